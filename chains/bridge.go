@@ -1,0 +1,48 @@
+package chains
+
+import (
+	"fmt"
+	"math"
+)
+
+// A Bridge is a path of densities on the same cells from an initial one, at
+// beta = 0, to a target, at beta = 1.
+type Bridge interface {
+	// At sets dst to the log density at beta, unnormalised.
+	At(dst []float64, beta float64)
+}
+
+// Geometric is the path of geometric averages, f = From^(1-beta) To^beta: the
+// mass of either end is the mass of the whole inside, and the ends are met
+// exactly (0 log 0 is 0).
+type Geometric struct{ From, To []float64 }
+
+// At sets dst to (1-beta) log From + beta log To. It panics where the three do
+// not have the same number of cells.
+func (b Geometric) At(dst []float64, beta float64) {
+	if len(b.From) != len(dst) || len(b.To) != len(dst) {
+		panic(fmt.Sprintf("chains: a bridge from %d to %d cells asked for %d", len(b.From), len(b.To), len(dst)))
+	}
+	switch beta {
+	case 0:
+		copy(dst, b.From)
+	case 1:
+		copy(dst, b.To)
+	default:
+		for x := range dst {
+			dst[x] = (1-beta)*b.From[x] + beta*b.To[x]
+		}
+	}
+}
+
+// Uniform returns the log density that is 0 where logf has mass and -Inf where
+// it has none.
+func Uniform(logf []float64) []float64 {
+	u := make([]float64, len(logf))
+	for x, v := range logf {
+		if math.IsInf(v, -1) {
+			u[x] = v
+		}
+	}
+	return u
+}

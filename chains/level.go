@@ -1,0 +1,49 @@
+package chains
+
+import "math"
+
+// A Level is one density f_t of an annealing, as an operator is told of it. It
+// is a place to stand and can be moved; what it hands out is valid until then.
+type Level struct {
+	T    int     // its place, from 1
+	Beta float64 // its inverse temperature, from 0 to 1
+
+	// P is p_t and Inv is 1/p_t, 0 where there is no mass. Both are nil unless
+	// whoever moves the level has them to hand, every p_t in 1e-280..1 or 0, and
+	// the measures to be pushed have no mass where p_t is 0.
+	P, Inv []float64
+
+	bridge Bridge
+	logf   []float64
+	stale  bool
+}
+
+// NewLevel returns a level on a bridge between densities of n cells, standing
+// nowhere.
+func NewLevel(b Bridge, n int) *Level {
+	return &Level{bridge: b, logf: make([]float64, n), stale: true}
+}
+
+// Move puts the level at place t with inverse temperature beta. It forgets P
+// and Inv.
+func (l *Level) Move(t int, beta float64) {
+	l.T, l.Beta, l.P, l.Inv, l.stale = t, beta, nil, nil, true
+}
+
+// LogF is log f_t, unnormalised; -Inf is a cell of no mass.
+func (l *Level) LogF() []float64 {
+	if l.stale {
+		l.bridge.At(l.logf, l.Beta)
+		l.stale = false
+	}
+	return l.logf
+}
+
+// LogRatio is a - b for log densities a and b, and 0 where both are -Inf: a
+// walker in a cell without mass keeps the weight it has.
+func LogRatio(a, b float64) float64 {
+	if math.IsInf(a, -1) && math.IsInf(b, -1) {
+		return 0
+	}
+	return a - b
+}

@@ -1,0 +1,150 @@
+package chains
+
+import (
+	"math"
+	"slices"
+
+	"breadboard/grid"
+)
+
+// An acceptance is a rule for accepting a symmetric proposal by d, the log
+// density there less the log density here. It is in detailed balance:
+// accept(d) = exp(d) accept(-d).
+type acceptance func(d float64) float64
+
+// A conductance adds to dst what the flow along one axis brings in one step:
+// along the edge from i to i+stride flows open[i] c(p(i), p(i+stride)) times
+// u(i) - u(i+stride), where p c(p, p') is the acceptance times the density
+// on its side and u is q/p.
+type conductance func(dst, open, p, u []float64, stride int)
+
+// local is the operator of single moves: each of the 2d moves is proposed with
+// probability 1/2d, one that leaves the box or enters a wall is rejected, the
+// others are accepted by the rule. It is reversible.
+//
+// It is written twice. From log f, with an exponential a move: obvious, sound at
+// any depth of the density, and what Row, Pull and Step always use. From p and
+// 1/p, as a flow: what Push uses where the level has them.
+type local struct {
+	grid    grid.Grid
+	accept  acceptance
+	conduct conductance
+
+	level *Level
+	rates [][]float64 // by move: the probability that x makes it, from log f
+	cold  bool        // rates are not yet those of this level
+
+	can   [][]float64 // by move: 1/2d where x can make it, else 0
+	open  [][]float64 // by axis: 1/2d where i and i+stride are joined both ways, else 0
+	u     []float64
+	moves []float64 // equal weights
+}
+
+func newLocal(g grid.Grid, accept acceptance, conduct conductance) *local {
+	n := g.Size()
+	o := &local{grid: g, accept: accept, conduct: conduct, u: make([]float64, n)}
+	for m := range g.Moves() {
+		o.moves = append(o.moves, 1)
+		o.rates = append(o.rates, make([]float64, n))
+		can := make([]float64, n)
+		for x := range can {
+			if _, ok := g.Move(x, m); ok {
+				can[x] = 1 / float64(g.Moves())
+			}
+		}
+		o.can = append(o.can, can)
+	}
+	for a := range g.Axes() {
+		open := slices.Clone(o.can[2*a+1][:n-g.Stride(a)])
+		for x := range open {
+			open[x] = min(open[x], o.can[2*a][x+g.Stride(a)])
+		}
+		o.open = append(o.open, open)
+	}
+	return o
+}
+
+func (o *local) Aim(l *Level) { o.level, o.cold = l, true }
+
+func (o *local) Reversal() Operator { return o }
+
+// warm sets the rates to those of the level, once a level.
+func (o *local) warm() {
+	if !o.cold {
+		return
+	}
+	o.cold = false
+	logf := o.level.LogF()
+	for m, rates := range o.rates {
+		by := o.offset(m)
+		for x, propose := range o.can[m] {
+			rates[x] = 0
+			if propose > 0 && !math.IsInf(logf[x+by], -1) {
+				rates[x] = propose * o.accept(logf[x+by]-logf[x])
+			}
+		}
+	}
+}
+
+// offset is what move m adds to a state.
+func (o *local) offset(m int) int { return (2*(m%2) - 1) * o.grid.Stride(m/2) }
+
+func (o *local) Row(x int, visit func(y int, p float64)) {
+	o.warm()
+	for m, rates := range o.rates {
+		if rates[x] > 0 {
+			visit(x+o.offset(m), rates[x])
+		}
+	}
+}
+
+func (o *local) Step(x int, d Dice) int {
+	o.warm()
+	m := d.Pick(o.moves)
+	if flip(d, o.rates[m][x]*float64(len(o.moves))) {
+		return x + o.offset(m)
+	}
+	return x
+}
+
+func (o *local) Pull(dst, f []float64) {
+	o.warm()
+	copy(dst, f)
+	for m, rates := range o.rates {
+		by := o.offset(m)
+		for x, p := range rates {
+			if p > 0 {
+				dst[x] += p * (f[x+by] - f[x])
+			}
+		}
+	}
+}
+
+func (o *local) Push(dst, q []float64) {
+	copy(dst, q)
+	if o.level.P == nil {
+		o.pushPlain(dst, q)
+		return
+	}
+	for x, v := range o.level.Inv {
+		o.u[x] = q[x] * v
+	}
+	for a, open := range o.open {
+		o.conduct(dst, open, o.level.P, o.u, o.grid.Stride(a))
+	}
+}
+
+// pushPlain moves mass by single flows, so that none is made or lost.
+func (o *local) pushPlain(dst, q []float64) {
+	o.warm()
+	for m, rates := range o.rates {
+		by := o.offset(m)
+		for x, p := range rates {
+			if p > 0 {
+				flow := q[x] * p
+				dst[x] -= flow
+				dst[x+by] += flow
+			}
+		}
+	}
+}

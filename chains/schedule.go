@@ -1,0 +1,75 @@
+package chains
+
+import (
+	"fmt"
+	"math"
+	"slices"
+)
+
+// A Schedule is a list of inverse temperatures from 0 to 1 that never falls. It
+// may stand still. The zero value is no schedule.
+type Schedule struct{ betas []float64 }
+
+// NewSchedule checks betas: at least two, the first 0, the last 1, none below
+// the one before it. The error names the first that is wrong, counted from 1.
+func NewSchedule(betas []float64) (Schedule, error) {
+	if len(betas) < 2 {
+		return Schedule{}, fmt.Errorf("%d betas; a schedule needs at least 2, from 0 to 1", len(betas))
+	}
+	for i, b := range betas {
+		switch {
+		case !(b >= 0 && b <= 1):
+			return Schedule{}, fmt.Errorf("beta %d is %v; betas lie between 0 and 1", i+1, b)
+		case i == 0 && b != 0:
+			return Schedule{}, fmt.Errorf("beta 1 is %v; the first is 0", b)
+		case i > 0 && b < betas[i-1]:
+			return Schedule{}, fmt.Errorf("beta %d is %v, below beta %d, %v; betas never fall", i+1, b, i, betas[i-1])
+		case i == len(betas)-1 && b != 1:
+			return Schedule{}, fmt.Errorf("beta %d is %v; the last is 1", i+1, b)
+		}
+	}
+	return Schedule{slices.Clone(betas)}, nil
+}
+
+// Linear is the schedule of T equally spaced betas. It panics where T < 2.
+func Linear(T int) Schedule {
+	betas := make([]float64, T)
+	for i := range betas {
+		betas[i] = float64(i) / float64(T-1)
+	}
+	return must(betas)
+}
+
+// Sigmoid is the schedule of Grosse, Ghahramani and Adams (2015), Section 6.2,
+// to the letter: with σ the logistic function and s_t = σ(δ(2t/T - 1)),
+// β_t = (s_t - s_1) / (s_T - s_1), t = 1..T. The argument runs from 2/T - 1 to
+// 1, so the schedule is not quite symmetric. It panics where T < 2 or delta is
+// not positive and finite.
+func Sigmoid(delta float64, T int) Schedule {
+	if !(delta > 0 && delta <= math.MaxFloat64) {
+		panic(fmt.Sprintf("chains: sigmoid schedule with delta %v", delta))
+	}
+	s := func(t int) float64 { return 1 / (1 + math.Exp(-delta*(2*float64(t)/float64(T)-1))) }
+	betas := make([]float64, T)
+	for i := range betas {
+		betas[i] = (s(i+1) - s(1)) / (s(T) - s(1))
+	}
+	return must(betas)
+}
+
+func must(betas []float64) Schedule {
+	s, err := NewSchedule(betas)
+	if err != nil {
+		panic("chains: " + err.Error())
+	}
+	return s
+}
+
+// Len is T, the number of levels.
+func (s Schedule) Len() int { return len(s.betas) }
+
+// Beta is β_t, t from 1 to Len().
+func (s Schedule) Beta(t int) float64 { return s.betas[t-1] }
+
+// Betas returns a copy of the list.
+func (s Schedule) Betas() []float64 { return slices.Clone(s.betas) }

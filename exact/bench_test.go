@@ -1,0 +1,19 @@
+package exact_test
+
+import (
+	"testing"
+
+	"breadboard/chains"
+	"breadboard/exact"
+	"breadboard/toys"
+)
+
+// BenchmarkBarrier100000 is J and B of BARRIER at T = 100,000 on one core.
+func BenchmarkBarrier100000(b *testing.B) {
+	a := annealing(toys.Barrier(), chains.Metropolis{}, chains.Linear(100_000))
+	for b.Loop() {
+		if _, err := exact.Measure(b.Context(), a); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

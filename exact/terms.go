@@ -1,0 +1,76 @@
+package exact
+
+import "math"
+
+// A Divergence is a pair of Kullback-Leibler divergences between two laws.
+type Divergence struct {
+	Forward float64 // KL(sampler || truth)
+	Reverse float64 // KL(truth || sampler)
+}
+
+// Jeffreys is the sum of both; +Inf where either is.
+func (d Divergence) Jeffreys() float64 { return d.Forward + d.Reverse }
+
+// expm1mx is exp(x) - 1 - x: x²/2 + x³/6 + ..., without cancellation.
+func expm1mx(x float64) float64 {
+	if math.Abs(x) > 0.3 {
+		return math.Expm1(x) - x
+	}
+	sum, term := 0.0, x*x/2
+	for k := 3.0; math.Abs(term) > 1e-18*math.Abs(sum); k++ {
+		sum += term
+		term *= x / k
+	}
+	return sum
+}
+
+// log1pmx is log(1+x) - x: -x²/2 + x³/3 - ..., without cancellation.
+func log1pmx(x float64) float64 {
+	if !(math.Abs(x) < 0.01) {
+		return math.Log1p(x) - x
+	}
+	sum, power := 0.0, x*x
+	for k := 2.0; math.Abs(power) > 1e-18*k*math.Abs(sum); k++ {
+		sum -= power / k
+		power *= -x
+	}
+	return sum
+}
+
+// klUp and klDown are the terms of the two divergences between a and b = a(1+x)
+// that no cell can make negative: a log(a/b) - a + b = a klUp(x) and
+// b log(b/a) - b + a = a klDown(x).
+func klUp(x float64) float64 { return -log1pmx(x) }
+
+func klDown(x float64) float64 {
+	if x == -1 {
+		return 1
+	}
+	return x*math.Log1p(x) + log1pmx(x)
+}
+
+// divergence adds up both divergences between q = p + d and p, cell by cell, in
+// the form that keeps its digits there: from d where q is near p, from q and
+// log p, which may be far below the smallest float, elsewhere. A term a - b of
+// total 0 is added to each, so that no cell's part is negative.
+func divergence(p, logp, d, q []float64) Divergence {
+	var sum Divergence
+	for x := range p {
+		if delta := d[x] / p[x]; math.Abs(delta) < 0.5 {
+			sum.Forward += p[x] * klDown(delta)
+			sum.Reverse += p[x] * klUp(delta)
+			continue
+		}
+		if q[x] > 0 {
+			sum.Forward += q[x]*(math.Log(q[x])-logp[x]) - q[x] + p[x]
+		} else {
+			sum.Forward += p[x]
+		}
+		if p[x] > 0 {
+			sum.Reverse += p[x]*(logp[x]-math.Log(q[x])) - p[x] + q[x]
+		} else {
+			sum.Reverse += q[x]
+		}
+	}
+	return sum
+}

@@ -1,0 +1,138 @@
+// Package grid is the state space: a box of cells of any number of axes, with
+// walls where it has them, and the moves of one step along an axis.
+//
+// States are dense ints from 0, the last axis running fastest, so New(7, 7)
+// numbers the paper's grid row by row. A box is its lengths and nothing more:
+// New(12) is a path, New(2, 2, 2, 2) the hypercube of four spins.
+package grid
+
+import (
+	"fmt"
+	"iter"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// A Grid is a box of cells. It is a value; its methods never change it.
+type Grid struct {
+	lens    []int
+	strides []int
+	size    int
+	walls   []bool // nil where there are none
+}
+
+// New returns the box with these axis lengths, without walls. It panics unless
+// there is an axis and every length is at least 1.
+func New(lens ...int) Grid {
+	if len(lens) == 0 {
+		panic("grid: a grid has at least one axis")
+	}
+	g := Grid{lens: slices.Clone(lens), strides: make([]int, len(lens)), size: 1}
+	for a := len(lens) - 1; a >= 0; a-- {
+		if lens[a] < 1 {
+			panic(fmt.Sprintf("grid: axis %d has length %d; at least 1 is needed", a, lens[a]))
+		}
+		g.strides[a] = g.size
+		g.size *= lens[a]
+	}
+	return g
+}
+
+// WithWalls returns the same box with these cells, and no others, forbidden.
+func (g Grid) WithWalls(cells ...int) Grid {
+	g.walls = nil
+	if len(cells) > 0 {
+		g.walls = make([]bool, g.size)
+	}
+	for _, x := range cells {
+		g.walls[x] = true
+	}
+	return g
+}
+
+// Size is the number of cells, walls included: states are 0..Size()-1.
+func (g Grid) Size() int { return g.size }
+
+// Axes is the number of axes.
+func (g Grid) Axes() int { return len(g.lens) }
+
+// Len is the length of an axis.
+func (g Grid) Len(axis int) int { return g.lens[axis] }
+
+// Stride is the distance between the states of neighbours along an axis.
+func (g Grid) Stride(axis int) int { return g.strides[axis] }
+
+// Wall reports whether cell x is forbidden.
+func (g Grid) Wall(x int) bool { return g.walls != nil && g.walls[x] }
+
+// Coord is the place of cell x along an axis, from 0.
+func (g Grid) Coord(x, axis int) int { return x / g.strides[axis] % g.lens[axis] }
+
+// Coords returns the place of cell x along every axis.
+func (g Grid) Coords(x int) []int {
+	c := make([]int, len(g.lens))
+	for a := range c {
+		c[a] = g.Coord(x, a)
+	}
+	return c
+}
+
+// Index is the inverse of Coords. It panics on a place outside the box.
+func (g Grid) Index(coords ...int) int {
+	if len(coords) != len(g.lens) {
+		panic(fmt.Sprintf("grid: %d coordinates on %d axes", len(coords), len(g.lens)))
+	}
+	x := 0
+	for a, c := range coords {
+		if c < 0 || c >= g.lens[a] {
+			panic(fmt.Sprintf("grid: %v is outside the %v box", coords, g))
+		}
+		x += c * g.strides[a]
+	}
+	return x
+}
+
+// Moves is the number of moves from a cell: back and forth along each axis,
+// counted also where the box ends, so that a proposal over them is symmetric.
+func (g Grid) Moves() int { return 2 * len(g.lens) }
+
+// Move returns where move m leads from x: moves 2a and 2a+1 go back and forth
+// along axis a. It is not ok where the move leaves the box or enters a wall.
+func (g Grid) Move(x, m int) (y int, ok bool) {
+	axis := m / 2
+	c := g.Coord(x, axis)
+	if m%2 == 0 {
+		y, ok = x-g.strides[axis], c > 0
+	} else {
+		y, ok = x+g.strides[axis], c < g.lens[axis]-1
+	}
+	if !ok || g.Wall(y) {
+		return x, false
+	}
+	return y, true
+}
+
+// Lines yields the first cell of every line along an axis; the line goes on
+// from there by Stride(axis), Len(axis) cells in all.
+func (g Grid) Lines(axis int) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		block := g.strides[axis] * g.lens[axis]
+		for from := 0; from < g.size; from += block {
+			for x := from; x < from+g.strides[axis]; x++ {
+				if !yield(x) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// String is the lengths joined by x: "7x7".
+func (g Grid) String() string {
+	s := make([]string, len(g.lens))
+	for a, n := range g.lens {
+		s[a] = strconv.Itoa(n)
+	}
+	return strings.Join(s, "x")
+}

@@ -1,0 +1,43 @@
+// Package toys has densities on small grids whose annealing is worth watching,
+// one a file, and reads others from files.
+package toys
+
+import (
+	"math"
+
+	"breadboard/grid"
+)
+
+// A Target is a log density on a grid; -Inf is a cell of no mass.
+type Target struct {
+	Name string
+	Grid grid.Grid
+	LogF []float64
+}
+
+// A Toy makes a target, a different one for every seed where it is Seeded.
+type Toy struct {
+	Name   string
+	About  string
+	Seeded bool
+	Seed   uint64 // the one used where none is given
+	Of     func(seed uint64) Target
+}
+
+// Catalogue lists the toys.
+var Catalogue = []Toy{
+	{Name: "easy", About: "EASY RANDOM: log f ~ N(0, 2) in each cell of a 7x7 grid", Seeded: true, Seed: EasySeed, Of: Easy},
+	{Name: "hard", About: "HARD RANDOM: log f ~ N(0, 10) in each cell of a 7x7 grid", Seeded: true, Seed: HardSeed, Of: Hard},
+	{Name: "barrier", About: "BARRIER: four modes on a 7x7 grid, a deep cross between them", Of: func(uint64) Target { return Barrier() }},
+}
+
+// open returns the target with its cells of no mass made walls of the grid.
+func open(name string, g grid.Grid, logf []float64) Target {
+	var walls []int
+	for x, v := range logf {
+		if math.IsInf(v, -1) {
+			walls = append(walls, x)
+		}
+	}
+	return Target{Name: name, Grid: g.WithWalls(walls...), LogF: logf}
+}
