@@ -1,0 +1,230 @@
+package reports_test
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"math"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/olekukonko/tablewriter/pkg/twwidth"
+	"pgregory.net/rapid"
+
+	"breadboard/reports"
+)
+
+func write(t testing.TB, table reports.Table, f reports.Format, s reports.Style) string {
+	var b bytes.Buffer
+	if err := table.Write(&b, f, s); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// sample has a cell of every kind.
+func sample() reports.Table {
+	return reports.Table{
+		Title: "BARRIER",
+		Columns: []reports.Column{{"toy", "toy"}, {"T", "T"}, {"J", ""}, {"kl", "KL(q||p)"}, {"verdict", "beside the paper"},
+			{"q", "q"}, {"warnings", "warnings"}},
+		Rows: [][]any{
+			{"a|b", 10, 0.30000000000000004, math.Inf(1), reports.Verdict{Text: "differs by 3%", Failed: true}, []float64{0.1, math.NaN()}, []string{"one", "<two>"}},
+			{"hard", 100, 1e-300, math.NaN(), reports.Verdict{Text: "agrees"}, []float64{}, []string(nil)},
+		},
+		Notes: []string{"a note"},
+	}
+}
+
+func TestText(t *testing.T) {
+	want := `BARRIER
+┌──────┬─────┬─────────────┬──────────┬────────────┬─────────────┬────────────┐
+│ toy  │   T │           J │ KL(q||p) │ beside the │ q           │ warnings   │
+│      │     │             │          │ paper      │             │            │
+├──────┼─────┼─────────────┼──────────┼────────────┼─────────────┼────────────┤
+│ a|b  │  10 │     0.30000 │      inf │ differs by │ 0.10000 nan │ one; <two> │
+│      │     │             │          │ 3%         │             │            │
+│ hard │ 100 │ 1.0000e-300 │      nan │ agrees     │             │            │
+└──────┴─────┴─────────────┴──────────┴────────────┴─────────────┴────────────┘
+a note
+`
+	if diff := cmp.Diff(want, write(t, sample(), reports.Plain, reports.Style{})); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// In Markdown a bar would end the cell, and a table wider than asked is split
+// into two that both name their rows.
+func TestMarkdown(t *testing.T) {
+	want := `**BARRIER**
+
+| toy  |   T |           J | KL(q\|\|p) | beside the paper | q           |
+|:-----|----:|------------:|-----------:|:-----------------|:------------|
+| a\|b |  10 |     0.30000 |        inf | differs by 3%    | 0.10000 nan |
+| hard | 100 | 1.0000e-300 |        nan | agrees           |             |
+
+| toy  |   T | warnings   |
+|:-----|----:|:-----------|
+| a\|b |  10 | one; <two> |
+| hard | 100 |            |
+
+- a note
+`
+	table := sample()
+	table.Lead = 2
+	if diff := cmp.Diff(want, write(t, table, reports.Markdown, reports.Style{})); diff != "" {
+		t.Error(diff)
+	}
+	if got := write(t, table, reports.Markdown, reports.Style{Width: -1}); strings.Count(got, "toy") != 1 {
+		t.Errorf("split although no width was asked:\n%s", got)
+	}
+}
+
+func TestPrograms(t *testing.T) {
+	wantJSON := `[
+  {
+    "toy": "a|b",
+    "T": 10,
+    "J": 0.30000000000000004,
+    "kl": null,
+    "verdict": "differs by 3%",
+    "q": [0.1,null],
+    "warnings": ["one","<two>"]
+  },
+  {
+    "toy": "hard",
+    "T": 100,
+    "J": 1e-300,
+    "kl": null,
+    "verdict": "agrees",
+    "q": [],
+    "warnings": []
+  }
+]
+`
+	if diff := cmp.Diff(wantJSON, write(t, sample(), reports.JSON, reports.Style{})); diff != "" {
+		t.Error(diff)
+	}
+	wantCSV := `toy,T,J,kl,verdict,q,warnings
+a|b,10,0.30000000000000004,inf,differs by 3%,0.1 nan,one; <two>
+hard,100,1e-300,nan,agrees,,
+`
+	if diff := cmp.Diff(wantCSV, write(t, sample(), reports.CSV, reports.Style{Color: true})); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestColor(t *testing.T) {
+	const escape = "\x1b["
+	if got := write(t, sample(), reports.Plain, reports.Style{}); strings.Contains(got, escape) {
+		t.Errorf("colour where none was asked: %q", got)
+	}
+	got := write(t, sample(), reports.Plain, reports.Style{Color: true})
+	if !strings.Contains(got, "\x1b[31mdiffers by\x1b[0m") || strings.Contains(got, "\x1b[31magrees") {
+		t.Errorf("a failed verdict is red and no other: %q", got)
+	}
+	plain := write(t, sample(), reports.Plain, reports.Style{})
+	for _, code := range []string{"\x1b[31m", "\x1b[1m", "\x1b[0m"} {
+		got = strings.ReplaceAll(got, code, "")
+	}
+	if diff := cmp.Diff(plain, got); diff != "" {
+		t.Error("colour moves the text: ", diff)
+	}
+}
+
+// Whatever the cells, as long as each word has room beside the first column, no
+// line is wider than asked, and no word is lost.
+func TestWidth(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		width := rapid.SampledFrom([]int{0, 60, 80, 120}).Draw(t, "width")
+		word := rapid.StringMatching(`[a-zé∞|]{1,20}`)
+		words := func(name string) string { return strings.Join(rapid.SliceOfN(word, 1, 12).Draw(t, name), " ") }
+		table := reports.Table{Title: words("title"), Notes: []string{words("note")}}
+		for range rapid.IntRange(1, 15).Draw(t, "columns") {
+			table.Columns = append(table.Columns, reports.Column{Key: words("head")})
+		}
+		row := make([]any, len(table.Columns))
+		var all []string
+		for j := range row {
+			if rapid.Bool().Draw(t, "number") {
+				row[j] = rapid.Float64().Draw(t, "value")
+				continue
+			}
+			text := words("cell")
+			row[j], all = text, append(all, strings.Fields(text)...)
+		}
+		table.Rows = [][]any{row}
+		var b bytes.Buffer
+		if err := table.Write(&b, reports.Plain, reports.Style{Width: width}); err != nil {
+			t.Fatal(err)
+		}
+		if width == 0 {
+			width = 80
+		}
+		for line := range strings.Lines(b.String()) {
+			if n := twwidth.Width(strings.TrimSuffix(line, "\n")); n > width {
+				t.Fatalf("%d columns, not %d: %s", n, width, line)
+			}
+		}
+		for _, w := range all {
+			if !strings.Contains(b.String(), w) {
+				t.Fatalf("%q is lost:\n%s", w, b.String())
+			}
+		}
+	})
+}
+
+// Programs read every finite float back as it was.
+func TestFullPrecision(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		v := rapid.Float64().Draw(t, "v")
+		table := reports.Table{Columns: []reports.Column{{Key: "v"}}, Rows: [][]any{{v}}}
+		var asJSON, asCSV bytes.Buffer
+		if table.Write(&asJSON, reports.JSON, reports.Style{}) != nil || table.Write(&asCSV, reports.CSV, reports.Style{}) != nil {
+			t.Fatal("not written")
+		}
+		var rows []map[string]float64
+		if err := json.Unmarshal(asJSON.Bytes(), &rows); err != nil || rows[0]["v"] != v {
+			t.Fatalf("%v became %s: %v", v, asJSON.String(), err)
+		}
+		lines, err := csv.NewReader(&asCSV).ReadAll()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if back, err := strconv.ParseFloat(lines[1][0], 64); err != nil || back != v {
+			t.Fatalf("%v became %s", v, lines[1][0])
+		}
+	})
+}
+
+// What people read is the number to half a unit of its fifth digit.
+func TestShort(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		v := rapid.Float64Range(-1e9, 1e9).Draw(t, "v")
+		s := reports.Short(v)
+		back, err := strconv.ParseFloat(s, 64)
+		if err != nil || math.Abs(back-v) > 0.5001e-4*math.Abs(v) {
+			t.Fatalf("%v became %s", v, s)
+		}
+		if len(s) > len("-1.0000e-300") {
+			t.Fatalf("%s is long", s)
+		}
+	})
+	for v, want := range map[float64]string{0: "0", 1.0847: "1.0847", 0.00518: "0.0051800", -473: "-473.00", 999999.9: "1000000",
+		1e6: "1.0000e+06", 2.5e-10: "2.5000e-10", math.Inf(1): "inf", math.Inf(-1): "-inf"} {
+		if got := reports.Short(v); got != want {
+			t.Errorf("Short(%v) = %s, want %s", v, got, want)
+		}
+	}
+}
+
+func TestRagged(t *testing.T) {
+	defer func() {
+		if recover() == nil {
+			t.Error("a row too short was written")
+		}
+	}()
+	_ = reports.Table{Columns: []reports.Column{{Key: "a"}, {Key: "b"}}, Rows: [][]any{{1}}}.Write(&bytes.Buffer{}, reports.CSV, reports.Style{})
+}
