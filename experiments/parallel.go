@@ -1,0 +1,47 @@
+package experiments
+
+import (
+	"context"
+	"runtime"
+	"sync"
+
+	"golang.org/x/sync/errgroup"
+)
+
+// A Progress is told how many of all parts of a study are done, from one
+// goroutine at a time; done never falls. nil hears nothing.
+type Progress func(done, total int)
+
+// each calls part for every i below n, on all cores, and returns the first error
+// or ctx's. Parts are begun in order, so the longest are best put first.
+func each(ctx context.Context, n int, progress Progress, part func(ctx context.Context, i int) error) error {
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(runtime.GOMAXPROCS(0))
+	var mu sync.Mutex
+	done := 0
+	for i := range n {
+		group.Go(func() error {
+			if ctx.Err() != nil {
+				return context.Cause(ctx)
+			}
+			if err := part(ctx, i); err != nil {
+				return err
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			if done++; progress != nil {
+				progress(done, n)
+			}
+			return nil
+		})
+	}
+	return group.Wait()
+}
+
+// part is the progress of the i-th of n parts of equal length of a whole.
+func (p Progress) part(i, n int) Progress {
+	if p == nil {
+		return nil
+	}
+	return func(done, total int) { p(i*total+done, n*total) }
+}
