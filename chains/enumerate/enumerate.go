@@ -1,0 +1,132 @@
+// Package enumerate walks every random path of a program written against
+// chains.Dice, each with its probability: the slow oracle. What a sampler
+// estimates, its own code run through these dice gives exactly.
+//
+// The dice are an odometer. The program is run from its start once a walk; the
+// dice replay the picks of the walk before up to the last that has an outcome
+// left, take that outcome, and from there on the first outcome of every pick.
+// So walks come depth first, an outcome of weight 0 is never walked, and the
+// probabilities of all walks sum to 1, but for rounding.
+//
+// The cost is the number of walks times the length of one: a chain of T steps
+// with k outcomes each has k^T. A program must stop on every walk, also on
+// those that chance would never take.
+package enumerate
+
+import (
+	"fmt"
+	"iter"
+	"math"
+
+	"breadboard/chains"
+)
+
+// Every runs program once for each of its walks and yields the probability of
+// the walk just run; what the program found is read from the variables it set:
+//
+//	for prob := range enumerate.Every(func(d chains.Dice) { x, logw = sample.Forward(a, d) }) {
+//		mean += prob * logw
+//	}
+//
+// A program that picks nothing has one walk, of probability 1. Apart from its
+// dice the program must do the same each time. It panics where it does not,
+// and where weights are not weights.
+func Every(program func(d chains.Dice)) iter.Seq[float64] {
+	return func(yield func(float64) bool) {
+		o := &odometer{}
+		for more := true; more; more = o.turn() {
+			o.at = 0
+			program(o)
+			if o.at != len(o.wheels) {
+				panic(fmt.Sprintf("enumerate: the program picked %d times where it had picked %d; only its dice may change it", o.at, len(o.wheels)))
+			}
+			if !yield(o.prob()) {
+				return
+			}
+		}
+	}
+}
+
+// Law returns the distribution of what the program returns.
+func Law[K comparable](program func(d chains.Dice) K) map[K]float64 {
+	law := map[K]float64{}
+	var k K
+	for prob := range Every(func(d chains.Dice) { k = program(d) }) {
+		law[k] += prob
+	}
+	return law
+}
+
+// An odometer holds one wheel for each pick of the walk under way.
+type odometer struct {
+	wheels []wheel
+	at     int // the pick that is next
+}
+
+type wheel struct {
+	weights []float64
+	at      int     // the outcome it stands at
+	prob    float64 // of this and all wheels before it
+}
+
+// Pick returns the outcome its wheel stands at.
+func (o *odometer) Pick(weights []float64) int {
+	o.at++
+	if o.at <= len(o.wheels) {
+		w := o.wheels[o.at-1]
+		if len(w.weights) != len(weights) {
+			panic(fmt.Sprintf("enumerate: pick %d is among %d outcomes where it was among %d; only its dice may change a program", o.at, len(weights), len(w.weights)))
+		}
+		return w.at
+	}
+	total := 0.0
+	for i, w := range weights {
+		if !(w >= 0 && w <= math.MaxFloat64) {
+			panic(fmt.Sprintf("enumerate: weight %d is %v; weights are finite and not negative", i, w))
+		}
+		total += w
+	}
+	if !(total > 0 && total <= math.MaxFloat64) {
+		panic(fmt.Sprintf("enumerate: %d weights sum to %v; one at least is positive", len(weights), total))
+	}
+	w := wheel{weights: make([]float64, len(weights)), at: -1}
+	for i, v := range weights {
+		w.weights[i] = v / total
+	}
+	w.turn(o.prob())
+	o.wheels = append(o.wheels, w)
+	return w.at
+}
+
+// prob is the probability of the walk so far.
+func (o *odometer) prob() float64 {
+	if len(o.wheels) == 0 {
+		return 1
+	}
+	return o.wheels[len(o.wheels)-1].prob
+}
+
+// turn moves on to the next walk, and is false after the last.
+func (o *odometer) turn() bool {
+	for n := len(o.wheels) - 1; n >= 0; n-- {
+		w := o.wheels[n]
+		o.wheels = o.wheels[:n]
+		if w.turn(o.prob()) {
+			o.wheels = append(o.wheels, w)
+			return true
+		}
+	}
+	return false
+}
+
+// turn moves the wheel to its next outcome of positive weight, given the
+// probability of the wheels before it, and is false where there is none.
+func (w *wheel) turn(before float64) bool {
+	for w.at++; w.at < len(w.weights); w.at++ {
+		if w.weights[w.at] > 0 {
+			w.prob = before * w.weights[w.at]
+			return true
+		}
+	}
+	return false
+}

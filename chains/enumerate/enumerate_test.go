@@ -1,0 +1,131 @@
+package enumerate_test
+
+import (
+	"maps"
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"breadboard/chains"
+	"breadboard/chains/enumerate"
+)
+
+// near allows for the rounding of a few products and sums below 1.
+func near(a, b float64) bool { return math.Abs(a-b) <= 1e-14 }
+
+func TestWalksComeDepthFirst(t *testing.T) {
+	var got [][]int
+	var probs []float64
+	var walk []int
+	for prob := range enumerate.Every(func(d chains.Dice) {
+		walk = []int{d.Pick([]float64{3, 0, 1})}
+		if walk[0] == 2 {
+			walk = append(walk, d.Pick([]float64{0, 2, 2}))
+		}
+	}) {
+		got, probs = append(got, walk), append(probs, prob)
+	}
+	if diff := cmp.Diff([][]int{{0}, {2, 1}, {2, 2}}, got); diff != "" {
+		t.Errorf("walks (-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff([]float64{0.75, 0.125, 0.125}, probs); diff != "" {
+		t.Errorf("probabilities (-want +got):\n%s", diff)
+	}
+}
+
+// Heads of n coins of bias p are binomial.
+func TestCoins(t *testing.T) {
+	const n, p = 7, 0.3
+	law := enumerate.Law(func(d chains.Dice) int {
+		heads := 0
+		for range n {
+			heads += d.Pick([]float64{1 - p, p})
+		}
+		return heads
+	})
+	choose := 1.0
+	for k := 0; k <= n; k++ {
+		if want := choose * math.Pow(p, float64(k)) * math.Pow(1-p, float64(n-k)); !near(law[k], want) {
+			t.Errorf("P(%d heads) = %v; %v is binomial", k, law[k], want)
+		}
+		choose *= float64(n-k) / float64(k+1)
+	}
+	if len(law) != n+1 {
+		t.Errorf("%d outcomes of %d coins", len(law), n)
+	}
+}
+
+// The time of the first head, looked for m times, is geometric; its mean is
+// (1 - (1-p)^m)/p.
+func TestRandomStopping(t *testing.T) {
+	const m, p = 40, 0.2
+	law := enumerate.Law(func(d chains.Dice) int {
+		n := 1
+		for n < m && d.Pick([]float64{p, 1 - p}) == 1 {
+			n++
+		}
+		return n
+	})
+	total, mean := 0.0, 0.0
+	for _, n := range slices.Sorted(maps.Keys(law)) {
+		total += law[n]
+		mean += float64(n) * law[n]
+	}
+	if want := (1 - math.Pow(1-p, m)) / p; !near(total, 1) || math.Abs(mean-want) > 1e-12 {
+		t.Errorf("total %v, mean %v; want 1 and %v", total, mean, want)
+	}
+}
+
+func TestNothingPickedIsOneWalk(t *testing.T) {
+	law := enumerate.Law(func(chains.Dice) string { return "x" })
+	if diff := cmp.Diff(map[string]float64{"x": 1}, law); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+func TestLeavingEarly(t *testing.T) {
+	runs := 0
+	for range enumerate.Every(func(d chains.Dice) { runs++; d.Pick([]float64{1, 1, 1}) }) {
+		if runs == 2 {
+			break
+		}
+	}
+	if runs != 2 {
+		t.Errorf("%d runs after leaving at the second", runs)
+	}
+}
+
+func TestMisusePanics(t *testing.T) {
+	calls := 0
+	for name, program := range map[string]func(chains.Dice){
+		"negative": func(d chains.Dice) { d.Pick([]float64{1, -1, 1}) },
+		"NaN":      func(d chains.Dice) { d.Pick([]float64{1, math.NaN()}) },
+		"infinite": func(d chains.Dice) { d.Pick([]float64{1, math.Inf(1)}) },
+		"overflow": func(d chains.Dice) { d.Pick([]float64{math.MaxFloat64, math.MaxFloat64}) },
+		"no mass":  func(d chains.Dice) { d.Pick([]float64{0, 0}) },
+		"nothing":  func(d chains.Dice) { d.Pick(nil) },
+		"picks fewer than it did": func(d chains.Dice) {
+			if calls++; calls == 1 {
+				d.Pick([]float64{1, 1})
+			}
+			d.Pick([]float64{1, 1})
+		},
+		"picks among others than it did": func(d chains.Dice) {
+			calls++
+			d.Pick(slices.Repeat([]float64{1}, 1+calls))
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			calls = 0
+			defer func() {
+				if recover() == nil {
+					t.Error("no panic")
+				}
+			}()
+			for range enumerate.Every(program) {
+			}
+		})
+	}
+}
