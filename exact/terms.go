@@ -24,17 +24,13 @@ func expm1mx(x float64) float64 {
 	return sum
 }
 
-// log1pmx is log(1+x) - x: -x²/2 + x³/3 - ..., without cancellation.
+// log1pmx is log(1+x) - x: -x²/2 + x³/3 - ..., without cancellation. Below
+// 0.01 the terms left out are of relative size 1e-17.
 func log1pmx(x float64) float64 {
 	if !(math.Abs(x) < 0.01) {
 		return math.Log1p(x) - x
 	}
-	sum, power := 0.0, x*x
-	for k := 2.0; math.Abs(power) > 1e-18*k*math.Abs(sum); k++ {
-		sum -= power / k
-		power *= -x
-	}
-	return sum
+	return -x * x * (1./2 - x*(1./3-x*(1./4-x*(1./5-x*(1./6-x*(1./7-x*(1./8-x*(1./9-x/10))))))))
 }
 
 // klUp and klDown are the terms of the two divergences between a and b = a(1+x)
@@ -42,11 +38,25 @@ func log1pmx(x float64) float64 {
 // b log(b/a) - b + a = a klDown(x).
 func klUp(x float64) float64 { return -log1pmx(x) }
 
-func klDown(x float64) float64 {
-	if x == -1 {
-		return 1
+func klDown(x float64) float64 { return x*math.Log1p(x) + log1pmx(x) }
+
+// klTerms are a log(a/b) - a + b and b log(b/a) - b + a, for masses of which
+// neither is negative: +Inf where one mass that the other is compared to is 0.
+func klTerms(a, b float64) (ab, ba float64) {
+	switch {
+	case a == 0 && b == 0:
+		return 0, 0
+	case a == 0:
+		return b, math.Inf(1)
+	case b == 0:
+		return math.Inf(1), a
 	}
-	return x*math.Log1p(x) + log1pmx(x)
+	if x := (b - a) / a; math.Abs(x) < 0.5 {
+		rest := log1pmx(x)
+		return -a * rest, a * (x*(x+rest) + rest)
+	}
+	log := math.Log(a / b)
+	return a*log - a + b, a - b - b*log
 }
 
 // divergence adds up both divergences between q = p + d and p, cell by cell, in

@@ -1,0 +1,129 @@
+package exact
+
+import "breadboard/chains"
+
+// laws are the laws of the reverse chain's states at levels 1..end, read in
+// ascending order from marks left by a descending pass: the laws between two
+// marks are made again, a block at a time, so that memory grows as √T.
+type laws struct {
+	c     *plain
+	op    chains.Operator
+	end   int
+	every int
+	marks [][]float64
+	block [][]float64 // block[i] is the law at level top-i
+	top   int
+}
+
+// at returns the law at level t; good until a lower block is asked for.
+func (l *laws) at(t int) []float64 {
+	if l.block == nil || t > l.top {
+		l.fill((l.end - t) / l.every)
+	}
+	return l.block[l.top-t]
+}
+
+// fill makes block k, from its mark down to one below it, so that a level and
+// the one above it are always in the same block.
+func (l *laws) fill(k int) {
+	top := l.end - k*l.every
+	r := l.marks[k]
+	block := [][]float64{r}
+	level := l.c.a.NewLevel()
+	for t := top; t > max(top-l.every, 1); t-- {
+		l.c.a.LevelAt(level, t)
+		l.op.Aim(level)
+		next := make([]float64, len(r))
+		l.op.Push(next, r)
+		block, r = append(block, next), next
+	}
+	l.block, l.top = block, top
+}
+
+// pairs sums both path divergences by the chain rule in the order of time:
+// KL(q(x_1) || r(x_1)) and, for each step, the mean divergence of q(x_t|x_{t-1})
+// from r(x_t|x_{t-1}) (BREAD, Eq. 22-23). The latter is, by Bayes,
+// R(x,y) = r_t(y) T̃(y,x) / r_{t-1}(x), T̃ the reversal that the reverse chain
+// steps by. A zero a - b is added to each a log(a/b), so that no term is negative.
+type pairs struct {
+	sum  Divergence
+	into [][]entry // into[x]: every y that the reversal leads from to x
+	row  []float64 // T(x,y) by y, for one x
+	to   []int
+}
+
+type entry struct {
+	from int
+	p    float64
+}
+
+func newPairs(n int) *pairs {
+	return &pairs{into: make([][]entry, n), row: make([]float64, n)}
+}
+
+func (s *pairs) first(q, r []float64) {
+	for x := range q {
+		s.add(1, 1, q[x], r[x])
+	}
+}
+
+// add adds the terms of masses t under the forward and b under the reverse
+// conditional, met with probability q forward and r in reverse.
+func (s *pairs) add(q, r, t, b float64) {
+	up, down := klTerms(t, b)
+	if q > 0 {
+		s.sum.Forward += q * up
+	}
+	if r > 0 {
+		s.sum.Reverse += r * down
+	}
+}
+
+// step adds a step of op, aimed: q and r are the laws of the state before it,
+// after the law in the reverse chain of the state after it.
+func (s *pairs) step(op chains.Operator, q, r, after []float64) {
+	stay := s.collect(op.Reversal())
+	for x := range q {
+		left := 1.0
+		s.to = s.to[:0]
+		op.Row(x, func(y int, p float64) {
+			if s.row[y] == 0 {
+				s.to = append(s.to, y)
+			}
+			s.row[y] += p
+			left -= p
+		})
+		bayes := func(y int, p float64) float64 {
+			if r[x] == 0 {
+				return 0 // never met in reverse
+			}
+			return p * after[y] / r[x]
+		}
+		s.add(q[x], r[x], left, bayes(x, stay[x]))
+		for _, e := range s.into[x] {
+			s.add(q[x], r[x], s.row[e.from], bayes(e.from, e.p))
+			s.row[e.from] = 0
+		}
+		for _, y := range s.to {
+			s.add(q[x], r[x], s.row[y], 0)
+			s.row[y] = 0
+		}
+	}
+}
+
+// collect sorts the rows of the reversal by where they lead, and returns the
+// probabilities of staying.
+func (s *pairs) collect(back chains.Operator) (stay []float64) {
+	stay = make([]float64, len(s.into))
+	for x := range s.into {
+		s.into[x] = s.into[x][:0]
+	}
+	for y := range stay {
+		stay[y] = 1
+		back.Row(y, func(x int, p float64) {
+			s.into[x] = append(s.into[x], entry{y, p})
+			stay[y] -= p
+		})
+	}
+	return stay
+}
