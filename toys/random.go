@@ -11,8 +11,8 @@ import (
 // T = 100, J and B at T = 1000. `breadboard seeds` is the search. The paper's own
 // draws were never published; these merely look like them.
 const (
-	EasySeed = 0
-	HardSeed = 0
+	EasySeed = 80996
+	HardSeed = 76521
 )
 
 // Easy is EASY RANDOM: log f ~ N(0, 2) in each cell, sigma being the standard
