@@ -1,0 +1,211 @@
+package toys
+
+import (
+	"bytes"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"strconv"
+	"strings"
+
+	"breadboard/grid"
+)
+
+// largest is the magnitude above which a log density is refused: differences of
+// two that are allowed, and their products with a beta, stay finite.
+const largest = 1e300
+
+// maxBytes is the length above which a file is not what was meant.
+const maxBytes = 64 << 20
+
+// Open is Read of the file at path, which names the target.
+func Open(path string) (Target, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return Target{}, plain(path, err)
+	}
+	defer f.Close()
+	return Read(f, path)
+}
+
+// Read reads a target from CSV: log f, unnormalised, one row of the grid a line,
+// always a grid of two axes, so that a single line is 1xN. "-inf" is a cell
+// without mass, and a wall. A byte order mark, blanks around numbers, CRLF and
+// blank lines at the end are passed over. Everything else that is not a box of
+// at least two numbers, of which one at least is finite, none above 1e300 in
+// magnitude, is an error of one line, which counts rows and columns from 1 and
+// calls the file name.
+func Read(r io.Reader, name string) (Target, error) {
+	g, logf, err := parse(r, name)
+	if err != nil {
+		return Target{}, err
+	}
+	return open(name, g, logf), nil
+}
+
+// OpenInitial is ReadInitial of the file at path.
+func OpenInitial(path string, g grid.Grid) ([]float64, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, plain(path, err)
+	}
+	defer f.Close()
+	return ReadInitial(f, path, g)
+}
+
+// ReadInitial reads an initial log density for a target on g from a file like
+// that of Read. It may have mass on walls of g, and none where there is no wall.
+func ReadInitial(r io.Reader, name string, g grid.Grid) ([]float64, error) {
+	box, logf, err := parse(r, name)
+	if err != nil {
+		return nil, err
+	}
+	if box.String() != g.String() {
+		return nil, fmt.Errorf("%s: %v cells; the target has %v, and so must the initial density", name, box, g)
+	}
+	return logf, nil
+}
+
+// plain is an error of the operating system without its own mention of the path.
+func plain(path string, err error) error {
+	var at *os.PathError
+	if errors.As(err, &at) {
+		err = at.Err
+	}
+	return fmt.Errorf("%s: %w; a CSV file of log f would do", path, err)
+}
+
+func parse(r io.Reader, name string) (grid.Grid, []float64, error) {
+	data, err := io.ReadAll(io.LimitReader(r, maxBytes+1))
+	switch {
+	case err != nil:
+		return grid.Grid{}, nil, plain(name, err)
+	case len(data) > maxBytes:
+		return grid.Grid{}, nil, fmt.Errorf("%s: longer than %d MiB; a CSV of log f, one grid row a line, would do", name, maxBytes>>20)
+	}
+	data = bytes.TrimRight(bytes.TrimPrefix(data, []byte("\ufeff")), " \t\r\n")
+	if len(data) == 0 {
+		return grid.Grid{}, nil, fmt.Errorf("%s: empty; log f as CSV, one grid row a line, would do", name)
+	}
+	rows, err := split(data)
+	if err != nil {
+		return grid.Grid{}, nil, fmt.Errorf("%s: %w", name, err)
+	}
+	logf, err := numbers(rows)
+	if err != nil {
+		return grid.Grid{}, nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return grid.New(len(rows), len(rows[0])), logf, nil
+}
+
+// split cuts CSV into fields without blanks around them. encoding/csv drops
+// empty lines; here they are faults, and found by its count of lines.
+func split(data []byte) ([][]string, error) {
+	in := csv.NewReader(bytes.NewReader(data))
+	in.FieldsPerRecord = -1
+	in.TrimLeadingSpace = true
+	var rows [][]string
+	for {
+		row, err := in.Read()
+		if err == io.EOF {
+			return rows, nil
+		}
+		var at *csv.ParseError
+		if errors.As(err, &at) {
+			return nil, fmt.Errorf("row %d, column %d: %w; numbers separated by commas would do", len(rows)+1, len(row)+1, at.Err)
+		} else if err != nil {
+			return nil, err
+		}
+		if line, _ := in.FieldPos(0); line != len(rows)+1 {
+			return nil, fmt.Errorf("row %d is empty; one row of the grid a line would do", len(rows)+1)
+		}
+		for i := range row {
+			row[i] = strings.TrimSpace(row[i])
+		}
+		rows = append(rows, row)
+	}
+}
+
+// numbers returns the cells row by row, or the faults of all of them.
+func numbers(rows [][]string) ([]float64, error) {
+	var logf []float64
+	var wrong faults
+	mass := false
+	for i, row := range rows {
+		if len(row) != len(rows[0]) {
+			wrong.add("row %d has %s, and row 1 has %d; rows of one length would do", i+1, fields(len(row)), len(rows[0]))
+		}
+		for j, s := range row {
+			v, err := number(s)
+			if err != nil {
+				wrong.add("row %d, column %d: %w", i+1, j+1, err)
+			}
+			mass = mass || !math.IsInf(v, -1)
+			logf = append(logf, v)
+		}
+	}
+	switch {
+	case wrong != nil:
+		return nil, wrong
+	case len(logf) == 1:
+		return nil, errors.New("row 1, column 1 is the only cell; a grid of at least two would do")
+	case !mass:
+		return nil, errors.New("every cell is -inf; one at least must have mass, that is, a finite number")
+	}
+	return logf, nil
+}
+
+func fields(n int) string {
+	if n == 1 {
+		return "1 column"
+	}
+	return strconv.Itoa(n) + " columns"
+}
+
+// number reads a finite number or -inf. That a number is too small for a float
+// does not make it -inf.
+func number(s string) (float64, error) {
+	const would = "a finite number or -inf (a wall) would do"
+	v, err := strconv.ParseFloat(s, 64)
+	switch {
+	case s == "":
+		return 0, fmt.Errorf("the field is empty; %s", would)
+	case errors.Is(err, strconv.ErrSyntax):
+		return 0, fmt.Errorf("%s is not a number; %s", quote(s), would)
+	case math.IsNaN(v) || (err == nil && math.IsInf(v, 1)):
+		return 0, fmt.Errorf("found %s; %s", s, would)
+	case err == nil && math.IsInf(v, -1):
+		return v, nil
+	case err != nil || math.Abs(v) > largest:
+		return 0, fmt.Errorf("%s is above 1e300 in magnitude; -inf is how a cell without mass is written", quote(s))
+	}
+	return v, nil
+}
+
+// quote is a field on one line and not too long.
+func quote(s string) string {
+	const long = 24
+	if r := []rune(s); len(r) > long {
+		s = string(r[:long]) + "..."
+	}
+	return strconv.Quote(s)
+}
+
+// faults are errors told in one line: the first three, and how many more.
+type faults []error
+
+func (f *faults) add(format string, args ...any) { *f = append(*f, fmt.Errorf(format, args...)) }
+
+func (f faults) Error() string {
+	var s []string
+	for _, err := range f[:min(len(f), 3)] {
+		s = append(s, err.Error())
+	}
+	if more := len(f) - len(s); more > 0 {
+		s = append(s, fmt.Sprintf("and %d more", more))
+	}
+	return strings.Join(s, "; ")
+}

@@ -1,0 +1,182 @@
+package toys_test
+
+import (
+	"errors"
+	"math"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/google/go-cmp/cmp"
+
+	"breadboard/grid"
+	"breadboard/toys"
+)
+
+func TestRead(t *testing.T) {
+	inf := math.Inf(-1)
+	for name, c := range map[string]struct {
+		in   string
+		box  string
+		logf []float64
+	}{
+		"plain":         {"1,2,3\n4,5,6\n", "2x3", []float64{1, 2, 3, 4, 5, 6}},
+		"single row":    {"1,-2.5", "1x2", []float64{1, -2.5}},
+		"single column": {"1\n2\n3\n", "3x1", []float64{1, 2, 3}},
+		"walls":         {"1,-inf\n-Inf,-Infinity\n", "2x2", []float64{1, inf, inf, inf}},
+		"windows":       {"\ufeff1, 2 \r\n 3,\t4\r\n\r\n", "2x2", []float64{1, 2, 3, 4}},
+		"exponents":     {"1e-300,-1E300\n+0,0\n", "2x2", []float64{1e-300, -1e300, 0, 0}},
+		"vanishing":     {"1e-400,0\n", "1x2", []float64{0, 0}},
+		"quoted":        {"\"1\",2\n", "1x2", []float64{1, 2}},
+	} {
+		target, err := toys.Read(strings.NewReader(c.in), "f.csv")
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if diff := cmp.Diff(c.logf, target.LogF); diff != "" || target.Grid.String() != c.box || target.Name != "f.csv" {
+			t.Errorf("%s: %v %s, want %s: %s", name, target.Grid, target.Name, c.box, diff)
+		}
+		for x, v := range target.LogF {
+			if target.Grid.Wall(x) != math.IsInf(v, -1) {
+				t.Errorf("%s: cell %d of log f %v: wall is %v", name, x, v, target.Grid.Wall(x))
+			}
+		}
+	}
+}
+
+// refused holds what is refused, and what the error must say besides the file.
+var refused = []struct{ name, in, says string }{
+	{"empty", "", "empty; log f as CSV"},
+	{"blank", "\ufeff \r\n\n", "empty; log f as CSV"},
+	{"ragged", "1,2\n3\n", "row 2 has 1 column, and row 1 has 2"},
+	{"trailing comma", "1,2\n3,4,\n", "row 2 has 3 columns, and row 1 has 2"},
+	{"words", "1,2\n3,x4\n", `row 2, column 2: "x4" is not a number; a finite number or -inf`},
+	{"semicolons", "1;2\n3;4\n", `row 1, column 1: "1;2" is not a number`},
+	{"empty field", "1,,2\n", "row 1, column 2: the field is empty"},
+	{"empty line", "1,2\n\n3,4\n", "row 2 is empty"},
+	{"leading line", "\n1,2\n", "row 1 is empty"},
+	{"nan", "1,2\n3,NaN\n", "row 2, column 2: found NaN"},
+	{"inf", "inf,2\n", "row 1, column 1: found inf"},
+	{"one cell", "3\n", "row 1, column 1 is the only cell"},
+	{"no mass", "-inf,-inf\n", "every cell is -inf"},
+	{"large", "1,2\n-1e301,3\n", `row 2, column 1: "-1e301" is above 1e300`},
+	{"overflowing", "1,-1e999\n", `row 1, column 2: "-1e999" is above 1e300`},
+	{"bare quote", "1,2\n3,4\"\n", `row 2, column 2: bare "`},
+	{"several", "a,1\n1,b\nnan,2\nc,d\n", `row 1, column 1: "a" is not a number; a finite number or -inf (a wall) would do; row 2, column 2`},
+}
+
+func TestReadRefuses(t *testing.T) {
+	for _, c := range refused {
+		_, err := toys.Read(strings.NewReader(c.in), "dir/f.csv")
+		if err == nil {
+			t.Errorf("%s: accepted", c.name)
+			continue
+		}
+		if s := err.Error(); !strings.HasPrefix(s, "dir/f.csv: ") || !strings.Contains(s, c.says) || strings.Contains(s, "\n") {
+			t.Errorf("%s: %s", c.name, s)
+		}
+	}
+	if _, err := toys.Read(strings.NewReader("a,b,c,d,e\n"), "f"); !strings.HasSuffix(err.Error(), "; and 2 more") {
+		t.Errorf("five faults: %v", err)
+	}
+}
+
+// A stream that fails, or never ends, is an error as well.
+func TestReadFails(t *testing.T) {
+	if _, err := toys.Read(iotest.ErrReader(errors.New("gone")), "f"); err == nil || !strings.Contains(err.Error(), "gone") {
+		t.Errorf("got %v", err)
+	}
+	if _, err := toys.Read(endless{}, "f"); err == nil || !strings.Contains(err.Error(), "longer than 64 MiB") {
+		t.Errorf("got %v", err)
+	}
+}
+
+type endless struct{}
+
+func (endless) Read(p []byte) (int, error) {
+	for i := range p {
+		p[i] = '1'
+	}
+	return len(p), nil
+}
+
+func TestOpen(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "t.csv")
+	if err := os.WriteFile(path, []byte("0,1\n2,-inf\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	target, err := toys.Open(path)
+	if err != nil || target.Name != path || !target.Grid.Wall(3) {
+		t.Errorf("%+v, %v", target, err)
+	}
+	missing := path + ".not"
+	if _, err := toys.Open(missing); !errors.Is(err, os.ErrNotExist) || strings.Count(err.Error(), missing) != 1 {
+		t.Errorf("a file that is not there: %v", err)
+	}
+	if _, err := toys.Open(filepath.Dir(path)); err == nil || strings.Contains(err.Error(), "\n") {
+		t.Errorf("a directory: %v", err)
+	}
+}
+
+func TestReadInitial(t *testing.T) {
+	g := grid.New(2, 2).WithWalls(3)
+	logf, err := toys.ReadInitial(strings.NewReader("-inf,0\n0,1\n"), "i.csv", g)
+	if diff := cmp.Diff([]float64{math.Inf(-1), 0, 0, 1}, logf); err != nil || diff != "" {
+		t.Errorf("mass on a wall is allowed: %v %s", err, diff)
+	}
+	for in, says := range map[string]string{
+		"0,0,0,0\n":              "1x4 cells; the target has 2x2",
+		"-inf,-inf\n-inf,-inf\n": "every cell is -inf",
+		"0,0\n0,q\n":             `row 2, column 2: "q"`,
+	} {
+		if _, err := toys.ReadInitial(strings.NewReader(in), "i.csv", g); err == nil || !strings.HasPrefix(err.Error(), "i.csv: ") || !strings.Contains(err.Error(), says) {
+			t.Errorf("%q: %v", in, err)
+		}
+	}
+	path := filepath.Join(t.TempDir(), "i.csv")
+	if _, err := toys.OpenInitial(path, g); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("a file that is not there: %v", err)
+	}
+}
+
+// Whatever comes in, nothing panics; what is refused is told in one line that
+// begins with the file; what is accepted reads back the same after it is written.
+func FuzzRead(f *testing.F) {
+	for _, c := range refused {
+		f.Add(c.in)
+	}
+	f.Add("1,-inf\r\n\"3\", 4 \n")
+	f.Fuzz(func(t *testing.T, in string) {
+		target, err := toys.Read(strings.NewReader(in), "f.csv")
+		if err != nil {
+			if s := err.Error(); !strings.HasPrefix(s, "f.csv: ") || strings.ContainsAny(s, "\n\r") {
+				t.Fatalf("%q is refused so: %q", in, s)
+			}
+			return
+		}
+		again, err := toys.Read(strings.NewReader(written(target)), "f.csv")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(target.LogF, again.LogF); diff != "" || again.Grid.String() != target.Grid.String() {
+			t.Fatal(diff)
+		}
+	})
+}
+
+func written(t toys.Target) string {
+	var b strings.Builder
+	for x, v := range t.LogF {
+		b.WriteString(strconv.FormatFloat(v, 'g', -1, 64))
+		if t.Grid.Coord(x, 1) < t.Grid.Len(1)-1 {
+			b.WriteByte(',')
+		} else {
+			b.WriteByte('\n')
+		}
+	}
+	return b.String()
+}
