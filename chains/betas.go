@@ -1,0 +1,69 @@
+package chains
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// maxBetas is the length, in bytes, above which a list of betas is not what was
+// meant.
+const maxBetas = 256 << 20
+
+// ReadBetas reads a schedule: numbers separated by newlines, commas or blanks.
+// Nothing may be missing between two commas. An error is one line that begins
+// with name and tells the line of what is not a number, or what NewSchedule says.
+func ReadBetas(r io.Reader, name string) (Schedule, error) {
+	data, err := io.ReadAll(io.LimitReader(r, maxBetas+1))
+	switch {
+	case err != nil:
+		return Schedule{}, fmt.Errorf("%s: %w", name, err)
+	case len(data) > maxBetas:
+		return Schedule{}, fmt.Errorf("%s: longer than %d MiB; betas from 0 to 1, one a line, would do", name, maxBetas>>20)
+	}
+	var betas []float64
+	line := 0
+	for text := range strings.Lines(string(bytes.TrimPrefix(data, []byte("\ufeff")))) {
+		line++
+		if betas, err = appendBetas(betas, text); err != nil {
+			return Schedule{}, fmt.Errorf("%s: line %d: %w", name, line, err)
+		}
+	}
+	s, err := NewSchedule(betas)
+	if err != nil {
+		return Schedule{}, fmt.Errorf("%s: %w", name, err)
+	}
+	return s, nil
+}
+
+// appendBetas appends the betas of one line, which may end in a comma.
+func appendBetas(betas []float64, text string) ([]float64, error) {
+	parts := strings.Split(text, ",")
+	for i, part := range parts {
+		words := strings.Fields(part)
+		if len(words) == 0 && i < len(parts)-1 {
+			return nil, errors.New("nothing before a comma; a beta between 0 and 1 would do")
+		}
+		for _, word := range words {
+			b, err := strconv.ParseFloat(word, 64)
+			if errors.Is(err, strconv.ErrSyntax) || math.IsNaN(b) {
+				return nil, fmt.Errorf("%s is not a number; a beta between 0 and 1 would do", clip(word))
+			}
+			betas = append(betas, b)
+		}
+	}
+	return betas, nil
+}
+
+// clip quotes a word, if long its beginning.
+func clip(word string) string {
+	const long = 24
+	if r := []rune(word); len(r) > long {
+		word = string(r[:long]) + "..."
+	}
+	return strconv.Quote(word)
+}

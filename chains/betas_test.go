@@ -1,0 +1,91 @@
+package chains_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/google/go-cmp/cmp"
+
+	"breadboard/chains"
+)
+
+func TestReadBetas(t *testing.T) {
+	want := []float64{0, 0.25, 0.25, 1}
+	for name, in := range map[string]string{
+		"lines":   "0\n0.25\n0.25\n1\n",
+		"commas":  "0,0.25,0.25,1",
+		"blanks":  "0 0.25\t2.5e-1   1",
+		"mixed":   "0, 0.25,\n\n0.25\n  1,\n",
+		"windows": "\ufeff0\r\n0.25\r\n.25\r\n1\r\n",
+	} {
+		s, err := chains.ReadBetas(strings.NewReader(in), "b.txt")
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if diff := cmp.Diff(want, s.Betas()); diff != "" {
+			t.Errorf("%s: %s", name, diff)
+		}
+	}
+}
+
+func TestReadBetasRefuses(t *testing.T) {
+	for in, says := range map[string]string{
+		"":                "b.txt: 0 betas; a schedule needs at least 2",
+		"0\n":             "b.txt: 1 betas; a schedule needs at least 2",
+		"0\nhalf\n1\n":    `b.txt: line 2: "half" is not a number; a beta between 0 and 1 would do`,
+		"0\n\n0.5,,1\n":   "b.txt: line 3: nothing before a comma",
+		",0,1":            "b.txt: line 1: nothing before a comma",
+		"0,nan,1":         `b.txt: line 1: "nan" is not a number`,
+		"0,0.6,0.5,1":     "b.txt: beta 3 is 0.5, below beta 2, 0.6; betas never fall",
+		"0.1,1":           "b.txt: beta 1 is 0.1; the first is 0",
+		"0,0.5":           "b.txt: beta 2 is 0.5; the last is 1",
+		"0,2,1":           "b.txt: beta 2 is 2; betas lie between 0 and 1",
+		"0,1e999,1":       "b.txt: beta 2 is +Inf; betas lie between 0 and 1",
+		"0,-inf,1":        "b.txt: beta 2 is -Inf; betas lie between 0 and 1",
+		"0;0.5;1":         `b.txt: line 1: "0;0.5;1" is not a number`,
+		"beta\n0\n0.5\n1": `b.txt: line 1: "beta" is not a number`,
+	} {
+		_, err := chains.ReadBetas(strings.NewReader(in), "b.txt")
+		if err == nil || !strings.HasPrefix(err.Error(), says) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%q: %v, want %s", in, err, says)
+		}
+	}
+	if _, err := chains.ReadBetas(iotest.ErrReader(errors.New("gone")), "b.txt"); err == nil || err.Error() != "b.txt: gone" {
+		t.Errorf("a reader that fails: %v", err)
+	}
+}
+
+// Whatever comes in, nothing panics; what is refused is told in one line that
+// begins with the file; what is accepted obeys a schedule's law and reads back
+// the same after it is written.
+func FuzzReadBetas(f *testing.F) {
+	for _, in := range []string{"0,1", "0\n0.5\n1\n", "0,,1", "\ufeff0 1", "0 nan 1", "0 1e-320,1"} {
+		f.Add(in)
+	}
+	f.Fuzz(func(t *testing.T, in string) {
+		s, err := chains.ReadBetas(strings.NewReader(in), "b.txt")
+		if err != nil {
+			if e := err.Error(); !strings.HasPrefix(e, "b.txt: ") || strings.ContainsAny(e, "\r\n") {
+				t.Fatalf("%q is refused so: %q", in, e)
+			}
+			return
+		}
+		betas := s.Betas()
+		for i, b := range betas {
+			if !(b >= 0 && b <= 1) || (i > 0 && b < betas[i-1]) {
+				t.Fatalf("%q: betas %v", in, betas)
+			}
+		}
+		if betas[0] != 0 || betas[len(betas)-1] != 1 {
+			t.Fatalf("%q: betas %v", in, betas)
+		}
+		again, err := chains.ReadBetas(strings.NewReader(strings.Trim(fmt.Sprint(betas), "[]")), "b.txt")
+		if err != nil || !cmp.Equal(again.Betas(), betas) {
+			t.Fatalf("%q: %v became %v, %v", in, betas, again.Betas(), err)
+		}
+	})
+}
