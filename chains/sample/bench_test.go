@@ -1,0 +1,28 @@
+package sample_test
+
+import (
+	"testing"
+
+	"breadboard/chains"
+	"breadboard/chains/sample"
+	"breadboard/toys"
+)
+
+// annealing goes from uniform to the target, geometrically.
+func annealing(t toys.Target, k chains.Kernel, s chains.Schedule) chains.Annealing {
+	return chains.Annealing{Grid: t.Grid, Kernel: k, Schedule: s,
+		Bridge: chains.Geometric{From: chains.Uniform(t.LogF), To: t.LogF}}
+}
+
+// BenchmarkBarrierMoves is 10,000 forward chains on BARRIER at T = 1000, on one
+// core.
+func BenchmarkBarrierMoves(b *testing.B) {
+	const T, n = 1000, 10_000
+	a := annealing(toys.Barrier(), chains.Metropolis{}, chains.Linear(T))
+	for b.Loop() {
+		if _, err := sample.Run(b.Context(), a, sample.Options{Chains: n, Seed: 1, Workers: 1, Direction: sample.ForwardOnly}); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(n*(T-1)*float64(b.N)/b.Elapsed().Seconds()/1e6, "Mmoves/s")
+}

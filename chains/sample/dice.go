@@ -1,0 +1,63 @@
+package sample
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"breadboard/chains"
+)
+
+// Seeded returns dice that draw from a generator (PCG) seeded by a hash of
+// these words: the same words, the same draws. They serve one goroutine.
+func Seeded(seed ...uint64) chains.Dice { return seeded{generator(seed...)} }
+
+// generator returns the generator of these words.
+func generator(seed ...uint64) *rand.PCG {
+	return rand.NewPCG(hash(1, seed), hash(2, seed))
+}
+
+// hash folds words into one, by the finalizer of SplitMix64 (Steele, Lea and
+// Flood 2014, variant 13), a bijection in which each bit of the input turns
+// about half the bits of the output.
+func hash(salt uint64, words []uint64) uint64 {
+	h := mix(salt + uint64(len(words))<<32)
+	for _, w := range words {
+		h = mix(h + 0x9e3779b97f4a7c15 ^ mix(w))
+	}
+	return h
+}
+
+func mix(z uint64) uint64 {
+	z += 0x9e3779b97f4a7c15
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return z ^ z>>31
+}
+
+type seeded struct{ gen *rand.PCG }
+
+// Pick inverts the distribution function at a number of 53 random bits.
+func (d seeded) Pick(weights []float64) int {
+	total := 0.0
+	for i, w := range weights {
+		if !(w >= 0) {
+			panic(fmt.Sprintf("sample: weight %d is %v; weights are finite and not negative", i, w))
+		}
+		total += w
+	}
+	if !(total > 0 && total <= math.MaxFloat64) {
+		panic(fmt.Sprintf("sample: %d weights sum to %v; weights are finite and one at least is positive", len(weights), total))
+	}
+	u, last := float64(d.gen.Uint64()>>11)*0x1p-53*total, 0
+	for i, w := range weights {
+		if u < w {
+			return i
+		}
+		u -= w
+		if w > 0 {
+			last = i // where rounding leaves a little of u
+		}
+	}
+	return last
+}

@@ -1,0 +1,125 @@
+package sample
+
+import (
+	"fmt"
+	"math"
+
+	"breadboard/chains"
+)
+
+// tableLimit is the number of slots above which an operator is not compiled:
+// 2^20 slots and what they are made from are 28 MB for each worker, and larger
+// ones would no longer be in any cache.
+const tableLimit = 1 << 20
+
+// A slot is one of a state's k equally probable slots: outcome a below the
+// threshold, b from there on.
+type slot struct {
+	threshold uint64
+	a, b      int32
+}
+
+// A table is the rows of an operator as alias slots: k for each state, equally
+// probable, of two outcomes each. A random word u is multiplied by k; the high
+// word of the product is the slot, and the low word, which is then uniform, is
+// held against the threshold. Every probability is that of the row to within k
+// times 2^-53, and an outcome of probability 0 never comes.
+type table struct {
+	k     uint64
+	slots slotRows
+
+	from []int     // where each row starts in to and p, and where the last ends
+	to   []int32   // outcomes, row after row, staying first
+	p    []float64 // their probabilities
+
+	mass         []float64 // of each slot's own outcome, 1 for a full slot
+	small, large []int
+}
+
+// compile makes the table of op on n states, as it is aimed. It is false, and
+// the table of no use, where that takes more than limit slots. It panics where
+// the operator has a row that is no distribution.
+func (t *table) compile(op chains.Operator, n, limit int) bool {
+	t.from, t.to, t.p = append(t.from[:0], 0), t.to[:0], t.p[:0]
+	stay, longest := 1.0, 0
+	visit := func(y int, p float64) {
+		if !(p >= 0) {
+			panic(fmt.Sprintf("sample: a kernel moves to cell %d with probability %v", y, p))
+		}
+		if p > 0 {
+			t.to, t.p, stay = append(t.to, int32(y)), append(t.p, p), stay-p
+		}
+	}
+	for x := range n {
+		first := len(t.to)
+		t.to, t.p, stay = append(t.to, int32(x)), append(t.p, 0), 1
+		op.Row(x, visit)
+		if stay < -1e-9 {
+			panic(fmt.Sprintf("sample: a kernel leaves cell %d with probability %v", x, 1-stay))
+		}
+		t.p[first] = max(stay, 0)
+		t.from = append(t.from, len(t.to))
+		if longest = max(longest, len(t.to)-first); longest > limit/n {
+			return false
+		}
+	}
+	t.k = uint64(longest)
+	t.fill(n, longest)
+	return true
+}
+
+// weigh makes a table of one state, 0, from which x comes with probability
+// weights[x] over their sum.
+func (t *table) weigh(weights []float64) {
+	t.from, t.to, t.p = append(t.from[:0], 0, len(weights)), t.to[:0], t.p[:0]
+	total := 0.0
+	for _, w := range weights {
+		total += w
+	}
+	for x, w := range weights {
+		t.to, t.p = append(t.to, int32(x)), append(t.p, w/total)
+	}
+	t.k = uint64(len(weights))
+	t.fill(1, len(weights))
+}
+
+// fill makes the slots of n rows.
+func (t *table) fill(n, k int) {
+	if cap(t.slots) < n*k {
+		t.slots = make(slotRows, n*k)
+	}
+	if cap(t.mass) < k {
+		t.mass, t.small, t.large = make([]float64, k), make([]int, 0, k), make([]int, 0, k)
+	}
+	t.slots, t.mass = t.slots[:n*k], t.mass[:k]
+	for x := range n {
+		t.alias(t.slots[x*k:][:k], t.to[t.from[x]:t.from[x+1]], t.p[t.from[x]:t.from[x+1]])
+	}
+}
+
+// alias is Vose's: a slot that its own outcome does not fill is filled up from
+// an outcome that has more than a slot, until none has less. What rounding
+// leaves of the slots at the end are full ones.
+func (t *table) alias(slots []slot, to []int32, p []float64) {
+	k, mass, small, large := float64(len(slots)), t.mass, t.small[:0], t.large[:0]
+	for j := range slots {
+		y, m := to[0], 0.0 // slots beyond the row's length have no outcome of their own
+		if j < len(to) {
+			y, m = to[j], p[j]*k
+		}
+		slots[j], mass[j] = slot{math.MaxUint64, y, y}, m
+		if m < 1 {
+			small = append(small, j)
+		} else {
+			large = append(large, j)
+		}
+	}
+	for len(small) > 0 && len(large) > 0 {
+		s, l := small[len(small)-1], large[len(large)-1]
+		small = small[:len(small)-1]
+		slots[s].threshold, slots[s].b = uint64(mass[s]*0x1p64), slots[l].a
+		if mass[l] += mass[s] - 1; mass[l] < 1 {
+			large, small = large[:len(large)-1], append(small, l)
+		}
+	}
+}
