@@ -33,5 +33,5 @@ type Family struct {
 var Schedules = []Entry[Family]{
 	{"linear", "equal steps", Family{Of: func(_ float64, T int) Schedule { return Linear(T) }}},
 	{"sigmoid", "finer near both ends, as DELTA grows", Family{Param: "DELTA", Of: Sigmoid,
-		Valid: func(d float64) bool { return d > 0 && d <= 1e6 }}},
+		Valid: func(d float64) bool { return d >= 1e-6 && d <= 1e6 }}},
 }
