@@ -17,13 +17,17 @@ func barkerAccept(d float64) float64 { return 1 / (1 + math.Exp(-d)) }
 
 // barkerFlow has p p'/(p+p'). The smallest float added to the sum changes it
 // only between two cells without mass, where it makes 0 of 0/0.
-func barkerFlow(dst, open, p, u []float64, stride int) {
+func barkerFlow(dst, u *[2][]float64, open, p []float64, stride int) {
 	n := len(open)
-	p0, p1, u0, u1, d0, d1 := p[:n], p[stride:][:n], u[:n], u[stride:][:n], dst[:n], dst[stride:][:n]
+	p0, p1 := p[:n], p[stride:][:n]
+	a0, a1, b0, b1 := u[0][:n], u[0][stride:][:n], u[1][:n], u[1][stride:][:n]
+	c0, c1, d0, d1 := dst[0][:n], dst[0][stride:][:n], dst[1][:n], dst[1][stride:][:n]
 	for i, k := range open {
-		c := p0[i] * (p1[i] / (p0[i] + p1[i] + math.SmallestNonzeroFloat64))
-		flow := k * c * (u0[i] - u1[i])
-		d0[i] -= flow
-		d1[i] += flow
+		k *= p0[i] * (p1[i] / (p0[i] + p1[i] + math.SmallestNonzeroFloat64))
+		f, g := k*(a0[i]-a1[i]), k*(b0[i]-b1[i])
+		c0[i] -= f
+		d0[i] -= g
+		c1[i] += f
+		d1[i] += g
 	}
 }

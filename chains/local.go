@@ -12,19 +12,19 @@ import (
 // accept(d) = exp(d) accept(-d).
 type acceptance func(d float64) float64
 
-// A conductance adds to dst what the flow along one axis brings in one step:
-// along the edge from i to i+stride flows open[i] c(p(i), p(i+stride)) times
-// u(i) - u(i+stride), where p c(p, p') is the acceptance times the density
-// on its side and u is q/p.
-type conductance func(dst, open, p, u []float64, stride int)
+// A conductance adds to both dst what the flow along one axis brings in one
+// step: along the edge from i to i+stride flows open[i] c(p(i), p(i+stride))
+// times u(i) - u(i+stride), where c(p, p') is p times the probability of
+// accepting to go from p to p', symmetric by detailed balance, and u is q/p.
+type conductance func(dst, u *[2][]float64, open, p []float64, stride int)
 
 // local is the operator of single moves: each of the 2d moves is proposed with
 // probability 1/2d, one that leaves the box or enters a wall is rejected, the
 // others are accepted by the rule. It is reversible.
 //
-// It is written twice. From log f, with an exponential a move: obvious, sound at
-// any depth of the density, and what Row, Pull and Step always use. From p and
-// 1/p, as a flow: what Push uses where the level has them.
+// It is written twice. From log f, with an exponential a move: obvious, and sound
+// at any depth of the density. From p and 1/p, as a flow and for two measures at
+// once: what PushPair does, where the level has them.
 type local struct {
 	grid    grid.Grid
 	accept  acceptance
@@ -36,13 +36,13 @@ type local struct {
 
 	can   [][]float64 // by move: 1/2d where x can make it, else 0
 	open  [][]float64 // by axis: 1/2d where i and i+stride are joined both ways, else 0
-	u     []float64
+	u     [2][]float64
 	moves []float64 // equal weights
 }
 
 func newLocal(g grid.Grid, accept acceptance, conduct conductance) *local {
 	n := g.Size()
-	o := &local{grid: g, accept: accept, conduct: conduct, u: make([]float64, n)}
+	o := &local{grid: g, accept: accept, conduct: conduct, u: [2][]float64{make([]float64, n), make([]float64, n)}}
 	for m := range g.Moves() {
 		o.moves = append(o.moves, 1)
 		o.rates = append(o.rates, make([]float64, n))
@@ -120,23 +120,10 @@ func (o *local) Pull(dst, f []float64) {
 	}
 }
 
+// Push moves mass by single flows, so that none is made or lost.
 func (o *local) Push(dst, q []float64) {
-	copy(dst, q)
-	if o.level.P == nil {
-		o.pushPlain(dst, q)
-		return
-	}
-	for x, v := range o.level.Inv {
-		o.u[x] = q[x] * v
-	}
-	for a, open := range o.open {
-		o.conduct(dst, open, o.level.P, o.u, o.grid.Stride(a))
-	}
-}
-
-// pushPlain moves mass by single flows, so that none is made or lost.
-func (o *local) pushPlain(dst, q []float64) {
 	o.warm()
+	copy(dst, q)
 	for m, rates := range o.rates {
 		by := o.offset(m)
 		for x, p := range rates {
@@ -146,5 +133,26 @@ func (o *local) pushPlain(dst, q []float64) {
 				dst[x+by] += flow
 			}
 		}
+	}
+}
+
+// PushPair is Push for two measures at once, in terms of q/p: no exponential,
+// and nothing at all where q is a multiple of p.
+func (o *local) PushPair(dst, q *[2][]float64) {
+	p, inv := o.level.P, o.level.Inv
+	if p == nil {
+		o.Push(dst[0], q[0])
+		o.Push(dst[1], q[1])
+		return
+	}
+	n := len(inv)
+	q0, q1, u0, u1 := q[0][:n], q[1][:n], o.u[0][:n], o.u[1][:n]
+	for x, v := range inv {
+		u0[x], u1[x] = q0[x]*v, q1[x]*v
+	}
+	copy(dst[0], q0)
+	copy(dst[1], q1)
+	for a, open := range o.open {
+		o.conduct(dst, &o.u, open, p, o.grid.Stride(a))
 	}
 }

@@ -30,3 +30,10 @@ type Operator interface {
 	// the operator itself where that is reversible.
 	Reversal() Operator
 }
+
+// A PairPusher is an operator that pushes two measures for less than twice the
+// price of one, by way of p and 1/p: when it was aimed at a level that has them.
+type PairPusher interface {
+	// PushPair is Push on both.
+	PushPair(dst, q *[2][]float64)
+}

@@ -37,59 +37,83 @@ func (g Gap) RevLogW() float64 { return g.LogR + g.Paths.Reverse }
 // Measure returns J and B. It takes the kernel's word that it leaves p_t
 // invariant; Run does not. The error is that of Annealing.Check, or ctx's.
 func Measure(ctx context.Context, a chains.Annealing) (Gap, error) {
-	return measure(ctx, a, func(t int, share float64, forward bool) {})
+	return measure(ctx, a, func(int, Divergence) {})
 }
 
 // measure calls seen with each step's share of the two path divergences: that
 // of the weight's step from level t-1 to t.
-func measure(ctx context.Context, a chains.Annealing, seen func(t int, share float64, forward bool)) (Gap, error) {
+func measure(ctx context.Context, a chains.Annealing, seen func(t int, share Divergence)) (Gap, error) {
 	if err := a.Check(); err != nil {
 		return Gap{}, err
 	}
-	T, g := a.T(), Gap{T: a.T()}
-	op := a.Kernel.On(a.Grid)
+	g := Gap{T: a.T(), LogR: logR(a)}
+	add := func(t int, share Divergence) {
+		g.Paths.Forward += share.Forward
+		g.Paths.Reverse += share.Reverse
+		seen(t, share)
+	}
+	pass := upAndDown
+	if w := newTwin(a); w != nil {
+		pass = w.up
+	}
+	var err error
+	if g.P, g.logp, g.d, err = pass(ctx, a, add); err != nil {
+		return Gap{}, err
+	}
+	g.Q = make([]float64, len(g.P))
+	for x := range g.Q {
+		g.Q[x] = g.P[x] + g.d[x]
+	}
+	if tiny(g.Q, g.P) {
+		if g.Q, err = lastLaw(ctx, a); err != nil {
+			return Gap{}, err
+		}
+	}
+	g.Final = divergence(g.P, g.logp, g.d, g.Q)
+	return g, nil
+}
 
-	w := newWalk(a, 1, op)
+// up goes from level 1 to T once. It returns p_T, its log, and the deviation of
+// q from it.
+func (w *twin) up(ctx context.Context, a chains.Annealing, add func(t int, share Divergence)) (p, logp, d []float64, err error) {
+	T := a.T()
 	for t := 2; t <= T; t++ {
 		if t%pollEvery == 0 && ctx.Err() != nil {
-			return Gap{}, context.Cause(ctx)
+			return nil, nil, nil, context.Cause(ctx)
 		}
-		share := w.step(t)
-		g.Paths.Forward += share
-		seen(t, share, true)
+		fwd, rev := w.step(t)
+		add(t, Divergence{fwd, rev})
 		if t < T || !a.SkipLast {
 			w.push()
 		}
 	}
 	w.stand(T)
-	g.P, g.logp, g.d = w.p, w.logp, w.d
-	g.Q = make([]float64, len(w.p))
-	for x := range g.Q {
-		g.Q[x] = max(w.p[x]+w.d[x], 0)
-	}
-	if tiny(g.Q, g.P) {
-		q, err := lastLaw(ctx, a)
-		if err != nil {
-			return Gap{}, err
-		}
-		g.Q = q
-	}
-	g.Final = divergence(g.P, g.logp, g.d, g.Q)
+	return w.p, w.logp, w.now[0], nil
+}
 
-	r := newWalk(a, T, op.Reversal())
+// upAndDown does the same by running both chains, as the paper does.
+func upAndDown(ctx context.Context, a chains.Annealing, add func(t int, share Divergence)) (p, logp, d []float64, err error) {
+	T, op := a.T(), a.Kernel.On(a.Grid)
+	up, down := newWalk(a, 1, op), newWalk(a, T, op.Reversal())
+	for t := 2; t <= T; t++ {
+		if t%pollEvery == 0 && ctx.Err() != nil {
+			return nil, nil, nil, context.Cause(ctx)
+		}
+		add(t, Divergence{Forward: up.step(t)})
+		if t < T || !a.SkipLast {
+			up.push()
+		}
+	}
 	for t := T - 1; t >= 1; t-- {
 		if t%pollEvery == 0 && ctx.Err() != nil {
-			return Gap{}, context.Cause(ctx)
+			return nil, nil, nil, context.Cause(ctx)
 		}
-		share := r.step(t)
-		g.Paths.Reverse += share
-		seen(t+1, share, false)
+		add(t+1, Divergence{Reverse: down.step(t)})
 		if t > 1 {
-			r.push()
+			down.push()
 		}
 	}
-	g.LogR = logR(a)
-	return g, nil
+	return up.p, up.logp, up.d, nil
 }
 
 // pollEvery is how many levels pass between looks at the context.
@@ -117,18 +141,17 @@ func tiny(q, p []float64) bool {
 
 // lastLaw pushes q itself, which keeps the digits of its smallest cells.
 func lastLaw(ctx context.Context, a chains.Annealing) ([]float64, error) {
-	w := newWalk(a, 1, a.Kernel.On(a.Grid))
-	q, next := append([]float64(nil), w.p...), make([]float64, len(w.p))
-	for t := 2; t <= a.T(); t++ {
+	l, op, n := a.NewLevel(), a.Kernel.On(a.Grid), a.Grid.Size()
+	q, next := make([]float64, n), make([]float64, n)
+	a.LevelAt(l, 1)
+	normalize(q, next, l.LogF())
+	for t := 2; t <= pathEnd(a); t++ {
 		if t%pollEvery == 0 && ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
-		if t == a.T() && a.SkipLast {
-			break
-		}
-		w.step(t)
-		w.op.Aim(w.level)
-		w.op.Push(next, q)
+		a.LevelAt(l, t)
+		op.Aim(l)
+		op.Push(next, q)
 		q, next = next, q
 	}
 	return q, nil

@@ -20,12 +20,10 @@ func Run(ctx context.Context, a chains.Annealing) (Result, error) {
 		res.Steps[i].T, res.Steps[i].Beta = i+2, a.Schedule.Beta(i+2)
 	}
 	var err error
-	res.Gap, err = measure(ctx, a, func(t int, share float64, forward bool) {
-		if forward {
-			res.Steps[t-2].Part.Forward = share
-		} else {
-			res.Steps[t-2].Part.Reverse = share
-		}
+	res.Gap, err = measure(ctx, a, func(t int, share Divergence) {
+		part := &res.Steps[t-2].Part
+		part.Forward += share.Forward
+		part.Reverse += share.Reverse
 	})
 	if err != nil {
 		return Result{}, err

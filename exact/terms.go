@@ -24,13 +24,16 @@ func expm1mx(x float64) float64 {
 	return sum
 }
 
-// log1pmx is log(1+x) - x: -x²/2 + x³/3 - ..., without cancellation. Below
-// 0.01 the terms left out are of relative size 1e-17.
+// log1pmx is log(1+x) - x: -x²/2 + x³/3 - ..., without cancellation. The terms
+// left out are of relative size 1e-17.
 func log1pmx(x float64) float64 {
-	if !(math.Abs(x) < 0.01) {
-		return math.Log1p(x) - x
+	switch size := math.Abs(x); {
+	case size < 1e-5:
+		return -x * x * (1./2 - x*(1./3-x*(1./4-x*(1./5))))
+	case size < 0.01:
+		return -x * x * (1./2 - x*(1./3-x*(1./4-x*(1./5-x*(1./6-x*(1./7-x*(1./8-x*(1./9-x*(1./10)))))))))
 	}
-	return -x * x * (1./2 - x*(1./3-x*(1./4-x*(1./5-x*(1./6-x*(1./7-x*(1./8-x*(1./9-x/10))))))))
+	return math.Log1p(x) - x
 }
 
 // klUp and klDown are the terms of the two divergences between a and b = a(1+x)
