@@ -1,0 +1,63 @@
+package experiments
+
+import (
+	"fmt"
+	"strings"
+
+	"breadboard/chains"
+)
+
+// Find returns the entry of a catalogue with this name. Where there is none the
+// error names the flag, what was asked for, the nearest name and all of them.
+func Find[T any](flag, name string, catalogue []chains.Entry[T]) (T, error) {
+	var names []string
+	for _, e := range catalogue {
+		if e.Name == name {
+			return e.Make, nil
+		}
+		names = append(names, e.Name)
+	}
+	var none T
+	return none, Unknown(flag, name, names)
+}
+
+// Unknown is the error that a flag's value is none of those known, of which
+// there is at least one.
+func Unknown(flag, name string, known []string) error {
+	return fmt.Errorf("%s %q is unknown; the nearest known is %s (of %s)", flag, name, Nearest(name, known), strings.Join(known, ", "))
+}
+
+// Nearest is the first of those known, of which there is at least one, that
+// takes the fewest edits of one letter to become name; case is no difference.
+func Nearest(name string, known []string) string {
+	best, least := "", -1
+	for _, k := range known {
+		if d := edits(strings.ToLower(name), strings.ToLower(k)); least < 0 || d < least {
+			best, least = k, d
+		}
+	}
+	return best
+}
+
+// edits is the Levenshtein distance: how many letters must be put in, left out
+// or replaced to turn a into b.
+func edits(a, b string) int {
+	from, to := []rune(a), []rune(b)
+	row := make([]int, len(to)+1) // row[j] edits turn from[:i] into to[:j]
+	for j := range row {
+		row[j] = j
+	}
+	for i, r := range from {
+		corner := row[0]
+		row[0] = i + 1
+		for j, s := range to {
+			replace := corner
+			if r != s {
+				replace++
+			}
+			corner = row[j+1]
+			row[j+1] = min(replace, row[j]+1, corner+1)
+		}
+	}
+	return row[len(to)]
+}

@@ -1,0 +1,199 @@
+package experiments_test
+
+import (
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"breadboard/chains"
+	"breadboard/experiments"
+	"breadboard/toys"
+)
+
+func seed(n uint64) *uint64 { return &n }
+
+// file writes a file into the test's directory and returns its path.
+func file(t *testing.T, name, data string) string {
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, []byte(data), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func TestSettingDefaults(t *testing.T) {
+	c, err := experiments.Setting{Toy: "barrier"}.Chain()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c.Seed != nil || c.Kernel != "metropolis" || c.Bridge != "geometric" || c.Schedule != "linear" {
+		t.Errorf("%+v", c.Setting)
+	}
+	got, want := c.At(10), experiments.PaperAnnealing(toys.Barrier(), 10)
+	if diff := cmp.Diff(want.Schedule.Betas(), got.Schedule.Betas()); diff != "" || got.Kernel != want.Kernel || got.SkipLast {
+		t.Errorf("not the paper's annealing: %+v %s", got, diff)
+	}
+	if diff := cmp.Diff(want.Bridge, got.Bridge); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestSettingSeeds(t *testing.T) {
+	for given, want := range map[*uint64]toys.Target{nil: toys.Hard(toys.HardSeed), seed(7): toys.Hard(7), seed(0): toys.Hard(0)} {
+		c, err := experiments.Setting{Toy: "hard", Seed: given}.Chain()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(want.LogF, c.Target.LogF); diff != "" || c.Seed == nil {
+			t.Errorf("seed %v: %s", given, diff)
+		}
+	}
+}
+
+// Every name of every catalogue makes an annealing that runs.
+func TestSettingCatalogues(t *testing.T) {
+	for _, k := range chains.Kernels {
+		for _, b := range chains.Bridges {
+			for _, spec := range []string{"linear", "sigmoid:4", "sigmoid:1e-6", "sigmoid:1e6"} {
+				c, err := experiments.Setting{Toy: "easy", Kernel: k.Name, Bridge: b.Name, Schedule: spec, SkipLast: true}.Chain()
+				if err != nil {
+					t.Fatal(err)
+				}
+				if a := c.At(17); a.T() != 17 || a.Check() != nil || a.Kernel != k.Make || !a.SkipLast {
+					t.Errorf("%s, %s: %+v", k.Name, spec, a)
+				}
+			}
+		}
+	}
+	c, err := experiments.Setting{Toy: "easy", Schedule: "sigmoid:3"}.Chain()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(chains.Sigmoid(3, 9).Betas(), c.At(9).Schedule.Betas()); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestSettingFiles(t *testing.T) {
+	target := file(t, "t.csv", "0,1,-inf\n")
+	betas := file(t, "b.dat", "0 0.5 0.5 1\n")
+	initial := file(t, "i.csv", "2,-inf,1\n")
+	for _, spec := range []string{"file:" + betas, betas, file(t, "b.csv", "0,0.5,0.5,1\n"), file(t, "b.txt", "0\n0.5\n0.5\n1\n")} {
+		c, err := experiments.Setting{TargetFile: target, Schedule: spec, InitialFile: initial}.Chain()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, asked := range [][]int{nil, {4}, {4, 4}} {
+			if ts, err := c.Levels(asked); err != nil || !cmp.Equal(ts, []int{4}) {
+				t.Errorf("%s asked for %v: %v %v", spec, asked, ts, err)
+			}
+		}
+		if _, err := c.Levels([]int{4, 10}); err == nil || !strings.Contains(err.Error(), "-T 10, but --schedule "+spec+" has 4 betas") {
+			t.Errorf("%s: %v", spec, err)
+		}
+		want := chains.Geometric{From: []float64{2, math.Inf(-1), 1}, To: []float64{0, 1, math.Inf(-1)}}
+		a := c.At(4)
+		if diff := cmp.Diff(want, a.Bridge); diff != "" || a.T() != 4 || a.Schedule.Beta(3) != 0.5 || !a.Grid.Wall(2) {
+			t.Errorf("%+v %s", a, diff)
+		}
+	}
+	// Without an initial file the uniform density stays off the walls.
+	c, err := experiments.Setting{TargetFile: target}.Chain()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff([]float64{0, 0, math.Inf(-1)}, c.At(2).Bridge.(chains.Geometric).From); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestSettingRefuses(t *testing.T) {
+	target, bad := file(t, "t.csv", "0,1\n"), file(t, "bad.csv", "0,x\n")
+	for _, c := range []struct {
+		s    experiments.Setting
+		says []string
+	}{
+		{experiments.Setting{}, []string{"no target: --toy NAME, one of easy, hard, barrier, or --target FILE.csv would do"}},
+		{experiments.Setting{Toy: "barrier", TargetFile: target}, []string{"--toy barrier and --target " + target + " are both given"}},
+		{experiments.Setting{Toy: "barier"}, []string{`--toy "barier" is unknown; the nearest known is barrier (of easy, hard, barrier)`}},
+		{experiments.Setting{Toy: "barrier", Seed: seed(3)}, []string{"--seed 3 is given, but --toy barrier has no randomness"}},
+		{experiments.Setting{Toy: "barrier", Seed: seed(3), SeedFlag: "--toy-seed"}, []string{"--toy-seed 3 is given"}},
+		{experiments.Setting{TargetFile: target, Seed: seed(3)}, []string{"--seed 3 is given, but nothing in --target " + target}},
+		{experiments.Setting{TargetFile: bad}, []string{bad + `: row 1, column 2: "x" is not a number`}},
+		{experiments.Setting{TargetFile: bad + "x"}, []string{bad + "x: no such file or directory"}},
+		{experiments.Setting{Toy: "easy", InitialFile: target}, []string{target + ": 1x2 cells; the target has 7x7"}},
+		{experiments.Setting{Toy: "easy", Kernel: "Gibs"}, []string{`--kernel "Gibs" is unknown`, "(of metropolis, barker, heat-bath, perfect, identity)"}},
+		{experiments.Setting{Toy: "easy", Kernel: "heatbath"}, []string{"the nearest known is heat-bath"}},
+		{experiments.Setting{Toy: "easy", Bridge: "geometrik"}, []string{`--bridge "geometrik" is unknown; the nearest known is geometric`}},
+		{experiments.Setting{Toy: "easy", Schedule: "linaer"}, []string{`--schedule "linaer" is unknown; the nearest known is linear (of linear, sigmoid:DELTA, file:PATH)`}},
+		{experiments.Setting{Toy: "easy", Schedule: "linear:2"}, []string{"linear takes no parameter"}},
+		{experiments.Setting{Toy: "easy", Schedule: "sigmoid"}, []string{"sigmoid needs its parameter; sigmoid:DELTA, as in sigmoid:4, would do"}},
+		{experiments.Setting{Toy: "easy", Schedule: "sigmoid:"}, []string{"sigmoid needs its parameter"}},
+		{experiments.Setting{Toy: "easy", Schedule: "sigmoid:-1"}, []string{"--schedule sigmoid:-1: -1 is not a DELTA"}},
+		{experiments.Setting{Toy: "easy", Schedule: "sigmoid:NaN"}, []string{"NaN is not a DELTA"}},
+		{experiments.Setting{Toy: "easy", Schedule: "sigmoid:1e-30"}, []string{"1e-30 is not a DELTA"}},
+		{experiments.Setting{Toy: "easy", Schedule: "none.txt"}, []string{"--schedule none.txt: no such file or directory"}},
+		{experiments.Setting{Toy: "easy", Schedule: "file:none"}, []string{"--schedule none: no such file or directory"}},
+		{experiments.Setting{Toy: "easy", Schedule: bad}, []string{bad + `: line 1: "x" is not a number`}},
+		{experiments.Setting{TargetFile: file(t, "w.csv", "0,-inf\n"), InitialFile: file(t, "i.csv", "-inf,0\n")}, []string{"no cell has any mass"}},
+		{experiments.Setting{Toy: "esy", Kernel: "none", Schedule: "sigmoid"}, []string{"--toy ", "; --schedule", "--kernel"}},
+	} {
+		_, err := c.s.Chain()
+		if err == nil {
+			t.Errorf("%+v is accepted", c.s)
+			continue
+		}
+		for _, says := range c.says {
+			if !strings.Contains(err.Error(), says) || strings.Contains(err.Error(), "\n") {
+				t.Errorf("%+v: %v, want %s", c.s, err, says)
+			}
+		}
+	}
+}
+
+func TestLevels(t *testing.T) {
+	c, err := experiments.Setting{Toy: "barrier"}.Chain()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if ts, err := c.Levels([]int{2, 1000, 10}); err != nil || !cmp.Equal(ts, []int{2, 1000, 10}) {
+		t.Errorf("%v %v", ts, err)
+	}
+	for _, asked := range [][]int{nil, {1}, {10, 0}, {-5}, {experiments.MostLevels + 1}} {
+		if _, err := c.Levels(asked); err == nil || !strings.HasPrefix(err.Error(), "-T ") {
+			t.Errorf("%v: %v", asked, err)
+		}
+	}
+}
+
+// Nearest agrees with the distance as it is defined, by recursion.
+func TestNearest(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		word := rapid.StringMatching(`[abA]{0,6}`)
+		known := rapid.SliceOfN(word, 1, 5).Draw(t, "known")
+		name := word.Draw(t, "name")
+		got := slow(strings.ToLower(name), strings.ToLower(experiments.Nearest(name, known)))
+		for _, k := range known {
+			if d := slow(strings.ToLower(name), strings.ToLower(k)); d < got {
+				t.Fatalf("%q is nearer to %q", k, name)
+			}
+		}
+	})
+}
+
+func slow(a, b string) int {
+	switch {
+	case a == "":
+		return len(b)
+	case b == "":
+		return len(a)
+	case a[0] == b[0]:
+		return slow(a[1:], b[1:])
+	}
+	return 1 + min(slow(a[1:], b), slow(a, b[1:]), slow(a[1:], b[1:]))
+}
