@@ -10,7 +10,7 @@ import (
 // An Ensemble is one figure over many draws of a random toy, and where the
 // published one falls among them.
 type Ensemble struct {
-	Toy        string // the paper's name
+	Toy        string // the catalogue's name
 	Quantity   string // "J", "B" or "B/J"
 	T          int
 	Draws      int
@@ -30,7 +30,7 @@ func Ensembles(ctx context.Context, n int, progress Progress) ([]Ensemble, error
 	}
 	var rows []Ensemble
 	for i, t := range random {
-		draws, err := Draws(ctx, t, 0, n, progress.part(i, len(random)))
+		draws, err := Draws(ctx, t, 0, n, progress.share(100*i/len(random), 100*(i+1)/len(random)))
 		if err != nil {
 			return nil, err
 		}
@@ -47,14 +47,14 @@ func Ensembles(ctx context.Context, n int, progress Progress) ([]Ensemble, error
 func ensemble(t PaperToy, draws []Draw, ours Draw) []Ensemble {
 	var rows []Ensemble
 	for i, p := range t.Published {
-		row := Ensemble{Toy: t.Title, Quantity: string(p.Quantity), T: p.T, Published: p.Value(), Ours: ours.Figures[i]}
+		row := Ensemble{Toy: t.Name, Quantity: string(p.Quantity), T: p.T, Published: p.Value(), Ours: ours.Figures[i]}
 		rows = append(rows, row.over(draws, func(d Draw) float64 { return d.Figures[i] }))
 		j := slices.IndexFunc(t.Published, func(o Published) bool { return o.Quantity == J && o.T == p.T })
 		if p.Quantity != B || j < 0 {
 			continue
 		}
 		ratio := func(d Draw) float64 { return d.Figures[i] / d.Figures[j] }
-		row = Ensemble{Toy: t.Title, Quantity: "B/J", T: p.T, Published: p.Value() / t.Published[j].Value(), Ours: ratio(ours)}
+		row = Ensemble{Toy: t.Name, Quantity: "B/J", T: p.T, Published: p.Value() / t.Published[j].Value(), Ours: ratio(ours)}
 		rows = append(rows, row.over(draws, ratio))
 	}
 	return rows

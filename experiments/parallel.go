@@ -38,10 +38,11 @@ func each(ctx context.Context, n int, progress Progress, part func(ctx context.C
 	return group.Wait()
 }
 
-// part is the progress of the i-th of n parts of equal length of a whole.
-func (p Progress) part(i, n int) Progress {
+// share is the progress of a part of the whole that begins at from percent and
+// ends at to.
+func (p Progress) share(from, to int) Progress {
 	if p == nil {
 		return nil
 	}
-	return func(done, total int) { p(i*total+done, n*total) }
+	return func(done, total int) { p(from+(to-from)*done/total, 100) }
 }

@@ -1,0 +1,65 @@
+package reports
+
+import (
+	"fmt"
+	"html/template"
+
+	"breadboard/experiments"
+)
+
+// sections are the parts of the page, in reading order.
+func sections(r experiments.Reproduction, figures []template.HTML) []section {
+	all := studies(r)
+	tables := func(i int) []pageTable {
+		var out []pageTable
+		for _, t := range all[i].people {
+			out = append(out, forPage(t))
+		}
+		return out
+	}
+	tight := tables(0)
+	return []section{
+		{
+			ID: "figure3", Title: "Figure 3: J and its bound B against T",
+			Figure:  figures[0],
+			Alt:     "Curves of J (solid) and B (dashed) against T for three toys, on logarithmic axes, with the published figures marked.",
+			Text:    []string{"Solid: the Jeffreys divergence J of the samples from the target. Dashed: its bound B. Both are exact. Rings and crosses are the figures published in Appendix B.1.1."},
+			Command: reproduce(r), Files: "figure3.png, .svg, .pdf; its data figure3.csv, .json",
+		},
+		{
+			ID: "published", Title: "Beside the published figures",
+			Text:   []string{"BARRIER has no randomness and is to be met digit for digit. EASY RANDOM and HARD RANDOM are draws that were never published; those used here are the nearest of the first 100,000."},
+			Tables: tight[len(tight)-1:], Command: "breadboard seeds --toy easy\nbreadboard seeds --toy hard", Files: "tightness.md, .csv, .json",
+		},
+		{
+			ID: "tightness", Title: "How tight the bound is",
+			Text:   []string{"J is the sum of KL(q‖p) and KL(p‖q), q being the law of the samples and p the target; B bounds it, and B/J is how far off the bound is."},
+			Tables: tight[:len(tight)-1], Command: tightnessCommands(r), Files: "tightness.md, .csv, .json",
+		},
+		{
+			ID: "figure4", Title: "Figure 4: the toys, and what annealing makes of them",
+			Figure: figures[1], Wide: true,
+			Alt: "Heat maps on the 7x7 grid, a row for each toy: three intermediate distributions, the target, and the exact law of the samples at T = 100.",
+			Text: []string{"Three intermediate distributions, the target, and the exact law of the samples of annealing with T = 100. Each row has one colour scale.",
+				"The paper does not print the inverse temperatures of its intermediate distributions; these are ours."},
+			Command: reproduce(r), Files: "figure4.png, .svg, .pdf; its data figure4.csv, .json",
+		},
+		{
+			ID: "ensemble", Title: "Where the published draws fall among others",
+			Text:   []string{fmt.Sprintf("J and B of the targets drawn from seeds 0 to %s of each random toy, measured exactly.", thousands(r.Draws-1))},
+			Tables: tables(1), Command: reproduce(r), Files: "ensemble.md, .csv, .json",
+		},
+	}
+}
+
+// tightnessCommands make the same rows, a toy each.
+func tightnessCommands(r experiments.Reproduction) string {
+	s, last := "", ""
+	for _, row := range r.Tightness {
+		if row.Toy != last {
+			s += between(len(s), "\n") + fmt.Sprintf("breadboard exact --toy %s -T %s", row.Toy, joined(r.Ts))
+			last = row.Toy
+		}
+	}
+	return s
+}

@@ -1,0 +1,86 @@
+package reports
+
+import (
+	"fmt"
+	"strings"
+
+	"breadboard/experiments"
+)
+
+// TightnessTables has a table for every toy: J, both divergences it is the sum
+// of, B and B/J at every T, in nats. It expects rows toy by toy.
+func TightnessTables(rows []experiments.Tightness) []Table {
+	var tables []Table
+	for len(rows) > 0 {
+		n := 1
+		for n < len(rows) && rows[n].Toy == rows[0].Toy {
+			n++
+		}
+		tables = append(tables, tightness(rows[:n]))
+		rows = rows[n:]
+	}
+	return tables
+}
+
+func tightness(rows []experiments.Tightness) Table {
+	t := Table{
+		Title:   rows[0].Title + ": J and its bound B, exact, in nats",
+		Columns: []Column{{"T", ""}, {"J", ""}, {"kl_q_p", "KL(q‖p)"}, {"kl_p_q", "KL(p‖q)"}, {"B", ""}, {"B_over_J", "B/J"}},
+	}
+	defect := 0.0
+	for _, r := range rows {
+		t.Rows = append(t.Rows, []any{r.T, r.J(), r.Final.Forward, r.Final.Reverse, r.B(), r.Ratio()})
+		defect = max(defect, r.Defect)
+	}
+	t.Notes = append(t.Notes, fmt.Sprintf("Quantities that are equal in exact arithmetic differ by at most %.1e of their size.", defect))
+	for _, r := range rows {
+		for _, w := range r.Warnings {
+			t.Notes = append(t.Notes, fmt.Sprintf("T = %d: %s", r.T, w))
+		}
+	}
+	return t
+}
+
+// PublishedTable puts each published figure beside the computed one.
+func PublishedTable(rows []experiments.Tightness) Table {
+	t := Table{
+		Title:   "The figures that were published, and those computed here",
+		Columns: []Column{{"toy", ""}, {"figure", ""}, {"published", ""}, {"computed", ""}, {"verdict", ""}},
+		Notes: []string{
+			"J(100) is J at T = 100.",
+			"The two random toys are draws that were never published: the draws here are, of the first 100,000, the nearest to these figures.",
+		},
+	}
+	for _, r := range rows {
+		for _, c := range r.Claims {
+			t.Rows = append(t.Rows, []any{r.Toy, at(string(c.Quantity), c.T), c.Printed, c.Computed, verdict(c.Verdict)})
+		}
+	}
+	return t
+}
+
+// at is "J(100)" for J at T = 100.
+func at(quantity string, T int) string { return fmt.Sprintf("%s(%d)", quantity, T) }
+
+func verdict(v experiments.Verdict) Verdict { return Verdict{Text: v.String(), Failed: !v.Agrees} }
+
+// TightnessData is all of it in one table, for programs: a published figure and
+// its verdict are empty (null) where nothing was published.
+func TightnessData(rows []experiments.Tightness) Table {
+	t := Table{}
+	for _, key := range strings.Fields("toy T J kl_q_p kl_p_q B B_over_J path_kl_fwd path_kl_rev J_published J_verdict B_published B_verdict defect warnings") {
+		t.Columns = append(t.Columns, Column{Key: key})
+	}
+	for _, r := range rows {
+		row := []any{r.Toy, r.T, r.J(), r.Final.Forward, r.Final.Reverse, r.B(), r.Ratio(), r.Paths.Forward, r.Paths.Reverse}
+		for _, q := range []experiments.Quantity{experiments.J, experiments.B} {
+			if c, ok := r.Claim(q); ok {
+				row = append(row, c.Value(), c.Verdict.String())
+			} else {
+				row = append(row, nil, nil)
+			}
+		}
+		t.Rows = append(t.Rows, append(row, r.Defect, r.Warnings))
+	}
+	return t
+}
