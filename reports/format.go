@@ -119,3 +119,10 @@ func numeric(cell any) bool {
 	}
 	return false
 }
+
+// A number is a float that JSON holds as null where it is not finite, for use
+// inside of larger values.
+type number float64
+
+// MarshalJSON is that of forJSON.
+func (v number) MarshalJSON() ([]byte, error) { return forJSON(float64(v)) }

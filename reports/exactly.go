@@ -1,0 +1,138 @@
+package reports
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"breadboard/experiments"
+)
+
+// Exactly is the table of exact runs of one chain. For people it is what BREAD
+// compares; for programs everything, one row a T. What is not finite is null
+// in JSON, and then the row's warnings say so and why.
+func Exactly(rows []experiments.Exact, f Format) Table {
+	if f == CSV || f == JSON {
+		return everything(rows, false)
+	}
+	t := Table{Lead: 1, Columns: []Column{
+		{"T", ""}, {"J", ""}, {"kl_q_p", "KL(q||p)"}, {"kl_p_q", "KL(p||q)"}, {"B", ""}, {"b_over_j", "B/J"}, {"defect", ""}}}
+	t.Notes = []string{"In nats: J = KL(q||p) + KL(p||q), q the exact law of the samples x_T and p the target; B bounds J. " +
+		"The defect is the largest relative disagreement between numbers that are equal in exact arithmetic."}
+	for _, r := range rows {
+		t.Title = title(r.Chain)
+		t.Rows = append(t.Rows, []any{r.T, r.J(), r.Final.Forward, r.Final.Reverse, r.B(), ratio(r.B(), r.J()), r.Defect})
+		for _, w := range r.Warnings {
+			t.Notes = append(t.Notes, fmt.Sprintf("Warning, T = %d: %s.", r.T, w))
+		}
+	}
+	return t
+}
+
+// ratio is b/j; nil where that is no number, as 0/0 or inf/inf.
+func ratio(b, j float64) any {
+	if v := b / j; !math.IsNaN(v) {
+		return v
+	}
+	return nil
+}
+
+// title says what was run.
+func title(c experiments.Chain) string {
+	s := []string{c.Target.Name + " on " + c.Target.Grid.String()}
+	if c.Seed != nil {
+		s[0] += fmt.Sprintf(", seed %d", *c.Seed)
+	}
+	s = append(s, "kernel "+c.Kernel, "bridge "+c.Bridge, "schedule "+c.Schedule)
+	if c.InitialFile != "" {
+		s = append(s, "from "+c.InitialFile)
+	}
+	if c.SkipLast {
+		s = append(s, "without the last kernel")
+	}
+	return strings.Join(s, "; ")
+}
+
+// A field is a column for programs.
+type field struct {
+	key string
+	of  func(experiments.Exact) any
+}
+
+// fields are what is known of an exact run, in the order of the columns.
+var fields = []field{
+	{"target", func(r experiments.Exact) any { return r.Chain.Target.Name }},
+	{"rows", func(r experiments.Exact) any { return r.Chain.Target.Grid.Len(0) }},
+	{"cols", func(r experiments.Exact) any { return r.Chain.Target.Grid.Len(1) }},
+	{"seed", func(r experiments.Exact) any { return seedCell(r.Chain) }},
+	{"initial", func(r experiments.Exact) any { return initialCell(r.Chain) }},
+	{"kernel", func(r experiments.Exact) any { return r.Chain.Kernel }},
+	{"bridge", func(r experiments.Exact) any { return r.Chain.Bridge }},
+	{"schedule", func(r experiments.Exact) any { return r.Chain.Schedule }},
+	{"skip_last_kernel", func(r experiments.Exact) any { return r.Chain.SkipLast }},
+	{"T", func(r experiments.Exact) any { return r.T }},
+	{"J", func(r experiments.Exact) any { return r.J() }},
+	{"B", func(r experiments.Exact) any { return r.B() }},
+	{"b_minus_j", func(r experiments.Exact) any { return r.B() - r.J() }},
+	{"kl_q_p", func(r experiments.Exact) any { return r.Final.Forward }},
+	{"kl_p_q", func(r experiments.Exact) any { return r.Final.Reverse }},
+	{"path_kl_fwd", func(r experiments.Exact) any { return r.Paths.Forward }},
+	{"path_kl_rev", func(r experiments.Exact) any { return r.Paths.Reverse }},
+	{"log_r", func(r experiments.Exact) any { return r.LogR }},
+	{"e_log_w_fwd", func(r experiments.Exact) any { return r.FwdLogW() }},
+	{"e_log_w_rev", func(r experiments.Exact) any { return r.RevLogW() }},
+	{"b_pairwise", func(r experiments.Exact) any { return r.Pairwise.Jeffreys() }},
+	{"mean_w", func(r experiments.Exact) any { return r.MeanW }},
+	{"mean_inv_w", func(r experiments.Exact) any { return r.MeanInvW }},
+	{"ess", func(r experiments.Exact) any { return r.ESS }},
+	{"q", func(r experiments.Exact) any { return r.Q }},
+	{"defect", func(r experiments.Exact) any { return r.Defect }},
+}
+
+// seedCell is the seed, nil where nothing is random.
+func seedCell(c experiments.Chain) any {
+	if c.Seed == nil {
+		return nil
+	}
+	return *c.Seed
+}
+
+func initialCell(c experiments.Chain) any {
+	if c.InitialFile == "" {
+		return "uniform"
+	}
+	return c.InitialFile
+}
+
+// everything is the table for programs, with a column of steps on demand.
+func everything(rows []experiments.Exact, steps bool) Table {
+	var t Table
+	for _, f := range fields {
+		t.Columns = append(t.Columns, Column{Key: f.key})
+	}
+	t.Columns = append(t.Columns, Column{Key: "warnings"})
+	if steps {
+		t.Columns = append(t.Columns, Column{Key: "steps"})
+	}
+	for _, r := range rows {
+		var row []any
+		var infinite []string
+		for _, f := range fields {
+			cell := f.of(r)
+			if v, ok := cell.(float64); ok && (math.IsNaN(v) || math.IsInf(v, 0)) {
+				infinite = append(infinite, f.key+" = "+Full(v))
+			}
+			row = append(row, cell)
+		}
+		warnings := append([]string(nil), r.Warnings...)
+		if infinite != nil {
+			warnings = append(warnings, "not finite, and so null in JSON: "+strings.Join(infinite, ", "))
+		}
+		row = append(row, warnings)
+		if steps {
+			row = append(row, stepCells(r))
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}
