@@ -1,0 +1,123 @@
+package sample
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"breadboard/chains"
+	"breadboard/chains/enumerate"
+)
+
+// program is a chain written against dice.
+type program func(chains.Annealing, chains.Dice) (int, float64)
+
+// enumerated is the law of a program's outcome.
+func enumerated(a chains.Annealing, run program) map[outcome]float64 {
+	return enumerate.Law(func(d chains.Dice) outcome { return outcomeOf(run(a, d)) })
+}
+
+// tolerance is for sums of some thousand products of five probabilities.
+const tolerance = 1e-13
+
+func TestProgramsHaveTheLawOfARun(t *testing.T) {
+	for _, s := range settings() {
+		fwd, rev := newDense(s.a).laws()
+		if d := apart(enumerated(s.a, Forward), fwd); d > tolerance {
+			t.Errorf("%s: a forward outcome is off by %g", s.name, d)
+		}
+		if d := apart(enumerated(s.a, Reverse), rev); d > tolerance {
+			t.Errorf("%s: a reverse outcome is off by %g", s.name, d)
+		}
+	}
+}
+
+// Where no cell loses its mass, the means of log w are the bounds of log R that
+// the two path divergences leave; where one does, they are infinite.
+func TestMeansOfLogW(t *testing.T) {
+	for _, s := range settings() {
+		d := newDense(s.a)
+		logR := math.Log(total(d.logf[s.a.T()]) / total(d.logf[1]))
+		self := func(l float64) float64 { return l }
+		low, high := expect(enumerated(s.a, Forward), self), expect(enumerated(s.a, Reverse), self)
+		if !(low < logR && logR < high) {
+			t.Errorf("%s: %v < log R = %v < %v does not hold", s.name, low, logR, high)
+		}
+		loses, wins := false, false
+		for x, v := range d.logf[1] {
+			loses = loses || math.IsInf(d.logf[s.a.T()][x], -1) && !math.IsInf(v, -1)
+			wins = wins || math.IsInf(v, -1) && !math.IsInf(d.logf[s.a.T()][x], -1)
+		}
+		if math.IsInf(low, -1) != loses || math.IsInf(high, 1) != wins {
+			t.Errorf("%s: means %v and %v; mass is lost: %v, and won: %v", s.name, low, high, loses, wins)
+		}
+	}
+}
+
+// weightAfter takes the weight at the place that it moved to.
+func weightAfter(a chains.Annealing, d chains.Dice) (x int, logw float64) {
+	l, op := a.NewLevel(), a.Kernel.On(a.Grid)
+	a.LevelAt(l, 1)
+	x = d.Pick(weights(l.LogF()))
+	for t := 2; t <= a.T(); t++ {
+		before := append([]float64(nil), l.LogF()...)
+		a.LevelAt(l, t)
+		if moves(a, t) {
+			op.Aim(l)
+			x = op.Step(x, d)
+		}
+		logw = gain(logw, chains.LogRatio(l.LogF()[x], before[x]))
+	}
+	return x, logw
+}
+
+// wrongLevel moves by the kernel of the level that it leaves.
+func wrongLevel(a chains.Annealing, d chains.Dice) (x int, logw float64) {
+	l, op := a.NewLevel(), a.Kernel.On(a.Grid)
+	a.LevelAt(l, 1)
+	x = d.Pick(weights(l.LogF()))
+	for t := 2; t <= a.T(); t++ {
+		before := l.LogF()[x]
+		a.LevelAt(l, t)
+		logw = gain(logw, chains.LogRatio(l.LogF()[x], before))
+		if moves(a, t) {
+			a.LevelAt(l, t-1)
+			op.Aim(l)
+			x = op.Step(x, d)
+			a.LevelAt(l, t)
+		}
+	}
+	return x, logw
+}
+
+// notReversed makes the moves themselves on its way back.
+func notReversed(a chains.Annealing, d chains.Dice) (x int, logw float64) {
+	if k, ok := a.Kernel.(chains.Rows); ok {
+		a.Kernel = chains.Rows{To: k.To, Back: k.To}
+	}
+	return Reverse(a, d)
+}
+
+// Wrong programs must be seen to be wrong, by no less than a thousandth.
+func TestWrongProgramsAreFound(t *testing.T) {
+	const seen = 1e-3
+	for _, s := range settings() {
+		if s.a.T() < 3 {
+			continue // no move counts
+		}
+		fwd, rev := newDense(s.a).laws()
+		if _, still := s.a.Kernel.(chains.Identity); still {
+			continue // there is no before and after
+		}
+		for name, wrong := range map[string]program{"weight after the move": weightAfter, "kernel of the wrong level": wrongLevel} {
+			if d := apart(enumerated(s.a, wrong), fwd); d < seen {
+				t.Errorf("%s: %s is off by %g only", s.name, name, d)
+			}
+		}
+		if rows, _ := s.a.Kernel.(chains.Rows); rows.Back != nil && !strings.HasPrefix(s.name, "mass") { // over one pair a sweep is reversible
+			if d := apart(enumerated(s.a, notReversed), rev); d < seen {
+				t.Errorf("%s: a sweep not reversed is off by %g only", s.name, d)
+			}
+		}
+	}
+}
