@@ -77,7 +77,8 @@ type judge struct {
 	res             *Result
 	lost, unreached float64 // p_1's mass where p_T has none, and the reverse
 	lostAt, newAt   int
-	deep            bool // masses below any float occur
+	deepFirst       bool // p_1 has masses below any float, or
+	deepLast        bool // p_T has
 	broken          bool // the kernel does not leave p_t invariant
 }
 
@@ -88,7 +89,7 @@ func (j *judge) supports() {
 	first := append([]float64(nil), l.LogF()...)
 	j.a.LevelAt(l, j.a.T())
 	last := l.LogF()
-	j.deep = span(first) >= depth || span(last) >= depth
+	j.deepFirst, j.deepLast = span(first) >= depth, span(last) >= depth
 	logZ1 := floats.LogSumExp(first)
 	for x := range first {
 		switch p1 := math.Exp(first[x] - logZ1); {
@@ -131,21 +132,21 @@ func (j *judge) compare(fwd, rev weights, q []float64) {
 	for x, v := range res.Q {
 		apart += math.Abs(v - q[x])
 	}
-	if apart == 0 {
-		j.check("q(x_T), pushed = from its deviation", 0, 0, 1)
-	} else {
-		j.check("q(x_T), pushed = from its deviation", apart, 0, 1)
-	}
+	j.check("q(x_T), pushed = from its deviation", apart, 0, 1)
 	f := j.check("E_fwd[log w], pushed = log R - KL", fwd.logW, res.FwdLogW(), j.size(fwd))
 	r := j.check("E_rev[log w], pushed = log R + KL", rev.logW, res.RevLogW(), j.size(rev))
 	j.broken = !(apart <= tolerable && f <= tolerable && r <= tolerable)
-	if j.unreached == 0 {
+	if j.deepFirst {
+		res.MeanW = math.NaN()
+	} else if j.unreached == 0 {
 		j.check("E_fwd[w] = Z_T/Z_1", res.MeanW, 1, 1)
 	}
-	if j.lost == 0 {
+	if j.deepLast {
+		res.MeanInvW = math.NaN()
+	} else if j.lost == 0 {
 		j.check("E_rev[1/w] = Z_1/Z_T", res.MeanInvW, 1, 1)
 	}
-	if j.deep {
+	if j.deepFirst || j.deepLast {
 		res.Pairwise = Divergence{math.NaN(), math.NaN()}
 		return
 	}
@@ -172,8 +173,15 @@ func (j *judge) explain() {
 		j.warn("E_rev[log w] and B are infinite: the target has mass %.3g where the initial density has none, first in cell %v; E_fwd[w] cannot be Z_T/Z_1", j.unreached, at(j.newAt))
 	}
 	j.explainFinal(at)
-	if j.deep {
-		j.warn("b_pairwise is left out: log densities span more than %d nats, and it needs masses below the smallest float", depth)
+	const why = "is left out: the %s spans more than %d nats, and it needs masses below the smallest float"
+	if j.deepFirst {
+		j.warn("mean_w "+why, "initial log density", depth)
+	}
+	if j.deepLast {
+		j.warn("mean_inv_w "+why, "target's log density", depth)
+	}
+	if j.deepFirst || j.deepLast {
+		j.warn("b_pairwise "+why, "log density", depth)
 	}
 	if res.ESS == 0 {
 		j.warn("ess is below the smallest float")

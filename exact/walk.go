@@ -38,12 +38,19 @@ func (w *walk) stand(t int) {
 	normalize(w.p, w.logp, w.logf)
 }
 
-// normalize sets p and logp to the distribution of density exp(logf).
+// normalize sets p and logp to the distribution of density exp(logf). The
+// largest of logf is taken off first, so that a constant in it costs no digits.
 func normalize(p, logp, logf []float64) {
-	logZ := floats.LogSumExp(logf)
+	top, sum := floats.Max(logf), 0.0
 	for x, v := range logf {
-		logp[x] = v - logZ
-		p[x] = math.Exp(v - logZ)
+		logp[x] = v - top
+		p[x] = math.Exp(v - top)
+		sum += p[x]
+	}
+	logZ := math.Log(sum)
+	for x := range p {
+		logp[x] -= logZ
+		p[x] /= sum
 	}
 }
 
