@@ -11,7 +11,7 @@ import (
 func EnsembleTable(rows []experiments.Ensemble) Table {
 	t := Table{
 		Columns: []Column{{"toy", ""}, {"figure", ""}, {"q1", "lower quartile"}, {"q2", "median"}, {"q3", "upper quartile"},
-			{"published", "pub- lished"}, {"percentile", "per- centile"}},
+			{"published", "published"}, {"percentile", "percentile"}},
 		Notes: []string{"The percentile is the share of draws that are not above what was published, in percent; B/J is published as its two parts."},
 	}
 	for _, r := range rows {

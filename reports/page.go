@@ -85,7 +85,7 @@ func inline(draw func(io.Writer) error) (template.HTML, error) {
 func forPage(t Table) pageTable {
 	p := pageTable{Title: t.Title, Notes: t.Notes, Heads: make([]pageCell, len(t.Columns))}
 	for j, c := range t.Columns {
-		p.Heads[j].Text = strings.ReplaceAll(c.Head, "- ", "")
+		p.Heads[j].Text = c.Head
 		if c.Head == "" {
 			p.Heads[j].Text = c.Key
 		}
