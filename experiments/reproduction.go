@@ -1,17 +1,20 @@
 package experiments
 
-import "context"
+import (
+	"context"
+
+	"breadboard/chains/sample"
+)
 
 // A Size says how much of Appendix B is reproduced, and how finely.
 type Size struct {
-	Quick   bool  // less than all: what comes out says so
-	Ts      []int // of the tightness table
-	Along   []int // the T of Figure 3's curves
-	Draws   int   // random targets in the ensemble
-	CheckT  int   // of the Monte Carlo runs
-	Chains  int   // in each direction
-	MCSeed  uint64
-	Workers int // of the Monte Carlo runs; 0 is all cores, and the number changes nothing
+	Quick  bool   // less than all: what comes out says so
+	Ts     []int  // of the tightness table
+	Along  []int  // the T of Figure 3's curves
+	Draws  int    // random targets in the ensemble
+	CheckT int    // of the Monte Carlo runs
+	Chains int    // of each in each direction
+	MCSeed uint64 // of their dice
 }
 
 // Full is the whole reproduction, Quick a fast look at it.
@@ -34,6 +37,7 @@ type Reproduction struct {
 	Curves    []Curve
 	Galleries []Gallery
 	Ensembles []Ensemble
+	Checks    []CrossCheck
 }
 
 // Reproduce runs everything. The error is ctx's.
@@ -52,5 +56,20 @@ func Reproduce(ctx context.Context, size Size, progress Progress) (Reproduction,
 	if r.Ensembles, err = Ensembles(ctx, size.Draws, progress.share(65, 80)); err != nil {
 		return r, err
 	}
-	return r, nil
+	r.Checks, err = checks(ctx, size, progress)
+	return r, err
+}
+
+// checks runs each toy's chains: forward, in reverse and exactly.
+func checks(ctx context.Context, size Size, progress Progress) ([]CrossCheck, error) {
+	var rows []CrossCheck
+	for i, t := range PaperToys() {
+		row, err := Compare(ctx, t.Name, PaperAnnealing(t.Target(), size.CheckT), sample.Options{
+			Chains: size.Chains, Seed: size.MCSeed, Progress: progress.share(80+20*i/3, 80+20*(i+1)/3)})
+		if err != nil {
+			return rows, err
+		}
+		rows = append(rows, row)
+	}
+	return rows, nil
 }

@@ -28,6 +28,7 @@ func studies(r experiments.Reproduction) []study {
 	all := []study{
 		{"tightness", append(TightnessTables(r.Tightness), PublishedTable(r.Tightness)), TightnessData(r.Tightness)},
 		{"ensemble", []Table{EnsembleTable(r.Ensembles)}, EnsembleData(r.Ensembles)},
+		{"crosscheck", crossChecks(r.Checks), CrossCheck(r.Checks, JSON)},
 	}
 	if r.Quick {
 		for _, s := range all {
@@ -37,6 +38,17 @@ func studies(r experiments.Reproduction) []study {
 		}
 	}
 	return all
+}
+
+// crossChecks has a table for every run.
+func crossChecks(checks []experiments.CrossCheck) []Table {
+	var tables []Table
+	for _, c := range checks {
+		t := CrossCheck([]experiments.CrossCheck{c}, Plain)
+		t.Title = fmt.Sprintf("%s, %s chains each way: estimates beside exact values", c.Target, thousands(c.Chains))
+		tables = append(tables, t)
+	}
+	return tables
 }
 
 // WriteTables writes every table of a reproduction, one below the other. JSON is

@@ -49,6 +49,12 @@ func sections(r experiments.Reproduction, figures []template.HTML) []section {
 			Text:   []string{fmt.Sprintf("J and B of the targets drawn from seeds 0 to %s of each random toy, measured exactly.", thousands(r.Draws-1))},
 			Tables: tables(1), Command: reproduce(r), Files: "ensemble.md, .csv, .json",
 		},
+		{
+			ID: "crosscheck", Title: "Monte Carlo beside exact",
+			Text: []string{"The same chains run with dice: forward, and in reverse each from its own exact draw of the target. Every estimate stands beside the exact value, with z, its error in standard errors.",
+				"The two computations share the description of the chain and nothing else, so that they agree is evidence for both."},
+			Tables: tables(2), Command: sampleCommands(r), Files: "crosscheck.md, .csv, .json",
+		},
 	}
 }
 
@@ -60,6 +66,15 @@ func exactCommands(r experiments.Reproduction, ts string) string {
 			s += between(len(s), "\n") + fmt.Sprintf("breadboard exact --toy %s -T %s", row.Toy, ts)
 			last = row.Toy
 		}
+	}
+	return s
+}
+
+// sampleCommands make the cross-check, a toy each.
+func sampleCommands(r experiments.Reproduction) string {
+	s := ""
+	for _, c := range r.Checks {
+		s += between(len(s), "\n") + fmt.Sprintf("breadboard sample --toy %s -T %d --chains %d --seed %d", c.Target, c.T, c.Chains, c.Seed)
 	}
 	return s
 }
