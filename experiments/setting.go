@@ -116,9 +116,10 @@ func (c *Chain) initial() ([]float64, error) {
 // fill the memory of a small machine.
 const MostLevels = 10_000_000
 
-// Levels checks the Ts asked for, at least one. A schedule from a file has its
-// own T: nothing else may be asked for, and nothing needs to be.
-func (c Chain) Levels(asked []int) ([]int, error) {
+// Levels checks the Ts asked for; where there are none it returns the others. A
+// schedule from a file has its own T: nothing else may be asked for, and nothing
+// needs to be.
+func (c Chain) Levels(asked []int, others ...int) ([]int, error) {
 	if T := c.schedule.levels.Len(); T > 0 {
 		for _, other := range asked {
 			if other != T {
@@ -126,6 +127,9 @@ func (c Chain) Levels(asked []int) ([]int, error) {
 			}
 		}
 		return []int{T}, nil
+	}
+	if len(asked) == 0 {
+		asked = others
 	}
 	if len(asked) == 0 {
 		return nil, errors.New("-T is missing; a number of levels from 2, or several separated by commas, would do")

@@ -25,17 +25,18 @@ func (v Verdict) MarshalJSON() ([]byte, error) { return json.Marshal(v.Text) }
 // Short is v for people, to five significant digits: 1.0847, 0.0051800,
 // 2.5000e-10. Zero is 0, what is not finite inf, -inf or nan.
 func Short(v float64) string {
-	switch size := math.Abs(v); {
-	case v == 0:
+	if v == 0 {
 		return "0"
-	case math.IsNaN(v) || math.IsInf(v, 0):
-		return Full(v)
-	case size < 1e-3 || size >= 1e6:
-		return strconv.FormatFloat(v, 'e', 4, 64)
-	default:
-		after := 4 - int(math.Floor(math.Log10(size)))
-		return strconv.FormatFloat(v, 'f', max(after, 0), 64)
 	}
+	if math.IsNaN(v) || math.IsInf(v, 0) {
+		return Full(v)
+	}
+	s := strconv.FormatFloat(v, 'e', 4, 64)
+	_, exponent, _ := strings.Cut(s, "e")
+	if e, err := strconv.Atoi(exponent); err == nil && e >= -3 && e < 6 {
+		return strconv.FormatFloat(v, 'f', max(4-e, 0), 64)
+	}
+	return s
 }
 
 // Full is v with the fewest digits that read back as v; what is not finite is
@@ -113,9 +114,12 @@ func forJSON(cell any) ([]byte, error) {
 
 // numeric reports whether a cell is a number, which stands at the right.
 func numeric(cell any) bool {
-	switch cell.(type) {
+	switch v := cell.(type) {
 	case int, int64, uint64, float64:
 		return true
+	case Verdict:
+		_, err := strconv.ParseFloat(v.Text, 64)
+		return err == nil
 	}
 	return false
 }

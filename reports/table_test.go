@@ -212,7 +212,7 @@ func TestShort(t *testing.T) {
 			t.Fatalf("%s is long", s)
 		}
 	})
-	for v, want := range map[float64]string{0: "0", 1.0847: "1.0847", 0.00518: "0.0051800", -473: "-473.00", 999999.9: "1000000",
+	for v, want := range map[float64]string{0: "0", 1.0847: "1.0847", 0.00518: "0.0051800", -473: "-473.00", 999999.9: "1.0000e+06", 1 - 1e-13: "1.0000", 123456: "123456",
 		1e6: "1.0000e+06", 2.5e-10: "2.5000e-10", math.Inf(1): "inf", math.Inf(-1): "-inf"} {
 		if got := reports.Short(v); got != want {
 			t.Errorf("Short(%v) = %s, want %s", v, got, want)

@@ -1,0 +1,50 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"breadboard/experiments"
+)
+
+// chainFlags name an annealing.
+type chainFlags struct {
+	Toy            string   `help:"A target by name: ${toys}." placeholder:"NAME" complete:"toy"`
+	Target         string   `help:"A target from a file: CSV of log f, one grid row a line, -inf for a wall." placeholder:"FILE.csv" complete:"file"`
+	Levels         []string `short:"T" sep:"none" help:"Numbers of levels, from 2; several are separated by commas." placeholder:"N,..."`
+	Kernel         string   `help:"The Markov kernel: ${kernels}." default:"metropolis" placeholder:"NAME" complete:"kernel"`
+	Bridge         string   `help:"From the initial density to the target: ${bridges}." default:"geometric" placeholder:"NAME" complete:"bridge"`
+	Schedule       string   `help:"The betas: ${schedules}." default:"linear" placeholder:"SPEC" complete:"schedule"`
+	Initial        string   `help:"An initial density from a file like a target's; else uniform off the walls." placeholder:"FILE.csv" complete:"file"`
+	SkipLastKernel bool     `help:"Leave out the last kernel: it changes J and not B."`
+}
+
+// chain looks everything up and returns the annealings with their Ts, otherwise
+// where none are given. The error is bad input, all faults in one line.
+func (f chainFlags) chain(seed *uint64, seedFlag string, otherwise ...int) (experiments.Chain, []int, error) {
+	asked, wrong := levels(f.Levels)
+	c, err := experiments.Setting{Toy: f.Toy, TargetFile: f.Target, Seed: seed, SeedFlag: seedFlag, Kernel: f.Kernel, Bridge: f.Bridge,
+		Schedule: f.Schedule, InitialFile: f.Initial, SkipLast: f.SkipLastKernel}.Chain()
+	if wrong != nil {
+		return c, nil, bad(errors.Join(err, wrong))
+	}
+	ts, wrong := c.Levels(asked, otherwise...)
+	return c, ts, bad(errors.Join(err, wrong))
+}
+
+// levels reads lists of Ts separated by commas.
+func levels(lists []string) ([]int, error) {
+	var ts []int
+	for _, list := range lists {
+		for _, s := range strings.Split(list, ",") {
+			T, err := strconv.Atoi(strings.TrimSpace(s))
+			if err != nil {
+				return nil, fmt.Errorf("-T %q: %q is not a whole number; numbers of levels from 2, separated by commas, would do", list, s)
+			}
+			ts = append(ts, T)
+		}
+	}
+	return ts, nil
+}

@@ -1,0 +1,142 @@
+package main
+
+import (
+	"bytes"
+	_ "embed"
+	"fmt"
+	"strings"
+	"text/template"
+
+	"github.com/alecthomas/kong"
+
+	"breadboard/experiments"
+	"breadboard/reports"
+)
+
+// completionCmd prints a completion script, made from the program's own grammar.
+type completionCmd struct {
+	Shell string `arg:"" help:"bash, zsh or fish."`
+	outputFlags
+}
+
+// Help says how to use it.
+func (completionCmd) Help() string {
+	return `For now: source <(breadboard completion bash), or zsh; breadboard completion fish | source.`
+}
+
+//go:embed completion.tmpl
+var completionText string
+
+// single quotes a text for all three shells; none of the help texts has a quote.
+func single(s string) string { return "'" + strings.ReplaceAll(s, "'", "") + "'" }
+
+var completion = template.Must(template.New("").Funcs(template.FuncMap{
+	"join":  strings.Join,
+	"quote": single,
+	"colon": func(s string) string { return strings.ReplaceAll(s, ":", `\:`) },
+}).Parse(completionText))
+
+var shells = []string{"bash", "zsh", "fish"}
+
+// Run runs it. A script has one format.
+func (c *completionCmd) Run(w *world) error {
+	if _, err := c.format(); err != nil {
+		return err
+	}
+	script := completion.Lookup(c.Shell)
+	if script == nil {
+		return bad(experiments.Unknown("completion", c.Shell, shells))
+	}
+	text, err := render(script, grammar(w.parser.Model))
+	if err != nil {
+		return err
+	}
+	if format, _ := c.format(); format != reports.Plain {
+		t := reports.Table{Columns: []reports.Column{{Key: "shell"}, {Key: "script"}}, Rows: [][]any{{c.Shell, text}}}
+		return w.print(format, t)
+	}
+	_, err = fmt.Fprint(w.stdout, text)
+	return err
+}
+
+func render(t *template.Template, commands []command) (string, error) {
+	var b bytes.Buffer
+	err := t.Execute(&b, commands)
+	return b.String(), err
+}
+
+// A command is what can be completed of one; the first has no name and is the
+// program itself.
+type command struct {
+	Name, Help string
+	Flags      []flag
+	Words      []string // what can stand alone
+}
+
+// A flag is one with all its spellings.
+type flag struct {
+	Long   string
+	Others []string // other spellings, without dashes
+	Help   string
+	Takes  bool     // a value
+	File   bool     // which is a file or a directory
+	Words  []string // or one of these
+}
+
+// Spellings are all of them as typed.
+func (f flag) Spellings() []string {
+	all := []string{"--" + f.Long}
+	for _, s := range f.Others {
+		if len(s) == 1 {
+			all = append(all, "-"+s)
+		} else {
+			all = append(all, "--"+s)
+		}
+	}
+	return all
+}
+
+// Spellings are those of all flags.
+func (c command) Spellings() []string {
+	var all []string
+	for _, f := range c.Flags {
+		all = append(all, f.Spellings()...)
+	}
+	return all
+}
+
+// grammar reads commands and flags off kong's model.
+func grammar(app *kong.Application) []command {
+	all := []command{{Flags: flags(app.Node)}}
+	for _, node := range app.Leaves(true) {
+		c := command{Name: node.Name, Help: node.Help, Flags: append(flags(node), all[0].Flags...)}
+		for _, p := range node.Positional {
+			if p.Name == "shell" {
+				c.Words = shells
+			}
+		}
+		all[0].Words = append(all[0].Words, c.Name)
+		all = append(all, c)
+	}
+	return all
+}
+
+func flags(node *kong.Node) []flag {
+	var all []flag
+	for _, f := range node.Flags {
+		if f.Hidden {
+			continue
+		}
+		kind := f.Tag.Get("complete")
+		one := flag{Long: f.Name, Others: f.Aliases, Help: f.Help, Takes: !f.IsBool(), File: kind == "file", Words: names(kind)}
+		if f.Short != 0 {
+			one.Others = append([]string{string(f.Short)}, one.Others...)
+		}
+		for i, word := range one.Words { // a parameter is the user's
+			one.Words[i], _, _ = strings.Cut(word, "DELTA")
+			one.Words[i] = strings.TrimSuffix(one.Words[i], "PATH")
+		}
+		all = append(all, one)
+	}
+	return all
+}

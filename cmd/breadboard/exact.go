@@ -1,0 +1,37 @@
+package main
+
+import "breadboard/reports"
+
+// exactCmd prints what is exact about an annealing, for every T.
+type exactCmd struct {
+	chainFlags
+	Seed  *uint64 `aliases:"toy-seed" help:"The seed of a random toy; each has its own default." placeholder:"N"`
+	Steps bool    `help:"Also each step's share of B."`
+	outputFlags
+}
+
+// Run runs it.
+func (c *exactCmd) Run(w *world) error {
+	format, err := c.format()
+	if err != nil {
+		return err
+	}
+	chain, ts, err := c.chain(c.Seed, "--seed", 10, 100, 1000)
+	if err != nil {
+		return err
+	}
+	tell, finish := w.progress("exact")
+	rows, err := chain.Exactly(w.ctx, ts, tell)
+	finish()
+	if err != nil {
+		return err
+	}
+	var tables []reports.Table
+	if people := format == reports.Plain || format == reports.Markdown; people || !c.Steps {
+		tables = append(tables, reports.Exactly(rows, format))
+	}
+	if c.Steps {
+		tables = append(tables, reports.Steps(rows, format)...)
+	}
+	return w.print(format, tables...)
+}

@@ -1,0 +1,91 @@
+package experiments
+
+import (
+	"context"
+	"math"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"breadboard/chains"
+	"breadboard/chains/sample"
+	"breadboard/exact"
+)
+
+// A CrossCheck is what the Monte Carlo path estimates of an annealing, beside
+// what is exact. The two computations share the description of the chain alone.
+type CrossCheck struct {
+	Target      string
+	T           int
+	Chains      int // in each direction
+	Seed        uint64
+	Comparisons []Comparison
+	Bootstrap   sample.Interval // of B, 95%
+	Fit         sample.Fit      // of the forward chains' last states to the exact q
+	Warnings    []string
+}
+
+// A Comparison is an estimate beside its exact value.
+type Comparison struct {
+	Name     string // as the keys of exact results
+	Exact    float64
+	Estimate float64
+	StdErr   float64
+	Z        float64         // (Estimate - Exact) / StdErr; 0 where both errors are rounding, NaN where an infinite value has no error
+	Interval sample.Interval // normal, 95%
+	Warning  string
+}
+
+// P is the probability that a normal Z is as far from 0.
+func (c Comparison) P() float64 { return 2 * distuv.UnitNormal.Survival(math.Abs(c.Z)) }
+
+// Confidence is the level of the intervals.
+const Confidence = 0.95
+
+// Compare runs the annealing exactly and by o.Chains chains in each direction,
+// which o.Seed makes the same on any number of workers. name is the target's.
+func Compare(ctx context.Context, name string, a chains.Annealing, o sample.Options) (CrossCheck, error) {
+	truth, err := exact.Run(ctx, a)
+	if err != nil {
+		return CrossCheck{}, err
+	}
+	o.Direction = sample.BothWays
+	runs, err := sample.Run(ctx, a, o)
+	if err != nil {
+		return CrossCheck{}, err
+	}
+	c := CrossCheck{Target: name, T: a.T(), Chains: o.Chains, Seed: o.Seed}
+	c.Warnings = append(c.Warnings, truth.Warnings...)
+	c.Warnings = append(c.Warnings, runs.Warnings()...)
+	for _, row := range []struct {
+		name     string
+		exact    float64
+		estimate sample.Estimate
+	}{
+		{"e_log_w_fwd", truth.FwdLogW(), runs.FwdLogW()},
+		{"e_log_w_rev", truth.RevLogW(), runs.RevLogW()},
+		{"B", truth.B(), runs.B()},
+		{"log_r_lower", truth.LogR + math.Log(truth.MeanW), runs.LowerLogR()},
+		{"log_r_upper", truth.LogR - math.Log(truth.MeanInvW), runs.UpperLogR()},
+		{"mean_w", truth.MeanW, runs.MeanW(truth.LogR)},
+		{"mean_inv_w", truth.MeanInvW, runs.MeanInvW(truth.LogR)},
+		{"ess", truth.ESS, runs.ESS()},
+	} {
+		c.Comparisons = append(c.Comparisons, compare(row.name, row.exact, row.estimate))
+	}
+	c.Bootstrap = runs.BootstrapB(Confidence, o.Seed)
+	c.Fit = sample.ChiSquare(runs.Forward.Ends, truth.Q)
+	return c, nil
+}
+
+// rounding is how far sums of many log ratios may be off: where the error of an
+// estimate and its standard error are both below, there is no chance in it.
+const rounding = 1e-10
+
+func compare(name string, exact float64, e sample.Estimate) Comparison {
+	c := Comparison{Name: name, Exact: exact, Estimate: e.Value, StdErr: e.StdErr,
+		Z: (e.Value - exact) / e.StdErr, Interval: e.Interval(Confidence), Warning: e.Warning}
+	if size := rounding * max(1, math.Abs(exact)); math.Abs(e.Value-exact) <= size && e.StdErr <= size {
+		c.Z = 0
+	}
+	return c
+}

@@ -1,0 +1,116 @@
+package reports
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"breadboard/experiments"
+)
+
+// CrossCheck is the table of Monte Carlo estimates beside their exact values, and
+// of the chi-square of the final states against exact q. There is one row an
+// estimate; for programs the chi-square is one more, "chi_square", whose exact
+// value and standard error are those of its law, and B's has the bootstrap
+// interval as well. A z of more than 4 in size is shown as failed: by chance it
+// has probability 6e-5.
+func CrossCheck(checks []experiments.CrossCheck, f Format) Table {
+	if f == CSV || f == JSON {
+		return checksInFull(checks)
+	}
+	t := Table{Title: "Monte Carlo estimates beside exact values", Lead: 3, Columns: []Column{{"target", ""}, {"T", ""}, {"quantity", ""},
+		{"exact", ""}, {"estimate", ""}, {"stderr", ""}, {"z", ""}}}
+	for _, c := range checks {
+		for _, e := range c.Comparisons {
+			t.Rows = append(t.Rows, []any{c.Target, c.T, forReaders[e.Name], e.Exact, e.Estimate, e.StdErr, zCell(e.Z)})
+		}
+		t.Notes = append(t.Notes, notes(c)...)
+	}
+	same := func(c experiments.CrossCheck) bool { return c.Target == checks[0].Target }
+	if !slices.ContainsFunc(checks, func(c experiments.CrossCheck) bool { return !same(c) }) {
+		t.Lead, t.Columns = 2, t.Columns[1:]
+		for i := range t.Rows {
+			t.Rows[i] = t.Rows[i][1:]
+		}
+	}
+	return t
+}
+
+// forReaders are the estimates' names as formulas.
+var forReaders = map[string]string{
+	"e_log_w_fwd": "E_fwd[log w]",
+	"e_log_w_rev": "E_rev[log w]",
+	"B":           "B",
+	"log_r_lower": "log E_fwd[w]",
+	"log_r_upper": "-log E_rev[1/w]",
+	"mean_w":      "E_fwd[w] Z_1/Z_T",
+	"mean_inv_w":  "E_rev[1/w] Z_T/Z_1",
+	"ess":         "ESS of one weight",
+}
+
+// zCell is z with two decimals.
+func zCell(z float64) any {
+	if math.IsNaN(z) {
+		return nil
+	}
+	return Verdict{Text: fmt.Sprintf("%+.2f", z), Failed: math.Abs(z) > 4}
+}
+
+func notes(c experiments.CrossCheck) []string {
+	at := fmt.Sprintf("%s, T = %d, %d chains each way, seed %d: ", c.Target, c.T, c.Chains, c.Seed)
+	b := fmt.Sprintf("B in [%s, %s] by bootstrap, 95%%", Short(c.Bootstrap.Low), Short(c.Bootstrap.High))
+	for _, e := range c.Comparisons {
+		if e.Name == "B" {
+			b = fmt.Sprintf("B in [%s, %s] by the normal law and in [%s, %s] by bootstrap, 95%% each",
+				Short(e.Interval.Low), Short(e.Interval.High), Short(c.Bootstrap.Low), Short(c.Bootstrap.High))
+		}
+	}
+	all := []string{at + fmt.Sprintf("final states against exact q have chi-square %s on %d degrees of freedom, p = %s; %s.",
+		Short(c.Fit.Statistic), c.Fit.DF, Short(c.Fit.P), b)}
+	for _, w := range c.Warnings {
+		all = append(all, fmt.Sprintf("Warning, %s, T = %d: %s.", c.Target, c.T, w))
+	}
+	return all
+}
+
+func checksInFull(checks []experiments.CrossCheck) Table {
+	t := Table{}
+	for _, key := range []string{"target", "T", "chains", "seed", "quantity", "exact", "estimate", "stderr", "z", "p",
+		"low", "high", "bootstrap_low", "bootstrap_high", "warnings"} {
+		t.Columns = append(t.Columns, Column{Key: key})
+	}
+	for _, c := range checks {
+		lead := []any{c.Target, c.T, c.Chains, c.Seed}
+		for _, e := range c.Comparisons {
+			var low, high any
+			if e.Name == "B" {
+				low, high = c.Bootstrap.Low, c.Bootstrap.High
+			}
+			t.Rows = append(t.Rows, append(slices.Clone(lead), e.Name, e.Exact, e.Estimate, e.StdErr, e.Z, e.P(),
+				e.Interval.Low, e.Interval.High, low, high, reasons(c, e)))
+		}
+		df := float64(c.Fit.DF)
+		spread := math.Sqrt(2 * df)
+		z := 0.0
+		if df > 0 {
+			z = (c.Fit.Statistic - df) / spread
+		}
+		t.Rows = append(t.Rows, append(slices.Clone(lead), "chi_square", df, c.Fit.Statistic, spread, z, c.Fit.P, nil, nil, nil, nil, reasons(c, experiments.Comparison{Estimate: c.Fit.Statistic})))
+	}
+	return t
+}
+
+// reasons are the warnings of an estimate, and where a number of it is not finite
+// all those of the run, which say why.
+func reasons(c experiments.CrossCheck, e experiments.Comparison) []string {
+	for _, v := range []float64{e.Exact, e.Estimate, e.StdErr, e.Z} {
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			return append(slices.Clone(c.Warnings), fmt.Sprintf("not finite, and so null in JSON: exact %s, estimate %s, stderr %s, z %s",
+				Full(e.Exact), Full(e.Estimate), Full(e.StdErr), Full(e.Z)))
+		}
+	}
+	if e.Warning == "" {
+		return nil
+	}
+	return []string{e.Warning}
+}
