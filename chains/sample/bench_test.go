@@ -1,10 +1,9 @@
-package sample_test
+package sample
 
 import (
 	"testing"
 
 	"breadboard/chains"
-	"breadboard/chains/sample"
 	"breadboard/toys"
 )
 
@@ -20,7 +19,7 @@ func BenchmarkBarrierMoves(b *testing.B) {
 	const T, n = 1000, 10_000
 	a := annealing(toys.Barrier(), chains.Metropolis{}, chains.Linear(T))
 	for b.Loop() {
-		if _, err := sample.Run(b.Context(), a, sample.Options{Chains: n, Seed: 1, Workers: 1, Direction: sample.ForwardOnly}); err != nil {
+		if _, err := Run(b.Context(), a, Options{Chains: n, Seed: 1, Workers: 1, Direction: ForwardOnly}); err != nil {
 			b.Fatal(err)
 		}
 	}

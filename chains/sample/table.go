@@ -23,7 +23,8 @@ type slot struct {
 // probable, of two outcomes each. A random word u is multiplied by k; the high
 // word of the product is the slot, and the low word, which is then uniform, is
 // held against the threshold. Every probability is that of the row to within k
-// times 2^-53, and an outcome of probability 0 never comes.
+// times 2^-53. An outcome of probability 0 never comes, and one below 2^-64 may
+// not: it would in some 10^20 moves.
 type table struct {
 	k     uint64
 	slots slotRows

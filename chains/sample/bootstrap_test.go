@@ -1,0 +1,77 @@
+package sample
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+// exponentials are draws of mean 1, skewed as log weights are, less a shift.
+func exponentials(n int, shift float64, gen *rand.Rand) []float64 {
+	xs := make([]float64, n)
+	for i := range xs {
+		xs[i] = gen.ExpFloat64() - shift
+	}
+	return xs
+}
+
+// Of 400 intervals of 90% some 360 ± 6 hold the truth. Three fifths of the
+// percentile bootstrap's known lack for 60 skewed draws is 1.5%, or 6; five
+// standard deviations beyond that decide.
+func TestBootstrapCovers(t *testing.T) {
+	gen := rand.New(rand.NewPCG(5, 6))
+	covered := 0
+	for i := range uint64(400) {
+		r := Runs{Forward: Batch{LogW: exponentials(60, 2, gen)}, Reverse: Batch{LogW: exponentials(90, 1, gen)}}
+		if b := r.BootstrapB(0.9, i); b.Low <= 1 && 1 <= b.High {
+			covered++
+		}
+	}
+	if covered < 360-36 || covered > 360+30 {
+		t.Errorf("%d of 400 intervals of 90%% hold the truth", covered)
+	}
+}
+
+// For many chains, in groups or not, the interval is the normal one. Its ends
+// are known to 6% of a standard error each; 25% is four of those.
+func TestBootstrapOfManyIsNormal(t *testing.T) {
+	gen := rand.New(rand.NewPCG(7, 8))
+	for _, n := range []int{1999, 2000, 3001, 50_000} {
+		r := Runs{Forward: Batch{LogW: exponentials(n, 2, gen)}, Reverse: Batch{LogW: exponentials(2*n+1, 1, gen)}}
+		got, want := r.BootstrapB(0.95, 1), r.B().Interval(0.95)
+		if off := 0.25 * r.B().StdErr; math.Abs(got.Low-want.Low) > off || math.Abs(got.High-want.High) > off {
+			t.Errorf("%d chains: %v, and normally %v", n, got, want)
+		}
+	}
+}
+
+func TestBootstrapIsItsSeed(t *testing.T) {
+	gen := rand.New(rand.NewPCG(9, 10))
+	r := Runs{Forward: Batch{LogW: exponentials(50, 0, gen)}, Reverse: Batch{LogW: exponentials(50, 0, gen)}}
+	one, again, other := r.BootstrapB(0.95, 1), r.BootstrapB(0.95, 1), r.BootstrapB(0.95, 2)
+	if one != again || one == other {
+		t.Errorf("%v, again %v, and with another seed %v", one, again, other)
+	}
+}
+
+// Groups take every chain once, and as many of them as any other does, or one
+// more.
+func TestGroupsTakeAll(t *testing.T) {
+	for _, n := range []int{2, 2000, 2001, 3999, 7003} {
+		xs := make([]float64, n)
+		for i := range xs {
+			xs[i] = float64(i)
+		}
+		g := newGroups(xs)
+		sum, size := 0.0, 0.0
+		for i, s := range g.sizes {
+			sum, size = sum+g.sums[i], size+s
+			if least := float64(n / len(g.sizes)); s < least || s > least+1 {
+				t.Errorf("of %d, a group of %v", n, s)
+			}
+		}
+		if size != float64(n) || sum != float64(n*(n-1)/2) {
+			t.Errorf("of %d, groups hold %v, of sum %v", n, size, sum)
+		}
+	}
+}

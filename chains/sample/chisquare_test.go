@@ -1,0 +1,75 @@
+package sample
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+func TestChiSquareByHand(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		counts []int
+		q      []float64
+		want   Fit
+	}{
+		// Mendel's peas (Fisher 1936): 315, 108, 101, 32 against 9:3:3:1. The
+		// statistic is 0.4700, and 0.9254 is R's pchisq(0.470024, 3, lower = F).
+		{"peas", []int{315, 108, 101, 32}, []float64{9, 3, 3, 1}, Fit{0.470024, 3, 0.925426, 0}},
+		// expectations 3, 4, 13: the first two are pooled. 49/7 and 49/13 make 140/13,
+		// and with one degree P is erfc(√(70/13)).
+		{"pooled", []int{0, 0, 20}, []float64{3, 4, 13}, Fit{140. / 13, 1, math.Erfc(math.Sqrt(70. / 13)), 2}},
+		// a pool of 1 + 2, still small, takes in the next
+		{"pooled on", []int{2, 4, 5, 9}, []float64{1, 2, 7, 10}, Fit{0.2, 1, math.Erfc(math.Sqrt(0.1)), 3}},
+		{"all in one", []int{1, 3}, []float64{1, 1}, Fit{0, 0, 1, 2}},
+		{"one cell", []int{9}, []float64{1}, Fit{0, 0, 1, 0}},
+		{"forbidden and visited", []int{10, 1, 10}, []float64{1, 0, 1}, Fit{math.Inf(1), 1, 0, 0}},
+		{"forbidden", []int{10, 0, 10}, []float64{1, 0, 1}, Fit{0, 1, 1, 0}},
+	} {
+		f := ChiSquare(c.counts, c.q)
+		near := func(a, b float64) bool { return a == b || math.Abs(a-b) < 1e-6 } // as published
+		if !near(f.Statistic, c.want.Statistic) || f.DF != c.want.DF || !near(f.P, c.want.P) || f.Pooled != c.want.Pooled {
+			t.Errorf("%s: %+v, want %+v", c.name, f, c.want)
+		}
+	}
+}
+
+// P is uniform where the law is the truth: of 500 about 50 are below 0.1, with
+// a standard deviation of 6.7.
+func TestPIsUniform(t *testing.T) {
+	gen := rand.New(rand.NewPCG(1, 2))
+	q := []float64{0.5, 0.2, 0.15, 0.1, 0.04, 0.01}
+	d, low := seeded{gen: rand.NewPCG(3, gen.Uint64())}, 0
+	for range 500 {
+		counts := make([]int, len(q))
+		for range 200 {
+			counts[d.Pick(q)]++
+		}
+		if ChiSquare(counts, q).P < 0.1 {
+			low++
+		}
+	}
+	if math.Abs(float64(low)-50) > 4*6.7 {
+		t.Errorf("%d of 500 have P < 0.1", low)
+	}
+}
+
+func TestCountsOfNothingPanic(t *testing.T) {
+	for name, f := range map[string]func(){
+		"lengths":  func() { ChiSquare([]int{1}, []float64{1, 2}) },
+		"nothing":  func() { ChiSquare([]int{0, 0}, []float64{1, 2}) },
+		"no law":   func() { ChiSquare([]int{1, 0}, []float64{0, 0}) },
+		"negative": func() { ChiSquare([]int{1, 0}, []float64{2, -1}) },
+		"NaN":      func() { ChiSquare([]int{1, 0}, []float64{2, math.NaN()}) },
+		"owing":    func() { ChiSquare([]int{2, -1}, []float64{2, 1}) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			defer func() {
+				if recover() == nil {
+					t.Error("no panic")
+				}
+			}()
+			f()
+		})
+	}
+}

@@ -1,0 +1,220 @@
+package sample
+
+import (
+	"context"
+	"errors"
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"breadboard/chains"
+	"breadboard/grid"
+	"breadboard/toys"
+)
+
+// fit tests what chains left behind against the law of one, by log weight and,
+// apart from it, by place.
+func fit(b Batch, law map[outcome]float64, n int) (byWeight, byPlace Fit) {
+	place := make([]float64, n)
+	weight := map[int64]float64{}
+	for o, p := range law {
+		place[o.x] += p
+		weight[o.logw] += p
+	}
+	var keys []int64
+	for k := range weight {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	counts, q := make([]int, len(keys)+1), make([]float64, len(keys)+1) // the last is what the law has not
+	for i, k := range keys {
+		q[i] = weight[k]
+	}
+	for _, l := range b.LogW {
+		i, ok := slices.BinarySearch(keys, outcomeOf(0, l).logw)
+		if !ok {
+			i = len(keys)
+		}
+		counts[i]++
+	}
+	return ChiSquare(counts, q), ChiSquare(b.Ends, place)
+}
+
+// unlikely is a p-value that none of some thousand fixed fits goes below: the
+// seeds are fixed, so the test either always passes or never.
+const unlikely = 1e-5
+
+func TestRunHasTheLawOfTheProgram(t *testing.T) {
+	for _, way := range []struct {
+		name  string
+		limit int
+	}{{"tables", tableLimit}, {"steps", 0}} {
+		for i, s := range settings() {
+			o := Options{Chains: 3000, Seed: uint64(i), Workers: 1}
+			r, err := run(t.Context(), s.a, o, way.limit)
+			if err != nil {
+				t.Fatal(err)
+			}
+			d := newDense(s.a)
+			fwd, rev := d.laws()
+			n := s.a.Grid.Size()
+			fw, fx := fit(r.Forward, fwd, n)
+			rw, rx := fit(r.Reverse, rev, n)
+			starts := ChiSquare(r.Forward.Starts, weights(d.logf[1]))
+			draws := ChiSquare(r.Reverse.Starts, weights(d.logf[s.a.T()]))
+			for what, f := range map[string]Fit{"forward log w": fw, "forward x": fx, "reverse log w": rw,
+				"reverse x": rx, "x_1": starts, "x_T": draws} {
+				if f.P < unlikely {
+					t.Errorf("%s by %s: %s does not fit, %+v", s.name, way.name, what, f)
+				}
+			}
+		}
+	}
+}
+
+// The same fits find wrong programs and a shared exact draw out.
+func TestFitsFindWrongRuns(t *testing.T) {
+	s := settings()[4] // Metropolis on the path, T = 4
+	r, err := Run(t.Context(), s.a, Options{Chains: 100_000, Seed: 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, wrong := range map[string]program{"weight after the move": weightAfter, "kernel of the wrong level": wrongLevel} {
+		if w, x := fit(r.Forward, enumerated(s.a, wrong), 3); min(w.P, x.P) > unlikely {
+			t.Errorf("%s: %s fits, %+v and %+v", s.name, name, w, x)
+		}
+	}
+	shared := make([]int, 3)
+	shared[Seeded(1).Pick(weights(newDense(s.a).logf[4]))] = 3000
+	if f := ChiSquare(shared, weights(newDense(s.a).logf[4])); f.P > unlikely {
+		t.Errorf("one draw shared by all fits, %+v", f)
+	}
+}
+
+func TestSameBitsForAnyNumberOfWorkers(t *testing.T) {
+	a := annealing(toys.Barrier(), chains.HeatBath{}, chains.Linear(4))
+	for _, limit := range []int{tableLimit, 0} {
+		// 12 blocks, the last not full: one group, two, eight
+		o := Options{Chains: 11*blockChains + 77, Seed: 11, Workers: 1}
+		one, err := run(t.Context(), a, o, limit)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, o.Workers = range []int{2, 5, 8} {
+			more, err := run(t.Context(), a, o, limit)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !cmp.Equal(one, more) {
+				t.Errorf("%d workers give other chains than one", o.Workers)
+			}
+			if a, b := one.B(), more.B(); a != b {
+				t.Errorf("%d workers give %v, one %v", o.Workers, b, a)
+			}
+		}
+	}
+}
+
+// One direction alone is what it is beside the other, and another seed, another
+// block or the other direction is something else.
+func TestWhatSeedsAndDirectionsShare(t *testing.T) {
+	a := annealing(toys.Barrier(), chains.Metropolis{}, chains.Linear(4))
+	get := func(o Options) Runs {
+		o.Chains = 2 * blockChains
+		r, err := Run(t.Context(), a, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	both, f, r := get(Options{Seed: 1}), get(Options{Seed: 1, Direction: ForwardOnly}), get(Options{Seed: 1, Direction: ReverseOnly})
+	if !cmp.Equal(both.Forward, f.Forward) || !cmp.Equal(both.Reverse, r.Reverse) {
+		t.Error("one direction alone differs from the same beside the other")
+	}
+	if f.Reverse.LogW != nil || r.Forward.LogW != nil {
+		t.Error("a direction was run that was not asked for")
+	}
+	if cmp.Equal(both.Forward.LogW, get(Options{Seed: 2}).Forward.LogW) {
+		t.Error("two seeds give the same chains")
+	}
+	if slices.Equal(f.Forward.LogW[:blockChains], f.Forward.LogW[blockChains:]) {
+		t.Error("two blocks are the same")
+	}
+	if get(Options{Seed: 1}).Reverse.Starts[0] == get(Options{Seed: 2}).Reverse.Starts[0] &&
+		get(Options{Seed: 1}).Reverse.Starts[6] == get(Options{Seed: 2}).Reverse.Starts[6] {
+		t.Error("two seeds give the same draws of p_T")
+	}
+}
+
+// golden is what seed 1 gave when it was first run, four chains of each of two
+// blocks. log f and the betas are short binary fractions, so no machine rounds
+// their sums.
+var golden = []struct{ fwd, rev float64 }{
+	{4.75, 6}, {-4, 6}, {-1, 7}, {6, 7},
+	{-2, 7}, {0.5, 5}, {6, 6}, {3, 7},
+}
+
+func TestGoldenBits(t *testing.T) {
+	g := grid.New(4, 4)
+	from, to := make([]float64, 16), make([]float64, 16)
+	for x := range to {
+		to[x] = float64(x*7%16 - 8)
+	}
+	a := chains.Annealing{Grid: g, Kernel: chains.Metropolis{}, Schedule: chains.Linear(5), Bridge: chains.Geometric{From: from, To: to}}
+	r, err := Run(t.Context(), a, Options{Chains: blockChains + 4, Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range golden {
+		at := i%4 + i/4*blockChains
+		if f, b := r.Forward.LogW[at], r.Reverse.LogW[at]; f != want.fwd || b != want.rev {
+			t.Errorf("chain %d: log w is %v forward and %v in reverse; it was %v", at, f, b, want)
+		}
+	}
+}
+
+func TestProgressEndsAtTheTotal(t *testing.T) {
+	const n, T = 40_000, 50
+	a := annealing(toys.Barrier(), chains.Metropolis{}, chains.Linear(T))
+	last, calls := 0, 0
+	_, err := Run(t.Context(), a, Options{Chains: n, Workers: 2, Progress: func(done, total int) {
+		calls++
+		if total != 2*n*(T-1) || done <= last || done > total {
+			t.Errorf("%d of %d done after %d", done, total, last)
+		}
+		last = done
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if last != 2*n*(T-1) || calls < 2 {
+		t.Errorf("%d calls, the last of %d", calls, last)
+	}
+}
+
+func TestRunStops(t *testing.T) {
+	a := annealing(toys.Barrier(), chains.Metropolis{}, chains.Linear(100_000))
+	why := errors.New("enough")
+	ctx, stop := context.WithCancelCause(t.Context())
+	r, err := Run(ctx, a, Options{Chains: 40_000, Workers: 2, Progress: func(int, int) { stop(why) }})
+	if !errors.Is(err, why) || r.Forward.LogW != nil {
+		t.Errorf("%v, and %d chains", err, len(r.Forward.LogW))
+	}
+}
+
+func TestRunRefuses(t *testing.T) {
+	a := annealing(toys.Barrier(), chains.Metropolis{}, chains.Linear(3))
+	for _, n := range []int{-1, 0, 1} {
+		if _, err := Run(t.Context(), a, Options{Chains: n}); err == nil {
+			t.Errorf("%d chains were run", n)
+		}
+	}
+	none := math.Inf(-1)
+	a = settings()[2].a // at T = 2 both levels would have mass, and do
+	a.Bridge = chains.Geometric{From: []float64{none, 0, 0}, To: []float64{0, none, none}}
+	if _, err := Run(t.Context(), a, Options{Chains: 2}); err == nil {
+		t.Error("a level without mass was run")
+	}
+}

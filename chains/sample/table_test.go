@@ -1,0 +1,139 @@
+package sample
+
+import (
+	"math"
+	"testing"
+
+	"breadboard/chains"
+	"breadboard/chains/enumerate"
+	"breadboard/grid"
+	"breadboard/toys"
+)
+
+// lawAt is the distribution that the slots of state x stand for.
+func (t *table) lawAt(x, n int) []float64 {
+	law := make([]float64, n)
+	for _, s := range t.slots[x*int(t.k):][:t.k] {
+		below := float64(s.threshold) / 0x1p64
+		law[s.a] += below / float64(t.k)
+		law[s.b] += (1 - below) / float64(t.k)
+	}
+	return law
+}
+
+// tableTolerance is a few roundings of probabilities that are added and
+// subtracted as often as there are slots, at most some fifty.
+const tableTolerance = 1e-14
+
+func TestTablesAreStepsOutcomeByOutcome(t *testing.T) {
+	for _, s := range settings() {
+		op, l, n := s.a.Kernel.On(s.a.Grid), s.a.NewLevel(), s.a.Grid.Size()
+		for at := 1; at <= s.a.T(); at++ {
+			s.a.LevelAt(l, at)
+			op.Aim(l)
+			sameLaw(t, s.name, op, n)
+			sameLaw(t, s.name+" reversed", op.Reversal(), n)
+		}
+	}
+}
+
+func TestTablesOfLargerSpaces(t *testing.T) {
+	hard := toys.Hard(7)
+	for _, k := range chains.Kernels {
+		op, l := k.Make.On(hard.Grid), chains.NewLevel(chains.Geometric{From: hard.LogF, To: hard.LogF}, hard.Grid.Size())
+		l.Move(2, 1)
+		op.Aim(l)
+		sameLaw(t, k.Name, op, hard.Grid.Size())
+	}
+}
+
+// sameLaw compares the table of op with its steps, walked outcome by outcome,
+// and with its rows.
+func sameLaw(t *testing.T, name string, op chains.Operator, n int) {
+	t.Helper()
+	var tab table
+	if !tab.compile(op, n, tableLimit) {
+		t.Fatalf("%s: not compiled", name)
+	}
+	rows := matrix(op, n)
+	for x := range n {
+		steps := enumerate.Law(func(d chains.Dice) int { return op.Step(x, d) })
+		for y, p := range tab.lawAt(x, n) {
+			if math.Abs(p-steps[y]) > tableTolerance || math.Abs(p-rows[x][y]) > tableTolerance {
+				t.Errorf("%s: %d to %d has %v in the table, %v in steps, %v in the row", name, x, y, p, steps[y], rows[x][y])
+			}
+			if p > 0 && steps[y] == 0 && y != x { // staying is what rounding leaves of 1
+				t.Errorf("%s: %d to %d has %v in the table and is no step", name, x, y, p)
+			}
+		}
+	}
+}
+
+// Of random words as far apart as words can be, each outcome gets its share, to
+// within the one word that each of the 2k stretches of words may miss or have.
+func TestWordsGoToTheirShares(t *testing.T) {
+	const words = 1 << 16
+	var tab table
+	w := []float64{0.5, 0, 3, 1e-3, 1, 0.25, 0}
+	tab.weigh(w)
+	var counts [7]float64
+	for i := range uint64(words) {
+		counts[tab.slots.at(tab.k, 0, i<<48)]++
+	}
+	total := 4.751
+	for x, c := range counts {
+		if want := w[x] / total * words; math.Abs(c-want) > float64(2*tab.k) || (w[x] == 0) != (c == 0) {
+			t.Errorf("outcome %d came %v times; %v is its share", x, c, want)
+		}
+	}
+}
+
+// A table is used again for rows of other lengths.
+func TestTablesForgetTheLastOnes(t *testing.T) {
+	g := grid.New(3)
+	var used, fresh table
+	for _, logf := range [][]float64{{0, 1, 2}, {0, math.Inf(-1), 2}, {3, 1, 0}} {
+		l := chains.NewLevel(chains.Geometric{From: logf, To: logf}, 3)
+		l.Move(1, 0)
+		for _, k := range chains.Kernels {
+			op := k.Make.On(g)
+			op.Aim(l)
+			fresh = table{}
+			used.compile(op, 3, tableLimit)
+			fresh.compile(op, 3, tableLimit)
+			for x := range 3 {
+				for y, p := range used.lawAt(x, 3) {
+					if q := fresh.lawAt(x, 3)[y]; p != q {
+						t.Errorf("%s: %d to %d has %v in a used table and %v in a fresh one", k.Name, x, y, p, q)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestTablesTooLarge(t *testing.T) {
+	logf := make([]float64, 10)
+	l := chains.NewLevel(chains.Geometric{From: logf, To: logf}, 10)
+	l.Move(1, 0)
+	op := chains.Perfect{}.On(grid.New(10)) // ten rows of ten
+	op.Aim(l)
+	var tab table
+	if tab.compile(op, 10, 99) || !tab.compile(op, 10, 100) {
+		t.Error("a table of 100 slots fits a limit of 100 and none below")
+	}
+}
+
+func TestRowsThatAreNoDistributionPanic(t *testing.T) {
+	for name, p := range map[string]float64{"more than 1": 1.1, "negative": -0.1, "NaN": math.NaN()} {
+		t.Run(name, func(t *testing.T) {
+			defer func() {
+				if recover() == nil {
+					t.Error("no panic")
+				}
+			}()
+			op := chains.Rows{To: func(_ grid.Grid, _ []float64, x int, visit func(int, float64)) { visit(1-x, p) }}.On(grid.New(2))
+			new(table).compile(op, 2, tableLimit)
+		})
+	}
+}
