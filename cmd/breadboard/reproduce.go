@@ -1,0 +1,66 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+
+	"breadboard/experiments"
+	"breadboard/reports"
+)
+
+// reproduceCmd reproduces the paper's Appendix B: it writes files to a directory
+// and prints the tables. The directory is a new one where it is not named, never
+// the committed reproduction: that is replaced only by who asks for it.
+type reproduceCmd struct {
+	Out   string `help:"The directory to write to (${default})." default:"breadboard-paper" placeholder:"DIR" complete:"dir"`
+	Quick bool   `help:"Fewer T, targets and chains: a look in three seconds."`
+	outputFlags
+}
+
+// Run runs it.
+func (c *reproduceCmd) Run(w *world) (err error) {
+	format, err := c.format()
+	if err != nil {
+		return err
+	}
+	_, missing := os.Stat(c.Out)
+	if err := checkDir("--out", c.Out); err != nil {
+		return err
+	}
+	defer func() { // a directory made for nothing goes again: it is removed where it is empty
+		if err != nil && errors.Is(missing, fs.ErrNotExist) {
+			_ = os.Remove(c.Out)
+		}
+	}()
+	size := experiments.Full()
+	if c.Quick {
+		size = experiments.Quick()
+	}
+	tell, finish := w.progress("reproduce")
+	r, err := experiments.Reproduce(w.ctx, size, tell)
+	finish()
+	if err != nil {
+		return err
+	}
+	files, err := reports.Files(r)
+	if err != nil {
+		return err
+	}
+	if w.ctx.Err() != nil {
+		return w.ctx.Err()
+	}
+	for _, f := range files {
+		if err := writeFile(c.Out, f.Name, f.Data); err != nil {
+			return err
+		}
+	}
+	if err := reports.WriteTables(w.stdout, r, format, w.style); err != nil {
+		return err
+	}
+	if format == reports.Plain {
+		_, err = fmt.Fprintf(w.stdout, "\n%d files in %s\n", len(files), c.Out)
+	}
+	return err
+}

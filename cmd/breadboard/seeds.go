@@ -1,0 +1,74 @@
+package main
+
+import (
+	"fmt"
+
+	"breadboard/experiments"
+	"breadboard/reports"
+)
+
+// seedsCmd searches the draws of the random toys for those nearest to all
+// published figures. The toys' default seeds are the best of the first 100,000.
+type seedsCmd struct {
+	Toy   string `help:"A random toy; both where it is left out." placeholder:"NAME"`
+	First int    `help:"How many seeds to search, from 0 on (${default})." default:"100000" placeholder:"N"`
+	Best  int    `help:"How many of them to print (${default})." default:"5" placeholder:"N"`
+	outputFlags
+}
+
+// Run runs it.
+func (c *seedsCmd) Run(w *world) error {
+	format, err := c.format()
+	if err != nil {
+		return err
+	}
+	toys, err := c.toys()
+	if err != nil {
+		return err
+	}
+	for _, n := range []struct {
+		flag  string
+		value int
+	}{{"--first", c.First}, {"--best", c.Best}} {
+		if n.value < 1 {
+			return bad(fmt.Errorf("%s is %d; at least 1 would do", n.flag, n.value))
+		}
+	}
+	var tables []reports.Table
+	for _, toy := range toys {
+		tell, finish := w.progress(toy.Title)
+		draws, err := experiments.Search(w.ctx, toy, 0, c.First, c.Best, tell)
+		finish()
+		if err != nil {
+			return err
+		}
+		tables = append(tables, reports.DrawsTable(toy, draws))
+	}
+	if format == reports.CSV || format == reports.JSON { // one table for programs
+		for _, t := range tables[1:] {
+			tables[0].Rows = append(tables[0].Rows, t.Rows...)
+		}
+		tables = tables[:1]
+	}
+	return w.print(format, tables...)
+}
+
+// toys are the random ones of the paper, or the one asked for.
+func (c *seedsCmd) toys() ([]experiments.PaperToy, error) {
+	var random []experiments.PaperToy
+	var names []string
+	for _, t := range experiments.PaperToys() {
+		if !t.Seeded {
+			continue
+		}
+		if t.Name == c.Toy {
+			return []experiments.PaperToy{t}, nil
+		}
+		random = append(random, t)
+		names = append(names, t.Name)
+	}
+	if c.Toy != "" {
+		return nil, bad(experiments.Unknown("--toy", c.Toy, names))
+	}
+	return random, nil
+}
