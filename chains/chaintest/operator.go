@@ -1,0 +1,173 @@
+package chaintest
+
+import (
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/chains"
+	"breadboard/chains/enumerate"
+)
+
+// OperatorBreaches checks what an operator promises, at several levels of the
+// place's bridge in turn, so that one that remembers too much is found out.
+func OperatorBreaches(k chains.Kernel, at Place) []Breach {
+	n := at.Grid.Size()
+	l := chains.NewLevel(chains.Geometric{From: at.From, To: at.To}, n)
+	op := k.On(at.Grid)
+	var found []Breach
+	for i, beta := range []float64{0, 1, 0.35} {
+		l.Move(i+1, beta)
+		op.Aim(l)
+		b := &breaches{scene: fmt.Sprintf("%s at beta = %g", at.Name, beta)}
+		p := density(l)
+		rows := b.rows("rows", op, p)
+		back := b.rows("rows of the reversal", op.Reversal(), p)
+		b.invariance(rows, p)
+		b.reversal(rows, back, p)
+		b.pushes("push", op, rows)
+		b.pushes("push of the reversal", op.Reversal(), back)
+		b.steps("step", op, rows)
+		b.steps("step of the reversal", op.Reversal(), back)
+		b.pair(op, l, p, rows)
+		found = append(found, b.found...)
+	}
+	return found
+}
+
+// density is p at the level.
+func density(l *chains.Level) []float64 {
+	p, top := make([]float64, len(l.LogF())), floats.Max(l.LogF())
+	for x, v := range l.LogF() {
+		p[x] = math.Exp(v - top)
+	}
+	floats.Scale(1/floats.Sum(p), p)
+	return p
+}
+
+// rows writes the operator out as a matrix and checks that it is one of
+// probabilities that leads to no cell without mass.
+func (b *breaches) rows(law string, op chains.Operator, p []float64) [][]float64 {
+	m := make([][]float64, len(p))
+	for x := range m {
+		m[x] = make([]float64, len(p))
+		sum := 0.0
+		op.Row(x, func(y int, q float64) {
+			if !(q >= 0 && q <= 1+tolerance) {
+				b.found = append(b.found, Breach{law, b.scene, fmt.Sprintf("from cell %d to %d with probability %v", x, y, q), math.Abs(q)})
+			}
+			if y == x || p[y] == 0 {
+				b.equal(law, q, 0, 1, "from cell %d to %d, itself or a cell without mass", x, y)
+			}
+			m[x][y] += q
+			sum += q
+		})
+		if !(sum <= 1) {
+			b.equal(law, sum, 1, 1, "the row of cell %d sums to more than 1", x)
+		}
+		m[x][x] = max(1-sum, 0)
+	}
+	return m
+}
+
+// invariance is pT = p, relative to p, so that rare cells count.
+func (b *breaches) invariance(rows [][]float64, p []float64) {
+	for y := range p {
+		in := 0.0
+		for x := range p {
+			in += p[x] * rows[x][y]
+		}
+		b.equal("invariance", in, p[y], p[y], "mass of cell %d after a step from p", y)
+	}
+}
+
+// reversal is p(x) T(x,y) = p(y) T̃(y,x).
+func (b *breaches) reversal(rows, back [][]float64, p []float64) {
+	for x := range p {
+		for y := range p {
+			there, here := p[x]*rows[x][y], p[y]*back[y][x]
+			// a probability of staying is what is left of 1, and good to 1e-16 of that
+			b.equal("reversal", there, here, max(there, here, 1e-4*p[x]), "flow from cell %d to %d", x, y)
+		}
+	}
+}
+
+// pushes holds Push and Pull to the rows, on every single cell and on a signed
+// measure.
+func (b *breaches) pushes(law string, op chains.Operator, rows [][]float64) {
+	n := len(rows)
+	unit, out := make([]float64, n), make([]float64, n)
+	for x := range n {
+		clear(unit)
+		unit[x] = 1
+		op.Push(out, unit)
+		for y, v := range out {
+			b.equal(law, v, rows[x][y], 1, "mass sent from cell %d to %d", x, y)
+		}
+		op.Pull(out, unit)
+		for y, v := range out {
+			b.equal(law+" and pull", v, rows[y][x], 1, "probability of cell %d after a step from %d", x, y)
+		}
+	}
+	op.Push(out, signed(n))
+	for y, v := range out {
+		want := 0.0
+		for x, q := range signed(n) {
+			want += q * rows[x][y]
+		}
+		b.equal(law, v, want, 1, "mass of cell %d after pushing a signed measure", y)
+	}
+}
+
+// signed is a measure with no regularity.
+func signed(n int) []float64 {
+	q := make([]float64, n)
+	for x := range q {
+		q[x] = math.Sin(3*float64(x) + 1)
+	}
+	return q
+}
+
+// steps holds Step, walked by enumerating dice, to the rows.
+func (b *breaches) steps(law string, op chains.Operator, rows [][]float64) {
+	for x, row := range rows {
+		to := enumerate.Law(func(d chains.Dice) int { return op.Step(x, d) })
+		for y, p := range row {
+			b.equal(law, to[y], p, 1, "probability of stepping from cell %d to %d", x, y)
+		}
+	}
+}
+
+// pair holds PushPair, where there is one, to the rows, with p and 1/p at hand.
+func (b *breaches) pair(op chains.Operator, l *chains.Level, p []float64, rows [][]float64) {
+	two, ok := op.(chains.PairPusher)
+	if !ok {
+		return
+	}
+	n := len(p)
+	inv := make([]float64, n)
+	q, out := [2][]float64{signed(n), signed(n)}, [2][]float64{make([]float64, n), make([]float64, n)}
+	for x := range p {
+		if p[x] > 0 {
+			inv[x] = 1 / p[x]
+		} else {
+			q[0][x], q[1][x] = 0, 0
+		}
+		q[1][x] *= p[x]
+	}
+	l.P, l.Inv = p, inv
+	op.Aim(l)
+	two.PushPair(&out, &q)
+	for i := range q {
+		for y := range p {
+			want := 0.0
+			for x := range p {
+				want += q[i][x] * rows[x][y]
+			}
+			b.equal("push of a pair", out[i][y], want, 1, "mass of cell %d in measure %d", y, i)
+		}
+	}
+	l.P, l.Inv = nil, nil
+	op.Aim(l)
+}
