@@ -14,7 +14,7 @@ import (
 // and prints the tables. The directory is a new one where it is not named, never
 // the committed reproduction: that is replaced only by who asks for it.
 type reproduceCmd struct {
-	Out   string `help:"The directory to write to (${default})." default:"breadboard-paper" placeholder:"DIR" complete:"dir"`
+	Out   string `help:"The directory to write to (${default})." default:"breadboard-paper" placeholder:"DIR" complete:"file"`
 	Quick bool   `help:"Fewer T, targets and chains: a look in three seconds."`
 	outputFlags
 }

@@ -1,0 +1,78 @@
+package reports
+
+import (
+	"bytes"
+	"encoding/xml"
+	"io"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+func TestPageHoldsEverythingAndFetchesNothing(t *testing.T) {
+	r := small(t, false)
+	var b bytes.Buffer
+	if err := Page(&b, r); err != nil {
+		t.Fatal(err)
+	}
+	page := b.String()
+	for _, m := range regexp.MustCompile(`(?i)\b(src|srcset|href|action|data)\s*=\s*"([^"]*)"`).FindAllStringSubmatch(page, -1) {
+		if !strings.HasPrefix(m[2], "#") {
+			t.Errorf("the page refers to %s", m[0])
+		}
+		if !strings.Contains(page, `id="`+strings.TrimPrefix(m[2], "#")+`"`) {
+			t.Errorf("the page has no place %s", m[2])
+		}
+	}
+	for _, word := range []string{"url(", "@import", "<script", "<link", "<iframe", "<img"} {
+		if strings.Contains(page, word) {
+			t.Errorf("the page has %s", word)
+		}
+	}
+	dec := xml.NewDecoder(strings.NewReader(page))
+	dec.Strict, dec.AutoClose, dec.Entity = false, xml.HTMLAutoClose, xml.HTMLEntity
+	count := map[string]int{}
+	for {
+		token, err := dec.Token()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if start, ok := token.(xml.StartElement); ok {
+			count[start.Name.Local]++
+		}
+	}
+	// Three toys, the published figures, the ensemble, three cross-checks.
+	if count["svg"] != 2 || count["table"] != 8 {
+		t.Errorf("%d figures and %d tables, want 2 and 8", count["svg"], count["table"])
+	}
+	rows := 8 // of heads
+	for _, s := range studies(r) {
+		for _, table := range s.people {
+			rows += len(table.Rows)
+		}
+	}
+	if count["tr"] != rows {
+		t.Errorf("%d table rows, want %d", count["tr"], rows)
+	}
+	for _, words := range []string{"breadboard reproduce", "breadboard exact --toy barrier -T 10,100,1000", "breadboard seeds --toy easy",
+		"breadboard sample --toy hard -T 100 --chains 500 --seed 1", `class="good">agrees to the digits published`, `class="bad">differs by`} {
+		if !strings.Contains(page, words) {
+			t.Errorf("no %q in the page", words)
+		}
+	}
+}
+
+func TestOnlyAQuickPageSaysSo(t *testing.T) {
+	for _, quick := range []bool{false, true} {
+		var b bytes.Buffer
+		if err := Page(&b, small(t, quick)); err != nil {
+			t.Fatal(err)
+		}
+		if says := strings.Contains(b.String(), "quick run"); says != quick {
+			t.Errorf("quick is %v, the page says %v", quick, says)
+		}
+	}
+}
