@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"breadboard/experiments"
 )
@@ -67,8 +68,8 @@ func notes(c experiments.CrossCheck) []string {
 	}
 	all := []string{at + fmt.Sprintf("final states against exact q have chi-square %s on %d degrees of freedom, p = %s; %s.",
 		Short(c.Fit.Statistic), c.Fit.DF, Short(c.Fit.P), b)}
-	for _, w := range c.Warnings {
-		all = append(all, fmt.Sprintf("Warning, %s, T = %d: %s.", c.Target, c.T, w))
+	if c.Warnings != nil {
+		all = append(all, fmt.Sprintf("Warning, %s, T = %d: %s.", c.Target, c.T, strings.Join(c.Warnings, "; ")))
 	}
 	return all
 }

@@ -128,6 +128,9 @@ func everything(rows []experiments.Exact, steps bool) Table {
 		if infinite != nil {
 			warnings = append(warnings, "not finite, and so null in JSON: "+strings.Join(infinite, ", "))
 		}
+		if steps && (r.B() == 0 || math.IsInf(r.B(), 1)) {
+			warnings = append(warnings, "in steps null is an infinite part, or a share, of which a B of "+Full(r.B())+" has none")
+		}
 		row = append(row, warnings)
 		if steps {
 			row = append(row, stepCells(r))

@@ -25,10 +25,10 @@ type layout struct {
 func (t Table) writeText(w io.Writer, markdown bool, style Style) error {
 	limit := style.width()
 	if t.Title != "" {
-		title := strings.Join(wrap(t.Title, limit), "\n")
+		title := strings.Join(wrap(t.Title, limit-4), "\n")
 		switch {
 		case markdown:
-			title = "**" + t.Title + "**\n"
+			title = "**" + title + "**\n"
 		case style.Color:
 			title = bold(title)
 		}

@@ -34,11 +34,13 @@ func (f chainFlags) chain(seed *uint64, seedFlag string, otherwise ...int) (expe
 	return c, ts, bad(errors.Join(err, wrong))
 }
 
-// levels reads lists of Ts separated by commas.
+// levels reads lists of Ts separated by commas. The equals sign of -T=10, which
+// is no part of a short flag, is passed over.
 func levels(lists []string) ([]int, error) {
 	var ts []int
 	for _, list := range lists {
-		for _, s := range strings.Split(list, ",") {
+		list = strings.TrimPrefix(list, "=")
+		for s := range strings.SplitSeq(list, ",") {
 			T, err := strconv.Atoi(strings.TrimSpace(s))
 			if err != nil {
 				return nil, fmt.Errorf("-T %q: %q is not a whole number; numbers of levels from 2, separated by commas, would do", list, s)

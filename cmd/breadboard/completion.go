@@ -27,8 +27,9 @@ func (completionCmd) Help() string {
 //go:embed completion.tmpl
 var completionText string
 
-// single quotes a text for all three shells; none of the help texts has a quote.
-func single(s string) string { return "'" + strings.ReplaceAll(s, "'", "") + "'" }
+// single quotes a text for all three shells, which have no way in common to put
+// an apostrophe into quotes: it is replaced by the typographic one.
+func single(s string) string { return "'" + strings.ReplaceAll(s, "'", "’") + "'" }
 
 var completion = template.Must(template.New("").Funcs(template.FuncMap{
 	"join":  strings.Join,
@@ -69,12 +70,12 @@ func render(t *template.Template, commands []command) (string, error) {
 // program itself.
 type command struct {
 	Name, Help string
-	Flags      []flag
+	Flags      []option
 	Words      []string // what can stand alone
 }
 
-// A flag is one with all its spellings.
-type flag struct {
+// An option is a flag with all its spellings.
+type option struct {
 	Long   string
 	Others []string // other spellings, without dashes
 	Help   string
@@ -84,7 +85,7 @@ type flag struct {
 }
 
 // Spellings are all of them as typed.
-func (f flag) Spellings() []string {
+func (f option) Spellings() []string {
 	all := []string{"--" + f.Long}
 	for _, s := range f.Others {
 		if len(s) == 1 {
@@ -121,14 +122,14 @@ func grammar(app *kong.Application) []command {
 	return all
 }
 
-func flags(node *kong.Node) []flag {
-	var all []flag
+func flags(node *kong.Node) []option {
+	var all []option
 	for _, f := range node.Flags {
 		if f.Hidden {
 			continue
 		}
 		kind := f.Tag.Get("complete")
-		one := flag{Long: f.Name, Others: f.Aliases, Help: f.Help, Takes: !f.IsBool(), File: kind == "file", Words: names(kind)}
+		one := option{Long: f.Name, Others: f.Aliases, Help: f.Help, Takes: !f.IsBool(), File: kind == "file", Words: names(kind)}
 		if f.Short != 0 {
 			one.Others = append([]string{string(f.Short)}, one.Others...)
 		}

@@ -23,26 +23,46 @@ func (c *listCmd) Run(w *world) error {
 	if err != nil {
 		return err
 	}
-	t := reports.Table{Columns: []reports.Column{{Key: "kind"}, {Key: "name"}, {Key: "about"}}}
-	for _, toy := range toys.Catalogue {
-		about := toy.About
-		if toy.Seeded {
-			about += fmt.Sprintf("; --seed N, else %d", toy.Seed)
-		}
-		t.Rows = append(t.Rows, []any{"toy", toy.Name, about})
+	all := catalogues()
+	if format == reports.Plain || format == reports.Markdown {
+		return w.print(format, all...)
 	}
+	one := reports.Table{Columns: append([]reports.Column{{Key: "kind"}}, all[0].Columns...)}
+	for i, kind := range []string{"toy", "kernel", "bridge", "schedule"} {
+		for _, row := range all[i].Rows {
+			one.Rows = append(one.Rows, append([]any{kind}, row...))
+		}
+	}
+	return w.print(format, one)
+}
+
+// catalogues are tables of toys, kernels, bridges and schedules.
+func catalogues() []reports.Table {
+	columns := []reports.Column{{Key: "name"}, {Key: "about"}}
+	all := []reports.Table{{Title: "Toys (--toy)"}, {Title: "Kernels (--kernel)"}, {Title: "Bridges (--bridge)"}, {Title: "Schedules (--schedule)"}}
+	var seeds []string
+	for _, toy := range toys.Catalogue {
+		all[0].Rows = append(all[0].Rows, []any{toy.Name, toy.About})
+		if toy.Seeded {
+			seeds = append(seeds, fmt.Sprintf("%d of %s", toy.Seed, toy.Name))
+		}
+	}
+	all[0].Notes = []string{"Random toys have a seed, where none is given " + strings.Join(seeds, " and ") + "."}
 	for _, e := range chains.Kernels {
-		t.Rows = append(t.Rows, []any{"kernel", e.Name, e.About})
+		all[1].Rows = append(all[1].Rows, []any{e.Name, e.About})
 	}
 	for _, e := range chains.Bridges {
-		t.Rows = append(t.Rows, []any{"bridge", e.Name, e.About})
+		all[2].Rows = append(all[2].Rows, []any{e.Name, e.About})
 	}
 	specs := experiments.ScheduleSpecs()
 	for i, e := range chains.Schedules {
-		t.Rows = append(t.Rows, []any{"schedule", specs[i], e.About})
+		all[3].Rows = append(all[3].Rows, []any{specs[i], e.About})
 	}
-	t.Rows = append(t.Rows, []any{"schedule", specs[len(specs)-1], "betas from a file, by lines, commas or blanks"})
-	return w.print(format, t)
+	all[3].Rows = append(all[3].Rows, []any{specs[len(specs)-1], "betas from a file, separated by lines, commas or blanks"})
+	for i := range all {
+		all[i].Columns = columns
+	}
+	return all
 }
 
 // names are what a flag of this kind can be, for help and completion.

@@ -1,0 +1,146 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/olekukonko/tablewriter/pkg/twwidth"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// binary is the program under test, built once.
+var binary string
+
+func TestMain(m *testing.M) {
+	flag.Parse()
+	dir, err := os.MkdirTemp("", "breadboard")
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	binary = filepath.Join(dir, "breadboard")
+	out, err := exec.Command("go", "build", "-o", binary, "-ldflags", "-X main.commit=c0ffee", ".").CombinedOutput()
+	code := 1
+	if err != nil {
+		fmt.Fprintf(os.Stderr, "%v\n%s", err, out)
+	} else {
+		code = m.Run()
+	}
+	os.RemoveAll(dir)
+	os.Exit(code)
+}
+
+// result is what a run of the program left.
+type result struct {
+	stdout, stderr string
+	code           int
+}
+
+// program runs the binary in dir, with pipes for its output.
+func program(t *testing.T, dir string, args ...string) result {
+	t.Helper()
+	cmd := exec.Command(binary, args...)
+	return finish(t, cmd, dir, cmd.Run)
+}
+
+// finish collects what cmd, run by run, printed and returned.
+func finish(t *testing.T, cmd *exec.Cmd, dir string, run func() error) result {
+	t.Helper()
+	var out, errs bytes.Buffer
+	cmd.Dir, cmd.Stdout, cmd.Stderr = dir, &out, &errs
+	err := run()
+	if exit := new(exec.ExitError); err != nil && !errors.As(err, &exit) {
+		t.Fatal(err)
+	}
+	return result{out.String(), errs.String(), cmd.ProcessState.ExitCode()}
+}
+
+// works is program where nothing may go wrong.
+func works(t *testing.T, dir string, args ...string) string {
+	t.Helper()
+	r := program(t, dir, args...)
+	if r.code != 0 || r.stderr != "" {
+		t.Fatalf("%v: exit %d: %s", args, r.code, r.stderr)
+	}
+	return r.stdout
+}
+
+// files writes files into a new directory.
+func files(t *testing.T, content map[string]string) string {
+	t.Helper()
+	dir := t.TempDir()
+	for name, data := range content {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(data), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// The digits of a defect are rounding itself, and differ between machines.
+var defects = regexp.MustCompile(`\d\.\d{4}e-1[3-9]`)
+
+var goldens = map[string][]string{
+	"help":            nil,
+	"help-exact":      {"exact", "--help"},
+	"help-sample":     {"sample", "--help"},
+	"list":            {"list"},
+	"list-markdown":   {"list", "--format", "markdown"},
+	"list-csv":        {"list", "--format", "csv"},
+	"exact-barrier":   {"exact", "--toy", "barrier", "-T", "10,100,1000"},
+	"exact-markdown":  {"exact", "--toy", "barrier", "--format", "markdown", "--kernel", "heat-bath", "--schedule", "sigmoid:4", "-T", "50"},
+	"exact-easy":      {"exact", "--toy", "easy", "--seed", "7", "-T", "20", "-T", "2", "--skip-last-kernel"},
+	"exact-wall":      {"exact", "--target", "wall.csv", "--initial", "everywhere.csv", "-T", "3"},
+	"exact-steps":     {"exact", "--toy", "barrier", "-T", "3,200", "--steps"},
+	"exact-betas":     {"exact", "--target", "wall.csv", "--schedule", "betas.txt", "--steps"},
+	"version":         {"--version"},
+	"exact-steps-csv": {"exact", "--target", "wall.csv", "--kernel", "identity", "-T", "2", "--steps", "--format", "csv"},
+	"exact-row":       {"exact", "--target", "row.csv", "--kernel", "identity", "-T", "4"},
+}
+
+var inputs = map[string]string{
+	"wall.csv":       "0,1,-inf\n2,3,1\n",
+	"everywhere.csv": "0,0,0\n0,0,0\n",
+	"betas.txt":      "0 0.25 0.25 1\n",
+	"row.csv":        "0,1,2\n",
+}
+
+// What people and programs read, byte for byte; lines for people are at most 80
+// columns wide, and nothing in a pipe is coloured.
+func TestGolden(t *testing.T) {
+	dir := files(t, inputs)
+	for name, args := range goldens {
+		got := defects.ReplaceAllString(works(t, dir, args...), "~ rounding")
+		if strings.Contains(got, "\x1b") {
+			t.Errorf("%s: escapes in a pipe", name)
+		}
+		for line := range strings.Lines(got) {
+			if n := twwidth.Width(strings.TrimSuffix(line, "\n")); n > 80 && !strings.HasSuffix(name, "csv") {
+				t.Errorf("%s: %d columns: %s", name, n, line)
+			}
+		}
+		path := filepath.Join("testdata", name+".golden")
+		if *update {
+			if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(string(want), got); diff != "" {
+			t.Errorf("%s (go test -update writes it anew): %s", name, diff)
+		}
+	}
+}

@@ -1,0 +1,93 @@
+package main
+
+import (
+	"os/exec"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// complete types a line into bash after the script and returns what it offers.
+func complete(t *testing.T, dir, script, line string) []string {
+	t.Helper()
+	words := strings.Split(line, " ")
+	driver := script + `
+COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMPREPLY=()
+_breadboard
+printf '%s\n' "${COMPREPLY[@]}"`
+	cmd := exec.Command("bash", append([]string{"--norc", "-c", driver, "bash"}, words...)...)
+	r := finish(t, cmd, dir, cmd.Run)
+	if r.stderr != "" || r.code != 0 {
+		t.Fatalf("%s: exit %d: %s", line, r.code, r.stderr)
+	}
+	return strings.Fields(r.stdout)
+}
+
+func TestBashCompletion(t *testing.T) {
+	if _, err := exec.LookPath("bash"); err != nil {
+		t.Skip(err)
+	}
+	dir := files(t, map[string]string{"target.csv": "", "tax.csv": "", "other.csv": ""})
+	script := works(t, dir, "completion", "bash")
+	parse := exec.Command("bash", "-n")
+	parse.Stdin = strings.NewReader(script)
+	if r := finish(t, parse, dir, parse.Run); r.code != 0 || r.stderr != "" {
+		t.Fatalf("bash -n: %s", r.stderr)
+	}
+	for line, want := range map[string][]string{
+		"breadboard ex":                          {"exact"},
+		"breadboard --v":                         {"--version"},
+		"breadboard exact --toy ":                {"easy", "hard", "barrier"},
+		"breadboard exact --toy b":               {"barrier"},
+		"breadboard exact --toy = b":             {"barrier"},
+		"breadboard exact --toy =":               {"easy", "hard", "barrier"},
+		"breadboard exact --kernel he":           {"heat-bath"},
+		"breadboard sample --toy easy --bridge ": {"geometric"},
+		"breadboard sample --format ":            {"table", "markdown", "csv", "json"},
+		"breadboard list --format c":             {"csv"},
+		"breadboard exact --target ta":           {"target.csv", "tax.csv"},
+		"breadboard exact -T ":                   nil,
+		"breadboard exact -T 10 --sk":            {"--skip-last-kernel"},
+		"breadboard sample --se":                 {"--seed"},
+		"breadboard exact --toy-":                {"--toy-seed"},
+		"breadboard completion ":                 {"bash", "zsh", "fish", "--format", "--help", "-h", "--version"},
+		"breadboard completion z":                {"zsh"},
+		"breadboard exact --schedule s":          {"sigmoid:"},
+	} {
+		got := complete(t, dir, script, line)
+		if line == "breadboard exact --target ta" && len(got) == 2 && got[0] > got[1] {
+			got[0], got[1] = got[1], got[0]
+		}
+		if diff := cmp.Diff(want, got); diff != "" && len(want)+len(got) > 0 {
+			t.Errorf("%q: %s", line, diff)
+		}
+	}
+}
+
+// The scripts of the other shells offer the same names, and are accepted by
+// those of the shells that are there.
+func TestOtherCompletion(t *testing.T) {
+	dir := t.TempDir()
+	for shell, has := range map[string][]string{
+		"zsh":  {"#compdef breadboard", "exact:--kernel)\n            compadd -- metropolis barker heat-bath perfect identity", "'exact:J, B and all", `'--target:A target from a file\: CSV`},
+		"fish": {"-l kernel -x -a 'metropolis barker heat-bath perfect identity'", "-a exact -d 'J, B and all", "-l target -r -F"},
+	} {
+		script := works(t, dir, "completion", shell)
+		for _, s := range has {
+			if !strings.Contains(script, s) {
+				t.Errorf("%s: %q is missing", shell, s)
+			}
+		}
+		if strings.Count(script, "'")%2 != 0 {
+			t.Errorf("%s: a quote is open", shell)
+		}
+		if path, err := exec.LookPath(shell); err == nil {
+			cmd := exec.Command(path, "-n")
+			cmd.Stdin = strings.NewReader(script)
+			if r := finish(t, cmd, dir, cmd.Run); r.code != 0 || r.stderr != "" {
+				t.Errorf("%s -n: %s", shell, r.stderr)
+			}
+		}
+	}
+}
