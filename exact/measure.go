@@ -37,27 +37,17 @@ func (g Gap) RevLogW() float64 { return g.LogR + g.Paths.Reverse }
 // Measure returns J and B. It takes the kernel's word that it leaves p_t
 // invariant; Run does not. The error is that of Annealing.Check, or ctx's.
 func Measure(ctx context.Context, a chains.Annealing) (Gap, error) {
-	return measure(ctx, a, func(int, Divergence) {})
-}
-
-// measure calls seen with each step's share of the two path divergences: that
-// of the weight's step from level t-1 to t.
-func measure(ctx context.Context, a chains.Annealing, seen func(t int, share Divergence)) (Gap, error) {
 	if err := a.Check(); err != nil {
 		return Gap{}, err
 	}
 	g := Gap{T: a.T(), LogR: logR(a)}
-	add := func(t int, share Divergence) {
-		g.Paths.Forward += share.Forward
-		g.Paths.Reverse += share.Reverse
-		seen(t, share)
-	}
-	pass := upAndDown
-	if w := newTwin(a); w != nil {
-		pass = w.up
-	}
 	var err error
-	if g.P, g.logp, g.d, err = pass(ctx, a, add); err != nil {
+	if w := newTwin(a); w != nil {
+		err = g.up(ctx, w)
+	} else if err = g.forward(ctx, a, func(int, float64) {}); err == nil {
+		g.Paths.Reverse, err = reverse(ctx, a, func(int, float64) {})
+	}
+	if err != nil {
 		return Gap{}, err
 	}
 	g.Q = make([]float64, len(g.P))
@@ -73,47 +63,59 @@ func measure(ctx context.Context, a chains.Annealing, seen func(t int, share Div
 	return g, nil
 }
 
-// up goes from level 1 to T once. It returns p_T, its log, and the deviation of
-// q from it.
-func (w *twin) up(ctx context.Context, a chains.Annealing, add func(t int, share Divergence)) (p, logp, d []float64, err error) {
-	T := a.T()
-	for t := 2; t <= T; t++ {
+// up finds what both chains do in one walk from level 1 to T.
+func (g *Gap) up(ctx context.Context, w *twin) error {
+	for t := 2; t <= g.T; t++ {
 		if t%pollEvery == 0 && ctx.Err() != nil {
-			return nil, nil, nil, context.Cause(ctx)
+			return context.Cause(ctx)
 		}
 		fwd, rev := w.step(t)
-		add(t, Divergence{fwd, rev})
-		if t < T || !a.SkipLast {
+		g.Paths.Forward += fwd
+		g.Paths.Reverse += rev
+		if t < g.T || !w.a.SkipLast {
 			w.push()
 		}
 	}
-	w.stand(T)
-	return w.p, w.logp, w.now[0], nil
+	w.stand(g.T)
+	g.P, g.logp, g.d = w.p, w.logp, w.now[0]
+	return nil
 }
 
-// upAndDown does the same by running both chains, as the paper does.
-func upAndDown(ctx context.Context, a chains.Annealing, add func(t int, share Divergence)) (p, logp, d []float64, err error) {
-	T, op := a.T(), a.Kernel.On(a.Grid)
-	up, down := newWalk(a, 1, op), newWalk(a, T, op.Reversal())
-	for t := 2; t <= T; t++ {
+// forward runs the forward chain; it calls seen with the share of the path
+// divergence that the weight's step to each level has.
+func (g *Gap) forward(ctx context.Context, a chains.Annealing, seen func(t int, share float64)) error {
+	w := newWalk(a, 1, a.Kernel.On(a.Grid))
+	for t := 2; t <= g.T; t++ {
 		if t%pollEvery == 0 && ctx.Err() != nil {
-			return nil, nil, nil, context.Cause(ctx)
+			return context.Cause(ctx)
 		}
-		add(t, Divergence{Forward: up.step(t)})
-		if t < T || !a.SkipLast {
-			up.push()
+		share := w.step(t)
+		g.Paths.Forward += share
+		seen(t, share)
+		if t < g.T || !a.SkipLast {
+			w.push()
 		}
 	}
-	for t := T - 1; t >= 1; t-- {
+	g.P, g.logp, g.d = w.p, w.logp, w.d
+	return nil
+}
+
+// reverse runs the reverse chain and returns its path divergence. The reversal
+// of T_T would find its own p_T, and is left out.
+func reverse(ctx context.Context, a chains.Annealing, seen func(t int, share float64)) (sum float64, err error) {
+	w := newWalk(a, a.T(), a.Kernel.On(a.Grid).Reversal())
+	for t := a.T(); t >= 2; t-- {
 		if t%pollEvery == 0 && ctx.Err() != nil {
-			return nil, nil, nil, context.Cause(ctx)
+			return 0, context.Cause(ctx)
 		}
-		add(t+1, Divergence{Reverse: down.step(t)})
-		if t > 1 {
-			down.push()
+		if t < a.T() {
+			w.push()
 		}
+		share := w.step(t - 1)
+		sum += share
+		seen(t, share)
 	}
-	return up.p, up.logp, up.d, nil
+	return sum, nil
 }
 
 // pollEvery is how many levels pass between looks at the context.

@@ -15,16 +15,12 @@ import (
 // much, and memory for √T distributions. The error is that of Annealing.Check,
 // or ctx's.
 func Run(ctx context.Context, a chains.Annealing) (Result, error) {
-	res := Result{Steps: make([]Step, a.T()-1)}
-	for i := range res.Steps {
-		res.Steps[i].T, res.Steps[i].Beta = i+2, a.Schedule.Beta(i+2)
+	gap, err := Measure(ctx, a)
+	if err != nil {
+		return Result{}, err
 	}
-	var err error
-	res.Gap, err = measure(ctx, a, func(t int, share Divergence) {
-		part := &res.Steps[t-2].Part
-		part.Forward += share.Forward
-		part.Reverse += share.Reverse
-	})
+	res := Result{Gap: gap, Steps: make([]Step, a.T()-1)}
+	again, err := res.steps(ctx, a)
 	if err != nil {
 		return Result{}, err
 	}
@@ -45,12 +41,25 @@ func Run(ctx context.Context, a chains.Annealing) (Result, error) {
 
 	j := judge{a: a, res: &res}
 	j.supports()
-	j.compare(fwd, rev, laws.q)
+	j.compare(fwd, rev, again, laws.q)
 	if j.broken {
 		res.asRun(c, fwd, rev, laws.q)
 	}
 	j.explain()
 	return res, nil
+}
+
+// steps runs both chains for their steps' shares, and returns the sums.
+func (res *Result) steps(ctx context.Context, a chains.Annealing) (Divergence, error) {
+	for i := range res.Steps {
+		res.Steps[i].T, res.Steps[i].Beta = i+2, a.Schedule.Beta(i+2)
+	}
+	again := Gap{T: a.T()}
+	err := again.forward(ctx, a, func(t int, share float64) { res.Steps[t-2].Part.Forward = share })
+	if err == nil {
+		again.Paths.Reverse, err = reverse(ctx, a, func(t int, share float64) { res.Steps[t-2].Part.Reverse = share })
+	}
+	return again.Paths, err
 }
 
 // newPlainLike shares what c has computed and has levels of its own.
@@ -125,7 +134,7 @@ func (j *judge) check(name string, a, b, scale float64) float64 {
 // breaks its law by less is taken to keep it.
 const tolerable = 1e-7
 
-func (j *judge) compare(fwd, rev weights, q []float64) {
+func (j *judge) compare(fwd, rev weights, again Divergence, q []float64) {
 	res := j.res
 	j.check("mass of q(x_T) = 1", floats.Sum(q), 1, 1)
 	apart := 0.0
@@ -135,7 +144,8 @@ func (j *judge) compare(fwd, rev weights, q []float64) {
 	j.check("q(x_T), pushed = from its deviation", apart, 0, 1)
 	f := j.check("E_fwd[log w], pushed = log R - KL", fwd.logW, res.FwdLogW(), j.size(fwd))
 	r := j.check("E_rev[log w], pushed = log R + KL", rev.logW, res.RevLogW(), j.size(rev))
-	j.broken = !(apart <= tolerable && f <= tolerable && r <= tolerable)
+	twice := j.check("B, both chains run = one pass up", again.Jeffreys(), res.B(), max(math.Abs(res.B()), j.negligible()))
+	j.broken = !(twice <= tolerable && apart <= tolerable && f <= tolerable && r <= tolerable)
 	if j.deepFirst {
 		res.MeanW = math.NaN()
 	} else if j.unreached == 0 {
@@ -150,8 +160,8 @@ func (j *judge) compare(fwd, rev weights, q []float64) {
 		res.Pairwise = Divergence{math.NaN(), math.NaN()}
 		return
 	}
-	b, again := res.B(), res.Pairwise.Jeffreys()
-	j.check("B = Eq. (22)-(23)", b, again, max(math.Abs(b), again, j.negligible()))
+	b, pairs := res.B(), res.Pairwise.Jeffreys()
+	j.check("B = Eq. (22)-(23)", b, pairs, max(math.Abs(b), pairs, j.negligible()))
 }
 
 // size is what E[log w] was added up from, and never smaller than log R.

@@ -100,13 +100,16 @@ func center(rise, p []float64) bool {
 // exp(rise)/(1+s), s is the mean of expm1(rise) under p_t.
 func (w *walk) small(to int) float64 {
 	var s, second, lag float64
+	grow := w.next
 	for x, p := range w.p {
-		s += p * math.Expm1(w.rise[x])
-		second += p * expm1mx(w.rise[x])
-		lag += w.d[x] * w.rise[x]
+		rise := w.rise[x]
+		grow[x] = math.Expm1(rise)
+		s += p * grow[x]
+		second += p * expm1mx(rise)
+		lag += w.d[x] * rise
 	}
 	for x, p := range w.p {
-		w.d[x] += p * (s - math.Expm1(w.rise[x])) / (1 + s)
+		w.d[x] += p * (s - grow[x]) / (1 + s)
 	}
 	w.stand(to)
 	return second + log1pmx(s) - lag

@@ -1,0 +1,201 @@
+package exact_test
+
+import (
+	"context"
+	"errors"
+	"math"
+	"strings"
+	"testing"
+
+	"breadboard/chains"
+	"breadboard/exact"
+	"breadboard/grid"
+	"breadboard/toys"
+)
+
+var inf = math.Inf(1)
+
+func between(from, to []float64, T int, k chains.Kernel) chains.Annealing {
+	var walls []int
+	for x, v := range to {
+		if math.IsInf(v, -1) {
+			walls = append(walls, x)
+		}
+	}
+	return chains.Annealing{Grid: grid.New(len(to)).WithWalls(walls...), Kernel: k, Schedule: chains.Linear(T), Bridge: chains.Geometric{From: from, To: to}}
+}
+
+// warned asks for a warning with these words.
+func warned(t *testing.T, res exact.Result, words string) {
+	t.Helper()
+	for _, w := range res.Warnings {
+		if strings.Contains(w, words) {
+			return
+		}
+	}
+	t.Errorf("no warning has %q: %q", words, res.Warnings)
+}
+
+// TestMassOnAWall: where the initial density has mass that the target has not,
+// log w is -inf with that probability, so E_fwd[log w] is -inf and B infinite.
+// The reverse chain never goes there; w still has mean Z_T/Z_1, and 1/w misses
+// the paths that start in the wall.
+func TestMassOnAWall(t *testing.T) {
+	for _, k := range chains.Kernels {
+		res := run(t, between([]float64{0, 0, 0, 0}, []float64{0, 1, -inf, 2}, 6, k.Make))
+		if !math.IsInf(res.B(), 1) || !math.IsInf(res.FwdLogW(), -1) || !math.IsInf(res.Pairwise.Jeffreys(), 1) {
+			t.Errorf("%s: B = %v, E_fwd[log w] = %v, B again = %v", k.Name, res.B(), res.FwdLogW(), res.Pairwise)
+		}
+		if math.IsInf(res.RevLogW(), 0) || math.IsNaN(res.J()) {
+			t.Errorf("%s: E_rev[log w] = %v, J = %v", k.Name, res.RevLogW(), res.J())
+		}
+		near(t, k.Name+": mean w", res.MeanW, 1, 1e-14)
+		near(t, k.Name+": mean 1/w", res.MeanInvW, 0.75, 1e-14)
+		warned(t, res, "mass 0.25 where the target has none, first in cell [2]")
+		if res.Defect > 1e-12 {
+			t.Errorf("%s: defect %v: %v", k.Name, res.Defect, res.Checks)
+		}
+	}
+	// a walker that never moves stays in the wall, and J is infinite as well
+	res := run(t, between([]float64{0, 0, 0, 0}, []float64{0, 1, -inf, 2}, 6, chains.Identity{}))
+	if !math.IsInf(res.J(), 1) {
+		t.Errorf("J = %v", res.J())
+	}
+	warned(t, res, "kl_q_p and J are infinite: q(x_T) has mass 0.25 in cell [2]")
+}
+
+// TestMassFromNowhere: the target has mass where the initial density has none.
+func TestMassFromNowhere(t *testing.T) {
+	res := run(t, between([]float64{0, -inf, 0}, []float64{0, 1, 2}, 5, chains.Metropolis{}))
+	if !math.IsInf(res.B(), 1) || !math.IsInf(res.RevLogW(), 1) || math.IsInf(res.FwdLogW(), 0) {
+		t.Errorf("B = %v, E_rev[log w] = %v, E_fwd[log w] = %v", res.B(), res.RevLogW(), res.FwdLogW())
+	}
+	if !(res.J() > 0 && res.J() < inf) { // the last kernel enters the cell
+		t.Errorf("J = %v", res.J())
+	}
+	warned(t, res, "where the initial density has none, first in cell [1]")
+
+	a := between([]float64{0, -inf, 0}, []float64{0, 1, 2}, 5, chains.Metropolis{})
+	a.SkipLast = true
+	res = run(t, a)
+	if !math.IsInf(res.J(), 1) {
+		t.Errorf("without the last kernel J = %v", res.J())
+	}
+	warned(t, res, "kl_p_q and J are infinite")
+}
+
+// TestNoCommonCell: a level without mass is refused.
+func TestNoCommonCell(t *testing.T) {
+	_, err := exact.Run(t.Context(), between([]float64{0, -inf}, []float64{-inf, 0}, 5, chains.Metropolis{}))
+	if err == nil || !strings.Contains(err.Error(), "no cell has any mass") {
+		t.Errorf("error %v", err)
+	}
+}
+
+// TestDeep: masses below the smallest float are not rounded to 0 where they count.
+func TestDeep(t *testing.T) {
+	res := run(t, between([]float64{0, 0, 0}, []float64{0, -2000, 1}, 4, chains.Metropolis{}))
+	if !(res.J() > 0 && res.B() > 200 && res.B() < inf) {
+		t.Errorf("J = %v, B = %v", res.J(), res.B())
+	}
+	warned(t, res, "b_pairwise is left out")
+	if !math.IsNaN(res.Pairwise.Forward) {
+		t.Errorf("B again = %v", res.Pairwise)
+	}
+}
+
+// TestBrokenKernel: a kernel at 0.8 of the temperature it was aimed at is found
+// out, and J and B are then those of the chains as they run.
+func TestBrokenKernel(t *testing.T) {
+	warm := chains.Rows{To: func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
+		for m := range g.Moves() {
+			if y, ok := g.Move(x, m); ok {
+				visit(y, math.Exp(min(0, 0.8*(logf[y]-logf[x])))/float64(g.Moves()))
+			}
+		}
+	}}
+	a := annealing(toys.Easy(1), warm, chains.Linear(20))
+	res := run(t, a)
+	warned(t, res, "does not leave its density invariant")
+	if res.Defect < 1e-3 {
+		t.Errorf("defect %v", res.Defect)
+	}
+	q, fwd := at(toys.Easy(1), 0), 0.0
+	op, l := warm.On(a.Grid), a.NewLevel()
+	for s := 2; s <= 20; s++ {
+		for x, v := range toys.Easy(1).LogF {
+			fwd += q[x] * v / 19
+		}
+		a.LevelAt(l, s)
+		op.Aim(l)
+		next := make([]float64, len(q))
+		op.Push(next, q)
+		q = next
+	}
+	near(t, "J", res.J(), jeffreys(q, at(toys.Easy(1), 1)), 1e-12)
+	near(t, "E_fwd[log w]", res.FwdLogW(), fwd, 1e-13)
+	steps := 0.0
+	for _, s := range res.Steps {
+		steps += s.Part.Jeffreys()
+	}
+	near(t, "the steps' sum", steps, res.B(), 1e-12)
+}
+
+// TestSteps: the steps' shares add up to both path divergences.
+func TestSteps(t *testing.T) {
+	res := run(t, annealing(toys.Hard(2), chains.Metropolis{}, chains.Sigmoid(4, 300)))
+	var fwd, rev float64
+	for i, s := range res.Steps {
+		if s.T != i+2 {
+			t.Fatalf("step %d is to level %d", i, s.T)
+		}
+		fwd += s.Part.Forward
+		rev += s.Part.Reverse
+	}
+	near(t, "forward", fwd, res.Paths.Forward, 1e-13)
+	near(t, "reverse", rev, res.Paths.Reverse, 1e-13)
+}
+
+// TestFlat: where nothing changes, J and B are 0 and nothing is accused.
+func TestFlat(t *testing.T) {
+	for _, k := range chains.Kernels {
+		res := run(t, between([]float64{1, 1, 1}, []float64{1, 1, 1}, 30, k.Make))
+		if math.Abs(res.J()) > 1e-28 || math.Abs(res.B()) > 1e-28 || len(res.Warnings) > 0 || res.Defect > 1e-13 {
+			t.Errorf("%s: J = %v, B = %v, defect %v, %v", k.Name, res.J(), res.B(), res.Defect, res.Warnings)
+		}
+	}
+}
+
+// TestInterrupted: a long run stops when its context does, with its cause.
+func TestInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancelCause(t.Context())
+	why := errors.New("enough")
+	cancel(why)
+	a := annealing(toys.Barrier(), chains.Metropolis{}, chains.Linear(5000))
+	if _, err := exact.Run(ctx, a); !errors.Is(err, why) {
+		t.Errorf("Run: %v", err)
+	}
+	a.Bridge = oneWay{a.Bridge}
+	if _, err := exact.Measure(ctx, a); !errors.Is(err, why) {
+		t.Errorf("Measure: %v", err)
+	}
+}
+
+// oneWay hides that a bridge is geometric.
+type oneWay struct{ chains.Bridge }
+
+// TestTwoWalks: what goes up once and what goes up and down agree, for every
+// kernel.
+func TestTwoWalks(t *testing.T) {
+	for _, k := range chains.Kernels {
+		for _, T := range []int{2, 5, 400} {
+			a := annealing(toys.Hard(5), k.Make, chains.Linear(T))
+			up := run(t, a)
+			a.Bridge = oneWay{a.Bridge}
+			both := run(t, a)
+			near(t, k.Name+": J", up.J(), both.J(), 1e-11)
+			near(t, k.Name+": forward", up.Paths.Forward, both.Paths.Forward, 1e-11)
+			near(t, k.Name+": reverse", up.Paths.Reverse, both.Paths.Reverse, 1e-11)
+		}
+	}
+}
