@@ -17,3 +17,13 @@ func BenchmarkBarrier100000(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkRun10000 is everything about BARRIER at T = 10,000.
+func BenchmarkRun10000(b *testing.B) {
+	a := annealing(toys.Barrier(), chains.Metropolis{}, chains.Linear(10_000))
+	for b.Loop() {
+		if _, err := exact.Run(b.Context(), a); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,119 @@
+package grid_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"breadboard/grid"
+)
+
+// TestCoordinates: Coords and Index are inverse, and the last axis runs fastest.
+func TestCoordinates(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := grid.New(rapid.SliceOfN(rapid.IntRange(1, 5), 1, 4).Draw(t, "lengths")...)
+		x := rapid.IntRange(0, g.Size()-1).Draw(t, "cell")
+		if y := g.Index(g.Coords(x)...); y != x {
+			t.Fatalf("%v: cell %d at %v is cell %d", g, x, g.Coords(x), y)
+		}
+		for a, c := range g.Coords(x) {
+			if c != g.Coord(x, a) || c < 0 || c >= g.Len(a) {
+				t.Fatalf("%v: coordinate %d of cell %d is %d", g, a, x, c)
+			}
+		}
+	})
+	if x := grid.New(7, 7).Index(2, 5); x != 19 {
+		t.Errorf("row 2, column 5 of 7x7 is cell %d", x)
+	}
+}
+
+// TestMoves: a move changes one coordinate by one, is undone by its twin, and is
+// not ok exactly where it leaves the box or enters a wall.
+func TestMoves(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := grid.New(rapid.SliceOfN(rapid.IntRange(1, 4), 1, 3).Draw(t, "lengths")...)
+		wall := rapid.IntRange(0, g.Size()-1).Draw(t, "wall")
+		g = g.WithWalls(wall)
+		for x := range g.Size() {
+			for m := range g.Moves() {
+				want, by := g.Coords(x), 2*(m%2)-1
+				want[m/2] += by
+				inside := want[m/2] >= 0 && want[m/2] < g.Len(m/2)
+				y, ok := g.Move(x, m)
+				if ok != (inside && g.Index(want...) != wall) {
+					t.Fatalf("%v, wall %d: move %d from %d is ok: %v", g, wall, m, x, ok)
+				}
+				if !ok {
+					if y != x {
+						t.Fatalf("a move that is not ok leads from %d to %d", x, y)
+					}
+					continue
+				}
+				if !slices.Equal(g.Coords(y), want) {
+					t.Fatalf("%v: move %d from %v leads to %v", g, m, g.Coords(x), g.Coords(y))
+				}
+				if back, ok := g.Move(y, m^1); x != wall && (!ok || back != x) {
+					t.Fatalf("%v: move %d from %d is not undone", g, m, x)
+				}
+			}
+		}
+	})
+}
+
+// TestLines: the lines along an axis cover every cell once.
+func TestLines(t *testing.T) {
+	g := grid.New(2, 3, 4)
+	for axis := range g.Axes() {
+		seen := make([]int, g.Size())
+		for from := range g.Lines(axis) {
+			if g.Coord(from, axis) != 0 {
+				t.Errorf("a line along axis %d starts at %v", axis, g.Coords(from))
+			}
+			for i := range g.Len(axis) {
+				seen[from+i*g.Stride(axis)]++
+			}
+		}
+		if diff := cmp.Diff(slices.Repeat([]int{1}, g.Size()), seen); diff != "" {
+			t.Errorf("axis %d: %s", axis, diff)
+		}
+	}
+}
+
+// TestShapes: the boxes the package's doc names.
+func TestShapes(t *testing.T) {
+	for _, c := range []struct {
+		g           grid.Grid
+		name        string
+		size, moves int
+	}{
+		{grid.New(12), "12", 12, 2},
+		{grid.New(5, 9), "5x9", 45, 4},
+		{grid.New(2, 2, 2, 2), "2x2x2x2", 16, 8},
+		{grid.New(1, 6), "1x6", 6, 4}, // a row has four moves all the same
+	} {
+		if c.g.String() != c.name || c.g.Size() != c.size || c.g.Moves() != c.moves {
+			t.Errorf("%v has %d cells and %d moves", c.g, c.g.Size(), c.g.Moves())
+		}
+	}
+}
+
+func TestMisuse(t *testing.T) {
+	for name, f := range map[string]func(){
+		"no axis":          func() { grid.New() },
+		"an empty axis":    func() { grid.New(3, 0) },
+		"outside":          func() { grid.New(3, 3).Index(0, 3) },
+		"too few":          func() { grid.New(3, 3).Index(0) },
+		"a wall elsewhere": func() { grid.New(3).WithWalls(3) },
+	} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("%s: no panic", name)
+				}
+			}()
+			f()
+		}()
+	}
+}
