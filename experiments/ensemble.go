@@ -16,6 +16,7 @@ type Ensemble struct {
 	Draws      int
 	Q1, Q2, Q3 float64 // the quartiles
 	Published  float64 // of B/J: the quotient of the published B and J
+	Printed    string  // Published as printed; "" for B/J, which was not
 	Percentile float64 // percent of the draws that are not above the published
 	Ours       float64 // that of the draw at the toy's default seed
 }
@@ -47,7 +48,7 @@ func Ensembles(ctx context.Context, n int, progress Progress) ([]Ensemble, error
 func ensemble(t PaperToy, draws []Draw, ours Draw) []Ensemble {
 	var rows []Ensemble
 	for i, p := range t.Published {
-		row := Ensemble{Toy: t.Name, Quantity: string(p.Quantity), T: p.T, Published: p.Value(), Ours: ours.Figures[i]}
+		row := Ensemble{Toy: t.Name, Quantity: string(p.Quantity), T: p.T, Published: p.Value(), Printed: p.Printed, Ours: ours.Figures[i]}
 		rows = append(rows, row.over(draws, func(d Draw) float64 { return d.Figures[i] }))
 		j := slices.IndexFunc(t.Published, func(o Published) bool { return o.Quantity == J && o.T == p.T })
 		if p.Quantity != B || j < 0 {

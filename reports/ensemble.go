@@ -2,6 +2,7 @@ package reports
 
 import (
 	"fmt"
+	"strconv"
 
 	"breadboard/experiments"
 )
@@ -16,7 +17,11 @@ func EnsembleTable(rows []experiments.Ensemble) Table {
 	}
 	for _, r := range rows {
 		t.Title = fmt.Sprintf("J and B over %s random targets, and where the published ones fall", thousands(r.Draws))
-		t.Rows = append(t.Rows, []any{r.Toy, at(r.Quantity, r.T), r.Q1, r.Q2, r.Q3, r.Published, r.Percentile})
+		printed := r.Printed
+		if printed == "" {
+			printed = strconv.FormatFloat(r.Published, 'g', 3, 64)
+		}
+		t.Rows = append(t.Rows, []any{r.Toy, at(r.Quantity, r.T), r.Q1, r.Q2, r.Q3, printed, r.Percentile})
 	}
 	return t
 }

@@ -39,7 +39,7 @@ type pageTable struct {
 
 type pageCell struct {
 	Text  string
-	Class string // "n" a number, "good" and "bad" a verdict
+	Class string // "n" a number, "good" or "bad" a verdict
 }
 
 // Page writes one self-contained page with everything in it: no script, nothing
@@ -98,7 +98,7 @@ func forPage(t Table) pageTable {
 		for j, cell := range row {
 			line[j] = pageCell{forPeople(cell), p.Heads[j].Class}
 			if v, ok := cell.(Verdict); ok {
-				line[j].Class = map[bool]string{false: "good", true: "bad"}[v.Failed]
+				line[j].Class += map[bool]string{false: " good", true: " bad"}[v.Failed]
 			}
 		}
 		p.Rows = append(p.Rows, line)

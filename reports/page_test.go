@@ -58,7 +58,7 @@ func TestPageHoldsEverythingAndFetchesNothing(t *testing.T) {
 		t.Errorf("%d table rows, want %d", count["tr"], rows)
 	}
 	for _, words := range []string{"breadboard reproduce", "breadboard exact --toy barrier -T 10,100,1000", "breadboard seeds --toy easy",
-		"breadboard sample --toy hard -T 100 --chains 500 --seed 1", `class="good">agrees to the digits published`, `class="bad">differs by`} {
+		"breadboard sample --toy hard -T 100 --chains 500 --seed 1", `good">agrees to the digits published`, `bad">differs by`} {
 		if !strings.Contains(page, words) {
 			t.Errorf("no %q in the page", words)
 		}

@@ -1,0 +1,135 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/olekukonko/tablewriter/pkg/twwidth"
+
+	"breadboard/experiments"
+)
+
+// contents reads all files of a directory.
+func contents(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := map[string]string{}
+	for _, e := range entries {
+		data, err := os.ReadFile(filepath.Join(dir, e.Name()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		all[e.Name()] = string(data)
+	}
+	return all
+}
+
+func TestReproduceWritesTheSameFilesTwice(t *testing.T) {
+	dir := t.TempDir()
+	out := works(t, dir, "reproduce", "--quick")
+	for line := range strings.Lines(out) {
+		if w := twwidth.Width(strings.TrimRight(line, "\n")); w > 80 || strings.Contains(line, "\x1b") {
+			t.Errorf("%d columns: %q", w, line)
+		}
+	}
+	first := contents(t, filepath.Join(dir, "breadboard-paper"))
+	if len(first) != 20 {
+		t.Errorf("%d files", len(first))
+	}
+	if again := works(t, dir, "reproduce", "--quick", "--out", "other"); strings.ReplaceAll(again, "other", "breadboard-paper") != out {
+		t.Error("a second run printed something else")
+	}
+	second := contents(t, filepath.Join(dir, "other"))
+	for name, data := range first {
+		if second[name] != data {
+			t.Errorf("%s differs between two runs", name)
+		}
+	}
+	var studies map[string][]map[string]any
+	if err := json.Unmarshal([]byte(works(t, dir, "reproduce", "--quick", "--format", "json")), &studies); err != nil {
+		t.Fatal(err)
+	}
+	var tightness []map[string]any
+	if err := json.Unmarshal([]byte(first["tightness.json"]), &tightness); err != nil {
+		t.Fatal(err)
+	}
+	if len(studies) != 3 || len(studies["tightness"]) != len(tightness) || studies["tightness"][0]["J"] != tightness[0]["J"] {
+		t.Errorf("JSON printed: %d studies, %d rows; in the file %d", len(studies), len(studies["tightness"]), len(tightness))
+	}
+}
+
+func TestReproduceRefuses(t *testing.T) {
+	dir := files(t, map[string]string{"file": ""})
+	for _, args := range [][]string{
+		{"reproduce", "--out", "file/below"},
+		{"reproduce", "--format", "xml"},
+		{"reproduce", "surplus"},
+		{"seeds", "--toy", "barrier", "--first", "10"},
+		{"seeds", "--first", "0"},
+		{"seeds", "--best", "-1"},
+	} {
+		r := program(t, dir, args...)
+		if r.code != 2 || r.stdout != "" || strings.Count(r.stderr, "\n") != 1 || !strings.HasPrefix(r.stderr, "breadboard: ") {
+			t.Errorf("%v: exit %d, %q, %q", args, r.code, r.stdout, r.stderr)
+		}
+		if all := contents(t, dir); len(all) != 1 {
+			t.Errorf("%v left %v", args, all)
+		}
+	}
+}
+
+// Ctrl-C while it works: nothing is printed, and the directory it had made goes.
+func TestReproduceInterrupted(t *testing.T) {
+	dir := t.TempDir()
+	cmd := exec.Command(binary, "reproduce", "--out", "made")
+	r := finish(t, cmd, dir, func() error {
+		if err := cmd.Start(); err != nil {
+			return err
+		}
+		for range 1000 { // it is made before any work, of which there are seconds
+			if _, err := os.Stat(filepath.Join(dir, "made")); err == nil {
+				break
+			}
+			time.Sleep(10 * time.Millisecond)
+		}
+		if err := cmd.Process.Signal(os.Interrupt); err != nil {
+			return err
+		}
+		return cmd.Wait()
+	})
+	if r.code != 130 || r.stdout != "" || strings.Count(r.stderr, "\n") != 1 {
+		t.Errorf("exit %d, %q, %q", r.code, r.stdout, r.stderr)
+	}
+	if all := contents(t, dir); len(all) != 0 {
+		t.Errorf("it left %v", all)
+	}
+}
+
+func TestSeedsPrintsTheSearch(t *testing.T) {
+	var rows []map[string]any
+	if err := json.Unmarshal([]byte(works(t, "", "seeds", "--first", "60", "--best", "2", "--format", "json")), &rows); err != nil {
+		t.Fatal(err)
+	}
+	if len(rows) != 4 {
+		t.Fatalf("%d rows, want 2 of each random toy", len(rows))
+	}
+	for i, toy := range experiments.PaperToys()[:2] {
+		draws, err := experiments.Search(t.Context(), toy, 0, 60, 2, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for k, d := range draws {
+			if row := rows[2*i+k]; row["toy"] != toy.Name || row["seed"] != float64(d.Seed) || row["J_100"] != d.Figures[0] || row["distance"] != d.Distance {
+				t.Errorf("row %v, want %+v", row, d)
+			}
+		}
+	}
+}
