@@ -24,8 +24,8 @@ func write(t testing.TB, table reports.Table, f reports.Format, s reports.Style)
 	return b.String()
 }
 
-// sample has a cell of every kind.
-func sample() reports.Table {
+// every has a cell of every kind.
+func every() reports.Table {
 	return reports.Table{
 		Title: "BARRIER",
 		Columns: []reports.Column{{"toy", "toy"}, {"T", "T"}, {"J", ""}, {"kl", "KL(q||p)"}, {"verdict", "beside the paper"},
@@ -50,7 +50,7 @@ func TestText(t *testing.T) {
 └──────┴─────┴─────────────┴──────────┴────────────┴─────────────┴────────────┘
 a note
 `
-	if diff := cmp.Diff(want, write(t, sample(), reports.Plain, reports.Style{})); diff != "" {
+	if diff := cmp.Diff(want, write(t, every(), reports.Plain, reports.Style{})); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -72,7 +72,7 @@ func TestMarkdown(t *testing.T) {
 
 - a note
 `
-	table := sample()
+	table := every()
 	table.Lead = 2
 	if diff := cmp.Diff(want, write(t, table, reports.Markdown, reports.Style{})); diff != "" {
 		t.Error(diff)
@@ -104,28 +104,28 @@ func TestPrograms(t *testing.T) {
   }
 ]
 `
-	if diff := cmp.Diff(wantJSON, write(t, sample(), reports.JSON, reports.Style{})); diff != "" {
+	if diff := cmp.Diff(wantJSON, write(t, every(), reports.JSON, reports.Style{})); diff != "" {
 		t.Error(diff)
 	}
 	wantCSV := `toy,T,J,kl,verdict,q,warnings
 a|b,10,0.30000000000000004,inf,differs by 3%,0.1 nan,one; <two>
 hard,100,1e-300,nan,agrees,,
 `
-	if diff := cmp.Diff(wantCSV, write(t, sample(), reports.CSV, reports.Style{Color: true})); diff != "" {
+	if diff := cmp.Diff(wantCSV, write(t, every(), reports.CSV, reports.Style{Color: true})); diff != "" {
 		t.Error(diff)
 	}
 }
 
 func TestColor(t *testing.T) {
 	const escape = "\x1b["
-	if got := write(t, sample(), reports.Plain, reports.Style{}); strings.Contains(got, escape) {
+	if got := write(t, every(), reports.Plain, reports.Style{}); strings.Contains(got, escape) {
 		t.Errorf("colour where none was asked: %q", got)
 	}
-	got := write(t, sample(), reports.Plain, reports.Style{Color: true})
+	got := write(t, every(), reports.Plain, reports.Style{Color: true})
 	if !strings.Contains(got, "\x1b[31mdiffers by\x1b[0m") || strings.Contains(got, "\x1b[31magrees") {
 		t.Errorf("a failed verdict is red and no other: %q", got)
 	}
-	plain := write(t, sample(), reports.Plain, reports.Style{})
+	plain := write(t, every(), reports.Plain, reports.Style{})
 	for _, code := range []string{"\x1b[31m", "\x1b[1m", "\x1b[0m"} {
 		got = strings.ReplaceAll(got, code, "")
 	}

@@ -27,10 +27,14 @@ func (c *listCmd) Run(w *world) error {
 	if format == reports.Plain || format == reports.Markdown {
 		return w.print(format, all...)
 	}
-	one := reports.Table{Columns: append([]reports.Column{{Key: "kind"}}, all[0].Columns...)}
+	one := reports.Table{Columns: []reports.Column{{Key: "kind"}, {Key: "name"}, {Key: "about"}, {Key: "seed"}}}
 	for i, kind := range []string{"toy", "kernel", "bridge", "schedule"} {
-		for _, row := range all[i].Rows {
-			one.Rows = append(one.Rows, append([]any{kind}, row...))
+		for j, row := range all[i].Rows {
+			var seed any
+			if kind == "toy" && toys.Catalogue[j].Seeded {
+				seed = toys.Catalogue[j].Seed
+			}
+			one.Rows = append(one.Rows, []any{kind, row[0], row[1], seed})
 		}
 	}
 	return w.print(format, one)

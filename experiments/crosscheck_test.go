@@ -1,0 +1,161 @@
+package experiments_test
+
+import (
+	"context"
+	"errors"
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"breadboard/chains"
+	"breadboard/chains/sample"
+	"breadboard/exact"
+	"breadboard/experiments"
+	"breadboard/toys"
+)
+
+// Compare puts beside each estimate the number that exact has for it, and keeps
+// its standard error. With 2000 chains |z| < 6 but for 2e-9 of all seeds.
+func TestCompare(t *testing.T) {
+	a := experiments.PaperAnnealing(toys.Barrier(), 40)
+	o := sample.Options{Chains: 2000, Seed: 9, Direction: sample.ForwardOnly}
+	c, err := experiments.Compare(t.Context(), "barrier", a, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	truth, err := exact.Run(t.Context(), a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.Direction = sample.BothWays
+	runs, err := sample.Run(t.Context(), a, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]struct {
+		exact    float64
+		estimate sample.Estimate
+	}{
+		"e_log_w_fwd": {truth.LogR - truth.Paths.Forward, runs.FwdLogW()},
+		"e_log_w_rev": {truth.LogR + truth.Paths.Reverse, runs.RevLogW()},
+		"B":           {truth.Paths.Forward + truth.Paths.Reverse, runs.B()},
+		"log_r_lower": {truth.LogR, runs.LowerLogR()},
+		"log_r_upper": {truth.LogR, runs.UpperLogR()},
+		"mean_w":      {1, runs.MeanW(truth.LogR)},
+		"mean_inv_w":  {1, runs.MeanInvW(truth.LogR)},
+		"ess":         {truth.ESS, runs.ESS()},
+	}
+	for _, e := range c.Comparisons {
+		w, ok := want[e.Name]
+		delete(want, e.Name)
+		// 1e-12 is rounding: mean_w is 1 to some 1e-15.
+		if !ok || math.Abs(e.Exact-w.exact) > 1e-12 || e.Estimate != w.estimate.Value || e.StdErr != w.estimate.StdErr {
+			t.Errorf("%+v, want %+v", e, w)
+		}
+		if z := (e.Estimate - e.Exact) / e.StdErr; e.Z != z || !(math.Abs(z) < 6) || !(e.P() > 1e-9 && e.P() <= 1) {
+			t.Errorf("%s: z = %v, p = %v, want %v", e.Name, e.Z, e.P(), z)
+		}
+		if !(e.Interval.Low < e.Estimate && e.Estimate < e.Interval.High) {
+			t.Errorf("%s: interval %v", e.Name, e.Interval)
+		}
+	}
+	if len(want) > 0 {
+		t.Errorf("nothing of %v", want)
+	}
+	if diff := cmp.Diff(sample.ChiSquare(runs.Forward.Ends, truth.Q), c.Fit); diff != "" || !(c.Fit.P > 1e-9) {
+		t.Errorf("%+v %s", c.Fit, diff)
+	}
+}
+
+// A Monte Carlo path that runs another chain than the exact one is found out: here
+// the exact side is asked about a target with one cell 0.5 nats higher.
+func TestCompareFindsOut(t *testing.T) {
+	target, other := toys.Barrier(), toys.Barrier()
+	other.LogF[0] += 0.5
+	o := sample.Options{Chains: 20000, Seed: 1}
+	c, err := experiments.Compare(t.Context(), "barrier", experiments.PaperAnnealing(target, 40), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	truth, err := exact.Run(t.Context(), experiments.PaperAnnealing(other, 40))
+	if err != nil {
+		t.Fatal(err)
+	}
+	runs, err := sample.Run(t.Context(), experiments.PaperAnnealing(target, 40), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p := sample.ChiSquare(runs.Forward.Ends, truth.Q).P; p > 1e-6 || c.Fit.P < 1e-6 {
+		t.Errorf("p is %v for another target and %v for the right one", p, c.Fit.P)
+	}
+}
+
+// Without chance z is 0 and not the quotient of two roundings; where B is infinite
+// so is its estimate, and z is NaN.
+func TestCompareEdges(t *testing.T) {
+	flat := toys.Barrier()
+	clear(flat.LogF)
+	c, err := experiments.Compare(t.Context(), "flat", experiments.PaperAnnealing(flat, 5), sample.Options{Chains: 10})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range c.Comparisons {
+		if e.Z != 0 || math.Abs(e.Estimate-e.Exact) > 1e-10 {
+			t.Errorf("%+v", e)
+		}
+	}
+	walled := toys.Barrier()
+	a := experiments.PaperAnnealing(walled, 5)
+	walled.LogF[0] = math.Inf(-1)
+	a.Bridge = chains.Geometric{From: make([]float64, 49), To: walled.LogF}
+	if c, err = experiments.Compare(t.Context(), "walled", a, sample.Options{Chains: 5000}); err != nil {
+		t.Fatal(err)
+	}
+	i := slices.IndexFunc(c.Comparisons, func(e experiments.Comparison) bool { return e.Name == "B" })
+	if b := c.Comparisons[i]; !math.IsInf(b.Exact, 1) || !math.IsInf(b.Estimate, 1) || !math.IsNaN(b.Z) || len(c.Warnings) == 0 {
+		t.Errorf("%+v, %q", b, c.Warnings)
+	}
+}
+
+func TestStudiesStop(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	if _, err := experiments.Compare(ctx, "", experiments.PaperAnnealing(toys.Barrier(), 5000), sample.Options{Chains: 100}); !errors.Is(err, context.Canceled) {
+		t.Errorf("Compare: %v", err)
+	}
+	c, err := experiments.Setting{Toy: "barrier"}.Chain()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.Exactly(ctx, []int{2}, nil); !errors.Is(err, context.Canceled) {
+		t.Errorf("Exactly: %v", err)
+	}
+}
+
+// Exactly returns rows in the order asked, and tells of each.
+func TestExactly(t *testing.T) {
+	c, err := experiments.Setting{Toy: "barrier", Kernel: "barker"}.Chain()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ts := []int{30, 2, 10, 2}
+	var told []int
+	rows, err := c.Exactly(t.Context(), ts, func(done, total int) { told = append(told, done, total) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff([]int{1, 4, 2, 4, 3, 4, 4, 4}, told); diff != "" {
+		t.Error(diff)
+	}
+	for i, T := range ts {
+		want, err := exact.Run(t.Context(), c.At(T))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if rows[i].T != T || rows[i].J() != want.J() || rows[i].B() != want.B() || rows[i].Chain.Kernel != "barker" {
+			t.Errorf("row %d: %+v", i, rows[i])
+		}
+	}
+}

@@ -1,0 +1,189 @@
+package reports_test
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"math"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"breadboard/chains/sample"
+	"breadboard/exact"
+	"breadboard/experiments"
+	"breadboard/reports"
+)
+
+// exactly runs BARRIER at these T.
+func exactly(t *testing.T, ts ...int) []experiments.Exact {
+	t.Helper()
+	c, err := experiments.Setting{Toy: "barrier"}.Chain()
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, err := c.Exactly(t.Context(), ts, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rows
+}
+
+// What people see of steps adds up: tenths to both path divergences, each once,
+// and shares to 1; the largest are the largest.
+func TestStepsAddUp(t *testing.T) {
+	rows := exactly(t, 5, 22, 137)
+	all := reports.Steps(rows, reports.Plain)
+	if len(all) != 1+2+2 {
+		t.Fatalf("%d tables", len(all))
+	}
+	sum := func(table reports.Table, column string) (s float64) {
+		for _, row := range table.Rows {
+			for j, c := range table.Columns {
+				if c.Key == column {
+					s += row[j].(float64)
+				}
+			}
+		}
+		return s
+	}
+	for i, table := range []reports.Table{all[0], all[1], all[3]} {
+		want := rows[i].Paths
+		for column, v := range map[string]float64{"path_kl_fwd": want.Forward, "path_kl_rev": want.Reverse, "share": 1} {
+			// A few hundred additions round by less than 1e-12 of their sum.
+			if got := sum(table, column); math.Abs(got-v) > 1e-12*v {
+				t.Errorf("T = %d: %s sums to %v, want %v", rows[i].T, column, got, v)
+			}
+		}
+		first, last := table.Rows[0], table.Rows[len(table.Rows)-1]
+		if i > 0 && (first[0] != 2 || last[1] != rows[i].T || last[2] != 1.0) {
+			t.Errorf("T = %d: tenths from %v to %v", rows[i].T, first, last)
+		}
+	}
+	least := math.Inf(1)
+	shown := map[int]bool{}
+	for _, row := range all[4].Rows {
+		v := row[2].(float64) + row[3].(float64)
+		if v > least {
+			t.Errorf("%v comes after %v", v, least)
+		}
+		least, shown[row[0].(int)] = v, true
+	}
+	for _, s := range rows[2].Steps {
+		if !shown[s.T] && s.Part.Jeffreys() > least {
+			t.Errorf("step %d, %v, is not among the largest, down to %v", s.T, s.Part, least)
+		}
+	}
+}
+
+// Programs get every step.
+func TestStepsForPrograms(t *testing.T) {
+	rows := exactly(t, 3, 60)
+	tables := reports.Steps(rows, reports.CSV)
+	lines, err := csv.NewReader(strings.NewReader(write(t, tables[0], reports.CSV, reports.Style{}))).ReadAll()
+	if err != nil || len(tables) != 1 || len(lines) != 1+2+59 {
+		t.Fatalf("%d tables, %d lines: %v", len(tables), len(lines), err)
+	}
+	if diff := cmp.Diff([]string{"T", "t", "beta", "path_kl_fwd", "path_kl_rev", "share"}, lines[0]); diff != "" {
+		t.Error(diff)
+	}
+	for i, s := range rows[1].Steps {
+		fwd, err := strconv.ParseFloat(lines[3+i][3], 64)
+		if err != nil || fwd != s.Part.Forward || lines[3+i][1] != strconv.Itoa(s.T) {
+			t.Errorf("step %v is %v", s, lines[3+i])
+		}
+	}
+}
+
+// Nothing that people and programs are told of an infinite B is a number that
+// JSON does not have, and B of 0 has no shares.
+func TestStepsWithoutShares(t *testing.T) {
+	row := exactly(t, 3)[0]
+	for _, part := range []exact.Divergence{{Forward: math.Inf(1), Reverse: 1}, {}} {
+		row.Paths = part
+		row.Steps = []exact.Step{{T: 2, Beta: 0.5, Part: part}, {T: 3, Beta: 1}}
+		var got []struct {
+			Steps []struct {
+				Fwd   *float64 `json:"path_kl_fwd"`
+				Share *float64
+			}
+			Warnings []string
+		}
+		out := write(t, reports.Steps([]experiments.Exact{row}, reports.JSON)[0], reports.JSON, reports.Style{})
+		if err := json.Unmarshal([]byte(out), &got); err != nil {
+			t.Fatal(err)
+		}
+		first := got[0].Steps[0]
+		if (first.Fwd == nil) != math.IsInf(part.Forward, 1) || first.Share != nil || !strings.Contains(strings.Join(got[0].Warnings, "\n"), "in steps null is") {
+			t.Errorf("%v: %s", part, out)
+		}
+	}
+}
+
+// crossCheck has one estimate that is right and one that is far off.
+func crossCheck(target string) experiments.CrossCheck {
+	return experiments.CrossCheck{Target: target, T: 10, Chains: 50, Seed: 3,
+		Comparisons: []experiments.Comparison{
+			{Name: "B", Exact: 2, Estimate: 2.1, StdErr: 0.1, Z: 1, Interval: sample.Interval{Low: 1.9, High: 2.3}},
+			{Name: "mean_w", Exact: 1, Estimate: 2, StdErr: 0.1, Z: 10, Warning: "few"},
+			{Name: "ess", Exact: math.Inf(1), Estimate: 1, StdErr: 0.1, Z: math.NaN()},
+		},
+		Bootstrap: sample.Interval{Low: 1.91, High: 2.29},
+		Fit:       sample.Fit{Statistic: 13, DF: 8, P: 0.11},
+		Warnings:  []string{"few", "why"}}
+}
+
+func TestCrossCheckText(t *testing.T) {
+	one := reports.CrossCheck([]experiments.CrossCheck{crossCheck("barrier")}, reports.Plain)
+	want := `Monte Carlo estimates beside exact values
+┌────┬───────────────────┬────────┬──────────┬─────────┬────────┐
+│  T │ quantity          │  exact │ estimate │  stderr │      z │
+├────┼───────────────────┼────────┼──────────┼─────────┼────────┤
+│ 10 │ B                 │ 2.0000 │   2.1000 │ 0.10000 │  +1.00 │
+│ 10 │ E_fwd[w] Z_1/Z_T  │ 1.0000 │   2.0000 │ 0.10000 │ +10.00 │
+│ 10 │ ESS of one weight │    inf │   1.0000 │ 0.10000 │        │
+└────┴───────────────────┴────────┴──────────┴─────────┴────────┘
+barrier, T = 10, 50 chains each way, seed 3: final states against exact q have
+  chi-square 13.000 on 8 degrees of freedom, p = 0.11000; B in [1.9000, 2.3000]
+  by the normal law and in [1.9100, 2.2900] by bootstrap, 95% each.
+Warning, barrier, T = 10: few; why.
+`
+	if diff := cmp.Diff(want, write(t, one, reports.Plain, reports.Style{})); diff != "" {
+		t.Error(diff)
+	}
+	colored := write(t, one, reports.Plain, reports.Style{Color: true})
+	if !strings.Contains(colored, "\x1b[31m+10.00") || strings.Contains(colored, "\x1b[31m+1.00") {
+		t.Error("z of 10 is red, and of 1 is not")
+	}
+	two := reports.CrossCheck([]experiments.CrossCheck{crossCheck("barrier"), crossCheck("hard")}, reports.Plain)
+	if got := write(t, two, reports.Plain, reports.Style{}); !strings.Contains(got, "│ hard    │ 10 │ B ") {
+		t.Errorf("rows do not name their targets:\n%s", got)
+	}
+}
+
+func TestCrossCheckForPrograms(t *testing.T) {
+	var rows []map[string]any
+	table := reports.CrossCheck([]experiments.CrossCheck{crossCheck("barrier")}, reports.JSON)
+	if err := json.Unmarshal([]byte(write(t, table, reports.JSON, reports.Style{})), &rows); err != nil {
+		t.Fatal(err)
+	}
+	if len(rows) != 4 {
+		t.Fatalf("%d rows", len(rows))
+	}
+	chi := rows[3]
+	// A chi-square of 8 degrees has mean 8 and variance 16.
+	if chi["quantity"] != "chi_square" || chi["exact"] != 8.0 || chi["estimate"] != 13.0 || chi["stderr"] != 4.0 || chi["z"] != 1.25 || chi["p"] != 0.11 {
+		t.Errorf("%v", chi)
+	}
+	if b := rows[0]; b["bootstrap_high"] != 2.29 || b["low"] != 1.9 || b["z"] != 1.0 || len(b["warnings"].([]any)) != 0 {
+		t.Errorf("%v", b)
+	}
+	if w := rows[1]["warnings"].([]any); len(w) != 1 || w[0] != "few" {
+		t.Errorf("%v", w)
+	}
+	w := rows[2]["warnings"].([]any)
+	if rows[2]["exact"] != nil || rows[2]["z"] != nil || len(w) != 3 || w[1] != "why" || !strings.Contains(w[2].(string), "exact inf, estimate 1, stderr 0.1, z nan") {
+		t.Errorf("%v", rows[2])
+	}
+}
