@@ -15,20 +15,20 @@ func exponentials(n int, shift float64, gen *rand.Rand) []float64 {
 	return xs
 }
 
-// Of 400 intervals of 90% some 360 ± 6 hold the truth. Three fifths of the
-// percentile bootstrap's known lack for 60 skewed draws is 1.5%, or 6; five
-// standard deviations beyond that decide.
+// Of 200 intervals of 90% some 180 ± 4.2 hold the truth, and percentile
+// intervals of a few dozen skewed draws lack a percent or two of what they
+// promise (Efron and Tibshirani 1993, 14.2): 20 fewer, or none missing, are beyond both.
 func TestBootstrapCovers(t *testing.T) {
 	gen := rand.New(rand.NewPCG(5, 6))
 	covered := 0
-	for i := range uint64(400) {
+	for i := range uint64(200) {
 		r := Runs{Forward: Batch{LogW: exponentials(60, 2, gen)}, Reverse: Batch{LogW: exponentials(90, 1, gen)}}
 		if b := r.BootstrapB(0.9, i); b.Low <= 1 && 1 <= b.High {
 			covered++
 		}
 	}
-	if covered < 360-36 || covered > 360+30 {
-		t.Errorf("%d of 400 intervals of 90%% hold the truth", covered)
+	if covered < 180-20 || covered == 200 {
+		t.Errorf("%d of 200 intervals of 90%% hold the truth", covered)
 	}
 }
 

@@ -21,6 +21,8 @@ func TestChiSquareByHand(t *testing.T) {
 		{"pooled", []int{0, 0, 20}, []float64{3, 4, 13}, Fit{140. / 13, 1, math.Erfc(math.Sqrt(70. / 13)), 2}},
 		// a pool of 1 + 2, still small, takes in the next
 		{"pooled on", []int{2, 4, 5, 9}, []float64{1, 2, 7, 10}, Fit{0.2, 1, math.Erfc(math.Sqrt(0.1)), 3}},
+		// a pool that is large enough takes in what is still too small
+		{"pooled all small", []int{4, 6, 4, 6}, []float64{4, 4, 4, 8}, Fit{4./12 + 4./8, 1, math.Erfc(math.Sqrt(5. / 12)), 3}},
 		{"all in one", []int{1, 3}, []float64{1, 1}, Fit{0, 0, 1, 2}},
 		{"one cell", []int{9}, []float64{1}, Fit{0, 0, 1, 0}},
 		{"forbidden and visited", []int{10, 1, 10}, []float64{1, 0, 1}, Fit{math.Inf(1), 1, 0, 0}},

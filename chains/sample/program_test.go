@@ -7,6 +7,7 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/enumerate"
+	"breadboard/grid"
 )
 
 // program is a chain written against dice.
@@ -50,6 +51,42 @@ func TestMeansOfLogW(t *testing.T) {
 		}
 		if math.IsInf(low, -1) != loses || math.IsInf(high, 1) != wins {
 			t.Errorf("%s: means %v and %v; mass is lost: %v, and won: %v", s.name, low, high, loses, wins)
+		}
+	}
+}
+
+// regained is a bridge on which cell 0 loses its mass on the way and has it
+// again at the end: the log ratios there are infinite of both signs.
+type regained struct{}
+
+func (regained) At(dst []float64, beta float64) {
+	copy(dst, []float64{0.4, beta, -2 * beta})
+	if beta > 0 && beta < 1 {
+		dst[0] = math.Inf(-1)
+	}
+}
+
+func TestOnceInfiniteStaysInfinite(t *testing.T) {
+	for _, k := range chains.Kernels {
+		a := chains.Annealing{Grid: grid.New(3), Kernel: k.Make, Schedule: chains.Linear(4), Bridge: regained{}}
+		fwd, rev := newDense(a).laws()
+		if d := apart(enumerated(a, Forward), fwd); d > tolerance {
+			t.Errorf("%s: a forward outcome is off by %g", k.Name, d)
+		}
+		if d := apart(enumerated(a, Reverse), rev); d > tolerance {
+			t.Errorf("%s: a reverse outcome is off by %g", k.Name, d)
+		}
+		r, err := Run(t.Context(), a, Options{Chains: 3000, Seed: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		fw, fx := fit(r.Forward, fwd, 3)
+		rw, rx := fit(r.Reverse, rev, 3)
+		if p := min(fw.P, fx.P, rw.P, rx.P); p < unlikely {
+			t.Errorf("%s: runs do not fit, %v", k.Name, p)
+		}
+		if f, b := r.FwdLogW(), r.RevLogW(); !math.IsInf(f.Value, -1) || !math.IsInf(b.Value, 1) {
+			t.Errorf("%s: means of %v and %v", k.Name, f, b)
 		}
 	}
 }
