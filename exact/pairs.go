@@ -46,19 +46,44 @@ func (l *laws) fill(k int) {
 // R(x,y) = r_t(y) T̃(y,x) / r_{t-1}(x), T̃ the reversal that the reverse chain
 // steps by. A zero a - b is added to each a log(a/b), so that no term is negative.
 type pairs struct {
-	sum  Divergence
-	into [][]entry // into[x]: every y that the reversal leads from to x
-	row  []float64 // T(x,y) by y, for one x
-	to   []int
+	sum         Divergence
+	ahead, back *list
+	into        [][]entry // into[x]: every y that the reversal leads from to x
+	row         []float64 // T(x,y) by y, for one x
 }
 
+// A list is the rows of an operator written out.
+type list struct {
+	rows  [][]entry
+	stay  []float64
+	x     int                    // the row being read
+	visit func(y int, p float64) // one for all, because each would be allocated
+}
+
+// An entry is a probability, and the state at the other end.
 type entry struct {
-	from int
-	p    float64
+	at int
+	p  float64
 }
 
 func newPairs(n int) *pairs {
-	return &pairs{into: make([][]entry, n), row: make([]float64, n)}
+	return &pairs{ahead: newList(n), back: newList(n), into: make([][]entry, n), row: make([]float64, n)}
+}
+
+func newList(n int) *list {
+	l := &list{rows: make([][]entry, n), stay: make([]float64, n)}
+	l.visit = func(y int, p float64) {
+		l.rows[l.x] = append(l.rows[l.x], entry{y, p})
+		l.stay[l.x] -= p
+	}
+	return l
+}
+
+func (l *list) read(op chains.Operator) {
+	for l.x = range l.rows {
+		l.rows[l.x], l.stay[l.x] = l.rows[l.x][:0], 1
+		op.Row(l.x, l.visit)
+	}
 }
 
 func (s *pairs) first(q, r []float64) {
@@ -70,6 +95,9 @@ func (s *pairs) first(q, r []float64) {
 // add adds the terms of masses t under the forward and b under the reverse
 // conditional, met with probability q forward and r in reverse.
 func (s *pairs) add(q, r, t, b float64) {
+	if t == 0 && b == 0 {
+		return
+	}
 	up, down := klTerms(t, b)
 	if q > 0 {
 		s.sum.Forward += q * up
@@ -82,48 +110,41 @@ func (s *pairs) add(q, r, t, b float64) {
 // step adds a step of op, aimed: q and r are the laws of the state before it,
 // after the law in the reverse chain of the state after it.
 func (s *pairs) step(op chains.Operator, q, r, after []float64) {
-	stay := s.collect(op.Reversal())
+	s.ahead.read(op)
+	back := s.ahead
+	if reversal := op.Reversal(); reversal != op {
+		back = s.back
+		back.read(reversal)
+	}
+	s.turn(back)
 	for x := range q {
-		left := 1.0
-		s.to = s.to[:0]
-		op.Row(x, func(y int, p float64) {
-			if s.row[y] == 0 {
-				s.to = append(s.to, y)
-			}
-			s.row[y] += p
-			left -= p
-		})
-		bayes := func(y int, p float64) float64 {
-			if r[x] == 0 {
-				return 0 // never met in reverse
-			}
-			return p * after[y] / r[x]
+		scale := 0.0 // a state that is never met in reverse counts for nothing there
+		if r[x] > 0 {
+			scale = 1 / r[x]
 		}
-		s.add(q[x], r[x], left, bayes(x, stay[x]))
+		s.add(q[x], r[x], s.ahead.stay[x], back.stay[x]*after[x]*scale)
+		for _, e := range s.ahead.rows[x] {
+			s.row[e.at] += e.p
+		}
 		for _, e := range s.into[x] {
-			s.add(q[x], r[x], s.row[e.from], bayes(e.from, e.p))
-			s.row[e.from] = 0
+			s.add(q[x], r[x], s.row[e.at], e.p*after[e.at]*scale)
+			s.row[e.at] = 0
 		}
-		for _, y := range s.to {
-			s.add(q[x], r[x], s.row[y], 0)
-			s.row[y] = 0
+		for _, e := range s.ahead.rows[x] { // what the reversal does not undo
+			s.add(q[x], r[x], s.row[e.at], 0)
+			s.row[e.at] = 0
 		}
 	}
 }
 
-// collect sorts the rows of the reversal by where they lead, and returns the
-// probabilities of staying.
-func (s *pairs) collect(back chains.Operator) (stay []float64) {
-	stay = make([]float64, len(s.into))
+// turn sorts the rows of the reversal by where they lead.
+func (s *pairs) turn(back *list) {
 	for x := range s.into {
 		s.into[x] = s.into[x][:0]
 	}
-	for y := range stay {
-		stay[y] = 1
-		back.Row(y, func(x int, p float64) {
-			s.into[x] = append(s.into[x], entry{y, p})
-			stay[y] -= p
-		})
+	for y, row := range back.rows {
+		for _, e := range row {
+			s.into[e.at] = append(s.into[e.at], entry{y, e.p})
+		}
 	}
-	return stay
 }

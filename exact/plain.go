@@ -138,8 +138,7 @@ func (c *plain) forward(ctx context.Context, laws *laws) (w weights, out forward
 		c.standAt(t)
 		mean, size := c.mean(q)
 		w.logW, w.size, w.steps[t] = w.logW+mean, w.size+size, mean
-		c.weigh(t, u, 1)
-		out.logSquare += c.weighSquare(t, v)
+		out.logSquare += c.weighBoth(t, u, v)
 		if t <= laws.end {
 			op.Aim(c.to)
 			pairs.step(op, q, laws.at(t-1), laws.at(t))
@@ -162,23 +161,21 @@ type forwardLaws struct {
 	logSquare float64
 }
 
-// weighSquare does for the second moment what weigh does for the first, scaled
+// weighBoth is weigh for a first moment u and a second moment v, which it scales
 // to stay a float; it returns the log of the scale.
-func (c *plain) weighSquare(t int, v []float64) float64 {
-	top := math.Inf(-1)
-	for x, m := range v {
-		if m > 0 {
-			top = max(top, c.rise(x))
+func (c *plain) weighBoth(t int, u, v []float64) (logScale float64) {
+	largest := 0.0
+	for x := range u {
+		if u[x] != 0 || v[x] != 0 {
+			by := math.Exp(c.rise(x) - c.logZ[t] + c.logZ[t-1])
+			u[x] *= by
+			v[x] *= by * by
+			largest = max(largest, v[x])
 		}
 	}
-	if math.IsInf(top, -1) {
-		clear(v)
-		return 0
+	if largest > 1e100 && !math.IsInf(largest, 1) {
+		floats.Scale(1/largest, v)
+		return math.Log(largest)
 	}
-	for x, m := range v {
-		if m != 0 {
-			v[x] = m * math.Exp(2*(c.rise(x)-top))
-		}
-	}
-	return 2 * (top - c.logZ[t] + c.logZ[t-1])
+	return 0
 }
