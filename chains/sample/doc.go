@@ -32,4 +32,11 @@
 // positive probability the expectation of log w is infinite and so is B, and the
 // estimates say that, with a standard error of NaN and a warning. The means of w
 // and 1/w are finite all the same.
+//
+// # What an estimate says against itself
+//
+// Means of w and 1/w hang on few and large weights. A warning travels with an
+// estimate where the largest weight seen is too much of the sum, and where the
+// chains of the other direction tell of weights that matter and were not seen,
+// which no statistic of the seen ones can.
 package sample

@@ -160,6 +160,71 @@ func TestWarningOfTheLargestWeight(t *testing.T) {
 	}
 }
 
+// Forward weights 1 and 3 have mean 2, and a standard error of half of that.
+// Reverse weights of 8 lack 1 - 2/8 each; one in two of them makes 0.375, which
+// is less than 0.5, and three in four more. Infinite ones do not count.
+func TestWarningOfMissingWeights(t *testing.T) {
+	ln8 := math.Log(8)
+	for _, c := range []struct {
+		rev  []float64
+		warn bool
+	}{
+		{[]float64{0, ln8}, false},
+		{[]float64{0, ln8, ln8, ln8}, true},
+		{[]float64{0, 0, 0, 0, 0, 0, ln8, ln8, ln8}, false},
+		{[]float64{math.Inf(1), math.Inf(1), math.Inf(1), 0, ln8}, false},
+		{[]float64{math.Inf(1), math.Inf(1), math.Inf(1), ln8, ln8}, true},
+		{[]float64{0.5, 0.5, math.Log(3)}, false},
+		{[]float64{0.5, 800, 800}, true},
+	} {
+		r := Runs{Forward: known().Forward, Reverse: Batch{LogW: c.rev}}
+		if w := r.LowerLogR().Warning; strings.Contains(w, "none was seen") != c.warn {
+			t.Errorf("forward, beside %v: the warning is %q", c.rev, w)
+		}
+		mirror := Runs{Forward: Batch{LogW: negated(c.rev)}, Reverse: Batch{LogW: negated(r.Forward.LogW)}}
+		if w := mirror.UpperLogR().Warning; strings.Contains(w, "none was seen") != c.warn {
+			t.Errorf("reverse, beside %v: the warning is %q", mirror.Forward.LogW, w)
+		}
+	}
+}
+
+// A third of the forward weights are 1, the others 3. Reverse weights of 3 lack
+// nothing, whatever rounding makes of them; a little larger ones were not seen.
+func TestRoundingIsNotMissing(t *testing.T) {
+	r := Runs{Forward: Batch{LogW: make([]float64, 300)}}
+	for i := range 200 {
+		r.Forward.LogW[i] = math.Log(3)
+	}
+	for above, warn := range map[float64]bool{1e-12: false, 1e-6: true} {
+		r.Reverse.LogW = []float64{math.Log(3) + above, math.Log(3) + above}
+		if w := r.LowerLogR().Warning; (w != "") != warn {
+			t.Errorf("%g above the largest: the warning is %q", above, w)
+		}
+	}
+}
+
+// On BARRIER chains that never move have weights of 1/w = exp(10) on the
+// barrier, so rarely that none may be seen, and they are most of the mean; the
+// share of the largest does not tell. By heat-bath nothing is missing.
+func TestWarningWhereTheBoundIsFar(t *testing.T) {
+	for _, c := range []struct {
+		kernel chains.Kernel
+		warn   bool
+	}{{chains.Identity{}, true}, {chains.HeatBath{}, false}, {chains.Perfect{}, false}} {
+		r, err := Run(t.Context(), annealing(toys.Barrier(), c.kernel, chains.Linear(100)), Options{Chains: 20_000, Seed: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if w := r.UpperLogR().Warning; (w != "") != c.warn {
+			t.Errorf("%T: the warning is %q", c.kernel, w)
+		}
+		// forward the largest weight is common, and the same number reverse but for rounding
+		if w := r.LowerLogR().Warning; w != "" {
+			t.Errorf("%T: the forward warning is %q", c.kernel, w)
+		}
+	}
+}
+
 // 1.959964 is the 97.5% point of the normal distribution, from tables.
 func TestNormalInterval(t *testing.T) {
 	i := Estimate{Value: 3, StdErr: 2}.Interval(0.95)

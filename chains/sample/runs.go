@@ -32,10 +32,12 @@ func (r Runs) LowerLogR() Estimate { return r.w().logMean() }
 // (Section 2.3).
 func (r Runs) UpperLogR() Estimate { return minus(r.invW().logMean()) }
 
-// MeanW estimates E_fwd[w] Z_1/Z_T, given log R = log Z_T/Z_1; it is 1.
+// MeanW estimates E_fwd[w] Z_1/Z_T, given log R = log Z_T/Z_1. It is 1 but where
+// there is mass that no forward chain can come from: then it is less.
 func (r Runs) MeanW(logR float64) Estimate { return r.w().meanOver(logR) }
 
-// MeanInvW estimates E_rev[1/w] Z_T/Z_1, given log R; it is 1.
+// MeanInvW estimates E_rev[1/w] Z_T/Z_1, given log R. It is 1 but where mass is
+// lost on the way: then it is less.
 func (r Runs) MeanInvW(logR float64) Estimate { return r.invW().meanOver(-logR) }
 
 // ESS estimates E_fwd[w]²/E_fwd[w²], the effective sample size of one weight
@@ -46,7 +48,7 @@ func (r Runs) ESS() Estimate { return r.w().kish() }
 func (r Runs) Warnings() []string {
 	var all []string
 	note := func(e Estimate) {
-		for _, s := range sentences(e.Warning) {
+		for _, s := range clauses(e.Warning) {
 			if !slices.Contains(all, s) {
 				all = append(all, s)
 			}
@@ -63,14 +65,24 @@ func (r Runs) Warnings() []string {
 	return all
 }
 
-func (r Runs) w() pile { return newPile(r.forward(), "forward weights") }
+func (r Runs) w() pile {
+	p := newPile(r.forward(), "forward weights")
+	p.beside(r.Reverse.LogW, "forward weights")
+	return p
+}
 
 func (r Runs) invW() pile {
-	inv := slices.Clone(r.reverse())
-	for i := range inv {
-		inv[i] = -inv[i]
+	p := newPile(negated(r.reverse()), "inverse reverse weights")
+	p.beside(negated(r.Forward.LogW), "inverse reverse weights")
+	return p
+}
+
+func negated(xs []float64) []float64 {
+	ys := make([]float64, len(xs))
+	for i, x := range xs {
+		ys[i] = -x
 	}
-	return newPile(inv, "inverse reverse weights")
+	return ys
 }
 
 func (r Runs) forward() []float64 { return atLeastTwo(r.Forward.LogW, "forward") }
