@@ -1,0 +1,44 @@
+package main
+
+import (
+	"os"
+	"strings"
+	"testing"
+)
+
+func read(t *testing.T, path string) string {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// TestReadme: the README's example is the one that is run, and its table the one
+// that is regenerated.
+func TestReadme(t *testing.T) {
+	readme := read(t, "../../README.md")
+	_, body, _ := strings.Cut(read(t, "../../exact/example_test.go"), "func Example() {\n")
+	body, _, _ = strings.Cut(body, "\n}\n")
+	var code []string
+	for line := range strings.SplitSeq(body, "\n") {
+		code = append(code, strings.TrimPrefix(line, "\t"))
+	}
+	if !strings.Contains(readme, "```go\n"+strings.Join(code, "\n")+"\n```") {
+		t.Error("the example in README.md is not that of exact/example_test.go")
+	}
+	_, table, _ := strings.Cut(read(t, "../../reports/paper/tightness.md"), "| toy ")
+	rows := 0
+	for row := range strings.SplitSeq("| toy "+table, "\n") {
+		if strings.HasPrefix(row, "|") {
+			rows++
+			if !strings.Contains(readme, row) {
+				t.Errorf("README.md has not the row %s", row)
+			}
+		}
+	}
+	if rows < 9 {
+		t.Errorf("%d rows of published figures", rows)
+	}
+}
