@@ -67,7 +67,8 @@ func formula(e chains.Entry[chains.Family], spec, param string, given bool) (sch
 	}
 	v, err := strconv.ParseFloat(param, 64)
 	if err != nil || !f.Valid(v) {
-		return schedule{}, fmt.Errorf("--schedule %s: %s is not a %s that %s takes; a positive number of moderate size, as in %s:4, would do", spec, param, f.Param, e.Name, e.Name)
+		return schedule{}, fmt.Errorf("--schedule %s: %s is not a %s that %s takes; a positive number of moderate size, as in %s:4, would do",
+			spec, param, f.Param, e.Name, e.Name)
 	}
 	return schedule{family: f, param: v}, nil
 }

@@ -96,7 +96,8 @@ func checksInFull(checks []experiments.CrossCheck) Table {
 		if df > 0 {
 			z = (c.Fit.Statistic - df) / spread
 		}
-		t.Rows = append(t.Rows, append(slices.Clone(lead), "chi_square", df, c.Fit.Statistic, spread, z, c.Fit.P, nil, nil, nil, nil, reasons(c, experiments.Comparison{Estimate: c.Fit.Statistic})))
+		t.Rows = append(t.Rows, append(slices.Clone(lead), "chi_square", df, c.Fit.Statistic, spread, z, c.Fit.P,
+			nil, nil, nil, nil, reasons(c, experiments.Comparison{Exact: df, Estimate: c.Fit.Statistic, StdErr: spread, Z: z})))
 	}
 	return t
 }

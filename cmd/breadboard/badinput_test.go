@@ -1,0 +1,86 @@
+package main
+
+import (
+	"os"
+	"strings"
+	"testing"
+)
+
+// Bad input is told in one line that names the place, on stderr and with code 2,
+// and nothing else is printed or written.
+func TestBadInput(t *testing.T) {
+	content := map[string]string{
+		"t.csv": "0,1\n2,3\n", "ragged.csv": "1,2\n3\n", "empty.csv": "", "words.csv": "1,2\n3,x\n", "nan.csv": "1,nan\n", "inf.csv": "1,+inf\n",
+		"one.csv": "1\n", "walls.csv": "-inf,-inf\n", "gap.csv": "1,,2\n", "huge.csv": "1,1e301\n",
+		"falls.txt": "0 0.5 0.4 1", "short.txt": "0 0.5", "late.txt": "0.1 1", "word.txt": "0\nhalf\n1", "good.txt": "0 0.5 1",
+		"left.csv": "0,-inf\n-inf,-inf\n", "right.csv": "-inf,0\n0,0\n",
+	}
+	dir := files(t, content)
+	for _, c := range []struct {
+		says string
+		args []string
+	}{
+		{"unknown flag --toi", []string{"exact", "--toi", "barrier"}},
+		{"exct", []string{"exct"}},
+		{"no target: --toy NAME", []string{"exact"}},
+		{`--toy "barier" is unknown; the nearest known is barrier`, []string{"exact", "--toy", "barier"}},
+		{`--kernel "metropolys" is unknown; the nearest known is metropolis`, []string{"exact", "--toy", "easy", "--kernel", "metropolys"}},
+		{`--bridge "arithmetic" is unknown; the nearest known is geometric`, []string{"exact", "--toy", "easy", "--bridge", "arithmetic"}},
+		{`--schedule "liner" is unknown; the nearest known is linear`, []string{"exact", "--toy", "easy", "--schedule", "liner"}},
+		{"sigmoid needs its parameter", []string{"exact", "--toy", "easy", "--schedule", "sigmoid"}},
+		{`--format "jsn" is unknown; the nearest known is json`, []string{"exact", "--toy", "easy", "--format", "jsn"}},
+		{`--format "yaml" is unknown`, []string{"list", "--format", "yaml"}},
+		{"-T 1; a number of levels from 2", []string{"exact", "--toy", "easy", "-T", "1"}},
+		{"-T 0; a number of levels from 2", []string{"exact", "--toy", "easy", "-T", "10,0"}},
+		{"-T -3; a number of levels from 2", []string{"exact", "--toy", "easy", "-T=-3"}},
+		{"-T -3; a number of levels from 2", []string{"exact", "--toy", "easy", "--levels=-3"}},
+		{`-T "10,ten": "ten" is not a whole number`, []string{"exact", "--toy", "easy", "-T", "10,ten"}},
+		{`-T "10,": "" is not a whole number`, []string{"exact", "--toy", "easy", "-T", "10,"}},
+		{`-T "99999999999999999999"`, []string{"exact", "--toy", "easy", "-T", "99999999999999999999"}},
+		{`"esy" is unknown; the nearest known is easy (of easy, hard, barrier); -T 1`, []string{"exact", "--toy", "esy", "-T", "1"}},
+		{"--toy easy and --target t.csv are both given", []string{"exact", "--toy", "easy", "--target", "t.csv"}},
+		{"--seed 4 is given, but --toy barrier has no randomness", []string{"exact", "--toy", "barrier", "--seed", "4"}},
+		{"--toy-seed 4 is given, but nothing in --target t.csv is random", []string{"sample", "--target", "t.csv", "--toy-seed", "4"}},
+		{"--seed", []string{"exact", "--toy", "easy", "--seed", "x"}},
+		{"--seed", []string{"exact", "--toy", "easy", "--seed=-1"}},
+		{"ragged.csv: row 2 has 1 column", []string{"exact", "--target", "ragged.csv"}},
+		{"empty.csv: empty", []string{"exact", "--target", "empty.csv"}},
+		{`words.csv: row 2, column 2: "x" is not a number`, []string{"exact", "--target", "words.csv"}},
+		{"nan.csv: row 1, column 2: found nan", []string{"exact", "--target", "nan.csv"}},
+		{"inf.csv: row 1, column 2: found +inf", []string{"exact", "--target", "inf.csv"}},
+		{"one.csv: row 1, column 1 is the only cell", []string{"exact", "--target", "one.csv"}},
+		{"walls.csv: every cell is -inf", []string{"exact", "--target", "walls.csv"}},
+		{"gap.csv: row 1, column 2: the field is empty", []string{"exact", "--target", "gap.csv"}},
+		{"huge.csv: row 1, column 2", []string{"exact", "--target", "huge.csv"}},
+		{"missing.csv: no such file", []string{"exact", "--target", "missing.csv"}},
+		{".: is a directory", []string{"exact", "--target", "."}},
+		{"t.csv: 2x2 cells; the target has 7x7", []string{"exact", "--toy", "easy", "--initial", "t.csv"}},
+		{"right.csv with left.csv: at beta = 0.5 no cell has any mass", []string{"exact", "--target", "left.csv", "--initial", "right.csv"}},
+		{"falls.txt: beta 3 is 0.4, below beta 2", []string{"exact", "--toy", "easy", "--schedule", "falls.txt"}},
+		{"short.txt: beta 2 is 0.5; the last is 1", []string{"exact", "--toy", "easy", "--schedule", "short.txt"}},
+		{"late.txt: beta 1 is 0.1; the first is 0", []string{"exact", "--toy", "easy", "--schedule", "file:late.txt"}},
+		{`word.txt: line 2: "half" is not a number`, []string{"exact", "--toy", "easy", "--schedule", "word.txt"}},
+		{"-T 5, but --schedule good.txt has 3 betas", []string{"exact", "--toy", "easy", "--schedule", "good.txt", "-T", "5"}},
+		{"--chains 1; from 2", []string{"sample", "--toy", "easy", "--chains", "1"}},
+		{"--chains -4; from 2", []string{"sample", "--toy", "easy", "--chains=-4"}},
+		{"--chains", []string{"sample", "--toy", "easy", "--chains", "many"}},
+		{"--workers -1", []string{"sample", "--toy", "easy", "--workers=-1"}},
+		{`completion "tcsh" is unknown; the nearest known is`, []string{"completion", "tcsh"}},
+		{"shell", []string{"completion"}},
+		{"--out t.csv: ", []string{"reproduce", "--quick", "--out", "t.csv"}},
+		{"--out t.csv/sub: not a directory", []string{"reproduce", "--quick", "--out", "t.csv/sub"}},
+		{"--out /proc/breadboard: ", []string{"reproduce", "--quick", "--out", "/proc/breadboard"}},
+	} {
+		r := program(t, dir, c.args...)
+		if r.code != 2 || r.stdout != "" {
+			t.Errorf("%q: exit %d, stdout %q, stderr %q", c.args, r.code, r.stdout, r.stderr)
+		}
+		if !strings.HasPrefix(r.stderr, "breadboard: ") || strings.Count(r.stderr, "\n") != 1 || !strings.Contains(r.stderr, c.says) {
+			t.Errorf("%q: stderr is %q, want one line with %s", c.args, r.stderr, c.says)
+		}
+	}
+	left, err := os.ReadDir(dir)
+	if err != nil || len(left) != len(content) {
+		t.Errorf("%d files where there were %d: %v", len(left), len(content), err)
+	}
+}
