@@ -13,8 +13,9 @@ import (
 // of the chi-square of the final states against exact q. There is one row an
 // estimate; for programs the chi-square is one more, "chi_square", whose exact
 // value and standard error are those of its law, and B's has the bootstrap
-// interval as well. A z of more than 4 in size is shown as failed: by chance it
-// has probability 6e-5.
+// interval as well. A z of more than 4 in size, which chance has brought about
+// with probability 6e-5, is shown as failed, unless there is a warning against
+// its standard error.
 func CrossCheck(checks []experiments.CrossCheck, f Format) Table {
 	if f == CSV || f == JSON {
 		return checksInFull(checks)
@@ -23,7 +24,7 @@ func CrossCheck(checks []experiments.CrossCheck, f Format) Table {
 		{"exact", ""}, {"estimate", ""}, {"stderr", ""}, {"z", ""}}}
 	for _, c := range checks {
 		for _, e := range c.Comparisons {
-			t.Rows = append(t.Rows, []any{c.Target, c.T, forReaders[e.Name], e.Exact, e.Estimate, e.StdErr, zCell(e.Z)})
+			t.Rows = append(t.Rows, []any{c.Target, c.T, forReaders[e.Name], e.Exact, e.Estimate, e.StdErr, zCell(e)})
 		}
 		t.Notes = append(t.Notes, notes(c)...)
 	}
@@ -50,11 +51,11 @@ var forReaders = map[string]string{
 }
 
 // zCell is z with two decimals.
-func zCell(z float64) any {
-	if math.IsNaN(z) {
+func zCell(e experiments.Comparison) any {
+	if math.IsNaN(e.Z) {
 		return nil
 	}
-	return Verdict{Text: fmt.Sprintf("%+.2f", z), Failed: math.Abs(z) > 4}
+	return Verdict{Text: fmt.Sprintf("%+.2f", e.Z), Failed: math.Abs(e.Z) > 4 && e.Warning == ""}
 }
 
 func notes(c experiments.CrossCheck) []string {

@@ -121,12 +121,14 @@ func TestStepsWithoutShares(t *testing.T) {
 	}
 }
 
-// crossCheck has one estimate that is right and one that is far off.
+// crossCheck has an estimate that is right, two that are far off, one with a warning, and one
+// that is not finite.
 func crossCheck(target string) experiments.CrossCheck {
 	return experiments.CrossCheck{Target: target, T: 10, Chains: 50, Seed: 3,
 		Comparisons: []experiments.Comparison{
 			{Name: "B", Exact: 2, Estimate: 2.1, StdErr: 0.1, Z: 1, Interval: sample.Interval{Low: 1.9, High: 2.3}},
 			{Name: "mean_w", Exact: 1, Estimate: 2, StdErr: 0.1, Z: 10, Warning: "few"},
+			{Name: "mean_inv_w", Exact: 1, Estimate: 0.1, StdErr: 0.1, Z: -9},
 			{Name: "ess", Exact: math.Inf(1), Estimate: 1, StdErr: 0.1, Z: math.NaN()},
 		},
 		Bootstrap: sample.Interval{Low: 1.91, High: 2.29},
@@ -137,13 +139,14 @@ func crossCheck(target string) experiments.CrossCheck {
 func TestCrossCheckText(t *testing.T) {
 	one := reports.CrossCheck([]experiments.CrossCheck{crossCheck("barrier")}, reports.Plain)
 	want := `Monte Carlo estimates beside exact values
-┌────┬───────────────────┬────────┬──────────┬─────────┬────────┐
-│  T │ quantity          │  exact │ estimate │  stderr │      z │
-├────┼───────────────────┼────────┼──────────┼─────────┼────────┤
-│ 10 │ B                 │ 2.0000 │   2.1000 │ 0.10000 │  +1.00 │
-│ 10 │ E_fwd[w] Z_1/Z_T  │ 1.0000 │   2.0000 │ 0.10000 │ +10.00 │
-│ 10 │ ESS of one weight │    inf │   1.0000 │ 0.10000 │        │
-└────┴───────────────────┴────────┴──────────┴─────────┴────────┘
+┌────┬────────────────────┬────────┬──────────┬─────────┬────────┐
+│  T │ quantity           │  exact │ estimate │  stderr │      z │
+├────┼────────────────────┼────────┼──────────┼─────────┼────────┤
+│ 10 │ B                  │ 2.0000 │   2.1000 │ 0.10000 │  +1.00 │
+│ 10 │ E_fwd[w] Z_1/Z_T   │ 1.0000 │   2.0000 │ 0.10000 │ +10.00 │
+│ 10 │ E_rev[1/w] Z_T/Z_1 │ 1.0000 │  0.10000 │ 0.10000 │  -9.00 │
+│ 10 │ ESS of one weight  │    inf │   1.0000 │ 0.10000 │        │
+└────┴────────────────────┴────────┴──────────┴─────────┴────────┘
 barrier, T = 10, 50 chains each way, seed 3: final states against exact q have
   chi-square 13.000 on 8 degrees of freedom, p = 0.11000; B in [1.9000, 2.3000]
   by the normal law and in [1.9100, 2.2900] by bootstrap, 95% each.
@@ -153,8 +156,8 @@ Warning, barrier, T = 10: few; why.
 		t.Error(diff)
 	}
 	colored := write(t, one, reports.Plain, reports.Style{Color: true})
-	if !strings.Contains(colored, "\x1b[31m+10.00") || strings.Contains(colored, "\x1b[31m+1.00") {
-		t.Error("z of 10 is red, and of 1 is not")
+	if !strings.Contains(colored, "\x1b[31m-9.00") || strings.Contains(colored, "\x1b[31m+1") {
+		t.Error("z of -9 is red; 1 is not, nor is 10 with a warning")
 	}
 	two := reports.CrossCheck([]experiments.CrossCheck{crossCheck("barrier"), crossCheck("hard")}, reports.Plain)
 	if got := write(t, two, reports.Plain, reports.Style{}); !strings.Contains(got, "│ hard    │ 10 │ B ") {
@@ -168,10 +171,10 @@ func TestCrossCheckForPrograms(t *testing.T) {
 	if err := json.Unmarshal([]byte(write(t, table, reports.JSON, reports.Style{})), &rows); err != nil {
 		t.Fatal(err)
 	}
-	if len(rows) != 4 {
+	if len(rows) != 5 {
 		t.Fatalf("%d rows", len(rows))
 	}
-	chi := rows[3]
+	chi := rows[4]
 	// A chi-square of 8 degrees has mean 8 and variance 16.
 	if chi["quantity"] != "chi_square" || chi["exact"] != 8.0 || chi["estimate"] != 13.0 || chi["stderr"] != 4.0 || chi["z"] != 1.25 || chi["p"] != 0.11 {
 		t.Errorf("%v", chi)
@@ -182,8 +185,8 @@ func TestCrossCheckForPrograms(t *testing.T) {
 	if w := rows[1]["warnings"].([]any); len(w) != 1 || w[0] != "few" {
 		t.Errorf("%v", w)
 	}
-	w := rows[2]["warnings"].([]any)
-	if rows[2]["exact"] != nil || rows[2]["z"] != nil || len(w) != 3 || w[1] != "why" || !strings.Contains(w[2].(string), "exact inf, estimate 1, stderr 0.1, z nan") {
-		t.Errorf("%v", rows[2])
+	w := rows[3]["warnings"].([]any)
+	if rows[3]["exact"] != nil || rows[3]["z"] != nil || len(w) != 3 || w[1] != "why" || !strings.Contains(w[2].(string), "exact inf, estimate 1, stderr 0.1, z nan") {
+		t.Errorf("%v", rows[3])
 	}
 }
