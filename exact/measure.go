@@ -37,15 +37,19 @@ func (g Gap) RevLogW() float64 { return g.LogR + g.Paths.Reverse }
 // Measure returns J and B. It takes the kernel's word that it leaves p_t
 // invariant; Run does not. The error is that of Annealing.Check, or ctx's.
 func Measure(ctx context.Context, a chains.Annealing) (Gap, error) {
+	return measure(a, &pulse{ctx: ctx, watch: func(int, int) {}})
+}
+
+func measure(a chains.Annealing, beat *pulse) (Gap, error) {
 	if err := a.Check(); err != nil {
 		return Gap{}, err
 	}
 	g := Gap{T: a.T(), LogR: logR(a)}
 	var err error
 	if w := newTwin(a); w != nil {
-		err = g.up(ctx, w)
-	} else if err = g.forward(ctx, a, func(int, float64) {}); err == nil {
-		g.Paths.Reverse, err = reverse(ctx, a, func(int, float64) {})
+		err = g.up(beat, w)
+	} else if err = g.forward(beat, a, func(int, float64) {}); err == nil {
+		g.Paths.Reverse, err = reverse(beat, a, func(int, float64) {})
 	}
 	if err != nil {
 		return Gap{}, err
@@ -55,7 +59,7 @@ func Measure(ctx context.Context, a chains.Annealing) (Gap, error) {
 		g.Q[x] = g.P[x] + g.d[x]
 	}
 	if tiny(g.Q, g.P) {
-		if g.Q, err = lastLaw(ctx, a); err != nil {
+		if g.Q, err = lastLaw(beat, a); err != nil {
 			return Gap{}, err
 		}
 	}
@@ -64,10 +68,10 @@ func Measure(ctx context.Context, a chains.Annealing) (Gap, error) {
 }
 
 // up finds what both chains do in one walk from level 1 to T.
-func (g *Gap) up(ctx context.Context, w *twin) error {
+func (g *Gap) up(beat *pulse, w *twin) error {
 	for t := 2; t <= g.T; t++ {
-		if t%pollEvery == 0 && ctx.Err() != nil {
-			return context.Cause(ctx)
+		if err := beat.level(); err != nil {
+			return err
 		}
 		fwd, rev := w.step(t)
 		g.Paths.Forward += fwd
@@ -83,11 +87,11 @@ func (g *Gap) up(ctx context.Context, w *twin) error {
 
 // forward runs the forward chain; it calls seen with the share of the path
 // divergence that the weight's step to each level has.
-func (g *Gap) forward(ctx context.Context, a chains.Annealing, seen func(t int, share float64)) error {
+func (g *Gap) forward(beat *pulse, a chains.Annealing, seen func(t int, share float64)) error {
 	w := newWalk(a, 1, a.Kernel.On(a.Grid))
 	for t := 2; t <= g.T; t++ {
-		if t%pollEvery == 0 && ctx.Err() != nil {
-			return context.Cause(ctx)
+		if err := beat.level(); err != nil {
+			return err
 		}
 		share := w.step(t)
 		g.Paths.Forward += share
@@ -102,11 +106,11 @@ func (g *Gap) forward(ctx context.Context, a chains.Annealing, seen func(t int, 
 
 // reverse runs the reverse chain and returns its path divergence. The reversal
 // of T_T would find its own p_T, and is left out.
-func reverse(ctx context.Context, a chains.Annealing, seen func(t int, share float64)) (sum float64, err error) {
+func reverse(beat *pulse, a chains.Annealing, seen func(t int, share float64)) (sum float64, err error) {
 	w := newWalk(a, a.T(), a.Kernel.On(a.Grid).Reversal())
 	for t := a.T(); t >= 2; t-- {
-		if t%pollEvery == 0 && ctx.Err() != nil {
-			return 0, context.Cause(ctx)
+		if err := beat.level(); err != nil {
+			return 0, err
 		}
 		if t < a.T() {
 			w.push()
@@ -117,9 +121,6 @@ func reverse(ctx context.Context, a chains.Annealing, seen func(t int, share flo
 	}
 	return sum, nil
 }
-
-// pollEvery is how many levels pass between looks at the context.
-const pollEvery = 1024
 
 // logR is log Z_T/Z_1.
 func logR(a chains.Annealing) float64 {
@@ -142,14 +143,14 @@ func tiny(q, p []float64) bool {
 }
 
 // lastLaw pushes q itself, which keeps the digits of its smallest cells.
-func lastLaw(ctx context.Context, a chains.Annealing) ([]float64, error) {
+func lastLaw(beat *pulse, a chains.Annealing) ([]float64, error) {
 	l, op, n := a.NewLevel(), a.Kernel.On(a.Grid), a.Grid.Size()
 	q, next := make([]float64, n), make([]float64, n)
 	a.LevelAt(l, 1)
 	normalize(q, next, l.LogF())
 	for t := 2; t <= pathEnd(a); t++ {
-		if t%pollEvery == 0 && ctx.Err() != nil {
-			return nil, context.Cause(ctx)
+		if err := beat.level(); err != nil {
+			return nil, err
 		}
 		a.LevelAt(l, t)
 		op.Aim(l)

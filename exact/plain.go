@@ -1,7 +1,6 @@
 package exact
 
 import (
-	"context"
 	"math"
 
 	"gonum.org/v1/gonum/floats"
@@ -84,15 +83,15 @@ type weights struct {
 
 // reverse runs the reverse chain: marks[k] is the law of its state at level
 // N - k·every, N being where the path ends.
-func (c *plain) reverse(ctx context.Context, every int) (w weights, marks [][]float64, err error) {
+func (c *plain) reverse(beat *pulse, every int) (w weights, marks [][]float64, err error) {
 	T, op := c.a.T(), c.a.Kernel.On(c.a.Grid).Reversal()
 	end := pathEnd(c.a)
 	w.steps = make([]float64, T+1)
 	r := c.density(T)
 	u := append([]float64(nil), r...)
 	for t := T; t >= 2; t-- {
-		if t%pollEvery == 0 && ctx.Err() != nil {
-			return w, nil, context.Cause(ctx)
+		if err := beat.level(); err != nil {
+			return w, nil, err
 		}
 		if t <= end {
 			if (end-t)%every == 0 {
@@ -124,7 +123,7 @@ func pathEnd(a chains.Annealing) int {
 
 // forward runs the forward chain and sums Eq. (22)-(23) over its pairwise
 // marginals and those of the reverse chain, whose laws it reads from laws.
-func (c *plain) forward(ctx context.Context, laws *laws) (w weights, out forwardLaws, err error) {
+func (c *plain) forward(beat *pulse, laws *laws) (w weights, out forwardLaws, err error) {
 	T, op := c.a.T(), c.a.Kernel.On(c.a.Grid)
 	pairs := newPairs(c.a.Grid.Size())
 	w.steps = make([]float64, T+1)
@@ -132,8 +131,8 @@ func (c *plain) forward(ctx context.Context, laws *laws) (w weights, out forward
 	u, v := append([]float64(nil), q...), append([]float64(nil), q...)
 	pairs.first(q, laws.at(1))
 	for t := 2; t <= T; t++ {
-		if t%pollEvery == 0 && ctx.Err() != nil {
-			return w, out, context.Cause(ctx)
+		if err := beat.level(); err != nil {
+			return w, out, err
 		}
 		c.standAt(t)
 		mean, size := c.mean(q)

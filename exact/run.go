@@ -15,24 +15,31 @@ import (
 // much, and memory for √T distributions. The error is that of Annealing.Check,
 // or ctx's.
 func Run(ctx context.Context, a chains.Annealing) (Result, error) {
-	gap, err := Measure(ctx, a)
+	return RunWatched(ctx, a, func(int, int) {})
+}
+
+// RunWatched is Run, and calls watch now and then with how many levels it has
+// been through, of how many.
+func RunWatched(ctx context.Context, a chains.Annealing, watch func(done, total int)) (Result, error) {
+	beat := &pulse{ctx: ctx, watch: watch, total: passes * a.T()}
+	gap, err := measure(a, beat)
 	if err != nil {
 		return Result{}, err
 	}
 	res := Result{Gap: gap, Steps: make([]Step, a.T()-1)}
-	again, err := res.steps(ctx, a)
+	again, err := res.steps(beat, a)
 	if err != nil {
 		return Result{}, err
 	}
 
 	c := newPlain(a)
 	every := int(math.Ceil(math.Sqrt(float64(a.T()))))
-	rev, marks, err := c.reverse(ctx, every)
+	rev, marks, err := c.reverse(beat, every)
 	if err != nil {
 		return Result{}, err
 	}
 	back := a.Kernel.On(a.Grid).Reversal()
-	fwd, laws, err := c.forward(ctx, &laws{c: newPlainLike(c), op: back, end: pathEnd(a), every: every, marks: marks})
+	fwd, laws, err := c.forward(beat, &laws{c: newPlainLike(c), op: back, end: pathEnd(a), every: every, marks: marks})
 	if err != nil {
 		return Result{}, err
 	}
@@ -50,14 +57,14 @@ func Run(ctx context.Context, a chains.Annealing) (Result, error) {
 }
 
 // steps runs both chains for their steps' shares, and returns the sums.
-func (res *Result) steps(ctx context.Context, a chains.Annealing) (Divergence, error) {
+func (res *Result) steps(beat *pulse, a chains.Annealing) (Divergence, error) {
 	for i := range res.Steps {
 		res.Steps[i].T, res.Steps[i].Beta = i+2, a.Schedule.Beta(i+2)
 	}
 	again := Gap{T: a.T()}
-	err := again.forward(ctx, a, func(t int, share float64) { res.Steps[t-2].Part.Forward = share })
+	err := again.forward(beat, a, func(t int, share float64) { res.Steps[t-2].Part.Forward = share })
 	if err == nil {
-		again.Paths.Reverse, err = reverse(ctx, a, func(t int, share float64) { res.Steps[t-2].Part.Reverse = share })
+		again.Paths.Reverse, err = reverse(beat, a, func(t int, share float64) { res.Steps[t-2].Part.Reverse = share })
 	}
 	return again.Paths, err
 }

@@ -2,6 +2,7 @@ package experiments
 
 import (
 	"context"
+	"sync"
 
 	"breadboard/exact"
 )
@@ -13,13 +14,36 @@ type Exact struct {
 }
 
 // Exactly runs the chain at every T of ts, each one that Levels lets pass: rows
-// in the order of ts.
+// in the order of ts. Progress counts levels.
 func (c Chain) Exactly(ctx context.Context, ts []int, progress Progress) ([]Exact, error) {
 	rows := make([]Exact, len(ts))
-	err := each(ctx, len(ts), progress, func(ctx context.Context, i int) (err error) {
+	levels := tally{progress: progress, done: make([]int, len(ts))}
+	for _, T := range ts {
+		levels.total += T
+	}
+	err := each(ctx, len(ts), nil, func(ctx context.Context, i int) (err error) {
 		rows[i].Chain = c
-		rows[i].Result, err = exact.Run(ctx, c.At(ts[i]))
+		rows[i].Result, err = exact.RunWatched(ctx, c.At(ts[i]), func(done, total int) { levels.set(i, min(done, total)*ts[i]/total) })
+		levels.set(i, ts[i])
 		return err
 	})
 	return rows, err
+}
+
+// A tally adds up how far parts of different sizes have come.
+type tally struct {
+	mu         sync.Mutex
+	progress   Progress
+	done       []int // by part
+	all, total int
+}
+
+func (t *tally) set(part, done int) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.all += max(done-t.done[part], 0)
+	t.done[part] = max(done, t.done[part])
+	if t.progress != nil {
+		t.progress(t.all, t.total)
+	}
 }

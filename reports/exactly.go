@@ -16,8 +16,8 @@ func Exactly(rows []experiments.Exact, f Format) Table {
 		return everything(rows, false)
 	}
 	t := Table{Lead: 1, Columns: []Column{
-		{"T", ""}, {"J", ""}, {"kl_q_p", "KL(q||p)"}, {"kl_p_q", "KL(p||q)"}, {"B", ""}, {"b_over_j", "B/J"}, {"defect", ""}}}
-	t.Notes = []string{"In nats: J = KL(q||p) + KL(p||q), q the exact law of the samples x_T and p the target; B bounds J. " +
+		{"T", ""}, {"J", ""}, {"kl_q_p", "KL(q‖p)"}, {"kl_p_q", "KL(p‖q)"}, {"B", ""}, {"b_over_j", "B/J"}, {"defect", ""}}}
+	t.Notes = []string{"In nats: J = KL(q‖p) + KL(p‖q), q the exact law of the samples x_T and p the target; B bounds J. " +
 		"The defect is the largest relative disagreement between numbers that are equal in exact arithmetic."}
 	for _, r := range rows {
 		t.Title = title(r.Chain)
