@@ -10,6 +10,9 @@ import (
 type Bridge interface {
 	// At sets dst to the log density at beta, unnormalised.
 	At(dst []float64, beta float64)
+	// Slope sets dst to the derivative of the log density with respect to beta,
+	// up to a constant: the same for all cells; 0 in cells without mass inside.
+	Slope(dst []float64, beta float64)
 }
 
 // Geometric is the path of geometric averages, f = From^(1-beta) To^beta: the
@@ -31,6 +34,20 @@ func (b Geometric) At(dst []float64, beta float64) {
 	default:
 		for x := range dst {
 			dst[x] = (1-beta)*b.From[x] + beta*b.To[x]
+		}
+	}
+}
+
+// Slope sets dst to log To - log From, whatever beta is: 0 where either end has
+// no mass. It panics where At does.
+func (b Geometric) Slope(dst []float64, _ float64) {
+	if len(b.From) != len(dst) || len(b.To) != len(dst) {
+		panic(fmt.Sprintf("chains: a bridge from %d to %d cells asked for %d", len(b.From), len(b.To), len(dst)))
+	}
+	for x := range dst {
+		dst[x] = 0
+		if !math.IsInf(b.From[x], -1) && !math.IsInf(b.To[x], -1) {
+			dst[x] = b.To[x] - b.From[x]
 		}
 	}
 }

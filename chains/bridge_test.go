@@ -33,6 +33,18 @@ func TestGeometric(t *testing.T) {
 	}
 }
 
+// TestGeometricSlope: the difference of the ends, 0 where there is no mass inside.
+func TestGeometricSlope(t *testing.T) {
+	b := chains.Geometric{From: []float64{0.5, -inf, 2, -inf}, To: []float64{0.75, 1, -inf, -inf}}
+	for _, beta := range []float64{0, 0.3, 1} {
+		got := []float64{9, 9, 9, 9}
+		b.Slope(got, beta)
+		if diff := cmp.Diff([]float64{0.25, 0, 0, 0}, got); diff != "" {
+			t.Errorf("beta = %v: %s", beta, diff)
+		}
+	}
+}
+
 func TestUniform(t *testing.T) {
 	if diff := cmp.Diff([]float64{0, -inf, 0}, chains.Uniform([]float64{3, -inf, -8})); diff != "" {
 		t.Error(diff)

@@ -66,6 +66,8 @@ func (regained) At(dst []float64, beta float64) {
 	}
 }
 
+func (regained) Slope(dst []float64, _ float64) { copy(dst, []float64{0, 1, -2}) }
+
 func TestOnceInfiniteStaysInfinite(t *testing.T) {
 	for _, k := range chains.Kernels {
 		a := chains.Annealing{Grid: grid.New(3), Kernel: k.Make, Schedule: chains.Linear(4), Bridge: regained{}}
