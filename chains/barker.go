@@ -11,9 +11,11 @@ import (
 type Barker struct{}
 
 // On returns the operator on g.
-func (Barker) On(g grid.Grid) Operator { return newLocal(g, barkerAccept, barkerFlow) }
+func (Barker) On(g grid.Grid) Operator { return newLocal(g, barkerAccept, barkerTurn, barkerFlow) }
 
 func barkerAccept(d float64) float64 { return 1 / (1 + math.Exp(-d)) }
+
+func barkerTurn(a, _, slope float64) float64 { return a * (1 - a) * slope }
 
 // barkerFlow has p p'/(p+p'). The smallest float added to the sum changes it
 // only between two cells without mass, where it makes 0 of 0/0.

@@ -152,3 +152,22 @@ func (o *heatBath) Pull(dst, f []float64) {
 		}
 	}
 }
+
+// PushSlope: a conditional changes at its cell's slope less the line's mean of it.
+func (o *heatBath) PushSlope(dst, q, slope []float64) {
+	clear(dst)
+	each := 1 / float64(len(o.axes))
+	for a, cond := range o.cond {
+		stride, n := o.grid.Stride(a), o.grid.Len(a)
+		for from := range o.grid.Lines(a) {
+			on, mean := 0.0, 0.0
+			for x := from; x < from+n*stride; x += stride {
+				on += q[x]
+				mean += cond[x] * slope[x]
+			}
+			for x := from; x < from+n*stride; x += stride {
+				dst[x] += each * on * cond[x] * (slope[x] - mean)
+			}
+		}
+	}
+}

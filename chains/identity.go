@@ -15,5 +15,6 @@ func (identity) Aim(*Level)                      {}
 func (identity) Row(int, func(y int, p float64)) {}
 func (identity) Push(dst, q []float64)           { copy(dst, q) }
 func (identity) Pull(dst, f []float64)           { copy(dst, f) }
+func (identity) PushSlope(dst, _, _ []float64)   { clear(dst) }
 func (identity) Step(x int, _ Dice) int          { return x }
 func (identity) Reversal() Operator              { return identity{} }

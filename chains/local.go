@@ -12,6 +12,10 @@ import (
 // accept(d) = exp(d) accept(-d).
 type acceptance func(d float64) float64
 
+// An acceptanceSlope is the derivative of an acceptance a as d changes at the
+// rate slope: to the right of a corner where slope > 0, to the left where < 0.
+type acceptanceSlope func(a, d, slope float64) float64
+
 // A conductance adds to both dst what the flow along one axis brings in one
 // step: along the edge from i to i+stride flows open[i] c(p(i), p(i+stride))
 // times u(i) - u(i+stride), where c(p, p') is p times the probability of
@@ -28,6 +32,7 @@ type conductance func(dst, u *[2][]float64, open, p []float64, stride int)
 type local struct {
 	grid    grid.Grid
 	accept  acceptance
+	turn    acceptanceSlope
 	conduct conductance
 
 	level *Level
@@ -40,9 +45,9 @@ type local struct {
 	moves []float64 // equal weights
 }
 
-func newLocal(g grid.Grid, accept acceptance, conduct conductance) *local {
+func newLocal(g grid.Grid, accept acceptance, turn acceptanceSlope, conduct conductance) *local {
 	n := g.Size()
-	o := &local{grid: g, accept: accept, conduct: conduct, u: [2][]float64{make([]float64, n), make([]float64, n)}}
+	o := &local{grid: g, accept: accept, turn: turn, conduct: conduct, u: [2][]float64{make([]float64, n), make([]float64, n)}}
 	for m := range g.Moves() {
 		o.moves = append(o.moves, 1)
 		o.rates = append(o.rates, make([]float64, n))
@@ -154,5 +159,23 @@ func (o *local) PushPair(dst, q *[2][]float64) {
 	copy(dst[1], q1)
 	for a, open := range o.open {
 		o.conduct(dst, &o.u, open, p, o.grid.Stride(a))
+	}
+}
+
+// PushSlope moves the flows' derivatives.
+func (o *local) PushSlope(dst, q, slope []float64) {
+	o.warm()
+	clear(dst)
+	logf := o.level.LogF()
+	for m, rates := range o.rates {
+		by, propose := o.offset(m), 1/float64(len(o.moves))
+		for x, p := range rates {
+			if p > 0 {
+				d, rise := logf[x+by]-logf[x], slope[x+by]-slope[x]
+				flow := q[x] * propose * o.turn(p/propose, d, rise)
+				dst[x] -= flow
+				dst[x+by] += flow
+			}
+		}
 	}
 }

@@ -12,13 +12,23 @@ import (
 type Metropolis struct{}
 
 // On returns the operator on g.
-func (Metropolis) On(g grid.Grid) Operator { return newLocal(g, metropolisAccept, metropolisFlow) }
+func (Metropolis) On(g grid.Grid) Operator {
+	return newLocal(g, metropolisAccept, metropolisTurn, metropolisFlow)
+}
 
 func metropolisAccept(d float64) float64 {
 	if d >= 0 {
 		return 1
 	}
 	return math.Exp(d)
+}
+
+// metropolisTurn has a corner at d = 0.
+func metropolisTurn(a, d, slope float64) float64 {
+	if d > 0 || d == 0 && slope > 0 {
+		return 0
+	}
+	return a * slope
 }
 
 // metropolisFlow has p min(1, p'/p) = min(p, p').

@@ -37,3 +37,12 @@ type PairPusher interface {
 	// PushPair is Push on both.
 	PushPair(dst, q *[2][]float64)
 }
+
+// A Differentiable operator knows how its push changes with the density that it
+// leaves invariant.
+type Differentiable interface {
+	// PushSlope sets dst to the derivative of the pushed measure, the sum over x
+	// of q(x) dT(x,y), as log f changes at the rate slope; where T has a corner, to
+	// the derivative forward along slope. dst sums to 0. dst and q do not overlap.
+	PushSlope(dst, q, slope []float64)
+}

@@ -49,3 +49,11 @@ func (o *perfect) Pull(dst, f []float64) {
 		dst[x] = mean
 	}
 }
+
+// PushSlope: p changes at its cell's slope less the mean of it.
+func (o *perfect) PushSlope(dst, q, slope []float64) {
+	on, mean := floats.Sum(q), floats.Dot(o.p, slope)
+	for x, p := range o.p {
+		dst[x] = on * p * (slope[x] - mean)
+	}
+}

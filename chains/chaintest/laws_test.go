@@ -120,6 +120,7 @@ func TestEveryLawCanFail(t *testing.T) {
 			})
 		}}, chaintest.Sampler, []string{"invariance", "Crooks"}, nil},
 		{"the pair pushed by another rule", lopsided{}, chaintest.Sampler, []string{"push of a pair"}, []string{"invariance", "push", "step"}},
+		{"the slope of another rule", flat{}, chaintest.Sampler, []string{"slope"}, []string{"invariance", "push", "step"}},
 		{"pushes what it does not step", halfPush{}, chaintest.Sampler, []string{"push", "push and pull"}, []string{"invariance", "step"}},
 		{"steps what it does not push", stuck{}, chaintest.Sampler, []string{"step", "Crooks"}, []string{"invariance", "push"}},
 	} {
@@ -160,6 +161,16 @@ func (o lopsidedOn) PushPair(dst, q *[2][]float64) {
 	copy(dst[0], q[0])
 	copy(dst[1], q[1])
 }
+
+// flat is Metropolis that claims not to change.
+type flat struct{ chains.Metropolis }
+
+func (k flat) On(g grid.Grid) chains.Operator { return flatOn{k.Metropolis.On(g)} }
+
+type flatOn struct{ chains.Operator }
+
+func (o flatOn) Reversal() chains.Operator     { return o }
+func (o flatOn) PushSlope(dst, _, _ []float64) { clear(dst) }
 
 // halfPush moves half of what it should.
 type halfPush struct{ chains.Metropolis }

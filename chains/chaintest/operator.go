@@ -31,6 +31,8 @@ func OperatorBreaches(k chains.Kernel, at Place) []Breach {
 		b.steps("step", op, rows)
 		b.steps("step of the reversal", op.Reversal(), back)
 		b.pair(op, l, p, rows)
+		b.slope("slope", op, at, l)
+		b.slope("slope of the reversal", op.Reversal(), at, l)
 		found = append(found, b.found...)
 	}
 	return found
@@ -170,4 +172,52 @@ func (b *breaches) pair(op chains.Operator, l *chains.Level, p []float64, rows [
 	}
 	l.P, l.Inv = nil, nil
 	op.Aim(l)
+}
+
+// slope holds PushSlope, where there is one, to the difference quotient of Push
+// over levels close together, forward of the one aimed at: with three, of second
+// order, off by the square of their distance and by rounding over it. Where half
+// the distance gives another quotient there is a corner between.
+func (b *breaches) slope(law string, op chains.Operator, at Place, l *chains.Level) {
+	smooth, ok := op.(chains.Differentiable)
+	if !ok || l.Beta == 1 {
+		return
+	}
+	n := at.Grid.Size()
+	rate, got, size := make([]float64, n), make([]float64, n), 0.0
+	for x := range rate {
+		rate[x] = chains.LogRatio(at.To[x], at.From[x])
+		size = max(size, math.Abs(rate[x]))
+	}
+	op.Aim(l)
+	smooth.PushSlope(got, signed(n), rate)
+	want, again := quotient(op, l, 1e-5), quotient(op, l, 0.5e-5)
+	near := 1e-8 * (1 + size*size*size)
+	for y, v := range got {
+		if math.Abs(want[y]-again[y]) > near {
+			continue
+		}
+		if off := math.Abs(v - want[y]); !(off < near) {
+			b.found = append(b.found, Breach{law, b.scene, fmt.Sprintf("rate of change of the mass of cell %d: %.9g instead of %.9g", y, v, want[y]), off})
+		}
+	}
+}
+
+// quotient is the derivative of the signed measure pushed, from three levels h
+// apart. It leaves op aimed at l as it found it.
+func quotient(op chains.Operator, l *chains.Level, h float64) []float64 {
+	t, beta := l.T, l.Beta
+	var pushed [3][]float64
+	for i := range pushed {
+		pushed[i] = make([]float64, len(l.LogF()))
+		l.Move(t, beta+h*float64(i))
+		op.Aim(l)
+		op.Push(pushed[i], signed(len(pushed[i])))
+	}
+	l.Move(t, beta)
+	op.Aim(l)
+	for y := range pushed[0] {
+		pushed[0][y] = (4*pushed[1][y] - pushed[2][y] - 3*pushed[0][y]) / (2 * h)
+	}
+	return pushed[0]
 }
