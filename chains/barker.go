@@ -11,9 +11,13 @@ import (
 type Barker struct{}
 
 // On returns the operator on g.
-func (Barker) On(g grid.Grid) Operator { return newLocal(g, barkerAccept, barkerTurn, barkerFlow) }
+func (Barker) On(g grid.Grid) Operator {
+	return newLocal(g, barkerAccept, barkerRatio, barkerTurn, barkerFlow)
+}
 
 func barkerAccept(d float64) float64 { return 1 / (1 + math.Exp(-d)) }
+
+func barkerRatio(r float64) float64 { return r / (1 + r) }
 
 func barkerTurn(a, _, slope float64) float64 { return a * (1 - a) * slope }
 

@@ -12,6 +12,10 @@ import (
 // accept(d) = exp(d) accept(-d).
 type acceptance func(d float64) float64
 
+// A quotient is the same rule as an acceptance, by the quotient of the density
+// there and here.
+type quotient func(ratio float64) float64
+
 // An acceptanceSlope is the derivative of an acceptance a as d changes at the
 // rate slope: to the right of a corner where slope > 0, to the left where < 0.
 type acceptanceSlope func(a, d, slope float64) float64
@@ -27,11 +31,13 @@ type conductance func(dst, u *[2][]float64, open, p []float64, stride int)
 // others are accepted by the rule. It is reversible.
 //
 // It is written twice. From log f, with an exponential a move: obvious, and sound
-// at any depth of the density. From p and 1/p, as a flow and for two measures at
-// once: what PushPair does, where the level has them.
+// at any depth of the density. From p and 1/p, where the level has them: the
+// rates without an exponential, and for two measures at once without the rates,
+// as a flow, in PushPair.
 type local struct {
 	grid    grid.Grid
 	accept  acceptance
+	ratio   quotient
 	turn    acceptanceSlope
 	conduct conductance
 
@@ -45,9 +51,9 @@ type local struct {
 	moves []float64 // equal weights
 }
 
-func newLocal(g grid.Grid, accept acceptance, turn acceptanceSlope, conduct conductance) *local {
+func newLocal(g grid.Grid, accept acceptance, ratio quotient, turn acceptanceSlope, conduct conductance) *local {
 	n := g.Size()
-	o := &local{grid: g, accept: accept, turn: turn, conduct: conduct, u: [2][]float64{make([]float64, n), make([]float64, n)}}
+	o := &local{grid: g, accept: accept, ratio: ratio, turn: turn, conduct: conduct, u: [2][]float64{make([]float64, n), make([]float64, n)}}
 	for m := range g.Moves() {
 		o.moves = append(o.moves, 1)
 		o.rates = append(o.rates, make([]float64, n))
@@ -79,6 +85,10 @@ func (o *local) warm() {
 		return
 	}
 	o.cold = false
+	if o.level.P != nil {
+		o.warmByQuotients()
+		return
+	}
 	logf := o.level.LogF()
 	for m, rates := range o.rates {
 		by := o.offset(m)
@@ -86,6 +96,19 @@ func (o *local) warm() {
 			rates[x] = 0
 			if propose > 0 && !math.IsInf(logf[x+by], -1) {
 				rates[x] = propose * o.accept(logf[x+by]-logf[x])
+			}
+		}
+	}
+}
+
+// warmByQuotients does it without an exponential.
+func (o *local) warmByQuotients() {
+	p, inv := o.level.P, o.level.Inv
+	for m, rates := range o.rates {
+		by := o.offset(m)
+		for x, propose := range o.can[m] {
+			if propose > 0 {
+				rates[x] = propose * o.ratio(p[x+by]*inv[x])
 			}
 		}
 	}

@@ -13,7 +13,7 @@ type Metropolis struct{}
 
 // On returns the operator on g.
 func (Metropolis) On(g grid.Grid) Operator {
-	return newLocal(g, metropolisAccept, metropolisTurn, metropolisFlow)
+	return newLocal(g, metropolisAccept, metropolisRatio, metropolisTurn, metropolisFlow)
 }
 
 func metropolisAccept(d float64) float64 {
@@ -22,6 +22,8 @@ func metropolisAccept(d float64) float64 {
 	}
 	return math.Exp(d)
 }
+
+func metropolisRatio(r float64) float64 { return min(1, r) }
 
 // metropolisTurn has a corner at d = 0.
 func metropolisTurn(a, d, slope float64) float64 {

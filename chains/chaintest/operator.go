@@ -160,7 +160,12 @@ func (b *breaches) pair(op chains.Operator, l *chains.Level, p []float64, rows [
 	}
 	l.P, l.Inv = p, inv
 	op.Aim(l)
+	one := make([]float64, n)
+	op.Push(one, q[0])
 	two.PushPair(&out, &q)
+	for y, v := range one {
+		b.equal("push of a pair", v, out[0][y], 1, "mass of cell %d, pushed alone and in a pair", y)
+	}
 	for i := range q {
 		for y := range p {
 			want := 0.0
