@@ -1,0 +1,176 @@
+package tuning
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"sort"
+
+	"breadboard/chains"
+)
+
+// A Length is the thermodynamic length of a bridge, from β = 0 to any β: the
+// integral of a metric's square root. It depends on the bridge and, for friction,
+// the kernel, and not on the schedule.
+type Length struct {
+	nodes  []node
+	metric string
+}
+
+// A node is a β at which the speed was computed; between two the speed is taken
+// to be linear.
+type node struct{ beta, speed, length float64 }
+
+// FisherLength measures by the variance of the slope of log f, which makes p
+// change at constant speed. a.Schedule is not looked at.
+func FisherLength(a chains.Annealing) (*Length, error) { return measure(fisher(a), "fisher", precise) }
+
+// FrictionLength measures by the asymptotic variance of the slope of log f under
+// the kernel. It is an error where the kernel does not reach all cells with mass
+// or there are more than MostCells of them.
+func FrictionLength(a chains.Annealing) (*Length, error) {
+	m, err := friction(a)
+	if err != nil {
+		return nil, err
+	}
+	return measure(m, "friction", precise)
+}
+
+// precise is how far the length may be off, rough how far where it is only for a
+// start, and smallest how short a step of beta is halved to in the attempt: a
+// metric may have no bound at an end.
+const (
+	precise  = 1e-5
+	rough    = 1e-2
+	smallest = 1e-9
+)
+
+// measure halves intervals of beta until the trapezoidal rule and Simpson's agree
+// to the same share, off, of the whole length everywhere.
+func measure(m metric, name string, off float64) (*Length, error) {
+	speeds := map[float64]float64{}
+	speed := func(beta float64) (float64, error) {
+		if v, ok := speeds[beta]; ok {
+			return v, nil
+		}
+		v, err := m(beta)
+		if err == nil && !(v >= -1e-9 && v <= math.MaxFloat64) {
+			err = fmt.Errorf("the %s metric is %v at beta = %g", name, v, beta)
+		}
+		speeds[beta] = math.Sqrt(max(v, 0))
+		return speeds[beta], err
+	}
+	const coarse = 16
+	total := 0.0
+	var open [][2]float64
+	for i := range coarse {
+		a, b := float64(i)/coarse, float64(i+1)/coarse
+		sa, err := speed(a)
+		if err != nil {
+			return nil, err
+		}
+		sb, err := speed(b)
+		if err != nil {
+			return nil, err
+		}
+		total += (b - a) * (sa + sb) / 2
+		open = append(open, [2]float64{a, b})
+	}
+	for len(open) > 0 {
+		a, b := open[len(open)-1][0], open[len(open)-1][1]
+		open = open[:len(open)-1]
+		mid := (a + b) / 2
+		sm, err := speed(mid)
+		if err != nil {
+			return nil, err
+		}
+		halves := (b - a) * (speeds[a] + 2*sm + speeds[b]) / 4
+		simpson := (b - a) * (speeds[a] + 4*sm + speeds[b]) / 6
+		total += halves - (b-a)*(speeds[a]+speeds[b])/2
+		if math.Abs(halves-simpson) > off*total*max(b-a, 1./64) && b-a > smallest {
+			open = append(open, [2]float64{a, mid}, [2]float64{mid, b})
+		}
+	}
+	return newLength(speeds, name), nil
+}
+
+func newLength(speeds map[float64]float64, name string) *Length {
+	l := &Length{metric: name}
+	for beta, speed := range speeds {
+		l.nodes = append(l.nodes, node{beta: beta, speed: speed})
+	}
+	slices.SortFunc(l.nodes, func(a, b node) int {
+		if a.beta < b.beta {
+			return -1
+		}
+		return 1
+	})
+	for i := 1; i < len(l.nodes); i++ {
+		a, b := l.nodes[i-1], &l.nodes[i]
+		b.length = a.length + (b.beta-a.beta)*(a.speed+b.speed)/2
+	}
+	return l
+}
+
+// Total is the length from β = 0 to 1. Its square over T-1 is the least B of T
+// levels, near equilibrium.
+func (l *Length) Total() float64 { return l.nodes[len(l.nodes)-1].length }
+
+// To is the length from 0 to beta.
+func (l *Length) To(beta float64) float64 {
+	i := sort.Search(len(l.nodes), func(i int) bool { return l.nodes[i].beta >= beta })
+	if i == 0 {
+		return 0
+	}
+	a, b := l.nodes[i-1], l.nodes[i]
+	x := beta - a.beta
+	return a.length + x*(a.speed+(b.speed-a.speed)*x/(b.beta-a.beta)/2)
+}
+
+// Action is the sum of the squares of a schedule's steps of length: its B near
+// equilibrium, where the length is the kernel's.
+func (l *Length) Action(s chains.Schedule) float64 {
+	sum, before := 0.0, 0.0
+	for t := 2; t <= s.Len(); t++ {
+		at := l.To(s.Beta(t))
+		sum += (at - before) * (at - before)
+		before = at
+	}
+	return sum
+}
+
+// Schedule is that of T levels with equal steps of length; linear where there is
+// no length, because nothing changes. It panics where T < 2.
+func (l *Length) Schedule(T int) chains.Schedule {
+	if l.Total() == 0 {
+		return chains.Linear(T)
+	}
+	betas := make([]float64, T)
+	for t := range betas {
+		betas[t] = l.at(l.Total() * float64(t) / float64(T-1))
+		if t > 0 {
+			betas[t] = max(betas[t], betas[t-1])
+		}
+	}
+	betas[T-1] = 1
+	s, err := chains.NewSchedule(betas)
+	if err != nil {
+		panic("tuning: " + err.Error())
+	}
+	return s
+}
+
+// at is the β at a length: between two nodes the length is a quadratic.
+func (l *Length) at(length float64) float64 {
+	i := sort.Search(len(l.nodes), func(i int) bool { return l.nodes[i].length >= length })
+	if i == 0 {
+		return 0
+	}
+	if i == len(l.nodes) {
+		return 1
+	}
+	a, b := l.nodes[i-1], l.nodes[i]
+	rest, bend := length-a.length, (b.speed-a.speed)/(b.beta-a.beta)
+	root := math.Sqrt(max(a.speed*a.speed+2*bend*rest, 0))
+	return min(max(a.beta+2*rest/(a.speed+root), a.beta), b.beta) // the root that does not cancel
+}

@@ -1,0 +1,123 @@
+package tuning
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+
+	"breadboard/chains"
+)
+
+// A metric is the square of the speed that a bridge has at beta.
+type metric func(beta float64) (float64, error)
+
+// fisher is the variance of the slope under p_β: of log f_T/f_1 on a geometric
+// bridge.
+func fisher(a chains.Annealing) metric {
+	level, p, slope := a.NewLevel(), make([]float64, a.Grid.Size()), make([]float64, a.Grid.Size())
+	return func(beta float64) (float64, error) {
+		level.Move(0, beta)
+		normalize(p, level.LogF())
+		centred(slope, p, a.Bridge, beta)
+		return variance(slope, p), nil
+	}
+}
+
+func normalize(p, logf []float64) {
+	top := floats.Max(logf)
+	for x, v := range logf {
+		p[x] = math.Exp(v - top)
+	}
+	floats.Scale(1/floats.Sum(p), p)
+}
+
+// centred sets slope to the bridge's, less its mean under p.
+func centred(slope, p []float64, b chains.Bridge, beta float64) {
+	b.Slope(slope, beta)
+	floats.AddConst(-floats.Dot(slope, p), slope)
+}
+
+func variance(slope, p []float64) float64 {
+	sum := 0.0
+	for x, s := range slope {
+		sum += p[x] * s * s
+	}
+	return sum
+}
+
+// MostCells is how many cells with mass the friction of a kernel is computed
+// for: it takes the inverse of a matrix of as many rows.
+const MostCells = 1024
+
+// friction is the asymptotic variance of the slope under the kernel at β: with
+// s the centred slope, C_k its autocovariance k steps apart and F the fundamental
+// matrix (I - T + 1p)^-1 (Kemeny and Snell 1960),
+//
+//	ζ = C_0 + 2 Σ_k C_k = 2 <s, F s>_p - C_0.
+func friction(a chains.Annealing) (metric, error) {
+	level, n := a.NewLevel(), a.Grid.Size()
+	op, p, slope := a.Kernel.On(a.Grid), make([]float64, n), make([]float64, n)
+	level.Move(0, 0.5)
+	normalize(p, level.LogF())
+	if live := len(living(p)); live > MostCells {
+		return nil, fmt.Errorf("the friction of a kernel takes the inverse of a matrix with a row for each of %d cells with mass; at most %d would do", live, MostCells)
+	}
+	return func(beta float64) (float64, error) {
+		level.Move(0, beta)
+		normalize(p, level.LogF())
+		centred(slope, p, a.Bridge, beta)
+		op.Aim(level)
+		return asymptoticVariance(op, p, slope)
+	}, nil
+}
+
+// living lists the cells with mass.
+func living(p []float64) []int {
+	var live []int
+	for x, v := range p {
+		if v > 0 {
+			live = append(live, x)
+		}
+	}
+	return live
+}
+
+var errStuck = errors.New("the kernel does not get from every cell with mass to every other, so that its friction is infinite; another kernel, or fisher, would do")
+
+func asymptoticVariance(op chains.Operator, p, slope []float64) (float64, error) {
+	live := living(p)
+	place := make(map[int]int, len(live))
+	s := mat.NewVecDense(len(live), nil)
+	for i, x := range live {
+		place[x] = i
+		s.SetVec(i, slope[x])
+	}
+	forget := mat.NewDense(len(live), len(live), nil)
+	for i, x := range live {
+		row := forget.RawRowView(i)
+		op.Row(x, func(y int, q float64) {
+			if j, ok := place[y]; ok {
+				row[j] -= q
+				row[i] += q
+			}
+		})
+		for j, y := range live {
+			row[j] += p[y]
+		}
+	}
+	var lu mat.LU
+	var f mat.VecDense
+	lu.Factorize(forget)
+	if err := lu.SolveVecTo(&f, false, s); err != nil && !(lu.Cond() < 1e15) {
+		return 0, errStuck
+	}
+	zeta, c0 := 0.0, 0.0
+	for i, x := range live {
+		zeta += 2 * p[x] * slope[x] * f.AtVec(i)
+		c0 += p[x] * slope[x] * slope[x]
+	}
+	return zeta - c0, nil
+}
