@@ -73,12 +73,13 @@ func (c *plain) weigh(t int, u []float64, power float64) {
 }
 
 // weights is what a plain pass knows of log w and w: the expectation of log w,
-// the sum of the sizes that went into it, each step's part (by t), and the mean
-// of the normalised weight.
+// the sum of the sizes that went into it, each step's part (by t), the mean of
+// the normalised weight, and the law of log w.
 type weights struct {
 	logW, size float64
 	steps      []float64
 	mean       float64
+	law        Moments
 }
 
 // reverse runs the reverse chain: marks[k] is the law of its state at level
@@ -88,7 +89,7 @@ func (c *plain) reverse(beat *pulse, every int) (w weights, marks [][]float64, e
 	end := pathEnd(c.a)
 	w.steps = make([]float64, T+1)
 	r := c.density(T)
-	u := append([]float64(nil), r...)
+	u, m := append([]float64(nil), r...), newMoments(len(r))
 	for t := T; t >= 2; t-- {
 		if err := beat.level(); err != nil {
 			return w, nil, err
@@ -101,14 +102,16 @@ func (c *plain) reverse(beat *pulse, every int) (w weights, marks [][]float64, e
 			op.Aim(c.to)
 			c.push(op, r)
 			c.push(op, u)
+			m.push(c, op)
 		}
 		c.standAt(t)
 		mean, size := c.mean(r)
 		w.logW, w.size, w.steps[t] = w.logW+mean, w.size+size, mean
 		c.weigh(t, u, -1)
+		m.gain(c, r, mean)
 	}
 	marks = append(marks, r)
-	w.mean = floats.Sum(u)
+	w.mean, w.law = floats.Sum(u), m.law()
 	return w, marks, nil
 }
 
@@ -128,7 +131,7 @@ func (c *plain) forward(beat *pulse, laws *laws) (w weights, out forwardLaws, er
 	pairs := newPairs(c.a.Grid.Size())
 	w.steps = make([]float64, T+1)
 	q := c.density(1)
-	u, v := append([]float64(nil), q...), append([]float64(nil), q...)
+	u, v, m := append([]float64(nil), q...), append([]float64(nil), q...), newMoments(len(q))
 	pairs.first(q, laws.at(1))
 	for t := 2; t <= T; t++ {
 		if err := beat.level(); err != nil {
@@ -138,15 +141,17 @@ func (c *plain) forward(beat *pulse, laws *laws) (w weights, out forwardLaws, er
 		mean, size := c.mean(q)
 		w.logW, w.size, w.steps[t] = w.logW+mean, w.size+size, mean
 		out.logSquare += c.weighBoth(t, u, v)
+		m.gain(c, q, mean)
 		if t <= laws.end {
 			op.Aim(c.to)
 			pairs.step(op, q, laws.at(t-1), laws.at(t))
 			c.push(op, q)
 			c.push(op, u)
 			c.push(op, v)
+			m.push(c, op)
 		}
 	}
-	w.mean = floats.Sum(u)
+	w.mean, w.law = floats.Sum(u), m.law()
 	out.q, out.paths = q, pairs.sum
 	out.logSquare += math.Log(floats.Sum(v))
 	return w, out, nil

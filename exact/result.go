@@ -8,6 +8,8 @@ type Result struct {
 	MeanW    float64    // E_fwd[w] Z_1/Z_T, which is 1 where p_1 has mass wherever p_T has; NaN where masses are below any float
 	MeanInvW float64    // E_rev[1/w] Z_T/Z_1, which is 1 where p_T has mass wherever p_1 has; NaN likewise
 	ESS      float64    // E_fwd[w]²/E_fwd[w²], the effective sample size of one weight; 0 where E[w²] is infinite
+	FwdLaw   Moments    // of log w, forward
+	RevLaw   Moments    // of log w in reverse
 	Checks   []Check
 	Defect   float64 // the largest of the checks' defects
 	Warnings []string

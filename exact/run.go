@@ -43,6 +43,7 @@ func RunWatched(ctx context.Context, a chains.Annealing, watch func(done, total 
 	if err != nil {
 		return Result{}, err
 	}
+	res.FwdLaw, res.RevLaw = fwd.law, rev.law
 	res.Pairwise, res.MeanW, res.MeanInvW = laws.paths, fwd.mean, rev.mean
 	res.ESS = math.Exp(2*math.Log(fwd.mean) - laws.logSquare)
 

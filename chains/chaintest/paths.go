@@ -89,7 +89,24 @@ func PathBreaches(k chains.Kernel, run Programs, at Place, T int) []Breach {
 const staying = 100
 
 // pathSums are expectations over all paths.
-type pathSums struct{ fwdLogW, revLogW, klFwd, klRev float64 }
+type pathSums struct {
+	fwdLogW, revLogW, klFwd, klRev float64
+	fwdLaw, revLaw                 exact.Moments
+}
+
+// law is the mean, variance and skewness of log w over all paths.
+func law(all map[string]walked) (m exact.Moments) {
+	for _, p := range all {
+		m.Mean += p.prob * p.logw
+	}
+	third := 0.0
+	for _, p := range all {
+		m.Variance += p.prob * math.Pow(p.logw-m.Mean, 2)
+		third += p.prob * math.Pow(p.logw-m.Mean, 3)
+	}
+	m.Skewness = third / math.Pow(m.Variance, 1.5)
+	return m
+}
 
 func (b *breaches) crooks(a chains.Annealing, fwd, rev map[string]walked) (s pathSums) {
 	l := a.NewLevel()
@@ -121,6 +138,7 @@ func (b *breaches) crooks(a chains.Annealing, fwd, rev map[string]walked) (s pat
 		s.klRev += r.prob * math.Log(r.prob/fwd[path].prob)
 	}
 	b.equal("reverse paths", mass, 1, 1, "total probability")
+	s.fwdLaw, s.revLaw = law(fwd), law(rev)
 	b.equal("E_rev[1/w] = Z_1/Z_T", invW, 1, 1, "E_rev[1/w] Z_T/Z_1")
 	return s
 }
@@ -146,10 +164,23 @@ func (b *breaches) exact(a chains.Annealing, s pathSums) {
 	b.equal("B by Eq. (22)-(23)", res.Pairwise.Jeffreys(), s.klFwd+s.klRev, max(1, res.B()), "B")
 	b.equal("E_fwd[w], propagated", res.MeanW, 1, 1, "E_fwd[w] Z_1/Z_T")
 	b.equal("E_rev[1/w], propagated", res.MeanInvW, 1, 1, "E_rev[1/w] Z_T/Z_1")
+	b.moments("forward", res.FwdLaw, s.fwdLaw)
+	b.moments("in reverse", res.RevLaw, s.revLaw)
 	if res.J() < 0 {
 		b.equal("J >= 0", res.J(), 0, 1, "J")
 	}
 	if res.B() < res.J() {
 		b.equal("B >= J", res.B(), res.J(), max(1, res.J()), "B, and J")
+	}
+}
+
+// moments holds the law of log w to the enumerated one; a variance of 0 has no
+// skewness.
+func (b *breaches) moments(which string, got, want exact.Moments) {
+	const law = "law of log w, exact = enumerated"
+	b.equal(law, got.Mean, want.Mean, max(1, math.Abs(want.Mean)), "mean, %s", which)
+	b.equal(law, got.Variance, want.Variance, max(1, want.Variance), "variance, %s", which)
+	if want.Variance > 1e-3 {
+		b.equal(law, got.Skewness, want.Skewness, 100, "skewness, %s", which)
 	}
 }

@@ -10,16 +10,28 @@ import (
 	"breadboard/grid"
 )
 
-// A Place is a grid with an initial density and a target on it.
+// A Place is a grid with an initial density and a target on it, and a bridge
+// between them: the geometric one where Bridge is nil.
 type Place struct {
 	Name     string
 	Grid     grid.Grid
 	From, To []float64
+	Bridge   BridgeMaker
+}
+
+// along is the place with another bridge.
+func (p Place) along(b BridgeMaker) Place {
+	p.Bridge = b
+	return p
 }
 
 // annealing goes from one end to the other over these betas.
 func (p Place) annealing(k chains.Kernel, s chains.Schedule) chains.Annealing {
-	return chains.Annealing{Grid: p.Grid, Kernel: k, Schedule: s, Bridge: chains.Geometric{From: p.From, To: p.To}}
+	a := chains.Annealing{Grid: p.Grid, Kernel: k, Schedule: s, Bridge: chains.Geometric{From: p.From, To: p.To}}
+	if p.Bridge != nil {
+		a.Bridge = p.Bridge(p.From, p.To)
+	}
+	return a
 }
 
 // place has its cells of no mass as walls.
@@ -30,7 +42,7 @@ func place(name string, from, to []float64, lens ...int) Place {
 			walls = append(walls, x)
 		}
 	}
-	return Place{name, grid.New(lens...).WithWalls(walls...), from, to}
+	return Place{Name: name, Grid: grid.New(lens...).WithWalls(walls...), From: from, To: to}
 }
 
 // fixedPlaces have no symmetry and no repeated value, which hide errors of sign
