@@ -1,0 +1,62 @@
+package exact
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/chains"
+)
+
+// Moments are those of the law of log w: an infinite mean has no variance (NaN),
+// and a constant no skewness (NaN).
+type Moments struct{ Mean, Variance, Skewness float64 }
+
+// moments pushes E[(log w - mean)^k; x], k = 1, 2, 3, beside a chain's law: the
+// mean is taken off at every step, so that nothing large cancels.
+type moments struct {
+	mean  float64
+	first []float64
+	twice []float64
+	third []float64
+}
+
+func newMoments(n int) *moments {
+	return &moments{first: make([]float64, n), twice: make([]float64, n), third: make([]float64, n)}
+}
+
+// gain adds the weight's step, once c's levels stand around it, under the chain's
+// law there, whose mean of the step is given.
+func (m *moments) gain(c *plain, law []float64, mean float64) {
+	m.mean += mean
+	for x, q := range law {
+		if q == 0 && m.twice[x] == 0 {
+			continue
+		}
+		y := c.rise(x) - mean
+		m.third[x] += y * (3*m.twice[x] + y*(3*m.first[x]+y*q))
+		m.twice[x] += y * (2*m.first[x] + y*q)
+		m.first[x] += y * q
+	}
+}
+
+func (m *moments) push(c *plain, op chains.Operator) {
+	c.push(op, m.first)
+	c.push(op, m.twice)
+	c.push(op, m.third)
+}
+
+// constant is how small a variance is that rounding alone explains.
+const constant = 1e-26
+
+func (m *moments) law() Moments {
+	if math.IsInf(m.mean, 0) {
+		return Moments{m.mean, math.NaN(), math.NaN()}
+	}
+	v := floats.Sum(m.twice)
+	law := Moments{Mean: m.mean, Variance: max(v, 0), Skewness: math.NaN()}
+	if v > constant {
+		law.Skewness = floats.Sum(m.third) / (v * math.Sqrt(v))
+	}
+	return law
+}
