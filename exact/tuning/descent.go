@@ -78,7 +78,7 @@ func (d *descent) descend(c Choice) Choice {
 		return c
 	}
 	for range 3 {
-		x := roots(c.Schedule)
+		x := roots(c.Schedule, 1e-4) // at 0 the square has no slope, and descent would never leave
 		before := c.Value
 		result, err := optimize.Minimize(optimize.Problem{Func: d.objective, Grad: d.gradient, Status: d.status}, x,
 			&optimize.Settings{MajorIterations: 300, GradientThreshold: 1e-7 * max(c.Value, 1e-12),
@@ -86,11 +86,11 @@ func (d *descent) descend(c Choice) Choice {
 		if result == nil { // err says why; one that has a result is judged by its gradient
 			panic("tuning: " + err.Error())
 		}
-		if s := d.schedule(result.X); result.F < c.Value {
-			c.Schedule, c.Value = s, result.F
-			c = d.still(c)
+		if d.ctx.Err() != nil || !(result.F < before) {
+			break
 		}
-		if c.Value > before*(1-1e-6) || d.ctx.Err() != nil {
+		c.Schedule, c.Value = d.schedule(result.X), result.F
+		if c = d.still(c, before-result.F); c.Value > before*(1-1e-6) {
 			break
 		}
 	}
@@ -157,32 +157,28 @@ func (d *descent) status() (optimize.Status, error) {
 	return optimize.NotTerminated, nil
 }
 
-// still tries to give steps of hardly any length none at all.
-func (d *descent) still(c Choice) Choice {
-	x := roots(c.Schedule)
-	small := 1e-6 / float64(len(x))
-	any := false
+// still gives steps of hardly any length none at all, where that costs next to
+// nothing of what was gained.
+func (d *descent) still(c Choice, gained float64) Choice {
+	x := roots(c.Schedule, 0)
 	for k := range x {
-		if x[k]*x[k] < small {
-			x[k], any = 0, true
+		if x[k]*x[k] < 1e-5/float64(len(x)) {
+			x[k] = 0
 		}
 	}
-	if !any {
-		return c
-	}
 	s := d.schedule(x)
-	if v := d.at(s.Betas()); v <= c.Value {
+	if v := d.at(s.Betas()); v <= c.Value+1e-7*gained {
 		c.Schedule, c.Value = s, v
 	}
 	return c
 }
 
-// roots are the square roots of a schedule's steps, none of them quite 0: there
-// the square has no slope and descent would never leave.
-func roots(s chains.Schedule) []float64 {
+// roots are the square roots of a schedule's steps, none of which is taken to be
+// shorter than least, beside their mean.
+func roots(s chains.Schedule, least float64) []float64 {
 	x := make([]float64, s.Len()-1)
 	for k := range x {
-		x[k] = math.Sqrt(math.Max(s.Beta(k+2)-s.Beta(k+1), 1e-4/float64(len(x))))
+		x[k] = math.Sqrt(max(s.Beta(k+2)-s.Beta(k+1), least/float64(len(x))))
 	}
 	return x
 }
