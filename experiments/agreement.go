@@ -14,12 +14,30 @@ const DearerThan = 2
 // An Agreement is how far the orders of schedules by J and by B agree over a
 // sweep.
 type Agreement struct {
-	Without  []string // the schedules that were taken out before
-	Contests []Contest
-	Overall  Tau
-	ByGroup  []Tau
-	ByT      []Tau     // by group and T
-	Dear     []Contest // whose Cost is above DearerThan, the dearest first
+	Without   []string // the schedules that were taken out before
+	Contests  []Contest
+	Overall   Tau
+	ByGroup   []Tau
+	ByT       []Tau      // by group and T
+	Standings []Standing // by group and T
+	Dear      []Contest  // whose Cost is above DearerThan, the dearest first
+}
+
+// A Standing is who wins in a group at one T, over its draws.
+type Standing struct {
+	Group    string
+	T        int
+	Contests int
+	ByJ, ByB []Share // the schedules that have the least J or B in some, most often first
+	Same     int     // contests in which both choose the same
+	Dear     int     // in which the Cost is above DearerThan
+	Cost     Spread
+}
+
+// A Share is how many contests a schedule wins.
+type Share struct {
+	Schedule string
+	Wins     int
 }
 
 // A Tau is the mean of Kendall's tau-b over contests, with the 95% interval of
@@ -67,10 +85,43 @@ func agree(contests []Contest, name func(Cell) string, without []string) Agreeme
 			a.ByGroup = append(a.ByGroup, t)
 		} else {
 			a.ByT = append(a.ByT, t)
+			a.Standings = append(a.Standings, standing(parts[p], p.group, p.T))
 		}
 	}
 	slices.SortStableFunc(a.Dear, func(x, y Contest) int { return cmp.Compare(y.Cost(), x.Cost()) })
 	return a
+}
+
+// standing counts who wins.
+func standing(all []Contest, group string, T int) Standing {
+	out := Standing{Group: group, T: T, Contests: len(all)}
+	var costs []float64
+	for _, c := range all {
+		j, b, cost := c.Winner(J), c.Winner(B), c.Cost()
+		out.ByJ, out.ByB = win(out.ByJ, j.Schedule), win(out.ByB, b.Schedule)
+		if j.Schedule == b.Schedule {
+			out.Same++
+		}
+		if cost > DearerThan {
+			out.Dear++
+		}
+		costs = append(costs, cost)
+	}
+	for _, shares := range [][]Share{out.ByJ, out.ByB} {
+		slices.SortStableFunc(shares, func(a, b Share) int { return cmp.Or(b.Wins-a.Wins, cmp.Compare(a.Schedule, b.Schedule)) })
+	}
+	out.Cost = spread(costs)
+	return out
+}
+
+func win(shares []Share, schedule string) []Share {
+	for i := range shares {
+		if shares[i].Schedule == schedule {
+			shares[i].Wins++
+			return shares
+		}
+	}
+	return append(shares, Share{schedule, 1})
 }
 
 // tau averages over contests.

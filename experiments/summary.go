@@ -9,6 +9,7 @@ import (
 // A Summary is what a sweep says of its schedules.
 type Summary struct {
 	Groups     []Group
+	Contests   []Contest // all, also those of one schedule
 	All        Agreement
 	Open       *Agreement // without Best; nil where they were not asked for, or nothing else was
 	Rows       int
@@ -55,7 +56,7 @@ func Summarize(rows []Row) Summary {
 		measured = append(measured, r)
 	}
 	all := contests(measured)
-	s.Groups = groups(all)
+	s.Contests, s.Groups = all, groups(all)
 	name := names(s.Groups)
 	s.All = agree(all, name, nil)
 	var open []Contest
@@ -179,6 +180,9 @@ func differ(all []Group) {
 		all[i].Name = strings.Join(words, ", ")
 	}
 }
+
+// GroupName is the name of the group that a contest is in.
+func (s Summary) GroupName(c Contest) string { return names(s.Groups)(c.Cell) }
 
 // names finds the name of a cell's group.
 func names(all []Group) func(Cell) string {
