@@ -11,7 +11,8 @@ type Bridge interface {
 	// At sets dst to the log density at beta, unnormalised.
 	At(dst []float64, beta float64)
 	// Slope sets dst to the derivative of the log density with respect to beta,
-	// up to a constant: the same for all cells; 0 in cells without mass inside.
+	// up to a constant, the same for all cells: 0 in cells without mass at beta
+	// or without mass inside.
 	Slope(dst []float64, beta float64)
 }
 
@@ -59,6 +60,18 @@ func Uniform(logf []float64) []float64 {
 	for x, v := range logf {
 		if math.IsInf(v, -1) {
 			u[x] = v
+		}
+	}
+	return u
+}
+
+// Tempered returns beta times the log density, and -Inf where there is no mass,
+// whatever beta is: f^beta, uniform where beta is 0.
+func Tempered(logf []float64, beta float64) []float64 {
+	u := Uniform(logf)
+	for x, v := range logf {
+		if !math.IsInf(v, -1) {
+			u[x] = beta * v
 		}
 	}
 	return u

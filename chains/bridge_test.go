@@ -51,6 +51,15 @@ func TestUniform(t *testing.T) {
 	}
 }
 
+func TestTempered(t *testing.T) {
+	for beta, want := range map[float64][]float64{0.5: {1.5, -inf, -4}, 0: {0, -inf, 0}, -1: {-3, -inf, 8}} {
+		got := chains.Tempered([]float64{3, -inf, -8}, beta)
+		if diff := cmp.Diff(want, got, cmp.Comparer(func(a, b float64) bool { return a == b })); diff != "" {
+			t.Errorf("beta = %v: %s", beta, diff)
+		}
+	}
+}
+
 func TestLogRatio(t *testing.T) {
 	for _, c := range []struct{ a, b, want float64 }{{3, 1, 2}, {-inf, 1, -inf}, {1, -inf, inf}, {-inf, -inf, 0}} {
 		if got := chains.LogRatio(c.a, c.b); got != c.want {

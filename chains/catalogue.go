@@ -1,10 +1,20 @@
 package chains
 
+import "math"
+
 // An Entry is a line of a catalogue: a name, what it stands for, and the thing.
 type Entry[T any] struct {
 	Name  string
 	About string
 	Make  T
+}
+
+// A Family is one thing for every value of a parameter.
+type Family[T any] struct {
+	Param   string // the parameter's name; "" where there is none
+	Example string // a value that it takes
+	Valid   func(param float64) bool
+	Of      T // a function whose first argument is the parameter; it is not looked at where there is none
 }
 
 // Kernels is the catalogue of kernels.
@@ -16,22 +26,35 @@ var Kernels = []Entry[Kernel]{
 	{"identity", "never moves: J = B = J(p_1, p_T)", Identity{}},
 }
 
+// A BridgeFamily makes a bridge between two log densities.
+type BridgeFamily = Family[func(param float64, from, to []float64) Bridge]
+
 // Bridges is the catalogue of bridges between an initial density and a target.
-var Bridges = []Entry[func(from, to []float64) Bridge]{
-	{"geometric", "geometric averages, f_1^(1-beta) f_T^beta", func(from, to []float64) Bridge { return Geometric{from, to} }},
+var Bridges = []Entry[BridgeFamily]{
+	{"geometric", "geometric averages, f_1^(1-beta) f_T^beta",
+		BridgeFamily{Of: func(_ float64, from, to []float64) Bridge { return Geometric{from, to} }}},
+	{"mixture", "arithmetic averages, (1-beta) p_1 + beta p_T",
+		BridgeFamily{Of: func(_ float64, from, to []float64) Bridge { return NewMixture(from, to) }}},
+	{"power", "q-paths: the mixture at Q = 0, the geometric at Q = 1",
+		BridgeFamily{Param: "Q", Example: "0.5", Valid: func(q float64) bool { return math.Abs(q) <= 1e6 },
+			Of: func(q float64, from, to []float64) Bridge { return NewQPath(from, to, q) }}},
 }
 
-// A Family of schedules: one for every T, and for every value of its parameter
-// where it has one (Param is its name, "" where there is none).
-type Family struct {
-	Param string
-	Of    func(param float64, T int) Schedule
-	Valid func(param float64) bool // nil where there is no parameter
-}
+// A ScheduleFamily makes a schedule for every T.
+type ScheduleFamily = Family[func(param float64, T int) Schedule]
 
 // Schedules is the catalogue of schedules that are given by a formula.
-var Schedules = []Entry[Family]{
-	{"linear", "equal steps", Family{Of: func(_ float64, T int) Schedule { return Linear(T) }}},
-	{"sigmoid", "finer near both ends, as DELTA grows", Family{Param: "DELTA", Of: Sigmoid,
-		Valid: func(d float64) bool { return d >= 1e-6 && d <= 1e6 }}},
+var Schedules = []Entry[ScheduleFamily]{
+	{"linear", "equal steps", ScheduleFamily{Of: func(_ float64, T int) Schedule { return Linear(T) }}},
+	{"sigmoid", "finer near both ends, as DELTA grows",
+		ScheduleFamily{Param: "DELTA", Example: "4", Valid: within(1e-6, 1e6), Of: Sigmoid}},
+	{"power", "s^K, s in equal steps: finer near 0 where K > 1",
+		ScheduleFamily{Param: "K", Example: "2", Valid: within(1e-6, 1e6), Of: PowerLaw}},
+	{"geometric", "steps in progression, the last RATIO times the first",
+		ScheduleFamily{Param: "RATIO", Example: "10", Valid: within(1e-100, 1e100), Of: GeometricSteps}},
+}
+
+// within reports whether a parameter lies between two bounds.
+func within(low, high float64) func(float64) bool {
+	return func(v float64) bool { return v >= low && v <= high }
 }

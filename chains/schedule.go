@@ -57,6 +57,47 @@ func Sigmoid(delta float64, T int) Schedule {
 	return must(betas)
 }
 
+// PowerLaw is the schedule β_t = ((t-1)/(T-1))^k: finer near 0 where k > 1, near
+// 1 where k < 1. It panics where T < 2 or k is not positive and finite.
+func PowerLaw(k float64, T int) Schedule {
+	if !(k > 0 && k <= math.MaxFloat64) {
+		panic(fmt.Sprintf("chains: power schedule with exponent %v", k))
+	}
+	betas := make([]float64, T)
+	for i := range betas {
+		betas[i] = math.Pow(float64(i)/float64(T-1), k)
+	}
+	return must(rising(betas))
+}
+
+// GeometricSteps is the schedule whose T-1 steps form a geometric progression,
+// the last being ratio times the first: with g = ratio^(1/(T-2)),
+// β_t = (g^(t-1) - 1)/(g^(T-1) - 1), and linear where ratio is 1 or T is 2. It
+// panics where T < 2 or ratio does not lie between 1e-100 and 1e100.
+func GeometricSteps(ratio float64, T int) Schedule {
+	if !(ratio >= 1e-100 && ratio <= 1e100) {
+		panic(fmt.Sprintf("chains: geometric schedule with ratio %v", ratio))
+	}
+	n := T - 1
+	if ratio == 1 || n < 2 {
+		return Linear(T)
+	}
+	step := math.Log(ratio) / float64(n-1)
+	betas := make([]float64, T)
+	for i := range betas {
+		betas[i] = math.Expm1(float64(i)*step) / math.Expm1(float64(n)*step)
+	}
+	return must(rising(betas))
+}
+
+// rising takes away the last bits by which rounding lets betas fall or pass 1.
+func rising(betas []float64) []float64 {
+	for i := 1; i < len(betas); i++ {
+		betas[i] = min(max(betas[i], betas[i-1]), 1)
+	}
+	return betas
+}
+
 func must(betas []float64) Schedule {
 	s, err := NewSchedule(betas)
 	if err != nil {

@@ -2,8 +2,11 @@ package chains_test
 
 import (
 	"math"
+	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"breadboard/chains"
 )
@@ -39,6 +42,80 @@ func TestLinear(t *testing.T) {
 	for i, want := range []float64{0, 0.25, 0.5, 0.75, 1} {
 		if s.Beta(i+1) != want {
 			t.Errorf("beta %d = %v", i+1, s.Beta(i+1))
+		}
+	}
+}
+
+func TestPowerLaw(t *testing.T) {
+	for k, want := range map[float64][]float64{1: {0, 0.25, 0.5, 0.75, 1}, 2: {0, 0.0625, 0.25, 0.5625, 1}, 0.5: {0, 0.5, math.Sqrt(0.5), math.Sqrt(0.75), 1}} {
+		for i, b := range chains.PowerLaw(k, 5).Betas() {
+			if math.Abs(b-want[i]) > 1e-15 {
+				t.Errorf("K = %v: beta %d = %v, want %v", k, i+1, b, want[i])
+			}
+		}
+	}
+}
+
+// TestGeometricSteps: the ratio of any step to the one before is the same, and
+// that of the last to the first the one asked for, also next to 1, where beta
+// differs from the linear schedule by (ratio-1) s (1-s) / 2 and less.
+func TestGeometricSteps(t *testing.T) {
+	for _, ratio := range []float64{1e-3, 0.5, 2, 10, 1e8} {
+		s := chains.GeometricSteps(ratio, 6)
+		step := func(i int) float64 { return s.Beta(i+1) - s.Beta(i) }
+		if got := step(5) / step(1); math.Abs(got/ratio-1) > 1e-6 { // betas near 1 have steps of few digits
+			t.Errorf("ratio %v: last over first is %v", ratio, got)
+		}
+		for i := 2; i <= 5; i++ {
+			if got := step(i) / step(i-1); math.Abs(got/math.Pow(ratio, 0.25)-1) > 1e-6 {
+				t.Errorf("ratio %v: step %d over the one before is %v", ratio, i, got)
+			}
+		}
+	}
+	for _, e := range []float64{1e-15, 1e-9, -1e-9, 0} {
+		for i, b := range chains.GeometricSteps(1+e, 11).Betas() {
+			s := float64(i) / 10
+			// to first order: g = 1 + e/9 and ten steps
+			if want := s - e*s*(1-s)*10/18; math.Abs(b-want) > 4e-16+e*e { // a few roundings, and the second order
+				t.Errorf("ratio 1%+v: beta %d = %v, want %v", e, i+1, b, want)
+			}
+		}
+	}
+	if diff := cmp.Diff([]float64{0, 1}, chains.GeometricSteps(7, 2).Betas()); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// TestScheduleFamilies: whatever parameter a catalogued family takes, it makes a
+// schedule of any length, and does not panic.
+func TestScheduleFamilies(t *testing.T) {
+	for _, e := range chains.Schedules {
+		extremes := []float64{0}
+		if e.Make.Param != "" {
+			extremes = nil
+			for exponent := -120; exponent <= 120; exponent++ {
+				if v := math.Pow(10, float64(exponent)); e.Make.Valid(v) {
+					extremes = append(extremes, v, min(v*1.7, v*3))
+				}
+			}
+			if v, err := strconv.ParseFloat(e.Make.Example, 64); err != nil || !e.Make.Valid(v) {
+				t.Errorf("%s does not take its example %s", e.Name, e.Make.Example)
+			}
+			for _, v := range []float64{math.NaN(), inf, -inf, -1, 0} {
+				if e.Make.Valid(v) {
+					t.Errorf("%s takes %v", e.Name, v)
+				}
+			}
+		}
+		for _, v := range extremes {
+			if e.Make.Valid != nil && !e.Make.Valid(v) {
+				continue
+			}
+			for _, T := range []int{2, 3, 4, 1000} {
+				if s := e.Make.Of(v, T); s.Len() != T {
+					t.Errorf("%s of %v: %d betas, not %d", e.Name, v, s.Len(), T)
+				}
+			}
 		}
 	}
 }

@@ -154,7 +154,7 @@ func TestExactly(t *testing.T) {
 		t.Errorf("told of %v levels", told)
 	}
 	for i, T := range ts {
-		want, err := exact.Run(t.Context(), c.At(T))
+		want, err := exact.Run(t.Context(), at(t, c, T))
 		if err != nil {
 			t.Fatal(err)
 		}

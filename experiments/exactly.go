@@ -5,11 +5,13 @@ import (
 	"sync"
 
 	"breadboard/exact"
+	"breadboard/exact/tuning"
 )
 
 // An Exact is a chain run at one T, exactly.
 type Exact struct {
-	Chain Chain
+	Chain  Chain
+	Choice *tuning.Choice // how the schedule was chosen; nil where it is a formula or a file
 	exact.Result
 }
 
@@ -21,9 +23,14 @@ func (c Chain) Exactly(ctx context.Context, ts []int, progress Progress) ([]Exac
 	for _, T := range ts {
 		levels.total += T
 	}
-	err := each(ctx, len(ts), nil, func(ctx context.Context, i int) (err error) {
+	err := each(ctx, len(ts), nil, func(ctx context.Context, i int) error {
 		rows[i].Chain = c
-		rows[i].Result, err = exact.RunWatched(ctx, c.At(ts[i]), func(done, total int) { levels.set(i, min(done, total)*ts[i]/total) })
+		a, choice, err := c.At(ctx, ts[i])
+		if err != nil {
+			return err
+		}
+		rows[i].Choice = choice
+		rows[i].Result, err = exact.RunWatched(ctx, a, func(done, total int) { levels.set(i, min(done, total)*ts[i]/total) })
 		levels.set(i, ts[i])
 		return err
 	})

@@ -2,6 +2,7 @@ package experiments
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"breadboard/chains"
@@ -22,9 +23,20 @@ func Find[T any](flag, name string, catalogue []chains.Entry[T]) (T, error) {
 }
 
 // Unknown is the error that a flag's value is none of those known, of which
-// there is at least one.
+// there is at least one. What follows a colon is a parameter, and not compared.
 func Unknown(flag, name string, known []string) error {
-	return fmt.Errorf("%s %q is unknown; the nearest known is %s (of %s)", flag, name, Nearest(name, known), strings.Join(known, ", "))
+	var stems []string
+	for _, k := range known {
+		stems = append(stems, stem(k))
+	}
+	nearest := known[slices.Index(stems, Nearest(stem(name), stems))]
+	return fmt.Errorf("%s %q is unknown; the nearest known is %s (of %s)", flag, name, nearest, strings.Join(known, ", "))
+}
+
+// stem is what comes before the parameters.
+func stem(spec string) string {
+	s, _, _ := strings.Cut(spec, ":")
+	return s
 }
 
 // Nearest is the first of those known, of which there is at least one, that

@@ -1,76 +1,79 @@
 package experiments
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
-	"strconv"
+	"slices"
 	"strings"
 
 	"breadboard/chains"
+	"breadboard/exact/tuning"
 )
 
-// A schedule is a formula for every T, or the betas of a file for one.
+// A schedule is a formula for every T, the betas of a file for one, or what is
+// made from the truth about an annealing.
 type schedule struct {
-	family chains.Family
-	param  float64
-	levels chains.Schedule // the zero value where there is a formula
+	formula func(T int) chains.Schedule
+	levels  chains.Schedule // of a file
+	truth   *truth
 }
 
-func (s schedule) of(T int) chains.Schedule {
-	if s.levels.Len() > 0 {
-		return s.levels
+// of is the schedule of T levels for an annealing, whose own is not looked at.
+func (s schedule) of(ctx context.Context, a chains.Annealing, l *lengths, T int) (chains.Schedule, *tuning.Choice, error) {
+	switch {
+	case s.truth != nil:
+		c, err := s.truth.choose(ctx, a, l, T)
+		if err != nil {
+			return chains.Schedule{}, nil, err
+		}
+		return c.Schedule, &c, nil
+	case s.formula != nil:
+		return s.formula(T), nil, nil
 	}
-	return s.family.Of(s.param, T)
+	return s.levels, nil, nil
 }
 
-// parseSchedule reads "linear", "sigmoid:4", "file:PATH", or a PATH that exists
-// or ends in .csv or .txt. A name of the catalogue is no path.
+// parseSchedule reads "linear", "sigmoid:4", "fisher", "file:PATH", or a PATH that
+// exists or ends in .csv or .txt. A name of the catalogues is no path.
 func parseSchedule(spec string) (schedule, error) {
 	if path, ok := strings.CutPrefix(spec, "file:"); ok {
 		return readSchedule(path)
 	}
-	name, param, given := strings.Cut(spec, ":")
-	for _, e := range chains.Schedules {
-		if e.Name == name {
-			return formula(e, spec, param, given)
+	name, _, given := strings.Cut(spec, ":")
+	for _, e := range truths {
+		switch {
+		case e.Name == name && given:
+			return schedule{}, fmt.Errorf("--schedule %s: %s takes no parameter; %s would do", spec, name, name)
+		case e.Name == name:
+			return schedule{truth: &e.Make}, nil
 		}
 	}
-	_, err := os.Stat(spec)
-	if err == nil || strings.HasSuffix(spec, ".csv") || strings.HasSuffix(spec, ".txt") {
+	of, param, err := family("--schedule", spec, chains.Schedules, ScheduleSpecs())
+	if err == nil {
+		return schedule{formula: func(T int) chains.Schedule { return of(param, T) }}, nil
+	}
+	known := slices.ContainsFunc(chains.Schedules, func(e chains.Entry[chains.ScheduleFamily]) bool { return e.Name == name })
+	if !known && looksLikeFile(spec, ".csv", ".txt") {
 		return readSchedule(spec)
 	}
-	return schedule{}, Unknown("--schedule", spec, ScheduleSpecs())
+	return schedule{}, err
+}
+
+// looksLikeFile reports whether spec is a path that exists or ends so.
+func looksLikeFile(spec string, endings ...string) bool {
+	_, err := os.Stat(spec)
+	return err == nil || slices.ContainsFunc(endings, func(end string) bool { return strings.HasSuffix(spec, end) })
 }
 
 // ScheduleSpecs lists what a schedule can be called.
 func ScheduleSpecs() []string {
-	var specs []string
-	for _, e := range chains.Schedules {
-		if e.Make.Param != "" {
-			e.Name += ":" + e.Make.Param
-		}
-		specs = append(specs, e.Name)
+	all := specs(chains.Schedules)
+	for _, e := range truths {
+		all = append(all, e.Name)
 	}
-	return append(specs, "file:PATH")
-}
-
-func formula(e chains.Entry[chains.Family], spec, param string, given bool) (schedule, error) {
-	f := e.Make
-	switch {
-	case f.Param == "" && given:
-		return schedule{}, fmt.Errorf("--schedule %s: %s takes no parameter; %s would do", spec, e.Name, e.Name)
-	case f.Param == "":
-		return schedule{family: f}, nil
-	case param == "":
-		return schedule{}, fmt.Errorf("--schedule %s: %s needs its parameter; %s:%s, as in %s:4, would do", spec, e.Name, e.Name, f.Param, e.Name)
-	}
-	v, err := strconv.ParseFloat(param, 64)
-	if err != nil || !f.Valid(v) {
-		return schedule{}, fmt.Errorf("--schedule %s: %s is not a %s that %s takes; a positive number of moderate size, as in %s:4, would do",
-			spec, param, f.Param, e.Name, e.Name)
-	}
-	return schedule{family: f, param: v}, nil
+	return append(all, "file:PATH")
 }
 
 func readSchedule(path string) (schedule, error) {

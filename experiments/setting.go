@@ -2,27 +2,28 @@ package experiments
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"breadboard/chains"
+	"breadboard/exact/tuning"
 	"breadboard/toys"
 )
 
 // A Setting names annealings the way flags do: by the names of catalogues and
 // by files. The zero value of a field leaves it to its default.
 type Setting struct {
-	Toy         string  // of toys.Catalogue; this or TargetFile
-	TargetFile  string  // a file for toys.Open
-	Seed        *uint64 // of a random toy; nil is the toy's own
-	SeedFlag    string  // what the seed's flag is called; "--seed" where empty
-	Kernel      string  // of chains.Kernels; the first where empty
-	Bridge      string  // of chains.Bridges; the first where empty
-	Schedule    string  // of chains.Schedules, "name:parameter" where it has one, or a file; "linear" where empty
-	InitialFile string  // a file for toys.OpenInitial; where empty, uniform where the target has mass
-	SkipLast    bool    // leave out the last kernel
+	Toy        string  // of toys.Catalogue, "name:parameters" where it has any; this or TargetFile
+	TargetFile string  // a file for toys.Open
+	Seed       *uint64 // of a random toy; nil is the toy's own
+	SeedFlag   string  // what the seed's flag is called; "--seed" where empty
+	Kernel     string  // of chains.Kernels; the first where empty
+	Bridge     string  // of chains.Bridges, "name:parameter" where it has one; the first where empty
+	Schedule   string  // one of ScheduleSpecs; "linear" where empty
+	Initial    string  // one of InitialSpecs; "uniform" where empty
+	SkipLast   bool    // leave out the last kernel
 }
 
 // A Chain is a setting with all its names looked up and its files read: an
@@ -34,6 +35,7 @@ type Chain struct {
 	kernel   chains.Kernel
 	bridge   chains.Bridge
 	schedule schedule
+	lengths  *lengths // shared by chains that differ in their schedules alone
 }
 
 // Chain looks everything up. The error joins all faults in one line; each names
@@ -43,12 +45,13 @@ func (s Setting) Chain() (Chain, error) {
 	s.Kernel = cmp.Or(s.Kernel, chains.Kernels[0].Name)
 	s.Bridge = cmp.Or(s.Bridge, chains.Bridges[0].Name)
 	s.Schedule = cmp.Or(s.Schedule, "linear")
+	s.Initial = cmp.Or(s.Initial, "uniform")
 	c := Chain{Setting: s}
 	var faults oneLine
 	var err error
 	c.kernel, err = Find("--kernel", s.Kernel, chains.Kernels)
 	faults.add(err)
-	between, err := Find("--bridge", s.Bridge, chains.Bridges)
+	between, param, err := family("--bridge", s.Bridge, chains.Bridges, BridgeSpecs())
 	faults.add(err)
 	c.schedule, err = parseSchedule(s.Schedule)
 	faults.add(err)
@@ -57,59 +60,26 @@ func (s Setting) Chain() (Chain, error) {
 	} else if from, err := c.initial(); err != nil {
 		faults.add(err)
 	} else if between != nil {
-		c.bridge = between(from, c.Target.LogF)
+		c.bridge = between(param, from, c.Target.LogF)
 	}
 	if faults != nil {
 		return Chain{}, faults
 	}
 	// Three levels of any schedule have all that Check looks at.
 	if err := c.on(chains.Linear(3)).Check(); err != nil {
-		return Chain{}, fmt.Errorf("%s with %s: %w", cmp.Or(s.InitialFile, "the uniform initial density"), c.Target.Name, err)
+		return Chain{}, fmt.Errorf("the initial density %s with %s: %w", s.Initial, c.Target.Name, err)
 	}
+	c.lengths = newLengths(c.on(chains.Linear(2)))
 	return c, nil
 }
 
-func (c *Chain) findTarget() (err error) {
-	var names []string
-	for _, t := range toys.Catalogue {
-		names = append(names, t.Name)
-	}
-	list := strings.Join(names, ", ")
-	switch {
-	case c.Toy != "" && c.TargetFile != "":
-		return fmt.Errorf("--toy %s and --target %s are both given; one of the two would do", c.Toy, c.TargetFile)
-	case c.TargetFile != "" && c.Seed != nil:
-		return fmt.Errorf("%s %d is given, but nothing in --target %s is random; leave it out", c.SeedFlag, *c.Seed, c.TargetFile)
-	case c.TargetFile != "":
-		c.Target, err = toys.Open(c.TargetFile)
-		return err
-	case c.Toy == "":
-		return fmt.Errorf("no target: --toy NAME, one of %s, or --target FILE.csv would do", list)
-	}
-	i := slices.Index(names, c.Toy)
-	if i < 0 {
-		return Unknown("--toy", c.Toy, names)
-	}
-	toy := toys.Catalogue[i]
-	switch {
-	case c.Seed != nil && !toy.Seeded:
-		return fmt.Errorf("%s %d is given, but --toy %s has no randomness; leave it out", c.SeedFlag, *c.Seed, toy.Name)
-	case c.Seed == nil && toy.Seeded:
-		c.Seed = &toy.Seed
-	}
-	seed := uint64(0)
-	if c.Seed != nil {
-		seed = *c.Seed
-	}
-	c.Target = toy.Of(seed)
-	return nil
-}
-
-func (c *Chain) initial() ([]float64, error) {
-	if c.InitialFile == "" {
-		return chains.Uniform(c.Target.LogF), nil
-	}
-	return toys.OpenInitial(c.InitialFile, c.Target.Grid)
+// WithSchedule is the chain with another schedule. What is known of the bridge and
+// the kernel, whatever the schedule, is shared.
+func (c Chain) WithSchedule(spec string) (Chain, error) {
+	var err error
+	c.Schedule = cmp.Or(spec, "linear")
+	c.schedule, err = parseSchedule(c.Schedule)
+	return c, err
 }
 
 // MostLevels is the largest T that is taken: beyond it the betas alone would
@@ -138,12 +108,26 @@ func (c Chain) Levels(asked []int, others ...int) ([]int, error) {
 		if T < 2 || T > MostLevels {
 			return nil, fmt.Errorf("-T %d; a number of levels from 2 to %d would do", T, MostLevels)
 		}
+		if c.schedule.truth != nil {
+			if err := c.schedule.truth.levels(T); err != nil {
+				return nil, fmt.Errorf("--schedule %s: %w", c.Schedule, err)
+			}
+		}
 	}
 	return asked, nil
 }
 
-// At is the annealing of T levels, T being one that Levels lets pass.
-func (c Chain) At(T int) chains.Annealing { return c.on(c.schedule.of(T)) }
+// At is the annealing of T levels, T being one that Levels lets pass, and how its
+// schedule was chosen where truth was asked, which may take long; else nil. The
+// error is ctx's or Unfit.
+func (c Chain) At(ctx context.Context, T int) (chains.Annealing, *tuning.Choice, error) {
+	s, choice, err := c.schedule.of(ctx, c.on(chains.Linear(2)), c.lengths, T)
+	return c.on(s), choice, err
+}
+
+// Length is the friction length of the chain's bridge under its kernel, computed
+// once for all schedules. The error says where there is none.
+func (c Chain) Length() (*tuning.Length, error) { return c.lengths.Friction() }
 
 func (c Chain) on(s chains.Schedule) chains.Annealing {
 	return chains.Annealing{Grid: c.Target.Grid, Bridge: c.bridge, Schedule: s, Kernel: c.kernel, SkipLast: c.SkipLast}

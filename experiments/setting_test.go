@@ -1,6 +1,8 @@
 package experiments_test
 
 import (
+	"context"
+	"errors"
 	"math"
 	"os"
 	"path/filepath"
@@ -11,9 +13,12 @@ import (
 	"pgregory.net/rapid"
 
 	"breadboard/chains"
+	"breadboard/exact/tuning"
 	"breadboard/experiments"
 	"breadboard/toys"
 )
+
+var inf = math.Inf(1)
 
 func seed(n uint64) *uint64 { return &n }
 
@@ -26,6 +31,16 @@ func file(t *testing.T, name, data string) string {
 	return path
 }
 
+// at is the chain's annealing of T levels.
+func at(t *testing.T, c experiments.Chain, T int) chains.Annealing {
+	t.Helper()
+	a, _, err := c.At(t.Context(), T)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
 func TestSettingDefaults(t *testing.T) {
 	c, err := experiments.Setting{Toy: "barrier"}.Chain()
 	if err != nil {
@@ -34,7 +49,7 @@ func TestSettingDefaults(t *testing.T) {
 	if c.Seed != nil || c.Kernel != "metropolis" || c.Bridge != "geometric" || c.Schedule != "linear" {
 		t.Errorf("%+v", c.Setting)
 	}
-	got, want := c.At(10), experiments.PaperAnnealing(toys.Barrier(), 10)
+	got, want := at(t, c, 10), experiments.PaperAnnealing(toys.Barrier(), 10)
 	if diff := cmp.Diff(want.Schedule.Betas(), got.Schedule.Betas()); diff != "" || got.Kernel != want.Kernel || got.SkipLast {
 		t.Errorf("not the paper's annealing: %+v %s", got, diff)
 	}
@@ -58,13 +73,13 @@ func TestSettingSeeds(t *testing.T) {
 // Every name of every catalogue makes an annealing that runs.
 func TestSettingCatalogues(t *testing.T) {
 	for _, k := range chains.Kernels {
-		for _, b := range chains.Bridges {
-			for _, spec := range []string{"linear", "sigmoid:4", "sigmoid:1e-6", "sigmoid:1e6"} {
-				c, err := experiments.Setting{Toy: "easy", Kernel: k.Name, Bridge: b.Name, Schedule: spec, SkipLast: true}.Chain()
+		for _, b := range []string{"geometric", "mixture", "power:0.5"} {
+			for _, spec := range []string{"linear", "sigmoid:4", "sigmoid:1e-6", "sigmoid:1e6", "power:2", "geometric:10", "fisher"} {
+				c, err := experiments.Setting{Toy: "easy", Kernel: k.Name, Bridge: b, Schedule: spec, SkipLast: true}.Chain()
 				if err != nil {
 					t.Fatal(err)
 				}
-				if a := c.At(17); a.T() != 17 || a.Check() != nil || a.Kernel != k.Make || !a.SkipLast {
+				if a := at(t, c, 17); a.T() != 17 || a.Check() != nil || a.Kernel != k.Make || !a.SkipLast {
 					t.Errorf("%s, %s: %+v", k.Name, spec, a)
 				}
 			}
@@ -74,7 +89,7 @@ func TestSettingCatalogues(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(chains.Sigmoid(3, 9).Betas(), c.At(9).Schedule.Betas()); diff != "" {
+	if diff := cmp.Diff(chains.Sigmoid(3, 9).Betas(), at(t, c, 9).Schedule.Betas()); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -84,7 +99,7 @@ func TestSettingFiles(t *testing.T) {
 	betas := file(t, "b.dat", "0 0.5 0.5 1\n")
 	initial := file(t, "i.csv", "2,-inf,1\n")
 	for _, spec := range []string{"file:" + betas, betas, file(t, "b.csv", "0,0.5,0.5,1\n"), file(t, "b.txt", "0\n0.5\n0.5\n1\n")} {
-		c, err := experiments.Setting{TargetFile: target, Schedule: spec, InitialFile: initial}.Chain()
+		c, err := experiments.Setting{TargetFile: target, Schedule: spec, Initial: initial}.Chain()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -97,7 +112,7 @@ func TestSettingFiles(t *testing.T) {
 			t.Errorf("%s: %v", spec, err)
 		}
 		want := chains.Geometric{From: []float64{2, math.Inf(-1), 1}, To: []float64{0, 1, math.Inf(-1)}}
-		a := c.At(4)
+		a := at(t, c, 4)
 		if diff := cmp.Diff(want, a.Bridge); diff != "" || a.T() != 4 || a.Schedule.Beta(3) != 0.5 || !a.Grid.Wall(2) {
 			t.Errorf("%+v %s", a, diff)
 		}
@@ -107,8 +122,83 @@ func TestSettingFiles(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff([]float64{0, 0, math.Inf(-1)}, c.At(2).Bridge.(chains.Geometric).From); diff != "" {
+	if diff := cmp.Diff([]float64{0, 0, math.Inf(-1)}, at(t, c, 2).Bridge.(chains.Geometric).From); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// An initial density to a power of the target is on the geometric path to it.
+func TestSettingTempered(t *testing.T) {
+	target := file(t, "t.csv", "0,2,-inf,-3\n")
+	for beta, want := range map[string][]float64{"0.5": {0, 1, -inf, -1.5}, "-1": {0, -2, -inf, 3}, "0": {0, 0, -inf, 0}} {
+		c, err := experiments.Setting{TargetFile: target, Initial: "tempered:" + beta}.Chain()
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := at(t, c, 2).Bridge.(chains.Geometric).From
+		if diff := cmp.Diff(want, got, cmp.Comparer(func(a, b float64) bool { return a == b })); diff != "" {
+			t.Errorf("tempered:%s: %s", beta, diff)
+		}
+	}
+}
+
+// The schedules made from truth come from package tuning, are the same for a
+// chain that only changed its schedule, and say how they were chosen.
+func TestSettingTruths(t *testing.T) {
+	base, err := experiments.Setting{Toy: "barrier", Kernel: "heat-bath"}.Chain()
+	if err != nil {
+		t.Fatal(err)
+	}
+	const T = 12
+	a := at(t, base, T)
+	for name, want := range map[string]func() (chains.Schedule, error){
+		"fisher": func() (chains.Schedule, error) {
+			l, err := tuning.FisherLength(a)
+			return l.Schedule(T), err
+		},
+		"friction": func() (chains.Schedule, error) {
+			l, err := tuning.FrictionLength(a)
+			return l.Schedule(T), err
+		},
+		"best-b": func() (chains.Schedule, error) {
+			c, err := tuning.BestB(t.Context(), a, T)
+			return c.Schedule, err
+		},
+	} {
+		c, err := base.WithSchedule(name)
+		if err != nil || c.Schedule != name || base.Schedule != "linear" {
+			t.Fatal(err, c.Schedule, base.Schedule)
+		}
+		got, choice, err := c.At(t.Context(), T)
+		if err != nil || choice == nil {
+			t.Fatal(err, choice)
+		}
+		s, err := want()
+		if diff := cmp.Diff(s.Betas(), got.Schedule.Betas()); diff != "" || err != nil {
+			t.Errorf("%s: %v %s", name, err, diff)
+		}
+		if name == "best-b" && (choice.Evaluations == 0 || choice.Start == "") {
+			t.Errorf("%+v", choice)
+		}
+	}
+	if _, err := base.WithSchedule("fishr"); err == nil || !strings.Contains(err.Error(), "the nearest known is fisher") {
+		t.Error(err)
+	}
+	still, err := experiments.Setting{Toy: "barrier", Kernel: "identity", Schedule: "friction"}.Chain()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := still.At(t.Context(), T); !errors.As(err, new(experiments.Unfit)) || !strings.HasPrefix(err.Error(), "--schedule friction: ") {
+		t.Errorf("the friction of a kernel that never moves: %v", err)
+	}
+	best, _ := base.WithSchedule("best-j")
+	stopped, stop := context.WithCancel(t.Context())
+	stop()
+	if _, _, err := best.At(stopped, T); !errors.Is(err, context.Canceled) {
+		t.Errorf("stopped: %v", err)
+	}
+	if _, err := best.Levels([]int{30_000}); err == nil || !strings.Contains(err.Error(), "--schedule best-j: -T 30000; a number of levels up to 20000 would do") {
+		t.Errorf("too many levels: %v", err)
 	}
 }
 
@@ -118,19 +208,22 @@ func TestSettingRefuses(t *testing.T) {
 		s    experiments.Setting
 		says []string
 	}{
-		{experiments.Setting{}, []string{"no target: --toy NAME, one of easy, hard, barrier, or --target FILE.csv would do"}},
+		{experiments.Setting{}, []string{"no target: --toy NAME, one of easy, hard, random:SIGMA, barrier, ", "or --target FILE.csv would do"}},
 		{experiments.Setting{Toy: "barrier", TargetFile: target}, []string{"--toy barrier and --target " + target + " are both given"}},
-		{experiments.Setting{Toy: "barier"}, []string{`--toy "barier" is unknown; the nearest known is barrier (of easy, hard, barrier)`}},
+		{experiments.Setting{Toy: "barier"}, []string{`--toy "barier" is unknown; the nearest known is barrier (of easy, hard, random:SIGMA, barrier`}},
 		{experiments.Setting{Toy: "barrier", Seed: seed(3)}, []string{"--seed 3 is given, but --toy barrier has no randomness"}},
 		{experiments.Setting{Toy: "barrier", Seed: seed(3), SeedFlag: "--toy-seed"}, []string{"--toy-seed 3 is given"}},
 		{experiments.Setting{TargetFile: target, Seed: seed(3)}, []string{"--seed 3 is given, but nothing in --target " + target}},
 		{experiments.Setting{TargetFile: bad}, []string{bad + `: row 1, column 2: "x" is not a number`}},
 		{experiments.Setting{TargetFile: bad + "x"}, []string{bad + "x: no such file or directory"}},
-		{experiments.Setting{Toy: "easy", InitialFile: target}, []string{target + ": 1x2 cells; the target has 7x7"}},
+		{experiments.Setting{Toy: "easy", Initial: target}, []string{target + ": 1x2 cells; the target has 7x7"}},
+		{experiments.Setting{Toy: "easy", Initial: "temperd:0.5"}, []string{`--initial "temperd:0.5" is unknown; the nearest known is tempered:BETA (of uniform, tempered:BETA, file:PATH)`}},
+		{experiments.Setting{Toy: "easy", Initial: "uniform:1"}, []string{"uniform takes no parameter"}},
+		{experiments.Setting{Toy: "easy", Bridge: "powr:2"}, []string{"the nearest known is power:Q"}},
 		{experiments.Setting{Toy: "easy", Kernel: "Gibs"}, []string{`--kernel "Gibs" is unknown`, "(of metropolis, barker, heat-bath, perfect, identity)"}},
 		{experiments.Setting{Toy: "easy", Kernel: "heatbath"}, []string{"the nearest known is heat-bath"}},
 		{experiments.Setting{Toy: "easy", Bridge: "geometrik"}, []string{`--bridge "geometrik" is unknown; the nearest known is geometric`}},
-		{experiments.Setting{Toy: "easy", Schedule: "linaer"}, []string{`--schedule "linaer" is unknown; the nearest known is linear (of linear, sigmoid:DELTA, file:PATH)`}},
+		{experiments.Setting{Toy: "easy", Schedule: "linaer"}, []string{`--schedule "linaer" is unknown; the nearest known is linear (of linear, sigmoid:DELTA, power:K, geometric:RATIO, fisher, friction, best-b, best-j, file:PATH)`}},
 		{experiments.Setting{Toy: "easy", Schedule: "linear:2"}, []string{"linear takes no parameter"}},
 		{experiments.Setting{Toy: "easy", Schedule: "sigmoid"}, []string{"sigmoid needs its parameter; sigmoid:DELTA, as in sigmoid:4, would do"}},
 		{experiments.Setting{Toy: "easy", Schedule: "sigmoid:"}, []string{"sigmoid needs its parameter"}},
@@ -140,7 +233,7 @@ func TestSettingRefuses(t *testing.T) {
 		{experiments.Setting{Toy: "easy", Schedule: "none.txt"}, []string{"--schedule none.txt: no such file or directory"}},
 		{experiments.Setting{Toy: "easy", Schedule: "file:none"}, []string{"--schedule none: no such file or directory"}},
 		{experiments.Setting{Toy: "easy", Schedule: bad}, []string{bad + `: line 1: "x" is not a number`}},
-		{experiments.Setting{TargetFile: file(t, "w.csv", "0,-inf\n"), InitialFile: file(t, "i.csv", "-inf,0\n")}, []string{"no cell has any mass"}},
+		{experiments.Setting{TargetFile: file(t, "w.csv", "0,-inf\n"), Initial: file(t, "i.csv", "-inf,0\n")}, []string{"no cell has any mass"}},
 		{experiments.Setting{Toy: "esy", Kernel: "none", Schedule: "sigmoid"}, []string{"--toy ", "; --schedule", "--kernel"}},
 	} {
 		_, err := c.s.Chain()

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"breadboard/experiments"
+	"breadboard/grid"
 )
 
 // Exactly is the table of exact runs of one chain. For people it is what BREAD
@@ -44,8 +45,8 @@ func title(c experiments.Chain) string {
 		s[0] += fmt.Sprintf(", seed %d", *c.Seed)
 	}
 	s = append(s, "kernel "+c.Kernel, "bridge "+c.Bridge, "schedule "+c.Schedule)
-	if c.InitialFile != "" {
-		s = append(s, "from "+c.InitialFile)
+	if c.Initial != "uniform" {
+		s = append(s, "from "+c.Initial)
 	}
 	if c.SkipLast {
 		s = append(s, "without the last kernel")
@@ -62,10 +63,11 @@ type field struct {
 // fields are what is known of an exact run, in the order of the columns.
 var fields = []field{
 	{"target", func(r experiments.Exact) any { return r.Chain.Target.Name }},
-	{"rows", func(r experiments.Exact) any { return r.Chain.Target.Grid.Len(0) }},
-	{"cols", func(r experiments.Exact) any { return r.Chain.Target.Grid.Len(1) }},
+	{"grid", func(r experiments.Exact) any { return r.Chain.Target.Grid.String() }},
+	{"rows", func(r experiments.Exact) any { return side(r.Chain.Target.Grid, 0) }},
+	{"cols", func(r experiments.Exact) any { return side(r.Chain.Target.Grid, 1) }},
 	{"seed", func(r experiments.Exact) any { return seedCell(r.Chain) }},
-	{"initial", func(r experiments.Exact) any { return initialCell(r.Chain) }},
+	{"initial", func(r experiments.Exact) any { return r.Chain.Initial }},
 	{"kernel", func(r experiments.Exact) any { return r.Chain.Kernel }},
 	{"bridge", func(r experiments.Exact) any { return r.Chain.Bridge }},
 	{"schedule", func(r experiments.Exact) any { return r.Chain.Schedule }},
@@ -97,11 +99,12 @@ func seedCell(c experiments.Chain) any {
 	return *c.Seed
 }
 
-func initialCell(c experiments.Chain) any {
-	if c.InitialFile == "" {
-		return "uniform"
+// side is the length of an axis of a grid of two; nil of any other grid.
+func side(g grid.Grid, axis int) any {
+	if g.Axes() != 2 {
+		return nil
 	}
-	return c.InitialFile
+	return g.Len(axis)
 }
 
 // everything is the table for programs, with a column of steps on demand.

@@ -14,9 +14,9 @@ import (
 	"breadboard/grid"
 )
 
-// largest is the magnitude above which a log density is refused: differences of
+// Largest is the magnitude above which a log density is refused: differences of
 // two that are allowed, and their products with a beta, stay finite.
-const largest = 1e300
+const Largest = 1e300
 
 // maxBytes is the length above which a file is not what was meant.
 const maxBytes = 64 << 20
@@ -97,6 +97,9 @@ func parse(r io.Reader, name string) (grid.Grid, []float64, error) {
 	logf, err := numbers(rows)
 	if err != nil {
 		return grid.Grid{}, nil, fmt.Errorf("%s: %w", name, err)
+	}
+	if len(logf) > MostCells {
+		return grid.Grid{}, nil, fmt.Errorf("%s: %d rows of %d cells are %d; up to %d cells would do", name, len(rows), len(rows[0]), len(logf), MostCells)
 	}
 	return grid.New(len(rows), len(rows[0])), logf, nil
 }
@@ -179,7 +182,7 @@ func number(s string) (float64, error) {
 		return 0, fmt.Errorf("found %s; %s", s, would)
 	case err == nil && math.IsInf(v, -1):
 		return v, nil
-	case err != nil || math.Abs(v) > largest:
+	case err != nil || math.Abs(v) > Largest:
 		return 0, fmt.Errorf("%s is above 1e300 in magnitude; -inf is how a cell without mass is written", quote(s))
 	}
 	return v, nil

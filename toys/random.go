@@ -22,6 +22,11 @@ func Easy(seed uint64) Target { return Random("easy", 2, seed) }
 // Hard is HARD RANDOM: log f ~ N(0, 10) in each cell.
 func Hard(seed uint64) Target { return Random("hard", 10, seed) }
 
+func randomOf(params []string, seed uint64) (Target, error) {
+	sigma, err := real("SIGMA", params[0], 0, 1e6)
+	return Random("random:"+params[0], sigma, seed), err
+}
+
 // Random draws log f ~ N(0, sigma) independently in each cell of a 7x7 grid. The
 // same seed gives the same normal draws for every sigma.
 func Random(name string, sigma float64, seed uint64) Target {

@@ -15,19 +15,38 @@ type Target struct {
 	LogF []float64
 }
 
-// A Toy makes a target, a different one for every seed where it is Seeded.
+// A Toy makes a target, a different one for every seed where it is Seeded, and
+// for all values of its parameters where it has any.
 type Toy struct {
-	Name   string
-	About  string
-	Seeded bool
-	Seed   uint64 // the one used where none is given
-	Of     func(seed uint64) Target
+	Name    string
+	Params  string // the parameters' names, separated by colons; "" where there are none
+	Example string // values that they may have, written in the same way
+	About   string
+	Seeded  bool
+	Seed    uint64 // the one used where none is given
+	Of      func(seed uint64) Target
+	// With is Of for a toy with parameters: as many as Params names. Its error is
+	// one sentence that names the first that is wrong.
+	With func(params []string, seed uint64) (Target, error)
 }
+
+// Spec is what the toy is called by, with its parameters.
+func (t Toy) Spec() string {
+	if t.Params == "" {
+		return t.Name
+	}
+	return t.Name + ":" + t.Params
+}
+
+// MostCells is the number of cells above which no target is made: of twenty axes,
+// as many spins have, it takes a gigabyte to run.
+const MostCells = 1 << 20
 
 // Catalogue lists the toys.
 var Catalogue = []Toy{
 	{Name: "easy", About: "EASY RANDOM: log f ~ N(0, 2) in each cell of a 7x7 grid", Seeded: true, Seed: EasySeed, Of: Easy},
 	{Name: "hard", About: "HARD RANDOM: log f ~ N(0, 10) in each cell of a 7x7 grid", Seeded: true, Seed: HardSeed, Of: Hard},
+	{Name: "random", Params: "SIGMA", Example: "4", About: "log f ~ N(0, SIGMA) in each cell of a 7x7 grid", Seeded: true, Seed: 1, With: randomOf},
 	{Name: "barrier", About: "BARRIER: four modes on a 7x7 grid, a deep cross between them", Of: func(uint64) Target { return Barrier() }},
 }
 

@@ -18,9 +18,10 @@ var mayEnter = map[string][]string{
 	"chains/enumerate": {"chains", "grid"},
 	"chains/chaintest": {"chains", "grid", "chains/enumerate", "chains/sample", "exact"},
 	"exact":            {"chains", "grid"},
-	"experiments":      {"exact", "chains/sample", "chains", "toys", "grid"},
-	"reports":          {"experiments", "exact", "chains/sample", "chains", "toys", "grid"},
-	"cmd/breadboard":   {"reports", "experiments", "exact", "chains/sample", "chains", "toys", "grid"},
+	"exact/tuning":     {"exact", "chains", "grid"},
+	"experiments":      {"exact", "exact/tuning", "chains/sample", "chains", "toys", "grid"},
+	"reports":          {"experiments", "exact", "exact/tuning", "chains/sample", "chains", "toys", "grid"},
+	"cmd/breadboard":   {"reports", "experiments", "exact", "exact/tuning", "chains/sample", "chains", "toys", "grid"},
 }
 
 // onlyCmd is what only a command may touch.

@@ -17,7 +17,7 @@ type chainFlags struct {
 	Kernel         string   `help:"The Markov kernel: ${kernels}." default:"metropolis" placeholder:"NAME" complete:"kernel"`
 	Bridge         string   `help:"From the initial density to the target: ${bridges}." default:"geometric" placeholder:"NAME" complete:"bridge"`
 	Schedule       string   `help:"The betas: ${schedules}." default:"linear" placeholder:"SPEC" complete:"schedule"`
-	Initial        string   `help:"An initial density from a file like a target's; else uniform off the walls." placeholder:"FILE.csv" complete:"file"`
+	Initial        string   `help:"The initial density: ${initials}; a file is like a target's." default:"uniform" placeholder:"SPEC" complete:"initial"`
 	SkipLastKernel bool     `help:"Leave out the last kernel: it changes J and not B."`
 }
 
@@ -26,12 +26,20 @@ type chainFlags struct {
 func (f chainFlags) chain(seed *uint64, seedFlag string, otherwise ...int) (experiments.Chain, []int, error) {
 	asked, wrong := levels(f.Levels)
 	c, err := experiments.Setting{Toy: f.Toy, TargetFile: f.Target, Seed: seed, SeedFlag: seedFlag, Kernel: f.Kernel, Bridge: f.Bridge,
-		Schedule: f.Schedule, InitialFile: f.Initial, SkipLast: f.SkipLastKernel}.Chain()
+		Schedule: f.Schedule, Initial: f.Initial, SkipLast: f.SkipLastKernel}.Chain()
 	if wrong != nil {
 		return c, nil, bad(errors.Join(err, wrong))
 	}
 	ts, wrong := c.Levels(asked, otherwise...)
 	return c, ts, bad(errors.Join(err, wrong))
+}
+
+// unfit makes err bad input where the schedule asked for does not exist.
+func unfit(err error) error {
+	if errors.As(err, new(experiments.Unfit)) {
+		return bad(err)
+	}
+	return err
 }
 
 // levels reads lists of Ts separated by commas. The equals sign of -T=10, which

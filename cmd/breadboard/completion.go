@@ -80,7 +80,7 @@ type option struct {
 	Others []string // other spellings, without dashes
 	Help   string
 	Takes  bool     // a value
-	File   bool     // which is a file or a directory
+	File   bool     // which may be a file or a directory
 	Words  []string // or one of these
 }
 
@@ -129,13 +129,14 @@ func flags(node *kong.Node) []option {
 			continue
 		}
 		kind := f.Tag.Get("complete")
-		one := option{Long: f.Name, Others: f.Aliases, Help: f.Help, Takes: !f.IsBool(), File: kind == "file", Words: names(kind)}
+		one := option{Long: f.Name, Others: f.Aliases, Help: f.Help, Takes: !f.IsBool(), File: kind == "file" || kind == "initial", Words: names(kind)}
 		if f.Short != 0 {
 			one.Others = append([]string{string(f.Short)}, one.Others...)
 		}
 		for i, word := range one.Words { // a parameter is the user's
-			one.Words[i], _, _ = strings.Cut(word, "DELTA")
-			one.Words[i] = strings.TrimSuffix(one.Words[i], "PATH")
+			if name, _, has := strings.Cut(word, ":"); has {
+				one.Words[i] = name + ":"
+			}
 		}
 		all = append(all, one)
 	}

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"breadboard/toys"
 )
 
 // complete types a line into bash after the script and returns what it offers.
@@ -35,15 +37,25 @@ func TestBashCompletion(t *testing.T) {
 	if r := finish(t, parse, dir, parse.Run); r.code != 0 || r.stderr != "" {
 		t.Fatalf("bash -n: %s", r.stderr)
 	}
+	var toyWords []string
+	for _, toy := range toys.Catalogue {
+		if toy.Params != "" {
+			toy.Name += ":"
+		}
+		toyWords = append(toyWords, toy.Name)
+	}
 	for line, want := range map[string][]string{
 		"breadboard ex":                          {"exact"},
 		"breadboard --v":                         {"--version"},
-		"breadboard exact --toy ":                {"easy", "hard", "barrier"},
-		"breadboard exact --toy b":               {"barrier"},
-		"breadboard exact --toy = b":             {"barrier"},
-		"breadboard exact --toy =":               {"easy", "hard", "barrier"},
+		"breadboard exact --toy ":                toyWords,
+		"breadboard exact --toy ba":              {"barrier"},
+		"breadboard exact --toy = ba":            {"barrier"},
+		"breadboard exact --toy =":               toyWords,
 		"breadboard exact --kernel he":           {"heat-bath"},
-		"breadboard sample --toy easy --bridge ": {"geometric"},
+		"breadboard sample --toy easy --bridge ": {"geometric", "mixture", "power:"},
+		"breadboard exact --initial t":           {"tempered:", "target.csv", "tax.csv"},
+		"breadboard exact --initial u":           {"uniform"},
+		"breadboard exact --schedule best":       {"best-b", "best-j"},
 		"breadboard sample --format ":            {"table", "markdown", "csv", "json"},
 		"breadboard list --format c":             {"csv"},
 		"breadboard exact --target ta":           {"target.csv", "tax.csv"},
@@ -56,8 +68,8 @@ func TestBashCompletion(t *testing.T) {
 		"breadboard exact --schedule s":          {"sigmoid:"},
 	} {
 		got := complete(t, dir, script, line)
-		if line == "breadboard exact --target ta" && len(got) == 2 && got[0] > got[1] {
-			got[0], got[1] = got[1], got[0]
+		if n := len(got); n > 1 && got[n-1] == "target.csv" { // files come as the directory has them
+			got[n-2], got[n-1] = got[n-1], got[n-2]
 		}
 		if diff := cmp.Diff(want, got); diff != "" && len(want)+len(got) > 0 {
 			t.Errorf("%q: %s", line, diff)

@@ -24,7 +24,7 @@ func (c *exactCmd) Run(w *world) error {
 	rows, err := chain.Exactly(w.ctx, ts, tell)
 	finish()
 	if err != nil {
-		return err
+		return unfit(err)
 	}
 	var tables []reports.Table
 	if people := format == reports.Plain || format == reports.Markdown; people || !c.Steps {

@@ -28,7 +28,7 @@ func (c *listCmd) Run(w *world) error {
 		return w.print(format, all...)
 	}
 	one := reports.Table{Columns: []reports.Column{{Key: "kind"}, {Key: "name"}, {Key: "about"}, {Key: "seed"}}}
-	for i, kind := range []string{"toy", "kernel", "bridge", "schedule"} {
+	for i, kind := range []string{"toy", "kernel", "bridge", "schedule", "initial"} {
 		for j, row := range all[i].Rows {
 			var seed any
 			if kind == "toy" && toys.Catalogue[j].Seeded {
@@ -40,29 +40,36 @@ func (c *listCmd) Run(w *world) error {
 	return w.print(format, one)
 }
 
-// catalogues are tables of toys, kernels, bridges and schedules.
+// catalogues are tables of toys, kernels, bridges, schedules and initial densities.
 func catalogues() []reports.Table {
 	columns := []reports.Column{{Key: "name"}, {Key: "about"}}
-	all := []reports.Table{{Title: "Toys (--toy)"}, {Title: "Kernels (--kernel)"}, {Title: "Bridges (--bridge)"}, {Title: "Schedules (--schedule)"}}
+	all := []reports.Table{{Title: "Toys (--toy)"}, {Title: "Kernels (--kernel)"}, {Title: "Bridges (--bridge)"},
+		{Title: "Schedules (--schedule)"}, {Title: "Initial densities (--initial)"}}
+	add := func(i int, name, about string) { all[i].Rows = append(all[i].Rows, []any{name, about}) }
 	var seeds []string
 	for _, toy := range toys.Catalogue {
-		all[0].Rows = append(all[0].Rows, []any{toy.Name, toy.About})
+		add(0, toy.Spec(), toy.About)
 		if toy.Seeded {
 			seeds = append(seeds, fmt.Sprintf("%d of %s", toy.Seed, toy.Name))
 		}
 	}
-	all[0].Notes = []string{"Random toys have a seed, where none is given " + strings.Join(seeds, " and ") + "."}
+	all[0].Notes = []string{"Random toys have a seed, where none is given " + strings.Join(seeds, ", ") + "."}
 	for _, e := range chains.Kernels {
-		all[1].Rows = append(all[1].Rows, []any{e.Name, e.About})
+		add(1, e.Name, e.About)
 	}
-	for _, e := range chains.Bridges {
-		all[2].Rows = append(all[2].Rows, []any{e.Name, e.About})
+	for i, spec := range experiments.BridgeSpecs() {
+		add(2, spec, chains.Bridges[i].About)
 	}
-	specs := experiments.ScheduleSpecs()
-	for i, e := range chains.Schedules {
-		all[3].Rows = append(all[3].Rows, []any{specs[i], e.About})
+	for i, spec := range experiments.ScheduleSpecs()[:len(chains.Schedules)] {
+		add(3, spec, chains.Schedules[i].About)
 	}
-	all[3].Rows = append(all[3].Rows, []any{specs[len(specs)-1], "betas from a file, separated by lines, commas or blanks"})
+	for _, e := range experiments.Truths() {
+		add(3, e.Name, e.About)
+	}
+	add(3, "file:PATH", "betas from a file, separated by lines, commas or blanks")
+	for _, e := range experiments.Initials {
+		add(4, e.Name, e.About)
+	}
 	for i := range all {
 		all[i].Columns = columns
 	}
@@ -71,32 +78,31 @@ func catalogues() []reports.Table {
 
 // names are what a flag of this kind can be, for help and completion.
 func names(kind string) []string {
-	var all []string
 	switch kind {
 	case "toy":
-		for _, t := range toys.Catalogue {
-			all = append(all, t.Name)
-		}
+		return experiments.ToySpecs()
 	case "kernel":
+		var all []string
 		for _, e := range chains.Kernels {
 			all = append(all, e.Name)
 		}
+		return all
 	case "bridge":
-		for _, e := range chains.Bridges {
-			all = append(all, e.Name)
-		}
+		return experiments.BridgeSpecs()
 	case "schedule":
-		all = experiments.ScheduleSpecs()
+		return experiments.ScheduleSpecs()
+	case "initial":
+		return experiments.InitialSpecs()
 	case "format":
-		all = formats()
+		return formats()
 	}
-	return all
+	return nil
 }
 
 // vars are the lists that help texts mention.
 func vars() kong.Vars {
 	v := kong.Vars{"version": version()}
-	for _, kind := range []string{"toy", "kernel", "bridge", "schedule", "format"} {
+	for _, kind := range []string{"toy", "kernel", "bridge", "schedule", "initial", "format"} {
 		v[kind+"s"] = strings.Join(names(kind), ", ")
 	}
 	return v

@@ -14,9 +14,20 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"breadboard/chains"
 	"breadboard/exact"
 	"breadboard/experiments"
 )
+
+// at is the chain's annealing of T levels.
+func at(t *testing.T, c experiments.Chain, T int) chains.Annealing {
+	t.Helper()
+	a, _, err := c.At(t.Context(), T)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
 
 // What JSON holds is what package exact returns, to the last bit.
 func TestExactJSON(t *testing.T) {
@@ -31,12 +42,12 @@ func TestExactJSON(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, T := range []int{10, 2, 40} {
-		r, err := exact.Run(t.Context(), c.At(T))
+		r, err := exact.Run(t.Context(), at(t, c, T))
 		if err != nil {
 			t.Fatal(err)
 		}
 		want := map[string]any{
-			"target": "easy", "rows": 7.0, "cols": 7.0, "seed": 3.0, "initial": "uniform", "kernel": "barker", "bridge": "geometric",
+			"target": "easy", "grid": "7x7", "rows": 7.0, "cols": 7.0, "seed": 3.0, "initial": "uniform", "kernel": "barker", "bridge": "geometric",
 			"schedule": "linear", "skip_last_kernel": true, "T": float64(T),
 			"J": r.J(), "B": r.B(), "b_minus_j": r.B() - r.J(), "kl_q_p": r.Final.Forward, "kl_p_q": r.Final.Reverse,
 			"path_kl_fwd": r.Paths.Forward, "path_kl_rev": r.Paths.Reverse, "log_r": r.LogR,
@@ -112,7 +123,7 @@ func TestSampleJSON(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	truth, err := exact.Run(t.Context(), c.At(30))
+	truth, err := exact.Run(t.Context(), at(t, c, 30))
 	if err != nil {
 		t.Fatal(err)
 	}

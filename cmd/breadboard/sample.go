@@ -45,7 +45,11 @@ func (c *sampleCmd) Run(w *world) error {
 		if tell != nil {
 			o.Progress = func(done, total int) { tell(i*total+done, len(ts)*total) }
 		}
-		check, err := experiments.Compare(w.ctx, chain.Target.Name, chain.At(T), o)
+		a, _, err := chain.At(w.ctx, T)
+		if err != nil {
+			return unfit(err)
+		}
+		check, err := experiments.Compare(w.ctx, chain.Target.Name, a, o)
 		if err != nil {
 			return err
 		}

@@ -1,0 +1,133 @@
+package chains
+
+import (
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+)
+
+// A QPath is the path of power means of the normalised ends,
+//
+//	p_β ∝ [(1-β) p_1^(1-Q) + β p_T^(1-Q)]^(1/(1-Q)),
+//
+// the q-paths of Masrani et al. (2021): arithmetic averages at Q = 0, geometric
+// ones in the limit Q = 1. Because the ends are normalised first, a constant in
+// either log density changes nothing but log R.
+//
+// Where Q < 1 a cell has mass inside where it has at either end. A cell that only
+// the target has is open from the second level on, and J can be finite where it
+// is infinite on the geometric path. B seldom can: the reverse chain may be in
+// such a cell when p_1 is not, and the forward chain in one that only p_1 has when
+// p_T is not, unless the kernel is sure to lead them away. Where Q >= 1 there is
+// mass inside only where both ends have it.
+type QPath struct {
+	from, to []float64
+	r        float64 // 1 - Q
+	logZ     [2]float64
+}
+
+// NewQPath returns the path between two log densities. It panics unless they have
+// the same number of cells and q is finite.
+func NewQPath(from, to []float64, q float64) *QPath {
+	if len(from) != len(to) || math.IsNaN(q) || math.IsInf(q, 0) {
+		panic(fmt.Sprintf("chains: a q-path with q = %v from %d cells to %d", q, len(from), len(to)))
+	}
+	return &QPath{from: from, to: to, r: 1 - q, logZ: [2]float64{floats.LogSumExp(from), floats.LogSumExp(to)}}
+}
+
+// NewMixture returns the path of arithmetic averages, p_β = (1-β) p_1 + β p_T.
+func NewMixture(from, to []float64) *QPath { return NewQPath(from, to, 0) }
+
+// At sets dst to the log density at beta: the ends to the bit, and inside them
+// the power mean times Z_1^(1-β) Z_T^β, so that log Z goes without a jump from
+// one end to the other. It panics where dst has another number of cells.
+func (b *QPath) At(dst []float64, beta float64) {
+	b.fits(dst)
+	switch beta {
+	case 0:
+		copy(dst, b.from)
+		return
+	case 1:
+		copy(dst, b.to)
+		return
+	}
+	between := (1-beta)*b.logZ[0] + beta*b.logZ[1]
+	for x := range dst {
+		dst[x] = between + powerMean(b.from[x]-b.logZ[0], b.to[x]-b.logZ[1], beta, b.r)
+	}
+}
+
+// Slope sets dst to the derivative of the log of the power mean: 0 in cells
+// without mass at beta. At an end it is infinite where the density there is below
+// e^-709 of the other end's to the power 1-Q. It panics where At does.
+func (b *QPath) Slope(dst []float64, beta float64) {
+	b.fits(dst)
+	for x := range dst {
+		dst[x] = meanSlope(b.from[x]-b.logZ[0], b.to[x]-b.logZ[1], beta, b.r)
+	}
+}
+
+func (b *QPath) fits(dst []float64) {
+	if len(b.from) != len(dst) {
+		panic(fmt.Sprintf("chains: a bridge of %d cells asked for %d", len(b.from), len(dst)))
+	}
+}
+
+// powerMean is the log of the power mean of exponent r, with weights 1-beta and
+// beta, of exp(from) and exp(to); 0 < beta < 1. It is right to a rounding of
+// |from-to| also where r is next to 0, the geometric mean.
+func powerMean(from, to, beta, r float64) float64 {
+	if noFrom, noTo := math.IsInf(from, -1), math.IsInf(to, -1); noFrom || noTo {
+		switch {
+		case r <= 0 || noFrom && noTo:
+			return math.Inf(-1)
+		case noFrom:
+			return to + math.Log(beta)/r
+		}
+		return from + math.Log1p(-beta)/r
+	}
+	switch u := r * (to - from); {
+	case geometric(u):
+		return (1-beta)*from + beta*to
+	case u < 0:
+		return from + logMix(1-beta, beta, u)/r
+	default:
+		return to + logMix(beta, 1-beta, -u)/r
+	}
+}
+
+// geometric reports whether r times the difference of two log densities is so
+// small that their power mean is the geometric one: it differs by an eighth of
+// r (to - from)² at the most.
+func geometric(u float64) bool { return math.Abs(u) < 1e-17 }
+
+// logMix is log(a + b e^u), a + b = 1, u <= 0: to a rounding of u where u is
+// small, and of 1 elsewhere.
+func logMix(a, b, u float64) float64 {
+	if u > -math.Ln2 {
+		return math.Log1p(b * math.Expm1(u))
+	}
+	return math.Log(a + b*math.Exp(u))
+}
+
+// meanSlope is the derivative of powerMean with respect to beta, 0 <= beta <= 1.
+func meanSlope(from, to, beta, r float64) float64 {
+	if noFrom, noTo := math.IsInf(from, -1), math.IsInf(to, -1); noFrom || noTo {
+		switch {
+		case r <= 0 || noFrom && (noTo || beta == 0) || noTo && beta == 1:
+			return 0
+		case noFrom:
+			return 1 / (r * beta)
+		}
+		return -1 / (r * (1 - beta))
+	}
+	switch u := r * (to - from); {
+	case geometric(u):
+		return to - from
+	case u < 0:
+		return math.Expm1(u) / (r * (1 - beta + beta*math.Exp(u)))
+	default:
+		return -math.Expm1(-u) / (r * (beta + (1-beta)*math.Exp(-u)))
+	}
+}

@@ -1,0 +1,126 @@
+package experiments
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"breadboard/chains"
+	"breadboard/toys"
+)
+
+// findTarget makes the target, or reads it.
+func (c *Chain) findTarget() (err error) {
+	switch {
+	case c.Toy != "" && c.TargetFile != "":
+		return fmt.Errorf("--toy %s and --target %s are both given; one of the two would do", c.Toy, c.TargetFile)
+	case c.TargetFile != "" && c.Seed != nil:
+		return fmt.Errorf("%s %d is given, but nothing in --target %s is random; leave it out", c.SeedFlag, *c.Seed, c.TargetFile)
+	case c.TargetFile != "":
+		c.Target, err = toys.Open(c.TargetFile)
+		return err
+	case c.Toy == "":
+		return fmt.Errorf("no target: --toy NAME, one of %s, or --target FILE.csv would do", strings.Join(ToySpecs(), ", "))
+	}
+	toy, params, err := FindToy(c.Toy)
+	switch {
+	case err != nil:
+		return err
+	case c.Seed != nil && !toy.Seeded:
+		return fmt.Errorf("%s %d is given, but --toy %s has no randomness; leave it out", c.SeedFlag, *c.Seed, c.Toy)
+	case c.Seed == nil && toy.Seeded:
+		c.Seed = &toy.Seed
+	}
+	seed := uint64(0)
+	if c.Seed != nil {
+		seed = *c.Seed
+	}
+	if toy.With == nil {
+		c.Target = toy.Of(seed)
+	} else if c.Target, err = toy.With(params, seed); err != nil {
+		err = fmt.Errorf("--toy %s: %w", c.Toy, err)
+	}
+	return err
+}
+
+// ToySpecs lists what a toy can be called.
+func ToySpecs() []string {
+	var all []string
+	for _, t := range toys.Catalogue {
+		all = append(all, t.Spec())
+	}
+	return all
+}
+
+// FindToy looks "name" or "name:parameters" up in the catalogue of toys, and
+// returns the parameters apart, as many as the toy has.
+func FindToy(spec string) (toys.Toy, []string, error) {
+	name, text, given := strings.Cut(spec, ":")
+	for _, t := range toys.Catalogue {
+		switch {
+		case t.Name != name:
+			continue
+		case t.Params == "" && given:
+			return t, nil, fmt.Errorf("--toy %s: %s takes no parameter; %s would do", spec, name, name)
+		case t.Params == "":
+			return t, nil, nil
+		}
+		params := strings.Split(text, ":")
+		if want := strings.Split(t.Params, ":"); text == "" || len(params) != len(want) {
+			return t, nil, fmt.Errorf("--toy %s: %s is called by its parameters; %s, as in %s:%s, would do", spec, name, t.Spec(), name, t.Example)
+		}
+		return t, params, nil
+	}
+	return toys.Toy{}, nil, Unknown("--toy", spec, ToySpecs())
+}
+
+// Initials lists what an initial density can be called, each with a line.
+var Initials = []chains.Entry[struct{}]{
+	{Name: "uniform", About: "the same everywhere off the walls"},
+	{Name: "tempered:BETA", About: "the target's own, f_T^BETA, with its walls"},
+	{Name: "file:PATH", About: "from a file like a target's"},
+}
+
+// InitialSpecs lists what an initial density can be called.
+func InitialSpecs() []string {
+	var all []string
+	for _, e := range Initials {
+		all = append(all, e.Name)
+	}
+	return all
+}
+
+// initial is the initial log density: uniform off the walls, the target's to a
+// power, or a file's, whose path needs no "file:" where it exists or ends in .csv.
+func (c *Chain) initial() ([]float64, error) {
+	name, text, given := strings.Cut(c.Initial, ":")
+	switch {
+	case name == "uniform" && given:
+		return nil, fmt.Errorf("--initial %s: uniform takes no parameter; uniform would do", c.Initial)
+	case name == "uniform":
+		return chains.Uniform(c.Target.LogF), nil
+	case name == "tempered":
+		return c.tempered(text)
+	case name == "file" && given:
+		return toys.OpenInitial(text, c.Target.Grid)
+	case looksLikeFile(c.Initial, ".csv"):
+		return toys.OpenInitial(c.Initial, c.Target.Grid)
+	}
+	return nil, Unknown("--initial", c.Initial, InitialSpecs())
+}
+
+// tempered refuses powers that are no finite numbers, or lead to such.
+func (c *Chain) tempered(text string) ([]float64, error) {
+	beta, err := strconv.ParseFloat(text, 64)
+	if err != nil || math.IsNaN(beta) || math.IsInf(beta, 0) {
+		return nil, fmt.Errorf("--initial %s: %q is not a BETA; a finite number, as in tempered:0.5, would do", c.Initial, text)
+	}
+	from := chains.Tempered(c.Target.LogF, beta)
+	for x, v := range from {
+		if math.Abs(v) > toys.Largest && !math.IsInf(c.Target.LogF[x], -1) {
+			return nil, fmt.Errorf("--initial %s: log f of cell %v becomes %g; a power that keeps it within %g would do", c.Initial, c.Target.Grid.Coords(x), v, toys.Largest)
+		}
+	}
+	return from, nil
+}

@@ -1,0 +1,52 @@
+package experiments
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"breadboard/chains"
+)
+
+// family looks "name" or "name:parameter" up. known are the specs of all that the
+// flag takes, of the catalogue and besides.
+func family[T any](flag, spec string, catalogue []chains.Entry[chains.Family[T]], known []string) (of T, param float64, err error) {
+	name, text, given := strings.Cut(spec, ":")
+	for _, e := range catalogue {
+		if e.Name != name {
+			continue
+		}
+		f := e.Make
+		switch {
+		case f.Param == "" && given:
+			err = fmt.Errorf("%s %s: %s takes no parameter; %s would do", flag, spec, name, name)
+		case f.Param != "" && text == "":
+			err = fmt.Errorf("%s %s: %s needs its parameter; %s:%s, as in %s:%s, would do", flag, spec, name, name, f.Param, name, f.Example)
+		case f.Param != "":
+			if param, err = strconv.ParseFloat(text, 64); err != nil || !f.Valid(param) {
+				err = fmt.Errorf("%s %s: %s is not a %s that %s takes; a number of moderate size, as in %s:%s, would do",
+					flag, spec, text, f.Param, name, name, f.Example)
+			}
+		}
+		if err != nil {
+			return of, 0, err
+		}
+		return f.Of, param, nil
+	}
+	return of, 0, Unknown(flag, spec, known)
+}
+
+// specs lists the entries of a catalogue by name, with their parameters.
+func specs[T any](catalogue []chains.Entry[chains.Family[T]]) []string {
+	var all []string
+	for _, e := range catalogue {
+		if e.Make.Param != "" {
+			e.Name += ":" + e.Make.Param
+		}
+		all = append(all, e.Name)
+	}
+	return all
+}
+
+// BridgeSpecs lists what a bridge can be called.
+func BridgeSpecs() []string { return specs(chains.Bridges) }
