@@ -4,7 +4,8 @@ import "breadboard/grid"
 
 // A Rule is a kernel given by its rows: it visits every y != x that one step
 // from x can reach, with its probability, for the log density logf on g. A y
-// may be visited more than once; what is left of 1 stays at x.
+// may be visited more than once; what is left of 1 stays at x. No y without mass
+// (logf = -Inf) is to be visited; x itself may be such a cell.
 type Rule func(g grid.Grid, logf []float64, x int, visit func(y int, p float64))
 
 // Rows is the shortest way to bring a kernel: one function, from which pushing,
@@ -43,6 +44,9 @@ func (o *rows) Row(x int, visit func(y int, p float64)) { o.rule(o.grid, o.logf,
 func (o *rows) Push(dst, q []float64) {
 	copy(dst, q)
 	for x := range q {
+		if q[x] == 0 {
+			continue
+		}
 		o.Row(x, func(y int, p float64) {
 			dst[x] -= q[x] * p
 			dst[y] += q[x] * p

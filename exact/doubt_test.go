@@ -141,6 +141,31 @@ func TestBrokenKernel(t *testing.T) {
 	near(t, "the steps' sum", steps, res.B(), 1e-12)
 }
 
+// TestNaN: a kernel that gives a probability that is not a number is an error,
+// not a result.
+func TestNaN(t *testing.T) {
+	careless := chains.Rows{To: func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
+		for y := range g.Size() {
+			if y != x { // exp(-Inf - -Inf) between two walls
+				visit(y, math.Exp(min(0, logf[y]-logf[x]))/float64(g.Size()))
+			}
+		}
+	}}
+	a := between([]float64{0, 0, 0, 0}, []float64{1, -inf, -inf, 0}, 6, careless)
+	for _, from := range [][]float64{{0, 0, 0, 0}, {0, -inf, -inf, 0}} {
+		a.Bridge = chains.Geometric{From: from, To: []float64{1, -inf, -inf, 0}}
+		if res, err := exact.Run(t.Context(), a); err == nil && (math.IsNaN(res.J()) || math.IsNaN(res.B())) {
+			t.Errorf("from %v: J = %v, B = %v", from, res.J(), res.B())
+		}
+		if g, err := exact.Measure(t.Context(), a); err == nil && (math.IsNaN(g.J()) || math.IsNaN(g.B())) {
+			t.Errorf("from %v: J = %v, B = %v, measured", from, g.J(), g.B())
+		}
+	}
+	if _, err := exact.Run(t.Context(), between([]float64{0, 0, 0, 0}, []float64{1, -inf, -inf, 0}, 6, careless)); err == nil {
+		t.Error("mass between walls is no error")
+	}
+}
+
 // TestSteps: the steps' shares add up to both path divergences.
 func TestSteps(t *testing.T) {
 	res := run(t, annealing(toys.Hard(2), chains.Metropolis{}, chains.Sigmoid(4, 300)))

@@ -15,7 +15,7 @@ import (
 func Example() {
 	jump := func(g grid.Grid, logf []float64, x int, visit func(y int, p float64)) {
 		for y := range g.Size() {
-			if y != x {
+			if y != x && !math.IsInf(logf[y], -1) {
 				visit(y, math.Exp(min(0, logf[y]-logf[x]))/float64(g.Size()))
 			}
 		}

@@ -2,6 +2,8 @@ package exact
 
 import (
 	"context"
+	"errors"
+	"math"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -64,8 +66,14 @@ func measure(a chains.Annealing, beat *pulse) (Gap, error) {
 		}
 	}
 	g.Final = divergence(g.P, g.logp, g.d, g.Q)
+	if math.IsNaN(g.J()) || math.IsNaN(g.B()) {
+		return Gap{}, errNaN
+	}
 	return g, nil
 }
+
+// errNaN is what a kernel's NaN comes to: it has no place in a result.
+var errNaN = errors.New("J or B is not a number: the kernel gives a probability that is none, perhaps between cells without mass, whose log densities are -inf; chaintest.Laws would say where")
 
 // up finds what both chains do in one walk from level 1 to T.
 func (g *Gap) up(beat *pulse, w *twin) error {

@@ -52,6 +52,9 @@ func RunWatched(ctx context.Context, a chains.Annealing, watch func(done, total 
 	j.compare(fwd, rev, again, laws.q)
 	if j.broken {
 		res.asRun(c, fwd, rev, laws.q)
+		if math.IsNaN(res.J()) || math.IsNaN(res.B()) {
+			return Result{}, errNaN
+		}
 	}
 	j.explain()
 	return res, nil
