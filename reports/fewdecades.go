@@ -37,7 +37,7 @@ func (fewDecades) Ticks(low, high float64) []plot.Tick {
 		if ticks, labels = few(func(m, _ int) bool { return m == 1 || m == 2 || m == 5 }); labels >= 3 {
 			return ticks
 		}
-		return plot.DefaultTicks{}.Ticks(low, high)
+		return evenly(low, high)
 	}
 }
 
@@ -54,6 +54,21 @@ func withoutMultiples(ticks []plot.Tick, step int) []plot.Tick {
 		}
 	}
 	return powers
+}
+
+// evenly ticks round numbers an equal step apart, two to six of them.
+func evenly(low, high float64) []plot.Tick {
+	ten := math.Pow(10, math.Floor(math.Log10(high-low))-1)
+	for _, step := range []float64{1 * ten, 2 * ten, 5 * ten, 10 * ten, 20 * ten, 50 * ten} {
+		var ticks []plot.Tick
+		for k := math.Ceil(low / step); k*step <= high; k++ {
+			ticks = append(ticks, plot.Tick{Value: k * step, Label: strconv.FormatFloat(k*step, 'g', 6, 64)})
+		}
+		if len(ticks) <= 6 {
+			return ticks
+		}
+	}
+	panic("reports: more than six steps of fifty between numbers that are less than a hundred apart")
 }
 
 // plain writes a tick: 0.001, 200, 10,000, and 1e-08 beyond.

@@ -113,7 +113,7 @@ func (r reach) ends() (low, high float64) {
 	if r.low > r.high {
 		r.low, r.high = 1, 1
 	}
-	room := max(math.Pow(r.high/r.low, 0.04), 1.15)
+	room := max(math.Pow(r.high/r.low, 0.05), 1.02)
 	return r.low / room, r.high * room
 }
 

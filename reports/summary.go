@@ -1,8 +1,8 @@
 package reports
 
 import (
-	"cmp"
 	"bytes"
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -69,7 +69,7 @@ func standings(a experiments.Agreement) Table {
 		Notes: []string{"The cost of B is the J of the schedule with the least B over the least J, the median of several draws; > 2 is the share of draws in which it is above 2.",
 			"In brackets how many percent of the draws a schedule wins, where it does not win all. Tau is Kendall's tau-b between the two orders."}}
 	for i, r := range a.Standings {
-		t.Rows = append(t.Rows, []any{r.Group, r.T, leader(r.ByJ, r.Contests), leader(r.ByB, r.Contests), r.Cost.Q2, percent(r.Dear, r.Contests), a.ByT[i].Mean})
+		t.Rows = append(t.Rows, []any{r.Group, r.T, leader(r.ByJ, r.Contests), leader(r.ByB, r.Contests), r.Cost.Q2, percent(r.Dear, r.Contests), finite(a.ByT[i].Mean)})
 	}
 	return t
 }
