@@ -77,6 +77,32 @@ func Compare(ctx context.Context, name string, a chains.Annealing, o sample.Opti
 	return c, nil
 }
 
+// Sampling says how the Monte Carlo runs of a chain are made.
+type Sampling struct {
+	Chains  int    // in each direction, at least 2
+	Seed    uint64 // of the dice
+	Workers int    // how many run at once, as many as there are cores where below 1; no number depends on it
+}
+
+// Sampled runs the chain at every T of ts, each one that Levels lets pass, both by
+// dice and exactly: a cross-check each, in the order of ts.
+func (c Chain) Sampled(ctx context.Context, ts []int, s Sampling, progress Progress) ([]CrossCheck, error) {
+	var all []CrossCheck
+	for i, T := range ts {
+		a, _, err := c.At(ctx, T)
+		if err != nil {
+			return nil, err
+		}
+		check, err := Compare(ctx, c.Target.Name, a, sample.Options{Chains: s.Chains, Seed: s.Seed, Workers: s.Workers,
+			Progress: progress.share(100*i/len(ts), 100*(i+1)/len(ts))})
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, check)
+	}
+	return all, nil
+}
+
 // rounding is how far sums of many log ratios may be off: where the error of an
 // estimate and its standard error are both below, there is no chance in it.
 const rounding = 1e-10

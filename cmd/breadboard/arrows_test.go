@@ -1,9 +1,13 @@
 package main
 
 import (
-	"encoding/json"
-	"os/exec"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path"
+	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -14,53 +18,127 @@ var mayEnter = map[string][]string{
 	"grid":             nil,
 	"toys":             {"grid"},
 	"chains":           {"grid"},
-	"chains/sample":    {"chains", "grid"},
-	"chains/enumerate": {"chains", "grid"},
-	"chains/chaintest": {"chains", "grid", "chains/enumerate", "chains/sample", "exact"},
-	"exact":            {"chains", "grid"},
-	"exact/tuning":     {"exact", "chains", "grid"},
-	"experiments":      {"exact", "exact/tuning", "chains/sample", "chains", "toys", "grid"},
-	"reports":          {"experiments", "exact", "exact/tuning", "chains/sample", "chains", "toys", "grid"},
-	"cmd/breadboard":   {"reports", "experiments", "exact", "exact/tuning", "chains/sample", "chains", "toys", "grid"},
+	"chains/sample":    {"chains"},
+	"chains/enumerate": {"chains"},
+	"chains/chaintest": {"grid", "chains", "chains/enumerate", "chains/sample", "exact"}, // for tests only
+	"exact":            {"chains"},
+	"exact/tuning":     {"chains"},
+	// The rows of a study hold annealings, and what is measured of them.
+	"experiments": {"exact", "exact/tuning", "chains/sample", "chains", "toys"},
+	// A renderer takes rows apart, which hold steps of exact and are of grids.
+	"reports":        {"experiments", "exact", "grid"},
+	"cmd/breadboard": {"reports", "experiments"},
+	// The catalogues are printed as they stand: a study of them would say nothing more.
+	"cmd/breadboard/list.go": {"reports", "experiments", "chains", "toys"},
 }
 
 // onlyCmd is what only a command may touch.
 var onlyCmd = []string{"flag", "os/signal", "os/exec", "syscall", "golang.org/x/term", "github.com/alecthomas/kong", "github.com/schollz/progressbar/v3"}
 
-// TestArrows reads the imports of every package, tests aside.
+// TestArrows reads the imports of every file. The files are read here and by no
+// other program, so that go test knows what its result depends on.
 func TestArrows(t *testing.T) {
-	out, err := exec.Command("go", "list", "-json=ImportPath,Imports,TestImports,XTestImports", "breadboard/...").Output()
+	seen := map[string]bool{}
+	for file, imports := range imported(t, filepath.Join("..", "..")) {
+		room := path.Dir(file)
+		seen[room] = true
+		if _, known := mayEnter[room]; !known {
+			t.Errorf("%s is a room that nobody drew", room)
+		}
+		for _, fault := range forbidden(file, imports) {
+			t.Errorf("%s imports %s", file, fault)
+		}
+	}
+	for room := range mayEnter {
+		if !seen[room] && path.Ext(room) == "" {
+			t.Errorf("%s is drawn and has no files", room)
+		}
+	}
+}
+
+// forbidden are those of a file's imports that it may not have. A test may import
+// more, but not the other of exact and chains/sample.
+func forbidden(file string, imports []string) []string {
+	room, test := path.Dir(file), strings.HasSuffix(file, "_test.go")
+	rooms, special := mayEnter[file]
+	if !special {
+		rooms = mayEnter[room]
+	}
+	other := map[string]string{"exact": "chains/sample", "chains/sample": "exact"}[room]
+	var wrong []string
+	for _, into := range imports {
+		name, own := strings.CutPrefix(into, "breadboard/")
+		switch {
+		case test && own && name == other,
+			!test && own && !slices.Contains(rooms, name),
+			!test && room != "cmd/breadboard" && slices.Contains(onlyCmd, into):
+			wrong = append(wrong, into)
+		}
+	}
+	return wrong
+}
+
+// imported reads the imports of all Go files below root, by path from there.
+func imported(t *testing.T, root string) map[string][]string {
+	t.Helper()
+	all := map[string][]string{}
+	err := filepath.WalkDir(root, func(p string, d fs.DirEntry, err error) error {
+		name, hidden := d.Name(), strings.HasPrefix(d.Name(), ".") && p != root
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && (hidden || name == "testdata"):
+			return fs.SkipDir
+		case d.IsDir() || hidden || filepath.Ext(name) != ".go":
+			return nil
+		}
+		f, err := parser.ParseFile(token.NewFileSet(), p, nil, parser.ImportsOnly)
+		if err != nil {
+			return err
+		}
+		at, err := filepath.Rel(root, p)
+		if err != nil {
+			return err
+		}
+		at = filepath.ToSlash(at)
+		all[at] = nil
+		for _, spec := range f.Imports {
+			into, err := strconv.Unquote(spec.Path.Value)
+			if err != nil {
+				return err
+			}
+			all[at] = append(all[at], into)
+		}
+		return nil
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	seen := 0
-	for dec := json.NewDecoder(strings.NewReader(string(out))); dec.More(); seen++ {
-		var p struct {
-			ImportPath                         string
-			Imports, TestImports, XTestImports []string
+	return all
+}
+
+func TestForbidden(t *testing.T) {
+	for _, c := range []struct {
+		file, into string
+		wrong      bool
+	}{
+		{"exact/run.go", "breadboard/chains", false},
+		{"exact/run.go", "breadboard/chains/sample", true},
+		{"exact/run_test.go", "breadboard/chains/sample", true},
+		{"exact/run_test.go", "breadboard/chains/enumerate", false},
+		{"chains/sample/run_test.go", "breadboard/exact", true},
+		{"chains/metropolis.go", "breadboard/chains/chaintest", true},
+		{"chains/metropolis_test.go", "breadboard/chains/chaintest", false},
+		{"experiments/search.go", "breadboard/reports", true},
+		{"experiments/search.go", "os/signal", true},
+		{"cmd/breadboard/main.go", "os/signal", false},
+		{"cmd/breadboard/exact.go", "breadboard/chains", true},
+		{"cmd/breadboard/list.go", "breadboard/chains", false},
+		{"cmd/breadboard/list.go", "breadboard/exact", true},
+		{"nowhere/a.go", "breadboard/grid", true},
+	} {
+		if got := len(forbidden(c.file, []string{c.into})) > 0; got != c.wrong {
+			t.Errorf("%s may not import %s: %v, want %v", c.file, c.into, got, c.wrong)
 		}
-		if err := dec.Decode(&p); err != nil {
-			t.Fatal(err)
-		}
-		room := strings.TrimPrefix(p.ImportPath, "breadboard/")
-		rooms, known := mayEnter[room]
-		if !known {
-			t.Errorf("%s is a room that nobody drew", room)
-		}
-		for _, into := range p.Imports {
-			if name, own := strings.CutPrefix(into, "breadboard/"); own && !slices.Contains(rooms, name) {
-				t.Errorf("%s imports %s", room, name)
-			}
-			if room != "cmd/breadboard" && slices.Contains(onlyCmd, into) {
-				t.Errorf("%s imports %s, which only cmd may touch", room, into)
-			}
-		}
-		tests := append(p.TestImports, p.XTestImports...)
-		if room == "exact" && slices.Contains(tests, "breadboard/chains/sample") || room == "chains/sample" && slices.Contains(tests, "breadboard/exact") {
-			t.Errorf("the tests of %s use the other of exact and chains/sample", room)
-		}
-	}
-	if seen < len(mayEnter) {
-		t.Errorf("%d packages of %d", seen, len(mayEnter))
 	}
 }

@@ -18,26 +18,28 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// binary is the program under test, built once.
+// binary is the program under test: this test's own binary, which is the program
+// where asMain is set. So the program is a dependency of its tests like any
+// other, and they are run anew after every change to it.
 var binary string
 
+const asMain = "BREADBOARD_MAIN"
+
 func TestMain(m *testing.M) {
+	if os.Getenv(asMain) != "" {
+		commit = "c0ffee"
+		main()
+	}
 	flag.Parse()
-	dir, err := os.MkdirTemp("", "breadboard")
+	var err error
+	if binary, err = os.Executable(); err == nil {
+		err = os.Setenv(asMain, "1") // for the programs that are started
+	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
-	binary = filepath.Join(dir, "breadboard")
-	out, err := exec.Command("go", "build", "-o", binary, "-ldflags", "-X main.commit=c0ffee", ".").CombinedOutput()
-	code := 1
-	if err != nil {
-		fmt.Fprintf(os.Stderr, "%v\n%s", err, out)
-	} else {
-		code = m.Run()
-	}
-	os.RemoveAll(dir)
-	os.Exit(code)
+	os.Exit(m.Run())
 }
 
 // result is what a run of the program left.

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 
-	"breadboard/chains/sample"
 	"breadboard/experiments"
 	"breadboard/reports"
 )
@@ -38,23 +37,10 @@ func (c *sampleCmd) Run(w *world) error {
 		return err
 	}
 	tell, finish := w.progress("sample")
-	defer finish()
-	var checks []experiments.CrossCheck
-	for i, T := range ts {
-		o := sample.Options{Chains: c.Chains, Seed: c.Seed, Workers: c.Workers}
-		if tell != nil {
-			o.Progress = func(done, total int) { tell(i*total+done, len(ts)*total) }
-		}
-		a, _, err := chain.At(w.ctx, T)
-		if err != nil {
-			return unfit(err)
-		}
-		check, err := experiments.Compare(w.ctx, chain.Target.Name, a, o)
-		if err != nil {
-			return err
-		}
-		checks = append(checks, check)
-	}
+	checks, err := chain.Sampled(w.ctx, ts, experiments.Sampling{Chains: c.Chains, Seed: c.Seed, Workers: c.Workers}, tell)
 	finish()
+	if err != nil {
+		return unfit(err)
+	}
 	return w.print(format, reports.CrossCheck(checks, format))
 }
