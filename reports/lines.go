@@ -48,7 +48,7 @@ func AgainstT(w io.Writer, m Medium, s experiments.Summary, page int) error {
 		panels := make([][]*plot.Plot, len(groups))
 		for i, g := range groups {
 			for _, measure := range measures {
-				panels[i] = append(panels[i], panel(g, measure, key.pens))
+				panels[i] = append(panels[i], panel(m, g, measure, key.pens))
 			}
 		}
 		tiles := draw.Tiles{Rows: len(groups), Cols: len(measures), PadX: 14, PadY: 8}
@@ -79,7 +79,7 @@ func who(g experiments.Group) string {
 }
 
 // panel is one measure of one group.
-func panel(g experiments.Group, m measure, of map[string]pen) *plot.Plot {
+func panel(medium Medium, g experiments.Group, m measure, of map[string]pen) *plot.Plot {
 	p := newPlot()
 	p.X.Scale, p.Y.Scale = plot.LogScale{}, plot.LogScale{}
 	p.X.Tick.Marker, p.Y.Tick.Marker = fewDecades{}, fewDecades{}
@@ -90,12 +90,12 @@ func panel(g experiments.Group, m measure, of map[string]pen) *plot.Plot {
 	for _, l := range g.Lines {
 		band, middle := curve(l, m, &x, &y)
 		pen := of[l.Schedule]
-		p.Add(pen.band(band))
+		p.Add(pen.band(medium, band))
 		lines = append(lines, pen.line(middle), pen.dots(middle))
 	}
 	p.Add(lines...)
-	p.X.Min, p.X.Max = x.ends()
-	p.Y.Min, p.Y.Max = y.ends()
+	p.X.Min, p.X.Max = x.ends(1.2)
+	p.Y.Min, p.Y.Max = y.ends(1.02)
 	return p
 }
 

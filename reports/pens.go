@@ -43,8 +43,22 @@ func (p pen) dots(xys plotter.XYs) *plotter.Scatter {
 }
 
 // band is filled with so little of the colour that what is below shows through.
-func (p pen) band(outline plotter.XYs) *plotter.Polygon {
-	return &plotter.Polygon{XYs: []plotter.XYs{outline}, Color: color.NRGBA{p.color.R, p.color.G, p.color.B, 0x20}}
+func (p pen) band(m Medium, outline plotter.XYs) *plotter.Polygon {
+	thin := color.NRGBA{p.color.R, p.color.G, p.color.B, 0x20}
+	if m == PDF {
+		return &plotter.Polygon{XYs: []plotter.XYs{outline}, Color: unmultiplied(thin)}
+	}
+	return &plotter.Polygon{XYs: []plotter.XYs{outline}, Color: thin}
+}
+
+// unmultiplied is a translucent colour as the PDF writer takes it: it reads
+// colours as if they were not multiplied by their alpha, which Go's are.
+type unmultiplied color.NRGBA
+
+// RGBA implements color.Color, but for that.
+func (c unmultiplied) RGBA() (r, g, b, a uint32) {
+	const wide = 0x101
+	return uint32(c.R) * wide, uint32(c.G) * wide, uint32(c.B) * wide, uint32(c.A) * wide
 }
 
 // A key says which pen is which schedule's.
@@ -107,13 +121,13 @@ func newReach() reach { return reach{math.Inf(1), math.Inf(-1)} }
 
 func (r *reach) see(v float64) { r.low, r.high = min(r.low, v), max(r.high, v) }
 
-// ends leave some room on a logarithmic axis, also around a single number; where
+// ends leave some room on a logarithmic axis, a factor of least at both; where
 // nothing was seen they are around 1.
-func (r reach) ends() (low, high float64) {
+func (r reach) ends(least float64) (low, high float64) {
 	if r.low > r.high {
 		r.low, r.high = 1, 1
 	}
-	room := max(math.Pow(r.high/r.low, 0.05), 1.02)
+	room := max(math.Pow(r.high/r.low, 0.05), least)
 	return r.low / room, r.high * room
 }
 

@@ -2,7 +2,6 @@ package reports
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"breadboard/experiments"
@@ -103,23 +102,13 @@ func SchedulesData(s experiments.Summary) Table {
 	return t
 }
 
-// CellsData is J and B of every cell, to ten digits, from which all the rest is
-// got again.
+// CellsData is J and B of every cell, from which all the rest is got again.
 func CellsData(s experiments.Summary) Table {
 	t := Table{Columns: columns("group seed schedule T J B")}
 	for _, c := range s.Contests {
 		for _, e := range c.Entries {
-			t.Rows = append(t.Rows, []any{s.GroupName(c), seed(c), e.Schedule, c.Cell.T, ten(e.J), ten(e.B)})
+			t.Rows = append(t.Rows, []any{s.GroupName(c), seed(c), e.Schedule, c.Cell.T, e.J, e.B})
 		}
 	}
 	return t
-}
-
-// ten is x to ten significant digits.
-func ten(x float64) float64 {
-	v, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 10, 64), 64)
-	if err != nil {
-		panic("reports: " + err.Error())
-	}
-	return v
 }
