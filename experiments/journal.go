@@ -1,31 +1,146 @@
 package experiments
 
 import (
-	"bytes"
+	"bufio"
 	"encoding/json"
+	"errors"
+	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 )
 
-// ReadRows reads the rows of a journal, one a line, in the order they were
-// finished, and returns where the last good line ends: what follows was torn
-// while it was written. Lines before it that are no rows are passed over and
-// counted. Of rows with the same key the first counts. The error is r's.
-func ReadRows(r io.Reader) (rows []Row, good int64, bad int, err error) {
-	data, err := io.ReadAll(r)
+// A Journal keeps the rows of a sweep as they come, one a line, in a file that
+// only ever grows and that one process at a time holds open. A row is kept once
+// Commit has returned: then it is on the disk, also if the power goes.
+type Journal struct {
+	Path string
+	Rows map[string]Row // by key: what was there when it was opened
+	Torn int64          // how many bytes of a torn end were cut off then
+	Bad  int            // how many lines before it are no rows, and passed over
+
+	file *os.File
+	end  int64 // of the last line that is whole
+}
+
+var errNoJournal = errors.New("not the journal of a sweep; another directory would do")
+
+// A Lock takes a file for as long as the process has it open, or returns an error
+// at once where another has.
+type Lock func(*os.File) error
+
+// OpenJournal opens the journal at path, or makes it, and locks it. What a write
+// that never ended has left at its end is cut off. A file that is no journal is
+// an error and left alone.
+func OpenJournal(path string, lock Lock) (*Journal, error) {
+	j := &Journal{Path: path}
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
-		return nil, 0, 0, err
+		return nil, j.fault(err)
 	}
+	j.file = f
+	if err := j.open(lock); err != nil {
+		f.Close()
+		return nil, j.fault(err)
+	}
+	return j, nil
+}
+
+func (j *Journal) open(lock Lock) error {
+	if err := lock(j.file); err != nil {
+		return err
+	}
+	rows, good, bad, err := ReadRows(j.file)
+	if err != nil {
+		return err
+	}
+	size, err := j.file.Seek(0, io.SeekEnd)
+	if err != nil {
+		return err
+	}
+	if good == 0 && bad > 0 {
+		return errNoJournal
+	}
+	j.Rows, j.end, j.Torn, j.Bad = make(map[string]Row, len(rows)), good, size-good, bad
+	for _, r := range rows {
+		j.Rows[r.Key] = r
+	}
+	if j.Torn > 0 {
+		if err := j.file.Truncate(good); err != nil {
+			return err
+		}
+	}
+	return errors.Join(j.file.Sync(), syncDir(filepath.Dir(j.Path)))
+}
+
+// Commit writes rows at the end and waits until the disk has them: one wait for
+// all of them. Where they cannot be written, as on a full disk, the journal is
+// what it was before.
+func (j *Journal) Commit(rows []Row) error {
+	var lines []byte
+	for _, r := range rows {
+		line, err := json.Marshal(r)
+		if err != nil {
+			return j.fault(err)
+		}
+		lines = append(append(lines, line...), '\n')
+	}
+	_, err := j.file.WriteAt(lines, j.end)
+	if err == nil {
+		err = j.file.Sync()
+	}
+	if err != nil {
+		return j.fault(errors.Join(err, j.file.Truncate(j.end)))
+	}
+	j.end += int64(len(lines))
+	return nil
+}
+
+// Close closes the file, and so lets others have it.
+func (j *Journal) Close() error { return j.file.Close() }
+
+// fault is err with the path, told once.
+func (j *Journal) fault(err error) error { return fmt.Errorf("%s: %w", j.Path, pathless(err)) }
+
+// pathless is err without the path that the operating system's errors repeat.
+func pathless(err error) error {
+	var at *os.PathError
+	if errors.As(err, &at) {
+		return at.Err
+	}
+	return err
+}
+
+// syncDir makes the disk know of a new file in a directory.
+func syncDir(dir string) error {
+	d, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	return errors.Join(d.Sync(), d.Close())
+}
+
+// ReadRows reads the rows of a journal in the order they were finished, and
+// returns where the last good line ends: what follows was torn while it was
+// written. bad counts the lines that are no rows: those before the last good
+// one, or all where none is good. Of rows with the same key the first counts.
+// The error is r's.
+func ReadRows(r io.Reader) (rows []Row, good int64, bad int, err error) {
+	in := bufio.NewReaderSize(r, 1<<16)
 	seen := map[string]bool{}
 	at, lines := int64(0), 0
-	for len(data) > 0 {
-		end := bytes.IndexByte(data, '\n')
-		if end < 0 {
-			break
+	for {
+		line, err := in.ReadBytes('\n')
+		if err == io.EOF { // a last line without its end is torn
+			if good == 0 {
+				bad = lines
+			}
+			return rows, good, bad, nil
+		} else if err != nil {
+			return nil, 0, 0, err
 		}
+		at += int64(len(line))
 		var row Row
-		line := data[:end]
-		data = data[end+1:]
-		at += int64(end) + 1
 		if json.Unmarshal(line, &row) != nil {
 			lines++
 			continue
@@ -36,5 +151,25 @@ func ReadRows(r io.Reader) (rows []Row, good int64, bad int, err error) {
 			rows = append(rows, row)
 		}
 	}
-	return rows, good, bad, nil
+}
+
+// ReadJournal locks the journal at path, reads its rows and changes nothing.
+func ReadJournal(path string, lock Lock) ([]Row, error) {
+	j := &Journal{Path: path}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, j.fault(err)
+	}
+	defer f.Close()
+	if err := lock(f); err != nil {
+		return nil, j.fault(err)
+	}
+	rows, good, bad, err := ReadRows(f)
+	if err == nil && good == 0 && bad > 0 {
+		err = errNoJournal
+	}
+	if err != nil {
+		return nil, j.fault(err)
+	}
+	return rows, nil
 }

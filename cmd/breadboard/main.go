@@ -24,6 +24,8 @@ type cli struct {
 	Reproduce  reproduceCmd  `cmd:"" help:"The paper's Appendix B: tables, figures and a page with all."`
 	Exact      exactCmd      `cmd:"" help:"J, B and all else that is exact about an annealing."`
 	Sample     sampleCmd     `cmd:"" help:"Monte Carlo estimates beside their exact values."`
+	Sweep      sweepCmd      `cmd:"" help:"Every combination of targets, kernels, schedules and T, into one table."`
+	Merge      mergeCmd      `cmd:"" help:"The shards of a sweep joined into its table."`
 	Seeds      seedsCmd      `cmd:"" help:"The draws of the random toys nearest to the published figures."`
 	List       listCmd       `cmd:"" help:"Toys, kernels, bridges and schedules, each with a line."`
 	Completion completionCmd `cmd:"" help:"A completion script for bash, zsh or fish."`

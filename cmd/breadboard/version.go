@@ -1,6 +1,13 @@
 package main
 
-import "runtime/debug"
+import (
+	"cmp"
+	"runtime"
+	"runtime/debug"
+	"strings"
+
+	"breadboard/experiments"
+)
 
 // commit is set by -ldflags "-X main.commit=..." where the build does not record
 // one itself.
@@ -34,4 +41,15 @@ func recorded(info *debug.BuildInfo) string {
 		return " " + info.Main.Version
 	}
 	return " (no commit recorded)"
+}
+
+// build is the same for the rows of a sweep.
+func build() experiments.Build {
+	b := experiments.Build{Version: "devel", Commit: commit, Go: runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH}
+	if info, ok := debug.ReadBuildInfo(); ok {
+		b.Version = cmp.Or(strings.Trim(info.Main.Version, "()"), b.Version)
+		_, recorded, _ := strings.Cut(recorded(info), ", commit ")
+		b.Commit = cmp.Or(b.Commit, recorded)
+	}
+	return b
 }

@@ -1,0 +1,105 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"breadboard/experiments"
+	"breadboard/reports"
+)
+
+// mergeCmd joins the shards of a sweep.
+type mergeCmd struct {
+	Dirs []string `arg:"" help:"The directories of the shards, or the one they share." placeholder:"DIR"`
+	Out  string   `help:"Where to write the tables, if not to the first of them." placeholder:"DIR" complete:"file"`
+	outputFlags
+}
+
+// Run runs it.
+func (c *mergeCmd) Run(w *world) error {
+	format, err := c.format()
+	if err != nil {
+		return err
+	}
+	plan, err := c.plan()
+	if err != nil {
+		return bad(err)
+	}
+	rows, shards, err := c.rows()
+	if err != nil {
+		return err
+	}
+	sweep := plan.Sweep(experiments.Shard{})
+	if _, missing := sweep.Table(rows); missing != nil {
+		return sweep.Missing(missing, shards)
+	}
+	if c.Out == "" {
+		c.Out = c.Dirs[0]
+	} else if err := checkDir("--out", c.Out); err != nil {
+		return err
+	}
+	story := reports.Swept{Out: c.Out, Cells: sweep.Len(), Kept: sweep.Len()}
+	story.OtherCells, story.OtherBuilds = sweep.Others(rows)
+	return w.conclude(format, sweep, rows, story)
+}
+
+// plan is that of all directories, which must agree.
+func (c *mergeCmd) plan() (experiments.Plan, error) {
+	var first experiments.Plan
+	var faults []error
+	for i, dir := range c.Dirs {
+		plan, err := readPlan(dir)
+		faults = append(faults, err)
+		switch {
+		case err != nil:
+		case i == 0:
+			first = plan
+		case plan.Hash() != first.Hash():
+			faults = append(faults, fmt.Errorf("%s and %s are of sweeps that ask for different cells; shards of one sweep would do", dir, c.Dirs[0]))
+		case plan.Build != first.Build:
+			faults = append(faults, fmt.Errorf("%s is by the build %q and %s by %q; shards of one build would do", dir, plan.Build, c.Dirs[0], first.Build))
+		}
+	}
+	return first, errors.Join(faults...)
+}
+
+// rows are those of all journals. shards is into how many parts the sweep was
+// cut, by the journals' names; 0 where they do not say so with one voice.
+func (c *mergeCmd) rows() (rows map[string]experiments.Row, shards int, err error) {
+	rows = map[string]experiments.Row{}
+	var parts []int
+	for _, dir := range c.Dirs {
+		entries, err := os.ReadDir(dir)
+		if err != nil {
+			return nil, 0, bad(fmt.Errorf("%s: %w", dir, pathless(err)))
+		}
+		found := false
+		for _, e := range entries {
+			shard, ok := experiments.JournalShard(e.Name())
+			if !ok {
+				continue
+			}
+			found = true
+			if shard.N > 0 {
+				parts = append(parts, shard.N)
+			}
+			more, err := experiments.ReadJournal(filepath.Join(dir, e.Name()), lockShared)
+			if err != nil {
+				return nil, 0, err
+			}
+			for _, r := range more {
+				rows[r.Key] = r
+			}
+		}
+		if !found {
+			return nil, 0, bad(fmt.Errorf("%s has no journal; a directory in which a sweep has run would do", dir))
+		}
+	}
+	if parts = slices.Compact(slices.Sorted(slices.Values(parts))); len(parts) == 1 {
+		shards = parts[0]
+	}
+	return rows, shards, nil
+}

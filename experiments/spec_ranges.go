@@ -1,0 +1,105 @@
+package experiments
+
+import (
+	"fmt"
+	"math"
+	"regexp"
+	"strconv"
+)
+
+// MostCells is the largest sweep that is taken: beyond it the rows would fill
+// the memory of a small machine.
+const MostCells = 1_000_000
+
+var (
+	seedRange = regexp.MustCompile(`^(\d+)\s*\.\.\s*(\d+)$`)
+	logSteps  = regexp.MustCompile(`^(\d+)\s*\.\.\s*(\d+)\s*x\s*(\d+)$`)
+)
+
+// seeds reads whole numbers and ranges, both ends included.
+func seeds(words []string) ([]uint64, error) {
+	var all []uint64
+	for _, word := range words {
+		low, high, err := ends(word)
+		switch {
+		case err != nil:
+			return nil, fmt.Errorf("--seed %q is not a whole number from 0; one, or a range as 1..20, would do", word)
+		case high < low:
+			return nil, fmt.Errorf("--seed %s runs backwards; %d..%d would do", word, high, low)
+		case high-low >= MostCells:
+			return nil, fmt.Errorf("--seed %s is more than %d seeds; fewer would do", word, MostCells)
+		}
+		for s := low; ; s++ {
+			all = append(all, s)
+			if s == high {
+				break
+			}
+		}
+	}
+	return distinct(all), nil
+}
+
+// ends are those of a range, or of a number twice.
+func ends(word string) (low, high uint64, err error) {
+	from, to := word, word
+	if m := seedRange.FindStringSubmatch(word); m != nil {
+		from, to = m[1], m[2]
+	}
+	if low, err = strconv.ParseUint(from, 10, 64); err != nil {
+		return 0, 0, err
+	}
+	high, err = strconv.ParseUint(to, 10, 64)
+	return low, high, err
+}
+
+// levels reads whole numbers and logarithmic steps: LOW..HIGHxN are the N whole
+// numbers nearest to equal ratios from LOW to HIGH, each of them once.
+func levels(words []string) ([]int, error) {
+	var all []int
+	for _, word := range words {
+		m := logSteps.FindStringSubmatch(word)
+		if m == nil {
+			T, err := strconv.Atoi(word)
+			switch {
+			case err != nil && seedRange.MatchString(word):
+				return nil, fmt.Errorf("-T %s does not say in how many steps; %sx5, for five in equal ratios, would do", word, word)
+			case err != nil:
+				return nil, fmt.Errorf("-T %q is not a whole number; one, or logarithmic steps as 10..1000x5, would do", word)
+			}
+			all = append(all, T)
+			continue
+		}
+		steps, err := logRange(m)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, steps...)
+	}
+	for _, T := range all {
+		if T < 2 || T > MostLevels {
+			return nil, fmt.Errorf("-T %d; a number of levels from 2 to %d would do", T, MostLevels)
+		}
+	}
+	return distinct(all), nil
+}
+
+func logRange(m []string) ([]int, error) {
+	low, err1 := strconv.Atoi(m[1])
+	high, err2 := strconv.Atoi(m[2])
+	n, err3 := strconv.Atoi(m[3])
+	switch {
+	case err1 != nil || err2 != nil || err3 != nil || low < 2 || high > MostLevels:
+		return nil, fmt.Errorf("-T %s; levels from 2 to %d would do", m[0], MostLevels)
+	case high <= low:
+		return nil, fmt.Errorf("-T %s does not rise; a low end below the high one would do", m[0])
+	case n < 2 || n > high-low+1:
+		return nil, fmt.Errorf("-T %s; from 2 to %d steps would do", m[0], high-low+1)
+	}
+	var steps []int
+	for k := range n {
+		share := float64(k) / float64(n-1)
+		T := math.Pow(float64(low), 1-share) * math.Pow(float64(high), share)
+		steps = append(steps, int(math.Round(T)))
+	}
+	return steps, nil
+}
