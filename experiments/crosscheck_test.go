@@ -119,6 +119,32 @@ func TestCompareEdges(t *testing.T) {
 	}
 }
 
+// A target deeper than any float leaves exact without E_rev[1/w], but not without
+// log R, which its logarithm is; where the ends differ it is not.
+func TestCompareDeep(t *testing.T) {
+	deep := toys.Barrier()
+	deep.LogF[0] = -700
+	walled := append([]float64(nil), deep.LogF...)
+	walled[1] = math.Inf(-1)
+	for _, to := range [][]float64{deep.LogF, walled} {
+		a := experiments.PaperAnnealing(deep, 5)
+		a.Bridge = chains.Geometric{From: make([]float64, len(to)), To: to}
+		c, err := experiments.Compare(t.Context(), "deep", a, sample.Options{Chains: 2000})
+		if err != nil {
+			t.Fatal(err)
+		}
+		truth, err := exact.Run(t.Context(), a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		i := slices.IndexFunc(c.Comparisons, func(e experiments.Comparison) bool { return e.Name == "log_r_upper" })
+		same := !math.IsInf(to[1], -1)
+		if e := c.Comparisons[i]; !math.IsNaN(truth.MeanInvW) || same && e.Exact != truth.LogR || !same && !math.IsNaN(e.Exact) {
+			t.Errorf("mass in the same cells: %v; exact %v of log R = %v, E_rev[1/w] = %v", same, e.Exact, truth.LogR, truth.MeanInvW)
+		}
+	}
+}
+
 func TestStudiesStop(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	stop()

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"breadboard/chains/sample"
 	"breadboard/experiments"
 )
 
@@ -14,8 +15,9 @@ import (
 // estimate; for programs the chi-square is one more, "chi_square", whose exact
 // value and standard error are those of its law, and B's has the bootstrap
 // interval as well. A z of more than 4 in size, which chance has brought about
-// with probability 6e-5, is shown as failed, unless there is a warning against
-// its standard error.
+// with probability 6e-5, is marked as failed; one whose standard error has a
+// warning against it is marked as in doubt, whatever its size. Notes explain the
+// marks.
 func CrossCheck(checks []experiments.CrossCheck, f Format) Table {
 	if f == CSV || f == JSON {
 		return checksInFull(checks)
@@ -28,6 +30,7 @@ func CrossCheck(checks []experiments.CrossCheck, f Format) Table {
 		}
 		t.Notes = append(t.Notes, notes(c)...)
 	}
+	t.Notes = append(markNotes(t.Rows), t.Notes...)
 	same := func(c experiments.CrossCheck) bool { return c.Target == checks[0].Target }
 	if !slices.ContainsFunc(checks, func(c experiments.CrossCheck) bool { return !same(c) }) {
 		t.Lead, t.Columns = 2, t.Columns[1:]
@@ -50,12 +53,37 @@ var forReaders = map[string]string{
 	"ess":         "ESS of one weight",
 }
 
-// zCell is z with two decimals.
+// The marks of a z, and what they mean.
+const (
+	doubt      = "(!)"
+	doubtNote  = "(!): the standard error is not to be trusted, and so z says nothing; a warning has the reason, or the chains were all alike."
+	failed     = "(!!)"
+	failedNote = "(!!): more than 4 standard errors from the exact value, which chance explains with probability 6e-5."
+)
+
+// zCell is z with two decimals and its mark.
 func zCell(e experiments.Comparison) any {
-	if math.IsNaN(e.Z) {
+	z := fmt.Sprintf("%+.2f", e.Z)
+	switch {
+	case math.IsNaN(e.Z):
 		return nil
+	case e.Warning != "" || math.IsInf(e.Z, 0):
+		return Verdict{Text: z + " " + doubt, Doubt: true}
+	case math.Abs(e.Z) > 4:
+		return Verdict{Text: z + " " + failed, Failed: true}
 	}
-	return Verdict{Text: fmt.Sprintf("%+.2f", e.Z), Failed: math.Abs(e.Z) > 4 && e.Warning == ""}
+	return Verdict{Text: z}
+}
+
+// markNotes explain the marks that there are in the rows.
+func markNotes(rows [][]any) []string {
+	var all []string
+	for _, m := range []struct{ mark, note string }{{doubt, doubtNote}, {failed, failedNote}} {
+		if slices.ContainsFunc(rows, func(row []any) bool { return strings.HasSuffix(forPeople(row[len(row)-1]), " "+m.mark) }) {
+			all = append(all, m.note)
+		}
+	}
+	return all
 }
 
 func notes(c experiments.CrossCheck) []string {
@@ -67,12 +95,38 @@ func notes(c experiments.CrossCheck) []string {
 				Short(e.Interval.Low), Short(e.Interval.High), Short(c.Bootstrap.Low), Short(c.Bootstrap.High))
 		}
 	}
-	all := []string{at + fmt.Sprintf("final states against exact q have chi-square %s on %d degrees of freedom, p = %s; %s.",
-		Short(c.Fit.Statistic), c.Fit.DF, Short(c.Fit.P), b)}
+	all := []string{fmt.Sprintf("%sfinal states against exact q %s; %s.", at, fitted(c.Fit), b)}
 	if c.Warnings != nil {
 		all = append(all, fmt.Sprintf("Warning, %s, T = %d: %s.", c.Target, c.T, strings.Join(c.Warnings, "; ")))
 	}
 	return all
+}
+
+// fitted says how the test of the final states went.
+func fitted(f sample.Fit) string {
+	switch {
+	case f.TooFew():
+		return tooFew
+	case f.DF == 0:
+		return "are all in the one cell where that has mass"
+	}
+	return fmt.Sprintf("have chi-square %s on %d degrees of freedom, p = %s", Short(f.Statistic), f.DF, Short(f.P))
+}
+
+const tooFew = "are too few chains to test: fewer than two pools of cells expect 5"
+
+// fitRow is the test of the final states as one more comparison: a chi-square
+// has its degrees of freedom as its mean, and twice that as its variance.
+func fitRow(f sample.Fit) experiments.Comparison {
+	df := float64(f.DF)
+	e := experiments.Comparison{Exact: df, Estimate: f.Statistic, StdErr: math.Sqrt(2 * df)}
+	switch {
+	case f.TooFew():
+		e.Exact, e.StdErr, e.Z, e.Warning = math.NaN(), math.NaN(), math.NaN(), "the final states "+tooFew
+	case f.DF > 0:
+		e.Z = (f.Statistic - df) / e.StdErr
+	}
+	return e
 }
 
 func checksInFull(checks []experiments.CrossCheck) Table {
@@ -91,14 +145,9 @@ func checksInFull(checks []experiments.CrossCheck) Table {
 			t.Rows = append(t.Rows, append(slices.Clone(lead), e.Name, e.Exact, e.Estimate, e.StdErr, e.Z, e.P(),
 				e.Interval.Low, e.Interval.High, low, high, reasons(c, e)))
 		}
-		df := float64(c.Fit.DF)
-		spread := math.Sqrt(2 * df)
-		z := 0.0
-		if df > 0 {
-			z = (c.Fit.Statistic - df) / spread
-		}
-		t.Rows = append(t.Rows, append(slices.Clone(lead), "chi_square", df, c.Fit.Statistic, spread, z, c.Fit.P,
-			nil, nil, nil, nil, reasons(c, experiments.Comparison{Exact: df, Estimate: c.Fit.Statistic, StdErr: spread, Z: z})))
+		fit := fitRow(c.Fit)
+		t.Rows = append(t.Rows, append(slices.Clone(lead), "chi_square", fit.Exact, fit.Estimate, fit.StdErr, fit.Z, c.Fit.P,
+			nil, nil, nil, nil, reasons(c, fit)))
 	}
 	return t
 }
@@ -108,7 +157,13 @@ func checksInFull(checks []experiments.CrossCheck) Table {
 func reasons(c experiments.CrossCheck, e experiments.Comparison) []string {
 	for _, v := range []float64{e.Exact, e.Estimate, e.StdErr, e.Z} {
 		if math.IsNaN(v) || math.IsInf(v, 0) {
-			return append(slices.Clone(c.Warnings), fmt.Sprintf("not finite, and so null in JSON: exact %s, estimate %s, stderr %s, z %s",
+			all := slices.Clone(c.Warnings)
+			for clause := range strings.SplitSeq(e.Warning, "; ") {
+				if clause != "" && !slices.Contains(all, clause) {
+					all = append(all, clause)
+				}
+			}
+			return append(all, fmt.Sprintf("not finite, and so null in JSON: exact %s, estimate %s, stderr %s, z %s",
 				Full(e.Exact), Full(e.Estimate), Full(e.StdErr), Full(e.Z)))
 		}
 	}

@@ -14,6 +14,7 @@ import (
 type Verdict struct {
 	Text   string
 	Failed bool
+	Doubt  bool // neither failed nor passed
 }
 
 // String is the text.
@@ -118,7 +119,8 @@ func numeric(cell any) bool {
 	case int, int64, uint64, float64:
 		return true
 	case Verdict:
-		_, err := strconv.ParseFloat(v.Text, 64)
+		value, _, _ := strings.Cut(v.Text, " ") // a mark may follow
+		_, err := strconv.ParseFloat(value, 64)
 		return err == nil
 	}
 	return false

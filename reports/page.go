@@ -97,7 +97,7 @@ func forPage(t Table) pageTable {
 		line := make([]pageCell, len(row))
 		for j, cell := range row {
 			line[j] = pageCell{forPeople(cell), p.Heads[j].Class}
-			if v, ok := cell.(Verdict); ok {
+			if v, ok := cell.(Verdict); ok && !v.Doubt {
 				line[j].Class += map[bool]string{false: " good", true: " bad"}[v.Failed]
 			}
 		}

@@ -65,6 +65,16 @@ func TestPageHoldsEverythingAndFetchesNothing(t *testing.T) {
 	}
 }
 
+// What is neither right nor wrong has neither's colour.
+func TestPageMarksDoubt(t *testing.T) {
+	p := forPage(Table{Columns: []Column{{Key: "z"}}, Rows: [][]any{{Verdict{Text: "+1.00"}}, {Verdict{Text: "-16.78 (!)", Doubt: true}}, {Verdict{Text: "+9.00 (!!)", Failed: true}}}})
+	for i, class := range []string{"n good", "n", "n bad"} {
+		if got := p.Rows[i][0].Class; got != class {
+			t.Errorf("%s is %q, want %q", p.Rows[i][0].Text, got, class)
+		}
+	}
+}
+
 func TestOnlyAQuickPageSaysSo(t *testing.T) {
 	for _, quick := range []bool{false, true} {
 		var b bytes.Buffer

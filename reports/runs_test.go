@@ -139,14 +139,18 @@ func crossCheck(target string) experiments.CrossCheck {
 func TestCrossCheckText(t *testing.T) {
 	one := reports.CrossCheck([]experiments.CrossCheck{crossCheck("barrier")}, reports.Plain)
 	want := `Monte Carlo estimates beside exact values
-┌────┬────────────────────┬────────┬──────────┬─────────┬────────┐
-│  T │ quantity           │  exact │ estimate │  stderr │      z │
-├────┼────────────────────┼────────┼──────────┼─────────┼────────┤
-│ 10 │ B                  │ 2.0000 │   2.1000 │ 0.10000 │  +1.00 │
-│ 10 │ E_fwd[w] Z_1/Z_T   │ 1.0000 │   2.0000 │ 0.10000 │ +10.00 │
-│ 10 │ E_rev[1/w] Z_T/Z_1 │ 1.0000 │  0.10000 │ 0.10000 │  -9.00 │
-│ 10 │ ESS of one weight  │    inf │   1.0000 │ 0.10000 │        │
-└────┴────────────────────┴────────┴──────────┴─────────┴────────┘
+┌────┬────────────────────┬────────┬──────────┬─────────┬────────────┐
+│  T │ quantity           │  exact │ estimate │  stderr │          z │
+├────┼────────────────────┼────────┼──────────┼─────────┼────────────┤
+│ 10 │ B                  │ 2.0000 │   2.1000 │ 0.10000 │      +1.00 │
+│ 10 │ E_fwd[w] Z_1/Z_T   │ 1.0000 │   2.0000 │ 0.10000 │ +10.00 (!) │
+│ 10 │ E_rev[1/w] Z_T/Z_1 │ 1.0000 │  0.10000 │ 0.10000 │ -9.00 (!!) │
+│ 10 │ ESS of one weight  │    inf │   1.0000 │ 0.10000 │            │
+└────┴────────────────────┴────────┴──────────┴─────────┴────────────┘
+(!): the standard error is not to be trusted, and so z says nothing; a warning
+  has the reason, or the chains were all alike.
+(!!): more than 4 standard errors from the exact value, which chance explains
+  with probability 6e-5.
 barrier, T = 10, 50 chains each way, seed 3: final states against exact q have
   chi-square 13.000 on 8 degrees of freedom, p = 0.11000; B in [1.9000, 2.3000]
   by the normal law and in [1.9100, 2.2900] by bootstrap, 95% each.
@@ -188,5 +192,63 @@ func TestCrossCheckForPrograms(t *testing.T) {
 	w := rows[3]["warnings"].([]any)
 	if rows[3]["exact"] != nil || rows[3]["z"] != nil || len(w) != 3 || w[1] != "why" || !strings.Contains(w[2].(string), "exact inf, estimate 1, stderr 0.1, z nan") {
 		t.Errorf("%v", rows[3])
+	}
+}
+
+// A mark is explained where it is used and nowhere else, in Markdown and on the
+// page too; chains that are all alike are no failure.
+func TestMarks(t *testing.T) {
+	marked := func(e ...experiments.Comparison) string {
+		c := crossCheck("barrier")
+		c.Comparisons = e
+		return write(t, reports.CrossCheck([]experiments.CrossCheck{c}, reports.Markdown), reports.Markdown, reports.Style{Width: -1})
+	}
+	right, alike := experiments.Comparison{Name: "B", Z: -3.9}, experiments.Comparison{Name: "B", Z: math.Inf(1)}
+	for _, c := range []struct {
+		out           string
+		doubt, failed int // how often the marks stand there, with their notes
+	}{
+		{marked(right), 0, 0},
+		{marked(right, alike), 2, 0},
+		{marked(alike, alike), 3, 0},
+		{marked(right, experiments.Comparison{Name: "B", Z: 4.1}), 0, 2},
+		{marked(experiments.Comparison{Name: "B", Z: 0.1, Warning: "few"}), 2, 0},
+	} {
+		if strings.Count(c.out, "(!)") != c.doubt || strings.Count(c.out, "(!!)") != c.failed {
+			t.Errorf("%d marks (!) and %d (!!) are to be in %s", c.doubt, c.failed, c.out)
+		}
+	}
+}
+
+// Where there are too few chains for a chi-square, people are told so, and
+// programs get null with the reason.
+func TestTooFewToTest(t *testing.T) {
+	c := crossCheck("barrier")
+	for _, f := range []struct {
+		counts []int
+		says   string
+	}{
+		{[]int{2, 1}, "are too few chains to test: fewer than two pools"},
+		{[]int{9}, "are all in the one cell where"},
+	} {
+		law := make([]float64, len(f.counts))
+		for i := range law {
+			law[i] = 1
+		}
+		c.Fit = sample.ChiSquare(f.counts, law)
+		if got := write(t, reports.CrossCheck([]experiments.CrossCheck{c}, reports.Plain), reports.Plain, reports.Style{Width: -1}); !strings.Contains(got, f.says) || strings.Contains(got, "p = ") {
+			t.Errorf("%v: %s", f.counts, got)
+		}
+	}
+	c.Fit = sample.ChiSquare([]int{2, 1}, []float64{1, 1})
+	var rows []struct {
+		Estimate, Z, P *float64
+		Warnings       []string
+	}
+	if err := json.Unmarshal([]byte(write(t, reports.CrossCheck([]experiments.CrossCheck{c}, reports.JSON), reports.JSON, reports.Style{})), &rows); err != nil {
+		t.Fatal(err)
+	}
+	if r := rows[4]; r.Estimate != nil || r.Z != nil || r.P != nil || !strings.Contains(strings.Join(r.Warnings, "\n"), "the final states are too few chains to test") {
+		t.Errorf("%+v", r)
 	}
 }

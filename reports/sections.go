@@ -53,7 +53,7 @@ func sections(r experiments.Reproduction, figures []template.HTML) []section {
 			ID: "crosscheck", Title: "Monte Carlo beside exact",
 			Text: []string{"The same chains run with dice: forward, and in reverse each from its own exact draw of the target. Every estimate stands beside the exact value, with z, its error in standard errors.",
 				"The two computations share the description of the chain and nothing else, so that they agree is evidence for both.",
-				"A mean of weights or of their inverses may hang on chains rarer than any of those that were run. Its standard error is then far too small and z means little; a warning says so below the table, and the exact value is what should have come out."},
+				"A mean of weights or of their inverses may hang on chains rarer than any of those that were run. Its standard error is then far too small and z says nothing: it is marked (!), a warning below the table has the reason, and the exact value is what should have come out."},
 			Tables: tables(2), Command: sampleCommands(r), Files: "crosscheck.md, .csv, .json",
 		},
 	}

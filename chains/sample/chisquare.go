@@ -14,18 +14,23 @@ type Fit struct {
 	Statistic float64 // the sum of (count - expected)²/expected
 	DF        int     // degrees of freedom: cells, after pooling, less one
 	P         float64 // the probability of a statistic at least as large
-	Pooled    int     // how many cells were pooled
+	Pooled    int     // how many cells share a pool with others
 }
+
+// TooFew reports whether there are too few counts for a test: all cells are in
+// one pool, which says nothing. Statistic and P are NaN.
+func (f Fit) TooFew() bool { return math.IsNaN(f.Statistic) }
 
 // expectedLeast is the smallest expected count whose distribution is close
 // enough to normal (Cochran 1954).
 const expectedLeast = 5
 
 // ChiSquare tests whether counts are draws from q, which is scaled to sum to 1.
-// Cells of the smallest expectation are pooled until the pool and every cell
-// outside it expect at least 5. A visited cell of q = 0 refutes q for certain:
-// the statistic is +Inf and P is 0. Where only one cell is left there is nothing
-// to refute: the statistic and DF are 0 and P is 1. It panics where the lengths
+// Cells are pooled, from the smallest expectation up, each pool until it expects
+// at least 5; what is left at the end is of the last pool. A visited cell of q = 0
+// refutes q for certain: the statistic is +Inf and P is 0. A q of one cell cannot
+// be refuted otherwise: the statistic and DF are 0 and P is 1. Where several cells
+// make one pool there are TooFew counts to test. It panics where the lengths
 // differ, nothing was counted or q is no law.
 func ChiSquare(counts []int, q []float64) Fit {
 	n, total := check(counts, q)
@@ -35,12 +40,15 @@ func ChiSquare(counts []int, q []float64) Fit {
 			return Fit{Statistic: math.Inf(1), DF: 1}
 		}
 		if p > 0 {
-			cells = append(cells, cell{float64(counts[x]), n * p / total})
+			cells = append(cells, cell{float64(counts[x]), n * p / total, 1})
 		}
 	}
 	cells, pooled := pool(cells)
 	f := Fit{DF: len(cells) - 1, P: 1, Pooled: pooled}
-	if f.DF == 0 {
+	switch {
+	case f.DF == 0 && pooled > 0:
+		return Fit{Statistic: math.NaN(), P: math.NaN(), Pooled: pooled}
+	case f.DF == 0:
 		return f
 	}
 	for _, c := range cells {
@@ -50,22 +58,39 @@ func ChiSquare(counts []int, q []float64) Fit {
 	return f
 }
 
-type cell struct{ count, expected float64 }
+// A cell is one of the law, or a pool of them.
+type cell struct {
+	count, expected float64
+	of              int // how many of the law's
+}
 
-// pool merges the smallest cells into the first, and returns how many.
-func pool(cells []cell) ([]cell, int) {
+func (c *cell) add(d cell) {
+	c.count += d.count
+	c.expected += d.expected
+	c.of += d.of
+}
+
+// pool merges cells until each expects enough, or one is left, and returns how
+// many are in company.
+func pool(cells []cell) (pools []cell, merged int) {
 	slices.SortStableFunc(cells, func(a, b cell) int { return cmp.Compare(a.expected, b.expected) })
-	merged := 0
-	for len(cells) > 1 && (cells[0].expected < expectedLeast || merged > 0 && cells[1].expected < expectedLeast) {
-		cells[1].count += cells[0].count
-		cells[1].expected += cells[0].expected
-		cells = cells[1:]
-		merged++
+	for _, c := range cells {
+		if last := len(pools) - 1; last >= 0 && pools[last].expected < expectedLeast {
+			pools[last].add(c)
+		} else {
+			pools = append(pools, c)
+		}
 	}
-	if merged > 0 {
-		merged++
+	if last := len(pools) - 1; last > 0 && pools[last].expected < expectedLeast {
+		pools[last-1].add(pools[last])
+		pools = pools[:last]
 	}
-	return cells, merged
+	for _, p := range pools {
+		if p.of > 1 {
+			merged += p.of
+		}
+	}
+	return pools, merged
 }
 
 func check(counts []int, q []float64) (n, total float64) {

@@ -21,16 +21,21 @@ func TestChiSquareByHand(t *testing.T) {
 		{"pooled", []int{0, 0, 20}, []float64{3, 4, 13}, Fit{140. / 13, 1, math.Erfc(math.Sqrt(70. / 13)), 2}},
 		// a pool of 1 + 2, still small, takes in the next
 		{"pooled on", []int{2, 4, 5, 9}, []float64{1, 2, 7, 10}, Fit{0.2, 1, math.Erfc(math.Sqrt(0.1)), 3}},
-		// a pool that is large enough takes in what is still too small
-		{"pooled all small", []int{4, 6, 4, 6}, []float64{4, 4, 4, 8}, Fit{4./12 + 4./8, 1, math.Erfc(math.Sqrt(5. / 12)), 3}},
-		{"all in one", []int{1, 3}, []float64{1, 1}, Fit{0, 0, 1, 2}},
+		// a pool that is large enough is left alone, and the next begun: 4+4 and 4+8
+		{"two pools", []int{4, 6, 4, 6}, []float64{4, 4, 4, 8}, Fit{4./8 + 4./12, 1, math.Erfc(math.Sqrt(5. / 12)), 4}},
+		// 3+3 and 3+3, and the last 3 goes with the second
+		{"what is left", []int{3, 4, 3, 3, 2}, []float64{1, 1, 1, 1, 1}, Fit{1./6 + 1./9, 1, math.Erfc(math.Sqrt(5. / 36)), 5}},
+		{"too few", []int{1, 3}, []float64{1, 1}, Fit{math.NaN(), 0, math.NaN(), 2}},
+		{"just enough", []int{4, 6}, []float64{1, 1}, Fit{0.4, 1, math.Erfc(math.Sqrt(0.2)), 0}},
 		{"one cell", []int{9}, []float64{1}, Fit{0, 0, 1, 0}},
 		{"forbidden and visited", []int{10, 1, 10}, []float64{1, 0, 1}, Fit{math.Inf(1), 1, 0, 0}},
 		{"forbidden", []int{10, 0, 10}, []float64{1, 0, 1}, Fit{0, 1, 1, 0}},
 	} {
 		f := ChiSquare(c.counts, c.q)
-		near := func(a, b float64) bool { return a == b || math.Abs(a-b) < 1e-6 } // as published
-		if !near(f.Statistic, c.want.Statistic) || f.DF != c.want.DF || !near(f.P, c.want.P) || f.Pooled != c.want.Pooled {
+		near := func(a, b float64) bool { // as published
+			return a == b || math.Abs(a-b) < 1e-6 || math.IsNaN(a) && math.IsNaN(b)
+		}
+		if !near(f.Statistic, c.want.Statistic) || f.DF != c.want.DF || !near(f.P, c.want.P) || f.Pooled != c.want.Pooled || f.TooFew() != (c.name == "too few") {
 			t.Errorf("%s: %+v, want %+v", c.name, f, c.want)
 		}
 	}

@@ -14,10 +14,10 @@ func TestSeededDiceFitTheirWeights(t *testing.T) {
 	for range 100_000 {
 		counts[d.Pick(w)]++
 	}
-	if f := ChiSquare(counts, w); f.P < 1e-3 {
+	if f := ChiSquare(counts, w); !(f.P >= 1e-3) {
 		t.Errorf("%+v for %v", f, counts)
 	}
-	if f := ChiSquare(counts, []float64{0, 3, 0.5, 0, 1e-9, 2.1, 1, 0}); f.P > 1e-3 {
+	if f := ChiSquare(counts, []float64{0, 3, 0.5, 0, 1e-9, 2.1, 1, 0}); !(f.P <= 1e-3) {
 		t.Errorf("other weights fit too: %+v", f)
 	}
 }

@@ -84,7 +84,7 @@ func TestOnceInfiniteStaysInfinite(t *testing.T) {
 		}
 		fw, fx := fit(r.Forward, fwd, 3)
 		rw, rx := fit(r.Reverse, rev, 3)
-		if p := min(fw.P, fx.P, rw.P, rx.P); p < unlikely {
+		if p := min(fw.P, fx.P, rw.P, rx.P); !(p >= unlikely) {
 			t.Errorf("%s: runs do not fit, %v", k.Name, p)
 		}
 		if f, b := r.FwdLogW(), r.RevLogW(); !math.IsInf(f.Value, -1) || !math.IsInf(b.Value, 1) {

@@ -66,7 +66,7 @@ func TestRunHasTheLawOfTheProgram(t *testing.T) {
 			draws := ChiSquare(r.Reverse.Starts, weights(d.logf[s.a.T()]))
 			for what, f := range map[string]Fit{"forward log w": fw, "forward x": fx, "reverse log w": rw,
 				"reverse x": rx, "x_1": starts, "x_T": draws} {
-				if f.P < unlikely {
+				if !(f.P >= unlikely) {
 					t.Errorf("%s by %s: %s does not fit, %+v", s.name, way.name, what, f)
 				}
 			}
@@ -82,13 +82,13 @@ func TestFitsFindWrongRuns(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, wrong := range map[string]program{"weight after the move": weightAfter, "kernel of the wrong level": wrongLevel} {
-		if w, x := fit(r.Forward, enumerated(s.a, wrong), 3); min(w.P, x.P) > unlikely {
+		if w, x := fit(r.Forward, enumerated(s.a, wrong), 3); !(min(w.P, x.P) <= unlikely) {
 			t.Errorf("%s: %s fits, %+v and %+v", s.name, name, w, x)
 		}
 	}
 	shared := make([]int, 3)
 	shared[Seeded(1).Pick(weights(newDense(s.a).logf[4]))] = 3000
-	if f := ChiSquare(shared, weights(newDense(s.a).logf[4])); f.P > unlikely {
+	if f := ChiSquare(shared, weights(newDense(s.a).logf[4])); !(f.P <= unlikely) {
 		t.Errorf("one draw shared by all fits, %+v", f)
 	}
 }

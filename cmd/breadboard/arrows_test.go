@@ -25,8 +25,8 @@ var mayEnter = map[string][]string{
 	"exact/tuning":     {"chains"},
 	// The rows of a study hold annealings, and what is measured of them.
 	"experiments": {"exact", "exact/tuning", "chains/sample", "chains", "toys"},
-	// A renderer takes rows apart, which hold steps of exact and are of grids.
-	"reports":        {"experiments", "exact", "grid"},
+	// A renderer takes rows apart: they hold steps of exact, fits of sample and grids.
+	"reports":        {"experiments", "exact", "chains/sample", "grid"},
 	"cmd/breadboard": {"reports", "experiments"},
 	// The catalogues are printed as they stand: a study of them would say nothing more.
 	"cmd/breadboard/list.go": {"reports", "experiments", "chains", "toys"},
