@@ -124,3 +124,27 @@ func (c *Chain) tempered(text string) ([]float64, error) {
 	}
 	return from, nil
 }
+
+// mostMoves is how many moves from cell to cell an operator may have: an exact run
+// writes all of them out, in 3 GB.
+const mostMoves = 1 << 26
+
+// small returns an error where the kernel has too many moves on the target's grid:
+// two an axis in every cell, or more where it redraws an axis or the whole state.
+func (c *Chain) small() error {
+	g := c.Target.Grid
+	each := g.Moves()
+	switch c.kernel.(type) {
+	case chains.HeatBath:
+		each = 0
+		for axis := range g.Axes() {
+			each += g.Len(axis) - 1
+		}
+	case chains.Perfect:
+		each = g.Size() - 1
+	}
+	if moves := each * g.Size(); moves > mostMoves {
+		return fmt.Errorf("--kernel %s has %d moves between the %d cells of %s; up to %d would do", c.Kernel, moves, g.Size(), c.Target.Name, mostMoves)
+	}
+	return nil
+}

@@ -62,6 +62,9 @@ func (s Setting) Chain() (Chain, error) {
 	} else if between != nil {
 		c.bridge = between(param, from, c.Target.LogF)
 	}
+	if faults == nil {
+		faults.add(c.small())
+	}
 	if faults != nil {
 		return Chain{}, faults
 	}

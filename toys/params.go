@@ -36,3 +36,42 @@ func box(s string) (rows, cols int, err error) {
 	}
 	return rows, cols, nil
 }
+
+func twoBasinsOf(params []string, _ uint64) (Target, error) {
+	depth, err := real("DEPTH", params[0], 0, 1e6)
+	return TwoBasins(depth), err
+}
+
+func isingOf(params []string, _ uint64) (Target, error) {
+	rows, cols, err := box(params[0])
+	if err != nil {
+		return Target{}, err
+	}
+	if rows*cols > MostSpins {
+		return Target{}, fmt.Errorf("%dx%d are %d spins, or 2^%d cells; up to %d spins would do", rows, cols, rows*cols, rows*cols, MostSpins)
+	}
+	coupling, err := real("COUPLING", params[1], -1e6, 1e6)
+	if err != nil {
+		return Target{}, err
+	}
+	return Ising(rows, cols, coupling), nil
+}
+
+func pottsOf(params []string, _ uint64) (Target, error) {
+	rows, cols, err := box(params[0])
+	if err != nil {
+		return Target{}, err
+	}
+	states, err := whole("STATES", params[1], 2, MostCells)
+	if err != nil {
+		return Target{}, err
+	}
+	if !fits(states, rows*cols) {
+		return Target{}, fmt.Errorf("%dx%d sites of %d states are %d^%d cells; up to %d cells would do", rows, cols, states, states, rows*cols, MostCells)
+	}
+	coupling, err := real("COUPLING", params[2], -1e6, 1e6)
+	if err != nil {
+		return Target{}, err
+	}
+	return Potts(rows, cols, states, coupling), nil
+}

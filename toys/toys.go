@@ -44,11 +44,20 @@ const MostCells = 1 << 20
 
 // Catalogue lists the toys.
 var Catalogue = []Toy{
-	{Name: "easy", About: "EASY RANDOM: log f ~ N(0, 2) in each cell of a 7x7 grid", Seeded: true, Seed: EasySeed, Of: Easy},
-	{Name: "hard", About: "HARD RANDOM: log f ~ N(0, 10) in each cell of a 7x7 grid", Seeded: true, Seed: HardSeed, Of: Hard},
-	{Name: "random", Params: "SIGMA", Example: "4", About: "log f ~ N(0, SIGMA) in each cell of a 7x7 grid", Seeded: true, Seed: 1, With: randomOf},
-	{Name: "barrier", About: "BARRIER: four modes on a 7x7 grid, a deep cross between them", Of: func(uint64) Target { return Barrier() }},
+	{Name: "easy", About: "EASY RANDOM: log f ~ N(0, 2) on 7x7 cells", Seeded: true, Seed: EasySeed, Of: Easy},
+	{Name: "hard", About: "HARD RANDOM: log f ~ N(0, 10) on 7x7 cells", Seeded: true, Seed: HardSeed, Of: Hard},
+	{Name: "random", Params: "SIGMA", Example: "4", About: "log f ~ N(0, SIGMA) on 7x7 cells", Seeded: true, Seed: 1, With: randomOf},
+	{Name: "barrier", About: "BARRIER: four modes, a cross between them", Of: only(Barrier)},
+	{Name: "golf", About: "one deep hole that nothing leads to", Of: only(Golf)},
+	{Name: "staircase", About: "a winding corridor that climbs", Of: only(Staircase)},
+	{Name: "two-basins", Params: "DEPTH", Example: "8", About: "a valley with a ridge across it", With: twoBasinsOf},
+	{Name: "funnel", About: "Neal's funnel, a narrow neck on a mouth", Of: only(Funnel)},
+	{Name: "ising", Params: "ROWSxCOLS:COUPLING", Example: "3x3:0.4", About: "spins on a torus", With: isingOf},
+	{Name: "potts", Params: "ROWSxCOLS:STATES:COUPLING", Example: "2x3:3:1", About: "sites of several states on a torus", With: pottsOf},
 }
+
+// only is a toy without randomness.
+func only(of func() Target) func(uint64) Target { return func(uint64) Target { return of() } }
 
 // open returns the target with its cells of no mass made walls of the grid.
 func open(name string, g grid.Grid, logf []float64) Target {

@@ -1,0 +1,26 @@
+package toys
+
+import (
+	"math"
+
+	"breadboard/grid"
+)
+
+// Funnel is Neal's funnel (Slice sampling, 2003, Section 8) with one variable
+// beside its scale, on 7x13 cells: v from -3 at the bottom to 3 at the top is
+// N(0, 3), and x from -6 to 6 is N(0, e^(v/2)) for each v, N by standard deviations.
+//
+// There is nothing to get stuck in, and J falls like 1/T². But the walls of the
+// neck are hundreds of nats high, and where chains stand on them when they close
+// in, log w loses what nothing gives back: B falls like 1/T, and is a hundred times
+// J at T = 1000.
+func Funnel() Target {
+	const rows, cols = 7, 13
+	g := grid.New(rows, cols)
+	logf := make([]float64, g.Size())
+	for i := range logf {
+		v, x := float64(3-g.Coord(i, 0)), float64(g.Coord(i, 1)-6)
+		logf[i] = -v*v/18 - v/2 - x*x*math.Exp(-v)/2
+	}
+	return Target{Name: "funnel", Grid: g, LogF: logf}
+}
