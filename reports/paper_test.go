@@ -3,12 +3,9 @@ package reports
 import (
 	"bytes"
 	"encoding/json"
-	"math"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -50,97 +47,6 @@ func TestCommittedReproductionIsUpToDate(t *testing.T) {
 		}
 		if fault := differs(f.Name, f.Data, want); fault != "" {
 			t.Errorf("%s: %s; %s", f.Name, fault, again)
-		}
-	}
-}
-
-// differs says in what a file differs from the committed one in more than
-// round-off; "" where it does not.
-func differs(name string, got, want []byte) string {
-	// 1e-9 is half of the digits that J and B are promised with, and far above
-	// round-off. An error in standard errors, z, is a difference, and may be
-	// near 0 itself.
-	relative, absolute := 1e-9, 0.0
-	switch {
-	case strings.HasPrefix(name, "crosscheck"):
-		absolute = 1e-9
-	case strings.HasSuffix(name, ".png") || strings.HasSuffix(name, ".pdf"):
-		return "" // pictures are compared by their data and their SVG
-	}
-	if ext := filepath.Ext(name); ext == ".md" || ext == ".html" || ext == ".svg" {
-		// Numbers of five digits, z of two decimals and coordinates, any of
-		// which may be rounded the other way; their digits are checked elsewhere.
-		relative, absolute = 1e-3, 0.02
-	}
-	if strings.HasSuffix(name, ".csv") || strings.HasSuffix(name, ".json") {
-		got, want = withoutDefects(name, got), withoutDefects(name, want)
-	}
-	return apart(string(got), string(want), relative, absolute)
-}
-
-var figures = regexp.MustCompile(`[-+]?[0-9]+(\.[0-9]+)?(e[-+]?[0-9]+)?`)
-
-// apart compares two texts, number by number and all between them byte by byte.
-func apart(got, want string, relative, absolute float64) string {
-	g, w := figures.FindAllString(got, -1), figures.FindAllString(want, -1)
-	if figures.ReplaceAllString(got, "#") != figures.ReplaceAllString(want, "#") {
-		return "its words or its numbers are others"
-	}
-	for i := range g {
-		a, errA := strconv.ParseFloat(g[i], 64)
-		b, errB := strconv.ParseFloat(w[i], 64)
-		if errA != nil || errB != nil {
-			return "not a number: " + g[i] + " or " + w[i]
-		}
-		if math.Abs(a-b) > relative*max(math.Abs(a), math.Abs(b))+absolute {
-			return "number " + strconv.Itoa(i+1) + " is " + g[i] + ", committed is " + w[i]
-		}
-	}
-	return ""
-}
-
-var defect = regexp.MustCompile(`("defect": )[-+.e0-9]+`)
-
-// withoutDefects takes out what is round-off by its nature.
-func withoutDefects(name string, data []byte) []byte {
-	if !strings.HasPrefix(name, "tightness") {
-		return data
-	}
-	if strings.HasSuffix(name, ".json") {
-		return defect.ReplaceAll(data, []byte("${1}defect"))
-	}
-	lines := bytes.Split(data, []byte("\n"))
-	for i, line := range lines {
-		if cells := strings.Split(string(line), ","); i > 0 && len(cells) > 1 {
-			cells[len(cells)-2] = "defect"
-			lines[i] = []byte(strings.Join(cells, ","))
-		}
-	}
-	return bytes.Join(lines, []byte("\n"))
-}
-
-func TestDiffersSeesWhatItShould(t *testing.T) {
-	csv := "toy,T,J,defect,warnings\neasy,10,1.0158997,1e-15,\n"
-	for name, c := range map[string]struct {
-		file, old, new string
-		differs        bool
-	}{
-		"nothing":        {"tightness.csv", "", "", false},
-		"round-off":      {"tightness.csv", "1.0158997", "1.01589970000001", false},
-		"a digit":        {"tightness.csv", "1.0158997", "1.0158999", true},
-		"a defect":       {"tightness.csv", "1e-15", "3e-16", false},
-		"a word":         {"tightness.csv", "easy", "hard", true},
-		"a row":          {"tightness.csv", "easy", "easy,20,1,1,\neasy", true},
-		"an integer":     {"tightness.csv", ",10,", ",11,", true},
-		"a small number": {"figure3.csv", "1.0158997", "1e-9", true},
-		"a z":            {"crosscheck.csv", "1.0158997", "1.01589970009", false},
-	} {
-		changed := csv
-		if c.old != "" {
-			changed = strings.Replace(csv, c.old, c.new, 1)
-		}
-		if fault := differs(c.file, []byte(changed), []byte(csv)); (fault != "") != c.differs {
-			t.Errorf("%s: %q", name, fault)
 		}
 	}
 }

@@ -1,0 +1,109 @@
+package reports
+
+import (
+	"bytes"
+	"image"
+	"image/draw"
+	"image/png"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestDiffersSeesWhatItShould(t *testing.T) {
+	csv := "toy,T,J,defect,warnings\neasy,10,1.0158997,1e-15,\n"
+	for name, c := range map[string]struct {
+		file, old, new string
+		differs        bool
+	}{
+		"nothing":        {"tightness.csv", "", "", false},
+		"round-off":      {"tightness.csv", "1.0158997", "1.01589970000001", false},
+		"a digit":        {"tightness.csv", "1.0158997", "1.0158999", true},
+		"a defect":       {"tightness.csv", "1e-15", "3e-16", false},
+		"a word":         {"tightness.csv", "easy", "hard", true},
+		"a row":          {"tightness.csv", "easy", "easy,20,1,1,\neasy", true},
+		"an integer":     {"tightness.csv", ",10,", ",11,", true},
+		"a small number": {"figure3.csv", "1.0158997", "1e-9", true},
+		"a z":            {"crosscheck.csv", "1.0158997", "1.01589970009", false},
+	} {
+		changed := csv
+		if c.old != "" {
+			changed = strings.Replace(csv, c.old, c.new, 1)
+		}
+		if fault := differs(c.file, []byte(changed), []byte(csv)); (fault != "") != c.differs {
+			t.Errorf("%s: %q", name, fault)
+		}
+	}
+}
+
+// Every kind of file that is committed is seen through when it is a stale or a
+// broken one.
+func TestDiffersSeesStaleFiles(t *testing.T) {
+	replace := func(old, new string) func(string) string {
+		return func(s string) string { return strings.Replace(s, old, new, 1) }
+	}
+	half := func(s string) string { return s[:len(s)/2] }
+	empty := func(string) string { return "" }
+	other := func(name string) func(string) string { return func(string) string { return committed(t, name) } }
+	for _, c := range []struct {
+		file    string
+		change  func(string) string
+		differs bool
+	}{
+		{"tightness.md", replace("1.1834e-06", "1.1835e-06"), true},
+		{"tightness.md", replace("1.1834e-06", "0.01"), true},
+		{"tightness.md", func(s string) string { return worstDefect.ReplaceAllString(s, "differ by at most 1.2e-16 of") }, false},
+		{"crosscheck.md", replace("+0.64", "+0.65"), true},
+		{"report.html", replace("1.1834e-06", "1.1835e-06"), true},
+		{"report.html", replace(">100,000<", ">100,001<"), true},
+		{"report.html", replace("82.815", "82.825"), false},
+		{"figure3.svg", replace("82.815", "82.825"), false},
+		{"figure3.svg", replace("82.815", "82.915"), true},
+		{"figure3.svg", replace(">100,000<", ">100,001<"), true},
+		{"figure3.svg", other("figure4.svg"), true},
+		{"figure3.png", half, true},
+		{"figure3.png", empty, true},
+		{"figure3.png", other("figure4.png"), true},
+		{"figure3.pdf", half, true},
+		{"figure3.pdf", empty, true},
+		{"figure3.pdf", other("figure4.pdf"), true},
+		{"figure3.pdf", replace("560.00 400.00", "560.00 410.00"), true},
+		{"figure3.pdf", other("figure3.pdf"), false},
+		{"figure4.csv", replace("0.", "0.0"), true},
+	} {
+		now := committed(t, c.file)
+		if fault := differs(c.file, []byte(now), []byte(c.change(now))); (fault != "") != c.differs {
+			t.Errorf("%s: %q", c.file, fault)
+		}
+	}
+}
+
+func committed(t *testing.T, name string) string {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join("paper", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+// A picture may differ by rounding and no more.
+func TestDiffersSeesPixels(t *testing.T) {
+	g, err := png.Decode(strings.NewReader(committed(t, "figure3.png")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for by, differs := range map[uint8]bool{0: false, level: false, level + 1: true} {
+		w := image.NewRGBA(g.Bounds())
+		draw.Draw(w, g.Bounds(), g, g.Bounds().Min, draw.Src)
+		w.Pix[w.PixOffset(3, 3)+1] -= by // of a white page
+		var b bytes.Buffer
+		if err := png.Encode(&b, w); err != nil {
+			t.Fatal(err)
+		}
+		if fault := differentPixels([]byte(committed(t, "figure3.png")), b.Bytes()); (fault != "") != differs {
+			t.Errorf("off by %d: %q", by, fault)
+		}
+	}
+}
