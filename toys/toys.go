@@ -51,7 +51,7 @@ var Catalogue = []Toy{
 	{Name: "golf", About: "one deep hole that nothing leads to", Of: only(Golf)},
 	{Name: "staircase", About: "a winding corridor that climbs", Of: only(Staircase)},
 	{Name: "two-basins", Params: "DEPTH", Example: "8", About: "a valley with a ridge across it", With: twoBasinsOf},
-	{Name: "funnel", About: "Neal's funnel, a narrow neck on a mouth", Of: only(Funnel)},
+	{Name: "funnel", About: "Neal's funnel: a wide mouth, a thin neck", Of: only(Funnel)},
 	{Name: "ising", Params: "ROWSxCOLS:COUPLING", Example: "3x3:0.4", About: "spins on a torus", With: isingOf},
 	{Name: "potts", Params: "ROWSxCOLS:STATES:COUPLING", Example: "2x3:3:1", About: "sites of several states on a torus", With: pottsOf},
 }
