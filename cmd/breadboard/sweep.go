@@ -151,6 +151,7 @@ func (w *world) conclude(format reports.Format, sweep *experiments.Sweep, rows m
 		summary := experiments.Summarize(table)
 		files, err := reports.SweepFiles(table, summary, sweep.Plan)
 		if err == nil {
+			clearAside(story.Out)
 			err = writeAll(w.ctx, story.Out, files)
 		}
 		if err != nil {

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"breadboard/reports"
 )
@@ -46,9 +47,23 @@ func writeAll(ctx context.Context, dir string, files []reports.Output) (err erro
 	return errors.Join(d.Sync(), d.Close())
 }
 
+// aside is how the names begin under which files are written.
+const aside = ".breadboard-part-"
+
+// clearAside removes what a process that was killed has written and not renamed.
+// One that is writing now, which is one too many, will fail and say so.
+func clearAside(dir string) {
+	entries, _ := os.ReadDir(dir)
+	for _, e := range entries {
+		if strings.HasPrefix(e.Name(), aside) {
+			_ = os.Remove(filepath.Join(dir, e.Name()))
+		}
+	}
+}
+
 // writeAside writes a file of a name of its own and waits until the disk has it.
 func writeAside(dir string, write func(io.Writer) error) (name string, err error) {
-	f, err := os.CreateTemp(dir, ".breadboard-*")
+	f, err := os.CreateTemp(dir, aside+"*")
 	if err != nil {
 		return "", err
 	}

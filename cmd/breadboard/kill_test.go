@@ -1,0 +1,225 @@
+//go:build unix
+
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// small is a sweep of 48 cells that takes some tenths of a second.
+var small = []string{"sweep", "--toy", "barrier", "--kernel", "metropolis,heat-bath", "--schedule", "linear,sigmoid:2", "-T", "10..300x12",
+	"--out", ".", "--format", "csv"}
+
+const smallCells = 48
+
+// unbroken runs it in peace, and tells how long it took.
+func unbroken(t *testing.T) (map[string]string, time.Duration) {
+	t.Helper()
+	dir, start := t.TempDir(), time.Now()
+	if told := story(t, works(t, dir, small...)); told["run"] != smallCells {
+		t.Fatalf("%v", told)
+	}
+	return swept(t, dir), time.Since(start)
+}
+
+// journal returns the whole lines of the journal in dir. But for the last, which
+// may be torn, all must be rows, with different keys.
+func journal(t *testing.T, dir string) []string {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join(dir, "journal.jsonl"))
+	if os.IsNotExist(err) {
+		return nil
+	} else if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.SplitAfter(string(data), "\n")
+	lines = lines[:len(lines)-1] // nothing, or a torn line
+	seen := map[string]bool{}
+	for i, line := range lines {
+		var row struct{ Key string }
+		if err := json.Unmarshal([]byte(line), &row); err != nil || row.Key == "" || seen[row.Key] {
+			t.Errorf("line %d, key %q: %v", i+1, row.Key, err)
+		}
+		seen[row.Key] = true
+	}
+	return lines
+}
+
+// goOn continues the small sweep in dir and checks that it lost no cell that was
+// finished, ran none of them again, and ended as if nothing had been.
+func goOn(t *testing.T, dir string, want map[string]string) {
+	t.Helper()
+	before := journal(t, dir)
+	told := story(t, works(t, dir, small...))
+	if told["from_journal"] != len(before) || told["run"] != smallCells-len(before) {
+		t.Errorf("%d cells were finished: %v", len(before), told)
+	}
+	after := journal(t, dir)
+	if len(after) != smallCells || strings.Join(after[:len(before)], "") != strings.Join(before, "") {
+		t.Errorf("%d lines after %d", len(after), len(before))
+	}
+	same(t, swept(t, dir), want)
+}
+
+// A sweep that was killed at any moment goes on with the same command and ends
+// in the same bytes.
+func TestSweepKilled(t *testing.T) {
+	want, took := unbroken(t)
+	rng := rand.New(rand.NewPCG(3, 20))
+	for k := range 20 {
+		wait := time.Duration(rng.Float64() * float64(took))
+		t.Run(fmt.Sprint(k), func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			cmd := exec.Command(binary, small...)
+			cmd.Dir = dir
+			if err := cmd.Start(); err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(wait)
+			_ = cmd.Process.Kill()
+			_ = cmd.Wait()
+			goOn(t, dir, want)
+		})
+	}
+}
+
+// A journal cut off anywhere, as a power cut may leave it, or with zeros where
+// data never came, is continued to the same bytes.
+func TestSweepTorn(t *testing.T) {
+	dir := t.TempDir()
+	works(t, dir, small...)
+	want := swept(t, dir)
+	whole, err := os.ReadFile(filepath.Join(dir, "journal.jsonl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := rand.New(rand.NewPCG(3, 21))
+	for _, end := range [][]byte{nil, make([]byte, 1000)} {
+		torn := bytes.Clone(whole[:1+rng.IntN(len(whole)-1)])
+		if err := os.WriteFile(filepath.Join(dir, "journal.jsonl"), append(torn, end...), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		goOn(t, dir, want)
+	}
+}
+
+// A second process on a journal is refused in a clear line, and changes nothing.
+func TestSweepTwice(t *testing.T) {
+	dir := t.TempDir()
+	cmd := exec.Command(binary, "sweep", "--toy", "barrier", "-T", "10,5000000", "--workers", "2", "--out", "out")
+	cmd.Dir = dir
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = cmd.Wait() }()
+	defer func() { _ = cmd.Process.Kill() }()
+	path := filepath.Join(dir, "out", "journal.jsonl")
+	waitForRow(t, path)
+	before, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{{"sweep", "--toy", "barrier", "-T", "10,20", "--out", "out"}, {"merge", "out"}} {
+		r := program(t, dir, args...)
+		want := "breadboard: out/journal.jsonl: another process has this journal open; waiting until it ends would do\n"
+		if r.code != 1 || r.stdout != "" || r.stderr != want {
+			t.Errorf("%s: exit %d, %q, %q", args[0], r.code, r.stdout, r.stderr)
+		}
+	}
+	if after, err := os.ReadFile(path); err != nil || !bytes.Equal(before, after) {
+		t.Errorf("the journal changed: %v", err)
+	}
+}
+
+// waitForRow waits until a journal has its first.
+func waitForRow(t *testing.T, path string) {
+	t.Helper()
+	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(2 * time.Millisecond) {
+		if info, err := os.Stat(path); err == nil && info.Size() > 0 {
+			return
+		}
+	}
+	t.Fatal("no row within a minute")
+}
+
+// On a full disk the sweep ends with a clear line, the journal is whole lines,
+// and with more room the same command goes on.
+func TestSweepFullDisk(t *testing.T) {
+	want, _ := unbroken(t)
+	t.Run("limit", func(t *testing.T) {
+		dir := t.TempDir()
+		cmd := exec.Command("bash", append([]string{"-c", `ulimit -f 8; exec "$0" "$@"`, binary}, small...)...)
+		full(t, finish(t, cmd, dir, cmd.Run), dir, "file too large")
+		goOn(t, dir, want)
+	})
+	t.Run("tmpfs", func(t *testing.T) {
+		dir := t.TempDir()
+		if err := mount(dir, "size=16k"); err != nil {
+			t.Skipf("a disk to fill cannot be mounted here: %v", err)
+		}
+		defer func() { _ = exec.Command("umount", dir).Run() }()
+		full(t, program(t, dir, small...), dir, "no space left on device")
+		if err := mount(dir, "remount,size=16m"); err != nil {
+			t.Fatal(err)
+		}
+		goOn(t, dir, want)
+	})
+}
+
+// full checks what a sweep leaves that ran out of room after some cells.
+func full(t *testing.T, r result, dir, reason string) {
+	t.Helper()
+	n := len(journal(t, dir))
+	says := fmt.Sprintf("breadboard: journal.jsonl: %s; %d of %d cells are kept in journal.jsonl, and the same command goes on from there\n", reason, n, smallCells)
+	if r.code != 1 || r.stdout != "" || r.stderr != says || n == 0 || n == smallCells {
+		t.Errorf("exit %d with %d rows, stderr %q, want %q", r.code, n, r.stderr, says)
+	}
+	data, err := os.ReadFile(filepath.Join(dir, "journal.jsonl"))
+	if err != nil || !bytes.HasSuffix(data, []byte("\n")) {
+		t.Errorf("the journal ends in half a line: %v", err)
+	}
+	if names := listing(t, dir); names != "journal.jsonl sweep.json" {
+		t.Errorf("left %s", names)
+	}
+}
+
+// mount puts a file system in memory on dir.
+func mount(dir, options string) error {
+	out, err := exec.Command("mount", "-t", "tmpfs", "-o", options, "breadboard", dir).CombinedOutput()
+	if err != nil {
+		return fmt.Errorf("%w: %s", err, out)
+	}
+	return nil
+}
+
+// Ctrl-C keeps what is finished, and the same command goes on.
+func TestSweepInterrupted(t *testing.T) {
+	dir := t.TempDir()
+	args := []string{"sweep", "--toy", "barrier", "--workers", "2", "--out", ".", "--format", "csv", "-T"}
+	cmd := exec.Command(binary, append(args, "10,5000000")...)
+	r := finish(t, cmd, dir, func() error {
+		if err := cmd.Start(); err != nil {
+			return err
+		}
+		waitForRow(t, filepath.Join(dir, "journal.jsonl"))
+		_ = cmd.Process.Signal(syscall.SIGINT)
+		return cmd.Wait()
+	})
+	if r.code != 130 || r.stdout != "" || r.stderr != "breadboard: interrupted\n" {
+		t.Errorf("exit %d, %q, %q", r.code, r.stdout, r.stderr)
+	}
+	if told := story(t, works(t, dir, append(args, "10,20")...)); told["from_journal"] != 1 || told["run"] != 1 {
+		t.Errorf("%v", told)
+	}
+}

@@ -1,0 +1,92 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+var sharded = []string{"sweep", "--toy", "easy,barrier", "--seed", "1..2", "--kernel", "heat-bath", "--schedule", "linear,sigmoid:2,best-j", "-T", "4..30x4"}
+
+// Shards, in one directory or each in its own, are joined into the table of the
+// sweep in one piece, byte for byte.
+func TestMerge(t *testing.T) {
+	dir := t.TempDir()
+	works(t, dir, append(sharded, "--out", "whole")...)
+	want := swept(t, filepath.Join(dir, "whole"))
+	cells := 0
+	for _, shard := range []string{"1/3", "3/3", "2/3"} {
+		told := story(t, works(t, dir, append(sharded, "--out", "one", "--shard", shard, "--format", "csv")...))
+		cells += told["cells"]
+		if told["run"] != told["cells"] || told["cells"] < 6 {
+			t.Errorf("shard %s: %v", shard, told)
+		}
+		if left := listing(t, filepath.Join(dir, "one")); strings.Contains(left, "rows") {
+			t.Errorf("shard %s wrote tables: %s", shard, left)
+		}
+		works(t, dir, append(sharded, "--out", "own"+shard[:1], "--shard", shard)...)
+	}
+	if cells != 36 {
+		t.Errorf("%d cells in all shards", cells)
+	}
+	works(t, dir, "merge", "one")
+	same(t, swept(t, filepath.Join(dir, "one")), want)
+	works(t, dir, "merge", "own3", "own1", "own2", "--out", "joined")
+	delete(want, planFile) // it stands where the cells were run
+	same(t, swept(t, filepath.Join(dir, "joined")), want)
+}
+
+// What is missing is named, with the shard it belongs to; nothing is written.
+func TestMergeMissing(t *testing.T) {
+	dir := t.TempDir()
+	for _, shard := range []string{"1/4", "2/4", "4/4"} {
+		works(t, dir, append(sharded, "--out", "out", "--shard", shard)...)
+	}
+	r := program(t, dir, "merge", "out")
+	if r.code != 1 || r.stdout != "" || strings.Count(r.stderr, "\n") != 1 || strings.Contains(r.stderr, "(shard 1/4)") ||
+		!strings.Contains(r.stderr, "of 36 cells are missing: ") || strings.Count(r.stderr, "(shard 3/4)") != 5 || !strings.Contains(r.stderr, "more\n") {
+		t.Errorf("exit %d: %q %q", r.code, r.stdout, r.stderr)
+	}
+	if left := listing(t, filepath.Join(dir, "out")); strings.Contains(left, "rows") {
+		t.Errorf("left %s", left)
+	}
+}
+
+// Directories that do not belong together are refused.
+func TestMergeBadInput(t *testing.T) {
+	dir := files(t, map[string]string{"file": "x"})
+	works(t, dir, "sweep", "--toy", "barrier", "-T", "4", "--out", "a")
+	works(t, dir, "sweep", "--toy", "barrier", "-T", "5", "--out", "b")
+	data, err := os.ReadFile(filepath.Join(dir, "a", planFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string]string{"empty": "", "plan": string(data), "later": strings.Replace(string(data), `"format": 1`, `"format": 2`, 1),
+		"build": strings.Replace(string(data), "c0ffee", "decaf", 1), "words": "none"} {
+		if err := os.Mkdir(filepath.Join(dir, name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if name == "empty" {
+			continue
+		}
+		if err := os.WriteFile(filepath.Join(dir, name, planFile), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for args, says := range map[string]string{
+		"merge":         "expected",
+		"merge empty":   "empty/sweep.json: not there; the directory of a sweep",
+		"merge file":    "file/sweep.json: not a directory",
+		"merge a b":     "b and a are of sweeps that ask for different cells",
+		"merge plan":    "plan has no journal",
+		"merge later":   "later/sweep.json: the plan of a sweep in format 2; 1 is the one known here",
+		"merge words":   "words/sweep.json: not the plan of a sweep",
+		"merge a build": "shards of one build would do",
+	} {
+		r := program(t, dir, strings.Fields(args)...)
+		if r.code != 2 || r.stdout != "" || strings.Count(r.stderr, "\n") != 1 || !strings.Contains(r.stderr, says) {
+			t.Errorf("%s: exit %d, %q, stderr %q, want %s", args, r.code, r.stdout, r.stderr, says)
+		}
+	}
+}

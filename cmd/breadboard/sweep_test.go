@@ -1,0 +1,256 @@
+package main
+
+import (
+	"bytes"
+	"encoding/csv"
+	"fmt"
+	"maps"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"breadboard/exact"
+	"breadboard/experiments"
+)
+
+// swept are the files of a sweep's directory but for its journals: the same
+// bytes whatever happened on the way.
+func swept(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := map[string]string{}
+	for _, e := range entries {
+		if strings.HasPrefix(e.Name(), "journal") {
+			continue
+		}
+		data, err := os.ReadFile(filepath.Join(dir, e.Name()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		all[e.Name()] = string(data)
+	}
+	return all
+}
+
+// same fails where two directories do not hold the same files.
+func same(t *testing.T, got, want map[string]string) {
+	t.Helper()
+	if a, b := slices.Sorted(maps.Keys(got)), slices.Sorted(maps.Keys(want)); !slices.Equal(a, b) {
+		t.Errorf("files %v, want %v", a, b)
+	}
+	for name := range want {
+		if got[name] != want[name] {
+			t.Errorf("%s has other bytes: %d, want %d", name, len(got[name]), len(want[name]))
+		}
+	}
+}
+
+// story reads what a sweep says of itself in CSV.
+func story(t *testing.T, out string) map[string]int {
+	t.Helper()
+	lines, err := csv.NewReader(strings.NewReader(out)).ReadAll()
+	if err != nil || len(lines) != 2 {
+		t.Fatalf("%v in %q", err, out)
+	}
+	told := map[string]int{}
+	for i, key := range lines[0] {
+		told[key], _ = strconv.Atoi(lines[1][i])
+	}
+	return told
+}
+
+// table reads rows.csv.
+func table(t *testing.T, dir string) []map[string]string {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join(dir, "rows.csv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines, err := csv.NewReader(bytes.NewReader(data)).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var rows []map[string]string
+	for _, line := range lines[1:] {
+		row := map[string]string{}
+		for i, key := range lines[0] {
+			row[key] = line[i]
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// Every combination is a row, in the order of the lists, and holds what package
+// exact returns.
+func TestSweepTable(t *testing.T) {
+	dir := files(t, map[string]string{"t.csv": "0,1\n2,3\n", "betas.txt": "0 0.5 1"})
+	out := works(t, dir, "sweep", "--toy", "easy,barrier", "--target", "t.csv", "--seed", "3..4", "--kernel", "metropolis,barker",
+		"--schedule", "sigmoid:4,betas.txt", "-T", "5..20x3", "--out", "out", "--format", "csv")
+	if told := story(t, out); told["cells"] != 32 || told["run"] != 32 || told["from_journal"] != 0 {
+		t.Errorf("%v", told)
+	}
+	rows := table(t, filepath.Join(dir, "out"))
+	var want []string
+	for _, target := range []string{"easy 3", "easy 4", "barrier ", "t.csv "} {
+		for _, kernel := range []string{"metropolis", "barker"} {
+			for _, T := range []string{"sigmoid:4 5", "sigmoid:4 10", "sigmoid:4 20", "betas.txt 3"} {
+				want = append(want, target+" "+kernel+" "+T)
+			}
+		}
+	}
+	for i, row := range rows {
+		got := fmt.Sprintf("%s %s %s %s %s", row["target"], row["seed"], row["kernel"], row["schedule"], row["T"])
+		if i >= len(want) || got != want[i] {
+			t.Fatalf("row %d is %q of %q", i, got, want)
+		}
+		if row["commit"] != "c0ffee" || row["key"] == "" || row["spec"] != rows[0]["spec"] || (row["target_sha256"] != "") != (row["target"] == "t.csv") {
+			t.Errorf("row %d comes from %v", i, row)
+		}
+	}
+	asExact(t, rows[13])
+}
+
+// asExact holds the row of easy, seed 4, barker, sigmoid:4, T = 10 to package
+// exact.
+func asExact(t *testing.T, row map[string]string) {
+	t.Helper()
+	four := uint64(4)
+	c, err := experiments.Setting{Toy: "easy", Seed: &four, Kernel: "barker", Schedule: "sigmoid:4"}.Chain()
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, _, err := c.At(t.Context(), 10)
+	if err != nil {
+		t.Fatal(err)
+	}
+	res, err := exact.Run(t.Context(), a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for key, want := range map[string]float64{"J": res.J(), "B": res.B(), "log_r": res.LogR, "kl_q_p": res.Final.Forward, "ess": res.ESS,
+		"log_w_fwd_var": res.FwdLaw.Variance, "log_w_rev_skew": res.RevLaw.Skewness, "path_kl_rev": res.Paths.Reverse} {
+		// Sums of T products of numbers of size 1, perhaps in another order.
+		if got, err := strconv.ParseFloat(row[key], 64); err != nil || !(math.Abs(got-want) < 1e-12) {
+			t.Errorf("%s is %v, want %v", key, got, want)
+		}
+	}
+}
+
+// Monte Carlo estimates are those of the command sample with the same seed.
+func TestSweepSamples(t *testing.T) {
+	dir := t.TempDir()
+	works(t, dir, "sweep", "--toy", "barrier", "-T", "10", "--chains", "500", "--mc-seed", "7", "--out", "out")
+	out := works(t, dir, "sample", "--toy", "barrier", "-T", "10", "--chains", "500", "--seed", "7", "--format", "csv")
+	row := table(t, filepath.Join(dir, "out"))[0]
+	for _, key := range []string{"b_mc", "b_mc_stderr", "e_log_w_fwd_mc", "e_log_w_rev_mc_stderr"} {
+		if row[key] == "" || !strings.Contains(out, row[key]) {
+			t.Errorf("%s is %q, which sample does not print: %s", key, row[key], out)
+		}
+	}
+}
+
+// A spec in a file is the same sweep as the flags, and the rows depend neither on
+// that nor on the number of workers.
+func TestSweepSpecFile(t *testing.T) {
+	dir := files(t, map[string]string{"s.toml": "toy = ['easy', 'barrier']\nseed = '1..2'\nschedule = ['linear', 'power:2']\nT = [8, '10..40x3']\n"})
+	works(t, dir, "sweep", "s.toml", "--out", "a", "--workers", "1")
+	works(t, dir, "sweep", "--toy=easy,barrier", "--seed=1..2", "--schedule", "linear", "--schedule", "power:2", "-T", "8,10..40 x3", "--out", "b", "--workers", "5")
+	a, b := swept(t, filepath.Join(dir, "a")), swept(t, filepath.Join(dir, "b"))
+	for _, name := range []string{planFile, "rows.parquet"} { // they say in whose words it was asked
+		delete(a, name)
+		delete(b, name)
+	}
+	if len(a) < 4 {
+		t.Errorf("%d files", len(a))
+	}
+	same(t, a, b)
+}
+
+// Rows of another spec stay in the journal and out of the table, and are counted.
+func TestSweepOthers(t *testing.T) {
+	dir := t.TempDir()
+	works(t, dir, "sweep", "--toy", "barrier", "-T", "10,20", "--out", "out")
+	told := story(t, works(t, dir, "sweep", "--toy", "barrier", "-T", "20,30", "--out", "out", "--format", "csv"))
+	if told["cells"] != 2 || told["from_journal"] != 1 || told["run"] != 1 || told["left_out"] != 1 {
+		t.Errorf("%v", told)
+	}
+	if rows := table(t, filepath.Join(dir, "out")); len(rows) != 2 || rows[0]["T"] != "20" || rows[1]["T"] != "30" {
+		t.Errorf("%v", rows)
+	}
+	works(t, dir, "sweep", "--toy", "barrier", "-T", "20,30", "--out", "fresh")
+	same(t, swept(t, filepath.Join(dir, "out")), swept(t, filepath.Join(dir, "fresh")))
+}
+
+// A dry run prints every cell to programs, axes and time to people, and writes
+// nothing.
+func TestSweepDryRun(t *testing.T) {
+	dir := t.TempDir()
+	args := []string{"sweep", "--toy", "easy,barrier", "--seed", "1..30", "-T", "10..1000x3", "--dry-run"}
+	out := works(t, dir, append(args, "--format", "csv")...)
+	lines := strings.Split(strings.TrimSpace(out), "\n")
+	if len(lines) != 94 || lines[1] != "easy,1,uniform,metropolis,geometric,linear,10,0" || lines[93] != "barrier,,uniform,metropolis,geometric,linear,1000,0" {
+		t.Errorf("%d lines, from %s to %s", len(lines), lines[1], lines[len(lines)-1])
+	}
+	text := works(t, dir, args...)
+	for _, want := range []string{"93 cells", "easy (30 seeds), barrier", "10, 100, 1000", "And 88 more.", "They take about "} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+	if listing(t, dir) != "" {
+		t.Errorf("left %s", listing(t, dir))
+	}
+}
+
+// All faults of a spec are told at once, in one line, before anything is run or
+// written.
+func TestSweepBadInput(t *testing.T) {
+	content := map[string]string{"t.csv": "0,1\n2,3\n", "i.csv": "0,1,2\n",
+		"keys.toml": "toy = 'easy'\nschedul = 'linear'\nt = 10\n", "form.toml": "toy = 'easy'\nT = [\n", "kind.toml": "toy = 1.5\n",
+		"names.toml": "toy = ['esy', 'barrier']\nkernel = 'metropolys'\nT = [1, 'ten']\n"}
+	dir := files(t, content)
+	for _, c := range []struct {
+		args string
+		says []string
+	}{
+		{"--toy esy,hard --kernel metropolis,barkr --bridge geometrc --schedule liner,sigmoid --initial unifrm --seed 3..1 -T 10..5x2 --chains 1 --shard 3/2 --workers=-1",
+			[]string{`--toy "esy" is unknown; the nearest known is easy`, `"barkr" is unknown; the nearest known is barker`, `"geometrc"`, `"liner"`, "sigmoid needs its parameter",
+				`"unifrm"`, "--seed 3..1 runs backwards", "-T 10..5x2 does not rise", "--chains 1", `--shard "3/2"`, "--workers -1", "--out is missing"}},
+		{"--out o", []string{"no target: --toy", "-T is missing"}},
+		{"--toy easy -T 10..100 --out o", []string{"-T 10..100 does not say in how many steps; 10..100x5"}},
+		{"--toy easy -T 10,, --out o", []string{`-T "10,," has an empty entry`}},
+		{"--toy barrier --seed 1 -T 10 --out o", []string{"--seed 1 is given, but none of the targets is random"}},
+		{"--target t.csv --initial i.csv -T 10 --out o", []string{"i.csv: 1x3 cells; the target has 2x2"}},
+		{"--target missing.csv -T 10 --out o", []string{"missing.csv: no such file"}},
+		{"--toy easy --schedule best-b -T 10,1000000 --out o", []string{"-T 1000000; a number of levels up to"}},
+		{"--toy easy --seed 0..999999 -T 2..90x50 --out o", []string{"cells; 1000000 or fewer would do"}},
+		{"keys.toml --out o", []string{`keys.toml: the key "schedul" is unknown; the nearest known is schedule`, `the key "t" is unknown`}},
+		{"form.toml --out o", []string{"form.toml: line 2"}},
+		{"kind.toml --out o", []string{"kind.toml: ", "a text, a whole number or an array of them would do"}},
+		{"names.toml --out o", []string{`names.toml: `, `"esy"`, `"metropolys"`, `-T "ten"`}},
+		{"keys.toml --toy easy --out o", []string{"keys.toml is given, and flags"}},
+		{"missing.toml --out o", []string{"missing.toml: no such file"}},
+		{"--toy easy -T 10 --out t.csv", []string{"--out t.csv: "}},
+	} {
+		r := program(t, dir, append([]string{"sweep"}, strings.Fields(c.args)...)...)
+		if r.code != 2 || r.stdout != "" || strings.Count(r.stderr, "\n") != 1 {
+			t.Errorf("%s: exit %d, stdout %q, stderr %q", c.args, r.code, r.stdout, r.stderr)
+		}
+		for _, want := range c.says {
+			if !strings.Contains(r.stderr, want) {
+				t.Errorf("%s: no %q in %s", c.args, want, r.stderr)
+			}
+		}
+	}
+	if left, err := os.ReadDir(dir); err != nil || len(left) != len(content) {
+		t.Errorf("%d files where there were %d: %v", len(left), len(content), err)
+	}
+}
