@@ -2,7 +2,6 @@ package chaintest
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"testing"
 
@@ -65,7 +64,7 @@ func (b *breaches) ends(bridge chains.Bridge, at Place) {
 		bridge.At(got, beta)
 		for x := range got {
 			if got[x] != want[x] {
-				b.found = append(b.found, Breach{"ends", b.scene, fmt.Sprintf("log density of cell %d at beta = %v: %v instead of %v", x, beta, got[x], want[x]), 1})
+				b.broken(endsLaw, 1, "log density of cell %d at beta = %v: %v instead of %v", x, beta, got[x], want[x])
 			}
 		}
 	}
@@ -93,19 +92,19 @@ func (b *breaches) derivative(bridge chains.Bridge, at Place, beta float64) {
 	for x := range slope {
 		for i := range logf {
 			if math.IsInf(logf[i][x], -1) != math.IsInf(here[x], -1) {
-				b.found = append(b.found, Breach{"mass inside", b.scene, fmt.Sprintf("cell %d at beta near %v", x, beta), 1})
+				b.broken(insideLaw, 1, "cell %d at beta near %v", x, beta)
 			}
 		}
 		switch {
 		case math.IsInf(here[x], -1):
-			b.equal("slope", slope[x], 0, 1, "slope of cell %d, without mass, at beta = %v", x, beta)
+			b.equal(bridgeSlopeLaw, slope[x], 0, 1, "slope of cell %d, without mass, at beta = %v", x, beta)
 			continue
 		case first < 0:
 			first = x
 		}
 		got, want := slope[x]-slope[first], quotient(x)-quotient(first)
 		if off := math.Abs(got - want); !(off <= 1e-7) {
-			b.found = append(b.found, Breach{"slope", b.scene, fmt.Sprintf("slope of cell %d less that of %d at beta = %v: %.12g instead of %.12g", x, first, beta, got, want), off})
+			b.broken(bridgeSlopeLaw, off, "slope of cell %d less that of %d at beta = %v: %.12g instead of %.12g", x, first, beta, got, want)
 		}
 	}
 }
@@ -121,9 +120,9 @@ func (b *breaches) constants(make BridgeMaker, at Place) {
 			panic(err)
 		}
 	}
-	b.equal("constants", res[1].J(), res[0].J(), max(1, res[0].J()), "J with constants added to both ends")
-	b.equal("constants", res[1].B(), res[0].B(), max(1, res[0].B()), "B with constants added to both ends")
-	b.equal("constants", res[1].LogR, res[0].LogR+high-low, max(1, math.Abs(res[0].LogR)), "log R with constants added to both ends")
+	b.equal(constantsLaw, res[1].J(), res[0].J(), max(1, res[0].J()), "J with constants added to both ends")
+	b.equal(constantsLaw, res[1].B(), res[0].B(), max(1, res[0].B()), "B with constants added to both ends")
+	b.equal(constantsLaw, res[1].LogR, res[0].LogR+high-low, max(1, math.Abs(res[0].LogR)), "log R with constants added to both ends")
 }
 
 func plus(v []float64, c float64) []float64 {

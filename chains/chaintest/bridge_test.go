@@ -3,6 +3,7 @@ package chaintest_test
 import (
 	"fmt"
 	"math"
+	"slices"
 	"testing"
 
 	"breadboard/chains"
@@ -50,9 +51,10 @@ func (b bent) Slope(dst []float64, beta float64) {
 
 func TestEveryBridgeLawCanFail(t *testing.T) {
 	place := chaintest.Place{Name: "a path of 3", Grid: grid.New(3), From: []float64{0, 0.2, 0}, To: []float64{0.3, -1.1, 2.2}}
+	asked := []string{"constants"} // below
 	for law, b := range map[string]bent{
-		"ends":  {at: func(dst []float64, beta float64) { dst[1] += 1e-15 }},
-		"slope": {slope: func(dst []float64, beta float64) { dst[2] *= 1 + 1e-5 }},
+		"ends":                {at: func(dst []float64, beta float64) { dst[1] += 1e-15 }},
+		"slope of the bridge": {slope: func(dst []float64, beta float64) { dst[2] *= 1 + 1e-5 }},
 		"mass inside": {at: func(dst []float64, beta float64) {
 			if beta > 0 && beta < 0.35 {
 				dst[0] = math.Inf(-1)
@@ -66,8 +68,13 @@ func TestEveryBridgeLawCanFail(t *testing.T) {
 		}, place) {
 			found[breach.Law] = true
 		}
-		if !found[law] {
+		if asked = append(asked, law); !found[law] {
 			t.Errorf("the law %q did not notice; those that did: %v", law, found)
+		}
+	}
+	for _, law := range chaintest.BridgeLawNames() {
+		if !slices.Contains(asked, law) {
+			t.Errorf("no bug is asked to break the law %q", law)
 		}
 	}
 	// Averages of densities that were not normalised first.

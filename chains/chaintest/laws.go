@@ -2,6 +2,7 @@ package chaintest
 
 import (
 	"fmt"
+	"math"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -13,7 +14,7 @@ import (
 // A Breach is a law that was broken, on which annealing, where, and by how much:
 // relative to what the law is about, unless that is 0.
 type Breach struct {
-	Law     string
+	Law     string // its name
 	Scene   string
 	Witness string
 	By      float64
@@ -34,18 +35,20 @@ type breaches struct {
 }
 
 // equal holds got to want, relative to size.
-func (b *breaches) equal(law string, got, want, size float64, witness string, args ...any) {
+func (b *breaches) equal(of law, got, want, size float64, witness string, args ...any) {
 	if size == 0 {
 		size = 1
 	}
-	off := (got - want) / size
-	if got == want || off <= tolerance && off >= -tolerance { // NaN fails
+	off := math.Abs(got-want) / size
+	if got == want || off <= tolerance { // NaN fails
 		return
 	}
-	if off < 0 {
-		off = -off
-	}
-	b.found = append(b.found, Breach{law, b.scene, fmt.Sprintf(witness, args...) + fmt.Sprintf(": %.12g instead of %.12g", got, want), off})
+	b.broken(of, off, witness+": %.12g instead of %.12g", append(args, got, want)...)
+}
+
+// broken notes a breach.
+func (b *breaches) broken(of law, by float64, witness string, args ...any) {
+	b.found = append(b.found, Breach{of.String(), b.scene, fmt.Sprintf(witness, args...), by})
 }
 
 // Programs are a forward and a reverse run of one chain, as sample.Forward and

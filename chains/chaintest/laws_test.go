@@ -87,30 +87,47 @@ func weightLate(a chains.Annealing, d chains.Dice) (x int, logw float64) {
 	return x, logw
 }
 
-// TestEveryLawCanFail breaks laws one bug at a time and asks that the suite says
-// so, by the law that the bug is about.
-func TestEveryLawCanFail(t *testing.T) {
-	metropolis := func(there, here float64) float64 { return math.Exp(min(0, there-here)) }
-	late := chaintest.Sampler
-	late.Forward = weightLate
-	for _, c := range []struct {
-		name   string
-		kernel chains.Kernel
-		run    chaintest.Programs
-		laws   []string // that must be among those broken
-		keeps  []string // that this bug does not break
-	}{
+// weightByChance adds to the weight what no path has in it.
+func weightByChance(a chains.Annealing, d chains.Dice) (x int, logw float64) {
+	x, logw = chaintest.Sampler.Forward(a, d)
+	return x, logw + float64(d.Pick([]float64{1, 1}))
+}
+
+// a breakage is a bug, and what the suite is to say of it.
+type breakage struct {
+	name   string
+	kernel chains.Kernel
+	run    chaintest.Programs
+	laws   []string // that must be among those broken
+	keeps  []string // that this bug does not break
+}
+
+// both are the laws whose breach follows where a kernel breaks its density.
+var both = []string{"invariance", "reversal", "Crooks", "E_fwd[w] = Z_T/Z_1", "E_rev[1/w] = Z_1/Z_T", "E_fwd[w], propagated", "E_rev[1/w], propagated"}
+
+// apart are those whose breach follows where what is pushed is not what is stepped.
+var apart = []string{"J, exact = enumerated", "E_fwd[log w], exact = enumerated", "E_rev[log w], exact = enumerated",
+	"law of log w, exact = enumerated", "B = KL(fwd||rev) + KL(rev||fwd)", "B by Eq. (22)-(23)"}
+
+func metropolis(there, here float64) float64 { return math.Exp(min(0, there-here)) }
+
+func breakages() []breakage {
+	run, late, chance := chaintest.Sampler, chaintest.Sampler, chaintest.Sampler
+	late.Forward, chance.Forward = weightLate, weightByChance
+	here := []string{"rows", "push", "pull", "step", "slope"} // of a reversal alone
+	intoWall := func(g grid.Grid, _ []float64, x int, visit func(int, float64)) { visit((x+1)%g.Size(), 0.5) }
+	return []breakage{
 		{"wrong temperature", chains.Rows{To: accepting(func(there, here float64) float64 { return metropolis(0.9*there, 0.9*here) })},
-			chaintest.Sampler, []string{"invariance", "reversal", "Crooks", "E_fwd[w] = Z_T/Z_1", "E_rev[1/w] = Z_1/Z_T"}, []string{"rows", "push", "step"}},
+			run, both, []string{"rows", "push", "step"}},
 		{"acceptance inverted", chains.Rows{To: accepting(func(there, here float64) float64 { return metropolis(here, there) })},
-			chaintest.Sampler, []string{"invariance", "Crooks"}, nil},
-		{"weight after the move", chains.Metropolis{}, late,
-			[]string{"Crooks", "E_fwd[w] = Z_T/Z_1", "one weight a path", "E_fwd[log w], exact = enumerated"}, []string{"invariance", "reversal"}},
-		{"sweep not reversed", chains.Rows{To: sweep(0, 1)},
-			chaintest.Sampler, []string{"reversal", "Crooks", "B = KL(fwd||rev) + KL(rev||fwd)"},
+			run, append([]string{"B >= J"}, both...), nil},
+		{"weight after the move", chains.Metropolis{}, late, []string{"Crooks", "E_fwd[w] = Z_T/Z_1", "one weight a path",
+			"E_fwd[log w], exact = enumerated", "law of log w, exact = enumerated"}, []string{"invariance", "reversal"}},
+		{"chance in the weight", chains.Metropolis{}, chance, []string{"one weight a path"}, []string{"invariance", "J, exact = enumerated"}},
+		{"sweep not reversed", chains.Rows{To: sweep(0, 1)}, run, []string{"reversal", "Crooks", "B = KL(fwd||rev) + KL(rev||fwd)"},
 			[]string{"invariance", "E_fwd[w] = Z_T/Z_1", "E_rev[1/w] = Z_1/Z_T"}},
-		{"enters a wall", chains.Rows{To: func(g grid.Grid, _ []float64, x int, visit func(int, float64)) { visit((x+1)%g.Size(), 0.5) }},
-			chaintest.Sampler, []string{"rows", "invariance"}, nil},
+		{"enters a wall", chains.Rows{To: intoWall}, run, []string{"rows", "invariance"}, nil},
+		{"enters a wall in reverse", chains.Rows{To: accepting(metropolis), Back: intoWall}, run, []string{"rows of the reversal", "reversal"}, here},
 		{"one cell off by 1e-6", chains.Rows{To: func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 			accepting(metropolis)(g, logf, x, func(y int, p float64) {
 				if x == 0 {
@@ -118,92 +135,47 @@ func TestEveryLawCanFail(t *testing.T) {
 				}
 				visit(y, p)
 			})
-		}}, chaintest.Sampler, []string{"invariance", "Crooks"}, nil},
-		{"the pair pushed by another rule", lopsided{}, chaintest.Sampler, []string{"push of a pair"}, []string{"invariance", "push", "step"}},
-		{"the slope of another rule", flat{}, chaintest.Sampler, []string{"slope"}, []string{"invariance", "push", "step"}},
-		{"pushes what it does not step", halfPush{}, chaintest.Sampler, []string{"push", "push and pull"}, []string{"invariance", "step"}},
-		{"steps what it does not push", stuck{}, chaintest.Sampler, []string{"step", "Crooks"}, []string{"invariance", "push"}},
-	} {
+		}}, run, []string{"invariance", "Crooks"}, nil},
+		{"the pair pushed by another rule", with(lopsided), run, []string{"push of a pair"}, []string{"invariance", "push", "step"}},
+		{"the slope of another rule", with(flat), run, []string{"slope"}, []string{"invariance", "push", "step"}},
+		{"the slope of another rule in reverse", back(flat), run, []string{"slope of the reversal"}, here},
+		{"pushes what it does not step", with(halfPush), run, append([]string{"push", "pull"}, apart...), []string{"invariance", "step"}},
+		{"pushes in reverse what it does not step", back(halfPush), run, []string{"push of the reversal", "pull of the reversal"}, here},
+		{"steps what it does not push", with(stuck), run, append([]string{"step", "Crooks"}, apart...), []string{"invariance", "push"}},
+		{"steps in reverse what it does not push", back(stuck), run, []string{"step of the reversal", "Crooks"}, here},
+	}
+}
+
+// TestEveryLawCanFail breaks laws one bug at a time and asks that the suite says
+// so, by the laws that the bug is about; and that there is a bug for every law.
+func TestEveryLawCanFail(t *testing.T) {
+	asked, names := map[string]bool{}, chaintest.KernelLawNames()
+	for _, c := range breakages() {
 		t.Run(c.name, func(t *testing.T) {
 			broken := map[string]bool{}
-			for _, b := range tryBreaches(c.kernel, c.run) {
+			for _, b := range chaintest.Breaches(c.kernel, c.run) {
 				broken[b.Law] = true
 			}
 			for _, law := range c.laws {
+				asked[law] = true
 				if !broken[law] {
 					t.Errorf("the law %q did not notice; those that did: %v", law, broken)
 				}
 			}
 			for _, law := range c.keeps {
-				if broken[law] {
-					t.Errorf("the law %q accuses, but it holds", law)
+				if broken[law] || !slices.Contains(names, law) {
+					t.Errorf("the law %q accuses, but it holds; or there is none", law)
 				}
 			}
 		})
 	}
-}
-
-func tryBreaches(k chains.Kernel, run chaintest.Programs) []chaintest.Breach {
-	return chaintest.Breaches(k, run)
-}
-
-// lopsided is Metropolis whose pair is pushed by something else.
-type lopsided struct{ chains.Metropolis }
-
-func (k lopsided) On(g grid.Grid) chains.Operator {
-	return lopsidedOn{k.Metropolis.On(g)}
-}
-
-type lopsidedOn struct{ chains.Operator }
-
-func (o lopsidedOn) Reversal() chains.Operator { return o }
-func (o lopsidedOn) PushPair(dst, q *[2][]float64) {
-	copy(dst[0], q[0])
-	copy(dst[1], q[1])
-}
-
-// flat is Metropolis that claims not to change.
-type flat struct{ chains.Metropolis }
-
-func (k flat) On(g grid.Grid) chains.Operator { return flatOn{k.Metropolis.On(g)} }
-
-type flatOn struct{ chains.Operator }
-
-func (o flatOn) Reversal() chains.Operator     { return o }
-func (o flatOn) PushSlope(dst, _, _ []float64) { clear(dst) }
-
-// halfPush moves half of what it should.
-type halfPush struct{ chains.Metropolis }
-
-func (k halfPush) On(g grid.Grid) chains.Operator { return halfPushOn{k.Metropolis.On(g)} }
-
-type halfPushOn struct{ chains.Operator }
-
-func (o halfPushOn) Reversal() chains.Operator { return o }
-func (o halfPushOn) Push(dst, q []float64) {
-	o.Operator.Push(dst, q)
-	for x := range dst {
-		dst[x] = (dst[x] + q[x]) / 2
+	for _, law := range names {
+		if !asked[law] {
+			t.Errorf("no bug is asked to break the law %q", law)
+		}
+		delete(asked, law)
 	}
-}
-func (o halfPushOn) Pull(dst, f []float64) {
-	o.Operator.Pull(dst, f)
-	for x := range dst {
-		dst[x] = (dst[x] + f[x]) / 2
+	if len(asked) > 0 {
+		t.Errorf("there are no laws %v", asked)
 	}
-}
-
-// stuck never leaves cell 0 when it steps.
-type stuck struct{ chains.Metropolis }
-
-func (k stuck) On(g grid.Grid) chains.Operator { return stuckOn{k.Metropolis.On(g)} }
-
-type stuckOn struct{ chains.Operator }
-
-func (o stuckOn) Reversal() chains.Operator { return o }
-func (o stuckOn) Step(x int, d chains.Dice) int {
-	if y := o.Operator.Step(x, d); x != 0 {
-		return y
-	}
-	return x
 }

@@ -22,17 +22,17 @@ func OperatorBreaches(k chains.Kernel, at Place) []Breach {
 		op.Aim(l)
 		b := &breaches{scene: fmt.Sprintf("%s at beta = %g", at.Name, beta)}
 		p := density(l)
-		rows := b.rows("rows", op, p)
-		back := b.rows("rows of the reversal", op.Reversal(), p)
+		rows := b.rows(rowsLaw, op, p)
+		back := b.rows(backRowsLaw, op.Reversal(), p)
 		b.invariance(rows, p)
 		b.reversal(rows, back, p)
-		b.pushes("push", op, rows)
-		b.pushes("push of the reversal", op.Reversal(), back)
-		b.steps("step", op, rows)
-		b.steps("step of the reversal", op.Reversal(), back)
+		b.pushes(pushLaw, pullLaw, op, rows)
+		b.pushes(backPushLaw, backPullLaw, op.Reversal(), back)
+		b.steps(stepLaw, op, rows)
+		b.steps(backStepLaw, op.Reversal(), back)
 		b.pair(op, l, p, rows)
-		b.slope("slope", op, at, l)
-		b.slope("slope of the reversal", op.Reversal(), at, l)
+		b.slope(slopeLaw, op, at, l)
+		b.slope(backSlopeLaw, op.Reversal(), at, l)
 		found = append(found, b.found...)
 	}
 	return found
@@ -50,23 +50,23 @@ func density(l *chains.Level) []float64 {
 
 // rows writes the operator out as a matrix and checks that it is one of
 // probabilities that leads to no cell without mass.
-func (b *breaches) rows(law string, op chains.Operator, p []float64) [][]float64 {
+func (b *breaches) rows(of law, op chains.Operator, p []float64) [][]float64 {
 	m := make([][]float64, len(p))
 	for x := range m {
 		m[x] = make([]float64, len(p))
 		sum := 0.0
 		op.Row(x, func(y int, q float64) {
 			if !(q >= 0 && q <= 1+tolerance) {
-				b.found = append(b.found, Breach{law, b.scene, fmt.Sprintf("from cell %d to %d with probability %v", x, y, q), math.Abs(q)})
+				b.broken(of, math.Abs(q), "from cell %d to %d with probability %v", x, y, q)
 			}
 			if y == x || p[y] == 0 {
-				b.equal(law, q, 0, 1, "from cell %d to %d, itself or a cell without mass", x, y)
+				b.equal(of, q, 0, 1, "from cell %d to %d, itself or a cell without mass", x, y)
 			}
 			m[x][y] += q
 			sum += q
 		})
 		if !(sum <= 1) {
-			b.equal(law, sum, 1, 1, "the row of cell %d sums to more than 1", x)
+			b.equal(of, sum, 1, 1, "the row of cell %d sums to more than 1", x)
 		}
 		m[x][x] = max(1-sum, 0)
 	}
@@ -80,7 +80,7 @@ func (b *breaches) invariance(rows [][]float64, p []float64) {
 		for x := range p {
 			in += p[x] * rows[x][y]
 		}
-		b.equal("invariance", in, p[y], p[y], "mass of cell %d after a step from p", y)
+		b.equal(invarianceLaw, in, p[y], p[y], "mass of cell %d after a step from p", y)
 	}
 }
 
@@ -90,14 +90,14 @@ func (b *breaches) reversal(rows, back [][]float64, p []float64) {
 		for y := range p {
 			there, here := p[x]*rows[x][y], p[y]*back[y][x]
 			// a probability of staying is what is left of 1, and good to 1e-16 of that
-			b.equal("reversal", there, here, max(there, here, 1e-4*p[x]), "flow from cell %d to %d", x, y)
+			b.equal(reversalLaw, there, here, max(there, here, 1e-4*p[x]), "flow from cell %d to %d", x, y)
 		}
 	}
 }
 
 // pushes holds Push and Pull to the rows, on every single cell and on a signed
 // measure.
-func (b *breaches) pushes(law string, op chains.Operator, rows [][]float64) {
+func (b *breaches) pushes(push, pull law, op chains.Operator, rows [][]float64) {
 	n := len(rows)
 	unit, out := make([]float64, n), make([]float64, n)
 	for x := range n {
@@ -105,11 +105,11 @@ func (b *breaches) pushes(law string, op chains.Operator, rows [][]float64) {
 		unit[x] = 1
 		op.Push(out, unit)
 		for y, v := range out {
-			b.equal(law, v, rows[x][y], 1, "mass sent from cell %d to %d", x, y)
+			b.equal(push, v, rows[x][y], 1, "mass sent from cell %d to %d", x, y)
 		}
 		op.Pull(out, unit)
 		for y, v := range out {
-			b.equal(law+" and pull", v, rows[y][x], 1, "probability of cell %d after a step from %d", x, y)
+			b.equal(pull, v, rows[y][x], 1, "probability of cell %d after a step from %d", x, y)
 		}
 	}
 	op.Push(out, signed(n))
@@ -118,7 +118,7 @@ func (b *breaches) pushes(law string, op chains.Operator, rows [][]float64) {
 		for x, q := range signed(n) {
 			want += q * rows[x][y]
 		}
-		b.equal(law, v, want, 1, "mass of cell %d after pushing a signed measure", y)
+		b.equal(push, v, want, 1, "mass of cell %d after pushing a signed measure", y)
 	}
 }
 
@@ -132,11 +132,11 @@ func signed(n int) []float64 {
 }
 
 // steps holds Step, walked by enumerating dice, to the rows.
-func (b *breaches) steps(law string, op chains.Operator, rows [][]float64) {
+func (b *breaches) steps(of law, op chains.Operator, rows [][]float64) {
 	for x, row := range rows {
 		to := enumerate.Law(func(d chains.Dice) int { return op.Step(x, d) })
 		for y, p := range row {
-			b.equal(law, to[y], p, 1, "probability of stepping from cell %d to %d", x, y)
+			b.equal(of, to[y], p, 1, "probability of stepping from cell %d to %d", x, y)
 		}
 	}
 }
@@ -164,7 +164,7 @@ func (b *breaches) pair(op chains.Operator, l *chains.Level, p []float64, rows [
 	op.Push(one, q[0])
 	two.PushPair(&out, &q)
 	for y, v := range one {
-		b.equal("push of a pair", v, out[0][y], 1, "mass of cell %d, pushed alone and in a pair", y)
+		b.equal(pairLaw, v, out[0][y], 1, "mass of cell %d, pushed alone and in a pair", y)
 	}
 	for i := range q {
 		for y := range p {
@@ -172,7 +172,7 @@ func (b *breaches) pair(op chains.Operator, l *chains.Level, p []float64, rows [
 			for x := range p {
 				want += q[i][x] * rows[x][y]
 			}
-			b.equal("push of a pair", out[i][y], want, 1, "mass of cell %d in measure %d", y, i)
+			b.equal(pairLaw, out[i][y], want, 1, "mass of cell %d in measure %d", y, i)
 		}
 	}
 	l.P, l.Inv = nil, nil
@@ -184,7 +184,7 @@ func (b *breaches) pair(op chains.Operator, l *chains.Level, p []float64, rows [
 // order, off by the square of their distance and by rounding over it. Places
 // where two cells change order on the way, which is a corner to some kernels, are
 // passed over.
-func (b *breaches) slope(law string, op chains.Operator, at Place, l *chains.Level) {
+func (b *breaches) slope(of law, op chains.Operator, at Place, l *chains.Level) {
 	smooth, ok := op.(chains.Differentiable)
 	if !ok || l.Beta == 1 {
 		return
@@ -204,7 +204,7 @@ func (b *breaches) slope(law string, op chains.Operator, at Place, l *chains.Lev
 	want, near := quotient(op, l, h), 1e-8*(1+size*size*size)
 	for y, v := range got {
 		if off := math.Abs(v - want[y]); !(off < near) {
-			b.found = append(b.found, Breach{law, b.scene, fmt.Sprintf("rate of change of the mass of cell %d: %.9g instead of %.9g", y, v, want[y]), off})
+			b.broken(of, off, "rate of change of the mass of cell %d: %.9g instead of %.9g", y, v, want[y])
 		}
 	}
 }

@@ -1,0 +1,86 @@
+package chaintest_test
+
+import (
+	"breadboard/chains"
+	"breadboard/grid"
+)
+
+// changed is Metropolis with its operator or the reversal of that made into
+// something else.
+type changed struct {
+	chains.Metropolis
+	by      func(chains.Operator) chains.Operator
+	reverse bool
+}
+
+func with(by func(chains.Operator) chains.Operator) chains.Kernel { return changed{by: by} }
+func back(by func(chains.Operator) chains.Operator) chains.Kernel {
+	return changed{by: by, reverse: true}
+}
+
+func (k changed) On(g grid.Grid) chains.Operator {
+	op := k.Metropolis.On(g)
+	if k.reverse {
+		return turned{op, k.by(op)}
+	}
+	return k.by(op)
+}
+
+// turned has a reversal of its own.
+type turned struct {
+	chains.Operator
+	back chains.Operator
+}
+
+func (o turned) Reversal() chains.Operator { return o.back }
+
+// lopsided pushes a pair nowhere.
+func lopsided(op chains.Operator) chains.Operator { return lopsidedOn{op} }
+
+type lopsidedOn struct{ chains.Operator }
+
+func (o lopsidedOn) Reversal() chains.Operator { return o }
+func (o lopsidedOn) PushPair(dst, q *[2][]float64) {
+	copy(dst[0], q[0])
+	copy(dst[1], q[1])
+}
+
+// flat claims not to change.
+func flat(op chains.Operator) chains.Operator { return flatOn{op} }
+
+type flatOn struct{ chains.Operator }
+
+func (o flatOn) Reversal() chains.Operator     { return o }
+func (o flatOn) PushSlope(dst, _, _ []float64) { clear(dst) }
+
+// halfPush moves half of what it should.
+func halfPush(op chains.Operator) chains.Operator { return halfPushOn{op} }
+
+type halfPushOn struct{ chains.Operator }
+
+func (o halfPushOn) Reversal() chains.Operator { return o }
+func (o halfPushOn) Push(dst, q []float64) {
+	o.Operator.Push(dst, q)
+	for x := range dst {
+		dst[x] = (dst[x] + q[x]) / 2
+	}
+}
+func (o halfPushOn) Pull(dst, f []float64) {
+	o.Operator.Pull(dst, f)
+	for x := range dst {
+		dst[x] = (dst[x] + f[x]) / 2
+	}
+}
+
+// stuck never leaves cell 0 when it steps.
+func stuck(op chains.Operator) chains.Operator { return stuckOn{op} }
+
+type stuckOn struct{ chains.Operator }
+
+func (o stuckOn) Reversal() chains.Operator { return o }
+func (o stuckOn) Step(x int, d chains.Dice) int {
+	if y := o.Operator.Step(x, d); x != 0 {
+		return y
+	}
+	return x
+}
