@@ -2,6 +2,7 @@ package experiments
 
 import (
 	"context"
+	"math"
 	"sync"
 
 	"breadboard/exact"
@@ -12,6 +13,8 @@ import (
 type Exact struct {
 	Chain  Chain
 	Choice *tuning.Choice // how the schedule was chosen; nil where it is a formula or a file
+	Near   Near           // NaN where NoNear says why there is none
+	NoNear error
 	exact.Result
 }
 
@@ -30,6 +33,9 @@ func (c Chain) Exactly(ctx context.Context, ts []int, progress Progress) ([]Exac
 			return err
 		}
 		rows[i].Choice = choice
+		if rows[i].Near, rows[i].NoNear = c.Near(a); rows[i].NoNear != nil {
+			rows[i].Near = Near{math.NaN(), math.NaN()}
+		}
 		rows[i].Result, err = exact.RunWatched(ctx, a, func(done, total int) { levels.set(i, min(done, total)*ts[i]/total) })
 		levels.set(i, ts[i])
 		return err

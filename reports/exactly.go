@@ -23,6 +23,9 @@ func Exactly(rows []experiments.Exact, f Format) Table {
 	for _, r := range rows {
 		t.Title = title(r.Chain)
 		t.Rows = append(t.Rows, []any{r.T, r.J(), r.Final.Forward, r.Final.Reverse, r.B(), ratio(r.B(), r.J()), r.Defect})
+		if descended(r) {
+			t.Notes = append(t.Notes, found(r))
+		}
 		for _, w := range r.Warnings {
 			t.Notes = append(t.Notes, fmt.Sprintf("Warning, T = %d: %s.", r.T, w))
 		}
@@ -30,12 +33,17 @@ func Exactly(rows []experiments.Exact, f Format) Table {
 	return t
 }
 
+// known is v; nil where it is no number.
+func known(v float64) any {
+	if math.IsNaN(v) {
+		return nil
+	}
+	return v
+}
+
 // ratio is b/j; nil where that is no number, as 0/0 or inf/inf.
 func ratio(b, j float64) any {
-	if v := b / j; !math.IsNaN(v) {
-		return v
-	}
-	return nil
+	return known(b / j)
 }
 
 // title says what was run.
@@ -87,9 +95,31 @@ var fields = []field{
 	{"mean_w", func(r experiments.Exact) any { return r.MeanW }},
 	{"mean_inv_w", func(r experiments.Exact) any { return r.MeanInvW }},
 	{"ess", func(r experiments.Exact) any { return r.ESS }},
+	{"near_b", func(r experiments.Exact) any { return r.Near.B }},
+	{"near_b_floor", func(r experiments.Exact) any { return r.Near.Floor }},
+	{"log_w_fwd_var", func(r experiments.Exact) any { return r.FwdLaw.Variance }},
+	{"log_w_fwd_skew", func(r experiments.Exact) any { return r.FwdLaw.Skewness }},
+	{"log_w_rev_var", func(r experiments.Exact) any { return r.RevLaw.Variance }},
+	{"log_w_rev_skew", func(r experiments.Exact) any { return r.RevLaw.Skewness }},
+	{"schedule_start", descent(func(r experiments.Exact) any { return r.Choice.Start })},
+	{"schedule_converged", descent(func(r experiments.Exact) any { return r.Choice.Converged })},
+	{"schedule_gradient", descent(func(r experiments.Exact) any { return r.Choice.Gradient })},
+	{"schedule_evaluations", descent(func(r experiments.Exact) any { return r.Choice.Evaluations })},
 	{"q", func(r experiments.Exact) any { return r.Q }},
 	{"defect", func(r experiments.Exact) any { return r.Defect }},
 }
+
+// descent is a field of schedules that were found by descent; nil of others.
+func descent(of func(experiments.Exact) any) func(experiments.Exact) any {
+	return func(r experiments.Exact) any {
+		if !descended(r) {
+			return nil
+		}
+		return of(r)
+	}
+}
+
+func descended(r experiments.Exact) bool { return r.Choice != nil && r.Choice.Evaluations > 0 }
 
 // seedCell is the seed, nil where nothing is random.
 func seedCell(c experiments.Chain) any {
@@ -127,7 +157,7 @@ func everything(rows []experiments.Exact, steps bool) Table {
 			}
 			row = append(row, cell)
 		}
-		warnings := append([]string(nil), r.Warnings...)
+		warnings := append(append([]string(nil), r.Warnings...), missing(r)...)
 		if infinite != nil {
 			warnings = append(warnings, "not finite, and so null in JSON: "+strings.Join(infinite, ", "))
 		}

@@ -29,6 +29,9 @@ func (c *exactCmd) Run(w *world) error {
 	var tables []reports.Table
 	if people := format == reports.Plain || format == reports.Markdown; people || !c.Steps {
 		tables = append(tables, reports.Exactly(rows, format))
+		if people {
+			tables = append(tables, reports.Weights(rows))
+		}
 	}
 	if c.Steps {
 		tables = append(tables, reports.Steps(rows, format)...)

@@ -16,6 +16,7 @@ import (
 
 	"breadboard/chains"
 	"breadboard/exact"
+	"breadboard/exact/tuning"
 	"breadboard/experiments"
 )
 
@@ -42,7 +43,12 @@ func TestExactJSON(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, T := range []int{10, 2, 40} {
-		r, err := exact.Run(t.Context(), at(t, c, T))
+		a := at(t, c, T)
+		r, err := exact.Run(t.Context(), a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		length, err := tuning.FrictionLength(a)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -53,6 +59,9 @@ func TestExactJSON(t *testing.T) {
 			"path_kl_fwd": r.Paths.Forward, "path_kl_rev": r.Paths.Reverse, "log_r": r.LogR,
 			"e_log_w_fwd": r.FwdLogW(), "e_log_w_rev": r.RevLogW(), "b_pairwise": r.Pairwise.Jeffreys(),
 			"mean_w": r.MeanW, "mean_inv_w": r.MeanInvW, "ess": r.ESS, "defect": r.Defect, "warnings": []any{},
+			"near_b": length.Action(a.Schedule), "near_b_floor": length.Total() * length.Total() / float64(T-1),
+			"log_w_fwd_var": r.FwdLaw.Variance, "log_w_fwd_skew": r.FwdLaw.Skewness, "log_w_rev_var": r.RevLaw.Variance, "log_w_rev_skew": r.RevLaw.Skewness,
+			"schedule_start": nil, "schedule_converged": nil, "schedule_gradient": nil, "schedule_evaluations": nil,
 		}
 		q, steps := rows[i]["q"].([]any), rows[i]["steps"].([]any)
 		delete(rows[i], "q")
@@ -91,12 +100,60 @@ func TestInfiniteIsNull(t *testing.T) {
 					t.Errorf("%s, %s: B is %v: %s", initial, kernel, row["B"], all)
 				}
 				for key, v := range row {
-					if v == nil && key != "seed" && !strings.Contains(warnings[len(warnings)-1], key+" = ") {
+					if v == nil && key != "seed" && !strings.HasPrefix(key, "schedule_") && !strings.Contains(warnings[len(warnings)-1], key+" = ") {
 						t.Errorf("%s, %s: %s is null: %s", initial, kernel, key, all)
 					}
 				}
 			}
 		}
+	}
+}
+
+// What descent found is told with how it went, and the betas are in the steps.
+func TestBestJSON(t *testing.T) {
+	var rows []struct {
+		B           float64
+		Start       string  `json:"schedule_start"`
+		Converged   *bool   `json:"schedule_converged"`
+		Gradient    float64 `json:"schedule_gradient"`
+		Evaluations int     `json:"schedule_evaluations"`
+		Rows, Cols  *int
+		Grid        string
+		NearB       *float64 `json:"near_b"`
+		Warnings    []string
+		Steps       []struct{ T, Beta float64 }
+	}
+	decode := func(args ...string) {
+		t.Helper()
+		if err := json.Unmarshal([]byte(works(t, t.TempDir(), append(args, "--steps", "--format", "json")...)), &rows); err != nil {
+			t.Fatal(err)
+		}
+	}
+	decode("exact", "--toy", "ising:1x3:0.7", "-T", "8", "--schedule", "best-b")
+	c, err := experiments.Setting{Toy: "ising:1x3:0.7", Schedule: "best-b"}.Chain()
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, choice, err := c.At(t.Context(), 8)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := rows[0]
+	if r.Start != choice.Start || r.Converged == nil || *r.Converged != choice.Converged || r.Gradient != choice.Gradient || r.Evaluations != choice.Evaluations ||
+		math.Abs(r.B-choice.Value) > 1e-9 {
+		t.Errorf("%+v, want %+v", r, choice)
+	}
+	if r.Grid != "2x2x2" || r.Rows != nil || r.Cols != nil {
+		t.Errorf("grid %s of %v rows and %v columns", r.Grid, r.Rows, r.Cols)
+	}
+	for i, s := range r.Steps {
+		if s.Beta != a.Schedule.Beta(i+2) {
+			t.Errorf("step %d to %v, not %v", i, s.Beta, a.Schedule.Beta(i+2))
+		}
+	}
+	decode("exact", "--toy", "ising:2x4:0.3", "-T", "3")
+	if r := rows[0]; r.NearB != nil || !strings.Contains(strings.Join(r.Warnings, "\n"), "no near_b and near_b_floor: on 256 cells") {
+		t.Errorf("near_b %v: %v", r.NearB, r.Warnings)
 	}
 }
 
