@@ -208,6 +208,40 @@ func TestProgressEndsAtTheTotal(t *testing.T) {
 	}
 }
 
+// aimed counts the levels that a kernel is aimed at.
+type aimed struct {
+	chains.Kernel
+	levels *int
+}
+
+func (k aimed) On(g grid.Grid) chains.Operator { return aimedOn{k.Kernel.On(g), k.levels} }
+
+type aimedOn struct {
+	chains.Operator
+	levels *int
+}
+
+func (o aimedOn) Aim(l *chains.Level) {
+	*o.levels++
+	o.Operator.Aim(l)
+}
+
+// What progress tells is what was done by then: with one worker, forward, a move
+// of all chains for every level that the kernel was aimed at.
+func TestProgressIsTrue(t *testing.T) {
+	const chainsRun = blockChains * groupBlocks
+	levels, calls := 0, 0
+	a := annealing(toys.Barrier(), aimed{chains.Metropolis{}, &levels}, chains.Linear(65))
+	o := Options{Chains: chainsRun, Workers: 1, Direction: ForwardOnly, Progress: func(done, _ int) {
+		if calls++; done != levels*chainsRun {
+			t.Errorf("%d moves are told of after %d", done, levels*chainsRun)
+		}
+	}}
+	if _, err := Run(t.Context(), a, o); err != nil || calls != 64*chainsRun/reportMoves {
+		t.Errorf("%d reports, %v", calls, err)
+	}
+}
+
 func TestRunStops(t *testing.T) {
 	a := annealing(toys.Barrier(), chains.Metropolis{}, chains.Linear(100_000))
 	why := errors.New("enough")
