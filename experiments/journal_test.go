@@ -1,0 +1,183 @@
+package experiments
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"math"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+)
+
+func unlocked(*os.File) error { return nil }
+
+// aRow is one of a cell with this T, with numbers of every kind.
+func aRow(T int) Row {
+	seed := uint64(math.MaxUint64)
+	r := Row{Cell: Cell{Toy: "easy", Seed: &seed, Kernel: "metropolis", Bridge: "geometric", Initial: "uniform", Schedule: "linear", T: T},
+		Grid: "7x7", Warnings: []string{"a \"line\"\nand another"}, Chosen: &Chosen{"fisher", true, 1e-9, 3}, Build: Build{"v1", "c0ffee", "go1"}}
+	r.Key = r.Cell.Key(r.Build)
+	r.unknown()
+	r.J, r.B, r.FwdLogW, r.LogR, r.ESS = 0.1+0.2, math.Inf(1), math.Inf(-1), 5e-324, 0
+	return r
+}
+
+func lines(t *testing.T, rows ...Row) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	for _, r := range rows {
+		line, err := json.Marshal(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.Write(append(line, '\n'))
+	}
+	return b.Bytes()
+}
+
+// A row is read as it was written, to the last bit.
+func TestRowThroughJSON(t *testing.T) {
+	want := aRow(10)
+	var got Row
+	if err := json.Unmarshal(lines(t, want), &got); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, got, cmpopts.EquateNaNs()); diff != "" {
+		t.Error(diff)
+	}
+	// A line whose cell is not that of its key is no row.
+	changed := strings.Replace(string(lines(t, want)), `"T":10`, `"T":11`, 1)
+	if err := json.Unmarshal([]byte(changed), &got); err == nil {
+		t.Error("a cell under another's key was taken")
+	}
+}
+
+// Every part of a cell's definition, and the build, is in its key; and in its
+// family all but the schedule, T and what is estimated.
+func TestKeys(t *testing.T) {
+	base := aRow(10)
+	free := map[string]bool{"Schedule": true, "ScheduleSum": true, "T": true, "Chains": true, "MCSeed": true, "Full": true}
+	for i := range reflect.TypeFor[Cell]().NumField() {
+		c := base.Cell
+		name := reflect.TypeFor[Cell]().Field(i).Name
+		switch f := reflect.ValueOf(&c).Elem().Field(i); f.Kind() {
+		case reflect.String:
+			f.SetString(f.String() + "x")
+		case reflect.Int:
+			f.SetInt(f.Int() + 1)
+		case reflect.Uint64:
+			f.SetUint(f.Uint() + 1)
+		case reflect.Bool:
+			f.SetBool(!f.Bool())
+		case reflect.Pointer:
+			f.SetZero()
+		}
+		if c.Key(base.Build) == base.Key {
+			t.Errorf("%s is not in the key", name)
+		}
+		if (c.Family() == base.Cell.Family()) != free[name] {
+			t.Errorf("%s and the family", name)
+		}
+	}
+	for i := range reflect.TypeFor[Build]().NumField() {
+		b := base.Build
+		reflect.ValueOf(&b).Elem().Field(i).SetString("other")
+		if base.Cell.Key(b) == base.Key {
+			t.Errorf("%s is not in the key", reflect.TypeFor[Build]().Field(i).Name)
+		}
+	}
+}
+
+// What is committed is there when the journal is opened again, and what was torn
+// after it is cut off, wherever it was torn.
+func TestJournalTorn(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "j")
+	j, err := OpenJournal(path, unlocked)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(j.Commit([]Row{aRow(2), aRow(3)}), j.Commit([]Row{aRow(4)}), j.Close()); err != nil {
+		t.Fatal(err)
+	}
+	whole, err := os.ReadFile(path)
+	if err != nil || !bytes.Equal(whole, lines(t, aRow(2), aRow(3), aRow(4))) {
+		t.Fatalf("%v: %s", err, whole)
+	}
+	for cut := 0; cut < len(whole); cut += 23 { // which is no divisor of a line's length
+		if err := os.WriteFile(path, whole[:cut], 0o644); err != nil {
+			t.Fatal(err)
+		}
+		j, err := OpenJournal(path, unlocked)
+		if err != nil {
+			t.Fatalf("cut at %d: %v", cut, err)
+		}
+		n := bytes.Count(whole[:cut], []byte("\n"))
+		end := bytes.LastIndexByte(whole[:cut], '\n') + 1
+		if len(j.Rows) != n || j.Torn != int64(cut-end) || j.Bad != 0 {
+			t.Errorf("cut at %d: %d rows, %d torn, %d bad", cut, len(j.Rows), j.Torn, j.Bad)
+		}
+		if err := errors.Join(j.Commit([]Row{aRow(9)}), j.Close()); err != nil {
+			t.Fatal(err)
+		}
+		after, err := os.ReadFile(path)
+		if err != nil || !bytes.Equal(after, append(bytes.Clone(whole[:end]), lines(t, aRow(9))...)) {
+			t.Fatalf("cut at %d: %v: %s", cut, err, after)
+		}
+	}
+}
+
+// Lines in the middle that are no rows are passed over and counted.
+func TestJournalBadLines(t *testing.T) {
+	data := append(lines(t, aRow(2)), "{}\nzeros\x00\x00\n"...)
+	data = append(append(data, lines(t, aRow(3), aRow(2))...), "{\"key\n"...)
+	rows, good, bad, err := ReadRows(bytes.NewReader(data))
+	if err != nil || len(rows) != 2 || rows[0].Cell.T != 2 || rows[1].Cell.T != 3 || bad != 2 || good != int64(len(data)-len("{\"key\n")) {
+		t.Errorf("%d rows, %d bad, %d of %d bytes: %v", len(rows), bad, good, len(data), err)
+	}
+}
+
+// A file that is no journal is left as it is.
+func TestJournalOfSomethingElse(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "j")
+	const text = "a letter\nin two lines\n"
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := OpenJournal(path, unlocked); err == nil || !strings.HasPrefix(err.Error(), path+": not the journal of a sweep") {
+		t.Errorf("%v", err)
+	}
+	if got, err := os.ReadFile(path); err != nil || string(got) != text {
+		t.Errorf("%q, %v", got, err)
+	}
+	busy := errors.New("busy")
+	if _, err := OpenJournal(path, func(*os.File) error { return busy }); !errors.Is(err, busy) {
+		t.Errorf("%v", err)
+	}
+}
+
+// Whatever bytes a journal is, reading it does not panic; what it says is whole
+// ends a line; and read again up to there it gives the same rows.
+func FuzzReadRows(f *testing.F) {
+	row, _ := json.Marshal(aRow(2))
+	f.Add(append(append(row, '\n'), row[:20]...))
+	f.Add([]byte("{}\n\n\x00\n"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		rows, good, _, err := ReadRows(bytes.NewReader(data))
+		if err != nil || good < 0 || good > int64(len(data)) || (good > 0) != (len(rows) > 0) {
+			t.Fatalf("%d rows in %d of %d bytes: %v", len(rows), good, len(data), err)
+		}
+		if good > 0 && data[good-1] != '\n' {
+			t.Fatalf("%d is not the end of a line", good)
+		}
+		again, end, _, err := ReadRows(bytes.NewReader(data[:good]))
+		if err != nil || end != good || !cmp.Equal(rows, again, cmpopts.EquateNaNs()) {
+			t.Fatalf("read again: %d rows of %d, %v", len(again), len(rows), err)
+		}
+	})
+}

@@ -1,0 +1,271 @@
+package reports
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"io"
+	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/parquet-go/parquet-go"
+
+	"breadboard/experiments"
+)
+
+// someRows are a row with everything, one with infinite numbers, and one without
+// a result.
+func someRows(t *testing.T) []experiments.Row {
+	t.Helper()
+	lines := []string{
+		`{"cell":{"toy":"easy","seed":18446744073709551615,"kernel":"metropolis","bridge":"geometric","initial":"uniform","schedule":"best-b","T":10,"chains":100,"mc_seed":7},
+		  "grid":"7x7","values":{"J":0.1,"B":0.30000000000000004,"b_mc":5e-324},"chosen":{"start":"linear","converged":true,"gradient":0.001,"evaluations":12},
+		  "warnings":["one, \"quoted\"","two"],"build":{"version":"v1","commit":"c0ffee","go":"go1"}}`,
+		`{"cell":{"target":"w.csv","target_sha256":"ab","kernel":"metropolis","bridge":"geometric","initial":"i.csv","initial_sha256":"cd","schedule":"linear","skip_last_kernel":true,"T":2},
+		  "grid":"2x3","values":{"J":"inf","B":"inf","e_log_w_fwd":"-inf","log_r":-1.5},"build":{"version":"v1","commit":"","go":"go1"}}`,
+		`{"cell":{"toy":"barrier","kernel":"identity","bridge":"geometric","initial":"uniform","schedule":"friction","T":5},
+		  "grid":"7x7","values":{},"fault":"no friction","build":{"version":"v1","commit":"","go":"go1"}}`,
+	}
+	rows := make([]experiments.Row, len(lines))
+	for i, line := range lines {
+		var parts struct {
+			Cell  experiments.Cell
+			Build experiments.Build
+		}
+		if err := json.Unmarshal([]byte(line), &parts); err != nil {
+			t.Fatal(err)
+		}
+		line = `{"key":"` + parts.Cell.Key(parts.Build) + `",` + line[1:]
+		if err := json.Unmarshal([]byte(line), &rows[i]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return rows
+}
+
+// readParquet reads a file as maps with parquet-go's generic reader, in the types
+// that JSON has.
+func readParquet(t *testing.T, data []byte) []map[string]any {
+	t.Helper()
+	r := parquet.NewGenericReader[any](bytes.NewReader(data))
+	defer r.Close()
+	got := make([]any, r.NumRows())
+	if n, err := r.Read(got); n != len(got) || (err != nil && err != io.EOF) {
+		t.Fatalf("%d of %d rows: %v", n, len(got), err)
+	}
+	rows := make([]map[string]any, len(got))
+	for i, row := range got {
+		rows[i] = row.(map[string]any)
+		for _, f := range rowFields("") { // the reader has but one type for both
+			if v, ok := rows[i][f.key].(int64); ok && f.kind == natural {
+				rows[i][f.key] = uint64(v)
+			}
+		}
+	}
+	return rows
+}
+
+// All three forms of the table hold the same values.
+func TestRowsInEveryForm(t *testing.T) {
+	rows := someRows(t)
+	var asCSV, asJSON, asParquet bytes.Buffer
+	facts := map[string]string{"breadboard.spec": `{"toy":["easy"]}`}
+	for _, err := range []error{Rows(rows, "5bec").Write(&asCSV, CSV, Style{}), RowsJSONL(&asJSON, rows, "5bec"), RowsParquet(&asParquet, rows, "5bec", facts)} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	lines, err := csv.NewReader(&asCSV).ReadAll()
+	if err != nil || len(lines) != 4 {
+		t.Fatalf("%d lines: %v", len(lines), err)
+	}
+	objects := json.NewDecoder(&asJSON)
+	objects.UseNumber()
+	inParquet := readParquet(t, asParquet.Bytes())
+	for i := range rows {
+		var object map[string]any
+		if err := objects.Decode(&object); err != nil || len(object) != len(lines[0]) {
+			t.Fatalf("row %d: %d keys: %v", i, len(object), err)
+		}
+		for k, key := range lines[0] {
+			text, cell := lines[i+1][k], inParquet[i][key]
+			if want := fromJSON(object[key]); want != fromParquet(cell) {
+				t.Errorf("row %d, %s: %q in JSON, %v in Parquet", i, key, want, cell)
+			} else if text != want && !(want == "" && (text == "inf" || text == "-inf")) {
+				t.Errorf("row %d, %s: %q in JSON, %q in CSV", i, key, want, text)
+			}
+		}
+	}
+	if objects.More() || len(inParquet) != 3 {
+		t.Errorf("more rows than 3: %d", len(inParquet))
+	}
+	at := func(i int, key string) string { return lines[i][index(lines[0], key)] }
+	for _, c := range []struct{ got, want string }{
+		{at(1, "seed"), "18446744073709551615"}, {at(1, "B"), "0.30000000000000004"}, {at(1, "b_mc"), "5e-324"}, {at(1, "warnings"), `one, "quoted"; two`},
+		{at(1, "schedule_evaluations"), "12"}, {at(1, "commit"), "c0ffee"}, {at(1, "spec"), "5bec"}, {at(2, "J"), "inf"}, {at(2, "e_log_w_fwd"), "-inf"},
+		{at(2, "b_minus_j"), ""}, {at(2, "seed"), ""}, {at(2, "skip_last_kernel"), "true"}, {at(2, "target_sha256"), "ab"}, {at(3, "J"), ""}, {at(3, "warnings"), "no result: no friction"},
+	} {
+		if c.got != c.want {
+			t.Errorf("%q, want %q", c.got, c.want)
+		}
+	}
+}
+
+func index(names []string, name string) int {
+	for i, s := range names {
+		if s == name {
+			return i
+		}
+	}
+	return -1
+}
+
+// fromJSON is a value as CSV has it.
+func fromJSON(v any) string {
+	switch v := v.(type) {
+	case nil:
+		return ""
+	case []any:
+		var s []string
+		for _, e := range v {
+			s = append(s, e.(string))
+		}
+		return strings.Join(s, "; ")
+	case bool:
+		return strconv.FormatBool(v)
+	case json.Number:
+		return v.String()
+	}
+	return v.(string)
+}
+
+func fromParquet(v any) string {
+	switch v := v.(type) {
+	case nil:
+		return ""
+	case float64:
+		data, _ := json.Marshal(v)
+		return string(data)
+	case int64:
+		return strconv.FormatInt(v, 10)
+	case uint64:
+		return strconv.FormatUint(v, 10)
+	case []byte:
+		return string(v)
+	case map[string]any: // a list, as the format lays it out
+		var s []string
+		list, _ := v["list"].([]any)
+		for _, e := range list {
+			s = append(s, fromParquet(e.(map[string]any)["element"]))
+		}
+		return strings.Join(s, "; ")
+	case []any:
+		var s []string
+		for _, e := range v {
+			s = append(s, fromParquet(e))
+		}
+		return strings.Join(s, "; ")
+	}
+	return fromJSON(v)
+}
+
+// duck asks DuckDB, which has a Parquet reader of its own, and returns the rows
+// of the answer.
+const duck = `const {DuckDBInstance} = require('@duckdb/node-api');
+(async () => {
+  const c = await (await DuckDBInstance.create(':memory:')).connect();
+  console.log(JSON.stringify((await c.runAndReadAll(process.argv[1])).getRowObjectsJson()));
+})()`
+
+// TestParquetInDuckDB runs where BREADBOARD_DUCKDB names a node_modules folder
+// with @duckdb/node-api in it.
+func TestParquetInDuckDB(t *testing.T) {
+	modules := os.Getenv("BREADBOARD_DUCKDB")
+	if modules == "" {
+		t.Skip("BREADBOARD_DUCKDB names no folder with @duckdb/node-api")
+	}
+	rows := someRows(t)
+	path := filepath.Join(t.TempDir(), "rows.parquet")
+	var b bytes.Buffer
+	if err := RowsParquet(&b, rows, "5bec", map[string]string{"breadboard.spec": "all of it"}); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, b.Bytes(), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	ask := func(query string) (answer []map[string]any) {
+		cmd := exec.Command("node", "-e", duck, query)
+		cmd.Env = append(os.Environ(), "NODE_PATH="+modules)
+		out, err := cmd.Output()
+		if err == nil {
+			err = json.Unmarshal(out, &answer)
+		}
+		if err != nil {
+			t.Fatalf("%s: %v: %s", query, err, out)
+		}
+		return answer
+	}
+	from := " from '" + path + "'"
+	types := map[kind]string{textual: "VARCHAR", whole: "BIGINT", natural: "UBIGINT", double: "DOUBLE", truth: "BOOLEAN", textList: "VARCHAR[]"}
+	fields := rowFields("")
+	for i, column := range ask("select column_name, column_type from (describe select *" + from + ")") {
+		if f := fields[i]; column["column_name"] != f.key || column["column_type"] != types[f.kind] {
+			t.Errorf("column %d is %v, want %s %s", i, column, f.key, types[f.kind])
+		}
+	}
+	got := ask("select target, seed, T, J, B, schedule_converged, warnings, skip_last_kernel" + from)
+	want := []map[string]any{
+		{"target": "easy", "seed": "18446744073709551615", "T": "10", "J": 0.1, "B": 0.30000000000000004, "schedule_converged": true,
+			"warnings": []any{`one, "quoted"`, "two"}, "skip_last_kernel": false},
+		{"target": "w.csv", "seed": nil, "T": "2", "J": nil, "B": nil, "schedule_converged": nil,
+			"warnings": []any{"not finite, and so null where there is no word for it: J = inf, B = inf, e_log_w_fwd = -inf"}, "skip_last_kernel": true},
+		{"target": "barrier", "seed": nil, "T": "5", "J": nil, "B": nil, "schedule_converged": nil, "warnings": []any{"no result: no friction"}, "skip_last_kernel": false},
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+	if kv := ask("select decode(value) v from parquet_kv_metadata('" + path + "')"); len(kv) != 1 || kv[0]["v"] != "all of it" {
+		t.Errorf("metadata %v", kv)
+	}
+}
+
+// Every column has a name of its own, and its values the type it says.
+func TestRowFields(t *testing.T) {
+	seen := map[string]bool{}
+	for _, f := range rowFields("5bec") {
+		if seen[f.key] {
+			t.Errorf("two columns %s", f.key)
+		}
+		seen[f.key] = true
+		for _, r := range someRows(t) {
+			var k kind
+			switch v := f.of(r).(type) {
+			case nil:
+				continue
+			case string:
+				k = textual
+			case int:
+				k = whole
+			case uint64:
+				k = natural
+			case float64:
+				if k = double; math.IsNaN(v) {
+					t.Errorf("%s is NaN and not empty", f.key)
+				}
+			case bool:
+				k = truth
+			case []string:
+				k = textList
+			}
+			if k != f.kind {
+				t.Errorf("%s is %T", f.key, f.of(r))
+			}
+		}
+	}
+}
