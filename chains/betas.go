@@ -14,7 +14,7 @@ import (
 // meant.
 const maxBetas = 256 << 20
 
-// ReadBetas reads a schedule: numbers separated by newlines, commas or blanks.
+// ReadBetas reads a schedule: decimal numbers separated by newlines, commas or blanks.
 // Nothing may be missing between two commas. An error is one line that begins
 // with name and tells the line of what is not a number, or what NewSchedule says.
 func ReadBetas(r io.Reader, name string) (Schedule, error) {
@@ -50,7 +50,7 @@ func appendBetas(betas []float64, text string) ([]float64, error) {
 		}
 		for _, word := range words {
 			b, err := strconv.ParseFloat(word, 64)
-			if errors.Is(err, strconv.ErrSyntax) || math.IsNaN(b) {
+			if errors.Is(err, strconv.ErrSyntax) || math.IsNaN(b) || strings.ContainsAny(word, "_xX") {
 				return nil, fmt.Errorf("%s is not a number; a beta between 0 and 1 would do", clip(word))
 			}
 			betas = append(betas, b)

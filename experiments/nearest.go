@@ -40,10 +40,14 @@ func stem(spec string) string {
 }
 
 // Nearest is the first of those known, of which there is at least one, that
-// takes the fewest edits of one letter to become name; case is no difference.
+// begins with name; or else the first that takes the fewest edits of one letter to
+// become name. Case is no difference.
 func Nearest(name string, known []string) string {
 	best, least := "", -1
 	for _, k := range known {
+		if strings.HasPrefix(strings.ToLower(k), strings.ToLower(name)) {
+			return k
+		}
 		if d := edits(strings.ToLower(name), strings.ToLower(k)); least < 0 || d < least {
 			best, least = k, d
 		}

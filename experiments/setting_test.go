@@ -6,6 +6,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -271,15 +272,23 @@ func TestLevels(t *testing.T) {
 	}
 }
 
-// Nearest agrees with the distance as it is defined, by recursion.
+// Nearest is what begins with the name; else it agrees with the distance as it is
+// defined, by recursion.
 func TestNearest(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		word := rapid.StringMatching(`[abA]{0,6}`)
 		known := rapid.SliceOfN(word, 1, 5).Draw(t, "known")
 		name := word.Draw(t, "name")
-		got := slow(strings.ToLower(name), strings.ToLower(experiments.Nearest(name, known)))
+		got, begins := experiments.Nearest(name, known), func(k string) bool { return strings.HasPrefix(strings.ToLower(k), strings.ToLower(name)) }
+		if i := slices.IndexFunc(known, begins); i >= 0 {
+			if got != known[i] {
+				t.Fatalf("%q begins with %q, and %q is nearest", known[i], name, got)
+			}
+			return
+		}
+		distance := slow(strings.ToLower(name), strings.ToLower(got))
 		for _, k := range known {
-			if d := slow(strings.ToLower(name), strings.ToLower(k)); d < got {
+			if d := slow(strings.ToLower(name), strings.ToLower(k)); d < distance {
 				t.Fatalf("%q is nearer to %q", k, name)
 			}
 		}

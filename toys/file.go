@@ -168,15 +168,16 @@ func fields(n int) string {
 	return strconv.Itoa(n) + " columns"
 }
 
-// number reads a finite number or -inf. That a number is too small for a float
-// does not make it -inf.
+// number reads a finite number or -inf, in the decimal notation that all programs
+// read: no digits grouped by underscores, no hexadecimals. That a number is too
+// small for a float does not make it -inf.
 func number(s string) (float64, error) {
 	const would = "a finite number or -inf (a wall) would do"
 	v, err := strconv.ParseFloat(s, 64)
 	switch {
 	case s == "":
 		return 0, fmt.Errorf("the field is empty; %s", would)
-	case errors.Is(err, strconv.ErrSyntax):
+	case errors.Is(err, strconv.ErrSyntax) || strings.ContainsAny(s, "_xX"):
 		return 0, fmt.Errorf("%s is not a number; %s", quote(s), would)
 	case math.IsNaN(v) || (err == nil && math.IsInf(v, 1)):
 		return 0, fmt.Errorf("found %s; %s", s, would)

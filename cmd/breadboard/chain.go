@@ -2,9 +2,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
-	"strconv"
-	"strings"
 
 	"breadboard/experiments"
 )
@@ -40,21 +37,4 @@ func unfit(err error) error {
 		return bad(err)
 	}
 	return err
-}
-
-// levels reads lists of Ts separated by commas. The equals sign of -T=10, which
-// is no part of a short flag, is passed over.
-func levels(lists []string) ([]int, error) {
-	var ts []int
-	for _, list := range lists {
-		list = strings.TrimPrefix(list, "=")
-		for s := range strings.SplitSeq(list, ",") {
-			T, err := strconv.Atoi(strings.TrimSpace(s))
-			if err != nil {
-				return nil, fmt.Errorf("-T %q: %q is not a whole number; numbers of levels from 2, separated by commas, would do", list, s)
-			}
-			ts = append(ts, T)
-		}
-	}
-	return ts, nil
 }

@@ -40,11 +40,11 @@ func main() {
 // run is the program. What it prints it has computed whole.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) (err error) {
 	var c cli
-	parser, err := kong.New(&c, kong.Name("breadboard"), kong.Writers(stdout, stderr),
+	parser, err := kong.New(&c, append(wholeNumbers(), kong.Name("breadboard"), kong.Writers(stdout, stderr),
 		kong.Description("Annealed samplers measured exactly on small discrete spaces."),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 80}),
 		vars(),
-		kong.Exit(func(int) { panic(done{}) }))
+		kong.Exit(func(int) { panic(done{}) }))...)
 	if err != nil {
 		return err
 	}
@@ -56,7 +56,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) (err erro
 	if len(args) == 0 {
 		args = []string{"--help"}
 	}
-	command, err := parser.Parse(args)
+	command, err := parser.Parse(joinNegatives(args))
 	if err != nil {
 		return badInput{err}
 	}

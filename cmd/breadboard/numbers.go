@@ -1,0 +1,83 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"reflect"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/alecthomas/kong"
+)
+
+// wholeNumbers makes the parser read whole numbers in decimal digits, and say of
+// anything else what would do.
+func wholeNumbers() []kong.Option {
+	return []kong.Option{
+		kong.KindMapper(reflect.Int, whole(func(s string, v reflect.Value) (string, error) {
+			n, err := strconv.ParseInt(s, 10, 64)
+			v.SetInt(n)
+			return "a whole number", err
+		})),
+		kong.KindMapper(reflect.Uint64, whole(func(s string, v reflect.Value) (string, error) {
+			n, err := strconv.ParseUint(s, 10, 64)
+			v.SetUint(n)
+			return fmt.Sprintf("a whole number from 0 to %d", uint64(math.MaxUint64)), err
+		})),
+	}
+}
+
+// whole is a mapper by what sets a value, or says what would do.
+func whole(set func(s string, v reflect.Value) (would string, err error)) kong.Mapper {
+	return kong.MapperFunc(func(ctx *kong.DecodeContext, v reflect.Value) error {
+		token, err := ctx.Scan.PopValue("number")
+		if err != nil {
+			return err
+		}
+		if would, err := set(fmt.Sprint(token.Value), v); err != nil {
+			return fmt.Errorf("%q is not one that can be taken; %s would do", token.Value, would)
+		}
+		return nil
+	})
+}
+
+var (
+	negative = regexp.MustCompile(`^-[0-9]`)
+	flagName = regexp.MustCompile(`^(--[a-z][a-z-]*|-[A-Za-z])$`)
+)
+
+// joinNegatives makes one of a flag and a negative number after it, which no flag
+// is: the number is then refused, or taken, as what it is.
+func joinNegatives(args []string) []string {
+	var all []string
+	for i, arg := range args {
+		if i > 0 && negative.MatchString(arg) && flagName.MatchString(args[i-1]) {
+			all[len(all)-1] += "=" + arg
+		} else {
+			all = append(all, arg)
+		}
+	}
+	return all
+}
+
+// levels reads lists of Ts separated by commas. The equals sign of -T=10, which
+// is no part of a short flag, is passed over.
+func levels(lists []string) ([]int, error) {
+	const would = "numbers of levels from 2, separated by commas, would do"
+	var ts []int
+	for _, list := range lists {
+		list = strings.TrimPrefix(list, "=")
+		if strings.TrimSpace(list) == "" {
+			return nil, fmt.Errorf("-T is empty; %s", would)
+		}
+		for s := range strings.SplitSeq(list, ",") {
+			T, err := strconv.Atoi(strings.TrimSpace(s))
+			if err != nil {
+				return nil, fmt.Errorf("-T %q: %q is not a whole number; %s", list, s, would)
+			}
+			ts = append(ts, T)
+		}
+	}
+	return ts, nil
+}
