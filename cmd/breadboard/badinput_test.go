@@ -48,6 +48,7 @@ func TestBadInput(t *testing.T) {
 		{"--kernel perfect has 4294901760 moves between the 65536 cells", []string{"exact", "--toy", "ising:4x4:1", "--kernel", "perfect"}},
 		{"--toy barrier:3: barrier takes no parameter", []string{"exact", "--toy", "barrier:3"}},
 		{`--format "jsn" is unknown; the nearest known is json`, []string{"exact", "--toy", "easy", "--format", "jsn"}},
+		{"--pictures t.csv: ", []string{"list", "--pictures", "t.csv"}},
 		{`--format "yaml" is unknown`, []string{"list", "--format", "yaml"}},
 		{"-T 1; a number of levels from 2", []string{"exact", "--toy", "easy", "-T", "1"}},
 		{"-T 0; a number of levels from 2", []string{"exact", "--toy", "easy", "-T", "10,0"}},

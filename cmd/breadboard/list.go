@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
 	"strings"
 
@@ -14,6 +15,7 @@ import (
 
 // listCmd prints the catalogues.
 type listCmd struct {
+	Pictures string `help:"Put a picture of each toy into this directory, as PNG and SVG." placeholder:"DIR" complete:"file"`
 	outputFlags
 }
 
@@ -24,20 +26,59 @@ func (c *listCmd) Run(w *world) error {
 		return err
 	}
 	all := catalogues()
+	var pictures []string
+	if c.Pictures != "" {
+		if pictures, err = draw(c.Pictures); err != nil {
+			return err
+		}
+		all[0].Notes = append(all[0].Notes, fmt.Sprintf("A picture of each is in %s: %s and the like.", c.Pictures, pictures[0]))
+	}
 	if format == reports.Plain || format == reports.Markdown {
 		return w.print(format, all...)
 	}
 	one := reports.Table{Columns: []reports.Column{{Key: "kind"}, {Key: "name"}, {Key: "about"}, {Key: "seed"}}}
+	if pictures != nil {
+		one.Columns = append(one.Columns, reports.Column{Key: "picture"})
+	}
 	for i, kind := range []string{"toy", "kernel", "bridge", "schedule", "initial"} {
 		for j, row := range all[i].Rows {
 			var seed any
 			if kind == "toy" && toys.Catalogue[j].Seeded {
 				seed = toys.Catalogue[j].Seed
 			}
-			one.Rows = append(one.Rows, []any{kind, row[0], row[1], seed})
+			line := []any{kind, row[0], row[1], seed}
+			if pictures != nil {
+				line = append(line, any(nil))
+				if kind == "toy" {
+					line[4] = pictures[j]
+				}
+			}
+			one.Rows = append(one.Rows, line)
 		}
 	}
 	return w.print(format, one)
+}
+
+// draw puts pictures of all toys into a directory and returns the names of those
+// in pixels; beside each is one in vectors.
+func draw(dir string) ([]string, error) {
+	if err := checkDir("--pictures", dir); err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, p := range experiments.Portraits() {
+		for _, m := range []reports.Medium{reports.PNG, reports.SVG} {
+			var b bytes.Buffer
+			if err := reports.Portrait(&b, m, p); err != nil {
+				return nil, err
+			}
+			if err := writeFile(dir, p.File+"."+string(m), b.Bytes()); err != nil {
+				return nil, err
+			}
+		}
+		names = append(names, p.File+".png")
+	}
+	return names, nil
 }
 
 // catalogues are tables of toys, kernels, bridges, schedules and initial densities.

@@ -1,0 +1,84 @@
+package reports
+
+import (
+	"bytes"
+	"math"
+	"strings"
+	"testing"
+
+	"breadboard/experiments"
+)
+
+// portrait is one of two cells and a wall.
+func portrait() experiments.Portrait {
+	return experiments.Portrait{Toy: "two", Title: "two, seed 7", LogF: [][]float64{{0, 100, math.Inf(-1)}}, P: [][]float64{{0.25, 0.75, 0}}}
+}
+
+func drawn(t *testing.T, p experiments.Portrait) []element {
+	t.Helper()
+	var b, again bytes.Buffer
+	if err := Portrait(&b, SVG, p); err != nil {
+		t.Fatal(err)
+	}
+	if err := Portrait(&again, SVG, p); err != nil || !bytes.Equal(b.Bytes(), again.Bytes()) {
+		t.Errorf("drawn again it differs: %v", err)
+	}
+	return elements(t, b.Bytes())
+}
+
+// A portrait says what it shows, crosses walls out on both faces, and says where
+// its colours end.
+func TestPortrait(t *testing.T) {
+	all := drawn(t, portrait())
+	for _, s := range []string{"two, seed 7", "log density, cut below 40", "log f", "distribution", "100"} {
+		if !strings.Contains(texts(all), s) {
+			t.Errorf("%q is missing among %q", s, texts(all))
+		}
+	}
+	crosses, walls := 0, 0
+	for _, e := range all {
+		if strings.Contains(e.style, "stroke:#B0B0B0") {
+			crosses++
+		}
+		if e.name == "path" && strings.Contains(e.style, "fill:#E4E4E4") {
+			walls++
+		}
+	}
+	if crosses != 2*2 || walls != 2 {
+		t.Errorf("%d lines and %d cells of walls on two faces of one wall", crosses, walls)
+	}
+}
+
+// Of a spin system what no state has is left blank, and levels and orders are
+// labelled.
+func TestSpinPortrait(t *testing.T) {
+	all := drawn(t, experiments.Portrait{Title: "spins", Order: "magnetisation", Orders: []int{-3, -1, 1, 3}, Levels: []float64{1.5, -0.5},
+		Uniform: [][]float64{{0.125, 0, 0, 0.125}, {0, 0.375, 0.375, 0}}, Target: [][]float64{{0.5, 0, 0, 0.5}, {0, 0, 0, 0}}})
+	for _, s := range []string{"uniform", "target", "magnetisation", "-3", "1.5", "-0.5", "log f", "probability"} {
+		if !strings.Contains(texts(all), s) {
+			t.Errorf("%q is missing among %q", s, texts(all))
+		}
+	}
+	fills := 0
+	for _, e := range all {
+		if e.name == "path" && strings.Contains(e.style, "fill:#") {
+			fills++
+		}
+	}
+	// the page, four cells on each face, and the two bars' shades
+	if want := 1 + 2*4 + 2*shades; fills != want {
+		t.Errorf("%d areas are filled, not %d", fills, want)
+	}
+}
+
+// A constant density has a portrait, and every medium can be drawn.
+func TestPortraitOfNothing(t *testing.T) {
+	p := portrait()
+	p.LogF = [][]float64{{2, 2, 2}}
+	for _, m := range Media {
+		var b bytes.Buffer
+		if err := Portrait(&b, m, p); err != nil || b.Len() < 1000 {
+			t.Errorf("%s: %d bytes, %v", m, b.Len(), err)
+		}
+	}
+}
