@@ -45,11 +45,14 @@ func lines(t *testing.T, rows ...Row) []byte {
 func TestRowThroughJSON(t *testing.T) {
 	want := aRow(10)
 	var got Row
-	if err := json.Unmarshal(lines(t, want), &got); err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(want, got, cmpopts.EquateNaNs()); diff != "" {
-		t.Error(diff)
+	for _, gradient := range []float64{1e-9, math.Inf(1), math.NaN()} {
+		want.Chosen.Gradient = gradient
+		if err := json.Unmarshal(lines(t, want), &got); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(want, got, cmpopts.EquateNaNs()); diff != "" {
+			t.Error(diff)
+		}
 	}
 	// A line whose cell is not that of its key is no row.
 	changed := strings.Replace(string(lines(t, want)), `"T":10`, `"T":11`, 1)

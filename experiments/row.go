@@ -38,10 +38,18 @@ type Row struct {
 
 // Chosen is how the choosing of a schedule by truth went.
 type Chosen struct {
-	Start       string  `json:"start"` // the schedule it was improved from; "" where nothing was
-	Converged   bool    `json:"converged"`
-	Gradient    float64 `json:"gradient"`
-	Evaluations int     `json:"evaluations"`
+	Start       string // the schedule it was improved from; "" where nothing was
+	Converged   bool
+	Gradient    float64 // its norm at the end
+	Evaluations int
+}
+
+// chosenLine is Chosen in a journal.
+type chosenLine struct {
+	Start       string `json:"start"`
+	Converged   bool   `json:"converged"`
+	Gradient    real   `json:"gradient"`
+	Evaluations int    `json:"evaluations"`
 }
 
 // A scalar is one of a row's, by its name in tables.
@@ -90,7 +98,7 @@ type rowLine struct {
 	Cell     Cell            `json:"cell"`
 	Grid     string          `json:"grid,omitempty"`
 	Values   map[string]real `json:"values"` // of what is not NaN
-	Chosen   *Chosen         `json:"chosen,omitempty"`
+	Chosen   *chosenLine     `json:"chosen,omitempty"`
 	Fault    string          `json:"fault,omitempty"`
 	Warnings []string        `json:"warnings,omitempty"`
 	Build    Build           `json:"build"`
@@ -99,7 +107,10 @@ type rowLine struct {
 // MarshalJSON is one object that says everything; infinite values are the texts
 // "inf" and "-inf", and what is NaN is left out.
 func (r Row) MarshalJSON() ([]byte, error) {
-	line := rowLine{r.Key, r.Cell, r.Grid, map[string]real{}, r.Chosen, r.Fault, r.Warnings, r.Build}
+	line := rowLine{r.Key, r.Cell, r.Grid, map[string]real{}, nil, r.Fault, r.Warnings, r.Build}
+	if c := r.Chosen; c != nil {
+		line.Chosen = &chosenLine{c.Start, c.Converged, real(c.Gradient), c.Evaluations}
+	}
 	for name, v := range r.Numbers() {
 		if !math.IsNaN(v) {
 			line.Values[name] = real(v)
@@ -118,7 +129,10 @@ func (r *Row) UnmarshalJSON(data []byte) error {
 	if line.Key != line.Cell.Key(line.Build) {
 		return fmt.Errorf("the key %q is not that of its cell", line.Key)
 	}
-	*r = Row{Key: line.Key, Cell: line.Cell, Grid: line.Grid, Chosen: line.Chosen, Fault: line.Fault, Warnings: line.Warnings, Build: line.Build}
+	*r = Row{Key: line.Key, Cell: line.Cell, Grid: line.Grid, Fault: line.Fault, Warnings: line.Warnings, Build: line.Build}
+	if c := line.Chosen; c != nil {
+		r.Chosen = &Chosen{c.Start, c.Converged, float64(c.Gradient), c.Evaluations}
+	}
 	r.unknown()
 	for _, n := range r.numbers() {
 		if v, ok := line.Values[n.name]; ok {
@@ -128,7 +142,7 @@ func (r *Row) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// A real is a float in JSON, also where it is infinite.
+// A real is a float in JSON, also where it is none of JSON's numbers.
 type real float64
 
 // MarshalJSON has the fewest digits that read back the same.
@@ -138,6 +152,8 @@ func (v real) MarshalJSON() ([]byte, error) {
 		return []byte(`"inf"`), nil
 	case math.IsInf(float64(v), -1):
 		return []byte(`"-inf"`), nil
+	case math.IsNaN(float64(v)):
+		return []byte("null"), nil
 	}
 	return json.Marshal(float64(v))
 }
@@ -149,6 +165,8 @@ func (v *real) UnmarshalJSON(data []byte) error {
 		*v = real(math.Inf(1))
 	case `"-inf"`:
 		*v = real(math.Inf(-1))
+	case "null":
+		*v = real(math.NaN())
 	default:
 		return json.Unmarshal(data, (*float64)(v))
 	}

@@ -34,9 +34,14 @@ func (c Cell) run(ctx context.Context, chain Chain, b Build, workers int) (Row, 
 	return r, nil
 }
 
-// exactly fills in what is exact.
+// exactly fills in what is exact: J, B and what is read off them as the command
+// exact has them, and what only checks them where it is asked for.
 func (r *Row) exactly(ctx context.Context, a chains.Annealing) error {
-	res, err := exact.Run(ctx, a)
+	run := exact.Brief
+	if r.Cell.Full {
+		run = exact.Run
+	}
+	res, err := run(ctx, a)
 	if err != nil {
 		return err
 	}

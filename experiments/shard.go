@@ -53,16 +53,20 @@ func ParseShard(text string) (Shard, error) {
 	return Shard{}, fmt.Errorf("--shard %q; I/N with I from 1 to N, as 3/8, would do", text)
 }
 
-// costs says how dear each cell is, in a unit of its own: what one level of a
-// grid of one cell takes in a plain run.
+// costs says how dear each cell is, in a unit of its own: what one level takes
+// for one cell of the grid. They depend on nothing but the plan, so that every
+// shard deals alike.
 func (p Plan) costs() []int {
-	var costs []int
-	rest := len(p.Kernels) * len(p.Bridges) * len(p.Initials)
+	costs := make([]int, 0, p.Len())
+	level := 1
+	if p.Spec.Full {
+		level = fullLevels
+	}
 	for _, target := range p.Targets {
-		for range rest {
+		for range len(p.Kernels) * len(p.Bridges) * len(p.Initials) {
 			for _, s := range p.Schedules {
 				for _, T := range p.levels(s) {
-					costs = append(costs, target.Size*(fixedLevels+T*(choosing(s.Name)+p.Spec.Chains/chainsALevel)))
+					costs = append(costs, target.Size*(fixedLevels+T*(level+choosing(s.Name)))+T*p.Spec.Chains/chainsACell)
 				}
 			}
 		}
@@ -70,19 +74,25 @@ func (p Plan) costs() []int {
 	return costs
 }
 
+// Measured on a 7x7 grid: what a cell of a sweep takes whatever its T, how many
+// levels one takes that is run in full, and how many Monte Carlo chains, in both
+// directions, move while one level is computed for one cell of the grid.
 const (
-	fixedLevels  = 20 // what a cell takes whatever its T
-	chainsALevel = 50 // so many Monte Carlo chains take as long as a level that is exact
+	fixedLevels = 20
+	fullLevels  = 3
+	chainsACell = 3
 )
 
-// choosing is how many times as dear a schedule makes a level: those that
-// minimise pass through all levels again and again.
+// choosing is how many levels' time a schedule takes for each of its own: those
+// that minimise pass through all of them again and again.
 func choosing(schedule string) int {
 	switch schedule {
-	case "best-b", "best-j":
-		return 60
+	case "best-b":
+		return 90
+	case "best-j":
+		return 130
 	}
-	return 1
+	return 0
 }
 
 // dearest returns the places of cells, the dearest first, equal ones as they are.

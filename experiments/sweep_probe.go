@@ -16,7 +16,7 @@ type Probe struct {
 }
 
 // probeCost is about what takes a tenth of a second.
-const probeCost = 200_000
+const probeCost = 500_000
 
 // Probes has one for every schedule: the dearest of the shard's cells that is
 // small, or the least dear of all.

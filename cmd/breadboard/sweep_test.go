@@ -144,6 +144,22 @@ func asExact(t *testing.T, row map[string]string) {
 	}
 }
 
+// What only checks the rest is there where it is asked for; J and B are the same.
+func TestSweepFull(t *testing.T) {
+	dir := t.TempDir()
+	works(t, dir, "sweep", "--toy", "barrier", "-T", "30", "--out", "brief")
+	works(t, dir, "sweep", "--toy", "barrier", "-T", "30", "--out", "full", "--full")
+	brief, full := table(t, filepath.Join(dir, "brief"))[0], table(t, filepath.Join(dir, "full"))[0]
+	for _, key := range []string{"b_pairwise", "mean_w", "mean_inv_w", "defect"} {
+		if _, err := strconv.ParseFloat(full[key], 64); err != nil || brief[key] != "" {
+			t.Errorf("%s is %q in full, and else %q", key, full[key], brief[key])
+		}
+	}
+	if brief["J"] != full["J"] || brief["B"] != full["B"] {
+		t.Errorf("J %s and B %s, in full %s and %s", brief["J"], brief["B"], full["J"], full["B"])
+	}
+}
+
 // Monte Carlo estimates are those of the command sample with the same seed.
 func TestSweepSamples(t *testing.T) {
 	dir := t.TempDir()

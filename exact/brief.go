@@ -1,0 +1,89 @@
+package exact
+
+import (
+	"context"
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/chains"
+)
+
+// Brief is Run without what checks the rest, for the many: J and B as Measure has
+// them, to the last bit those of Run, and to rounding the law of log w and the
+// effective sample size. Steps and Checks are nil; Pairwise, MeanW, MeanInvW and
+// Defect are NaN. Like Measure it takes the kernel's word that it leaves p_t
+// invariant. Where J or B is not finite it is Run, which says why.
+func Brief(ctx context.Context, a chains.Annealing) (Result, error) {
+	gap, err := Measure(ctx, a)
+	if err != nil {
+		return Result{}, err
+	}
+	if sum := gap.J() + gap.B(); math.IsInf(sum, 0) || math.IsNaN(sum) {
+		return Run(ctx, a)
+	}
+	nan := math.NaN()
+	res := Result{Gap: gap, Pairwise: Divergence{nan, nan}, MeanW: nan, MeanInvW: nan, Defect: nan}
+	beat := &pulse{ctx: ctx, watch: func(int, int) {}}
+	c := newPlain(a)
+	if err := c.briefForward(beat, &res); err != nil {
+		return Result{}, err
+	}
+	if err := c.briefReverse(beat, &res); err != nil {
+		return Result{}, err
+	}
+	if res.ESS == 0 {
+		res.Warnings = append(res.Warnings, "ess is below the smallest float")
+	}
+	return res, nil
+}
+
+// briefForward finds the law of log w, and E[w²] by pushing v, the second moment
+// of the normalised weight. Its mean is 1: with B finite neither chain has paths
+// that the other has not.
+func (c *plain) briefForward(beat *pulse, res *Result) error {
+	op := c.a.Kernel.On(c.a.Grid)
+	q := c.density(1)
+	v, none, m := append([]float64(nil), q...), make([]float64, len(q)), newMoments(len(q))
+	logSquare := 0.0
+	for t := 2; t <= c.a.T(); t++ {
+		if err := beat.level(); err != nil {
+			return err
+		}
+		c.standAt(t)
+		mean, _ := c.mean(q)
+		logSquare += c.weighBoth(t, none, v)
+		m.gain(c, q, mean)
+		if t < c.a.T() { // what comes after the last weight has no part in it
+			op.Aim(c.to)
+			c.push(op, q)
+			c.push(op, v)
+			m.push(c, op)
+		}
+	}
+	res.FwdLaw, res.ESS = m.law(), math.Exp(-logSquare-math.Log(floats.Sum(v)))
+	return nil
+}
+
+// briefReverse finds the law of log w in reverse.
+func (c *plain) briefReverse(beat *pulse, res *Result) error {
+	op := c.a.Kernel.On(c.a.Grid).Reversal()
+	r := c.density(c.a.T())
+	m := newMoments(len(r))
+	for t := c.a.T(); t >= 2; t-- {
+		if err := beat.level(); err != nil {
+			return err
+		}
+		if t < c.a.T() { // the reversal of T_T finds its own p_T
+			c.a.LevelAt(c.to, t)
+			op.Aim(c.to)
+			c.push(op, r)
+			m.push(c, op)
+		}
+		c.standAt(t)
+		mean, _ := c.mean(r)
+		m.gain(c, r, mean)
+	}
+	res.RevLaw = m.law()
+	return nil
+}
