@@ -73,7 +73,7 @@ func Galleries(ctx context.Context) ([]Gallery, error) {
 		}
 		row.Panels = append(row.Panels,
 			Panel{"target", 1, fold(law(a, 1), lens)},
-			Panel{"AIS samples, T = 100", 1, fold(gap.Q, lens)})
+			Panel{"law of AIS samples, T = 100", 1, fold(gap.Q, lens)})
 		rows = append(rows, row)
 	}
 	return rows, nil

@@ -6,6 +6,7 @@ import (
 	"io"
 	"math"
 	"strconv"
+	"strings"
 	"sync"
 
 	"gonum.org/v1/plot"
@@ -24,7 +25,7 @@ const shades = 255
 // 0 at the top, all of a row on one scale from 0 to the row's largest
 // probability, with a bar that says what the colours mean.
 func Figure4(w io.Writer, m Medium, rows []experiments.Gallery) error {
-	const side, gap, name, bar, head = 105, 9, 21, 63, 21
+	const side, gap, name, bar, head = 105, 9, 21, 63, 31
 	columns := 0
 	for _, r := range rows {
 		columns = max(columns, len(r.Panels))
@@ -77,13 +78,13 @@ func label(size vg.Length) draw.TextStyle {
 	return style
 }
 
-// caption names a panel above it.
+// caption names a panel above it, what follows a comma on a second line.
 func caption(c draw.Canvas, panel experiments.Panel) {
 	text := panel.Name
 	if panel.Beta < 1 {
 		text = fmt.Sprintf("beta = %g", panel.Beta)
 	}
-	c.FillText(label(10), vg.Point{X: c.Center().X, Y: c.Max.Y + 5}, text)
+	c.FillText(label(10), vg.Point{X: c.Center().X, Y: c.Max.Y + 5}, strings.ReplaceAll(text, ", ", ",\n"))
 }
 
 // sideways names a row at its left.
