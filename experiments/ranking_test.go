@@ -127,8 +127,8 @@ func sweepRows() []Row {
 
 func TestSummaryOfASmallSweep(t *testing.T) {
 	s := Summarize(sweepRows())
-	if s.Rows != 12 || s.Unmeasured != 1 || s.Open != nil || len(s.Groups) != 2 {
-		t.Fatalf("%d rows, %d unmeasured, %v, %d groups", s.Rows, s.Unmeasured, s.Open, len(s.Groups))
+	if s.Rows != 12 || len(s.Unmeasured) != 1 || s.Open != nil || len(s.Groups) != 2 {
+		t.Fatalf("%d rows, %d unmeasured, %v, %d groups", s.Rows, len(s.Unmeasured), s.Open, len(s.Groups))
 	}
 	easy, barrier := s.Groups[0], s.Groups[1]
 	if easy.Name != "easy" || easy.Targets != 4 || barrier.Targets != 1 {

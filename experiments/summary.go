@@ -1,6 +1,7 @@
 package experiments
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -13,7 +14,9 @@ type Summary struct {
 	All        Agreement
 	Open       *Agreement // without Best; nil where they were not asked for, or nothing else was
 	Rows       int
-	Unmeasured int // rows without J and B, which are left out of everything
+	Unmeasured []Cell // those without J and B, which are left out of everything
+
+	name func(Cell) string // of its group
 }
 
 // A Group is what one row of a figure shows: a target, or all draws of a random
@@ -50,15 +53,15 @@ func Summarize(rows []Row) Summary {
 	var measured []Row
 	for _, r := range rows {
 		if math.IsNaN(r.J) || math.IsNaN(r.B) {
-			s.Unmeasured++
+			s.Unmeasured = append(s.Unmeasured, r.Cell)
 			continue
 		}
 		measured = append(measured, r)
 	}
 	all := contests(measured)
 	s.Contests, s.Groups = all, groups(all)
-	name := names(s.Groups)
-	s.All = agree(all, name, nil)
+	s.name = names(s.Groups)
+	s.All = agree(all, s.name, nil)
 	var open []Contest
 	taken := false
 	for _, c := range all {
@@ -66,7 +69,7 @@ func Summarize(rows []Row) Summary {
 		taken = taken || len(rest.Entries) < len(c.Entries)
 		open = append(open, rest)
 	}
-	if a := agree(open, name, Best); taken && len(a.Contests) > 0 {
+	if a := agree(open, s.name, Best); taken && len(a.Contests) > 0 {
 		s.Open = &a
 	}
 	return s
@@ -181,8 +184,9 @@ func differ(all []Group) {
 	}
 }
 
-// GroupName is the name of the group that a contest is in.
-func (s Summary) GroupName(c Contest) string { return names(s.Groups)(c.Cell) }
+// GroupName is the name of the group that a cell is in, or that of its target
+// where no cell of the group was measured.
+func (s Summary) GroupName(c Cell) string { return cmp.Or(s.name(c), c.TargetName()) }
 
 // names finds the name of a cell's group.
 func names(all []Group) func(Cell) string {

@@ -32,9 +32,9 @@ func SummaryTables(s experiments.Summary) []Table {
 	if len(tables) == 0 {
 		tables = append(tables, single(s))
 	}
-	if s.Unmeasured > 0 {
+	if n := len(s.Unmeasured); n > 0 {
 		last := &tables[len(tables)-1]
-		last.Notes = append(last.Notes, fmt.Sprintf("%s of %s cells have no J and B, and are left out.", thousands(s.Unmeasured), thousands(s.Rows)))
+		last.Notes = append(last.Notes, fmt.Sprintf("%s of %s cells have no J and B, and are left out.", thousands(n), thousands(s.Rows)))
 	}
 	return tables
 }
@@ -124,7 +124,7 @@ func dear(s experiments.Summary, a experiments.Agreement) Table {
 		Columns: []Column{{"group", ""}, {"seed", ""}, {"T", ""}, {"by_b", "least B"}, {"J_by_b", "its J"}, {"by_j", "least J"}, {"J_by_j", "its J"}, {"cost", ""}}}
 	for _, c := range a.Dear[:min(len(a.Dear), mostDear)] {
 		j, b := c.Winner(experiments.J), c.Winner(experiments.B)
-		t.Rows = append(t.Rows, []any{s.GroupName(c), seed(c), c.Cell.T, b.Schedule, b.J, j.Schedule, j.J, c.Cost()})
+		t.Rows = append(t.Rows, []any{s.GroupName(c.Cell), seedOrNil(c.Cell.Seed), c.Cell.T, b.Schedule, b.J, j.Schedule, j.J, c.Cost()})
 	}
 	of := fmt.Sprintf("%s of %s contests", thousands(len(a.Dear)), thousands(len(a.Contests)))
 	switch {
@@ -134,13 +134,6 @@ func dear(s experiments.Summary, a experiments.Agreement) Table {
 		t.Notes = []string{of + "."}
 	}
 	return t
-}
-
-func seed(c experiments.Contest) any {
-	if c.Cell.Seed == nil {
-		return nil
-	}
-	return *c.Cell.Seed
 }
 
 // distances has a table a group: how far every schedule is from the least J at

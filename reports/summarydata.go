@@ -74,7 +74,7 @@ func DearData(s experiments.Summary) Table {
 	for _, a := range agreements(s) {
 		for _, c := range a.Dear {
 			j, b := c.Winner(experiments.J), c.Winner(experiments.B)
-			t.Rows = append(t.Rows, []any{competing(a), s.GroupName(c), seed(c), c.Cell.T, b.Schedule, b.J, b.B, j.Schedule, j.J, j.B, c.Cost(), finite(c.Tau())})
+			t.Rows = append(t.Rows, []any{competing(a), s.GroupName(c.Cell), seedOrNil(c.Cell.Seed), c.Cell.T, b.Schedule, b.J, b.B, j.Schedule, j.J, j.B, c.Cost(), finite(c.Tau())})
 		}
 	}
 	return t
@@ -102,13 +102,17 @@ func SchedulesData(s experiments.Summary) Table {
 	return t
 }
 
-// CellsData is J and B of every cell, from which all the rest is got again.
+// CellsData is J and B of every cell, from which all the rest is got again; at
+// the end are the cells without.
 func CellsData(s experiments.Summary) Table {
 	t := Table{Columns: columns("group seed schedule T J B")}
 	for _, c := range s.Contests {
 		for _, e := range c.Entries {
-			t.Rows = append(t.Rows, []any{s.GroupName(c), seed(c), e.Schedule, c.Cell.T, e.J, e.B})
+			t.Rows = append(t.Rows, []any{s.GroupName(c.Cell), seedOrNil(c.Cell.Seed), e.Schedule, c.Cell.T, e.J, e.B})
 		}
+	}
+	for _, c := range s.Unmeasured {
+		t.Rows = append(t.Rows, []any{s.GroupName(c), seedOrNil(c.Seed), c.Schedule, c.T, nil, nil})
 	}
 	return t
 }
