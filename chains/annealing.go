@@ -28,8 +28,9 @@ func (a Annealing) LevelAt(l *Level, t int) { l.Move(t, a.Schedule.Beta(t)) }
 func (a Annealing) NewLevel() *Level { return NewLevel(a.Bridge, a.Grid.Size()) }
 
 // Check returns an error where a level has no mass at all, as when the initial
-// density and the target are nowhere both positive, or mass that is not a
-// number. It looks at the two ends and at one level inside: the mass of a
+// density and the target are nowhere both positive, or mass that is not a number,
+// or inside the bridge mass on a wall, which no kernel that does not enter it can
+// leave invariant. It looks at the two ends and at one level inside: the mass of a
 // bridge does not come and go between its ends.
 func (a Annealing) Check() error {
 	l := a.NewLevel()
@@ -45,6 +46,9 @@ func (a Annealing) Check() error {
 		for x, v := range l.LogF() {
 			if math.IsNaN(v) || math.IsInf(v, 1) {
 				return fmt.Errorf("at beta = %g the log density of cell %v is %v; a finite number or -inf would do", beta, a.Grid.Coords(x), v)
+			}
+			if !math.IsInf(v, -1) && a.Grid.Wall(x) && beta > 0 && beta < 1 {
+				return fmt.Errorf("at beta = %g cell %v has mass and is a wall; a grid without that wall would do", beta, a.Grid.Coords(x))
 			}
 			top = max(top, v)
 		}

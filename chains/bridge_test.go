@@ -101,6 +101,16 @@ func TestCheck(t *testing.T) {
 			t.Errorf("from %v to %v: %v, want %q", c.from, c.to, err, c.says)
 		}
 	}
+	// A wall may have mass at the start, and nowhere inside.
+	a.Grid = grid.New(2).WithWalls(1)
+	a.Bridge = chains.Geometric{From: []float64{0, 0}, To: []float64{0, -inf}}
+	if err := a.Check(); err != nil {
+		t.Errorf("mass on a wall at the start: %v", err)
+	}
+	a.Bridge = chains.NewMixture([]float64{0, 0}, []float64{0, -inf})
+	if err := a.Check(); err == nil || !strings.Contains(err.Error(), "at beta = 0.5 cell [1] has mass and is a wall") {
+		t.Errorf("mass on a wall inside: %v", err)
+	}
 	defer func() {
 		if recover() == nil {
 			t.Error("a bridge of another size did not panic")

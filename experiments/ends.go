@@ -110,6 +110,21 @@ func (c *Chain) initial() ([]float64, error) {
 	return nil, Unknown("--initial", c.Initial, InitialSpecs())
 }
 
+// closed lists the target's walls without mass inside the bridge: averages of other
+// kinds than the geometric have mass wherever the initial density has, and a
+// kernel must be able to go there.
+func (c *Chain) closed() []int {
+	inside := make([]float64, len(c.Target.LogF))
+	c.bridge.At(inside, 0.5)
+	var walls []int
+	for x, v := range inside {
+		if c.Target.Grid.Wall(x) && math.IsInf(v, -1) {
+			walls = append(walls, x)
+		}
+	}
+	return walls
+}
+
 // tempered refuses powers that are no finite numbers, or lead to such.
 func (c *Chain) tempered(text string) ([]float64, error) {
 	beta, err := strconv.ParseFloat(text, 64)

@@ -34,6 +34,7 @@ type Chain struct {
 
 	kernel   chains.Kernel
 	bridge   chains.Bridge
+	walls    []int // those of the target, but where the bridge has mass inside
 	schedule schedule
 	lengths  *lengths // shared by chains that differ in their schedules alone
 }
@@ -61,6 +62,7 @@ func (s Setting) Chain() (Chain, error) {
 		faults.add(err)
 	} else if between != nil {
 		c.bridge = between(param, from, c.Target.LogF)
+		c.walls = c.closed()
 	}
 	if faults == nil {
 		faults.add(c.small())
@@ -133,7 +135,7 @@ func (c Chain) At(ctx context.Context, T int) (chains.Annealing, *tuning.Choice,
 func (c Chain) Length() (*tuning.Length, error) { return c.lengths.Friction() }
 
 func (c Chain) on(s chains.Schedule) chains.Annealing {
-	return chains.Annealing{Grid: c.Target.Grid, Bridge: c.bridge, Schedule: s, Kernel: c.kernel, SkipLast: c.SkipLast}
+	return chains.Annealing{Grid: c.Target.Grid.WithWalls(c.walls...), Bridge: c.bridge, Schedule: s, Kernel: c.kernel, SkipLast: c.SkipLast}
 }
 
 // oneLine is several errors told in one line.

@@ -128,6 +128,24 @@ func TestSettingFiles(t *testing.T) {
 	}
 }
 
+// On a mixture a chain can be on the target's walls where it can begin there.
+func TestSettingWalls(t *testing.T) {
+	target, initial := file(t, "t.csv", "0,1,-inf,-inf\n"), file(t, "i.csv", "0,0,0,-inf\n")
+	for bridge, open := range map[string]bool{"geometric": false, "power:2": false, "mixture": true, "power:0.5": true} {
+		c, err := experiments.Setting{TargetFile: target, Initial: initial, Bridge: bridge}.Chain()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if g := at(t, c, 3).Grid; g.Wall(2) == open || !g.Wall(3) || g.Wall(0) {
+			t.Errorf("%s: the third cell is a wall: %v, the fourth: %v", bridge, g.Wall(2), g.Wall(3))
+		}
+		rows, err := c.Exactly(t.Context(), []int{6}, nil)
+		if err != nil || strings.Contains(strings.Join(rows[0].Warnings, " "), "invariant") {
+			t.Errorf("%s: %v, %v", bridge, err, rows[0].Warnings)
+		}
+	}
+}
+
 // An initial density to a power of the target is on the geometric path to it.
 func TestSettingTempered(t *testing.T) {
 	target := file(t, "t.csv", "0,2,-inf,-3\n")
