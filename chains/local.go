@@ -53,7 +53,8 @@ type local struct {
 
 func newLocal(g grid.Grid, accept acceptance, ratio quotient, turn acceptanceSlope, conduct conductance) *local {
 	n := g.Size()
-	o := &local{grid: g, accept: accept, ratio: ratio, turn: turn, conduct: conduct, u: [2][]float64{make([]float64, n), make([]float64, n)}}
+	o := &local{grid: g, accept: accept, ratio: ratio, turn: turn, conduct: conduct,
+		u: [2][]float64{make([]float64, n), make([]float64, n)}}
 	for m := range g.Moves() {
 		o.moves = append(o.moves, 1)
 		o.rates = append(o.rates, make([]float64, n))

@@ -185,13 +185,16 @@ func (j *judge) warn(format string, args ...any) {
 func (j *judge) explain() {
 	res, at := j.res, func(x int) []int { return j.a.Grid.Coords(x) }
 	if j.broken {
-		j.warn("the kernel does not leave its density invariant: J, B and all else are those of the chains as they run, and B need not bound J")
+		j.warn("the kernel does not leave its density invariant: J, B and all else are those of the chains as they run, " +
+			"and B need not bound J")
 	}
 	if j.lost > 0 {
-		j.warn("E_fwd[log w] is -inf and B infinite: the initial density has mass %.3g where the target has none, first in cell %v", j.lost, at(j.lostAt))
+		j.warn("E_fwd[log w] is -inf and B infinite: the initial density has mass %.3g where the target has none, "+
+			"first in cell %v", j.lost, at(j.lostAt))
 	}
 	if j.unreached > 0 {
-		j.warn("E_rev[log w] and B are infinite: the target has mass %.3g where the initial density has none, first in cell %v; E_fwd[w] cannot be Z_T/Z_1", j.unreached, at(j.newAt))
+		j.warn("E_rev[log w] and B are infinite: the target has mass %.3g where the initial density has none, "+
+			"first in cell %v; E_fwd[w] cannot be Z_T/Z_1", j.unreached, at(j.newAt))
 	}
 	j.explainFinal(at)
 	const why = "is left out: the %s spans more than %d nats, and it needs masses below the smallest float"

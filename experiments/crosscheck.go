@@ -30,7 +30,9 @@ type Comparison struct {
 	Exact    float64
 	Estimate float64
 	StdErr   float64
-	Z        float64         // (Estimate - Exact) / StdErr; 0 where both errors are rounding, NaN where an infinite value has no error
+	// Z is (Estimate - Exact) / StdErr; 0 where both errors are rounding, NaN where
+	// an infinite value has no error.
+	Z        float64
 	Interval sample.Interval // normal, 95%
 	Warning  string
 }

@@ -48,7 +48,8 @@ func Ensembles(ctx context.Context, n int, progress Progress) ([]Ensemble, error
 func ensemble(t PaperToy, draws []Draw, ours Draw) []Ensemble {
 	var rows []Ensemble
 	for i, p := range t.Published {
-		row := Ensemble{Toy: t.Name, Quantity: string(p.Quantity), T: p.T, Published: p.Value(), Printed: p.Printed, Ours: ours.Figures[i]}
+		row := Ensemble{Toy: t.Name, Quantity: string(p.Quantity), T: p.T,
+			Published: p.Value(), Printed: p.Printed, Ours: ours.Figures[i]}
 		rows = append(rows, row.over(draws, func(d Draw) float64 { return d.Figures[i] }))
 		j := slices.IndexFunc(t.Published, func(o Published) bool { return o.Quantity == J && o.T == p.T })
 		if p.Quantity != B || j < 0 {

@@ -10,7 +10,8 @@ import (
 
 // family looks "name" or "name:parameter" up. known are the specs of all that the
 // flag takes, of the catalogue and besides.
-func family[T any](flag, spec string, catalogue []chains.Entry[chains.Family[T]], known []string) (of T, param float64, err error) {
+func family[T any](flag, spec string, catalogue []chains.Entry[chains.Family[T]], known []string) (
+	of T, param float64, err error) {
 	name, text, given := strings.Cut(spec, ":")
 	for _, e := range catalogue {
 		if e.Name != name {
@@ -21,7 +22,8 @@ func family[T any](flag, spec string, catalogue []chains.Entry[chains.Family[T]]
 		case f.Param == "" && given:
 			err = fmt.Errorf("%s %s: %s takes no parameter; %s would do", flag, spec, name, name)
 		case f.Param != "" && text == "":
-			err = fmt.Errorf("%s %s: %s needs its parameter; %s:%s, as in %s:%s, would do", flag, spec, name, name, f.Param, name, f.Example)
+			err = fmt.Errorf("%s %s: %s needs its parameter; %s:%s, as in %s:%s, would do",
+				flag, spec, name, name, f.Param, name, f.Example)
 		case f.Param != "":
 			if param, err = strconv.ParseFloat(text, 64); err != nil || !f.Valid(param) {
 				err = fmt.Errorf("%s %s: %s is not a %s that %s takes; a number of moderate size, as in %s:%s, would do",

@@ -65,7 +65,8 @@ func render(w io.Writer, m Medium, width, height vg.Length, paint func(draw.Canv
 	}
 	data := b.Bytes()
 	if m == SVG {
-		data = bytes.ReplaceAll(data, []byte("font-family:Liberation Sans;"), []byte("font-family:Liberation Sans,Arial,Helvetica,sans-serif;"))
+		data = bytes.ReplaceAll(data, []byte("font-family:Liberation Sans;"),
+			[]byte("font-family:Liberation Sans,Arial,Helvetica,sans-serif;"))
 	}
 	_, err := w.Write(data)
 	return err

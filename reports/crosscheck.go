@@ -22,8 +22,8 @@ func CrossCheck(checks []experiments.CrossCheck, f Format) Table {
 	if f == CSV || f == JSON {
 		return checksInFull(checks)
 	}
-	t := Table{Title: "Monte Carlo estimates beside exact values", Lead: 3, Columns: []Column{{"target", ""}, {"T", ""}, {"quantity", ""},
-		{"exact", ""}, {"estimate", ""}, {"stderr", ""}, {"z", ""}}}
+	t := Table{Title: "Monte Carlo estimates beside exact values", Lead: 3, Columns: []Column{
+		{"target", ""}, {"T", ""}, {"quantity", ""}, {"exact", ""}, {"estimate", ""}, {"stderr", ""}, {"z", ""}}}
 	for _, c := range checks {
 		for _, e := range c.Comparisons {
 			t.Rows = append(t.Rows, []any{c.Target, c.T, forReaders[e.Name], e.Exact, e.Estimate, e.StdErr, zCell(e)})
@@ -55,8 +55,9 @@ var forReaders = map[string]string{
 
 // The marks of a z, and what they mean.
 const (
-	doubt      = "(!)"
-	doubtNote  = "(!): the standard error is not to be trusted, and so z says nothing; a warning has the reason, or the chains were all alike."
+	doubt     = "(!)"
+	doubtNote = "(!): the standard error is not to be trusted, and so z says nothing; " +
+		"a warning has the reason, or the chains were all alike."
 	failed     = "(!!)"
 	failedNote = "(!!): more than 4 standard errors from the exact value, which chance explains with probability 6e-5."
 )

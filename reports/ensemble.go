@@ -13,7 +13,8 @@ func EnsembleTable(rows []experiments.Ensemble) Table {
 	t := Table{
 		Columns: []Column{{"toy", ""}, {"figure", ""}, {"q1", "lower quartile"}, {"q2", "median"}, {"q3", "upper quartile"},
 			{"published", "published"}, {"percentile", "percentile"}},
-		Notes: []string{"The percentile is the share of draws that are not above what was published, in percent; the published B/J is the quotient of the published two."},
+		Notes: []string{"The percentile is the share of draws that are not above what was published, in percent; " +
+			"the published B/J is the quotient of the published two."},
 	}
 	for _, r := range rows {
 		t.Title = fmt.Sprintf("J and B over %s random targets, and where the published ones fall", thousands(r.Draws))

@@ -44,7 +44,8 @@ func Steps(rows []experiments.Exact, f Format) []Table {
 	return all
 }
 
-var stepColumns = []Column{{"t", ""}, {"beta", ""}, {"path_kl_fwd", "KL(fwd‖rev)"}, {"path_kl_rev", "KL(rev‖fwd)"}, {"share", "share of B"}}
+var stepColumns = []Column{{"t", ""}, {"beta", ""}, {"path_kl_fwd", "KL(fwd‖rev)"},
+	{"path_kl_rev", "KL(rev‖fwd)"}, {"share", "share of B"}}
 
 func stepRow(r experiments.Exact, s exact.Step) []any {
 	return []any{s.T, s.Beta, s.Part.Forward, s.Part.Reverse, share(r, s.Part)}

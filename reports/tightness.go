@@ -32,7 +32,8 @@ func tightness(rows []experiments.Tightness) Table {
 		t.Rows = append(t.Rows, []any{r.T, r.J(), r.Final.Forward, r.Final.Reverse, r.B(), r.Ratio()})
 		defect = max(defect, r.Defect)
 	}
-	t.Notes = append(t.Notes, fmt.Sprintf("Quantities that are equal in exact arithmetic differ by at most %.1e of their size.", defect))
+	t.Notes = append(t.Notes,
+		fmt.Sprintf("Quantities that are equal in exact arithmetic differ by at most %.1e of their size.", defect))
 	for _, r := range rows {
 		for _, w := range r.Warnings {
 			t.Notes = append(t.Notes, fmt.Sprintf("T = %d: %s", r.T, w))
@@ -48,7 +49,8 @@ func PublishedTable(rows []experiments.Tightness) Table {
 		Columns: []Column{{"toy", ""}, {"figure", ""}, {"published", ""}, {"computed", ""}, {"verdict", ""}},
 		Notes: []string{
 			"J(100) is J at T = 100.",
-			"The two random toys are draws that were never published: the draws here are, of the first 100,000, the nearest to these figures.",
+			"The two random toys are draws that were never published: " +
+				"the draws here are, of the first 100,000, the nearest to these figures.",
 		},
 	}
 	for _, r := range rows {
@@ -68,7 +70,8 @@ func verdict(v experiments.Verdict) Verdict { return Verdict{Text: v.String(), F
 // its verdict are empty (null) where nothing was published.
 func TightnessData(rows []experiments.Tightness) Table {
 	t := Table{}
-	for _, key := range strings.Fields("toy T J kl_q_p kl_p_q B B_over_J path_kl_fwd path_kl_rev J_published J_verdict B_published B_verdict defect warnings") {
+	for _, key := range strings.Fields("toy T J kl_q_p kl_p_q B B_over_J path_kl_fwd path_kl_rev " +
+		"J_published J_verdict B_published B_verdict defect warnings") {
 		t.Columns = append(t.Columns, Column{Key: key})
 	}
 	for _, r := range rows {

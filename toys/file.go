@@ -99,7 +99,8 @@ func parse(r io.Reader, name string) (grid.Grid, []float64, error) {
 		return grid.Grid{}, nil, fmt.Errorf("%s: %w", name, err)
 	}
 	if len(logf) > MostCells {
-		return grid.Grid{}, nil, fmt.Errorf("%s: %d rows of %d cells are %d; up to %d cells would do", name, len(rows), len(rows[0]), len(logf), MostCells)
+		return grid.Grid{}, nil, fmt.Errorf("%s: %d rows of %d cells are %d; up to %d cells would do",
+			name, len(rows), len(rows[0]), len(logf), MostCells)
 	}
 	return grid.New(len(rows), len(rows[0])), logf, nil
 }

@@ -104,7 +104,8 @@ func (b *breaches) derivative(bridge chains.Bridge, at Place, beta float64) {
 		}
 		got, want := slope[x]-slope[first], quotient(x)-quotient(first)
 		if off := math.Abs(got - want); !(off <= 1e-7) {
-			b.broken(bridgeSlopeLaw, off, "slope of cell %d less that of %d at beta = %v: %.12g instead of %.12g", x, first, beta, got, want)
+			b.broken(bridgeSlopeLaw, off, "slope of cell %d less that of %d at beta = %v: %.12g instead of %.12g",
+				x, first, beta, got, want)
 		}
 	}
 }
@@ -116,13 +117,15 @@ func (b *breaches) constants(make BridgeMaker, at Place) {
 	var res [2]exact.Gap
 	for i, p := range []Place{at, moved} {
 		var err error
-		if res[i], err = exact.Measure(context.Background(), p.along(make).annealing(chains.Metropolis{}, chains.Linear(4))); err != nil {
+		a := p.along(make).annealing(chains.Metropolis{}, chains.Linear(4))
+		if res[i], err = exact.Measure(context.Background(), a); err != nil {
 			panic(err)
 		}
 	}
 	b.equal(constantsLaw, res[1].J(), res[0].J(), max(1, res[0].J()), "J with constants added to both ends")
 	b.equal(constantsLaw, res[1].B(), res[0].B(), max(1, res[0].B()), "B with constants added to both ends")
-	b.equal(constantsLaw, res[1].LogR, res[0].LogR+high-low, max(1, math.Abs(res[0].LogR)), "log R with constants added to both ends")
+	b.equal(constantsLaw, res[1].LogR, res[0].LogR+high-low, max(1, math.Abs(res[0].LogR)),
+		"log R with constants added to both ends")
 }
 
 func plus(v []float64, c float64) []float64 {

@@ -54,8 +54,11 @@ func (b *breaches) broken(of law, by float64, witness string, args ...any) {
 // Programs are a forward and a reverse run of one chain, as sample.Forward and
 // sample.Reverse are.
 type Programs struct {
-	Forward, Reverse func(a chains.Annealing, d chains.Dice) (x int, logw float64)
+	Forward, Reverse Program
 }
+
+// A Program is a run of one chain: where it ends, and its log weight.
+type Program func(a chains.Annealing, d chains.Dice) (x int, logw float64)
 
 // Sampler is the programs of package sample.
 var Sampler = Programs{sample.Forward, sample.Reverse}

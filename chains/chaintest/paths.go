@@ -45,7 +45,7 @@ type walked struct {
 // paths runs a program through enumerating dice and returns every path, first
 // state first, with its probability and log weight. The weight is a function of
 // the path, whatever else the program may have asked its dice for.
-func (b *breaches) paths(run func(chains.Annealing, chains.Dice) (int, float64), a chains.Annealing, reversed bool) map[string]walked {
+func (b *breaches) paths(run Program, a chains.Annealing, reversed bool) map[string]walked {
 	var path []int
 	var now walked
 	a.Kernel = recorder{a.Kernel, &path}

@@ -44,7 +44,8 @@ func newPile(logs []float64, name string) pile {
 	}
 	p.mean = mean(p.v)
 	if share := 1 / (p.mean.Value * float64(len(logs))); share > shareLimit {
-		p.warning = fmt.Sprintf("the largest of %d %s is %.2g%% of their sum: the standard error is not to be trusted", len(logs), name, 100*share)
+		p.warning = fmt.Sprintf("the largest of %d %s is %.2g%% of their sum: the standard error is not to be trusted",
+			len(logs), name, 100*share)
 	}
 	return p
 }
@@ -69,7 +70,8 @@ func (p *pile) beside(others []float64, name string) {
 		}
 	}
 	if lacks /= max(float64(n), 1); lacks > p.mean.StdErr/p.mean.Value {
-		p.warning = join(p.warning, fmt.Sprintf("the opposite chains tell of %s so large and rare that none was seen: their mean lacks some %.2g%%, more than its standard error", name, 100*lacks))
+		p.warning = join(p.warning, fmt.Sprintf("the opposite chains tell of %s so large and rare that none was seen: "+
+			"their mean lacks some %.2g%%, more than its standard error", name, 100*lacks))
 	}
 }
 

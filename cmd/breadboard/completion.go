@@ -129,7 +129,8 @@ func flags(node *kong.Node) []option {
 			continue
 		}
 		kind := f.Tag.Get("complete")
-		one := option{Long: f.Name, Others: f.Aliases, Help: f.Help, Takes: !f.IsBool(), File: kind == "file" || kind == "initial", Words: names(kind)}
+		one := option{Long: f.Name, Others: f.Aliases, Help: f.Help, Takes: !f.IsBool(),
+			File: kind == "file" || kind == "initial", Words: names(kind)}
 		if f.Short != 0 {
 			one.Others = append([]string{string(f.Short)}, one.Others...)
 		}
