@@ -34,33 +34,47 @@ func (c *reproduceCmd) Run(w *world) (err error) {
 			_ = os.Remove(c.Out)
 		}
 	}()
-	size := experiments.Full()
-	if c.Quick {
-		size = experiments.Quick()
-	}
-	tell, finish := w.progress("reproduce")
-	r, err := experiments.Reproduce(w.ctx, size, tell)
-	finish()
+	r, err := c.reproduce(w)
 	if err != nil {
 		return err
 	}
-	files, err := reports.Files(r)
+	files, err := c.write(w, r)
 	if err != nil {
 		return err
-	}
-	if w.ctx.Err() != nil {
-		return w.ctx.Err()
-	}
-	for _, f := range files {
-		if err := writeFile(c.Out, f.Name, f.Data); err != nil {
-			return err
-		}
 	}
 	if err := reports.WriteTables(w.stdout, r, format, w.style); err != nil {
 		return err
 	}
 	if format == reports.Plain {
-		_, err = fmt.Fprintf(w.stdout, "\n%d files in %s\n", len(files), c.Out)
+		_, err = fmt.Fprintf(w.stdout, "\n%d files in %s\n", files, c.Out)
 	}
 	return err
+}
+
+func (c *reproduceCmd) reproduce(w *world) (experiments.Reproduction, error) {
+	size := experiments.Full()
+	if c.Quick {
+		size = experiments.Quick()
+	}
+	tell, finish := w.progress("reproduce")
+	defer finish()
+	return experiments.Reproduce(w.ctx, size, tell)
+}
+
+// write draws everything, and only then puts the files into the directory. It
+// returns how many there are.
+func (c *reproduceCmd) write(w *world, r experiments.Reproduction) (int, error) {
+	files, err := reports.Files(r)
+	if err != nil {
+		return 0, err
+	}
+	if w.ctx.Err() != nil {
+		return 0, w.ctx.Err()
+	}
+	for _, f := range files {
+		if err := writeFile(c.Out, f.Name, f.Data); err != nil {
+			return 0, err
+		}
+	}
+	return len(files), nil
 }
