@@ -10,11 +10,11 @@ import (
 type chainFlags struct {
 	Toy            string   `help:"A target by name: ${toys}." placeholder:"NAME" complete:"toy"`
 	Target         string   `help:"A target from a file: CSV of log f, one grid row a line, -inf for a wall." placeholder:"FILE.csv" complete:"file"`
-	Levels         []string `short:"T" sep:"none" help:"Numbers of levels, from 2; several are separated by commas." placeholder:"N,..."`
-	Kernel         string   `help:"The Markov kernel: ${kernels}." default:"metropolis" placeholder:"NAME" complete:"kernel"`
-	Bridge         string   `help:"From the initial density to the target: ${bridges}." default:"geometric" placeholder:"NAME" complete:"bridge"`
-	Schedule       string   `help:"The betas: ${schedules}." default:"linear" placeholder:"SPEC" complete:"schedule"`
-	Initial        string   `help:"The initial density: ${initials}; a file is like a target's." default:"uniform" placeholder:"SPEC" complete:"initial"`
+	Levels         []string `short:"T" sep:"none" help:"Numbers of levels, from 2; several are separated by commas (default ${levels})." placeholder:"N,..."`
+	Kernel         string   `help:"The Markov kernel: ${kernels} (default ${default})." default:"metropolis" placeholder:"NAME" complete:"kernel"`
+	Bridge         string   `help:"From the initial density to the target: ${bridges} (default ${default})." default:"geometric" placeholder:"NAME" complete:"bridge"`
+	Schedule       string   `help:"The betas: ${schedules} (default ${default})." default:"linear" placeholder:"SPEC" complete:"schedule"`
+	Initial        string   `help:"The initial density: ${initials} (default ${default}); a file is like a target's." default:"uniform" placeholder:"SPEC" complete:"initial"`
 	SkipLastKernel bool     `help:"Leave out the last kernel: it changes J and not B."`
 }
 

@@ -22,8 +22,8 @@ type cli struct {
 	Version kong.VersionFlag `help:"Print the version with its commit, and leave."`
 
 	Reproduce  reproduceCmd  `cmd:"" help:"The paper's Appendix B: tables, figures and a page with all."`
-	Exact      exactCmd      `cmd:"" help:"J, B and all else that is exact about an annealing."`
-	Sample     sampleCmd     `cmd:"" help:"Monte Carlo estimates beside their exact values."`
+	Exact      exactCmd      `cmd:"" set:"levels=10,100,1000" help:"J, B and all else that is exact about an annealing."`
+	Sample     sampleCmd     `cmd:"" set:"levels=100" help:"Monte Carlo estimates beside their exact values."`
 	Sweep      sweepCmd      `cmd:"" help:"Every combination of targets, kernels, schedules and T, into one table."`
 	Merge      mergeCmd      `cmd:"" help:"The shards of a sweep joined into its table."`
 	Seeds      seedsCmd      `cmd:"" help:"The draws of the random toys nearest to the published figures."`

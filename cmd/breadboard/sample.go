@@ -11,9 +11,9 @@ import (
 type sampleCmd struct {
 	chainFlags
 	ToySeed *uint64 `help:"The seed of a random toy; each has its own default." placeholder:"N"`
-	Chains  int     `help:"How many chains to run in each direction, at least 2." default:"100000" placeholder:"N"`
-	Seed    uint64  `help:"The seed of the chains: the same seed, the same numbers." default:"1" placeholder:"N"`
-	Workers int     `help:"How many chains run at once; 0 is one a core. The numbers do not depend on it." default:"0" placeholder:"N"`
+	Chains  int     `help:"How many chains to run in each direction, at least 2 (default ${default})." default:"100000" placeholder:"N"`
+	Seed    uint64  `help:"The seed of the chains: the same seed, the same numbers (default ${default})." default:"1" placeholder:"N"`
+	Workers int     `help:"How many chains run at once; 0 is one a core (the default). The numbers do not depend on it." default:"0" placeholder:"N"`
 	outputFlags
 }
 
