@@ -122,6 +122,9 @@ func TestJournalTorn(t *testing.T) {
 		}
 		n := bytes.Count(whole[:cut], []byte("\n"))
 		end := bytes.LastIndexByte(whole[:cut], '\n') + 1
+		if info, err := os.Stat(path); err != nil || info.Size() != int64(end) {
+			t.Errorf("cut at %d: %d bytes are left of %d whole ones: %v", cut, info.Size(), end, err)
+		}
 		if len(j.Rows) != n || j.Torn != int64(cut-end) || j.Bad != 0 {
 			t.Errorf("cut at %d: %d rows, %d torn, %d bad", cut, len(j.Rows), j.Torn, j.Bad)
 		}
