@@ -2,6 +2,7 @@ package main
 
 import (
 	"os"
+	"os/exec"
 	"strings"
 	"testing"
 )
@@ -40,5 +41,32 @@ func TestReadme(t *testing.T) {
 	}
 	if rows < 9 {
 		t.Errorf("%d rows of published figures", rows)
+	}
+}
+
+// The commands of the README work in a directory where there is nothing, one
+// after the other, as they stand: but for those that install and that write
+// elsewhere.
+func TestReadmeCommands(t *testing.T) {
+	bash, err := exec.LookPath("bash")
+	if err != nil {
+		t.Skip(err)
+	}
+	_, block, _ := strings.Cut(read(t, "../../README.md"), "go install ./cmd/breadboard\n")
+	block, _, _ = strings.Cut(block, "```")
+	dir, ran := t.TempDir(), 0
+	for line := range strings.Lines(block) {
+		if strings.Contains(line, "> /etc/") {
+			continue
+		}
+		ran++
+		cmd := exec.Command(bash, "-c", `breadboard() { "$BREADBOARD" "$@"; }; `+line)
+		cmd.Env = append(os.Environ(), "BREADBOARD="+binary)
+		if r := finish(t, cmd, dir, cmd.Run); r.code != 0 || r.stderr != "" {
+			t.Errorf("%s: exit %d: %s", strings.TrimSpace(line), r.code, r.stderr)
+		}
+	}
+	if ran < 5 {
+		t.Errorf("only %d commands", ran)
 	}
 }
