@@ -180,68 +180,6 @@ func TestGoldenBits(t *testing.T) {
 	}
 }
 
-func TestProgressEndsAtTheTotal(t *testing.T) {
-	for _, c := range []struct {
-		n, T, workers int
-		direction     Direction
-		total         int
-	}{
-		{40_000, 50, 2, BothWays, 2 * 40_000 * 49},
-		{1 << 16, 33, 1, ForwardOnly, 1 << 21}, // where the last report falls due at the end
-		{2, 2, 1, ReverseOnly, 2},
-	} {
-		a := annealing(toys.Barrier(), chains.Metropolis{}, chains.Linear(c.T))
-		last, calls := 0, 0
-		o := Options{Chains: c.n, Workers: c.workers, Direction: c.direction, Progress: func(done, total int) {
-			calls++
-			if total != c.total || done <= last || done > total {
-				t.Errorf("%d of %d done after %d", done, total, last)
-			}
-			last = done
-		}}
-		if _, err := Run(t.Context(), a, o); err != nil {
-			t.Fatal(err)
-		}
-		if last != c.total || calls < 1+c.total>>21 {
-			t.Errorf("%d calls, the last of %d", calls, last)
-		}
-	}
-}
-
-// aimed counts the levels that a kernel is aimed at.
-type aimed struct {
-	chains.Kernel
-	levels *int
-}
-
-func (k aimed) On(g grid.Grid) chains.Operator { return aimedOn{k.Kernel.On(g), k.levels} }
-
-type aimedOn struct {
-	chains.Operator
-	levels *int
-}
-
-func (o aimedOn) Aim(l *chains.Level) {
-	*o.levels++
-	o.Operator.Aim(l)
-}
-
-// What progress tells is what was done by then: with one worker, forward, a move
-// of all chains for every level that the kernel was aimed at.
-func TestProgressIsTrue(t *testing.T) {
-	const chainsRun = blockChains * groupBlocks
-	levels, calls := 0, 0
-	a := annealing(toys.Barrier(), aimed{chains.Metropolis{}, &levels}, chains.Linear(65))
-	o := Options{Chains: chainsRun, Workers: 1, Direction: ForwardOnly, Progress: func(done, _ int) {
-		if calls++; done != levels*chainsRun {
-			t.Errorf("%d moves are told of after %d", done, levels*chainsRun)
-		}
-	}}
-	if _, err := Run(t.Context(), a, o); err != nil || calls != 64*chainsRun/reportMoves {
-		t.Errorf("%d reports, %v", calls, err)
-	}
-}
-
 func TestRunStops(t *testing.T) {
 	a := annealing(toys.Barrier(), chains.Metropolis{}, chains.Linear(100_000))
 	why := errors.New("enough")
