@@ -53,7 +53,11 @@ func (c *sweepCmd) Run(w *world) error {
 		return err
 	}
 	if c.DryRun {
-		return w.print(format, reports.DryRun(sweep, format, estimate(w.ctx, sweep, c.Workers))...)
+		tables := reports.DryRun(sweep, format, estimate(w.ctx, sweep, c.Workers))
+		if w.ctx.Err() != nil {
+			return context.Cause(w.ctx)
+		}
+		return w.print(format, tables...)
 	}
 	if err := checkDir("--out", c.Out); err != nil {
 		return err
