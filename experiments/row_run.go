@@ -59,12 +59,12 @@ func (r *Row) exactly(ctx context.Context, a chains.Annealing) error {
 
 // near fills in what B is near equilibrium, where there is a friction length.
 func (r *Row) near(chain Chain, a chains.Annealing) {
-	length, err := chain.Length()
+	near, err := chain.Near(a)
 	if err != nil {
 		r.Warnings = append(r.Warnings, "no near_b and near_b_floor: "+err.Error())
 		return
 	}
-	r.NearB, r.NearBFloor = length.Action(a.Schedule), length.Total()*length.Total()/float64(a.T()-1)
+	r.NearB, r.NearBFloor = near.B, near.Floor
 }
 
 // sampled fills in what Monte Carlo chains estimate, with the dice that the same
