@@ -48,50 +48,51 @@ const (
 // measure halves intervals of beta until the trapezoidal rule and Simpson's agree
 // to the same share, off, of the whole length everywhere.
 func measure(m metric, name string, off float64) (*Length, error) {
-	speeds := map[float64]float64{}
-	speed := func(beta float64) (float64, error) {
-		if v, ok := speeds[beta]; ok {
-			return v, nil
-		}
-		v, err := m(beta)
-		if err == nil && !(v >= -1e-9 && v <= math.MaxFloat64) {
-			err = fmt.Errorf("the %s metric is %v at beta = %g", name, v, beta)
-		}
-		speeds[beta] = math.Sqrt(max(v, 0))
-		return speeds[beta], err
-	}
+	r := ruler{metric: m, name: name, speeds: map[float64]float64{}}
 	const coarse = 16
 	total := 0.0
 	var open [][2]float64
 	for i := range coarse {
 		a, b := float64(i)/coarse, float64(i+1)/coarse
-		sa, err := speed(a)
-		if err != nil {
-			return nil, err
-		}
-		sb, err := speed(b)
-		if err != nil {
-			return nil, err
-		}
-		total += (b - a) * (sa + sb) / 2
+		total += (b - a) * (r.speed(a) + r.speed(b)) / 2
 		open = append(open, [2]float64{a, b})
 	}
-	for len(open) > 0 {
+	for len(open) > 0 && r.err == nil {
 		a, b := open[len(open)-1][0], open[len(open)-1][1]
 		open = open[:len(open)-1]
 		mid := (a + b) / 2
-		sm, err := speed(mid)
-		if err != nil {
-			return nil, err
-		}
-		halves := (b - a) * (speeds[a] + 2*sm + speeds[b]) / 4
-		simpson := (b - a) * (speeds[a] + 4*sm + speeds[b]) / 6
-		total += halves - (b-a)*(speeds[a]+speeds[b])/2
+		ends, middle := r.speed(a)+r.speed(b), r.speed(mid)
+		halves, simpson := (b-a)*(ends+2*middle)/4, (b-a)*(ends+4*middle)/6
+		total += halves - (b-a)*ends/2
 		if math.Abs(halves-simpson) > off*total*max(b-a, 1./64) && b-a > smallest {
 			open = append(open, [2]float64{a, mid}, [2]float64{mid, b})
 		}
 	}
-	return newLength(speeds, name), nil
+	if r.err != nil {
+		return nil, r.err
+	}
+	return newLength(r.speeds, name), nil
+}
+
+// A ruler computes the speed at each β once, and keeps the first error.
+type ruler struct {
+	metric metric
+	name   string
+	speeds map[float64]float64
+	err    error
+}
+
+func (r *ruler) speed(beta float64) float64 {
+	if v, ok := r.speeds[beta]; ok || r.err != nil {
+		return v
+	}
+	v, err := r.metric(beta)
+	if err == nil && !(v >= -1e-9 && v <= math.MaxFloat64) {
+		err = fmt.Errorf("the %s metric is %v at beta = %g, where the bridge changes too fast for a float; another bridge or schedule would do", r.name, v, beta)
+	}
+	r.err = err
+	r.speeds[beta] = math.Sqrt(max(v, 0))
+	return r.speeds[beta]
 }
 
 func newLength(speeds map[float64]float64, name string) *Length {
