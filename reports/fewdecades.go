@@ -9,11 +9,11 @@ import (
 
 // fewDecades ticks a logarithmic axis with two to six labels: at powers of ten,
 // at every second or so where they are many, at 1, 2 and 5 times them where they
-// are few, and evenly where even those are.
-type fewDecades struct{}
+// are few, and evenly, with at most so many labels, where even those are.
+type fewDecades struct{ evenly int }
 
 // Ticks implements plot.Ticker.
-func (fewDecades) Ticks(low, high float64) []plot.Tick {
+func (f fewDecades) Ticks(low, high float64) []plot.Tick {
 	all := (decades{}).Ticks(low, high)
 	few := func(labelled func(mantissa, exponent int) bool) (ticks []plot.Tick, labels int) {
 		for _, t := range all {
@@ -37,7 +37,7 @@ func (fewDecades) Ticks(low, high float64) []plot.Tick {
 		if ticks, labels = few(func(m, _ int) bool { return m == 1 || m == 2 || m == 5 }); labels >= 3 {
 			return ticks
 		}
-		return evenly(low, high)
+		return evenly(low, high, f.evenly)
 	}
 }
 
@@ -56,19 +56,19 @@ func withoutMultiples(ticks []plot.Tick, step int) []plot.Tick {
 	return powers
 }
 
-// evenly ticks round numbers an equal step apart, two to six of them.
-func evenly(low, high float64) []plot.Tick {
+// evenly ticks round numbers an equal step apart, at most so many: three or more.
+func evenly(low, high float64, most int) []plot.Tick {
 	ten := math.Pow(10, math.Floor(math.Log10(high-low))-1)
 	for _, step := range []float64{1 * ten, 2 * ten, 5 * ten, 10 * ten, 20 * ten, 50 * ten} {
 		var ticks []plot.Tick
 		for k := math.Ceil(low / step); k*step <= high; k++ {
 			ticks = append(ticks, plot.Tick{Value: k * step, Label: strconv.FormatFloat(k*step, 'g', 6, 64)})
 		}
-		if len(ticks) <= 6 {
+		if len(ticks) <= most {
 			return ticks
 		}
 	}
-	panic("reports: more than six steps of fifty between numbers that are less than a hundred apart")
+	panic("reports: too few ticks are asked for")
 }
 
 // plain writes a tick: 0.001, 200, 10,000, and 1e-08 beyond.

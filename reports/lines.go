@@ -82,7 +82,7 @@ func who(g experiments.Group) string {
 func panel(medium Medium, g experiments.Group, m measure, of map[string]pen) *plot.Plot {
 	p := newPlot()
 	p.X.Scale, p.Y.Scale = plot.LogScale{}, plot.LogScale{}
-	p.X.Tick.Marker, p.Y.Tick.Marker = fewDecades{}, fewDecades{}
+	p.X.Tick.Marker, p.Y.Tick.Marker = fewDecades{4}, fewDecades{6}
 	p.X.Tick.Label.Font.Size, p.Y.Tick.Label.Font.Size = 9, 9
 	p.Add(tickGrid{})
 	x, y := newReach(), newReach()

@@ -235,7 +235,7 @@ func TestFewDecades(t *testing.T) {
 		{990, 1010, "990 995 1000 1005 1010"},
 	} {
 		var got []string
-		for _, tick := range (fewDecades{}).Ticks(c.low, c.high) {
+		for _, tick := range (fewDecades{6}).Ticks(c.low, c.high) {
 			if tick.Value < c.low*(1-1e-9) || tick.Value > c.high*(1+1e-9) {
 				t.Errorf("from %v to %v: a tick at %v", c.low, c.high, tick.Value)
 			}

@@ -1,0 +1,280 @@
+package reports
+
+import (
+	"bytes"
+	"encoding/csv"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+
+	"breadboard/exact"
+	"breadboard/experiments"
+)
+
+// A swept is a committed study: the rows of its cells in the order of its spec,
+// and what they sum up to.
+type swept struct {
+	dir     string
+	rows    []experiments.Row
+	summary experiments.Summary
+}
+
+// studied reads the cells beside a report. They must be those that the spec asks
+// for, every one and no others.
+func studied(dir, spec string) (swept, error) {
+	s := swept{dir: dir}
+	cells, err := askedFor(filepath.Join("..", "experiments", spec))
+	if err != nil {
+		return s, err
+	}
+	data, err := os.ReadFile(filepath.Join(dir, "summary-cells.csv"))
+	if err != nil {
+		return s, err
+	}
+	lines, err := csv.NewReader(bytes.NewReader(data)).ReadAll()
+	if err != nil {
+		return s, err
+	}
+	committed := map[string][]string{}
+	for _, line := range lines[1:] {
+		committed[strings.Join(line[:4], " ")] = line[4:]
+	}
+	for _, c := range cells {
+		seed := ""
+		if c.Seed != nil {
+			seed = strconv.FormatUint(*c.Seed, 10)
+		}
+		line, ok := committed[strings.Join([]string{c.Toy, seed, c.Schedule, strconv.Itoa(c.T)}, " ")]
+		if !ok {
+			return s, fmt.Errorf("%s: no cell %v", dir, c)
+		}
+		s.rows = append(s.rows, experiments.Row{Cell: c, J: numberOr(line[0]), B: numberOr(line[1])})
+	}
+	if len(committed) != len(s.rows) || len(lines) != len(s.rows)+1 {
+		return s, fmt.Errorf("%s: %d lines for the %d cells of %s", dir, len(lines)-1, len(s.rows), spec)
+	}
+	s.summary = experiments.Summarize(s.rows)
+	return s, nil
+}
+
+// askedFor are the cells of a spec.
+func askedFor(path string) ([]experiments.Cell, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	spec, err := experiments.ReadSpec(f, path)
+	if err != nil {
+		return nil, err
+	}
+	plan, err := spec.Plan(experiments.Build{})
+	return plan.Cells(), err
+}
+
+// numberOr is NaN where nothing is written.
+func numberOr(text string) float64 {
+	v, err := strconv.ParseFloat(text, 64)
+	if err != nil {
+		return math.NaN()
+	}
+	return v
+}
+
+var (
+	shortStudy = sync.OnceValues(func() (swept, error) { return studied("schedules", "schedules.toml") })
+	longStudy  = sync.OnceValues(func() (swept, error) { return studied("schedules/long", "schedules-long.toml") })
+)
+
+func bothStudies(t *testing.T) (short, long swept) {
+	t.Helper()
+	short, err := shortStudy()
+	if err != nil {
+		t.Fatal(err)
+	}
+	long, err = longStudy()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return short, long
+}
+
+// What is committed is what its cells sum up to today.
+func TestCommittedStudyOfSchedulesIsUpToDate(t *testing.T) {
+	short, long := bothStudies(t)
+	for _, s := range []swept{short, long} {
+		files, err := SummaryFiles(s.summary)
+		if err != nil {
+			t.Fatal(err)
+		}
+		made := map[string][]byte{}
+		for _, f := range files {
+			made[f.Name] = f.Data
+		}
+		entries, err := os.ReadDir(s.dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range entries {
+			if e.IsDir() || e.Name() == "README.md" {
+				continue
+			}
+			want, err := os.ReadFile(filepath.Join(s.dir, e.Name()))
+			if err != nil {
+				t.Fatal(err)
+			}
+			data, ok := made[e.Name()]
+			if !ok {
+				t.Errorf("%s/%s is no file of a summary", s.dir, e.Name())
+			} else if fault := differs(e.Name(), data, want); fault != "" {
+				t.Errorf("%s/%s: %s; the sweep, and its summary copied here, would bring it up to date", s.dir, e.Name(), fault)
+			}
+		}
+	}
+}
+
+// Some cells, measured again. A best schedule is as good as it was to the digits
+// that its descent promises; where it is flat, its other number may differ.
+func TestCellsOfTheStudyMeasuredAgain(t *testing.T) {
+	short, _ := bothStudies(t)
+	again := 0
+	for _, row := range short.rows {
+		c := row.Cell
+		if c.Seed != nil && *c.Seed != 7 || c.T > 20 && strings.HasPrefix(c.Schedule, "best") || math.IsNaN(row.J) {
+			continue
+		}
+		chain, err := experiments.Setting{Toy: c.Toy, Seed: c.Seed, Schedule: c.Schedule}.Chain()
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, _, err := chain.At(t.Context(), c.T)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, err := exact.Measure(t.Context(), a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again++
+		tolerance := 1e-9 // J and B are promised with nine digits
+		if strings.HasPrefix(c.Schedule, "best") {
+			tolerance = 1e-6
+		}
+		if j := math.Abs(g.J()-row.J) / row.J; j > tolerance && c.Schedule != "best-b" {
+			t.Errorf("%v: J is %v, committed is %v", c, g.J(), row.J)
+		}
+		if b := math.Abs(g.B()-row.B) / row.B; b > tolerance && c.Schedule != "best-j" {
+			t.Errorf("%v: B is %v, committed is %v", c, g.B(), row.B)
+		}
+	}
+	if again < 3*6*7 {
+		t.Errorf("%d cells measured again, want three targets of all formulas", again)
+	}
+}
+
+// Every number in the prose is got from the files beside it.
+func TestProseOfTheStudy(t *testing.T) {
+	data, err := os.ReadFile("schedules/README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	prose := strings.Join(strings.Fields(string(data)), " ")
+	short, long := bothStudies(t)
+	for _, c := range append(short.summary.Open.Dear, long.summary.All.Dear...) {
+		if c.Cell.Toy != "easy" {
+			t.Errorf("the prose says that B's choice is dear on EASY RANDOM alone, but %v", c.Cell)
+		}
+	}
+	for _, phrase := range append(append(agreementPhrases(short), distancePhrases(short)...), longPhrases(t, long)...) {
+		if !strings.Contains(prose, phrase) {
+			t.Errorf("the prose does not say: %s", phrase)
+		}
+	}
+}
+
+var titles = map[string]string{"easy": "EASY RANDOM", "hard": "HARD RANDOM", "barrier": "BARRIER"}
+
+func agreementPhrases(s swept) []string {
+	var all []string
+	open := s.summary.Open
+	all = append(all, fmt.Sprintf("%.2f (95%% interval %.2f to %.2f) over the whole sweep", open.Overall.Mean, open.Overall.Low, open.Overall.High))
+	for _, k := range open.ByGroup {
+		phrase := fmt.Sprintf("%.2f on %s", k.Mean, titles[k.Group])
+		if k.Targets > 1 {
+			phrase = fmt.Sprintf("%.2f (%.2f to %.2f) on %s", k.Mean, k.Low, k.High, titles[k.Group])
+		}
+		all = append(all, phrase)
+	}
+	all = append(all, fmt.Sprintf("In %d of %s contests", len(open.Dear), thousands(len(open.Contests))),
+		fmt.Sprintf("in %d of %s", len(s.summary.All.Dear), thousands(len(s.summary.All.Contests))))
+	return all
+}
+
+// distancePhrases are how far schedules are from the best at the largest T.
+func distancePhrases(s swept) []string {
+	var all []string
+	for _, g := range s.summary.Groups {
+		for _, l := range g.Lines {
+			p := l.Points[len(l.Points)-1]
+			row := fmt.Sprintf("| %s | %s | %.2f | %.2f |", titles[g.Name], l.Schedule, p.OverJ.Q2, p.OverB.Q2)
+			if g.Targets > 1 {
+				row = fmt.Sprintf("| %s | %s | %.2f (%.2f to %.2f) | %.2f (%.2f to %.2f) |", titles[g.Name], l.Schedule,
+					p.OverJ.Q2, p.OverJ.Q1, p.OverJ.Q3, p.OverB.Q2, p.OverB.Q1, p.OverB.Q3)
+			}
+			all = append(all, row)
+		}
+	}
+	return all
+}
+
+// longPhrases are about linear and sigmoid:4 on EASY RANDOM at T = 1000: on the
+// draw of the default seed, and over the draws of the study.
+func longPhrases(t *testing.T, s swept) []string {
+	gap := func(schedule string) exact.Gap {
+		chain, err := experiments.Setting{Toy: "easy", Schedule: schedule}.Chain()
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, _, err := chain.At(t.Context(), 1000)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, err := exact.Measure(t.Context(), a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return g
+	}
+	linear, sigmoid := gap("linear"), gap("sigmoid:4")
+	crossed, sixfold, draws, most := 0, 0, 0, 0.0
+	for _, c := range s.summary.Contests {
+		if c.Cell.Toy != "easy" || c.Cell.T != 1000 {
+			continue
+		}
+		of := map[string]experiments.Entry{}
+		for _, e := range c.Entries {
+			of[e.Schedule] = e
+		}
+		l, s := of["linear"], of["sigmoid:4"]
+		draws++
+		if s.J < l.J && s.B > l.B {
+			crossed++
+			most = max(most, l.J/s.J)
+		}
+		if s.J*6 <= l.J {
+			sixfold++
+		}
+	}
+	return []string{
+		fmt.Sprintf("J falls from %.3g to %.3g, %.1f times less", linear.J(), sigmoid.J(), linear.J()/sigmoid.J()),
+		fmt.Sprintf("B grows from %.3g to %.3g, by %.0f%%", linear.B(), sigmoid.B(), 100*(sigmoid.B()/linear.B()-1)),
+		fmt.Sprintf("on %d of %d draws", crossed, draws),
+		fmt.Sprintf("on %d of them J is six times less or more, and on one %.0f times", sixfold, most),
+		fmt.Sprintf("In %d of %s contests there", len(s.summary.All.Dear), thousands(len(s.summary.All.Contests))),
+	}
+}
