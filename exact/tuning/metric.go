@@ -6,7 +6,6 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/floats"
-	"gonum.org/v1/gonum/mat"
 
 	"breadboard/chains"
 )
@@ -57,6 +56,8 @@ const MostCells = 1024
 // matrix (I - T + 1p)^-1 (Kemeny and Snell 1960),
 //
 //	ζ = C_0 + 2 Σ_k C_k = 2 <s, F s>_p - C_0.
+//
+// F s solves Poisson's equation (I - T) y = s.
 func friction(a chains.Annealing) (metric, error) {
 	level, n := a.NewLevel(), a.Grid.Size()
 	op, p, slope := a.Kernel.On(a.Grid), make([]float64, n), make([]float64, n)
@@ -89,35 +90,63 @@ var errStuck = errors.New("the kernel does not get from every cell with mass to 
 
 func asymptoticVariance(op chains.Operator, p, slope []float64) (float64, error) {
 	live := living(p)
-	place := make(map[int]int, len(live))
-	s := mat.NewVecDense(len(live), nil)
+	n := len(live)
+	place, rows, s := make(map[int]int, n), make([][]float64, n), make([]float64, n)
 	for i, x := range live {
-		place[x] = i
-		s.SetVec(i, slope[x])
+		place[x], rows[i], s[i] = i, make([]float64, n), slope[x]
 	}
-	forget := mat.NewDense(len(live), len(live), nil)
 	for i, x := range live {
-		row := forget.RawRowView(i)
 		op.Row(x, func(y int, q float64) {
 			if j, ok := place[y]; ok {
-				row[j] -= q
-				row[i] += q
+				rows[i][j] += q
 			}
 		})
-		for j, y := range live {
-			row[j] += p[y]
-		}
 	}
-	var lu mat.LU
-	var f mat.VecDense
-	lu.Factorize(forget)
-	if err := lu.SolveVecTo(&f, false, s); err != nil && !(lu.Cond() < 1e15) {
-		return 0, errStuck
+	y, err := poisson(rows, s)
+	if err != nil {
+		return 0, err
 	}
 	zeta, c0 := 0.0, 0.0
 	for i, x := range live {
-		zeta += 2 * p[x] * slope[x] * f.AtVec(i)
+		zeta += 2 * p[x] * slope[x] * y[i]
 		c0 += p[x] * slope[x] * slope[x]
 	}
 	return zeta - c0, nil
+}
+
+// poisson solves (I - T) y = s with y_0 = 0, given T off its diagonal and an s of
+// mean 0; both are used up. It takes out one state after another, as Grassmann,
+// Taksar and Heyman do for p: what a state keeps is the sum of what it sends
+// away, and nothing is subtracted, so that rates of any size keep their digits. y
+// differs from F s by a constant, which no centred function sees.
+func poisson(rows [][]float64, s []float64) ([]float64, error) {
+	n := len(s)
+	out := make([]float64, n)
+	for k := n - 1; k > 0; k-- {
+		for _, q := range rows[k][:k] {
+			out[k] += q
+		}
+		if out[k] == 0 {
+			return nil, errStuck
+		}
+		for i := range k {
+			f := rows[i][k] / out[k]
+			if f == 0 {
+				continue
+			}
+			s[i] += f * s[k]
+			for j, q := range rows[k][:k] {
+				rows[i][j] += f * q
+			}
+		}
+	}
+	y := make([]float64, n)
+	for k := 1; k < n; k++ {
+		y[k] = s[k]
+		for j, q := range rows[k][:k] {
+			y[k] += q * y[j]
+		}
+		y[k] /= out[k]
+	}
+	return y, nil
 }

@@ -75,6 +75,27 @@ func TestFrictionLength(t *testing.T) {
 	near(t, "total", l.Total(), want, 1e-5)
 }
 
+// TestFrictionOfRareMoves: where a cell is left once in e^80 steps the slow mode is
+// all there is, and none of its digits may be lost; some cells of HARD RANDOM are
+// left as rarely.
+func TestFrictionOfRareMoves(t *testing.T) {
+	g := grid.New(3)
+	well := to(toys.Target{Grid: g, LogF: []float64{0, -80, 1}}, chains.Metropolis{})
+	l, err := tuning.FrictionLength(well)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// At β = 1 one outer cell is left for the other at the rates e^-80/4 and e^-81/4,
+	// so that what differs between them lasts 1/(e^-80 (1 + 1/e)/4) steps, and ζ is
+	// twice its variance p_0 p_2 as often.
+	p0, p2 := 1/(1+math.E), math.E/(1+math.E)
+	want := math.Sqrt(2 * p0 * p2 / (math.Exp(-80) * (1 + 1/math.E) / 4))
+	near(t, "the speed at 1", (l.To(1)-l.To(1-1e-7))/1e-7, want, 1e-3)
+	if _, err := tuning.FrictionLength(to(toys.Hard(32), chains.Metropolis{})); err != nil {
+		t.Error(err)
+	}
+}
+
 // TestPerfectFriction is the Fisher metric: a perfect kernel has no memory.
 func TestPerfectFriction(t *testing.T) {
 	a := to(toys.Easy(4), chains.Perfect{})
