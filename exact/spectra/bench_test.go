@@ -1,0 +1,34 @@
+package spectra_test
+
+import (
+	"testing"
+
+	"breadboard/chains"
+	"breadboard/toys"
+)
+
+func BenchmarkBarrier(b *testing.B) {
+	t := toys.Barrier()
+	m, pi := written(t.Grid, chains.Metropolis{}, t.LogF)
+	b.Run("spectrum", func(b *testing.B) {
+		for b.Loop() {
+			if _, err := m.Spectrum(pi); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+	b.Run("mixing", func(b *testing.B) {
+		for b.Loop() {
+			if _, err := m.MixingTime(pi, 0.25); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+	b.Run("bottleneck", func(b *testing.B) {
+		for b.Loop() {
+			if _, err := m.Conductance(pi); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+}

@@ -1,0 +1,227 @@
+package spectra_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"gonum.org/v1/gonum/graph/simple"
+	"gonum.org/v1/gonum/graph/topo"
+	"pgregory.net/rapid"
+
+	"breadboard/chains"
+	"breadboard/exact/spectra"
+	"breadboard/grid"
+)
+
+// drawGraph draws a chain with few edges: each state goes to some of the others
+// alike, or stays where there are none.
+func drawGraph(t *rapid.T, most int) *spectra.Matrix {
+	n := rapid.IntRange(1, most).Draw(t, "states")
+	p := make([]float64, n*n)
+	for x := range n {
+		to := rapid.SliceOfNDistinct(rapid.IntRange(0, n-1), 0, 3, rapid.ID).Draw(t, "to")
+		if len(to) == 0 {
+			to = []int{x}
+		}
+		for _, y := range to {
+			p[x*n+y] = 1 / float64(len(to))
+		}
+	}
+	return spectra.Dense(n, p)
+}
+
+// ways tells between which states there is a way of exactly t steps, for t from 0.
+func ways(m *spectra.Matrix, most int) [][][]bool {
+	n := m.N()
+	out := make([][][]bool, most+1)
+	for t := range out {
+		out[t] = make([][]bool, n)
+		for x := range n {
+			out[t][x] = make([]bool, n)
+			if t == 0 {
+				out[t][x][x] = true
+				continue
+			}
+			for z, ok := range out[t-1][x] {
+				if ok {
+					m.Row(z, func(y int, _ float64) { out[t][x][y] = true })
+				}
+			}
+		}
+	}
+	return out
+}
+
+// classesHold holds classes to ways counted one by one: two states are of a class
+// where there are ways of some length between them both ways; a period divides
+// every way back, and is the largest that does.
+func classesHold(m *spectra.Matrix, classes []spectra.Class) error {
+	n := m.N()
+	all := ways(m, 2*n*n)
+	leads := func(x, y int) bool {
+		return slices.ContainsFunc(all, func(w [][]bool) bool { return w[x][y] })
+	}
+	seen := 0
+	for _, c := range classes {
+		seen += len(c.States)
+		for _, x := range c.States {
+			period := 0
+			for t, w := range all[1:] {
+				if w[x][x] {
+					for period, t = t+1, period; t > 0; {
+						period, t = t, period%t
+					}
+				}
+			}
+			if period != c.Period {
+				return fmt.Errorf("state %d has period %d, its class %v %d", x, period, c.States, c.Period)
+			}
+			for y := range n {
+				within := slices.Contains(c.States, y)
+				if within != (leads(x, y) && leads(y, x)) || c.Closed && !within && leads(x, y) {
+					return fmt.Errorf("states %d and %d: class %+v", x, y, c)
+				}
+			}
+		}
+		if left := slices.ContainsFunc(c.States, func(x int) bool {
+			return slices.ContainsFunc(slices.Collect(others(n, c.States)), func(y int) bool { return leads(x, y) })
+		}); left == c.Closed {
+			return fmt.Errorf("class %+v is left: %v", c, left)
+		}
+	}
+	if seen != n {
+		return fmt.Errorf("%d states in classes, of %d", seen, n)
+	}
+	return nil
+}
+
+func others(n int, states []int) func(func(int) bool) {
+	return func(yield func(int) bool) {
+		for y := range n {
+			if !slices.Contains(states, y) && !yield(y) {
+				return
+			}
+		}
+	}
+}
+
+// brokenPeriods take the period of something else than the class.
+var brokenPeriods = map[string]func(m *spectra.Matrix, classes []spectra.Class){
+	"every class has the first one's": func(_ *spectra.Matrix, classes []spectra.Class) {
+		for c := range classes {
+			classes[c].Period = classes[0].Period
+		}
+	},
+	"the number of states": func(_ *spectra.Matrix, classes []spectra.Class) {
+		for c := range classes {
+			classes[c].Period = len(classes[c].States)
+		}
+	},
+	"a state without a way back has period 1": func(_ *spectra.Matrix, classes []spectra.Class) {
+		for c := range classes {
+			classes[c].Period = max(classes[c].Period, 1)
+		}
+	},
+}
+
+func TestClasses(t *testing.T) {
+	caught := map[string]bool{}
+	rapid.Check(t, func(t *rapid.T) {
+		m := drawGraph(t, 6)
+		if err := classesHold(m, m.Classes()); err != nil {
+			t.Fatal(err)
+		}
+		for name, spoil := range brokenPeriods {
+			classes := m.Classes()
+			spoil(m, classes)
+			caught[name] = caught[name] || classesHold(m, classes) != nil
+		}
+		all := ways(m, m.N())
+		for y, ok := range m.Reached(0) {
+			if ok != slices.ContainsFunc(all, func(w [][]bool) bool { return w[0][y] }) {
+				t.Fatalf("state %d is reached from 0: %v", y, ok)
+			}
+		}
+		for y := range m.N() {
+			entered := false
+			for x := range m.N() {
+				entered = entered || x != y && m.At(x, y) > 0
+			}
+			if entered == slices.Contains(m.NeverEntered(), y) {
+				t.Fatalf("state %d is entered: %v", y, entered)
+			}
+		}
+	})
+	for name := range brokenPeriods {
+		if !caught[name] {
+			t.Errorf("%s: never caught", name)
+		}
+	}
+}
+
+// TestClassesAsGonum: on larger graphs, Tarjan's components as gonum has them.
+func TestClassesAsGonum(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		m := drawGraph(t, 40)
+		g := simple.NewDirectedGraph()
+		for x := range m.N() {
+			g.AddNode(simple.Node(x))
+		}
+		for x := range m.N() {
+			m.Row(x, func(y int, _ float64) {
+				if x != y {
+					g.SetEdge(g.NewEdge(simple.Node(x), simple.Node(y)))
+				}
+			})
+		}
+		want := map[string]bool{}
+		for _, component := range topo.TarjanSCC(g) {
+			var states []int
+			for _, node := range component {
+				states = append(states, int(node.ID()))
+			}
+			slices.Sort(states)
+			want[fmt.Sprint(states)] = true
+		}
+		classes := m.Classes()
+		if len(classes) != len(want) {
+			t.Fatalf("%d classes, not %d", len(classes), len(want))
+		}
+		for _, c := range classes {
+			if !want[fmt.Sprint(c.States)] {
+				t.Fatalf("%v is not a class", c.States)
+			}
+		}
+	})
+}
+
+// TestUnreached: what cannot be reached from the mode.
+func TestUnreached(t *testing.T) {
+	m := rows([]float64{0.5, 0.5, 0, 0}, []float64{1, 0, 0, 0}, []float64{0, 0, 1, 0}, []float64{0.5, 0, 0.5, 0})
+	if got := m.Unreached([]float64{0.3, 0.4, 0.3, 0}); !slices.Equal(got, []int{2}) {
+		t.Errorf("from the mode, 1, %v are not reached; state 3 has no mass", got)
+	}
+	if got := m.NeverEntered(); !slices.Equal(got, []int{3}) {
+		t.Errorf("%v are never entered", got)
+	}
+}
+
+// TestOf: what is left of 1 by round-off is nothing, so that a kernel which always
+// crosses, to n cells with probability 1/n each, is of period 2.
+func TestOf(t *testing.T) {
+	for n := 1; n < 60; n++ {
+		cross := chains.Rows{To: func(_ grid.Grid, _ []float64, x int, visit func(int, float64)) {
+			for y := range n {
+				visit(n*(1-x/n)+y, 1/float64(n))
+			}
+		}}
+		m, pi := written(grid.New(2*n), cross, make([]float64, 2*n))
+		if c := m.Classes(); m.At(0, 0) != 0 || m.At(0, n) != 1/float64(n) || len(c) != 1 || c[0].Period != 2 {
+			t.Errorf("of %d cells %g stays; classes %+v", n, m.At(0, 0), c)
+		}
+		if by, x := m.Imbalance(pi); by != 0 {
+			t.Errorf("state %d changes by %g", x, by)
+		}
+	}
+}

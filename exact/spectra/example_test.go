@@ -1,0 +1,33 @@
+package spectra_test
+
+import (
+	"fmt"
+
+	"breadboard/chains"
+	"breadboard/toys"
+)
+
+// BARRIER's slowest mode, how long it lasts, and the way out that makes it slow.
+func Example() {
+	barrier := toys.Barrier()
+	m, pi := written(barrier.Grid, chains.Metropolis{}, barrier.LogF)
+	s, err := m.Spectrum(pi)
+	if err != nil {
+		panic(err)
+	}
+	mix, err := m.MixingTime(pi, 0.25)
+	if err != nil {
+		panic(err)
+	}
+	cut, err := m.Bottleneck(pi, s.Second)
+	if err != nil {
+		panic(err)
+	}
+	fmt.Printf("gap %.9g, relaxation time %.9g, Kemeny's constant %.9g\n", s.Gap, s.RelaxationTime, s.Kemeny)
+	fmt.Printf("mixing time %d from %v\n", mix.Worst, barrier.Grid.Coords(mix.From))
+	fmt.Printf("conductance %.6g\n", cut.Phi)
+	// Output:
+	// gap 1.39857976e-06, relaxation time 715011.063, Kemeny's constant 1102234.68
+	// mixing time 1032085 from [6 0]
+	// conductance 2.52216e-06
+}

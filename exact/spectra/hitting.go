@@ -1,0 +1,105 @@
+package spectra
+
+import (
+	"fmt"
+	"math"
+)
+
+// HittingTimes is the expected number of steps until the chain is in one of
+// these states, from every state: 0 in them, +Inf where it is not certain to get
+// there. By elimination without subtractions, so with its relative digits
+// whatever it is. It panics where to is empty or a state is outside.
+func (m *Matrix) HittingTimes(to []int) ([]float64, error) {
+	if len(to) == 0 {
+		panic("spectra: a hitting time of no states")
+	}
+	if err := m.Check(); err != nil {
+		return nil, err
+	}
+	target := make([]bool, m.n)
+	for _, x := range to {
+		target[x] = true
+	}
+	h := make([]float64, m.n)
+	var sure []int
+	for x, lost := range m.mayMiss(target) {
+		switch {
+		case lost:
+			h[x] = math.Inf(1)
+		case !target[x]:
+			sure = append(sure, x)
+		}
+	}
+	if len(sure) == 0 {
+		return h, nil
+	}
+	b := make([]float64, len(sure))
+	for i := range b {
+		b[i] = 1
+	}
+	m.eliminate(sure, m.leaving(sure, target)).solve(b)
+	for i, x := range sure {
+		h[x] = b[i]
+	}
+	return h, nil
+}
+
+// leaving is the probability to go from each of these states to one that is in
+// the set, in one step.
+func (m *Matrix) leaving(states []int, set []bool) []float64 {
+	out := make([]float64, len(states))
+	for i, x := range states {
+		for y, p := range m.row(x) {
+			if set[y] {
+				out[i] += p
+			}
+		}
+	}
+	return out
+}
+
+// mayMiss tells from which states the chain may never come to the target: those
+// that lead, not through it, to a state from which it cannot be reached.
+func (m *Matrix) mayMiss(target []bool) []bool {
+	back := func(stop []bool) func(int, func(int)) {
+		return func(y int, visit func(int)) {
+			for x := range m.n {
+				if m.At(x, y) > 0 && !stop[x] {
+					visit(x)
+				}
+			}
+		}
+	}
+	var in, astray []int
+	for x, t := range target {
+		if t {
+			in = append(in, x)
+		}
+	}
+	for x, ok := range flood(m.n, in, back(make([]bool, m.n))) {
+		if !ok {
+			astray = append(astray, x)
+		}
+	}
+	return flood(m.n, astray, back(target))
+}
+
+// MeanHittingTime is the expected number of steps from one set of states, the
+// start drawn from pi on it, to another.
+func (m *Matrix) MeanHittingTime(pi []float64, from, to []int) (float64, error) {
+	h, err := m.HittingTimes(to)
+	if err != nil {
+		return 0, err
+	}
+	mass, sum := 0.0, 0.0
+	for _, x := range from {
+		if pi[x] > 0 {
+			mass += pi[x]
+			sum += pi[x] * h[x]
+		}
+	}
+	if !(mass > 0) {
+		return 0, fmt.Errorf("the %d states to start from have no mass; a state of positive probability would do", len(from))
+	}
+	return sum / mass, nil
+}

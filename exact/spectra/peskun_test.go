@@ -1,0 +1,67 @@
+package spectra_test
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"breadboard/chains"
+	"breadboard/exact/spectra"
+	"breadboard/grid"
+)
+
+// TestPeskun: Metropolis dominates Barker on every target, and so has no larger
+// asymptotic variance, of any function, and no smaller gap; Barker dominates
+// Metropolis nowhere, and the witness is a pair of neighbours.
+func TestPeskun(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := grid.New(rapid.IntRange(2, 4).Draw(t, "rows"), rapid.IntRange(1, 4).Draw(t, "columns"))
+		logf := rapid.SliceOfN(rapid.Float64Range(-8, 8), g.Size(), g.Size()).Draw(t, "log f")
+		f := rapid.SliceOfN(rapid.Float64Range(-1, 1), g.Size(), g.Size()).Draw(t, "f")
+		f[0], f[1] = 1, -1
+		metropolis, pi := written(g, chains.Metropolis{}, logf)
+		barker, _ := written(g, chains.Barker{}, logf)
+		if d := spectra.Dominates(metropolis, barker, pi); !d.Holds || d.From != -1 {
+			t.Fatalf("Metropolis does not dominate Barker: %+v", d)
+		}
+		d := spectra.Dominates(barker, metropolis, pi)
+		if d.Holds || d.From != 0 || d.A != barker.At(d.From, d.To) || d.B != metropolis.At(d.From, d.To) || d.A >= d.B {
+			t.Fatalf("Barker dominates Metropolis: %+v", d)
+		}
+		u, _, err := metropolis.AsymptoticVariance(pi, f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v, _, err := barker.AsymptoticVariance(pi, f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		// round-off is relative to 2<f, A# f>, which is at most v and twice a variance
+		if u > v+1e-9*(v+2) {
+			t.Fatalf("variance %g by Metropolis, %g by Barker", u, v)
+		}
+		if a, b := spectrum(t, metropolis, pi).Gap, spectrum(t, barker, pi).Gap; a < b*(1-1e-9) {
+			t.Fatalf("gap %g by Metropolis, %g by Barker", a, b)
+		}
+	})
+}
+
+// TestPeskunNeither: of two chains each may be better somewhere; rows without
+// mass do not count, and neither does what stays.
+func TestPeskunNeither(t *testing.T) {
+	a := rows([]float64{0, 0.5, 0.5}, []float64{0.25, 0.75, 0}, []float64{0, 0, 1})
+	b := rows([]float64{0.5, 0.25, 0.25}, []float64{0.5, 0.5, 0}, []float64{1, 0, 0})
+	pi := []float64{0.5, 0.5, 0}
+	if d := spectra.Dominates(a, b, pi); d != (spectra.Domination{From: 1, To: 0, A: 0.25, B: 0.5}) {
+		t.Errorf("a over b: %+v", d)
+	}
+	if d := spectra.Dominates(b, a, pi); d != (spectra.Domination{From: 0, To: 1, A: 0.25, B: 0.5}) {
+		t.Errorf("b over a: %+v", d)
+	}
+	if d := spectra.Dominates(a, b, []float64{1, 0, 0}); !d.Holds {
+		t.Errorf("a over b in the first row: %+v", d)
+	}
+	if d := spectra.Dominates(a, a, pi); !d.Holds {
+		t.Errorf("a over a: %+v", d)
+	}
+}
