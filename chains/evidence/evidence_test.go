@@ -1,0 +1,288 @@
+package evidence
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"breadboard/chains"
+	"breadboard/chains/sample"
+)
+
+// sequences is the probability of all counts of n draws at most as probable as
+// these, by walking every sequence of draws.
+func sequences(counts []int, p []float64) float64 {
+	n := 0
+	for _, k := range counts {
+		n += k
+	}
+	probable := map[[4]int]float64{}
+	var walk func(seen [4]int, left int, prob float64)
+	walk = func(seen [4]int, left int, prob float64) {
+		if left == 0 {
+			probable[seen] += prob
+			return
+		}
+		for i, q := range p {
+			next := seen
+			next[i]++
+			walk(next, left-1, prob*q)
+		}
+	}
+	walk([4]int{}, n, 1)
+	var at [4]int
+	copy(at[:], counts)
+	sum := 0.0
+	for _, q := range probable {
+		if q <= probable[at]*(1+1e-9) {
+			sum += q
+		}
+	}
+	return sum
+}
+
+// The sums agree to rounding with a walk over all sequences; ties are there on
+// purpose: where two cells have the same probability, so have mirrored outcomes.
+func TestExact(t *testing.T) {
+	for _, c := range []struct {
+		counts []int
+		p      []float64
+	}{
+		{[]int{5, 0, 1}, []float64{0.25, 0.25, 0.5}},
+		{[]int{2, 2, 2}, []float64{0.25, 0.25, 0.5}},
+		{[]int{0, 6, 0, 1}, []float64{0.1, 0.2, 0.3, 0.4}},
+		{[]int{7, 1}, []float64{0.3, 0.7}},
+		{[]int{3, 0, 0, 4}, []float64{0.25, 0.25, 0.25, 0.25}},
+	} {
+		f := Multinomial(c.counts, c.p, 0.01, nil)
+		if want := sequences(c.counts, c.p); math.Abs(f.P-want) > 1e-12 || f.Method != Exact || f.StdErr != 0 {
+			t.Errorf("%v of %v: %+v, want %v", c.counts, c.p, f, want)
+		}
+	}
+	// Mendel's giant peas in the documentation of R's binom.test: 682 of 925 at 3/4.
+	if f := Multinomial([]int{682, 243}, []float64{0.75, 0.25}, 0.01, nil); math.Abs(f.P-0.3825) > 5e-5 || f.Method != Exact {
+		t.Errorf("peas: %+v", f)
+	}
+}
+
+func TestMultinomialCorners(t *testing.T) {
+	p := []float64{0.5, 0, 0.5}
+	for _, c := range []struct {
+		counts []int
+		p      []float64
+		want   Fit
+	}{
+		{[]int{0, 0, 0}, p, Fit{1, 0, Nothing, 0, 2, 0}},
+		{[]int{5000, 1, 5000}, p, Fit{0, 0, Impossible, 10001, 2, 1}},
+		{[]int{7, 0, 0}, []float64{1, 0, 0}, Fit{1, 0, Exact, 7, 1, 0}},
+		{[]int{2, 0, 2}, p, Fit{1, 0, Exact, 4, 2, 0}},
+	} {
+		if got := Multinomial(c.counts, c.p, 0.01, nil); math.Abs(got.P-c.want.P) > 1e-12 {
+			t.Errorf("%v: %+v", c.counts, got)
+		} else if got.P = c.want.P; got != c.want {
+			t.Errorf("%v: %+v, want %+v", c.counts, got, c.want)
+		}
+	}
+	for name, f := range map[string]func(){
+		"lengths":  func() { Multinomial([]int{1}, p, 0.01, nil) },
+		"no law":   func() { Multinomial([]int{1, 0, 0}, []float64{0.5, 0, 0}, 0.01, nil) },
+		"negative": func() { Multinomial([]int{1, 0, -1}, p, 0.01, nil) },
+		"NaN":      func() { Multinomial([]int{1, 0, 1}, []float64{0.5, math.NaN(), 0.5}, 0.01, nil) },
+		"values":   func() { MidRank([]int{1, 0, 1}, p, []float64{1}) },
+		"fault":    func() { Needed(0, 3, 0.01, 0.9) },
+		"level":    func() { Power(2, 1, 0) },
+		"see":      func() { NeededToSee(0, 0.9) },
+		"cell":     func() { NewTally(2).Add(0, 2) },
+		"law":      func() { NewTally(2).Balance([]float64{1}) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			defer func() {
+				if recover() == nil {
+					t.Error("no panic")
+				}
+			}()
+			f()
+		})
+	}
+}
+
+func draw(d chains.Dice, n int, p []float64) []int {
+	counts := make([]int, len(p))
+	for range n {
+		counts[d.Pick(p)]++
+	}
+	return counts
+}
+
+// regimes are laws and numbers of draws for each way to a p-value.
+var regimes = []struct {
+	method string
+	n      int
+	p      []float64
+}{
+	{Exact, 12, []float64{0.5, 0.3, 0.15, 0.05}},
+	{Exact, 300, []float64{0.003, 0.997}},
+	{ChiSquare, 400, []float64{0.4, 0.3, 0.2, 0.1}},
+	{Mixed, 500, []float64{0.4, 0.3, 0.295, 0.004, 0.001}},
+	{Drawn, 60, slices.Repeat([]float64{1. / 24}, 24)},
+	{Drawn, 200, append(slices.Repeat([]float64{0.01}, 12), 0.5, 0.38)},
+}
+
+// uniformity counts how many of so many p-values under the law are at or below u,
+// and fails where that is above u by more than four standard deviations: by chance
+// 3e-5 of the time, with a fixed seed.
+func uniformity(t *testing.T, name string, replicates int, p func() float64) (atTenth float64) {
+	t.Helper()
+	var all []float64
+	for range replicates {
+		all = append(all, p())
+	}
+	for _, u := range []float64{0.01, 0.05, 0.1, 0.3, 0.5} {
+		low := 0.0
+		for _, v := range all {
+			if v <= u {
+				low++
+			}
+		}
+		n := float64(replicates)
+		if low > n*u+4*math.Sqrt(n*u*(1-u)) {
+			t.Errorf("%s: %v of %v p-values at or below %v", name, low, n, u)
+		}
+		if u == 0.1 {
+			atTenth = low / n
+		}
+	}
+	return atTenth
+}
+
+func TestMultinomialUnderTheLaw(t *testing.T) {
+	for i, c := range regimes {
+		d := sample.Seeded(7, uint64(i))
+		if f := Multinomial(draw(d, c.n, c.p), c.p, 0.001, d); f.Method != c.method {
+			t.Errorf("%d draws of %v: %s, want %s", c.n, c.p, f.Method, c.method)
+		}
+		uniformity(t, c.method, 400, func() float64 { return Multinomial(draw(d, c.n, c.p), c.p, 0.001, d).P })
+	}
+	// Pearson's statistic where little is expected, as if it were chi-square: the
+	// law is accused far too often, and uniformity can fail.
+	d, p, low := sample.Seeded(8), []float64{0.9996, 0.0002, 0.0002}, 0
+	for range 600 {
+		counts := draw(d, 100, p)
+		if (table{counts: counts, p: p, n: 100}).pearson() <= 0.01 {
+			low++
+		}
+	}
+	if float64(low) < 6+4*math.Sqrt(6) {
+		t.Errorf("Pearson's test of %v: %d of 600 at or below 0.01; a broken test was to be seen", p, low)
+	}
+}
+
+// A draw's standard error is what its p-values scatter by about the sum: within a
+// factor of 1.5, the scatter of 60 having itself a relative error of 9%.
+func TestDrawnIsSummed(t *testing.T) {
+	tb := tableOf([]int{9, 2, 1, 0}, []float64{0.4, 0.3, 0.2, 0.1})
+	want, sum, square, said := tb.exact(tb.n), 0.0, 0.0, 0.0
+	for i := range 60 {
+		p, stderr := tb.drawn(0.01, sample.Seeded(3, uint64(i)))
+		sum, square, said = sum+p, square+(p-want)*(p-want), said+stderr
+	}
+	scatter := math.Sqrt(square / 60)
+	if math.Abs(sum/60-want) > 4*scatter/math.Sqrt(60)+want/exceedances || scatter > 1.5*said/60 || scatter < said/60/1.5 {
+		t.Errorf("mean %v, want %v; scatter %v, said %v", sum/60, want, scatter, said/60)
+	}
+}
+
+// What was drawn says how well it is known, and what was summed does not.
+func TestHow(t *testing.T) {
+	for _, c := range []struct {
+		fit  Fit
+		want string
+	}{
+		{Fit{P: 0.25, Method: Exact}, "exact"},
+		{Fit{P: 0.0123456, StdErr: 0.00271, Method: Drawn}, "Monte Carlo: p = 0.0123, standard error 0.003"},
+	} {
+		if got := c.fit.How(); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
+}
+
+// Needed is enough: at so many draws the hardest fault of that size is found with
+// the power stated, and at a quarter of them far less often.
+func TestNeeded(t *testing.T) {
+	const fault, level, power, replicates = 0.1, 0.01, 0.9, 400
+	p := []float64{0.25, 0.25, 0.25, 0.25}
+	q := []float64{0.25 + fault/2, 0.25 + fault/2, 0.25 - fault/2, 0.25 - fault/2}
+	n := Needed(fault, len(p), level, power)
+	found := func(n int) float64 {
+		d, k := sample.Seeded(5, uint64(n)), 0
+		for range replicates {
+			if Multinomial(draw(d, n, q), p, level, d).P <= level {
+				k++
+			}
+		}
+		return float64(k) / replicates
+	}
+	if f := found(n); math.Abs(f-power) > 4*math.Sqrt(power*(1-power)/replicates) {
+		t.Errorf("%d draws find it %v of the time, want %v", n, f, power)
+	}
+	if f := found(n / 4); f > 0.6 {
+		t.Errorf("%d draws find it %v of the time", n/4, f)
+	}
+	if one, none := Needed(fault, 1, level, power), Needed(1, 2, level, power); one != 0 || none < 1 {
+		t.Errorf("one cell %d, all wrong %d", one, none)
+	}
+	if n := Needed(1e-12, 2, level, power); n != math.MaxInt {
+		t.Errorf("a fault of 1e-12 needs %d", n)
+	}
+}
+
+// With one degree of freedom the noncentral chi-square is the square of a normal
+// about √λ, and without a fault power is the level.
+func TestPower(t *testing.T) {
+	phi := func(z float64) float64 { return math.Erfc(-z/math.Sqrt2) / 2 }
+	for _, level := range []float64{0.05, 1e-3, 1e-6} {
+		z := math.Sqrt(quantile(1, level))
+		for _, lambda := range []float64{0.1, 3, 20, 200} {
+			want := phi(math.Sqrt(lambda)-z) + phi(-math.Sqrt(lambda)-z)
+			if got := Power(1, lambda, level); math.Abs(got-want) > 1e-9 {
+				t.Errorf("level %v, λ %v: %v, want %v", level, lambda, got, want)
+			}
+		}
+		for _, df := range []int{1, 4, 48} {
+			if got := Power(df, 0, level); math.Abs(got-level) > 1e-9*level+1e-12 {
+				t.Errorf("df %d, level %v without a fault: %v", df, level, got)
+			}
+		}
+	}
+	if n := NeededToSee(1e-4, 0.9); n != 23025 || math.Pow(1-1e-4, float64(n)) > 0.1 || NeededToSee(1, 0.9) != 1 {
+		t.Errorf("%d draws to see 1e-4", n)
+	}
+}
+
+// As in R's p.adjust(c(0.01, 0.04, 0.03, 0.005), "holm").
+func TestHolm(t *testing.T) {
+	got, want := Holm([]float64{0.01, 0.04, 0.03, 0.005}), []float64{0.03, 0.06, 0.06, 0.02}
+	for i := range want {
+		if math.Abs(got[i]-want[i]) > 1e-12 {
+			t.Errorf("%v, want %v", got, want)
+		}
+	}
+	gen, low := rand.New(rand.NewPCG(1, 2)), 0
+	for range 2000 {
+		p := make([]float64, 20)
+		for i := range p {
+			p[i] = gen.Float64()
+		}
+		if slices.Min(Holm(p)) <= 0.05 {
+			low++
+		}
+	}
+	if math.Abs(float64(low)-2000*(1-math.Pow(1-0.05/20, 20))) > 4*math.Sqrt(2000*0.05) {
+		t.Errorf("%d of 2000 sets of twenty are accused at 0.05", low)
+	}
+	if len(Holm(nil)) != 0 {
+		t.Error("of nothing")
+	}
+}

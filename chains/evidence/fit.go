@@ -1,0 +1,190 @@
+package evidence
+
+import (
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"breadboard/chains"
+)
+
+// A Fit is the weight of counts against a law.
+type Fit struct {
+	P      float64 // the p-value: 0 where something impossible was counted, 1 where nothing was
+	StdErr float64 // of P, where it was drawn; else 0
+	Method string  // how P was got, as Multinomial, MidRank and Balance tell
+	N      int     // how many were counted; in Balance, how many draws those are worth
+	Cells  int     // how many cells the law has mass in
+	Worst  int     // the cell that is farthest off, in standard deviations; an impossible one where there is one
+}
+
+// How is the way to P, with P and its standard error where it was drawn.
+func (f Fit) How() string {
+	if f.StdErr == 0 {
+		return f.Method
+	}
+	return fmt.Sprintf("%s: p = %.3g, standard error %.1g", f.Method, f.P, f.StdErr)
+}
+
+// The ways to a p-value.
+const (
+	Nothing    = "nothing counted"
+	Impossible = "impossible"
+	Exact      = "exact"
+	ChiSquare  = "chi-square"
+	Mixed      = "exact and chi-square"
+	Drawn      = "Monte Carlo"
+	Normal     = "normal"
+	Chernoff   = "Chernoff"
+)
+
+const (
+	expectedLeast = 5     // of a cell that Pearson's test takes as it is (Cochran 1954)
+	mostOutcomes  = 20000 // that are summed
+	tailLeft      = 1e-14 // of the mass, not summed but counted against the law's side
+)
+
+// Multinomial tests whether counts are draws from the law p, which sums to 1 up to
+// rounding. Outcomes are ordered by their probability, and P is that of all that
+// are at most as probable as the counts: summed where there are at most 20000. Else
+// cells of which less than 5 are expected are tested so among themselves and
+// against the rest, by sums or, where those are too many, by draws of d that end
+// once P is known to a quarter or is below level (Besag and Clifford 1991), and one
+// by one by binomials; the other cells among themselves by Pearson's statistic; P is
+// the least of these times their number. It panics where the lengths differ or p is
+// no law.
+func Multinomial(counts []int, p []float64, level float64, d chains.Dice) Fit {
+	t := tableOf(counts, p)
+	f := Fit{N: t.n, Cells: len(t.counts), Worst: t.worst(counts, p), Method: Nothing, P: 1}
+	switch {
+	case t.impossible:
+		f.P, f.Method = 0, Impossible
+	case t.n == 0:
+	case outcomes(t.n, len(t.counts)) <= mostOutcomes:
+		f.P, f.Method = t.exact(t.n), Exact
+	default:
+		f.P, f.StdErr, f.Method = t.parts(level, d)
+	}
+	return f
+}
+
+// A table is counts of cells with mass.
+type table struct {
+	counts     []int
+	p          []float64
+	n          int
+	impossible bool
+}
+
+func tableOf(counts []int, p []float64) table {
+	if len(counts) != len(p) {
+		panic(fmt.Sprintf("evidence: counts of %d cells against a law on %d", len(counts), len(p)))
+	}
+	var t table
+	total := 0.0
+	for x, q := range p {
+		if !(q >= 0) || counts[x] < 0 {
+			panic(fmt.Sprintf("evidence: cell %d has probability %v and count %d; neither is negative", x, q, counts[x]))
+		}
+		t.n += counts[x]
+		total += q
+		if q > 0 {
+			t.counts, t.p = append(t.counts, counts[x]), append(t.p, q)
+		} else if counts[x] > 0 {
+			t.impossible = true
+		}
+	}
+	if math.Abs(total-1) > 1e-6 {
+		panic(fmt.Sprintf("evidence: a law that sums to %v", total))
+	}
+	return t
+}
+
+// worst is the cell farthest off: an impossible one, or by its distance from what
+// is expected in standard deviations.
+func (t table) worst(counts []int, p []float64) int {
+	at, most := 0, -1.0
+	for x, q := range p {
+		expected := float64(t.n) * q
+		off := math.Abs(float64(counts[x])-expected) / math.Sqrt(max(expected*(1-q), 1e-300))
+		if q == 0 && counts[x] == 0 {
+			continue
+		}
+		if q >= 1 {
+			off = 0
+		}
+		if off > most {
+			at, most = x, off
+		}
+	}
+	return at
+}
+
+// parts is the test where there are too many outcomes to sum over.
+func (t table) parts(level float64, d chains.Dice) (p, stderr float64, method string) {
+	var rare, often table
+	for i, q := range t.p {
+		into := &often
+		if q*float64(t.n) < expectedLeast {
+			into = &rare
+		}
+		into.counts, into.p, into.n = append(into.counts, t.counts[i]), append(into.p, q), into.n+t.counts[i]
+	}
+	if len(rare.p) == 0 {
+		return often.pearson(), 0, ChiSquare
+	}
+	if len(often.p) > 0 {
+		rare.counts, rare.p, rare.n = append(rare.counts, often.n), append(rare.p, rest(rare.p)), t.n
+	}
+	method = Mixed
+	if most := rare.most(); outcomes(most, len(rare.counts)) <= mostOutcomes {
+		p = rare.exact(most)
+	} else {
+		method = Drawn
+		p, stderr = rare.drawn(level, d)
+	}
+	alone := 1.0
+	for i, k := range rare.counts {
+		alone = min(alone, Binomial(k, t.n, rare.p[i])*float64(len(rare.counts)))
+	}
+	n := 2.0
+	least := min(p, alone)
+	if len(often.p) > 1 && often.n > 0 {
+		n = 3
+		least = min(least, often.pearson())
+	}
+	if least < p {
+		stderr = 0
+	}
+	return min(1, n*least), n * stderr, method
+}
+
+// rest is what is left of 1.
+func rest(p []float64) float64 {
+	left := 1.0
+	for _, q := range p {
+		left -= q
+	}
+	return max(left, 0)
+}
+
+// pearson is the p-value of Pearson's statistic, given the total.
+func (t table) pearson() float64 {
+	total := 1 - rest(t.p)
+	sum := 0.0
+	for i, q := range t.p {
+		expected := float64(t.n) * q / total
+		sum += (float64(t.counts[i]) - expected) * (float64(t.counts[i]) - expected) / expected
+	}
+	if len(t.p) < 2 {
+		return 1
+	}
+	return distuv.ChiSquared{K: float64(len(t.p) - 1)}.Survival(sum)
+}
+
+// Binomial is the p-value of k successes in n trials of probability p: twice the
+// smaller of both tails that have k in them.
+func Binomial(k, n int, p float64) float64 {
+	return min(1, 2*min(lower(k, n, p), upper(k, n, p)))
+}

@@ -1,0 +1,107 @@
+package evidence
+
+import (
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// Power is the probability that Pearson's test of df degrees of freedom, at this
+// level, finds a fault against which its statistic is off by lambda, the sum over
+// cells of n (q-p)²/p: the survival of a noncentral chi-square beyond the level's
+// quantile.
+func Power(df int, lambda, level float64) float64 {
+	if df < 1 || !(lambda >= 0) || !(level > 0 && level < 1) {
+		panic(fmt.Sprintf("evidence: power of %d degrees of freedom, %v, at level %v", df, lambda, level))
+	}
+	// The quantile of the other tail, for levels below rounding of 1.
+	beyond := quantile(df, level)
+	sum, mean := 0.0, lambda/2
+	spread := 10*math.Sqrt(mean) + 40
+	for j := math.Max(0, math.Floor(mean-spread)); j <= mean+spread; j++ {
+		lg, _ := math.Lgamma(j + 1)
+		weight := math.Exp(j*math.Log(max(mean, 1e-300)) - mean - lg)
+		if mean == 0 && j == 0 {
+			weight = 1
+		}
+		sum += weight * distuv.ChiSquared{K: float64(df) + 2*j}.Survival(beyond)
+	}
+	return min(1, sum)
+}
+
+// quantile is the value beyond which a chi-square has this mass, by bisection.
+func quantile(df int, level float64) float64 {
+	law := distuv.ChiSquared{K: float64(df)}
+	low, high := 0.0, float64(df)
+	for law.Survival(high) > level {
+		high *= 2
+	}
+	for range 100 {
+		if mid := (low + high) / 2; law.Survival(mid) > level {
+			low = mid
+		} else {
+			high = mid
+		}
+	}
+	return high
+}
+
+// Needed is how many moves Pearson's test of cells many cells needs to find, at
+// this level and with this power, any law that is fault away from the declared one
+// in total variation. The hardest such law moves mass between two halves, and its
+// statistic is off by 4 n fault²; others need fewer. It panics unless fault, level
+// and power lie between 0 and 1. A law of one cell needs none.
+func Needed(fault float64, cells int, level, power float64) int {
+	if !(fault > 0 && fault <= 1 && level > 0 && level < power && power < 1) {
+		panic(fmt.Sprintf("evidence: moves needed for a fault of %v, at level %v with power %v", fault, level, power))
+	}
+	if cells < 2 {
+		return 0
+	}
+	low, high := 0.0, 1.0
+	for Power(cells-1, high, level) < power {
+		high *= 2
+	}
+	for range 50 {
+		if mid := (low + high) / 2; Power(cells-1, mid, level) < power {
+			low = mid
+		} else {
+			high = mid
+		}
+	}
+	return whole(high / (4 * fault * fault))
+}
+
+// NeededToSee is how many draws it takes to see, with this power, something of
+// probability p once at least: an impossible move convicts at once.
+func NeededToSee(p, power float64) int {
+	if !(p > 0 && p <= 1 && power > 0 && power < 1) {
+		panic(fmt.Sprintf("evidence: draws to see a probability of %v with power %v", p, power))
+	}
+	if p == 1 {
+		return 1
+	}
+	return whole(math.Log1p(-power) / math.Log1p(-p))
+}
+
+// whole is the next whole number, or the largest there is.
+func whole(n float64) int {
+	if n >= 1<<62 {
+		return math.MaxInt
+	}
+	return int(math.Ceil(n))
+}
+
+// Holm returns p-values corrected for how many there are: the probability that
+// any of the true ones comes out at or below u is at most u, whatever they have to
+// do with each other (Holm 1979).
+func Holm(p []float64) []float64 {
+	adjusted := make([]float64, len(p))
+	most := 0.0
+	for i, at := range order(p) {
+		most = max(most, min(1, float64(len(p)-i)*p[at]))
+		adjusted[at] = most
+	}
+	return adjusted
+}

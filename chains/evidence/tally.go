@@ -1,0 +1,172 @@
+package evidence
+
+import (
+	"fmt"
+	"iter"
+	"math"
+	"slices"
+)
+
+// A Tally counts moves between cells.
+type Tally struct {
+	rows []map[int]int
+	from []int
+	n    int
+}
+
+// NewTally returns a tally of no moves between n cells.
+func NewTally(n int) *Tally { return &Tally{rows: make([]map[int]int, n), from: make([]int, n)} }
+
+// Add counts a move, or one that stays. It panics on what is no cell.
+func (t *Tally) Add(x, y int) {
+	if y < 0 || y >= len(t.rows) {
+		panic(fmt.Sprintf("evidence: a move from %d to %d, of %d cells", x, y, len(t.rows)))
+	}
+	if t.rows[x] == nil {
+		t.rows[x] = map[int]int{}
+	}
+	t.rows[x][y]++
+	t.from[x]++
+	t.n++
+}
+
+// Cells is the number of cells.
+func (t *Tally) Cells() int { return len(t.rows) }
+
+// Moves is how many have been counted.
+func (t *Tally) Moves() int { return t.n }
+
+// From is how many of them were from x.
+func (t *Tally) From(x int) int { return t.from[x] }
+
+// Count is how many went from x to y.
+func (t *Tally) Count(x, y int) int { return t.rows[x][y] }
+
+// Row returns how many went from x to each cell.
+func (t *Tally) Row(x int) []int {
+	row := make([]int, len(t.rows))
+	for y, k := range t.rows[x] {
+		row[y] = k
+	}
+	return row
+}
+
+// To returns how many went to each cell.
+func (t *Tally) To() []int {
+	to := make([]int, len(t.rows))
+	for _, row := range t.rows {
+		for y, k := range row {
+			to[y] += k
+		}
+	}
+	return to
+}
+
+// All yields every pair of cells between which a move was counted, and how many
+// were, in the order of x and then of y.
+func (t *Tally) All() iter.Seq2[[2]int, int] {
+	return func(yield func([2]int, int) bool) {
+		for x, row := range t.rows {
+			var to []int
+			for y := range row {
+				to = append(to, y)
+			}
+			slices.Sort(to)
+			for _, y := range to {
+				if !yield([2]int{x, y}, row[y]) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// A Pair is the weight of the moves between two cells against a symmetric flow.
+type Pair struct {
+	X, Y         int
+	There, Again int // moves from X to Y, and back
+	P            float64
+}
+
+// Symmetry tests, for every two cells between which a move was counted, whether
+// as many go there as back, which is so in the mean where the moves begin at
+// independent draws from p and the kernel is reversible with respect to p: given
+// how many there are of both, those there are binomial with probability 1/2.
+func (t *Tally) Symmetry() []Pair {
+	var pairs []Pair
+	for at, there := range t.All() {
+		x, y := at[0], at[1]
+		again := t.Count(y, x)
+		if x == y || x > y && again > 0 {
+			continue
+		}
+		pairs = append(pairs, Pair{x, y, there, again, Binomial(there, there+again, 0.5)})
+	}
+	return pairs
+}
+
+// Balance tests whether p is invariant under the kernel whose moves were counted,
+// wherever they began. What p becomes in cell y is estimated by the sum over moves
+// from x to y of p(x) over the number of moves from x. Those are independent, none
+// is above the largest such ratio M, and if p is invariant their mean is p(y): so by
+// Chernoff's bound a sum of M a is so far from p(y) = M m with probability at most
+// exp(-(a log(a/m) - a + m)), however few the moves are. P is twice this, for both
+// sides, at the cell where it is least, times the number of cells; N is 1/M, the
+// number of draws from p that the moves are worth. unseen is the mass of the cells
+// from which no move was counted: its moves may have gone anywhere. It panics where
+// p is not as long as there are cells.
+func (t *Tally) Balance(p []float64) (f Fit, unseen float64) {
+	if len(p) != len(t.rows) {
+		panic(fmt.Sprintf("evidence: a law on %d cells for moves between %d", len(p), len(t.rows)))
+	}
+	f = Fit{P: 1, Method: Chernoff}
+	most, moved := 0.0, make([]float64, len(p))
+	for x, q := range p {
+		if q == 0 {
+			continue
+		}
+		f.Cells++
+		if t.from[x] == 0 {
+			unseen += q
+			continue
+		}
+		one := q / float64(t.from[x])
+		most = max(most, one)
+		for y, k := range t.rows[x] {
+			moved[y] += one * float64(k)
+		}
+	}
+	if most == 0 {
+		f.Method = Nothing
+		return f, unseen
+	}
+	f.N = int(1 / most)
+	least := 0.0
+	for y, q := range p {
+		e := 0.0
+		if moved[y] > q {
+			e = exponent(moved[y]/most, q/most)
+		} else if q-unseen > moved[y] {
+			e = exponent(moved[y]/most, (q-unseen)/most)
+		}
+		if e > least {
+			least, f.Worst = e, y
+		}
+	}
+	f.P = min(1, 2*float64(f.Cells)*math.Exp(-least))
+	return f, unseen
+}
+
+// exponent is a log(a/m) - a + m, which is not negative; 0 log 0 is 0. What is
+// apart by rounding is equal.
+func exponent(a, m float64) float64 {
+	switch {
+	case math.Abs(a-m) <= 1e-9*(a+m):
+		return 0
+	case a == 0:
+		return m
+	case m == 0:
+		return math.Inf(1)
+	}
+	return a*math.Log(a/m) - a + m
+}
