@@ -1,0 +1,244 @@
+package outside_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/parquet-go/parquet-go"
+
+	"breadboard/chains/outside"
+	"breadboard/grid"
+)
+
+// collect reads moves by one of the readers.
+func collect(read func(visit func(x, y int)) error) ([][2]int, error) {
+	var moves [][2]int
+	err := read(func(x, y int) { moves = append(moves, [2]int{x, y}) })
+	return moves, err
+}
+
+func csvMoves(in string, g grid.Grid) ([][2]int, error) {
+	return collect(func(visit func(x, y int)) error {
+		return outside.ReadMovesCSV(strings.NewReader(in), "m.csv", g, visit)
+	})
+}
+
+// On a box of 2 rows and 3 columns cell 5 is row 1, column 2.
+var box = grid.New(2, 3)
+
+func TestReadMovesCSV(t *testing.T) {
+	want := [][2]int{{0, 5}, {4, 4}, {5, 2}}
+	for name, in := range map[string]string{
+		"numbers":         "0,5\n4,4\n5,2\n",
+		"windows":         "\ufeff0, 5\r\n4 ,4\r\n\r\n\"5\",2",
+		"named":           "from,to\n0,5\n4,4\n5,2\n",
+		"other columns":   "time,to,beta,from\n1,5,x,0\n2,4,x,4\n3,2,,5\n",
+		"rows and cols":   "from_row,from_col,to_row,to_col\n0,0,1,2\n1,1,1,1\n1,2,0,2\n",
+		"unnamed places":  "0,0,1,2\n1,1,1,1\n1,2,0,2\n",
+		"places by axis":  "to_1,to_0,from_1,from_0\n2,1,0,0\n1,1,1,1\n2,0,2,1\n",
+		"the first whole": "from_row,from_col,to_row,to_col,from,to\n9,9,9,9,0,5\n9,9,9,9,4,4\n9,9,9,9,5,2\n",
+	} {
+		got, err := csvMoves(in, box)
+		if diff := cmp.Diff(want, got); err != nil || diff != "" {
+			t.Errorf("%s: %v %s", name, err, diff)
+		}
+	}
+	if got, err := csvMoves("2,0\n", grid.New(3)); err != nil || got[0] != [2]int{2, 0} {
+		t.Errorf("a path: %v, %v", got, err)
+	}
+	if got, err := csvMoves("0,0,1,1,0,1\n", grid.New(2, 2, 2)); err != nil || got[0] != [2]int{1, 5} {
+		t.Errorf("three axes: %v, %v", got, err)
+	}
+}
+
+var refusedMoves = []struct{ in, says string }{
+	{"", "no moves; lines of two cell numbers"},
+	{"from,to\n", "no moves"},
+	{"0,6\n", "row 1, column to is 6; a whole number from 0 to 5 would do"},
+	{"0,5\n-1,5\n", "row 2, column from is -1; a whole number from 0 to 5"},
+	{"from,to\n0,5\n1,x\n", `row 2, column to is "x"; a whole number`},
+	{"0,1.5\n", `row 1, column to is "1.5"`},
+	{"0,5\n1\n", "row 2 has 1 column; column 2, to, would do"},
+	{"0,1,2\n", "row 1 has 3 columns; 2, from and to, or 4, their places on the 2x3 grid, would do"},
+	{"0,0,2,0\n", "row 1, column to_row is 2; a whole number from 0 to 1 would do"},
+	{"x,y\n0,1\n", `the columns are "x", "y"; from, to, or from_row, from_col, to_row, to_col, or from_0, from_1, to_0, to_1 would do`},
+	{"from,to,to\n0,1,1\n", "two columns are called to"},
+	{"0,1\n\"1,2\n", "row 2: extraneous or missing"},
+}
+
+func TestReadMovesCSVRefuses(t *testing.T) {
+	for _, c := range refusedMoves {
+		_, err := csvMoves(c.in, box)
+		if err == nil || !strings.HasPrefix(err.Error(), "m.csv: ") || !strings.Contains(err.Error(), c.says) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%q: %v, want %q", c.in, err, c.says)
+		}
+	}
+	if err := outside.ReadMovesCSV(iotest.ErrReader(errors.New("gone")), "m", box, func(x, y int) {}); err == nil || !strings.Contains(err.Error(), "gone") {
+		t.Errorf("a stream that fails: %v", err)
+	}
+	if _, err := csvMoves("0,1,2\n", grid.New(6)); err == nil || !strings.Contains(err.Error(), "row 1 has 3 columns; 2, from and to, would do") {
+		t.Errorf("a path: %v", err)
+	}
+}
+
+func pq[T any](t *testing.T, rows ...T) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if err := parquet.Write(&b, rows, parquet.MaxRowsPerRowGroup(2)); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+func pqMoves(data []byte, g grid.Grid) ([][2]int, error) {
+	return collect(func(visit func(x, y int)) error {
+		return outside.ReadMovesParquet(bytes.NewReader(data), int64(len(data)), "m.parquet", g, visit)
+	})
+}
+
+type narrow struct {
+	Note string `parquet:"note"`
+	From int32  `parquet:"from"`
+	To   int64  `parquet:"to"`
+}
+
+type plane struct {
+	FromRow int64 `parquet:"from_row"`
+	FromCol int64 `parquet:"from_col"`
+	ToRow   int64 `parquet:"to_row"`
+	ToCol   int64 `parquet:"to_col"`
+}
+
+type perhaps struct {
+	From *int64 `parquet:"from,optional"`
+	To   *int64 `parquet:"to,optional"`
+}
+
+type lists struct {
+	From []int64 `parquet:"from"`
+	To   []int64 `parquet:"to"`
+}
+
+type reals struct {
+	From float64 `parquet:"from"`
+	To   float64 `parquet:"to"`
+}
+
+func TestReadMovesParquet(t *testing.T) {
+	want := [][2]int{{0, 5}, {4, 4}, {5, 2}} // two row groups
+	five := int64(5)
+	for name, data := range map[string][]byte{
+		"numbers":       pq(t, narrow{"a", 0, 5}, narrow{"b", 4, 4}, narrow{"c", 5, 2}),
+		"rows and cols": pq(t, plane{0, 0, 1, 2}, plane{1, 1, 1, 1}, plane{1, 2, 0, 2}),
+	} {
+		got, err := pqMoves(data, box)
+		if diff := cmp.Diff(want, got); err != nil || diff != "" {
+			t.Errorf("%s: %v %s", name, err, diff)
+		}
+	}
+	if got, err := pqMoves(pq(t, perhaps{&five, &five}), box); err != nil || got[0] != [2]int{5, 5} {
+		t.Errorf("optional: %v, %v", got, err)
+	}
+	for says, data := range map[string][]byte{
+		"row 3, column to is 6; a whole number from 0 to 5 would do":     pq(t, narrow{"", 0, 5}, narrow{"", 0, 5}, narrow{"", 0, 6}),
+		"row 1, column from is null; a whole number":                     pq(t, perhaps{nil, &five}),
+		"column from has lists in it":                                    pq(t, lists{[]int64{1, 2}, []int64{3, 4}}),
+		"column from is of DOUBLE; whole numbers of 32 or 64 bits would": pq(t, reals{1, 2}),
+		`the columns are "x"; from, to, or`: pq(t, struct {
+			X int64 `parquet:"x"`
+		}{1}),
+		"no moves":                      pq[narrow](t),
+		"a whole Parquet file would do": []byte("PAR1, and no more"),
+	} {
+		if _, err := pqMoves(data, box); err == nil || !strings.HasPrefix(err.Error(), "m.parquet: ") || !strings.Contains(err.Error(), says) {
+			t.Errorf("%v, want %q", err, says)
+		}
+	}
+}
+
+// The two formats, told by what they begin with, are read alike.
+func TestOpenMoves(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name string, data []byte) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	data := pq(t, narrow{"", 0, 5}, narrow{"", 4, 4})
+	for _, path := range []string{write("m.csv", []byte("0,5\n4,4\n")), write("m.parquet", data), write("m.dat", data)} {
+		got, err := collect(func(visit func(x, y int)) error { return outside.OpenMoves(path, box, visit) })
+		if diff := cmp.Diff([][2]int{{0, 5}, {4, 4}}, got); err != nil || diff != "" {
+			t.Errorf("%s: %v %s", path, err, diff)
+		}
+	}
+	for path, says := range map[string]string{
+		filepath.Join(dir, "none"):               "no such file",
+		dir:                                      "is a directory",
+		write("not.parquet", []byte("0,5\n")):    `does not begin with "PAR1"`,
+		write("empty.csv", nil):                  "no moves",
+		write("empty.parquet", nil):              `does not begin with "PAR1"`,
+		write("cut.parquet", data[:len(data)/2]): "a whole Parquet file would do",
+	} {
+		_, err := collect(func(visit func(x, y int)) error { return outside.OpenMoves(path, box, visit) })
+		if err == nil || !strings.HasPrefix(err.Error(), path+": ") || !strings.Contains(err.Error(), says) || strings.Count(err.Error(), path) != 1 {
+			t.Errorf("%s: %v", path, err)
+		}
+	}
+}
+
+// Whatever comes in, moves are between cells, and an error is one line that names
+// the file.
+func FuzzReadMovesCSV(f *testing.F) {
+	for _, c := range refusedMoves {
+		f.Add(c.in)
+	}
+	f.Add("from,to\n0,5\n")
+	f.Fuzz(func(t *testing.T, in string) {
+		moves, err := csvMoves(in, box)
+		held(t, moves, err)
+		if err != nil {
+			return
+		}
+		var out strings.Builder
+		for _, m := range moves {
+			fmt.Fprintf(&out, "%d,%d\n", m[0], m[1])
+		}
+		again, err := csvMoves(out.String(), box)
+		if diff := cmp.Diff(moves, again); err != nil || diff != "" {
+			t.Fatal(err, diff)
+		}
+	})
+}
+
+func FuzzReadMovesParquet(f *testing.F) {
+	var b bytes.Buffer
+	if err := parquet.Write(&b, []narrow{{"a", 0, 5}, {"b", 4, 4}}); err != nil {
+		f.Fatal(err)
+	}
+	f.Add(b.Bytes())
+	f.Add([]byte("PAR1"))
+	f.Fuzz(func(t *testing.T, in []byte) {
+		moves, err := pqMoves(in, box)
+		held(t, moves, err)
+	})
+}
+
+func held(t *testing.T, moves [][2]int, err error) {
+	for _, m := range moves {
+		if min(m[0], m[1]) < 0 || max(m[0], m[1]) >= 6 {
+			t.Fatal(m)
+		}
+	}
+	if err != nil && (!strings.HasPrefix(err.Error(), "m.") || strings.ContainsAny(err.Error(), "\n\r")) {
+		t.Fatalf("refused so: %q", err)
+	}
+}
