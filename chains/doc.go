@@ -24,6 +24,13 @@
 // others return themselves. That is less than a pair of methods for each of
 // Push, Pull, Row and Step, and cannot be forgotten for one of the four.
 //
+// # More room than the target's grid
+//
+// A walker with a direction, or two walkers, are chains on a larger space. Such a
+// kernel is an Extends: it says what the grid and the bridge become, the target's
+// axes first, and its operators are made for that grid. Annealing.Extended is
+// called once, where an annealing is put together; from there on nobody need know.
+//
 // # Cells without mass
 //
 // A density is a slice of log weights; -Inf is a cell of no mass, and walls of

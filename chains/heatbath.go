@@ -13,8 +13,17 @@ type HeatBath struct{}
 
 // On returns the operator on g.
 func (HeatBath) On(g grid.Grid) Operator {
-	o := &heatBath{grid: g}
-	for range g.Axes() {
+	axes := make([]int, g.Axes())
+	for a := range axes {
+		axes[a] = a
+	}
+	return newHeatBath(g, axes...)
+}
+
+// newHeatBath redraws along one of these axes, each as probable.
+func newHeatBath(g grid.Grid, axes ...int) *heatBath {
+	o := &heatBath{grid: g, along: axes}
+	for range axes {
 		o.cond = append(o.cond, make([]float64, g.Size()))
 		o.axes = append(o.axes, 1)
 	}
@@ -22,15 +31,17 @@ func (HeatBath) On(g grid.Grid) Operator {
 }
 
 type heatBath struct {
-	grid grid.Grid
-	cond [][]float64 // by axis: the conditional of each cell on its line, all 0 on a line without mass
-	axes []float64   // equal weights
+	grid  grid.Grid
+	along []int       // the axes that are redrawn
+	cond  [][]float64 // by place in along: the conditional of each cell on its line, all 0 on a line without mass
+	axes  []float64   // equal weights
 }
 
 func (o *heatBath) Reversal() Operator { return o }
 
 func (o *heatBath) Aim(l *Level) {
-	for a, cond := range o.cond {
+	for i, cond := range o.cond {
+		a := o.along[i]
 		stride, n := o.grid.Stride(a), o.grid.Len(a)
 		for from := range o.grid.Lines(a) {
 			if l.P != nil {
@@ -84,7 +95,8 @@ func (o *heatBath) line(x, axis int) (from, to, stride int) {
 }
 
 func (o *heatBath) Row(x int, visit func(y int, p float64)) {
-	for a, cond := range o.cond {
+	for i, cond := range o.cond {
+		a := o.along[i]
 		from, to, stride := o.line(x, a)
 		for y := from; y < to; y += stride {
 			if y != x && cond[y] > 0 {
@@ -95,13 +107,13 @@ func (o *heatBath) Row(x int, visit func(y int, p float64)) {
 }
 
 func (o *heatBath) Step(x int, d Dice) int {
-	a := d.Pick(o.axes)
-	from, to, stride := o.line(x, a)
+	i := d.Pick(o.axes)
+	from, to, stride := o.line(x, o.along[i])
 	var weights []float64
 	mass := 0.0
 	for y := from; y < to; y += stride {
-		weights = append(weights, o.cond[a][y])
-		mass += o.cond[a][y]
+		weights = append(weights, o.cond[i][y])
+		mass += o.cond[i][y]
 	}
 	if mass == 0 {
 		return x
@@ -112,7 +124,8 @@ func (o *heatBath) Step(x int, d Dice) int {
 func (o *heatBath) Push(dst, q []float64) {
 	clear(dst)
 	each := 1 / float64(len(o.axes))
-	for a, cond := range o.cond {
+	for i, cond := range o.cond {
+		a := o.along[i]
 		stride, n := o.grid.Stride(a), o.grid.Len(a)
 		for from := range o.grid.Lines(a) {
 			on, mass := 0.0, 0.0
@@ -134,7 +147,8 @@ func (o *heatBath) Push(dst, q []float64) {
 func (o *heatBath) Pull(dst, f []float64) {
 	clear(dst)
 	each := 1 / float64(len(o.axes))
-	for a, cond := range o.cond {
+	for i, cond := range o.cond {
+		a := o.along[i]
 		stride, n := o.grid.Stride(a), o.grid.Len(a)
 		for from := range o.grid.Lines(a) {
 			mean, mass := 0.0, 0.0
@@ -157,7 +171,8 @@ func (o *heatBath) Pull(dst, f []float64) {
 func (o *heatBath) PushSlope(dst, q, slope []float64) {
 	clear(dst)
 	each := 1 / float64(len(o.axes))
-	for a, cond := range o.cond {
+	for i, cond := range o.cond {
+		a := o.along[i]
 		stride, n := o.grid.Stride(a), o.grid.Len(a)
 		for from := range o.grid.Lines(a) {
 			on, mean := 0.0, 0.0

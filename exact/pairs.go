@@ -1,6 +1,10 @@
 package exact
 
-import "breadboard/chains"
+import (
+	"math"
+
+	"breadboard/chains"
+)
 
 // laws are the laws of the reverse chain's states at levels 1..end, read in
 // ascending order from marks left by a descending pass: the laws between two
@@ -122,7 +126,8 @@ func (s *pairs) step(op chains.Operator, q, r, after []float64) {
 		if r[x] > 0 {
 			scale = 1 / r[x]
 		}
-		s.add(q[x], r[x], s.ahead.stay[x], back.stay[x]*after[x]*scale)
+		stay, stayBack := staying(s.ahead.stay[x], back.stay[x])
+		s.add(q[x], r[x], stay, stayBack*after[x]*scale)
 		for _, e := range s.ahead.rows[x] {
 			s.row[e.at] += e.p
 		}
@@ -135,6 +140,17 @@ func (s *pairs) step(op chains.Operator, q, r, after []float64) {
 			s.row[e.at] = 0
 		}
 	}
+}
+
+// staying is the probability of staying under a kernel and under its reversal.
+// By Bayes they are equal; what rounding leaves between them, each being what is
+// left of 1, would be an infinite divergence where both are 0.
+func staying(ahead, back float64) (float64, float64) {
+	const rounding = 1e-14 // of the sum of some hundred probabilities
+	if math.Abs(ahead-back) <= rounding {
+		return max(ahead, 0), max(ahead, 0)
+	}
+	return ahead, back
 }
 
 // turn sorts the rows of the reversal by where they lead.

@@ -18,6 +18,16 @@ type Exact struct {
 	exact.Result
 }
 
+// Extended reports whether the chain runs on more than the target's cells.
+func (e Exact) Extended() bool { return len(e.P) != e.Chain.Target.Grid.Size() }
+
+// OfCells is the law of the target's cell at the end and how far it is from the
+// target: of an extended chain the marginal one, else Q and Final.
+func (e Exact) OfCells() (q []float64, final exact.Divergence) {
+	q, _, final = e.Marginal(e.Chain.Target.Grid.Size())
+	return q, final
+}
+
 // Exactly runs the chain at every T of ts, each one that Levels lets pass: rows
 // in the order of ts. Progress counts levels.
 func (c Chain) Exactly(ctx context.Context, ts []int, progress Progress) ([]Exact, error) {

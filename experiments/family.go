@@ -1,7 +1,9 @@
 package experiments
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -13,9 +15,9 @@ import (
 func family[T any](flag, spec string, catalogue []chains.Entry[chains.Family[T]], known []string) (
 	of T, param float64, err error) {
 	name, text, given := strings.Cut(spec, ":")
-	for _, e := range catalogue {
-		if e.Name != name {
-			continue
+	for i, e := range catalogue {
+		if e.Name != name || given && e.Make.Param == "" && sameName(catalogue[i+1:], name) {
+			continue // a name with and without a parameter has both its lines
 		}
 		f := e.Make
 		switch {
@@ -26,8 +28,8 @@ func family[T any](flag, spec string, catalogue []chains.Entry[chains.Family[T]]
 				flag, spec, name, name, f.Param, name, f.Example)
 		case f.Param != "":
 			if param, err = strconv.ParseFloat(text, 64); err != nil || !f.Valid(param) {
-				err = fmt.Errorf("%s %s: %s is not a %s that %s takes; a number of moderate size, as in %s:%s, would do",
-					flag, spec, text, f.Param, name, name, f.Example)
+				err = fmt.Errorf("%s %s: %s is not %s %s that %s takes; %s, as in %s:%s, would do",
+					flag, spec, text, article(f.Param), f.Param, name, cmp.Or(f.Takes, "a number of moderate size"), name, f.Example)
 			}
 		}
 		if err != nil {
@@ -36,6 +38,19 @@ func family[T any](flag, spec string, catalogue []chains.Entry[chains.Family[T]]
 		return f.Of, param, nil
 	}
 	return of, 0, Unknown(flag, spec, known)
+}
+
+// article is the one before a word.
+func article(word string) string {
+	if strings.ContainsAny(word[:1], "AEIOaeio") {
+		return "an"
+	}
+	return "a"
+}
+
+// sameName reports whether a catalogue has an entry of this name.
+func sameName[T any](catalogue []chains.Entry[T], name string) bool {
+	return slices.ContainsFunc(catalogue, func(e chains.Entry[T]) bool { return e.Name == name })
 }
 
 // specs lists the entries of a catalogue by name, with their parameters.
@@ -49,6 +64,9 @@ func specs[T any](catalogue []chains.Entry[chains.Family[T]]) []string {
 	}
 	return all
 }
+
+// KernelSpecs lists what a kernel can be called.
+func KernelSpecs() []string { return specs(chains.KernelFamilies) }
 
 // BridgeSpecs lists what a bridge can be called.
 func BridgeSpecs() []string { return specs(chains.Bridges) }

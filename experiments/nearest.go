@@ -4,23 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-
-	"breadboard/chains"
 )
-
-// Find returns the entry of a catalogue with this name. Where there is none the
-// error names the flag, what was asked for, the nearest name and all of them.
-func Find[T any](flag, name string, catalogue []chains.Entry[T]) (T, error) {
-	var names []string
-	for _, e := range catalogue {
-		if e.Name == name {
-			return e.Make, nil
-		}
-		names = append(names, e.Name)
-	}
-	var none T
-	return none, Unknown(flag, name, names)
-}
 
 // Unknown is the error that a flag's value is none of those known, of which
 // there is at least one. What follows a colon is a parameter, and not compared.

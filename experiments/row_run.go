@@ -2,6 +2,7 @@ package experiments
 
 import (
 	"context"
+	"fmt"
 
 	"breadboard/chains"
 	"breadboard/chains/sample"
@@ -19,7 +20,7 @@ func (c Cell) run(ctx context.Context, chain Chain, b Build, workers int) (Row, 
 			r.Chosen = &Chosen{choice.Start, choice.Converged, choice.Gradient, choice.Evaluations}
 		}
 		r.near(chain, a)
-		err = r.exactly(ctx, a)
+		err = r.exactly(ctx, a, chain.Target.Grid.Size())
 	}
 	if err == nil && c.Chains > 0 {
 		err = r.sampled(ctx, a, workers)
@@ -35,8 +36,9 @@ func (c Cell) run(ctx context.Context, chain Chain, b Build, workers int) (Row, 
 }
 
 // exactly fills in what is exact: J, B and what is read off them as the command
-// exact has them, and what only checks them where it is asked for.
-func (r *Row) exactly(ctx context.Context, a chains.Annealing) error {
+// exact has them, and what only checks them where it is asked for. On more states
+// than the target's cells a warning has the J of the cell alone.
+func (r *Row) exactly(ctx context.Context, a chains.Annealing, cells int) error {
 	run := exact.Brief
 	if r.Cell.Full {
 		run = exact.Run
@@ -54,6 +56,10 @@ func (r *Row) exactly(ctx context.Context, a chains.Annealing) error {
 	r.FwdVar, r.FwdSkew = res.FwdLaw.Variance, res.FwdLaw.Skewness
 	r.RevVar, r.RevSkew = res.RevLaw.Variance, res.RevLaw.Skewness
 	r.Warnings = append(r.Warnings, res.Warnings...)
+	if n := len(res.P); n != cells {
+		_, _, cell := res.Marginal(cells)
+		r.Warnings = append(r.Warnings, fmt.Sprintf("J and B are those of %d states; the J of the cell alone is %.10g", n, cell.Jeffreys()))
+	}
 	return nil
 }
 

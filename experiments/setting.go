@@ -19,7 +19,7 @@ type Setting struct {
 	TargetFile string  // a file for toys.Open
 	Seed       *uint64 // of a random toy; nil is the toy's own
 	SeedFlag   string  // what the seed's flag is called; "--seed" where empty
-	Kernel     string  // of chains.Kernels; the first where empty
+	Kernel     string  // of chains.KernelFamilies, "name:parameter" where it has one; the first where empty
 	Bridge     string  // of chains.Bridges, "name:parameter" where it has one; the first where empty
 	Schedule   string  // one of ScheduleSpecs; "linear" where empty
 	Initial    string  // one of InitialSpecs; "uniform" where empty
@@ -49,9 +49,11 @@ func (s Setting) Chain() (Chain, error) {
 	s.Initial = cmp.Or(s.Initial, "uniform")
 	c := Chain{Setting: s}
 	var faults oneLine
-	var err error
-	c.kernel, err = Find("--kernel", s.Kernel, chains.Kernels)
+	kernel, size, err := family("--kernel", s.Kernel, chains.KernelFamilies, KernelSpecs())
 	faults.add(err)
+	if kernel != nil {
+		c.kernel = kernel(size)
+	}
 	between, param, err := family("--bridge", s.Bridge, chains.Bridges, BridgeSpecs())
 	faults.add(err)
 	c.schedule, err = parseSchedule(s.Schedule)
@@ -70,6 +72,9 @@ func (s Setting) Chain() (Chain, error) {
 	if faults != nil {
 		return Chain{}, faults
 	}
+	if n := chains.States(c.kernel, c.Target.Grid); n > MostStates && n > c.Target.Grid.Size() {
+		return Chain{}, fmt.Errorf("--kernel %s: on %v it runs on %d states; at most %d would do", s.Kernel, c.Target.Grid, n, MostStates)
+	}
 	// Three levels of any schedule have all that Check looks at.
 	if err := c.on(chains.Linear(3)).Check(); err != nil {
 		return Chain{}, fmt.Errorf("the initial density %s with %s: %w", s.Initial, c.Target.Name, err)
@@ -86,6 +91,9 @@ func (c Chain) WithSchedule(spec string) (Chain, error) {
 	c.schedule, err = parseSchedule(c.Schedule)
 	return c, err
 }
+
+// MostStates is how many states an extended space may have.
+const MostStates = 1 << 16
 
 // MostLevels is the largest T that is taken: beyond it the betas alone would
 // fill the memory of a small machine.
@@ -135,7 +143,7 @@ func (c Chain) At(ctx context.Context, T int) (chains.Annealing, *tuning.Choice,
 func (c Chain) Length() (*tuning.Length, error) { return c.lengths.Friction() }
 
 func (c Chain) on(s chains.Schedule) chains.Annealing {
-	return chains.Annealing{Grid: c.Target.Grid.WithWalls(c.walls...), Bridge: c.bridge, Schedule: s, Kernel: c.kernel, SkipLast: c.SkipLast}
+	return chains.Annealing{Grid: c.Target.Grid.WithWalls(c.walls...), Bridge: c.bridge, Schedule: s, Kernel: c.kernel, SkipLast: c.SkipLast}.Extended()
 }
 
 // oneLine is several errors told in one line.

@@ -6,6 +6,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -80,10 +81,15 @@ func TestSettingCatalogues(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if a := at(t, c, 17); a.T() != 17 || a.Check() != nil || a.Kernel != k.Make || !a.SkipLast {
+				if a := at(t, c, 17); a.T() != 17 || a.Check() != nil || !reflect.DeepEqual(a.Kernel, k.Make) || !a.SkipLast {
 					t.Errorf("%s, %s: %+v", k.Name, spec, a)
 				}
 			}
+		}
+	}
+	for spec, want := range map[string]chains.Kernel{"heat-bath:1": chains.Blocks{Axes: 1}, "lazy:0.25": chains.Lazy{A: 0.25, Kernel: chains.Metropolis{}}} {
+		if c, err := (experiments.Setting{Toy: "easy", Kernel: spec}).Chain(); err != nil || !reflect.DeepEqual(at(t, c, 2).Kernel, want) {
+			t.Errorf("%s: %v, %v", spec, err, c)
 		}
 	}
 	c, err := experiments.Setting{Toy: "easy", Schedule: "sigmoid:3"}.Chain()
@@ -246,7 +252,13 @@ func TestSettingRefuses(t *testing.T) {
 		{experiments.Setting{Toy: "easy", Initial: "temperd:0.5"}, []string{`--initial "temperd:0.5" is unknown; the nearest known is tempered:BETA (of uniform, tempered:BETA, file:PATH)`}},
 		{experiments.Setting{Toy: "easy", Initial: "uniform:1"}, []string{"uniform takes no parameter"}},
 		{experiments.Setting{Toy: "easy", Bridge: "powr:2"}, []string{"the nearest known is power:Q"}},
-		{experiments.Setting{Toy: "easy", Kernel: "Gibs"}, []string{`--kernel "Gibs" is unknown`, "(of metropolis, barker, heat-bath, perfect, identity)"}},
+		{experiments.Setting{Toy: "easy", Kernel: "Gibs"}, []string{`--kernel "Gibs" is unknown`, "(of metropolis, barker, heat-bath, heat-bath:BLOCK, cycle, king, independence, lazy:A, mixture, multiple-try, delayed-rejection, lifted, swap, perfect, identity)"}},
+		{experiments.Setting{Toy: "easy", Kernel: "lazy"}, []string{"--kernel lazy: lazy needs its parameter; lazy:A, as in lazy:0.5, would do"}},
+		{experiments.Setting{Toy: "easy", Kernel: "lazy:1.5"}, []string{"1.5 is not an A that lazy takes; a number from 0 to 1, as in lazy:0.5, would do"}},
+		{experiments.Setting{Toy: "easy", Kernel: "heat-bath:0.5"}, []string{"0.5 is not a BLOCK that heat-bath takes; a whole number from 1 to 64, as in heat-bath:2, would do"}},
+		{experiments.Setting{Toy: "easy", Kernel: "heat-bath:"}, []string{"heat-bath needs its parameter; heat-bath:BLOCK, as in heat-bath:2, would do"}},
+		{experiments.Setting{Toy: "easy", Kernel: "king:2"}, []string{"king takes no parameter; king would do"}},
+		{experiments.Setting{TargetFile: file(t, "long.csv", strings.Repeat("0,", 299)+"0\n"), Kernel: "swap"}, []string{"--kernel swap: on 1x300 it runs on 90000 states; at most 65536 would do"}},
 		{experiments.Setting{Toy: "easy", Kernel: "heatbath"}, []string{"the nearest known is heat-bath"}},
 		{experiments.Setting{Toy: "easy", Bridge: "geometrik"}, []string{`--bridge "geometrik" is unknown; the nearest known is geometric`}},
 		{experiments.Setting{Toy: "easy", Schedule: "linaer"}, []string{`--schedule "linaer" is unknown; the nearest known is linear (of linear, sigmoid:DELTA, power:K, geometric:RATIO, fisher, friction, best-b, best-j, file:PATH)`}},

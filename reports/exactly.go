@@ -3,6 +3,7 @@ package reports
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"breadboard/experiments"
@@ -20,9 +21,19 @@ func Exactly(rows []experiments.Exact, f Format) Table {
 		{"T", ""}, {"J", ""}, {"kl_q_p", "KL(q‖p)"}, {"kl_p_q", "KL(p‖q)"}, {"B", ""}, {"b_over_j", "B/J"}, {"defect", ""}}}
 	t.Notes = []string{"In nats: J = KL(q‖p) + KL(p‖q), q the exact law of the samples x_T and p the target; B bounds J. " +
 		"The defect is the largest relative disagreement between numbers that are equal in exact arithmetic."}
+	if len(rows) > 0 && rows[0].Extended() {
+		t.Columns = append([]Column{{"T", ""}, {"j_cell", "J(x)"}}, t.Columns[1:]...)
+		t.Notes = append(t.Notes, fmt.Sprintf("The kernel runs on %d states, each a cell with what it adds to it. J and B are the whole state's; "+
+			"J(x) is that of the cell alone, and stands beside the J of other kernels.", len(rows[0].P)))
+	}
 	for _, r := range rows {
 		t.Title = title(r.Chain)
-		t.Rows = append(t.Rows, []any{r.T, r.J(), r.Final.Forward, r.Final.Reverse, r.B(), ratio(r.B(), r.J()), r.Defect})
+		row := []any{r.T, r.J(), r.Final.Forward, r.Final.Reverse, r.B(), ratio(r.B(), r.J()), r.Defect}
+		if r.Extended() {
+			_, cell := r.OfCells()
+			row = append([]any{r.T, cell.Jeffreys()}, row[1:]...)
+		}
+		t.Rows = append(t.Rows, row)
 		if descended(r) {
 			t.Notes = append(t.Notes, found(r))
 		}
@@ -109,6 +120,12 @@ var fields = []field{
 	{"defect", func(r experiments.Exact) any { return r.Defect }},
 }
 
+// cellFields are those of the target's cell, where the state is more than that.
+var cellFields = []field{
+	{"j_cell", func(r experiments.Exact) any { _, cell := r.OfCells(); return cell.Jeffreys() }},
+	{"q_cell", func(r experiments.Exact) any { q, _ := r.OfCells(); return q }},
+}
+
 // descent is a field of schedules that were found by descent; nil of others.
 func descent(of func(experiments.Exact) any) func(experiments.Exact) any {
 	return func(r experiments.Exact) any {
@@ -140,6 +157,10 @@ func side(g grid.Grid, axis int) any {
 // everything is the table for programs, with a column of steps on demand.
 func everything(rows []experiments.Exact, steps bool) Table {
 	var t Table
+	fields := fields
+	if len(rows) > 0 && rows[0].Extended() {
+		fields = append(slices.Clone(fields), cellFields...)
+	}
 	for _, f := range fields {
 		t.Columns = append(t.Columns, Column{Key: f.key})
 	}

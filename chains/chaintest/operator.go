@@ -13,9 +13,9 @@ import (
 // OperatorBreaches checks what an operator promises, at several levels of the
 // place's bridge in turn, so that one that remembers too much is found out.
 func OperatorBreaches(k chains.Kernel, at Place) []Breach {
-	n := at.Grid.Size()
-	l := chains.NewLevel(chains.Geometric{From: at.From, To: at.To}, n)
-	op := k.On(at.Grid)
+	g, bridge := chains.Extend(k, at.Grid, chains.Geometric{From: at.From, To: at.To})
+	l := chains.NewLevel(bridge, g.Size())
+	op := k.On(g)
 	var found []Breach
 	for i, beta := range []float64{0, 1, 0.35} {
 		l.Move(i+1, beta)
@@ -31,8 +31,8 @@ func OperatorBreaches(k chains.Kernel, at Place) []Breach {
 		b.steps(stepLaw, op, rows)
 		b.steps(backStepLaw, op.Reversal(), back)
 		b.pair(op, l, p, rows)
-		b.slope(slopeLaw, op, at, l)
-		b.slope(backSlopeLaw, op.Reversal(), at, l)
+		b.slope(slopeLaw, op, bridge, l)
+		b.slope(backSlopeLaw, op.Reversal(), bridge, l)
 		found = append(found, b.found...)
 	}
 	return found
@@ -184,16 +184,16 @@ func (b *breaches) pair(op chains.Operator, l *chains.Level, p []float64, rows [
 // order, off by the square of their distance and by rounding over it. Places
 // where two cells change order on the way, which is a corner to some kernels, are
 // passed over.
-func (b *breaches) slope(of law, op chains.Operator, at Place, l *chains.Level) {
+func (b *breaches) slope(of law, op chains.Operator, bridge chains.Bridge, l *chains.Level) {
 	smooth, ok := op.(chains.Differentiable)
 	if !ok || l.Beta == 1 {
 		return
 	}
-	n := at.Grid.Size()
+	n := len(l.LogF())
 	rate, got, size := make([]float64, n), make([]float64, n), 0.0
-	for x := range rate {
-		rate[x] = chains.LogRatio(at.To[x], at.From[x])
-		size = max(size, math.Abs(rate[x]))
+	bridge.Slope(rate, l.Beta)
+	for _, v := range rate {
+		size = max(size, math.Abs(v))
 	}
 	const h = 1e-5
 	if crosses(l, 2*h) {

@@ -25,13 +25,27 @@ func (p Place) along(b BridgeMaker) Place {
 	return p
 }
 
-// annealing goes from one end to the other over these betas.
-func (p Place) annealing(k chains.Kernel, s chains.Schedule) chains.Annealing {
-	a := chains.Annealing{Grid: p.Grid, Kernel: k, Schedule: s, Bridge: chains.Geometric{From: p.From, To: p.To}}
+// between is the bridge between the place's ends.
+func (p Place) between() chains.Bridge {
 	if p.Bridge != nil {
-		a.Bridge = p.Bridge(p.From, p.To)
+		return p.Bridge(p.From, p.To)
 	}
-	return a
+	return chains.Geometric{From: p.From, To: p.To}
+}
+
+// annealing goes from one end to the other over these betas, on the space that
+// the kernel needs.
+func (p Place) annealing(k chains.Kernel, s chains.Schedule) chains.Annealing {
+	return chains.Annealing{Grid: p.Grid, Kernel: k, Schedule: s, Bridge: p.between()}.Extended()
+}
+
+// most is the largest number of cells, at most this many, for which k needs no
+// more than limit where that is more.
+func most(k chains.Kernel, cells, limit int) int {
+	for cells > 2 && chains.States(k, grid.New(cells)) > max(cells, limit) {
+		cells--
+	}
+	return cells
 }
 
 // place has its cells of no mass as walls.

@@ -12,7 +12,7 @@ import (
 
 // TestRelabelling turns a 3x5 target over and exchanges its axes: J, B and log R
 // do not know how cells are numbered. (That a kernel treats all axes alike is a
-// property of those catalogued, not a law of kernels.)
+// property of those catalogued, not a law of kernels: cycle begins with one.)
 func TestRelabelling(t *testing.T) {
 	g, turned := grid.New(3, 5).WithWalls(7), grid.New(5, 3)
 	values := toys.Easy(5).LogF[:15]
@@ -27,9 +27,12 @@ func TestRelabelling(t *testing.T) {
 		}
 	}
 	for _, k := range chains.Kernels {
+		if k.Name == "cycle" {
+			continue
+		}
 		run := func(g grid.Grid, logf []float64) exact.Result {
 			res, err := exact.Run(t.Context(), chains.Annealing{Grid: g, Kernel: k.Make, Schedule: chains.Linear(7),
-				Bridge: chains.Geometric{From: chains.Uniform(logf), To: logf}})
+				Bridge: chains.Geometric{From: chains.Uniform(logf), To: logf}}.Extended())
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -54,7 +54,7 @@ func settings() []setting {
 		for _, k := range kernels {
 			for T := 2; T <= 4; T++ {
 				a := chains.Annealing{Grid: s.g, Kernel: k.Make, Schedule: chains.Sigmoid(2, T),
-					Bridge: chains.Geometric{From: s.from, To: s.to}}
+					Bridge: chains.Geometric{From: s.from, To: s.to}}.Extended()
 				name := s.name + "/" + k.Name + "/" + string(rune('0'+T))
 				all = append(all, setting{name, a})
 				a.SkipLast = true

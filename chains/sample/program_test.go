@@ -70,7 +70,7 @@ func (regained) Slope(dst []float64, _ float64) { copy(dst, []float64{0, 1, -2})
 
 func TestOnceInfiniteStaysInfinite(t *testing.T) {
 	for _, k := range chains.Kernels {
-		a := chains.Annealing{Grid: grid.New(3), Kernel: k.Make, Schedule: chains.Linear(4), Bridge: regained{}}
+		a := chains.Annealing{Grid: grid.New(3), Kernel: k.Make, Schedule: chains.Linear(4), Bridge: regained{}}.Extended()
 		fwd, rev := newDense(a).laws()
 		if d := apart(enumerated(a, Forward), fwd); d > tolerance {
 			t.Errorf("%s: a forward outcome is off by %g", k.Name, d)
@@ -82,8 +82,8 @@ func TestOnceInfiniteStaysInfinite(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		fw, fx := fit(r.Forward, fwd, 3)
-		rw, rx := fit(r.Reverse, rev, 3)
+		fw, fx := fit(r.Forward, fwd, a.Grid.Size())
+		rw, rx := fit(r.Reverse, rev, a.Grid.Size())
 		if p := min(fw.P, fx.P, rw.P, rx.P); !(p >= unlikely) {
 			t.Errorf("%s: runs do not fit, %v", k.Name, p)
 		}

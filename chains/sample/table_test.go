@@ -40,10 +40,11 @@ func TestTablesAreStepsOutcomeByOutcome(t *testing.T) {
 func TestTablesOfLargerSpaces(t *testing.T) {
 	hard := toys.Hard(7)
 	for _, k := range chains.Kernels {
-		op, l := k.Make.On(hard.Grid), chains.NewLevel(chains.Geometric{From: hard.LogF, To: hard.LogF}, hard.Grid.Size())
+		g, b := chains.Extend(k.Make, hard.Grid, chains.Geometric{From: hard.LogF, To: hard.LogF})
+		op, l := k.Make.On(g), chains.NewLevel(b, g.Size())
 		l.Move(2, 1)
 		op.Aim(l)
-		sameLaw(t, k.Name, op, hard.Grid.Size())
+		sameLaw(t, k.Name, op, g.Size())
 	}
 }
 
@@ -90,20 +91,19 @@ func TestWordsGoToTheirShares(t *testing.T) {
 
 // A table is used again for rows of other lengths.
 func TestTablesForgetTheLastOnes(t *testing.T) {
-	g := grid.New(3)
 	var used, fresh table
 	for _, logf := range [][]float64{{0, 1, 2}, {0, math.Inf(-1), 2}, {3, 1, 0}} {
-		l := chains.NewLevel(chains.Geometric{From: logf, To: logf}, 3)
-		l.Move(1, 0)
 		for _, k := range chains.Kernels {
-			op := k.Make.On(g)
+			g, b := chains.Extend(k.Make, grid.New(3), chains.Geometric{From: logf, To: logf})
+			op, l, n := k.Make.On(g), chains.NewLevel(b, g.Size()), g.Size()
+			l.Move(1, 0)
 			op.Aim(l)
 			fresh = table{}
-			used.compile(op, 3, tableLimit)
-			fresh.compile(op, 3, tableLimit)
-			for x := range 3 {
-				for y, p := range used.lawAt(x, 3) {
-					if q := fresh.lawAt(x, 3)[y]; p != q {
+			used.compile(op, n, tableLimit)
+			fresh.compile(op, n, tableLimit)
+			for x := range n {
+				for y, p := range used.lawAt(x, n) {
+					if q := fresh.lawAt(x, n)[y]; p != q {
 						t.Errorf("%s: %d to %d has %v in a used table and %v in a fresh one", k.Name, x, y, p, q)
 					}
 				}

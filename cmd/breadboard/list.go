@@ -95,9 +95,10 @@ func catalogues() []reports.Table {
 		}
 	}
 	all[0].Notes = []string{"Random toys have a seed, where none is given " + strings.Join(seeds, ", ") + "."}
-	for _, e := range chains.Kernels {
-		add(1, e.Name, e.About)
+	for i, spec := range experiments.KernelSpecs() {
+		add(1, spec, chains.KernelFamilies[i].About)
 	}
+	all[1].Notes = []string{prices()}
 	for i, spec := range experiments.BridgeSpecs() {
 		add(2, spec, chains.Bridges[i].About)
 	}
@@ -117,17 +118,26 @@ func catalogues() []reports.Table {
 	return all
 }
 
+// prices tells what a step of every kernel costs on a grid like the paper's.
+func prices() string {
+	var all []string
+	for _, k := range chains.Kernels {
+		paper := toys.Barrier()
+		g, _ := chains.Extend(k.Make, paper.Grid, chains.Geometric{From: paper.LogF, To: paper.LogF})
+		if cost, ok := chains.Cost(k.Make, g); ok {
+			all = append(all, fmt.Sprintf("%s %v", k.Name, cost))
+		}
+	}
+	return "Log densities that a step on 7x7 computes, at the most: " + strings.Join(all, ", ") + "."
+}
+
 // names are what a flag of this kind can be, for help and completion.
 func names(kind string) []string {
 	switch kind {
 	case "toy":
 		return experiments.ToySpecs()
 	case "kernel":
-		var all []string
-		for _, e := range chains.Kernels {
-			all = append(all, e.Name)
-		}
-		return all
+		return experiments.KernelSpecs()
 	case "bridge":
 		return experiments.BridgeSpecs()
 	case "schedule":

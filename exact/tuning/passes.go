@@ -3,10 +3,12 @@ package tuning
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
+	"breadboard/grid"
 )
 
 // passes computes B or J of an annealing for any betas, and the derivatives with
@@ -173,9 +175,15 @@ func (p *passes) slopeB(t int, rise, r, below, come []float64) float64 {
 
 // known lists the catalogued kernels that know their derivative.
 func known() string {
-	names := ""
+	var names []string
+	flat := make([]float64, 4)
 	for _, k := range chains.Kernels {
-		names += ", " + k.Name
+		g, _ := chains.Extend(k.Make, grid.New(2, 2), chains.Geometric{From: flat, To: flat})
+		op := k.Make.On(g)
+		_, ahead := op.(chains.Differentiable)
+		if _, back := op.Reversal().(chains.Differentiable); ahead && back {
+			names = append(names, k.Name)
+		}
 	}
-	return names[2:]
+	return strings.Join(names, ", ")
 }

@@ -1,0 +1,238 @@
+package chaintest_test
+
+import (
+	"math"
+	"testing"
+
+	"breadboard/chains"
+	"breadboard/chains/chaintest"
+	"breadboard/chains/enumerate"
+	"breadboard/grid"
+)
+
+// TestCompositions holds kernels made of others to the laws of operators: of
+// reversible parts, of one that is not, of one that needs more room, and one
+// inside another. Their paths are too many to walk but for the shortest.
+func TestCompositions(t *testing.T) {
+	m, h, sweep := chains.Metropolis{}, chains.HeatBath{}, chains.Sweep{}
+	inf := math.Inf(-1)
+	places := []chaintest.Place{
+		{Name: "a path of 4", Grid: grid.New(4), From: []float64{0, 1, 0, 0}, To: []float64{0.3, -1.1, 2.2, 0.3}},
+		{Name: "2x3 with a wall", Grid: grid.New(2, 3).WithWalls(4), From: []float64{0.5, 0, 0, 0, inf, 0.2}, To: []float64{0.9, -0.4, 0.2, -1.3, inf, 1.7}},
+		{Name: "2x2x2", Grid: grid.New(2, 2, 2), From: make([]float64, 8), To: []float64{0.1, -0.9, 1.3, 2.1, -1.7, 0.4, -0.2, 1.8}},
+	}
+	for name, k := range map[string]chains.Kernel{
+		"a cycle of single moves":    chains.Cycle{Kernels: []chains.Kernel{m, chains.King{}}},
+		"a palindrome":               chains.Cycle{Kernels: []chains.Kernel{m, h, m}},
+		"repeated":                   chains.Repeat{Times: 3, Kernel: m},
+		"a sweep repeated":           chains.Repeat{Times: 2, Kernel: sweep},
+		"a lazy sweep":               chains.Lazy{A: 0.3, Kernel: sweep},
+		"a mixture with a sweep":     chains.Mixture{Weights: []float64{1, 0, 3}, Kernels: []chains.Kernel{sweep, m, chains.Barker{}}},
+		"lazy, lifted":               chains.Lazy{A: 0.25, Kernel: chains.Lifted{}},
+		"lifted beside single moves": chains.Mixture{Weights: []float64{2, 1}, Kernels: []chains.Kernel{m, chains.Lifted{}}},
+		"swapped with the initial":   chains.Swap{},
+		"no slope in a cycle":        chains.Cycle{Kernels: []chains.Kernel{chains.MultipleTry{Tries: 2}, chains.DelayedRejection{}}},
+		"multiple try with four":     chains.MultipleTry{Tries: 4},
+		"blocks in a cycle":          chains.Cycle{Kernels: []chains.Kernel{chains.Blocks{Axes: 2}, chains.Line{Axis: 0}}},
+	} {
+		for _, p := range places {
+			for _, b := range chaintest.OperatorBreaches(k, p) {
+				t.Errorf("%s: %v", name, b)
+			}
+		}
+		short := chaintest.Place{Name: "2 cells", Grid: grid.New(2), From: []float64{0, 0.4}, To: []float64{1.3, -0.2}}
+		for _, b := range chaintest.PathBreaches(k, chaintest.Sampler, short, 3) {
+			t.Errorf("%s: %v", name, b)
+		}
+	}
+}
+
+// A literal is a kernel's step as a paper writes it, against dice.
+type literal func(g grid.Grid, logf []float64, x int, d chains.Dice) int
+
+// literals are steps word by word, with no thought of rows or of speed.
+var literals = []struct {
+	name   string
+	kernel chains.Kernel
+	step   literal
+}{
+	{"king", chains.King{}, func(g grid.Grid, logf []float64, x int, d chains.Dice) int {
+		to, inside, moved := g.Coords(x), true, false
+		for a := range to {
+			by := d.Pick([]float64{1, 1, 1}) - 1
+			to[a] += by
+			moved = moved || by != 0
+			inside = inside && to[a] >= 0 && to[a] < g.Len(a)
+		}
+		if !moved { // not a move of a king: the law below asks for those that are
+			return -1
+		}
+		if !inside {
+			return x
+		}
+		return accepted(x, g.Index(to...), logf, d)
+	}},
+	{"independence", chains.Independence{}, func(g grid.Grid, logf []float64, x int, d chains.Dice) int {
+		return accepted(x, d.Pick(ones(g.Size())), logf, d)
+	}},
+	{"lazy", chains.Lazy{A: 0.3, Kernel: chains.Metropolis{}}, func(g grid.Grid, logf []float64, x int, d chains.Dice) int {
+		if d.Pick([]float64{0.3, 0.7}) == 0 {
+			return x
+		}
+		y, ok := g.Move(x, d.Pick(ones(g.Moves())))
+		if !ok {
+			return x
+		}
+		return accepted(x, y, logf, d)
+	}},
+	{"multiple-try", chains.MultipleTry{Tries: 3}, multipleTry(3)},
+	{"multiple-try of two", chains.MultipleTry{Tries: 2}, multipleTry(2)},
+	{"multiple-try of one", chains.MultipleTry{Tries: 1}, multipleTry(1)},
+	{"delayed-rejection", chains.DelayedRejection{}, delayed},
+	{"lifted", chains.Lifted{Turn: 0.2}, func(g grid.Grid, logf []float64, x int, d chains.Dice) int {
+		c := g.Coords(x)
+		last := len(c) - 1
+		if d.Pick([]float64{0.2, 0.8}) == 0 {
+			c[last] = d.Pick(ones(g.Len(last)))
+			return g.Index(c...)
+		}
+		if y, ok := g.Move(x, c[last]); ok && accepted(x, y, logf, d) == y {
+			return y
+		}
+		c[last] += 1 - 2*(c[last]%2)
+		return g.Index(c...)
+	}},
+	{"swap", chains.Swap{Share: 0.5}, func(g grid.Grid, logf []float64, x int, d chains.Dice) int {
+		axes := g.Axes() / 2
+		for walker := range 2 {
+			if y, ok := g.Move(x, 2*walker*axes+d.Pick(ones(2*axes))); ok {
+				x = accepted(x, y, logf, d)
+			}
+		}
+		c := g.Coords(x)
+		return accepted(x, g.Index(append(append([]int{}, c[axes:]...), c[:axes]...)...), logf, d)
+	}},
+	{"cycle", chains.Sweep{}, func(g grid.Grid, logf []float64, x int, d chains.Dice) int {
+		for a := range g.Axes() {
+			x = redrawn(g, logf, x, d, a)
+		}
+		return x
+	}},
+	{"blocks of two", chains.Blocks{Axes: 2}, func(g grid.Grid, logf []float64, x int, d chains.Dice) int {
+		first := 2 * d.Pick(ones((g.Axes()+1)/2))
+		return redrawn(g, logf, x, d, first, min(first+1, g.Axes()-1))
+	}},
+}
+
+func ones(n int) []float64 {
+	v := make([]float64, n)
+	for i := range v {
+		v[i] = 1
+	}
+	return v
+}
+
+// accepted is y with probability min(1, f(y)/f(x)), else x.
+func accepted(x, y int, logf []float64, d chains.Dice) int {
+	a := math.Exp(min(0, logf[y]-logf[x]))
+	if d.Pick([]float64{a, 1 - a}) == 0 {
+		return y
+	}
+	return x
+}
+
+// redrawn is x with its coordinates along these axes from their conditional.
+func redrawn(g grid.Grid, logf []float64, x int, d chains.Dice, axes ...int) int {
+	w := make([]float64, g.Size())
+	for y := range w {
+		w[y] = math.Exp(logf[y])
+		for a := range g.Axes() {
+			if free := a == axes[0] || a == axes[len(axes)-1]; !free && g.Coord(x, a) != g.Coord(y, a) {
+				w[y] = 0
+			}
+		}
+	}
+	return d.Pick(w)
+}
+
+func multipleTry(k int) literal {
+	return func(g grid.Grid, logf []float64, x int, d chains.Dice) int {
+		draw := func(from, n int) (to []int, f []float64, sum float64) {
+			for range n {
+				y, ok := g.Move(from, d.Pick(ones(g.Moves())))
+				to, f = append(to, y), append(f, 0)
+				if ok {
+					f[len(f)-1] = math.Exp(logf[y])
+				}
+				sum += f[len(f)-1]
+			}
+			return to, f, sum
+		}
+		to, f, sum := draw(x, k)
+		if sum == 0 {
+			return x
+		}
+		y := to[d.Pick(f)]
+		_, _, against := draw(y, k-1)
+		a := min(1, sum/(against+math.Exp(logf[x])))
+		if d.Pick([]float64{a, 1 - a}) == 0 {
+			return y
+		}
+		return x
+	}
+}
+
+func delayed(g grid.Grid, logf []float64, x int, d chains.Dice) int {
+	a := func(x, y int) float64 { return math.Exp(min(0, logf[y]-logf[x])) }
+	y := d.Pick(ones(g.Size()))
+	if accepted(x, y, logf, d) == y {
+		return y
+	}
+	z, ok := g.Move(x, d.Pick(ones(g.Moves())))
+	if !ok {
+		return x
+	}
+	second := min(1, math.Exp(logf[z]-logf[x])*(1-a(z, y))/(1-a(x, y)))
+	if d.Pick([]float64{second, 1 - second}) == 0 {
+		return z
+	}
+	return x
+}
+
+// TestLiterals holds rows to the steps as papers write them, walked outcome by
+// outcome: from every cell with mass, on boxes of one to three axes with walls.
+func TestLiterals(t *testing.T) {
+	inf := math.Inf(-1)
+	for _, lit := range literals {
+		for _, s := range []struct {
+			g    grid.Grid
+			logf []float64
+		}{
+			{grid.New(4), []float64{0.3, -1.1, 2.2, 0.3}},
+			{grid.New(2, 3).WithWalls(4), []float64{0.9, -0.4, 0.2, -1.3, inf, 1.7}},
+			{grid.New(2, 2, 2), []float64{0.1, -0.9, 1.3, 2.1, -1.7, 0.4, -0.2, 1.8}},
+		} {
+			g, b := chains.Extend(lit.kernel, s.g, chains.Geometric{From: make([]float64, len(s.logf)), To: s.logf})
+			l, op := chains.NewLevel(b, g.Size()), lit.kernel.On(g)
+			l.Move(1, 1)
+			op.Aim(l)
+			for x, v := range l.LogF() {
+				if math.IsInf(v, -1) {
+					continue
+				}
+				row := make([]float64, g.Size())
+				row[x] = 1
+				op.Row(x, func(y int, p float64) {
+					row[y] += p
+					row[x] -= p
+				})
+				law := enumerate.Law(func(d chains.Dice) int { return lit.step(g, l.LogF(), x, d) })
+				for y, p := range row {
+					if off := math.Abs(p - law[y]/(1-law[-1])); !(off < 1e-13) {
+						t.Errorf("%s on %v: from cell %d to %d with probability %.15g instead of %.15g", lit.name, g, x, y, p, law[y]/(1-law[-1]))
+					}
+				}
+			}
+		}
+	}
+}

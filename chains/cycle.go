@@ -1,0 +1,108 @@
+package chains
+
+import (
+	"fmt"
+
+	"breadboard/grid"
+)
+
+// Cycle makes a step of each of Kernels in their order, T = K_1 K_2 ..: it leaves
+// invariant what all of them do, and is not reversible unless it reads the same
+// backwards. Its reversal makes the reversals' steps in the opposite order.
+type Cycle struct{ Kernels []Kernel }
+
+// On returns the operator on g. It panics where there is no kernel.
+func (k Cycle) On(g grid.Grid) Operator {
+	if len(k.Kernels) == 0 {
+		panic("chains: a cycle of no kernels")
+	}
+	parts := make([]Operator, len(k.Kernels))
+	for i, part := range k.Kernels {
+		parts[i] = part.On(g)
+	}
+	return newRelay(parts, parts, g.Size())
+}
+
+// Extend is that of the first kernel that has one.
+func (k Cycle) Extend(g grid.Grid, b Bridge) (grid.Grid, Bridge) {
+	return Extend(widest(k.Kernels, g), g, b)
+}
+
+// States is that of the same kernel.
+func (k Cycle) States(g grid.Grid) int { return States(widest(k.Kernels, g), g) }
+
+// Cost is the sum of the kernels'.
+func (k Cycle) Cost(g grid.Grid) float64 {
+	sum := 0.0
+	for _, part := range k.Kernels {
+		cost, ok := Cost(part, g)
+		if !ok {
+			return unpriced
+		}
+		sum += cost
+	}
+	return sum
+}
+
+// Repeat makes Times steps of Kernel, T = K^Times: it leaves invariant what K
+// does, and is reversible where K is.
+type Repeat struct {
+	Times  int
+	Kernel Kernel
+}
+
+// On returns the operator on g. It panics where Times is below 1.
+func (k Repeat) On(g grid.Grid) Operator {
+	if k.Times < 1 {
+		panic(fmt.Sprintf("chains: a kernel repeated %d times", k.Times))
+	}
+	part := k.Kernel.On(g)
+	parts := make([]Operator, k.Times)
+	for i := range parts {
+		parts[i] = part
+	}
+	return newRelay(parts, parts[:1], g.Size())
+}
+
+// Extend is the kernel's.
+func (k Repeat) Extend(g grid.Grid, b Bridge) (grid.Grid, Bridge) { return Extend(k.Kernel, g, b) }
+
+// States is the kernel's.
+func (k Repeat) States(g grid.Grid) int { return States(k.Kernel, g) }
+
+// Cost is Times the kernel's.
+func (k Repeat) Cost(g grid.Grid) float64 {
+	if cost, ok := Cost(k.Kernel, g); ok {
+		return float64(k.Times) * cost
+	}
+	return unpriced
+}
+
+// Sweep is Gibbs sampling in a fixed order: the coordinate along axis 0 is
+// redrawn from its conditional given the others, then that along axis 1, and so
+// on. It leaves the density invariant and is not reversible on a grid of several
+// axes; its reversal begins with the last.
+type Sweep struct{}
+
+// On returns the operator on g.
+func (Sweep) On(g grid.Grid) Operator {
+	var lines []Kernel
+	for a := range g.Axes() {
+		lines = append(lines, Line{a})
+	}
+	return Cycle{lines}.On(g)
+}
+
+// Cost is that of the rest of a line along every axis: where a coordinate has
+// come to is known from drawing it.
+func (Sweep) Cost(g grid.Grid) float64 { return HeatBath{}.Cost(g) * float64(g.Axes()) }
+
+// Line redraws the coordinate along one axis from its conditional given the
+// others. It is reversible; alone it never leaves a line.
+type Line struct{ Axis int }
+
+// On returns the operator on g, which must have the axis.
+func (k Line) On(g grid.Grid) Operator { return newHeatBath(g, k.Axis) }
+
+// Cost is that of the rest of a line.
+func (k Line) Cost(g grid.Grid) float64 { return float64(g.Len(k.Axis) - 1) }

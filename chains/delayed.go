@@ -1,0 +1,72 @@
+package chains
+
+import (
+	"math"
+
+	"breadboard/grid"
+)
+
+// DelayedRejection is the kernel of Tierney and Mira (1999) in two stages. First
+// a bold one: any of the n cells is proposed with probability 1/n and accepted
+// with a(x,y) = min(1, f(y)/f(x)). Where that is rejected, a timid one: one of the
+// 2d moves, z, is proposed and accepted with
+//
+//	min(1, f(z) (1 - a(z,y)) / (f(x) (1 - a(x,y)))),
+//
+// the ratio of the ways back and forth by the same rejected y. The flow by the
+// second stage is the sum over y of (min(f(x), f(z)) - f(y))+ / 2dn, in which x
+// and z can change places: it is reversible, and never worse by Peskun's order
+// than its first stage alone, Independence.
+type DelayedRejection struct{}
+
+// On returns the operator on g.
+func (DelayedRejection) On(g grid.Grid) Operator {
+	return newWritten(g.Size(), func(logf []float64) ruled {
+		turned := rejections(logf)
+		bold, timid := 1/float64(g.Size()), 1/float64(g.Moves())
+		return func(x int, visit func(y int, p float64)) {
+			step := map[int]bool{}
+			for m := range g.Moves() {
+				if z, ok := g.Move(x, m); ok {
+					step[z] = true
+				}
+			}
+			for y := range logf {
+				if y == x || math.IsInf(logf[y], -1) || g.Wall(y) {
+					continue
+				}
+				p := bold
+				if step[y] {
+					low := x
+					if logf[y] < logf[x] {
+						low = y
+					}
+					p += timid * turned[low]
+				}
+				visit(y, p*metropolisAccept(logf[y]-logf[x]))
+			}
+		}
+	})
+}
+
+// Cost is 2 where the first proposal is rejected, 1 where it is not.
+func (DelayedRejection) Cost(grid.Grid) float64 { return 2 }
+
+// rejections is, for every cell x, the mean over all cells y of (1 - f(y)/f(x))+,
+// the probability that a bold proposal from there is rejected.
+func rejections(logf []float64) []float64 {
+	r := make([]float64, len(logf))
+	for x, here := range logf {
+		for y, there := range logf {
+			switch {
+			case y == x:
+			case math.IsInf(there, -1):
+				r[x]++
+			case there < here:
+				r[x] -= math.Expm1(there - here)
+			}
+		}
+		r[x] /= float64(len(logf))
+	}
+	return r
+}

@@ -1,0 +1,160 @@
+package chains
+
+import (
+	"slices"
+
+	"breadboard/grid"
+)
+
+// Extends is what a kernel also is that needs more room than the target's grid: a
+// walker's direction, or a second walker.
+type Extends interface {
+	// Extend returns the grid that the kernel's operators are made for and the
+	// bridge on it. The axes of g come first, so that what was added to cell x are
+	// the cells from x*k to x*k+k-1; and at every beta where b has mass the
+	// extended density, summed over what was added, is proportional to b's.
+	Extend(g grid.Grid, b Bridge) (grid.Grid, Bridge)
+	// States is the size of the extended grid, which may be too large to be made.
+	States(g grid.Grid) int
+}
+
+// States is how many cells k runs on.
+func States(k Kernel, g grid.Grid) int {
+	if wide, ok := k.(Extends); ok {
+		return wide.States(g)
+	}
+	return g.Size()
+}
+
+// Extend returns what k runs on: its own extension of g and b, or g and b.
+func Extend(k Kernel, g grid.Grid, b Bridge) (grid.Grid, Bridge) {
+	if wide, ok := k.(Extends); ok {
+		return wide.Extend(g, b)
+	}
+	return g, b
+}
+
+// widest is the first of the kernels that needs more room, or the first; the
+// others then move on the extended grid like on any.
+func widest(ks []Kernel, g grid.Grid) Kernel {
+	for _, k := range ks {
+		if States(k, g) != g.Size() {
+			return k
+		}
+	}
+	return ks[0]
+}
+
+// Extended is the annealing on the space that its kernel needs: itself where that
+// is the grid it has. It is called once, on an annealing of the target's grid;
+// twice would extend twice. J and B are then those of the extended chain. The J
+// that stands beside other kernels' is that of the first axes alone, the
+// divergence between the marginal laws; it is at most the extended J.
+func (a Annealing) Extended() Annealing {
+	a.Grid, a.Bridge = Extend(a.Kernel, a.Grid, a.Bridge)
+	return a
+}
+
+// product is the bridge of pairs (x, y) of independent cells, x from the base at
+// beta and y from the base at share times beta.
+type product struct {
+	base  Bridge
+	n     int // cells of the base
+	share float64
+}
+
+// pairUp is the product bridge, as a geometric one where the base is: between
+// two geometric ends the path of averages of the second is the base's own.
+func pairUp(b Bridge, n int, share float64) Bridge {
+	p := product{base: b, n: n, share: share}
+	if _, ok := b.(Geometric); !ok {
+		return p
+	}
+	ends := Geometric{From: make([]float64, n*n), To: make([]float64, n*n)}
+	p.At(ends.From, 0)
+	p.At(ends.To, 1)
+	return ends
+}
+
+// At sets dst to log f_beta(x) + log f_(share beta)(y).
+func (b product) At(dst []float64, beta float64) {
+	here, there := make([]float64, b.n), make([]float64, b.n)
+	b.base.At(here, beta)
+	b.base.At(there, b.share*beta)
+	b.sum(dst, here, there)
+}
+
+// Slope sets dst to the derivative: of the first in x, and share times that of
+// the second in y.
+func (b product) Slope(dst []float64, beta float64) {
+	here, there := make([]float64, b.n), make([]float64, b.n)
+	b.base.Slope(here, beta)
+	b.base.Slope(there, b.share*beta)
+	for y := range there {
+		there[y] *= b.share
+	}
+	b.sum(dst, here, there)
+}
+
+func (b product) sum(dst, here, there []float64) {
+	for x, u := range here {
+		for y, v := range there {
+			dst[x*b.n+y] = u + v
+		}
+	}
+}
+
+// copies is the bridge that gives every cell of the base the same density k
+// times over.
+type copies struct {
+	base Bridge
+	k    int
+}
+
+// copyOut is the bridge of copies, as a geometric one where the base is.
+func copyOut(b Bridge, k int) Bridge {
+	if ends, ok := b.(Geometric); ok {
+		return Geometric{From: repeatEach(ends.From, k), To: repeatEach(ends.To, k)}
+	}
+	return copies{b, k}
+}
+
+// At sets dst to the base's log density, k times each.
+func (b copies) At(dst []float64, beta float64) {
+	v := make([]float64, len(dst)/b.k)
+	b.base.At(v, beta)
+	copy(dst, repeatEach(v, b.k))
+}
+
+// Slope sets dst to the base's, k times each.
+func (b copies) Slope(dst []float64, beta float64) {
+	v := make([]float64, len(dst)/b.k)
+	b.base.Slope(v, beta)
+	copy(dst, repeatEach(v, b.k))
+}
+
+func repeatEach(v []float64, k int) []float64 {
+	out := make([]float64, 0, len(v)*k)
+	for _, x := range v {
+		out = append(out, slices.Repeat([]float64{x}, k)...)
+	}
+	return out
+}
+
+// widen is the box of g with more axes after its own; what is added to a wall are
+// walls, and any cell that wall says.
+func widen(g grid.Grid, wall func(x, added int) bool, more ...int) grid.Grid {
+	var lens []int
+	for a := range g.Axes() {
+		lens = append(lens, g.Len(a))
+	}
+	wide := grid.New(append(lens, more...)...)
+	k := wide.Size() / g.Size()
+	var walls []int
+	for x := range wide.Size() {
+		if g.Wall(x/k) || wall(x/k, x%k) {
+			walls = append(walls, x)
+		}
+	}
+	return wide.WithWalls(walls...)
+}

@@ -1,0 +1,116 @@
+package chains
+
+import (
+	"fmt"
+	"math"
+
+	"breadboard/grid"
+)
+
+// Lifted is a walker with a direction, one of the 2d moves: the guided walk of
+// Gustafson (1998), on the target times the uniform density of directions. With
+// probability Turn the direction is drawn anew and nothing else happens. Else the
+// walker tries the move that it is directed to: accepted with min(1, f(y)/f(x)) it
+// goes there and keeps its direction; rejected, or at the edge, it stays and turns
+// round.
+//
+// It leaves the density invariant, because the flow from (x,m) to (y,m) is that
+// from (y,-m) to (x,-m), and what is rejected at (x,m) goes to (x,-m); it is not
+// reversible. Its reversal is itself with all directions turned round, as if the
+// walker went backwards.
+type Lifted struct{ Turn float64 }
+
+// Extend adds an axis of 2d directions, in the order of the grid's moves.
+func (Lifted) Extend(g grid.Grid, b Bridge) (grid.Grid, Bridge) {
+	return widen(g, func(int, int) bool { return false }, g.Moves()), copyOut(b, g.Moves())
+}
+
+// States is 2d for each cell.
+func (Lifted) States(g grid.Grid) int { return g.Size() * g.Moves() }
+
+// On returns the operator on g, the extended grid. It panics on another, and
+// where Turn is not from 0 to 1.
+func (k Lifted) On(g grid.Grid) Operator {
+	last := g.Axes() - 1
+	if last < 1 || g.Len(last) != 2*last {
+		panic(fmt.Sprintf("chains: a lifted walker on %v, which has no axis of directions; Annealing.Extended adds it", g))
+	}
+	if !(k.Turn >= 0 && k.Turn <= 1) {
+		panic(fmt.Sprintf("chains: a lifted walker that turns with probability %v", k.Turn))
+	}
+	o, back := &lifted{grid: g, turn: k.Turn, moves: 2 * last}, &lifted{grid: g, turn: k.Turn, moves: 2 * last, sense: 1}
+	for _, w := range []*lifted{o, back} {
+		w.written = newWritten(g.Size(), w.rows)
+	}
+	o.written.back, back.written.back = back.written, o.written
+	o.back, back.back = back, o
+	return o
+}
+
+// Cost is at most 1, the move.
+func (Lifted) Cost(grid.Grid) float64 { return 1 }
+
+type lifted struct {
+	*written
+	grid  grid.Grid
+	turn  float64
+	moves int
+	sense int // 0 goes where it is directed, 1 the opposite way
+	back  *lifted
+}
+
+func (o *lifted) Reversal() Operator { return o.back }
+
+// ahead is where the walker tries to go from x, and the probability that it goes.
+func (o *lifted) ahead(logf []float64, x int) (y int, p float64) {
+	y, ok := o.grid.Move(x, x%o.moves^o.sense)
+	if !ok || math.IsInf(logf[y], -1) {
+		return x, 0
+	}
+	return y, (1 - o.turn) * metropolisAccept(logf[y]-logf[x])
+}
+
+// round is x with the opposite direction.
+func (o *lifted) round(x int) int { return x - x%o.moves + (x%o.moves ^ 1) }
+
+func (o *lifted) rows(logf []float64) ruled {
+	return func(x int, visit func(y int, p float64)) {
+		y, p := o.ahead(logf, x)
+		if y != x && p > 0 {
+			visit(y, p)
+		}
+		if math.IsInf(logf[x], -1) { // all directions here are without mass
+			return
+		}
+		first, each := x-x%o.moves, o.turn/float64(o.moves)
+		rejected := 1 - o.turn
+		if y != x {
+			rejected *= 1 - metropolisAccept(logf[y]-logf[x])
+			if logf[y] < logf[x] {
+				rejected = -(1 - o.turn) * math.Expm1(logf[y]-logf[x])
+			}
+		}
+		for to := first; to < first+o.moves; to++ {
+			p := each
+			if to == o.round(x) {
+				p += rejected
+			}
+			if to != x && p > 0 {
+				visit(to, p)
+			}
+		}
+	}
+}
+
+// PushSlope: what no longer goes ahead turns round.
+func (o *lifted) PushSlope(dst, q, slope []float64) {
+	clear(dst)
+	logf := o.level.LogF()
+	for x, mass := range q {
+		if y, p := o.ahead(logf, x); y != x && !math.IsInf(logf[x], -1) {
+			flow := mass * metropolisTurn(p, logf[y]-logf[x], slope[y]-slope[x])
+			dst[y] += flow
+			dst[o.round(x)] -= flow
+		}
+	}
+}

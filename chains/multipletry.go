@@ -1,0 +1,148 @@
+package chains
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/grid"
+)
+
+// MultipleTry is the kernel of Liu, Liang and Wong (2000) with weights f: Tries
+// of the 2d moves are drawn from x, with replacement, and one of them, y, picked
+// by the densities where they lead, 0 off the grid; then Tries - 1 of the moves
+// from y, which with x are the reference set; y is accepted with probability
+// min(1, sum of f over the tries / sum of f over the reference set). With one try
+// it is Metropolis.
+//
+// With S and R the sums over the other tries and the other references, each of
+// Tries - 1 moves drawn at random from x and from y, the flow is
+//
+//	f(x) T(x,y) = Tries/2d f(x) f(y) E[min(1/(f(y)+S), 1/(f(x)+R))],
+//
+// in which x and y can change places: it is reversible. The rows are that
+// expectation, over multisets of moves, and not a draw of it.
+type MultipleTry struct{ Tries int }
+
+// On returns the operator on g. It panics where there are no tries.
+func (k MultipleTry) On(g grid.Grid) Operator {
+	if k.Tries < 1 {
+		panic(fmt.Sprintf("chains: a kernel of %d tries", k.Tries))
+	}
+	o := &tries{grid: g, all: multisets(g.Moves(), k.Tries-1), share: float64(k.Tries) / float64(g.Moves())}
+	return newWritten(g.Size(), o.rows)
+}
+
+// Cost is that of the tries and of the references but x.
+func (k MultipleTry) Cost(grid.Grid) float64 { return float64(2*k.Tries - 1) }
+
+// A multiset is so many moves drawn with replacement, in any order, and the
+// probability of the draw.
+type multiset struct {
+	moves []int
+	p     float64
+}
+
+// multisets lists all draws of k of m moves.
+func multisets(m, k int) []multiset {
+	all := []multiset{{p: 1}}
+	for drawn := range k {
+		var more []multiset
+		for _, s := range all {
+			least, run := 0, 0
+			if drawn > 0 {
+				least = s.moves[drawn-1]
+			}
+			for i := drawn - 1; i >= 0 && s.moves[i] == least; i-- {
+				run++
+			}
+			for move := least; move < m; move++ {
+				// a run of r equal moves divides the number of orders by r!
+				p := s.p * float64(drawn+1) / float64(m)
+				if move == least && run > 0 {
+					p /= float64(run + 1)
+				}
+				more = append(more, multiset{append(slices.Clone(s.moves), move), p})
+			}
+		}
+		all = more
+	}
+	return all
+}
+
+type tries struct {
+	grid  grid.Grid
+	all   []multiset
+	share float64 // tries over moves
+}
+
+// A sum is the log of the density of a multiset of moves, and its probability.
+type sum struct{ log, p float64 }
+
+// sums lists those of all multisets of moves from x, rising.
+func (o *tries) sums(logf []float64, x int) []sum {
+	there := make([]float64, o.grid.Moves())
+	for m := range there {
+		there[m] = math.Inf(-1)
+		if y, ok := o.grid.Move(x, m); ok {
+			there[m] = logf[y]
+		}
+	}
+	list, part := make([]sum, len(o.all)), []float64(nil)
+	for i, s := range o.all {
+		part = append(part[:0], math.Inf(-1))
+		for _, m := range s.moves {
+			part = append(part, there[m])
+		}
+		list[i] = sum{floats.LogSumExp(part), s.p}
+	}
+	slices.SortFunc(list, func(a, b sum) int { return cmp.Compare(a.log, b.log) })
+	return list
+}
+
+func (o *tries) rows(logf []float64) ruled {
+	lists := make([][]sum, o.grid.Size())
+	for x := range lists {
+		lists[x] = o.sums(logf, x)
+	}
+	return func(x int, visit func(y int, p float64)) {
+		for m := range o.grid.Moves() {
+			if y, ok := o.grid.Move(x, m); ok && !math.IsInf(logf[y], -1) {
+				visit(y, o.share*meanMin(scaled(lists[x], 0, logf[y]), scaled(lists[y], logf[x]-logf[y], logf[y])))
+			}
+		}
+	}
+}
+
+// A term is a positive number and the probability that it is the one.
+type term struct{ v, p float64 }
+
+// scaled is (e^more + sum/e^by) for every sum: rising where they are. By the
+// scale of y nothing that counts is too small for a float.
+func scaled(list []sum, more, by float64) []term {
+	out := make([]term, len(list))
+	for i, s := range list {
+		out[i] = term{math.Exp(more) + math.Exp(s.log-by), s.p}
+	}
+	return out
+}
+
+// meanMin is E[min(1/a, 1/b)] for independent a and b, both lists rising: a b
+// below the a at hand has 1/a, one above it 1/b.
+func meanMin(as, bs []term) float64 {
+	above := make([]float64, len(bs)+1)
+	for i := len(bs) - 1; i >= 0; i-- {
+		above[i] = above[i+1] + bs[i].p/bs[i].v
+	}
+	mean, below, i := 0.0, 0.0, 0
+	for _, a := range as {
+		for ; i < len(bs) && bs[i].v <= a.v; i++ {
+			below += bs[i].p
+		}
+		mean += a.p * (below/a.v + above[i])
+	}
+	return mean
+}

@@ -1,0 +1,110 @@
+package chains
+
+import "slices"
+
+// relay is the product of operators on the same grid: a step of each, in order.
+type relay struct {
+	parts []Operator
+	aims  []Operator // what is to be aimed, each once
+	back  Operator
+	hand  [2][]float64
+	turn  []float64
+	heaps [2]*heap
+}
+
+// newRelay returns the product, one that is Differentiable where all parts are.
+func newRelay(parts, aims []Operator, n int) Operator {
+	of := func(ops []Operator) *relay {
+		return &relay{parts: ops, aims: aims, hand: [2][]float64{make([]float64, n), make([]float64, n)},
+			turn: make([]float64, n), heaps: [2]*heap{newHeap(n), newHeap(n)}}
+	}
+	wrap := func(o *relay) Operator { return o }
+	if smoothly(parts) {
+		wrap = func(o *relay) Operator { return smoothRelay{o} }
+	}
+	o := of(parts)
+	op := wrap(o)
+	turned := reversals(parts)
+	slices.Reverse(turned)
+	if o.back = op; !slices.Equal(parts, turned) {
+		back := of(turned)
+		o.back, back.back = wrap(back), op
+	}
+	return op
+}
+
+func (o *relay) Aim(l *Level) {
+	for _, part := range o.aims {
+		part.Aim(l)
+	}
+}
+
+func (o *relay) Reversal() Operator { return o.back }
+
+// Row adds up the ways to every cell.
+func (o *relay) Row(x int, visit func(y int, p float64)) {
+	now, next := o.heaps[0], o.heaps[1]
+	now.put(x, 1)
+	for _, part := range o.parts {
+		now.empty(func(at int, mass float64) {
+			stay := 1.0
+			part.Row(at, func(y int, p float64) {
+				stay -= p
+				next.put(y, mass*p)
+			})
+			next.put(at, mass*max(stay, 0))
+		})
+		now, next = next, now
+	}
+	now.empty(func(y int, p float64) {
+		if y != x {
+			visit(y, p)
+		}
+	})
+}
+
+func (o *relay) Step(x int, d Dice) int {
+	for _, part := range o.parts {
+		x = part.Step(x, d)
+	}
+	return x
+}
+
+func (o *relay) Push(dst, q []float64) {
+	now := q
+	for i, part := range o.parts {
+		next := o.hand[i%2]
+		part.Push(next, now)
+		now = next
+	}
+	copy(dst, now)
+}
+
+func (o *relay) Pull(dst, f []float64) {
+	now := f
+	for i := range o.parts {
+		next := o.hand[i%2]
+		o.parts[len(o.parts)-1-i].Pull(next, now)
+		now = next
+	}
+	copy(dst, now)
+}
+
+// smoothRelay is a relay of operators that know how they change.
+type smoothRelay struct{ *relay }
+
+// PushSlope is the product rule: what has changed so far is pushed on, and what a
+// part changes of the measure that reaches it is added.
+func (o smoothRelay) PushSlope(dst, q, slope []float64) {
+	now, next, scratch := append([]float64(nil), q...), o.hand[0], o.hand[1]
+	clear(dst)
+	for _, part := range o.parts {
+		part.Push(scratch, dst)
+		part.(Differentiable).PushSlope(o.turn, now, slope)
+		for x, v := range o.turn {
+			dst[x] = scratch[x] + v
+		}
+		part.Push(next, now)
+		now, next = next, now
+	}
+}

@@ -1,0 +1,47 @@
+package chains
+
+import (
+	"math"
+
+	"breadboard/grid"
+)
+
+// symmetric is the operator of Metropolis with symmetric proposals: every y != x
+// that near visits is proposed from x with the same probability, as x is from y,
+// and accepted with min(1, f(y)/f(x)). The rest stays. It is reversible:
+// p(x) T(x,y) is propose times the smaller of p(x) and p(y).
+type symmetric struct {
+	*written
+	propose float64
+}
+
+// newSymmetric returns the operator on g. A wall is never entered.
+func newSymmetric(g grid.Grid, propose float64, near func(x int, visit func(y int))) *symmetric {
+	rule := func(logf []float64) ruled {
+		return func(x int, visit func(y int, p float64)) {
+			near(x, func(y int) {
+				if !math.IsInf(logf[y], -1) && !g.Wall(y) {
+					visit(y, propose*metropolisAccept(logf[y]-logf[x]))
+				}
+			})
+		}
+	}
+	return &symmetric{newWritten(g.Size(), rule), propose}
+}
+
+func (o *symmetric) Reversal() Operator { return o }
+
+// PushSlope moves the flows' derivatives.
+func (o *symmetric) PushSlope(dst, q, slope []float64) {
+	o.write()
+	clear(dst)
+	logf := o.level.LogF()
+	for x, mass := range q {
+		to, p := o.row(x)
+		for i, y := range to {
+			flow := mass * o.propose * metropolisTurn(p[i]/o.propose, logf[y]-logf[x], slope[y]-slope[x])
+			dst[x] -= flow
+			dst[y] += flow
+		}
+	}
+}
