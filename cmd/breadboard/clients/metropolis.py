@@ -1,0 +1,20 @@
+"""A kernel for breadboard validate --exec 'python3 metropolis.py' --target g.csv; README.md has the protocol."""
+import json, math, random, sys
+
+def step(x, grid, logf):  # put your own kernel here: the next cell after x, under exp(logf)
+    axis, way = random.randrange(len(grid)), random.choice((-1, 1))
+    stride = math.prod(grid[axis + 1:])  # the last axis runs fastest
+    if not 0 <= x // stride % grid[axis] + way < grid[axis]:
+        return x  # moves off the grid are rejected
+    y = x + way * stride
+    return y if random.random() < math.exp(min(0, logf[y] - logf[x])) else x
+
+for line in sys.stdin:
+    told = json.loads(line)
+    if "grid" in told:
+        grid = told["grid"]
+        random.seed(told["seed"])
+    elif "logf" in told:
+        logf = [-math.inf if v is None else v for v in told["logf"]]
+    else:
+        print(json.dumps([step(x, grid, logf) for x in told["states"]]), flush=True)
