@@ -145,17 +145,21 @@ func (c *Chain) tempered(text string) ([]float64, error) {
 const mostMoves = 1 << 26
 
 // small returns an error where the kernel has too many moves on the target's grid:
-// two an axis in every cell, or more where it redraws an axis or the whole state.
+// two an axis in every cell, or more where it redraws axes or the whole state.
 func (c *Chain) small() error {
 	g := c.Target.Grid
 	each := g.Moves()
-	switch c.kernel.(type) {
-	case chains.HeatBath:
+	switch k := c.kernel.(type) {
+	case chains.HeatBath, chains.Mixture:
 		each = 0
 		for axis := range g.Axes() {
 			each += g.Len(axis) - 1
 		}
-	case chains.Perfect:
+	case chains.Blocks:
+		each = int(k.Cost(g)) * (g.Axes() + k.Axes - 1) / k.Axes
+	case chains.King:
+		each = int(min(math.Pow(3, float64(g.Axes())), float64(g.Size()))) - 1
+	case chains.Perfect, chains.Independence, chains.DelayedRejection, chains.Sweep:
 		each = g.Size() - 1
 	}
 	if moves := each * g.Size(); moves > mostMoves {

@@ -116,7 +116,7 @@ func forJSON(cell any) ([]byte, error) {
 // numeric reports whether a cell is a number, which stands at the right.
 func numeric(cell any) bool {
 	switch v := cell.(type) {
-	case int, int64, uint64, float64:
+	case int, int64, uint64, float64, digits:
 		return true
 	case Verdict:
 		value, _, _ := strings.Cut(v.Text, " ") // a mark may follow

@@ -1,0 +1,54 @@
+package experiments
+
+import (
+	"fmt"
+
+	"breadboard/chains"
+)
+
+// Given are the matrices of a kernel that came from outside: one for each level of
+// the schedule, of which the first may be missing, or a single one.
+type Given struct {
+	Path     string
+	Schedule chains.Schedule
+	P        [][]float64 // row-major
+	Declared bool        // the matrices are said to be the chain's own kernel's
+}
+
+// Given is the matrices on the chain's bridge as a candidate, and the annealing that
+// the catalogue can run beside it.
+func (c Chain) Given(m Given) (s Candidate, base chains.Annealing) {
+	n := c.Target.Grid.Size()
+	k := chains.Matrices{N: n}
+	for i, p := range m.P {
+		if p == nil {
+			continue // no chain steps by a first matrix
+		}
+		if k.P = append(k.P, p); len(m.P) > 1 {
+			k.Betas = append(k.Betas, m.Schedule.Beta(i+1))
+		}
+	}
+	base = chains.Annealing{Grid: c.Target.Grid, Bridge: c.bridge, Schedule: m.Schedule, Kernel: k, SkipLast: c.SkipLast}
+	s = Candidate{Name: fmt.Sprintf("%s on %s", m.Path, c.Target.Name), Annealing: base}
+	if m.Declared {
+		s.Declared = c.kernel
+	}
+	s.Given = func(t int) [][]float64 {
+		p := m.P[min(t, len(m.P))-1]
+		if p == nil {
+			return nil
+		}
+		rows := make([][]float64, n)
+		for x := range rows {
+			rows[x] = p[x*n:][:n]
+		}
+		return rows
+	}
+	return s, base
+}
+
+// Extended reports whether the chain's kernel needs more cells than the target has.
+func (c Chain) Extended() bool {
+	g, _ := chains.Extend(c.kernel, c.Target.Grid, c.bridge)
+	return g.Size() != c.Target.Grid.Size()
+}

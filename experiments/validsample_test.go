@@ -1,0 +1,142 @@
+package experiments_test
+
+import (
+	"context"
+	"math"
+	"strings"
+	"testing"
+
+	"breadboard/chains"
+	"breadboard/chains/sample"
+	"breadboard/experiments"
+	"breadboard/grid"
+)
+
+// A bentStepper is an outside kernel: an operator that is stepped, at a part of the beta
+// that it is told.
+type bentStepper struct {
+	op   chains.Operator
+	dice chains.Dice
+	bend float64
+}
+
+// newBentStepper is Metropolis at bend times the log density, on a 2x3 grid.
+func newBentStepper(bend float64, seed uint64) *bentStepper {
+	return &bentStepper{op: chains.Metropolis{}.On(grid.New(2, 3)), dice: sample.Seeded(seed), bend: bend}
+}
+
+func (s *bentStepper) Aim(_ context.Context, _ float64, logf []float64) error {
+	bent := make([]float64, len(logf))
+	for x, v := range logf {
+		bent[x] = s.bend * v
+	}
+	l := chains.NewLevel(chains.Geometric{From: bent, To: bent}, len(bent))
+	l.Move(1, 1)
+	s.op.Aim(l)
+	return nil
+}
+
+func (s *bentStepper) Move(_ context.Context, next, states []int) error {
+	for i, x := range states {
+		next[i] = s.op.Step(x, s.dice)
+	}
+	return nil
+}
+
+func small(declared chains.Kernel) experiments.Candidate {
+	logf := []float64{0.3, -1.2, 1.1, 0.5, 0.9, -0.4}
+	return experiments.Candidate{Name: "small", Declared: declared, Annealing: chains.Annealing{Grid: grid.New(2, 3), Kernel: chains.Metropolis{},
+		Schedule: chains.Linear(3), Bridge: chains.Geometric{From: make([]float64, 6), To: logf}}}
+}
+
+// A program that is sound is not accused, forty times over: by chance one would be
+// once in 25 such tests, and the seeds are fixed. One at 0.4 of log f is
+// found by every test that can, every time.
+func TestWatch(t *testing.T) {
+	o := experiments.Watching{Moves: 10000, Fault: 0.1, Level: 0.001, Power: 0.9}
+	for seed := range uint64(40) {
+		o.Seed = seed
+		v, err := small(chains.Metropolis{}).Watch(t.Context(), newBentStepper(1, seed), o, 200, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !v.OK() || len(v.Laws) != 6 || v.Moves != 3*10000 || !strings.Contains(v.Verdict(), "breaks none of 6 laws in 30000 moves") {
+			t.Errorf("seed %d: %s", seed, v.Verdict())
+		}
+		for _, l := range v.Laws {
+			if l.Unclear || !(l.Value > 0.001 && l.Value <= 1) {
+				t.Errorf("seed %d: %+v", seed, l)
+			}
+		}
+	}
+	o.Moves = 20000
+	for seed := range uint64(5) {
+		o.Seed = seed
+		v, err := small(chains.Metropolis{}).Watch(t.Context(), newBentStepper(0.4, seed), o, 200, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		broken := map[string]bool{}
+		for _, l := range v.Broken() {
+			broken[l.Name] = true
+		}
+		if !broken[experiments.LawSeenDraws] || !broken[experiments.LawSeenRank] || !broken[experiments.LawSeenBalance] || !broken[experiments.LawSeenRows] || broken[experiments.LawSeenWalls] {
+			t.Errorf("seed %d: %v", seed, broken)
+		}
+	}
+}
+
+// failing is a program that dies at its third question.
+type failing struct {
+	*bentStepper
+	asked int
+}
+
+func (f *failing) Move(ctx context.Context, next, states []int) error {
+	if f.asked++; f.asked == 3 {
+		return context.DeadlineExceeded
+	}
+	return f.bentStepper.Move(ctx, next, states)
+}
+
+// What goes wrong with a program is returned; a kernel that enters a wall is seen to
+// at once, and its chains are not taken on from there.
+func TestWatchedProgramsThatFail(t *testing.T) {
+	o := experiments.Watching{Moves: 100, Fault: 0.1, Level: 0.001, Power: 0.9}
+	if _, err := small(nil).Watch(t.Context(), &failing{bentStepper: newBentStepper(1, 1)}, o, 10, nil); err != context.DeadlineExceeded {
+		t.Error(err)
+	}
+	walled := small(nil)
+	logf := []float64{0.3, math.Inf(-1), 1.1, 0.5, 0.9, -0.4}
+	walled.Bridge = chains.Geometric{From: chains.Uniform(logf), To: logf}
+	v, err := walled.Watch(t.Context(), always{1, t, logf}, o, 50, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if b := v.Broken(); len(b) == 0 || v.OK() {
+		t.Errorf("%+v", v.Laws)
+	}
+	for _, l := range v.Laws {
+		if l.Name == experiments.LawSeenWalls && (l.OK || !strings.Contains(l.Witness, "to [0 1], which has no mass")) {
+			t.Errorf("%+v", l)
+		}
+	}
+}
+
+// always goes to one cell, and is never to be asked about one without mass.
+type always struct {
+	to   int
+	t    *testing.T
+	logf []float64
+}
+
+func (a always) Aim(context.Context, float64, []float64) error { return nil }
+func (a always) Move(_ context.Context, next, states []int) error {
+	for i, x := range states {
+		if math.IsInf(a.logf[x], -1) {
+			a.t.Errorf("asked about cell %d, which has no mass", x)
+		}
+		next[i] = a.to
+	}
+	return nil
+}

@@ -1,0 +1,199 @@
+package experiments
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"breadboard/chains"
+	"breadboard/exact/spectra"
+)
+
+// Speed is how fast a chain is at one level, with respect to the density where
+// that is invariant, else to the matrix's own stationary distribution.
+type Speed struct {
+	spectra.Spectrum
+	Stationary []float64       // the matrix's own; nil where it has several
+	Classes    []spectra.Class // of cells with mass
+	Period     int             // the least common multiple of the closed classes'
+	Unreached  []int           // cells with mass, from the heaviest
+	Mixing     spectra.Mixing
+	Cut        spectra.Cut
+	Functions  []Average
+	Hits       []Hit
+	Doubts     []string // what is not as asked, or could not be computed, and why
+}
+
+// An Average is how well the chain averages a function.
+type Average struct {
+	Name     string
+	Variance float64 // asymptotic: of the mean of n states, times n
+	IAT      float64 // the same over the variance of a draw: 1 where states are independent
+}
+
+// A Hit is the expected number of steps from one mode to another.
+type Hit struct {
+	From, To int // cells that the modes peak in
+	Steps    float64
+}
+
+// mostAll, mostSome and mostOnce are how many cells there are at most for the speed
+// to be told at up to 101 levels, at up to 11, and at the last one.
+const mostAll, mostSome, mostOnce = 128, 512, 1024
+
+// Measure adds to the levels how fast the chain is there: to all of them where that
+// takes seconds, else to some, the last among them.
+func (v *Validation) Measure(ctx context.Context, progress Progress) error {
+	s, T := v.Candidate, len(v.Levels)
+	most := 101
+	switch n := s.Grid.Size(); {
+	case n > mostOnce:
+		v.note("%d cells: how fast the chain is, is told of up to %d", n, mostOnce)
+		return nil
+	case n > mostSome:
+		most = 1
+	case n > mostAll:
+		most = 11
+	}
+	if most = min(most, T); most < T {
+		v.note("how fast the chain is, is told at %d of %d levels", most, T)
+	}
+	modes := s.Modes()
+	l := s.NewLevel()
+	s.LevelAt(l, s.T())
+	target := l.LogF()
+	return each(ctx, most, progress, func(ctx context.Context, i int) error {
+		k := T - 1 - i*(T-1)/max(most-1, 1)
+		r := &v.Levels[k]
+		op := s.Kernel.On(s.Grid)
+		g := newStage(s, r.T, r.Beta, op, op)
+		var err error
+		if r.Speed, err = g.speed(op, r.Balance, target, modes); err != nil {
+			r.SpeedErr = err.Error()
+		}
+		return nil
+	})
+}
+
+// speed is that of the level, op being aimed at it. modes are the target's, and
+// target its log density.
+func (g *stage) speed(op chains.Operator, balance Balance, target []float64, modes []Mode) (*Speed, error) {
+	n := len(g.p)
+	m := spectra.Of(op, n)
+	if g.Given != nil {
+		m = spectra.Dense(n, slices.Concat(g.rows...))
+	}
+	s := &Speed{}
+	own, err := m.Stationary()
+	if err == nil {
+		s.Stationary = own
+	}
+	pi := g.p
+	if balance == Unbalanced {
+		if err != nil {
+			return nil, err
+		}
+		pi = own
+		s.Doubts = append(s.Doubts, "the density is not invariant: how fast the chain is, is said of what it leaves invariant instead")
+	}
+	s.Classes, s.Period, s.Unreached = classes(m, pi)
+	if s.Spectrum, err = m.Spectrum(pi); err != nil {
+		return nil, err
+	}
+	s.doubt("the mixing time", func() (err error) { s.Mixing, err = m.MixingTime(pi, 0.25); return })
+	s.doubt("the bottleneck", func() (err error) { s.Cut, err = m.Bottleneck(pi, s.Second); return })
+	for _, f := range g.functions(target, modes) {
+		s.doubt("how well it averages "+f.name, func() error {
+			variance, iat, err := m.AsymptoticVariance(pi, f.of)
+			if err == nil {
+				s.Functions = append(s.Functions, Average{f.name, variance, iat})
+			}
+			return err
+		})
+	}
+	for i := range min(len(modes), 2) {
+		if len(modes) > 1 {
+			from, to := modes[i], modes[1-i]
+			s.doubt("the hitting time", func() error {
+				steps, err := m.MeanHittingTime(pi, from.Peak, to.Peak)
+				if err == nil {
+					s.Hits = append(s.Hits, Hit{from.Peak[0], to.Peak[0], steps})
+				}
+				return err
+			})
+		}
+	}
+	return s, nil
+}
+
+// doubt notes an error, the same one once.
+func (s *Speed) doubt(what string, compute func() error) {
+	err := compute()
+	if err == nil || slices.ContainsFunc(s.Doubts, func(d string) bool { return strings.HasSuffix(d, err.Error()) }) {
+		return
+	}
+	s.Doubts = append(s.Doubts, fmt.Sprintf("%s is left out: %v", what, err))
+}
+
+// classes are those of the cells with mass, and what they come to.
+func classes(m *spectra.Matrix, pi []float64) (all []spectra.Class, period int, unreached []int) {
+	var states []int
+	for x, p := range pi {
+		if p > 0 {
+			states = append(states, x)
+		}
+	}
+	sub := make([]float64, 0, len(states)*len(states))
+	for _, x := range states {
+		for _, y := range states {
+			sub = append(sub, m.At(x, y))
+		}
+	}
+	all = spectra.Dense(len(states), sub).Classes()
+	period = 1
+	for i := range all {
+		for k, x := range all[i].States {
+			all[i].States[k] = states[x]
+		}
+		if p := all[i].Period; all[i].Closed && p > 0 {
+			period = period / gcd(period, p) * p
+		}
+	}
+	return all, period, m.Unreached(pi)
+}
+
+func gcd(a, b int) int {
+	for b > 0 {
+		a, b = b, a%b
+	}
+	return a
+}
+
+type function struct {
+	name string
+	of   []float64
+}
+
+// functions are those whose averages people want: log f of the target, the
+// coordinates, whether the chain is about the heaviest mode.
+func (g *stage) functions(target []float64, modes []Mode) []function {
+	all := []function{{"log f", target}}
+	for a := range g.Grid.Axes() {
+		if g.Grid.Len(a) > 1 {
+			f := make([]float64, len(target))
+			for x := range f {
+				f[x] = float64(g.Grid.Coord(x, a))
+			}
+			all = append(all, function{fmt.Sprintf("coordinate %d", a+1), f})
+		}
+	}
+	if len(modes) > 1 {
+		f := make([]float64, len(target))
+		for _, x := range modes[0].Basin {
+			f[x] = 1
+		}
+		all = append(all, function{"in the heaviest mode", f})
+	}
+	return all
+}
