@@ -22,14 +22,21 @@ var mayEnter = map[string][]string{
 	"chains/enumerate": {"chains"},
 	"chains/chaintest": {"grid", "chains", "chains/enumerate", "chains/sample", "exact"}, // for tests only
 	"exact":            {"chains"},
-	"exact/tuning":     {"chains"},
+	"chains/outside":   {"chains", "grid"},
+	"chains/evidence":  {"chains"},
+	"exact/spectra":    {"chains"},
+	"exact/tuning":     {"chains", "grid"},
 	// The rows of a study hold annealings, and what is measured of them.
-	"experiments": {"exact", "exact/tuning", "chains/sample", "chains", "toys"},
+	"experiments": {"exact", "exact/spectra", "exact/tuning", "chains/evidence", "chains/outside", "chains/sample", "chains", "toys", "grid"},
 	// A renderer takes rows apart: they hold steps of exact, fits of sample and grids.
-	"reports":        {"experiments", "exact", "chains/sample", "grid"},
+	"reports":        {"experiments", "exact", "exact/spectra", "chains/sample", "grid"},
 	"cmd/breadboard": {"reports", "experiments"},
 	// The catalogues are printed as they stand: a study of them would say nothing more.
 	"cmd/breadboard/list.go": {"reports", "experiments", "chains", "toys"},
+	// What comes from outside is read or started here, and handed on as it is.
+	"cmd/breadboard/client.go":           {"chains/outside", "grid"},
+	"cmd/breadboard/validate.go":         {"reports", "experiments", "chains/outside", "chains"},
+	"cmd/breadboard/validate_samples.go": {"experiments", "chains/outside", "chains/evidence"},
 }
 
 // onlyCmd is what only a command may touch.

@@ -51,7 +51,7 @@ func TestBashCompletion(t *testing.T) {
 		"breadboard exact --toy ba":              {"barrier"},
 		"breadboard exact --toy = ba":            {"barrier"},
 		"breadboard exact --toy =":               toyWords,
-		"breadboard exact --kernel he":           {"heat-bath"},
+		"breadboard exact --kernel he":           {"heat-bath", "heat-bath:"},
 		"breadboard sample --toy easy --bridge ": {"geometric", "mixture", "power:"},
 		"breadboard exact --initial t":           {"tempered:", "target.csv", "tax.csv"},
 		"breadboard exact --initial u":           {"uniform"},
@@ -82,8 +82,8 @@ func TestBashCompletion(t *testing.T) {
 func TestOtherCompletion(t *testing.T) {
 	dir := t.TempDir()
 	for shell, has := range map[string][]string{
-		"zsh":  {"#compdef breadboard", "exact:--kernel)\n            compadd -- metropolis barker heat-bath perfect identity", "'exact:J, B and all", `'--target:A target from a file\: CSV`},
-		"fish": {"-l kernel -x -a 'metropolis barker heat-bath perfect identity'", "-a exact -d 'J, B and all", "-l target -r -F"},
+		"zsh":  {"#compdef breadboard", "exact:--kernel)\n            compadd -- metropolis barker heat-bath heat-bath: cycle king independence lazy: mixture multiple-try delayed-rejection lifted swap perfect identity", "'exact:J, B and all", `'--target:A target from a file\: CSV`},
+		"fish": {"-l kernel -x -a 'metropolis barker heat-bath heat-bath: cycle king independence lazy: mixture multiple-try delayed-rejection lifted swap perfect identity'", "-a exact -d 'J, B and all", "-l target -r -F"},
 	} {
 		script := works(t, dir, "completion", shell)
 		for _, s := range has {

@@ -27,6 +27,7 @@ type cli struct {
 	Sweep      sweepCmd      `cmd:"" help:"Every combination of targets, kernels, schedules and T, into one table."`
 	Merge      mergeCmd      `cmd:"" help:"The shards of a sweep joined into its table."`
 	Seeds      seedsCmd      `cmd:"" help:"The draws of the random toys nearest to the published figures."`
+	Validate   validateCmd   `cmd:"" help:"What is exactly right and wrong with a kernel."`
 	List       listCmd       `cmd:"" help:"Toys, kernels, bridges and schedules, each with a line."`
 	Completion completionCmd `cmd:"" help:"A completion script for bash, zsh or fish."`
 }

@@ -1,0 +1,282 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"image/png"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"breadboard/chains"
+	"breadboard/exact"
+	"breadboard/experiments"
+)
+
+// matrixCSV is a kernel of the catalogue on the target of wall.csv, at one beta, as
+// a file: each entry in the fewest digits that read back the same.
+func matrixCSV(t *testing.T, kernel string, beta float64, change func(x, y int, p float64) float64) string {
+	t.Helper()
+	c, err := experiments.Setting{TargetFile: filepath.Join(files(t, inputs), "wall.csv"), Kernel: kernel}.Chain()
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := at(t, c, 2)
+	op, l := a.Kernel.On(a.Grid), a.NewLevel()
+	l.Move(1, beta)
+	op.Aim(l)
+	var lines []string
+	for x := range a.Grid.Size() {
+		row, stay := make([]float64, a.Grid.Size()), 1.0
+		op.Row(x, func(y int, p float64) {
+			row[y] += p
+			stay -= p
+		})
+		row[x] = stay
+		var fields []string
+		for y, p := range row {
+			if change != nil {
+				p = change(x, y, p)
+			}
+			fields = append(fields, fmt.Sprint(p))
+		}
+		lines = append(lines, strings.Join(fields, ","))
+	}
+	return strings.Join(lines, "\n") + "\n"
+}
+
+// validateGoldens are what people read.
+var validateGoldens = map[string][]string{
+	"help-validate":     {"validate", "--help"},
+	"validate-wall":     {"validate", "--target", "wall.csv", "--kernel", "cycle", "-T", "4"},
+	"validate-barrier":  {"validate", "--toy", "barrier", "--kernel", "metropolis", "--beta", "1"},
+	"validate-markdown": {"validate", "--target", "row.csv", "--kernel", "identity", "-T", "3", "--format", "markdown"},
+	"validate-matrix":   {"validate", "--target", "wall.csv", "--matrix", "good.csv", "--kernel", "metropolis"},
+	"validate-broken":   {"validate", "--target", "wall.csv", "--matrix", "broken.csv", "--kernel", "metropolis"},
+	"validate-moves":    {"validate", "--target", "wall.csv", "--moves", "moves.csv", "--kernel", "metropolis"},
+}
+
+// What people read, byte for byte: 0 is the exit code where every law is kept, 1,
+// with all of it printed, where one is broken.
+func TestValidateGolden(t *testing.T) {
+	content := map[string]string{"good.csv": matrixCSV(t, "metropolis", 1, nil), "broken.csv": matrixCSV(t, "metropolis", 1, offBy1e6),
+		"moves.csv": "from,to\n0,1\n1,1\n1,4\n4,3\n3,3\n3,2\n"}
+	for name, data := range inputs {
+		content[name] = data
+	}
+	dir := files(t, content)
+	for name, args := range validateGoldens {
+		r := program(t, dir, args...)
+		want, says := 0, ""
+		if name == "validate-broken" || name == "validate-moves" {
+			want, says = 1, "breadboard: a law is broken\n"
+		}
+		if r.code != want || r.stderr != says {
+			t.Errorf("%s: exit %d: %s", name, r.code, r.stderr)
+		}
+		for line := range strings.Lines(r.stdout) {
+			if n := len([]rune(strings.TrimSuffix(line, "\n"))); n > 80 && name != "validate-markdown" { // which cannot wrap
+
+				t.Errorf("%s: %d columns: %s", name, n, line)
+			}
+		}
+		path := filepath.Join("testdata", name+".golden")
+		if *update {
+			if err := os.WriteFile(path, []byte(r.stdout), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		golden, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(string(golden), r.stdout); diff != "" {
+			t.Errorf("%s (go test -update writes it anew): %s", name, diff)
+		}
+	}
+}
+
+// offBy1e6 moves a millionth of cell 4's staying to cell 1.
+func offBy1e6(x, y int, p float64) float64 {
+	switch {
+	case x == 4 && y == 1:
+		return p + 1e-6
+	case x == 4 && y == 4:
+		return p - 1e-6
+	}
+	return p
+}
+
+// The object for scripts has what was promised, and the numbers are those of the
+// packages that compute them.
+func TestValidateJSON(t *testing.T) {
+	out := works(t, t.TempDir(), "validate", "--toy", "barrier", "--kernel", "metropolis", "-T", "5", "--format", "json")
+	var v struct {
+		Verdict    string
+		Laws       []struct{ Name, Witness *string }
+		Stationary []float64
+		Gap, Slem  float64
+		J, B       float64
+		Relaxation float64 `json:"relaxation_time"`
+		Mixing     int     `json:"mixing_time"`
+		Kemeny     float64
+		Values     []float64 `json:"eigenvalues"`
+		Classes    []struct{ States []int }
+		Period     int
+		Levels     []struct{ Beta, Gap float64 }
+		Compared   []struct {
+			Kernel, Peskun string
+			J, B           *float64
+		}
+	}
+	if err := json.Unmarshal([]byte(out), &v); err != nil {
+		t.Fatal(err)
+	}
+	c, err := experiments.Setting{Toy: "barrier"}.Chain()
+	if err != nil {
+		t.Fatal(err)
+	}
+	truth, err := exact.Run(t.Context(), at(t, c, 5))
+	if err != nil {
+		t.Fatal(err)
+	}
+	kemeny := 0.0
+	for _, l := range v.Values[1:] {
+		kemeny += 1 / (1 - l)
+	}
+	near := func(what string, got, want, within float64) {
+		if !(math.Abs(got-want) <= within*math.Abs(want)) {
+			t.Errorf("%s is %v, want %v", what, got, want)
+		}
+	}
+	near("J", v.J, truth.J(), 1e-12)
+	near("B", v.B, truth.B(), 1e-12)
+	near("relaxation time", v.Relaxation*(v.Gap), 1, 1e-9)
+	near("kemeny", v.Kemeny, kemeny, 1e-8) // 1 - lambda has 10 of its digits where lambda is rounded
+	near("slem", v.Slem, 1-v.Gap, 1e-15)
+	for x, p := range v.Stationary {
+		near(fmt.Sprintf("stationary probability of %d", x), p, truth.P[x], 1e-12)
+	}
+	if len(v.Laws) != 15 || len(v.Stationary) != 49 || len(v.Values) != 49 || len(v.Classes) != 1 || len(v.Classes[0].States) != 49 ||
+		v.Period != 1 || len(v.Levels) != 5 || v.Levels[4].Gap != v.Gap || v.Mixing != 1032085 {
+		t.Errorf("%+v", v)
+	}
+	order := map[string]string{}
+	for _, k := range v.Compared {
+		order[k.Kernel] = k.Peskun
+	}
+	if order["metropolis"] != "equal" || order["barker"] != "below" || order["identity"] != "below" || order["heat-bath"] != "neither" || order["lifted"] != "in another space" {
+		t.Errorf("Peskun's order: %v", order)
+	}
+}
+
+// A folder of matrices is a whole annealing: the same J and B as the kernel that
+// they were made from.
+func TestValidateFolder(t *testing.T) {
+	dir := files(t, inputs)
+	if err := os.Mkdir(filepath.Join(dir, "k"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for _, beta := range []float64{0.5, 1} {
+		if err := os.WriteFile(filepath.Join(dir, "k", fmt.Sprintf("beta-%g.csv", beta)), []byte(matrixCSV(t, "cycle", beta, nil)), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var v, want struct {
+		J, B    float64
+		Balance string
+	}
+	for args, into := range map[string]any{"--matrix k": &v, "--kernel cycle -T 3": &want} {
+		out := works(t, dir, append([]string{"validate", "--target", "wall.csv", "--format", "json"}, strings.Fields(args)...)...)
+		if err := json.Unmarshal([]byte(out), into); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !(math.Abs(v.J-want.J) < 1e-12 && math.Abs(v.B-want.B) < 1e-12) || v.Balance != want.Balance || v.J == 0 {
+		t.Errorf("%+v by matrices, %+v", v, want)
+	}
+}
+
+// Digits that were not written are forgiven where that is asked for, and a fault
+// larger than that is not.
+func TestValidateTolerance(t *testing.T) {
+	rounded := func(_, _ int, p float64) float64 { return math.Round(p*1e6) / 1e6 }
+	dir := files(t, map[string]string{"wall.csv": inputs["wall.csv"], "short.csv": matrixCSV(t, "metropolis", 1, rounded), "broken.csv": matrixCSV(t, "metropolis", 1, offBy1e6)})
+	for _, c := range []struct {
+		file, tolerance string
+		code            int
+	}{{"short.csv", "0", 1}, {"short.csv", "1e-4", 0}, {"broken.csv", "1e-9", 1}} {
+		if r := program(t, dir, "validate", "--target", "wall.csv", "--matrix", c.file, "--tolerance", c.tolerance); r.code != c.code {
+			t.Errorf("%v: exit %d: %s", c, r.code, r.stdout)
+		}
+	}
+}
+
+// Pictures can be read, and there are as many as there is something to draw.
+func TestValidatePictures(t *testing.T) {
+	dir := files(t, inputs)
+	works(t, dir, "validate", "--target", "wall.csv", "--kernel", "king", "-T", "3", "--pictures", "out")
+	for _, name := range []string{"density", "invariance", "second", "bottleneck", "spectrum"} {
+		f, err := os.Open(filepath.Join(dir, "out", name+".png"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		picture, err := png.Decode(f)
+		f.Close()
+		if err != nil || picture.Bounds().Dx() < 300 || picture.Bounds().Dy() < 200 {
+			t.Errorf("%s: %v, %v", name, picture.Bounds(), err)
+		}
+		if svg, err := os.ReadFile(filepath.Join(dir, "out", name+".svg")); err != nil || !strings.Contains(string(svg), "</svg>") {
+			t.Errorf("%s.svg: %v", name, err)
+		}
+	}
+}
+
+// Bad input is one line on stderr, code 2, and nothing on stdout.
+func TestValidateBadInput(t *testing.T) {
+	dir := files(t, map[string]string{"wall.csv": inputs["wall.csv"], "small.csv": "1,0\n0,1\n", "moves.csv": "0,77\n"})
+	if err := os.Mkdir(filepath.Join(dir, "empty"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		says string
+		args []string
+	}{
+		{"nothing to validate", nil},
+		{`--kernel "metropolys" is unknown; the nearest known is metropolis`, []string{"--kernel", "metropolys"}},
+		{"--beta 1.5; one between 0 and 1", []string{"--kernel", "king", "--beta", "1.5"}},
+		{"--tolerance -1", []string{"--kernel", "king", "--tolerance=-1"}},
+		{"small.csv: ", []string{"--matrix", "small.csv"}},
+		{"--matrix none.csv: no such file", []string{"--matrix", "none.csv"}},
+		{"empty: empty", []string{"--matrix", "empty"}},
+		{"leave -T and --schedule out", []string{"--matrix", "small.csv", "-T", "4"}},
+		{"more than one is given", []string{"--matrix", "small.csv", "--moves", "moves.csv"}},
+		{"moves in a larger space", []string{"--moves", "moves.csv", "--kernel", "lifted"}},
+		{"moves.csv: row 1", []string{"--moves", "moves.csv"}},
+		{"--draws 1; from 2", []string{"--exec", "true", "--draws", "1"}},
+		{"--fault 0", []string{"--moves", "moves.csv", "--fault", "0"}},
+		{"--timeout 0s", []string{"--exec", "true", "--timeout", "0s"}},
+		{"one number of levels", []string{"--kernel", "king", "-T", "3,4"}},
+		{"-T 20001; a number of levels up to 20000", []string{"--kernel", "king", "-T", "20001"}},
+		{"--pictures wall.csv", []string{"--kernel", "king", "--pictures", "wall.csv"}},
+	} {
+		r := program(t, dir, append([]string{"validate", "--target", "wall.csv"}, c.args...)...)
+		if r.code != 2 || r.stdout != "" || strings.Count(r.stderr, "\n") != 1 || !strings.Contains(r.stderr, c.says) {
+			t.Errorf("%v: exit %d, %q, want %q", c.args, r.code, r.stdout+r.stderr, c.says)
+		}
+	}
+}
+
+// Every catalogued kernel can be validated by its name, and none is accused.
+func TestValidateCatalogue(t *testing.T) {
+	dir := files(t, inputs)
+	for _, k := range chains.Kernels {
+		if out := works(t, dir, "validate", "--target", "wall.csv", "--kernel", k.Name, "-T", "3"); !strings.HasPrefix(out, k.Name+" on wall.csv keeps all") {
+			t.Errorf("%s: %s", k.Name, out)
+		}
+	}
+}
