@@ -11,6 +11,9 @@ import (
 // found says how the schedule was found.
 func found(r experiments.Exact) string {
 	how := "converged"
+	if math.IsInf(r.Choice.Value, 1) {
+		return fmt.Sprintf("%s, T = %d: there is nothing to descend, every schedule has an infinite one; %s is kept.", r.Chain.Schedule, r.T, r.Choice.Start)
+	}
 	if !r.Choice.Converged {
 		how = "did not converge"
 	}

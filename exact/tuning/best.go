@@ -21,8 +21,10 @@ const MostLevels = 20_000
 
 // BestB returns the schedule of T levels that minimises exact B, as far as descent
 // from several schedules finds it: one that is no worse than any of those.
-// a.Schedule is not looked at. The error is the context's, or that the kernel does
-// not know its derivative. It panics where T is not in 2..MostLevels.
+// a.Schedule is not looked at. Where B is infinite, as with mass that the target
+// has not, it is so on every schedule: the choice is then the first start, with
+// its Value infinite and its Gradient NaN. The error is the context's, or that the
+// kernel does not know its derivative. It panics where T is not in 2..MostLevels.
 func BestB(ctx context.Context, a chains.Annealing, T int) (Choice, error) {
 	return best(ctx, a, T, (*passes).B)
 }

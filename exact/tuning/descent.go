@@ -39,6 +39,9 @@ func (d *descent) at(betas []float64) float64 {
 	if !slices.Equal(betas, d.seen) {
 		d.evaluations++
 		d.worth = d.goal(d.p, betas, d.grad)
+		if math.IsNaN(d.worth) { // an infinite log ratio where there is no mass, or mass where there is one
+			d.worth = math.Inf(1)
+		}
 		d.seen = append(d.seen[:0], betas...)
 	}
 	return d.worth
@@ -75,6 +78,10 @@ func (d *descent) from(tries []Choice) Choice {
 func (d *descent) descend(c Choice) Choice {
 	if len(d.betas) == 2 { // nothing is free
 		c.Converged = true
+		return c
+	}
+	if math.IsInf(c.Value, 1) { // and no schedule makes it finite
+		c.Gradient = math.NaN()
 		return c
 	}
 	for range 3 {

@@ -99,9 +99,13 @@ func (p *passes) J(betas, grad []float64) float64 {
 		p.op.Push(p.q[t], p.q[t-1])
 	}
 	q, target, come := p.q[p.last()], p.p[p.T], make([]float64, p.n)
-	J := 0.0
+	J, logZ := 0.0, floats.LogSumExp(p.logf[p.T])
 	for x, v := range q {
-		if ratio := math.Log(v / target[x]); v != target[x] && target[x] > 0 {
+		switch ratio := math.Log(v) - (p.logf[p.T][x] - logZ); {
+		case v == target[x]:
+		case v == 0 || math.IsInf(ratio, 0): // mass of one alone
+			J = math.Inf(1)
+		default:
 			J += (v - target[x]) * ratio
 			come[x] = ratio + 1 - target[x]/v
 		}

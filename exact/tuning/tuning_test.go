@@ -245,6 +245,18 @@ func TestNoDerivative(t *testing.T) {
 	}
 }
 
+// TestNothingFinite: where B is infinite there is nothing to descend.
+func TestNothingFinite(t *testing.T) {
+	inf := math.Inf(-1)
+	a := chains.Annealing{Grid: grid.New(3).WithWalls(1), Kernel: chains.Metropolis{}, Bridge: chains.Geometric{From: []float64{0, 0, 0}, To: []float64{0, inf, 1}}}
+	for _, T := range []int{3, 60} {
+		c, err := tuning.BestB(t.Context(), a, T)
+		if err != nil || !math.IsInf(c.Value, 1) || c.Converged || !math.IsNaN(c.Gradient) || c.Schedule.Len() != T {
+			t.Errorf("%+v, %v", c, err)
+		}
+	}
+}
+
 func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	why := errors.New("enough")
