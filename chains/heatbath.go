@@ -106,6 +106,24 @@ func (o *heatBath) Row(x int, visit func(y int, p float64)) {
 	}
 }
 
+// Stay is the mean of x's conditionals; on a line without mass it is certain.
+func (o *heatBath) Stay(x int) float64 {
+	sum := 0.0
+	for i, cond := range o.cond {
+		from, to, stride := o.line(x, o.along[i])
+		mass := 0.0
+		for y := from; y < to; y += stride {
+			mass += cond[y]
+		}
+		if mass > 0 {
+			sum += cond[x]
+		} else {
+			sum++
+		}
+	}
+	return sum / float64(len(o.axes))
+}
+
 func (o *heatBath) Step(x int, d Dice) int {
 	i := d.Pick(o.axes)
 	from, to, stride := o.line(x, o.along[i])

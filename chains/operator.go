@@ -46,3 +46,20 @@ type Differentiable interface {
 	// the derivative forward along slope. dst sums to 0. dst and q do not overlap.
 	PushSlope(dst, q, slope []float64)
 }
+
+// A Stayer is an operator that knows the probability of staying to its own last
+// digit: what a row leaves of 1 is good to 1e-16 of 1 alone.
+type Stayer interface {
+	// Stay is the probability that one step from x leads to x.
+	Stay(x int) float64
+}
+
+// staying is the probability that one step from x leads to x.
+func staying(op Operator, x int) float64 {
+	if s, ok := op.(Stayer); ok {
+		return s.Stay(x)
+	}
+	stay := 1.0
+	op.Row(x, func(_ int, p float64) { stay -= p })
+	return max(stay, 0)
+}

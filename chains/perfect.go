@@ -39,6 +39,9 @@ func (o *perfect) Row(x int, visit func(y int, p float64)) {
 	}
 }
 
+// Stay is p_t there.
+func (o *perfect) Stay(x int) float64 { return o.p[x] }
+
 func (o *perfect) Step(_ int, d Dice) int { return d.Pick(o.p) }
 
 func (o *perfect) Push(dst, q []float64) { floats.ScaleTo(dst, floats.Sum(q), o.p) }

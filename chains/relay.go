@@ -43,24 +43,36 @@ func (o *relay) Reversal() Operator { return o.back }
 
 // Row adds up the ways to every cell.
 func (o *relay) Row(x int, visit func(y int, p float64)) {
-	now, next := o.heaps[0], o.heaps[1]
-	now.put(x, 1)
-	for _, part := range o.parts {
-		now.empty(func(at int, mass float64) {
-			stay := 1.0
-			part.Row(at, func(y int, p float64) {
-				stay -= p
-				next.put(y, mass*p)
-			})
-			next.put(at, mass*max(stay, 0))
-		})
-		now, next = next, now
-	}
-	now.empty(func(y int, p float64) {
+	o.ways(x, func(y int, p float64) {
 		if y != x {
 			visit(y, p)
 		}
 	})
+}
+
+// Stay adds up the ways back.
+func (o *relay) Stay(x int) float64 {
+	stay := 0.0
+	o.ways(x, func(y int, p float64) {
+		if y == x {
+			stay = p
+		}
+	})
+	return stay
+}
+
+// ways visits every cell, x too, that a step of each part leads to from x.
+func (o *relay) ways(x int, visit func(y int, p float64)) {
+	now, next := o.heaps[0], o.heaps[1]
+	now.put(x, 1)
+	for _, part := range o.parts {
+		now.empty(func(at int, mass float64) {
+			part.Row(at, func(y int, p float64) { next.put(y, mass*p) })
+			next.put(at, mass*staying(part, at))
+		})
+		now, next = next, now
+	}
+	now.empty(visit)
 }
 
 func (o *relay) Step(x int, d Dice) int {

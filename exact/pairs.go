@@ -60,6 +60,7 @@ type pairs struct {
 type list struct {
 	rows  [][]entry
 	stay  []float64
+	sure  bool                   // stay is good to its own last digit
 	x     int                    // the row being read
 	visit func(y int, p float64) // one for all, because each would be allocated
 }
@@ -84,9 +85,14 @@ func newList(n int) *list {
 }
 
 func (l *list) read(op chains.Operator) {
+	own, sure := op.(chains.Stayer)
+	l.sure = sure
 	for l.x = range l.rows {
 		l.rows[l.x], l.stay[l.x] = l.rows[l.x][:0], 1
 		op.Row(l.x, l.visit)
+		if sure {
+			l.stay[l.x] = own.Stay(l.x)
+		}
 	}
 }
 
@@ -126,31 +132,44 @@ func (s *pairs) step(op chains.Operator, q, r, after []float64) {
 		if r[x] > 0 {
 			scale = 1 / r[x]
 		}
-		stay, stayBack := staying(s.ahead.stay[x], back.stay[x])
-		s.add(q[x], r[x], stay, stayBack*after[x]*scale)
+		ratio, others := after[x]*scale, 0.0
 		for _, e := range s.ahead.rows[x] {
 			s.row[e.at] += e.p
 		}
 		for _, e := range s.into[x] {
-			s.add(q[x], r[x], s.row[e.at], e.p*after[e.at]*scale)
+			b := e.p * after[e.at] * scale
+			others += b
+			s.add(q[x], r[x], s.row[e.at], b)
 			s.row[e.at] = 0
 		}
 		for _, e := range s.ahead.rows[x] { // what the reversal does not undo
 			s.add(q[x], r[x], s.row[e.at], 0)
 			s.row[e.at] = 0
 		}
+		stay, stayed := s.ahead.stay[x], back.stay[x]*ratio
+		if !s.ahead.sure || !back.sure {
+			stay, stayed = staying(s.ahead.stay[x], back.stay[x], ratio, others)
+		}
+		s.add(q[x], r[x], stay, stayed)
 	}
 }
 
-// staying is the probability of staying under a kernel and under its reversal.
-// By Bayes they are equal; what rounding leaves between them, each being what is
-// left of 1, would be an infinite divergence where both are 0.
-func staying(ahead, back float64) (float64, float64) {
+// staying is the probability of staying under the kernel, and that of having
+// stayed, R(x,x) = T̃(x,x) ratio. Each is what is left of 1 in its row, good to
+// 1e-16 of 1 and not of itself. By Bayes T(x,x) = T̃(x,x), so that where they agree
+// but for rounding the row in which staying is likelier says what both are: what
+// rounding leaves of a 0 in the other would be multiplied by a large ratio.
+func staying(ahead, back, ratio, others float64) (stay, stayed float64) {
 	const rounding = 1e-14 // of the sum of some hundred probabilities
-	if math.Abs(ahead-back) <= rounding {
-		return max(ahead, 0), max(ahead, 0)
+	if !(math.Abs(ahead-back) <= rounding) {
+		return ahead, back * ratio
 	}
-	return ahead, back
+	if ratio > 1 {
+		stayed = max(1-others, 0)
+		return stayed / ratio, stayed
+	}
+	stay = max(ahead, back, 0)
+	return stay, stay * ratio
 }
 
 // turn sorts the rows of the reversal by where they lead.

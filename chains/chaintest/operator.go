@@ -69,6 +69,9 @@ func (b *breaches) rows(of law, op chains.Operator, p []float64) [][]float64 {
 			b.equal(of, sum, 1, 1, "the row of cell %d sums to more than 1", x)
 		}
 		m[x][x] = max(1-sum, 0)
+		if own, ok := op.(chains.Stayer); ok {
+			b.equal(of, own.Stay(x), 1-sum, 1, "the probability of staying at %d", x)
+		}
 	}
 	return m
 }

@@ -91,6 +91,7 @@ func TestMultinomialCorners(t *testing.T) {
 		"NaN":      func() { Multinomial([]int{1, 0, 1}, []float64{0.5, math.NaN(), 0.5}, 0.01, nil) },
 		"values":   func() { MidRank([]int{1, 0, 1}, p, []float64{1}) },
 		"fault":    func() { Needed(0, 3, 0.01, 0.9) },
+		"balance":  func() { NeededForBalance(0, 3, 0.01, 0.9) },
 		"level":    func() { Power(2, 1, 0) },
 		"see":      func() { NeededToSee(0, 0.9) },
 		"cell":     func() { NewTally(2).Add(0, 2) },
@@ -234,6 +235,43 @@ func TestNeeded(t *testing.T) {
 		t.Errorf("one cell %d, all wrong %d", one, none)
 	}
 	if n := Needed(1e-12, 2, level, power); n != math.MaxInt {
+		t.Errorf("a fault of 1e-12 needs %d", n)
+	}
+}
+
+// NeededForBalance is enough: moves worth so many draws find a kernel that jumps by
+// a law fault away from p with the power stated at least, spread over the cells or
+// all in one; and a sixteenth of them hardly ever do.
+func TestNeededForBalance(t *testing.T) {
+	const fault, level, power, replicates = 0.1, 0.01, 0.9, 200
+	p := []float64{0.25, 0.25, 0.25, 0.25}
+	n := NeededForBalance(fault, len(p), level, power)
+	found := func(n int, q []float64) float64 {
+		d, k := sample.Seeded(6, uint64(n)), 0
+		for range replicates {
+			seen := NewTally(len(p))
+			for i := range n {
+				seen.Add(i%len(p), d.Pick(q))
+			}
+			if f, _ := seen.Balance(p); f.P <= level {
+				k++
+			}
+		}
+		return float64(k) / replicates
+	}
+	spread := []float64{0.25 + fault/2, 0.25 + fault/2, 0.25 - fault/2, 0.25 - fault/2}
+	for _, q := range [][]float64{spread, {0.25 + fault, 0.25 - fault/3, 0.25 - fault/3, 0.25 - fault/3}} {
+		if f := found(n, q); f < power {
+			t.Errorf("moves worth %d draws find %v %v of the time, want %v", n, q, f, power)
+		}
+	}
+	if f := found(n/16, spread); f > 0.1 {
+		t.Errorf("moves worth %d draws find it %v of the time", n/16, f)
+	}
+	if one, more := NeededForBalance(fault, 1, level, power), NeededForBalance(fault, 5, level, power); one != 0 || more <= n {
+		t.Errorf("one cell %d, four %d, five %d", one, n, more)
+	}
+	if n := NeededForBalance(1e-12, 2, level, power); n != math.MaxInt {
 		t.Errorf("a fault of 1e-12 needs %d", n)
 	}
 }

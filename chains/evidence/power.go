@@ -73,6 +73,44 @@ func Needed(fault float64, cells int, level, power float64) int {
 	return whole(high / (4 * fault * fault))
 }
 
+// NeededForBalance is how many draws from p moves must be worth (N of Balance) for
+// Balance to find, at this level and with this power, that pT is fault away in total
+// variation from a p with mass in cells many cells, however that is spread over them.
+// Of N draws m = N p(y) enter y in the mean. By Bernstein's bound a count of m + t,
+// t = L/3 + √(L²/9 + 2mL), L = log(2 cells/level), convicts, and one of m - t does; and
+// by Chernoff's a count of mean u is so high with this power where u - √(2uE) = m + t,
+// E = -log(1-power). A fault that no cell betrays is thus below half the sum of
+// u - m, over N, which as it is concave in m is largest where p is uniform. It panics
+// as Needed does. A law of one cell needs none.
+func NeededForBalance(fault float64, cells int, level, power float64) int {
+	if !(fault > 0 && fault <= 1 && level > 0 && level < power && power < 1) {
+		panic(fmt.Sprintf("evidence: moves needed for a fault of %v, at level %v with power %v", fault, level, power))
+	}
+	if cells < 2 {
+		return 0
+	}
+	k := float64(cells)
+	L, E := math.Log(2*k/level), -math.Log1p(-power)
+	missed := func(n float64) float64 {
+		m := n / k
+		t := L/3 + math.Sqrt(L*L/9+2*m*L)
+		root := math.Sqrt(E/2) + math.Sqrt(E/2+m+t)
+		return k * (root*root - m) / 2
+	}
+	low, high := 0.0, 1.0
+	for missed(high) > fault*high {
+		low, high = high, 2*high
+	}
+	for range 60 {
+		if mid := (low + high) / 2; missed(mid) > fault*mid {
+			low = mid
+		} else {
+			high = mid
+		}
+	}
+	return whole(high)
+}
+
 // NeededToSee is how many draws it takes to see, with this power, something of
 // probability p once at least: an impossible move convicts at once.
 func NeededToSee(p, power float64) int {
