@@ -36,8 +36,8 @@ type Watching struct {
 
 // Plan says, before anything is run, how many moves it takes.
 func (o Watching) Plan(cells int) string {
-	return fmt.Sprintf("to find a fault of %g in total variation with probability %g, at level %g, takes %d steps from draws of p, and from each cell %d moves where a kernel of 5 outcomes is declared; a move seen once in a million takes %d",
-		o.Fault, o.Power, o.Level, evidence.Needed(o.Fault, cells, o.Level, o.Power), evidence.Needed(o.Fault, 5, o.Level/float64(cells), o.Power), evidence.NeededToSee(1e-6, o.Power))
+	return fmt.Sprintf("to find a fault of %g in total variation with probability %g, at level %g, takes %d steps from draws of p, moves worth %d draws of p for pT = p, and from each cell %d moves where a kernel of 5 outcomes is declared; a move seen once in a million takes %d",
+		o.Fault, o.Power, o.Level, evidence.Needed(o.Fault, cells, o.Level, o.Power), evidence.NeededForBalance(o.Fault, cells, o.Level, o.Power), evidence.Needed(o.Fault, 5, o.Level/float64(cells), o.Power), evidence.NeededToSee(1e-6, o.Power))
 }
 
 // A test is one p-value.
@@ -197,6 +197,8 @@ func (w *watched) moves() []test {
 	balance := w.test(LawSeenBalance, fit.P, "%s is off most (p = %.3g)", w.cell(fit.Worst), fit.P)
 	if unseen > w.o.Fault {
 		balance.unclear = fmt.Sprintf("at beta = %.6g no move is seen from cells of mass %.3g", w.beta, unseen)
+	} else if need := evidence.NeededForBalance(w.o.Fault, fit.Cells, w.o.Level, w.o.Power); fit.N < need {
+		balance.unclear = fmt.Sprintf("at beta = %.6g the moves are worth %d draws of p, and %d find a fault of %g", w.beta, fit.N, need, w.o.Fault)
 	}
 	tests = append(tests, balance)
 	if w.rows != nil {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"breadboard/chains"
+	"breadboard/chains/evidence"
 	"breadboard/chains/sample"
 	"breadboard/experiments"
 	"breadboard/grid"
@@ -139,4 +140,43 @@ func (a always) Move(_ context.Context, next, states []int) error {
 		next[i] = a.to
 	}
 	return nil
+}
+
+// Few moves of a kernel that jumps anywhere alike accuse nobody, and it is said that
+// they could not; enough of them accuse it, and enough of a sound one are enough.
+func TestTooFewMoves(t *testing.T) {
+	o := experiments.Watching{Fault: 0.1, Level: 0.001, Power: 0.9}
+	count := func(n int, law []float64) experiments.Law {
+		d, seen := sample.Seeded(9, uint64(n)), evidence.NewTally(6)
+		for i := range n {
+			seen.Add(i%6, d.Pick(law))
+		}
+		v := small(nil).Count(seen, 1, o)
+		for _, l := range v.Laws {
+			if l.Name == experiments.LawSeenBalance {
+				if l.Unclear != strings.Contains(v.Verdict(), "not enough data to tell") {
+					t.Errorf("%d moves: %s", n, v.Verdict())
+				}
+				return l
+			}
+		}
+		t.Fatalf("%d moves: %+v", n, v.Laws)
+		return experiments.Law{}
+	}
+	uniform := []float64{1, 1, 1, 1, 1, 1}
+	p := make([]float64, 6)
+	for x, v := range []float64{0.3, -1.2, 1.1, 0.5, 0.9, -0.4} {
+		p[x] = math.Exp(v)
+	}
+	for _, n := range []int{20, 40} {
+		if l := count(n, uniform); !l.OK || !l.Unclear || !strings.Contains(l.Witness, "find a fault of 0.1") {
+			t.Errorf("%d moves: %+v", n, l)
+		}
+	}
+	if l := count(40000, uniform); l.OK || l.Unclear {
+		t.Errorf("%+v", l)
+	}
+	if l := count(40000, p); !l.OK || l.Unclear {
+		t.Errorf("%+v", l)
+	}
 }
