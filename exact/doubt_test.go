@@ -108,6 +108,18 @@ func TestDeep(t *testing.T) {
 	}
 }
 
+// TestAllButGone: a mass that rounding leaves below 0, in a cell of no account,
+// is no NaN. On this target the middle cell is left at once and nobody returns.
+func TestAllButGone(t *testing.T) {
+	to := []float64{84, -77, -249, -127, -278, 17, 375, -138, -174}
+	a := chains.Annealing{Grid: grid.New(3, 3), Kernel: chains.Metropolis{}, Schedule: chains.Linear(4), Bridge: chains.Geometric{From: make([]float64, 9), To: to}}
+	res := run(t, a)
+	want := bigDensities(a).run(bigKernels["metropolis"])
+	if apart(res.J(), want.J()) > 1e-11 || apart(res.B(), want.B()) > 1e-11 {
+		t.Errorf("J = %v, want %.15g; B = %v, want %.15g", res.J(), want.J(), res.B(), want.B())
+	}
+}
+
 // TestBrokenKernel: a kernel at 0.8 of the temperature it was aimed at is found
 // out, and J and B are then those of the chains as they run.
 func TestBrokenKernel(t *testing.T) {

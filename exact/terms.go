@@ -65,10 +65,17 @@ func klTerms(a, b float64) (ab, ba float64) {
 // divergence adds up both divergences between q = p + d and p, cell by cell, in
 // the form that keeps its digits there: from d where q is near p, from q and
 // log p, which may be far below the smallest float, elsewhere. A term a - b of
-// total 0 is added to each, so that no cell's part is negative.
+// total 0 is added to each, so that no cell's part is negative. A q below 0 is what
+// rounding left of a mass that is all but gone: what it may come to is at most
+// p log(p/q), q the smallest float, and where that counts the sum is NaN.
 func divergence(p, logp, d, q []float64) Divergence {
 	var sum Divergence
+	doubt := 0.0
 	for x := range p {
+		if q[x] < 0 {
+			doubt += p[x] * -math.Log(math.SmallestNonzeroFloat64)
+			continue
+		}
 		if delta := d[x] / p[x]; math.Abs(delta) < 0.5 {
 			sum.Forward += p[x] * klDown(delta)
 			sum.Reverse += p[x] * klUp(delta)
@@ -84,6 +91,9 @@ func divergence(p, logp, d, q []float64) Divergence {
 		} else {
 			sum.Reverse += q[x]
 		}
+	}
+	if doubt > 1e-13*(sum.Forward+sum.Reverse) {
+		sum.Reverse = math.NaN()
 	}
 	return sum
 }

@@ -59,6 +59,8 @@ func (m *Matrix) scaled(pi []float64) *mat.Dense {
 
 var errEigen = errors.New("the eigenvalues were not found: the iteration did not converge")
 
+var errSpan = errors.New("the eigenvalues were not found: the probabilities of the cells span more than floats do; a flatter density would do")
+
 // symmetric is the eigenvalues of a matrix that is symmetric but for round-off,
 // and where asked for the eigenvector of the largest.
 func symmetric(k *mat.Dense, vector bool) (values []complex128, largest []float64, err error) {
@@ -84,7 +86,21 @@ func symmetric(k *mat.Dense, vector bool) (values []complex128, largest []float6
 	return values, largest, nil
 }
 
-func general(k *mat.Dense) ([]complex128, error) {
+// general is the eigenvalues of any matrix. Where masses are so far apart that an
+// entry is beyond floats it is an error, before gonum balances the matrix, which with
+// a NaN it never ends to do; and where gonum's iteration does not converge it may
+// panic (in Dlaqr04, of matrices below 49 by 49), which is an error too.
+func general(k *mat.Dense) (values []complex128, err error) {
+	for _, v := range k.RawMatrix().Data {
+		if !(math.Abs(v) <= math.MaxFloat64) {
+			return nil, errSpan
+		}
+	}
+	defer func() {
+		if recover() != nil {
+			values, err = nil, errEigen
+		}
+	}()
 	var eigen mat.Eigen
 	if !eigen.Factorize(k, mat.EigenNone) {
 		return nil, errEigen
