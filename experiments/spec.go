@@ -40,45 +40,101 @@ var specKeys = []string{"toy", "target", "seed", "kernel", "bridge", "initial", 
 
 // ReadSpec reads a spec from TOML: each list a text, a number, or an array of
 // them. The seed of the dice is 1 where there is none. The error joins in one
-// line all faults of form and every key that is none; it begins with name.
+// line all faults of form and every key that is none; it begins with name, and
+// the spec beside it holds what is good.
 func ReadSpec(r io.Reader, name string) (Spec, error) {
-	spec := Spec{MCSeed: 1}
-	meta, err := toml.NewDecoder(r).Decode(&spec)
-	if err != nil {
-		return Spec{}, fmt.Errorf("%s: %s", name, strings.TrimPrefix(err.Error(), "toml: "))
-	}
-	var faults oneLine
-	told := map[string]bool{}
-	for _, key := range meta.Undecoded() {
-		if top := key[0]; !told[top] {
-			told[top] = true
-			faults.add(Unknown(name+": the key", top, specKeys))
-		}
-	}
-	// The decoder takes keys of another case for the same, and lets two of them
-	// stand; here a key is what it is called.
-	for _, key := range meta.Keys() {
-		if top := key[0]; !told[top] && !slices.Contains(specKeys, top) {
-			told[top] = true
-			faults.add(Unknown(name+": the key", top, specKeys))
-		}
-	}
+	spec, _, faults := readSpec(r)
 	if faults != nil {
-		return Spec{}, faults
+		return spec, fmt.Errorf("%s: %w", name, faults)
 	}
 	return spec, nil
+}
+
+// ReadPlan reads a spec as ReadSpec does and looks everything up. The error joins
+// in one line the faults of form and those of what is asked for; it begins with
+// name.
+func ReadPlan(r io.Reader, name string, b Build) (Plan, error) {
+	spec, wrong, faults := readSpec(r)
+	if wrong == nil {
+		return Plan{}, fmt.Errorf("%s: %w", name, faults)
+	}
+	plan, err := spec.plan(b, wrong, faults)
+	if err != nil {
+		return Plan{}, fmt.Errorf("%s: %w", name, err)
+	}
+	return plan, nil
+}
+
+// readSpec also returns which keys have values that are wrong; nil where the text
+// is not TOML.
+func readSpec(r io.Reader) (spec Spec, wrong map[string]bool, faults oneLine) {
+	spec = Spec{MCSeed: 1}
+	values := map[string]any{}
+	meta, err := toml.NewDecoder(r).Decode(&values)
+	if err != nil {
+		faults.add(errors.New(strings.TrimPrefix(err.Error(), "toml: ")))
+		return spec, nil, faults
+	}
+	wrong = map[string]bool{}
+	var tops []string
+	for _, key := range meta.Keys() {
+		tops = append(tops, key[0])
+	}
+	for _, key := range distinct(tops) {
+		if !slices.Contains(specKeys, key) {
+			faults.add(Unknown("the key", key, specKeys))
+		} else if err := spec.set(key, values[key]); err != nil {
+			wrong[key] = true
+			faults.add(err)
+		}
+	}
+	return spec, wrong, faults
+}
+
+// set gives a key its value, or what of it is good.
+func (s *Spec) set(key string, value any) error {
+	lists := map[string]*List{"toy": &s.Toy, "target": &s.Target, "seed": &s.Seed, "kernel": &s.Kernel,
+		"bridge": &s.Bridge, "initial": &s.Initial, "schedule": &s.Schedule, "T": &s.T}
+	ok, would := false, "true or false"
+	switch key {
+	case "skip_last_kernel":
+		s.SkipLast, ok = value.(bool)
+	case "full":
+		s.Full, ok = value.(bool)
+	case "chains":
+		var n int64
+		n, ok = value.(int64)
+		s.Chains, would = int(n), "a whole number"
+	case "mc_seed":
+		n, whole := value.(int64)
+		if ok = whole && n >= 0; ok {
+			s.MCSeed = uint64(n)
+		}
+		would = "a whole number from 0"
+	default:
+		if err := lists[key].UnmarshalTOML(value); err != nil {
+			return fmt.Errorf("the key %q: %w", key, err)
+		}
+		return nil
+	}
+	if !ok {
+		return fmt.Errorf("the key %q: found %v; %s would do", key, value, would)
+	}
+	return nil
 }
 
 // A List is words, each of which may hold several separated by commas.
 type List []string
 
-// UnmarshalTOML takes a text, a whole number, or an array of both.
+// UnmarshalTOML takes a text, a whole number, or an array of both. The error
+// joins all that is neither, and the list holds the rest.
 func (l *List) UnmarshalTOML(v any) error {
 	*l = nil
 	items, ok := v.([]any)
 	if !ok {
 		items = []any{v}
 	}
+	var others []string
 	for _, item := range items {
 		switch item := item.(type) {
 		case string:
@@ -86,8 +142,11 @@ func (l *List) UnmarshalTOML(v any) error {
 		case int64:
 			*l = append(*l, fmt.Sprint(item))
 		default:
-			return fmt.Errorf("found %v; a text, a whole number or an array of them would do", item)
+			others = append(others, fmt.Sprint(item))
 		}
+	}
+	if others != nil {
+		return fmt.Errorf("found %s; a text, a whole number or an array of them would do", strings.Join(others, ", "))
 	}
 	return nil
 }

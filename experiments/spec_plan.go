@@ -12,8 +12,12 @@ const MostChains = 100_000_000
 
 // Plan looks everything up. The error joins in one line every fault of the spec,
 // each of them once.
-func (s Spec) Plan(b Build) (Plan, error) {
-	d := &draft{Plan: Plan{Build: b, Spec: s}}
+func (s Spec) Plan(b Build) (Plan, error) { return s.plan(b, nil, nil) }
+
+// plan does so for a spec of which faults are known already; the values of the
+// wrong keys are not missed.
+func (s Spec) plan(b Build, wrong map[string]bool, faults oneLine) (Plan, error) {
+	d := &draft{Plan: Plan{Build: b, Spec: s}, faults: faults, wrong: wrong}
 	d.lists()
 	d.schedules()
 	d.names()
@@ -31,6 +35,7 @@ func (s Spec) Plan(b Build) (Plan, error) {
 type draft struct {
 	Plan
 	faults      oneLine
+	wrong       map[string]bool // keys whose values were left out
 	toys, files []string
 	seeds       []uint64 // nil where none are given
 }
@@ -71,7 +76,7 @@ func (d *draft) hash(path string) string {
 func (d *draft) lists() {
 	s := d.Spec
 	d.toys, d.files = d.words(s.Toy, "--toy"), d.words(s.Target, "--target")
-	if len(s.Toy)+len(s.Target) == 0 {
+	if len(s.Toy)+len(s.Target) == 0 && !d.wrong["toy"] && !d.wrong["target"] {
 		d.add(errNoTarget)
 	}
 	var err error
@@ -99,7 +104,7 @@ var good = Cell{Toy: "barrier"}
 // schedules looks them up. One from a file is one that has a T of its own, where
 // none was asked for; other schedules need one.
 func (d *draft) schedules() {
-	asked := len(d.Spec.T) > 0
+	asked := len(d.Spec.T) > 0 || d.wrong["T"]
 	for i := range d.Schedules {
 		s, c := &d.Schedules[i], good
 		c.Schedule = s.Name
@@ -142,7 +147,7 @@ func (d *draft) names() {
 
 // targets finds what every toy with every seed, and every file, is.
 func (d *draft) targets() {
-	random := false
+	random := d.wrong["toy"] // a toy that could not be read may be
 	for _, name := range d.toys {
 		chain, ok := d.chain(Cell{Toy: name})
 		random = random || !ok || chain.Seed != nil // an unknown toy may be

@@ -90,6 +90,32 @@ func TestReadSpec(t *testing.T) {
 	}
 }
 
+// Faults of form hide none of what is asked for, and what they leave out is not
+// missed; the spec beside them holds the rest.
+func TestReadPlanTellsAll(t *testing.T) {
+	const text = "toy = ['easy', 'nope', true]\nT = [10, 1.5, '10..5x3']\nkernel = 'foo'\nchains = -1\nfull = 3\nmc_seed = -2\nschdule = 'linear'\nout = 'x'\n"
+	_, err := ReadPlan(strings.NewReader(text), "s.toml", Build{})
+	for _, says := range []string{`"nope" is unknown`, "found true", "found 1.5", "-T 10..5x3 does not rise", `"foo" is unknown`, "--chains -1",
+		`the key "full": found 3`, `the key "mc_seed": found -2`, `"schdule" is unknown; the nearest known is schedule`, `"out" is unknown`} {
+		if err == nil || strings.Count(err.Error(), says) != 1 || strings.Count(err.Error(), "s.toml: ") != 1 || strings.Contains(err.Error(), "\n") {
+			t.Errorf("no %s, or more than one, in %v", says, err)
+		}
+	}
+	spec, err := ReadSpec(strings.NewReader(text), "s.toml")
+	want := Spec{Toy: List{"easy", "nope"}, T: List{"10", "10..5x3"}, Kernel: List{"foo"}, Chains: -1, MCSeed: 1}
+	if diff := cmp.Diff(want, spec); err == nil || diff != "" {
+		t.Errorf("%v %s", err, diff)
+	}
+	for text, not := range map[string]string{"toy = 1.5\nseed = 3\nT = [2.5]": "missing", "toy = 1.5\nseed = 3\nT = 5": "random", "target = 1.5\nT = 5": "no target", "T = [": "no target"} {
+		if _, err := ReadPlan(strings.NewReader(text), "s.toml", Build{}); err == nil || strings.Contains(err.Error(), not) {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+	if _, err := ReadPlan(strings.NewReader("t = 10"), "s.toml", Build{}); err == nil || !strings.Contains(err.Error(), `"t" is unknown`) || !strings.Contains(err.Error(), "no target") {
+		t.Error(err)
+	}
+}
+
 // A plan that is read back has the same cells, keys and costs, one cost a cell,
 // and is the same under another build but for its keys.
 func TestPlanThroughJSON(t *testing.T) {

@@ -72,14 +72,8 @@ func (c *sweepCmd) Run(w *world) error {
 
 // sweep reads flags or file. The error is bad input, all faults in one line.
 func (c *sweepCmd) sweep() (*experiments.Sweep, error) {
-	spec, err := c.spec()
+	plan, err := c.plan()
 	var shard experiments.Shard
-	var plan experiments.Plan
-	if err == nil {
-		if plan, err = spec.Plan(build()); err != nil && c.Spec != "" {
-			err = fmt.Errorf("%s: %w", c.Spec, err)
-		}
-	}
 	if c.Shard != "" {
 		var wrong error
 		shard, wrong = experiments.ParseShard(c.Shard)
@@ -97,8 +91,8 @@ func (c *sweepCmd) sweep() (*experiments.Sweep, error) {
 	return plan.Sweep(shard), nil
 }
 
-// spec is what is asked for: by a file, or by flags.
-func (c *sweepCmd) spec() (experiments.Spec, error) {
+// plan is what is asked for: by a file, or by flags.
+func (c *sweepCmd) plan() (experiments.Plan, error) {
 	for i, list := range c.Levels { // the equals sign of -T=10 is no part of a short flag
 		c.Levels[i] = strings.TrimPrefix(list, "=")
 	}
@@ -108,17 +102,17 @@ func (c *sweepCmd) spec() (experiments.Spec, error) {
 		spec.MCSeed = *c.MCSeed
 	}
 	if c.Spec == "" {
-		return spec, nil
+		return spec.Plan(build())
 	}
 	if !spec.Empty() || c.MCSeed != nil {
-		return spec, fmt.Errorf("%s is given, and flags that say what to run; the one or the others would do", c.Spec)
+		return experiments.Plan{}, fmt.Errorf("%s is given, and flags that say what to run; the one or the others would do", c.Spec)
 	}
 	f, err := os.Open(c.Spec)
 	if err != nil {
-		return spec, fmt.Errorf("%s: %w; a TOML file of lists would do", c.Spec, pathless(err))
+		return experiments.Plan{}, fmt.Errorf("%s: %w; a TOML file of lists would do", c.Spec, pathless(err))
 	}
 	defer f.Close()
-	return experiments.ReadSpec(f, c.Spec)
+	return experiments.ReadPlan(f, c.Spec, build())
 }
 
 // run runs the cells that the journal does not have, and writes the tables where

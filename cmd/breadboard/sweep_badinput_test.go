@@ -11,7 +11,8 @@ import (
 func TestSweepBadInput(t *testing.T) {
 	content := map[string]string{"t.csv": "0,1\n2,3\n", "i.csv": "0,1,2\n",
 		"keys.toml": "toy = 'easy'\nschedul = 'linear'\nt = 10\n", "form.toml": "toy = 'easy'\nT = [\n", "kind.toml": "toy = 1.5\n",
-		"names.toml": "toy = ['esy', 'barrier']\nkernel = 'metropolys'\nT = [1, 'ten']\n"}
+		"names.toml": "toy = ['esy', 'barrier']\nkernel = 'metropolys'\nT = [1, 'ten']\n",
+		"all.toml":   "toy = ['easy', 'nope']\nT = [10, 1.5, '10..5x3']\nkernel = 'foo'\nchains = -1\nschdule = 'linear'\nout = 'x'\n"}
 	dir := files(t, content)
 	for _, c := range []struct {
 		args string
@@ -32,6 +33,7 @@ func TestSweepBadInput(t *testing.T) {
 		{"form.toml --out o", []string{"form.toml: line 2"}},
 		{"kind.toml --out o", []string{"kind.toml: ", "a text, a whole number or an array of them would do"}},
 		{"names.toml --out o", []string{`names.toml: `, `"esy"`, `"metropolys"`, `-T "ten"`}},
+		{"all.toml --workers=-1", []string{`all.toml: the key "T": found 1.5`, `"nope"`, "-T 10..5x3", `"foo"`, "--chains -1", `"schdule"`, `"out"`, "--workers -1", "--out is missing"}},
 		{"keys.toml --toy easy --out o", []string{"keys.toml is given, and flags"}},
 		{"missing.toml --out o", []string{"missing.toml: no such file"}},
 		{"--toy easy -T 10 --out t.csv", []string{"--out t.csv: "}},
