@@ -36,12 +36,22 @@ func Validate(ctx context.Context, s Candidate, progress Progress) (Validation, 
 	return v, nil
 }
 
-// forgive lets laws be off by the slack.
+// forgive lets laws be off by the slack: those of entries by itself, those of sums by
+// that of a row, those of the annealing by that of its rows. Relative ones have been.
 func (v *Validation) forgive() {
 	for i := range v.Laws {
 		l := &v.Laws[i]
-		l.Limit = max(l.Limit, v.Candidate.Slack)
-		l.OK = l.OK || l.Value <= v.Candidate.Slack
+		slack := v.Candidate.Slack
+		switch l.Name {
+		case LawEachCell, LawReversal, LawCrooks:
+			continue
+		case LawSums:
+			slack = v.Candidate.slackOver(1)
+		case LawMeanW, LawMeanInvW, LawBelow, LawAbove, LawSandwich, LawBoundsJ, LawTwoFormula:
+			slack = v.Candidate.slackOver(2 * len(v.Levels))
+		}
+		l.Limit = max(l.Limit, slack)
+		l.OK = l.OK || l.Value <= slack
 	}
 }
 
@@ -83,7 +93,7 @@ func worst(levels []LevelReport) []Law {
 	for i, l := range levels[0].Laws {
 		at := 0
 		for k, other := range levels {
-			if v := other.Laws[i].Value; v > l.Value || math.IsNaN(v) && !math.IsNaN(l.Value) {
+			if other.Laws[i].worse(l) {
 				l, at = other.Laws[i], k
 			}
 		}
@@ -93,6 +103,15 @@ func worst(levels []LevelReport) []Law {
 		laws = append(laws, l)
 	}
 	return laws
+}
+
+// worse reports whether the law is off more than the same one elsewhere, where its
+// limit may be another.
+func (l Law) worse(than Law) bool {
+	if l.OK != than.OK {
+		return !l.OK
+	}
+	return l.Value > than.Value || math.IsNaN(l.Value) && !math.IsNaN(than.Value)
 }
 
 // truth runs the annealing exactly and holds J and B to their laws; a result that

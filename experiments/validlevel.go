@@ -1,7 +1,6 @@
 package experiments
 
 import (
-	"fmt"
 	"math"
 
 	"gonum.org/v1/gonum/floats"
@@ -24,30 +23,6 @@ const (
 	stayPart   = 1e-4
 	underflow  = 1e-290 // masses below have no relative precision left
 )
-
-// A finding is how far a law is off at most, and where.
-type finding struct {
-	off   float64
-	where string
-}
-
-// see takes a deviation, and reports whether it is the largest so far, so that
-// its place is to be told; NaN is larger than any.
-func (f *finding) see(off float64) bool {
-	if off > f.off || math.IsNaN(off) && !math.IsNaN(f.off) {
-		f.off = off
-		return true
-	}
-	return false
-}
-
-// at tells the place of the largest deviation.
-func (f *finding) at(format string, args ...any) { f.where = fmt.Sprintf(format, args...) }
-
-// law is the finding as one.
-func (f finding) law(name string, limit float64) Law {
-	return Law{Name: name, OK: f.off <= limit, Value: f.off, Limit: limit, Witness: f.where}
-}
 
 // A stage is one level of a candidate written out.
 type stage struct {
@@ -126,9 +101,9 @@ func (g *stage) judge(op chains.Operator) LevelReport {
 		r.Laws = append(r.Laws, g.declared())
 	}
 	switch {
-	case !each.OK && !(each.Value <= g.Slack):
+	case !each.OK:
 		r.Balance = Unbalanced
-	case !r.Flow.OK && !(r.Flow.Value <= g.Slack):
+	case !r.Flow.OK:
 		r.Balance = Invariant
 	}
 	return r
@@ -196,28 +171,29 @@ func (g *stage) invariance(laws *[]Law) (off []float64, each Law) {
 		if all.see(math.Abs(off[y])) {
 			all.at(where, g.cell(y), in, g.p[y])
 		}
-		if one.see(math.Abs(off[y]) / max(g.p[y], underflow)) {
+		if one.within(math.Abs(off[y])/max(g.p[y], underflow), max(relatively, g.slackInto(g.p[y]))) {
 			one.at(where, g.cell(y), in, g.p[y])
 		}
 	}
 	*laws = append(*laws, all.law(LawInvariance, absolutely))
-	return off, one.law(LawEachCell, relatively)
+	return off, one.lawWithin(LawEachCell, relatively)
 }
 
 // flows is p(x) T(x,y) = p(y) R(y,x), relative to the larger, R the rows of the
 // chain that goes back. With R = T it is detailed balance.
 func (g *stage) flows(name string, back [][]float64) Law {
 	var f finding
+	limit := flowLimit(len(g.p))
 	for x, row := range g.rows {
 		for y, v := range row {
 			there, here := g.p[x]*v, g.p[y]*back[y][x]
 			size := max(there, here, stayPart*min(g.p[x], g.p[y]), underflow)
-			if there != here && f.see(math.Abs(there-here)/size) {
+			if there != here && f.within(math.Abs(there-here)/size, max(limit, g.slackFlow(g.p, x, y)/size)) {
 				f.at("%s flows %.12g and back %.12g", g.pair(x, y), there, here)
 			}
 		}
 	}
-	return f.law(name, flowLimit(len(g.p)))
+	return f.lawWithin(name, limit)
 }
 
 // flowLimit is how far two flows of n cells may be apart: what is left of 1 has n
