@@ -225,3 +225,11 @@ func TestSweepDryRun(t *testing.T) {
 		t.Errorf("left %s", listing(t, dir))
 	}
 }
+
+// TestBuild: a program without a commit, as the tests' own, is told by its bytes,
+// so that other code does not go on with its rows.
+func TestBuild(t *testing.T) {
+	if b := build(); !strings.Contains(b.Commit, "program ") || len(bytesOfProgram()) != 16 || !strings.HasSuffix(b.Commit, bytesOfProgram()) {
+		t.Errorf("%+v", b)
+	}
+}
