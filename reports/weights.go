@@ -25,7 +25,7 @@ func found(r experiments.Exact) string {
 func Weights(rows []experiments.Exact) Table {
 	t := Table{Title: "The weights", Lead: 1, Columns: []Column{
 		{"T", ""}, {"near_b", "near-eq. B"}, {"near_b_floor", "its least"}, {"log_w_fwd_var", "var fwd"}, {"log_w_rev_var", "var rev"}, {"ess", "ESS"}}}
-	t.Notes = []string{"B near equilibrium, and the least of any schedule there; the variance of log w, forward and in reverse; the effective sample size of one weight."}
+	t.Notes = []string{"B near equilibrium, and the least of any schedule there: of no meaning where it is far above B; the variance of log w, forward and in reverse; the effective sample size of one weight."}
 	seen := map[string]bool{}
 	for _, r := range rows {
 		near := []any{r.Near.B, r.Near.Floor}
