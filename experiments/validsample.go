@@ -25,21 +25,6 @@ const (
 	LawSeenSandwich = "E_rev[log w] >= E_fwd[log w], estimated"
 )
 
-// Watching is how samples of a kernel are drawn and judged.
-type Watching struct {
-	Moves int     // asked for at each beta, half of them from draws of p, half from each cell alike
-	Fault float64 // in total variation: the size of fault that there should be data enough to find
-	Level float64 // the probability that a sound kernel is accused
-	Power float64 // with which the fault is to be found
-	Seed  uint64
-}
-
-// Plan says, before anything is run, how many moves it takes.
-func (o Watching) Plan(cells int) string {
-	return fmt.Sprintf("to find a fault of %g in total variation with probability %g, at level %g, takes %d steps from draws of p, moves worth %d draws of p for pT = p, and from each cell %d moves where a kernel of 5 outcomes is declared; a move seen once in a million takes %d",
-		o.Fault, o.Power, o.Level, evidence.Needed(o.Fault, cells, o.Level, o.Power), evidence.NeededForBalance(o.Fault, cells, o.Level, o.Power), evidence.Needed(o.Fault, 5, o.Level/float64(cells), o.Power), evidence.NeededToSee(1e-6, o.Power))
-}
-
 // A test is one p-value.
 type test struct {
 	law     string
@@ -55,6 +40,7 @@ func (s Candidate) Watch(ctx context.Context, m outside.Mover, o Watching, chain
 	v := Validation{Candidate: s, J: math.NaN(), B: math.NaN(), Sampled: true}
 	var tests []test
 	T := s.T()
+	o = s.planned(o, nil, true, chains)
 	up := newRun(s, o, chains)
 	for t := 1; t <= T; t++ {
 		at, err := s.watchAt(ctx, m, t, s.Schedule.Beta(t), o, &v)
@@ -83,6 +69,7 @@ func (s Candidate) Watch(ctx context.Context, m outside.Mover, o Watching, chain
 // WatchAt is Watch at one beta.
 func (s Candidate) WatchAt(ctx context.Context, m outside.Mover, beta float64, o Watching) (Validation, error) {
 	v := Validation{Candidate: s, J: math.NaN(), B: math.NaN(), Sampled: true}
+	o = s.planned(o, []float64{beta}, true, 0)
 	tests, err := s.watchAt(ctx, m, 1, beta, o, &v)
 	v.settle(tests, o)
 	return v, err
@@ -131,6 +118,7 @@ func (s Candidate) watchAt(ctx context.Context, m outside.Mover, t int, beta flo
 // Count tests moves that were seen at one beta, wherever they began.
 func (s Candidate) Count(seen *evidence.Tally, beta float64, o Watching) Validation {
 	v := Validation{Candidate: s, J: math.NaN(), B: math.NaN(), Sampled: true, Moves: seen.Moves()}
+	o = s.planned(o, []float64{beta}, false, 0)
 	w := newWatched(s, 1, beta, o)
 	w.all = seen
 	v.Levels = []LevelReport{{T: 1, Beta: beta, P: w.p}}
@@ -179,13 +167,13 @@ func (w *watched) draws(seen *evidence.Tally) []test {
 	to := seen.To()
 	say := func(law string, f evidence.Fit) test {
 		t := w.test(law, f.P, "%s is entered %d times, %.6g expected (%s)", w.cell(f.Worst), to[f.Worst], float64(f.N)*w.p[f.Worst], f.How())
-		if need := evidence.Needed(w.o.Fault, max(f.Cells, 2), w.o.Level, w.o.Power); f.N < need {
+		if need := evidence.Needed(w.o.Fault, max(f.Cells, 2), w.o.level(), w.o.Power); f.N < need {
 			t.unclear = fmt.Sprintf("at beta = %.6g %d steps, and %d find a fault of %g", w.beta, f.N, need, w.o.Fault)
 		}
 		return t
 	}
 	return []test{
-		say(LawSeenDraws, evidence.Multinomial(to, w.p, w.o.Level, w.dice)),
+		say(LawSeenDraws, evidence.Multinomial(to, w.p, w.o.level(), w.dice)),
 		say(LawSeenRank, evidence.MidRank(to, w.p, w.logf)),
 	}
 }
@@ -197,7 +185,7 @@ func (w *watched) moves() []test {
 	balance := w.test(LawSeenBalance, fit.P, "%s is off most (p = %.3g)", w.cell(fit.Worst), fit.P)
 	if unseen > w.o.Fault {
 		balance.unclear = fmt.Sprintf("at beta = %.6g no move is seen from cells of mass %.3g", w.beta, unseen)
-	} else if need := evidence.NeededForBalance(w.o.Fault, fit.Cells, w.o.Level, w.o.Power); fit.N < need {
+	} else if need := evidence.NeededForBalance(w.o.Fault, fit.Cells, w.o.level(), w.o.Power); fit.N < need {
 		balance.unclear = fmt.Sprintf("at beta = %.6g the moves are worth %d draws of p, and %d find a fault of %g", w.beta, fit.N, need, w.o.Fault)
 	}
 	tests = append(tests, balance)
@@ -229,7 +217,7 @@ func (w *watched) declaredRows() []test {
 		row := slices.Clone(w.rows[x])
 		floats.Scale(1/floats.Sum(row), row)
 		n := w.all.From(x)
-		f := evidence.Multinomial(w.all.Row(x), row, w.o.Level, w.dice)
+		f := evidence.Multinomial(w.all.Row(x), row, w.o.level(), w.dice)
 		if f.Cells > 1 && n < w.needed(f.Cells) {
 			if short++; first == "" {
 				first = fmt.Sprintf("%d from %s", n, w.cell(x))
@@ -253,7 +241,7 @@ func (w *watched) needed(outcomes int) int {
 	if n, ok := w.needs[outcomes]; ok {
 		return n
 	}
-	n := evidence.Needed(w.o.Fault, outcomes, w.o.Level/float64(len(w.p)), w.o.Power)
+	n := evidence.Needed(w.o.Fault, outcomes, w.o.level(), w.o.Power)
 	w.needs[outcomes] = n
 	return n
 }
@@ -289,6 +277,6 @@ func (v *Validation) settle(tests []test, o Watching) {
 	for i := range v.Laws {
 		v.Laws[i].Unclear = v.Laws[i].Unclear && v.Laws[i].OK
 	}
-	v.note("%s", o.Plan(v.Candidate.Grid.Size()))
+	v.note("%s", o.plan())
 	v.note("values of these laws are p-values, corrected for %d tests (Holm); a sound kernel is accused with probability %g at most", len(tests), o.Level)
 }

@@ -2,6 +2,7 @@ package experiments_test
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -54,14 +55,14 @@ func small(declared chains.Kernel) experiments.Candidate {
 // once in 25 such tests, and the seeds are fixed. One at 0.4 of log f is
 // found by every test that can, every time.
 func TestWatch(t *testing.T) {
-	o := experiments.Watching{Moves: 10000, Fault: 0.1, Level: 0.001, Power: 0.9}
+	o := experiments.Watching{Moves: 12000, Fault: 0.1, Level: 0.001, Power: 0.9}
 	for seed := range uint64(40) {
 		o.Seed = seed
 		v, err := small(chains.Metropolis{}).Watch(t.Context(), newBentStepper(1, seed), o, 200, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !v.OK() || len(v.Laws) != 6 || v.Moves != 3*10000 || !strings.Contains(v.Verdict(), "breaks none of 6 laws in 30000 moves") {
+		if !v.OK() || len(v.Laws) != 6 || v.Moves != 3*12000 || !strings.Contains(v.Verdict(), "breaks none of 6 laws in 36000 moves") {
 			t.Errorf("seed %d: %s", seed, v.Verdict())
 		}
 		for _, l := range v.Laws {
@@ -178,5 +179,52 @@ func TestTooFewMoves(t *testing.T) {
 	}
 	if l := count(40000, p); !l.OK || l.Unclear {
 		t.Errorf("%+v", l)
+	}
+}
+
+// The level is shared among all tests there are, so more betas take more moves of
+// each kind; the plan counts the tests that are made, and the outcomes of the kernel
+// that is declared: four of Metropolis on 2x3.
+func TestPlanSharesTheLevel(t *testing.T) {
+	o := experiments.Watching{Moves: 12000, Fault: 0.1, Level: 0.001, Power: 0.9}
+	s := small(chains.Metropolis{})
+	v, err := s.Watch(t.Context(), newBentStepper(1, 3), o, 200, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const tests = 3*(4+6) + 1
+	plan := s.Plan(o, nil, 200)
+	notes := strings.Join(v.Notes, "\n")
+	for _, want := range []string{"over 31 tests at most (Holm)", "4 outcomes at most",
+		fmt.Sprintf("takes %d steps", evidence.Needed(0.1, 6, 0.001/tests, 0.9)),
+		fmt.Sprintf("worth %d draws", evidence.NeededForBalance(0.1, 6, 0.001/tests, 0.9)),
+		fmt.Sprintf("cell %d moves", evidence.Needed(0.1, 4, 0.001/tests, 0.9))} {
+		if !strings.Contains(plan, want) || !strings.Contains(notes, plan) {
+			t.Errorf("%q is not in %q, noted %q", want, plan, notes)
+		}
+	}
+	if !strings.Contains(notes, "corrected for 31 tests") {
+		t.Error(notes)
+	}
+	if one := s.Plan(o, []float64{1}, 0); !strings.Contains(one, "over 10 tests") {
+		t.Error(one)
+	}
+	if none := small(nil).Plan(o, []float64{1}, 0); !strings.Contains(none, "over 4 tests") || strings.Contains(none, "outcomes") {
+		t.Error(none)
+	}
+}
+
+// Steps enough for one test of its level, but not for one of 31, are too few.
+func TestStepsAreHeldToAllTests(t *testing.T) {
+	one, all := evidence.Needed(0.1, 6, 0.001, 0.9), evidence.Needed(0.1, 6, 0.001/31, 0.9)
+	o := experiments.Watching{Moves: one + all, Fault: 0.1, Level: 0.001, Power: 0.9}
+	v, err := small(chains.Metropolis{}).Watch(t.Context(), newBentStepper(1, 3), o, 200, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, l := range v.Laws {
+		if l.Name == experiments.LawSeenDraws && !l.Unclear {
+			t.Errorf("%d steps, and %d are needed: %+v", o.Moves/2, all, l)
+		}
 	}
 }

@@ -51,7 +51,11 @@ func (c *validateCmd) samples(w *world, tell experiments.Progress) (v experiment
 		return c.counted(s, o, chain)
 	}
 	s.Name = fmt.Sprintf("%q on %s", c.Exec, chain.Target.Name)
-	fmt.Fprintln(w.stderr, "breadboard: "+o.Plan(s.Grid.Size()))
+	chains, betas := min(annealedChains, c.Draws), []float64(nil)
+	if c.Beta != nil {
+		chains, betas = 0, []float64{*c.Beta}
+	}
+	fmt.Fprintln(w.stderr, "breadboard: "+s.Plan(o, betas, chains))
 	m, err := startClient(w.ctx, c.Exec, c.Timeout, c.DrawSeed, s.Grid)
 	if err != nil {
 		return v, err
@@ -60,7 +64,7 @@ func (c *validateCmd) samples(w *world, tell experiments.Progress) (v experiment
 	if c.Beta != nil {
 		return s.WatchAt(w.ctx, m, *c.Beta, o)
 	}
-	return s.Watch(w.ctx, m, o, min(annealedChains, c.Draws), tell)
+	return s.Watch(w.ctx, m, o, chains, tell)
 }
 
 // counted validates a file of moves.
