@@ -14,10 +14,14 @@ type finding struct {
 
 // see takes a deviation, and reports whether it is the largest so far, so that
 // its place is to be told; NaN is larger than any.
-func (f *finding) see(off float64) bool { return f.within(off, 1) }
+func (f *finding) see(off float64) bool { return f.within(off, 1, 0) }
 
-// within is see for a deviation from which the law is held to its own limit, above 0.
-func (f *finding) within(off, limit float64) bool {
+// within is see for a deviation that has its own limit, above 0, or the slack there if
+// that is larger.
+func (f *finding) within(off, limit, slack float64) bool {
+	if slack > limit {
+		limit = slack
+	}
 	over, most := off/limit, 0.0
 	if f.limit > 0 {
 		most = f.off / f.limit

@@ -4,6 +4,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"regexp"
 	"testing"
 
 	"breadboard/chains"
@@ -94,4 +95,52 @@ func handedAt1(s experiments.Candidate) experiments.Candidate {
 	given, T := s.Given, s.T()
 	s.Given = func(int) [][]float64 { return given(T) }
 	return s
+}
+
+// What stands in the rows of walls is not looked at: a chain is never there.
+func TestRowsOfWalls(t *testing.T) {
+	for _, inWall := range []float64{0, math.NaN(), 1, -3} {
+		s := handed(t, "0,1,-inf,-inf\n2,-1,1,0\n", chains.Linear(3), func(x, _ int, p float64) float64 {
+			if x == 2 || x == 3 {
+				return inWall
+			}
+			return p
+		})
+		v, err := experiments.Validate(t.Context(), s, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := v.Measure(t.Context(), nil); err != nil {
+			t.Fatal(err)
+		}
+		if !v.OK() || math.IsNaN(v.B) || v.Last().Speed == nil {
+			t.Errorf("%v: %s: B = %v, %s, %+v", inWall, v.Verdict(), v.B, v.Last().SpeedErr, v.Broken())
+		}
+	}
+}
+
+// Moves of matrices are reversed by Bayes, so that only what stays can be off; the move
+// that made it so is told all the same.
+func TestReversalIsToldByMoves(t *testing.T) {
+	s := handed(t, rare, chains.Linear(3), func(x, y int, p float64) float64 {
+		switch {
+		case x == 4 && y == 1:
+			return p + 1e-6
+		case x == 4 && y == 4:
+			return p - 1e-6
+		}
+		return p
+	})
+	v, err := experiments.Validate(t.Context(), s, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pair := regexp.MustCompile(`from cell (\[1 1\] to \[0 1\]|\[0 1\] to \[1 1\]) flows`)
+	found := false
+	for _, l := range v.Broken() {
+		found = found || l.Name == experiments.LawReversal && pair.MatchString(l.Witness)
+	}
+	if !found {
+		t.Errorf("%+v", v.Broken())
+	}
 }

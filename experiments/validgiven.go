@@ -2,6 +2,8 @@ package experiments
 
 import (
 	"fmt"
+	"math"
+	"slices"
 
 	"breadboard/chains"
 )
@@ -20,10 +22,13 @@ type Given struct {
 func (c Chain) Given(m Given) (s Candidate, base chains.Annealing) {
 	n := c.Target.Grid.Size()
 	k := chains.Matrices{N: n}
+	m.P = slices.Clone(m.P)
 	for i, p := range m.P {
 		if p == nil {
 			continue // no chain steps by a first matrix
 		}
+		p = c.unvisited(p)
+		m.P[i] = p
 		if k.P = append(k.P, p); len(m.P) > 1 {
 			k.Betas = append(k.Betas, m.Schedule.Beta(i+1))
 		}
@@ -45,6 +50,26 @@ func (c Chain) Given(m Given) (s Candidate, base chains.Annealing) {
 		return rows
 	}
 	return s, base
+}
+
+// unvisited is the matrix with rows that stay for the cells without mass at either
+// end of the bridge: no chain is ever there, and their rows may be anything, zeros and
+// NaN among it.
+func (c Chain) unvisited(p []float64) []float64 {
+	n := c.Target.Grid.Size()
+	l := chains.NewLevel(c.bridge, n)
+	l.Move(1, 0)
+	first := slices.Clone(l.LogF())
+	l.Move(2, 1)
+	p = slices.Clone(p)
+	for x, last := range l.LogF() {
+		if math.IsInf(first[x], -1) && math.IsInf(last, -1) {
+			row := p[x*n:][:n]
+			clear(row)
+			row[x] = 1
+		}
+	}
+	return p
 }
 
 // Extended reports whether the chain's kernel needs more cells than the target has.

@@ -92,8 +92,12 @@ func (g *stage) judge(op chains.Operator) LevelReport {
 	var each Law
 	r.Off, each = g.invariance(&r.Laws)
 	r.Laws = append(r.Laws, each)
-	r.Flow = g.flows("detailed balance", g.rows)
-	r.Laws = append(r.Laws, g.flows(LawReversal, g.back))
+	r.Flow, _ = g.flows("detailed balance", g.rows)
+	undone, stay := g.flows(LawReversal, g.back)
+	if stay && !undone.OK && !r.Flow.OK { // moves back are by Bayes and never off
+		undone.Witness += "; of moves the least balanced is " + r.Flow.Witness
+	}
+	r.Laws = append(r.Laws, undone)
 	if g.Given == nil {
 		r.Laws = append(r.Laws, g.pushes(op))
 	}
@@ -171,7 +175,7 @@ func (g *stage) invariance(laws *[]Law) (off []float64, each Law) {
 		if all.see(math.Abs(off[y])) {
 			all.at(where, g.cell(y), in, g.p[y])
 		}
-		if one.within(math.Abs(off[y])/max(g.p[y], underflow), max(relatively, g.slackInto(g.p[y]))) {
+		if one.within(math.Abs(off[y])/max(g.p[y], underflow), relatively, g.slackInto(g.p[y])) {
 			one.at(where, g.cell(y), in, g.p[y])
 		}
 	}
@@ -180,20 +184,30 @@ func (g *stage) invariance(laws *[]Law) (off []float64, each Law) {
 }
 
 // flows is p(x) T(x,y) = p(y) R(y,x), relative to the larger, R the rows of the
-// chain that goes back. With R = T it is detailed balance.
-func (g *stage) flows(name string, back [][]float64) Law {
-	var f finding
+// chain that goes back. With R = T it is detailed balance. A broken law is told by
+// a move; by a cell's flow to itself, which is what its moves leave, only where
+// no move is off, and stay is then true.
+func (g *stage) flows(name string, back [][]float64) (l Law, stay bool) {
+	var f, stays finding
 	limit := flowLimit(len(g.p))
 	for x, row := range g.rows {
 		for y, v := range row {
 			there, here := g.p[x]*v, g.p[y]*back[y][x]
 			size := max(there, here, stayPart*min(g.p[x], g.p[y]), underflow)
-			if there != here && f.within(math.Abs(there-here)/size, max(limit, g.slackFlow(g.p, x, y)/size)) {
-				f.at("%s flows %.12g and back %.12g", g.pair(x, y), there, here)
+			which := &f
+			if x == y {
+				which = &stays
+			}
+			if there != here && which.within(math.Abs(there-here)/size, limit, g.slackFlow(g.p, x, y)/size) {
+				which.at("%s flows %.12g and back %.12g", g.pair(x, y), there, here)
 			}
 		}
 	}
-	return f.lawWithin(name, limit)
+	moves, rests := f.lawWithin(name, limit), stays.lawWithin(name, limit)
+	if moves.OK && rests.worse(moves) {
+		return rests, true
+	}
+	return moves, false
 }
 
 // flowLimit is how far two flows of n cells may be apart: what is left of 1 has n

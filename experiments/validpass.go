@@ -238,7 +238,7 @@ func (s Candidate) crooks(flows, one *finding, here, there *stage, rise float64)
 			g := ahead(x, y)
 			out := here.p[x] * math.Exp(g-rise) * v
 			size := max(out, in, stayPart*min(there.p[x], there.p[y]), underflow)
-			if flows.within(math.Abs(out-in)/size, max(flowLimit(len(there.p)), s.slackFlow(there.p, x, y)/size)) {
+			if flows.within(math.Abs(out-in)/size, flowLimit(len(there.p)), s.slackFlow(there.p, x, y)/size) {
 				flows.at("at step %d (beta = %.6g) %s: weighed forward flow %.12g, reverse flow %.12g", there.t, there.beta, s.pair(x, y), out, in)
 			}
 			if r := back(x, y); r != g && one.see(math.Abs(r-g)) {
