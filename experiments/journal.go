@@ -2,7 +2,6 @@ package experiments
 
 import (
 	"bufio"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -17,7 +16,7 @@ type Journal struct {
 	Path string
 	Rows map[string]Row // by key: what was there when it was opened
 	Torn int64          // how many bytes of a torn end were cut off then
-	Bad  int            // how many lines before it are no rows, and passed over
+	Bad  int            // how many lines before it are no rows, or were changed since, and are passed over
 
 	file *os.File
 	end  int64 // of the last line that is whole
@@ -79,11 +78,11 @@ func (j *Journal) open(lock Lock) error {
 func (j *Journal) Commit(rows []Row) error {
 	var lines []byte
 	for _, r := range rows {
-		line, err := json.Marshal(r)
+		line, err := checked(r)
 		if err != nil {
 			return j.fault(err)
 		}
-		lines = append(append(lines, line...), '\n')
+		lines = append(lines, line...)
 	}
 	_, err := j.file.WriteAt(lines, j.end)
 	if err == nil {
@@ -121,10 +120,10 @@ func syncDir(dir string) error {
 }
 
 // ReadRows reads the rows of a journal in the order they were finished, and
-// returns where the last good line ends: what follows was torn while it was
-// written. bad counts the lines that are no rows: those before the last good
-// one, or all where none is good. Of rows with the same key the first counts.
-// The error is r's.
+// returns where the last line ends that is one: what follows was torn while it was
+// written. bad counts the lines before it that are no rows, or rows that are not
+// what was written, by their checksums; or all where none is a line of a journal.
+// Of good rows with the same key the first counts. The error is r's.
 func ReadRows(r io.Reader) (rows []Row, good int64, bad int, err error) {
 	in := bufio.NewReaderSize(r, 1<<16)
 	seen := map[string]bool{}
@@ -140,13 +139,15 @@ func ReadRows(r io.Reader) (rows []Row, good int64, bad int, err error) {
 			return nil, 0, 0, err
 		}
 		at += int64(len(line))
-		var row Row
-		if json.Unmarshal(line, &row) != nil {
+		row, err := readChecked(line)
+		if err != nil {
 			lines++
+		}
+		if err == errNoRow {
 			continue
 		}
 		good, bad = at, lines
-		if !seen[row.Key] {
+		if err == nil && !seen[row.Key] {
 			seen[row.Key] = true
 			rows = append(rows, row)
 		}

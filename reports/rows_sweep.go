@@ -40,7 +40,7 @@ func (s Swept) Table() Table {
 	note(s.OtherCells, "%d rows of the journal are of cells not asked for; they stay there and are not in the table.")
 	note(s.OtherBuilds, "%d rows of the journal were made by another build of this program; they stay there and are not in the table.")
 	note(int(s.Torn), "%d bytes at the end of the journal were a line torn while it was written; they are cut off.")
-	note(s.Bad, "%d lines of the journal cannot be read; they are passed over.")
+	note(s.Bad, "%d lines of the journal cannot be read or have changed since they were written; they are passed over.")
 	note(s.Faults, "%d cells have no result; their warnings say why.")
 	if s.Shard != "" {
 		t.Notes = append(t.Notes, "`breadboard merge` makes the table when every shard is done.")

@@ -205,6 +205,37 @@ func TestSweepOthers(t *testing.T) {
 	same(t, swept(t, filepath.Join(dir, "out")), swept(t, filepath.Join(dir, "fresh")))
 }
 
+// A number that changed in the journal is noticed: its cell is run again, to the
+// same table; a merge misses it.
+func TestSweepChangedRow(t *testing.T) {
+	dir := t.TempDir()
+	args := []string{"sweep", "--toy", "barrier", "-T", "10,20", "--out", "out"}
+	works(t, dir, args...)
+	want := swept(t, filepath.Join(dir, "out"))
+	path := filepath.Join(dir, "out", "journal.jsonl")
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	changed := bytes.Replace(data, []byte(`"J":`), []byte(`"J":9`), 1)
+	if err := os.WriteFile(path, changed, 0o644); err != nil || bytes.Equal(changed, data) {
+		t.Fatal(err)
+	}
+	if r := program(t, dir, "merge", "out"); r.code != 1 || !strings.Contains(r.stderr, "1 of 2 cells") {
+		t.Errorf("exit %d: %s", r.code, r.stderr)
+	}
+	told := works(t, dir, args...)
+	if !strings.Contains(told, "1 lines of the journal cannot be read or have changed") {
+		t.Error(told)
+	}
+	same(t, swept(t, filepath.Join(dir, "out")), want)
+	if told := story(t, works(t, dir, append(args, "--format", "csv")...)); told["from_journal"] != 2 || told["run"] != 0 {
+		t.Errorf("%v", told)
+	}
+	works(t, dir, "merge", "out")
+	same(t, swept(t, filepath.Join(dir, "out")), want)
+}
+
 // A dry run prints every cell to programs, axes and time to people, and writes
 // nothing.
 func TestSweepDryRun(t *testing.T) {
