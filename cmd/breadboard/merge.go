@@ -13,7 +13,7 @@ import (
 
 // mergeCmd joins the shards of a sweep.
 type mergeCmd struct {
-	Dirs []string `arg:"" help:"The directories of the shards, or the one they share." placeholder:"DIR"`
+	Dirs []string `arg:"" optional:"" help:"The directories of the shards, each once, or the one they share." placeholder:"DIR"`
 	Out  string   `help:"Where to write the tables, if not to the first of them." placeholder:"DIR" complete:"file"`
 	outputFlags
 }
@@ -23,6 +23,9 @@ func (c *mergeCmd) Run(w *world) error {
 	format, err := c.format()
 	if err != nil {
 		return err
+	}
+	if err := c.apart(); err != nil {
+		return bad(err)
 	}
 	plan, err := c.plan()
 	if err != nil {
@@ -44,6 +47,29 @@ func (c *mergeCmd) Run(w *world) error {
 	story := reports.Swept{Out: c.Out, Cells: sweep.Len(), Kept: sweep.Len()}
 	story.OtherCells, story.OtherBuilds = sweep.Others(rows)
 	return w.conclude(format, sweep, rows, story)
+}
+
+// apart returns an error where no directory is given, or one of them twice, by
+// whatever names.
+func (c *mergeCmd) apart() error {
+	if len(c.Dirs) == 0 {
+		return errors.New("merge needs a directory; those of the shards of a sweep, each of them an --out, or the one they share would do")
+	}
+	var faults []error
+	infos := make([]os.FileInfo, len(c.Dirs))
+	for i, dir := range c.Dirs {
+		info, err := os.Stat(dir)
+		if err != nil {
+			continue // what is not there is told with its plan
+		}
+		same := func(other os.FileInfo) bool { return other != nil && os.SameFile(info, other) }
+		if k := slices.IndexFunc(infos, same); k >= 0 {
+			faults = append(faults, fmt.Errorf("%s and %s are one directory; each of them once would do", c.Dirs[k], dir))
+			continue
+		}
+		infos[i] = info
+	}
+	return errors.Join(faults...)
 }
 
 // plan is that of all directories, which must agree.

@@ -74,8 +74,14 @@ func TestMergeBadInput(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	if err := os.Symlink("a", filepath.Join(dir, "link")); err != nil {
+		t.Fatal(err)
+	}
 	for args, says := range map[string]string{
-		"merge":         "expected",
+		"merge":         "merge needs a directory; those of the shards of a sweep",
+		"merge a a":     "a and a are one directory; each of them once would do",
+		"merge b a ./b": "b and ./b are one directory",
+		"merge a link":  "a and link are one directory",
 		"merge empty":   "empty/sweep.json: not there; the directory of a sweep",
 		"merge file":    "file/sweep.json: not a directory",
 		"merge a b":     "b and a are of sweeps that ask for different cells",
