@@ -35,6 +35,7 @@ type cli struct {
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	context.AfterFunc(ctx, stop) // a second signal ends the program at once
 	os.Exit(exitCode(ctx, run(ctx, os.Args[1:], os.Stdout, os.Stderr), os.Stderr))
 }
 
