@@ -8,6 +8,7 @@ import (
 
 	"breadboard/chains"
 	"breadboard/exact/spectra"
+	"breadboard/grid"
 )
 
 // Speed is how fast a chain is at one level, with respect to the density where
@@ -15,10 +16,10 @@ import (
 type Speed struct {
 	spectra.Spectrum
 	Stationary []float64       // the matrix's own; nil where it has several
-	Classes    []spectra.Class // of cells with mass
+	Classes    []spectra.Class // of cells with mass, the density's or in Stationary
 	Period     int             // the least common multiple of the closed classes'
 	Unreached  []int           // cells with mass, from the heaviest
-	Mixing     spectra.Mixing
+	Mixing     *spectra.Mixing // nil where it could not be computed
 	Cut        spectra.Cut
 	Functions  []Average
 	Hits       []Hit
@@ -97,11 +98,19 @@ func (g *stage) speed(op chains.Operator, balance Balance, target []float64, mod
 		pi = own
 		s.Doubts = append(s.Doubts, "the density is not invariant: how fast the chain is, is said of what it leaves invariant instead")
 	}
-	s.Classes, s.Period, s.Unreached = classes(m, pi)
+	s.Classes, s.Period = classes(m, g.p, pi)
+	s.Unreached = m.Unreached(pi)
+	s.left(g.Grid, g.p)
 	if s.Spectrum, err = m.Spectrum(pi); err != nil {
 		return nil, err
 	}
-	s.doubt("the mixing time", func() (err error) { s.Mixing, err = m.MixingTime(pi, 0.25); return })
+	s.doubt("the mixing time", func() error {
+		mixing, err := m.MixingTime(pi, 0.25)
+		if err == nil {
+			s.Mixing = &mixing
+		}
+		return err
+	})
 	s.doubt("the bottleneck", func() (err error) { s.Cut, err = m.Bottleneck(pi, s.Second); return })
 	for _, f := range g.functions(target, modes) {
 		s.doubt("how well it averages "+f.name, func() error {
@@ -136,11 +145,31 @@ func (s *Speed) doubt(what string, compute func() error) {
 	s.Doubts = append(s.Doubts, fmt.Sprintf("%s is left out: %v", what, err))
 }
 
-// classes are those of the cells with mass, and what they come to.
-func classes(m *spectra.Matrix, pi []float64) (all []spectra.Class, period int, unreached []int) {
+// left notes the cells with mass that the chain leaves for good: how fast it is, is
+// said of the others.
+func (s *Speed) left(g grid.Grid, p []float64) {
+	var cells []int
+	mass := 0.0
+	for _, c := range s.Classes {
+		if !c.Closed {
+			for _, x := range c.States {
+				cells = append(cells, x)
+				mass += p[x]
+			}
+		}
+	}
+	if len(cells) > 0 {
+		s.Doubts = append(s.Doubts, fmt.Sprintf("the chain leaves %d cells of mass %.3g for good, %v among them: how fast it is, is said of the closed class alone",
+			len(cells), mass, g.Coords(cells[0])))
+	}
+}
+
+// classes are those of the cells with mass of either kind, and the period of the
+// closed ones.
+func classes(m *spectra.Matrix, p, pi []float64) (all []spectra.Class, period int) {
 	var states []int
-	for x, p := range pi {
-		if p > 0 {
+	for x := range pi {
+		if p[x] > 0 || pi[x] > 0 {
 			states = append(states, x)
 		}
 	}
@@ -160,7 +189,7 @@ func classes(m *spectra.Matrix, pi []float64) (all []spectra.Class, period int, 
 			period = period / gcd(period, p) * p
 		}
 	}
-	return all, period, m.Unreached(pi)
+	return all, period
 }
 
 func gcd(a, b int) int {

@@ -111,7 +111,11 @@ func levelsTable(v experiments.Validation) Table {
 	for i := range min(len(known), mostRows) {
 		l := known[i*(len(known)-1)/max(min(len(known), mostRows)-1, 1)]
 		s := l.Speed
-		t.Rows = append(t.Rows, []any{l.Beta, s.Gap, s.RelaxationTime, steps(s.Mixing.Worst), steps(s.Mixing.Average), s.Kemeny, s.Cut.Phi, len(s.Classes), s.Period})
+		var worst, average any
+		if s.Mixing != nil {
+			worst, average = steps(s.Mixing.Worst), steps(s.Mixing.Average)
+		}
+		t.Rows = append(t.Rows, []any{l.Beta, s.Gap, s.RelaxationTime, worst, average, s.Kemeny, s.Cut.Phi, len(s.Classes), s.Period})
 	}
 	if !slices.ContainsFunc(known, func(l experiments.LevelReport) bool { return len(l.Speed.Classes) > 1 || l.Speed.Period > 1 }) {
 		t.Columns = t.Columns[:7]
@@ -123,12 +127,9 @@ func levelsTable(v experiments.Validation) Table {
 	return t
 }
 
-// steps is a number of them; nil for those that are unknown, inf for never.
+// steps is a number of them, inf for never.
 func steps(n int) any {
-	switch n {
-	case 0:
-		return nil
-	case spectra.Never:
+	if n == spectra.Never {
 		return math.Inf(1)
 	}
 	return n
@@ -144,7 +145,7 @@ func speedTable(v experiments.Validation, l experiments.LevelReport) Table {
 	} else {
 		t.Rows = append(t.Rows, []any{"detailed balance, off by", digits(flow.Value), flow.Witness})
 	}
-	if s.Mixing.Worst > 0 && s.Mixing.From >= 0 {
+	if s.Mixing != nil && s.Mixing.From >= 0 {
 		t.Rows = append(t.Rows, []any{"mixing, worst", steps(s.Mixing.Worst), "from cell " + cell(s.Mixing.From)})
 	}
 	if !s.Reversible {

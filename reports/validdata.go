@@ -62,7 +62,8 @@ func validFields(v experiments.Validation) []validField {
 		one := map[string]any{"t": l.T, "beta": l.Beta, "balance": l.Balance.String(), "laws": validLaws(l.Laws)}
 		if sp := l.Speed; sp != nil {
 			one["gap"], one["slem"], one["relaxation_time"], one["kemeny"] = number(sp.Gap), number(sp.SLEM), number(sp.RelaxationTime), number(sp.Kemeny)
-			one["mixing_time"], one["conductance"], one["classes"], one["period"] = stepsOrNil(sp.Mixing.Worst), number(sp.Cut.Phi), len(sp.Classes), sp.Period
+			one["mixing_time"], _, _ = mixingFields(sp.Mixing)
+			one["conductance"], one["classes"], one["period"] = number(sp.Cut.Phi), len(sp.Classes), sp.Period
 		}
 		levels = append(levels, one)
 	}
@@ -74,12 +75,19 @@ func validFields(v experiments.Validation) []validField {
 	return append(all, validField{"levels", levels}, validField{"compared", beside}, validField{"notes", v.Notes})
 }
 
-// stepsOrNil is a number of steps; nil where it is unknown or never.
-func stepsOrNil(n int) any {
-	if n == 0 || n == spectra.Never {
-		return nil
+// mixingFields are the mixing times, nil where they are never, and from which cell
+// the worst is, -1 where it is never; all nil where they are unknown.
+func mixingFields(m *spectra.Mixing) (worst, average, from any) {
+	if m == nil {
+		return nil, nil, nil
 	}
-	return n
+	if m.Worst != spectra.Never {
+		worst = m.Worst
+	}
+	if m.Average != spectra.Never {
+		average = m.Average
+	}
+	return worst, average, m.From
 }
 
 // speedFields are those of one level, all null where nothing is known.
@@ -92,7 +100,8 @@ func speedFields(l experiments.LevelReport) []validField {
 		if s.Stationary != nil {
 			own = s.Stationary
 		}
-		values = []any{own, s.Gap, s.AdditiveGap, s.SLEM, s.RelaxationTime, stepsOrNil(s.Mixing.Worst), stepsOrNil(s.Mixing.Average), s.Mixing.From, s.Kemeny,
+		worst, average, from := mixingFields(s.Mixing)
+		values = []any{own, s.Gap, s.AdditiveGap, s.SLEM, s.RelaxationTime, worst, average, from, s.Kemeny,
 			s.KemenyByTrace, classList(s.Classes), s.Period, append([]int{}, s.Unreached...), eigenvalues(s.Values), s.Second, cutField(s.Cut),
 			averages(s.Functions), hits(s.Hits), s.Doubt, s.Doubts}
 	} else {

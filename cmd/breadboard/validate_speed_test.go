@@ -1,0 +1,108 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// speed is what --format json says of how fast a kernel is.
+type speed struct {
+	Worst   *int `json:"mixing_time"`
+	Average *int `json:"mixing_time_average"`
+	Classes []struct {
+		States []int
+		Closed bool
+	}
+	Doubts []string
+}
+
+func speedOf(t *testing.T, code int, dir string, args ...string) (s speed) {
+	t.Helper()
+	r := program(t, dir, append([]string{"validate", "--format", "json"}, args...)...)
+	if err := json.Unmarshal([]byte(r.stdout), &s); err != nil || r.code != code {
+		t.Fatalf("%v: exit %d, %v: %s", args, r.code, err, r.stderr)
+	}
+	return s
+}
+
+func (s speed) doubts(says string) bool {
+	return slices.ContainsFunc(s.Doubts, func(d string) bool { return strings.Contains(d, says) })
+}
+
+// Where the masses of cells span more than floats do there is an end, and it is said
+// why there is no spectrum.
+func TestValidateBeyondFloats(t *testing.T) {
+	dir := files(t, map[string]string{"deep.csv": "0,-200,-500\n-300,5,-100\n-700,-2,300\n", "wide.csv": "-51,-213,-272\n-62,-210,527\n"})
+	for _, args := range [][]string{
+		{"--target", "deep.csv", "--kernel", "swap", "--beta", "0.6667"},
+		{"--target", "wide.csv", "--kernel", "lifted", "-T", "4"},
+	} {
+		if s := speedOf(t, 0, dir, args...); !s.doubts("span more than floats do") {
+			t.Errorf("%v: %q", args, s.Doubts)
+		}
+	}
+}
+
+// A chain that starts from a density with most of its mass in one cell is close to
+// it in 0 steps on average, which is a number; never is none.
+func TestValidateMixesInNoTime(t *testing.T) {
+	dir := files(t, map[string]string{"heavy.csv": "0,-5\n"})
+	s := speedOf(t, 0, dir, "--target", "heavy.csv", "--kernel", "identity", "--beta", "1")
+	if s.Average == nil || *s.Average != 0 || s.Worst != nil {
+		t.Errorf("average %v, worst %v", s.Average, s.Worst)
+	}
+}
+
+// A cell with mass that is left for good is a class, and told.
+func TestValidateLeftForGood(t *testing.T) {
+	dir := files(t, map[string]string{"flat.csv": "0,0,0\n", "leaves.csv": "0,1,0\n0,0.5,0.5\n0,0.5,0.5\n"})
+	s := speedOf(t, 1, dir, "--target", "flat.csv", "--matrix", "leaves.csv")
+	if len(s.Classes) != 2 || s.Classes[0].Closed || !slices.Equal(s.Classes[0].States, []int{0}) || !s.Classes[1].Closed {
+		t.Errorf("classes %+v", s.Classes)
+	}
+	if !s.doubts("leaves 1 cells of mass 0.333 for good, [0 0] among them") {
+		t.Errorf("doubts %q", s.Doubts)
+	}
+}
+
+// A second signal ends the program where the first was of no effect, as while it
+// waits for a target that nobody writes.
+func TestSecondSignal(t *testing.T) {
+	fifo := filepath.Join(t.TempDir(), "target.csv")
+	if err := syscall.Mkfifo(fifo, 0o600); err != nil {
+		t.Skip(err)
+	}
+	cmd := exec.Command(binary, "validate", "--target", fifo, "--kernel", "metropolis")
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer cmd.Process.Kill()
+	writer, err := os.OpenFile(fifo, os.O_WRONLY, 0) // returns once the program reads
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer writer.Close()
+	ended := make(chan error, 1)
+	go func() { ended <- cmd.Wait() }()
+	for range 1000 {
+		if err := cmd.Process.Signal(syscall.SIGTERM); err != nil && err != os.ErrProcessDone {
+			t.Fatal(err)
+		}
+		select {
+		case <-ended:
+			if status := cmd.ProcessState.Sys().(syscall.WaitStatus); !status.Signaled() || status.Signal() != syscall.SIGTERM {
+				t.Errorf("it ended as %v", cmd.ProcessState)
+			}
+			return
+		case <-time.After(10 * time.Millisecond): // a signal takes a moment
+		}
+	}
+	t.Error("a thousand signals did not end it")
+}
