@@ -113,7 +113,7 @@ func TestRowsOfWalls(t *testing.T) {
 		if err := v.Measure(t.Context(), nil); err != nil {
 			t.Fatal(err)
 		}
-		if !v.OK() || math.IsNaN(v.B) || v.Last().Speed == nil {
+		if !v.OK() || math.IsNaN(v.B) || v.Last().Speed == nil || v.Last().Speed.Stationary == nil {
 			t.Errorf("%v: %s: B = %v, %s, %+v", inWall, v.Verdict(), v.B, v.Last().SpeedErr, v.Broken())
 		}
 	}

@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
+
 	"breadboard/chains"
 )
 
@@ -52,21 +54,22 @@ func (c Chain) Given(m Given) (s Candidate, base chains.Annealing) {
 	return s, base
 }
 
-// unvisited is the matrix with rows that stay for the cells without mass at either
-// end of the bridge: no chain is ever there, and their rows may be anything, zeros and
-// NaN among it.
+// unvisited is the matrix with rows that lead to the heaviest cell for the cells without
+// mass at either end of the bridge: no chain is ever there, and their rows may be
+// anything, zeros and NaN among it. Staying there would be a class of its own.
 func (c Chain) unvisited(p []float64) []float64 {
 	n := c.Target.Grid.Size()
 	l := chains.NewLevel(c.bridge, n)
 	l.Move(1, 0)
 	first := slices.Clone(l.LogF())
 	l.Move(2, 1)
+	last := l.LogF()
 	p = slices.Clone(p)
-	for x, last := range l.LogF() {
-		if math.IsInf(first[x], -1) && math.IsInf(last, -1) {
+	for x := range n {
+		if math.IsInf(first[x], -1) && math.IsInf(last[x], -1) {
 			row := p[x*n:][:n]
 			clear(row)
-			row[x] = 1
+			row[floats.MaxIdx(last)] = 1
 		}
 	}
 	return p
