@@ -23,7 +23,8 @@ type Beside struct {
 	// Order is where the kernel is in Peskun's order, at the last level: "above" the
 	// one that is validated where it moves at least as much between any two cells,
 	// "below", "equal" or "neither", with the first pair by which it is; "in another
-	// space" where it moves on other cells.
+	// space" where it moves on other cells; "" where the one that is validated does not
+	// leave the density invariant, as the order is one of kernels that do.
 	Order, Pair string
 }
 
@@ -52,9 +53,11 @@ func (v *Validation) Compare(ctx context.Context, a chains.Annealing, schedule f
 		other := a
 		other.Kernel = chains.Kernels[i].Make
 		b := Beside{Name: chains.Kernels[i].Name, Cost: math.NaN(), J: math.NaN(), B: math.NaN(), EqualJ: math.NaN(), EqualB: math.NaN()}
-		if wide := other.Extended(); wide.Grid.Size() != s.Grid.Size() || s.Grid.Size() != a.Grid.Size() {
+		switch wide := other.Extended(); {
+		case level.Balance == Unbalanced:
+		case wide.Grid.Size() != s.Grid.Size() || s.Grid.Size() != a.Grid.Size():
 			b.Order = "in another space"
-		} else {
+		default:
 			b.Order, b.Pair = s.order(here, Candidate{Annealing: wide}.written(level.T, level.Beta), level.P)
 		}
 		var err error
@@ -64,6 +67,15 @@ func (v *Validation) Compare(ctx context.Context, a chains.Annealing, schedule f
 		v.Compared[i] = b
 		return err
 	})
+	if level.Balance == Unbalanced {
+		v.note("Peskun's order is left out: it is one of kernels that leave the density invariant")
+	}
+	for _, k := range chains.Kernels {
+		a.Kernel = k.Make
+		if v.forward != nil && a.Extended().Grid.Size() > mostStates {
+			v.note("%s has no J and B beside: its space has more than %d states", k.Name, mostStates)
+		}
+	}
 	v.Compared = slices.Insert(v.Compared, 0, own)
 	return err
 }
