@@ -108,6 +108,7 @@ type Validation struct {
 	Sampled  bool // only samples are seen: values of laws are p-values
 	Moves    int  // how many were
 
+	apart            []string // by beta: between which cells no way was seen
 	gap              exact.Gap
 	forward, reverse *pass // nil where there is no annealing
 }

@@ -112,6 +112,7 @@ func (s Candidate) watchAt(ctx context.Context, m outside.Mover, t int, beta flo
 	v.Moves += w.all.Moves()
 	v.Levels = append(v.Levels, LevelReport{T: t, Beta: beta, P: w.p})
 	v.reversible(w, drawn)
+	v.parted(w)
 	return append(w.draws(drawn), w.moves()...), nil
 }
 
@@ -122,6 +123,7 @@ func (s Candidate) Count(seen *evidence.Tally, beta float64, o Watching) Validat
 	w := newWatched(s, 1, beta, o)
 	w.all = seen
 	v.Levels = []LevelReport{{T: 1, Beta: beta, P: w.p}}
+	v.parted(w)
 	v.settle(w.moves(), o)
 	return v
 }
@@ -277,6 +279,7 @@ func (v *Validation) settle(tests []test, o Watching) {
 	for i := range v.Laws {
 		v.Laws[i].Unclear = v.Laws[i].Unclear && v.Laws[i].OK
 	}
+	v.noteApart()
 	v.note("%s", o.plan())
 	v.note("values of these laws are p-values, corrected for %d tests (Holm); a sound kernel is accused with probability %g at most", len(tests), o.Level)
 }
