@@ -6,7 +6,8 @@ import (
 	"slices"
 )
 
-// An Entry is a schedule in a contest.
+// An Entry is a schedule in a contest. J is that of the target's cell, which
+// means the same for every kernel.
 type Entry struct {
 	Schedule string
 	J, B     float64
@@ -118,7 +119,7 @@ func contests(rows []Row) []Contest {
 			shared.Schedule, shared.ScheduleSum = "", ""
 			all = append(all, Contest{Cell: shared})
 		}
-		all[i].Entries = append(all[i].Entries, Entry{r.Cell.Schedule, r.J, r.B})
+		all[i].Entries = append(all[i].Entries, Entry{r.Cell.Schedule, r.JCell, r.B})
 	}
 	return all
 }

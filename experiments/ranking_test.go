@@ -107,7 +107,7 @@ func sweepRow(toy string, seed uint64, schedule string, T int, j, b float64) Row
 	if toy != "barrier" {
 		c.Seed = &seed
 	}
-	return Row{Cell: c, J: j, B: b}
+	return Row{Cell: c, J: j, JCell: j, B: b}
 }
 
 // A sweep of which every number can be told by heart: easy has 4 draws, on the
@@ -123,6 +123,19 @@ func sweepRows() []Row {
 		sweepRow("barrier", 0, "linear", 5, 7, 8))
 	bad := sweepRow("barrier", 0, "power:2", 5, math.NaN(), math.NaN())
 	return append(rows, bad)
+}
+
+// The J of a summary is that of the target's cell, whatever the whole state's is.
+func TestSummaryComparesTheCell(t *testing.T) {
+	one, two := sweepRow("barrier", 0, "linear", 10, 1, 3), sweepRow("barrier", 0, "power:2", 10, 2, 4)
+	one.J, two.J = 2.5, 2.2
+	s := Summarize([]Row{one, two})
+	if c := s.Contests[0]; c.Winner(J).Schedule != "linear" || c.Winner(J).J != 1 || c.Tau() != 1 || c.Cost() != 1 {
+		t.Errorf("%v", c)
+	}
+	if p := s.Groups[0].Lines[1].Points[0]; p.J.Q2 != 2 || p.OverJ.Q2 != 2 {
+		t.Errorf("%v", p)
+	}
 }
 
 func TestSummaryOfASmallSweep(t *testing.T) {

@@ -15,7 +15,8 @@ type Row struct {
 	Cell Cell
 	Grid string // "7x7"
 
-	J, B                float64
+	J, B                float64 // of the whole state that the chain runs on
+	JCell               float64 // of the target's cell alone: J, unless the kernel extends the state
 	KLQP, KLPQ          float64 // the two parts of J
 	PathFwd, PathRev    float64 // the two parts of B
 	LogR                float64 // log Z_T/Z_1
@@ -61,7 +62,7 @@ type scalar struct {
 // numbers are all of the row's, in the order of tables.
 func (r *Row) numbers() []scalar {
 	return []scalar{
-		{"J", &r.J}, {"B", &r.B}, {"kl_q_p", &r.KLQP}, {"kl_p_q", &r.KLPQ},
+		{"J", &r.J}, {"B", &r.B}, {"J_cell", &r.JCell}, {"kl_q_p", &r.KLQP}, {"kl_p_q", &r.KLPQ},
 		{"path_kl_fwd", &r.PathFwd}, {"path_kl_rev", &r.PathRev}, {"log_r", &r.LogR},
 		{"e_log_w_fwd", &r.FwdLogW}, {"e_log_w_rev", &r.RevLogW},
 		{"log_w_fwd_var", &r.FwdVar}, {"log_w_fwd_skew", &r.FwdSkew},

@@ -37,7 +37,7 @@ func (c Cell) run(ctx context.Context, chain Chain, b Build, workers int) (Row, 
 
 // exactly fills in what is exact: J, B and what is read off them as the command
 // exact has them, and what only checks them where it is asked for. On more states
-// than the target's cells a warning has the J of the cell alone.
+// than the target's cells a warning says of which J and B are.
 func (r *Row) exactly(ctx context.Context, a chains.Annealing, cells int) error {
 	run := exact.Brief
 	if r.Cell.Full {
@@ -47,7 +47,7 @@ func (r *Row) exactly(ctx context.Context, a chains.Annealing, cells int) error 
 	if err != nil {
 		return err
 	}
-	r.J, r.B, r.LogR = res.J(), res.B(), res.LogR
+	r.J, r.B, r.JCell, r.LogR = res.J(), res.B(), res.J(), res.LogR
 	r.KLQP, r.KLPQ = res.Final.Forward, res.Final.Reverse
 	r.PathFwd, r.PathRev = res.Paths.Forward, res.Paths.Reverse
 	r.FwdLogW, r.RevLogW = res.FwdLogW(), res.RevLogW()
@@ -58,7 +58,8 @@ func (r *Row) exactly(ctx context.Context, a chains.Annealing, cells int) error 
 	r.Warnings = append(r.Warnings, res.Warnings...)
 	if n := len(res.P); n != cells {
 		_, _, cell := res.Marginal(cells)
-		r.Warnings = append(r.Warnings, fmt.Sprintf("J and B are those of %d states; the J of the cell alone is %.10g", n, cell.Jeffreys()))
+		r.JCell = cell.Jeffreys()
+		r.Warnings = append(r.Warnings, fmt.Sprintf("J and B are those of %d states; J_cell is the J of the target's %d cells alone", n, cells))
 	}
 	return nil
 }

@@ -46,13 +46,14 @@ type Point struct {
 // there is one.
 type Spread struct{ Q1, Q2, Q3, Max float64 }
 
-// Summarize reads the rows of a sweep. The order of groups and of schedules is
+// Summarize reads the rows of a sweep. Its J is that of the target's cell, so that
+// kernels which extend the state are told from others by the same number. The order of groups and of schedules is
 // that of the rows; the same rows give the same summary.
 func Summarize(rows []Row) Summary {
 	s := Summary{Rows: len(rows)}
 	var measured []Row
 	for _, r := range rows {
-		if math.IsNaN(r.J) || math.IsNaN(r.B) {
+		if math.IsNaN(r.JCell) || math.IsNaN(r.B) {
 			s.Unmeasured = append(s.Unmeasured, r.Cell)
 			continue
 		}

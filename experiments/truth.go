@@ -22,7 +22,7 @@ var truths = []chains.Entry[truth]{
 	{Name: "fisher", About: "constant speed by the variance of the slope of log f", Make: truth{name: "fisher", length: (*lengths).Fisher}},
 	{Name: "friction", About: "constant speed by the kernel's friction: for large T", Make: truth{name: "friction", length: (*lengths).Friction}},
 	{Name: "best-b", About: "the least exact B that descent finds at this T", Make: truth{name: "best-b", best: tuning.BestB}},
-	{Name: "best-j", About: "the least exact J that descent finds at this T", Make: truth{name: "best-j", best: tuning.BestJ}},
+	{Name: "best-j", About: "the least J of the whole state that descent finds at T", Make: truth{name: "best-j", best: tuning.BestJ}},
 }
 
 // Truths lists the schedules made from truth, each with a line about it.

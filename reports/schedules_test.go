@@ -53,7 +53,8 @@ func studied(dir, spec string) (swept, error) {
 		if !ok {
 			return s, fmt.Errorf("%s: no cell %v", dir, c)
 		}
-		s.rows = append(s.rows, experiments.Row{Cell: c, J: numberOr(line[0]), B: numberOr(line[1])})
+		j := numberOr(line[0])
+		s.rows = append(s.rows, experiments.Row{Cell: c, J: j, JCell: j, B: numberOr(line[1])})
 	}
 	if len(committed) != len(s.rows) || len(lines) != len(s.rows)+1 {
 		return s, fmt.Errorf("%s: %d lines for the %d cells of %s", dir, len(lines)-1, len(s.rows), spec)

@@ -17,7 +17,7 @@ func cell(toy string, seed uint64, schedule string, T int, j, b float64) experim
 	if toy != "barrier" {
 		c.Seed = &seed
 	}
-	return experiments.Row{Cell: c, J: j, B: b}
+	return experiments.Row{Cell: c, J: j, JCell: j, B: b}
 }
 
 // Thirty draws, on the first ten of which B picks the schedule with six times
