@@ -23,6 +23,37 @@ type run struct {
 	next   []int
 	logw   []float64
 	level  *chains.Level
+	firstZ float64 // log Z of the level at which the chains start
+	trail  []footing
+}
+
+// A footing is what the log weights are after the step to a level, and log Z_t/Z_s there,
+// s being where the chains start; in reverse, log Z_s/Z_t.
+type footing struct {
+	t                 int
+	mean, se, logRise float64
+}
+
+// tread keeps how the log weights stand at level t, at which r's level is; sign is -1
+// for reverse chains.
+func (r *run) tread(t int, sign float64) {
+	mean, variance := stat.MeanVariance(r.logw, nil)
+	rise := sign * (floats.LogSumExp(r.level.LogF()) - r.firstZ)
+	r.trail = append(r.trail, footing{t, mean, math.Sqrt(variance / float64(len(r.logw))), rise})
+}
+
+// breaks says where the mean log weight is first on the wrong side of log Z_t/Z_s:
+// above it in forward chains (sign 1), below in reverse (-1), by more than in all steps
+// together happens by chance with probability level; "" where it nowhere is.
+func (r *run) breaks(sign, level float64) string {
+	way := map[bool][2]string{true: {"forward", "log Z_t/Z_1"}, false: {"in reverse", "log Z_T/Z_t"}}[sign > 0]
+	for _, f := range r.trail {
+		over := sign * (f.mean - f.logRise)
+		if distuv.UnitNormal.Survival(over/max(f.se, 1e-12)) <= level/float64(len(r.trail)) {
+			return fmt.Sprintf("; %s it first breaks at step %d (beta = %.6g): E[log w] = %.6g, standard error %.3g, %s = %.6g", way[0], f.t, r.Schedule.Beta(f.t), f.mean, f.se, way[1], f.logRise)
+		}
+	}
+	return ""
 }
 
 func newRun(s Candidate, o Watching, n int) *run {
@@ -40,6 +71,7 @@ func (r *run) start(t int) {
 	for i := range r.states {
 		r.states[i] = r.dice.Pick(w)
 	}
+	r.firstZ = floats.LogSumExp(r.level.LogF())
 }
 
 // climb takes the chains to level t, at which m is aimed.
@@ -56,6 +88,7 @@ func (r *run) climb(ctx context.Context, m outside.Mover, t int) error {
 	for i, x := range r.states {
 		r.logw[i] += chains.LogRatio(r.level.LogF()[x], before[x])
 	}
+	r.tread(t, 1)
 	return r.move(ctx, m)
 }
 
@@ -94,6 +127,7 @@ func (r *run) descend(ctx context.Context, m outside.Mover) error {
 		for i, x := range r.states {
 			r.logw[i] += chains.LogRatio(after[x], r.level.LogF()[x])
 		}
+		r.tread(t-1, -1)
 	}
 	return nil
 }

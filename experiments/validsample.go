@@ -60,7 +60,11 @@ func (s Candidate) Watch(ctx context.Context, m outside.Mover, o Watching, chain
 		if err := down.descend(ctx, m); err != nil {
 			return v, err
 		}
-		tests = append(tests, sandwiched(up.logw, down.logw))
+		whole := sandwiched(up.logw, down.logw)
+		if whole.p <= o.Level {
+			whole.witness += up.breaks(1, o.Level) + down.breaks(-1, o.Level)
+		}
+		tests = append(tests, whole)
 	}
 	v.settle(tests, o)
 	return v, nil
