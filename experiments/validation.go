@@ -170,7 +170,8 @@ type LevelReport struct {
 	Off      []float64 // pT - p
 	Laws     []Law
 	Balance  Balance
-	Flow     Law    // detailed balance: which need not hold
-	Speed    *Speed // nil where it was not asked for or cannot be
-	SpeedErr string // why it cannot be
+	Flow     Law      // detailed balance: which need not hold
+	Speed    *Speed   // nil where it was not asked for or cannot be
+	SpeedErr string   // why it cannot be
+	Pattern  *Pattern // known also where the speed cannot be
 }

@@ -3,8 +3,11 @@ package experiments
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
+
+	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
 	"breadboard/exact/spectra"
@@ -15,15 +18,21 @@ import (
 // that is invariant, else to the matrix's own stationary distribution.
 type Speed struct {
 	spectra.Spectrum
+	Pattern
 	Stationary []float64       // the matrix's own; nil where it has several
-	Classes    []spectra.Class // of cells with mass, the density's or in Stationary
-	Period     int             // the least common multiple of the closed classes'
-	Unreached  []int           // cells with mass, from the heaviest
 	Mixing     *spectra.Mixing // nil where it could not be computed
 	Cut        spectra.Cut
 	Functions  []Average
 	Hits       []Hit
 	Doubts     []string // what is not as asked, or could not be computed, and why
+}
+
+// A Pattern is what of a chain depends only on which moves there are, so that it is
+// known where the rows are no probabilities.
+type Pattern struct {
+	Classes   []spectra.Class // of cells with mass, the density's or in Stationary
+	Period    int             // the least common multiple of the closed classes'
+	Unreached []int           // cells with mass, from the heaviest
 }
 
 // An Average is how well the chain averages a function.
@@ -69,21 +78,23 @@ func (v *Validation) Measure(ctx context.Context, progress Progress) error {
 		r := &v.Levels[k]
 		op := s.Kernel.On(s.Grid)
 		g := newStage(s, r.T, r.Beta, op, op)
-		var err error
-		if r.Speed, err = g.speed(op, r.Balance, target, modes); err != nil {
+		s, err := g.speed(op, r.Balance, target, modes)
+		if r.Pattern = &s.Pattern; err != nil {
 			r.SpeedErr = err.Error()
+			return nil
 		}
+		r.Speed = s
 		return nil
 	})
 }
 
 // speed is that of the level, op being aimed at it. modes are the target's, and
-// target its log density.
+// target its log density. Where there is an error, the pattern is known all the same.
 func (g *stage) speed(op chains.Operator, balance Balance, target []float64, modes []Mode) (*Speed, error) {
 	n := len(g.p)
 	m := spectra.Of(op, n)
 	if g.Given != nil {
-		m = spectra.Dense(n, slices.Concat(g.rows...))
+		m = spectra.Dense(n, slices.Concat(g.normalised()...))
 	}
 	s := &Speed{}
 	own, err := m.Stationary()
@@ -93,16 +104,19 @@ func (g *stage) speed(op chains.Operator, balance Balance, target []float64, mod
 	pi := g.p
 	if balance == Unbalanced {
 		if err != nil {
-			return nil, err
+			s.pattern(m, g.p, pi)
+			return s, err
 		}
 		pi = own
 		s.Doubts = append(s.Doubts, "the density is not invariant: how fast the chain is, is said of what it leaves invariant instead")
+	} else if by, _ := m.Imbalance(pi); g.Slack > 0 && by > 0 && err == nil {
+		pi = own
+		s.Doubts = append(s.Doubts, "the density is invariant to within the tolerance: how fast the chain is, is said of what it leaves invariant instead, its rows divided by their sums")
 	}
-	s.Classes, s.Period = classes(m, g.p, pi)
-	s.Unreached = m.Unreached(pi)
+	s.pattern(m, g.p, pi)
 	s.left(g.Grid, g.p)
 	if s.Spectrum, err = m.Spectrum(pi); err != nil {
-		return nil, err
+		return s, err
 	}
 	s.doubt("the mixing time", func() error {
 		mixing, err := m.MixingTime(pi, 0.25)
@@ -136,6 +150,27 @@ func (g *stage) speed(op chains.Operator, balance Balance, target []float64, mod
 	return s, nil
 }
 
+// normalised is the rows; where they may be off, without what is negative by that, and
+// divided by their sums.
+func (g *stage) normalised() [][]float64 {
+	if g.Slack == 0 {
+		return g.rows
+	}
+	rows := make([][]float64, len(g.rows))
+	for x, row := range g.rows {
+		rows[x] = slices.Clone(row)
+		for y, v := range row {
+			if v < 0 && v >= -g.Slack {
+				rows[x][y] = 0
+			}
+		}
+		if sum := floats.Sum(rows[x]); math.Abs(sum-1) <= g.slackOver(1) {
+			floats.Scale(1/sum, rows[x])
+		}
+	}
+	return rows
+}
+
 // doubt notes an error, the same one once.
 func (s *Speed) doubt(what string, compute func() error) {
 	err := compute()
@@ -143,6 +178,12 @@ func (s *Speed) doubt(what string, compute func() error) {
 		return
 	}
 	s.Doubts = append(s.Doubts, fmt.Sprintf("%s is left out: %v", what, err))
+}
+
+// pattern is that of the matrix, of cells with mass by p or by pi.
+func (s *Pattern) pattern(m *spectra.Matrix, p, pi []float64) {
+	s.Classes, s.Period = classes(m, p, pi)
+	s.Unreached = m.Unreached(pi)
 }
 
 // left notes the cells with mass that the chain leaves for good: how fast it is, is

@@ -31,10 +31,33 @@ func Validation(v experiments.Validation) []Table {
 		}
 	}
 	last := &tables[len(tables)-1]
+	last.Notes = append(last.Notes, speedless(v.Levels)...)
 	for _, n := range v.Notes {
 		last.Notes = append(last.Notes, "Note: "+n+".")
 	}
 	return tables
+}
+
+// speedless says at which levels it could not be told how fast the chain is, and why at
+// the last of them.
+func speedless(levels []experiments.LevelReport) (notes []string) {
+	n := 0
+	for _, l := range slices.Backward(levels) {
+		if l.SpeedErr == "" {
+			continue
+		}
+		if n++; n == 1 {
+			note := fmt.Sprintf("Note: how fast the chain is at beta = %.6g is left out: %s", l.Beta, l.SpeedErr)
+			if p := l.Pattern; p != nil {
+				note += fmt.Sprintf("; it has %d classes, and period %d", len(p.Classes), p.Period)
+			}
+			notes = append(notes, note+".")
+		}
+	}
+	if n > 1 {
+		notes = append(notes, fmt.Sprintf("Note: it is left out at %d levels.", n))
+	}
+	return notes
 }
 
 // LawsTable is the laws; people are told where one is off most if it is broken.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"slices"
 
 	"breadboard/exact/spectra"
 	"breadboard/experiments"
@@ -63,7 +64,10 @@ func validFields(v experiments.Validation) []validField {
 		if sp := l.Speed; sp != nil {
 			one["gap"], one["slem"], one["relaxation_time"], one["kemeny"] = number(sp.Gap), number(sp.SLEM), number(sp.RelaxationTime), number(sp.Kemeny)
 			one["mixing_time"], _, _ = mixingFields(sp.Mixing)
-			one["conductance"], one["classes"], one["period"] = number(sp.Cut.Phi), len(sp.Classes), sp.Period
+			one["conductance"] = number(sp.Cut.Phi)
+		}
+		if p := l.Pattern; p != nil {
+			one["classes"], one["period"] = len(p.Classes), p.Period
 		}
 		levels = append(levels, one)
 	}
@@ -105,7 +109,13 @@ func speedFields(l experiments.LevelReport) []validField {
 			s.KemenyByTrace, classList(s.Classes), s.Period, append([]int{}, s.Unreached...), eigenvalues(s.Values), s.Second, cutField(s.Cut),
 			averages(s.Functions), hits(s.Hits), s.Doubt, s.Doubts}
 	} else {
-		values[len(values)-1] = []string{l.SpeedErr}
+		if l.SpeedErr != "" {
+			values[slices.Index(keys, "doubts")] = []string{l.SpeedErr}
+		}
+		if p := l.Pattern; p != nil {
+			i := slices.Index(keys, "classes") // period and unreached follow
+			values[i], values[i+1], values[i+2] = classList(p.Classes), p.Period, append([]int{}, p.Unreached...)
+		}
 	}
 	all := make([]validField, len(keys))
 	for i := range keys {
