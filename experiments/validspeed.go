@@ -27,14 +27,6 @@ type Speed struct {
 	Doubts     []string // what is not as asked, or could not be computed, and why
 }
 
-// A Pattern is what of a chain depends only on which moves there are, so that it is
-// known where the rows are no probabilities.
-type Pattern struct {
-	Classes   []spectra.Class // of cells with mass, the density's or in Stationary
-	Period    int             // the least common multiple of the closed classes'
-	Unreached []int           // cells with mass, from the heaviest
-}
-
 // An Average is how well the chain averages a function.
 type Average struct {
 	Name     string
@@ -180,12 +172,6 @@ func (s *Speed) doubt(what string, compute func() error) {
 	s.Doubts = append(s.Doubts, fmt.Sprintf("%s is left out: %v", what, err))
 }
 
-// pattern is that of the matrix, of cells with mass by p or by pi.
-func (s *Pattern) pattern(m *spectra.Matrix, p, pi []float64) {
-	s.Classes, s.Period = classes(m, p, pi)
-	s.Unreached = m.Unreached(pi)
-}
-
 // left notes the cells with mass that the chain leaves for good: how fast it is, is
 // said of the others.
 func (s *Speed) left(g grid.Grid, p []float64) {
@@ -203,41 +189,6 @@ func (s *Speed) left(g grid.Grid, p []float64) {
 		s.Doubts = append(s.Doubts, fmt.Sprintf("the chain leaves %d cells of mass %.3g for good, %v among them: how fast it is, is said of the closed class alone",
 			len(cells), mass, g.Coords(cells[0])))
 	}
-}
-
-// classes are those of the cells with mass of either kind, and the period of the
-// closed ones.
-func classes(m *spectra.Matrix, p, pi []float64) (all []spectra.Class, period int) {
-	var states []int
-	for x := range pi {
-		if p[x] > 0 || pi[x] > 0 {
-			states = append(states, x)
-		}
-	}
-	sub := make([]float64, 0, len(states)*len(states))
-	for _, x := range states {
-		for _, y := range states {
-			sub = append(sub, m.At(x, y))
-		}
-	}
-	all = spectra.Dense(len(states), sub).Classes()
-	period = 1
-	for i := range all {
-		for k, x := range all[i].States {
-			all[i].States[k] = states[x]
-		}
-		if p := all[i].Period; all[i].Closed && p > 0 {
-			period = period / gcd(period, p) * p
-		}
-	}
-	return all, period
-}
-
-func gcd(a, b int) int {
-	for b > 0 {
-		a, b = b, a%b
-	}
-	return a
 }
 
 type function struct {
