@@ -16,18 +16,23 @@ var (
 	logSteps  = regexp.MustCompile(`^(\d+)\s*\.\.\s*(\d+)\s*x\s*(\d+)$`)
 )
 
-// seeds reads whole numbers and ranges, both ends included.
+// seeds reads whole numbers and ranges, both ends included. The error joins
+// those of all words.
 func seeds(words []string) ([]uint64, error) {
 	var all []uint64
+	var faults oneLine
 	for _, word := range words {
 		low, high, err := ends(word)
 		switch {
 		case err != nil:
-			return nil, fmt.Errorf("--seed %q is not a whole number from 0; one, or a range as 1..20, would do", word)
+			faults.add(fmt.Errorf("--seed %q is not a whole number from 0; one, or a range as 1..20, would do", word))
+			continue
 		case high < low:
-			return nil, fmt.Errorf("--seed %s runs backwards; %d..%d would do", word, high, low)
+			faults.add(fmt.Errorf("--seed %s runs backwards; %d..%d would do", word, high, low))
+			continue
 		case high-low >= MostCells:
-			return nil, fmt.Errorf("--seed %s is more than %d seeds; fewer would do", word, MostCells)
+			faults.add(fmt.Errorf("--seed %s is more than %d seeds; fewer would do", word, MostCells))
+			continue
 		}
 		for s := low; ; s++ {
 			all = append(all, s)
@@ -35,6 +40,9 @@ func seeds(words []string) ([]uint64, error) {
 				break
 			}
 		}
+	}
+	if faults != nil {
+		return nil, faults
 	}
 	return distinct(all), nil
 }
@@ -53,32 +61,32 @@ func ends(word string) (low, high uint64, err error) {
 }
 
 // levels reads whole numbers and logarithmic steps: LOW..HIGHxN are the N whole
-// numbers nearest to equal ratios from LOW to HIGH, each of them once.
+// numbers nearest to equal ratios from LOW to HIGH, each of them once. The error
+// joins those of all words.
 func levels(words []string) ([]int, error) {
 	var all []int
+	var faults oneLine
 	for _, word := range words {
 		m := logSteps.FindStringSubmatch(word)
 		if m == nil {
 			T, err := strconv.Atoi(word)
 			switch {
 			case err != nil && seedRange.MatchString(word):
-				return nil, fmt.Errorf("-T %s does not say in how many steps; %sx5, for five in equal ratios, would do", word, word)
+				faults.add(fmt.Errorf("-T %s does not say in how many steps; %sx5, for five in equal ratios, would do", word, word))
 			case err != nil:
-				return nil, fmt.Errorf("-T %q is not a whole number; one, or logarithmic steps as 10..1000x5, would do", word)
+				faults.add(fmt.Errorf("-T %q is not a whole number; one, or logarithmic steps as 10..1000x5, would do", word))
+			case T < 2 || T > MostLevels:
+				faults.add(fmt.Errorf("-T %d; a number of levels from 2 to %d would do", T, MostLevels))
 			}
 			all = append(all, T)
 			continue
 		}
 		steps, err := logRange(m)
-		if err != nil {
-			return nil, err
-		}
+		faults.add(err)
 		all = append(all, steps...)
 	}
-	for _, T := range all {
-		if T < 2 || T > MostLevels {
-			return nil, fmt.Errorf("-T %d; a number of levels from 2 to %d would do", T, MostLevels)
-		}
+	if faults != nil {
+		return nil, faults
 	}
 	return distinct(all), nil
 }

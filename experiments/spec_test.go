@@ -90,6 +90,22 @@ func TestReadSpec(t *testing.T) {
 	}
 }
 
+// Every word of a list that is wrong is told.
+func TestEveryWordIsChecked(t *testing.T) {
+	_, err := levels([]string{"1", "ten", "5", "10..5x3", "7..9"})
+	_, more := seeds([]string{"-1", "4", "3..1", "0..18446744073709551615"})
+	for _, says := range []string{"-T 1; a number", `-T "ten"`, "-T 10..5x3 does not rise", "-T 7..9 does not say"} {
+		if err == nil || strings.Count(err.Error(), says) != 1 {
+			t.Errorf("no %s in %v", says, err)
+		}
+	}
+	for _, says := range []string{`--seed "-1"`, "--seed 3..1 runs", "--seed 0..18446744073709551615 is more"} {
+		if more == nil || strings.Count(more.Error(), says) != 1 {
+			t.Errorf("no %s in %v", says, more)
+		}
+	}
+}
+
 // Faults of form hide none of what is asked for, and what they leave out is not
 // missed; the spec beside them holds the rest.
 func TestReadPlanTellsAll(t *testing.T) {
