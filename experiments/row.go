@@ -62,7 +62,7 @@ type scalar struct {
 // numbers are all of the row's, in the order of tables.
 func (r *Row) numbers() []scalar {
 	return []scalar{
-		{"J", &r.J}, {"B", &r.B}, {"J_cell", &r.JCell}, {"kl_q_p", &r.KLQP}, {"kl_p_q", &r.KLPQ},
+		{"J", &r.J}, {"B", &r.B}, {"j_cell", &r.JCell}, {"kl_q_p", &r.KLQP}, {"kl_p_q", &r.KLPQ},
 		{"path_kl_fwd", &r.PathFwd}, {"path_kl_rev", &r.PathRev}, {"log_r", &r.LogR},
 		{"e_log_w_fwd", &r.FwdLogW}, {"e_log_w_rev", &r.RevLogW},
 		{"log_w_fwd_var", &r.FwdVar}, {"log_w_fwd_skew", &r.FwdSkew},

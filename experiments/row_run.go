@@ -59,7 +59,7 @@ func (r *Row) exactly(ctx context.Context, a chains.Annealing, cells int) error 
 	if n := len(res.P); n != cells {
 		_, _, cell := res.Marginal(cells)
 		r.JCell = cell.Jeffreys()
-		r.Warnings = append(r.Warnings, fmt.Sprintf("J and B are those of %d states; J_cell is the J of the target's %d cells alone", n, cells))
+		r.Warnings = append(r.Warnings, fmt.Sprintf("J and B are those of %d states; j_cell is the J of the target's %d cells alone", n, cells))
 	}
 	return nil
 }

@@ -9,7 +9,7 @@ import (
 	"breadboard/exact"
 )
 
-// J_cell is the J of the target's cell alone, whatever else the state holds: by
+// j_cell is the J of the target's cell alone, whatever else the state holds: by
 // the law of the cell summed up here from that of the state. It is J where the
 // state is the cell.
 func TestRowOfAnExtendedChain(t *testing.T) {
@@ -40,9 +40,9 @@ func TestRowOfAnExtendedChain(t *testing.T) {
 		}
 		// Sums of 49 terms of size 1 or less, in another order.
 		if !(math.Abs(row.JCell-want) < 1e-12) || (row.JCell == row.J) != (states == 49) || row.J < row.JCell {
-			t.Errorf("%s: J_cell is %v, want %v; J is %v", kernel, row.JCell, want, row.J)
+			t.Errorf("%s: j_cell is %v, want %v; J is %v", kernel, row.JCell, want, row.J)
 		}
-		says := fmt.Sprintf("J and B are those of %d states; J_cell is the J of the target's 49 cells alone", states)
+		says := fmt.Sprintf("J and B are those of %d states; j_cell is the J of the target's 49 cells alone", states)
 		if all := strings.Join(row.Warnings, ";"); states == 49 && all != "" || states > 49 && !strings.Contains(all, says) {
 			t.Errorf("%s: %q", kernel, all)
 		}

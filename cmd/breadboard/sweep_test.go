@@ -135,7 +135,7 @@ func asExact(t *testing.T, row map[string]string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for key, want := range map[string]float64{"J": res.J(), "J_cell": res.J(), "B": res.B(), "log_r": res.LogR, "kl_q_p": res.Final.Forward, "ess": res.ESS,
+	for key, want := range map[string]float64{"J": res.J(), "j_cell": res.J(), "B": res.B(), "log_r": res.LogR, "kl_q_p": res.Final.Forward, "ess": res.ESS,
 		"log_w_fwd_var": res.FwdLaw.Variance, "log_w_rev_skew": res.RevLaw.Skewness, "path_kl_rev": res.Paths.Reverse} {
 		// Sums of T products of numbers of size 1, perhaps in another order.
 		if got, err := strconv.ParseFloat(row[key], 64); err != nil || !(math.Abs(got-want) < 1e-12) {
