@@ -76,3 +76,14 @@ func Tempered(logf []float64, beta float64) []float64 {
 	}
 	return u
 }
+
+// Span is the distance between the largest and the smallest finite log density.
+func Span(logf []float64) float64 {
+	low, high := math.Inf(1), math.Inf(-1)
+	for _, v := range logf {
+		if !math.IsInf(v, -1) {
+			low, high = min(low, v), max(high, v)
+		}
+	}
+	return high - low
+}

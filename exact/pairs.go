@@ -10,7 +10,7 @@ import (
 // ascending order from marks left by a descending pass: the laws between two
 // marks are made again, a block at a time, so that memory grows as √T.
 type laws struct {
-	c     *plain
+	a     chains.Annealing
 	op    chains.Operator
 	end   int
 	every int
@@ -33,9 +33,9 @@ func (l *laws) fill(k int) {
 	top := l.end - k*l.every
 	r := l.marks[k]
 	block := [][]float64{r}
-	level := l.c.a.NewLevel()
+	level := l.a.NewLevel()
 	for t := top; t > max(top-l.every, 1); t-- {
-		l.c.a.LevelAt(level, t)
+		l.a.LevelAt(level, t)
 		l.op.Aim(level)
 		next := make([]float64, len(r))
 		l.op.Push(next, r)

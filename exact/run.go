@@ -39,7 +39,7 @@ func RunWatched(ctx context.Context, a chains.Annealing, watch func(done, total 
 		return Result{}, err
 	}
 	back := a.Kernel.On(a.Grid).Reversal()
-	fwd, laws, err := c.forward(beat, &laws{c: newPlainLike(c), op: back, end: pathEnd(a), every: every, marks: marks})
+	fwd, laws, err := c.forward(beat, &laws{a: a, op: back, end: pathEnd(a), every: every, marks: marks})
 	if err != nil {
 		return Result{}, err
 	}
@@ -72,9 +72,6 @@ func (res *Result) steps(beat *pulse, a chains.Annealing) (Divergence, error) {
 	}
 	return again.Paths, err
 }
-
-// newPlainLike shares what c has computed and has levels of its own.
-func newPlainLike(c *plain) *plain { return &plain{a: c.a, logZ: c.logZ} }
 
 // asRun replaces what rests on the kernel's invariance by what the plain passes
 // found: with E_fwd[log w] and E_rev[log w] those of the chains as they run.
@@ -109,7 +106,7 @@ func (j *judge) supports() {
 	first := append([]float64(nil), l.LogF()...)
 	j.a.LevelAt(l, j.a.T())
 	last := l.LogF()
-	j.deepFirst, j.deepLast = span(first) >= depth, span(last) >= depth
+	j.deepFirst, j.deepLast = chains.Span(first) >= depth, chains.Span(last) >= depth
 	logZ1 := floats.LogSumExp(first)
 	for x := range first {
 		switch p1 := math.Exp(first[x] - logZ1); {

@@ -52,7 +52,7 @@ const depth = 600
 // in the same cells and span less than depth.
 func newTwin(a chains.Annealing) *twin {
 	ends, ok := a.Bridge.(chains.Geometric)
-	if !ok || span(ends.From) >= depth || span(ends.To) >= depth {
+	if !ok || chains.Span(ends.From) >= depth || chains.Span(ends.To) >= depth {
 		return nil
 	}
 	for x := range ends.From {
@@ -68,17 +68,6 @@ func newTwin(a chains.Annealing) *twin {
 	}
 	w.stand(1)
 	return w
-}
-
-// span is the distance between the largest and the smallest finite log density.
-func span(logf []float64) float64 {
-	low, high := math.Inf(1), math.Inf(-1)
-	for _, v := range logf {
-		if !math.IsInf(v, -1) {
-			low, high = min(low, v), max(high, v)
-		}
-	}
-	return high - low
 }
 
 // stand makes p afresh at level t.

@@ -79,7 +79,7 @@ func (w *walk) step(to int) float64 {
 // center takes the mean under p from rise, and reports whether what remains is
 // small everywhere.
 func center(rise, p []float64) bool {
-	mean, largest := 0.0, 0.0
+	mean := 0.0
 	for x, v := range p {
 		if v > 0 {
 			mean += v * rise[x]
@@ -87,13 +87,11 @@ func center(rise, p []float64) bool {
 	}
 	for x := range rise {
 		rise[x] -= mean
-		if size := math.Abs(rise[x]); !(size < 0.5) {
+		if !(math.Abs(rise[x]) < 0.5) {
 			return false
-		} else if size > largest {
-			largest = size
 		}
 	}
-	return largest < 0.5
+	return true
 }
 
 // small takes a step over which log p changes little. With ρ = p_to/p_t =

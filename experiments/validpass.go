@@ -261,18 +261,7 @@ func (s Candidate) carries(a, b int) bool {
 			return false
 		}
 	}
-	return nats(from) < deepest && nats(l.LogF()) < deepest
-}
-
-// nats is the distance between the largest and the smallest finite log density.
-func nats(logf []float64) float64 {
-	low, high := math.Inf(1), math.Inf(-1)
-	for _, v := range logf {
-		if !math.IsInf(v, -1) {
-			low, high = min(low, v), max(high, v)
-		}
-	}
-	return high - low
+	return chains.Span(from) < deepest && chains.Span(l.LogF()) < deepest
 }
 
 // sandwich is that the reverse estimate is not below the forward one.

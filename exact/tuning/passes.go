@@ -66,11 +66,7 @@ func (p *passes) densities(betas []float64) {
 		p.level.Move(t, betas[t-1])
 		copy(p.logf[t], p.level.LogF())
 		p.a.Bridge.Slope(p.slope[t], betas[t-1])
-		top := floats.Max(p.logf[t])
-		for x, v := range p.logf[t] {
-			p.p[t][x] = math.Exp(v - top)
-		}
-		floats.Scale(1/floats.Sum(p.p[t]), p.p[t])
+		normalize(p.p[t], p.logf[t])
 		for x, v := range p.p[t] {
 			p.inv[t][x] = 0
 			if v > 0 {
