@@ -1,0 +1,44 @@
+package chains
+
+import (
+	"runtime"
+	"sync"
+	"sync/atomic"
+)
+
+// Piece is how many cells Abreast gives at a time, whatever the number of cores: a
+// sum over cells that is taken piece by piece, and then over the pieces in their
+// order, is the same on any.
+const Piece = 1 << 14
+
+// Wide is the number of cells from which Abreast divides them.
+const Wide = 2 * Piece
+
+// Abreast has do called for all cells from 0 to n, on as many cores as there are:
+// for each piece from..to of Piece cells once, the last perhaps shorter, in any
+// order and several at a time. Below Wide cells it calls do(0, n) itself and does
+// nothing else. A func that is made for the call is allocated even then; one that
+// is kept is not.
+func Abreast(n int, do func(from, to int)) {
+	if n < Wide {
+		do(0, n)
+		return
+	}
+	pieces := (n + Piece - 1) / Piece
+	var taken atomic.Int64
+	work := func() {
+		for {
+			i := int(taken.Add(1)) - 1
+			if i >= pieces {
+				return
+			}
+			do(i*Piece, min(n, (i+1)*Piece))
+		}
+	}
+	var others sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), pieces) - 1 {
+		others.Go(work)
+	}
+	work()
+	others.Wait()
+}
