@@ -38,6 +38,18 @@ type PairPusher interface {
 	PushPair(dst, q *[2][]float64)
 }
 
+// A PairPuller is an operator that pulls two functions by way of p alone, when it
+// was aimed at a level that has P: without an exponential, for less than twice the
+// price of one, and with no memory of its own that grows with the space unless its
+// kernel says so. Of a reversible operator that is a push as well: q/p becomes
+// (qT)/p. What p leaves invariant is then kept to rounding, because what goes from
+// x to y and what comes back are the same products.
+type PairPuller interface {
+	// PullPair is Pull on both. All of f is finite, also where p is 0; there dst is
+	// finite, and nothing else is said of it. dst and f do not overlap.
+	PullPair(dst, f *[2][]float64)
+}
+
 // A Differentiable operator knows how its push changes with the density that it
 // leaves invariant.
 type Differentiable interface {

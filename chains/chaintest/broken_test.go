@@ -45,6 +45,17 @@ func (o lopsidedOn) PushPair(dst, q *[2][]float64) {
 	copy(dst[1], q[1])
 }
 
+// unmoved pulls a pair nowhere.
+func unmoved(op chains.Operator) chains.Operator { return unmovedOn{op} }
+
+type unmovedOn struct{ chains.Operator }
+
+func (o unmovedOn) Reversal() chains.Operator { return o }
+func (o unmovedOn) PullPair(dst, f *[2][]float64) {
+	copy(dst[0], f[0])
+	copy(dst[1], f[1])
+}
+
 // flat claims not to change.
 func flat(op chains.Operator) chains.Operator { return flatOn{op} }
 

@@ -137,6 +137,8 @@ func breakages() []breakage {
 			})
 		}}, run, []string{"invariance", "Crooks"}, nil},
 		{"the pair pushed by another rule", with(lopsided), run, []string{"push of a pair"}, []string{"invariance", "push", "step"}},
+		{"the pair pulled by another rule", with(unmoved), run, []string{"pull of a pair"}, []string{"invariance", "pull", "step"}},
+		{"the pair pulled by another rule in reverse", back(unmoved), run, []string{"pull of a pair by the reversal"}, here},
 		{"the slope of another rule", with(flat), run, []string{"slope"}, []string{"invariance", "push", "step"}},
 		{"the slope of another rule in reverse", back(flat), run, []string{"slope of the reversal"}, here},
 		{"pushes what it does not step", with(halfPush), run, append([]string{"push", "pull"}, apart...), []string{"invariance", "step"}},

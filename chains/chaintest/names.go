@@ -18,6 +18,8 @@ const (
 	stepLaw
 	backStepLaw
 	pairLaw
+	pullPairLaw
+	backPullPairLaw
 	slopeLaw
 	backSlopeLaw
 
@@ -44,19 +46,21 @@ const (
 )
 
 var names = [laws]string{
-	rowsLaw:       "rows",
-	backRowsLaw:   "rows of the reversal",
-	invarianceLaw: "invariance",
-	reversalLaw:   "reversal",
-	pushLaw:       "push",
-	pullLaw:       "pull",
-	backPushLaw:   "push of the reversal",
-	backPullLaw:   "pull of the reversal",
-	stepLaw:       "step",
-	backStepLaw:   "step of the reversal",
-	pairLaw:       "push of a pair",
-	slopeLaw:      "slope",
-	backSlopeLaw:  "slope of the reversal",
+	rowsLaw:         "rows",
+	backRowsLaw:     "rows of the reversal",
+	invarianceLaw:   "invariance",
+	reversalLaw:     "reversal",
+	pushLaw:         "push",
+	pullLaw:         "pull",
+	backPushLaw:     "push of the reversal",
+	backPullLaw:     "pull of the reversal",
+	stepLaw:         "step",
+	backStepLaw:     "step of the reversal",
+	pairLaw:         "push of a pair",
+	pullPairLaw:     "pull of a pair",
+	backPullPairLaw: "pull of a pair by the reversal",
+	slopeLaw:        "slope",
+	backSlopeLaw:    "slope of the reversal",
 
 	crooksLaw:     "Crooks",
 	oneWeightLaw:  "one weight a path",

@@ -31,6 +31,8 @@ func OperatorBreaches(k chains.Kernel, at Place) []Breach {
 		b.steps(stepLaw, op, rows)
 		b.steps(backStepLaw, op.Reversal(), back)
 		b.pair(op, l, p, rows)
+		b.pulledPair(pullPairLaw, op, l, p, rows)
+		b.pulledPair(backPullPairLaw, op.Reversal(), l, p, back)
 		b.slope(slopeLaw, op, bridge, l)
 		b.slope(backSlopeLaw, op.Reversal(), bridge, l)
 		found = append(found, b.found...)

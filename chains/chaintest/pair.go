@@ -1,0 +1,44 @@
+package chaintest
+
+import (
+	"math"
+
+	"breadboard/chains"
+)
+
+// pulledPair holds PullPair, where there is one, to the rows, with p alone at hand: on a
+// function of moderate size, and on a signed measure over p, as large as p is
+// small, whose errors count by p. It leaves op aimed at l without p.
+func (b *breaches) pulledPair(of law, op chains.Operator, l *chains.Level, p []float64, rows [][]float64) {
+	two, ok := op.(chains.PairPuller)
+	if !ok {
+		return
+	}
+	n := len(p)
+	f, out := [2][]float64{signed(n), signed(n)}, [2][]float64{make([]float64, n), make([]float64, n)}
+	for x := range p {
+		if p[x] > 0 {
+			f[1][x] /= p[x]
+		}
+	}
+	l.P = p
+	op.Aim(l)
+	two.PullPair(&out, &f)
+	l.P = nil
+	op.Aim(l)
+	for x, row := range rows {
+		if p[x] == 0 {
+			if v := out[0][x] + out[1][x]; math.IsNaN(v) || math.IsInf(v, 0) {
+				b.broken(of, v, "functions at cell %d, which has no mass, come to %v", x, v)
+			}
+			continue
+		}
+		var want [2]float64
+		for y, t := range row {
+			want[0] += t * f[0][y]
+			want[1] += p[x] * t * f[1][y]
+		}
+		b.equal(of, out[0][x], want[0], 1, "expectation at cell %d", x)
+		b.equal(of, p[x]*out[1][x], want[1], 1, "measure of cell %d, pulled over p", x)
+	}
+}
