@@ -1,0 +1,65 @@
+package lanes
+
+// wide is how many cells the fast loops take at a time.
+const wide = 4
+
+// Lesser sets f to the flows of both functions along the edges i -> i+by, from
+// where a function is large to where it is small, with the conductance of
+// Metropolis: f[i] = open[i] min(p[i], p[i+by]) (u[i] - u[i+by]) for every i of
+// open. f may not overlap u.
+func Lesser(f, u *Pair, p, open []float64, by int) {
+	at := 0
+	if n := len(open) &^ (wide - 1); fast && n > 0 {
+		edges(f, u, p, len(open), by)
+		lesserAVX(&f[0][0], &f[1][0], &u[0][0], &u[1][0], &p[0], &open[0], by, n)
+		at = n
+	}
+	plainLesser(f, u, p, open, by, at)
+}
+
+// Harmonic is Lesser with Barker's conductance, p[i] p[i+by] / (p[i] + p[i+by]).
+func Harmonic(f, u *Pair, p, open []float64, by int) {
+	at := 0
+	if n := len(open) &^ (wide - 1); fast && n > 0 {
+		edges(f, u, p, len(open), by)
+		harmonicAVX(&f[0][0], &f[1][0], &u[0][0], &u[1][0], &p[0], &open[0], by, n)
+		at = n
+	}
+	plainHarmonic(f, u, p, open, by, at)
+}
+
+// Settle sets dst to base + (in - out)/p, cell by cell of p, and to base where p
+// is 0 and nothing flows. dst may be base.
+func Settle(dst, base, in, out *Pair, p []float64) {
+	at := 0
+	if n := len(p) &^ (wide - 1); fast && n > 0 {
+		for k := range 2 {
+			_, _, _, _ = dst[k][n-1], base[k][n-1], in[k][n-1], out[k][n-1]
+		}
+		settleAVX(&dst[0][0], &dst[1][0], &base[0][0], &base[1][0], &in[0][0], &in[1][0], &out[0][0], &out[1][0], &p[0], n)
+		at = n
+	}
+	plainSettle(dst, base, in, out, p, at)
+}
+
+// Carry makes a step of beta: p becomes p (1+Grow), v = u[1] becomes v + Rise, and
+// u = u[0], which is q/p - 1 for a law q that stays, becomes u + Shrink (1+u).
+func Carry(p []float64, u *Pair, s *Step) Sums {
+	at, sums := 0, Sums{}
+	if n := len(p) &^ (wide - 1); fast && n > 0 {
+		_, _, _, _, _, _ = u[0][n-1], u[1][n-1], s.Rise[n-1], s.Grow[n-1], s.More[n-1], s.Shrink[n-1]
+		var four [4][wide]float64
+		carryAVX(&p[0], &u[0][0], &u[1][0], &s.Rise[0], &s.Grow[0], &s.More[0], &s.Shrink[0], &four, n)
+		sums = Sums{across(&four[0]), across(&four[1]), across(&four[2]), across(&four[3])}
+		at = n
+	}
+	return sums.Add(plainCarry(p, u, s, at))
+}
+
+func across(s *[wide]float64) float64 { return (s[0] + s[1]) + (s[2] + s[3]) }
+
+// edges panics unless there is room for n edges: the fast loops do not ask.
+func edges(f, u *Pair, p []float64, n, by int) {
+	_, _ = f[0][n-1], f[1][n-1]
+	_, _, _ = u[0][n+by-1], u[1][n+by-1], p[n+by-1]
+}

@@ -1,0 +1,20 @@
+package lanes
+
+import "golang.org/x/sys/cpu"
+
+// fast is whether the machine has the instructions; a test turns it off.
+var fast = cpu.X86.HasAVX
+
+// Each does the first n cells, a multiple of four, of the plain loop of its name.
+
+//go:noescape
+func lesserAVX(f0, f1, u0, u1, p, open *float64, by, n int)
+
+//go:noescape
+func harmonicAVX(f0, f1, u0, u1, p, open *float64, by, n int)
+
+//go:noescape
+func settleAVX(dst0, dst1, base0, base1, in0, in1, out0, out1, p *float64, n int)
+
+//go:noescape
+func carryAVX(p, u0, u1, rise, grow, more, shrink *float64, sums *[4][wide]float64, n int)

@@ -1,0 +1,153 @@
+#include "textflag.h"
+
+// In all loops AX counts cells, four a turn, up to CX.
+
+// EDGES loads what both flows begin with: addresses of the two ends of an edge.
+#define EDGES \
+	MOVQ f0+0(FP), DI \
+	MOVQ f1+8(FP), SI \
+	MOVQ u0+16(FP), R8 \
+	MOVQ u1+24(FP), R9 \
+	MOVQ p+32(FP), R10 \
+	MOVQ open+40(FP), R11 \
+	MOVQ by+48(FP), AX \
+	MOVQ n+56(FP), CX \
+	LEAQ (R8)(AX*8), BX \ // u0[i+by]
+	LEAQ (R9)(AX*8), DX \ // u1[i+by]
+	LEAQ (R10)(AX*8), R12 \ // p[i+by]
+	XORQ AX, AX
+
+// FLOW stores the conductance Y0 times u[i] - u[i+by], for both functions.
+#define FLOW \
+	VMOVUPD (R8)(AX*8), Y1 \
+	VMOVUPD (R9)(AX*8), Y2 \
+	VSUBPD  (BX)(AX*8), Y1, Y1 \
+	VSUBPD  (DX)(AX*8), Y2, Y2 \
+	VMULPD  Y0, Y1, Y1 \
+	VMULPD  Y0, Y2, Y2 \
+	VMOVUPD Y1, (DI)(AX*8) \
+	VMOVUPD Y2, (SI)(AX*8)
+
+// func lesserAVX(f0, f1, u0, u1, p, open *float64, by, n int)
+TEXT ·lesserAVX(SB), NOSPLIT, $0-64
+	EDGES
+
+lesser:
+	VMOVUPD (R10)(AX*8), Y0
+	VMINPD  (R12)(AX*8), Y0, Y0
+	VMULPD  (R11)(AX*8), Y0, Y0
+	FLOW
+	ADDQ    $4, AX
+	CMPQ    AX, CX
+	JLT     lesser
+	VZEROUPPER
+	RET
+
+DATA least<>+0(SB)/8, $1e-300
+GLOBL least<>(SB), RODATA, $8
+DATA one<>+0(SB)/8, $1.0
+GLOBL one<>(SB), RODATA, $8
+
+// func harmonicAVX(f0, f1, u0, u1, p, open *float64, by, n int)
+TEXT ·harmonicAVX(SB), NOSPLIT, $0-64
+	EDGES
+	VBROADCASTSD least<>(SB), Y5
+
+harmonic:
+	VMOVUPD (R10)(AX*8), Y0
+	VMOVUPD (R12)(AX*8), Y3
+	VADDPD  Y3, Y0, Y4
+	VADDPD  Y5, Y4, Y4
+	VDIVPD  Y4, Y3, Y3
+	VMULPD  Y3, Y0, Y0
+	VMULPD  (R11)(AX*8), Y0, Y0
+	FLOW
+	ADDQ    $4, AX
+	CMPQ    AX, CX
+	JLT     harmonic
+	VZEROUPPER
+	RET
+
+// func settleAVX(dst0, dst1, base0, base1, in0, in1, out0, out1, p *float64, n int)
+TEXT ·settleAVX(SB), NOSPLIT, $0-80
+	MOVQ dst0+0(FP), DI
+	MOVQ dst1+8(FP), SI
+	MOVQ base0+16(FP), R8
+	MOVQ base1+24(FP), R9
+	MOVQ in0+32(FP), R10
+	MOVQ in1+40(FP), R11
+	MOVQ out0+48(FP), R12
+	MOVQ out1+56(FP), R13
+	MOVQ p+64(FP), DX
+	MOVQ n+72(FP), CX
+	VBROADCASTSD least<>(SB), Y5
+	VBROADCASTSD one<>(SB), Y6
+	XORQ AX, AX
+
+settle:
+	VMAXPD  (DX)(AX*8), Y5, Y0
+	VDIVPD  Y0, Y6, Y0
+	VMOVUPD (R10)(AX*8), Y1
+	VMOVUPD (R11)(AX*8), Y2
+	VSUBPD  (R12)(AX*8), Y1, Y1
+	VSUBPD  (R13)(AX*8), Y2, Y2
+	VMULPD  Y0, Y1, Y1
+	VMULPD  Y0, Y2, Y2
+	VADDPD  (R8)(AX*8), Y1, Y1
+	VADDPD  (R9)(AX*8), Y2, Y2
+	VMOVUPD Y1, (DI)(AX*8)
+	VMOVUPD Y2, (SI)(AX*8)
+	ADDQ    $4, AX
+	CMPQ    AX, CX
+	JLT     settle
+	VZEROUPPER
+	RET
+
+// func carryAVX(p, u0, u1, rise, grow, more, shrink *float64, sums *[4][wide]float64, n int)
+TEXT ·carryAVX(SB), NOSPLIT, $0-72
+	MOVQ p+0(FP), DI
+	MOVQ u0+8(FP), SI
+	MOVQ u1+16(FP), R8
+	MOVQ rise+24(FP), R9
+	MOVQ grow+32(FP), R10
+	MOVQ more+40(FP), R11
+	MOVQ shrink+48(FP), R12
+	MOVQ sums+56(FP), R13
+	MOVQ n+64(FP), CX
+	VXORPD Y12, Y12, Y12
+	VXORPD Y13, Y13, Y13
+	VXORPD Y14, Y14, Y14
+	VXORPD Y15, Y15, Y15
+	XORQ AX, AX
+
+carry:
+	VMOVUPD (DI)(AX*8), Y0 // p
+	VMOVUPD (SI)(AX*8), Y1 // u
+	VMOVUPD (R9)(AX*8), Y2 // rise
+	VMULPD  (R10)(AX*8), Y0, Y3 // p grow
+	VADDPD  Y3, Y12, Y12
+	VMULPD  (R11)(AX*8), Y0, Y4 // p more
+	VADDPD  Y4, Y13, Y13
+	VMULPD  Y1, Y0, Y5 // p u rise
+	VMULPD  Y2, Y5, Y5
+	VADDPD  Y5, Y14, Y14
+	VADDPD  (R8)(AX*8), Y2, Y2 // v + rise
+	VMOVUPD Y2, (R8)(AX*8)
+	VMULPD  Y2, Y3, Y6 // p grow v
+	VADDPD  Y6, Y15, Y15
+	VADDPD  Y3, Y0, Y0 // p + p grow
+	VMOVUPD Y0, (DI)(AX*8)
+	VMOVUPD (R12)(AX*8), Y7 // shrink
+	VMULPD  Y7, Y1, Y8
+	VADDPD  Y7, Y8, Y8
+	VADDPD  Y8, Y1, Y1 // u + (u shrink + shrink)
+	VMOVUPD Y1, (SI)(AX*8)
+	ADDQ    $4, AX
+	CMPQ    AX, CX
+	JLT     carry
+	VMOVUPD Y12, (R13)
+	VMOVUPD Y13, 32(R13)
+	VMOVUPD Y14, 64(R13)
+	VMOVUPD Y15, 96(R13)
+	VZEROUPPER
+	RET

@@ -1,0 +1,18 @@
+//go:build !amd64
+
+package lanes
+
+// fast is never so: the plain loops do it all.
+const fast = false
+
+func lesserAVX(f0, f1, u0, u1, p, open *float64, by, n int) { panic("lanes: no AVX here") }
+
+func harmonicAVX(f0, f1, u0, u1, p, open *float64, by, n int) { panic("lanes: no AVX here") }
+
+func settleAVX(dst0, dst1, base0, base1, in0, in1, out0, out1, p *float64, n int) {
+	panic("lanes: no AVX here")
+}
+
+func carryAVX(p, u0, u1, rise, grow, more, shrink *float64, sums *[4][wide]float64, n int) {
+	panic("lanes: no AVX here")
+}

@@ -1,0 +1,114 @@
+package lanes
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// cells returns n masses, some of them 0, and two functions on them.
+func cells(dice *rand.Rand, n int) (p []float64, u Pair) {
+	draw := func() []float64 {
+		v := make([]float64, n)
+		for x := range v {
+			v[x] = dice.NormFloat64()
+		}
+		return v
+	}
+	p, u = draw(), Pair{draw(), draw()}
+	for x := range p {
+		p[x] = math.Exp(9 * p[x])
+		if dice.IntN(5) == 0 {
+			p[x] = 0
+		}
+	}
+	return p, u
+}
+
+func same(t *testing.T, what string, got, want []float64) {
+	t.Helper()
+	for i := range want {
+		if math.Float64bits(got[i]) != math.Float64bits(want[i]) {
+			t.Fatalf("%s: cell %d is %v, plainly %v", what, i, got[i], want[i])
+		}
+	}
+}
+
+func copyPair(u Pair) Pair { return Pair{slices.Clone(u[0]), slices.Clone(u[1])} }
+
+// TestFlows: the fast flows are the plain ones to the last bit, for every number of
+// edges and every distance, and nothing is written past the last edge.
+func TestFlows(t *testing.T) {
+	dice := rand.New(rand.NewPCG(1, 2))
+	for n := 1; n < 40; n++ {
+		for by := 1; by < n; by++ {
+			p, u := cells(dice, n)
+			open, _ := cells(dice, n-by)
+			for name, loops := range map[string][2]func(f, u *Pair){
+				"lesser":   {func(f, u *Pair) { Lesser(f, u, p, open, by) }, func(f, u *Pair) { plainLesser(f, u, p, open, by, 0) }},
+				"harmonic": {func(f, u *Pair) { Harmonic(f, u, p, open, by) }, func(f, u *Pair) { plainHarmonic(f, u, p, open, by, 0) }},
+			} {
+				_, got := cells(dice, n)
+				want := copyPair(got)
+				loops[0](&got, &u)
+				loops[1](&want, &u)
+				same(t, name, got[0], want[0])
+				same(t, name, got[1], want[1])
+			}
+		}
+	}
+}
+
+// TestSettle: what cells get is the plain loop's to the last bit, also in place, and
+// a cell without mass keeps what it has.
+func TestSettle(t *testing.T) {
+	dice := rand.New(rand.NewPCG(3, 4))
+	for n := 1; n < 40; n++ {
+		p, base := cells(dice, n)
+		_, in := cells(dice, n)
+		_, out := cells(dice, n)
+		for x, v := range p {
+			if v == 0 {
+				in[0][x], in[1][x], out[0][x], out[1][x] = 0, 0, 0, 0
+			}
+		}
+		want, got := copyPair(base), copyPair(base)
+		plainSettle(&want, &base, &in, &out, p, 0)
+		Settle(&got, &got, &in, &out, p)
+		for k := range 2 {
+			same(t, "settle", got[k], want[k])
+			for x, v := range p {
+				if v == 0 && got[k][x] != base[k][x] {
+					t.Fatalf("a cell without mass went from %v to %v", base[k][x], got[k][x])
+				}
+			}
+		}
+	}
+}
+
+// TestCarry: cell by cell to the last bit; the sums are added in another order, and
+// agree to as many roundings of their largest part.
+func TestCarry(t *testing.T) {
+	dice := rand.New(rand.NewPCG(5, 6))
+	for n := 1; n < 40; n++ {
+		p, u := cells(dice, n)
+		rise, step := cells(dice, n)
+		shrink, _ := cells(dice, n)
+		s := Step{Rise: rise, Grow: step[0], More: step[1], Shrink: shrink}
+		gotP, got := slices.Clone(p), copyPair(u)
+		a, b := Carry(gotP, &got, &s), plainCarry(p, &u, &s, 0)
+		same(t, "p", gotP, p)
+		same(t, "u", got[0], u[0])
+		same(t, "v", got[1], u[1])
+		size := 0.0
+		for x := range p {
+			size += math.Abs(p[x]) * (1 + math.Abs(rise[x]) + math.Abs(s.Grow[x])) * (1 + math.Abs(u[0][x]) + math.Abs(u[1][x]) + math.Abs(s.More[x]))
+		}
+		for i, d := range []float64{a.Grow - b.Grow, a.More - b.More, a.Lag - b.Lag, a.Gain - b.Gain} {
+			if !(math.Abs(d) <= 1e-14*size) {
+				t.Errorf("%d cells: sum %d is off by %g of %g", n, i, d, size)
+			}
+		}
+	}
+}
