@@ -84,7 +84,7 @@ func benchmarkPair(b *testing.B, k chains.Kernel, g grid.Grid) {
 	logf := puzzle(g)
 	wide, bridge := chains.Extend(k, g, chains.Geometric{From: chains.Uniform(logf), To: logf})
 	n, level := wide.Size(), chains.NewLevel(bridge, wide.Size())
-	p, inv, sum := make([]float64, n), make([]float64, n), 0.0
+	p, sum := make([]float64, n), 0.0
 	level.Move(1, 1)
 	for x, v := range level.LogF() {
 		p[x] = math.Exp(v)
@@ -93,7 +93,6 @@ func benchmarkPair(b *testing.B, k chains.Kernel, g grid.Grid) {
 	f, dst := [2][]float64{make([]float64, n), make([]float64, n)}, [2][]float64{make([]float64, n), make([]float64, n)}
 	for x := range p {
 		if p[x] /= sum; p[x] > 0 {
-			inv[x] = 1 / p[x]
 			f[0][x], f[1][x] = math.Sin(float64(x)), math.Cos(float64(x))
 		}
 	}
@@ -102,7 +101,7 @@ func benchmarkPair(b *testing.B, k chains.Kernel, g grid.Grid) {
 	pair, ok := back.(chains.PairPuller)
 	for b.Loop() {
 		level.Move(1, 1)
-		level.P, level.Inv = p, inv
+		level.P = p
 		op.Aim(level)
 		if ok {
 			pair.PullPair(&dst, &f)

@@ -8,31 +8,35 @@ type Level struct {
 	T    int     // its place, from 1
 	Beta float64 // its inverse temperature, from 0 to 1
 
-	// P is p_t and Inv is 1/p_t, 0 where there is no mass. Both are nil unless
-	// whoever moves the level has them to hand, every p_t in 1e-280..1 or 0, and
-	// the measures to be pushed have no mass where p_t is 0.
-	P, Inv []float64
+	// P is p_t but for a constant near 1. It is nil unless whoever moves the level
+	// has it to hand, every p_t in 1e-280..1 or 0, and the measures to be pushed
+	// have no mass where p_t is 0.
+	P []float64
 
 	bridge Bridge
-	logf   []float64
+	n      int
+	logf   []float64 // nil before it is asked for
 	stale  bool
 }
 
 // NewLevel returns a level on a bridge between densities of n cells, standing
 // nowhere.
 func NewLevel(b Bridge, n int) *Level {
-	return &Level{bridge: b, logf: make([]float64, n), stale: true}
+	return &Level{bridge: b, n: n, stale: true}
 }
 
-// Move puts the level at place t with inverse temperature beta. It forgets P
-// and Inv.
+// Move puts the level at place t with inverse temperature beta. It forgets
+// P.
 func (l *Level) Move(t int, beta float64) {
-	l.T, l.Beta, l.P, l.Inv, l.stale = t, beta, nil, nil, true
+	l.T, l.Beta, l.P, l.stale = t, beta, nil, true
 }
 
 // LogF is log f_t, unnormalised; -Inf is a cell of no mass.
 func (l *Level) LogF() []float64 {
 	if l.stale {
+		if l.logf == nil {
+			l.logf = make([]float64, l.n)
+		}
 		l.bridge.At(l.logf, l.Beta)
 		l.stale = false
 	}

@@ -2,8 +2,8 @@ package chains
 
 import (
 	"math"
-	"slices"
 
+	"breadboard/chains/lanes"
 	"breadboard/grid"
 )
 
@@ -20,20 +20,14 @@ type quotient func(ratio float64) float64
 // rate slope: to the right of a corner where slope > 0, to the left where < 0.
 type acceptanceSlope func(a, d, slope float64) float64
 
-// A conductance adds to both dst what the flow along one axis brings in one
-// step: along the edge from i to i+stride flows open[i] c(p(i), p(i+stride))
-// times u(i) - u(i+stride), where c(p, p') is p times the probability of
-// accepting to go from p to p', symmetric by detailed balance, and u is q/p.
-type conductance func(dst, u *[2][]float64, open, p []float64, stride int)
-
 // local is the operator of single moves: each of the 2d moves is proposed with
 // probability 1/2d, one that leaves the box or enters a wall is rejected, the
 // others are accepted by the rule. It is reversible.
 //
 // It is written twice. From log f, with an exponential a move: obvious, and sound
 // at any depth of the density. From p and 1/p, where the level has them: the
-// rates without an exponential, and for two measures at once without the rates,
-// as a flow, in PushPair.
+// rates without an exponential, and for two functions at once without the rates,
+// as a flow, in PullPair.
 type local struct {
 	grid    grid.Grid
 	accept  acceptance
@@ -46,15 +40,19 @@ type local struct {
 	cold  bool        // rates are not yet those of this level
 
 	can   [][]float64 // by move: 1/2d where x can make it, else 0
-	open  [][]float64 // by axis: 1/2d where i and i+stride are joined both ways, else 0
-	u     [2][]float64
-	moves []float64 // equal weights
+	moves []float64   // equal weights
+
+	axes   []axis
+	dst, f *[2][]float64      // what is being pulled
+	pull   func(from, to int) // pullCells
+	flows  lanes.Pair         // where a single core puts them
 }
 
 func newLocal(g grid.Grid, accept acceptance, ratio quotient, turn acceptanceSlope, conduct conductance) *local {
 	n := g.Size()
 	o := &local{grid: g, accept: accept, ratio: ratio, turn: turn, conduct: conduct,
-		u: [2][]float64{make([]float64, n), make([]float64, n)}}
+		axes: newAxes(g), flows: newFlows(chunk)}
+	o.pull = o.pullCells
 	for m := range g.Moves() {
 		o.moves = append(o.moves, 1)
 		o.rates = append(o.rates, make([]float64, n))
@@ -65,13 +63,6 @@ func newLocal(g grid.Grid, accept acceptance, ratio quotient, turn acceptanceSlo
 			}
 		}
 		o.can = append(o.can, can)
-	}
-	for a := range g.Axes() {
-		open := slices.Clone(o.can[2*a+1][:n-g.Stride(a)])
-		for x := range open {
-			open[x] = min(open[x], o.can[2*a][x+g.Stride(a)])
-		}
-		o.open = append(o.open, open)
 	}
 	return o
 }
@@ -104,12 +95,13 @@ func (o *local) warm() {
 
 // warmByQuotients does it without an exponential.
 func (o *local) warmByQuotients() {
-	p, inv := o.level.P, o.level.Inv
+	p := o.level.P
 	for m, rates := range o.rates {
 		by := o.offset(m)
 		for x, propose := range o.can[m] {
-			if propose > 0 {
-				rates[x] = propose * o.ratio(p[x+by]*inv[x])
+			rates[x] = 0
+			if propose > 0 && p[x] > 0 {
+				rates[x] = propose * o.ratio(p[x+by]/p[x])
 			}
 		}
 	}
@@ -162,27 +154,6 @@ func (o *local) Push(dst, q []float64) {
 				dst[x+by] += flow
 			}
 		}
-	}
-}
-
-// PushPair is Push for two measures at once, in terms of q/p: no exponential,
-// and nothing at all where q is a multiple of p.
-func (o *local) PushPair(dst, q *[2][]float64) {
-	p, inv := o.level.P, o.level.Inv
-	if p == nil {
-		o.Push(dst[0], q[0])
-		o.Push(dst[1], q[1])
-		return
-	}
-	n := len(inv)
-	q0, q1, u0, u1 := q[0][:n], q[1][:n], o.u[0][:n], o.u[1][:n]
-	for x, v := range inv {
-		u0[x], u1[x] = q0[x]*v, q1[x]*v
-	}
-	copy(dst[0], q0)
-	copy(dst[1], q1)
-	for a, open := range o.open {
-		o.conduct(dst, &o.u, open, p, o.grid.Stride(a))
 	}
 }
 

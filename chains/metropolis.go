@@ -3,6 +3,7 @@ package chains
 import (
 	"math"
 
+	"breadboard/chains/lanes"
 	"breadboard/grid"
 )
 
@@ -13,7 +14,7 @@ type Metropolis struct{}
 
 // On returns the operator on g.
 func (Metropolis) On(g grid.Grid) Operator {
-	return newLocal(g, metropolisAccept, metropolisRatio, metropolisTurn, metropolisFlow)
+	return newLocal(g, metropolisAccept, metropolisRatio, metropolisTurn, lanes.Lesser)
 }
 
 func metropolisAccept(d float64) float64 {
@@ -31,41 +32,4 @@ func metropolisTurn(a, d, slope float64) float64 {
 		return 0
 	}
 	return a * slope
-}
-
-// metropolisFlow has p min(1, p'/p) = min(p, p').
-func metropolisFlow(dst, u *[2][]float64, open, p []float64, stride int) {
-	if stride == 1 && len(open) > 0 {
-		metropolisAlong(dst, u, open, p)
-		return
-	}
-	n := len(open)
-	p0, p1 := p[:n], p[stride:][:n]
-	a0, a1, b0, b1 := u[0][:n], u[0][stride:][:n], u[1][:n], u[1][stride:][:n]
-	c0, c1, d0, d1 := dst[0][:n], dst[0][stride:][:n], dst[1][:n], dst[1][stride:][:n]
-	for i, k := range open {
-		k *= min(p0[i], p1[i])
-		f, g := k*(a0[i]-a1[i]), k*(b0[i]-b1[i])
-		c0[i] -= f
-		d0[i] -= g
-		c1[i] += f
-		d1[i] += g
-	}
-}
-
-// metropolisAlong is metropolisFlow along the last axis, where each cell is the
-// next one's neighbour and can be handed on instead of stored and loaded again.
-func metropolisAlong(dst, u *[2][]float64, open, p []float64) {
-	n := len(open)
-	p0, a0, b0, c0, d0 := p[0], u[0][0], u[1][0], dst[0][0], dst[1][0]
-	p, a, b := p[1:][:n], u[0][1:][:n], u[1][1:][:n]
-	here0, here1, next0, next1 := dst[0][:n], dst[1][:n], dst[0][1:][:n], dst[1][1:][:n]
-	for i, k := range open {
-		k *= min(p0, p[i])
-		f, g := k*(a0-a[i]), k*(b0-b[i])
-		here0[i], here1[i] = c0-f, d0-g
-		c0, d0 = next0[i]+f, next1[i]+g
-		p0, a0, b0 = p[i], a[i], b[i]
-	}
-	next0[n-1], next1[n-1] = c0, d0
 }

@@ -31,13 +31,6 @@ type Operator interface {
 	Reversal() Operator
 }
 
-// A PairPusher is an operator that pushes two measures for less than twice the
-// price of one, by way of p and 1/p: when it was aimed at a level that has them.
-type PairPusher interface {
-	// PushPair is Push on both.
-	PushPair(dst, q *[2][]float64)
-}
-
 // A PairPuller is an operator that pulls two functions by way of p alone, when it
 // was aimed at a level that has P: without an exponential, for less than twice the
 // price of one, and with no memory of its own that grows with the space unless its

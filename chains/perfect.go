@@ -21,7 +21,7 @@ func (o *perfect) Reversal() Operator { return o }
 
 func (o *perfect) Aim(l *Level) {
 	if l.P != nil {
-		copy(o.p, l.P)
+		floats.ScaleTo(o.p, 1/floats.Sum(l.P), l.P)
 		return
 	}
 	logf := l.LogF()

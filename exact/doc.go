@@ -23,7 +23,8 @@
 //
 // # Two ways to every number
 //
-// Measure does just that, as fast as it can. Run also does what the paper
+// Measure does just that, as fast as it can: both chains in one pass of two
+// functions (twin), by the loops of chains/lanes. Run also does what the paper
 // writes down: it pushes q and the reverse law themselves, plainly, from log
 // densities, along with the weighted measures whose totals are E_fwd[w] and
 // E_rev[1/w], and sums Eq. (22)-(23) over pairwise marginals. Numbers that are

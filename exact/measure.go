@@ -56,10 +56,6 @@ func measure(a chains.Annealing, beat *pulse) (Gap, error) {
 	if err != nil {
 		return Gap{}, err
 	}
-	g.Q = make([]float64, len(g.P))
-	for x := range g.Q {
-		g.Q[x] = g.P[x] + g.d[x]
-	}
 	if tiny(g.Q, g.P) {
 		if g.Q, err = lastLaw(beat, a); err != nil {
 			return Gap{}, err
@@ -82,15 +78,14 @@ func (g *Gap) up(beat *pulse, w *twin) error {
 		if err := beat.level(); err != nil {
 			return err
 		}
-		fwd, rev := w.step(t)
+		fwd, rev := w.up()
 		g.Paths.Forward += fwd
 		g.Paths.Reverse += rev
 		if t < g.T || !w.a.SkipLast {
 			w.push()
 		}
 	}
-	w.stand(g.T)
-	g.P, g.logp, g.d = w.p, w.logp, w.now[0]
+	w.law(g)
 	return nil
 }
 
@@ -109,7 +104,8 @@ func (g *Gap) forward(beat *pulse, a chains.Annealing, seen func(t int, share fl
 			w.push()
 		}
 	}
-	g.P, g.logp, g.d = w.p, w.logp, w.d
+	g.P, g.logp, g.d, g.Q = w.p, w.logp, w.d, w.next
+	floats.AddTo(g.Q, g.P, g.d)
 	return nil
 }
 

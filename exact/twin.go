@@ -4,45 +4,58 @@ import (
 	"math"
 
 	"breadboard/chains"
+	"breadboard/chains/lanes"
 )
 
 // A twin walk does for both chains at once, going up, what two walks do, on the
 // geometric bridges that almost everybody uses. The reverse chain need not be
 // run: by Crooks, E_rev[log w] = E_fwd[ŵ log ŵ] for the normalised weight
-// ŵ = w Z_1/Z_T. The measure v_t(x) = E_fwd[ŵ_t log ŵ_t; x_t = x] obeys
+// ŵ = w Z_1/Z_T. What is pulled from level to level are two functions, over a
+// mass P_t that is f_t but for a constant:
 //
-//	v_t = T_t (ρ_t (v_{t-1} + p_{t-1} log ρ_t)),    v_1 = 0,
+//	u = q/P - 1                               1 + u_t = T̃_t ((1 + u_{t-1}) P_{t-1}/P_t)
+//	v = E_fwd[ŵ log ŵ; x_t = x] / p_t(x)      v_t = T̃_t (v_{t-1} + log P_t/P_{t-1})
 //
-// and its total is the reverse path divergence, which grows at each step by
-// <v_{t-1}, ρ_t - 1> + KL(p_t || p_{t-1}), of second order like everything else.
-// One aiming serves both, and where betas are equally spaced p is carried from
-// level to level by products.
+// with T̃ the reversal of T, which has T̃ 1 = 1. So the constant may be left as it
+// is until P has drifted from mass 1 by more than drift; for u and v both are then
+// off by constants, which are known. No step subtracts anything from u but what
+// the density has moved, and a pull moves differences alone: u keeps its digits
+// where q is near p, as d = q - p in a walk.
+//
+// The forward path divergence grows by KL(p_{t-1} || p_t) - <d, log f_t/f_{t-1}>
+// and the reverse one, which is the mean of v under p, by <p_t - p_{t-1}, v_t> less
+// KL(p_{t-1} || p_t): each is of second order and added up so.
 type twin struct {
 	a     chains.Annealing
-	op    chains.Operator
-	pair  chains.PairPusher // nil where op is none
+	op    chains.Operator   // aimed,
+	back  chains.PairPuller // and its reversal, nil where that pulls no pairs
 	level *chains.Level
 	ends  chains.Geometric
+	low   float64 // the least of log f_T - log f_1 where there is mass
+	high  float64 // and the largest
 
-	p, inv, logp []float64    // p_t, 1/p_t, log p_t; the last stale inside a stride
-	now, next    [2][]float64 // d and v, and where they are pushed to
+	p       []float64 // P_t
+	f, next lanes.Pair
+	excess  float64 // of P's mass over 1
+	shift   float64 // of v's mean, by the constants left in P
+	total   float64 // the reverse path divergence so far, v's mean but for shift
+	logZ    float64 // log Z_t, where P was last made afresh
+	mean    float64 // of log f_T - log f_1 under p there
+	age     int     // how many steps ago
 
-	// of one step of beta, by cell:
-	rise []float64 // log f_to - log f_t, less a constant near its mean
-	grow []float64 // expm1(rise)
-	more []float64 // expm1(rise) - rise
-	less []float64 // rise expm1(rise) - more
-	back []float64 // exp(-rise)
-
-	stride float64 // the step of beta that these are made for
-	left   int     // how many more such steps before p is made afresh
-	total  float64 // of v
+	pace  float64    // the step of beta,
+	until int        // the level up to which it is,
+	step  lanes.Step // and what it does to the cells: for all, or where there are many for a chunk
+	ready bool
 }
 
-// strideSteps is how many products carry p before it is computed afresh: p is
-// then off by as many roundings, less than 1e-13 of it, and so is all that is
-// made from p, because nothing cancels.
-const strideSteps = 128
+// age and drift are how many products carry P before it is made afresh, and how
+// far its mass may go from 1: P is then off by as many roundings, 1e-14 of it, and
+// u by drift more of its own digits.
+const (
+	oldest = 128
+	drift  = 1e-3
+)
 
 // depth is how many nats a log density may span for p and 1/p, and the products
 // of one and a deviation, to keep all their digits.
@@ -55,136 +68,107 @@ func newTwin(a chains.Annealing) *twin {
 	if !ok || chains.Span(ends.From) >= depth || chains.Span(ends.To) >= depth {
 		return nil
 	}
-	for x := range ends.From {
-		if math.IsInf(ends.From[x], -1) != math.IsInf(ends.To[x], -1) {
+	w := &twin{a: a, op: a.Kernel.On(a.Grid), level: a.NewLevel(), ends: ends, low: math.Inf(1), high: math.Inf(-1)}
+	for x, from := range ends.From {
+		if math.IsInf(from, -1) != math.IsInf(ends.To[x], -1) {
 			return nil
 		}
+		if slope := ends.To[x] - from; !math.IsNaN(slope) {
+			w.low, w.high = min(w.low, slope), max(w.high, slope)
+		}
 	}
-	w := &twin{a: a, op: a.Kernel.On(a.Grid), level: a.NewLevel(), ends: ends}
-	w.pair, _ = w.op.(chains.PairPusher)
-	for _, v := range []*[]float64{&w.p, &w.inv, &w.logp, &w.now[0], &w.now[1], &w.next[0], &w.next[1],
-		&w.rise, &w.grow, &w.more, &w.less, &w.back} {
-		*v = make([]float64, a.Grid.Size())
+	w.back, _ = w.op.Reversal().(chains.PairPuller)
+	n := a.Grid.Size()
+	for _, v := range []*[]float64{&w.p, &w.f[0], &w.f[1], &w.next[0], &w.next[1]} {
+		*v = make([]float64, n)
+	}
+	if n < chains.Wide {
+		w.step = newStep(n)
 	}
 	w.stand(1)
 	return w
 }
 
-// stand makes p afresh at level t.
+func newStep(n int) lanes.Step {
+	return lanes.Step{Rise: make([]float64, n), Grow: make([]float64, n), More: make([]float64, n), Shrink: make([]float64, n)}
+}
+
+// stand makes P afresh at level t, of mass 1, and takes from u and v what it was
+// off by.
 func (w *twin) stand(t int) {
 	w.a.LevelAt(w.level, t)
-	normalize(w.p, w.logp, w.level.LogF())
-	for x, p := range w.p {
-		w.inv[x] = 0
-		if p > 0 {
-			w.inv[x] = 1 / p
+	w.level.P = w.p
+	top := reduce(len(w.p), w.densities).max
+	s := reduce(len(w.p), func(from, to int) sums { return w.masses(from, to, top) })
+	excess, shift := w.excess, w.shift
+	chains.Abreast(len(w.p), func(from, to int) {
+		p, u, v := w.p[from:to], w.f[0][from:to], w.f[1][from:to]
+		for x := range p {
+			p[x] /= s.mass
+			u[x] += excess * (1 + u[x])
+			v[x] -= shift
 		}
-	}
-	w.level.P, w.level.Inv = w.p, w.inv
+	})
+	w.logZ, w.mean = top+math.Log(s.mass), s.slope/s.mass
+	w.excess, w.shift, w.age, w.ready = 0, 0, 0, false
 }
 
-// push applies the operator, aimed at the level, to both measures.
+// densities sets p to log f_t.
+func (w *twin) densities(from, to int) sums {
+	s := sums{max: math.Inf(-1)}
+	part := chains.Geometric{From: w.ends.From[from:to], To: w.ends.To[from:to]}
+	part.At(w.p[from:to], w.level.Beta)
+	for _, v := range w.p[from:to] {
+		s.max = max(s.max, v)
+	}
+	return s
+}
+
+// masses sets p to f_t over its largest, from log f_t.
+func (w *twin) masses(from, to int, top float64) sums {
+	s := sums{max: top}
+	for x := from; x < to; x++ {
+		w.p[x] = math.Exp(w.p[x] - top)
+		if w.p[x] > 0 {
+			s.mass += w.p[x]
+			s.slope += w.p[x] * (w.ends.To[x] - w.ends.From[x])
+		}
+	}
+	return s
+}
+
+// push makes a step of the kernel, aimed at the level, in both functions.
 func (w *twin) push() {
 	w.op.Aim(w.level)
-	if w.pair != nil {
-		w.pair.PushPair(&w.next, &w.now)
-	} else {
-		w.op.Push(w.next[0], w.now[0])
-		w.op.Push(w.next[1], w.now[1])
+	if w.back != nil {
+		w.back.PullPair(&w.next, &w.f)
+		w.f, w.next = w.next, w.f
+		return
 	}
-	w.now, w.next = w.next, w.now
-}
-
-// step moves up to level to and returns the step's shares of both path
-// divergences.
-func (w *twin) step(to int) (fwd, rev float64) {
-	h := w.a.Schedule.Beta(to) - w.level.Beta
-	if w.left > 0 && math.Abs(h-w.stride) <= 0x1p-52 { // but for the rounding of two betas
-		w.left--
-		w.level.Move(to, w.level.Beta+h)
-		w.level.P, w.level.Inv = w.p, w.inv
-		return w.carry()
-	}
-	for x := range w.rise {
-		w.rise[x] = h * chains.LogRatio(w.ends.To[x], w.ends.From[x])
-	}
-	if !center(w.rise, w.p) {
-		w.left = 0
-		return w.leap(to)
-	}
-	for x, v := range w.rise {
-		w.grow[x], w.more[x], w.back[x] = math.Expm1(v), expm1mx(v), math.Exp(-v)
-		w.less[x] = v*w.grow[x] - w.more[x]
-	}
-	w.stride, w.left = h, strideSteps-1
-	fwd, rev = w.carry()
-	w.stand(to)
-	return fwd, rev
-}
-
-// carry takes a small step by products alone: ρ = (1 + grow)/(1 + s), s the mean
-// of grow under p.
-func (w *twin) carry() (fwd, rev float64) {
-	s, fwd, rev := w.means()
-	rest := log1pmx(s)
-	z, lambda := 1/(1+s), s+rest
-	fwd += rest
-	rev = z*(rev-s*(s+w.total)) - rest
-	w.total += rev
-
-	n := len(w.p)
-	p, inv, d, v := w.p, w.inv[:n], w.now[0][:n], w.now[1][:n]
-	rise, grow, back := w.rise[:n], w.grow[:n], w.back[:n]
-	for x, px := range p {
-		rho := z + z*grow[x]
-		d[x] += px * (z * (s - grow[x]))
-		v[x] = rho * (v[x] + px*(rise[x]-lambda))
-		p[x] = px * rho
-		inv[x] *= (1 + s) * back[x]
-	}
-	return fwd, rev
-}
-
-// means returns <p, grow>, <p, more> - <d, rise> and <p, less> + <v, grow>, each
-// in two sums, because one sum waits for every addition in turn.
-func (w *twin) means() (s, fwd, rev float64) {
-	n := len(w.p)
-	p, d, v := w.p, w.now[0][:n], w.now[1][:n]
-	rise, grow, more, less := w.rise[:n], w.grow[:n], w.more[:n], w.less[:n]
-	var s1, fwd1, rev1 float64
-	if n%2 == 1 {
-		s, fwd, rev = p[n-1]*grow[n-1], p[n-1]*more[n-1]-d[n-1]*rise[n-1], p[n-1]*less[n-1]+v[n-1]*grow[n-1]
-	}
-	for x := 0; x < n-1; x += 2 {
-		s += p[x] * grow[x]
-		s1 += p[x+1] * grow[x+1]
-		fwd += p[x]*more[x] - d[x]*rise[x]
-		fwd1 += p[x+1]*more[x+1] - d[x+1]*rise[x+1]
-		rev += p[x]*less[x] + v[x]*grow[x]
-		rev1 += p[x+1]*less[x+1] + v[x+1]*grow[x+1]
-	}
-	return s + s1, fwd + fwd1, rev + rev1
-}
-
-// leap takes a step over which log p changes so much that nothing cancels.
-func (w *twin) leap(to int) (fwd, rev float64) {
-	before, logBefore := append([]float64(nil), w.p...), append([]float64(nil), w.logp...)
-	for x, p := range before {
-		logBefore[x] = math.Log(p)
-	}
-	w.stand(to)
-	d, v := w.now[0], w.now[1]
-	for x, p := range before {
-		if p == 0 {
-			continue
+	for k, f := range w.f {
+		q := w.next[k]
+		for x, p := range w.p {
+			q[x] = p * f[x]
 		}
-		rise := w.logp[x] - logBefore[x]
-		up, down := klTerms(p, w.p[x])
-		fwd += up - d[x]*rise
-		rev += down + v[x]*math.Expm1(rise)
-		d[x] += p - w.p[x]
-		v[x] = math.Exp(rise) * (v[x] + p*rise)
+		w.op.Push(f, q)
+		for x, p := range w.p {
+			if p > 0 {
+				f[x] /= p
+			} else {
+				f[x] = 0
+			}
+		}
 	}
-	w.total += rev
-	return fwd, rev
+}
+
+// law puts p_T, log p_T, d and q where there is room for them, and forgets the rest.
+func (w *twin) law(g *Gap) {
+	w.stand(g.T)
+	g.P, g.logp, g.d, g.Q = w.p, w.f[1], w.next[0], w.next[1]
+	w.ends.At(g.logp, 1)
+	for x, p := range g.P {
+		g.logp[x] -= w.logZ
+		g.d[x] = p * w.f[0][x]
+		g.Q[x] = p + g.d[x]
+	}
 }

@@ -34,17 +34,6 @@ type turned struct {
 
 func (o turned) Reversal() chains.Operator { return o.back }
 
-// lopsided pushes a pair nowhere.
-func lopsided(op chains.Operator) chains.Operator { return lopsidedOn{op} }
-
-type lopsidedOn struct{ chains.Operator }
-
-func (o lopsidedOn) Reversal() chains.Operator { return o }
-func (o lopsidedOn) PushPair(dst, q *[2][]float64) {
-	copy(dst[0], q[0])
-	copy(dst[1], q[1])
-}
-
 // unmoved pulls a pair nowhere.
 func unmoved(op chains.Operator) chains.Operator { return unmovedOn{op} }
 

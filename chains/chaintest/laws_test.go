@@ -136,7 +136,6 @@ func breakages() []breakage {
 				visit(y, p)
 			})
 		}}, run, []string{"invariance", "Crooks"}, nil},
-		{"the pair pushed by another rule", with(lopsided), run, []string{"push of a pair"}, []string{"invariance", "push", "step"}},
 		{"the pair pulled by another rule", with(unmoved), run, []string{"pull of a pair"}, []string{"invariance", "pull", "step"}},
 		{"the pair pulled by another rule in reverse", back(unmoved), run, []string{"pull of a pair by the reversal"}, here},
 		{"the slope of another rule", with(flat), run, []string{"slope"}, []string{"invariance", "push", "step"}},

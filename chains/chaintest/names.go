@@ -17,7 +17,6 @@ const (
 	backPullLaw
 	stepLaw
 	backStepLaw
-	pairLaw
 	pullPairLaw
 	backPullPairLaw
 	slopeLaw
@@ -56,7 +55,6 @@ var names = [laws]string{
 	backPullLaw:     "pull of the reversal",
 	stepLaw:         "step",
 	backStepLaw:     "step of the reversal",
-	pairLaw:         "push of a pair",
 	pullPairLaw:     "pull of a pair",
 	backPullPairLaw: "pull of a pair by the reversal",
 	slopeLaw:        "slope",

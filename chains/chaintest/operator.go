@@ -30,7 +30,6 @@ func OperatorBreaches(k chains.Kernel, at Place) []Breach {
 		b.pushes(backPushLaw, backPullLaw, op.Reversal(), back)
 		b.steps(stepLaw, op, rows)
 		b.steps(backStepLaw, op.Reversal(), back)
-		b.pair(op, l, p, rows)
 		b.pulledPair(pullPairLaw, op, l, p, rows)
 		b.pulledPair(backPullPairLaw, op.Reversal(), l, p, back)
 		b.slope(slopeLaw, op, bridge, l)
@@ -144,44 +143,6 @@ func (b *breaches) steps(of law, op chains.Operator, rows [][]float64) {
 			b.equal(of, to[y], p, 1, "probability of stepping from cell %d to %d", x, y)
 		}
 	}
-}
-
-// pair holds PushPair, where there is one, to the rows, with p and 1/p at hand.
-func (b *breaches) pair(op chains.Operator, l *chains.Level, p []float64, rows [][]float64) {
-	two, ok := op.(chains.PairPusher)
-	if !ok {
-		return
-	}
-	n := len(p)
-	inv := make([]float64, n)
-	q, out := [2][]float64{signed(n), signed(n)}, [2][]float64{make([]float64, n), make([]float64, n)}
-	for x := range p {
-		if p[x] > 0 {
-			inv[x] = 1 / p[x]
-		} else {
-			q[0][x], q[1][x] = 0, 0
-		}
-		q[1][x] *= p[x]
-	}
-	l.P, l.Inv = p, inv
-	op.Aim(l)
-	one := make([]float64, n)
-	op.Push(one, q[0])
-	two.PushPair(&out, &q)
-	for y, v := range one {
-		b.equal(pairLaw, v, out[0][y], 1, "mass of cell %d, pushed alone and in a pair", y)
-	}
-	for i := range q {
-		for y := range p {
-			want := 0.0
-			for x := range p {
-				want += q[i][x] * rows[x][y]
-			}
-			b.equal(pairLaw, out[i][y], want, 1, "mass of cell %d in measure %d", y, i)
-		}
-	}
-	l.P, l.Inv = nil, nil
-	op.Aim(l)
 }
 
 // slope holds PushSlope, where there is one, to the difference quotient of Push

@@ -23,7 +23,7 @@ type passes struct {
 	reversal   chains.Operator
 	shallow    bool        // p and 1/p are in a float's range at every level
 	logf       [][]float64 // by level, from 1
-	p, inv     [][]float64 // p_t and 1/p_t
+	p          [][]float64 // p_t
 	slope      [][]float64 // of log f by beta
 	q          [][]float64 // law of the forward state; of no use beyond T-1 where the last kernel is left out
 	past       [][]float64 // mean of log w gained in reverse from here on down
@@ -41,7 +41,7 @@ func newPasses(a chains.Annealing, T int) (*passes, error) {
 	if !ok || !also {
 		return nil, fmt.Errorf("the best schedule is found along gradients, and the kernel does not know its derivative; %s would do", known())
 	}
-	for _, rows := range []*[][]float64{&p.logf, &p.p, &p.inv, &p.slope, &p.q, &p.past} {
+	for _, rows := range []*[][]float64{&p.logf, &p.p, &p.slope, &p.q, &p.past} {
 		all := make([]float64, (T+1)*n)
 		for t := range T + 1 {
 			*rows = append(*rows, all[t*n:(t+1)*n])
@@ -54,7 +54,7 @@ func newPasses(a chains.Annealing, T int) (*passes, error) {
 func (p *passes) aim(t int, betas []float64) {
 	p.level.Move(t, betas[t-1])
 	if p.shallow {
-		p.level.P, p.level.Inv = p.p[t], p.inv[t]
+		p.level.P = p.p[t]
 	}
 	p.op.Aim(p.level)
 }
@@ -68,10 +68,6 @@ func (p *passes) densities(betas []float64) {
 		p.a.Bridge.Slope(p.slope[t], betas[t-1])
 		normalize(p.p[t], p.logf[t])
 		for x, v := range p.p[t] {
-			p.inv[t][x] = 0
-			if v > 0 {
-				p.inv[t][x] = 1 / v
-			}
 			p.shallow = p.shallow && (v > 1e-280 || math.IsInf(p.logf[t][x], -1) && math.IsInf(p.logf[1][x], -1))
 		}
 	}

@@ -1,0 +1,26 @@
+package exact
+
+import "breadboard/chains"
+
+// reduce adds up what do finds in the cells from 0 to n, on all cores: piece by
+// piece and then the pieces in their order, so that it is the same on any number.
+func reduce[T interface{ Add(T) T }](n int, do func(from, to int) T) T {
+	if n < chains.Wide {
+		return do(0, n)
+	}
+	parts := make([]T, (n+chains.Piece-1)/chains.Piece)
+	chains.Abreast(n, func(from, to int) { parts[from/chains.Piece] = do(from, to) })
+	sum := parts[0]
+	for _, part := range parts[1:] {
+		sum = sum.Add(part)
+	}
+	return sum
+}
+
+// sums are what is added up over cells, and the largest of what is compared.
+type sums struct{ max, mass, slope, fwd, rev float64 }
+
+// Add is both together.
+func (s sums) Add(t sums) sums {
+	return sums{max(s.max, t.max), s.mass + t.mass, s.slope + t.slope, s.fwd + t.fwd, s.rev + t.rev}
+}
