@@ -24,19 +24,19 @@ func Abreast(n int, do func(from, to int)) {
 		do(0, n)
 		return
 	}
-	pieces := (n + Piece - 1) / Piece
+	pieces((n+Piece-1)/Piece, func(i int) { do(i*Piece, min(n, (i+1)*Piece)) })
+}
+
+// pieces has do called for each i below n once, on all cores.
+func pieces(n int, do func(i int)) {
 	var taken atomic.Int64
 	work := func() {
-		for {
-			i := int(taken.Add(1)) - 1
-			if i >= pieces {
-				return
-			}
-			do(i*Piece, min(n, (i+1)*Piece))
+		for i := int(taken.Add(1)) - 1; i < n; i = int(taken.Add(1)) - 1 {
+			do(i)
 		}
 	}
 	var others sync.WaitGroup
-	for range min(runtime.GOMAXPROCS(0), pieces) - 1 {
+	for range min(runtime.GOMAXPROCS(0), n) - 1 {
 		others.Go(work)
 	}
 	work()
