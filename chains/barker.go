@@ -12,9 +12,9 @@ import (
 type Barker struct{}
 
 // On returns the operator on g.
-func (Barker) On(g grid.Grid) Operator {
-	return newLocal(g, barkerAccept, barkerRatio, barkerTurn, lanes.Harmonic)
-}
+func (Barker) On(g grid.Grid) Operator { return newLocal(g, byBarker) }
+
+var byBarker = rule{barkerAccept, barkerRatio, barkerTurn, lanes.Harmonic}
 
 func barkerAccept(d float64) float64 { return 1 / (1 + math.Exp(-d)) }
 

@@ -13,9 +13,9 @@ import (
 type Metropolis struct{}
 
 // On returns the operator on g.
-func (Metropolis) On(g grid.Grid) Operator {
-	return newLocal(g, metropolisAccept, metropolisRatio, metropolisTurn, lanes.Lesser)
-}
+func (Metropolis) On(g grid.Grid) Operator { return newLocal(g, byMetropolis) }
+
+var byMetropolis = rule{metropolisAccept, metropolisRatio, metropolisTurn, lanes.Lesser}
 
 func metropolisAccept(d float64) float64 {
 	if d >= 0 {

@@ -16,6 +16,13 @@ package lanes
 // Pair is two functions on the same cells.
 type Pair = [2][]float64
 
+// A Stream is what flows along the edges of one way, of either function: Flow[x]
+// into cell x, and Flow[x+By] out of it, 0 where there is no edge.
+type Stream struct {
+	By   int
+	Flow Pair
+}
+
 // Step is by how much one step of beta changes each cell: Rise is the change of
 // log f less a constant, Grow is expm1(Rise), More is Grow - Rise, and Shrink is
 // expm1(-Rise).

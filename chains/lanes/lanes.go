@@ -28,18 +28,20 @@ func Harmonic(f, u *Pair, p, open []float64, by int) {
 	plainHarmonic(f, u, p, open, by, at)
 }
 
-// Settle sets dst to base + (in - out)/p, cell by cell of p, and to base where p
-// is 0 and nothing flows. dst may be base.
-func Settle(dst, base, in, out *Pair, p []float64) {
+// Settle sets dst to base + share (in - out)/p, cell by cell of p, for what flows in
+// and out by both streams; and to base where p is 0 and nothing flows. dst may be
+// base.
+func Settle(dst, base *Pair, s, t *Stream, p []float64, share float64) {
 	at := 0
 	if n := len(p) &^ (wide - 1); fast && n > 0 {
 		for k := range 2 {
-			_, _, _, _ = dst[k][n-1], base[k][n-1], in[k][n-1], out[k][n-1]
+			_, _, _, _ = dst[k][n-1], base[k][n-1], s.Flow[k][n-1+s.By], t.Flow[k][n-1+t.By]
 		}
-		settleAVX(&dst[0][0], &dst[1][0], &base[0][0], &base[1][0], &in[0][0], &in[1][0], &out[0][0], &out[1][0], &p[0], n)
+		settleAVX(&dst[0][0], &dst[1][0], &base[0][0], &base[1][0], &p[0],
+			&s.Flow[0][0], &s.Flow[1][0], s.By, &t.Flow[0][0], &t.Flow[1][0], t.By, share, n)
 		at = n
 	}
-	plainSettle(dst, base, in, out, p, at)
+	plainSettle(dst, base, s, t, p, share, at)
 }
 
 // Carry makes a step of beta: p becomes p (1+Grow), v = u[1] becomes v + Rise, and

@@ -14,7 +14,7 @@ func lesserAVX(f0, f1, u0, u1, p, open *float64, by, n int)
 func harmonicAVX(f0, f1, u0, u1, p, open *float64, by, n int)
 
 //go:noescape
-func settleAVX(dst0, dst1, base0, base1, in0, in1, out0, out1, p *float64, n int)
+func settleAVX(dst0, dst1, base0, base1, p, s0, s1 *float64, sby int, t0, t1 *float64, tby int, share float64, n int)
 
 //go:noescape
 func carryAVX(p, u0, u1, rise, grow, more, shrink *float64, sums *[4][wide]float64, n int)

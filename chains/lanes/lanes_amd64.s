@@ -45,8 +45,6 @@ lesser:
 
 DATA least<>+0(SB)/8, $1e-300
 GLOBL least<>(SB), RODATA, $8
-DATA one<>+0(SB)/8, $1.0
-GLOBL one<>(SB), RODATA, $8
 
 // func harmonicAVX(f0, f1, u0, u1, p, open *float64, by, n int)
 TEXT ·harmonicAVX(SB), NOSPLIT, $0-64
@@ -68,35 +66,45 @@ harmonic:
 	VZEROUPPER
 	RET
 
-// func settleAVX(dst0, dst1, base0, base1, in0, in1, out0, out1, p *float64, n int)
-TEXT ·settleAVX(SB), NOSPLIT, $0-80
+// func settleAVX(dst0, dst1, base0, base1, p, s0, s1 *float64, sby int, t0, t1 *float64, tby int, share float64, n int)
+TEXT ·settleAVX(SB), NOSPLIT, $0-104
 	MOVQ dst0+0(FP), DI
 	MOVQ dst1+8(FP), SI
 	MOVQ base0+16(FP), R8
 	MOVQ base1+24(FP), R9
-	MOVQ in0+32(FP), R10
-	MOVQ in1+40(FP), R11
-	MOVQ out0+48(FP), R12
-	MOVQ out1+56(FP), R13
-	MOVQ p+64(FP), DX
-	MOVQ n+72(FP), CX
+	MOVQ p+32(FP), R10
+	MOVQ s0+40(FP), R11
+	MOVQ s1+48(FP), R12
+	MOVQ sby+56(FP), BX // cell and sby
+	MOVQ t0+64(FP), R13
+	MOVQ t1+72(FP), R15
+	MOVQ tby+80(FP), DX // cell and tby
+	MOVQ n+96(FP), CX
 	VBROADCASTSD least<>(SB), Y5
-	VBROADCASTSD one<>(SB), Y6
+	VBROADCASTSD share+88(FP), Y6
 	XORQ AX, AX
 
 settle:
-	VMAXPD  (DX)(AX*8), Y5, Y0
+	VMAXPD  (R10)(AX*8), Y5, Y0
 	VDIVPD  Y0, Y6, Y0
-	VMOVUPD (R10)(AX*8), Y1
-	VMOVUPD (R11)(AX*8), Y2
-	VSUBPD  (R12)(AX*8), Y1, Y1
-	VSUBPD  (R13)(AX*8), Y2, Y2
+	VMOVUPD (R11)(AX*8), Y1
+	VMOVUPD (R12)(AX*8), Y2
+	VMOVUPD (R13)(AX*8), Y3
+	VMOVUPD (R15)(AX*8), Y4
+	VSUBPD  (R11)(BX*8), Y1, Y1
+	VSUBPD  (R12)(BX*8), Y2, Y2
+	VSUBPD  (R13)(DX*8), Y3, Y3
+	VSUBPD  (R15)(DX*8), Y4, Y4
+	VADDPD  Y3, Y1, Y1
+	VADDPD  Y4, Y2, Y2
 	VMULPD  Y0, Y1, Y1
 	VMULPD  Y0, Y2, Y2
 	VADDPD  (R8)(AX*8), Y1, Y1
 	VADDPD  (R9)(AX*8), Y2, Y2
 	VMOVUPD Y1, (DI)(AX*8)
 	VMOVUPD Y2, (SI)(AX*8)
+	ADDQ    $4, BX
+	ADDQ    $4, DX
 	ADDQ    $4, AX
 	CMPQ    AX, CX
 	JLT     settle

@@ -66,16 +66,21 @@ func TestSettle(t *testing.T) {
 	dice := rand.New(rand.NewPCG(3, 4))
 	for n := 1; n < 40; n++ {
 		p, base := cells(dice, n)
-		_, in := cells(dice, n)
-		_, out := cells(dice, n)
-		for x, v := range p {
-			if v == 0 {
-				in[0][x], in[1][x], out[0][x], out[1][x] = 0, 0, 0, 0
+		var streams [2]Stream
+		for i, by := range []int{1 + dice.IntN(n), 1 + dice.IntN(2*n)} {
+			_, flow := cells(dice, n+by)
+			streams[i] = Stream{by, flow}
+			for x, v := range p {
+				if v == 0 {
+					for k := range 2 {
+						flow[k][x], flow[k][x+by] = 0, 0
+					}
+				}
 			}
 		}
 		want, got := copyPair(base), copyPair(base)
-		plainSettle(&want, &base, &in, &out, p, 0)
-		Settle(&got, &got, &in, &out, p)
+		plainSettle(&want, &base, &streams[0], &streams[1], p, 0.7, 0)
+		Settle(&got, &got, &streams[0], &streams[1], p, 0.7)
 		for k := range 2 {
 			same(t, "settle", got[k], want[k])
 			for x, v := range p {

@@ -22,11 +22,11 @@ func plainHarmonic(f, u *Pair, p, open []float64, by, at int) {
 	}
 }
 
-func plainSettle(dst, base, in, out *Pair, p []float64, at int) {
+func plainSettle(dst, base *Pair, s, t *Stream, p []float64, share float64, at int) {
 	for x := at; x < len(p); x++ {
-		inv := 1 / max(p[x], least)
-		dst[0][x] = base[0][x] + (in[0][x]-out[0][x])*inv
-		dst[1][x] = base[1][x] + (in[1][x]-out[1][x])*inv
+		rate := share / max(p[x], least)
+		dst[0][x] = base[0][x] + rate*((s.Flow[0][x]-s.Flow[0][x+s.By])+(t.Flow[0][x]-t.Flow[0][x+t.By]))
+		dst[1][x] = base[1][x] + rate*((s.Flow[1][x]-s.Flow[1][x+s.By])+(t.Flow[1][x]-t.Flow[1][x+t.By]))
 	}
 }
 

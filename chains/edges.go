@@ -1,0 +1,84 @@
+package chains
+
+import "breadboard/grid"
+
+// block is how many cells a loop over edges finishes before it goes on: what it
+// works on stays in the nearest cache.
+const block = 256
+
+// edges are the pairs (x, x+by) of neighbouring cells that lie the same way to each
+// other. Where they are follows from the box. Its last axes, as many as are short
+// together, are a period of cells, and whether x has an edge is written out for one
+// period; with the axis before them they are a row, in which the edges begin in one
+// run; whether a row has any is asked of the other axes.
+type edges struct {
+	by          int
+	open        []float64 // by place from the start of a period, for some periods: 1 where x has an edge, else 0
+	first, last int       // the run of a row
+	far         []limit
+}
+
+// A limit is an axis before those of a row: of every length rows, in steps of
+// stride, those from first to last have edges.
+type limit struct{ stride, length, first, last int }
+
+// shortest is how many cells a period has at the most; runs are then no shorter,
+// but at the edge of a box.
+const shortest = 64
+
+// A lattice is a box with its edges, of all ways or of some.
+type lattice struct {
+	n, period, row int
+	ways           []edges
+}
+
+// newLattice has the edges that lead towards these: for each a step of -1, 0 or 1
+// along every axis. The first that is not 0 is 1.
+func newLattice(g grid.Grid, towards [][]int) *lattice {
+	l := &lattice{n: g.Size(), period: 1, row: 1}
+	near := g.Axes() // the first axis of a period
+	for near > 0 && l.period*g.Len(near-1) <= shortest {
+		near--
+		l.period *= g.Len(near)
+	}
+	if l.row = l.period; near > 0 {
+		l.row *= g.Len(near - 1)
+	}
+	for _, steps := range towards {
+		l.ways = append(l.ways, l.edges(g, steps, near))
+	}
+	return l
+}
+
+func (l *lattice) edges(g grid.Grid, steps []int, near int) edges {
+	e := edges{open: make([]float64, min(l.period+2*block, l.n)), last: l.row}
+	for a, step := range steps {
+		e.by += step * g.Stride(a)
+		first, last := max(0, -step), g.Len(a)-max(0, step)
+		switch {
+		case a == near-1:
+			e.first, e.last = first*l.period, last*l.period
+		case a < near && step != 0:
+			e.far = append(e.far, limit{g.Stride(a) / l.row, g.Len(a), first, last})
+		}
+	}
+	for x := range e.open {
+		e.open[x] = 1
+		for a := near; a < g.Axes(); a++ {
+			if c := g.Coord(x, a) + steps[a]; c < 0 || c >= g.Len(a) {
+				e.open[x] = 0
+			}
+		}
+	}
+	return e
+}
+
+// has reports whether a row has edges.
+func (e *edges) has(row int) bool {
+	for _, f := range e.far {
+		if c := row / f.stride % f.length; c < f.first || c >= f.last {
+			return false
+		}
+	}
+	return true
+}
