@@ -50,16 +50,11 @@ func measure(a chains.Annealing, beat *pulse) (Gap, error) {
 	var err error
 	if w := newTwin(a); w != nil {
 		err = g.up(beat, w)
-	} else if err = g.forward(beat, a, func(int, float64) {}); err == nil {
-		g.Paths.Reverse, err = reverse(beat, a, func(int, float64) {})
+	} else {
+		err = g.upAndDown(beat, a)
 	}
 	if err != nil {
 		return Gap{}, err
-	}
-	if tiny(g.Q, g.P) {
-		if g.Q, err = lastLaw(beat, a); err != nil {
-			return Gap{}, err
-		}
 	}
 	g.Final = divergence(g.P, g.logp, g.d, g.Q)
 	if math.IsNaN(g.J()) || math.IsNaN(g.B()) {
@@ -85,8 +80,19 @@ func (g *Gap) up(beat *pulse, w *twin) error {
 			w.push()
 		}
 	}
-	w.law(g)
-	return nil
+	return w.law(beat, g)
+}
+
+// upAndDown finds it in two walks.
+func (g *Gap) upAndDown(beat *pulse, a chains.Annealing) error {
+	err := g.forward(beat, a, func(int, float64) {})
+	if err == nil {
+		g.Paths.Reverse, err = reverse(beat, a, func(int, float64) {})
+	}
+	if err == nil && faint(g.P, func(x int) float64 { return g.Q[x] / g.P[x] }) {
+		g.Q, err = lastLaw(beat, a)
+	}
+	return err
 }
 
 // forward runs the forward chain; it calls seen with the share of the path
@@ -136,15 +142,26 @@ func logR(a chains.Annealing) float64 {
 	return last - floats.LogSumExp(l.LogF())
 }
 
-// tiny reports whether q has so much less mass than p in some cell that p + d
-// has lost digits of it.
-func tiny(q, p []float64) bool {
-	for x := range q {
-		if q[x] < 1e-3*p[x] {
+// faint reports whether q has so much less mass than p that p + d, which is good to
+// a rounding of p, has lost digits that KL(p || q) needs: where less than half of p
+// is left it counts by its logarithm, and what rounding may do to that is a part p/q
+// of it. share is q/p.
+func faint(p []float64, share func(x int) float64) bool {
+	kl, lost := 0.0, 0.0
+	for x, px := range p {
+		if px == 0 {
+			continue
+		}
+		left := share(x)
+		if !(left > 0) {
 			return true
 		}
+		kl += px * klUp(left-1)
+		if left < 0.5 {
+			lost += px / left
+		}
 	}
-	return false
+	return lost*0x1p-52 > 1e-13*kl
 }
 
 // lastLaw pushes q itself, which keeps the digits of its smallest cells.

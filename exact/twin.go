@@ -162,13 +162,55 @@ func (w *twin) push() {
 }
 
 // law puts p_T, log p_T, d and q where there is room for them, and forgets the rest.
-func (w *twin) law(g *Gap) {
+func (w *twin) law(beat *pulse, g *Gap) error {
 	w.stand(g.T)
-	g.P, g.logp, g.d, g.Q = w.p, w.f[1], w.next[0], w.next[1]
+	u := w.f[0]
+	g.P, g.d = w.p, w.f[1]
+	for x, p := range w.p {
+		g.d[x] = p * u[x]
+	}
+	share := func(x int) float64 { return 1 + u[x] }
+	if faint(w.p, share) {
+		w.f[1] = make([]float64, len(w.p))
+		if err := w.shares(beat); err != nil {
+			return err
+		}
+		share = func(x int) float64 { return w.f[0][x] }
+	}
+	g.Q, g.logp = w.next[0], w.next[1]
 	w.ends.At(g.logp, 1)
 	for x, p := range g.P {
+		g.Q[x] = p * share(x)
 		g.logp[x] -= w.logZ
-		g.d[x] = p * w.f[0][x]
-		g.Q[x] = p + g.d[x]
 	}
+	return nil
+}
+
+// shares walks up once more with q/p itself, which keeps the digits of the smallest:
+// f[0] is then that at level T.
+func (w *twin) shares(beat *pulse) error {
+	w.stand(1)
+	for x := range w.p {
+		w.f[0][x], w.f[1][x] = 1, 0
+	}
+	for t := 2; t <= w.a.T(); t++ {
+		if err := beat.level(); err != nil {
+			return err
+		}
+		w.a.LevelAt(w.level, t)
+		w.level.P = w.p
+		w.logZ = w.logMass()
+		chains.Abreast(len(w.p), func(from, to int) {
+			for x := from; x < to; x++ {
+				if before := w.p[x]; before > 0 {
+					w.p[x] = math.Exp(w.next[0][x] - w.logZ)
+					w.f[0][x] *= before / w.p[x]
+				}
+			}
+		})
+		if t < w.a.T() || !w.a.SkipLast {
+			w.push()
+		}
+	}
+	return nil
 }
