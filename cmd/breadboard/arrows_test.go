@@ -17,11 +17,12 @@ import (
 var mayEnter = map[string][]string{
 	"grid":             nil,
 	"toys":             {"grid"},
-	"chains":           {"grid"},
+	"chains":           {"grid", "chains/lanes"},
+	"chains/lanes":     nil,
 	"chains/sample":    {"chains"},
 	"chains/enumerate": {"chains"},
 	"chains/chaintest": {"grid", "chains", "chains/enumerate", "chains/sample", "exact"}, // for tests only
-	"exact":            {"chains"},
+	"exact":            {"chains", "chains/lanes"},
 	"chains/outside":   {"chains", "grid"},
 	"chains/evidence":  {"chains"},
 	"exact/spectra":    {"chains"},
