@@ -49,12 +49,13 @@ type twin struct {
 	ready bool
 }
 
-// age and drift are how many products carry P before it is made afresh, and how
-// far its mass may go from 1: P is then off by as many roundings, 1e-14 of it, and
-// u by drift more of its own digits.
+// oldest and drift are how many products carry P before it is made afresh, and how
+// far its mass may go from 1. P is then off by as many roundings, 1e-14 of it. What
+// drift costs u: of n steps that each change log f by r or so, it is (nr)²/2, and u
+// is no less than r; so at most sqrt(drift) n of u, or one digit.
 const (
 	oldest = 128
-	drift  = 1e-3
+	drift  = 1. / 32
 )
 
 // depth is how many nats a log density may span for p and 1/p, and the products
