@@ -1,6 +1,7 @@
 // Package lanes has the loops over cells that every level of an annealing makes,
 // four cells at a time where the machine has AVX, and the same loops in plain Go,
-// which are what the others are held to: cell by cell they give the same bits.
+// which are what the others are held to: cell by cell they give the same bits. With
+// the build tag purego, and on other machines, the plain ones do it all.
 //
 // The state is two functions u and v on the cells, and the mass p of each. A step
 // of a kernel that proposes symmetrically along the edges of a grid pulls both:

@@ -1,8 +1,10 @@
+//go:build !purego
+
 package lanes
 
 import "golang.org/x/sys/cpu"
 
-// fast is whether the machine has the instructions; a test turns it off.
+// fast is whether the machine has the instructions.
 var fast = cpu.X86.HasAVX
 
 // Each does the first n cells, a multiple of four, of the plain loop of its name.

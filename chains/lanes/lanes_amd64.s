@@ -1,3 +1,5 @@
+//go:build !purego
+
 #include "textflag.h"
 
 // In all loops AX counts cells, four a turn, up to CX.

@@ -1,46 +1,63 @@
 package lanes
 
-// The loops as one writes them down, from cell at on.
+// The loops as one writes them down, from cell at on. Each slice is cut to the
+// cells first, which is all that makes them look otherwise.
 
 // least is added to no mass, and divides where there is none: what flows to a cell
 // without mass is 0 and stays 0.
 const least = 1e-300
 
 func plainLesser(f, u *Pair, p, open []float64, by, at int) {
-	for i := at; i < len(open); i++ {
-		c := open[i] * min(p[i], p[i+by])
-		f[0][i] = c * (u[0][i] - u[0][i+by])
-		f[1][i] = c * (u[1][i] - u[1][i+by])
+	open = open[at:]
+	n := len(open)
+	p0, p1 := p[at:][:n], p[at+by:][:n]
+	a0, a1, f0 := u[0][at:][:n], u[0][at+by:][:n], f[0][at:][:n]
+	b0, b1, f1 := u[1][at:][:n], u[1][at+by:][:n], f[1][at:][:n]
+	for i, k := range open {
+		c := k * min(p0[i], p1[i])
+		f0[i], f1[i] = c*(a0[i]-a1[i]), c*(b0[i]-b1[i])
 	}
 }
 
 func plainHarmonic(f, u *Pair, p, open []float64, by, at int) {
-	for i := at; i < len(open); i++ {
-		c := open[i] * (p[i] * (p[i+by] / (p[i] + p[i+by] + least)))
-		f[0][i] = c * (u[0][i] - u[0][i+by])
-		f[1][i] = c * (u[1][i] - u[1][i+by])
+	open = open[at:]
+	n := len(open)
+	p0, p1 := p[at:][:n], p[at+by:][:n]
+	a0, a1, f0 := u[0][at:][:n], u[0][at+by:][:n], f[0][at:][:n]
+	b0, b1, f1 := u[1][at:][:n], u[1][at+by:][:n], f[1][at:][:n]
+	for i, k := range open {
+		c := k * (p0[i] * (p1[i] / (p0[i] + p1[i] + least)))
+		f0[i], f1[i] = c*(a0[i]-a1[i]), c*(b0[i]-b1[i])
 	}
 }
 
 func plainSettle(dst, base *Pair, s, t *Stream, p []float64, share float64, at int) {
-	for x := at; x < len(p); x++ {
-		rate := share / max(p[x], least)
-		dst[0][x] = base[0][x] + rate*((s.Flow[0][x]-s.Flow[0][x+s.By])+(t.Flow[0][x]-t.Flow[0][x+t.By]))
-		dst[1][x] = base[1][x] + rate*((s.Flow[1][x]-s.Flow[1][x+s.By])+(t.Flow[1][x]-t.Flow[1][x+t.By]))
+	p = p[at:]
+	n := len(p)
+	for k := range 2 {
+		to, from := dst[k][at:][:n], base[k][at:][:n]
+		sin, sout := s.Flow[k][at:][:n], s.Flow[k][at+s.By:][:n]
+		tin, tout := t.Flow[k][at:][:n], t.Flow[k][at+t.By:][:n]
+		for x, v := range p {
+			to[x] = from[x] + share/max(v, least)*((sin[x]-sout[x])+(tin[x]-tout[x]))
+		}
 	}
 }
 
 func plainCarry(p []float64, u *Pair, s *Step, at int) (sum Sums) {
-	u0, u1 := u[0], u[1]
-	for x := at; x < len(p); x++ {
-		rise, shrink, more := s.Rise[x], s.Shrink[x], p[x]*s.Grow[x]
-		sum.Grow += more
-		sum.More += p[x] * s.More[x]
-		sum.Lag += p[x] * u0[x] * rise
-		u1[x] += rise
-		sum.Gain += more * u1[x]
-		p[x] += more
-		u0[x] += u0[x]*shrink + shrink
+	p = p[at:]
+	n := len(p)
+	u0, u1 := u[0][at:][:n], u[1][at:][:n]
+	rise, grow, more, shrink := s.Rise[at:][:n], s.Grow[at:][:n], s.More[at:][:n], s.Shrink[at:][:n]
+	for x, v := range p {
+		gain := v * grow[x]
+		sum.Grow += gain
+		sum.More += v * more[x]
+		sum.Lag += v * u0[x] * rise[x]
+		u1[x] += rise[x]
+		sum.Gain += gain * u1[x]
+		p[x] = v + gain
+		u0[x] += u0[x]*shrink[x] + shrink[x]
 	}
 	return sum
 }
