@@ -20,11 +20,17 @@ const Wide = 2 * Piece
 // nothing else. A func that is made for the call is allocated even then; one that
 // is kept is not.
 func Abreast(n int, do func(from, to int)) {
-	if n < Wide {
+	abreast(n, 1, do)
+}
+
+// abreast is Abreast for things of so many cells each.
+func abreast(n, cells int, do func(from, to int)) {
+	if n*cells < Wide {
 		do(0, n)
 		return
 	}
-	pieces((n+Piece-1)/Piece, func(i int) { do(i*Piece, min(n, (i+1)*Piece)) })
+	piece := max(1, Piece/cells)
+	pieces((n+piece-1)/piece, func(i int) { do(i*piece, min(n, (i+1)*piece)) })
 }
 
 // pieces has do called for each i below n once, on all cores.

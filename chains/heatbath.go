@@ -22,85 +22,120 @@ func (HeatBath) On(g grid.Grid) Operator {
 
 // newHeatBath redraws along one of these axes, each as probable.
 func newHeatBath(g grid.Grid, axes ...int) *heatBath {
-	o := &heatBath{grid: g, along: axes}
-	for range axes {
-		o.cond = append(o.cond, make([]float64, g.Size()))
-		o.axes = append(o.axes, 1)
+	o := &heatBath{grid: g, means: newMeans()}
+	longest := 0
+	for _, a := range axes {
+		o.lines = append(o.lines, lines{count: g.Size() / g.Len(a), stride: g.Stride(a), length: g.Len(a)})
+		o.each = append(o.each, 1)
+		longest = max(longest, g.Len(a))
 	}
+	o.line = make([]float64, longest)
 	return o
 }
 
+// heatBath has two ways to a conditional: of a line of log densities, for all that
+// speaks of one function or of one state; and in PullPair as p over the mass of the
+// line, which is never written down.
 type heatBath struct {
 	grid  grid.Grid
-	along []int       // the axes that are redrawn
-	cond  [][]float64 // by place in along: the conditional of each cell on its line, all 0 on a line without mass
-	axes  []float64   // equal weights
+	lines []lines   // by axis that is redrawn
+	each  []float64 // equal weights
+
+	level *Level
+	conds [][]float64 // by axis, all conditionals; nil until they are needed, and on a wide space
+	cold  bool        // conds are not yet those of the level
+	line  []float64   // one conditional
+	means *means
+}
+
+// lines are all lines along an axis.
+type lines struct{ count, stride, length int }
+
+// from is the first cell of the i-th line.
+func (l lines) from(i int) int { return i/l.stride*l.stride*l.length + i%l.stride }
+
+// of is the line that x is on, and x's place on it.
+func (l lines) of(x int) (i, at int) {
+	slab, in := x/(l.stride*l.length), x%(l.stride*l.length)
+	return slab*l.stride + in%l.stride, in / l.stride
 }
 
 func (o *heatBath) Reversal() Operator { return o }
 
-func (o *heatBath) Aim(l *Level) {
-	for i, cond := range o.cond {
-		a := o.along[i]
-		stride, n := o.grid.Stride(a), o.grid.Len(a)
-		for from := range o.grid.Lines(a) {
-			if l.P != nil {
-				copyLine(cond, l.P, from, stride, n)
-			} else {
-				expLine(cond, l.LogF(), from, stride, n)
-			}
-			normalizeLine(cond, from, stride, n)
-		}
+func (o *heatBath) Aim(l *Level) { o.level, o.cold = l, true }
+
+// conditional is that of the i-th line along an axis, all 0 where there is no mass:
+// in room, or of a table.
+func (o *heatBath) conditional(axis, i int, room []float64) []float64 {
+	l := o.lines[axis]
+	if o.grid.Size() >= Wide {
+		return o.level.conditional(l, i, room)
 	}
+	o.warm()
+	return o.conds[axis][i*l.length:][:l.length]
 }
 
-func copyLine(dst, p []float64, from, stride, n int) {
-	for x := from; x < from+n*stride; x += stride {
-		dst[x] = p[x]
-	}
-}
-
-// expLine sets dst to exp(logf) over its largest value on the line.
-func expLine(dst, logf []float64, from, stride, n int) {
-	top := math.Inf(-1)
-	for x := from; x < from+n*stride; x += stride {
-		top = max(top, logf[x])
-	}
-	for x := from; x < from+n*stride; x += stride {
-		dst[x] = math.Exp(LogRatio(logf[x], top))
-		if math.IsInf(logf[x], -1) {
-			dst[x] = 0
-		}
-	}
-}
-
-func normalizeLine(dst []float64, from, stride, n int) {
-	sum := 0.0
-	for x := from; x < from+n*stride; x += stride {
-		sum += dst[x]
-	}
-	if sum == 0 {
+// warm makes the table, once a level.
+func (o *heatBath) warm() {
+	if !o.cold {
 		return
 	}
-	for x := from; x < from+n*stride; x += stride {
-		dst[x] /= sum
+	if o.conds == nil {
+		for range o.lines {
+			o.conds = append(o.conds, make([]float64, o.grid.Size()))
+		}
+	}
+	o.cold = false
+	for axis, l := range o.lines {
+		for i := range l.count {
+			o.level.conditional(l, i, o.conds[axis][i*l.length:])
+		}
 	}
 }
 
-// line returns the first cell of x's line along an axis, and the one past it.
-func (o *heatBath) line(x, axis int) (from, to, stride int) {
-	stride = o.grid.Stride(axis)
-	from = x - o.grid.Coord(x, axis)*stride
-	return from, from + o.grid.Len(axis)*stride, stride
+// conditional sets the first cells of room to the conditional of a line, to 0 where
+// the line has no mass.
+func (l *Level) conditional(of lines, i int, room []float64) []float64 {
+	room = room[:of.length]
+	from := of.from(i)
+	if l.P != nil {
+		for c := range room {
+			room[c] = l.P[from+c*of.stride]
+		}
+	} else {
+		top, logf := math.Inf(-1), l.LogF()
+		for c := range room {
+			top = max(top, logf[from+c*of.stride])
+		}
+		for c := range room {
+			room[c] = 0
+			if v := logf[from+c*of.stride]; !math.IsInf(v, -1) {
+				room[c] = math.Exp(v - top)
+			}
+		}
+	}
+	if sum := total(room); sum > 0 {
+		for c := range room {
+			room[c] /= sum
+		}
+	}
+	return room
+}
+
+func total(v []float64) float64 {
+	sum := 0.0
+	for _, x := range v {
+		sum += x
+	}
+	return sum
 }
 
 func (o *heatBath) Row(x int, visit func(y int, p float64)) {
-	for i, cond := range o.cond {
-		a := o.along[i]
-		from, to, stride := o.line(x, a)
-		for y := from; y < to; y += stride {
-			if y != x && cond[y] > 0 {
-				visit(y, cond[y]/float64(len(o.axes)))
+	for axis, l := range o.lines {
+		i, at := l.of(x)
+		for c, p := range o.conditional(axis, i, o.line) {
+			if c != at && p > 0 {
+				visit(x+(c-at)*l.stride, p/float64(len(o.each)))
 			}
 		}
 	}
@@ -109,98 +144,99 @@ func (o *heatBath) Row(x int, visit func(y int, p float64)) {
 // Stay is the mean of x's conditionals; on a line without mass it is certain.
 func (o *heatBath) Stay(x int) float64 {
 	sum := 0.0
-	for i, cond := range o.cond {
-		from, to, stride := o.line(x, o.along[i])
-		mass := 0.0
-		for y := from; y < to; y += stride {
-			mass += cond[y]
-		}
-		if mass > 0 {
-			sum += cond[x]
+	for axis, l := range o.lines {
+		i, at := l.of(x)
+		if cond := o.conditional(axis, i, o.line); total(cond) > 0 {
+			sum += cond[at]
 		} else {
 			sum++
 		}
 	}
-	return sum / float64(len(o.axes))
+	return sum / float64(len(o.each))
 }
 
 func (o *heatBath) Step(x int, d Dice) int {
-	i := d.Pick(o.axes)
-	from, to, stride := o.line(x, o.along[i])
-	var weights []float64
-	mass := 0.0
-	for y := from; y < to; y += stride {
-		weights = append(weights, o.cond[i][y])
-		mass += o.cond[i][y]
-	}
-	if mass == 0 {
+	axis := d.Pick(o.each)
+	l := o.lines[axis]
+	i, at := l.of(x)
+	cond := o.conditional(axis, i, o.line)
+	if total(cond) == 0 {
 		return x
 	}
-	return from + stride*d.Pick(weights)
+	return x + (d.Pick(cond)-at)*l.stride
+}
+
+// everyLine does it for each line along each axis, the axes one after the other,
+// with the conditional of the line.
+func (o *heatBath) everyLine(do func(l lines, from int, cond []float64)) {
+	if o.grid.Size() < Wide {
+		o.warm()
+	} else if o.level.P == nil {
+		o.level.LogF() // made once, before it is read by many
+	}
+	for axis, l := range o.lines {
+		abreast(l.count, l.length, func(first, last int) {
+			room := o.line
+			if o.grid.Size() >= Wide {
+				room = make([]float64, l.length)
+			}
+			for i := first; i < last; i++ {
+				do(l, l.from(i), o.conditional(axis, i, room))
+			}
+		})
+	}
 }
 
 func (o *heatBath) Push(dst, q []float64) {
 	clear(dst)
-	each := 1 / float64(len(o.axes))
-	for i, cond := range o.cond {
-		a := o.along[i]
-		stride, n := o.grid.Stride(a), o.grid.Len(a)
-		for from := range o.grid.Lines(a) {
-			on, mass := 0.0, 0.0
-			for x := from; x < from+n*stride; x += stride {
-				on += q[x]
-				mass += cond[x]
-			}
-			for x := from; x < from+n*stride; x += stride {
-				if mass > 0 {
-					dst[x] += each * cond[x] * on
-				} else {
-					dst[x] += each * q[x]
-				}
+	each := 1 / float64(len(o.each))
+	o.everyLine(func(l lines, from int, cond []float64) {
+		on, mass := 0.0, 0.0
+		for c, p := range cond {
+			on += q[from+c*l.stride]
+			mass += p
+		}
+		for c, p := range cond {
+			if x := from + c*l.stride; mass > 0 {
+				dst[x] += each * p * on
+			} else {
+				dst[x] += each * q[x]
 			}
 		}
-	}
+	})
 }
 
 func (o *heatBath) Pull(dst, f []float64) {
 	clear(dst)
-	each := 1 / float64(len(o.axes))
-	for i, cond := range o.cond {
-		a := o.along[i]
-		stride, n := o.grid.Stride(a), o.grid.Len(a)
-		for from := range o.grid.Lines(a) {
-			mean, mass := 0.0, 0.0
-			for x := from; x < from+n*stride; x += stride {
-				mean += cond[x] * f[x]
-				mass += cond[x]
-			}
-			for x := from; x < from+n*stride; x += stride {
-				if mass > 0 {
-					dst[x] += each * mean
-				} else {
-					dst[x] += each * f[x]
-				}
+	each := 1 / float64(len(o.each))
+	o.everyLine(func(l lines, from int, cond []float64) {
+		mean, mass := 0.0, 0.0
+		for c, p := range cond {
+			mean += p * f[from+c*l.stride]
+			mass += p
+		}
+		for c := range cond {
+			if x := from + c*l.stride; mass > 0 {
+				dst[x] += each * mean
+			} else {
+				dst[x] += each * f[x]
 			}
 		}
-	}
+	})
 }
 
 // PushSlope: a conditional changes at its cell's slope less the line's mean of it.
 func (o *heatBath) PushSlope(dst, q, slope []float64) {
 	clear(dst)
-	each := 1 / float64(len(o.axes))
-	for i, cond := range o.cond {
-		a := o.along[i]
-		stride, n := o.grid.Stride(a), o.grid.Len(a)
-		for from := range o.grid.Lines(a) {
-			on, mean := 0.0, 0.0
-			for x := from; x < from+n*stride; x += stride {
-				on += q[x]
-				mean += cond[x] * slope[x]
-			}
-			for x := from; x < from+n*stride; x += stride {
-				dst[x] += each * on * cond[x] * (slope[x] - mean)
-			}
+	each := 1 / float64(len(o.each))
+	o.everyLine(func(l lines, from int, cond []float64) {
+		on, mean := 0.0, 0.0
+		for c, p := range cond {
+			on += q[from+c*l.stride]
+			mean += p * slope[from+c*l.stride]
 		}
-	}
+		for c, p := range cond {
+			dst[from+c*l.stride] += each * on * p * (slope[from+c*l.stride] - mean)
+		}
+	})
 }

@@ -3,8 +3,14 @@ package chains
 // A pairAdder can pull a pair as a part of something larger.
 type pairAdder interface {
 	// addPair sets dst to base + share (T-1) f, for both. dst may be base, and f may
-	// be base; only where the operator says so may dst be f.
+	// be base.
 	addPair(dst, base, f *[2][]float64, share float64)
+}
+
+// inPlace reports whether an operator's addPair also allows dst to be f.
+func inPlace(op Operator) bool {
+	o, ok := op.(interface{ inPlace() bool })
+	return ok && o.inPlace()
 }
 
 // addPair is that of any operator.

@@ -7,7 +7,8 @@ type relay struct {
 	parts []Operator
 	aims  []Operator // what is to be aimed, each once
 	back  Operator
-	hand  [2][]float64
+	n     int
+	hand  [2][]float64 // these are nil until they are needed
 	turn  []float64
 	heaps [2]*heap
 }
@@ -15,8 +16,7 @@ type relay struct {
 // newRelay returns the product, one that is Differentiable where all parts are.
 func newRelay(parts, aims []Operator, n int) Operator {
 	of := func(ops []Operator) *relay {
-		return &relay{parts: ops, aims: aims, hand: [2][]float64{make([]float64, n), make([]float64, n)},
-			turn: make([]float64, n), heaps: [2]*heap{newHeap(n), newHeap(n)}}
+		return &relay{parts: ops, aims: aims, n: n}
 	}
 	wrap := func(o *relay) Operator { return o }
 	if smoothly(parts) {
@@ -63,6 +63,9 @@ func (o *relay) Stay(x int) float64 {
 
 // ways visits every cell, x too, that a step of each part leads to from x.
 func (o *relay) ways(x int, visit func(y int, p float64)) {
+	if o.heaps[0] == nil {
+		o.heaps = [2]*heap{newHeap(o.n), newHeap(o.n)}
+	}
 	now, next := o.heaps[0], o.heaps[1]
 	now.put(x, 1)
 	for _, part := range o.parts {
@@ -82,10 +85,18 @@ func (o *relay) Step(x int, d Dice) int {
 	return x
 }
 
+// hands are two vectors to hand on.
+func (o *relay) hands() *[2][]float64 {
+	if o.hand[0] == nil {
+		o.hand = [2][]float64{make([]float64, o.n), make([]float64, o.n)}
+	}
+	return &o.hand
+}
+
 func (o *relay) Push(dst, q []float64) {
 	now := q
 	for i, part := range o.parts {
-		next := o.hand[i%2]
+		next := o.hands()[i%2]
 		part.Push(next, now)
 		now = next
 	}
@@ -95,11 +106,41 @@ func (o *relay) Push(dst, q []float64) {
 func (o *relay) Pull(dst, f []float64) {
 	now := f
 	for i := range o.parts {
-		next := o.hand[i%2]
+		next := o.hands()[i%2]
 		o.parts[len(o.parts)-1-i].Pull(next, now)
 		now = next
 	}
 	copy(dst, now)
+}
+
+// PullPair needs vectors of its own only where two parts or more cannot pull a pair
+// in place.
+func (o *relay) PullPair(dst, f *[2][]float64) {
+	now, moves := f, o.moves()
+	for i := len(o.parts) - 1; i >= 0; i-- {
+		part := o.parts[i]
+		if now != f && inPlace(part) {
+			addPair(part, now, now, now, 1)
+			continue
+		}
+		next := dst
+		if moves--; moves%2 == 1 {
+			next = o.hands()
+		}
+		pullPair(part, next, now)
+		now = next
+	}
+}
+
+// moves is how many parts cannot do it in place: the first that pulls, and others.
+func (o *relay) moves() int {
+	moves := 1
+	for _, part := range o.parts[:len(o.parts)-1] {
+		if !inPlace(part) {
+			moves++
+		}
+	}
+	return moves
 }
 
 // smoothRelay is a relay of operators that know how they change.
@@ -108,7 +149,10 @@ type smoothRelay struct{ *relay }
 // PushSlope is the product rule: what has changed so far is pushed on, and what a
 // part changes of the measure that reaches it is added.
 func (o smoothRelay) PushSlope(dst, q, slope []float64) {
-	now, next, scratch := append([]float64(nil), q...), o.hand[0], o.hand[1]
+	if o.turn == nil {
+		o.turn = make([]float64, o.n)
+	}
+	now, next, scratch := append([]float64(nil), q...), o.hands()[0], o.hands()[1]
 	clear(dst)
 	for _, part := range o.parts {
 		part.Push(scratch, dst)

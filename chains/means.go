@@ -1,0 +1,158 @@
+package chains
+
+// PullPair takes means along lines.
+func (o *heatBath) PullPair(dst, f *[2][]float64) { o.addPair(dst, f, f, 1) }
+
+// addPair adds, axis by axis, the share of what the means along its lines are more
+// than f.
+func (o *heatBath) addPair(dst, base, f *[2][]float64, share float64) {
+	share /= float64(len(o.lines))
+	n, p := o.grid.Size(), o.level.P
+	if n < Wide {
+		for _, l := range o.lines {
+			o.means.add(dst, base, f, p, l, 0, l.count, share)
+			base = dst
+		}
+		return
+	}
+	slab, near, far := o.slab()
+	if len(near) > 0 {
+		abreast(n/slab, slab, func(first, last int) {
+			addNear(dst, base, f, p, near, slab, first*slab, last*slab, share)
+		})
+		base = dst
+	}
+	for _, l := range far {
+		abreast(l.count, l.length, func(first, last int) {
+			newMeans().add(dst, base, f, p, l, first, last, share)
+		})
+		base = dst
+	}
+}
+
+// inPlace: along a single axis each line is read before it is written.
+func (o *heatBath) inPlace() bool { return len(o.lines) == 1 }
+
+// slab is the largest number of cells, but for a few thousand at the most, that are
+// whole lines along the axes near; those far have longer lines.
+func (o *heatBath) slab() (slab int, near, far []lines) {
+	slab = 1
+	for _, l := range o.lines {
+		if s := l.stride * l.length; s <= Piece/4 {
+			slab, near = max(slab, s), append(near, l)
+		} else {
+			far = append(far, l)
+		}
+	}
+	return slab, near, far
+}
+
+// addNear does cells from..to slab by slab: what the axes near have in common is
+// then fetched once.
+func addNear(dst, base, f *[2][]float64, p []float64, near []lines, slab, from, to int, share float64) {
+	m := newMeans()
+	for ; from < to; from += slab {
+		base := base
+		for _, l := range near {
+			m.add(dst, base, f, p, l, from/l.length, (from+slab)/l.length, share)
+			base = dst
+		}
+	}
+}
+
+// means is room for what some neighbouring lines have: their mass, and the means
+// of both functions under p.
+type means struct{ mass, a, b [block]float64 }
+
+func newMeans() *means { return &means{} }
+
+// add sets dst to base + share (mean - f), the mean that of f on the cell's line
+// under p, for both functions and on the lines first..last. Of a line without mass
+// nothing is said but that dst is finite. dst may be base, and f.
+func (m *means) add(dst, base, f *[2][]float64, p []float64, l lines, first, last int, share float64) {
+	for first < last {
+		from := l.from(first)
+		count := min(last-first, l.stride-first%l.stride)
+		switch {
+		case l.length == 2:
+			addHalves(dst, base, f, p, l, first, last, share)
+			return
+		case l.stride == 1:
+			addAlong(dst, base, f, p[:from+(last-first)*l.length], from, l.length, share)
+			return
+		default:
+			count = min(count, block)
+			m.addAcross(dst, base, f, p, l, from, count, share)
+		}
+		first += count
+	}
+}
+
+// addHalves is add on lines of two cells.
+func addHalves(dst, base, f *[2][]float64, p []float64, l lines, first, last int, share float64) {
+	s := l.stride
+	f0, f1, b0, b1, d0, d1 := f[0], f[1], base[0], base[1], dst[0], dst[1]
+	for first < last {
+		from := l.from(first)
+		end := from + min(last-first, s-first%s)
+		first += end - from
+		for x := from; x < end; x++ {
+			y := x + s
+			rate := share / (p[x] + p[y] + least)
+			here, there := rate*p[x], rate*p[y]
+			g0, g1 := f0[y]-f0[x], f1[y]-f1[x]
+			d0[x], d0[y] = b0[x]+there*g0, b0[y]-here*g0
+			d1[x], d1[y] = b1[x]+there*g1, b1[y]-here*g1
+		}
+	}
+}
+
+// addAlong is add on lines that lie one after the other, from a cell to the last
+// of p.
+func addAlong(dst, base, f *[2][]float64, p []float64, from, length int, share float64) {
+	f0, f1, b0, b1, d0, d1 := f[0], f[1], base[0], base[1], dst[0], dst[1]
+	for ; from < len(p); from += length {
+		mass, m0, m1 := 0.0, 0.0, 0.0
+		for x := from; x < from+length; x++ {
+			v := p[x]
+			mass += v
+			m0 += v * f0[x]
+			m1 += v * f1[x]
+		}
+		mass += least
+		m0, m1 = m0/mass, m1/mass
+		for x := from; x < from+length; x++ {
+			d0[x] = b0[x] + share*(m0-f0[x])
+			d1[x] = b1[x] + share*(m1-f1[x])
+		}
+	}
+}
+
+// addAcross is add on lines side by side, the first of them from a cell.
+func (m *means) addAcross(dst, base, f *[2][]float64, p []float64, l lines, from, count int, share float64) {
+	mass, m0, m1 := m.mass[:count], m.a[:count], m.b[:count]
+	for i := range mass {
+		mass[i], m0[i], m1[i] = least, 0, 0
+	}
+	for c := range l.length {
+		x := from + c*l.stride
+		p, f0, f1 := p[x:][:count], f[0][x:][:count], f[1][x:][:count]
+		for i, v := range p {
+			mass[i] += v
+			m0[i] += v * f0[i]
+			m1[i] += v * f1[i]
+		}
+	}
+	for i, v := range mass {
+		m0[i], m1[i] = m0[i]/v, m1[i]/v
+	}
+	for c := range l.length {
+		x := from + c*l.stride
+		f0, f1, b0, b1 := f[0][x:][:count], f[1][x:][:count], base[0][x:][:count], base[1][x:][:count]
+		d0, d1 := dst[0][x:][:count], dst[1][x:][:count]
+		for i := range m0[:count] {
+			d0[i] = b0[i] + share*(m0[i]-f0[i])
+			d1[i] = b1[i] + share*(m1[i]-f1[i])
+		}
+	}
+}
