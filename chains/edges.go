@@ -2,10 +2,6 @@ package chains
 
 import "breadboard/grid"
 
-// block is how many cells a loop over edges finishes before it goes on: what it
-// works on stays in the nearest cache.
-const block = 256
-
 // edges are the pairs (x, x+by) of neighbouring cells that lie the same way to each
 // other. Where they are follows from the box. Its last axes, as many as are short
 // together, are a period of cells, and whether x has an edge is written out for one
@@ -13,7 +9,7 @@ const block = 256
 // run; whether a row has any is asked of the other axes.
 type edges struct {
 	by          int
-	open        []float64 // by place from the start of a period, for some periods: 1 where x has an edge, else 0
+	open        []float64 // by place from the start of a period, for some periods: 1 where x has an edge, else 0; scaled
 	first, last int       // the run of a row
 	far         []limit
 }
@@ -22,8 +18,8 @@ type edges struct {
 // stride, those from first to last have edges.
 type limit struct{ stride, length, first, last int }
 
-// shortest is how many cells a period has at the most; runs are then no shorter,
-// but at the edge of a box.
+// shortest is how many cells a period has at the most, where not all the box is one:
+// runs are then no shorter, but at the edge of a box.
 const shortest = 64
 
 // A lattice is a box with its edges, of all ways or of some.
@@ -35,9 +31,13 @@ type lattice struct {
 // newLattice has the edges that lead towards these: for each a step of -1, 0 or 1
 // along every axis. The first that is not 0 is 1.
 func newLattice(g grid.Grid, towards [][]int) *lattice {
-	l := &lattice{n: g.Size(), period: 1, row: 1}
+	l := &lattice{n: g.Size(), period: 1}
 	near := g.Axes() // the first axis of a period
-	for near > 0 && l.period*g.Len(near-1) <= shortest {
+	most := shortest
+	if l.n <= chunk {
+		most = l.n
+	}
+	for near > 0 && l.period*g.Len(near-1) <= most {
 		near--
 		l.period *= g.Len(near)
 	}
@@ -45,14 +45,22 @@ func newLattice(g grid.Grid, towards [][]int) *lattice {
 		l.row *= g.Len(near - 1)
 	}
 	for _, steps := range towards {
-		l.ways = append(l.ways, l.edges(g, steps, near))
+		if e := l.edges(g, steps, near); e.by > 0 {
+			l.ways = append(l.ways, e)
+		}
 	}
 	return l
 }
 
+// edges are those of one way: with by = 0 where there are none, along an axis of one
+// cell.
+
 func (l *lattice) edges(g grid.Grid, steps []int, near int) edges {
-	e := edges{open: make([]float64, min(l.period+2*block, l.n)), last: l.row}
+	e := edges{open: make([]float64, min(l.period+2*chunk, l.n)), last: l.row}
 	for a, step := range steps {
+		if step != 0 && g.Len(a) == 1 {
+			return edges{}
+		}
 		e.by += step * g.Stride(a)
 		first, last := max(0, -step), g.Len(a)-max(0, step)
 		switch {

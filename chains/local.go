@@ -55,7 +55,7 @@ func newMoves(g grid.Grid, r rule, moves []int) *local {
 			towards = append(towards, steps)
 		}
 	}
-	o.flows = newFlows(newLattice(g, towards), r.conduct, o.propose())
+	o.flows = newFlows(g, towards, r.conduct, o.propose())
 	return o
 }
 

@@ -60,6 +60,9 @@ func addNear(dst, base, f *[2][]float64, p []float64, near []lines, slab, from, 
 	}
 }
 
+// block is how many lines side by side are done at a time.
+const block = 256
+
 // means is room for what some neighbouring lines have: their mass, and the means
 // of both functions under p.
 type means struct{ mass, a, b [block]float64 }

@@ -2,6 +2,10 @@ package chains
 
 import "math"
 
+// least divides what is 0 where there is no mass, and is nothing beside any mass
+// that a level may have.
+const least = 1e-300
+
 // rates are the probabilities of all single moves from all cells, written out.
 type rates struct {
 	cold bool        // they are not yet those of the level
