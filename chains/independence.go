@@ -1,6 +1,11 @@
 package chains
 
-import "breadboard/grid"
+import (
+	"cmp"
+	"slices"
+
+	"breadboard/grid"
+)
 
 // Independence proposes each of the n cells with probability 1/n, wherever the
 // walker is, and accepts with min(1, f(y)/f(x)); walls are rejected. It is
@@ -9,14 +14,64 @@ type Independence struct{}
 
 // On returns the operator on g.
 func (Independence) On(g grid.Grid) Operator {
-	return newSymmetric(g, 1/float64(g.Size()), func(x int, visit func(y int)) {
+	o := newSymmetric(g, 1/float64(g.Size()), func(x int, visit func(y int)) {
 		for y := range g.Size() {
 			if y != x {
 				visit(y)
 			}
 		}
 	})
+	ranks := new(ranks)
+	o.add = func(dst, base, f *[2][]float64, p []float64, share float64) {
+		ranks.sort(p)
+		ranks.addBold(dst, base, f, p, share)
+	}
+	return o
 }
 
 // Cost is 1, the proposal.
 func (Independence) Cost(grid.Grid) float64 { return 1 }
+
+// ranks are the cells by their mass, rising: with them what any cell proposes to all
+// others is summed in one walk.
+type ranks []int32
+
+// sort ranks the cells by p. What is nearly in order already, as from one level to
+// the next, takes little.
+func (r *ranks) sort(p []float64) {
+	if *r == nil {
+		*r = make(ranks, len(p))
+		for x := range *r {
+			(*r)[x] = int32(x)
+		}
+	}
+	slices.SortFunc(*r, func(x, y int32) int { return cmp.Compare(p[x], p[y]) })
+}
+
+// addBold sets dst to base + share (T-1) f for the kernel that proposes any cell: a
+// cell x gains, over all cells,
+//
+//	the sum of p(y) (f(y) - f(x)) / p(x) where p(y) is less, and of f(y) - f(x) where it is more.
+//
+// Either sum grows from the least of its terms: no cell counts beyond its mass.
+func (r ranks) addBold(dst, base, f *[2][]float64, p []float64, share float64) {
+	share /= float64(len(p))
+	for k := range 2 {
+		dst, base, f := dst[k], base[k], f[k]
+		mass, sum := 0.0, 0.0
+		for _, x := range r {
+			v := p[x]
+			dst[x] = base[x] + share*(sum-mass*f[x])/(v+least)
+			mass += v
+			sum += v * f[x]
+		}
+		sum = 0
+		count := 0.0
+		for i := len(r) - 1; i >= 0; i-- {
+			x := r[i]
+			dst[x] += share * (sum - count*f[x])
+			count++
+			sum += f[x]
+		}
+	}
+}

@@ -2,7 +2,9 @@ package chains
 
 import (
 	"math"
+	"slices"
 
+	"breadboard/chains/lanes"
 	"breadboard/grid"
 )
 
@@ -14,25 +16,50 @@ type King struct{}
 
 // On returns the operator on g.
 func (King) On(g grid.Grid) Operator {
-	near := make([][]int, g.Size())
-	for x := range near {
-		near[x] = touching(g, x)
-	}
-	return newSymmetric(g, 1/(math.Pow(3, float64(g.Axes()))-1), func(x int, visit func(y int)) {
-		for _, y := range near[x] {
-			visit(y)
+	o := &king{grid: g}
+	o.symmetric = newSymmetric(g, 1/(math.Pow(3, float64(g.Axes()))-1), func(x int, visit func(y int)) {
+		for _, y := range o.touching(x) {
+			visit(int(y))
 		}
 	})
+	o.add = o.addFlows
+	if g.Axes() > kingsAxes {
+		o.add = o.addTouching
+	}
+	return o
 }
 
 // Cost is 1, the proposal.
 func (King) Cost(grid.Grid) float64 { return 1 }
 
+type king struct {
+	*symmetric
+	grid  grid.Grid
+	flows *flows    // nil until they are needed
+	near  [][]int32 // by cell, those that it touches; so too
+}
+
+// kingsAxes are how many axes a king may have for his edges to be taken way by way:
+// on more, most of his ways lead off a box that can be dealt with at all.
+const kingsAxes = 4
+
+func (o *king) Reversal() Operator { return o }
+
 // touching lists the cells that a king reaches from x in one move.
-func touching(g grid.Grid, x int) []int {
-	all := []int{x}
+func (o *king) touching(x int) []int32 {
+	if o.near == nil {
+		o.near = make([][]int32, o.n)
+		for x := range o.near {
+			o.near[x] = touching(o.grid, x)
+		}
+	}
+	return o.near[x]
+}
+
+func touching(g grid.Grid, x int) []int32 {
+	all := []int32{int32(x)}
 	for a := range g.Axes() {
-		c, stride := g.Coord(x, a), g.Stride(a)
+		c, stride := g.Coord(x, a), int32(g.Stride(a))
 		for _, y := range all {
 			if c > 0 {
 				all = append(all, y-stride)
@@ -43,4 +70,46 @@ func touching(g grid.Grid, x int) []int {
 		}
 	}
 	return all[1:]
+}
+
+func (o *king) addFlows(dst, base, f *[2][]float64, p []float64, share float64) {
+	if o.flows == nil {
+		o.flows = newFlows(o.grid, kingsWays(o.grid), lanes.Lesser, o.propose)
+	}
+	o.flows.addPair(dst, base, f, p, p, share)
+}
+
+func (o *king) addTouching(dst, base, f *[2][]float64, p []float64, share float64) {
+	share *= o.propose
+	for x, here := range p {
+		f0, f1, g0, g1 := f[0][x], f[1][x], 0.0, 0.0
+		for _, y := range o.touching(x) {
+			c := min(here, p[y])
+			g0 += c * (f[0][y] - f0)
+			g1 += c * (f[1][y] - f1)
+		}
+		rate := share / (here + least)
+		dst[0][x], dst[1][x] = base[0][x]+rate*g0, base[1][x]+rate*g1
+	}
+}
+
+// kingsWays are the steps of a king, one of each two that are opposite: by axis -1, 0
+// or 1, the first that is not 0 being 1. Along an axis of one cell there are none.
+func kingsWays(g grid.Grid) [][]int {
+	ways := [][]int{make([]int, g.Axes())} // the first stays
+	for a := range g.Axes() {
+		if g.Len(a) == 1 {
+			continue
+		}
+		for i, way := range ways {
+			for _, step := range []int{1, -1} {
+				if i > 0 || step > 0 {
+					more := slices.Clone(way)
+					more[a] = step
+					ways = append(ways, more)
+				}
+			}
+		}
+	}
+	return ways[1:]
 }

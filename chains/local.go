@@ -31,8 +31,8 @@ type local struct {
 	walls []int
 
 	level *Level
-	flows *flows
-	table *rates // nil until it is needed, and on a wide space
+	flows *flows // nil until they are needed
+	table *rates // so too, and on a wide space
 }
 
 func newLocal(g grid.Grid, r rule) *local {
@@ -46,17 +46,22 @@ func newLocal(g grid.Grid, r rule) *local {
 // newMoves proposes these moves alone, each with its opposite after it.
 func newMoves(g grid.Grid, r rule, moves []int) *local {
 	o := &local{grid: g, rule: r, moves: moves, walls: wallsOf(g)}
-	var towards [][]int
-	for _, m := range moves {
+	for range moves {
 		o.each = append(o.each, 1)
-		if m%2 == 0 {
-			steps := make([]int, g.Axes())
+	}
+	return o
+}
+
+// ways are the moves that go forth, as steps along the axes.
+func (o *local) ways() (towards [][]int) {
+	for _, m := range o.moves {
+		if m%2 == 1 {
+			steps := make([]int, o.grid.Axes())
 			steps[m/2] = 1
 			towards = append(towards, steps)
 		}
 	}
-	o.flows = newFlows(g, towards, r.conduct, o.propose())
-	return o
+	return towards
 }
 
 func wallsOf(g grid.Grid) (walls []int) {
@@ -116,6 +121,9 @@ func (o *local) addPair(dst, base, f *[2][]float64, share float64) {
 	if massive(p, o.walls) { // it flows out of them and not in
 		addPulled(o, dst, base, f, share)
 		return
+	}
+	if o.flows == nil {
+		o.flows = newFlows(o.grid, o.ways(), o.rule.conduct, o.propose())
 	}
 	o.flows.addPair(dst, base, f, p, p, share)
 }

@@ -61,7 +61,10 @@ func (o *rows) Pull(dst, f []float64) {
 	}
 }
 
-func (o *rows) Step(x int, d Dice) int {
+func (o *rows) Step(x int, d Dice) int { return stepByRow(o, x, d) }
+
+// stepByRow picks from a row.
+func stepByRow(o Operator, x int, d Dice) int {
 	to, weights, stay := []int{x}, []float64{0}, 1.0
 	o.Row(x, func(y int, p float64) {
 		to, weights, stay = append(to, y), append(weights, p), stay-p

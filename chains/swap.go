@@ -45,22 +45,58 @@ func (Swap) On(g grid.Grid) Operator {
 	if n*n != g.Size() {
 		panic(fmt.Sprintf("chains: two walkers on %v, which is no grid of pairs; Annealing.Extended makes it", g))
 	}
-	one := func(first int) Operator {
-		return newSymmetric(g, 1/float64(2*d), func(x int, visit func(y int)) {
-			for m := 2 * first; m < 2*(first+d); m++ {
-				if y, ok := g.Move(x, m); ok {
-					visit(y)
-				}
-			}
-		})
+	moves := make([]int, 4*d)
+	for m := range moves {
+		moves[m] = m
 	}
-	places := newSymmetric(g, 1, func(x int, visit func(y int)) {
+	one, other := newMoves(g, byMetropolis, moves[:2*d]), newMoves(g, byMetropolis, moves[2*d:])
+	parts := []Operator{walker{one}, walker{other}, newPlaces(g, n)}
+	return newRelay(parts, parts, g.Size())
+}
+
+// walker is the moves of one walker. It picks where to go at once, whether its move
+// is accepted and all.
+type walker struct{ *local }
+
+func (o walker) Reversal() Operator { return o }
+
+func (o walker) Step(x int, d Dice) int { return stepByRow(o, x, d) }
+
+// places is the offer to change places, of two walkers on n cells each.
+type places struct{ *symmetric }
+
+func newPlaces(g grid.Grid, n int) places {
+	o := newSymmetric(g, 1, func(x int, visit func(y int)) {
 		if y := x%n*n + x/n; y != x {
 			visit(y)
 		}
 	})
-	parts := []Operator{one(0), one(d), places}
-	return newRelay(parts, parts, g.Size())
+	o.add = func(dst, base, f *[2][]float64, p []float64, share float64) {
+		exchange(dst, base, f, p, n, share)
+	}
+	return places{o}
+}
+
+func (o places) Reversal() Operator { return o }
+
+// inPlace: the two cells of a pair are read before they are written.
+func (o places) inPlace() bool { return true }
+
+// exchange has the smaller of both masses change places in every pair of cells, and
+// none where they are the same.
+func exchange(dst, base, f *[2][]float64, p []float64, n int, share float64) {
+	f0, f1, b0, b1, d0, d1 := f[0], f[1], base[0], base[1], dst[0], dst[1]
+	for a := range n {
+		d0[a*n+a], d1[a*n+a] = b0[a*n+a], b1[a*n+a]
+		for b := range a {
+			x, y := a*n+b, b*n+a
+			c := share * min(p[x], p[y])
+			here, there := c/(p[x]+least), c/(p[y]+least)
+			g0, g1 := f0[y]-f0[x], f1[y]-f1[x]
+			d0[x], d0[y] = b0[x]+here*g0, b0[y]-there*g0
+			d1[x], d1[y] = b1[x]+here*g1, b1[y]-there*g1
+		}
+	}
 }
 
 // Cost is 2, a proposal for each walker: to change places they need nothing new.

@@ -13,9 +13,13 @@ import (
 type symmetric struct {
 	*written
 	propose float64
+	walls   []int
+	// add is addPair by way of p, which has no mass in walls.
+	add func(dst, base, f *[2][]float64, p []float64, share float64)
 }
 
-// newSymmetric returns the operator on g. A wall is never entered.
+// newSymmetric returns the operator on g. A wall is never entered. The maker sets
+// add.
 func newSymmetric(g grid.Grid, propose float64, near func(x int, visit func(y int))) *symmetric {
 	rule := func(logf []float64) ruled {
 		return func(x int, visit func(y int, p float64)) {
@@ -26,7 +30,19 @@ func newSymmetric(g grid.Grid, propose float64, near func(x int, visit func(y in
 			})
 		}
 	}
-	return &symmetric{newWritten(g.Size(), rule), propose}
+	return &symmetric{written: newWritten(g.Size(), rule), propose: propose, walls: wallsOf(g)}
+}
+
+// PullPair needs no rows.
+func (o *symmetric) PullPair(dst, f *[2][]float64) { o.addPair(dst, f, f, 1) }
+
+func (o *symmetric) addPair(dst, base, f *[2][]float64, share float64) {
+	p := o.level.P
+	if massive(p, o.walls) { // it flows out of them and not in
+		addPulled(o, dst, base, f, share)
+		return
+	}
+	o.add(dst, base, f, p, share)
 }
 
 func (o *symmetric) Reversal() Operator { return o }
