@@ -90,76 +90,74 @@ func parse(r io.Reader, name string) (grid.Grid, []float64, error) {
 	if len(data) == 0 {
 		return grid.Grid{}, nil, fmt.Errorf("%s: empty; log f as CSV, one grid row a line, would do", name)
 	}
-	rows, err := split(data)
+	rows, logf, err := numbers(data)
 	if err != nil {
 		return grid.Grid{}, nil, fmt.Errorf("%s: %w", name, err)
 	}
-	logf, err := numbers(rows)
-	if err != nil {
-		return grid.Grid{}, nil, fmt.Errorf("%s: %w", name, err)
-	}
-	if len(logf) > MostCells {
-		return grid.Grid{}, nil, fmt.Errorf("%s: %d rows of %d cells are %d; up to %d cells would do",
-			name, len(rows), len(rows[0]), len(logf), MostCells)
-	}
-	return grid.New(len(rows), len(rows[0])), logf, nil
+	return grid.New(rows, len(logf)/rows), logf, nil
 }
 
-// split cuts CSV into fields without blanks around them. encoding/csv drops
-// empty lines; here they are faults, and found by its count of lines.
-func split(data []byte) ([][]string, error) {
+// numbers returns the cells row by row, or the faults of all of them. No row is
+// kept but as numbers. encoding/csv drops empty lines; here they are faults, and
+// found by its count of lines.
+func numbers(data []byte) (rows int, logf []float64, err error) {
 	in := csv.NewReader(bytes.NewReader(data))
-	in.FieldsPerRecord = -1
-	in.TrimLeadingSpace = true
-	var rows [][]string
-	for {
+	in.FieldsPerRecord, in.TrimLeadingSpace, in.ReuseRecord = -1, true, true
+	var c cells
+	for ; ; rows++ {
 		row, err := in.Read()
 		if err == io.EOF {
-			return rows, nil
+			return rows, c.logf, c.fault()
 		}
 		var at *csv.ParseError
 		if errors.As(err, &at) {
-			return nil, fmt.Errorf("row %d, column %d: %w; numbers separated by commas would do", len(rows)+1, len(row)+1, at.Err)
+			return 0, nil, fmt.Errorf("row %d, column %d: %w; numbers separated by commas would do", rows+1, len(row)+1, at.Err)
 		} else if err != nil {
-			return nil, err
+			return 0, nil, err
 		}
-		if line, _ := in.FieldPos(0); line != len(rows)+1 {
-			return nil, fmt.Errorf("row %d is empty; one row of the grid a line would do", len(rows)+1)
+		if line, _ := in.FieldPos(0); line != rows+1 {
+			return 0, nil, fmt.Errorf("row %d is empty; one row of the grid a line would do", rows+1)
 		}
-		for i := range row {
-			row[i] = strings.TrimSpace(row[i])
+		if rows == 0 { // no number is shorter than a digit with what parts it from the next
+			c.cols = len(row)
+			c.logf = make([]float64, 0, min(c.cols*(1+bytes.Count(data, []byte("\n"))), 1+len(data)/2))
 		}
-		rows = append(rows, row)
+		c.add(rows+1, row)
 	}
 }
 
-// numbers returns the cells row by row, or the faults of all of them.
-func numbers(rows [][]string) ([]float64, error) {
-	var logf []float64
-	var wrong faults
-	mass := false
-	for i, row := range rows {
-		if len(row) != len(rows[0]) {
-			wrong.add("row %d has %s, and row 1 has %d; rows of one length would do", i+1, fields(len(row)), len(rows[0]))
-		}
-		for j, s := range row {
-			v, err := number(s)
-			if err != nil {
-				wrong.add("row %d, column %d: %w", i+1, j+1, err)
-			}
-			mass = mass || !math.IsInf(v, -1)
-			logf = append(logf, v)
-		}
+// cells are what is read of a file so far.
+type cells struct {
+	cols  int // of the first row
+	logf  []float64
+	mass  bool // one at least has some
+	wrong faults
+}
+
+func (c *cells) add(at int, row []string) {
+	if len(row) != c.cols {
+		c.wrong.add("row %d has %s, and row 1 has %d; rows of one length would do", at, fields(len(row)), c.cols)
 	}
+	for j, s := range row {
+		v, err := number(strings.TrimSpace(s))
+		if err != nil {
+			c.wrong.add("row %d, column %d: %w", at, j+1, err)
+		}
+		c.mass = c.mass || !math.IsInf(v, -1)
+		c.logf = append(c.logf, v)
+	}
+}
+
+func (c *cells) fault() error {
 	switch {
-	case wrong != nil:
-		return nil, wrong
-	case len(logf) == 1:
-		return nil, errors.New("row 1, column 1 is the only cell; a grid of at least two would do")
-	case !mass:
-		return nil, errors.New("every cell is -inf; one at least must have mass, that is, a finite number")
+	case c.wrong != nil:
+		return c.wrong
+	case len(c.logf) == 1:
+		return errors.New("row 1, column 1 is the only cell; a grid of at least two would do")
+	case !c.mass:
+		return errors.New("every cell is -inf; one at least must have mass, that is, a finite number")
 	}
-	return logf, nil
+	return nil
 }
 
 func fields(n int) string {

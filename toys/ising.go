@@ -8,7 +8,7 @@ import (
 )
 
 // MostSpins is how many spins MostCells allows.
-const MostSpins = 20
+const MostSpins = 30
 
 // Ising is the Ising model on a torus of rows x cols spins, an axis of length 2
 // each, so that a move flips one spin: log f = coupling times the sum of s s' over
@@ -26,11 +26,7 @@ func Ising(rows, cols int, coupling float64) Target {
 	if rows < 1 || cols < 1 || n < 2 || n > MostSpins {
 		panic(fmt.Sprintf("toys: an Ising model of %dx%d spins", rows, cols))
 	}
-	lens := make([]int, n)
-	for i := range lens {
-		lens[i] = 2
-	}
-	g := grid.New(lens...)
+	g := cube(2, n)
 	logf := make([]float64, g.Size())
 	bonds := torus(rows, cols)
 	for x := range logf {
@@ -41,6 +37,15 @@ func Ising(rows, cols int, coupling float64) Target {
 		logf[x] = coupling * float64(sum)
 	}
 	return Target{Name: fmt.Sprintf("ising:%dx%d:%v", rows, cols, coupling), Grid: g, LogF: logf}
+}
+
+// cube is the grid of sites with this many states each, an axis a site.
+func cube(states, sites int) grid.Grid {
+	lens := make([]int, sites)
+	for i := range lens {
+		lens[i] = states
+	}
+	return grid.New(lens...)
 }
 
 // torus lists the bonds of sites on a torus: to the right and below.

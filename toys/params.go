@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"breadboard/grid"
 )
 
 // real reads the parameter called name: a number between two bounds.
@@ -42,36 +44,68 @@ func twoBasinsOf(params []string, _ uint64) (Target, error) {
 	return TwoBasins(depth), err
 }
 
+// A spinSystem is sites on a torus, as parameters name it.
+type spinSystem struct {
+	rows, cols, states int
+	coupling           float64
+}
+
+func (s spinSystem) box() grid.Grid { return cube(s.states, s.rows*s.cols) }
+
+func readIsing(params []string) (s spinSystem, err error) {
+	s.states = 2
+	if s.rows, s.cols, err = box(params[0]); err != nil {
+		return s, err
+	}
+	if n := s.rows * s.cols; n > MostSpins {
+		return s, fmt.Errorf("%dx%d are %d spins, or 2^%d cells; up to %d spins would do", s.rows, s.cols, n, n, MostSpins)
+	}
+	s.coupling, err = real("COUPLING", params[1], -1e6, 1e6)
+	return s, err
+}
+
+func readPotts(params []string) (s spinSystem, err error) {
+	if s.rows, s.cols, err = box(params[0]); err != nil {
+		return s, err
+	}
+	if s.states, err = whole("STATES", params[1], 2, MostCells); err != nil {
+		return s, err
+	}
+	if n := s.rows * s.cols; !fits(s.states, n) {
+		return s, fmt.Errorf("%dx%d sites of %d states are %d^%d cells; up to %d cells would do", s.rows, s.cols, s.states, s.states, n, MostCells)
+	}
+	s.coupling, err = real("COUPLING", params[2], -1e6, 1e6)
+	return s, err
+}
+
 func isingOf(params []string, _ uint64) (Target, error) {
-	rows, cols, err := box(params[0])
+	s, err := readIsing(params)
 	if err != nil {
 		return Target{}, err
 	}
-	if rows*cols > MostSpins {
-		return Target{}, fmt.Errorf("%dx%d are %d spins, or 2^%d cells; up to %d spins would do", rows, cols, rows*cols, rows*cols, MostSpins)
-	}
-	coupling, err := real("COUPLING", params[1], -1e6, 1e6)
+	return Ising(s.rows, s.cols, s.coupling), nil
+}
+
+func isingBox(params []string) (grid.Grid, error) {
+	s, err := readIsing(params)
 	if err != nil {
-		return Target{}, err
+		return grid.Grid{}, err
 	}
-	return Ising(rows, cols, coupling), nil
+	return s.box(), nil
 }
 
 func pottsOf(params []string, _ uint64) (Target, error) {
-	rows, cols, err := box(params[0])
+	s, err := readPotts(params)
 	if err != nil {
 		return Target{}, err
 	}
-	states, err := whole("STATES", params[1], 2, MostCells)
+	return Potts(s.rows, s.cols, s.states, s.coupling), nil
+}
+
+func pottsBox(params []string) (grid.Grid, error) {
+	s, err := readPotts(params)
 	if err != nil {
-		return Target{}, err
+		return grid.Grid{}, err
 	}
-	if !fits(states, rows*cols) {
-		return Target{}, fmt.Errorf("%dx%d sites of %d states are %d^%d cells; up to %d cells would do", rows, cols, states, states, rows*cols, MostCells)
-	}
-	coupling, err := real("COUPLING", params[2], -1e6, 1e6)
-	if err != nil {
-		return Target{}, err
-	}
-	return Potts(rows, cols, states, coupling), nil
+	return s.box(), nil
 }

@@ -3,8 +3,6 @@ package toys
 import (
 	"fmt"
 	"math"
-
-	"breadboard/grid"
 )
 
 // Potts is the Potts model on a torus of rows x cols sites, an axis of this many
@@ -22,11 +20,7 @@ func Potts(rows, cols, states int, coupling float64) Target {
 	if rows < 1 || cols < 1 || n < 2 || states < 2 || !fits(states, n) {
 		panic(fmt.Sprintf("toys: a Potts model of %dx%d sites with %d states", rows, cols, states))
 	}
-	lens := make([]int, n)
-	for i := range lens {
-		lens[i] = states
-	}
-	g := grid.New(lens...)
+	g := cube(states, n)
 	logf := make([]float64, g.Size())
 	bonds := torus(rows, cols)
 	for x := range logf {

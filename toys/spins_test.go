@@ -197,17 +197,44 @@ func TestParameters(t *testing.T) {
 		"ising:3x:1":              `ROWSxCOLS is "3x"`,
 		"ising:1x1:1":             `ROWSxCOLS is "1x1"`,
 		"ising:0x4:1":             `ROWSxCOLS is "0x4"`,
-		"ising:5x5:1":             "5x5 are 25 spins, or 2^25 cells; up to 20 spins would do",
+		"ising:6x6:1":             "6x6 are 36 spins, or 2^36 cells; up to 30 spins would do",
+		"ising:100x100:1":         "100x100 are 10000 spins, or 2^10000 cells; up to 30 spins would do",
 		"ising:9999999999x2:1":    `ROWSxCOLS is "9999999999x2"`,
 		"ising:3x3:inf":           `COUPLING is "inf"`,
-		"potts:2x2:1:1":           `STATES is "1"; a whole number from 2 to 1048576 would do`,
+		"potts:2x2:1:1":           `STATES is "1"; a whole number from 2 to 1073741824 would do`,
 		"potts:2x2:2.5:1":         `STATES is "2.5"`,
-		"potts:4x4:3:1":           "4x4 sites of 3 states are 3^16 cells; up to 1048576 cells would do",
+		"potts:4x5:3:1":           "4x5 sites of 3 states are 3^20 cells; up to 1073741824 cells would do",
 		"potts:1000000x1000000:2": "1000000x1000000 sites of 2 states are 2^1000000000000 cells",
 	} {
 		parts := strings.Split(spec, ":")
 		if _, err := byName[parts[0]].With(append(parts[1:], "1"), 0); err == nil || !strings.HasPrefix(err.Error(), says) {
 			t.Errorf("%s: %v, want %s", spec, err, says)
+		}
+	}
+}
+
+// A box is the grid of the target, and known also where no target could be made.
+func TestBox(t *testing.T) {
+	for _, toy := range toys.Catalogue {
+		if toy.Box == nil {
+			continue
+		}
+		params := strings.Split(toy.Example, ":")
+		target, err := toy.With(params, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if g, err := toy.Box(params); err != nil || g.String() != target.Grid.String() {
+			t.Errorf("%s: a box %v for %v: %v", toy.Name, g, target.Grid, err)
+		}
+		params[0] = "5x6"
+		if g, err := toy.Box(params); toy.Name == "ising" && (err != nil || g.Size() != toys.MostCells) {
+			t.Errorf("%s: %v", toy.Name, err)
+		}
+		params[0] = "5x7"
+		_, wrong := toy.With(params, 0)
+		if _, err := toy.Box(params); err == nil || err.Error() != wrong.Error() {
+			t.Errorf("%s: %v, want %v", toy.Name, err, wrong)
 		}
 	}
 }

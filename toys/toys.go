@@ -28,6 +28,9 @@ type Toy struct {
 	// With is Of for a toy with parameters: as many as Params names. Its error is
 	// one sentence that names the first that is wrong.
 	With func(params []string, seed uint64) (Target, error)
+	// Box is the grid that With's target has, which costs nothing to know; the
+	// error is With's. It is nil where no target of the toy is large.
+	Box func(params []string) (grid.Grid, error)
 }
 
 // Spec is what the toy is called by, with its parameters.
@@ -38,9 +41,9 @@ func (t Toy) Spec() string {
 	return t.Name + ":" + t.Params
 }
 
-// MostCells is the number of cells above which no target is made: of twenty axes,
-// as many spins have, it takes a gigabyte to run.
-const MostCells = 1 << 20
+// MostCells is the number of cells above which no target is made, whatever the
+// memory: a state is then still a number of 32 bits.
+const MostCells = 1 << MostSpins
 
 // Catalogue lists the toys.
 var Catalogue = []Toy{
@@ -52,8 +55,8 @@ var Catalogue = []Toy{
 	{Name: "staircase", About: "a winding corridor that climbs", Of: only(Staircase)},
 	{Name: "two-basins", Params: "DEPTH", Example: "8", About: "a valley with a ridge across it", With: twoBasinsOf},
 	{Name: "funnel", About: "Neal's funnel: a wide mouth, a thin neck", Of: only(Funnel)},
-	{Name: "ising", Params: "ROWSxCOLS:COUPLING", Example: "3x3:0.4", About: "spins on a torus", With: isingOf},
-	{Name: "potts", Params: "ROWSxCOLS:STATES:COUPLING", Example: "2x3:3:1", About: "sites of several states on a torus", With: pottsOf},
+	{Name: "ising", Params: "ROWSxCOLS:COUPLING", Example: "3x3:0.4", About: "spins on a torus", With: isingOf, Box: isingBox},
+	{Name: "potts", Params: "ROWSxCOLS:STATES:COUPLING", Example: "2x3:3:1", About: "sites of several states on a torus", With: pottsOf, Box: pottsBox},
 }
 
 // only is a toy without randomness.
