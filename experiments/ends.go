@@ -7,18 +7,22 @@ import (
 	"strings"
 
 	"breadboard/chains"
+	"breadboard/grid"
 	"breadboard/toys"
 )
 
-// findTarget makes the target, or reads it.
-func (c *Chain) findTarget() (err error) {
+// findTarget makes the target, or reads it. Before one is made whose size depends
+// on its parameters, consent is asked; of others afterwards.
+func (c *Chain) findTarget(consent func(grid.Grid) error) (err error) {
 	switch {
 	case c.Toy != "" && c.TargetFile != "":
 		return fmt.Errorf("--toy %s and --target %s are both given; one of the two would do", c.Toy, c.TargetFile)
 	case c.TargetFile != "" && c.Seed != nil:
 		return fmt.Errorf("%s %d is given, but nothing in --target %s is random; leave it out", c.SeedFlag, *c.Seed, c.TargetFile)
 	case c.TargetFile != "":
-		c.Target, err = toys.Open(c.TargetFile)
+		if c.Target, err = toys.Open(c.TargetFile); err == nil {
+			err = consent(c.Target.Grid)
+		}
 		return err
 	case c.Toy == "":
 		return fmt.Errorf("no target: --toy NAME, one of %s, or --target FILE.csv would do", strings.Join(ToySpecs(), ", "))
@@ -38,8 +42,22 @@ func (c *Chain) findTarget() (err error) {
 	}
 	if toy.With == nil {
 		c.Target = toy.Of(seed)
-	} else if c.Target, err = toy.With(params, seed); err != nil {
-		err = fmt.Errorf("--toy %s: %w", c.Toy, err)
+		return consent(c.Target.Grid)
+	}
+	if toy.Box != nil {
+		g, err := toy.Box(params)
+		if err != nil {
+			return fmt.Errorf("--toy %s: %w", c.Toy, err)
+		}
+		if err := consent(g); err != nil {
+			return err
+		}
+	}
+	if c.Target, err = toy.With(params, seed); err != nil {
+		return fmt.Errorf("--toy %s: %w", c.Toy, err)
+	}
+	if toy.Box == nil {
+		err = consent(c.Target.Grid)
 	}
 	return err
 }
@@ -140,30 +158,21 @@ func (c *Chain) tempered(text string) ([]float64, error) {
 	return from, nil
 }
 
-// mostMoves is how many moves from cell to cell an operator may have: an exact run
-// writes all of them out, in 3 GB.
+// mostMoves is how many moves from state to state are written out at most, as a run
+// in full does, and kernels do that lead from every state to every other.
 const mostMoves = 1 << 26
 
-// small returns an error where the kernel has too many moves on the target's grid:
-// two an axis in every cell, or more where it redraws axes or the whole state.
-func (c *Chain) small() error {
-	g := c.Target.Grid
-	each := g.Moves()
-	switch k := c.kernel.(type) {
-	case chains.HeatBath, chains.Mixture:
-		each = 0
-		for axis := range g.Axes() {
-			each += g.Len(axis) - 1
-		}
-	case chains.Blocks:
-		each = int(k.Cost(g)) * (g.Axes() + k.Axes - 1) / k.Axes
-	case chains.King:
-		each = int(min(math.Pow(3, float64(g.Axes())), float64(g.Size()))) - 1
-	case chains.Perfect, chains.Independence, chains.DelayedRejection, chains.Sweep:
-		each = g.Size() - 1
-	}
-	if moves := each * g.Size(); moves > mostMoves {
-		return fmt.Errorf("--kernel %s has %d moves between the %d cells of %s; up to %d would do", c.Kernel, moves, g.Size(), c.Target.Name, mostMoves)
+// fits is the error where the space has too many states or moves, or consent is not
+// given.
+func (c Chain) fits(s Space) error {
+	whole := s.States <= mostWhole || s.Moves >= s.States-1
+	switch moves := s.States * s.Moves; {
+	case s.States > toys.MostCells:
+		return fmt.Errorf("--kernel %s: on %v it runs on %.0f states; at most %d would do", c.Kernel, s.Grid, s.States, toys.MostCells)
+	case whole && moves > mostMoves:
+		return fmt.Errorf("--kernel %s has %.0f moves between the %.0f states of %s; up to %d would do", c.Kernel, moves, s.States, s.Name(), mostMoves)
+	case c.Consent != nil:
+		return c.Consent(s)
 	}
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 
 	"breadboard/chains"
 	"breadboard/exact/tuning"
+	"breadboard/grid"
 	"breadboard/toys"
 )
 
@@ -24,6 +25,10 @@ type Setting struct {
 	Schedule   string  // one of ScheduleSpecs; "linear" where empty
 	Initial    string  // one of InitialSpecs; "uniform" where empty
 	SkipLast   bool    // leave out the last kernel
+
+	// Consent is asked once all names are known, before anything of the size of a
+	// toy's target is made; its error is then the only one. nil consents to all.
+	Consent func(Space) error
 }
 
 // A Chain is a setting with all its names looked up and its files read: an
@@ -58,28 +63,34 @@ func (s Setting) Chain() (Chain, error) {
 	faults.add(err)
 	c.schedule, err = parseSchedule(s.Schedule)
 	faults.add(err)
-	if err := c.findTarget(); err != nil {
+	bridge := func(from, to []float64) chains.Bridge { return between(param, from, to) }
+	consent := func(g grid.Grid) error {
+		switch {
+		case faults == nil:
+			return c.fits(c.space(g, bridge))
+		case faults != nil && g.Size() > MostUnasked:
+			return errUnmade
+		}
+		return nil
+	}
+	if err := c.findTarget(consent); errors.Is(err, errUnmade) {
+		return Chain{}, faults
+	} else if err != nil {
 		faults.add(err)
 	} else if from, err := c.initial(); err != nil {
 		faults.add(err)
 	} else if between != nil {
-		c.bridge = between(param, from, c.Target.LogF)
+		c.bridge = bridge(from, c.Target.LogF)
 		c.walls = c.closed()
-	}
-	if faults == nil {
-		faults.add(c.small())
 	}
 	if faults != nil {
 		return Chain{}, faults
-	}
-	if n := chains.States(c.kernel, c.Target.Grid); n > MostStates && n > c.Target.Grid.Size() {
-		return Chain{}, fmt.Errorf("--kernel %s: on %v it runs on %d states; at most %d would do", s.Kernel, c.Target.Grid, n, MostStates)
 	}
 	// Three levels of any schedule have all that Check looks at.
 	if err := c.on(chains.Linear(3)).Check(); err != nil {
 		return Chain{}, fmt.Errorf("the initial density %s with %s: %w", s.Initial, c.Target.Name, err)
 	}
-	c.lengths = newLengths(c.on(chains.Linear(2)))
+	c.lengths, c.Consent = newLengths(c.on(chains.Linear(2))), nil
 	return c, nil
 }
 
@@ -92,8 +103,8 @@ func (c Chain) WithSchedule(spec string) (Chain, error) {
 	return c, err
 }
 
-// MostStates is how many states an extended space may have.
-const MostStates = 1 << 16
+// errUnmade is that a large target is not made where something else is wrong.
+var errUnmade = errors.New("not made")
 
 // MostLevels is the largest T that is taken: beyond it the betas alone would
 // fill the memory of a small machine.

@@ -53,12 +53,12 @@ func ReadSpec(r io.Reader, name string) (Spec, error) {
 // ReadPlan reads a spec as ReadSpec does and looks everything up. The error joins
 // in one line the faults of form and those of what is asked for; it begins with
 // name.
-func ReadPlan(r io.Reader, name string, b Build) (Plan, error) {
+func ReadPlan(r io.Reader, name string, b Build, consent func(Space) error) (Plan, error) {
 	spec, wrong, faults := readSpec(r)
 	if wrong == nil {
 		return Plan{}, fmt.Errorf("%s: %w", name, faults)
 	}
-	plan, err := spec.plan(b, wrong, faults)
+	plan, err := spec.plan(b, consent, wrong, faults)
 	if err != nil {
 		return Plan{}, fmt.Errorf("%s: %w", name, err)
 	}

@@ -11,13 +11,15 @@ import (
 const MostChains = 100_000_000
 
 // Plan looks everything up. The error joins in one line every fault of the spec,
-// each of them once.
-func (s Spec) Plan(b Build) (Plan, error) { return s.plan(b, nil, nil) }
+// each of them once. consent is asked before a target is made, as of a Setting.
+func (s Spec) Plan(b Build, consent func(Space) error) (Plan, error) {
+	return s.plan(b, consent, nil, nil)
+}
 
 // plan does so for a spec of which faults are known already; the values of the
 // wrong keys are not missed.
-func (s Spec) plan(b Build, wrong map[string]bool, faults oneLine) (Plan, error) {
-	d := &draft{Plan: Plan{Build: b, Spec: s}, faults: faults, wrong: wrong}
+func (s Spec) plan(b Build, consent func(Space) error, wrong map[string]bool, faults oneLine) (Plan, error) {
+	d := &draft{Plan: Plan{Build: b, Spec: s}, consent: consent, faults: faults, wrong: wrong}
 	d.lists()
 	d.schedules()
 	d.names()
@@ -34,6 +36,7 @@ func (s Spec) plan(b Build, wrong map[string]bool, faults oneLine) (Plan, error)
 // A draft is a plan in the making.
 type draft struct {
 	Plan
+	consent     func(Space) error
 	faults      oneLine
 	wrong       map[string]bool // keys whose values were left out
 	toys, files []string
@@ -60,7 +63,9 @@ func (d *draft) words(l List, flag string, otherwise ...string) []string {
 
 // chain builds a cell's chain; the fault is kept.
 func (d *draft) chain(c Cell) (Chain, bool) {
-	chain, err := c.chain()
+	s := c.setting()
+	s.Consent = d.consent
+	chain, err := s.Chain()
 	d.add(err)
 	return chain, err == nil
 }
@@ -175,7 +180,7 @@ func (d *draft) targets() {
 }
 
 // together builds chains of what is good alone, with one of each toy's seeds:
-// a file may not fit another.
+// a file may not fit another, and a kernel be too much for a target.
 func (d *draft) together() {
 	if n := d.Len(); n > MostCells {
 		d.add(fmt.Errorf("the sweep has %d cells; %d or fewer would do", n, MostCells))
@@ -184,6 +189,9 @@ func (d *draft) together() {
 	for i, target := range d.Targets {
 		if i > 0 && target.Toy != "" && target.Toy == d.Targets[i-1].Toy {
 			continue
+		}
+		for _, kernel := range d.Kernels {
+			d.chain(Cell{Toy: target.Toy, Target: target.File, Seed: target.Seed, Kernel: kernel})
 		}
 		for _, bridge := range d.Bridges {
 			for _, initial := range d.Initials {

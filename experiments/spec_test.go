@@ -110,7 +110,7 @@ func TestEveryWordIsChecked(t *testing.T) {
 // missed; the spec beside them holds the rest.
 func TestReadPlanTellsAll(t *testing.T) {
 	const text = "toy = ['easy', 'nope', true]\nT = [10, 1.5, '10..5x3']\nkernel = 'foo'\nchains = -1\nfull = 3\nmc_seed = -2\nschdule = 'linear'\nout = 'x'\n"
-	_, err := ReadPlan(strings.NewReader(text), "s.toml", Build{})
+	_, err := ReadPlan(strings.NewReader(text), "s.toml", Build{}, nil)
 	for _, says := range []string{`"nope" is unknown`, "found true", "found 1.5", "-T 10..5x3 does not rise", `"foo" is unknown`, "--chains -1",
 		`the key "full": found 3`, `the key "mc_seed": found -2`, `"schdule" is unknown; the nearest known is schedule`, `"out" is unknown`} {
 		if err == nil || strings.Count(err.Error(), says) != 1 || strings.Count(err.Error(), "s.toml: ") != 1 || strings.Contains(err.Error(), "\n") {
@@ -123,11 +123,11 @@ func TestReadPlanTellsAll(t *testing.T) {
 		t.Errorf("%v %s", err, diff)
 	}
 	for text, not := range map[string]string{"toy = 1.5\nseed = 3\nT = [2.5]": "missing", "toy = 1.5\nseed = 3\nT = 5": "random", "target = 1.5\nT = 5": "no target", "T = [": "no target"} {
-		if _, err := ReadPlan(strings.NewReader(text), "s.toml", Build{}); err == nil || strings.Contains(err.Error(), not) {
+		if _, err := ReadPlan(strings.NewReader(text), "s.toml", Build{}, nil); err == nil || strings.Contains(err.Error(), not) {
 			t.Errorf("%q: %v", text, err)
 		}
 	}
-	if _, err := ReadPlan(strings.NewReader("t = 10"), "s.toml", Build{}); err == nil || !strings.Contains(err.Error(), `"t" is unknown`) || !strings.Contains(err.Error(), "no target") {
+	if _, err := ReadPlan(strings.NewReader("t = 10"), "s.toml", Build{}, nil); err == nil || !strings.Contains(err.Error(), `"t" is unknown`) || !strings.Contains(err.Error(), "no target") {
 		t.Error(err)
 	}
 }
@@ -141,7 +141,7 @@ func TestPlanThroughJSON(t *testing.T) {
 	}
 	spec := Spec{Toy: List{"easy,barrier,random:3"}, Seed: List{"1..3"}, Kernel: List{"metropolis,barker"}, Bridge: List{"geometric,mixture"},
 		Initial: List{"uniform,tempered:0.5"}, Schedule: List{"linear", path, "best-b"}, T: List{"5,10..1000x3"}}
-	plan, err := spec.Plan(Build{Version: "v1"})
+	plan, err := spec.Plan(Build{Version: "v1"}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -165,7 +165,7 @@ func TestPlanThroughJSON(t *testing.T) {
 			t.Errorf("%v costs %d, %v %d", c, one.costs[i], one.Cells[i-1], one.costs[i-1])
 		}
 	}
-	other, err := spec.Plan(Build{Version: "v2"})
+	other, err := spec.Plan(Build{Version: "v2"}, nil)
 	if err != nil || other.Hash() != plan.Hash() || other.Sweep(Shard{}).Keys[0] == one.Keys[0] {
 		t.Errorf("another build: %v", err)
 	}
@@ -181,7 +181,7 @@ func TestSweepOfAChangedFile(t *testing.T) {
 		}
 	}
 	write("0,1\n2,3\n")
-	plan, err := Spec{Target: List{path}, T: List{"5"}}.Plan(Build{})
+	plan, err := Spec{Target: List{path}, T: List{"5"}}.Plan(Build{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -74,7 +74,7 @@ func askedFor(path string) ([]experiments.Cell, error) {
 	if err != nil {
 		return nil, err
 	}
-	plan, err := spec.Plan(experiments.Build{})
+	plan, err := spec.Plan(experiments.Build{}, nil)
 	return plan.Cells(), err
 }
 

@@ -16,14 +16,29 @@ type chainFlags struct {
 	Schedule       string   `help:"The betas: ${schedules} (default ${default})." default:"linear" placeholder:"SPEC" complete:"schedule"`
 	Initial        string   `help:"The initial density: ${initials} (default ${default}); a file is like a target's." default:"uniform" placeholder:"SPEC" complete:"initial"`
 	SkipLastKernel bool     `help:"Leave out the last kernel: it changes J and not B."`
+	consentFlags
 }
 
 // chain looks everything up and returns the annealings with their Ts, otherwise
-// where none are given. The error is bad input, all faults in one line.
-func (f chainFlags) chain(seed *uint64, seedFlag string, otherwise ...int) (experiments.Chain, []int, error) {
+// where none are given, for some work that can be afforded. The error is bad input,
+// all faults in one line.
+func (f chainFlags) chain(w *world, work experiments.Work, seed *uint64, seedFlag string, otherwise ...int) (experiments.Chain, []int, error) {
 	asked, wrong := levels(f.Levels)
+	var refused error
+	consent := func(s experiments.Space) error {
+		ts, err := s.Levels(asked, otherwise...)
+		if wrong == nil && err == nil {
+			refused = w.afford(s.Need(work, ts...), f.Yes)
+		} else if s.Grid.Size() > experiments.MostUnasked { // not worth being made
+			refused = errors.Join(wrong, err)
+		}
+		return refused
+	}
 	c, err := experiments.Setting{Toy: f.Toy, TargetFile: f.Target, Seed: seed, SeedFlag: seedFlag, Kernel: f.Kernel, Bridge: f.Bridge,
-		Schedule: f.Schedule, Initial: f.Initial, SkipLast: f.SkipLastKernel}.Chain()
+		Schedule: f.Schedule, Initial: f.Initial, SkipLast: f.SkipLastKernel, Consent: consent}.Chain()
+	if refused != nil {
+		return c, nil, bad(refused)
+	}
 	if wrong != nil {
 		return c, nil, bad(errors.Join(err, wrong))
 	}

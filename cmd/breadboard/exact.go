@@ -1,6 +1,9 @@
 package main
 
-import "breadboard/reports"
+import (
+	"breadboard/experiments"
+	"breadboard/reports"
+)
 
 // exactCmd prints what is exact about an annealing, for every T.
 type exactCmd struct {
@@ -16,7 +19,7 @@ func (c *exactCmd) Run(w *world) error {
 	if err != nil {
 		return err
 	}
-	chain, ts, err := c.chain(c.Seed, "--seed", 10, 100, 1000)
+	chain, ts, err := c.chain(w, experiments.Exactness, c.Seed, "--seed", 10, 100, 1000)
 	if err != nil {
 		return err
 	}

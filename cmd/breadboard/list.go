@@ -152,7 +152,7 @@ func names(kind string) []string {
 
 // vars are the lists that help texts mention.
 func vars() kong.Vars {
-	v := kong.Vars{"version": version()}
+	v := kong.Vars{"version": version(), "unasked": unasked()}
 	for _, kind := range []string{"toy", "kernel", "bridge", "schedule", "initial", "format"} {
 		v[kind+"s"] = strings.Join(names(kind), ", ")
 	}

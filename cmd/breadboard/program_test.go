@@ -230,7 +230,7 @@ func TestDefaultLevels(t *testing.T) {
 // in the middle of work that would take minutes.
 func TestInterrupt(t *testing.T) {
 	for _, args := range [][]string{
-		{"exact", "-T", "10000000"},
+		{"exact", "-T", "3000000"},
 		{"sample", "-T", "100000", "--chains", "1000000"},
 	} {
 		dir := t.TempDir()

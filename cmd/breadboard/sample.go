@@ -32,12 +32,13 @@ func (c *sampleCmd) Run(w *world) error {
 	case c.Workers < 0:
 		return bad(fmt.Errorf("--workers %d; 0, for one a core, or more would do", c.Workers))
 	}
-	chain, ts, err := c.chain(c.ToySeed, "--toy-seed", 100)
+	sampling := experiments.Sampling{Chains: c.Chains, Seed: c.Seed, Workers: c.Workers}
+	chain, ts, err := c.chain(w, sampling.Work(), c.ToySeed, "--toy-seed", 100)
 	if err != nil {
 		return err
 	}
 	tell, finish := w.progress("sample")
-	checks, err := chain.Sampled(w.ctx, ts, experiments.Sampling{Chains: c.Chains, Seed: c.Seed, Workers: c.Workers}, tell)
+	checks, err := chain.Sampled(w.ctx, ts, sampling, tell)
 	finish()
 	if err != nil {
 		return unfit(err)

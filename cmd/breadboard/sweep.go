@@ -34,6 +34,7 @@ type sweepCmd struct {
 	Shard   string `help:"Only the Ith of N parts, equally dear: for array jobs, and then merge." placeholder:"I/N"`
 	Workers int    `help:"How many cells run at once; 0 is one a core. The rows do not depend on it." default:"0" placeholder:"N"`
 	DryRun  bool   `help:"Only print the cells, and an estimate of the time."`
+	consentFlags
 	outputFlags
 }
 
@@ -48,7 +49,7 @@ func (c *sweepCmd) Run(w *world) error {
 	if err != nil {
 		return err
 	}
-	sweep, err := c.sweep()
+	sweep, err := c.sweep(w)
 	if err != nil {
 		return err
 	}
@@ -71,8 +72,8 @@ func (c *sweepCmd) Run(w *world) error {
 }
 
 // sweep reads flags or file. The error is bad input, all faults in one line.
-func (c *sweepCmd) sweep() (*experiments.Sweep, error) {
-	plan, err := c.plan()
+func (c *sweepCmd) sweep(w *world) (*experiments.Sweep, error) {
+	plan, err := c.plan(w)
 	var shard experiments.Shard
 	if c.Shard != "" {
 		var wrong error
@@ -92,7 +93,7 @@ func (c *sweepCmd) sweep() (*experiments.Sweep, error) {
 }
 
 // plan is what is asked for: by a file, or by flags.
-func (c *sweepCmd) plan() (experiments.Plan, error) {
+func (c *sweepCmd) plan(w *world) (experiments.Plan, error) {
 	for i, list := range c.Levels { // the equals sign of -T=10 is no part of a short flag
 		c.Levels[i] = strings.TrimPrefix(list, "=")
 	}
@@ -101,8 +102,16 @@ func (c *sweepCmd) plan() (experiments.Plan, error) {
 	if c.MCSeed != nil {
 		spec.MCSeed = *c.MCSeed
 	}
+	told := map[string]error{}
+	consent := func(s experiments.Space) error { // many cells are on one space
+		name := s.Toy + s.TargetFile + " " + s.Kernel
+		if _, ok := told[name]; !ok {
+			told[name] = w.afford(s.Need(experiments.Sweeping(c.Workers)), c.Yes || c.DryRun)
+		}
+		return told[name]
+	}
 	if c.Spec == "" {
-		return spec.Plan(build())
+		return spec.Plan(build(), consent)
 	}
 	if !spec.Empty() || c.MCSeed != nil {
 		return experiments.Plan{}, fmt.Errorf("%s is given, and flags that say what to run; the one or the others would do", c.Spec)
@@ -112,7 +121,7 @@ func (c *sweepCmd) plan() (experiments.Plan, error) {
 		return experiments.Plan{}, fmt.Errorf("%s: %w; a TOML file of lists would do", c.Spec, pathless(err))
 	}
 	defer f.Close()
-	return experiments.ReadPlan(f, c.Spec, build())
+	return experiments.ReadPlan(f, c.Spec, build(), consent)
 }
 
 // run runs the cells that the journal does not have, and writes the tables where

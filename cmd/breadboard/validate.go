@@ -38,6 +38,7 @@ type validateCmd struct {
 	Timeout        time.Duration `help:"How long --exec may take over a line." default:"30s" placeholder:"TIME"`
 	Bugs           string        `help:"Instead, seed every bug of the catalogue, and write which check catches which into this directory." placeholder:"DIR" complete:"file"`
 	Pictures       string        `help:"Also draw heat maps and the spectrum into this directory." placeholder:"DIR" complete:"file"`
+	consentFlags
 	outputFlags
 }
 
@@ -160,13 +161,13 @@ func (c *validateCmd) validate(w *world, tell experiments.Progress) (v experimen
 	case from > 1:
 		return v, bad(errors.New("of --matrix, --exec and --moves more than one is given; one would do"))
 	case c.Matrix != "":
-		return c.matrices(ctx, tell)
+		return c.matrices(w, tell)
 	case from > 0:
 		return c.samples(w, tell)
 	case c.Kernel == "":
 		return v, bad(errors.New("nothing to validate: --kernel NAME, --matrix PATH, --exec COMMAND or --moves FILE would do"))
 	}
-	chain, T, err := c.chain(11)
+	chain, T, err := c.chain(w, 11)
 	if err != nil {
 		return v, err
 	}
@@ -201,10 +202,11 @@ func (c *validateCmd) run(ctx context.Context, s experiments.Candidate, beta *fl
 const mostValidated = 20_000
 
 // chain is the annealing that the flags name, and its T.
-func (c *validateCmd) chain(otherwise int) (experiments.Chain, int, error) {
+func (c *validateCmd) chain(w *world, otherwise int) (experiments.Chain, int, error) {
 	asked, wrong := levels(c.Levels)
+	consent := func(s experiments.Space) error { return w.afford(s.Need(experiments.Validating, otherwise), c.Yes) }
 	chain, err := experiments.Setting{Toy: c.Toy, TargetFile: c.Target, Seed: c.Seed, Kernel: c.Kernel, Bridge: c.Bridge,
-		Schedule: c.Schedule, Initial: c.Initial, SkipLast: c.SkipLastKernel}.Chain()
+		Schedule: c.Schedule, Initial: c.Initial, SkipLast: c.SkipLastKernel, Consent: consent}.Chain()
 	if err = errors.Join(err, wrong); err != nil {
 		return chain, 0, bad(err)
 	}
@@ -222,8 +224,8 @@ func (c *validateCmd) chain(otherwise int) (experiments.Chain, int, error) {
 }
 
 // matrices validates a matrix at one beta, or a folder of them.
-func (c *validateCmd) matrices(ctx context.Context, tell experiments.Progress) (v experiments.Validation, err error) {
-	chain, _, err := c.chain(2)
+func (c *validateCmd) matrices(w *world, tell experiments.Progress) (v experiments.Validation, err error) {
+	chain, _, err := c.chain(w, 2)
 	if err != nil {
 		return v, err
 	}
@@ -259,8 +261,8 @@ func (c *validateCmd) matrices(ctx context.Context, tell experiments.Progress) (
 	}
 	s, base := chain.Given(given)
 	s.Slack = c.Tolerance
-	if v, err = c.run(ctx, s, c.Beta, tell); err != nil {
+	if v, err = c.run(w.ctx, s, c.Beta, tell); err != nil {
 		return v, err
 	}
-	return v, v.Compare(ctx, base, nil, tell)
+	return v, v.Compare(w.ctx, base, nil, tell)
 }

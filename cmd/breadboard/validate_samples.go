@@ -21,7 +21,7 @@ const annealedChains = 10_000
 
 // samples validates what is seen by samples alone: a program, or a file of moves.
 func (c *validateCmd) samples(w *world, tell experiments.Progress) (v experiments.Validation, err error) {
-	chain, T, err := c.chain(11)
+	chain, T, err := c.chain(w, 11)
 	if err != nil {
 		return v, err
 	}

@@ -1,0 +1,180 @@
+package experiments
+
+import (
+	"context"
+	"math"
+	"runtime"
+	"time"
+
+	"breadboard/chains"
+	"breadboard/chains/sample"
+	"breadboard/exact"
+)
+
+// What a command does unasked: on so many cells at the most, in so many bytes and
+// in so long.
+const (
+	MostUnasked      = 1 << 18
+	MostUnaskedBytes = 1 << 30
+	MostUnaskedTime  = time.Minute
+)
+
+// A Need is what a command takes on a space, told beforehand.
+type Need struct {
+	Space
+	Runs   int           // one a T
+	Levels int           // of all of them
+	Bytes  float64       // at once, at the most
+	Time   time.Duration // about; 0 where it is not worth being told
+	work   Work
+}
+
+// A Work is what a command does with every annealing.
+type Work struct {
+	bytes func(s Space, T int) float64 // at once, at one T
+	// do does it in the way that it is done on n states; nil where the time is told
+	// elsewhere.
+	do     func(ctx context.Context, a chains.Annealing, n float64) error
+	weight float64 // how many times dearer it is than to push a distribution,
+	rest   float64 // with how much a level that does not grow with the space
+	times  float64 // how many times as much as what do does; 0 is once
+}
+
+// Need is what the work takes on the space, at every T of ts. Without any, none is
+// counted. Time is left 0:
+// trials tell it, where they are worth theirs.
+func (s Space) Need(w Work, ts ...int) Need {
+	n := Need{Space: s, Runs: len(ts), Bytes: base + w.bytes(s, 0), work: w}
+	for _, T := range ts {
+		n.Levels += T * (1 + choosing(s.Schedule))
+		n.Bytes = max(n.Bytes, base+w.bytes(s, T))
+		if choosing(s.Schedule) > 0 {
+			n.Bytes = max(n.Bytes, base+w.bytes(s, T)+descentVectors*8*float64(T)*s.States)
+		}
+	}
+	return n
+}
+
+// base is what the program itself takes, and descentVectors how many a level a
+// descent to the best schedule keeps.
+const (
+	base           = 24 << 20
+	descentVectors = 6
+)
+
+// Timed reports whether trials can tell the time, and it may be more than a minute
+// on any machine.
+func (n Need) Timed() bool {
+	const moves = 1 << 28
+	return n.work.do != nil && n.States*(1+n.Moves)*float64(n.Levels)*n.work.weight+n.work.rest*float64(n.Levels) > moves
+}
+
+// Large reports whether the need is to be told and consented to.
+func (n Need) Large() bool {
+	return n.Cells() > MostUnasked || n.Bytes > MostUnaskedBytes || n.Time > MostUnaskedTime
+}
+
+// Cells is how many the target has.
+func (n Need) Cells() int { return n.Grid.Size() }
+
+// A Trial is the same work on a smaller space.
+type Trial struct {
+	Whole bool // it is the space itself that is tried
+	need  Need
+	chain Chain
+}
+
+// The numbers of levels that a trial is run at.
+const trialFew, trialMore = 2, 6
+
+// Trial is one of at most so many cells.
+func (n Need) Trial(cells int) Trial {
+	c := n.like(cells)
+	return Trial{Whole: c.Target.Grid.Size() == n.Grid.Size(), need: n, chain: c}
+}
+
+// Few and More do the work at few levels, and at a few more.
+func (t Trial) Few(ctx context.Context) error  { return t.run(ctx, trialFew) }
+func (t Trial) More(ctx context.Context) error { return t.run(ctx, trialMore) }
+
+func (t Trial) run(ctx context.Context, T int) error {
+	return t.need.work.do(ctx, t.chain.on(chains.Linear(T)), t.need.States)
+}
+
+// Time is how long the whole takes where Few and More took so long.
+func (t Trial) Time(few, more time.Duration) time.Duration {
+	s := t.chain.space(t.chain.Target.Grid, t.need.between)
+	wider := t.need.States / s.States
+	deeper := wider * (1 + t.need.Moves) / (1 + s.Moves)
+	level := max(more-few, more/trialMore).Seconds() / (trialMore - trialFew)
+	start := max(few.Seconds()-level, 0)
+	const longest = 1e9 // seconds
+	all := (start*wider*float64(t.need.Runs) + level*deeper*float64(t.need.Levels)) * max(t.need.work.times, 1)
+	return time.Duration(min(all, longest) * float64(time.Second))
+}
+
+// Exactness is the work of exact runs.
+var Exactness = Work{bytes: exactBytes, do: exactly, weight: 20}
+
+// mostWhole is how many states there are at most for a run to be checked in full.
+const mostWhole = 1 << 16
+
+// exactBytes are those of one exact run.
+func exactBytes(s Space, T int) float64 {
+	vectors := 8.0
+	if s.States <= mostWhole {
+		vectors = 40 + 2*math.Sqrt(float64(T)) + 6*(1+s.Moves)
+	}
+	return 8*vectors*s.States + 150*float64(T)
+}
+
+func exactly(ctx context.Context, a chains.Annealing, n float64) error {
+	if n > mostWhole {
+		_, err := exact.Measure(ctx, a)
+		return err
+	}
+	_, err := exact.Run(ctx, a)
+	return err
+}
+
+// Work is that of a chain sampled so, beside what is exact.
+func (o Sampling) Work() Work {
+	// Trials have chains in proportion to their cells, and of very many a part.
+	tried := min(o.Chains, 1<<20)
+	workers := float64(workersOf(o.Workers))
+	return Work{
+		bytes: func(s Space, T int) float64 {
+			const vectors, table = 6, 28 << 20
+			return exactBytes(s, T) + workers*(8*vectors*s.States+table) + 16*float64(o.Chains) + 32*s.States
+		},
+		do: func(ctx context.Context, a chains.Annealing, n float64) error {
+			if err := exactly(ctx, a, n); err != nil {
+				return err
+			}
+			few := max(2, int(float64(tried)*float64(a.Grid.Size())/n))
+			_, err := sample.Run(ctx, a, sample.Options{Chains: few, Seed: o.Seed, Workers: o.Workers})
+			return err
+		},
+		weight: 20 + 4*math.Ceil(float64(o.Chains)/(1<<16)), rest: 4 * float64(o.Chains), times: float64(o.Chains) / float64(tried)}
+}
+
+// Sweeping is the work of a sweep's cells on one space, as many at once as there
+// are workers. How long they take is told by a dry run.
+func Sweeping(workers int) Work {
+	return Work{bytes: func(s Space, T int) float64 { return float64(workersOf(workers)) * exactBytes(s, T) }}
+}
+
+// Validating is the work of validating a kernel: mostly matrices with a row and a
+// column a state.
+var Validating = Work{bytes: func(s Space, _ int) float64 {
+	n := min(s.States, MostRows)
+	return 8 * (10*s.States + 6*n*n)
+}}
+
+// workersOf is how many run at once: as many as there are cores where below 1.
+func workersOf(n int) int {
+	if n < 1 {
+		return runtime.GOMAXPROCS(0)
+	}
+	return n
+}

@@ -1,0 +1,108 @@
+package experiments
+
+import (
+	"errors"
+	"math"
+	"runtime"
+	"testing"
+	"time"
+
+	"breadboard/chains"
+	"breadboard/grid"
+	"breadboard/toys"
+)
+
+// A target as large as there may be is asked about before anything of its size is
+// made, and where that is refused, or something else is wrong, it never is.
+func TestConsentComesFirst(t *testing.T) {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	no := errors.New("no")
+	for _, toy := range []string{"ising:5x6:0.4", "potts:3x5:4:1"} {
+		var asked []Need
+		consent := func(s Space) error { asked = append(asked, s.Need(Exactness, 10, 20)); return no }
+		_, err := Setting{Toy: toy, Consent: consent}.Chain()
+		if !errors.Is(err, no) || len(asked) != 1 {
+			t.Fatalf("%s: asked %d times, then %v", toy, len(asked), err)
+		}
+		n := asked[0]
+		if n.Cells() != toys.MostCells || n.Levels != 30 || n.Runs != 2 || n.Name() != toy || !n.Large() || n.Bytes < 8*toys.MostCells {
+			t.Errorf("%s: %d cells, %d levels, %g bytes", toy, n.Cells(), n.Levels, n.Bytes)
+		}
+		if _, err := (Setting{Toy: toy, Kernel: "metropolys", Consent: consent}).Chain(); err == nil || len(asked) != 1 {
+			t.Errorf("%s: asked in spite of an unknown kernel: %v", toy, err)
+		}
+		n.Trial(1 << 10)
+	}
+	runtime.ReadMemStats(&after)
+	if grown := after.TotalAlloc - before.TotalAlloc; grown > 8<<20 {
+		t.Errorf("%d bytes were allocated", grown)
+	}
+}
+
+// Every kernel's moves are as many as the longest row has entries, or more, on
+// boxes of several kinds, and for the kernels of single moves and of lines no more.
+func TestMovesOf(t *testing.T) {
+	for _, e := range chains.Kernels {
+		for _, g := range []grid.Grid{grid.New(5, 5), grid.New(2, 2, 2, 2), grid.New(3, 3, 3)} {
+			flat := make([]float64, g.Size())
+			a := chains.Annealing{Grid: g, Bridge: chains.Geometric{From: flat, To: flat}, Kernel: e.Make}.Extended()
+			op, l := a.Kernel.On(a.Grid), a.NewLevel()
+			l.Move(1, 0)
+			op.Aim(l)
+			longest := 0.
+			for x := range a.Grid.Size() {
+				entries := 0.
+				op.Row(x, func(int, float64) { entries++ })
+				longest = max(longest, entries)
+			}
+			moves := movesOf(e.Make, g)
+			exact := e.Name == "metropolis" || e.Name == "barker" || e.Name == "heat-bath" || e.Name == "lazy:0.5" || e.Name == "king"
+			if moves < longest || exact && moves != longest {
+				t.Errorf("%s on %v: a row of %v entries, and %v moves", e.Name, g, longest, moves)
+			}
+		}
+	}
+}
+
+// What a trial stands for is told from its own time in proportion: twice the cells
+// take twice as long, and one axis more a move more.
+func TestTrialTime(t *testing.T) {
+	c, err := Setting{Toy: "ising:4x4:0.4"}.Chain()
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := c.space(grid.New(2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2), func(from, to []float64) chains.Bridge {
+		return chains.Geometric{From: from, To: to}
+	}).Need(Exactness, 102)
+	trial := n.Trial(1 << 10)
+	if trial.Whole || trial.chain.Target.Grid.Axes() != 10 {
+		t.Fatalf("the trial of %v is %v", n.Grid, trial.chain.Target.Grid)
+	}
+	level, start := time.Millisecond, 3*time.Millisecond
+	got := trial.Time(start+trialFew*level, start+trialMore*level)
+	want := (float64(start+level) + 102*float64(level)*21/11) * 1024
+	if math.Abs(float64(got)/want-1) > 1e-9 {
+		t.Errorf("%v, want %v", got, time.Duration(want))
+	}
+	if trial.Few(t.Context()) != nil || trial.More(t.Context()) != nil {
+		t.Error("a trial failed")
+	}
+}
+
+func TestShrunk(t *testing.T) {
+	for _, c := range []struct {
+		from, to grid.Grid
+		cells    int
+	}{
+		{grid.New(7, 7), grid.New(7, 7), 49},
+		{grid.New(100, 60), grid.New(25, 30), 1000},
+		{grid.New(1 << 20), grid.New(1 << 9), 1 << 9},
+		{grid.New(5, 5, 5, 5, 5), grid.New(5, 5, 5), 130},
+		{grid.New(2, 2, 2, 2), grid.New(2, 2, 2), 1},
+	} {
+		if got := shrunk(c.from, c.cells); got.String() != c.to.String() {
+			t.Errorf("%v to %d cells: %v, want %v", c.from, c.cells, got, c.to)
+		}
+	}
+}

@@ -1,0 +1,108 @@
+package experiments
+
+import (
+	"cmp"
+	"math"
+
+	"breadboard/chains"
+	"breadboard/grid"
+	"breadboard/toys"
+)
+
+// A Space is what a chain is to run on, known before anything of its size is made.
+type Space struct {
+	Chain           // without its target, and of no use but for its names
+	Grid  grid.Grid // the target's
+	// States is how many the kernel runs on, and Moves how many it can make from
+	// one of them, at the most.
+	States, Moves float64
+
+	between func(from, to []float64) chains.Bridge
+}
+
+// Name is the target's.
+func (s Space) Name() string { return cmp.Or(s.Toy, s.TargetFile) }
+
+// space is what the chain is to run on, its target having this grid.
+func (c Chain) space(g grid.Grid, between func(from, to []float64) chains.Bridge) Space {
+	return Space{Chain: c, Grid: g, States: float64(chains.States(c.kernel, g)), Moves: movesOf(c.kernel, g), between: between}
+}
+
+// movesOf is how many states one step of a kernel can lead to from one on g, at the
+// most, besides itself.
+func movesOf(k chains.Kernel, g grid.Grid) float64 {
+	single, line := 0., 0.
+	for axis := range g.Axes() {
+		single += float64(min(g.Len(axis)-1, 2))
+		line += float64(g.Len(axis) - 1)
+	}
+	all := float64(g.Size() - 1)
+	switch k := k.(type) {
+	case chains.Lazy:
+		return movesOf(k.Kernel, g)
+	case chains.HeatBath, chains.Mixture:
+		return line
+	case chains.Blocks:
+		cost, _ := chains.Cost(k, g)
+		return min(cost*math.Ceil(float64(g.Axes())/float64(k.Axes)), all)
+	case chains.King:
+		return min(math.Pow(3, float64(g.Axes()))-1, all)
+	case chains.Perfect, chains.Independence, chains.DelayedRejection, chains.Sweep:
+		return all
+	case chains.Identity:
+		return 0
+	case chains.Lifted:
+		return 2 + float64(g.Moves())
+	case chains.Swap:
+		return 8 * single
+	}
+	return single
+}
+
+// like is a chain that is the space's in all but its size: on about so many cells,
+// fewer axes where there are many and shorter ones where there are few, with an
+// uneven target. An initial density from a file is replaced by the uniform one.
+func (s Space) like(cells int) Chain {
+	c := s.Chain
+	box := shrunk(s.Grid, cells)
+	c.Target = toys.Target{Name: "a trial", Grid: box, LogF: make([]float64, box.Size())}
+	for x := range c.Target.LogF {
+		c.Target.LogF[x] = 2 * math.Sin(float64(x)*float64(x%7))
+	}
+	if _, file := initialFile(c.Initial); file {
+		c.Initial = uniform
+	}
+	from, err := c.initial()
+	if err != nil {
+		from = chains.Uniform(c.Target.LogF)
+	}
+	c.bridge = s.between(from, c.Target.LogF)
+	c.lengths = newLengths(c.on(chains.Linear(2)))
+	return c
+}
+
+// shrunk is a box like g of at most so many cells, or of the fewest that there are.
+func shrunk(g grid.Grid, cells int) grid.Grid {
+	var lens []int
+	for axis := range g.Axes() {
+		lens = append(lens, g.Len(axis))
+	}
+	const few = 3
+	for grid.New(lens...).Size() > cells {
+		longest := 0
+		for axis, n := range lens {
+			if n > lens[longest] {
+				longest = axis
+			}
+		}
+		switch {
+		case len(lens) > few:
+			lens = lens[:len(lens)-1]
+		case lens[longest] > 2:
+			lens[longest] = (lens[longest] + 1) / 2
+		default:
+			return grid.New(lens...)
+		}
+	}
+	return grid.New(lens...)
+}
