@@ -1,0 +1,167 @@
+package exact_test
+
+import (
+	"bufio"
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"os"
+	"os/exec"
+	"runtime"
+	"runtime/debug"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"breadboard/chains"
+	"breadboard/exact"
+	"breadboard/grid"
+	"breadboard/toys"
+)
+
+// The benchmarks below say how time and memory grow with cells and with T. Each
+// J and B is computed in a process of its own, because memory is what the process
+// has held at the most: by the name of the benchmark, which the process is handed,
+// it knows what to run. reports/scaling is drawn from what they print:
+//
+//	go test -run '^$' -bench Scaling -benchtime 1x -count 3 -timeout 1h ./exact > reports/scaling/bench.txt
+//	go test -run Scaling ./reports -update
+
+// BenchmarkScalingCells is few levels on ever more cells: of planes of random
+// log f, and of Ising tori, an axis a spin.
+func BenchmarkScalingCells(b *testing.B) {
+	for _, side := range []int{7, 16, 32, 64, 128, 256, 512, 1024, 2048} {
+		b.Run(fmt.Sprintf("plane=%dx%d", side, side), alone)
+	}
+	for _, spins := range []string{"2x3", "2x4", "2x5", "3x4", "2x7", "4x4", "3x6", "4x5", "2x11"} {
+		b.Run("spins="+spins, alone)
+	}
+}
+
+// BenchmarkScalingLevels is BARRIER at ever more levels.
+func BenchmarkScalingLevels(b *testing.B) {
+	for _, T := range []int{10, 30, 100, 300, 1000, 3000, 10_000, 30_000, 100_000} {
+		b.Run(fmt.Sprintf("barrier=%d", T), alone)
+	}
+}
+
+// inside is the variable by which a process is told what to run.
+const inside = "BREADBOARD_SCALING"
+
+// alone runs what the benchmark's name says in a process of its own.
+func alone(b *testing.B) {
+	_, name, _ := strings.Cut(b.Name(), "/")
+	for b.Loop() {
+		cmd := exec.CommandContext(b.Context(), os.Args[0], "-test.run", "^TestScaling$", "-test.v", "-test.cpu", strconv.Itoa(runtime.GOMAXPROCS(0)))
+		cmd.Env = append(os.Environ(), inside+"="+name)
+		out, err := cmd.CombinedOutput()
+		if err != nil {
+			b.Fatalf("%v: %s", err, out)
+		}
+		b.ReportMetric(0, "ns/op")
+		for line := range strings.Lines(string(out)) {
+			var v float64
+			var unit string
+			if n, _ := fmt.Sscanf(line, "metric %g %s", &v, &unit); n == 2 {
+				b.ReportMetric(v, unit)
+			}
+		}
+	}
+}
+
+// TestScaling is what runs in a process of its own; elsewhere it holds what the
+// benchmarks rest on.
+func TestScaling(t *testing.T) {
+	name := os.Getenv(inside)
+	if name == "" {
+		for name, cells := range map[string]int{"plane=7x7": 49, "spins=2x3": 64, "barrier=30": 49} {
+			if a := scaled(name); a.Grid.Size() != cells || a.T() < 10 {
+				t.Errorf("%s has %d cells and %d levels", name, a.Grid.Size(), a.T())
+			}
+		}
+		return
+	}
+	debug.SetGCPercent(5) // as the program does where memory matters
+	a := scaled(name)
+	took := time.Duration(math.MaxInt64)
+	held := 0.0
+	for began := time.Now(); held == 0 || time.Since(began) < 300*time.Millisecond; {
+		start := time.Now()
+		g, err := exact.Measure(context.Background(), a)
+		if err != nil || !(g.B() >= g.J() && g.J() > 0) {
+			t.Fatalf("%v: J = %v, B = %v", err, g.J(), g.B())
+		}
+		took = min(took, time.Since(start))
+		held = cmp.Or(held, peak(t))
+	}
+	n, steps := float64(a.Grid.Size()), float64(a.T()-1)
+	for _, m := range []struct {
+		unit  string
+		value float64
+	}{
+		{"cells", n},
+		{"moves", degree(a.Grid)},
+		{"levels", float64(a.T())},
+		{"ns/level", float64(took.Nanoseconds()) / steps},
+		{"ns/cell/move/chain", float64(took.Nanoseconds()) / (steps * n * degree(a.Grid) * 2)},
+		{"peak-B", held},
+	} {
+		fmt.Printf("metric %v %s\n", m.value, m.unit)
+	}
+}
+
+// scaled is the annealing by metropolis that a name says: a T, or a space with as
+// many levels as take a little while.
+func scaled(name string) chains.Annealing {
+	kind, size, _ := strings.Cut(name, "=")
+	var rows, cols int
+	fmt.Sscanf(size, "%dx%d", &rows, &cols)
+	target, T := toys.Barrier(), rows
+	switch kind {
+	case "plane":
+		target = toys.Random(name, 2, 1)
+		g, draws := grid.New(rows, cols), target.LogF
+		target.Grid, target.LogF = g, make([]float64, g.Size())
+		for x := range target.LogF { // the draws again and again, out of step with the rows
+			target.LogF[x] = draws[(x+x/47)%47]
+		}
+	case "spins":
+		target = toys.Ising(rows, cols, 0.4)
+	}
+	if kind != "barrier" {
+		const work = 1 << 25
+		T = 1 + min(max(work/(target.Grid.Size()*target.Grid.Moves()), 10), 10_000)
+	}
+	return annealing(target, chains.Metropolis{}, chains.Linear(T))
+}
+
+// degree is how many a cell has, on average.
+func degree(g grid.Grid) float64 {
+	sum := 0.0
+	for axis := range g.Axes() {
+		sum += 2 * float64(g.Len(axis)-1) / float64(g.Len(axis))
+	}
+	return sum
+}
+
+// peak is how many bytes the process has held at the most.
+func peak(t *testing.T) float64 {
+	f, err := os.Open("/proc/self/status")
+	if err != nil {
+		t.Skip(err)
+	}
+	defer f.Close()
+	for in := bufio.NewScanner(f); in.Scan(); {
+		if text, ok := strings.CutPrefix(in.Text(), "VmHWM:"); ok {
+			kib, err := strconv.ParseFloat(strings.TrimSpace(strings.TrimSuffix(text, "kB")), 64)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return kib * 1024
+		}
+	}
+	t.Skip("the system does not say how much memory was held")
+	return 0
+}

@@ -1,0 +1,80 @@
+package reports
+
+import (
+	"bytes"
+	"flag"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "draw what is committed anew from its numbers")
+
+// The committed figure and table of scaling are those of the committed output of
+// the benchmarks.
+func TestScaling(t *testing.T) {
+	data, err := os.ReadFile("scaling/bench.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := ReadScaling(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range ScalingFiles(s) {
+		var b bytes.Buffer
+		if err := f.Write(&b); err != nil {
+			t.Fatal(err)
+		}
+		path := filepath.Join("scaling", f.Name)
+		if *update {
+			if err := os.WriteFile(path, b.Bytes(), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		committed, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if fault := differs(f.Name, b.Bytes(), committed); fault != "" {
+			t.Errorf("%s: %s; go test -run Scaling ./reports -update draws it anew", path, fault)
+		}
+	}
+	if largest := s.Spins[len(s.Spins)-1]; largest.Cells != 1<<22 || s.Planes[len(s.Planes)-1].Cells != 1<<22 {
+		t.Errorf("the largest space is %s", largest.Name)
+	}
+}
+
+const scalingText = `goos: linux
+cpu: Some CPU
+BenchmarkScalingCells/plane=7x7-2  	       1	        49.00 cells	     101 levels	         3.5 moves	  9 ns/cell/move/chain	       700 ns/level	   5000 peak-B
+BenchmarkScalingCells/plane=7x7-2  	       1	        49.00 cells	     101 levels	         3.5 moves	  9 ns/cell/move/chain	       686 ns/level	   6000 peak-B
+BenchmarkScalingCells/spins=2x3-2  	       1	        64 cells	     11 levels	         6 moves	  9 ns/cell/move/chain	       768 ns/level	   6400 peak-B
+BenchmarkScalingLevels/barrier=10-2  	       1	        49.00 cells	     10 levels	         3.5 moves	  9 ns/cell/move/chain	       343 ns/level	   4900 peak-B
+PASS
+`
+
+func TestReadScaling(t *testing.T) {
+	s, err := ReadScaling(strings.NewReader(scalingText))
+	if err != nil || s.CPU != "Some CPU" || len(s.Planes) != 1 || len(s.Spins) != 1 || len(s.Levels) != 1 {
+		t.Fatalf("%+v, %v", s, err)
+	}
+	if p := s.Planes[0]; p != (Scaled{"plane=7x7", 2, 49, 3.5, 101, 686, 6000}) || math.Abs(p.PerMove()-2) > 1e-12 {
+		t.Errorf("%+v: %v ns a move", p, p.PerMove())
+	}
+	if p := s.Spins[0]; p.PerCell() != 100 || p.PerMove() != 1 {
+		t.Errorf("%+v", p)
+	}
+	for _, c := range []struct{ old, new, says string }{
+		{"6400 peak-B", "", "spins=2x3-2: 0 peak-B"},
+		{"768 ns", "7z ns", "invalid syntax"},
+		{"spins=2x3", "rods=2x3", "no such benchmark"},
+		{"BenchmarkScalingLevels", "BenchmarkOther", "0 numbers of levels"},
+	} {
+		if _, err := ReadScaling(strings.NewReader(strings.Replace(scalingText, c.old, c.new, 1))); err == nil || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%q for %q: %v, want %s", c.new, c.old, err, c.says)
+		}
+	}
+}
