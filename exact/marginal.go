@@ -28,3 +28,10 @@ func (g Gap) Marginal(n int) (q, p []float64, final Divergence) {
 	}
 	return q, p, divergence(p, logp, d, q)
 }
+
+// Bare is the gap without its laws, Q and P, and so without a Marginal: what is left
+// of it takes no memory that grows with the cells.
+func (g Gap) Bare() Gap {
+	g.Q, g.P, g.logp, g.d = nil, nil, nil, nil
+	return g
+}

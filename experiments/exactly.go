@@ -5,6 +5,7 @@ import (
 	"math"
 	"sync"
 
+	"breadboard/chains"
 	"breadboard/exact"
 	"breadboard/exact/tuning"
 )
@@ -15,28 +16,49 @@ type Exact struct {
 	Choice *tuning.Choice // how the schedule was chosen; nil where it is a formula or a file
 	Near   Near           // NaN where NoNear says why there is none
 	NoNear error
+	States int // that the chain runs on
 	exact.Result
+	cell exact.Divergence // that of OfCells, where the laws are not kept
 }
 
 // Extended reports whether the chain runs on more than the target's cells.
-func (e Exact) Extended() bool { return len(e.P) != e.Chain.Target.Grid.Size() }
+func (e Exact) Extended() bool { return e.States != e.Chain.Target.Grid.Size() }
 
 // OfCells is the law of the target's cell at the end and how far it is from the
-// target: of an extended chain the marginal one, else Q and Final.
+// target: of an extended chain the marginal one, else Q and Final. Where the run
+// keeps no laws there is none.
 func (e Exact) OfCells() (q []float64, final exact.Divergence) {
+	if e.Q == nil {
+		return nil, e.cell
+	}
 	q, _, final = e.Marginal(e.Chain.Target.Grid.Size())
 	return q, final
 }
 
+// keep takes what the run on so many states found, without its laws, Q and P, where
+// there are more than MostUnasked.
+func (e *Exact) keep(r exact.Result, states int) {
+	e.States, e.Result = states, r
+	if states > MostUnasked {
+		_, e.cell = e.OfCells()
+		e.Gap = r.Bare()
+	}
+}
+
 // Exactly runs the chain at every T of ts, each one that Levels lets pass: rows
-// in the order of ts. Progress counts levels.
+// in the order of ts. Progress counts levels. On many states one run is at work at
+// a time, on all cores, and its laws are not kept.
 func (c Chain) Exactly(ctx context.Context, ts []int, progress Progress) ([]Exact, error) {
 	rows := make([]Exact, len(ts))
 	levels := tally{progress: progress, done: make([]int, len(ts))}
 	for _, T := range ts {
 		levels.total += T
 	}
-	err := each(ctx, len(ts), nil, func(ctx context.Context, i int) error {
+	at := each
+	if chains.States(c.kernel, c.Target.Grid) > MostUnasked {
+		at = oneByOne
+	}
+	err := at(ctx, len(ts), nil, func(ctx context.Context, i int) error {
 		rows[i].Chain = c
 		a, choice, err := c.At(ctx, ts[i])
 		if err != nil {
@@ -46,7 +68,10 @@ func (c Chain) Exactly(ctx context.Context, ts []int, progress Progress) ([]Exac
 		if rows[i].Near, rows[i].NoNear = c.Near(a); rows[i].NoNear != nil {
 			rows[i].Near = Near{math.NaN(), math.NaN()}
 		}
-		rows[i].Result, err = exact.RunWatched(ctx, a, func(done, total int) { levels.set(i, min(done, total)*ts[i]/total) })
+		r, err := exact.RunWatched(ctx, a, func(done, total int) { levels.set(i, min(done, total)*ts[i]/total) })
+		if err == nil {
+			rows[i].keep(r, a.Grid.Size())
+		}
 		levels.set(i, ts[i])
 		return err
 	})

@@ -38,6 +38,22 @@ func each(ctx context.Context, n int, progress Progress, part func(ctx context.C
 	return group.Wait()
 }
 
+// oneByOne is each on one core: of parts that use all of them, or all the memory.
+func oneByOne(ctx context.Context, n int, progress Progress, part func(ctx context.Context, i int) error) error {
+	for i := range n {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		if err := part(ctx, i); err != nil {
+			return err
+		}
+		if progress != nil {
+			progress(i+1, n)
+		}
+	}
+	return nil
+}
+
 // share is the progress of a part of the whole that begins at from percent and
 // ends at to.
 func (p Progress) share(from, to int) Progress {

@@ -24,7 +24,7 @@ func Exactly(rows []experiments.Exact, f Format) Table {
 	if len(rows) > 0 && rows[0].Extended() {
 		t.Columns = append([]Column{{"T", ""}, {"j_cell", "J(x)"}}, t.Columns[1:]...)
 		t.Notes = append(t.Notes, fmt.Sprintf("The kernel runs on %d states, each a cell with what it adds to it. J and B are the whole state's; "+
-			"J(x) is that of the cell alone, and stands beside the J of other kernels.", len(rows[0].P)))
+			"J(x) is that of the cell alone, and stands beside the J of other kernels.", rows[0].States))
 	}
 	for _, r := range rows {
 		t.Title = title(r.Chain)
@@ -116,14 +116,22 @@ var fields = []field{
 	{"schedule_converged", descent(func(r experiments.Exact) any { return r.Choice.Converged })},
 	{"schedule_gradient", descent(func(r experiments.Exact) any { return r.Choice.Gradient })},
 	{"schedule_evaluations", descent(func(r experiments.Exact) any { return r.Choice.Evaluations })},
-	{"q", func(r experiments.Exact) any { return r.Q }},
+	{"q", func(r experiments.Exact) any { return law(r.Q) }},
 	{"defect", func(r experiments.Exact) any { return r.Defect }},
 }
 
 // cellFields are those of the target's cell, where the state is more than that.
 var cellFields = []field{
 	{"j_cell", func(r experiments.Exact) any { _, cell := r.OfCells(); return cell.Jeffreys() }},
-	{"q_cell", func(r experiments.Exact) any { q, _ := r.OfCells(); return q }},
+	{"q_cell", func(r experiments.Exact) any { q, _ := r.OfCells(); return law(q) }},
+}
+
+// law is a distribution; nil where it was not kept.
+func law(q []float64) any {
+	if q == nil {
+		return nil
+	}
+	return q
 }
 
 // descent is a field of schedules that were found by descent; nil of others.

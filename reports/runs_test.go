@@ -252,3 +252,21 @@ func TestTooFewToTest(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 }
+
+// Laws that were not kept are null, and a warning says so.
+func TestExactlyWithoutLaws(t *testing.T) {
+	row := exactly(t, 3)[0]
+	row.Gap = row.Bare()
+	var got []struct {
+		J        float64
+		Q        []float64
+		Warnings []string
+	}
+	out := write(t, reports.Exactly([]experiments.Exact{row}, reports.JSON), reports.JSON, reports.Style{})
+	if err := json.Unmarshal([]byte(out), &got); err != nil {
+		t.Fatal(err)
+	}
+	if got[0].Q != nil || !strings.Contains(out, `"q": null`) || got[0].J != row.J() || !strings.Contains(got[0].Warnings[0], "no q: of 49 states it would be long") {
+		t.Error(out)
+	}
+}

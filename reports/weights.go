@@ -44,6 +44,9 @@ func Weights(rows []experiments.Exact) Table {
 // missing says why numbers of the run do not exist.
 func missing(r experiments.Exact) []string {
 	var why []string
+	if r.Q == nil {
+		why = append(why, fmt.Sprintf("no q: of %d states it would be long; it is given of up to %d", r.States, experiments.MostUnasked))
+	}
 	if r.NoNear != nil {
 		why = append(why, "no near_b and near_b_floor: "+r.NoNear.Error())
 	}
