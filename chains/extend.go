@@ -1,10 +1,6 @@
 package chains
 
-import (
-	"slices"
-
-	"breadboard/grid"
-)
+import "breadboard/grid"
 
 // Extends is what a kernel also is that needs more room than the target's grid: a
 // walker's direction, or a second walker.
@@ -136,7 +132,9 @@ func (b copies) Slope(dst []float64, beta float64) {
 func repeatEach(v []float64, k int) []float64 {
 	out := make([]float64, 0, len(v)*k)
 	for _, x := range v {
-		out = append(out, slices.Repeat([]float64{x}, k)...)
+		for range k {
+			out = append(out, x)
+		}
 	}
 	return out
 }

@@ -90,7 +90,8 @@ func (s Setting) Chain() (Chain, error) {
 	if err := c.on(chains.Linear(3)).Check(); err != nil {
 		return Chain{}, fmt.Errorf("the initial density %s with %s: %w", s.Initial, c.Target.Name, err)
 	}
-	c.lengths, c.Consent = newLengths(c.on(chains.Linear(2))), nil
+	c.Consent = nil
+	c.lengths = newLengths(c)
 	return c, nil
 }
 
@@ -145,8 +146,10 @@ func (c Chain) Levels(asked []int, others ...int) ([]int, error) {
 // schedule was chosen where truth was asked, which may take long; else nil. The
 // error is ctx's or Unfit.
 func (c Chain) At(ctx context.Context, T int) (chains.Annealing, *tuning.Choice, error) {
-	s, choice, err := c.schedule.of(ctx, c.on(chains.Linear(2)), c.lengths, T)
-	return c.on(s), choice, err
+	a := c.on(chains.Linear(2)) // which of an extended chain takes long
+	s, choice, err := c.schedule.of(ctx, a, c.lengths, T)
+	a.Schedule = s
+	return a, choice, err
 }
 
 // Length is the friction length of the chain's bridge under its kernel, computed

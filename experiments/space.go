@@ -77,7 +77,7 @@ func (s Space) like(cells int) Chain {
 		from = chains.Uniform(c.Target.LogF)
 	}
 	c.bridge = s.between(from, c.Target.LogF)
-	c.lengths = newLengths(c.on(chains.Linear(2)))
+	c.lengths = newLengths(c)
 	return c
 }
 

@@ -72,10 +72,11 @@ type lengths struct {
 	fisher, friction func() (*tuning.Length, error)
 }
 
-func newLengths(a chains.Annealing) *lengths {
+func newLengths(c Chain) *lengths {
+	a := func() chains.Annealing { return c.on(chains.Linear(2)) }
 	return &lengths{
-		fisher:   sync.OnceValues(func() (*tuning.Length, error) { return tuning.FisherLength(a) }),
-		friction: sync.OnceValues(func() (*tuning.Length, error) { return tuning.FrictionLength(a) }),
+		fisher:   sync.OnceValues(func() (*tuning.Length, error) { return tuning.FisherLength(a()) }),
+		friction: sync.OnceValues(func() (*tuning.Length, error) { return tuning.FrictionLength(a()) }),
 	}
 }
 

@@ -1,7 +1,8 @@
 // Breadboard measures annealed samplers exactly on small discrete spaces.
 //
-// Exit codes: 0 for success; 2 for bad input, told in one line on stderr with
-// nothing written; 130 after Ctrl-C; 1 for whatever else fails.
+// Exit codes: 0 for success; 2 for bad input, and for what is large and was not
+// asked for with --yes, told in one line on stderr with nothing written; 130 after
+// Ctrl-C; 1 for whatever else fails.
 package main
 
 import (
