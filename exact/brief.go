@@ -56,8 +56,8 @@ func (c *plain) briefForward(beat *pulse, res *Result) error {
 		m.gain(c, q, mean)
 		if t < c.a.T() { // what comes after the last weight has no part in it
 			op.Aim(c.to)
-			c.push(op, q)
-			c.push(op, v)
+			c.push(op, &q)
+			c.push(op, &v)
 			m.push(c, op)
 		}
 	}
@@ -75,14 +75,14 @@ func (c *plain) briefReverse(beat *pulse, res *Result) error {
 			return err
 		}
 		if t < c.a.T() { // the reversal of T_T finds its own p_T
-			c.a.LevelAt(c.to, t)
 			op.Aim(c.to)
-			c.push(op, r)
+			c.push(op, &r)
 			m.push(c, op)
 		}
 		c.standAt(t)
 		mean, _ := c.mean(r)
 		m.gain(c, r, mean)
+		c.to, c.from = c.from, c.to
 	}
 	res.RevLaw = m.law()
 	return nil

@@ -30,20 +30,21 @@ func newMoments(n int) *moments {
 func (m *moments) gain(c *plain, law []float64, mean float64) {
 	m.mean += mean
 	for x, q := range law {
-		if q == 0 && m.twice[x] == 0 {
+		first, twice := m.first[x], m.twice[x]
+		if q == 0 && twice == 0 {
 			continue
 		}
-		y := c.rise(x) - mean
-		m.third[x] += y * (3*m.twice[x] + y*(3*m.first[x]+y*q))
-		m.twice[x] += y * (2*m.first[x] + y*q)
-		m.first[x] += y * q
+		y := c.rise[x] - mean
+		m.third[x] += y * (3*twice + y*(3*first+y*q))
+		m.twice[x] = twice + y*(2*first+y*q)
+		m.first[x] = first + y*q
 	}
 }
 
 func (m *moments) push(c *plain, op chains.Operator) {
-	c.push(op, m.first)
-	c.push(op, m.twice)
-	c.push(op, m.third)
+	c.push(op, &m.first)
+	c.push(op, &m.twice)
+	c.push(op, &m.third)
 }
 
 // constant is how small a variance is that rounding alone explains.

@@ -2,24 +2,51 @@ package exact
 
 import (
 	"math"
+	"slices"
 
 	"breadboard/chains"
 )
 
-// laws are the laws of the reverse chain's states at levels 1..end, read in
-// ascending order from marks left by a descending pass: the laws between two
-// marks are made again, a block at a time, so that memory grows as √T.
+// laws are the laws of the reverse chain's states at levels 1..end, written down
+// in descending order and read in ascending: all of them where they are few, else
+// every √T-th, and those between two are made again, a block at a time.
 type laws struct {
 	a     chains.Annealing
 	op    chains.Operator
 	end   int
 	every int
-	marks [][]float64
+	marks []float64   // mark k, n cells of it: the law at level end - k*every, the last at level 1
 	block [][]float64 // block[i] is the law at level top-i
+	made  []float64   // those of a block that are no marks
 	top   int
 }
 
-// at returns the law at level t; good until a lower block is asked for.
+// lawBytes is how much the laws of a chain's states may take.
+const lawBytes = 64 << 20
+
+// newLaws returns nil where there is no room.
+func newLaws(a chains.Annealing) *laws {
+	n, T := a.Grid.Size(), a.T()
+	every := 1
+	if 8*n*T > lawBytes {
+		every = int(math.Ceil(math.Sqrt(float64(T))))
+	}
+	kept := T/every + 2
+	if 8*n*(kept+every) > lawBytes {
+		return nil
+	}
+	return &laws{a: a, op: a.Kernel.On(a.Grid).Reversal(), end: pathEnd(a), every: every,
+		marks: make([]float64, 0, kept*n), made: make([]float64, (every-1)*n)}
+}
+
+// mark tells the law at level t; t descends.
+func (l *laws) mark(t int, r []float64) {
+	if l != nil && ((l.end-t)%l.every == 0 || t == 1) {
+		l.marks = append(l.marks, r...)
+	}
+}
+
+// at returns the law at level t; good until two blocks higher.
 func (l *laws) at(t int) []float64 {
 	if l.block == nil || t > l.top {
 		l.fill((l.end - t) / l.every)
@@ -27,21 +54,26 @@ func (l *laws) at(t int) []float64 {
 	return l.block[l.top-t]
 }
 
-// fill makes block k, from its mark down to one below it, so that a level and
+// fill makes block k, from its mark down to the one below, so that a level and
 // the one above it are always in the same block.
 func (l *laws) fill(k int) {
-	top := l.end - k*l.every
-	r := l.marks[k]
-	block := [][]float64{r}
+	n := l.a.Grid.Size()
+	mark := func(k int) []float64 { return l.marks[k*n : (k+1)*n] }
+	l.top = l.end - k*l.every
+	bottom := max(l.top-l.every, 1)
+	l.block = append(l.block[:0], mark(k))
 	level := l.a.NewLevel()
-	for t := top; t > max(top-l.every, 1); t-- {
+	for t := l.top; t > bottom+1; t-- {
+		i := l.top - t
 		l.a.LevelAt(level, t)
 		l.op.Aim(level)
-		next := make([]float64, len(r))
-		l.op.Push(next, r)
-		block, r = append(block, next), next
+		next := l.made[i*n : (i+1)*n]
+		l.op.Push(next, l.block[i])
+		l.block = append(l.block, next)
 	}
-	l.block, l.top = block, top
+	if bottom < l.top {
+		l.block = append(l.block, mark(k+1))
+	}
 }
 
 // pairs sums both path divergences by the chain rule in the order of time:
@@ -50,65 +82,86 @@ func (l *laws) fill(k int) {
 // R(x,y) = r_t(y) T̃(y,x) / r_{t-1}(x), T̃ the reversal that the reverse chain
 // steps by. A zero a - b is added to each a log(a/b), so that no term is negative.
 type pairs struct {
+	laws        *laws
 	sum         Divergence
 	ahead, back *list
-	into        [][]entry // into[x]: every y that the reversal leads from to x
+	into        list      // into's row x: every y that the reversal leads from to x
 	row         []float64 // T(x,y) by y, for one x
+	t, b        []float64 // of one x, the masses under the forward and the reverse conditional
 }
 
-// A list is the rows of an operator written out.
+// A list is the rows of an operator written out one after another.
 type list struct {
-	rows  [][]entry
-	stay  []float64
-	sure  bool                   // stay is good to its own last digit
-	x     int                    // the row being read
+	ends []int // where each row ends
+	at   []int
+	p    []float64
+	stay []float64
+	sure bool // stay is good to its own last digit
+
 	visit func(y int, p float64) // one for all, because each would be allocated
 }
 
-// An entry is a probability, and the state at the other end.
-type entry struct {
-	at int
-	p  float64
-}
-
-func newPairs(n int) *pairs {
-	return &pairs{ahead: newList(n), back: newList(n), into: make([][]entry, n), row: make([]float64, n)}
+// newPairs returns nil where there are no laws.
+func newPairs(l *laws) *pairs {
+	if l == nil {
+		return nil
+	}
+	n := l.a.Grid.Size()
+	return &pairs{laws: l, ahead: newList(n), back: newList(n), into: list{ends: make([]int, n)}, row: make([]float64, n)}
 }
 
 func newList(n int) *list {
-	l := &list{rows: make([][]entry, n), stay: make([]float64, n)}
-	l.visit = func(y int, p float64) {
-		l.rows[l.x] = append(l.rows[l.x], entry{y, p})
-		l.stay[l.x] -= p
-	}
+	l := &list{ends: make([]int, n), stay: make([]float64, n)}
+	l.visit = func(y int, p float64) { l.at, l.p = append(l.at, y), append(l.p, p) }
 	return l
 }
 
 func (l *list) read(op chains.Operator) {
 	own, sure := op.(chains.Stayer)
-	l.sure = sure
-	for l.x = range l.rows {
-		l.rows[l.x], l.stay[l.x] = l.rows[l.x][:0], 1
-		op.Row(l.x, l.visit)
+	l.sure, l.at, l.p = sure, l.at[:0], l.p[:0]
+	for x := range l.ends {
+		op.Row(x, l.visit)
+		l.ends[x] = len(l.at)
 		if sure {
-			l.stay[l.x] = own.Stay(l.x)
+			l.stay[x] = own.Stay(x)
+			continue
+		}
+		l.stay[x] = 1
+		for _, p := range l.p[l.begin(x):] {
+			l.stay[x] -= p
 		}
 	}
 }
 
-func (s *pairs) first(q, r []float64) {
-	for x := range q {
-		s.add(1, 1, q[x], r[x])
+// begin is where row x begins.
+func (l *list) begin(x int) int {
+	if x == 0 {
+		return 0
 	}
+	return l.ends[x-1]
 }
 
-// add adds the terms of masses t under the forward and b under the reverse
-// conditional, met with probability q forward and r in reverse.
-func (s *pairs) add(q, r, t, b float64) {
-	if t == 0 && b == 0 {
+// first adds the divergences of the states at level 1.
+func (s *pairs) first(q []float64) {
+	if s == nil {
 		return
 	}
-	up, down := klTerms(t, b)
+	s.t, s.b = append(s.t[:0], q...), append(s.b[:0], s.laws.at(1)...)
+	s.add(1, 1)
+}
+
+// total is the sum, NaN where there are no laws.
+func (s *pairs) total() Divergence {
+	if s == nil {
+		return Divergence{math.NaN(), math.NaN()}
+	}
+	return s.sum
+}
+
+// add adds the terms of the masses t and b, of a state met with probability q
+// forward and r in reverse.
+func (s *pairs) add(q, r float64) {
+	up, down := sumTerms(s.t, s.b)
 	if q > 0 {
 		s.sum.Forward += q * up
 	}
@@ -117,40 +170,72 @@ func (s *pairs) add(q, r, t, b float64) {
 	}
 }
 
-// step adds a step of op, aimed: q and r are the laws of the state before it,
-// after the law in the reverse chain of the state after it.
-func (s *pairs) step(op chains.Operator, q, r, after []float64) {
+// sumTerms sums klTerms over masses a and b. Where b = a(1+x) is near a, it has
+// log(1+x) = 2 artanh(s), s = x/(2+x), so that log(1+x) - x = 2s³/3 + 2s⁵/5 + .. - xs;
+// what is left out is below 1e-17 of it.
+func sumTerms(a, b []float64) (ab, ba float64) {
+	const near = 0.1
+	b = b[:len(a)]
+	for i, a := range a {
+		x := (b[i] - a) / a
+		if !(math.Abs(x) < near) {
+			up, down := klTerms(a, b[i])
+			ab, ba = ab+up, ba+down
+			continue
+		}
+		s := x / (2 + x)
+		s2 := s * s
+		rest := s * (2*s2*(1./3+s2*(1./5+s2*(1./7+s2*(1./9+s2*(1./11+s2*(1./13)))))) - x)
+		ab -= a * rest
+		ba += a * (x*(x+rest) + rest)
+	}
+	return ab, ba
+}
+
+// step adds the step of op, aimed at level t, from the state that q is the law of.
+func (s *pairs) step(op chains.Operator, q []float64, t int) {
+	if s == nil {
+		return
+	}
+	r, after := s.laws.at(t-1), s.laws.at(t)
 	s.ahead.read(op)
 	back := s.ahead
 	if reversal := op.Reversal(); reversal != op {
 		back = s.back
 		back.read(reversal)
 	}
-	s.turn(back)
+	s.into.turn(back)
+	ahead, i, k := s.ahead, 0, 0
 	for x := range q {
 		scale := 0.0 // a state that is never met in reverse counts for nothing there
 		if r[x] > 0 {
 			scale = 1 / r[x]
 		}
 		ratio, others := after[x]*scale, 0.0
-		for _, e := range s.ahead.rows[x] {
-			s.row[e.at] += e.p
+		first, last := i, ahead.ends[x]
+		s.t, s.b = s.t[:0], s.b[:0]
+		for ; i < last; i++ {
+			s.row[ahead.at[i]] += ahead.p[i]
 		}
-		for _, e := range s.into[x] {
-			b := e.p * after[e.at] * scale
+		for ; k < s.into.ends[x]; k++ {
+			y := s.into.at[k]
+			b := s.into.p[k] * after[y] * scale
 			others += b
-			s.add(q[x], r[x], s.row[e.at], b)
-			s.row[e.at] = 0
+			s.t, s.b = append(s.t, s.row[y]), append(s.b, b)
+			s.row[y] = 0
 		}
-		for _, e := range s.ahead.rows[x] { // what the reversal does not undo
-			s.add(q[x], r[x], s.row[e.at], 0)
-			s.row[e.at] = 0
+		for _, y := range ahead.at[first:last] { // what the reversal does not undo
+			if s.row[y] != 0 {
+				s.t, s.b = append(s.t, s.row[y]), append(s.b, 0)
+				s.row[y] = 0
+			}
 		}
-		stay, stayed := s.ahead.stay[x], back.stay[x]*ratio
-		if !s.ahead.sure || !back.sure {
-			stay, stayed = staying(s.ahead.stay[x], back.stay[x], ratio, others)
+		stay, stayed := ahead.stay[x], back.stay[x]*ratio
+		if !ahead.sure || !back.sure {
+			stay, stayed = staying(ahead.stay[x], back.stay[x], ratio, others)
 		}
-		s.add(q[x], r[x], stay, stayed)
+		s.t, s.b = append(s.t, stay), append(s.b, stayed)
+		s.add(q[x], r[x])
 	}
 }
 
@@ -172,14 +257,23 @@ func staying(ahead, back, ratio, others float64) (stay, stayed float64) {
 	return stay, stay * ratio
 }
 
-// turn sorts the rows of the reversal by where they lead.
-func (s *pairs) turn(back *list) {
-	for x := range s.into {
-		s.into[x] = s.into[x][:0]
+// turn makes the list that of back sorted by where its rows lead.
+func (l *list) turn(back *list) {
+	clear(l.ends)
+	for _, y := range back.at {
+		l.ends[y]++
 	}
-	for y, row := range back.rows {
-		for _, e := range row {
-			s.into[e.at] = append(s.into[e.at], entry{y, e.p})
+	sum := 0
+	for y, n := range l.ends { // where each begins
+		l.ends[y], sum = sum, sum+n
+	}
+	l.at, l.p = slices.Grow(l.at[:0], sum)[:sum], slices.Grow(l.p[:0], sum)[:sum]
+	k := 0
+	for x, end := range back.ends {
+		for ; k < end; k++ {
+			i := l.ends[back.at[k]]
+			l.at[i], l.p[i] = x, back.p[k]
+			l.ends[back.at[k]]++
 		}
 	}
 }

@@ -9,26 +9,41 @@ import (
 )
 
 // plain pushes distributions and weighted measures as the paper writes it, from
-// log densities and nothing else: what Measure is held against.
+// log densities and nothing else: what Measure is held against. Whatever is
+// pushed through a level shares one aiming, and whatever is weighed at a step the
+// step's differences of log f.
 type plain struct {
 	a        chains.Annealing
-	from, to *chains.Level
-	logZ     []float64 // by level, logZ[t]
+	from, to *chains.Level // of the step, lower and upper
+	logZ     []float64     // by level; NaN where it is not yet known
+	rise     []float64     // log f_to - log f_from
 	scratch  []float64
 }
 
 func newPlain(a chains.Annealing) *plain {
-	p := &plain{a: a, from: a.NewLevel(), to: a.NewLevel(), logZ: make([]float64, a.T()+1), scratch: make([]float64, a.Grid.Size())}
-	for t := 1; t <= a.T(); t++ {
-		a.LevelAt(p.to, t)
-		p.logZ[t] = floats.LogSumExp(p.to.LogF())
+	n := a.Grid.Size()
+	p := &plain{a: a, from: a.NewLevel(), to: a.NewLevel(), logZ: make([]float64, a.T()+1),
+		rise: make([]float64, n), scratch: make([]float64, n)}
+	for t := range p.logZ {
+		p.logZ[t] = math.NaN()
 	}
 	return p
 }
 
+// move moves l to level t.
+func (c *plain) move(l *chains.Level, t int) {
+	if l.T == t {
+		return
+	}
+	c.a.LevelAt(l, t)
+	if math.IsNaN(c.logZ[t]) {
+		c.logZ[t] = floats.LogSumExp(l.LogF())
+	}
+}
+
 // density is p_t.
 func (c *plain) density(t int) []float64 {
-	c.a.LevelAt(c.to, t)
+	c.move(c.to, t)
 	p := make([]float64, c.a.Grid.Size())
 	for x, v := range c.to.LogF() {
 		p[x] = math.Exp(v - c.logZ[t])
@@ -37,27 +52,34 @@ func (c *plain) density(t int) []float64 {
 }
 
 // push replaces q by q T, T aimed at level t.
-func (c *plain) push(op chains.Operator, q []float64) {
-	op.Push(c.scratch, q)
-	copy(q, c.scratch)
+func (c *plain) push(op chains.Operator, q *[]float64) {
+	op.Push(c.scratch, *q)
+	*q, c.scratch = c.scratch, *q
 }
 
-// rise is log f_t - log f_{t-1} in cell x, once both levels stand there.
-func (c *plain) rise(x int) float64 { return chains.LogRatio(c.to.LogF()[x], c.from.LogF()[x]) }
-
+// standAt puts the levels around the step from t-1 to t. The level that both this
+// step and the last one have stays where it is, because an operator may be aimed
+// at it.
 func (c *plain) standAt(t int) {
-	c.a.LevelAt(c.from, t-1)
-	c.a.LevelAt(c.to, t)
+	if c.to.T == t-1 || c.from.T == t {
+		c.from, c.to = c.to, c.from
+	}
+	c.move(c.from, t-1)
+	c.move(c.to, t)
+	from, to := c.from.LogF(), c.to.LogF()
+	for x, v := range to {
+		c.rise[x] = chains.LogRatio(v, from[x])
+	}
 }
 
-// mean is the expectation of the weight's step to level t under law, and of its
-// absolute value.
+// mean is the expectation of the weight's step under law, and of its absolute
+// value.
 func (c *plain) mean(law []float64) (mean, size float64) {
 	for x, q := range law {
 		if q != 0 {
-			rise := c.rise(x)
-			mean += q * rise
-			size += math.Abs(q * rise)
+			step := q * c.rise[x]
+			mean += step
+			size += math.Abs(step)
 		}
 	}
 	return mean, size
@@ -65,9 +87,10 @@ func (c *plain) mean(law []float64) (mean, size float64) {
 
 // weigh multiplies a weighted measure by exp(power (log f_t/f_{t-1} - log Z_t/Z_{t-1})).
 func (c *plain) weigh(t int, u []float64, power float64) {
+	climb := c.logZ[t] - c.logZ[t-1]
 	for x, v := range u {
 		if v != 0 {
-			u[x] = v * math.Exp(power*(c.rise(x)-c.logZ[t]+c.logZ[t-1]))
+			u[x] = v * math.Exp(power*(c.rise[x]-climb))
 		}
 	}
 }
@@ -82,37 +105,43 @@ type weights struct {
 	law        Moments
 }
 
-// reverse runs the reverse chain: marks[k] is the law of its state at level
-// N - k·every, N being where the path ends.
-func (c *plain) reverse(beat *pulse, every int) (w weights, marks [][]float64, err error) {
-	T, op := c.a.T(), c.a.Kernel.On(c.a.Grid).Reversal()
-	end := pathEnd(c.a)
+// add adds the weight's step to level t under law, and returns its mean.
+func (w *weights) add(c *plain, t int, law []float64) float64 {
+	mean, size := c.mean(law)
+	w.logW, w.size, w.steps[t] = w.logW+mean, w.size+size, mean
+	return mean
+}
+
+// reverse runs the reverse chain, plainly and as a walk, whose shares it hands to
+// seen. It keeps the laws of its states where laws is not nil.
+func (c *plain) reverse(beat *pulse, laws *laws, seen func(t int, share float64)) (w weights, err error) {
+	T, end, op := c.a.T(), pathEnd(c.a), c.a.Kernel.On(c.a.Grid).Reversal()
+	walk := newWalk(c.a, T, op)
 	w.steps = make([]float64, T+1)
 	r := c.density(T)
 	u, m := append([]float64(nil), r...), newMoments(len(r))
 	for t := T; t >= 2; t-- {
 		if err := beat.level(); err != nil {
-			return w, nil, err
+			return w, err
 		}
 		if t <= end {
-			if (end-t)%every == 0 {
-				marks = append(marks, append([]float64(nil), r...))
-			}
-			c.a.LevelAt(c.to, t)
+			laws.mark(t, r)
 			op.Aim(c.to)
-			c.push(op, r)
-			c.push(op, u)
+			c.push(op, &r)
+			c.push(op, &u)
+			c.push(op, &walk.d)
 			m.push(c, op)
 		}
+		seen(t, walk.step(t-1))
 		c.standAt(t)
-		mean, size := c.mean(r)
-		w.logW, w.size, w.steps[t] = w.logW+mean, w.size+size, mean
+		mean := w.add(c, t, r)
 		c.weigh(t, u, -1)
 		m.gain(c, r, mean)
+		c.to, c.from = c.from, c.to
 	}
-	marks = append(marks, r)
+	laws.mark(1, r)
 	w.mean, w.law = floats.Sum(u), m.law()
-	return w, marks, nil
+	return w, nil
 }
 
 // pathEnd is the last level whose state belongs to the path: T, or T-1 where
@@ -124,35 +153,37 @@ func pathEnd(a chains.Annealing) int {
 	return a.T()
 }
 
-// forward runs the forward chain and sums Eq. (22)-(23) over its pairwise
-// marginals and those of the reverse chain, whose laws it reads from laws.
-func (c *plain) forward(beat *pulse, laws *laws) (w weights, out forwardLaws, err error) {
-	T, op := c.a.T(), c.a.Kernel.On(c.a.Grid)
-	pairs := newPairs(c.a.Grid.Size())
+// forward runs the forward chain, plainly and as a walk, whose shares it hands to
+// seen, and sums Eq. (22)-(23) over its pairwise marginals and those of the
+// reverse chain, where laws has its laws.
+func (c *plain) forward(beat *pulse, laws *laws, seen func(t int, share float64)) (w weights, out forwardLaws, err error) {
+	T, end, op := c.a.T(), pathEnd(c.a), c.a.Kernel.On(c.a.Grid)
+	walk, pairs := newWalk(c.a, 1, op), newPairs(laws)
 	w.steps = make([]float64, T+1)
 	q := c.density(1)
 	u, v, m := append([]float64(nil), q...), append([]float64(nil), q...), newMoments(len(q))
-	pairs.first(q, laws.at(1))
+	pairs.first(q)
 	for t := 2; t <= T; t++ {
 		if err := beat.level(); err != nil {
 			return w, out, err
 		}
+		seen(t, walk.step(t))
 		c.standAt(t)
-		mean, size := c.mean(q)
-		w.logW, w.size, w.steps[t] = w.logW+mean, w.size+size, mean
+		mean := w.add(c, t, q)
 		out.logSquare += c.weighBoth(t, u, v)
 		m.gain(c, q, mean)
-		if t <= laws.end {
+		if t <= end {
 			op.Aim(c.to)
-			pairs.step(op, q, laws.at(t-1), laws.at(t))
-			c.push(op, q)
-			c.push(op, u)
-			c.push(op, v)
+			pairs.step(op, q, t)
+			c.push(op, &q)
+			c.push(op, &u)
+			c.push(op, &v)
+			c.push(op, &walk.d)
 			m.push(c, op)
 		}
 	}
 	w.mean, w.law = floats.Sum(u), m.law()
-	out.q, out.paths = q, pairs.sum
+	out.q, out.paths = q, pairs.total()
 	out.logSquare += math.Log(floats.Sum(v))
 	return w, out, nil
 }
@@ -168,10 +199,10 @@ type forwardLaws struct {
 // weighBoth is weigh for a first moment u and a second moment v, which it scales
 // to stay a float; it returns the log of the scale.
 func (c *plain) weighBoth(t int, u, v []float64) (logScale float64) {
-	largest := 0.0
+	climb, largest := c.logZ[t]-c.logZ[t-1], 0.0
 	for x := range u {
 		if u[x] != 0 || v[x] != 0 {
-			by := math.Exp(c.rise(x) - c.logZ[t] + c.logZ[t-1])
+			by := math.Exp(c.rise[x] - climb)
 			u[x] *= by
 			v[x] *= by * by
 			largest = max(largest, v[x])

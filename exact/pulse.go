@@ -10,9 +10,9 @@ type pulse struct {
 	done, total int
 }
 
-// passes is how often Run goes through all levels: once up for J and B, up and
-// down for the steps' shares, up and down again as the paper writes it.
-const passes = 5
+// passes is how often Run goes through all levels: up for J and B, down and up
+// again as the paper writes it.
+const passes = 3
 
 // level is called once a level. The error is the context's cause.
 func (p *pulse) level() error {

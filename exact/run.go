@@ -27,19 +27,22 @@ func RunWatched(ctx context.Context, a chains.Annealing, watch func(done, total 
 		return Result{}, err
 	}
 	res := Result{Gap: gap, Steps: make([]Step, a.T()-1)}
-	again, err := res.steps(beat, a)
+	var again Divergence
+	for i := range res.Steps {
+		res.Steps[i].T, res.Steps[i].Beta = i+2, a.Schedule.Beta(i+2)
+	}
+	c, kept := newPlain(a), newLaws(a)
+	rev, err := c.reverse(beat, kept, func(t int, share float64) {
+		res.Steps[t-2].Part.Reverse = share
+		again.Reverse += share
+	})
 	if err != nil {
 		return Result{}, err
 	}
-
-	c := newPlain(a)
-	every := int(math.Ceil(math.Sqrt(float64(a.T()))))
-	rev, marks, err := c.reverse(beat, every)
-	if err != nil {
-		return Result{}, err
-	}
-	back := a.Kernel.On(a.Grid).Reversal()
-	fwd, laws, err := c.forward(beat, &laws{a: a, op: back, end: pathEnd(a), every: every, marks: marks})
+	fwd, laws, err := c.forward(beat, kept, func(t int, share float64) {
+		res.Steps[t-2].Part.Forward = share
+		again.Forward += share
+	})
 	if err != nil {
 		return Result{}, err
 	}
@@ -58,19 +61,6 @@ func RunWatched(ctx context.Context, a chains.Annealing, watch func(done, total 
 	}
 	j.explain()
 	return res, nil
-}
-
-// steps runs both chains for their steps' shares, and returns the sums.
-func (res *Result) steps(beat *pulse, a chains.Annealing) (Divergence, error) {
-	for i := range res.Steps {
-		res.Steps[i].T, res.Steps[i].Beta = i+2, a.Schedule.Beta(i+2)
-	}
-	again := Gap{T: a.T()}
-	err := again.forward(beat, a, func(t int, share float64) { res.Steps[t-2].Part.Forward = share })
-	if err == nil {
-		again.Paths.Reverse, err = reverse(beat, a, func(t int, share float64) { res.Steps[t-2].Part.Reverse = share })
-	}
-	return again.Paths, err
 }
 
 // asRun replaces what rests on the kernel's invariance by what the plain passes
