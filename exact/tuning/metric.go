@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -60,7 +61,7 @@ const MostCells = 1024
 // F s solves Poisson's equation (I - T) y = s.
 func friction(a chains.Annealing) (metric, error) {
 	level, n := a.NewLevel(), a.Grid.Size()
-	op, p, slope := a.Kernel.On(a.Grid), make([]float64, n), make([]float64, n)
+	op, p, slope, e := a.Kernel.On(a.Grid), make([]float64, n), make([]float64, n), newEquation(n)
 	level.Move(0, 0.5)
 	normalize(p, level.LogF())
 	if live := len(living(p)); live > MostCells {
@@ -71,7 +72,7 @@ func friction(a chains.Annealing) (metric, error) {
 		normalize(p, level.LogF())
 		centred(slope, p, a.Bridge, beta)
 		op.Aim(level)
-		return asymptoticVariance(op, p, slope)
+		return e.asymptoticVariance(op, p, slope)
 	}, nil
 }
 
@@ -88,63 +89,106 @@ func living(p []float64) []int {
 
 var errStuck = errors.New("the kernel does not get from every cell with mass to every other, so that its friction is infinite; another kernel, or fisher, would do")
 
-func asymptoticVariance(op chains.Operator, p, slope []float64) (float64, error) {
-	live := living(p)
-	n := len(live)
-	place, rows, s := make(map[int]int, n), make([][]float64, n), make([]float64, n)
-	for i, x := range live {
-		place[x], rows[i], s[i] = i, make([]float64, n), slope[x]
+// An equation is Poisson's, (I - T) y = s, on the cells with mass: its room is used
+// again at every β.
+type equation struct {
+	live   []int     // the cells with mass
+	place  []int     // of a cell among them
+	rows   []float64 // T off its diagonal, row by row
+	first  []int     // of each row, the first column that is not 0
+	s      []float64
+	out, y []float64
+}
+
+func newEquation(n int) *equation {
+	e := &equation{}
+	for _, v := range []*[]float64{&e.s, &e.out, &e.y} {
+		*v = make([]float64, n)
 	}
-	for i, x := range live {
-		op.Row(x, func(y int, q float64) {
-			if j, ok := place[y]; ok {
-				rows[i][j] += q
-			}
-		})
-	}
-	y, err := poisson(rows, s)
+	e.place, e.first = make([]int, n), make([]int, n)
+	return e
+}
+
+// asymptoticVariance is that of slope, of mean 0 under p, along the chain of op.
+func (e *equation) asymptoticVariance(op chains.Operator, p, slope []float64) (float64, error) {
+	e.read(op, p, slope)
+	y, err := e.solve()
 	if err != nil {
 		return 0, err
 	}
 	zeta, c0 := 0.0, 0.0
-	for i, x := range live {
+	for i, x := range e.live {
 		zeta += 2 * p[x] * slope[x] * y[i]
 		c0 += p[x] * slope[x] * slope[x]
 	}
 	return zeta - c0, nil
 }
 
-// poisson solves (I - T) y = s with y_0 = 0, given T off its diagonal and an s of
+// read writes the equation down.
+func (e *equation) read(op chains.Operator, p, slope []float64) {
+	e.live = living(p)
+	n := len(e.live)
+	e.rows = slices.Grow(e.rows[:0], n*n)[:n*n]
+	clear(e.rows)
+	for x := range e.place {
+		e.place[x] = -1
+	}
+	for i, x := range e.live {
+		e.place[x], e.s[i] = i, slope[x]
+	}
+	var row []float64
+	visit := func(y int, q float64) {
+		if j := e.place[y]; j >= 0 {
+			row[j] += q
+		}
+	}
+	for i, x := range e.live {
+		row = e.rows[i*n : (i+1)*n]
+		op.Row(x, visit)
+		e.first[i] = 0
+		for e.first[i] < i && row[e.first[i]] == 0 {
+			e.first[i]++
+		}
+	}
+}
+
+// solve solves (I - T) y = s with y_0 = 0, given T off its diagonal and an s of
 // mean 0; both are used up. It takes out one state after another, as Grassmann,
 // Taksar and Heyman do for p: what a state keeps is the sum of what it sends
 // away, and nothing is subtracted, so that rates of any size keep their digits. y
 // differs from F s by a constant, which no centred function sees.
-func poisson(rows [][]float64, s []float64) ([]float64, error) {
-	n := len(s)
-	out := make([]float64, n)
+func (e *equation) solve() ([]float64, error) {
+	n := len(e.live)
+	rows, s, out, y := e.rows, e.s[:n], e.out[:n], e.y[:n]
 	for k := n - 1; k > 0; k-- {
-		for _, q := range rows[k][:k] {
+		from := e.first[k]
+		last := rows[k*n+from : k*n+k]
+		out[k] = 0
+		for _, q := range last {
 			out[k] += q
 		}
 		if out[k] == 0 {
 			return nil, errStuck
 		}
 		for i := range k {
-			f := rows[i][k] / out[k]
+			f := rows[i*n+k] / out[k]
 			if f == 0 {
 				continue
 			}
 			s[i] += f * s[k]
-			for j, q := range rows[k][:k] {
-				rows[i][j] += f * q
+			e.first[i] = min(e.first[i], from)
+			row := rows[i*n+from:][:len(last)]
+			for j, q := range last {
+				row[j] += f * q
 			}
 		}
 	}
-	y := make([]float64, n)
+	y[0] = 0
 	for k := 1; k < n; k++ {
 		y[k] = s[k]
-		for j, q := range rows[k][:k] {
-			y[k] += q * y[j]
+		from := e.first[k]
+		for j, q := range rows[k*n+from : k*n+k] {
+			y[k] += q * y[from+j]
 		}
 		y[k] /= out[k]
 	}
