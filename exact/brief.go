@@ -25,11 +25,11 @@ func Brief(ctx context.Context, a chains.Annealing) (Result, error) {
 	nan := math.NaN()
 	res := Result{Gap: gap, Pairwise: Divergence{nan, nan}, MeanW: nan, MeanInvW: nan, Defect: nan}
 	beat := &pulse{ctx: ctx, watch: func(int, int) {}}
-	c := newPlain(a)
-	if err := c.briefForward(beat, &res); err != nil {
-		return Result{}, err
+	shallow, err := res.weigh(beat, a)
+	if err == nil && !shallow {
+		err = res.weighPlainly(beat, newPlain(a))
 	}
-	if err := c.briefReverse(beat, &res); err != nil {
+	if err != nil {
 		return Result{}, err
 	}
 	if res.ESS == 0 {
@@ -38,10 +38,9 @@ func Brief(ctx context.Context, a chains.Annealing) (Result, error) {
 	return res, nil
 }
 
-// briefForward finds the law of log w, and E[w²] by pushing v, the second moment
-// of the normalised weight. Its mean is 1: with B finite neither chain has paths
-// that the other has not.
-func (c *plain) briefForward(beat *pulse, res *Result) error {
+// weighPlainly finds the same of any bridge, by both chains. v is the second
+// moment of the normalised weight.
+func (res *Result) weighPlainly(beat *pulse, c *plain) error {
 	op := c.a.Kernel.On(c.a.Grid)
 	q := c.density(1)
 	v, none, m := append([]float64(nil), q...), make([]float64, len(q)), newMoments(len(q))
@@ -54,7 +53,7 @@ func (c *plain) briefForward(beat *pulse, res *Result) error {
 		mean, _ := c.mean(q)
 		logSquare += c.weighBoth(t, none, v)
 		m.gain(c, q, mean)
-		if t < c.a.T() { // what comes after the last weight has no part in it
+		if t < c.a.T() {
 			op.Aim(c.to)
 			c.push(op, &q)
 			c.push(op, &v)
@@ -62,11 +61,12 @@ func (c *plain) briefForward(beat *pulse, res *Result) error {
 		}
 	}
 	res.FwdLaw, res.ESS = m.law(), math.Exp(-logSquare-math.Log(floats.Sum(v)))
-	return nil
+	return res.weighReverse(beat, c)
 }
 
-// briefReverse finds the law of log w in reverse.
-func (c *plain) briefReverse(beat *pulse, res *Result) error {
+// weighReverse runs the reverse chain for the law of log w. The reversal of T_T
+// finds its own p_T.
+func (res *Result) weighReverse(beat *pulse, c *plain) error {
 	op := c.a.Kernel.On(c.a.Grid).Reversal()
 	r := c.density(c.a.T())
 	m := newMoments(len(r))
@@ -74,7 +74,7 @@ func (c *plain) briefReverse(beat *pulse, res *Result) error {
 		if err := beat.level(); err != nil {
 			return err
 		}
-		if t < c.a.T() { // the reversal of T_T finds its own p_T
+		if t < c.a.T() {
 			op.Aim(c.to)
 			c.push(op, &r)
 			m.push(c, op)

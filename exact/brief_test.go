@@ -67,3 +67,27 @@ func BenchmarkBrief10000(b *testing.B) {
 		}
 	}
 }
+
+// The one walk up and the two plain passes know nothing of each other.
+func TestWeighersAgree(t *testing.T) {
+	for _, bridge := range chains.Bridges {
+		target := toys.Easy(5)
+		a := chains.Annealing{Grid: target.Grid, Bridge: bridge.Make.Of(0.5, make([]float64, 49), target.LogF), Schedule: chains.Linear(60), Kernel: chains.Sweep{}}
+		want, err := exact.Run(t.Context(), a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := exact.Brief(t.Context(), a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, x := range map[string][2]float64{
+			"ess": {got.ESS, want.ESS}, "forward variance": {got.FwdLaw.Variance, want.FwdLaw.Variance}, "reverse variance": {got.RevLaw.Variance, want.RevLaw.Variance},
+			"forward skewness": {got.FwdLaw.Skewness, want.FwdLaw.Skewness}, "reverse skewness": {got.RevLaw.Skewness, want.RevLaw.Skewness},
+		} {
+			if !(math.Abs(x[0]-x[1]) <= 1e-11*math.Max(1, math.Abs(x[1]))) { // T roundings, each 1e-16
+				t.Errorf("%s: %s is %v, want %v", bridge.Name, name, x[0], x[1])
+			}
+		}
+	}
+}

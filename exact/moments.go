@@ -50,14 +50,16 @@ func (m *moments) push(c *plain, op chains.Operator) {
 // constant is how small a variance is that rounding alone explains.
 const constant = 1e-26
 
-func (m *moments) law() Moments {
-	if math.IsInf(m.mean, 0) {
-		return Moments{m.mean, math.NaN(), math.NaN()}
+func (m *moments) law() Moments { return law(m.mean, floats.Sum(m.twice), floats.Sum(m.third)) }
+
+// law is that of a mean and the second and third central moment.
+func law(mean, twice, third float64) Moments {
+	if math.IsInf(mean, 0) {
+		return Moments{mean, math.NaN(), math.NaN()}
 	}
-	v := floats.Sum(m.twice)
-	law := Moments{Mean: m.mean, Variance: max(v, 0), Skewness: math.NaN()}
-	if v > constant {
-		law.Skewness = floats.Sum(m.third) / (v * math.Sqrt(v))
+	l := Moments{Mean: mean, Variance: max(twice, 0), Skewness: math.NaN()}
+	if twice > constant {
+		l.Skewness = third / (twice * math.Sqrt(twice))
 	}
-	return law
+	return l
 }

@@ -1,0 +1,149 @@
+package exact
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/chains"
+)
+
+// A weigher finds the laws of log w of both chains in one walk up. The reverse
+// chain need not be run: by Crooks, E_rev[φ] = E_fwd[ŵ φ] for the normalised
+// weight ŵ = w Z_1/Z_T. Carried are functions of the cell,
+//
+//	f_k(x) = E_fwd[(log ŵ - μ)^k; x_t = x] / p_t(x),
+//	g_k(x) = E_fwd[ŵ (log ŵ - ν)^k; x_t = x] / p_t(x),   g_0 = 1,
+//	h(x)   = E_fwd[ŵ²; x_t = x] / p_t(x),
+//
+// with μ and ν the means so far, so that nothing large cancels. The weight's step
+// by ρ = p_t/p_{t-1} divides f by ρ, leaves g and multiplies h by ρ, and shifts
+// what the powers are of; the kernel's step pulls them by the reversal of T_t.
+type weigher struct {
+	a            chains.Annealing
+	level        *chains.Level
+	op, back     chains.Operator
+	pair         chains.PairPuller // nil where back is none
+	p, inv       []float64         // p_t and 1/p_t, 0 where there is no mass
+	logp         []float64
+	pWas, logWas []float64
+	now, next    [4][2][]float64 // f_0 f_1, f_2 f_3, g_1 g_2, g_3 h
+	logScale     float64         // log of what h was divided by
+}
+
+func newWeigher(a chains.Annealing) *weigher {
+	w := &weigher{a: a, level: a.NewLevel(), op: a.Kernel.On(a.Grid)}
+	w.back = w.op.Reversal()
+	w.pair, _ = w.back.(chains.PairPuller)
+	n := a.Grid.Size()
+	for _, v := range []*[]float64{&w.p, &w.inv, &w.logp, &w.pWas, &w.logWas} {
+		*v = make([]float64, n)
+	}
+	for i := range w.now {
+		for k := range 2 {
+			w.now[i][k], w.next[i][k] = make([]float64, n), make([]float64, n)
+		}
+	}
+	for x := range n {
+		w.now[0][0][x], w.now[3][1][x] = 1, 1
+	}
+	return w
+}
+
+// stand moves to level t, and reports whether p_t and 1/p_t keep all their digits
+// and have mass where the last level had it.
+func (w *weigher) stand(t int) bool {
+	w.p, w.pWas, w.logp, w.logWas = w.pWas, w.p, w.logWas, w.logp
+	w.a.LevelAt(w.level, t)
+	if chains.Span(w.level.LogF()) >= depth {
+		return false
+	}
+	normalize(w.p, w.logp, w.level.LogF())
+	for x, p := range w.p {
+		w.inv[x] = 0
+		if p > 0 {
+			w.inv[x] = 1 / p
+		}
+		if t > 1 && (p > 0) != (w.pWas[x] > 0) {
+			return false
+		}
+	}
+	w.level.P, w.level.Inv = w.p, w.inv
+	return true
+}
+
+// step makes the weight's step to the level where w now stands.
+func (w *weigher) step() {
+	f0, f1, f2, f3 := w.now[0][0], w.now[0][1], w.now[1][0], w.now[1][1]
+	g1, g2, g3, h := w.now[2][0], w.now[2][1], w.now[3][0], w.now[3][1]
+	var mu, nu, top float64
+	for x, p := range w.p {
+		if p > 0 {
+			rise := w.logp[x] - w.logWas[x]
+			mu += w.pWas[x] * f0[x] * rise
+			nu += p * (g1[x] + rise)
+		}
+	}
+	for x, p := range w.p {
+		if p == 0 {
+			continue
+		}
+		rise, by := w.logp[x]-w.logWas[x], w.pWas[x]*w.inv[x]
+		y := rise - mu
+		f3[x] = by * (f3[x] + y*(3*f2[x]+y*(3*f1[x]+y*f0[x])))
+		f2[x] = by * (f2[x] + y*(2*f1[x]+y*f0[x]))
+		f1[x] = by * (f1[x] + y*f0[x])
+		f0[x] *= by
+		y = rise - nu
+		g3[x] += y * (3*g2[x] + y*(3*g1[x]+y))
+		g2[x] += y * (2*g1[x] + y)
+		g1[x] += y
+		h[x] /= by
+		top = max(top, h[x])
+	}
+	if top > 1e100 && !math.IsInf(top, 1) {
+		floats.Scale(1/top, h)
+		w.logScale += math.Log(top)
+	}
+}
+
+// pull makes the kernel's step.
+func (w *weigher) pull() {
+	w.op.Aim(w.level)
+	for i := range w.now {
+		if w.pair != nil {
+			w.pair.PullPair(&w.next[i], &w.now[i])
+			continue
+		}
+		w.back.Pull(w.next[i][0], w.now[i][0])
+		w.back.Pull(w.next[i][1], w.now[i][1])
+	}
+	w.now, w.next = w.next, w.now
+}
+
+// weigh finds the laws of log w and the effective sample size of a bridge that is
+// shallow and has mass in the same cells from end to end; of any other it reports
+// false. E[ŵ] is 1: with B finite neither chain has paths that the other has not.
+func (res *Result) weigh(beat *pulse, a chains.Annealing) (shallow bool, err error) {
+	w := newWeigher(a)
+	if !w.stand(1) {
+		return false, nil
+	}
+	for t := 2; t <= a.T(); t++ {
+		if err := beat.level(); err != nil {
+			return false, err
+		}
+		if !w.stand(t) {
+			return false, nil
+		}
+		w.step()
+		if t < a.T() { // what comes after the last weight has no part in it
+			w.pull()
+		}
+	}
+	mean := func(f []float64) float64 { return floats.Dot(w.p, f) }
+	res.FwdLaw = law(res.FwdLogW(), mean(w.now[1][0]), mean(w.now[1][1]))
+	res.RevLaw = law(res.RevLogW(), mean(w.now[2][1]), mean(w.now[3][0]))
+	res.ESS = math.Exp(-w.logScale - math.Log(mean(w.now[3][1])))
+	return true, nil
+}
