@@ -1,0 +1,64 @@
+//go:build unix
+
+package experiments
+
+import (
+	"path/filepath"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// BenchmarkBatch1000 sweeps a thousand random 7x7 targets at T = 1000, with a
+// journal on the disk. Beside its time: what it takes over a thousand times what
+// one cell takes alone ("singles"), and how many cores it kept busy.
+func BenchmarkBatch1000(b *testing.B) {
+	plan, err := Spec{Toy: List{"hard"}, Seed: List{"1..1000"}, T: List{"1000"}}.Plan(Build{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	sweep := plan.Sweep(Shard{})
+	single := alone(b, sweep.Cells[6])
+	var wall, cpu time.Duration
+	for b.Loop() {
+		j, err := OpenJournal(filepath.Join(b.TempDir(), "journal.jsonl"), unlocked)
+		if err != nil {
+			b.Fatal(err)
+		}
+		start, before := time.Now(), used(b)
+		if err := sweep.Run(b.Context(), j.Rows, 0, j.Commit, func(Pace) {}); err != nil {
+			b.Fatal(err)
+		}
+		wall, cpu = wall+time.Since(start), cpu+used(b)-before
+		if len(j.Rows) != 1000 {
+			b.Fatalf("%d rows", len(j.Rows))
+		}
+		j.Close()
+	}
+	b.ReportMetric(wall.Seconds()/float64(b.N)/(1000*single.Seconds()), "singles")
+	b.ReportMetric(cpu.Seconds()/wall.Seconds(), "cores")
+}
+
+// alone is the least time of many that a cell takes by itself.
+func alone(b *testing.B, c Cell) time.Duration {
+	b.Helper()
+	least := time.Hour
+	for range 50 {
+		start := time.Now()
+		if _, err := newCellChains([]Cell{c}).run(b.Context(), c, Build{}, 1); err != nil {
+			b.Fatal(err)
+		}
+		least = min(least, time.Since(start))
+	}
+	return least
+}
+
+// used is the processors' time that this process has had.
+func used(b *testing.B) time.Duration {
+	b.Helper()
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		b.Fatal(err)
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
