@@ -13,18 +13,22 @@ import (
 // them, to the last bit those of Run, and to rounding the law of log w and the
 // effective sample size. Steps and Checks are nil; Pairwise, MeanW, MeanInvW and
 // Defect are NaN. Like Measure it takes the kernel's word that it leaves p_t
-// invariant. Where J or B is not finite it is Run, which says why.
+// invariant. Where J or B is not finite it is Run, which says why. On more than
+// Thorough cells it is Measure.
 func Brief(ctx context.Context, a chains.Annealing) (Result, error) {
 	gap, err := Measure(ctx, a)
 	if err != nil {
 		return Result{}, err
+	}
+	if a.Grid.Size() > Thorough {
+		return alone(a, gap), nil
 	}
 	if sum := gap.J() + gap.B(); math.IsInf(sum, 0) || math.IsNaN(sum) {
 		return Run(ctx, a)
 	}
 	nan := math.NaN()
 	res := Result{Gap: gap, Pairwise: Divergence{nan, nan}, MeanW: nan, MeanInvW: nan, Defect: nan}
-	beat := &pulse{ctx: ctx, watch: func(int, int) {}}
+	beat := newPulse(ctx, a, func(int, int) {})
 	shallow, err := res.weigh(beat, a)
 	if err == nil && !shallow {
 		err = res.weighPlainly(beat, newPlain(a))

@@ -83,7 +83,8 @@ func (l *laws) fill(k int) {
 // steps by. A zero a - b is added to each a log(a/b), so that no term is negative.
 type pairs struct {
 	laws        *laws
-	sum         Divergence
+	none        bool       // there is no room
+	sum         Divergence // NaN where there is none
 	ahead, back *list
 	into        list      // into's row x: every y that the reversal leads from to x
 	row         []float64 // T(x,y) by y, for one x
@@ -101,10 +102,12 @@ type list struct {
 	visit func(y int, p float64) // one for all, because each would be allocated
 }
 
-// newPairs returns nil where there are no laws.
+// mostMoves is how many moves of a step are written out: they take 48 bytes each.
+const mostMoves = lawBytes / 48
+
 func newPairs(l *laws) *pairs {
 	if l == nil {
-		return nil
+		return &pairs{none: true, sum: Divergence{math.NaN(), math.NaN()}}
 	}
 	n := l.a.Grid.Size()
 	return &pairs{laws: l, ahead: newList(n), back: newList(n), into: list{ends: make([]int, n)}, row: make([]float64, n)}
@@ -116,12 +119,15 @@ func newList(n int) *list {
 	return l
 }
 
-func (l *list) read(op chains.Operator) {
+// read reports false where the rows are too many to be written out.
+func (l *list) read(op chains.Operator) bool {
 	own, sure := op.(chains.Stayer)
 	l.sure, l.at, l.p = sure, l.at[:0], l.p[:0]
 	for x := range l.ends {
 		op.Row(x, l.visit)
-		l.ends[x] = len(l.at)
+		if l.ends[x] = len(l.at); len(l.at) > mostMoves {
+			return false
+		}
 		if sure {
 			l.stay[x] = own.Stay(x)
 			continue
@@ -131,6 +137,7 @@ func (l *list) read(op chains.Operator) {
 			l.stay[x] -= p
 		}
 	}
+	return true
 }
 
 // begin is where row x begins.
@@ -143,19 +150,11 @@ func (l *list) begin(x int) int {
 
 // first adds the divergences of the states at level 1.
 func (s *pairs) first(q []float64) {
-	if s == nil {
+	if s.none {
 		return
 	}
 	s.t, s.b = append(s.t[:0], q...), append(s.b[:0], s.laws.at(1)...)
 	s.add(1, 1)
-}
-
-// total is the sum, NaN where there are no laws.
-func (s *pairs) total() Divergence {
-	if s == nil {
-		return Divergence{math.NaN(), math.NaN()}
-	}
-	return s.sum
 }
 
 // add adds the terms of the masses t and b, of a state met with probability q
@@ -194,15 +193,17 @@ func sumTerms(a, b []float64) (ab, ba float64) {
 
 // step adds the step of op, aimed at level t, from the state that q is the law of.
 func (s *pairs) step(op chains.Operator, q []float64, t int) {
-	if s == nil {
+	if s.none {
 		return
 	}
 	r, after := s.laws.at(t-1), s.laws.at(t)
-	s.ahead.read(op)
-	back := s.ahead
-	if reversal := op.Reversal(); reversal != op {
-		back = s.back
-		back.read(reversal)
+	back, room := s.ahead, s.ahead.read(op)
+	if reversal := op.Reversal(); room && reversal != op {
+		back, room = s.back, s.back.read(reversal)
+	}
+	if !room {
+		*s = *newPairs(nil)
+		return
 	}
 	s.into.turn(back)
 	ahead, i, k := s.ahead, 0, 0

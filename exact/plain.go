@@ -155,7 +155,7 @@ func pathEnd(a chains.Annealing) int {
 
 // forward runs the forward chain, plainly and as a walk, whose shares it hands to
 // seen, and sums Eq. (22)-(23) over its pairwise marginals and those of the
-// reverse chain, where laws has its laws.
+// reverse chain, where there is room for those.
 func (c *plain) forward(beat *pulse, laws *laws, seen func(t int, share float64)) (w weights, out forwardLaws, err error) {
 	T, end, op := c.a.T(), pathEnd(c.a), c.a.Kernel.On(c.a.Grid)
 	walk, pairs := newWalk(c.a, 1, op), newPairs(laws)
@@ -183,16 +183,18 @@ func (c *plain) forward(beat *pulse, laws *laws, seen func(t int, share float64)
 		}
 	}
 	w.mean, w.law = floats.Sum(u), m.law()
-	out.q, out.paths = q, pairs.total()
+	out.q, out.paths, out.noPairs = q, pairs.sum, pairs.none
 	out.logSquare += math.Log(floats.Sum(v))
 	return w, out, nil
 }
 
 // forwardLaws is what else a forward pass finds: the law of x_T, the path
-// divergences from pairwise marginals, and log E[w²] (Z_1/Z_T)².
+// divergences from pairwise marginals, where there is room for them, and
+// log E[w²] (Z_1/Z_T)².
 type forwardLaws struct {
 	q         []float64
 	paths     Divergence
+	noPairs   bool
 	logSquare float64
 }
 

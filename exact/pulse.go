@@ -1,6 +1,10 @@
 package exact
 
-import "context"
+import (
+	"context"
+
+	"breadboard/chains"
+)
 
 // A pulse is felt at every level that a pass goes through: it stops the pass when
 // its context does, and lets somebody watch.
@@ -8,16 +12,27 @@ type pulse struct {
 	ctx         context.Context
 	watch       func(done, total int)
 	done, total int
+	seldom      int // how many levels it lets go by; 1024 where 0
 }
 
-// passes is how often Run goes through all levels: up for J and B, down and up
-// again as the paper writes it.
-const passes = 3
+// newPulse is that of a Run, which goes through all levels up to three times: up
+// for J and B, and on no more than Thorough cells down and up again as the paper
+// writes it.
+func newPulse(ctx context.Context, a chains.Annealing, watch func(done, total int)) *pulse {
+	p := &pulse{ctx: ctx, watch: watch, total: 3 * a.T(), seldom: max(1, min(1024, 1<<16/a.Grid.Size()))}
+	if a.Grid.Size() > Thorough {
+		p.total = a.T()
+	}
+	return p
+}
 
 // level is called once a level. The error is the context's cause.
 func (p *pulse) level() error {
+	if p.seldom == 0 {
+		p.seldom = 1024
+	}
 	p.done++
-	if p.done%1024 != 0 {
+	if p.done%p.seldom != 0 {
 		return nil
 	}
 	p.watch(p.done, p.total)

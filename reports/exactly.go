@@ -28,7 +28,7 @@ func Exactly(rows []experiments.Exact, f Format) Table {
 	}
 	for _, r := range rows {
 		t.Title = title(r.Chain)
-		row := []any{r.T, r.J(), r.Final.Forward, r.Final.Reverse, r.B(), ratio(r.B(), r.J()), r.Defect}
+		row := []any{r.T, r.J(), r.Final.Forward, r.Final.Reverse, r.B(), ratio(r.B(), r.J()), known(r.Defect)}
 		if r.Extended() {
 			_, cell := r.OfCells()
 			row = append([]any{r.T, cell.Jeffreys()}, row[1:]...)

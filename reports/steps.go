@@ -31,6 +31,9 @@ func Steps(rows []experiments.Exact, f Format) []Table {
 	}
 	var all []Table
 	for _, r := range rows {
+		if r.Steps == nil { // a warning of Exactly says why
+			continue
+		}
 		if len(r.Steps) > fewSteps {
 			all = append(all, tenths(r), largest(r))
 			continue

@@ -36,7 +36,7 @@ func Weights(rows []experiments.Exact) Table {
 				t.Notes = append(t.Notes, why)
 			}
 		}
-		t.Rows = append(t.Rows, append(append([]any{r.T}, near...), known(r.FwdLaw.Variance), known(r.RevLaw.Variance), r.ESS))
+		t.Rows = append(t.Rows, append(append([]any{r.T}, near...), known(r.FwdLaw.Variance), known(r.RevLaw.Variance), known(r.ESS)))
 	}
 	return t
 }
@@ -57,6 +57,7 @@ func missing(r experiments.Exact) []string {
 		switch {
 		case math.IsInf(law.Mean, 0):
 			why = append(why, fmt.Sprintf("no log_w_%s_var and log_w_%s_skew: the mean is infinite", law.name, law.name))
+		case math.IsNaN(law.Variance): // a warning of the run says why
 		case math.IsNaN(law.Skewness):
 			why = append(why, fmt.Sprintf("no log_w_%s_skew: log w does not vary", law.name))
 		}

@@ -1,0 +1,49 @@
+package exact
+
+import (
+	"slices"
+	"testing"
+
+	"breadboard/chains"
+	"breadboard/toys"
+)
+
+// Laws that are made again between marks are those that were told, to the last
+// bit: the last kernel run or not, and with a block that is cut short.
+func TestLawsBetweenMarks(t *testing.T) {
+	target := toys.Easy(1)
+	for _, T := range []int{2, 3, 23, 50} {
+		for _, every := range []int{1, 2, 7, 100} {
+			for _, skip := range []bool{false, true} {
+				a := chains.Annealing{Grid: target.Grid, Bridge: chains.Geometric{From: chains.Uniform(target.LogF), To: target.LogF},
+					Schedule: chains.Linear(T), Kernel: chains.Sweep{}, SkipLast: skip}
+				l := newLaws(a)
+				l.every, l.made = every, make([]float64, every*49)
+				told := tell(a, l)
+				for at := 2; at <= l.end; at++ {
+					below, here := l.at(at-1), l.at(at)
+					if !slices.Equal(below, told[at-1]) || !slices.Equal(here, told[at]) {
+						t.Fatalf("T = %d, every %d, skip last %v: other laws at %d or %d", T, every, skip, at-1, at)
+					}
+				}
+			}
+		}
+	}
+}
+
+// tell runs the reverse chain, marks its laws and returns them by level.
+func tell(a chains.Annealing, l *laws) [][]float64 {
+	told := make([][]float64, a.T()+1)
+	c, op := newPlain(a), a.Kernel.On(a.Grid).Reversal()
+	r := c.density(a.T())
+	for t := l.end; t >= 2; t-- {
+		told[t] = slices.Clone(r)
+		l.mark(t, r)
+		c.a.LevelAt(c.to, t)
+		op.Aim(c.to)
+		c.push(op, &r)
+	}
+	told[1] = slices.Clone(r)
+	l.mark(1, r)
+	return told
+}
