@@ -86,35 +86,41 @@ type pairs struct {
 	none        bool       // there is no room
 	sum         Divergence // NaN where there is none
 	ahead, back *list
-	into        list      // into's row x: every y that the reversal leads from to x
-	row         []float64 // T(x,y) by y, for one x
-	t, b        []float64 // of one x, the masses under the forward and the reverse conditional
+	meets       []meet // row by row of x, what leads from x to y and from y to x
+	ends        []int  // where each row ends
 }
+
+// A meet is a cell y that one step leads to from x, or the reversal from to x, and
+// where in the lists of the two the probabilities are: last, where there is none.
+type meet struct{ y, ahead, back int }
 
 // A list is the rows of an operator written out one after another.
 type list struct {
-	ends []int // where each row ends
-	at   []int
-	p    []float64
+	ends []int     // where each row ends
+	at   []int     // where each move leads
+	p    []float64 // its probability, and at the end a 0
 	stay []float64
 	sure bool // stay is good to its own last digit
 
-	visit func(y int, p float64) // one for all, because each would be allocated
+	was   struct{ ends, at []int } // those of the level before
+	visit func(y int, p float64)   // one for all, because each would be allocated
 }
 
-// mostMoves is how many moves of a step are written out: they take 48 bytes each.
-const mostMoves = lawBytes / 48
+// mostMoves is how many moves of a step are written out: they take 96 bytes each at
+// the most.
+const mostMoves = lawBytes / 96
 
 func newPairs(l *laws) *pairs {
 	if l == nil {
 		return &pairs{none: true, sum: Divergence{math.NaN(), math.NaN()}}
 	}
 	n := l.a.Grid.Size()
-	return &pairs{laws: l, ahead: newList(n), back: newList(n), into: list{ends: make([]int, n)}, row: make([]float64, n)}
+	return &pairs{laws: l, ahead: newList(n), back: newList(n), ends: make([]int, n)}
 }
 
 func newList(n int) *list {
 	l := &list{ends: make([]int, n), stay: make([]float64, n)}
+	l.was.ends = make([]int, n)
 	l.visit = func(y int, p float64) { l.at, l.p = append(l.at, y), append(l.p, p) }
 	return l
 }
@@ -122,7 +128,9 @@ func newList(n int) *list {
 // read reports false where the rows are too many to be written out.
 func (l *list) read(op chains.Operator) bool {
 	own, sure := op.(chains.Stayer)
-	l.sure, l.at, l.p = sure, l.at[:0], l.p[:0]
+	l.was.ends, l.ends, l.was.at, l.at = l.ends, l.was.ends, l.at, l.was.at[:0]
+	l.sure, l.p = sure, l.p[:0]
+	begin := 0
 	for x := range l.ends {
 		op.Row(x, l.visit)
 		if l.ends[x] = len(l.at); len(l.at) > mostMoves {
@@ -130,65 +138,32 @@ func (l *list) read(op chains.Operator) bool {
 		}
 		if sure {
 			l.stay[x] = own.Stay(x)
-			continue
+		} else {
+			stay := 1.0
+			for _, p := range l.p[begin:] {
+				stay -= p
+			}
+			l.stay[x] = stay
 		}
-		l.stay[x] = 1
-		for _, p := range l.p[l.begin(x):] {
-			l.stay[x] -= p
-		}
+		begin = len(l.at)
 	}
+	l.p = append(l.p, 0)
 	return true
 }
 
-// begin is where row x begins.
-func (l *list) begin(x int) int {
-	if x == 0 {
-		return 0
-	}
-	return l.ends[x-1]
-}
+// same reports whether the moves lead where they did at the level before.
+func (l *list) same() bool { return slices.Equal(l.at, l.was.at) && slices.Equal(l.ends, l.was.ends) }
 
 // first adds the divergences of the states at level 1.
 func (s *pairs) first(q []float64) {
 	if s.none {
 		return
 	}
-	s.t, s.b = append(s.t[:0], q...), append(s.b[:0], s.laws.at(1)...)
-	s.add(1, 1)
-}
-
-// add adds the terms of the masses t and b, of a state met with probability q
-// forward and r in reverse.
-func (s *pairs) add(q, r float64) {
-	up, down := sumTerms(s.t, s.b)
-	if q > 0 {
-		s.sum.Forward += q * up
+	for x, r := range s.laws.at(1) {
+		up, down := klTerms(q[x], r)
+		s.sum.Forward += up
+		s.sum.Reverse += down
 	}
-	if r > 0 {
-		s.sum.Reverse += r * down
-	}
-}
-
-// sumTerms sums klTerms over masses a and b. Where b = a(1+x) is near a, it has
-// log(1+x) = 2 artanh(s), s = x/(2+x), so that log(1+x) - x = 2s³/3 + 2s⁵/5 + .. - xs;
-// what is left out is below 1e-17 of it.
-func sumTerms(a, b []float64) (ab, ba float64) {
-	const near = 0.1
-	b = b[:len(a)]
-	for i, a := range a {
-		x := (b[i] - a) / a
-		if !(math.Abs(x) < near) {
-			up, down := klTerms(a, b[i])
-			ab, ba = ab+up, ba+down
-			continue
-		}
-		s := x / (2 + x)
-		s2 := s * s
-		rest := s * (2*s2*(1./3+s2*(1./5+s2*(1./7+s2*(1./9+s2*(1./11+s2*(1./13)))))) - x)
-		ab -= a * rest
-		ba += a * (x*(x+rest) + rest)
-	}
-	return ab, ba
 }
 
 // step adds the step of op, aimed at level t, from the state that q is the law of.
@@ -205,38 +180,89 @@ func (s *pairs) step(op chains.Operator, q []float64, t int) {
 		*s = *newPairs(nil)
 		return
 	}
-	s.into.turn(back)
-	ahead, i, k := s.ahead, 0, 0
-	for x := range q {
-		scale := 0.0 // a state that is never met in reverse counts for nothing there
+	if s.meets == nil || !s.ahead.same() || !back.same() {
+		s.match(back)
+	}
+	begin := 0
+	for x, end := range s.ends {
+		up, down := s.row(s.meets[begin:end], x, back, r[x], after)
+		if q[x] > 0 {
+			s.sum.Forward += q[x] * up
+		}
 		if r[x] > 0 {
-			scale = 1 / r[x]
+			s.sum.Reverse += r[x] * down
 		}
-		ratio, others := after[x]*scale, 0.0
-		first, last := i, ahead.ends[x]
-		s.t, s.b = s.t[:0], s.b[:0]
-		for ; i < last; i++ {
-			s.row[ahead.at[i]] += ahead.p[i]
+		begin = end
+	}
+}
+
+// row sums the terms of the two laws of the state after x: t under the forward
+// conditional and b under the reverse. Where b = t(1+z) is near t, it has
+// log(1+z) = 2 artanh(s), s = z/(2+z), so that log(1+z) - z = 2s³/3 + 2s⁵/5 + .. - zs;
+// what is left out is below 1e-17 of it.
+func (s *pairs) row(meets []meet, x int, back *list, r float64, after []float64) (up, down float64) {
+	const near = 0.1
+	scale := 0.0 // a state that is never met in reverse counts for nothing there
+	if r > 0 {
+		scale = 1 / r
+	}
+	ahead, behind, others := s.ahead.p, back.p, 0.0
+	for _, m := range meets {
+		t, b := ahead[m.ahead], behind[m.back]*after[m.y]*scale
+		others += b
+		z := (b - t) / t
+		if !(math.Abs(z) < near) {
+			fwd, rev := klTerms(t, b)
+			up, down = up+fwd, down+rev
+			continue
 		}
-		for ; k < s.into.ends[x]; k++ {
-			y := s.into.at[k]
-			b := s.into.p[k] * after[y] * scale
-			others += b
-			s.t, s.b = append(s.t, s.row[y]), append(s.b, b)
-			s.row[y] = 0
+		s := z / (2 + z)
+		s2 := s * s
+		rest := s * (2*s2*(1./3+s2*(1./5+s2*(1./7+s2*(1./9+s2*(1./11+s2*(1./13)))))) - z)
+		up -= t * rest
+		down += t * (z*(z+rest) + rest)
+	}
+	ratio := after[x] * scale
+	stay, stayed := s.ahead.stay[x], back.stay[x]*ratio
+	if !s.ahead.sure || !back.sure {
+		stay, stayed = staying(s.ahead.stay[x], back.stay[x], ratio, others)
+	}
+	fwd, rev := klTerms(stay, stayed)
+	return up + fwd, down + rev
+}
+
+// match finds who meets whom.
+func (s *pairs) match(back *list) {
+	into := make([][]meet, len(s.ends))
+	k := 0
+	for y, end := range back.ends {
+		for ; k < end; k++ {
+			x := back.at[k]
+			into[x] = append(into[x], meet{y: y, back: k})
 		}
-		for _, y := range ahead.at[first:last] { // what the reversal does not undo
-			if s.row[y] != 0 {
-				s.t, s.b = append(s.t, s.row[y]), append(s.b, 0)
-				s.row[y] = 0
+	}
+	ahead, none := make([]int, len(s.ends)), len(s.ahead.at)
+	for y := range ahead {
+		ahead[y] = none
+	}
+	s.meets = s.meets[:0]
+	begin := 0
+	for x, end := range s.ahead.ends {
+		row := s.ahead.at[begin:end]
+		for i, y := range row {
+			ahead[y] = begin + i
+		}
+		for _, m := range into[x] {
+			m.ahead, ahead[m.y] = ahead[m.y], none
+			s.meets = append(s.meets, m)
+		}
+		for _, y := range row { // what the reversal does not undo
+			if ahead[y] != none {
+				s.meets = append(s.meets, meet{y, ahead[y], len(back.at)})
+				ahead[y] = none
 			}
 		}
-		stay, stayed := ahead.stay[x], back.stay[x]*ratio
-		if !ahead.sure || !back.sure {
-			stay, stayed = staying(ahead.stay[x], back.stay[x], ratio, others)
-		}
-		s.t, s.b = append(s.t, stay), append(s.b, stayed)
-		s.add(q[x], r[x])
+		s.ends[x], begin = len(s.meets), end
 	}
 }
 
@@ -256,25 +282,4 @@ func staying(ahead, back, ratio, others float64) (stay, stayed float64) {
 	}
 	stay = max(ahead, back, 0)
 	return stay, stay * ratio
-}
-
-// turn makes the list that of back sorted by where its rows lead.
-func (l *list) turn(back *list) {
-	clear(l.ends)
-	for _, y := range back.at {
-		l.ends[y]++
-	}
-	sum := 0
-	for y, n := range l.ends { // where each begins
-		l.ends[y], sum = sum, sum+n
-	}
-	l.at, l.p = slices.Grow(l.at[:0], sum)[:sum], slices.Grow(l.p[:0], sum)[:sum]
-	k := 0
-	for x, end := range back.ends {
-		for ; k < end; k++ {
-			i := l.ends[back.at[k]]
-			l.at[i], l.p[i] = x, back.p[k]
-			l.ends[back.at[k]]++
-		}
-	}
 }

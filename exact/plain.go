@@ -132,8 +132,8 @@ func (c *plain) reverse(beat *pulse, laws *laws, seen func(t int, share float64)
 			c.push(op, &walk.d)
 			m.push(c, op)
 		}
-		seen(t, walk.step(t-1))
 		c.standAt(t)
+		seen(t, walk.beside(c, true))
 		mean := w.add(c, t, r)
 		c.weigh(t, u, -1)
 		m.gain(c, r, mean)
@@ -167,8 +167,8 @@ func (c *plain) forward(beat *pulse, laws *laws, seen func(t int, share float64)
 		if err := beat.level(); err != nil {
 			return w, out, err
 		}
-		seen(t, walk.step(t))
 		c.standAt(t)
+		seen(t, walk.beside(c, false))
 		mean := w.add(c, t, q)
 		out.logSquare += c.weighBoth(t, u, v)
 		m.gain(c, q, mean)
