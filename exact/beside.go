@@ -1,7 +1,5 @@
 package exact
 
-import "math"
-
 // beside is a walk's step in the company of a plain pass, from whose levels and
 // differences of log f it is made: the pass stands around the step, which leads to
 // its lower level or its upper one. It returns what step would.
@@ -20,9 +18,9 @@ func (w *walk) beside(c *plain, down bool) float64 {
 	grow := w.next
 	for x, p := range w.p {
 		rise := w.rise[x]
-		up, more := growth(rise)
-		grow[x] = up
-		s += p * up
+		more := expm1mx(rise)
+		grow[x] = rise + more
+		s += p * grow[x]
 		second += p * more
 		lag += w.d[x] * rise
 	}
@@ -32,14 +30,4 @@ func (w *walk) beside(c *plain, down bool) float64 {
 	}
 	normalize(w.p, w.logp, to.LogF())
 	return second + log1pmx(s) - lag
-}
-
-// growth is exp(x) - 1 and exp(x) - 1 - x. The first is the second and x: where x is
-// small nothing cancels, and what is left out of the series is below 1e-17 of it.
-func growth(x float64) (grow, more float64) {
-	if !(math.Abs(x) < 1./16) {
-		return math.Expm1(x), expm1mx(x)
-	}
-	more = x * x * (1./2 + x*(1./6+x*(1./24+x*(1./120+x*(1./720+x*(1./5040+x*(1./40320+x*(1./362880+x*(1./3628800)))))))))
-	return x + more, more
 }

@@ -68,7 +68,7 @@ func (w *weigher) stand(t int) bool {
 			return false
 		}
 	}
-	w.level.P, w.level.Inv = w.p, w.inv
+	w.level.P = w.p
 	return true
 }
 
