@@ -98,6 +98,14 @@ func (o *local) Reversal() Operator { return o }
 func (o *local) offset(m int) int { return (2*(m%2) - 1) * o.grid.Stride(m/2) }
 
 func (o *local) Row(x int, visit func(y int, p float64)) {
+	if t := o.warm(); t != nil {
+		for i, rates := range t.p {
+			if p := rates[x]; p > 0 {
+				visit(x+t.by[i], p)
+			}
+		}
+		return
+	}
 	for i, m := range o.moves {
 		if p := o.rate(x, i); p > 0 {
 			visit(x+o.offset(m), p)

@@ -11,6 +11,7 @@ type rates struct {
 	cold bool        // they are not yet those of the level
 	p    [][]float64 // by move: the probability that x makes it
 	can  [][]float64 // by move: that x proposes it and is not stopped by a wall
+	by   []int       // by move: what it adds to a state
 }
 
 // rate is the probability that one step from x makes the i-th move.
@@ -66,7 +67,7 @@ func (o *local) newRates() *rates {
 				can[x] = o.propose()
 			}
 		}
-		t.can = append(t.can, can)
+		t.can, t.by = append(t.can, can), append(t.by, o.offset(m))
 	}
 	return t
 }
@@ -74,7 +75,7 @@ func (o *local) newRates() *rates {
 func (o *local) warmByExponentials() {
 	logf := o.level.LogF()
 	for i, rates := range o.table.p {
-		by := o.offset(o.moves[i])
+		by := o.table.by[i]
 		for x, propose := range o.table.can[i] {
 			rates[x] = 0
 			if propose > 0 && !math.IsInf(logf[x+by], -1) {
@@ -87,7 +88,7 @@ func (o *local) warmByExponentials() {
 func (o *local) warmByQuotients() {
 	p := o.level.P
 	for i, rates := range o.table.p {
-		by := o.offset(o.moves[i])
+		by := o.table.by[i]
 		for x, propose := range o.table.can[i] {
 			if propose > 0 {
 				rates[x] = propose * o.rule.ratio(p[x+by]/(p[x]+least))
@@ -106,7 +107,7 @@ func (o *local) Pull(dst, f []float64) {
 	}
 	copy(dst, f)
 	for i, rates := range t.p {
-		by := o.offset(o.moves[i])
+		by := t.by[i]
 		for x, p := range rates {
 			if p > 0 {
 				dst[x] += p * (f[x+by] - f[x])
@@ -125,7 +126,7 @@ func (o *local) Push(dst, q []float64) {
 	}
 	copy(dst, q)
 	for i, rates := range t.p {
-		by := o.offset(o.moves[i])
+		by := t.by[i]
 		for x, p := range rates {
 			if p > 0 {
 				flow := q[x] * p
