@@ -116,7 +116,7 @@ func (o *local) Pull(dst, f []float64) {
 	}
 }
 
-// Push moves mass by single flows, so that none is made or lost.
+// Push moves mass by flows along edges, so that none is made or lost.
 func (o *local) Push(dst, q []float64) {
 	t := o.warm()
 	if t == nil {
@@ -125,13 +125,15 @@ func (o *local) Push(dst, q []float64) {
 		return
 	}
 	copy(dst, q)
-	for i, rates := range t.p {
-		by := t.by[i]
-		for x, p := range rates {
-			if p > 0 {
-				flow := q[x] * p
-				dst[x] -= flow
-				dst[x+by] += flow
+	for i := 1; i < len(t.p); i += 2 { // there and, by the move before it, back
+		by, there, back := t.by[i], t.p[i], t.p[i-1]
+		n := len(q) - by
+		q0, q1, d0, d1, there, back := q[:n], q[by:][:n], dst[:n], dst[by:][:n], there[:n], back[by:][:n]
+		for x, p := range there {
+			if r := back[x]; p > 0 || r > 0 {
+				flow := q0[x]*p - q1[x]*r
+				d0[x] -= flow
+				d1[x] += flow
 			}
 		}
 	}
