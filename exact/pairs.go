@@ -86,8 +86,9 @@ type pairs struct {
 	none        bool       // there is no room
 	sum         Divergence // NaN where there is none
 	ahead, back *list
-	meets       []meet // row by row of x, what leads from x to y and from y to x
-	ends        []int  // where each row ends
+	meets       []meet    // row by row of x, what leads from x to y and from y to x
+	ends        []int     // where each row ends
+	t, b        []float64 // of one x: the masses under the forward and the reverse conditional
 }
 
 // A meet is a cell y that one step leads to from x, or the reversal from to x, and
@@ -159,11 +160,7 @@ func (s *pairs) first(q []float64) {
 	if s.none {
 		return
 	}
-	for x, r := range s.laws.at(1) {
-		up, down := klTerms(q[x], r)
-		s.sum.Forward += up
-		s.sum.Reverse += down
-	}
+	s.sum.Forward, s.sum.Reverse = sumTerms(q, s.laws.at(1))
 }
 
 // step adds the step of op, aimed at level t, from the state that q is the law of.
@@ -197,38 +194,48 @@ func (s *pairs) step(op chains.Operator, q []float64, t int) {
 }
 
 // row sums the terms of the two laws of the state after x: t under the forward
-// conditional and b under the reverse. Where b = t(1+z) is near t, it has
-// log(1+z) = 2 artanh(s), s = z/(2+z), so that log(1+z) - z = 2s³/3 + 2s⁵/5 + .. - zs;
-// what is left out is below 1e-17 of it.
+// conditional and b under the reverse.
 func (s *pairs) row(meets []meet, x int, back *list, r float64, after []float64) (up, down float64) {
-	const near = 0.1
 	scale := 0.0 // a state that is never met in reverse counts for nothing there
 	if r > 0 {
 		scale = 1 / r
 	}
 	ahead, behind, others := s.ahead.p, back.p, 0.0
+	s.t, s.b = s.t[:0], s.b[:0]
 	for _, m := range meets {
-		t, b := ahead[m.ahead], behind[m.back]*after[m.y]*scale
+		b := behind[m.back] * after[m.y] * scale
 		others += b
-		z := (b - t) / t
-		if !(math.Abs(z) < near) {
-			fwd, rev := klTerms(t, b)
-			up, down = up+fwd, down+rev
-			continue
-		}
-		s := z / (2 + z)
-		s2 := s * s
-		rest := s * (2*s2*(1./3+s2*(1./5+s2*(1./7+s2*(1./9+s2*(1./11+s2*(1./13)))))) - z)
-		up -= t * rest
-		down += t * (z*(z+rest) + rest)
+		s.t, s.b = append(s.t, ahead[m.ahead]), append(s.b, b)
 	}
 	ratio := after[x] * scale
 	stay, stayed := s.ahead.stay[x], back.stay[x]*ratio
 	if !s.ahead.sure || !back.sure {
 		stay, stayed = staying(s.ahead.stay[x], back.stay[x], ratio, others)
 	}
-	fwd, rev := klTerms(stay, stayed)
-	return up + fwd, down + rev
+	s.t, s.b = append(s.t, stay), append(s.b, stayed)
+	return sumTerms(s.t, s.b)
+}
+
+// sumTerms sums klTerms over masses a and b. Where b = a(1+z) is near a, it has
+// log(1+z) = 2 artanh(s), s = z/(2+z), so that log(1+z) - z = 2s³/3 + 2s⁵/5 + .. - zs;
+// what is left out is below 1e-17 of it.
+func sumTerms(a, b []float64) (ab, ba float64) {
+	const near = 0.1
+	b = b[:len(a)]
+	for i, a := range a {
+		z := (b[i] - a) / a
+		if !(math.Abs(z) < near) {
+			up, down := klTerms(a, b[i])
+			ab, ba = ab+up, ba+down
+			continue
+		}
+		s := z / (2 + z)
+		s2 := s * s
+		rest := s * (2*s2*(1./3+s2*(1./5+s2*(1./7+s2*(1./9+s2*(1./11+s2*(1./13)))))) - z)
+		ab -= a * rest
+		ba += a * (z*(z+rest) + rest)
+	}
+	return ab, ba
 }
 
 // match finds who meets whom.

@@ -9,11 +9,14 @@ import (
 )
 
 // plain pushes distributions and weighted measures as the paper writes it, from
-// log densities and nothing else: what Measure is held against. Whatever is
-// pushed through a level shares one aiming, and whatever is weighed at a step the
-// step's differences of log f.
+// the log densities of every level and nothing that was carried to it: what
+// Measure is held against. Whatever is pushed through a level shares one aiming,
+// and whatever is weighed at a step the step's differences of log f. Where the
+// bridge is shallow an operator is told of p_t, so that the log densities of a
+// level are exponentiated once and not for every move.
 type plain struct {
 	a        chains.Annealing
+	shallow  bool
 	from, to *chains.Level // of the step, lower and upper
 	logZ     []float64     // by level; NaN where it is not yet known
 	rise     []float64     // log f_to - log f_from
@@ -22,7 +25,7 @@ type plain struct {
 
 func newPlain(a chains.Annealing) *plain {
 	n := a.Grid.Size()
-	p := &plain{a: a, from: a.NewLevel(), to: a.NewLevel(), logZ: make([]float64, a.T()+1),
+	p := &plain{a: a, shallow: shallow(a), from: a.NewLevel(), to: a.NewLevel(), logZ: make([]float64, a.T()+1),
 		rise: make([]float64, n), scratch: make([]float64, n)}
 	for t := range p.logZ {
 		p.logZ[t] = math.NaN()
@@ -41,6 +44,21 @@ func (c *plain) move(l *chains.Level, t int) {
 	}
 }
 
+// shallow reports whether the bridge is geometric, and its ends have mass in the
+// same cells and span less than depth.
+func shallow(a chains.Annealing) bool {
+	ends, ok := a.Bridge.(chains.Geometric)
+	if !ok || chains.Span(ends.From) >= depth || chains.Span(ends.To) >= depth {
+		return false
+	}
+	for x, v := range ends.From {
+		if math.IsInf(v, -1) != math.IsInf(ends.To[x], -1) {
+			return false
+		}
+	}
+	return true
+}
+
 // density is p_t.
 func (c *plain) density(t int) []float64 {
 	c.move(c.to, t)
@@ -49,6 +67,14 @@ func (c *plain) density(t int) []float64 {
 		p[x] = math.Exp(v - c.logZ[t])
 	}
 	return p
+}
+
+// aim aims op at the upper level of the step, p_t being p.
+func (c *plain) aim(op chains.Operator, p []float64) {
+	if c.shallow {
+		c.to.P = p
+	}
+	op.Aim(c.to)
 }
 
 // push replaces q by q T, T aimed at level t.
@@ -126,7 +152,7 @@ func (c *plain) reverse(beat *pulse, laws *laws, seen func(t int, share float64)
 		}
 		if t <= end {
 			laws.mark(t, r)
-			op.Aim(c.to)
+			c.aim(op, walk.p)
 			c.push(op, &r)
 			c.push(op, &u)
 			c.push(op, &walk.d)
@@ -173,7 +199,7 @@ func (c *plain) forward(beat *pulse, laws *laws, seen func(t int, share float64)
 		out.logSquare += c.weighBoth(t, u, v)
 		m.gain(c, q, mean)
 		if t <= end {
-			op.Aim(c.to)
+			c.aim(op, walk.p)
 			pairs.step(op, q, t)
 			c.push(op, &q)
 			c.push(op, &u)

@@ -4,6 +4,9 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"runtime"
+
+	"golang.org/x/sync/errgroup"
 
 	"breadboard/experiments"
 )
@@ -109,25 +112,38 @@ func Files(r experiments.Reproduction) ([]File, error) {
 	out.data("figure3", Figure3Data(r.Curves))
 	out.data("figure4", Figure4Data(r.Galleries))
 	out.add("report.html", func(w io.Writer) error { return Page(w, r) })
-	return out.files, out.err
+	return out.written()
 }
 
-// A collector gathers files until one fails.
+// A collector gathers files, and then writes them.
 type collector struct {
-	files []File
-	err   error
+	names  []string
+	writes []func(io.Writer) error
 }
 
 func (c *collector) add(name string, write func(io.Writer) error) {
-	if c.err != nil {
-		return
+	c.names, c.writes = append(c.names, name), append(c.writes, write)
+}
+
+// written writes all files, several at a time, until one fails.
+func (c *collector) written() ([]File, error) {
+	files := make([]File, len(c.names))
+	var group errgroup.Group
+	group.SetLimit(runtime.GOMAXPROCS(0))
+	for i, name := range c.names {
+		group.Go(func() error {
+			var b bytes.Buffer
+			if err := c.writes[i](&b); err != nil {
+				return fmt.Errorf("%s: %w", name, err)
+			}
+			files[i] = File{name, b.Bytes()}
+			return nil
+		})
 	}
-	var b bytes.Buffer
-	if c.err = write(&b); c.err != nil {
-		c.err = fmt.Errorf("%s: %w", name, c.err)
-		return
+	if err := group.Wait(); err != nil {
+		return nil, err
 	}
-	c.files = append(c.files, File{name, b.Bytes()})
+	return files, nil
 }
 
 // data adds a table for programs.

@@ -218,5 +218,5 @@ func SummaryFiles(s experiments.Summary) ([]File, error) {
 			out.add(name+"."+string(m), func(w io.Writer) error { return AgainstT(w, m, s, page) })
 		}
 	}
-	return out.files, out.err
+	return out.written()
 }

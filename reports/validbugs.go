@@ -89,5 +89,5 @@ func BugFiles(s experiments.BugStudy) ([]File, error) {
 		return nil
 	})
 	out.data("bugs", BugsData(s))
-	return out.files, out.err
+	return out.written()
 }

@@ -50,7 +50,7 @@ func ValidationPictures(v experiments.Validation) ([]File, error) {
 			out.add("spectrum."+string(m), func(w io.Writer) error { return SpectrumAgainstBeta(w, m, v.Levels) })
 		}
 	}
-	return out.files, out.err
+	return out.written()
 }
 
 // A gridMap is a function on the cells of a grid. The last axis runs to the right,
