@@ -13,14 +13,14 @@ import (
 // them, to the last bit those of Run, and to rounding the law of log w and the
 // effective sample size. Steps and Checks are nil; Pairwise, MeanW, MeanInvW and
 // Defect are NaN. Like Measure it takes the kernel's word that it leaves p_t
-// invariant. Where J or B is not finite it is Run, which says why. On more than
-// Thorough cells it is Measure.
+// invariant. Where J or B is not finite it is Run, which says why. From
+// Thorough cells on it is Measure.
 func Brief(ctx context.Context, a chains.Annealing) (Result, error) {
 	gap, err := Measure(ctx, a)
 	if err != nil {
 		return Result{}, err
 	}
-	if a.Grid.Size() > Thorough {
+	if a.Grid.Size() >= Thorough {
 		return alone(a, gap), nil
 	}
 	if sum := gap.J() + gap.B(); math.IsInf(sum, 0) || math.IsNaN(sum) {

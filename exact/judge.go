@@ -172,7 +172,7 @@ func alone(a chains.Annealing, gap Gap) Result {
 		j.supports()
 		j.explainInfinite()
 	}
-	j.warn("on more than %d cells J, B and what they are sums of are all that is computed: no steps, no law of log w, "+
+	j.warn("from %d cells on J, B and what they are sums of are all that is computed: no steps, no law of log w, "+
 		"and nothing that checks them", Thorough)
 	return res
 }

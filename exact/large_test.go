@@ -20,10 +20,10 @@ func waves(n int) []float64 {
 	return logf
 }
 
-// TestAboveThorough: on a large space Run and Brief are Measure, and say what they
+// TestFromThorough: on a large space Run and Brief are Measure, and say what they
 // leave out.
-func TestAboveThorough(t *testing.T) {
-	n := exact.Thorough + 1
+func TestFromThorough(t *testing.T) {
+	n := exact.Thorough
 	to := waves(n)
 	a := chains.Annealing{Grid: grid.New(n), Bridge: chains.Geometric{From: make([]float64, n), To: to}, Schedule: chains.Linear(4), Kernel: chains.Metropolis{}}
 	want, err := exact.Measure(t.Context(), a)

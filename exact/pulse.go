@@ -16,11 +16,11 @@ type pulse struct {
 }
 
 // newPulse is that of a Run, which goes through all levels up to three times: up
-// for J and B, and on no more than Thorough cells down and up again as the paper
-// writes it.
+// for J and B, and on less than Thorough cells down and up again as the paper writes
+// it.
 func newPulse(ctx context.Context, a chains.Annealing, watch func(done, total int)) *pulse {
 	p := &pulse{ctx: ctx, watch: watch, total: 3 * a.T(), seldom: max(1, min(1024, 1<<16/a.Grid.Size()))}
-	if a.Grid.Size() > Thorough {
+	if a.Grid.Size() >= Thorough {
 		p.total = a.T()
 	}
 	return p

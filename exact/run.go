@@ -9,11 +9,11 @@ import (
 	"breadboard/chains"
 )
 
-// Thorough is how many cells there may be for Run and Brief to do more than
-// Measure. Above it J, B and the divergences that they are sums of are all there
-// is, in the time and the memory that Measure takes: what else a Result has is NaN
-// or nil, and a warning says so.
-const Thorough = 1 << 16
+// Thorough is how many cells are too many for Run and Brief to do more than
+// Measure. From there on J, B and the divergences that they are sums of are all
+// there is, in the time and the memory that Measure takes: what else a Result has
+// is NaN or nil, and a warning says so.
+const Thorough = chains.Wide
 
 // Run returns all that is exact about an annealing: what Measure does, and the
 // same again as the paper defines it, compared. It takes tens of times as long, and
@@ -31,7 +31,7 @@ func RunWatched(ctx context.Context, a chains.Annealing, watch func(done, total 
 	if err != nil {
 		return Result{}, err
 	}
-	if a.Grid.Size() > Thorough {
+	if a.Grid.Size() >= Thorough {
 		return alone(a, gap), nil
 	}
 	res := Result{Gap: gap, Steps: make([]Step, a.T()-1)}
