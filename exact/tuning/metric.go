@@ -52,6 +52,9 @@ func variance(slope, p []float64) float64 {
 // for: it takes the inverse of a matrix of as many rows.
 const MostCells = 1024
 
+// shallow is how many nats a log density may span for operators to be told of p.
+const shallow = 600
+
 // friction is the asymptotic variance of the slope under the kernel at β: with
 // s the centred slope, C_k its autocovariance k steps apart and F the fundamental
 // matrix (I - T + 1p)^-1 (Kemeny and Snell 1960),
@@ -71,6 +74,9 @@ func friction(a chains.Annealing) (metric, error) {
 		level.Move(0, beta)
 		normalize(p, level.LogF())
 		centred(slope, p, a.Bridge, beta)
+		if chains.Span(level.LogF()) < shallow {
+			level.P = p
+		}
 		op.Aim(level)
 		return e.asymptoticVariance(op, p, slope)
 	}, nil
@@ -95,7 +101,8 @@ type equation struct {
 	live   []int     // the cells with mass
 	place  []int     // of a cell among them
 	rows   []float64 // T off its diagonal, row by row
-	first  []int     // of each row, the first column that is not 0
+	first  []int     // of each row before its diagonal, the first column that may not be 0
+	top    []int     // of each column above it, the first row
 	s      []float64
 	out, y []float64
 }
@@ -105,7 +112,7 @@ func newEquation(n int) *equation {
 	for _, v := range []*[]float64{&e.s, &e.out, &e.y} {
 		*v = make([]float64, n)
 	}
-	e.place, e.first = make([]int, n), make([]int, n)
+	e.place, e.first, e.top = make([]int, n), make([]int, n), make([]int, n)
 	return e
 }
 
@@ -134,21 +141,17 @@ func (e *equation) read(op chains.Operator, p, slope []float64) {
 		e.place[x] = -1
 	}
 	for i, x := range e.live {
-		e.place[x], e.s[i] = i, slope[x]
+		e.place[x], e.s[i], e.first[i], e.top[i] = i, slope[x], i, i
 	}
-	var row []float64
+	i := 0
 	visit := func(y int, q float64) {
 		if j := e.place[y]; j >= 0 {
-			row[j] += q
+			e.rows[i*n+j] += q
+			e.first[i], e.top[j] = min(e.first[i], j), min(e.top[j], i)
 		}
 	}
-	for i, x := range e.live {
-		row = e.rows[i*n : (i+1)*n]
-		op.Row(x, visit)
-		e.first[i] = 0
-		for e.first[i] < i && row[e.first[i]] == 0 {
-			e.first[i]++
-		}
+	for i = range e.live {
+		op.Row(e.live[i], visit)
 	}
 }
 
@@ -161,7 +164,7 @@ func (e *equation) solve() ([]float64, error) {
 	n := len(e.live)
 	rows, s, out, y := e.rows, e.s[:n], e.out[:n], e.y[:n]
 	for k := n - 1; k > 0; k-- {
-		from := e.first[k]
+		from, top := e.first[k], e.top[k]
 		last := rows[k*n+from : k*n+k]
 		out[k] = 0
 		for _, q := range last {
@@ -170,7 +173,10 @@ func (e *equation) solve() ([]float64, error) {
 		if out[k] == 0 {
 			return nil, errStuck
 		}
-		for i := range k {
+		for j := from; j < k; j++ {
+			e.top[j] = min(e.top[j], top)
+		}
+		for i := top; i < k; i++ {
 			f := rows[i*n+k] / out[k]
 			if f == 0 {
 				continue
