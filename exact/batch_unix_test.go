@@ -20,7 +20,7 @@ func BenchmarkBatch1000(b *testing.B) {
 	for seed := range uint64(1000) {
 		all = append(all, annealing(toys.Hard(seed), chains.Metropolis{}, chains.Linear(1000)))
 	}
-	single := alone(b, all)
+	single := byItself(b, all)
 	start, before := time.Now(), used(b)
 	for b.Loop() {
 		if _, err := exact.MeasureAll(b.Context(), all); err != nil {
@@ -32,8 +32,8 @@ func BenchmarkBatch1000(b *testing.B) {
 	b.ReportMetric((used(b)-before).Seconds()/wall.Seconds(), "cores")
 }
 
-// alone is what one takes by itself: the least time of ten, on average over some.
-func alone(b *testing.B, all []chains.Annealing) (mean time.Duration) {
+// byItself is what one takes by itself: the least time of ten, on average over some.
+func byItself(b *testing.B, all []chains.Annealing) (mean time.Duration) {
 	b.Helper()
 	for i := range 20 {
 		least := time.Hour

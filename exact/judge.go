@@ -122,7 +122,7 @@ func (j *judge) explain() {
 	if j.deepFirst || j.deepLast {
 		j.warn("b_pairwise "+why, "log density", depth)
 	} else if j.noPairs {
-		j.warn("b_pairwise is left out: it would take more than %d MB", lawBytes>>20)
+		j.warn("b_pairwise is left out: it would take more than %d MB", LawBytes>>20)
 	}
 	if res.ESS == 0 {
 		j.warn("ess is below the smallest float")

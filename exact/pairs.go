@@ -21,18 +21,19 @@ type laws struct {
 	top   int
 }
 
-// lawBytes is how much the laws of a chain's states may take.
-const lawBytes = 64 << 20
+// LawBytes is how much the laws of a chain's states may take in a Run, and how much
+// the moves of a step.
+const LawBytes = 64 << 20
 
 // newLaws returns nil where there is no room.
 func newLaws(a chains.Annealing) *laws {
 	n, T := a.Grid.Size(), a.T()
 	every := 1
-	if 8*n*T > lawBytes {
+	if 8*n*T > LawBytes {
 		every = int(math.Ceil(math.Sqrt(float64(T))))
 	}
 	kept := T/every + 2
-	if 8*n*(kept+every) > lawBytes {
+	if 8*n*(kept+every) > LawBytes {
 		return nil
 	}
 	return &laws{a: a, op: a.Kernel.On(a.Grid).Reversal(), end: pathEnd(a), every: every,
@@ -109,7 +110,7 @@ type list struct {
 
 // mostMoves is how many moves of a step are written out: they take 96 bytes each at
 // the most.
-const mostMoves = lawBytes / 96
+const mostMoves = LawBytes / 96
 
 func newPairs(l *laws) *pairs {
 	if l == nil {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"breadboard/chains"
+	"breadboard/exact"
 	"breadboard/grid"
 	"breadboard/toys"
 )
@@ -165,7 +166,7 @@ const mostMoves = 1 << 26
 // fits is the error where the space has too many states or moves, or consent is not
 // given.
 func (c Chain) fits(s Space) error {
-	whole := s.States <= mostWhole || s.Moves >= s.States-1
+	whole := s.States < exact.Thorough || s.Moves >= s.States-1
 	switch moves := s.States * s.Moves; {
 	case s.States > toys.MostCells:
 		return fmt.Errorf("--kernel %s: on %v it runs on %.0f states; at most %d would do", c.Kernel, s.Grid, s.States, toys.MostCells)

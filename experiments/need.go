@@ -116,20 +116,19 @@ func (t Trial) Time(few, more time.Duration) time.Duration {
 // Exactness is the work of exact runs.
 var Exactness = Work{bytes: exactBytes, do: exactly, weight: 20}
 
-// mostWhole is how many states there are at most for a run to be checked in full.
-const mostWhole = 1 << 16
-
-// exactBytes are those of one exact run.
+// exactBytes are those of one exact run: where it is checked in full, also for the
+// laws of the reverse chain and for the moves of a step, as far as it keeps them.
 func exactBytes(s Space, T int) float64 {
-	vectors := 8.0
-	if s.States <= mostWhole {
-		vectors = 40 + 2*math.Sqrt(float64(T)) + 6*(1+s.Moves)
+	if s.States >= exact.Thorough {
+		return 8*8*s.States + 150*float64(T)
 	}
-	return 8*vectors*s.States + 150*float64(T)
+	laws := min(8*s.States*float64(T), exact.LawBytes)
+	moves := min(96*s.States*s.Moves, exact.LawBytes)
+	return 8*40*s.States + 24*s.States*s.Moves + laws + moves + 150*float64(T)
 }
 
 func exactly(ctx context.Context, a chains.Annealing, n float64) error {
-	if n > mostWhole {
+	if n >= exact.Thorough {
 		_, err := exact.Measure(ctx, a)
 		return err
 	}

@@ -13,7 +13,7 @@ import (
 // journal on the disk. Beside its time: what it takes over a thousand times what
 // one cell takes alone ("singles"), and how many cores it kept busy.
 func BenchmarkSweep1000(b *testing.B) {
-	plan, err := Spec{Toy: List{"hard"}, Seed: List{"1..1000"}, T: List{"1000"}}.Plan(Build{})
+	plan, err := Spec{Toy: List{"hard"}, Seed: List{"1..1000"}, T: List{"1000"}}.Plan(Build{}, nil)
 	if err != nil {
 		b.Fatal(err)
 	}
