@@ -117,7 +117,7 @@ func newPairs(l *laws) *pairs {
 		return &pairs{none: true, sum: Divergence{math.NaN(), math.NaN()}}
 	}
 	n := l.a.Grid.Size()
-	return &pairs{laws: l, ahead: newList(n), back: newList(n), ends: make([]int, n)}
+	return &pairs{laws: l, ahead: newList(n), back: newList(n), ends: make([]int, n), t: make([]float64, n+1), b: make([]float64, n+1)}
 }
 
 func newList(n int) *list {
@@ -202,19 +202,18 @@ func (s *pairs) row(meets []meet, x int, back *list, r float64, after []float64)
 		scale = 1 / r
 	}
 	ahead, behind, others := s.ahead.p, back.p, 0.0
-	s.t, s.b = s.t[:0], s.b[:0]
-	for _, m := range meets {
-		b := behind[m.back] * after[m.y] * scale
-		others += b
-		s.t, s.b = append(s.t, ahead[m.ahead]), append(s.b, b)
+	t, b := s.t[:len(meets)+1], s.b[:len(meets)+1]
+	for i, m := range meets {
+		t[i], b[i] = ahead[m.ahead], behind[m.back]*after[m.y]*scale
+		others += b[i]
 	}
 	ratio := after[x] * scale
 	stay, stayed := s.ahead.stay[x], back.stay[x]*ratio
 	if !s.ahead.sure || !back.sure {
 		stay, stayed = staying(s.ahead.stay[x], back.stay[x], ratio, others)
 	}
-	s.t, s.b = append(s.t, stay), append(s.b, stayed)
-	return sumTerms(s.t, s.b)
+	t[len(meets)], b[len(meets)] = stay, stayed
+	return sumTerms(t, b)
 }
 
 // sumTerms sums klTerms over masses a and b. Where b = a(1+z) is near a, it has
