@@ -25,10 +25,12 @@
 //
 // Measure does just that, as fast as it can: both chains in one pass of two
 // functions (twin), by the loops of chains/lanes. Run also does what the paper
-// writes down: it pushes q and the reverse law themselves, plainly, from log
-// densities, along with the weighted measures whose totals are E_fwd[w] and
-// E_rev[1/w], and sums Eq. (22)-(23) over pairwise marginals. Numbers that are
-// equal in exact arithmetic are compared and the largest disagreement returned
-// as Result.Defect. A kernel that does not leave p_t invariant is found out so,
-// and the result is then that of the chains as they run.
+// writes down: it pushes q and the reverse law themselves, plainly, from the log
+// densities of every level, along with the weighted measures whose totals are
+// E_fwd[w] and E_rev[1/w], and sums Eq. (22)-(23) over pairwise marginals. Numbers
+// that are equal in exact arithmetic are compared and the largest disagreement
+// returned as Result.Defect. A kernel that does not leave p_t invariant is found out
+// so, and the result is then that of the chains as they run. From Thorough cells on
+// Run is Measure. For the many, MeasureAll measures on all cores, and Brief adds the
+// law of log w, of both chains from one walk up.
 package exact

@@ -57,6 +57,8 @@ func TestMissingWeights(t *testing.T) {
 			[]string{"e_log_w_fwd", "log_w_fwd_var", "log_w_fwd_skew"}, "no log_w_fwd_var and log_w_fwd_skew: the mean is infinite"},
 		{"many cells", experiments.Setting{Toy: "ising:2x4:0.2"},
 			[]string{"near_b", "near_b_floor", "rows", "cols"}, "no near_b and near_b_floor: on 256 cells it takes long"},
+		{"too many cells for more", experiments.Setting{Toy: "ising:3x5:0.2"},
+			[]string{"b_pairwise", "mean_w", "ess", "log_w_fwd_var", "log_w_rev_skew", "defect"}, "from 32768 cells on J, B and what they are sums of are all"},
 	} {
 		row := exactJSON(t, c.s, 5)
 		for _, key := range c.nulls {
@@ -70,6 +72,9 @@ func TestMissingWeights(t *testing.T) {
 		}
 		if !strings.Contains(strings.Join(all, "\n"), c.says) {
 			t.Errorf("%s: %q, want %q", c.name, all, c.says)
+		}
+		if varies := "log w does not vary"; strings.Contains(strings.Join(all, "\n"), varies) != strings.Contains(c.says, varies) {
+			t.Errorf("%s: %q", c.name, all)
 		}
 	}
 }
@@ -90,6 +95,27 @@ func TestWeights(t *testing.T) {
 	}
 	table := reports.Weights(rows)
 	if row := table.Rows[0]; row[0] != 6 || row[1] != rows[0].Near.B || row[3] != rows[0].FwdLaw.Variance || row[5] != rows[0].ESS {
+		t.Errorf("%v", row)
+	}
+}
+
+// A run too large to be checked has no steps and no defect, and says why.
+func TestNothingToCheck(t *testing.T) {
+	c, err := experiments.Setting{Toy: "ising:3x5:0.2"}.Chain()
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, err := c.Exactly(t.Context(), []int{3}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if all := reports.Steps(rows, reports.Plain); len(all) != 0 {
+		t.Errorf("%d tables of steps", len(all))
+	}
+	if row := reports.Exactly(rows, reports.Plain).Rows[0]; row[len(row)-1] != nil {
+		t.Errorf("defect %v", row[len(row)-1])
+	}
+	if row := reports.Weights(rows).Rows[0]; row[3] != nil || row[5] != nil {
 		t.Errorf("%v", row)
 	}
 }
