@@ -47,6 +47,18 @@ func BenchmarkScalingLevels(b *testing.B) {
 	}
 }
 
+// BenchmarkScalingKernels is every kernel on a torus of 18 spins, but for those that
+// lead from a state to very many others, or run on more states.
+func BenchmarkScalingKernels(b *testing.B) {
+	for _, e := range chains.Kernels {
+		switch e.Make.(type) {
+		case chains.Independence, chains.DelayedRejection, chains.Perfect, chains.Swap, chains.King, chains.MultipleTry, chains.Lifted:
+		default:
+			b.Run("kernel="+e.Name, alone)
+		}
+	}
+}
+
 // inside is the variable by which a process is told what to run.
 const inside = "BREADBOARD_SCALING"
 
@@ -112,13 +124,14 @@ func TestScaling(t *testing.T) {
 	}
 }
 
-// scaled is the annealing by metropolis that a name says: a T, or a space with as
-// many levels as take a little while.
+// scaled is the annealing that a name says, by metropolis or by another kernel: a T,
+// or a space with as many levels as take a little while.
 func scaled(name string) chains.Annealing {
 	kind, size, _ := strings.Cut(name, "=")
 	var rows, cols int
 	fmt.Sscanf(size, "%dx%d", &rows, &cols)
 	target, T := toys.Barrier(), rows
+	var kernel chains.Kernel = chains.Metropolis{}
 	switch kind {
 	case "plane":
 		target = toys.Random(name, 2, 1)
@@ -129,12 +142,19 @@ func scaled(name string) chains.Annealing {
 		}
 	case "spins":
 		target = toys.Ising(rows, cols, 0.4)
+	case "kernel":
+		target = toys.Ising(3, 6, 0.4)
+		for _, e := range chains.Kernels {
+			if e.Name == size {
+				kernel = e.Make
+			}
+		}
 	}
 	if kind != "barrier" {
 		const work = 1 << 25
 		T = 1 + min(max(work/(target.Grid.Size()*target.Grid.Moves()), 10), 10_000)
 	}
-	return annealing(target, chains.Metropolis{}, chains.Linear(T))
+	return annealing(target, kernel, chains.Linear(T))
 }
 
 // degree is how many a cell has, on average.
