@@ -3,6 +3,7 @@ package chains
 import (
 	"math"
 
+	"breadboard/chains/lanes"
 	"breadboard/grid"
 )
 
@@ -21,7 +22,11 @@ type DelayedRejection struct{}
 
 // On returns the operator on g.
 func (DelayedRejection) On(g grid.Grid) Operator {
-	return newWritten(g.Size(), func(logf []float64) ruled {
+	return &delayed{written: newWritten(g.Size(), delayedRows(g)), grid: g, walls: wallsOf(g)}
+}
+
+func delayedRows(g grid.Grid) func(logf []float64) ruled {
+	return func(logf []float64) ruled {
 		turned := rejections(logf)
 		bold, timid := 1/float64(g.Size()), 1/float64(g.Moves())
 		return func(x int, visit func(y int, p float64)) {
@@ -46,11 +51,54 @@ func (DelayedRejection) On(g grid.Grid) Operator {
 				visit(y, p*metropolisAccept(logf[y]-logf[x]))
 			}
 		}
-	})
+	}
 }
 
 // Cost is 2 where the first proposal is rejected, 1 where it is not.
 func (DelayedRejection) Cost(grid.Grid) float64 { return 2 }
+
+// delayed pulls a pair as its two stages: that of Independence, and single moves with
+// the smaller of two rejections for a conductance.
+type delayed struct {
+	*written
+	grid     grid.Grid
+	walls    []int
+	ranks    ranks
+	rejected []float64 // by cell x, the sum over y of (p(x) - p(y))+ / n; nil until it is needed
+	timid    *flows    // so too
+}
+
+func (o *delayed) Reversal() Operator { return o }
+
+// PullPair needs no rows.
+func (o *delayed) PullPair(dst, f *[2][]float64) { o.addPair(dst, f, f, 1) }
+
+func (o *delayed) addPair(dst, base, f *[2][]float64, share float64) {
+	p := o.level.P
+	if massive(p, o.walls) { // it flows out of them and not in
+		o.written.addPair(dst, base, f, share)
+		return
+	}
+	if o.timid == nil {
+		moves := newLocal(o.grid, byMetropolis)
+		o.rejected, o.timid = make([]float64, o.n), newFlows(o.grid, moves.ways(), lanes.Lesser, moves.propose())
+	}
+	o.ranks.sort(p)
+	o.ranks.addBold(dst, base, f, p, share)
+	o.ranks.excess(o.rejected, p)
+	o.timid.addPair(dst, dst, f, o.rejected, p, share)
+}
+
+// excess sets e to what each cell has more than others that have less, the mean over
+// all n: each rank adds to the one before, so that nothing cancels.
+func (r ranks) excess(e, p []float64) {
+	sum, last := 0.0, 0.0
+	for i, x := range r {
+		sum += float64(i) * (p[x] - last)
+		last = p[x]
+		e[x] = sum / float64(len(p))
+	}
+}
 
 // rejections is, for every cell x, the mean over all cells y of (1 - f(y)/f(x))+,
 // the probability that a bold proposal from there is rejected.

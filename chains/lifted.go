@@ -57,6 +57,7 @@ type lifted struct {
 	moves int
 	sense int // 0 goes where it is directed, 1 the opposite way
 	back  *lifted
+	to    []int32 // by cell, where its direction leads: itself where that is nowhere; nil until it is needed
 }
 
 func (o *lifted) Reversal() Operator { return o.back }
@@ -98,6 +99,64 @@ func (o *lifted) rows(logf []float64) ruled {
 			if to != x && p > 0 {
 				visit(to, p)
 			}
+		}
+	}
+}
+
+// PullPair needs no rows.
+func (o *lifted) PullPair(dst, f *[2][]float64) { o.addPair(dst, f, f, 1) }
+
+func (o *lifted) addPair(dst, base, f *[2][]float64, share float64) {
+	o.look()
+	if o.n < Wide {
+		o.addPlaces(dst, base, f, 0, o.n/o.moves, share)
+		return
+	}
+	abreast(o.n/o.moves, o.moves, func(first, last int) { o.addPlaces(dst, base, f, first, last, share) })
+}
+
+// look sets where the directions lead, once for both senses.
+func (o *lifted) look() {
+	if o.to != nil {
+		return
+	}
+	if o.back.to != nil {
+		o.to = o.back.to
+		return
+	}
+	o.to = make([]int32, o.n)
+	for x := range o.to {
+		y, _ := o.grid.Move(x, x%o.moves)
+		o.to[x] = int32(y)
+	}
+}
+
+// addPlaces does all directions of some places, in which all have the same mass. Of
+// what is tried, the quotient of the masses goes ahead, or all, and the rest turns
+// round.
+func (o *lifted) addPlaces(dst, base, f *[2][]float64, first, last int, share float64) {
+	p, f0, f1, b0, b1, d0, d1 := o.level.P, f[0], f[1], base[0], base[1], dst[0], dst[1]
+	moves, each := float64(o.moves), share*o.turn/float64(o.moves)
+	for at := first * o.moves; at < last*o.moves; at += o.moves {
+		here, sum0, sum1 := p[at], 0.0, 0.0
+		for x := at; x < at+o.moves; x++ {
+			sum0 += f0[x]
+			sum1 += f1[x]
+		}
+		try := share * (1 - o.turn) / (here + least)
+		for m := range o.moves {
+			x, round, to := at+m, at+(m^1), at+(m^o.sense)
+			u0, u1 := f0[x], f1[x]
+			left, go0, go1 := here, 0.0, 0.0
+			if next := int(o.to[to]); next != to {
+				y := next + x - to
+				flow := min(here, p[y])
+				left, go0, go1 = here-flow, flow*(f0[y]-u0), flow*(f1[y]-u1)
+			}
+			go0 += left * (f0[round] - u0)
+			go1 += left * (f1[round] - u1)
+			d0[x] = b0[x] + try*go0 + each*(sum0-moves*u0)
+			d1[x] = b1[x] + try*go1 + each*(sum1-moves*u1)
 		}
 	}
 }

@@ -32,8 +32,9 @@ func (k MultipleTry) On(g grid.Grid) Operator {
 	if k.Tries < 1 {
 		panic(fmt.Sprintf("chains: a kernel of %d tries", k.Tries))
 	}
-	o := &tries{grid: g, all: multisets(g.Moves(), k.Tries-1), share: float64(k.Tries) / float64(g.Moves())}
-	return newWritten(g.Size(), o.rows)
+	o := &tries{grid: g, walls: wallsOf(g), all: multisets(g.Moves(), k.Tries-1), share: float64(k.Tries) / float64(g.Moves())}
+	o.written = newWritten(g.Size(), o.rows)
+	return o
 }
 
 // Cost is that of the tries and of the references but x.
@@ -74,10 +75,19 @@ func multisets(m, k int) []multiset {
 }
 
 type tries struct {
+	*written
 	grid  grid.Grid
+	walls []int
 	all   []multiset
 	share float64 // tries over moves
+
+	edges []edge    // these are nil until a pair is pulled
+	terms []term    // by cell, those of all multisets of moves from there: the sum of p, rising
+	room  [2][]term // those of the two ends of an edge
+	above []float64
 }
+
+func (o *tries) Reversal() Operator { return o }
 
 // A sum is the log of the density of a multiset of moves, and its probability.
 type sum struct{ log, p float64 }
@@ -108,10 +118,11 @@ func (o *tries) rows(logf []float64) ruled {
 	for x := range lists {
 		lists[x] = o.sums(logf, x)
 	}
+	above := make([]float64, len(o.all)+1)
 	return func(x int, visit func(y int, p float64)) {
 		for m := range o.grid.Moves() {
 			if y, ok := o.grid.Move(x, m); ok && !math.IsInf(logf[y], -1) {
-				visit(y, o.share*meanMin(scaled(lists[x], 0, logf[y]), scaled(lists[y], logf[x]-logf[y], logf[y])))
+				visit(y, o.share*meanMin(scaled(lists[x], 0, logf[y]), scaled(lists[y], logf[x]-logf[y], logf[y]), above))
 			}
 		}
 	}
@@ -131,9 +142,10 @@ func scaled(list []sum, more, by float64) []term {
 }
 
 // meanMin is E[min(1/a, 1/b)] for independent a and b, both lists rising: a b
-// below the a at hand has 1/a, one above it 1/b.
-func meanMin(as, bs []term) float64 {
-	above := make([]float64, len(bs)+1)
+// below the a at hand has 1/a, one above it 1/b. There is room in above for one more
+// than there are bs.
+func meanMin(as, bs []term, above []float64) float64 {
+	above[len(bs)] = 0
 	for i := len(bs) - 1; i >= 0; i-- {
 		above[i] = above[i+1] + bs[i].p/bs[i].v
 	}

@@ -13,26 +13,42 @@ import (
 type Perfect struct{}
 
 // On returns the operator on g.
-func (Perfect) On(g grid.Grid) Operator { return &perfect{p: make([]float64, g.Size())} }
+func (Perfect) On(g grid.Grid) Operator { return &perfect{n: g.Size()} }
 
-type perfect struct{ p []float64 }
+type perfect struct {
+	n     int
+	level *Level
+	p     []float64 // nil until it is needed
+	cold  bool      // it is not yet that of the level
+}
 
 func (o *perfect) Reversal() Operator { return o }
 
-func (o *perfect) Aim(l *Level) {
-	if l.P != nil {
-		floats.ScaleTo(o.p, 1/floats.Sum(l.P), l.P)
-		return
+func (o *perfect) Aim(l *Level) { o.level, o.cold = l, true }
+
+// density is p_t.
+func (o *perfect) density() []float64 {
+	if !o.cold {
+		return o.p
 	}
-	logf := l.LogF()
+	o.cold = false
+	if o.p == nil {
+		o.p = make([]float64, o.n)
+	}
+	if o.level.P != nil {
+		floats.ScaleTo(o.p, 1/floats.Sum(o.level.P), o.level.P)
+		return o.p
+	}
+	logf := o.level.LogF()
 	logZ := floats.LogSumExp(logf)
 	for x, v := range logf {
 		o.p[x] = math.Exp(v - logZ)
 	}
+	return o.p
 }
 
 func (o *perfect) Row(x int, visit func(y int, p float64)) {
-	for y, p := range o.p {
+	for y, p := range o.density() {
 		if y != x && p > 0 {
 			visit(y, p)
 		}
@@ -40,23 +56,54 @@ func (o *perfect) Row(x int, visit func(y int, p float64)) {
 }
 
 // Stay is p_t there.
-func (o *perfect) Stay(x int) float64 { return o.p[x] }
+func (o *perfect) Stay(x int) float64 { return o.density()[x] }
 
-func (o *perfect) Step(_ int, d Dice) int { return d.Pick(o.p) }
+func (o *perfect) Step(_ int, d Dice) int { return d.Pick(o.density()) }
 
-func (o *perfect) Push(dst, q []float64) { floats.ScaleTo(dst, floats.Sum(q), o.p) }
+func (o *perfect) Push(dst, q []float64) { floats.ScaleTo(dst, floats.Sum(q), o.density()) }
 
 func (o *perfect) Pull(dst, f []float64) {
-	mean := floats.Dot(o.p, f)
+	mean := floats.Dot(o.density(), f)
 	for x := range dst {
 		dst[x] = mean
 	}
 }
 
+// PullPair takes the means under p.
+func (o *perfect) PullPair(dst, f *[2][]float64) { o.addPair(dst, f, f, 1) }
+
+func (o *perfect) addPair(dst, base, f *[2][]float64, share float64) {
+	p := o.level.P
+	parts := make([][3]float64, o.n/Piece+1) // of the mass and of both functions
+	Abreast(o.n, func(from, to int) {
+		mass, m0, m1 := 0.0, 0.0, 0.0
+		for x := from; x < to; x++ {
+			mass += p[x]
+			m0 += p[x] * f[0][x]
+			m1 += p[x] * f[1][x]
+		}
+		parts[from/Piece] = [3]float64{mass, m0, m1}
+	})
+	var sum [3]float64
+	for _, part := range parts {
+		for i, v := range part {
+			sum[i] += v
+		}
+	}
+	Abreast(o.n, func(from, to int) {
+		for k := range 2 {
+			mean, dst, base, f := sum[k+1]/sum[0], dst[k], base[k], f[k]
+			for x := from; x < to; x++ {
+				dst[x] = base[x] + share*(mean-f[x])
+			}
+		}
+	})
+}
+
 // PushSlope: p changes at its cell's slope less the mean of it.
 func (o *perfect) PushSlope(dst, q, slope []float64) {
-	on, mean := floats.Sum(q), floats.Dot(o.p, slope)
-	for x, p := range o.p {
+	on, mean := floats.Sum(q), floats.Dot(o.density(), slope)
+	for x, p := range o.density() {
 		dst[x] = on * p * (slope[x] - mean)
 	}
 }

@@ -91,6 +91,22 @@ func (o *written) Pull(dst, f []float64) {
 	}
 }
 
+// PullPair reads the list once.
+func (o *written) PullPair(dst, f *[2][]float64) { o.addPair(dst, f, f, 1) }
+
+func (o *written) addPair(dst, base, f *[2][]float64, share float64) {
+	o.write()
+	for x := range o.n {
+		to, p := o.row(x)
+		f0, f1, gain0, gain1 := f[0][x], f[1][x], 0.0, 0.0
+		for i, y := range to {
+			gain0 += p[i] * (f[0][y] - f0)
+			gain1 += p[i] * (f[1][y] - f1)
+		}
+		dst[0][x], dst[1][x] = base[0][x]+share*gain0, base[1][x]+share*gain1
+	}
+}
+
 // Step picks from the row.
 func (o *written) Step(x int, d Dice) int {
 	o.write()

@@ -1,0 +1,85 @@
+package chains
+
+// An edge is two cells that a move leads between, either way.
+type edge struct{ x, y int32 }
+
+// PullPair settles the flow along every edge, which is computed once for both of its
+// ends.
+func (o *tries) PullPair(dst, f *[2][]float64) { o.addPair(dst, f, f, 1) }
+
+func (o *tries) addPair(dst, base, f *[2][]float64, share float64) {
+	p := o.level.P
+	if massive(p, o.walls) { // it flows out of them and not in
+		o.written.addPair(dst, base, f, share)
+		return
+	}
+	o.furnish()
+	o.weigh(p)
+	identity{}.addPair(dst, base, f, share)
+	for _, e := range o.edges {
+		x, y := int(e.x), int(e.y)
+		if p[x] == 0 || p[y] == 0 {
+			continue
+		}
+		there := share * o.between(p, x, y)
+		back := there * (p[x] / p[y])
+		g0, g1 := f[0][y]-f[0][x], f[1][y]-f[1][x]
+		dst[0][x] += there * g0
+		dst[1][x] += there * g1
+		dst[0][y] -= back * g0
+		dst[1][y] -= back * g1
+	}
+}
+
+// between is T(x,y).
+func (o *tries) between(p []float64, x, y int) float64 {
+	k, scale := len(o.all), 1/p[y]
+	for i, t := range o.terms[x*k:][:k] {
+		o.room[0][i] = term{1 + t.v*scale, t.p}
+	}
+	for i, t := range o.terms[y*k:][:k] {
+		o.room[1][i] = term{(p[x] + t.v) * scale, t.p}
+	}
+	return o.share * meanMin(o.room[0], o.room[1], o.above)
+}
+
+// furnish makes the room, once.
+func (o *tries) furnish() {
+	if o.edges != nil {
+		return
+	}
+	for x := range o.n {
+		for m := 1; m < o.grid.Moves(); m += 2 {
+			if y, ok := o.grid.Move(x, m); ok && !o.grid.Wall(x) {
+				o.edges = append(o.edges, edge{int32(x), int32(y)})
+			}
+		}
+	}
+	k := len(o.all)
+	o.terms, o.above = make([]term, o.n*k), make([]float64, k+1)
+	o.room = [2][]term{make([]term, k), make([]term, k)}
+}
+
+// weigh sets the terms, each cell's sorted by insertion: there are few.
+func (o *tries) weigh(p []float64) {
+	k, there := len(o.all), make([]float64, o.grid.Moves())
+	for x := range o.n {
+		for m := range there {
+			there[m] = 0
+			if y, ok := o.grid.Move(x, m); ok {
+				there[m] = p[y]
+			}
+		}
+		list := o.terms[x*k:][:k]
+		for i, s := range o.all {
+			t := term{p: s.p}
+			for _, m := range s.moves {
+				t.v += there[m]
+			}
+			for ; i > 0 && list[i-1].v > t.v; i-- {
+				list[i] = list[i-1]
+			}
+			list[i] = t
+		}
+	}
+}
