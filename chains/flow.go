@@ -1,6 +1,8 @@
 package chains
 
 import (
+	"sync"
+
 	"breadboard/chains/lanes"
 	"breadboard/grid"
 )
@@ -86,6 +88,9 @@ type hand struct {
 	stream              [2]lanes.Stream
 }
 
+// hands are those that are not at work.
+var hands = sync.Pool{New: func() any { return newHand() }}
+
 func newHand() *hand {
 	h := &hand{}
 	for i := range h.flow {
@@ -99,7 +104,8 @@ func newHand() *hand {
 func (o *flows) cells(from, to int) {
 	h := o.hand
 	if o.n >= Wide { // others are at work on the same
-		h = newHand()
+		h = hands.Get().(*hand)
+		defer hands.Put(h)
 	}
 	for a := from; a < to; a += chunk {
 		b := min(to, a+chunk)

@@ -46,6 +46,7 @@ type heatBath struct {
 	cold  bool        // conds are not yet those of the level
 	line  []float64   // one conditional
 	means *means
+	spare spare
 }
 
 // lines are all lines along an axis.
@@ -188,6 +189,9 @@ func (o *heatBath) everyLine(do func(l lines, from int, cond []float64)) {
 }
 
 func (o *heatBath) Push(dst, q []float64) {
+	if o.grid.Size() >= Wide && o.spare.push(o, o.level, nil, dst, q) {
+		return
+	}
 	clear(dst)
 	each := 1 / float64(len(o.each))
 	o.everyLine(func(l lines, from int, cond []float64) {
@@ -207,6 +211,9 @@ func (o *heatBath) Push(dst, q []float64) {
 }
 
 func (o *heatBath) Pull(dst, f []float64) {
+	if o.grid.Size() >= Wide && o.spare.pull(o, o.level, nil, dst, f) {
+		return
+	}
 	clear(dst)
 	each := 1 / float64(len(o.each))
 	o.everyLine(func(l lines, from int, cond []float64) {

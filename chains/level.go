@@ -17,6 +17,9 @@ type Level struct {
 	n      int
 	logf   []float64 // nil before it is asked for
 	stale  bool
+
+	w, room []float64 // the weights, and where they are
+	weighed bool      // they are those of this place, or there are none
 }
 
 // NewLevel returns a level on a bridge between densities of n cells, standing
@@ -28,7 +31,7 @@ func NewLevel(b Bridge, n int) *Level {
 // Move puts the level at place t with inverse temperature beta. It forgets
 // P.
 func (l *Level) Move(t int, beta float64) {
-	l.T, l.Beta, l.P, l.stale = t, beta, nil, true
+	l.T, l.Beta, l.P, l.stale, l.weighed = t, beta, nil, true, false
 }
 
 // LogF is log f_t, unnormalised; -Inf is a cell of no mass.

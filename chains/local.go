@@ -33,6 +33,7 @@ type local struct {
 	level *Level
 	flows *flows // nil until they are needed
 	table *rates // so too, and on a wide space
+	spare spare
 }
 
 func newLocal(g grid.Grid, r rule) *local {
@@ -125,7 +126,7 @@ func (o *local) Step(x int, d Dice) int {
 func (o *local) PullPair(dst, f *[2][]float64) { o.addPair(dst, f, f, 1) }
 
 func (o *local) addPair(dst, base, f *[2][]float64, share float64) {
-	p := o.level.P
+	p := o.level.weights()
 	if massive(p, o.walls) { // it flows out of them and not in
 		addPulled(o, dst, base, f, share)
 		return

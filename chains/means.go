@@ -7,7 +7,7 @@ func (o *heatBath) PullPair(dst, f *[2][]float64) { o.addPair(dst, f, f, 1) }
 // than f.
 func (o *heatBath) addPair(dst, base, f *[2][]float64, share float64) {
 	share /= float64(len(o.lines))
-	n, p := o.grid.Size(), o.level.P
+	n, p := o.grid.Size(), o.level.weights()
 	if n < Wide {
 		for _, l := range o.lines {
 			o.means.add(dst, base, f, p, l, 0, l.count, share)

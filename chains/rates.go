@@ -101,8 +101,9 @@ func (o *local) warmByQuotients() {
 func (o *local) Pull(dst, f []float64) {
 	t := o.warm()
 	if t == nil {
-		o.level.LogF() // made once, before it is read by many
-		Abreast(len(f), func(from, to int) { o.pullWide(dst, f, from, to) })
+		if !o.spare.pull(o, o.level, o.walls, dst, f) {
+			Abreast(len(f), func(from, to int) { o.pullWide(dst, f, from, to) })
+		}
 		return
 	}
 	copy(dst, f)
@@ -120,8 +121,9 @@ func (o *local) Pull(dst, f []float64) {
 func (o *local) Push(dst, q []float64) {
 	t := o.warm()
 	if t == nil {
-		o.level.LogF()
-		Abreast(len(q), func(from, to int) { o.pushWide(dst, q, from, to) })
+		if !o.spare.push(o, o.level, o.walls, dst, q) {
+			Abreast(len(q), func(from, to int) { o.pushWide(dst, q, from, to) })
+		}
 		return
 	}
 	copy(dst, q)

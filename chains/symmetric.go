@@ -14,6 +14,7 @@ type symmetric struct {
 	*written
 	propose float64
 	walls   []int
+	spare   spare
 	// add is addPair by way of p, which has no mass in walls.
 	add func(dst, base, f *[2][]float64, p []float64, share float64)
 }
@@ -33,13 +34,42 @@ func newSymmetric(g grid.Grid, propose float64, near func(x int, visit func(y in
 	return &symmetric{written: newWritten(g.Size(), rule), propose: propose, walls: wallsOf(g)}
 }
 
+// Row, Step, Push and Pull write no list of a wide space.
+
+func (o *symmetric) Row(x int, visit func(y int, p float64)) {
+	if o.n < Wide {
+		o.written.Row(x, visit)
+		return
+	}
+	o.rule(o.level.LogF())(x, visit)
+}
+
+func (o *symmetric) Step(x int, d Dice) int {
+	if o.n < Wide {
+		return o.written.Step(x, d)
+	}
+	return stepByRow(o, x, d)
+}
+
+func (o *symmetric) Push(dst, q []float64) {
+	if o.n < Wide || !o.spare.push(o, o.level, o.walls, dst, q) {
+		o.written.Push(dst, q)
+	}
+}
+
+func (o *symmetric) Pull(dst, f []float64) {
+	if o.n < Wide || !o.spare.pull(o, o.level, o.walls, dst, f) {
+		o.written.Pull(dst, f)
+	}
+}
+
 // PullPair needs no rows.
 func (o *symmetric) PullPair(dst, f *[2][]float64) { o.addPair(dst, f, f, 1) }
 
 func (o *symmetric) addPair(dst, base, f *[2][]float64, share float64) {
-	p := o.level.P
+	p := o.level.weights()
 	if massive(p, o.walls) { // it flows out of them and not in
-		addPulled(o, dst, base, f, share)
+		o.written.addPair(dst, base, f, share)
 		return
 	}
 	o.add(dst, base, f, p, share)

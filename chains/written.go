@@ -18,7 +18,7 @@ type written struct {
 
 // newWritten returns a reversible operator; for another its maker sets back.
 func newWritten(n int, rule func(logf []float64) ruled) *written {
-	o := &written{n: n, rule: rule, from: make([]int, n+1)}
+	o := &written{n: n, rule: rule}
 	o.back = o
 	return o
 }
@@ -36,6 +36,9 @@ func (o *written) write() {
 		return
 	}
 	o.cold = false
+	if o.from == nil {
+		o.from = make([]int, o.n+1)
+	}
 	o.to, o.p = o.to[:0], o.p[:0]
 	row := o.rule(o.level.LogF())
 	visit := func(y int, p float64) { o.to, o.p = append(o.to, int32(y)), append(o.p, p) }
