@@ -22,7 +22,7 @@ func (HeatBath) On(g grid.Grid) Operator {
 
 // newHeatBath redraws along one of these axes, each as probable.
 func newHeatBath(g grid.Grid, axes ...int) *heatBath {
-	o := &heatBath{grid: g, means: newMeans()}
+	o := &heatBath{grid: g, along: axes, means: newMeans()}
 	longest := 0
 	for _, a := range axes {
 		o.lines = append(o.lines, lines{count: g.Size() / g.Len(a), stride: g.Stride(a), length: g.Len(a)})
@@ -38,15 +38,20 @@ func newHeatBath(g grid.Grid, axes ...int) *heatBath {
 // line, which is never written down.
 type heatBath struct {
 	grid  grid.Grid
-	lines []lines   // by axis that is redrawn
+	along []int     // the axes that are redrawn
+	lines []lines   // by axis
 	each  []float64 // equal weights
 
 	level *Level
 	conds [][]float64 // by axis, all conditionals; nil until they are needed, and on a wide space
 	cold  bool        // conds are not yet those of the level
 	line  []float64   // one conditional
-	means *means
 	spare spare
+
+	pairs     *flows  // axes of two cells, when a pair is pulled; nil until one is
+	near, far []lines // the others
+	slab      int     // of cells that are whole lines along axes near
+	means     *means
 }
 
 // lines are all lines along an axis.

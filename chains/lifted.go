@@ -136,27 +136,28 @@ func (o *lifted) look() {
 // round.
 func (o *lifted) addPlaces(dst, base, f *[2][]float64, first, last int, share float64) {
 	p, f0, f1, b0, b1, d0, d1 := o.level.P, f[0], f[1], base[0], base[1], dst[0], dst[1]
-	moves, each := float64(o.moves), share*o.turn/float64(o.moves)
-	for at := first * o.moves; at < last*o.moves; at += o.moves {
-		here, sum0, sum1 := p[at], 0.0, 0.0
-		for x := at; x < at+o.moves; x++ {
-			sum0 += f0[x]
-			sum1 += f1[x]
+	leads, moves, sense, turn := o.to, o.moves, o.sense, share*o.turn
+	for at := first * moves; at < last*moves; at += moves {
+		here, mean0, mean1 := p[at], 0.0, 0.0
+		for x := at; x < at+moves; x++ {
+			mean0 += f0[x]
+			mean1 += f1[x]
 		}
-		try := share * (1 - o.turn) / (here + least)
-		for m := range o.moves {
-			x, round, to := at+m, at+(m^1), at+(m^o.sense)
+		mean0, mean1 = mean0/float64(moves), mean1/float64(moves)
+		try := (share - turn) / (here + least)
+		for m := range moves {
+			x, round, to := at+m, at+(m^1), at+(m^sense)
 			u0, u1 := f0[x], f1[x]
 			left, go0, go1 := here, 0.0, 0.0
-			if next := int(o.to[to]); next != to {
+			if next := int(leads[to]); next != to {
 				y := next + x - to
 				flow := min(here, p[y])
 				left, go0, go1 = here-flow, flow*(f0[y]-u0), flow*(f1[y]-u1)
 			}
 			go0 += left * (f0[round] - u0)
 			go1 += left * (f1[round] - u1)
-			d0[x] = b0[x] + try*go0 + each*(sum0-moves*u0)
-			d1[x] = b1[x] + try*go1 + each*(sum1-moves*u1)
+			d0[x] = b0[x] + try*go0 + turn*(mean0-u0)
+			d1[x] = b1[x] + try*go1 + turn*(mean1-u1)
 		}
 	}
 }

@@ -1,60 +1,85 @@
 package chains
 
+import "breadboard/chains/lanes"
+
 // PullPair takes means along lines.
 func (o *heatBath) PullPair(dst, f *[2][]float64) { o.addPair(dst, f, f, 1) }
 
 // addPair adds, axis by axis, the share of what the means along its lines are more
-// than f.
+// than f. Axes of two cells are taken together: to redraw one of two is Barker's
+// rule with the other proposed for sure.
 func (o *heatBath) addPair(dst, base, f *[2][]float64, share float64) {
 	share /= float64(len(o.lines))
-	n, p := o.grid.Size(), o.level.weights()
-	if n < Wide {
-		for _, l := range o.lines {
-			o.means.add(dst, base, f, p, l, 0, l.count, share)
-			base = dst
-		}
+	p := o.level.weights()
+	if o.pairs == nil {
+		o.divide()
+	}
+	if len(o.pairs.ways) > 0 {
+		o.pairs.addPair(dst, base, f, p, p, share)
+		base = dst
+	}
+	if o.grid.Size() >= Wide {
+		o.addWide(dst, base, f, p, share)
 		return
 	}
-	slab, near, far := o.slab()
-	if len(near) > 0 {
-		abreast(n/slab, slab, func(first, last int) {
-			addNear(dst, base, f, p, near, slab, first*slab, last*slab, share)
+	if len(o.near) > 0 {
+		o.addNear(o.means, dst, base, f, p, 0, o.grid.Size()/o.slab, share)
+		base = dst
+	}
+	for _, l := range o.far {
+		o.means.add(dst, base, f, p, l, 0, l.count, share)
+		base = dst
+	}
+}
+
+// addWide is addPair along the axes near and far, on all cores.
+func (o *heatBath) addWide(dst, base, f *[2][]float64, p []float64, share float64) {
+	if len(o.near) > 0 {
+		start := base
+		abreast(o.grid.Size()/o.slab, o.slab, func(first, last int) {
+			o.addNear(newMeans(), dst, start, f, p, first, last, share)
 		})
 		base = dst
 	}
-	for _, l := range far {
+	for _, l := range o.far {
+		start := base
 		abreast(l.count, l.length, func(first, last int) {
-			newMeans().add(dst, base, f, p, l, first, last, share)
+			newMeans().add(dst, start, f, p, l, first, last, share)
 		})
 		base = dst
 	}
+}
+
+// divide says which axes are done how: those of two cells as edges, unless it is
+// a single one; those whose lines are within a slab, the largest number of cells but
+// for a few thousand at the most, slab by slab; those far one by one.
+func (o *heatBath) divide() {
+	var ways [][]int
+	o.slab = 1
+	for i, l := range o.lines {
+		switch size := l.stride * l.length; {
+		case l.length == 2 && len(o.lines) > 1:
+			ways = append(ways, make([]int, o.grid.Axes()))
+			ways[len(ways)-1][o.along[i]] = 1
+		case size <= Piece/4:
+			o.slab, o.near = max(o.slab, size), append(o.near, l)
+		default:
+			o.far = append(o.far, l)
+		}
+	}
+	o.pairs = newFlows(o.grid, ways, lanes.Harmonic, 1)
 }
 
 // inPlace: along a single axis each line is read before it is written.
 func (o *heatBath) inPlace() bool { return len(o.lines) == 1 }
 
-// slab is the largest number of cells, but for a few thousand at the most, that are
-// whole lines along the axes near; those far have longer lines.
-func (o *heatBath) slab() (slab int, near, far []lines) {
-	slab = 1
-	for _, l := range o.lines {
-		if s := l.stride * l.length; s <= Piece/4 {
-			slab, near = max(slab, s), append(near, l)
-		} else {
-			far = append(far, l)
-		}
-	}
-	return slab, near, far
-}
-
-// addNear does cells from..to slab by slab: what the axes near have in common is
-// then fetched once.
-func addNear(dst, base, f *[2][]float64, p []float64, near []lines, slab, from, to int, share float64) {
-	m := newMeans()
-	for ; from < to; from += slab {
+// addNear does some slabs, each along all axes near: what they have in common is then
+// fetched once.
+func (o *heatBath) addNear(m *means, dst, base, f *[2][]float64, p []float64, first, last int, share float64) {
+	for from := first * o.slab; from < last*o.slab; from += o.slab {
 		base := base
-		for _, l := range near {
-			m.add(dst, base, f, p, l, from/l.length, (from+slab)/l.length, share)
+		for _, l := range o.near {
+			m.add(dst, base, f, p, l, from/l.length, (from+o.slab)/l.length, share)
 			base = dst
 		}
 	}
