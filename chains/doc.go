@@ -14,15 +14,29 @@
 // # What an operator is told
 //
 // Aim takes a Level and not a bare log density. A level knows its place t and
-// its β, gives log f_t when asked, and carries p_t and 1/p_t where whoever
-// walks the levels has them to hand. Three kinds of kernel need exactly that:
-// one given level by level needs the place; a plain one log f_t; a fast one
-// p_t and 1/p_t, with which a reversible move needs no exponential, because
-// the flow of q along it is c(x,y) (q(x)/p(x) - q(y)/p(y)), c symmetric.
+// its β, gives log f_t when asked, and carries p_t where whoever walks the
+// levels has it to hand. Three kinds of kernel need exactly that: one given
+// level by level needs the place; a plain one log f_t; a fast one p_t, with
+// which a reversible move needs no exponential: it adds to f(x) what
+// c(x,y) (f(y) - f(x)) / p(x) is, c(x,y) = p(x) T(x,y) being symmetric.
 //
 // A kernel that is not reversible returns another operator from Reversal; all
 // others return themselves. That is less than a pair of methods for each of
 // Push, Pull, Row and Step, and cannot be forgotten for one of the four.
+//
+// # Small spaces and large ones
+//
+// An operator is written twice. Rows, steps and single functions come from log
+// densities, at any depth, in tables that are made when they are first asked for.
+// Pairs of functions come from p: what an edge of the box carries is found from
+// where its cells lie, so that nothing need be kept for a cell, and each cell's
+// sum has one order, so that from Wide cells on all cores can share the work and
+// the result is the same on any number of them. There rows are not written out
+// either, and single functions are pulled as pairs are where log f_t spans less
+// than 600 nats. What a pair needs beside them: ranks of the cells by mass, 4 bytes
+// each (Independence; DelayedRejection 8 more); where directions lead, 4 (Lifted);
+// two vectors to hand on between kernels of which each needs another's whole result
+// (Cycle of any but Line, Repeat, Swap); and MultipleTry the sums over its tries.
 //
 // # More room than the target's grid
 //

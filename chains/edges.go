@@ -9,7 +9,7 @@ import "breadboard/grid"
 // run; whether a row has any is asked of the other axes.
 type edges struct {
 	by          int
-	open        []float64 // by place from the start of a period, for some periods: 1 where x has an edge, else 0; scaled
+	open        []float64 // by place from the start of a period, for some periods: 1 where x has an edge, else 0
 	first, last int       // the run of a row
 	far         []limit
 }
@@ -54,7 +54,6 @@ func newLattice(g grid.Grid, towards [][]int) *lattice {
 
 // edges are those of one way: with by = 0 where there are none, along an axis of one
 // cell.
-
 func (l *lattice) edges(g grid.Grid, steps []int, near int) edges {
 	e := edges{open: make([]float64, min(l.period+2*chunk, l.n)), last: l.row}
 	for a, step := range steps {

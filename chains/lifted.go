@@ -136,14 +136,14 @@ func (o *lifted) look() {
 // round.
 func (o *lifted) addPlaces(dst, base, f *[2][]float64, first, last int, share float64) {
 	p, f0, f1, b0, b1, d0, d1 := o.level.P, f[0], f[1], base[0], base[1], dst[0], dst[1]
-	leads, moves, sense, turn := o.to, o.moves, o.sense, share*o.turn
+	leads, moves, sense, turn, each := o.to, o.moves, o.sense, share*o.turn, 1/float64(o.moves)
 	for at := first * moves; at < last*moves; at += moves {
 		here, mean0, mean1 := p[at], 0.0, 0.0
 		for x := at; x < at+moves; x++ {
 			mean0 += f0[x]
 			mean1 += f1[x]
 		}
-		mean0, mean1 = mean0/float64(moves), mean1/float64(moves)
+		mean0, mean1 = each*mean0, each*mean1
 		try := (share - turn) / (here + least)
 		for m := range moves {
 			x, round, to := at+m, at+(m^1), at+(m^sense)

@@ -32,9 +32,8 @@ type Operator interface {
 }
 
 // A PairPuller is an operator that pulls two functions by way of p alone, when it
-// was aimed at a level that has P: without an exponential, for less than twice the
-// price of one, and with no memory of its own that grows with the space unless its
-// kernel says so. Of a reversible operator that is a push as well: q/p becomes
+// was aimed at a level that has P: without an exponential, and for less than twice
+// the price of one. Of a reversible operator that is a push as well: q/p becomes
 // (qT)/p. What p leaves invariant is then kept to rounding, because what goes from
 // x to y and what comes back are the same products.
 type PairPuller interface {
