@@ -105,7 +105,10 @@ func (o *flows) cells(from, to int) {
 	h := o.hand
 	if o.n >= Wide { // others are at work on the same
 		h = hands.Get().(*hand)
-		defer hands.Put(h)
+		defer func() {
+			h.dst, h.base, h.these, h.u = lanes.Pair{}, lanes.Pair{}, lanes.Pair{}, lanes.Pair{} // others' cells
+			hands.Put(h)
+		}()
 	}
 	for a := from; a < to; a += chunk {
 		b := min(to, a+chunk)

@@ -50,15 +50,16 @@ func (o *heatBath) addWide(dst, base, f *[2][]float64, p []float64, share float6
 	}
 }
 
-// divide says which axes are done how: those of two cells as edges, unless it is
-// a single one; those whose lines are within a slab, the largest number of cells but
-// for a few thousand at the most, slab by slab; those far one by one.
+// divide says which axes are done how: those of two cells as edges, but a single one
+// of many cells, which edges could not do in place; those whose lines are within a
+// slab, the largest number of cells but for a few thousand at the most, slab by slab;
+// those far one by one.
 func (o *heatBath) divide() {
 	var ways [][]int
 	o.slab = 1
 	for i, l := range o.lines {
 		switch size := l.stride * l.length; {
-		case l.length == 2 && len(o.lines) > 1:
+		case l.length == 2 && (len(o.lines) > 1 || o.grid.Size() <= chunk):
 			ways = append(ways, make([]int, o.grid.Axes()))
 			ways[len(ways)-1][o.along[i]] = 1
 		case size <= Piece/4:
@@ -70,7 +71,8 @@ func (o *heatBath) divide() {
 	o.pairs = newFlows(o.grid, ways, lanes.Harmonic, 1)
 }
 
-// inPlace: along a single axis each line is read before it is written.
+// inPlace: along a single axis each line, or all that flows along it, is read before
+// anything is written.
 func (o *heatBath) inPlace() bool { return len(o.lines) == 1 }
 
 // addNear does some slabs, each along all axes near: what they have in common is then
@@ -120,11 +122,10 @@ func (m *means) add(dst, base, f *[2][]float64, p []float64, l lines, first, las
 func addHalves(dst, base, f *[2][]float64, p []float64, l lines, first, last int, share float64) {
 	s := l.stride
 	f0, f1, b0, b1, d0, d1 := f[0], f[1], base[0], base[1], dst[0], dst[1]
-	for first < last {
-		from := l.from(first)
-		end := from + min(last-first, s-first%s)
-		first += end - from
-		for x := from; x < end; x++ {
+	from, run := l.from(first), s-first%s // lines side by side
+	for ; first < last; first, from, run = first+run, from+run+s, s {
+		run = min(run, last-first)
+		for x := from; x < from+run; x++ {
 			y := x + s
 			rate := share / (p[x] + p[y] + least)
 			here, there := rate*p[x], rate*p[y]

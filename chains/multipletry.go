@@ -81,7 +81,8 @@ type tries struct {
 	all   []multiset
 	share float64 // tries over moves
 
-	edges []edge    // these are nil until a pair is pulled
+	// These are nil until a pair is pulled.
+	near  []int32   // by cell and move, where that leads; below 0 where nowhere
 	terms []term    // by cell, those of all multisets of moves from there: the sum of p, rising
 	room  [2][]term // those of the two ends of an edge
 	above []float64

@@ -1,8 +1,5 @@
 package chains
 
-// An edge is two cells that a move leads between, either way.
-type edge struct{ x, y int32 }
-
 // PullPair settles the flow along every edge, which is computed once for both of its
 // ends.
 func (o *tries) PullPair(dst, f *[2][]float64) { o.addPair(dst, f, f, 1) }
@@ -16,9 +13,10 @@ func (o *tries) addPair(dst, base, f *[2][]float64, share float64) {
 	o.furnish()
 	o.weigh(p)
 	identity{}.addPair(dst, base, f, share)
-	for _, e := range o.edges {
-		x, y := int(e.x), int(e.y)
-		if p[x] == 0 || p[y] == 0 {
+	moves := o.grid.Moves()
+	for i, to := range o.near {
+		x, y := i/moves, int(to)
+		if y < x || p[x] == 0 || p[y] == 0 { // the edge is seen from its other end, or is none
 			continue
 		}
 		there := share * o.between(p, x, y)
@@ -45,14 +43,16 @@ func (o *tries) between(p []float64, x, y int) float64 {
 
 // furnish makes the room, once.
 func (o *tries) furnish() {
-	if o.edges != nil {
+	if o.near != nil {
 		return
 	}
 	for x := range o.n {
-		for m := 1; m < o.grid.Moves(); m += 2 {
-			if y, ok := o.grid.Move(x, m); ok && !o.grid.Wall(x) {
-				o.edges = append(o.edges, edge{int32(x), int32(y)})
+		for m := range o.grid.Moves() {
+			y, ok := o.grid.Move(x, m)
+			if !ok || o.grid.Wall(x) {
+				y = -1
 			}
+			o.near = append(o.near, int32(y))
 		}
 	}
 	k := len(o.all)
@@ -62,11 +62,12 @@ func (o *tries) furnish() {
 
 // weigh sets the terms, each cell's sorted by insertion: there are few.
 func (o *tries) weigh(p []float64) {
-	k, there := len(o.all), make([]float64, o.grid.Moves())
+	k, moves := len(o.all), o.grid.Moves()
+	there := make([]float64, moves)
 	for x := range o.n {
-		for m := range there {
+		for m, y := range o.near[x*moves:][:moves] {
 			there[m] = 0
-			if y, ok := o.grid.Move(x, m); ok {
+			if y >= 0 {
 				there[m] = p[y]
 			}
 		}

@@ -24,6 +24,10 @@ func TestWide(t *testing.T) {
 		if name != "king" { // who goes almost everywhere there
 			pulledWide(t, name+" on spins", k, cube(15), puzzle(cube(15)))
 		}
+		if name == "metropolis" {
+			pulledWide(t, "independence", chains.Independence{}, grid.New(40000), puzzle(grid.New(40000)))
+			pulledWide(t, "perfect", chains.Perfect{}, walled, puzzle(walled))
+		}
 		for _, g := range []grid.Grid{walled, grid.New(7, 5000), grid.New(40000)} {
 			pulledWide(t, name+" on "+g.String(), k, g, puzzle(g))
 		}
