@@ -1,8 +1,6 @@
 package chains
 
 import (
-	"math"
-
 	"breadboard/chains/lanes"
 	"breadboard/grid"
 )
@@ -25,9 +23,10 @@ func (DelayedRejection) On(g grid.Grid) Operator {
 	return &delayed{written: newWritten(g.Size(), delayedRows(g)), grid: g, walls: wallsOf(g)}
 }
 
-func delayedRows(g grid.Grid) func(logf []float64) ruled {
-	return func(logf []float64) ruled {
-		turned := rejections(logf)
+func delayedRows(g grid.Grid) func(l *Level) ruled {
+	return func(l *Level) ruled {
+		odds := l.odds()
+		turned := rejections(odds, g.Size())
 		bold, timid := 1/float64(g.Size()), 1/float64(g.Moves())
 		return func(x int, visit func(y int, p float64)) {
 			step := map[int]bool{}
@@ -36,19 +35,19 @@ func delayedRows(g grid.Grid) func(logf []float64) ruled {
 					step[z] = true
 				}
 			}
-			for y := range logf {
-				if y == x || math.IsInf(logf[y], -1) || g.Wall(y) {
+			for y := range turned {
+				if y == x || odds.none(y) || g.Wall(y) {
 					continue
 				}
 				p := bold
 				if step[y] {
 					low := x
-					if logf[y] < logf[x] {
+					if odds.less(y, x) {
 						low = y
 					}
 					p += timid * turned[low]
 				}
-				visit(y, p*metropolisAccept(logf[y]-logf[x]))
+				visit(y, p*odds.accept(x, y))
 			}
 		}
 	}
@@ -102,19 +101,19 @@ func (r ranks) excess(e, p []float64) {
 
 // rejections is, for every cell x, the mean over all cells y of (1 - f(y)/f(x))+,
 // the probability that a bold proposal from there is rejected.
-func rejections(logf []float64) []float64 {
-	r := make([]float64, len(logf))
-	for x, here := range logf {
-		for y, there := range logf {
+func rejections(o odds, n int) []float64 {
+	r := make([]float64, n)
+	for x := range r {
+		for y := range r {
 			switch {
 			case y == x:
-			case math.IsInf(there, -1):
+			case o.none(y):
 				r[x]++
-			case there < here:
-				r[x] -= math.Expm1(there - here)
+			default:
+				r[x] += o.reject(x, y)
 			}
 		}
-		r[x] /= float64(len(logf))
+		r[x] /= float64(n)
 	}
 	return r
 }

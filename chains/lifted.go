@@ -63,33 +63,31 @@ type lifted struct {
 func (o *lifted) Reversal() Operator { return o.back }
 
 // ahead is where the walker tries to go from x, and the probability that it goes.
-func (o *lifted) ahead(logf []float64, x int) (y int, p float64) {
+func (o *lifted) ahead(odds odds, x int) (y int, p float64) {
 	y, ok := o.grid.Move(x, x%o.moves^o.sense)
-	if !ok || math.IsInf(logf[y], -1) {
+	if !ok || odds.none(y) {
 		return x, 0
 	}
-	return y, (1 - o.turn) * metropolisAccept(logf[y]-logf[x])
+	return y, (1 - o.turn) * odds.accept(x, y)
 }
 
 // round is x with the opposite direction.
 func (o *lifted) round(x int) int { return x - x%o.moves + (x%o.moves ^ 1) }
 
-func (o *lifted) rows(logf []float64) ruled {
+func (o *lifted) rows(l *Level) ruled {
+	odds := l.odds()
 	return func(x int, visit func(y int, p float64)) {
-		y, p := o.ahead(logf, x)
+		y, p := o.ahead(odds, x)
 		if y != x && p > 0 {
 			visit(y, p)
 		}
-		if math.IsInf(logf[x], -1) { // all directions here are without mass
+		if odds.none(x) { // all directions here are without mass
 			return
 		}
 		first, each := x-x%o.moves, o.turn/float64(o.moves)
 		rejected := 1 - o.turn
 		if y != x {
-			rejected *= 1 - metropolisAccept(logf[y]-logf[x])
-			if logf[y] < logf[x] {
-				rejected = -(1 - o.turn) * math.Expm1(logf[y]-logf[x])
-			}
+			rejected *= odds.reject(x, y)
 		}
 		for to := first; to < first+o.moves; to++ {
 			p := each
@@ -167,7 +165,7 @@ func (o *lifted) PushSlope(dst, q, slope []float64) {
 	clear(dst)
 	logf := o.level.LogF()
 	for x, mass := range q {
-		if y, p := o.ahead(logf, x); y != x && !math.IsInf(logf[x], -1) {
+		if y, p := o.ahead(odds{logf: logf}, x); y != x && !math.IsInf(logf[x], -1) {
 			flow := mass * metropolisTurn(p, logf[y]-logf[x], slope[y]-slope[x])
 			dst[y] += flow
 			dst[o.round(x)] -= flow

@@ -2,7 +2,6 @@ package chains
 
 import (
 	"fmt"
-	"math"
 	"slices"
 
 	"breadboard/grid"
@@ -36,8 +35,8 @@ func (k Matrices) On(g grid.Grid) Operator {
 		}
 	}
 	o := newWritten(k.N, nil)
-	o.rule = func(logf []float64) ruled { return k.row(o.level.Beta) }
-	o.back = newWritten(k.N, func(logf []float64) ruled { return k.bayes(o.level, logf) })
+	o.rule = func(l *Level) ruled { return k.row(l.Beta) }
+	o.back = newWritten(k.N, k.bayes)
 	o.back.back = o
 	return o
 }
@@ -66,16 +65,12 @@ func (k Matrices) row(beta float64) ruled {
 	}
 }
 
-func (k Matrices) bayes(l *Level, logf []float64) ruled {
-	m := k.At(l.Beta)
-	odds := func(y, x int) float64 { return math.Exp(logf[y] - logf[x]) }
-	if l.P != nil {
-		odds = func(y, x int) float64 { return l.P[y] / l.P[x] }
-	}
+func (k Matrices) bayes(l *Level) ruled {
+	m, odds := k.At(l.Beta), l.odds()
 	return func(x int, visit func(y int, p float64)) {
 		for y := range k.N {
-			if p := m[y*k.N+x]; y != x && p != 0 && !math.IsInf(logf[x], -1) && !math.IsInf(logf[y], -1) {
-				visit(y, p*odds(y, x))
+			if p := m[y*k.N+x]; y != x && p != 0 && !odds.none(x) && !odds.none(y) {
+				visit(y, p*odds.quotient(y, x))
 			}
 		}
 	}

@@ -114,7 +114,11 @@ func (o *tries) sums(logf []float64, x int) []sum {
 	return list
 }
 
-func (o *tries) rows(logf []float64) ruled {
+func (o *tries) rows(l *Level) ruled {
+	if p := l.P; p != nil && !massive(p, o.walls) {
+		return o.rowsByMass(p)
+	}
+	logf := l.LogF()
 	lists := make([][]sum, o.grid.Size())
 	for x := range lists {
 		lists[x] = o.sums(logf, x)

@@ -29,6 +29,20 @@ func (o *tries) addPair(dst, base, f *[2][]float64, share float64) {
 	}
 }
 
+// rowsByMass are the rows by p.
+func (o *tries) rowsByMass(p []float64) ruled {
+	o.furnish()
+	o.weigh(p)
+	moves := o.grid.Moves()
+	return func(x int, visit func(y int, p float64)) {
+		for _, y := range o.near[x*moves:][:moves] {
+			if y >= 0 && p[y] > 0 {
+				visit(int(y), o.between(p, x, int(y)))
+			}
+		}
+	}
+}
+
 // between is T(x,y).
 func (o *tries) between(p []float64, x, y int) float64 {
 	k, scale := len(o.all), 1/p[y]

@@ -1,10 +1,6 @@
 package chains
 
-import (
-	"math"
-
-	"breadboard/grid"
-)
+import "breadboard/grid"
 
 // symmetric is the operator of Metropolis with symmetric proposals: every y != x
 // that near visits is proposed from x with the same probability, as x is from y,
@@ -22,11 +18,12 @@ type symmetric struct {
 // newSymmetric returns the operator on g. A wall is never entered. The maker sets
 // add.
 func newSymmetric(g grid.Grid, propose float64, near func(x int, visit func(y int))) *symmetric {
-	rule := func(logf []float64) ruled {
+	rule := func(l *Level) ruled {
+		odds := l.odds()
 		return func(x int, visit func(y int, p float64)) {
 			near(x, func(y int) {
-				if !math.IsInf(logf[y], -1) && !g.Wall(y) {
-					visit(y, propose*metropolisAccept(logf[y]-logf[x]))
+				if !odds.none(y) && !g.Wall(y) {
+					visit(y, propose*odds.accept(x, y))
 				}
 			})
 		}
@@ -41,7 +38,7 @@ func (o *symmetric) Row(x int, visit func(y int, p float64)) {
 		o.written.Row(x, visit)
 		return
 	}
-	o.rule(o.level.LogF())(x, visit)
+	o.rule(o.level)(x, visit)
 }
 
 func (o *symmetric) Step(x int, d Dice) int {

@@ -7,7 +7,7 @@ type ruled func(x int, visit func(y int, p float64))
 // they are first needed: pushing and pulling are then sums over a list.
 type written struct {
 	n     int
-	rule  func(logf []float64) ruled
+	rule  func(l *Level) ruled
 	back  *written
 	level *Level
 	cold  bool // the list is not yet that of this level
@@ -17,7 +17,7 @@ type written struct {
 }
 
 // newWritten returns a reversible operator; for another its maker sets back.
-func newWritten(n int, rule func(logf []float64) ruled) *written {
+func newWritten(n int, rule func(l *Level) ruled) *written {
 	o := &written{n: n, rule: rule}
 	o.back = o
 	return o
@@ -40,7 +40,7 @@ func (o *written) write() {
 		o.from = make([]int, o.n+1)
 	}
 	o.to, o.p = o.to[:0], o.p[:0]
-	row := o.rule(o.level.LogF())
+	row := o.rule(o.level)
 	visit := func(y int, p float64) { o.to, o.p = append(o.to, int32(y)), append(o.p, p) }
 	for x := range o.n {
 		o.from[x] = len(o.to)

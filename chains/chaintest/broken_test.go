@@ -34,6 +34,28 @@ type turned struct {
 
 func (o turned) Reversal() chains.Operator { return o.back }
 
+// hasty goes half as often where p is at hand.
+func hasty(op chains.Operator) chains.Operator { return &hastyOn{Operator: op} }
+
+type hastyOn struct {
+	chains.Operator
+	told bool // p
+}
+
+func (o *hastyOn) Reversal() chains.Operator { return o }
+func (o *hastyOn) Aim(l *chains.Level) {
+	o.Operator.Aim(l)
+	o.told = l.P != nil
+}
+func (o *hastyOn) Row(x int, visit func(y int, p float64)) {
+	o.Operator.Row(x, func(y int, p float64) {
+		if o.told {
+			p /= 2
+		}
+		visit(y, p)
+	})
+}
+
 // unmoved pulls a pair nowhere.
 func unmoved(op chains.Operator) chains.Operator { return unmovedOn{op} }
 

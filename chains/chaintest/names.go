@@ -17,6 +17,8 @@ const (
 	backPullLaw
 	stepLaw
 	backStepLaw
+	massLaw
+	backMassLaw
 	pullPairLaw
 	backPullPairLaw
 	slopeLaw
@@ -55,6 +57,8 @@ var names = [laws]string{
 	backPullLaw:     "pull of the reversal",
 	stepLaw:         "step",
 	backStepLaw:     "step of the reversal",
+	massLaw:         "rows and push by p",
+	backMassLaw:     "rows and push by p of the reversal",
 	pullPairLaw:     "pull of a pair",
 	backPullPairLaw: "pull of a pair by the reversal",
 	slopeLaw:        "slope",

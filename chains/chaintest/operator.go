@@ -30,6 +30,8 @@ func OperatorBreaches(k chains.Kernel, at Place) []Breach {
 		b.pushes(backPushLaw, backPullLaw, op.Reversal(), back)
 		b.steps(stepLaw, op, rows)
 		b.steps(backStepLaw, op.Reversal(), back)
+		b.byMass(massLaw, op, l, p, rows)
+		b.byMass(backMassLaw, op.Reversal(), l, p, back)
 		b.pulledPair(pullPairLaw, op, l, p, rows)
 		b.pulledPair(backPullPairLaw, op.Reversal(), l, p, back)
 		b.slope(slopeLaw, op, bridge, l)

@@ -42,3 +42,30 @@ func (b *breaches) pulledPair(of law, op chains.Operator, l *chains.Level, p []f
 		b.equal(of, p[x]*out[1][x], want[1], 1, "measure of cell %d, pulled over p", x)
 	}
 }
+
+// byMass holds Row and Push, where p is at hand, to the rows without it: on cells
+// that have mass. It leaves op aimed at l without p.
+func (b *breaches) byMass(of law, op chains.Operator, l *chains.Level, p []float64, rows [][]float64) {
+	l.P = p
+	op.Aim(l)
+	n := len(p)
+	unit, out := make([]float64, n), make([]float64, n)
+	for x, row := range rows {
+		if p[x] == 0 {
+			continue
+		}
+		by := make([]float64, n)
+		op.Row(x, func(y int, q float64) { by[y] += q })
+		clear(unit)
+		unit[x] = 1
+		op.Push(out, unit)
+		for y, q := range row {
+			if y != x {
+				b.equal(of, by[y], q, 1, "from cell %d to %d by p", x, y)
+			}
+			b.equal(of, out[y], q, 1, "mass sent from cell %d to %d by p", x, y)
+		}
+	}
+	l.P = nil
+	op.Aim(l)
+}
