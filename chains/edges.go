@@ -1,6 +1,10 @@
 package chains
 
-import "breadboard/grid"
+import (
+	"slices"
+
+	"breadboard/grid"
+)
 
 // edges are the pairs (x, x+by) of neighbouring cells that lie the same way to each
 // other. Where they are follows from the box. Its last axes, as many as are short
@@ -55,7 +59,7 @@ func newLattice(g grid.Grid, towards [][]int) *lattice {
 // edges are those of one way: with by = 0 where there are none, along an axis of one
 // cell.
 func (l *lattice) edges(g grid.Grid, steps []int, near int) edges {
-	e := edges{open: make([]float64, min(l.period+2*chunk, l.n)), last: l.row}
+	e := edges{last: l.row}
 	for a, step := range steps {
 		if step != 0 && g.Len(a) == 1 {
 			return edges{}
@@ -69,8 +73,12 @@ func (l *lattice) edges(g grid.Grid, steps []int, near int) edges {
 			e.far = append(e.far, limit{g.Stride(a) / l.row, g.Len(a), first, last})
 		}
 	}
+	e.open = ones[:min(l.period+2*chunk, l.n)]
+	if !slices.ContainsFunc(steps[near:], func(step int) bool { return step != 0 }) {
+		return e
+	}
+	e.open = slices.Clone(e.open)
 	for x := range e.open {
-		e.open[x] = 1
 		for a := near; a < g.Axes(); a++ {
 			if c := g.Coord(x, a) + steps[a]; c < 0 || c >= g.Len(a) {
 				e.open[x] = 0
@@ -79,6 +87,9 @@ func (l *lattice) edges(g grid.Grid, steps []int, near int) edges {
 	}
 	return e
 }
+
+// ones are the edges of a period, and of what is pulled after it, that are all there.
+var ones = slices.Repeat([]float64{1}, chunk+2*chunk)
 
 // has reports whether a row has edges.
 func (e *edges) has(row int) bool {
