@@ -29,8 +29,8 @@ func Brief(ctx context.Context, a chains.Annealing) (Result, error) {
 	nan := math.NaN()
 	res := Result{Gap: gap, Pairwise: Divergence{nan, nan}, MeanW: nan, MeanInvW: nan, Defect: nan}
 	beat := newPulse(ctx, a, func(int, int) {})
-	shallow, err := res.weigh(beat, a)
-	if err == nil && !shallow {
+	sound, err := res.weigh(beat, a)
+	if err == nil && !sound {
 		err = res.weighPlainly(beat, newPlain(a))
 	}
 	if err != nil {

@@ -91,3 +91,16 @@ func TestWeighersAgree(t *testing.T) {
 		}
 	}
 }
+
+// Where E[w²] rests on what is as rare as a rounding, Brief still has it: by both
+// chains.
+func TestBriefOfRare(t *testing.T) {
+	for _, k := range []chains.Kernel{chains.Metropolis{}, chains.HeatBath{}} {
+		a := between([]float64{0, 400, 1, 1}, []float64{0, 0, 400, 5}, 10, k)
+		want := run(t, a)
+		got, err := exact.Brief(t.Context(), a)
+		if err != nil || !(math.Abs(got.ESS-want.ESS) <= 1e-9*want.ESS) || want.ESS == 0 {
+			t.Errorf("ess is %v, want %v: %v", got.ESS, want.ESS, err)
+		}
+	}
+}

@@ -26,7 +26,8 @@ type weigher struct {
 	pair         chains.PairPuller // nil where back is none
 	p, inv       []float64         // p_t and 1/p_t, 0 where there is no mass
 	logp         []float64
-	pWas, logWas []float64
+	pWas, logWas []float64 // those of the level before
+	invWas       []float64
 	now, next    [4][2][]float64 // f_0 f_1, f_2 f_3, g_1 g_2, g_3 h
 	logScale     float64         // log of what h was divided by
 }
@@ -36,7 +37,7 @@ func newWeigher(a chains.Annealing) *weigher {
 	w.back = w.op.Reversal()
 	w.pair, _ = w.back.(chains.PairPuller)
 	n := a.Grid.Size()
-	for _, v := range []*[]float64{&w.p, &w.inv, &w.logp, &w.pWas, &w.logWas} {
+	for _, v := range []*[]float64{&w.p, &w.inv, &w.logp, &w.pWas, &w.invWas, &w.logWas} {
 		*v = make([]float64, n)
 	}
 	for i := range w.now {
@@ -50,19 +51,22 @@ func newWeigher(a chains.Annealing) *weigher {
 	return w
 }
 
+// least is the smallest mass that has an inverse, and products of it with others,
+// in the range of a float.
+const least = 1e-260
+
 // stand moves to level t, and reports whether p_t and 1/p_t keep all their digits
 // and have mass where the last level had it.
 func (w *weigher) stand(t int) bool {
-	w.p, w.pWas, w.logp, w.logWas = w.pWas, w.p, w.logWas, w.logp
+	w.p, w.pWas, w.inv, w.invWas, w.logp, w.logWas = w.pWas, w.p, w.invWas, w.inv, w.logWas, w.logp
 	w.a.LevelAt(w.level, t)
-	if chains.Span(w.level.LogF()) >= depth {
-		return false
-	}
 	normalize(w.p, w.logp, w.level.LogF())
 	for x, p := range w.p {
 		w.inv[x] = 0
-		if p > 0 {
+		if p >= least {
 			w.inv[x] = 1 / p
+		} else if !math.IsInf(w.logp[x], -1) {
+			return false
 		}
 		if t > 1 && (p > 0) != (w.pWas[x] > 0) {
 			return false
@@ -98,7 +102,7 @@ func (w *weigher) step() {
 		g3[x] += y * (3*g2[x] + y*(3*g1[x]+y))
 		g2[x] += y * (2*g1[x] + y)
 		g1[x] += y
-		h[x] /= by
+		h[x] *= p * w.invWas[x]
 		top = max(top, h[x])
 	}
 	if top > 1e100 && !math.IsInf(top, 1) {
@@ -121,10 +125,16 @@ func (w *weigher) pull() {
 	w.now, w.next = w.next, w.now
 }
 
-// weigh finds the laws of log w and the effective sample size of a bridge that is
-// shallow and has mass in the same cells from end to end; of any other it reports
-// false. E[ŵ] is 1: with B finite neither chain has paths that the other has not.
-func (res *Result) weigh(beat *pulse, a chains.Annealing) (shallow bool, err error) {
+// rare is how small the effective sample size may be for the functions to hold all
+// that counts in it: below, it rests on paths so rare that rounding in a cell where
+// others go is as much.
+const rare = 1e-6
+
+// weigh finds the laws of log w and the effective sample size, and reports whether
+// they are sound: of a bridge that is shallow, has mass in the same cells from end to
+// end, and weights that do not rest on what is rare. E[ŵ] is 1: with B finite neither
+// chain has paths that the other has not.
+func (res *Result) weigh(beat *pulse, a chains.Annealing) (sound bool, err error) {
 	w := newWeigher(a)
 	if !w.stand(1) {
 		return false, nil
@@ -145,5 +155,5 @@ func (res *Result) weigh(beat *pulse, a chains.Annealing) (shallow bool, err err
 	res.FwdLaw = law(res.FwdLogW(), mean(w.now[1][0]), mean(w.now[1][1]))
 	res.RevLaw = law(res.RevLogW(), mean(w.now[2][1]), mean(w.now[3][0]))
 	res.ESS = math.Exp(-w.logScale - math.Log(mean(w.now[3][1])))
-	return true, nil
+	return res.ESS >= rare, nil
 }
