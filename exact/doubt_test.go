@@ -3,6 +3,7 @@ package exact_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -288,5 +289,21 @@ func TestTwoWalks(t *testing.T) {
 			near(t, k.Name+": forward", up.Paths.Forward, both.Paths.Forward, 1e-11)
 			near(t, k.Name+": reverse", up.Paths.Reverse, both.Paths.Reverse, 1e-11)
 		}
+	}
+}
+
+// TestNoReversal: a matrix whose reversal is no kernel, so that what Measure pulls is
+// no law, is found out by Run all the same, and J is that of the chain as it runs.
+func TestNoReversal(t *testing.T) {
+	third := []float64{.4, .3, .3, .3, .4, .3, .3, .3, .4}
+	to := []float64{0, 2, -2}
+	a := chains.Annealing{Grid: grid.New(3), Bridge: chains.Geometric{From: make([]float64, 3), To: to}, Schedule: chains.Linear(3), Kernel: chains.Matrices{N: 3, P: [][]float64{third}}}
+	if _, err := exact.Measure(t.Context(), a); err == nil {
+		t.Error("Measure has a number for it")
+	}
+	res := run(t, a)
+	warned(t, res, "does not leave its density invariant")
+	for x, q := range res.Q {
+		near(t, fmt.Sprintf("q(%d)", x), q, 1./3, 1e-15)
 	}
 }

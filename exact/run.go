@@ -2,6 +2,7 @@ package exact
 
 import (
 	"context"
+	"errors"
 	"math"
 
 	"gonum.org/v1/gonum/floats"
@@ -28,6 +29,9 @@ func Run(ctx context.Context, a chains.Annealing) (Result, error) {
 func RunWatched(ctx context.Context, a chains.Annealing, watch func(done, total int)) (Result, error) {
 	beat := newPulse(ctx, a, watch)
 	gap, err := measure(a, beat)
+	if errors.Is(err, errNaN) {
+		gap, err = walked(a, beat)
+	}
 	if err != nil {
 		return Result{}, err
 	}
@@ -69,6 +73,23 @@ func RunWatched(ctx context.Context, a chains.Annealing, watch func(done, total 
 	}
 	j.explain()
 	return res, nil
+}
+
+// walked is Measure by two walks, which push measures: what a twin pulls is no law
+// where a kernel does not leave p_t invariant and its reversal is no kernel.
+func walked(a chains.Annealing, beat *pulse) (Gap, error) {
+	g := Gap{T: a.T(), LogR: logR(a)}
+	err := g.forward(beat, a, func(int, float64) {})
+	if err == nil {
+		g.Paths.Reverse, err = reverse(beat, a, func(int, float64) {})
+	}
+	if err != nil {
+		return Gap{}, err
+	}
+	if g.Final = divergence(g.P, g.logp, g.d, g.Q); math.IsNaN(g.J()) || math.IsNaN(g.B()) {
+		return Gap{}, errNaN
+	}
+	return g, nil
 }
 
 // asRun replaces what rests on the kernel's invariance by what the plain passes
