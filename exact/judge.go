@@ -24,11 +24,7 @@ type judge struct {
 
 // supports finds where one end of the bridge has mass and the other none.
 func (j *judge) supports() {
-	l := j.a.NewLevel()
-	j.a.LevelAt(l, 1)
-	first := append([]float64(nil), l.LogF()...)
-	j.a.LevelAt(l, j.a.T())
-	last := l.LogF()
+	first, last := ends(j.a)
 	j.deepFirst, j.deepLast = chains.Span(first) >= depth, chains.Span(last) >= depth
 	logZ1 := floats.LogSumExp(first)
 	for x := range first {
@@ -45,6 +41,18 @@ func (j *judge) supports() {
 			j.unreached += j.res.P[x]
 		}
 	}
+}
+
+// ends are the log densities of the first and the last level, not to be changed.
+func ends(a chains.Annealing) (first, last []float64) {
+	if b, ok := a.Bridge.(chains.Geometric); ok { // no copies, which may be large
+		return b.From, b.To
+	}
+	n := a.Grid.Size()
+	first, last = make([]float64, n), make([]float64, n)
+	a.Bridge.At(first, 0)
+	a.Bridge.At(last, 1)
+	return first, last
 }
 
 // negligible is the size below which a divergence is rounding: the squares of

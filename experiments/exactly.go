@@ -28,8 +28,11 @@ func (e Exact) Extended() bool { return e.States != e.Chain.Target.Grid.Size() }
 // target: of an extended chain the marginal one, else Q and Final. Where the run
 // keeps no laws there is none.
 func (e Exact) OfCells() (q []float64, final exact.Divergence) {
-	if e.Q == nil {
+	switch {
+	case e.Q == nil:
 		return nil, e.cell
+	case !e.Extended():
+		return e.Q, e.Final
 	}
 	q, _, final = e.Marginal(e.Chain.Target.Grid.Size())
 	return q, final
