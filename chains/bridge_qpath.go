@@ -39,6 +39,9 @@ func NewQPath(from, to []float64, q float64) *QPath {
 // NewMixture returns the path of arithmetic averages, p_β = (1-β) p_1 + β p_T.
 func NewMixture(from, to []float64) *QPath { return NewQPath(from, to, 0) }
 
+// Ends are the log densities that the path is between, and the exponent 1-Q.
+func (b *QPath) Ends() (from, to []float64, r float64) { return b.from, b.to, b.r }
+
 // At sets dst to the log density at beta: the ends to the bit, and inside them
 // the power mean times Z_1^(1-β) Z_T^β, so that log Z goes without a jump from
 // one end to the other. It panics where dst has another number of cells.

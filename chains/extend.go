@@ -51,18 +51,18 @@ func (a Annealing) Extended() Annealing {
 	return a
 }
 
-// product is the bridge of pairs (x, y) of independent cells, x from the base at
+// Pairs is the bridge of pairs (x, y) of independent cells, x from the base at
 // beta and y from the base at share times beta.
-type product struct {
-	base  Bridge
-	n     int // cells of the base
-	share float64
+type Pairs struct {
+	Base  Bridge
+	N     int // cells of the base
+	Share float64
 }
 
-// pairUp is the product bridge, as a geometric one where the base is: between
+// pairUp is the bridge of pairs, as a geometric one where the base is: between
 // two geometric ends the path of averages of the second is the base's own.
 func pairUp(b Bridge, n int, share float64) Bridge {
-	p := product{base: b, n: n, share: share}
+	p := Pairs{Base: b, N: n, Share: share}
 	if _, ok := b.(Geometric); !ok {
 		return p
 	}
@@ -73,38 +73,38 @@ func pairUp(b Bridge, n int, share float64) Bridge {
 }
 
 // At sets dst to log f_beta(x) + log f_(share beta)(y).
-func (b product) At(dst []float64, beta float64) {
-	here, there := make([]float64, b.n), make([]float64, b.n)
-	b.base.At(here, beta)
-	b.base.At(there, b.share*beta)
+func (b Pairs) At(dst []float64, beta float64) {
+	here, there := make([]float64, b.N), make([]float64, b.N)
+	b.Base.At(here, beta)
+	b.Base.At(there, b.Share*beta)
 	b.sum(dst, here, there)
 }
 
 // Slope sets dst to the derivative: of the first in x, and share times that of
 // the second in y.
-func (b product) Slope(dst []float64, beta float64) {
-	here, there := make([]float64, b.n), make([]float64, b.n)
-	b.base.Slope(here, beta)
-	b.base.Slope(there, b.share*beta)
+func (b Pairs) Slope(dst []float64, beta float64) {
+	here, there := make([]float64, b.N), make([]float64, b.N)
+	b.Base.Slope(here, beta)
+	b.Base.Slope(there, b.Share*beta)
 	for y := range there {
-		there[y] *= b.share
+		there[y] *= b.Share
 	}
 	b.sum(dst, here, there)
 }
 
-func (b product) sum(dst, here, there []float64) {
+func (b Pairs) sum(dst, here, there []float64) {
 	for x, u := range here {
 		for y, v := range there {
-			dst[x*b.n+y] = u + v
+			dst[x*b.N+y] = u + v
 		}
 	}
 }
 
-// copies is the bridge that gives every cell of the base the same density k
+// Copies is the bridge that gives every cell of the base the same density K
 // times over.
-type copies struct {
-	base Bridge
-	k    int
+type Copies struct {
+	Base Bridge
+	K    int
 }
 
 // copyOut is the bridge of copies, as a geometric one where the base is.
@@ -112,21 +112,21 @@ func copyOut(b Bridge, k int) Bridge {
 	if ends, ok := b.(Geometric); ok {
 		return Geometric{From: repeatEach(ends.From, k), To: repeatEach(ends.To, k)}
 	}
-	return copies{b, k}
+	return Copies{b, k}
 }
 
 // At sets dst to the base's log density, k times each.
-func (b copies) At(dst []float64, beta float64) {
-	v := make([]float64, len(dst)/b.k)
-	b.base.At(v, beta)
-	copy(dst, repeatEach(v, b.k))
+func (b Copies) At(dst []float64, beta float64) {
+	v := make([]float64, len(dst)/b.K)
+	b.Base.At(v, beta)
+	copy(dst, repeatEach(v, b.K))
 }
 
 // Slope sets dst to the base's, k times each.
-func (b copies) Slope(dst []float64, beta float64) {
-	v := make([]float64, len(dst)/b.k)
-	b.base.Slope(v, beta)
-	copy(dst, repeatEach(v, b.k))
+func (b Copies) Slope(dst []float64, beta float64) {
+	v := make([]float64, len(dst)/b.K)
+	b.Base.Slope(v, beta)
+	copy(dst, repeatEach(v, b.K))
 }
 
 func repeatEach(v []float64, k int) []float64 {

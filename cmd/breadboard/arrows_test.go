@@ -25,6 +25,7 @@ var mayEnter = map[string][]string{
 	"exact":            {"chains", "chains/lanes"},
 	"chains/outside":   {"chains", "grid"},
 	"chains/evidence":  {"chains"},
+	"exact/certain":    {"chains", "grid"},
 	"exact/spectra":    {"chains"},
 	"exact/tuning":     {"chains", "grid"},
 	// The rows of a study hold annealings, and what is measured of them.

@@ -1,0 +1,133 @@
+package certain
+
+import (
+	"math"
+	"math/big"
+)
+
+// An Enclosure is two numbers that a real one is proved to lie between. It is
+// infinite where both are.
+type Enclosure struct{ Lo, Hi *big.Float }
+
+func (z *Real) enclosure() Enclosure {
+	return Enclosure{new(big.Float).Set(&z.lo), new(big.Float).Set(&z.hi)}
+}
+
+// infinite is +Inf.
+func infinite() Enclosure {
+	inf := new(big.Float).SetInf(false)
+	return Enclosure{inf, inf}
+}
+
+// IsInf reports whether the number is +Inf.
+func (e Enclosure) IsInf() bool { return e.Lo.IsInf() }
+
+// Mid is a number in the middle.
+func (e Enclosure) Mid() *big.Float {
+	if e.IsInf() {
+		return e.Lo
+	}
+	mid := new(big.Float).Add(e.Lo, e.Hi)
+	return mid.Quo(mid, big.NewFloat(2))
+}
+
+// Width is the distance of both ends, rounded up; 0 of an infinite number.
+func (e Enclosure) Width() float64 {
+	if e.IsInf() {
+		return 0
+	}
+	return up(new(big.Float).SetMode(big.ToPositiveInf).Sub(e.Hi, e.Lo))
+}
+
+// up is the least float64 that is not below v.
+func up(v *big.Float) float64 {
+	f, acc := v.Float64()
+	if acc == big.Below {
+		f = math.Nextafter(f, math.Inf(1))
+	}
+	return f
+}
+
+// Vanishes reports whether the number is 0 as far as anybody can tell: no larger
+// than floor either way.
+func (e Enclosure) Vanishes() bool {
+	return !e.IsInf() && e.Hi.Cmp(floor) <= 0 && new(big.Float).Neg(e.Lo).Cmp(floor) <= 0
+}
+
+// floor is 1e-50, below which no divergence that a float64 result has is told
+// from 0.
+var floor = big.NewFloat(1e-50)
+
+// Sure reports whether the number is known to so many digits, or vanishes.
+func (e Enclosure) Sure(digits int) bool {
+	if e.IsInf() || e.Vanishes() {
+		return true
+	}
+	size, far := e.sizes()
+	if size.Sign() <= 0 {
+		return false
+	}
+	return up(far.Quo(new(big.Float).SetMode(big.ToPositiveInf).Sub(e.Hi, e.Lo), size)) < math.Pow(10, -float64(digits))
+}
+
+// sizes are the least that the number's size can be, and room for a quotient,
+// rounding up.
+func (e Enclosure) sizes() (least, room *big.Float) {
+	room = new(big.Float).SetPrec(64).SetMode(big.ToPositiveInf)
+	if e.Lo.Sign() > 0 {
+		return e.Lo, room
+	}
+	return new(big.Float).Neg(e.Hi), room
+}
+
+// Off is how far v can be from the number, rounded up; 0 where both are +Inf, and
+// +Inf where one is or v is none.
+func (e Enclosure) Off(v float64) float64 {
+	switch {
+	case math.IsNaN(v):
+		return math.Inf(1)
+	case e.IsInf() || math.IsInf(v, 0):
+		if e.IsInf() && math.IsInf(v, 1) {
+			return 0
+		}
+		return math.Inf(1)
+	}
+	at := new(big.Float).SetFloat64(v)
+	below := new(big.Float).SetMode(big.ToPositiveInf).Sub(at, e.Lo)
+	above := new(big.Float).SetMode(big.ToPositiveInf).Sub(e.Hi, at)
+	return max(up(below), up(above), 0)
+}
+
+// Digits is how many digits of v are right, -log10 of the largest relative error
+// that it can have: at most MostDigits, and NaN of a number that vanishes, which
+// has no digits.
+func (e Enclosure) Digits(v float64) float64 {
+	if e.Vanishes() {
+		return math.NaN()
+	}
+	off := e.Off(v)
+	if off == 0 {
+		return MostDigits
+	}
+	least, room := e.sizes()
+	if least.Sign() <= 0 || math.IsInf(off, 1) {
+		return 0
+	}
+	rel, _ := room.Quo(big.NewFloat(off), least).Float64()
+	return min(max(-math.Log10(rel), 0), MostDigits)
+}
+
+// MostDigits is how many digits a float64 has at the most: half a unit in its last
+// place is 1.1e-16 of it.
+const MostDigits = 16
+
+// Agree reports whether two enclosures of a number, of which the second is the
+// narrower, have their middles together to so many digits.
+func (e Enclosure) agree(f Enclosure, digits int) bool {
+	if e.IsInf() || f.IsInf() || f.Vanishes() {
+		return e.IsInf() == f.IsInf()
+	}
+	apart := new(big.Float).Sub(e.Mid(), f.Mid())
+	rel, _ := apart.Quo(apart, f.Mid()).Float64()
+	return math.Abs(rel) < math.Pow(10, -float64(digits))
+}

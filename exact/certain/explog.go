@@ -1,0 +1,163 @@
+package certain
+
+import (
+	"math"
+	"math/big"
+)
+
+// A calculator has the functions that math/big has not, and scratch for them. Not
+// for two goroutines.
+type calculator struct {
+	bits    uint   // of results
+	work    uint   // of what leads to them
+	inverse []Real // 1/k!, the last for all terms from there on
+	horner  []Real // scratch
+	one     *Real
+	ln2     *Real
+}
+
+// tiny is the power of two below which the series takes its argument, and spare
+// the bits that squaring the result as often as the argument was halved costs,
+// with room to spare: each doubles the relative error.
+const (
+	tiny  = 16
+	spare = 64
+)
+
+// mostHalvings is how often an argument can be halved: those up to 2^24 can be
+// had, whose exponentials math/big has the exponents for.
+const mostHalvings = tiny + 24
+
+func newCalculator(bits uint) *calculator {
+	c := &calculator{bits: bits, work: bits + spare, one: zero(bits + spare).setInt(1)}
+	c.horner = reals(c.work, 2)
+	// 1/k! until the terms left out are below the last bit: for 0 <= y < 2^-tiny
+	// the sum over k >= n of y^(k-n)/k! lies between 1/n! and (1/n!)/(1-y), which is
+	// less than (1/n!)(1 + 2^(1-tiny)).
+	c.inverse = append(c.inverse, *zero(c.work).setInt(1))
+	for k := 1; ; k++ {
+		next := zero(c.work)
+		next.quo(&c.inverse[k-1], zero(c.work).setInt(int64(k)))
+		if next.hi.MantExp(nil)-k*tiny+1-tiny < -int(c.work) {
+			more := zero(c.work).setFloat(1 + math.Ldexp(1, 1-tiny))
+			tail := zero(c.work).mul(next, more)
+			next.hi.Set(&tail.hi)
+			c.inverse = append(c.inverse, *next)
+			break
+		}
+		c.inverse = append(c.inverse, *next)
+	}
+	c.ln2 = zero(c.work)
+	c.logNear(c.ln2, big.NewFloat(2))
+	return c
+}
+
+// exp sets z to e^x. Of x = [lo, lo+w] it is e^lo [1, e^w], and e^w <= 1 + w + w²
+// up to w = 1.
+func (c *calculator) exp(z, x *Real) *Real {
+	e := zero(c.work)
+	c.expOf(e, &x.lo)
+	width := zero(c.work)
+	width.hi.Sub(&x.hi, &x.lo)
+	switch {
+	case width.hi.Sign() == 0:
+	case width.hi.Cmp(big.NewFloat(1)) <= 0:
+		grow, square, wider := zero(c.work), zero(c.work), zero(c.work)
+		square.hi.Mul(&width.hi, &width.hi)
+		grow.add(width, square)
+		wider.add(grow, c.one)
+		grow.hi.Mul(&e.hi, &wider.hi)
+		e.hi.Set(&grow.hi)
+	default:
+		top := zero(c.work)
+		c.expOf(top, &x.hi)
+		e.hi.Set(&top.hi)
+	}
+	return z.set(e)
+}
+
+// expOf sets z, of work bits, to e^v. |v| is halved until it is small, Taylor's
+// series summed, all of whose terms are positive, and the sum squared as often as
+// there were halvings; a negative v gives the inverse.
+func (c *calculator) expOf(z *Real, v *big.Float) {
+	if v.Sign() == 0 {
+		z.setInt(1)
+		return
+	}
+	halvings := max(v.MantExp(nil)+tiny, 0)
+	if halvings > mostHalvings {
+		panic("certain: the exponential of a number above 2^24")
+	}
+	y, part, sum := zero(max(c.work, v.Prec())), &c.horner[0], &c.horner[1]
+	y.lo.SetMantExp(v, -halvings).Abs(&y.lo)
+	y.hi.Set(&y.lo)
+	sum.set(&c.inverse[len(c.inverse)-1])
+	for k := len(c.inverse) - 2; k >= 0; k-- {
+		part.mul(sum, y)
+		sum.add(part, &c.inverse[k])
+	}
+	for range halvings {
+		part.mul(sum, sum)
+		part, sum = sum, part
+	}
+	if v.Sign() < 0 {
+		z.quo(c.one, sum)
+	} else {
+		z.set(sum)
+	}
+}
+
+// log sets z to log x, x positive. Of x = [lo, lo+w] it is log lo + [0, w/lo].
+func (c *calculator) log(z, x *Real) *Real {
+	if x.lo.Sign() <= 0 {
+		panic("certain: the logarithm of " + x.String())
+	}
+	mant := new(big.Float)
+	e := x.lo.MantExp(mant)
+	if mant.Cmp(big.NewFloat(0.7)) < 0 { // near 1 the exponent is 0, and nothing cancels
+		mant.SetMantExp(mant, 1)
+		e--
+	}
+	l, shift, sum := zero(c.work), zero(c.work), zero(c.work)
+	c.logNear(l, mant)
+	shift.mul(c.ln2, zero(c.work).setInt(int64(e)))
+	sum.add(l, shift)
+	width := zero(c.work)
+	width.hi.Sub(&x.hi, &x.lo)
+	l.set(width)
+	width.hi.Quo(&l.hi, &x.lo)
+	l.add(sum, width)
+	return z.set(l)
+}
+
+// logNear sets z, of work bits, to log m, m between 1/2 and 2. From an estimate l
+// it is l + log(1+e), 1 + e = m exp(-l); while e² counts, l gets better by the
+// first terms of log(1+e), and then e - e² <= log(1+e) <= e is all that is needed,
+// which holds from e = -1/2 on.
+func (c *calculator) logNear(z *Real, m *big.Float) {
+	start, _ := m.Float64()
+	l, off, product := zero(c.work).setFloat(math.Log(start)), zero(c.work), zero(c.work)
+	number, inverse, minus, square := zero(max(c.work, m.Prec())), zero(c.work), zero(c.work), zero(c.work)
+	number.lo.Set(m)
+	number.hi.Set(m)
+	for {
+		minus.neg(l)
+		c.expOf(inverse, &minus.lo)
+		product.mul(number, inverse)
+		off.sub(product, c.one)
+		square.mul(off, off)
+		if square.hi.Sign() == 0 || square.hi.MantExp(nil) < -int(c.work) {
+			break
+		}
+		better := new(big.Float).SetPrec(c.work).Quo(&square.hi, big.NewFloat(-2))
+		better.Add(better, &off.lo)
+		better.Add(better, &l.lo)
+		l.lo.Set(better)
+		l.hi.Set(better)
+	}
+	square.hi.Neg(&square.hi) // off - off², at the lower end
+	square.lo.Set(&square.hi)
+	product.add(off, square)
+	off.lo.Set(&product.lo)
+	z.add(l, off)
+}

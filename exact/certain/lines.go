@@ -1,0 +1,96 @@
+package certain
+
+import "breadboard/grid"
+
+// lines redraws the coordinate along one axis from its conditional given the
+// others; on a line without mass it stays.
+type lines struct {
+	l       *level
+	cells   [][]int
+	inverse []Real // by line, 1 over its mass
+	empty   []bool
+	sum     *sum
+	v       []Real // scratch
+}
+
+func newLines(l *level, g grid.Grid, axis int) *lines {
+	o := &lines{l: l, sum: newSum(l.calc.bits), v: reals(l.calc.bits, 3)}
+	for first := range g.Lines(axis) {
+		var line []int
+		for i := range g.Len(axis) {
+			line = append(line, first+i*g.Stride(axis))
+		}
+		o.cells = append(o.cells, line)
+	}
+	o.inverse, o.empty = reals(l.calc.bits, len(o.cells)), make([]bool, len(o.cells))
+	return o
+}
+
+func (o *lines) aim() {
+	for i, line := range o.cells {
+		o.sum.reset()
+		for _, x := range line {
+			o.sum.add(&o.l.f[o.l.of[x]])
+		}
+		if o.empty[i] = o.sum.total().is(0); !o.empty[i] {
+			o.inverse[i].quo(o.l.calc.one, o.sum.total())
+		}
+	}
+}
+
+// push shares what is on a line by the density.
+func (o *lines) push(dst, q []Real) {
+	for i, line := range o.cells {
+		o.sum.reset()
+		for _, x := range line {
+			o.sum.add(&q[x])
+		}
+		share := o.v[0].mul(o.sum.total(), &o.inverse[i])
+		for _, x := range line {
+			if o.empty[i] {
+				dst[x].set(&q[x])
+			} else {
+				dst[x].mul(&o.l.f[o.l.of[x]], share)
+			}
+		}
+	}
+}
+
+// pull takes the mean over a line.
+func (o *lines) pull(dst, h []Real) {
+	for i, line := range o.cells {
+		o.sum.reset()
+		for _, x := range line {
+			o.sum.add(o.v[0].mul(&o.l.f[o.l.of[x]], &h[x]))
+		}
+		mean := o.v[1].mul(o.sum.total(), &o.inverse[i])
+		for _, x := range line {
+			if o.empty[i] {
+				dst[x].set(&h[x])
+			} else {
+				dst[x].set(mean)
+			}
+		}
+	}
+}
+
+// redraws picks an axis at random, each as probable.
+func redraws(l *level, g grid.Grid) operator {
+	parts, weights := make([]operator, g.Axes()), make([]float64, g.Axes())
+	for a := range parts {
+		parts[a], weights[a] = newLines(l, g, a), 1
+	}
+	return newBlend(l, shares(l, weights), parts)
+}
+
+// merged is the box with every so many axes made one.
+func merged(g grid.Grid, axes int) grid.Grid {
+	var lens []int
+	for a := range g.Axes() {
+		if a%axes == 0 {
+			lens = append(lens, 1)
+		}
+		lens[len(lens)-1] *= g.Len(a)
+	}
+	return grid.New(lens...)
+}

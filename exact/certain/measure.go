@@ -1,0 +1,125 @@
+package certain
+
+import (
+	"context"
+	"fmt"
+	"sync"
+
+	"breadboard/chains"
+)
+
+// A Truth is what exact.Measure computes, proved.
+type Truth struct {
+	QP, PQ   Enclosure // KL(q || p_T) and KL(p_T || q) of the final states
+	J        Enclosure // their sum
+	Fwd, Rev Enclosure // the divergence of forward paths from reverse paths, and the reverse
+	B        Enclosure // their sum
+	LogR     Enclosure // log Z_T/Z_1
+	Bits     uint      // the precision of the last pass
+}
+
+// all lists the numbers that a pass must be sure of.
+func (t Truth) all() []Enclosure { return []Enclosure{t.J, t.B, t.QP, t.PQ, t.Fwd, t.Rev, t.LogR} }
+
+// Digits is how many digits a truth is sure of, and two precisions agree in.
+const Digits = 15
+
+// bits is the precision of the first pass, and mostBits that after which no other
+// is tried.
+const (
+	firstBits = 128
+	mostBits  = 2048
+)
+
+// Measure returns the truth about an annealing, its betas and log densities taken
+// as the real numbers that they are: at a precision that is doubled until all
+// numbers agree with those of the precision before to Digits digits, and each is
+// enclosed more narrowly than that. watch is called now and then with how much of
+// the pass at hand is done, a number from 0 to 1, and which it is, from 0. The error is that
+// of Annealing.Check, ctx's, or says what is not known in reals.
+func Measure(ctx context.Context, a chains.Annealing, watch func(pass int, done float64)) (Truth, error) {
+	if err := a.Check(); err != nil {
+		return Truth{}, err
+	}
+	var last Truth
+	for pass, bits := 0, uint(firstBits); bits <= mostBits; pass, bits = pass+1, 2*bits {
+		now, err := measure(ctx, a, bits, func(done float64) { watch(pass, done) })
+		if err != nil {
+			return Truth{}, err
+		}
+		if pass > 0 && settled(last, now) {
+			return now, nil
+		}
+		last = now
+	}
+	return last, fmt.Errorf("%d bits do not tell the numbers to %d digits", mostBits, Digits)
+}
+
+func settled(last, now Truth) bool {
+	before := last.all()
+	for i, e := range now.all() {
+		if !e.Sure(Digits) || !before[i].agree(e, Digits) {
+			return false
+		}
+	}
+	return true
+}
+
+// measure is one pass, both chains at once.
+func measure(ctx context.Context, a chains.Annealing, bits uint, watch func(done float64)) (Truth, error) {
+	var mu sync.Mutex
+	done, total := 0, 2*(a.T()-1)
+	tell := telling(ctx, func() {
+		mu.Lock()
+		defer mu.Unlock()
+		if done++; done%64 == 0 {
+			watch(float64(done) / float64(total))
+		}
+	})
+	fwd, err := newWalk(a, bits, 1, tell)
+	if err != nil {
+		return Truth{}, err
+	}
+	rev, err := newWalk(a, bits, a.T(), tell)
+	if err != nil {
+		return Truth{}, err
+	}
+	logZ1, logZT, pT := fwd.logZ(), rev.logZ(), rev.level.law()
+	var both sync.WaitGroup
+	var wrong [2]error
+	both.Go(func() { wrong[0] = fwd.forward() })
+	both.Go(func() { wrong[1] = rev.reverse() })
+	both.Wait()
+	for _, err := range wrong {
+		if err != nil {
+			return Truth{}, err
+		}
+	}
+	t := Truth{Bits: bits}
+	t.finals(fwd.calc, fwd.law, pT)
+	t.paths(fwd, rev, logZ1, logZT)
+	return t, nil
+}
+
+// paths sets what comes of the weights and of both normalising constants, those of
+// the densities less the bridge's constant, which changes log R alone.
+func (t *Truth) paths(fwd, rev *walk, logZ1, logZT *Real) {
+	bits := t.Bits
+	less := func(x, y *Real) *Real { return zero(bits).sub(x, y) }
+	logR, mean, back := less(logZT, logZ1), fwd.logW.total(), rev.logW.total()
+	t.Fwd, t.Rev, t.B = infinite(), infinite(), infinite()
+	if !fwd.below {
+		t.Fwd = less(logR, mean).enclosure()
+	}
+	if !rev.above {
+		t.Rev = less(back, logR).enclosure()
+	}
+	if !fwd.below && !rev.above {
+		t.B = less(back, mean).enclosure()
+	}
+	c := fwd.calc
+	first, last := zero(c.work), zero(c.work)
+	fwd.constant(first, zero(c.work).setInt(0))
+	fwd.constant(last, zero(c.work).setInt(1))
+	t.LogR = zero(bits).add(logR, less(last, first)).enclosure()
+}

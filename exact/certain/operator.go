@@ -1,0 +1,94 @@
+package certain
+
+import (
+	"fmt"
+	"math"
+
+	"breadboard/chains"
+	"breadboard/grid"
+)
+
+// An operator is a kernel over reals, written again from its definition and from
+// nothing in chains but its parameters. dst is none of the operands.
+type operator interface {
+	// aim makes it leave the level's density invariant.
+	aim()
+	// push sets dst to the measure q after one step.
+	push(dst, q []Real)
+	// pull sets dst to the mean of h after one step.
+	pull(dst, h []Real)
+}
+
+// newOperator is the kernel on a grid and a level that will be moved, or an error
+// that says why not.
+func newOperator(k chains.Kernel, g grid.Grid, l *level) (operator, error) {
+	switch k := k.(type) {
+	case chains.Metropolis:
+		return proposals(l, g.Size(), g.Moves(), moves(g, 0, g.Moves()), metropolis), nil
+	case chains.Barker:
+		return proposals(l, g.Size(), g.Moves(), moves(g, 0, g.Moves()), barker), nil
+	case chains.King:
+		return proposals(l, g.Size(), int(math.Pow(3, float64(g.Axes())))-1, touching(g), metropolis), nil
+	case chains.Independence:
+		return proposals(l, g.Size(), g.Size(), anywhere(g), metropolis), nil
+	case chains.HeatBath:
+		return redraws(l, g), nil
+	case chains.Blocks:
+		return redraws(l, merged(g, k.Axes)), nil
+	case chains.Line:
+		return newLines(l, g, k.Axis), nil
+	case chains.Perfect:
+		return newLines(l, grid.New(g.Size()), 0), nil
+	case chains.Identity:
+		return relay{}, nil
+	case chains.MultipleTry:
+		return multipleTry(l, g, k.Tries), nil
+	case chains.DelayedRejection:
+		return delayedRejection(l, g), nil
+	case chains.Lifted:
+		return lifted(l, g, k.Turn), nil
+	case chains.Matrices:
+		return given(l, k), nil
+	}
+	return composed(k, g, l)
+}
+
+// composed is a kernel made of others.
+func composed(k chains.Kernel, g grid.Grid, l *level) (operator, error) {
+	switch k := k.(type) {
+	case chains.Sweep:
+		var parts relay
+		for a := range g.Axes() {
+			parts = append(parts, newLines(l, g, a))
+		}
+		return parts, nil
+	case chains.Swap:
+		return swap(l, g), nil
+	case chains.Cycle:
+		parts, err := operators(k.Kernels, g, l)
+		return relay(parts), err
+	case chains.Repeat:
+		part, err := newOperator(k.Kernel, g, l)
+		return repeat{part, k.Times}, err
+	case chains.Lazy:
+		part, err := newOperator(k.Kernel, g, l)
+		a := zero(l.calc.bits).setFloat(k.A)
+		return newBlend(l, []*Real{a, zero(l.calc.bits).sub(l.calc.one, a)}, []operator{relay{}, part}), err
+	case chains.Mixture:
+		parts, err := operators(k.Kernels, g, l)
+		return newBlend(l, shares(l, k.Weights), parts), err
+	}
+	return nil, fmt.Errorf("the kernel is a program of type %T, of which nothing is known but its float64 probabilities; "+
+		"a kernel of the catalogue, one made of those, or matrices would do", k)
+}
+
+func operators(ks []chains.Kernel, g grid.Grid, l *level) ([]operator, error) {
+	parts := make([]operator, len(ks))
+	for i, k := range ks {
+		var err error
+		if parts[i], err = newOperator(k, g, l); err != nil {
+			return nil, err
+		}
+	}
+	return parts, nil
+}

@@ -1,0 +1,150 @@
+package certain
+
+import (
+	"math"
+
+	"breadboard/grid"
+)
+
+// An acceptance sets a to the probability of accepting a proposal from one
+// density to another, and rest to that of rejecting it.
+type acceptance func(l *level, here, there int, a, rest *Real)
+
+// proposals is the operator that proposes one of so many cells, each as probable,
+// from x those that near lists, y from x where it does x from y; what else may be
+// proposed, and walls, come to nothing. It is reversible where the acceptance is
+// balanced.
+func proposals(l *level, cells, many int, near [][]int, accept acceptance) *rows {
+	r := newRows(l, cells, many)
+	type pair struct{ here, there int }
+	var distinct []pair
+	known := map[pair]int{}
+	for x, list := range near {
+		for _, y := range list {
+			k := pair{l.of[x], l.of[y]}
+			at, ok := known[k]
+			if !ok {
+				at = len(distinct)
+				known[k] = at
+				distinct = append(distinct, k)
+			}
+			r.join(x, y, at)
+		}
+	}
+	r.p = reals(l.calc.bits, len(distinct))
+	rest := reals(l.calc.bits, len(distinct))
+	nowhere := zero(l.calc.bits)
+	r.fill = func() {
+		for i, k := range distinct {
+			switch {
+			case l.none[k.there]:
+				r.p[i].setInt(0)
+				rest[i].setInt(1)
+			case l.none[k.here]:
+				r.p[i].setInt(1)
+				rest[i].setInt(0)
+			default:
+				accept(l, k.here, k.there, &r.p[i], &rest[i])
+			}
+		}
+		for x, row := range r.out {
+			r.sum.reset()
+			r.sum.add(nowhere.setInt(int64(many - len(row))))
+			for _, e := range row {
+				if !rest[e.at].is(0) {
+					r.sum.add(&rest[e.at])
+				}
+			}
+			r.stay[x].set(r.sum.total())
+		}
+	}
+	return r
+}
+
+// metropolis is min(1, f(there)/f(here)).
+func metropolis(l *level, here, there int, a, rest *Real) {
+	if here == there {
+		a.setInt(1)
+		rest.setInt(0)
+		return
+	}
+	rest.mul(&l.f[there], &l.inv[here])
+	a.min(rest, l.calc.one)
+	rest.rest(l.calc.one, a)
+}
+
+// barker is f(there) / (f(here) + f(there)).
+func barker(l *level, here, there int, a, rest *Real) {
+	a.add(&l.f[here], &l.f[there])
+	rest.quo(l.calc.one, a)
+	a.mul(&l.f[there], rest)
+	rest.rest(l.calc.one, a)
+}
+
+// moves lists where some of the grid's moves lead.
+func moves(g grid.Grid, from, to int) [][]int {
+	return near(g, func(x int) (list []int) {
+		for m := from; m < to; m++ {
+			if y, ok := g.Move(x, m); ok {
+				list = append(list, y)
+			}
+		}
+		return list
+	})
+}
+
+// touching lists the cells that differ by at most one along every axis.
+func touching(g grid.Grid) [][]int {
+	return near(g, func(x int) (list []int) {
+		for y := range g.Size() {
+			apart := 0
+			for a := range g.Axes() {
+				d := g.Coord(x, a) - g.Coord(y, a)
+				apart = max(apart, d, -d)
+			}
+			if apart == 1 {
+				list = append(list, y)
+			}
+		}
+		return list
+	})
+}
+
+// anywhere lists all other cells.
+func anywhere(g grid.Grid) [][]int {
+	return near(g, func(x int) (list []int) {
+		for y := range g.Size() {
+			if y != x {
+				list = append(list, y)
+			}
+		}
+		return list
+	})
+}
+
+// near lists for every cell those of its list that are no walls.
+func near(g grid.Grid, list func(x int) []int) [][]int {
+	all := make([][]int, g.Size())
+	for x := range all {
+		for _, y := range list(x) {
+			if !g.Wall(y) {
+				all[x] = append(all[x], y)
+			}
+		}
+	}
+	return all
+}
+
+// swap is a step by each of two walkers on a grid of pairs, then the offer to
+// change places.
+func swap(l *level, g grid.Grid) operator {
+	d, n := g.Axes()/2, int(math.Sqrt(float64(g.Size())))
+	places := near(g, func(x int) []int {
+		if y := x%n*n + x/n; y != x {
+			return []int{y}
+		}
+		return nil
+	})
+	walker := func(from, to int) operator { return proposals(l, g.Size(), to-from, moves(g, from, to), metropolis) }
+	return relay{walker(0, 2*d), walker(2*d, 4*d), proposals(l, g.Size(), 1, places, metropolis)}
+}

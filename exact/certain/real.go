@@ -1,0 +1,227 @@
+package certain
+
+import (
+	"fmt"
+	"math/big"
+)
+
+// A Real is a real number known to lie between two others. Each operation sets z
+// to an interval that holds its result whatever numbers of their intervals the
+// operands are: by monotony the result is least and greatest at ends of them, lo
+// is computed there rounding down and hi rounding up. z is none of the operands,
+// which saves math/big an allocation.
+//
+// The zero value has neither precision nor rounding; reals makes them.
+type Real struct{ lo, hi big.Float }
+
+// reals returns n zeros of so many bits.
+func reals(bits uint, n int) []Real {
+	v := make([]Real, n)
+	for i := range v {
+		v[i].lo.SetPrec(bits).SetMode(big.ToNegativeInf)
+		v[i].hi.SetPrec(bits).SetMode(big.ToPositiveInf)
+	}
+	return v
+}
+
+// zero returns a zero of so many bits.
+func zero(bits uint) *Real { return &reals(bits, 1)[0] }
+
+// apart panics where z cannot hold an interval, or is an operand.
+func (z *Real) apart(x, y *Real) {
+	if z == x || z == y {
+		panic("certain: an operand set to the result")
+	}
+	if z.lo.Mode() != big.ToNegativeInf || z.hi.Mode() != big.ToPositiveInf {
+		panic("certain: a real of no precision")
+	}
+}
+
+func (z *Real) set(x *Real) *Real {
+	if z == x {
+		return z
+	}
+	z.apart(x, x)
+	z.lo.Set(&x.lo)
+	z.hi.Set(&x.hi)
+	return z
+}
+
+// setFloat sets z to v, which is exact at 53 bits or more.
+func (z *Real) setFloat(v float64) *Real {
+	z.apart(nil, nil)
+	z.lo.SetFloat64(v)
+	z.hi.SetFloat64(v)
+	return z
+}
+
+func (z *Real) setInt(v int64) *Real {
+	z.apart(nil, nil)
+	z.lo.SetInt64(v)
+	z.hi.SetInt64(v)
+	return z
+}
+
+// add sets z to x + y.
+func (z *Real) add(x, y *Real) *Real {
+	z.apart(x, y)
+	plus(&z.lo, &x.lo, &y.lo)
+	plus(&z.hi, &x.hi, &y.hi)
+	return z
+}
+
+// plus sets z to x + y by z's rounding. Between positive numbers of which one is
+// below every bit that z has of the other, math/big would write out all bits
+// between the two: such a sum is rounded to the larger, or the next number above.
+func plus(z, x, y *big.Float) {
+	if x.Sign() > 0 && y.Sign() > 0 {
+		if x.MantExp(nil) < y.MantExp(nil) {
+			x, y = y, x
+		}
+		if least := x.MantExp(nil) - int(z.Prec()) - 2; y.MantExp(nil) < least {
+			if z.Mode() == big.ToNegativeInf {
+				z.Set(x)
+				return
+			}
+			var above big.Float
+			z.Add(x, above.SetMantExp(above.SetInt64(1), least))
+			return
+		}
+	}
+	z.Add(x, y)
+}
+
+// sub sets z to x - y.
+func (z *Real) sub(x, y *Real) *Real {
+	z.apart(x, y)
+	z.lo.Sub(&x.lo, &y.hi)
+	z.hi.Sub(&x.hi, &y.lo)
+	return z
+}
+
+// rest sets z to x - y where that is known not to be negative.
+func (z *Real) rest(x, y *Real) *Real { return z.sub(x, y).positive() }
+
+// positive takes away from z what is negative; there is nothing of the number.
+func (z *Real) positive() *Real {
+	if z.hi.Sign() < 0 {
+		panic(fmt.Sprintf("certain: %v is negative", z))
+	}
+	if z.lo.Sign() < 0 {
+		z.lo.SetInt64(0)
+	}
+	return z
+}
+
+// mul sets z to x y. By which ends depends on the signs.
+func (z *Real) mul(x, y *Real) *Real {
+	z.apart(x, y)
+	if x.lo.Sign() >= 0 && y.lo.Sign() >= 0 {
+		z.lo.Mul(&x.lo, &y.lo)
+		z.hi.Mul(&x.hi, &y.hi)
+		return z
+	}
+	if x.lo.Sign() < 0 {
+		x, y = y, x
+	}
+	if x.lo.Sign() < 0 { // both may be negative: one of four
+		var p big.Float
+		z.lo.Mul(&x.lo, &y.hi)
+		z.hi.Mul(&x.lo, &y.lo)
+		for _, ends := range [3][2]*big.Float{{&x.hi, &y.lo}, {&x.hi, &y.hi}, {&x.lo, &y.lo}} {
+			if p.SetPrec(z.lo.Prec()).SetMode(big.ToNegativeInf).Mul(ends[0], ends[1]); p.Cmp(&z.lo) < 0 {
+				z.lo.Set(&p)
+			}
+		}
+		for _, ends := range [3][2]*big.Float{{&x.hi, &y.lo}, {&x.hi, &y.hi}, {&x.lo, &y.hi}} {
+			if p.SetPrec(z.hi.Prec()).SetMode(big.ToPositiveInf).Mul(ends[0], ends[1]); p.Cmp(&z.hi) > 0 {
+				z.hi.Set(&p)
+			}
+		}
+		return z
+	}
+	low, high := &x.hi, &x.hi // of x, which is not negative; y.lo is
+	if y.hi.Sign() < 0 {
+		high = &x.lo
+	}
+	z.lo.Mul(low, &y.lo)
+	z.hi.Mul(high, &y.hi)
+	return z
+}
+
+// quo sets z to x / y; y is positive.
+func (z *Real) quo(x, y *Real) *Real {
+	z.apart(x, y)
+	if y.lo.Sign() <= 0 {
+		panic(fmt.Sprintf("certain: a quotient by %v", y))
+	}
+	low, high := &y.hi, &y.lo
+	if x.lo.Sign() < 0 {
+		low = &y.lo
+	}
+	if x.hi.Sign() < 0 {
+		high = &y.hi
+	}
+	z.lo.Quo(&x.lo, low)
+	z.hi.Quo(&x.hi, high)
+	return z
+}
+
+// min sets z to the smaller of x and y, which rise with both.
+func (z *Real) min(x, y *Real) *Real {
+	z.apart(x, y)
+	z.lo.Set(&x.lo)
+	if y.lo.Cmp(&x.lo) < 0 {
+		z.lo.Set(&y.lo)
+	}
+	z.hi.Set(&x.hi)
+	if y.hi.Cmp(&x.hi) < 0 {
+		z.hi.Set(&y.hi)
+	}
+	return z
+}
+
+// neg sets z to -x.
+func (z *Real) neg(x *Real) *Real {
+	z.apart(x, x)
+	z.lo.Neg(&x.hi)
+	z.hi.Neg(&x.lo)
+	return z
+}
+
+// is reports whether x is v, 0 or 1, for sure.
+func (x *Real) is(v int) bool {
+	if v == 0 {
+		return x.lo.Sign() == 0 && x.hi.Sign() == 0
+	}
+	return x.lo.Cmp(unit) == 0 && x.hi.Cmp(unit) == 0
+}
+
+var unit = big.NewFloat(1)
+
+// String is the interval, for messages.
+func (x *Real) String() string { return fmt.Sprintf("[%.20g, %.20g]", &x.lo, &x.hi) }
+
+// A sum is added up without an operand being the result: in two places by turns.
+type sum struct {
+	v   []Real
+	now int
+}
+
+func newSum(bits uint) *sum { return &sum{v: reals(bits, 2)} }
+
+// reset makes the sum 0.
+func (s *sum) reset() { s.v[s.now].setInt(0) }
+
+// add adds x.
+func (s *sum) add(x *Real) {
+	if s.v[s.now].is(0) {
+		s.v[s.now].set(x)
+		return
+	}
+	s.v[1-s.now].add(&s.v[s.now], x)
+	s.now = 1 - s.now
+}
+
+// total is the sum so far, good until something is added.
+func (s *sum) total() *Real { return &s.v[s.now] }

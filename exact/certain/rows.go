@@ -1,0 +1,111 @@
+package certain
+
+// rows is an operator given by its rows, those entries written out that may be
+// positive. Entries that are always the same share one number.
+type rows struct {
+	out   [][]edge // by cell, the entries that lead from it
+	into  [][]edge // by cell, those that lead there
+	p     []Real
+	stay  []Real // by cell
+	all   *Real  // what every row sums to
+	over  *Real  // 1 over that
+	fill  func() // sets p and stay
+	kind  []kind // of p
+	sum   *sum
+	part  *Real
+	whole bool // all is 1
+}
+
+// An edge leads from or to a cell with the probability p[at], over all.
+type edge struct{ cell, at int }
+
+// A kind tells a number that needs no multiplication.
+type kind uint8
+
+const (
+	other kind = iota
+	nothing
+	certainty
+)
+
+// newRows has rows that each sum to all: a whole number, so that probabilities
+// that are over it are over it only once.
+func newRows(l *level, n, all int) *rows {
+	bits := l.calc.bits
+	r := &rows{out: make([][]edge, n), into: make([][]edge, n), stay: reals(bits, n), all: zero(bits).setInt(int64(all)),
+		sum: newSum(bits), part: zero(bits), whole: all == 1}
+	r.over = zero(bits).quo(l.calc.one, r.all)
+	return r
+}
+
+// join adds an entry from x to y.
+func (r *rows) join(x, y, at int) {
+	r.out[x] = append(r.out[x], edge{y, at})
+	r.into[y] = append(r.into[y], edge{x, at})
+}
+
+func (r *rows) aim() {
+	r.fill()
+	if r.kind == nil {
+		r.kind = make([]kind, len(r.p))
+	}
+	for i := range r.p {
+		r.kind[i] = other
+		if r.p[i].is(0) {
+			r.kind[i] = nothing
+		} else if r.p[i].is(1) {
+			r.kind[i] = certainty
+		}
+	}
+}
+
+// push gathers what leads to each cell.
+func (r *rows) push(dst, q []Real) { r.gather(dst, q, r.into) }
+
+// pull gathers what leads from each cell.
+func (r *rows) pull(dst, h []Real) { r.gather(dst, h, r.out) }
+
+func (r *rows) gather(dst, v []Real, edges [][]edge) {
+	for x := range dst {
+		r.sum.reset()
+		r.take(&v[x], &r.stay[x])
+		for _, e := range edges[x] {
+			switch r.kind[e.at] {
+			case nothing:
+			case certainty:
+				r.sum.add(&v[e.cell])
+			default:
+				r.take(&v[e.cell], &r.p[e.at])
+			}
+		}
+		if r.whole {
+			dst[x].set(r.sum.total())
+		} else {
+			dst[x].mul(r.sum.total(), r.over)
+		}
+	}
+}
+
+func (r *rows) take(v, p *Real) {
+	if !v.is(0) && !p.is(0) {
+		r.sum.add(r.part.mul(v, p))
+	}
+}
+
+// remain sets each stay to what is left of all in its row.
+func (r *rows) remain() {
+	for x, row := range r.out {
+		r.sum.reset()
+		for _, e := range row {
+			r.sum.add(&r.p[e.at])
+		}
+		r.stay[x].sub(r.all, r.sum.total())
+	}
+}
+
+// clip makes each stay a probability, for rows that are known to be those of one.
+func (r *rows) clip() {
+	for x := range r.stay {
+		r.stay[x].positive()
+	}
+}

@@ -1,0 +1,134 @@
+package certain
+
+import (
+	"slices"
+
+	"breadboard/grid"
+)
+
+// multipleTry draws so many of the 2d moves, picks one by the densities where they
+// lead, draws as many less one from there, and accepts by the quotient of the two
+// sums. With S and R the sums over the other tries and the other references, all
+// drawn at random,
+//
+//	T(x,y) = tries/2d f(y) E[min(1/(f(y)+S), 1/(f(x)+R))],
+//
+// the mean over pairs of draws, those in another order counted together.
+func multipleTry(l *level, g grid.Grid, tries int) *rows {
+	bits := l.calc.bits
+	o := &tried{l: l, g: g, draws: draws(g.Moves(), tries-1), sums: make([][]Real, g.Size()),
+		total: newSum(bits), inner: newSum(bits), v: reals(bits, 2)}
+	for x := range o.sums {
+		o.sums[x] = reals(bits, len(o.draws))
+	}
+	o.here, o.there = reals(bits, len(o.draws)), reals(bits, len(o.draws))
+	o.over = zero(bits).setInt(int64(tries)) // over the pairs of draws
+	for range 2 * (tries - 1) {
+		o.over = zero(bits).quo(o.over, zero(bits).setInt(int64(g.Moves())))
+	}
+	r := newRows(l, g.Size(), g.Moves())
+	at := 0
+	for x, list := range moves(g, 0, g.Moves()) {
+		for _, y := range list {
+			r.join(x, y, at)
+			at++
+		}
+	}
+	r.p = reals(bits, at)
+	r.fill = func() {
+		for x := range o.sums {
+			o.add(x)
+		}
+		for x, row := range r.out {
+			for _, e := range row {
+				o.entry(&r.p[e.at], x, e.cell)
+			}
+		}
+		r.remain()
+		r.clip()
+	}
+	return r
+}
+
+// A draw is so many moves in rising order, and in how many orders they can come.
+type draw struct {
+	moves  []int
+	orders int64
+}
+
+// draws lists all draws of k of m moves with replacement.
+func draws(m, k int) (all []draw) {
+	var extend func(moves []int, orders, run int64)
+	extend = func(moves []int, orders, run int64) {
+		if len(moves) == k {
+			all = append(all, draw{slices.Clone(moves), orders})
+			return
+		}
+		drawn := int64(len(moves) + 1) // the new one can come at so many places, but for its equals
+		for move := range m {
+			switch {
+			case drawn == 1 || move > moves[len(moves)-1]:
+				extend(append(moves, move), orders*drawn, 1)
+			case move == moves[len(moves)-1]:
+				extend(append(moves, move), orders*drawn/(run+1), run+1)
+			}
+		}
+	}
+	extend(nil, 1, 0)
+	return all
+}
+
+type tried struct {
+	l            *level
+	g            grid.Grid
+	draws        []draw
+	sums         [][]Real // by cell and draw, of the densities where the moves lead
+	over         *Real
+	here, there  []Real
+	total, inner *sum
+	v            []Real
+}
+
+// add adds up the densities of each draw of moves from x.
+func (o *tried) add(x int) {
+	for i, d := range o.draws {
+		o.total.reset()
+		for _, m := range d.moves {
+			if y, ok := o.g.Move(x, m); ok {
+				o.total.add(&o.l.f[o.l.of[y]])
+			}
+		}
+		o.sums[x][i].set(o.total.total())
+	}
+}
+
+// entry sets z to 2d T(x,y).
+func (o *tried) entry(z *Real, x, y int) {
+	fx, fy := &o.l.f[o.l.of[x]], &o.l.f[o.l.of[y]]
+	z.setInt(0)
+	if fy.is(0) {
+		return
+	}
+	for i := range o.draws {
+		o.v[0].add(fy, &o.sums[x][i])
+		o.here[i].quo(o.l.calc.one, &o.v[0])
+		if o.v[0].add(fx, &o.sums[y][i]); o.v[0].is(0) { // then the other is the smaller
+			o.there[i].setInt(0)
+			o.there[i].hi.SetInf(false)
+			o.there[i].lo.SetInf(false)
+			continue
+		}
+		o.there[i].quo(o.l.calc.one, &o.v[0])
+	}
+	o.total.reset()
+	for i, tries := range o.draws {
+		o.inner.reset()
+		for j, refs := range o.draws {
+			o.v[0].min(&o.here[i], &o.there[j])
+			o.inner.add(o.v[1].mul(&o.v[0], z.setInt(refs.orders)))
+		}
+		o.total.add(o.v[1].mul(o.inner.total(), z.setInt(tries.orders)))
+	}
+	o.v[0].mul(o.total.total(), o.over)
+	z.mul(&o.v[0], fy)
+}

@@ -1,0 +1,131 @@
+package certain
+
+import (
+	"context"
+	"fmt"
+
+	"breadboard/chains"
+)
+
+// A walk stands at a level with a kernel aimed at it, and knows the law of a
+// chain's state there.
+type walk struct {
+	*level
+	a     chains.Annealing
+	op    operator
+	law   []Real
+	next  []Real
+	logW  *sum // the expectation of the weight's steps so far
+	above bool // it is +Inf: there is mass that the lower of two levels has none of
+	below bool // it is -Inf
+	seen  func(t int) error
+
+	byClass []*sum // scratch
+	rise, v *Real
+}
+
+func newWalk(a chains.Annealing, bits uint, t int, seen func(t int) error) (*walk, error) {
+	c := newCalculator(bits)
+	l, err := newLevel(c, a.Bridge, a.Grid.Size())
+	if err != nil {
+		return nil, err
+	}
+	op, err := newOperator(a.Kernel, a.Grid, l)
+	if err != nil {
+		return nil, err
+	}
+	w := &walk{level: l, a: a, op: op, logW: newSum(bits), seen: seen, rise: zero(bits), v: zero(bits)}
+	for range l.classes {
+		w.byClass = append(w.byClass, newSum(bits))
+	}
+	w.stand(a.Schedule.Beta(t))
+	w.law = w.level.law()
+	w.next = like(w.law)
+	return w, nil
+}
+
+// step moves to level t and adds the mean of log f there less log f at the level
+// before, or of the opposite.
+func (w *walk) step(t int, back bool) error {
+	w.stand(w.a.Schedule.Beta(t))
+	for _, s := range w.byClass {
+		s.reset()
+	}
+	for x, class := range w.of {
+		w.byClass[class].add(&w.law[x])
+	}
+	for i, s := range w.byClass {
+		mass := s.total()
+		switch {
+		case mass.is(0) || w.none[i] && w.gone[i]: // a walker in a cell without mass keeps the weight it has
+		case w.none[i] || w.gone[i]:
+			if mass.lo.Sign() <= 0 {
+				return fmt.Errorf("at level %d it cannot be told whether the chain is where there is no mass", t)
+			}
+			w.above = w.above || w.none[i] == back
+			w.below = w.below || w.none[i] != back
+		default:
+			from, to := &w.before[i], &w.logf[i]
+			if back {
+				from, to = to, from
+			}
+			w.rise.sub(to, from)
+			w.logW.add(w.v.mul(mass, w.rise))
+		}
+	}
+	return w.seen(t)
+}
+
+// forward runs the forward chain from level 1 to T: the law is then that of x_T.
+func (w *walk) forward() error {
+	T := w.a.T()
+	for t := 2; t <= T; t++ {
+		if err := w.step(t, false); err != nil {
+			return err
+		}
+		if t < T || !w.a.SkipLast {
+			w.op.aim()
+			w.op.push(w.next, w.law)
+			w.law, w.next = w.next, w.law
+		}
+	}
+	return nil
+}
+
+// reverse runs the reverse chain from level T to 1, by Bayes and with no reversal
+// of its own: from the law r of the state after T_t that before it is
+//
+//	p_t(x) sum over y of T_t(x,y) r(y)/p_t(y),
+//
+// in which any multiple of p_t will do. It ends where its weight is infinite.
+func (w *walk) reverse() error {
+	T := w.a.T()
+	for t := T; t >= 2; t-- {
+		if t < T || !w.a.SkipLast {
+			w.op.aim()
+			for x, class := range w.of {
+				w.next[x].mul(&w.law[x], &w.inv[class])
+			}
+			w.op.pull(w.law, w.next)
+			for x, class := range w.of {
+				w.next[x].mul(&w.law[x], &w.f[class])
+			}
+			w.law, w.next = w.next, w.law
+		}
+		if err := w.step(t-1, true); err != nil || w.above {
+			return err
+		}
+	}
+	return nil
+}
+
+// telling is what a walk calls at every level: the error is ctx's cause.
+func telling(ctx context.Context, step func()) func(int) error {
+	return func(int) error {
+		step()
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		return nil
+	}
+}
