@@ -18,7 +18,7 @@ func TestBriefIsRun(t *testing.T) {
 			for _, T := range []int{2, 3, 40, 400} {
 				a := chains.Annealing{Grid: target.Grid, Bridge: chains.Geometric{From: chains.Uniform(target.LogF), To: target.LogF},
 					Schedule: chains.Sigmoid(3, T), Kernel: kernel.Make, SkipLast: T == 40}.Extended()
-				if a.Grid.Size() > 1000 && T > 2 || T == 400 && bigKernels[kernel.Name] == nil {
+				if a.Grid.Size() > 1000 && T > 2 || T == 400 && slow(kernel.Make) {
 					continue // the longest by the kernels that were first: dense rows take seconds
 				}
 				want, err := exact.Run(t.Context(), a)

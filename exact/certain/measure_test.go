@@ -1,0 +1,218 @@
+package certain_test
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/big"
+	"strings"
+	"testing"
+
+	"breadboard/chains"
+	"breadboard/exact"
+	"breadboard/exact/certain"
+	"breadboard/grid"
+	"breadboard/toys"
+)
+
+func quiet(int, float64) {}
+
+func truth(t *testing.T, a chains.Annealing) certain.Truth {
+	t.Helper()
+	tr, err := certain.Measure(t.Context(), a, quiet)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tr
+}
+
+// annealing is on a space small enough for every kernel.
+func annealing(k chains.Kernel, T int) chains.Annealing {
+	to := []float64{0.3, -1.2, 0.7, -3, 1.1, 2.5}
+	return chains.Annealing{Grid: grid.New(2, 3), Kernel: k, Schedule: chains.Linear(T), Bridge: chains.Geometric{From: make([]float64, 6), To: to}}
+}
+
+// TestTwoStates has rational numbers. Between two cells of mass 1 and 4 at the end
+// and a half of that on the way, log R is log(5/2), Metropolis goes right with
+// probability 1/2 and left with 1/2 of the quotient: q = 1/2 on the right becomes
+// 3/4 - 1/8 = 5/8 at the second level and 5/8 + 3/16 - 5/64 = 47/64 at the third.
+func TestTwoStates(t *testing.T) {
+	half := math.Ln2 // log f on the right, as near as a float is; all that follows is of it
+	a := chains.Annealing{Grid: grid.New(2), Kernel: chains.Metropolis{}, Schedule: chains.Linear(3),
+		Bridge: chains.Geometric{From: []float64{0, 0}, To: []float64{0, 2 * half}}}
+	tr := truth(t, a)
+	q, p := 47./64, 4./5
+	J := (q - p) * (math.Log(q/p) - math.Log((1-q)/(1-p)))
+	fwd := (1./2 + 5./8) * half // of log w
+	// in reverse 4/5 is 4/5 - 4/5/8 + 1/5/2 = 4/5 before T_3, and 4/5 - 4/5/4 + 1/5/2 = 7/10 before T_2
+	rev := (4./5 + 7./10) * half
+	logR := math.Log(5. / 2)
+	for _, c := range []struct {
+		name string
+		got  certain.Enclosure
+		want float64
+	}{{"J", tr.J, J}, {"B", tr.B, rev - fwd}, {"log R", tr.LogR, logR}, {"KL(fwd||rev)", tr.Fwd, logR - fwd}, {"KL(rev||fwd)", tr.Rev, rev - logR}} {
+		if off := c.got.Off(c.want); !(off < 1e-15) { // a float64 or two
+			t.Errorf("%s is %.20g, want %.17g", c.name, c.got.Mid(), c.want)
+		}
+	}
+}
+
+// TestSums: J and B are the sums of their parts; a perfect kernel's J vanishes;
+// one that never moves has J = B; leaving out the last kernel changes J alone.
+func TestSums(t *testing.T) {
+	for _, k := range chains.Kernels {
+		a := annealing(k.Make, 4).Extended()
+		tr := truth(t, a)
+		for _, c := range []struct {
+			name   string
+			all    certain.Enclosure
+			up, by certain.Enclosure
+		}{{"J", tr.J, tr.QP, tr.PQ}, {"B", tr.B, tr.Fwd, tr.Rev}} {
+			sum := new(big.Float).Add(c.up.Mid(), c.by.Mid())
+			if d, _ := sum.Sub(sum, c.all.Mid()).Float64(); math.Abs(d) > 1e-40 {
+				t.Errorf("%s: the parts of %s are off by %g", k.Name, c.name, d)
+			}
+		}
+		if k.Name == "perfect" && !tr.J.Vanishes() || k.Name == "identity" && tr.J.Mid().Cmp(tr.B.Mid()) != 0 && apart(tr.J, tr.B) > 1e-40 {
+			t.Errorf("%s: J = %v, B = %v", k.Name, tr.J, tr.B)
+		}
+		a.SkipLast = true
+		if other := truth(t, a); apart(other.B, tr.B) > 1e-40 || k.Name != "identity" && apart(other.J, tr.J) < 1e-4 {
+			t.Errorf("%s without its last step: J from %v to %v, B from %v to %v", k.Name, tr.J, other.J, tr.B, other.B)
+		}
+	}
+}
+
+func apart(a, b certain.Enclosure) float64 {
+	d, _ := new(big.Float).Sub(a.Mid(), b.Mid()).Float64()
+	return math.Abs(d)
+}
+
+// TestBesideFloats: float64 results have at least twelve digits, for every kernel
+// on every bridge.
+func TestBesideFloats(t *testing.T) {
+	for _, k := range chains.Kernels {
+		for _, b := range chains.Bridges {
+			for _, q := range []float64{0.5, -1.5, 2} {
+				a := annealing(k.Make, 5)
+				ends := a.Bridge.(chains.Geometric)
+				a.Bridge = b.Make.Of(q, ends.From, ends.To)
+				if a = a.Extended(); b.Make.Param == "" && q != 0.5 {
+					continue
+				}
+				tr := truth(t, a)
+				g, err := exact.Measure(t.Context(), a)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for name, digits := range map[string]float64{"J": tr.J.Digits(g.J()), "B": tr.B.Digits(g.B()), "log R": tr.LogR.Digits(g.LogR),
+					"KL(q||p)": tr.QP.Digits(g.Final.Forward), "KL(p||q)": tr.PQ.Digits(g.Final.Reverse),
+					"KL(fwd||rev)": tr.Fwd.Digits(g.Paths.Forward), "KL(rev||fwd)": tr.Rev.Digits(g.Paths.Reverse)} {
+					if digits < 12 { // and NaN where it vanishes
+						t.Errorf("%s, %s %v: %s has %.1f digits", k.Name, b.Name, q, name, digits)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestInfinite: mass that the target has none of makes B infinite and J not, and
+// mass that the initial density has none of likewise; a walker that stays on it
+// makes J infinite.
+func TestInfinite(t *testing.T) {
+	inf := math.Inf(1)
+	a := annealing(chains.Metropolis{}, 4)
+	a.Grid = grid.New(4).WithWalls(2)
+	a.Bridge = chains.Geometric{From: []float64{0, 0, 0, 0}, To: []float64{0, 1, -inf, 2}}
+	if tr := truth(t, a); !tr.B.IsInf() || !tr.Fwd.IsInf() || tr.Rev.IsInf() || tr.J.IsInf() {
+		t.Errorf("mass on a wall: %+v", tr)
+	}
+	a.Kernel = chains.Identity{}
+	if tr := truth(t, a); !tr.J.IsInf() || !tr.QP.IsInf() || tr.PQ.IsInf() {
+		t.Errorf("mass that stays on a wall: %+v", tr)
+	}
+	a.Kernel, a.Grid = chains.Metropolis{}, grid.New(4)
+	a.Bridge = chains.Geometric{From: []float64{0, 1, -inf, 2}, To: []float64{0, 0, 0, 0}}
+	if tr := truth(t, a); !tr.B.IsInf() || !tr.Rev.IsInf() || tr.Fwd.IsInf() || tr.J.IsInf() {
+		t.Errorf("mass from nowhere: %+v", tr)
+	}
+}
+
+// TestRefused: what is a program is refused by a sentence, and so is a depth that
+// no exponent is large enough for.
+func TestRefused(t *testing.T) {
+	program := chains.Rows{To: func(grid.Grid, []float64, int, func(int, float64)) {}}
+	for name, a := range map[string]chains.Annealing{
+		"a program":     annealing(program, 3),
+		"one in a part": annealing(chains.Cycle{Kernels: []chains.Kernel{chains.Barker{}, program}}, 3),
+		"one in a half": annealing(chains.Lazy{A: 0.5, Kernel: program}, 3),
+	} {
+		if _, err := certain.Measure(t.Context(), a, quiet); err == nil || !strings.Contains(err.Error(), "would do") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	deep := annealing(chains.Metropolis{}, 3)
+	deep.Bridge = chains.Geometric{From: make([]float64, 6), To: []float64{0, 1e7, 0, 0, 0, 0}}
+	if _, err := certain.Measure(t.Context(), deep, quiet); err == nil || !strings.Contains(err.Error(), "spans 1e+07 nats") {
+		t.Errorf("deep: %v", err)
+	}
+}
+
+// TestInterrupted: it stops when its context does, with its cause, and tells how
+// far it has come.
+func TestInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancelCause(t.Context())
+	why := errors.New("enough")
+	last := 0.0
+	_, err := certain.Measure(ctx, annealing(chains.Metropolis{}, 2000), func(pass int, done float64) {
+		if done < 0 || done > 1 || done < last && pass == 0 {
+			t.Errorf("%v of pass %d after %v", done, pass, last)
+		}
+		if last = done; done > 0.5 {
+			cancel(why)
+		}
+	})
+	if !errors.Is(err, why) || last < 0.5 {
+		t.Errorf("%v after %v", err, last)
+	}
+}
+
+// TestDigits: the number of digits is that of the relative error, at the end of
+// the enclosure that is farther away.
+func TestDigits(t *testing.T) {
+	e := certain.Enclosure{Lo: big.NewFloat(2), Hi: big.NewFloat(2.002)}
+	near := func(name string, got, want float64) {
+		if !(math.Abs(got-want) < 1e-3) {
+			t.Errorf("%s: %v, want %v", name, got, want)
+		}
+	}
+	near("in the middle", e.Digits(2.001), 3.301)
+	near("at an end", e.Digits(2), 3)
+	near("outside", e.Digits(4), 0)
+	near("negative", certain.Enclosure{Lo: big.NewFloat(-2.002), Hi: big.NewFloat(-2)}.Digits(-2), 3)
+	point := certain.Enclosure{Lo: big.NewFloat(2), Hi: big.NewFloat(2)}
+	near("the number itself", point.Digits(2), certain.MostDigits)
+	near("no number", point.Digits(math.NaN()), 0)
+	if off := point.Off(math.Inf(1)); !math.IsInf(off, 1) {
+		t.Errorf("infinity is %v off 2", off)
+	}
+	if zero := (certain.Enclosure{Lo: big.NewFloat(0), Hi: big.NewFloat(1e-60)}); !zero.Vanishes() || !math.IsNaN(zero.Digits(1e-30)) || !zero.Sure(15) {
+		t.Error("1e-60 does not vanish")
+	}
+	if e.Sure(4) || !e.Sure(2) || (certain.Enclosure{Lo: big.NewFloat(-1), Hi: big.NewFloat(1)}).Sure(1) {
+		t.Error("what is sure is not")
+	}
+}
+
+// BenchmarkBarrier is two passes over a thousand levels of BARRIER.
+func BenchmarkBarrier(b *testing.B) {
+	t := toys.Barrier()
+	a := chains.Annealing{Grid: t.Grid, Kernel: chains.Metropolis{}, Schedule: chains.Linear(1000), Bridge: chains.Geometric{From: chains.Uniform(t.LogF), To: t.LogF}}
+	for b.Loop() {
+		if _, err := certain.Measure(b.Context(), a, quiet); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,157 @@
+package certain
+
+import (
+	"math"
+	"testing"
+
+	"breadboard/chains"
+	"breadboard/grid"
+)
+
+// others are kernels that are not in the catalogue by themselves.
+var others = []chains.Entry[chains.Kernel]{
+	{Name: "repeat", Make: chains.Repeat{Times: 3, Kernel: chains.Barker{}}},
+	{Name: "cycle of two", Make: chains.Cycle{Kernels: []chains.Kernel{chains.King{}, chains.Line{Axis: 1}}}},
+	{Name: "five tries", Make: chains.MultipleTry{Tries: 5}},
+	{Name: "one try", Make: chains.MultipleTry{Tries: 1}},
+	{Name: "turning seldom", Make: chains.Lifted{Turn: 0.01}},
+	{Name: "thirds", Make: chains.Mixture{Weights: []float64{1, 2}, Kernels: []chains.Kernel{chains.Metropolis{}, chains.Perfect{}}}},
+}
+
+// small is an annealing on a box with a wall, of a density with ties and depths.
+func small(k chains.Kernel) chains.Annealing {
+	inf := math.Inf(1)
+	to := []float64{0.3, -1.2, 0.3, -30, -inf, 2.5}
+	return chains.Annealing{Grid: grid.New(2, 3).WithWalls(4), Kernel: k, Schedule: chains.Sigmoid(3, 5),
+		Bridge: chains.Geometric{From: chains.Uniform(to), To: to}}.Extended()
+}
+
+// touch reports whether two intervals may be the same number.
+func touch(x, y *Real) bool { return x.lo.Cmp(&y.hi) <= 0 && y.lo.Cmp(&x.hi) <= 0 }
+
+// aimed is a kernel's walk at a level, its operator aimed.
+func aimed(t *testing.T, a chains.Annealing, level int) *walk {
+	t.Helper()
+	w, err := newWalk(a, 128, level, func(int) error { return nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.op.aim()
+	return w
+}
+
+// TestInvariant: every kernel leaves its density where it is, makes no mass and
+// loses none, and pulls what it pushes: <qT, h> = <q, Th>.
+func TestInvariant(t *testing.T) {
+	for _, k := range append(others, chains.Kernels...) {
+		for _, level := range []int{1, 3, 5} {
+			w := aimed(t, small(k.Make), level)
+			w.op.push(w.next, w.law)
+			for x := range w.law {
+				if !touch(&w.law[x], &w.next[x]) || !narrow(&w.next[x]) {
+					t.Errorf("%s, level %d: cell %d goes from %v to %v", k.Name, level, x, &w.law[x], &w.next[x])
+				}
+			}
+			n := len(w.law)
+			q, h, qT, Th := reals(128, n), reals(128, n), reals(128, n), reals(128, n)
+			for x := range q {
+				if !w.none[w.of[x]] {
+					q[x].setFloat(float64(1 + x*x%7))
+				}
+				h[x].setFloat(math.Sqrt(float64(x + 1)))
+			}
+			w.op.push(qT, q)
+			w.op.pull(Th, h)
+			if left, right := inner(qT, h), inner(q, Th); !touch(left, right) || !narrow(left) || !narrow(right) {
+				t.Errorf("%s, level %d: <qT,h> = %v, <q,Th> = %v", k.Name, level, left, right)
+			}
+			ones := reals(128, n)
+			for x := range ones {
+				ones[x].setInt(1)
+			}
+			if before, after := inner(q, ones), inner(qT, ones); !touch(before, after) {
+				t.Errorf("%s, level %d: mass %v became %v", k.Name, level, before, after)
+			}
+		}
+	}
+}
+
+// narrow reports whether x is known to 30 digits, or is as good as 0.
+func narrow(x *Real) bool { return x.enclosure().Sure(30) || x.enclosure().Vanishes() }
+
+func inner(x, y []Real) *Real {
+	s, part := newSum(128), zero(128)
+	for i := range x {
+		s.add(part.mul(&x[i], &y[i]))
+	}
+	return s.total()
+}
+
+// TestNotInvariant: a kernel at another temperature is told from one at its own by
+// the same comparison.
+func TestNotInvariant(t *testing.T) {
+	w := aimed(t, small(chains.Barker{}), 3)
+	warm := proposals(w.level, len(w.law), 4, moves(w.a.Grid, 0, 4), func(l *level, here, there int, a, rest *Real) {
+		barker(l, here, there, a, rest)
+		rest.setFloat(0.75)
+		half := zero(128).mul(a, rest)
+		a.set(half)
+		rest.sub(l.calc.one, half)
+	})
+	skew := proposals(w.level, len(w.law), 4, moves(w.a.Grid, 0, 4), func(l *level, here, there int, a, rest *Real) {
+		metropolis(l, here, there, a, rest)
+		if here < there && !a.is(1) {
+			rest.set(a)
+			a.mul(rest, zero(128).setFloat(1-1e-12))
+			rest.sub(l.calc.one, a)
+		}
+	})
+	for name, c := range map[string]struct {
+		op   operator
+		same bool
+	}{"lazier": {warm, true}, "skew by 1e-12": {skew, false}} {
+		c.op.aim()
+		c.op.push(w.next, w.law)
+		same := true
+		for x := range w.law {
+			same = same && touch(&w.law[x], &w.next[x])
+		}
+		if same != c.same {
+			t.Errorf("%s: the density stays is %v", name, same)
+		}
+	}
+}
+
+// TestDraws: the orders of all draws of k of m moves are m^k.
+func TestDraws(t *testing.T) {
+	for m := 1; m <= 5; m++ {
+		for k, want := 0, int64(1); k <= 5; k, want = k+1, want*int64(m) {
+			total := int64(0)
+			for _, d := range draws(m, k) {
+				total += d.orders
+			}
+			if total != want {
+				t.Errorf("%d of %d moves: %d orders, want %d", k, m, total, want)
+			}
+		}
+	}
+}
+
+// TestMatrices: a kernel's matrices are that kernel, where their entries are
+// floats: Metropolis between densities that are powers of two.
+func TestMatrices(t *testing.T) {
+	a := chains.Annealing{Grid: grid.New(3), Schedule: chains.Linear(2),
+		Bridge: chains.Geometric{From: []float64{0, 0, 0}, To: []float64{0, 1000, 0}}, Kernel: chains.Matrices{N: 3,
+			P: [][]float64{{0.5, 0.5, 0, 0, 1, 0, 0, 0.5, 0.5}}}}
+	w := aimed(t, a, 2)
+	q, next := reals(128, 3), reals(128, 3)
+	for x := range q {
+		q[x].setInt(int64(x))
+	}
+	w.op.push(next, q)
+	for x, want := range []int64{0, 2, 1} {
+		if next[x].lo.Cmp(&zero(64).setInt(want).lo) != 0 || !narrow(&next[x]) {
+			t.Errorf("cell %d has %v, want %d", x, &next[x], want)
+		}
+	}
+}

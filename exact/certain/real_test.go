@@ -1,0 +1,188 @@
+package certain
+
+import (
+	"math"
+	"math/big"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// an interval and a number of it, both exact.
+type point struct {
+	in *Real
+	at *big.Rat
+}
+
+func rat(v *big.Float) *big.Rat {
+	r, _ := v.Rat(nil)
+	return r
+}
+
+// points draws intervals at 64 bits, of both signs and many sizes, some of a single
+// number, and of each an end or a number in between.
+func points() *rapid.Generator[point] {
+	return rapid.Custom(func(t *rapid.T) point {
+		end := func(name string) *big.Float {
+			v := rapid.Float64Range(-4, 4).Draw(t, name)
+			return new(big.Float).SetMantExp(big.NewFloat(v), rapid.IntRange(-90, 90).Draw(t, name+"'s exponent"))
+		}
+		a, b := end("a"), end("b")
+		if rapid.Bool().Draw(t, "single") {
+			b = a
+		}
+		if a.Cmp(b) > 0 {
+			a, b = b, a
+		}
+		in := zero(64)
+		in.lo.Set(a)
+		in.hi.Set(b)
+		share := rapid.SampledFrom([]float64{0, 0.25, 0.7, 1}).Draw(t, "share")
+		at := new(big.Rat).Sub(rat(b), rat(a))
+		at.Mul(at, new(big.Rat).SetFloat64(share)).Add(at, rat(a))
+		return point{in, at}
+	})
+}
+
+func holds(z *Real, v *big.Rat) bool { return rat(&z.lo).Cmp(v) <= 0 && v.Cmp(rat(&z.hi)) <= 0 }
+
+// TestEnclosed: whatever numbers of two intervals are taken, what is made of the
+// intervals holds what is made of the numbers.
+func TestEnclosed(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		x, y := points().Draw(t, "x"), points().Draw(t, "y")
+		r := func() *big.Rat { return new(big.Rat) }
+		check := func(name string, z *Real, want *big.Rat) {
+			if !holds(z, want) {
+				t.Fatalf("%s of %v and %v is %v, which does not hold %v", name, x.in, y.in, z, want)
+			}
+		}
+		check("sum", zero(64).add(x.in, y.in), r().Add(x.at, y.at))
+		check("difference", zero(64).sub(x.in, y.in), r().Sub(x.at, y.at))
+		check("product", zero(64).mul(x.in, y.in), r().Mul(x.at, y.at))
+		check("negative", zero(64).neg(x.in), r().Neg(x.at))
+		less := x.at
+		if y.at.Cmp(x.at) < 0 {
+			less = y.at
+		}
+		check("minimum", zero(64).min(x.in, y.in), less)
+		if y.in.lo.Sign() > 0 {
+			check("quotient", zero(64).quo(x.in, y.in), r().Quo(x.at, y.at))
+		}
+		s := newSum(64)
+		s.add(x.in)
+		s.add(y.in)
+		check("running sum", s.total(), r().Add(x.at, y.at))
+	})
+}
+
+// TestNotEnclosed: with rounding to the nearest, as math/big has it where nobody
+// asks for more, a third times three is 1 and lies in no interval of a single
+// number beside it: such a real is refused.
+func TestNotEnclosed(t *testing.T) {
+	nearest := new(big.Float).SetPrec(64).Quo(big.NewFloat(1), big.NewFloat(3))
+	z := &Real{lo: *nearest, hi: *nearest}
+	if holds(z, big.NewRat(1, 3)) {
+		t.Error("a third is a float")
+	}
+	if good := zero(64).quo(zero(64).setInt(1), zero(64).setInt(3)); !holds(good, big.NewRat(1, 3)) {
+		t.Errorf("a third is not in %v", good)
+	}
+	defer func() {
+		if recover() == nil {
+			t.Error("a real that rounds to the nearest is used")
+		}
+	}()
+	z.add(zero(64), zero(64))
+}
+
+// TestFarApart: a number below every bit of the other is not written out.
+func TestFarApart(t *testing.T) {
+	tiny := zero(64)
+	tiny.lo.SetMantExp(big.NewFloat(1), -1<<30)
+	tiny.hi.Set(&tiny.lo)
+	one := zero(64).setInt(1)
+	for _, z := range []*Real{zero(64).add(one, tiny), zero(64).add(tiny, one)} {
+		if z.lo.Cmp(unit) != 0 || z.hi.Cmp(unit) <= 0 || z.hi.Cmp(big.NewFloat(1+1e-15)) > 0 {
+			t.Errorf("1 + 2^-2^30 is in %v", z)
+		}
+	}
+}
+
+// known are numbers to 60 decimals, computed elsewhere.
+var known = []struct {
+	name, digits string
+	of           func(c *calculator, z *Real)
+}{
+	{"exp 1", "2.718281828459045235360287471352662497757247093699959574966967", func(c *calculator, z *Real) { c.exp(z, zero(64).setInt(1)) }},
+	{"exp -1", "0.367879441171442321595523770161460867445811131031767834507836", func(c *calculator, z *Real) { c.exp(z, zero(64).setInt(-1)) }},
+	{"log 2", "0.693147180559945309417232121458176568075500134360255254120680", func(c *calculator, z *Real) { c.log(z, zero(64).setInt(2)) }},
+	{"log 10", "2.302585092994045684017991454684364207601101488628772976033327", func(c *calculator, z *Real) { c.log(z, zero(64).setInt(10)) }},
+	{"log 3/4", "-0.287682072451780927439219005993827431503509710897761056506665", func(c *calculator, z *Real) { c.log(z, zero(64).setFloat(0.75)) }},
+}
+
+// TestKnownDigits: the published digits lie in the enclosure, which at 212 bits is
+// narrower than they tell.
+func TestKnownDigits(t *testing.T) {
+	for _, bits := range []uint{64, 128, 212, 512} {
+		c := newCalculator(bits)
+		for _, k := range known {
+			z := zero(bits)
+			k.of(c, z)
+			want, ok := new(big.Rat).SetString(k.digits)
+			if !ok {
+				t.Fatal(k.digits)
+			}
+			last := new(big.Rat).SetFrac(big.NewInt(1), new(big.Int).Exp(big.NewInt(10), big.NewInt(56), nil))
+			low, high := new(big.Rat).Sub(rat(&z.lo), last), new(big.Rat).Add(rat(&z.hi), last)
+			if low.Cmp(want) > 0 || high.Cmp(want) < 0 {
+				t.Errorf("%s at %d bits: %v, known as %s", k.name, bits, z, k.digits)
+			}
+			if w := z.enclosure().Width(); !(w < 40*math.Ldexp(1, -int(bits))) {
+				t.Errorf("%s at %d bits is %g wide", k.name, bits, w)
+			}
+		}
+	}
+}
+
+// TestFunctions: the addition law of the exponential, and the logarithm as its
+// inverse, over all that levels have: arguments from -1e5 to 40, and next to 0.
+func TestFunctions(t *testing.T) {
+	c := newCalculator(128)
+	rapid.Check(t, func(t *rapid.T) {
+		argument := func(name string) float64 {
+			size := rapid.SampledFrom([]float64{40, 1, 1e-9, 1e-300, -1e-12, -1, -50, -1e5}).Draw(t, name)
+			return size * rapid.Float64Range(0, 1).Draw(t, name+"'s share")
+		}
+		x, y := zero(128).setFloat(argument("x")), zero(128).setFloat(argument("y"))
+		ex, ey, both, again := zero(128), zero(128), zero(128), zero(128)
+		c.exp(ex, x)
+		c.exp(ey, y)
+		c.exp(both, zero(128).add(x, y))
+		if product := zero(128).mul(ex, ey); product.lo.Cmp(&both.hi) > 0 || product.hi.Cmp(&both.lo) < 0 {
+			t.Fatalf("e^%v e^%v is %v and e^sum %v", x, y, product, both)
+		}
+		if c.log(again, ex); again.lo.Cmp(&x.lo) > 0 || again.hi.Cmp(&x.hi) < 0 {
+			t.Fatalf("log e^x is %v, x %v", again, x)
+		}
+		for _, z := range []*Real{ex, ey, both} {
+			if w := new(big.Float).Sub(&z.hi, &z.lo); w.Quo(w, &z.lo).Cmp(big.NewFloat(1e-30)) > 0 {
+				t.Fatalf("an exponential is only known to be in %v", z)
+			}
+		}
+	})
+}
+
+// TestSeriesShort: without a bound for the terms left out the series is not
+// enclosed, and the known digits of e tell.
+func TestSeriesShort(t *testing.T) {
+	c := newCalculator(212)
+	z := zero(212)
+	last := len(c.inverse) - 3
+	c.inverse = c.inverse[:last] // and the last is not widened for what follows
+	c.exp(z, zero(64).setInt(1))
+	e, _ := new(big.Rat).SetString(known[0].digits)
+	if holds(z, e) {
+		t.Errorf("e is in %v with the series cut at %d terms", z, last)
+	}
+}
