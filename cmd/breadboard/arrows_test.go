@@ -29,7 +29,7 @@ var mayEnter = map[string][]string{
 	"exact/spectra":    {"chains"},
 	"exact/tuning":     {"chains", "grid"},
 	// The rows of a study hold annealings, and what is measured of them.
-	"experiments": {"exact", "exact/spectra", "exact/tuning", "chains/evidence", "chains/outside", "chains/sample", "chains", "toys", "grid"},
+	"experiments": {"exact", "exact/certain", "exact/spectra", "exact/tuning", "chains/evidence", "chains/outside", "chains/sample", "chains", "toys", "grid"},
 	// A renderer takes rows apart: they hold steps of exact, fits of sample and grids.
 	"reports":        {"experiments", "exact", "exact/spectra", "chains/sample", "grid"},
 	"cmd/breadboard": {"reports", "experiments"},

@@ -24,6 +24,7 @@ type cli struct {
 
 	Reproduce  reproduceCmd  `cmd:"" help:"The paper's Appendix B: tables, figures and a page with all."`
 	Exact      exactCmd      `cmd:"" set:"levels=10,100,1000" help:"J, B and all else that is exact about an annealing."`
+	Certify    certifyCmd    `cmd:"" set:"levels=10,100,1000" help:"How many digits of J, B and the divergences are right, proved."`
 	Sample     sampleCmd     `cmd:"" set:"levels=100" help:"Monte Carlo estimates beside their exact values."`
 	Sweep      sweepCmd      `cmd:"" help:"Every combination of targets, kernels, schedules and T, into one table."`
 	Merge      mergeCmd      `cmd:"" help:"The shards of a sweep joined into its table."`

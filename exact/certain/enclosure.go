@@ -3,6 +3,8 @@ package certain
 import (
 	"math"
 	"math/big"
+	"strconv"
+	"strings"
 )
 
 // An Enclosure is two numbers that a real one is proved to lie between. It is
@@ -130,4 +132,41 @@ func (e Enclosure) agree(f Enclosure, digits int) bool {
 	apart := new(big.Float).Sub(e.Mid(), f.Mid())
 	rel, _ := apart.Quo(apart, f.Mid()).Float64()
 	return math.Abs(rel) < math.Pow(10, -float64(digits))
+}
+
+// Decimal is the number to at most so many significant digits, as many as are sure
+// but for one unit of the last, and a bound, rounded up, of how far that is from it.
+// A number that vanishes is 0.
+func (e Enclosure) Decimal(most int) (text string, within float64) {
+	switch {
+	case e.IsInf():
+		return "inf", 0
+	case e.Hi.IsInf():
+		return "unknown", math.Inf(1)
+	case e.Vanishes():
+		return "0", e.Off(0)
+	}
+	for digits := most; ; digits-- {
+		text = e.Mid().Text('e', digits-1)
+		within = e.from(text)
+		_, exponent, _ := strings.Cut(text, "e")
+		power, _ := strconv.Atoi(exponent)
+		if unit := math.Pow(10, float64(power-digits+1)); within <= unit || digits == 1 {
+			return e.Mid().Text('g', digits), within
+		}
+	}
+}
+
+// from is how far the number can be from a decimal, rounded up.
+func (e Enclosure) from(decimal string) (far float64) {
+	at, _ := new(big.Rat).SetString(decimal)
+	for _, end := range []*big.Float{e.Lo, e.Hi} {
+		r, _ := end.Rat(nil)
+		d, exact := r.Sub(r, at).Abs(r).Float64()
+		if !exact {
+			d = math.Nextafter(d, math.Inf(1))
+		}
+		far = max(far, d)
+	}
+	return far
 }

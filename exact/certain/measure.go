@@ -28,7 +28,7 @@ const Digits = 15
 // is tried.
 const (
 	firstBits = 128
-	mostBits  = 2048
+	mostBits  = 4096
 )
 
 // Measure returns the truth about an annealing, its betas and log densities taken

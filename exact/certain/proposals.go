@@ -75,10 +75,10 @@ func metropolis(l *level, here, there int, a, rest *Real) {
 
 // barker is f(there) / (f(here) + f(there)).
 func barker(l *level, here, there int, a, rest *Real) {
-	a.add(&l.f[here], &l.f[there])
-	rest.quo(l.calc.one, a)
-	a.mul(&l.f[there], rest)
-	rest.rest(l.calc.one, a)
+	rest.add(&l.f[here], &l.f[there])
+	a.quo(&l.f[there], rest)
+	both := zero(l.calc.bits).set(rest)
+	rest.quo(&l.f[here], both)
 }
 
 // moves lists where some of the grid's moves lead.

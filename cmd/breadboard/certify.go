@@ -1,0 +1,57 @@
+package main
+
+import (
+	"errors"
+
+	"breadboard/experiments"
+	"breadboard/reports"
+)
+
+// certifyCmd proves what exactCmd prints.
+type certifyCmd struct {
+	chainFlags
+	Seed      *uint64 `aliases:"toy-seed" help:"The seed of a random toy; each has its own default." placeholder:"N"`
+	Catalogue bool    `help:"Instead, prove every kernel on every toy, bridge and schedule, and the extremes."`
+	outputFlags
+}
+
+// Help is what --help says besides.
+func (certifyCmd) Help() string {
+	return `The float64 results of the command exact, each beside the truth: the same in big floats, from other code, at a precision that is doubled until fifteen digits agree, between two proved bounds. Programs as kernels cannot be certified.`
+}
+
+// Run runs it.
+func (c *certifyCmd) Run(w *world) error {
+	format, err := c.format()
+	if err != nil {
+		return err
+	}
+	if c.Catalogue {
+		return c.all(w, format)
+	}
+	chain, ts, err := c.chain(c.Seed, "--seed", 10, 100, 1000)
+	if err != nil {
+		return err
+	}
+	tell, finish := w.progress("certify")
+	rows, err := chain.Certify(w.ctx, ts, tell)
+	finish()
+	if err != nil {
+		return unfit(err)
+	}
+	return w.print(format, reports.Certificates(rows, format)...)
+}
+
+// all proves the catalogue.
+func (c *certifyCmd) all(w *world, format reports.Format) error {
+	if c.Toy != "" || c.Target != "" || len(c.Levels) > 0 {
+		return bad(errors.New("--catalogue has its own targets and levels; leave --toy, --target and -T out"))
+	}
+	tell, finish := w.progress("certify")
+	rows, err := experiments.CertifyAll(w.ctx, experiments.CertifyCases(), tell)
+	finish()
+	if err != nil {
+		return err
+	}
+	return w.print(format, reports.CertificateSummary(rows, format))
+}

@@ -1,0 +1,120 @@
+package reports
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"breadboard/experiments"
+)
+
+// truthDigits is how many digits of the truth are printed at the most.
+const truthDigits = 20
+
+// Certificates are tables of float64 results beside the truth, for people one a T
+// and for programs one in all, with a row a result: how many of its digits are
+// right, and how far it is off at the most.
+func Certificates(rows []experiments.Certified, f Format) []Table {
+	if f == CSV || f == JSON {
+		return []Table{certificatesInFull(rows)}
+	}
+	var all []Table
+	for i, r := range rows {
+		t := Table{Title: fmt.Sprintf("%s; T = %d", title(r.Chain), r.T), Columns: []Column{
+			{"quantity", ""}, {"value", "float64"}, {"certified", ""}, {"digits", ""}, {"error", "off by"}}}
+		for _, p := range r.Proofs {
+			text, _ := p.Truth.Decimal(truthDigits)
+			t.Rows = append(t.Rows, []any{quantities[p.Name], Full(p.Value), text, digitsCell(p), digits(p.Off())})
+		}
+		if r.Choice != nil {
+			t.Notes = append(t.Notes, fmt.Sprintf("The betas are those that %s finds.", r.Chain.Schedule))
+		}
+		if i == len(rows)-1 {
+			t.Notes = append(t.Notes, fmt.Sprintf("Certified: the truth to at most %d digits, proved in big floats of %d bits but for one unit of the last digit. "+
+				"Digits: how many of the float64 are right, at most 16.", truthDigits, r.Bits))
+		}
+		all = append(all, t)
+	}
+	return all
+}
+
+// quantities are the names of proofs for readers.
+var quantities = map[string]string{"J": "J", "B": "B", "kl_q_p": "KL(q‖p)", "kl_p_q": "KL(p‖q)",
+	"path_kl_fwd": "KL(fwd‖rev)", "path_kl_rev": "KL(rev‖fwd)", "log_r": "log R"}
+
+// digitsCell is how many digits are right; nil of a number that has none.
+func digitsCell(p experiments.Proof) any {
+	if math.IsNaN(p.Digits()) {
+		return nil
+	}
+	return digits(p.Digits())
+}
+
+func certificatesInFull(rows []experiments.Certified) Table {
+	var t Table
+	for _, key := range []string{"target", "grid", "seed", "initial", "kernel", "bridge", "schedule", "skip_last_kernel", "T",
+		"quantity", "value", "certified", "within", "digits", "error", "bits"} {
+		t.Columns = append(t.Columns, Column{Key: key})
+	}
+	for _, r := range rows {
+		c := r.Chain
+		for _, p := range r.Proofs {
+			text, within := p.Truth.Decimal(truthDigits)
+			t.Rows = append(t.Rows, []any{c.Target.Name, c.Target.Grid.String(), seedCell(c), c.Initial, c.Kernel, c.Bridge, c.Schedule, c.SkipLast, r.T,
+				p.Name, p.Value, text, within, known(p.Digits()), p.Off(), int(r.Bits)})
+		}
+	}
+	return t
+}
+
+// CertificateSummary is the table of all cases that were proved, for people one row
+// a kernel: in how many cases, and where the fewest digits are right. For programs
+// it is Certificates.
+func CertificateSummary(rows []experiments.Certified, f Format) Table {
+	if f == CSV || f == JSON {
+		return certificatesInFull(rows)
+	}
+	t := Table{Title: "Float64 results beside the truth", Columns: []Column{
+		{"kernel", ""}, {"cases", ""}, {"digits", "fewest digits"}, {"quantity", "of"}, {"case", "in"}}}
+	var least *experiments.Certified
+	for _, group := range byKernel(rows) {
+		worst := experiments.Worst(group)
+		if least == nil || worst.Fewest().Digits() < least.Fewest().Digits() {
+			least = &worst
+		}
+		p := worst.Fewest()
+		t.Rows = append(t.Rows, []any{worst.Chain.Kernel, len(group), digitsCell(p), quantities[p.Name] + " = " + Short(p.Value), caseName(worst)})
+	}
+	if least != nil {
+		t.Notes = append(t.Notes, fmt.Sprintf("Of J, B and the divergences of %d annealings at least %.1f digits are right.", len(rows), least.Fewest().Digits()))
+	}
+	return t
+}
+
+// byKernel are the rows of each kernel, in the order in which kernels come first.
+func byKernel(rows []experiments.Certified) [][]experiments.Certified {
+	var groups [][]experiments.Certified
+	at := map[string]int{}
+	for _, r := range rows {
+		i, ok := at[r.Chain.Kernel]
+		if !ok {
+			i = len(groups)
+			at[r.Chain.Kernel] = i
+			groups = append(groups, nil)
+		}
+		groups[i] = append(groups[i], r)
+	}
+	return groups
+}
+
+// caseName is what of a case is not its kernel.
+func caseName(r experiments.Certified) string {
+	c := r.Chain
+	s := []string{c.Toy}
+	for _, part := range []struct{ is, usual string }{{c.Bridge, "geometric"}, {c.Schedule, "linear"}, {c.Initial, "uniform"}} {
+		if part.is != part.usual {
+			s = append(s, part.is)
+		}
+	}
+	return fmt.Sprintf("%s, T = %d", strings.Join(s, ", "), r.T)
+}
