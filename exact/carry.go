@@ -15,7 +15,8 @@ const small = 0.5
 // divergences.
 func (w *twin) up() (fwd, rev float64) {
 	if to := w.level.T + 1; to > w.until {
-		w.pace, w.until, w.ready = pace(w.a.Schedule, to)
+		w.pace, w.until, w.off = pace(w.a.Schedule, to)
+		w.ready = false
 	}
 	if !(w.pace*max(w.high-w.mean, w.mean-w.low) < small) {
 		return w.leap()
@@ -31,15 +32,20 @@ func (w *twin) up() (fwd, rev float64) {
 
 // pace returns the step of beta to a level, and up to which level the following
 // are the same but for the rounding of two betas: it is then their mean, of which
-// the rounding is least.
-func pace(s chains.Schedule, to int) (h float64, until int, ready bool) {
-	first := s.Beta(to) - s.Beta(to-1)
+// the rounding is least. The betas that are carried so are off by no more than off.
+func pace(s chains.Schedule, to int) (h float64, until int, off float64) {
+	from := s.Beta(to - 1)
+	first := s.Beta(to) - from
 	for until = to; until < s.Len() && until < to+oldest; until++ {
 		if math.Abs(s.Beta(until+1)-s.Beta(until)-first) > 0x1p-52 {
 			break
 		}
 	}
-	return (s.Beta(until) - s.Beta(to-1)) / float64(until-to+1), until, false
+	h = (s.Beta(until) - from) / float64(until-to+1)
+	for t := to; t < until; t++ {
+		off = max(off, math.Abs(s.Beta(t)-from-float64(t-to+1)*h))
+	}
+	return h, until, off + 2*unit*(s.Beta(until)-from)
 }
 
 // share is what the sums over a step that was carried come to. With s the growth
@@ -107,6 +113,7 @@ func (w *twin) leap() (fwd, rev float64) {
 	w.level.P = w.p
 	w.logZ = w.logMass()
 	s := reduce(len(w.p), w.leapCells)
+	w.doubt(1, s.tracks)
 	w.mean, w.ready = s.slope/s.mass, false
 	w.total += s.rev
 	return s.fwd, s.rev
@@ -146,6 +153,7 @@ func (w *twin) leapCells(from, to int) (s sums) {
 		rise := math.Log(after / p)
 		down, up := klTerms(p, after)
 		u, v := &w.f[0][x], &w.f[1][x]
+		s.leap(p, after, rise, *u, *v, w.size(x)+math.Abs(w.logZ))
 		s.fwd += down - p**u*rise
 		s.rev += up + *v*(after-p)
 		*u = (p**u + (p - after)) / after

@@ -20,6 +20,12 @@ type Gap struct {
 	Paths Divergence // of forward paths from reverse paths; its sum is B
 	LogR  float64    // log Z_T/Z_1
 
+	// How far these numbers can be off, by rounding: estimates from above, of results
+	// that are infinite 0. NaN where a kernel turned out not to leave its density
+	// invariant.
+	FinalErr, PathsErr Divergence
+	LogRErr            float64
+
 	logp []float64 // log p_T
 	d    []float64 // Q - P, to its own last digit
 }
@@ -29,6 +35,12 @@ func (g Gap) J() float64 { return g.Final.Jeffreys() }
 
 // B is the expectation of BREAD's bound, E_rev[log w] - E_fwd[log w] (Eq. 21).
 func (g Gap) B() float64 { return g.Paths.Jeffreys() }
+
+// JErr is how far J can be off.
+func (g Gap) JErr() float64 { return g.FinalErr.Jeffreys() }
+
+// BErr is how far B can be off.
+func (g Gap) BErr() float64 { return g.PathsErr.Jeffreys() }
 
 // FwdLogW is E_fwd[log w], a lower bound of log R (Eq. 7).
 func (g Gap) FwdLogW() float64 { return g.LogR - g.Paths.Forward }
@@ -46,17 +58,20 @@ func measure(a chains.Annealing, beat *pulse) (Gap, error) {
 	if err := a.Check(); err != nil {
 		return Gap{}, err
 	}
-	g := Gap{T: a.T(), LogR: logR(a)}
+	g := Gap{T: a.T()}
+	g.LogR, g.LogRErr = logR(a)
 	var err error
+	var left unsure
 	if w := newTwin(a); w != nil {
-		err = g.up(beat, w)
+		left, err = g.up(beat, w)
 	} else {
-		err = g.upAndDown(beat, a)
+		left, err = g.upAndDown(beat, a)
 	}
 	if err != nil {
 		return Gap{}, err
 	}
 	g.Final = divergence(g.P, g.logp, g.d, g.Q)
+	g.doubt(left)
 	if math.IsNaN(g.J()) || math.IsNaN(g.B()) {
 		return Gap{}, errNaN
 	}
@@ -68,10 +83,10 @@ var errNaN = errors.New("J or B is not a number: the kernel gives a probability 
 	"perhaps between cells without mass, whose log densities are -inf; chaintest.Laws would say where")
 
 // up finds what both chains do in one walk from level 1 to T.
-func (g *Gap) up(beat *pulse, w *twin) error {
+func (g *Gap) up(beat *pulse, w *twin) (unsure, error) {
 	for t := 2; t <= g.T; t++ {
 		if err := beat.level(); err != nil {
-			return err
+			return unsure{}, err
 		}
 		fwd, rev := w.up()
 		g.Paths.Forward += fwd
@@ -80,28 +95,33 @@ func (g *Gap) up(beat *pulse, w *twin) error {
 			w.push()
 		}
 	}
-	return w.law(beat, g)
+	err := w.law(beat, g)
+	return unsure{w.doubts[0], w.doubts[1], w.again, w.size}, err
 }
 
 // upAndDown finds it in two walks.
-func (g *Gap) upAndDown(beat *pulse, a chains.Annealing) error {
-	err := g.forward(beat, a, func(int, float64) {})
-	if err == nil {
-		g.Paths.Reverse, err = reverse(beat, a, func(int, float64) {})
+func (g *Gap) upAndDown(beat *pulse, a chains.Annealing) (left unsure, err error) {
+	fwd, err := g.forward(beat, a, func(int, float64) {})
+	if err != nil {
+		return left, err
 	}
-	if err == nil && faint(g.P, func(x int) float64 { return g.Q[x] / g.P[x] }) {
+	left.fwd, left.size = fwd.doubt, fwd.size
+	if g.Paths.Reverse, left.rev, err = reverse(beat, a, func(int, float64) {}); err != nil {
+		return left, err
+	}
+	if left.again = faint(g.P, func(x int) float64 { return g.Q[x] / g.P[x] }); left.again {
 		g.Q, err = lastLaw(beat, a)
 	}
-	return err
+	return left, err
 }
 
 // forward runs the forward chain; it calls seen with the share of the path
 // divergence that the weight's step to each level has.
-func (g *Gap) forward(beat *pulse, a chains.Annealing, seen func(t int, share float64)) error {
+func (g *Gap) forward(beat *pulse, a chains.Annealing, seen func(t int, share float64)) (*walk, error) {
 	w := newWalk(a, 1, a.Kernel.On(a.Grid))
 	for t := 2; t <= g.T; t++ {
 		if err := beat.level(); err != nil {
-			return err
+			return nil, err
 		}
 		share := w.step(t)
 		g.Paths.Forward += share
@@ -112,16 +132,16 @@ func (g *Gap) forward(beat *pulse, a chains.Annealing, seen func(t int, share fl
 	}
 	g.P, g.logp, g.d, g.Q = w.p, w.logp, w.d, w.next
 	floats.AddTo(g.Q, g.P, g.d)
-	return nil
+	return w, nil
 }
 
 // reverse runs the reverse chain and returns its path divergence. The reversal
 // of T_T would find its own p_T, and is left out.
-func reverse(beat *pulse, a chains.Annealing, seen func(t int, share float64)) (sum float64, err error) {
+func reverse(beat *pulse, a chains.Annealing, seen func(t int, share float64)) (sum float64, left doubt, err error) {
 	w := newWalk(a, a.T(), a.Kernel.On(a.Grid).Reversal())
 	for t := a.T(); t >= 2; t-- {
 		if err := beat.level(); err != nil {
-			return 0, err
+			return 0, left, err
 		}
 		if t < a.T() {
 			w.push()
@@ -130,16 +150,7 @@ func reverse(beat *pulse, a chains.Annealing, seen func(t int, share float64)) (
 		sum += share
 		seen(t, share)
 	}
-	return sum, nil
-}
-
-// logR is log Z_T/Z_1.
-func logR(a chains.Annealing) float64 {
-	l := a.NewLevel()
-	a.LevelAt(l, a.T())
-	last := floats.LogSumExp(l.LogF())
-	a.LevelAt(l, 1)
-	return last - floats.LogSumExp(l.LogF())
+	return sum, w.doubt, nil
 }
 
 // faint reports whether q has so much less mass than p that p + d, which is good to

@@ -98,6 +98,7 @@ func (res *Result) asRun(c *plain, fwd, rev weights, q []float64) {
 	res.Q = q
 	floats.SubTo(res.d, q, res.P)
 	res.Final = divergence(res.P, res.logp, res.d, q)
+	res.FinalErr, res.PathsErr = Divergence{math.NaN(), math.NaN()}, Divergence{math.NaN(), math.NaN()}
 	res.Paths = Divergence{Forward: res.LogR - fwd.logW, Reverse: rev.logW - res.LogR}
 	for i := range res.Steps {
 		t := i + 2

@@ -47,6 +47,11 @@ type twin struct {
 	until int        // the level up to which it is,
 	step  lanes.Step // and what it does to the cells: for all, or where there are many for a chunk
 	ready bool
+	off   float64 // by how much carried betas are off at the most
+
+	doubts [2]doubt // of u and of v
+	aimed  bool
+	again  bool // q/p was walked up again
 }
 
 // oldest and drift are how many products carry P before it is made afresh, and how
@@ -102,15 +107,17 @@ func (w *twin) stand(t int) {
 	top := reduce(len(w.p), w.densities).max
 	s := reduce(len(w.p), func(from, to int) sums { return w.masses(from, to, top) })
 	excess, shift := w.excess, w.shift
-	chains.Abreast(len(w.p), func(from, to int) {
+	w.logZ, w.mean = top+math.Log(s.mass), s.slope/s.mass
+	level := reduce(len(w.p), func(from, to int) tracks {
 		p, u, v := w.p[from:to], w.f[0][from:to], w.f[1][from:to]
 		for x := range p {
 			p[x] /= s.mass
 			u[x] += excess * (1 + u[x])
 			v[x] -= shift
 		}
+		return w.tracks(from, to)
 	})
-	w.logZ, w.mean = top+math.Log(s.mass), s.slope/s.mass
+	w.doubt(float64(w.age), level)
 	w.excess, w.shift, w.age, w.ready = 0, 0, 0, false
 }
 
@@ -141,6 +148,7 @@ func (w *twin) masses(from, to int, top float64) sums {
 // push makes a step of the kernel, aimed at the level, in both functions.
 func (w *twin) push() {
 	w.op.Aim(w.level)
+	w.aimed = true
 	if w.back != nil {
 		w.back.PullPair(&w.next, &w.f)
 		w.f, w.next = w.next, w.f
@@ -173,6 +181,7 @@ func (w *twin) law(beat *pulse, g *Gap) error {
 	share := func(x int) float64 { return 1 + u[x] }
 	if faint(w.p, share) {
 		w.f[1] = make([]float64, len(w.p))
+		w.again = true
 		if err := w.shares(beat); err != nil {
 			return err
 		}

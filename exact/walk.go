@@ -20,6 +20,8 @@ type walk struct {
 	p, d  []float64
 	next  []float64 // scratch
 	rise  []float64 // log f of the level stepped to, less that of the one before
+	doubt doubt
+	aimed bool
 }
 
 func newWalk(a chains.Annealing, t int, op chains.Operator) *walk {
@@ -57,6 +59,7 @@ func normalize(p, logp, logf []float64) {
 // push applies the operator, aimed at the level, to the deviation.
 func (w *walk) push() {
 	w.op.Aim(w.level)
+	w.aimed = true
 	w.op.Push(w.next, w.d)
 	w.d, w.next = w.next, w.d
 }
@@ -106,9 +109,13 @@ func (w *walk) small(to int) float64 {
 		second += p * expm1mx(rise)
 		lag += w.d[x] * rise
 	}
+	var level footprint
 	for x, p := range w.p {
-		w.d[x] += p * (s - grow[x]) / (1 + s)
+		moved := p * (s - grow[x]) / (1 + s)
+		level = level.Add(w.footprint(x, p, moved, w.rise[x]))
+		w.d[x] += moved
 	}
+	w.note(level)
 	w.stand(to)
 	return second + log1pmx(s) - lag
 }
@@ -117,7 +124,7 @@ func (w *walk) small(to int) float64 {
 func (w *walk) large(to int) float64 {
 	before, logBefore := append([]float64(nil), w.p...), append([]float64(nil), w.logp...)
 	w.stand(to)
-	share := 0.0
+	share, level := 0.0, footprint{}
 	for x, p := range before {
 		rise := chains.LogRatio(w.logp[x], logBefore[x])
 		switch {
@@ -130,7 +137,35 @@ func (w *walk) large(to int) float64 {
 		default:
 			share += w.p[x] - p - (p+w.d[x])*rise
 		}
+		level = level.Add(w.footprint(x, max(p, w.p[x]), p-w.p[x], rise))
 		w.d[x] += p - w.p[x]
 	}
+	w.note(level)
 	return share
+}
+
+// size is what log f is rounded at in a cell, by way of the level's constant.
+func (w *walk) size(x int) float64 {
+	if math.IsInf(w.logf[x], -1) {
+		return 0
+	}
+	return math.Abs(w.logf[x]) + math.Abs(w.logf[x]-w.logp[x])
+}
+
+// footprint is a cell's, which has the mass p and gains moved.
+func (w *walk) footprint(x int, p, moved, rise float64) footprint {
+	size, d := w.size(x), math.Abs(w.d[x])
+	lag := d * math.Abs(rise)
+	if math.IsInf(rise, 0) {
+		lag = 0 // and the divergence is infinite, or the cell empty
+	}
+	return footprint{d, d * size, math.Abs(moved), lag, unit * 2 * p * (1 + size)}
+}
+
+// note takes note of a level.
+func (w *walk) note(level footprint) {
+	if w.doubt.moves == 0 && w.aimed {
+		w.doubt.moves = entries(w.op, w.p)
+	}
+	w.doubt.through(1, level)
 }

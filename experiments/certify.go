@@ -23,6 +23,7 @@ type Certified struct {
 type Proof struct {
 	Name  string // what the result is called by Exactly's renderers
 	Value float64
+	Err   float64 // how far off the value was said to be at the most
 	Truth certain.Enclosure
 }
 
@@ -98,12 +99,12 @@ func certify(ctx context.Context, a chains.Annealing, watch func(done float64)) 
 		return Certified{}, err
 	}
 	return Certified{T: a.T(), Bits: t.Bits, Proofs: []Proof{
-		{"J", g.J(), t.J},
-		{"kl_q_p", g.Final.Forward, t.QP},
-		{"kl_p_q", g.Final.Reverse, t.PQ},
-		{"B", g.B(), t.B},
-		{"path_kl_fwd", g.Paths.Forward, t.Fwd},
-		{"path_kl_rev", g.Paths.Reverse, t.Rev},
-		{"log_r", g.LogR, t.LogR},
+		{"J", g.J(), g.JErr(), t.J},
+		{"kl_q_p", g.Final.Forward, g.FinalErr.Forward, t.QP},
+		{"kl_p_q", g.Final.Reverse, g.FinalErr.Reverse, t.PQ},
+		{"B", g.B(), g.BErr(), t.B},
+		{"path_kl_fwd", g.Paths.Forward, g.PathsErr.Forward, t.Fwd},
+		{"path_kl_rev", g.Paths.Reverse, g.PathsErr.Reverse, t.Rev},
+		{"log_r", g.LogR, g.LogRErr, t.LogR},
 	}}, nil
 }

@@ -1,0 +1,241 @@
+package exact
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/chains"
+)
+
+// unit is the largest relative error of one rounding.
+const unit = 0x1p-53
+
+// A doubt is how far a function u = q/p - 1 that a walk carries can be from what it
+// stands for, in the mean under p, and what that does to the sum of its steps.
+//
+// A step of a kernel brings no two laws further apart: of an error e that a level
+// makes no more than the mean of |e| is left at any later one. So errors are added
+// up, and never multiplied. There are two sorts.
+//
+// State: a pull rounds what it moves, to a few units of |u| for every entry of a
+// row, and it aims at a density whose logarithm was rounded, to |log f| units.
+// What the density has moved is rounded to a few units of that. All this is bounded
+// by what it is relative to, and none of it is thought to be forgotten.
+//
+// Noise: where betas are taken for equally spaced that are so but for rounding, or
+// log f_t - log f_{t-1} is a difference of rounded numbers, the error is one of the
+// size of a rounding, however small the step. It is a multiple of the very function
+// that the step adds to u, or like one, and is forgotten as that is. How long that
+// takes u itself tells: if it is as large as what the last m levels have added to
+// it, m of them are remembered, and memory times m is taken for it.
+//
+// The first sort is proved but for constants of roundings, of which there are
+// never as many as moves that go the same way; the second is an estimate.
+type doubt struct {
+	moves float64 // entries of a row
+	state float64
+	noise float64
+	path  float64 // of the path divergence
+}
+
+// A footprint is what one level of a walk is like.
+type footprint struct {
+	u     float64 // Σ p|u|
+	log   float64 // Σ p|u| |log f|
+	moved float64 // Σ |p_t - p_{t-1}|
+	lag   float64 // Σ p|u| |log p_t/p_{t-1}|
+	noise float64 // Σ p times the error of log p_t/p_{t-1}
+}
+
+// Add is both together, for cells that were taken piece by piece.
+func (f footprint) Add(g footprint) footprint {
+	return footprint{f.u + g.u, f.log + g.log, f.moved + g.moved, f.lag + g.lag, f.noise + g.noise}
+}
+
+// memory is how many times longer an error is remembered than u tells.
+const memory = 16
+
+// through adds what n levels like this one bring.
+func (e *doubt) through(n float64, f footprint) {
+	e.state += n * unit * ((8+e.moves)*f.u + f.log + 4*math.Sqrt(1+e.moves)*f.moved)
+	forget := 1.0
+	if f.u*memory > f.moved {
+		forget = f.moved / (f.u * memory)
+	}
+	if forget*n < 1e-3 {
+		e.noise += n * f.noise
+	} else {
+		left := math.Pow(1-forget, n)
+		e.noise = left*e.noise + (1-left)/forget*f.noise
+	}
+	weight := f.moved
+	if f.u > 0 {
+		weight = max(weight, f.lag/f.u)
+	}
+	e.path += 2 * n * (e.total()*weight + unit*(4*f.lag+2*f.noise))
+}
+
+func (e *doubt) total() float64 { return e.state + e.noise }
+
+// tracks are the footprints of both functions of a twin walk.
+type tracks struct{ u, v footprint }
+
+// Add is both together.
+func (t tracks) Add(s tracks) tracks { return tracks{t.u.Add(s.u), t.v.Add(s.v)} }
+
+// size is what log f was rounded at in a cell, at any level.
+func (w *twin) size(x int) float64 {
+	size := 0.0
+	for _, logf := range [2]float64{w.ends.From[x], w.ends.To[x]} {
+		if !math.IsInf(logf, -1) {
+			size += math.Abs(logf)
+		}
+	}
+	return size
+}
+
+// tracks are those of a level like the one at hand, in some of the cells.
+func (w *twin) tracks(from, to int) (t tracks) {
+	for x := from; x < to; x++ {
+		p := w.p[x]
+		if p == 0 {
+			continue
+		}
+		slope := math.Abs(w.ends.To[x] - w.ends.From[x] - w.mean)
+		u, v := p*math.Abs(w.f[0][x]), p*math.Abs(w.f[1][x])
+		size, moved, noise := w.size(x), w.pace*slope, w.off*slope
+		t.u = t.u.Add(footprint{u, u * size, p * moved, u * moved, p * noise})
+		t.v = t.v.Add(footprint{v, v * size, p * moved, v * moved, p * noise})
+	}
+	return t
+}
+
+// leap adds a cell that takes a step without products: its rise is the difference
+// of logarithms, each rounded at size.
+func (t *tracks) leap(p, after, rise, u, v, size float64) {
+	moved, noise := math.Abs(after-p), unit*(p+after)*(2+size)
+	u, v = max(p, after)*math.Abs(u), max(p, after)*math.Abs(v)
+	t.u = t.u.Add(footprint{u, u * size, moved, u * math.Abs(rise), noise})
+	t.v = t.v.Add(footprint{v, v * size, moved, v * math.Abs(rise), noise})
+}
+
+// doubt takes note of n levels like this one.
+func (w *twin) doubt(n float64, t tracks) {
+	if n == 0 {
+		return
+	}
+	if w.doubts[0].moves == 0 && w.aimed {
+		w.doubts[0].moves = entries(w.op, w.p)
+		w.doubts[1].moves = w.doubts[0].moves
+	}
+	w.doubts[0].through(n, t.u)
+	w.doubts[1].through(n, t.v)
+}
+
+// entries is about how many moves a row of an aimed operator has.
+func entries(op chains.Operator, p []float64) float64 {
+	const most, looks = 1 << 12, 8
+	if len(p) > most {
+		return 64
+	}
+	longest := 0
+	for x := 0; x < len(p); x += (len(p) + looks - 1) / looks {
+		n := 0
+		if p[x] > 0 {
+			op.Row(x, func(int, float64) { n++ })
+		}
+		longest = max(longest, n)
+	}
+	return float64(longest)
+}
+
+// terms is how many units a sum over so many cells may be off by.
+func terms(n int) float64 { return 8 + min(float64(n), 4096) }
+
+// An unsure is what walks leave behind them of doubt.
+type unsure struct {
+	fwd, rev doubt
+	again    bool                // q was walked up by itself
+	size     func(x int) float64 // what log f was rounded at
+}
+
+// doubt sets how far the results can be off.
+func (g *Gap) doubt(left unsure) {
+	g.FinalErr = g.final(left)
+	sum := unit * (float64(g.T) + terms(len(g.P)))
+	g.PathsErr = Divergence{left.fwd.path + sum*math.Abs(g.Paths.Forward), left.rev.path + sum*math.Abs(g.Paths.Reverse)}
+	for _, c := range []struct {
+		of  Divergence
+		err *Divergence
+	}{{g.Final, &g.FinalErr}, {g.Paths, &g.PathsErr}} { // what is infinite is so exactly
+		if math.IsInf(c.of.Forward, 1) {
+			c.err.Forward = 0
+		}
+		if math.IsInf(c.of.Reverse, 1) {
+			c.err.Reverse = 0
+		}
+	}
+}
+
+// logR is log Z_T/Z_1, and how far it can be off: by the rounding of both logarithms
+// and of what the exponentials are taken of.
+func logR(a chains.Annealing) (v, err float64) {
+	l := a.NewLevel()
+	logZ := func(t int) float64 {
+		a.LevelAt(l, t)
+		logf := l.LogF()
+		logZ, spread := floats.LogSumExp(logf), 0.0
+		for _, v := range logf {
+			if p := math.Exp(v - logZ); p > 0 {
+				spread += p * math.Abs(v-logZ)
+			}
+		}
+		err += unit * (2*math.Abs(logZ) + spread + terms(len(logf)))
+		return logZ
+	}
+	v = logZ(a.T()) - logZ(1)
+	return v, err + unit*math.Abs(v)
+}
+
+// final is how far both divergences of the final states can be off: by what their
+// slopes make of u's error, each cell's part of which is taken to be as large as its
+// u, and its square; and by the rounding of p, of logarithms and of the sum.
+func (g *Gap) final(left unsure) (err Divergence) {
+	mean := 0.0
+	for _, d := range g.d {
+		mean += math.Abs(d)
+	}
+	e, rel, lost := left.fwd.total(), 0.0, 0.0
+	if mean > 0 {
+		rel = e / mean
+	}
+	if left.again {
+		lost = float64(g.T)*unit*(6+left.fwd.moves) + rel
+	}
+	for x, p := range g.P {
+		q, d := g.Q[x], g.d[x]
+		if p == 0 || q <= 0 {
+			continue
+		}
+		u := d / p
+		if math.Abs(u) < 0.5 {
+			both := p * (klUp(u) + klDown(u)) * left.size(x) * unit
+			err.Forward += rel*math.Abs(d*math.Log1p(u)) + both
+			err.Reverse += rel*math.Abs(d*u/(1+u)) + both
+			continue
+		}
+		log := math.Log(q) - g.logp[x]
+		relative := lost
+		if !left.again {
+			relative = rel * math.Abs(d) / q
+		}
+		round := 4 * unit * (p + q) * (math.Abs(g.logp[x]) + math.Abs(log) + left.size(x))
+		err.Forward += relative*math.Abs(q*log) + round
+		err.Reverse += relative*math.Abs(d) + round
+	}
+	sum := terms(len(g.P)) * unit
+	err.Forward += sum*math.Abs(g.Final.Forward) + 4*e*e
+	err.Reverse += sum*math.Abs(g.Final.Reverse) + 4*e*e
+	return err
+}
