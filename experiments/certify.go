@@ -3,6 +3,7 @@ package experiments
 import (
 	"context"
 	"math"
+	"slices"
 
 	"breadboard/chains"
 	"breadboard/exact"
@@ -33,13 +34,33 @@ func (p Proof) Digits() float64 { return p.Truth.Digits(p.Value) }
 // Off is how far the value can be from the truth.
 func (p Proof) Off() float64 { return p.Truth.Off(p.Value) }
 
-// Fewest is the proof with the fewest right digits, but for log R, which is a
-// difference of numbers of its own size; of a result in which everything vanishes
-// the first.
+// Kept reports whether the value is no further off than it was said to be.
+func (p Proof) Kept() bool { return p.Off() <= p.Err }
+
+// Promised is how many digits its error leaves of the value, none where it leaves
+// nothing.
+func (p Proof) Promised() float64 {
+	switch {
+	case p.Err == 0:
+		return certain.MostDigits
+	case p.Value == 0 || math.IsNaN(p.Err):
+		return 0
+	}
+	return min(max(-math.Log10(p.Err/math.Abs(p.Value)), 0), certain.MostDigits)
+}
+
+// Kept reports whether all values are.
+func (c Certified) Kept() bool {
+	return !slices.ContainsFunc(c.Proofs, func(p Proof) bool { return !p.Kept() })
+}
+
+// Fewest is the proof with the fewest right digits, of those that are promised any:
+// not of log R, which is a difference of numbers of its own size, nor of a J that
+// may be 0. Where there is none it is that of B.
 func (c Certified) Fewest() Proof {
-	least := c.Proofs[0]
+	least := c.Of("B")
 	for _, p := range c.Proofs {
-		if d := p.Digits(); p.Name != "log_r" && !math.IsNaN(d) && !(d >= least.Digits()) {
+		if d := p.Digits(); p.Name != "log_r" && p.Promised() >= 1 && !math.IsNaN(d) && !(d >= least.Digits()) {
 			least = p
 		}
 	}

@@ -3,17 +3,22 @@ package reports
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"breadboard/experiments"
 )
 
-// truthDigits is how many digits of the truth are printed at the most.
-const truthDigits = 20
+// truthDigits is how many digits of the truth programs are told at the most, and
+// readerDigits how many people.
+const (
+	truthDigits  = 20
+	readerDigits = 18
+)
 
 // Certificates are tables of float64 results beside the truth, for people one a T
 // and for programs one in all, with a row a result: how many of its digits are
-// right, and how far it is off at the most.
+// right and how many its own error promises, for programs both errors as well.
 func Certificates(rows []experiments.Certified, f Format) []Table {
 	if f == CSV || f == JSON {
 		return []Table{certificatesInFull(rows)}
@@ -21,17 +26,17 @@ func Certificates(rows []experiments.Certified, f Format) []Table {
 	var all []Table
 	for i, r := range rows {
 		t := Table{Title: fmt.Sprintf("%s; T = %d", title(r.Chain), r.T), Columns: []Column{
-			{"quantity", ""}, {"value", "float64"}, {"certified", ""}, {"digits", ""}, {"error", "off by"}}}
+			{"quantity", ""}, {"value", "float64"}, {"certified", ""}, {"digits", "right"}, {"promised", "said"}}}
 		for _, p := range r.Proofs {
-			text, _ := p.Truth.Decimal(truthDigits)
-			t.Rows = append(t.Rows, []any{quantities[p.Name], Full(p.Value), text, digitsCell(p), digits(p.Off())})
+			text, _ := p.Truth.Decimal(readerDigits)
+			t.Rows = append(t.Rows, []any{quantities[p.Name], Full(p.Value), text, digitsCell(p), promiseCell(p)})
 		}
 		if r.Choice != nil {
 			t.Notes = append(t.Notes, fmt.Sprintf("The betas are those that %s finds.", r.Chain.Schedule))
 		}
 		if i == len(rows)-1 {
 			t.Notes = append(t.Notes, fmt.Sprintf("Certified: the truth to at most %d digits, proved in big floats of %d bits but for one unit of the last digit. "+
-				"Digits: how many of the float64 are right, at most 16.", truthDigits, r.Bits))
+				"Right: how many digits of the float64 are. Said: how many its own estimate of its error leaves.", readerDigits, r.Bits))
 		}
 		all = append(all, t)
 	}
@@ -50,10 +55,20 @@ func digitsCell(p experiments.Proof) any {
 	return digits(p.Digits())
 }
 
+// promiseCell is how many digits are promised, rounded down: a failure where there
+// are fewer.
+func promiseCell(p experiments.Proof) any {
+	said := math.Floor(10*p.Promised()) / 10
+	if p.Kept() {
+		return digits(said)
+	}
+	return Verdict{Text: fmt.Sprintf("%.3g %s", said, failed), Failed: true}
+}
+
 func certificatesInFull(rows []experiments.Certified) Table {
 	var t Table
 	for _, key := range []string{"target", "grid", "seed", "initial", "kernel", "bridge", "schedule", "skip_last_kernel", "T",
-		"quantity", "value", "certified", "within", "digits", "error", "bits"} {
+		"quantity", "value", "certified", "within", "digits", "off", "error", "bits"} {
 		t.Columns = append(t.Columns, Column{Key: key})
 	}
 	for _, r := range rows {
@@ -61,7 +76,7 @@ func certificatesInFull(rows []experiments.Certified) Table {
 		for _, p := range r.Proofs {
 			text, within := p.Truth.Decimal(truthDigits)
 			t.Rows = append(t.Rows, []any{c.Target.Name, c.Target.Grid.String(), seedCell(c), c.Initial, c.Kernel, c.Bridge, c.Schedule, c.SkipLast, r.T,
-				p.Name, p.Value, text, within, known(p.Digits()), p.Off(), int(r.Bits)})
+				p.Name, p.Value, text, within, known(p.Digits()), p.Off(), p.Err, int(r.Bits)})
 		}
 	}
 	return t
@@ -75,7 +90,7 @@ func CertificateSummary(rows []experiments.Certified, f Format) Table {
 		return certificatesInFull(rows)
 	}
 	t := Table{Title: "Float64 results beside the truth", Columns: []Column{
-		{"kernel", ""}, {"cases", ""}, {"digits", "fewest digits"}, {"quantity", "of"}, {"case", "in"}}}
+		{"kernel", ""}, {"cases", ""}, {"digits", "fewest right"}, {"promised", "said"}, {"quantity", "of"}, {"case", "in"}}}
 	var least *experiments.Certified
 	for _, group := range byKernel(rows) {
 		worst := experiments.Worst(group)
@@ -83,11 +98,12 @@ func CertificateSummary(rows []experiments.Certified, f Format) Table {
 			least = &worst
 		}
 		p := worst.Fewest()
-		t.Rows = append(t.Rows, []any{worst.Chain.Kernel, len(group), digitsCell(p), quantities[p.Name] + " = " + Short(p.Value), caseName(worst)})
+		t.Rows = append(t.Rows, []any{worst.Chain.Kernel, len(group), digitsCell(p), promiseCell(p), quantities[p.Name] + " = " + Short(p.Value), caseName(worst)})
 	}
 	if least != nil {
 		t.Notes = append(t.Notes, fmt.Sprintf("Of J, B and the divergences of %d annealings at least %.1f digits are right.", len(rows), least.Fewest().Digits()))
 	}
+	t.Notes = append(t.Notes, kept(rows))
 	return t
 }
 
@@ -117,4 +133,29 @@ func caseName(r experiments.Certified) string {
 		}
 	}
 	return fmt.Sprintf("%s, T = %d", strings.Join(s, ", "), r.T)
+}
+
+// kept says whether the estimates of the errors are what they promise to be.
+func kept(rows []experiments.Certified) string {
+	var over []float64 // how many times the error they are
+	broken := 0
+	for _, r := range rows {
+		for _, p := range r.Proofs {
+			if !p.Kept() {
+				broken++
+			}
+			if off := p.Off(); off > 0 && !p.Truth.Vanishes() {
+				over = append(over, p.Err/off)
+			}
+		}
+	}
+	if broken > 0 {
+		return fmt.Sprintf("%d results are further off than they say.", broken)
+	}
+	slices.Sort(over)
+	if len(over) == 0 {
+		return "No result is further off than it says."
+	}
+	at := func(share float64) string { return digits(over[int(share*float64(len(over)-1))]).String() }
+	return fmt.Sprintf("No result is further off than it says: the error it tells of is at least %s times the true one, %s times in the median and %s at the 95th percentile.", at(0), at(0.5), at(0.95))
 }

@@ -26,6 +26,7 @@ func Exactly(rows []experiments.Exact, f Format) Table {
 		t.Notes = append(t.Notes, fmt.Sprintf("The kernel runs on %d states, each a cell with what it adds to it. J and B are the whole state's; "+
 			"J(x) is that of the cell alone, and stands beside the J of other kernels.", rows[0].States))
 	}
+	t.Notes = append(t.Notes, rounding(rows)...)
 	for _, r := range rows {
 		t.Title = title(r.Chain)
 		row := []any{r.T, r.J(), r.Final.Forward, r.Final.Reverse, r.B(), ratio(r.B(), r.J()), known(r.Defect)}
@@ -42,6 +43,37 @@ func Exactly(rows []experiments.Exact, f Format) Table {
 		}
 	}
 	return t
+}
+
+// noticeable is the part of J or B by which rounding may put it off without more being
+// said: readers see five digits.
+const noticeable = 1e-6
+
+// rounding tells how far J and B can be off: in one note, to the next power of ten of
+// themselves, and in one each where that is much.
+func rounding(rows []experiments.Exact) (notes []string) {
+	most := 0.0
+	for _, r := range rows {
+		for _, c := range []struct {
+			name   string
+			v, err float64
+		}{{"J", r.J(), r.JErr()}, {"B", r.B(), r.BErr()}} {
+			if rel := c.err / math.Abs(c.v); rel < noticeable {
+				most = max(most, rel)
+			} else if c.err > 0 {
+				notes = append(notes, fmt.Sprintf("T = %d: by rounding %s can be off by %.0e.", r.T, c.name, 1.5*c.err))
+			}
+		}
+	}
+	if most > 0 {
+		most = math.Pow(10, math.Ceil(math.Log10(most)))
+		all := "Rounding puts J and B off by less than %.0e of themselves."
+		if notes != nil {
+			all = "Rounding puts J and B off by less than %.0e of themselves, but where it is said."
+		}
+		notes = append([]string{fmt.Sprintf(all, most)}, notes...)
+	}
+	return notes
 }
 
 // known is v; nil where it is no number.
@@ -100,6 +132,13 @@ var fields = []field{
 	{"path_kl_fwd", func(r experiments.Exact) any { return r.Paths.Forward }},
 	{"path_kl_rev", func(r experiments.Exact) any { return r.Paths.Reverse }},
 	{"log_r", func(r experiments.Exact) any { return r.LogR }},
+	{"j_error", func(r experiments.Exact) any { return r.JErr() }},
+	{"b_error", func(r experiments.Exact) any { return r.BErr() }},
+	{"kl_q_p_error", func(r experiments.Exact) any { return r.FinalErr.Forward }},
+	{"kl_p_q_error", func(r experiments.Exact) any { return r.FinalErr.Reverse }},
+	{"path_kl_fwd_error", func(r experiments.Exact) any { return r.PathsErr.Forward }},
+	{"path_kl_rev_error", func(r experiments.Exact) any { return r.PathsErr.Reverse }},
+	{"log_r_error", func(r experiments.Exact) any { return r.LogRErr }},
 	{"e_log_w_fwd", func(r experiments.Exact) any { return r.FwdLogW() }},
 	{"e_log_w_rev", func(r experiments.Exact) any { return r.RevLogW() }},
 	{"b_pairwise", func(r experiments.Exact) any { return r.Pairwise.Jeffreys() }},

@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"slices"
 
 	"breadboard/experiments"
 	"breadboard/reports"
@@ -17,7 +18,7 @@ type certifyCmd struct {
 
 // Help is what --help says besides.
 func (certifyCmd) Help() string {
-	return `The float64 results of the command exact, each beside the truth: the same in big floats, from other code, at a precision that is doubled until fifteen digits agree, between two proved bounds. Programs as kernels cannot be certified.`
+	return `The float64 results of the command exact, each beside the truth: the same in big floats, from other code, at a precision that is doubled until fifteen digits agree, between two proved bounds. The exit code is 1 where a result is further off than its own estimate of its error says.`
 }
 
 // Run runs it.
@@ -39,7 +40,19 @@ func (c *certifyCmd) Run(w *world) error {
 	if err != nil {
 		return unfit(err)
 	}
-	return w.print(format, reports.Certificates(rows, format)...)
+	return verdict(rows, w.print(format, reports.Certificates(rows, format)...))
+}
+
+// errFurtherOff is that a result is: everything has been printed, and the exit code
+// tells.
+var errFurtherOff = errors.New("a result is further off than it says")
+
+// verdict is err, or errFurtherOff.
+func verdict(rows []experiments.Certified, err error) error {
+	if err == nil && slices.ContainsFunc(rows, func(r experiments.Certified) bool { return !r.Kept() }) {
+		return errFurtherOff
+	}
+	return err
 }
 
 // all proves the catalogue.
@@ -53,5 +66,5 @@ func (c *certifyCmd) all(w *world, format reports.Format) error {
 	if err != nil {
 		return err
 	}
-	return w.print(format, reports.CertificateSummary(rows, format))
+	return verdict(rows, w.print(format, reports.CertificateSummary(rows, format)))
 }
