@@ -101,12 +101,12 @@ func (g *Gap) up(beat *pulse, w *twin) (unsure, error) {
 
 // upAndDown finds it in two walks.
 func (g *Gap) upAndDown(beat *pulse, a chains.Annealing) (left unsure, err error) {
-	fwd, err := g.forward(beat, a, func(int, float64) {})
+	fwd, err := g.forward(beat, a)
 	if err != nil {
 		return left, err
 	}
-	left.fwd, left.size = fwd.doubt, fwd.size
-	if g.Paths.Reverse, left.rev, err = reverse(beat, a, func(int, float64) {}); err != nil {
+	left.fwd, left.size = *fwd.doubt, fwd.size
+	if g.Paths.Reverse, left.rev, err = reverse(beat, a); err != nil {
 		return left, err
 	}
 	if left.again = faint(g.P, func(x int) float64 { return g.Q[x] / g.P[x] }); left.again {
@@ -115,17 +115,15 @@ func (g *Gap) upAndDown(beat *pulse, a chains.Annealing) (left unsure, err error
 	return left, err
 }
 
-// forward runs the forward chain; it calls seen with the share of the path
-// divergence that the weight's step to each level has.
-func (g *Gap) forward(beat *pulse, a chains.Annealing, seen func(t int, share float64)) (*walk, error) {
+// forward runs the forward chain.
+func (g *Gap) forward(beat *pulse, a chains.Annealing) (*walk, error) {
 	w := newWalk(a, 1, a.Kernel.On(a.Grid))
+	w.doubt = new(doubt)
 	for t := 2; t <= g.T; t++ {
 		if err := beat.level(); err != nil {
 			return nil, err
 		}
-		share := w.step(t)
-		g.Paths.Forward += share
-		seen(t, share)
+		g.Paths.Forward += w.step(t)
 		if t < g.T || !a.SkipLast {
 			w.push()
 		}
@@ -137,8 +135,9 @@ func (g *Gap) forward(beat *pulse, a chains.Annealing, seen func(t int, share fl
 
 // reverse runs the reverse chain and returns its path divergence. The reversal
 // of T_T would find its own p_T, and is left out.
-func reverse(beat *pulse, a chains.Annealing, seen func(t int, share float64)) (sum float64, left doubt, err error) {
+func reverse(beat *pulse, a chains.Annealing) (sum float64, left doubt, err error) {
 	w := newWalk(a, a.T(), a.Kernel.On(a.Grid).Reversal())
+	w.doubt = new(doubt)
 	for t := a.T(); t >= 2; t-- {
 		if err := beat.level(); err != nil {
 			return 0, left, err
@@ -146,11 +145,9 @@ func reverse(beat *pulse, a chains.Annealing, seen func(t int, share float64)) (
 		if t < a.T() {
 			w.push()
 		}
-		share := w.step(t - 1)
-		sum += share
-		seen(t, share)
+		sum += w.step(t - 1)
 	}
-	return sum, w.doubt, nil
+	return sum, *w.doubt, nil
 }
 
 // faint reports whether q has so much less mass than p that p + d, which is good to

@@ -137,13 +137,21 @@ func compare(t *testing.T, s scene, tolerance float64) {
 	for _, c := range []struct {
 		name string
 		got  float64
+		err  float64
 		want certain.Enclosure
 	}{
-		{"J", got.J(), want.J}, {"B", got.B(), want.B},
-		{"J, measured", quick.J(), want.J}, {"B, measured", quick.B(), want.B},
-		{"KL(q||p)", got.Final.Forward, want.QP}, {"KL(p||q)", got.Final.Reverse, want.PQ},
-		{"KL(fwd||rev)", got.Paths.Forward, want.Fwd}, {"KL(rev||fwd)", got.Paths.Reverse, want.Rev},
+		{"J", got.J(), got.JErr(), want.J}, {"B", got.B(), got.BErr(), want.B},
+		{"J, measured", quick.J(), quick.JErr(), want.J}, {"B, measured", quick.B(), quick.BErr(), want.B},
+		{"KL(q||p)", got.Final.Forward, got.FinalErr.Forward, want.QP}, {"KL(p||q)", got.Final.Reverse, got.FinalErr.Reverse, want.PQ},
+		{"KL(fwd||rev)", got.Paths.Forward, got.PathsErr.Forward, want.Fwd}, {"KL(rev||fwd)", got.Paths.Reverse, got.PathsErr.Reverse, want.Rev},
+		{"log R", got.LogR, got.LogRErr, want.LogR},
 	} {
+		if off := c.want.Off(c.got); !(off <= c.err) {
+			t.Errorf("%s = %.17g, want %.17g: off by %.2g, and said to be by %.2g", c.name, c.got, c.want.Mid(), off, c.err)
+		}
+		if c.name == "log R" {
+			continue
+		}
 		if c.want.Vanishes() { // J of a perfect kernel
 			if !(c.got >= 0 && c.got < 1e-20) {
 				t.Errorf("%s = %g, which is 0", c.name, c.got)
@@ -154,8 +162,7 @@ func compare(t *testing.T, s scene, tolerance float64) {
 			t.Errorf("%s = %.17g, want %.17g: off by %.2g", c.name, c.got, c.want.Mid(), e)
 		}
 	}
-	logR, _ := want.LogR.Mid().Float64()
-	if math.Abs(got.LogR-logR) > 1e-13*math.Max(1, math.Abs(logR)) {
+	if logR, _ := want.LogR.Mid().Float64(); math.Abs(got.LogR-logR) > 1e-13*math.Max(1, math.Abs(logR)) {
 		t.Errorf("log R = %v, want %v", got.LogR, logR)
 	}
 	if !(got.Defect < 1e-8) {

@@ -20,7 +20,7 @@ type walk struct {
 	p, d  []float64
 	next  []float64 // scratch
 	rise  []float64 // log f of the level stepped to, less that of the one before
-	doubt doubt
+	doubt *doubt    // nil where nobody asks
 	aimed bool
 }
 
@@ -109,13 +109,14 @@ func (w *walk) small(to int) float64 {
 		second += p * expm1mx(rise)
 		lag += w.d[x] * rise
 	}
-	var level footprint
-	for x, p := range w.p {
-		moved := p * (s - grow[x]) / (1 + s)
-		level = level.Add(w.footprint(x, p, moved, w.rise[x]))
-		w.d[x] += moved
+	if w.doubt != nil {
+		w.trace(func(x int) (p, moved, rise float64) {
+			return w.p[x], w.p[x] * (s - grow[x]) / (1 + s), w.rise[x]
+		})
 	}
-	w.note(level)
+	for x, p := range w.p {
+		w.d[x] += p * (s - grow[x]) / (1 + s)
+	}
 	w.stand(to)
 	return second + log1pmx(s) - lag
 }
@@ -124,7 +125,12 @@ func (w *walk) small(to int) float64 {
 func (w *walk) large(to int) float64 {
 	before, logBefore := append([]float64(nil), w.p...), append([]float64(nil), w.logp...)
 	w.stand(to)
-	share, level := 0.0, footprint{}
+	share := 0.0
+	if w.doubt != nil {
+		w.trace(func(x int) (p, moved, rise float64) {
+			return max(before[x], w.p[x]), w.p[x] - before[x], chains.LogRatio(w.logp[x], logBefore[x])
+		})
+	}
 	for x, p := range before {
 		rise := chains.LogRatio(w.logp[x], logBefore[x])
 		switch {
@@ -137,10 +143,8 @@ func (w *walk) large(to int) float64 {
 		default:
 			share += w.p[x] - p - (p+w.d[x])*rise
 		}
-		level = level.Add(w.footprint(x, max(p, w.p[x]), p-w.p[x], rise))
 		w.d[x] += p - w.p[x]
 	}
-	w.note(level)
 	return share
 }
 
@@ -152,20 +156,21 @@ func (w *walk) size(x int) float64 {
 	return math.Abs(w.logf[x]) + math.Abs(w.logf[x]-w.logp[x])
 }
 
-// footprint is a cell's, which has the mass p and gains moved.
-func (w *walk) footprint(x int, p, moved, rise float64) footprint {
-	size, d := w.size(x), math.Abs(w.d[x])
-	lag := d * math.Abs(rise)
-	if math.IsInf(rise, 0) {
-		lag = 0 // and the divergence is infinite, or the cell empty
-	}
-	return footprint{d, d * size, math.Abs(moved), lag, unit * 2 * p * (1 + size)}
-}
-
-// note takes note of a level.
-func (w *walk) note(level footprint) {
+// trace takes note of a level by its cells: the mass p, what it gains, and the change
+// of its logarithm.
+func (w *walk) trace(cell func(x int) (p, moved, rise float64)) {
 	if w.doubt.moves == 0 && w.aimed {
 		w.doubt.moves = entries(w.op, w.p)
+	}
+	var level footprint
+	for x, d := range w.d {
+		p, moved, rise := cell(x)
+		size, d := w.size(x), math.Abs(d)
+		lag := d * math.Abs(rise)
+		if math.IsInf(rise, 0) { // and the divergence is infinite, or the cell empty
+			lag = 0
+		}
+		level = level.Add(footprint{d, d * size, math.Abs(moved), lag, unit * 2 * p * (1 + size)})
 	}
 	w.doubt.through(1, level)
 }

@@ -9,6 +9,7 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/sample"
 	"breadboard/exact"
+	"breadboard/exact/certain"
 )
 
 // What a command does unasked: on so many cells at the most, in so many bytes and
@@ -169,6 +170,18 @@ var Validating = Work{bytes: func(s Space, _ int) float64 {
 	n := min(s.States, MostRows)
 	return 8 * (10*s.States + 6*n*n)
 }}
+
+// Certifying is the work of proving a result: numbers of some hundred bytes each, in
+// both chains.
+var Certifying = Work{
+	bytes: func(s Space, T int) float64 {
+		return exactBytes(s, T) + 2*s.States*(2500+300*s.Moves)
+	},
+	do: func(ctx context.Context, a chains.Annealing, _ float64) error {
+		_, err := certain.Measure(ctx, a, func(int, float64) {})
+		return err
+	},
+	weight: 4000}
 
 // workersOf is how many run at once: as many as there are cores where below 1.
 func workersOf(n int) int {

@@ -30,7 +30,7 @@ func (c *certifyCmd) Run(w *world) error {
 	if c.Catalogue {
 		return c.all(w, format)
 	}
-	chain, ts, err := c.chain(c.Seed, "--seed", 10, 100, 1000)
+	chain, ts, err := c.chain(w, experiments.Certifying, c.Seed, "--seed", 10, 100, 1000)
 	if err != nil {
 		return err
 	}

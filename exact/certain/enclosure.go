@@ -151,9 +151,13 @@ func (e Enclosure) Decimal(most int) (text string, within float64) {
 		within = e.from(text)
 		_, exponent, _ := strings.Cut(text, "e")
 		power, _ := strconv.Atoi(exponent)
-		if unit := math.Pow(10, float64(power-digits+1)); within <= unit || digits == 1 {
-			return e.Mid().Text('g', digits), within
+		if unit := math.Pow(10, float64(power-digits+1)); within > unit && digits > 1 {
+			continue
 		}
+		if power >= -4 && power < digits {
+			text = e.Mid().Text('f', digits-1-power)
+		}
+		return text, within
 	}
 }
 

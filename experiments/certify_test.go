@@ -1,0 +1,119 @@
+package experiments_test
+
+import (
+	"math"
+	"math/big"
+	"slices"
+	"strings"
+	"testing"
+
+	"breadboard/chains"
+	"breadboard/exact/certain"
+	"breadboard/experiments"
+	"breadboard/toys"
+)
+
+// TestCertifyCases: the cases have every kernel, toy and bridge of the catalogues,
+// and every schedule by a formula.
+func TestCertifyCases(t *testing.T) {
+	var kernels, targets, bridges, schedules []string
+	for _, c := range experiments.CertifyCases() {
+		kernels, targets, bridges, schedules = append(kernels, c.Kernel), append(targets, c.Toy), append(bridges, c.Bridge), append(schedules, c.Schedule)
+	}
+	starts := func(names []string, with string) bool {
+		return slices.ContainsFunc(names, func(s string) bool { s, _, _ = strings.Cut(s, ":"); return s == with })
+	}
+	for _, k := range chains.Kernels {
+		if !slices.Contains(kernels, k.Name) {
+			t.Errorf("no case of kernel %s", k.Name)
+		}
+	}
+	for _, toy := range toys.Catalogue {
+		if !starts(targets, toy.Name) {
+			t.Errorf("no case of toy %s", toy.Name)
+		}
+	}
+	for _, b := range chains.Bridges[1:] {
+		if !starts(bridges, b.Name) {
+			t.Errorf("no case of bridge %s", b.Name)
+		}
+	}
+	for _, s := range chains.Schedules[1:] {
+		if !starts(schedules, s.Name) {
+			t.Errorf("no case of schedule %s", s.Name)
+		}
+	}
+}
+
+// TestCertifyAll proves a part of the cases, none long: at least nine digits are
+// right, and no result is further off than it says. The command proves all.
+func TestCertifyAll(t *testing.T) {
+	var some []experiments.Case
+	for i, c := range experiments.CertifyCases() {
+		if i%11 == 0 && c.T <= 12 {
+			some = append(some, c)
+		}
+	}
+	rows, err := experiments.CertifyAll(t.Context(), some, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(rows) < 20 {
+		t.Errorf("%d cases", len(rows))
+	}
+	for i, r := range rows {
+		if r.Chain.Kernel != some[i].Kernel || r.T != some[i].T {
+			t.Errorf("row %d is of %s at T = %d, want %s at %d", i, r.Chain.Kernel, r.T, some[i].Kernel, some[i].T)
+		}
+		if p := r.Fewest(); p.Digits() < 9 {
+			t.Errorf("%s, %s, T = %d: %s has %.1f digits", r.Chain.Toy, r.Chain.Kernel, r.T, p.Name, p.Digits())
+		}
+		for _, p := range r.Proofs {
+			if !p.Kept() {
+				t.Errorf("%s, %s, T = %d: %s is off by %g and says %g", r.Chain.Toy, r.Chain.Kernel, r.T, p.Name, p.Off(), p.Err)
+			}
+		}
+	}
+}
+
+// TestCertify: a chain's proofs are those of its T, in order; what is off by more
+// than it says is not kept.
+func TestCertify(t *testing.T) {
+	c, err := experiments.Setting{Toy: "barrier", Kernel: "heat-bath", SkipLast: true}.Chain()
+	if err != nil {
+		t.Fatal(err)
+	}
+	last := 0
+	rows, err := c.Certify(t.Context(), []int{5, 3}, func(done, total int) {
+		if done < last || done > total || total != 8 {
+			t.Errorf("%d of %d after %d", done, total, last)
+		}
+		last = done
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	exactly, err := c.Exactly(t.Context(), []int{5, 3}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, r := range rows {
+		if r.T != exactly[i].T || r.Of("J").Value != exactly[i].J() || r.Of("path_kl_rev").Value != exactly[i].Paths.Reverse || !r.Kept() {
+			t.Errorf("row %d: %+v", i, r)
+		}
+	}
+	if last != 8 {
+		t.Errorf("%d of 8 at the end", last)
+	}
+	two := certain.Enclosure{Lo: big.NewFloat(2), Hi: big.NewFloat(2)}
+	p := experiments.Proof{Name: "B", Value: 2.5, Err: 0.4, Truth: two}
+	if p.Kept() || (experiments.Certified{Proofs: []experiments.Proof{p}}).Kept() || math.Abs(p.Promised()-0.796) > 1e-3 {
+		t.Errorf("2.5 +- 0.4 for 2: %v digits promised, kept %v", p.Promised(), p.Kept())
+	}
+	if p.Err = 0.5; !p.Kept() {
+		t.Error("2.5 +- 0.5 for 2 is not kept")
+	}
+	if p.Err = math.NaN(); p.Kept() || p.Promised() != 0 {
+		t.Error("an unknown error is kept")
+	}
+}
