@@ -97,31 +97,24 @@ type tracks struct{ u, v footprint }
 // Add is both together.
 func (t tracks) Add(s tracks) tracks { return tracks{t.u.Add(s.u), t.v.Add(s.v)} }
 
-// size is what log f was rounded at in a cell, at any level.
-func (w *twin) size(x int) float64 {
-	size := 0.0
-	for _, logf := range [2]float64{w.ends.From[x], w.ends.To[x]} {
-		if !math.IsInf(logf, -1) {
-			size += math.Abs(logf)
-		}
-	}
-	return size
-}
+// size is what log f was rounded at in a cell with mass, at any level.
+func (w *twin) size(x int) float64 { return math.Abs(w.ends.From[x]) + math.Abs(w.ends.To[x]) }
 
 // tracks are those of a level like the one at hand, in some of the cells.
-func (w *twin) tracks(from, to int) (t tracks) {
+func (w *twin) tracks(from, to int) tracks {
+	var u, v, logU, logV, lagU, lagV, moved float64
 	for x := from; x < to; x++ {
-		p := w.p[x]
-		if p == 0 {
-			continue
+		if p := w.p[x]; p > 0 { // and so it has at both ends
+			first, last := w.ends.From[x], w.ends.To[x]
+			size, slope := math.Abs(first)+math.Abs(last), math.Abs(last-first-w.mean)
+			pu, pv := p*math.Abs(w.f[0][x]), p*math.Abs(w.f[1][x])
+			u, logU, lagU = u+pu, logU+pu*size, lagU+pu*slope
+			v, logV, lagV = v+pv, logV+pv*size, lagV+pv*slope
+			moved += p * slope
 		}
-		slope := math.Abs(w.ends.To[x] - w.ends.From[x] - w.mean)
-		u, v := p*math.Abs(w.f[0][x]), p*math.Abs(w.f[1][x])
-		size, moved, noise := w.size(x), w.pace*slope, w.off*slope
-		t.u = t.u.Add(footprint{u, u * size, p * moved, u * moved, p * noise})
-		t.v = t.v.Add(footprint{v, v * size, p * moved, v * moved, p * noise})
 	}
-	return t
+	h, off := w.pace, w.off
+	return tracks{footprint{u, logU, h * moved, h * lagU, off * moved}, footprint{v, logV, h * moved, h * lagV, off * moved}}
 }
 
 // leap adds a cell that takes a step without products: its rise is the difference
