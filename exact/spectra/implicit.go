@@ -1,0 +1,151 @@
+package spectra
+
+import (
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/chains"
+)
+
+// An Implicit is a chain that is never written out: it is known by what one step
+// makes of a function. What is said of it takes a stated number of vectors and some
+// hundred steps, so that a million cells take minutes.
+//
+// A function has one number a cell, and the product of two is the sum of π f g:
+// masses multiply, and nothing is divided by them or by their roots but the start,
+// so that a density that spans hundreds of nats loses nothing that a float holds. A
+// cell whose mass is below the least float has none.
+//
+// A chain that is not reversible stands for its additive reversibilisation, half the
+// sum of it and its reversal, which has the same Dirichlet form.
+type Implicit struct {
+	op, back chains.Operator // back is nil where the chain is reversible
+	pi       []float64
+	step     func(dst, f []float64)
+	total    float64 // mass, 1 but for round-off
+	cells    int     // with mass
+	rare     float64 // the least mass
+	mode     int
+	others   float64   // the mass of all cells but the mode
+	leave    []float64 // the probability of leaving each cell; nil where rows are not gone through
+	classes  int       // 0 where that is not known
+	even     bool      // of period 2
+	parts    []float64
+}
+
+// Implicitly takes an operator aimed at pi, which it is to leave invariant and whose
+// rows are to sum to 1: experiments holds it to that. It goes through the rows once
+// where they are at most MostMoves. An operator that says that it is its own reversal
+// is believed to be reversible. pi is kept.
+func Implicitly(op chains.Operator, pi []float64) (*Implicit, error) {
+	c := &Implicit{op: op, pi: pi, rare: 1, parts: make([]float64, len(pi)/chains.Piece+1)}
+	c.step = op.Pull
+	if back := op.Reversal(); back != op {
+		c.back = back
+		other := make([]float64, len(pi))
+		c.step = func(dst, f []float64) {
+			op.Pull(dst, f)
+			back.Pull(other, f)
+			chains.Abreast(len(dst), func(from, to int) {
+				for x := from; x < to; x++ {
+					dst[x] = (dst[x] + other[x]) / 2
+				}
+			})
+		}
+	}
+	c.mode = floats.MaxIdx(pi)
+	for x, v := range pi {
+		if !(v >= 0) {
+			return nil, fmt.Errorf("the probability of state %d is %g; a number from 0 to 1 would do", x, v)
+		}
+		if v > 0 {
+			c.cells++
+			c.rare = min(c.rare, v)
+		}
+		if x != c.mode {
+			c.others += v
+		}
+	}
+	c.total = c.sum(func(from, to int) float64 { return floats.Sum(pi[from:to]) })
+	if !(math.Abs(c.total-1) <= rowSlack) {
+		return nil, fmt.Errorf("the probabilities sum to %.12g; 1 would do", c.total)
+	}
+	c.roam()
+	return c, nil
+}
+
+// squared is P*P, P* the reversal of the chain: of that rows are not gone through.
+func (c *Implicit) squared() *Implicit {
+	s := *c
+	s.leave, s.classes, s.even, s.back = nil, 0, false, nil
+	between := make([]float64, len(c.pi))
+	s.step = func(dst, f []float64) {
+		c.op.Pull(between, f)
+		c.op.Reversal().Pull(dst, between)
+	}
+	return &s
+}
+
+// Reversible is whether the operator is its own reversal.
+func (c *Implicit) Reversible() bool { return c.back == nil }
+
+// apply sets into to (I - P) f, or with plus to (I + P) f; to 0 in cells without
+// mass.
+func (c *Implicit) apply(into, f []float64, plus bool) {
+	c.step(into, f)
+	sign := -1.0
+	if plus {
+		sign = 1
+	}
+	c.each(into, func(x int) float64 { return f[x] + sign*into[x] })
+}
+
+// each sets f to a function of the cell where there is mass, else to 0.
+func (c *Implicit) each(f []float64, of func(x int) float64) {
+	chains.Abreast(len(f), func(from, to int) {
+		for x := from; x < to; x++ {
+			if c.pi[x] > 0 {
+				f[x] = of(x)
+			} else {
+				f[x] = 0
+			}
+		}
+	})
+}
+
+// sum is the sum of what each piece of the cells sums to: on any number of cores the
+// same.
+func (c *Implicit) sum(of func(from, to int) float64) float64 {
+	clear(c.parts)
+	chains.Abreast(len(c.pi), func(from, to int) { c.parts[from/chains.Piece] = of(from, to) })
+	return floats.Sum(c.parts)
+}
+
+// dot is the product of two functions.
+func (c *Implicit) dot(f, g []float64) float64 {
+	return c.sum(func(from, to int) float64 {
+		sum := 0.0
+		for x := from; x < to; x++ {
+			sum += c.pi[x] * f[x] * g[x]
+		}
+		return sum
+	})
+}
+
+// norm is the root of the product of f with itself.
+func (c *Implicit) norm(f []float64) float64 { return math.Sqrt(c.dot(f, f)) }
+
+// center subtracts the mean of f where there is mass. Done again it takes what the
+// first rounded.
+func (c *Implicit) center(f []float64) {
+	mean := c.sum(func(from, to int) float64 { return floats.Dot(c.pi[from:to], f[from:to]) })
+	mean /= c.total
+	c.each(f, func(x int) float64 { return f[x] - mean })
+}
+
+// scale multiplies f.
+func scale(f []float64, by float64) {
+	chains.Abreast(len(f), func(from, to int) { floats.Scale(by, f[from:to]) })
+}
