@@ -34,7 +34,7 @@ func (c *Implicit) AsymptoticVariance(ctx context.Context, e Edges, f []float64)
 	for range 3 {
 		c.center(g)
 	}
-	s := c.solver(false)
+	s := c.solver(false, 1)
 	if err := s.poisson(ctx, e, g); err != nil {
 		return variance, iat, err
 	}
@@ -50,17 +50,22 @@ func (c *Implicit) AsymptoticVariance(ctx context.Context, e Edges, f []float64)
 // poisson solves (I - P) x = g until what is off counts no more than relative. It
 // starts from what the second eigenfunction makes of g.
 func (s *solver) poisson(ctx context.Context, e Edges, g []float64) error {
-	gap := e.AdditiveGap.Value
+	gap, one := e.AdditiveGap.Value, s.sides[0]
 	if part := s.dot(e.Second, g) / gap; !math.IsInf(part, 0) && !math.IsNaN(part) {
-		s.each(s.x, func(x int) float64 { return part * e.Second[x] })
+		s.each(one.x, func(x int) float64 { return part * e.Second[x] })
 	}
-	s.apply(s.r, s.x, false)
-	s.each(s.r, func(x int) float64 { return g[x] - s.r[x] })
-	s.onward(MostSteps, func() bool {
-		r := s.norm(s.r)
-		return ctx.Err() != nil || r*r <= relative*gap*s.dot(g, s.x)
+	s.imply(one)
+	s.each(one.r, func(x int) float64 { return g[x] - one.ad[x] })
+	s.onward(MostSteps, func(*side, float64) bool {
+		r := s.norm(one.r)
+		return ctx.Err() != nil || r*r <= relative*gap*s.dot(g, one.x)
 	})
 	return ctx.Err()
+}
+
+// imply sets ad to A x.
+func (s *solver) imply(one *side) {
+	s.apply(&[2][]float64{one.ad}, &[2][]float64{one.x}, s.plus)
 }
 
 // A margin is how far a number may be off either way.
@@ -70,15 +75,16 @@ type margin struct{ below, above float64 }
 // of these, the root of whose squares is that of twice the form.
 func (s *solver) green(g []float64, gap float64) (float64, margin) {
 	var form, round, slack float64
+	one := s.sides[0]
 	if s.leave != nil {
-		form = s.form(s.ad, s.x)
+		form = s.form(one.ad, one.x)
 		round, slack = 64*ulp*form, math.Sqrt(2*form)
 	} else {
-		s.apply(s.ad, s.x, false)
-		form, slack = s.dot(s.x, s.ad), s.norm(s.x)
+		s.imply(one)
+		form, slack = s.dot(one.x, one.ad), s.norm(one.x)
 		round = 64 * ulp * slack * slack
 	}
-	s.each(s.ad, func(x int) float64 { return g[x] - s.ad[x] })
-	r := s.norm(s.ad) + 8*ulp*(s.norm(g)+slack)
-	return 2*s.dot(g, s.x) - form, margin{round, round + r*r/gap}
+	s.each(one.ad, func(x int) float64 { return g[x] - one.ad[x] })
+	r := s.norm(one.ad) + 8*ulp*(s.norm(g)+slack)
+	return 2*s.dot(g, one.x) - form, margin{round, round + r*r/gap}
 }

@@ -10,8 +10,8 @@ import (
 )
 
 // An Implicit is a chain that is never written out: it is known by what one step
-// makes of a function. What is said of it takes a stated number of vectors and some
-// hundred steps, so that a million cells take minutes.
+// makes of a function. What is said of it takes up to 60 vectors of as many numbers as
+// there are cells, and some hundred steps, so that a million cells take minutes.
 //
 // A function has one number a cell, and the product of two is the sum of π f g:
 // masses multiply, and nothing is divided by them or by their roots but the start,
@@ -23,10 +23,10 @@ import (
 type Implicit struct {
 	op, back chains.Operator // back is nil where the chain is reversible
 	pi       []float64
-	step     func(dst, f []float64)
-	total    float64 // mass, 1 but for round-off
-	cells    int     // with mass
-	rare     float64 // the least mass
+	step     func(dst, f *[2][]float64) // what a step makes of both, or of the first where there is one
+	total    float64                    // mass, 1 but for round-off
+	cells    int                        // with mass
+	rare     float64                    // the least mass
 	mode     int
 	others   float64   // the mass of all cells but the mode
 	leave    []float64 // the probability of leaving each cell; nil where rows are not gone through
@@ -36,26 +36,72 @@ type Implicit struct {
 }
 
 // Implicitly takes an operator aimed at pi, which it is to leave invariant and whose
-// rows are to sum to 1: experiments holds it to that. It goes through the rows once
-// where they are at most MostMoves. An operator that says that it is its own reversal
-// is believed to be reversible. pi is kept.
+// rows are to sum to 1. It goes through the rows once where they have at most MostMoves.
+// An operator that says that it is its own reversal is believed to be reversible. pi is
+// kept.
 func Implicitly(op chains.Operator, pi []float64) (*Implicit, error) {
-	c := &Implicit{op: op, pi: pi, rare: 1, parts: make([]float64, len(pi)/chains.Piece+1)}
-	c.step = op.Pull
-	if back := op.Reversal(); back != op {
-		c.back = back
-		other := make([]float64, len(pi))
-		c.step = func(dst, f []float64) {
-			op.Pull(dst, f)
-			back.Pull(other, f)
-			chains.Abreast(len(dst), func(from, to int) {
-				for x := from; x < to; x++ {
-					dst[x] = (dst[x] + other[x]) / 2
-				}
-			})
+	return implicitly(op, pi, onePuller)
+}
+
+// ImplicitlyAt aims an operator at a level, with the density that it returns, from
+// which steps are faster: it is P, where floats have room for that.
+func ImplicitlyAt(op chains.Operator, l *chains.Level) (*Implicit, []float64, error) {
+	pi := make([]float64, len(l.LogF()))
+	logZ, least := floats.LogSumExp(l.LogF()), 1.0
+	for x, v := range l.LogF() {
+		pi[x] = math.Exp(v - logZ)
+	}
+	floats.Scale(1/floats.Sum(pi), pi)
+	for _, v := range pi {
+		if v > 0 {
+			least = min(least, v)
 		}
 	}
-	c.mode = floats.MaxIdx(pi)
+	puller := onePuller
+	if least > 1e-280 {
+		l.P, puller = pi, pairPuller
+	}
+	op.Aim(l)
+	c, err := implicitly(op, pi, puller)
+	return c, pi, err
+}
+
+// A puller makes what a step of an operator makes of two functions, or one.
+type puller func(op chains.Operator, n int) func(dst, f *[2][]float64)
+
+func onePuller(op chains.Operator, _ int) func(dst, f *[2][]float64) {
+	return func(dst, f *[2][]float64) {
+		for k := range dst {
+			if f[k] != nil {
+				op.Pull(dst[k], f[k])
+			}
+		}
+	}
+}
+
+// pairPuller pulls one function twice where there is no other: that is faster still.
+func pairPuller(op chains.Operator, n int) func(dst, f *[2][]float64) {
+	pairs, ok := op.(chains.PairPuller)
+	if !ok {
+		return onePuller(op, n)
+	}
+	idle := make([]float64, n)
+	return func(dst, f *[2][]float64) {
+		if f[1] == nil {
+			pairs.PullPair(&[2][]float64{dst[0], idle}, &[2][]float64{f[0], f[0]})
+			return
+		}
+		pairs.PullPair(dst, f)
+	}
+}
+
+func implicitly(op chains.Operator, pi []float64, pull puller) (*Implicit, error) {
+	c := &Implicit{op: op, pi: pi, rare: 1, parts: make([]float64, len(pi)/chains.Piece+1), mode: floats.MaxIdx(pi)}
+	c.step = pull(op, len(pi))
+	if back := op.Reversal(); back != op {
+		c.back = back
+		c.step = c.additive(c.step, pull(back, len(pi)))
+	}
 	for x, v := range pi {
 		if !(v >= 0) {
 			return nil, fmt.Errorf("the probability of state %d is %g; a number from 0 to 1 would do", x, v)
@@ -76,14 +122,32 @@ func Implicitly(op chains.Operator, pi []float64) (*Implicit, error) {
 	return c, nil
 }
 
+// additive is half of one step and half of another.
+func (c *Implicit) additive(there, back func(dst, f *[2][]float64)) func(dst, f *[2][]float64) {
+	other := [2][]float64{make([]float64, len(c.pi)), make([]float64, len(c.pi))}
+	return func(dst, f *[2][]float64) {
+		there(dst, f)
+		back(&other, f)
+		for k := range dst {
+			if f[k] != nil {
+				c.each(dst[k], func(x int) float64 { return (dst[k][x] + other[k][x]) / 2 })
+			}
+		}
+	}
+}
+
 // squared is P*P, P* the reversal of the chain: of that rows are not gone through.
 func (c *Implicit) squared() *Implicit {
 	s := *c
 	s.leave, s.classes, s.even, s.back = nil, 0, false, nil
 	between := make([]float64, len(c.pi))
-	s.step = func(dst, f []float64) {
-		c.op.Pull(between, f)
-		c.op.Reversal().Pull(dst, between)
+	s.step = func(dst, f *[2][]float64) {
+		for k := range dst {
+			if f[k] != nil {
+				c.op.Pull(between, f[k])
+				c.back.Pull(dst[k], between)
+			}
+		}
 	}
 	return &s
 }
@@ -91,15 +155,19 @@ func (c *Implicit) squared() *Implicit {
 // Reversible is whether the operator is its own reversal.
 func (c *Implicit) Reversible() bool { return c.back == nil }
 
-// apply sets into to (I - P) f, or with plus to (I + P) f; to 0 in cells without
-// mass.
-func (c *Implicit) apply(into, f []float64, plus bool) {
+// apply sets into to (I - P) f, or with plus to (I + P) f, of both or of the first; to
+// 0 in cells without mass.
+func (c *Implicit) apply(into, f *[2][]float64, plus bool) {
 	c.step(into, f)
 	sign := -1.0
 	if plus {
 		sign = 1
 	}
-	c.each(into, func(x int) float64 { return f[x] + sign*into[x] })
+	for k := range f {
+		if f[k] != nil {
+			c.each(into[k], func(x int) float64 { return f[k][x] + sign*into[k][x] })
+		}
+	}
 }
 
 // each sets f to a function of the cell where there is mass, else to 0.

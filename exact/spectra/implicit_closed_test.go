@@ -22,8 +22,8 @@ func TestLargeFlatSpaces(t *testing.T) {
 	cube := slices.Repeat([]int{2}, 16)
 	for _, lens := range [][]int{cube, {500}, {60, 60}, {60, 59}, {20, 15, 12}, {900, 2}} {
 		g := grid.New(lens...)
-		op, pi := aimed(g, chains.Metropolis{}, make([]float64, g.Size()))
-		e := edges(t, implicit(t, op, pi), 3)
+		c, _ := implicitAt(t, g, chains.Metropolis{}, make([]float64, g.Size()))
+		e := edges(t, c, 3)
 		long := float64(slices.Max(lens))
 		sine := math.Sin(math.Pi / 2 / long)
 		gap, least := 2*sine*sine/float64(len(lens)), 0.0 // of 1 less a cosine little is left
@@ -49,8 +49,7 @@ func TestProductOfBarriers(t *testing.T) {
 	for x := range f {
 		f[x] = one.LogF[x%n] + one.LogF[x/n]
 	}
-	op, pi := aimed(g, chains.Metropolis{}, f)
-	c := implicit(t, op, pi)
+	c, _ := implicitAt(t, g, chains.Metropolis{}, f)
 	e := edges(t, c, 1)
 	encloses(t, "gap", e.Gap, 1.39857975881078e-06/2, 1e-12, 0)
 	if !(e.Gap.Error() <= 2e-10*e.Gap.Value) {
@@ -89,8 +88,7 @@ func TestProductOfBarriers(t *testing.T) {
 func TestGlauberRing(t *testing.T) {
 	const n, coupling = 14, 0.7
 	s := toys.Ising(1, n, coupling)
-	op, pi := aimed(s.Grid, chains.HeatBath{}, s.LogF)
-	c := implicit(t, op, pi)
+	c, pi := implicitAt(t, s.Grid, chains.HeatBath{}, s.LogF)
 	e := edges(t, c, 1)
 	gap := (1 - math.Tanh(2*coupling)) / n
 	encloses(t, "gap", e.Gap, gap, 1e-12, 0)
@@ -118,8 +116,8 @@ func TestEdgesOnAnyCores(t *testing.T) {
 	s := toys.Ising(3, 5, 0.4) // 2^15 cells are divided
 	run := func(cores int) spectra.Edges {
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(cores))
-		op, pi := aimed(s.Grid, chains.Metropolis{}, s.LogF)
-		return edges(t, implicit(t, op, pi), 1)
+		c, _ := implicitAt(t, s.Grid, chains.Metropolis{}, s.LogF)
+		return edges(t, c, 1)
 	}
 	one, three := run(1), run(3)
 	if one.Gap != three.Gap || one.Least != three.Least || !slices.Equal(one.Second, three.Second) {

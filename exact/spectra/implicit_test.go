@@ -35,6 +35,19 @@ func implicit(t rapid.TB, op chains.Operator, pi []float64) *spectra.Implicit {
 	return c
 }
 
+// implicitAt is the same from the level, at which the operator steps in pairs.
+func implicitAt(t rapid.TB, g grid.Grid, k chains.Kernel, logf []float64) (*spectra.Implicit, []float64) {
+	t.Helper()
+	wide, b := chains.Extend(k, g, chains.Geometric{From: chains.Uniform(logf), To: logf})
+	l := chains.NewLevel(b, wide.Size())
+	l.Move(2, 1)
+	c, pi, err := spectra.ImplicitlyAt(k.On(wide), l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c, pi
+}
+
 func edges(t *testing.T, c *spectra.Implicit, seed uint64) spectra.Edges {
 	t.Helper()
 	e, err := c.Edges(t.Context(), seed)
@@ -104,6 +117,8 @@ func TestEdgesOracle(t *testing.T) {
 				}
 				c := implicit(t, op, pi)
 				e := edges(t, c, 1)
+				pairs, _ := implicitAt(t, s.Grid, k.Make, s.LogF)
+				encloses(t, "additive gap, by pairs", edges(t, pairs, 2).AdditiveGap, want.AdditiveGap, 1e-10, 1e-17)
 				round := float64(len(pi)) * 0x1p-52
 				encloses(t, "additive gap", e.AdditiveGap, want.AdditiveGap, 1e-10, 1e-17)
 				encloses(t, "gap", e.Gap, want.Gap, 1e-10, round)

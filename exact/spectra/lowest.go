@@ -69,6 +69,7 @@ func (s *span) lowest(ctx context.Context, seed uint64, enough func(found) bool)
 		s.draw(s.v[s.m], r)
 		s.add()
 	}
+	s.take(0)
 	var last *mat.Dense
 	var still standstill
 	for {
@@ -92,20 +93,22 @@ func (s *span) lowest(ctx context.Context, seed uint64, enough func(found) bool)
 	}
 }
 
-// A standstill is that round-off does not let the residual fall any more.
+// A standstill is that round-off does not let residuals fall any more, nor the bound.
 type standstill struct {
 	best float64
-	for_ int
+	lost int // iterations
 }
 
 func (s *standstill) at(f found) bool {
-	r := f.residuals[0]
-	if s.best == 0 || r < s.best/2 {
-		s.best, s.for_ = r, 0
-		return r == 0
+	if f.residuals[0] > 1e-13 {
+		return false
 	}
-	s.for_++
-	return r < 1e-13 && s.for_ > 20
+	if now := f.off() * floats.Sum(f.residuals); s.best == 0 || now < s.best/2 {
+		s.best, s.lost = now, 0
+		return now == 0
+	}
+	s.lost++
+	return s.lost > 40
 }
 
 // rough are the first of the modes whose residuals are more than a part of their
@@ -124,31 +127,40 @@ func (f found) rough() []int {
 	return rough
 }
 
-// grow takes some of the residuals that lie after the basis into it, and reports
-// whether there was anything in them.
+// grow takes some of the residuals that lie after the basis into it, each over the
+// diagonal or, after a while, brought nearer to A^-1 of it; and reports whether there
+// was anything in them.
 func (s *span) grow(which []int) bool {
 	from := s.m
-	for _, i := range which {
-		t := s.v[from+i]
-		if s.steps > patience {
-			s.improve(t)
-		} else {
+	if s.steps > patience {
+		s.improve(which)
+	} else {
+		for _, i := range which {
+			t := s.v[from+i]
 			s.each(t, func(x int) float64 { return t[x] / s.diagonal(x, s.plus) })
 		}
-		s.v[s.m], s.v[from+i] = t, s.v[s.m]
+	}
+	for _, i := range which {
+		s.v[s.m], s.v[from+i] = s.v[from+i], s.v[s.m]
 		s.add()
 	}
+	s.take(from)
 	return s.m > from
 }
 
-// improve sets t to about A^-1 t.
-func (s *span) improve(t []float64) {
+// improve makes inner steps with residuals.
+func (s *span) improve(which []int) {
 	if s.inner == nil {
-		s.inner = s.solver(s.plus)
+		s.inner = s.solver(s.plus, block)
 	}
-	size := s.norm(t)
-	s.inner.solve(t, inner, func() bool { return s.norm(s.inner.r) < size/20 })
-	copy(t, s.inner.x)
+	var b [][]float64
+	for _, i := range which {
+		b = append(b, s.v[s.m+i])
+	}
+	s.inner.solve(b, inner, func(one *side, start float64) bool { return s.norm(one.r) < start/20 })
+	for k := range b {
+		copy(b[k], s.inner.sides[k].x)
+	}
 	s.steps += s.inner.steps
 }
 

@@ -7,17 +7,29 @@ import (
 )
 
 // A solver solves A x = b, A = I - P or I + P, on functions of mean 0, by conjugate
-// gradients with the diagonal of A as the preconditioner. r is b - A x.
+// gradients with the diagonal of A as the preconditioner: of two sides at once, each for
+// itself.
 type solver struct {
 	*Implicit
-	plus        bool
-	x, r, d, ad []float64
-	steps       int
+	plus  bool
+	sides []*side
+	steps int
 }
 
-func (c *Implicit) solver(plus bool) *solver {
-	n := len(c.pi)
-	return &solver{Implicit: c, plus: plus, x: make([]float64, n), r: make([]float64, n), d: make([]float64, n), ad: make([]float64, n)}
+// A side is one b. r is b - A x.
+type side struct {
+	x, r, d, ad []float64
+	size        float64 // the product of r with r over the diagonal
+	start       float64 // the norm of r at first
+	done        bool
+}
+
+func (c *Implicit) solver(plus bool, sides int) *solver {
+	s := &solver{Implicit: c, plus: plus}
+	for range sides {
+		s.sides = append(s.sides, &side{x: make([]float64, len(c.pi)), r: make([]float64, len(c.pi)), d: make([]float64, len(c.pi)), ad: make([]float64, len(c.pi))})
+	}
+	return s
 }
 
 // diagonal is what A makes of the function that is 1 in a cell, less its mean, over
@@ -35,51 +47,81 @@ func (c *Implicit) diagonal(x int, plus bool) float64 {
 	return c.leave[x] / (1 - c.pi[x])
 }
 
-// solve starts from x = 0 and makes this many steps at most, until done.
-func (s *solver) solve(b []float64, most int, done func() bool) {
-	clear(s.x)
-	copy(s.r, b)
+// solve starts from x = 0 and makes this many steps of each side at most, or until it is
+// done, as told from it and the norm of its residual at the start.
+func (s *solver) solve(b [][]float64, most int, done func(one *side, start float64) bool) {
+	for k, one := range s.sides {
+		if one.done = k >= len(b); !one.done {
+			clear(one.x)
+			copy(one.r, b[k])
+		}
+	}
 	s.onward(most, done)
 }
 
-// onward goes on from x and r, along them anew.
-func (s *solver) onward(most int, done func() bool) {
-	clear(s.d)
-	before := math.Inf(1)
-	for s.steps = 0; s.steps < most; s.steps++ {
-		s.center(s.r)
-		size := s.eased()
-		if !(size > 0) {
-			return
-		}
-		turn := size / before
-		before = size
-		s.each(s.d, func(x int) float64 { return s.r[x]/s.diagonal(x, s.plus) + turn*s.d[x] })
-		s.apply(s.ad, s.d, s.plus)
-		by := size / s.dot(s.d, s.ad)
-		if !(by > 0) || math.IsInf(by, 0) {
-			return
-		}
-		chains.Abreast(len(s.x), func(from, to int) {
-			for x := from; x < to; x++ {
-				s.x[x] += by * s.d[x]
-				s.r[x] -= by * s.ad[x]
+// onward goes on from each x and r that is not done.
+func (s *solver) onward(most int, done func(one *side, start float64) bool) {
+	s.steps = 0
+	for _, one := range s.sides {
+		clear(one.d)
+		one.size, one.start = math.Inf(1), s.norm(one.r)
+	}
+	for range most {
+		var into, f [2][]float64
+		n := 0
+		for _, one := range s.sides {
+			if s.turn(one); !one.done {
+				into[n], f[n] = one.ad, one.d
+				n++
 			}
-		})
-		if done() {
-			s.steps++
+		}
+		if n == 0 {
 			return
+		}
+		s.apply(&into, &f, s.plus)
+		s.steps += n
+		for _, one := range s.sides {
+			if !one.done {
+				s.walk(one)
+				one.done = one.done || done(one, one.start)
+			}
 		}
 	}
 }
 
-// eased is the product of r with r over the diagonal.
-func (s *solver) eased() float64 {
-	return s.sum(func(from, to int) float64 {
+// turn sets the direction of the next step, or done where there is none.
+func (s *solver) turn(one *side) {
+	if one.done {
+		return
+	}
+	s.center(one.r)
+	before := one.size
+	one.size = s.sum(func(from, to int) float64 {
 		sum := 0.0
 		for x := from; x < to; x++ {
-			sum += s.pi[x] * s.r[x] * (s.r[x] / s.diagonal(x, s.plus))
+			sum += s.pi[x] * one.r[x] * (one.r[x] / s.diagonal(x, s.plus))
 		}
 		return sum
+	})
+	if !(one.size > 0) {
+		one.done = true
+		return
+	}
+	by := one.size / before
+	s.each(one.d, func(x int) float64 { return one.r[x]/s.diagonal(x, s.plus) + by*one.d[x] })
+}
+
+// walk makes the step, or none where round-off leaves none.
+func (s *solver) walk(one *side) {
+	by := one.size / s.dot(one.d, one.ad)
+	if !(by > 0) || math.IsInf(by, 0) {
+		one.done = true
+		return
+	}
+	chains.Abreast(len(one.x), func(from, to int) {
+		for x := from; x < to; x++ {
+			one.x[x] += by * one.d[x]
+			one.r[x] -= by * one.ad[x]
+		}
 	})
 }

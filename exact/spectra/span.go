@@ -87,36 +87,44 @@ func combine(f, by []float64, of [][]float64) {
 
 // add makes v[m] orthogonal to the constants and to the basis, and of norm 1; it
 // then is of the basis, unless nothing was left of it but round-off.
-func (s *span) add() bool {
+func (s *span) add() {
 	f := s.v[s.m]
 	left := s.norm(f)
+	if !(left > 0) || math.IsInf(left, 0) {
+		return
+	}
 	for range 4 {
-		if !(left > 1e-12) || math.IsInf(left, 0) {
-			return false
-		}
 		scale(f, 1/left)
 		s.center(f)
 		by := s.products(f, s.m)
 		floats.Scale(-1, by)
 		combine(f, by, s.v)
-		if left = s.norm(f); left > 0.7 { // twice is enough (Kahan)
+		switch left = s.norm(f); {
+		case left > 0.7: // twice is enough (Kahan)
 			scale(f, 1/left)
-			s.take()
-			return true
+			s.m++
+			return
+		case !(left > 1e-13):
+			return
 		}
 	}
-	return false
 }
 
-// take makes v[m] one of the basis.
-func (s *span) take() {
-	into := s.w[s.m]
-	s.apply(into, s.v[s.m], s.plus)
-	s.steps++
-	for i, v := range s.products(into, s.m+1) {
-		s.h[i][s.m], s.h[s.m][i] = v, v
+// take sets what is made of those of the basis from one on.
+func (s *span) take(from int) {
+	for j := from; j < s.m; j += 2 {
+		var into, f [2][]float64
+		for k := j; k < min(j+2, s.m); k++ {
+			into[k-j], f[k-j] = s.w[k], s.v[k]
+		}
+		s.apply(&into, &f, s.plus)
 	}
-	s.m++
+	s.steps += s.m - from
+	for j := from; j < s.m; j++ {
+		for i, v := range s.products(s.w[j], j+1) {
+			s.h[i][j], s.h[j][i] = v, v
+		}
+	}
 }
 
 // ritz is the Ritz values, the least first, and their vectors as columns in terms
