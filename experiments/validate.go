@@ -16,7 +16,7 @@ import (
 func Validate(ctx context.Context, s Candidate, progress Progress) (Validation, error) {
 	v := Validation{Candidate: s, J: math.NaN(), B: math.NaN()}
 	if n := s.Grid.Size(); n > MostRows {
-		return v, fmt.Errorf("%d cells; up to %d, whose matrix fits, would do", n, MostRows)
+		return v, wideErr(n)
 	}
 	if err := s.Check(); err != nil {
 		return v, err
@@ -55,15 +55,21 @@ func (v *Validation) forgive() {
 	}
 }
 
-// ValidateAt is Validate at one beta alone: of the annealing nothing is said.
+// ValidateAt is Validate at one beta alone: of the annealing nothing is said. Of more
+// than MostRows cells the matrix is not written out.
 func ValidateAt(ctx context.Context, s Candidate, beta float64) (Validation, error) {
 	v := Validation{Candidate: s, J: math.NaN(), B: math.NaN()}
-	if n := s.Grid.Size(); n > MostRows {
-		return v, fmt.Errorf("%d cells; up to %d, whose matrix fits, would do", n, MostRows)
+	if s.Grid.Size() > MostRows {
+		r, err := v.widely(ctx, beta)
+		if err != nil {
+			return v, err
+		}
+		v.Levels = []LevelReport{r}
+	} else {
+		op := s.Kernel.On(s.Grid)
+		g := newStage(s, 1, beta, op, s.reversal(op))
+		v.Levels = []LevelReport{g.judge(op)}
 	}
-	op := s.Kernel.On(s.Grid)
-	g := newStage(s, 1, beta, op, s.reversal(op))
-	v.Levels = []LevelReport{g.judge(op)}
 	v.Laws = worst(v.Levels)
 	v.Balance = v.Levels[0].Balance
 	v.forgive()

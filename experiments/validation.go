@@ -172,6 +172,7 @@ type LevelReport struct {
 	Balance  Balance
 	Flow     Law      // detailed balance: which need not hold
 	Speed    *Speed   // nil where it was not asked for or cannot be
-	SpeedErr string   // why it cannot be
+	Ends     *Ends    // in place of Speed, where there are too many cells
+	SpeedErr string   // why neither can be
 	Pattern  *Pattern // known also where the speed cannot be
 }

@@ -39,6 +39,10 @@ const (
 // betas of another T; nil where there are no others.
 func (v *Validation) Compare(ctx context.Context, a chains.Annealing, schedule func(T int) (chains.Schedule, error), progress Progress) error {
 	s := v.Candidate
+	if n := s.Grid.Size(); n > MostRows {
+		v.note("the catalogue beside is left out: of %d cells matrices are not written out, by which kernels are compared at one beta", n)
+		return nil
+	}
 	own := Beside{Name: s.Name, Cost: math.NaN(), J: math.NaN(), B: v.B, Order: "itself", EqualJ: math.NaN(), EqualB: math.NaN()}
 	if v.gap.T > 0 {
 		own.J = marginal(v.gap, a.Grid.Size())

@@ -8,8 +8,8 @@ import (
 	"breadboard/chains"
 )
 
-// MostRows is how many cells are validated at most: their matrix has as many
-// entries squared.
+// MostRows is how many cells have their rows written out, as many numbers squared: of
+// more, one level is validated without.
 const MostRows = 4096
 
 // The limits. Densities have relative errors of 1e-13 at most (a log density of
@@ -168,6 +168,11 @@ func (g *stage) invariance(laws *[]Law) (off []float64, each Law) {
 			floats.AddScaled(off, g.p[x], row)
 		}
 	}
+	return g.invariant(off, laws)
+}
+
+// invariant is that what p is after a step is p. off becomes the difference.
+func (g *stage) invariant(off []float64, laws *[]Law) ([]float64, Law) {
 	var all, one finding
 	for y, in := range off {
 		off[y] -= g.p[y]

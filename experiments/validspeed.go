@@ -40,9 +40,10 @@ type Hit struct {
 	Steps    float64
 }
 
-// mostAll, mostSome and mostOnce are how many cells there are at most for the speed
-// to be told at up to 101 levels, at up to 11, and at the last one.
-const mostAll, mostSome, mostOnce = 128, 512, 1024
+// mostAll and mostSome are how many cells there are at most for the speed to be told
+// at up to 101 levels and at up to 11; of more it is at the last one, and of more than
+// spectra.MaxStates by the ends of the spectrum.
+const mostAll, mostSome = 128, 512
 
 // Measure adds to the levels how fast the chain is there: to all of them where that
 // takes seconds, else to some, the last among them.
@@ -50,9 +51,8 @@ func (v *Validation) Measure(ctx context.Context, progress Progress) error {
 	s, T := v.Candidate, len(v.Levels)
 	most := 101
 	switch n := s.Grid.Size(); {
-	case n > mostOnce:
-		v.note("%d cells: how fast the chain is, is told of up to %d", n, mostOnce)
-		return nil
+	case n > spectra.MaxStates:
+		return v.ends(ctx, s.Modes)
 	case n > mostSome:
 		most = 1
 	case n > mostAll:
@@ -192,21 +192,22 @@ func (s *Speed) left(g grid.Grid, p []float64) {
 }
 
 type function struct {
-	name string
-	of   []float64
+	name       string
+	of         []float64
+	coordinate bool
 }
 
 // functions are those whose averages people want: log f of the target, the
 // coordinates, whether the chain is about the heaviest mode.
 func (g *stage) functions(target []float64, modes []Mode) []function {
-	all := []function{{"log f", target}}
+	all := []function{{name: "log f", of: target}}
 	for a := range g.Grid.Axes() {
 		if g.Grid.Len(a) > 1 {
 			f := make([]float64, len(target))
 			for x := range f {
 				f[x] = float64(g.Grid.Coord(x, a))
 			}
-			all = append(all, function{fmt.Sprintf("coordinate %d", a+1), f})
+			all = append(all, function{fmt.Sprintf("coordinate %d", a+1), f, true})
 		}
 	}
 	if len(modes) > 1 {
@@ -214,7 +215,7 @@ func (g *stage) functions(target []float64, modes []Mode) []function {
 		for _, x := range modes[0].Basin {
 			f[x] = 1
 		}
-		all = append(all, function{"in the heaviest mode", f})
+		all = append(all, function{name: "in the heaviest mode", of: f})
 	}
 	return all
 }
