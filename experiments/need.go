@@ -10,6 +10,7 @@ import (
 	"breadboard/chains/sample"
 	"breadboard/exact"
 	"breadboard/exact/certain"
+	"breadboard/exact/spectra"
 )
 
 // What a command does unasked: on so many cells at the most, in so many bytes and
@@ -165,10 +166,17 @@ func Sweeping(workers int) Work {
 }
 
 // Validating is the work of validating a kernel: mostly matrices with a row and a
-// column a state.
+// column a state, or where there are too many states what a spectrum is searched in.
 var Validating = Work{bytes: func(s Space, _ int) float64 {
-	n := min(s.States, MostRows)
-	return 8 * (10*s.States + 6*n*n)
+	const searched = 90 // vectors
+	switch n := s.States; {
+	case n > MostRows:
+		return 8 * searched * n
+	case n > spectra.MaxStates:
+		return 8 * (searched*n + 6*n*n)
+	default:
+		return 8 * (10*n + 6*n*n)
+	}
 }}
 
 // Certifying is the work of proving a result: numbers of some hundred bytes each, in

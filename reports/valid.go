@@ -21,6 +21,9 @@ func Validation(v experiments.Validation) []Table {
 	if last := v.Last(); last.Speed != nil {
 		tables = append(tables, speedTable(v, last))
 	}
+	if last := v.Last(); last.Ends != nil {
+		tables = append(tables, endsTable(v, last))
+	}
 	if len(v.Compared) > 0 {
 		beside := besideTable(v)
 		if beside.Rows == nil {

@@ -94,7 +94,8 @@ func mixingFields(m *spectra.Mixing) (worst, average, from any) {
 	return worst, average, m.From
 }
 
-// speedFields are those of one level, all null where nothing is known.
+// speedFields are those of one level, all null where nothing is known; where it is
+// known by the ends of the spectrum, "bounds" has them, and the others what they say.
 func speedFields(l experiments.LevelReport) []validField {
 	keys := []string{"stationary", "gap", "additive_gap", "slem", "relaxation_time", "mixing_time", "mixing_time_average", "mixing_from", "kemeny",
 		"kemeny_by_trace", "classes", "period", "unreached", "eigenvalues", "second", "conductance", "functions", "hitting", "doubt", "doubts"}
@@ -108,6 +109,13 @@ func speedFields(l experiments.LevelReport) []validField {
 		values = []any{own, s.Gap, s.AdditiveGap, s.SLEM, s.RelaxationTime, worst, average, from, s.Kemeny,
 			s.KemenyByTrace, classList(s.Classes), s.Period, append([]int{}, s.Unreached...), eigenvalues(s.Values), s.Second, cutField(s.Cut),
 			averages(s.Functions), hits(s.Hits), s.Doubt, s.Doubts}
+	} else if e := l.Ends; e != nil {
+		set := func(key string, v any) { values[slices.Index(keys, key)] = v }
+		set("gap", number(e.Gap.Value))
+		set("additive_gap", number(e.AdditiveGap.Value))
+		set("slem", number(e.SLEM.Value))
+		set("relaxation_time", number(e.RelaxationTime.Value))
+		set("doubts", e.Doubts)
 	} else {
 		if l.SpeedErr != "" {
 			values[slices.Index(keys, "doubts")] = []string{l.SpeedErr}
@@ -120,6 +128,9 @@ func speedFields(l experiments.LevelReport) []validField {
 	all := make([]validField, len(keys))
 	for i := range keys {
 		all[i] = validField{keys[i], values[i]}
+	}
+	if l.Ends != nil {
+		all = append(all, validField{"bounds", endsField(l.Ends)})
 	}
 	return all
 }
