@@ -58,24 +58,33 @@ func measure(a chains.Annealing, beat *pulse) (Gap, error) {
 	if err := a.Check(); err != nil {
 		return Gap{}, err
 	}
-	g := Gap{T: a.T()}
-	g.LogR, g.LogRErr = logR(a)
-	var err error
-	var left unsure
-	if w := newTwin(a); w != nil {
-		left, err = g.up(beat, w)
-	} else {
-		left, err = g.upAndDown(beat, a)
+	w := newTwin(a)
+	if w == nil {
+		return walked(a, beat)
 	}
+	g := newGap(a)
+	left, err := g.up(beat, w)
 	if err != nil {
 		return Gap{}, err
 	}
+	return g.finish(left)
+}
+
+func newGap(a chains.Annealing) *Gap {
+	g := &Gap{T: a.T()}
+	g.LogR, g.LogRErr = logR(a)
+	return g
+}
+
+// finish compares the laws that walks have left behind them, and says how far all
+// can be off.
+func (g *Gap) finish(left unsure) (Gap, error) {
 	g.Final = divergence(g.P, g.logp, g.d, g.Q)
 	g.doubt(left)
 	if math.IsNaN(g.J()) || math.IsNaN(g.B()) {
 		return Gap{}, errNaN
 	}
-	return g, nil
+	return *g, nil
 }
 
 // errNaN is what a kernel's NaN comes to: it has no place in a result.

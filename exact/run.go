@@ -78,18 +78,12 @@ func RunWatched(ctx context.Context, a chains.Annealing, watch func(done, total 
 // walked is Measure by two walks, which push measures: what a twin pulls is no law
 // where a kernel does not leave p_t invariant and its reversal is no kernel.
 func walked(a chains.Annealing, beat *pulse) (Gap, error) {
-	g := Gap{T: a.T(), LogR: logR(a)}
-	err := g.forward(beat, a, func(int, float64) {})
-	if err == nil {
-		g.Paths.Reverse, err = reverse(beat, a, func(int, float64) {})
-	}
+	g := newGap(a)
+	left, err := g.upAndDown(beat, a)
 	if err != nil {
 		return Gap{}, err
 	}
-	if g.Final = divergence(g.P, g.logp, g.d, g.Q); math.IsNaN(g.J()) || math.IsNaN(g.B()) {
-		return Gap{}, errNaN
-	}
-	return g, nil
+	return g.finish(left)
 }
 
 // asRun replaces what rests on the kernel's invariance by what the plain passes
