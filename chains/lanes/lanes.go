@@ -8,32 +8,33 @@ const wide = 4
 // Metropolis: f[i] = open[i] min(p[i], p[i+by]) (u[i] - u[i+by]) for every i of
 // open. f may not overlap u.
 func Lesser(f, u *Pair, p, open []float64, by int) {
-	at := 0
-	if n := len(open) &^ (wide - 1); fast && n > 0 {
-		edges(f, u, p, len(open), by)
+	if n := len(open); fast && n >= wide {
+		edges(f, u, p, n, by)
 		lesserAVX(&f[0][0], &f[1][0], &u[0][0], &u[1][0], &p[0], &open[0], by, n)
-		at = n
+		return
 	}
-	plainLesser(f, u, p, open, by, at)
+	plainLesser(f, u, p, open, by)
 }
 
 // Harmonic is Lesser with Barker's conductance, p[i] p[i+by] / (p[i] + p[i+by]).
 func Harmonic(f, u *Pair, p, open []float64, by int) {
-	at := 0
-	if n := len(open) &^ (wide - 1); fast && n > 0 {
-		edges(f, u, p, len(open), by)
+	if n := len(open); fast && n >= wide {
+		edges(f, u, p, n, by)
 		harmonicAVX(&f[0][0], &f[1][0], &u[0][0], &u[1][0], &p[0], &open[0], by, n)
-		at = n
+		return
 	}
-	plainHarmonic(f, u, p, open, by, at)
+	plainHarmonic(f, u, p, open, by)
 }
 
 // Settle sets dst to base + share (in - out)/p, cell by cell of p, for what flows in
 // and out by both streams; and to base where p is 0 and nothing flows. dst may be
 // base.
 func Settle(dst, base *Pair, s, t *Stream, p []float64, share float64) {
-	at := 0
-	if n := len(p) &^ (wide - 1); fast && n > 0 {
+	n, at := len(p), 0
+	if &dst[0][0] == &base[0][0] { // what is there may be settled once
+		n &^= wide - 1
+	}
+	if fast && n >= wide {
 		for k := range 2 {
 			_, _, _, _ = dst[k][n-1], base[k][n-1], s.Flow[k][n-1+s.By], t.Flow[k][n-1+t.By]
 		}
@@ -41,7 +42,9 @@ func Settle(dst, base *Pair, s, t *Stream, p []float64, share float64) {
 			&s.Flow[0][0], &s.Flow[1][0], s.By, &t.Flow[0][0], &t.Flow[1][0], t.By, share, n)
 		at = n
 	}
-	plainSettle(dst, base, s, t, p, share, at)
+	if at < len(p) {
+		plainSettle(dst, base, s, t, p, share, at)
+	}
 }
 
 // Carry makes a step of beta: p becomes p (1+Grow), v = u[1] becomes v + Rise, and

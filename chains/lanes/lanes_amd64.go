@@ -7,7 +7,8 @@ import "golang.org/x/sys/cpu"
 // fast is whether the machine has the instructions.
 var fast = cpu.X86.HasAVX
 
-// Each does the first n cells, a multiple of four, of the plain loop of its name.
+// Each does the first n cells, at least four, of the plain loop of its name; carry a
+// multiple of four, and settle too where dst is base.
 
 //go:noescape
 func lesserAVX(f0, f1, u0, u1, p, open *float64, by, n int)

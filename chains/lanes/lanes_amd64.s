@@ -2,7 +2,9 @@
 
 #include "textflag.h"
 
-// In all loops AX counts cells, four a turn, up to CX.
+// In all loops AX counts cells, four a turn. Flows, and what they come to, may be
+// found twice: where the cells are no multiple of four, CX is four before their end,
+// and the last turn begins there.
 
 // EDGES loads what both flows begin with: addresses of the two ends of an edge.
 #define EDGES \
@@ -14,6 +16,7 @@
 	MOVQ open+40(FP), R11 \
 	MOVQ by+48(FP), AX \
 	MOVQ n+56(FP), CX \
+	SUBQ $4, CX \
 	LEAQ (R8)(AX*8), BX \ // u0[i+by]
 	LEAQ (R9)(AX*8), DX \ // u1[i+by]
 	LEAQ (R10)(AX*8), R12 \ // p[i+by]
@@ -41,7 +44,15 @@ lesser:
 	FLOW
 	ADDQ    $4, AX
 	CMPQ    AX, CX
-	JLT     lesser
+	JLE     lesser
+	SUBQ    AX, CX
+	CMPQ    CX, $-4
+	JEQ     lesserDone
+	ADDQ    CX, AX
+	MOVQ    AX, CX
+	JMP     lesser
+
+lesserDone:
 	VZEROUPPER
 	RET
 
@@ -64,7 +75,15 @@ harmonic:
 	FLOW
 	ADDQ    $4, AX
 	CMPQ    AX, CX
-	JLT     harmonic
+	JLE     harmonic
+	SUBQ    AX, CX
+	CMPQ    CX, $-4
+	JEQ     harmonicDone
+	ADDQ    CX, AX
+	MOVQ    AX, CX
+	JMP     harmonic
+
+harmonicDone:
 	VZEROUPPER
 	RET
 
@@ -82,6 +101,7 @@ TEXT ·settleAVX(SB), NOSPLIT, $0-104
 	MOVQ t1+72(FP), R15
 	MOVQ tby+80(FP), DX // cell and tby
 	MOVQ n+96(FP), CX
+	SUBQ $4, CX
 	VBROADCASTSD least<>(SB), Y5
 	VBROADCASTSD share+88(FP), Y6
 	XORQ AX, AX
@@ -109,7 +129,17 @@ settle:
 	ADDQ    $4, DX
 	ADDQ    $4, AX
 	CMPQ    AX, CX
-	JLT     settle
+	JLE     settle
+	SUBQ    AX, CX
+	CMPQ    CX, $-4
+	JEQ     settleDone
+	ADDQ    CX, BX
+	ADDQ    CX, DX
+	ADDQ    CX, AX
+	MOVQ    AX, CX
+	JMP     settle
+
+settleDone:
 	VZEROUPPER
 	RET
 

@@ -46,8 +46,8 @@ func TestFlows(t *testing.T) {
 			p, u := cells(dice, n)
 			open, _ := cells(dice, n-by)
 			for name, loops := range map[string][2]func(f, u *Pair){
-				"lesser":   {func(f, u *Pair) { Lesser(f, u, p, open, by) }, func(f, u *Pair) { plainLesser(f, u, p, open, by, 0) }},
-				"harmonic": {func(f, u *Pair) { Harmonic(f, u, p, open, by) }, func(f, u *Pair) { plainHarmonic(f, u, p, open, by, 0) }},
+				"lesser":   {func(f, u *Pair) { Lesser(f, u, p, open, by) }, func(f, u *Pair) { plainLesser(f, u, p, open, by) }},
+				"harmonic": {func(f, u *Pair) { Harmonic(f, u, p, open, by) }, func(f, u *Pair) { plainHarmonic(f, u, p, open, by) }},
 			} {
 				_, got := cells(dice, n)
 				want := copyPair(got)
@@ -78,11 +78,13 @@ func TestSettle(t *testing.T) {
 				}
 			}
 		}
-		want, got := copyPair(base), copyPair(base)
+		want, got, place := copyPair(base), copyPair(base), copyPair(base)
 		plainSettle(&want, &base, &streams[0], &streams[1], p, 0.7, 0)
-		Settle(&got, &got, &streams[0], &streams[1], p, 0.7)
+		Settle(&got, &base, &streams[0], &streams[1], p, 0.7)
+		Settle(&place, &place, &streams[0], &streams[1], p, 0.7)
 		for k := range 2 {
 			same(t, "settle", got[k], want[k])
+			same(t, "settle in place", place[k], want[k])
 			for x, v := range p {
 				if v == 0 && got[k][x] != base[k][x] {
 					t.Fatalf("a cell without mass went from %v to %v", base[k][x], got[k][x])

@@ -1,30 +1,28 @@
 package lanes
 
-// The loops as one writes them down, from cell at on. Each slice is cut to the
-// cells first, which is all that makes them look otherwise.
+// The loops as one writes them down, some from a cell at on. Each slice is cut to
+// the cells first, which is all that makes them look otherwise.
 
 // least is added to no mass, and divides where there is none: what flows to a cell
 // without mass is 0 and stays 0.
 const least = 1e-300
 
-func plainLesser(f, u *Pair, p, open []float64, by, at int) {
-	open = open[at:]
+func plainLesser(f, u *Pair, p, open []float64, by int) {
 	n := len(open)
-	p0, p1 := p[at:][:n], p[at+by:][:n]
-	a0, a1, f0 := u[0][at:][:n], u[0][at+by:][:n], f[0][at:][:n]
-	b0, b1, f1 := u[1][at:][:n], u[1][at+by:][:n], f[1][at:][:n]
+	p0, p1 := p[:n], p[by:][:n]
+	a0, a1, f0 := u[0][:n], u[0][by:][:n], f[0][:n]
+	b0, b1, f1 := u[1][:n], u[1][by:][:n], f[1][:n]
 	for i, k := range open {
 		c := k * min(p0[i], p1[i])
 		f0[i], f1[i] = c*(a0[i]-a1[i]), c*(b0[i]-b1[i])
 	}
 }
 
-func plainHarmonic(f, u *Pair, p, open []float64, by, at int) {
-	open = open[at:]
+func plainHarmonic(f, u *Pair, p, open []float64, by int) {
 	n := len(open)
-	p0, p1 := p[at:][:n], p[at+by:][:n]
-	a0, a1, f0 := u[0][at:][:n], u[0][at+by:][:n], f[0][at:][:n]
-	b0, b1, f1 := u[1][at:][:n], u[1][at+by:][:n], f[1][at:][:n]
+	p0, p1 := p[:n], p[by:][:n]
+	a0, a1, f0 := u[0][:n], u[0][by:][:n], f[0][:n]
+	b0, b1, f1 := u[1][:n], u[1][by:][:n], f[1][:n]
 	for i, k := range open {
 		c := k * (p0[i] * (p1[i] / (p0[i] + p1[i] + least)))
 		f0[i], f1[i] = c*(a0[i]-a1[i]), c*(b0[i]-b1[i])
