@@ -224,3 +224,15 @@ func TestCosts(t *testing.T) {
 		t.Errorf("three times a king and a line of three cost %v", cost)
 	}
 }
+
+// TestPairPullers: every catalogued kernel and its reversal pull pairs.
+func TestPairPullers(t *testing.T) {
+	for _, k := range chains.Kernels {
+		g, _ := chains.Extend(k.Make, box, chains.Geometric{From: hill, To: hill})
+		op := k.Make.On(g)
+		_, ahead := op.(chains.PairPuller)
+		if _, back := op.Reversal().(chains.PairPuller); !ahead || !back {
+			t.Errorf("%s pulls pairs: %v, its reversal: %v", k.Name, ahead, back)
+		}
+	}
+}
