@@ -67,7 +67,7 @@ func friction(a chains.Annealing) (metric, error) {
 	op, p, slope, e := a.Kernel.On(a.Grid), make([]float64, n), make([]float64, n), newEquation(n)
 	level.Move(0, 0.5)
 	normalize(p, level.LogF())
-	if live := len(living(p)); live > MostCells {
+	if live := len(living(nil, p)); live > MostCells {
 		return nil, fmt.Errorf("the friction of a kernel takes the inverse of a matrix with a row for each of %d cells with mass; at most %d would do", live, MostCells)
 	}
 	return func(beta float64) (float64, error) {
@@ -82,9 +82,8 @@ func friction(a chains.Annealing) (metric, error) {
 	}, nil
 }
 
-// living lists the cells with mass.
-func living(p []float64) []int {
-	var live []int
+// living appends the cells with mass to live.
+func living(live []int, p []float64) []int {
 	for x, v := range p {
 		if v > 0 {
 			live = append(live, x)
@@ -133,7 +132,7 @@ func (e *equation) asymptoticVariance(op chains.Operator, p, slope []float64) (f
 
 // read writes the equation down.
 func (e *equation) read(op chains.Operator, p, slope []float64) {
-	e.live = living(p)
+	e.live = living(e.live[:0], p)
 	n := len(e.live)
 	e.rows = slices.Grow(e.rows[:0], n*n)[:n*n]
 	clear(e.rows)
