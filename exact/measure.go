@@ -51,7 +51,7 @@ func (g Gap) RevLogW() float64 { return g.LogR + g.Paths.Reverse }
 // Measure returns J and B. It takes the kernel's word that it leaves p_t
 // invariant; Run does not. The error is that of Annealing.Check, or ctx's.
 func Measure(ctx context.Context, a chains.Annealing) (Gap, error) {
-	return measure(a, &pulse{ctx: ctx, watch: func(int, int) {}})
+	return measure(a, newPulse(ctx, a, func(int, int) {}))
 }
 
 func measure(a chains.Annealing, beat *pulse) (Gap, error) {

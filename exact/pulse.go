@@ -12,14 +12,14 @@ type pulse struct {
 	ctx         context.Context
 	watch       func(done, total int)
 	done, total int
-	seldom      int // how many levels it lets go by; 1024 where 0
+	seldom      int // how many levels it lets go by
 }
 
 // newPulse is that of a Run, which goes through all levels up to three times: up
 // for J and B, and on less than Thorough cells down and up again as the paper writes
 // it.
 func newPulse(ctx context.Context, a chains.Annealing, watch func(done, total int)) *pulse {
-	p := &pulse{ctx: ctx, watch: watch, total: 3 * a.T(), seldom: max(1, min(1024, 1<<16/a.Grid.Size()))}
+	p := &pulse{ctx: ctx, watch: watch, total: 3 * a.T(), seldom: max(1, min(1024, 1<<16/max(1, a.Grid.Size())))}
 	if a.Grid.Size() >= Thorough {
 		p.total = a.T()
 	}
@@ -28,9 +28,6 @@ func newPulse(ctx context.Context, a chains.Annealing, watch func(done, total in
 
 // level is called once a level. The error is the context's cause.
 func (p *pulse) level() error {
-	if p.seldom == 0 {
-		p.seldom = 1024
-	}
 	p.done++
 	if p.done%p.seldom != 0 {
 		return nil
