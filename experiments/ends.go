@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"breadboard/chains"
-	"breadboard/exact"
 	"breadboard/grid"
 	"breadboard/toys"
 )
@@ -159,19 +158,11 @@ func (c *Chain) tempered(text string) ([]float64, error) {
 	return from, nil
 }
 
-// mostMoves is how many moves from state to state are written out at most, as a run
-// in full does, and kernels do that lead from every state to every other.
-const mostMoves = 1 << 26
-
-// fits is the error where the space has too many states or moves, or consent is not
-// given.
+// fits is the error where the space has too many states, or consent is not given.
 func (c Chain) fits(s Space) error {
-	whole := s.States < exact.Thorough || s.Moves >= s.States-1
-	switch moves := s.States * s.Moves; {
+	switch {
 	case s.States > toys.MostCells:
 		return fmt.Errorf("--kernel %s: on %v it runs on %.0f states; at most %d would do", c.Kernel, s.Grid, s.States, toys.MostCells)
-	case whole && moves > mostMoves:
-		return fmt.Errorf("--kernel %s has %.0f moves between the %.0f states of %s; up to %d would do", c.Kernel, moves, s.States, s.Name(), mostMoves)
 	case c.Consent != nil:
 		return c.Consent(s)
 	}

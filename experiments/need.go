@@ -43,8 +43,7 @@ type Work struct {
 }
 
 // Need is what the work takes on the space, at every T of ts. Without any, none is
-// counted. Time is left 0:
-// trials tell it, where they are worth theirs.
+// counted. Time is left 0: trials tell it, where they are worth theirs.
 func (s Space) Need(w Work, ts ...int) Need {
 	n := Need{Space: s, Runs: len(ts), Bytes: base + w.bytes(s, 0), work: w}
 	for _, T := range ts {
@@ -60,7 +59,7 @@ func (s Space) Need(w Work, ts ...int) Need {
 // base is what the program itself takes, and descentVectors how many a level a
 // descent to the best schedule keeps.
 const (
-	base           = 24 << 20
+	base           = 28 << 20
 	descentVectors = 6
 )
 
@@ -68,7 +67,7 @@ const (
 // on any machine.
 func (n Need) Timed() bool {
 	const moves = 1 << 28
-	return n.work.do != nil && n.States*(1+n.Moves)*float64(n.Levels)*n.work.weight+n.work.rest*float64(n.Levels) > moves
+	return n.work.do != nil && n.States*labour(n.kernel, n.Grid, n.pulled())*float64(n.Levels)*n.work.weight+n.work.rest*float64(n.Levels) > moves
 }
 
 // Large reports whether the need is to be told and consented to.
@@ -107,7 +106,8 @@ func (t Trial) run(ctx context.Context, T int) error {
 func (t Trial) Time(few, more time.Duration) time.Duration {
 	s := t.chain.space(t.chain.Target.Grid, t.need.between)
 	wider := t.need.States / s.States
-	deeper := wider * (1 + t.need.Moves) / (1 + s.Moves)
+	p := t.need.pulled()
+	deeper := wider * labour(s.kernel, t.need.Grid, p) / labour(s.kernel, s.Grid, p)
 	level := max(more-few, more/trialMore).Seconds() / (trialMore - trialFew)
 	start := max(few.Seconds()-level, 0)
 	const longest = 1e9 // seconds
@@ -121,12 +121,21 @@ var Exactness = Work{bytes: exactBytes, do: exactly, weight: 20}
 // exactBytes are those of one exact run: where it is checked in full, also for the
 // laws of the reverse chain and for the moves of a step, as far as it keeps them.
 func exactBytes(s Space, T int) float64 {
-	if s.States >= exact.Thorough {
-		return 8*8*s.States + 150*float64(T)
+	const pulled, walked, whole, move = 8, 18, 40, 40 // numbers, and bytes
+	rows := 0.
+	if writes(s.kernel) && !s.pulled() {
+		rows = move * s.States * s.Moves
+	}
+	levels := 150 * float64(T)
+	switch {
+	case s.pulled():
+		return 8*pulled*s.States + levels
+	case s.States >= exact.Thorough:
+		return 8*walked*s.States + rows + levels
 	}
 	laws := min(8*s.States*float64(T), exact.LawBytes)
 	moves := min(96*s.States*s.Moves, exact.LawBytes)
-	return 8*40*s.States + 24*s.States*s.Moves + laws + moves + 150*float64(T)
+	return 8*whole*s.States + rows + laws + moves + levels
 }
 
 func exactly(ctx context.Context, a chains.Annealing, n float64) error {
@@ -145,7 +154,7 @@ func (o Sampling) Work() Work {
 	workers := float64(workersOf(o.Workers))
 	return Work{
 		bytes: func(s Space, T int) float64 {
-			const vectors, table = 6, 28 << 20
+			const vectors, table = 12, 28 << 20
 			return exactBytes(s, T) + workers*(8*vectors*s.States+table) + 16*float64(o.Chains) + 32*s.States
 		},
 		do: func(ctx context.Context, a chains.Annealing, n float64) error {

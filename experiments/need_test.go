@@ -82,7 +82,7 @@ func TestTrialTime(t *testing.T) {
 	}
 	level, start := time.Millisecond, 3*time.Millisecond
 	got := trial.Time(start+trialFew*level, start+trialMore*level)
-	want := (float64(start+level) + 102*float64(level)*21/11) * 1024
+	want := (float64(start+level) + 102*float64(level)*21/11) * 1024 // 20 moves and staying, and 10
 	if math.Abs(float64(got)/want-1) > 1e-9 {
 		t.Errorf("%v, want %v", got, time.Duration(want))
 	}

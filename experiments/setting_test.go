@@ -248,7 +248,6 @@ func TestSettingRefuses(t *testing.T) {
 		{experiments.Setting{Toy: "ising:3x3:1:2"}, []string{"ising is called by its parameters"}},
 		{experiments.Setting{Toy: "ising:6x6:1"}, []string{"--toy ising:6x6:1: 6x6 are 36 spins"}},
 		{experiments.Setting{Toy: "two-basins:deep"}, []string{`--toy two-basins:deep: DEPTH is "deep"; a number`}},
-		{experiments.Setting{Toy: "ising:4x4:1", Kernel: "perfect"}, []string{"--kernel perfect has 4294901760 moves between the 65536 states of ising:4x4:1; up to 67108864 would do"}},
 		{experiments.Setting{Toy: "easy", Initial: "temperd:0.5"}, []string{`--initial "temperd:0.5" is unknown; the nearest known is tempered:BETA (of uniform, tempered:BETA, file:PATH)`}},
 		{experiments.Setting{Toy: "easy", Initial: "uniform:1"}, []string{"uniform takes no parameter"}},
 		{experiments.Setting{Toy: "easy", Bridge: "powr:2"}, []string{"the nearest known is power:Q"}},

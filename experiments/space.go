@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"breadboard/chains"
+	"breadboard/exact"
 	"breadboard/grid"
 	"breadboard/toys"
 )
@@ -31,11 +32,7 @@ func (c Chain) space(g grid.Grid, between func(from, to []float64) chains.Bridge
 // movesOf is how many states one step of a kernel can lead to from one on g, at the
 // most, besides itself.
 func movesOf(k chains.Kernel, g grid.Grid) float64 {
-	single, line := 0., 0.
-	for axis := range g.Axes() {
-		single += float64(min(g.Len(axis)-1, 2))
-		line += float64(g.Len(axis) - 1)
-	}
+	single, line := along(g)
 	all := float64(g.Size() - 1)
 	switch k := k.(type) {
 	case chains.Lazy:
@@ -58,6 +55,55 @@ func movesOf(k chains.Kernel, g grid.Grid) float64 {
 	}
 	return single
 }
+
+// along is how many neighbours a cell inside the box has, and how many others there
+// are on its lines.
+func along(g grid.Grid) (neighbours, line float64) {
+	for axis := range g.Axes() {
+		neighbours += float64(min(g.Len(axis)-1, 2))
+		line += float64(g.Len(axis) - 1)
+	}
+	return neighbours, line
+}
+
+// writes reports whether a kernel's moves are written out where they are not pulled
+// by way of p.
+func writes(k chains.Kernel) bool {
+	switch k := k.(type) {
+	case chains.Lazy:
+		return writes(k.Kernel)
+	case chains.King, chains.Independence, chains.DelayedRejection, chains.MultipleTry, chains.Lifted, chains.Swap:
+		return true
+	}
+	return false
+}
+
+// labour is how much one step of a kernel is for a state, on a scale of its own: of
+// use to compare two boxes.
+func labour(k chains.Kernel, g grid.Grid, pulled bool) float64 {
+	single, line := along(g)
+	switch k := k.(type) {
+	case chains.Lazy:
+		return labour(k.Kernel, g, pulled)
+	case chains.Sweep:
+		return 1 + line
+	case chains.Blocks:
+		return 1 + math.Ceil(float64(g.Axes())/float64(k.Axes))
+	case chains.Perfect:
+		return 1
+	case chains.MultipleTry:
+		return 1 + single*math.Pow(float64(g.Moves()), float64(k.Tries-1))
+	case chains.Independence, chains.DelayedRejection:
+		if pulled { // of sorted cells
+			return single + math.Log2(float64(g.Size()))
+		}
+	}
+	return 1 + movesOf(k, g)
+}
+
+// pulled reports whether a run on the space goes by way of p: it does on the bridge
+// that almost everybody uses where it does no more than it must.
+func (s Space) pulled() bool { return s.States >= exact.Thorough && s.Bridge == chains.Bridges[0].Name }
 
 // like is a chain that is the space's in all but its size: on about so many cells,
 // fewer axes where there are many and shorter ones where there are few, with an

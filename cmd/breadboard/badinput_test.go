@@ -45,7 +45,6 @@ func TestBadInput(t *testing.T) {
 		{`--toy random:-1: SIGMA is "-1"; a number from 0 to 1e+06 would do`, []string{"exact", "--toy", "random:-1"}},
 		{"--toy ising:100x100:1: 100x100 are 10000 spins, or 2^10000 cells; up to 30 spins would do", []string{"exact", "--toy", "ising:100x100:1"}},
 		{"--toy potts:3x3:20:1: 3x3 sites of 20 states are 20^9 cells; up to 1073741824", []string{"exact", "--toy", "potts:3x3:20:1"}},
-		{"--kernel perfect has 4294901760 moves between the 65536 states", []string{"exact", "--toy", "ising:4x4:1", "--kernel", "perfect"}},
 		{"--toy barrier:3: barrier takes no parameter", []string{"exact", "--toy", "barrier:3"}},
 		{`--format "jsn" is unknown; the nearest known is json`, []string{"exact", "--toy", "easy", "--format", "jsn"}},
 		{"--pictures t.csv: ", []string{"list", "--pictures", "t.csv"}},

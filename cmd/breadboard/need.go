@@ -62,7 +62,7 @@ func (w *world) time(n *experiments.Need) error {
 	if !n.Timed() {
 		return nil
 	}
-	const first, last, enough = 1 << 8, 1 << 17, 200 * time.Millisecond
+	const first, last, enough = 1 << 8, 1 << 17, 500 * time.Millisecond
 	for cells := first; ; cells *= 8 {
 		t := n.Trial(cells)
 		few, err := w.clock(t.Few)
