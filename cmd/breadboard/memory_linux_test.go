@@ -1,8 +1,12 @@
 package main
 
 import (
+	"encoding/json"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"strings"
+	"syscall"
 	"testing"
 )
 
@@ -42,5 +46,30 @@ func TestMemory(t *testing.T) {
 	}
 	if free, known := memory(); !known || free < 1<<20 {
 		t.Errorf("here: %v, %v", free, known)
+	}
+}
+
+// A million cells are held in 64 bytes each, the program besides, and in no more
+// than was told beforehand.
+func TestMemoryOfAMillionCells(t *testing.T) {
+	const cells, program = 1 << 20, 28 << 20
+	cmd := exec.Command(binary, "exact", "--toy", "ising:4x5:0.4", "-T", "3", "--yes", "--format", "json")
+	var stderr strings.Builder
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	var rows []struct {
+		J, B     float64
+		Q        []float64
+		Warnings []string
+	}
+	if err != nil || json.Unmarshal(out, &rows) != nil || len(rows) != 1 || !(rows[0].B > rows[0].J && rows[0].J > 0) || rows[0].Q != nil {
+		t.Fatalf("%v: %s%s", err, out, stderr.String())
+	}
+	if warnings := strings.Join(rows[0].Warnings, "\n"); !strings.Contains(warnings, "no q: of 1048576 states") {
+		t.Error(warnings)
+	}
+	held := cmd.ProcessState.SysUsage().(*syscall.Rusage).Maxrss << 10 // or what this process held when it began the other
+	if most := int64(64*cells + program); held > most || !strings.Contains(stderr.String(), amount(float64(most))) {
+		t.Errorf("%d bytes were held, %d may be: %s", held, most, stderr.String())
 	}
 }
