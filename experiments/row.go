@@ -20,6 +20,7 @@ type Row struct {
 	KLQP, KLPQ          float64 // the two parts of J
 	PathFwd, PathRev    float64 // the two parts of B
 	LogR                float64 // log Z_T/Z_1
+	JErr, BErr          float64 // how far rounding can have put J and B off
 	FwdLogW, RevLogW    float64 // E_fwd[log w], E_rev[log w]
 	FwdVar, FwdSkew     float64 // of log w, forward
 	RevVar, RevSkew     float64 // and in reverse
@@ -64,6 +65,7 @@ func (r *Row) numbers() []scalar {
 	return []scalar{
 		{"J", &r.J}, {"B", &r.B}, {"j_cell", &r.JCell}, {"kl_q_p", &r.KLQP}, {"kl_p_q", &r.KLPQ},
 		{"path_kl_fwd", &r.PathFwd}, {"path_kl_rev", &r.PathRev}, {"log_r", &r.LogR},
+		{"j_error", &r.JErr}, {"b_error", &r.BErr},
 		{"e_log_w_fwd", &r.FwdLogW}, {"e_log_w_rev", &r.RevLogW},
 		{"log_w_fwd_var", &r.FwdVar}, {"log_w_fwd_skew", &r.FwdSkew},
 		{"log_w_rev_var", &r.RevVar}, {"log_w_rev_skew", &r.RevSkew},

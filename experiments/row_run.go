@@ -48,6 +48,7 @@ func (r *Row) exactly(ctx context.Context, a chains.Annealing, cells int) error 
 		return err
 	}
 	r.J, r.B, r.JCell, r.LogR = res.J(), res.B(), res.J(), res.LogR
+	r.JErr, r.BErr = res.JErr(), res.BErr()
 	r.KLQP, r.KLPQ = res.Final.Forward, res.Final.Reverse
 	r.PathFwd, r.PathRev = res.Paths.Forward, res.Paths.Reverse
 	r.FwdLogW, r.RevLogW = res.FwdLogW(), res.RevLogW()

@@ -1,0 +1,56 @@
+package reports_test
+
+import (
+	"bytes"
+	"math/big"
+	"strings"
+	"testing"
+
+	"breadboard/exact/certain"
+	"breadboard/experiments"
+	"breadboard/reports"
+	"breadboard/toys"
+)
+
+// proven is a result beside what it should be.
+func proven(name string, value, err, truth float64) experiments.Proof {
+	at := big.NewFloat(truth)
+	return experiments.Proof{Name: name, Value: value, Err: err, Truth: certain.Enclosure{Lo: at, Hi: at}}
+}
+
+func certified(kernel string, proofs ...experiments.Proof) experiments.Certified {
+	c := experiments.Chain{Setting: experiments.Setting{Toy: "barrier", Kernel: kernel, Bridge: "geometric", Schedule: "linear", Initial: "uniform"}, Target: toys.Barrier()}
+	return experiments.Certified{Chain: c, T: 7, Bits: 256, Proofs: proofs}
+}
+
+func plainly(t *testing.T, table reports.Table) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := table.Write(&b, reports.Plain, reports.Style{Width: 80}); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// TestCertificates: what is right and what was said stand beside each other, and a
+// result that is further off than it says fails.
+func TestCertificates(t *testing.T) {
+	good := certified("metropolis", proven("J", 2.5, 0.01, 2.501), proven("B", 4, 1e-12, 4))
+	bad := certified("barker", proven("J", 2.5, 0.0001, 2.501), proven("B", 1e-25, 1e-40, 1.1e-25))
+	text := plainly(t, reports.Certificates([]experiments.Certified{good}, reports.Plain)[0])
+	for _, want := range []string{"barrier on 7x7; kernel metropolis", "T = 7", "│ J        │ 2.5     │ 2.50099999999999989", "│    3.4 │  2.3 │", "│    16 │ 12.6 │", "256 bits"} {
+		if want = strings.TrimSpace(want); !strings.Contains(strings.Join(strings.Fields(text), " "), strings.Join(strings.Fields(want), " ")) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+	text = plainly(t, reports.CertificateSummary([]experiments.Certified{good, bad}, reports.Plain))
+	for _, want := range []string{"metropolis", "barker", "(!!)", "2 results are further off than they say", "at least 1.0 digits are right; of those above 1e-20 at least 3.4"} {
+		if !strings.Contains(strings.Join(strings.Fields(text), " "), want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+	full := reports.CertificateSummary([]experiments.Certified{good, bad}, reports.CSV)
+	if len(full.Rows) != 4 || len(full.Rows[0]) != len(full.Columns) {
+		t.Errorf("%d rows for programs", len(full.Rows))
+	}
+}
