@@ -24,6 +24,7 @@ func (w *twin) up() (fwd, rev float64) {
 	w.level.Move(w.level.T+1, w.a.Schedule.Beta(w.level.T+1))
 	w.level.P = w.p
 	fwd, rev = w.share(w.carry())
+	w.stride.stepped(w.pace, w.off)
 	if w.age++; w.age == oldest || math.Abs(w.excess) > drift {
 		w.stand(w.level.T)
 	}
@@ -113,7 +114,7 @@ func (w *twin) leap() (fwd, rev float64) {
 	w.level.P = w.p
 	w.logZ = w.logMass()
 	s := reduce(len(w.p), w.leapCells)
-	w.doubt(1, s.tracks)
+	w.leapt(s.tracks)
 	w.mean, w.ready = s.slope/s.mass, false
 	w.total += s.rev
 	return s.fwd, s.rev

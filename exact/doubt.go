@@ -100,7 +100,8 @@ func (t tracks) Add(s tracks) tracks { return tracks{t.u.Add(s.u), t.v.Add(s.v)}
 // size is what log f was rounded at in a cell with mass, at any level.
 func (w *twin) size(x int) float64 { return math.Abs(w.ends.From[x]) + math.Abs(w.ends.To[x]) }
 
-// tracks are those of a level like the one at hand, in some of the cells.
+// tracks are those of a level like the one at hand, by unit of beta, in some of the
+// cells.
 func (w *twin) tracks(from, to int) tracks {
 	var u, v, logU, logV, lagU, lagV, moved float64
 	for x := from; x < to; x++ {
@@ -113,8 +114,51 @@ func (w *twin) tracks(from, to int) tracks {
 			moved += p * slope
 		}
 	}
-	h, off := w.pace, w.off
-	return tracks{footprint{u, logU, h * moved, h * lagU, off * moved}, footprint{v, logV, h * moved, h * lagV, off * moved}}
+	return tracks{footprint{u, logU, moved, lagU, moved}, footprint{v, logV, moved, lagV, moved}}
+}
+
+// A stride is what has happened since P was last made afresh.
+type stride struct {
+	length, fast float64    // of beta, and the largest step
+	off          float64    // by how much betas were off at the most
+	u            [2]float64 // Σ p|u| and Σ p|v| at its start,
+	slope        float64    // and the mean distance of log f_T - log f_1 from its mean
+}
+
+// stepped lengthens the stride by a step of beta.
+func (s *stride) stepped(h, off float64) {
+	s.length, s.fast, s.off = s.length+h, max(s.fast, h), max(s.off, off)
+}
+
+// stood takes note of the stride that ends here, at a level like t by unit of beta.
+// In between u has been larger than at either end where steps were, and never by
+// more than what they added.
+func (w *twin) stood(t tracks) {
+	w.count()
+	s, n := w.stride, float64(w.age)
+	for k, f := range [2]footprint{t.u, t.v} {
+		slope := max(f.moved, s.slope)
+		u := max(f.u, s.u[k])
+		if w.pace < s.fast {
+			u = max(u, min(f.u*s.fast/w.pace, s.u[k]+s.length*slope))
+		}
+		more := 1.0
+		if f.u > 0 {
+			more = u / f.u
+		}
+		if h := s.length / n; n > 0 {
+			w.doubts[k].through(n, footprint{u, f.log * more, h * slope, h * f.lag * more, s.off * slope})
+		}
+	}
+	w.stride = stride{u: [2]float64{t.u.u, t.v.u}, slope: t.u.moved}
+}
+
+// leapt takes note of a step without products.
+func (w *twin) leapt(t tracks) {
+	w.count()
+	w.doubts[0].through(1, t.u)
+	w.doubts[1].through(1, t.v)
+	w.stride = stride{u: [2]float64{t.u.u + t.u.moved, t.v.u + t.v.moved}}
 }
 
 // leap adds a cell that takes a step without products: its rise is the difference
@@ -126,17 +170,12 @@ func (t *tracks) leap(p, after, rise, u, v, size float64) {
 	t.v = t.v.Add(footprint{v, v * size, moved, v * math.Abs(rise), noise})
 }
 
-// doubt takes note of n levels like this one.
-func (w *twin) doubt(n float64, t tracks) {
-	if n == 0 {
-		return
-	}
+// count counts the moves of a row once there are any.
+func (w *twin) count() {
 	if w.doubts[0].moves == 0 && w.aimed {
 		w.doubts[0].moves = entries(w.op, w.p)
 		w.doubts[1].moves = w.doubts[0].moves
 	}
-	w.doubts[0].through(n, t.u)
-	w.doubts[1].through(n, t.v)
 }
 
 // entries is about how many moves a row of an aimed operator has.

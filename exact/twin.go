@@ -50,6 +50,7 @@ type twin struct {
 	off   float64 // by how much carried betas are off at the most
 
 	doubts [2]doubt // of u and of v
+	stride stride
 	aimed  bool
 	again  bool // q/p was walked up again
 }
@@ -117,7 +118,7 @@ func (w *twin) stand(t int) {
 		}
 		return w.tracks(from, to)
 	})
-	w.doubt(float64(w.age), level)
+	w.stood(level)
 	w.excess, w.shift, w.age, w.ready = 0, 0, 0, false
 }
 
