@@ -192,3 +192,26 @@ func TestOracleLong(t *testing.T) {
 		})
 	}
 }
+
+// TestErrorsTell: an error is small enough to tell a kernel that stays once in a
+// billion steps from one that does not, and after 100,000 levels still leaves the
+// nine digits that are promised.
+func TestErrorsTell(t *testing.T) {
+	want := truth(t, annealing(toys.Barrier(), chains.Metropolis{}, chains.Linear(30)))
+	got, err := exact.Measure(t.Context(), annealing(toys.Barrier(), chains.Lazy{A: 1e-9, Kernel: chains.Metropolis{}}, chains.Linear(30)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want.J.Off(got.J()) <= got.JErr() || want.B.Off(got.B()) <= got.BErr() {
+		t.Errorf("J is off by %g and B by %g, within %g and %g", want.J.Off(got.J()), want.B.Off(got.B()), got.JErr(), got.BErr())
+	}
+	for _, k := range []chains.Kernel{chains.Metropolis{}, chains.HeatBath{}} {
+		got, err := exact.Measure(t.Context(), annealing(toys.Barrier(), k, chains.Linear(100_000)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !(got.JErr() < 1e-9*got.J() && got.BErr() < 1e-9*got.B()) {
+			t.Errorf("%T: J = %g may be off by %g, B = %g by %g", k, got.J(), got.JErr(), got.B(), got.BErr())
+		}
+	}
+}
