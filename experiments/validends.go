@@ -41,6 +41,12 @@ func (v *Validation) ends(ctx context.Context, modes func() []Mode) error {
 		r.SpeedErr = fmt.Sprintf("with a tolerance the speed is that of rows that sum to 1, which are not written out of more than %d cells", spectra.MaxStates)
 		return nil
 	}
+	for _, law := range r.Laws {
+		if !law.OK {
+			r.SpeedErr = fmt.Sprintf("%q is broken, on which bounds rest", law.Name)
+			return nil
+		}
+	}
 	op, l := s.Kernel.On(s.Grid), s.NewLevel()
 	l.Move(r.T, r.Beta)
 	if r.Flow.OK && op.Reversal() != op {

@@ -77,7 +77,7 @@ func (w *wide) few() bool {
 	return float64(moves)*float64(len(w.p)) <= spectra.MostMoves
 }
 
-// rowLaws are those of the rows: that they are probabilities, that they enter no cell
+// rowLaws are those of the rows, of some thousand moves each at most: that they are probabilities, that they enter no cell
 // without mass, and that pulling and pushing are what they say.
 func (w *wide) rowLaws() []Law {
 	n := len(w.p)
@@ -110,7 +110,7 @@ func (w *wide) rowLaws() []Law {
 			pushes.at("%s is pushed %.12g, and by the rows %.12g", w.cell(y), pushed[y], v)
 		}
 	}
-	return []Law{entries.law(LawEntries, absolutely), walls.law(LawWalls, 0), pushes.law(LawPush, absolutely*float64(n))}
+	return []Law{entries.law(LawEntries, absolutely), walls.law(LawWalls, 0), pushes.law(LawPush, absolutely*1e3)}
 }
 
 // invariance is that of a stage, by pushing p.
