@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"breadboard/experiments"
@@ -18,9 +19,13 @@ func Exactly(rows []experiments.Exact, f Format) Table {
 		return everything(rows, false)
 	}
 	t := Table{Lead: 1, Columns: []Column{
-		{"T", ""}, {"J", ""}, {"kl_q_p", "KL(q‖p)"}, {"kl_p_q", "KL(p‖q)"}, {"B", ""}, {"b_over_j", "B/J"}, {"defect", ""}}}
-	t.Notes = []string{"In nats: J = KL(q‖p) + KL(p‖q), q the exact law of the samples x_T and p the target; B bounds J. " +
-		"The defect is the largest relative disagreement between numbers that are equal in exact arithmetic."}
+		{"T", ""}, {"J", ""}, {"kl_q_p", "KL(q‖p)"}, {"kl_p_q", "KL(p‖q)"}, {"B", ""}, {"b_over_j", "B/J"}}}
+	t.Notes = []string{"In nats: J = KL(q‖p) + KL(p‖q), q the exact law of the samples x_T and p the target; B bounds J."}
+	checked := slices.ContainsFunc(rows, func(r experiments.Exact) bool { return !math.IsNaN(r.Defect) })
+	if checked || len(rows) == 0 {
+		t.Columns = append(t.Columns, Column{"defect", ""})
+		t.Notes[0] += " The defect is the largest relative disagreement between numbers that are equal in exact arithmetic."
+	}
 	if len(rows) > 0 && rows[0].Extended() {
 		t.Columns = append([]Column{{"T", ""}, {"j_cell", "J(x)"}}, t.Columns[1:]...)
 		t.Notes = append(t.Notes, fmt.Sprintf("The kernel runs on %d states, each a cell with what it adds to it. J and B are the whole state's; "+
@@ -29,7 +34,10 @@ func Exactly(rows []experiments.Exact, f Format) Table {
 	t.Notes = append(t.Notes, rounding(rows)...)
 	for _, r := range rows {
 		t.Title = title(r.Chain)
-		row := []any{r.T, r.J(), r.Final.Forward, r.Final.Reverse, r.B(), ratio(r.B(), r.J()), known(r.Defect)}
+		row := []any{r.T, r.J(), r.Final.Forward, r.Final.Reverse, r.B(), ratio(r.B(), r.J())}
+		if checked {
+			row = append(row, known(r.Defect))
+		}
 		if r.Extended() {
 			_, cell := r.OfCells()
 			row = append([]any{r.T, cell.Jeffreys()}, row[1:]...)
@@ -38,11 +46,27 @@ func Exactly(rows []experiments.Exact, f Format) Table {
 		if descended(r) {
 			t.Notes = append(t.Notes, found(r))
 		}
+	}
+	t.Notes = append(t.Notes, warned(rows)...)
+	return t
+}
+
+// warned are the warnings of all rows, each with the T that have it.
+func warned(rows []experiments.Exact) (notes []string) {
+	var said []string
+	at := map[string][]string{}
+	for _, r := range rows {
 		for _, w := range r.Warnings {
-			t.Notes = append(t.Notes, fmt.Sprintf("Warning, T = %d: %s.", r.T, w))
+			if at[w] == nil {
+				said = append(said, w)
+			}
+			at[w] = append(at[w], strconv.Itoa(r.T))
 		}
 	}
-	return t
+	for _, w := range said {
+		notes = append(notes, fmt.Sprintf("Warning, T = %s: %s.", strings.Join(at[w], ", "), w))
+	}
+	return notes
 }
 
 // noticeable is the part of J or B by which rounding may put it off without more being

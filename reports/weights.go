@@ -21,13 +21,17 @@ func found(r experiments.Exact) string {
 		r.Chain.Schedule, r.T, r.Choice.Start, how, Short(r.Choice.Gradient), r.Choice.Evaluations)
 }
 
-// Weights is the table, for people, of what there is to say of log w beside B.
+// Weights is the table, for people, of what there is to say of log w beside B: no
+// row of a run of which nothing is known of it.
 func Weights(rows []experiments.Exact) Table {
 	t := Table{Title: "The weights", Lead: 1, Columns: []Column{
 		{"T", ""}, {"near_b", "near-eq. B"}, {"near_b_floor", "its least"}, {"log_w_fwd_var", "var fwd"}, {"log_w_rev_var", "var rev"}, {"ess", "ESS"}}}
 	t.Notes = []string{"B near equilibrium, and the least of any schedule there: of no meaning where it is far above B; the variance of log w, forward and in reverse; the effective sample size of one weight."}
 	seen := map[string]bool{}
 	for _, r := range rows {
+		if r.NoNear != nil && math.IsNaN(r.FwdLaw.Variance) && math.IsNaN(r.RevLaw.Variance) && math.IsNaN(r.ESS) {
+			continue
+		}
 		near := []any{r.Near.B, r.Near.Floor}
 		if r.NoNear != nil {
 			near = []any{nil, nil}

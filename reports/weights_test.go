@@ -119,3 +119,26 @@ func TestNothingToCheck(t *testing.T) {
 		t.Errorf("%v", row)
 	}
 }
+
+// TestLargeForPeople: what was not computed has neither column nor table, and what
+// several T are warned of is said once.
+func TestLargeForPeople(t *testing.T) {
+	c, err := experiments.Setting{Toy: "ising:3x5:0.2"}.Chain()
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, err := c.Exactly(t.Context(), []int{4, 5}, func(int, int) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	table := reports.Exactly(rows, reports.Plain)
+	if last := table.Columns[len(table.Columns)-1].Key; last != "b_over_j" || len(table.Rows[0]) != len(table.Columns) {
+		t.Errorf("the last of %d columns is %s, of rows of %d", len(table.Columns), last, len(table.Rows[0]))
+	}
+	if last := table.Notes[len(table.Notes)-1]; !strings.HasPrefix(last, "Warning, T = 4, 5: from 32768 cells on") {
+		t.Errorf("the last note is %q", last)
+	}
+	if n := len(reports.Weights(rows).Rows); n != 0 {
+		t.Errorf("%d rows of weights", n)
+	}
+}

@@ -32,8 +32,8 @@ func (c *exactCmd) Run(w *world) error {
 	var tables []reports.Table
 	if people := format == reports.Plain || format == reports.Markdown; people || !c.Steps {
 		tables = append(tables, reports.Exactly(rows, format))
-		if people {
-			tables = append(tables, reports.Weights(rows))
+		if weights := reports.Weights(rows); people && len(weights.Rows) > 0 {
+			tables = append(tables, weights)
 		}
 	}
 	if c.Steps {
