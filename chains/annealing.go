@@ -2,6 +2,7 @@ package chains
 
 import (
 	"fmt"
+	"iter"
 	"math"
 
 	"breadboard/grid"
@@ -33,7 +34,6 @@ func (a Annealing) NewLevel() *Level { return NewLevel(a.Bridge, a.Grid.Size()) 
 // leave invariant. It looks at the two ends and at one level inside: the mass of a
 // bridge does not come and go between its ends.
 func (a Annealing) Check() error {
-	l := a.NewLevel()
 	seen := -1.0
 	for t := 1; t <= a.T(); t++ {
 		beta := a.Schedule.Beta(t)
@@ -41,9 +41,19 @@ func (a Annealing) Check() error {
 			continue
 		}
 		seen = beta
-		l.Move(t, beta)
-		top := math.Inf(-1)
-		for x, v := range l.LogF() {
+		if err := a.checkAt(beta); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkAt is Check at one level.
+func (a Annealing) checkAt(beta float64) error {
+	top := math.Inf(-1)
+	for from, logf := range a.parts(beta) {
+		for i, v := range logf {
+			x := from + i
 			if math.IsNaN(v) || math.IsInf(v, 1) {
 				return fmt.Errorf("at beta = %g the log density of cell %v is %v; a finite number or -inf would do", beta, a.Grid.Coords(x), v)
 			}
@@ -52,9 +62,33 @@ func (a Annealing) Check() error {
 			}
 			top = max(top, v)
 		}
-		if math.IsInf(top, -1) {
-			return fmt.Errorf("at beta = %g no cell has any mass; the initial density and the target must share at least one", beta)
-		}
+	}
+	if math.IsInf(top, -1) {
+		return fmt.Errorf("at beta = %g no cell has any mass; the initial density and the target must share at least one", beta)
 	}
 	return nil
+}
+
+// parts yields the log density at beta by where each part of it begins: the parts
+// of a geometric bridge are pieces, and that of another is all of it.
+func (a Annealing) parts(beta float64) iter.Seq2[int, []float64] {
+	n, piece := a.Grid.Size(), a.Grid.Size()
+	b, ok := a.Bridge.(Geometric)
+	if ok = ok && len(b.From) == n && len(b.To) == n; ok {
+		piece = min(n, Piece)
+	}
+	logf := make([]float64, piece)
+	return func(yield func(int, []float64) bool) {
+		for from := 0; from < n; from += piece {
+			to := min(from+piece, n)
+			if ok {
+				Geometric{b.From[from:to], b.To[from:to]}.At(logf[:to-from], beta)
+			} else {
+				a.Bridge.At(logf, beta)
+			}
+			if !yield(from, logf[:to-from]) {
+				return
+			}
+		}
+	}
 }

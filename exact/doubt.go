@@ -226,10 +226,8 @@ func (g *Gap) doubt(left unsure) {
 // logR is log Z_T/Z_1, and how far it can be off: by the rounding of both logarithms
 // and of what the exponentials are taken of.
 func logR(a chains.Annealing) (v, err float64) {
-	l := a.NewLevel()
-	logZ := func(t int) float64 {
-		a.LevelAt(l, t)
-		logf := l.LogF()
+	first, last := ends(a)
+	logZ := func(logf []float64) float64 {
 		logZ, spread := floats.LogSumExp(logf), 0.0
 		for _, v := range logf {
 			if p := math.Exp(v - logZ); p > 0 {
@@ -239,7 +237,7 @@ func logR(a chains.Annealing) (v, err float64) {
 		err += unit * (2*math.Abs(logZ) + spread + terms(len(logf)))
 		return logZ
 	}
-	v = logZ(a.T()) - logZ(1)
+	v = logZ(last) - logZ(first)
 	return v, err + unit*math.Abs(v)
 }
 

@@ -3,6 +3,7 @@ package experiments
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -132,6 +133,9 @@ func (c *Chain) initial() ([]float64, error) {
 // kinds than the geometric have mass wherever the initial density has, and a
 // kernel must be able to go there.
 func (c *Chain) closed() []int {
+	if !slices.ContainsFunc(c.Target.LogF, func(v float64) bool { return math.IsInf(v, -1) }) {
+		return nil
+	}
 	inside := make([]float64, len(c.Target.LogF))
 	c.bridge.At(inside, 0.5)
 	var walls []int
