@@ -17,10 +17,11 @@ import (
 
 // A Scaling is what the scaling benchmarks of package exact printed.
 type Scaling struct {
-	CPU    string
-	Planes []Scaled // two axes
-	Spins  []Scaled // as many axes as spins
-	Levels []Scaled // BARRIER at ever more levels
+	CPU     string
+	Planes  []Scaled // two axes
+	Spins   []Scaled // as many axes as spins
+	Levels  []Scaled // BARRIER at ever more levels
+	Kernels []Scaled // one space by many kernels
 }
 
 // A Scaled is one J and B. Of several runs of it the shortest counts, and the one
@@ -38,8 +39,20 @@ type Scaled struct {
 // PerMove is the time of a cell, a move and a chain, of which there are two.
 func (s Scaled) PerMove() float64 { return s.Time / (s.Cells * s.Moves * 2) }
 
-// PerCell is how many bytes were held for each cell.
-func (s Scaled) PerCell() float64 { return s.Bytes / s.Cells }
+// PerCell is how many bytes were held for each cell, besides those of the program.
+func (s Scaled) PerCell(program float64) float64 { return (s.Bytes - program) / s.Cells }
+
+// Program is how many bytes the program takes where there is next to nothing to hold:
+// the least of all.
+func (s Scaling) Program() float64 {
+	least := math.Inf(1)
+	for _, all := range [][]Scaled{s.Planes, s.Spins, s.Levels, s.Kernels} {
+		for _, p := range all {
+			least = min(least, p.Bytes)
+		}
+	}
+	return least
+}
 
 // ReadScaling reads what `go test -bench Scaling ./exact` prints.
 func ReadScaling(r io.Reader) (Scaling, error) {
@@ -59,15 +72,15 @@ func ReadScaling(r io.Reader) (Scaling, error) {
 		if err != nil {
 			return s, fmt.Errorf("%s: %w", fields[0], err)
 		}
-		of := map[string]*[]Scaled{"plane": &s.Planes, "spins": &s.Spins, "barrier": &s.Levels}
+		of := map[string]*[]Scaled{"plane": &s.Planes, "spins": &s.Spins, "barrier": &s.Levels, "kernel": &s.Kernels}
 		kind, _, _ := strings.Cut(what, "=")
 		if of[kind] == nil {
 			return s, fmt.Errorf("%s: no such benchmark is known", fields[0])
 		}
 		keep(of[kind], p)
 	}
-	if len(s.Planes) == 0 || len(s.Spins) == 0 || len(s.Levels) == 0 {
-		return s, fmt.Errorf("%d planes, %d spin systems and %d numbers of levels; some of each would do", len(s.Planes), len(s.Spins), len(s.Levels))
+	if len(s.Planes) == 0 || len(s.Spins) == 0 || len(s.Levels) == 0 || len(s.Kernels) == 0 {
+		return s, fmt.Errorf("%d planes, %d spin systems, %d numbers of levels and %d kernels; some of each would do", len(s.Planes), len(s.Spins), len(s.Levels), len(s.Kernels))
 	}
 	return s, nil
 }
@@ -218,15 +231,15 @@ func scalingKey(c draw.Canvas) {
 func ScalingTable(s Scaling) Table {
 	t := Table{Title: "Time and memory of J and B", Lead: 1, Columns: []Column{{"space", ""}, {"cells", ""}, {"moves", ""}, {"levels", ""},
 		{"us_per_level", "µs a level"}, {"ns_per_move", "ns a cell, move and chain"}, {"mb", "MB held"}, {"bytes_per_cell", "bytes a cell"}}}
-	t.Notes = []string{fmt.Sprintf("Metropolis, on %d cores of %s; the shortest of several runs and the most memory of any. A move leads to one of the "+
+	t.Notes = []string{fmt.Sprintf("Metropolis, where no kernel is named, on %d cores of %s; the shortest of several runs and the most memory of any. A move leads to one of the "+
 		"neighbours that a cell has on average, and there are two chains. The time is that of a whole run over its levels; the memory is all that the process "+
-		"held at the most.", s.Planes[0].Cores, s.CPU)}
+		"held at the most, of which the program itself takes %.1f MB: bytes a cell are the others.", s.Planes[0].Cores, s.CPU, s.Program()/1e6)}
 	const tell = 1 << 16 // below, the program itself is most of it
-	for _, all := range [][]Scaled{s.Planes, s.Spins, s.Levels} {
+	for _, all := range [][]Scaled{s.Planes, s.Spins, s.Levels, s.Kernels} {
 		for _, p := range all {
 			row := []any{strings.Replace(p.Name, "=", " ", 1), int(p.Cells), p.Moves, int(p.Levels), p.Time / 1e3, p.PerMove(), p.Bytes / 1e6, any(nil)}
 			if p.Cells >= tell {
-				row[len(row)-1] = p.PerCell()
+				row[len(row)-1] = p.PerCell(s.Program())
 			}
 			t.Rows = append(t.Rows, row)
 		}
@@ -242,6 +255,6 @@ func ScalingFiles(s Scaling) []Output {
 	return []Output{
 		{Name: "scaling.png", Write: figure(PNG)},
 		{Name: "scaling.svg", Write: figure(SVG)},
-		{Name: "scaling.md", Write: func(w io.Writer) error { return ScalingTable(s).Write(w, Markdown, Style{}) }},
+		{Name: "scaling.md", Write: func(w io.Writer) error { return ScalingTable(s).Write(w, Markdown, Style{Width: -1}) }},
 	}
 }

@@ -53,18 +53,19 @@ BenchmarkScalingCells/plane=7x7-2  	       1	        49.00 cells	     101 levels
 BenchmarkScalingCells/plane=7x7-2  	       1	        49.00 cells	     101 levels	         3.5 moves	  9 ns/cell/move/chain	       686 ns/level	   6000 peak-B
 BenchmarkScalingCells/spins=2x3-2  	       1	        64 cells	     11 levels	         6 moves	  9 ns/cell/move/chain	       768 ns/level	   6400 peak-B
 BenchmarkScalingLevels/barrier=10-2  	       1	        49.00 cells	     10 levels	         3.5 moves	  9 ns/cell/move/chain	       343 ns/level	   4900 peak-B
+BenchmarkScalingKernels/kernel=lazy:0.5-2  	       1	        64 cells	     10 levels	         6 moves	  9 ns/cell/move/chain	       343 ns/level	   4900 peak-B
 PASS
 `
 
 func TestReadScaling(t *testing.T) {
 	s, err := ReadScaling(strings.NewReader(scalingText))
-	if err != nil || s.CPU != "Some CPU" || len(s.Planes) != 1 || len(s.Spins) != 1 || len(s.Levels) != 1 {
+	if err != nil || s.CPU != "Some CPU" || len(s.Planes) != 1 || len(s.Spins) != 1 || len(s.Levels) != 1 || len(s.Kernels) != 1 || s.Kernels[0].Name != "kernel=lazy:0.5" {
 		t.Fatalf("%+v, %v", s, err)
 	}
 	if p := s.Planes[0]; p != (Scaled{"plane=7x7", 2, 49, 3.5, 101, 686, 6000}) || math.Abs(p.PerMove()-2) > 1e-12 {
 		t.Errorf("%+v: %v ns a move", p, p.PerMove())
 	}
-	if p := s.Spins[0]; p.PerCell() != 100 || p.PerMove() != 1 {
+	if p := s.Spins[0]; p.PerCell(s.Program()) != (6400-4900)/64. || p.PerMove() != 1 {
 		t.Errorf("%+v", p)
 	}
 	for _, c := range []struct{ old, new, says string }{
