@@ -125,7 +125,7 @@ func TestScaling(t *testing.T) {
 }
 
 // scaled is the annealing that a name says, by metropolis or by another kernel: a T,
-// or a space with as many levels as take a little while.
+// or a space with as many levels as take a while, but few where that is long.
 func scaled(name string) chains.Annealing {
 	kind, size, _ := strings.Cut(name, "=")
 	var rows, cols int
@@ -151,8 +151,9 @@ func scaled(name string) chains.Annealing {
 		}
 	}
 	if kind != "barrier" {
-		const work = 1 << 25
-		T = 1 + min(max(work/(target.Grid.Size()*target.Grid.Moves()), 10), 10_000)
+		const work, least = 1 << 28, 220
+		each := degree(target.Grid)
+		T = 1 + int(min(max(work/(float64(target.Grid.Size())*each), least/each), 10_000))
 	}
 	return annealing(target, kernel, chains.Linear(T))
 }

@@ -234,7 +234,7 @@ func ScalingTable(s Scaling) Table {
 	t.Notes = []string{fmt.Sprintf("Metropolis, where no kernel is named, on %d cores of %s; the shortest of several runs and the most memory of any. A move leads to one of the "+
 		"neighbours that a cell has on average, and there are two chains. The time is that of a whole run over its levels; the memory is all that the process "+
 		"held at the most, of which the program itself takes %.1f MB: bytes a cell are the others.", s.Planes[0].Cores, s.CPU, s.Program()/1e6)}
-	const tell = 1 << 16 // below, the program itself is most of it
+	const tell = 1 << 18 // below, the program itself is most of it
 	for _, all := range [][]Scaled{s.Planes, s.Spins, s.Levels, s.Kernels} {
 		for _, p := range all {
 			row := []any{strings.Replace(p.Name, "=", " ", 1), int(p.Cells), p.Moves, int(p.Levels), p.Time / 1e3, p.PerMove(), p.Bytes / 1e6, any(nil)}
