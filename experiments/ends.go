@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"breadboard/chains"
+	"breadboard/exact"
 	"breadboard/grid"
 	"breadboard/toys"
 )
@@ -171,4 +172,15 @@ func (c Chain) fits(s Space) error {
 		return c.Consent(s)
 	}
 	return nil
+}
+
+// recheck asks for consent again where the annealing is larger than is run in full
+// and no shallow one.
+func (c Chain) recheck(a chains.Annealing, bridge func(from, to []float64) chains.Bridge) error {
+	s := c.space(c.Target.Grid, bridge)
+	if c.Consent == nil || !s.pulled() || exact.Shallow(a) {
+		return nil
+	}
+	s.Steep = true
+	return c.Consent(s)
 }

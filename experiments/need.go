@@ -121,7 +121,7 @@ var Exactness = Work{bytes: exactBytes, do: exactly, weight: 20}
 // exactBytes are those of one exact run: where it is checked in full, also for the
 // laws of the reverse chain and for the moves of a step, as far as it keeps them.
 func exactBytes(s Space, T int) float64 {
-	const pulled, walked, whole, move = 8, 18, 40, 40 // numbers, and bytes
+	const pulled, walked, whole, move = 8, 25, 40, 40 // numbers, and bytes
 	rows := 0.
 	if writes(s.kernel) && !s.pulled() {
 		rows = move * s.States * s.Moves

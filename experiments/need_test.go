@@ -137,3 +137,30 @@ func TestKeepWithoutLaws(t *testing.T) {
 		}
 	}
 }
+
+// A large target that turns out to be steep is asked about again, and one that does
+// not, or is small, once.
+func TestConsentToSteepness(t *testing.T) {
+	for toy, times := range map[string]int{"ising:3x5:0.4": 1, "ising:3x5:30": 2, "ising:3x4:30": 1} {
+		var asked []Need
+		_, err := Setting{Toy: toy, Consent: func(s Space) error {
+			asked = append(asked, s.Need(Exactness, 10))
+			return nil
+		}}.Chain()
+		if err != nil || len(asked) != times || asked[0].Steep {
+			t.Fatalf("%s: asked %d times, %v", toy, len(asked), err)
+		}
+		if last := asked[times-1]; times == 2 && !(last.Steep && last.Bytes > asked[0].Bytes && last.Trial(1<<8).Few(t.Context()) == nil) {
+			t.Errorf("%s: %+v, then %+v", toy, asked[0], last)
+		}
+	}
+	no := errors.New("no")
+	if _, err := (Setting{Toy: "ising:3x5:30", Consent: func(s Space) error {
+		if s.Steep {
+			return no
+		}
+		return nil
+	}}).Chain(); !errors.Is(err, no) {
+		t.Error(err)
+	}
+}

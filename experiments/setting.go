@@ -27,7 +27,8 @@ type Setting struct {
 	SkipLast   bool    // leave out the last kernel
 
 	// Consent is asked once all names are known, before anything of the size of a
-	// toy's target is made; its error is then the only one. nil consents to all.
+	// toy's target is made; its error is then the only one. It is asked again where a
+	// large target turns out to be steep, and dearer for it. nil consents to all.
 	Consent func(Space) error
 }
 
@@ -86,9 +87,12 @@ func (s Setting) Chain() (Chain, error) {
 	if faults != nil {
 		return Chain{}, faults
 	}
-	// Three levels of any schedule have all that Check looks at.
-	if err := c.on(chains.Linear(3)).Check(); err != nil {
+	a := c.on(chains.Linear(3)) // three levels of any schedule have all that Check looks at
+	if err := a.Check(); err != nil {
 		return Chain{}, fmt.Errorf("the initial density %s with %s: %w", s.Initial, c.Target.Name, err)
+	}
+	if err := c.recheck(a, bridge); err != nil {
+		return Chain{}, err
 	}
 	c.Consent = nil
 	c.lengths = newLengths(c)

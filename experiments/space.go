@@ -17,6 +17,7 @@ type Space struct {
 	// States is how many the kernel runs on, and Moves how many it can make from
 	// one of them, at the most.
 	States, Moves float64
+	Steep         bool // the log density is known, and too steep for the fast path
 
 	between func(from, to []float64) chains.Bridge
 }
@@ -103,7 +104,9 @@ func labour(k chains.Kernel, g grid.Grid, pulled bool) float64 {
 
 // pulled reports whether a run on the space goes by way of p: it does on the bridge
 // that almost everybody uses where it does no more than it must.
-func (s Space) pulled() bool { return s.States >= exact.Thorough && s.Bridge == chains.Bridges[0].Name }
+func (s Space) pulled() bool {
+	return s.States >= exact.Thorough && s.Bridge == chains.Bridges[0].Name && !s.Steep
+}
 
 // like is a chain that is the space's in all but its size: on about so many cells,
 // fewer axes where there are many and shorter ones where there are few, with an
@@ -114,6 +117,9 @@ func (s Space) like(cells int) Chain {
 	c.Target = toys.Target{Name: "a trial", Grid: box, LogF: make([]float64, box.Size())}
 	for x := range c.Target.LogF {
 		c.Target.LogF[x] = 2 * math.Sin(float64(x)*float64(x%7))
+		if s.Steep {
+			c.Target.LogF[x] *= 1000
+		}
 	}
 	if _, file := initialFile(c.Initial); file {
 		c.Initial = uniform

@@ -105,6 +105,9 @@ func measure(n experiments.Need) string {
 	if n.States > float64(n.Cells()) {
 		s += fmt.Sprintf(", on which %s has %s states", n.Kernel, grouped(int(n.States)))
 	}
+	if n.Steep {
+		s += " and a steep log density"
+	}
 	if n.Levels == 0 {
 		return s + ", which take"
 	}

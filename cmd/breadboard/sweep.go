@@ -104,7 +104,7 @@ func (c *sweepCmd) plan(w *world) (experiments.Plan, error) {
 	}
 	told := map[string]error{}
 	consent := func(s experiments.Space) error { // many cells are on one space
-		name := s.Toy + s.TargetFile + " " + s.Kernel
+		name := fmt.Sprint(s.Toy, s.TargetFile, s.Kernel, s.Steep)
 		if _, ok := told[name]; !ok {
 			told[name] = w.afford(s.Need(experiments.Sweeping(c.Workers)), c.Yes || c.DryRun)
 		}
