@@ -1,6 +1,10 @@
 package certain
 
-import "breadboard/grid"
+import (
+	"slices"
+
+	"breadboard/grid"
+)
 
 // delayedRejection proposes any of the n cells, accepted like Metropolis, and
 // where that is rejected one of the 2d moves. The flow by the second stage from x
@@ -9,55 +13,61 @@ import "breadboard/grid"
 // cell without mass every cell that has some is accepted.
 func delayedRejection(l *level, g grid.Grid) *rows {
 	n, bits := g.Size(), l.calc.bits
-	step := make([]map[int]bool, n)
-	for x, list := range moves(g, 0, g.Moves()) {
-		step[x] = map[int]bool{}
-		for _, z := range list {
-			step[x][z] = true
-		}
-	}
-	r := newRows(l, n, n*g.Moves())
-	at := 0
+	o := &delayed{rows: newRows(l, n, n*g.Moves()), l: l, below: reals(bits, l.classes), v: reals(bits, 3), many: zero(bits).setInt(int64(g.Moves()))}
+	near := moves(g, 0, g.Moves())
 	for x, list := range anywhere(g) {
 		for _, y := range list {
-			r.join(x, y, at)
-			at++
+			o.join(x, y, len(o.timid))
+			o.timid = append(o.timid, slices.Contains(near[x], y))
 		}
 	}
-	r.p = reals(bits, at)
-	below := reals(bits, l.classes) // U
-	v := reals(bits, 3)
-	many := zero(bits).setInt(int64(g.Moves()))
-	r.fill = func() {
-		empty := shortfalls(l, below)
-		for x, row := range r.out {
-			here := l.of[x]
-			for _, e := range row {
-				there, p := l.of[e.cell], &r.p[e.at]
-				switch {
-				case l.none[there]:
-					p.setInt(0)
-				case l.none[here]:
-					p.set(many)
-					if step[x][e.cell] { // all others without mass would be rejected
-						p.add(many, v[0].setInt(int64(empty-1)))
-					}
-				default:
-					metropolis(l, here, there, &v[0], &v[1])
-					p.mul(many, &v[0])
-					if step[x][e.cell] {
-						v[0].min(&below[here], &below[there])
-						v[1].mul(&v[0], &l.inv[here])
-						v[2].set(p)
-						p.add(&v[2], &v[1])
-					}
-				}
-			}
+	o.p = reals(bits, len(o.timid))
+	o.rows.fill = o.fill
+	return o.rows
+}
+
+type delayed struct {
+	*rows
+	l     *level
+	timid []bool // by entry: one of the 2d moves leads there
+	below []Real // U, by class
+	many  *Real  // 2d
+	v     []Real // scratch
+}
+
+func (o *delayed) fill() {
+	empty := shortfalls(o.l, o.below)
+	for x, row := range o.out {
+		for _, e := range row {
+			o.entry(&o.p[e.at], o.l.of[x], o.l.of[e.cell], o.timid[e.at], empty)
 		}
-		r.remain()
-		r.clip()
 	}
-	return r
+	o.remain()
+	o.clip()
+}
+
+// entry sets p to 2dn times the probability of going from here to there.
+func (o *delayed) entry(p *Real, here, there int, timid bool, empty int) {
+	l, v := o.l, o.v
+	switch {
+	case l.none[there]:
+		p.setInt(0)
+		return
+	case l.none[here] && timid: // all others without mass would be rejected
+		p.add(o.many, v[0].setInt(int64(empty-1)))
+		return
+	case l.none[here]:
+		p.set(o.many)
+		return
+	}
+	metropolis(l, here, there, &v[0], &v[1])
+	p.mul(o.many, &v[0])
+	if timid {
+		v[0].min(&o.below[here], &o.below[there])
+		v[1].mul(&v[0], &l.inv[here])
+		v[2].set(p)
+		p.add(&v[2], &v[1])
+	}
 }
 
 // shortfalls sets below, by class, to the sum over all cells y of (f - f(y))+, and

@@ -14,55 +14,63 @@ import (
 // directions count for nothing, it goes ahead or stays.
 func lifted(l *level, g grid.Grid, turn float64) *rows {
 	bits, k := l.calc.bits, 2*(g.Axes()-1)
-	r := newRows(l, g.Size(), k)
-	ahead := make([]int, g.Size()) // where it tries to go; itself where it cannot
-	for x := range ahead {
-		ahead[x], _ = g.Move(x, x%k)
-		if ahead[x] != x {
-			r.join(x, ahead[x], x*(k+1))
+	o := &directed{rows: newRows(l, g.Size(), k), l: l, k: k, ahead: make([]int, g.Size()), drawn: zero(bits).setFloat(turn), v: reals(bits, 3)}
+	o.tries = zero(bits).mul(zero(bits).sub(l.calc.one, o.drawn), o.all)
+	for x := range o.ahead {
+		y, ok := g.Move(x, x%k)
+		if o.ahead[x] = y; ok {
+			o.join(x, y, x*(k+1))
 		}
 		for m := range k {
 			if y := x - x%k + m; y != x {
-				r.join(x, y, x*(k+1)+1+m)
+				o.join(x, y, x*(k+1)+1+m)
 			}
 		}
 	}
-	r.p = reals(bits, g.Size()*(k+1))
-	drawn := zero(bits).setFloat(turn) // over k
-	tries := zero(bits).mul(zero(bits).sub(l.calc.one, drawn), zero(bits).setInt(int64(k)))
-	v := reals(bits, 3)
-	r.fill = func() {
-		for x, y := range ahead {
-			p := r.p[x*(k+1):][:k+1]
-			a, rest := &v[0], &v[1]
-			here, there := l.of[x], l.of[y]
-			switch {
-			case y == x || l.none[there]:
-				a.setInt(0)
-				rest.setInt(1)
-			case l.none[here]:
-				a.setInt(1)
-				rest.setInt(0)
-			default:
-				metropolis(l, here, there, a, rest)
-			}
-			p[0].mul(tries, a)
-			if l.none[here] {
-				for m := range k {
-					p[1+m].setInt(0)
-				}
-				r.stay[x].sub(r.all, &p[0])
-				continue
-			}
-			for m := range k {
-				p[1+m].set(drawn)
-			}
-			round := &p[1+(x%k^1)]
-			round.add(v[2].mul(tries, rest), drawn)
-			r.stay[x].set(drawn)
+	o.p = reals(bits, g.Size()*(k+1))
+	o.rows.fill = o.fill
+	return o.rows
+}
+
+type directed struct {
+	*rows
+	l     *level
+	k     int    // directions
+	ahead []int  // by state, where it tries to go; itself where it cannot
+	drawn *Real  // the probability of a new direction, over k
+	tries *Real  // and of none, over k
+	v     []Real // scratch
+}
+
+func (o *directed) fill() {
+	for x, y := range o.ahead {
+		p := o.p[x*(o.k+1):][:o.k+1] // to go ahead, and by direction
+		here, there := o.l.of[x], o.l.of[y]
+		a, rest := &o.v[0], &o.v[1]
+		switch {
+		case y == x || o.l.none[there]:
+			a.setInt(0)
+			rest.setInt(1)
+		case o.l.none[here]:
+			a.setInt(1)
+			rest.setInt(0)
+		default:
+			metropolis(o.l, here, there, a, rest)
 		}
+		p[0].mul(o.tries, a)
+		if o.l.none[here] {
+			for m := range o.k {
+				p[1+m].setInt(0)
+			}
+			o.stay[x].sub(o.all, &p[0])
+			continue
+		}
+		for m := range o.k {
+			p[1+m].set(o.drawn)
+		}
+		p[1+(x%o.k^1)].add(o.v[2].mul(o.tries, rest), o.drawn)
+		o.stay[x].set(o.drawn)
 	}
-	return r
 }
 
 // given is a kernel of matrices: off the diagonal as they are, and what is left of

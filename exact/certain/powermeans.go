@@ -1,0 +1,97 @@
+package certain
+
+import (
+	"fmt"
+	"math"
+
+	"breadboard/chains"
+)
+
+// powers is the path of power means of the normalised ends: log f is
+// log((1-beta) p_1^r + beta p_T^r) / r, and the geometric one where r is 0. The
+// densities are those of chains.QPath less (1-beta) log Z_1 + beta log Z_T.
+type powers struct {
+	*ends
+	c           *calculator
+	falls       bool   // r < 0
+	inverse     *Real  // 1/r
+	p1, pT      []Real // log p_1 and log p_T by class
+	first, last []Real // and both to the power r
+	logZ        [2]*Real
+	v           []Real // scratch
+}
+
+// powerMeans returns the path, or an error where the powers span too much.
+func powerMeans(c *calculator, b *chains.QPath) (*path, error) {
+	from, to, r := b.Ends()
+	if r == 0 {
+		return geometric(c, from, to)
+	}
+	e, err := newEnds(c, from, to)
+	if err != nil {
+		return nil, err
+	}
+	if span := math.Abs(r) * (max(chains.Span(from), chains.Span(to)) + math.Log(float64(len(from)))); span > mostSpan {
+		return nil, fmt.Errorf("the power 1-Q = %g of the densities spans %.3g nats; at most %.3g would do", r, span, mostSpan)
+	}
+	o := &powers{ends: e, c: c, falls: r < 0, v: reals(c.work, 5)}
+	o.p1, o.logZ[0] = e.normalized(c, e.from, e.noFrom)
+	o.pT, o.logZ[1] = e.normalized(c, e.to, e.noTo)
+	power := zero(c.work).setFloat(r)
+	o.first, o.last = raised(c, o.p1, e.noFrom, power), raised(c, o.pT, e.noTo, power)
+	o.inverse = zero(c.work).quo(c.one, zero(c.work).setFloat(math.Abs(r)))
+	if o.falls {
+		o.inverse = zero(c.work).neg(o.inverse)
+	}
+	return &path{of: e.of, classes: len(o.p1), at: o.at, constant: o.constant}, nil
+}
+
+// raised are the powers of what has these logarithms, 0 where there is none.
+func raised(c *calculator, log []Real, none []bool, power *Real) []Real {
+	v := reals(c.work, len(log))
+	for i := range v {
+		if !none[i] {
+			c.exp(&v[i], zero(c.work).mul(power, &log[i]))
+		}
+	}
+	return v
+}
+
+func (o *powers) at(logf, f []Real, none []bool, beta *Real) {
+	for i := range f {
+		none[i] = o.log(&o.v[0], i, beta)
+		if none[i] {
+			f[i].setInt(0)
+			continue
+		}
+		logf[i].set(&o.v[0])
+		o.c.exp(&f[i], &o.v[0])
+	}
+}
+
+// log sets z to log f of a class, unless there is no mass.
+func (o *powers) log(z *Real, i int, beta *Real) (none bool) {
+	switch {
+	case beta.is(0):
+		z.set(&o.p1[i])
+		return o.noFrom[i]
+	case beta.is(1):
+		z.set(&o.pT[i])
+		return o.noTo[i]
+	case o.noFrom[i] && o.noTo[i] || o.falls && (o.noFrom[i] || o.noTo[i]):
+		return true
+	}
+	rest, a, b, both := &o.v[1], &o.v[2], &o.v[3], &o.v[4]
+	rest.sub(o.c.one, beta)
+	both.add(a.mul(rest, &o.first[i]), b.mul(beta, &o.last[i]))
+	o.c.log(a, both)
+	z.mul(a, o.inverse)
+	return false
+}
+
+func (o *powers) constant(z, beta *Real) {
+	work := o.c.work
+	add := func(logZ *Real, top float64) *Real { return zero(work).add(logZ, zero(work).setFloat(top)) }
+	rest := zero(work).sub(o.c.one, beta)
+	z.add(zero(work).mul(rest, add(o.logZ[0], o.topFrom)), zero(work).mul(beta, add(o.logZ[1], o.topTo)))
+}
