@@ -210,16 +210,17 @@ func (g *Gap) doubt(left unsure) {
 	g.FinalErr = g.final(left)
 	sum := unit * (float64(g.T) + terms(len(g.P)))
 	g.PathsErr = Divergence{left.fwd.path + sum*math.Abs(g.Paths.Forward), left.rev.path + sum*math.Abs(g.Paths.Reverse)}
-	for _, c := range []struct {
-		of  Divergence
-		err *Divergence
-	}{{g.Final, &g.FinalErr}, {g.Paths, &g.PathsErr}} { // what is infinite is so exactly
-		if math.IsInf(c.of.Forward, 1) {
-			c.err.Forward = 0
-		}
-		if math.IsInf(c.of.Reverse, 1) {
-			c.err.Reverse = 0
-		}
+	if math.IsInf(g.Paths.Forward, 1) { // what is infinite for want of mass is so exactly
+		g.PathsErr.Forward = 0
+	}
+	if math.IsInf(g.Paths.Reverse, 1) {
+		g.PathsErr.Reverse = 0
+	}
+	if math.IsInf(g.Final.Forward, 1) {
+		g.FinalErr.Forward = 0
+	}
+	if math.IsInf(g.Final.Reverse, 1) { // but a q of 0 may have been below the smallest float
+		g.FinalErr.Reverse = math.Inf(1)
 	}
 }
 

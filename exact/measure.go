@@ -20,9 +20,9 @@ type Gap struct {
 	Paths Divergence // of forward paths from reverse paths; its sum is B
 	LogR  float64    // log Z_T/Z_1
 
-	// How far these numbers can be off, by rounding: estimates from above, of results
-	// that are infinite 0. NaN where a kernel turned out not to leave its density
-	// invariant.
+	// How far these numbers can be off, by rounding: estimates from above. 0 of what is
+	// infinite, but for KL(p||q), where a q of 0 may be one below the smallest float;
+	// NaN where a kernel turned out not to leave its density invariant.
 	FinalErr, PathsErr Divergence
 	LogRErr            float64
 

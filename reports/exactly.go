@@ -84,7 +84,7 @@ func rounding(rows []experiments.Exact) (notes []string) {
 		}{{"J", r.J(), r.JErr()}, {"B", r.B(), r.BErr()}} {
 			if rel := c.err / math.Abs(c.v); rel < noticeable {
 				most = max(most, rel)
-			} else if c.err > 0 {
+			} else if c.err > 0 && !math.IsInf(c.v, 0) {
 				notes = append(notes, fmt.Sprintf("T = %d: by rounding %s can be off by %.0e.", r.T, c.name, 1.5*c.err))
 			}
 		}
