@@ -196,7 +196,7 @@ func entries(op chains.Operator, p []float64) float64 {
 }
 
 // terms is how many units a sum over so many cells may be off by.
-func terms(n int) float64 { return 8 + min(float64(n), 4096) }
+func terms(n int) float64 { return 8 + float64(n) }
 
 // An unsure is what walks leave behind them of doubt.
 type unsure struct {

@@ -192,13 +192,27 @@ var Validating = Work{bytes: func(s Space, _ int) float64 {
 // both chains.
 var Certifying = Work{
 	bytes: func(s Space, T int) float64 {
-		return exactBytes(s, T) + 2*s.States*(2500+300*s.Moves)
+		return exactBytes(s, T) + 2*s.States*(2500+300*rowOf(s))
 	},
 	do: func(ctx context.Context, a chains.Annealing, _ float64) error {
 		_, err := certain.Measure(ctx, a, func(int, float64) {})
 		return err
 	},
 	weight: 4000}
+
+// rowOf is how many moves from a state are written out: none of those along lines,
+// which are redrawn as a whole.
+func rowOf(s Space) float64 {
+	switch s.kernel.(type) {
+	case chains.HeatBath, chains.Blocks, chains.Sweep, chains.Perfect:
+		return 0
+	case chains.Swap:
+		return float64(2*s.Grid.Moves() + 1)
+	case chains.Mixture:
+		return float64(s.Grid.Moves())
+	}
+	return s.Moves
+}
 
 // workersOf is how many run at once: as many as there are cores where below 1.
 func workersOf(n int) int {
