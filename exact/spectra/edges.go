@@ -70,11 +70,10 @@ func (c *Implicit) Edges(ctx context.Context, seed uint64) (Edges, error) {
 	e := Edges{Reversible: c.Reversible(), Second: make([]float64, len(c.pi)), cells: c.cells, rare: c.rare, Angle: 1}
 	switch {
 	case c.classes > 1:
-		e.settle(exactly(0), exactly(0))
-		e.Least = Number{math.NaN(), -1, 1}
+		e.know(exactly(0), Number{math.NaN(), -1, 1})
 		return e, nil
 	case c.cells == 1:
-		e.settle(exactly(1), exactly(1))
+		e.know(exactly(1), exactly(0))
 		return e, nil
 	}
 	gap, err := c.slowest(ctx, seed, &e)
@@ -99,7 +98,9 @@ const unseen = 256 * ulp
 // slowest is the gap, with the digits of a sum of squares, and its eigenfunction.
 func (c *Implicit) slowest(ctx context.Context, seed uint64, e *Edges) (Number, error) {
 	s := c.span(false)
-	f, err := s.lowest(ctx, seed, func(f found) bool { return f.settled(relative) })
+	f, err := s.lowest(ctx, seed, func(f found) bool {
+		return f.settled(relative) || f.values[0] <= unseen
+	})
 	e.Steps += s.steps
 	if err != nil {
 		return Number{}, err
@@ -141,6 +142,12 @@ func (c *Implicit) edge(ctx context.Context, seed uint64, plus bool, steps *int)
 	return Number{least, max(least-f.residuals[0]-64*ulp, 0), least + 64*ulp}, nil
 }
 
+// know sets what is known of any chain with this gap, be it 0 or 1.
+func (e *Edges) know(gap, least Number) {
+	e.Gap, e.AdditiveGap, e.Least, e.away = gap, gap, least, gap
+	e.follow()
+}
+
 // settle sets what follows from the gap and, where the chain is reversible, from 1
 // more than the least eigenvalue, else from 1 less than the square of a singular value.
 func (e *Edges) settle(gap, other Number) {
@@ -154,6 +161,11 @@ func (e *Edges) settle(gap, other Number) {
 		e.Least = Number{other.Value - 1, other.Low - 1, other.High - 1}
 		e.away = Number{min(gap.Value, other.Value), min(gap.Low, other.Low), min(gap.High, other.High)}
 	}
+	e.follow()
+}
+
+// follow sets what follows from how far the SLEM is from 1.
+func (e *Edges) follow() {
 	e.SLEM = e.away.falling(func(v float64) float64 { return max(1-v, 0) })
 	e.RelaxationTime = e.away.falling(func(v float64) float64 { return 1 / v })
 }

@@ -159,6 +159,12 @@ func TestImplicitRefusals(t *testing.T) {
 		t.Error(err)
 	}
 
+	turning, pi := aimed(grid.New(2, 2), chains.Sweep{}, []float64{0, math.Inf(-1), math.Inf(-1), 0})
+	e = edges(t, implicit(t, turning, pi), 1)
+	if e.Reversible || e.Gap.High != 0 || e.SLEM.Low != 1 {
+		t.Errorf("two corners that a sweep does not join: %+v", e)
+	}
+
 	lone := []float64{0, 0, 0, 0, math.Inf(1), 0, 0, 0, 0}
 	for x := range lone {
 		if lone[x] == 0 {
@@ -174,6 +180,17 @@ func TestImplicitRefusals(t *testing.T) {
 	}
 	if _, err := c.Bottleneck(e.Second); err == nil {
 		t.Error("a cut of one cell")
+	}
+}
+
+// TestUnseenGap: a gap that round-off hides is said to be from 0 to what a function
+// has, and no steps are lost on it.
+func TestUnseenGap(t *testing.T) {
+	s := rough(30, 1, 40, 40)
+	c, _ := implicitAt(t, s.Grid, chains.Metropolis{}, s.LogF)
+	e := edges(t, c, 1)
+	if e.Gap.Low != 0 || !(e.Gap.High < 1e-12 && e.Gap.High > 0) || !math.IsInf(e.RelaxationTime.High, 1) || e.Steps > 2000 || e.MixingBounds(0.25).High != spectra.Never {
+		t.Errorf("%+v, relaxation time %+v in %d steps", e.Gap, e.RelaxationTime, e.Steps)
 	}
 }
 
