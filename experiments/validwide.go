@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -26,11 +27,14 @@ func (v *Validation) widely(ctx context.Context, beta float64) (LevelReport, err
 	s := v.Candidate
 	g := &stage{Candidate: s, t: 1, beta: beta, level: s.NewLevel()}
 	g.level.Move(1, beta)
-	g.logf = g.level.LogF()
+	g.logf = slices.Clone(g.level.LogF())
 	logZ := floats.LogSumExp(g.logf)
 	g.p = make([]float64, len(g.logf))
 	for x, f := range g.logf {
 		g.p[x] = math.Exp(f - logZ)
+	}
+	if s.Aimed != nil {
+		g.level.Move(s.Aimed(1, beta))
 	}
 	op := s.Kernel.On(s.Grid)
 	w := wide{stage: g, op: op, backOp: s.reversal(op), h: make([]float64, len(g.p)), pulled: make([]float64, len(g.p))}
@@ -77,8 +81,9 @@ func (w *wide) few() bool {
 	return float64(moves)*float64(len(w.p)) <= spectra.MostMoves
 }
 
-// rowLaws are those of the rows, of some thousand moves each at most: that they are probabilities, that they enter no cell
-// without mass, and that pulling and pushing are what they say.
+// rowLaws are those of the rows, of some thousand moves each at most: that they are
+// probabilities, that they enter no cell without mass, and that pulling and pushing are
+// what they say.
 func (w *wide) rowLaws() []Law {
 	n := len(w.p)
 	want, pushed := make([]float64, n), make([]float64, n)

@@ -184,8 +184,13 @@ func (c *validateCmd) validate(w *world, tell experiments.Progress) (v experimen
 
 // run validates at one beta, or at those of the annealing.
 func (c *validateCmd) run(ctx context.Context, s experiments.Candidate, beta *float64, tell experiments.Progress) (v experiments.Validation, err error) {
-	if n := s.Grid.Size(); n > experiments.MostRows && beta == nil {
-		return v, bad(fmt.Errorf("%s has %d cells; up to %d, whose matrices fit, would do for an annealing, and --beta, as --beta 1, for more", s.Name, n, experiments.MostRows))
+	if n := s.Grid.Size(); n > experiments.MostRows {
+		switch {
+		case beta == nil:
+			return v, bad(fmt.Errorf("%s has %d cells; up to %d, whose matrices fit, would do for an annealing, and --beta, as --beta 1, for more", s.Name, n, experiments.MostRows))
+		case c.Pictures != "":
+			return v, bad(fmt.Errorf("--pictures: %s has %d cells; up to %d can be told apart in a picture", s.Name, n, experiments.MostRows))
+		}
 	}
 	if beta != nil {
 		v, err = experiments.ValidateAt(ctx, s, *beta)

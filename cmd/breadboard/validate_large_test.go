@@ -67,4 +67,8 @@ func TestValidateLarge(t *testing.T) {
 	if r.code != 2 || !strings.Contains(r.stderr, "8192 cells; up to 4096") || !strings.Contains(r.stderr, "--beta 1") || r.stdout != "" {
 		t.Errorf("an annealing: exit %d: %s", r.code, r.stderr)
 	}
+	r = program(t, t.TempDir(), append(args, "--pictures", "here")...)
+	if r.code != 2 || !strings.Contains(r.stderr, "--pictures") {
+		t.Errorf("pictures: exit %d: %s", r.code, r.stderr)
+	}
 }
