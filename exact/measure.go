@@ -58,11 +58,11 @@ func measure(a chains.Annealing, beat *pulse) (Gap, error) {
 	if err := a.Check(); err != nil {
 		return Gap{}, err
 	}
+	g := newGap(a) // before a walk takes its memory
 	w := newTwin(a)
 	if w == nil {
 		return walked(a, beat)
 	}
-	g := newGap(a)
 	left, err := g.up(beat, w)
 	if err != nil {
 		return Gap{}, err
