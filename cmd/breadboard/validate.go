@@ -209,7 +209,7 @@ const mostValidated = 20_000
 // chain is the annealing that the flags name, and its T.
 func (c *validateCmd) chain(w *world, otherwise int) (experiments.Chain, int, error) {
 	asked, wrong := levels(c.Levels)
-	consent := func(s experiments.Space) error { return w.afford(s.Need(experiments.Validating, otherwise), c.Yes) }
+	consent := func(s experiments.Space) error { return w.afford(s.Need(experiments.Validating), c.Yes) }
 	chain, err := experiments.Setting{Toy: c.Toy, TargetFile: c.Target, Seed: c.Seed, Kernel: c.Kernel, Bridge: c.Bridge,
 		Schedule: c.Schedule, Initial: c.Initial, SkipLast: c.SkipLastKernel, Consent: consent}.Chain()
 	if err = errors.Join(err, wrong); err != nil {
