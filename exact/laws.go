@@ -1,0 +1,77 @@
+package exact
+
+import (
+	"math"
+
+	"breadboard/chains"
+)
+
+// laws are the laws of the reverse chain's states at levels 1..end, written down
+// in descending order and read in ascending: all of them where they are few, else
+// every √T-th, and those between two are made again, a block at a time.
+type laws struct {
+	a     chains.Annealing
+	op    chains.Operator
+	end   int
+	every int
+	marks []float64   // mark k, n cells of it: the law at level end - k*every, the last at level 1
+	block [][]float64 // block[i] is the law at level top-i
+	made  []float64   // those of a block that are no marks
+	top   int
+}
+
+// LawBytes is how much the laws of a chain's states may take in a Run, and how much
+// the moves of a step.
+const LawBytes = 64 << 20
+
+// newLaws returns nil where there is no room.
+func newLaws(a chains.Annealing) *laws {
+	n, T := a.Grid.Size(), a.T()
+	every := 1
+	if 8*n*T > LawBytes {
+		every = int(math.Ceil(math.Sqrt(float64(T))))
+	}
+	kept := T/every + 2
+	if 8*n*(kept+every) > LawBytes {
+		return nil
+	}
+	return &laws{a: a, op: a.Kernel.On(a.Grid).Reversal(), end: pathEnd(a), every: every,
+		marks: make([]float64, 0, kept*n), made: make([]float64, (every-1)*n)}
+}
+
+// mark tells the law at level t; t descends.
+func (l *laws) mark(t int, r []float64) {
+	if l != nil && ((l.end-t)%l.every == 0 || t == 1) {
+		l.marks = append(l.marks, r...)
+	}
+}
+
+// at returns the law at level t; good until two blocks higher.
+func (l *laws) at(t int) []float64 {
+	if l.block == nil || t > l.top {
+		l.fill((l.end - t) / l.every)
+	}
+	return l.block[l.top-t]
+}
+
+// fill makes block k, from its mark down to the one below, so that a level and
+// the one above it are always in the same block.
+func (l *laws) fill(k int) {
+	n := l.a.Grid.Size()
+	mark := func(k int) []float64 { return l.marks[k*n : (k+1)*n] }
+	l.top = l.end - k*l.every
+	bottom := max(l.top-l.every, 1)
+	l.block = append(l.block[:0], mark(k))
+	level := l.a.NewLevel()
+	for t := l.top; t > bottom+1; t-- {
+		i := l.top - t
+		l.a.LevelAt(level, t)
+		l.op.Aim(level)
+		next := l.made[i*n : (i+1)*n]
+		l.op.Push(next, l.block[i])
+		l.block = append(l.block, next)
+	}
+	if bottom < l.top {
+		l.block = append(l.block, mark(k+1))
+	}
+}
