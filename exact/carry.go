@@ -18,7 +18,7 @@ func (w *twin) up() (fwd, rev float64) {
 		w.pace, w.until, w.off = pace(w.a.Schedule, to)
 		w.ready = false
 	}
-	if !(w.pace*max(w.high-w.mean, w.mean-w.low) < small) {
+	if !(w.most() < small) {
 		return w.leap()
 	}
 	w.level.Move(w.level.T+1, w.a.Schedule.Beta(w.level.T+1))
@@ -71,97 +71,132 @@ func (w *twin) share(sum lanes.Sums) (fwd, rev float64) {
 // carry takes the step by products alone.
 func (w *twin) carry() lanes.Sums {
 	if n := len(w.p); n < chains.Wide {
+		if w.slope == nil {
+			w.slope, w.step = make([]float64, n), newStep(n)
+		}
+		if !w.even {
+			w.slopes(w.slope, 0)
+			w.even = true
+		}
 		if !w.ready {
-			w.rates(&w.step, 0, n)
+			w.rates(&w.step, w.slope)
 			w.ready = true
 		}
 		return lanes.Carry(w.p, &w.f, &w.step)
 	}
 	return reduce(len(w.p), func(from, to int) lanes.Sums {
-		var sum lanes.Sums
 		const chunk = 1024
-		step := newStep(chunk)
+		step, room := newStep(chunk), make([]float64, chunk)
+		var sum lanes.Sums
 		for a := from; a < to; a += chunk {
 			b := min(to, a+chunk)
-			w.rates(&step, a, b)
+			slope := room[:b-a]
+			w.slopes(slope, a)
+			w.rates(&step, slope)
 			sum = sum.Add(lanes.Carry(w.p[a:b], &lanes.Pair{w.f[0][a:b], w.f[1][a:b]}, &step))
 		}
 		return sum
 	})
 }
 
-// rates sets s to what a step of the pace does to the cells from..to.
-func (w *twin) rates(s *lanes.Step, from, to int) {
-	for x := from; x < to; x++ {
-		rise := 0.0
-		if w.p[x] > 0 {
-			rise = w.pace * (w.ends.To[x] - w.ends.From[x] - w.mean)
+// slopes are those of log f in beta, less their mean, of the cells from one on.
+func (w *twin) slopes(slope []float64, from int) {
+	first, last, p := w.ends.From[from:], w.ends.To[from:], w.p[from:]
+	for i := range slope {
+		slope[i] = 0
+		if p[i] > 0 {
+			slope[i] = last[i] - first[i] - w.mean
 		}
+	}
+}
+
+// rates sets s to what a step of the pace does to cells of such slopes.
+func (w *twin) rates(s *lanes.Step, slope []float64) {
+	if w.most() <= lanes.Slight {
+		lanes.Rates(s, slope, w.pace)
+		return
+	}
+	for i, v := range slope {
+		rise := w.pace * v
 		more := expm1mx(rise)
 		grow := rise + more
-		i := x - from
 		s.Rise[i], s.Grow[i], s.More[i], s.Shrink[i] = rise, grow, more, -grow/(1+grow)
 	}
 }
 
-// leap takes a step over which log p changes so much that nothing cancels.
+// most is the largest change of log f that a step of the pace brings to a cell,
+// beside its mean.
+func (w *twin) most() float64 { return w.pace * max(w.high-w.mean, w.mean-w.low) }
+
+// leap takes a step that is too large for products.
 func (w *twin) leap() (fwd, rev float64) {
 	t := w.level.T
 	if w.age > 0 {
 		w.stand(t)
 	}
+	before := w.logZ
+	h := w.a.Schedule.Beta(t+1) - w.level.Beta
 	w.a.LevelAt(w.level, t+1)
 	w.level.P = w.p
-	w.logZ = w.logMass()
-	s := reduce(len(w.p), w.leapCells)
+	mass := w.masses(w.next[0])
+	s := reduce(len(w.p), func(from, to int) sums { return w.leapCells(from, to, mass, h, w.logZ-before) })
 	w.leapt(s.tracks)
-	w.mean, w.ready = s.slope/s.mass, false
+	w.mean, w.ready, w.even = s.slope/s.mass, false, false
 	w.total += s.rev
 	return s.fwd, s.rev
 }
 
-// logMass is log Z at the level.
-func (w *twin) logMass() float64 {
-	logf := func(from, to int, visit func(v float64)) {
-		part := chains.Geometric{From: w.ends.From[from:to], To: w.ends.To[from:to]}
-		part.At(w.next[0][from:to], w.level.Beta)
-		for _, v := range w.next[0][from:to] {
-			visit(v)
-		}
-	}
-	top := reduce(len(w.p), func(from, to int) sums {
+// masses sets f to f_t at the level over its largest, and log Z_t; it returns their
+// sum.
+func (w *twin) masses(f []float64) float64 {
+	top := reduce(len(f), func(from, to int) sums {
 		s := sums{max: math.Inf(-1)}
-		logf(from, to, func(v float64) { s.max = max(s.max, v) })
+		part := chains.Geometric{From: w.ends.From[from:to], To: w.ends.To[from:to]}
+		part.At(f[from:to], w.level.Beta)
+		for _, v := range f[from:to] {
+			s.max = max(s.max, v)
+		}
 		return s
 	}).max
-	mass := reduce(len(w.p), func(from, to int) (s sums) {
-		for _, v := range w.next[0][from:to] {
-			s.mass += math.Exp(v - top)
+	mass := reduce(len(f), func(from, to int) (s sums) {
+		for x := from; x < to; x++ {
+			f[x] = math.Exp(f[x] - top)
+			s.mass += f[x]
 		}
 		return s
 	}).mass
-	return top + math.Log(mass)
+	w.logZ = top + math.Log(mass)
+	return mass
 }
 
-// leapCells moves cells to the level, of which next[0] has log f.
-func (w *twin) leapCells(from, to int) (s sums) {
+// leapCells moves cells by a step h of beta, over which log Z rises as said, to
+// where next[0] has their mass, of such a sum. Where log p changes little the step is
+// as one of products.
+func (w *twin) leapCells(from, to int, mass, h, logZ float64) (s sums) {
 	for x := from; x < to; x++ {
 		p := w.p[x]
 		if p == 0 {
 			continue
 		}
-		after := math.Exp(w.next[0][x] - w.logZ)
-		rise := math.Log(after / p)
-		down, up := klTerms(p, after)
-		u, v := &w.f[0][x], &w.f[1][x]
-		s.leap(p, after, rise, *u, *v, w.size(x)+math.Abs(w.logZ))
-		s.fwd += down - p**u*rise
-		s.rev += up + *v*(after-p)
-		*u = (p**u + (p - after)) / after
-		*v += rise
+		slope := w.ends.To[x] - w.ends.From[x]
+		after, rise := w.next[0][x]/mass, h*slope-logZ
+		u, v := w.f[0][x], w.f[1][x]
+		s.leap(p, after, rise, u, v, w.size(x)+math.Abs(w.logZ))
+		if math.Abs(rise) < small {
+			more := expm1mx(rise)
+			grow := rise + more
+			s.fwd += p * (more - u*rise)
+			s.rev += p * (rise*grow - more + v*grow)
+			w.f[0][x] -= grow / (1 + grow) * (1 + u)
+		} else {
+			s.fwd += after - p - p*(1+u)*rise
+			s.rev += p - after + after*rise + v*(after-p)
+			w.f[0][x] = (1+u)*(p/after) - 1
+		}
+		w.f[1][x] += rise
 		w.p[x] = after
 		s.mass += after
-		s.slope += after * (w.ends.To[x] - w.ends.From[x])
+		s.slope += after * slope
 	}
 	return s
 }

@@ -1,6 +1,10 @@
 package exact
 
-import "math"
+import (
+	"math"
+
+	"breadboard/chains/lanes"
+)
 
 // A Divergence is a pair of Kullback-Leibler divergences between two laws.
 type Divergence struct {
@@ -11,12 +15,11 @@ type Divergence struct {
 // Jeffreys is the sum of both; +Inf where either is.
 func (d Divergence) Jeffreys() float64 { return d.Forward + d.Reverse }
 
-// expm1mx is exp(x) - 1 - x: x²/2 + x³/6 + ..., without cancellation. The terms
-// left out are of relative size 1e-18.
+// expm1mx is exp(x) - 1 - x: x²/2 + x³/6 + ..., without cancellation.
 func expm1mx(x float64) float64 {
 	switch size := math.Abs(x); {
-	case size < 0.03:
-		return x * x * (1./2 + x*(1./6+x*(1./24+x*(1./120+x*(1./720+x*(1./5040+x*(1./40320+x*(1./362880+x*(1./3628800)))))))))
+	case size <= lanes.Slight:
+		return lanes.Expm1mx(x)
 	case size > 0.3:
 		return math.Expm1(x) - x
 	}

@@ -45,9 +45,11 @@ type twin struct {
 
 	pace  float64    // the step of beta,
 	until int        // the level up to which it is,
-	step  lanes.Step // and what it does to the cells: for all, or where there are many for a chunk
-	ready bool
-	off   float64 // by how much carried betas are off at the most
+	step  lanes.Step // and what it does to the cells, where they are not many,
+	ready bool       // for this pace
+	slope []float64  // of log f in beta there, less the mean,
+	even  bool       // for this mean
+	off   float64    // by how much carried betas are off at the most
 
 	doubts [2]doubt // of u and of v
 	stride stride
@@ -89,9 +91,6 @@ func newTwin(a chains.Annealing) *twin {
 	for _, v := range []*[]float64{&w.p, &w.f[0], &w.f[1], &w.next[0], &w.next[1]} {
 		*v = make([]float64, n)
 	}
-	if n < chains.Wide {
-		w.step = newStep(n)
-	}
 	w.stand(1)
 	return w
 }
@@ -105,45 +104,27 @@ func newStep(n int) lanes.Step {
 func (w *twin) stand(t int) {
 	w.a.LevelAt(w.level, t)
 	w.level.P = w.p
-	top := reduce(len(w.p), w.densities).max
-	s := reduce(len(w.p), func(from, to int) sums { return w.masses(from, to, top) })
+	mass := w.masses(w.p)
+	w.mean = reduce(len(w.p), func(from, to int) (s sums) {
+		for x := from; x < to; x++ {
+			if w.p[x] > 0 {
+				s.slope += w.p[x] * (w.ends.To[x] - w.ends.From[x])
+			}
+		}
+		return s
+	}).slope / mass
 	excess, shift := w.excess, w.shift
-	w.logZ, w.mean = top+math.Log(s.mass), s.slope/s.mass
 	level := reduce(len(w.p), func(from, to int) tracks {
 		p, u, v := w.p[from:to], w.f[0][from:to], w.f[1][from:to]
 		for x := range p {
-			p[x] /= s.mass
+			p[x] /= mass
 			u[x] += excess * (1 + u[x])
 			v[x] -= shift
 		}
 		return w.tracks(from, to)
 	})
 	w.stood(level)
-	w.excess, w.shift, w.age, w.ready = 0, 0, 0, false
-}
-
-// densities sets p to log f_t.
-func (w *twin) densities(from, to int) sums {
-	s := sums{max: math.Inf(-1)}
-	part := chains.Geometric{From: w.ends.From[from:to], To: w.ends.To[from:to]}
-	part.At(w.p[from:to], w.level.Beta)
-	for _, v := range w.p[from:to] {
-		s.max = max(s.max, v)
-	}
-	return s
-}
-
-// masses sets p to f_t over its largest, from log f_t.
-func (w *twin) masses(from, to int, top float64) sums {
-	s := sums{max: top}
-	for x := from; x < to; x++ {
-		w.p[x] = math.Exp(w.p[x] - top)
-		if w.p[x] > 0 {
-			s.mass += w.p[x]
-			s.slope += w.p[x] * (w.ends.To[x] - w.ends.From[x])
-		}
-	}
-	return s
+	w.excess, w.shift, w.age, w.ready, w.even = 0, 0, 0, false, false
 }
 
 // push makes a step of the kernel, aimed at the level, in both functions.
@@ -210,11 +191,11 @@ func (w *twin) shares(beat *pulse) error {
 		}
 		w.a.LevelAt(w.level, t)
 		w.level.P = w.p
-		w.logZ = w.logMass()
+		mass := w.masses(w.next[0])
 		chains.Abreast(len(w.p), func(from, to int) {
 			for x := from; x < to; x++ {
 				if before := w.p[x]; before > 0 {
-					w.p[x] = math.Exp(w.next[0][x] - w.logZ)
+					w.p[x] = w.next[0][x] / mass
 					w.f[0][x] *= before / w.p[x]
 				}
 			}

@@ -61,6 +61,21 @@ func Carry(p []float64, u *Pair, s *Step) Sums {
 	return sums.Add(plainCarry(p, u, s, at))
 }
 
+// Slight is how large a step of log f may be in a cell, for Rates.
+const Slight = 0.03
+
+// Rates sets s to what a step of beta does to cells whose log f rises by pace times
+// slope, no more than Slight.
+func Rates(s *Step, slope []float64, pace float64) {
+	at := 0
+	if n := len(slope) &^ (wide - 1); fast && n > 0 {
+		_, _, _, _ = s.Rise[n-1], s.Grow[n-1], s.More[n-1], s.Shrink[n-1]
+		ratesAVX(&s.Rise[0], &s.Grow[0], &s.More[0], &s.Shrink[0], &slope[0], pace, n)
+		at = n
+	}
+	plainRates(s, slope, pace, at)
+}
+
 func across(s *[wide]float64) float64 { return (s[0] + s[1]) + (s[2] + s[3]) }
 
 // edges panics unless there is room for n edges: the fast loops do not ask.

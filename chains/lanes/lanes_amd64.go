@@ -7,8 +7,8 @@ import "golang.org/x/sys/cpu"
 // fast is whether the machine has the instructions.
 var fast = cpu.X86.HasAVX
 
-// Each does the first n cells, at least four, of the plain loop of its name; carry a
-// multiple of four, and settle too where dst is base.
+// Each does the first n cells, at least four, of the plain loop of its name; carry and
+// rates a multiple of four, and settle too where dst is base.
 
 //go:noescape
 func lesserAVX(f0, f1, u0, u1, p, open *float64, by, n int)
@@ -21,3 +21,6 @@ func settleAVX(dst0, dst1, base0, base1, p, s0, s1 *float64, sby int, t0, t1 *fl
 
 //go:noescape
 func carryAVX(p, u0, u1, rise, grow, more, shrink *float64, sums *[4][wide]float64, n int)
+
+//go:noescape
+func ratesAVX(rise, grow, more, shrink, slope *float64, pace float64, n int)

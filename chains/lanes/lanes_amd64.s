@@ -191,3 +191,72 @@ carry:
 	VMOVUPD Y15, 96(R13)
 	VZEROUPPER
 	RET
+
+// The series of (exp(x) - 1 - x)/x², and one.
+DATA series<>+0(SB)/8, $0.5
+DATA series<>+8(SB)/8, $0.16666666666666666
+DATA series<>+16(SB)/8, $0.041666666666666664
+DATA series<>+24(SB)/8, $0.008333333333333333
+DATA series<>+32(SB)/8, $0.001388888888888889
+DATA series<>+40(SB)/8, $0.0001984126984126984
+DATA series<>+48(SB)/8, $2.48015873015873e-05
+DATA series<>+56(SB)/8, $2.7557319223985893e-06
+DATA series<>+64(SB)/8, $2.755731922398589e-07
+DATA series<>+72(SB)/8, $1.0
+GLOBL series<>(SB), RODATA, $80
+
+// func ratesAVX(rise, grow, more, shrink, slope *float64, pace float64, n int)
+TEXT ·ratesAVX(SB), NOSPLIT, $0-56
+	MOVQ rise+0(FP), DI
+	MOVQ grow+8(FP), SI
+	MOVQ more+16(FP), R8
+	MOVQ shrink+24(FP), R9
+	MOVQ slope+32(FP), R10
+	MOVQ n+48(FP), CX
+	VBROADCASTSD pace+40(FP), Y3
+	VXORPD Y4, Y4, Y4
+	VBROADCASTSD series<>+72(SB), Y5
+	VBROADCASTSD series<>+64(SB), Y6
+	VBROADCASTSD series<>+56(SB), Y7
+	VBROADCASTSD series<>+48(SB), Y8
+	VBROADCASTSD series<>+40(SB), Y9
+	VBROADCASTSD series<>+32(SB), Y10
+	VBROADCASTSD series<>+24(SB), Y11
+	VBROADCASTSD series<>+16(SB), Y12
+	VBROADCASTSD series<>+8(SB), Y13
+	VBROADCASTSD series<>+0(SB), Y14
+	XORQ AX, AX
+
+rates:
+	VMULPD  (R10)(AX*8), Y3, Y0 // rise
+	VMULPD  Y6, Y0, Y1
+	VADDPD  Y7, Y1, Y1
+	VMULPD  Y0, Y1, Y1
+	VADDPD  Y8, Y1, Y1
+	VMULPD  Y0, Y1, Y1
+	VADDPD  Y9, Y1, Y1
+	VMULPD  Y0, Y1, Y1
+	VADDPD  Y10, Y1, Y1
+	VMULPD  Y0, Y1, Y1
+	VADDPD  Y11, Y1, Y1
+	VMULPD  Y0, Y1, Y1
+	VADDPD  Y12, Y1, Y1
+	VMULPD  Y0, Y1, Y1
+	VADDPD  Y13, Y1, Y1
+	VMULPD  Y0, Y1, Y1
+	VADDPD  Y14, Y1, Y1
+	VMULPD  Y0, Y0, Y2
+	VMULPD  Y1, Y2, Y1 // more
+	VADDPD  Y1, Y0, Y2 // grow
+	VMOVUPD Y0, (DI)(AX*8)
+	VMOVUPD Y2, (SI)(AX*8)
+	VMOVUPD Y1, (R8)(AX*8)
+	VADDPD  Y5, Y2, Y1
+	VSUBPD  Y2, Y4, Y2
+	VDIVPD  Y1, Y2, Y2 // -grow/(1+grow)
+	VMOVUPD Y2, (R9)(AX*8)
+	ADDQ    $4, AX
+	CMPQ    AX, CX
+	JLT     rates
+	VZEROUPPER
+	RET

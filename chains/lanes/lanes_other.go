@@ -16,3 +16,7 @@ func settleAVX(dst0, dst1, base0, base1, p, s0, s1 *float64, sby int, t0, t1 *fl
 func carryAVX(p, u0, u1, rise, grow, more, shrink *float64, sums *[4][wide]float64, n int) {
 	panic("lanes: no AVX here")
 }
+
+func ratesAVX(rise, grow, more, shrink, slope *float64, pace float64, n int) {
+	panic("lanes: no AVX here")
+}

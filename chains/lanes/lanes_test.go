@@ -119,3 +119,36 @@ func TestCarry(t *testing.T) {
 		}
 	}
 }
+
+// TestRates: to the last bit what it is plainly, and by the laws of the exponential.
+func TestRates(t *testing.T) {
+	dice := rand.New(rand.NewPCG(7, 8))
+	step := func(n int) *Step {
+		return &Step{make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n)}
+	}
+	for n := 1; n < 40; n++ {
+		slope := make([]float64, n)
+		for x := range slope {
+			slope[x] = 4 * (2*dice.Float64() - 1)
+		}
+		pace := Slight / 4 * dice.Float64()
+		got, want := step(n), step(n)
+		Rates(got, slope, pace)
+		plainRates(want, slope, pace, 0)
+		same(t, "rise", got.Rise, want.Rise)
+		same(t, "grow", got.Grow, want.Grow)
+		same(t, "more", got.More, want.More)
+		same(t, "shrink", got.Shrink, want.Shrink)
+		for x, rise := range got.Rise {
+			if d := got.Grow[x] - math.Expm1(rise); !(math.Abs(d) <= 4e-16*math.Abs(rise)) {
+				t.Errorf("grow at %g is off by %g", rise, d)
+			}
+			if d := got.Shrink[x] - math.Expm1(-rise); !(math.Abs(d) <= 4e-16*math.Abs(rise)) {
+				t.Errorf("shrink at %g is off by %g", rise, d)
+			}
+			if d := (math.Expm1(rise) - rise) - got.More[x]; !(math.Abs(d) <= 2e-16*math.Abs(rise)) {
+				t.Errorf("more at %g is off by %g", rise, d)
+			}
+		}
+	}
+}

@@ -59,3 +59,21 @@ func plainCarry(p []float64, u *Pair, s *Step, at int) (sum Sums) {
 	}
 	return sum
 }
+
+func plainRates(s *Step, slope []float64, pace float64, at int) {
+	slope = slope[at:]
+	n := len(slope)
+	rise, grow, more, shrink := s.Rise[at:][:n], s.Grow[at:][:n], s.More[at:][:n], s.Shrink[at:][:n]
+	for i, v := range slope {
+		x := pace * v
+		rise[i], more[i] = x, Expm1mx(x)
+		grow[i] = x + more[i]
+		shrink[i] = -grow[i] / (1 + grow[i])
+	}
+}
+
+// Expm1mx is exp(x) - 1 - x, by its series: to the last digit where |x| is at most
+// Slight.
+func Expm1mx(x float64) float64 {
+	return x * x * (1./2 + x*(1./6+x*(1./24+x*(1./120+x*(1./720+x*(1./5040+x*(1./40320+x*(1./362880+x*(1./3628800)))))))))
+}
