@@ -16,15 +16,25 @@ import (
 // invariant. Where J or B is not finite it is Run, which says why. From
 // Thorough cells on it is Measure.
 func Brief(ctx context.Context, a chains.Annealing) (Result, error) {
-	gap, err := Measure(ctx, a)
+	if err := a.Check(); err != nil {
+		return Result{}, err
+	}
+	a, rise := grounded(a)
+	res, err := brief(ctx, a)
+	res.raise(rise)
+	return res, err
+}
+
+func brief(ctx context.Context, a chains.Annealing) (Result, error) {
+	gap, err := measure(a, newPulse(ctx, a, func(int, int) {}))
 	if err != nil {
 		return Result{}, err
 	}
 	if a.Grid.Size() >= Thorough {
 		return alone(a, gap), nil
 	}
-	if sum := gap.J() + gap.B(); math.IsInf(sum, 0) || math.IsNaN(sum) {
-		return Run(ctx, a)
+	if math.IsInf(gap.J()+gap.B(), 0) {
+		return run(newPulse(ctx, a, func(int, int) {}), a)
 	}
 	nan := math.NaN()
 	res := Result{Gap: gap, Pairwise: Divergence{nan, nan}, MeanW: nan, MeanInvW: nan, Defect: nan}

@@ -73,6 +73,12 @@ func (j *judge) check(name string, a, b, scale float64) float64 {
 // breaks its law by less is taken to keep it.
 const tolerable = 1e-7
 
+// The checks of what depends on constants in log f.
+const (
+	fwdLogW = "E_fwd[log w], pushed = log R - KL"
+	revLogW = "E_rev[log w], pushed = log R + KL"
+)
+
 func (j *judge) compare(fwd, rev weights, again Divergence, q []float64) {
 	res := j.res
 	j.check("mass of q(x_T) = 1", floats.Sum(q), 1, 1)
@@ -81,8 +87,8 @@ func (j *judge) compare(fwd, rev weights, again Divergence, q []float64) {
 		apart += math.Abs(v - q[x])
 	}
 	j.check("q(x_T), pushed = from its deviation", apart, 0, 1)
-	f := j.check("E_fwd[log w], pushed = log R - KL", fwd.logW, res.FwdLogW(), j.size(fwd))
-	r := j.check("E_rev[log w], pushed = log R + KL", rev.logW, res.RevLogW(), j.size(rev))
+	f := j.check(fwdLogW, fwd.logW, res.FwdLogW(), j.size(fwd))
+	r := j.check(revLogW, rev.logW, res.RevLogW(), j.size(rev))
 	twice := j.check("B, both chains run = one pass up", again.Jeffreys(), res.B(), max(math.Abs(res.B()), j.negligible()))
 	j.broken = !(twice <= tolerable && apart <= tolerable && f <= tolerable && r <= tolerable)
 	if j.deepFirst {

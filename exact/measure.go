@@ -51,13 +51,19 @@ func (g Gap) RevLogW() float64 { return g.LogR + g.Paths.Reverse }
 // Measure returns J and B. It takes the kernel's word that it leaves p_t
 // invariant; Run does not. The error is that of Annealing.Check, or ctx's.
 func Measure(ctx context.Context, a chains.Annealing) (Gap, error) {
-	return measure(a, newPulse(ctx, a, func(int, int) {}))
-}
-
-func measure(a chains.Annealing, beat *pulse) (Gap, error) {
 	if err := a.Check(); err != nil {
 		return Gap{}, err
 	}
+	a, rise := grounded(a)
+	g, err := measure(a, newPulse(ctx, a, func(int, int) {}))
+	g.raise(rise)
+	return g, err
+}
+
+// measure is Measure of what was checked and grounded. Where a twin comes to no
+// number, because a product was too large or because what it pulls is no law, walks
+// that push measures may.
+func measure(a chains.Annealing, beat *pulse) (Gap, error) {
 	g := newGap(a) // before a walk takes its memory
 	w := newTwin(a)
 	if w == nil {
@@ -67,7 +73,11 @@ func measure(a chains.Annealing, beat *pulse) (Gap, error) {
 	if err != nil {
 		return Gap{}, err
 	}
-	return g.finish(left)
+	up, err := g.finish(left)
+	if errors.Is(err, errNaN) {
+		return walked(a, beat)
+	}
+	return up, err
 }
 
 func newGap(a chains.Annealing) *Gap {

@@ -2,7 +2,6 @@ package exact
 
 import (
 	"context"
-	"errors"
 	"math"
 
 	"gonum.org/v1/gonum/floats"
@@ -27,34 +26,26 @@ func Run(ctx context.Context, a chains.Annealing) (Result, error) {
 // RunWatched is Run, and calls watch now and then with how many levels it has
 // been through, of how many.
 func RunWatched(ctx context.Context, a chains.Annealing, watch func(done, total int)) (Result, error) {
-	beat := newPulse(ctx, a, watch)
-	gap, err := measure(a, beat)
-	if errors.Is(err, errNaN) {
-		gap, err = walked(a, beat)
+	if err := a.Check(); err != nil {
+		return Result{}, err
 	}
+	a, rise := grounded(a)
+	res, err := run(newPulse(ctx, a, watch), a)
+	res.raise(rise)
+	return res, err
+}
+
+func run(beat *pulse, a chains.Annealing) (Result, error) {
+	gap, err := measure(a, beat)
 	if err != nil {
 		return Result{}, err
 	}
 	if a.Grid.Size() >= Thorough {
 		return alone(a, gap), nil
 	}
-	res := Result{Gap: gap, Steps: make([]Step, a.T()-1)}
-	var again Divergence
-	for i := range res.Steps {
-		res.Steps[i].T, res.Steps[i].Beta = i+2, a.Schedule.Beta(i+2)
-	}
+	res := Result{Gap: gap}
 	c, kept := newPlain(a), newLaws(a)
-	rev, err := c.reverse(beat, kept, func(t int, share float64) {
-		res.Steps[t-2].Part.Reverse = share
-		again.Reverse += share
-	})
-	if err != nil {
-		return Result{}, err
-	}
-	fwd, laws, err := c.forward(beat, kept, func(t int, share float64) {
-		res.Steps[t-2].Part.Forward = share
-		again.Forward += share
-	})
+	fwd, rev, laws, again, err := res.passes(beat, c, kept)
 	if err != nil {
 		return Result{}, err
 	}
@@ -73,6 +64,26 @@ func RunWatched(ctx context.Context, a chains.Annealing, watch func(done, total 
 	}
 	j.explain()
 	return res, nil
+}
+
+// passes runs both chains as the paper writes it, and in walks beside them for the
+// steps' shares, which again is the sum of.
+func (res *Result) passes(beat *pulse, c *plain, kept *laws) (fwd, rev weights, laws forwardLaws, again Divergence, err error) {
+	res.Steps = make([]Step, c.a.T()-1)
+	for i := range res.Steps {
+		res.Steps[i].T, res.Steps[i].Beta = i+2, c.a.Schedule.Beta(i+2)
+	}
+	rev, err = c.reverse(beat, kept, func(t int, share float64) {
+		res.Steps[t-2].Part.Reverse = share
+		again.Reverse += share
+	})
+	if err == nil {
+		fwd, laws, err = c.forward(beat, kept, func(t int, share float64) {
+			res.Steps[t-2].Part.Forward = share
+			again.Forward += share
+		})
+	}
+	return fwd, rev, laws, again, err
 }
 
 // walked is Measure by two walks, which push measures: what a twin pulls is no law
