@@ -7,10 +7,6 @@ import (
 	"breadboard/chains/lanes"
 )
 
-// small is how many nats a step may change a log density by, in any cell, to be
-// made by products.
-const small = 0.5
-
 // up moves to the next level and returns the step's shares of both path
 // divergences.
 func (w *twin) up() (fwd, rev float64) {
@@ -18,7 +14,7 @@ func (w *twin) up() (fwd, rev float64) {
 		w.pace, w.until, w.off = pace(w.a.Schedule, to)
 		w.ready = false
 	}
-	if !(w.most() < small) {
+	if !(w.most() < lanes.Small) {
 		return w.leap()
 	}
 	w.level.Move(w.level.T+1, w.a.Schedule.Beta(w.level.T+1))
@@ -79,7 +75,7 @@ func (w *twin) carry() lanes.Sums {
 			w.even = true
 		}
 		if !w.ready {
-			w.rates(&w.step, w.slope)
+			lanes.Rates(&w.step, w.slope, w.pace)
 			w.ready = true
 		}
 		return lanes.Carry(w.p, &w.f, &w.step)
@@ -92,7 +88,7 @@ func (w *twin) carry() lanes.Sums {
 			b := min(to, a+chunk)
 			slope := room[:b-a]
 			w.slopes(slope, a)
-			w.rates(&step, slope)
+			lanes.Rates(&step, slope, w.pace)
 			sum = sum.Add(lanes.Carry(w.p[a:b], &lanes.Pair{w.f[0][a:b], w.f[1][a:b]}, &step))
 		}
 		return sum
@@ -107,20 +103,6 @@ func (w *twin) slopes(slope []float64, from int) {
 		if p[i] > 0 {
 			slope[i] = last[i] - first[i] - w.mean
 		}
-	}
-}
-
-// rates sets s to what a step of the pace does to cells of such slopes.
-func (w *twin) rates(s *lanes.Step, slope []float64) {
-	if w.most() <= lanes.Slight {
-		lanes.Rates(s, slope, w.pace)
-		return
-	}
-	for i, v := range slope {
-		rise := w.pace * v
-		more := expm1mx(rise)
-		grow := rise + more
-		s.Rise[i], s.Grow[i], s.More[i], s.Shrink[i] = rise, grow, more, -grow/(1+grow)
 	}
 }
 
@@ -182,7 +164,7 @@ func (w *twin) leapCells(from, to int, mass, h, logZ float64) (s sums) {
 		after, rise := w.next[0][x]/mass, h*slope-logZ
 		u, v := w.f[0][x], w.f[1][x]
 		s.leap(p, after, rise, u, v, w.size(x)+math.Abs(w.logZ))
-		if math.Abs(rise) < small {
+		if math.Abs(rise) < lanes.Small {
 			more := expm1mx(rise)
 			grow := rise + more
 			s.fwd += p * (more - u*rise)

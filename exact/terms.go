@@ -17,18 +17,10 @@ func (d Divergence) Jeffreys() float64 { return d.Forward + d.Reverse }
 
 // expm1mx is exp(x) - 1 - x: x²/2 + x³/6 + ..., without cancellation.
 func expm1mx(x float64) float64 {
-	switch size := math.Abs(x); {
-	case size <= lanes.Slight:
+	if math.Abs(x) <= lanes.Small {
 		return lanes.Expm1mx(x)
-	case size > 0.3:
-		return math.Expm1(x) - x
 	}
-	sum, term := 0.0, x*x/2
-	for k := 3.0; math.Abs(term) > 1e-18*math.Abs(sum); k++ {
-		sum += term
-		term *= x / k
-	}
-	return sum
+	return math.Expm1(x) - x
 }
 
 // log1pmx is log(1+x) - x: -x²/2 + x³/3 - ..., without cancellation. The terms

@@ -61,11 +61,11 @@ func Carry(p []float64, u *Pair, s *Step) Sums {
 	return sums.Add(plainCarry(p, u, s, at))
 }
 
-// Slight is how large a step of log f may be in a cell, for Rates.
-const Slight = 0.03
+// Small is how large a step of log f may be in a cell, for Rates.
+const Small = 0.5
 
 // Rates sets s to what a step of beta does to cells whose log f rises by pace times
-// slope, no more than Slight.
+// slope, no more than Small.
 func Rates(s *Step, slope []float64, pace float64) {
 	at := 0
 	if n := len(slope) &^ (wide - 1); fast && n > 0 {

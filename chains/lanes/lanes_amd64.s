@@ -202,8 +202,20 @@ DATA series<>+40(SB)/8, $0.0001984126984126984
 DATA series<>+48(SB)/8, $2.48015873015873e-05
 DATA series<>+56(SB)/8, $2.7557319223985893e-06
 DATA series<>+64(SB)/8, $2.755731922398589e-07
-DATA series<>+72(SB)/8, $1.0
-GLOBL series<>(SB), RODATA, $80
+DATA series<>+72(SB)/8, $2.505210838544172e-08
+DATA series<>+80(SB)/8, $2.08767569878681e-09
+DATA series<>+88(SB)/8, $1.6059043836821613e-10
+DATA series<>+96(SB)/8, $1.1470745597729725e-11
+DATA series<>+104(SB)/8, $7.647163731819816e-13
+DATA series<>+112(SB)/8, $4.779477332387385e-14
+DATA series<>+120(SB)/8, $1.0
+GLOBL series<>(SB), RODATA, $128
+
+// TERM goes on from a sum Y1 of the higher terms.
+#define TERM(at) \
+	VBROADCASTSD series<>+at(SB), Y2 \
+	VMULPD  Y0, Y1, Y1 \
+	VADDPD  Y2, Y1, Y1
 
 // func ratesAVX(rise, grow, more, shrink, slope *float64, pace float64, n int)
 TEXT ·ratesAVX(SB), NOSPLIT, $0-56
@@ -215,36 +227,27 @@ TEXT ·ratesAVX(SB), NOSPLIT, $0-56
 	MOVQ n+48(FP), CX
 	VBROADCASTSD pace+40(FP), Y3
 	VXORPD Y4, Y4, Y4
-	VBROADCASTSD series<>+72(SB), Y5
-	VBROADCASTSD series<>+64(SB), Y6
-	VBROADCASTSD series<>+56(SB), Y7
-	VBROADCASTSD series<>+48(SB), Y8
-	VBROADCASTSD series<>+40(SB), Y9
-	VBROADCASTSD series<>+32(SB), Y10
-	VBROADCASTSD series<>+24(SB), Y11
-	VBROADCASTSD series<>+16(SB), Y12
-	VBROADCASTSD series<>+8(SB), Y13
-	VBROADCASTSD series<>+0(SB), Y14
+	VBROADCASTSD series<>+120(SB), Y5
+	VBROADCASTSD series<>+112(SB), Y6
 	XORQ AX, AX
 
 rates:
 	VMULPD  (R10)(AX*8), Y3, Y0 // rise
-	VMULPD  Y6, Y0, Y1
-	VADDPD  Y7, Y1, Y1
-	VMULPD  Y0, Y1, Y1
-	VADDPD  Y8, Y1, Y1
-	VMULPD  Y0, Y1, Y1
-	VADDPD  Y9, Y1, Y1
-	VMULPD  Y0, Y1, Y1
-	VADDPD  Y10, Y1, Y1
-	VMULPD  Y0, Y1, Y1
-	VADDPD  Y11, Y1, Y1
-	VMULPD  Y0, Y1, Y1
-	VADDPD  Y12, Y1, Y1
-	VMULPD  Y0, Y1, Y1
-	VADDPD  Y13, Y1, Y1
-	VMULPD  Y0, Y1, Y1
-	VADDPD  Y14, Y1, Y1
+	VMOVUPD Y6, Y1
+	TERM(104)
+	TERM(96)
+	TERM(88)
+	TERM(80)
+	TERM(72)
+	TERM(64)
+	TERM(56)
+	TERM(48)
+	TERM(40)
+	TERM(32)
+	TERM(24)
+	TERM(16)
+	TERM(8)
+	TERM(0)
 	VMULPD  Y0, Y0, Y2
 	VMULPD  Y1, Y2, Y1 // more
 	VADDPD  Y1, Y0, Y2 // grow

@@ -131,7 +131,7 @@ func TestRates(t *testing.T) {
 		for x := range slope {
 			slope[x] = 4 * (2*dice.Float64() - 1)
 		}
-		pace := Slight / 4 * dice.Float64()
+		pace := Small / 4 * dice.Float64()
 		got, want := step(n), step(n)
 		Rates(got, slope, pace)
 		plainRates(want, slope, pace, 0)

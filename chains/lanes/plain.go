@@ -73,7 +73,30 @@ func plainRates(s *Step, slope []float64, pace float64, at int) {
 }
 
 // Expm1mx is exp(x) - 1 - x, by its series: to the last digit where |x| is at most
-// Slight.
+// Small.
 func Expm1mx(x float64) float64 {
-	return x * x * (1./2 + x*(1./6+x*(1./24+x*(1./120+x*(1./720+x*(1./5040+x*(1./40320+x*(1./362880+x*(1./3628800)))))))))
+	sum := series[len(series)-1]
+	for i := len(series) - 2; i >= 0; i-- {
+		sum = float64(sum*x) + series[i]
+	}
+	return x * x * sum
+}
+
+// series is that of (exp(x) - 1 - x)/x²: 1/2!, 1/3!, to 1/16!.
+var series = [...]float64{
+	1. / 2,
+	1. / 6,
+	1. / 24,
+	1. / 120,
+	1. / 720,
+	1. / 5040,
+	1. / 40320,
+	1. / 362880,
+	1. / 3628800,
+	1. / 39916800,
+	1. / 479001600,
+	1. / 6227020800,
+	1. / 87178291200,
+	1. / 1307674368000,
+	1. / 20922789888000,
 }
