@@ -1,7 +1,8 @@
 package lanes
 
 // The loops as one writes them down, some from a cell at on. Each slice is cut to
-// the cells first, which is all that makes them look otherwise.
+// the cells first, and each product is rounded before it is added to anything, as by a
+// conversion it is on every machine; that is all that makes them look otherwise.
 
 // least is added to no mass, and divides where there is none: what flows to a cell
 // without mass is 0 and stays 0.
@@ -37,7 +38,7 @@ func plainSettle(dst, base *Pair, s, t *Stream, p []float64, share float64, at i
 		sin, sout := s.Flow[k][at:][:n], s.Flow[k][at+s.By:][:n]
 		tin, tout := t.Flow[k][at:][:n], t.Flow[k][at+t.By:][:n]
 		for x, v := range p {
-			to[x] = from[x] + share/max(v, least)*((sin[x]-sout[x])+(tin[x]-tout[x]))
+			to[x] = from[x] + float64(share/max(v, least)*((sin[x]-sout[x])+(tin[x]-tout[x])))
 		}
 	}
 }
@@ -48,14 +49,14 @@ func plainCarry(p []float64, u *Pair, s *Step, at int) (sum Sums) {
 	u0, u1 := u[0][at:][:n], u[1][at:][:n]
 	rise, grow, more, shrink := s.Rise[at:][:n], s.Grow[at:][:n], s.More[at:][:n], s.Shrink[at:][:n]
 	for x, v := range p {
-		gain := v * grow[x]
+		gain := float64(v * grow[x])
 		sum.Grow += gain
-		sum.More += v * more[x]
-		sum.Lag += v * u0[x] * rise[x]
+		sum.More += float64(v * more[x])
+		sum.Lag += float64(v * u0[x] * rise[x])
 		u1[x] += rise[x]
-		sum.Gain += gain * u1[x]
+		sum.Gain += float64(gain * u1[x])
 		p[x] = v + gain
-		u0[x] += u0[x]*shrink[x] + shrink[x]
+		u0[x] += float64(u0[x]*shrink[x]) + shrink[x]
 	}
 	return sum
 }
