@@ -30,26 +30,26 @@ func (a Annealing) NewLevel() *Level { return NewLevel(a.Bridge, a.Grid.Size()) 
 
 // Check returns an error where a level has no mass at all, as when the initial
 // density and the target are nowhere both positive, or mass that is not a number,
-// or inside the bridge mass on a wall, which no kernel that does not enter it can
-// leave invariant. It looks at the two ends and at one level inside: the mass of a
-// bridge does not come and go between its ends.
+// or inside the bridge or at both its ends mass on a wall, which no kernel that does
+// not enter it can leave invariant. It looks at the two ends and at one level inside:
+// the mass of a bridge does not come and go between its ends.
 func (a Annealing) Check() error {
-	seen := -1.0
+	seen, walls := -1.0, map[int]bool{} // those with mass where the bridge begins
 	for t := 1; t <= a.T(); t++ {
 		beta := a.Schedule.Beta(t)
 		if beta == seen || (seen > 0 && beta < 1) {
 			continue
 		}
 		seen = beta
-		if err := a.checkAt(beta); err != nil {
+		if err := a.checkAt(beta, walls); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// checkAt is Check at one level.
-func (a Annealing) checkAt(beta float64) error {
+// checkAt is Check at one level. At the first it adds the walls with mass.
+func (a Annealing) checkAt(beta float64, walls map[int]bool) error {
 	top := math.Inf(-1)
 	for from, logf := range a.parts(beta) {
 		for i, v := range logf {
@@ -57,8 +57,11 @@ func (a Annealing) checkAt(beta float64) error {
 			if math.IsNaN(v) || math.IsInf(v, 1) {
 				return fmt.Errorf("at beta = %g the log density of cell %v is %v; a finite number or -inf would do", beta, a.Grid.Coords(x), v)
 			}
-			if !math.IsInf(v, -1) && a.Grid.Wall(x) && beta > 0 && beta < 1 {
-				return fmt.Errorf("at beta = %g cell %v has mass and is a wall; a grid without that wall would do", beta, a.Grid.Coords(x))
+			if !math.IsInf(v, -1) && a.Grid.Wall(x) {
+				if walls[x] || beta > 0 && beta < 1 {
+					return fmt.Errorf("at beta = %g cell %v has mass and is a wall; a grid without that wall would do", beta, a.Grid.Coords(x))
+				}
+				walls[x] = beta == 0
 			}
 			top = max(top, v)
 		}

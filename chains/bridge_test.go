@@ -111,6 +111,17 @@ func TestCheck(t *testing.T) {
 	if err := a.Check(); err == nil || !strings.Contains(err.Error(), "at beta = 0.5 cell [1] has mass and is a wall") {
 		t.Errorf("mass on a wall inside: %v", err)
 	}
+	// At two levels there is nothing inside, and a wall may have mass at one of both.
+	a.Schedule = chains.Linear(2)
+	for _, c := range []struct {
+		from, to float64
+		says     string
+	}{{0, -inf, ""}, {-inf, 0, ""}, {-inf, -inf, ""}, {0, 0, "at beta = 1 cell [1] has mass and is a wall"}} {
+		a.Bridge = chains.Geometric{From: []float64{0, c.from}, To: []float64{0, c.to}}
+		if err := a.Check(); (err == nil) != (c.says == "") || err != nil && !strings.Contains(err.Error(), c.says) {
+			t.Errorf("a wall of %v and %v at two levels: %v, want %q", c.from, c.to, err, c.says)
+		}
+	}
 	defer func() {
 		if recover() == nil {
 			t.Error("a bridge of another size did not panic")
