@@ -1,10 +1,13 @@
 package chains
 
-import "math"
+import (
+	"math"
 
-// least divides what is 0 where there is no mass, and is nothing beside any mass
-// that a level may have.
-const least = 1e-300
+	"breadboard/chains/lanes"
+)
+
+// least is what divides where there is no mass, as in the loops of lanes.
+const least = lanes.Least
 
 // rates are the probabilities of all single moves from all cells, written out.
 type rates struct {

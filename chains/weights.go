@@ -2,9 +2,9 @@ package chains
 
 import "math"
 
-// deep is how many nats a log density may span for its weights, and the products of
-// one and a deviation over another, to keep all their digits.
-const deep = 600
+// Deep is how many nats a log density may span for its weights and their inverses, and
+// the products of one and a deviation over another, to keep all their digits.
+const Deep = 600
 
 // weights are p_t but for a constant: P, or else f_t over its largest, which is made
 // once. They are nil where f_t spans too much for that.
@@ -23,7 +23,7 @@ func (l *Level) weights() []float64 {
 			low = min(low, v)
 		}
 	}
-	if !(top-low < deep) {
+	if !(top-low < Deep) {
 		return nil
 	}
 	if l.room == nil {

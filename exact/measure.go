@@ -99,7 +99,7 @@ func (g *Gap) finish(left unsure) (Gap, error) {
 
 // errNaN is what a kernel's NaN comes to: it has no place in a result.
 var errNaN = errors.New("J or B is not a number: the kernel gives a probability that is none, " +
-	"perhaps between cells without mass, whose log densities are -inf; chaintest.Laws would say where")
+	"perhaps between cells without mass; breadboard validate would tell more")
 
 // up finds what both chains do in one walk from level 1 to T.
 func (g *Gap) up(beat *pulse, w *twin) (unsure, error) {

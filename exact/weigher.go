@@ -51,9 +51,9 @@ func newWeigher(a chains.Annealing) *weigher {
 	return w
 }
 
-// least is the smallest mass that has an inverse, and products of it with others,
+// rarest is the smallest mass that has an inverse, and products of it with others,
 // in the range of a float.
-const least = 1e-260
+const rarest = 1e-260
 
 // stand moves to level t, and reports whether p_t and 1/p_t keep all their digits
 // and have mass where the last level had it.
@@ -63,7 +63,7 @@ func (w *weigher) stand(t int) bool {
 	normalize(w.p, w.logp, w.level.LogF())
 	for x, p := range w.p {
 		w.inv[x] = 0
-		if p >= least {
+		if p >= rarest {
 			w.inv[x] = 1 / p
 		} else if !math.IsInf(w.logp[x], -1) {
 			return false

@@ -4,9 +4,9 @@ package lanes
 // the cells first, and each product is rounded before it is added to anything, as by a
 // conversion it is on every machine; that is all that makes them look otherwise.
 
-// least is added to no mass, and divides where there is none: what flows to a cell
-// without mass is 0 and stays 0.
-const least = 1e-300
+// Least divides what is 0 where there is no mass, and is nothing beside any mass that
+// a level may have: what flows to a cell without mass is 0 and stays 0.
+const Least = 1e-300
 
 func plainLesser(f, u *Pair, p, open []float64, by int) {
 	n := len(open)
@@ -25,7 +25,7 @@ func plainHarmonic(f, u *Pair, p, open []float64, by int) {
 	a0, a1, f0 := u[0][:n], u[0][by:][:n], f[0][:n]
 	b0, b1, f1 := u[1][:n], u[1][by:][:n], f[1][:n]
 	for i, k := range open {
-		c := k * (p0[i] * (p1[i] / (p0[i] + p1[i] + least)))
+		c := k * (p0[i] * (p1[i] / (p0[i] + p1[i] + Least)))
 		f0[i], f1[i] = c*(a0[i]-a1[i]), c*(b0[i]-b1[i])
 	}
 }
@@ -38,7 +38,7 @@ func plainSettle(dst, base *Pair, s, t *Stream, p []float64, share float64, at i
 		sin, sout := s.Flow[k][at:][:n], s.Flow[k][at+s.By:][:n]
 		tin, tout := t.Flow[k][at:][:n], t.Flow[k][at+t.By:][:n]
 		for x, v := range p {
-			to[x] = from[x] + float64(share/max(v, least)*((sin[x]-sout[x])+(tin[x]-tout[x])))
+			to[x] = from[x] + float64(share/max(v, Least)*((sin[x]-sout[x])+(tin[x]-tout[x])))
 		}
 	}
 }

@@ -52,9 +52,6 @@ func variance(slope, p []float64) float64 {
 // for: it takes the inverse of a matrix of as many rows.
 const MostCells = 1024
 
-// shallow is how many nats a log density may span for operators to be told of p.
-const shallow = 600
-
 // friction is the asymptotic variance of the slope under the kernel at β: with
 // s the centred slope, C_k its autocovariance k steps apart and F the fundamental
 // matrix (I - T + 1p)^-1 (Kemeny and Snell 1960),
@@ -74,7 +71,7 @@ func friction(a chains.Annealing) (metric, error) {
 		level.Move(0, beta)
 		normalize(p, level.LogF())
 		centred(slope, p, a.Bridge, beta)
-		if chains.Span(level.LogF()) < shallow {
+		if chains.Span(level.LogF()) < chains.Deep {
 			level.P = p
 		}
 		op.Aim(level)
