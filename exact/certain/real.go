@@ -73,8 +73,9 @@ func (z *Real) add(x, y *Real) *Real {
 // plus sets z to x + y by z's rounding. Between positive numbers of which one is
 // below every bit that z has of the other, math/big would write out all bits
 // between the two: such a sum is rounded to the larger, or the next number above.
+// An infinite number has no bits, and math/big knows its sums.
 func plus(z, x, y *big.Float) {
-	if x.Sign() > 0 && y.Sign() > 0 {
+	if x.Sign() > 0 && y.Sign() > 0 && !x.IsInf() && !y.IsInf() {
 		if x.MantExp(nil) < y.MantExp(nil) {
 			x, y = y, x
 		}

@@ -109,6 +109,19 @@ func TestFarApart(t *testing.T) {
 	}
 }
 
+// TestEndlessSums: what is infinite stays so, whatever is added and in which order.
+func TestEndlessSums(t *testing.T) {
+	endless := zero(64).setFloat(math.Inf(1))
+	for _, v := range []float64{0, 1, 1e300, -1e300, math.Inf(1)} {
+		x := zero(64).setFloat(v)
+		for _, z := range []*Real{zero(64).add(endless, x), zero(64).add(x, endless)} {
+			if !z.lo.IsInf() || !z.hi.IsInf() || z.lo.Sign() < 0 {
+				t.Errorf("+Inf + %g is in %v", v, z)
+			}
+		}
+	}
+}
+
 // known are numbers to 60 decimals, computed elsewhere.
 var known = []struct {
 	name, digits string
