@@ -215,7 +215,7 @@ func (g *stage) functions(target []float64, modes []Mode) []function {
 		for _, x := range modes[0].Basin {
 			f[x] = 1
 		}
-		all = append(all, function{name: "in the heaviest mode", of: f})
+		all = append(all, function{name: "being in the heaviest mode", of: f})
 	}
 	return all
 }
