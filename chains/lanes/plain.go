@@ -66,7 +66,7 @@ func plainRates(s *Step, slope []float64, pace float64, at int) {
 	n := len(slope)
 	rise, grow, more, shrink := s.Rise[at:][:n], s.Grow[at:][:n], s.More[at:][:n], s.Shrink[at:][:n]
 	for i, v := range slope {
-		x := pace * v
+		x := float64(pace * v)
 		rise[i], more[i] = x, Expm1mx(x)
 		grow[i] = x + more[i]
 		shrink[i] = -grow[i] / (1 + grow[i])
@@ -80,7 +80,7 @@ func Expm1mx(x float64) float64 {
 	for i := len(series) - 2; i >= 0; i-- {
 		sum = float64(sum*x) + series[i]
 	}
-	return x * x * sum
+	return float64(x * x * sum)
 }
 
 // series is that of (exp(x) - 1 - x)/x²: 1/2!, 1/3!, to 1/16!.
