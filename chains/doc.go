@@ -33,10 +33,11 @@
 // sum has one order, so that from Wide cells on all cores can share the work and
 // the result is the same on any number of them. There rows are not written out
 // either, and single functions are pulled as pairs are where log f_t spans less
-// than Deep nats. What a pair needs beside them: ranks of the cells by mass, 4 bytes
-// each (Independence; DelayedRejection 8 more); where directions lead, 4 (Lifted);
-// two vectors to hand on between kernels of which each needs another's whole result
-// (Cycle of any but Line, Repeat, Swap); and MultipleTry the sums over its tries.
+// than Deep nats. What a pair needs beside them, Kept says: ranks of the cells by mass,
+// 4 bytes each (Independence; DelayedRejection 8 more); where directions lead, 4
+// (Lifted); two vectors to hand on between kernels of which each needs another's whole
+// result (Cycle of any but Line, Repeat, Swap); and MultipleTry the sums over its
+// tries, 16 for each multiset of moves.
 //
 // # More room than the target's grid
 //

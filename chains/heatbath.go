@@ -19,13 +19,11 @@ func (HeatBath) On(g grid.Grid) Operator {
 // newHeatBath redraws along one of these axes, each as probable.
 func newHeatBath(g grid.Grid, axes ...int) *heatBath {
 	o := &heatBath{grid: g, along: axes, means: newMeans()}
-	longest := 0
 	for _, a := range axes {
 		o.lines = append(o.lines, lines{count: g.Size() / g.Len(a), stride: g.Stride(a), length: g.Len(a)})
 		o.each = append(o.each, 1)
-		longest = max(longest, g.Len(a))
+		o.longest = max(o.longest, g.Len(a))
 	}
-	o.line = make([]float64, longest)
 	return o
 }
 
@@ -41,8 +39,10 @@ type heatBath struct {
 	level *Level
 	conds [][]float64 // by axis, all conditionals; nil until they are needed, and on a wide space
 	cold  bool        // conds are not yet those of the level
-	line  []float64   // one conditional
+	line  []float64   // one conditional; nil until it is needed
 	spare spare
+
+	longest int // of the lines
 
 	pairs     *flows  // axes of two cells, when a pair is pulled; nil until one is
 	near, far []lines // the others
@@ -53,6 +53,14 @@ type heatBath struct {
 func (o *heatBath) Reversal() Operator { return o }
 
 func (o *heatBath) Aim(l *Level) { o.level, o.cold = l, true }
+
+// room is that of one conditional.
+func (o *heatBath) room() []float64 {
+	if o.line == nil {
+		o.line = make([]float64, o.longest)
+	}
+	return o.line
+}
 
 // conditional is that of the i-th line along an axis, all 0 where there is no mass:
 // in room, or of a table.
@@ -86,7 +94,7 @@ func (o *heatBath) warm() {
 func (o *heatBath) Row(x int, visit func(y int, p float64)) {
 	for axis, l := range o.lines {
 		i, at := l.of(x)
-		for c, p := range o.conditional(axis, i, o.line) {
+		for c, p := range o.conditional(axis, i, o.room()) {
 			if c != at && p > 0 {
 				visit(x+(c-at)*l.stride, p/float64(len(o.each)))
 			}
@@ -99,7 +107,7 @@ func (o *heatBath) Stay(x int) float64 {
 	sum := 0.0
 	for axis, l := range o.lines {
 		i, at := l.of(x)
-		if cond := o.conditional(axis, i, o.line); total(cond) > 0 {
+		if cond := o.conditional(axis, i, o.room()); total(cond) > 0 {
 			sum += cond[at]
 		} else {
 			sum++
@@ -112,7 +120,7 @@ func (o *heatBath) Step(x int, d Dice) int {
 	axis := d.Pick(o.each)
 	l := o.lines[axis]
 	i, at := l.of(x)
-	cond := o.conditional(axis, i, o.line)
+	cond := o.conditional(axis, i, o.room())
 	if total(cond) == 0 {
 		return x
 	}
@@ -129,7 +137,7 @@ func (o *heatBath) everyLine(do func(l lines, from int, cond []float64)) {
 	}
 	for axis, l := range o.lines {
 		abreast(l.count, l.length, func(first, last int) {
-			room := o.line
+			room := o.line // not looked at where there is a table
 			if o.grid.Size() >= Wide {
 				room = make([]float64, l.length)
 			}

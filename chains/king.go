@@ -18,8 +18,8 @@ type King struct{}
 func (King) On(g grid.Grid) Operator {
 	o := &king{grid: g}
 	o.symmetric = newSymmetric(g, 1/(math.Pow(3, float64(g.Axes()))-1), func(x int, visit func(y int)) {
-		for _, y := range o.touching(x) {
-			visit(int(y))
+		for _, by := range around(nil, g, x, 0, g.Axes())[1:] {
+			visit(x + int(by))
 		}
 	})
 	o.add = o.addFlows
@@ -35,8 +35,8 @@ func (King) Cost(grid.Grid) float64 { return 1 }
 type king struct {
 	*symmetric
 	grid  grid.Grid
-	flows *flows    // nil until they are needed
-	near  [][]int32 // by cell, those that it touches; so too
+	flows *flows     // nil until they are needed
+	half  [2][]int32 // what leads around a cell along the first half of the axes, and the others
 }
 
 // kingsAxes are how many axes a king may have for his edges to be taken way by way:
@@ -45,31 +45,22 @@ const kingsAxes = 4
 
 func (o *king) Reversal() Operator { return o }
 
-// touching lists the cells that a king reaches from x in one move.
-func (o *king) touching(x int) []int32 {
-	if o.near == nil {
-		o.near = make([][]int32, o.n)
-		for x := range o.near {
-			o.near[x] = touching(o.grid, x)
-		}
-	}
-	return o.near[x]
-}
-
-func touching(g grid.Grid, x int) []int32 {
-	all := []int32{int32(x)}
-	for a := range g.Axes() {
+// around lists what a king can add to x along the axes from first to last, nothing
+// before all else, in room that may grow.
+func around(room []int32, g grid.Grid, x, first, last int) []int32 {
+	all := append(room[:0], 0)
+	for a := first; a < last; a++ {
 		c, stride := g.Coord(x, a), int32(g.Stride(a))
-		for _, y := range all {
+		for _, by := range all {
 			if c > 0 {
-				all = append(all, y-stride)
+				all = append(all, by-stride)
 			}
 			if c < g.Len(a)-1 {
-				all = append(all, y+stride)
+				all = append(all, by+stride)
 			}
 		}
 	}
-	return all[1:]
+	return all
 }
 
 func (o *king) addFlows(dst, base, f *[2][]float64, p []float64, share float64) {
@@ -79,14 +70,21 @@ func (o *king) addFlows(dst, base, f *[2][]float64, p []float64, share float64) 
 	o.flows.addPair(dst, base, f, p, p, share)
 }
 
+// addTouching goes from each cell to all that it touches: they are not kept, being
+// all pairs of cells where there are only two along every axis.
 func (o *king) addTouching(dst, base, f *[2][]float64, p []float64, share float64) {
 	share *= o.propose
+	middle := o.grid.Axes() / 2
 	for x, here := range p {
+		o.half[0], o.half[1] = around(o.half[0], o.grid, x, 0, middle), around(o.half[1], o.grid, x, middle, o.grid.Axes())
 		f0, f1, g0, g1 := f[0][x], f[1][x], 0.0, 0.0
-		for _, y := range o.touching(x) {
-			c := min(here, p[y])
-			g0 += c * (f[0][y] - f0)
-			g1 += c * (f[1][y] - f1)
+		for _, far := range o.half[0] {
+			for _, near := range o.half[1] {
+				y := x + int(far+near)
+				c := min(here, p[y])
+				g0 += c * (f[0][y] - f0)
+				g1 += c * (f[1][y] - f1)
+			}
 		}
 		rate := share / (here + least)
 		dst[0][x], dst[1][x] = base[0][x]+rate*g0, base[1][x]+rate*g1

@@ -60,8 +60,10 @@ func (o *tries) furnish() {
 	if o.near != nil {
 		return
 	}
+	moves := o.grid.Moves()
+	o.near = make([]int32, 0, o.n*moves)
 	for x := range o.n {
-		for m := range o.grid.Moves() {
+		for m := range moves {
 			y, ok := o.grid.Move(x, m)
 			if !ok || o.grid.Wall(x) {
 				y = -1

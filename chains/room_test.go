@@ -2,25 +2,35 @@ package chains_test
 
 import (
 	"runtime"
+	"slices"
 	"testing"
 
 	"breadboard/chains"
 	"breadboard/grid"
 )
 
-// TestRoom: an operator that has pulled a pair keeps next to nothing for a cell,
-// whatever the number of axes, or the few bytes that the package's doc tells of.
-// What it keeps for an axis is the same for any number of cells.
+// TestRoom: an operator that has pulled a pair keeps as much as its kernel says, for
+// every kernel and some made of them, on many axes and on few, beside a few bytes a
+// cell and rooms that do not grow with the cells.
 func TestRoom(t *testing.T) {
-	few := map[string]float64{"independence": 4, "delayed-rejection": 12, "lifted": 4}
-	for _, g := range []grid.Grid{cube(18), grid.New(500, 500)} {
-		for _, k := range chains.Kernels {
-			if chains.States(k.Make, g) > 1<<22 || k.Name == "multiple-try" || k.Name == "king" && g.Axes() > 2 {
+	kernels := append(slices.Clone(chains.Kernels), []chains.Entry[chains.Kernel]{
+		{Name: "two in turn", Make: chains.Cycle{Kernels: []chains.Kernel{chains.Independence{}, chains.Barker{}}}},
+		{Name: "thrice", Make: chains.Repeat{Times: 3, Kernel: chains.DelayedRejection{}}},
+		{Name: "lazy, with a direction", Make: chains.Lazy{A: 0.5, Kernel: chains.Lifted{}}},
+		{Name: "mixed with tries", Make: chains.Mixture{Weights: []float64{1, 2}, Kernels: []chains.Kernel{chains.MultipleTry{Tries: 2}, chains.HeatBath{}}}},
+		{Name: "two tries", Make: chains.MultipleTry{Tries: 2}},
+	}...)
+	const few = 2
+	for _, g := range []grid.Grid{cube(17), cube(11), cube(9), grid.New(500, 500), grid.New(20, 20)} {
+		for _, k := range kernels {
+			n := float64(chains.States(k.Make, g))
+			if n > 1<<20 || g.Axes() > 11 && (k.Name == "king" || k.Name == "multiple-try") {
 				continue
 			}
-			const axes = 2
-			if got, most := kept(k.Make, g), few[k.Name]+axes; got > most {
-				t.Errorf("%s on %v keeps %.1f bytes a cell; at most %v are told of", k.Name, g, got, most)
+			rooms := float64(g.Axes()) * (1 << 17)
+			said, got := chains.Kept(k.Make, g), n*kept(k.Make, g)
+			if got > said+few*n+rooms || got < 0.9*said-rooms {
+				t.Errorf("%s on %v keeps %.0f bytes; %.0f are told of", k.Name, g, got, said)
 			}
 		}
 	}
@@ -42,7 +52,7 @@ func kept(k chains.Kernel, g grid.Grid) float64 {
 	op.Aim(l)
 	op.Reversal().(chains.PairPuller).PullPair(&dst, &f)
 	after := held()
-	runtime.KeepAlive(op)
+	runtime.KeepAlive([]any{op, l, logf, wide, bridge, p, f, dst})
 	return (after - before) / float64(n)
 }
 

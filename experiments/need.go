@@ -119,7 +119,8 @@ func (t Trial) Time(few, more time.Duration) time.Duration {
 var Exactness = Work{bytes: exactBytes, do: exactly, weight: 20}
 
 // exactBytes are those of one exact run: where it is checked in full, also for the
-// laws of the reverse chain and for the moves of a step, as far as it keeps them.
+// laws of the reverse chain and for the moves of a step, as far as it keeps them. What
+// an operator keeps is there for each walk of a run, the last one's being garbage.
 func exactBytes(s Space, T int) float64 {
 	const pulled, walked, whole, move = 8, 25, 40, 40 // numbers, and bytes
 	rows := 0.
@@ -127,15 +128,16 @@ func exactBytes(s Space, T int) float64 {
 		rows = move * s.States * s.Moves
 	}
 	levels := 150 * float64(T)
+	kept := chains.Kept(s.kernel, s.Grid)
 	switch {
 	case s.pulled():
-		return 8*pulled*s.States + levels
+		return 8*pulled*s.States + kept + levels
 	case s.States >= exact.Thorough:
-		return 8*walked*s.States + rows + levels
+		return 8*walked*s.States + rows + 2*kept + levels
 	}
 	laws := min(8*s.States*float64(T), exact.LawBytes)
 	moves := min(96*s.States*s.Moves, exact.LawBytes)
-	return 8*whole*s.States + rows + laws + moves + levels
+	return 8*whole*s.States + rows + 3*kept + laws + moves + levels
 }
 
 func exactly(ctx context.Context, a chains.Annealing, n float64) error {
@@ -155,7 +157,7 @@ func (o Sampling) Work() Work {
 	return Work{
 		bytes: func(s Space, T int) float64 {
 			const vectors, table = 12, 28 << 20
-			return exactBytes(s, T) + workers*(8*vectors*s.States+table) + 16*float64(o.Chains) + 32*s.States
+			return exactBytes(s, T) + workers*(8*vectors*s.States+table+chains.Kept(s.kernel, s.Grid)) + 16*float64(o.Chains) + 32*s.States
 		},
 		do: func(ctx context.Context, a chains.Annealing, n float64) error {
 			if err := exactly(ctx, a, n); err != nil {
@@ -192,7 +194,8 @@ var Validating = Work{bytes: func(s Space, _ int) float64 {
 // both chains.
 var Certifying = Work{
 	bytes: func(s Space, T int) float64 {
-		return exactBytes(s, T) + 2*s.States*(2500+300*rowOf(s))
+		const wider = 12 // than what a float64 run keeps
+		return exactBytes(s, T) + 2*(s.States*(2500+300*rowOf(s))+wider*chains.Kept(s.kernel, s.Grid))
 	},
 	do: func(ctx context.Context, a chains.Annealing, _ float64) error {
 		_, err := certain.Measure(ctx, a, func(int, float64) {})

@@ -164,3 +164,37 @@ func TestConsentToSteepness(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// What operators keep is needed by every work that makes one: gigabytes where every
+// cell has hundreds of multisets of moves, and nothing beside the vectors where a king
+// touches all cells.
+func TestNeedKeeps(t *testing.T) {
+	no := errors.New("no")
+	for _, c := range []struct {
+		toy, kernel string
+		kept        float64 // bytes a cell
+	}{
+		{"ising:3x6:0.4", "multiple-try", 16*36*37/2 + 4*36},
+		{"ising:3x5:0.4", "multiple-try", 16*30*31/2 + 4*30},
+		{"ising:4x5:0.4", "king", 0},
+		{"ising:3x6:0.4", "lazy:0.5", 0},
+	} {
+		for name, work := range map[string]Work{"exact": Exactness, "sample": Sampling{Chains: 2, Workers: 1}.Work(), "certify": Certifying} {
+			_, err := Setting{Toy: c.toy, Kernel: c.kernel, Consent: func(s Space) error {
+				plain := s
+				plain.kernel = chains.Metropolis{}
+				more, n := s.Need(work, 2).Bytes-plain.Need(work, 2).Bytes, s.States
+				if name == "certify" && c.kernel == "king" { // its rows are written out
+					more -= 2 * 300 * n * (rowOf(s) - rowOf(plain))
+				}
+				if more < c.kept*n || c.kept == 0 && more != 0 {
+					t.Errorf("%s of %s on %s: %g bytes more than for a kernel that keeps nothing; %g are kept", name, c.kernel, c.toy, more, c.kept*n)
+				}
+				return no
+			}}.Chain()
+			if !errors.Is(err, no) {
+				t.Fatal(err)
+			}
+		}
+	}
+}
