@@ -47,16 +47,26 @@ func BenchmarkScalingLevels(b *testing.B) {
 	}
 }
 
-// BenchmarkScalingKernels is every kernel on a torus of 18 spins, but for those that
-// run on more states than the torus has, or look at thousands of moves from each.
+// BenchmarkScalingKernels is every kernel on a torus of 18 spins, or where it runs on
+// more states than the torus has, or looks at thousands of moves from each, on a plane
+// of random log f with which it has about as many states.
 func BenchmarkScalingKernels(b *testing.B) {
 	for _, e := range chains.Kernels {
-		switch e.Make.(type) {
-		case chains.Swap, chains.Lifted, chains.King, chains.MultipleTry:
-		default:
-			b.Run("kernel="+e.Name, alone)
-		}
+		b.Run("kernel="+e.Name, alone)
 	}
+}
+
+// side is that of the plane for a kernel, and 0 for those that go on the torus.
+func side(k chains.Kernel) int {
+	switch k.(type) {
+	case chains.King, chains.MultipleTry:
+		return 512
+	case chains.Lifted: // four directions
+		return 256
+	case chains.Swap: // two walkers
+		return 23
+	}
+	return 0
 }
 
 // inside is the variable by which a process is told what to run.
@@ -134,12 +144,7 @@ func scaled(name string) chains.Annealing {
 	var kernel chains.Kernel = chains.Metropolis{}
 	switch kind {
 	case "plane":
-		target = toys.Random(name, 2, 1)
-		g, draws := grid.New(rows, cols), target.LogF
-		target.Grid, target.LogF = g, make([]float64, g.Size())
-		for x := range target.LogF { // the draws again and again, out of step with the rows
-			target.LogF[x] = draws[(x+x/47)%47]
-		}
+		target = plane(name, rows, cols)
 	case "spins":
 		target = toys.Ising(rows, cols, 0.4)
 	case "kernel":
@@ -149,13 +154,30 @@ func scaled(name string) chains.Annealing {
 				kernel = e.Make
 			}
 		}
+		if n := side(kernel); n > 0 {
+			target = plane(name, n, n)
+		}
 	}
+	a := annealing(target, kernel, chains.Linear(max(T, 2)))
 	if kind != "barrier" {
 		const work, least = 1 << 28, 220
-		each := degree(target.Grid)
-		T = 1 + int(min(max(work/(float64(target.Grid.Size())*each), least/each), 10_000))
+		each := degree(a.Grid)
+		T = 1 + int(min(max(work/(float64(a.Grid.Size())*each), least/each), 10_000))
 	}
-	return annealing(target, kernel, chains.Linear(T))
+	a.Schedule = chains.Linear(T)
+	return a
+}
+
+// plane is a target of random log f, the draws again and again, out of step with the
+// rows.
+func plane(name string, rows, cols int) toys.Target {
+	target := toys.Random(name, 2, 1)
+	draws := target.LogF
+	target.Grid, target.LogF = grid.New(rows, cols), make([]float64, rows*cols)
+	for x := range target.LogF {
+		target.LogF[x] = draws[(x+x/47)%47]
+	}
+	return target
 }
 
 // degree is how many a cell has, on average.
