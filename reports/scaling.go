@@ -233,7 +233,8 @@ func ScalingTable(s Scaling) Table {
 		{"us_per_level", "µs a level"}, {"ns_per_move", "ns a cell, move and chain"}, {"mb", "MB held"}, {"bytes_per_cell", "bytes a cell"}}}
 	t.Notes = []string{fmt.Sprintf("Metropolis, where no kernel is named, on %d cores of %s; the shortest of several runs and the most memory of any. A move leads to one of the "+
 		"neighbours that a cell has on average, and there are two chains. The time is that of a whole run over its levels; the memory is all that the process "+
-		"held at the most, of which the program itself takes %.1f MB: bytes a cell are the others.", s.Planes[0].Cores, s.CPU, s.Program()/1e6)}
+		"held at the most, of which the program itself takes %.1f MB: bytes a cell are the others. "+
+		"Kernels are on 18 spins, or where those are out of reach on a plane; their cells are all their states, whatever moves they make.", s.Planes[0].Cores, s.CPU, s.Program()/1e6)}
 	const tell = 1 << 18 // below, the program itself is most of it
 	for _, all := range [][]Scaled{s.Planes, s.Spins, s.Levels, s.Kernels} {
 		for _, p := range all {
