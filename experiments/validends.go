@@ -61,6 +61,9 @@ func (v *Validation) ends(ctx context.Context, modes func() []Mode) error {
 	if e.Edges, err = chain.Edges(ctx, 1); err != nil {
 		return r.without(ctx, err)
 	}
+	for _, end := range e.Unsettled {
+		e.Doubts = append(e.Doubts, fmt.Sprintf("the search for %s ended before it was good: its value is no more than what was found, and the chain may be slower by any factor", end))
+	}
 	r.Ends, e.Mixing = e, e.Edges.MixingBounds(0.25)
 	if e.Cut, err = chain.Bottleneck(e.Second); err != nil {
 		e.Doubts = append(e.Doubts, fmt.Sprintf("the bottleneck is left out: %v", err))

@@ -18,10 +18,10 @@ func endsTable(v experiments.Validation, l experiments.LevelReport) Table {
 		t.Rows = append(t.Rows, []any{what, orUnknown(n.Value), tight(n.Low, n), tight(n.High, n), where})
 	}
 	if e.Reversible {
-		row("gap", e.Gap, "")
-		row("least eigenvalue", e.Least, "")
+		row("gap", e.Gap, byResidual(e.Gap.Low > 0))
+		row("least eigenvalue", e.Least, byResidual(e.Least.Low > -1))
 	} else {
-		row("gap of the additive reversibilisation", e.AdditiveGap, "")
+		row("gap of the additive reversibilisation", e.AdditiveGap, byResidual(e.AdditiveGap.Low > 0))
 	}
 	row("SLEM", e.SLEM, "")
 	row("relaxation time", e.RelaxationTime, "")
@@ -37,13 +37,21 @@ func endsTable(v experiments.Validation, l experiments.LevelReport) Table {
 	if !e.Reversible {
 		t.Notes = append(t.Notes, "The chain is not reversible: its SLEM is at most its second singular value and its averages at most those of its additive reversibilisation; no more is known, as a residual bounds no eigenvalue of such a matrix.")
 	}
-	if e.Gap.Low == 0 && e.Gap.High > 0 {
+	if e.Gap.Low == 0 && e.Gap.High > 0 && len(e.Unsettled) == 0 {
 		t.Notes = append(t.Notes, "The gap is not told from 0: steps are rounded to 1e-16, and modes that are slower than that are one.")
 	}
 	for _, d := range e.Doubts {
 		t.Notes = append(t.Notes, "Note: "+d+".")
 	}
 	return t
+}
+
+// byResidual says what an end below is by, where there is one.
+func byResidual(known bool) string {
+	if known {
+		return "below by the residual"
+	}
+	return ""
 }
 
 // inside is how many cells are in a cut.

@@ -32,6 +32,7 @@ type Implicit struct {
 	leave    []float64 // the probability of leaving each cell; nil where rows are not gone through
 	classes  int       // 0 where that is not known
 	even     bool      // of period 2
+	most     int       // steps in search of one end of the spectrum
 	parts    []float64
 }
 
@@ -96,7 +97,7 @@ func pairPuller(op chains.Operator, n int) func(dst, f *[2][]float64) {
 }
 
 func implicitly(op chains.Operator, pi []float64, pull puller) (*Implicit, error) {
-	c := &Implicit{op: op, pi: pi, rare: 1, parts: make([]float64, len(pi)/chains.Piece+1), mode: floats.MaxIdx(pi)}
+	c := &Implicit{op: op, pi: pi, rare: 1, most: MostSteps, parts: make([]float64, len(pi)/chains.Piece+1), mode: floats.MaxIdx(pi)}
 	c.step = pull(op, len(pi))
 	if back := op.Reversal(); back != op {
 		c.back = back

@@ -25,12 +25,15 @@ const (
 	inner    = 30  // how many of them
 )
 
-// MostSteps is how many steps are made in search of one end of the spectrum; the
-// result is then as good as its bound says.
+// MostSteps is how many steps are made in search of one end of the spectrum.
 const MostSteps = 50_000
 
-// A found is the Ritz values of a span, and the norms of the first residuals.
-type found struct{ values, residuals []float64 }
+// A found is the Ritz values of a span, the norms of the first residuals, and whether
+// the search went on until they were good: otherwise a mode may be passed over.
+type found struct {
+	values, residuals []float64
+	sure              bool
+}
 
 // off is by how much the least eigenvalue is below the least Ritz value at the most,
 // if none was passed over. One is within the norm of the residual; and with an
@@ -54,8 +57,8 @@ func (f found) settled(part float64) bool {
 	return f.off() <= part*f.values[0] && (len(f.values) < 2 || f.residuals[1] <= 1e-6*f.values[1])
 }
 
-// lowest looks for the least eigenvalue of A on functions of mean 0 until enough, or
-// until MostSteps. The space of Lanczos (1950) is made larger by the residuals of the
+// lowest looks for the least eigenvalue of A on functions of mean 0 until enough, until
+// round-off lets nothing become better, or as many steps are made as may be. The space of Lanczos (1950) is made larger by the residuals of the
 // lowest Ritz vectors, each divided by the diagonal of A (Davidson 1975) or brought
 // nearer to A^-1 of it by conjugate gradients, and when it is full begun anew with the
 // lowest of them (Wu and Simon 2000) and those of the step before (Stathopoulos and
@@ -81,9 +84,10 @@ func (s *span) lowest(ctx context.Context, seed uint64, enough func(found) bool)
 		if err != nil {
 			return found{}, err
 		}
-		f := found{values, s.residuals(u, values, ahead)}
+		f := found{values: values, residuals: s.residuals(u, values, ahead)}
 		last = mat.DenseCopyOf(u.Slice(0, s.m, 0, min(block, s.m)))
-		if enough(f) || s.steps >= MostSteps || still.at(f) || !s.grow(f.rough()) {
+		if done := enough(f); done || s.steps >= s.most || still.at(f) || !s.grow(f.rough()) {
+			f.sure = done || f.settled(coarse) || s.m >= s.cells-1 // of all functions none is passed over
 			s.turn(last)
 			return f, nil
 		}

@@ -89,8 +89,13 @@ func combine(f, by []float64, of [][]float64) {
 // then is of the basis, unless nothing was left of it but round-off.
 func (s *span) add() {
 	f := s.v[s.m]
+	largest := max(floats.Max(f), -floats.Min(f))
+	if !(largest > 0) || math.IsInf(largest, 0) {
+		return
+	}
+	s.each(f, func(x int) float64 { return f[x] / largest }) // squares of 1e200 are not of floats
 	left := s.norm(f)
-	if !(left > 0) || math.IsInf(left, 0) {
+	if !(left > 0) {
 		return
 	}
 	for range 4 {
