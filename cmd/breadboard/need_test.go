@@ -27,7 +27,7 @@ func TestLargeNeedsYes(t *testing.T) {
 		{`^breadboard: ising:3x4:0.4 has 4,096 cells, on which swap has 16,777,216 states, which take [0-9.]+ [MG]iB of memory; --yes goes on\n$`,
 			[]string{"sweep", "--toy", "ising:3x4:0.4", "--kernel", "metropolis,swap", "-T", "5", "--out", "swept"}},
 		{`^breadboard: ising:4x5:0.4 has 1,048,576 cells, .*; --yes goes on\n$`,
-			[]string{"validate", "--toy", "ising:4x5:0.4", "--kernel", "metropolis"}},
+			[]string{"validate", "--toy", "ising:4x5:0.4", "--kernel", "metropolis", "--beta", "1"}},
 	} {
 		r := program(t, dir, c.args...)
 		if r.code != 2 || r.stdout != "" || !regexp.MustCompile(c.says).MatchString(r.stderr) {

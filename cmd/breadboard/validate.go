@@ -184,13 +184,8 @@ func (c *validateCmd) validate(w *world, tell experiments.Progress) (v experimen
 
 // run validates at one beta, or at those of the annealing.
 func (c *validateCmd) run(ctx context.Context, s experiments.Candidate, beta *float64, tell experiments.Progress) (v experiments.Validation, err error) {
-	if n := s.Grid.Size(); n > experiments.MostRows {
-		switch {
-		case beta == nil:
-			return v, bad(fmt.Errorf("%s has %d cells; up to %d, whose matrices fit, would do for an annealing, and --beta, as --beta 1, for more", s.Name, n, experiments.MostRows))
-		case c.Pictures != "":
-			return v, bad(fmt.Errorf("--pictures: %s has %d cells; up to %d can be told apart in a picture", s.Name, n, experiments.MostRows))
-		}
+	if err := c.apart(s.Name, s.Grid.Size(), beta); err != nil {
+		return v, err
 	}
 	if beta != nil {
 		v, err = experiments.ValidateAt(ctx, s, *beta)
@@ -203,13 +198,34 @@ func (c *validateCmd) run(ctx context.Context, s experiments.Candidate, beta *fl
 	return v, v.Measure(ctx, tell)
 }
 
+// apart is bad input where what is asked for takes the matrices apart, or tells cells
+// apart, of more than that can be done with.
+func (c *validateCmd) apart(name string, cells int, beta *float64) error {
+	switch {
+	case cells <= experiments.MostRows:
+		return nil
+	case beta == nil:
+		return bad(fmt.Errorf("%s has %d cells; up to %d, whose matrices fit, would do for an annealing, and --beta, as --beta 1, for more", name, cells, experiments.MostRows))
+	case c.Pictures != "":
+		return bad(fmt.Errorf("--pictures: %s has %d cells; up to %d can be told apart in a picture", name, cells, experiments.MostRows))
+	}
+	return nil
+}
+
 // mostValidated is how many levels are: what is found at each is kept.
 const mostValidated = 20_000
 
 // chain is the annealing that the flags name, and its T.
 func (c *validateCmd) chain(w *world, otherwise int) (experiments.Chain, int, error) {
 	asked, wrong := levels(c.Levels)
-	consent := func(s experiments.Space) error { return w.afford(s.Need(experiments.Validating), c.Yes) }
+	consent := func(s experiments.Space) error {
+		if c.Matrix == "" && c.Exec == "" && c.Moves == "" { // a kernel; nobody is asked about what is refused
+			if err := c.apart(c.Kernel+" on "+s.Name(), int(s.States), c.Beta); err != nil {
+				return err
+			}
+		}
+		return w.afford(s.Need(experiments.Validating), c.Yes)
+	}
 	chain, err := experiments.Setting{Toy: c.Toy, TargetFile: c.Target, Seed: c.Seed, Kernel: c.Kernel, Bridge: c.Bridge,
 		Schedule: c.Schedule, Initial: c.Initial, SkipLast: c.SkipLastKernel, Consent: consent}.Chain()
 	if err = errors.Join(err, wrong); err != nil {

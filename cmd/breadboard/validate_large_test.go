@@ -67,6 +67,13 @@ func TestValidateLarge(t *testing.T) {
 	if r.code != 2 || !strings.Contains(r.stderr, "8192 cells; up to 4096") || !strings.Contains(r.stderr, "--beta 1") || r.stdout != "" {
 		t.Errorf("an annealing: exit %d: %s", r.code, r.stderr)
 	}
+	// Nobody is asked for --yes where what follows is refused.
+	for _, more := range [][]string{nil, {"--yes"}, {"--beta", "1", "--pictures", "here"}} {
+		r = program(t, t.TempDir(), append([]string{"validate", "--toy", "ising:1x19:0.4", "--kernel", "heat-bath"}, more...)...)
+		if r.code != 2 || !strings.Contains(r.stderr, "524288 cells; up to 4096") || strings.Contains(r.stderr, "goes on") {
+			t.Errorf("%v: exit %d: %s", more, r.code, r.stderr)
+		}
+	}
 	r = program(t, t.TempDir(), append(args, "--pictures", "here")...)
 	if r.code != 2 || !strings.Contains(r.stderr, "--pictures") {
 		t.Errorf("pictures: exit %d: %s", r.code, r.stderr)
