@@ -2,7 +2,9 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"slices"
+	"strings"
 
 	"breadboard/experiments"
 	"breadboard/reports"
@@ -55,10 +57,27 @@ func verdict(rows []experiments.Certified, err error) error {
 	return err
 }
 
+// given are the flags of an annealing that are not at their defaults.
+func (c *certifyCmd) given() (flags []string) {
+	for _, f := range []struct {
+		name  string
+		given bool
+	}{
+		{"--toy", c.Toy != ""}, {"--target", c.Target != ""}, {"-T", len(c.Levels) > 0}, {"--seed", c.Seed != nil},
+		{"--kernel", c.Kernel != "metropolis"}, {"--bridge", c.Bridge != "geometric"}, {"--schedule", c.Schedule != "linear"},
+		{"--initial", c.Initial != "uniform"}, {"--skip-last-kernel", c.SkipLastKernel}, {"--yes", c.Yes},
+	} {
+		if f.given {
+			flags = append(flags, f.name)
+		}
+	}
+	return flags
+}
+
 // all proves the catalogue.
 func (c *certifyCmd) all(w *world, format reports.Format) error {
-	if c.Toy != "" || c.Target != "" || len(c.Levels) > 0 {
-		return bad(errors.New("--catalogue has its own targets and levels; leave --toy, --target and -T out"))
+	if given := c.given(); len(given) > 0 {
+		return bad(fmt.Errorf("--catalogue has annealings of its own; leave %s out", strings.Join(given, ", ")))
 	}
 	tell, finish := w.progress("certify")
 	rows, err := experiments.CertifyAll(w.ctx, experiments.CertifyCases(), tell)

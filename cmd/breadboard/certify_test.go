@@ -46,7 +46,15 @@ func TestCertifyProves(t *testing.T) {
 
 // TestCertifyRefuses: the catalogue has its own list.
 func TestCertifyRefuses(t *testing.T) {
-	for _, args := range []string{"--catalogue --toy barrier", "--catalogue -T 10", "--toy barrier --kernel nothing"} {
+	for _, flag := range []string{"--toy barrier", "--target wall.csv", "-T 10", "--seed 3", "--kernel barker", "--bridge mixture", "--schedule sigmoid:4",
+		"--initial tempered:0.3", "--skip-last-kernel", "--yes"} {
+		name, _, _ := strings.Cut(flag, " ")
+		r := program(t, t.TempDir(), append([]string{"certify", "--catalogue"}, strings.Fields(flag)...)...)
+		if r.code != 2 || r.stdout != "" || !strings.Contains(r.stderr, "leave "+name+" out") {
+			t.Errorf("--catalogue %s: exit %d, %s %s", flag, r.code, r.stdout, r.stderr)
+		}
+	}
+	for _, args := range []string{"--catalogue --toy barrier -T 3", "--toy barrier --kernel nothing"} {
 		if r := program(t, t.TempDir(), append([]string{"certify"}, strings.Fields(args)...)...); r.code != 2 || r.stdout != "" || strings.Count(r.stderr, "\n") != 1 {
 			t.Errorf("%s: exit %d, %s %s", args, r.code, r.stdout, r.stderr)
 		}
