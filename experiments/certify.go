@@ -34,16 +34,22 @@ func (p Proof) Digits() float64 { return p.Truth.Digits(p.Value) }
 // Off is how far the value can be from the truth.
 func (p Proof) Off() float64 { return p.Truth.Off(p.Value) }
 
-// Kept reports whether the value is no further off than it was said to be.
-func (p Proof) Kept() bool { return p.Off() <= p.Err }
+// Kept reports whether the value is no further off than it was said to be. Where the
+// truth vanishes, which is all that is known of it, the value has to vanish but for
+// its error.
+func (p Proof) Kept() bool {
+	return p.Off() <= p.Err || p.Truth.Vanishes() && math.Abs(p.Value) <= p.Err+certain.Floor
+}
 
-// Promised is how many digits its error leaves of the value, none where it leaves
-// nothing.
+// Promised is how many digits its error leaves of the value: 0 where it leaves
+// nothing, NaN where the value is 0, which has none.
 func (p Proof) Promised() float64 {
 	switch {
+	case p.Value == 0:
+		return math.NaN()
 	case p.Err == 0:
 		return certain.MostDigits
-	case p.Value == 0 || math.IsNaN(p.Err):
+	case math.IsNaN(p.Err):
 		return 0
 	}
 	return min(max(-math.Log10(p.Err/math.Abs(p.Value)), 0), certain.MostDigits)

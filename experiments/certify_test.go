@@ -110,6 +110,15 @@ func TestCertify(t *testing.T) {
 	if p.Kept() || (experiments.Certified{Proofs: []experiments.Proof{p}}).Kept() || math.Abs(p.Promised()-0.796) > 1e-3 {
 		t.Errorf("2.5 +- 0.4 for 2: %v digits promised, kept %v", p.Promised(), p.Kept())
 	}
+	none := certain.Enclosure{Lo: big.NewFloat(-1e-80), Hi: big.NewFloat(1e-77)}
+	for _, c := range []struct {
+		value, err float64
+		kept       bool
+	}{{0, 0, true}, {1e-51, 0, true}, {1e-30, 1e-30, true}, {1e-30, 0, false}, {-1e-30, 1e-31, false}, {math.NaN(), 1, false}, {0, math.NaN(), false}} {
+		if p := (experiments.Proof{Name: "J", Value: c.value, Err: c.err, Truth: none}); p.Kept() != c.kept || c.value == 0 && !math.IsNaN(p.Promised()) {
+			t.Errorf("%g +- %g for what vanishes: kept %v, %v digits promised", c.value, c.err, p.Kept(), p.Promised())
+		}
+	}
 	if p.Err = 0.5; !p.Kept() {
 		t.Error("2.5 +- 0.5 for 2 is not kept")
 	}

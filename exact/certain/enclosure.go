@@ -51,14 +51,15 @@ func up(v *big.Float) float64 {
 }
 
 // Vanishes reports whether the number is 0 as far as anybody can tell: no larger
-// than floor either way.
+// than Floor either way.
 func (e Enclosure) Vanishes() bool {
 	return !e.IsInf() && e.Hi.Cmp(floor) <= 0 && new(big.Float).Neg(e.Lo).Cmp(floor) <= 0
 }
 
-// floor is 1e-50, below which no divergence that a float64 result has is told
-// from 0.
-var floor = big.NewFloat(1e-50)
+// Floor is below what no divergence that a float64 result has is told from 0.
+const Floor = 1e-50
+
+var floor = big.NewFloat(Floor)
 
 // Sure reports whether the number is known to so many digits, or vanishes.
 func (e Enclosure) Sure(digits int) bool {
