@@ -13,7 +13,7 @@ import (
 // readerDigits how many people.
 const (
 	truthDigits  = 20
-	readerDigits = 18
+	readerDigits = 15
 )
 
 // Certificates are tables of float64 results beside the truth, for people one a T
@@ -30,6 +30,11 @@ func Certificates(rows []experiments.Certified, f Format) []Table {
 		for _, p := range r.Proofs {
 			text, _ := p.Truth.Decimal(readerDigits)
 			t.Rows = append(t.Rows, []any{quantities[p.Name], Full(p.Value), text, digitsCell(p), promiseCell(p)})
+		}
+		for _, p := range r.Proofs {
+			if !p.Kept() {
+				t.Notes = append(t.Notes, fmt.Sprintf("%s %s is off by %s, and %s was said.", failed, quantities[p.Name], Short(p.Off()), Short(p.Err)))
+			}
 		}
 		if r.Choice != nil {
 			t.Notes = append(t.Notes, fmt.Sprintf("The betas are those that %s finds.", r.Chain.Schedule))
@@ -52,17 +57,23 @@ func digitsCell(p experiments.Proof) any {
 	if math.IsNaN(p.Digits()) {
 		return nil
 	}
-	return digits(p.Digits())
+	return atLeast(p.Digits())
 }
 
+// atLeast is a number of digits rounded down, so that there are as many.
+func atLeast(v float64) digits { return digits(math.Floor(10*v) / 10) }
+
 // promiseCell is how many digits are promised, rounded down: a failure where there
-// are fewer.
+// are fewer, and nil of a 0.
 func promiseCell(p experiments.Proof) any {
-	said := math.Floor(10*p.Promised()) / 10
-	if p.Kept() {
-		return digits(said)
+	switch said := p.Promised(); {
+	case !p.Kept():
+		return Verdict{Text: failed, Failed: true}
+	case math.IsNaN(said):
+		return nil
+	default:
+		return atLeast(said)
 	}
-	return Verdict{Text: fmt.Sprintf("%.3g %s", said, failed), Failed: true}
 }
 
 func certificatesInFull(rows []experiments.Certified) Table {
@@ -101,8 +112,8 @@ func CertificateSummary(rows []experiments.Certified, f Format) Table {
 		t.Rows = append(t.Rows, []any{worst.Chain.Kernel, len(group), digitsCell(p), promiseCell(p), quantities[p.Name] + " = " + Short(p.Value), caseName(worst)})
 	}
 	if least != nil {
-		t.Notes = append(t.Notes, fmt.Sprintf("Of J, B and the divergences of %d annealings at least %.1f digits are right; of those above %.0e at least %.1f.",
-			len(rows), least.Fewest().Digits(), ordinary, ordinaryDigits(rows)))
+		t.Notes = append(t.Notes, fmt.Sprintf("Of J, B and the divergences of %d annealings at least %v digits are right; of those above %.0e at least %v.",
+			len(rows), atLeast(least.Fewest().Digits()), ordinary, atLeast(ordinaryDigits(rows))))
 	}
 	t.Notes = append(t.Notes, kept(rows))
 	return t
