@@ -50,11 +50,12 @@ type footprint struct {
 	moved float64 // Σ |p_t - p_{t-1}|
 	lag   float64 // Σ p|u| |log p_t/p_{t-1}|
 	noise float64 // Σ p times the error of log p_t/p_{t-1}
+	share float64 // and what such errors do to the step's share of the path divergence
 }
 
 // Add is both together, for cells that were taken piece by piece.
 func (f footprint) Add(g footprint) footprint {
-	return footprint{f.u + g.u, f.log + g.log, f.moved + g.moved, f.lag + g.lag, f.noise + g.noise}
+	return footprint{f.u + g.u, f.log + g.log, f.moved + g.moved, f.lag + g.lag, f.noise + g.noise, f.share + g.share}
 }
 
 // memory is how many times longer an error is remembered than u tells, and sure how
@@ -83,7 +84,7 @@ func (e *doubt) through(n float64, f footprint) {
 	if f.u > 0 {
 		weight = max(weight, f.lag/f.u)
 	}
-	e.path += 2 * n * (e.total()*weight + unit*(4*f.lag+2*f.noise))
+	e.path += n * (2*(e.total()*weight+4*unit*f.lag) + f.share)
 }
 
 // total is how far u can be off.
@@ -112,7 +113,7 @@ func (w *twin) tracks(from, to int) tracks {
 			moved += p * slope
 		}
 	}
-	return tracks{footprint{u, logU, moved, lagU, moved}, footprint{v, logV, moved, lagV, moved}}
+	return tracks{footprint{u, logU, moved, lagU, moved, 0}, footprint{v, logV, moved, lagV, moved, 0}}
 }
 
 // A stride is what has happened since P was last made afresh.
@@ -138,14 +139,18 @@ func (w *twin) stood(t tracks) {
 		slope := max(f.moved, s.slope)
 		u := max(f.u, s.u[k])
 		if w.pace < s.fast {
-			u = max(u, min(f.u*s.fast/w.pace, s.u[k]+s.length*slope))
+			grown := s.u[k] + s.length*slope
+			if w.pace > 0 {
+				grown = min(grown, f.u*s.fast/w.pace)
+			}
+			u = max(u, grown)
 		}
 		more := 1.0
 		if f.u > 0 {
 			more = u / f.u
 		}
 		if h := s.length / n; n > 0 {
-			w.doubts[k].through(n, footprint{u, f.log * more, h * slope, h * f.lag * more, s.off * slope})
+			w.doubts[k].through(n, footprint{u, f.log * more, h * slope, h * f.lag * more, s.off * slope, 0})
 		}
 	}
 	w.stride = stride{u: [2]float64{t.u.u, t.v.u}, slope: t.u.moved}
@@ -160,12 +165,18 @@ func (w *twin) leapt(t tracks) {
 }
 
 // leap adds a cell that takes a step without products: its rise is the difference
-// of logarithms, each rounded at size.
+// of logarithms, each rounded at size. What is pulled next is as large as u and v are
+// then.
 func (t *tracks) leap(p, after, rise, u, v, size float64) {
-	moved, noise := math.Abs(after-p), unit*(p+after)*(2+size)
-	u, v = max(p, after)*math.Abs(u), max(p, after)*math.Abs(v)
-	t.u = t.u.Add(footprint{u, u * size, moved, u * math.Abs(rise), noise})
-	t.v = t.v.Add(footprint{v, v * size, moved, v * math.Abs(rise), noise})
+	moved, off := math.Abs(after-p), unit*(2+size)
+	noise, large := off*(p+after), max(p, after)
+	cell := func(f, then float64) footprint {
+		lag := large * math.Abs(f) * math.Abs(rise)
+		f = max(large*math.Abs(f), math.Abs(then))
+		return footprint{f, f * size, moved, lag, noise, noise*math.Abs(rise) + 2*off*f}
+	}
+	t.u = t.u.Add(cell(u, p*u+p-after))
+	t.v = t.v.Add(cell(v, after*(v+rise)))
 }
 
 // count counts the moves of a row once there are any.

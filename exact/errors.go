@@ -56,8 +56,10 @@ func logR(a chains.Annealing) (v, err float64) {
 }
 
 // final is how far both divergences of the final states can be off: by what their
-// slopes make of u's error, each cell's part of which is taken to be as large as its
-// u, and its square; and by the rounding of p, of logarithms and of the sum.
+// slopes make of u's error, and by the rounding of p, of logarithms and of the sum.
+// The error is taken to lie where u is, each cell's part as large as its u; and all
+// of it, besides, where it does most: a mean along a line leaves what is rounded in
+// its largest cell in cells where p is next to nothing.
 func (g *Gap) final(left unsure) (err Divergence) {
 	mean := 0.0
 	for _, d := range g.d {
@@ -70,12 +72,17 @@ func (g *Gap) final(left unsure) (err Divergence) {
 	if left.again {
 		lost = float64(g.T)*unit*(6+left.fwd.moves) + rel
 	}
+	var worst Divergence
 	for x, p := range g.P {
 		q, d := g.Q[x], g.d[x]
-		if p == 0 || q <= 0 {
+		if math.IsInf(g.logp[x], -1) {
 			continue
 		}
 		u := d / p
+		worst = worst.orLarger(slopes(p, g.logp[x], max(q, 0), d, e))
+		if q <= 0 {
+			continue
+		}
 		if math.Abs(u) < 0.5 {
 			both := p * (klUp(u) + klDown(u)) * left.size(x) * unit
 			err.Forward += rel*math.Abs(d*math.Log1p(u)) + both
@@ -92,7 +99,25 @@ func (g *Gap) final(left unsure) (err Divergence) {
 		err.Reverse += relative*math.Abs(d) + round
 	}
 	sum := terms(len(g.P)) * unit
-	err.Forward += sum*math.Abs(g.Final.Forward) + 4*e*e
-	err.Reverse += sum*math.Abs(g.Final.Reverse) + 4*e*e
+	err.Forward += sum*math.Abs(g.Final.Forward) + e*worst.Forward
+	err.Reverse += sum*math.Abs(g.Final.Reverse) + e*worst.Reverse
 	return err
+}
+
+// slopes are how steep both divergences are, at the most, where a cell's q is off by
+// up to e: from what they are at q where that is far from p, and else from 0, where
+// the error lies as u does.
+func slopes(p, logp, q, d, e float64) (s Divergence) {
+	if e == 0 {
+		return s
+	}
+	if math.Abs(d)+e < p/2 {
+		return Divergence{-math.Log1p(-e / p), e / p}
+	}
+	return Divergence{max(math.Abs(math.Log(q+e)-logp), math.Log(p+e)-logp), (math.Abs(d) + e) / (max(p, q) + e)}
+}
+
+// orLarger is the larger of each.
+func (d Divergence) orLarger(o Divergence) Divergence {
+	return Divergence{max(d.Forward, o.Forward), max(d.Reverse, o.Reverse)}
 }

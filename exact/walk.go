@@ -21,11 +21,12 @@ type walk struct {
 	next  []float64 // scratch
 	rise  []float64 // log f of the level stepped to, less that of the one before
 	doubt *doubt    // nil where nobody asks
+	round rounding
 	aimed bool
 }
 
 func newWalk(a chains.Annealing, t int, op chains.Operator) *walk {
-	w := &walk{a: a, op: op, level: a.NewLevel()}
+	w := &walk{a: a, op: op, level: a.NewLevel(), round: newRounding(a)}
 	for _, v := range []*[]float64{&w.logf, &w.logp, &w.p, &w.d, &w.next, &w.rise} {
 		*v = make([]float64, a.Grid.Size())
 	}
@@ -110,8 +111,10 @@ func (w *walk) small(to int) float64 {
 		lag += w.d[x] * rise
 	}
 	if w.doubt != nil {
-		w.trace(func(x int) (p, moved, rise float64) {
-			return w.p[x], w.p[x] * (s - grow[x]) / (1 + s), w.rise[x]
+		to := w.level.LogF() // log Z rises as much as log f does, but for rise
+		w.trace(func(x int) cell {
+			size := max(w.size(x), w.round.at(x, to[x], w.logf[x]-w.logp[x]+to[x]-w.logf[x]-w.rise[x]))
+			return cell{w.p[x], w.p[x] * (s - grow[x]) / (1 + s), w.rise[x], size}
 		})
 	}
 	for x, p := range w.p {
@@ -124,11 +127,13 @@ func (w *walk) small(to int) float64 {
 // large takes a step over which log p changes so much that nothing cancels.
 func (w *walk) large(to int) float64 {
 	before, logBefore := append([]float64(nil), w.p...), append([]float64(nil), w.logp...)
+	copy(w.rise, w.logf)
 	w.stand(to)
 	share := 0.0
 	if w.doubt != nil {
-		w.trace(func(x int) (p, moved, rise float64) {
-			return max(before[x], w.p[x]), w.p[x] - before[x], chains.LogRatio(w.logp[x], logBefore[x])
+		w.trace(func(x int) cell {
+			size := max(w.size(x), w.round.at(x, w.rise[x], w.rise[x]-logBefore[x]))
+			return cell{max(before[x], w.p[x]), before[x] - w.p[x], chains.LogRatio(w.logp[x], logBefore[x]), size}
 		})
 	}
 	for x, p := range before {
@@ -149,28 +154,61 @@ func (w *walk) large(to int) float64 {
 }
 
 // size is what log f is rounded at in a cell, by way of the level's constant.
-func (w *walk) size(x int) float64 {
-	if math.IsInf(w.logf[x], -1) {
-		return 0
-	}
-	return math.Abs(w.logf[x]) + math.Abs(w.logf[x]-w.logp[x])
-}
+func (w *walk) size(x int) float64 { return w.round.at(x, w.logf[x], w.logf[x]-w.logp[x]) }
 
-// trace takes note of a level by its cells: the mass p, what it gains, and the change
-// of its logarithm.
-func (w *walk) trace(cell func(x int) (p, moved, rise float64)) {
+// A cell is what a step makes of one: the mass, at the level where it is larger, what
+// the deviation gains, the change of log p, and what log f is rounded at, at the
+// level where it is larger.
+type cell struct{ p, gain, rise, size float64 }
+
+// trace takes note of a step by its cells, before the deviation has gained anything.
+// What is pulled next is as large as it is then.
+func (w *walk) trace(of func(x int) cell) {
 	if w.doubt.moves == 0 && w.aimed {
 		w.doubt.moves = entries(w.op, w.p)
 	}
 	var level footprint
 	for x, d := range w.d {
-		p, moved, rise := cell(x)
-		size, d := w.size(x), math.Abs(d)
-		lag := d * math.Abs(rise)
+		c := of(x)
+		d, off := max(math.Abs(d), math.Abs(d+c.gain)), 2*unit*(1+c.size)
+		rise := math.Abs(c.rise)
 		if math.IsInf(rise, 0) { // and the divergence is infinite, or the cell empty
-			lag = 0
+			rise = 0
 		}
-		level = level.Add(footprint{d, d * size, math.Abs(moved), lag, unit * 2 * p * (1 + size)})
+		level = level.Add(footprint{d, d * c.size, math.Abs(c.gain), d * rise, off * c.p, off * (c.p*rise + d)})
 	}
 	w.doubt.through(1, level)
+}
+
+// A rounding tells what a bridge rounds log f at: for all that is known that itself
+// and log Z, which is taken off; and on a path of power means, which normalises both
+// ends, these as well.
+type rounding struct {
+	from, to []float64 // nil but on such a path
+	logZ     float64   // of both ends, their sizes
+}
+
+func newRounding(a chains.Annealing) (r rounding) {
+	if b, ok := a.Bridge.(*chains.QPath); ok {
+		r.from, r.to, _ = b.Ends()
+		r.logZ = math.Abs(floats.LogSumExp(r.from)) + math.Abs(floats.LogSumExp(r.to))
+	}
+	return r
+}
+
+// at is the size in a cell: 0 where there is no mass.
+func (r rounding) at(x int, logf, logZ float64) float64 {
+	if math.IsInf(logf, -1) {
+		return 0
+	}
+	size := math.Abs(logf) + math.Abs(logZ) + r.logZ
+	if r.from == nil {
+		return size
+	}
+	for _, v := range [2]float64{r.from[x], r.to[x]} {
+		if !math.IsInf(v, -1) {
+			size += math.Abs(v)
+		}
+	}
+	return size
 }
