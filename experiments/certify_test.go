@@ -17,8 +17,18 @@ import (
 // and every schedule by a formula.
 func TestCertifyCases(t *testing.T) {
 	var kernels, targets, bridges, schedules []string
+	still, lifted := 0, 0
 	for _, c := range experiments.CertifyCases() {
+		if c.Still {
+			still++
+		}
+		if c.Offset != 0 {
+			lifted++
+		}
 		kernels, targets, bridges, schedules = append(kernels, c.Kernel), append(targets, c.Toy), append(bridges, c.Bridge), append(schedules, c.Schedule)
+	}
+	if still == 0 || lifted == 0 {
+		t.Errorf("%d cases of betas that stand still, %d of a constant", still, lifted)
 	}
 	starts := func(names []string, with string) bool {
 		return slices.ContainsFunc(names, func(s string) bool { s, _, _ = strings.Cut(s, ":"); return s == with })
@@ -42,6 +52,27 @@ func TestCertifyCases(t *testing.T) {
 		if !starts(schedules, s.Name) {
 			t.Errorf("no case of schedule %s", s.Name)
 		}
+	}
+}
+
+// TestLiftedCase: a constant in the log density changes the truth by the rounding of
+// the target, and betas that come twice change the path's divergences not at all where
+// the kernel forgets where it was.
+func TestLiftedCase(t *testing.T) {
+	plain := experiments.Setting{Toy: "easy", Kernel: "perfect", Initial: "tempered:0.3"}
+	rows, err := experiments.CertifyAll(t.Context(), []experiments.Case{{Setting: plain, T: 4}, {Setting: plain, T: 4, Offset: 64}, {Setting: plain, T: 7, Still: true}}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, _ := rows[0].Of("B").Truth.Mid().Float64()
+	for i, r := range rows[1:] {
+		got, _ := r.Of("B").Truth.Mid().Float64()
+		if math.Abs(got-want) > 1e-12*want { // ulps of 64 in log densities of differences of some nats
+			t.Errorf("%s, case %d: B is %.17g, and %.17g without", r.Chain.Toy, i+1, got, want)
+		}
+	}
+	if !strings.Contains(rows[1].Chain.Toy, "+64") || !strings.Contains(rows[2].Chain.Schedule, "twice") {
+		t.Errorf("%s, %s", rows[1].Chain.Toy, rows[2].Chain.Schedule)
 	}
 }
 

@@ -7,15 +7,67 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
+
 	"breadboard/chains"
 	"breadboard/grid"
 	"breadboard/toys"
 )
 
-// A Case is a setting at one T.
+// A Case is a setting at one T, and what a setting cannot say.
 type Case struct {
 	Setting
-	T int
+	T      int
+	Still  bool    // betas come twice: levels at which nothing changes
+	Offset float64 // is added to the target's log density, and so to a tempered initial one's
+}
+
+// Chain looks everything up.
+func (c Case) Chain() (Chain, error) {
+	chain, err := c.Setting.Chain()
+	if err != nil {
+		return chain, err
+	}
+	if c.Still {
+		chain.Schedule += ", each twice"
+		chain.schedule = schedule{formula: twice(chain.schedule.formula)}
+	}
+	if c.Offset != 0 {
+		chain.Toy += fmt.Sprintf("%+g", c.Offset)
+		err = chain.lift(c.Offset)
+	}
+	return chain, err
+}
+
+// twice is a schedule by a formula of half as many levels, of which all but the first
+// are two each, but perhaps the last.
+func twice(of func(T int) chains.Schedule) func(T int) chains.Schedule {
+	return func(T int) chains.Schedule {
+		base, betas := of(T/2+1), make([]float64, T)
+		for t := range betas {
+			betas[t] = base.Beta((t+1)/2 + 1)
+		}
+		s, err := chains.NewSchedule(betas)
+		if err != nil {
+			panic(err) // they rise as the base's do
+		}
+		return s
+	}
+}
+
+// lift adds to the target's log density.
+func (c *Chain) lift(by float64) error {
+	c.Target.LogF = slices.Clone(c.Target.LogF)
+	floats.AddConst(by, c.Target.LogF)
+	from, err := c.initial()
+	if err != nil {
+		return err
+	}
+	between, param, err := family("--bridge", c.Bridge, chains.Bridges, BridgeSpecs())
+	if err == nil {
+		c.bridge = between(param, from, c.Target.LogF)
+	}
+	return err
 }
 
 // CertifyCases are annealings that between them have every kernel, toy, bridge and
@@ -31,15 +83,15 @@ func CertifyCases() []Case {
 			if t.Params != "" {
 				toy += ":" + t.Example
 			}
-			all = append(all, Case{Setting{Toy: toy, Kernel: k.Name}, 12})
+			all = append(all, Case{Setting: Setting{Toy: toy, Kernel: k.Name}, T: 12})
 		}
 		for _, b := range []string{"mixture", "power:0.5", "power:-1", "power:1.5"} {
-			all = append(all, Case{Setting{Toy: "barrier", Kernel: k.Name, Bridge: b}, 8})
+			all = append(all, Case{Setting: Setting{Toy: "barrier", Kernel: k.Name, Bridge: b}, T: 8})
 		}
 		for _, s := range []string{"sigmoid:4", "power:2", "power:0.5", "geometric:10", "geometric:0.1", "fisher"} {
-			all = append(all, Case{Setting{Toy: "easy", Kernel: k.Name, Schedule: s}, 12})
+			all = append(all, Case{Setting: Setting{Toy: "easy", Kernel: k.Name, Schedule: s}, T: 12})
 		}
-		all = append(all, Case{Setting{Toy: "barrier", Kernel: k.Name, Initial: "tempered:0.2", SkipLast: true}, 9})
+		all = append(all, Case{Setting: Setting{Toy: "barrier", Kernel: k.Name, Initial: "tempered:0.2", SkipLast: true}, T: 9})
 	}
 	return append(affordable(all), extremes()...)
 }
@@ -78,18 +130,30 @@ func entries(k chains.Kernel, g grid.Grid) float64 {
 }
 
 // extremes are where digits are hard to keep: J next to 0, slow modes that keep
-// every rounding error, log densities far apart, and both at once.
+// every rounding error, log densities far apart, and both at once; and nothing to do:
+// a flat density, betas that stand still, and a constant in log densities.
 func extremes() []Case {
 	var all []Case
 	for _, kernel := range []string{"metropolis", "barker", "heat-bath", "cycle", "lazy:0.01"} {
 		for _, toy := range []string{"random:1e-6", "random:0.01", "random:30", "random:200", "random:2000", "two-basins:40"} {
 			for _, T := range []int{2, 5, 100} {
-				all = append(all, Case{Setting{Toy: toy, Kernel: kernel}, T})
+				all = append(all, Case{Setting: Setting{Toy: toy, Kernel: kernel}, T: T})
 			}
 		}
-		all = append(all, Case{Setting{Toy: "barrier", Kernel: kernel}, 1000}, Case{Setting{Toy: "easy", Kernel: kernel, Schedule: "sigmoid:4"}, 300})
+		all = append(all, Case{Setting: Setting{Toy: "barrier", Kernel: kernel}, T: 1000}, Case{Setting: Setting{Toy: "easy", Kernel: kernel, Schedule: "sigmoid:4"}, T: 200})
 	}
-	return append(all, Case{Setting{Toy: "barrier", Kernel: "metropolis"}, 100_000})
+	for _, kernel := range []string{"metropolis", "cycle", "perfect"} {
+		for _, toy := range []string{"random:0", "random:0.01", "random:30", "barrier", "staircase"} { // the first is flat
+			for _, T := range []int{2, 20} {
+				all = append(all, Case{Setting: Setting{Toy: toy, Kernel: kernel}, T: T, Still: T > 2},
+					Case{Setting: Setting{Toy: toy, Kernel: kernel, Initial: "tempered:0.3"}, T: T, Offset: 1000})
+			}
+		}
+	}
+	for _, toy := range []string{"easy", "two-basins:8"} {
+		all = append(all, Case{Setting: Setting{Toy: toy, Kernel: "metropolis", Initial: "tempered:0.3"}, T: 30})
+	}
+	return append(all, Case{Setting: Setting{Toy: "barrier", Kernel: "metropolis"}, T: 10_000})
 }
 
 // CertifyAll proves every case, the longest first, and returns them in their order.
