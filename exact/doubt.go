@@ -102,7 +102,7 @@ func (w *twin) size(x int) float64 { return math.Abs(w.ends.From[x]) + math.Abs(
 // tracks are those of a level like the one at hand, by unit of beta, in some of the
 // cells.
 func (w *twin) tracks(from, to int) tracks {
-	var u, v, logU, logV, lagU, lagV, moved float64
+	var u, v, logU, logV, lagU, lagV, moved, share float64
 	for x := from; x < to; x++ {
 		if p := w.p[x]; p > 0 { // and so it has at both ends
 			first, last := w.ends.From[x], w.ends.To[x]
@@ -111,9 +111,10 @@ func (w *twin) tracks(from, to int) tracks {
 			u, logU, lagU = u+pu, logU+pu*size, lagU+pu*slope
 			v, logV, lagV = v+pv, logV+pv*size, lagV+pv*slope
 			moved += p * slope
+			share += unit * (8 + size) * p * slope * slope
 		}
 	}
-	return tracks{footprint{u, logU, moved, lagU, moved, 0}, footprint{v, logV, moved, lagV, moved, 0}}
+	return tracks{footprint{u, logU, moved, lagU, moved, share}, footprint{v, logV, moved, lagV, moved, share}}
 }
 
 // A stride is what has happened since P was last made afresh.
@@ -121,7 +122,8 @@ type stride struct {
 	length, fast float64    // of beta, and the largest step
 	off          float64    // by how much betas were off at the most
 	u            [2]float64 // Σ p|u| and Σ p|v| at its start,
-	slope        float64    // and the mean distance of log f_T - log f_1 from its mean
+	slope        float64    // the mean distance of log f_T - log f_1 from its mean,
+	share        float64    // and what p's own rounding makes of its square
 }
 
 // stepped lengthens the stride by a step of beta.
@@ -150,10 +152,10 @@ func (w *twin) stood(t tracks) {
 			more = u / f.u
 		}
 		if h := s.length / n; n > 0 {
-			w.doubts[k].through(n, footprint{u, f.log * more, h * slope, h * f.lag * more, s.off * slope, 0})
+			w.doubts[k].through(n, footprint{u, f.log * more, h * slope, h * f.lag * more, s.off * slope, h * h * max(f.share, s.share)})
 		}
 	}
-	w.stride = stride{u: [2]float64{t.u.u, t.v.u}, slope: t.u.moved}
+	w.stride = stride{u: [2]float64{t.u.u, t.v.u}, slope: t.u.moved, share: t.u.share}
 }
 
 // leapt takes note of a step without products.
