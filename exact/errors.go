@@ -83,6 +83,9 @@ func (g *Gap) final(left unsure) (err Divergence) {
 		if q <= 0 {
 			continue
 		}
+		if !left.again && e > 0 && q < p/2 { // and nothing but q is next to nothing
+			worst.Reverse = max(worst.Reverse, p*math.Log1p(e/q)/e)
+		}
 		if math.Abs(u) < 0.5 {
 			both := p * (klUp(u) + klDown(u)) * left.size(x) * unit
 			err.Forward += rel*math.Abs(d*math.Log1p(u)) + both
@@ -99,8 +102,8 @@ func (g *Gap) final(left unsure) (err Divergence) {
 		err.Reverse += relative*math.Abs(d) + round
 	}
 	sum := terms(len(g.P)) * unit
-	err.Forward += sum*math.Abs(g.Final.Forward) + e*worst.Forward
-	err.Reverse += sum*math.Abs(g.Final.Reverse) + e*worst.Reverse
+	err.Forward += sum*math.Abs(g.Final.Forward) + e*worst.Forward + left.fwd.last.Forward
+	err.Reverse += sum*math.Abs(g.Final.Reverse) + e*worst.Reverse + left.fwd.last.Reverse
 	return err
 }
 
@@ -120,4 +123,25 @@ func slopes(p, logp, q, d, e float64) (s Divergence) {
 // orLarger is the larger of each.
 func (d Divergence) orLarger(o Divergence) Divergence {
 	return Divergence{max(d.Forward, o.Forward), max(d.Reverse, o.Reverse)}
+}
+
+// cancelled is what the last pull of q/p may have cost the divergences: it moves
+// differences, and where next to nothing is left in a cell these are rounded at what
+// was there before.
+func (w *twin) cancelled() (lost Divergence) {
+	if w.a.SkipLast {
+		return lost
+	}
+	for x, p := range w.p {
+		now, before := w.f[0][x], w.next[0][x]
+		if w.back == nil && p > 0 {
+			before /= p
+		}
+		if p > 0 && now > 0 && before > now {
+			off := unit * (8 + w.doubts[0].moves) * before
+			lost.Forward += p * off * max(math.Abs(math.Log(now)), math.Abs(math.Log(now+off)))
+			lost.Reverse += p * off / now
+		}
+	}
+	return lost
 }

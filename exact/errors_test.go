@@ -116,3 +116,11 @@ func TestErrorsWhereBetasStand(t *testing.T) {
 		}
 	}
 }
+
+// TestErrorsOfCancellation: between two heavy cells a light one is left for sure, and
+// what little comes in is pulled as a difference from what was there.
+func TestErrorsOfCancellation(t *testing.T) {
+	from := []float64{17.980414507003914, -inf, -11.539503125629345, 14.568457024620995, -7.9064750736400535}
+	to := []float64{22.955170453483763, -inf, 33.402626875206465, 17.57748154432969, 28.51377666045975}
+	kept(t, "king", between(from, to, 2, chains.King{}))
+}

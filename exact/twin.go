@@ -167,6 +167,7 @@ func (w *twin) law(beat *pulse, g *Gap) error {
 		if err := w.shares(beat); err != nil {
 			return err
 		}
+		w.doubts[0].last = w.cancelled()
 		share = func(x int) float64 { return w.f[0][x] }
 	}
 	g.Q, g.logp = w.next[0], w.next[1]
