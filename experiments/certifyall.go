@@ -153,7 +153,7 @@ func extremes() []Case {
 	for _, toy := range []string{"easy", "two-basins:8"} {
 		all = append(all, Case{Setting: Setting{Toy: toy, Kernel: "metropolis", Initial: "tempered:0.3"}, T: 30})
 	}
-	return append(all, Case{Setting: Setting{Toy: "barrier", Kernel: "metropolis"}, T: 10_000})
+	return append(all, Case{Setting: Setting{Toy: "barrier", Kernel: "metropolis"}, T: 100_000})
 }
 
 // CertifyAll proves every case, the longest first, and returns them in their order.
