@@ -14,8 +14,8 @@ func checkDir(flag, dir string) error {
 	err := os.MkdirAll(dir, 0o755)
 	if err == nil {
 		var f *os.File
-		if f, err = os.CreateTemp(dir, ".breadboard-*"); err == nil {
-			err = errors.Join(f.Close(), os.Remove(f.Name()))
+		if f, err = os.CreateTemp(dir, aside+"*"); err == nil {
+			err = errors.Join(f.Close(), os.RemoveAll(f.Name())) // another sweep may have cleared it away
 		}
 	}
 	if err != nil {
@@ -27,7 +27,7 @@ func checkDir(flag, dir string) error {
 // writeFile puts a file into a directory, whole or not at all: it is written
 // under another name and then renamed.
 func writeFile(dir, name string, data []byte) (err error) {
-	f, err := os.CreateTemp(dir, ".breadboard-*")
+	f, err := os.CreateTemp(dir, aside+"*")
 	if err != nil {
 		return fmt.Errorf("%s: %w", filepath.Join(dir, name), pathless(err))
 	}
