@@ -14,20 +14,7 @@ func (w *walk) beside(c *plain, down bool) float64 {
 	if !center(w.rise, w.p) {
 		return w.large(to.T)
 	}
-	var s, second, lag float64
-	grow := w.next
-	for x, p := range w.p {
-		rise := w.rise[x]
-		more := expm1mx(rise)
-		grow[x] = rise + more
-		s += p * grow[x]
-		second += p * more
-		lag += w.d[x] * rise
-	}
-	z := 1 / (1 + s)
-	for x, p := range w.p {
-		w.d[x] += p * ((s - grow[x]) * z)
-	}
+	share := w.small(to.LogF())
 	normalize(w.p, w.logp, to.LogF())
-	return second + log1pmx(s) - lag
+	return share
 }

@@ -74,10 +74,12 @@ func (w *walk) step(to int) float64 {
 	for x, v := range w.level.LogF() {
 		w.rise[x] = chains.LogRatio(v, w.logf[x])
 	}
-	if center(w.rise, w.p) {
-		return w.small(to)
+	if !center(w.rise, w.p) {
+		return w.large(to)
 	}
-	return w.large(to)
+	share := w.small(w.level.LogF())
+	w.stand(to)
+	return share
 }
 
 // center takes the mean under p from rise, and reports whether what remains is
@@ -98,29 +100,30 @@ func center(rise, p []float64) bool {
 	return true
 }
 
-// small takes a step over which log p changes little. With ρ = p_to/p_t =
-// exp(rise)/(1+s), s is the mean of expm1(rise) under p_t.
-func (w *walk) small(to int) float64 {
+// small takes a step over which log p changes little, to where log f is logf: but
+// for p, which stays where it was. With ρ = p_to/p_t = exp(rise)/(1+s), s is the mean
+// of expm1(rise) under p_t.
+func (w *walk) small(logf []float64) float64 {
 	var s, second, lag float64
 	grow := w.next
 	for x, p := range w.p {
 		rise := w.rise[x]
-		grow[x] = math.Expm1(rise)
+		more := expm1mx(rise)
+		grow[x] = rise + more
 		s += p * grow[x]
-		second += p * expm1mx(rise)
+		second += p * more
 		lag += w.d[x] * rise
 	}
+	z := 1 / (1 + s)
 	if w.doubt != nil {
-		to := w.level.LogF() // log Z rises as much as log f does, but for rise
-		w.trace(func(x int) cell {
-			size := max(w.size(x), w.round.at(x, to[x], w.logf[x]-w.logp[x]+to[x]-w.logf[x]-w.rise[x]))
-			return cell{w.p[x], w.p[x] * (s - grow[x]) / (1 + s), w.rise[x], size}
+		w.trace(func(x int) cell { // log Z rises as much as log f does, but for rise
+			size := max(w.size(x), w.round.at(x, logf[x], w.logf[x]-w.logp[x]+logf[x]-w.logf[x]-w.rise[x]))
+			return cell{w.p[x], w.p[x] * ((s - grow[x]) * z), w.rise[x], size}
 		})
 	}
 	for x, p := range w.p {
-		w.d[x] += p * (s - grow[x]) / (1 + s)
+		w.d[x] += p * ((s - grow[x]) * z)
 	}
-	w.stand(to)
 	return second + log1pmx(s) - lag
 }
 

@@ -22,6 +22,24 @@ func rough(lens ...int) toys.Target {
 	return target
 }
 
+// upIsBoth holds one walk up to two walks of another making.
+func upIsBoth(t *testing.T, name string, a chains.Annealing) {
+	t.Helper()
+	measured := func() exact.Gap {
+		g, err := exact.Measure(t.Context(), a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return g
+	}
+	up := measured()
+	a.Bridge = oneWay{a.Bridge}
+	both := measured()
+	near(t, name+": J", up.J(), both.J(), 1e-11)
+	near(t, name+": forward", up.Paths.Forward, both.Paths.Forward, 1e-11)
+	near(t, name+": reverse", up.Paths.Reverse, both.Paths.Reverse, 1e-11)
+}
+
 // TestWide: on spaces that are taken in pieces one walk up agrees with two walks of
 // another making, by products and by leaps, to the rounding of sums of so many terms.
 func TestWide(t *testing.T) {
@@ -29,18 +47,7 @@ func TestWide(t *testing.T) {
 		for _, T := range []int{3, 15} {
 			for name, k := range map[string]chains.Kernel{"metropolis": chains.Metropolis{}, "barker": chains.Barker{}} {
 				a := annealing(rough(lens...), k, chains.Linear(T))
-				up, err := exact.Measure(t.Context(), a)
-				if err != nil {
-					t.Fatal(err)
-				}
-				a.Bridge = oneWay{a.Bridge}
-				both, err := exact.Measure(t.Context(), a)
-				if err != nil {
-					t.Fatal(err)
-				}
-				near(t, name+": J", up.J(), both.J(), 1e-11)
-				near(t, name+": forward", up.Paths.Forward, both.Paths.Forward, 1e-11)
-				near(t, name+": reverse", up.Paths.Reverse, both.Paths.Reverse, 1e-11)
+				upIsBoth(t, name, a)
 			}
 		}
 	}
@@ -81,18 +88,7 @@ func TestPaces(t *testing.T) {
 	for name, s := range map[string]chains.Schedule{"linear": chains.Linear(3000), "sigmoid": chains.Sigmoid(4, 700), "kinked": in, "four": chains.Linear(4)} {
 		for _, target := range []toys.Target{toys.Barrier(), toys.Hard(3)} {
 			a := annealing(target, chains.Metropolis{}, s)
-			up, err := exact.Measure(t.Context(), a)
-			if err != nil {
-				t.Fatal(err)
-			}
-			a.Bridge = oneWay{a.Bridge}
-			both, err := exact.Measure(t.Context(), a)
-			if err != nil {
-				t.Fatal(err)
-			}
-			near(t, name+": J", up.J(), both.J(), 1e-11)
-			near(t, name+": forward", up.Paths.Forward, both.Paths.Forward, 1e-11)
-			near(t, name+": reverse", up.Paths.Reverse, both.Paths.Reverse, 1e-11)
+			upIsBoth(t, name, a)
 		}
 	}
 }
