@@ -1,48 +1,27 @@
 package chains
 
-import (
-	"slices"
-
-	"gonum.org/v1/gonum/floats"
-)
+import "gonum.org/v1/gonum/floats"
 
 // blend is the mixture of operators on the same grid, the sum of share[i] times
 // the i-th; shares sum to 1.
 type blend struct {
+	compound
 	share []float64
-	parts []Operator
-	aims  []Operator // what is to be aimed: the parts, or what they are the reversals of
-	back  Operator
 	one   []float64
 	heap  *heap // nil until a row is asked for
-	n     int
 }
 
 // newBlend returns the mixture, one that is Differentiable where all parts are.
 func newBlend(share []float64, parts []Operator, n int) Operator {
-	of := func(ops []Operator) *blend {
-		return &blend{share: share, parts: ops, aims: parts, n: n}
-	}
-	wrap := func(o *blend) Operator { return o }
-	if smoothly(parts) {
-		wrap = func(o *blend) Operator { return smoothBlend{o} }
-	}
-	o := of(parts)
-	op := wrap(o)
-	if o.back = op; !slices.Equal(parts, reversals(parts)) {
-		back := of(reversals(parts))
-		o.back, back.back = wrap(back), op
-	}
-	return op
+	smooth := smoothly(parts)
+	return bothWays(parts, reversals(parts), func(ops []Operator) (Operator, *compound) {
+		o := &blend{compound: compound{parts: ops, aims: parts, n: n}, share: share}
+		if smooth {
+			return smoothBlend{o}, &o.compound
+		}
+		return o, &o.compound
+	})
 }
-
-func (o *blend) Aim(l *Level) {
-	for _, part := range o.aims {
-		part.Aim(l)
-	}
-}
-
-func (o *blend) Reversal() Operator { return o.back }
 
 func (o *blend) Row(x int, visit func(y int, p float64)) {
 	if o.heap == nil {

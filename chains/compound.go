@@ -2,6 +2,33 @@ package chains
 
 import "slices"
 
+// compound is what operators that are made of others have in common.
+type compound struct {
+	parts []Operator
+	aims  []Operator // what is to be aimed, each once: the parts, or what they are the reversals of
+	back  Operator
+	n     int
+}
+
+func (o *compound) Aim(l *Level) {
+	for _, part := range o.aims {
+		part.Aim(l)
+	}
+}
+
+func (o *compound) Reversal() Operator { return o.back }
+
+// bothWays returns the operator made of parts, whose reversal is made of turned, and is
+// itself where they are the same. of makes either, and hands out its compound too.
+func bothWays(parts, turned []Operator, of func(parts []Operator) (Operator, *compound)) Operator {
+	op, o := of(parts)
+	if o.back = op; !slices.Equal(parts, turned) {
+		back, b := of(turned)
+		o.back, b.back = back, op
+	}
+	return op
+}
+
 // smoothly reports whether all of the operators and their reversals know how they
 // change with the density.
 func smoothly(parts []Operator) bool {

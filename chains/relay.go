@@ -4,10 +4,7 @@ import "slices"
 
 // relay is the product of operators on the same grid: a step of each, in order.
 type relay struct {
-	parts []Operator
-	aims  []Operator // what is to be aimed, each once
-	back  Operator
-	n     int
+	compound
 	hand  [2][]float64 // these are nil until they are needed
 	turn  []float64
 	heaps [2]*heap
@@ -15,31 +12,16 @@ type relay struct {
 
 // newRelay returns the product, one that is Differentiable where all parts are.
 func newRelay(parts, aims []Operator, n int) Operator {
-	of := func(ops []Operator) *relay {
-		return &relay{parts: ops, aims: aims, n: n}
-	}
-	wrap := func(o *relay) Operator { return o }
-	if smoothly(parts) {
-		wrap = func(o *relay) Operator { return smoothRelay{o} }
-	}
-	o := of(parts)
-	op := wrap(o)
-	turned := reversals(parts)
+	turned, smooth := reversals(parts), smoothly(parts)
 	slices.Reverse(turned)
-	if o.back = op; !slices.Equal(parts, turned) {
-		back := of(turned)
-		o.back, back.back = wrap(back), op
-	}
-	return op
+	return bothWays(parts, turned, func(ops []Operator) (Operator, *compound) {
+		o := &relay{compound: compound{parts: ops, aims: aims, n: n}}
+		if smooth {
+			return smoothRelay{o}, &o.compound
+		}
+		return o, &o.compound
+	})
 }
-
-func (o *relay) Aim(l *Level) {
-	for _, part := range o.aims {
-		part.Aim(l)
-	}
-}
-
-func (o *relay) Reversal() Operator { return o.back }
 
 // Row adds up the ways to every cell.
 func (o *relay) Row(x int, visit func(y int, p float64)) {
