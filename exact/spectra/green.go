@@ -18,8 +18,18 @@ type green struct {
 }
 
 func (m *Matrix) green(pi []float64) green {
-	mode := floats.MaxIdx(pi)
-	var others []int
+	mode, others, e := m.butMode(pi)
+	g := make([][]float64, m.n)
+	g[mode] = make([]float64, m.n)
+	for i, row := range e.inverse() {
+		g[others[i]] = slices.Insert(row, mode, 0)
+	}
+	return green{pi: pi, g: g}
+}
+
+// butMode eliminates all states but the most probable.
+func (m *Matrix) butMode(pi []float64) (mode int, others []int, e *elimination) {
+	mode = floats.MaxIdx(pi)
 	at := make([]bool, m.n)
 	at[mode] = true
 	for x := range m.n {
@@ -27,12 +37,7 @@ func (m *Matrix) green(pi []float64) green {
 			others = append(others, x)
 		}
 	}
-	g := make([][]float64, m.n)
-	g[mode] = make([]float64, m.n)
-	for i, row := range m.eliminate(others, m.leaving(others, at)).inverse() {
-		g[others[i]] = slices.Insert(row, mode, 0)
-	}
-	return green{pi: pi, g: g}
+	return mode, others, m.eliminate(others, m.leaving(others, at))
 }
 
 // apply is A# f.

@@ -39,19 +39,9 @@ func (m *Matrix) AsymptoticVariance(pi, f []float64) (variance, iat float64, err
 // poisson is A# f for f of mean 0, but for a constant: the solution of Poisson's
 // equation (I - P) g = f that is 0 in the mode. One elimination, without G.
 func (m *Matrix) poisson(pi, f []float64) []float64 {
-	mode := floats.MaxIdx(pi)
-	var others []int
-	at := make([]bool, m.n)
-	at[mode] = true
-	for x := range m.n {
-		if x != mode {
-			others = append(others, x)
-		}
-	}
+	_, others, e := m.butMode(pi)
 	b := pick(f, others)
-	if len(others) > 0 {
-		m.eliminate(others, m.leaving(others, at)).solve(b)
-	}
+	e.solve(b)
 	g := make([]float64, m.n)
 	for i, x := range others {
 		g[x] = b[i]
