@@ -14,10 +14,12 @@ type Barker struct{}
 // On returns the operator on g.
 func (Barker) On(g grid.Grid) Operator { return newLocal(g, byBarker) }
 
-var byBarker = rule{barkerAccept, barkerRatio, barkerTurn, lanes.Harmonic}
+var byBarker = rule{barkerAccept, barkerRatio, barkerReject, barkerTurn, lanes.Harmonic}
 
 func barkerAccept(d float64) float64 { return 1 / (1 + math.Exp(-d)) }
 
 func barkerRatio(r float64) float64 { return r / (1 + r) }
+
+func barkerReject(r float64) float64 { return 1 / (1 + r) }
 
 func barkerTurn(a, _, slope float64) float64 { return a * (1 - a) * slope }

@@ -9,6 +9,8 @@ type rule struct {
 	accept func(d float64) float64
 	// ratio is the same by the quotient of the density there and here.
 	ratio func(r float64) float64
+	// reject is 1 - ratio(r), to its own digits.
+	reject func(r float64) float64
 	// turn is the derivative of a = accept(d) as d changes at the rate slope: to the
 	// right of a corner where slope > 0, to the left where < 0.
 	turn func(a, d, slope float64) float64

@@ -15,7 +15,7 @@ type Metropolis struct{}
 // On returns the operator on g.
 func (Metropolis) On(g grid.Grid) Operator { return newLocal(g, byMetropolis) }
 
-var byMetropolis = rule{metropolisAccept, metropolisRatio, metropolisTurn, lanes.Lesser}
+var byMetropolis = rule{metropolisAccept, metropolisRatio, metropolisReject, metropolisTurn, lanes.Lesser}
 
 func metropolisAccept(d float64) float64 {
 	if d >= 0 {
@@ -25,6 +25,8 @@ func metropolisAccept(d float64) float64 {
 }
 
 func metropolisRatio(r float64) float64 { return min(1, r) }
+
+func metropolisReject(r float64) float64 { return max(1-r, 0) }
 
 // metropolisTurn has a corner at d = 0.
 func metropolisTurn(a, d, slope float64) float64 {

@@ -57,13 +57,3 @@ type Stayer interface {
 	// Stay is the probability that one step from x leads to x.
 	Stay(x int) float64
 }
-
-// staying is the probability that one step from x leads to x.
-func staying(op Operator, x int) float64 {
-	if s, ok := op.(Stayer); ok {
-		return s.Stay(x)
-	}
-	stay := 1.0
-	op.Row(x, func(_ int, p float64) { stay -= p })
-	return max(stay, 0)
-}

@@ -9,6 +9,8 @@ import "breadboard/grid"
 type symmetric struct {
 	*written
 	propose float64
+	near    func(x int, visit func(y int))
+	grid    grid.Grid
 	walls   []int
 	spare   spare
 	// add is addPair by way of p, which has no mass in walls.
@@ -28,7 +30,7 @@ func newSymmetric(g grid.Grid, propose float64, near func(x int, visit func(y in
 			})
 		}
 	}
-	return &symmetric{written: newWritten(g.Size(), rule), propose: propose, walls: wallsOf(g)}
+	return &symmetric{written: newWritten(g.Size(), rule), propose: propose, near: near, grid: g, walls: wallsOf(g)}
 }
 
 // Row, Step, Push and Pull write no list of a wide space.
