@@ -3,6 +3,8 @@ package chains
 import (
 	"fmt"
 	"math"
+
+	"gonum.org/v1/gonum/floats"
 )
 
 // A Bridge is a path of densities on the same cells from an initial one, at
@@ -65,13 +67,14 @@ func Uniform(logf []float64) []float64 {
 	return u
 }
 
-// Tempered returns beta times the log density, and -Inf where there is no mass,
-// whatever beta is: f^beta, uniform where beta is 0.
+// Tempered returns the log density f^beta, over its largest, and -Inf where f has no
+// mass, whatever beta is: uniform if beta is 0. The largest is taken off first, because
+// a constant in log f would cost its digits: 0.7 times 1e15 is rounded to eighths.
 func Tempered(logf []float64, beta float64) []float64 {
-	u := Uniform(logf)
+	u, top := Uniform(logf), floats.Max(logf)
 	for x, v := range logf {
 		if !math.IsInf(v, -1) {
-			u[x] = beta * v
+			u[x] = beta * (v - top)
 		}
 	}
 	return u

@@ -33,7 +33,11 @@ func NewQPath(from, to []float64, q float64) *QPath {
 	if len(from) != len(to) || math.IsNaN(q) || math.IsInf(q, 0) {
 		panic(fmt.Sprintf("chains: a q-path with q = %v from %d cells to %d", q, len(from), len(to)))
 	}
-	return &QPath{from: from, to: to, r: 1 - q, logZ: [2]float64{floats.LogSumExp(from), floats.LogSumExp(to)}}
+	return newPowerMeans(from, to, 1-q)
+}
+
+func newPowerMeans(from, to []float64, r float64) *QPath {
+	return &QPath{from: from, to: to, r: r, logZ: [2]float64{floats.LogSumExp(from), floats.LogSumExp(to)}}
 }
 
 // NewMixture returns the path of arithmetic averages, p_β = (1-β) p_1 + β p_T.

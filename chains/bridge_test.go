@@ -52,7 +52,7 @@ func TestUniform(t *testing.T) {
 }
 
 func TestTempered(t *testing.T) {
-	for beta, want := range map[float64][]float64{0.5: {1.5, -inf, -4}, 0: {0, -inf, 0}, -1: {-3, -inf, 8}} {
+	for beta, want := range map[float64][]float64{0.5: {0, -inf, -5.5}, 0: {0, -inf, 0}, -1: {0, -inf, 11}} {
 		got := chains.Tempered([]float64{3, -inf, -8}, beta)
 		if diff := cmp.Diff(want, got, cmp.Comparer(func(a, b float64) bool { return a == b })); diff != "" {
 			t.Errorf("beta = %v: %s", beta, diff)

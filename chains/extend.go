@@ -59,19 +59,6 @@ type Pairs struct {
 	Share float64
 }
 
-// pairUp is the bridge of pairs, as a geometric one where the base is: between
-// two geometric ends the path of averages of the second is the base's own.
-func pairUp(b Bridge, n int, share float64) Bridge {
-	p := Pairs{Base: b, N: n, Share: share}
-	if _, ok := b.(Geometric); !ok {
-		return p
-	}
-	ends := Geometric{From: make([]float64, n*n), To: make([]float64, n*n)}
-	p.At(ends.From, 0)
-	p.At(ends.To, 1)
-	return ends
-}
-
 // At sets dst to log f_beta(x) + log f_(share beta)(y).
 func (b Pairs) At(dst []float64, beta float64) {
 	here, there := make([]float64, b.N), make([]float64, b.N)
@@ -105,14 +92,6 @@ func (b Pairs) sum(dst, here, there []float64) {
 type Copies struct {
 	Base Bridge
 	K    int
-}
-
-// copyOut is the bridge of copies, as a geometric one where the base is.
-func copyOut(b Bridge, k int) Bridge {
-	if ends, ok := b.(Geometric); ok {
-		return Geometric{From: repeatEach(ends.From, k), To: repeatEach(ends.To, k)}
-	}
-	return Copies{b, k}
 }
 
 // At sets dst to the base's log density, k times each.

@@ -22,7 +22,7 @@ type Lifted struct{ Turn float64 }
 
 // Extend adds an axis of 2d directions, in the order of the grid's moves.
 func (Lifted) Extend(g grid.Grid, b Bridge) (grid.Grid, Bridge) {
-	return widen(g, func(int, int) bool { return false }, g.Moves()), copyOut(b, g.Moves())
+	return widen(g, func(int, int) bool { return false }, g.Moves()), Copies{Base: b, K: g.Moves()}
 }
 
 // States is 2d for each cell.

@@ -27,7 +27,7 @@ func (k Swap) Extend(g grid.Grid, b Bridge) (grid.Grid, Bridge) {
 	for a := range g.Axes() {
 		lens = append(lens, g.Len(a))
 	}
-	return widen(g, func(_, y int) bool { return g.Wall(y) }, lens...), pairUp(b, g.Size(), k.Share)
+	return widen(g, func(_, y int) bool { return g.Wall(y) }, lens...), Pairs{Base: b, N: g.Size(), Share: k.Share}
 }
 
 // States is the number of pairs.

@@ -13,6 +13,7 @@ import (
 // then x_t is one step of T_t. With a.SkipLast T_T is left out, and x is
 // x_{T-1}. log w is -Inf where the chain met a cell without mass.
 func Forward(a chains.Annealing, d chains.Dice) (x int, logw float64) {
+	a, rise := a.Lowered()
 	l, op := a.NewLevel(), a.Kernel.On(a.Grid)
 	a.LevelAt(l, 1)
 	x = d.Pick(weights(l.LogF()))
@@ -25,7 +26,7 @@ func Forward(a chains.Annealing, d chains.Dice) (x int, logw float64) {
 			x = op.Step(x, d)
 		}
 	}
-	return x, logw
+	return x, logw + rise
 }
 
 // Reverse runs one reverse chain (Eq. 20): x_T is its own exact draw of p_T;
@@ -35,6 +36,7 @@ func Forward(a chains.Annealing, d chains.Dice) (x int, logw float64) {
 // too: x_{T-1} is the draw. log w is +Inf where the path came from a cell
 // without mass.
 func Reverse(a chains.Annealing, d chains.Dice) (x1 int, logw float64) {
+	a, rise := a.Lowered()
 	l, op := a.NewLevel(), a.Kernel.On(a.Grid)
 	a.LevelAt(l, a.T())
 	x := d.Pick(weights(l.LogF()))
@@ -47,7 +49,7 @@ func Reverse(a chains.Annealing, d chains.Dice) (x1 int, logw float64) {
 		a.LevelAt(l, t-1)
 		logw = gain(logw, chains.LogRatio(after, l.LogF()[x]))
 	}
-	return x, logw
+	return x, logw + rise
 }
 
 // moves reports whether the chains of a make the move T_t.

@@ -82,8 +82,8 @@ func TestOnceInfiniteStaysInfinite(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		fw, fx := fit(r.Forward, fwd, a.Grid.Size())
-		rw, rx := fit(r.Reverse, rev, a.Grid.Size())
+		fw, fx := fit(r.Forward, r.Rise, fwd, a.Grid.Size())
+		rw, rx := fit(r.Reverse, r.Rise, rev, a.Grid.Size())
 		if p := min(fw.P, fx.P, rw.P, rx.P); !(p >= unlikely) {
 			t.Errorf("%s: runs do not fit, %v", k.Name, p)
 		}

@@ -37,7 +37,7 @@ type Options struct {
 // A Batch is what the chains of one direction left behind. The slices are nil
 // where none were run.
 type Batch struct {
-	LogW   []float64 // by chain: the forward log weight
+	LogW   []float64 // by chain: the forward log weight, less Runs.Rise
 	Starts []int     // by cell: how many chains began there. Exact draws, of p_1 forward and of p_T in reverse
 	Ends   []int     // by cell: how many chains ended there, forward x_T and in reverse x_1
 }
@@ -47,6 +47,10 @@ type Runs struct {
 	T       int
 	Forward Batch
 	Reverse Batch
+	// Rise is what the constants in the log densities add to log R and to every log
+	// weight (chains.Annealing.Lowered). It is kept apart, because a large one would
+	// cost the digits of what differs from chain to chain.
+	Rise float64
 }
 
 // Run runs o.Chains chains in each direction. The error is that of
@@ -62,6 +66,7 @@ func run(ctx context.Context, a chains.Annealing, o Options, limit int) (Runs, e
 	if err := a.Check(); err != nil {
 		return Runs{}, err
 	}
+	a, rise := a.Lowered()
 	if o.Workers < 1 {
 		o.Workers = runtime.GOMAXPROCS(0)
 	}
@@ -89,6 +94,7 @@ func run(ctx context.Context, a chains.Annealing, o Options, limit int) (Runs, e
 		return Runs{}, err
 	}
 	m.end()
+	r.Rise = rise
 	return *r, nil
 }
 

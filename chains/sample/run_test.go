@@ -16,7 +16,7 @@ import (
 
 // fit tests what chains left behind against the law of one, by log weight and,
 // apart from it, by place.
-func fit(b Batch, law map[outcome]float64, n int) (byWeight, byPlace Fit) {
+func fit(b Batch, rise float64, law map[outcome]float64, n int) (byWeight, byPlace Fit) {
 	place := make([]float64, n)
 	weight := map[int64]float64{}
 	for o, p := range law {
@@ -33,7 +33,7 @@ func fit(b Batch, law map[outcome]float64, n int) (byWeight, byPlace Fit) {
 		q[i] = weight[k]
 	}
 	for _, l := range b.LogW {
-		i, ok := slices.BinarySearch(keys, outcomeOf(0, l).logw)
+		i, ok := slices.BinarySearch(keys, outcomeOf(0, l+rise).logw)
 		if !ok {
 			i = len(keys)
 		}
@@ -60,8 +60,8 @@ func TestRunHasTheLawOfTheProgram(t *testing.T) {
 			d := newDense(s.a)
 			fwd, rev := d.laws()
 			n := s.a.Grid.Size()
-			fw, fx := fit(r.Forward, fwd, n)
-			rw, rx := fit(r.Reverse, rev, n)
+			fw, fx := fit(r.Forward, r.Rise, fwd, n)
+			rw, rx := fit(r.Reverse, r.Rise, rev, n)
 			starts := ChiSquare(r.Forward.Starts, weights(d.logf[1]))
 			draws := ChiSquare(r.Reverse.Starts, weights(d.logf[s.a.T()]))
 			for what, f := range map[string]Fit{"forward log w": fw, "forward x": fx, "reverse log w": rw,
@@ -82,7 +82,7 @@ func TestFitsFindWrongRuns(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, wrong := range map[string]program{"weight after the move": weightAfter, "kernel of the wrong level": wrongLevel} {
-		if w, x := fit(r.Forward, enumerated(s.a, wrong), 3); !(min(w.P, x.P) <= unlikely) {
+		if w, x := fit(r.Forward, r.Rise, enumerated(s.a, wrong), 3); !(min(w.P, x.P) <= unlikely) {
 			t.Errorf("%s: %s fits, %+v and %+v", s.name, name, w, x)
 		}
 	}

@@ -8,37 +8,45 @@ import (
 
 // FwdLogW estimates E_fwd[log w], a lower bound of log R (BREAD, Eq. 7).
 func (r Runs) FwdLogW() Estimate {
-	e := mean(r.forward())
+	e := r.raised(mean(r.forward()))
 	e.Warning = lost(r.Forward.LogW, "forward chains met a cell without mass, and their log weight is -Inf")
 	return e
 }
 
 // RevLogW estimates E_rev[log w], an upper bound of log R (Eq. 10).
 func (r Runs) RevLogW() Estimate {
-	e := mean(r.reverse())
+	e := r.raised(mean(r.reverse()))
 	e.Warning = lost(r.Reverse.LogW, "reverse chains came from a cell without mass, and their log weight is +Inf")
 	return e
 }
 
 // B estimates B, the difference of the two: B-hat, averaged over chains.
-func (r Runs) B() Estimate { return sum(r.RevLogW(), minus(r.FwdLogW())) }
+func (r Runs) B() Estimate {
+	r.Rise = 0 // both means have it
+	return sum(r.RevLogW(), minus(r.FwdLogW()))
+}
 
 // LowerLogR is log of the mean of w forward, a stochastic lower bound: its
 // expectation is at most log R, and it exceeds log R by b with probability below
 // exp(-b) (Section 2.2).
-func (r Runs) LowerLogR() Estimate { return r.w().logMean() }
+func (r Runs) LowerLogR() Estimate { return r.raised(r.w().logMean()) }
 
 // UpperLogR is minus log of the mean of 1/w in reverse, likewise an upper bound
 // (Section 2.3).
-func (r Runs) UpperLogR() Estimate { return minus(r.invW().logMean()) }
+func (r Runs) UpperLogR() Estimate { return r.raised(minus(r.invW().logMean())) }
+
+func (r Runs) raised(logR Estimate) Estimate {
+	logR.Value += r.Rise
+	return logR
+}
 
 // MeanW estimates E_fwd[w] Z_1/Z_T, given log R = log Z_T/Z_1. It is 1 but where
 // there is mass that no forward chain can come from: then it is less.
-func (r Runs) MeanW(logR float64) Estimate { return r.w().meanOver(logR) }
+func (r Runs) MeanW(logR float64) Estimate { return r.w().meanOver(logR - r.Rise) }
 
 // MeanInvW estimates E_rev[1/w] Z_T/Z_1, given log R. It is 1 but where mass is
 // lost on the way: then it is less.
-func (r Runs) MeanInvW(logR float64) Estimate { return r.invW().meanOver(-logR) }
+func (r Runs) MeanInvW(logR float64) Estimate { return r.invW().meanOver(r.Rise - logR) }
 
 // ESS estimates E_fwd[w]²/E_fwd[w²], the effective sample size of one weight
 // (Kish): in 1/n..1 for n chains, and 0, with a warning, where every weight is.

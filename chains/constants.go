@@ -1,0 +1,97 @@
+package chains
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+)
+
+// A Lowerable is a bridge that can take constants off its ends.
+type Lowerable interface {
+	// Lowered returns the same path of distributions with both ends lowered: the
+	// log density at beta is less by (1-beta) first + beta last.
+	Lowered() (b Bridge, first, last float64)
+}
+
+// Lowered returns the annealing as it should be computed in float64: without the
+// constants in its log densities. A constant says nothing about p_t, but 1e15 of it
+// rounds a log density to eighths, and differences of log f are then wrong in their
+// first digit. So a constant that exceeds the density's span is taken off each end.
+// All expectations stay what they are, except that log w and log R are less by rise.
+//
+// Lowered is for whoever computes. What is proved about an annealing is proved about
+// the one that was given, so package certain does not call it.
+func (a Annealing) Lowered() (low Annealing, rise float64) {
+	b, ok := a.Bridge.(Lowerable)
+	if !ok {
+		return a, 0
+	}
+	var first, last float64
+	a.Bridge, first, last = b.Lowered()
+	return a, last - first
+}
+
+// lowered takes the largest log density off if it exceeds the span, and returns it.
+// The difference is exact if the constant is at least twice the span, and is rounded
+// no worse than the span itself otherwise.
+func lowered(logf []float64) ([]float64, float64) {
+	top := floats.Max(logf)
+	if math.Abs(top) <= Span(logf) {
+		return logf, 0
+	}
+	low := make([]float64, len(logf))
+	for x, v := range logf {
+		low[x] = v - top
+	}
+	return low, top
+}
+
+// Lowered lowers both ends.
+func (b Geometric) Lowered() (_ Bridge, first, last float64) {
+	b.From, first = lowered(b.From)
+	b.To, last = lowered(b.To)
+	return b, first, last
+}
+
+// Lowered lowers both ends. The path of distributions stays, because both ends are
+// normalised before they are averaged.
+func (b *QPath) Lowered() (_ Bridge, first, last float64) {
+	from, first := lowered(b.from)
+	to, last := lowered(b.to)
+	if first == 0 && last == 0 {
+		return b, 0, 0
+	}
+	return newPowerMeans(from, to, b.r), first, last
+}
+
+// Lowered lowers the base, from which both cells of a pair get their constants. Of a
+// geometric base it is geometric: the path of averages of the second cell is the
+// base's own, so that both ends say all.
+func (b Pairs) Lowered() (_ Bridge, first, last float64) {
+	b.Base, first, last = lowerBase(b.Base)
+	last += first + b.Share*(last-first)
+	first *= 2
+	if _, ok := b.Base.(Geometric); !ok {
+		return b, first, last
+	}
+	ends := Geometric{From: make([]float64, b.N*b.N), To: make([]float64, b.N*b.N)}
+	b.At(ends.From, 0)
+	b.At(ends.To, 1)
+	return ends, first, last
+}
+
+// Lowered lowers the base. Of a geometric base it is geometric.
+func (b Copies) Lowered() (_ Bridge, first, last float64) {
+	b.Base, first, last = lowerBase(b.Base)
+	if ends, ok := b.Base.(Geometric); ok {
+		return Geometric{From: repeatEach(ends.From, b.K), To: repeatEach(ends.To, b.K)}, first, last
+	}
+	return b, first, last
+}
+
+func lowerBase(b Bridge) (_ Bridge, first, last float64) {
+	if base, ok := b.(Lowerable); ok {
+		return base.Lowered()
+	}
+	return b, 0, 0
+}
