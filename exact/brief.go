@@ -19,7 +19,7 @@ func Brief(ctx context.Context, a chains.Annealing) (Result, error) {
 	if err := a.Check(); err != nil {
 		return Result{}, err
 	}
-	a, rise := grounded(a)
+	a, rise := a.Lowered()
 	res, err := brief(ctx, a)
 	res.raise(rise)
 	return res, err
@@ -69,8 +69,8 @@ func (res *Result) weighPlainly(beat *pulse, c *plain) error {
 		m.gain(c, q, mean)
 		if t < c.a.T() {
 			op.Aim(c.to)
-			c.push(op, &q)
-			c.push(op, &v)
+			c.pushLaw(op, &q)
+			c.pushLaw(op, &v)
 			m.push(c, op)
 		}
 	}
@@ -90,7 +90,7 @@ func (res *Result) weighReverse(beat *pulse, c *plain) error {
 		}
 		if t < c.a.T() {
 			op.Aim(c.to)
-			c.push(op, &r)
+			c.pushLaw(op, &r)
 			m.push(c, op)
 		}
 		c.standAt(t)

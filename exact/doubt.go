@@ -41,8 +41,6 @@ type doubt struct {
 	square float64 // and the sum of squares
 	noise  float64
 	path   float64 // of the path divergence
-
-	last Divergence // what q's last pull made of the final ones, where q was walked up by itself
 }
 
 // A footprint is what one level of a walk is like.

@@ -3,8 +3,6 @@ package exact
 import (
 	"math"
 
-	"gonum.org/v1/gonum/floats"
-
 	"breadboard/chains"
 )
 
@@ -42,7 +40,7 @@ func (g *Gap) doubt(left unsure) {
 func logR(a chains.Annealing) (v, err float64) {
 	first, last := ends(a)
 	logZ := func(logf []float64) float64 {
-		logZ, spread := floats.LogSumExp(logf), 0.0
+		logZ, spread := chains.LogSum(logf), 0.0
 		for _, v := range logf {
 			if p := math.Exp(v - logZ); p > 0 {
 				spread += p * math.Abs(v-logZ)
@@ -102,8 +100,8 @@ func (g *Gap) final(left unsure) (err Divergence) {
 		err.Reverse += relative*math.Abs(d) + round
 	}
 	sum := terms(len(g.P)) * unit
-	err.Forward += sum*math.Abs(g.Final.Forward) + e*worst.Forward + left.fwd.last.Forward
-	err.Reverse += sum*math.Abs(g.Final.Reverse) + e*worst.Reverse + left.fwd.last.Reverse
+	err.Forward += sum*math.Abs(g.Final.Forward) + e*worst.Forward
+	err.Reverse += sum*math.Abs(g.Final.Reverse) + e*worst.Reverse
 	return err
 }
 
@@ -123,25 +121,4 @@ func slopes(p, logp, q, d, e float64) (s Divergence) {
 // orLarger is the larger of each.
 func (d Divergence) orLarger(o Divergence) Divergence {
 	return Divergence{max(d.Forward, o.Forward), max(d.Reverse, o.Reverse)}
-}
-
-// cancelled is what the last pull of q/p may have cost the divergences: it moves
-// differences, and where next to nothing is left in a cell these are rounded at what
-// was there before.
-func (w *twin) cancelled() (lost Divergence) {
-	if w.a.SkipLast {
-		return lost
-	}
-	for x, p := range w.p {
-		now, before := w.f[0][x], w.next[0][x]
-		if w.back == nil && p > 0 {
-			before /= p
-		}
-		if p > 0 && now > 0 && before > now {
-			off := unit * (8 + w.doubts[0].moves) * before
-			lost.Forward += p * off * max(math.Abs(math.Log(now)), math.Abs(math.Log(now+off)))
-			lost.Reverse += p * off / now
-		}
-	}
-	return lost
 }

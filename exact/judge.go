@@ -18,7 +18,9 @@ type judge struct {
 	lostAt, newAt   int
 	deepFirst       bool // p_1 has masses below any float, or
 	deepLast        bool // p_T has
-	broken          bool // the kernel does not leave p_t invariant
+	suspect         bool // numbers disagree by more than they should
+	broken          bool // and the kernel was seen to break its law
+	seen            witness
 	noPairs         bool // there was no room for them
 }
 
@@ -69,8 +71,8 @@ func (j *judge) check(name string, a, b, scale float64) float64 {
 	return c.Defect
 }
 
-// tolerable is the largest disagreement that rounding can explain; a kernel that
-// breaks its law by less is taken to keep it.
+// tolerable is the disagreement from which on a kernel is looked at, step by step. One
+// that breaks its law by less is taken to keep it.
 const tolerable = 1e-7
 
 // The checks of what depends on constants in log f.
@@ -90,7 +92,7 @@ func (j *judge) compare(fwd, rev weights, again Divergence, q []float64) {
 	f := j.check(fwdLogW, fwd.logW, res.FwdLogW(), j.size(fwd))
 	r := j.check(revLogW, rev.logW, res.RevLogW(), j.size(rev))
 	twice := j.check("B, both chains run = one pass up", again.Jeffreys(), res.B(), max(math.Abs(res.B()), j.negligible()))
-	j.broken = !(twice <= tolerable && apart <= tolerable && f <= tolerable && r <= tolerable)
+	j.suspect = !(twice <= tolerable && apart <= tolerable && f <= tolerable && r <= tolerable)
 	if j.deepFirst {
 		res.MeanW = math.NaN()
 	} else if j.unreached == 0 {
@@ -122,8 +124,7 @@ func (j *judge) warn(format string, args ...any) {
 func (j *judge) explain() {
 	res := j.res
 	if j.broken {
-		j.warn("the kernel does not leave its density invariant: J, B and all else are those of the chains as they run, " +
-			"and B need not bound J")
+		j.warn("%s", j.seen.explain(j.a))
 	}
 	j.explainInfinite()
 	const why = "is left out: the %s spans more than %d nats, and it needs masses below the smallest float"

@@ -54,13 +54,13 @@ func Measure(ctx context.Context, a chains.Annealing) (Gap, error) {
 	if err := a.Check(); err != nil {
 		return Gap{}, err
 	}
-	a, rise := grounded(a)
+	a, rise := a.Lowered()
 	g, err := measure(a, newPulse(ctx, a, func(int, int) {}))
 	g.raise(rise)
 	return g, err
 }
 
-// measure is Measure of what was checked and grounded. Where a twin comes to no
+// measure is Measure of what was checked and lowered. Where a twin comes to no
 // number, because a product was too large or because what it pulls is no law, walks
 // that push measures may.
 func measure(a chains.Annealing, beat *pulse) (Gap, error) {
@@ -128,8 +128,12 @@ func (g *Gap) upAndDown(beat *pulse, a chains.Annealing) (left unsure, err error
 	if g.Paths.Reverse, left.rev, err = reverse(beat, a); err != nil {
 		return left, err
 	}
-	if left.again = faint(g.P, func(x int) float64 { return g.Q[x] / g.P[x] }); left.again {
-		g.Q, err = lastLaw(beat, a)
+	left.again = fwd.law != nil
+	if !left.again && faint(g.P, func(x int) float64 { return g.Q[x] / g.P[x] }) {
+		left.again = true
+		n := a.Grid.Size()
+		room := [3][]float64{make([]float64, n), make([]float64, n)}
+		err = lastLaw(beat, a, a.Kernel.On(a.Grid), g.Q, room, false)
 	}
 	return left, err
 }
@@ -148,7 +152,16 @@ func (g *Gap) forward(beat *pulse, a chains.Annealing) (*walk, error) {
 		}
 	}
 	g.P, g.logp, g.d, g.Q = w.p, w.logp, w.d, w.next
-	floats.AddTo(g.Q, g.P, g.d)
+	if w.law != nil {
+		copy(g.Q, w.law)
+		for x, v := range w.can {
+			if v > 0 && math.IsInf(g.logp[x], -1) { // any mass here makes KL(q||p) infinite, also one below every float
+				g.Q[x] = max(g.Q[x], math.SmallestNonzeroFloat64)
+			}
+		}
+	} else {
+		floats.AddTo(g.Q, g.P, g.d)
+	}
 	return w, nil
 }
 
@@ -191,20 +204,27 @@ func faint(p []float64, share func(x int) float64) bool {
 	return lost*0x1p-52 > 1e-13*kl
 }
 
-// lastLaw pushes q itself, which keeps the digits of its smallest cells.
-func lastLaw(beat *pulse, a chains.Annealing) ([]float64, error) {
-	l, op, n := a.NewLevel(), a.Kernel.On(a.Grid), a.Grid.Size()
-	q, next := make([]float64, n), make([]float64, n)
+// lastLaw sets dst to the law of x_T, found by pushing the law itself: q = p + d is
+// good to a rounding of p, and this to a rounding of every cell. room is for three
+// vectors, of which dst may be one. masses says that the bridge is shallow, so that
+// operators may be told of p_t.
+func lastLaw(beat *pulse, a chains.Annealing, op chains.Operator, dst []float64, room [3][]float64, masses bool) error {
+	l, q, next, p := a.NewLevel(), room[0], room[1], room[2]
 	a.LevelAt(l, 1)
 	normalize(q, next, l.LogF())
 	for t := 2; t <= pathEnd(a); t++ {
 		if err := beat.level(); err != nil {
-			return nil, err
+			return err
 		}
 		a.LevelAt(l, t)
+		if masses {
+			normalize(p, next, l.LogF())
+			l.P = p
+		}
 		op.Aim(l)
-		op.Push(next, q)
+		chains.PushLaw(op, next, q)
 		q, next = next, q
 	}
-	return q, nil
+	copy(dst, q)
+	return nil
 }

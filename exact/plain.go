@@ -17,6 +17,7 @@ import (
 type plain struct {
 	a        chains.Annealing
 	shallow  bool
+	mixed    bool          // one end of the bridge has mass in a cell where the other has none
 	from, to *chains.Level // of the step, lower and upper
 	logZ     []float64     // by level; NaN where it is not yet known
 	rise     []float64     // log f_to - log f_from
@@ -25,7 +26,7 @@ type plain struct {
 
 func newPlain(a chains.Annealing) *plain {
 	n := a.Grid.Size()
-	p := &plain{a: a, shallow: Shallow(a), from: a.NewLevel(), to: a.NewLevel(), logZ: make([]float64, a.T()+1),
+	p := &plain{a: a, shallow: Shallow(a), mixed: mixed(a), from: a.NewLevel(), to: a.NewLevel(), logZ: make([]float64, a.T()+1),
 		rise: make([]float64, n), scratch: make([]float64, n)}
 	for t := range p.logZ {
 		p.logZ[t] = math.NaN()
@@ -40,7 +41,7 @@ func (c *plain) move(l *chains.Level, t int) {
 	}
 	c.a.LevelAt(l, t)
 	if math.IsNaN(c.logZ[t]) {
-		c.logZ[t] = floats.LogSumExp(l.LogF())
+		c.logZ[t] = chains.LogSum(l.LogF())
 	}
 }
 
@@ -49,6 +50,7 @@ func (c *plain) move(l *chains.Level, t int) {
 // of p. Otherwise it is two walks by log densities, which take several times as long
 // and three times the memory.
 func Shallow(a chains.Annealing) bool {
+	a, _ = a.Lowered()
 	ends, ok := a.Bridge.(chains.Geometric)
 	if !ok || chains.Span(ends.From) >= depth || chains.Span(ends.To) >= depth {
 		return false
@@ -82,6 +84,17 @@ func (c *plain) aim(op chains.Operator, p []float64) {
 // push replaces q by q T, T aimed at level t.
 func (c *plain) push(op chains.Operator, q *[]float64) {
 	op.Push(c.scratch, *q)
+	*q, c.scratch = c.scratch, *q
+}
+
+// pushLaw is push of a measure that is nowhere negative: on a mixed bridge so that a
+// cell which everything leaves has nothing left in it.
+func (c *plain) pushLaw(op chains.Operator, q *[]float64) {
+	if !c.mixed {
+		c.push(op, q)
+		return
+	}
+	chains.PushLaw(op, c.scratch, *q)
 	*q, c.scratch = c.scratch, *q
 }
 
@@ -155,9 +168,12 @@ func (c *plain) reverse(beat *pulse, laws *laws, seen func(t int, share float64)
 		if t <= end {
 			laws.mark(t, r)
 			c.aim(op, walk.p)
-			c.push(op, &r)
-			c.push(op, &u)
+			c.pushLaw(op, &r)
+			c.pushLaw(op, &u)
 			c.push(op, &walk.d)
+			if c.mixed {
+				walk.pushLaw(op)
+			}
 			m.push(c, op)
 		}
 		c.standAt(t)
@@ -203,10 +219,13 @@ func (c *plain) forward(beat *pulse, laws *laws, seen func(t int, share float64)
 		if t <= end {
 			c.aim(op, walk.p)
 			pairs.step(op, q, t)
-			c.push(op, &q)
-			c.push(op, &u)
-			c.push(op, &v)
+			c.pushLaw(op, &q)
+			c.pushLaw(op, &u)
+			c.pushLaw(op, &v)
 			c.push(op, &walk.d)
+			if c.mixed {
+				walk.pushLaw(op)
+			}
 			m.push(c, op)
 		}
 	}

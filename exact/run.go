@@ -29,7 +29,7 @@ func RunWatched(ctx context.Context, a chains.Annealing, watch func(done, total 
 	if err := a.Check(); err != nil {
 		return Result{}, err
 	}
-	a, rise := grounded(a)
+	a, rise := a.Lowered()
 	res, err := run(newPulse(ctx, a, watch), a)
 	res.raise(rise)
 	return res, err
@@ -56,6 +56,11 @@ func run(beat *pulse, a chains.Annealing) (Result, error) {
 	j := judge{a: a, res: &res, noPairs: laws.noPairs}
 	j.supports()
 	j.compare(fwd, rev, again, laws.q)
+	if j.suspect {
+		if j.seen, j.broken, err = findWitness(beat, c); err != nil {
+			return Result{}, err
+		}
+	}
 	if j.broken {
 		res.asRun(c, fwd, rev, laws.q)
 		if math.IsNaN(res.J()) || math.IsNaN(res.B()) {

@@ -160,50 +160,21 @@ func (w *twin) law(beat *pulse, g *Gap) error {
 	for x, p := range w.p {
 		g.d[x] = p * u[x]
 	}
-	share := func(x int) float64 { return 1 + u[x] }
-	if faint(w.p, share) {
-		w.f[1] = make([]float64, len(w.p))
-		w.again = true
-		if err := w.shares(beat); err != nil {
-			return err
-		}
-		w.doubts[0].last = w.cancelled()
-		share = func(x int) float64 { return w.f[0][x] }
-	}
 	g.Q, g.logp = w.next[0], w.next[1]
-	w.ends.At(g.logp, 1)
-	for x, p := range g.P {
-		g.Q[x] = p * share(x)
-		g.logp[x] -= w.logZ
-	}
-	return nil
-}
-
-// shares walks up once more with q/p itself, which keeps the digits of the smallest:
-// f[0] is then that at level T.
-func (w *twin) shares(beat *pulse) error {
-	w.stand(1)
-	for x := range w.p {
-		w.f[0][x], w.f[1][x] = 1, 0
-	}
-	for t := 2; t <= w.a.T(); t++ {
-		if err := beat.level(); err != nil {
+	if faint(w.p, func(x int) float64 { return 1 + u[x] }) {
+		w.again = true
+		room := [3][]float64{u, w.next[0], w.next[1]}
+		if err := lastLaw(beat, w.a, w.op, g.Q, room, true); err != nil {
 			return err
 		}
-		w.a.LevelAt(w.level, t)
-		w.level.P = w.p
-		mass := w.masses(w.next[0])
-		chains.Abreast(len(w.p), func(from, to int) {
-			for x := from; x < to; x++ {
-				if before := w.p[x]; before > 0 {
-					w.p[x] = w.next[0][x] / mass
-					w.f[0][x] *= before / w.p[x]
-				}
-			}
-		})
-		if t < w.a.T() || !w.a.SkipLast {
-			w.push()
+	} else {
+		for x, p := range g.P {
+			g.Q[x] = p * (1 + u[x])
 		}
+	}
+	w.ends.At(g.logp, 1)
+	for x := range g.P {
+		g.logp[x] -= w.logZ
 	}
 	return nil
 }

@@ -18,6 +18,8 @@ type walk struct {
 	logf  []float64 // log f_t
 	logp  []float64 // log p_t
 	p, d  []float64
+	law   []float64 // p + d to its own last digit; nil unless the bridge is mixed,
+	can   []float64 // and 1 where the chain can be, 0 where it cannot
 	next  []float64 // scratch
 	rise  []float64 // log f of the level stepped to, less that of the one before
 	doubt *doubt    // nil where nobody asks
@@ -31,7 +33,30 @@ func newWalk(a chains.Annealing, t int, op chains.Operator) *walk {
 		*v = make([]float64, a.Grid.Size())
 	}
 	w.stand(t)
+	if mixed(a) {
+		w.law, w.can = append([]float64(nil), w.p...), make([]float64, len(w.p))
+		for x, v := range w.logf {
+			if !math.IsInf(v, -1) {
+				w.can[x] = 1
+			}
+		}
+	}
 	return w
+}
+
+// mixed reports whether one end of the bridge has mass in a cell where the other has
+// none. A chain that has left such a cell for good is then told from one that is there
+// with a probability of 1e-18, or 1e-600: the one makes a divergence finite and the
+// other not. Of p + d rounding leaves as much in either case, so that a walk carries the
+// law itself, and where the chain can be.
+func mixed(a chains.Annealing) bool {
+	first, last := ends(a)
+	for x, v := range first {
+		if math.IsInf(v, -1) != math.IsInf(last[x], -1) {
+			return true
+		}
+	}
+	return false
 }
 
 // stand moves to level t, leaving d alone.
@@ -44,16 +69,19 @@ func (w *walk) stand(t int) {
 // normalize sets p and logp to the distribution of density exp(logf). The
 // largest of logf is taken off first, so that a constant in it costs no digits.
 func normalize(p, logp, logf []float64) {
-	top, sum := floats.Max(logf), 0.0
+	at := floats.MaxIdx(logf)
+	top, rest := logf[at], 0.0
 	for x, v := range logf {
 		logp[x] = v - top
 		p[x] = math.Exp(v - top)
-		sum += p[x]
+		if x != at {
+			rest += p[x]
+		}
 	}
-	logZ := math.Log(sum)
+	logZ := math.Log1p(rest)
 	for x := range p {
 		logp[x] -= logZ
-		p[x] /= sum
+		p[x] /= 1 + rest
 	}
 }
 
@@ -63,6 +91,31 @@ func (w *walk) push() {
 	w.aimed = true
 	w.op.Push(w.next, w.d)
 	w.d, w.next = w.next, w.d
+	if w.law != nil {
+		w.pushLaw(w.op)
+	}
+}
+
+// pushLaw makes a step of the law, and of where the chain can be.
+func (w *walk) pushLaw(op chains.Operator) {
+	chains.PushLaw(op, w.next, w.law)
+	w.law, w.next = w.next, w.law
+	chains.PushLaw(op, w.next, w.can)
+	w.can, w.next = w.next, w.can
+	for x, v := range w.can {
+		if v > 0 {
+			w.can[x] = 1
+		}
+	}
+}
+
+// there reports whether the chain can be in a cell at the level before, of which p was
+// the mass.
+func (w *walk) there(x int, p float64) bool {
+	if w.law != nil {
+		return w.can[x] > 0
+	}
+	return p+w.d[x] > 0
 }
 
 // step moves to a neighbouring level and adds what the density left behind to
@@ -142,7 +195,7 @@ func (w *walk) large(to int) float64 {
 	for x, p := range before {
 		rise := chains.LogRatio(w.logp[x], logBefore[x])
 		switch {
-		case math.IsInf(rise, -1) && p+w.d[x] > 0:
+		case math.IsInf(rise, -1) && w.there(x, p):
 			share = math.Inf(1)
 		case math.IsInf(rise, 0):
 			share += w.p[x] - p

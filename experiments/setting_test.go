@@ -155,7 +155,7 @@ func TestSettingWalls(t *testing.T) {
 // An initial density to a power of the target is on the geometric path to it.
 func TestSettingTempered(t *testing.T) {
 	target := file(t, "t.csv", "0,2,-inf,-3\n")
-	for beta, want := range map[string][]float64{"0.5": {0, 1, -inf, -1.5}, "-1": {0, -2, -inf, 3}, "0": {0, 0, -inf, 0}} {
+	for beta, want := range map[string][]float64{"0.5": {-1, 0, -inf, -2.5}, "-1": {2, 0, -inf, 5}, "0": {0, 0, -inf, 0}} {
 		c, err := experiments.Setting{TargetFile: target, Initial: "tempered:" + beta}.Chain()
 		if err != nil {
 			t.Fatal(err)

@@ -92,6 +92,7 @@ func best(ctx context.Context, a chains.Annealing, T int, f goal) (Choice, error
 	if T < 2 || T > MostLevels {
 		panic("tuning: a best schedule of too few or too many levels")
 	}
+	a, _ = a.Lowered()
 	lengths := []int{T}
 	for lengths[0] > shortest {
 		lengths = append([]int{(lengths[0] + 1) / 2}, lengths...)

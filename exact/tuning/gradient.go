@@ -16,6 +16,7 @@ func GradientJ(a chains.Annealing) (J float64, grad []float64, err error) {
 }
 
 func gradient(a chains.Annealing, f goal) (float64, []float64, error) {
+	a, _ = a.Lowered()
 	p, err := newPasses(a, a.T())
 	if err != nil {
 		return 0, nil, err

@@ -17,6 +17,7 @@ type metric func(beta float64) (float64, error)
 // fisher is the variance of the slope under p_β: of log f_T/f_1 on a geometric
 // bridge.
 func fisher(a chains.Annealing) metric {
+	a, _ = a.Lowered()
 	level, p, slope := a.NewLevel(), make([]float64, a.Grid.Size()), make([]float64, a.Grid.Size())
 	return func(beta float64) (float64, error) {
 		level.Move(0, beta)
@@ -60,6 +61,7 @@ const MostCells = 1024
 //
 // F s solves Poisson's equation (I - T) y = s.
 func friction(a chains.Annealing) (metric, error) {
+	a, _ = a.Lowered()
 	level, n := a.NewLevel(), a.Grid.Size()
 	op, p, slope, e := a.Kernel.On(a.Grid), make([]float64, n), make([]float64, n), newEquation(n)
 	level.Move(0, 0.5)

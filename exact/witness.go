@@ -1,0 +1,133 @@
+package exact
+
+import (
+	"fmt"
+	"math"
+
+	"breadboard/chains"
+)
+
+// A witness is a place where a kernel breaks what exact results rest on.
+//
+// Two numbers that should be equal may differ because the kernel is wrong, or because
+// rounding is large beside them: where log R is 1e-9, what logarithms are rounded by is
+// a millionth of it. The numbers cannot say which. So a kernel is accused only if one
+// of its steps is caught: every level's operator is held to
+//
+//	p(y) R(y,x) = p(x) T(x,y),
+//
+// R its reversal, by pushing the measure p h through R, which has to give p (T h), for
+// an h without regularity. With R 1 = 1 that is all: pT = p follows. Every term is
+// positive, so that each cell is compared beside its own p, whatever J and B are.
+type witness struct {
+	level int
+	cell  int
+	fast  bool    // what is wrong is that both functions of a pair are not pulled as one is
+	off   float64 // of the cell's p
+}
+
+// findWitness returns the first level's worst cell that breaks the law, and ok if there
+// is one.
+func findWitness(beat *pulse, c *plain) (w witness, ok bool, err error) {
+	n := c.a.Grid.Size()
+	op, h := c.a.Kernel.On(c.a.Grid), irregular(n)
+	there, back, ph := make([]float64, n), make([]float64, n), make([]float64, n)
+	for t := 2; t <= pathEnd(c.a); t++ {
+		if err := beat.level(); err != nil {
+			return w, false, err
+		}
+		p := c.density(t)
+		c.aim(op, p)
+		for x := range h {
+			ph[x] = p[x] * h[x]
+		}
+		op.Reversal().Push(back, ph)
+		op.Pull(there, h)
+		w = witness{level: t}
+		limit := c.tolerance()
+		for x, v := range p {
+			if v < rarest && !math.IsInf(c.to.LogF()[x], -1) { // too small for its quotients
+				continue
+			}
+			w.see(x, math.Abs(back[x]-v*there[x]), v)
+		}
+		if w.off > limit {
+			return w, true, nil
+		}
+		if c.shallow && w.pair(op, p, h) > limit {
+			return w, true, nil
+		}
+	}
+	return witness{}, false, nil
+}
+
+// see takes note of a cell that is off by so much beside p.
+func (w *witness) see(x int, off, p float64) {
+	if off == 0 {
+		return
+	}
+	if rel := off / p; !(rel <= w.off) {
+		w.cell, w.off = x, rel
+		if math.IsNaN(rel) {
+			w.off = math.Inf(1)
+		}
+	}
+}
+
+// pair compares what the reversal pulls of two functions at once, as a walk up both
+// chains does, with what it pulls of each.
+func (w *witness) pair(op chains.Operator, p, h []float64) float64 {
+	two, ok := op.Reversal().(chains.PairPuller)
+	if !ok {
+		return 0
+	}
+	n := len(h)
+	one, both := make([]float64, n), [2][]float64{make([]float64, n), make([]float64, n)}
+	flip := make([]float64, n)
+	for x := range h {
+		flip[x] = h[n-1-x]
+	}
+	two.PullPair(&both, &[2][]float64{h, flip})
+	*w = witness{level: w.level, fast: true}
+	for k, f := range [][]float64{h, flip} {
+		op.Reversal().Pull(one, f)
+		for x, v := range p {
+			if v > 0 { // elsewhere a pair need only be finite
+				w.see(x, math.Abs(both[k][x]-one[x]), 1)
+			}
+		}
+	}
+	return w.off
+}
+
+// tolerance is how far rounding may put a cell off beside its p: by what the log
+// densities that it comes from are rounded by, and a sum over all cells.
+func (c *plain) tolerance() float64 {
+	size := 0.0
+	for _, v := range c.to.LogF() {
+		if !math.IsInf(v, -1) {
+			size = max(size, math.Abs(v))
+		}
+	}
+	return 1e-11 + 64*unit*(terms(len(c.rise))+size)
+}
+
+// irregular are numbers from 1/2 to 3/2 that have nothing to do with one another.
+func irregular(n int) []float64 {
+	h := make([]float64, n)
+	for x := range h {
+		_, part := math.Modf(float64(x+1) * math.Phi * math.Sqrt(float64(x+2)))
+		h[x] = 0.5 + part
+	}
+	return h
+}
+
+// explain says what was seen.
+func (w witness) explain(a chains.Annealing) string {
+	where := fmt.Sprintf("at level %d of %d it is off by %.2g of p in cell %v", w.level, a.T(), w.off, a.Grid.Coords(w.cell))
+	if w.fast {
+		return "the kernel's PullPair is not its Pull, " + where + ": J, B and all else are those of the chains as they run"
+	}
+	return "the kernel does not leave its density invariant, or its reversal does not undo it; " + where +
+		": J, B and all else are those of the chains as they run, and B need not bound J"
+}
