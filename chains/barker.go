@@ -14,6 +14,12 @@ type Barker struct{}
 // On returns the operator on g.
 func (Barker) On(g grid.Grid) Operator { return newLocal(g, byBarker) }
 
+// Cost is 1, the proposal.
+func (Barker) Cost(grid.Grid) float64 { return 1 }
+
+// Moves is the number of neighbours that a cell inside the box has.
+func (Barker) Moves(g grid.Grid) float64 { return neighbours(g) }
+
 var byBarker = rule{barkerAccept, barkerRatio, barkerReject, barkerTurn, lanes.Harmonic}
 
 func barkerAccept(d float64) float64 { return 1 / (1 + math.Exp(-d)) }

@@ -19,6 +19,12 @@ func (k Blocks) On(g grid.Grid) Operator { return HeatBath{}.On(k.merged(g)) }
 // Cost is that of the rest of a block's cells, on average over the blocks.
 func (k Blocks) Cost(g grid.Grid) float64 { return HeatBath{}.Cost(k.merged(g)) }
 
+// Moves is the number of other cells in the blocks through a cell.
+func (k Blocks) Moves(g grid.Grid) float64 { return restOfLines(k.merged(g)) }
+
+// Proposals is 0: blocks are redrawn as a whole.
+func (Blocks) Proposals(grid.Grid) float64 { return 0 }
+
 // merged is the same cells with one axis for each block: in the order of states
 // neighbouring axes are one long axis.
 func (k Blocks) merged(g grid.Grid) grid.Grid {

@@ -2,6 +2,7 @@ package chains
 
 import (
 	"fmt"
+	"slices"
 
 	"breadboard/grid"
 )
@@ -44,6 +45,18 @@ func (k Cycle) Cost(g grid.Grid) float64 {
 	return sum
 }
 
+// Moves is at most the product of where each kernel leads or stays.
+func (k Cycle) Moves(g grid.Grid) float64 { return productMoves(k.Kernels, k, g) }
+
+// Proposals is the sum of the kernels'.
+func (k Cycle) Proposals(g grid.Grid) float64 { return partsProposals(k.Kernels, k, g) }
+
+// Memory is the sum of the kernels', and what is handed on from one to another.
+func (k Cycle) Memory(g grid.Grid) (pairs, rows float64) {
+	pairs, rows = partsMemory(k.Kernels, k, g)
+	return pairs + handedOn(k.Kernels, k, g), rows
+}
+
 // Repeat makes Times steps of Kernel, T = K^Times: it leaves invariant what K
 // does, and is reversible where K is.
 type Repeat struct {
@@ -78,6 +91,20 @@ func (k Repeat) Cost(g grid.Grid) float64 {
 	return unpriced
 }
 
+// Moves is at most Times factors of where the kernel leads or stays.
+func (k Repeat) Moves(g grid.Grid) float64 {
+	return productMoves(slices.Repeat([]Kernel{k.Kernel}, k.Times), k, g)
+}
+
+// Proposals is the kernel's: every step is by the same.
+func (k Repeat) Proposals(g grid.Grid) float64 { return Proposals(k.Kernel, g) }
+
+// Memory is the kernel's, and what is handed on.
+func (k Repeat) Memory(g grid.Grid) (pairs, rows float64) {
+	pairs, rows = Memory(k.Kernel, g)
+	return pairs + handedOn(slices.Repeat([]Kernel{k.Kernel}, min(k.Times, 2)), k, g), rows
+}
+
 // Sweep is Gibbs sampling in a fixed order: the coordinate along axis 0 is
 // redrawn from its conditional given the others, then that along axis 1, and so
 // on. It leaves the density invariant and is not reversible on a grid of several
@@ -97,6 +124,9 @@ func (Sweep) On(g grid.Grid) Operator {
 // come to is known from drawing it.
 func (Sweep) Cost(g grid.Grid) float64 { return HeatBath{}.Cost(g) * float64(g.Axes()) }
 
+// Proposals is 0: lines are redrawn as a whole.
+func (Sweep) Proposals(grid.Grid) float64 { return 0 }
+
 // Line redraws the coordinate along one axis from its conditional given the
 // others. It is reversible; alone it never leaves a line.
 type Line struct{ Axis int }
@@ -106,3 +136,9 @@ func (k Line) On(g grid.Grid) Operator { return newHeatBath(g, k.Axis) }
 
 // Cost is that of the rest of a line.
 func (k Line) Cost(g grid.Grid) float64 { return float64(g.Len(k.Axis) - 1) }
+
+// Moves is the number of other cells on a line.
+func (k Line) Moves(g grid.Grid) float64 { return float64(g.Len(k.Axis) - 1) }
+
+// Proposals is 0: the line is redrawn as a whole.
+func (Line) Proposals(grid.Grid) float64 { return 0 }

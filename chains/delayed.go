@@ -56,6 +56,13 @@ func delayedRows(g grid.Grid) func(l *Level) ruled {
 // Cost is 2 where the first proposal is rejected, 1 where it is not.
 func (DelayedRejection) Cost(grid.Grid) float64 { return 2 }
 
+// Memory is that of the cells' ranks and of how often each rejects, and of rows of all
+// cells.
+func (DelayedRejection) Memory(g grid.Grid) (pairs, rows float64) {
+	n := float64(g.Size())
+	return (4 + 8) * n, writtenRows(n, n-1)
+}
+
 // delayed pulls a pair as its two stages: that of Independence, and single moves with
 // the smaller of two rejections for a conductance.
 type delayed struct {

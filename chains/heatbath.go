@@ -16,6 +16,15 @@ func (HeatBath) On(g grid.Grid) Operator {
 	return newHeatBath(g, axes...)
 }
 
+// Cost is that of the rest of a line, on average over the axes.
+func (HeatBath) Cost(g grid.Grid) float64 { return restOfLines(g) / float64(g.Axes()) }
+
+// Moves is the number of other cells on the lines through a cell.
+func (HeatBath) Moves(g grid.Grid) float64 { return restOfLines(g) }
+
+// Proposals is 0: lines are redrawn as a whole.
+func (HeatBath) Proposals(grid.Grid) float64 { return 0 }
+
 // newHeatBath redraws along one of these axes, each as probable.
 func newHeatBath(g grid.Grid, axes ...int) *heatBath {
 	o := &heatBath{grid: g, along: axes, means: newMeans()}

@@ -9,6 +9,12 @@ type Identity struct{}
 // On returns the operator on g.
 func (Identity) On(grid.Grid) Operator { return identity{} }
 
+// Cost is 0.
+func (Identity) Cost(grid.Grid) float64 { return 0 }
+
+// Moves is 0.
+func (Identity) Moves(grid.Grid) float64 { return 0 }
+
 type identity struct{}
 
 func (identity) Aim(*Level)                      {}

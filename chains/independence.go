@@ -32,6 +32,12 @@ func (Independence) On(g grid.Grid) Operator {
 // Cost is 1, the proposal.
 func (Independence) Cost(grid.Grid) float64 { return 1 }
 
+// Memory is that of the cells' ranks, and of rows of all cells.
+func (Independence) Memory(g grid.Grid) (pairs, rows float64) {
+	n := float64(g.Size())
+	return 4 * n, writtenRows(n, n-1)
+}
+
 // ranks are the cells by their mass, rising: with them what any cell proposes to all
 // others is summed in one walk.
 type ranks []int32

@@ -32,6 +32,20 @@ func (King) On(g grid.Grid) Operator {
 // Cost is 1, the proposal.
 func (King) Cost(grid.Grid) float64 { return 1 }
 
+// Moves is the number of cells that touch one inside the box: 8 on two long axes.
+func (King) Moves(g grid.Grid) float64 {
+	touched := 1.0
+	for a := range g.Axes() {
+		touched *= float64(min(g.Len(a), 3))
+	}
+	return touched - 1
+}
+
+// Memory is that of the rows.
+func (k King) Memory(g grid.Grid) (pairs, rows float64) {
+	return 0, writtenRows(float64(g.Size()), k.Moves(g))
+}
+
 type king struct {
 	*symmetric
 	grid  grid.Grid

@@ -39,6 +39,15 @@ func (k Lazy) Cost(g grid.Grid) float64 {
 	return unpriced
 }
 
+// Moves is the kernel's.
+func (k Lazy) Moves(g grid.Grid) float64 { return Moves(k.Kernel, g) }
+
+// Proposals is the kernel's.
+func (k Lazy) Proposals(g grid.Grid) float64 { return Proposals(k.Kernel, g) }
+
+// Memory is the kernel's.
+func (k Lazy) Memory(g grid.Grid) (pairs, rows float64) { return Memory(k.Kernel, g) }
+
 // Mixture makes a step of Kernels[i] with probability Weights[i] over their sum:
 // a random scan. It leaves invariant what all of them do, and is reversible where
 // all of them are.
@@ -81,3 +90,18 @@ func (k Mixture) Cost(g grid.Grid) float64 {
 	}
 	return sum
 }
+
+// Moves is at most the sum of the kernels'.
+func (k Mixture) Moves(g grid.Grid) float64 {
+	sum := 0.0
+	for _, part := range k.Kernels {
+		sum += partMoves(part, k, g)
+	}
+	return min(sum, others(k, g))
+}
+
+// Proposals is the sum of the kernels'.
+func (k Mixture) Proposals(g grid.Grid) float64 { return partsProposals(k.Kernels, k, g) }
+
+// Memory is the sum of the kernels'.
+func (k Mixture) Memory(g grid.Grid) (pairs, rows float64) { return partsMemory(k.Kernels, k, g) }

@@ -50,6 +50,15 @@ func (k Lifted) On(g grid.Grid) Operator {
 // Cost is at most 1, the move.
 func (Lifted) Cost(grid.Grid) float64 { return 1 }
 
+// Moves is one ahead, and the other directions.
+func (Lifted) Moves(g grid.Grid) float64 { return float64(g.Moves()) }
+
+// Memory is that of where each direction leads, and of the rows.
+func (k Lifted) Memory(g grid.Grid) (pairs, rows float64) {
+	n := float64(k.States(g))
+	return 4 * n, writtenRows(n, k.Moves(g))
+}
+
 type lifted struct {
 	*written
 	grid  grid.Grid

@@ -15,6 +15,12 @@ type Metropolis struct{}
 // On returns the operator on g.
 func (Metropolis) On(g grid.Grid) Operator { return newLocal(g, byMetropolis) }
 
+// Cost is 1, the proposal.
+func (Metropolis) Cost(grid.Grid) float64 { return 1 }
+
+// Moves is the number of neighbours that a cell inside the box has.
+func (Metropolis) Moves(g grid.Grid) float64 { return neighbours(g) }
+
 var byMetropolis = rule{metropolisAccept, metropolisRatio, metropolisReject, metropolisTurn, lanes.Lesser}
 
 func metropolisAccept(d float64) float64 {

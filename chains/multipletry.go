@@ -40,6 +40,16 @@ func (k MultipleTry) On(g grid.Grid) Operator {
 // Cost is that of the tries and of the references but x.
 func (k MultipleTry) Cost(grid.Grid) float64 { return float64(2*k.Tries - 1) }
 
+// Moves is the number of neighbours that a cell inside the box has.
+func (MultipleTry) Moves(g grid.Grid) float64 { return neighbours(g) }
+
+// Memory is that of the sums over all multisets of the other tries, of which there are
+// thousands on many axes, and of where the moves lead; and that of the rows.
+func (k MultipleTry) Memory(g grid.Grid) (pairs, rows float64) {
+	n := float64(g.Size())
+	return (16*multisetsOf(g.Moves(), k.Tries-1) + 4*float64(g.Moves())) * n, writtenRows(n, k.Moves(g))
+}
+
 // A multiset is so many moves drawn with replacement, in any order, and the
 // probability of the draw.
 type multiset struct {

@@ -101,3 +101,19 @@ func exchange(dst, base, f *[2][]float64, p []float64, n int, share float64) {
 
 // Cost is 2, a proposal for each walker: to change places they need nothing new.
 func (Swap) Cost(grid.Grid) float64 { return 2 }
+
+// Moves is where both walkers can go or stay, in either order.
+func (k Swap) Moves(g grid.Grid) float64 {
+	one := 1 + neighbours(g)
+	return min(2*one*one-1, others(k, g))
+}
+
+// Proposals is the moves of each walker, and to change places.
+func (Swap) Proposals(g grid.Grid) float64 { return float64(2*g.Moves() + 1) }
+
+// Memory is that of what is handed on from one of the three parts to another, and of
+// one row a pair, to change places.
+func (k Swap) Memory(g grid.Grid) (pairs, rows float64) {
+	n := float64(k.States(g))
+	return 16 * n, writtenRows(n, 1)
+}

@@ -9,10 +9,10 @@ import (
 	"breadboard/grid"
 )
 
-// TestRoom: an operator that has pulled a pair keeps as much as its kernel says, for
+// TestMemory: an operator that has pulled a pair keeps as much as its kernel says, for
 // every kernel and some made of them, on many axes and on few, beside a few bytes a
 // cell and rooms that do not grow with the cells.
-func TestRoom(t *testing.T) {
+func TestMemory(t *testing.T) {
 	kernels := append(slices.Clone(chains.Kernels), []chains.Entry[chains.Kernel]{
 		{Name: "two in turn", Make: chains.Cycle{Kernels: []chains.Kernel{chains.Independence{}, chains.Barker{}}}},
 		{Name: "thrice", Make: chains.Repeat{Times: 3, Kernel: chains.DelayedRejection{}}},
@@ -28,7 +28,8 @@ func TestRoom(t *testing.T) {
 				continue
 			}
 			rooms := float64(g.Axes()) * (1 << 17)
-			said, got := chains.Kept(k.Make, g), n*kept(k.Make, g)
+			said, _ := chains.Memory(k.Make, g)
+			got := n * kept(k.Make, g)
 			if got > said+few*n+rooms || got < 0.9*said-rooms {
 				t.Errorf("%s on %v keeps %.0f bytes; %.0f are told of", k.Name, g, got, said)
 			}
@@ -63,4 +64,42 @@ func held() float64 {
 	runtime.GC()
 	runtime.ReadMemStats(&m)
 	return float64(m.HeapAlloc)
+}
+
+// TestMoves: no row has more entries than the kernel says, on boxes of several kinds
+// and on a density that is flat and one that is not; kernels of single moves, of lines
+// and kings say no more than the longest has.
+func TestMoves(t *testing.T) {
+	m := chains.Metropolis{}
+	kernels := append(slices.Clone(chains.Kernels), []chains.Entry[chains.Kernel]{
+		{Name: "two in turn", Make: chains.Cycle{Kernels: []chains.Kernel{m, chains.King{}}}},
+		{Name: "twice", Make: chains.Repeat{Times: 2, Kernel: m}},
+		{Name: "directed or not", Make: chains.Mixture{Weights: []float64{1, 1}, Kernels: []chains.Kernel{m, chains.Lifted{}}}},
+		{Name: "line", Make: chains.Line{Axis: 1}},
+	}...)
+	sharp := []string{"metropolis", "barker", "heat-bath", "lazy:0.5", "king", "lifted", "perfect", "identity", "line"}
+	for _, e := range kernels {
+		for _, g := range []grid.Grid{grid.New(5, 5), grid.New(2, 2, 2, 2), grid.New(3, 3, 3), grid.New(2, 4)} {
+			longest := max(longestRow(e.Make, g, make([]float64, g.Size())), longestRow(e.Make, g, puzzle(g)))
+			moves := chains.Moves(e.Make, g)
+			if moves < longest || slices.Contains(sharp, e.Name) && moves != longest {
+				t.Errorf("%s on %v: a row of %v entries, and %v moves", e.Name, g, longest, moves)
+			}
+		}
+	}
+}
+
+// longestRow is the number of entries of k's longest row.
+func longestRow(k chains.Kernel, g grid.Grid, logf []float64) float64 {
+	a := chains.Annealing{Grid: g, Bridge: chains.Geometric{From: logf, To: logf}, Kernel: k}.Extended()
+	op, l := a.Kernel.On(a.Grid), a.NewLevel()
+	l.Move(1, 0)
+	op.Aim(l)
+	longest := 0
+	for x := range a.Grid.Size() {
+		entries := 0
+		op.Row(x, func(int, float64) { entries++ })
+		longest = max(longest, entries)
+	}
+	return float64(longest)
 }
