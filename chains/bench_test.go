@@ -104,7 +104,7 @@ func benchmarkPair(b *testing.B, k chains.Kernel, g grid.Grid) {
 		level.P = p
 		op.Aim(level)
 		if ok {
-			pair.PullPair(&dst, &f)
+			pair.PullPair(&dst, &f, &f, 1)
 		} else {
 			back.Pull(dst[0], f[0])
 			back.Pull(dst[1], f[1])

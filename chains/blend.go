@@ -55,12 +55,9 @@ func (o *blend) Pull(dst, f []float64) {
 	o.sum(dst, func(part Operator, one []float64) { part.Pull(one, f) })
 }
 
-// PullPair adds to f what each part would change, in no memory of its own.
-func (o *blend) PullPair(dst, f *[2][]float64) { o.addPair(dst, f, f, 1) }
-
-func (o *blend) addPair(dst, base, f *[2][]float64, share float64) {
+func (o *blend) PullPair(dst, base, f *Pair, share float64) {
 	for i, part := range o.parts {
-		addPair(part, dst, base, f, share*o.share[i])
+		pullPair(part, dst, base, f, share*o.share[i])
 		base = dst
 	}
 }

@@ -76,13 +76,10 @@ type delayed struct {
 
 func (o *delayed) Reversal() Operator { return o }
 
-// PullPair needs no rows.
-func (o *delayed) PullPair(dst, f *[2][]float64) { o.addPair(dst, f, f, 1) }
-
-func (o *delayed) addPair(dst, base, f *[2][]float64, share float64) {
+func (o *delayed) PullPair(dst, base, f *Pair, share float64) {
 	p := o.level.P
 	if massive(p, o.walls) { // it flows out of them and not in
-		o.written.addPair(dst, base, f, share)
+		o.written.PullPair(dst, base, f, share)
 		return
 	}
 	if o.timid == nil {
@@ -92,7 +89,7 @@ func (o *delayed) addPair(dst, base, f *[2][]float64, share float64) {
 	o.ranks.sort(p)
 	o.ranks.addBold(dst, base, f, p, share)
 	o.ranks.excess(o.rejected, p)
-	o.timid.addPair(dst, dst, f, o.rejected, p, share)
+	o.timid.pullPair(dst, dst, f, o.rejected, p, share)
 }
 
 // excess sets e to what each cell has more than others that have less, the mean over

@@ -51,7 +51,7 @@ func kept(k chains.Kernel, g grid.Grid) float64 {
 	l.Move(1, 1)
 	l.P = p
 	op.Aim(l)
-	op.Reversal().(chains.PairPuller).PullPair(&dst, &f)
+	op.Reversal().(chains.PairPuller).PullPair(&dst, &f, &f, 1)
 	after := held()
 	runtime.KeepAlive([]any{op, l, logf, wide, bridge, p, f, dst})
 	return (after - before) / float64(n)

@@ -61,11 +61,11 @@ func newFlows(g grid.Grid, towards [][]int, conduct conductance, propose float64
 
 func part(f *lanes.Pair, from, to int) lanes.Pair { return lanes.Pair{f[0][from:to], f[1][from:to]} }
 
-// addPair sets dst to base + share (T-1) f, c being what conducts: p, but for kernels
+// pullPair sets dst to base + share (T-1) f, c being what conducts: p, but for kernels
 // that say otherwise. dst may be base.
-func (o *flows) addPair(dst, base, f *lanes.Pair, c, p []float64, share float64) {
+func (o *flows) pullPair(dst, base, f *lanes.Pair, c, p []float64, share float64) {
 	if len(o.ways) == 0 {
-		identity{}.addPair(dst, base, f, share)
+		identity{}.PullPair(dst, base, f, share)
 		return
 	}
 	for i := 0; i < len(o.narrow); i += 2 {

@@ -25,10 +25,7 @@ func (identity) PushSlope(dst, _, _ []float64)   { clear(dst) }
 func (identity) Step(x int, _ Dice) int          { return x }
 func (identity) Reversal() Operator              { return identity{} }
 
-// PullPair copies.
-func (o identity) PullPair(dst, f *[2][]float64) { o.addPair(dst, f, f, 1) }
-
-func (identity) addPair(dst, base, _ *[2][]float64, _ float64) {
+func (identity) PullPair(dst, base, _ *Pair, _ float64) {
 	if dst != base {
 		copy(dst[0], base[0])
 		copy(dst[1], base[1])

@@ -22,7 +22,7 @@ func (Independence) On(g grid.Grid) Operator {
 		}
 	})
 	ranks := new(ranks)
-	o.add = func(dst, base, f *[2][]float64, p []float64, share float64) {
+	o.add = func(dst, base, f *Pair, p []float64, share float64) {
 		ranks.sort(p)
 		ranks.addBold(dst, base, f, p, share)
 	}
@@ -60,7 +60,7 @@ func (r *ranks) sort(p []float64) {
 //	the sum of p(y) (f(y) - f(x)) / p(x) where p(y) is less, and of f(y) - f(x) where it is more.
 //
 // Either sum grows from the least of its terms: no cell counts beyond its mass.
-func (r ranks) addBold(dst, base, f *[2][]float64, p []float64, share float64) {
+func (r ranks) addBold(dst, base, f *Pair, p []float64, share float64) {
 	share /= float64(len(p))
 	for k := range 2 {
 		dst, base, f := dst[k], base[k], f[k]

@@ -77,16 +77,16 @@ func around(room []int32, g grid.Grid, x, first, last int) []int32 {
 	return all
 }
 
-func (o *king) addFlows(dst, base, f *[2][]float64, p []float64, share float64) {
+func (o *king) addFlows(dst, base, f *Pair, p []float64, share float64) {
 	if o.flows == nil {
 		o.flows = newFlows(o.grid, kingsWays(o.grid), lanes.Lesser, o.propose)
 	}
-	o.flows.addPair(dst, base, f, p, p, share)
+	o.flows.pullPair(dst, base, f, p, p, share)
 }
 
 // addTouching goes from each cell to all that it touches: they are not kept, being
 // all pairs of cells where there are only two along every axis.
-func (o *king) addTouching(dst, base, f *[2][]float64, p []float64, share float64) {
+func (o *king) addTouching(dst, base, f *Pair, p []float64, share float64) {
 	share *= o.propose
 	middle := o.grid.Axes() / 2
 	for x, here := range p {

@@ -110,10 +110,7 @@ func (o *lifted) rows(l *Level) ruled {
 	}
 }
 
-// PullPair needs no rows.
-func (o *lifted) PullPair(dst, f *[2][]float64) { o.addPair(dst, f, f, 1) }
-
-func (o *lifted) addPair(dst, base, f *[2][]float64, share float64) {
+func (o *lifted) PullPair(dst, base, f *Pair, share float64) {
 	o.look()
 	if o.n < Wide {
 		o.addPlaces(dst, base, f, 0, o.n/o.moves, share)
@@ -141,7 +138,7 @@ func (o *lifted) look() {
 // addPlaces does all directions of some places, in which all have the same mass. Of
 // what is tried, the quotient of the masses goes ahead, or all, and the rest turns
 // round.
-func (o *lifted) addPlaces(dst, base, f *[2][]float64, first, last int, share float64) {
+func (o *lifted) addPlaces(dst, base, f *Pair, first, last int, share float64) {
 	p, f0, f1, b0, b1, d0, d1 := o.level.P, f[0], f[1], base[0], base[1], dst[0], dst[1]
 	leads, moves, sense, turn, each := o.to, o.moves, o.sense, share*o.turn, 1/float64(o.moves)
 	for at := first * moves; at < last*moves; at += moves {

@@ -124,17 +124,14 @@ func (o *local) Step(x int, d Dice) int {
 	return x
 }
 
-// PullPair settles what flows between cells.
-func (o *local) PullPair(dst, f *[2][]float64) { o.addPair(dst, f, f, 1) }
-
-func (o *local) addPair(dst, base, f *[2][]float64, share float64) {
+func (o *local) PullPair(dst, base, f *Pair, share float64) {
 	p := o.level.weights()
 	if massive(p, o.walls) { // it flows out of them and not in
-		addPulled(o, dst, base, f, share)
+		pullSingly(o, dst, base, f, share)
 		return
 	}
 	if o.flows == nil {
 		o.flows = newFlows(o.grid, o.ways(), o.rule.conduct, o.propose())
 	}
-	o.flows.addPair(dst, base, f, p, p, share)
+	o.flows.pullPair(dst, base, f, p, p, share)
 }

@@ -2,20 +2,17 @@ package chains
 
 import "breadboard/chains/lanes"
 
-// PullPair takes means along lines.
-func (o *heatBath) PullPair(dst, f *[2][]float64) { o.addPair(dst, f, f, 1) }
-
-// addPair adds, axis by axis, the share of what the means along its lines are more
+// PullPair adds, axis by axis, the share of what the means along its lines are more
 // than f. Axes of two cells are taken together: to redraw one of two is Barker's
 // rule with the other proposed for sure.
-func (o *heatBath) addPair(dst, base, f *[2][]float64, share float64) {
+func (o *heatBath) PullPair(dst, base, f *Pair, share float64) {
 	share /= float64(len(o.lines))
 	p := o.level.weights()
 	if o.pairs == nil {
 		o.divide()
 	}
 	if len(o.pairs.ways) > 0 {
-		o.pairs.addPair(dst, base, f, p, p, share)
+		o.pairs.pullPair(dst, base, f, p, p, share)
 		base = dst
 	}
 	if o.grid.Size() >= Wide {
@@ -32,8 +29,8 @@ func (o *heatBath) addPair(dst, base, f *[2][]float64, share float64) {
 	}
 }
 
-// addWide is addPair along the axes near and far, on all cores.
-func (o *heatBath) addWide(dst, base, f *[2][]float64, p []float64, share float64) {
+// addWide is PullPair along the axes near and far, on all cores.
+func (o *heatBath) addWide(dst, base, f *Pair, p []float64, share float64) {
 	if len(o.near) > 0 {
 		start := base
 		abreast(o.grid.Size()/o.slab, o.slab, func(first, last int) {
@@ -77,7 +74,7 @@ func (o *heatBath) inPlace() bool { return len(o.lines) == 1 }
 
 // addNear does some slabs, each along all axes near: what they have in common is then
 // fetched once.
-func (o *heatBath) addNear(m *means, dst, base, f *[2][]float64, p []float64, first, last int, share float64) {
+func (o *heatBath) addNear(m *means, dst, base, f *Pair, p []float64, first, last int, share float64) {
 	for from := first * o.slab; from < last*o.slab; from += o.slab {
 		base := base
 		for _, l := range o.near {
@@ -99,7 +96,7 @@ func newMeans() *means { return &means{} }
 // add sets dst to base + share (mean - f), the mean that of f on the cell's line
 // under p, for both functions and on the lines first..last. Of a line without mass
 // nothing is said but that dst is finite. dst may be base, and f.
-func (m *means) add(dst, base, f *[2][]float64, p []float64, l lines, first, last int, share float64) {
+func (m *means) add(dst, base, f *Pair, p []float64, l lines, first, last int, share float64) {
 	for first < last {
 		from := l.from(first)
 		count := min(last-first, l.stride-first%l.stride)
@@ -119,7 +116,7 @@ func (m *means) add(dst, base, f *[2][]float64, p []float64, l lines, first, las
 }
 
 // addHalves is add on lines of two cells.
-func addHalves(dst, base, f *[2][]float64, p []float64, l lines, first, last int, share float64) {
+func addHalves(dst, base, f *Pair, p []float64, l lines, first, last int, share float64) {
 	s := l.stride
 	f0, f1, b0, b1, d0, d1 := f[0], f[1], base[0], base[1], dst[0], dst[1]
 	from, run := l.from(first), s-first%s // lines side by side
@@ -138,7 +135,7 @@ func addHalves(dst, base, f *[2][]float64, p []float64, l lines, first, last int
 
 // addAlong is add on lines that lie one after the other, from a cell to the last
 // of p.
-func addAlong(dst, base, f *[2][]float64, p []float64, from, length int, share float64) {
+func addAlong(dst, base, f *Pair, p []float64, from, length int, share float64) {
 	f0, f1, b0, b1, d0, d1 := f[0], f[1], base[0], base[1], dst[0], dst[1]
 	for ; from < len(p); from += length {
 		mass, m0, m1 := 0.0, 0.0, 0.0
@@ -158,7 +155,7 @@ func addAlong(dst, base, f *[2][]float64, p []float64, from, length int, share f
 }
 
 // addAcross is add on lines side by side, the first of them from a cell.
-func (m *means) addAcross(dst, base, f *[2][]float64, p []float64, l lines, from, count int, share float64) {
+func (m *means) addAcross(dst, base, f *Pair, p []float64, l lines, from, count int, share float64) {
 	mass, m0, m1 := m.mass[:count], m.a[:count], m.b[:count]
 	for i := range mass {
 		mass[i], m0[i], m1[i] = least, 0, 0

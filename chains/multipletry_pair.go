@@ -1,18 +1,14 @@
 package chains
 
-// PullPair settles the flow along every edge, which is computed once for both of its
-// ends.
-func (o *tries) PullPair(dst, f *[2][]float64) { o.addPair(dst, f, f, 1) }
-
-func (o *tries) addPair(dst, base, f *[2][]float64, share float64) {
+func (o *tries) PullPair(dst, base, f *Pair, share float64) {
 	p := o.level.P
 	if massive(p, o.walls) { // it flows out of them and not in
-		o.written.addPair(dst, base, f, share)
+		o.written.PullPair(dst, base, f, share)
 		return
 	}
 	o.furnish()
 	o.weigh(p)
-	identity{}.addPair(dst, base, f, share)
+	identity{}.PullPair(dst, base, f, share)
 	moves := o.grid.Moves()
 	for i, to := range o.near {
 		x, y := i/moves, int(to)

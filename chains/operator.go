@@ -31,15 +31,22 @@ type Operator interface {
 	Reversal() Operator
 }
 
-// A PairPuller is an operator that pulls two functions by way of p alone, when it
-// was aimed at a level that has P: without an exponential, and for less than twice
-// the price of one. Of a reversible operator that is a push as well: q/p becomes
-// (qT)/p. What p leaves invariant is then kept to rounding, because what goes from
-// x to y and what comes back are the same products.
+// Pair is two functions on the same cells.
+type Pair = [2][]float64
+
+// A PairPuller has a fast path: it pulls two functions at once from the masses p
+// alone, without an exponential, and for less than twice the price of one. It is what
+// exact runs use wherever a level has P. For a reversible operator a pull is a push as
+// well: it takes q/p to (qT)/p. What p leaves invariant is then kept to rounding,
+// because what goes from x to y and what comes back are the same products.
 type PairPuller interface {
-	// PullPair is Pull on both. All of f is finite, also where p is 0; there dst is
-	// finite, and nothing else is said of it. dst and f do not overlap.
-	PullPair(dst, f *[2][]float64)
+	// PullPair sets dst to base + share (T f - f), for both functions: to T f if base
+	// is f and share is 1. Mixtures and products are sums of such terms. The operator
+	// was aimed at a level that has P.
+	//
+	// dst may be base, and base may be f, but dst may not be f. All of f is finite,
+	// also where p is 0; there dst must be finite and is otherwise not looked at.
+	PullPair(dst, base, f *Pair, share float64)
 }
 
 // A Differentiable operator knows how its push changes with the density that it

@@ -75,10 +75,7 @@ func (o *perfect) Pull(dst, f []float64) {
 	}
 }
 
-// PullPair takes the means under p.
-func (o *perfect) PullPair(dst, f *[2][]float64) { o.addPair(dst, f, f, 1) }
-
-func (o *perfect) addPair(dst, base, f *[2][]float64, share float64) {
+func (o *perfect) PullPair(dst, base, f *Pair, share float64) {
 	p := o.level.P
 	parts := make([][3]float64, o.n/Piece+1) // of the mass and of both functions
 	Abreast(o.n, func(from, to int) {

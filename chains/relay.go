@@ -7,6 +7,7 @@ type relay struct {
 	compound
 	hand  [2][]float64 // these are nil until they are needed
 	turn  []float64
+	whole Pair
 	heaps [2]*heap
 }
 
@@ -68,7 +69,7 @@ func (o *relay) Step(x int, d Dice) int {
 }
 
 // hands are two vectors to hand on.
-func (o *relay) hands() *[2][]float64 {
+func (o *relay) hands() *Pair {
 	if o.hand[0] == nil {
 		o.hand = [2][]float64{make([]float64, o.n), make([]float64, o.n)}
 	}
@@ -95,21 +96,38 @@ func (o *relay) Pull(dst, f []float64) {
 	copy(dst, now)
 }
 
-// PullPair needs vectors of its own only where two parts or more cannot pull a pair
-// in place.
-func (o *relay) PullPair(dst, f *[2][]float64) {
+// PullPair pulls into vectors of its own unless all that is asked for is T f.
+func (o *relay) PullPair(dst, base, f *Pair, share float64) {
+	if base == f && share == 1 {
+		o.pullAll(dst, f)
+		return
+	}
+	if o.whole[0] == nil {
+		o.whole = Pair{make([]float64, o.n), make([]float64, o.n)}
+	}
+	o.pullAll(&o.whole, f)
+	for k, pulled := range o.whole {
+		for x, v := range pulled {
+			dst[k][x] = base[k][x] + share*(v-f[k][x])
+		}
+	}
+}
+
+// pullAll sets dst to T f. It needs vectors of its own only if two parts or more cannot
+// pull a pair in place.
+func (o *relay) pullAll(dst, f *Pair) {
 	now, moves := f, o.moves()
 	for i := len(o.parts) - 1; i >= 0; i-- {
 		part := o.parts[i]
 		if now != f && inPlace(part) {
-			addPair(part, now, now, now, 1)
+			pullPair(part, now, now, now, 1)
 			continue
 		}
 		next := dst
 		if moves--; moves%2 == 1 {
 			next = o.hands()
 		}
-		pullPair(part, next, now)
+		pullPair(part, next, now, now, 1)
 		now = next
 	}
 }

@@ -26,20 +26,19 @@ func (k Rows) On(g grid.Grid) Operator {
 }
 
 type rows struct {
-	grid grid.Grid
-	rule Rule
-	back *rows
-	logf []float64
+	grid  grid.Grid
+	rule  Rule
+	back  *rows
+	level *Level
 }
 
 func (o *rows) Aim(l *Level) {
-	o.logf = l.LogF()
-	o.back.logf = o.logf
+	o.level, o.back.level = l, l
 }
 
 func (o *rows) Reversal() Operator { return o.back }
 
-func (o *rows) Row(x int, visit func(y int, p float64)) { o.rule(o.grid, o.logf, x, visit) }
+func (o *rows) Row(x int, visit func(y int, p float64)) { o.rule(o.grid, o.level.LogF(), x, visit) }
 
 func (o *rows) Push(dst, q []float64) {
 	copy(dst, q)

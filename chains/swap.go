@@ -71,7 +71,7 @@ func newPlaces(g grid.Grid, n int) places {
 			visit(y)
 		}
 	})
-	o.add = func(dst, base, f *[2][]float64, p []float64, share float64) {
+	o.add = func(dst, base, f *Pair, p []float64, share float64) {
 		exchange(dst, base, f, p, n, share)
 	}
 	return places{o}
@@ -84,7 +84,7 @@ func (o places) inPlace() bool { return true }
 
 // exchange has the smaller of both masses change places in every pair of cells, and
 // none where they are the same.
-func exchange(dst, base, f *[2][]float64, p []float64, n int, share float64) {
+func exchange(dst, base, f *Pair, p []float64, n int, share float64) {
 	f0, f1, b0, b1, d0, d1 := f[0], f[1], base[0], base[1], dst[0], dst[1]
 	for a := range n {
 		d0[a*n+a], d1[a*n+a] = b0[a*n+a], b1[a*n+a]

@@ -13,8 +13,8 @@ type symmetric struct {
 	grid    grid.Grid
 	walls   []int
 	spare   spare
-	// add is addPair by way of p, which has no mass in walls.
-	add func(dst, base, f *[2][]float64, p []float64, share float64)
+	// add is PullPair by way of p, which has no mass in walls.
+	add func(dst, base, f *Pair, p []float64, share float64)
 }
 
 // newSymmetric returns the operator on g. A wall is never entered. The maker sets
@@ -62,13 +62,10 @@ func (o *symmetric) Pull(dst, f []float64) {
 	}
 }
 
-// PullPair needs no rows.
-func (o *symmetric) PullPair(dst, f *[2][]float64) { o.addPair(dst, f, f, 1) }
-
-func (o *symmetric) addPair(dst, base, f *[2][]float64, share float64) {
+func (o *symmetric) PullPair(dst, base, f *Pair, share float64) {
 	p := o.level.weights()
 	if massive(p, o.walls) { // it flows out of them and not in
-		o.written.addPair(dst, base, f, share)
+		o.written.PullPair(dst, base, f, share)
 		return
 	}
 	o.add(dst, base, f, p, share)

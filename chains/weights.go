@@ -42,7 +42,7 @@ func (l *Level) weights() []float64 {
 // is reversible.
 type weigher interface {
 	Operator
-	pairAdder
+	PairPuller
 }
 
 // A spare is what a single function needs to be pulled as one of a pair.
@@ -93,5 +93,5 @@ func (s *spare) pair(o weigher, dst, f []float64) {
 		s.other = make([]float64, len(f))
 	}
 	to, from := [2][]float64{dst, s.other}, [2][]float64{f, f}
-	o.addPair(&to, &from, &from, 1)
+	o.PullPair(&to, &from, &from, 1)
 }

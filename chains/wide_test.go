@@ -82,9 +82,10 @@ func pulledWide(t *testing.T, name string, k chains.Kernel, g grid.Grid, logf []
 	op.Aim(l)
 	pair := op.(chains.PairPuller)
 	two, again := [2][]float64{make([]float64, n), make([]float64, n)}, [2][]float64{make([]float64, n), make([]float64, n)}
-	pair.PullPair(&two, &[2][]float64{f, f})
+	twice := chains.Pair{f, f}
+	pair.PullPair(&two, &twice, &twice, 1)
 	runtime.GOMAXPROCS(1)
-	pair.PullPair(&again, &[2][]float64{f, f})
+	pair.PullPair(&again, &twice, &twice, 1)
 	if !slices.Equal(two[0], again[0]) || !slices.Equal(two[0], two[1]) {
 		t.Errorf("%s: another number of cores, or another of the pair, another result", name)
 	}

@@ -94,10 +94,7 @@ func (o *written) Pull(dst, f []float64) {
 	}
 }
 
-// PullPair reads the list once.
-func (o *written) PullPair(dst, f *[2][]float64) { o.addPair(dst, f, f, 1) }
-
-func (o *written) addPair(dst, base, f *[2][]float64, share float64) {
+func (o *written) PullPair(dst, base, f *Pair, share float64) {
 	o.write()
 	for x := range o.n {
 		to, p := o.row(x)

@@ -132,7 +132,7 @@ func (w *twin) push() {
 	w.op.Aim(w.level)
 	w.aimed = true
 	if w.back != nil {
-		w.back.PullPair(&w.next, &w.f)
+		w.back.PullPair(&w.next, &w.f, &w.f, 1)
 		w.f, w.next = w.next, w.f
 		return
 	}

@@ -139,6 +139,7 @@ func breakages() []breakage {
 		{"other rows by p", with(hasty), run, []string{"rows and push by p"}, []string{"invariance", "pull", "rows"}},
 		{"other rows by p in reverse", back(hasty), run, []string{"rows and push by p of the reversal"}, here},
 		{"the pair pulled by another rule", with(unmoved), run, []string{"pull of a pair"}, []string{"invariance", "pull", "step"}},
+		{"a share of the pair taken for the whole", with(greedy), run, []string{"pull of a pair"}, []string{"invariance", "pull", "step"}},
 		{"the pair pulled by another rule in reverse", back(unmoved), run, []string{"pull of a pair by the reversal"}, here},
 		{"the slope of another rule", with(flat), run, []string{"slope"}, []string{"invariance", "push", "step"}},
 		{"the slope of another rule in reverse", back(flat), run, []string{"slope of the reversal"}, here},

@@ -2,13 +2,15 @@ package chaintest
 
 import (
 	"math"
+	"slices"
 
 	"breadboard/chains"
 )
 
 // pulledPair holds PullPair, where there is one, to the rows, with p alone at hand: on a
 // function of moderate size, and on a signed measure over p, as large as p is
-// small, whose errors count by p. It leaves op aimed at l without p.
+// small, whose errors count by p; and added to a base in place, by a share. It leaves
+// op aimed at l without p.
 func (b *breaches) pulledPair(of law, op chains.Operator, l *chains.Level, p []float64, rows [][]float64) {
 	two, ok := op.(chains.PairPuller)
 	if !ok {
@@ -23,7 +25,11 @@ func (b *breaches) pulledPair(of law, op chains.Operator, l *chains.Level, p []f
 	}
 	l.P = p
 	op.Aim(l)
-	two.PullPair(&out, &f)
+	two.PullPair(&out, &f, &f, 1)
+	const share = 0.3
+	added := chains.Pair{make([]float64, n), signed(n)}
+	base := slices.Clone(added[1])
+	two.PullPair(&added, &added, &f, share)
 	l.P = nil
 	op.Aim(l)
 	for x, row := range rows {
@@ -40,6 +46,8 @@ func (b *breaches) pulledPair(of law, op chains.Operator, l *chains.Level, p []f
 		}
 		b.equal(of, out[0][x], want[0], 1, "expectation at cell %d", x)
 		b.equal(of, p[x]*out[1][x], want[1], 1, "measure of cell %d, pulled over p", x)
+		b.equal(of, added[0][x], share*(want[0]-f[0][x]), 1, "a share of the change at cell %d", x)
+		b.equal(of, p[x]*(added[1][x]-base[x]), share*(want[1]-p[x]*f[1][x]), 1, "a share of the change at cell %d, over p", x)
 	}
 }
 

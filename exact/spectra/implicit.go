@@ -89,10 +89,11 @@ func pairPuller(op chains.Operator, n int) func(dst, f *[2][]float64) {
 	idle := make([]float64, n)
 	return func(dst, f *[2][]float64) {
 		if f[1] == nil {
-			pairs.PullPair(&[2][]float64{dst[0], idle}, &[2][]float64{f[0], f[0]})
+			one := chains.Pair{f[0], f[0]}
+			pairs.PullPair(&chains.Pair{dst[0], idle}, &one, &one, 1)
 			return
 		}
-		pairs.PullPair(dst, f)
+		pairs.PullPair(dst, f, f, 1)
 	}
 }
 
