@@ -78,7 +78,7 @@ func (a Annealing) parts(beta float64) iter.Seq2[int, []float64] {
 	n, piece := a.Grid.Size(), a.Grid.Size()
 	b, ok := a.Bridge.(Geometric)
 	if ok = ok && len(b.From) == n && len(b.To) == n; ok {
-		piece = min(n, Piece)
+		piece = min(n, PieceSize)
 	}
 	logf := make([]float64, piece)
 	return func(yield func(int, []float64) bool) {

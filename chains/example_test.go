@@ -8,6 +8,7 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/chaintest"
+	"breadboard/chains/kernels"
 	"breadboard/exact"
 	"breadboard/grid"
 )
@@ -19,7 +20,7 @@ type Mirror struct{}
 // On returns the operator on g. Its rows are all that it needs; Rows makes the rest
 // of them.
 func (Mirror) On(g grid.Grid) chains.Operator {
-	return &mirror{Operator: chains.Rows{To: mirrored}.On(g)}
+	return &mirror{Operator: kernels.Rows{To: mirrored}.On(g)}
 }
 
 func mirrored(_ grid.Grid, logf []float64, x int, visit func(y int, p float64)) {
@@ -58,7 +59,7 @@ func ExamplePairPuller() {
 	a := chains.Annealing{Grid: grid.New(5), Bridge: chains.Geometric{From: make([]float64, 5), To: logf}, Schedule: chains.Linear(100)}
 	for _, k := range []chains.Kernel{
 		Mirror{},
-		chains.Mixture{Weights: []float64{1, 1}, Kernels: []chains.Kernel{Mirror{}, chains.Metropolis{}}},
+		kernels.Mixture{Weights: []float64{1, 1}, Kernels: []chains.Kernel{Mirror{}, kernels.Metropolis{}}},
 	} {
 		a.Kernel = k
 		r, err := exact.Run(context.Background(), a)
@@ -70,7 +71,7 @@ func ExamplePairPuller() {
 	}
 	// Output:
 	// chains_test.Mirror: J = 0.5180, B = 0.5211
-	// chains.Mixture: J = 0.0039, B = 0.0448
+	// kernels.Mixture: J = 0.0039, B = 0.0448
 }
 
 func TestMirror(t *testing.T) { chaintest.Laws(t, Mirror{}) }

@@ -66,7 +66,7 @@ func (w *twin) share(sum lanes.Sums) (fwd, rev float64) {
 
 // carry takes the step by products alone.
 func (w *twin) carry() lanes.Sums {
-	if n := len(w.p); n < chains.Wide {
+	if n := len(w.p); n < chains.ParallelFrom {
 		if w.slope == nil {
 			w.slope, w.step = make([]float64, n), newStep(n)
 		}

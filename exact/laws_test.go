@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/toys"
 )
 
@@ -16,7 +17,7 @@ func TestLawsBetweenMarks(t *testing.T) {
 		for _, every := range []int{1, 2, 7, 100} {
 			for _, skip := range []bool{false, true} {
 				a := chains.Annealing{Grid: target.Grid, Bridge: chains.Geometric{From: chains.Uniform(target.LogF), To: target.LogF},
-					Schedule: chains.Linear(T), Kernel: chains.Sweep{}, SkipLast: skip}
+					Schedule: chains.Linear(T), Kernel: kernels.GibbsSweep{}, SkipLast: skip}
 				l := newLaws(a)
 				l.every, l.made = every, make([]float64, every*49)
 				told := tell(a, l)

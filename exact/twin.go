@@ -68,7 +68,7 @@ const (
 
 // depth is how many nats a log density may span for p and 1/p, and the products
 // of one and a deviation, to keep all their digits.
-const depth = chains.Deep
+const depth = chains.MaxSpan
 
 // newTwin returns nil unless the bridge is geometric and both its ends have mass
 // in the same cells and span less than depth.

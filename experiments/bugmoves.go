@@ -6,12 +6,13 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/grid"
 )
 
 // gibbsRule redraws one coordinate, but for the last short cells of a line, along an
 // axis picked with these odds, or evenly.
-func gibbsRule(short int, odds func(g grid.Grid, x, axis int) float64) chains.Rule {
+func gibbsRule(short int, odds func(g grid.Grid, x, axis int) float64) kernels.Rule {
 	return func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 		for axis := range g.Axes() {
 			p := 1 / float64(g.Axes())
@@ -60,7 +61,7 @@ func rowsThenColumns(g grid.Grid, logf []float64, x int, visit func(int, float64
 }
 
 // halfPushed is Metropolis that pushes and pulls half of what it steps.
-type halfPushed struct{ chains.Metropolis }
+type halfPushed struct{ kernels.Metropolis }
 
 // On returns the operator on g.
 func (k halfPushed) On(g grid.Grid) chains.Operator { return &halfPush{k.Metropolis.On(g)} }

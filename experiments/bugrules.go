@@ -3,7 +3,7 @@ package experiments
 import (
 	"math"
 
-	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/grid"
 )
 
@@ -27,7 +27,7 @@ func mass(d float64) float64 {
 }
 
 // single proposes each of the 2d moves and accepts by the log of the odds.
-func single(rule func(d float64) float64) chains.Rule {
+func single(rule func(d float64) float64) kernels.Rule {
 	return func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 		for m := range g.Moves() {
 			if y, ok := g.Move(x, m); ok && !math.IsInf(logf[y], -1) {

@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/grid"
 	"breadboard/toys"
 )
@@ -49,7 +50,7 @@ func Walled(logf []float64, lens ...int) toys.Target {
 // uniform, over five levels.
 func Sound() Candidate {
 	s := Scene()
-	return Candidate{Name: "sound", Declared: chains.Metropolis{}, Annealing: chains.Annealing{Grid: s.Grid, Kernel: chains.Metropolis{},
+	return Candidate{Name: "sound", Declared: kernels.Metropolis{}, Annealing: chains.Annealing{Grid: s.Grid, Kernel: kernels.Metropolis{},
 		Schedule: chains.Linear(5), Bridge: chains.Geometric{From: chains.Uniform(s.LogF), To: s.LogF}}}
 }
 
@@ -65,8 +66,8 @@ func (b Bug) Candidate() Candidate {
 func (b Bug) Guilty(x int) bool { return b.at == nil || b.at(Scene().Grid, x) }
 
 // rule seeds a kernel given by its rows.
-func rule(r chains.Rule) func(*Candidate) {
-	return func(s *Candidate) { s.Kernel = chains.Rows{To: r} }
+func rule(r kernels.Rule) func(*Candidate) {
+	return func(s *Candidate) { s.Kernel = kernels.Rows{To: r} }
 }
 
 // matrix seeds a kernel whose matrix has been changed, as if it had come from a
@@ -78,7 +79,7 @@ func matrix(change func(rows [][]float64) [][]float64) func(*Candidate) {
 			op := sound.Kernel.On(sound.Grid)
 			return change(newStage(sound, t, sound.Schedule.Beta(t), op, op).rows)
 		}
-		s.Kernel = chains.Rows{To: func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
+		s.Kernel = kernels.Rows{To: func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 			rows := make([][]float64, len(logf))
 			for from := range rows {
 				stay := 1.0
@@ -99,15 +100,15 @@ func matrix(change func(rows [][]float64) [][]float64) func(*Candidate) {
 }
 
 // gibbs declares the kernel to be heat-bath.
-func gibbs(r chains.Rule) func(*Candidate) {
+func gibbs(r kernels.Rule) func(*Candidate) {
 	return func(s *Candidate) {
-		s.Kernel, s.Declared = chains.Rows{To: r}, chains.HeatBath{}
+		s.Kernel, s.Declared = kernels.Rows{To: r}, kernels.HeatBath{}
 	}
 }
 
 // undeclared says nothing of what kernel it is.
-func undeclared(r chains.Rule) func(*Candidate) {
-	return func(s *Candidate) { s.Kernel, s.Declared = chains.Rows{To: r}, nil }
+func undeclared(r kernels.Rule) func(*Candidate) {
+	return func(s *Candidate) { s.Kernel, s.Declared = kernels.Rows{To: r}, nil }
 }
 
 // Bugs is the catalogue.

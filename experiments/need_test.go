@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/exact"
 	"breadboard/grid"
 	"breadboard/toys"
@@ -157,7 +158,7 @@ func TestNeedKeeps(t *testing.T) {
 		for name, work := range map[string]Work{"exact": Exactness, "sample": Sampling{Chains: 2, Workers: 1}.Work(), "certify": Certifying} {
 			_, err := Setting{Toy: c.toy, Kernel: c.kernel, Consent: func(s Space) error {
 				plain := s
-				plain.kernel = chains.Metropolis{}
+				plain.kernel = kernels.Metropolis{}
 				more, n := s.Need(work, 2).Bytes-plain.Need(work, 2).Bytes, s.States
 				if name == "certify" && c.kernel == "king" { // its rows are written out
 					more -= 2 * 300 * n * (chains.Proposals(s.kernel, s.Grid) - chains.Proposals(plain.kernel, s.Grid))

@@ -15,6 +15,7 @@ import (
 	"pgregory.net/rapid"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/exact/tuning"
 	"breadboard/experiments"
 	"breadboard/toys"
@@ -74,7 +75,7 @@ func TestSettingSeeds(t *testing.T) {
 
 // Every name of every catalogue makes an annealing that runs.
 func TestSettingCatalogues(t *testing.T) {
-	for _, k := range chains.Kernels {
+	for _, k := range kernels.Catalogue {
 		for _, b := range []string{"geometric", "mixture", "power:0.5"} {
 			for _, spec := range []string{"linear", "sigmoid:4", "sigmoid:1e-6", "sigmoid:1e6", "power:2", "geometric:10", "fisher"} {
 				c, err := experiments.Setting{Toy: "easy", Kernel: k.Name, Bridge: b, Schedule: spec, SkipLast: true}.Chain()
@@ -87,7 +88,7 @@ func TestSettingCatalogues(t *testing.T) {
 			}
 		}
 	}
-	for spec, want := range map[string]chains.Kernel{"heat-bath:1": chains.Blocks{Axes: 1}, "lazy:0.25": chains.Lazy{A: 0.25, Kernel: chains.Metropolis{}}} {
+	for spec, want := range map[string]chains.Kernel{"heat-bath:1": kernels.Blocks{Axes: 1}, "lazy:0.25": kernels.Lazy{A: 0.25, Kernel: kernels.Metropolis{}}} {
 		if c, err := (experiments.Setting{Toy: "easy", Kernel: spec}).Chain(); err != nil || !reflect.DeepEqual(at(t, c, 2).Kernel, want) {
 			t.Errorf("%s: %v, %v", spec, err, c)
 		}

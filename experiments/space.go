@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/exact"
 	"breadboard/grid"
 	"breadboard/toys"
@@ -34,19 +35,19 @@ func (c Chain) space(g grid.Grid, between func(from, to []float64) chains.Bridge
 // use to compare two boxes.
 func labour(k chains.Kernel, g grid.Grid, pulled bool) float64 {
 	switch k := k.(type) {
-	case chains.Lazy:
+	case kernels.Lazy:
 		return labour(k.Kernel, g, pulled)
-	case chains.Sweep:
-		return 1 + chains.Moves(chains.HeatBath{}, g)
-	case chains.Blocks:
+	case kernels.GibbsSweep:
+		return 1 + chains.Moves(kernels.HeatBath{}, g)
+	case kernels.Blocks:
 		return 1 + math.Ceil(float64(g.Axes())/float64(k.Axes))
-	case chains.Perfect:
+	case kernels.Perfect:
 		return 1
-	case chains.MultipleTry:
+	case kernels.MultipleTry:
 		return 1 + k.Moves(g)*math.Pow(float64(g.Moves()), float64(k.Tries-1))
-	case chains.Independence, chains.DelayedRejection:
+	case kernels.Independence, kernels.DelayedRejection:
 		if pulled { // of sorted cells
-			return chains.Moves(chains.Metropolis{}, g) + math.Log2(float64(g.Size()))
+			return chains.Moves(kernels.Metropolis{}, g) + math.Log2(float64(g.Size()))
 		}
 	}
 	return 1 + chains.Moves(k, g)

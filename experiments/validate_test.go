@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/experiments"
 	"breadboard/toys"
 )
@@ -32,7 +33,7 @@ func TestNoCorrectKernelIsAccused(t *testing.T) {
 	walls := experiments.Scene()
 	small := experiments.Walled([]float64{0.3, -1.2, 2.1, inf, 0.9, -0.4}, 2, 3)
 	deep := experiments.Walled([]float64{0, -300, 12, 250, inf, 3, -1, 0.5}, 2, 4)
-	for _, k := range chains.Kernels {
+	for _, k := range kernels.Catalogue {
 		on := func(t toys.Target, from []float64, s chains.Schedule, skip bool) experiments.Candidate {
 			return experiments.Candidate{Name: k.Name, Annealing: chains.Annealing{Grid: t.Grid, Kernel: k.Make, Schedule: s, SkipLast: skip,
 				Bridge: chains.Geometric{From: from, To: t.LogF}}.Extended()}

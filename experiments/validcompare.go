@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/exact"
 	"breadboard/exact/spectra"
 )
@@ -50,13 +51,13 @@ func (v *Validation) Compare(ctx context.Context, a chains.Annealing, schedule f
 	if s.Cost > 0 {
 		own.Cost, own.Equal, own.EqualJ, own.EqualB = s.Cost, s.T(), own.J, own.B
 	}
-	v.Compared = make([]Beside, len(chains.Kernels))
+	v.Compared = make([]Beside, len(kernels.Catalogue))
 	level := v.Last()
 	here := s.written(level.T, level.Beta)
-	err := each(ctx, len(chains.Kernels), progress, func(ctx context.Context, i int) error {
+	err := each(ctx, len(kernels.Catalogue), progress, func(ctx context.Context, i int) error {
 		other := a
-		other.Kernel = chains.Kernels[i].Make
-		b := Beside{Name: chains.Kernels[i].Name, Cost: math.NaN(), J: math.NaN(), B: math.NaN(), EqualJ: math.NaN(), EqualB: math.NaN()}
+		other.Kernel = kernels.Catalogue[i].Make
+		b := Beside{Name: kernels.Catalogue[i].Name, Cost: math.NaN(), J: math.NaN(), B: math.NaN(), EqualJ: math.NaN(), EqualB: math.NaN()}
 		switch wide := other.Extended(); {
 		case level.Balance == Unbalanced:
 		case wide.Grid.Size() != s.Grid.Size() || s.Grid.Size() != a.Grid.Size():
@@ -74,7 +75,7 @@ func (v *Validation) Compare(ctx context.Context, a chains.Annealing, schedule f
 	if level.Balance == Unbalanced {
 		v.note("Peskun's order is left out: it is one of kernels that leave the density invariant")
 	}
-	for _, k := range chains.Kernels {
+	for _, k := range kernels.Catalogue {
 		a.Kernel = k.Make
 		if v.forward != nil && a.Extended().Grid.Size() > mostStates {
 			v.note("%s has no J and B beside: its space has more than %d states", k.Name, mostStates)

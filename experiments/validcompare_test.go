@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/experiments"
 )
 
@@ -24,7 +24,7 @@ func TestOrderOfInvariantKernelsAlone(t *testing.T) {
 		}
 		ordered := slices.ContainsFunc(v.Compared[1:], func(b experiments.Beside) bool { return b.Order != "" })
 		said := strings.Contains(strings.Join(v.Notes, "\n"), "Peskun's order is left out")
-		if invariant := v.Balance != experiments.Unbalanced; ordered != invariant || said == invariant || len(v.Compared) != len(chains.Kernels)+1 {
+		if invariant := v.Balance != experiments.Unbalanced; ordered != invariant || said == invariant || len(v.Compared) != len(kernels.Catalogue)+1 {
 			t.Errorf("%s is %v: %v, %+v", name, v.Balance, v.Notes, v.Compared)
 		}
 	}

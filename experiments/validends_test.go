@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/experiments"
 	"breadboard/grid"
 	"breadboard/toys"
@@ -32,7 +33,7 @@ func measured(t *testing.T, s toys.Target, k chains.Kernel) experiments.Validati
 func TestEndsOfRings(t *testing.T) {
 	const coupling = 0.4
 	for _, n := range []int{11, 13} {
-		v := measured(t, toys.Ising(1, n, coupling), chains.HeatBath{})
+		v := measured(t, toys.Ising(1, n, coupling), kernels.HeatBath{})
 		e := v.Last().Ends
 		if !v.OK() || v.Balance != experiments.Reversible || e == nil || v.Last().Speed != nil {
 			t.Fatalf("%d spins: %s, %+v", n, v.Verdict(), v.Last().SpeedErr)
@@ -55,10 +56,10 @@ func TestEndsOfRings(t *testing.T) {
 // said of it is less.
 func TestEndsOfMatricesInBalance(t *testing.T) {
 	s := toys.Ising(1, 11, 0.3)
-	if e := measured(t, s, proxy{chains.Barker{}}).Last().Ends; e == nil || !e.Reversible || !(e.Least.Value > 0) {
+	if e := measured(t, s, proxy{kernels.Barker{}}).Last().Ends; e == nil || !e.Reversible || !(e.Least.Value > 0) {
 		t.Errorf("%+v", e)
 	}
-	v := measured(t, hilly(33, 32), chains.Sweep{})
+	v := measured(t, hilly(33, 32), kernels.GibbsSweep{})
 	if e := v.Last().Ends; v.Balance != experiments.Invariant || e == nil || e.Reversible || !math.IsNaN(e.SLEM.Value) || !(e.SLEM.High < 1) || !math.IsNaN(e.Functions[0].IAT.Value) {
 		t.Errorf("%+v", e)
 	}
@@ -82,10 +83,10 @@ func TestWideBugs(t *testing.T) {
 		k     chains.Kernel
 		first string
 	}{
-		{"a colder density", spoiled{chains.Metropolis{}, func(o chains.Operator) chains.Operator { return colder{o} }}, experiments.LawInvariance},
-		{"a rare wrong move", spoiled{chains.Metropolis{}, func(o chains.Operator) chains.Operator { return stray{o} }}, experiments.LawInvariance},
-		{"a push that loses mass", spoiled{chains.Metropolis{}, func(o chains.Operator) chains.Operator { return leaky{o} }}, experiments.LawPush},
-		{"a sweep that is not reversed", spoiled{chains.Sweep{}, func(o chains.Operator) chains.Operator { return forward{o} }}, experiments.LawReversal},
+		{"a colder density", spoiled{kernels.Metropolis{}, func(o chains.Operator) chains.Operator { return colder{o} }}, experiments.LawInvariance},
+		{"a rare wrong move", spoiled{kernels.Metropolis{}, func(o chains.Operator) chains.Operator { return stray{o} }}, experiments.LawInvariance},
+		{"a push that loses mass", spoiled{kernels.Metropolis{}, func(o chains.Operator) chains.Operator { return leaky{o} }}, experiments.LawPush},
+		{"a sweep that is not reversed", spoiled{kernels.GibbsSweep{}, func(o chains.Operator) chains.Operator { return forward{o} }}, experiments.LawReversal},
 	} {
 		v := measured(t, s, bug.k)
 		broken := v.Broken()
@@ -108,8 +109,8 @@ func TestWideBugs(t *testing.T) {
 			t.Errorf("%s: %v, %q", bug.name, v.Balance, v.Last().SpeedErr)
 		}
 	}
-	for _, k := range []chains.Kernel{chains.Metropolis{}, chains.Barker{}, chains.HeatBath{}, chains.King{}, chains.MultipleTry{Tries: 3},
-		chains.Lazy{A: 0.5, Kernel: chains.Metropolis{}}, chains.Sweep{}, chains.Identity{}} {
+	for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.Barker{}, kernels.HeatBath{}, kernels.King{}, kernels.MultipleTry{Tries: 3},
+		kernels.Lazy{A: 0.5, Kernel: kernels.Metropolis{}}, kernels.GibbsSweep{}, kernels.Identity{}} {
 		a := chains.Annealing{Grid: s.Grid, Bridge: chains.Geometric{From: chains.Uniform(s.LogF), To: s.LogF}, Schedule: chains.Linear(2), Kernel: k}
 		v, err := experiments.ValidateAt(t.Context(), experiments.Candidate{Name: fmt.Sprintf("%T", k), Annealing: a}, 1)
 		if err != nil || !v.OK() {
@@ -131,7 +132,7 @@ func hilly(lens ...int) toys.Target {
 // TestTooWideForAnnealing: an annealing of more cells is refused.
 func TestTooWideForAnnealing(t *testing.T) {
 	s := toys.Ising(1, 13, 0.4)
-	a := chains.Annealing{Grid: s.Grid, Bridge: chains.Geometric{From: chains.Uniform(s.LogF), To: s.LogF}, Schedule: chains.Linear(2), Kernel: chains.Metropolis{}}
+	a := chains.Annealing{Grid: s.Grid, Bridge: chains.Geometric{From: chains.Uniform(s.LogF), To: s.LogF}, Schedule: chains.Linear(2), Kernel: kernels.Metropolis{}}
 	if _, err := experiments.Validate(t.Context(), experiments.Candidate{Annealing: a}, nil); err == nil || !strings.Contains(err.Error(), "one beta") {
 		t.Error(err)
 	}

@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 )
 
 // Given are the matrices of a kernel that came from outside: one for each level of
@@ -23,7 +24,7 @@ type Given struct {
 // the catalogue can run beside it.
 func (c Chain) Given(m Given) (s Candidate, base chains.Annealing) {
 	n := c.Target.Grid.Size()
-	k := chains.Matrices{N: n}
+	k := kernels.Matrices{N: n}
 	m.P = slices.Clone(m.P)
 	for i, p := range m.P {
 		if p == nil {

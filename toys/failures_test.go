@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/exact"
 	"breadboard/toys"
 )
@@ -22,7 +23,7 @@ func gap(t *testing.T, target toys.Target, k chains.Kernel, T int) exact.Gap {
 
 // Each toy fails as its comment says.
 func TestFailures(t *testing.T) {
-	single := chains.Metropolis{}
+	single := kernels.Metropolis{}
 	golf := gap(t, toys.Golf(), single, 100)
 	if hole := 5*9 + 6; !(golf.P[hole] > 0.9 && golf.Q[hole] < golf.P[hole]/2) {
 		t.Errorf("golf: %v in the hole, where %v belongs", golf.Q[hole], golf.P[hole])
@@ -40,7 +41,7 @@ func TestFailures(t *testing.T) {
 	if !(short.B() > 100*short.J() && short.J()/long.J() > 12 && short.B()/long.B() < 5) {
 		t.Errorf("funnel: J = %v and B = %v, then J = %v and B = %v", short.J(), short.B(), long.J(), long.B())
 	}
-	if step, redraw := gap(t, toys.Potts(2, 2, 10, 4), single, 100).J(), gap(t, toys.Potts(2, 2, 10, 4), chains.HeatBath{}, 100).J(); !(step > 10.5 && redraw < 4e-4) {
+	if step, redraw := gap(t, toys.Potts(2, 2, 10, 4), single, 100).J(), gap(t, toys.Potts(2, 2, 10, 4), kernels.HeatBath{}, 100).J(); !(step > 10.5 && redraw < 4e-4) {
 		t.Errorf("potts: J = %v by single moves and %v by heat-bath", step, redraw)
 	}
 }
@@ -49,12 +50,12 @@ func TestFailures(t *testing.T) {
 // up after as many steps as the annealing has.
 func TestIsingIsSymmetric(t *testing.T) {
 	target := toys.Ising(3, 3, 1)
-	if g := gap(t, target, chains.Metropolis{}, 1000); g.J() > 2e-4 {
+	if g := gap(t, target, kernels.Metropolis{}, 1000); g.J() > 2e-4 {
 		t.Errorf("J = %v", g.J())
 	}
 	l := chains.NewLevel(chains.Geometric{From: chains.Uniform(target.LogF), To: target.LogF}, 512)
 	l.Move(2, 1)
-	op := chains.Metropolis{}.On(target.Grid)
+	op := kernels.Metropolis{}.On(target.Grid)
 	op.Aim(l)
 	q, next := make([]float64, 512), make([]float64, 512)
 	q[511] = 1

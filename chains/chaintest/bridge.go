@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/exact"
 )
 
@@ -21,7 +22,7 @@ func BridgeLaws(t *testing.T, b BridgeMaker) {
 	t.Run("random", func(t *testing.T) {
 		rapid.Check(t, func(t *rapid.T) {
 			p := drawPlace(t, 4, -5)
-			for _, breach := range append(BridgeBreaches(b, p), PathBreaches(chains.Metropolis{}, Sampler, p.along(b), 3)...) {
+			for _, breach := range append(BridgeBreaches(b, p), PathBreaches(kernels.Metropolis{}, Sampler, p.along(b), 3)...) {
 				t.Error(breach)
 			}
 		})
@@ -34,7 +35,7 @@ func BridgeLaws(t *testing.T, b BridgeMaker) {
 			if p.Grid.Size() > 4 {
 				continue
 			}
-			for _, k := range []chains.Kernel{chains.Metropolis{}, chains.HeatBath{}, chains.Identity{}} {
+			for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.HeatBath{}, kernels.Identity{}} {
 				for _, breach := range PathBreaches(k, Sampler, p.along(b), 4) {
 					t.Error(breach)
 				}
@@ -117,7 +118,7 @@ func (b *breaches) constants(make BridgeMaker, at Place) {
 	var res [2]exact.Gap
 	for i, p := range []Place{at, moved} {
 		var err error
-		a := p.along(make).annealing(chains.Metropolis{}, chains.Linear(4))
+		a := p.along(make).annealing(kernels.Metropolis{}, chains.Linear(4))
 		if res[i], err = exact.Measure(context.Background(), a); err != nil {
 			panic(err)
 		}

@@ -8,6 +8,7 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/chaintest"
+	"breadboard/chains/kernels"
 	"breadboard/exact"
 	"breadboard/grid"
 )
@@ -124,8 +125,8 @@ func TestOwnCells(t *testing.T) {
 		}
 		return r
 	}
-	g := run(chains.Metropolis{}, chains.Geometric{From: from, To: to}, chains.Linear(20))
-	m := run(chains.Metropolis{}, chains.NewMixture(from, to), chains.Linear(20))
+	g := run(kernels.Metropolis{}, chains.Geometric{From: from, To: to}, chains.Linear(20))
+	m := run(kernels.Metropolis{}, chains.NewMixture(from, to), chains.Linear(20))
 	if !math.IsInf(g.J(), 1) || !math.IsInf(g.B(), 1) || !(m.J() < 1) || !math.IsInf(m.B(), 1) || math.IsInf(m.FwdLogW(), 0) {
 		t.Errorf("geometric: J = %v, B = %v; mixture: J = %v, B = %v, E_fwd[log w] = %v", g.J(), g.B(), m.J(), m.B(), m.FwdLogW())
 	}
@@ -137,7 +138,7 @@ func TestOwnCells(t *testing.T) {
 	}
 	to = []float64{inf, 0}
 	from = []float64{0, inf}
-	swap := chains.Rows{To: func(_ grid.Grid, logf []float64, x int, visit func(int, float64)) {
+	swap := kernels.Rows{To: func(_ grid.Grid, logf []float64, x int, visit func(int, float64)) {
 		if logf[0] == logf[1] {
 			visit(1-x, 1)
 		}

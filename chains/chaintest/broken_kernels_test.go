@@ -6,13 +6,14 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/chaintest"
+	"breadboard/chains/kernels"
 	"breadboard/grid"
 )
 
 // without is a kernel that runs on k's space and has other rows there.
 type without struct {
 	chains.Extends
-	chains.Rows
+	kernels.Rows
 }
 
 // legalKing proposes legal moves alone, and forgets that an edge has fewer.
@@ -83,7 +84,7 @@ func unratioed(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 }
 
 // straight keeps its direction when it is rejected.
-func straight(sense int) chains.Rule {
+func straight(sense int) kernels.Rule {
 	return func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 		last := g.Axes() - 1
 		if y, ok := g.Move(x, g.Coord(x, last)^sense); ok && !math.IsInf(logf[y], -1) {
@@ -108,9 +109,9 @@ func forced(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 }
 
 // unreversed gives its own sweep for its reversal.
-type unreversed struct{ chains.Sweep }
+type unreversed struct{ kernels.GibbsSweep }
 
-func (k unreversed) On(g grid.Grid) chains.Operator { return itself{k.Sweep.On(g)} }
+func (k unreversed) On(g grid.Grid) chains.Operator { return itself{k.GibbsSweep.On(g)} }
 
 type itself struct{ chains.Operator }
 
@@ -125,12 +126,12 @@ func TestBrokenKernels(t *testing.T) {
 		laws   []string
 		keeps  []string
 	}{
-		{"a king's legal moves, without the ratio of their numbers", chains.Rows{To: legalKing}, []string{"invariance", "reversal", "Crooks"}, []string{"rows", "step"}},
-		{"several tries, no reference set", chains.Rows{To: unreferenced}, []string{"invariance", "reversal", "Crooks"}, []string{"rows", "step"}},
-		{"a second stage without its ratio", chains.Rows{To: unratioed}, []string{"invariance", "reversal", "Crooks"}, []string{"rows", "step"}},
-		{"a lifted walker that does not turn", without{chains.Lifted{}, chains.Rows{To: straight(0), Back: straight(1)}},
+		{"a king's legal moves, without the ratio of their numbers", kernels.Rows{To: legalKing}, []string{"invariance", "reversal", "Crooks"}, []string{"rows", "step"}},
+		{"several tries, no reference set", kernels.Rows{To: unreferenced}, []string{"invariance", "reversal", "Crooks"}, []string{"rows", "step"}},
+		{"a second stage without its ratio", kernels.Rows{To: unratioed}, []string{"invariance", "reversal", "Crooks"}, []string{"rows", "step"}},
+		{"a lifted walker that does not turn", without{kernels.Lifted{}, kernels.Rows{To: straight(0), Back: straight(1)}},
 			[]string{"invariance", "E_fwd[w] = Z_T/Z_1"}, []string{"rows", "step"}},
-		{"places changed by force", without{chains.Swap{Share: 0.5}, chains.Rows{To: forced}}, []string{"invariance", "reversal", "Crooks"}, []string{"rows", "step"}},
+		{"places changed by force", without{kernels.Swap{Share: 0.5}, kernels.Rows{To: forced}}, []string{"invariance", "reversal", "Crooks"}, []string{"rows", "step"}},
 		{"a cycle that is not reversed", unreversed{}, []string{"reversal", "Crooks", "B = KL(fwd||rev) + KL(rev||fwd)"}, []string{"rows", "invariance", "E_fwd[w] = Z_T/Z_1"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

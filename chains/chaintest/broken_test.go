@@ -2,13 +2,14 @@ package chaintest_test
 
 import (
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/grid"
 )
 
 // changed is Metropolis with its operator or the reversal of that made into
 // something else.
 type changed struct {
-	chains.Metropolis
+	kernels.Metropolis
 	by      func(chains.Operator) chains.Operator
 	reverse bool
 }

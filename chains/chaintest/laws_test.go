@@ -7,12 +7,13 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/chaintest"
+	"breadboard/chains/kernels"
 	"breadboard/grid"
 )
 
 // TestCatalogue holds every catalogued kernel to every law.
 func TestCatalogue(t *testing.T) {
-	for _, k := range chains.Kernels {
+	for _, k := range kernels.Catalogue {
 		t.Run(k.Name, func(t *testing.T) { chaintest.Laws(t, k.Make) })
 	}
 }
@@ -20,11 +21,11 @@ func TestCatalogue(t *testing.T) {
 // TestSweep holds a kernel that is not reversible to the laws: first the rows,
 // then the columns, each coordinate redrawn; its reversal does columns first.
 func TestSweep(t *testing.T) {
-	chaintest.Laws(t, chains.Rows{To: sweep(0, 1), Back: sweep(1, 0)})
+	chaintest.Laws(t, kernels.Rows{To: sweep(0, 1), Back: sweep(1, 0)})
 }
 
 // accepting proposes single moves and accepts by rule(log f there, here).
-func accepting(rule func(there, here float64) float64) chains.Rule {
+func accepting(rule func(there, here float64) float64) kernels.Rule {
 	return func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 		for m := range g.Moves() {
 			if y, ok := g.Move(x, m); ok {
@@ -36,7 +37,7 @@ func accepting(rule func(there, here float64) float64) chains.Rule {
 
 // sweep redraws the coordinate along the first axis named, then that along the
 // second; on a grid of other than two axes, along the first axis only.
-func sweep(first, second int) chains.Rule {
+func sweep(first, second int) kernels.Rule {
 	redraw := func(g grid.Grid, logf []float64, x, axis int, p float64, visit func(int, float64)) {
 		from := x - g.Coord(x, axis)*g.Stride(axis)
 		mass := 0.0
@@ -117,18 +118,18 @@ func breakages() []breakage {
 	here := []string{"rows", "push", "pull", "step", "slope"} // of a reversal alone
 	intoWall := func(g grid.Grid, _ []float64, x int, visit func(int, float64)) { visit((x+1)%g.Size(), 0.5) }
 	return []breakage{
-		{"wrong temperature", chains.Rows{To: accepting(func(there, here float64) float64 { return metropolis(0.9*there, 0.9*here) })},
+		{"wrong temperature", kernels.Rows{To: accepting(func(there, here float64) float64 { return metropolis(0.9*there, 0.9*here) })},
 			run, both, []string{"rows", "push", "step"}},
-		{"acceptance inverted", chains.Rows{To: accepting(func(there, here float64) float64 { return metropolis(here, there) })},
+		{"acceptance inverted", kernels.Rows{To: accepting(func(there, here float64) float64 { return metropolis(here, there) })},
 			run, append([]string{"B >= J"}, both...), nil},
-		{"weight after the move", chains.Metropolis{}, late, []string{"Crooks", "E_fwd[w] = Z_T/Z_1", "one weight a path",
+		{"weight after the move", kernels.Metropolis{}, late, []string{"Crooks", "E_fwd[w] = Z_T/Z_1", "one weight a path",
 			"E_fwd[log w], exact = enumerated", "law of log w, exact = enumerated"}, []string{"invariance", "reversal"}},
-		{"chance in the weight", chains.Metropolis{}, chance, []string{"one weight a path"}, []string{"invariance", "J, exact = enumerated"}},
-		{"sweep not reversed", chains.Rows{To: sweep(0, 1)}, run, []string{"reversal", "Crooks", "B = KL(fwd||rev) + KL(rev||fwd)"},
+		{"chance in the weight", kernels.Metropolis{}, chance, []string{"one weight a path"}, []string{"invariance", "J, exact = enumerated"}},
+		{"sweep not reversed", kernels.Rows{To: sweep(0, 1)}, run, []string{"reversal", "Crooks", "B = KL(fwd||rev) + KL(rev||fwd)"},
 			[]string{"invariance", "E_fwd[w] = Z_T/Z_1", "E_rev[1/w] = Z_1/Z_T"}},
-		{"enters a wall", chains.Rows{To: intoWall}, run, []string{"rows", "invariance"}, nil},
-		{"enters a wall in reverse", chains.Rows{To: accepting(metropolis), Back: intoWall}, run, []string{"rows of the reversal", "reversal"}, here},
-		{"one cell off by 1e-6", chains.Rows{To: func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
+		{"enters a wall", kernels.Rows{To: intoWall}, run, []string{"rows", "invariance"}, nil},
+		{"enters a wall in reverse", kernels.Rows{To: accepting(metropolis), Back: intoWall}, run, []string{"rows of the reversal", "reversal"}, here},
+		{"one cell off by 1e-6", kernels.Rows{To: func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 			accepting(metropolis)(g, logf, x, func(y int, p float64) {
 				if x == 0 {
 					p *= 1 + 1e-6

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/toys"
 )
 
@@ -17,7 +18,7 @@ func annealing(t toys.Target, k chains.Kernel, s chains.Schedule) chains.Anneali
 // core.
 func BenchmarkBarrierMoves(b *testing.B) {
 	const T, n = 1000, 10_000
-	a := annealing(toys.Barrier(), chains.Metropolis{}, chains.Linear(T))
+	a := annealing(toys.Barrier(), kernels.Metropolis{}, chains.Linear(T))
 	for b.Loop() {
 		if _, err := Run(b.Context(), a, Options{Chains: n, Seed: 1, Workers: 1, Direction: ForwardOnly}); err != nil {
 			b.Fatal(err)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/toys"
 )
 
@@ -81,7 +82,7 @@ func TestWeightsOfAnySize(t *testing.T) {
 // to 15% beyond doubt and beyond the second order of 1/500.
 func TestStandardErrorsAreThoseOfRepetitions(t *testing.T) {
 	const repeats, n = 400, 500
-	a := annealing(toys.Easy(3), chains.Metropolis{}, chains.Linear(200))
+	a := annealing(toys.Easy(3), kernels.Metropolis{}, chains.Linear(200))
 	all, err := Run(t.Context(), a, Options{Chains: repeats * n, Seed: 9})
 	if err != nil {
 		t.Fatal(err)
@@ -210,7 +211,7 @@ func TestWarningWhereTheBoundIsFar(t *testing.T) {
 	for _, c := range []struct {
 		kernel chains.Kernel
 		warn   bool
-	}{{chains.Identity{}, true}, {chains.HeatBath{}, false}, {chains.Perfect{}, false}} {
+	}{{kernels.Identity{}, true}, {kernels.HeatBath{}, false}, {kernels.Perfect{}, false}} {
 		r, err := Run(t.Context(), annealing(toys.Barrier(), c.kernel, chains.Linear(100)), Options{Chains: 20_000, Seed: 1})
 		if err != nil {
 			t.Fatal(err)

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/grid"
 	"breadboard/toys"
 )
@@ -18,7 +19,7 @@ func TestProgressEndsAtTheTotal(t *testing.T) {
 		{1 << 16, 33, 1, ForwardOnly, 1 << 21}, // where the last report falls due at the end
 		{2, 2, 1, ReverseOnly, 2},
 	} {
-		a := annealing(toys.Barrier(), chains.Metropolis{}, chains.Linear(c.T))
+		a := annealing(toys.Barrier(), kernels.Metropolis{}, chains.Linear(c.T))
 		last, calls := 0, 0
 		o := Options{Chains: c.n, Workers: c.workers, Direction: c.direction, Progress: func(done, total int) {
 			calls++
@@ -59,7 +60,7 @@ func (o aimedOn) Aim(l *chains.Level) {
 func TestProgressIsTrue(t *testing.T) {
 	const chainsRun = blockChains * groupBlocks
 	levels, calls := 0, 0
-	a := annealing(toys.Barrier(), aimed{chains.Metropolis{}, &levels}, chains.Linear(65))
+	a := annealing(toys.Barrier(), aimed{kernels.Metropolis{}, &levels}, chains.Linear(65))
 	o := Options{Chains: chainsRun, Workers: 1, Direction: ForwardOnly, Progress: func(done, _ int) {
 		if calls++; done != levels*chainsRun {
 			t.Errorf("%d moves are told of after %d", done, levels*chainsRun)

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/grid"
 	"breadboard/toys"
 )
@@ -98,7 +99,7 @@ func TestSameBitsForAnyNumberOfWorkers(t *testing.T) {
 	for x := range 25 { // these have mass of no size at the last two levels, whose rows are short then
 		barrier.LogF[x] = -2000
 	}
-	a := annealing(barrier, chains.Perfect{}, chains.Linear(4))
+	a := annealing(barrier, kernels.Perfect{}, chains.Linear(4))
 	// everything by tables, everything by steps, and what depends on the level
 	for _, limit := range []int{tableLimit, 0, 40 * 49} {
 		// 12 blocks, the last not full: one group, two, eight
@@ -125,7 +126,7 @@ func TestSameBitsForAnyNumberOfWorkers(t *testing.T) {
 // One direction alone is what it is beside the other, and another seed, another
 // block or the other direction is something else.
 func TestWhatSeedsAndDirectionsShare(t *testing.T) {
-	a := annealing(toys.Barrier(), chains.Metropolis{}, chains.Linear(4))
+	a := annealing(toys.Barrier(), kernels.Metropolis{}, chains.Linear(4))
 	get := func(o Options) Runs {
 		o.Chains = 2 * blockChains
 		r, err := Run(t.Context(), a, o)
@@ -167,7 +168,7 @@ func TestGoldenBits(t *testing.T) {
 	for x := range to {
 		to[x] = float64(x*7%16 - 8)
 	}
-	a := chains.Annealing{Grid: g, Kernel: chains.Metropolis{}, Schedule: chains.Linear(5), Bridge: chains.Geometric{From: from, To: to}}
+	a := chains.Annealing{Grid: g, Kernel: kernels.Metropolis{}, Schedule: chains.Linear(5), Bridge: chains.Geometric{From: from, To: to}}
 	r, err := Run(t.Context(), a, Options{Chains: blockChains + 4, Seed: 1})
 	if err != nil {
 		t.Fatal(err)
@@ -181,7 +182,7 @@ func TestGoldenBits(t *testing.T) {
 }
 
 func TestRunStops(t *testing.T) {
-	a := annealing(toys.Barrier(), chains.Metropolis{}, chains.Linear(100_000))
+	a := annealing(toys.Barrier(), kernels.Metropolis{}, chains.Linear(100_000))
 	why := errors.New("enough")
 	ctx, stop := context.WithCancelCause(t.Context())
 	r, err := Run(ctx, a, Options{Chains: 40_000, Workers: 2, Progress: func(int, int) { stop(why) }})
@@ -191,7 +192,7 @@ func TestRunStops(t *testing.T) {
 }
 
 func TestRunRefuses(t *testing.T) {
-	a := annealing(toys.Barrier(), chains.Metropolis{}, chains.Linear(3))
+	a := annealing(toys.Barrier(), kernels.Metropolis{}, chains.Linear(3))
 	for _, n := range []int{-1, 0, 1} {
 		if _, err := Run(t.Context(), a, Options{Chains: n}); err == nil {
 			t.Errorf("%d chains were run", n)

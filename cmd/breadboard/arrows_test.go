@@ -17,24 +17,26 @@ import (
 var mayEnter = map[string][]string{
 	"grid":             nil,
 	"toys":             {"grid"},
-	"chains":           {"grid", "chains/lanes"},
+	"chains":           {"grid"},
+	"chains/operators": {"chains", "chains/lanes", "grid"},
+	"chains/kernels":   {"chains/operators", "chains", "grid"},
 	"chains/lanes":     nil,
 	"chains/sample":    {"chains"},
 	"chains/enumerate": {"chains"},
-	"chains/chaintest": {"grid", "chains", "chains/enumerate", "chains/sample", "exact"}, // for tests only
+	"chains/chaintest": {"grid", "chains", "chains/kernels", "chains/enumerate", "chains/sample", "exact"}, // for tests only
 	"exact":            {"chains", "chains/lanes"},
 	"chains/outside":   {"chains", "grid"},
 	"chains/evidence":  {"chains"},
-	"exact/certain":    {"chains", "grid"},
+	"exact/certain":    {"chains/kernels", "chains", "grid"}, // it knows kernels by their parameters alone
 	"exact/spectra":    {"chains"},
-	"exact/tuning":     {"chains", "grid"},
+	"exact/tuning":     {"chains/kernels", "chains", "grid"}, // an error lists the kernels that it can take
 	// The rows of a study hold annealings, and what is measured of them.
-	"experiments": {"exact", "exact/certain", "exact/spectra", "exact/tuning", "chains/evidence", "chains/outside", "chains/sample", "chains", "toys", "grid"},
+	"experiments": {"exact", "exact/certain", "exact/spectra", "exact/tuning", "chains/evidence", "chains/kernels", "chains/outside", "chains/sample", "chains", "toys", "grid"},
 	// A renderer takes rows apart: they hold steps of exact, fits of sample and grids.
 	"reports":        {"experiments", "exact", "exact/spectra", "chains/sample", "grid"},
 	"cmd/breadboard": {"reports", "experiments"},
 	// The catalogues are printed as they stand: a study of them would say nothing more.
-	"cmd/breadboard/list.go": {"reports", "experiments", "chains", "toys"},
+	"cmd/breadboard/list.go": {"reports", "experiments", "chains/kernels", "chains", "toys"},
 	// What comes from outside is read or started here, and handed on as it is.
 	"cmd/breadboard/client.go":           {"chains/outside", "grid"},
 	"cmd/breadboard/validate.go":         {"reports", "experiments", "chains/outside", "chains"},
@@ -136,8 +138,12 @@ func TestForbidden(t *testing.T) {
 		{"exact/run_test.go", "breadboard/chains/sample", true},
 		{"exact/run_test.go", "breadboard/chains/enumerate", false},
 		{"chains/sample/run_test.go", "breadboard/exact", true},
-		{"chains/metropolis.go", "breadboard/chains/chaintest", true},
-		{"chains/metropolis_test.go", "breadboard/chains/chaintest", false},
+		{"chains/level.go", "breadboard/chains/lanes", true},
+		{"chains/operators/local.go", "breadboard/chains/kernels", true},
+		{"chains/kernels/metropolis.go", "breadboard/chains/lanes", true},
+		{"chains/kernels/metropolis.go", "breadboard/chains/chaintest", true},
+		{"chains/kernels/metropolis_test.go", "breadboard/chains/chaintest", false},
+		{"exact/run.go", "breadboard/chains/kernels", true},
 		{"experiments/search.go", "breadboard/reports", true},
 		{"experiments/search.go", "os/signal", true},
 		{"cmd/breadboard/main.go", "os/signal", false},

@@ -17,6 +17,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/chains/outside"
 	"breadboard/chains/sample"
 	"breadboard/grid"
@@ -62,8 +63,8 @@ var (
 	clientLogF = []float64{0, 1.5, -0.5, 0.25, 1, math.Inf(-1)}
 )
 
-// kernels are the programs in clients that can be run here.
-func kernels(t *testing.T) map[string]string {
+// testKernels are the programs in clients that can be run here.
+func testKernels(t *testing.T) map[string]string {
 	t.Helper()
 	found := map[string]string{}
 	for name, ending := range map[string]string{"python3": "py", "Rscript": "R", "julia": "jl"} {
@@ -89,9 +90,9 @@ func kernels(t *testing.T) map[string]string {
 func TestClients(t *testing.T) {
 	l := chains.NewLevel(chains.Geometric{From: make([]float64, 6), To: clientLogF}, 6)
 	l.Move(2, 1)
-	op := chains.Metropolis{}.On(clientGrid)
+	op := kernels.Metropolis{}.On(clientGrid)
 	op.Aim(l)
-	for name, command := range kernels(t) {
+	for name, command := range testKernels(t) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			c, err := start(t, command, clientWait)

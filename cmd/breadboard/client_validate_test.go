@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/chains/sample"
 	"breadboard/toys"
 )
@@ -127,7 +128,7 @@ func record(t *testing.T, n int) string {
 	}
 	l := chains.NewLevel(chains.Geometric{From: chains.Uniform(target.LogF), To: target.LogF}, target.Grid.Size())
 	l.Move(1, 1)
-	op := chains.Metropolis{}.On(target.Grid)
+	op := kernels.Metropolis{}.On(target.Grid)
 	op.Aim(l)
 	d := sample.Seeded(23, uint64(n))
 	var b strings.Builder

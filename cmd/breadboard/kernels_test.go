@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/exact"
 	"breadboard/toys"
 )
@@ -14,7 +15,7 @@ import (
 // step costs on BARRIER and the J of the cell and the B that a hundred levels have.
 func TestReadmeKernels(t *testing.T) {
 	readme, target := read(t, "../../README.md"), toys.Barrier()
-	for _, k := range chains.Kernels {
+	for _, k := range kernels.Catalogue {
 		a := chains.Annealing{Grid: target.Grid, Bridge: chains.Geometric{From: chains.Uniform(target.LogF), To: target.LogF},
 			Schedule: chains.Linear(100), Kernel: k.Make}.Extended()
 		g, err := exact.Measure(t.Context(), a)

@@ -8,6 +8,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/experiments"
 	"breadboard/reports"
 	"breadboard/toys"
@@ -96,7 +97,7 @@ func catalogues() []reports.Table {
 	}
 	all[0].Notes = []string{"Random toys have a seed, where none is given " + strings.Join(seeds, ", ") + "."}
 	for i, spec := range experiments.KernelSpecs() {
-		add(1, spec, chains.KernelFamilies[i].About)
+		add(1, spec, kernels.Families[i].About)
 	}
 	all[1].Notes = []string{prices()}
 	for i, spec := range experiments.BridgeSpecs() {
@@ -121,7 +122,7 @@ func catalogues() []reports.Table {
 // prices tells what a step of every kernel costs on a grid like the paper's.
 func prices() string {
 	var all []string
-	for _, k := range chains.Kernels {
+	for _, k := range kernels.Catalogue {
 		paper := toys.Barrier()
 		g, _ := chains.Extend(k.Make, paper.Grid, chains.Geometric{From: paper.LogF, To: paper.LogF})
 		if cost, ok := chains.Cost(k.Make, g); ok {

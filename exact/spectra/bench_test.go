@@ -3,13 +3,13 @@ package spectra_test
 import (
 	"testing"
 
-	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/toys"
 )
 
 func BenchmarkBarrier(b *testing.B) {
 	t := toys.Barrier()
-	m, pi := written(t.Grid, chains.Metropolis{}, t.LogF)
+	m, pi := written(t.Grid, kernels.Metropolis{}, t.LogF)
 	b.Run("spectrum", func(b *testing.B) {
 		for b.Loop() {
 			if _, err := m.Spectrum(pi); err != nil {
@@ -39,7 +39,7 @@ func BenchmarkEdges(b *testing.B) {
 	for _, s := range []toys.Target{toys.Ising(4, 4, 0.4), toys.Ising(4, 5, 0.4)} {
 		b.Run(s.Name, func(b *testing.B) {
 			for b.Loop() {
-				c, _ := implicitAt(b, s.Grid, chains.Metropolis{}, s.LogF)
+				c, _ := implicitAt(b, s.Grid, kernels.Metropolis{}, s.LogF)
 				e, err := c.Edges(b.Context(), 1)
 				if err != nil {
 					b.Fatal(err)

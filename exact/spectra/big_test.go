@@ -6,7 +6,7 @@ import (
 	"sync"
 	"testing"
 
-	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/exact/spectra"
 	"breadboard/grid"
 	"breadboard/toys"
@@ -242,7 +242,7 @@ func TestBarrierAgainstBig(t *testing.T) {
 	g := toys.Barrier().Grid
 	for _, depth := range []float64{-10, -40} {
 		logf := walls(depth)
-		m, pi := written(g, chains.Metropolis{}, logf)
+		m, pi := written(g, kernels.Metropolis{}, logf)
 		o := bigBarrier()
 		if depth != -10 {
 			o = bigMetropolis(g, logf)
@@ -296,7 +296,7 @@ func bigVariance(t *testing.T, o oracle, m *spectra.Matrix, pi, logf []float64) 
 // million steps on.
 func TestMixingAgainstBig(t *testing.T) {
 	tt := toys.Barrier()
-	m, pi := written(tt.Grid, chains.Metropolis{}, tt.LogF)
+	m, pi := written(tt.Grid, kernels.Metropolis{}, tt.LogF)
 	o := bigBarrier()
 	for _, eps := range []float64{0.25, 0.01} {
 		mix, err := m.MixingTime(pi, eps)

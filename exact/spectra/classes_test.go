@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/gonum/graph/topo"
 	"pgregory.net/rapid"
 
-	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/exact/spectra"
 	"breadboard/grid"
 )
@@ -211,7 +211,7 @@ func TestUnreached(t *testing.T) {
 // crosses, to n cells with probability 1/n each, is of period 2.
 func TestOf(t *testing.T) {
 	for n := 1; n < 60; n++ {
-		cross := chains.Rows{To: func(_ grid.Grid, _ []float64, x int, visit func(int, float64)) {
+		cross := kernels.Rows{To: func(_ grid.Grid, _ []float64, x int, visit func(int, float64)) {
 			for y := range n {
 				visit(n*(1-x/n)+y, 1/float64(n))
 			}

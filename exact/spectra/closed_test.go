@@ -7,7 +7,7 @@ import (
 	"slices"
 	"testing"
 
-	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/exact/spectra"
 	"breadboard/grid"
 )
@@ -100,7 +100,7 @@ func TestTwoStatesMix(t *testing.T) {
 func TestPath(t *testing.T) {
 	for _, n := range []int{2, 3, 10, 60} {
 		g := grid.New(n, 1) // two moves of four lead off the grid: half lazy
-		m, pi := written(g, chains.Metropolis{}, make([]float64, n))
+		m, pi := written(g, kernels.Metropolis{}, make([]float64, n))
 		var want []complex128
 		for k := range n {
 			want = append(want, complex(0.5+0.5*math.Cos(math.Pi*float64(k)/float64(n)), 0))
@@ -110,7 +110,7 @@ func TestPath(t *testing.T) {
 		sine := math.Sin(math.Pi / float64(2*n))
 		within(t, "gap", s.Gap, sine*sine, 1e-13)
 
-		m, pi = written(grid.New(n), chains.Metropolis{}, make([]float64, n))
+		m, pi = written(grid.New(n), kernels.Metropolis{}, make([]float64, n))
 		for k := range want {
 			want[k] = 2*want[k] - 1
 		}
@@ -123,7 +123,7 @@ func TestPath(t *testing.T) {
 // n(n-1) steps of probability 1/2 either way.
 func TestPathHits(t *testing.T) {
 	const n = 30
-	m, _ := written(grid.New(n), chains.Metropolis{}, make([]float64, n))
+	m, _ := written(grid.New(n), kernels.Metropolis{}, make([]float64, n))
 	h, err := m.HittingTimes([]int{n - 1})
 	if err != nil {
 		t.Fatal(err)
@@ -138,7 +138,7 @@ func TestPathHits(t *testing.T) {
 // TestFlatGrid: on 7x7 cells the eigenvalues are the averages of those of two
 // paths.
 func TestFlatGrid(t *testing.T) {
-	m, pi := written(grid.New(7, 7), chains.Metropolis{}, make([]float64, 49))
+	m, pi := written(grid.New(7, 7), kernels.Metropolis{}, make([]float64, 49))
 	var want []complex128
 	for i := range 7 {
 		for j := range 7 {
@@ -200,7 +200,7 @@ func TestCycle(t *testing.T) {
 // the lazy walk: 1 - k/d, each as often as d over k.
 func TestHypercube(t *testing.T) {
 	const d = 6
-	m, pi := written(grid.New(2, 2, 2, 2, 2, 2), chains.Metropolis{}, make([]float64, 1<<d))
+	m, pi := written(grid.New(2, 2, 2, 2, 2, 2), kernels.Metropolis{}, make([]float64, 1<<d))
 	var want []complex128
 	kemeny, choose := 0.0, 1
 	for k := range d + 1 {

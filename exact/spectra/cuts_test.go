@@ -6,7 +6,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/exact/spectra"
 	"breadboard/toys"
 )
@@ -116,7 +116,7 @@ func TestSweep(t *testing.T) {
 // TestBarrierCut: BARRIER's bottleneck is the way out of its rarer quadrants.
 func TestBarrierCut(t *testing.T) {
 	b := toys.Barrier()
-	m, pi := written(b.Grid, chains.Metropolis{}, b.LogF)
+	m, pi := written(b.Grid, kernels.Metropolis{}, b.LogF)
 	c := cheeger(t, m, pi)
 	for x, v := range b.LogF {
 		if v == 3 && c.In[x] || v == 0 && !c.In[x] {

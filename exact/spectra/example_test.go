@@ -3,14 +3,14 @@ package spectra_test
 import (
 	"fmt"
 
-	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/toys"
 )
 
 // BARRIER's slowest mode, how long it lasts, and the way out that makes it slow.
 func Example() {
 	barrier := toys.Barrier()
-	m, pi := written(barrier.Grid, chains.Metropolis{}, barrier.LogF)
+	m, pi := written(barrier.Grid, kernels.Metropolis{}, barrier.LogF)
 	s, err := m.Spectrum(pi)
 	if err != nil {
 		panic(err)

@@ -98,7 +98,7 @@ func pairPuller(op chains.Operator, n int) func(dst, f *[2][]float64) {
 }
 
 func implicitly(op chains.Operator, pi []float64, pull puller) (*Implicit, error) {
-	c := &Implicit{op: op, pi: pi, rare: 1, most: MostSteps, parts: make([]float64, len(pi)/chains.Piece+1), mode: floats.MaxIdx(pi)}
+	c := &Implicit{op: op, pi: pi, rare: 1, most: MostSteps, parts: make([]float64, len(pi)/chains.PieceSize+1), mode: floats.MaxIdx(pi)}
 	c.step = pull(op, len(pi))
 	if back := op.Reversal(); back != op {
 		c.back = back
@@ -174,7 +174,7 @@ func (c *Implicit) apply(into, f *[2][]float64, plus bool) {
 
 // each sets f to a function of the cell where there is mass, else to 0.
 func (c *Implicit) each(f []float64, of func(x int) float64) {
-	chains.Abreast(len(f), func(from, to int) {
+	chains.Parallel(len(f), func(from, to int) {
 		for x := from; x < to; x++ {
 			if c.pi[x] > 0 {
 				f[x] = of(x)
@@ -189,7 +189,7 @@ func (c *Implicit) each(f []float64, of func(x int) float64) {
 // same.
 func (c *Implicit) sum(of func(from, to int) float64) float64 {
 	clear(c.parts)
-	chains.Abreast(len(c.pi), func(from, to int) { c.parts[from/chains.Piece] = of(from, to) })
+	chains.Parallel(len(c.pi), func(from, to int) { c.parts[from/chains.PieceSize] = of(from, to) })
 	return floats.Sum(c.parts)
 }
 
@@ -217,5 +217,5 @@ func (c *Implicit) center(f []float64) {
 
 // scale multiplies f.
 func scale(f []float64, by float64) {
-	chains.Abreast(len(f), func(from, to int) { floats.Scale(by, f[from:to]) })
+	chains.Parallel(len(f), func(from, to int) { floats.Scale(by, f[from:to]) })
 }

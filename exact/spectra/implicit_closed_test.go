@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/exact/spectra"
 	"breadboard/grid"
 	"breadboard/toys"
@@ -22,7 +23,7 @@ func TestLargeFlatSpaces(t *testing.T) {
 	cube := slices.Repeat([]int{2}, 16)
 	for _, lens := range [][]int{cube, {500}, {60, 60}, {60, 59}, {20, 15, 12}, {900, 2}} {
 		g := grid.New(lens...)
-		c, _ := implicitAt(t, g, chains.Metropolis{}, make([]float64, g.Size()))
+		c, _ := implicitAt(t, g, kernels.Metropolis{}, make([]float64, g.Size()))
 		e := edges(t, c, 3)
 		long := float64(slices.Max(lens))
 		sine := math.Sin(math.Pi / 2 / long)
@@ -49,14 +50,14 @@ func TestProductOfBarriers(t *testing.T) {
 	for x := range f {
 		f[x] = one.LogF[x%n] + one.LogF[x/n]
 	}
-	c, _ := implicitAt(t, g, chains.Metropolis{}, f)
+	c, _ := implicitAt(t, g, kernels.Metropolis{}, f)
 	e := edges(t, c, 1)
 	encloses(t, "gap", e.Gap, 1.39857975881078e-06/2, 1e-12, 0)
 	if !(e.Gap.Error() <= 2e-10*e.Gap.Value) {
 		t.Errorf("%+v", e.Gap)
 	}
 	// What depends on one copy alone is averaged as by that copy made lazier: by 2 A#.
-	m, p := written(one.Grid, chains.Metropolis{}, one.LogF)
+	m, p := written(one.Grid, kernels.Metropolis{}, one.LogF)
 	v, _, err := m.AsymptoticVariance(p, one.LogF)
 	if err != nil {
 		t.Fatal(err)
@@ -88,7 +89,7 @@ func TestProductOfBarriers(t *testing.T) {
 func TestGlauberRing(t *testing.T) {
 	const n, coupling = 14, 0.7
 	s := toys.Ising(1, n, coupling)
-	c, pi := implicitAt(t, s.Grid, chains.HeatBath{}, s.LogF)
+	c, pi := implicitAt(t, s.Grid, kernels.HeatBath{}, s.LogF)
 	e := edges(t, c, 1)
 	gap := (1 - math.Tanh(2*coupling)) / n
 	encloses(t, "gap", e.Gap, gap, 1e-12, 0)
@@ -116,7 +117,7 @@ func TestEdgesOnAnyCores(t *testing.T) {
 	s := toys.Ising(3, 5, 0.4) // 2^15 cells are divided
 	run := func(cores int) spectra.Edges {
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(cores))
-		c, _ := implicitAt(t, s.Grid, chains.Metropolis{}, s.LogF)
+		c, _ := implicitAt(t, s.Grid, kernels.Metropolis{}, s.LogF)
 		return edges(t, c, 1)
 	}
 	one, three := run(1), run(3)
@@ -129,7 +130,7 @@ func TestEdgesOnAnyCores(t *testing.T) {
 func TestImplicitRefusals(t *testing.T) {
 	g := grid.New(3, 3)
 	flat := make([]float64, 9)
-	op, pi := aimed(g, chains.Metropolis{}, flat)
+	op, pi := aimed(g, kernels.Metropolis{}, flat)
 	for _, bad := range []struct {
 		p    []float64
 		says string
@@ -149,7 +150,7 @@ func TestImplicitRefusals(t *testing.T) {
 		t.Error(err)
 	}
 
-	apart, pi := aimed(g, chains.Identity{}, flat)
+	apart, pi := aimed(g, kernels.Identity{}, flat)
 	c = implicit(t, apart, pi)
 	e = edges(t, c, 1)
 	if b := e.MixingBounds(0.25); e.Gap.High != 0 || e.SLEM.Low != 1 || !math.IsInf(e.RelaxationTime.Value, 1) || b.Low != spectra.Never || b.High != spectra.Never {
@@ -159,7 +160,7 @@ func TestImplicitRefusals(t *testing.T) {
 		t.Error(err)
 	}
 
-	turning, pi := aimed(grid.New(2, 2), chains.Sweep{}, []float64{0, math.Inf(-1), math.Inf(-1), 0})
+	turning, pi := aimed(grid.New(2, 2), kernels.GibbsSweep{}, []float64{0, math.Inf(-1), math.Inf(-1), 0})
 	e = edges(t, implicit(t, turning, pi), 1)
 	if e.Reversible || e.Gap.High != 0 || e.SLEM.Low != 1 {
 		t.Errorf("two corners that a sweep does not join: %+v", e)
@@ -173,7 +174,7 @@ func TestImplicitRefusals(t *testing.T) {
 			lone[x] = 0
 		}
 	}
-	op, pi = aimed(g, chains.Metropolis{}, lone)
+	op, pi = aimed(g, kernels.Metropolis{}, lone)
 	c = implicit(t, op, pi)
 	if e = edges(t, c, 1); e.Gap.Value != 1 || e.RelaxationTime.Value != 1 {
 		t.Errorf("one cell: %+v", e)
@@ -187,7 +188,7 @@ func TestImplicitRefusals(t *testing.T) {
 // has, and no steps are lost on it.
 func TestUnseenGap(t *testing.T) {
 	s := rough(30, 1, 40, 40)
-	c, _ := implicitAt(t, s.Grid, chains.Metropolis{}, s.LogF)
+	c, _ := implicitAt(t, s.Grid, kernels.Metropolis{}, s.LogF)
 	e := edges(t, c, 1)
 	if e.Gap.Low != 0 || !(e.Gap.High < 1e-12 && e.Gap.High > 0) || !math.IsInf(e.RelaxationTime.High, 1) || e.Steps > 2000 || e.MixingBounds(0.25).High != spectra.Never {
 		t.Errorf("%+v, relaxation time %+v in %d steps", e.Gap, e.RelaxationTime, e.Steps)

@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/exact/spectra"
 	"breadboard/grid"
 	"breadboard/toys"
@@ -104,7 +105,7 @@ func subjects() []toys.Target {
 // the bounds here have no more than that it is so small.
 func TestEdgesOracle(t *testing.T) {
 	for _, s := range subjects() {
-		for _, k := range chains.Kernels {
+		for _, k := range kernels.Catalogue {
 			op, pi := aimed(s.Grid, k.Make, s.LogF)
 			if len(pi) > 100 && !slices.Contains([]string{"metropolis", "heat-bath", "cycle", "lifted"}, k.Name) || len(pi) > 600 || k.Name == "identity" {
 				continue
@@ -198,7 +199,7 @@ func cutOracle(t *testing.T, c *spectra.Implicit, e spectra.Edges, m *spectra.Ma
 // TestMixingBoundsOracle: mixing times are where they are said to be.
 func TestMixingBoundsOracle(t *testing.T) {
 	for _, s := range subjects() {
-		for _, k := range chains.Kernels {
+		for _, k := range kernels.Catalogue {
 			op, pi := aimed(s.Grid, k.Make, s.LogF)
 			if len(pi) > 120 || k.Name == "identity" || k.Name == "swap" {
 				continue

@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/exact/spectra"
 	"breadboard/grid"
 )
@@ -155,9 +156,9 @@ func TestSecondWhereRare(t *testing.T) {
 				logf[x] -= 300 * dice.Float64()
 			}
 		}
-		kernel := chains.Kernel(chains.Barker{})
+		kernel := chains.Kernel(kernels.Barker{})
 		if i%2 == 1 { // forgets soon
-			kernel = chains.HeatBath{}
+			kernel = kernels.HeatBath{}
 		}
 		m, pi := written(g, kernel, logf)
 		s := spectrum(t, m, pi)

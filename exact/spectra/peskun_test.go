@@ -5,7 +5,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/exact/spectra"
 	"breadboard/grid"
 )
@@ -19,8 +19,8 @@ func TestPeskun(t *testing.T) {
 		logf := rapid.SliceOfN(rapid.Float64Range(-8, 8), g.Size(), g.Size()).Draw(t, "log f")
 		f := rapid.SliceOfN(rapid.Float64Range(-1, 1), g.Size(), g.Size()).Draw(t, "f")
 		f[0], f[1] = 1, -1
-		metropolis, pi := written(g, chains.Metropolis{}, logf)
-		barker, _ := written(g, chains.Barker{}, logf)
+		metropolis, pi := written(g, kernels.Metropolis{}, logf)
+		barker, _ := written(g, kernels.Barker{}, logf)
 		if d := spectra.Dominates(metropolis, barker, pi); !d.Holds || d.From != -1 {
 			t.Fatalf("Metropolis does not dominate Barker: %+v", d)
 		}

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/exact/spectra"
 	"breadboard/grid"
 )
@@ -72,7 +72,7 @@ func TestLarge(t *testing.T) {
 	if _, err := m.MixingTime(pi, 0.25); !errors.Is(err, spectra.ErrLarge) {
 		t.Error(err)
 	}
-	huge := spectra.Of(chains.Metropolis{}.On(grid.New(100, 1000)), 100_000)
+	huge := spectra.Of(kernels.Metropolis{}.On(grid.New(100, 1000)), 100_000)
 	if _, err := huge.Stationary(); !errors.Is(err, spectra.ErrLarge) || huge.N() != 100_000 || len(huge.Classes()) != huge.N() {
 		t.Error(err)
 	}
@@ -85,7 +85,7 @@ func TestLarge(t *testing.T) {
 // slowest mode is which side one is on; a cell without mass has no say.
 func TestReducible(t *testing.T) {
 	inf := math.Inf(-1)
-	m, pi := written(grid.New(5).WithWalls(2), chains.Metropolis{}, []float64{0, 1, inf, 0, 0})
+	m, pi := written(grid.New(5).WithWalls(2), kernels.Metropolis{}, []float64{0, 1, inf, 0, 0})
 	s := spectrum(t, m, pi)
 	if s.Gap != 0 || s.AdditiveGap != 0 || s.SLEM != 1 || !math.IsInf(s.RelaxationTime, 1) || !math.IsInf(s.Kemeny, 1) || len(s.Values) != 4 || s.Values[1] != 1 {
 		t.Errorf("two classes: %+v", s)
@@ -128,7 +128,7 @@ func TestRoundOff(t *testing.T) {
 
 // TestFrom: the start is a cell of the grid, not of those with mass.
 func TestFrom(t *testing.T) {
-	m, pi := written(grid.New(4).WithWalls(0), chains.Metropolis{}, []float64{math.Inf(-1), 5, 0, -3})
+	m, pi := written(grid.New(4).WithWalls(0), kernels.Metropolis{}, []float64{math.Inf(-1), 5, 0, -3})
 	if mix, err := m.MixingTime(pi, 0.25); err != nil || mix.From != 3 || mix.Worst < 2 {
 		t.Errorf("%+v, %v", mix, err)
 	}
@@ -137,7 +137,7 @@ func TestFrom(t *testing.T) {
 // TestPerfect: independent draws have every other eigenvalue 0, and a single
 // state nothing to forget.
 func TestPerfect(t *testing.T) {
-	m, pi := written(grid.New(3, 2), chains.Perfect{}, []float64{0, 1, 2, -3, 0.5, -40})
+	m, pi := written(grid.New(3, 2), kernels.Perfect{}, []float64{0, 1, 2, -3, 0.5, -40})
 	s := spectrum(t, m, pi)
 	sameValues(t, s, reals(1, 0, 0, 0, 0, 0), 1e-14)
 	within(t, "Kemeny", s.Kemeny, 5, 1e-13)

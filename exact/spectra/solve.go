@@ -118,7 +118,7 @@ func (s *solver) walk(one *side) {
 		one.done = true
 		return
 	}
-	chains.Abreast(len(one.x), func(from, to int) {
+	chains.Parallel(len(one.x), func(from, to int) {
 		for x := from; x < to; x++ {
 			one.x[x] += by * one.d[x]
 			one.r[x] -= by * one.ad[x]

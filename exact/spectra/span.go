@@ -55,7 +55,7 @@ func strips(from, to int, do func(from, to int)) {
 // products are those of the first m of v with f.
 func (s *span) products(f []float64, m int) []float64 {
 	parts := make([][]float64, len(s.parts))
-	chains.Abreast(len(f), func(from, to int) {
+	chains.Parallel(len(f), func(from, to int) {
 		sums, weighted := make([]float64, m), make([]float64, strip)
 		strips(from, to, func(from, to int) {
 			floats.MulTo(weighted[:to-from], s.pi[from:to], f[from:to])
@@ -63,7 +63,7 @@ func (s *span) products(f []float64, m int) []float64 {
 				sums[j] += floats.Dot(weighted[:to-from], s.v[j][from:to])
 			}
 		})
-		parts[from/chains.Piece] = sums
+		parts[from/chains.PieceSize] = sums
 	})
 	total := make([]float64, m)
 	for _, sums := range parts {
@@ -76,7 +76,7 @@ func (s *span) products(f []float64, m int) []float64 {
 
 // combine adds to f the sum of by[j] of[j].
 func combine(f, by []float64, of [][]float64) {
-	chains.Abreast(len(f), func(from, to int) {
+	chains.Parallel(len(f), func(from, to int) {
 		strips(from, to, func(from, to int) {
 			for j, b := range by {
 				floats.AddScaled(f[from:to], b, of[j][from:to])
@@ -154,7 +154,7 @@ func (s *span) ritz() ([]float64, *mat.Dense, error) {
 func (s *span) turn(u *mat.Dense) {
 	m, k := u.Dims()
 	for _, of := range [][][]float64{s.v, s.w} {
-		chains.Abreast(len(s.pi), func(from, to int) {
+		chains.Parallel(len(s.pi), func(from, to int) {
 			fresh := make([]float64, k*strip)
 			strips(from, to, func(from, to int) {
 				clear(fresh)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/grid"
 )
 
@@ -14,7 +15,7 @@ func metropolisAt(t *testing.T, g grid.Grid, logf []float64) *Implicit {
 	t.Helper()
 	l := chains.NewLevel(chains.Geometric{From: chains.Uniform(logf), To: logf}, g.Size())
 	l.Move(2, 1)
-	c, _, err := ImplicitlyAt(chains.Metropolis{}.On(g), l)
+	c, _, err := ImplicitlyAt(kernels.Metropolis{}.On(g), l)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/exact/tuning"
 	"breadboard/grid"
 )
@@ -14,7 +15,7 @@ import (
 func TestKnownDerivatives(t *testing.T) {
 	logf := []float64{0.3, -1.1, 2.2, 0.4}
 	refused := 0
-	for _, k := range chains.Kernels {
+	for _, k := range kernels.Catalogue {
 		a := chains.Annealing{Grid: grid.New(2, 2), Bridge: chains.Geometric{From: make([]float64, 4), To: logf}, Schedule: chains.Linear(3), Kernel: k.Make}.Extended()
 		_, _, err := tuning.GradientB(a)
 		if err == nil {
@@ -26,7 +27,7 @@ func TestKnownDerivatives(t *testing.T) {
 		if len(names) < 5 {
 			t.Errorf("%s: %v", k.Name, err)
 		}
-		for _, other := range chains.Kernels {
+		for _, other := range kernels.Catalogue {
 			a.Kernel = other.Make
 			a.Grid, a.Bridge = chains.Extend(other.Make, grid.New(2, 2), chains.Geometric{From: make([]float64, 4), To: logf})
 			_, _, err := tuning.GradientB(a)

@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/grid"
 )
 
@@ -173,7 +174,7 @@ func (p *passes) slopeB(t int, rise, r, below, come []float64) float64 {
 func known() string {
 	var names []string
 	flat := make([]float64, 4)
-	for _, k := range chains.Kernels {
+	for _, k := range kernels.Catalogue {
 		g, _ := chains.Extend(k.Make, grid.New(2, 2), chains.Geometric{From: flat, To: flat})
 		op := k.Make.On(g)
 		_, ahead := op.(chains.Differentiable)

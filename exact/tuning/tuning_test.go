@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/exact"
 	"breadboard/exact/tuning"
 	"breadboard/grid"
@@ -44,7 +45,7 @@ func twoStates(slope float64, k chains.Kernel) chains.Annealing {
 // TestFisherLength of two states: the speed is slope √(p(1-p)), whose integral is
 // 2 atan(e^(s/2)), s = slope β.
 func TestFisherLength(t *testing.T) {
-	l, err := tuning.FisherLength(twoStates(3, chains.Metropolis{}))
+	l, err := tuning.FisherLength(twoStates(3, kernels.Metropolis{}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,7 +63,7 @@ func TestFisherLength(t *testing.T) {
 // e^-s/2, its other eigenvalue is λ = 1/2 - e^-s/2, and ζ = p(1-p) slope² (1+λ)/(1-λ).
 func TestFrictionLength(t *testing.T) {
 	const slope = 3.0
-	l, err := tuning.FrictionLength(twoStates(slope, chains.Metropolis{}))
+	l, err := tuning.FrictionLength(twoStates(slope, kernels.Metropolis{}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,7 +81,7 @@ func TestFrictionLength(t *testing.T) {
 // left as rarely.
 func TestFrictionOfRareMoves(t *testing.T) {
 	g := grid.New(3)
-	well := to(toys.Target{Grid: g, LogF: []float64{0, -80, 1}}, chains.Metropolis{})
+	well := to(toys.Target{Grid: g, LogF: []float64{0, -80, 1}}, kernels.Metropolis{})
 	l, err := tuning.FrictionLength(well)
 	if err != nil {
 		t.Fatal(err)
@@ -91,14 +92,14 @@ func TestFrictionOfRareMoves(t *testing.T) {
 	p0, p2 := 1/(1+math.E), math.E/(1+math.E)
 	want := math.Sqrt(2 * p0 * p2 / (math.Exp(-80) * (1 + 1/math.E) / 4))
 	near(t, "the speed at 1", (l.To(1)-l.To(1-1e-7))/1e-7, want, 1e-3)
-	if _, err := tuning.FrictionLength(to(toys.Hard(32), chains.Metropolis{})); err != nil {
+	if _, err := tuning.FrictionLength(to(toys.Hard(32), kernels.Metropolis{})); err != nil {
 		t.Error(err)
 	}
 }
 
 // TestPerfectFriction is the Fisher metric: a perfect kernel has no memory.
 func TestPerfectFriction(t *testing.T) {
-	a := to(toys.Easy(4), chains.Perfect{})
+	a := to(toys.Easy(4), kernels.Perfect{})
 	friction, err := tuning.FrictionLength(a)
 	if err != nil {
 		t.Fatal(err)
@@ -113,7 +114,7 @@ func TestPerfectFriction(t *testing.T) {
 // TestNearEquilibrium: B tends to the action of the kernel's length as steps
 // become small, on any schedule, and constant speed is then the best.
 func TestNearEquilibrium(t *testing.T) {
-	for _, k := range []chains.Kernel{chains.Metropolis{}, chains.HeatBath{}, chains.Barker{}} {
+	for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.HeatBath{}, kernels.Barker{}} {
 		a := to(toys.Easy(toys.EasySeed), k)
 		l, err := tuning.FrictionLength(a)
 		if err != nil {
@@ -135,18 +136,18 @@ func TestNearEquilibrium(t *testing.T) {
 // TestNoFriction: a kernel that does not reach every cell with mass has none, and
 // a space may be too large.
 func TestNoFriction(t *testing.T) {
-	if _, err := tuning.FrictionLength(to(toys.Easy(1), chains.Identity{})); err == nil || !strings.Contains(err.Error(), "friction is infinite") {
+	if _, err := tuning.FrictionLength(to(toys.Easy(1), kernels.Identity{})); err == nil || !strings.Contains(err.Error(), "friction is infinite") {
 		t.Errorf("identity: %v", err)
 	}
 	g := grid.New(33, 33)
-	if _, err := tuning.FrictionLength(to(toys.Target{Grid: g, LogF: make([]float64, g.Size())}, chains.Metropolis{})); err == nil || !strings.Contains(err.Error(), "at most 1024") {
+	if _, err := tuning.FrictionLength(to(toys.Target{Grid: g, LogF: make([]float64, g.Size())}, kernels.Metropolis{})); err == nil || !strings.Contains(err.Error(), "at most 1024") {
 		t.Errorf("33x33: %v", err)
 	}
 }
 
 // TestNothingToDo: where the ends are one, any schedule is of constant speed.
 func TestNothingToDo(t *testing.T) {
-	l, err := tuning.FisherLength(twoStates(0, chains.Metropolis{}))
+	l, err := tuning.FisherLength(twoStates(0, kernels.Metropolis{}))
 	if err != nil || l.Total() != 0 || !slices.Equal(l.Schedule(4).Betas(), chains.Linear(4).Betas()) {
 		t.Errorf("%v, %v", l, err)
 	}
@@ -155,7 +156,7 @@ func TestNothingToDo(t *testing.T) {
 // TestBestOfOne: with T = 3 one beta is free, and a scan finds it.
 func TestBestOfOne(t *testing.T) {
 	for _, target := range []toys.Target{toys.Barrier(), toys.Easy(2), toys.Hard(2)} {
-		a := to(target, chains.Metropolis{})
+		a := to(target, kernels.Metropolis{})
 		leastB, leastJ := math.Inf(1), math.Inf(1)
 		for i := range 4001 {
 			s, err := chains.NewSchedule([]float64{0, float64(i) / 4000, 1})
@@ -183,7 +184,7 @@ func TestBestOfOne(t *testing.T) {
 func TestBest(t *testing.T) {
 	for _, target := range []toys.Target{toys.Barrier(), toys.Easy(5)} {
 		for _, T := range []int{2, 20, 60} {
-			a := to(target, chains.Metropolis{})
+			a := to(target, kernels.Metropolis{})
 			b, err := tuning.BestB(t.Context(), a, T)
 			if err != nil {
 				t.Fatal(err)
@@ -221,7 +222,7 @@ func TestBest(t *testing.T) {
 
 // TestLeastJStandsStill: the least J stays at a beta for several levels.
 func TestLeastJStandsStill(t *testing.T) {
-	j, err := tuning.BestJ(t.Context(), to(toys.Easy(toys.EasySeed), chains.Metropolis{}), 20)
+	j, err := tuning.BestJ(t.Context(), to(toys.Easy(toys.EasySeed), kernels.Metropolis{}), 20)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -239,7 +240,7 @@ func TestLeastJStandsStill(t *testing.T) {
 
 // TestNoDerivative: a kernel given by its rows alone is refused by name.
 func TestNoDerivative(t *testing.T) {
-	a := to(toys.Barrier(), chains.Rows{To: func(grid.Grid, []float64, int, func(int, float64)) {}})
+	a := to(toys.Barrier(), kernels.Rows{To: func(grid.Grid, []float64, int, func(int, float64)) {}})
 	if _, err := tuning.BestB(t.Context(), a, 10); err == nil || !strings.Contains(err.Error(), "metropolis, barker, heat-bath") {
 		t.Errorf("%v", err)
 	}
@@ -248,7 +249,7 @@ func TestNoDerivative(t *testing.T) {
 // TestNothingFinite: where B is infinite there is nothing to descend.
 func TestNothingFinite(t *testing.T) {
 	inf := math.Inf(-1)
-	a := chains.Annealing{Grid: grid.New(3).WithWalls(1), Kernel: chains.Metropolis{}, Bridge: chains.Geometric{From: []float64{0, 0, 0}, To: []float64{0, inf, 1}}}
+	a := chains.Annealing{Grid: grid.New(3).WithWalls(1), Kernel: kernels.Metropolis{}, Bridge: chains.Geometric{From: []float64{0, 0, 0}, To: []float64{0, inf, 1}}}
 	for _, T := range []int{3, 60} {
 		c, err := tuning.BestB(t.Context(), a, T)
 		if err != nil || !math.IsInf(c.Value, 1) || c.Converged || !math.IsNaN(c.Gradient) || c.Schedule.Len() != T {
@@ -261,14 +262,14 @@ func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	why := errors.New("enough")
 	cancel(why)
-	if _, err := tuning.BestJ(ctx, to(toys.Barrier(), chains.Metropolis{}), 500); !errors.Is(err, why) {
+	if _, err := tuning.BestJ(ctx, to(toys.Barrier(), kernels.Metropolis{}), 500); !errors.Is(err, why) {
 		t.Errorf("%v", err)
 	}
 }
 
 // BenchmarkBestJ is the search for the least J of BARRIER at T = 100.
 func BenchmarkBestJ(b *testing.B) {
-	a := to(toys.Barrier(), chains.Metropolis{})
+	a := to(toys.Barrier(), kernels.Metropolis{})
 	for b.Loop() {
 		if _, err := tuning.BestJ(b.Context(), a, 100); err != nil {
 			b.Fatal(err)
