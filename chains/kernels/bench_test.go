@@ -35,7 +35,7 @@ func entries(k chains.Kernel, g grid.Grid) int {
 		lines += g.Len(a) - 1
 	}
 	switch k := k.(type) {
-	case kernels.HeatBath, kernels.GibbsSweep:
+	case kernels.HeatBath, kernels.GibbsSweep, kernels.Slice:
 		return lines
 	case kernels.Blocks:
 		return int(k.Cost(g)) * ((g.Axes() + k.Axes - 1) / k.Axes)

@@ -20,6 +20,7 @@ var Families = []chains.Entry[Family]{
 			Valid: func(n float64) bool { return n >= 1 && n <= 64 && n == math.Trunc(n) },
 			Of:    func(n float64) chains.Kernel { return Blocks{int(n)} }}},
 	one("cycle", "Gibbs in order, rows then columns; not reversible", GibbsSweep{}),
+	one("slice", "a level under f, then a cell above it on a random line", Slice{}),
 	one("king", "one move of the 3^d - 1, accepted like metropolis", King{}),
 	one("independence", "any cell, accepted like metropolis", Independence{}),
 	{Name: "lazy", About: "metropolis, but with probability A it stays",

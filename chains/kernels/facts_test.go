@@ -78,7 +78,7 @@ func TestMoves(t *testing.T) {
 		{Name: "directed or not", Make: kernels.Mixture{Weights: []float64{1, 1}, Kernels: []chains.Kernel{m, kernels.Lifted{}}}},
 		{Name: "line", Make: kernels.Line{Axis: 1}},
 	}...)
-	sharp := []string{"metropolis", "barker", "heat-bath", "lazy:0.5", "king", "lifted", "perfect", "identity", "line"}
+	sharp := []string{"metropolis", "barker", "heat-bath", "lazy:0.5", "king", "slice", "lifted", "perfect", "identity", "line"}
 	for _, e := range tried {
 		for _, g := range []grid.Grid{grid.New(5, 5), grid.New(2, 2, 2, 2), grid.New(3, 3, 3), grid.New(2, 4)} {
 			longest := max(longestRow(e.Make, g, make([]float64, g.Size())), longestRow(e.Make, g, puzzle(g)))

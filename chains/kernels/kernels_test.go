@@ -206,7 +206,7 @@ func slopes(t *testing.T, b chains.Bridge, beta float64, n int) {
 
 // TestCosts on a box of 2x3, by hand.
 func TestCosts(t *testing.T) {
-	want := map[string]float64{"metropolis": 1, "barker": 1, "heat-bath": 1.5, "heat-bath:2": 5, "cycle": 3, "king": 1, "independence": 1,
+	want := map[string]float64{"metropolis": 1, "barker": 1, "heat-bath": 1.5, "heat-bath:2": 5, "cycle": 3, "slice": 1.5, "king": 1, "independence": 1,
 		"lazy:0.5": 0.5, "mixture": 1.25, "multiple-try": 5, "delayed-rejection": 2, "lifted": 1, "swap": 2, "perfect": 5, "identity": 0}
 	for _, k := range kernels.Catalogue {
 		g, _ := chains.Extend(k.Make, box, chains.Geometric{From: hill, To: hill})

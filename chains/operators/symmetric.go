@@ -12,15 +12,11 @@ import (
 // min(1, f(y)/f(x)). It is reversible: p(x) T(x,y) is Propose times the smaller of p(x)
 // and p(y).
 type Symmetric struct {
-	*Written
+	*Reversible
 	Propose float64
-	// Pulls is PullPair by p, which has no mass in walls.
-	Pulls func(dst, base, f *chains.Pair, p []float64, share float64)
 
-	near   func(x int, visit func(y int))
-	grid   grid.Grid
-	walls  Walls
-	single single
+	near func(x int, visit func(y int))
+	grid grid.Grid
 }
 
 // NewSymmetric returns the operator on g. near visits x from y if it visits y from x.
@@ -36,37 +32,7 @@ func NewSymmetric(g grid.Grid, propose float64, near func(x int, visit func(y in
 			})
 		}
 	}
-	return &Symmetric{Written: NewWritten(g.Size(), rows), Propose: propose, near: near, grid: g, walls: WallsOf(g)}
-}
-
-// On a large space the list of rows would be too long: there Row, Step, Push and Pull
-// do without it.
-
-func (o *Symmetric) Row(x int, visit func(y int, p float64)) {
-	if o.N < chains.ParallelFrom {
-		o.Written.Row(x, visit)
-		return
-	}
-	o.rows(o.Level)(x, visit)
-}
-
-func (o *Symmetric) Step(x int, d chains.Dice) int {
-	if o.N < chains.ParallelFrom {
-		return o.Written.Step(x, d)
-	}
-	return StepByRow(o, x, d)
-}
-
-func (o *Symmetric) Push(dst, q []float64) {
-	if o.N < chains.ParallelFrom || !o.single.push(o, o.Level, o.walls, dst, q) {
-		o.Written.Push(dst, q)
-	}
-}
-
-func (o *Symmetric) Pull(dst, f []float64) {
-	if o.N < chains.ParallelFrom || !o.single.pull(o, o.Level, o.walls, dst, f) {
-		o.Written.Pull(dst, f)
-	}
+	return &Symmetric{Reversible: NewReversible(g.Size(), rows, WallsOf(g)), Propose: propose, near: near, grid: g}
 }
 
 // PushLaw adds up what goes and what is rejected. Of the 1/Propose proposals those that
@@ -90,16 +56,6 @@ func (o *Symmetric) PushLaw(dst, q []float64) {
 		})
 		dst[x] += mass * o.Propose * (stay + nowhere)
 	}
-}
-
-// PullPair needs rows only if walls have mass.
-func (o *Symmetric) PullPair(dst, base, f *chains.Pair, share float64) {
-	p := o.Level.Masses()
-	if o.walls.HaveMass(p) {
-		o.Written.PullPair(dst, base, f, share)
-		return
-	}
-	o.Pulls(dst, base, f, p, share)
 }
 
 func (o *Symmetric) Reversal() chains.Operator { return o }

@@ -42,6 +42,8 @@ func newOperator(k chains.Kernel, g grid.Grid, l *level) (operator, error) {
 		return newLines(l, grid.New(g.Size()), 0), nil
 	case kernels.Identity:
 		return relay{}, nil
+	case kernels.Slice:
+		return sliced(l, g), nil
 	case kernels.MultipleTry:
 		return multipleTry(l, g, k.Tries), nil
 	case kernels.DelayedRejection:
