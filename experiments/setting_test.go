@@ -252,7 +252,7 @@ func TestSettingRefuses(t *testing.T) {
 		{experiments.Setting{Toy: "easy", Initial: "temperd:0.5"}, []string{`--initial "temperd:0.5" is unknown; the nearest known is tempered:BETA (of uniform, tempered:BETA, file:PATH)`}},
 		{experiments.Setting{Toy: "easy", Initial: "uniform:1"}, []string{"uniform takes no parameter"}},
 		{experiments.Setting{Toy: "easy", Bridge: "powr:2"}, []string{"the nearest known is power:Q"}},
-		{experiments.Setting{Toy: "easy", Kernel: "Gibs"}, []string{`--kernel "Gibs" is unknown`, "(of metropolis, barker, heat-bath, heat-bath:BLOCK, cycle, king, independence, lazy:A, mixture, multiple-try, delayed-rejection, lifted, swap, perfect, identity)"}},
+		{experiments.Setting{Toy: "easy", Kernel: "Gibs"}, []string{`--kernel "Gibs" is unknown`, "(of metropolis, barker, heat-bath, heat-bath:BLOCK, cycle, slice, king, independence, lazy:A, mixture, multiple-try, delayed-rejection, lifted, swap, perfect, identity)"}},
 		{experiments.Setting{Toy: "easy", Kernel: "lazy"}, []string{"--kernel lazy: lazy needs its parameter; lazy:A, as in lazy:0.5, would do"}},
 		{experiments.Setting{Toy: "easy", Kernel: "lazy:1.5"}, []string{"1.5 is not an A that lazy takes; a number from 0 to 1, as in lazy:0.5, would do"}},
 		{experiments.Setting{Toy: "easy", Kernel: "heat-bath:0.5"}, []string{"0.5 is not a BLOCK that heat-bath takes; a whole number from 1 to 64, as in heat-bath:2, would do"}},
