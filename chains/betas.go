@@ -10,13 +10,13 @@ import (
 	"strings"
 )
 
-// maxBetas is the length, in bytes, above which a list of betas is not what was
-// meant.
+// maxBetas is the length in bytes of the longest list of betas that is read. A longer file
+// is not what was meant.
 const maxBetas = 256 << 20
 
-// ReadBetas reads a schedule: decimal numbers separated by newlines, commas or blanks.
-// Nothing may be missing between two commas. An error is one line that begins
-// with name and tells the line of what is not a number, or what NewSchedule says.
+// ReadBetas reads a schedule: decimal numbers separated by newlines, commas or blanks, with
+// something between any two commas. An error is one line that begins with name. It names
+// the line that has something other than a number, or it is that of NewSchedule.
 func ReadBetas(r io.Reader, name string) (Schedule, error) {
 	data, err := io.ReadAll(io.LimitReader(r, maxBetas+1))
 	switch {
@@ -59,7 +59,7 @@ func appendBetas(betas []float64, text string) ([]float64, error) {
 	return betas, nil
 }
 
-// clip quotes a word, if long its beginning.
+// clip quotes a word, or the beginning of a long one.
 func clip(word string) string {
 	const long = 24
 	if r := []rune(word); len(r) > long {

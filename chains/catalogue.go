@@ -2,7 +2,7 @@ package chains
 
 import "math"
 
-// An Entry is a line of a catalogue: a name, what it stands for, and the thing.
+// An Entry is a line of a catalogue: a name, a line about it, and the thing itself.
 type Entry[T any] struct {
 	Name  string
 	About string
@@ -11,11 +11,11 @@ type Entry[T any] struct {
 
 // A Family is one thing for every value of a parameter.
 type Family[T any] struct {
-	Param   string // the parameter's name; "" where there is none
-	Takes   string // what values it takes; "" is a number of moderate size
-	Example string // one of them
+	Param   string // the parameter's name; "" if there is none
+	Takes   string // the values that it takes, in words; "" is a number of moderate size
+	Example string // one of those values
 	Valid   func(param float64) bool
-	Of      T // a function whose first argument is the parameter; it is not looked at where there is none
+	Of      T // a function; its first argument is the parameter, if there is one
 }
 
 // A BridgeFamily makes a bridge between two log densities.

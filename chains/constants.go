@@ -36,7 +36,7 @@ func (a Annealing) Lowered() (low Annealing, rise float64) {
 // no worse than the span itself otherwise.
 func lowered(logf []float64) ([]float64, float64) {
 	top := floats.Max(logf)
-	if math.Abs(top) <= Span(logf) {
+	if math.Abs(top) <= LogSpan(logf) {
 		return logf, 0
 	}
 	low := make([]float64, len(logf))

@@ -2,19 +2,19 @@ package chains
 
 import "breadboard/grid"
 
-// Extends is what a kernel also is that needs more room than the target's grid: a
-// walker's direction, or a second walker.
+// Extends is a kernel that needs more room than the target's grid: for a walker's
+// direction, or for a second walker.
 type Extends interface {
-	// Extend returns the grid that the kernel's operators are made for and the
-	// bridge on it. The axes of g come first, so that what was added to cell x are
-	// the cells from x*k to x*k+k-1; and at every beta where b has mass the
-	// extended density, summed over what was added, is proportional to b's.
+	// Extend returns the grid that the kernel's operators are made for and the bridge on
+	// it. The axes of g come first, so that x*k to x*k+k-1 are what was added to cell x.
+	// At every beta where b has mass the extended density, summed over what was added,
+	// is proportional to b's.
 	Extend(g grid.Grid, b Bridge) (grid.Grid, Bridge)
 	// States is the size of the extended grid, which may be too large to be made.
 	States(g grid.Grid) int
 }
 
-// States is how many cells k runs on.
+// States is the number of cells that k runs on.
 func States(k Kernel, g grid.Grid) int {
 	if wide, ok := k.(Extends); ok {
 		return wide.States(g)
@@ -30,11 +30,11 @@ func Extend(k Kernel, g grid.Grid, b Bridge) (grid.Grid, Bridge) {
 	return g, b
 }
 
-// Extended is the annealing on the space that its kernel needs: itself where that
-// is the grid it has. It is called once, on an annealing of the target's grid;
-// twice would extend twice. J and B are then those of the extended chain. The J
-// that stands beside other kernels' is that of the first axes alone, the
-// divergence between the marginal laws; it is at most the extended J.
+// Extended returns the annealing on the space that its kernel needs: itself if that is the
+// grid it has. Call it once, on an annealing of the target's grid; twice would extend
+// twice. J and B are then those of the extended chain. The J to be compared with other
+// kernels is that of the first axes alone, the divergence between the marginal laws; it is
+// at most the extended J.
 func (a Annealing) Extended() Annealing {
 	a.Grid, a.Bridge = Extend(a.Kernel, a.Grid, a.Bridge)
 	return a

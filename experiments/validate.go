@@ -88,9 +88,9 @@ func (s Candidate) reversal(op chains.Operator) chains.Operator {
 func (s Candidate) depth() float64 {
 	l := s.NewLevel()
 	s.LevelAt(l, 1)
-	first := chains.Span(l.LogF())
+	first := chains.LogSpan(l.LogF())
 	s.LevelAt(l, s.T())
-	return max(first, chains.Span(l.LogF()))
+	return max(first, chains.LogSpan(l.LogF()))
 }
 
 // worst is each law at the level where it is off most.

@@ -261,7 +261,7 @@ func (s Candidate) carries(a, b int) bool {
 			return false
 		}
 	}
-	return chains.Span(from) < deepest && chains.Span(l.LogF()) < deepest
+	return chains.LogSpan(from) < deepest && chains.LogSpan(l.LogF()) < deepest
 }
 
 // sandwich is that the reverse estimate is not below the forward one.

@@ -51,7 +51,7 @@ func pulledWide(t *testing.T, name string, k chains.Kernel, g grid.Grid, logf []
 	l, op, n := chains.NewLevel(chains.Geometric{From: logf, To: logf}, g.Size()), k.On(g), g.Size()
 	l.Move(1, 1)
 	p, f, q := make([]float64, n), make([]float64, n), make([]float64, n)
-	shallow := chains.Span(logf) < 100
+	shallow := chains.LogSpan(logf) < 100
 	for x, v := range logf {
 		p[x], f[x] = math.Exp(v), math.Sin(float64(x))
 		if p[x] > 0 || !shallow {

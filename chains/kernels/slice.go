@@ -29,7 +29,7 @@ type Slice struct{}
 
 // On returns the operator on g.
 func (Slice) On(g grid.Grid) chains.Operator {
-	o := &slice{}
+	o := &slice{grid: g}
 	for a := range g.Axes() {
 		o.lines = append(o.lines, operators.LinesAlong(g, a))
 	}
@@ -44,17 +44,33 @@ func (Slice) Cost(g grid.Grid) float64 { return restOfLines(g) / float64(g.Axes(
 // Moves is the number of other cells on the lines through a cell.
 func (Slice) Moves(g grid.Grid) float64 { return restOfLines(g) }
 
-// Memory is that of every line's cells in the order of their masses, and of the rows.
+// Memory is that of the cells of every line in the order of their masses, except lines of
+// two, and of the rows.
 func (k Slice) Memory(g grid.Grid) (pairs, rows float64) {
 	n := float64(g.Size())
-	return 4 * n * float64(g.Axes()), writtenRows(n, k.Moves(g))
+	for axis := range g.Axes() {
+		if g.Len(axis) > 2 {
+			pairs += 4 * n
+		}
+	}
+	return pairs, writtenRows(n, k.Moves(g))
 }
 
 type slice struct {
 	*operators.Reversible
-	lines  []operators.Lines // by axis
-	orders [][]int32         // by axis, the cells line by line, of rising mass; nil until a pair is pulled
-	buf    []float64         // for one line
+	grid  grid.Grid
+	lines []operators.Lines // by axis
+
+	// These are nil until a pair is pulled.
+	twos   *operators.Flows // along axes of two cells
+	sorted []sorted         // along the others
+	buf    []float64        // for one line
+}
+
+// sorted are the lines along an axis, with their cells line by line, of rising mass.
+type sorted struct {
+	operators.Lines
+	cells []int32
 }
 
 func (o *slice) Reversal() chains.Operator { return o }
@@ -130,28 +146,44 @@ func (o *slice) Stay(x int) float64 {
 
 // pull adds, axis by axis, what each cell gains on its line.
 func (o *slice) pull(dst, base, f *chains.Pair, p []float64, share float64) {
-	if o.orders == nil {
-		for _, line := range o.lines {
-			o.orders = append(o.orders, inOrder(line))
+	if o.twos == nil {
+		o.divide()
+	}
+	share /= float64(len(o.lines))
+	o.twos.PullPair(dst, base, f, p, p, share)
+	for _, axis := range o.sorted {
+		chains.ParallelGroups(axis.Count, axis.Length, func(first, last int) {
+			buf := o.buf
+			if o.N >= chains.ParallelFrom { // others work on the same axis
+				buf = make([]float64, axis.Length)
+			}
+			for i := first; i < last; i++ {
+				cells := axis.cells[i*axis.Length:][:axis.Length]
+				slices.SortFunc(cells, func(x, y int32) int { return cmp.Compare(p[x], p[y]) })
+				pullLine(dst, f, p, cells, buf, share)
+			}
+		})
+	}
+}
+
+// divide tells axes of two cells from longer ones. On a line of two, S(v) is v/2 for the
+// smaller value: the step is to propose the other cell with probability 1/2, and to accept
+// like Metropolis.
+func (o *slice) divide() {
+	const propose = 1. / 2
+	var ways [][]int
+	for a, line := range o.lines {
+		switch line.Length {
+		case 1:
+		case 2:
+			ways = append(ways, make([]int, o.grid.Axes()))
+			ways[len(ways)-1][a] = 1
+		default:
+			o.sorted = append(o.sorted, sorted{line, inOrder(line)})
 			o.buf = make([]float64, max(len(o.buf), line.Length))
 		}
 	}
-	share /= float64(len(o.lines))
-	for axis, line := range o.lines {
-		start := base
-		chains.ParallelGroups(line.Count, line.Length, func(first, last int) {
-			buf := o.buf
-			if o.N >= chains.ParallelFrom { // others work on the same axis
-				buf = make([]float64, line.Length)
-			}
-			for i := first; i < last; i++ {
-				cells := o.orders[axis][i*line.Length:][:line.Length]
-				slices.SortFunc(cells, func(x, y int32) int { return cmp.Compare(p[x], p[y]) })
-				pullLine(dst, start, f, p, cells, buf, share)
-			}
-		})
-		base = dst
-	}
+	o.twos = operators.NewFlows(o.grid, ways, operators.Metropolis.Conduct, propose)
 }
 
 // inOrder lists all cells line by line.
@@ -165,25 +197,25 @@ func inOrder(line operators.Lines) []int32 {
 	return cells
 }
 
-// pullLine sets dst to base + share (T f - f) for the step along one line, whose cells are
-// of rising mass. With s_j for S(p_j), cell j gains
+// pullLine adds share (T f - f) to dst for the step along one line, whose cells are of
+// rising mass. With s_j for S(p_j), cell j gains
 //
 //	the sum of s_i (f_i - f_j) / p_j over those before it, and s_j/p_j times the sum of
 //	f_i - f_j over those after it.
 //
 // Either sum grows from its smallest term, so that no cell counts beyond its mass. s is a
 // buffer for one number a cell.
-func pullLine(dst, base, f *chains.Pair, p []float64, cells []int32, s []float64, share float64) {
+func pullLine(dst, f *chains.Pair, p []float64, cells []int32, s []float64, share float64) {
 	n, S, last := len(cells), 0.0, 0.0
 	for j, x := range cells {
 		S += (p[x] - last) / float64(n-j)
 		s[j], last = S, p[x]
 	}
 	for k := range 2 {
-		dst, base, f := dst[k], base[k], f[k]
+		dst, f := dst[k], f[k]
 		mass, sum := 0.0, 0.0
 		for j, x := range cells {
-			dst[x] = base[x] + share/(p[x]+operators.Least)*(sum-mass*f[x])
+			dst[x] += share / (p[x] + operators.Least) * (sum - mass*f[x])
 			mass += s[j]
 			sum += s[j] * f[x]
 		}

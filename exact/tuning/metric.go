@@ -73,7 +73,7 @@ func friction(a chains.Annealing) (metric, error) {
 		level.Move(0, beta)
 		normalize(p, level.LogF())
 		centred(slope, p, a.Bridge, beta)
-		if chains.Span(level.LogF()) < chains.MaxSpan {
+		if chains.LogSpan(level.LogF()) < chains.MaxLogSpan {
 			level.P = p
 		}
 		op.Aim(level)
