@@ -69,7 +69,8 @@ func (a Annealing) checkAt(beta float64, walls map[int]bool) error {
 		}
 	}
 	if math.IsInf(top, -1) {
-		return fmt.Errorf("at beta = %g no cell has any mass; the initial density and the target must share at least one", beta)
+		return fmt.Errorf("at beta = %g no cell has any mass; "+
+			"the initial density and the target must share at least one", beta)
 	}
 	return nil
 }

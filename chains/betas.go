@@ -16,7 +16,7 @@ const maxBetas = 256 << 20
 
 // ReadBetas reads a schedule: decimal numbers separated by newlines, commas or blanks, with
 // something between any two commas. An error is one line that begins with name. It names
-// the line that has something other than a number, or it is that of NewSchedule.
+// the line with something that is no number, or says what NewSchedule says.
 func ReadBetas(r io.Reader, name string) (Schedule, error) {
 	data, err := io.ReadAll(io.LimitReader(r, maxBetas+1))
 	switch {

@@ -84,7 +84,11 @@ func (o *mirror) PullPair(dst, base, f *chains.Pair, share float64) {
 // The law suite holds both to each other.
 func ExamplePairPuller() {
 	logf := []float64{0, 1, 2, -3, 1}
-	a := chains.Annealing{Grid: grid.New(5), Bridge: chains.Geometric{From: make([]float64, 5), To: logf}, Schedule: chains.Linear(100)}
+	a := chains.Annealing{
+		Grid:     grid.New(5),
+		Bridge:   chains.Geometric{From: make([]float64, 5), To: logf},
+		Schedule: chains.Linear(100),
+	}
 	for _, k := range []chains.Kernel{
 		Mirror{},
 		kernels.Mixture{Weights: []float64{1, 1}, Kernels: []chains.Kernel{Mirror{}, kernels.Metropolis{}}},

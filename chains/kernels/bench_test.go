@@ -53,7 +53,7 @@ func entries(k chains.Kernel, g grid.Grid) int {
 	return g.Moves()
 }
 
-// BenchmarkPullPair is what a level costs of any kernel on any box: aiming, and
+// BenchmarkPullPair measures one level of any kernel on any box: aiming, and
 // pulling two functions by the reversal, p at hand. "ns/move" is the time for a
 // cell and one of its entries, both functions together.
 func BenchmarkPullPair(b *testing.B) {
@@ -73,7 +73,8 @@ func BenchmarkPullPair(b *testing.B) {
 	} {
 		for _, k := range kernels.Catalogue {
 			cells := float64(chains.States(k.Make, place.g))
-			if _, slow := k.Make.(kernels.MultipleTry); cells*float64(entries(k.Make, place.g)) > place.most || slow && cells > 1000 {
+			moves := cells * float64(entries(k.Make, place.g))
+			if _, slow := k.Make.(kernels.MultipleTry); moves > place.most || slow && cells > 1000 {
 				continue
 			}
 			b.Run(k.Name+"/"+place.name, func(b *testing.B) { benchmarkPair(b, k.Make, place.g) })
@@ -91,7 +92,7 @@ func benchmarkPair(b *testing.B, k chains.Kernel, g grid.Grid) {
 		p[x] = math.Exp(v)
 		sum += p[x]
 	}
-	f, dst := [2][]float64{make([]float64, n), make([]float64, n)}, [2][]float64{make([]float64, n), make([]float64, n)}
+	f, dst := pair(n), pair(n)
 	for x := range p {
 		if p[x] /= sum; p[x] > 0 {
 			f[0][x], f[1][x] = math.Sin(float64(x)), math.Cos(float64(x))

@@ -17,7 +17,7 @@ type Blocks struct{ Axes int }
 // On returns the operator on g. It panics if Axes is below 1.
 func (k Blocks) On(g grid.Grid) chains.Operator { return HeatBath{}.On(k.merged(g)) }
 
-// Cost is that of the rest of a block's cells, on average over the blocks.
+// Cost counts the rest of a block's cells, on average over the blocks.
 func (k Blocks) Cost(g grid.Grid) float64 { return HeatBath{}.Cost(k.merged(g)) }
 
 // Moves is the number of other cells in the blocks through a cell.

@@ -23,12 +23,12 @@ func (k Cycle) On(g grid.Grid) chains.Operator {
 	return operators.NewProduct(parts, parts, g.Size())
 }
 
-// Extend is that of the first kernel that needs more room.
+// Extend is the Extend of the first kernel that needs more room.
 func (k Cycle) Extend(g grid.Grid, b chains.Bridge) (grid.Grid, chains.Bridge) {
 	return chains.Extend(widest(k.Kernels, g), g, b)
 }
 
-// States is that of the same kernel.
+// States is the States of the same kernel.
 func (k Cycle) States(g grid.Grid) int { return chains.States(widest(k.Kernels, g), g) }
 
 // Cost is the sum of the kernels' costs.

@@ -58,7 +58,7 @@ func delayedRows(g grid.Grid) func(l *chains.Level) operators.RowFunc {
 // Cost is 2 if the first proposal is rejected, 1 if not.
 func (DelayedRejection) Cost(grid.Grid) float64 { return 2 }
 
-// Memory is that of the cells' ranks and of how often each rejects, and of rows of all
+// Memory counts the cells' ranks, how often each cell rejects, and rows of all
 // cells.
 func (DelayedRejection) Memory(g grid.Grid) (pairs, rows float64) {
 	n := float64(g.Size())

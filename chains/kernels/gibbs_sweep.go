@@ -20,7 +20,7 @@ func (GibbsSweep) On(g grid.Grid) chains.Operator {
 	return Cycle{lines}.On(g)
 }
 
-// Cost is that of the rest of a line along every axis. The density of the cell that a
+// Cost counts the rest of a line along every axis. The density of the cell that a
 // redraw ends in is known from the redraw.
 func (GibbsSweep) Cost(g grid.Grid) float64 { return restOfLines(g) }
 

@@ -20,7 +20,7 @@ func (HeatBath) On(g grid.Grid) chains.Operator {
 	return operators.NewRedraw(g, axes...)
 }
 
-// Cost is that of the rest of a line, on average over the axes.
+// Cost counts the rest of a line, on average over the axes.
 func (HeatBath) Cost(g grid.Grid) float64 { return restOfLines(g) / float64(g.Axes()) }
 
 // Moves is the number of other cells on the lines through a cell.

@@ -34,7 +34,7 @@ func (Independence) On(g grid.Grid) chains.Operator {
 // Cost is 1, the proposal.
 func (Independence) Cost(grid.Grid) float64 { return 1 }
 
-// Memory is that of the cells' ranks, and of rows of all cells.
+// Memory counts the cells' ranks, and rows of all cells.
 func (Independence) Memory(g grid.Grid) (pairs, rows float64) {
 	n := float64(g.Size())
 	return 4 * n, writtenRows(n, n-1)

@@ -75,22 +75,26 @@ func TestAlgebra(t *testing.T) {
 	line0, _ := matrix(kernels.Line{Axis: 0}, box, hill)
 	line1, _ := matrix(kernels.Line{Axis: 1}, box, hill)
 	perfect, _ := matrix(kernels.Perfect{}, box, hill)
+	cube := times(m, times(m, m, n), n)
+	both := []chains.Kernel{kernels.Metropolis{}, kernels.HeatBath{}}
+	lines := []chains.Kernel{kernels.Line{Axis: 0}, kernels.Line{Axis: 1}}
 	for _, c := range []struct {
 		name       string
 		k          chains.Kernel
 		want, back []float64
 	}{
 		{"lazy", kernels.Lazy{A: 0.3, Kernel: kernels.Metropolis{}}, blend(0.3, one, m), blend(0.3, one, m)},
-		{"mixture", kernels.Mixture{Weights: []float64{1, 3}, Kernels: []chains.Kernel{kernels.Metropolis{}, kernels.HeatBath{}}}, blend(0.25, m, h), blend(0.25, m, h)},
-		{"cycle", kernels.Cycle{Kernels: []chains.Kernel{kernels.Metropolis{}, kernels.HeatBath{}}}, times(m, h, n), times(h, m, n)},
+		{"mixture", kernels.Mixture{Weights: []float64{1, 3}, Kernels: both}, blend(0.25, m, h), blend(0.25, m, h)},
+		{"cycle", kernels.Cycle{Kernels: both}, times(m, h, n), times(h, m, n)},
 		{"sweep", kernels.GibbsSweep{}, times(line0, line1, n), times(line1, line0, n)},
-		{"repeat", kernels.Repeat{Times: 3, Kernel: kernels.Metropolis{}}, times(m, times(m, m, n), n), times(m, times(m, m, n), n)},
-		{"heat-bath as a mixture of lines", kernels.Mixture{Weights: []float64{1, 1}, Kernels: []chains.Kernel{kernels.Line{Axis: 0}, kernels.Line{Axis: 1}}}, h, h},
+		{"repeat", kernels.Repeat{Times: 3, Kernel: kernels.Metropolis{}}, cube, cube},
+		{"heat-bath as a mixture of lines", kernels.Mixture{Weights: []float64{1, 1}, Kernels: lines}, h, h},
 		{"blocks of one axis", kernels.Blocks{Axes: 1}, h, h},
 		{"a block of all axes", kernels.Blocks{Axes: 2}, perfect, perfect},
 		{"one try", kernels.MultipleTry{Tries: 1}, m, m},
 		{"a matrix", kernels.Matrices{N: n, P: [][]float64{m}}, m, m},
-		{"a matrix that is not reversible", kernels.Matrices{N: n, P: [][]float64{times(m, h, n)}}, times(m, h, n), times(h, m, n)},
+		{"a matrix that is not reversible", kernels.Matrices{N: n, P: [][]float64{times(m, h, n)}},
+			times(m, h, n), times(h, m, n)},
 	} {
 		got, back := matrix(c.k, box, hill)
 		same(t, c.name, got, c.want)
@@ -109,9 +113,11 @@ func TestReversible(t *testing.T) {
 		k    chains.Kernel
 		want bool
 	}{
-		"king": {kernels.King{}, true}, "lazy": {kernels.Lazy{Kernel: m}, true}, "sweep": {s, false}, "lazy sweep": {kernels.Lazy{Kernel: s}, false},
-		"repeat": {kernels.Repeat{Times: 2, Kernel: m}, true}, "a cycle of one": {kernels.Cycle{Kernels: []chains.Kernel{m}}, true},
-		"lifted": {kernels.Lifted{}, false}, "swap": {kernels.Swap{}, false}, "blocks": {kernels.Blocks{Axes: 2}, true},
+		"king": {kernels.King{}, true}, "sweep": {s, false}, "slice": {kernels.Slice{}, true},
+		"lazy": {kernels.Lazy{Kernel: m}, true}, "lazy sweep": {kernels.Lazy{Kernel: s}, false},
+		"repeat":         {kernels.Repeat{Times: 2, Kernel: m}, true},
+		"a cycle of one": {kernels.Cycle{Kernels: []chains.Kernel{m}}, true},
+		"lifted":         {kernels.Lifted{}, false}, "swap": {kernels.Swap{}, false}, "blocks": {kernels.Blocks{Axes: 2}, true},
 	} {
 		g, _ := chains.Extend(c.k, box, chains.Geometric{From: hill, To: hill})
 		if op := c.k.On(g); (op == op.Reversal()) != c.want || op.Reversal().Reversal() != op {
@@ -120,20 +126,9 @@ func TestReversible(t *testing.T) {
 	}
 }
 
-// TestMatricesByBeta: the matrix is that of the level's beta, as written in
-// decimals; there is none between two.
-func TestMatricesByBeta(t *testing.T) {
-	k := kernels.Matrices{N: 2, Betas: []float64{0, 1. / 3, 1}, P: [][]float64{{1, 0, 0, 1}, {0.5, 0.5, 0.25, 0.75}, {0.1, 0.9, 0.2, 0.8}}}
-	for beta, want := range map[float64]float64{0: 0, 0.3333333333333: 0.5, 1: 0.9} {
-		if got := k.At(beta)[1]; got != want {
-			t.Errorf("at %v: %v", beta, got)
-		}
-	}
-	for name, f := range map[string]func(){
-		"between":         func() { k.At(0.5) },
-		"too few":         func() { kernels.Matrices{N: 2, Betas: []float64{0, 1}, P: k.P[:1]}.On(grid.New(2)) },
-		"wrong size":      func() { kernels.Matrices{N: 2, P: [][]float64{{1}}}.On(grid.New(2)) },
-		"another grid":    func() { k.On(grid.New(3)) },
+// TestPanics: kernels that make no sense panic when an operator is asked for.
+func TestPanics(t *testing.T) {
+	panics(t, map[string]func(){
 		"not extended":    func() { kernels.Lifted{}.On(grid.New(2, 3)) },
 		"no pairs":        func() { kernels.Swap{}.On(grid.New(2, 3)) },
 		"lazy by 2":       func() { kernels.Lazy{A: 2, Kernel: kernels.Metropolis{}}.On(box) },
@@ -142,14 +137,20 @@ func TestMatricesByBeta(t *testing.T) {
 		"blocks of none":  func() { kernels.Blocks{}.On(box) },
 		"repeated never":  func() { kernels.Repeat{Kernel: kernels.Metropolis{}}.On(box) },
 		"a cycle of none": func() { kernels.Cycle{}.On(box) },
-	} {
+	})
+}
+
+// panics calls functions that must panic.
+func panics(t *testing.T, calls map[string]func()) {
+	t.Helper()
+	for name, call := range calls {
 		func() {
 			defer func() {
 				if recover() == nil {
 					t.Errorf("%s: no panic", name)
 				}
 			}()
-			f()
+			call()
 		}()
 	}
 }
@@ -158,7 +159,9 @@ func TestMatricesByBeta(t *testing.T) {
 // target's at every beta, for bridges that are geometric and that are not.
 func TestExtension(t *testing.T) {
 	from := []float64{0, 0.5, -1, 0.2, 0, 0.3}
-	for _, k := range []chains.Kernel{kernels.Lifted{}, kernels.Swap{Share: 0.5}, kernels.Swap{}, kernels.Lazy{A: 0.5, Kernel: kernels.Lifted{}}} {
+	for _, k := range []chains.Kernel{
+		kernels.Lifted{}, kernels.Swap{Share: 0.5}, kernels.Swap{}, kernels.Lazy{A: 0.5, Kernel: kernels.Lifted{}},
+	} {
 		for _, b := range []chains.Bridge{chains.Geometric{From: from, To: hill}, chains.NewMixture(from, hill)} {
 			g, wide := chains.Extend(k, box, b)
 			if g.Size() != chains.States(k, box) || g.Size() <= 6 {
@@ -201,28 +204,6 @@ func slopes(t *testing.T, b chains.Bridge, beta float64, n int) {
 		if want := (up[x] - down[x] - up[0] + down[0]) / (2 * h); !(math.Abs(slope[x]-slope[0]-want) < 1e-8) {
 			t.Errorf("slope of state %d less that of 0 is %v, want %v", x, slope[x]-slope[0], want)
 		}
-	}
-}
-
-// TestCosts on a box of 2x3, by hand.
-func TestCosts(t *testing.T) {
-	want := map[string]float64{"metropolis": 1, "barker": 1, "heat-bath": 1.5, "heat-bath:2": 5, "cycle": 3, "slice": 1.5, "king": 1, "independence": 1,
-		"lazy:0.5": 0.5, "mixture": 1.25, "multiple-try": 5, "delayed-rejection": 2, "lifted": 1, "swap": 2, "perfect": 5, "identity": 0}
-	for _, k := range kernels.Catalogue {
-		g, _ := chains.Extend(k.Make, box, chains.Geometric{From: hill, To: hill})
-		if cost, ok := chains.Cost(k.Make, g); !ok || cost != want[k.Name] {
-			t.Errorf("%s costs %v, %v; want %v", k.Name, cost, ok, want[k.Name])
-		}
-	}
-	none := kernels.Rows{}
-	for _, k := range []chains.Kernel{none, kernels.Lazy{Kernel: none}, kernels.Cycle{Kernels: []chains.Kernel{none}}, kernels.Repeat{Times: 1, Kernel: none},
-		kernels.Mixture{Weights: []float64{1}, Kernels: []chains.Kernel{none}}} {
-		if cost, ok := chains.Cost(k, box); ok {
-			t.Errorf("%T of a kernel without a price costs %v", k, cost)
-		}
-	}
-	if cost, _ := chains.Cost(kernels.Repeat{Times: 3, Kernel: kernels.Cycle{Kernels: []chains.Kernel{kernels.King{}, kernels.Line{Axis: 1}}}}, box); cost != 9 {
-		t.Errorf("three times a king and a line of three cost %v", cost)
 	}
 }
 

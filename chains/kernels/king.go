@@ -42,7 +42,7 @@ func (King) Moves(g grid.Grid) float64 {
 	return touched - 1
 }
 
-// Memory is that of the rows.
+// Memory counts the rows.
 func (k King) Memory(g grid.Grid) (pairs, rows float64) {
 	return 0, writtenRows(float64(g.Size()), k.Moves(g))
 }

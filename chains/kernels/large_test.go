@@ -11,41 +11,41 @@ import (
 	"breadboard/grid"
 )
 
-// TestWide holds what kernels do on spaces that all cores share to their rows, and
-// to themselves on another number of cores: on boxes of all shapes, with walls that
-// have no mass and with such as have, and where the density spans too much for
-// weights.
-func TestWide(t *testing.T) {
+// TestLarge holds kernels on spaces that all cores share to their rows, and to themselves
+// on another number of cores: on boxes of all shapes, with walls that have mass and walls
+// that have none, and with a density that spans too much for masses.
+func TestLarge(t *testing.T) {
 	m, h := kernels.Metropolis{}, kernels.HeatBath{}
-	tried := map[string]chains.Kernel{"metropolis": m, "barker": kernels.Barker{}, "heat-bath": h, "blocks": kernels.Blocks{Axes: 3},
-		"sweep": kernels.GibbsSweep{}, "king": kernels.King{}, "lazy": kernels.Lazy{A: 0.3, Kernel: m},
+	tried := map[string]chains.Kernel{
+		"metropolis": m, "barker": kernels.Barker{}, "heat-bath": h, "blocks": kernels.Blocks{Axes: 3},
+		"sweep": kernels.GibbsSweep{}, "slice": kernels.Slice{}, "king": kernels.King{}, "lazy": kernels.Lazy{A: 0.3, Kernel: m},
 		"mixture": kernels.Mixture{Weights: []float64{1, 2}, Kernels: []chains.Kernel{m, h}}}
 	walled := grid.New(201, 5, 67).WithWalls(3, 401, 402, 40000)
 	for name, k := range tried {
 		if name != "king" { // who goes almost everywhere there
-			pulledWide(t, name+" on spins", k, cube(15), puzzle(cube(15)))
+			pulledLarge(t, name+" on spins", k, cube(15), puzzle(cube(15)))
 		}
 		if name == "metropolis" {
-			pulledWide(t, "independence", kernels.Independence{}, grid.New(40000), puzzle(grid.New(40000)))
-			pulledWide(t, "perfect", kernels.Perfect{}, walled, puzzle(walled))
+			pulledLarge(t, "independence", kernels.Independence{}, grid.New(40000), puzzle(grid.New(40000)))
+			pulledLarge(t, "perfect", kernels.Perfect{}, walled, puzzle(walled))
 		}
 		for _, g := range []grid.Grid{walled, grid.New(7, 5000), grid.New(40000)} {
-			pulledWide(t, name+" on "+g.String(), k, g, puzzle(g))
+			pulledLarge(t, name+" on "+g.String(), k, g, puzzle(g))
 		}
 		if name != "king" {
-			pulledWide(t, name+" on walls with mass", k, walled, puzzle(grid.New(201, 5, 67)))
+			pulledLarge(t, name+" on walls with mass", k, walled, puzzle(grid.New(201, 5, 67)))
 			deep := puzzle(grid.New(201, 5, 67))
 			for x := range deep {
 				deep[x] *= 400
 			}
-			pulledWide(t, name+" deep", k, grid.New(201, 5, 67), deep)
+			pulledLarge(t, name+" deep", k, grid.New(201, 5, 67), deep)
 		}
 	}
 }
 
-// pulledWide holds Pull to the rows at some cells, Push to Pull by <qT, f> = <q, Tf>,
+// pulledLarge holds Pull to the rows at some cells, Push to Pull by <qT, f> = <q, Tf>,
 // and PullPair, where there is a p, to Pull on cells with mass.
-func pulledWide(t *testing.T, name string, k chains.Kernel, g grid.Grid, logf []float64) {
+func pulledLarge(t *testing.T, name string, k chains.Kernel, g grid.Grid, logf []float64) {
 	t.Helper()
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(3))
 	l, op, n := chains.NewLevel(chains.Geometric{From: logf, To: logf}, g.Size()), k.On(g), g.Size()
@@ -81,12 +81,12 @@ func pulledWide(t *testing.T, name string, k chains.Kernel, g grid.Grid, logf []
 	}
 	l.P = p
 	op.Aim(l)
-	pair := op.(chains.PairPuller)
-	two, again := [2][]float64{make([]float64, n), make([]float64, n)}, [2][]float64{make([]float64, n), make([]float64, n)}
+	puller := op.(chains.PairPuller)
+	two, again := pair(n), pair(n)
 	twice := chains.Pair{f, f}
-	pair.PullPair(&two, &twice, &twice, 1)
+	puller.PullPair(&two, &twice, &twice, 1)
 	runtime.GOMAXPROCS(1)
-	pair.PullPair(&again, &twice, &twice, 1)
+	puller.PullPair(&again, &twice, &twice, 1)
 	if !slices.Equal(two[0], again[0]) || !slices.Equal(two[0], two[1]) {
 		t.Errorf("%s: another number of cores, or another of the pair, another result", name)
 	}

@@ -54,7 +54,7 @@ func (Lifted) Cost(grid.Grid) float64 { return 1 }
 // Moves is one ahead, and the other directions.
 func (Lifted) Moves(g grid.Grid) float64 { return float64(g.Moves()) }
 
-// Memory is that of where each direction leads, and of the rows.
+// Memory counts where each direction leads, and the rows.
 func (k Lifted) Memory(g grid.Grid) (pairs, rows float64) {
 	n := float64(k.States(g))
 	return 4 * n, writtenRows(n, k.Moves(g))

@@ -13,7 +13,7 @@ type Line struct{ Axis int }
 // On returns the operator on g, which must have the axis.
 func (k Line) On(g grid.Grid) chains.Operator { return operators.NewRedraw(g, k.Axis) }
 
-// Cost is that of the rest of a line.
+// Cost counts the rest of a line.
 func (k Line) Cost(g grid.Grid) float64 { return float64(g.Len(k.Axis) - 1) }
 
 // Moves is the number of other cells on a line.

@@ -30,7 +30,8 @@ type Matrices struct {
 // N x N numbers for every beta.
 func (k Matrices) On(g grid.Grid) chains.Operator {
 	if g.Size() != k.N || len(k.P) != max(len(k.Betas), 1) {
-		panic(fmt.Sprintf("kernels: %d matrices of %d cells for %d betas on a grid of %d", len(k.P), k.N, len(k.Betas), g.Size()))
+		panic(fmt.Sprintf("kernels: %d matrices of %d cells for %d betas on a grid of %d",
+			len(k.P), k.N, len(k.Betas), g.Size()))
 	}
 	for i, p := range k.P {
 		if len(p) != k.N*k.N {

@@ -34,19 +34,20 @@ func (k MultipleTry) On(g grid.Grid) chains.Operator {
 	if k.Tries < 1 {
 		panic(fmt.Sprintf("kernels: a kernel of %d tries", k.Tries))
 	}
-	o := &tries{grid: g, walls: operators.WallsOf(g), all: multisets(g.Moves(), k.Tries-1), share: float64(k.Tries) / float64(g.Moves())}
+	o := &tries{grid: g, walls: operators.WallsOf(g), all: multisets(g.Moves(), k.Tries-1)}
+	o.share = float64(k.Tries) / float64(g.Moves())
 	o.Written = operators.NewWritten(g.Size(), o.rows)
 	return o
 }
 
-// Cost is that of the tries and of the references but x.
+// Cost counts the tries, and the references besides x.
 func (k MultipleTry) Cost(grid.Grid) float64 { return float64(2*k.Tries - 1) }
 
 // Moves is the number of neighbours that a cell inside the box has.
 func (MultipleTry) Moves(g grid.Grid) float64 { return neighbours(g) }
 
-// Memory is that of the sums over all multisets of the other tries, of which there are
-// thousands on many axes, and of where the moves lead; and that of the rows.
+// Memory counts the sums over all multisets of the other tries, of which there are
+// thousands on many axes, and where the moves lead; and the rows.
 func (k MultipleTry) Memory(g grid.Grid) (pairs, rows float64) {
 	n := float64(g.Size())
 	return (16*countMultisets(g.Moves(), k.Tries-1) + 4*float64(g.Moves())) * n, writtenRows(n, k.Moves(g))

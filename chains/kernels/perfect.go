@@ -16,7 +16,7 @@ type Perfect struct{}
 // On returns the operator on g.
 func (Perfect) On(g grid.Grid) chains.Operator { return &perfect{n: g.Size()} }
 
-// Cost is that of all other cells.
+// Cost counts all other cells.
 func (Perfect) Cost(g grid.Grid) float64 { return float64(g.Size() - 1) }
 
 // Proposals is 0: the cell is redrawn as a whole.

@@ -12,7 +12,7 @@ import (
 	"breadboard/grid"
 )
 
-// TestPushLaw: what PushLaw makes of a law is what the rows make of it, cell by cell and
+// TestPushLaw: PushLaw makes the same of a law as the rows do, cell by cell and
 // relative to each: of laws of masses from 1e-200 to 1, on densities with and without
 // walls, of a level that has its masses at hand and of one that has not.
 func TestPushLaw(t *testing.T) {
@@ -99,7 +99,7 @@ func TestPushLawOfWhatLeaves(t *testing.T) {
 }
 
 // leaveTheCentre moves from the centre of nine cells to all others, by numbers whose
-// sum is 1 but for rounding.
+// sum is 1 up to rounding.
 func leaveTheCentre(_ grid.Grid, _ []float64, x int, visit func(y int, p float64)) {
 	if x == 4 {
 		for i, y := range []int{0, 1, 2, 3, 5, 6, 7, 8} {

@@ -38,14 +38,14 @@ func (Slice) On(g grid.Grid) chains.Operator {
 	return o
 }
 
-// Cost is that of the rest of a line, on average over the axes.
+// Cost counts the rest of a line, on average over the axes.
 func (Slice) Cost(g grid.Grid) float64 { return restOfLines(g) / float64(g.Axes()) }
 
 // Moves is the number of other cells on the lines through a cell.
 func (Slice) Moves(g grid.Grid) float64 { return restOfLines(g) }
 
-// Memory is that of the cells of every line in the order of their masses, except lines of
-// two, and of the rows.
+// Memory counts the cells of every line in the order of their masses, except lines of
+// two, and the rows.
 func (k Slice) Memory(g grid.Grid) (pairs, rows float64) {
 	n := float64(g.Size())
 	for axis := range g.Axes() {

@@ -68,7 +68,7 @@ func (k Swap) Moves(g grid.Grid) float64 {
 // Proposals is the moves of each walker, and to change places.
 func (Swap) Proposals(g grid.Grid) float64 { return float64(2*g.Moves() + 1) }
 
-// Memory is that of the pair that one of the three parts passes to another, and of one row
+// Memory counts the pair that one of the three parts passes to another, and one row
 // entry a state, to change places.
 func (k Swap) Memory(g grid.Grid) (pairs, rows float64) {
 	n := float64(k.States(g))

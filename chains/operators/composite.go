@@ -6,7 +6,7 @@ import (
 	"breadboard/chains"
 )
 
-// composite is what operators that are made of others have in common.
+// composite holds the parts of an operator that is made of others.
 type composite struct {
 	parts []chains.Operator
 	aims  []chains.Operator // to be aimed, each once: the parts, or those that they reverse
@@ -25,7 +25,10 @@ func (o *composite) Reversal() chains.Operator { return o.back }
 // bothWays returns the operator made of parts, with a reversal made of turned. If both
 // lists are the same, the operator is its own reversal. of makes either, and also returns
 // its composite.
-func bothWays(parts, turned []chains.Operator, of func(parts []chains.Operator) (chains.Operator, *composite)) chains.Operator {
+func bothWays(
+	parts, turned []chains.Operator,
+	of func(parts []chains.Operator) (chains.Operator, *composite),
+) chains.Operator {
 	op, o := of(parts)
 	if o.back = op; !slices.Equal(parts, turned) {
 		back, b := of(turned)

@@ -62,8 +62,8 @@ func NewFlows(g grid.Grid, ways [][]int, conduct Conductance, propose float64) *
 
 func part(f *lanes.Pair, from, to int) lanes.Pair { return lanes.Pair{f[0][from:to], f[1][from:to]} }
 
-// PullPair sets dst to base + share (T f - f). The conductance is that of c, which is p
-// for most kernels. dst may be base.
+// PullPair sets dst to base + share (T f - f). The conductance is computed from c, which
+// is p for most kernels. dst may be base.
 func (o *Flows) PullPair(dst, base, f *lanes.Pair, c, p []float64, share float64) {
 	if len(o.ways) == 0 {
 		Identity{}.PullPair(dst, base, f, share)

@@ -79,7 +79,7 @@ func (o *Local) Aim(l *chains.Level) {
 
 func (o *Local) Reversal() chains.Operator { return o }
 
-// offset is what move m adds to a state.
+// offset returns y - x for a move m from x to y.
 func (o *Local) offset(m int) int { return (2*(m%2) - 1) * o.grid.Stride(m/2) }
 
 func (o *Local) Row(x int, visit func(y int, p float64)) {
