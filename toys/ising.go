@@ -7,8 +7,8 @@ import (
 	"breadboard/grid"
 )
 
-// MostSpins is how many spins MostCells allows.
-const MostSpins = 30
+// mostSpins is how many spins MostCells allows.
+const mostSpins = 30
 
 // Ising is the Ising model on a torus of rows x cols spins, an axis of length 2
 // each, so that a move flips one spin: log f = coupling times the sum of s s' over
@@ -16,14 +16,14 @@ const MostSpins = 30
 // leads back to the first of the row or column: with two of them, the two are
 // bonded twice; with one, its bond would be to itself, and is left out. Spin
 // (i, j) is axis i cols + j, and coordinate 1 is up. It panics unless there are 2 to
-// MostSpins spins.
+// mostSpins spins.
 //
 // At strong coupling all up and all down are modes that no chain passes between,
 // and J does not see it: by symmetry each chain falls into one of them with the
 // right probability. On 3x3 spins with coupling 1, J is 1e-4 at T = 1000.
 func Ising(rows, cols int, coupling float64) Target {
 	n := rows * cols
-	if rows < 1 || cols < 1 || n < 2 || n > MostSpins {
+	if rows < 1 || cols < 1 || n < 2 || n > mostSpins {
 		panic(fmt.Sprintf("toys: an Ising model of %dx%d spins", rows, cols))
 	}
 	g := cube(2, n)

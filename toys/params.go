@@ -6,13 +6,14 @@ import (
 	"strings"
 
 	"breadboard/grid"
+	"breadboard/grid/text"
 )
 
 // real reads the parameter called name: a number between two bounds.
 func real(name, s string, low, high float64) (float64, error) {
 	v, err := strconv.ParseFloat(s, 64)
 	if err != nil || !(v >= low && v <= high) {
-		return 0, fmt.Errorf("%s is %s; a number from %g to %g would do", name, quote(s), low, high)
+		return 0, fmt.Errorf("%s is %s; a number from %g to %g would do", name, text.Quote(s), low, high)
 	}
 	return v, nil
 }
@@ -21,7 +22,7 @@ func real(name, s string, low, high float64) (float64, error) {
 func whole(name, s string, low, high int) (int, error) {
 	v, err := strconv.Atoi(s)
 	if err != nil || v < low || v > high {
-		return 0, fmt.Errorf("%s is %s; a whole number from %d to %d would do", name, quote(s), low, high)
+		return 0, fmt.Errorf("%s is %s; a whole number from %d to %d would do", name, text.Quote(s), low, high)
 	}
 	return v, nil
 }
@@ -34,7 +35,7 @@ func box(s string) (rows, cols int, err error) {
 		cols, err = strconv.Atoi(b)
 	}
 	if err != nil || rows < 1 || cols < 1 || rows > MostCells || cols > MostCells || rows*cols < 2 {
-		return 0, 0, fmt.Errorf("ROWSxCOLS is %s; two whole numbers from 1, with at least two sites, as in 3x3, would do", quote(s))
+		return 0, 0, fmt.Errorf("ROWSxCOLS is %s; two whole numbers from 1, with at least two sites, as in 3x3, would do", text.Quote(s))
 	}
 	return rows, cols, nil
 }
@@ -57,8 +58,8 @@ func readIsing(params []string) (s spinSystem, err error) {
 	if s.rows, s.cols, err = box(params[0]); err != nil {
 		return s, err
 	}
-	if n := s.rows * s.cols; n > MostSpins {
-		return s, fmt.Errorf("%dx%d are %d spins, or 2^%d cells; up to %d spins would do", s.rows, s.cols, n, n, MostSpins)
+	if n := s.rows * s.cols; n > mostSpins {
+		return s, fmt.Errorf("%dx%d are %d spins, or 2^%d cells; up to %d spins would do", s.rows, s.cols, n, n, mostSpins)
 	}
 	s.coupling, err = real("COUPLING", params[1], -1e6, 1e6)
 	return s, err

@@ -42,5 +42,5 @@ func Staircase() Target {
 			walk(row, 0)
 		}
 	}
-	return open("staircase", g, logf)
+	return withWalls("staircase", g, logf)
 }

@@ -43,7 +43,7 @@ func (t Toy) Spec() string {
 
 // MostCells is the number of cells above which no target is made, whatever the
 // memory: a state is then still a number of 32 bits.
-const MostCells = 1 << MostSpins
+const MostCells = 1 << mostSpins
 
 // Catalogue lists the toys.
 var Catalogue = []Toy{
@@ -62,8 +62,8 @@ var Catalogue = []Toy{
 // only is a toy without randomness.
 func only(of func() Target) func(uint64) Target { return func(uint64) Target { return of() } }
 
-// open returns the target with its cells of no mass made walls of the grid.
-func open(name string, g grid.Grid, logf []float64) Target {
+// withWalls returns the target with its cells of no mass made walls of the grid.
+func withWalls(name string, g grid.Grid, logf []float64) Target {
 	var walls []int
 	for x, v := range logf {
 		if math.IsInf(v, -1) {

@@ -80,17 +80,17 @@ func LongestAnswer(n int) int { return 32*n + 1024 }
 func ReadAnswer(line []byte, next []int, cells int) error {
 	var values []json.RawMessage
 	if err := json.Unmarshal(line, &values); err != nil || values == nil {
-		return fmt.Errorf("it answered %s; a line with a JSON array of %s and nothing else would do", quote(string(line)), many(len(next), "cell number"))
+		return fmt.Errorf("it answered %s; a line with a JSON array of %s and nothing else would do", text.Quote(string(line)), text.Count(len(next), "cell number"))
 	}
 	if len(values) != len(next) {
-		return fmt.Errorf("it answered %s to %s; one for each would do", many(len(values), "number"), many(len(next), "state"))
+		return fmt.Errorf("it answered %s to %s; one for each would do", text.Count(len(values), "number"), text.Count(len(next), "state"))
 	}
 	for i, v := range values {
 		y, err := strconv.Atoi(string(v))
 		if err != nil { // 4.0 and 1e5 are whole as well
 			f, wrong := strconv.ParseFloat(string(v), 64)
 			if wrong != nil || f != math.Trunc(f) || math.Abs(f) > 1<<52 {
-				return fmt.Errorf("answer %d of %d is %s; a cell number, a whole one from 0 to %d, would do", i+1, len(next), quote(string(v)), cells-1)
+				return fmt.Errorf("answer %d of %d is %s; a cell number, a whole one from 0 to %d, would do", i+1, len(next), text.Quote(string(v)), cells-1)
 			}
 			y = int(f)
 		}
