@@ -8,6 +8,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"breadboard/grid/text"
 )
 
 // maxBetas is the length, in bytes, above which a list of betas is not what was

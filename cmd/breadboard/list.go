@@ -1,13 +1,14 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
+	"io"
 	"strings"
 
 	"github.com/alecthomas/kong"
 
 	"breadboard/chains"
+	"breadboard/cmd/breadboard/internal/system"
 	"breadboard/experiments"
 	"breadboard/reports"
 	"breadboard/toys"
@@ -28,7 +29,7 @@ func (c *listCmd) Run(w *world) error {
 	all := catalogues()
 	var pictures []string
 	if c.Pictures != "" {
-		if pictures, err = draw(c.Pictures); err != nil {
+		if pictures, err = draw(w, c.Pictures); err != nil {
 			return err
 		}
 		all[0].Notes = append(all[0].Notes, fmt.Sprintf("A picture of each is in %s: %s and the like.", c.Pictures, pictures[0]))
@@ -61,24 +62,19 @@ func (c *listCmd) Run(w *world) error {
 
 // draw puts pictures of all toys into a directory and returns the names of those
 // in pixels; beside each is one in vectors.
-func draw(dir string) ([]string, error) {
+func draw(w *world, dir string) ([]string, error) {
 	if err := checkDir("--pictures", dir); err != nil {
 		return nil, err
 	}
 	var names []string
+	var files []system.File
 	for _, p := range experiments.Portraits() {
 		for _, m := range []reports.Medium{reports.PNG, reports.SVG} {
-			var b bytes.Buffer
-			if err := reports.Portrait(&b, m, p); err != nil {
-				return nil, err
-			}
-			if err := writeFile(dir, p.File+"."+string(m), b.Bytes()); err != nil {
-				return nil, err
-			}
+			files = append(files, system.File{Name: p.File + "." + string(m), Write: func(out io.Writer) error { return reports.Portrait(out, m, p) }})
 		}
 		names = append(names, p.File+".png")
 	}
-	return names, nil
+	return names, system.WriteAll(w.ctx, dir, files)
 }
 
 // catalogues are tables of toys, kernels, bridges, schedules and initial densities.

@@ -68,13 +68,5 @@ func (c *reproduceCmd) write(w *world, r experiments.Reproduction) (int, error) 
 	if err != nil {
 		return 0, err
 	}
-	if w.ctx.Err() != nil {
-		return 0, w.ctx.Err()
-	}
-	for _, f := range files {
-		if err := writeFile(c.Out, f.Name, f.Data); err != nil {
-			return 0, err
-		}
-	}
-	return len(files), nil
+	return len(files), w.write(c.Out, files)
 }

@@ -1,16 +1,16 @@
 //go:build !unix
 
-package main
+package client
 
 import (
 	"os"
 	"os/exec"
 )
 
-// apart does nothing: there are no process groups.
+// apart does nothing: this system has no process groups.
 func apart(*exec.Cmd) {}
 
-// killGroup kills one process, if it is left.
+// killGroup kills the process alone, if it still runs.
 func killGroup(pid int) {
 	if p, err := os.FindProcess(pid); err == nil {
 		_ = p.Kill()

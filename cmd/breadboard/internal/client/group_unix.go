@@ -1,15 +1,15 @@
 //go:build unix
 
-package main
+package client
 
 import (
 	"os/exec"
 	"syscall"
 )
 
-// apart gives a program that is about to start a process group of its own, whose
-// number is its process's. What it starts is in it too, unless it leaves.
+// apart gives a program that is about to start a process group of its own. The group
+// has the process's number and holds whatever the program starts, unless that leaves.
 func apart(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
-// killGroup kills a process group, if there is any of it left.
+// killGroup kills what is left of a process group.
 func killGroup(pid int) { _ = syscall.Kill(-pid, syscall.SIGKILL) }

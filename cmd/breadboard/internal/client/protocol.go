@@ -1,33 +1,25 @@
-package outside
+package client
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"math"
 	"strconv"
 
 	"breadboard/grid"
+	"breadboard/grid/text"
 )
 
-// A Mover makes moves and shows nothing else of itself: a kernel of which only
-// samples are seen.
-type Mover interface {
-	// Aim has the moves leave exp(logf) invariant from now on.
-	Aim(ctx context.Context, beta float64, logf []float64) error
-	// Move sets next[i] to the state after one step from states[i], each step by
-	// itself. The states have mass; the next ones are cells of the grid.
-	Move(ctx context.Context, next, states []int) error
-}
+// The program is told three kinds of lines. Each is a JSON object without blanks, and
+// its last value is its only array, so that a client without a JSON library can read
+// what is between the brackets.
 
-// MostSeed is what the seeds that a program is told lie below: every language
-// has whole numbers as large.
-const MostSeed = 1 << 31
+// seedLimit is what a program's seed lies below: every language has such whole numbers.
+const seedLimit = 1 << 31
 
-// A program is told three kinds of lines, each a JSON object without blanks with
-// one array, its last value. HelloLine is the first: the grid, and a seed.
-func HelloLine(seed uint64, g grid.Grid) []byte {
-	b := append([]byte(`{"seed":`), strconv.FormatUint(seed%MostSeed, 10)...)
+// helloLine tells the grid and a seed; it is the first line.
+func helloLine(seed uint64, g grid.Grid) []byte {
+	b := append([]byte(`{"seed":`), strconv.FormatUint(seed%seedLimit, 10)...)
 	b = append(b, `,"grid":[`...)
 	for a := range g.Axes() {
 		b = strconv.AppendInt(comma(b, a), int64(g.Len(a)), 10)
@@ -35,9 +27,9 @@ func HelloLine(seed uint64, g grid.Grid) []byte {
 	return append(b, "]}\n"...)
 }
 
-// AimLine is the log density at beta, from here on; null is a cell without mass.
-// It panics on a NaN and on +Inf.
-func AimLine(beta float64, logf []float64) []byte {
+// aimLine tells beta and the log density from here on; null is a cell without mass. It
+// panics on a NaN and on +Inf.
+func aimLine(beta float64, logf []float64) []byte {
 	b := strconv.AppendFloat([]byte(`{"beta":`), beta, 'g', -1, 64)
 	b = append(b, `,"logf":[`...)
 	for x, v := range logf {
@@ -46,7 +38,7 @@ func AimLine(beta float64, logf []float64) []byte {
 		case math.IsInf(v, -1):
 			b = append(b, "null"...)
 		case math.IsNaN(v) || math.IsInf(v, 1):
-			panic(fmt.Sprintf("outside: the log density of cell %d is %v", x, v))
+			panic(fmt.Sprintf("client: the log density of cell %d is %v", x, v))
 		default:
 			b = strconv.AppendFloat(b, v, 'g', -1, 64)
 		}
@@ -54,8 +46,8 @@ func AimLine(beta float64, logf []float64) []byte {
 	return append(b, "]}\n"...)
 }
 
-// AskLine asks for one step from each of these states.
-func AskLine(states []int) []byte {
+// askLine asks for one step from each of these states.
+func askLine(states []int) []byte {
 	b := []byte(`{"states":[`)
 	for i, x := range states {
 		b = strconv.AppendInt(comma(b, i), int64(x), 10)
@@ -70,34 +62,40 @@ func comma(b []byte, i int) []byte {
 	return append(b, ',')
 }
 
-// LongestAnswer is how many bytes an answer to n states may have: each number, its
-// comma and blanks around it in 32.
-func LongestAnswer(n int) int { return 32*n + 1024 }
+// longestAnswer is how many bytes an answer to n states may have: 32 for each number
+// with its comma and the blanks around it.
+func longestAnswer(n int) int { return 32*n + 1024 }
 
-// ReadAnswer sets next to the states in a program's answer, a JSON array of as many
-// whole numbers from 0 to below cells. The error says what was found and what would
-// do.
-func ReadAnswer(line []byte, next []int, cells int) error {
+// readAnswer sets next to the states in an answer: a JSON array of len(next) whole
+// numbers from 0 to cells-1.
+func readAnswer(line []byte, next []int, cells int) error {
 	var values []json.RawMessage
 	if err := json.Unmarshal(line, &values); err != nil || values == nil {
-		return fmt.Errorf("it answered %s; a line with a JSON array of %s and nothing else would do", text.Quote(string(line)), text.Count(len(next), "cell number"))
+		return fmt.Errorf("it answered %s; a line with a JSON array of %s and nothing else would do",
+			text.Quote(string(line)), text.Count(len(next), "cell number"))
 	}
 	if len(values) != len(next) {
 		return fmt.Errorf("it answered %s to %s; one for each would do", text.Count(len(values), "number"), text.Count(len(next), "state"))
 	}
 	for i, v := range values {
-		y, err := strconv.Atoi(string(v))
-		if err != nil { // 4.0 and 1e5 are whole as well
-			f, wrong := strconv.ParseFloat(string(v), 64)
-			if wrong != nil || f != math.Trunc(f) || math.Abs(f) > 1<<52 {
-				return fmt.Errorf("answer %d of %d is %s; a cell number, a whole one from 0 to %d, would do", i+1, len(next), text.Quote(string(v)), cells-1)
-			}
-			y = int(f)
-		}
-		if y < 0 || y >= cells {
+		y, ok := wholeNumber(string(v))
+		switch {
+		case !ok:
+			return fmt.Errorf("answer %d of %d is %s; a cell number, a whole one from 0 to %d, would do",
+				i+1, len(next), text.Quote(string(v)), cells-1)
+		case y < 0 || y >= cells:
 			return fmt.Errorf("answer %d of %d is %d; a cell number from 0 to %d would do", i+1, len(next), y, cells-1)
 		}
 		next[i] = y
 	}
 	return nil
+}
+
+// wholeNumber reads a whole number that some languages print as 4.0 or 1e5.
+func wholeNumber(s string) (n int, ok bool) {
+	if n, err := strconv.Atoi(s); err == nil {
+		return n, true
+	}
+	f, err := strconv.ParseFloat(s, 64)
+	return int(f), err == nil && f == math.Trunc(f) && math.Abs(f) <= 1<<52
 }

@@ -1,4 +1,4 @@
-package outside_test
+package client
 
 import (
 	"encoding/json"
@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"breadboard/chains/outside"
 	"breadboard/grid"
 )
 
@@ -15,10 +14,10 @@ import (
 // without a JSON library rely on their order and on the one pair of brackets.
 func TestLines(t *testing.T) {
 	for _, c := range []struct{ got, want string }{
-		{string(outside.HelloLine(1, grid.New(2, 3))), `{"seed":1,"grid":[2,3]}`},
-		{string(outside.HelloLine(1<<63+5, grid.New(7))), `{"seed":5,"grid":[7]}`},
-		{string(outside.AimLine(0.5, []float64{0, -1.25, math.Inf(-1), 1e300, -1e-7})), `{"beta":0.5,"logf":[0,-1.25,null,1e+300,-1e-07]}`},
-		{string(outside.AskLine([]int{3, 0, 12})), `{"states":[3,0,12]}`},
+		{string(helloLine(1, grid.New(2, 3))), `{"seed":1,"grid":[2,3]}`},
+		{string(helloLine(1<<63+5, grid.New(7))), `{"seed":5,"grid":[7]}`},
+		{string(aimLine(0.5, []float64{0, -1.25, math.Inf(-1), 1e300, -1e-7})), `{"beta":0.5,"logf":[0,-1.25,null,1e+300,-1e-07]}`},
+		{string(askLine([]int{3, 0, 12})), `{"states":[3,0,12]}`},
 	} {
 		if c.got != c.want+"\n" {
 			t.Errorf("%q, want %q", c.got, c.want)
@@ -32,7 +31,7 @@ func TestLines(t *testing.T) {
 func TestReadAnswer(t *testing.T) {
 	next := make([]int, 3)
 	for _, in := range []string{"[4,0,11]", " [ 4, 0.0 ,1.1e1 ]\r"} {
-		if err := outside.ReadAnswer([]byte(in), next, 12); err != nil || !slices.Equal(next, []int{4, 0, 11}) {
+		if err := readAnswer([]byte(in), next, 12); err != nil || !slices.Equal(next, []int{4, 0, 11}) {
 			t.Errorf("%q: %v, %v", in, next, err)
 		}
 	}
@@ -53,7 +52,7 @@ func TestReadAnswer(t *testing.T) {
 		"[4,1e300,1]":        `answer 2 of 3 is "1e300"`,
 		"[4,[0],1]":          `answer 2 of 3 is "[0]"`,
 	} {
-		if err := outside.ReadAnswer([]byte(in), next, 12); err == nil || !strings.Contains(err.Error(), says) {
+		if err := readAnswer([]byte(in), next, 12); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%q: %v, want %q", in, err, says)
 		}
 	}
@@ -66,7 +65,7 @@ func FuzzReadAnswer(f *testing.F) {
 	f.Add("[[1]\n")
 	f.Fuzz(func(t *testing.T, in string) {
 		next := make([]int, 3)
-		if err := outside.ReadAnswer([]byte(in), next, 5); err != nil {
+		if err := readAnswer([]byte(in), next, 5); err != nil {
 			if strings.Contains(err.Error(), "\n") {
 				t.Fatal(err)
 			}

@@ -1,4 +1,4 @@
-package main
+package client
 
 import (
 	"bufio"
@@ -12,15 +12,15 @@ import (
 	"time"
 )
 
-// A line is what a program printed, or why there is no more.
+// A line is what the program printed, or the reason why nothing more comes.
 type line struct {
 	text []byte
 	err  error
 }
 
-// listen hands on the lines that the program prints, none longer than most, until
-// it prints no more or nobody listens.
-func (c *client) listen(out *os.File, most int) {
+// listen passes on the lines that the program prints until there are no more, or one is
+// longer than most bytes.
+func (c *Client) listen(out *os.File, most int) {
 	defer close(c.lines)
 	defer out.Close()
 	from := bufio.NewReader(out)
@@ -33,9 +33,10 @@ func (c *client) listen(out *os.File, most int) {
 	}
 }
 
+// errLong is the error of a line that is too long; its beginning is returned with it.
 var errLong = errors.New("too long")
 
-// readLine reads to the end of a line, which may be the end of all.
+// readLine reads a line of at most most bytes. The last line may end without a newline.
 func readLine(from *bufio.Reader, most int) ([]byte, error) {
 	var text []byte
 	for {
@@ -55,20 +56,21 @@ func readLine(from *bufio.Reader, most int) ([]byte, error) {
 	}
 }
 
-// A tail keeps the end of what is written.
+// A tail keeps the end of a stream: of a million lines on stderr the last few say what
+// went wrong.
 type tail struct {
 	mu   sync.Mutex
 	end  []byte
-	done chan struct{}
+	done chan struct{} // closed at the end of the stream
 }
 
 const (
-	tailBytes = 4096
-	tailLines = 4
-	tailShown = 400
+	tailBytes = 4096 // kept
+	tailLines = 4    // shown
+	tailRunes = 400  // shown at most
 )
 
-// follow keeps the end of a stream until that ends, and then closes it.
+// follow keeps the end of the stream until the stream ends, and then closes it.
 func (t *tail) follow(from io.ReadCloser) {
 	defer close(t.done)
 	defer from.Close()
@@ -85,11 +87,11 @@ func (t *tail) follow(from io.ReadCloser) {
 	}
 }
 
-// last is the last lines, in one. It waits a moment for what is on its way.
+// last returns the last lines, joined into one. It waits a moment for the stream to end.
 func (t *tail) last() string {
 	select {
 	case <-t.done:
-	case <-time.After(clientGrace):
+	case <-time.After(grace):
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -100,17 +102,17 @@ func (t *tail) last() string {
 		}
 	}
 	s := []rune(strings.Join(lines[max(0, len(lines)-tailLines):], "; "))
-	if len(s) > tailShown {
-		return "..." + string(s[len(s)-tailShown:])
+	if len(s) > tailRunes {
+		return "..." + string(s[len(s)-tailRunes:])
 	}
 	return string(s)
 }
 
 // clipped quotes the beginning of a line.
 func clipped(text []byte) string {
-	const long = 60
-	if len(text) > long {
-		return fmt.Sprintf("%q...", text[:long])
+	const most = 60
+	if len(text) > most {
+		return fmt.Sprintf("%q...", text[:most])
 	}
 	return fmt.Sprintf("%q", text)
 }

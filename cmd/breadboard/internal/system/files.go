@@ -1,58 +1,108 @@
-package main
+package system
 
 import (
+	"bufio"
+	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
+	"strings"
+
+	"breadboard/grid/text"
 )
 
-// checkDir makes the directory, where it is not there yet, and returns bad input
-// where files cannot be put into it. It leaves nothing in it. It is to be called
-// before any work.
-func checkDir(flag, dir string) error {
-	err := os.MkdirAll(dir, 0o755)
-	if err == nil {
-		var f *os.File
-		if f, err = os.CreateTemp(dir, aside+"*"); err == nil {
-			err = errors.Join(f.Close(), os.RemoveAll(f.Name())) // another sweep may have cleared it away
-		}
+// partPrefix begins the name of a file that is being written.
+const partPrefix = ".breadboard-part-"
+
+// MakeDir makes the directory if it is missing, and tries whether files can be put into
+// it. It leaves nothing in it. Call it before any work, so that hours of work do not
+// end at a directory that cannot be written.
+func MakeDir(dir string) error {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return text.Pathless(err)
 	}
+	f, err := os.CreateTemp(dir, partPrefix+"*")
 	if err != nil {
-		return bad(fmt.Errorf("%s %s: %w; a directory that can be written would do", flag, dir, pathless(err)))
+		return text.Pathless(err)
 	}
-	return nil
+	return text.Pathless(errors.Join(f.Close(), os.RemoveAll(f.Name()))) // another process may have removed it as a leftover
 }
 
-// writeFile puts a file into a directory, whole or not at all: it is written
-// under another name and then renamed.
-func writeFile(dir, name string, data []byte) (err error) {
-	f, err := os.CreateTemp(dir, aside+"*")
-	if err != nil {
-		return fmt.Errorf("%s: %w", filepath.Join(dir, name), pathless(err))
-	}
+// A File is what a file is called and what writes its content. Every type with these
+// two fields can be given to WriteAll.
+type File = struct {
+	Name  string
+	Write func(io.Writer) error
+}
+
+// Bytes is a file with this content.
+func Bytes(name string, data []byte) File {
+	return File{name, func(w io.Writer) error {
+		_, err := w.Write(data)
+		return err
+	}}
+}
+
+// WriteAll puts the files into a directory, all of them or none. If one cannot be
+// written, or ctx ends, the directory is as it was before.
+func WriteAll[F ~File](ctx context.Context, dir string, files []F) error {
+	var parts []string
 	defer func() {
-		if err != nil {
-			_ = os.Remove(f.Name())
-			err = fmt.Errorf("%s: %w", filepath.Join(dir, name), pathless(err))
+		for _, part := range parts {
+			_ = os.Remove(part) // does nothing to those that were renamed
 		}
 	}()
-	_, err = f.Write(data)
-	if err = errors.Join(err, f.Chmod(0o644), f.Close()); err != nil {
-		return err
+	for _, file := range files {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		f := File(file)
+		part, err := writePart(dir, f.Write)
+		if part != "" {
+			parts = append(parts, part)
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w; the files in %s are as they were", filepath.Join(dir, f.Name), text.Pathless(err), dir)
+		}
 	}
-	return os.Rename(f.Name(), filepath.Join(dir, name))
+	for i, f := range files {
+		if err := os.Rename(parts[i], filepath.Join(dir, File(f).Name)); err != nil {
+			return fmt.Errorf("%s: %w", filepath.Join(dir, File(f).Name), text.Pathless(err))
+		}
+	}
+	return sync(dir)
 }
 
-// pathless is err without the path that the operating system's errors repeat.
-func pathless(err error) error {
-	var path *os.PathError
-	var link *os.LinkError
-	switch {
-	case errors.As(err, &path):
-		return path.Err
-	case errors.As(err, &link):
-		return link.Err
+// writePart writes a file under a name of its own and waits until the disk has it. The
+// name is returned with an error too, if there is a file to remove.
+func writePart(dir string, write func(io.Writer) error) (name string, err error) {
+	f, err := os.CreateTemp(dir, partPrefix+"*")
+	if err != nil {
+		return "", err
 	}
-	return err
+	out := bufio.NewWriter(f)
+	err = write(out)
+	return f.Name(), errors.Join(err, out.Flush(), f.Chmod(0o644), f.Sync(), f.Close())
+}
+
+// sync waits until the disk has the directory with its new names.
+func sync(dir string) error {
+	d, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	return errors.Join(d.Sync(), d.Close())
+}
+
+// RemoveLeftovers removes what killed processes have written into the directory and not
+// renamed. A process that is writing there now loses its files too, and says so.
+func RemoveLeftovers(dir string) {
+	entries, _ := os.ReadDir(dir)
+	for _, e := range entries {
+		if strings.HasPrefix(e.Name(), partPrefix) {
+			_ = os.Remove(filepath.Join(dir, e.Name()))
+		}
+	}
 }

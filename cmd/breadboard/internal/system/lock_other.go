@@ -1,16 +1,17 @@
 //go:build !unix
 
-package main
+package system
 
 import (
 	"errors"
 	"os"
 )
 
-// lock returns an error: without a lock that ends with its process two sweeps
-// could write one journal.
-func lock(*os.File) error {
+// Lock always fails. Without a lock that ends with its process two sweeps could write
+// to one journal.
+func Lock(*os.File) error {
 	return errors.New("this system cannot lock a file for as long as a process lives; Linux or another Unix would do")
 }
 
-func lockShared(f *os.File) error { return lock(f) }
+// LockShared always fails, like Lock.
+func LockShared(f *os.File) error { return Lock(f) }

@@ -1,6 +1,6 @@
 //go:build unix
 
-package main
+package system
 
 import (
 	"errors"
@@ -11,12 +11,13 @@ import (
 // errBusy is the error of a journal that another process has open.
 var errBusy = errors.New("another process has this journal open; waiting until it ends would do")
 
-// lock makes the process the only one that has the file, until it closes it or
-// ends, however it ends.
-func lock(f *os.File) error { return flock(f, syscall.LOCK_EX) }
+// Lock makes this process the only one with a lock on the file, until it closes the
+// file or ends, in whatever way. It does not wait: if another process has a lock, of
+// either kind, it is an error.
+func Lock(f *os.File) error { return flock(f, syscall.LOCK_EX) }
 
-// lockShared keeps lock from the file for as long.
-func lockShared(f *os.File) error { return flock(f, syscall.LOCK_SH) }
+// LockShared keeps others from having a Lock on the file, but not from sharing it.
+func LockShared(f *os.File) error { return flock(f, syscall.LOCK_SH) }
 
 func flock(f *os.File, how int) error {
 	for {

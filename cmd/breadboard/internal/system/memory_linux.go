@@ -1,7 +1,6 @@
-package main
+package system
 
 import (
-	"bufio"
 	"math"
 	"os"
 	"path/filepath"
@@ -9,80 +8,87 @@ import (
 	"strings"
 )
 
-// memory is how many bytes can be had before the machine, or the control group
-// that the program runs in, has none left; not known where neither says.
-func memory() (free float64, known bool) { return memoryUnder("/") }
+// FreeMemory returns how many bytes can be taken before the machine runs out, or a
+// control group that the program is in; known is false if neither tells.
+func FreeMemory() (bytes float64, known bool) { return freeUnder("/") }
 
-// memoryUnder reads the files of a system whose root is elsewhere.
-func memoryUnder(root string) (free float64, known bool) {
-	free = math.Inf(1)
-	if f, err := os.Open(filepath.Join(root, "proc/meminfo")); err == nil {
-		defer f.Close()
-		for in := bufio.NewScanner(f); in.Scan(); {
-			if rest, ok := strings.CutPrefix(in.Text(), "MemAvailable:"); ok {
-				if kib, err := strconv.ParseFloat(strings.TrimSpace(strings.TrimSuffix(rest, "kB")), 64); err == nil {
-					free = kib * 1024
-				}
-			}
-		}
+// freeUnder is FreeMemory of a system whose files are below root.
+func freeUnder(root string) (bytes float64, known bool) {
+	bytes = math.Inf(1)
+	if kib, ok := readEntry(filepath.Join(root, "proc/meminfo"), "MemAvailable:"); ok {
+		bytes = kib * 1024
 	}
-	for _, g := range groups(root) {
-		free = min(free, g)
-	}
-	return free, !math.IsInf(free, 1)
-}
-
-// groups are what is left of the limits of the control groups that hold the
-// program, of both versions, from its own up to the root.
-func groups(root string) []float64 {
-	var left []float64
 	own, _ := os.ReadFile(filepath.Join(root, "proc/self/cgroup"))
 	for line := range strings.Lines(string(own)) {
-		part := strings.SplitN(strings.TrimSpace(line), ":", 3)
-		if len(part) != 3 {
-			continue
-		}
-		base, limit, used := "sys/fs/cgroup", "memory.max", "memory.current"
-		if part[1] == "memory" {
-			base, limit, used = "sys/fs/cgroup/memory", "memory.limit_in_bytes", "memory.usage_in_bytes"
-		} else if part[1] != "" {
-			continue
-		}
-		for path := part[2]; ; path = filepath.Dir(path) {
-			dir := filepath.Join(root, base, path)
-			if most, ok := number(filepath.Join(dir, limit)); ok {
-				now, _ := number(filepath.Join(dir, used))
-				cache, _ := inactive(filepath.Join(dir, "memory.stat"))
-				left = append(left, max(most-max(now-cache, 0), 0))
-			}
-			if path == "/" || path == "." || path == "" {
-				break
-			}
-		}
+		bytes = min(bytes, leftInGroups(root, strings.TrimSpace(line)))
 	}
-	return left
+	return bytes, !math.IsInf(bytes, 1)
 }
 
-// number is that of a file of one; not ok where it is "max", or no file.
-func number(path string) (float64, bool) {
-	text, err := os.ReadFile(path)
+// A hierarchy is where control groups of one version keep their limits.
+type hierarchy struct{ base, limit, used, cache string }
+
+var (
+	version1 = hierarchy{"sys/fs/cgroup/memory", "memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file"}
+	version2 = hierarchy{"sys/fs/cgroup", "memory.max", "memory.current", "inactive_file"}
+)
+
+// leftInGroups returns what the tightest control group leaves, by one line of
+// /proc/self/cgroup: that of the line and all groups above it have limits. It is +Inf
+// if the line is not about memory. A line is "4:memory:/a/b" in version 1 and "0::/a/b"
+// in version 2.
+func leftInGroups(root, line string) float64 {
+	left := math.Inf(1)
+	part := strings.SplitN(line, ":", 3)
+	if len(part) != 3 {
+		return left
+	}
+	h := version2
+	switch part[1] {
+	case "memory":
+		h = version1
+	case "":
+	default:
+		return left
+	}
+	for path := part[2]; ; path = filepath.Dir(path) {
+		left = min(left, h.left(filepath.Join(root, h.base, path)))
+		if path == "/" || path == "." || path == "" {
+			return left
+		}
+	}
+}
+
+// left returns what one group's limit leaves, +Inf if it has none. Cached files count
+// as used, but the system drops them when memory is needed, so they are left as well.
+func (h hierarchy) left(dir string) float64 {
+	limit, ok := readLimit(filepath.Join(dir, h.limit))
+	if !ok {
+		return math.Inf(1)
+	}
+	used, _ := readLimit(filepath.Join(dir, h.used))
+	cache, _ := readEntry(filepath.Join(dir, "memory.stat"), h.cache)
+	return max(limit-max(used-cache, 0), 0)
+}
+
+// readLimit returns the number in a one-line file such as memory.max; ok is false if it
+// says "max" or is missing.
+func readLimit(path string) (v float64, ok bool) {
+	line, err := os.ReadFile(path)
 	if err != nil {
 		return 0, false
 	}
-	v, err := strconv.ParseFloat(strings.TrimSpace(string(text)), 64)
+	v, err = strconv.ParseFloat(strings.TrimSpace(string(line)), 64)
 	return v, err == nil
 }
 
-// inactive is how much of a group's memory are files that can be dropped.
-func inactive(path string) (float64, bool) {
-	text, err := os.ReadFile(path)
-	if err != nil {
-		return 0, false
-	}
-	for line := range strings.Lines(string(text)) {
-		name, value, _ := strings.Cut(strings.TrimSpace(line), " ")
-		if name == "inactive_file" || name == "total_inactive_file" {
-			v, err := strconv.ParseFloat(value, 64)
+// readEntry returns the number after a name in a file of lines such as
+// "MemAvailable:  800 kB"; ok is false if there is none.
+func readEntry(path, name string) (v float64, ok bool) {
+	lines, _ := os.ReadFile(path)
+	for line := range strings.Lines(string(lines)) {
+		if fields := strings.Fields(line); len(fields) > 1 && fields[0] == name {
+			v, err := strconv.ParseFloat(fields[1], 64)
 			return v, err == nil
 		}
 	}

@@ -1,6 +1,6 @@
 //go:build !linux
 
-package main
+package system
 
-// memory is not known.
-func memory() (free float64, known bool) { return 0, false }
+// FreeMemory does not know.
+func FreeMemory() (bytes float64, known bool) { return 0, false }

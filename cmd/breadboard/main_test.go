@@ -1,0 +1,57 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+)
+
+func TestExitCode(t *testing.T) {
+	stopped, stop := context.WithCancel(t.Context())
+	stop()
+	for _, c := range []struct {
+		ctx  context.Context
+		err  error
+		code int
+		says string
+	}{
+		{t.Context(), nil, 0, ""},
+		{t.Context(), errors.New("one\ntwo"), 1, "breadboard: one; two\n"},
+		{t.Context(), bad(errors.Join(errors.New("one"), errors.New("two"))), 2, "breadboard: one; two\n"},
+		{stopped, errors.New("stopped by something"), 130, "breadboard: interrupted\n"},
+		{stopped, nil, 0, ""},
+		{t.Context(), errors.New("no \x1b[31m.csv"), 1, `breadboard: no \x1b[31m.csv` + "\n"},
+	} {
+		var b strings.Builder
+		if code := exitCode(c.ctx, c.err, &b); code != c.code {
+			t.Errorf("%v: exit %d, want %d", c.err, code, c.code)
+		}
+		if b.String() != c.says {
+			t.Errorf("%v is told as %q, want %q", c.err, b.String(), c.says)
+		}
+	}
+}
+
+// A panic is told as a bug, with what to send and a trace that leads to it, and has a
+// code of its own.
+func TestSupervise(t *testing.T) {
+	var b strings.Builder
+	code := supervise([]string{"exact", "--toy", "x\x1b[2J"}, &b, func() int { panic("index 7 \a") })
+	if code != 3 {
+		t.Errorf("a panic exits with %d, want 3", code)
+	}
+	first, trace, _ := strings.Cut(b.String(), "\n\n")
+	want := `breadboard: a bug in the program, not in your input: index 7 \a; please report it with these lines, ` +
+		"the version (" + version() + `) and the command (breadboard exact --toy x\x1b[2J)`
+	if first != want {
+		t.Errorf("it says %q, want %q", first, want)
+	}
+	if !strings.Contains(trace, "TestSupervise") {
+		t.Errorf("the trace does not lead here: %s", trace)
+	}
+	b.Reset()
+	if code := supervise(nil, &b, func() int { return 130 }); code != 130 || b.Len() != 0 {
+		t.Errorf("without a panic it exits with %d and says %q", code, b.String())
+	}
+}
