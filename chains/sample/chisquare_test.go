@@ -41,6 +41,37 @@ func TestChiSquareByHand(t *testing.T) {
 	}
 }
 
+// With n pools there are n-1 degrees of freedom, however many n is. For an even number
+// of them, 2m, P is exp(-x/2) times the sum of (x/2)^k/k! over k < m. Each pool holds two
+// cells that expect 4 each, and the counts alternate by 3.
+func TestDegreesOfFreedom(t *testing.T) {
+	for pools := 3; pools <= 61; pools += 2 {
+		counts, q := make([]int, 2*pools), make([]float64, 2*pools)
+		for i := range counts {
+			counts[i], q[i] = 4, 1
+		}
+		for k := range pools - 1 {
+			counts[2*k] += 3 - 6*(k%2)
+		}
+		f := ChiSquare(counts, q)
+		if f.DF != pools-1 {
+			t.Errorf("%d pools have %d degrees of freedom", pools, f.DF)
+		}
+		x := float64(pools-1) * 9 / 8
+		if math.Abs(f.Statistic-x) > 1e-12*x {
+			t.Errorf("the statistic of %d pools is %v, want %v", pools, f.Statistic, x)
+		}
+		p, term := 0.0, math.Exp(-x/2)
+		for k := range (pools - 1) / 2 {
+			p += term
+			term *= x / 2 / float64(k+1)
+		}
+		if math.Abs(f.P-p) > 1e-12 {
+			t.Errorf("P of %d pools is %v, want %v", pools, f.P, p)
+		}
+	}
+}
+
 // P is uniform where the law is the truth: of 500 about 50 are below 0.1, with
 // a standard deviation of 6.7.
 func TestPIsUniform(t *testing.T) {
