@@ -20,7 +20,7 @@ type listCmd struct {
 	outputFlags
 }
 
-// Run runs it.
+// Run prints the catalogues, and draws the toys if that is asked for.
 func (c *listCmd) Run(w *world) error {
 	format, err := c.format()
 	if err != nil {
@@ -37,31 +37,35 @@ func (c *listCmd) Run(w *world) error {
 	if format == reports.Plain || format == reports.Markdown {
 		return w.print(format, all...)
 	}
-	one := reports.Table{Columns: []reports.Column{{Key: "kind"}, {Key: "name"}, {Key: "about"}, {Key: "seed"}}}
-	if pictures != nil {
-		one.Columns = append(one.Columns, reports.Column{Key: "picture"})
+	return w.print(format, inOne(all, pictures))
+}
+
+// inOne makes one table of the catalogues, for programs. Toys have a seed and, if there
+// are pictures, a picture.
+func inOne(all []reports.Table, pictures []string) reports.Table {
+	t := reports.Table{Columns: []reports.Column{{Key: "kind"}, {Key: "name"}, {Key: "about"}, {Key: "seed"}, {Key: "picture"}}}
+	if pictures == nil {
+		t.Columns = t.Columns[:4]
 	}
-	for i, kind := range []string{"toy", "kernel", "bridge", "schedule", "initial"} {
+	for i, kind := range kinds {
 		for j, row := range all[i].Rows {
-			var seed any
-			if kind == "toy" && toys.Catalogue[j].Seeded {
-				seed = toys.Catalogue[j].Seed
-			}
-			line := []any{kind, row[0], row[1], seed}
-			if pictures != nil {
-				line = append(line, any(nil))
-				if kind == "toy" {
+			line := []any{kind, row[0], row[1], nil, nil}
+			if kind == "toy" {
+				if toy := toys.Catalogue[j]; toy.Seeded {
+					line[3] = toy.Seed
+				}
+				if pictures != nil {
 					line[4] = pictures[j]
 				}
 			}
-			one.Rows = append(one.Rows, line)
+			t.Rows = append(t.Rows, line[:len(t.Columns)])
 		}
 	}
-	return w.print(format, one)
+	return t
 }
 
-// draw puts pictures of all toys into a directory and returns the names of those
-// in pixels; beside each is one in vectors.
+// draw puts pictures of all toys into a directory, two files each, and returns the names
+// of the PNG files.
 func draw(w *world, dir string) ([]string, error) {
 	if err := checkDir("--pictures", dir); err != nil {
 		return nil, err
@@ -77,7 +81,10 @@ func draw(w *world, dir string) ([]string, error) {
 	return names, system.WriteAll(w.ctx, dir, files)
 }
 
-// catalogues are tables of toys, kernels, bridges, schedules and initial densities.
+// kinds are what the catalogues hold, in their order.
+var kinds = []string{"toy", "kernel", "bridge", "schedule", "initial"}
+
+// catalogues returns a table for each kind.
 func catalogues() []reports.Table {
 	columns := []reports.Column{{Key: "name"}, {Key: "about"}}
 	all := []reports.Table{{Title: "Toys (--toy)"}, {Title: "Kernels (--kernel)"}, {Title: "Bridges (--bridge)"},
@@ -114,7 +121,7 @@ func catalogues() []reports.Table {
 	return all
 }
 
-// prices tells what a step of every kernel costs on a grid like the paper's.
+// prices says what a step of every kernel costs on a grid like the paper's.
 func prices() string {
 	var all []string
 	for _, k := range chains.Kernels {
@@ -127,7 +134,7 @@ func prices() string {
 	return "Log densities that a step on 7x7 computes, at the most: " + strings.Join(all, ", ") + "."
 }
 
-// names are what a flag of this kind can be, for help and completion.
+// names returns what a flag of this kind can be, for help and completion.
 func names(kind string) []string {
 	switch kind {
 	case "toy":
@@ -146,10 +153,10 @@ func names(kind string) []string {
 	return nil
 }
 
-// vars are the lists that help texts mention.
+// vars are what help texts mention in ${...}: kernels is the list of all kernels.
 func vars() kong.Vars {
 	v := kong.Vars{"version": version(), "unasked": unasked()}
-	for _, kind := range []string{"toy", "kernel", "bridge", "schedule", "initial", "format"} {
+	for _, kind := range append([]string{"format"}, kinds...) {
 		v[kind+"s"] = strings.Join(names(kind), ", ")
 	}
 	return v
