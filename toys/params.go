@@ -9,7 +9,7 @@ import (
 	"breadboard/grid/text"
 )
 
-// real reads the parameter called name: a number between two bounds.
+// real reads the parameter called name, a number between two bounds.
 func real(name, s string, low, high float64) (float64, error) {
 	v, err := strconv.ParseFloat(s, 64)
 	if err != nil || !(v >= low && v <= high) {
@@ -18,7 +18,7 @@ func real(name, s string, low, high float64) (float64, error) {
 	return v, nil
 }
 
-// whole reads a whole number between two bounds.
+// whole reads the parameter called name, a whole number between two bounds.
 func whole(name, s string, low, high int) (int, error) {
 	v, err := strconv.Atoi(s)
 	if err != nil || v < low || v > high {
@@ -27,7 +27,7 @@ func whole(name, s string, low, high int) (int, error) {
 	return v, nil
 }
 
-// box reads ROWSxCOLS, of at least two sites.
+// box reads ROWSxCOLS, such as 3x4, with at least two sites.
 func box(s string) (rows, cols int, err error) {
 	a, b, _ := strings.Cut(s, "x")
 	rows, err = strconv.Atoi(a)
@@ -45,7 +45,7 @@ func twoBasinsOf(params []string, _ uint64) (Target, error) {
 	return TwoBasins(depth), err
 }
 
-// A spinSystem is sites on a torus, as parameters name it.
+// A spinSystem holds the parameters of an Ising or a Potts model.
 type spinSystem struct {
 	rows, cols, states int
 	coupling           float64
