@@ -2,8 +2,9 @@ package chains
 
 import (
 	"runtime"
-	"sync"
 	"sync/atomic"
+
+	"breadboard/chains/crew"
 )
 
 // Piece is how many cells Abreast gives at a time, whatever the number of cores: a
@@ -36,15 +37,16 @@ func abreast(n, cells int, do func(from, to int)) {
 // pieces has do called for each i below n once, on all cores.
 func pieces(n int, do func(i int)) {
 	var taken atomic.Int64
-	work := func() {
+	work := func() error {
 		for i := int(taken.Add(1)) - 1; i < n; i = int(taken.Add(1)) - 1 {
 			do(i)
 		}
+		return nil
 	}
-	var others sync.WaitGroup
+	others := crew.New()
 	for range min(runtime.GOMAXPROCS(0), n) - 1 {
 		others.Go(work)
 	}
-	work()
-	others.Wait()
+	_ = work()
+	_ = others.Wait()
 }

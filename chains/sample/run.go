@@ -6,7 +6,7 @@ import (
 	"runtime"
 	"sync"
 
-	"golang.org/x/sync/errgroup"
+	"breadboard/chains/crew"
 
 	"breadboard/chains"
 )
@@ -79,7 +79,7 @@ func run(ctx context.Context, a chains.Annealing, o Options, ways direction, lim
 		queue <- t
 	}
 	close(queue)
-	g, ctx := errgroup.WithContext(ctx)
+	g, ctx := crew.WithContext(ctx)
 	for range min(o.Workers, len(tasks)) {
 		g.Go(func() error {
 			w := newWalker(a, limit)

@@ -19,25 +19,28 @@ var mayEnter = map[string][]string{
 	// What is wrong with a file is said alike wherever files are read.
 	"grid/text":        nil,
 	"toys":             {"grid", "grid/text"},
-	"chains":           {"grid", "grid/text", "chains/lanes"},
+	"chains":           {"grid", "grid/text", "chains/lanes", "chains/crew"},
 	"chains/lanes":     nil,
-	"chains/sample":    {"chains"},
+	"chains/crew":      nil,
+	"chains/sample":    {"chains", "chains/crew"},
 	"chains/enumerate": {"chains"},
 	"chains/chaintest": {"grid", "chains", "chains/enumerate", "chains/sample", "exact"}, // for tests only
-	"exact":            {"chains", "chains/lanes"},
+	"exact":            {"chains", "chains/lanes", "chains/crew"},
 	"chains/outside":   {"chains", "grid", "grid/text"},
 	"chains/evidence":  {"chains"},
-	"exact/certain":    {"chains", "grid"},
+	"exact/certain":    {"chains", "chains/crew", "grid"},
 	"exact/spectra":    {"chains"},
 	"exact/tuning":     {"chains", "grid"},
 	// The rows of a study hold annealings, and what is measured of them.
-	"experiments": {"exact", "exact/certain", "exact/spectra", "exact/tuning", "chains/evidence", "chains/outside", "chains/sample", "chains", "toys", "grid"},
+	"experiments": {"exact", "exact/certain", "exact/spectra", "exact/tuning", "chains/evidence", "chains/outside", "chains/sample", "chains/crew", "chains", "toys", "grid"},
 	// A renderer takes rows apart: they hold steps of exact, fits of sample and grids.
-	"reports": {"experiments", "exact", "exact/spectra", "chains/sample", "grid"},
+	"reports": {"experiments", "exact", "exact/spectra", "chains/sample", "chains/crew", "grid"},
 	// The program at the other end of a pipe is a kernel on a grid; the system knows nothing of kernels.
 	"cmd/breadboard/internal/client": {"grid", "grid/text"},
 	"cmd/breadboard/internal/system": {"grid/text"},
 	"cmd/breadboard":                 {"reports", "experiments", "cmd/breadboard/internal/system", "grid/text"},
+	// A worker's panic is told as a bug.
+	"cmd/breadboard/main.go": {"chains/crew", "grid/text"},
 	// The catalogues are printed as they stand: a study of them would say nothing more.
 	"cmd/breadboard/list.go": {"reports", "experiments", "cmd/breadboard/internal/system", "chains", "toys"},
 	// What comes from outside is read or started here, and handed on as it is.

@@ -23,6 +23,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"breadboard/chains/crew"
 	"breadboard/grid/text"
 )
 
@@ -56,9 +57,13 @@ func main() {
 func supervise(args []string, stderr io.Writer, program func() int) (code int) {
 	defer func() {
 		if p := recover(); p != nil {
+			trace := debug.Stack()
+			if worker, ok := p.(*crew.Panic); ok {
+				trace = worker.Stack
+			}
 			command := text.Printable(strings.Join(append([]string{"breadboard"}, args...), " "))
 			fmt.Fprintf(stderr, "breadboard: a bug in the program, not in your input: %s; please report it with these lines, "+
-				"the version (%s) and the command (%s)\n\n%s", text.Printable(fmt.Sprint(p)), version(), command, debug.Stack())
+				"the version (%s) and the command (%s)\n\n%s", text.Printable(fmt.Sprint(p)), version(), command, trace)
 			code = 3
 		}
 	}()

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"strings"
 	"testing"
+
+	"breadboard/chains/crew"
 )
 
 func TestExitCode(t *testing.T) {
@@ -49,6 +51,11 @@ func TestSupervise(t *testing.T) {
 	}
 	if !strings.Contains(trace, "TestSupervise") {
 		t.Errorf("the trace does not lead here: %s", trace)
+	}
+	b.Reset()
+	worker := &crew.Panic{Value: "index 8", Stack: []byte("goroutine 7")}
+	if code := supervise(nil, &b, func() int { panic(worker) }); code != 3 || !strings.HasSuffix(b.String(), "\n\ngoroutine 7") {
+		t.Errorf("a panic of a worker exits with %d and says %q", code, b.String())
 	}
 	b.Reset()
 	if code := supervise(nil, &b, func() int { return 130 }); code != 130 || b.Len() != 0 {
