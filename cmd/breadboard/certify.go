@@ -20,7 +20,7 @@ type certifyCmd struct {
 
 // Help stands below the flags in --help.
 func (certifyCmd) Help() string {
-	return `The float64 results of the command exact, each beside the truth: the same in big floats, from other code, at a precision that is doubled until fifteen digits agree, between two proved bounds. The exit code is 1 where a result is further off than its own estimate of its error says.`
+	return `The float64 results of the command exact, each beside the truth. Other code computes the truth in big floats, between two proved bounds, and doubles the precision until fifteen digits agree. The exit code is 1 if a result is further off than its own estimate of its error says.`
 }
 
 // Run proves the digits and prints them.

@@ -29,17 +29,17 @@ import (
 
 // cli is the program: flags of the whole program, and one field a command.
 type cli struct {
-	Version kong.VersionFlag `help:"Print the version with its commit, and leave."`
+	Version kong.VersionFlag `help:"Print the version and its commit."`
 
-	Reproduce  reproduceCmd  `cmd:"" help:"The paper's Appendix B: tables, figures and a page with all."`
-	Exact      exactCmd      `cmd:"" set:"levels=10,100,1000" help:"J, B and all else that is exact about an annealing."`
-	Certify    certifyCmd    `cmd:"" set:"levels=10,100,1000" help:"How many digits of J, B and the divergences are right, proved."`
+	Reproduce  reproduceCmd  `cmd:"" help:"The paper's Appendix B: tables, figures, and a page with everything."`
+	Exact      exactCmd      `cmd:"" set:"levels=10,100,1000" help:"J, B and everything else that is exact about an annealing."`
+	Certify    certifyCmd    `cmd:"" set:"levels=10,100,1000" help:"How many digits of J, B and the divergences are right, with a proof."`
 	Sample     sampleCmd     `cmd:"" set:"levels=100" help:"Monte Carlo estimates beside their exact values."`
-	Sweep      sweepCmd      `cmd:"" help:"Every combination of targets, kernels, schedules and T, into one table."`
-	Merge      mergeCmd      `cmd:"" help:"The shards of a sweep joined into its table."`
-	Seeds      seedsCmd      `cmd:"" help:"The draws of the random toys nearest to the published figures."`
+	Sweep      sweepCmd      `cmd:"" help:"Every combination of targets, kernels, schedules and T, in one table."`
+	Merge      mergeCmd      `cmd:"" help:"Join the shards of a sweep into its table."`
+	Seeds      seedsCmd      `cmd:"" help:"Find the draws of the random toys that are nearest to the published figures."`
 	Validate   validateCmd   `cmd:"" help:"What is exactly right and wrong with a kernel."`
-	List       listCmd       `cmd:"" help:"Toys, kernels, bridges and schedules, each with a line."`
+	List       listCmd       `cmd:"" help:"Toys, kernels, bridges and schedules, a line for each."`
 	Completion completionCmd `cmd:"" help:"A completion script for bash, zsh or fish."`
 }
 

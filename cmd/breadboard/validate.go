@@ -16,7 +16,7 @@ import (
 // validateCmd says what is right and wrong with a kernel: one of the catalogue, or one
 // from outside, as matrices, as a program or as observed moves.
 type validateCmd struct {
-	Kernel         string        `help:"A kernel of the catalogue, or the one that --matrix, --exec or --moves is said to be: ${kernels}." placeholder:"NAME" complete:"kernel"`
+	Kernel         string        `help:"A kernel of the catalogue; or, with --matrix, --exec or --moves, the kernel that those claim to be: ${kernels}." placeholder:"NAME" complete:"kernel"`
 	Matrix         string        `help:"A transition matrix, CSV or NPY, at one beta; or a folder of them, beta-0.5.csv and so on, for a whole annealing." placeholder:"PATH" complete:"file"`
 	Exec           string        `help:"A program that makes moves when asked over its pipes, in any language: see cmd/breadboard/clients." placeholder:"COMMAND"`
 	Moves          string        `help:"A file of observed moves, CSV or Parquet: columns from and to, cell numbers from 0." placeholder:"FILE" complete:"file"`
@@ -29,12 +29,12 @@ type validateCmd struct {
 	Bridge         string        `help:"From the initial density to the target: ${bridges}." default:"geometric" placeholder:"NAME" complete:"bridge"`
 	Initial        string        `help:"The initial density: ${initials}; a file is like a target's." default:"uniform" placeholder:"SPEC" complete:"initial"`
 	SkipLastKernel bool          `help:"Leave out the last kernel: it changes J and not B."`
-	Tolerance      float64       `help:"How far laws may be off besides rounding, as where a matrix was written with six digits: 1e-5." default:"0" placeholder:"EPS"`
+	Tolerance      float64       `help:"How far laws may be off besides rounding: 1e-5, say, for a matrix that was written with six digits." default:"0" placeholder:"EPS"`
 	Draws          int           `help:"How many moves to ask --exec for at each beta." default:"100000" placeholder:"N"`
 	DrawSeed       uint64        `help:"The seed of the states that --exec is asked about, and of its own random numbers." default:"1" placeholder:"N"`
-	Fault          float64       `help:"The fault, in total variation, that --exec and --moves should have data enough to find." default:"0.1" placeholder:"SIZE"`
+	Fault          float64       `help:"The smallest fault, in total variation, that the moves of --exec and --moves should be enough to find." default:"0.1" placeholder:"SIZE"`
 	Timeout        time.Duration `help:"How long --exec may take over a line." default:"30s" placeholder:"TIME"`
-	Bugs           string        `help:"Instead, seed every bug of the catalogue, and write which check catches which into this directory." placeholder:"DIR" complete:"file"`
+	Bugs           string        `help:"Instead, seed every bug of the catalogue in turn, and write into this directory which check catches which bug." placeholder:"DIR" complete:"file"`
 	Pictures       string        `help:"Also draw heat maps and the spectrum into this directory." placeholder:"DIR" complete:"file"`
 	consentFlags
 	outputFlags
@@ -42,7 +42,7 @@ type validateCmd struct {
 
 // Help stands below the flags in --help.
 func (validateCmd) Help() string {
-	return `A verdict in one line, then every law with how far it is off and where, how fast the chain is at each beta, and the catalogue beside it. The exit code is 0 where every law is kept, 1 where one is broken, 2 for bad input. --format json is one object, csv the laws.
+	return `First a verdict in one line. Then every law, with how far it is off and where; how fast the chain is at each beta; and the same figures of the catalogue. The exit code is 0 if every law is kept, 1 if one is broken, 2 for bad input. --format json prints one object, csv the laws alone.
 
 ` + client.Help
 }

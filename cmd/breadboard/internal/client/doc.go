@@ -6,7 +6,7 @@
 //
 // A conversation, with the program's lines marked by an arrow:
 //
-//	{"seed":1,"grid":[2,3]}                       first and once
+//	{"seed":1,"grid":[2,3]}                       the first line, once
 //	{"beta":0.5,"logf":[0,-1.25,null,2,0.5,1]}    leave exp(logf) invariant
 //	{"states":[3,0,4]}                            take one step from each
 //	-> [4,0,1]
@@ -18,11 +18,11 @@ package client
 // Help is the protocol in a few lines, for --help.
 const Help = `A program (--exec) reads lines and answers each line of states by one line:
 
-  {"seed":1,"grid":[2,3]}                       first and once
+  {"seed":1,"grid":[2,3]}                       the first line, once
   {"beta":0.5,"logf":[0,-1.25,null,2,0.5,1]}    leave exp(logf) invariant
-  {"states":[3,0,4]}                            one step from each, please
+  {"states":[3,0,4]}                            take one step from each
   [4,0,1]                                       what it prints, and flushes
 
 Cells are numbered from 0, the last axis running fastest; null is -inf. The words
-of --exec are cut at blanks, with '...' and "..." as quotes; no shell is asked.
+of --exec are cut at blanks, with '...' and "..." as quotes; there is no shell.
 Clients in Python, R, Julia and C are in cmd/breadboard/clients.`
