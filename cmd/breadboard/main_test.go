@@ -1,9 +1,14 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 
 	"breadboard/chains/crew"
@@ -60,5 +65,55 @@ func TestSupervise(t *testing.T) {
 	b.Reset()
 	if code := supervise(nil, &b, func() int { return 130 }); code != 130 || b.Len() != 0 {
 		t.Errorf("without a panic it exits with %d and says %q", code, b.String())
+	}
+}
+
+// A target from a FIFO tells when the program has begun: it is then interrupted
+// in the middle of work that would take minutes.
+func TestInterrupt(t *testing.T) {
+	for _, args := range [][]string{
+		{"exact", "-T", "3000000"},
+		{"sample", "-T", "100000", "--chains", "1000000"},
+	} {
+		dir := t.TempDir()
+		fifo := filepath.Join(dir, "target.csv")
+		if err := syscall.Mkfifo(fifo, 0o600); err != nil {
+			t.Skip(err)
+		}
+		cmd := exec.Command(binary, append(args, "--target", "target.csv")...)
+		r := finish(t, cmd, dir, func() error {
+			if err := cmd.Start(); err != nil {
+				return err
+			}
+			if err := os.WriteFile(fifo, []byte("0,1\n3,2\n"), 0); err != nil {
+				t.Error(err)
+			}
+			if err := cmd.Process.Signal(os.Interrupt); err != nil {
+				t.Error(err)
+			}
+			return cmd.Wait()
+		})
+		if want := (result{stderr: "breadboard: interrupted\n", code: 130}); r != want {
+			t.Errorf("%v: %+v", args, r)
+		}
+		if left, err := os.ReadDir(dir); err != nil || len(left) != 1 {
+			t.Errorf("%v left %v, %v", args, left, err)
+		}
+	}
+}
+
+// An output that cannot be written is a failure, and not bad input.
+func TestFullDisk(t *testing.T) {
+	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err != nil {
+		t.Skip(err)
+	}
+	defer full.Close()
+	var errs bytes.Buffer
+	cmd := exec.Command(binary, "list")
+	cmd.Stdout, cmd.Stderr = full, &errs
+	err = cmd.Run()
+	if code := cmd.ProcessState.ExitCode(); err == nil || code != 1 || strings.Count(errs.String(), "\n") != 1 {
+		t.Errorf("exit %d: %s", code, errs.String())
 	}
 }
