@@ -80,7 +80,8 @@ func parse(r io.Reader, name string) (grid.Grid, []float64, error) {
 	case err != nil:
 		return grid.Grid{}, nil, text.Unreadable(name, err, wouldDo)
 	case len(data) > maxBytes:
-		return grid.Grid{}, nil, fmt.Errorf("%s: longer than %d MiB; a CSV of log f, one grid row a line, would do", name, maxBytes>>20)
+		return grid.Grid{}, nil, fmt.Errorf("%s: longer than %d MiB; a CSV of log f, one grid row a line, would do",
+			name, maxBytes>>20)
 	}
 	data = text.Trim(data)
 	if len(data) == 0 {
@@ -120,7 +121,8 @@ type cells struct {
 func (c *cells) add(row []string) {
 	c.rows++
 	if len(row) != c.cols {
-		c.wrong.Add("row %d has %s, and row 1 has %d; rows of one length would do", c.rows, text.Count(len(row), "column"), c.cols)
+		c.wrong.Add("row %d has %s, and row 1 has %d; rows of one length would do",
+			c.rows, text.Count(len(row), "column"), c.cols)
 	}
 	for j, s := range row {
 		v, err := number(s)

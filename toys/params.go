@@ -35,7 +35,8 @@ func box(s string) (rows, cols int, err error) {
 		cols, err = strconv.Atoi(b)
 	}
 	if err != nil || rows < 1 || cols < 1 || rows > MostCells || cols > MostCells || rows*cols < 2 {
-		return 0, 0, fmt.Errorf("ROWSxCOLS is %s; two whole numbers from 1, with at least two sites, as in 3x3, would do", text.Quote(s))
+		return 0, 0, fmt.Errorf("ROWSxCOLS is %s; two whole numbers from 1, with at least two sites, as in 3x3, would do",
+			text.Quote(s))
 	}
 	return rows, cols, nil
 }
@@ -73,7 +74,8 @@ func readPotts(params []string) (s spinSystem, err error) {
 		return s, err
 	}
 	if n := s.rows * s.cols; !fits(s.states, n) {
-		return s, fmt.Errorf("%dx%d sites of %d states are %d^%d cells; up to %d cells would do", s.rows, s.cols, s.states, s.states, n, MostCells)
+		return s, fmt.Errorf("%dx%d sites of %d states are %d^%d cells; up to %d cells would do",
+			s.rows, s.cols, s.states, s.states, n, MostCells)
 	}
 	s.coupling, err = real("COUPLING", params[2], -1e6, 1e6)
 	return s, err

@@ -54,14 +54,17 @@ const MostCells = 1 << mostSpins
 var Catalogue = []Toy{
 	{Name: "easy", About: "EASY RANDOM: log f ~ N(0, 2) on 7x7 cells", Seeded: true, Seed: EasySeed, Of: Easy},
 	{Name: "hard", About: "HARD RANDOM: log f ~ N(0, 10) on 7x7 cells", Seeded: true, Seed: HardSeed, Of: Hard},
-	{Name: "random", Params: "SIGMA", Example: "4", About: "log f ~ N(0, SIGMA) on 7x7 cells", Seeded: true, Seed: 1, With: randomOf},
+	{Name: "random", Params: "SIGMA", Example: "4", About: "log f ~ N(0, SIGMA) on 7x7 cells",
+		Seeded: true, Seed: 1, With: randomOf},
 	{Name: "barrier", About: "BARRIER: four modes, a cross between them", Of: only(Barrier)},
 	{Name: "golf", About: "one deep hole that nothing leads to", Of: only(Golf)},
 	{Name: "staircase", About: "a winding corridor that climbs", Of: only(Staircase)},
 	{Name: "two-basins", Params: "DEPTH", Example: "8", About: "a valley with a ridge across it", With: twoBasinsOf},
 	{Name: "funnel", About: "Neal's funnel: a wide mouth, a thin neck", Of: only(Funnel)},
-	{Name: "ising", Params: "ROWSxCOLS:COUPLING", Example: "3x3:0.4", About: "spins on a torus", With: isingOf, Box: isingBox},
-	{Name: "potts", Params: "ROWSxCOLS:STATES:COUPLING", Example: "2x3:3:1", About: "sites of several states on a torus", With: pottsOf, Box: pottsBox},
+	{Name: "ising", Params: "ROWSxCOLS:COUPLING", Example: "3x3:0.4", About: "spins on a torus",
+		With: isingOf, Box: isingBox},
+	{Name: "potts", Params: "ROWSxCOLS:STATES:COUPLING", Example: "2x3:3:1", About: "sites of several states on a torus",
+		With: pottsOf, Box: pottsBox},
 }
 
 // only makes a target that does not depend on the seed.

@@ -76,7 +76,8 @@ func (o *odometer) Pick(weights []float64) int {
 	if o.at <= len(o.wheels) {
 		w := o.wheels[o.at-1]
 		if len(w.weights) != len(weights) {
-			panic(fmt.Sprintf("enumerate: pick %d is among %d outcomes where it was among %d; only its dice may change a program",
+			panic(fmt.Sprintf("enumerate: pick %d is among %d outcomes where it was among %d; "+
+				"only its dice may change a program",
 				o.at, len(weights), len(w.weights)))
 		}
 		return w.at

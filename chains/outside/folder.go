@@ -98,7 +98,10 @@ func byBeta(path string, names []string) (Folder, error) {
 	if err != nil {
 		return Folder{}, err
 	}
-	slices.SortFunc(levels, func(a, b level) int { return cmp.Or(cmp.Compare(a.beta, b.beta), cmp.Compare(a.file, b.file)) })
+	slices.SortFunc(levels, func(a, b level) int {
+		return cmp.Or(cmp.Compare(a.beta, b.beta), cmp.Compare(a.file,
+			b.file))
+	})
 	if levels[0].beta != 0 {
 		levels = slices.Insert(levels, 0, level{})
 	}
@@ -106,8 +109,10 @@ func byBeta(path string, names []string) (Folder, error) {
 	var betas []float64
 	for i, l := range levels {
 		if i > 0 && l.beta == levels[i-1].beta {
-			return Folder{}, fmt.Errorf("%s: %s and %s are of one beta; betas.csv beside 2.csv, 3.csv, ... would do where a schedule stands still",
-				path, levels[i-1].file, l.file)
+			return Folder{},
+				fmt.Errorf("%s: %s and %s are of one beta; "+
+					"betas.csv beside 2.csv, 3.csv, ... would do where a schedule stands still",
+					path, levels[i-1].file, l.file)
 		}
 		f.files, betas = append(f.files, l.file), append(betas, l.beta)
 	}
@@ -129,7 +134,8 @@ func betasInNames(path string, names []string) ([]level, error) {
 		beta, err := strconv.ParseFloat(number, 64)
 		switch {
 		case !ok || !named || err != nil:
-			wrong.Add("%s: a name like beta-0.25.csv or beta-0.25.npy, or a betas.csv beside 2.csv, 3.csv, ..., would do", filepath.Join(path, name))
+			wrong.Add("%s: a name like beta-0.25.csv or beta-0.25.npy, or a betas.csv beside 2.csv, 3.csv, ..., would do",
+				filepath.Join(path, name))
 		case !(beta >= 0 && beta <= 1):
 			wrong.Add("%s: beta %v; one between 0 and 1 would do", filepath.Join(path, name), beta)
 		default:

@@ -51,7 +51,8 @@ func readCSV(r io.Reader, name string, n int) ([]float64, error) {
 	case err != nil:
 		return nil, text.Unreadable(name, err, "a CSV file of transition probabilities")
 	case int64(len(data)) > most:
-		return nil, fmt.Errorf("%s: longer than %d MiB; %s of %s would do", name, most>>20, text.Count(n, "row"), text.Count(n, "number"))
+		return nil, fmt.Errorf("%s: longer than %d MiB; %s of %s would do",
+			name, most>>20, text.Count(n, "row"), text.Count(n, "number"))
 	}
 	p, err := parseCSV(text.Trim(data), n)
 	if err != nil {
@@ -70,7 +71,8 @@ func tooLarge(n int) error {
 
 func parseCSV(data []byte, n int) ([]float64, error) {
 	if len(data) == 0 {
-		return nil, fmt.Errorf("empty; %s of %s, one for each cell of the target, would do", text.Count(n, "row"), text.Count(n, "number"))
+		return nil, fmt.Errorf("empty; %s of %s, one for each cell of the target, would do",
+			text.Count(n, "row"), text.Count(n, "number"))
 	}
 	p, rows := make([]float64, 0, n*n), 0
 	var wrong text.Faults
@@ -90,7 +92,8 @@ func parseCSV(data []byte, n int) ([]float64, error) {
 // appendRow appends the numbers of a row to p and notes what is wrong with them.
 func appendRow(p []float64, row []string, at, n int, wrong *text.Faults) []float64 {
 	if len(row) != n {
-		wrong.Add("row %d has %s; the target has %s, and so many columns would do", at, text.Count(len(row), "column"), text.Count(n, "cell"))
+		wrong.Add("row %d has %s; the target has %s, and so many columns would do",
+			at, text.Count(len(row), "column"), text.Count(n, "cell"))
 		return p
 	}
 	for j, s := range row {
@@ -99,7 +102,8 @@ func appendRow(p []float64, row []string, at, n int, wrong *text.Faults) []float
 		case s == "":
 			wrong.Add("row %d, column %d is empty; a probability would do", at, j+1)
 		case errors.Is(err, strconv.ErrRange):
-			wrong.Add("row %d, column %d: %s is too large for a number of 64 bits; a probability would do", at, j+1, text.Quote(s))
+			wrong.Add("row %d, column %d: %s is too large for a number of 64 bits; a probability would do",
+				at, j+1, text.Quote(s))
 		case err != nil:
 			wrong.Add("row %d, column %d: %s is not a number; a probability would do", at, j+1, text.Quote(s))
 		}

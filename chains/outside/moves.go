@@ -97,7 +97,8 @@ func moveOf(fields []string, cols []column, row int) (x, y int, err error) {
 	var ends [2]int
 	for _, c := range cols {
 		if c.at >= len(fields) {
-			return 0, 0, fmt.Errorf("row %d has %s; column %d, %s, would do", row, text.Count(len(fields), "column"), c.at+1, c.name)
+			return 0, 0, fmt.Errorf("row %d has %s; column %d, %s, would do",
+				row, text.Count(len(fields), "column"), c.at+1, c.name)
 		}
 		v, err := strconv.Atoi(strings.TrimSpace(fields[c.at]))
 		if err != nil {

@@ -96,5 +96,6 @@ func columnsOf(fields []string, g grid.Grid) (cols []column, isNamed bool, err e
 	if g.Axes() == 1 {
 		return nil, false, fmt.Errorf("row 1 has %s; 2, from and to, would do", has)
 	}
-	return nil, false, fmt.Errorf("row 1 has %s; 2, from and to, or %d, their places on the %v grid, would do", has, 2*g.Axes(), g)
+	return nil, false, fmt.Errorf("row 1 has %s; 2, from and to, or %d, their places on the %v grid, would do",
+		has, 2*g.Axes(), g)
 }

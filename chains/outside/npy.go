@@ -35,19 +35,22 @@ func parseNPY(r io.Reader, n int) ([]float64, error) {
 		return nil, fmt.Errorf("entries are %s; little-endian float64 (<f8) or float32 (<f4) would do", text.Quote(h.descr))
 	}
 	if len(h.shape) != 2 || h.shape[0] != n || h.shape[1] != n {
-		return nil, fmt.Errorf("the shape is %s; the target has %s, and (%d, %d) would do", h.tuple(), text.Count(n, "cell"), n, n)
+		return nil, fmt.Errorf("the shape is %s; the target has %s, and (%d, %d) would do",
+			h.tuple(), text.Count(n, "cell"), n, n)
 	}
 	data := make([]byte, n*n*width)
 	got, err := io.ReadFull(r, data)
 	switch {
 	case err == io.EOF || err == io.ErrUnexpectedEOF:
 		x := h.place(got/width, n)
-		return nil, fmt.Errorf("the file ends at row %d, column %d; %d bytes of entries, instead of %d, would do", x/n+1, x%n+1, len(data), got)
+		return nil, fmt.Errorf("the file ends at row %d, column %d; %d bytes of entries, instead of %d, would do",
+			x/n+1, x%n+1, len(data), got)
 	case err != nil:
 		return nil, err
 	}
 	if extra, _ := io.ReadFull(r, make([]byte, 1)); extra > 0 {
-		return nil, fmt.Errorf("the file goes on after row %d, column %d, the last; %d bytes of entries would do", n, n, len(data))
+		return nil, fmt.Errorf("the file goes on after row %d, column %d, the last; %d bytes of entries would do",
+			n, n, len(data))
 	}
 	p := make([]float64, n*n)
 	for i := range p {

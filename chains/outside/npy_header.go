@@ -111,7 +111,8 @@ type scanner struct {
 
 func (s *scanner) fail(format string, args ...any) {
 	if s.err == nil {
-		s.err = fmt.Errorf("the header has %s; {'descr': '<f8', 'fortran_order': False, 'shape': (n, n)} would do", fmt.Sprintf(format, args...))
+		s.err = fmt.Errorf("the header has %s; {'descr': '<f8', 'fortran_order': False, 'shape': (n, n)} would do",
+			fmt.Sprintf(format, args...))
 	}
 }
 

@@ -47,7 +47,8 @@ func (d seeded) Pick(weights []float64) int {
 		total += w
 	}
 	if !(total > 0 && total <= math.MaxFloat64) {
-		panic(fmt.Sprintf("sample: %d weights sum to %v; weights are finite and one at least is positive", len(weights), total))
+		panic(fmt.Sprintf("sample: %d weights sum to %v; weights are finite and one at least is positive",
+			len(weights), total))
 	}
 	u, last := float64(d.gen.Uint64()>>11)*0x1p-53*total, 0
 	for i, w := range weights {

@@ -32,7 +32,8 @@ func (c *listCmd) Run(w *world) error {
 		if pictures, err = draw(w, c.Pictures); err != nil {
 			return err
 		}
-		all[0].Notes = append(all[0].Notes, fmt.Sprintf("A picture of each is in %s: %s and the like.", c.Pictures, pictures[0]))
+		all[0].Notes = append(all[0].Notes, fmt.Sprintf("A picture of each is in %s: %s and the like.",
+			c.Pictures, pictures[0]))
 	}
 	if format == reports.Plain || format == reports.Markdown {
 		return w.print(format, all...)
@@ -43,7 +44,8 @@ func (c *listCmd) Run(w *world) error {
 // inOne makes one table of the catalogues, for programs. Toys have a seed and, if there
 // are pictures, a picture.
 func inOne(all []reports.Table, pictures []string) reports.Table {
-	t := reports.Table{Columns: []reports.Column{{Key: "kind"}, {Key: "name"}, {Key: "about"}, {Key: "seed"}, {Key: "picture"}}}
+	t := reports.Table{Columns: []reports.Column{{Key: "kind"}, {Key: "name"}, {Key: "about"}, {Key: "seed"},
+		{Key: "picture"}}}
 	if pictures == nil {
 		t.Columns = t.Columns[:4]
 	}
@@ -74,7 +76,8 @@ func draw(w *world, dir string) ([]string, error) {
 	var files []system.File
 	for _, p := range experiments.Portraits() {
 		for _, m := range []reports.Medium{reports.PNG, reports.SVG} {
-			files = append(files, system.File{Name: p.File + "." + string(m), Write: func(out io.Writer) error { return reports.Portrait(out, m, p) }})
+			files = append(files, system.File{Name: p.File + "." + string(m),
+				Write: func(out io.Writer) error { return reports.Portrait(out, m, p) }})
 		}
 		names = append(names, p.File+".png")
 	}

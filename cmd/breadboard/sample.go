@@ -23,7 +23,8 @@ const mostChains = 100_000_000
 
 // essNote says what the marks do to an ESS. Package sample has the figures.
 const essNote = "An ESS without (!) tends to be too high near the limit, where one weight is 1% of the sum: " +
-	"the runs that stay unmarked there have seen few large weights. It is then off by about half a standard error on average."
+	"the runs that stay unmarked there have seen few large weights. " +
+	"It is then off by about half a standard error on average."
 
 // Run runs the chains and prints what they say.
 func (c *sampleCmd) Run(w *world) error {

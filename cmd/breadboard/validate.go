@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -10,7 +9,6 @@ import (
 
 	"breadboard/cmd/breadboard/internal/client"
 	"breadboard/experiments"
-	"breadboard/reports"
 )
 
 // validateCmd says what is right and wrong with a kernel: one of the catalogue, or one
@@ -85,54 +83,6 @@ func (c *validateCmd) Run(w *world) error {
 	return nil
 }
 
-func printValidation(w *world, v experiments.Validation, format reports.Format) error {
-	switch format {
-	case reports.JSON:
-		var b bytes.Buffer
-		if err := reports.WriteValidation(&b, v); err != nil {
-			return err
-		}
-		_, err := w.stdout.Write(b.Bytes())
-		return err
-	case reports.CSV:
-		return w.print(format, reports.LawsData(v))
-	}
-	return w.print(format, reports.Validation(v)...)
-}
-
-// hunt seeds every bug of the catalogue, and writes and prints which check catches it.
-func (c *validateCmd) hunt(w *world, format reports.Format) error {
-	tell, finish := w.progress("bugs")
-	study, err := experiments.Hunt(w.ctx, experiments.Bugs, experiments.HuntMoves, experiments.HuntRepeats, tell)
-	finish()
-	if err != nil {
-		return err
-	}
-	files, err := reports.BugFiles(study)
-	if err != nil {
-		return err
-	}
-	if err := w.write(c.Bugs, files); err != nil {
-		return err
-	}
-	if format == reports.CSV || format == reports.JSON {
-		return w.print(format, reports.BugsData(study))
-	}
-	return w.print(format, reports.Bugs(study)...)
-}
-
-// draw writes the pictures, if any were asked for.
-func (c *validateCmd) draw(w *world, v experiments.Validation) error {
-	if c.Pictures == "" {
-		return nil
-	}
-	files, err := reports.ValidationPictures(v)
-	if err != nil {
-		return err
-	}
-	return w.write(c.Pictures, files)
-}
-
 // validate finds out where the kernel comes from and validates it.
 func (c *validateCmd) validate(w *world, tell experiments.Progress) (v experiments.Validation, err error) {
 	if c.Beta != nil && !(*c.Beta >= 0 && *c.Beta <= 1) {
@@ -155,7 +105,8 @@ func (c *validateCmd) validate(w *world, tell experiments.Progress) (v experimen
 	case sources > 0:
 		return c.samples(w, tell)
 	case c.Kernel == "":
-		return v, bad(errors.New("nothing to validate: --kernel NAME, --matrix PATH, --exec COMMAND or --moves FILE would do"))
+		return v,
+			bad(errors.New("nothing to validate: --kernel NAME, --matrix PATH, --exec COMMAND or --moves FILE would do"))
 	}
 	return c.catalogued(w, tell)
 }
@@ -178,7 +129,8 @@ func (c *validateCmd) catalogued(w *world, tell experiments.Progress) (v experim
 }
 
 // run validates at one beta, or, if beta is nil, at every beta of the annealing.
-func (c *validateCmd) run(ctx context.Context, s experiments.Candidate, beta *float64, tell experiments.Progress) (v experiments.Validation, err error) {
+func (c *validateCmd) run(ctx context.Context, s experiments.Candidate, beta *float64,
+	tell experiments.Progress) (v experiments.Validation, err error) {
 	if err := c.checkSize(s.Name, s.Grid.Size(), beta); err != nil {
 		return v, err
 	}
@@ -200,10 +152,12 @@ func (c *validateCmd) checkSize(name string, cells int, beta *float64) error {
 	case cells <= experiments.MostRows:
 		return nil
 	case beta == nil:
-		return bad(fmt.Errorf("%s has %d cells; up to %d, whose matrices fit, would do for an annealing, and --beta, as --beta 1, for more",
+		return bad(fmt.Errorf("%s has %d cells; up to %d, whose matrices fit, would do for an annealing, "+
+			"and --beta, as --beta 1, for more",
 			name, cells, experiments.MostRows))
 	case c.Pictures != "":
-		return bad(fmt.Errorf("--pictures: %s has %d cells; up to %d can be told apart in a picture", name, cells, experiments.MostRows))
+		return bad(fmt.Errorf("--pictures: %s has %d cells; up to %d can be told apart in a picture",
+			name, cells, experiments.MostRows))
 	}
 	return nil
 }
@@ -245,7 +199,8 @@ func (c *validateCmd) chain(w *world, otherwise int) (experiments.Chain, int, er
 // more cells than the target has, as lifted does.
 func (c *validateCmd) sameSpace(chain experiments.Chain) error {
 	if c.Kernel != "" && chain.Extended() {
-		return bad(fmt.Errorf("--kernel %s moves in a larger space than the target's cells; a kernel of the cells, or none, would do", c.Kernel))
+		return bad(fmt.Errorf("--kernel %s moves in a larger space than the target's cells; "+
+			"a kernel of the cells, or none, would do", c.Kernel))
 	}
 	return nil
 }

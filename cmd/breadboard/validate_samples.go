@@ -64,7 +64,8 @@ func (c *validateCmd) checkSamples(chain experiments.Chain) error {
 
 // watch starts the program and asks it for moves. How many moves it takes to find a
 // fault is told before, since a slow program may take hours over them.
-func (c *validateCmd) watch(w *world, s experiments.Candidate, o experiments.Watching, tell experiments.Progress) (v experiments.Validation, err error) {
+func (c *validateCmd) watch(w *world, s experiments.Candidate, o experiments.Watching,
+	tell experiments.Progress) (v experiments.Validation, err error) {
 	chains, betas := min(annealedChains, c.Draws), []float64(nil)
 	if c.Beta != nil {
 		chains, betas = 0, []float64{*c.Beta}

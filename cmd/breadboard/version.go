@@ -56,7 +56,8 @@ func recorded(info *debug.BuildInfo) string {
 // rows that other code has made; so if there is no commit, or one with changes, the
 // program is known by its own bytes.
 func build() experiments.Build {
-	b := experiments.Build{Version: "devel", Commit: commit, Go: runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH}
+	b := experiments.Build{Version: "devel",
+		Commit: commit, Go: runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH}
 	if info, ok := debug.ReadBuildInfo(); ok {
 		b.Version = cmp.Or(strings.Trim(info.Main.Version, "()"), b.Version)
 		_, recorded, _ := strings.Cut(recorded(info), ", commit ")

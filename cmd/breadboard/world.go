@@ -25,7 +25,8 @@ type world struct {
 
 func newWorld(ctx context.Context, stdout, stderr io.Writer, parser *kong.Kong) *world {
 	return &world{ctx: ctx, stdout: stdout, stderr: stderr, bar: terminal(stderr), parser: parser,
-		style: reports.Style{Color: terminal(stdout) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb", Width: 80}}
+		style: reports.Style{Color: terminal(stdout) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb",
+			Width: 80}}
 }
 
 func terminal(w io.Writer) bool {

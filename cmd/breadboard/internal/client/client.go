@@ -141,7 +141,8 @@ func (c *Client) Close() error {
 	select {
 	case l, ok := <-c.lines:
 		if ok && l.err == nil {
-			return c.fail(fmt.Errorf("it printed %s after its last answer; one line for each line of states would do", clipped(l.text)))
+			return c.fail(fmt.Errorf("it printed %s after its last answer; one line for each line of states would do",
+				clipped(l.text)))
 		}
 		select {
 		case <-c.ended:

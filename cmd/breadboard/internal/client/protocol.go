@@ -75,7 +75,8 @@ func readAnswer(line []byte, next []int, cells int) error {
 			text.Quote(string(line)), text.Count(len(next), "cell number"))
 	}
 	if len(values) != len(next) {
-		return fmt.Errorf("it answered %s to %s; one for each would do", text.Count(len(values), "number"), text.Count(len(next), "state"))
+		return fmt.Errorf("it answered %s to %s; one for each would do",
+			text.Count(len(values), "number"), text.Count(len(next), "state"))
 	}
 	for i, v := range values {
 		y, ok := wholeNumber(string(v))

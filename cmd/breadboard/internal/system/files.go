@@ -27,7 +27,8 @@ func MakeDir(dir string) error {
 	if err != nil {
 		return text.Pathless(err)
 	}
-	return text.Pathless(errors.Join(f.Close(), os.RemoveAll(f.Name()))) // another process may have removed it as a leftover
+	// RemoveAll, since another process may have removed the file as a leftover.
+	return text.Pathless(errors.Join(f.Close(), os.RemoveAll(f.Name())))
 }
 
 // A File is what a file is called and what writes its content. Every type with these
