@@ -18,8 +18,15 @@ func TestParameters(t *testing.T) {
 			continue
 		}
 		target, err := toy.With(strings.Split(toy.Example, ":"), 3)
-		if err != nil || target.Name != toy.Name+":"+toy.Example || target.Grid.Size() != len(target.LogF) {
-			t.Errorf("%s:%s makes %s: %v", toy.Name, toy.Example, target.Name, err)
+		if err != nil {
+			t.Errorf("%s:%s: %v", toy.Name, toy.Example, err)
+			continue
+		}
+		if want := toy.Name + ":" + toy.Example; target.Name != want {
+			t.Errorf("%s makes a target called %s", want, target.Name)
+		}
+		if target.Grid.Size() != len(target.LogF) {
+			t.Errorf("%s has %d cells and %d log densities", target.Name, target.Grid.Size(), len(target.LogF))
 		}
 	}
 	for spec, says := range map[string]string{

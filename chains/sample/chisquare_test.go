@@ -35,8 +35,20 @@ func TestChiSquareByHand(t *testing.T) {
 		near := func(a, b float64) bool { // as published
 			return a == b || math.Abs(a-b) < 1e-6 || math.IsNaN(a) && math.IsNaN(b)
 		}
-		if !near(f.Statistic, c.want.Statistic) || f.DF != c.want.DF || !near(f.P, c.want.P) || f.Pooled != c.want.Pooled || f.TooFew() != (c.name == "too few") {
-			t.Errorf("%s: %+v, want %+v", c.name, f, c.want)
+		if !near(f.Statistic, c.want.Statistic) {
+			t.Errorf("%s: the statistic is %v, want %v", c.name, f.Statistic, c.want.Statistic)
+		}
+		if f.DF != c.want.DF {
+			t.Errorf("%s: %d degrees of freedom, want %d", c.name, f.DF, c.want.DF)
+		}
+		if !near(f.P, c.want.P) {
+			t.Errorf("%s: P is %v, want %v", c.name, f.P, c.want.P)
+		}
+		if f.Pooled != c.want.Pooled {
+			t.Errorf("%s: %d cells are pooled, want %d", c.name, f.Pooled, c.want.Pooled)
+		}
+		if f.TooFew() != (c.name == "too few") {
+			t.Errorf("%s: too few is %v", c.name, f.TooFew())
 		}
 	}
 }

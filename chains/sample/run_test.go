@@ -187,8 +187,11 @@ func TestRunStops(t *testing.T) {
 	why := errors.New("enough")
 	ctx, stop := context.WithCancelCause(t.Context())
 	r, err := Run(ctx, a, Options{Chains: 40_000, Workers: 2, Progress: func(int, int) { stop(why) }})
-	if !errors.Is(err, why) || r.Forward.LogW != nil {
-		t.Errorf("%v, and %d chains", err, len(r.Forward.LogW))
+	if !errors.Is(err, why) {
+		t.Errorf("the error is %v, want %v", err, why)
+	}
+	if r.Forward.LogW != nil {
+		t.Errorf("a run that was stopped returns %d chains", len(r.Forward.LogW))
 	}
 }
 
