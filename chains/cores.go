@@ -2,8 +2,9 @@ package chains
 
 import (
 	"runtime"
-	"sync"
 	"sync/atomic"
+
+	"breadboard/chains/crew"
 )
 
 // PieceSize is how many cells Parallel hands out at a time, on any number of cores. A
@@ -36,15 +37,16 @@ func ParallelGroups(n, cells int, do func(from, to int)) {
 // each calls do once for each i below n, on all cores.
 func each(n int, do func(i int)) {
 	var taken atomic.Int64
-	work := func() {
+	work := func() error {
 		for i := int(taken.Add(1)) - 1; i < n; i = int(taken.Add(1)) - 1 {
 			do(i)
 		}
+		return nil
 	}
-	var others sync.WaitGroup
+	others := crew.New()
 	for range min(runtime.GOMAXPROCS(0), n) - 1 {
 		others.Go(work)
 	}
-	work()
-	others.Wait()
+	_ = work()
+	_ = others.Wait()
 }
