@@ -15,19 +15,20 @@ import (
 // mayEnter says which rooms a room's code may import: data goes one way. exact
 // and chains/sample never meet, so that their agreement is evidence.
 var mayEnter = map[string][]string{
-	"grid":             nil,
-	"toys":             {"grid"},
-	"chains":           {"grid", "chains/lanes"},
-	"chains/lanes":     nil,
-	"chains/sample":    {"chains"},
-	"chains/enumerate": {"chains"},
-	"chains/chaintest": {"grid", "chains", "chains/enumerate", "chains/sample", "exact"}, // for tests only
-	"exact":            {"chains", "chains/lanes"},
-	"chains/outside":   {"chains", "grid"},
-	"chains/evidence":  {"chains"},
-	"exact/certain":    {"chains", "grid"},
-	"exact/spectra":    {"chains"},
-	"exact/tuning":     {"chains", "grid"},
+	"grid":              nil,
+	"toys":              {"grid"},
+	"chains":            {"grid", "chains/lanes"},
+	"chains/lanes":      nil,
+	"chains/sample":     {"chains"},
+	"chains/enumerate":  {"chains"},
+	"chains/chaintest":  {"grid", "chains", "chains/enumerate", "chains/sample", "exact"}, // for tests only
+	"exact":             {"chains", "chains/lanes"},
+	"chains/outside":    {"chains", "grid"},
+	"chains/evidence":   {"chains"},
+	"exact/certain":     {"chains", "grid"},
+	"exact/elimination": nil,
+	"exact/spectra":     {"chains", "exact/elimination"},
+	"exact/tuning":      {"chains", "grid", "exact/elimination"},
 	// The rows of a study hold annealings, and what is measured of them.
 	"experiments": {"exact", "exact/certain", "exact/spectra", "exact/tuning", "chains/evidence", "chains/outside", "chains/sample", "chains", "toys", "grid"},
 	// A renderer takes rows apart: they hold steps of exact, fits of sample and grids.

@@ -18,26 +18,14 @@ type green struct {
 }
 
 func (m *Matrix) green(pi []float64) green {
-	mode, others, e := m.butMode(pi)
-	g := make([][]float64, m.n)
-	g[mode] = make([]float64, m.n)
-	for i, row := range e.inverse() {
-		g[others[i]] = slices.Insert(row, mode, 0)
+	order, c := m.eliminate(floats.MaxIdx(pi))
+	g, visits := make([][]float64, m.n), c.Visits()
+	for i, x := range order {
+		g[x] = visits[i] // with state 0 at its own place among the columns
+		copy(g[x], g[x][1:order[0]+1])
+		g[x][order[0]] = 0
 	}
 	return green{pi: pi, g: g}
-}
-
-// butMode eliminates all states but the most probable.
-func (m *Matrix) butMode(pi []float64) (mode int, others []int, e *elimination) {
-	mode = floats.MaxIdx(pi)
-	at := make([]bool, m.n)
-	at[mode] = true
-	for x := range m.n {
-		if x != mode {
-			others = append(others, x)
-		}
-	}
-	return mode, others, m.eliminate(others, m.leaving(others, at))
 }
 
 // apply is A# f.

@@ -4,105 +4,29 @@ import (
 	"fmt"
 	"math"
 
-	"gonum.org/v1/gonum/floats"
+	"breadboard/exact/elimination"
 )
 
-// An elimination is the chain on some states, eliminated one by one from the
-// last. What it holds below the diagonal of row k is what state k does at the
-// moment of its elimination, above the diagonal of column k what leads to it;
-// pivot k is the probability of leaving k, as a sum. Nothing is subtracted.
-type elimination struct {
-	n     int
-	w     []float64
-	pivot []float64
-}
-
-// eliminate eliminates these states of the chain. out is the probability to
-// leave them all in one step, one for each, and is changed.
-func (m *Matrix) eliminate(states []int, out []float64) *elimination {
-	e := &elimination{n: len(states), w: make([]float64, len(states)*len(states)), pivot: make([]float64, len(states))}
-	for i, x := range states {
-		row, from := e.row(i), m.row(x)
-		for j, y := range states {
-			row[j] = from[y]
+// eliminate eliminates all states of an irreducible chain but one, which comes first in
+// the order of the states.
+func (m *Matrix) eliminate(root int) (order []int, c *elimination.Chain) {
+	order = []int{root}
+	for x := range m.n {
+		if x != root {
+			order = append(order, x)
 		}
 	}
-	for k := e.n - 1; k >= 0; k-- {
-		from := e.row(k)[:k]
-		e.pivot[k] = out[k] + floats.Sum(from)
-		for i := range k {
-			into := e.row(i)
-			if into[k] > 0 {
-				share := into[k] / e.pivot[k]
-				floats.AddScaled(into[:k], share, from)
-				out[i] += share * out[k]
+	c = elimination.New(m.n)
+	for i, x := range order {
+		row := m.row(x)
+		for j, y := range order {
+			if y != x && row[y] > 0 {
+				c.Add(i, j, row[y])
 			}
 		}
 	}
-	return e
-}
-
-func (e *elimination) row(k int) []float64 { return e.w[k*e.n:][:e.n] }
-
-// solve sets b to the solution x of (I - P) x = b, P the chain on the states
-// eliminated: the expected sum of b until the chain has left them. Where b >= 0
-// nothing is subtracted.
-func (e *elimination) solve(b []float64) {
-	for k := e.n - 1; k > 0; k-- {
-		for i := range k {
-			if into := e.row(i)[k]; into > 0 {
-				b[i] += into / e.pivot[k] * b[k]
-			}
-		}
-	}
-	for k := range e.n {
-		b[k] = (b[k] + floats.Dot(e.row(k)[:k], b[:k])) / e.pivot[k]
-	}
-}
-
-// inverse is (I - P)^-1, by rows: the expected number of visits from one state to
-// another, the present one counted, before the chain has left them all.
-func (e *elimination) inverse() [][]float64 {
-	g := make([][]float64, e.n)
-	for k := range g {
-		g[k] = make([]float64, e.n)
-		g[k][k] = 1
-	}
-	for k := e.n - 1; k > 0; k-- {
-		for i := range k {
-			if into := e.row(i)[k]; into > 0 {
-				floats.AddScaled(g[i][k:], into/e.pivot[k], g[k][k:])
-			}
-		}
-	}
-	for k, row := range g {
-		for j, p := range e.row(k)[:k] {
-			if p > 0 {
-				floats.AddScaled(row, p, g[j])
-			}
-		}
-		for j := range row {
-			row[j] /= e.pivot[k]
-		}
-	}
-	return g
-}
-
-// stationary is the distribution that the chain on the states eliminated leaves
-// invariant, where it is irreducible and does not leave them.
-func (e *elimination) stationary() []float64 {
-	pi := make([]float64, e.n)
-	pi[0] = 1
-	for k := 1; k < e.n; k++ {
-		for i := range k {
-			pi[k] += pi[i] * e.row(i)[k]
-		}
-		if pi[k] /= e.pivot[k]; pi[k] > 1e100 {
-			floats.Scale(1/pi[k], pi[:k+1])
-		}
-	}
-	floats.Scale(1/floats.Sum(pi), pi)
-	return pi
+	c.Eliminate()
+	return order, c
 }
 
 // Stationary is the distribution that the matrix leaves invariant, by the
@@ -126,7 +50,8 @@ func (m *Matrix) Stationary() ([]float64, error) {
 	}
 	states := closed[0].States
 	pi := make([]float64, m.n)
-	for i, v := range m.eliminate(states, make([]float64, len(states))).stationary() {
+	_, c := m.on(states).eliminate(0)
+	for i, v := range c.Stationary() {
 		if math.IsNaN(v) {
 			return nil, fmt.Errorf("the probability of state %d is beyond floating point", states[i])
 		}

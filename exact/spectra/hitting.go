@@ -3,6 +3,9 @@ package spectra
 import (
 	"fmt"
 	"math"
+	"slices"
+
+	"breadboard/exact/elimination"
 )
 
 // HittingTimes is the expected number of steps until the chain is in one of
@@ -30,32 +33,33 @@ func (m *Matrix) HittingTimes(to []int) ([]float64, error) {
 			sure = append(sure, x)
 		}
 	}
-	if len(sure) == 0 {
-		return h, nil
-	}
-	b := make([]float64, len(sure))
-	for i := range b {
-		b[i] = 1
-	}
-	m.eliminate(sure, m.leaving(sure, target)).solve(b)
+	steps := slices.Repeat([]float64{1}, len(sure)+1)
+	m.until(target, sure).Solve(steps)
 	for i, x := range sure {
-		h[x] = b[i]
+		h[x] = steps[i+1]
 	}
 	return h, nil
 }
 
-// leaving is the probability to go from each of these states to one that is in
-// the set, in one step.
-func (m *Matrix) leaving(states []int, set []bool) []float64 {
-	out := make([]float64, len(states))
+// until eliminates these states of the chain, from each of which it surely comes to the
+// target, which is state 0.
+func (m *Matrix) until(target []bool, states []int) *elimination.Chain {
+	c := elimination.New(len(states) + 1)
 	for i, x := range states {
-		for y, p := range m.row(x) {
-			if set[y] {
-				out[i] += p
+		row := m.row(x)
+		for j, y := range states {
+			if y != x && row[y] > 0 {
+				c.Add(i+1, j+1, row[y])
+			}
+		}
+		for y, p := range row {
+			if target[y] && p > 0 {
+				c.Add(i+1, 0, p)
 			}
 		}
 	}
-	return out
+	c.Eliminate()
+	return c
 }
 
 // mayMiss tells from which states the chain may never come to the target: those

@@ -39,11 +39,11 @@ func (m *Matrix) AsymptoticVariance(pi, f []float64) (variance, iat float64, err
 // poisson is A# f for f of mean 0, but for a constant: the solution of Poisson's
 // equation (I - P) g = f that is 0 in the mode. One elimination, without G.
 func (m *Matrix) poisson(pi, f []float64) []float64 {
-	_, others, e := m.butMode(pi)
-	b := pick(f, others)
-	e.solve(b)
+	order, c := m.eliminate(floats.MaxIdx(pi))
+	b := pick(f, order)
+	c.Solve(b)
 	g := make([]float64, m.n)
-	for i, x := range others {
+	for i, x := range order {
 		g[x] = b[i]
 	}
 	return g

@@ -4,11 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"slices"
 
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
+	"breadboard/exact/elimination"
 )
 
 // A metric is the square of the speed that a bridge has at beta.
@@ -93,34 +93,31 @@ func living(live []int, p []float64) []int {
 
 var errStuck = errors.New("the kernel does not get from every cell with mass to every other, so that its friction is infinite; another kernel, or fisher, would do")
 
-// An equation is Poisson's, (I - T) y = s, on the cells with mass: its room is used
-// again at every β.
+// An equation is Poisson's, (I - T) y = s, on the cells with mass. Its memory is used again
+// at every β.
 type equation struct {
-	live   []int     // the cells with mass
-	place  []int     // of a cell among them
-	rows   []float64 // T off its diagonal, row by row
-	first  []int     // of each row before its diagonal, the first column that may not be 0
-	top    []int     // of each column above it, the first row
-	s      []float64
-	out, y []float64
+	live  []int // the cells with mass
+	place []int // of each cell among them; -1 for a cell without mass
+	chain *elimination.Chain
+	y     []float64
 }
 
 func newEquation(n int) *equation {
-	e := &equation{}
-	for _, v := range []*[]float64{&e.s, &e.out, &e.y} {
-		*v = make([]float64, n)
-	}
-	e.place, e.first, e.top = make([]int, n), make([]int, n), make([]int, n)
-	return e
+	return &equation{place: make([]int, n), chain: elimination.New(0), y: make([]float64, n)}
 }
 
-// asymptoticVariance is that of slope, of mean 0 under p, along the chain of op.
+// asymptoticVariance returns that of slope, of mean 0 under p, along the chain of op. y
+// differs from F s by a constant, which no centred function sees.
 func (e *equation) asymptoticVariance(op chains.Operator, p, slope []float64) (float64, error) {
-	e.read(op, p, slope)
-	y, err := e.solve()
-	if err != nil {
-		return 0, err
+	e.read(op, p)
+	if !e.chain.Eliminate() {
+		return 0, errStuck
 	}
+	y := e.y[:len(e.live)]
+	for i, x := range e.live {
+		y[i] = slope[x]
+	}
+	e.chain.Solve(y)
 	zeta, c0 := 0.0, 0.0
 	for i, x := range e.live {
 		zeta += 2 * p[x] * slope[x] * y[i]
@@ -129,72 +126,23 @@ func (e *equation) asymptoticVariance(op chains.Operator, p, slope []float64) (f
 	return zeta - c0, nil
 }
 
-// read writes the equation down.
-func (e *equation) read(op chains.Operator, p, slope []float64) {
+// read writes down T between the cells with mass.
+func (e *equation) read(op chains.Operator, p []float64) {
 	e.live = living(e.live[:0], p)
-	n := len(e.live)
-	e.rows = slices.Grow(e.rows[:0], n*n)[:n*n]
-	clear(e.rows)
+	e.chain.Reset(len(e.live))
 	for x := range e.place {
 		e.place[x] = -1
 	}
 	for i, x := range e.live {
-		e.place[x], e.s[i], e.first[i], e.top[i] = i, slope[x], i, i
+		e.place[x] = i
 	}
 	i := 0
 	visit := func(y int, q float64) {
 		if j := e.place[y]; j >= 0 {
-			e.rows[i*n+j] += q
-			e.first[i], e.top[j] = min(e.first[i], j), min(e.top[j], i)
+			e.chain.Add(i, j, q)
 		}
 	}
 	for i = range e.live {
 		op.Row(e.live[i], visit)
 	}
-}
-
-// solve solves (I - T) y = s with y_0 = 0, given T off its diagonal and an s of
-// mean 0; both are used up. It takes out one state after another, as Grassmann,
-// Taksar and Heyman do for p: what a state keeps is the sum of what it sends
-// away, and nothing is subtracted, so that rates of any size keep their digits. y
-// differs from F s by a constant, which no centred function sees.
-func (e *equation) solve() ([]float64, error) {
-	n := len(e.live)
-	rows, s, out, y := e.rows, e.s[:n], e.out[:n], e.y[:n]
-	for k := n - 1; k > 0; k-- {
-		from, top := e.first[k], e.top[k]
-		last := rows[k*n+from : k*n+k]
-		out[k] = 0
-		for _, q := range last {
-			out[k] += q
-		}
-		if out[k] == 0 {
-			return nil, errStuck
-		}
-		for j := from; j < k; j++ {
-			e.top[j] = min(e.top[j], top)
-		}
-		for i := top; i < k; i++ {
-			f := rows[i*n+k] / out[k]
-			if f == 0 {
-				continue
-			}
-			s[i] += f * s[k]
-			e.first[i] = min(e.first[i], from)
-			row := rows[i*n+from:][:len(last)]
-			for j, q := range last {
-				row[j] += f * q
-			}
-		}
-	}
-	y[0] = 0
-	for k := 1; k < n; k++ {
-		y[k] = s[k]
-		from := e.first[k]
-		for j, q := range rows[k*n+from : k*n+k] {
-			y[k] += q * y[from+j]
-		}
-		y[k] /= out[k]
-	}
-	return y, nil
 }

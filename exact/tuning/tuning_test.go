@@ -275,3 +275,14 @@ func BenchmarkBestJ(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkFrictionLength is the length of BARRIER's bridge: an elimination of 49 states
+// at each of some hundred betas.
+func BenchmarkFrictionLength(b *testing.B) {
+	a := to(toys.Barrier(), chains.Metropolis{})
+	for b.Loop() {
+		if _, err := tuning.FrictionLength(a); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
