@@ -56,7 +56,7 @@ func (s *solver) poisson(ctx context.Context, e Edges, g []float64) error {
 	}
 	s.imply(one)
 	s.each(one.r, func(x int) float64 { return g[x] - one.ad[x] })
-	s.onward(MostSteps, func(*side, float64) bool {
+	s.onward(s.most, func(*side, float64) bool {
 		r := s.norm(one.r)
 		return ctx.Err() != nil || r*r <= relative*gap*s.dot(g, one.x)
 	})
