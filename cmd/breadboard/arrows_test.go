@@ -15,24 +15,25 @@ import (
 // mayEnter says which rooms a room's code may import: data goes one way. exact
 // and chains/sample never meet, so that their agreement is evidence.
 var mayEnter = map[string][]string{
-	"grid":              nil,
-	"toys":              {"grid"},
-	"chains":            {"grid", "chains/lanes"},
-	"chains/lanes":      nil,
-	"chains/sample":     {"chains"},
-	"chains/enumerate":  {"chains"},
-	"chains/chaintest":  {"grid", "chains", "chains/enumerate", "chains/sample", "exact"}, // for tests only
-	"exact":             {"chains", "chains/lanes"},
-	"chains/outside":    {"chains", "grid"},
-	"chains/evidence":   {"chains"},
-	"exact/certain":     {"chains", "grid"},
-	"exact/elimination": nil,
-	"exact/spectra":     {"chains", "exact/elimination"},
-	"exact/tuning":      {"chains", "grid", "exact/elimination"},
+	"grid":                   nil,
+	"toys":                   {"grid"},
+	"chains":                 {"grid", "chains/lanes"},
+	"chains/lanes":           nil,
+	"chains/sample":          {"chains"},
+	"chains/enumerate":       {"chains"},
+	"chains/chaintest":       {"grid", "chains", "chains/enumerate", "chains/sample", "exact"}, // for tests only
+	"exact":                  {"chains", "chains/lanes"},
+	"chains/outside":         {"chains", "grid"},
+	"chains/evidence":        {"chains"},
+	"exact/certain":          {"chains", "grid"},
+	"exact/elimination":      nil,
+	"exact/spectra":          {"chains", "exact/elimination"},
+	"exact/spectra/implicit": {"chains", "exact/spectra"},
+	"exact/tuning":           {"chains", "grid", "exact/elimination"},
 	// The rows of a study hold annealings, and what is measured of them.
-	"experiments": {"exact", "exact/certain", "exact/spectra", "exact/tuning", "chains/evidence", "chains/outside", "chains/sample", "chains", "toys", "grid"},
+	"experiments": {"exact", "exact/certain", "exact/spectra", "exact/spectra/implicit", "exact/tuning", "chains/evidence", "chains/outside", "chains/sample", "chains", "toys", "grid"},
 	// A renderer takes rows apart: they hold steps of exact, fits of sample and grids.
-	"reports":        {"experiments", "exact", "exact/spectra", "chains/sample", "grid"},
+	"reports":        {"experiments", "exact", "exact/spectra", "exact/spectra/implicit", "chains/sample", "grid"},
 	"cmd/breadboard": {"reports", "experiments"},
 	// The catalogues are printed as they stand: a study of them would say nothing more.
 	"cmd/breadboard/list.go": {"reports", "experiments", "chains", "toys"},

@@ -1,6 +1,7 @@
 package spectra_test
 
 import (
+	"breadboard/exact/spectra"
 	"fmt"
 	"slices"
 	"testing"
@@ -8,10 +9,6 @@ import (
 	"gonum.org/v1/gonum/graph/simple"
 	"gonum.org/v1/gonum/graph/topo"
 	"pgregory.net/rapid"
-
-	"breadboard/chains"
-	"breadboard/exact/spectra"
-	"breadboard/grid"
 )
 
 // drawGraph draws a chain with few edges: each state goes to some of the others
@@ -137,21 +134,6 @@ func TestClasses(t *testing.T) {
 			spoil(m, classes)
 			caught[name] = caught[name] || classesHold(m, classes) != nil
 		}
-		all := ways(m, m.N())
-		for y, ok := range m.Reached(0) {
-			if ok != slices.ContainsFunc(all, func(w [][]bool) bool { return w[0][y] }) {
-				t.Fatalf("state %d is reached from 0: %v", y, ok)
-			}
-		}
-		for y := range m.N() {
-			entered := false
-			for x := range m.N() {
-				entered = entered || x != y && m.At(x, y) > 0
-			}
-			if entered == slices.Contains(m.NeverEntered(), y) {
-				t.Fatalf("state %d is entered: %v", y, entered)
-			}
-		}
 	})
 	for name := range brokenPeriods {
 		if !caught[name] {
@@ -194,34 +176,4 @@ func TestClassesAsGonum(t *testing.T) {
 			}
 		}
 	})
-}
-
-// TestUnreached: what cannot be reached from the mode.
-func TestUnreached(t *testing.T) {
-	m := rows([]float64{0.5, 0.5, 0, 0}, []float64{1, 0, 0, 0}, []float64{0, 0, 1, 0}, []float64{0.5, 0, 0.5, 0})
-	if got := m.Unreached([]float64{0.3, 0.4, 0.3, 0}); !slices.Equal(got, []int{2}) {
-		t.Errorf("from the mode, 1, %v are not reached; state 3 has no mass", got)
-	}
-	if got := m.NeverEntered(); !slices.Equal(got, []int{3}) {
-		t.Errorf("%v are never entered", got)
-	}
-}
-
-// TestOf: what is left of 1 by round-off is nothing, so that a kernel which always
-// crosses, to n cells with probability 1/n each, is of period 2.
-func TestOf(t *testing.T) {
-	for n := 1; n < 60; n++ {
-		cross := chains.Rows{To: func(_ grid.Grid, _ []float64, x int, visit func(int, float64)) {
-			for y := range n {
-				visit(n*(1-x/n)+y, 1/float64(n))
-			}
-		}}
-		m, pi := written(grid.New(2*n), cross, make([]float64, 2*n))
-		if c := m.Classes(); m.At(0, 0) != 0 || m.At(0, n) != 1/float64(n) || len(c) != 1 || c[0].Period != 2 {
-			t.Errorf("of %d cells %g stays; classes %+v", n, m.At(0, 0), c)
-		}
-		if by, x := m.Imbalance(pi); by != 0 {
-			t.Errorf("state %d changes by %g", x, by)
-		}
-	}
 }

@@ -1,13 +1,18 @@
 package spectra_test
 
 import (
-	"math"
-
-	"pgregory.net/rapid"
-
 	"breadboard/chains"
 	"breadboard/exact/spectra"
 	"breadboard/grid"
+	"cmp"
+	"math"
+	"math/cmplx"
+	"slices"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/gonum/floats"
+	"pgregory.net/rapid"
 )
 
 // normal is the distribution of a log density.
@@ -66,4 +71,122 @@ func stationary(t rapid.TB, m *spectra.Matrix) []float64 {
 		t.Fatal(err)
 	}
 	return pi
+}
+
+func refused(t *testing.T, err error, says string) {
+	t.Helper()
+	if err == nil || !strings.HasPrefix(err.Error(), says) || strings.Contains(err.Error(), "\n") {
+		t.Errorf("%v, want %s", err, says)
+	}
+}
+
+func reals(v ...float64) []complex128 {
+	out := make([]complex128, len(v))
+	for i, x := range v {
+		out[i] = complex(x, 0)
+	}
+	return out
+}
+
+// sameValues holds the eigenvalues to a list in any order. The round-off of an
+// eigenvalue of a matrix of norm 1 and n states is some n ulps; 1e-13 is that for
+// a hundred. tolerance is that, or more where eigenvalues are ill-conditioned.
+func sameValues(t *testing.T, s spectra.Spectrum, want []complex128, tolerance float64) {
+	t.Helper()
+	order := func(a, b complex128) int {
+		if math.Abs(real(a)-real(b)) > 1e-9 {
+			return cmp.Compare(real(b), real(a))
+		}
+		return cmp.Compare(imag(b), imag(a))
+	}
+	got := slices.Clone(s.Values)
+	slices.SortFunc(got, order)
+	slices.SortFunc(want, order)
+	if len(got) != len(want) {
+		t.Fatalf("%d eigenvalues, want %d", len(got), len(want))
+	}
+	for k := range want {
+		if !(cmplx.Abs(got[k]-want[k]) <= tolerance) {
+			t.Errorf("eigenvalue %d is %.16g, want %.16g", k, got[k], want[k])
+		}
+	}
+}
+
+// drawReversible draws conductances c(x,y) = c(y,x) over this many decades, some
+// of them 0, on a graph that is connected: P = c/π, π their sums.
+func drawReversible(t *rapid.T, most int, decades float64) (*spectra.Matrix, []float64) {
+	n := rapid.IntRange(2, most).Draw(t, "states")
+	c, pi := make([]float64, n*n), make([]float64, n)
+	for x := range n {
+		for y := range x + 1 {
+			if y < x-1 && rapid.Bool().Draw(t, "apart") {
+				continue
+			}
+			v := math.Pow(10, -rapid.Float64Range(0, decades).Draw(t, "conductance"))
+			c[x*n+y], c[y*n+x] = v, v
+		}
+	}
+	for x := range n {
+		pi[x] = floats.Sum(c[x*n:][:n])
+		floats.Scale(1/pi[x], c[x*n:][:n])
+	}
+	floats.Scale(1/floats.Sum(pi), pi)
+	return spectra.Dense(n, c), pi
+}
+
+// drawChain draws a chain that goes round a cycle, and elsewhere at will, with a
+// stationary distribution from elsewhere.
+func drawChain(t *rapid.T, most int, decades float64) (*spectra.Matrix, []float64) {
+	n := rapid.IntRange(2, most).Draw(t, "states")
+	p := make([]float64, n*n)
+	for x := range n {
+		for y := range n {
+			if y == (x+1)%n || y == x || rapid.Bool().Draw(t, "an edge") {
+				p[x*n+y] = math.Pow(10, -rapid.Float64Range(0, decades).Draw(t, "weight"))
+			}
+		}
+		floats.Scale(1/floats.Sum(p[x*n:][:n]), p[x*n:][:n])
+	}
+	m := spectra.Dense(n, p)
+	return m, bigStationary(m)
+}
+
+// bottleneck is the cut along the slowest mode, or the best of all on few states.
+func bottleneck(t rapid.TB, m *spectra.Matrix, pi []float64) spectra.Cut {
+	t.Helper()
+	c, err := m.Bottleneck(pi, spectrum(t, m, pi).Second)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// hits is the expected number of steps from every state to some.
+func hits(t rapid.TB, m *spectra.Matrix, to ...int) []float64 {
+	t.Helper()
+	h, err := m.HittingTimes(to)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
+// variance is the asymptotic variance of f and its integrated autocorrelation time.
+func variance(t rapid.TB, m *spectra.Matrix, pi, f []float64) (v, iat float64) {
+	t.Helper()
+	v, iat, err := m.AsymptoticVariance(pi, f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v, iat
+}
+
+// mixing is the mixing times of a chain.
+func mixing(t rapid.TB, m *spectra.Matrix, pi []float64, eps float64) spectra.Mixing {
+	t.Helper()
+	mix, err := m.MixingTime(pi, eps)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return mix
 }

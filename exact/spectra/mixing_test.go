@@ -1,178 +1,180 @@
 package spectra_test
 
 import (
-	"fmt"
+	"breadboard/chains"
+	"breadboard/exact/spectra"
+	"breadboard/grid"
+	"breadboard/toys"
 	"math"
-	"math/big"
-	"math/rand/v2"
 	"testing"
 
-	"breadboard/exact/spectra"
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+	"pgregory.net/rapid"
 )
 
-// slowPair draws a reversible chain of 2 to 6 states in two groups, between which it
-// moves about once in 10^decades steps.
-func slowPair(r *rand.Rand, decades float64) *spectra.Matrix {
-	n := 2 + r.IntN(5)
-	p := make([]float64, n*n)
-	for x := range n {
-		for y := range x {
-			v := math.Pow(10, -3*r.Float64())
-			if (x < n/2) != (y < n/2) {
-				v *= math.Pow(10, -decades)
-			}
-			p[x*n+y], p[y*n+x] = v, v
-		}
-		p[x*n+x] = r.Float64()
-	}
-	for x := range n {
-		row := p[x*n:][:n]
-		sum, off := 0.0, 0.0
-		for _, v := range row {
-			sum += v
-		}
-		for y := range row {
-			if row[y] /= sum; y != x {
-				off += row[y]
-			}
-		}
-		row[x] = 1 - off
-	}
-	return spectra.Dense(n, p)
-}
-
-// bigMatrix is P in 256 bits, its diagonal what the others leave of 1.
-func bigMatrix(m *spectra.Matrix) [][]*big.Float {
+// power is the law after t steps from every state, one step after another.
+func power(m *spectra.Matrix, t int) *mat.Dense {
 	n := m.N()
-	a := make([][]*big.Float, n)
-	for x := range a {
-		stay := flt(1)
+	p, out := mat.NewDense(n, n, nil), mat.NewDense(n, n, nil)
+	for x := range n {
+		out.Set(x, x, 1)
 		for y := range n {
-			a[x] = append(a[x], flt(m.At(x, y)))
-			if y != x {
-				stay.Sub(stay, a[x][y])
-			}
+			p.Set(x, y, m.At(x, y))
 		}
-		a[x][x] = stay
 	}
-	return a
-}
-
-func bigTimes(a, b [][]*big.Float) [][]*big.Float {
-	out := make([][]*big.Float, len(a))
-	for x := range out {
-		for y := range b {
-			sum := flt(0)
-			for z := range b {
-				sum.Add(sum, mul(a[x][z], b[z][y]))
-			}
-			out[x] = append(out[x], sum)
-		}
+	for range t {
+		var next mat.Dense
+		next.Mul(out, p)
+		out = &next
 	}
 	return out
 }
 
-// bigVariation is max and mean over x of the total variation between row x and π.
-func bigVariation(a [][]*big.Float, pi []float64) (worst, average *big.Float) {
-	worst, average = flt(0), flt(0)
-	for x := range a {
-		sum := flt(0)
-		for y := range a {
-			sum.Add(sum, flt(0).Abs(sub(a[x][y], flt(pi[y]))))
-		}
-		sum.Quo(sum, flt(2))
-		if sum.Cmp(worst) > 0 {
-			worst = sum
-		}
-		average.Add(average, mul(flt(pi[x]), sum))
+func variation(p *mat.Dense, pi []float64) (worst, average float64) {
+	for x, v := range pi {
+		tv := floats.Distance(p.RawRowView(x), pi, 1) / 2
+		worst, average = max(worst, tv), average+v*tv
 	}
 	return worst, average
 }
 
-// bigMixing finds the worst mixing time in 256 bits, from the powers P^(2^k).
-func bigMixing(m *spectra.Matrix, pi []float64, eps float64) int {
-	far := func(a [][]*big.Float) bool {
-		worst, _ := bigVariation(a, pi)
-		return worst.Cmp(flt(eps)) > 0
-	}
-	powers := [][][]*big.Float{bigMatrix(m)}
-	for far(powers[len(powers)-1]) {
-		last := powers[len(powers)-1]
-		powers = append(powers, bigTimes(last, last))
-	}
-	t, law := 0, [][]*big.Float(nil)
-	for k := len(powers) - 1; k >= 0; k-- {
-		next := powers[k]
-		if law != nil {
-			next = bigTimes(law, next)
+// TestMixingLaw: before the time the chain is far, at it it is near, step by step.
+func TestMixingLaw(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		m, pi := drawChain(t, 6, 1.5)
+		eps := rapid.SampledFrom([]float64{0.25, 0.5, 0.01}).Draw(t, "eps")
+		mix, err := m.MixingTime(pi, eps)
+		if err != nil {
+			t.Fatal(err)
 		}
-		if far(next) {
-			law = next
-			t += 1 << k
+		if mix.Worst > 2000 {
+			t.Skip("too long to be stepped through")
 		}
-	}
-	return t + 1
+		// a distance within 1e-12 of eps may be on either side
+		w, _ := variation(power(m, mix.Worst), pi)
+		_, a := variation(power(m, mix.Average), pi)
+		if w > eps+1e-12 || a > eps+1e-12 {
+			t.Fatalf("%+v: the distances are %g and %g, above %g", mix, w, a, eps)
+		}
+		if mix.Worst > 0 {
+			before := power(m, mix.Worst-1)
+			if w, _ = variation(before, pi); w < eps-1e-12 {
+				t.Fatalf("%+v: a step before it is %g from π", mix, w)
+			}
+			if from := floats.Distance(before.RawRowView(mix.From), pi, 1) / 2; from < w-1e-12 {
+				t.Fatalf("%+v: from there it is %g, from another start %g", mix, from, w)
+			}
+		}
+		if mix.Average > 0 {
+			if _, a = variation(power(m, mix.Average-1), pi); a < eps-1e-12 {
+				t.Fatalf("%+v: a step before it is %g from π on the average", mix, a)
+			}
+		}
+	})
 }
 
-// TestMixingDoubt holds mixing times of up to 1e17 steps or so to 256 bits: each is within its
-// own doubt, which is 0 below 1e11 steps and below a thousandth of the time always.
-func TestMixingDoubt(t *testing.T) {
-	r := rand.New(rand.NewPCG(1, 2))
-	doubted := 0
-	for range 600 {
-		m := slowPair(r, 15*r.Float64())
-		pi := bigStationary(m)
+// TestTwoStatesMix: from the rarer state the distance after t steps is its
+// complement's probability times |λ|^t.
+func TestTwoStatesMix(t *testing.T) {
+	for _, c := range [][2]float64{{0.3, 0.2}, {0.9, 0.8}, {1e-5, 3e-5}, {3e-9, 1e-9}} {
+		a, b := c[0], c[1]
+		m := rows([]float64{1 - a, a}, []float64{b, 1 - b})
+		pi := []float64{b / (a + b), a / (a + b)}
+		rate, rarer := math.Log1p(-(a + b)), 0
+		if a+b > 1 {
+			rate = math.Log(a + b - 1)
+		}
+		if pi[1] < pi[0] {
+			rarer = 1
+		}
+		want := int(math.Ceil(math.Log(0.1/(1-pi[rarer])) / rate))
+		average := int(math.Ceil(math.Log(0.1/(2*pi[0]*pi[1])) / rate))
+		got, err := m.MixingTime(pi, 0.1)
+		if err != nil || got.Worst != want || got.From != rarer || got.Average != average {
+			t.Errorf("a, b = %g, %g: %+v, %v; want %d and %d from %d", a, b, got, err, want, average, rarer)
+		}
+	}
+}
+
+// TestExactlyEps: where the distance after one step is 1/4 as a fraction, it is 1/4
+// whatever its last digit.
+func TestExactlyEps(t *testing.T) {
+	for n := 3; n <= 14; n++ {
+		p, pi := make([]float64, n*n), make([]float64, n)
+		keep := float64(n) / float64(4*(n-1)) // (1 - 1/n) keep = 1/4
+		for x := range n {
+			pi[x] = 1 / float64(n)
+			for y := range n {
+				p[x*n+y] = (1 - keep) / float64(n)
+			}
+			p[x*n+x] += keep
+		}
+		mix, err := spectra.Dense(n, p).MixingTime(pi, 0.25)
+		if err != nil || mix.Worst != 1 || mix.Average != 1 {
+			t.Errorf("%d states: %+v, %v", n, mix, err)
+		}
+	}
+}
+
+// TestPeriodic: a walk on a graph of two sides never forgets on which it is.
+func TestPeriodic(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(1, 5).Draw(t, "half the states")
+		c := make([]float64, 4*n*n)
+		for x := range n {
+			for y := range n {
+				v := rapid.Float64Range(0.1, 1).Draw(t, "conductance")
+				c[x*2*n+n+y], c[(n+y)*2*n+x] = v, v
+			}
+		}
+		for x := range 2 * n {
+			floats.Scale(1/floats.Sum(c[x*2*n:][:2*n]), c[x*2*n:][:2*n])
+		}
+		m := spectra.Dense(2*n, c)
+		pi := stationary(t, m)
+		s := spectrum(t, m, pi)
+		if s.SLEM != 1 || !math.IsInf(s.RelaxationTime, 1) || s.Gap > 2.1 {
+			t.Fatalf("SLEM %g, relaxation time %g", s.SLEM, s.RelaxationTime)
+		}
 		mix, err := m.MixingTime(pi, 0.25)
-		if err != nil {
-			t.Fatal(err)
+		if err != nil || mix.Worst != spectra.Never || mix.Average != spectra.Never {
+			t.Fatalf("%+v, %v", mix, err)
 		}
-		want := bigMixing(m, pi, 0.25)
-		if off := max(mix.Worst-want, want-mix.Worst); off > mix.WorstDoubt {
-			t.Errorf("%d states mix in %d steps, not %d: %d off, and said to be %d off at most", m.N(), want, mix.Worst, off, mix.WorstDoubt)
+		if mix, err = m.MixingTime(pi, 0.5+1e-9); err != nil || mix.Worst == spectra.Never {
+			t.Fatalf("half of it is forgotten: %+v, %v", mix, err)
 		}
-		if want < 1e11 && mix.WorstDoubt > 0 {
-			t.Errorf("a doubt of %d steps about %d", mix.WorstDoubt, want)
-		}
-		if float64(mix.WorstDoubt) > 1e-3*float64(want) {
-			t.Errorf("a doubt of %d steps about %d is of no use", mix.WorstDoubt, want)
-		}
-		if mix.WorstDoubt > 0 {
-			doubted++
-		}
-	}
-	if doubted < 50 {
-		t.Errorf("only %d of 600 chains are slow enough to be in doubt", doubted)
+	})
+}
+
+// TestFrom: the start is a cell of the grid, not of those with mass.
+func TestFrom(t *testing.T) {
+	m, pi := written(grid.New(4).WithWalls(0), chains.Metropolis{}, []float64{math.Inf(-1), 5, 0, -3})
+	if mix, err := m.MixingTime(pi, 0.25); err != nil || mix.From != 3 || mix.Worst < 2 {
+		t.Errorf("%+v, %v", mix, err)
 	}
 }
 
-// TestMixingDoubtOfTwoStates: from the rarer state the distance after t steps is 3/4 of
-// (1 - a - b)^t, whose time is known in closed form to every step.
-func TestMixingDoubtOfTwoStates(t *testing.T) {
-	for _, q := range []float64{1e-9, 1e-11, 0x1p-42, 0x1p-46, 0x1p-50} {
-		m := rows([]float64{1 - 3*q, 3 * q}, []float64{q, 1 - q})
-		mix, err := m.MixingTime([]float64{0.25, 0.75}, 0.1)
-		if err != nil {
-			t.Fatal(err)
+// TestMixingAgainstBig: the very step at which BARRIER comes within eps, a
+// million steps on.
+func TestMixingAgainstBig(t *testing.T) {
+	tt := toys.Barrier()
+	m, pi := written(tt.Grid, chains.Metropolis{}, tt.LogF)
+	o := bigBarrier()
+	for _, eps := range []float64{0.25, 0.01} {
+		mix, err := m.MixingTime(pi, eps)
+		if err != nil || mix.WorstDoubt+mix.AverageDoubt > 0 {
+			t.Fatalf("%+v, %v", mix, err)
 		}
-		want := int(math.Ceil(math.Log(0.1/0.75) / math.Log1p(-4*q)))
-		// the closed form itself has an ulp or two
-		slack := mix.WorstDoubt + int(0x1p-51*float64(want))
-		if off := max(mix.Worst-want, want-mix.Worst); off > slack {
-			t.Errorf("q = %g: %d steps, want %d, with a doubt of %d", q, mix.Worst, want, mix.WorstDoubt)
+		before, _ := o.distance(mix.Worst - 1)
+		after, _ := o.distance(mix.Worst)
+		if !(before > eps && after <= eps) {
+			t.Errorf("eps %g: the distance is %.15g before step %d and %.15g after it", eps, before, mix.Worst, after)
 		}
-	}
-}
-
-// TestMixingTie: a distance that is 1/4 by chance alone, after 1e13 steps, is in doubt;
-// one that is 1/4 after one step is not.
-func TestMixingTie(t *testing.T) {
-	quarter := rows([]float64{0.75, 0.25}, []float64{0.25, 0.75})
-	if mix, err := quarter.MixingTime([]float64{0.5, 0.5}, 0.25); err != nil || mix != (spectra.Mixing{Worst: 1, Average: 1}) {
-		t.Errorf("a quarter after one step: %s, %v", fmt.Sprintf("%+v", mix), err)
-	}
-	const q = 0x1p-50
-	slow := rows([]float64{1 - q, q}, []float64{q, 1 - q})
-	if mix, err := slow.MixingTime([]float64{0.5, 0.5}, 0.25); err != nil || mix.WorstDoubt == 0 || mix.AverageDoubt == 0 {
-		t.Errorf("a quarter after %d steps: doubts %d and %d, %v", mix.Worst, mix.WorstDoubt, mix.AverageDoubt, err)
+		_, before = o.distance(mix.Average - 1)
+		_, after = o.distance(mix.Average)
+		if !(before > eps && after <= eps) {
+			t.Errorf("eps %g: the average distance is %.15g before step %d and %.15g after it", eps, before, mix.Average, after)
+		}
 	}
 }

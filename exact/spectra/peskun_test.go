@@ -1,13 +1,12 @@
 package spectra_test
 
 import (
-	"testing"
-
-	"pgregory.net/rapid"
-
 	"breadboard/chains"
 	"breadboard/exact/spectra"
 	"breadboard/grid"
+	"testing"
+
+	"pgregory.net/rapid"
 )
 
 // TestPeskun: Metropolis dominates Barker on every target, and so has no larger

@@ -16,15 +16,15 @@ type Choice struct {
 	Evaluations int     // of the gradient, at this T and at the smaller ones on the way
 }
 
-// MostLevels is the largest T that a best schedule is looked for at.
-const MostLevels = 20_000
+// MaxLevels is the largest T that a best schedule is looked for at.
+const MaxLevels = 20_000
 
 // BestB returns the schedule of T levels that minimises exact B, as far as descent
 // from several schedules finds it: one that is no worse than any of those.
 // a.Schedule is not looked at. Where B is infinite, as with mass that the target
 // has not, it is so on every schedule: the choice is then the first start, with
 // its Value infinite and its Gradient NaN. The error is the context's, or that the
-// kernel does not know its derivative. It panics where T is not in 2..MostLevels.
+// kernel does not know its derivative. It panics where T is not in 2..MaxLevels.
 func BestB(ctx context.Context, a chains.Annealing, T int) (Choice, error) {
 	return best(ctx, a, T, (*passes).B)
 }
@@ -89,7 +89,7 @@ const shortest = 24
 // from the best found, twice as long each time; and at T also from the best start
 // there, where that is better than what has grown.
 func best(ctx context.Context, a chains.Annealing, T int, f goal) (Choice, error) {
-	if T < 2 || T > MostLevels {
+	if T < 2 || T > MaxLevels {
 		panic("tuning: a best schedule of too few or too many levels")
 	}
 	a, _ = a.Lowered()

@@ -27,7 +27,7 @@ func FisherLength(a chains.Annealing) (*Length, error) { return measure(fisher(a
 
 // FrictionLength measures by the asymptotic variance of the slope of log f under
 // the kernel. It is an error where the kernel does not reach all cells with mass
-// or there are more than MostCells of them.
+// or there are more than 1024 of them.
 func FrictionLength(a chains.Annealing) (*Length, error) {
 	m, err := friction(a)
 	if err != nil {

@@ -49,9 +49,9 @@ func variance(slope, p []float64) float64 {
 	return sum
 }
 
-// MostCells is how many cells with mass the friction of a kernel is computed
+// maxCells is how many cells with mass the friction of a kernel is computed
 // for: it takes the inverse of a matrix of as many rows.
-const MostCells = 1024
+const maxCells = 1024
 
 // friction is the asymptotic variance of the slope under the kernel at β: with
 // s the centred slope, C_k its autocovariance k steps apart and F the fundamental
@@ -66,8 +66,8 @@ func friction(a chains.Annealing) (metric, error) {
 	op, p, slope, e := a.Kernel.On(a.Grid), make([]float64, n), make([]float64, n), newEquation(n)
 	level.Move(0, 0.5)
 	normalize(p, level.LogF())
-	if live := len(living(nil, p)); live > MostCells {
-		return nil, fmt.Errorf("the friction of a kernel takes the inverse of a matrix with a row for each of %d cells with mass; at most %d would do", live, MostCells)
+	if live := len(living(nil, p)); live > maxCells {
+		return nil, fmt.Errorf("the friction of a kernel takes the inverse of a matrix with a row for each of %d cells with mass; at most %d would do", live, maxCells)
 	}
 	return func(beta float64) (float64, error) {
 		level.Move(0, beta)

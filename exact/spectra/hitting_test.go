@@ -1,0 +1,61 @@
+package spectra_test
+
+import (
+	"breadboard/chains"
+	"breadboard/grid"
+	"math"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// TestHittingLaw: h = 1 + Ph outside the set and 0 in it.
+func TestHittingLaw(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		m, pi := drawChain(t, 8, 4)
+		to := rapid.SliceOfNDistinct(rapid.IntRange(0, m.N()-1), 1, m.N(), rapid.ID).Draw(t, "to")
+		h, err := m.HittingTimes(to)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for x := range h {
+			if slices.Contains(to, x) {
+				if h[x] != 0 {
+					t.Fatalf("it takes %g from state %d, which is there", h[x], x)
+				}
+				continue
+			}
+			step, stay := 1.0, 0.0
+			m.Row(x, func(y int, p float64) {
+				if y == x {
+					stay = p
+					return
+				}
+				step += p * h[y]
+			})
+			within(t, "hitting time", h[x]*(1-stay), step, 1e-10) // 1 - stay is above 1e-5
+		}
+		mean, err := m.MeanHittingTime(pi, []int{0}, to)
+		if err != nil {
+			t.Fatal(err)
+		}
+		within(t, "hitting time from state 0 alone", mean, h[0], 1e-15)
+	})
+}
+
+// TestPathHits: from one end of a path that holds there to the other it takes
+// n(n-1) steps of probability 1/2 either way.
+func TestPathHits(t *testing.T) {
+	const n = 30
+	m, _ := written(grid.New(n), chains.Metropolis{}, make([]float64, n))
+	h, err := m.HittingTimes([]int{n - 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for x, got := range h {
+		if want := float64(n*(n-1) - x*(x+1)); math.Abs(got-want) > 1e-10 {
+			t.Errorf("from %d it takes %.15g, want %g", x, got, want)
+		}
+	}
+}

@@ -1,0 +1,162 @@
+package implicit_test
+
+import (
+	"breadboard/chains"
+	"breadboard/exact/spectra"
+	"breadboard/exact/spectra/implicit"
+	"breadboard/grid"
+	"breadboard/toys"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"gonum.org/v1/gonum/floats"
+	"pgregory.net/rapid"
+)
+
+// aimed is a kernel's operator at a density, on the space that it moves on, and the
+// density's distribution there.
+func aimed(g grid.Grid, k chains.Kernel, logf []float64) (chains.Operator, []float64) {
+	wide, b := chains.Extend(k, g, chains.Geometric{From: chains.Uniform(logf), To: logf})
+	l := chains.NewLevel(b, wide.Size())
+	l.Move(2, 1)
+	op := k.On(wide)
+	op.Aim(l)
+	return op, normal(l.LogF())
+}
+
+// normal is the distribution of a log density.
+func normal(logf []float64) []float64 {
+	p, logZ := make([]float64, len(logf)), floats.LogSumExp(logf)
+	for x, v := range logf {
+		p[x] = math.Exp(v - logZ)
+	}
+	floats.Scale(1/floats.Sum(p), p)
+	return p
+}
+
+func newChain(t rapid.TB, op chains.Operator, pi []float64) *implicit.Chain {
+	t.Helper()
+	c, err := implicit.New(op, pi)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// implicitAt is the same from the level, at which the operator steps in pairs.
+func chainAt(t rapid.TB, g grid.Grid, k chains.Kernel, logf []float64) (*implicit.Chain, []float64) {
+	t.Helper()
+	wide, b := chains.Extend(k, g, chains.Geometric{From: chains.Uniform(logf), To: logf})
+	l := chains.NewLevel(b, wide.Size())
+	l.Move(2, 1)
+	c, pi, err := implicit.At(k.On(wide), l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c, pi
+}
+
+func extremes(t *testing.T, c *implicit.Chain, seed uint64) implicit.Extremes {
+	t.Helper()
+	e, err := c.Extremes(t.Context(), seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+// encloses holds a number to what it says of itself: what is known of the oracle to a
+// part of it, or to an absolute error, is let off.
+func encloses(t *testing.T, name string, n implicit.Bounded, want, part, slack float64) {
+	t.Helper()
+	slack += part * math.Abs(want)
+	if !(want >= n.Low-slack && want <= n.High+slack) || n.Value == n.Value && !(n.Low <= n.Value && n.Value <= n.High) {
+		t.Errorf("%s = %.17g, said to be %.17g, from %.17g to %.17g", name, want, n.Value, n.Low, n.High)
+	}
+}
+
+// rough is a density of independent normal values.
+func rough(sigma float64, seed uint64, lens ...int) toys.Target {
+	g := grid.New(lens...)
+	f, r := make([]float64, g.Size()), rand.New(rand.NewPCG(seed, 0))
+	for x := range f {
+		f[x] = sigma * r.NormFloat64()
+	}
+	return toys.Target{Name: fmt.Sprintf("%v rough %g", g, sigma), Grid: g, LogF: f}
+}
+
+// subjects are small spaces of every sort: flat and rough, deep, with wells, with
+// walls, in two and in nine dimensions.
+func subjects() []toys.Target {
+	flat := func(lens ...int) toys.Target {
+		g := grid.New(lens...)
+		return toys.Target{Name: g.String(), Grid: g, LogF: make([]float64, g.Size())}
+	}
+	walled := rough(2, 5, 6, 5)
+	walled.Name += " with walls"
+	walled.Grid = walled.Grid.WithWalls(3, 8, 22)
+	for _, x := range []int{3, 8, 22} {
+		walled.LogF[x] = math.Inf(-1)
+	}
+	cold := toys.Barrier()
+	for x := range cold.LogF {
+		cold.LogF[x] *= 0.3
+	}
+	return []toys.Target{flat(2), flat(3), flat(4), flat(5, 4), toys.Barrier(), cold, walled,
+		rough(10, 1, 7, 7), rough(30, 2, 6, 6), rough(3, 3, 10, 10), rough(60, 4, 9), toys.Ising(3, 3, 0.4), toys.Ising(2, 3, 1)}
+}
+
+// selfReverse is a matrix that is reversible, and says so.
+type selfReverse struct{ givenOperator }
+
+func (o *selfReverse) Reversal() chains.Operator { return o }
+
+// givenOperator is a matrix as an operator, reversed by Bayes.
+type givenOperator struct {
+	m  *spectra.Matrix
+	pi []float64
+}
+
+func (o givenOperator) Aim(*chains.Level) {}
+
+func (o givenOperator) Step(x int, _ chains.Dice) int { return x }
+
+func (o givenOperator) Push(dst, q []float64) { panic("not pushed") }
+
+func (o givenOperator) Row(x int, visit func(int, float64)) {
+	o.m.Row(x, func(y int, p float64) {
+		if y != x {
+			visit(y, p)
+		}
+	})
+}
+
+func (o givenOperator) Pull(dst, f []float64) {
+	for x := range dst {
+		dst[x] = f[x]
+		o.Row(x, func(y int, p float64) { dst[x] += p * (f[y] - f[x]) })
+	}
+}
+
+func (o givenOperator) Reversal() chains.Operator { return back{o} }
+
+type back struct{ givenOperator }
+
+func (o back) Row(x int, visit func(int, float64)) {
+	for y := range o.pi {
+		if p := o.m.At(y, x); y != x && p > 0 {
+			visit(y, o.pi[y]*p/o.pi[x])
+		}
+	}
+}
+
+func (o back) Pull(dst, f []float64) {
+	for x := range dst {
+		dst[x] = f[x]
+		o.Row(x, func(y int, p float64) { dst[x] += p * (f[y] - f[x]) })
+	}
+}
+
+func (o back) Reversal() chains.Operator { return o.givenOperator }

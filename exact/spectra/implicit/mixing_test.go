@@ -1,0 +1,30 @@
+package implicit_test
+
+import (
+	"breadboard/chains"
+	"breadboard/exact/spectra"
+	"testing"
+)
+
+// TestMixingBoundsOracle: mixing times are where they are said to be.
+func TestMixingBoundsOracle(t *testing.T) {
+	for _, s := range subjects() {
+		for _, k := range chains.Kernels {
+			op, pi := aimed(s.Grid, k.Make, s.LogF)
+			if len(pi) > 120 || k.Name == "identity" || k.Name == "swap" {
+				continue
+			}
+			e := extremes(t, newChain(t, op, pi), 1)
+			for _, eps := range []float64{0.25, 0.01} {
+				m, err := spectra.Of(op, len(pi)).MixingTime(pi, eps)
+				if err != nil {
+					t.Fatal(err)
+				}
+				b := e.MixingBounds(eps)
+				if b.Low > m.Worst || b.High < m.Worst || b.Average < m.Average {
+					t.Errorf("%s/%s: mixes to %g in %+v, said to be %+v", s.Name, k.Name, eps, m, b)
+				}
+			}
+		}
+	}
+}
