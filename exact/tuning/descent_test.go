@@ -17,7 +17,7 @@ func TestConvergedWithoutLength(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	stuck := d.value("", schedule([]float64{0, 0, 1}))
+	stuck := d.choice("", schedule([]float64{0, 0, 1}))
 	norm, converged := d.norm(stuck)
 	if norm != 0 {
 		t.Errorf("the gradient in one step is %g", norm)

@@ -11,11 +11,11 @@ import (
 	"breadboard/exact/elimination"
 )
 
-// A metric is the square of the speed that a bridge has at beta.
+// A metric returns the square of the speed of a bridge at beta.
 type metric func(beta float64) (float64, error)
 
-// fisher is the variance of the slope under p_β: of log f_T/f_1 on a geometric
-// bridge.
+// fisher returns the metric that is the variance of the slope under p_β: on a geometric bridge,
+// of log f_T/f_1.
 func fisher(a chains.Annealing) metric {
 	a, _ = a.Lowered()
 	level, p, slope := a.NewLevel(), make([]float64, a.Grid.Size()), make([]float64, a.Grid.Size())
@@ -27,6 +27,7 @@ func fisher(a chains.Annealing) metric {
 	}
 }
 
+// normalize sets p to the distribution of a log density.
 func normalize(p, logf []float64) {
 	top := floats.Max(logf)
 	for x, v := range logf {
@@ -35,12 +36,13 @@ func normalize(p, logf []float64) {
 	floats.Scale(1/floats.Sum(p), p)
 }
 
-// centred sets slope to the bridge's, less its mean under p.
+// centred sets slope to the bridge's slope less its mean under p.
 func centred(slope, p []float64, b chains.Bridge, beta float64) {
 	b.Slope(slope, beta)
 	floats.AddConst(-floats.Dot(slope, p), slope)
 }
 
+// variance returns the variance under p of a slope of mean 0.
 func variance(slope, p []float64) float64 {
 	sum := 0.0
 	for x, s := range slope {
@@ -49,17 +51,17 @@ func variance(slope, p []float64) float64 {
 	return sum
 }
 
-// maxCells is how many cells with mass the friction of a kernel is computed
-// for: it takes the inverse of a matrix of as many rows.
+// maxCells is the most cells with mass for which friction is computed: it takes the elimination
+// of a matrix with as many rows at each of some hundred betas.
 const maxCells = 1024
 
-// friction is the asymptotic variance of the slope under the kernel at β: with
-// s the centred slope, C_k its autocovariance k steps apart and F the fundamental
-// matrix (I - T + 1p)^-1 (Kemeny and Snell 1960),
+// friction returns the metric that is the asymptotic variance of the slope under the kernel at
+// β. With s the centred slope, C_k its autocovariance k steps apart and F the fundamental matrix
+// (I - T + 1p)^-1 (Kemeny and Snell 1960) it is
 //
-//	ζ = C_0 + 2 Σ_k C_k = 2 <s, F s>_p - C_0.
+//	ζ = C_0 + 2 Σ_k C_k = 2 <s, F s>_p - C_0,
 //
-// F s solves Poisson's equation (I - T) y = s.
+// and F s solves Poisson's equation (I - T) y = s.
 func friction(a chains.Annealing) (metric, error) {
 	a, _ = a.Lowered()
 	level, n := a.NewLevel(), a.Grid.Size()
@@ -93,8 +95,8 @@ func living(live []int, p []float64) []int {
 
 var errStuck = errors.New("the kernel does not get from every cell with mass to every other, so that its friction is infinite; another kernel, or fisher, would do")
 
-// An equation is Poisson's, (I - T) y = s, on the cells with mass. Its memory is used again
-// at every β.
+// An equation is Poisson's equation (I - T) y = s on the cells with mass. Its memory is used
+// again at every β.
 type equation struct {
 	live  []int // the cells with mass
 	place []int // of each cell among them; -1 for a cell without mass
@@ -106,8 +108,8 @@ func newEquation(n int) *equation {
 	return &equation{place: make([]int, n), chain: elimination.New(0), y: make([]float64, n)}
 }
 
-// asymptoticVariance returns that of slope, of mean 0 under p, along the chain of op. y
-// differs from F s by a constant, which no centred function sees.
+// asymptoticVariance returns the asymptotic variance of slope, which has mean 0 under p, along
+// the chain of op. y differs from F s by a constant, which no centred function sees.
 func (e *equation) asymptoticVariance(op chains.Operator, p, slope []float64) (float64, error) {
 	e.read(op, p)
 	if !e.chain.Eliminate() {
