@@ -12,3 +12,18 @@ func TestRoundOff(t *testing.T) {
 	_, err := rows([]float64{1, 1.5e-14}, []float64{1, 0}).Spectrum([]float64{1, 1e-14})
 	refused(t, err, "the distribution is not invariant")
 }
+
+// TestRareTurning: three states of mass 1e-10 between which the chain turns one way. The flow,
+// 1e-17, is round-off of the whole and not of theirs.
+func TestRareTurning(t *testing.T) {
+	const rare, turn = 1e-10, 1e-7
+	in := 0.1 * rare / (1 - 3*rare)
+	m := rows(
+		[]float64{1 - 3*in, in, in, in},
+		[]float64{0.1, 0.9 - turn, turn, 0},
+		[]float64{0.1, 0, 0.9 - turn, turn},
+		[]float64{0.1, turn, 0, 0.9 - turn})
+	if spectrum(t, m, []float64{1 - 3*rare, rare, rare, rare}).Reversible {
+		t.Error("a chain that turns one way is reversible")
+	}
+}

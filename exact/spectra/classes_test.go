@@ -177,3 +177,19 @@ func TestClassesAsGonum(t *testing.T) {
 		}
 	})
 }
+
+// TestPeriod: a closed class of period 4 and one of period 6 come round together after 12 steps;
+// a class of period 5 that is left for good does not count.
+func TestPeriod(t *testing.T) {
+	const n = 4 + 6 + 5
+	p := make([]float64, n*n)
+	for _, cycle := range [][2]int{{0, 4}, {4, 6}, {10, 5}} {
+		for i := range cycle[1] {
+			p[(cycle[0]+i)*n+cycle[0]+(i+1)%cycle[1]] = 1
+		}
+	}
+	p[10*n+11], p[10*n] = 0.5, 0.5
+	if got := spectra.Period(spectra.Dense(n, p).Classes()); got != 12 {
+		t.Errorf("the period is %d, want 12", got)
+	}
+}

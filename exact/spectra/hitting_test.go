@@ -59,3 +59,14 @@ func TestPathHits(t *testing.T) {
 		}
 	}
 }
+
+// TestHitsBeforeTrap: a state that leads to the target alone gets there surely, though the chain
+// may go from there into a trap.
+func TestHitsBeforeTrap(t *testing.T) {
+	m := rows([]float64{0.5, 0, 0.5}, []float64{0.25, 0.75, 0}, []float64{0, 0, 1})
+	h := hits(t, m, 0)
+	within(t, "the time to the target", h[1], 4, 1e-15)
+	if !math.IsInf(h[2], 1) {
+		t.Errorf("from the trap it takes %g steps", h[2])
+	}
+}

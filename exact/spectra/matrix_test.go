@@ -90,3 +90,13 @@ func TestLarge(t *testing.T) {
 		t.Errorf("without rows there are %d classes", len(huge.Classes()))
 	}
 }
+
+// TestOfStaying: what is left of 1 is staying as soon as it is more than round-off.
+func TestOfStaying(t *testing.T) {
+	const stay = 0x1p-50
+	leave := chains.Rows{To: func(_ grid.Grid, _ []float64, x int, visit func(int, float64)) { visit(1-x, 1-stay) }}
+	m, _ := written(grid.New(2), leave, make([]float64, 2))
+	if got := m.At(0, 0); got != stay {
+		t.Errorf("%g stays, want %g", got, stay)
+	}
+}

@@ -178,3 +178,22 @@ func TestMixingAgainstBig(t *testing.T) {
 		}
 	}
 }
+
+// TestMixingOfTwoClasses: two classes of mass 0.3 and 0.7, each mixed in one step. The distance
+// ends at 0.7 from the rarer and at 2 x 0.3 x 0.7 on the average.
+func TestMixingOfTwoClasses(t *testing.T) {
+	m := rows([]float64{1, 0, 0}, []float64{0, 0.5, 0.5}, []float64{0, 0.5, 0.5})
+	pi := []float64{0.3, 0.35, 0.35}
+	for _, c := range []struct {
+		eps            float64
+		worst, average int
+	}{{0.75, 0, 0}, {0.6, spectra.Never, 1}, {0.43, spectra.Never, 1}, {0.41, spectra.Never, spectra.Never}} {
+		mix := mixing(t, m, pi, c.eps)
+		if mix.Average != c.average {
+			t.Errorf("to %g on the average it takes %d, want %d", c.eps, mix.Average, c.average)
+		}
+		if mix.Worst != c.worst {
+			t.Errorf("to %g from the worst start it takes %d, want %d", c.eps, mix.Worst, c.worst)
+		}
+	}
+}

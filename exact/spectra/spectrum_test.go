@@ -124,6 +124,9 @@ func spectralLaws(t *rapid.T, m *spectra.Matrix, pi []float64, s spectra.Spectru
 		within(t, fmt.Sprint("Kemeny from ", x), from[x], s.Kemeny, 1e-9)
 	}
 	within(t, "Kemeny by trace", s.KemenyByTrace, s.Kemeny, 1e-9)
+	if apart := math.Abs(s.KemenyByTrace - s.Kemeny); apart > s.Doubt*s.Kemeny*(1+1e-9) {
+		t.Errorf("a doubt of %g, and two ways to Kemeny's constant differ by %g of it", s.Doubt, apart/s.Kemeny)
+	}
 }
 
 // dirichlet is the quotient of Dirichlet form and variance of some function.

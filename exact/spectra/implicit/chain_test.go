@@ -70,3 +70,16 @@ func TestImplicitRefusals(t *testing.T) {
 		t.Error("a cut of one cell")
 	}
 }
+
+// TestAtBeyondFloats: a level whose masses floats do not invert is stepped by the slower path,
+// with the same result.
+func TestAtBeyondFloats(t *testing.T) {
+	logf := []float64{0, 1, -711, 0.5, 0, -709, 2, 1, 0}
+	g := grid.New(3, 3)
+	op, pi := aimed(g, chains.Metropolis{}, logf)
+	want := extremes(t, newChain(t, op, pi), 1)
+	c, _ := chainAt(t, g, chains.Metropolis{}, logf)
+	if got := extremes(t, c, 1); !(math.Abs(got.Gap.Value/want.Gap.Value-1) < 1e-9) {
+		t.Errorf("a gap of %g, by the plain path %g", got.Gap.Value, want.Gap.Value)
+	}
+}
