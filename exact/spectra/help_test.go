@@ -47,6 +47,15 @@ func within(t rapid.TB, name string, got, want, tolerance float64) {
 	}
 }
 
+// is holds got to want, exactly.
+func is[V comparable](t rapid.TB, name string, got, want V) {
+	t.Helper()
+	if got != want {
+		t.Errorf("%s: %v, want %v", name, got, want)
+	}
+}
+
+// rows is the matrix of some rows.
 func rows(rows ...[]float64) *spectra.Matrix {
 	var p []float64
 	for _, r := range rows {
@@ -55,6 +64,7 @@ func rows(rows ...[]float64) *spectra.Matrix {
 	return spectra.Dense(len(rows), p)
 }
 
+// spectrum is the spectrum of a chain that has one.
 func spectrum(t rapid.TB, m *spectra.Matrix, pi []float64) spectra.Spectrum {
 	t.Helper()
 	s, err := m.Spectrum(pi)
@@ -64,6 +74,7 @@ func spectrum(t rapid.TB, m *spectra.Matrix, pi []float64) spectra.Spectrum {
 	return s
 }
 
+// stationary is the stationary distribution of a chain that has one.
 func stationary(t rapid.TB, m *spectra.Matrix) []float64 {
 	t.Helper()
 	pi, err := m.Stationary()
@@ -73,6 +84,7 @@ func stationary(t rapid.TB, m *spectra.Matrix) []float64 {
 	return pi
 }
 
+// refused holds an error to its beginning, and to one line.
 func refused(t *testing.T, err error, says string) {
 	t.Helper()
 	if err == nil || !strings.HasPrefix(err.Error(), says) || strings.Contains(err.Error(), "\n") {
@@ -80,6 +92,7 @@ func refused(t *testing.T, err error, says string) {
 	}
 }
 
+// reals is a list of eigenvalues that are real.
 func reals(v ...float64) []complex128 {
 	out := make([]complex128, len(v))
 	for i, x := range v {

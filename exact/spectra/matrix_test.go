@@ -18,12 +18,13 @@ func TestOf(t *testing.T) {
 			}
 		}}
 		m, pi := written(grid.New(2*n), cross, make([]float64, 2*n))
-		if c := m.Classes(); m.At(0, 0) != 0 || m.At(0, n) != 1/float64(n) || len(c) != 1 || c[0].Period != 2 {
-			t.Errorf("of %d cells %g stays; classes %+v", n, m.At(0, 0), c)
-		}
-		if by, x := m.Imbalance(pi); by != 0 {
-			t.Errorf("state %d changes by %g", x, by)
-		}
+		is(t, "what stays", m.At(0, 0), 0)
+		is(t, "what crosses", m.At(0, n), 1/float64(n))
+		classes := m.Classes()
+		is(t, "classes", len(classes), 1)
+		is(t, "period", classes[0].Period, 2)
+		by, _ := m.Imbalance(pi)
+		is(t, "imbalance", by, 0)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"breadboard/exact/spectra"
 	"breadboard/grid"
 	"breadboard/toys"
+	"fmt"
 	"math"
 	"testing"
 
@@ -44,31 +45,31 @@ func TestMixingLaw(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m, pi := drawChain(t, 6, 1.5)
 		eps := rapid.SampledFrom([]float64{0.25, 0.5, 0.01}).Draw(t, "eps")
-		mix, err := m.MixingTime(pi, eps)
-		if err != nil {
-			t.Fatal(err)
-		}
+		mix := mixing(t, m, pi, eps)
 		if mix.Worst > 2000 {
 			t.Skip("too long to be stepped through")
 		}
 		// a distance within 1e-12 of eps may be on either side
 		w, _ := variation(power(m, mix.Worst), pi)
 		_, a := variation(power(m, mix.Average), pi)
-		if w > eps+1e-12 || a > eps+1e-12 {
-			t.Fatalf("%+v: the distances are %g and %g, above %g", mix, w, a, eps)
+		if w > eps+1e-12 {
+			t.Fatalf("after %d steps the worst distance is %g, above %g", mix.Worst, w, eps)
+		}
+		if a > eps+1e-12 {
+			t.Fatalf("after %d steps the average distance is %g, above %g", mix.Average, a, eps)
 		}
 		if mix.Worst > 0 {
 			before := power(m, mix.Worst-1)
 			if w, _ = variation(before, pi); w < eps-1e-12 {
-				t.Fatalf("%+v: a step before it is %g from π", mix, w)
+				t.Fatalf("a step before step %d it is %g from π", mix.Worst, w)
 			}
 			if from := floats.Distance(before.RawRowView(mix.From), pi, 1) / 2; from < w-1e-12 {
-				t.Fatalf("%+v: from there it is %g, from another start %g", mix, from, w)
+				t.Fatalf("from state %d the distance is %g, from another %g", mix.From, from, w)
 			}
 		}
 		if mix.Average > 0 {
 			if _, a = variation(power(m, mix.Average-1), pi); a < eps-1e-12 {
-				t.Fatalf("%+v: a step before it is %g from π on the average", mix, a)
+				t.Fatalf("a step before step %d it is %g from π on the average", mix.Average, a)
 			}
 		}
 	})
@@ -90,10 +91,10 @@ func TestTwoStatesMix(t *testing.T) {
 		}
 		want := int(math.Ceil(math.Log(0.1/(1-pi[rarer])) / rate))
 		average := int(math.Ceil(math.Log(0.1/(2*pi[0]*pi[1])) / rate))
-		got, err := m.MixingTime(pi, 0.1)
-		if err != nil || got.Worst != want || got.From != rarer || got.Average != average {
-			t.Errorf("a, b = %g, %g: %+v, %v; want %d and %d from %d", a, b, got, err, want, average, rarer)
-		}
+		got := mixing(t, m, pi, 0.1)
+		is(t, "worst mixing time", got.Worst, want)
+		is(t, "its start", got.From, rarer)
+		is(t, "average mixing time", got.Average, average)
 	}
 }
 
@@ -110,10 +111,9 @@ func TestExactlyEps(t *testing.T) {
 			}
 			p[x*n+x] += keep
 		}
-		mix, err := spectra.Dense(n, p).MixingTime(pi, 0.25)
-		if err != nil || mix.Worst != 1 || mix.Average != 1 {
-			t.Errorf("%d states: %+v, %v", n, mix, err)
-		}
+		mix := mixing(t, spectra.Dense(n, p), pi, 0.25)
+		is(t, fmt.Sprint("worst mixing time of ", n), mix.Worst, 1)
+		is(t, fmt.Sprint("average mixing time of ", n), mix.Average, 1)
 	}
 }
 
@@ -134,15 +134,16 @@ func TestPeriodic(t *testing.T) {
 		m := spectra.Dense(2*n, c)
 		pi := stationary(t, m)
 		s := spectrum(t, m, pi)
-		if s.SLEM != 1 || !math.IsInf(s.RelaxationTime, 1) || s.Gap > 2.1 {
-			t.Fatalf("SLEM %g, relaxation time %g", s.SLEM, s.RelaxationTime)
+		is(t, "SLEM", s.SLEM, 1)
+		is(t, "relaxation time", s.RelaxationTime, math.Inf(1))
+		if s.Gap > 2.1 {
+			t.Errorf("gap %g", s.Gap)
 		}
-		mix, err := m.MixingTime(pi, 0.25)
-		if err != nil || mix.Worst != spectra.Never || mix.Average != spectra.Never {
-			t.Fatalf("%+v, %v", mix, err)
-		}
-		if mix, err = m.MixingTime(pi, 0.5+1e-9); err != nil || mix.Worst == spectra.Never {
-			t.Fatalf("half of it is forgotten: %+v, %v", mix, err)
+		mix := mixing(t, m, pi, 0.25)
+		is(t, "worst mixing time", mix.Worst, spectra.Never)
+		is(t, "average mixing time", mix.Average, spectra.Never)
+		if mixing(t, m, pi, 0.5+1e-9).Worst == spectra.Never {
+			t.Error("it never forgets all but its side")
 		}
 	})
 }
@@ -150,8 +151,10 @@ func TestPeriodic(t *testing.T) {
 // TestFrom: the start is a cell of the grid, not of those with mass.
 func TestFrom(t *testing.T) {
 	m, pi := written(grid.New(4).WithWalls(0), chains.Metropolis{}, []float64{math.Inf(-1), 5, 0, -3})
-	if mix, err := m.MixingTime(pi, 0.25); err != nil || mix.From != 3 || mix.Worst < 2 {
-		t.Errorf("%+v, %v", mix, err)
+	mix := mixing(t, m, pi, 0.25)
+	is(t, "the worst start", mix.From, 3)
+	if mix.Worst < 2 {
+		t.Errorf("it mixes in %d steps", mix.Worst)
 	}
 }
 
@@ -162,10 +165,9 @@ func TestMixingAgainstBig(t *testing.T) {
 	m, pi := written(tt.Grid, chains.Metropolis{}, tt.LogF)
 	o := bigBarrier()
 	for _, eps := range []float64{0.25, 0.01} {
-		mix, err := m.MixingTime(pi, eps)
-		if err != nil || mix.WorstDoubt+mix.AverageDoubt > 0 {
-			t.Fatalf("%+v, %v", mix, err)
-		}
+		mix := mixing(t, m, pi, eps)
+		is(t, "doubt of the worst", mix.WorstDoubt, 0)
+		is(t, "doubt of the average", mix.AverageDoubt, 0)
 		before, _ := o.distance(mix.Worst - 1)
 		after, _ := o.distance(mix.Worst)
 		if !(before > eps && after <= eps) {

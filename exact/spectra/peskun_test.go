@@ -20,12 +20,14 @@ func TestPeskun(t *testing.T) {
 		f[0], f[1] = 1, -1
 		metropolis, pi := written(g, chains.Metropolis{}, logf)
 		barker, _ := written(g, chains.Barker{}, logf)
-		if d := spectra.Dominates(metropolis, barker, pi); !d.Holds || d.From != -1 {
-			t.Fatalf("Metropolis does not dominate Barker: %+v", d)
-		}
+		is(t, "Metropolis over Barker", spectra.Dominates(metropolis, barker, pi), spectra.Domination{Holds: true, From: -1, To: -1})
 		d := spectra.Dominates(barker, metropolis, pi)
-		if d.Holds || d.From != 0 || d.A != barker.At(d.From, d.To) || d.B != metropolis.At(d.From, d.To) || d.A >= d.B {
-			t.Fatalf("Barker dominates Metropolis: %+v", d)
+		is(t, "Barker over Metropolis", d.Holds, false)
+		is(t, "the first row where it is not", d.From, 0)
+		is(t, "Barker's entry", d.A, barker.At(d.From, d.To))
+		is(t, "Metropolis's entry", d.B, metropolis.At(d.From, d.To))
+		if d.A >= d.B {
+			t.Fatalf("Barker has %g, Metropolis %g", d.A, d.B)
 		}
 		u, _, err := metropolis.AsymptoticVariance(pi, f)
 		if err != nil {
@@ -51,16 +53,8 @@ func TestPeskunNeither(t *testing.T) {
 	a := rows([]float64{0, 0.5, 0.5}, []float64{0.25, 0.75, 0}, []float64{0, 0, 1})
 	b := rows([]float64{0.5, 0.25, 0.25}, []float64{0.5, 0.5, 0}, []float64{1, 0, 0})
 	pi := []float64{0.5, 0.5, 0}
-	if d := spectra.Dominates(a, b, pi); d != (spectra.Domination{From: 1, To: 0, A: 0.25, B: 0.5}) {
-		t.Errorf("a over b: %+v", d)
-	}
-	if d := spectra.Dominates(b, a, pi); d != (spectra.Domination{From: 0, To: 1, A: 0.25, B: 0.5}) {
-		t.Errorf("b over a: %+v", d)
-	}
-	if d := spectra.Dominates(a, b, []float64{1, 0, 0}); !d.Holds {
-		t.Errorf("a over b in the first row: %+v", d)
-	}
-	if d := spectra.Dominates(a, a, pi); !d.Holds {
-		t.Errorf("a over a: %+v", d)
-	}
+	is(t, "a over b", spectra.Dominates(a, b, pi), spectra.Domination{From: 1, To: 0, A: 0.25, B: 0.5})
+	is(t, "b over a", spectra.Dominates(b, a, pi), spectra.Domination{From: 0, To: 1, A: 0.25, B: 0.5})
+	is(t, "a over b in the first row", spectra.Dominates(a, b, []float64{1, 0, 0}).Holds, true)
+	is(t, "a over a", spectra.Dominates(a, a, pi).Holds, true)
 }

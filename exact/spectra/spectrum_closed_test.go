@@ -102,17 +102,18 @@ func TestCycle(t *testing.T) {
 		}
 		s := spectrum(t, spectra.Dense(n, walk), pi)
 		sameValues(t, s, cosines, 1e-14)
-		if even := n%2 == 0; even != math.IsInf(s.RelaxationTime, 1) || even != (s.SLEM == 1) || !s.Reversible {
-			t.Errorf("a walk on %d: relaxation time %g, SLEM %g, reversible: %v", n, s.RelaxationTime, s.SLEM, s.Reversible)
-		}
+		even := n%2 == 0
+		is(t, fmt.Sprint("infinite relaxation time of a walk on ", n), math.IsInf(s.RelaxationTime, 1), even)
+		is(t, fmt.Sprint("SLEM 1 of a walk on ", n), s.SLEM == 1, even)
+		is(t, "a walk is reversible", s.Reversible, true)
 		s = spectrum(t, spectra.Dense(n, turn), pi)
 		sameValues(t, s, roots, 1e-14)
-		if s.Reversible || !math.IsInf(s.RelaxationTime, 1) || spectra.Dense(n, turn).Classes()[0].Period != n {
-			t.Errorf("a turning of %d: %+v", n, s)
-		}
-		if mix, err := spectra.Dense(n, turn).MixingTime(pi, 0.25); err != nil || mix.Worst != spectra.Never || mix.Average != spectra.Never {
-			t.Errorf("a turning of %d mixes: %+v, %v", n, mix, err)
-		}
+		is(t, "turning is reversible", s.Reversible, false)
+		is(t, "relaxation time of turning", s.RelaxationTime, math.Inf(1))
+		is(t, "period of turning", spectra.Dense(n, turn).Classes()[0].Period, n)
+		mix := mixing(t, spectra.Dense(n, turn), pi, 0.25)
+		is(t, "worst mixing time of turning", mix.Worst, spectra.Never)
+		is(t, "average mixing time of turning", mix.Average, spectra.Never)
 		s = spectrum(t, spectra.Dense(n, lazy), pi)
 		sameValues(t, s, halves, 1e-14)
 		within(t, "SLEM", s.SLEM, math.Cos(math.Pi/float64(n)), 1e-14)
@@ -190,7 +191,8 @@ func TestLandOfOz(t *testing.T) {
 	s := spectrum(t, m, pi)
 	sameValues(t, s, reals(1, 0.25, -0.25), 1e-15)
 	within(t, "Kemeny", s.Kemeny, 32./15, 1e-14)
-	if !s.Reversible || s.Doubt > 1e-14 {
-		t.Errorf("reversible: %v, doubt %g", s.Reversible, s.Doubt)
+	is(t, "reversible", s.Reversible, true)
+	if s.Doubt > 1e-14 {
+		t.Errorf("doubt %g", s.Doubt)
 	}
 }
