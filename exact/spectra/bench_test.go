@@ -1,9 +1,10 @@
 package spectra_test
 
 import (
+	"testing"
+
 	"breadboard/chains"
 	"breadboard/toys"
-	"testing"
 )
 
 func BenchmarkBarrier(b *testing.B) {

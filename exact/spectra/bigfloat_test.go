@@ -1,8 +1,9 @@
 package spectra_test
 
 import (
-	"breadboard/exact/spectra"
 	"math/big"
+
+	"breadboard/exact/spectra"
 )
 
 // Arithmetic in 256 bits, for oracles.

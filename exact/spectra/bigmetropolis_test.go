@@ -1,10 +1,11 @@
 package spectra_test
 
 import (
-	"breadboard/grid"
-	"breadboard/toys"
 	"math/big"
 	"sync"
+
+	"breadboard/grid"
+	"breadboard/toys"
 )
 
 // The oracle: Metropolis written again from its definition in 256 bits, and Jacobi's

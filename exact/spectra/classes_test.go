@@ -1,7 +1,6 @@
 package spectra_test
 
 import (
-	"breadboard/exact/spectra"
 	"fmt"
 	"slices"
 	"testing"
@@ -9,6 +8,8 @@ import (
 	"gonum.org/v1/gonum/graph/simple"
 	"gonum.org/v1/gonum/graph/topo"
 	"pgregory.net/rapid"
+
+	"breadboard/exact/spectra"
 )
 
 // drawGraph draws a chain with few edges: each state goes to some of the others

@@ -1,13 +1,14 @@
 package spectra_test
 
 import (
-	"breadboard/chains"
-	"breadboard/exact/spectra"
-	"breadboard/toys"
 	"math"
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"breadboard/chains"
+	"breadboard/exact/spectra"
+	"breadboard/toys"
 )
 
 // phi is the flow out of a set over the smaller side, from the definition.

@@ -1,13 +1,14 @@
 package spectra_test
 
 import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
 	"breadboard/chains"
 	"breadboard/exact/spectra"
 	"breadboard/grid"
 	"breadboard/toys"
-	"math"
-	"math/rand/v2"
-	"testing"
 )
 
 // TestBarrierAgainstBig: the slow eigenvalues of BARRIER, and with a wall so high

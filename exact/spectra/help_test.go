@@ -1,9 +1,6 @@
 package spectra_test
 
 import (
-	"breadboard/chains"
-	"breadboard/exact/spectra"
-	"breadboard/grid"
 	"cmp"
 	"math"
 	"math/cmplx"
@@ -13,6 +10,10 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 	"pgregory.net/rapid"
+
+	"breadboard/chains"
+	"breadboard/exact/spectra"
+	"breadboard/grid"
 )
 
 // normal is the distribution of a log density.

@@ -1,13 +1,14 @@
 package spectra_test
 
 import (
-	"breadboard/chains"
-	"breadboard/grid"
 	"math"
 	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"breadboard/chains"
+	"breadboard/grid"
 )
 
 // TestHittingLaw: h = 1 + Ph outside the set and 0 in it.

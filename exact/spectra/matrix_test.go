@@ -1,11 +1,12 @@
 package spectra_test
 
 import (
+	"math"
+	"testing"
+
 	"breadboard/chains"
 	"breadboard/exact/spectra"
 	"breadboard/grid"
-	"math"
-	"testing"
 )
 
 // TestOf: what is left of 1 by round-off is nothing, so that a kernel which always

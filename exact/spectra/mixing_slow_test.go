@@ -1,13 +1,14 @@
 package spectra_test
 
 import (
-	"breadboard/exact/spectra"
 	"math"
 	"math/big"
 	"math/rand/v2"
 	"testing"
 
 	"gonum.org/v1/gonum/floats"
+
+	"breadboard/exact/spectra"
 )
 
 // slowPair draws a reversible chain of 2 to 6 states in two groups, between which it

@@ -1,10 +1,6 @@
 package spectra_test
 
 import (
-	"breadboard/chains"
-	"breadboard/exact/spectra"
-	"breadboard/grid"
-	"breadboard/toys"
 	"fmt"
 	"math"
 	"testing"
@@ -12,6 +8,11 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 	"pgregory.net/rapid"
+
+	"breadboard/chains"
+	"breadboard/exact/spectra"
+	"breadboard/grid"
+	"breadboard/toys"
 )
 
 // power is the law after t steps from every state, one step after another.

@@ -1,12 +1,13 @@
 package spectra_test
 
 import (
-	"breadboard/chains"
-	"breadboard/exact/spectra"
-	"breadboard/grid"
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"breadboard/chains"
+	"breadboard/exact/spectra"
+	"breadboard/grid"
 )
 
 // TestPeskun: Metropolis dominates Barker on every target, and so has no larger

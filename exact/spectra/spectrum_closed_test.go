@@ -1,15 +1,16 @@
 package spectra_test
 
 import (
-	"breadboard/chains"
-	"breadboard/exact/spectra"
-	"breadboard/grid"
 	"cmp"
 	"fmt"
 	"math"
 	"math/cmplx"
 	"slices"
 	"testing"
+
+	"breadboard/chains"
+	"breadboard/exact/spectra"
+	"breadboard/grid"
 )
 
 // TestTwoStates: the chain that goes with probabilities a and b has λ = 1 - a - b,

@@ -1,9 +1,6 @@
 package spectra_test
 
 import (
-	"breadboard/chains"
-	"breadboard/exact/spectra"
-	"breadboard/grid"
 	"fmt"
 	"math"
 	"math/cmplx"
@@ -12,6 +9,10 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 	"pgregory.net/rapid"
+
+	"breadboard/chains"
+	"breadboard/exact/spectra"
+	"breadboard/grid"
 )
 
 // TestReversibleLaw: what is true of the spectrum of every reversible chain.

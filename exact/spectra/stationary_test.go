@@ -1,7 +1,6 @@
 package spectra_test
 
 import (
-	"breadboard/exact/spectra"
 	"fmt"
 	"math"
 	"testing"
@@ -9,6 +8,8 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 	"pgregory.net/rapid"
+
+	"breadboard/exact/spectra"
 )
 
 // TestStationaryLaw: every probability has its digits, over a hundred decades:

@@ -1,14 +1,15 @@
 package implicit_test
 
 import (
+	"testing"
+
 	"breadboard/chains"
 	"breadboard/toys"
-	"testing"
 )
 
-// BenchmarkEdges is the ends of the spectrum of large spaces, and one average: Ising
+// BenchmarkExtremes is the ends of the spectrum of large spaces, and one average: Ising
 // tori of 2^16 and 2^20 cells.
-func BenchmarkEdges(b *testing.B) {
+func BenchmarkExtremes(b *testing.B) {
 	for _, s := range []toys.Target{toys.Ising(4, 4, 0.4), toys.Ising(4, 5, 0.4)} {
 		b.Run(s.Name, func(b *testing.B) {
 			for b.Loop() {

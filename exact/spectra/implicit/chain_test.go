@@ -1,74 +1,71 @@
 package implicit_test
 
 import (
-	"breadboard/chains"
-	"breadboard/exact/spectra"
-	"breadboard/exact/spectra/implicit"
-	"breadboard/grid"
 	"context"
 	"errors"
 	"math"
 	"slices"
-	"strings"
 	"testing"
+
+	"breadboard/chains"
+	"breadboard/exact/spectra"
+	"breadboard/exact/spectra/implicit"
+	"breadboard/grid"
 )
 
-// TestImplicitRefusals: what cannot be told is an error, or a number that says so.
-func TestImplicitRefusals(t *testing.T) {
+// TestRefusals: what has no answer is an error in a sentence.
+func TestRefusals(t *testing.T) {
 	g := grid.New(3, 3)
-	flat := make([]float64, 9)
-	op, pi := aimed(g, chains.Metropolis{}, flat)
-	for _, bad := range []struct {
-		p    []float64
-		says string
-	}{{slices.Repeat([]float64{0.1}, 9), "sum to"}, {append([]float64{-1, 2}, make([]float64, 7)...), "probability of state 0"}} {
-		if _, err := implicit.New(op, bad.p); err == nil || !strings.Contains(err.Error(), bad.says) {
-			t.Errorf("%v: %v", bad.p, err)
-		}
-	}
+	op, pi := aimed(g, chains.Metropolis{}, make([]float64, 9))
+	_, err := implicit.New(op, slices.Repeat([]float64{0.1}, 9))
+	refused(t, err, "sum to")
+	_, err = implicit.New(op, append([]float64{-1, 2}, make([]float64, 7)...))
+	refused(t, err, "probability of state 0")
 	c := newChain(t, op, pi)
-	e := extremes(t, c, 1)
-	if _, _, err := c.AsymptoticVariance(t.Context(), e, slices.Repeat([]float64{2}, 9)); err == nil || !strings.Contains(err.Error(), "a function that varies would do") {
-		t.Error(err)
-	}
+	_, _, err = c.AsymptoticVariance(t.Context(), extremes(t, c, 1), slices.Repeat([]float64{2}, 9))
+	refused(t, err, "a function that varies would do")
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := c.Extremes(ctx, 1); !errors.Is(err, context.Canceled) {
-		t.Error(err)
+		t.Errorf("a cancelled search ends with %v", err)
 	}
+}
 
-	apart, pi := aimed(g, chains.Identity{}, flat)
-	c = newChain(t, apart, pi)
-	e = extremes(t, c, 1)
-	if b := e.MixingBounds(0.25); e.Gap.High != 0 || e.SLEM.Low != 1 || !math.IsInf(e.RelaxationTime.Value, 1) || b.Low != spectra.Never || b.High != spectra.Never {
-		t.Errorf("nine cells apart: %+v, %+v", e, b)
-	}
-	if _, _, err := c.AsymptoticVariance(t.Context(), e, []float64{1, 2, 3, 4, 5, 6, 7, 8, 9}); err == nil || !strings.Contains(err.Error(), "9 classes") {
-		t.Error(err)
-	}
+// TestManyClasses: nine cells between which nothing moves never mix.
+func TestManyClasses(t *testing.T) {
+	op, pi := aimed(grid.New(3, 3), chains.Identity{}, make([]float64, 9))
+	c := newChain(t, op, pi)
+	e := extremes(t, c, 1)
+	is(t, "gap", e.Gap.High, 0)
+	is(t, "SLEM", e.SLEM.Low, 1)
+	is(t, "relaxation time", e.RelaxationTime.Value, math.Inf(1))
+	is(t, "least mixing time", e.MixingBounds(0.25).Low, spectra.Never)
+	is(t, "largest mixing time", e.MixingBounds(0.25).High, spectra.Never)
+	_, _, err := c.AsymptoticVariance(t.Context(), e, []float64{1, 2, 3, 4, 5, 6, 7, 8, 9})
+	refused(t, err, "9 classes")
+}
 
-	turning, pi := aimed(grid.New(2, 2), chains.Sweep{}, []float64{0, math.Inf(-1), math.Inf(-1), 0})
-	e = extremes(t, newChain(t, turning, pi), 1)
-	if e.Reversible || e.Gap.High != 0 || e.SLEM.Low != 1 {
-		t.Errorf("two corners that a sweep does not join: %+v", e)
-	}
+// TestManyClassesOneWay: the same of a kernel that is not reversible, on two corners that a
+// sweep does not join.
+func TestManyClassesOneWay(t *testing.T) {
+	op, pi := aimed(grid.New(2, 2), chains.Sweep{}, []float64{0, math.Inf(-1), math.Inf(-1), 0})
+	e := extremes(t, newChain(t, op, pi), 1)
+	is(t, "reversible", e.Reversible, false)
+	is(t, "gap", e.Gap.High, 0)
+	is(t, "SLEM", e.SLEM.Low, 1)
+}
 
-	lone := []float64{0, 0, 0, 0, math.Inf(1), 0, 0, 0, 0}
-	for x := range lone {
-		if lone[x] == 0 {
-			lone[x] = math.Inf(-1)
-		} else {
-			lone[x] = 0
-		}
-	}
-	op, pi = aimed(g, chains.Metropolis{}, lone)
-	c = newChain(t, op, pi)
-	if e = extremes(t, c, 1); e.Gap.Value != 1 || e.RelaxationTime.Value != 1 {
-		t.Errorf("one cell: %+v", e)
-	}
-	if _, err := c.Bottleneck(e.Second); err == nil {
-		t.Error("a cut of one cell")
-	}
+// TestOneCell: a chain with a single cell of mass has the gap 1, and no cut.
+func TestOneCell(t *testing.T) {
+	lone := slices.Repeat([]float64{math.Inf(-1)}, 9)
+	lone[4] = 0
+	op, pi := aimed(grid.New(3, 3), chains.Metropolis{}, lone)
+	c := newChain(t, op, pi)
+	e := extremes(t, c, 1)
+	is(t, "gap", e.Gap.Value, 1)
+	is(t, "relaxation time", e.RelaxationTime.Value, 1)
+	_, err := c.Bottleneck(e.Second)
+	refused(t, err, "a cut needs two")
 }
 
 // TestAtBeyondFloats: a level whose masses floats do not invert is stepped by the slower path,

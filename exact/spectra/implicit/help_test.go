@@ -1,18 +1,20 @@
 package implicit_test
 
 import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/gonum/floats"
+	"pgregory.net/rapid"
+
 	"breadboard/chains"
 	"breadboard/exact/spectra"
 	"breadboard/exact/spectra/implicit"
 	"breadboard/grid"
 	"breadboard/toys"
-	"fmt"
-	"math"
-	"math/rand/v2"
-	"testing"
-
-	"gonum.org/v1/gonum/floats"
-	"pgregory.net/rapid"
 )
 
 // aimed is a kernel's operator at a density, on the space that it moves on, and the
@@ -36,6 +38,7 @@ func normal(logf []float64) []float64 {
 	return p
 }
 
+// newChain is the chain of an operator that is aimed at pi.
 func newChain(t rapid.TB, op chains.Operator, pi []float64) *implicit.Chain {
 	t.Helper()
 	c, err := implicit.New(op, pi)
@@ -45,7 +48,7 @@ func newChain(t rapid.TB, op chains.Operator, pi []float64) *implicit.Chain {
 	return c
 }
 
-// implicitAt is the same from the level, at which the operator steps in pairs.
+// chainAt is the chain of a kernel at a log density, whose operator steps in pairs.
 func chainAt(t rapid.TB, g grid.Grid, k chains.Kernel, logf []float64) (*implicit.Chain, []float64) {
 	t.Helper()
 	wide, b := chains.Extend(k, g, chains.Geometric{From: chains.Uniform(logf), To: logf})
@@ -58,6 +61,7 @@ func chainAt(t rapid.TB, g grid.Grid, k chains.Kernel, logf []float64) (*implici
 	return c, pi
 }
 
+// extremes is the ends of a chain's spectrum.
 func extremes(t *testing.T, c *implicit.Chain, seed uint64) implicit.Extremes {
 	t.Helper()
 	e, err := c.Extremes(t.Context(), seed)
@@ -67,13 +71,40 @@ func extremes(t *testing.T, c *implicit.Chain, seed uint64) implicit.Extremes {
 	return e
 }
 
+// is holds got to want, exactly.
+func is[V comparable](t rapid.TB, name string, got, want V) {
+	t.Helper()
+	if got != want {
+		t.Errorf("%s: %v, want %v", name, got, want)
+	}
+}
+
+// refused holds an error to some of its words.
+func refused(t *testing.T, err error, says string) {
+	t.Helper()
+	if err == nil || !strings.Contains(err.Error(), says) {
+		t.Errorf("%v, want an error with %q", err, says)
+	}
+}
+
+// tight holds the error of a number to a share of it.
+func tight(t *testing.T, name string, b implicit.Bounded, share float64) {
+	t.Helper()
+	if !(b.Error() <= share*b.Value) {
+		t.Errorf("%s: %.17g, from %.17g to %.17g", name, b.Value, b.Low, b.High)
+	}
+}
+
 // encloses holds a number to what it says of itself: what is known of the oracle to a
 // part of it, or to an absolute error, is let off.
 func encloses(t *testing.T, name string, n implicit.Bounded, want, part, slack float64) {
 	t.Helper()
 	slack += part * math.Abs(want)
-	if !(want >= n.Low-slack && want <= n.High+slack) || n.Value == n.Value && !(n.Low <= n.Value && n.Value <= n.High) {
-		t.Errorf("%s = %.17g, said to be %.17g, from %.17g to %.17g", name, want, n.Value, n.Low, n.High)
+	if !(want >= n.Low-slack && want <= n.High+slack) {
+		t.Errorf("%s = %.17g, said to lie from %.17g to %.17g", name, want, n.Low, n.High)
+	}
+	if !math.IsNaN(n.Value) && !(n.Low <= n.Value && n.Value <= n.High) {
+		t.Errorf("%s: the value %.17g is outside its bounds, %.17g and %.17g", name, n.Value, n.Low, n.High)
 	}
 }
 

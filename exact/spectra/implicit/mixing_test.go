@@ -1,9 +1,10 @@
 package implicit_test
 
 import (
+	"testing"
+
 	"breadboard/chains"
 	"breadboard/exact/spectra"
-	"testing"
 )
 
 // TestMixingBoundsOracle: mixing times are where they are said to be.
@@ -21,8 +22,11 @@ func TestMixingBoundsOracle(t *testing.T) {
 					t.Fatal(err)
 				}
 				b := e.MixingBounds(eps)
-				if b.Low > m.Worst || b.High < m.Worst || b.Average < m.Average {
-					t.Errorf("%s/%s: mixes to %g in %+v, said to be %+v", s.Name, k.Name, eps, m, b)
+				if b.Low > m.Worst || b.High < m.Worst {
+					t.Errorf("%s/%s mixes to %g in %d steps, not in %d to %d", s.Name, k.Name, eps, m.Worst, b.Low, b.High)
+				}
+				if b.Average < m.Average {
+					t.Errorf("%s/%s mixes to %g on the average in %d steps, not in %d", s.Name, k.Name, eps, m.Average, b.Average)
 				}
 			}
 		}

@@ -1,12 +1,13 @@
 package implicit
 
 import (
-	"breadboard/chains"
-	"breadboard/exact/spectra"
-	"breadboard/grid"
 	"math"
 	"slices"
 	"testing"
+
+	"breadboard/chains"
+	"breadboard/exact/spectra"
+	"breadboard/grid"
 )
 
 // metropolisAt is Metropolis at a density.
@@ -21,9 +22,9 @@ func metropolisAt(t *testing.T, g grid.Grid, logf []float64) *Chain {
 	return c
 }
 
-// TestFarWell: a cell that is left with probability e^-427 makes numbers of a function
-// whose squares no float holds. On a line the cut around it makes the gap at most the
-// flow over the product of the masses, which is so little that no bound below is had.
+// TestFarWell: a cell that is left with probability e^-427 makes a function have values whose
+// squares no float holds. The cut around it bounds the gap by its flow over the product of the
+// masses, which is so little that the gap has no lower bound but 0.
 func TestFarWell(t *testing.T) {
 	logf := make([]float64, 60)
 	for x := range logf {
@@ -35,13 +36,19 @@ func TestFarWell(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if e.Gap.Low != 0 || !(e.Gap.High < hidden*2) || !math.IsInf(e.RelaxationTime.High, 1) || len(e.Unsettled) > 0 {
-		t.Errorf("a gap of %g, from %g to %g, relaxation time to %g, unsettled %v", e.Gap.Value, e.Gap.Low, e.Gap.High, e.RelaxationTime.High, e.Unsettled)
+	if e.Gap.Low != 0 || !(e.Gap.High < hidden*2) {
+		t.Errorf("the gap lies from %g to %g", e.Gap.Low, e.Gap.High)
+	}
+	if !math.IsInf(e.RelaxationTime.High, 1) {
+		t.Errorf("the relaxation time is at most %g", e.RelaxationTime.High)
+	}
+	if len(e.Unsettled) > 0 {
+		t.Errorf("unsettled are %v", e.Unsettled)
 	}
 }
 
-// TestUnsettled: of a search that was broken off nothing is known below, and it says
-// so; the same search to its end has its bounds.
+// TestUnsettled: a search that was broken off has no bounds but those of every chain, and says
+// so; the same search to its end has them.
 func TestUnsettled(t *testing.T) {
 	g := grid.New(40, 30)
 	logf := make([]float64, g.Size())
@@ -53,25 +60,49 @@ func TestUnsettled(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(whole.Unsettled) > 0 || !(whole.Gap.Low > 0) || math.IsInf(whole.RelaxationTime.High, 0) || !(whole.Least.Low > -1) {
-		t.Fatalf("%v, %+v, %+v, %+v", whole.Unsettled, whole.Gap, whole.RelaxationTime, whole.Least)
+	if len(whole.Unsettled) > 0 {
+		t.Fatalf("of the whole search unsettled are %v", whole.Unsettled)
+	}
+	if !(whole.Gap.Low > 0) {
+		t.Errorf("after the whole search the gap is at least %g", whole.Gap.Low)
+	}
+	if math.IsInf(whole.RelaxationTime.High, 0) {
+		t.Error("after the whole search the relaxation time has no bound")
+	}
+	if !(whole.Least.Low > -1) {
+		t.Errorf("after the whole search the least eigenvalue is at least %g", whole.Least.Low)
 	}
 	c.maxSteps = 2
 	e, err := c.Extremes(t.Context(), 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !slices.Equal(e.Unsettled, []string{"the gap", "the least eigenvalue"}) || e.Gap.Low != 0 || e.Least.Low != -1 || e.Angle != 1 ||
-		!math.IsInf(e.RelaxationTime.High, 1) || e.SLEM.High != 1 || e.MixingBounds(0.25).High != spectra.Never {
-		t.Errorf("%v, %+v, %+v, %+v, angle %g", e.Unsettled, e.Gap, e.Least, e.RelaxationTime, e.Angle)
+	if !slices.Equal(e.Unsettled, []string{"the gap", "the least eigenvalue"}) {
+		t.Errorf("unsettled are %v", e.Unsettled)
 	}
 	_, iat, err := c.AsymptoticVariance(t.Context(), e, logf)
-	if err != nil || !math.IsInf(iat.High, 1) {
-		t.Errorf("an IAT of at most %g, %v", iat.High, err)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, bound := range []struct {
+		name      string
+		got, want float64
+	}{
+		{"the gap is at least", e.Gap.Low, 0},
+		{"the least eigenvalue is at least", e.Least.Low, -1},
+		{"the relaxation time is at most", e.RelaxationTime.High, math.Inf(1)},
+		{"the SLEM is at most", e.SLEM.High, 1},
+		{"the mode's angle is at most", e.Angle, 1},
+		{"the mixing time is at most", float64(e.MixingBounds(0.25).High), spectra.Never},
+		{"the IAT is at most", iat.High, math.Inf(1)},
+	} {
+		if bound.got != bound.want {
+			t.Errorf("%s %g, want %g", bound.name, bound.got, bound.want)
+		}
 	}
 }
 
-// TestSingleState: a chain of one state is the same taken apart and not.
+// TestSingleState: a chain of one state is the same with and without its matrix.
 func TestSingleState(t *testing.T) {
 	s, err := spectra.Dense(1, []float64{1}).Spectrum([]float64{1})
 	if err != nil {
@@ -81,7 +112,16 @@ func TestSingleState(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if e.Gap != exactly(s.Gap) || e.SLEM != exactly(s.SLEM) || e.RelaxationTime != exactly(s.RelaxationTime) || e.Least != exactly(real(s.Values[len(s.Values)-1])) {
-		t.Errorf("%+v, taken apart %+v", e, s)
+	for _, number := range []struct {
+		name string
+		got  Bounded
+		want float64
+	}{
+		{"gap", e.Gap, s.Gap}, {"SLEM", e.SLEM, s.SLEM}, {"relaxation time", e.RelaxationTime, s.RelaxationTime},
+		{"least eigenvalue", e.Least, real(s.Values[len(s.Values)-1])},
+	} {
+		if number.got != exactly(number.want) {
+			t.Errorf("the %s is %v, and by the matrix %g", number.name, number.got, number.want)
+		}
 	}
 }

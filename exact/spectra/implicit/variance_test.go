@@ -1,9 +1,10 @@
 package implicit
 
 import (
-	"breadboard/grid"
 	"math"
 	"testing"
+
+	"breadboard/grid"
 )
 
 // TestVarianceBounds: of the slowest mode of variance 1 the asymptotic variance is
