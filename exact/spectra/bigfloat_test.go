@@ -74,6 +74,17 @@ func bigStationary(m *spectra.Matrix) []float64 {
 	for x := range n + 1 {
 		a[n-1][x] = flt(1)
 	}
+	gauss(a)
+	pi := make([]float64, n)
+	for x := range pi {
+		pi[x] = f64(quo(a[x][n], a[x][x]))
+	}
+	return pi
+}
+
+// gauss makes the square part of a, which has a right side as its last column, diagonal.
+func gauss(a [][]*big.Float) {
+	n := len(a)
 	for k := range n {
 		best := k
 		for y := k; y < n; y++ {
@@ -92,11 +103,6 @@ func bigStationary(m *spectra.Matrix) []float64 {
 			}
 		}
 	}
-	pi := make([]float64, n)
-	for x := range pi {
-		pi[x] = f64(quo(a[x][n], a[x][x]))
-	}
-	return pi
 }
 
 // bigMatrix is P in 256 bits, its diagonal what the others leave of 1.

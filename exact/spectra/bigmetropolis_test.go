@@ -73,23 +73,9 @@ func jacobi(a [][]*big.Float) (values []*big.Float, u [][]*big.Float) {
 		turned = false
 		for p := range n {
 			for q := p + 1; q < n; q++ {
-				if a[p][q].Sign() == 0 || a[p][q].MantExp(nil) < -200 {
-					continue
-				}
-				turned = true
-				theta := quo(sub(a[q][q], a[p][p]), mul(flt(2), a[p][q]))
-				t := quo(flt(1), add(flt(0).Abs(theta), root(add(mul(theta, theta), flt(1)))))
-				if theta.Sign() < 0 {
-					t.Neg(t)
-				}
-				c := quo(flt(1), root(add(mul(t, t), flt(1))))
-				s := mul(t, c)
-				for k := range n {
-					rotate(a[k][p], a[k][q], c, s)
-				}
-				for k := range n {
-					rotate(a[p][k], a[q][k], c, s)
-					rotate(u[k][p], u[k][q], c, s)
+				if a[p][q].Sign() != 0 && a[p][q].MantExp(nil) >= -200 {
+					annul(a, u, p, q)
+					turned = true
 				}
 			}
 		}
@@ -97,7 +83,32 @@ func jacobi(a [][]*big.Float) (values []*big.Float, u [][]*big.Float) {
 	for x := range n {
 		values = append(values, a[x][x])
 	}
-	for x := range n { // selection sort, with the columns
+	sortColumns(values, u)
+	return values, u
+}
+
+// annul turns the axes p and q so that a[p][q] becomes 0.
+func annul(a, u [][]*big.Float, p, q int) {
+	theta := quo(sub(a[q][q], a[p][p]), mul(flt(2), a[p][q]))
+	t := quo(flt(1), add(flt(0).Abs(theta), root(add(mul(theta, theta), flt(1)))))
+	if theta.Sign() < 0 {
+		t.Neg(t)
+	}
+	c := quo(flt(1), root(add(mul(t, t), flt(1))))
+	s := mul(t, c)
+	for k := range a {
+		rotate(a[k][p], a[k][q], c, s)
+	}
+	for k := range a {
+		rotate(a[p][k], a[q][k], c, s)
+		rotate(u[k][p], u[k][q], c, s)
+	}
+}
+
+// sortColumns sorts the values, the largest first, and the columns of u with them.
+func sortColumns(values []*big.Float, u [][]*big.Float) {
+	n := len(values)
+	for x := range n {
 		best := x
 		for y := x; y < n; y++ {
 			if values[y].Cmp(values[best]) > 0 {
@@ -109,7 +120,6 @@ func jacobi(a [][]*big.Float) (values []*big.Float, u [][]*big.Float) {
 			u[k][x], u[k][best] = u[k][best], u[k][x]
 		}
 	}
-	return values, u
 }
 
 var scratch = [4]*big.Float{flt(0), flt(0), flt(0), flt(0)}

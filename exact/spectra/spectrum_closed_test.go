@@ -148,15 +148,20 @@ func TestHypercube(t *testing.T) {
 	}
 }
 
-// TestLandOfOz: Kemeny and Snell, Finite Markov Chains, Sections 4.3 and 4.4: rain,
-// nice, snow.
-func TestLandOfOz(t *testing.T) {
+// landOfOz is the weather of Kemeny and Snell, Finite Markov Chains: rain, nice, snow.
+func landOfOz(t *testing.T) (*spectra.Matrix, []float64) {
+	t.Helper()
 	m := rows([]float64{.5, .25, .25}, []float64{.5, 0, .5}, []float64{.25, .25, .5})
-	pi := stationary(t, m)
+	return m, stationary(t, m)
+}
+
+// TestLandOfOz: its stationary distribution, eigenvalues and mean first passage times, the mean
+// times of return among them (Section 4.4 there).
+func TestLandOfOz(t *testing.T) {
+	m, pi := landOfOz(t)
 	for x, want := range []float64{2. / 5, 1. / 5, 2. / 5} {
 		within(t, "stationary", pi[x], want, 1e-15)
 	}
-	z := [][]float64{{86. / 75, 3. / 75, -14. / 75}, {6. / 75, 63. / 75, 6. / 75}, {-14. / 75, 3. / 75, 86. / 75}}
 	passage := [][]float64{{5. / 2, 4, 10. / 3}, {8. / 3, 5, 8. / 3}, {10. / 3, 4, 5. / 2}}
 	for y := range 3 {
 		h := hits(t, m, y)
@@ -170,7 +175,20 @@ func TestLandOfOz(t *testing.T) {
 			within(t, fmt.Sprintf("first passage from %d to %d", x, y), h[x], passage[x][y], 1e-15)
 		}
 	}
-	// the limiting covariance of the times spent in x and in y, by the fundamental matrix
+	s := spectrum(t, m, pi)
+	sameValues(t, s, reals(1, 0.25, -0.25), 1e-15)
+	within(t, "Kemeny", s.Kemeny, 32./15, 1e-14)
+	is(t, "reversible", s.Reversible, true)
+	if s.Doubt > 1e-14 {
+		t.Errorf("doubt %g", s.Doubt)
+	}
+}
+
+// TestLandOfOzCovariances: the limiting covariances of the times spent in two states, by the
+// fundamental matrix that is printed in Section 4.3 there.
+func TestLandOfOzCovariances(t *testing.T) {
+	m, pi := landOfOz(t)
+	z := [][]float64{{86. / 75, 3. / 75, -14. / 75}, {6. / 75, 63. / 75, 6. / 75}, {-14. / 75, 3. / 75, 86. / 75}}
 	covariance := func(x, y int) float64 {
 		c := pi[x]*z[x][y] + pi[y]*z[y][x] - pi[x]*pi[y]
 		if x == y {
@@ -188,12 +206,5 @@ func TestLandOfOz(t *testing.T) {
 			v, _ := variance(t, m, pi, f)
 			within(t, fmt.Sprintf("variance of the time spent in %d and %d", x, y), v, want, 1e-14)
 		}
-	}
-	s := spectrum(t, m, pi)
-	sameValues(t, s, reals(1, 0.25, -0.25), 1e-15)
-	within(t, "Kemeny", s.Kemeny, 32./15, 1e-14)
-	is(t, "reversible", s.Reversible, true)
-	if s.Doubt > 1e-14 {
-		t.Errorf("doubt %g", s.Doubt)
 	}
 }

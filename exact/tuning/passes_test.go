@@ -1,6 +1,8 @@
 package tuning_test
 
 import (
+	"slices"
+	"strings"
 	"testing"
 
 	"breadboard/chains"
@@ -8,6 +10,37 @@ import (
 	"breadboard/grid"
 	"breadboard/toys"
 )
+
+// TestKnownDerivatives: a kernel that does not know its derivative is refused in a sentence
+// that names the kernels of the catalogue that do, and no others; none of those is refused.
+func TestKnownDerivatives(t *testing.T) {
+	b := chains.Geometric{From: make([]float64, 4), To: []float64{0.3, -1.1, 2.2, 0.4}}
+	refused := 0
+	for _, k := range chains.Kernels {
+		a := chains.Annealing{Grid: grid.New(2, 2), Bridge: b, Schedule: chains.Linear(3), Kernel: k.Make}.Extended()
+		_, _, err := tuning.GradientB(a)
+		if err == nil {
+			continue
+		}
+		refused++
+		_, named, _ := strings.Cut(err.Error(), "; ")
+		names := strings.Split(strings.TrimSuffix(named, " would do"), ", ")
+		if len(names) < 5 {
+			t.Errorf("%s: %v", k.Name, err)
+		}
+		for _, other := range chains.Kernels {
+			a.Kernel = other.Make
+			a.Grid, a.Bridge = chains.Extend(other.Make, grid.New(2, 2), b)
+			_, _, err := tuning.GradientB(a)
+			if said := slices.Contains(names, other.Name); said != (err == nil) {
+				t.Errorf("%s is named: %v, and its gradient: %v", other.Name, said, err)
+			}
+		}
+	}
+	if refused == 0 {
+		t.Error("none is refused")
+	}
+}
 
 // TestGradientOfDeepTarget: with masses of 1e-317, whose inverses no float holds, B is that of
 // exact, and its derivative that of differences.

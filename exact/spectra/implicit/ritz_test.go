@@ -30,7 +30,13 @@ func drawRitzPairs(r *rand.Rand) (f ritzPairs, above float64) {
 		columns = append(columns, c)
 	}
 	v := orthonormal(n, columns)
-	a := mat.NewDiagDense(n, lambda)
+	f = ritzPairsOf(mat.NewDiagDense(n, lambda), v)
+	return f, f.values[0] - lambda[0]
+}
+
+// ritzPairsOf is the Ritz pairs of a in the space of the columns of v.
+func ritzPairsOf(a mat.Matrix, v *mat.Dense) (f ritzPairs) {
+	_, k := v.Dims()
 	var h, w, u mat.Dense
 	w.Mul(a, v)
 	h.Mul(v.T(), &w)
@@ -51,7 +57,7 @@ func drawRitzPairs(r *rand.Rand) (f ritzPairs, above float64) {
 		ay.AddScaledVec(&ay, -f.values[i], &y)
 		f.residuals = append(f.residuals, floats.Norm(ay.RawVector().Data, 2))
 	}
-	return f, f.values[0] - lambda[0]
+	return f
 }
 
 // TestRitzError: the least Ritz value is within its bound of the least eigenvalue; one that

@@ -47,15 +47,9 @@ func TestFarWell(t *testing.T) {
 	}
 }
 
-// TestUnsettled: a search that was broken off has no bounds but those of every chain, and says
-// so; the same search to its end has them.
-func TestUnsettled(t *testing.T) {
-	g := grid.New(40, 30)
-	logf := make([]float64, g.Size())
-	for x := range logf {
-		logf[x] = math.Sin(float64(x * x))
-	}
-	c := metropolisAt(t, g, logf)
+// settles holds a search that goes to its end to bounds on everything.
+func settles(t *testing.T, c *Chain) {
+	t.Helper()
 	whole, err := c.Extremes(t.Context(), 1)
 	if err != nil {
 		t.Fatal(err)
@@ -72,6 +66,18 @@ func TestUnsettled(t *testing.T) {
 	if !(whole.Least.Low > -1) {
 		t.Errorf("after the whole search the least eigenvalue is at least %g", whole.Least.Low)
 	}
+}
+
+// TestUnsettled: a search that was broken off has no bounds but those of every chain, and says
+// so; the same search to its end has them.
+func TestUnsettled(t *testing.T) {
+	g := grid.New(40, 30)
+	logf := make([]float64, g.Size())
+	for x := range logf {
+		logf[x] = math.Sin(float64(x * x))
+	}
+	c := metropolisAt(t, g, logf)
+	settles(t, c)
 	c.maxSteps = 2
 	e, err := c.Extremes(t.Context(), 1)
 	if err != nil {

@@ -1,0 +1,30 @@
+package tuning_test
+
+import (
+	"testing"
+
+	"breadboard/chains"
+	"breadboard/exact/tuning"
+	"breadboard/toys"
+)
+
+// BenchmarkBestJ is the search for the least J of BARRIER at T = 100.
+func BenchmarkBestJ(b *testing.B) {
+	a := to(toys.Barrier(), chains.Metropolis{})
+	for b.Loop() {
+		if _, err := tuning.BestJ(b.Context(), a, 100); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkFrictionLength is the length of BARRIER's bridge: an elimination of 49 states
+// at each of some hundred betas.
+func BenchmarkFrictionLength(b *testing.B) {
+	a := to(toys.Barrier(), chains.Metropolis{})
+	for b.Loop() {
+		if _, err := tuning.FrictionLength(a); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
