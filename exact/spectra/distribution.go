@@ -32,7 +32,8 @@ func CheckVaries(pi, f []float64) error {
 		}
 	}
 	if !(hi-lo > float64(states)*ulp*max(-lo, hi)) {
-		return fmt.Errorf("the function is %g in every state of positive probability, or not a number; a function that varies would do", lo)
+		return fmt.Errorf("the function is %g in every state of positive probability, or not a number; "+
+			"a function that varies would do", lo)
 	}
 	return nil
 }

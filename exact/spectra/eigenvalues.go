@@ -14,7 +14,8 @@ import (
 // ErrEigen is returned if an iteration for eigenvalues does not converge.
 var ErrEigen = errors.New("the eigenvalues were not found: the iteration did not converge")
 
-var errSpan = errors.New("the eigenvalues were not found: the probabilities of the cells span more than floats do; a flatter density would do")
+var errSpan = errors.New("the eigenvalues were not found: the probabilities of the cells span more than floats do; " +
+	"a flatter density would do")
 
 // gaps returns 1 - λ over the eigenvalues λ of an irreducible chain but its 1, the smallest
 // first, and if the chain is reversible the eigenfunction of the first.

@@ -28,7 +28,8 @@ func TestBarrierAgainstBig(t *testing.T) {
 			t.Fatal(err)
 		}
 		gap := f64(o.gap(1))
-		t.Logf("wall %g: gap %.15g, relaxation time %.15g, Kemeny %.15g; doubt %.1g", depth, s.Gap, s.RelaxationTime, s.Kemeny, s.Doubt)
+		t.Logf("wall %g: gap %.15g, relaxation time %.15g, Kemeny %.15g; doubt %.1g",
+			depth, s.Gap, s.RelaxationTime, s.Kemeny, s.Doubt)
 		// The norm of G is at most 8 relaxation times, π(r) being 1/8 or more, and 49
 		// states round as often: 1e-12 leaves a factor of ten.
 		for name, pair := range map[string][2]float64{

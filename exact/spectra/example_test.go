@@ -12,7 +12,8 @@ import (
 func Example() {
 	barrier := toys.Barrier()
 	op := chains.Metropolis{}.On(barrier.Grid)
-	level := chains.NewLevel(chains.Geometric{From: chains.Uniform(barrier.LogF), To: barrier.LogF}, barrier.Grid.Size())
+	bridge := chains.Geometric{From: chains.Uniform(barrier.LogF), To: barrier.LogF}
+	level := chains.NewLevel(bridge, barrier.Grid.Size())
 	level.Move(2, 1) // to level 2, at beta = 1
 	op.Aim(level)
 	m := spectra.Of(op, barrier.Grid.Size())

@@ -77,7 +77,8 @@ func (m *Matrix) MeanHittingTime(pi []float64, from, to []int) (float64, error) 
 		}
 	}
 	if !(mass > 0) {
-		return 0, fmt.Errorf("the %d states to start from have no mass; a state of positive probability would do", len(from))
+		return 0, fmt.Errorf("the %d states to start from have no mass; "+
+			"a state of positive probability would do", len(from))
 	}
 	return sum / mass, nil
 }

@@ -139,7 +139,8 @@ func (m *Matrix) checkAgainst(pi []float64) error {
 		return err
 	}
 	if by, x := m.Imbalance(pi); by > 0 {
-		return fmt.Errorf("the distribution is not invariant: in one step state %d of probability %g changes by %g; the matrix's own stationary distribution would do", x, pi[x], by)
+		return fmt.Errorf("the distribution is not invariant: in one step state %d of probability %g changes by %g; "+
+			"the matrix's own stationary distribution would do", x, pi[x], by)
 	}
 	return nil
 }

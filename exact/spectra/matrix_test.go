@@ -34,12 +34,20 @@ func TestRefusals(t *testing.T) {
 	half := []float64{0.5, 0.5}
 	good := rows([]float64{0.9, 0.1}, []float64{0.1, 0.9})
 	stay := rows([]float64{1, 0}, []float64{0, 1})
-	for says, m := range map[string]*spectra.Matrix{
-		"the row of state 1 sums to 0.9; 1 would do":                               rows([]float64{0.5, 0.5}, []float64{0, 0.9}),
-		"the entry from state 0 to state 1 is -0.1; a probability would do":        rows([]float64{1.1, -0.1}, []float64{0, 1}),
-		"the entry from state 1 to state 0 is NaN; a probability would do":         rows([]float64{1, 0}, []float64{math.NaN(), 1}),
-		"the distribution is not invariant: in one step state 0 of probability 0.": rows([]float64{0.9, 0.1}, []float64{0.2, 0.8}),
+	for _, bad := range []struct {
+		says string
+		m    *spectra.Matrix
+	}{
+		{"the row of state 1 sums to 0.9; 1 would do",
+			rows([]float64{0.5, 0.5}, []float64{0, 0.9})},
+		{"the entry from state 0 to state 1 is -0.1; a probability would do",
+			rows([]float64{1.1, -0.1}, []float64{0, 1})},
+		{"the entry from state 1 to state 0 is NaN; a probability would do",
+			rows([]float64{1, 0}, []float64{math.NaN(), 1})},
+		{"the distribution is not invariant: in one step state 0 of probability 0.",
+			rows([]float64{0.9, 0.1}, []float64{0.2, 0.8})},
 	} {
+		m, says := bad.m, bad.says
 		_, err := m.Spectrum(half)
 		refused(t, err, says)
 		_, err = m.MixingTime(half, 0.25)

@@ -3,6 +3,7 @@ package spectra
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -44,7 +45,8 @@ func (m *Matrix) MixingTime(pi []float64, eps float64) (Mixing, error) {
 	states := support(pi)
 	sub, p := m.on(states), pick(pi, states)
 	worstLimit, averageLimit := sub.distanceLimits(p)
-	s := mixingSearch{pi: p, powers: []*mat.Dense{stochastic(mat.NewDense(sub.n, sub.n, append([]float64(nil), sub.p...)))}}
+	one := stochastic(mat.NewDense(sub.n, sub.n, slices.Clone(sub.p)))
+	s := mixingSearch{pi: p, powers: []*mat.Dense{one}}
 	out := Mixing{From: -1}
 	var from int
 	out.Worst, out.WorstDoubt, from = s.time(func(d distance) float64 { return d.worst }, eps, worstLimit)

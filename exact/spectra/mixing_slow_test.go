@@ -78,7 +78,8 @@ func TestMixingDoubt(t *testing.T) {
 		mix := mixing(t, m, pi, 0.25)
 		want := bigMixing(m, pi, 0.25)
 		if off := max(mix.Worst-want, want-mix.Worst); off > mix.WorstDoubt {
-			t.Errorf("%d states mix in %d steps, not %d: %d off, and said to be %d off at most", m.N(), want, mix.Worst, off, mix.WorstDoubt)
+			t.Errorf("%d states mix in %d steps, not %d: %d off, and said to be %d off at most",
+				m.N(), want, mix.Worst, off, mix.WorstDoubt)
 		}
 		if want < 1e11 && mix.WorstDoubt > 0 {
 			t.Errorf("a doubt of %d steps about %d", mix.WorstDoubt, want)
@@ -114,7 +115,8 @@ func TestMixingDoubtOfTwoStates(t *testing.T) {
 // one that is 1/4 after one step is not.
 func TestMixingTie(t *testing.T) {
 	quarter := rows([]float64{0.75, 0.25}, []float64{0.25, 0.75})
-	is(t, "a quarter after one step", mixing(t, quarter, []float64{0.5, 0.5}, 0.25), spectra.Mixing{Worst: 1, Average: 1})
+	once := mixing(t, quarter, []float64{0.5, 0.5}, 0.25)
+	is(t, "a quarter after one step", once, spectra.Mixing{Worst: 1, Average: 1})
 	const q = 0x1p-50
 	slow := rows([]float64{1 - q, q}, []float64{q, 1 - q})
 	mix := mixing(t, slow, []float64{0.5, 0.5}, 0.25)
@@ -132,7 +134,11 @@ func TestMixingTie(t *testing.T) {
 // make them, they would by now sum to 1.001.
 func TestSlowMixing(t *testing.T) {
 	const q, eps = 1e-13, 0.1
-	m := rows([]float64{0.1, 0.9, 0, 0}, []float64{0.9, 0.1 - q, q, 0}, []float64{0, q, 0.1 - q, 0.9}, []float64{0, 0, 0.9, 0.1})
+	m := rows(
+		[]float64{0.1, 0.9, 0, 0},
+		[]float64{0.9, 0.1 - q, q, 0},
+		[]float64{0, q, 0.1 - q, 0.9},
+		[]float64{0, 0, 0.9, 0.1})
 	pi := stationary(t, m)
 	s := spectrum(t, m, pi)
 	c := 0.0

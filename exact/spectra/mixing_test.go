@@ -177,7 +177,8 @@ func TestMixingAgainstBig(t *testing.T) {
 		_, before = o.distance(mix.Average - 1)
 		_, after = o.distance(mix.Average)
 		if !(before > eps && after <= eps) {
-			t.Errorf("eps %g: the average distance is %.15g before step %d and %.15g after it", eps, before, mix.Average, after)
+			t.Errorf("eps %g: the average distance is %.15g before step %d and %.15g after it",
+				eps, before, mix.Average, after)
 		}
 	}
 }

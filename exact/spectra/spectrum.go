@@ -63,7 +63,8 @@ func (m *Matrix) Spectrum(pi []float64) (Spectrum, error) {
 	var second []float64
 	for _, c := range classes {
 		if !c.Closed {
-			return Spectrum{}, fmt.Errorf("state %d has probability %g and is left for good; a stationary distribution has none there", states[c.States[0]], p[c.States[0]])
+			return Spectrum{}, fmt.Errorf("state %d has probability %g and is left for good; "+
+				"a stationary distribution has none there", states[c.States[0]], p[c.States[0]])
 		}
 		inside := pick(p, c.States)
 		floats.Scale(1/floats.Sum(inside), inside)

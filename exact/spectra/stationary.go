@@ -22,7 +22,8 @@ func (m *Matrix) Stationary() ([]float64, error) {
 		}
 	}
 	if len(closed) != 1 {
-		return nil, fmt.Errorf("%d closed classes, of state %d and of state %d among them; a chain with one has one stationary distribution",
+		return nil, fmt.Errorf("%d closed classes, of state %d and of state %d among them; "+
+			"a chain with one has one stationary distribution",
 			len(closed), closed[0].States[0], closed[1].States[0])
 	}
 	states := closed[0].States

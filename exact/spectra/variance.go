@@ -25,7 +25,8 @@ func (m *Matrix) AsymptoticVariance(pi, f []float64) (variance, iat float64, err
 	states := support(pi)
 	sub, p := m.on(states), pick(pi, states)
 	if c := sub.Classes(); len(c) > 1 {
-		return 0, 0, fmt.Errorf("the states of positive probability fall into %d classes, of state %d and of state %d among them; a chain that gets from each to each would do",
+		return 0, 0, fmt.Errorf("the states of positive probability fall into %d classes, "+
+			"of state %d and of state %d among them; a chain that gets from each to each would do",
 			len(c), states[c[0].States[0]], states[c[1].States[0]])
 	}
 	if err := CheckVaries(pi, f); err != nil {

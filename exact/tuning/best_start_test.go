@@ -12,7 +12,8 @@ import (
 // ones, descent from it is tried too. Here short schedules are best linear and long ones best
 // sigmoid, and the gradient is 0, so that descent stays where it starts.
 func TestBestStartsAnew(t *testing.T) {
-	a := chains.Annealing{Grid: grid.New(2), Kernel: chains.Metropolis{}, Bridge: chains.Geometric{From: []float64{0, 0}, To: []float64{0, 1}}}
+	bridge := chains.Geometric{From: []float64{0, 0}, To: []float64{0, 1}}
+	a := chains.Annealing{Grid: grid.New(2), Kernel: chains.Metropolis{}, Bridge: bridge}
 	target := chains.Linear
 	goal := func(_ *passes, betas, grad []float64) float64 {
 		if len(betas) > shortest {

@@ -87,8 +87,11 @@ func named(t *testing.T, a chains.Annealing, b, j tuning.Choice) map[string]chai
 		t.Fatal(err)
 	}
 	T := b.Schedule.Len()
-	return map[string]chains.Schedule{"linear": chains.Linear(T), "sigmoid:4": chains.Sigmoid(4, T), "sigmoid:1": chains.Sigmoid(1, T),
-		"fisher": fisher.Schedule(T), "friction": friction.Schedule(T), "best-b": b.Schedule, "best-j": j.Schedule}
+	return map[string]chains.Schedule{
+		"linear": chains.Linear(T), "sigmoid:4": chains.Sigmoid(4, T), "sigmoid:1": chains.Sigmoid(1, T),
+		"fisher": fisher.Schedule(T), "friction": friction.Schedule(T),
+		"best-b": b.Schedule, "best-j": j.Schedule,
+	}
 }
 
 // TestLeastJStandsStill: the least J stays at a beta for several levels.
@@ -119,7 +122,8 @@ func TestNoDerivative(t *testing.T) {
 // TestNothingFinite: if B is infinite, there is nothing to descend.
 func TestNothingFinite(t *testing.T) {
 	inf := math.Inf(-1)
-	a := chains.Annealing{Grid: grid.New(3).WithWalls(1), Kernel: chains.Metropolis{}, Bridge: chains.Geometric{From: []float64{0, 0, 0}, To: []float64{0, inf, 1}}}
+	bridge := chains.Geometric{From: []float64{0, 0, 0}, To: []float64{0, inf, 1}}
+	a := chains.Annealing{Grid: grid.New(3).WithWalls(1), Kernel: chains.Metropolis{}, Bridge: bridge}
 	for _, T := range []int{3, 60} {
 		c, err := tuning.BestB(t.Context(), a, T)
 		if err != nil {

@@ -11,7 +11,8 @@ import (
 func barrierDescent(t *testing.T) *descent {
 	t.Helper()
 	b := toys.Barrier()
-	a := chains.Annealing{Grid: b.Grid, Kernel: chains.Metropolis{}, Bridge: chains.Geometric{From: chains.Uniform(b.LogF), To: b.LogF}}
+	bridge := chains.Geometric{From: chains.Uniform(b.LogF), To: b.LogF}
+	a := chains.Annealing{Grid: b.Grid, Kernel: chains.Metropolis{}, Bridge: bridge}
 	d, err := newDescent(t.Context(), a, 3, (*passes).B)
 	if err != nil {
 		t.Fatal(err)

@@ -90,7 +90,8 @@ func (r *speeds) speed(beta float64) float64 {
 	}
 	v, err := r.metric(beta)
 	if err == nil && !(v >= -1e-9 && v <= math.MaxFloat64) {
-		err = fmt.Errorf("the %s metric is %v at beta = %g, where the bridge changes too fast for a float; another bridge or schedule would do", r.name, v, beta)
+		err = fmt.Errorf("the %s metric is %v at beta = %g, where the bridge changes too fast for a float; "+
+			"another bridge or schedule would do", r.name, v, beta)
 	}
 	r.err = err
 	r.at[beta] = math.Sqrt(max(v, 0))

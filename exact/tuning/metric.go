@@ -69,7 +69,8 @@ func friction(a chains.Annealing) (metric, error) {
 	level.Move(0, 0.5)
 	normalize(p, level.LogF())
 	if live := len(living(nil, p)); live > maxCells {
-		return nil, fmt.Errorf("the friction of a kernel takes the inverse of a matrix with a row for each of %d cells with mass; at most %d would do", live, maxCells)
+		return nil, fmt.Errorf("the friction of a kernel takes the inverse of a matrix "+
+			"with a row for each of %d cells with mass; at most %d would do", live, maxCells)
 	}
 	return func(beta float64) (float64, error) {
 		level.Move(0, beta)
@@ -93,7 +94,8 @@ func living(live []int, p []float64) []int {
 	return live
 }
 
-var errStuck = errors.New("the kernel does not get from every cell with mass to every other, so that its friction is infinite; another kernel, or fisher, would do")
+var errStuck = errors.New("the kernel does not get from every cell with mass to every other, " +
+	"so that its friction is infinite; another kernel, or fisher, would do")
 
 // An equation is Poisson's equation (I - T) y = s on the cells with mass. Its memory is used
 // again at every β.

@@ -35,13 +35,15 @@ type passes struct {
 // newPasses refuses kernels that do not know their derivative.
 func newPasses(a chains.Annealing, T int) (*passes, error) {
 	n := a.Grid.Size()
-	p := &passes{a: a, T: T, n: n, level: a.NewLevel(), op: a.Kernel.On(a.Grid), next: make([]float64, n), moved: make([]float64, n)}
+	p := &passes{a: a, T: T, n: n, level: a.NewLevel(), op: a.Kernel.On(a.Grid)}
+	p.next, p.moved = make([]float64, n), make([]float64, n)
 	p.reversal = p.op.Reversal()
 	var ok, also bool
 	p.slopeOf, ok = p.op.(chains.Differentiable)
 	p.slopeBack, also = p.reversal.(chains.Differentiable)
 	if !ok || !also {
-		return nil, fmt.Errorf("the best schedule is found along gradients, and the kernel does not know its derivative; %s would do", known())
+		return nil, fmt.Errorf("the best schedule is found along gradients, "+
+			"and the kernel does not know its derivative; %s would do", known())
 	}
 	for _, rows := range []*[][]float64{&p.logf, &p.p, &p.slope, &p.q, &p.past} {
 		all := make([]float64, (T+1)*n)
@@ -86,8 +88,9 @@ func (p *passes) last() int {
 
 // J returns the Jeffreys divergence of q_T, the law of x_T, from p_T, and sets grad[t-1] to its
 // derivative with respect to β_t, 0 at both ends. The derivative of J by q_T, as a function of
-// the state, is log q_T/p_T + 1 - p_T/q_T; pulled down to level t, it is what a change of the law
-// there costs.
+// the state, is log q_T/p_T + 1 - p_T/q_T. Pulled down to level t, it is what a change of the law
+// there costs. (The 1 is a constant, and no change of a law sees it; it keeps the function near 0
+// if q_T is near p_T.)
 func (p *passes) J(betas, grad []float64) float64 {
 	p.densities(betas)
 	for t := 2; t <= p.last(); t++ {

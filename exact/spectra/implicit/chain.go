@@ -66,7 +66,8 @@ func newChain(op chains.Operator, pi []float64, pull func(chains.Operator, int) 
 	if err := spectra.CheckDistribution(pi); err != nil {
 		return nil, err
 	}
-	c := &Chain{op: op, pull: pull(op, len(pi)), pi: pi, rarest: 1, mode: floats.MaxIdx(pi), maxSteps: maxSteps, pieces: make([]float64, len(pi)/chains.Piece+1)}
+	c := &Chain{op: op, pull: pull(op, len(pi)), pi: pi, rarest: 1, mode: floats.MaxIdx(pi), maxSteps: maxSteps}
+	c.pieces = make([]float64, len(pi)/chains.Piece+1)
 	if back := op.Reversal(); back != op {
 		c.reversal = back
 		c.pull = c.additive(c.pull, pull(back, len(pi)))

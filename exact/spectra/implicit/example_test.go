@@ -14,7 +14,8 @@ import (
 // worth one independent draw of the energy.
 func Example() {
 	ising := toys.Ising(3, 4, 0.4)
-	level := chains.NewLevel(chains.Geometric{From: chains.Uniform(ising.LogF), To: ising.LogF}, ising.Grid.Size())
+	bridge := chains.Geometric{From: chains.Uniform(ising.LogF), To: ising.LogF}
+	level := chains.NewLevel(bridge, ising.Grid.Size())
 	level.Move(2, 1) // to level 2, at beta = 1
 	chain, _, err := implicit.At(chains.Metropolis{}.On(ising.Grid), level)
 	if err != nil {

@@ -60,7 +60,8 @@ const (
 // Extremes searches for the ends of the spectrum, from random functions drawn with the seed.
 // The error is ctx's, or says that an iteration within did not converge.
 func (c *Chain) Extremes(ctx context.Context, seed uint64) (Extremes, error) {
-	e := Extremes{Reversible: c.Reversible(), Second: make([]float64, len(c.pi)), cells: c.cells, rarest: c.rarest, Angle: 1}
+	e := Extremes{Reversible: c.Reversible(), Angle: 1, cells: c.cells, rarest: c.rarest}
+	e.Second = make([]float64, len(c.pi))
 	switch {
 	case c.classes > 1:
 		e.setTrivial(exactly(0), Bounded{math.NaN(), -1, 1})

@@ -136,7 +136,8 @@ func subjects() []toys.Target {
 		cold.LogF[x] *= 0.3
 	}
 	return []toys.Target{flat(2), flat(3), flat(4), flat(5, 4), toys.Barrier(), cold, walled,
-		rough(10, 1, 7, 7), rough(30, 2, 6, 6), rough(3, 3, 10, 10), rough(60, 4, 9), toys.Ising(3, 3, 0.4), toys.Ising(2, 3, 1)}
+		rough(10, 1, 7, 7), rough(30, 2, 6, 6), rough(3, 3, 10, 10), rough(60, 4, 9),
+		toys.Ising(3, 3, 0.4), toys.Ising(2, 3, 1)}
 }
 
 // selfReverse is a matrix that is reversible, and says so.

@@ -23,10 +23,12 @@ func TestMixingBoundsOracle(t *testing.T) {
 				}
 				b := e.MixingBounds(eps)
 				if b.Low > m.Worst || b.High < m.Worst {
-					t.Errorf("%s/%s mixes to %g in %d steps, not in %d to %d", s.Name, k.Name, eps, m.Worst, b.Low, b.High)
+					t.Errorf("%s/%s mixes to %g in %d steps, not in %d to %d",
+						s.Name, k.Name, eps, m.Worst, b.Low, b.High)
 				}
 				if b.Average < m.Average {
-					t.Errorf("%s/%s mixes to %g on the average in %d steps, not in %d", s.Name, k.Name, eps, m.Average, b.Average)
+					t.Errorf("%s/%s mixes to %g on the average in %d steps, not in %d",
+						s.Name, k.Name, eps, m.Average, b.Average)
 				}
 			}
 		}

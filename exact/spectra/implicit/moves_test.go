@@ -8,8 +8,8 @@ import (
 )
 
 // TestForm: a function that is 0 and 1 by turns along a flat path of n cells has the Dirichlet
-// form (n-1)/2 times the mass of a cell. Each of its n terms is summed to less than an ulp of the whole; added up one by
-// one without what each sum rounds away, a hundred thousand of them lose three digits.
+// form (n-1)/2 times the mass of a cell. A plain sum of a hundred thousand such terms loses three
+// digits.
 func TestForm(t *testing.T) {
 	const n = 100_003
 	c := metropolisAt(t, grid.New(n), make([]float64, n))

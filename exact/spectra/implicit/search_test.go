@@ -47,7 +47,7 @@ func TestFarWell(t *testing.T) {
 	}
 }
 
-// settles holds a search that goes to its end to bounds on everything.
+// settles checks that a search which goes to its end has bounds on everything.
 func settles(t *testing.T, c *Chain) {
 	t.Helper()
 	whole, err := c.Extremes(t.Context(), 1)

@@ -47,7 +47,8 @@ func (c *Chain) checkAverage(f []float64) error {
 		return err
 	}
 	if c.classes > 1 {
-		return fmt.Errorf("the states of positive probability fall into %d classes; a chain that gets from each to each would do", c.classes)
+		return fmt.Errorf("the states of positive probability fall into %d classes; "+
+			"a chain that gets from each to each would do", c.classes)
 	}
 	return nil
 }

@@ -42,7 +42,8 @@ func TestVarianceBounds(t *testing.T) {
 			t.Errorf("from %g of the solution the variance is at most %.12g, and is %.12g", part, v.High, want)
 		}
 		if !(v.Low <= want) || !(v.Low >= max(value, 0)-1e-9*want) {
-			t.Errorf("from %g of the solution the variance is at least %.12g, the value being %.12g", part, v.Low, value)
+			t.Errorf("from %g of the solution the variance is at least %.12g, the value being %.12g",
+				part, v.Low, value)
 		}
 		if math.Abs(iat.High-v.High) > 1e-12*v.High {
 			t.Errorf("the IAT of a function of variance 1 is at most %g, its asymptotic variance %g", iat.High, v.High)
