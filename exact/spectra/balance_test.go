@@ -2,8 +2,9 @@ package spectra_test
 
 import "testing"
 
-// TestRoundOff: flows that differ by less than the round-off of a step are equal,
-// and only those: a state of probability 1e-16 may be entered as often as not.
+// TestRoundOff: flows count as equal if they differ by less than the round-off of a step, and
+// not if they differ by more. A state of probability 1e-16 may thus be entered half as often
+// again as it is left.
 func TestRoundOff(t *testing.T) {
 	m := rows([]float64{1, 1.5e-16}, []float64{1, 0})
 	if s := spectrum(t, m, []float64{1, 1e-16}); !s.Reversible {
@@ -13,8 +14,8 @@ func TestRoundOff(t *testing.T) {
 	refused(t, err, "the distribution is not invariant")
 }
 
-// TestRareTurning: three states of mass 1e-10 between which the chain turns one way. The flow,
-// 1e-17, is round-off of the whole and not of theirs.
+// TestRareTurning: a chain turns one way between three states of mass 1e-10. That flow, 1e-17,
+// would be round-off if it were compared with the mass of the whole, and is not beside theirs.
 func TestRareTurning(t *testing.T) {
 	const rare, turn = 1e-10, 1e-7
 	in := 0.1 * rare / (1 - 3*rare)

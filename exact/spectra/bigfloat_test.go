@@ -54,7 +54,8 @@ func pow(x *big.Float, n int) *big.Float {
 	return out
 }
 
-// bigStationary solves πP = π by Gauss in 256 bits, the diagonal what is left.
+// bigStationary solves πP = π by Gauss elimination in 256 bits. The diagonal of P is what the
+// other entries leave of 1.
 func bigStationary(m *spectra.Matrix) []float64 {
 	n := m.N()
 	a := make([][]*big.Float, n) // row y: the balance of y; the last is the sum
@@ -82,7 +83,7 @@ func bigStationary(m *spectra.Matrix) []float64 {
 	return pi
 }
 
-// gauss makes the square part of a, which has a right side as its last column, diagonal.
+// gauss makes the square part of a diagonal. The last column is a right side.
 func gauss(a [][]*big.Float) {
 	n := len(a)
 	for k := range n {
@@ -105,7 +106,7 @@ func gauss(a [][]*big.Float) {
 	}
 }
 
-// bigMatrix is P in 256 bits, its diagonal what the others leave of 1.
+// bigMatrix writes P in 256 bits, the diagonal as what the other entries leave of 1.
 func bigMatrix(m *spectra.Matrix) [][]*big.Float {
 	n := m.N()
 	a := make([][]*big.Float, n)
@@ -122,6 +123,7 @@ func bigMatrix(m *spectra.Matrix) [][]*big.Float {
 	return a
 }
 
+// bigTimes returns the product of two matrices.
 func bigTimes(a, b [][]*big.Float) [][]*big.Float {
 	out := make([][]*big.Float, len(a))
 	for x := range out {
@@ -136,7 +138,8 @@ func bigTimes(a, b [][]*big.Float) [][]*big.Float {
 	return out
 }
 
-// bigVariation is max and mean over x of the total variation between row x and π.
+// bigVariation returns the maximum and the mean over x of the total variation between row x and
+// π.
 func bigVariation(a [][]*big.Float, pi []float64) (worst, average *big.Float) {
 	worst, average = flt(0), flt(0)
 	for x := range a {

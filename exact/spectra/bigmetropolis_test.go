@@ -11,16 +11,16 @@ import (
 // The oracle: Metropolis written again from its definition in 256 bits, and Jacobi's
 // rotations, which find every eigenvalue of a symmetric matrix to the digits it is written in.
 
-// An oracle knows the eigenvalues of a reversible chain, the largest first, its
-// eigenvectors u as columns in the coordinates in which it is symmetric, and √π.
+// An oracle knows a reversible chain: its eigenvalues, the largest first; the eigenvectors u as
+// columns, in the coordinates in which the chain is symmetric; and √π.
 type oracle struct {
 	values []*big.Float
 	u      [][]*big.Float
 	root   []*big.Float
 }
 
-// bigMetropolis is the chain of single moves on a grid with all cells of mass: in
-// symmetric coordinates the entry between neighbours is exp(-|d|/2)/2d.
+// bigMetropolis returns the oracle of single Metropolis moves on a grid all of whose cells have
+// mass. In symmetric coordinates the entry between neighbours is exp(-|d|/2)/2d.
 func bigMetropolis(g grid.Grid, logf []float64) oracle {
 	n := g.Size()
 	a := make([][]*big.Float, n)
@@ -57,8 +57,8 @@ func bigMetropolis(g grid.Grid, logf []float64) oracle {
 	return o
 }
 
-// jacobi turns the symmetric matrix a, which it changes, until what is off the
-// diagonal is below 2^-200, and sorts.
+// jacobi turns the symmetric matrix a, in place, until all entries off the diagonal are below
+// 2^-200, and sorts the eigenvalues.
 func jacobi(a [][]*big.Float) (values []*big.Float, u [][]*big.Float) {
 	n := len(a)
 	u = make([][]*big.Float, n)
@@ -124,7 +124,7 @@ func sortColumns(values []*big.Float, u [][]*big.Float) {
 
 var scratch = [4]*big.Float{flt(0), flt(0), flt(0), flt(0)}
 
-// rotate turns two numbers in place: half the time of the oracle is spent here.
+// rotate turns two numbers in place. The oracle spends half of its time here.
 func rotate(p, q, c, s *big.Float) {
 	if p.Sign() == 0 && q.Sign() == 0 {
 		return
@@ -144,7 +144,7 @@ func (o oracle) kemeny() *big.Float {
 	return sum
 }
 
-// variance is the sum of (1+λ)/(1-λ) <f, φ>^2 over the eigenfunctions φ = u/√π.
+// variance returns the sum of (1+λ)/(1-λ) <f, φ>^2 over the eigenfunctions φ = u/√π.
 func (o oracle) variance(f []float64) *big.Float {
 	sum := flt(0)
 	for k := 1; k < len(o.values); k++ {
@@ -157,7 +157,7 @@ func (o oracle) variance(f []float64) *big.Float {
 	return sum
 }
 
-// distance is max and mean over x of the total variation after t steps.
+// distance returns the maximum and the mean over x of the total variation after t steps.
 func (o oracle) distance(t int) (worst, average float64) {
 	n := len(o.values)
 	powers := make([]*big.Float, n)
@@ -182,7 +182,7 @@ func (o oracle) distance(t int) (worst, average float64) {
 	return worst, average
 }
 
-// walls is BARRIER with another depth of its wall.
+// walls returns the log density of BARRIER with another depth of its wall.
 func walls(depth float64) []float64 {
 	logf := toys.Barrier().LogF
 	for x, v := range logf {
@@ -193,7 +193,7 @@ func walls(depth float64) []float64 {
 	return logf
 }
 
-// bigBarrier is BARRIER's, made once.
+// bigBarrier is the oracle of BARRIER, made once.
 var bigBarrier = sync.OnceValue(func() oracle {
 	b := toys.Barrier()
 	return bigMetropolis(b.Grid, b.LogF)

@@ -12,8 +12,8 @@ import (
 	"breadboard/exact/spectra"
 )
 
-// drawGraph draws a chain with few edges: each state goes to some of the others
-// alike, or stays where there are none.
+// drawGraph draws a chain with few edges. Each state goes to some states with equal probability,
+// or stays if it draws none.
 func drawGraph(t *rapid.T, most int) *spectra.Matrix {
 	n := rapid.IntRange(1, most).Draw(t, "states")
 	p := make([]float64, n*n)
@@ -29,7 +29,7 @@ func drawGraph(t *rapid.T, most int) *spectra.Matrix {
 	return spectra.Dense(n, p)
 }
 
-// ways tells between which states there is a way of exactly t steps, for t from 0.
+// ways tells between which states there is a way of exactly t steps, for t from 0 to most.
 func ways(m *spectra.Matrix, most int) [][][]bool {
 	n := m.N()
 	out := make([][][]bool, most+1)
@@ -51,9 +51,9 @@ func ways(m *spectra.Matrix, most int) [][][]bool {
 	return out
 }
 
-// classesHold holds classes to ways counted one by one: two states are of a class
-// where there are ways of some length between them both ways; a period divides
-// every way back, and is the largest that does.
+// classesHold compares classes with ways counted one by one: two states are of one class if
+// there are ways of some length between them in both directions; the period divides the length
+// of every way back, and is the largest number that does.
 func classesHold(m *spectra.Matrix, classes []spectra.Class) error {
 	n := m.N()
 	all := ways(m, 2*n*n)
@@ -94,6 +94,7 @@ func classesHold(m *spectra.Matrix, classes []spectra.Class) error {
 	return nil
 }
 
+// others visits the states that are not among these.
 func others(n int, states []int) func(func(int) bool) {
 	return func(yield func(int) bool) {
 		for y := range n {
@@ -104,7 +105,7 @@ func others(n int, states []int) func(func(int) bool) {
 	}
 }
 
-// brokenPeriods take the period of something else than the class.
+// brokenPeriods give classes a wrong period.
 var brokenPeriods = map[string]func(m *spectra.Matrix, classes []spectra.Class){
 	"every class has the first one's": func(_ *spectra.Matrix, classes []spectra.Class) {
 		for c := range classes {
@@ -123,6 +124,7 @@ var brokenPeriods = map[string]func(m *spectra.Matrix, classes []spectra.Class){
 	},
 }
 
+// TestClasses holds the classes of small graphs to ways, and sees that wrong periods are caught.
 func TestClasses(t *testing.T) {
 	caught := map[string]bool{}
 	rapid.Check(t, func(t *rapid.T) {
@@ -143,7 +145,7 @@ func TestClasses(t *testing.T) {
 	}
 }
 
-// TestClassesAsGonum: on larger graphs, Tarjan's components as gonum has them.
+// TestClassesAsGonum holds the classes of larger graphs to gonum's components.
 func TestClassesAsGonum(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := drawGraph(t, 40)

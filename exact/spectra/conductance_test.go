@@ -11,7 +11,7 @@ import (
 	"breadboard/toys"
 )
 
-// phi is the flow out of a set over the smaller side, from the definition.
+// phi returns the flow out of a set over the mass of the smaller side, from the definition.
 func phi(m *spectra.Matrix, pi []float64, in func(x int) bool) float64 {
 	flow, mass, rest := 0.0, 0.0, 0.0
 	for x, p := range pi {
@@ -29,7 +29,7 @@ func phi(m *spectra.Matrix, pi []float64, in func(x int) bool) float64 {
 	return flow / min(mass, rest)
 }
 
-// conductance is the least phi over all sets.
+// conductance returns the least phi over all sets.
 func conductance(m *spectra.Matrix, pi []float64) float64 {
 	least := math.Inf(1)
 	for set := 1; set < 1<<m.N()-1; set++ {
@@ -38,7 +38,7 @@ func conductance(m *spectra.Matrix, pi []float64) float64 {
 	return least
 }
 
-// cheeger holds a cut to its own definition and to Cheeger's inequalities.
+// cheeger checks a cut against its own definition and Cheeger's inequalities.
 func cheeger(t rapid.TB, m *spectra.Matrix, pi []float64) spectra.Cut {
 	t.Helper()
 	c := bottleneck(t, m, pi)
@@ -59,7 +59,8 @@ func cheeger(t rapid.TB, m *spectra.Matrix, pi []float64) spectra.Cut {
 	return c
 }
 
-// TestConductance: on few states the least of all sets, reversible or not.
+// TestConductance: on few states the cut is the best of all sets, of reversible chains and
+// others.
 func TestConductance(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		draw := drawReversible
@@ -75,8 +76,9 @@ func TestConductance(t *testing.T) {
 	})
 }
 
-// TestSweep: of two chains joined by a thread, the sweep finds the thread, however
-// thin, where enumeration does. The two are the even and the odd states.
+// TestSweep: two chains, on the even and the odd states, are joined by a thread. The cut along
+// the second eigenfunction finds it however thin it is, and finds the cut that enumeration
+// finds.
 func TestSweep(t *testing.T) {
 	const n = 16
 	for _, thread := range []float64{1e-3, 1e-9, 1e-15} {
@@ -111,7 +113,7 @@ func TestSweep(t *testing.T) {
 	}
 }
 
-// TestBarrierCut: BARRIER's bottleneck is the way out of its rarer quadrants.
+// TestBarrierCut: BARRIER's bottleneck lies around its rarer quadrants.
 func TestBarrierCut(t *testing.T) {
 	b := toys.Barrier()
 	m, pi := written(b.Grid, chains.Metropolis{}, b.LogF)

@@ -11,9 +11,9 @@ import (
 	"breadboard/toys"
 )
 
-// TestBarrierAgainstBig: the slow eigenvalues of BARRIER, and with a wall so high
-// that no float64 is between them and 1, to twelve digits of 1 - λ; and what
-// follows from them.
+// TestBarrierAgainstBig holds the slow eigenvalues of BARRIER, and what follows from them, to
+// twelve digits of 1 - λ: also with a wall so high that no float64 lies between the eigenvalues
+// and 1.
 func TestBarrierAgainstBig(t *testing.T) {
 	g := toys.Barrier().Grid
 	for _, depth := range []float64{-10, -40} {
@@ -69,9 +69,8 @@ func bigVariance(t *testing.T, o oracle, m *spectra.Matrix, pi, logf []float64) 
 	}
 }
 
-// TestSecondWhereRare: the eigenfunction's equation holds in every single cell,
-// also in one of probability 1e-130, where an eigenvector of the symmetric matrix
-// is nothing but round-off.
+// TestSecondWhereRare: the eigenfunction's equation holds in every single cell, even in one of
+// probability 1e-130, in which an eigenvector of the symmetric matrix is only round-off.
 func TestSecondWhereRare(t *testing.T) {
 	dice := rand.New(rand.NewPCG(1, 2))
 	for i := range 60 {

@@ -16,7 +16,7 @@ import (
 	"breadboard/grid"
 )
 
-// normal is the distribution of a log density.
+// normal returns the distribution of a log density.
 func normal(logf []float64) []float64 {
 	p, top, sum := make([]float64, len(logf)), math.Inf(-1), 0.0
 	for _, v := range logf {
@@ -32,7 +32,7 @@ func normal(logf []float64) []float64 {
 	return p
 }
 
-// written is the matrix of a kernel aimed at a log density, and its target.
+// written returns the matrix of a kernel aimed at a log density, and its target.
 func written(g grid.Grid, k chains.Kernel, logf []float64) (*spectra.Matrix, []float64) {
 	op, l := k.On(g), chains.NewLevel(chains.Geometric{From: chains.Uniform(logf), To: logf}, g.Size())
 	l.Move(2, 1)
@@ -40,7 +40,7 @@ func written(g grid.Grid, k chains.Kernel, logf []float64) (*spectra.Matrix, []f
 	return spectra.Of(op, g.Size()), normal(logf)
 }
 
-// within holds got to want, relatively.
+// within checks that got is want to within a relative tolerance.
 func within(t rapid.TB, name string, got, want, tolerance float64) {
 	t.Helper()
 	if !(math.Abs(got-want) <= tolerance*math.Abs(want)) {
@@ -48,7 +48,7 @@ func within(t rapid.TB, name string, got, want, tolerance float64) {
 	}
 }
 
-// is holds got to want, exactly.
+// is checks that got is exactly want.
 func is[V comparable](t rapid.TB, name string, got, want V) {
 	t.Helper()
 	if got != want {
@@ -56,7 +56,7 @@ func is[V comparable](t rapid.TB, name string, got, want V) {
 	}
 }
 
-// rows is the matrix of some rows.
+// rows returns the matrix with these rows.
 func rows(rows ...[]float64) *spectra.Matrix {
 	var p []float64
 	for _, r := range rows {
@@ -65,7 +65,7 @@ func rows(rows ...[]float64) *spectra.Matrix {
 	return spectra.Dense(len(rows), p)
 }
 
-// spectrum is the spectrum of a chain that has one.
+// spectrum returns the spectrum, without an error.
 func spectrum(t rapid.TB, m *spectra.Matrix, pi []float64) spectra.Spectrum {
 	t.Helper()
 	s, err := m.Spectrum(pi)
@@ -75,7 +75,7 @@ func spectrum(t rapid.TB, m *spectra.Matrix, pi []float64) spectra.Spectrum {
 	return s
 }
 
-// stationary is the stationary distribution of a chain that has one.
+// stationary returns the stationary distribution, without an error.
 func stationary(t rapid.TB, m *spectra.Matrix) []float64 {
 	t.Helper()
 	pi, err := m.Stationary()
@@ -85,7 +85,7 @@ func stationary(t rapid.TB, m *spectra.Matrix) []float64 {
 	return pi
 }
 
-// refused holds an error to its beginning, and to one line.
+// refused checks that an error begins so and has one line.
 func refused(t *testing.T, err error, says string) {
 	t.Helper()
 	if err == nil || !strings.HasPrefix(err.Error(), says) || strings.Contains(err.Error(), "\n") {
@@ -93,7 +93,7 @@ func refused(t *testing.T, err error, says string) {
 	}
 }
 
-// reals is a list of eigenvalues that are real.
+// reals returns a list of real eigenvalues.
 func reals(v ...float64) []complex128 {
 	out := make([]complex128, len(v))
 	for i, x := range v {
@@ -102,9 +102,9 @@ func reals(v ...float64) []complex128 {
 	return out
 }
 
-// sameValues holds the eigenvalues to a list in any order. The round-off of an
-// eigenvalue of a matrix of norm 1 and n states is some n ulps; 1e-13 is that for
-// a hundred. tolerance is that, or more where eigenvalues are ill-conditioned.
+// sameValues compares the eigenvalues with a list in any order. The round-off of an eigenvalue
+// of a matrix of norm 1 on n states is about n ulps, so a tolerance of 1e-13 suits a hundred
+// states; ill-conditioned eigenvalues need more.
 func sameValues(t *testing.T, s spectra.Spectrum, want []complex128, tolerance float64) {
 	t.Helper()
 	order := func(a, b complex128) int {
@@ -126,8 +126,8 @@ func sameValues(t *testing.T, s spectra.Spectrum, want []complex128, tolerance f
 	}
 }
 
-// drawReversible draws conductances c(x,y) = c(y,x) over this many decades, some
-// of them 0, on a graph that is connected: P = c/π, π their sums.
+// drawReversible draws conductances c(x,y) = c(y,x) over this many decades, some of them 0, on a
+// connected graph. P is c/π, where π holds the sums of the rows of c.
 func drawReversible(t *rapid.T, most int, decades float64) (*spectra.Matrix, []float64) {
 	n := rapid.IntRange(2, most).Draw(t, "states")
 	c, pi := make([]float64, n*n), make([]float64, n)
@@ -148,8 +148,8 @@ func drawReversible(t *rapid.T, most int, decades float64) (*spectra.Matrix, []f
 	return spectra.Dense(n, c), pi
 }
 
-// drawChain draws a chain that goes round a cycle, and elsewhere at will, with a
-// stationary distribution from elsewhere.
+// drawChain draws a chain that goes round a cycle and takes other edges at will. Its stationary
+// distribution comes from 256 bits.
 func drawChain(t *rapid.T, most int, decades float64) (*spectra.Matrix, []float64) {
 	n := rapid.IntRange(2, most).Draw(t, "states")
 	p := make([]float64, n*n)
@@ -165,7 +165,7 @@ func drawChain(t *rapid.T, most int, decades float64) (*spectra.Matrix, []float6
 	return m, bigStationary(m)
 }
 
-// bottleneck is the cut along the slowest mode, or the best of all on few states.
+// bottleneck returns the cut along the slowest mode, or on few states the best of all.
 func bottleneck(t rapid.TB, m *spectra.Matrix, pi []float64) spectra.Cut {
 	t.Helper()
 	c, err := m.Bottleneck(pi, spectrum(t, m, pi).Second)
@@ -175,7 +175,7 @@ func bottleneck(t rapid.TB, m *spectra.Matrix, pi []float64) spectra.Cut {
 	return c
 }
 
-// hits is the expected number of steps from every state to some.
+// hits returns the expected number of steps from every state to some.
 func hits(t rapid.TB, m *spectra.Matrix, to ...int) []float64 {
 	t.Helper()
 	h, err := m.HittingTimes(to)
@@ -185,7 +185,7 @@ func hits(t rapid.TB, m *spectra.Matrix, to ...int) []float64 {
 	return h
 }
 
-// variance is the asymptotic variance of f and its integrated autocorrelation time.
+// variance returns the asymptotic variance of f and its integrated autocorrelation time.
 func variance(t rapid.TB, m *spectra.Matrix, pi, f []float64) (v, iat float64) {
 	t.Helper()
 	v, iat, err := m.AsymptoticVariance(pi, f)
@@ -195,7 +195,7 @@ func variance(t rapid.TB, m *spectra.Matrix, pi, f []float64) (v, iat float64) {
 	return v, iat
 }
 
-// mixing is the mixing times of a chain.
+// mixing returns the mixing times, without an error.
 func mixing(t rapid.TB, m *spectra.Matrix, pi []float64, eps float64) spectra.Mixing {
 	t.Helper()
 	mix, err := m.MixingTime(pi, eps)

@@ -11,7 +11,7 @@ import (
 	"breadboard/grid"
 )
 
-// TestHittingLaw: h = 1 + Ph outside the set and 0 in it.
+// TestHittingLaw: h = 1 + Ph outside the set, and h = 0 in it.
 func TestHittingLaw(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m, pi := drawChain(t, 8, 4)
@@ -45,8 +45,8 @@ func TestHittingLaw(t *testing.T) {
 	})
 }
 
-// TestPathHits: from one end of a path that holds there to the other it takes
-// n(n-1) steps of probability 1/2 either way.
+// TestPathHits: a walk that goes either way with probability 1/2, and holds at the ends of a
+// path, takes n(n-1) steps from one end to the other.
 func TestPathHits(t *testing.T) {
 	const n = 30
 	m, _ := written(grid.New(n), chains.Metropolis{}, make([]float64, n))
@@ -61,8 +61,8 @@ func TestPathHits(t *testing.T) {
 	}
 }
 
-// TestHitsBeforeTrap: a state that leads to the target alone gets there surely, though the chain
-// may go from there into a trap.
+// TestHitsBeforeTrap: a state that leads only to the target is certain to get there, though the
+// chain may go on from the target into a trap.
 func TestHitsBeforeTrap(t *testing.T) {
 	m := rows([]float64{0.5, 0, 0.5}, []float64{0.25, 0.75, 0}, []float64{0, 0, 1})
 	h := hits(t, m, 0)

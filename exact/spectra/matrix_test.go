@@ -9,8 +9,8 @@ import (
 	"breadboard/grid"
 )
 
-// TestOf: what is left of 1 by round-off is nothing, so that a kernel which always
-// crosses, to n cells with probability 1/n each, is of period 2.
+// TestOf: what round-off leaves of 1 does not stay. A kernel that always crosses to n cells,
+// with probability 1/n each, thus has period 2.
 func TestOf(t *testing.T) {
 	for n := 1; n < 60; n++ {
 		cross := chains.Rows{To: func(_ grid.Grid, _ []float64, x int, visit func(int, float64)) {
@@ -29,7 +29,7 @@ func TestOf(t *testing.T) {
 	}
 }
 
-// TestRefusals: what a number would mean nothing for is told in one sentence.
+// TestRefusals: a question without an answer is refused in one sentence.
 func TestRefusals(t *testing.T) {
 	half := []float64{0.5, 0.5}
 	good := rows([]float64{0.9, 0.1}, []float64{0.1, 0.9})
@@ -77,7 +77,7 @@ func TestRefusals(t *testing.T) {
 	refused(t, err, "1 states of positive probability; a cut needs two")
 }
 
-// TestLarge: beyond a stated size nothing is begun.
+// TestLarge: more states than a stated number are refused at once.
 func TestLarge(t *testing.T) {
 	n := spectra.MaxStates + 1
 	p, pi := make([]float64, n*n), make([]float64, n)
@@ -101,7 +101,7 @@ func TestLarge(t *testing.T) {
 	}
 }
 
-// TestOfStaying: what is left of 1 is staying as soon as it is more than round-off.
+// TestOfStaying: what is left of 1 stays as soon as it is more than round-off.
 func TestOfStaying(t *testing.T) {
 	const stay = 0x1p-50
 	leave := chains.Rows{To: func(_ grid.Grid, _ []float64, x int, visit func(int, float64)) { visit(1-x, 1-stay) }}

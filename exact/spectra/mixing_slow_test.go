@@ -11,8 +11,8 @@ import (
 	"breadboard/exact/spectra"
 )
 
-// slowPair draws a reversible chain of 2 to 6 states in two groups, between which it
-// moves about once in 10^decades steps.
+// slowPair draws a reversible chain of 2 to 6 states in two groups, between which it moves about
+// once in 10^decades steps.
 func slowPair(r *rand.Rand, decades float64) *spectra.Matrix {
 	n := 2 + r.IntN(5)
 	p := make([]float64, n*n)
@@ -67,8 +67,9 @@ func bigMixing(m *spectra.Matrix, pi []float64, eps float64) int {
 	return t + 1
 }
 
-// TestMixingDoubt holds mixing times of up to 1e17 steps or so to 256 bits: each is within its
-// own doubt, which is 0 below 1e11 steps and below a thousandth of the time always.
+// TestMixingDoubt compares mixing times of up to about 1e17 steps with those in 256 bits. Each
+// is within its own doubt. The doubt is 0 below 1e11 steps, and always below a thousandth of the
+// time.
 func TestMixingDoubt(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	doubted := 0
@@ -96,8 +97,8 @@ func TestMixingDoubt(t *testing.T) {
 	}
 }
 
-// TestMixingDoubtOfTwoStates: from the rarer state the distance after t steps is 3/4 of
-// (1 - a - b)^t, whose time is known in closed form to every step.
+// TestMixingDoubtOfTwoStates: from the rarer state the distance after t steps is 3/4 (1 - a -
+// b)^t, so the mixing time has a closed form.
 func TestMixingDoubtOfTwoStates(t *testing.T) {
 	for _, q := range []float64{1e-9, 1e-11, 0x1p-42, 0x1p-46, 0x1p-50} {
 		m := rows([]float64{1 - 3*q, 3 * q}, []float64{q, 1 - q})
@@ -111,8 +112,8 @@ func TestMixingDoubtOfTwoStates(t *testing.T) {
 	}
 }
 
-// TestMixingTie: a distance that is 1/4 by chance alone, after 1e13 steps, is in doubt;
-// one that is 1/4 after one step is not.
+// TestMixingTie: a distance that is 1/4 after 1e15 steps, where the next ones are as near, is in
+// doubt; one that is 1/4 after a single step is not.
 func TestMixingTie(t *testing.T) {
 	quarter := rows([]float64{0.75, 0.25}, []float64{0.25, 0.75})
 	once := mixing(t, quarter, []float64{0.5, 0.5}, 0.25)
@@ -128,10 +129,10 @@ func TestMixingTie(t *testing.T) {
 	}
 }
 
-// TestSlowMixing: after 1e13 steps the time is still what the slowest mode says,
-// c (1 - gap)^t = eps, though not to the very step, and Mixing knows: four states in
-// two pairs that change places most of the time. Had rows been left as products
-// make them, they would by now sum to 1.001.
+// TestSlowMixing: four states in two pairs, within which the chain moves most of the time. After
+// 1e13 steps the mixing time still follows from the slowest mode, c (1 - gap)^t = eps, and its
+// doubt is told. If the rows of products were not divided by their sums, they would sum to 1.001
+// by then.
 func TestSlowMixing(t *testing.T) {
 	const q, eps = 1e-13, 0.1
 	m := rows(

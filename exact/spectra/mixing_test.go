@@ -15,7 +15,7 @@ import (
 	"breadboard/toys"
 )
 
-// power is the law after t steps from every state, one step after another.
+// power returns the laws after t steps from every state, one step after another.
 func power(m *spectra.Matrix, t int) *mat.Dense {
 	n := m.N()
 	p, out := mat.NewDense(n, n, nil), mat.NewDense(n, n, nil)
@@ -33,6 +33,7 @@ func power(m *spectra.Matrix, t int) *mat.Dense {
 	return out
 }
 
+// variation returns the maximum and the mean over starts of the total variation from pi.
 func variation(p *mat.Dense, pi []float64) (worst, average float64) {
 	for x, v := range pi {
 		tv := floats.Distance(p.RawRowView(x), pi, 1) / 2
@@ -41,7 +42,8 @@ func variation(p *mat.Dense, pi []float64) (worst, average float64) {
 	return worst, average
 }
 
-// TestMixingLaw: before the time the chain is far, at it it is near, step by step.
+// TestMixingLaw: stepped through one by one, the chain is close at the mixing time and far a
+// step before.
 func TestMixingLaw(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m, pi := drawChain(t, 6, 1.5)
@@ -76,8 +78,8 @@ func TestMixingLaw(t *testing.T) {
 	})
 }
 
-// TestTwoStatesMix: from the rarer state the distance after t steps is its
-// complement's probability times |λ|^t.
+// TestTwoStatesMix: from the rarer of two states the distance after t steps is the probability
+// of the other times |λ|^t.
 func TestTwoStatesMix(t *testing.T) {
 	for _, c := range [][2]float64{{0.3, 0.2}, {0.9, 0.8}, {1e-5, 3e-5}, {3e-9, 1e-9}} {
 		a, b := c[0], c[1]
@@ -99,8 +101,8 @@ func TestTwoStatesMix(t *testing.T) {
 	}
 }
 
-// TestExactlyEps: where the distance after one step is 1/4 as a fraction, it is 1/4
-// whatever its last digit.
+// TestExactlyEps: a distance that is the fraction 1/4 after one step counts as 1/4 whatever its
+// last digit.
 func TestExactlyEps(t *testing.T) {
 	for n := 3; n <= 14; n++ {
 		p, pi := make([]float64, n*n), make([]float64, n)
@@ -118,7 +120,7 @@ func TestExactlyEps(t *testing.T) {
 	}
 }
 
-// TestPeriodic: a walk on a graph of two sides never forgets on which it is.
+// TestPeriodic: a walk on a graph of two sides never forgets on which side it is.
 func TestPeriodic(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 5).Draw(t, "half the states")
@@ -149,7 +151,7 @@ func TestPeriodic(t *testing.T) {
 	})
 }
 
-// TestFrom: the start is a cell of the grid, not of those with mass.
+// TestFrom: the start is numbered among all cells of the grid, not among those with mass.
 func TestFrom(t *testing.T) {
 	m, pi := written(grid.New(4).WithWalls(0), chains.Metropolis{}, []float64{math.Inf(-1), 5, 0, -3})
 	mix := mixing(t, m, pi, 0.25)
@@ -159,8 +161,8 @@ func TestFrom(t *testing.T) {
 	}
 }
 
-// TestMixingAgainstBig: the very step at which BARRIER comes within eps, a
-// million steps on.
+// TestMixingAgainstBig: the mixing time is the very step, after a million, at which BARRIER
+// comes within eps.
 func TestMixingAgainstBig(t *testing.T) {
 	tt := toys.Barrier()
 	m, pi := written(tt.Grid, chains.Metropolis{}, tt.LogF)
@@ -183,8 +185,8 @@ func TestMixingAgainstBig(t *testing.T) {
 	}
 }
 
-// TestMixingOfTwoClasses: two classes of mass 0.3 and 0.7, each mixed in one step. The distance
-// ends at 0.7 from the rarer and at 2 x 0.3 x 0.7 on the average.
+// TestMixingOfTwoClasses: two classes of mass 0.3 and 0.7 mix in one step each. The distance
+// ends at 0.7 from the worst start, and at 2 x 0.3 x 0.7 on the average.
 func TestMixingOfTwoClasses(t *testing.T) {
 	m := rows([]float64{1, 0, 0}, []float64{0, 0.5, 0.5}, []float64{0, 0.5, 0.5})
 	pi := []float64{0.3, 0.35, 0.35}

@@ -10,9 +10,9 @@ import (
 	"breadboard/grid"
 )
 
-// TestPeskun: Metropolis dominates Barker on every target, and so has no larger
-// asymptotic variance, of any function, and no smaller gap; Barker dominates
-// Metropolis nowhere, and the witness is a pair of neighbours.
+// TestPeskun: Metropolis dominates Barker on every target. So it has no larger asymptotic
+// variance of any function, and no smaller gap. Barker does not dominate Metropolis, and a pair
+// of neighbours shows it.
 func TestPeskun(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := grid.New(rapid.IntRange(2, 4).Draw(t, "rows"), rapid.IntRange(1, 4).Draw(t, "columns"))
@@ -49,8 +49,8 @@ func TestPeskun(t *testing.T) {
 	})
 }
 
-// TestPeskunNeither: of two chains each may be better somewhere; rows without
-// mass do not count, and neither does what stays.
+// TestPeskunNeither: of two chains each may be larger somewhere. Rows without mass and the
+// diagonal do not count.
 func TestPeskunNeither(t *testing.T) {
 	a := rows([]float64{0, 0.5, 0.5}, []float64{0.25, 0.75, 0}, []float64{0, 0, 1})
 	b := rows([]float64{0.5, 0.25, 0.25}, []float64{0.5, 0.5, 0}, []float64{1, 0, 0})

@@ -7,8 +7,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestUnreachedLaw holds what cannot be reached from the mode, state 0, to ways counted one
-// by one.
+// TestUnreachedLaw compares what the mode, state 0, does not lead to with ways counted one by
+// one.
 func TestUnreachedLaw(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := drawGraph(t, 6)
@@ -25,7 +25,8 @@ func TestUnreachedLaw(t *testing.T) {
 	})
 }
 
-// TestUnreached: what cannot be reached from the mode.
+// TestUnreached: a state without mass is not among the unreached, and the mode is the heaviest
+// state.
 func TestUnreached(t *testing.T) {
 	m := rows([]float64{0.5, 0.5, 0, 0}, []float64{1, 0, 0, 0}, []float64{0, 0, 1, 0}, []float64{0.5, 0, 0.5, 0})
 	if got := m.Unreached([]float64{0.3, 0.4, 0.3, 0}); !slices.Equal(got, []int{2}) {

@@ -13,8 +13,8 @@ import (
 	"breadboard/grid"
 )
 
-// TestTwoStates: the chain that goes with probabilities a and b has λ = 1 - a - b,
-// and everything in closed form, for probabilities of any size.
+// TestTwoStates: a chain that leaves its two states with probabilities a and b has λ = 1 - a -
+// b, and everything else in closed form, for probabilities of any size.
 func TestTwoStates(t *testing.T) {
 	for _, c := range [][2]float64{{0.3, 0.2}, {0.9, 0.8}, {1e-13, 3e-13}, {1e-200, 1e-190}, {0.5, 1e-17}} {
 		a, b := c[0], c[1]
@@ -41,8 +41,8 @@ func TestTwoStates(t *testing.T) {
 	}
 }
 
-// TestPath: Metropolis on a flat path of n cells holds at both ends and has the
-// eigenvalues cos(πk/n).
+// TestPath: Metropolis on a flat path of n cells holds at both ends, and has the eigenvalues
+// cos(πk/n).
 func TestPath(t *testing.T) {
 	for _, n := range []int{2, 3, 10, 60} {
 		g := grid.New(n, 1) // two moves of four lead off the grid: half lazy
@@ -65,8 +65,7 @@ func TestPath(t *testing.T) {
 	}
 }
 
-// TestFlatGrid: on 7x7 cells the eigenvalues are the averages of those of two
-// paths.
+// TestFlatGrid: the eigenvalues of 7x7 flat cells are means of those of two paths.
 func TestFlatGrid(t *testing.T) {
 	m, pi := written(grid.New(7, 7), chains.Metropolis{}, make([]float64, 49))
 	var want []complex128
@@ -85,9 +84,9 @@ func TestFlatGrid(t *testing.T) {
 	}
 }
 
-// TestCycle: the walk on a cycle has cos(2πk/n), and is of period 2 where n is
-// even; the one that only turns one way has the roots of unity, and half lazy
-// is not reversible.
+// TestCycle: the walk on a cycle has the eigenvalues cos(2πk/n), and period 2 if n is even. The
+// chain that always turns one way has the roots of unity; turning half of the time, it is not
+// reversible.
 func TestCycle(t *testing.T) {
 	for _, n := range []int{3, 4, 9, 12} {
 		walk, turn, lazy := make([]float64, n*n), make([]float64, n*n), make([]float64, n*n)
@@ -124,8 +123,8 @@ func TestCycle(t *testing.T) {
 	}
 }
 
-// TestHypercube: Metropolis on 2^d flat cells rejects half of its moves, and is
-// the lazy walk: 1 - k/d, each as often as d over k.
+// TestHypercube: Metropolis on 2^d flat cells rejects half of its moves and so is the lazy walk,
+// which has the eigenvalue 1 - k/d as often as d over k says.
 func TestHypercube(t *testing.T) {
 	const d = 6
 	m, pi := written(grid.New(2, 2, 2, 2, 2, 2), chains.Metropolis{}, make([]float64, 1<<d))

@@ -15,7 +15,7 @@ import (
 	"breadboard/grid"
 )
 
-// TestReversibleLaw: what is true of the spectrum of every reversible chain.
+// TestReversibleLaw holds the spectra of drawn reversible chains to what is true of all of them.
 func TestReversibleLaw(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m, pi := drawReversible(t, 8, 10)
@@ -38,7 +38,7 @@ func TestReversibleLaw(t *testing.T) {
 	})
 }
 
-// TestChainLaw: the same of any chain, where it is true.
+// TestChainLaw holds the spectra of drawn chains to what is true of all chains.
 func TestChainLaw(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m, pi := drawChain(t, 7, 2)
@@ -60,7 +60,7 @@ func TestChainLaw(t *testing.T) {
 	})
 }
 
-// TestPermuted: the names of states do not matter.
+// TestPermuted: the order of the states does not matter.
 func TestPermuted(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m, pi := drawChain(t, 7, 2)
@@ -87,7 +87,7 @@ func TestPermuted(t *testing.T) {
 	})
 }
 
-// additive is half the sum of a chain and its reversal.
+// additive returns half the sum of a chain and its reversal.
 func additive(m *spectra.Matrix, pi []float64) *spectra.Matrix {
 	n := m.N()
 	p := make([]float64, n*n)
@@ -99,8 +99,8 @@ func additive(m *spectra.Matrix, pi []float64) *spectra.Matrix {
 	return spectra.Dense(n, p)
 }
 
-// spectralLaws: traces of P and P^2 are sums over eigenvalues; Kemeny's constant
-// is the mean time to a state drawn from π from every start, and a trace.
+// spectralLaws: the traces of P and P^2 are sums over eigenvalues. Kemeny's constant is the mean
+// time to a state drawn from π, from every start, and a trace.
 func spectralLaws(t *rapid.T, m *spectra.Matrix, pi []float64, s spectra.Spectrum) {
 	n := m.N()
 	trace, square := 0.0, 0.0
@@ -139,7 +139,7 @@ func spectralLaws(t *rapid.T, m *spectra.Matrix, pi []float64, s spectra.Spectru
 	}
 }
 
-// dirichlet is the quotient of Dirichlet form and variance of some function.
+// dirichlet returns the quotient of Dirichlet form and variance of a drawn function.
 func dirichlet(t *rapid.T, m *spectra.Matrix, pi []float64) float64 {
 	n := m.N()
 	f := make([]float64, n)
@@ -160,7 +160,8 @@ func dirichlet(t *rapid.T, m *spectra.Matrix, pi []float64) float64 {
 	return form / variance
 }
 
-// eigenfunction: Pf = λf, as (I - P) f = gap f, of mean 0 and variance 1.
+// eigenfunction checks that (I - P) f = gap f for the second eigenfunction f, and that it has
+// mean 0 and variance 1.
 func eigenfunction(t *rapid.T, m *spectra.Matrix, pi []float64, s spectra.Spectrum) {
 	mean, variance, residual := 0.0, 0.0, 0.0
 	for x, f := range s.Second {
@@ -187,8 +188,8 @@ func eigenfunction(t *rapid.T, m *spectra.Matrix, pi []float64, s spectra.Spectr
 	}
 }
 
-// TestReducible: a wall makes two classes of a path, nothing crosses, and the
-// slowest mode is which side one is on; a cell without mass has no say.
+// TestReducible: a wall makes two classes of a path. Nothing crosses, and the slowest mode says
+// on which side the chain is. A cell without mass does not count.
 func TestReducible(t *testing.T) {
 	inf := math.Inf(-1)
 	m, pi := written(grid.New(5).WithWalls(2), chains.Metropolis{}, []float64{0, 1, inf, 0, 0})
@@ -222,8 +223,8 @@ func TestReducible(t *testing.T) {
 	is(t, "the wall in the cut", c.In[2], false)
 }
 
-// TestPerfect: independent draws have every other eigenvalue 0, and a single
-// state nothing to forget.
+// TestPerfect: for independent draws all other eigenvalues are 0; a single state has nothing to
+// forget.
 func TestPerfect(t *testing.T) {
 	m, pi := written(grid.New(3, 2), chains.Perfect{}, []float64{0, 1, 2, -3, 0.5, -40})
 	s := spectrum(t, m, pi)

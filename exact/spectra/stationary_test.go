@@ -12,8 +12,8 @@ import (
 	"breadboard/exact/spectra"
 )
 
-// TestStationaryLaw: every probability has its digits, over a hundred decades:
-// 8 states round some hundred times.
+// TestStationaryLaw: every probability has its relative digits, over a hundred decades. 8 states
+// are rounded some hundred times.
 func TestStationaryLaw(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m, want := drawChain(t, 8, 15)
@@ -24,8 +24,8 @@ func TestStationaryLaw(t *testing.T) {
 	})
 }
 
-// TestBirthAndDeath: the odds of neighbours are the quotients of their rates, so
-// that the law is known to the last digit down to 1e-230.
+// TestBirthAndDeath: the odds of neighbours are quotients of their rates, so the stationary
+// distribution is known to the last digit, down to 1e-120. Ways that subtract do not find it.
 func TestBirthAndDeath(t *testing.T) {
 	if err := birthAndDeath((*spectra.Matrix).Stationary); err != nil {
 		t.Error(err)
@@ -37,8 +37,7 @@ func TestBirthAndDeath(t *testing.T) {
 	}
 }
 
-// TestBeyondFloats: where the first state is rarer than any float it has 0, and
-// the others what they have.
+// TestBeyondFloats: a state rarer than any float has 0, and the others keep their digits.
 func TestBeyondFloats(t *testing.T) {
 	const n = 5
 	p := make([]float64, n*n)
@@ -59,8 +58,8 @@ func TestBeyondFloats(t *testing.T) {
 	}
 }
 
-// birthAndDeath holds a way to the stationary distribution to a chain in which
-// every state is 1e-10 as likely as the one before, the last half as the middle.
+// birthAndDeath holds a solver to a chain in which every state of the first half is 1e-10 times
+// as likely as the one before, and the second half climbs back.
 func birthAndDeath(solve func(*spectra.Matrix) ([]float64, error)) error {
 	const n = 24
 	p, want := make([]float64, n*n), []float64{1}
@@ -97,7 +96,7 @@ func birthAndDeath(solve func(*spectra.Matrix) ([]float64, error)) error {
 	return nil
 }
 
-// brokenStationary are ways to the stationary distribution that lose digits.
+// brokenStationary are solvers that lose digits.
 var brokenStationary = map[string]func(*spectra.Matrix) ([]float64, error){
 	"elimination with 1 less what stays as its pivot": func(m *spectra.Matrix) ([]float64, error) {
 		n := m.N()

@@ -8,7 +8,7 @@ import (
 	"breadboard/toys"
 )
 
-// BenchmarkBestJ is the search for the least J of BARRIER at T = 100.
+// BenchmarkBestJ searches for the least J of BARRIER at T = 100.
 func BenchmarkBestJ(b *testing.B) {
 	a := to(toys.Barrier(), chains.Metropolis{})
 	for b.Loop() {
@@ -18,8 +18,8 @@ func BenchmarkBestJ(b *testing.B) {
 	}
 }
 
-// BenchmarkFrictionLength is the length of BARRIER's bridge: an elimination of 49 states
-// at each of some hundred betas.
+// BenchmarkFrictionLength measures BARRIER's bridge, by an elimination of 49 states at each of
+// some hundred betas.
 func BenchmarkFrictionLength(b *testing.B) {
 	a := to(toys.Barrier(), chains.Metropolis{})
 	for b.Loop() {

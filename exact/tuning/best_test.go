@@ -12,7 +12,7 @@ import (
 	"breadboard/toys"
 )
 
-// TestBestOfOne: with T = 3 one beta is free, and a scan finds it.
+// TestBestOfOne: with T = 3 one beta is free, and a scan finds its best place.
 func TestBestOfOne(t *testing.T) {
 	for _, target := range []toys.Target{toys.Barrier(), toys.Easy(2), toys.Hard(2)} {
 		a := to(target, chains.Metropolis{})
@@ -75,7 +75,7 @@ func TestBest(t *testing.T) {
 	}
 }
 
-// named is every schedule that has a name, of as many levels as the best ones.
+// named returns every schedule that has a name, with as many levels as the best ones.
 func named(t *testing.T, a chains.Annealing, b, j tuning.Choice) map[string]chains.Schedule {
 	t.Helper()
 	fisher, err := tuning.FisherLength(a)
@@ -94,7 +94,7 @@ func named(t *testing.T, a chains.Annealing, b, j tuning.Choice) map[string]chai
 	}
 }
 
-// TestLeastJStandsStill: the least J stays at a beta for several levels.
+// TestLeastJStandsStill: the schedule of least J stays at one beta for several levels.
 func TestLeastJStandsStill(t *testing.T) {
 	j, err := tuning.BestJ(t.Context(), to(toys.Easy(toys.EasySeed), chains.Metropolis{}), 20)
 	if err != nil {
@@ -112,7 +112,8 @@ func TestLeastJStandsStill(t *testing.T) {
 	}
 }
 
-// TestNoDerivative: a kernel given by its rows alone is refused, and the kernels that would do are named.
+// TestNoDerivative: a kernel given only by its rows is refused, and the error names kernels that
+// would do.
 func TestNoDerivative(t *testing.T) {
 	a := to(toys.Barrier(), chains.Rows{To: func(grid.Grid, []float64, int, func(int, float64)) {}})
 	_, err := tuning.BestB(t.Context(), a, 10)

@@ -7,7 +7,7 @@ import (
 	"breadboard/toys"
 )
 
-// barrierDescent is a descent of BARRIER's B with three levels, one of which is free.
+// barrierDescent returns a descent of BARRIER's B with three levels, so one free beta.
 func barrierDescent(t *testing.T) *descent {
 	t.Helper()
 	b := toys.Barrier()
@@ -42,7 +42,8 @@ func TestConvergedWithoutLength(t *testing.T) {
 	}
 }
 
-// TestConvergedMargin: what a step of no length would gain may be a hundredth of the value.
+// TestConvergedMargin: descent has arrived if a step of no length would gain no more than a
+// hundredth of the value.
 func TestConvergedMargin(t *testing.T) {
 	d := barrierDescent(t)
 	c := d.choice("", schedule([]float64{0, 0, 1}))

@@ -11,12 +11,12 @@ import (
 	"breadboard/toys"
 )
 
-// to is an annealing to a target, whose schedule is still to be chosen.
+// to returns an annealing to a target, without a schedule.
 func to(t toys.Target, k chains.Kernel) chains.Annealing {
 	return chains.Annealing{Grid: t.Grid, Kernel: k, Bridge: chains.Geometric{From: chains.Uniform(t.LogF), To: t.LogF}}
 }
 
-// gap is what exact measures of an annealing on a schedule.
+// gap returns what exact measures of an annealing on a schedule.
 func gap(t *testing.T, a chains.Annealing, s chains.Schedule) exact.Gap {
 	t.Helper()
 	a.Schedule = s
@@ -27,7 +27,7 @@ func gap(t *testing.T, a chains.Annealing, s chains.Schedule) exact.Gap {
 	return g
 }
 
-// near holds got to want, relatively.
+// near checks that got is want to within a relative tolerance.
 func near(t *testing.T, name string, got, want, tolerance float64) {
 	t.Helper()
 	if !(math.Abs(got-want) <= tolerance*math.Abs(want)) {
@@ -35,7 +35,7 @@ func near(t *testing.T, name string, got, want, tolerance float64) {
 	}
 }
 
-// refused holds an error to some of its words.
+// refused checks that an error has some words.
 func refused(t *testing.T, err error, says string) {
 	t.Helper()
 	if err == nil || !strings.Contains(err.Error(), says) {
@@ -43,7 +43,7 @@ func refused(t *testing.T, err error, says string) {
 	}
 }
 
-// twoStates has p(right) = σ(slope β).
+// twoStates returns an annealing of two states with p(right) = σ(slope β).
 func twoStates(slope float64, k chains.Kernel) chains.Annealing {
 	return to(toys.Target{Grid: grid.New(2), LogF: []float64{0, slope}}, k)
 }

@@ -10,8 +10,8 @@ import (
 	"breadboard/toys"
 )
 
-// TestFisherLength of two states: the speed is slope √(p(1-p)), whose integral is
-// 2 atan(e^(s/2)), s = slope β.
+// TestFisherLength: for two states the speed is slope √(p(1-p)), whose integral is 2
+// atan(e^(s/2)) with s = slope β.
 func TestFisherLength(t *testing.T) {
 	l, err := tuning.FisherLength(twoStates(3, chains.Metropolis{}))
 	if err != nil {
@@ -27,8 +27,8 @@ func TestFisherLength(t *testing.T) {
 	near(t, "action", l.Action(s), length(3)*length(3)/8, 1e-4)
 }
 
-// TestNearEquilibrium: B tends to the action of the kernel's length as steps
-// become small, on any schedule, and constant speed is then the best.
+// TestNearEquilibrium: on any schedule B tends to the action of the kernel's length as steps
+// become small, and constant speed is then the best.
 func TestNearEquilibrium(t *testing.T) {
 	for _, k := range []chains.Kernel{chains.Metropolis{}, chains.HeatBath{}, chains.Barker{}} {
 		a := to(toys.Easy(toys.EasySeed), k)

@@ -10,8 +10,8 @@ import (
 	"breadboard/toys"
 )
 
-// TestFrictionLength of two states: Metropolis goes right with 1/2 and left with
-// e^-s/2, its other eigenvalue is λ = 1/2 - e^-s/2, and ζ = p(1-p) slope² (1+λ)/(1-λ).
+// TestFrictionLength: Metropolis on two states goes right with probability 1/2 and left with
+// e^-s/2. So λ = 1/2 - e^-s/2 and ζ = p(1-p) slope² (1+λ)/(1-λ).
 func TestFrictionLength(t *testing.T) {
 	const slope = 3.0
 	l, err := tuning.FrictionLength(twoStates(slope, chains.Metropolis{}))
@@ -27,9 +27,8 @@ func TestFrictionLength(t *testing.T) {
 	near(t, "total", l.Total(), want, 1e-5)
 }
 
-// TestFrictionOfRareMoves: where a cell is left once in e^80 steps the slow mode is
-// all there is, and none of its digits may be lost; some cells of HARD RANDOM are
-// left as rarely.
+// TestFrictionOfRareMoves: in a space that is crossed once in e^80 steps the slow mode is all
+// that counts, and must keep its digits. Some cells of HARD RANDOM are left as rarely.
 func TestFrictionOfRareMoves(t *testing.T) {
 	g := grid.New(3)
 	well := to(toys.Target{Grid: g, LogF: []float64{0, -80, 1}}, chains.Metropolis{})
@@ -48,7 +47,7 @@ func TestFrictionOfRareMoves(t *testing.T) {
 	}
 }
 
-// TestPerfectFriction is the Fisher metric: a perfect kernel has no memory.
+// TestPerfectFriction: a perfect kernel has no memory, so its friction is the Fisher metric.
 func TestPerfectFriction(t *testing.T) {
 	a := to(toys.Easy(4), chains.Perfect{})
 	friction, err := tuning.FrictionLength(a)
@@ -62,8 +61,8 @@ func TestPerfectFriction(t *testing.T) {
 	near(t, "friction", friction.Total(), fisher.Total(), 1e-8)
 }
 
-// TestNoFriction: a kernel that does not reach every cell with mass has none, and
-// a space may be too large.
+// TestNoFriction: a kernel that does not reach every cell with mass has no friction, and a space
+// may be too large for it.
 func TestNoFriction(t *testing.T) {
 	_, err := tuning.FrictionLength(to(toys.Easy(1), chains.Identity{}))
 	refused(t, err, "friction is infinite")

@@ -42,8 +42,8 @@ func TestKnownDerivatives(t *testing.T) {
 	}
 }
 
-// TestGradientOfDeepTarget: with masses of 1e-317, whose inverses no float holds, B is that of
-// exact, and its derivative that of differences.
+// TestGradientOfDeepTarget: with masses of 1e-317, whose inverses no float holds, B agrees with
+// exact, and the derivative with differences of exact's B.
 func TestGradientOfDeepTarget(t *testing.T) {
 	for _, k := range []chains.Kernel{chains.Metropolis{}, chains.Barker{}, chains.HeatBath{}} {
 		deep := to(toys.Target{Grid: grid.New(2, 3), LogF: []float64{0, 1, -730, 0.5, 2, -735}}, k)

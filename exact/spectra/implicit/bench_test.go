@@ -7,8 +7,8 @@ import (
 	"breadboard/toys"
 )
 
-// BenchmarkExtremes is the ends of the spectrum of large spaces, and one average: Ising
-// tori of 2^16 and 2^20 cells.
+// BenchmarkExtremes finds the ends of the spectrum and one asymptotic variance on Ising tori of
+// 2^16 and 2^20 cells.
 func BenchmarkExtremes(b *testing.B) {
 	for _, s := range []toys.Target{toys.Ising(4, 4, 0.4), toys.Ising(4, 5, 0.4)} {
 		b.Run(s.Name, func(b *testing.B) {

@@ -13,7 +13,7 @@ import (
 	"breadboard/grid"
 )
 
-// TestRefusals: what has no answer is an error in a sentence.
+// TestRefusals: a question without an answer is refused in a sentence.
 func TestRefusals(t *testing.T) {
 	g := grid.New(3, 3)
 	op, pi := aimed(g, chains.Metropolis{}, make([]float64, 9))
@@ -45,8 +45,7 @@ func TestManyClasses(t *testing.T) {
 	refused(t, err, "9 classes")
 }
 
-// TestManyClassesOneWay: the same of a kernel that is not reversible, on two corners that a
-// sweep does not join.
+// TestManyClassesOneWay: a sweep, which is not reversible, does not join two corners.
 func TestManyClassesOneWay(t *testing.T) {
 	op, pi := aimed(grid.New(2, 2), chains.Sweep{}, []float64{0, math.Inf(-1), math.Inf(-1), 0})
 	e := extremes(t, newChain(t, op, pi), 1)

@@ -11,9 +11,9 @@ import (
 	"breadboard/toys"
 )
 
-// TestLargeFlatSpaces: Metropolis on flat cells is a product of paths, each moved
-// with the same probability and holding at its ends: 1 - λ is the mean of 1 - cos(πk/n)
-// over the axes. On 2^d cells the gap is 1/d.
+// TestLargeFlatSpaces: Metropolis on flat cells is a product of paths. Each axis is moved along
+// with the same probability, and holds at its ends. So 1 - λ is the mean over the axes of 1 -
+// cos(πk/n); on 2^d cells the gap is 1/d.
 func TestLargeFlatSpaces(t *testing.T) {
 	cube := slices.Repeat([]int{2}, 16)
 	for _, lens := range [][]int{cube, {500}, {60, 60}, {60, 59}, {20, 15, 12}, {900, 2}} {
@@ -33,9 +33,8 @@ func TestLargeFlatSpaces(t *testing.T) {
 	}
 }
 
-// TestProductOfBarriers: on the product of two copies of BARRIER, 2401 cells, a step
-// is one of one of them, and the gap half of the gap of each, which by big floats is
-// 1.39857975881e-06, twice over. (On three copies, 117,649 cells, it is a third.)
+// TestProductOfBarriers: on two copies of BARRIER, 2401 cells, a step moves one of the two. The
+// gap is half of that of one copy, 1.39857975881e-06 by 256 bits.
 func TestProductOfBarriers(t *testing.T) {
 	one := toys.Barrier()
 	g, n := grid.New(7, 7, 7, 7), 49
@@ -72,9 +71,8 @@ func TestProductOfBarriers(t *testing.T) {
 	tight(t, "variance", got, 1e-8)
 }
 
-// TestGlauberRing: heat-bath on the ring of n spins of coupling K has the gap
-// (1 - tanh 2K)/n, and the magnetisation is its mode (Glauber 1963), so that the IAT of
-// that is 2/gap - 1.
+// TestGlauberRing: heat-bath on the ring of n spins of coupling K has the gap (1 - tanh 2K)/n,
+// and its mode is the magnetisation (Glauber 1963), whose IAT is therefore 2/gap - 1.
 func TestGlauberRing(t *testing.T) {
 	const n, coupling = 14, 0.7
 	s := toys.Ising(1, n, coupling)

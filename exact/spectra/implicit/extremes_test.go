@@ -15,10 +15,10 @@ import (
 	"breadboard/toys"
 )
 
-// TestExtremesOracle: of every kernel on every subject the ends of the spectrum are where
-// they are said to be, by the dense matrix. That has an ulp of each of its eigenvalues,
-// times how many there are, and ten digits of a gap above 1e-13; of a gap below that
-// the bounds here have no more than that it is so small.
+// TestExtremesOracle: for every kernel on every subject the ends of the spectrum by the dense
+// matrix lie within the bounds. The dense matrix has an ulp of each eigenvalue, times their
+// number, and ten digits of a gap above 1e-13. Of a gap below that the bounds say no more than
+// how small it is.
 func TestExtremesOracle(t *testing.T) {
 	for _, s := range subjects() {
 		for _, k := range chains.Kernels {
@@ -56,7 +56,7 @@ func TestExtremesOracle(t *testing.T) {
 	}
 }
 
-// sameMode: where the slowest mode is one, both find it, to the angle.
+// sameMode: if one mode is the slowest, both ways find it, to within the angle.
 func sameMode(t *testing.T, pi []float64, e implicit.Extremes, want spectra.Spectrum) {
 	t.Helper()
 	if len(want.Gaps) < 3 || e.Angle > 1e-3 {
@@ -75,7 +75,7 @@ func sameMode(t *testing.T, pi []float64, e implicit.Extremes, want spectra.Spec
 	}
 }
 
-// averagesOracle: variances are where they are said to be.
+// averagesOracle: asymptotic variances by the dense matrix lie within the bounds.
 func averagesOracle(t *testing.T, c *implicit.Chain, e implicit.Extremes, m *spectra.Matrix, pi []float64) {
 	t.Helper()
 	f := make([]float64, len(pi))
@@ -94,8 +94,8 @@ func averagesOracle(t *testing.T, c *implicit.Chain, e implicit.Extremes, m *spe
 	}
 }
 
-// cutOracle: the best threshold cut is that of the matrix along the same function, and
-// the flow through it is its own. With few states the matrix has the best of all.
+// cutOracle: the best threshold cut is the dense matrix's along the same function, or, on few
+// states, no better than the best of all.
 func cutOracle(t *testing.T, c *implicit.Chain, e implicit.Extremes, m *spectra.Matrix, pi []float64) {
 	t.Helper()
 	if e.Angle > 1e-3 || e.AdditiveGap.Low == 0 {
@@ -117,8 +117,8 @@ func cutOracle(t *testing.T, c *implicit.Chain, e implicit.Extremes, m *spectra.
 	}
 }
 
-// drawn draws a chain with weights over some decades on the edges of a random graph that goes
-// round a cycle: symmetric ones make a reversible chain, others any chain.
+// drawn draws a chain with weights over some decades on the edges of a random graph that
+// contains a cycle through all states. Symmetric weights make the chain reversible.
 func drawn(t *rapid.T, most int, decades float64, reversible bool) (*spectra.Matrix, []float64) {
 	n := rapid.IntRange(2, most).Draw(t, "states")
 	p := make([]float64, n*n)
@@ -144,8 +144,7 @@ func drawn(t *rapid.T, most int, decades float64, reversible bool) (*spectra.Mat
 	return m, pi
 }
 
-// TestExtremesOfDrawnChains: the same of chains of any conductances, and of chains that are
-// not reversible.
+// TestExtremesOfDrawnChains holds drawn chains, reversible and not, to the dense matrix.
 func TestExtremesOfDrawnChains(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		m, pi := drawn(r, 12, 6, true)
@@ -208,7 +207,7 @@ func TestHiddenGap(t *testing.T) {
 	}
 }
 
-// TestPeriodTwo: a walk round an even cycle takes turns.
+// TestPeriodTwo: a walk round an even cycle alternates between two sides.
 func TestPeriodTwo(t *testing.T) {
 	const n = 8
 	walk := make([]float64, n*n)

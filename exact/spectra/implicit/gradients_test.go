@@ -7,8 +7,8 @@ import (
 	"breadboard/grid"
 )
 
-// TestDiagonal: of a cell that has all of the mass but 1e-20, which 1 less its own no longer
-// holds, and of every other, the diagonal is the probability of leaving over the mass elsewhere.
+// TestDiagonal: the diagonal is the probability of leaving a cell over the mass elsewhere, even
+// for a cell that has all of the mass but 1e-20, which 1 minus its mass does not hold.
 func TestDiagonal(t *testing.T) {
 	logf := []float64{0, -47, -48, -46.5, -50, -47}
 	c := metropolisAt(t, grid.New(3, 2), logf)

@@ -17,8 +17,8 @@ import (
 	"breadboard/toys"
 )
 
-// aimed is a kernel's operator at a density, on the space that it moves on, and the
-// density's distribution there.
+// aimed returns an operator aimed at a log density, on the space on which its kernel moves, and
+// the distribution there.
 func aimed(g grid.Grid, k chains.Kernel, logf []float64) (chains.Operator, []float64) {
 	wide, b := chains.Extend(k, g, chains.Geometric{From: chains.Uniform(logf), To: logf})
 	l := chains.NewLevel(b, wide.Size())
@@ -28,7 +28,7 @@ func aimed(g grid.Grid, k chains.Kernel, logf []float64) (chains.Operator, []flo
 	return op, normal(l.LogF())
 }
 
-// normal is the distribution of a log density.
+// normal returns the distribution of a log density.
 func normal(logf []float64) []float64 {
 	p, logZ := make([]float64, len(logf)), floats.LogSumExp(logf)
 	for x, v := range logf {
@@ -38,7 +38,7 @@ func normal(logf []float64) []float64 {
 	return p
 }
 
-// newChain is the chain of an operator that is aimed at pi.
+// newChain returns the chain of an operator that is aimed at pi.
 func newChain(t rapid.TB, op chains.Operator, pi []float64) *implicit.Chain {
 	t.Helper()
 	c, err := implicit.New(op, pi)
@@ -48,7 +48,8 @@ func newChain(t rapid.TB, op chains.Operator, pi []float64) *implicit.Chain {
 	return c
 }
 
-// chainAt is the chain of a kernel at a log density, whose operator steps in pairs.
+// chainAt returns the chain of a kernel at a log density, whose operator steps in pairs, and the
+// distribution.
 func chainAt(t rapid.TB, g grid.Grid, k chains.Kernel, logf []float64) (*implicit.Chain, []float64) {
 	t.Helper()
 	wide, b := chains.Extend(k, g, chains.Geometric{From: chains.Uniform(logf), To: logf})
@@ -61,7 +62,7 @@ func chainAt(t rapid.TB, g grid.Grid, k chains.Kernel, logf []float64) (*implici
 	return c, pi
 }
 
-// extremes is the ends of a chain's spectrum.
+// extremes returns the ends of the spectrum, without an error.
 func extremes(t *testing.T, c *implicit.Chain, seed uint64) implicit.Extremes {
 	t.Helper()
 	e, err := c.Extremes(t.Context(), seed)
@@ -71,7 +72,7 @@ func extremes(t *testing.T, c *implicit.Chain, seed uint64) implicit.Extremes {
 	return e
 }
 
-// is holds got to want, exactly.
+// is checks that got is exactly want.
 func is[V comparable](t rapid.TB, name string, got, want V) {
 	t.Helper()
 	if got != want {
@@ -79,7 +80,7 @@ func is[V comparable](t rapid.TB, name string, got, want V) {
 	}
 }
 
-// refused holds an error to some of its words.
+// refused checks that an error has some words.
 func refused(t *testing.T, err error, says string) {
 	t.Helper()
 	if err == nil || !strings.Contains(err.Error(), says) {
@@ -87,7 +88,7 @@ func refused(t *testing.T, err error, says string) {
 	}
 }
 
-// tight holds the error of a number to a share of it.
+// tight checks that the error of a number is at most a share of it.
 func tight(t *testing.T, name string, b implicit.Bounded, share float64) {
 	t.Helper()
 	if !(b.Error() <= share*b.Value) {
@@ -95,8 +96,8 @@ func tight(t *testing.T, name string, b implicit.Bounded, share float64) {
 	}
 }
 
-// encloses holds a number to what it says of itself: what is known of the oracle to a
-// part of it, or to an absolute error, is let off.
+// encloses checks that want lies within a number's bounds. want itself may be off by a part of
+// it and by an absolute slack.
 func encloses(t *testing.T, name string, n implicit.Bounded, want, part, slack float64) {
 	t.Helper()
 	slack += part * math.Abs(want)
@@ -108,7 +109,7 @@ func encloses(t *testing.T, name string, n implicit.Bounded, want, part, slack f
 	}
 }
 
-// rough is a density of independent normal values.
+// rough returns a log density of independent normal values.
 func rough(sigma float64, seed uint64, lens ...int) toys.Target {
 	g := grid.New(lens...)
 	f, r := make([]float64, g.Size()), rand.New(rand.NewPCG(seed, 0))
@@ -118,8 +119,8 @@ func rough(sigma float64, seed uint64, lens ...int) toys.Target {
 	return toys.Target{Name: fmt.Sprintf("%v rough %g", g, sigma), Grid: g, LogF: f}
 }
 
-// subjects are small spaces of every sort: flat and rough, deep, with wells, with
-// walls, in two and in nine dimensions.
+// subjects returns small spaces of every kind: flat and rough, deep, with wells and with walls,
+// in one to nine dimensions.
 func subjects() []toys.Target {
 	flat := func(lens ...int) toys.Target {
 		g := grid.New(lens...)
@@ -140,12 +141,12 @@ func subjects() []toys.Target {
 		toys.Ising(3, 3, 0.4), toys.Ising(2, 3, 1)}
 }
 
-// selfReverse is a matrix that is reversible, and says so.
+// selfReverse is a reversible matrix as an operator that says so.
 type selfReverse struct{ givenOperator }
 
 func (o *selfReverse) Reversal() chains.Operator { return o }
 
-// givenOperator is a matrix as an operator, reversed by Bayes.
+// givenOperator is a matrix as an operator. Its reversal is by Bayes.
 type givenOperator struct {
 	m  *spectra.Matrix
 	pi []float64
@@ -174,6 +175,7 @@ func (o givenOperator) Pull(dst, f []float64) {
 
 func (o givenOperator) Reversal() chains.Operator { return back{o} }
 
+// back is the reversal of a givenOperator.
 type back struct{ givenOperator }
 
 func (o back) Row(x int, visit func(int, float64)) {

@@ -7,7 +7,7 @@ import (
 	"breadboard/exact/spectra"
 )
 
-// TestMixingBoundsOracle: mixing times are where they are said to be.
+// TestMixingBoundsOracle: mixing times by the dense matrix lie within the bounds.
 func TestMixingBoundsOracle(t *testing.T) {
 	for _, s := range subjects() {
 		for _, k := range chains.Kernels {

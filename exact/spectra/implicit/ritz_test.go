@@ -10,8 +10,9 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// drawRitzPairs is the Ritz values of a diagonal matrix in a space near that of some of its
-// lowest vectors, none passed over, and how far the least is above the least eigenvalue.
+// drawRitzPairs draws a diagonal matrix and a space near that of some of its lowest vectors,
+// none passed over, and returns the Ritz pairs there and how far the least Ritz value is above
+// the least eigenvalue.
 func drawRitzPairs(r *rand.Rand) (f ritzPairs, above float64) {
 	const n = 12
 	lambda := make([]float64, n)
@@ -34,7 +35,7 @@ func drawRitzPairs(r *rand.Rand) (f ritzPairs, above float64) {
 	return f, f.values[0] - lambda[0]
 }
 
-// ritzPairsOf is the Ritz pairs of a in the space of the columns of v.
+// ritzPairsOf returns the Ritz pairs of a in the space of the columns of v.
 func ritzPairsOf(a mat.Matrix, v *mat.Dense) (f ritzPairs) {
 	_, k := v.Dims()
 	var h, w, u mat.Dense
@@ -60,9 +61,9 @@ func ritzPairsOf(a mat.Matrix, v *mat.Dense) (f ritzPairs) {
 	return f
 }
 
-// TestRitzError: the least Ritz value is within its bound of the least eigenvalue; one that
-// forgets the residual of the next, or counts its square over too wide an interval, is
-// caught.
+// TestRitzError: the least Ritz value is within its bound of the least eigenvalue. Two broken
+// bounds are caught: one forgets the residual of the next value, one counts its square over too
+// wide an interval.
 func TestRitzError(t *testing.T) {
 	forgets := func(f ritzPairs) float64 {
 		if len(f.values) < 2 || f.values[1] == f.values[0] {

@@ -10,7 +10,7 @@ import (
 	"breadboard/grid"
 )
 
-// metropolisAt is Metropolis at a density.
+// metropolisAt returns the chain of Metropolis at a log density.
 func metropolisAt(t *testing.T, g grid.Grid, logf []float64) *Chain {
 	t.Helper()
 	l := chains.NewLevel(chains.Geometric{From: chains.Uniform(logf), To: logf}, g.Size())

@@ -7,10 +7,9 @@ import (
 	"breadboard/grid"
 )
 
-// TestVarianceBounds: of the slowest mode of variance 1 the asymptotic variance is
-// 2/gap - 1. With a multiple of the solution, or nothing at all, in its place, the value is
-// too low and the bounds hold; the one above is met exactly, as the residual is all slow
-// mode.
+// TestVarianceBounds: the slowest mode, of variance 1, has the asymptotic variance 2/gap - 1.
+// From a multiple of the solution, or from 0, the value is too low and the bounds still hold.
+// The upper one is met exactly, because the residual is all slow mode.
 func TestVarianceBounds(t *testing.T) {
 	g := grid.New(9, 5)
 	logf := make([]float64, g.Size())
