@@ -8,14 +8,15 @@ import (
 
 	"breadboard/chains"
 	"breadboard/exact/spectra"
+	"breadboard/exact/spectra/implicit"
 )
 
 // Ends are how fast a chain is whose matrix is too large to be taken apart: what is
 // had without it, each with the ends between which it lies.
 type Ends struct {
-	spectra.Edges
-	Mixing    spectra.MixingBounds // until within 1/4
-	Cut       spectra.Cut          // of threshold cuts alone; without cells where there are too many moves
+	implicit.Extremes
+	Mixing    implicit.MixingBounds // until within 1/4
+	Cut       spectra.Cut           // of threshold cuts alone; without cells where there are too many moves
 	Functions []Between
 	Doubts    []string // what could not be computed, and why
 }
@@ -23,7 +24,7 @@ type Ends struct {
 // A Between is how well the chain averages a function, by bounds.
 type Between struct {
 	Name          string
-	Variance, IAT spectra.Number
+	Variance, IAT implicit.Bounded
 }
 
 // endless is what Ends leave out, and why.
@@ -52,26 +53,26 @@ func (v *Validation) ends(ctx context.Context, modes func() []Mode) error {
 	if r.Flow.OK && op.Reversal() != op {
 		op = &balanced{op}
 	}
-	chain, pi, err := spectra.ImplicitlyAt(op, l)
+	chain, pi, err := implicit.At(op, l)
 	if err != nil {
 		r.SpeedErr = err.Error()
 		return nil
 	}
 	e := &Ends{}
-	if e.Edges, err = chain.Edges(ctx, 1); err != nil {
+	if e.Extremes, err = chain.Extremes(ctx, 1); err != nil {
 		return r.without(ctx, err)
 	}
 	for _, end := range e.Unsettled {
 		e.Doubts = append(e.Doubts, fmt.Sprintf("the search for %s ended before it was good: its value is no more than what was found, and the chain may be slower by any factor", end))
 	}
-	r.Ends, e.Mixing = e, e.Edges.MixingBounds(0.25)
+	r.Ends, e.Mixing = e, e.Extremes.MixingBounds(0.25)
 	if e.Cut, err = chain.Bottleneck(e.Second); err != nil {
 		e.Doubts = append(e.Doubts, fmt.Sprintf("the bottleneck is left out: %v", err))
 	}
 	g := stage{Candidate: s, p: pi}
 	for _, f := range e.some(g.functions(s.target(), modes())) {
 		b := Between{Name: f.name}
-		if b.Variance, b.IAT, err = chain.AsymptoticVariance(ctx, e.Edges, f.of); ctx.Err() != nil {
+		if b.Variance, b.IAT, err = chain.AsymptoticVariance(ctx, e.Extremes, f.of); ctx.Err() != nil {
 			return ctx.Err()
 		}
 		if err == nil {

@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
-	"breadboard/exact/spectra"
+	"breadboard/exact/spectra/implicit"
 )
 
 // A wide is one level of a candidate of so many cells that its rows are not kept: they
@@ -78,7 +78,7 @@ func (v *Validation) widely(ctx context.Context, beta float64) (LevelReport, err
 func (w *wide) few() bool {
 	moves := 0
 	w.op.Row(floats.MaxIdx(w.p), func(int, float64) { moves++ })
-	return float64(moves)*float64(len(w.p)) <= spectra.MostMoves
+	return float64(moves)*float64(len(w.p)) <= implicit.MaxMoves
 }
 
 // rowLaws are those of the rows, of some thousand moves each at most: that they are

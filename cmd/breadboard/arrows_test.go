@@ -17,26 +17,28 @@ import (
 var mayEnter = map[string][]string{
 	"grid": nil,
 	// What is wrong with a file is said alike wherever files are read.
-	"grid/text":        nil,
-	"toys":             {"grid", "grid/text"},
-	"chains":           {"grid", "grid/text", "chains/crew"},
-	"chains/operators": {"chains", "chains/lanes", "grid"},
-	"chains/kernels":   {"chains/operators", "chains", "grid"},
-	"chains/lanes":     nil,
-	"chains/crew":      nil,
-	"chains/sample":    {"chains", "chains/crew"},
-	"chains/enumerate": {"chains"},
-	"chains/chaintest": {"grid", "chains", "chains/kernels", "chains/enumerate", "chains/sample", "exact"}, // for tests only
-	"exact":            {"chains", "chains/lanes", "chains/crew"},
-	"chains/outside":   {"chains", "grid", "grid/text"},
-	"chains/evidence":  {"chains"},
-	"exact/certain":    {"chains/kernels", "chains", "chains/crew", "grid"}, // it knows kernels by their parameters alone
-	"exact/spectra":    {"chains"},
-	"exact/tuning":     {"chains/kernels", "chains", "grid"}, // an error lists the kernels that it can take
+	"grid/text":              nil,
+	"toys":                   {"grid", "grid/text"},
+	"chains":                 {"grid", "grid/text", "chains/crew"},
+	"chains/operators":       {"chains", "chains/lanes", "grid"},
+	"chains/kernels":         {"chains/operators", "chains", "grid"},
+	"chains/lanes":           nil,
+	"chains/crew":            nil,
+	"chains/sample":          {"chains", "chains/crew"},
+	"chains/enumerate":       {"chains"},
+	"chains/chaintest":       {"grid", "chains", "chains/kernels", "chains/enumerate", "chains/sample", "exact"}, // for tests only
+	"exact":                  {"chains", "chains/lanes", "chains/crew"},
+	"chains/outside":         {"chains", "grid", "grid/text"},
+	"chains/evidence":        {"chains"},
+	"exact/certain":          {"chains/kernels", "chains", "chains/crew", "grid"}, // it knows kernels by their parameters alone
+	"exact/elimination":      nil,
+	"exact/spectra":          {"chains", "exact/elimination"},
+	"exact/spectra/implicit": {"chains", "exact/spectra"},
+	"exact/tuning":           {"chains/kernels", "chains", "grid", "exact/elimination"}, // an error lists the kernels that it can take
 	// The rows of a study hold annealings, and what is measured of them.
-	"experiments": {"exact", "exact/certain", "exact/spectra", "exact/tuning", "chains/evidence", "chains/kernels", "chains/outside", "chains/sample", "chains/crew", "chains", "toys", "grid"},
+	"experiments": {"exact", "exact/certain", "exact/spectra", "exact/spectra/implicit", "exact/tuning", "chains/evidence", "chains/kernels", "chains/outside", "chains/sample", "chains/crew", "chains", "toys", "grid"},
 	// A renderer takes rows apart: they hold steps of exact, fits of sample and grids.
-	"reports": {"experiments", "exact", "exact/spectra", "chains/sample", "chains/crew", "grid"},
+	"reports": {"experiments", "exact", "exact/spectra", "exact/spectra/implicit", "chains/sample", "chains/crew", "grid"},
 	// The program at the other end of a pipe is a kernel on a grid; the system knows nothing of kernels.
 	"cmd/breadboard/internal/client": {"grid", "grid/text"},
 	"cmd/breadboard/internal/system": {"grid/text"},

@@ -10,11 +10,12 @@ import (
 	"testing"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/chains/sample"
 )
 
-// kernels are the programs in clients that can be run here.
-func kernels(t *testing.T) map[string]string {
+// testKernels are the programs in clients that can be run here.
+func testKernels(t *testing.T) map[string]string {
 	t.Helper()
 	found := map[string]string{}
 	for name, ending := range map[string]string{"python3": "py", "Rscript": "R", "julia": "jl"} {
@@ -42,7 +43,7 @@ func TestClients(t *testing.T) {
 	l.Move(2, 1)
 	op := kernels.Metropolis{}.On(testGrid)
 	op.Aim(l)
-	for name, command := range kernels(t) {
+	for name, command := range testKernels(t) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			c, err := start(t, command, testWait)
