@@ -23,7 +23,8 @@ type powers struct {
 
 // powerMeans returns the path, or an error where the powers span too much.
 func powerMeans(c *calculator, b *chains.QPath) (*path, error) {
-	from, to, r := b.Ends()
+	from, to, q := b.Ends()
+	r := 1 - q // rounded, so it is used for its sign and its size alone
 	if r == 0 {
 		return geometric(c, from, to)
 	}
@@ -37,10 +38,13 @@ func powerMeans(c *calculator, b *chains.QPath) (*path, error) {
 	o := &powers{ends: e, c: c, falls: r < 0, v: reals(c.work, 5)}
 	o.p1, o.logZ[0] = e.normalized(c, e.from, e.noFrom)
 	o.pT, o.logZ[1] = e.normalized(c, e.to, e.noTo)
-	power := zero(c.work).setFloat(r)
+	power := zero(c.work).sub(c.one, zero(c.work).setFloat(q))
 	o.first, o.last = raised(c, o.p1, e.noFrom, power), raised(c, o.pT, e.noTo, power)
-	o.inverse = zero(c.work).quo(c.one, zero(c.work).setFloat(math.Abs(r)))
+	size := power
 	if o.falls {
+		size = zero(c.work).neg(power)
+	}
+	if o.inverse = zero(c.work).quo(c.one, size); o.falls {
 		o.inverse = zero(c.work).neg(o.inverse)
 	}
 	return &path{of: e.of, classes: len(o.p1), at: o.at, constant: o.constant}, nil
