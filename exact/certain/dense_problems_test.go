@@ -23,8 +23,8 @@ func problems(t *rapid.T) (problem, chains.Annealing) {
 	if wide(p.kernel) != nil || heavy(p.kernel) {
 		among = small
 	}
-	p.lens = rapid.SampledFrom(among).Draw(t, "box")
-	p.bridge = rapid.SampledFrom(chains.Bridges).Draw(t, "bridge").Name
+	p.lens = evenly(t, among, "box")
+	p.bridge = evenly(t, chains.Bridges, "bridge").Name
 	if p.bridge == "power" {
 		p.q = rapid.SampledFrom([]float64{0.5, -1.5, 2, 0.1, 1, 1.3, -3, 0, 0.999}).Draw(t, "Q")
 	}
@@ -46,7 +46,7 @@ func (p *problem) densities(t *rapid.T) (walls []int) {
 	for _, length := range p.lens {
 		n *= length
 	}
-	scale := rapid.SampledFrom([]float64{1, 3, 30, 800}).Draw(t, "scale")
+	scale := evenly(t, []float64{1, 3, 30, 800}, "scale")
 	p.to = density(t, n, scale, "target")
 	open := rapid.IntRange(0, n-1).Draw(t, "open")
 	for x := range n {
@@ -58,7 +58,7 @@ func (p *problem) densities(t *rapid.T) (walls []int) {
 	if math.IsInf(p.to[open], -1) {
 		p.to[open] = 0.5
 	}
-	switch rapid.SampledFrom([]string{"uniform", "tempered", "own"}).Draw(t, "initial") {
+	switch evenly(t, []string{"uniform", "tempered", "own", "own"}, "initial") {
 	case "uniform":
 		p.from = chains.Uniform(p.to)
 	case "tempered":
@@ -72,6 +72,18 @@ func (p *problem) densities(t *rapid.T) (walls []int) {
 	add(p.from, constants.Draw(t, "first constant"))
 	add(p.to, constants.Draw(t, "last constant"))
 	return walls
+}
+
+// evenly draws one of a list, each as probable. SampledFrom prefers the first, so that
+// metropolis came up four times as often as swap.
+func evenly[T any](t *rapid.T, of []T, name string) T {
+	i := 0
+	for _, bit := range rapid.SliceOfN(rapid.Bool(), 10, 10).Draw(t, name) {
+		if i *= 2; bit {
+			i++
+		}
+	}
+	return of[i%len(of)]
 }
 
 // density draws log densities in eighths, here and there none, and as often with
@@ -130,7 +142,7 @@ func beside(t *rapid.T, k chains.Kernel) chains.Kernel {
 
 // catalogued draws a kernel of the catalogue, with parameters of its own.
 func catalogued(t *rapid.T) chains.Kernel {
-	switch k := rapid.SampledFrom(chains.Kernels).Draw(t, "kernel").Make.(type) {
+	switch k := evenly(t, chains.Kernels, "kernel").Make.(type) {
 	case chains.Blocks:
 		return chains.Blocks{Axes: rapid.IntRange(1, 3).Draw(t, "axes a block")}
 	case chains.MultipleTry:
