@@ -35,23 +35,29 @@ func TestDense(t *testing.T) {
 	})
 }
 
-// TestDenseLeaves: of three tries in the middle of three cells one is always accepted,
-// because the references are fewer, or as many with the walker's own cell and of the
-// same density. The initial mass there is all gone at the end, so that J is finite if
-// the target has none there, and infinite if it has some.
+// TestDenseLeaves: walkers that are sure to leave a cell. Of three tries in the middle of
+// three cells one is always accepted, because the references are fewer, or as many with
+// the walker's own cell and of the same density; between cells of the same density
+// nothing is rejected. So the initial mass in the middle is all gone, and J is finite if
+// the target has none there and infinite if it has some.
 func TestDenseLeaves(t *testing.T) {
 	inf := math.Inf(1)
-	p := problem{lens: []int{3}, betas: []float64{0, 1}, kernel: chains.MultipleTry{Tries: 3}}
+	tries := chains.MultipleTry{Tries: 3}
 	for _, c := range []struct {
+		kernel   chains.Kernel
 		bridge   string
 		from, to []float64
 		endless  bool
 	}{
-		{"geometric", []float64{0, 0, 0}, []float64{0.25, -inf, 0}, false},
-		{"mixture", []float64{-1e9, -1e9 - 0.25, -1e9}, []float64{1, -inf, -0.5}, false},
-		{"geometric", []float64{-inf, 0, -inf}, []float64{0, 0, 0}, true},
+		{tries, "geometric", []float64{0, 0, 0}, []float64{0.25, -inf, 0}, false},
+		{tries, "mixture", []float64{-1e9, -1e9 - 0.25, -1e9}, []float64{1, -inf, -0.5}, false},
+		{tries, "geometric", []float64{-inf, 0, -inf}, []float64{0, 0, 0}, true},
+		{tries, "mixture", []float64{-inf, 0, -inf}, []float64{0, 0, 0}, true},
+		{chains.Metropolis{}, "geometric", []float64{-inf, 0, -inf, -inf}, []float64{0, 0, 0, 1}, true},
+		{chains.Metropolis{}, "mixture", []float64{-inf, 0, -inf, -inf}, []float64{0, 0, 0, 1}, true},
+		{chains.Lifted{}, "power", []float64{-inf, 0, 0, -inf}, []float64{0, 0, 0, 1}, true},
 	} {
-		p.bridge, p.from, p.to = c.bridge, c.from, c.to
+		p := problem{lens: []int{len(c.to)}, betas: []float64{0, 1}, kernel: c.kernel, bridge: c.bridge, from: c.from, to: c.to}
 		faults, err := faults(t.Context(), p, p.annealing(nil))
 		if err != nil {
 			t.Errorf("%v: no certificate: %v", p, err)

@@ -203,6 +203,11 @@ func (x *Real) is(v int) bool {
 	return x.lo.Cmp(unit) == 0 && x.hi.Cmp(unit) == 0
 }
 
+// same reports whether x and y are the same number for sure: each a single one.
+func (x *Real) same(y *Real) bool {
+	return x.lo.Cmp(&x.hi) == 0 && y.lo.Cmp(&y.hi) == 0 && x.lo.Cmp(&y.lo) == 0
+}
+
 var unit = big.NewFloat(1)
 
 // String is the interval, for messages.
