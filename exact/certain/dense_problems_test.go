@@ -86,13 +86,13 @@ func evenly[T any](t *rapid.T, of []T, name string) T {
 	return of[i%len(of)]
 }
 
-// density draws log densities in eighths, here and there none, and as often with
-// ties as without.
+// density draws log densities of eight binary places, so that constants up to 2^44 are
+// exact beside them, and here and there none.
 func density(t *rapid.T, n int, scale float64, name string) []float64 {
-	most := int(8 * scale)
+	most := int(256 * scale)
 	logf := make([]float64, n)
 	for x := range logf {
-		logf[x] = float64(rapid.IntRange(-most, most).Draw(t, name)) / 8
+		logf[x] = float64(rapid.IntRange(-most, most).Draw(t, name)) / 256
 		if rapid.IntRange(0, 9).Draw(t, name+" has none") == 9 {
 			logf[x] = math.Inf(-1)
 		}
