@@ -12,7 +12,8 @@ import (
 // boxes are those that problems are on; small ones are for kernels whose matrices
 // grow fast.
 var (
-	boxes = [][]int{{2}, {3}, {4}, {5}, {6}, {1, 2}, {2, 1}, {1, 4}, {2, 2}, {2, 3}, {3, 2}, {1, 2, 2}, {2, 1, 3}, {2, 2, 2}}
+	boxes = [][]int{{2}, {3}, {4}, {5}, {6}, {1, 2}, {2, 1}, {1, 4}, {2, 2}, {2, 3}, {3, 2},
+		{1, 2, 2}, {2, 1, 3}, {2, 2, 2}}
 	small = [][]int{{2}, {3}, {4}, {1, 2}, {2, 1}, {1, 3}, {2, 2}, {4, 1}}
 )
 

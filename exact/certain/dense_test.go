@@ -57,7 +57,8 @@ func TestDenseLeaves(t *testing.T) {
 		{chains.Metropolis{}, "mixture", []float64{-inf, 0, -inf, -inf}, []float64{0, 0, 0, 1}, true},
 		{chains.Lifted{}, "power", []float64{-inf, 0, 0, -inf}, []float64{0, 0, 0, 1}, true},
 	} {
-		p := problem{lens: []int{len(c.to)}, betas: []float64{0, 1}, kernel: c.kernel, bridge: c.bridge, from: c.from, to: c.to}
+		p := problem{lens: []int{len(c.to)}, from: c.from, to: c.to, bridge: c.bridge, kernel: c.kernel}
+		p.betas = []float64{0, 1}
 		faults, err := faults(t.Context(), p, p.annealing(nil))
 		if err != nil {
 			t.Errorf("%v: no certificate: %v", p, err)
@@ -141,12 +142,14 @@ func TestDenseMatrices(t *testing.T) {
 }
 
 func (r reckoning) all() map[string]number {
-	return map[string]number{"KL(q||p)": r.QP, "KL(p||q)": r.PQ, "J": r.J, "KL(fwd||rev)": r.Fwd, "KL(rev||fwd)": r.Rev, "B": r.B, "log R": r.LogR}
+	return map[string]number{"KL(q||p)": r.QP, "KL(p||q)": r.PQ, "J": r.J,
+		"KL(fwd||rev)": r.Fwd, "KL(rev||fwd)": r.Rev, "B": r.B, "log R": r.LogR}
 }
 
 // misses lists the enclosures that do not hold the oracle's number.
 func misses(want reckoning, t certain.Truth) (all []string) {
-	got := map[string]certain.Enclosure{"KL(q||p)": t.QP, "KL(p||q)": t.PQ, "J": t.J, "KL(fwd||rev)": t.Fwd, "KL(rev||fwd)": t.Rev, "B": t.B, "log R": t.LogR}
+	got := map[string]certain.Enclosure{"KL(q||p)": t.QP, "KL(p||q)": t.PQ, "J": t.J,
+		"KL(fwd||rev)": t.Fwd, "KL(rev||fwd)": t.Rev, "B": t.B, "log R": t.LogR}
 	for name, n := range want.all() {
 		e := got[name]
 		if n.inf {
@@ -165,7 +168,8 @@ func misses(want reckoning, t certain.Truth) (all []string) {
 }
 
 func (p problem) String() string {
-	return fmt.Sprintf("%#v on %v, %s %v, from %v to %v, betas %v, without its last step %v", p.kernel, p.lens, p.bridge, p.q, p.from, p.to, p.betas, p.skipLast)
+	return fmt.Sprintf("%#v on %v, %s %v, from %v to %v, betas %v, without its last step %v",
+		p.kernel, p.lens, p.bridge, p.q, p.from, p.to, p.betas, p.skipLast)
 }
 
 // annealing is the problem as package certain gets it.
@@ -174,7 +178,8 @@ func (p problem) annealing(walls []int) chains.Annealing {
 	if err != nil {
 		panic(err)
 	}
-	a := chains.Annealing{Grid: grid.New(p.lens...).WithWalls(walls...), Schedule: s, Kernel: p.kernel, SkipLast: p.skipLast}
+	g := grid.New(p.lens...).WithWalls(walls...)
+	a := chains.Annealing{Grid: g, Schedule: s, Kernel: p.kernel, SkipLast: p.skipLast}
 	i := slices.IndexFunc(chains.Bridges, func(b chains.Entry[chains.BridgeFamily]) bool { return b.Name == p.bridge })
 	a.Bridge = chains.Bridges[i].Make.Of(p.q, p.from, p.to)
 	return a.Extended()
