@@ -22,7 +22,8 @@ import (
 // sure to lead them away. If Q >= 1, there is mass inside only where both ends have it.
 type QPath struct {
 	from, to []float64
-	r        float64 // 1 - Q
+	q        float64
+	r        float64 // 1 - Q, rounded
 	logZ     [2]float64
 }
 
@@ -32,18 +33,15 @@ func NewQPath(from, to []float64, q float64) *QPath {
 	if len(from) != len(to) || math.IsNaN(q) || math.IsInf(q, 0) {
 		panic(fmt.Sprintf("chains: a q-path with q = %v from %d cells to %d", q, len(from), len(to)))
 	}
-	return newPowerMeans(from, to, 1-q)
-}
-
-func newPowerMeans(from, to []float64, r float64) *QPath {
-	return &QPath{from: from, to: to, r: r, logZ: [2]float64{floats.LogSumExp(from), floats.LogSumExp(to)}}
+	return &QPath{from: from, to: to, q: q, r: 1 - q, logZ: [2]float64{floats.LogSumExp(from), floats.LogSumExp(to)}}
 }
 
 // NewMixture returns the path of arithmetic averages, p_β = (1-β) p_1 + β p_T.
 func NewMixture(from, to []float64) *QPath { return NewQPath(from, to, 0) }
 
-// Ends returns the log densities at both ends, and the exponent r = 1-Q.
-func (b *QPath) Ends() (from, to []float64, r float64) { return b.from, b.to, b.r }
+// Ends returns the log densities at both ends, and Q. The exponent 1-Q is rounded if Q is
+// 0.1; whoever needs it exactly subtracts from Q.
+func (b *QPath) Ends() (from, to []float64, q float64) { return b.from, b.to, b.q }
 
 // At sets dst to the log density at beta: the ends to the bit, and inside them
 // the power mean times Z_1^(1-β) Z_T^β, so that log Z goes without a jump from

@@ -61,5 +61,5 @@ func (b *QPath) Lowered() (_ Bridge, first, last float64) {
 	if first == 0 && last == 0 {
 		return b, 0, 0
 	}
-	return newPowerMeans(from, to, b.r), first, last
+	return NewQPath(from, to, b.q), first, last
 }
