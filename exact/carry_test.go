@@ -13,7 +13,7 @@ import (
 // over which the mean has moved. Otherwise P would be made afresh at every other level.
 func TestCarriedMassStays(t *testing.T) {
 	const h = 1e-3
-	betas := []float64{0, 0.5, 0.5 + h, 0.5 + 2*h, 1 - h, 1}
+	betas := []float64{0, h, 2 * h, 0.5, 0.5 + h, 0.5 + 2*h, 1 - h, 1}
 	schedule, err := chains.NewSchedule(betas)
 	if err != nil {
 		t.Fatal(err)
