@@ -59,6 +59,20 @@ func TestBriefOfInfinite(t *testing.T) {
 	}
 }
 
+// Where B alone is infinite, J being finite, Brief says so too: the last step enters
+// the cell that only the target has.
+func TestBriefOfInfiniteBAlone(t *testing.T) {
+	a := between([]float64{0, -inf, 0}, []float64{0, 1, 2}, 5, kernels.Metropolis{})
+	got, err := exact.Brief(t.Context(), a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if math.IsInf(got.J(), 0) || !math.IsInf(got.B(), 1) {
+		t.Errorf("J = %v, B = %v", got.J(), got.B())
+	}
+	warned(t, got, "where the initial density has none, first in cell [1]")
+}
+
 func BenchmarkBrief10000(b *testing.B) {
 	target := toys.Barrier()
 	a := chains.Annealing{Grid: target.Grid, Bridge: chains.Geometric{From: chains.Uniform(target.LogF), To: target.LogF}, Schedule: chains.Linear(10000), Kernel: kernels.Metropolis{}}

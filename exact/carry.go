@@ -123,7 +123,7 @@ func (w *twin) leap() (fwd, rev float64) {
 	mass := w.masses(w.next[0])
 	s := reduce(len(w.p), func(from, to int) sums { return w.leapCells(from, to, mass, h, w.logZ-before) })
 	w.leapt(s.tracks)
-	w.mean, w.ready, w.even = s.slope/s.mass, false, false
+	w.mean = s.slope / s.mass
 	w.total += s.rev
 	return s.fwd, s.rev
 }

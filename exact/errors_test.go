@@ -1,7 +1,9 @@
 package exact_test
 
 import (
+	"fmt"
 	"math"
+	"math/rand/v2"
 	"testing"
 
 	"breadboard/chains"
@@ -93,6 +95,19 @@ func TestErrorsOfOneLeap(t *testing.T) {
 		// each cell's rise is as large as log f, and so is that of log Z
 		if least := 300 * 250 * 0x1p-53 / 5; !(g.PathsErr.Forward >= least) {
 			t.Errorf("%T: KL(fwd||rev) says %g, and each rise is good to %g", bridge, g.PathsErr.Forward, least)
+		}
+	}
+}
+
+// TestErrorsOfLogR: a log Z is rounded at its own size, and so is the difference of two:
+// at one end alone, and at both where little is left of them.
+func TestErrorsOfLogR(t *testing.T) {
+	dice := rand.New(rand.NewPCG(7, 5))
+	end := func(top float64) []float64 { return []float64{-top, top + dice.Float64(), top + dice.Float64()} }
+	for _, tops := range [][2]float64{{0, 1024}, {1024, 0}, {1024, 1024}} {
+		for range 20 {
+			a := between(end(tops[0]), end(tops[1]), 2, kernels.Perfect{})
+			kept(t, fmt.Sprint("log Z near ", tops), a)
 		}
 	}
 }

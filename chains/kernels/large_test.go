@@ -32,6 +32,9 @@ func TestLarge(t *testing.T) {
 		for _, g := range []grid.Grid{walled, grid.New(7, 5000), grid.New(40000)} {
 			pulledLarge(t, name+" on "+g.String(), k, g, puzzle(g))
 		}
+		if name == "sweep" { // pieces that begin and end amid lines of two cells side by side
+			pulledLarge(t, name+" on pairs", k, grid.New(3, 2, 7001), puzzle(grid.New(3, 2, 7001)))
+		}
 		if name != "king" {
 			pulledLarge(t, name+" on walls with mass", k, walled, puzzle(grid.New(201, 5, 67)))
 			deep := puzzle(grid.New(201, 5, 67))

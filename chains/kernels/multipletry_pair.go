@@ -66,7 +66,7 @@ func (o *tries) furnish() {
 	for x := range o.N {
 		for m := range moves {
 			y, ok := o.grid.Move(x, m)
-			if !ok || o.grid.Wall(x) {
+			if !ok {
 				y = -1
 			}
 			o.near = append(o.near, int32(y))

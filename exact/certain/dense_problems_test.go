@@ -20,7 +20,7 @@ var (
 
 // problems draws a problem, and the annealing of it.
 func problems(t *rapid.T) (problem, chains.Annealing) {
-	p := problem{kernel: kernels(t), skipLast: rapid.IntRange(0, 4).Draw(t, "skip last") == 4}
+	p := problem{kernel: everyKernel(t), skipLast: rapid.IntRange(0, 4).Draw(t, "skip last") == 4}
 	among := boxes
 	if wide(p.kernel) != nil || heavy(p.kernel) {
 		among = small
@@ -116,8 +116,8 @@ func schedules(t *rapid.T) []float64 {
 	return betas
 }
 
-// kernels draws one of the catalogue, or one made of those.
-func kernels(t *rapid.T) chains.Kernel {
+// everyKernel draws one of the catalogue, or one made of those.
+func everyKernel(t *rapid.T) chains.Kernel {
 	k := catalogued(t)
 	switch rapid.IntRange(0, 9).Draw(t, "made of") {
 	case 0:

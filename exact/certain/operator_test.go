@@ -123,6 +123,52 @@ func TestNotInvariant(t *testing.T) {
 	}
 }
 
+// TestRowsInReals: every kernel's operator pushes and pulls as its rows in float64 do,
+// from cells without mass too, which are a line.
+func TestRowsInReals(t *testing.T) {
+	to := []float64{0.3, -1.2, math.Inf(-1), 0.3, -3, math.Inf(-1), -0.7, 2.5, math.Inf(-1)}
+	for _, k := range append(others, kernels.Catalogue...) {
+		a := chains.Annealing{Grid: grid.New(3, 3), Kernel: k.Make, Schedule: chains.Linear(3),
+			Bridge: chains.Geometric{From: make([]float64, 9), To: to}}.Extended()
+		for level := 1; level <= 3; level++ {
+			w, op, l := aimed(t, a, level), a.Kernel.On(a.Grid), a.NewLevel()
+			a.LevelAt(l, level)
+			op.Aim(l)
+			n := len(w.law)
+			rows := written(op, n)
+			unit, ahead, back := reals(128, n), reals(128, n), reals(128, n)
+			for x := range n {
+				unit[x].setInt(1)
+				w.op.push(ahead, unit)
+				w.op.pull(back, unit)
+				unit[x].setInt(0)
+				for y := range n {
+					if off := ahead[y].enclosure().Off(rows[x][y]); !(off < 1e-14) {
+						t.Errorf("%s, level %d: from cell %d to %d %v, in float64 %v", k.Name, level, x, y, &ahead[y], rows[x][y])
+					}
+					if off := back[y].enclosure().Off(rows[y][x]); !(off < 1e-14) {
+						t.Errorf("%s, level %d: back from cell %d to %d %v, in float64 %v", k.Name, level, x, y, &back[y], rows[y][x])
+					}
+				}
+			}
+		}
+	}
+}
+
+// written is an operator as a matrix.
+func written(op chains.Operator, n int) [][]float64 {
+	rows := make([][]float64, n)
+	for x := range rows {
+		rows[x] = make([]float64, n)
+		rows[x][x] = 1
+		op.Row(x, func(y int, p float64) {
+			rows[x][y] += p
+			rows[x][x] -= p
+		})
+	}
+	return rows
+}
+
 // TestDraws: the orders of all draws of k of m moves are m^k.
 func TestDraws(t *testing.T) {
 	for m := 1; m <= 5; m++ {
