@@ -1,6 +1,8 @@
 package reports
 
 import (
+	"breadboard/experiments/columns"
+	"breadboard/reports/table"
 	"bytes"
 	"encoding/json"
 	"os"
@@ -29,7 +31,7 @@ func TestParquetInDuckDB(t *testing.T) {
 	rows := someRows(t)
 	path := filepath.Join(t.TempDir(), "rows.parquet")
 	var b bytes.Buffer
-	if err := RowsParquet(&b, rows, "5bec", map[string]string{"breadboard.spec": "all of it"}); err != nil {
+	if err := table.WriteParquet(&b, keysOf(columns.Sweep()), rowKinds(), rowCells(rows, "5bec"), map[string]string{"breadboard.spec": "all of it"}); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.WriteFile(path, b.Bytes(), 0o644); err != nil {
@@ -48,11 +50,11 @@ func TestParquetInDuckDB(t *testing.T) {
 		return answer
 	}
 	from := " from '" + path + "'"
-	types := map[kind]string{textual: "VARCHAR", whole: "BIGINT", natural: "UBIGINT", double: "DOUBLE", truth: "BOOLEAN", textList: "VARCHAR[]"}
-	fields := rowFields("")
+	types := map[columns.Kind]string{columns.Text: "VARCHAR", columns.Integer: "BIGINT", columns.Natural: "UBIGINT", columns.Number: "DOUBLE", columns.Boolean: "BOOLEAN", columns.Texts: "VARCHAR[]"}
+	fields := columns.Sweep()
 	for i, column := range ask("select column_name, column_type from (describe select *" + from + ")") {
-		if f := fields[i]; column["column_name"] != f.key || column["column_type"] != types[f.kind] {
-			t.Errorf("column %d is %v, want %s %s", i, column, f.key, types[f.kind])
+		if f := fields[i]; column["column_name"] != f.Name || column["column_type"] != types[f.Kind] {
+			t.Errorf("column %d is %v, want %s %s", i, column, f.Name, types[f.Kind])
 		}
 	}
 	got := ask("select target, seed, T, J, B, schedule_converged, warnings, skip_last_kernel" + from)

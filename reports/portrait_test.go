@@ -1,12 +1,12 @@
 package reports
 
 import (
+	"breadboard/experiments"
+	"breadboard/reports/figure"
 	"bytes"
 	"math"
 	"strings"
 	"testing"
-
-	"breadboard/experiments"
 )
 
 // portrait is one of two cells and a wall.
@@ -17,10 +17,10 @@ func portrait() experiments.Portrait {
 func drawn(t *testing.T, p experiments.Portrait) []element {
 	t.Helper()
 	var b, again bytes.Buffer
-	if err := Portrait(&b, SVG, p); err != nil {
+	if err := Portrait(&b, figure.SVG, p); err != nil {
 		t.Fatal(err)
 	}
-	if err := Portrait(&again, SVG, p); err != nil || !bytes.Equal(b.Bytes(), again.Bytes()) {
+	if err := Portrait(&again, figure.SVG, p); err != nil || !bytes.Equal(b.Bytes(), again.Bytes()) {
 		t.Errorf("drawn again it differs: %v", err)
 	}
 	return elements(t, b.Bytes())
@@ -65,8 +65,8 @@ func TestSpinPortrait(t *testing.T) {
 			fills++
 		}
 	}
-	// the page, four cells on each face, and the two bars' shades
-	if want := 1 + 2*4 + 2*shades; fills != want {
+	// the page, eight cells on each face, four of them white, and the two bars' shades
+	if want := 1 + 2*8 + 2*figure.Shades; fills != want {
 		t.Errorf("%d areas are filled, not %d", fills, want)
 	}
 }
@@ -75,7 +75,7 @@ func TestSpinPortrait(t *testing.T) {
 func TestPortraitOfNothing(t *testing.T) {
 	p := portrait()
 	p.LogF = [][]float64{{2, 2, 2}}
-	for _, m := range Media {
+	for _, m := range figure.Media {
 		var b bytes.Buffer
 		if err := Portrait(&b, m, p); err != nil || b.Len() < 1000 {
 			t.Errorf("%s: %d bytes, %v", m, b.Len(), err)

@@ -5,25 +5,26 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/reports"
+	"breadboard/reports/table"
 )
 
-func printValidation(w *world, v experiments.Validation, format reports.Format) error {
+func printValidation(w *world, v experiments.Validation, format table.Format) error {
 	switch format {
-	case reports.JSON:
+	case table.JSON:
 		var b bytes.Buffer
 		if err := reports.WriteValidation(&b, v); err != nil {
 			return err
 		}
 		_, err := w.stdout.Write(b.Bytes())
 		return err
-	case reports.CSV:
+	case table.CSV:
 		return w.print(format, reports.LawsData(v))
 	}
 	return w.print(format, reports.Validation(v)...)
 }
 
 // hunt seeds every bug of the catalogue, and writes and prints which check catches it.
-func (c *validateCmd) hunt(w *world, format reports.Format) error {
+func (c *validateCmd) hunt(w *world, format table.Format) error {
 	tell, finish := w.progress("bugs")
 	study, err := experiments.Hunt(w.ctx, experiments.Bugs, experiments.HuntMoves, experiments.HuntRepeats, tell)
 	finish()
@@ -37,7 +38,7 @@ func (c *validateCmd) hunt(w *world, format reports.Format) error {
 	if err := w.write(c.Bugs, files); err != nil {
 		return err
 	}
-	if format == reports.CSV || format == reports.JSON {
+	if format.ForPrograms() {
 		return w.print(format, reports.BugsData(study))
 	}
 	return w.print(format, reports.Bugs(study)...)

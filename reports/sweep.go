@@ -7,39 +7,37 @@ import (
 	"strings"
 
 	"breadboard/experiments"
+	"breadboard/experiments/columns"
+	"breadboard/reports/table"
 )
 
 // Swept says what a sweep or a merge did.
 type Swept struct {
 	Out         string
-	Shard       string // "" for the whole
+	Shard       string // "" for the whole sweep
 	Cells       int
-	Kept, Run   int // cells that were in the journal, and that were run
-	OtherCells  int // rows of the journal that are not asked for, and
-	OtherBuilds int // of another build of the program: both are kept there and left out of the table
-	Torn        int64
-	Bad         int
-	Faults      int // rows of the table without a result
+	Kept, Run   int   // cells that were in the journal, and cells that were run
+	OtherCells  int   // rows of the journal that are not asked for; they stay there
+	OtherBuilds int   // rows of the journal from another build of the program; they stay there
+	Torn        int64 // bytes cut off at the end of the journal
+	Bad         int   // lines of the journal that cannot be read
+	Faults      int   // rows of the table without a result
 	Files       []string
 }
 
-// Table is one row for programs, and the story for people.
-func (s Swept) Table() Table {
-	t := Table{Title: fmt.Sprintf("Sweep in %s", s.Out), Columns: []Column{{"out", ""}, {"shard", ""}, {"cells", ""},
-		{"from_journal", "from the journal"}, {"run", ""}, {"left_out", "rows left out"}, {"without_result", "without a result"}}}
-	var shard any
-	if s.Shard != "" {
-		shard = s.Shard
-	}
-	t.Rows = [][]any{{s.Out, shard, s.Cells, s.Kept, s.Run, s.OtherCells + s.OtherBuilds, s.Faults}}
+// Table tells programs one row, and people the story in notes.
+func (s Swept) Table() table.Table {
+	t := table.Table{Title: fmt.Sprintf("Sweep in %s", s.Out), Columns: table.Columns("out", "shard", "cells",
+		"from_journal=from the journal", "run", "left_out=rows left out", "without_result=without a result")}
+	t.Rows = [][]any{{s.Out, table.Some(s.Shard), s.Cells, s.Kept, s.Run, s.OtherCells + s.OtherBuilds, s.Faults}}
 	note := func(n int, format string) {
 		if n > 0 {
 			t.Notes = append(t.Notes, fmt.Sprintf(format, n))
 		}
 	}
-	note(s.OtherCells, "%d rows of the journal are of cells not asked for; they stay there and are not in the table.")
+	note(s.OtherCells, "%d rows of the journal belong to cells that were not asked for; they stay there and are not in the table.")
 	note(s.OtherBuilds, "%d rows of the journal were made by another build of this program; they stay there and are not in the table.")
-	note(int(s.Torn), "%d bytes at the end of the journal were a line torn while it was written; they are cut off.")
+	note(int(s.Torn), "%d bytes at the end of the journal were half a line, torn while it was written; they are cut off.")
 	note(s.Bad, "%d lines of the journal cannot be read or have changed since they were written; they are passed over.")
 	note(s.Faults, "%d cells have no result; their warnings say why.")
 	if s.Shard != "" {
@@ -51,19 +49,18 @@ func (s Swept) Table() Table {
 	return t
 }
 
-// fewCells is how many cells people are shown one by one.
+// fewCells is how many cells people see one by one.
 const fewCells = 20
 
-// DryRun are the tables of what a sweep would run: for programs every cell, for
-// people the axes, and the cells or the first of them. estimate is in words.
-func DryRun(s *experiments.Sweep, f Format, estimate string) []Table {
-	cells := Table{Title: "Cells", Columns: []Column{{Key: "target"}, {Key: "seed"}, {Key: "initial"}, {Key: "kernel"}, {Key: "bridge"},
-		{Key: "schedule"}, {Key: "T"}, {Key: "chains"}}}
+// DryRun are the tables of what a sweep would run. Programs see every cell. People see
+// the axes and the cells, or the first of many; estimate says in words how long it takes.
+func DryRun(s *experiments.Sweep, f table.Format, estimate string) []table.Table {
+	cells := table.Table{Title: "Cells", Columns: table.Keys("target seed initial kernel bridge schedule T chains")}
 	for c := range s.Mine() {
-		cells.Rows = append(cells.Rows, []any{c.TargetName(), seedOrNil(c.Seed), c.Initial, c.Kernel, c.Bridge, c.Schedule, c.T, c.Chains})
+		cells.Rows = append(cells.Rows, []any{c.TargetName(), table.Pointed(c.Seed), c.Initial, c.Kernel, c.Bridge, c.Schedule, c.T, c.Chains})
 	}
-	if f == CSV || f == JSON {
-		return []Table{cells}
+	if f.ForPrograms() {
+		return []table.Table{cells}
 	}
 	if more := len(cells.Rows) - fewCells; more > 0 {
 		cells.Title = "The first cells"
@@ -71,13 +68,13 @@ func DryRun(s *experiments.Sweep, f Format, estimate string) []Table {
 		cells.Notes = append(cells.Notes, fmt.Sprintf("And %d more.", s.Len()-5))
 	}
 	cells.Notes = append(cells.Notes, estimate)
-	return []Table{axes(s), cells}
+	return []table.Table{axes(s), cells}
 }
 
 // axes counts the values of every axis.
-func axes(s *experiments.Sweep) Table {
+func axes(s *experiments.Sweep) table.Table {
 	p := s.Plan
-	t := Table{Title: fmt.Sprintf("%d cells", len(s.Cells)), Columns: []Column{{Key: "axis"}, {Key: "values"}, {Key: "which"}}}
+	t := table.Table{Title: fmt.Sprintf("%d cells", len(s.Cells)), Columns: table.Columns("axis", "values", "which")}
 	if s.Len() != len(s.Cells) {
 		t.Title += fmt.Sprintf(", of which %d in shard %d/%d", s.Len(), s.Shard.I, s.Shard.N)
 	}
@@ -115,7 +112,7 @@ func axes(s *experiments.Sweep) Table {
 	return t
 }
 
-// abridged is a list of at most a dozen.
+// abridged joins names, at most a dozen of them.
 func abridged(names []string) string {
 	if len(names) > 12 {
 		names = append(append([]string{}, names[:10]...), "...", names[len(names)-1])
@@ -123,33 +120,24 @@ func abridged(names []string) string {
 	return strings.Join(names, ", ")
 }
 
-// An Output is a file of a sweep, to be written by its name.
-type Output struct {
-	Name  string
-	Write func(io.Writer) error
-}
-
-// Text writes a text.
-func Text(s string) func(io.Writer) error {
-	return func(w io.Writer) error { _, err := io.WriteString(w, s); return err }
-}
-
-// SweepFiles are all files of a sweep, the same bytes for the same rows and plan:
-// its table as CSV, JSON lines and Parquet, and those of its summary.
-func SweepFiles(rows []experiments.Row, summary experiments.Summary, plan experiments.Plan) ([]Output, error) {
-	spec := plan.Hash()
+// SweepFiles are all files of a sweep, the same bytes for the same rows and plan: its
+// table as CSV, JSON lines and Parquet, and the files of its summary.
+func SweepFiles(rows []experiments.Row, summary experiments.Summary, plan experiments.Plan) ([]table.File, error) {
+	spec, keys := plan.Hash(), keysOf(columns.Sweep())
 	facts, err := planFacts(plan)
 	if err != nil {
 		return nil, err
 	}
-	files := []Output{
-		{"rows.csv", func(w io.Writer) error { return Rows(rows, spec).Write(w, CSV, Style{}) }},
-		{"rows.jsonl", func(w io.Writer) error { return RowsJSONL(w, rows, spec) }},
-		{"rows.parquet", func(w io.Writer) error { return RowsParquet(w, rows, spec, facts) }},
+	files := []table.File{
+		{Name: "rows.csv", Write: func(w io.Writer) error { return table.WriteCSV(w, keys, rowCells(rows, spec)) }},
+		{Name: "rows.jsonl", Write: func(w io.Writer) error { return table.WriteLines(w, keys, rowCells(rows, spec)) }},
+		{Name: "rows.parquet", Write: func(w io.Writer) error {
+			return table.WriteParquet(w, keys, rowKinds(), rowCells(rows, spec), facts)
+		}},
 	}
-	more, err := SummaryFiles(summary)
+	more, err := table.Render(summaryFiles(summary))
 	for _, f := range more {
-		files = append(files, Output{f.Name, Text(string(f.Data))})
+		files = append(files, table.Text(f.Name, string(f.Data)))
 	}
 	return files, err
 }
@@ -164,7 +152,7 @@ func planFacts(plan experiments.Plan) (map[string]string, error) {
 }
 
 // Count notes what was written.
-func (s *Swept) Count(rows []experiments.Row, files []Output) {
+func (s *Swept) Count(rows []experiments.Row, files []table.File) {
 	for _, r := range rows {
 		if r.Fault != "" {
 			s.Faults++

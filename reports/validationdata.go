@@ -1,50 +1,42 @@
 package reports
 
 import (
-	"bytes"
-	"fmt"
 	"io"
 	"slices"
 
 	"breadboard/exact/spectra"
 	"breadboard/experiments"
+	"breadboard/reports/table"
 )
 
 // A validLaw is a law in JSON.
 type validLaw struct {
-	Name    string `json:"name"`
-	OK      bool   `json:"ok"`
-	Value   number `json:"value"`
-	Limit   number `json:"limit"`
-	Witness string `json:"witness"`
-	Unclear bool   `json:"unclear,omitempty"`
+	Name    string       `json:"name"`
+	OK      bool         `json:"ok"`
+	Value   table.Number `json:"value"`
+	Limit   table.Number `json:"limit"`
+	Witness string       `json:"witness"`
+	Unclear bool         `json:"unclear,omitempty"`
 }
 
 func validLaws(laws []experiments.Law) []validLaw {
 	out := make([]validLaw, len(laws))
 	for i, l := range laws {
-		out[i] = validLaw{l.Name, l.OK, number(l.Value), number(l.Limit), l.Witness, l.Unclear}
+		out[i] = validLaw{l.Name, l.OK, table.Number(l.Value), table.Number(l.Limit), l.Witness, l.Unclear}
 	}
 	return out
 }
 
-// WriteValidation writes all that is known as one JSON object, each key on a line
-// of its own. What is not known, or not finite, is null. The keys of how fast the
-// chain is, from "stationary" to "hitting", are those of the last level; "levels"
-// has most of them for each.
+// WriteValidation writes all that is known as one JSON object, each key on a line of its
+// own. What is not known, or not finite, is null. The keys from "stationary" to "hitting"
+// say how fast the chain is at the last level; "levels" has most of them for each.
 func WriteValidation(w io.Writer, v experiments.Validation) error {
-	var b bytes.Buffer
-	b.WriteString("{")
-	for i, f := range validFields(v) {
-		value, err := forJSON(f.value)
-		if err != nil {
-			return fmt.Errorf("%s: %w", f.key, err)
-		}
-		fmt.Fprintf(&b, "%s\n  %q: %s", between(i, ","), f.key, value)
+	var keys []table.Column
+	var values []any
+	for _, f := range validFields(v) {
+		keys, values = append(keys, table.Column{Key: f.key}), append(values, f.value)
 	}
-	b.WriteString("\n}\n")
-	_, err := w.Write(b.Bytes())
-	return err
+	return table.WriteObject(w, keys, values)
 }
 
 // A validField is a key and its value.
@@ -62,9 +54,9 @@ func validFields(v experiments.Validation) []validField {
 	for _, l := range v.Levels {
 		one := map[string]any{"t": l.T, "beta": l.Beta, "balance": l.Balance.String(), "laws": validLaws(l.Laws)}
 		if sp := l.Speed; sp != nil {
-			one["gap"], one["slem"], one["relaxation_time"], one["kemeny"] = number(sp.Gap), number(sp.SLEM), number(sp.RelaxationTime), number(sp.Kemeny)
+			one["gap"], one["slem"], one["relaxation_time"], one["kemeny"] = table.Number(sp.Gap), table.Number(sp.SLEM), table.Number(sp.RelaxationTime), table.Number(sp.Kemeny)
 			one["mixing_time"], _, _ = mixingFields(sp.Mixing)
-			one["conductance"] = number(sp.Cut.Phi)
+			one["conductance"] = table.Number(sp.Cut.Phi)
 		}
 		if p := l.Pattern; p != nil {
 			one["classes"], one["period"] = len(p.Classes), p.Period
@@ -73,14 +65,14 @@ func validFields(v experiments.Validation) []validField {
 	}
 	var beside []map[string]any
 	for _, b := range v.Compared {
-		beside = append(beside, map[string]any{"kernel": b.Name, "cost": number(b.Cost), "J": number(b.J), "B": number(b.B),
-			"equal_cost_T": b.Equal, "equal_cost_J": number(b.EqualJ), "equal_cost_B": number(b.EqualB), "peskun": b.Order, "pair": b.Pair})
+		beside = append(beside, map[string]any{"kernel": b.Name, "cost": table.Number(b.Cost), "J": table.Number(b.J), "B": table.Number(b.B),
+			"equal_cost_T": b.Equal, "equal_cost_J": table.Number(b.EqualJ), "equal_cost_B": table.Number(b.EqualB), "peskun": b.Order, "pair": b.Pair})
 	}
 	return append(all, validField{"levels", levels}, validField{"compared", beside}, validField{"notes", v.Notes})
 }
 
-// mixingFields are the mixing times, nil where they are never, and from which cell
-// the worst is, -1 where it is never; all nil where they are unknown.
+// mixingFields are the mixing times, nil for never, and the cell from which mixing takes
+// longest, -1 for never. All are nil if they are not known.
 func mixingFields(m *spectra.Mixing) (worst, average, from any) {
 	if m == nil {
 		return nil, nil, nil
@@ -94,8 +86,9 @@ func mixingFields(m *spectra.Mixing) (worst, average, from any) {
 	return worst, average, m.From
 }
 
-// speedFields are those of one level, all null where nothing is known; where it is
-// known by the ends of the spectrum, "bounds" has them, and the others what they say.
+// speedFields say how fast the chain is at one level. They are null if nothing is known.
+// If only the ends of the spectrum are known, "bounds" has them, and the others have what
+// follows from them.
 func speedFields(l experiments.LevelReport) []validField {
 	keys := []string{"stationary", "gap", "additive_gap", "slem", "relaxation_time", "mixing_time", "mixing_time_average", "mixing_from", "kemeny",
 		"kemeny_by_trace", "classes", "period", "unreached", "eigenvalues", "second", "conductance", "functions", "hitting", "doubt", "doubts"}
@@ -111,10 +104,10 @@ func speedFields(l experiments.LevelReport) []validField {
 			averages(s.Functions), hits(s.Hits), s.Doubt, s.Doubts}
 	} else if e := l.Ends; e != nil {
 		set := func(key string, v any) { values[slices.Index(keys, key)] = v }
-		set("gap", number(e.Gap.Value))
-		set("additive_gap", number(e.AdditiveGap.Value))
-		set("slem", number(e.SLEM.Value))
-		set("relaxation_time", number(e.RelaxationTime.Value))
+		set("gap", table.Number(e.Gap.Value))
+		set("additive_gap", table.Number(e.AdditiveGap.Value))
+		set("slem", table.Number(e.SLEM.Value))
+		set("relaxation_time", table.Number(e.RelaxationTime.Value))
 		set("doubts", e.Doubts)
 	} else {
 		if l.SpeedErr != "" {
@@ -130,7 +123,7 @@ func speedFields(l experiments.LevelReport) []validField {
 		all[i] = validField{keys[i], values[i]}
 	}
 	if l.Ends != nil {
-		all = append(all, validField{"bounds", endsField(l.Ends)})
+		all = append(all, validField{"bounds", boundsField(l.Ends)})
 	}
 	return all
 }
@@ -143,16 +136,16 @@ func classList(classes []spectra.Class) []map[string]any {
 	return all
 }
 
-// eigenvalues are numbers where all are real, else pairs of a real and an imaginary
+// eigenvalues are numbers if all are real, and otherwise pairs of a real and an imaginary
 // part.
 func eigenvalues(values []complex128) any {
 	var reals []float64
-	var pairs [][2]number
+	var pairs [][2]table.Number
 	complexes := false
 	for _, z := range values {
 		complexes = complexes || imag(z) != 0
 		reals = append(reals, real(z))
-		pairs = append(pairs, [2]number{number(real(z)), number(imag(z))})
+		pairs = append(pairs, [2]table.Number{table.Number(real(z)), table.Number(imag(z))})
 	}
 	if complexes {
 		return pairs
@@ -170,13 +163,13 @@ func cutField(c spectra.Cut) any {
 			cells = append(cells, x)
 		}
 	}
-	return map[string]any{"phi": number(c.Phi), "flow": number(c.Flow), "mass": number(c.Mass), "cells": cells, "exact": c.Exact}
+	return map[string]any{"phi": table.Number(c.Phi), "flow": table.Number(c.Flow), "mass": table.Number(c.Mass), "cells": cells, "exact": c.Exact}
 }
 
 func averages(fs []experiments.Average) []map[string]any {
 	all := []map[string]any{}
 	for _, f := range fs {
-		all = append(all, map[string]any{"name": f.Name, "asymptotic_variance": number(f.Variance), "iat": number(f.IAT)})
+		all = append(all, map[string]any{"name": f.Name, "asymptotic_variance": table.Number(f.Variance), "iat": table.Number(f.IAT)})
 	}
 	return all
 }
@@ -184,7 +177,7 @@ func averages(fs []experiments.Average) []map[string]any {
 func hits(hs []experiments.Hit) []map[string]any {
 	all := []map[string]any{}
 	for _, h := range hs {
-		all = append(all, map[string]any{"from": h.From, "to": h.To, "steps": number(h.Steps)})
+		all = append(all, map[string]any{"from": h.From, "to": h.To, "steps": table.Number(h.Steps)})
 	}
 	return all
 }

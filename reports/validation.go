@@ -8,13 +8,14 @@ import (
 
 	"breadboard/exact/spectra"
 	"breadboard/experiments"
+	"breadboard/reports/table"
 )
 
-// Validation is the tables for people of what is right and wrong with a kernel:
-// the laws, the first of them under the verdict; each beta; how fast the chain is at
-// the last; and the catalogue beside it.
-func Validation(v experiments.Validation) []Table {
-	tables := []Table{LawsTable(v)}
+// Validation are the tables, for people, of what is right and wrong with a kernel: the
+// laws under the verdict; how fast the chain is at each beta, and more about the last; and
+// the catalogue beside it.
+func Validation(v experiments.Validation) []table.Table {
+	tables := []table.Table{lawsTable(v)}
 	if t := levelsTable(v); len(t.Rows) > 0 {
 		tables = append(tables, t)
 	}
@@ -22,7 +23,7 @@ func Validation(v experiments.Validation) []Table {
 		tables = append(tables, speedTable(v, last))
 	}
 	if last := v.Last(); last.Ends != nil {
-		tables = append(tables, endsTable(v, last))
+		tables = append(tables, boundsTable(v, last))
 	}
 	if len(v.Compared) > 0 {
 		beside := besideTable(v)
@@ -34,16 +35,21 @@ func Validation(v experiments.Validation) []Table {
 		}
 	}
 	last := &tables[len(tables)-1]
-	last.Notes = append(last.Notes, speedless(v.Levels)...)
-	for _, n := range v.Notes {
-		last.Notes = append(last.Notes, "Note: "+n+".")
-	}
+	last.Notes = append(append(last.Notes, unknownSpeedNotes(v.Levels)...), sentences(v.Notes)...)
 	return tables
 }
 
-// speedless says at which levels it could not be told how fast the chain is, and why at
-// the last of them.
-func speedless(levels []experiments.LevelReport) (notes []string) {
+// sentences makes notes of remarks.
+func sentences(remarks []string) (notes []string) {
+	for _, r := range remarks {
+		notes = append(notes, "Note: "+r+".")
+	}
+	return notes
+}
+
+// unknownSpeedNotes say why it is not known how fast the chain is, at the last level of
+// which that is so, and how many levels there are of the kind.
+func unknownSpeedNotes(levels []experiments.LevelReport) (notes []string) {
 	n := 0
 	for _, l := range slices.Backward(levels) {
 		if l.SpeedErr == "" {
@@ -63,9 +69,9 @@ func speedless(levels []experiments.LevelReport) (notes []string) {
 	return notes
 }
 
-// LawsTable is the laws; people are told where one is off most if it is broken.
-func LawsTable(v experiments.Validation) Table {
-	t := Table{Title: v.Verdict() + ".", Columns: []Column{{"name", "law"}, {"ok", "kept"}, {"value", "off by"}, {"limit", ""}, {"witness", "where most"}}}
+// lawsTable lists the laws. For a broken law it says where it is off most.
+func lawsTable(v experiments.Validation) table.Table {
+	t := table.Table{Title: v.Verdict() + ".", Columns: table.Columns("name=law", "ok=kept", "value=off by", "limit", "witness=where most")}
 	for _, l := range v.Laws {
 		word := "yes"
 		switch {
@@ -74,60 +80,49 @@ func LawsTable(v experiments.Validation) Table {
 		case !l.OK:
 			word = "NO"
 		}
-		witness := "" // of rounding, where a law is kept
+		mark, witness := table.Passed, "" // a law that is kept is off by rounding, and where does not matter
+		if !l.OK {
+			mark = table.Failed
+		}
 		if !l.OK || l.Unclear {
 			witness = l.Witness
 		}
-		t.Rows = append(t.Rows, []any{l.Name, Verdict{Text: word, Failed: !l.OK}, offBy(l, v.Sampled), digits(l.Limit), witness})
+		t.Rows = append(t.Rows, []any{l.Name, table.Verdict{Text: word, Mark: mark}, offBy(l, v.Sampled), table.ThreeDigits(l.Limit), witness})
 	}
 	if v.Sampled {
 		t.Columns[2].Head, t.Columns[3].Head = "p", "at least"
 	}
 	if !slices.ContainsFunc(t.Rows, func(row []any) bool { return row[4] != "" }) {
-		t.Columns = t.Columns[:4]
-		for i := range t.Rows {
-			t.Rows[i] = t.Rows[i][:4]
-		}
+		t.Narrow(4)
 	}
 	return t
 }
 
-// offBy is how far a law is off; what is allowed for round-off alone is called so,
-// also where it happens to be 0, as on another machine it would not.
+// offBy says how far a law is off. If only rounding is allowed it says "rounding", also
+// for 0, because another machine would round otherwise.
 func offBy(l experiments.Law, sampled bool) any {
 	if !sampled && l.OK && l.Limit > 0 && l.Limit < 1e-6 {
 		return "rounding"
 	}
-	return digits(l.Value)
+	return table.ThreeDigits(l.Value)
 }
 
-// LawsData is the laws for programs.
-func LawsData(v experiments.Validation) Table {
-	t := Table{Columns: []Column{{Key: "name"}, {Key: "ok"}, {Key: "value"}, {Key: "limit"}, {Key: "witness"}}}
+// LawsData lists the laws for programs.
+func LawsData(v experiments.Validation) table.Table {
+	t := table.Table{Columns: table.Keys("name ok value limit witness")}
 	for _, l := range v.Laws {
 		t.Rows = append(t.Rows, []any{l.Name, l.OK, l.Value, l.Limit, l.Witness})
 	}
 	return t
 }
 
-// digits is a number of which people need three digits.
-type digits float64
-
-// String is the number.
-func (d digits) String() string {
-	if math.IsInf(float64(d), 0) || math.IsNaN(float64(d)) {
-		return Full(float64(d))
-	}
-	return fmt.Sprintf("%.3g", float64(d))
-}
-
-// mostRows is how many levels people see.
+// mostRows is how many levels people see; of more they see as many, evenly chosen.
 const mostRows = 21
 
-// levelsTable is a row for each beta of which the speed is known.
-func levelsTable(v experiments.Validation) Table {
-	t := Table{Title: "How fast, at each beta", Columns: []Column{{"beta", ""}, {"gap", ""}, {"relaxation_time", "relax"},
-		{"mixing_time", "mixing"}, {"mixing_time_average", "average"}, {"kemeny", "Kemeny"}, {"conductance", "conductance"}, {"classes", ""}, {"period", ""}}}
+// levelsTable has a row for each beta at which it is known how fast the chain is.
+func levelsTable(v experiments.Validation) table.Table {
+	t := table.Table{Title: "How fast, at each beta", Columns: table.Columns("beta", "gap", "relaxation_time=relax",
+		"mixing_time=mixing", "mixing_time_average=average", "kemeny=Kemeny", "conductance=conductance", "classes", "period")}
 	var known []experiments.LevelReport
 	for _, l := range v.Levels {
 		if l.Speed != nil {
@@ -139,75 +134,64 @@ func levelsTable(v experiments.Validation) Table {
 		s := l.Speed
 		var worst, average any
 		if s.Mixing != nil {
-			worst, average = steps(s.Mixing.Worst), steps(s.Mixing.Average)
+			worst, average = stepsCell(s.Mixing.Worst), stepsCell(s.Mixing.Average)
 		}
 		t.Rows = append(t.Rows, []any{l.Beta, s.Gap, s.RelaxationTime, worst, average, s.Kemeny, s.Cut.Phi, len(s.Classes), s.Period})
 	}
 	if !slices.ContainsFunc(known, func(l experiments.LevelReport) bool { return len(l.Speed.Classes) > 1 || l.Speed.Period > 1 }) {
-		t.Columns = t.Columns[:7]
-		for i := range t.Rows {
-			t.Rows[i] = t.Rows[i][:7]
-		}
+		t.Narrow(7)
 	}
 	t.Notes = []string{"The gap is 1 - lambda of the slowest mode, the relaxation time 1/(1 - SLEM); mixing is until within 1/4 of the density in total variation, from the worst cell and on average; Kemeny's constant is the sum of 1/(1 - lambda) over the other eigenvalues."}
 	return t
 }
 
-// steps is a number of them, inf for never.
-func steps(n int) any {
+// stepsCell writes a number of steps, inf for never.
+func stepsCell(n int) any {
 	if n == spectra.Never {
 		return math.Inf(1)
 	}
 	return n
 }
 
-// speedTable is what else is known at the last beta.
-func speedTable(v experiments.Validation, l experiments.LevelReport) Table {
-	t := Table{Title: fmt.Sprintf("At beta = %.6g", l.Beta), Columns: []Column{{"what", ""}, {"value", ""}, {"where", ""}}}
+// speedTable says what else is known at the last beta.
+func speedTable(v experiments.Validation, l experiments.LevelReport) table.Table {
+	t := table.Table{Title: fmt.Sprintf("At beta = %.6g", l.Beta), Columns: table.Columns("what", "value", "where")}
 	s := l.Speed
 	cell := func(x int) string { return fmt.Sprintf("%v", v.Candidate.Grid.Coords(x)) }
 	if flow := l.Flow; flow.OK {
 		t.Rows = append(t.Rows, []any{"detailed balance, off by", offBy(flow, false), ""})
 	} else {
-		t.Rows = append(t.Rows, []any{"detailed balance, off by", digits(flow.Value), flow.Witness})
+		t.Rows = append(t.Rows, []any{"detailed balance, off by", table.ThreeDigits(flow.Value), flow.Witness})
 	}
 	if s.Mixing != nil && s.Mixing.From >= 0 {
-		t.Rows = append(t.Rows, []any{"mixing, worst", steps(s.Mixing.Worst), "from cell " + cell(s.Mixing.From)})
+		t.Rows = append(t.Rows, []any{"mixing, worst", stepsCell(s.Mixing.Worst), "from cell " + cell(s.Mixing.From)})
 	}
 	if !s.Reversible {
 		t.Rows = append(t.Rows, []any{"gap of the additive reversibilisation", s.AdditiveGap, ""})
 	}
 	for _, f := range s.Functions {
-		t.Rows = append(t.Rows, []any{"IAT of " + f.Name, f.IAT, "asymptotic variance " + Short(f.Variance)})
+		t.Rows = append(t.Rows, []any{"IAT of " + f.Name, f.IAT, "asymptotic variance " + table.Short(f.Variance)})
 	}
 	for _, h := range s.Hits {
 		t.Rows = append(t.Rows, []any{"hitting time", h.Steps, fmt.Sprintf("from the mode of cell %s to that of %s", cell(h.From), cell(h.To))})
 	}
 	if s.Cut.In != nil {
-		n := 0
-		for _, in := range s.Cut.In {
-			if in {
-				n++
-			}
-		}
-		t.Rows = append(t.Rows, []any{"conductance", s.Cut.Phi, fmt.Sprintf("flow %s around %d cells of mass %s", Short(s.Cut.Flow), n, Short(s.Cut.Mass))})
+		t.Rows = append(t.Rows, []any{"conductance", s.Cut.Phi, fmt.Sprintf("flow %s around %d cells of mass %s", table.Short(s.Cut.Flow), inside(s.Cut), table.Short(s.Cut.Mass))})
 	}
 	if len(s.Unreached) > 0 {
 		t.Rows = append(t.Rows, []any{"cells never reached", len(s.Unreached), fmt.Sprintf("from the heaviest; the first is %s", cell(s.Unreached[0]))})
 	}
 	doubt := experiments.Law{OK: s.Doubt < 1e-9, Value: s.Doubt, Limit: 1e-9}
 	t.Rows = append(t.Rows, []any{"doubt", offBy(doubt, false), "the largest relative disagreement between two ways"})
-	for _, d := range s.Doubts {
-		t.Notes = append(t.Notes, "Note: "+d+".")
-	}
+	t.Notes = append(t.Notes, sentences(s.Doubts)...)
 	return t
 }
 
-// besideTable is the catalogue beside the kernel: J and B, where there is an
-// annealing, and Peskun's order.
-func besideTable(v experiments.Validation) Table {
-	t := Table{Title: "Beside the catalogue", Columns: []Column{{"kernel", ""}, {"cost", ""}, {"J", ""}, {"B", ""},
-		{"equal_cost_T", "T of equal cost"}, {"equal_cost_J", "J there"}, {"equal_cost_B", "B there"}}}
+// besideTable puts the catalogue beside the kernel: J and B, if there is an annealing,
+// and Peskun's order.
+func besideTable(v experiments.Validation) table.Table {
+	t := table.Table{Title: "Beside the catalogue", Columns: table.Columns("kernel", "cost", "J", "B",
+		"equal_cost_T=T of equal cost", "equal_cost_J=J there", "equal_cost_B=B there")}
 	order := map[string][]string{}
 	for i, b := range v.Compared {
 		name := b.Name
@@ -216,7 +200,7 @@ func besideTable(v experiments.Validation) Table {
 		} else {
 			order[b.Order] = append(order[b.Order], b.Name)
 		}
-		if v.B == v.B {
+		if !math.IsNaN(v.B) {
 			var at any
 			if b.Equal > 0 {
 				at = b.Equal
@@ -225,7 +209,7 @@ func besideTable(v experiments.Validation) Table {
 		}
 	}
 	if t.Rows != nil {
-		t.Notes = append(t.Notes, fmt.Sprintf("T = %d; the cost is the mean number of densities evaluated at a level. J is that of the cells, also where the kernel's space is larger.", v.Candidate.T()))
+		t.Notes = append(t.Notes, fmt.Sprintf("T = %d; the cost is the mean number of densities evaluated at a level. J is that of the cells, also if the kernel's space is larger.", v.Candidate.T()))
 	}
 	for _, o := range []string{"above", "equal", "below", "neither", "in another space"} {
 		if names := order[o]; names != nil {
@@ -235,13 +219,13 @@ func besideTable(v experiments.Validation) Table {
 	return t
 }
 
-// orNil is a number, or nil.
+// orNil returns a number to three digits, and nil for NaN.
 func orNil(v float64) any {
 	switch {
 	case math.IsNaN(v):
 		return nil
 	case math.Abs(v) < 1e-20: // a sum of squared roundings
-		return digits(0)
+		return table.ThreeDigits(0)
 	}
-	return digits(v)
+	return table.ThreeDigits(v)
 }

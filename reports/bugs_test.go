@@ -1,6 +1,8 @@
 package reports
 
 import (
+	"breadboard/experiments"
+	"breadboard/reports/table"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -8,8 +10,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"breadboard/experiments"
 )
 
 const bugsAgain = "go run ./cmd/breadboard validate --bugs reports/validation would bring it up to date"
@@ -96,7 +96,7 @@ func exactPart(row bugRow) string {
 
 // The other files say the same as the one compared.
 func TestBugFilesAgree(t *testing.T) {
-	table, err := os.ReadFile(filepath.Join("validation", "bugs.md"))
+	page, err := os.ReadFile(filepath.Join("validation", "bugs.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,7 +105,7 @@ func TestBugFilesAgree(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, b := range experiments.Bugs {
-		if strings.Count(string(table), "| "+b.Name) < 3 || !strings.Contains(string(csv), "\n"+b.Name+",") {
+		if strings.Count(string(page), "| "+b.Name) < 3 || !strings.Contains(string(csv), "\n"+b.Name+",") {
 			t.Errorf("%s is not in every table; %s", b.Name, bugsAgain)
 		}
 	}
@@ -140,7 +140,7 @@ func TestReadmeTellsOfBugs(t *testing.T) {
 	for _, want := range []string{
 		fmt.Sprintf("by %d seeded bugs", len(rows)),
 		fmt.Sprintf("find %d of them every time, %d now and then, and %d never", always, len(rows)-always-never, never),
-		fmt.Sprintf("By %s moves of the kernel and as many of annealed chains, %d times over", thousands(experiments.HuntMoves), experiments.HuntRepeats),
+		fmt.Sprintf("By %s moves of the kernel and as many of annealed chains, %d times over", table.Thousands(experiments.HuntMoves), experiments.HuntRepeats),
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("README.md does not say %q", want)
