@@ -75,7 +75,8 @@ func (r *Row) UnmarshalJSON(data []byte) error {
 	if line.Key != line.Cell.Key(line.Build) {
 		return fmt.Errorf("the key %q is not that of its cell", line.Key)
 	}
-	*r = Row{Key: line.Key, Cell: line.Cell, Grid: line.Grid, Fault: line.Fault, Warnings: line.Warnings, Build: line.Build}
+	*r = Row{Key: line.Key, Cell: line.Cell, Grid: line.Grid, Fault: line.Fault, Warnings: line.Warnings,
+		Build: line.Build}
 	if c := line.Chosen; c != nil {
 		r.Chosen = &Chosen{c.Start, c.Converged, float64(c.Gradient), c.Evaluations}
 	}

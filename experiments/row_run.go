@@ -46,7 +46,8 @@ func (r *Row) measure(ctx context.Context, chain Chain, a chains.Annealing, work
 	m := e.Run()
 	r.Warnings = append(r.Warnings, res.Warnings...)
 	if e.Extended() {
-		r.Warnings = append(r.Warnings, fmt.Sprintf("J and B are those of %d states; j_cell is the J of the target's %d cells alone", e.States, chain.Target.Grid.Size()))
+		r.Warnings = append(r.Warnings, fmt.Sprintf("J and B are those of %d states; "+
+			"j_cell is the J of the target's %d cells alone", e.States, chain.Target.Grid.Size()))
 	}
 	if r.Cell.Chains > 0 {
 		runs, err := sample.Run(ctx, a, sample.Options{Chains: r.Cell.Chains, Seed: r.Cell.MCSeed, Workers: workers})

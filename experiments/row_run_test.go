@@ -46,7 +46,8 @@ func TestRowOfAnExtendedChain(t *testing.T) {
 			t.Errorf("%s: j_cell is %v and J %v", kernel, cell, j)
 		}
 		says := fmt.Sprintf("J and B are those of %d states; j_cell is the J of the target's 49 cells alone", states)
-		if all := strings.Join(row.Warnings, ";"); states == 49 && all != "" || states > 49 && !strings.Contains(all, says) {
+		all := strings.Join(row.Warnings, ";")
+		if states == 49 && all != "" || states > 49 && !strings.Contains(all, says) {
 			t.Errorf("%s: %q", kernel, all)
 		}
 	}

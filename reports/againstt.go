@@ -60,11 +60,13 @@ func againstT(w io.Writer, m figure.Medium, s experiments.Summary, page int) err
 					c.FillText(figure.Label(11), vg.Point{X: data.Center().X, Y: c.Max.Y - 14}, measures[k].title)
 				}
 				if k == 0 {
-					sideways(draw.Crop(data, name-data.Min.X, name-data.Min.X-data.Size().X, 0, 0), groupName(groups[i]))
+					sideways(draw.Crop(data, name-data.Min.X, name-data.Min.X-data.Size().X, 0, 0),
+						groupName(groups[i]))
 				}
 			}
 		}
-		c.FillText(figure.Label(11), vg.Point{X: c.Center().X, Y: legend.Height() + 6}, "T, number of distributions annealed through")
+		c.FillText(figure.Label(11), vg.Point{X: c.Center().X, Y: legend.Height() + 6},
+			"T, number of distributions annealed through")
 		legend.Draw(draw.Crop(c, name+10, -8, 0, 0))
 	})
 }

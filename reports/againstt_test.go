@@ -33,7 +33,8 @@ func TestAgainstTHasALineAScheduleInEveryPanel(t *testing.T) {
 	if len(lines) != 3 {
 		t.Errorf("lines of %d colours, want 3", len(lines))
 	}
-	for _, word := range []string{"J (nats)", "B (nats)", "J over the least J", "easy, 30 draws", "barrier", "linear", "sigmoid:4", "best-j", "T, number", "quartiles"} {
+	for _, word := range []string{"J (nats)", "B (nats)", "J over the least J", "easy, 30 draws", "barrier", "linear",
+		"sigmoid:4", "best-j", "T, number", "quartiles"} {
 		if !strings.Contains(texts(all), word) {
 			t.Errorf("no %q in the figure", word)
 		}

@@ -69,7 +69,8 @@ func TestCommittedBugsAreUpToDate(t *testing.T) {
 				t.Errorf("%v: %s; %s", row["bug"], diff, bugsAgain)
 			}
 		}
-		if checks := row["exact_checks"].([]any); i == 0 != (len(checks) == 0) || i > 0 && !slices.Contains(checks, row["caught_by"]) {
+		if checks := row["exact_checks"].([]any); i == 0 != (len(checks) == 0) || i > 0 &&
+			!slices.Contains(checks, row["caught_by"]) {
 			t.Errorf("%v is caught by %v", row["bug"], checks)
 		}
 	}
@@ -140,7 +141,8 @@ func TestReadmeTellsOfBugs(t *testing.T) {
 	for _, want := range []string{
 		fmt.Sprintf("by %d seeded bugs", len(rows)),
 		fmt.Sprintf("find %d of them every time, %d now and then, and %d never", always, len(rows)-always-never, never),
-		fmt.Sprintf("By %s moves of the kernel and as many of annealed chains, %d times over", table.Thousands(experiments.HuntMoves), experiments.HuntRepeats),
+		fmt.Sprintf("By %s moves of the kernel and as many of annealed chains, %d times over",
+			table.Thousands(experiments.HuntMoves), experiments.HuntRepeats),
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("README.md does not say %q", want)

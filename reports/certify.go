@@ -33,15 +33,17 @@ func Certificates(rows []experiments.Certified, f table.Format) []table.Table {
 		}
 		for _, p := range r.Proofs {
 			if !p.Kept() {
-				t.Notes = append(t.Notes, fmt.Sprintf("%s %s is off by %s, and its error said %s.", failedMark, quantities[p.Name], table.Short(p.Off()), table.Short(p.Err)))
+				t.Notes = append(t.Notes, fmt.Sprintf("%s %s is off by %s, and its error said %s.", failedMark,
+					quantities[p.Name], table.Short(p.Off()), table.Short(p.Err)))
 			}
 		}
 		if r.Choice != nil {
 			t.Notes = append(t.Notes, fmt.Sprintf("The betas are those that %s finds.", r.Chain.Schedule))
 		}
 		if i == len(rows)-1 {
-			t.Notes = append(t.Notes, fmt.Sprintf("Certified: the truth to at most %d digits, proved in big floats of %d bits to one unit of the last digit. "+
-				"Right: how many digits of the float64 are right. Said: how many its own estimate of its error leaves.", readerDigits, r.Bits))
+			t.Notes = append(t.Notes, fmt.Sprintf("Certified: the truth to at most %d digits, proved in big floats "+
+				"of %d bits to one unit of the last digit. Right: how many digits of the float64 are right. "+
+				"Said: how many its own estimate of its error leaves.", readerDigits, r.Bits))
 		}
 		all = append(all, t)
 	}
@@ -84,7 +86,8 @@ func certificateData(rows []experiments.Certified) table.Table {
 		c := r.Chain
 		for _, p := range r.Proofs {
 			text, within := p.Truth.Decimal(truthDigits)
-			t.Rows = append(t.Rows, []any{c.Target.Name, c.Target.Grid.String(), table.Pointed(c.Seed), c.Initial, c.Kernel, c.Bridge, c.Schedule, c.SkipLast, r.T,
+			t.Rows = append(t.Rows, []any{c.Target.Name, c.Target.Grid.String(), table.Pointed(c.Seed), c.Initial,
+				c.Kernel, c.Bridge, c.Schedule, c.SkipLast, r.T,
 				p.Name, p.Value, text, within, table.Known(p.Digits()), p.Off(), p.Err, int(r.Bits)})
 		}
 	}
@@ -107,10 +110,12 @@ func CertificateSummary(rows []experiments.Certified, f table.Format) table.Tabl
 			least = &worst
 		}
 		p := worst.Fewest()
-		t.Rows = append(t.Rows, []any{worst.Chain.Kernel, len(group), digitsCell(p), promiseCell(p), quantities[p.Name] + " = " + table.Short(p.Value), caseName(worst)})
+		t.Rows = append(t.Rows, []any{worst.Chain.Kernel, len(group), digitsCell(p), promiseCell(p),
+			quantities[p.Name] + " = " + table.Short(p.Value), caseName(worst)})
 	}
 	if least != nil {
-		t.Notes = append(t.Notes, fmt.Sprintf("Of J, B and the divergences of %d annealings at least %v digits are right; of those above %.0e at least %v are.",
+		t.Notes = append(t.Notes, fmt.Sprintf("Of J, B and the divergences of %d annealings at least %v digits "+
+			"are right; of those above %.0e at least %v are.",
 			len(rows), atLeast(least.Fewest().Digits()), ordinary, atLeast(ordinaryDigits(rows))))
 	}
 	t.Notes = append(t.Notes, promisesKept(rows))
@@ -154,7 +159,8 @@ func byKernel(rows []experiments.Certified) [][]experiments.Certified {
 func caseName(r experiments.Certified) string {
 	c := r.Chain
 	s := []string{c.Toy}
-	for _, part := range []struct{ is, usual string }{{c.Bridge, "geometric"}, {c.Schedule, "linear"}, {c.Initial, "uniform"}} {
+	for _, part := range []struct{ is, usual string }{{c.Bridge, "geometric"}, {c.Schedule, "linear"},
+		{c.Initial, "uniform"}} {
 		if part.is != part.usual {
 			s = append(s, part.is)
 		}
@@ -184,5 +190,6 @@ func promisesKept(rows []experiments.Certified) string {
 		return "No result is further off than its error says."
 	}
 	at := func(share float64) string { return table.ThreeDigits(over[int(share*float64(len(over)-1))]).String() }
-	return fmt.Sprintf("No result is further off than its error says: that is at least %s times the true error, %s times in the median and %s at the 95th percentile.", at(0), at(0.5), at(0.95))
+	return fmt.Sprintf("No result is further off than its error says: that is at least %s times the true error, %s "+
+		"times in the median and %s at the 95th percentile.", at(0), at(0.5), at(0.95))
 }

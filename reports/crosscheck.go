@@ -33,7 +33,8 @@ func CrossCheck(checks []experiments.CrossCheck, f table.Format) table.Table {
 		t.Notes = append(t.Notes, runNotes(c)...)
 	}
 	t.Notes = append(markNotes(t.Rows), t.Notes...)
-	if !slices.ContainsFunc(checks, func(c experiments.CrossCheck) bool { return c.Target != checks[0].Target }) { // one target: its column says nothing
+	// one target: its column says nothing
+	if !slices.ContainsFunc(checks, func(c experiments.CrossCheck) bool { return c.Target != checks[0].Target }) {
 		t.Lead, t.Columns = 2, t.Columns[1:]
 		for i := range t.Rows {
 			t.Rows[i] = t.Rows[i][1:]
@@ -103,7 +104,8 @@ func runNotes(c experiments.CrossCheck) []string {
 	for _, e := range c.Comparisons {
 		if e.Name == "B" {
 			b = fmt.Sprintf("B in [%s, %s] by the normal law and in [%s, %s] by bootstrap, 95%% each",
-				table.Short(e.Interval.Low), table.Short(e.Interval.High), table.Short(c.Bootstrap.Low), table.Short(c.Bootstrap.High))
+				table.Short(e.Interval.Low), table.Short(e.Interval.High),
+				table.Short(c.Bootstrap.Low), table.Short(c.Bootstrap.High))
 		}
 	}
 	all := []string{fmt.Sprintf("%sfinal states against exact q %s; %s.", at, fitted(c), b)}
@@ -122,7 +124,8 @@ func fitted(c experiments.CrossCheck) string {
 	case f.DF == 0:
 		return "are all in the one cell that has mass"
 	}
-	return fmt.Sprintf("have chi-square %s on %d degrees of freedom, p = %s", table.Short(f.Statistic), f.DF, table.Short(f.P))
+	return fmt.Sprintf("have chi-square %s on %d degrees of freedom, p = %s", table.Short(f.Statistic), f.DF,
+		table.Short(f.P))
 }
 
 const tooFew = "are too few chains to test: fewer than two pools of cells expect 5"
@@ -144,7 +147,8 @@ func fitRow(c experiments.CrossCheck) experiments.Comparison {
 
 // crossCheckData has a row for each estimate, and one for the chi-square.
 func crossCheckData(checks []experiments.CrossCheck) table.Table {
-	t := table.Table{Columns: table.Keys("target T chains seed quantity exact estimate stderr z p low high bootstrap_low bootstrap_high warnings")}
+	t := table.Table{Columns: table.Keys("target T chains seed quantity exact estimate stderr z p " +
+		"low high bootstrap_low bootstrap_high warnings")}
 	for _, c := range checks {
 		lead := []any{c.Target, c.T, c.Chains, c.Seed}
 		for _, e := range c.Comparisons {
@@ -156,8 +160,8 @@ func crossCheckData(checks []experiments.CrossCheck) table.Table {
 				e.Interval.Low, e.Interval.High, low, high, reasons(c, e)))
 		}
 		fit := fitRow(c)
-		t.Rows = append(t.Rows, append(slices.Clone(lead), "chi_square", fit.Exact, fit.Estimate, fit.StdErr, fit.Z, c.Fit.P,
-			nil, nil, nil, nil, reasons(c, fit)))
+		t.Rows = append(t.Rows, append(slices.Clone(lead), "chi_square", fit.Exact, fit.Estimate, fit.StdErr, fit.Z,
+			c.Fit.P, nil, nil, nil, nil, reasons(c, fit)))
 	}
 	return t
 }

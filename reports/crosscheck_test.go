@@ -71,17 +71,20 @@ func TestCrossCheckForPrograms(t *testing.T) {
 	}
 	chi := rows[4]
 	// A chi-square of 8 degrees has mean 8 and variance 16.
-	if chi["quantity"] != "chi_square" || chi["exact"] != 8.0 || chi["estimate"] != 13.0 || chi["stderr"] != 4.0 || chi["z"] != 1.25 || chi["p"] != 0.11 {
+	if chi["quantity"] != "chi_square" || chi["exact"] != 8.0 || chi["estimate"] != 13.0 || chi["stderr"] != 4.0 ||
+		chi["z"] != 1.25 || chi["p"] != 0.11 {
 		t.Errorf("%v", chi)
 	}
-	if b := rows[0]; b["bootstrap_high"] != 2.29 || b["low"] != 1.9 || b["z"] != 1.0 || len(b["warnings"].([]any)) != 0 {
+	if b := rows[0]; b["bootstrap_high"] != 2.29 || b["low"] != 1.9 || b["z"] != 1.0 ||
+		len(b["warnings"].([]any)) != 0 {
 		t.Errorf("%v", b)
 	}
 	if w := rows[1]["warnings"].([]any); len(w) != 1 || w[0] != "few" {
 		t.Errorf("%v", w)
 	}
 	w := rows[3]["warnings"].([]any)
-	if rows[3]["exact"] != nil || rows[3]["z"] != nil || len(w) != 3 || w[1] != "why" || !strings.Contains(w[2].(string), "exact inf, estimate 1, stderr 0.1, z nan") {
+	if rows[3]["exact"] != nil || rows[3]["z"] != nil || len(w) != 3 || w[1] != "why" ||
+		!strings.Contains(w[2].(string), "exact inf, estimate 1, stderr 0.1, z nan") {
 		t.Errorf("%v", rows[3])
 	}
 }
@@ -127,7 +130,8 @@ func TestTooFewToTest(t *testing.T) {
 			law[i] = 1
 		}
 		c.Fit = sample.ChiSquare(f.counts, law)
-		if got := write(t, CrossCheck([]experiments.CrossCheck{c}, table.Plain), table.Plain, table.Style{Width: -1}); !strings.Contains(got, f.says) || strings.Contains(got, "p = ") {
+		got := write(t, CrossCheck([]experiments.CrossCheck{c}, table.Plain), table.Plain, table.Style{Width: -1})
+		if !strings.Contains(got, f.says) || strings.Contains(got, "p = ") {
 			t.Errorf("%v: %s", f.counts, got)
 		}
 	}
@@ -136,10 +140,12 @@ func TestTooFewToTest(t *testing.T) {
 		Estimate, Z, P *float64
 		Warnings       []string
 	}
-	if err := json.Unmarshal([]byte(write(t, CrossCheck([]experiments.CrossCheck{c}, table.JSON), table.JSON, table.Style{})), &rows); err != nil {
+	if err := json.Unmarshal([]byte(write(t, CrossCheck([]experiments.CrossCheck{c}, table.JSON), table.JSON,
+		table.Style{})), &rows); err != nil {
 		t.Fatal(err)
 	}
-	if r := rows[4]; r.Estimate != nil || r.Z != nil || r.P != nil || !strings.Contains(strings.Join(r.Warnings, "\n"), "the final states are too few chains to test") {
+	if r := rows[4]; r.Estimate != nil || r.Z != nil || r.P != nil ||
+		!strings.Contains(strings.Join(r.Warnings, "\n"), "the final states are too few chains to test") {
 		t.Errorf("%+v", r)
 	}
 }

@@ -97,7 +97,8 @@ var (
 
 // differentDrawing compares the words of an figure.SVG, and then its coordinates.
 func differentDrawing(got, want string) string {
-	if fault := differentWords(fmt.Sprint(words.FindAllString(got, -1)), fmt.Sprint(words.FindAllString(want, -1))); fault != "" {
+	if fault := differentWords(fmt.Sprint(words.FindAllString(got, -1)),
+		fmt.Sprint(words.FindAllString(want, -1))); fault != "" {
 		return fault
 	}
 	return apart(got, want, 0, coordinate)
@@ -175,7 +176,8 @@ var (
 
 // parts are a document's streams, unpacked, and at last what is around them.
 func parts(pdf []byte) ([]string, error) {
-	if !bytes.HasPrefix(pdf, []byte("%PDF-")) || !bytes.HasSuffix(pdf, []byte("\n%%EOF\n")) || !bytes.Contains(pdf, []byte("/MediaBox ")) {
+	if !bytes.HasPrefix(pdf, []byte("%PDF-")) || !bytes.HasSuffix(pdf, []byte("\n%%EOF\n")) ||
+		!bytes.Contains(pdf, []byte("/MediaBox ")) {
 		return nil, fmt.Errorf("%d bytes are no figure.PDF with a page", len(pdf))
 	}
 	var all []string

@@ -13,12 +13,14 @@ import (
 // the random toys.
 func ensembleTable(rows []experiments.Ensemble) table.Table {
 	t := table.Table{
-		Columns: table.Columns("toy", "figure", "q1=lower quartile", "q2=median", "q3=upper quartile", "published", "percentile"),
+		Columns: table.Columns("toy", "figure", "q1=lower quartile", "q2=median", "q3=upper quartile", "published",
+			"percentile"),
 		Notes: []string{"The percentile is the share of draws that are not above what was published, in percent; " +
 			"the published B/J is the quotient of the published two."},
 	}
 	for _, r := range rows {
-		t.Title = fmt.Sprintf("J and B over %s random targets, and where the published ones fall", table.Thousands(r.Draws))
+		t.Title = fmt.Sprintf("J and B over %s random targets, and where the published ones fall",
+			table.Thousands(r.Draws))
 		printed := r.Printed
 		if printed == "" {
 			printed = strconv.FormatFloat(r.Published, 'g', 3, 64)
@@ -33,7 +35,8 @@ func ensembleTable(rows []experiments.Ensemble) table.Table {
 func ensembleData(rows []experiments.Ensemble) table.Table {
 	t := table.Table{Columns: table.Keys("toy quantity T draws q1 median q3 published percentile default_draw")}
 	for _, r := range rows {
-		t.Rows = append(t.Rows, []any{r.Toy, r.Quantity, r.T, r.Draws, r.Q1, r.Q2, r.Q3, r.Published, r.Percentile, r.Ours})
+		t.Rows = append(t.Rows, []any{r.Toy, r.Quantity, r.T, r.Draws, r.Q1, r.Q2, r.Q3, r.Published, r.Percentile,
+			r.Ours})
 	}
 	return t
 }
@@ -41,7 +44,8 @@ func ensembleData(rows []experiments.Ensemble) table.Table {
 // DrawsTable lists the draws of a search. The first is the nearest to the published
 // figures.
 func DrawsTable(toy experiments.PaperToy, draws []experiments.Draw) table.Table {
-	t := table.Table{Title: toy.Title + ": the draws nearest to the published figures", Columns: table.Columns("toy", "seed")}
+	t := table.Table{Title: toy.Title + ": the draws nearest to the published figures",
+		Columns: table.Columns("toy", "seed")}
 	var published []string
 	for _, p := range toy.Published {
 		figure := at(string(p.Quantity), p.T)
@@ -49,7 +53,8 @@ func DrawsTable(toy experiments.PaperToy, draws []experiments.Draw) table.Table 
 		published = append(published, figure+" = "+p.Printed)
 	}
 	t.Columns = append(t.Columns, table.Column{Key: "distance"})
-	t.Notes = []string{"The distance is the sum of squares of log(figure/published).", "Published: " + strings.Join(published, ", ") + "."}
+	t.Notes = []string{"The distance is the sum of squares of log(figure/published).", "Published: " +
+		strings.Join(published, ", ") + "."}
 	for _, d := range draws {
 		row := []any{toy.Name, d.Seed}
 		for _, x := range d.Figures {

@@ -119,7 +119,8 @@ func exactWarnings(r experiments.Exact, columns []table.Column, row []any, steps
 		all = append(all, "not finite, and so null in JSON: "+strings.Join(infinite, ", "))
 	}
 	if steps && (r.B() == 0 || math.IsInf(r.B(), 1)) {
-		all = append(all, "in steps null is an infinite part, or a share of B, which does not exist if B is "+table.Full(r.B()))
+		all = append(all, "in steps null is an infinite part, or a share of B, which does not exist if B is "+
+			table.Full(r.B()))
 	}
 	return all
 }
@@ -128,7 +129,8 @@ func exactWarnings(r experiments.Exact, columns []table.Column, row []any, steps
 func missing(r experiments.Exact) []string {
 	var why []string
 	if r.Q == nil {
-		why = append(why, fmt.Sprintf("no q: of %d states it would be long; it is given of up to %d", r.States, experiments.MostUnasked))
+		why = append(why, fmt.Sprintf("no q: of %d states it would be long; it is given of up to %d",
+			r.States, experiments.MostUnasked))
 	}
 	for _, law := range []struct {
 		name string
@@ -136,7 +138,7 @@ func missing(r experiments.Exact) []string {
 	}{{"fwd", r.FwdLaw}, {"rev", r.RevLaw}} {
 		switch {
 		case math.IsInf(law.Mean, 0):
-			why = append(why, fmt.Sprintf("no log_w_%s_var and log_w_%s_skew: the mean is infinite", law.name, law.name))
+			why = append(why, fmt.Sprintf("no log_w_%[1]s_var and log_w_%[1]s_skew: the mean is infinite", law.name))
 		case math.IsNaN(law.Variance): // a warning of the run says why
 		case math.IsNaN(law.Skewness):
 			why = append(why, fmt.Sprintf("no log_w_%s_skew: log w does not vary", law.name))

@@ -24,7 +24,8 @@ func TestExactlyWithoutLaws(t *testing.T) {
 	if err := json.Unmarshal([]byte(out), &got); err != nil {
 		t.Fatal(err)
 	}
-	if got[0].Q != nil || !strings.Contains(out, `"q": null`) || got[0].J != row.J() || !strings.Contains(got[0].Warnings[0], "no q: of 49 states it would be long") {
+	if got[0].Q != nil || !strings.Contains(out, `"q": null`) || got[0].J != row.J() ||
+		!strings.Contains(got[0].Warnings[0], "no q: of 49 states it would be long") {
 		t.Error(out)
 	}
 }
@@ -69,11 +70,13 @@ func TestMissingWeights(t *testing.T) {
 		{"a constant weight", experiments.Setting{Toy: "barrier", Initial: "tempered:1"},
 			[]string{"log_w_fwd_skew", "log_w_rev_skew"}, "no log_w_fwd_skew: log w does not vary"},
 		{"an infinite mean", experiments.Setting{TargetFile: target, Initial: initial},
-			[]string{"e_log_w_fwd", "log_w_fwd_var", "log_w_fwd_skew"}, "no log_w_fwd_var and log_w_fwd_skew: the mean is infinite"},
+			[]string{"e_log_w_fwd", "log_w_fwd_var", "log_w_fwd_skew"},
+			"no log_w_fwd_var and log_w_fwd_skew: the mean is infinite"},
 		{"not the friction schedule, on no plane", experiments.Setting{Toy: "ising:2x4:0.2"},
 			[]string{"near_b", "near_b_floor", "rows", "cols"}, ""}, // they do not apply, and no warning says so
 		{"too many cells for more", experiments.Setting{Toy: "ising:3x5:0.2"},
-			[]string{"b_pairwise", "mean_w", "ess", "log_w_fwd_var", "log_w_rev_skew", "defect"}, "from 32768 cells on J, B and what they are sums of are all"},
+			[]string{"b_pairwise", "mean_w", "ess", "log_w_fwd_var", "log_w_rev_skew", "defect"},
+			"from 32768 cells on J, B and what they are sums of are all"},
 	} {
 		row := exactJSON(t, c.s, 5)
 		for _, key := range c.nulls {
@@ -88,7 +91,8 @@ func TestMissingWeights(t *testing.T) {
 		if !strings.Contains(strings.Join(all, "\n"), c.says) {
 			t.Errorf("%s: %q, want %q", c.name, all, c.says)
 		}
-		if varies := "log w does not vary"; strings.Contains(strings.Join(all, "\n"), varies) != strings.Contains(c.says, varies) {
+		const varies = "log w does not vary"
+		if strings.Contains(strings.Join(all, "\n"), varies) != strings.Contains(c.says, varies) {
 			t.Errorf("%s: %q", c.name, all)
 		}
 	}

@@ -19,16 +19,18 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 		return exactData(rows, false)
 	}
 	t := table.Table{Columns: table.Columns("T", "J", "kl_q_p=KL(q‖p)", "kl_p_q=KL(p‖q)", "B", "b_over_j=B/J")}
-	t.Notes = []string{"In nats: J = KL(q‖p) + KL(p‖q), q the exact law of the samples x_T and p the target; B bounds J."}
+	t.Notes = []string{"In nats: J = KL(q‖p) + KL(p‖q), q the exact law of the samples x_T and p the target; " +
+		"B bounds J."}
 	checked := slices.ContainsFunc(rows, func(r experiments.Exact) bool { return !math.IsNaN(r.Defect) })
 	if checked || len(rows) == 0 {
 		t.Columns = append(t.Columns, table.Column{Key: "defect"})
-		t.Notes[0] += " The defect is the largest relative disagreement between numbers that are equal in exact arithmetic."
+		t.Notes[0] += " The defect is the largest relative disagreement between numbers " +
+			"that are equal in exact arithmetic."
 	}
 	if len(rows) > 0 && rows[0].Extended() {
 		t.Columns = append(table.Columns("T", "j_cell=J(x)"), t.Columns[1:]...)
-		t.Notes = append(t.Notes, fmt.Sprintf("The kernel runs on %d states, each a cell with what it adds to it. J and B are the whole state's; "+
-			"J(x) is that of the cell alone, and stands beside the J of other kernels.", rows[0].States))
+		t.Notes = append(t.Notes, fmt.Sprintf("The kernel runs on %d states, each a cell with what it adds to it. "+
+			"J and B are the whole state's; J(x) is that of the cell alone, and stands beside the J of other kernels.", rows[0].States))
 	}
 	t.Notes = append(t.Notes, roundingNotes(rows)...)
 	for _, r := range rows {
@@ -60,7 +62,8 @@ func exactRow(r experiments.Exact, checked bool) []any {
 func descentNote(r experiments.Exact) string {
 	c := r.Choice
 	if math.IsInf(c.Value, 1) {
-		return fmt.Sprintf("%s, T = %d: there is nothing to descend, every schedule has an infinite one; %s is kept.", r.Chain.Schedule, r.T, c.Start)
+		return fmt.Sprintf("%s, T = %d: there is nothing to descend, every schedule has an infinite one; %s is kept.",
+			r.Chain.Schedule, r.T, c.Start)
 	}
 	how := "converged"
 	if !c.Converged {

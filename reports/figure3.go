@@ -59,7 +59,8 @@ func figure3(w io.Writer, m figure.Medium, curves []experiments.Curve) error {
 // nameAxes puts the labels of the axes at the middle of what is plotted. Plot would
 // put them at the middle of a linear axis.
 func nameAxes(c, data draw.Canvas) {
-	c.FillText(figure.Label(11), vg.Point{X: data.Center().X, Y: c.Min.Y + 8}, "T, number of distributions annealed through")
+	c.FillText(figure.Label(11), vg.Point{X: data.Center().X, Y: c.Min.Y + 8},
+		"T, number of distributions annealed through")
 	c.FillText(figure.LabelUp(11), vg.Point{X: c.Min.X + 16, Y: data.Center().Y}, "divergence (nats)")
 }
 
@@ -76,7 +77,8 @@ func trace(ts []int, ys []float64, c color.Color, dashes []vg.Length) *plotter.L
 
 // publishedMarks marks what was published of a quantity.
 func publishedMarks(published []experiments.Published, q experiments.Quantity) *plotter.Scatter {
-	s := &plotter.Scatter{GlyphStyle: draw.GlyphStyle{Color: figure.Ink, Radius: vg.Points(4.5), Shape: publishedGlyphs[q]}}
+	s := &plotter.Scatter{GlyphStyle: draw.GlyphStyle{Color: figure.Ink, Radius: vg.Points(4.5),
+		Shape: publishedGlyphs[q]}}
 	for _, f := range published {
 		if f.Quantity == q {
 			s.XYs = append(s.XYs, plotter.XY{X: float64(f.T), Y: f.Value()})

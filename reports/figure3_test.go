@@ -69,7 +69,8 @@ func TestFigure3HasItsCurvesAndMarks(t *testing.T) {
 	if rings != 4 || crosses != 4 {
 		t.Errorf("%d rings and %d crosses, want one for each published figure and the legend's", rings, crosses)
 	}
-	for _, word := range []string{"ONE", "TWO", "THREE", "J as published", "B as published", "J, exact", "B, exact", "nats", "T, number", "1,000", "0.001"} {
+	for _, word := range []string{"ONE", "TWO", "THREE", "J as published", "B as published", "J, exact", "B, exact",
+		"nats", "T, number", "1,000", "0.001"} {
 		if !strings.Contains(texts(all), word) {
 			t.Errorf("no %q in the figure", word)
 		}

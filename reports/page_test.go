@@ -17,7 +17,8 @@ func TestPageHoldsEverythingAndFetchesNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	page := b.String()
-	for _, m := range regexp.MustCompile(`(?i)\b(src|srcset|href|action|data)\s*=\s*"([^"]*)"`).FindAllStringSubmatch(page, -1) {
+	links := regexp.MustCompile(`(?i)\b(src|srcset|href|action|data)\s*=\s*"([^"]*)"`)
+	for _, m := range links.FindAllStringSubmatch(page, -1) {
 		if !strings.HasPrefix(m[2], "#") {
 			t.Errorf("the page refers to %s", m[0])
 		}
@@ -58,8 +59,10 @@ func TestPageHoldsEverythingAndFetchesNothing(t *testing.T) {
 	if count["tr"] != rows {
 		t.Errorf("%d table rows, want %d", count["tr"], rows)
 	}
-	for _, words := range []string{"breadboard reproduce", "breadboard exact --toy barrier -T 10,100,1000", "breadboard seeds --toy easy",
-		"breadboard sample --toy hard -T 100 --chains 500 --seed 1", `good">agrees to the digits published`, `bad">differs by`} {
+	for _, words := range []string{"breadboard reproduce", "breadboard exact --toy barrier -T 10,100,1000",
+		"breadboard seeds --toy easy",
+		"breadboard sample --toy hard -T 100 --chains 500 --seed 1", `good">agrees to the digits published`,
+		`bad">differs by`} {
 		if !strings.Contains(page, words) {
 			t.Errorf("no %q in the page", words)
 		}
@@ -69,7 +72,8 @@ func TestPageHoldsEverythingAndFetchesNothing(t *testing.T) {
 // What is neither right nor wrong has neither's colour.
 func TestPageMarksDoubt(t *testing.T) {
 	p := forPage([]table.Table{{Columns: table.Columns("z"), Rows: [][]any{{table.Verdict{Text: "+1.00"}},
-		{table.Verdict{Text: "-16.78 (!)", Mark: table.Doubt}}, {table.Verdict{Text: "+9.00 (!!)", Mark: table.Failed}}}}})[0]
+		{table.Verdict{Text: "-16.78 (!)", Mark: table.Doubt}},
+		{table.Verdict{Text: "+9.00 (!!)", Mark: table.Failed}}}}})[0]
 	for i, class := range []string{"n good", "n", "n bad"} {
 		if got := p.Rows[i][0].Class; got != class {
 			t.Errorf("%s is %q, want %q", p.Rows[i][0].Text, got, class)

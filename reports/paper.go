@@ -40,7 +40,8 @@ func crossCheckTables(checks []experiments.CrossCheck) []table.Table {
 	var tables []table.Table
 	for _, c := range checks {
 		t := CrossCheck([]experiments.CrossCheck{c}, table.Plain)
-		t.Title = fmt.Sprintf("%s, %s chains each way: estimates beside exact values", c.Target, table.Thousands(c.Chains))
+		t.Title = fmt.Sprintf("%s, %s chains each way: estimates beside exact values", c.Target,
+			table.Thousands(c.Chains))
 		tables = append(tables, t)
 	}
 	return tables
@@ -95,7 +96,8 @@ func Files(r experiments.Reproduction) ([]table.Rendered, error) {
 		add("figure3."+string(m), func(w io.Writer) error { return figure3(w, m, r.Curves) })
 		add("figure4."+string(m), func(w io.Writer) error { return figure4(w, m, r.Galleries) })
 	}
-	files = append(append(files, table.Data("figure3", figure3Data(r.Curves))...), table.Data("figure4", figure4Data(r.Galleries))...)
+	files = append(append(files, table.Data("figure3", figure3Data(r.Curves))...),
+		table.Data("figure4", figure4Data(r.Galleries))...)
 	add("report.html", func(w io.Writer) error { return writePage(w, r) })
 	return table.Render(files)
 }

@@ -89,7 +89,8 @@ func replaced(cells [][]float64, at func(i, j int) bool, value float64) [][]floa
 
 // spinFaces are a spin system before annealing and after, both on one scale.
 func spinFaces(p experiments.Portrait) []face {
-	before := figure.HeatMap{Framed: true, Across: p.Order, Up: "log f", Scale: figure.LargestOf(slices.Concat(p.Uniform, p.Target)...)}
+	before := figure.HeatMap{Framed: true, Across: p.Order, Up: "log f",
+		Scale: figure.LargestOf(slices.Concat(p.Uniform, p.Target)...)}
 	for _, v := range p.Orders {
 		before.Columns = append(before.Columns, strconv.Itoa(v))
 	}

@@ -11,7 +11,8 @@ import (
 
 // portrait is one of two cells and a wall.
 func portrait() experiments.Portrait {
-	return experiments.Portrait{Toy: "two", Title: "two, seed 7", LogF: [][]float64{{0, 100, math.Inf(-1)}}, P: [][]float64{{0.25, 0.75, 0}}}
+	return experiments.Portrait{Toy: "two", Title: "two, seed 7", LogF: [][]float64{{0, 100, math.Inf(-1)}},
+		P: [][]float64{{0.25, 0.75, 0}}}
 }
 
 func drawn(t *testing.T, p experiments.Portrait) []element {
@@ -52,8 +53,10 @@ func TestPortrait(t *testing.T) {
 // Of a spin system what no state has is left blank, and levels and orders are
 // labelled.
 func TestSpinPortrait(t *testing.T) {
-	all := drawn(t, experiments.Portrait{Title: "spins", Order: "magnetisation", Orders: []int{-3, -1, 1, 3}, Levels: []float64{1.5, -0.5},
-		Uniform: [][]float64{{0.125, 0, 0, 0.125}, {0, 0.375, 0.375, 0}}, Target: [][]float64{{0.5, 0, 0, 0.5}, {0, 0, 0, 0}}})
+	all := drawn(t, experiments.Portrait{Title: "spins", Order: "magnetisation", Orders: []int{-3, -1, 1, 3},
+		Levels:  []float64{1.5, -0.5},
+		Uniform: [][]float64{{0.125, 0, 0, 0.125}, {0, 0.375, 0.375, 0}},
+		Target:  [][]float64{{0.5, 0, 0, 0.5}, {0, 0, 0, 0}}})
 	for _, s := range []string{"uniform", "target", "magnetisation", "-3", "1.5", "-0.5", "log f", "probability"} {
 		if !strings.Contains(texts(all), s) {
 			t.Errorf("%q is missing among %q", s, texts(all))

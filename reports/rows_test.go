@@ -74,7 +74,8 @@ func TestRowsInEveryForm(t *testing.T) {
 	var asCSV, asJSON, asParquet bytes.Buffer
 	facts := map[string]string{"breadboard.spec": `{"toy":["easy"]}`}
 	keys := keysOf(columns.Sweep())
-	for _, err := range []error{table.WriteCSV(&asCSV, keys, rowCells(rows, "5bec")), table.WriteLines(&asJSON, keys, rowCells(rows, "5bec")),
+	for _, err := range []error{table.WriteCSV(&asCSV, keys, rowCells(rows, "5bec")),
+		table.WriteLines(&asJSON, keys, rowCells(rows, "5bec")),
 		table.WriteParquet(&asParquet, keys, rowKinds(), rowCells(rows, "5bec"), facts)} {
 		if err != nil {
 			t.Fatal(err)
@@ -106,9 +107,11 @@ func TestRowsInEveryForm(t *testing.T) {
 	}
 	at := func(i int, key string) string { return lines[i][index(lines[0], key)] }
 	for _, c := range []struct{ got, want string }{
-		{at(1, "seed"), "18446744073709551615"}, {at(1, "B"), "0.30000000000000004"}, {at(1, "b_mc"), "5e-324"}, {at(1, "warnings"), `one, "quoted"; two`},
-		{at(1, "schedule_evaluations"), "12"}, {at(1, "commit"), "c0ffee"}, {at(1, "spec"), "5bec"}, {at(2, "J"), "inf"}, {at(2, "e_log_w_fwd"), "-inf"},
-		{at(2, "b_minus_j"), ""}, {at(2, "seed"), ""}, {at(2, "skip_last_kernel"), "true"}, {at(2, "target_sha256"), "ab"}, {at(3, "J"), ""}, {at(3, "warnings"), "no result: no friction"},
+		{at(1, "seed"), "18446744073709551615"}, {at(1, "B"), "0.30000000000000004"}, {at(1, "b_mc"), "5e-324"},
+		{at(1, "warnings"), `one, "quoted"; two`}, {at(1, "schedule_evaluations"), "12"}, {at(1, "commit"), "c0ffee"},
+		{at(1, "spec"), "5bec"}, {at(2, "J"), "inf"}, {at(2, "e_log_w_fwd"), "-inf"}, {at(2, "b_minus_j"), ""},
+		{at(2, "seed"), ""}, {at(2, "skip_last_kernel"), "true"}, {at(2, "target_sha256"), "ab"}, {at(3, "J"), ""},
+		{at(3, "warnings"), "no result: no friction"},
 	} {
 		if c.got != c.want {
 			t.Errorf("%q, want %q", c.got, c.want)

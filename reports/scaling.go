@@ -77,7 +77,8 @@ func readScaling(r io.Reader) (scaling, error) {
 		addScaled(of[kind], p)
 	}
 	if len(s.planes) == 0 || len(s.spins) == 0 || len(s.levels) == 0 || len(s.kernels) == 0 {
-		return s, fmt.Errorf("%d planes, %d spin systems, %d numbers of levels and %d kernels; some of each would do", len(s.planes), len(s.spins), len(s.levels), len(s.kernels))
+		return s, fmt.Errorf("%d planes, %d spin systems, %d numbers of levels and %d kernels; some of each would do",
+			len(s.planes), len(s.spins), len(s.levels), len(s.kernels))
 	}
 	return s, nil
 }
@@ -91,7 +92,8 @@ func scaledLine(name string, fields []string) (p scaled, err error) {
 			return p, err
 		}
 	}
-	of := map[string]*float64{"cells": &p.Cells, "moves": &p.Moves, "levels": &p.Levels, "ns/level": &p.Time, "peak-B": &p.Bytes}
+	of := map[string]*float64{"cells": &p.Cells, "moves": &p.Moves, "levels": &p.Levels, "ns/level": &p.Time,
+		"peak-B": &p.Bytes}
 	for i := 1; i+1 < len(fields); i += 2 {
 		if at := of[fields[i+1]]; at != nil {
 			if *at, err = strconv.ParseFloat(fields[i], 64); err != nil {
@@ -120,16 +122,20 @@ func addScaled(all *[]scaled, p scaled) {
 
 // scalingTable is what the figure shows, in numbers.
 func scalingTable(s scaling) table.Table {
-	t := table.Table{Title: "Time and memory of J and B", Lead: 1, Columns: table.Columns("space", "cells", "moves", "levels",
+	t := table.Table{Title: "Time and memory of J and B", Lead: 1, Columns: table.Columns("space", "cells", "moves",
+		"levels",
 		"us_per_level=µs a level", "ns_per_move=ns a cell, move and chain", "mb=MB held", "bytes_per_cell=bytes a cell")}
-	t.Notes = []string{fmt.Sprintf("Metropolis, if no kernel is named, on %d cores of %s; the shortest of several runs and the most memory of any. A move leads to one of the "+
-		"neighbours that a cell has on average, and there are two chains. The time is that of a whole run over its levels; the memory is all that the process "+
+	t.Notes = []string{fmt.Sprintf("Metropolis, if no kernel is named, on %d cores of %s; the shortest of several "+
+		"runs and the most memory of any. A move leads to one of the neighbours that a cell has on average, and "+
+		"there are two chains. The time is that of a whole run over its levels; the memory is all that the process "+
 		"held at the most, and the program itself takes %.1f MB of it: bytes a cell are the others. "+
-		"Kernels are on 18 spins, or on a plane if those are out of reach; their cells are all their states, whatever moves they make.", s.planes[0].Cores, s.cpu, s.program()/1e6)}
+		"Kernels are on 18 spins, or on a plane if those are out of reach; their cells are all their states, "+
+		"whatever moves they make.", s.planes[0].Cores, s.cpu, s.program()/1e6)}
 	const tell = 1 << 18 // below, the program itself is most of it
 	for _, all := range [][]scaled{s.planes, s.spins, s.levels, s.kernels} {
 		for _, p := range all {
-			row := []any{strings.Replace(p.Name, "=", " ", 1), int(p.Cells), p.Moves, int(p.Levels), p.Time / 1e3, p.perMove(), p.Bytes / 1e6, any(nil)}
+			row := []any{strings.Replace(p.Name, "=", " ", 1), int(p.Cells), p.Moves, int(p.Levels), p.Time / 1e3,
+				p.perMove(), p.Bytes / 1e6, any(nil)}
 			if p.Cells >= tell {
 				row[len(row)-1] = p.perCell(s.program())
 			}
@@ -142,7 +148,8 @@ func scalingTable(s scaling) table.Table {
 // scalingFiles are the figure and the table.
 func scalingFiles(s scaling) []table.File {
 	drawn := func(m figure.Medium) table.File {
-		return table.File{Name: "scaling." + string(m), Write: func(w io.Writer) error { return scalingFigure(w, m, s) }}
+		return table.File{Name: "scaling." + string(m),
+			Write: func(w io.Writer) error { return scalingFigure(w, m, s) }}
 	}
 	return []table.File{drawn(figure.PNG), drawn(figure.SVG), table.Page("scaling.md", scalingTable(s))}
 }

@@ -59,7 +59,8 @@ PASS
 
 func TestReadScaling(t *testing.T) {
 	s, err := readScaling(strings.NewReader(scalingText))
-	if err != nil || s.cpu != "Some CPU" || len(s.planes) != 1 || len(s.spins) != 1 || len(s.levels) != 1 || len(s.kernels) != 1 || s.kernels[0].Name != "kernel=lazy:0.5" {
+	if err != nil || s.cpu != "Some CPU" || len(s.planes) != 1 || len(s.spins) != 1 || len(s.levels) != 1 ||
+		len(s.kernels) != 1 || s.kernels[0].Name != "kernel=lazy:0.5" {
 		t.Fatalf("%+v, %v", s, err)
 	}
 	if p := s.planes[0]; p != (scaled{"plane=7x7", 2, 49, 3.5, 101, 686, 6000}) || math.Abs(p.perMove()-2) > 1e-12 {
@@ -74,7 +75,8 @@ func TestReadScaling(t *testing.T) {
 		{"spins=2x3", "rods=2x3", "no such benchmark"},
 		{"BenchmarkScalingLevels", "BenchmarkOther", "0 numbers of levels"},
 	} {
-		if _, err := readScaling(strings.NewReader(strings.Replace(scalingText, c.old, c.new, 1))); err == nil || !strings.Contains(err.Error(), c.says) {
+		if _, err := readScaling(strings.NewReader(strings.Replace(scalingText, c.old, c.new, 1))); err == nil ||
+			!strings.Contains(err.Error(), c.says) {
 			t.Errorf("%q for %q: %v, want %s", c.new, c.old, err, c.says)
 		}
 	}

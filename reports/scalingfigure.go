@@ -91,7 +91,8 @@ func scalingPanel(x, y, limit func(scaled) float64, all ...series) *plot.Plot {
 	p.Add(lines...)
 	p.X.Min, p.X.Max = across.Ends(1.3)
 	p.Y.Min, p.Y.Max = up.Ends(1.3)
-	p.Y.Min, p.Y.Max = min(p.Y.Min, up.High/110), max(p.Y.Max, up.Low*110) // two decades at least: what hardly grows looks so
+	// two decades at least: what hardly grows looks so
+	p.Y.Min, p.Y.Max = min(p.Y.Min, up.High/110), max(p.Y.Max, up.Low*110)
 	return p
 }
 
@@ -105,5 +106,6 @@ func scalingLegend(c draw.Canvas) {
 	line("planes, 2 axes", figure.LineStyle{Colour: figure.Blue}, 130)
 	line("Ising tori, an axis a spin", figure.LineStyle{Colour: figure.Vermillion}, 185)
 	line("BARRIER", figure.LineStyle{Colour: figure.Green}, 100)
-	line(fmt.Sprintf("%d ns a cell, move and chain; %d bytes a cell", limitTime, limitBytes), figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dashes}, 0)
+	line(fmt.Sprintf("%d ns a cell, move and chain; %d bytes a cell", limitTime, limitBytes),
+		figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dashes}, 0)
 }

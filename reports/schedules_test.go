@@ -55,7 +55,9 @@ func studied(dir, spec string) (swept, error) {
 			return s, fmt.Errorf("%s: no cell %v", dir, c)
 		}
 		j := numberOr(line[0])
-		s.rows = append(s.rows, experiments.Row{Cell: c, Values: columns.NewValues(map[string]float64{"J": j, "j_cell": j, "B": numberOr(line[1])})})
+		s.rows = append(s.rows,
+			experiments.Row{Cell: c,
+				Values: columns.NewValues(map[string]float64{"J": j, "j_cell": j, "B": numberOr(line[1])})})
 	}
 	if len(committed) != len(s.rows) || len(lines) != len(s.rows)+1 {
 		return s, fmt.Errorf("%s: %d lines for the %d cells of %s", dir, len(lines)-1, len(s.rows), spec)
@@ -142,7 +144,8 @@ func TestCommittedStudyOfSchedulesIsUpToDate(t *testing.T) {
 					t.Fatal(err)
 				}
 			case fault != "":
-				t.Errorf("%s/%s: %s; go test -run Study ./reports -update makes it anew from its cells", s.dir, e.Name(), fault)
+				t.Errorf("%s/%s: %s; go test -run Study ./reports -update makes it anew from its cells", s.dir,
+					e.Name(), fault)
 			}
 		}
 	}
@@ -155,7 +158,8 @@ func TestCellsOfTheStudyMeasuredAgain(t *testing.T) {
 	again := 0
 	for _, row := range short.rows {
 		c := row.Cell
-		if c.Seed != nil && *c.Seed != 7 || c.T > 20 && strings.HasPrefix(c.Schedule, "best") || math.IsNaN(row.At("J")) {
+		if c.Seed != nil && *c.Seed != 7 || c.T > 20 && strings.HasPrefix(c.Schedule, "best") ||
+			math.IsNaN(row.At("J")) {
 			continue
 		}
 		chain, err := experiments.Setting{Toy: c.Toy, Seed: c.Seed, Schedule: c.Schedule}.Chain()

@@ -35,7 +35,8 @@ var titles = map[string]string{"easy": "EASY RANDOM", "hard": "HARD RANDOM", "ba
 func agreementPhrases(s swept) []string {
 	var all []string
 	open := s.summary.Open
-	all = append(all, fmt.Sprintf("%.2f (95%% interval %.2f to %.2f) over the whole sweep", open.Overall.Mean, open.Overall.Low, open.Overall.High))
+	all = append(all, fmt.Sprintf("%.2f (95%% interval %.2f to %.2f) over the whole sweep", open.Overall.Mean,
+		open.Overall.Low, open.Overall.High))
 	for _, k := range open.ByGroup {
 		phrase := fmt.Sprintf("%.2f on %s", k.Mean, titles[k.Group])
 		if k.Targets > 1 {
@@ -108,6 +109,7 @@ func longPhrases(t *testing.T, s swept) []string {
 		fmt.Sprintf("B grows from %.3g to %.3g, by %.0f%%", linear.B(), sigmoid.B(), 100*(sigmoid.B()/linear.B()-1)),
 		fmt.Sprintf("on %d of %d draws", crossed, draws),
 		fmt.Sprintf("on %d of them J is six times less or more, and on one %.0f times", sixfold, most),
-		fmt.Sprintf("In %d of %s contests there", len(s.summary.All.Dear), table.Thousands(len(s.summary.All.Contests))),
+		fmt.Sprintf("In %d of %s contests there", len(s.summary.All.Dear),
+			table.Thousands(len(s.summary.All.Contests))),
 	}
 }

@@ -74,7 +74,8 @@ func figure4Section(r experiments.Reproduction, figure template.HTML) section {
 func ensembleSection(r experiments.Reproduction, tables []pageTable) section {
 	return section{
 		ID: "ensemble", Title: "Where the published draws fall among others",
-		Text: []string{fmt.Sprintf("J and B of the targets drawn from seeds 0 to %s of each random toy, measured exactly.",
+		Text: []string{fmt.Sprintf("J and B of the targets drawn from seeds 0 to %s of each random toy, "+
+			"measured exactly.",
 			table.Thousands(r.Draws-1))},
 		Tables: tables, Command: reproduceCommand(r), Files: "ensemble.md, .csv, .json",
 	}
@@ -83,8 +84,8 @@ func ensembleSection(r experiments.Reproduction, tables []pageTable) section {
 func crossCheckSection(r experiments.Reproduction, tables []pageTable) section {
 	return section{
 		ID: "crosscheck", Title: "Monte Carlo beside exact",
-		Text: []string{"The same chains run with dice: forward, and in reverse each from its own exact draw of the target. " +
-			"Every estimate stands beside the exact value, with z, its error in standard errors.",
+		Text: []string{"The same chains run with dice: forward, and in reverse each from its own exact draw of " +
+			"the target. Every estimate stands beside the exact value, with z, its error in standard errors.",
 			"The two computations share the description of the chain and nothing else, " +
 				"so that they agree is evidence for both.",
 			"A mean of weights or of their inverses may hang on chains rarer than any of those that were run. " +
@@ -109,7 +110,8 @@ func exactCommands(r experiments.Reproduction, ts string) string {
 func sampleCommands(r experiments.Reproduction) string {
 	var all []string
 	for _, c := range r.Checks {
-		all = append(all, fmt.Sprintf("breadboard sample --toy %s -T %d --chains %d --seed %d", c.Target, c.T, c.Chains, c.Seed))
+		all = append(all, fmt.Sprintf("breadboard sample --toy %s -T %d --chains %d --seed %d", c.Target, c.T, c.Chains,
+			c.Seed))
 	}
 	return strings.Join(all, "\n")
 }

@@ -77,7 +77,8 @@ type stepCell struct {
 func stepCells(r experiments.Exact) []stepCell {
 	cells := make([]stepCell, len(r.Steps))
 	for i, s := range r.Steps {
-		cells[i] = stepCell{s.T, table.Number(s.Beta), table.Number(s.Part.Forward), table.Number(s.Part.Reverse), share(r, s.Part)}
+		cells[i] = stepCell{s.T, table.Number(s.Beta), table.Number(s.Part.Forward), table.Number(s.Part.Reverse),
+			share(r, s.Part)}
 	}
 	return cells
 }
@@ -103,5 +104,6 @@ func tenths(r experiments.Exact) table.Table {
 func largestSteps(r experiments.Exact) table.Table {
 	steps := slices.Clone(r.Steps)
 	slices.SortStableFunc(steps, func(a, b exact.Step) int { return cmp.Compare(b.Part.Jeffreys(), a.Part.Jeffreys()) })
-	return stepTable(fmt.Sprintf("The %d largest of the %d steps of T = %d", fewSteps, len(r.Steps), r.T), r, steps[:fewSteps])
+	return stepTable(fmt.Sprintf("The %d largest of the %d steps of T = %d", fewSteps, len(r.Steps), r.T), r,
+		steps[:fewSteps])
 }

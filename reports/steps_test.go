@@ -34,7 +34,8 @@ func TestStepsAddUp(t *testing.T) {
 	}
 	for i, made := range []table.Table{all[0], all[1], all[3]} {
 		want := rows[i].Paths
-		for column, v := range map[string]float64{"path_kl_fwd": want.Forward, "path_kl_rev": want.Reverse, "share": 1} {
+		for column, v := range map[string]float64{"path_kl_fwd": want.Forward, "path_kl_rev": want.Reverse,
+			"share": 1} {
 			// A few hundred additions round by less than 1e-12 of their sum.
 			if got := sum(made, column); math.Abs(got-v) > 1e-12*v {
 				t.Errorf("T = %d: %s sums to %v, want %v", rows[i].T, column, got, v)
@@ -99,7 +100,8 @@ func TestStepsWithoutShares(t *testing.T) {
 			t.Fatal(err)
 		}
 		first := got[0].Steps[0]
-		if (first.Fwd == nil) != math.IsInf(part.Forward, 1) || first.Share != nil || !strings.Contains(strings.Join(got[0].Warnings, "\n"), "in steps null is") {
+		if (first.Fwd == nil) != math.IsInf(part.Forward, 1) || first.Share != nil ||
+			!strings.Contains(strings.Join(got[0].Warnings, "\n"), "in steps null is") {
 			t.Errorf("%v: %s", part, out)
 		}
 	}

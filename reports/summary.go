@@ -34,7 +34,8 @@ func summaryTables(s experiments.Summary) []table.Table {
 	}
 	if n := len(s.Unmeasured); n > 0 {
 		last := &tables[len(tables)-1]
-		last.Notes = append(last.Notes, fmt.Sprintf("%s of %s cells have no J and B, and are left out.", table.Thousands(n), table.Thousands(s.Rows)))
+		last.Notes = append(last.Notes, fmt.Sprintf("%s of %s cells have no J and B, and are left out.",
+			table.Thousands(n), table.Thousands(s.Rows)))
 	}
 	return tables
 }
@@ -49,7 +50,8 @@ func SummaryBrief(s experiments.Summary) []table.Table {
 	list := dear(s, a)
 	if n := min(len(list.Rows), 5); n < len(list.Rows) {
 		list.Rows = list.Rows[:n]
-		list.Notes = []string{fmt.Sprintf("The first %d of %s in %s contests, the dearest first.", n, table.Thousands(len(a.Dear)), table.Thousands(len(a.Contests)))}
+		list.Notes = []string{fmt.Sprintf("The first %d of %s in %s contests, the dearest first.", n,
+			table.Thousands(len(a.Dear)), table.Thousands(len(a.Contests)))}
 	}
 	return []table.Table{taus(s), list}
 }
@@ -66,10 +68,13 @@ func among(a experiments.Agreement) string {
 func standings(a experiments.Agreement) table.Table {
 	t := table.Table{Title: "The schedules of least J and of least B" + among(a), Lead: 2,
 		Columns: table.Columns("group", "T", "by_j=least J", "by_b=least B", "cost=cost of B", "dear=> 2", "tau"),
-		Notes: []string{"The cost of B is the J of the schedule with the least B over the least J, the median of several draws; > 2 is the share of draws in which it is above 2.",
-			"In brackets how many percent of the draws a schedule wins, where it does not win all. Tau is Kendall's tau-b between the two orders."}}
+		Notes: []string{"The cost of B is the J of the schedule with the least B over the least J, the median of " +
+			"several draws; > 2 is the share of draws in which it is above 2.",
+			"In brackets how many percent of the draws a schedule wins, where it does not win all. Tau is Kendall's " +
+				"tau-b between the two orders."}}
 	for i, r := range a.Standings {
-		t.Rows = append(t.Rows, []any{r.Group, r.T, leader(r.ByJ, r.Contests), leader(r.ByB, r.Contests), r.Cost.Q2, percent(r.Dear, r.Contests), table.Known(a.ByT[i].Mean)})
+		t.Rows = append(t.Rows, []any{r.Group, r.T, leader(r.ByJ, r.Contests), leader(r.ByB, r.Contests), r.Cost.Q2,
+			percent(r.Dear, r.Contests), table.Known(a.ByT[i].Mean)})
 	}
 	return t
 }
@@ -88,15 +93,18 @@ func leader(shares []experiments.Share, contests int) string {
 func taus(s experiments.Summary) table.Table {
 	t := table.Table{Title: "Kendall's tau-b between the orders by J and by B",
 		Columns: table.Columns("group", "tau", "low=from", "high=to", "targets", "contests"),
-		Notes:   []string{"The mean over contests: the schedules in one setting at one T. The 95% interval is the bootstrap's over targets, and is empty if there is one."}}
+		Notes: []string{"The mean over contests: the schedules in one setting at one T. The 95% interval is the " +
+			"bootstrap's over targets, and is empty if there is one."}}
 	for _, a := range agreements(s) {
 		for _, k := range append([]experiments.Tau{a.Overall}, a.ByGroup...) {
 			group := cmp.Or(k.Group, "all") + among(a)
-			t.Rows = append(t.Rows, []any{group, table.Known(k.Mean), table.Known(k.Low), table.Known(k.High), k.Targets, k.Contests})
+			t.Rows = append(t.Rows, []any{group, table.Known(k.Mean), table.Known(k.Low), table.Known(k.High),
+				k.Targets, k.Contests})
 		}
 	}
 	if n := s.All.Overall.Tied; n > 0 {
-		t.Notes = append(t.Notes, fmt.Sprintf("Left out are contests in which all schedules are equal in J or in B: %s of %s.", table.Thousands(n), table.Thousands(len(s.All.Contests))))
+		t.Notes = append(t.Notes, fmt.Sprintf("Left out are contests in which all schedules are equal in J or in B: "+
+			"%s of %s.", table.Thousands(n), table.Thousands(len(s.All.Contests))))
 	}
 	return t
 }
@@ -113,15 +121,18 @@ func agreements(s experiments.Summary) []experiments.Agreement {
 // dear lists the contests in which B picks badly.
 func dear(s experiments.Summary, a experiments.Agreement) table.Table {
 	t := table.Table{Title: "Where the schedule of least B has more than twice the least J" + among(a), Lead: 3,
-		Columns: table.Columns("group", "seed", "T", "by_b=least B", "J_by_b=its J", "by_j=least J", "J_by_j=its J", "cost")}
+		Columns: table.Columns("group", "seed", "T", "by_b=least B", "J_by_b=its J", "by_j=least J", "J_by_j=its J",
+			"cost")}
 	for _, c := range a.Dear[:min(len(a.Dear), mostDear)] {
 		j, b := c.Winner(experiments.J), c.Winner(experiments.B)
-		t.Rows = append(t.Rows, []any{s.GroupName(c.Cell), table.Pointed(c.Cell.Seed), c.Cell.T, b.Schedule, b.J, j.Schedule, j.J, c.Cost()})
+		t.Rows = append(t.Rows, []any{s.GroupName(c.Cell), table.Pointed(c.Cell.Seed), c.Cell.T, b.Schedule, b.J,
+			j.Schedule, j.J, c.Cost()})
 	}
 	of := fmt.Sprintf("%s of %s contests", table.Thousands(len(a.Dear)), table.Thousands(len(a.Contests)))
 	switch {
 	case len(a.Dear) > mostDear:
-		t.Notes = []string{fmt.Sprintf("The first %d of %s, the dearest first; the others are in summary-dear.csv.", mostDear, of)}
+		t.Notes = []string{fmt.Sprintf("The first %d of %s, the dearest first; the others are in summary-dear.csv.",
+			mostDear, of)}
 	default:
 		t.Notes = []string{of + "."}
 	}
@@ -168,7 +179,8 @@ func levelsOf(g experiments.Group) []int {
 
 // single is the summary where nothing competes.
 func single(s experiments.Summary) table.Table {
-	t := table.Table{Title: "J and B, the median", Lead: 2, Columns: table.Columns("group", "schedule", "T", "draws", "J", "B"),
+	t := table.Table{Title: "J and B, the median", Lead: 2, Columns: table.Columns("group", "schedule", "T", "draws",
+		"J", "B"),
 		Notes: []string{"No two schedules were run in one setting at one T: there is no order by J or by B."}}
 	for _, g := range s.Groups {
 		for _, l := range g.Lines {
@@ -198,7 +210,8 @@ func summaryFiles(s experiments.Summary) []table.File {
 			name = fmt.Sprintf("summary-%d", page+1)
 		}
 		for _, m := range figure.Media {
-			files = append(files, table.File{Name: name + "." + string(m), Write: func(w io.Writer) error { return againstT(w, m, s, page) }})
+			files = append(files, table.File{Name: name + "." + string(m),
+				Write: func(w io.Writer) error { return againstT(w, m, s, page) }})
 		}
 	}
 	return files

@@ -14,7 +14,8 @@ import (
 )
 
 func cell(toy string, seed uint64, schedule string, T int, j, b float64) experiments.Row {
-	c := experiments.Cell{Toy: toy, Kernel: "metropolis", Bridge: "geometric", Initial: "uniform", Schedule: schedule, T: T}
+	c := experiments.Cell{Toy: toy, Kernel: "metropolis", Bridge: "geometric", Initial: "uniform", Schedule: schedule,
+		T: T}
 	if toy != "barrier" {
 		c.Seed = &seed
 	}
@@ -69,7 +70,8 @@ func TestSummaryFilesAreWholeAndTheSameTwice(t *testing.T) {
 			}
 		}
 	}
-	for _, want := range []string{"summary.md", "summary-winners.csv", "summary-tau.json", "summary-dear.csv", "summary-schedules.csv",
+	for _, want := range []string{"summary.md", "summary-winners.csv", "summary-tau.json", "summary-dear.csv",
+		"summary-schedules.csv",
 		"summary-cells.csv", "summary.png", "summary.svg", "summary.pdf"} {
 		if !slices.Contains(names, want) {
 			t.Errorf("no %s in %v", want, names)
@@ -86,7 +88,8 @@ func TestSummaryListsWhereBPicksBadly(t *testing.T) {
 			open = append(open, r)
 		}
 	}
-	if len(open) != 20 || math.Abs(open[0][10].(float64)-6) > 1e-14 || open[0][4] != "linear" || open[0][7] != "sigmoid:4" {
+	if len(open) != 20 || math.Abs(open[0][10].(float64)-6) > 1e-14 || open[0][4] != "linear" ||
+		open[0][7] != "sigmoid:4" {
 		t.Fatalf("%d contests, the first %v", len(open), open[0])
 	}
 	var b bytes.Buffer
@@ -95,7 +98,8 @@ func TestSummaryListsWhereBPicksBadly(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for _, words := range []string{"without best-b and best-j", "20 of 61 contests", "sigmoid:4", "easy, 30 draws: the median", "6.0000"} {
+	for _, words := range []string{"without best-b and best-j", "20 of 61 contests", "sigmoid:4",
+		"easy, 30 draws: the median", "6.0000"} {
 		if !strings.Contains(b.String(), words) {
 			t.Errorf("no %q in\n%s", words, b.String())
 		}

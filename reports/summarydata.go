@@ -19,12 +19,14 @@ func competing(a experiments.Agreement) string {
 // winnersData has a row for every group and T: which schedules have the least J and the
 // least B, and what going by B costs.
 func winnersData(s experiments.Summary) table.Table {
-	t := table.Table{Columns: table.Keys("schedules group T contests least_j least_b same cost_q1 cost_median cost_q3 cost_max dear tau tau_low tau_high")}
+	t := table.Table{Columns: table.Keys("schedules group T contests least_j least_b same cost_q1 cost_median " +
+		"cost_q3 cost_max dear tau tau_low tau_high")}
 	for _, a := range agreements(s) {
 		for i, r := range a.Standings {
 			k := a.ByT[i]
 			t.Rows = append(t.Rows, []any{competing(a), r.Group, r.T, r.Contests, shares(r.ByJ), shares(r.ByB), r.Same,
-				r.Cost.Q1, r.Cost.Q2, r.Cost.Q3, r.Cost.Max, r.Dear, table.Known(k.Mean), table.Known(k.Low), table.Known(k.High)})
+				r.Cost.Q1, r.Cost.Q2, r.Cost.Q3, r.Cost.Max, r.Dear,
+				table.Known(k.Mean), table.Known(k.Low), table.Known(k.High)})
 		}
 	}
 	return t
@@ -46,7 +48,8 @@ func tauData(s experiments.Summary) table.Table {
 	for _, a := range agreements(s) {
 		all := append([]experiments.Tau{a.Overall}, a.ByGroup...)
 		for _, k := range append(all, a.ByT...) {
-			row := []any{competing(a), table.Some(k.Group), nil, table.Known(k.Mean), table.Known(k.Low), table.Known(k.High), k.Targets, k.Contests, k.Tied}
+			row := []any{competing(a), table.Some(k.Group), nil, table.Known(k.Mean), table.Known(k.Low),
+				table.Known(k.High), k.Targets, k.Contests, k.Tied}
 			if k.T != 0 {
 				row[2] = k.T
 			}
@@ -59,11 +62,13 @@ func tauData(s experiments.Summary) table.Table {
 // dearData has every contest in which B's choice has more than twice the least J, the
 // dearest first.
 func dearData(s experiments.Summary) table.Table {
-	t := table.Table{Columns: table.Keys("schedules group seed T least_b J_of_least_b B_of_least_b least_j J_of_least_j B_of_least_j cost tau")}
+	t := table.Table{Columns: table.Keys("schedules group seed T least_b J_of_least_b B_of_least_b least_j " +
+		"J_of_least_j B_of_least_j cost tau")}
 	for _, a := range agreements(s) {
 		for _, c := range a.Dear {
 			j, b := c.Winner(experiments.J), c.Winner(experiments.B)
-			t.Rows = append(t.Rows, []any{competing(a), s.GroupName(c.Cell), table.Pointed(c.Cell.Seed), c.Cell.T, b.Schedule, b.J, b.B, j.Schedule, j.J, j.B, c.Cost(), table.Known(c.Tau())})
+			t.Rows = append(t.Rows, []any{competing(a), s.GroupName(c.Cell), table.Pointed(c.Cell.Seed), c.Cell.T,
+				b.Schedule, b.J, b.B, j.Schedule, j.J, j.B, c.Cost(), table.Known(c.Tau())})
 		}
 	}
 	return t
@@ -97,7 +102,8 @@ func cellsData(s experiments.Summary) table.Table {
 	t := table.Table{Columns: table.Keys("group seed schedule T J B")}
 	for _, c := range s.Contests {
 		for _, e := range c.Entries {
-			t.Rows = append(t.Rows, []any{s.GroupName(c.Cell), table.Pointed(c.Cell.Seed), e.Schedule, c.Cell.T, e.J, e.B})
+			t.Rows = append(t.Rows, []any{s.GroupName(c.Cell), table.Pointed(c.Cell.Seed), e.Schedule, c.Cell.T, e.J,
+				e.B})
 		}
 	}
 	for _, c := range s.Unmeasured {

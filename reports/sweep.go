@@ -35,9 +35,12 @@ func (s Swept) Table() table.Table {
 			t.Notes = append(t.Notes, fmt.Sprintf(format, n))
 		}
 	}
-	note(s.OtherCells, "%d rows of the journal belong to cells that were not asked for; they stay there and are not in the table.")
-	note(s.OtherBuilds, "%d rows of the journal were made by another build of this program; they stay there and are not in the table.")
-	note(int(s.Torn), "%d bytes at the end of the journal were half a line, torn while it was written; they are cut off.")
+	note(s.OtherCells, "%d rows of the journal belong to cells that were not asked for; they stay there and are not "+
+		"in the table.")
+	note(s.OtherBuilds, "%d rows of the journal were made by another build of this program; they stay there and are "+
+		"not in the table.")
+	note(int(s.Torn), "%d bytes at the end of the journal were half a line, torn while it was written; they are cut "+
+		"off.")
 	note(s.Bad, "%d lines of the journal cannot be read or have changed since they were written; they are passed over.")
 	note(s.Faults, "%d cells have no result; their warnings say why.")
 	if s.Shard != "" {
@@ -57,7 +60,8 @@ const fewCells = 20
 func DryRun(s *experiments.Sweep, f table.Format, estimate string) []table.Table {
 	cells := table.Table{Title: "Cells", Columns: table.Keys("target seed initial kernel bridge schedule T chains")}
 	for c := range s.Mine() {
-		cells.Rows = append(cells.Rows, []any{c.TargetName(), table.Pointed(c.Seed), c.Initial, c.Kernel, c.Bridge, c.Schedule, c.T, c.Chains})
+		cells.Rows = append(cells.Rows, []any{c.TargetName(), table.Pointed(c.Seed), c.Initial, c.Kernel, c.Bridge,
+			c.Schedule, c.T, c.Chains})
 	}
 	if f.ForPrograms() {
 		return []table.Table{cells}

@@ -74,7 +74,8 @@ func tightnessData(rows []experiments.Tightness) table.Table {
 	t := table.Table{Columns: table.Keys("toy T J kl_q_p kl_p_q B B_over_J path_kl_fwd path_kl_rev " +
 		"J_published J_verdict B_published B_verdict defect warnings")}
 	for _, r := range rows {
-		row := []any{r.Toy, r.T, r.J(), r.Final.Forward, r.Final.Reverse, r.B(), r.Ratio(), r.Paths.Forward, r.Paths.Reverse}
+		row := []any{r.Toy, r.T, r.J(), r.Final.Forward, r.Final.Reverse, r.B(), r.Ratio(), r.Paths.Forward,
+			r.Paths.Reverse}
 		for _, q := range []experiments.Quantity{experiments.J, experiments.B} {
 			if c, ok := r.Claim(q); ok {
 				row = append(row, c.Value(), c.Verdict.String())

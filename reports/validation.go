@@ -71,7 +71,8 @@ func unknownSpeedNotes(levels []experiments.LevelReport) (notes []string) {
 
 // lawsTable lists the laws. For a broken law it says where it is off most.
 func lawsTable(v experiments.Validation) table.Table {
-	t := table.Table{Title: v.Verdict() + ".", Columns: table.Columns("name=law", "ok=kept", "value=off by", "limit", "witness=where most")}
+	t := table.Table{Title: v.Verdict() + ".",
+		Columns: table.Columns("name=law", "ok=kept", "value=off by", "limit", "witness=where most")}
 	for _, l := range v.Laws {
 		word := "yes"
 		switch {
@@ -87,7 +88,8 @@ func lawsTable(v experiments.Validation) table.Table {
 		if !l.OK || l.Unclear {
 			witness = l.Witness
 		}
-		t.Rows = append(t.Rows, []any{l.Name, table.Verdict{Text: word, Mark: mark}, offBy(l, v.Sampled), table.ThreeDigits(l.Limit), witness})
+		t.Rows = append(t.Rows, []any{l.Name, table.Verdict{Text: word, Mark: mark}, offBy(l, v.Sampled),
+			table.ThreeDigits(l.Limit), witness})
 	}
 	if v.Sampled {
 		t.Columns[2].Head, t.Columns[3].Head = "p", "at least"
@@ -136,12 +138,16 @@ func levelsTable(v experiments.Validation) table.Table {
 		if s.Mixing != nil {
 			worst, average = stepsCell(s.Mixing.Worst), stepsCell(s.Mixing.Average)
 		}
-		t.Rows = append(t.Rows, []any{l.Beta, s.Gap, s.RelaxationTime, worst, average, s.Kemeny, s.Cut.Phi, len(s.Classes), s.Period})
+		t.Rows = append(t.Rows, []any{l.Beta, s.Gap, s.RelaxationTime, worst, average, s.Kemeny, s.Cut.Phi,
+			len(s.Classes), s.Period})
 	}
-	if !slices.ContainsFunc(known, func(l experiments.LevelReport) bool { return len(l.Speed.Classes) > 1 || l.Speed.Period > 1 }) {
+	unusual := func(l experiments.LevelReport) bool { return len(l.Speed.Classes) > 1 || l.Speed.Period > 1 }
+	if !slices.ContainsFunc(known, unusual) {
 		t.Narrow(7)
 	}
-	t.Notes = []string{"The gap is 1 - lambda of the slowest mode, the relaxation time 1/(1 - SLEM); mixing is until within 1/4 of the density in total variation, from the worst cell and on average; Kemeny's constant is the sum of 1/(1 - lambda) over the other eigenvalues."}
+	t.Notes = []string{"The gap is 1 - lambda of the slowest mode, and the relaxation time 1/(1 - SLEM). The mixing " +
+		"time is how many steps it takes to come within 1/4 of the density in total variation, from the worst cell " +
+		"and on average. Kemeny's constant is the sum of 1/(1 - lambda) over the other eigenvalues."}
 	return t
 }
 
@@ -173,13 +179,16 @@ func speedTable(v experiments.Validation, l experiments.LevelReport) table.Table
 		t.Rows = append(t.Rows, []any{"IAT of " + f.Name, f.IAT, "asymptotic variance " + table.Short(f.Variance)})
 	}
 	for _, h := range s.Hits {
-		t.Rows = append(t.Rows, []any{"hitting time", h.Steps, fmt.Sprintf("from the mode of cell %s to that of %s", cell(h.From), cell(h.To))})
+		t.Rows = append(t.Rows, []any{"hitting time", h.Steps, fmt.Sprintf("from the mode of cell %s to that of %s",
+			cell(h.From), cell(h.To))})
 	}
 	if s.Cut.In != nil {
-		t.Rows = append(t.Rows, []any{"conductance", s.Cut.Phi, fmt.Sprintf("flow %s around %d cells of mass %s", table.Short(s.Cut.Flow), inside(s.Cut), table.Short(s.Cut.Mass))})
+		t.Rows = append(t.Rows, []any{"conductance", s.Cut.Phi, fmt.Sprintf("flow %s around %d cells of mass %s",
+			table.Short(s.Cut.Flow), inside(s.Cut), table.Short(s.Cut.Mass))})
 	}
 	if len(s.Unreached) > 0 {
-		t.Rows = append(t.Rows, []any{"cells never reached", len(s.Unreached), fmt.Sprintf("from the heaviest; the first is %s", cell(s.Unreached[0]))})
+		t.Rows = append(t.Rows, []any{"cells never reached", len(s.Unreached),
+			fmt.Sprintf("from the heaviest; the first is %s", cell(s.Unreached[0]))})
 	}
 	doubt := experiments.Law{OK: s.Doubt < 1e-9, Value: s.Doubt, Limit: 1e-9}
 	t.Rows = append(t.Rows, []any{"doubt", offBy(doubt, false), "the largest relative disagreement between two ways"})
@@ -205,11 +214,13 @@ func besideTable(v experiments.Validation) table.Table {
 			if b.Equal > 0 {
 				at = b.Equal
 			}
-			t.Rows = append(t.Rows, []any{name, orNil(b.Cost), orNil(b.J), orNil(b.B), at, orNil(b.EqualJ), orNil(b.EqualB)})
+			t.Rows = append(t.Rows, []any{name, orNil(b.Cost), orNil(b.J), orNil(b.B), at, orNil(b.EqualJ),
+				orNil(b.EqualB)})
 		}
 	}
 	if t.Rows != nil {
-		t.Notes = append(t.Notes, fmt.Sprintf("T = %d; the cost is the mean number of densities evaluated at a level. J is that of the cells, also if the kernel's space is larger.", v.Candidate.T()))
+		t.Notes = append(t.Notes, fmt.Sprintf("T = %d. The cost is the mean number of densities evaluated at a "+
+			"level. J is the J of the cells, also if the kernel's space is larger.", v.Candidate.T()))
 	}
 	for _, o := range []string{"above", "equal", "below", "neither", "in another space"} {
 		if names := order[o]; names != nil {

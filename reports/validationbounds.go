@@ -13,7 +13,8 @@ import (
 // boundsTable says how fast a chain is by the ends of its spectrum: each number with the
 // bounds between which it lies.
 func boundsTable(v experiments.Validation, l experiments.LevelReport) table.Table {
-	t := table.Table{Title: fmt.Sprintf("How fast, at beta = %.6g", l.Beta), Columns: table.Columns("what", "value", "low=at least", "high=at most", "where")}
+	t := table.Table{Title: fmt.Sprintf("How fast, at beta = %.6g", l.Beta),
+		Columns: table.Columns("what", "value", "low=at least", "high=at most", "where")}
 	e := l.Ends
 	cells := v.Candidate.Grid.Size()
 	row := func(what string, n implicit.Bounded, where string) {
@@ -33,14 +34,22 @@ func boundsTable(v experiments.Validation, l experiments.LevelReport) table.Tabl
 		row("IAT of "+f.Name, f.IAT, "asymptotic variance "+within(f.Variance))
 	}
 	if e.Cut.In != nil {
-		t.Rows = append(t.Rows, []any{"conductance", nil, nil, e.Cut.Phi, fmt.Sprintf("flow %s around %d of %d cells, of mass %s", table.Short(e.Cut.Flow), inside(e.Cut), cells, table.Short(e.Cut.Mass))})
+		t.Rows = append(t.Rows, []any{"conductance", nil, nil, e.Cut.Phi,
+			fmt.Sprintf("flow %s around %d of %d cells, of mass %s", table.Short(e.Cut.Flow), inside(e.Cut), cells,
+				table.Short(e.Cut.Mass))})
 	}
-	t.Notes = []string{fmt.Sprintf("In %d steps of the chain, of which the matrix is not written out. The gap is at most what a function's Dirichlet form is of its variance, and an eigenvalue is as near below as that function's residual says: that none was passed over is likely and not proved. The relaxation time is 1/(1 - SLEM); mixing is until within 1/4 of the density in total variation, by inequalities.", e.Steps)}
+	t.Notes = []string{fmt.Sprintf("In %d steps of the chain; its matrix is not written out. The gap is at most a "+
+		"function's Dirichlet form over its variance, and an eigenvalue lies as near below as the function's "+
+		"residual says: that none was passed over is likely and not proved. The relaxation time is 1/(1 - SLEM). "+
+		"The mixing time, until within 1/4 of the density in total variation, follows by inequalities.", e.Steps)}
 	if !e.Reversible {
-		t.Notes = append(t.Notes, "The chain is not reversible: its SLEM is at most its second singular value and its averages at most those of its additive reversibilisation; no more is known, as a residual bounds no eigenvalue of such a matrix.")
+		t.Notes = append(t.Notes, "The chain is not reversible: its SLEM is at most its second singular value, and "+
+			"its averages are at most those of its additive reversibilisation. No more is known, because a residual "+
+			"bounds no eigenvalue of such a matrix.")
 	}
 	if e.Gap.Low == 0 && e.Gap.High > 0 && len(e.Unsettled) == 0 {
-		t.Notes = append(t.Notes, "The gap is not told from 0: steps are rounded to 1e-16, and modes that are slower than that are one.")
+		t.Notes = append(t.Notes, "The gap cannot be told from 0: steps are rounded to 1e-16, and all modes slower "+
+			"than that look the same.")
 	}
 	t.Notes = append(t.Notes, sentences(e.Doubts)...)
 	return t
@@ -97,15 +106,26 @@ func boundsOf(n implicit.Bounded) bounds {
 
 // boundsField is what is known by the ends of a spectrum.
 func boundsField(e *experiments.Ends) map[string]any {
-	all := map[string]any{"reversible": e.Reversible, "gap": boundsOf(e.Gap), "additive_gap": boundsOf(e.AdditiveGap), "least_eigenvalue": boundsOf(e.Least),
-		"slem": boundsOf(e.SLEM), "relaxation_time": boundsOf(e.RelaxationTime), "steps": e.Steps, "angle": table.Number(e.Angle),
-		"mixing_time_low": orNever(e.Mixing.Low), "mixing_time_high": orNever(e.Mixing.High), "mixing_time_average_high": orNever(e.Mixing.Average)}
+	all := map[string]any{
+		"reversible":               e.Reversible,
+		"gap":                      boundsOf(e.Gap),
+		"additive_gap":             boundsOf(e.AdditiveGap),
+		"least_eigenvalue":         boundsOf(e.Least),
+		"slem":                     boundsOf(e.SLEM),
+		"relaxation_time":          boundsOf(e.RelaxationTime),
+		"steps":                    e.Steps,
+		"angle":                    table.Number(e.Angle),
+		"mixing_time_low":          orNever(e.Mixing.Low),
+		"mixing_time_high":         orNever(e.Mixing.High),
+		"mixing_time_average_high": orNever(e.Mixing.Average),
+	}
 	if e.Cut.In != nil {
 		all["conductance_high"] = table.Number(e.Cut.Phi)
 	}
 	functions := []map[string]any{}
 	for _, f := range e.Functions {
-		functions = append(functions, map[string]any{"name": f.Name, "asymptotic_variance": boundsOf(f.Variance), "iat": boundsOf(f.IAT)})
+		functions = append(functions, map[string]any{"name": f.Name, "asymptotic_variance": boundsOf(f.Variance),
+			"iat": boundsOf(f.IAT)})
 	}
 	all["functions"] = functions
 	return all

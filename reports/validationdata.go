@@ -2,7 +2,7 @@ package reports
 
 import (
 	"io"
-	"slices"
+	"strings"
 
 	"breadboard/exact/spectra"
 	"breadboard/experiments"
@@ -47,28 +47,41 @@ type validField struct {
 
 func validFields(v experiments.Validation) []validField {
 	s := v.Candidate
-	all := []validField{{"verdict", v.Verdict()}, {"ok", v.OK()}, {"kernel", s.Name}, {"grid", s.Grid.String()}, {"levels_validated", len(v.Levels)},
-		{"balance", v.Balance.String()}, {"laws", validLaws(v.Laws)}, {"J", v.J}, {"B", v.B}}
+	all := []validField{{"verdict", v.Verdict()}, {"ok", v.OK()}, {"kernel", s.Name}, {"grid", s.Grid.String()},
+		{"levels_validated", len(v.Levels)}, {"balance", v.Balance.String()}, {"laws", validLaws(v.Laws)},
+		{"J", v.J}, {"B", v.B}}
 	all = append(all, speedFields(v.Last())...)
-	var levels []map[string]any
-	for _, l := range v.Levels {
+	return append(all, validField{"levels", levelObjects(v.Levels)}, validField{"compared", comparedObjects(v.Compared)},
+		validField{"notes", v.Notes})
+}
+
+// levelObjects say of each level which laws are kept and how fast the chain is.
+func levelObjects(levels []experiments.LevelReport) (all []map[string]any) {
+	for _, l := range levels {
 		one := map[string]any{"t": l.T, "beta": l.Beta, "balance": l.Balance.String(), "laws": validLaws(l.Laws)}
-		if sp := l.Speed; sp != nil {
-			one["gap"], one["slem"], one["relaxation_time"], one["kemeny"] = table.Number(sp.Gap), table.Number(sp.SLEM), table.Number(sp.RelaxationTime), table.Number(sp.Kemeny)
-			one["mixing_time"], _, _ = mixingFields(sp.Mixing)
-			one["conductance"] = table.Number(sp.Cut.Phi)
+		if s := l.Speed; s != nil {
+			one["gap"], one["slem"] = table.Number(s.Gap), table.Number(s.SLEM)
+			one["relaxation_time"], one["kemeny"] = table.Number(s.RelaxationTime), table.Number(s.Kemeny)
+			one["mixing_time"], _, _ = mixingFields(s.Mixing)
+			one["conductance"] = table.Number(s.Cut.Phi)
 		}
 		if p := l.Pattern; p != nil {
 			one["classes"], one["period"] = len(p.Classes), p.Period
 		}
-		levels = append(levels, one)
+		all = append(all, one)
 	}
-	var beside []map[string]any
-	for _, b := range v.Compared {
-		beside = append(beside, map[string]any{"kernel": b.Name, "cost": table.Number(b.Cost), "J": table.Number(b.J), "B": table.Number(b.B),
-			"equal_cost_T": b.Equal, "equal_cost_J": table.Number(b.EqualJ), "equal_cost_B": table.Number(b.EqualB), "peskun": b.Order, "pair": b.Pair})
+	return all
+}
+
+// comparedObjects put the catalogue beside the kernel.
+func comparedObjects(compared []experiments.Beside) (all []map[string]any) {
+	for _, b := range compared {
+		all = append(all, map[string]any{"kernel": b.Name, "cost": table.Number(b.Cost),
+			"J": table.Number(b.J), "B": table.Number(b.B), "equal_cost_T": b.Equal,
+			"equal_cost_J": table.Number(b.EqualJ), "equal_cost_B": table.Number(b.EqualB),
+			"peskun": b.Order, "pair": b.Pair})
 	}
-	return append(all, validField{"levels", levels}, validField{"compared", beside}, validField{"notes", v.Notes})
+	return all
 }
 
 // mixingFields are the mixing times, nil for never, and the cell from which mixing takes
@@ -86,46 +99,63 @@ func mixingFields(m *spectra.Mixing) (worst, average, from any) {
 	return worst, average, m.From
 }
 
+// speedKeys are the keys that say how fast a chain is, in order.
+const speedKeys = "stationary gap additive_gap slem relaxation_time mixing_time mixing_time_average mixing_from kemeny " +
+	"kemeny_by_trace classes period unreached eigenvalues second conductance functions hitting doubt doubts"
+
 // speedFields say how fast the chain is at one level. They are null if nothing is known.
 // If only the ends of the spectrum are known, "bounds" has them, and the others have what
 // follows from them.
-func speedFields(l experiments.LevelReport) []validField {
-	keys := []string{"stationary", "gap", "additive_gap", "slem", "relaxation_time", "mixing_time", "mixing_time_average", "mixing_from", "kemeny",
-		"kemeny_by_trace", "classes", "period", "unreached", "eigenvalues", "second", "conductance", "functions", "hitting", "doubt", "doubts"}
-	values := make([]any, len(keys))
-	if s := l.Speed; s != nil {
-		var own any
-		if s.Stationary != nil {
-			own = s.Stationary
-		}
-		worst, average, from := mixingFields(s.Mixing)
-		values = []any{own, s.Gap, s.AdditiveGap, s.SLEM, s.RelaxationTime, worst, average, from, s.Kemeny,
-			s.KemenyByTrace, classList(s.Classes), s.Period, append([]int{}, s.Unreached...), eigenvalues(s.Values), s.Second, cutField(s.Cut),
-			averages(s.Functions), hits(s.Hits), s.Doubt, s.Doubts}
-	} else if e := l.Ends; e != nil {
-		set := func(key string, v any) { values[slices.Index(keys, key)] = v }
-		set("gap", table.Number(e.Gap.Value))
-		set("additive_gap", table.Number(e.AdditiveGap.Value))
-		set("slem", table.Number(e.SLEM.Value))
-		set("relaxation_time", table.Number(e.RelaxationTime.Value))
-		set("doubts", e.Doubts)
-	} else {
-		if l.SpeedErr != "" {
-			values[slices.Index(keys, "doubts")] = []string{l.SpeedErr}
-		}
-		if p := l.Pattern; p != nil {
-			i := slices.Index(keys, "classes") // period and unreached follow
-			values[i], values[i+1], values[i+2] = classList(p.Classes), p.Period, append([]int{}, p.Unreached...)
-		}
+func speedFields(l experiments.LevelReport) (all []validField) {
+	var known map[string]any
+	switch {
+	case l.Speed != nil:
+		known = speedValues(l.Speed)
+	case l.Ends != nil:
+		known = endValues(l.Ends)
+	default:
+		known = patternValues(l)
 	}
-	all := make([]validField, len(keys))
-	for i := range keys {
-		all[i] = validField{keys[i], values[i]}
+	for _, key := range strings.Fields(speedKeys) {
+		all = append(all, validField{key, known[key]})
 	}
 	if l.Ends != nil {
 		all = append(all, validField{"bounds", boundsField(l.Ends)})
 	}
 	return all
+}
+
+// speedValues are known if the matrix is written out.
+func speedValues(s *experiments.Speed) map[string]any {
+	known := map[string]any{"gap": s.Gap, "additive_gap": s.AdditiveGap, "slem": s.SLEM,
+		"relaxation_time": s.RelaxationTime, "kemeny": s.Kemeny, "kemeny_by_trace": s.KemenyByTrace,
+		"classes": classList(s.Classes), "period": s.Period, "unreached": append([]int{}, s.Unreached...),
+		"eigenvalues": eigenvalues(s.Values), "second": s.Second, "conductance": cutField(s.Cut),
+		"functions": averages(s.Functions), "hitting": hits(s.Hits), "doubt": s.Doubt, "doubts": s.Doubts}
+	if s.Stationary != nil {
+		known["stationary"] = s.Stationary
+	}
+	known["mixing_time"], known["mixing_time_average"], known["mixing_from"] = mixingFields(s.Mixing)
+	return known
+}
+
+// endValues are known if only the ends of the spectrum are.
+func endValues(e *experiments.Ends) map[string]any {
+	return map[string]any{"gap": table.Number(e.Gap.Value), "additive_gap": table.Number(e.AdditiveGap.Value),
+		"slem": table.Number(e.SLEM.Value), "relaxation_time": table.Number(e.RelaxationTime.Value), "doubts": e.Doubts}
+}
+
+// patternValues follow from which moves are possible at all.
+func patternValues(l experiments.LevelReport) map[string]any {
+	known := map[string]any{}
+	if l.SpeedErr != "" {
+		known["doubts"] = []string{l.SpeedErr}
+	}
+	if p := l.Pattern; p != nil {
+		known["classes"], known["period"] = classList(p.Classes), p.Period
+		known["unreached"] = append([]int{}, p.Unreached...)
+	}
+	return known
 }
 
 func classList(classes []spectra.Class) []map[string]any {
@@ -163,13 +193,15 @@ func cutField(c spectra.Cut) any {
 			cells = append(cells, x)
 		}
 	}
-	return map[string]any{"phi": table.Number(c.Phi), "flow": table.Number(c.Flow), "mass": table.Number(c.Mass), "cells": cells, "exact": c.Exact}
+	return map[string]any{"phi": table.Number(c.Phi), "flow": table.Number(c.Flow), "mass": table.Number(c.Mass),
+		"cells": cells, "exact": c.Exact}
 }
 
 func averages(fs []experiments.Average) []map[string]any {
 	all := []map[string]any{}
 	for _, f := range fs {
-		all = append(all, map[string]any{"name": f.Name, "asymptotic_variance": table.Number(f.Variance), "iat": table.Number(f.IAT)})
+		all = append(all, map[string]any{"name": f.Name, "asymptotic_variance": table.Number(f.Variance),
+			"iat": table.Number(f.IAT)})
 	}
 	return all
 }

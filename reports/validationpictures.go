@@ -27,9 +27,11 @@ func ValidationPictures(v experiments.Validation) ([]table.Rendered, error) {
 		newGridMap("invariance", "pT - p"+at, "pT - p", g, l.Off).signed(1e-12), // less is rounding
 	}
 	if s := l.Speed; s != nil {
-		maps = append(maps, newGridMap("second", fmt.Sprintf("slowest mode, 1 - lambda = %.5g", s.AdditiveGap), "", g, s.Second).signed(0))
+		maps = append(maps, newGridMap("second", fmt.Sprintf("slowest mode, 1 - lambda = %.5g", s.AdditiveGap), "", g,
+			s.Second).signed(0))
 		if s.Cut.In != nil {
-			bottleneck := newGridMap("bottleneck", fmt.Sprintf("bottleneck of p, conductance %.5g", s.Cut.Phi), "p", g, l.P)
+			bottleneck := newGridMap("bottleneck", fmt.Sprintf("bottleneck of p, conductance %.5g", s.Cut.Phi), "p", g,
+				l.P)
 			bottleneck.Inside = inRows(s.Cut.In, gridColumns(g))
 			maps = append(maps, bottleneck)
 		}
@@ -37,10 +39,12 @@ func ValidationPictures(v experiments.Validation) ([]table.Rendered, error) {
 	var files []table.File
 	for _, m := range []figure.Medium{figure.PNG, figure.SVG} {
 		for _, p := range maps {
-			files = append(files, table.File{Name: p.file + "." + string(m), Write: func(w io.Writer) error { return p.render(w, m) }})
+			files = append(files, table.File{Name: p.file + "." + string(m),
+				Write: func(w io.Writer) error { return p.render(w, m) }})
 		}
 		if l.Speed != nil {
-			files = append(files, table.File{Name: "spectrum." + string(m), Write: func(w io.Writer) error { return spectrumAgainstBeta(w, m, v.Levels) }})
+			files = append(files, table.File{Name: "spectrum." + string(m),
+				Write: func(w io.Writer) error { return spectrumAgainstBeta(w, m, v.Levels) }})
 		}
 	}
 	return table.Render(files)
@@ -151,7 +155,8 @@ func spectrumAgainstBeta(w io.Writer, m figure.Medium, levels []experiments.Leve
 		p.Add(figure.TickGrid{})
 	}
 	left.Y.Min, left.Y.Max = -1.03, 1.03
-	left.Add(&plotter.Scatter{XYs: values, GlyphStyle: draw.GlyphStyle{Color: figure.Blue, Radius: 1.4, Shape: draw.CircleGlyph{}}})
+	left.Add(&plotter.Scatter{XYs: values, GlyphStyle: draw.GlyphStyle{Color: figure.Blue, Radius: 1.4,
+		Shape: draw.CircleGlyph{}}})
 	figure.SetLog(&right.Y, figure.LogTicks{Powers: 6, Evenly: 6})
 	right.Y.Min, right.Y.Max = y.Ends(1.02)
 	red := figure.LineStyle{Colour: figure.Vermillion}

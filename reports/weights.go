@@ -16,11 +16,13 @@ func Weights(rows []experiments.Exact) table.Table {
 	near := slices.ContainsFunc(rows, func(r experiments.Exact) bool { return !math.IsNaN(r.Near.B) })
 	if near {
 		t.Columns = append(t.Columns, table.Columns("near_b=near-eq. B", "near_b_floor=its least")...)
-		t.Notes = []string{"near-eq. B: what B tends to when every step is small to the kernel; its least: that of the best schedule. " +
+		t.Notes = []string{"near-eq. B: what B tends to when every step is small to the kernel; its least: that of " +
+			"the best schedule. " +
 			"Both say nothing if they are far above B."}
 	}
 	t.Columns = append(t.Columns, table.Columns("log_w_fwd_var=var fwd", "log_w_rev_var=var rev", "ess=ESS")...)
-	t.Notes = append(t.Notes, "var: the variance of log w, forward and in reverse; ESS: the effective sample size of one weight.")
+	t.Notes = append(t.Notes, "var: the variance of log w, forward and in reverse; ESS: the effective sample size of "+
+		"one weight.")
 	for _, r := range rows {
 		row := []any{r.T}
 		if near {

@@ -20,7 +20,8 @@ func TestWeights(t *testing.T) {
 		t.Fatal(err)
 	}
 	notes := strings.Join(Exactly(rows, table.Plain).Notes, "\n")
-	if !strings.Contains(notes, "best-j, T = 6: descent from "+rows[0].Choice.Start) || !strings.Contains(notes, "gradient "+table.Short(rows[0].Choice.Gradient)) {
+	if !strings.Contains(notes, "best-j, T = 6: descent from "+rows[0].Choice.Start) ||
+		!strings.Contains(notes, "gradient "+table.Short(rows[0].Choice.Gradient)) {
 		t.Error(notes)
 	}
 	made := Weights(rows)
@@ -51,7 +52,8 @@ func TestNearEquilibrium(t *testing.T) {
 		if has != shown {
 			t.Errorf("%s: near_b is %v", schedule, data.Rows[0][i])
 		}
-		if digits := strings.Trim(strings.Replace(table.Full(v), ".", "", 1), "0"); has && (len(digits) > 5 || math.Abs(v/rows[0].Near.B-1) > 5e-5) {
+		if digits := strings.Trim(strings.Replace(table.Full(v), ".", "", 1), "0"); has &&
+			(len(digits) > 5 || math.Abs(v/rows[0].Near.B-1) > 5e-5) {
 			t.Errorf("%s: near_b is %v, and B near equilibrium %v", schedule, v, rows[0].Near.B)
 		}
 	}

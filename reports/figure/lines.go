@@ -14,8 +14,8 @@ var Dashes = []vg.Length{5, 3}
 // The colours of Okabe and Ito again, for lines by their order. A grey replaces
 // their yellow, which is too pale on paper.
 var (
-	lineColours = []color.RGBA{Blue, Vermillion, Green, {0xCC, 0x79, 0xA7, 0xFF}, {0xE6, 0x9F, 0x00, 0xFF}, {0x56, 0xB4, 0xE9, 0xFF},
-		{0x8C, 0x8C, 0x8C, 0xFF}, Ink}
+	lineColours = []color.RGBA{Blue, Vermillion, Green, {0xCC, 0x79, 0xA7, 0xFF}, {0xE6, 0x9F, 0x00, 0xFF},
+		{0x56, 0xB4, 0xE9, 0xFF}, {0x8C, 0x8C, 0x8C, 0xFF}, Ink}
 	lineDashes = [][]vg.Length{nil, Dashes, {1.5, 2.5}, {7, 2, 1.5, 2}}
 )
 
@@ -106,7 +106,8 @@ func (l Legend) Draw(c draw.Canvas) {
 	column := c.Size().X / legendColumns
 	top := c.Min.Y + l.Height() - legendLine/2 - 4
 	for i, e := range l.Entries {
-		e.Draw(c, vg.Point{X: c.Min.X + vg.Length(i%legendColumns)*column, Y: top - vg.Length(i/legendColumns*legendLine)})
+		e.Draw(c, vg.Point{X: c.Min.X + vg.Length(i%legendColumns)*column,
+			Y: top - vg.Length(i/legendColumns*legendLine)})
 	}
 	if l.Note != "" {
 		c.FillText(LabelRight(10), vg.Point{X: c.Min.X, Y: c.Min.Y + legendLine/2 + 4}, l.Note)

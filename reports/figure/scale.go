@@ -67,7 +67,8 @@ func signed(v float64) color.Color {
 
 var shades = sync.OnceValue(func() palette.Palette {
 	var controls []color.Color
-	for _, rgb := range []uint32{0x440154, 0x472D7B, 0x3B528B, 0x2C728E, 0x21918C, 0x28AE80, 0x5EC962, 0xADDC30, 0xFDE725} {
+	for _, rgb := range []uint32{0x440154, 0x472D7B, 0x3B528B, 0x2C728E, 0x21918C, 0x28AE80, 0x5EC962, 0xADDC30,
+		0xFDE725} {
 		controls = append(controls, color.RGBA{uint8(rgb >> 16), uint8(rgb >> 8), uint8(rgb), 0xFF})
 	}
 	m, err := moreland.NewLuminance(controls)
@@ -81,7 +82,8 @@ var shades = sync.OnceValue(func() palette.Palette {
 // ColourBar draws the scale at the left of c, from Low at the bottom to High at the
 // top, with ticks at its right and the unit above.
 func (s Scale) ColourBar(c draw.Canvas, unit string) {
-	bar := draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{Min: c.Min, Max: vg.Point{X: c.Min.X + 12, Y: c.Max.Y}}}
+	bar := draw.Canvas{Canvas: c.Canvas,
+		Rectangle: vg.Rectangle{Min: c.Min, Max: vg.Point{X: c.Min.X + 12, Y: c.Max.Y}}}
 	ramp := make([][]float64, Shades)
 	for i := range ramp {
 		ramp[i] = []float64{s.Low + s.span()*float64(Shades-1-i)/(Shades-1)}

@@ -4,11 +4,11 @@
 // One Table serves every format. Its cells are Go values, and each format says
 // them in its own way (cell.go):
 //
-//	value         people      CSV          JSON, Parquet
-//	0.1+0.2       0.30000     0.30000000000000004 (the fewest digits that read back the same)
-//	+Inf          inf         inf          null
-//	nil                                    null
-//	{"a", "b"}    a; b        a; b         ["a","b"]
+//	value        people    CSV          JSON
+//	1.0847221    1.0847    1.0847221    1.0847221    the fewest digits that read back the same
+//	+Inf         inf       inf          null         JSON has no word for it
+//	nil                                 null
+//	{"a", "b"}   a; b      a; b         ["a","b"]
 //
 // Files are named writers, so that a large table goes to the disk without a copy in
 // memory, and many figures are drawn at the same time (Render).

@@ -28,10 +28,12 @@ func write(t testing.TB, made table.Table, f table.Format, s table.Style) string
 func every() table.Table {
 	return table.Table{
 		Title: "BARRIER",
-		Columns: []table.Column{{"toy", "toy"}, {"T", "T"}, {"J", ""}, {"kl", "KL(q||p)"}, {"verdict", "beside the paper"},
+		Columns: []table.Column{{"toy", "toy"}, {"T", "T"}, {"J", ""}, {"kl", "KL(q||p)"},
+			{"verdict", "beside the paper"},
 			{"q", "q"}, {"warnings", "warnings"}},
 		Rows: [][]any{
-			{"a|b", 10, 0.30000000000000004, math.Inf(1), table.Verdict{Text: "differs by 3%", Mark: table.Failed}, []float64{0.1, math.NaN()}, []string{"one", "<two>"}},
+			{"a|b", 10, 0.30000000000000004, math.Inf(1), table.Verdict{Text: "differs by 3%", Mark: table.Failed},
+				[]float64{0.1, math.NaN()}, []string{"one", "<two>"}},
 			{"hard", 100, 1e-300, math.NaN(), table.Verdict{Text: "agrees"}, []float64{}, []string(nil)},
 		},
 		Notes: []string{"a note"},
@@ -182,7 +184,8 @@ func TestFullPrecision(t *testing.T) {
 		v := rapid.Float64().Draw(t, "v")
 		made := table.Table{Columns: []table.Column{{Key: "v"}}, Rows: [][]any{{v}}}
 		var asJSON, asCSV bytes.Buffer
-		if made.Write(&asJSON, table.JSON, table.Style{}) != nil || made.Write(&asCSV, table.CSV, table.Style{}) != nil {
+		if made.Write(&asJSON, table.JSON, table.Style{}) != nil ||
+			made.Write(&asCSV, table.CSV, table.Style{}) != nil {
 			t.Fatal("not written")
 		}
 		var rows []map[string]float64
@@ -212,7 +215,8 @@ func TestShort(t *testing.T) {
 			t.Fatalf("%s is long", s)
 		}
 	})
-	for v, want := range map[float64]string{0: "0", 1.0847: "1.0847", 0.00518: "0.0051800", -473: "-473.00", 999999.9: "1.0000e+06", 1 - 1e-13: "1.0000", 123456: "123456",
+	for v, want := range map[float64]string{0: "0", 1.0847: "1.0847", 0.00518: "0.0051800", -473: "-473.00",
+		999999.9: "1.0000e+06", 1 - 1e-13: "1.0000", 123456: "123456",
 		1e6: "1.0000e+06", 2.5e-10: "2.5000e-10", math.Inf(1): "inf", math.Inf(-1): "-inf"} {
 		if got := table.Short(v); got != want {
 			t.Errorf("Short(%v) = %s, want %s", v, got, want)
@@ -226,7 +230,8 @@ func TestRagged(t *testing.T) {
 			t.Error("a row too short was written")
 		}
 	}()
-	_ = table.Table{Columns: []table.Column{{Key: "a"}, {Key: "b"}}, Rows: [][]any{{1}}}.Write(&bytes.Buffer{}, table.CSV, table.Style{})
+	_ = table.Table{Columns: []table.Column{{Key: "a"}, {Key: "b"}}, Rows: [][]any{{1}}}.Write(&bytes.Buffer{},
+		table.CSV, table.Style{})
 }
 
 func TestThousands(t *testing.T) {
