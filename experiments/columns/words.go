@@ -31,7 +31,7 @@ var choiceColumns = []Column{
 // lawColumns are lists.
 var lawColumns = []Column{
 	{Name: "q", Kind: Numbers, Unit: Parts, Meaning: "the exact law of the samples, state by state, " +
-		"each probability with the digits that read back the same", When: "there are at most 262,144 states"},
+		"every probability with its own digits, however small", When: "there are at most 262,144 states"},
 	{Name: "q_cell", Kind: Numbers, Unit: Parts, Meaning: "the exact law of the samples' cell",
 		When: "the kernel's state is more than the cell"},
 	{Name: "steps", Kind: Objects, When: "steps are asked for",
