@@ -9,8 +9,8 @@ import (
 	"breadboard/exact"
 )
 
-// j_cell is the J of the target's cell alone, whatever else the state holds: by
-// the law of the cell summed up here from that of the state. It is J where the
+// j_cell is the J of the target's cell alone, whatever else the state holds: by the law
+// of the cell, summed up here over the rest of the state. It is J if the
 // state is the cell.
 func TestRowOfAnExtendedChain(t *testing.T) {
 	for kernel, states := range map[string]int{"lifted": 196, "swap": 2401, "king": 49} {

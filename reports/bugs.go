@@ -55,8 +55,8 @@ func Bugs(s experiments.BugStudy) []table.Table {
 	return []table.Table{caught, checks, power}
 }
 
-// BugsData is the same for programs: a row for each bug, the first of a sound
-// kernel; the power of each sampled check as a share of the samplings.
+// BugsData is the same for programs: a row for each bug, after one for a sound kernel,
+// with the power of each sampled check as a share of the samplings.
 func BugsData(s experiments.BugStudy) table.Table {
 	t := table.Table{Columns: table.Keys("bug about balance caught_by value limit witness exact_checks moves " +
 		"samplings found_by_any")}

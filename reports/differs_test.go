@@ -13,7 +13,7 @@ import (
 	"strings"
 )
 
-// How far two numbers that are equal but for round-off may be apart.
+// How far apart two numbers may be that only rounding tells apart.
 const (
 	// closely is half of the digits that J and B are promised with, and far above
 	// round-off.

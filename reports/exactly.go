@@ -30,7 +30,8 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 	if len(rows) > 0 && rows[0].Extended() {
 		t.Columns = append(table.Columns("T", "j_cell=J(x)"), t.Columns[1:]...)
 		t.Notes = append(t.Notes, fmt.Sprintf("The kernel runs on %d states, each a cell with what it adds to it. "+
-			"J and B are the whole state's; J(x) is that of the cell alone, and stands beside the J of other kernels.", rows[0].States))
+			"J and B are the whole state's; J(x) is that of the cell alone, and stands beside the J of other kernels.",
+			rows[0].States))
 	}
 	t.Notes = append(t.Notes, roundingNotes(rows)...)
 	for _, r := range rows {

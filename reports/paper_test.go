@@ -15,7 +15,7 @@ import (
 const again = "go run ./cmd/breadboard reproduce --out reports/paper would bring it up to date"
 
 // The committed reproduction is what a full run makes today: the same files, the
-// same words, and the same numbers but for round-off.
+// same words, and the same numbers up to rounding.
 func TestCommittedReproductionIsUpToDate(t *testing.T) {
 	r, err := experiments.Reproduce(t.Context(), experiments.Full(), nil)
 	if err != nil {

@@ -27,7 +27,7 @@ func drawn(t *testing.T, p experiments.Portrait) []element {
 	return elements(t, b.Bytes())
 }
 
-// A portrait says what it shows, crosses walls out on both faces, and says where
+// A portrait says what it shows, crosses walls out on both faces, and says at which value
 // its colours end.
 func TestPortrait(t *testing.T) {
 	all := drawn(t, portrait())

@@ -81,7 +81,7 @@ func askedFor(path string) ([]experiments.Cell, error) {
 	return plan.Cells(), err
 }
 
-// numberOr is NaN where nothing is written.
+// numberOr reads a number; it is NaN if nothing is written.
 func numberOr(text string) float64 {
 	v, err := strconv.ParseFloat(text, 64)
 	if err != nil {
@@ -152,7 +152,7 @@ func TestCommittedStudyOfSchedulesIsUpToDate(t *testing.T) {
 }
 
 // Some cells, measured again. A best schedule is as good as it was to the digits
-// that its descent promises; where it is flat, its other number may differ.
+// that its descent promises; if it is flat there, its other number may differ.
 func TestCellsOfTheStudyMeasuredAgain(t *testing.T) {
 	short, _ := bothStudies(t)
 	again := 0

@@ -177,7 +177,7 @@ func levelsOf(g experiments.Group) []int {
 	return slices.Compact(ts)
 }
 
-// single is the summary where nothing competes.
+// single is the summary of a sweep in which nothing competes.
 func single(s experiments.Summary) table.Table {
 	t := table.Table{Title: "J and B, the median", Lead: 2, Columns: table.Columns("group", "schedule", "T", "draws",
 		"J", "B"),

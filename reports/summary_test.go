@@ -117,7 +117,7 @@ func TestSchedulesDataHasTheQuartiles(t *testing.T) {
 		if row[0] != "easy" || row[1] != "sigmoid:4" || row[2] != 100 {
 			continue
 		}
-		// Of 0.01, 0.02, ... 0.30, but for the last digit.
+		// Of 0.01, 0.02, ... 0.30, up to the last digit.
 		for i, want := range []float64{0.0825, 0.155, 0.2275, 0.30} {
 			if got := row[4+i].(float64); math.Abs(got-want) > 1e-15 {
 				t.Errorf("number %d is %v, want %v", i, got, want)

@@ -124,7 +124,7 @@ const mostRows = 21
 // levelsTable has a row for each beta at which it is known how fast the chain is.
 func levelsTable(v experiments.Validation) table.Table {
 	t := table.Table{Title: "How fast, at each beta", Columns: table.Columns("beta", "gap", "relaxation_time=relax",
-		"mixing_time=mixing", "mixing_time_average=average", "kemeny=Kemeny", "conductance=conductance", "classes", "period")}
+		"mixing_time=mixing", "mixing_time_average=average", "kemeny=Kemeny", "conductance", "classes", "period")}
 	var known []experiments.LevelReport
 	for _, l := range v.Levels {
 		if l.Speed != nil {

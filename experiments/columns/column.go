@@ -37,11 +37,10 @@ type Unit string
 
 // The units.
 const (
-	None  Unit = ""
-	Nats  Unit = "nats"
-	Nats2 Unit = "nats²"
-	Cells Unit = "cells"
-	Parts Unit = "1" // a share, a quotient or a probability
+	nats       Unit = "nats"
+	squareNats Unit = "nats²"
+	cells      Unit = "cells"
+	pure       Unit = "1" // a share, a quotient or a probability
 )
 
 // A Column is one column of a table.

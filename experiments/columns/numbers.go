@@ -26,47 +26,47 @@ const nearDigits = 5
 
 // numberColumns are all numbers, each with the expression that takes it from a run.
 var numberColumns = []Column{
-	number("J", Nats, "Jeffreys divergence of the samples' law q from the target p: kl_q_p + kl_p_q (BREAD, Eq. 12)",
+	number("J", nats, "Jeffreys divergence of the samples' law q from the target p: kl_q_p + kl_p_q (BREAD, Eq. 12)",
 		func(r Run) float64 { return r.J() }),
-	number("B", Nats, "BREAD's bound on J: E_rev[log w] - E_fwd[log w] (Eq. 21)", func(r Run) float64 { return r.B() }),
-	number("b_minus_j", Nats, "how far the bound is above J", func(r Run) float64 { return r.B() - r.J() }),
-	number("j_cell", Nats, "the J of the target's cell alone, which can be compared between kernels; it is J unless "+
+	number("B", nats, "BREAD's bound on J: E_rev[log w] - E_fwd[log w] (Eq. 21)", func(r Run) float64 { return r.B() }),
+	number("b_minus_j", nats, "how far the bound is above J", func(r Run) float64 { return r.B() - r.J() }),
+	number("j_cell", nats, "the J of the target's cell alone, which can be compared between kernels; it is J unless "+
 		"the kernel's state is more than the cell", func(r Run) float64 { return r.Cell.Jeffreys() }),
-	number("kl_q_p", Nats, "KL(q‖p)", func(r Run) float64 { return r.Final.Forward }),
-	number("kl_p_q", Nats, "KL(p‖q)", func(r Run) float64 { return r.Final.Reverse }),
-	number("path_kl_fwd", Nats, "KL of forward paths from reverse paths; with path_kl_rev it sums to B",
+	number("kl_q_p", nats, "KL(q‖p)", func(r Run) float64 { return r.Final.Forward }),
+	number("kl_p_q", nats, "KL(p‖q)", func(r Run) float64 { return r.Final.Reverse }),
+	number("path_kl_fwd", nats, "KL of forward paths from reverse paths; with path_kl_rev it sums to B",
 		func(r Run) float64 { return r.Paths.Forward }),
-	number("path_kl_rev", Nats, "KL of reverse paths from forward paths",
+	number("path_kl_rev", nats, "KL of reverse paths from forward paths",
 		func(r Run) float64 { return r.Paths.Reverse }),
-	number("log_r", Nats, "log Z_T/Z_1, the logarithm of the quotient of the normalising constants",
+	number("log_r", nats, "log Z_T/Z_1, the logarithm of the quotient of the normalising constants",
 		func(r Run) float64 { return r.LogR }),
-	number("j_error", Nats, "how far rounding can have put J off", func(r Run) float64 { return r.JErr() }),
-	number("b_error", Nats, "how far rounding can have put B off", func(r Run) float64 { return r.BErr() }),
-	number("kl_q_p_error", Nats, "the same for kl_q_p", func(r Run) float64 { return r.FinalErr.Forward }),
-	number("kl_p_q_error", Nats, "the same for kl_p_q", func(r Run) float64 { return r.FinalErr.Reverse }),
-	number("path_kl_fwd_error", Nats, "the same for path_kl_fwd", func(r Run) float64 { return r.PathsErr.Forward }),
-	number("path_kl_rev_error", Nats, "the same for path_kl_rev", func(r Run) float64 { return r.PathsErr.Reverse }),
-	number("log_r_error", Nats, "the same for log_r", func(r Run) float64 { return r.LogRErr }),
-	number("e_log_w_fwd", Nats, "E_fwd[log w], a lower bound of log_r (Eq. 7)",
+	number("j_error", nats, "how far rounding can have put J off", func(r Run) float64 { return r.JErr() }),
+	number("b_error", nats, "how far rounding can have put B off", func(r Run) float64 { return r.BErr() }),
+	number("kl_q_p_error", nats, "the same for kl_q_p", func(r Run) float64 { return r.FinalErr.Forward }),
+	number("kl_p_q_error", nats, "the same for kl_p_q", func(r Run) float64 { return r.FinalErr.Reverse }),
+	number("path_kl_fwd_error", nats, "the same for path_kl_fwd", func(r Run) float64 { return r.PathsErr.Forward }),
+	number("path_kl_rev_error", nats, "the same for path_kl_rev", func(r Run) float64 { return r.PathsErr.Reverse }),
+	number("log_r_error", nats, "the same for log_r", func(r Run) float64 { return r.LogRErr }),
+	number("e_log_w_fwd", nats, "E_fwd[log w], a lower bound of log_r (Eq. 7)",
 		func(r Run) float64 { return r.FwdLogW() }),
-	number("e_log_w_rev", Nats, "E_rev[log w], an upper bound of log_r (Eq. 10)",
+	number("e_log_w_rev", nats, "E_rev[log w], an upper bound of log_r (Eq. 10)",
 		func(r Run) float64 { return r.RevLogW() }),
-	number("log_w_fwd_var", Nats2, "variance of log w, forward", func(r Run) float64 { return r.FwdLaw.Variance }),
-	number("log_w_fwd_skew", Parts, "skewness of log w, forward", func(r Run) float64 { return r.FwdLaw.Skewness }),
-	number("log_w_rev_var", Nats2, "variance of log w in reverse", func(r Run) float64 { return r.RevLaw.Variance }),
-	number("log_w_rev_skew", Parts, "skewness of log w in reverse", func(r Run) float64 { return r.RevLaw.Skewness }),
-	number("ess", Parts, "effective sample size of one weight: E_fwd[w]²/E_fwd[w²]",
+	number("log_w_fwd_var", squareNats, "variance of log w, forward", func(r Run) float64 { return r.FwdLaw.Variance }),
+	number("log_w_fwd_skew", pure, "skewness of log w, forward", func(r Run) float64 { return r.FwdLaw.Skewness }),
+	number("log_w_rev_var", squareNats, "variance of log w in reverse", func(r Run) float64 { return r.RevLaw.Variance }),
+	number("log_w_rev_skew", pure, "skewness of log w in reverse", func(r Run) float64 { return r.RevLaw.Skewness }),
+	number("ess", pure, "effective sample size of one weight: E_fwd[w]²/E_fwd[w²]",
 		func(r Run) float64 { return r.ESS }),
 	near("near_b", "B near equilibrium, to which B tends when every step is small to the kernel; it says nothing "+
 		"where it is far above B", func(r Run) float64 { return r.NearB }),
 	near("near_b_floor", "the least near_b of any schedule with as many levels",
 		func(r Run) float64 { return r.NearFloor }),
-	number("b_pairwise", Nats, "B once more, from pairwise marginals (Eq. 22-23); it checks B",
+	number("b_pairwise", nats, "B once more, from pairwise marginals (Eq. 22-23); it checks B",
 		func(r Run) float64 { return r.Pairwise.Jeffreys() }),
-	number("mean_w", Parts, "E_fwd[w] Z_1/Z_T, which is 1 in exact arithmetic", func(r Run) float64 { return r.MeanW }),
-	number("mean_inv_w", Parts, "E_rev[1/w] Z_T/Z_1, which is 1 in exact arithmetic",
+	number("mean_w", pure, "E_fwd[w] Z_1/Z_T, which is 1 in exact arithmetic", func(r Run) float64 { return r.MeanW }),
+	number("mean_inv_w", pure, "E_rev[1/w] Z_T/Z_1, which is 1 in exact arithmetic",
 		func(r Run) float64 { return r.MeanInvW }),
-	number("defect", Parts, "the largest relative disagreement between numbers that are equal in exact arithmetic",
+	number("defect", pure, "the largest relative disagreement between numbers that are equal in exact arithmetic",
 		func(r Run) float64 { return r.Defect }),
 	sampled("b_mc", "Monte Carlo estimate of B", func(s Sampled) float64 { return s.B.Value }),
 	sampled("b_mc_stderr", "its standard error", func(s Sampled) float64 { return s.B.StdErr }),
@@ -83,13 +83,13 @@ func number(name string, unit Unit, meaning string, of func(Run) float64) Column
 }
 
 func near(name, meaning string, of func(Run) float64) Column {
-	c := number(name, Nats, meaning, of)
+	c := number(name, nats, meaning, of)
 	c.When, c.Digits = "the schedule is the friction schedule", nearDigits
 	return c
 }
 
 func sampled(name, meaning string, of func(Sampled) float64) Column {
-	c := number(name, Nats, meaning, func(r Run) float64 {
+	c := number(name, nats, meaning, func(r Run) float64 {
 		if r.Sampled == nil {
 			return math.NaN()
 		}

@@ -4,8 +4,8 @@ package columns
 var nameColumns = []Column{
 	{Name: "target", Kind: Text, Meaning: "the toy with its parameters, or the file of the target"},
 	{Name: "grid", Kind: Text, Meaning: "the lengths of the target's axes: 7x7"},
-	{Name: "rows", Kind: Integer, Unit: Cells, Meaning: "length of the first axis", When: "the grid has two axes"},
-	{Name: "cols", Kind: Integer, Unit: Cells, Meaning: "length of the second axis", When: "the grid has two axes"},
+	{Name: "rows", Kind: Integer, Unit: cells, Meaning: "length of the first axis", When: "the grid has two axes"},
+	{Name: "cols", Kind: Integer, Unit: cells, Meaning: "length of the second axis", When: "the grid has two axes"},
 	{Name: "seed", Kind: Natural, Meaning: "seed of a random toy", When: "the target is random"},
 	{Name: "initial", Kind: Text, Meaning: "the density that annealing begins with"},
 	{Name: "kernel", Kind: Text, Meaning: "the Markov kernel"},
@@ -30,9 +30,9 @@ var choiceColumns = []Column{
 
 // lawColumns are lists.
 var lawColumns = []Column{
-	{Name: "q", Kind: Numbers, Unit: Parts, Meaning: "the exact law of the samples, state by state, " +
+	{Name: "q", Kind: Numbers, Unit: pure, Meaning: "the exact law of the samples, state by state, " +
 		"every probability with its own digits, however small", When: "there are at most 262,144 states"},
-	{Name: "q_cell", Kind: Numbers, Unit: Parts, Meaning: "the exact law of the samples' cell",
+	{Name: "q_cell", Kind: Numbers, Unit: pure, Meaning: "the exact law of the samples' cell",
 		When: "the kernel's state is more than the cell"},
 	{Name: "steps", Kind: Objects, When: "steps are asked for",
 		Meaning: "every step: t, beta, its part of both path divergences, and its share of B"},

@@ -103,8 +103,8 @@ func Label(size vg.Length) draw.TextStyle {
 	return style
 }
 
-// LabelRight is the style of words at the right of a point, at its height.
-func LabelRight(size vg.Length) draw.TextStyle {
+// labelRight is the style of words at the right of a point, at its height.
+func labelRight(size vg.Length) draw.TextStyle {
 	style := Label(size)
 	style.XAlign, style.YAlign = draw.XLeft, draw.YCenter
 	return style

@@ -81,7 +81,7 @@ func (e LegendEntry) Draw(c draw.Canvas, at vg.Point) {
 	if e.Dots {
 		c.DrawGlyph(e.Style.glyph(), at.Add(vg.Point{X: 13}))
 	}
-	c.FillText(LabelRight(10), at.Add(vg.Point{X: 33}), e.Name)
+	c.FillText(labelRight(10), at.Add(vg.Point{X: 33}), e.Name)
 }
 
 // A Legend lists lines in four columns, with a note below them.
@@ -110,6 +110,6 @@ func (l Legend) Draw(c draw.Canvas) {
 			Y: top - vg.Length(i/legendColumns*legendLine)})
 	}
 	if l.Note != "" {
-		c.FillText(LabelRight(10), vg.Point{X: c.Min.X, Y: c.Min.Y + legendLine/2 + 4}, l.Note)
+		c.FillText(labelRight(10), vg.Point{X: c.Min.X, Y: c.Min.Y + legendLine/2 + 4}, l.Note)
 	}
 }

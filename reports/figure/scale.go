@@ -96,7 +96,7 @@ func (s Scale) ColourBar(c draw.Canvas, unit string) {
 		}
 		y := bar.Min.Y + (bar.Max.Y-bar.Min.Y)*vg.Length((t.Value-s.Low)/s.span())
 		bar.StrokeLine2(draw.LineStyle{Color: Ink, Width: vg.Points(0.5)}, bar.Max.X, y, bar.Max.X+3, y)
-		bar.FillText(LabelRight(9), vg.Point{X: bar.Max.X + 5, Y: y}, strconv.FormatFloat(t.Value, 'g', 4, 64))
+		bar.FillText(labelRight(9), vg.Point{X: bar.Max.X + 5, Y: y}, strconv.FormatFloat(t.Value, 'g', 4, 64))
 	}
 	words := Label(9) // a short unit over the bar, a long one over bar and numbers
 	middle := min(max(words.Width(unit)/2, 6), 18)

@@ -19,12 +19,12 @@ type Kind string
 
 // The kinds.
 const (
-	KindText    Kind = "text"    // string
-	KindInteger Kind = "integer" // int
-	KindNatural Kind = "natural" // uint64
-	KindNumber  Kind = "number"  // float64
-	KindBoolean Kind = "boolean" // bool
-	KindTexts   Kind = "texts"   // []string
+	kindText    Kind = "text"    // string
+	kindInteger Kind = "integer" // int
+	kindNatural Kind = "natural" // uint64
+	kindNumber  Kind = "number"  // float64
+	kindBoolean Kind = "boolean" // bool
+	kindTexts   Kind = "texts"   // []string
 )
 
 // WriteParquet writes rows as Parquet, with a column of the right kind for each name.
@@ -74,17 +74,17 @@ func schema(columns []Column, kinds []Kind) *parquet.Schema {
 // lists, which may be empty.
 func (k Kind) node() parquet.Node {
 	switch k {
-	case KindText:
+	case kindText:
 		return parquet.Optional(parquet.String())
-	case KindInteger:
+	case kindInteger:
 		return parquet.Optional(parquet.Int(64))
-	case KindNatural:
+	case kindNatural:
 		return parquet.Optional(parquet.Uint(64))
-	case KindNumber:
+	case kindNumber:
 		return parquet.Optional(parquet.Leaf(parquet.DoubleType))
-	case KindBoolean:
+	case kindBoolean:
 		return parquet.Optional(parquet.Leaf(parquet.BooleanType))
-	case KindTexts:
+	case kindTexts:
 		return parquet.List(parquet.String())
 	}
 	panic(fmt.Sprintf("table: no kind of column %q", string(k)))
