@@ -112,6 +112,19 @@ func TestErrorsOfLogR(t *testing.T) {
 	}
 }
 
+// TestErrorsOfConstants: two constants have a difference, which is rounded, and so is its
+// sum with the log R of what they were taken from.
+func TestErrorsOfConstants(t *testing.T) {
+	dice := rand.New(rand.NewPCG(7, 6))
+	end := func(size float64) []float64 {
+		top := size * (2*dice.Float64() - 1)
+		return []float64{top, top + dice.Float64(), top - dice.Float64()}
+	}
+	for range 60 {
+		kept(t, "constants", between(end(0x1p40), end(0x1p38), 2, chains.Perfect{}))
+	}
+}
+
 // TestErrorsWhereBetasStand: betas that stand still after a step, and a target that
 // changes nothing, have errors that are numbers.
 func TestErrorsWhereBetasStand(t *testing.T) {
