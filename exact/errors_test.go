@@ -112,16 +112,18 @@ func TestErrorsOfLogR(t *testing.T) {
 	}
 }
 
-// TestErrorsOfConstants: two constants have a difference, which is rounded, and so is its
-// sum with the log R of what they were taken from.
+// TestErrorsOfConstants: the difference of two constants is rounded, and so is its sum
+// with the log R of what they were taken from; and nothing is lost of a difference of
+// constants that are a million million times as large.
 func TestErrorsOfConstants(t *testing.T) {
 	dice := rand.New(rand.NewPCG(7, 6))
-	end := func(size float64) []float64 {
-		top := size * (2*dice.Float64() - 1)
-		return []float64{top, top + dice.Float64(), top - dice.Float64()}
-	}
+	near := func(top float64) []float64 { return []float64{top, top + dice.Float64(), top - dice.Float64()} }
 	for range 60 {
-		kept(t, "constants", between(end(0x1p40), end(0x1p38), 2, chains.Perfect{}))
+		first, last := 0x1p40*(2*dice.Float64()-1), 0x1p38*(2*dice.Float64()-1)
+		for _, k := range []chains.Kernel{kernels.Perfect{}, kernels.Swap{Share: 0.3}} {
+			kept(t, fmt.Sprintf("%T, constants far apart", k), between(near(first), near(last), 2, k))
+			kept(t, fmt.Sprintf("%T, constants close together", k), between(near(first), near(first), 2, k))
+		}
 	}
 }
 

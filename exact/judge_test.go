@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/grid"
 )
 
@@ -13,7 +14,7 @@ import (
 // walked, each walk beside the pass that checks it, the mean of log w alone tells:
 // forward in the one case and in reverse in the other.
 func TestOneChainIsWrong(t *testing.T) {
-	step := func(leak float64) chains.Rule {
+	step := func(leak float64) kernels.Rule {
 		return func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 			for m := range g.Moves() {
 				if y, ok := g.Move(x, m); ok {
@@ -31,8 +32,8 @@ func TestOneChainIsWrong(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, k := range map[string]chains.Kernel{
-		"forward": chains.Rows{To: step(0.01), Back: step(0)},
-		"reverse": chains.Rows{To: step(0), Back: step(0.01)},
+		"forward": kernels.Rows{To: step(0.01), Back: step(0)},
+		"reverse": kernels.Rows{To: step(0), Back: step(0.01)},
 	} {
 		a := between([]float64{0, 0, -18}, []float64{0, 0, -200}, 5, k)
 		if name == "reverse" { // the rare cell is left by the reverse chain
@@ -41,7 +42,7 @@ func TestOneChainIsWrong(t *testing.T) {
 		a.Bridge, a.Schedule = oneWay{a.Bridge}, stands
 		res := run(t, a)
 		warned(t, res, "the kernel does not leave its density invariant, or its reversal does not undo it")
-		a.Kernel = chains.Rows{To: step(0)}
+		a.Kernel = kernels.Rows{To: step(0)}
 		for _, w := range run(t, a).Warnings {
 			if accuses(w) {
 				t.Errorf("%s: a sound kernel is accused: %s", name, w)
