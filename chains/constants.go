@@ -8,9 +8,11 @@ import (
 
 // A Lowerable is a bridge that can take constants off its ends.
 type Lowerable interface {
-	// Lowered returns the same path of distributions with both ends lowered: the
-	// log density at beta is less by (1-beta) first + beta last.
-	Lowered() (b Bridge, first, last float64)
+	// Lowered returns the same path of distributions with both ends lowered: the log
+	// density at beta is less by a constant plus beta times rise. A bridge that is made
+	// of another computes its rise from the other's. If it added up both constants first,
+	// two of 1e12 that differ by 1 would leave four digits of the rise.
+	Lowered() (b Bridge, rise float64)
 }
 
 // Lowered returns the annealing as it should be computed in float64: without the
@@ -26,9 +28,8 @@ func (a Annealing) Lowered() (low Annealing, rise float64) {
 	if !ok {
 		return a, 0
 	}
-	var first, last float64
-	a.Bridge, first, last = b.Lowered()
-	return a, last - first
+	a.Bridge, rise = b.Lowered()
+	return a, rise
 }
 
 // lowered takes the largest log density off if it exceeds the span, and returns it.
@@ -47,19 +48,20 @@ func lowered(logf []float64) ([]float64, float64) {
 }
 
 // Lowered lowers both ends.
-func (b Geometric) Lowered() (_ Bridge, first, last float64) {
+func (b Geometric) Lowered() (_ Bridge, rise float64) {
+	var first, last float64
 	b.From, first = lowered(b.From)
 	b.To, last = lowered(b.To)
-	return b, first, last
+	return b, last - first
 }
 
 // Lowered lowers both ends. The path of distributions stays, because both ends are
 // normalised before they are averaged.
-func (b *QPath) Lowered() (_ Bridge, first, last float64) {
+func (b *QPath) Lowered() (_ Bridge, rise float64) {
 	from, first := lowered(b.from)
 	to, last := lowered(b.to)
 	if first == 0 && last == 0 {
-		return b, 0, 0
+		return b, 0
 	}
-	return NewQPath(from, to, b.q), first, last
+	return NewQPath(from, to, b.q), last - first
 }

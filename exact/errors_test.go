@@ -112,6 +112,21 @@ func TestErrorsOfLogR(t *testing.T) {
 	}
 }
 
+// TestErrorsOfConstants: the difference of two constants is rounded, and so is its sum
+// with the log R of what they were taken from; and nothing is lost of a difference of
+// constants that are a million million times as large.
+func TestErrorsOfConstants(t *testing.T) {
+	dice := rand.New(rand.NewPCG(7, 6))
+	near := func(top float64) []float64 { return []float64{top, top + dice.Float64(), top - dice.Float64()} }
+	for range 60 {
+		first, last := 0x1p40*(2*dice.Float64()-1), 0x1p38*(2*dice.Float64()-1)
+		for _, k := range []chains.Kernel{kernels.Perfect{}, kernels.Swap{Share: 0.3}} {
+			kept(t, fmt.Sprintf("%T, constants far apart", k), between(near(first), near(last), 2, k))
+			kept(t, fmt.Sprintf("%T, constants close together", k), between(near(first), near(first), 2, k))
+		}
+	}
+}
+
 // TestErrorsWhereBetasStand: betas that stand still after a step, and a target that
 // changes nothing, have errors that are numbers.
 func TestErrorsWhereBetasStand(t *testing.T) {

@@ -2,11 +2,12 @@ package exact
 
 import "math"
 
-// raise puts back what was taken off log R.
+// raise puts back what was taken off log R. The rise is a difference of two constants,
+// rounded, and of pairs of cells it is multiplied.
 func (g *Gap) raise(rise float64) {
 	if rise != 0 {
 		g.LogR += rise
-		g.LogRErr += unit * (2*math.Abs(rise) + math.Abs(g.LogR))
+		g.LogRErr += unit * (3*math.Abs(rise) + math.Abs(g.LogR))
 	}
 }
 

@@ -203,20 +203,20 @@ func (b Copies) Slope(dst []float64, beta float64) {
 }
 
 // Lowered lowers the base. The result is geometric if the base is.
-func (b Copies) Lowered() (_ chains.Bridge, first, last float64) {
-	b.Base, first, last = lowered(b.Base)
+func (b Copies) Lowered() (_ chains.Bridge, rise float64) {
+	b.Base, rise = lowered(b.Base)
 	if ends, ok := b.Base.(chains.Geometric); ok {
-		return chains.Geometric{From: repeatEach(ends.From, b.K), To: repeatEach(ends.To, b.K)}, first, last
+		return chains.Geometric{From: repeatEach(ends.From, b.K), To: repeatEach(ends.To, b.K)}, rise
 	}
-	return b, first, last
+	return b, rise
 }
 
 // lowered is a bridge without its constants, if it can do without.
-func lowered(b chains.Bridge) (_ chains.Bridge, first, last float64) {
+func lowered(b chains.Bridge) (_ chains.Bridge, rise float64) {
 	if base, ok := b.(chains.Lowerable); ok {
 		return base.Lowered()
 	}
-	return b, 0, 0
+	return b, 0
 }
 
 func repeatEach(v []float64, k int) []float64 {

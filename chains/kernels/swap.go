@@ -155,20 +155,19 @@ func (b Walkers) sum(dst, here, there []float64) {
 	}
 }
 
-// Lowered lowers the base, from which both walkers get their constants. The result is
-// geometric if the base is: between two geometric ends the path of averages of the second
+// Lowered lowers the base, from which both walkers get their constants: the first rises by
+// what the base does, and the second by its share of that. The result is geometric if the base is: between two geometric ends the path of averages of the second
 // walker is the base's own.
-func (b Walkers) Lowered() (_ chains.Bridge, first, last float64) {
-	b.Base, first, last = lowered(b.Base)
-	last += first + b.Share*(last-first)
-	first *= 2
+func (b Walkers) Lowered() (_ chains.Bridge, rise float64) {
+	b.Base, rise = lowered(b.Base)
+	rise += b.Share * rise
 	if _, ok := b.Base.(chains.Geometric); !ok {
-		return b, first, last
+		return b, rise
 	}
 	ends := chains.Geometric{From: make([]float64, b.N*b.N), To: make([]float64, b.N*b.N)}
 	b.At(ends.From, 0)
 	b.At(ends.To, 1)
-	return ends, first, last
+	return ends, rise
 }
 
 // widen returns the box of g with more axes after its own. What is added to a wall are

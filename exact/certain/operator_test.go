@@ -184,21 +184,25 @@ func TestDraws(t *testing.T) {
 	}
 }
 
-// TestMatrices: a kernel's matrices are that kernel, where their entries are
-// floats: Metropolis between densities that are powers of two.
+// TestMatrices: a kernel's matrices are that kernel, if their entries are floats: at every
+// level the one of its beta, also where another has an entry and this has none.
 func TestMatrices(t *testing.T) {
 	a := chains.Annealing{Grid: grid.New(3), Schedule: chains.Linear(2),
 		Bridge: chains.Geometric{From: []float64{0, 0, 0}, To: []float64{0, 1000, 0}}, Kernel: kernels.Matrices{N: 3,
-			P: [][]float64{{0.5, 0.5, 0, 0, 1, 0, 0, 0.5, 0.5}}}}
-	w := aimed(t, a, 2)
+			Betas: []float64{0, 1}, P: [][]float64{{0, 0, 1, 0, 1, 0, 1, 0, 0}, {0.5, 0.5, 0, 0, 1, 0, 0, 0.5, 0.5}}}}
+	w := aimed(t, a, 1)
 	q, next := reals(128, 3), reals(128, 3)
 	for x := range q {
 		q[x].setInt(int64(x))
 	}
-	w.op.push(next, q)
-	for x, want := range []int64{0, 2, 1} {
-		if next[x].lo.Cmp(&zero(64).setInt(want).lo) != 0 || !narrow(&next[x]) {
-			t.Errorf("cell %d has %v, want %d", x, &next[x], want)
+	for beta, want := range [][]int64{{2, 1, 0}, {0, 2, 1}} {
+		w.stand(float64(beta))
+		w.op.aim()
+		w.op.push(next, q)
+		for x, v := range want {
+			if next[x].lo.Cmp(&zero(64).setInt(v).lo) != 0 || !narrow(&next[x]) {
+				t.Errorf("beta = %d: cell %d has %v, want %d", beta, x, &next[x], v)
+			}
 		}
 	}
 }
