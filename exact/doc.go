@@ -24,7 +24,7 @@
 // # Two ways to every number
 //
 // Measure does just that, as fast as it can: both chains in one pass of two
-// functions (twin), by the loops of chains/lanes. Run also does what the paper
+// functions (onePass), by the loops of chains/lanes. Run also does what the paper
 // writes down: it pushes q and the reverse law themselves, plainly, from the log
 // densities of every level, along with the weighted measures whose totals are
 // E_fwd[w] and E_rev[1/w], and sums Eq. (22)-(23) over pairwise marginals. Numbers

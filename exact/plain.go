@@ -98,10 +98,10 @@ func (c *plain) pushLaw(op chains.Operator, q *[]float64) {
 	*q, c.scratch = c.scratch, *q
 }
 
-// standAt puts the levels around the step from t-1 to t. The level that both this
+// standAround puts the levels around the step from t-1 to t. The level that both this
 // step and the last one have stays where it is, because an operator may be aimed
 // at it.
-func (c *plain) standAt(t int) {
+func (c *plain) standAround(t int) {
 	if c.to.T == t-1 || c.from.T == t {
 		c.from, c.to = c.to, c.from
 	}
@@ -155,14 +155,14 @@ func (w *weights) add(c *plain, t int, law []float64) float64 {
 
 // reverse runs the reverse chain, plainly and as a walk, whose shares it hands to
 // seen. It keeps the laws of its states where laws is not nil.
-func (c *plain) reverse(beat *pulse, laws *laws, seen func(t int, share float64)) (w weights, err error) {
+func (c *plain) reverse(prog *progress, laws *reverseLaws, seen func(t int, share float64)) (w weights, err error) {
 	T, end, op := c.a.T(), pathEnd(c.a), c.a.Kernel.On(c.a.Grid).Reversal()
 	walk := newWalk(c.a, T, op)
 	w.steps = make([]float64, T+1)
 	r := c.density(T)
 	u, m := append([]float64(nil), r...), newMoments(len(r))
 	for t := T; t >= 2; t-- {
-		if err := beat.level(); err != nil {
+		if err := prog.level(); err != nil {
 			return w, err
 		}
 		if t <= end {
@@ -176,7 +176,7 @@ func (c *plain) reverse(beat *pulse, laws *laws, seen func(t int, share float64)
 			}
 			m.push(c, op)
 		}
-		c.standAt(t)
+		c.standAround(t)
 		seen(t, walk.beside(c, true))
 		mean := w.add(c, t, r)
 		c.weigh(t, u, -1)
@@ -200,18 +200,18 @@ func pathEnd(a chains.Annealing) int {
 // forward runs the forward chain, plainly and as a walk, whose shares it hands to
 // seen, and sums Eq. (22)-(23) over its pairwise marginals and those of the
 // reverse chain, where there is room for those.
-func (c *plain) forward(beat *pulse, laws *laws, seen func(t int, share float64)) (w weights, out forwardLaws, err error) {
+func (c *plain) forward(prog *progress, laws *reverseLaws, seen func(t int, share float64)) (w weights, out forwardLaws, err error) {
 	T, end, op := c.a.T(), pathEnd(c.a), c.a.Kernel.On(c.a.Grid)
-	walk, pairs := newWalk(c.a, 1, op), newPairs(laws)
+	walk, pairs := newWalk(c.a, 1, op), newPairwise(laws)
 	w.steps = make([]float64, T+1)
 	q := c.density(1)
 	u, v, m := append([]float64(nil), q...), append([]float64(nil), q...), newMoments(len(q))
 	pairs.first(q)
 	for t := 2; t <= T; t++ {
-		if err := beat.level(); err != nil {
+		if err := prog.level(); err != nil {
 			return w, out, err
 		}
-		c.standAt(t)
+		c.standAround(t)
 		seen(t, walk.beside(c, false))
 		mean := w.add(c, t, q)
 		out.logSquare += c.weighBoth(t, u, v)

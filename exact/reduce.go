@@ -20,10 +20,9 @@ func reduce[T interface{ Add(T) T }](n int, do func(from, to int) T) T {
 // sums are what is added up over cells, and the largest of what is compared.
 type sums struct {
 	max, mass, slope, fwd, rev float64
-	tracks
 }
 
 // Add is both together.
 func (s sums) Add(t sums) sums {
-	return sums{max(s.max, t.max), s.mass + t.mass, s.slope + t.slope, s.fwd + t.fwd, s.rev + t.rev, s.tracks.Add(t.tracks)}
+	return sums{max(s.max, t.max), s.mass + t.mass, s.slope + t.slope, s.fwd + t.fwd, s.rev + t.rev}
 }

@@ -30,13 +30,13 @@ func RunWatched(ctx context.Context, a chains.Annealing, watch func(done, total 
 		return Result{}, err
 	}
 	a, rise := a.Lowered()
-	res, err := run(newPulse(ctx, a, watch), a)
+	res, err := run(newProgress(ctx, a, watch), a)
 	res.raise(rise)
 	return res, err
 }
 
-func run(beat *pulse, a chains.Annealing) (Result, error) {
-	gap, err := measure(a, beat)
+func run(prog *progress, a chains.Annealing) (Result, error) {
+	gap, err := measure(a, prog)
 	if err != nil {
 		return Result{}, err
 	}
@@ -44,8 +44,8 @@ func run(beat *pulse, a chains.Annealing) (Result, error) {
 		return alone(a, gap), nil
 	}
 	res := Result{Gap: gap}
-	c, kept := newPlain(a), newLaws(a)
-	fwd, rev, laws, again, err := res.passes(beat, c, kept)
+	c, kept := newPlain(a), newReverseLaws(a)
+	fwd, rev, laws, again, err := res.passes(prog, c, kept)
 	if err != nil {
 		return Result{}, err
 	}
@@ -53,11 +53,11 @@ func run(beat *pulse, a chains.Annealing) (Result, error) {
 	res.Pairwise, res.MeanW, res.MeanInvW = laws.paths, fwd.mean, rev.mean
 	res.ESS = math.Exp(2*math.Log(fwd.mean) - laws.logSquare)
 
-	j := judge{a: a, res: &res, noPairs: laws.noPairs}
+	j := checks{a: a, res: &res, noPairs: laws.noPairs}
 	j.supports()
 	j.compare(fwd, rev, again, laws.q)
 	if j.suspect {
-		if j.seen, j.broken, err = findWitness(beat, c); err != nil {
+		if j.seen, j.broken, err = findWitness(prog, c); err != nil {
 			return Result{}, err
 		}
 	}
@@ -73,17 +73,17 @@ func run(beat *pulse, a chains.Annealing) (Result, error) {
 
 // passes runs both chains as the paper writes it, and in walks beside them for the
 // steps' shares, which again is the sum of.
-func (res *Result) passes(beat *pulse, c *plain, kept *laws) (fwd, rev weights, laws forwardLaws, again Divergence, err error) {
+func (res *Result) passes(prog *progress, c *plain, kept *reverseLaws) (fwd, rev weights, laws forwardLaws, again Divergence, err error) {
 	res.Steps = make([]Step, c.a.T()-1)
 	for i := range res.Steps {
 		res.Steps[i].T, res.Steps[i].Beta = i+2, c.a.Schedule.Beta(i+2)
 	}
-	rev, err = c.reverse(beat, kept, func(t int, share float64) {
+	rev, err = c.reverse(prog, kept, func(t int, share float64) {
 		res.Steps[t-2].Part.Reverse = share
 		again.Reverse += share
 	})
 	if err == nil {
-		fwd, laws, err = c.forward(beat, kept, func(t int, share float64) {
+		fwd, laws, err = c.forward(prog, kept, func(t int, share float64) {
 			res.Steps[t-2].Part.Forward = share
 			again.Forward += share
 		})
@@ -91,15 +91,14 @@ func (res *Result) passes(beat *pulse, c *plain, kept *laws) (fwd, rev weights, 
 	return fwd, rev, laws, again, err
 }
 
-// walked is Measure by two walks, which push measures: what a twin pulls is no law
+// walked is Measure by two walks, which push measures: what a onePass pulls is no law
 // where a kernel does not leave p_t invariant and its reversal is no kernel.
-func walked(a chains.Annealing, beat *pulse) (Gap, error) {
+func walked(a chains.Annealing, prog *progress) (Gap, error) {
 	g := newGap(a)
-	left, err := g.upAndDown(beat, a)
-	if err != nil {
+	if err := g.upAndDown(prog, a); err != nil {
 		return Gap{}, err
 	}
-	return g.finish(left)
+	return g.finish()
 }
 
 // asRun replaces what rests on the kernel's invariance by what the plain passes
@@ -108,7 +107,6 @@ func (res *Result) asRun(c *plain, fwd, rev weights, q []float64) {
 	res.Q = q
 	floats.SubTo(res.d, q, res.P)
 	res.Final = divergence(res.P, res.logp, res.d, q)
-	res.FinalErr, res.PathsErr = Divergence{math.NaN(), math.NaN()}, Divergence{math.NaN(), math.NaN()}
 	res.Paths = Divergence{Forward: res.LogR - fwd.logW, Reverse: rev.logW - res.LogR}
 	for i := range res.Steps {
 		t := i + 2

@@ -22,17 +22,14 @@ type walk struct {
 	can   []float64 // and 1 where the chain can be, 0 where it cannot
 	next  []float64 // scratch
 	rise  []float64 // log f of the level stepped to, less that of the one before
-	doubt *doubt    // nil where nobody asks
-	round rounding
-	aimed bool
 }
 
 func newWalk(a chains.Annealing, t int, op chains.Operator) *walk {
-	w := &walk{a: a, op: op, level: a.NewLevel(), round: newRounding(a)}
+	w := &walk{a: a, op: op, level: a.NewLevel()}
 	for _, v := range []*[]float64{&w.logf, &w.logp, &w.p, &w.d, &w.next, &w.rise} {
 		*v = make([]float64, a.Grid.Size())
 	}
-	w.stand(t)
+	w.moveTo(t)
 	if mixed(a) {
 		w.law, w.can = append([]float64(nil), w.p...), make([]float64, len(w.p))
 		for x, v := range w.logf {
@@ -59,8 +56,8 @@ func mixed(a chains.Annealing) bool {
 	return false
 }
 
-// stand moves to level t, leaving d alone.
-func (w *walk) stand(t int) {
+// moveTo moves to level t, leaving d alone.
+func (w *walk) moveTo(t int) {
 	w.a.LevelAt(w.level, t)
 	copy(w.logf, w.level.LogF())
 	normalize(w.p, w.logp, w.logf)
@@ -88,7 +85,6 @@ func normalize(p, logp, logf []float64) {
 // push applies the operator, aimed at the level, to the deviation.
 func (w *walk) push() {
 	w.op.Aim(w.level)
-	w.aimed = true
 	w.op.Push(w.next, w.d)
 	w.d, w.next = w.next, w.d
 	if w.law != nil {
@@ -130,8 +126,8 @@ func (w *walk) step(to int) float64 {
 	if !center(w.rise, w.p) {
 		return w.large(to)
 	}
-	share := w.small(w.level.LogF())
-	w.stand(to)
+	share := w.small()
+	w.moveTo(to)
 	return share
 }
 
@@ -153,10 +149,10 @@ func center(rise, p []float64) bool {
 	return true
 }
 
-// small takes a step over which log p changes little, to where log f is logf: but
-// for p, which stays where it was. With ρ = p_to/p_t = exp(rise)/(1+s), s is the mean
+// small takes a step over which log p changes little: but for p, which stays where it
+// was. With ρ = p_to/p_t = exp(rise)/(1+s), s is the mean
 // of expm1(rise) under p_t.
-func (w *walk) small(logf []float64) float64 {
+func (w *walk) small() float64 {
 	var s, second, lag float64
 	grow := w.next
 	for x, p := range w.p {
@@ -168,12 +164,6 @@ func (w *walk) small(logf []float64) float64 {
 		lag += w.d[x] * rise
 	}
 	z := 1 / (1 + s)
-	if w.doubt != nil {
-		w.trace(func(x int) cell { // log Z rises as much as log f does, but for rise
-			size := max(w.size(x), w.round.at(x, logf[x], w.logf[x]-w.logp[x]+logf[x]-w.logf[x]-w.rise[x]))
-			return cell{w.p[x], w.p[x] * ((s - grow[x]) * z), w.rise[x], size}
-		})
-	}
 	for x, p := range w.p {
 		w.d[x] += p * ((s - grow[x]) * z)
 	}
@@ -183,15 +173,8 @@ func (w *walk) small(logf []float64) float64 {
 // large takes a step over which log p changes so much that nothing cancels.
 func (w *walk) large(to int) float64 {
 	before, logBefore := append([]float64(nil), w.p...), append([]float64(nil), w.logp...)
-	copy(w.rise, w.logf)
-	w.stand(to)
+	w.moveTo(to)
 	share := 0.0
-	if w.doubt != nil {
-		w.trace(func(x int) cell {
-			size := max(w.size(x), w.round.at(x, w.rise[x], w.rise[x]-logBefore[x]))
-			return cell{max(before[x], w.p[x]), before[x] - w.p[x], chains.LogRatio(w.logp[x], logBefore[x]), size}
-		})
-	}
 	for x, p := range before {
 		rise := chains.LogRatio(w.logp[x], logBefore[x])
 		switch {
@@ -209,62 +192,21 @@ func (w *walk) large(to int) float64 {
 	return share
 }
 
-// size is what log f is rounded at in a cell, by way of the level's constant.
-func (w *walk) size(x int) float64 { return w.round.at(x, w.logf[x], w.logf[x]-w.logp[x]) }
-
-// A cell is what a step makes of one: the mass, at the level where it is larger, what
-// the deviation gains, the change of log p, and what log f is rounded at, at the
-// level where it is larger.
-type cell struct{ p, gain, rise, size float64 }
-
-// trace takes note of a step by its cells, before the deviation has gained anything.
-// What is pulled next is as large as it is then.
-func (w *walk) trace(of func(x int) cell) {
-	if w.doubt.moves == 0 && w.aimed {
-		w.doubt.moves = entries(w.op, w.p)
+// beside is a walk's step in the company of a plain pass, from whose levels and
+// differences of log f it is made: the pass stands around the step, which leads to
+// its lower level or its upper one. It returns what step would.
+func (w *walk) beside(c *plain, down bool) float64 {
+	to, sign := c.to, 1.0
+	if down {
+		to, sign = c.from, -1
 	}
-	var level footprint
-	for x, d := range w.d {
-		c := of(x)
-		d, off := max(math.Abs(d), math.Abs(d+c.gain)), 2*unit*(1+c.size)
-		rise := math.Abs(c.rise)
-		if math.IsInf(rise, 0) { // and the divergence is infinite, or the cell empty
-			rise = 0
-		}
-		level = level.Add(footprint{d, d * c.size, math.Abs(c.gain), d * rise, off * c.p, off * (c.p*rise + d)})
+	for x, v := range c.rise {
+		w.rise[x] = sign * v
 	}
-	w.doubt.through(1, level)
-}
-
-// A rounding tells what a bridge rounds log f at: for all that is known that itself
-// and log Z, which is taken off; and on a path of power means, which normalises both
-// ends, these as well.
-type rounding struct {
-	from, to []float64 // nil but on such a path
-	logZ     float64   // of both ends, their sizes
-}
-
-func newRounding(a chains.Annealing) (r rounding) {
-	if b, ok := a.Bridge.(*chains.QPath); ok {
-		r.from, r.to, _ = b.Ends()
-		r.logZ = math.Abs(floats.LogSumExp(r.from)) + math.Abs(floats.LogSumExp(r.to))
+	if !center(w.rise, w.p) {
+		return w.large(to.T)
 	}
-	return r
-}
-
-// at is the size in a cell: 0 where there is no mass.
-func (r rounding) at(x int, logf, logZ float64) float64 {
-	if math.IsInf(logf, -1) {
-		return 0
-	}
-	size := math.Abs(logf) + math.Abs(logZ) + r.logZ
-	if r.from == nil {
-		return size
-	}
-	for _, v := range [2]float64{r.from[x], r.to[x]} {
-		if !math.IsInf(v, -1) {
-			size += math.Abs(v)
-		}
-	}
-	return size
+	share := w.small()
+	normalize(w.p, w.logp, to.LogF())
+	return share
 }

@@ -26,7 +26,7 @@ func Brief(ctx context.Context, a chains.Annealing) (Result, error) {
 }
 
 func brief(ctx context.Context, a chains.Annealing) (Result, error) {
-	gap, err := measure(a, newPulse(ctx, a, func(int, int) {}))
+	gap, err := measure(a, newProgress(ctx, a, func(int, int) {}))
 	if err != nil {
 		return Result{}, err
 	}
@@ -34,14 +34,14 @@ func brief(ctx context.Context, a chains.Annealing) (Result, error) {
 		return alone(a, gap), nil
 	}
 	if math.IsInf(gap.J()+gap.B(), 0) {
-		return run(newPulse(ctx, a, func(int, int) {}), a)
+		return run(newProgress(ctx, a, func(int, int) {}), a)
 	}
 	nan := math.NaN()
 	res := Result{Gap: gap, Pairwise: Divergence{nan, nan}, MeanW: nan, MeanInvW: nan, Defect: nan}
-	beat := newPulse(ctx, a, func(int, int) {})
-	sound, err := res.weigh(beat, a)
+	prog := newProgress(ctx, a, func(int, int) {})
+	sound, err := res.weigh(prog, a)
 	if err == nil && !sound {
-		err = res.weighPlainly(beat, newPlain(a))
+		err = res.weighPlainly(prog, newPlain(a))
 	}
 	if err != nil {
 		return Result{}, err
@@ -54,16 +54,16 @@ func brief(ctx context.Context, a chains.Annealing) (Result, error) {
 
 // weighPlainly finds the same of any bridge, by both chains. v is the second
 // moment of the normalised weight.
-func (res *Result) weighPlainly(beat *pulse, c *plain) error {
+func (res *Result) weighPlainly(prog *progress, c *plain) error {
 	op := c.a.Kernel.On(c.a.Grid)
 	q := c.density(1)
 	v, none, m := append([]float64(nil), q...), make([]float64, len(q)), newMoments(len(q))
 	logSquare := 0.0
 	for t := 2; t <= c.a.T(); t++ {
-		if err := beat.level(); err != nil {
+		if err := prog.level(); err != nil {
 			return err
 		}
-		c.standAt(t)
+		c.standAround(t)
 		mean, _ := c.mean(q)
 		logSquare += c.weighBoth(t, none, v)
 		m.gain(c, q, mean)
@@ -75,17 +75,17 @@ func (res *Result) weighPlainly(beat *pulse, c *plain) error {
 		}
 	}
 	res.FwdLaw, res.ESS = m.law(), math.Exp(-logSquare-math.Log(floats.Sum(v)))
-	return res.weighReverse(beat, c)
+	return res.weighReverse(prog, c)
 }
 
 // weighReverse runs the reverse chain for the law of log w. The reversal of T_T
 // finds its own p_T.
-func (res *Result) weighReverse(beat *pulse, c *plain) error {
+func (res *Result) weighReverse(prog *progress, c *plain) error {
 	op := c.a.Kernel.On(c.a.Grid).Reversal()
 	r := c.density(c.a.T())
 	m := newMoments(len(r))
 	for t := c.a.T(); t >= 2; t-- {
-		if err := beat.level(); err != nil {
+		if err := prog.level(); err != nil {
 			return err
 		}
 		if t < c.a.T() {
@@ -93,7 +93,7 @@ func (res *Result) weighReverse(beat *pulse, c *plain) error {
 			c.pushLaw(op, &r)
 			m.push(c, op)
 		}
-		c.standAt(t)
+		c.standAround(t)
 		mean, _ := c.mean(r)
 		m.gain(c, r, mean)
 		c.to, c.from = c.from, c.to

@@ -19,7 +19,7 @@ import (
 // with μ and ν the means so far, so that nothing large cancels. The weight's step
 // by ρ = p_t/p_{t-1} divides f by ρ, leaves g and multiplies h by ρ, and shifts
 // what the powers are of; the kernel's step pulls them by the reversal of T_t.
-type weigher struct {
+type weightLaws struct {
 	a            chains.Annealing
 	level        *chains.Level
 	op, back     chains.Operator
@@ -32,8 +32,8 @@ type weigher struct {
 	logScale     float64         // log of what h was divided by
 }
 
-func newWeigher(a chains.Annealing) *weigher {
-	w := &weigher{a: a, level: a.NewLevel(), op: a.Kernel.On(a.Grid)}
+func newWeightLaws(a chains.Annealing) *weightLaws {
+	w := &weightLaws{a: a, level: a.NewLevel(), op: a.Kernel.On(a.Grid)}
 	w.back = w.op.Reversal()
 	w.pair, _ = w.back.(chains.PairPuller)
 	n := a.Grid.Size()
@@ -57,7 +57,7 @@ const rarest = 1e-260
 
 // stand moves to level t, and reports whether p_t and 1/p_t keep all their digits
 // and have mass where the last level had it.
-func (w *weigher) stand(t int) bool {
+func (w *weightLaws) stand(t int) bool {
 	w.p, w.pWas, w.inv, w.invWas, w.logp, w.logWas = w.pWas, w.p, w.invWas, w.inv, w.logWas, w.logp
 	w.a.LevelAt(w.level, t)
 	normalize(w.p, w.logp, w.level.LogF())
@@ -77,7 +77,7 @@ func (w *weigher) stand(t int) bool {
 }
 
 // step makes the weight's step to the level where w now stands.
-func (w *weigher) step() {
+func (w *weightLaws) step() {
 	f0, f1, f2, f3 := w.now[0][0], w.now[0][1], w.now[1][0], w.now[1][1]
 	g1, g2, g3, h := w.now[2][0], w.now[2][1], w.now[3][0], w.now[3][1]
 	var mu, nu, top float64
@@ -112,7 +112,7 @@ func (w *weigher) step() {
 }
 
 // pull makes the kernel's step.
-func (w *weigher) pull() {
+func (w *weightLaws) pull() {
 	w.op.Aim(w.level)
 	for i := range w.now {
 		if w.pair != nil {
@@ -134,13 +134,13 @@ const rare = 1e-6
 // they are sound: of a bridge that is shallow, has mass in the same cells from end to
 // end, and weights that do not rest on what is rare. E[ŵ] is 1: with B finite neither
 // chain has paths that the other has not.
-func (res *Result) weigh(beat *pulse, a chains.Annealing) (sound bool, err error) {
-	w := newWeigher(a)
+func (res *Result) weigh(prog *progress, a chains.Annealing) (sound bool, err error) {
+	w := newWeightLaws(a)
 	if !w.stand(1) {
 		return false, nil
 	}
 	for t := 2; t <= a.T(); t++ {
-		if err := beat.level(); err != nil {
+		if err := prog.level(); err != nil {
 			return false, err
 		}
 		if !w.stand(t) {

@@ -17,7 +17,7 @@ func TestLawsBetweenMarks(t *testing.T) {
 			for _, skip := range []bool{false, true} {
 				a := chains.Annealing{Grid: target.Grid, Bridge: chains.Geometric{From: chains.Uniform(target.LogF), To: target.LogF},
 					Schedule: chains.Linear(T), Kernel: chains.Sweep{}, SkipLast: skip}
-				l := newLaws(a)
+				l := newReverseLaws(a)
 				l.every, l.made = every, make([]float64, every*49)
 				told := tell(a, l)
 				for at := 2; at <= l.end; at++ {
@@ -32,7 +32,7 @@ func TestLawsBetweenMarks(t *testing.T) {
 }
 
 // tell runs the reverse chain, marks its laws and returns them by level.
-func tell(a chains.Annealing, l *laws) [][]float64 {
+func tell(a chains.Annealing, l *reverseLaws) [][]float64 {
 	told := make([][]float64, a.T()+1)
 	c, op := newPlain(a), a.Kernel.On(a.Grid).Reversal()
 	r := c.density(a.T())

@@ -7,7 +7,7 @@ import (
 	"breadboard/chains/lanes"
 )
 
-// A twin walk does for both chains at once, going up, what two walks do, on the
+// A onePass walk does for both chains at once, going up, what two walks do, on the
 // geometric bridges that almost everybody uses. The reverse chain need not be
 // run: by Crooks, E_rev[log w] = E_fwd[ŵ log ŵ] for the normalised weight
 // ŵ = w Z_1/Z_T. What is pulled from level to level are two functions, over a
@@ -25,7 +25,7 @@ import (
 // The forward path divergence grows by KL(p_{t-1} || p_t) - <d, log f_t/f_{t-1}>
 // and the reverse one, which is the mean of v under p, by <p_t - p_{t-1}, v_t> less
 // KL(p_{t-1} || p_t): each is of second order and added up so.
-type twin struct {
+type onePass struct {
 	a     chains.Annealing
 	op    chains.Operator   // aimed,
 	back  chains.PairPuller // and its reversal, nil where that pulls no pairs
@@ -49,12 +49,6 @@ type twin struct {
 	ready bool       // for this pace
 	slope []float64  // of log f in beta there, less the mean,
 	even  bool       // for this mean
-	off   float64    // by how much carried betas are off at the most
-
-	doubts [2]doubt // of u and of v
-	stride stride
-	aimed  bool
-	again  bool // q/p was walked up again
 }
 
 // oldest and drift are how many products carry P before it is made afresh, and how
@@ -70,14 +64,14 @@ const (
 // of one and a deviation, to keep all their digits.
 const depth = chains.Deep
 
-// newTwin returns nil unless the bridge is geometric and both its ends have mass
+// newOnePass returns nil unless the bridge is geometric and both its ends have mass
 // in the same cells and span less than depth.
-func newTwin(a chains.Annealing) *twin {
+func newOnePass(a chains.Annealing) *onePass {
 	ends, ok := a.Bridge.(chains.Geometric)
 	if !ok || chains.Span(ends.From) >= depth || chains.Span(ends.To) >= depth {
 		return nil
 	}
-	w := &twin{a: a, op: a.Kernel.On(a.Grid), level: a.NewLevel(), ends: ends, low: math.Inf(1), high: math.Inf(-1)}
+	w := &onePass{a: a, op: a.Kernel.On(a.Grid), level: a.NewLevel(), ends: ends, low: math.Inf(1), high: math.Inf(-1)}
 	for x, from := range ends.From {
 		if math.IsInf(from, -1) != math.IsInf(ends.To[x], -1) {
 			return nil
@@ -91,7 +85,7 @@ func newTwin(a chains.Annealing) *twin {
 	for _, v := range []*[]float64{&w.p, &w.f[0], &w.f[1], &w.next[0], &w.next[1]} {
 		*v = make([]float64, n)
 	}
-	w.stand(1)
+	w.refresh(1)
 	return w
 }
 
@@ -99,9 +93,9 @@ func newStep(n int) lanes.Step {
 	return lanes.Step{Rise: make([]float64, n), Grow: make([]float64, n), More: make([]float64, n), Shrink: make([]float64, n)}
 }
 
-// stand makes P afresh at level t, of mass 1, and takes from u and v what it was
+// refresh makes P afresh at level t, of mass 1, and takes from u and v what it was
 // off by.
-func (w *twin) stand(t int) {
+func (w *onePass) refresh(t int) {
 	w.a.LevelAt(w.level, t)
 	w.level.P = w.p
 	mass := w.masses(w.p)
@@ -114,23 +108,20 @@ func (w *twin) stand(t int) {
 		return s
 	}).slope / mass
 	excess, shift := w.excess, w.shift
-	level := reduce(len(w.p), func(from, to int) tracks {
+	chains.Abreast(len(w.p), func(from, to int) {
 		p, u, v := w.p[from:to], w.f[0][from:to], w.f[1][from:to]
 		for x := range p {
 			p[x] /= mass
 			u[x] += excess * (1 + u[x])
 			v[x] -= shift
 		}
-		return w.tracks(from, to)
 	})
-	w.stood(level)
 	w.excess, w.shift, w.age, w.ready, w.even = 0, 0, 0, false, false
 }
 
 // push makes a step of the kernel, aimed at the level, in both functions.
-func (w *twin) push() {
+func (w *onePass) push() {
 	w.op.Aim(w.level)
-	w.aimed = true
 	if w.back != nil {
 		w.back.PullPair(&w.next, &w.f)
 		w.f, w.next = w.next, w.f
@@ -153,18 +144,21 @@ func (w *twin) push() {
 }
 
 // law puts p_T, log p_T, d and q where there is room for them, and forgets the rest.
-func (w *twin) law(beat *pulse, g *Gap) error {
-	w.stand(g.T)
+func (w *onePass) law(prog *progress, g *Gap) error {
+	w.refresh(g.T)
 	u := w.f[0]
 	g.P, g.d = w.p, w.f[1]
 	for x, p := range w.p {
 		g.d[x] = p * u[x]
 	}
 	g.Q, g.logp = w.next[0], w.next[1]
-	if faint(w.p, func(x int) float64 { return 1 + u[x] }) {
-		w.again = true
+	before := func(x int) float64 { return w.next[0][x] }
+	if w.back == nil { // what was pushed is a measure
+		before = func(x int) float64 { return w.next[0][x] / w.p[x] }
+	}
+	if blurred(w.p, func(x int) float64 { return u[x] }, before) {
 		room := [3][]float64{u, w.next[0], w.next[1]}
-		if err := lastLaw(beat, w.a, w.op, g.Q, room, true); err != nil {
+		if err := g.sharpen(prog, w.a, w.op, before, room, true); err != nil {
 			return err
 		}
 	} else {

@@ -9,9 +9,9 @@ import (
 	"breadboard/chains"
 )
 
-// A judge compares what is equal in exact arithmetic, and says why a number is
+// A checks compares what is equal in exact arithmetic, and says why a number is
 // infinite or in doubt.
-type judge struct {
+type checks struct {
 	a               chains.Annealing
 	res             *Result
 	lost, unreached float64 // p_1's mass where p_T has none, and the reverse
@@ -25,7 +25,7 @@ type judge struct {
 }
 
 // supports finds where one end of the bridge has mass and the other none.
-func (j *judge) supports() {
+func (j *checks) supports() {
 	first, last := ends(j.a)
 	j.deepFirst, j.deepLast = chains.Span(first) >= depth, chains.Span(last) >= depth
 	logZ1 := floats.LogSumExp(first)
@@ -59,9 +59,9 @@ func ends(a chains.Annealing) (first, last []float64) {
 
 // negligible is the size below which a divergence is rounding: the squares of
 // T rounding errors, with room to spare.
-func (j *judge) negligible() float64 { return 1e-16 * float64(j.a.T()) }
+func (j *checks) negligible() float64 { return 1e-16 * float64(j.a.T()) }
 
-func (j *judge) check(name string, a, b, scale float64) float64 {
+func (j *checks) check(name string, a, b, scale float64) float64 {
 	c := Check{Name: name, A: a, B: b}
 	if a != b {
 		c.Defect = math.Abs(a-b) / scale
@@ -81,7 +81,7 @@ const (
 	revLogW = "E_rev[log w], pushed = log R + KL"
 )
 
-func (j *judge) compare(fwd, rev weights, again Divergence, q []float64) {
+func (j *checks) compare(fwd, rev weights, again Divergence, q []float64) {
 	res := j.res
 	j.check("mass of q(x_T) = 1", floats.Sum(q), 1, 1)
 	apart := 0.0
@@ -115,13 +115,13 @@ func (j *judge) compare(fwd, rev weights, again Divergence, q []float64) {
 }
 
 // size is what E[log w] was added up from, and never smaller than log R.
-func (j *judge) size(w weights) float64 { return max(w.size, math.Abs(j.res.LogR), j.negligible()) }
+func (j *checks) size(w weights) float64 { return max(w.size, math.Abs(j.res.LogR), j.negligible()) }
 
-func (j *judge) warn(format string, args ...any) {
+func (j *checks) warn(format string, args ...any) {
 	j.res.Warnings = append(j.res.Warnings, fmt.Sprintf(format, args...))
 }
 
-func (j *judge) explain() {
+func (j *checks) explain() {
 	res := j.res
 	if j.broken {
 		j.warn("%s", j.seen.explain(j.a))
@@ -151,7 +151,7 @@ func (j *judge) explain() {
 }
 
 // explainInfinite says why B or J is.
-func (j *judge) explainInfinite() {
+func (j *checks) explainInfinite() {
 	if j.lost > 0 {
 		j.warn("E_fwd[log w] is -inf and B infinite: the initial density has mass %.3g where the target has none, "+
 			"first in cell %v", j.lost, j.a.Grid.Coords(j.lostAt))
@@ -164,7 +164,7 @@ func (j *judge) explainInfinite() {
 }
 
 // explainFinal says why a divergence of the final states is infinite.
-func (j *judge) explainFinal() {
+func (j *checks) explainFinal() {
 	at := j.a.Grid.Coords
 	for x, q := range j.res.Q {
 		if p := j.res.P[x]; math.IsInf(j.res.Final.Forward, 1) && q > 0 && math.IsInf(j.res.logp[x], -1) {
@@ -182,7 +182,7 @@ func alone(a chains.Annealing, gap Gap) Result {
 	nan := math.NaN()
 	res := Result{Gap: gap, Pairwise: Divergence{nan, nan}, MeanW: nan, MeanInvW: nan, ESS: nan, Defect: nan,
 		FwdLaw: Moments{gap.FwdLogW(), nan, nan}, RevLaw: Moments{gap.RevLogW(), nan, nan}}
-	j := judge{a: a, res: &res}
+	j := checks{a: a, res: &res}
 	if math.IsInf(gap.J()+gap.B(), 0) {
 		j.supports()
 		j.explainInfinite()

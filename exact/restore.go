@@ -1,13 +1,8 @@
 package exact
 
-import "math"
-
 // raise puts back what was taken off log R.
 func (g *Gap) raise(rise float64) {
-	if rise != 0 {
-		g.LogR += rise
-		g.LogRErr += unit * (2*math.Abs(rise) + math.Abs(g.LogR))
-	}
+	g.LogR += rise
 }
 
 // raise puts it back wherever log w is told of.

@@ -12,8 +12,8 @@ import (
 // from r(x_t|x_{t-1}) (BREAD, Eq. 22-23). The latter is, by Bayes,
 // R(x,y) = r_t(y) T̃(y,x) / r_{t-1}(x), T̃ the reversal that the reverse chain
 // steps by. A zero a - b is added to each a log(a/b), so that no term is negative.
-type pairs struct {
-	laws        *laws
+type pairwise struct {
+	laws        *reverseLaws
 	none        bool       // there is no room
 	sum         Divergence // NaN where there is none
 	ahead, back *list
@@ -42,12 +42,12 @@ type list struct {
 // the most.
 const mostMoves = LawBytes / 96
 
-func newPairs(l *laws) *pairs {
+func newPairwise(l *reverseLaws) *pairwise {
 	if l == nil {
-		return &pairs{none: true, sum: Divergence{math.NaN(), math.NaN()}}
+		return &pairwise{none: true, sum: Divergence{math.NaN(), math.NaN()}}
 	}
 	n := l.a.Grid.Size()
-	return &pairs{laws: l, ahead: newList(n), back: newList(n), ends: make([]int, n), t: make([]float64, n+1), b: make([]float64, n+1)}
+	return &pairwise{laws: l, ahead: newList(n), back: newList(n), ends: make([]int, n), t: make([]float64, n+1), b: make([]float64, n+1)}
 }
 
 func newList(n int) *list {
@@ -87,7 +87,7 @@ func (l *list) read(op chains.Operator) bool {
 func (l *list) same() bool { return slices.Equal(l.at, l.was.at) && slices.Equal(l.ends, l.was.ends) }
 
 // first adds the divergences of the states at level 1.
-func (s *pairs) first(q []float64) {
+func (s *pairwise) first(q []float64) {
 	if s.none {
 		return
 	}
@@ -95,7 +95,7 @@ func (s *pairs) first(q []float64) {
 }
 
 // step adds the step of op, aimed at level t, from the state that q is the law of.
-func (s *pairs) step(op chains.Operator, q []float64, t int) {
+func (s *pairwise) step(op chains.Operator, q []float64, t int) {
 	if s.none {
 		return
 	}
@@ -105,7 +105,7 @@ func (s *pairs) step(op chains.Operator, q []float64, t int) {
 		back, room = s.back, s.back.read(reversal)
 	}
 	if !room {
-		*s = *newPairs(nil)
+		*s = *newPairwise(nil)
 		return
 	}
 	if s.meets == nil || !s.ahead.same() || !back.same() {
@@ -126,7 +126,7 @@ func (s *pairs) step(op chains.Operator, q []float64, t int) {
 
 // row sums the terms of the two laws of the state after x: t under the forward
 // conditional and b under the reverse.
-func (s *pairs) row(meets []meet, x int, back *list, r float64, after []float64) (up, down float64) {
+func (s *pairwise) row(meets []meet, x int, back *list, r float64, after []float64) (up, down float64) {
 	scale := 0.0 // a state that is never met in reverse counts for nothing there
 	if r > 0 {
 		scale = 1 / r
@@ -169,7 +169,7 @@ func sumTerms(a, b []float64) (ab, ba float64) {
 }
 
 // match finds who meets whom.
-func (s *pairs) match(back *list) {
+func (s *pairwise) match(back *list) {
 	into := make([][]meet, len(s.ends))
 	k := 0
 	for y, end := range back.ends {

@@ -17,11 +17,11 @@ func TestBesideIsAStep(t *testing.T) {
 		c := newPlain(a)
 		one, other := newWalk(a, 1, a.Kernel.On(a.Grid)), newWalk(a, 1, a.Kernel.On(a.Grid))
 		for s := 2; s <= a.T(); s++ {
-			c.standAt(s)
+			c.standAround(s)
 			same(t, "up", one.beside(c, false), other.step(s))
 		}
 		for s := a.T(); s >= 2; s-- {
-			c.standAt(s)
+			c.standAround(s)
 			same(t, "down", one.beside(c, true), other.step(s-1))
 		}
 	}
