@@ -7,8 +7,7 @@ import (
 	"breadboard/chains/lanes"
 )
 
-// up moves to the next level and returns the step's shares of both path
-// divergences.
+// up moves to the next level. It returns what the step adds to both path divergences.
 func (w *onePass) up() (fwd, rev float64) {
 	if to := w.level.T + 1; to > w.until {
 		w.pace, w.until = pace(w.a.Schedule, to)
@@ -26,9 +25,9 @@ func (w *onePass) up() (fwd, rev float64) {
 	return fwd, rev
 }
 
-// pace returns the step of beta to a level, and up to which level the following
-// are the same but for the rounding of two betas: it is then their mean, of which
-// the rounding is least.
+// pace returns the step of beta to a level, and the last level that a step of the same
+// size leads to, up to the rounding of two betas. The step returned is their mean, which
+// rounds least.
 func pace(s chains.Schedule, to int) (h float64, until int) {
 	from := s.Beta(to - 1)
 	first := s.Beta(to) - from
@@ -40,13 +39,13 @@ func pace(s chains.Schedule, to int) (h float64, until int) {
 	return (s.Beta(until) - from) / float64(until-to+1), until
 }
 
-// share is what the sums over a step that was carried come to. With s the growth
-// of P's mass and l = log(1+s), KL(p_{t-1} || p_t) is <p, more> + l - s, and the
-// mean m of v becomes, v having gained its rise,
+// share turns the sums over cells of an advance into its shares of both path
+// divergences. Let P's mass grow by s, and l = log(1+s). Then KL(p_{t-1} || p_t) is
+// <p, more> + l - s. After v has gained its rise its mean m becomes
 //
-//	(m + s - <p, more> + <p, grow v>)/(1+s)
+//	(m + s - <p, more> + <p, grow v>)/(1+s),
 //
-// of which l is a shift.
+// and l of that is a shift.
 func (w *onePass) share(sum lanes.Sums) (fwd, rev float64) {
 	z := 1 + w.excess
 	s, more, gain := sum.Grow/z, sum.More/z, sum.Gain/z
@@ -59,7 +58,7 @@ func (w *onePass) share(sum lanes.Sums) (fwd, rev float64) {
 	return fwd, rev
 }
 
-// advance takes the step by products alone.
+// advance takes a step by products alone, without exponentials.
 func (w *onePass) advance() lanes.Sums {
 	if n := len(w.p); n < chains.Wide {
 		if w.slope == nil {
@@ -90,7 +89,7 @@ func (w *onePass) advance() lanes.Sums {
 	})
 }
 
-// slopes are those of log f in beta, less their mean, of the cells from one on.
+// slopes sets slope to the slopes of log f in beta, less their mean, for cells from on.
 func (w *onePass) slopes(slope []float64, from int) {
 	first, last, p := w.ends.From[from:], w.ends.To[from:], w.p[from:]
 	for i := range slope {
@@ -101,11 +100,10 @@ func (w *onePass) slopes(slope []float64, from int) {
 	}
 }
 
-// most is the largest change of log f that a step of the pace brings to a cell,
-// beside its mean.
+// most is the largest change of log f, less its mean, that the step brings to a cell.
 func (w *onePass) most() float64 { return w.pace * max(w.high-w.mean, w.mean-w.low) }
 
-// jump takes a step that is too large for products.
+// jump takes a step that is too large for products, with an exponential a cell.
 func (w *onePass) jump() (fwd, rev float64) {
 	t := w.level.T
 	if w.age > 0 {
@@ -122,8 +120,8 @@ func (w *onePass) jump() (fwd, rev float64) {
 	return s.fwd, s.rev
 }
 
-// masses sets f to f_t at the level over its largest, and log Z_t; it returns their
-// sum.
+// masses sets f to f_t over its largest value, and logZ to log Z_t. It returns the sum of
+// f.
 func (w *onePass) masses(f []float64) float64 {
 	top := reduce(len(f), func(from, to int) sums {
 		s := sums{max: math.Inf(-1)}
@@ -145,9 +143,9 @@ func (w *onePass) masses(f []float64) float64 {
 	return mass
 }
 
-// jumpCells moves cells by a step h of beta, over which log Z rises as said, to
-// where next[0] has their mass, of such a sum. Where log p changes little the step is
-// as one of products.
+// jumpCells moves cells by a step h of beta. Their new mass is next[0] over mass, and log
+// Z rises by logZ. If log p changes by little the step keeps second order apart, as advance
+// does.
 func (w *onePass) jumpCells(from, to int, mass, h, logZ float64) (s sums) {
 	for x := from; x < to; x++ {
 		p := w.p[x]

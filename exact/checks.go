@@ -9,22 +9,22 @@ import (
 	"breadboard/chains"
 )
 
-// A checks compares what is equal in exact arithmetic, and says why a number is
+// checks compares numbers that are equal in exact arithmetic, and says why a number is
 // infinite or in doubt.
 type checks struct {
 	a               chains.Annealing
 	res             *Result
-	lost, unreached float64 // p_1's mass where p_T has none, and the reverse
+	lost, unreached float64 // p_1's mass in cells where p_T has none, and p_T's where p_1 has none
 	lostAt, newAt   int
 	deepFirst       bool // p_1 has masses below any float, or
 	deepLast        bool // p_T has
 	suspect         bool // numbers disagree by more than they should
-	broken          bool // and the kernel was seen to break its law
+	broken          bool // the kernel was seen to break its law
 	seen            witness
-	noPairs         bool // there was no room for them
+	noPairs         bool // there was no room for pairwise marginals
 }
 
-// supports finds where one end of the bridge has mass and the other none.
+// supports finds the cells in which one end of the bridge has mass and the other none.
 func (j *checks) supports() {
 	first, last := ends(j.a)
 	j.deepFirst, j.deepLast = chains.Span(first) >= depth, chains.Span(last) >= depth
@@ -45,7 +45,8 @@ func (j *checks) supports() {
 	}
 }
 
-// ends are the log densities of the first and the last level, not to be changed.
+// ends returns the log densities of the first and the last level, which are not to be
+// changed.
 func ends(a chains.Annealing) (first, last []float64) {
 	if b, ok := a.Bridge.(chains.Geometric); ok { // no copies, which may be large
 		return b.From, b.To
@@ -57,8 +58,8 @@ func ends(a chains.Annealing) (first, last []float64) {
 	return first, last
 }
 
-// negligible is the size below which a divergence is rounding: the squares of
-// T rounding errors, with room to spare.
+// A divergence below negligible is rounding: the squares of T rounding errors, with room
+// to spare.
 func (j *checks) negligible() float64 { return 1e-16 * float64(j.a.T()) }
 
 func (j *checks) check(name string, a, b, scale float64) float64 {
@@ -81,7 +82,7 @@ const (
 	revLogW = "E_rev[log w], pushed = log R + KL"
 )
 
-func (j *checks) compare(fwd, rev weights, again Divergence, q []float64) {
+func (j *checks) compare(fwd, rev logWeights, again Divergence, q []float64) {
 	res := j.res
 	j.check("mass of q(x_T) = 1", floats.Sum(q), 1, 1)
 	apart := 0.0
@@ -89,8 +90,8 @@ func (j *checks) compare(fwd, rev weights, again Divergence, q []float64) {
 		apart += math.Abs(v - q[x])
 	}
 	j.check("q(x_T), pushed = from its deviation", apart, 0, 1)
-	f := j.check(fwdLogW, fwd.logW, res.FwdLogW(), j.size(fwd))
-	r := j.check(revLogW, rev.logW, res.RevLogW(), j.size(rev))
+	f := j.check(fwdLogW, fwd.meanLogW, res.FwdLogW(), j.size(fwd))
+	r := j.check(revLogW, rev.meanLogW, res.RevLogW(), j.size(rev))
 	twice := j.check("B, both chains run = one pass up", again.Jeffreys(), res.B(), max(math.Abs(res.B()), j.negligible()))
 	j.suspect = !(twice <= tolerable && apart <= tolerable && f <= tolerable && r <= tolerable)
 	if j.deepFirst {
@@ -114,8 +115,9 @@ func (j *checks) compare(fwd, rev weights, again Divergence, q []float64) {
 	j.check("B = Eq. (22)-(23)", b, pairs, max(math.Abs(b), pairs, j.negligible()))
 }
 
-// size is what E[log w] was added up from, and never smaller than log R.
-func (j *checks) size(w weights) float64 { return max(w.size, math.Abs(j.res.LogR), j.negligible()) }
+// size is the size of the terms that E[log w] was added up from, and at least that of
+// log R.
+func (j *checks) size(w logWeights) float64 { return max(w.size, math.Abs(j.res.LogR), j.negligible()) }
 
 func (j *checks) warn(format string, args ...any) {
 	j.res.Warnings = append(j.res.Warnings, fmt.Sprintf(format, args...))
@@ -150,7 +152,7 @@ func (j *checks) explain() {
 	}
 }
 
-// explainInfinite says why B or J is.
+// explainInfinite says why B or J is infinite.
 func (j *checks) explainInfinite() {
 	if j.lost > 0 {
 		j.warn("E_fwd[log w] is -inf and B infinite: the initial density has mass %.3g where the target has none, "+
@@ -177,7 +179,7 @@ func (j *checks) explainFinal() {
 	}
 }
 
-// alone is the result of what Measure found and no more.
+// alone is the result on a large space: what Measure found and no more.
 func alone(a chains.Annealing, gap Gap) Result {
 	nan := math.NaN()
 	res := Result{Gap: gap, Pairwise: Divergence{nan, nan}, MeanW: nan, MeanInvW: nan, ESS: nan, Defect: nan,
@@ -188,6 +190,6 @@ func alone(a chains.Annealing, gap Gap) Result {
 		j.explainInfinite()
 	}
 	j.warn("from %d cells on J, B and what they are sums of are all that is computed: no steps, no law of log w, "+
-		"and nothing that checks them", Thorough)
+		"and nothing that checks them", MostChecked)
 	return res
 }

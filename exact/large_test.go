@@ -20,17 +20,17 @@ func waves(n int) []float64 {
 	return logf
 }
 
-// TestFromThorough: on a large space Run and Brief are Measure, and say what they
-// leave out.
-func TestFromThorough(t *testing.T) {
-	n := exact.Thorough
+// TestFromMostChecked: on a large space Run is Measure, checked or not, and says what it
+// leaves out.
+func TestFromMostChecked(t *testing.T) {
+	n := exact.MostChecked
 	to := waves(n)
 	a := chains.Annealing{Grid: grid.New(n), Bridge: chains.Geometric{From: make([]float64, n), To: to}, Schedule: chains.Linear(4), Kernel: chains.Metropolis{}}
 	want, err := exact.Measure(t.Context(), a)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, run := range map[string]func(context.Context, chains.Annealing) (exact.Result, error){"Run": exact.Run, "Brief": exact.Brief} {
+	for name, run := range map[string]func(context.Context, chains.Annealing) (exact.Result, error){"Run": exact.Run, "unchecked": exact.Options{Unchecked: true}.Run} {
 		got, err := run(t.Context(), a)
 		if err != nil {
 			t.Fatal(err)

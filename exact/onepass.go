@@ -7,61 +7,60 @@ import (
 	"breadboard/chains/lanes"
 )
 
-// A onePass walk does for both chains at once, going up, what two walks do, on the
-// geometric bridges that almost everybody uses. The reverse chain need not be
-// run: by Crooks, E_rev[log w] = E_fwd[ŵ log ŵ] for the normalised weight
-// ŵ = w Z_1/Z_T. What is pulled from level to level are two functions, over a
-// mass P_t that is f_t but for a constant:
+// A onePass runs both chains at once, upward, on the geometric bridges that almost
+// everybody uses. It need not run the reverse chain: by Crooks, E_rev[log w] =
+// E_fwd[ŵ log ŵ] for the normalised weight ŵ = w Z_1/Z_T. From level to level it pulls two
+// functions, over a mass P_t that is f_t times a constant:
 //
 //	u = q/P - 1                               1 + u_t = T̃_t ((1 + u_{t-1}) P_{t-1}/P_t)
 //	v = E_fwd[ŵ log ŵ; x_t = x] / p_t(x)      v_t = T̃_t (v_{t-1} + log P_t/P_{t-1})
 //
-// with T̃ the reversal of T, which has T̃ 1 = 1. So the constant may be left as it
-// is until P has drifted from mass 1 by more than drift; for u and v both are then
-// off by constants, which are known. No step subtracts anything from u but what
-// the density has moved, and a pull moves differences alone: u keeps its digits
-// where q is near p, as d = q - p in a walk.
+// T̃ is the reversal of T, and T̃ 1 = 1. So P may drift from mass 1, by up to drift: u and
+// v are then off by constants, which are known. A step subtracts from u only what the
+// density has moved, and a pull moves only differences. So u keeps its digits if q is
+// near p, as d = q - p does in a walk.
 //
-// The forward path divergence grows by KL(p_{t-1} || p_t) - <d, log f_t/f_{t-1}>
-// and the reverse one, which is the mean of v under p, by <p_t - p_{t-1}, v_t> less
-// KL(p_{t-1} || p_t): each is of second order and added up so.
+// At each step the forward path divergence grows by
+// KL(p_{t-1} || p_t) - <d, log f_t/f_{t-1}>. The reverse one is the mean of v under p and
+// grows by <p_t - p_{t-1}, v_t> - KL(p_{t-1} || p_t). Both are of second order, and are
+// added up as such.
 type onePass struct {
 	a     chains.Annealing
-	op    chains.Operator   // aimed,
-	back  chains.PairPuller // and its reversal, nil where that pulls no pairs
+	op    chains.Operator
+	back  chains.PairPuller // the operator's reversal; nil if that pulls no pairs
 	level *chains.Level
 	ends  chains.Geometric
-	low   float64 // the least of log f_T - log f_1 where there is mass
-	high  float64 // and the largest
+	low   float64 // the least of log f_T - log f_1 over cells with mass
+	high  float64 // the largest of it
 
 	p       []float64 // P_t
 	f, next lanes.Pair
-	excess  float64 // of P's mass over 1
-	shift   float64 // of v's mean, by the constants left in P
-	total   float64 // the reverse path divergence so far, v's mean but for shift
-	logZ    float64 // log Z_t, where P was last made afresh
-	mean    float64 // of log f_T - log f_1 under p there
-	age     int     // how many steps ago
+	excess  float64 // P's mass less 1
+	shift   float64 // what the drift of P adds to the mean of v
+	total   float64 // the reverse path divergence so far: the mean of v less shift
+	logZ    float64 // log Z_t when P was last refreshed
+	mean    float64 // the mean of log f_T - log f_1 under p then
+	age     int     // how many steps ago that was
 
-	pace  float64    // the step of beta,
-	until int        // the level up to which it is,
-	step  lanes.Step // and what it does to the cells, where they are not many,
-	ready bool       // for this pace
-	slope []float64  // of log f in beta there, less the mean,
-	even  bool       // for this mean
+	pace  float64    // the step of beta
+	until int        // the last level that this step leads to
+	step  lanes.Step // what the step does to each cell; not used on wide spaces
+	ready bool       // step is that of this pace
+	slope []float64  // the slope of log f in beta, less mean; not used on wide spaces
+	even  bool       // slope is that of this mean
 }
 
-// oldest and drift are how many products carry P before it is made afresh, and how
-// far its mass may go from 1. P is then off by as many roundings, 1e-14 of it. What
-// drift costs u: of n steps that each change log f by r or so, it is (nr)²/2, and u
-// is no less than r; so at most sqrt(drift) n of u, or one digit.
+// P is refreshed after oldest products, or when its mass is off 1 by drift. After 128
+// products it is off by as many roundings, 1e-14 of itself. Drift costs u one digit: n
+// steps that each change log f by r or so let P drift by (nr)²/2, and u is no less than r,
+// so that the loss is at most sqrt(drift) n of u.
 const (
 	oldest = 128
 	drift  = 1. / 32
 )
 
-// depth is how many nats a log density may span for p and 1/p, and the products
-// of one and a deviation, to keep all their digits.
+// A log density that spans less than depth nats leaves p, 1/p and their products with a
+// deviation in the range of floats.
 const depth = chains.Deep
 
 // newOnePass returns nil unless the bridge is geometric and both its ends have mass
@@ -93,8 +92,8 @@ func newStep(n int) lanes.Step {
 	return lanes.Step{Rise: make([]float64, n), Grow: make([]float64, n), More: make([]float64, n), Shrink: make([]float64, n)}
 }
 
-// refresh makes P afresh at level t, of mass 1, and takes from u and v what it was
-// off by.
+// refresh computes P from log f at level t, with mass 1, and takes from u and v what the
+// drift of P had put into them.
 func (w *onePass) refresh(t int) {
 	w.a.LevelAt(w.level, t)
 	w.level.P = w.p
@@ -143,7 +142,7 @@ func (w *onePass) push() {
 	}
 }
 
-// law puts p_T, log p_T, d and q where there is room for them, and forgets the rest.
+// law sets p_T, log p_T, d and q of g, in the pass's own vectors: the pass is over.
 func (w *onePass) law(prog *progress, g *Gap) error {
 	w.refresh(g.T)
 	u := w.f[0]
@@ -153,7 +152,7 @@ func (w *onePass) law(prog *progress, g *Gap) error {
 	}
 	g.Q, g.logp = w.next[0], w.next[1]
 	before := func(x int) float64 { return w.next[0][x] }
-	if w.back == nil { // what was pushed is a measure
+	if w.back == nil { // next holds a measure, not a function
 		before = func(x int) float64 { return w.next[0][x] / w.p[x] }
 	}
 	if blurred(w.p, func(x int) float64 { return u[x] }, before) {

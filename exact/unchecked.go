@@ -1,7 +1,6 @@
 package exact
 
 import (
-	"context"
 	"math"
 
 	"gonum.org/v1/gonum/floats"
@@ -9,36 +8,10 @@ import (
 	"breadboard/chains"
 )
 
-// Brief is Run without what checks the rest, for the many: J and B as Measure has
-// them, to the last bit those of Run, and to rounding the law of log w and the
-// effective sample size. Steps and Checks are nil; Pairwise, MeanW, MeanInvW and
-// Defect are NaN. Like Measure it takes the kernel's word that it leaves p_t
-// invariant. Where J or B is not finite it is Run, which says why. From
-// Thorough cells on it is Measure.
-func Brief(ctx context.Context, a chains.Annealing) (Result, error) {
-	if err := a.Check(); err != nil {
-		return Result{}, err
-	}
-	a, rise := a.Lowered()
-	res, err := brief(ctx, a)
-	res.raise(rise)
-	return res, err
-}
-
-func brief(ctx context.Context, a chains.Annealing) (Result, error) {
-	gap, err := measure(a, newProgress(ctx, a, func(int, int) {}))
-	if err != nil {
-		return Result{}, err
-	}
-	if a.Grid.Size() >= Thorough {
-		return alone(a, gap), nil
-	}
-	if math.IsInf(gap.J()+gap.B(), 0) {
-		return run(newProgress(ctx, a, func(int, int) {}), a)
-	}
+// unchecked adds to a gap the laws of log w and the effective sample size.
+func unchecked(prog *progress, a chains.Annealing, gap Gap) (Result, error) {
 	nan := math.NaN()
 	res := Result{Gap: gap, Pairwise: Divergence{nan, nan}, MeanW: nan, MeanInvW: nan, Defect: nan}
-	prog := newProgress(ctx, a, func(int, int) {})
 	sound, err := res.weigh(prog, a)
 	if err == nil && !sound {
 		err = res.weighPlainly(prog, newPlain(a))
@@ -52,8 +25,8 @@ func brief(ctx context.Context, a chains.Annealing) (Result, error) {
 	return res, nil
 }
 
-// weighPlainly finds the same of any bridge, by both chains. v is the second
-// moment of the normalised weight.
+// weighPlainly finds the same on any bridge, by running both chains. It pushes v, the
+// second moment of the normalised weight, beside q.
 func (res *Result) weighPlainly(prog *progress, c *plain) error {
 	op := c.a.Kernel.On(c.a.Grid)
 	q := c.density(1)
@@ -78,8 +51,8 @@ func (res *Result) weighPlainly(prog *progress, c *plain) error {
 	return res.weighReverse(prog, c)
 }
 
-// weighReverse runs the reverse chain for the law of log w. The reversal of T_T
-// finds its own p_T.
+// weighReverse runs the reverse chain for the law of log w. It leaves out the reversal of
+// T_T, which would leave p_T as it is.
 func (res *Result) weighReverse(prog *progress, c *plain) error {
 	op := c.a.Kernel.On(c.a.Grid).Reversal()
 	r := c.density(c.a.T())

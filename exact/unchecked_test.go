@@ -9,10 +9,10 @@ import (
 	"breadboard/toys"
 )
 
-// Brief has Run's J and B to the last bit, and its other numbers but for the
+// Unchecked, Run has its own J and B to the last bit, and its other numbers but for the
 // rounding of T sums: 1e-10 of their size at T = 400, and skewness divides by a
 // small variance.
-func TestBriefIsRun(t *testing.T) {
+func TestUncheckedIsRun(t *testing.T) {
 	for _, target := range []toys.Target{toys.Barrier(), toys.Easy(3), toys.Hard(4)} {
 		for _, kernel := range chains.Kernels {
 			for _, T := range []int{2, 3, 40, 400} {
@@ -25,7 +25,7 @@ func TestBriefIsRun(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				got, err := exact.Brief(t.Context(), a)
+				got, err := (exact.Options{Unchecked: true}).Run(t.Context(), a)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -46,23 +46,23 @@ func TestBriefIsRun(t *testing.T) {
 	}
 }
 
-// Where B is infinite Brief says why, as Run does.
-func TestBriefOfInfinite(t *testing.T) {
+// If B is infinite the warnings say why, checked or not.
+func TestUncheckedOfInfinite(t *testing.T) {
 	target := toys.Barrier()
 	from := make([]float64, 49)
 	target.LogF[0] = math.Inf(-1)
 	a := chains.Annealing{Grid: target.Grid, Bridge: chains.Geometric{From: from, To: target.LogF}, Schedule: chains.Linear(5), Kernel: chains.Metropolis{}}
-	got, err := exact.Brief(t.Context(), a)
+	got, err := (exact.Options{Unchecked: true}).Run(t.Context(), a)
 	if err != nil || !math.IsInf(got.B(), 1) || len(got.Warnings) == 0 {
 		t.Errorf("%v, %q, %v", got.B(), got.Warnings, err)
 	}
 }
 
-func BenchmarkBrief10000(b *testing.B) {
+func BenchmarkUnchecked10000(b *testing.B) {
 	target := toys.Barrier()
 	a := chains.Annealing{Grid: target.Grid, Bridge: chains.Geometric{From: chains.Uniform(target.LogF), To: target.LogF}, Schedule: chains.Linear(10000), Kernel: chains.Metropolis{}}
 	for b.Loop() {
-		if _, err := exact.Brief(b.Context(), a); err != nil {
+		if _, err := (exact.Options{Unchecked: true}).Run(b.Context(), a); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -77,7 +77,7 @@ func TestWeighersAgree(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := exact.Brief(t.Context(), a)
+		got, err := (exact.Options{Unchecked: true}).Run(t.Context(), a)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -92,13 +92,13 @@ func TestWeighersAgree(t *testing.T) {
 	}
 }
 
-// Where E[w²] rests on what is as rare as a rounding, Brief still has it: by both
+// Where E[w²] rests on what is as rare as a rounding, the pass still has it: by both
 // chains.
-func TestBriefOfRare(t *testing.T) {
+func TestUncheckedOfRare(t *testing.T) {
 	for _, k := range []chains.Kernel{chains.Metropolis{}, chains.HeatBath{}} {
 		a := between([]float64{0, 400, 1, 1}, []float64{0, 0, 400, 5}, 10, k)
 		want := run(t, a)
-		got, err := exact.Brief(t.Context(), a)
+		got, err := (exact.Options{Unchecked: true}).Run(t.Context(), a)
 		if err != nil || !(math.Abs(got.ESS-want.ESS) <= 1e-9*want.ESS) || want.ESS == 0 {
 			t.Errorf("ess is %v, want %v: %v", got.ESS, want.ESS, err)
 		}

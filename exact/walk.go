@@ -8,9 +8,8 @@ import (
 	"breadboard/chains"
 )
 
-// A walk stands at a level t with p_t and the deviation d of a chain's law from
-// it, and steps from level to level in either direction: of any bridge, over any
-// distance, at any depth.
+// A walk carries one chain from level to level, up or down, as the deviation d of its
+// law from p_t. It works on any bridge, for steps of any size, at any depth.
 type walk struct {
 	a     chains.Annealing
 	op    chains.Operator
@@ -18,10 +17,10 @@ type walk struct {
 	logf  []float64 // log f_t
 	logp  []float64 // log p_t
 	p, d  []float64
-	law   []float64 // p + d to its own last digit; nil unless the bridge is mixed,
-	can   []float64 // and 1 where the chain can be, 0 where it cannot
-	next  []float64 // scratch
-	rise  []float64 // log f of the level stepped to, less that of the one before
+	law   []float64 // p + d to its own last digit; nil unless the bridge is mixed
+	can   []float64 // 1 where the chain can be, 0 where it cannot; nil likewise
+	next  []float64 // scratch, and after a push the deviation before it
+	rise  []float64 // log f at the level stepped to, less log f at the level before
 }
 
 func newWalk(a chains.Annealing, t int, op chains.Operator) *walk {
@@ -42,10 +41,10 @@ func newWalk(a chains.Annealing, t int, op chains.Operator) *walk {
 }
 
 // mixed reports whether one end of the bridge has mass in a cell where the other has
-// none. A chain that has left such a cell for good is then told from one that is there
-// with a probability of 1e-18, or 1e-600: the one makes a divergence finite and the
-// other not. Of p + d rounding leaves as much in either case, so that a walk carries the
-// law itself, and where the chain can be.
+// none. Then it matters whether a chain has left a cell for good or is still there with a
+// probability of 1e-18, or 1e-600: a divergence is finite in the first case and infinite
+// in the second. Rounding leaves 1e-18 in p + d in either case, so a walk on a mixed
+// bridge also carries the law itself, and where the chain can be.
 func mixed(a chains.Annealing) bool {
 	first, last := ends(a)
 	for x, v := range first {
@@ -56,15 +55,15 @@ func mixed(a chains.Annealing) bool {
 	return false
 }
 
-// moveTo moves to level t, leaving d alone.
+// moveTo moves to level t and leaves d alone.
 func (w *walk) moveTo(t int) {
 	w.a.LevelAt(w.level, t)
 	copy(w.logf, w.level.LogF())
 	normalize(w.p, w.logp, w.logf)
 }
 
-// normalize sets p and logp to the distribution of density exp(logf). The
-// largest of logf is taken off first, so that a constant in it costs no digits.
+// normalize sets p to exp(logf) over its sum, and logp to its logarithm. It takes the
+// largest of logf off first, so that a constant in logf costs no digits.
 func normalize(p, logp, logf []float64) {
 	at := floats.MaxIdx(logf)
 	top, rest := logf[at], 0.0
@@ -82,17 +81,17 @@ func normalize(p, logp, logf []float64) {
 	}
 }
 
-// push applies the operator, aimed at the level, to the deviation.
+// push makes a step of the kernel, aimed at the level, in the deviation.
 func (w *walk) push() {
 	w.op.Aim(w.level)
-	w.op.Push(w.next, w.d)
-	w.d, w.next = w.next, w.d
 	if w.law != nil {
 		w.pushLaw(w.op)
 	}
+	w.op.Push(w.next, w.d)
+	w.d, w.next = w.next, w.d
 }
 
-// pushLaw makes a step of the law, and of where the chain can be.
+// pushLaw makes a step of the kernel in the law, and in where the chain can be.
 func (w *walk) pushLaw(op chains.Operator) {
 	chains.PushLaw(op, w.next, w.law)
 	w.law, w.next = w.next, w.law
@@ -105,8 +104,8 @@ func (w *walk) pushLaw(op chains.Operator) {
 	}
 }
 
-// there reports whether the chain can be in a cell at the level before, of which p was
-// the mass.
+// there reports whether the chain could be in a cell at the level before, at which the
+// cell's mass was p.
 func (w *walk) there(x int, p float64) bool {
 	if w.law != nil {
 		return w.can[x] > 0
@@ -114,10 +113,9 @@ func (w *walk) there(x int, p float64) bool {
 	return p+w.d[x] > 0
 }
 
-// step moves to a neighbouring level and adds what the density left behind to
-// the deviation. It returns the step's share of the path divergence,
-// -E[log p_to/p_t] under the law p_t + d: +Inf where there is mass that p_to
-// has none of.
+// step moves to a neighbouring level and adds p_t - p_to to the deviation. It returns
+// the step's share of the path divergence, -E[log p_to/p_t] under the law p_t + d: +Inf
+// if the chain can be where p_to has no mass.
 func (w *walk) step(to int) float64 {
 	w.a.LevelAt(w.level, to)
 	for x, v := range w.level.LogF() {
@@ -131,8 +129,8 @@ func (w *walk) step(to int) float64 {
 	return share
 }
 
-// center takes the mean under p from rise, and reports whether what remains is
-// small everywhere.
+// center subtracts from rise its mean under p. It reports whether every rise is then
+// below 1/2.
 func center(rise, p []float64) bool {
 	mean := 0.0
 	for x, v := range p {
@@ -149,9 +147,9 @@ func center(rise, p []float64) bool {
 	return true
 }
 
-// small takes a step over which log p changes little: but for p, which stays where it
-// was. With ρ = p_to/p_t = exp(rise)/(1+s), s is the mean
-// of expm1(rise) under p_t.
+// small takes a step over which log p changes little, and leaves p where it was. The
+// ratio of the densities is ρ = p_to/p_t = exp(rise)/(1+s), with s the mean of
+// expm1(rise) under p_t.
 func (w *walk) small() float64 {
 	var s, second, lag float64
 	grow := w.next
@@ -170,7 +168,7 @@ func (w *walk) small() float64 {
 	return second + log1pmx(s) - lag
 }
 
-// large takes a step over which log p changes so much that nothing cancels.
+// large takes a step over which log p changes by so much that subtracting costs nothing.
 func (w *walk) large(to int) float64 {
 	before, logBefore := append([]float64(nil), w.p...), append([]float64(nil), w.logp...)
 	w.moveTo(to)
@@ -192,9 +190,8 @@ func (w *walk) large(to int) float64 {
 	return share
 }
 
-// beside is a walk's step in the company of a plain pass, from whose levels and
-// differences of log f it is made: the pass stands around the step, which leads to
-// its lower level or its upper one. It returns what step would.
+// beside takes the same step as step, from the levels and differences of log f that a
+// plain pass has at hand: down to its lower level, or up to its upper one.
 func (w *walk) beside(c *plain, down bool) float64 {
 	to, sign := c.to, 1.0
 	if down {
