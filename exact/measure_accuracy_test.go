@@ -3,6 +3,7 @@ package exact_test
 import (
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"testing"
 
 	"breadboard/chains"
@@ -99,4 +100,64 @@ func TestRightOfCancellation(t *testing.T) {
 	from := []float64{17.980414507003914, -inf, -11.539503125629345, 14.568457024620995, -7.9064750736400535}
 	to := []float64{22.955170453483763, -inf, 33.402626875206465, 17.57748154432969, 28.51377666045975}
 	right(t, "king", between(from, to, 2, chains.King{}))
+}
+
+// TestDeep: masses below the smallest float are not rounded to 0 where they count.
+func TestDeep(t *testing.T) {
+	res := run(t, between([]float64{0, 0, 0}, []float64{0, -2000, 1}, 4, chains.Metropolis{}))
+	if !(res.J() > 0 && res.B() > 200 && res.B() < inf) {
+		t.Errorf("J = %v, B = %v", res.J(), res.B())
+	}
+	warned(t, res, "b_pairwise is left out")
+	if !math.IsNaN(res.Pairwise.Forward) {
+		t.Errorf("B again = %v", res.Pairwise)
+	}
+}
+
+// TestAllButGone: a mass that rounding leaves below 0, in a cell of no account,
+// is no NaN. On this target the middle cell is left at once and nobody returns.
+func TestAllButGone(t *testing.T) {
+	to := []float64{84, -77, -249, -127, -278, 17, 375, -138, -174}
+	a := chains.Annealing{Grid: grid.New(3, 3), Kernel: chains.Metropolis{}, Schedule: chains.Linear(4), Bridge: chains.Geometric{From: make([]float64, 9), To: to}}
+	res := run(t, a)
+	want := truth(t, a)
+	if apart(res.J(), want.J) > 1e-11 || apart(res.B(), want.B) > 1e-11 {
+		t.Errorf("J = %v, want %.15g; B = %v, want %.15g", res.J(), want.J.Mid(), res.B(), want.B.Mid())
+	}
+}
+
+// TestTooLarge: where what is pulled overflows, Measure has what measures come to.
+func TestTooLarge(t *testing.T) {
+	to := []float64{-49.12573158932191, 14.359715017052505, 2.177573105422592, 40.273566597836066, -4.825161707871263, -82.86189456337688}
+	a := chains.Annealing{Grid: grid.New(3, 2), Kernel: chains.Sweep{}, Schedule: chains.Linear(2),
+		Bridge: chains.Geometric{From: make([]float64, 6), To: to}}
+	g, err := exact.Measure(t.Context(), a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	near(t, "J", g.J(), 0.0169912577032903158, 1e-14)
+	near(t, "B", g.B(), 53.6072221210682384, 1e-14)
+}
+
+// TestSteep: on targets as steep as e^100 from cell to cell B by Eq. (22)-(23) is
+// still B, for every catalogued kernel: a probability of staying that is what 1
+// leaves, multiplied by a quotient of laws, must not be taken for a number.
+func TestSteep(t *testing.T) {
+	for _, k := range chains.Kernels {
+		for _, sigma := range []float64{20, 40, 80} {
+			rng := rand.New(rand.NewPCG(uint64(sigma), 1))
+			for range 12 {
+				to := make([]float64, 6)
+				for x := range to {
+					to[x] = math.Round(sigma * rng.NormFloat64())
+				}
+				a := chains.Annealing{Grid: grid.New(2, 3), Kernel: k.Make, Schedule: chains.Linear(4),
+					Bridge: chains.Geometric{From: make([]float64, 6), To: to}}.Extended()
+				res := run(t, a)
+				if !math.IsNaN(res.Pairwise.Forward) && !(math.Abs(res.Pairwise.Jeffreys()-res.B()) < 1e-9*res.B()) {
+					t.Errorf("%s to %v: B = %.12g, by pairs %.12g", k.Name, to, res.B(), res.Pairwise.Jeffreys())
+				}
+			}
+		}
+	}
 }
