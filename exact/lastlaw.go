@@ -21,7 +21,9 @@ func (g *Gap) take(prog *progress, w *walk) error {
 	case blurred(g.P, over(w.d), over(w.next)):
 		n := len(g.P)
 		before := over(append([]float64(nil), w.next...))
-		return g.sharpen(prog, w.a, w.op, before, [3][]float64{make([]float64, n), make([]float64, n)}, false)
+		return g.sharpen(before, func() error {
+			return lastLaw(prog, w.a, w.op, g.Q, [3][]float64{make([]float64, n), make([]float64, n)}, false)
+		})
 	default:
 		floats.AddTo(g.Q, g.P, g.d)
 	}
@@ -68,15 +70,14 @@ func blurred(p []float64, u, before func(x int) float64) bool {
 	return lost*0x1p-52 > 1e-13*kl
 }
 
-// sharpen finds Q by pushing the law itself, and Q - P from it in cells that had more
-// than twice P before the last step. before is u there.
-func (g *Gap) sharpen(prog *progress, a chains.Annealing, op chains.Operator, before func(x int) float64,
-	room [3][]float64, masses bool) error {
+// sharpen finds Q anew, by find, and Q - P from it in cells that had more than twice P
+// before the last step. before is u there.
+func (g *Gap) sharpen(before func(x int) float64, find func() error) error {
 	lost := make([]bool, len(g.P))
 	for x := range lost {
 		lost[x] = math.Abs(before(x)) > 1
 	}
-	if err := lastLaw(prog, a, op, g.Q, room, masses); err != nil {
+	if err := find(); err != nil {
 		return err
 	}
 	for x, p := range g.P {
@@ -110,4 +111,55 @@ func lastLaw(prog *progress, a chains.Annealing, op chains.Operator, dst []float
 	}
 	copy(dst, q)
 	return nil
+}
+
+// pullLaw finds Q of a large space, on which PushLaw is no better than Push: it runs the
+// forward chain once more by pulling q/p alone, which keeps the digits of small cells. It
+// takes no memory but the pass's own.
+func (w *onePass) pullLaw(prog *progress, g *Gap) error {
+	w.refresh(1)
+	f, dst, idle := w.f[0], w.next[0], w.next[1]
+	for x := range f {
+		f[x] = 1
+	}
+	for t := 2; t <= pathEnd(w.a); t++ {
+		if err := prog.level(); err != nil {
+			return err
+		}
+		w.a.LevelAt(w.level, t)
+		w.level.P = w.p
+		mass := w.masses(dst)
+		chains.Parallel(len(w.p), func(from, to int) {
+			for x := from; x < to; x++ {
+				if before := w.p[x]; before > 0 {
+					w.p[x] = dst[x] / mass
+					f[x] *= before / w.p[x]
+				}
+			}
+		})
+		w.op.Aim(w.level)
+		twice := &chains.Pair{f, f}
+		w.back.PullPair(&chains.Pair{dst, idle}, twice, twice, 1)
+		f, dst = dst, f
+	}
+	if w.a.SkipLast {
+		w.toLast(f, dst)
+	}
+	for x, p := range w.p {
+		f[x] *= p
+	}
+	g.Q, g.logp = f, dst
+	return nil
+}
+
+// toLast moves q/p and p to level T, at which no kernel runs.
+func (w *onePass) toLast(f, room []float64) {
+	w.a.LevelAt(w.level, w.a.T())
+	mass := w.masses(room)
+	for x, before := range w.p {
+		if before > 0 {
+			w.p[x] = room[x] / mass
+			f[x] *= before / w.p[x]
+		}
+	}
 }

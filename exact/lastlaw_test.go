@@ -117,3 +117,52 @@ func TestMassBelowEveryFloat(t *testing.T) {
 		}
 	}
 }
+
+// TestPullLaw: on a large space, too, q has the digits that KL(p||q) needs where next to
+// nothing of p is left: after two levels of a steep target, with and without the last
+// kernel, J is that of a chain that pushes the law from log densities.
+func TestPullLaw(t *testing.T) {
+	target := rough(200, 170)
+	for x := range target.LogF {
+		target.LogF[x] *= 8
+	}
+	for _, skip := range []bool{false, true} {
+		a := annealing(target, kernels.Metropolis{}, chains.Linear(3))
+		a.SkipLast = skip
+		got, err := exact.Measure(t.Context(), a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		q := at(target, 0)
+		op, l, next := a.Kernel.On(a.Grid), a.NewLevel(), make([]float64, len(q))
+		for s := 2; s <= 3; s++ {
+			if s == 3 && skip {
+				break
+			}
+			a.LevelAt(l, s)
+			op.Aim(l)
+			for x := range next {
+				next[x] = 0
+			}
+			for x, mass := range q {
+				stay := 1.0
+				op.Row(x, func(y int, p float64) { next[y], stay = next[y]+mass*p, stay-p })
+				next[x] += mass * max(stay, 0)
+			}
+			q, next = next, q
+		}
+		p := at(target, 1)
+		for x, v := range q {
+			if math.Abs(got.Q[x]-v) > 1e-11*v+1e-16*p[x] {
+				t.Fatalf("skip %v: q(%d) = %g, want %g, p = %g", skip, x, got.Q[x], v, p[x])
+			}
+		}
+		J := 0.0
+		for x, v := range q {
+			if p[x] > 0 {
+				J += (v - p[x]) * math.Log(v/p[x])
+			}
+		}
+		near(t, "J", got.J(), J, 1e-9)
+	}
+}

@@ -156,8 +156,13 @@ func (w *onePass) law(prog *progress, g *Gap) error {
 		before = func(x int) float64 { return w.next[0][x] / w.p[x] }
 	}
 	if blurred(w.p, func(x int) float64 { return u[x] }, before) {
-		room := [3][]float64{u, w.next[0], w.next[1]}
-		if err := g.sharpen(prog, w.a, w.op, before, room, true); err != nil {
+		err := g.sharpen(before, func() error {
+			if len(u) >= chains.ParallelFrom && w.back != nil {
+				return w.pullLaw(prog, g)
+			}
+			return lastLaw(prog, w.a, w.op, g.Q, [3][]float64{u, w.next[0], w.next[1]}, true)
+		})
+		if err != nil {
 			return err
 		}
 	} else {
