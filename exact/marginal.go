@@ -6,11 +6,10 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// Marginal is what is left of Q, P and Final when n cells are told apart, each of
-// them as many neighbouring states as any other: of a chain on an extended space,
-// the law of the target's own cell (chains.Annealing.Extended). Its sum is the J
-// that stands beside that of other kernels; it is at most J. It panics unless n
-// divides the number of states.
+// Marginal returns Q, P and Final of a chain on an extended space, for the target's own n
+// cells (chains.Annealing.Extended). The states of a cell lie side by side and are added
+// up. The sum of final is the J to compare with other kernels; it is at most J. Marginal
+// panics unless n divides the number of states.
 func (g Gap) Marginal(n int) (q, p []float64, final Divergence) {
 	k := len(g.P) / n
 	if n*k != len(g.P) {
@@ -29,8 +28,8 @@ func (g Gap) Marginal(n int) (q, p []float64, final Divergence) {
 	return q, p, divergence(p, logp, d, q)
 }
 
-// Bare is the gap without its laws, Q and P, and so without a Marginal: what is left
-// of it takes no memory that grows with the cells.
+// Bare returns the gap without Q and P, so that it takes no memory that grows with the
+// number of cells. It has no Marginal.
 func (g Gap) Bare() Gap {
 	g.Q, g.P, g.logp, g.d = nil, nil, nil, nil
 	return g

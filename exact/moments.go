@@ -8,12 +8,12 @@ import (
 	"breadboard/chains"
 )
 
-// Moments are those of the law of log w: an infinite mean has no variance (NaN),
-// and a constant no skewness (NaN).
+// Moments are the mean, variance and skewness of log w. If the mean is infinite the
+// variance is NaN; if log w is constant the skewness is NaN.
 type Moments struct{ Mean, Variance, Skewness float64 }
 
-// moments pushes E[(log w - mean)^k; x], k = 1, 2, 3, beside a chain's law: the
-// mean is taken off at every step, so that nothing large cancels.
+// moments pushes E[(log w - mean)^k; x] for k = 1, 2, 3 beside a chain's law. The mean is
+// taken off at every step, so that nothing large cancels.
 type moments struct {
 	mean  float64
 	first []float64
@@ -25,8 +25,8 @@ func newMoments(n int) *moments {
 	return &moments{first: make([]float64, n), twice: make([]float64, n), third: make([]float64, n)}
 }
 
-// gain adds the weight's step, once c's levels stand around it, under the chain's
-// law there, whose mean of the step is given.
+// gain adds the weight's step that c's levels stand around. law is the chain's law
+// there, and mean the step's mean under it.
 func (m *moments) gain(c *plain, law []float64, mean float64) {
 	m.mean += mean
 	for x, q := range law {
@@ -48,12 +48,12 @@ func (m *moments) push(c *plain, op chains.Operator) {
 	c.push(op, &m.third)
 }
 
-// constant is how small a variance is that rounding alone explains.
+// A variance below constant is explained by rounding alone.
 const constant = 1e-26
 
 func (m *moments) law() Moments { return law(m.mean, floats.Sum(m.twice), floats.Sum(m.third)) }
 
-// law is that of a mean and the second and third central moment.
+// law makes Moments of a mean and the second and third central moments.
 func law(mean, twice, third float64) Moments {
 	if math.IsInf(mean, 0) {
 		return Moments{mean, math.NaN(), math.NaN()}

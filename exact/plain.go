@@ -8,18 +8,18 @@ import (
 	"breadboard/chains"
 )
 
-// plain pushes distributions and weighted measures as the paper writes it, from
-// the log densities of every level and nothing that was carried to it: what
-// Measure is held against. Whatever is pushed through a level shares one aiming,
-// and whatever is weighed at a step the step's differences of log f. Where the
-// bridge is shallow an operator is told of p_t, so that the log densities of a
-// level are exponentiated once and not for every move.
+// plain pushes distributions and weighted measures as the paper writes it. It starts
+// from the log densities of every level and carries nothing else along, so that Measure
+// can be held against it. All that is pushed at a level shares one aiming, and all that
+// is weighed at a step shares the differences of log f. If the bridge is shallow the
+// operator is aimed at p_t, so that log f is exponentiated once a cell and not once a
+// move.
 type plain struct {
 	a        chains.Annealing
 	shallow  bool
 	mixed    bool          // one end of the bridge has mass in a cell where the other has none
-	from, to *chains.Level // of the step, lower and upper
-	logZ     []float64     // by level; NaN where it is not yet known
+	from, to *chains.Level // the lower and the upper level of the step
+	logZ     []float64     // by level; NaN until it is known
 	rise     []float64     // log f_to - log f_from
 	scratch  []float64
 }
@@ -45,10 +45,9 @@ func (c *plain) move(l *chains.Level, t int) {
 	}
 }
 
-// Shallow reports whether the bridge is geometric, and its ends have mass in the
-// same cells and span less than 600 nats: what Measure does then is one walk by way
-// of p. Otherwise it is two walks by log densities, which take several times as long
-// and three times the memory.
+// Shallow reports whether the bridge is geometric and its ends have mass in the same
+// cells and span less than 600 nats. Measure then takes one pass by way of p. Otherwise it
+// takes two walks by log densities, several times as long and in three times the memory.
 func Shallow(a chains.Annealing) bool {
 	a, _ = a.Lowered()
 	ends, ok := a.Bridge.(chains.Geometric)
@@ -87,8 +86,8 @@ func (c *plain) push(op chains.Operator, q *[]float64) {
 	*q, c.scratch = c.scratch, *q
 }
 
-// pushLaw is push of a measure that is nowhere negative: on a mixed bridge so that a
-// cell which everything leaves has nothing left in it.
+// pushLaw is push for a measure that is nowhere negative. On a mixed bridge it leaves
+// nothing in a cell that everything leaves.
 func (c *plain) pushLaw(op chains.Operator, q *[]float64) {
 	if !c.mixed {
 		c.push(op, q)
@@ -98,10 +97,10 @@ func (c *plain) pushLaw(op chains.Operator, q *[]float64) {
 	*q, c.scratch = c.scratch, *q
 }
 
-// standAt puts the levels around the step from t-1 to t. The level that both this
-// step and the last one have stays where it is, because an operator may be aimed
-// at it.
-func (c *plain) standAt(t int) {
+// standAround puts the two levels around the step from t-1 to t. The level that this
+// step shares with the last one stays where it is, because an operator may be aimed at
+// it.
+func (c *plain) standAround(t int) {
 	if c.to.T == t-1 || c.from.T == t {
 		c.from, c.to = c.to, c.from
 	}
@@ -113,8 +112,7 @@ func (c *plain) standAt(t int) {
 	}
 }
 
-// mean is the expectation of the weight's step under law, and of its absolute
-// value.
+// mean returns the expectations under law of the weight's step and of its absolute value.
 func (c *plain) mean(law []float64) (mean, size float64) {
 	for x, q := range law {
 		if q != 0 {
@@ -136,33 +134,33 @@ func (c *plain) weigh(t int, u []float64, power float64) {
 	}
 }
 
-// weights is what a plain pass knows of log w and w: the expectation of log w,
-// the sum of the sizes that went into it, each step's part (by t), the mean of
-// the normalised weight, and the law of log w.
-type weights struct {
-	logW, size float64
-	steps      []float64
-	mean       float64
-	law        Moments
+// logWeights holds what a plain pass finds about w: the mean of log w, the sum of the
+// sizes that went into it, each step's part of it (by t), the mean of the normalised
+// weight, and the moments of log w.
+type logWeights struct {
+	meanLogW, size float64
+	steps          []float64
+	mean           float64
+	law            Moments
 }
 
 // add adds the weight's step to level t under law, and returns its mean.
-func (w *weights) add(c *plain, t int, law []float64) float64 {
+func (w *logWeights) add(c *plain, t int, law []float64) float64 {
 	mean, size := c.mean(law)
-	w.logW, w.size, w.steps[t] = w.logW+mean, w.size+size, mean
+	w.meanLogW, w.size, w.steps[t] = w.meanLogW+mean, w.size+size, mean
 	return mean
 }
 
-// reverse runs the reverse chain, plainly and as a walk, whose shares it hands to
-// seen. It keeps the laws of its states where laws is not nil.
-func (c *plain) reverse(beat *pulse, laws *laws, seen func(t int, share float64)) (w weights, err error) {
+// reverse runs the reverse chain plainly, and as a walk, whose shares it hands to seen.
+// Unless laws is nil it keeps there the laws of the chain's states.
+func (c *plain) reverse(prog *progress, laws *reverseLaws, seen func(t int, share float64)) (w logWeights, err error) {
 	T, end, op := c.a.T(), pathEnd(c.a), c.a.Kernel.On(c.a.Grid).Reversal()
 	walk := newWalk(c.a, T, op)
 	w.steps = make([]float64, T+1)
 	r := c.density(T)
 	u, m := append([]float64(nil), r...), newMoments(len(r))
 	for t := T; t >= 2; t-- {
-		if err := beat.level(); err != nil {
+		if err := prog.level(); err != nil {
 			return w, err
 		}
 		if t <= end {
@@ -176,7 +174,7 @@ func (c *plain) reverse(beat *pulse, laws *laws, seen func(t int, share float64)
 			}
 			m.push(c, op)
 		}
-		c.standAt(t)
+		c.standAround(t)
 		seen(t, walk.beside(c, true))
 		mean := w.add(c, t, r)
 		c.weigh(t, u, -1)
@@ -188,8 +186,8 @@ func (c *plain) reverse(beat *pulse, laws *laws, seen func(t int, share float64)
 	return w, nil
 }
 
-// pathEnd is the last level whose state belongs to the path: T, or T-1 where
-// the last kernel is left out.
+// pathEnd is the last level whose state belongs to the path: T, or T-1 if the last
+// kernel is left out.
 func pathEnd(a chains.Annealing) int {
 	if a.SkipLast {
 		return a.T() - 1
@@ -197,21 +195,21 @@ func pathEnd(a chains.Annealing) int {
 	return a.T()
 }
 
-// forward runs the forward chain, plainly and as a walk, whose shares it hands to
-// seen, and sums Eq. (22)-(23) over its pairwise marginals and those of the
-// reverse chain, where there is room for those.
-func (c *plain) forward(beat *pulse, laws *laws, seen func(t int, share float64)) (w weights, out forwardLaws, err error) {
+// forward runs the forward chain plainly, and as a walk, whose shares it hands to seen.
+// It sums Eq. (22)-(23) over the pairwise marginals of both chains, if there is room for
+// the laws of the reverse one.
+func (c *plain) forward(prog *progress, laws *reverseLaws, seen func(t int, share float64)) (w logWeights, out forwardLaws, err error) {
 	T, end, op := c.a.T(), pathEnd(c.a), c.a.Kernel.On(c.a.Grid)
-	walk, pairs := newWalk(c.a, 1, op), newPairs(laws)
+	walk, pairs := newWalk(c.a, 1, op), newPairwise(laws)
 	w.steps = make([]float64, T+1)
 	q := c.density(1)
 	u, v, m := append([]float64(nil), q...), append([]float64(nil), q...), newMoments(len(q))
 	pairs.first(q)
 	for t := 2; t <= T; t++ {
-		if err := beat.level(); err != nil {
+		if err := prog.level(); err != nil {
 			return w, out, err
 		}
-		c.standAt(t)
+		c.standAround(t)
 		seen(t, walk.beside(c, false))
 		mean := w.add(c, t, q)
 		out.logSquare += c.weighBoth(t, u, v)
@@ -235,9 +233,8 @@ func (c *plain) forward(beat *pulse, laws *laws, seen func(t int, share float64)
 	return w, out, nil
 }
 
-// forwardLaws is what else a forward pass finds: the law of x_T, the path
-// divergences from pairwise marginals, where there is room for them, and
-// log E[w²] (Z_1/Z_T)².
+// forwardLaws holds what else a forward pass finds: the law of x_T, the path divergences
+// from pairwise marginals, and log E[w²] (Z_1/Z_T)².
 type forwardLaws struct {
 	q         []float64
 	paths     Divergence
@@ -245,8 +242,8 @@ type forwardLaws struct {
 	logSquare float64
 }
 
-// weighBoth is weigh for a first moment u and a second moment v, which it scales
-// to stay a float; it returns the log of the scale.
+// weighBoth is weigh for a first moment u and a second moment v. It scales v so that it
+// stays a float, and returns the log of the scale.
 func (c *plain) weighBoth(t int, u, v []float64) (logScale float64) {
 	climb, largest := c.logZ[t]-c.logZ[t-1], 0.0
 	for x := range u {

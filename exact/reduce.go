@@ -2,8 +2,9 @@ package exact
 
 import "breadboard/chains"
 
-// reduce adds up what do finds in the cells from 0 to n, on all cores: piece by
-// piece and then the pieces in their order, so that it is the same on any number.
+// reduce adds up what do finds in the cells from 0 to n, on all cores. It adds up piece
+// by piece and then the pieces in their order, so that the sum is the same on any number
+// of cores.
 func reduce[T interface{ Add(T) T }](n int, do func(from, to int) T) T {
 	if n < chains.ParallelFrom {
 		return do(0, n)
@@ -17,13 +18,12 @@ func reduce[T interface{ Add(T) T }](n int, do func(from, to int) T) T {
 	return sum
 }
 
-// sums are what is added up over cells, and the largest of what is compared.
+// sums holds what passes over cells add up, and the largest of what they compare.
 type sums struct {
 	max, mass, slope, fwd, rev float64
-	tracks
 }
 
 // Add is both together.
 func (s sums) Add(t sums) sums {
-	return sums{max(s.max, t.max), s.mass + t.mass, s.slope + t.slope, s.fwd + t.fwd, s.rev + t.rev, s.tracks.Add(t.tracks)}
+	return sums{max(s.max, t.max), s.mass + t.mass, s.slope + t.slope, s.fwd + t.fwd, s.rev + t.rev}
 }

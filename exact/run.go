@@ -9,43 +9,59 @@ import (
 	"breadboard/chains"
 )
 
-// Thorough is how many cells are too many for Run and Brief to do more than
-// Measure. From there on J, B and the divergences that they are sums of are all
-// there is, in the time and the memory that Measure takes: what else a Result has
-// is NaN or nil, and a warning says so.
-const Thorough = chains.ParallelFrom
+// MostChecked is the number of cells from which on Run is Measure. What else a Result
+// has is NaN or nil there, and a warning says so.
+const MostChecked = chains.ParallelFrom
 
-// Run returns all that is exact about an annealing: what Measure does, and the
-// same again as the paper defines it, compared. It takes tens of times as long, and
-// some forty numbers a cell, up to 64 MB for what a step's moves are and as much for
+// Run returns all that is exact about an annealing: what Measure finds, and the same
+// again as the paper defines it, compared. It takes tens of times as long as Measure. It
+// keeps some forty numbers a cell, up to 64 MB for the moves of a step, and as much for
 // the laws of the reverse chain. The error is that of Annealing.Check, or ctx's.
-func Run(ctx context.Context, a chains.Annealing) (Result, error) {
-	return RunWatched(ctx, a, func(int, int) {})
+func Run(ctx context.Context, a chains.Annealing) (Result, error) { return Options{}.Run(ctx, a) }
+
+// Options say how to run. The zero value runs everything, silently.
+type Options struct {
+	// Unchecked leaves out what checks the rest, for those who run many. J and B are
+	// the same to the last bit; the laws of log w and the effective sample size are the
+	// same to rounding. Steps and Checks are nil, and Pairwise, MeanW, MeanInvW and
+	// Defect are NaN. Like Measure it takes the kernel's word that it leaves p_t
+	// invariant. If J or B is infinite everything is run, because that says why.
+	Unchecked bool
+	// Progress, unless nil, is called now and then with how many levels have been gone
+	// through, of how many.
+	Progress func(done, total int)
 }
 
-// RunWatched is Run, and calls watch now and then with how many levels it has
-// been through, of how many.
-func RunWatched(ctx context.Context, a chains.Annealing, watch func(done, total int)) (Result, error) {
+// Run is Run with these options.
+func (o Options) Run(ctx context.Context, a chains.Annealing) (Result, error) {
 	if err := a.Check(); err != nil {
 		return Result{}, err
 	}
 	a, rise := a.Lowered()
-	res, err := run(newPulse(ctx, a, watch), a)
+	res, err := o.run(ctx, a)
 	res.raise(rise)
 	return res, err
 }
 
-func run(beat *pulse, a chains.Annealing) (Result, error) {
-	gap, err := measure(a, beat)
-	if err != nil {
+func (o Options) run(ctx context.Context, a chains.Annealing) (Result, error) {
+	prog := newProgress(ctx, a, o.Progress)
+	gap, err := measure(a, prog)
+	switch {
+	case err != nil:
 		return Result{}, err
-	}
-	if a.Grid.Size() >= Thorough {
+	case a.Grid.Size() >= MostChecked:
 		return alone(a, gap), nil
+	case o.Unchecked && !math.IsInf(gap.J()+gap.B(), 0):
+		return unchecked(prog, a, gap)
 	}
+	return checked(prog, a, gap)
+}
+
+// checked adds to a gap what the plain passes find, and compares.
+func checked(prog *progress, a chains.Annealing, gap Gap) (Result, error) {
 	res := Result{Gap: gap}
-	c, kept := newPlain(a), newLaws(a)
-	fwd, rev, laws, again, err := res.passes(beat, c, kept)
+	c, kept := newPlain(a), newReverseLaws(a)
+	fwd, rev, laws, again, err := res.passes(prog, c, kept)
 	if err != nil {
 		return Result{}, err
 	}
@@ -53,11 +69,11 @@ func run(beat *pulse, a chains.Annealing) (Result, error) {
 	res.Pairwise, res.MeanW, res.MeanInvW = laws.paths, fwd.mean, rev.mean
 	res.ESS = math.Exp(2*math.Log(fwd.mean) - laws.logSquare)
 
-	j := judge{a: a, res: &res, noPairs: laws.noPairs}
+	j := checks{a: a, res: &res, noPairs: laws.noPairs}
 	j.supports()
 	j.compare(fwd, rev, again, laws.q)
 	if j.suspect {
-		if j.seen, j.broken, err = findWitness(beat, c); err != nil {
+		if j.seen, j.broken, err = findWitness(prog, c); err != nil {
 			return Result{}, err
 		}
 	}
@@ -68,43 +84,23 @@ func run(beat *pulse, a chains.Annealing) (Result, error) {
 		}
 	}
 	j.explain()
-	return res, res.refine(beat, a, laws.q)
+	return res, res.refine(prog, a, laws.q)
 }
 
-// refine gives every cell of q its own digits. The walks have q to the digits of p, and
-// the plain chain, which pushes by flows, to those of the mass that left a cell; if the
-// two agree in every cell no digit is lost. Otherwise the law is pushed once more, without
-// subtracting.
-func (res *Result) refine(beat *pulse, a chains.Annealing, plain []float64) error {
-	const digits = 1e-12
-	if floats.EqualFunc(res.Q, plain, func(x, y float64) bool { return math.Abs(x-y) <= digits*y }) {
-		return nil
-	}
-	n := len(res.Q)
-	pushed := make([]float64, n)
-	room := [3][]float64{make([]float64, n), make([]float64, n), make([]float64, n)}
-	err := lastLaw(beat, a, a.Kernel.On(a.Grid), pushed, room, false)
-	for x, q := range pushed {
-		if math.Abs(res.Q[x]-q) > digits*q {
-			res.Q[x] = q
-		}
-	}
-	return err
-}
-
-// passes runs both chains as the paper writes it, and in walks beside them for the
-// steps' shares, which again is the sum of.
-func (res *Result) passes(beat *pulse, c *plain, kept *laws) (fwd, rev weights, laws forwardLaws, again Divergence, err error) {
+// passes runs both chains as the paper writes it. Walks beside them find each step's
+// share of the path divergences; again is the sum of the shares.
+func (res *Result) passes(prog *progress, c *plain, kept *reverseLaws) (
+	fwd, rev logWeights, laws forwardLaws, again Divergence, err error) {
 	res.Steps = make([]Step, c.a.T()-1)
 	for i := range res.Steps {
 		res.Steps[i].T, res.Steps[i].Beta = i+2, c.a.Schedule.Beta(i+2)
 	}
-	rev, err = c.reverse(beat, kept, func(t int, share float64) {
+	rev, err = c.reverse(prog, kept, func(t int, share float64) {
 		res.Steps[t-2].Part.Reverse = share
 		again.Reverse += share
 	})
 	if err == nil {
-		fwd, laws, err = c.forward(beat, kept, func(t int, share float64) {
+		fwd, laws, err = c.forward(prog, kept, func(t int, share float64) {
 			res.Steps[t-2].Part.Forward = share
 			again.Forward += share
 		})
@@ -112,25 +108,13 @@ func (res *Result) passes(beat *pulse, c *plain, kept *laws) (fwd, rev weights, 
 	return fwd, rev, laws, again, err
 }
 
-// walked is Measure by two walks, which push measures: what a twin pulls is no law
-// where a kernel does not leave p_t invariant and its reversal is no kernel.
-func walked(a chains.Annealing, beat *pulse) (Gap, error) {
-	g := newGap(a)
-	left, err := g.upAndDown(beat, a)
-	if err != nil {
-		return Gap{}, err
-	}
-	return g.finish(left)
-}
-
-// asRun replaces what rests on the kernel's invariance by what the plain passes
-// found: with E_fwd[log w] and E_rev[log w] those of the chains as they run.
-func (res *Result) asRun(c *plain, fwd, rev weights, q []float64) {
+// asRun replaces what rests on the kernel's invariance by what the plain passes found:
+// q, E_fwd[log w] and E_rev[log w] of the chains as they run.
+func (res *Result) asRun(c *plain, fwd, rev logWeights, q []float64) {
 	res.Q = q
 	floats.SubTo(res.d, q, res.P)
 	res.Final = divergence(res.P, res.logp, res.d, q)
-	res.FinalErr, res.PathsErr = Divergence{math.NaN(), math.NaN()}, Divergence{math.NaN(), math.NaN()}
-	res.Paths = Divergence{Forward: res.LogR - fwd.logW, Reverse: rev.logW - res.LogR}
+	res.Paths = Divergence{Forward: res.LogR - fwd.meanLogW, Reverse: rev.meanLogW - res.LogR}
 	for i := range res.Steps {
 		t := i + 2
 		rise := c.logZ[t] - c.logZ[t-1]

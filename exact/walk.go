@@ -8,9 +8,8 @@ import (
 	"breadboard/chains"
 )
 
-// A walk stands at a level t with p_t and the deviation d of a chain's law from
-// it, and steps from level to level in either direction: of any bridge, over any
-// distance, at any depth.
+// A walk carries one chain from level to level, up or down, as the deviation d of its
+// law from p_t. It works on any bridge, for steps of any size, at any depth.
 type walk struct {
 	a     chains.Annealing
 	op    chains.Operator
@@ -18,21 +17,18 @@ type walk struct {
 	logf  []float64 // log f_t
 	logp  []float64 // log p_t
 	p, d  []float64
-	law   []float64 // p + d to its own last digit; nil unless the bridge is mixed,
-	can   []float64 // and 1 where the chain can be, 0 where it cannot
-	next  []float64 // scratch
-	rise  []float64 // log f of the level stepped to, less that of the one before
-	doubt *doubt    // nil where nobody asks
-	round rounding
-	aimed bool
+	law   []float64 // p + d to its own last digit; nil unless the bridge is mixed
+	can   []float64 // 1 where the chain can be, 0 where it cannot; nil likewise
+	next  []float64 // scratch, and after a push the deviation before it
+	rise  []float64 // log f at the level stepped to, less log f at the level before
 }
 
 func newWalk(a chains.Annealing, t int, op chains.Operator) *walk {
-	w := &walk{a: a, op: op, level: a.NewLevel(), round: newRounding(a)}
+	w := &walk{a: a, op: op, level: a.NewLevel()}
 	for _, v := range []*[]float64{&w.logf, &w.logp, &w.p, &w.d, &w.next, &w.rise} {
 		*v = make([]float64, a.Grid.Size())
 	}
-	w.stand(t)
+	w.moveTo(t)
 	if mixed(a) {
 		w.law, w.can = append([]float64(nil), w.p...), make([]float64, len(w.p))
 		for x, v := range w.logf {
@@ -45,10 +41,10 @@ func newWalk(a chains.Annealing, t int, op chains.Operator) *walk {
 }
 
 // mixed reports whether one end of the bridge has mass in a cell where the other has
-// none. A chain that has left such a cell for good is then told from one that is there
-// with a probability of 1e-18, or 1e-600: the one makes a divergence finite and the
-// other not. Of p + d rounding leaves as much in either case, so that a walk carries the
-// law itself, and where the chain can be.
+// none. Then it matters whether a chain has left a cell for good or is still there with a
+// probability of 1e-18, or 1e-600: a divergence is finite in the first case and infinite
+// in the second. Rounding leaves 1e-18 in p + d in either case, so a walk on a mixed
+// bridge also carries the law itself, and where the chain can be.
 func mixed(a chains.Annealing) bool {
 	first, last := ends(a)
 	for x, v := range first {
@@ -59,15 +55,15 @@ func mixed(a chains.Annealing) bool {
 	return false
 }
 
-// stand moves to level t, leaving d alone.
-func (w *walk) stand(t int) {
+// moveTo moves to level t and leaves d alone.
+func (w *walk) moveTo(t int) {
 	w.a.LevelAt(w.level, t)
 	copy(w.logf, w.level.LogF())
 	normalize(w.p, w.logp, w.logf)
 }
 
-// normalize sets p and logp to the distribution of density exp(logf). The
-// largest of logf is taken off first, so that a constant in it costs no digits.
+// normalize sets p to exp(logf) over its sum, and logp to its logarithm. It takes the
+// largest of logf off first, so that a constant in logf costs no digits.
 func normalize(p, logp, logf []float64) {
 	at := floats.MaxIdx(logf)
 	top, rest := logf[at], 0.0
@@ -85,18 +81,17 @@ func normalize(p, logp, logf []float64) {
 	}
 }
 
-// push applies the operator, aimed at the level, to the deviation.
+// push makes a step of the kernel, aimed at the level, in the deviation.
 func (w *walk) push() {
 	w.op.Aim(w.level)
-	w.aimed = true
-	w.op.Push(w.next, w.d)
-	w.d, w.next = w.next, w.d
 	if w.law != nil {
 		w.pushLaw(w.op)
 	}
+	w.op.Push(w.next, w.d)
+	w.d, w.next = w.next, w.d
 }
 
-// pushLaw makes a step of the law, and of where the chain can be.
+// pushLaw makes a step of the kernel in the law, and in where the chain can be.
 func (w *walk) pushLaw(op chains.Operator) {
 	chains.PushLaw(op, w.next, w.law)
 	w.law, w.next = w.next, w.law
@@ -109,8 +104,8 @@ func (w *walk) pushLaw(op chains.Operator) {
 	}
 }
 
-// there reports whether the chain can be in a cell at the level before, of which p was
-// the mass.
+// there reports whether the chain could be in a cell at the level before, at which the
+// cell's mass was p.
 func (w *walk) there(x int, p float64) bool {
 	if w.law != nil {
 		return w.can[x] > 0
@@ -118,10 +113,9 @@ func (w *walk) there(x int, p float64) bool {
 	return p+w.d[x] > 0
 }
 
-// step moves to a neighbouring level and adds what the density left behind to
-// the deviation. It returns the step's share of the path divergence,
-// -E[log p_to/p_t] under the law p_t + d: +Inf where there is mass that p_to
-// has none of.
+// step moves to a neighbouring level and adds p_t - p_to to the deviation. It returns
+// the step's share of the path divergence, -E[log p_to/p_t] under the law p_t + d: +Inf
+// if the chain can be where p_to has no mass.
 func (w *walk) step(to int) float64 {
 	w.a.LevelAt(w.level, to)
 	for x, v := range w.level.LogF() {
@@ -130,13 +124,13 @@ func (w *walk) step(to int) float64 {
 	if !center(w.rise, w.p) {
 		return w.large(to)
 	}
-	share := w.small(w.level.LogF())
-	w.stand(to)
+	share := w.small()
+	w.moveTo(to)
 	return share
 }
 
-// center takes the mean under p from rise, and reports whether what remains is
-// small everywhere.
+// center subtracts from rise its mean under p. It reports whether every rise is then
+// below 1/2.
 func center(rise, p []float64) bool {
 	mean := 0.0
 	for x, v := range p {
@@ -153,10 +147,10 @@ func center(rise, p []float64) bool {
 	return true
 }
 
-// small takes a step over which log p changes little, to where log f is logf: but
-// for p, which stays where it was. With ρ = p_to/p_t = exp(rise)/(1+s), s is the mean
-// of expm1(rise) under p_t.
-func (w *walk) small(logf []float64) float64 {
+// small takes a step over which log p changes little, and leaves p where it was. The
+// ratio of the densities is ρ = p_to/p_t = exp(rise)/(1+s), with s the mean of
+// expm1(rise) under p_t.
+func (w *walk) small() float64 {
 	var s, second, lag float64
 	grow := w.next
 	for x, p := range w.p {
@@ -168,30 +162,17 @@ func (w *walk) small(logf []float64) float64 {
 		lag += w.d[x] * rise
 	}
 	z := 1 / (1 + s)
-	if w.doubt != nil {
-		w.trace(func(x int) cell { // log Z rises as much as log f does, but for rise
-			size := max(w.size(x), w.round.at(x, logf[x], w.logf[x]-w.logp[x]+logf[x]-w.logf[x]-w.rise[x]))
-			return cell{w.p[x], w.p[x] * ((s - grow[x]) * z), w.rise[x], size}
-		})
-	}
 	for x, p := range w.p {
 		w.d[x] += p * ((s - grow[x]) * z)
 	}
 	return second + log1pmx(s) - lag
 }
 
-// large takes a step over which log p changes so much that nothing cancels.
+// large takes a step over which log p changes by so much that subtracting costs nothing.
 func (w *walk) large(to int) float64 {
 	before, logBefore := append([]float64(nil), w.p...), append([]float64(nil), w.logp...)
-	copy(w.rise, w.logf)
-	w.stand(to)
+	w.moveTo(to)
 	share := 0.0
-	if w.doubt != nil {
-		w.trace(func(x int) cell {
-			size := max(w.size(x), w.round.at(x, w.rise[x], w.rise[x]-logBefore[x]))
-			return cell{max(before[x], w.p[x]), before[x] - w.p[x], chains.LogRatio(w.logp[x], logBefore[x]), size}
-		})
-	}
 	for x, p := range before {
 		rise := chains.LogRatio(w.logp[x], logBefore[x])
 		switch {
@@ -209,62 +190,20 @@ func (w *walk) large(to int) float64 {
 	return share
 }
 
-// size is what log f is rounded at in a cell, by way of the level's constant.
-func (w *walk) size(x int) float64 { return w.round.at(x, w.logf[x], w.logf[x]-w.logp[x]) }
-
-// A cell is what a step makes of one: the mass, at the level where it is larger, what
-// the deviation gains, the change of log p, and what log f is rounded at, at the
-// level where it is larger.
-type cell struct{ p, gain, rise, size float64 }
-
-// trace takes note of a step by its cells, before the deviation has gained anything.
-// What is pulled next is as large as it is then.
-func (w *walk) trace(of func(x int) cell) {
-	if w.doubt.moves == 0 && w.aimed {
-		w.doubt.moves = entries(w.op, w.p)
+// beside takes the same step as step, from the levels and differences of log f that a
+// plain pass has at hand: down to its lower level, or up to its upper one.
+func (w *walk) beside(c *plain, down bool) float64 {
+	to, sign := c.to, 1.0
+	if down {
+		to, sign = c.from, -1
 	}
-	var level footprint
-	for x, d := range w.d {
-		c := of(x)
-		d, off := max(math.Abs(d), math.Abs(d+c.gain)), 2*unit*(1+c.size)
-		rise := math.Abs(c.rise)
-		if math.IsInf(rise, 0) { // and the divergence is infinite, or the cell empty
-			rise = 0
-		}
-		level = level.Add(footprint{d, d * c.size, math.Abs(c.gain), d * rise, off * c.p, off * (c.p*rise + d)})
+	for x, v := range c.rise {
+		w.rise[x] = sign * v
 	}
-	w.doubt.through(1, level)
-}
-
-// A rounding tells what a bridge rounds log f at: for all that is known that itself
-// and log Z, which is taken off; and on a path of power means, which normalises both
-// ends, these as well.
-type rounding struct {
-	from, to []float64 // nil but on such a path
-	logZ     float64   // of both ends, their sizes
-}
-
-func newRounding(a chains.Annealing) (r rounding) {
-	if b, ok := a.Bridge.(*chains.QPath); ok {
-		r.from, r.to, _ = b.Ends()
-		r.logZ = math.Abs(floats.LogSumExp(r.from)) + math.Abs(floats.LogSumExp(r.to))
+	if !center(w.rise, w.p) {
+		return w.large(to.T)
 	}
-	return r
-}
-
-// at is the size in a cell: 0 where there is no mass.
-func (r rounding) at(x int, logf, logZ float64) float64 {
-	if math.IsInf(logf, -1) {
-		return 0
-	}
-	size := math.Abs(logf) + math.Abs(logZ) + r.logZ
-	if r.from == nil {
-		return size
-	}
-	for _, v := range [2]float64{r.from[x], r.to[x]} {
-		if !math.IsInf(v, -1) {
-			size += math.Abs(v)
-		}
-	}
-	return size
+	share := w.small()
+	normalize(w.p, w.logp, to.LogF())
+	return share
 }

@@ -1,4 +1,4 @@
-package exact_test
+package exact
 
 import (
 	"math"
@@ -6,22 +6,31 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/kernels"
+	"breadboard/toys"
 )
 
-// TestMassBelowEveryFloat: in a cell that the target lacks p_1 is e^-800, which no
-// float is. Forward chains that start there have log w = -inf all the same, and so
-// E_fwd[log w] is: a law that underflows is not a law of 0.
-func TestMassBelowEveryFloat(t *testing.T) {
-	from, to := []float64{0, -800, 0}, []float64{0, -inf, 1}
-	for _, bridge := range []chains.Bridge{chains.Geometric{From: from, To: to}, chains.NewMixture(from, to)} {
-		a := between(from, to, 2, kernels.Identity{})
-		a.Bridge = bridge
-		res := run(t, a)
-		if !math.IsInf(res.Paths.Forward, 1) || !math.IsInf(res.Final.Forward, 1) {
-			t.Errorf("%T: KL(fwd||rev) = %v, KL(q||p) = %v", bridge, res.Paths.Forward, res.Final.Forward)
+// A walk beside a plain pass is a walk, down and up.
+func TestBesideIsAStep(t *testing.T) {
+	target := toys.Hard(2)
+	for _, T := range []int{2, 9, 300} { // steps both large and small
+		a := chains.Annealing{Grid: target.Grid, Bridge: chains.Geometric{From: chains.Uniform(target.LogF), To: target.LogF},
+			Schedule: chains.Linear(T), Kernel: kernels.Metropolis{}}
+		c := newPlain(a)
+		one, other := newWalk(a, 1, a.Kernel.On(a.Grid)), newWalk(a, 1, a.Kernel.On(a.Grid))
+		for s := 2; s <= a.T(); s++ {
+			c.standAround(s)
+			same(t, "up", one.beside(c, false), other.step(s))
 		}
-		if math.IsInf(res.Paths.Reverse, 0) || math.IsInf(res.Final.Reverse, 0) {
-			t.Errorf("%T: KL(rev||fwd) = %v, KL(p||q) = %v", bridge, res.Paths.Reverse, res.Final.Reverse)
+		for s := a.T(); s >= 2; s-- {
+			c.standAround(s)
+			same(t, "down", one.beside(c, true), other.step(s-1))
 		}
+	}
+}
+
+func same(t *testing.T, way string, got, want float64) {
+	t.Helper()
+	if !(math.Abs(got-want) <= 1e-12*math.Abs(want)) {
+		t.Errorf("%s: %v, want %v", way, got, want)
 	}
 }

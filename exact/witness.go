@@ -28,12 +28,12 @@ type witness struct {
 
 // findWitness returns the first level's worst cell that breaks the law, and ok if there
 // is one.
-func findWitness(beat *pulse, c *plain) (w witness, ok bool, err error) {
+func findWitness(prog *progress, c *plain) (w witness, ok bool, err error) {
 	n := c.a.Grid.Size()
 	op, h := c.a.Kernel.On(c.a.Grid), irregular(n)
 	there, back, ph := make([]float64, n), make([]float64, n), make([]float64, n)
 	for t := 2; t <= pathEnd(c.a); t++ {
-		if err := beat.level(); err != nil {
+		if err := prog.level(); err != nil {
 			return w, false, err
 		}
 		p := c.density(t)
@@ -110,8 +110,11 @@ func (c *plain) tolerance() float64 {
 			size = max(size, math.Abs(v))
 		}
 	}
-	return 1e-11 + 64*unit*(terms(len(c.rise))+size)
+	return 1e-11 + 64*unit*(float64(len(c.rise))+size)
 }
+
+// unit is the largest relative error of one rounding.
+const unit = 0x1p-53
 
 // irregular are numbers from 1/2 to 3/2 that have nothing to do with one another.
 func irregular(n int) []float64 {

@@ -8,9 +8,9 @@ import (
 	"breadboard/chains"
 )
 
-// A weigher finds the laws of log w of both chains in one walk up. The reverse
-// chain need not be run: by Crooks, E_rev[φ] = E_fwd[ŵ φ] for the normalised
-// weight ŵ = w Z_1/Z_T. Carried are functions of the cell,
+// A weightLaws finds the laws of log w of both chains in one pass upward. It need not run
+// the reverse chain: by Crooks, E_rev[φ] = E_fwd[ŵ φ] for the normalised weight
+// ŵ = w Z_1/Z_T. It carries functions of the cell,
 //
 //	f_k(x) = E_fwd[(log ŵ - μ)^k; x_t = x] / p_t(x),
 //	g_k(x) = E_fwd[ŵ (log ŵ - ν)^k; x_t = x] / p_t(x),   g_0 = 1,
@@ -19,21 +19,21 @@ import (
 // with μ and ν the means so far, so that nothing large cancels. The weight's step
 // by ρ = p_t/p_{t-1} divides f by ρ, leaves g and multiplies h by ρ, and shifts
 // what the powers are of; the kernel's step pulls them by the reversal of T_t.
-type weigher struct {
+type weightLaws struct {
 	a            chains.Annealing
 	level        *chains.Level
 	op, back     chains.Operator
-	pair         chains.PairPuller // nil where back is none
-	p, inv       []float64         // p_t and 1/p_t, 0 where there is no mass
+	pair         chains.PairPuller // back, if it pulls pairs; else nil
+	p, inv       []float64         // p_t and 1/p_t, both 0 in cells without mass
 	logp         []float64
-	pWas, logWas []float64 // those of the level before
+	pWas, logWas []float64 // p and logp at the level before
 	invWas       []float64
 	now, next    [4][2][]float64 // f_0 f_1, f_2 f_3, g_1 g_2, g_3 h
-	logScale     float64         // log of what h was divided by
+	logScale     float64         // h was divided by exp(logScale)
 }
 
-func newWeigher(a chains.Annealing) *weigher {
-	w := &weigher{a: a, level: a.NewLevel(), op: a.Kernel.On(a.Grid)}
+func newWeightLaws(a chains.Annealing) *weightLaws {
+	w := &weightLaws{a: a, level: a.NewLevel(), op: a.Kernel.On(a.Grid)}
 	w.back = w.op.Reversal()
 	w.pair, _ = w.back.(chains.PairPuller)
 	n := a.Grid.Size()
@@ -51,13 +51,13 @@ func newWeigher(a chains.Annealing) *weigher {
 	return w
 }
 
-// rarest is the smallest mass that has an inverse, and products of it with others,
-// in the range of a float.
+// A mass of at least rarest has an inverse, and products of that with others, in the
+// range of floats.
 const rarest = 1e-260
 
-// stand moves to level t, and reports whether p_t and 1/p_t keep all their digits
-// and have mass where the last level had it.
-func (w *weigher) stand(t int) bool {
+// stand moves to level t. It reports whether p_t and 1/p_t keep all their digits and p_t
+// has mass in the same cells as the last level.
+func (w *weightLaws) stand(t int) bool {
 	w.p, w.pWas, w.inv, w.invWas, w.logp, w.logWas = w.pWas, w.p, w.invWas, w.inv, w.logWas, w.logp
 	w.a.LevelAt(w.level, t)
 	normalize(w.p, w.logp, w.level.LogF())
@@ -76,8 +76,8 @@ func (w *weigher) stand(t int) bool {
 	return true
 }
 
-// step makes the weight's step to the level where w now stands.
-func (w *weigher) step() {
+// step makes the weight's step to the level at which w now stands.
+func (w *weightLaws) step() {
 	f0, f1, f2, f3 := w.now[0][0], w.now[0][1], w.now[1][0], w.now[1][1]
 	g1, g2, g3, h := w.now[2][0], w.now[2][1], w.now[3][0], w.now[3][1]
 	var mu, nu, top float64
@@ -111,8 +111,8 @@ func (w *weigher) step() {
 	}
 }
 
-// pull makes the kernel's step.
-func (w *weigher) pull() {
+// pull makes the kernel's step in all functions.
+func (w *weightLaws) pull() {
 	w.op.Aim(w.level)
 	for i := range w.now {
 		if w.pair != nil {
@@ -125,22 +125,21 @@ func (w *weigher) pull() {
 	w.now, w.next = w.next, w.now
 }
 
-// rare is how small the effective sample size may be for the functions to hold all
-// that counts in it: below, it rests on paths so rare that rounding in a cell where
-// others go is as much.
+// If the effective sample size is below rare, it rests on paths so rare that rounding in
+// a cell where other paths go is as much.
 const rare = 1e-6
 
-// weigh finds the laws of log w and the effective sample size, and reports whether
-// they are sound: of a bridge that is shallow, has mass in the same cells from end to
-// end, and weights that do not rest on what is rare. E[ŵ] is 1: with B finite neither
+// weigh finds the laws of log w and the effective sample size. It reports whether they
+// are sound: the bridge has to be shallow, with mass in the same cells from end to end,
+// and the weights may not rest on what is rare. E[ŵ] is 1, because with B finite neither
 // chain has paths that the other has not.
-func (res *Result) weigh(beat *pulse, a chains.Annealing) (sound bool, err error) {
-	w := newWeigher(a)
+func (res *Result) weigh(prog *progress, a chains.Annealing) (sound bool, err error) {
+	w := newWeightLaws(a)
 	if !w.stand(1) {
 		return false, nil
 	}
 	for t := 2; t <= a.T(); t++ {
-		if err := beat.level(); err != nil {
+		if err := prog.level(); err != nil {
 			return false, err
 		}
 		if !w.stand(t) {

@@ -12,8 +12,8 @@ import (
 // from r(x_t|x_{t-1}) (BREAD, Eq. 22-23). The latter is, by Bayes,
 // R(x,y) = r_t(y) T̃(y,x) / r_{t-1}(x), T̃ the reversal that the reverse chain
 // steps by. A zero a - b is added to each a log(a/b), so that no term is negative.
-type pairs struct {
-	laws        *laws
+type pairwise struct {
+	laws        *reverseLaws
 	none        bool       // there is no room
 	sum         Divergence // NaN where there is none
 	ahead, back *list
@@ -22,8 +22,9 @@ type pairs struct {
 	t, b        []float64 // of one x: the masses under the forward and the reverse conditional
 }
 
-// A meet is a cell y that one step leads to from x, or the reversal from to x, and
-// where in the lists of the two the probabilities are: last, where there is none.
+// A meet is a cell y that a step leads to from x, or from which the reversal leads to x.
+// ahead and back say where in the two lists the probabilities are: at the end, where a 0
+// is, if there is none.
 type meet struct{ y, ahead, back int }
 
 // A list is the rows of an operator written out one after another.
@@ -38,16 +39,15 @@ type list struct {
 	visit func(y int, p float64)   // one for all, because each would be allocated
 }
 
-// mostMoves is how many moves of a step are written out: they take 96 bytes each at
-// the most.
+// mostMoves is how many moves of a step are written out at the most, at 96 bytes each.
 const mostMoves = LawBytes / 96
 
-func newPairs(l *laws) *pairs {
+func newPairwise(l *reverseLaws) *pairwise {
 	if l == nil {
-		return &pairs{none: true, sum: Divergence{math.NaN(), math.NaN()}}
+		return &pairwise{none: true, sum: Divergence{math.NaN(), math.NaN()}}
 	}
 	n := l.a.Grid.Size()
-	return &pairs{laws: l, ahead: newList(n), back: newList(n), ends: make([]int, n), t: make([]float64, n+1), b: make([]float64, n+1)}
+	return &pairwise{laws: l, ahead: newList(n), back: newList(n), ends: make([]int, n), t: make([]float64, n+1), b: make([]float64, n+1)}
 }
 
 func newList(n int) *list {
@@ -57,7 +57,7 @@ func newList(n int) *list {
 	return l
 }
 
-// read reports false where the rows are too many to be written out.
+// read writes the rows of op out. It reports false if there are too many.
 func (l *list) read(op chains.Operator) bool {
 	own, sure := op.(chains.Stayer)
 	l.was.ends, l.ends, l.was.at, l.at = l.ends, l.was.ends, l.at, l.was.at[:0]
@@ -86,16 +86,16 @@ func (l *list) read(op chains.Operator) bool {
 // same reports whether the moves lead where they did at the level before.
 func (l *list) same() bool { return slices.Equal(l.at, l.was.at) && slices.Equal(l.ends, l.was.ends) }
 
-// first adds the divergences of the states at level 1.
-func (s *pairs) first(q []float64) {
+// first adds the divergences between the two laws of the state at level 1.
+func (s *pairwise) first(q []float64) {
 	if s.none {
 		return
 	}
 	s.sum.Forward, s.sum.Reverse = sumTerms(q, s.laws.at(1))
 }
 
-// step adds the step of op, aimed at level t, from the state that q is the law of.
-func (s *pairs) step(op chains.Operator, q []float64, t int) {
+// step adds the step of op, aimed at level t, from a state with the law q.
+func (s *pairwise) step(op chains.Operator, q []float64, t int) {
 	if s.none {
 		return
 	}
@@ -105,7 +105,7 @@ func (s *pairs) step(op chains.Operator, q []float64, t int) {
 		back, room = s.back, s.back.read(reversal)
 	}
 	if !room {
-		*s = *newPairs(nil)
+		*s = *newPairwise(nil)
 		return
 	}
 	if s.meets == nil || !s.ahead.same() || !back.same() {
@@ -124,9 +124,9 @@ func (s *pairs) step(op chains.Operator, q []float64, t int) {
 	}
 }
 
-// row sums the terms of the two laws of the state after x: t under the forward
-// conditional and b under the reverse.
-func (s *pairs) row(meets []meet, x int, back *list, r float64, after []float64) (up, down float64) {
+// row adds up the terms of the two laws of the state after x: t holds its masses under
+// the forward conditional and b under the reverse.
+func (s *pairwise) row(meets []meet, x int, back *list, r float64, after []float64) (up, down float64) {
 	scale := 0.0 // a state that is never met in reverse counts for nothing there
 	if r > 0 {
 		scale = 1 / r
@@ -168,8 +168,8 @@ func sumTerms(a, b []float64) (ab, ba float64) {
 	return ab, ba
 }
 
-// match finds who meets whom.
-func (s *pairs) match(back *list) {
+// match finds, for every x, the cells that it meets.
+func (s *pairwise) match(back *list) {
 	into := make([][]meet, len(s.ends))
 	k := 0
 	for y, end := range back.ends {
@@ -203,11 +203,11 @@ func (s *pairs) match(back *list) {
 	}
 }
 
-// staying is the probability of staying under the kernel, and that of having
-// stayed, R(x,x) = T̃(x,x) ratio. Each is what is left of 1 in its row, good to
-// 1e-16 of 1 and not of itself. By Bayes T(x,x) = T̃(x,x), so that where they agree
-// but for rounding the row in which staying is likelier says what both are: what
-// rounding leaves of a 0 in the other would be multiplied by a large ratio.
+// staying returns the probability of staying under the kernel, and of having stayed,
+// R(x,x) = T̃(x,x) ratio. Each is what its row leaves of 1, so that it is good to 1e-16 of
+// 1 and not of itself. By Bayes T(x,x) = T̃(x,x). If the two agree up to rounding, the row
+// in which staying is likelier decides for both: what rounding leaves in the other would
+// be multiplied by a large ratio.
 func staying(ahead, back, ratio, others float64) (stay, stayed float64) {
 	const rounding = 1e-14 // of the sum of some hundred probabilities
 	if !(math.Abs(ahead-back) <= rounding) {

@@ -9,10 +9,10 @@ import (
 	"breadboard/grid"
 )
 
-// TestCarriedMassStays: a step that is carried takes the mean off what it adds to log
-// f, so that P's mass grows by no more than the square of that: also right after a leap,
-// over which the mean has moved. Otherwise P would be made afresh at every other level.
-func TestCarriedMassStays(t *testing.T) {
+// TestAdvancedMassStays: a step by products takes the mean off what it adds to log
+// f, so that P's mass grows by no more than the square of that: also right after a jump,
+// over which the mean has moved. Otherwise P would be refreshed at every other level.
+func TestAdvancedMassStays(t *testing.T) {
 	const h = 1e-3
 	betas := []float64{0, h, 2 * h, 0.5, 0.5 + h, 0.5 + 2*h, 1 - h, 1}
 	schedule, err := chains.NewSchedule(betas)
@@ -20,7 +20,7 @@ func TestCarriedMassStays(t *testing.T) {
 		t.Fatal(err)
 	}
 	to := []float64{0, 5, -4, 3}
-	w := newTwin(chains.Annealing{Grid: grid.New(4), Schedule: schedule, Kernel: kernels.Metropolis{},
+	w := newOnePass(chains.Annealing{Grid: grid.New(4), Schedule: schedule, Kernel: kernels.Metropolis{},
 		Bridge: chains.Geometric{From: make([]float64, 4), To: to}})
 	for level := 2; level <= len(betas); level++ {
 		w.up()
@@ -30,6 +30,6 @@ func TestCarriedMassStays(t *testing.T) {
 		}
 	}
 	if w.age != 1 {
-		t.Errorf("the last step was carried %d steps", w.age)
+		t.Errorf("the last refresh was %d steps ago", w.age)
 	}
 }

@@ -9,23 +9,23 @@ import (
 	"breadboard/chains"
 )
 
-// A judge compares what is equal in exact arithmetic, and says why a number is
+// checks compares numbers that are equal in exact arithmetic, and says why a number is
 // infinite or in doubt.
-type judge struct {
+type checks struct {
 	a               chains.Annealing
 	res             *Result
-	lost, unreached float64 // p_1's mass where p_T has none, and the reverse
+	lost, unreached float64 // p_1's mass in cells where p_T has none, and p_T's where p_1 has none
 	lostAt, newAt   int
 	deepFirst       bool // p_1 has masses below any float, or
 	deepLast        bool // p_T has
 	suspect         bool // numbers disagree by more than they should
-	broken          bool // and the kernel was seen to break its law
+	broken          bool // the kernel was seen to break its law
 	seen            witness
-	noPairs         bool // there was no room for them
+	noPairs         bool // there was no room for pairwise marginals
 }
 
-// supports finds where one end of the bridge has mass and the other none.
-func (j *judge) supports() {
+// supports finds the cells in which one end of the bridge has mass and the other none.
+func (j *checks) supports() {
 	first, last := ends(j.a)
 	j.deepFirst, j.deepLast = chains.LogSpan(first) >= depth, chains.LogSpan(last) >= depth
 	logZ1 := floats.LogSumExp(first)
@@ -45,7 +45,8 @@ func (j *judge) supports() {
 	}
 }
 
-// ends are the log densities of the first and the last level, not to be changed.
+// ends returns the log densities of the first and the last level, which are not to be
+// changed.
 func ends(a chains.Annealing) (first, last []float64) {
 	if b, ok := a.Bridge.(chains.Geometric); ok { // no copies, which may be large
 		return b.From, b.To
@@ -57,11 +58,11 @@ func ends(a chains.Annealing) (first, last []float64) {
 	return first, last
 }
 
-// negligible is the size below which a divergence is rounding: the squares of
-// T rounding errors, with room to spare.
-func (j *judge) negligible() float64 { return 1e-16 * float64(j.a.T()) }
+// A divergence below negligible is rounding: the squares of T rounding errors, with room
+// to spare.
+func (j *checks) negligible() float64 { return 1e-16 * float64(j.a.T()) }
 
-func (j *judge) check(name string, a, b, scale float64) float64 {
+func (j *checks) check(name string, a, b, scale float64) float64 {
 	c := Check{Name: name, A: a, B: b}
 	if a != b {
 		c.Defect = math.Abs(a-b) / scale
@@ -81,7 +82,7 @@ const (
 	revLogW = "E_rev[log w], pushed = log R + KL"
 )
 
-func (j *judge) compare(fwd, rev weights, again Divergence, q []float64) {
+func (j *checks) compare(fwd, rev logWeights, again Divergence, q []float64) {
 	res := j.res
 	j.check("mass of q(x_T) = 1", floats.Sum(q), 1, 1)
 	apart := 0.0
@@ -89,8 +90,8 @@ func (j *judge) compare(fwd, rev weights, again Divergence, q []float64) {
 		apart += math.Abs(v - q[x])
 	}
 	j.check("q(x_T), pushed = from its deviation", apart, 0, 1)
-	f := j.check(fwdLogW, fwd.logW, res.FwdLogW(), j.size(fwd))
-	r := j.check(revLogW, rev.logW, res.RevLogW(), j.size(rev))
+	f := j.check(fwdLogW, fwd.meanLogW, res.FwdLogW(), j.size(fwd))
+	r := j.check(revLogW, rev.meanLogW, res.RevLogW(), j.size(rev))
 	twice := j.check("B, both chains run = one pass up", again.Jeffreys(), res.B(), max(math.Abs(res.B()), j.negligible()))
 	j.suspect = !(twice <= tolerable && apart <= tolerable && f <= tolerable && r <= tolerable)
 	if j.deepFirst {
@@ -114,14 +115,15 @@ func (j *judge) compare(fwd, rev weights, again Divergence, q []float64) {
 	j.check("B = Eq. (22)-(23)", b, pairs, max(math.Abs(b), pairs, j.negligible()))
 }
 
-// size is what E[log w] was added up from, and never smaller than log R.
-func (j *judge) size(w weights) float64 { return max(w.size, math.Abs(j.res.LogR), j.negligible()) }
+// size is the size of the terms that E[log w] was added up from, and at least that of
+// log R.
+func (j *checks) size(w logWeights) float64 { return max(w.size, math.Abs(j.res.LogR), j.negligible()) }
 
-func (j *judge) warn(format string, args ...any) {
+func (j *checks) warn(format string, args ...any) {
 	j.res.Warnings = append(j.res.Warnings, fmt.Sprintf(format, args...))
 }
 
-func (j *judge) explain() {
+func (j *checks) explain() {
 	res := j.res
 	if j.broken {
 		j.warn("%s", j.seen.explain(j.a))
@@ -150,8 +152,8 @@ func (j *judge) explain() {
 	}
 }
 
-// explainInfinite says why B or J is.
-func (j *judge) explainInfinite() {
+// explainInfinite says why B or J is infinite.
+func (j *checks) explainInfinite() {
 	if j.lost > 0 {
 		j.warn("E_fwd[log w] is -inf and B infinite: the initial density has mass %.3g where the target has none, "+
 			"first in cell %v", j.lost, j.a.Grid.Coords(j.lostAt))
@@ -164,7 +166,7 @@ func (j *judge) explainInfinite() {
 }
 
 // explainFinal says why a divergence of the final states is infinite.
-func (j *judge) explainFinal() {
+func (j *checks) explainFinal() {
 	at := j.a.Grid.Coords
 	for x, q := range j.res.Q {
 		if p := j.res.P[x]; math.IsInf(j.res.Final.Forward, 1) && q > 0 && math.IsInf(j.res.logp[x], -1) {
@@ -177,17 +179,17 @@ func (j *judge) explainFinal() {
 	}
 }
 
-// alone is the result of what Measure found and no more.
+// alone is the result on a large space: what Measure found and no more.
 func alone(a chains.Annealing, gap Gap) Result {
 	nan := math.NaN()
 	res := Result{Gap: gap, Pairwise: Divergence{nan, nan}, MeanW: nan, MeanInvW: nan, ESS: nan, Defect: nan,
 		FwdLaw: Moments{gap.FwdLogW(), nan, nan}, RevLaw: Moments{gap.RevLogW(), nan, nan}}
-	j := judge{a: a, res: &res}
+	j := checks{a: a, res: &res}
 	if math.IsInf(gap.J()+gap.B(), 0) {
 		j.supports()
 		j.explainInfinite()
 	}
 	j.warn("from %d cells on J, B and what they are sums of are all that is computed: no steps, no law of log w, "+
-		"and nothing that checks them", Thorough)
+		"and nothing that checks them", MostChecked)
 	return res
 }

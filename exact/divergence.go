@@ -35,15 +35,15 @@ func log1pmx(x float64) float64 {
 	return math.Log1p(x) - x
 }
 
-// klUp and klDown are the terms of the two divergences between a and b = a(1+x)
-// that no cell can make negative: a log(a/b) - a + b = a klUp(x) and
+// klUp and klDown are a cell's terms of the two divergences between a and b = a(1+x), in a
+// form that is never negative: a log(a/b) - a + b = a klUp(x), and
 // b log(b/a) - b + a = a klDown(x).
 func klUp(x float64) float64 { return -log1pmx(x) }
 
 func klDown(x float64) float64 { return x*math.Log1p(x) + log1pmx(x) }
 
-// klTerms are a log(a/b) - a + b and b log(b/a) - b + a, for masses of which
-// neither is negative: +Inf where one mass that the other is compared to is 0.
+// klTerms returns a log(a/b) - a + b and b log(b/a) - b + a for masses that are not
+// negative. A term is +Inf if it divides by a mass of 0.
 func klTerms(a, b float64) (ab, ba float64) {
 	switch {
 	case a == 0 && b == 0:
@@ -61,12 +61,11 @@ func klTerms(a, b float64) (ab, ba float64) {
 	return a*log - a + b, a - b - b*log
 }
 
-// divergence adds up both divergences between q = p + d and p, cell by cell, in
-// the form that keeps its digits there: from d where q is near p, from q and
-// log p, which may be far below the smallest float, elsewhere. A term a - b of
-// total 0 is added to each, so that no cell's part is negative. A q below 0 is what
-// rounding left of a mass that is all but gone: what it may come to is at most
-// p log(p/q), q the smallest float, and where that counts the sum is NaN.
+// divergence adds up both divergences between q = p + d and p, each cell in the form that
+// keeps its digits: from d if q is near p, else from q and log p, which may lie far below
+// the smallest float. Each cell's term has a - b added, which sums to 0, so that no term is
+// negative. A q below 0 is what rounding left of a mass that is almost gone. Its term is at
+// most p log(p/q) with q the smallest float; if that counts the sum is NaN.
 func divergence(p, logp, d, q []float64) Divergence {
 	var sum Divergence
 	doubt := 0.0

@@ -138,21 +138,13 @@ func compare(t *testing.T, s scene, tolerance float64) {
 	for _, c := range []struct {
 		name string
 		got  float64
-		err  float64
 		want certain.Enclosure
 	}{
-		{"J", got.J(), got.JErr(), want.J}, {"B", got.B(), got.BErr(), want.B},
-		{"J, measured", quick.J(), quick.JErr(), want.J}, {"B, measured", quick.B(), quick.BErr(), want.B},
-		{"KL(q||p)", got.Final.Forward, got.FinalErr.Forward, want.QP}, {"KL(p||q)", got.Final.Reverse, got.FinalErr.Reverse, want.PQ},
-		{"KL(fwd||rev)", got.Paths.Forward, got.PathsErr.Forward, want.Fwd}, {"KL(rev||fwd)", got.Paths.Reverse, got.PathsErr.Reverse, want.Rev},
-		{"log R", got.LogR, got.LogRErr, want.LogR},
+		{"J", got.J(), want.J}, {"B", got.B(), want.B},
+		{"J, measured", quick.J(), want.J}, {"B, measured", quick.B(), want.B},
+		{"KL(q||p)", got.Final.Forward, want.QP}, {"KL(p||q)", got.Final.Reverse, want.PQ},
+		{"KL(fwd||rev)", got.Paths.Forward, want.Fwd}, {"KL(rev||fwd)", got.Paths.Reverse, want.Rev},
 	} {
-		if off := c.want.Off(c.got); !(off <= c.err) {
-			t.Errorf("%s = %.17g, want %.17g: off by %.2g, and said to be by %.2g", c.name, c.got, c.want.Mid(), off, c.err)
-		}
-		if c.name == "log R" {
-			continue
-		}
 		if c.want.Vanishes() { // J of a perfect kernel
 			if !(c.got >= 0 && c.got < 1e-20) {
 				t.Errorf("%s = %g, which is 0", c.name, c.got)
@@ -191,28 +183,5 @@ func TestOracleLong(t *testing.T) {
 				t.Errorf("B = %.17g, want %.17g: off by %.2g", got.B(), want.B.Mid(), e)
 			}
 		})
-	}
-}
-
-// TestErrorsTell: an error is small enough to tell a kernel that stays once in a
-// billion steps from one that does not, and after 100,000 levels still leaves the
-// nine digits that are promised.
-func TestErrorsTell(t *testing.T) {
-	want := truth(t, annealing(toys.Barrier(), kernels.Metropolis{}, chains.Linear(30)))
-	got, err := exact.Measure(t.Context(), annealing(toys.Barrier(), kernels.Lazy{A: 1e-9, Kernel: kernels.Metropolis{}}, chains.Linear(30)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if want.J.Off(got.J()) <= got.JErr() || want.B.Off(got.B()) <= got.BErr() {
-		t.Errorf("J is off by %g and B by %g, within %g and %g", want.J.Off(got.J()), want.B.Off(got.B()), got.JErr(), got.BErr())
-	}
-	for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.HeatBath{}} {
-		got, err := exact.Measure(t.Context(), annealing(toys.Barrier(), k, chains.Linear(100_000)))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !(got.JErr() < 1e-9*got.J() && got.BErr() < 1e-9*got.B()) {
-			t.Errorf("%T: J = %g may be off by %g, B = %g by %g", k, got.J(), got.JErr(), got.B(), got.BErr())
-		}
 	}
 }

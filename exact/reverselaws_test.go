@@ -19,7 +19,7 @@ func TestLawsBetweenMarks(t *testing.T) {
 			for _, skip := range []bool{false, true} {
 				a := chains.Annealing{Grid: target.Grid, Bridge: chains.Geometric{From: chains.Uniform(target.LogF), To: target.LogF},
 					Schedule: chains.Linear(T), Kernel: kernels.GibbsSweep{}, SkipLast: skip}
-				l := newLaws(a)
+				l := newReverseLaws(a)
 				l.every, l.made = every, make([]float64, every*49)
 				told := tell(a, l)
 				for at := 2; at <= l.end; at++ {
@@ -33,28 +33,8 @@ func TestLawsBetweenMarks(t *testing.T) {
 	}
 }
 
-// Laws take no more than LawBytes, and there are none where that is too little for
-// every √T-th and a block of those between.
-func TestLawsHaveRoom(t *testing.T) {
-	for _, c := range []struct {
-		n, T int
-		none bool
-	}{{49, 100, false}, {49, 60_000, false}, {30_000, 100, false}, {30_000, 15_000, false}, {30_000, 20_000, true}, {30_000, 80_000, true}} {
-		l := newLaws(chains.Annealing{Grid: grid.New(c.n), Schedule: chains.Linear(c.T), Kernel: kernels.Identity{}})
-		if (l == nil) != c.none {
-			t.Errorf("%d cells, T = %d: no laws is %v", c.n, c.T, l == nil)
-		}
-		if l == nil {
-			continue
-		}
-		if took := 8 * (cap(l.marks) + cap(l.made)); took > LawBytes {
-			t.Errorf("%d cells, T = %d: the laws take %d MB", c.n, c.T, took>>20)
-		}
-	}
-}
-
 // tell runs the reverse chain, marks its laws and returns them by level.
-func tell(a chains.Annealing, l *laws) [][]float64 {
+func tell(a chains.Annealing, l *reverseLaws) [][]float64 {
 	told := make([][]float64, a.T()+1)
 	c, op := newPlain(a), a.Kernel.On(a.Grid).Reversal()
 	r := c.density(a.T())
@@ -68,4 +48,24 @@ func tell(a chains.Annealing, l *laws) [][]float64 {
 	told[1] = slices.Clone(r)
 	l.mark(1, r)
 	return told
+}
+
+// TestLawsHaveRoom: laws take no more than LawBytes, and none are kept if that is too
+// little for every √T-th and a block of those between.
+func TestLawsHaveRoom(t *testing.T) {
+	for _, c := range []struct {
+		n, T int
+		none bool
+	}{{49, 100, false}, {49, 60_000, false}, {30_000, 100, false}, {30_000, 15_000, false}, {30_000, 20_000, true}, {30_000, 80_000, true}} {
+		l := newReverseLaws(chains.Annealing{Grid: grid.New(c.n), Schedule: chains.Linear(c.T), Kernel: kernels.Identity{}})
+		if (l == nil) != c.none {
+			t.Errorf("%d cells, T = %d: no laws is %v", c.n, c.T, l == nil)
+		}
+		if l == nil {
+			continue
+		}
+		if took := 8 * (cap(l.marks) + cap(l.made)); took > LawBytes {
+			t.Errorf("%d cells, T = %d: the laws take %d MB", c.n, c.T, took>>20)
+		}
+	}
 }

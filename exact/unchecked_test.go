@@ -10,10 +10,10 @@ import (
 	"breadboard/toys"
 )
 
-// Brief has Run's J and B to the last bit, and its other numbers but for the
+// Unchecked, Run has its own J and B to the last bit, and its other numbers but for the
 // rounding of T sums: 1e-10 of their size at T = 400, and skewness divides by a
 // small variance.
-func TestBriefIsRun(t *testing.T) {
+func TestUncheckedIsRun(t *testing.T) {
 	for _, target := range []toys.Target{toys.Barrier(), toys.Easy(3), toys.Hard(4)} {
 		for _, kernel := range kernels.Catalogue {
 			for _, T := range []int{2, 3, 40, 400} {
@@ -26,7 +26,7 @@ func TestBriefIsRun(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				got, err := exact.Brief(t.Context(), a)
+				got, err := (exact.Options{Unchecked: true}).Run(t.Context(), a)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -47,37 +47,23 @@ func TestBriefIsRun(t *testing.T) {
 	}
 }
 
-// Where B is infinite Brief says why, as Run does.
-func TestBriefOfInfinite(t *testing.T) {
+// If B is infinite the warnings say why, checked or not.
+func TestUncheckedOfInfinite(t *testing.T) {
 	target := toys.Barrier()
 	from := make([]float64, 49)
 	target.LogF[0] = math.Inf(-1)
 	a := chains.Annealing{Grid: target.Grid, Bridge: chains.Geometric{From: from, To: target.LogF}, Schedule: chains.Linear(5), Kernel: kernels.Metropolis{}}
-	got, err := exact.Brief(t.Context(), a)
+	got, err := (exact.Options{Unchecked: true}).Run(t.Context(), a)
 	if err != nil || !math.IsInf(got.B(), 1) || len(got.Warnings) == 0 {
 		t.Errorf("%v, %q, %v", got.B(), got.Warnings, err)
 	}
 }
 
-// Where B alone is infinite, J being finite, Brief says so too: the last step enters
-// the cell that only the target has.
-func TestBriefOfInfiniteBAlone(t *testing.T) {
-	a := between([]float64{0, -inf, 0}, []float64{0, 1, 2}, 5, kernels.Metropolis{})
-	got, err := exact.Brief(t.Context(), a)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if math.IsInf(got.J(), 0) || !math.IsInf(got.B(), 1) {
-		t.Errorf("J = %v, B = %v", got.J(), got.B())
-	}
-	warned(t, got, "where the initial density has none, first in cell [1]")
-}
-
-func BenchmarkBrief10000(b *testing.B) {
+func BenchmarkUnchecked10000(b *testing.B) {
 	target := toys.Barrier()
 	a := chains.Annealing{Grid: target.Grid, Bridge: chains.Geometric{From: chains.Uniform(target.LogF), To: target.LogF}, Schedule: chains.Linear(10000), Kernel: kernels.Metropolis{}}
 	for b.Loop() {
-		if _, err := exact.Brief(b.Context(), a); err != nil {
+		if _, err := (exact.Options{Unchecked: true}).Run(b.Context(), a); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -92,7 +78,7 @@ func TestWeighersAgree(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := exact.Brief(t.Context(), a)
+		got, err := (exact.Options{Unchecked: true}).Run(t.Context(), a)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -107,15 +93,44 @@ func TestWeighersAgree(t *testing.T) {
 	}
 }
 
-// Where E[w²] rests on what is as rare as a rounding, Brief still has it: by both
+// Where E[w²] rests on what is as rare as a rounding, the pass still has it: by both
 // chains.
-func TestBriefOfRare(t *testing.T) {
+func TestUncheckedOfRare(t *testing.T) {
 	for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.HeatBath{}} {
 		a := between([]float64{0, 400, 1, 1}, []float64{0, 0, 400, 5}, 10, k)
 		want := run(t, a)
-		got, err := exact.Brief(t.Context(), a)
+		got, err := (exact.Options{Unchecked: true}).Run(t.Context(), a)
 		if err != nil || !(math.Abs(got.ESS-want.ESS) <= 1e-9*want.ESS) || want.ESS == 0 {
 			t.Errorf("ess is %v, want %v: %v", got.ESS, want.ESS, err)
 		}
 	}
+}
+
+// TestESSBeyondFloats: a chain that never moves has E[ŵ²] = Σ p_T²/p_1, over 1e300 and
+// past the scale that keeps second moments floats; its ESS is the inverse.
+func TestESSBeyondFloats(t *testing.T) {
+	for _, deep := range []float64{300, 600} {
+		a := between([]float64{0, -deep}, []float64{0, 0}, 9, kernels.Identity{})
+		want := deep + math.Log(0.25)
+		quick, err := (exact.Options{Unchecked: true}).Run(t.Context(), a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		near(t, "log E[w²] unchecked", -math.Log(quick.ESS), want, 1e-13)
+		near(t, "log E[w²]", -math.Log(run(t, a).ESS), want, 1e-13)
+	}
+}
+
+// TestUncheckedOfInfiniteBAlone: if B alone is infinite, J being finite, the warnings say
+// so too: the last step enters the cell that only the target has.
+func TestUncheckedOfInfiniteBAlone(t *testing.T) {
+	a := between([]float64{0, -inf, 0}, []float64{0, 1, 2}, 5, kernels.Metropolis{})
+	got, err := (exact.Options{Unchecked: true}).Run(t.Context(), a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if math.IsInf(got.J(), 0) || !math.IsInf(got.B(), 1) {
+		t.Errorf("J = %v, B = %v", got.J(), got.B())
+	}
+	warned(t, got, "where the initial density has none, first in cell [1]")
 }

@@ -7,30 +7,28 @@ import (
 	"breadboard/chains/lanes"
 )
 
-// up moves to the next level and returns the step's shares of both path
-// divergences.
-func (w *twin) up() (fwd, rev float64) {
+// up moves to the next level. It returns what the step adds to both path divergences.
+func (w *onePass) up() (fwd, rev float64) {
 	if to := w.level.T + 1; to > w.until {
-		w.pace, w.until, w.off = pace(w.a.Schedule, to)
+		w.pace, w.until = pace(w.a.Schedule, to)
 		w.ready = false
 	}
 	if !(w.most() < lanes.Small) {
-		return w.leap()
+		return w.jump()
 	}
 	w.level.Move(w.level.T+1, w.a.Schedule.Beta(w.level.T+1))
 	w.level.P = w.p
-	fwd, rev = w.share(w.carry())
-	w.stride.stepped(w.pace, w.off)
+	fwd, rev = w.share(w.advance())
 	if w.age++; w.age == oldest || math.Abs(w.excess) > drift {
-		w.stand(w.level.T)
+		w.refresh(w.level.T)
 	}
 	return fwd, rev
 }
 
-// pace returns the step of beta to a level, and up to which level the following
-// are the same but for the rounding of two betas: it is then their mean, of which
-// the rounding is least. The betas that are carried so are off by no more than off.
-func pace(s chains.Schedule, to int) (h float64, until int, off float64) {
+// pace returns the step of beta to a level, and the last level that a step of the same
+// size leads to, up to the rounding of two betas. The step returned is their mean, which
+// rounds least.
+func pace(s chains.Schedule, to int) (h float64, until int) {
 	from := s.Beta(to - 1)
 	first := s.Beta(to) - from
 	for until = to; until < s.Len() && until < to+oldest; until++ {
@@ -38,21 +36,17 @@ func pace(s chains.Schedule, to int) (h float64, until int, off float64) {
 			break
 		}
 	}
-	h = (s.Beta(until) - from) / float64(until-to+1)
-	for t := to; t < until; t++ {
-		off = max(off, math.Abs(s.Beta(t)-from-float64(t-to+1)*h))
-	}
-	return h, until, off + 2*unit*(s.Beta(until)-from)
+	return (s.Beta(until) - from) / float64(until-to+1), until
 }
 
-// share is what the sums over a step that was carried come to. With s the growth
-// of P's mass and l = log(1+s), KL(p_{t-1} || p_t) is <p, more> + l - s, and the
-// mean m of v becomes, v having gained its rise,
+// share turns the sums over cells of an advance into its shares of both path
+// divergences. Let P's mass grow by s, and l = log(1+s). Then KL(p_{t-1} || p_t) is
+// <p, more> + l - s. After v has gained its rise its mean m becomes
 //
-//	(m + s - <p, more> + <p, grow v>)/(1+s)
+//	(m + s - <p, more> + <p, grow v>)/(1+s),
 //
-// of which l is a shift.
-func (w *twin) share(sum lanes.Sums) (fwd, rev float64) {
+// and l of that is a shift.
+func (w *onePass) share(sum lanes.Sums) (fwd, rev float64) {
 	z := 1 + w.excess
 	s, more, gain := sum.Grow/z, sum.More/z, sum.Gain/z
 	rest := log1pmx(s)
@@ -64,8 +58,8 @@ func (w *twin) share(sum lanes.Sums) (fwd, rev float64) {
 	return fwd, rev
 }
 
-// carry takes the step by products alone.
-func (w *twin) carry() lanes.Sums {
+// advance takes a step by products alone, without exponentials.
+func (w *onePass) advance() lanes.Sums {
 	if n := len(w.p); n < chains.ParallelFrom {
 		if w.slope == nil {
 			w.slope, w.step = make([]float64, n), newStep(n)
@@ -95,8 +89,8 @@ func (w *twin) carry() lanes.Sums {
 	})
 }
 
-// slopes are those of log f in beta, less their mean, of the cells from one on.
-func (w *twin) slopes(slope []float64, from int) {
+// slopes sets slope to the slopes of log f in beta, less their mean, for cells from on.
+func (w *onePass) slopes(slope []float64, from int) {
 	first, last, p := w.ends.From[from:], w.ends.To[from:], w.p[from:]
 	for i := range slope {
 		slope[i] = 0
@@ -106,31 +100,29 @@ func (w *twin) slopes(slope []float64, from int) {
 	}
 }
 
-// most is the largest change of log f that a step of the pace brings to a cell,
-// beside its mean.
-func (w *twin) most() float64 { return w.pace * max(w.high-w.mean, w.mean-w.low) }
+// most is the largest change of log f, less its mean, that the step brings to a cell.
+func (w *onePass) most() float64 { return w.pace * max(w.high-w.mean, w.mean-w.low) }
 
-// leap takes a step that is too large for products.
-func (w *twin) leap() (fwd, rev float64) {
+// jump takes a step that is too large for products, with an exponential a cell.
+func (w *onePass) jump() (fwd, rev float64) {
 	t := w.level.T
 	if w.age > 0 {
-		w.stand(t)
+		w.refresh(t)
 	}
 	before := w.logZ
 	h := w.a.Schedule.Beta(t+1) - w.level.Beta
 	w.a.LevelAt(w.level, t+1)
 	w.level.P = w.p
 	mass := w.masses(w.next[0])
-	s := reduce(len(w.p), func(from, to int) sums { return w.leapCells(from, to, mass, h, w.logZ-before) })
-	w.leapt(s.tracks)
-	w.mean = s.slope / s.mass
+	s := reduce(len(w.p), func(from, to int) sums { return w.jumpCells(from, to, mass, h, w.logZ-before) })
+	w.mean, w.ready, w.even = s.slope/s.mass, false, false
 	w.total += s.rev
 	return s.fwd, s.rev
 }
 
-// masses sets f to f_t at the level over its largest, and log Z_t; it returns their
-// sum.
-func (w *twin) masses(f []float64) float64 {
+// masses sets f to f_t over its largest value, and logZ to log Z_t. It returns the sum of
+// f.
+func (w *onePass) masses(f []float64) float64 {
 	top := reduce(len(f), func(from, to int) sums {
 		s := sums{max: math.Inf(-1)}
 		part := chains.Geometric{From: w.ends.From[from:to], To: w.ends.To[from:to]}
@@ -151,10 +143,10 @@ func (w *twin) masses(f []float64) float64 {
 	return mass
 }
 
-// leapCells moves cells by a step h of beta, over which log Z rises as said, to
-// where next[0] has their mass, of such a sum. Where log p changes little the step is
-// as one of products.
-func (w *twin) leapCells(from, to int, mass, h, logZ float64) (s sums) {
+// jumpCells moves cells by a step h of beta. Their new mass is next[0] over mass, and log
+// Z rises by logZ. If log p changes by little the step keeps second order apart, as advance
+// does.
+func (w *onePass) jumpCells(from, to int, mass, h, logZ float64) (s sums) {
 	for x := from; x < to; x++ {
 		p := w.p[x]
 		if p == 0 {
@@ -163,7 +155,6 @@ func (w *twin) leapCells(from, to int, mass, h, logZ float64) (s sums) {
 		slope := w.ends.To[x] - w.ends.From[x]
 		after, rise := w.next[0][x]/mass, h*slope-logZ
 		u, v := w.f[0][x], w.f[1][x]
-		s.leap(p, after, rise, u, v, w.size(x)+math.Abs(w.logZ))
 		if math.Abs(rise) < lanes.Small {
 			more := expm1mx(rise)
 			grow := rise + more

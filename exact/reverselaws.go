@@ -6,10 +6,10 @@ import (
 	"breadboard/chains"
 )
 
-// laws are the laws of the reverse chain's states at levels 1..end, written down
-// in descending order and read in ascending: all of them where they are few, else
-// every √T-th, and those between two are made again, a block at a time.
-type laws struct {
+// reverseLaws holds the laws of the reverse chain's states at levels 1..end. They are
+// written in descending order and read in ascending order. If they are too many, every
+// √T-th is kept, and those between two are computed again, a block at a time.
+type reverseLaws struct {
 	a     chains.Annealing
 	op    chains.Operator
 	end   int
@@ -20,12 +20,12 @@ type laws struct {
 	top   int
 }
 
-// LawBytes is how much the laws of a chain's states may take in a Run, and how much
-// the moves of a step.
+// LawBytes bounds what the laws of the reverse chain take in a Run, and what the moves of
+// a step take.
 const LawBytes = 64 << 20
 
-// newLaws returns nil where there is no room.
-func newLaws(a chains.Annealing) *laws {
+// newReverseLaws returns nil where there is no room.
+func newReverseLaws(a chains.Annealing) *reverseLaws {
 	n, T := a.Grid.Size(), a.T()
 	every := 1
 	if 8*n*T > LawBytes {
@@ -35,28 +35,28 @@ func newLaws(a chains.Annealing) *laws {
 	if 8*n*(kept+every) > LawBytes {
 		return nil
 	}
-	return &laws{a: a, op: a.Kernel.On(a.Grid).Reversal(), end: pathEnd(a), every: every,
+	return &reverseLaws{a: a, op: a.Kernel.On(a.Grid).Reversal(), end: pathEnd(a), every: every,
 		marks: make([]float64, 0, kept*n), made: make([]float64, (every-1)*n)}
 }
 
-// mark tells the law at level t; t descends.
-func (l *laws) mark(t int, r []float64) {
+// mark keeps the law r at level t, if it is one to keep; t descends.
+func (l *reverseLaws) mark(t int, r []float64) {
 	if l != nil && ((l.end-t)%l.every == 0 || t == 1) {
 		l.marks = append(l.marks, r...)
 	}
 }
 
 // at returns the law at level t; good until two blocks higher.
-func (l *laws) at(t int) []float64 {
+func (l *reverseLaws) at(t int) []float64 {
 	if l.block == nil || t > l.top {
 		l.fill((l.end - t) / l.every)
 	}
 	return l.block[l.top-t]
 }
 
-// fill makes block k, from its mark down to the one below, so that a level and
-// the one above it are always in the same block.
-func (l *laws) fill(k int) {
+// fill computes block k, from its mark down to the mark below, so that a level and the
+// one above it are always in the same block.
+func (l *reverseLaws) fill(k int) {
 	n := l.a.Grid.Size()
 	mark := func(k int) []float64 { return l.marks[k*n : (k+1)*n] }
 	l.top = l.end - k*l.every

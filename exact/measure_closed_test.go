@@ -11,22 +11,6 @@ import (
 	"breadboard/toys"
 )
 
-func run(t *testing.T, a chains.Annealing) exact.Result {
-	t.Helper()
-	res, err := exact.Run(t.Context(), a)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return res
-}
-
-func near(t *testing.T, name string, got, want, tolerance float64) {
-	t.Helper()
-	if !(math.Abs(got-want) <= tolerance*math.Max(1, math.Abs(want))) {
-		t.Errorf("%s = %.17g, want %.17g", name, got, want)
-	}
-}
-
 // jeffreys is the sum of (p-q)(log p - log q), to the letter.
 func jeffreys(p, q []float64) float64 {
 	sum := 0.0

@@ -1,0 +1,129 @@
+package exact_test
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"breadboard/chains"
+	"breadboard/chains/kernels"
+	"breadboard/exact"
+	"breadboard/grid"
+	"breadboard/toys"
+)
+
+// TestMassOnAWall: where the initial density has mass that the target has not,
+// log w is -inf with that probability, so E_fwd[log w] is -inf and B infinite.
+// The reverse chain never goes there; w still has mean Z_T/Z_1, and 1/w misses
+// the paths that start in the wall.
+func TestMassOnAWall(t *testing.T) {
+	for _, k := range kernels.Catalogue {
+		a := between([]float64{0, 0, 0, 0}, []float64{0, 1, -inf, 2}, 6, k.Make)
+		if a.Grid.Axes() > 1 { // two walkers have more to lose, and a direction is a coordinate
+			continue
+		}
+		res := run(t, a)
+		if !math.IsInf(res.B(), 1) || !math.IsInf(res.FwdLogW(), -1) || !math.IsInf(res.Pairwise.Jeffreys(), 1) {
+			t.Errorf("%s: B = %v, E_fwd[log w] = %v, B again = %v", k.Name, res.B(), res.FwdLogW(), res.Pairwise)
+		}
+		if math.IsInf(res.RevLogW(), 0) || math.IsNaN(res.J()) {
+			t.Errorf("%s: E_rev[log w] = %v, J = %v", k.Name, res.RevLogW(), res.J())
+		}
+		near(t, k.Name+": mean w", res.MeanW, 1, 1e-14)
+		near(t, k.Name+": mean 1/w", res.MeanInvW, 0.75, 1e-14)
+		warned(t, res, "mass 0.25 where the target has none, first in cell [2]")
+		if res.Defect > 1e-12 {
+			t.Errorf("%s: defect %v: %v", k.Name, res.Defect, res.Checks)
+		}
+	}
+	// a walker that never moves stays in the wall, and J is infinite as well
+	res := run(t, between([]float64{0, 0, 0, 0}, []float64{0, 1, -inf, 2}, 6, kernels.Identity{}))
+	if !math.IsInf(res.J(), 1) {
+		t.Errorf("J = %v", res.J())
+	}
+	warned(t, res, "kl_q_p and J are infinite: q(x_T) has mass 0.25 in cell [2]")
+}
+
+// TestMassFromNowhere: the target has mass where the initial density has none.
+func TestMassFromNowhere(t *testing.T) {
+	res := run(t, between([]float64{0, -inf, 0}, []float64{0, 1, 2}, 5, kernels.Metropolis{}))
+	if !math.IsInf(res.B(), 1) || !math.IsInf(res.RevLogW(), 1) || math.IsInf(res.FwdLogW(), 0) {
+		t.Errorf("B = %v, E_rev[log w] = %v, E_fwd[log w] = %v", res.B(), res.RevLogW(), res.FwdLogW())
+	}
+	if !(res.J() > 0 && res.J() < inf) { // the last kernel enters the cell
+		t.Errorf("J = %v", res.J())
+	}
+	warned(t, res, "where the initial density has none, first in cell [1]")
+
+	a := between([]float64{0, -inf, 0}, []float64{0, 1, 2}, 5, kernels.Metropolis{})
+	a.SkipLast = true
+	res = run(t, a)
+	if !math.IsInf(res.J(), 1) {
+		t.Errorf("without the last kernel J = %v", res.J())
+	}
+	warned(t, res, "kl_p_q and J are infinite")
+}
+
+// TestNoCommonCell: a level without mass is refused.
+func TestNoCommonCell(t *testing.T) {
+	_, err := exact.Run(t.Context(), between([]float64{0, -inf}, []float64{-inf, 0}, 5, kernels.Metropolis{}))
+	if err == nil || !strings.Contains(err.Error(), "no cell has any mass") {
+		t.Errorf("error %v", err)
+	}
+}
+
+// TestNegligible: the two B of a nearly flat target, of size 6e-15 over 20 levels,
+// are compared relative to themselves and are 5% apart where the kernel leaks; at
+// 6e-19 they are rounding, and nothing is accused.
+func TestNegligible(t *testing.T) {
+	for scale, apart := range map[float64]bool{1e-7: true, 1e-9: false} {
+		target := toys.Easy(1)
+		for x := range target.LogF {
+			target.LogF[x] *= scale
+		}
+		res := run(t, annealing(target, leaky(scale), chains.Linear(20)))
+		if b := res.B() / (scale * scale); !(b > 0.5 && b < 0.7) {
+			t.Errorf("B = %v for a target of size %g", res.B(), scale)
+		}
+		if apart && !(res.Defect > 0.01) || !apart && res.Defect > 1e-3 {
+			t.Errorf("B = %v: defect %v of %v", res.B(), res.Defect, res.Checks)
+		}
+	}
+}
+
+// TestNaN: a kernel that gives a probability that is not a number is an error,
+// not a result.
+func TestNaN(t *testing.T) {
+	careless := kernels.Rows{To: func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
+		for y := range g.Size() {
+			if y != x { // exp(-Inf - -Inf) between two walls
+				visit(y, math.Exp(min(0, logf[y]-logf[x]))/float64(g.Size()))
+			}
+		}
+	}}
+	a := between([]float64{0, 0, 0, 0}, []float64{1, -inf, -inf, 0}, 6, careless)
+	for _, from := range [][]float64{{0, 0, 0, 0}, {0, -inf, -inf, 0}} {
+		a.Bridge = chains.Geometric{From: from, To: []float64{1, -inf, -inf, 0}}
+		if res, err := exact.Run(t.Context(), a); err == nil && (math.IsNaN(res.J()) || math.IsNaN(res.B())) {
+			t.Errorf("from %v: J = %v, B = %v", from, res.J(), res.B())
+		}
+		if g, err := exact.Measure(t.Context(), a); err == nil && (math.IsNaN(g.J()) || math.IsNaN(g.B())) {
+			t.Errorf("from %v: J = %v, B = %v, measured", from, g.J(), g.B())
+		}
+	}
+	if _, err := exact.Run(t.Context(), between([]float64{0, 0, 0, 0}, []float64{1, -inf, -inf, 0}, 6, careless)); err == nil {
+		t.Error("mass between walls is no error")
+	}
+}
+
+// TestNoRoomForPairs: a step of too many moves is not summed over pairs, and
+// everything else is as ever.
+func TestNoRoomForPairs(t *testing.T) {
+	n := 1300
+	a := chains.Annealing{Grid: grid.New(n), Bridge: chains.Geometric{From: make([]float64, n), To: waves(n)}, Schedule: chains.Linear(3), Kernel: kernels.Independence{}}
+	res := run(t, a)
+	warned(t, res, "b_pairwise is left out: it would take more than 64 MB")
+	if !math.IsNaN(res.Pairwise.Forward) || math.Abs(res.MeanW-1) > 1e-12 || !(res.Defect < 1e-9) {
+		t.Errorf("pairwise %v, mean w %v, defect %v", res.Pairwise, res.MeanW, res.Defect)
+	}
+}

@@ -1,0 +1,186 @@
+package exact
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/chains"
+)
+
+// What a walk carries is Q - P. This file finds Q from it, and pushes the law itself
+// where the difference has lost digits that the divergences need.
+
+// take takes P, Q and Q - P from a forward walk that has ended.
+func (g *Gap) take(prog *progress, w *walk) error {
+	g.P, g.logp, g.d, g.Q = w.p, w.logp, w.d, w.next
+	over := func(v []float64) func(int) float64 { return func(x int) float64 { return v[x] / g.P[x] } }
+	switch {
+	case w.law != nil:
+		g.takeLaw(w)
+	case blurred(g.P, over(w.d), over(w.next)):
+		n := len(g.P)
+		before := over(append([]float64(nil), w.next...))
+		return g.sharpen(before, func() error {
+			return lastLaw(prog, w.a, w.op, g.Q, [3][]float64{make([]float64, n), make([]float64, n)}, false)
+		})
+	default:
+		floats.AddTo(g.Q, g.P, g.d)
+	}
+	return nil
+}
+
+// takeLaw takes the law that a walk on a mixed bridge carried. Q - P comes from it in
+// cells whose deviation was larger than P before the last step.
+func (g *Gap) takeLaw(w *walk) {
+	for x, v := range w.law {
+		if math.Abs(w.next[x]) > g.P[x] {
+			g.d[x] = v - g.P[x]
+		}
+		g.Q[x] = v
+		if w.can[x] > 0 && math.IsInf(g.logp[x], -1) { // any mass here makes KL(q||p) infinite, also one below every float
+			g.Q[x] = max(v, math.SmallestNonzeroFloat64)
+		}
+	}
+}
+
+// blurred reports whether u = q/p - 1 has lost digits that the divergences need. A pull
+// rounds u to a unit of what it was before, and 1 + u to a unit of 1. Usually u is about
+// as large as before, and that is a rounding of each cell's term. It is more in two sorts
+// of cells: one that has less than half of p left, because its logarithm counts, and one
+// that had a thousand times more before the last step.
+func blurred(p []float64, u, before func(x int) float64) bool {
+	kl, lost := 0.0, 0.0
+	for x, px := range p {
+		if px == 0 {
+			continue
+		}
+		now := u(x)
+		left := 1 + now
+		if !(left > 0) {
+			return true
+		}
+		off := max(math.Abs(now), math.Abs(before(x)))
+		if left < 0.5 {
+			off = max(off, 1)
+		}
+		kl += px * klUp(now)
+		lost += px * off * math.Abs(now) / left
+	}
+	return lost*0x1p-52 > 1e-13*kl
+}
+
+// sharpen finds Q anew, by find, and Q - P from it in cells that had more than twice P
+// before the last step. before is u there.
+func (g *Gap) sharpen(before func(x int) float64, find func() error) error {
+	lost := make([]bool, len(g.P))
+	for x := range lost {
+		lost[x] = math.Abs(before(x)) > 1
+	}
+	if err := find(); err != nil {
+		return err
+	}
+	for x, p := range g.P {
+		if lost[x] {
+			g.d[x] = g.Q[x] - p
+		}
+	}
+	return nil
+}
+
+// lastLaw sets dst to the law of x_T by pushing the law itself: p + d is good to a
+// rounding of p, and this to a rounding of every cell. room holds three vectors, and dst
+// may be one of them. masses says that the bridge is shallow, so that the operator may be
+// aimed at p_t; without it the third vector is not used.
+func lastLaw(prog *progress, a chains.Annealing, op chains.Operator, dst []float64, room [3][]float64, masses bool) error {
+	l, q, next, p := a.NewLevel(), room[0], room[1], room[2]
+	a.LevelAt(l, 1)
+	normalize(q, next, l.LogF())
+	for t := 2; t <= pathEnd(a); t++ {
+		if err := prog.level(); err != nil {
+			return err
+		}
+		a.LevelAt(l, t)
+		if masses {
+			normalize(p, next, l.LogF())
+			l.P = p
+		}
+		op.Aim(l)
+		chains.PushLaw(op, next, q)
+		q, next = next, q
+	}
+	copy(dst, q)
+	return nil
+}
+
+// pullLaw finds Q of a large space, on which PushLaw is no better than Push: it runs the
+// forward chain once more by pulling q/p alone, which keeps the digits of small cells. It
+// takes no memory but the pass's own.
+func (w *onePass) pullLaw(prog *progress, g *Gap) error {
+	w.refresh(1)
+	f, dst, idle := w.f[0], w.next[0], w.next[1]
+	for x := range f {
+		f[x] = 1
+	}
+	for t := 2; t <= pathEnd(w.a); t++ {
+		if err := prog.level(); err != nil {
+			return err
+		}
+		w.a.LevelAt(w.level, t)
+		w.level.P = w.p
+		mass := w.masses(dst)
+		chains.Parallel(len(w.p), func(from, to int) {
+			for x := from; x < to; x++ {
+				if before := w.p[x]; before > 0 {
+					w.p[x] = dst[x] / mass
+					f[x] *= before / w.p[x]
+				}
+			}
+		})
+		w.op.Aim(w.level)
+		twice := &chains.Pair{f, f}
+		w.back.PullPair(&chains.Pair{dst, idle}, twice, twice, 1)
+		f, dst = dst, f
+	}
+	if w.a.SkipLast {
+		w.toLast(f, dst)
+	}
+	for x, p := range w.p {
+		f[x] *= p
+	}
+	g.Q, g.logp = f, dst
+	return nil
+}
+
+// toLast moves q/p and p to level T, at which no kernel runs.
+func (w *onePass) toLast(f, room []float64) {
+	w.a.LevelAt(w.level, w.a.T())
+	mass := w.masses(room)
+	for x, before := range w.p {
+		if before > 0 {
+			w.p[x] = room[x] / mass
+			f[x] *= before / w.p[x]
+		}
+	}
+}
+
+// refine gives every cell of q its own digits. Measure has q to the digits of p, and the
+// plain chain, which pushes by flows, to the digits of the mass that left a cell. If the
+// two agree in every cell no digit is lost. Otherwise the law is pushed once more, without
+// subtracting.
+func (res *Result) refine(prog *progress, a chains.Annealing, plain []float64) error {
+	const digits = 1e-12
+	if floats.EqualFunc(res.Q, plain, func(x, y float64) bool { return math.Abs(x-y) <= digits*y }) {
+		return nil
+	}
+	n := len(res.Q)
+	pushed := make([]float64, n)
+	room := [3][]float64{make([]float64, n), make([]float64, n), make([]float64, n)}
+	err := lastLaw(prog, a, a.Kernel.On(a.Grid), pushed, room, false)
+	for x, q := range pushed {
+		if math.Abs(res.Q[x]-q) > digits*q {
+			res.Q[x] = q
+		}
+	}
+	return err
+}

@@ -1,0 +1,173 @@
+package exact_test
+
+import (
+	"math"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"breadboard/chains"
+	"breadboard/chains/kernels"
+	"breadboard/exact"
+	"breadboard/exact/certain"
+	"breadboard/grid"
+)
+
+// TestInfinitiesAreTrue: J is infinite where it is, and nowhere else: on paths between
+// densities of which one has mass where the other has none, and of spans that no float
+// holds, J and B are those of big floats.
+func TestInfinitiesAreTrue(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		k := rapid.SampledFrom(kernels.Catalogue).Draw(t, "kernel")
+		g := grid.New(rapid.IntRange(1, 2).Draw(t, "rows"), rapid.IntRange(2, 3).Draw(t, "columns"))
+		ends := [2][]float64{make([]float64, g.Size()), make([]float64, g.Size())}
+		for i := range ends {
+			for x := range ends[i] {
+				switch rapid.IntRange(0, 5).Draw(t, "sort of cell") {
+				case 0:
+					ends[i][x] = math.Inf(-1)
+				case 1:
+					ends[i][x] = rapid.SampledFrom([]float64{-40, -300, -690}).Draw(t, "deep")
+				default:
+					ends[i][x] = rapid.Float64Range(-3, 3).Draw(t, "log f")
+				}
+			}
+			ends[i][0] = 0
+		}
+		var bridge chains.Bridge = chains.Geometric{From: ends[0], To: ends[1]}
+		if rapid.Bool().Draw(t, "mixture") {
+			bridge = chains.NewMixture(ends[0], ends[1])
+		}
+		a := chains.Annealing{Grid: g, Kernel: k.Make, Bridge: bridge, Schedule: chains.Linear(rapid.IntRange(2, 13).Draw(t, "T"))}.Extended()
+		got, err := exact.Measure(t.Context(), a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := certain.Measure(t.Context(), a, func(int, float64) {})
+		if err != nil {
+			t.Skip(err)
+		}
+		for _, c := range []struct {
+			name string
+			got  float64
+			want certain.Enclosure
+		}{{"J", got.J(), want.J}, {"B", got.B(), want.B}} {
+			if off := c.want.Off(c.got); !(off <= 1e-9*c.got+1e-22) {
+				t.Errorf("%s = %v, off by %.2g, want %v", c.name, c.got, off, c.want.Mid())
+			}
+		}
+	})
+}
+
+// TestNothingIsLeft has the cases that were: a wall that everything leaves, and a cell
+// of 1e-305 whose law is 6e-275.
+func TestNothingIsLeft(t *testing.T) {
+	to := []float64{0, 0, 0, 0, math.Inf(-1), 0, 0, 0, 0}
+	from := []float64{0, 0, 0, 0, -0.8, 0, 0, 0, 0}
+	a := chains.Annealing{Grid: grid.New(3, 3).WithWalls(4), Kernel: kernels.Metropolis{}, Schedule: chains.Linear(2),
+		Bridge: chains.Geometric{From: from, To: to}}
+	res := run(t, a)
+	if want := truth(t, a); !(apart(res.J(), want.J) < 1e-12) || res.Q[4] != 0 {
+		t.Errorf("a wall: J = %v, %g is left on it", res.J(), res.Q[4])
+	}
+	deep := []float64{0, -2, -100, -100, -700, -100, -30, -30, -30}
+	for T := 2; T < 20; T++ {
+		a := chains.Annealing{Grid: grid.New(3, 3), Kernel: kernels.Barker{}, Schedule: chains.Linear(T),
+			Bridge: chains.NewMixture(chains.Tempered(deep, 0.3), deep)}
+		res := run(t, a)
+		if want := truth(t, a); !(apart(res.J(), want.J) < 1e-12) {
+			t.Errorf("T = %d: J = %v, want %v", T, res.J(), want.J.Mid())
+		}
+	}
+}
+
+// TestFaintLaw: where q has 1e-8 of p's mass, q = p + d has half its digits, and KL(p||q)
+// needs all: a chain that never moves has q = p_1, whatever is between.
+func TestFaintLaw(t *testing.T) {
+	from, to := []float64{0, -18}, []float64{0.5, 0}
+	p1, pT := 1/(1+math.Exp(-18)), 1/(1+math.Exp(-0.5))
+	want := pT*math.Log(pT/p1) + (1-pT)*math.Log((1-pT)*(1+math.Exp(18)))
+	for _, T := range []int{2, 7, 300} {
+		a := between(from, to, T, kernels.Identity{})
+		for _, bridge := range []chains.Bridge{a.Bridge, oneWay{a.Bridge}} {
+			a.Bridge = bridge
+			g, err := exact.Measure(t.Context(), a)
+			if err != nil {
+				t.Fatal(err)
+			}
+			near(t, "KL(p||q)", g.Final.Reverse, want, 1e-14)
+		}
+	}
+}
+
+// TestMassBelowEveryFloat: in a cell that the target lacks p_1 is e^-800, which no
+// float is. Forward chains that start there have log w = -inf all the same, and so
+// E_fwd[log w] is: a law that underflows is not a law of 0.
+func TestMassBelowEveryFloat(t *testing.T) {
+	from, to := []float64{0, -800, 0}, []float64{0, -inf, 1}
+	for _, bridge := range []chains.Bridge{chains.Geometric{From: from, To: to}, chains.NewMixture(from, to)} {
+		a := between(from, to, 2, kernels.Identity{})
+		a.Bridge = bridge
+		res := run(t, a)
+		if !math.IsInf(res.Paths.Forward, 1) || !math.IsInf(res.Final.Forward, 1) {
+			t.Errorf("%T: KL(fwd||rev) = %v, KL(q||p) = %v", bridge, res.Paths.Forward, res.Final.Forward)
+		}
+		if math.IsInf(res.Paths.Reverse, 0) || math.IsInf(res.Final.Reverse, 0) {
+			t.Errorf("%T: KL(rev||fwd) = %v, KL(p||q) = %v", bridge, res.Paths.Reverse, res.Final.Reverse)
+		}
+	}
+}
+
+// TestPullLaw: on a large space, too, q has the digits that KL(p||q) needs where next to
+// nothing of p is left: after two levels of a steep target, with and without the last
+// kernel, J is that of a chain that pushes the law from log densities.
+func TestPullLaw(t *testing.T) {
+	target := rough(200, 170)
+	for x := range target.LogF {
+		target.LogF[x] *= 8
+	}
+	for _, skip := range []bool{false, true} {
+		a := annealing(target, kernels.Metropolis{}, chains.Linear(3))
+		a.SkipLast = skip
+		got, err := exact.Measure(t.Context(), a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		q := make([]float64, len(target.LogF))
+		for x, v := range target.LogF {
+			if !math.IsInf(v, -1) {
+				q[x] = 1 / float64(len(q)-2)
+			}
+		}
+		op, l, next := a.Kernel.On(a.Grid), a.NewLevel(), make([]float64, len(q))
+		for s := 2; s <= 3; s++ {
+			if s == 3 && skip {
+				break
+			}
+			a.LevelAt(l, s)
+			op.Aim(l)
+			for x := range next {
+				next[x] = 0
+			}
+			for x, mass := range q {
+				stay := 1.0
+				op.Row(x, func(y int, p float64) { next[y], stay = next[y]+mass*p, stay-p })
+				next[x] += mass * max(stay, 0)
+			}
+			q, next = next, q
+		}
+		p := at(target, 1)
+		for x, v := range q {
+			if !(math.Abs(got.Q[x]-v) <= 1e-6*v) {
+				t.Fatalf("skip %v: q(%d) = %g, want %g, p = %g", skip, x, got.Q[x], v, p[x])
+			}
+		}
+		J := 0.0
+		for x, v := range q {
+			if p[x] > 0 {
+				J += (v - p[x]) * math.Log(v/p[x])
+			}
+		}
+		near(t, "J", got.J(), J, 1e-9)
+	}
+}

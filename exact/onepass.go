@@ -1,0 +1,178 @@
+package exact
+
+import (
+	"math"
+
+	"breadboard/chains"
+	"breadboard/chains/lanes"
+)
+
+// A onePass runs both chains at once, upward, on the geometric bridges that almost
+// everybody uses. It need not run the reverse chain: by Crooks, E_rev[log w] =
+// E_fwd[ŵ log ŵ] for the normalised weight ŵ = w Z_1/Z_T. From level to level it pulls two
+// functions, over a mass P_t that is f_t times a constant:
+//
+//	u = q/P - 1                               1 + u_t = T̃_t ((1 + u_{t-1}) P_{t-1}/P_t)
+//	v = E_fwd[ŵ log ŵ; x_t = x] / p_t(x)      v_t = T̃_t (v_{t-1} + log P_t/P_{t-1})
+//
+// T̃ is the reversal of T, and T̃ 1 = 1. So P may drift from mass 1, by up to drift: u and
+// v are then off by constants, which are known. A step subtracts from u only what the
+// density has moved, and a pull moves only differences. So u keeps its digits if q is
+// near p, as d = q - p does in a walk.
+//
+// At each step the forward path divergence grows by
+// KL(p_{t-1} || p_t) - <d, log f_t/f_{t-1}>. The reverse one is the mean of v under p and
+// grows by <p_t - p_{t-1}, v_t> - KL(p_{t-1} || p_t). Both are of second order, and are
+// added up as such.
+type onePass struct {
+	a     chains.Annealing
+	op    chains.Operator
+	back  chains.PairPuller // the operator's reversal; nil if that pulls no pairs
+	level *chains.Level
+	ends  chains.Geometric
+	low   float64 // the least of log f_T - log f_1 over cells with mass
+	high  float64 // the largest of it
+
+	p       []float64 // P_t
+	f, next lanes.Pair
+	excess  float64 // P's mass less 1
+	shift   float64 // what the drift of P adds to the mean of v
+	total   float64 // the reverse path divergence so far: the mean of v less shift
+	logZ    float64 // log Z_t when P was last refreshed
+	mean    float64 // the mean of log f_T - log f_1 under p then
+	age     int     // how many steps ago that was
+
+	pace  float64    // the step of beta
+	until int        // the last level that this step leads to
+	step  lanes.Step // what the step does to each cell; not used on wide spaces
+	ready bool       // step is that of this pace
+	slope []float64  // the slope of log f in beta, less mean; not used on wide spaces
+	even  bool       // slope is that of this mean
+}
+
+// P is refreshed after oldest products, or when its mass is off 1 by drift. After 128
+// products it is off by as many roundings, 1e-14 of itself. Drift costs u one digit: n
+// steps that each change log f by r or so let P drift by (nr)²/2, and u is no less than r,
+// so that the loss is at most sqrt(drift) n of u.
+const (
+	oldest = 128
+	drift  = 1. / 32
+)
+
+// A log density that spans less than depth nats leaves p, 1/p and their products with a
+// deviation in the range of floats.
+const depth = chains.MaxLogSpan
+
+// newOnePass returns nil unless the bridge is geometric and both its ends have mass
+// in the same cells and span less than depth.
+func newOnePass(a chains.Annealing) *onePass {
+	ends, ok := a.Bridge.(chains.Geometric)
+	if !ok || chains.LogSpan(ends.From) >= depth || chains.LogSpan(ends.To) >= depth {
+		return nil
+	}
+	w := &onePass{a: a, op: a.Kernel.On(a.Grid), level: a.NewLevel(), ends: ends, low: math.Inf(1), high: math.Inf(-1)}
+	for x, from := range ends.From {
+		if math.IsInf(from, -1) != math.IsInf(ends.To[x], -1) {
+			return nil
+		}
+		if slope := ends.To[x] - from; !math.IsNaN(slope) {
+			w.low, w.high = min(w.low, slope), max(w.high, slope)
+		}
+	}
+	w.back, _ = w.op.Reversal().(chains.PairPuller)
+	n := a.Grid.Size()
+	for _, v := range []*[]float64{&w.p, &w.f[0], &w.f[1], &w.next[0], &w.next[1]} {
+		*v = make([]float64, n)
+	}
+	w.refresh(1)
+	return w
+}
+
+func newStep(n int) lanes.Step {
+	return lanes.Step{Rise: make([]float64, n), Grow: make([]float64, n), More: make([]float64, n), Shrink: make([]float64, n)}
+}
+
+// refresh computes P from log f at level t, with mass 1, and takes from u and v what the
+// drift of P had put into them.
+func (w *onePass) refresh(t int) {
+	w.a.LevelAt(w.level, t)
+	w.level.P = w.p
+	mass := w.masses(w.p)
+	w.mean = reduce(len(w.p), func(from, to int) (s sums) {
+		for x := from; x < to; x++ {
+			if w.p[x] > 0 {
+				s.slope += w.p[x] * (w.ends.To[x] - w.ends.From[x])
+			}
+		}
+		return s
+	}).slope / mass
+	excess, shift := w.excess, w.shift
+	chains.Parallel(len(w.p), func(from, to int) {
+		p, u, v := w.p[from:to], w.f[0][from:to], w.f[1][from:to]
+		for x := range p {
+			p[x] /= mass
+			u[x] += excess * (1 + u[x])
+			v[x] -= shift
+		}
+	})
+	w.excess, w.shift, w.age, w.ready, w.even = 0, 0, 0, false, false
+}
+
+// push makes a step of the kernel, aimed at the level, in both functions.
+func (w *onePass) push() {
+	w.op.Aim(w.level)
+	if w.back != nil {
+		w.back.PullPair(&w.next, &w.f, &w.f, 1)
+		w.f, w.next = w.next, w.f
+		return
+	}
+	for k, f := range w.f {
+		q := w.next[k]
+		for x, p := range w.p {
+			q[x] = p * f[x]
+		}
+		w.op.Push(f, q)
+		for x, p := range w.p {
+			if p > 0 {
+				f[x] /= p
+			} else {
+				f[x] = 0
+			}
+		}
+	}
+}
+
+// law sets p_T, log p_T, d and q of g, in the pass's own vectors: the pass is over.
+func (w *onePass) law(prog *progress, g *Gap) error {
+	w.refresh(g.T)
+	u := w.f[0]
+	g.P, g.d = w.p, w.f[1]
+	for x, p := range w.p {
+		g.d[x] = p * u[x]
+	}
+	g.Q, g.logp = w.next[0], w.next[1]
+	before := func(x int) float64 { return w.next[0][x] }
+	if w.back == nil { // next holds a measure, not a function
+		before = func(x int) float64 { return w.next[0][x] / w.p[x] }
+	}
+	if blurred(w.p, func(x int) float64 { return u[x] }, before) {
+		err := g.sharpen(before, func() error {
+			if len(u) >= chains.ParallelFrom && w.back != nil {
+				return w.pullLaw(prog, g)
+			}
+			return lastLaw(prog, w.a, w.op, g.Q, [3][]float64{u, w.next[0], w.next[1]}, true)
+		})
+		if err != nil {
+			return err
+		}
+	} else {
+		for x, p := range g.P {
+			g.Q[x] = p * (1 + u[x])
+		}
+	}
+	w.ends.At(g.logp, 1)
+	for x := range g.P {
+		g.logp[x] -= w.logZ
+	}
+	return nil
+}
