@@ -1,19 +1,20 @@
 package reports
 
 import (
+	"breadboard/chains/laws"
 	"fmt"
 	"math"
 	"slices"
 	"strings"
 
 	"breadboard/exact/spectra"
-	"breadboard/experiments"
+	"breadboard/experiments/validation"
 )
 
 // Validation is the tables for people of what is right and wrong with a kernel:
 // the laws, the first of them under the verdict; each beta; how fast the chain is at
 // the last; and the catalogue beside it.
-func Validation(v experiments.Validation) []Table {
+func Validation(v validation.Validation) []Table {
 	tables := []Table{LawsTable(v)}
 	if t := levelsTable(v); len(t.Rows) > 0 {
 		tables = append(tables, t)
@@ -21,7 +22,7 @@ func Validation(v experiments.Validation) []Table {
 	if last := v.Last(); last.Speed != nil {
 		tables = append(tables, speedTable(v, last))
 	}
-	if last := v.Last(); last.Ends != nil {
+	if last := v.Last(); last.Bounds != nil {
 		tables = append(tables, endsTable(v, last))
 	}
 	if len(v.Compared) > 0 {
@@ -43,7 +44,7 @@ func Validation(v experiments.Validation) []Table {
 
 // speedless says at which levels it could not be told how fast the chain is, and why at
 // the last of them.
-func speedless(levels []experiments.LevelReport) (notes []string) {
+func speedless(levels []validation.Level) (notes []string) {
 	n := 0
 	for _, l := range slices.Backward(levels) {
 		if l.SpeedErr == "" {
@@ -64,7 +65,7 @@ func speedless(levels []experiments.LevelReport) (notes []string) {
 }
 
 // LawsTable is the laws; people are told where one is off most if it is broken.
-func LawsTable(v experiments.Validation) Table {
+func LawsTable(v validation.Validation) Table {
 	t := Table{Title: v.Verdict() + ".", Columns: []Column{{"name", "law"}, {"ok", "kept"}, {"value", "off by"}, {"limit", ""}, {"witness", "where most"}}}
 	for _, l := range v.Laws {
 		word := "yes"
@@ -78,7 +79,7 @@ func LawsTable(v experiments.Validation) Table {
 		if !l.OK || l.Unclear {
 			witness = l.Witness
 		}
-		t.Rows = append(t.Rows, []any{l.Name, Verdict{Text: word, Failed: !l.OK}, offBy(l, v.Sampled), digits(l.Limit), witness})
+		t.Rows = append(t.Rows, []any{l.Law.String(), Verdict{Text: word, Failed: !l.OK}, offBy(l, v.Sampled), digits(l.Limit), witness})
 	}
 	if v.Sampled {
 		t.Columns[2].Head, t.Columns[3].Head = "p", "at least"
@@ -94,7 +95,7 @@ func LawsTable(v experiments.Validation) Table {
 
 // offBy is how far a law is off; what is allowed for round-off alone is called so,
 // also where it happens to be 0, as on another machine it would not.
-func offBy(l experiments.Law, sampled bool) any {
+func offBy(l laws.Finding, sampled bool) any {
 	if !sampled && l.OK && l.Limit > 0 && l.Limit < 1e-6 {
 		return "rounding"
 	}
@@ -102,10 +103,10 @@ func offBy(l experiments.Law, sampled bool) any {
 }
 
 // LawsData is the laws for programs.
-func LawsData(v experiments.Validation) Table {
+func LawsData(v validation.Validation) Table {
 	t := Table{Columns: []Column{{Key: "name"}, {Key: "ok"}, {Key: "value"}, {Key: "limit"}, {Key: "witness"}}}
 	for _, l := range v.Laws {
-		t.Rows = append(t.Rows, []any{l.Name, l.OK, l.Value, l.Limit, l.Witness})
+		t.Rows = append(t.Rows, []any{l.Law.String(), l.OK, l.Value, l.Limit, l.Witness})
 	}
 	return t
 }
@@ -125,10 +126,10 @@ func (d digits) String() string {
 const mostRows = 21
 
 // levelsTable is a row for each beta of which the speed is known.
-func levelsTable(v experiments.Validation) Table {
+func levelsTable(v validation.Validation) Table {
 	t := Table{Title: "How fast, at each beta", Columns: []Column{{"beta", ""}, {"gap", ""}, {"relaxation_time", "relax"},
 		{"mixing_time", "mixing"}, {"mixing_time_average", "average"}, {"kemeny", "Kemeny"}, {"conductance", "conductance"}, {"classes", ""}, {"period", ""}}}
-	var known []experiments.LevelReport
+	var known []validation.Level
 	for _, l := range v.Levels {
 		if l.Speed != nil {
 			known = append(known, l)
@@ -143,7 +144,7 @@ func levelsTable(v experiments.Validation) Table {
 		}
 		t.Rows = append(t.Rows, []any{l.Beta, s.Gap, s.RelaxationTime, worst, average, s.Kemeny, s.Cut.Phi, len(s.Classes), s.Period})
 	}
-	if !slices.ContainsFunc(known, func(l experiments.LevelReport) bool { return len(l.Speed.Classes) > 1 || l.Speed.Period > 1 }) {
+	if !slices.ContainsFunc(known, func(l validation.Level) bool { return len(l.Speed.Classes) > 1 || l.Speed.Period > 1 }) {
 		t.Columns = t.Columns[:7]
 		for i := range t.Rows {
 			t.Rows[i] = t.Rows[i][:7]
@@ -162,7 +163,7 @@ func steps(n int) any {
 }
 
 // speedTable is what else is known at the last beta.
-func speedTable(v experiments.Validation, l experiments.LevelReport) Table {
+func speedTable(v validation.Validation, l validation.Level) Table {
 	t := Table{Title: fmt.Sprintf("At beta = %.6g", l.Beta), Columns: []Column{{"what", ""}, {"value", ""}, {"where", ""}}}
 	s := l.Speed
 	cell := func(x int) string { return fmt.Sprintf("%v", v.Candidate.Grid.Coords(x)) }
@@ -195,7 +196,7 @@ func speedTable(v experiments.Validation, l experiments.LevelReport) Table {
 	if len(s.Unreached) > 0 {
 		t.Rows = append(t.Rows, []any{"cells never reached", len(s.Unreached), fmt.Sprintf("from the heaviest; the first is %s", cell(s.Unreached[0]))})
 	}
-	doubt := experiments.Law{OK: s.Doubt < 1e-9, Value: s.Doubt, Limit: 1e-9}
+	doubt := laws.Finding{OK: s.Doubt < 1e-9, Value: s.Doubt, Limit: 1e-9}
 	t.Rows = append(t.Rows, []any{"doubt", offBy(doubt, false), "the largest relative disagreement between two ways"})
 	for _, d := range s.Doubts {
 		t.Notes = append(t.Notes, "Note: "+d+".")
@@ -205,7 +206,7 @@ func speedTable(v experiments.Validation, l experiments.LevelReport) Table {
 
 // besideTable is the catalogue beside the kernel: J and B, where there is an
 // annealing, and Peskun's order.
-func besideTable(v experiments.Validation) Table {
+func besideTable(v validation.Validation) Table {
 	t := Table{Title: "Beside the catalogue", Columns: []Column{{"kernel", ""}, {"cost", ""}, {"J", ""}, {"B", ""},
 		{"equal_cost_T", "T of equal cost"}, {"equal_cost_J", "J there"}, {"equal_cost_B", "B there"}}}
 	order := map[string][]string{}

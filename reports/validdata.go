@@ -1,13 +1,14 @@
 package reports
 
 import (
+	"breadboard/chains/laws"
 	"bytes"
 	"fmt"
 	"io"
 	"slices"
 
 	"breadboard/exact/spectra"
-	"breadboard/experiments"
+	"breadboard/experiments/validation"
 )
 
 // A validLaw is a law in JSON.
@@ -20,10 +21,10 @@ type validLaw struct {
 	Unclear bool   `json:"unclear,omitempty"`
 }
 
-func validLaws(laws []experiments.Law) []validLaw {
+func validLaws(laws []laws.Finding) []validLaw {
 	out := make([]validLaw, len(laws))
 	for i, l := range laws {
-		out[i] = validLaw{l.Name, l.OK, number(l.Value), number(l.Limit), l.Witness, l.Unclear}
+		out[i] = validLaw{l.Law.String(), l.OK, number(l.Value), number(l.Limit), l.Witness, l.Unclear}
 	}
 	return out
 }
@@ -32,7 +33,7 @@ func validLaws(laws []experiments.Law) []validLaw {
 // of its own. What is not known, or not finite, is null. The keys of how fast the
 // chain is, from "stationary" to "hitting", are those of the last level; "levels"
 // has most of them for each.
-func WriteValidation(w io.Writer, v experiments.Validation) error {
+func WriteValidation(w io.Writer, v validation.Validation) error {
 	var b bytes.Buffer
 	b.WriteString("{")
 	for i, f := range validFields(v) {
@@ -53,7 +54,7 @@ type validField struct {
 	value any
 }
 
-func validFields(v experiments.Validation) []validField {
+func validFields(v validation.Validation) []validField {
 	s := v.Candidate
 	all := []validField{{"verdict", v.Verdict()}, {"ok", v.OK()}, {"kernel", s.Name}, {"grid", s.Grid.String()}, {"levels_validated", len(v.Levels)},
 		{"balance", v.Balance.String()}, {"laws", validLaws(v.Laws)}, {"J", v.J}, {"B", v.B}}
@@ -96,7 +97,7 @@ func mixingFields(m *spectra.Mixing) (worst, average, from any) {
 
 // speedFields are those of one level, all null where nothing is known; where it is
 // known by the ends of the spectrum, "bounds" has them, and the others what they say.
-func speedFields(l experiments.LevelReport) []validField {
+func speedFields(l validation.Level) []validField {
 	keys := []string{"stationary", "gap", "additive_gap", "slem", "relaxation_time", "mixing_time", "mixing_time_average", "mixing_from", "kemeny",
 		"kemeny_by_trace", "classes", "period", "unreached", "eigenvalues", "second", "conductance", "functions", "hitting", "doubt", "doubts"}
 	values := make([]any, len(keys))
@@ -109,7 +110,7 @@ func speedFields(l experiments.LevelReport) []validField {
 		values = []any{own, s.Gap, s.AdditiveGap, s.SLEM, s.RelaxationTime, worst, average, from, s.Kemeny,
 			s.KemenyByTrace, classList(s.Classes), s.Period, append([]int{}, s.Unreached...), eigenvalues(s.Values), s.Second, cutField(s.Cut),
 			averages(s.Functions), hits(s.Hits), s.Doubt, s.Doubts}
-	} else if e := l.Ends; e != nil {
+	} else if e := l.Bounds; e != nil {
 		set := func(key string, v any) { values[slices.Index(keys, key)] = v }
 		set("gap", number(e.Gap.Value))
 		set("additive_gap", number(e.AdditiveGap.Value))
@@ -129,8 +130,8 @@ func speedFields(l experiments.LevelReport) []validField {
 	for i := range keys {
 		all[i] = validField{keys[i], values[i]}
 	}
-	if l.Ends != nil {
-		all = append(all, validField{"bounds", endsField(l.Ends)})
+	if l.Bounds != nil {
+		all = append(all, validField{"bounds", endsField(l.Bounds)})
 	}
 	return all
 }
@@ -173,7 +174,7 @@ func cutField(c spectra.Cut) any {
 	return map[string]any{"phi": number(c.Phi), "flow": number(c.Flow), "mass": number(c.Mass), "cells": cells, "exact": c.Exact}
 }
 
-func averages(fs []experiments.Average) []map[string]any {
+func averages(fs []validation.Average) []map[string]any {
 	all := []map[string]any{}
 	for _, f := range fs {
 		all = append(all, map[string]any{"name": f.Name, "asymptotic_variance": number(f.Variance), "iat": number(f.IAT)})
@@ -181,7 +182,7 @@ func averages(fs []experiments.Average) []map[string]any {
 	return all
 }
 
-func hits(hs []experiments.Hit) []map[string]any {
+func hits(hs []validation.Hit) []map[string]any {
 	all := []map[string]any{}
 	for _, h := range hs {
 		all = append(all, map[string]any{"from": h.From, "to": h.To, "steps": number(h.Steps)})

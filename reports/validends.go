@@ -5,14 +5,14 @@ import (
 	"math"
 
 	"breadboard/exact/spectra"
-	"breadboard/experiments"
+	"breadboard/experiments/validation"
 )
 
 // endsTable is how fast a chain is by the ends of its spectrum: each number with the
 // ends between which it lies.
-func endsTable(v experiments.Validation, l experiments.LevelReport) Table {
+func endsTable(v validation.Validation, l validation.Level) Table {
 	t := Table{Title: fmt.Sprintf("How fast, at beta = %.6g", l.Beta), Columns: []Column{{"what", ""}, {"value", ""}, {"low", "at least"}, {"high", "at most"}, {"where", ""}}}
-	e := l.Ends
+	e := l.Bounds
 	cells := v.Candidate.Grid.Size()
 	row := func(what string, n spectra.Number, where string) {
 		t.Rows = append(t.Rows, []any{what, orUnknown(n.Value), tight(n.Low, n), tight(n.High, n), where})
@@ -114,7 +114,7 @@ func boundsOf(n spectra.Number) bounds {
 }
 
 // endsField is what is known by the ends of a spectrum.
-func endsField(e *experiments.Ends) map[string]any {
+func endsField(e *validation.Bounds) map[string]any {
 	all := map[string]any{"reversible": e.Reversible, "gap": boundsOf(e.Gap), "additive_gap": boundsOf(e.AdditiveGap), "least_eigenvalue": boundsOf(e.Least),
 		"slem": boundsOf(e.SLEM), "relaxation_time": boundsOf(e.RelaxationTime), "steps": e.Steps, "angle": number(e.Angle),
 		"mixing_time_low": orNever(e.Mixing.Low), "mixing_time_high": orNever(e.Mixing.High), "mixing_time_average_high": orNever(e.Mixing.Average)}

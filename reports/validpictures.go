@@ -12,14 +12,14 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"breadboard/experiments"
+	"breadboard/experiments/validation"
 	"breadboard/grid"
 )
 
 // ValidationPictures are maps of the last level: the density, where it is not
 // invariant, the second eigenvector and the bottleneck; and the spectrum against
 // beta. Those of what is not known are left out. Each is a PNG and an SVG.
-func ValidationPictures(v experiments.Validation) ([]File, error) {
+func ValidationPictures(v validation.Validation) ([]File, error) {
 	l, g := v.Last(), v.Candidate.Grid
 	at := fmt.Sprintf(" at beta = %.6g", l.Beta)
 	maps := []struct {
@@ -181,7 +181,7 @@ func (m gridMap) bar(c draw.Canvas) {
 // SpectrumAgainstBeta draws, of the levels where they are known, the real parts of
 // all eigenvalues, and the spectral gap on a logarithmic axis, where those within
 // 1e-12 of 1 can be told apart.
-func SpectrumAgainstBeta(w io.Writer, m Medium, levels []experiments.LevelReport) error {
+func SpectrumAgainstBeta(w io.Writer, m Medium, levels []validation.Level) error {
 	var values, gaps plotter.XYs
 	y := newReach()
 	for _, l := range levels {

@@ -41,7 +41,8 @@ func TestCompositions(t *testing.T) {
 			}
 		}
 		short := chaintest.Place{Name: "2 cells", Grid: grid.New(2), From: []float64{0, 0.4}, To: []float64{1.3, -0.2}}
-		for _, b := range chaintest.PathBreaches(k, chaintest.Sampler, short, 3) {
+		s := short.Scene(k, chaintest.Geometric, 3)
+		for _, b := range chaintest.Enumerate(s.Annealing, chaintest.Sampler).Breaches(s.Name) {
 			t.Errorf("%s: %v", name, b)
 		}
 	}

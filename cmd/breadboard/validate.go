@@ -12,6 +12,7 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/outside"
 	"breadboard/experiments"
+	"breadboard/experiments/validation"
 	"breadboard/reports"
 )
 
@@ -36,7 +37,6 @@ type validateCmd struct {
 	DrawSeed       uint64        `help:"The seed of the states that --exec is asked about, and of its own random numbers." default:"1" placeholder:"N"`
 	Fault          float64       `help:"The fault, in total variation, that --exec and --moves should have data enough to find." default:"0.1" placeholder:"SIZE"`
 	Timeout        time.Duration `help:"How long --exec may take over a line." default:"30s" placeholder:"TIME"`
-	Bugs           string        `help:"Instead, seed every bug of the catalogue, and write which check catches which into this directory." placeholder:"DIR" complete:"file"`
 	Pictures       string        `help:"Also draw heat maps and the spectrum into this directory." placeholder:"DIR" complete:"file"`
 	consentFlags
 	outputFlags
@@ -58,15 +58,10 @@ func (c *validateCmd) Run(w *world) error {
 	if err != nil {
 		return err
 	}
-	for flag, dir := range map[string]string{"--pictures": c.Pictures, "--bugs": c.Bugs} {
-		if dir != "" {
-			if err := checkDir(flag, dir); err != nil {
-				return err
-			}
+	if c.Pictures != "" {
+		if err := checkDir("--pictures", c.Pictures); err != nil {
+			return err
 		}
-	}
-	if c.Bugs != "" {
-		return c.hunt(w, format)
 	}
 	tell, finish := w.progress("validate")
 	v, err := c.validate(w, tell)
@@ -86,7 +81,7 @@ func (c *validateCmd) Run(w *world) error {
 	return nil
 }
 
-func printValidation(w *world, v experiments.Validation, format reports.Format) error {
+func printValidation(w *world, v validation.Validation, format reports.Format) error {
 	switch format {
 	case reports.JSON:
 		var b bytes.Buffer
@@ -101,31 +96,8 @@ func printValidation(w *world, v experiments.Validation, format reports.Format) 
 	return w.print(format, reports.Validation(v)...)
 }
 
-// hunt writes and prints which check catches which bug.
-func (c *validateCmd) hunt(w *world, format reports.Format) error {
-	tell, finish := w.progress("bugs")
-	study, err := experiments.Hunt(w.ctx, experiments.Bugs, experiments.HuntMoves, experiments.HuntRepeats, tell)
-	finish()
-	if err != nil {
-		return err
-	}
-	files, err := reports.BugFiles(study)
-	if err != nil {
-		return err
-	}
-	for _, f := range files {
-		if err := writeFile(c.Bugs, f.Name, f.Data); err != nil {
-			return err
-		}
-	}
-	if format == reports.CSV || format == reports.JSON {
-		return w.print(format, reports.BugsData(study))
-	}
-	return w.print(format, reports.Bugs(study)...)
-}
-
 // draw writes the pictures that were asked for.
-func (c *validateCmd) draw(v experiments.Validation) error {
+func (c *validateCmd) draw(v validation.Validation) error {
 	if c.Pictures == "" {
 		return nil
 	}
@@ -143,7 +115,7 @@ func (c *validateCmd) draw(v experiments.Validation) error {
 
 // validate reads what is to be validated and does it. What is wrong with the flags
 // or the files is bad input.
-func (c *validateCmd) validate(w *world, tell experiments.Progress) (v experiments.Validation, err error) {
+func (c *validateCmd) validate(w *world, tell experiments.Progress) (v validation.Validation, err error) {
 	ctx := w.ctx
 	if c.Beta != nil && !(*c.Beta >= 0 && *c.Beta <= 1) {
 		return v, bad(fmt.Errorf("--beta %v; one between 0 and 1 would do", *c.Beta))
@@ -171,7 +143,7 @@ func (c *validateCmd) validate(w *world, tell experiments.Progress) (v experimen
 	if err != nil {
 		return v, err
 	}
-	s, base, schedule, err := chain.Candidate(ctx, T)
+	s, err := validation.Of(ctx, chain, T)
 	if err != nil {
 		return v, unfit(err)
 	}
@@ -179,18 +151,18 @@ func (c *validateCmd) validate(w *world, tell experiments.Progress) (v experimen
 	if v, err = c.run(ctx, s, c.Beta, tell); err != nil {
 		return v, err
 	}
-	return v, v.Compare(ctx, base, schedule, tell)
+	return v, v.Compare(ctx, tell)
 }
 
 // run validates at one beta, or at those of the annealing.
-func (c *validateCmd) run(ctx context.Context, s experiments.Candidate, beta *float64, tell experiments.Progress) (v experiments.Validation, err error) {
+func (c *validateCmd) run(ctx context.Context, s validation.Candidate, beta *float64, tell experiments.Progress) (v validation.Validation, err error) {
 	if err := c.apart(s.Name, s.Grid.Size(), beta); err != nil {
 		return v, err
 	}
 	if beta != nil {
-		v, err = experiments.ValidateAt(ctx, s, *beta)
+		v, err = validation.At(ctx, s, *beta)
 	} else {
-		v, err = experiments.Validate(ctx, s, tell)
+		v, err = validation.Run(ctx, s, tell)
 	}
 	if err != nil {
 		return v, err
@@ -202,12 +174,12 @@ func (c *validateCmd) run(ctx context.Context, s experiments.Candidate, beta *fl
 // apart, of more than that can be done with.
 func (c *validateCmd) apart(name string, cells int, beta *float64) error {
 	switch {
-	case cells <= experiments.MostRows:
+	case cells <= validation.MostCells:
 		return nil
 	case beta == nil:
-		return bad(fmt.Errorf("%s has %d cells; up to %d, whose matrices fit, would do for an annealing, and --beta, as --beta 1, for more", name, cells, experiments.MostRows))
+		return bad(fmt.Errorf("%s has %d cells; up to %d, whose matrices fit, would do for an annealing, and --beta, as --beta 1, for more", name, cells, validation.MostCells))
 	case c.Pictures != "":
-		return bad(fmt.Errorf("--pictures: %s has %d cells; up to %d can be told apart in a picture", name, cells, experiments.MostRows))
+		return bad(fmt.Errorf("--pictures: %s has %d cells; up to %d can be told apart in a picture", name, cells, validation.MostCells))
 	}
 	return nil
 }
@@ -245,7 +217,7 @@ func (c *validateCmd) chain(w *world, otherwise int) (experiments.Chain, int, er
 }
 
 // matrices validates a matrix at one beta, or a folder of them.
-func (c *validateCmd) matrices(w *world, tell experiments.Progress) (v experiments.Validation, err error) {
+func (c *validateCmd) matrices(w *world, tell experiments.Progress) (v validation.Validation, err error) {
 	chain, _, err := c.chain(w, 2)
 	if err != nil {
 		return v, err
@@ -253,7 +225,7 @@ func (c *validateCmd) matrices(w *world, tell experiments.Progress) (v experimen
 	if err := c.sameSpace(chain); err != nil {
 		return v, err
 	}
-	given := experiments.Given{Path: c.Matrix, Declared: c.Kernel != ""}
+	given := validation.Matrices{Path: c.Matrix, Declared: c.Kernel != ""}
 	info, err := os.Stat(c.Matrix)
 	switch {
 	case err != nil:
@@ -280,10 +252,10 @@ func (c *validateCmd) matrices(w *world, tell experiments.Progress) (v experimen
 		}
 		given.Schedule = chains.Linear(2)
 	}
-	s, base := chain.Given(given)
+	s := validation.Given(chain, given)
 	s.Slack = c.Tolerance
 	if v, err = c.run(w.ctx, s, c.Beta, tell); err != nil {
 		return v, err
 	}
-	return v, v.Compare(w.ctx, base, nil, tell)
+	return v, v.Compare(w.ctx, tell)
 }

@@ -7,6 +7,7 @@ import (
 	"breadboard/chains/evidence"
 	"breadboard/chains/outside"
 	"breadboard/experiments"
+	"breadboard/experiments/validation"
 )
 
 // The level and the power of tests of samples: a sound kernel is accused once in a
@@ -20,12 +21,12 @@ const (
 const annealedChains = 10_000
 
 // samples validates what is seen by samples alone: a program, or a file of moves.
-func (c *validateCmd) samples(w *world, tell experiments.Progress) (v experiments.Validation, err error) {
+func (c *validateCmd) samples(w *world, tell experiments.Progress) (v validation.Validation, err error) {
 	chain, T, err := c.chain(w, 11)
 	if err != nil {
 		return v, err
 	}
-	o := experiments.Watching{Moves: c.Draws, Fault: c.Fault, Level: seenLevel, Power: seenPower, Seed: c.DrawSeed}
+	o := validation.Sampling{Moves: c.Draws, Fault: c.Fault, Level: seenLevel, Power: seenPower, Seed: c.DrawSeed}
 	switch {
 	case c.Draws < 2 || c.Draws > mostChains:
 		return v, bad(fmt.Errorf("--draws %d; from 2 to %d would do", c.Draws, mostChains))
@@ -39,13 +40,13 @@ func (c *validateCmd) samples(w *world, tell experiments.Progress) (v experiment
 	if err := c.sameSpace(chain); err != nil {
 		return v, err
 	}
-	s, base, _, err := chain.Candidate(w.ctx, T)
+	s, err := validation.Of(w.ctx, chain, T)
 	if err != nil {
 		return v, unfit(err)
 	}
-	s.Annealing, s.Slack = base, c.Tolerance
+	s.Annealing, s.Slack = s.Base, c.Tolerance
 	if c.Kernel != "" {
-		s.Declared = base.Kernel
+		s.Declared = s.Base.Kernel
 	}
 	if c.Moves != "" {
 		return c.counted(s, o, chain)
@@ -62,13 +63,13 @@ func (c *validateCmd) samples(w *world, tell experiments.Progress) (v experiment
 	}
 	defer func() { err = errors.Join(err, m.Close()) }()
 	if c.Beta != nil {
-		return s.WatchAt(w.ctx, m, *c.Beta, o)
+		return s.SampleAt(w.ctx, m, *c.Beta, o)
 	}
-	return s.Watch(w.ctx, m, o, chains, tell)
+	return s.Sample(w.ctx, m, o, chains, tell)
 }
 
 // counted validates a file of moves.
-func (c *validateCmd) counted(s experiments.Candidate, o experiments.Watching, chain experiments.Chain) (v experiments.Validation, err error) {
+func (c *validateCmd) counted(s validation.Candidate, o validation.Sampling, chain experiments.Chain) (v validation.Validation, err error) {
 	seen := evidence.NewTally(s.Grid.Size())
 	if err := outside.OpenMoves(c.Moves, s.Grid, seen.Add); err != nil {
 		return v, bad(err)

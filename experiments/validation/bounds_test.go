@@ -1,0 +1,195 @@
+package validation_test
+
+import (
+	"breadboard/chains/laws"
+	"breadboard/experiments/validation"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"breadboard/chains"
+	"breadboard/grid"
+	"breadboard/toys"
+)
+
+// measured validates a kernel on a target at beta = 1, and measures how fast it is.
+func measured(t *testing.T, s toys.Target, k chains.Kernel) validation.Validation {
+	t.Helper()
+	a := chains.Annealing{Grid: s.Grid, Bridge: chains.Geometric{From: chains.Uniform(s.LogF), To: s.LogF}, Schedule: chains.Linear(2), Kernel: k}
+	v, err := validation.At(t.Context(), validation.Candidate{Name: "a kernel", Annealing: a}, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := v.Measure(t.Context(), nil); err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+// TestEndsOfRings: Glauber's ring of 11, and of 13 spins, whose rows are written out
+// and are not: all laws hold, the gap is his, and so is what the magnetisation does to
+// a coordinate, each the same by symmetry.
+func TestEndsOfRings(t *testing.T) {
+	const coupling = 0.4
+	for _, n := range []int{11, 13} {
+		v := measured(t, toys.Ising(1, n, coupling), chains.HeatBath{})
+		e := v.Last().Bounds
+		if !v.OK() || v.Balance != validation.Reversible || e == nil || v.Last().Speed != nil {
+			t.Fatalf("%d spins: %s, %+v", n, v.Verdict(), v.Last().SpeedErr)
+		}
+		gap := (1 - math.Tanh(2*coupling)) / float64(n)
+		if !(e.Gap.Low <= gap*(1+1e-12) && gap <= e.Gap.High*(1+1e-12) && e.Gap.Error() <= 1e-9*gap) {
+			t.Errorf("%d spins: a gap of %.15g, said to be %+v", n, gap, e.Gap)
+		}
+		if len(e.Functions) < 3 || e.Functions[1].Name != "coordinate 1" || e.Functions[1].IAT.Value > 2/gap-1 || len(e.Doubts) != 1 {
+			t.Errorf("%d spins: %+v, %v", n, e.Functions, e.Doubts)
+		}
+		if !(e.Mixing.Low < e.Mixing.High && e.Cut.Phi >= gap/2) {
+			t.Errorf("%d spins: %+v, conductance %g", n, e.Mixing, e.Cut.Phi)
+		}
+	}
+}
+
+// TestEndsOfMatricesInBalance: an operator that is reversible and does not say so, as
+// one that was given as a matrix, is found out; a cycle is not reversible, and what is
+// said of it is less.
+func TestEndsOfMatricesInBalance(t *testing.T) {
+	s := toys.Ising(1, 11, 0.3)
+	if e := measured(t, s, proxy{chains.Barker{}}).Last().Bounds; e == nil || !e.Reversible || !(e.Least.Value > 0) {
+		t.Errorf("%+v", e)
+	}
+	v := measured(t, hilly(33, 32), chains.Sweep{})
+	if e := v.Last().Bounds; v.Balance != validation.Invariant || e == nil || e.Reversible || !math.IsNaN(e.SLEM.Value) || !(e.SLEM.High < 1) || !math.IsNaN(e.Functions[0].IAT.Value) {
+		t.Errorf("%+v", e)
+	}
+}
+
+// proxy hides that an operator is its own reversal.
+type proxy struct{ chains.Kernel }
+
+func (p proxy) On(g grid.Grid) chains.Operator { return &veiled{p.Kernel.On(g)} }
+
+type veiled struct{ chains.Operator }
+
+func (o *veiled) Reversal() chains.Operator { return o.Operator }
+
+// TestWideBugs: without a matrix, too, a kernel is accused of what is wrong with it,
+// and of no more than what follows.
+func TestWideBugs(t *testing.T) {
+	s := hilly(66, 66)
+	for _, bug := range []struct {
+		name string
+		k    chains.Kernel
+		law  laws.Law
+	}{
+		{"a colder density", spoiled{chains.Metropolis{}, func(o chains.Operator) chains.Operator { return colder{o} }}, laws.Invariance},
+		{"a rare wrong move", spoiled{chains.Metropolis{}, func(o chains.Operator) chains.Operator { return stray{o} }}, laws.Invariance},
+		{"a push that loses mass", spoiled{chains.Metropolis{}, func(o chains.Operator) chains.Operator { return leaky{o} }}, laws.Push},
+		{"a sweep that is not reversed", spoiled{chains.Sweep{}, func(o chains.Operator) chains.Operator { return forward{o} }}, laws.Reversal},
+	} {
+		v := measured(t, s, bug.k)
+		broken := v.Broken()
+		if len(broken) == 0 || !strings.Contains(broken[0].Witness, "cell [") {
+			t.Errorf("%s: %s", bug.name, v.Verdict())
+			continue
+		}
+		if !slices.ContainsFunc(broken, func(f laws.Finding) bool { return f.Law == bug.law }) {
+			t.Errorf("%s: broken are %v", bug.name, broken)
+		}
+		want := "is broken"
+		if v.Balance == validation.Unbalanced {
+			want = "not invariant"
+		}
+		if v.Last().Bounds != nil || !strings.Contains(v.Last().SpeedErr, want) {
+			t.Errorf("%s: %v, %q", bug.name, v.Balance, v.Last().SpeedErr)
+		}
+	}
+	for _, k := range []chains.Kernel{chains.Metropolis{}, chains.Barker{}, chains.HeatBath{}, chains.King{}, chains.MultipleTry{Tries: 3},
+		chains.Lazy{A: 0.5, Kernel: chains.Metropolis{}}, chains.Sweep{}, chains.Identity{}} {
+		a := chains.Annealing{Grid: s.Grid, Bridge: chains.Geometric{From: chains.Uniform(s.LogF), To: s.LogF}, Schedule: chains.Linear(2), Kernel: k}
+		v, err := validation.At(t.Context(), validation.Candidate{Name: fmt.Sprintf("%T", k), Annealing: a}, 1)
+		if err != nil || !v.OK() {
+			t.Errorf("%s: %v, %v", v.Verdict(), v.Broken(), err)
+		}
+	}
+}
+
+// hilly is a target on a large box, that spans some nats.
+func hilly(lens ...int) toys.Target {
+	g := grid.New(lens...)
+	f := make([]float64, g.Size())
+	for x := range f {
+		f[x] = 2 * math.Sin(float64(g.Coord(x, 0))+float64(g.Coord(x, 0)*g.Coord(x, 1))/40) // no product
+	}
+	return toys.Target{Grid: g, LogF: f}
+}
+
+// TestTooWideForAnnealing: an annealing of more cells is refused.
+func TestTooWideForAnnealing(t *testing.T) {
+	s := toys.Ising(1, 13, 0.4)
+	a := chains.Annealing{Grid: s.Grid, Bridge: chains.Geometric{From: chains.Uniform(s.LogF), To: s.LogF}, Schedule: chains.Linear(2), Kernel: chains.Metropolis{}}
+	if _, err := validation.Run(t.Context(), validation.Candidate{Annealing: a}, nil); err == nil || !strings.Contains(err.Error(), "one beta") {
+		t.Error(err)
+	}
+}
+
+// spoiled is a kernel with operators that somebody got wrong.
+type spoiled struct {
+	chains.Kernel
+	wrong func(chains.Operator) chains.Operator
+}
+
+func (k spoiled) On(g grid.Grid) chains.Operator { return k.wrong(k.Kernel.On(g)) }
+
+// colder is aimed at another beta.
+type colder struct{ chains.Operator }
+
+func (o colder) Aim(l *chains.Level) {
+	l.Move(l.T, 0.999999*l.Beta)
+	o.Operator.Aim(l)
+	l.Move(l.T, l.Beta)
+}
+
+func (o colder) Reversal() chains.Operator { return o }
+
+// stray goes from cell 5 to cell 9 with probability 1e-6.
+type stray struct{ chains.Operator }
+
+const astray = 1e-6
+
+func (o stray) Row(x int, visit func(int, float64)) {
+	o.Operator.Row(x, visit)
+	if x == 5 {
+		visit(9, astray)
+	}
+}
+
+func (o stray) Pull(dst, f []float64) {
+	o.Operator.Pull(dst, f)
+	dst[5] += astray * (f[9] - f[5])
+}
+
+func (o stray) Push(dst, q []float64) {
+	o.Operator.Push(dst, q)
+	dst[5] -= astray * q[5]
+	dst[9] += astray * q[5]
+}
+
+func (o stray) Reversal() chains.Operator { return o }
+
+// leaky loses a millionth of what cell 7 has.
+type leaky struct{ chains.Operator }
+
+func (o leaky) Push(dst, q []float64) {
+	o.Operator.Push(dst, q)
+	dst[7] -= 1e-6 * q[7]
+}
+
+func (o leaky) Reversal() chains.Operator { return o }
+
+// forward goes on where it should go back.
+type forward struct{ chains.Operator }
+
+func (o forward) Reversal() chains.Operator { return o }

@@ -1,0 +1,281 @@
+package validation_test
+
+import (
+	"breadboard/chains/laws"
+	"breadboard/experiments/validation"
+	"context"
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"breadboard/chains"
+	"breadboard/chains/evidence"
+	"breadboard/chains/sample"
+	"breadboard/grid"
+)
+
+// A bentStepper is an outside kernel: an operator that is stepped, at a part of the beta
+// that it is told.
+type bentStepper struct {
+	op   chains.Operator
+	dice chains.Dice
+	bend float64
+}
+
+// newBentStepper is Metropolis at bend times the log density, on a 2x3 grid.
+func newBentStepper(bend float64, seed uint64) *bentStepper {
+	return &bentStepper{op: chains.Metropolis{}.On(grid.New(2, 3)), dice: sample.Seeded(seed), bend: bend}
+}
+
+func (s *bentStepper) Aim(_ context.Context, _ float64, logf []float64) error {
+	bent := make([]float64, len(logf))
+	for x, v := range logf {
+		bent[x] = s.bend * v
+	}
+	l := chains.NewLevel(chains.Geometric{From: bent, To: bent}, len(bent))
+	l.Move(1, 1)
+	s.op.Aim(l)
+	return nil
+}
+
+func (s *bentStepper) Move(_ context.Context, next, states []int) error {
+	for i, x := range states {
+		next[i] = s.op.Step(x, s.dice)
+	}
+	return nil
+}
+
+func small(declared chains.Kernel) validation.Candidate {
+	logf := []float64{0.3, -1.2, 1.1, 0.5, 0.9, -0.4}
+	return validation.Candidate{Name: "small", Declared: declared, Annealing: chains.Annealing{Grid: grid.New(2, 3), Kernel: chains.Metropolis{},
+		Schedule: chains.Linear(3), Bridge: chains.Geometric{From: make([]float64, 6), To: logf}}}
+}
+
+// A program that is sound is not accused, forty times over: by chance one would be
+// once in 25 such tests, and the seeds are fixed. One at 0.4 of log f is
+// found by every test that can, every time.
+func TestWatch(t *testing.T) {
+	o := validation.Sampling{Moves: 12000, Fault: 0.1, Level: 0.001, Power: 0.9}
+	for seed := range uint64(40) {
+		o.Seed = seed
+		v, err := small(chains.Metropolis{}).Sample(t.Context(), newBentStepper(1, seed), o, 200, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !v.OK() || len(v.Laws) != 6 || v.Moves != 3*12000 || !strings.Contains(v.Verdict(), "breaks none of 6 laws in 36000 moves") {
+			t.Errorf("seed %d: %s", seed, v.Verdict())
+		}
+		for _, l := range v.Laws {
+			if l.Unclear || !(l.Value > 0.001 && l.Value <= 1) {
+				t.Errorf("seed %d: %+v", seed, l)
+			}
+		}
+	}
+	o.Moves = 20000
+	for seed := range uint64(5) {
+		o.Seed = seed
+		v, err := small(chains.Metropolis{}).Sample(t.Context(), newBentStepper(0.4, seed), o, 200, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		broken := map[laws.Law]bool{}
+		for _, l := range v.Broken() {
+			broken[l.Law] = true
+		}
+		if !broken[laws.SeenDraws] || !broken[laws.SeenRank] || !broken[laws.SeenBalance] || !broken[laws.SeenRows] || broken[laws.SeenWalls] {
+			t.Errorf("seed %d: %v", seed, broken)
+		}
+	}
+}
+
+// failing is a program that dies at its third question.
+type failing struct {
+	*bentStepper
+	asked int
+}
+
+func (f *failing) Move(ctx context.Context, next, states []int) error {
+	if f.asked++; f.asked == 3 {
+		return context.DeadlineExceeded
+	}
+	return f.bentStepper.Move(ctx, next, states)
+}
+
+// What goes wrong with a program is returned; a kernel that enters a wall is seen to
+// at once, and its chains are not taken on from there.
+func TestWatchedProgramsThatFail(t *testing.T) {
+	o := validation.Sampling{Moves: 100, Fault: 0.1, Level: 0.001, Power: 0.9}
+	if _, err := small(nil).Sample(t.Context(), &failing{bentStepper: newBentStepper(1, 1)}, o, 10, nil); err != context.DeadlineExceeded {
+		t.Error(err)
+	}
+	walled := small(nil)
+	logf := []float64{0.3, math.Inf(-1), 1.1, 0.5, 0.9, -0.4}
+	walled.Bridge = chains.Geometric{From: chains.Uniform(logf), To: logf}
+	v, err := walled.Sample(t.Context(), always{1, t, logf}, o, 50, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if b := v.Broken(); len(b) == 0 || v.OK() {
+		t.Errorf("%+v", v.Laws)
+	}
+	for _, l := range v.Laws {
+		if l.Law == laws.SeenWalls && (l.OK || !strings.Contains(l.Witness, "to [0 1], which has no mass")) {
+			t.Errorf("%+v", l)
+		}
+	}
+}
+
+// always goes to one cell, and is never to be asked about one without mass.
+type always struct {
+	to   int
+	t    *testing.T
+	logf []float64
+}
+
+func (a always) Aim(context.Context, float64, []float64) error { return nil }
+func (a always) Move(_ context.Context, next, states []int) error {
+	for i, x := range states {
+		if math.IsInf(a.logf[x], -1) {
+			a.t.Errorf("asked about cell %d, which has no mass", x)
+		}
+		next[i] = a.to
+	}
+	return nil
+}
+
+// Few moves of a kernel that jumps anywhere alike accuse nobody, and it is said that
+// they could not; enough of them accuse it, and enough of a sound one are enough.
+func TestTooFewMoves(t *testing.T) {
+	o := validation.Sampling{Fault: 0.1, Level: 0.001, Power: 0.9}
+	count := func(n int, law []float64) laws.Finding {
+		d, seen := sample.Seeded(9, uint64(n)), evidence.NewTally(6)
+		for i := range n {
+			seen.Add(i%6, d.Pick(law))
+		}
+		v := small(nil).Count(seen, 1, o)
+		for _, l := range v.Laws {
+			if l.Law == laws.SeenBalance {
+				if l.Unclear != strings.Contains(v.Verdict(), "not enough data to tell") {
+					t.Errorf("%d moves: %s", n, v.Verdict())
+				}
+				return l
+			}
+		}
+		t.Fatalf("%d moves: %+v", n, v.Laws)
+		return laws.Finding{}
+	}
+	uniform := []float64{1, 1, 1, 1, 1, 1}
+	p := make([]float64, 6)
+	for x, v := range []float64{0.3, -1.2, 1.1, 0.5, 0.9, -0.4} {
+		p[x] = math.Exp(v)
+	}
+	for _, n := range []int{20, 40} {
+		if l := count(n, uniform); !l.OK || !l.Unclear || !strings.Contains(l.Witness, "find a fault of 0.1") {
+			t.Errorf("%d moves: %+v", n, l)
+		}
+	}
+	if l := count(40000, uniform); l.OK || l.Unclear {
+		t.Errorf("%+v", l)
+	}
+	if l := count(40000, p); !l.OK || l.Unclear {
+		t.Errorf("%+v", l)
+	}
+}
+
+// The level is shared among all tests there are, so more betas take more moves of
+// each kind; the plan counts the tests that are made, and the outcomes of the kernel
+// that is declared: four of Metropolis on 2x3.
+func TestPlanSharesTheLevel(t *testing.T) {
+	o := validation.Sampling{Moves: 12000, Fault: 0.1, Level: 0.001, Power: 0.9}
+	s := small(chains.Metropolis{})
+	v, err := s.Sample(t.Context(), newBentStepper(1, 3), o, 200, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const tests = 3*(4+6) + 1
+	plan := s.Plan(o, nil, 200)
+	notes := strings.Join(v.Notes, "\n")
+	for _, want := range []string{"over 31 tests at most (Holm)", "4 outcomes at most",
+		fmt.Sprintf("takes %d steps", evidence.Needed(0.1, 6, 0.001/tests, 0.9)),
+		fmt.Sprintf("worth %d draws", evidence.NeededForBalance(0.1, 6, 0.001/tests, 0.9)),
+		fmt.Sprintf("cell %d moves", evidence.Needed(0.1, 4, 0.001/tests, 0.9))} {
+		if !strings.Contains(plan, want) || !strings.Contains(notes, plan) {
+			t.Errorf("%q is not in %q, noted %q", want, plan, notes)
+		}
+	}
+	if !strings.Contains(notes, "corrected for 31 tests") {
+		t.Error(notes)
+	}
+	if one := s.Plan(o, []float64{1}, 0); !strings.Contains(one, "over 10 tests") {
+		t.Error(one)
+	}
+	if none := small(nil).Plan(o, []float64{1}, 0); !strings.Contains(none, "over 4 tests") || strings.Contains(none, "outcomes") {
+		t.Error(none)
+	}
+}
+
+// Steps enough for one test of its level, but not for one of 31, are too few.
+func TestStepsAreHeldToAllTests(t *testing.T) {
+	one, all := evidence.Needed(0.1, 6, 0.001, 0.9), evidence.Needed(0.1, 6, 0.001/31, 0.9)
+	o := validation.Sampling{Moves: one + all, Fault: 0.1, Level: 0.001, Power: 0.9}
+	v, err := small(chains.Metropolis{}).Sample(t.Context(), newBentStepper(1, 3), o, 200, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, l := range v.Laws {
+		if l.Law == laws.SeenDraws && !l.Unclear {
+			t.Errorf("%d steps, and %d are needed: %+v", o.Moves/2, all, l)
+		}
+	}
+}
+
+// jumper draws from a power of the density: too high a one at beta = 1/2, one below 0
+// at beta = 1. Its estimates cross.
+type jumper struct {
+	dice chains.Dice
+	w    []float64
+	bend map[float64]float64
+}
+
+func (j *jumper) Aim(_ context.Context, beta float64, logf []float64) error {
+	j.w = make([]float64, len(logf))
+	for x, v := range logf {
+		j.w[x] = math.Exp(j.bend[beta] * v)
+	}
+	return nil
+}
+
+func (j *jumper) Move(_ context.Context, next, states []int) error {
+	for i := range states {
+		next[i] = j.dice.Pick(j.w)
+	}
+	return nil
+}
+
+// The sandwich names the step at which each side first breaks. Forward that is 3:
+// what is weighed at step 2 are draws of p_1. In reverse it is 2: what is weighed first
+// was moved at beta = 1. A sound kernel has no such step.
+func TestTheStepAtWhichTheSandwichBreaks(t *testing.T) {
+	o := validation.Sampling{Moves: 1000, Fault: 0.1, Level: 0.001, Power: 0.9}
+	sandwich := func(bend map[float64]float64) laws.Finding {
+		v, err := small(nil).Sample(t.Context(), &jumper{dice: sample.Seeded(4), bend: bend}, o, 5000, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, l := range v.Laws {
+			if l.Law == laws.SeenSandwich {
+				return l
+			}
+		}
+		t.Fatalf("%+v", v.Laws)
+		return laws.Finding{}
+	}
+	l := sandwich(map[float64]float64{0: 1, 0.5: 8, 1: -3})
+	if l.OK || !strings.Contains(l.Witness, "forward it first breaks at step 3 (beta = 1)") || !strings.Contains(l.Witness, "in reverse it first breaks at step 2 (beta = 0.5)") {
+		t.Errorf("%+v", l)
+	}
+	if l := sandwich(map[float64]float64{0: 1, 0.5: 1, 1: 1}); !l.OK || strings.Contains(l.Witness, "breaks") {
+		t.Errorf("%+v", l)
+	}
+}
