@@ -114,6 +114,9 @@ func LawsData(v validation.Validation) Table {
 // digits is a number of which people need three digits.
 type digits float64
 
+// ThreeDigits is the same for other renderers.
+type ThreeDigits = digits
+
 // String is the number.
 func (d digits) String() string {
 	if math.IsInf(float64(d), 0) || math.IsNaN(float64(d)) {
