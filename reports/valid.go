@@ -1,12 +1,12 @@
 package reports
 
 import (
-	"breadboard/chains/laws"
 	"fmt"
 	"math"
 	"slices"
 	"strings"
 
+	"breadboard/chains/laws"
 	"breadboard/exact/spectra"
 	"breadboard/experiments/validation"
 )

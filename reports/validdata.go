@@ -1,12 +1,12 @@
 package reports
 
 import (
-	"breadboard/chains/laws"
 	"bytes"
 	"fmt"
 	"io"
 	"slices"
 
+	"breadboard/chains/laws"
 	"breadboard/exact/spectra"
 	"breadboard/experiments/validation"
 )

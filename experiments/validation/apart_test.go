@@ -1,7 +1,6 @@
 package validation_test
 
 import (
-	"breadboard/experiments/validation"
 	"context"
 	"math"
 	"strings"
@@ -9,6 +8,7 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/evidence"
+	"breadboard/experiments/validation"
 )
 
 // alongRows is Metropolis along the rows of a 2x3 grid alone: it leaves every density

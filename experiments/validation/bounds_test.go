@@ -1,8 +1,6 @@
 package validation_test
 
 import (
-	"breadboard/chains/laws"
-	"breadboard/experiments/validation"
 	"fmt"
 	"math"
 	"slices"
@@ -10,6 +8,8 @@ import (
 	"testing"
 
 	"breadboard/chains"
+	"breadboard/chains/laws"
+	"breadboard/experiments/validation"
 	"breadboard/grid"
 	"breadboard/toys"
 )

@@ -116,35 +116,12 @@ func unvisited(b chains.Bridge, n int, p []float64) []float64 {
 	return p
 }
 
-// lower takes constants off the ends' log densities, which change no law but would cost
-// the digits of every difference: a log density of 1e7 is good to 1e-9 alone.
+// lower takes the constants off log f. They change no law, but they would cost the digits
+// of every difference: a log density of 1e7 is good to 1e-9 alone.
 func (s Candidate) lower() Candidate {
-	s.Annealing, s.lowered = lower(s.Annealing)
-	s.Base, _ = lower(s.Base)
+	s.Annealing, s.lowered = s.Lowered()
+	s.Base, _ = s.Base.Lowered()
 	return s
-}
-
-// lower takes the largest value off each end of a geometric bridge if it is larger than
-// what the end spans, and returns how much log Z_T/Z_1 is less for it.
-func lower(a chains.Annealing) (chains.Annealing, float64) {
-	ends, ok := a.Bridge.(chains.Geometric)
-	if !ok {
-		return a, 0
-	}
-	from, first := lowEnd(ends.From)
-	to, last := lowEnd(ends.To)
-	a.Bridge = chains.Geometric{From: from, To: to}
-	return a, last - first
-}
-
-func lowEnd(logf []float64) (low []float64, top float64) {
-	top = floats.Max(logf)
-	if math.Abs(top) <= chains.Span(logf) {
-		return logf, 0
-	}
-	low = slices.Clone(logf)
-	floats.AddConst(-top, low)
-	return low, top
 }
 
 // at returns level t, at beta, without rows.

@@ -1,14 +1,14 @@
 package validation_test
 
 import (
-	"breadboard/chains/chaintest/bugs"
-	"breadboard/experiments/validation"
 	"slices"
 	"strings"
 	"testing"
 
 	"breadboard/chains"
+	"breadboard/chains/chaintest/bugs"
 	"breadboard/experiments"
+	"breadboard/experiments/validation"
 )
 
 // Peskun's order is one of invariant kernels: beside one that is not it is left out,

@@ -1,7 +1,6 @@
 package validation_test
 
 import (
-	"breadboard/experiments/validation"
 	"context"
 	"errors"
 	"math"
@@ -10,6 +9,7 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/sample"
+	"breadboard/experiments/validation"
 	"breadboard/grid"
 )
 

@@ -1,8 +1,6 @@
 package validation_test
 
 import (
-	"breadboard/chains/laws"
-	"breadboard/experiments/validation"
 	"math"
 	"os"
 	"path/filepath"
@@ -10,7 +8,9 @@ import (
 	"testing"
 
 	"breadboard/chains"
+	"breadboard/chains/laws"
 	"breadboard/experiments"
+	"breadboard/experiments/validation"
 )
 
 // handed is the matrices of Metropolis as a file would have them, on a 2x3 target whose

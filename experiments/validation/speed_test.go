@@ -1,17 +1,17 @@
 package validation_test
 
 import (
-	"breadboard/chains/chaintest/bugs"
-	"breadboard/chains/laws"
-	"breadboard/experiments/validation"
 	"math"
 	"strings"
 	"testing"
 
 	"breadboard/chains"
+	"breadboard/chains/chaintest/bugs"
 	"breadboard/chains/evidence"
+	"breadboard/chains/laws"
 	"breadboard/exact"
 	"breadboard/experiments"
+	"breadboard/experiments/validation"
 	"breadboard/toys"
 )
 

@@ -1,14 +1,19 @@
 package validation_test
 
 import (
-	"breadboard/chains/chaintest/bugs"
-	"breadboard/experiments/validation"
+	"context"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"breadboard/chains"
+	"breadboard/chains/chaintest/bugs"
 	"breadboard/experiments"
+	"breadboard/experiments/validation"
+	"breadboard/grid"
 	"breadboard/toys"
 )
 
@@ -65,4 +70,50 @@ func TestNoCorrectKernelIsAccused(t *testing.T) {
 			}
 		}
 	}
+}
+
+// Constants in log f do not matter: with constants up to 2^40 at either end, no sound
+// kernel is accused, in an annealing or at one beta, and each is Peskun's equal of itself.
+func TestConstantsDoNotAccuse(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		k := rapid.SampledFrom(chains.Kernels).Draw(t, "kernel")
+		g := grid.New(rapid.IntRange(1, 2).Draw(t, "rows"), rapid.IntRange(2, 3).Draw(t, "columns"))
+		constant := rapid.OneOf(rapid.Float64Range(-(1<<40), 1<<40), rapid.Float64Range(-100, 100), rapid.Just(0.0))
+		density := func(name string) []float64 {
+			v, c := make([]float64, g.Size()), constant.Draw(t, "constant of "+name)
+			for x := range v {
+				v[x] = c + rapid.Float64Range(-5, 5).Draw(t, name)
+			}
+			return v
+		}
+		from, to := density("initial"), density("target")
+		bridge := chains.Bridge(chains.Geometric{From: from, To: to})
+		if rapid.Bool().Draw(t, "means") {
+			bridge = chains.NewQPath(from, to, rapid.SampledFrom([]float64{0, 0.5, 2, -1.5}).Draw(t, "Q"))
+		}
+		base := chains.Annealing{Grid: g, Kernel: k.Make, Bridge: bridge, Schedule: chains.Linear(rapid.IntRange(2, 5).Draw(t, "T")),
+			SkipLast: rapid.Bool().Draw(t, "skip last")}
+		s := validation.Candidate{Name: k.Name, Annealing: base.Extended(), Base: base, Declared: k.Make}
+		v, err := validation.Run(context.Background(), s, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !v.OK() {
+			t.Fatalf("%s: %v", v.Verdict(), v.Broken())
+		}
+		one, err := validation.At(context.Background(), s, rapid.Float64Range(0, 1).Draw(t, "beta"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !one.OK() {
+			t.Fatalf("at one beta: %s: %v", one.Verdict(), one.Broken())
+		}
+		if err := one.Compare(context.Background(), nil); err != nil {
+			t.Fatal(err)
+		}
+		i := slices.IndexFunc(one.Compared[1:], func(b validation.Beside) bool { return b.Name == k.Name })
+		if b := one.Compared[1+i]; s.Grid.Size() == g.Size() && b.Order != "equal" {
+			t.Fatalf("%s is %q itself: %s", k.Name, b.Order, b.Pair)
+		}
+	})
 }
