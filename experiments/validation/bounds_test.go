@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"breadboard/chains"
+	"breadboard/chains/chaintest/bugs"
 	"breadboard/chains/laws"
 	"breadboard/experiments/validation"
 	"breadboard/grid"
@@ -78,16 +79,17 @@ func (o *veiled) Reversal() chains.Operator { return o.Operator }
 // TestWideBugs: without a matrix, too, a kernel is accused of what is wrong with it,
 // and of no more than what follows.
 func TestWideBugs(t *testing.T) {
-	s := hilly(66, 66)
+	s, m := hilly(66, 66), chains.Metropolis{}
 	for _, bug := range []struct {
 		name string
 		k    chains.Kernel
 		law  laws.Law
 	}{
-		{"a colder density", spoiled{chains.Metropolis{}, func(o chains.Operator) chains.Operator { return colder{o} }}, laws.Invariance},
-		{"a rare wrong move", spoiled{chains.Metropolis{}, func(o chains.Operator) chains.Operator { return stray{o} }}, laws.Invariance},
-		{"a push that loses mass", spoiled{chains.Metropolis{}, func(o chains.Operator) chains.Operator { return leaky{o} }}, laws.Push},
-		{"a sweep that is not reversed", spoiled{chains.Sweep{}, func(o chains.Operator) chains.Operator { return forward{o} }}, laws.Reversal},
+		{"a colder density", bugs.Changed(m, func(o chains.Operator) chains.Operator { return colder{o} }), laws.Invariance},
+		{"a rare wrong move", bugs.Changed(m, func(o chains.Operator) chains.Operator { return stray{o} }), laws.Invariance},
+		{"a push that loses mass", bugs.Changed(m, func(o chains.Operator) chains.Operator { return leaky{o} }), laws.Push},
+		{"a pull that loses mass", bugs.Changed(m, bugs.LeakyPull), laws.Sums},
+		{"a sweep that is not reversed", bugs.Changed(chains.Sweep{}, bugs.Unreversed), laws.Reversal},
 	} {
 		v := measured(t, s, bug.k)
 		broken := v.Broken()
@@ -135,14 +137,6 @@ func TestTooWideForAnnealing(t *testing.T) {
 	}
 }
 
-// spoiled is a kernel with operators that somebody got wrong.
-type spoiled struct {
-	chains.Kernel
-	wrong func(chains.Operator) chains.Operator
-}
-
-func (k spoiled) On(g grid.Grid) chains.Operator { return k.wrong(k.Kernel.On(g)) }
-
 // colder is aimed at another beta.
 type colder struct{ chains.Operator }
 
@@ -188,8 +182,3 @@ func (o leaky) Push(dst, q []float64) {
 }
 
 func (o leaky) Reversal() chains.Operator { return o }
-
-// forward goes on where it should go back.
-type forward struct{ chains.Operator }
-
-func (o forward) Reversal() chains.Operator { return o }

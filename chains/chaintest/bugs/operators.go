@@ -43,8 +43,8 @@ type turned struct {
 
 func (o turned) Reversal() chains.Operator { return o.back }
 
-// unreversed gives itself for its reversal.
-func unreversed(op chains.Operator) chains.Operator { return itself{op} }
+// Unreversed gives itself for its reversal.
+func Unreversed(op chains.Operator) chains.Operator { return itself{op} }
 
 type itself struct{ chains.Operator }
 
@@ -104,8 +104,8 @@ func (o halfPullOn) Pull(dst, f []float64) {
 	halved(dst, f)
 }
 
-// leakyPull loses a millionth of a function at cell 0, the constant 1 as well.
-func leakyPull(op chains.Operator) chains.Operator { return leakyPullOn{op} }
+// LeakyPull loses a millionth of a function at cell 0, the constant 1 as well.
+func LeakyPull(op chains.Operator) chains.Operator { return leakyPullOn{op} }
 
 type leakyPullOn struct{ chains.Operator }
 

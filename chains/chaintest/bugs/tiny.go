@@ -56,7 +56,7 @@ func ruleTwins() []Twin {
 			Breaks: []laws.Law{laws.Invariance, laws.MeanW}, Keeps: sound},
 		{Name: "places changed by force", Run: run, Kernel: without{chains.Swap{Share: 0.5}, chains.Rows{To: forced}},
 			Breaks: unbalanced, Keeps: sound},
-		{Name: "a cycle that is not reversed", Run: run, Kernel: Changed(chains.Sweep{}, unreversed),
+		{Name: "a cycle that is not reversed", Run: run, Kernel: Changed(chains.Sweep{}, Unreversed),
 			Breaks: []laws.Law{laws.Reversal, laws.Crooks}, Keeps: append([]laws.Law{laws.Invariance, laws.MeanW}, sound...)},
 	}
 }
@@ -73,7 +73,7 @@ func operatorTwins() []Twin {
 	}{
 		{"pushes what it does not step", pushesHalf, []laws.Law{laws.Push}, []laws.Law{laws.Steps}},
 		{"pulls what it does not step", halfPull, []laws.Law{laws.Push}, []laws.Law{laws.Steps, laws.Sums}},
-		{"pulls less than there is", leakyPull, []laws.Law{laws.Sums}, []laws.Law{laws.Steps}},
+		{"pulls less than there is", LeakyPull, []laws.Law{laws.Sums}, []laws.Law{laws.Steps}},
 		{"steps what it does not push", Stuck, []laws.Law{laws.Steps}, []laws.Law{laws.Push}},
 		{"visits a cell twice", twice, []laws.Law{laws.Visits}, []laws.Law{laws.Push, laws.Steps}},
 		{"stays more than it says", restless, []laws.Law{laws.Stay}, []laws.Law{laws.Push, laws.Steps}},
