@@ -106,8 +106,10 @@ func TestEveryDisagreementCanBe(t *testing.T) {
 		run    chaintest.Programs
 		names  []string
 	}{
-		{"acceptance inverted", bugs.Inverted, chaintest.Sampler, []string{"B >= J", "E_fwd[w], propagated", "E_rev[1/w], propagated"}},
-		{"weight after the move", chains.Metropolis{}, late, []string{"E_fwd[log w]", "mean of log w forward", "variance of log w forward"}},
+		{"acceptance inverted", bugs.Inverted, chaintest.Sampler,
+			[]string{"B >= J", "E_fwd[w], propagated", "E_rev[1/w], propagated"}},
+		{"weight after the move", chains.Metropolis{}, late,
+			[]string{"E_fwd[log w]", "mean of log w forward", "variance of log w forward"}},
 		{"sweep not reversed", chains.Rows{To: bugs.Sweep(0, 1)}, chaintest.Sampler, []string{"B by path divergences"}},
 		{"pushes what it does not step", bugs.Changed(chains.Metropolis{}, bugs.HalfPush), chaintest.Sampler, propagated},
 		{"steps what it does not push", bugs.Changed(chains.Metropolis{}, bugs.Stuck), chaintest.Sampler, propagated},
@@ -181,8 +183,10 @@ func TestOwnCells(t *testing.T) {
 	}
 	g := run(chains.Metropolis{}, chains.Geometric{From: from, To: to}, chains.Linear(20))
 	m := run(chains.Metropolis{}, chains.NewMixture(from, to), chains.Linear(20))
-	if !math.IsInf(g.J(), 1) || !math.IsInf(g.B(), 1) || !(m.J() < 1) || !math.IsInf(m.B(), 1) || math.IsInf(m.FwdLogW(), 0) {
-		t.Errorf("geometric: J = %v, B = %v; mixture: J = %v, B = %v, E_fwd[log w] = %v", g.J(), g.B(), m.J(), m.B(), m.FwdLogW())
+	if !math.IsInf(g.J(), 1) || !math.IsInf(g.B(), 1) || !(m.J() < 1) || !math.IsInf(m.B(), 1) ||
+		math.IsInf(m.FwdLogW(), 0) {
+		t.Errorf("geometric: J = %v, B = %v; mixture: J = %v, B = %v, E_fwd[log w] = %v", g.J(), g.B(), m.J(), m.B(),
+			m.FwdLogW())
 	}
 	// p_2 is even on two cells and the kernel swaps them: from the one's own to
 	// the other's, and nothing stays behind.

@@ -40,7 +40,8 @@ func TestRelabelling(t *testing.T) {
 		}
 		a, b := run(g, logf), run(turned, other)
 		if math.Abs(a.J()-b.J()) > 1e-13 || math.Abs(a.B()-b.B()) > 1e-13 || math.Abs(a.LogR-b.LogR) > 1e-13 {
-			t.Errorf("%s: J %v, B %v, log R %v; relabelled J %v, B %v, log R %v", k.Name, a.J(), a.B(), a.LogR, b.J(), b.B(), b.LogR)
+			t.Errorf("%s: J %v, B %v, log R %v; relabelled J %v, B %v, log R %v", k.Name, a.J(), a.B(), a.LogR, b.J(), b.B(),
+				b.LogR)
 		}
 	}
 }

@@ -49,7 +49,8 @@ func (b bent) Slope(dst []float64, beta float64) {
 }
 
 func TestEveryBridgeLawCanFail(t *testing.T) {
-	place := chaintest.Place{Name: "a path of 3", Grid: grid.New(3), From: []float64{0, 0.2, 0}, To: []float64{0.3, -1.1, 2.2}}
+	place := chaintest.Place{Name: "a path of 3", Grid: grid.New(3), From: []float64{0, 0.2, 0},
+		To: []float64{0.3, -1.1, 2.2}}
 	for law, b := range map[laws.Law]bent{
 		laws.Ends:        {at: func(dst []float64, beta float64) { dst[1] += 1e-15 }},
 		laws.BridgeSlope: {slope: func(dst []float64, beta float64) { dst[2] *= 1 + 1e-5 }},

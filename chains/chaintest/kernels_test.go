@@ -18,22 +18,26 @@ func TestCompositions(t *testing.T) {
 	inf := math.Inf(-1)
 	places := []chaintest.Place{
 		{Name: "a path of 4", Grid: grid.New(4), From: []float64{0, 1, 0, 0}, To: []float64{0.3, -1.1, 2.2, 0.3}},
-		{Name: "2x3 with a wall", Grid: grid.New(2, 3).WithWalls(4), From: []float64{0.5, 0, 0, 0, inf, 0.2}, To: []float64{0.9, -0.4, 0.2, -1.3, inf, 1.7}},
-		{Name: "2x2x2", Grid: grid.New(2, 2, 2), From: make([]float64, 8), To: []float64{0.1, -0.9, 1.3, 2.1, -1.7, 0.4, -0.2, 1.8}},
+		{Name: "2x3 with a wall", Grid: grid.New(2, 3).WithWalls(4), From: []float64{0.5, 0, 0, 0, inf, 0.2},
+			To: []float64{0.9, -0.4, 0.2, -1.3, inf, 1.7}},
+		{Name: "2x2x2", Grid: grid.New(2, 2, 2), From: make([]float64, 8),
+			To: []float64{0.1, -0.9, 1.3, 2.1, -1.7, 0.4, -0.2, 1.8}},
 	}
 	for name, k := range map[string]chains.Kernel{
-		"a cycle of single moves":    chains.Cycle{Kernels: []chains.Kernel{m, chains.King{}}},
-		"a palindrome":               chains.Cycle{Kernels: []chains.Kernel{m, h, m}},
-		"repeated":                   chains.Repeat{Times: 3, Kernel: m},
-		"a sweep repeated":           chains.Repeat{Times: 2, Kernel: sweep},
-		"a lazy sweep":               chains.Lazy{A: 0.3, Kernel: sweep},
-		"a mixture with a sweep":     chains.Mixture{Weights: []float64{1, 0, 3}, Kernels: []chains.Kernel{sweep, m, chains.Barker{}}},
+		"a cycle of single moves": chains.Cycle{Kernels: []chains.Kernel{m, chains.King{}}},
+		"a palindrome":            chains.Cycle{Kernels: []chains.Kernel{m, h, m}},
+		"repeated":                chains.Repeat{Times: 3, Kernel: m},
+		"a sweep repeated":        chains.Repeat{Times: 2, Kernel: sweep},
+		"a lazy sweep":            chains.Lazy{A: 0.3, Kernel: sweep},
+		"a mixture with a sweep": chains.Mixture{Weights: []float64{1, 0, 3},
+			Kernels: []chains.Kernel{sweep, m, chains.Barker{}}},
 		"lazy, lifted":               chains.Lazy{A: 0.25, Kernel: chains.Lifted{}},
 		"lifted beside single moves": chains.Mixture{Weights: []float64{2, 1}, Kernels: []chains.Kernel{m, chains.Lifted{}}},
 		"swapped with the initial":   chains.Swap{},
-		"no slope in a cycle":        chains.Cycle{Kernels: []chains.Kernel{chains.MultipleTry{Tries: 2}, chains.DelayedRejection{}}},
-		"multiple try with four":     chains.MultipleTry{Tries: 4},
-		"blocks in a cycle":          chains.Cycle{Kernels: []chains.Kernel{chains.Blocks{Axes: 2}, chains.Line{Axis: 0}}},
+		"no slope in a cycle": chains.Cycle{Kernels: []chains.Kernel{chains.MultipleTry{Tries: 2},
+			chains.DelayedRejection{}}},
+		"multiple try with four": chains.MultipleTry{Tries: 4},
+		"blocks in a cycle":      chains.Cycle{Kernels: []chains.Kernel{chains.Blocks{Axes: 2}, chains.Line{Axis: 0}}},
 	} {
 		for _, p := range places {
 			for _, b := range chaintest.OperatorBreaches(k, p) {
@@ -76,16 +80,17 @@ var literals = []struct {
 	{"independence", chains.Independence{}, func(g grid.Grid, logf []float64, x int, d chains.Dice) int {
 		return accepted(x, d.Pick(ones(g.Size())), logf, d)
 	}},
-	{"lazy", chains.Lazy{A: 0.3, Kernel: chains.Metropolis{}}, func(g grid.Grid, logf []float64, x int, d chains.Dice) int {
-		if d.Pick([]float64{0.3, 0.7}) == 0 {
-			return x
-		}
-		y, ok := g.Move(x, d.Pick(ones(g.Moves())))
-		if !ok {
-			return x
-		}
-		return accepted(x, y, logf, d)
-	}},
+	{"lazy", chains.Lazy{A: 0.3, Kernel: chains.Metropolis{}},
+		func(g grid.Grid, logf []float64, x int, d chains.Dice) int {
+			if d.Pick([]float64{0.3, 0.7}) == 0 {
+				return x
+			}
+			y, ok := g.Move(x, d.Pick(ones(g.Moves())))
+			if !ok {
+				return x
+			}
+			return accepted(x, y, logf, d)
+		}},
 	{"multiple-try", chains.MultipleTry{Tries: 3}, multipleTry(3)},
 	{"multiple-try of two", chains.MultipleTry{Tries: 2}, multipleTry(2)},
 	{"multiple-try of one", chains.MultipleTry{Tries: 1}, multipleTry(1)},
@@ -230,7 +235,8 @@ func TestLiterals(t *testing.T) {
 				law := enumerate.Law(func(d chains.Dice) int { return lit.step(g, l.LogF(), x, d) })
 				for y, p := range row {
 					if off := math.Abs(p - law[y]/(1-law[-1])); !(off < 1e-13) {
-						t.Errorf("%s on %v: from cell %d to %d with probability %.15g instead of %.15g", lit.name, g, x, y, p, law[y]/(1-law[-1]))
+						t.Errorf("%s on %v: from cell %d to %d with probability %.15g instead of %.15g", lit.name, g, x, y, p,
+							law[y]/(1-law[-1]))
 					}
 				}
 			}

@@ -139,7 +139,8 @@ func (p *Paths) Breaches(scene string) []Breach {
 	if invW.See(math.Abs(meanInvW - 1)) {
 		invW.At("E_rev[1/w] Z_T/Z_1 = %.12g", meanInvW)
 	}
-	return breaches(scene, p.First.Starts(laws.Start, p.law(p.Forward, first)), p.Last.Starts(laws.ReverseStart, p.law(p.Reverse, last)),
+	return breaches(scene, p.First.Starts(laws.Start, p.law(p.Forward, first)),
+		p.Last.Starts(laws.ReverseStart, p.law(p.Reverse, last)),
 		weights.Finding(laws.OneWeight, tolerance), crooks.Finding(laws.Crooks, staying),
 		w.Finding(laws.MeanW, tolerance), invW.Finding(laws.MeanInvW, tolerance))
 }

@@ -61,7 +61,8 @@ func TestExact(t *testing.T) {
 		}
 	}
 	// Mendel's giant peas in the documentation of R's binom.test: 682 of 925 at 3/4.
-	if f := Multinomial([]int{682, 243}, []float64{0.75, 0.25}, 0.01, nil); math.Abs(f.P-0.3825) > 5e-5 || f.Method != Exact {
+	f := Multinomial([]int{682, 243}, []float64{0.75, 0.25}, 0.01, nil)
+	if math.Abs(f.P-0.3825) > 5e-5 || f.Method != Exact {
 		t.Errorf("peas: %+v", f)
 	}
 }
@@ -268,7 +269,8 @@ func TestNeededForBalance(t *testing.T) {
 	if f := found(n/16, spread); f > 0.1 {
 		t.Errorf("moves worth %d draws find it %v of the time", n/16, f)
 	}
-	if one, more := NeededForBalance(fault, 1, level, power), NeededForBalance(fault, 5, level, power); one != 0 || more <= n {
+	one, more := NeededForBalance(fault, 1, level, power), NeededForBalance(fault, 5, level, power)
+	if one != 0 || more <= n {
 		t.Errorf("one cell %d, four %d, five %d", one, n, more)
 	}
 	if n := NeededForBalance(1e-12, 2, level, power); n != math.MaxInt {

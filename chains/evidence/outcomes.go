@@ -142,7 +142,8 @@ func (t table) drawn(level float64, d chains.Dice) (p, stderr float64) {
 	total := make([]float64, most+1) // the law of how many are not in the last cell
 	share := 1 - t.p[last]
 	for m := range total {
-		total[m] = math.Exp(fact(t.n) - fact(m) - fact(t.n-m) + float64(m)*math.Log(share) + float64(t.n-m)*math.Log1p(-share))
+		total[m] = math.Exp(fact(t.n) - fact(m) - fact(t.n-m) + float64(m)*math.Log(share) +
+			float64(t.n-m)*math.Log1p(-share))
 	}
 	draws := int(max(1000, min(mostDraws, 30/level, mostPicks/(float64(t.n)*share+1))))
 	counts, low := make([]int, last+1), 0

@@ -38,7 +38,8 @@ func TestMidRank(t *testing.T) {
 	p := []float64{0.3, 0, 0.2, 0.1, 0.4}
 	values := []float64{2, 7, 1, 2, 5} // cells 0 and 3 are tied
 	tb, ranks := ties([]int{1, 0, 2, 3, 4}, p, values)
-	if len(ranks) != 3 || tb.counts[0] != 2 || tb.counts[1] != 4 || tb.counts[2] != 4 || math.Abs(ranks[0]-0.1)+math.Abs(ranks[1]-0.4)+math.Abs(ranks[2]-0.8) > 1e-12 {
+	if len(ranks) != 3 || tb.counts[0] != 2 || tb.counts[1] != 4 || tb.counts[2] != 4 ||
+		math.Abs(ranks[0]-0.1)+math.Abs(ranks[1]-0.4)+math.Abs(ranks[2]-0.8) > 1e-12 {
 		t.Fatalf("%+v %v", tb, ranks)
 	}
 	mean, square, cubes := 0.0, 0.0, 0.0
@@ -168,7 +169,8 @@ func TestTally(t *testing.T) {
 			t.Errorf("%v: %d", at, k)
 		}
 	}
-	if total != 3000 || round.Moves() != 3000 || round.From(0)+round.From(1)+round.From(2) != 3000 || round.To()[0] != round.Count(0, 0)+round.Count(1, 0)+round.Count(2, 0) || round.Cells() != 3 {
+	if total != 3000 || round.Moves() != 3000 || round.From(0)+round.From(1)+round.From(2) != 3000 ||
+		round.To()[0] != round.Count(0, 0)+round.Count(1, 0)+round.Count(2, 0) || round.Cells() != 3 {
 		t.Error("the sums do not agree")
 	}
 }

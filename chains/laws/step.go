@@ -24,7 +24,8 @@ type Step struct {
 // Between returns the step from one level to the next as the law of a run has it.
 func Between(from, to *Written) Step {
 	gain := func(x, _ int) float64 { return chains.LogRatio(to.LogF[x], from.LogF[x]) }
-	return Step{From: from, To: to, Rise: floats.LogSumExp(to.LogF) - floats.LogSumExp(from.LogF), Forward: gain, Reverse: gain}
+	return Step{From: from, To: to, Rise: floats.LogSumExp(to.LogF) - floats.LogSumExp(from.LogF), Forward: gain,
+		Reverse: gain}
 }
 
 // rows are T_t's or those of its reversal, or the identity if nobody moves.
@@ -65,10 +66,12 @@ func (f *Flow) See(s Step) {
 			out := here.P[x] * math.Exp(g-s.Rise) * v
 			size := max(out, in, stayPart*min(there.P[x], there.P[y]), underflow)
 			if f.crooks.SeeWithin(math.Abs(out-in)/size, or(limit, there.Slack.flow(there.P, x, y)/size)) {
-				f.crooks.At("at step %d (beta = %.6g) %s: weighed forward flow %.12g, reverse flow %.12g", there.T, there.Beta, there.pair(x, y), out, in)
+				f.crooks.At("at step %d (beta = %.6g) %s: weighed forward flow %.12g, reverse flow %.12g", there.T, there.Beta,
+					there.pair(x, y), out, in)
 			}
 			if r := s.Reverse(x, y); r != g && f.weight.See(math.Abs(r-g)) {
-				f.weight.At("at step %d (beta = %.6g) %s: log w grows by %.12g forward and by %.12g in reverse", there.T, there.Beta, there.pair(x, y), g, r)
+				f.weight.At("at step %d (beta = %.6g) %s: log w grows by %.12g forward and by %.12g in reverse", there.T,
+					there.Beta, there.pair(x, y), g, r)
 			}
 		}
 	}

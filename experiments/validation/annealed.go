@@ -148,7 +148,8 @@ func sandwiched(up, down []float64) test {
 	high, highVar := stat.MeanVariance(down, nil)
 	n := float64(len(up))
 	se := math.Sqrt(lowVar/n + highVar/n)
-	t := test{law: laws.SeenSandwich, p: 1, witness: fmt.Sprintf("E_fwd[log w] = %.6g, E_rev[log w] = %.6g, standard error %.3g", low, high, se)}
+	t := test{law: laws.SeenSandwich, p: 1}
+	t.witness = fmt.Sprintf("E_fwd[log w] = %.6g, E_rev[log w] = %.6g, standard error %.3g", low, high, se)
 	if math.IsInf(low, 0) || math.IsNaN(low) || math.IsInf(high, 0) || math.IsNaN(high) {
 		t.unclear = "some log weights are infinite"
 	} else if high < low {

@@ -41,7 +41,10 @@ func TestBreaks(t *testing.T) {
 		reverse bool
 		z       float64 // of the second step
 		breaks  bool
-	}{{false, 2.65, true}, {false, 2.5, false}, {false, -2.65, false}, {true, -2.65, true}, {true, -2.5, false}, {true, 2.65, false}} {
+	}{
+		{false, 2.65, true}, {false, 2.5, false}, {false, -2.65, false},
+		{true, -2.65, true}, {true, -2.5, false}, {true, 2.65, false},
+	} {
 		r := annealed{Candidate: Candidate{Annealing: chains.Annealing{Schedule: chains.Linear(3)}}, reverse: c.reverse,
 			trail: []standing{{2, bound, se, bound}, {3, bound + c.z*se, se, bound}}}
 		says := r.breaks(0.01)
@@ -56,17 +59,25 @@ func TestBreaks(t *testing.T) {
 
 // What is kept at a step is the mean of log w, its standard error and the bound.
 func TestStand(t *testing.T) {
-	a := chains.Annealing{Grid: grid.New(2), Schedule: chains.Linear(2), Bridge: chains.Geometric{From: []float64{0, 0}, To: []float64{1, 1}}}
+	a := chains.Annealing{Grid: grid.New(2), Schedule: chains.Linear(2),
+		Bridge: chains.Geometric{From: []float64{0, 0}, To: []float64{1, 1}}}
 	for _, reverse := range []bool{false, true} {
-		r := annealed{Candidate: Candidate{Annealing: a}, level: a.NewLevel(), logw: []float64{1, 3}, firstZ: math.Ln2, reverse: reverse}
+		r := annealed{Candidate: Candidate{Annealing: a}, level: a.NewLevel(), logw: []float64{1, 3}, firstZ: math.Ln2,
+			reverse: reverse}
 		a.LevelAt(r.level, 2)
 		r.stand(2)
 		rise := 1.0
 		if reverse {
 			rise = -1
 		}
-		if got, want := r.trail[0], (standing{2, 2, 1, rise}); got.mean != want.mean || got.se != want.se || math.Abs(got.logRise-want.logRise) > 1e-15 {
-			t.Errorf("reverse %v: %+v, want %+v", reverse, got, want)
+		for _, c := range []struct {
+			name      string
+			got, want float64
+		}{{"level", float64(r.trail[0].t), 2}, {"mean", r.trail[0].mean, 2}, {"standard error", r.trail[0].se, 1},
+			{"bound", r.trail[0].logRise, rise}} {
+			if !(math.Abs(c.got-c.want) <= 1e-15) {
+				t.Errorf("reverse %v: the %s is %v, want %v", reverse, c.name, c.got, c.want)
+			}
 		}
 	}
 }

@@ -27,7 +27,8 @@ type Bounded struct {
 }
 
 // unbounded says what Bounds leave out, and why.
-const unbounded = "%d cells: what takes their matrix is left out, the other eigenvalues and so Kemeny's constant, hitting times and the mixing time, which is bounded; of up to %d it is told"
+const unbounded = "%d cells: what takes their matrix is left out, the other eigenvalues and so Kemeny's constant, " +
+	"hitting times and the mixing time, which is bounded; of up to %d it is told"
 
 // bound adds bounds of the speed to the last level.
 func (v *Validation) bound(ctx context.Context) error {
@@ -53,9 +54,11 @@ func (v *Validation) bound(ctx context.Context) error {
 func (s Candidate) boundless(l *Level) string {
 	switch {
 	case l.Balance == Unbalanced:
-		return fmt.Sprintf("the density is not invariant, and what is invariant instead is not known of more than %d cells", spectra.MaxStates)
+		return fmt.Sprintf("the density is not invariant, and what is invariant instead is not known of more than %d "+
+			"cells", spectra.MaxStates)
 	case s.Slack > 0:
-		return fmt.Sprintf("with a tolerance the speed is that of rows that sum to 1, which are not written out of more than %d cells", spectra.MaxStates)
+		return fmt.Sprintf("with a tolerance the speed is that of rows that sum to 1, which are not written out of more "+
+			"than %d cells", spectra.MaxStates)
 	}
 	for _, f := range l.Laws {
 		if !f.OK {
@@ -81,7 +84,8 @@ func (s Candidate) bounds(ctx context.Context, l *Level) (*Bounds, error) {
 		return nil, err
 	}
 	for _, end := range b.Unsettled {
-		b.doubt("the search for %s ended before it was good: its value is no more than what was found, and the chain may be slower by any factor", end)
+		b.doubt("the search for %s ended before it was good: its value is no more than what was found, and the chain may be "+
+			"slower by any factor", end)
 	}
 	b.Mixing = b.Edges.MixingBounds(0.25)
 	if b.Cut, err = chain.Bottleneck(b.Second); err != nil {

@@ -18,7 +18,8 @@ import (
 // measured validates a kernel on a target at beta = 1, and measures how fast it is.
 func measured(t *testing.T, s toys.Target, k chains.Kernel) validation.Validation {
 	t.Helper()
-	a := chains.Annealing{Grid: s.Grid, Bridge: chains.Geometric{From: chains.Uniform(s.LogF), To: s.LogF}, Schedule: chains.Linear(2), Kernel: k}
+	a := chains.Annealing{Grid: s.Grid, Bridge: chains.Geometric{From: chains.Uniform(s.LogF), To: s.LogF},
+		Schedule: chains.Linear(2), Kernel: k}
 	v, err := validation.At(t.Context(), validation.Candidate{Name: "a kernel", Annealing: a}, 1)
 	if err != nil {
 		t.Fatal(err)
@@ -44,7 +45,8 @@ func TestEndsOfRings(t *testing.T) {
 		if !(e.Gap.Low <= gap*(1+1e-12) && gap <= e.Gap.High*(1+1e-12) && e.Gap.Error() <= 1e-9*gap) {
 			t.Errorf("%d spins: a gap of %.15g, said to be %+v", n, gap, e.Gap)
 		}
-		if len(e.Functions) < 3 || e.Functions[1].Name != "coordinate 1" || e.Functions[1].IAT.Value > 2/gap-1 || len(e.Doubts) != 1 {
+		if len(e.Functions) < 3 || e.Functions[1].Name != "coordinate 1" || e.Functions[1].IAT.Value > 2/gap-1 ||
+			len(e.Doubts) != 1 {
 			t.Errorf("%d spins: %+v, %v", n, e.Functions, e.Doubts)
 		}
 		if !(e.Mixing.Low < e.Mixing.High && e.Cut.Phi >= gap/2) {
@@ -62,7 +64,8 @@ func TestEndsOfMatricesInBalance(t *testing.T) {
 		t.Errorf("%+v", e)
 	}
 	v := measured(t, hilly(33, 32), chains.Sweep{})
-	if e := v.Last().Bounds; v.Balance != validation.Invariant || e == nil || e.Reversible || !math.IsNaN(e.SLEM.Value) || !(e.SLEM.High < 1) || !math.IsNaN(e.Functions[0].IAT.Value) {
+	if e := v.Last().Bounds; v.Balance != validation.Invariant || e == nil || e.Reversible ||
+		!math.IsNaN(e.SLEM.Value) || !(e.SLEM.High < 1) || !math.IsNaN(e.Functions[0].IAT.Value) {
 		t.Errorf("%+v", e)
 	}
 }
@@ -108,9 +111,11 @@ func TestWideBugs(t *testing.T) {
 			t.Errorf("%s: %v, %q", bug.name, v.Balance, v.Last().SpeedErr)
 		}
 	}
-	for _, k := range []chains.Kernel{chains.Metropolis{}, chains.Barker{}, chains.HeatBath{}, chains.King{}, chains.MultipleTry{Tries: 3},
+	for _, k := range []chains.Kernel{chains.Metropolis{}, chains.Barker{}, chains.HeatBath{}, chains.King{},
+		chains.MultipleTry{Tries: 3},
 		chains.Lazy{A: 0.5, Kernel: chains.Metropolis{}}, chains.Sweep{}, chains.Identity{}} {
-		a := chains.Annealing{Grid: s.Grid, Bridge: chains.Geometric{From: chains.Uniform(s.LogF), To: s.LogF}, Schedule: chains.Linear(2), Kernel: k}
+		a := chains.Annealing{Grid: s.Grid, Bridge: chains.Geometric{From: chains.Uniform(s.LogF), To: s.LogF},
+			Schedule: chains.Linear(2), Kernel: k}
 		v, err := validation.At(t.Context(), validation.Candidate{Name: fmt.Sprintf("%T", k), Annealing: a}, 1)
 		if err != nil || !v.OK() {
 			t.Errorf("%s: %v, %v", v.Verdict(), v.Broken(), err)
@@ -131,8 +136,10 @@ func hilly(lens ...int) toys.Target {
 // TestTooWideForAnnealing: an annealing of more cells is refused.
 func TestTooWideForAnnealing(t *testing.T) {
 	s := toys.Ising(1, 13, 0.4)
-	a := chains.Annealing{Grid: s.Grid, Bridge: chains.Geometric{From: chains.Uniform(s.LogF), To: s.LogF}, Schedule: chains.Linear(2), Kernel: chains.Metropolis{}}
-	if _, err := validation.Run(t.Context(), validation.Candidate{Annealing: a}, nil); err == nil || !strings.Contains(err.Error(), "one beta") {
+	a := chains.Annealing{Grid: s.Grid, Bridge: chains.Geometric{From: chains.Uniform(s.LogF), To: s.LogF},
+		Schedule: chains.Linear(2), Kernel: chains.Metropolis{}}
+	if _, err := validation.Run(t.Context(), validation.Candidate{Annealing: a}, nil); err == nil ||
+		!strings.Contains(err.Error(), "one beta") {
 		t.Error(err)
 	}
 }

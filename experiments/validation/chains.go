@@ -11,10 +11,9 @@ import (
 	"breadboard/experiments"
 )
 
-// chains runs the forward chain up the levels, judging each level and each step, and then
-// the reverse chain down again. It fills v's levels, and returns what it found of the
-// laws of chains.
-func (v *Validation) chains(ctx context.Context, progress experiments.Progress) (up, down *laws.Chain, found []laws.Finding, err error) {
+// climb runs the forward chain up the levels, and judges each level and each step. It fills
+// v's levels.
+func (v *Validation) climb(ctx context.Context, progress experiments.Progress) (*laws.Chain, laws.Flow, error) {
 	s := v.Candidate
 	T, op := s.T(), s.Kernel.On(s.Grid)
 	here := s.write(1, s.Schedule.Beta(1), op)
@@ -22,10 +21,10 @@ func (v *Validation) chains(ctx context.Context, progress experiments.Progress) 
 		v.Levels = append(v.Levels, s.judge(here))
 	}
 	var flow laws.Flow
-	up = laws.NewChain(here.P, T, laws.Slack(s.Slack), s.lowered)
+	up := laws.NewChain(here.P, T, laws.Slack(s.Slack), s.lowered)
 	for t := 2; t <= T; t++ {
 		if err := ctx.Err(); err != nil {
-			return nil, nil, nil, err
+			return nil, flow, err
 		}
 		there := s.write(t, s.Schedule.Beta(t), op)
 		v.Levels = append(v.Levels, s.judge(there))
@@ -37,10 +36,7 @@ func (v *Validation) chains(ctx context.Context, progress experiments.Progress) 
 			progress(t, 2*T)
 		}
 	}
-	if down, err = s.descend(ctx, op, progress); err != nil {
-		return nil, nil, nil, err
-	}
-	return up, down, s.chainLaws(up, down, flow), nil
+	return up, flow, nil
 }
 
 // walled reports whether a wall of the grid has mass. An initial density may have mass
@@ -64,8 +60,8 @@ func (s Candidate) step(from, to *laws.Written) laws.Step {
 
 // descend runs the reverse chain. It writes every level out again rather than keep them
 // all.
-func (s Candidate) descend(ctx context.Context, op chains.Operator, progress experiments.Progress) (*laws.Chain, error) {
-	T := s.T()
+func (s Candidate) descend(ctx context.Context, progress experiments.Progress) (*laws.Chain, error) {
+	T, op := s.T(), s.Kernel.On(s.Grid)
 	there := s.write(T, s.Schedule.Beta(T), op)
 	down := laws.NewChain(there.P, T, laws.Slack(s.Slack), s.lowered)
 	for t := T; t >= 2; t-- {

@@ -41,7 +41,8 @@ const (
 func (v *Validation) Compare(ctx context.Context, progress experiments.Progress) error {
 	s := v.Candidate
 	if n := s.Grid.Size(); n > laws.MostCells {
-		v.note("the catalogue beside is left out: of %d cells matrices are not written out, by which kernels are compared at one beta", n)
+		v.note("the catalogue beside is left out: of %d cells matrices are not written out, by which kernels are compared "+
+			"at one beta", n)
 		return nil
 	}
 	own := v.own()
@@ -97,7 +98,8 @@ func (v *Validation) noteBlanks() {
 }
 
 // run runs the kernel, on the grid of the target.
-func (b *Beside) run(ctx context.Context, a chains.Annealing, own Beside, betas func(T int) (chains.Schedule, error)) error {
+func (b *Beside) run(ctx context.Context, a chains.Annealing, own Beside,
+	betas func(T int) (chains.Schedule, error)) error {
 	cells := a.Grid.Size()
 	a = a.Extended()
 	if cost, ok := chains.Cost(a.Kernel, a.Grid); ok {

@@ -25,7 +25,8 @@ func TestOrderOfInvariantKernelsAlone(t *testing.T) {
 		}
 		ordered := slices.ContainsFunc(v.Compared[1:], func(b validation.Beside) bool { return b.Order != "" })
 		said := strings.Contains(strings.Join(v.Notes, "\n"), "Peskun's order is left out")
-		if invariant := v.Balance != validation.Unbalanced; ordered != invariant || said == invariant || len(v.Compared) != len(chains.Kernels)+1 {
+		if invariant := v.Balance != validation.Unbalanced; ordered != invariant || said == invariant ||
+			len(v.Compared) != len(chains.Kernels)+1 {
 			t.Errorf("%s is %v: %v, %+v", name, v.Balance, v.Notes, v.Compared)
 		}
 	}

@@ -25,7 +25,8 @@ func Example() {
 	for _, power := range []float64{1, 0.9} {
 		a := chains.Annealing{Grid: grid.New(3), Kernel: at(power), Schedule: chains.Linear(5),
 			Bridge: chains.Geometric{From: []float64{0, 0, 0}, To: []float64{0, 1, 2.5}}}
-		v, err := validation.Run(context.Background(), validation.Candidate{Name: fmt.Sprint("power ", power), Annealing: a}, nil)
+		v, err := validation.Run(context.Background(), validation.Candidate{Name: fmt.Sprint("power ", power),
+			Annealing: a}, nil)
 		if err != nil {
 			panic(err)
 		}

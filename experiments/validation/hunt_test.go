@@ -21,12 +21,13 @@ import (
 )
 
 // ExactLaws are the exact checks, in the order of the committed table.
-var ExactLaws = []laws.Law{laws.Entries, laws.Sums, laws.Walls, laws.Invariance, laws.EachCell, laws.Reversal, laws.Push, laws.Declared,
-	laws.Start, laws.ReverseStart, laws.OneWeight, laws.Crooks, laws.MeanW, laws.MeanInvW, laws.Below, laws.Above, laws.Sandwich,
+var ExactLaws = []laws.Law{laws.Entries, laws.Sums, laws.Walls, laws.Invariance, laws.EachCell, laws.Reversal,
+	laws.Push, laws.Declared, laws.Start, laws.ReverseStart, laws.OneWeight, laws.Crooks, laws.MeanW, laws.MeanInvW, laws.Below, laws.Above, laws.Sandwich,
 	laws.BoundsJ, laws.TwoFormulas}
 
 // SeenLaws are the sampled checks, in the order of the committed table.
-var SeenLaws = []laws.Law{laws.SeenWalls, laws.SeenDraws, laws.SeenRank, laws.SeenBalance, laws.SeenRows, laws.SeenSandwich,
+var SeenLaws = []laws.Law{laws.SeenWalls, laws.SeenDraws, laws.SeenRank, laws.SeenBalance, laws.SeenRows,
+	laws.SeenSandwich,
 	laws.SeenMeanW, laws.SeenMeanInvW}
 
 // Seeded is the annealing with the bug in its kernel or in its matrices.
@@ -112,7 +113,8 @@ func (p *program) laws() (up, down *laws.Chain, found []laws.Finding) {
 	}
 	found = p.chainLaws(up, down, flow)
 	if p.Forward != nil || p.Reverse != nil {
-		found = slices.Insert(found, slices.IndexFunc(found, func(f laws.Finding) bool { return f.Law == laws.Crooks }), flow.OneWeight())
+		found = slices.Insert(found, slices.IndexFunc(found, func(f laws.Finding) bool { return f.Law == laws.Crooks }),
+			flow.OneWeight())
 	}
 	if p.ReverseStart != nil {
 		found = slices.Insert(found, 0, p.levels[T-1].Starts(laws.ReverseStart, p.reverseOf))
@@ -268,7 +270,8 @@ func (m *rowMover) chains(ctx context.Context, n int) ([]test, error) {
 		return nil, err
 	}
 	logR := floats.LogSumExp(m.levels[m.T()-1].LogF) - floats.LogSumExp(m.levels[0].LogF)
-	return []test{sandwiched(up, down), meanIs1(laws.SeenMeanW, up, logR, 1), meanIs1(laws.SeenMeanInvW, down, logR, -1)}, nil
+	return []test{sandwiched(up, down), meanIs1(laws.SeenMeanW, up, logR, 1),
+		meanIs1(laws.SeenMeanInvW, down, logR, -1)}, nil
 }
 
 // weights returns the log weights of n chains, forward or in reverse.

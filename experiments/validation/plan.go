@@ -84,14 +84,16 @@ func mostOutcomes(rows [][]float64) int {
 
 // String says how many moves the tests take.
 func (o plan) String() string {
-	say := fmt.Sprintf("to find a fault of %g in total variation with probability %g, at level %g over %d tests at most (Holm), takes ",
+	say := fmt.Sprintf("to find a fault of %g in total variation with probability %g, at level %g over %d tests at most "+
+		"(Holm), takes ",
 		o.Fault, o.Power, o.Level, o.tests)
 	if o.drawn {
 		say += fmt.Sprintf("%d steps from draws of p, ", o.needed(o.cells))
 	}
 	say += fmt.Sprintf("moves worth %d draws of p for pT = p", o.neededForBalance(o.cells))
 	if o.outcomes > 0 {
-		say += fmt.Sprintf(", and from each cell %d moves, of which the declared kernel has %d outcomes at most", o.needed(o.outcomes), o.outcomes)
+		say += fmt.Sprintf(", and from each cell %d moves, of which the declared kernel has %d outcomes at most",
+			o.needed(o.outcomes), o.outcomes)
 	}
 	return say + fmt.Sprintf("; a move seen once in a million takes %d", evidence.NeededToSee(1e-6, o.Power))
 }

@@ -43,7 +43,8 @@ func watched(t *testing.T, kernel chains.Kernel, left int) (validation.Validatio
 	t.Helper()
 	c := subject(t, "barrier", "metropolis", "linear", 4)
 	m := &stepper{kernel.On(c.Grid), c.NewLevel(), sample.Seeded(29), left}
-	return c.Sample(t.Context(), m, validation.Sampling{Moves: 40000, Fault: 0.1, Level: 0.001, Power: 0.9, Seed: 1}, 500, nil)
+	return c.Sample(t.Context(), m, validation.Sampling{Moves: 40000, Fault: 0.1, Level: 0.001, Power: 0.9, Seed: 1},
+		500, nil)
 }
 
 // round goes from cell 0 to 1, from 1 to 2 and from 2 to 0, each with half of the
@@ -61,7 +62,9 @@ func TestReversibleBySamples(t *testing.T) {
 		kernel     chains.Kernel
 		reversible bool
 	}{
-		"metropolis": {chains.Metropolis{}, true}, "heat bath": {chains.HeatBath{}, true}, "round": {chains.Rows{To: round}, false},
+		"metropolis": {chains.Metropolis{}, true},
+		"heat bath":  {chains.HeatBath{}, true},
+		"round":      {chains.Rows{To: round}, false},
 	} {
 		v, err := watched(t, c.kernel, -1)
 		if err != nil {
@@ -71,7 +74,8 @@ func TestReversibleBySamples(t *testing.T) {
 		for _, n := range v.Notes {
 			if strings.Contains(n, "the kernel is not reversible") {
 				notes++
-				if !strings.Contains(n, "go from cell [0 ") || !strings.Contains(n, "and 0 back") || !strings.HasPrefix(n, "at beta = ") {
+				if !strings.Contains(n, "go from cell [0 ") || !strings.Contains(n, "and 0 back") ||
+					!strings.HasPrefix(n, "at beta = ") {
 					t.Errorf("%s: %s", name, n)
 				}
 			}

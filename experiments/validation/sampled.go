@@ -19,7 +19,8 @@ import (
 // Sample asks m for moves at every beta of the candidate's schedule, and tests them. Of
 // the candidate's kernels it looks at Declared alone. With chains, it also runs annealed
 // chains up the betas and down again. The error is m's or ctx's.
-func (s Candidate) Sample(ctx context.Context, m outside.Mover, o Sampling, chains int, progress experiments.Progress) (Validation, error) {
+func (s Candidate) Sample(ctx context.Context, m outside.Mover, o Sampling, chains int,
+	progress experiments.Progress) (Validation, error) {
 	v := Validation{Candidate: s, J: math.NaN(), B: math.NaN(), Sampled: true}
 	var tests []test
 	T, p := s.T(), s.plan(o, nil, true, chains)
@@ -162,7 +163,8 @@ func (w *watched) say(format string, args ...any) string {
 func (w *watched) draws(seen *evidence.Tally) []test {
 	to := seen.To()
 	say := func(law laws.Law, f evidence.Fit) test {
-		t := w.test(law, f.P, "%s is entered %d times, %.6g expected (%s)", w.cell(f.Worst), to[f.Worst], float64(f.N)*w.P[f.Worst], f.How())
+		t := w.test(law, f.P, "%s is entered %d times, %.6g expected (%s)", w.cell(f.Worst), to[f.Worst],
+			float64(f.N)*w.P[f.Worst], f.How())
 		if need := w.o.needed(max(f.Cells, 2)); f.N < need {
 			t.unclear = w.say("%d steps, and %d find a fault of %g", f.N, need, w.o.Fault)
 		}

@@ -49,8 +49,9 @@ func (s *bentStepper) Move(_ context.Context, next, states []int) error {
 
 func small(declared chains.Kernel) validation.Candidate {
 	logf := []float64{0.3, -1.2, 1.1, 0.5, 0.9, -0.4}
-	return validation.Candidate{Name: "small", Declared: declared, Annealing: chains.Annealing{Grid: grid.New(2, 3), Kernel: chains.Metropolis{},
-		Schedule: chains.Linear(3), Bridge: chains.Geometric{From: make([]float64, 6), To: logf}}}
+	return validation.Candidate{Name: "small", Declared: declared,
+		Annealing: chains.Annealing{Grid: grid.New(2, 3), Kernel: chains.Metropolis{},
+			Schedule: chains.Linear(3), Bridge: chains.Geometric{From: make([]float64, 6), To: logf}}}
 }
 
 // A program that is sound is not accused, forty times over: by chance one would be
@@ -64,7 +65,8 @@ func TestWatch(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !v.OK() || len(v.Laws) != 6 || v.Moves != 3*12000 || !strings.Contains(v.Verdict(), "breaks none of 6 laws in 36000 moves") {
+		if !v.OK() || len(v.Laws) != 6 || v.Moves != 3*12000 ||
+			!strings.Contains(v.Verdict(), "breaks none of 6 laws in 36000 moves") {
 			t.Errorf("seed %d: %s", seed, v.Verdict())
 		}
 		for _, l := range v.Laws {
@@ -84,7 +86,8 @@ func TestWatch(t *testing.T) {
 		for _, l := range v.Broken() {
 			broken[l.Law] = true
 		}
-		if !broken[laws.SeenDraws] || !broken[laws.SeenRank] || !broken[laws.SeenBalance] || !broken[laws.SeenRows] || broken[laws.SeenWalls] {
+		if !broken[laws.SeenDraws] || !broken[laws.SeenRank] || !broken[laws.SeenBalance] || !broken[laws.SeenRows] ||
+			broken[laws.SeenWalls] {
 			t.Errorf("seed %d: %v", seed, broken)
 		}
 	}
@@ -107,7 +110,8 @@ func (f *failing) Move(ctx context.Context, next, states []int) error {
 // at once, and its chains are not taken on from there.
 func TestWatchedProgramsThatFail(t *testing.T) {
 	o := validation.Sampling{Moves: 100, Fault: 0.1, Level: 0.001, Power: 0.9}
-	if _, err := small(nil).Sample(t.Context(), &failing{bentStepper: newBentStepper(1, 1)}, o, 10, nil); err != context.DeadlineExceeded {
+	if _, err := small(nil).Sample(t.Context(), &failing{bentStepper: newBentStepper(1, 1)}, o, 10,
+		nil); err != context.DeadlineExceeded {
 		t.Error(err)
 	}
 	walled := small(nil)
@@ -209,7 +213,8 @@ func TestMovesFromSomeCells(t *testing.T) {
 		i := slices.IndexFunc(v.Laws, func(f laws.Finding) bool { return f.Law == laws.SeenBalance })
 		f := v.Laws[i]
 		if !f.OK || f.Unclear != c.unclear {
-			t.Errorf("no move from cell %d, of mass %.3g: kept %v, unclear %v, %s", c.without, p[c.without]/sum, f.OK, f.Unclear, f.Witness)
+			t.Errorf("no move from cell %d, of mass %.3g: kept %v, unclear %v, %s", c.without, p[c.without]/sum, f.OK,
+				f.Unclear, f.Witness)
 		}
 		if says := strings.Contains(f.Witness, "no move is seen from cells of mass 0.1"); says != c.unclear {
 			t.Errorf("no move from cell %d: %s", c.without, f.Witness)
@@ -244,7 +249,8 @@ func TestPlanSharesTheLevel(t *testing.T) {
 	if one := s.Plan(o, []float64{1}, 0); !strings.Contains(one, "over 10 tests") {
 		t.Error(one)
 	}
-	if none := small(nil).Plan(o, []float64{1}, 0); !strings.Contains(none, "over 4 tests") || strings.Contains(none, "outcomes") {
+	if none := small(nil).Plan(o, []float64{1}, 0); !strings.Contains(none, "over 4 tests") ||
+		strings.Contains(none, "outcomes") {
 		t.Error(none)
 	}
 }
@@ -306,7 +312,8 @@ func TestTheStepAtWhichTheSandwichBreaks(t *testing.T) {
 		return laws.Finding{}
 	}
 	l := sandwich(map[float64]float64{0: 1, 0.5: 8, 1: -3})
-	if l.OK || !strings.Contains(l.Witness, "forward it first breaks at step 3 (beta = 1)") || !strings.Contains(l.Witness, "in reverse it first breaks at step 2 (beta = 0.5)") {
+	if l.OK || !strings.Contains(l.Witness, "forward it first breaks at step 3 (beta = 1)") ||
+		!strings.Contains(l.Witness, "in reverse it first breaks at step 2 (beta = 0.5)") {
 		t.Errorf("%+v", l)
 	}
 	if l := sandwich(map[float64]float64{0: 1, 0.5: 1, 1: 1}); !l.OK || strings.Contains(l.Witness, "breaks") {

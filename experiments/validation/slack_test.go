@@ -15,7 +15,8 @@ import (
 
 // handed is the matrices of Metropolis as a file would have them, on a 2x3 target whose
 // masses span five decades, at these levels; write is what writing does to an entry.
-func handed(t *testing.T, target string, schedule chains.Schedule, write func(x, y int, p float64) float64) validation.Candidate {
+func handed(t *testing.T, target string, schedule chains.Schedule,
+	write func(x, y int, p float64) float64) validation.Candidate {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "g.csv")
 	if err := os.WriteFile(path, []byte(target), 0o644); err != nil {

@@ -133,7 +133,8 @@ func TestMeasureOfBrokenChains(t *testing.T) {
 	if err := v.Measure(t.Context(), nil); err != nil {
 		t.Fatal(err)
 	}
-	if s := v.Last().Speed; s == nil || v.Balance != validation.Unbalanced || len(s.Doubts) != 1 || !strings.Contains(s.Doubts[0], "not invariant") || !(s.Gap > 0) {
+	if s := v.Last().Speed; s == nil || v.Balance != validation.Unbalanced || len(s.Doubts) != 1 ||
+		!strings.Contains(s.Doubts[0], "not invariant") || !(s.Gap > 0) {
 		t.Errorf("%v: %+v", v.Balance, s)
 	}
 	v, err = validation.At(t.Context(), subject(t, "easy", "identity", "linear", 3), 1)
@@ -143,7 +144,8 @@ func TestMeasureOfBrokenChains(t *testing.T) {
 	if err := v.Measure(t.Context(), nil); err != nil {
 		t.Fatal(err)
 	}
-	if s := v.Last().Speed; s == nil || len(s.Classes) != 49 || !math.IsInf(s.RelaxationTime, 1) || len(s.Unreached) != 48 || len(s.Functions) != 0 || s.Gap != 0 {
+	if s := v.Last().Speed; s == nil || len(s.Classes) != 49 || !math.IsInf(s.RelaxationTime, 1) ||
+		len(s.Unreached) != 48 || len(s.Functions) != 0 || s.Gap != 0 {
 		t.Errorf("%+v", s)
 	}
 }
@@ -168,7 +170,8 @@ func TestCount(t *testing.T) {
 	}
 	seen.Add(0, 9)
 	v = scene.Count(seen, 1, o)
-	if b := v.Broken(); len(b) == 0 || b[len(b)-1].Law != laws.SeenRows || !strings.Contains(b[len(b)-1].Witness, "from cell [0 0] to [1 2] 1 of 3 times, 0 expected") {
+	if b := v.Broken(); len(b) == 0 || b[len(b)-1].Law != laws.SeenRows ||
+		!strings.Contains(b[len(b)-1].Witness, "from cell [0 0] to [1 2] 1 of 3 times, 0 expected") {
 		t.Errorf("%s: %+v", v.Verdict(), v.Laws)
 	}
 }

@@ -15,17 +15,22 @@ import (
 func Run(ctx context.Context, s Candidate, progress experiments.Progress) (Validation, error) {
 	v := Validation{Candidate: s, J: math.NaN(), B: math.NaN()}
 	if n := s.Grid.Size(); n > laws.MostCells {
-		return v, fmt.Errorf("%d cells; up to %d, whose matrices fit, would do for an annealing, and one beta for more", n, laws.MostCells)
+		return v, fmt.Errorf("%d cells; up to %d, whose matrices fit, would do for an annealing, and one beta for more",
+			n, laws.MostCells)
 	}
 	if err := s.Check(); err != nil {
 		return v, err
 	}
 	v.Candidate, v.annealed = s.lower(), true
-	up, down, found, err := v.chains(ctx, progress)
+	up, flow, err := v.climb(ctx, progress)
 	if err != nil {
 		return v, err
 	}
-	v.Laws = append(worst(v.Levels), found...)
+	down, err := v.Candidate.descend(ctx, progress)
+	if err != nil {
+		return v, err
+	}
+	v.Laws = append(worst(v.Levels), v.Candidate.chainLaws(up, down, flow)...)
 	for _, l := range v.Levels {
 		v.Balance = max(v.Balance, l.Balance)
 	}

@@ -41,8 +41,9 @@ func TestNoCorrectKernelIsAccused(t *testing.T) {
 	deep := bugs.Walled([]float64{0, -300, 12, 250, inf, 3, -1, 0.5}, 2, 4)
 	for _, k := range chains.Kernels {
 		on := func(t toys.Target, from []float64, s chains.Schedule, skip bool) validation.Candidate {
-			return validation.Candidate{Name: k.Name, Annealing: chains.Annealing{Grid: t.Grid, Kernel: k.Make, Schedule: s, SkipLast: skip,
-				Bridge: chains.Geometric{From: from, To: t.LogF}}.Extended()}
+			return validation.Candidate{Name: k.Name, Annealing: chains.Annealing{Grid: t.Grid, Kernel: k.Make, Schedule: s,
+				SkipLast: skip,
+				Bridge:   chains.Geometric{From: from, To: t.LogF}}.Extended()}
 		}
 		mixture := validation.Candidate{Name: k.Name}
 		mixture.Annealing = chains.Annealing{Grid: walls.Grid, Kernel: k.Make, Schedule: chains.PowerLaw(2, 9),
@@ -91,7 +92,8 @@ func TestConstantsDoNotAccuse(t *testing.T) {
 		if rapid.Bool().Draw(t, "means") {
 			bridge = chains.NewQPath(from, to, rapid.SampledFrom([]float64{0, 0.5, 2, -1.5}).Draw(t, "Q"))
 		}
-		base := chains.Annealing{Grid: g, Kernel: k.Make, Bridge: bridge, Schedule: chains.Linear(rapid.IntRange(2, 5).Draw(t, "T")),
+		base := chains.Annealing{Grid: g, Kernel: k.Make, Bridge: bridge,
+			Schedule: chains.Linear(rapid.IntRange(2, 5).Draw(t, "T")),
 			SkipLast: rapid.Bool().Draw(t, "skip last")}
 		s := validation.Candidate{Name: k.Name, Annealing: base.Extended(), Base: base, Declared: k.Make}
 		v, err := validation.Run(context.Background(), s, nil)

@@ -17,7 +17,8 @@ func (v *Validation) wide(ctx context.Context, beta float64) (Level, error) {
 	if w.Moves() <= spectra.MostMoves {
 		l.Laws = w.Rows()
 	} else {
-		v.note("%d cells with too many moves each to be gone through one by one: the laws are held by functions and measures alone", len(w.P))
+		v.note("%d cells with too many moves each to be gone through one by one: the laws are held by functions and "+
+			"measures alone", len(w.P))
 	}
 	if err := ctx.Err(); err != nil {
 		return l, err
