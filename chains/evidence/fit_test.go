@@ -2,7 +2,6 @@ package evidence
 
 import (
 	"math"
-	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -56,13 +55,13 @@ func TestExact(t *testing.T) {
 		{[]int{3, 0, 0, 4}, []float64{0.25, 0.25, 0.25, 0.25}},
 	} {
 		f := Multinomial(c.counts, c.p, 0.01, nil)
-		if want := sequences(c.counts, c.p); math.Abs(f.P-want) > 1e-12 || f.Method != Exact || f.StdErr != 0 {
+		if want := sequences(c.counts, c.p); math.Abs(f.P-want) > 1e-12 || f.Method != byExact || f.StdErr != 0 {
 			t.Errorf("%v of %v: %+v, want %v", c.counts, c.p, f, want)
 		}
 	}
 	// Mendel's giant peas in the documentation of R's binom.test: 682 of 925 at 3/4.
 	f := Multinomial([]int{682, 243}, []float64{0.75, 0.25}, 0.01, nil)
-	if math.Abs(f.P-0.3825) > 5e-5 || f.Method != Exact {
+	if math.Abs(f.P-0.3825) > 5e-5 || f.Method != byExact {
 		t.Errorf("peas: %+v", f)
 	}
 }
@@ -74,10 +73,10 @@ func TestMultinomialCorners(t *testing.T) {
 		p      []float64
 		want   Fit
 	}{
-		{[]int{0, 0, 0}, p, Fit{1, 0, Nothing, 0, 2, 0}},
-		{[]int{5000, 1, 5000}, p, Fit{0, 0, Impossible, 10001, 2, 1}},
-		{[]int{7, 0, 0}, []float64{1, 0, 0}, Fit{1, 0, Exact, 7, 1, 0}},
-		{[]int{2, 0, 2}, p, Fit{1, 0, Exact, 4, 2, 0}},
+		{[]int{0, 0, 0}, p, Fit{1, 0, byNothing, 0, 2, 0}},
+		{[]int{5000, 1, 5000}, p, Fit{0, 0, byImpossible, 10001, 2, 1}},
+		{[]int{7, 0, 0}, []float64{1, 0, 0}, Fit{1, 0, byExact, 7, 1, 0}},
+		{[]int{2, 0, 2}, p, Fit{1, 0, byExact, 4, 2, 0}},
 	} {
 		if got := Multinomial(c.counts, c.p, 0.01, nil); math.Abs(got.P-c.want.P) > 1e-12 {
 			t.Errorf("%v: %+v", c.counts, got)
@@ -93,7 +92,7 @@ func TestMultinomialCorners(t *testing.T) {
 		"values":   func() { MidRank([]int{1, 0, 1}, p, []float64{1}) },
 		"fault":    func() { Needed(0, 3, 0.01, 0.9) },
 		"balance":  func() { NeededForBalance(0, 3, 0.01, 0.9) },
-		"level":    func() { Power(2, 1, 0) },
+		"level":    func() { powerOf(2, 1, 0) },
 		"see":      func() { NeededToSee(0, 0.9) },
 		"cell":     func() { NewTally(2).Add(0, 2) },
 		"law":      func() { NewTally(2).Balance([]float64{1}) },
@@ -123,12 +122,12 @@ var regimes = []struct {
 	n      int
 	p      []float64
 }{
-	{Exact, 12, []float64{0.5, 0.3, 0.15, 0.05}},
-	{Exact, 300, []float64{0.003, 0.997}},
-	{ChiSquare, 400, []float64{0.4, 0.3, 0.2, 0.1}},
-	{Mixed, 500, []float64{0.4, 0.3, 0.295, 0.004, 0.001}},
-	{Drawn, 60, slices.Repeat([]float64{1. / 24}, 24)},
-	{Drawn, 200, append(slices.Repeat([]float64{0.01}, 12), 0.5, 0.38)},
+	{byExact, 12, []float64{0.5, 0.3, 0.15, 0.05}},
+	{byExact, 300, []float64{0.003, 0.997}},
+	{byChiSquare, 400, []float64{0.4, 0.3, 0.2, 0.1}},
+	{byMixed, 500, []float64{0.4, 0.3, 0.295, 0.004, 0.001}},
+	{byDrawn, 60, slices.Repeat([]float64{1. / 24}, 24)},
+	{byDrawn, 200, append(slices.Repeat([]float64{0.01}, 12), 0.5, 0.38)},
 }
 
 // uniformity counts how many of so many p-values under the law are at or below u,
@@ -201,128 +200,11 @@ func TestHow(t *testing.T) {
 		fit  Fit
 		want string
 	}{
-		{Fit{P: 0.25, Method: Exact}, "exact"},
-		{Fit{P: 0.0123456, StdErr: 0.00271, Method: Drawn}, "Monte Carlo: p = 0.0123, standard error 0.003"},
+		{Fit{P: 0.25, Method: byExact}, "exact"},
+		{Fit{P: 0.0123456, StdErr: 0.00271, Method: byDrawn}, "Monte Carlo: p = 0.0123, standard error 0.003"},
 	} {
 		if got := c.fit.How(); got != c.want {
 			t.Errorf("%q, want %q", got, c.want)
 		}
-	}
-}
-
-// Needed is enough: at so many draws the hardest fault of that size is found with
-// the power stated, and at a quarter of them far less often.
-func TestNeeded(t *testing.T) {
-	const fault, level, power, replicates = 0.1, 0.01, 0.9, 400
-	p := []float64{0.25, 0.25, 0.25, 0.25}
-	q := []float64{0.25 + fault/2, 0.25 + fault/2, 0.25 - fault/2, 0.25 - fault/2}
-	n := Needed(fault, len(p), level, power)
-	found := func(n int) float64 {
-		d, k := sample.Seeded(5, uint64(n)), 0
-		for range replicates {
-			if Multinomial(draw(d, n, q), p, level, d).P <= level {
-				k++
-			}
-		}
-		return float64(k) / replicates
-	}
-	if f := found(n); math.Abs(f-power) > 4*math.Sqrt(power*(1-power)/replicates) {
-		t.Errorf("%d draws find it %v of the time, want %v", n, f, power)
-	}
-	if f := found(n / 4); f > 0.6 {
-		t.Errorf("%d draws find it %v of the time", n/4, f)
-	}
-	if one, none := Needed(fault, 1, level, power), Needed(1, 2, level, power); one != 0 || none < 1 {
-		t.Errorf("one cell %d, all wrong %d", one, none)
-	}
-	if n := Needed(1e-12, 2, level, power); n != math.MaxInt {
-		t.Errorf("a fault of 1e-12 needs %d", n)
-	}
-}
-
-// NeededForBalance is enough: moves worth so many draws find a kernel that jumps by
-// a law fault away from p with the power stated at least, spread over the cells or
-// all in one; and a sixteenth of them hardly ever do.
-func TestNeededForBalance(t *testing.T) {
-	const fault, level, power, replicates = 0.1, 0.01, 0.9, 200
-	p := []float64{0.25, 0.25, 0.25, 0.25}
-	n := NeededForBalance(fault, len(p), level, power)
-	found := func(n int, q []float64) float64 {
-		d, k := sample.Seeded(6, uint64(n)), 0
-		for range replicates {
-			seen := NewTally(len(p))
-			for i := range n {
-				seen.Add(i%len(p), d.Pick(q))
-			}
-			if f, _ := seen.Balance(p); f.P <= level {
-				k++
-			}
-		}
-		return float64(k) / replicates
-	}
-	spread := []float64{0.25 + fault/2, 0.25 + fault/2, 0.25 - fault/2, 0.25 - fault/2}
-	for _, q := range [][]float64{spread, {0.25 + fault, 0.25 - fault/3, 0.25 - fault/3, 0.25 - fault/3}} {
-		if f := found(n, q); f < power {
-			t.Errorf("moves worth %d draws find %v %v of the time, want %v", n, q, f, power)
-		}
-	}
-	if f := found(n/16, spread); f > 0.1 {
-		t.Errorf("moves worth %d draws find it %v of the time", n/16, f)
-	}
-	one, more := NeededForBalance(fault, 1, level, power), NeededForBalance(fault, 5, level, power)
-	if one != 0 || more <= n {
-		t.Errorf("one cell %d, four %d, five %d", one, n, more)
-	}
-	if n := NeededForBalance(1e-12, 2, level, power); n != math.MaxInt {
-		t.Errorf("a fault of 1e-12 needs %d", n)
-	}
-}
-
-// With one degree of freedom the noncentral chi-square is the square of a normal
-// about √λ, and without a fault power is the level.
-func TestPower(t *testing.T) {
-	phi := func(z float64) float64 { return math.Erfc(-z/math.Sqrt2) / 2 }
-	for _, level := range []float64{0.05, 1e-3, 1e-6} {
-		z := math.Sqrt(quantile(1, level))
-		for _, lambda := range []float64{0.1, 3, 20, 200} {
-			want := phi(math.Sqrt(lambda)-z) + phi(-math.Sqrt(lambda)-z)
-			if got := Power(1, lambda, level); math.Abs(got-want) > 1e-9 {
-				t.Errorf("level %v, λ %v: %v, want %v", level, lambda, got, want)
-			}
-		}
-		for _, df := range []int{1, 4, 48} {
-			if got := Power(df, 0, level); math.Abs(got-level) > 1e-9*level+1e-12 {
-				t.Errorf("df %d, level %v without a fault: %v", df, level, got)
-			}
-		}
-	}
-	if n := NeededToSee(1e-4, 0.9); n != 23025 || math.Pow(1-1e-4, float64(n)) > 0.1 || NeededToSee(1, 0.9) != 1 {
-		t.Errorf("%d draws to see 1e-4", n)
-	}
-}
-
-// As in R's p.adjust(c(0.01, 0.04, 0.03, 0.005), "holm").
-func TestHolm(t *testing.T) {
-	got, want := Holm([]float64{0.01, 0.04, 0.03, 0.005}), []float64{0.03, 0.06, 0.06, 0.02}
-	for i := range want {
-		if math.Abs(got[i]-want[i]) > 1e-12 {
-			t.Errorf("%v, want %v", got, want)
-		}
-	}
-	gen, low := rand.New(rand.NewPCG(1, 2)), 0
-	for range 2000 {
-		p := make([]float64, 20)
-		for i := range p {
-			p[i] = gen.Float64()
-		}
-		if slices.Min(Holm(p)) <= 0.05 {
-			low++
-		}
-	}
-	if math.Abs(float64(low)-2000*(1-math.Pow(1-0.05/20, 20))) > 4*math.Sqrt(2000*0.05) {
-		t.Errorf("%d of 2000 sets of twenty are accused at 0.05", low)
-	}
-	if len(Holm(nil)) != 0 {
-		t.Error("of nothing")
 	}
 }
