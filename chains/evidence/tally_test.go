@@ -7,72 +7,102 @@ import (
 	"breadboard/chains/sample"
 )
 
-// Moves of a chain on three cells that goes round: its flow is far from symmetric,
-// and the uniform law is invariant. One that leans to cell 0 is not.
+var third = []float64{1. / 3, 1. / 3, 1. / 3}
+
+// walk counts 3000 moves from uniform draws of three cells; row is how far they go round.
+func walk(row []float64, seed uint64) *Tally {
+	d, tally := sample.Seeded(17, seed), NewTally(3)
+	for range 3000 {
+		x := d.Pick(third)
+		tally.Add(x, (x+d.Pick(row))%3)
+	}
+	return tally
+}
+
+// round is a tally of moves that mostly go one way round: the flow is far from symmetric,
+// and the uniform law is invariant.
+func round() *Tally { return walk([]float64{0.5, 0.4, 0.1}, 1) }
+
+// still is a tally of moves that go both ways alike.
+func still() *Tally { return walk([]float64{0.5, 0.25, 0.25}, 2) }
+
 func TestTally(t *testing.T) {
-	third := []float64{1. / 3, 1. / 3, 1. / 3}
-	walk := func(row []float64, seed uint64) *Tally {
-		d, tally := sample.Seeded(17, seed), NewTally(3)
-		for range 3000 {
-			x := d.Pick(third)
-			tally.Add(x, (x+d.Pick(row))%3)
-		}
-		return tally
-	}
-	round, still := walk([]float64{0.5, 0.4, 0.1}, 1), walk([]float64{0.5, 0.25, 0.25}, 2)
-	for _, pair := range round.Symmetry() {
-		if pair.P > 1e-6 || pair.There != round.Count(pair.X, pair.Y) || pair.Again != round.Count(pair.Y, pair.X) {
-			t.Errorf("round: %+v", pair)
+	r, total := round(), 0
+	for at, k := range r.All() {
+		total += k
+		if got := r.Row(at[0])[at[1]]; got != k {
+			t.Errorf("%d moves from %d to %d in All, %d in Row", k, at[0], at[1], got)
 		}
 	}
-	if n := len(round.Symmetry()); n != 3 {
+	for _, c := range []struct {
+		name      string
+		got, want int
+	}{
+		{"cells", r.Cells(), 3}, {"moves", r.Moves(), 3000}, {"moves in All", total, 3000},
+		{"moves from all cells", r.From(0) + r.From(1) + r.From(2), 3000},
+		{"moves to cell 0", r.To()[0], r.Count(0, 0) + r.Count(1, 0) + r.Count(2, 0)},
+	} {
+		if c.got != c.want {
+			t.Errorf("%d %s, want %d", c.got, c.name, c.want)
+		}
+	}
+}
+
+func TestSymmetry(t *testing.T) {
+	r := round()
+	if n := len(r.Symmetry()); n != 3 {
 		t.Errorf("%d pairs of 3", n)
 	}
-	for _, tally := range []*Tally{round, still} {
-		if f, unseen := tally.Balance(third); f.P < 0.001 || unseen != 0 {
-			t.Errorf("uniform: %+v, unseen %v", f, unseen)
+	for _, pair := range r.Symmetry() {
+		if pair.P > 1e-6 {
+			t.Errorf("round: cells %d and %d have p = %v", pair.X, pair.Y, pair.P)
+		}
+		if pair.There != r.Count(pair.X, pair.Y) || pair.Again != r.Count(pair.Y, pair.X) {
+			t.Errorf("round: %d moves from %d to %d and %d back are not those counted", pair.There, pair.X, pair.Y, pair.Again)
 		}
 	}
-	for _, pair := range still.Symmetry() {
+	for _, pair := range still().Symmetry() {
 		if pair.P < 0.001 {
-			t.Errorf("still: %+v", pair)
+			t.Errorf("still: cells %d and %d have p = %v", pair.X, pair.Y, pair.P)
 		}
 	}
-	if f, _ := round.Balance([]float64{0.5, 0.25, 0.25}); f.P > 1e-4 {
-		t.Errorf("the wrong law: %+v", f)
+}
+
+func TestBalance(t *testing.T) {
+	for name, tally := range map[string]*Tally{"round": round(), "still": still()} {
+		if f, unseen := tally.Balance(third); f.P < 0.001 || unseen != 0 {
+			t.Errorf("%s: the uniform law has p = %v, unseen %v", name, f.P, unseen)
+		}
 	}
-	// Cell 1 is never left: a third is unseen, and nothing can be said.
+	if f, _ := round().Balance([]float64{0.5, 0.25, 0.25}); f.P > 1e-4 {
+		t.Errorf("a law that leans to cell 0 has p = %v", f.P)
+	}
+}
+
+// Cell 1 is never left: a third is unseen, and nothing can be said until too much goes to
+// cell 0, whatever is unseen.
+func TestBalanceUnseen(t *testing.T) {
 	half := NewTally(3)
 	for range 1000 {
 		half.Add(0, 2)
 		half.Add(2, 0)
 	}
 	if f, unseen := half.Balance(third); f.P != 1 || math.Abs(unseen-1./3) > 1e-12 {
-		t.Errorf("unseen: %+v, %v", f, unseen)
+		t.Errorf("p = %v, unseen %v", f.P, unseen)
 	}
-	for range 1000 { // and now too much goes to cell 0, whatever is unseen
+	for range 1000 {
 		half.Add(2, 0)
 		half.Add(0, 0)
 	}
 	if f, _ := half.Balance(third); f.P > 1e-6 || f.Worst != 0 {
-		t.Errorf("too much: %+v", f)
-	}
-	total := 0
-	for at, k := range round.All() {
-		if total += k; round.Row(at[0])[at[1]] != k {
-			t.Errorf("%v: %d", at, k)
-		}
-	}
-	if total != 3000 || round.Moves() != 3000 || round.From(0)+round.From(1)+round.From(2) != 3000 ||
-		round.To()[0] != round.Count(0, 0)+round.Count(1, 0)+round.Count(2, 0) || round.Cells() != 3 {
-		t.Error("the sums do not agree")
+		t.Errorf("too much in cell 0: p = %v, the worst is cell %d", f.P, f.Worst)
 	}
 }
 
-// Under an invariant law the balance's p-values are not too small: where cells are
-// left very unequally often, and where hardly anything is counted, with which a
-// normal limit is far off: no move is seen of seven expected once in e⁷ times, which
-// would be seven standard deviations of what was counted.
+// Under an invariant law the balance's p-values are not too small: if cells are left very
+// unequally often, and if hardly anything is counted. A normal limit would be far off then:
+// once in e⁷ times no move is seen of seven expected, which would be seven standard
+// deviations of what was counted.
 func TestBalanceUnderTheLaw(t *testing.T) {
 	p := []float64{0.5, 0.3, 0.2}
 	d := sample.Seeded(19)

@@ -80,8 +80,11 @@ func TestReversibleBySamples(t *testing.T) {
 				}
 			}
 		}
-		if want := map[bool]int{true: 0, false: 1}[c.reversible]; notes != want || !v.OK() {
-			t.Errorf("%s: %d notes, want %d; %s", name, notes, want, v.Verdict())
+		if !v.OK() {
+			t.Errorf("%s: %s", name, v.Verdict())
+		}
+		if noted := notes == 1; notes > 1 || noted == c.reversible {
+			t.Errorf("%s: it is noted %d times that it is not reversible", name, notes)
 		}
 	}
 }

@@ -67,7 +67,7 @@ func TestNoCorrectKernelIsAccused(t *testing.T) {
 				t.Fatal(err)
 			}
 			if !v.OK() || !strings.Contains(v.Verdict(), "keeps all") {
-				t.Errorf("%s on %v, T = %d: %s\n%+v", k.Name, s.Grid, s.T(), v.Verdict(), v.Broken())
+				t.Errorf("%s on %v, T = %d: %s\n%v", k.Name, s.Grid, s.T(), v.Verdict(), v.Broken())
 			}
 		}
 	}

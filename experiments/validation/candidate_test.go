@@ -5,10 +5,12 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strings"
 	"testing"
 
 	"breadboard/chains"
 	"breadboard/chains/laws"
+	"breadboard/exact"
 	"breadboard/experiments"
 	"breadboard/experiments/validation"
 )
@@ -87,7 +89,7 @@ func TestSlack(t *testing.T) {
 		}
 		for _, v := range []validation.Validation{whole, one} {
 			if v.OK() != c.ok || (v.Balance == validation.Reversible) != c.ok {
-				t.Errorf("slack %v: %s: %v, %+v", c.slack, v.Verdict(), v.Balance, v.Broken())
+				t.Errorf("slack %v: %s: %v, %v", c.slack, v.Verdict(), v.Balance, v.Broken())
 			}
 		}
 	}
@@ -117,7 +119,7 @@ func TestRowsOfWalls(t *testing.T) {
 			t.Fatal(err)
 		}
 		if !v.OK() || math.IsNaN(v.B) || v.Last().Speed == nil || v.Last().Speed.Stationary == nil {
-			t.Errorf("%v: %s: B = %v, %s, %+v", inWall, v.Verdict(), v.B, v.Last().SpeedErr, v.Broken())
+			t.Errorf("%v: %s: B = %v, %s, %v", inWall, v.Verdict(), v.B, v.Last().SpeedErr, v.Broken())
 		}
 	}
 }
@@ -144,6 +146,53 @@ func TestReversalIsToldByMoves(t *testing.T) {
 		found = found || l.Law == laws.Reversal && pair.MatchString(l.Witness)
 	}
 	if !found {
-		t.Errorf("%+v", v.Broken())
+		t.Errorf("%v", v.Broken())
+	}
+}
+
+// The kernel of the matrices of a catalogued kernel is that kernel, level by level.
+func TestGiven(t *testing.T) {
+	c, err := experiments.Setting{Toy: "easy", Kernel: "heat-bath"}.Chain()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := validation.Of(t.Context(), c, 4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := validation.Matrices{Path: "k", Schedule: chains.Linear(4), P: [][]float64{nil}, Declared: true}
+	op, l := s.Kernel.On(s.Grid), s.NewLevel()
+	for k := 2; k <= 4; k++ {
+		s.LevelAt(l, k)
+		op.Aim(l)
+		p := make([]float64, 49*49)
+		for x := range 49 {
+			p[x*50] = 1
+			op.Row(x, func(y int, q float64) {
+				p[x*49+y] += q
+				p[x*50] -= q
+			})
+		}
+		m.P = append(m.P, p)
+	}
+	given := validation.Given(c, m)
+	v, err := validation.Run(t.Context(), given, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	truth, err := exact.Run(t.Context(), s.Annealing)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !v.OK() || len(v.Levels) != 3 {
+		t.Errorf("%s, at %d levels", v.Verdict(), len(v.Levels))
+	}
+	if math.Abs(v.B-truth.B()) > 1e-12 || math.Abs(v.J-truth.J()) > 1e-12 {
+		t.Errorf("J = %v, B = %v; those of the kernel are %v and %v", v.J, v.B, truth.J(), truth.B())
+	}
+	m.P[2][3*49+4] += 1e-9
+	given = validation.Given(c, m)
+	if v, err = validation.Run(t.Context(), given, nil); err != nil || v.OK() || !strings.Contains(v.Verdict(), "[0 3]") {
+		t.Errorf("an entry off by 1e-9: %s, %v", v.Verdict(), err)
 	}
 }
