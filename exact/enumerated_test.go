@@ -15,7 +15,7 @@ import (
 	"breadboard/grid"
 )
 
-// byPaths is how far a number of package exact may be from the same sum over all paths.
+// byPaths bounds how far a number of package exact is from the same sum over all paths.
 const byPaths = 1e-11
 
 // A disagreement is a number of exact.Run that is not what enumeration found.
@@ -166,7 +166,7 @@ func TestConstantsAtTheEnds(t *testing.T) {
 	}
 }
 
-// TestOwnCells: what becomes of J and B where the target has cells of its own. On
+// TestOwnCells: what becomes of J and B if the target has cells of its own. On
 // the geometric path nothing is there until the last step. On the mixture a chain
 // gets there in time and J is finite; B is not, because the reverse chain may be
 // there when p_1 is not. Only a kernel that never lets it stay makes B finite.

@@ -12,7 +12,7 @@ import (
 
 // TestCompositions holds kernels made of others to the laws of operators: of
 // reversible parts, of one that is not, of one that needs more room, and one
-// inside another. Their paths are too many to walk but for the shortest.
+// inside another. They have too many paths to walk more than the shortest.
 func TestCompositions(t *testing.T) {
 	m, h, sweep := chains.Metropolis{}, chains.HeatBath{}, chains.Sweep{}
 	inf := math.Inf(-1)
@@ -138,7 +138,7 @@ func ones(n int) []float64 {
 	return v
 }
 
-// accepted is y with probability min(1, f(y)/f(x)), else x.
+// accepted returns y with probability min(1, f(y)/f(x)), and x otherwise.
 func accepted(x, y int, logf []float64, d chains.Dice) int {
 	a := math.Exp(min(0, logf[y]-logf[x]))
 	if d.Pick([]float64{a, 1 - a}) == 0 {

@@ -8,8 +8,8 @@ import (
 	"breadboard/chains/laws"
 )
 
-// tolerance is what rounding may put between two numbers that are equal: both
-// come from some hundred operations at the most, and no law subtracts.
+// tolerance bounds what rounding puts between two numbers that are equal: both come from
+// some hundred operations at most, and no law subtracts.
 const tolerance = 1e-11
 
 // OperatorBreaches checks what an operator and its reversal promise, at several
@@ -38,7 +38,7 @@ func OperatorBreaches(k chains.Kernel, at Place) []Breach {
 	return found
 }
 
-// methods is what is found of an operator's rows and of its other methods, at the level
+// methods measures the laws of an operator's rows and of its other methods, at the level
 // that it is aimed at.
 func methods(w *laws.Written, op chains.Operator, b chains.Bridge, l *chains.Level) []laws.Finding {
 	pushed, pulled := w.PushedAndPulled()
@@ -48,7 +48,7 @@ func methods(w *laws.Written, op chains.Operator, b chains.Bridge, l *chains.Lev
 		w.ByMass(l), w.PullPair(l), w.PushSlope(b, l)}
 }
 
-// stepped is the operator's matrix by its steps, walked by enumerating dice.
+// stepped returns the operator's matrix by its steps, walked by enumerating dice.
 func stepped(op chains.Operator, n int) [][]float64 {
 	rows := make([][]float64, n)
 	for x := range rows {

@@ -26,8 +26,8 @@ type Program func(a chains.Annealing, d chains.Dice) (x int, logw float64)
 // Sampler is the programs of package sample.
 var Sampler = Programs{sample.Forward, sample.Reverse}
 
-// Paths is every path of an annealing, from the state at level 1 to that at level T, by
-// what a Path's states print as.
+// Paths holds every path of an annealing, from the state at level 1 to the state at level T.
+// Its maps are indexed by how a path's states print.
 type Paths struct {
 	Forward, Reverse map[string]Path
 	First, Last      *laws.Written // the densities at levels 1 and T
@@ -35,7 +35,7 @@ type Paths struct {
 	weights laws.Worst
 }
 
-// A Path is what enumeration knows of one path.
+// A Path is one path with its probability.
 type Path struct {
 	States     []int
 	Prob, LogW float64
@@ -77,8 +77,8 @@ func (o recording) Step(x int, d chains.Dice) int {
 
 func (o recording) Reversal() chains.Operator { return recording{o.Operator.Reversal(), o.path} }
 
-// walk returns every path of a program. Walks along one path have one weight, whatever
-// else the program asked its dice for.
+// walk returns every path of a program. It notes paths that were walked twice, the program
+// having asked its dice for something besides, with different weights.
 func (p *Paths) walk(run Program, a chains.Annealing, reversed bool) map[string]Path {
 	var states []int
 	var logw float64
@@ -105,9 +105,9 @@ func (p *Paths) walk(run Program, a chains.Annealing, reversed bool) map[string]
 // LogR is log Z_T/Z_1.
 func (p *Paths) LogR() float64 { return floats.LogSumExp(p.Last.LogF) - floats.LogSumExp(p.First.LogF) }
 
-// staying is how far Crooks' law may be off for one path, relative to its probability: a
-// probability of staying is good to 1e-16 of 1, not of itself, and a path may stay
-// several times where that is unlikely.
+// staying bounds how far Crooks' law is off for one path, relative to its probability. A
+// probability of staying is good to 1e-16 of 1, not of itself, and a path may stay several
+// times in cells that it hardly ever stays in.
 const staying = 100 * tolerance
 
 // Breaches checks where the chains start, Crooks' law path by path, and the means of w

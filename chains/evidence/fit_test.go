@@ -42,7 +42,7 @@ func sequences(counts []int, p []float64) float64 {
 }
 
 // The sums agree to rounding with a walk over all sequences; ties are there on
-// purpose: where two cells have the same probability, so have mirrored outcomes.
+// purpose: if two cells have the same probability, so have mirrored outcomes.
 func TestExact(t *testing.T) {
 	for _, c := range []struct {
 		counts []int
@@ -131,7 +131,7 @@ var regimes = []struct {
 }
 
 // uniformity counts how many of so many p-values under the law are at or below u,
-// and fails where that is above u by more than four standard deviations: by chance
+// and fails if that is above u by more than four standard deviations: by chance
 // 3e-5 of the time, with a fixed seed.
 func uniformity(t *testing.T, name string, replicates int, p func() float64) (atTenth float64) {
 	t.Helper()
@@ -165,7 +165,7 @@ func TestMultinomialUnderTheLaw(t *testing.T) {
 		}
 		uniformity(t, c.method, 400, func() float64 { return Multinomial(draw(d, c.n, c.p), c.p, 0.001, d).P })
 	}
-	// Pearson's statistic where little is expected, as if it were chi-square: the
+	// Pearson's statistic if little is expected, as if it were chi-square: the
 	// law is accused far too often, and uniformity can fail.
 	d, p, low := sample.Seeded(8), []float64{0.9996, 0.0002, 0.0002}, 0
 	for range 600 {

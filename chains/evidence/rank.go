@@ -23,7 +23,7 @@ func order(values []float64) []int {
 // Cells of equal value share a rank, the middle of the mass that they have together. Under p
 // a rank then has mean 1/2 and variance (1 - the sum of P³ over ties)/12, whatever the ties
 // are. P is summed if there are at most 20000 outcomes, and normal otherwise. If less than ten
-// draws are expected outside one tie, P is that of the binomial test of how many are in it.
+// draws are expected outside one tie, P comes from the binomial test of how many are in it.
 // If all cells with mass have one value, there is nothing to find, and P is 1.
 //
 // It panics if Multinomial does, or if there are not as many values as cells.
@@ -68,7 +68,7 @@ func offCentre(counts []int, ranks []float64) float64 {
 }
 
 // exactRanks returns the probability of all outcomes whose sum of ranks is at least as far
-// from its mean as that of the counts.
+// from its mean as the counts' own.
 func (t table) exactRanks(ranks []float64) float64 {
 	far, all := 0.0, 0.0
 	limit := offCentre(t.counts, ranks) * (1 - 1e-9)

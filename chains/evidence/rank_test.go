@@ -64,7 +64,7 @@ func TestMidRankByHand(t *testing.T) {
 	}
 }
 
-// A drift that is spread over many cells is found by ranks where the test of all
+// A drift that is spread over many cells is found by ranks though the test of all
 // cells is still blind.
 func TestMidRankFindsDrift(t *testing.T) {
 	const n, cells = 2000, 50

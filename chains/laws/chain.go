@@ -10,12 +10,12 @@ import (
 	"breadboard/chains"
 )
 
-// perLevel is what rounding may add to a mean of log w, or of a normalised w, at
+// perLevel bounds what rounding adds to a mean of log w, or of a normalised w, at
 // each level: an exponent of up to 600 nats has an error of 1e-13.
 const perLevel = 1e-12
 
-// Deepest is how many nats a log density may span for its masses to be floats. Beyond
-// it the means of w are not computed.
+// A log density may span Deepest nats for its masses to be floats. Beyond that the means
+// of w are not computed.
 const Deepest = 600
 
 // A Chain is one of an annealing's chains, taken level by level with the law of its
@@ -92,7 +92,7 @@ func (c *Chain) step(rows [][]float64, gain Gain, sign, rise float64) {
 	c.law, c.weighed = law, weighed
 }
 
-// limit is how far a mean of log w that was added up from this size may be off.
+// limit returns how far a mean of log w may be off if terms of this size were added up.
 func (c *Chain) limit(size float64) float64 {
 	if math.IsInf(size, 0) || math.IsNaN(size) {
 		return or(relatively, c.slack)
@@ -100,7 +100,7 @@ func (c *Chain) limit(size float64) float64 {
 	return or(relatively*max(1, size), c.slack)
 }
 
-// Limit is how far the difference of both chains' E[log w] may be off.
+// Limit returns how far the difference of both chains' E[log w] may be off.
 func Limit(up, down *Chain) float64 { return up.limit(up.size + down.size) }
 
 // Bound returns what was found of Below in a forward chain, of Above in a reverse one.

@@ -18,7 +18,7 @@
 //
 // # Limits
 //
-// A limit is what rounding may do, with room; each is explained where it is defined. If a
+// A limit bounds what rounding can do, with room; its reason stands beside it. If a
 // matrix was written with few digits, Slack says how far each of its entries may be off
 // besides, and every law is held to what that makes of it.
 //

@@ -81,7 +81,7 @@ const (
 	Ends Law = iota + TwoFormulas + 1
 	// Inside: the cells that have mass are the same at every beta inside.
 	Inside
-	// BridgeSlope: Slope is d/dbeta log f_beta, but for a constant.
+	// BridgeSlope: Slope is d/dbeta log f_beta, up to a constant.
 	BridgeSlope
 	// Constants: constants added to both ends change log f_beta by one constant for all
 	// cells, so that no density changes.

@@ -126,8 +126,8 @@ func (w *Written) flows(l Law, back [][]float64) (f Finding, stay bool) {
 	return move, false
 }
 
-// flowLimit is how far two flows of n cells may be apart: what is left of 1 has n
-// roundings, and is held relative to a part of it.
+// flowLimit returns how far apart two flows may be. What n entries leave of 1 has n
+// roundings, and is held relative to stayPart of the mass.
 func (w *Written) flowLimit() float64 { return w.Relative + float64(len(w.P))*0x1p-52/stayPart }
 
 // Push pushes a signed measure and pulls it as a function, and compares both with what

@@ -5,11 +5,11 @@ package laws
 // off by, |d(x,y)| <= slack, and each method says how far that lets a law be off.
 type Slack float64
 
-// into is how far pT may be from p in a cell of mass p, relative to p:
+// into returns how far pT may be from p in a cell of mass p, relative to p:
 // |sum_x p(x) d(x,y)| <= slack.
 func (s Slack) into(p float64) float64 { return float64(s) / max(p, underflow) }
 
-// flow is how far the flows between x and y may be apart: p(x) d(x,y) and p(y) d(y,x).
+// flow returns how far the flows between x and y may be apart: p(x) d(x,y) and p(y) d(y,x).
 // The flow from x to itself differs by what pT differs by, and by what the n other
 // entries of a row of the reversal leave of 1.
 func (s Slack) flow(p []float64, x, y int) float64 {
@@ -19,6 +19,6 @@ func (s Slack) flow(p []float64, x, y int) float64 {
 	return float64(s) * (p[x] + p[y])
 }
 
-// Over is how far a mean over a chain of so many steps may be off, each of which uses
+// Over returns how far a mean over a chain of so many steps may be off, each of which uses
 // a row of n entries.
 func (s Slack) Over(steps, n int) float64 { return float64(s) * float64(steps*n) }

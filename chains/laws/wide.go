@@ -30,8 +30,8 @@ func NewWide(g grid.Grid, l *chains.Level, op chains.Operator, slack Slack) *Wid
 	return w
 }
 
-// Moves is how many moves the heaviest cell has, times the number of cells: about how
-// many all rows have.
+// Moves estimates how many moves all rows have: as many times those of the heaviest cell as
+// there are cells.
 func (w *Wide) Moves() float64 {
 	moves := 0
 	w.op.Row(floats.MaxIdx(w.P), func(int, float64) { moves++ })

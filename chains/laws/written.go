@@ -14,9 +14,9 @@ import (
 // square in numbers. Wide holds the laws of larger spaces.
 const MostCells = 4096
 
-// The limits. Densities have relative errors of 1e-13 at most (a log density of
-// 600 nats has that of 600 roundings), and sums of up to MostCells terms, none of
-// them negative, as much again; the rest is room. A probability of staying is what the
+// The limits. Densities have relative errors of 1e-13 at most, since a log density of 600
+// nats has the error of 600 roundings. Sums of up to MostCells terms, none of them
+// negative, add as much again; the rest is room. A probability of staying is what the
 // other entries leave of 1, so it is good to 1e-16 of 1 and no better: flows are held
 // relative to stayPart of the cell's mass at least.
 const (
@@ -37,7 +37,7 @@ type Written struct {
 	Back  [][]float64 // R(x,y)
 	Slack Slack
 
-	// Relative is how far laws that are relative to a mass may be off by rounding.
+	// Relative bounds what rounding does to laws that are relative to a mass.
 	Relative float64
 	// op has Rows: the operator at this level, or one that steps by given rows.
 	op    chains.Operator
@@ -55,8 +55,8 @@ func At(g grid.Grid, l *chains.Level) *Written {
 	return w
 }
 
-// Write writes out op and its reversal, both aimed at the level here. Rows that were
-// given are op's as somebody wrote them; they are nil if op's own are to be written.
+// Write writes out op and its reversal, which are aimed at this level. given has op's rows
+// as somebody else wrote them; if it is nil, they are written from op.
 func (w *Written) Write(op chains.Operator, given [][]float64) {
 	w.op, w.given, w.Rows = op, given != nil, given
 	if given == nil {

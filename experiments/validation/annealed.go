@@ -16,7 +16,7 @@ import (
 	"breadboard/chains/sample"
 )
 
-// An annealed is annealed chains that somebody else's kernel moves.
+// An annealed holds annealed chains that somebody else's kernel moves.
 type annealed struct {
 	Candidate
 	dice    chains.Dice
@@ -29,8 +29,8 @@ type annealed struct {
 	trail   []standing
 }
 
-// A standing is what the log weights are after the step to level t, and the logarithm that
-// their mean bounds: log Z_t/Z_1 forward, log Z_T/Z_t in reverse.
+// A standing sums up the log weights after the step to level t, beside the bound of their
+// mean: log Z_t/Z_1 forward, log Z_T/Z_t in reverse.
 type standing struct {
 	t                 int
 	mean, se, logRise float64

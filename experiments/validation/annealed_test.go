@@ -32,9 +32,8 @@ func TestSandwiched(t *testing.T) {
 	}
 }
 
-// A step breaks its bound from 2.576 standard errors on, where the level is a hundredth and
-// there are two steps: of each 0.005 is left. Forward that is above the bound, in reverse
-// below.
+// At a level of a hundredth, each of two steps has 0.005, so a step breaks its bound from
+// 2.576 standard errors on: above the bound forward, below it in reverse.
 func TestBreaks(t *testing.T) {
 	const se, bound = 0.5, -7.0
 	for _, c := range []struct {

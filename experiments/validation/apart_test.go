@@ -54,7 +54,7 @@ func TestWaysThatAreNotSeen(t *testing.T) {
 	}
 }
 
-// A way there without one back is told too, and cells without mass are no cells.
+// A way there without a way back is noted too. Cells without mass do not count.
 func TestNoWayBack(t *testing.T) {
 	s := small(nil)
 	logf := []float64{0, 0, 0, math.Inf(-1), math.Inf(-1), math.Inf(-1)}

@@ -53,8 +53,8 @@ func Of(ctx context.Context, c experiments.Chain, T int) (Candidate, error) {
 	return s, nil
 }
 
-// Matrices are those of a kernel that came from outside: one for each level of the
-// schedule, of which the first may be missing, or a single one.
+// Matrices come from outside: one for each level of the schedule, the first of which may be
+// missing, or a single one for all.
 type Matrices struct {
 	Path     string
 	Schedule chains.Schedule

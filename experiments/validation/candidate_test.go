@@ -124,8 +124,8 @@ func TestRowsOfWalls(t *testing.T) {
 	}
 }
 
-// Moves of matrices are reversed by Bayes, so that only what stays can be off; the move
-// that made it so is told all the same.
+// The moves of matrices are reversed by Bayes' rule, so only the probability of staying can
+// be off. The witness names the move that made it so all the same.
 func TestReversalIsToldByMoves(t *testing.T) {
 	s := handed(t, rare, chains.Linear(3), func(x, y int, p float64) float64 {
 		switch {

@@ -78,7 +78,7 @@ func (s Candidate) descend(ctx context.Context, progress experiments.Progress) (
 	return down, nil
 }
 
-// chainLaws is what was found of the laws of chains. The means of w are Z_T/Z_1 and the
+// chainLaws returns what was found of the laws of chains. The means of w are Z_T/Z_1 and the
 // other way only if one end has mass wherever the other has.
 func (s Candidate) chainLaws(up, down *laws.Chain, flow laws.Flow) []laws.Finding {
 	first, last := s.logf(1), s.logf(s.T())
@@ -115,7 +115,7 @@ func (v *Validation) truth(ctx context.Context, up, down *laws.Chain) error {
 	return nil
 }
 
-// slack is how far J and B may be off besides rounding.
+// slack returns how far J and B may be off besides rounding.
 func (v *Validation) slack() float64 {
 	return laws.Slack(v.Candidate.Slack).Over(2*v.Candidate.T(), v.Candidate.Grid.Size())
 }
@@ -136,5 +136,5 @@ func (v *Validation) twoFormulas(up, down *laws.Chain, pairs float64) laws.Findi
 		Witness: fmt.Sprintf("E_rev[log w] - E_fwd[log w] = %.12g, from pairwise marginals %.12g", measured, pairs)}
 }
 
-// depth is how many nats the ends of the annealing span at most.
+// depth returns how many nats the ends of the annealing span at most.
 func (s Candidate) depth() float64 { return max(chains.Span(s.logf(1)), chains.Span(s.target())) }

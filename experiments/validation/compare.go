@@ -65,13 +65,13 @@ func (v *Validation) Compare(ctx context.Context, progress experiments.Progress)
 	return err
 }
 
-// beside is a kernel of which nothing is known yet.
+// beside returns a kernel with everything unknown.
 func beside(name string) Beside {
 	nan := math.NaN()
 	return Beside{Name: name, Cost: nan, J: nan, B: nan, EqualJ: nan, EqualB: nan}
 }
 
-// own is the kernel that is validated.
+// own returns the kernel that is validated, as a line of the comparison.
 func (v *Validation) own() Beside {
 	s := v.Candidate
 	own := beside(s.Name)

@@ -40,7 +40,7 @@ func TestOrderOfInvariantKernelsAlone(t *testing.T) {
 	}
 }
 
-// A kernel whose row is blank is told why: a second walker on 49 cells makes 2401.
+// It is noted why a kernel's row is blank: a second walker on 49 cells makes 2401.
 func TestBlankRowsAreTold(t *testing.T) {
 	c, err := experiments.Setting{Toy: "easy", Kernel: "metropolis"}.Chain()
 	if err != nil {

@@ -62,7 +62,7 @@ func Caught(ctx context.Context, b bugs.Bug) (Validation, error) {
 	return v, nil
 }
 
-// A program runs a candidate's chains with a bug in where they start or what they weigh.
+// A program runs a candidate's chains with a wrong start or wrong weights.
 type program struct {
 	Candidate
 	bugs.Bug
@@ -219,7 +219,7 @@ func (c *Catch) sampled(ctx context.Context, o Sampling) error {
 type rowMover struct {
 	*program
 	dice chains.Dice
-	to   [][]int     // by cell: where it may go
+	to   [][]int     // by cell: the cells that it may go to
 	odds [][]float64 // and with what odds
 }
 

@@ -98,10 +98,10 @@ func (o plan) String() string {
 	return say + fmt.Sprintf("; a move seen once in a million takes %d", evidence.NeededToSee(1e-6, o.Power))
 }
 
-// needed is how many draws from a law on so many cells it takes to find the fault.
+// needed returns how many draws from a law on so many cells find the fault.
 func (o plan) needed(cells int) int { return evidence.Needed(o.Fault, cells, o.level(), o.Power) }
 
-// neededForBalance is how many draws of p moves must be worth to find the fault.
+// neededForBalance returns how many draws of p moves must be worth to find the fault.
 func (o plan) neededForBalance(cells int) int {
 	return evidence.NeededForBalance(o.Fault, cells, o.level(), o.Power)
 }

@@ -13,12 +13,12 @@ import (
 	"breadboard/grid"
 )
 
-// A stepper is a kernel of the catalogue of which only samples are seen.
+// A stepper shows samples of a kernel of the catalogue.
 type stepper struct {
 	op    chains.Operator
 	level *chains.Level
 	dice  chains.Dice
-	left  int // lines until it fails; never where negative
+	left  int // lines until it fails; it never fails if negative
 }
 
 func (m *stepper) Aim(_ context.Context, beta float64, _ []float64) error {

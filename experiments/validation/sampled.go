@@ -112,7 +112,7 @@ func (v *Validation) sampleLevel(ctx context.Context, m outside.Mover, t int, be
 	return append(w.draws(drawn), w.moves()...), nil
 }
 
-// seen adds a level of which moves were seen.
+// seen adds a level at which moves were seen.
 func (v *Validation) seen(w *watched) {
 	v.Moves += w.all.Moves()
 	v.Levels = append(v.Levels, Level{T: w.Written.T, Beta: w.Beta, P: w.P})
@@ -238,7 +238,7 @@ func (w *watched) rows() []test {
 	return tests
 }
 
-// needed is how many moves it takes from a cell with so many outcomes.
+// needed returns how many moves from a cell with so many outcomes find the fault.
 func (w *watched) needed(outcomes int) int {
 	if n, ok := w.needs[outcomes]; ok {
 		return n

@@ -15,8 +15,8 @@ import (
 	"breadboard/experiments"
 )
 
-// Speed is how fast a chain is at one level, with respect to the density if that is
-// invariant, otherwise to the matrix's own stationary distribution.
+// Speed tells how fast a chain is at one level: with respect to the density if that is
+// invariant, and otherwise to the matrix's own stationary distribution.
 type Speed struct {
 	spectra.Spectrum
 	Pattern

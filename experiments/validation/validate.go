@@ -74,7 +74,7 @@ func (s Candidate) judge(w *laws.Written) Level {
 	return l
 }
 
-// balance is what invariance and detailed balance make of a kernel.
+// balance names a kernel's balance by its findings.
 func balance(invariance, flow laws.Finding) Balance {
 	switch {
 	case !invariance.OK:
@@ -85,7 +85,7 @@ func balance(invariance, flow laws.Finding) Balance {
 	return Reversible
 }
 
-// worst returns each law at the level where it is off most.
+// worst returns each law's worst finding of all levels.
 func worst(levels []Level) []laws.Finding {
 	var found []laws.Finding
 	for i, f := range levels[0].Laws {

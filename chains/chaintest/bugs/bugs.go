@@ -28,10 +28,10 @@ type Bug struct {
 	Forward, Reverse    func(laws.Step) laws.Gain   // what chains add to their log weights
 }
 
-// metropolis is what most bugs are said to be.
+// metropolis is the kernel that most bugs are said to be.
 var metropolis = chains.Metropolis{}
 
-// Scene is where bugs are seeded: EASY RANDOM with two walls side by side, which
+// Scene returns the target that bugs are seeded on: EASY RANDOM with two walls side by side, which
 // has no symmetry and no repeated value that could hide one.
 func Scene() toys.Target {
 	easy := toys.Easy(toys.EasySeed)
@@ -92,7 +92,7 @@ func (b Bug) Said() chains.Kernel {
 // Guilty reports whether the bug is at cell x, or about it.
 func (b Bug) Guilty(x int) bool { return b.Near == nil || b.Near(Scene().Grid, x) }
 
-// elsewhere is Metropolis on the scene, aimed where at says.
+// elsewhere is Metropolis on the scene, aimed at the level that at names.
 func elsewhere(at func(t int, beta float64) (int, float64)) chains.Kernel {
 	return aimed{metropolis, bridge(Scene()), at}
 }

@@ -7,6 +7,6 @@
 // one for each of its laws.
 //
 // Most bugs are a chains.Rule, the rows of a kernel (rules.go, moves.go, kings.go), or an
-// operator with one wrong method (operators.go). What is not a kernel's fault, where chains
-// start and what they weigh, is a function in a Bug or a program in a Twin.
+// operator with one wrong method (operators.go). A wrong start or a wrong
+// weight is no kernel's fault: it is a function in a Bug, or a program in a Twin.
 package bugs

@@ -66,7 +66,7 @@ func Sweep(axes ...int) chains.Rule {
 	}
 }
 
-// swept adds to sum where a sweep from x leads, with probability p in all.
+// swept adds to sum the cells that a sweep from x leads to, with probability p in all.
 func swept(g grid.Grid, logf []float64, x int, along []int, p float64, sum []float64) {
 	if len(along) == 0 {
 		sum[x] += p

@@ -7,7 +7,7 @@ import (
 	"breadboard/grid"
 )
 
-// Changed returns k with its operators made into something else by wrong.
+// Changed returns k with every operator replaced by what wrong makes of it.
 func Changed(k chains.Kernel, wrong func(chains.Operator) chains.Operator) chains.Kernel {
 	return changed{k, wrong}
 }
@@ -19,8 +19,8 @@ type changed struct {
 
 func (k changed) On(g grid.Grid) chains.Operator { return k.wrong(k.Kernel.On(g)) }
 
-// ChangedBack returns k with the reversals of its operators, and nothing else, made into
-// something else.
+// ChangedBack returns k with the reversal of every operator, and nothing else, replaced by
+// what wrong makes of the operator.
 func ChangedBack(k chains.Kernel, wrong func(chains.Operator) chains.Operator) chains.Kernel {
 	return changedBack{k, wrong}
 }
@@ -50,7 +50,7 @@ type itself struct{ chains.Operator }
 
 func (o itself) Reversal() chains.Operator { return o }
 
-// aimed is aimed elsewhere than it is told to be: at says where. It knows the bridge.
+// aimed is aimed at another level than it is told: at names it. It knows the bridge.
 type aimed struct {
 	chains.Kernel
 	bridge chains.Bridge

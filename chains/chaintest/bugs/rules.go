@@ -60,7 +60,7 @@ func legal(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 	}
 }
 
-// ways is how many moves lead somewhere.
+// ways returns how many moves lead somewhere.
 func ways(g grid.Grid, x int) (n int) {
 	for m := range g.Moves() {
 		if _, ok := g.Move(x, m); ok {
@@ -150,7 +150,7 @@ func rareJump(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 	visit(g.Index(1, 1), rare)
 }
 
-// sameUniform takes move m where floor(4u) = m, and accepts where u < odds.
+// sameUniform draws one u, proposes move floor(4u) and accepts if u < odds.
 func sameUniform(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 	n := float64(g.Moves())
 	for m := range g.Moves() {
