@@ -38,6 +38,22 @@ func Fixed(k chains.Kernel, check func(Scene)) {
 	}
 }
 
+// Bridges yields every catalogued bridge by name, at several values of its parameter.
+func Bridges(yield func(name string, b laws.Bridging) bool) {
+	for _, e := range chains.Bridges {
+		params := []float64{0}
+		if e.Make.Param != "" {
+			params = []float64{0.5, 2, -1.5, 1 + 1e-9}
+		}
+		for _, param := range params {
+			b := func(from, to []float64) chains.Bridge { return e.Make.Of(param, from, to) }
+			if !yield(fmt.Sprint(e.Name, param), b) {
+				return
+			}
+		}
+	}
+}
+
 // TinyBridge calls check with scenes along a bridge: of Metropolis on random places with
 // three levels, and of several kernels on fixed ones with four.
 func TinyBridge(t *testing.T, b laws.Bridging, check func(rapid.TB, Scene)) {
