@@ -100,24 +100,39 @@ func (c *Chain) limit(size float64) float64 {
 	return or(relatively*max(1, size), c.slack)
 }
 
-// Limit returns how far the difference of both chains' E[log w] may be off.
-func Limit(up, down *Chain) float64 { return up.limit(up.size + down.size) }
-
 // Bound returns what was found of Below in a forward chain, of Above in a reverse one.
 func (c *Chain) Bound(l Law) Finding { return c.bound.finding(l) }
 
 // Mean returns what was found of MeanW in a forward chain, of MeanInvW in a reverse one.
 func (c *Chain) Mean(l Law) Finding { return c.mean.finding(l) }
 
-// SandwichOf compares the reverse estimate of log Z_T/Z_1 with the forward one, which is
-// to be no larger.
+// SandwichOf compares the reverse estimate of log Z_T/Z_1 with the forward one, which is to
+// be no larger.
 func SandwichOf(up, down *Chain) Finding {
-	f := Finding{Law: Sandwich, Limit: Limit(up, down), Value: max(up.LogW-down.LogW, 0)}
+	f := Finding{Law: Sandwich, Limit: up.limit(up.size + down.size), Value: max(up.LogW-down.LogW, 0)}
 	f.OK = f.Value <= f.Limit
 	f.Witness = fmt.Sprintf("E_fwd[log w] = %.12g, E_rev[log w] = %.12g", up.LogW+up.lowered, down.LogW+down.lowered)
 	if up.bound.where != "" {
 		f.Witness += "; forward it breaks " + up.bound.where
 	}
+	return f
+}
+
+// TwoFormulasOf compares B, as the difference of both chains' E[log w], with B from pairwise
+// marginals.
+func TwoFormulasOf(up, down *Chain, pairwise float64) Finding {
+	measured := down.LogW - up.LogW
+	f := Finding{Law: TwoFormulas, Limit: up.limit(up.size + down.size), Value: math.Abs(measured - pairwise)}
+	f.OK = f.Value <= f.Limit
+	f.Witness = fmt.Sprintf("E_rev[log w] - E_fwd[log w] = %.12g, from pairwise marginals %.12g", measured, pairwise)
+	return f
+}
+
+// BoundsJOf compares J with B, which is to be no smaller. up is the forward chain.
+func BoundsJOf(up *Chain, J, B float64) Finding {
+	f := Finding{Law: BoundsJ, Limit: or(relatively*max(J, 1e-6)+perLevel*float64(up.levels), up.slack), Value: max(J-B, 0)}
+	f.OK = J-B <= f.Limit
+	f.Witness = fmt.Sprintf("J = %.12g, B = %.12g", J, B)
 	return f
 }
 

@@ -50,10 +50,10 @@ type Worst struct {
 // See takes a deviation of a law whose limit is the same everywhere. It reports
 // whether the deviation is the largest so far; At then says where it is. NaN is larger
 // than any.
-func (w *Worst) See(off float64) bool { return w.SeeWithin(off, 1) }
+func (w *Worst) See(off float64) bool { return w.seeWithin(off, 1) }
 
-// SeeWithin is See for a law that has its own limit, above 0, at each place.
-func (w *Worst) SeeWithin(off, limit float64) bool {
+// seeWithin is See for a law that has its own limit, above 0, at each place.
+func (w *Worst) seeWithin(off, limit float64) bool {
 	over, most := off/limit, 0.0
 	if w.limit > 0 {
 		most = w.off / w.limit
@@ -73,9 +73,9 @@ func (w Worst) Finding(l Law, limit float64) Finding {
 	return Finding{Law: l, OK: w.off <= limit, Value: w.off, Limit: limit, Witness: w.where}
 }
 
-// FindingWithin returns what SeeWithin saw of a law. The limit is the one at the worst
+// findingWithin returns what seeWithin saw of a law. The limit is the one at the worst
 // place, or this one if nothing was off.
-func (w Worst) FindingWithin(l Law, limit float64) Finding {
+func (w Worst) findingWithin(l Law, limit float64) Finding {
 	if w.limit > 0 {
 		limit = w.limit
 	}

@@ -23,11 +23,11 @@ func TestWorst(t *testing.T) {
 	} {
 		var w Worst
 		for _, p := range c.places {
-			if w.SeeWithin(p.off, p.limit) {
+			if w.seeWithin(p.off, p.limit) {
 				w.At("%s", p.where)
 			}
 		}
-		if got := w.FindingWithin(EachCell, 7); got != c.want {
+		if got := w.findingWithin(EachCell, 7); got != c.want {
 			t.Errorf("%v: %+v, want %+v", c.places, got, c.want)
 		}
 	}

@@ -76,11 +76,11 @@ func (w *Written) invariant(off []float64) ([]float64, Finding, Finding) {
 		if all.See(math.Abs(off[y])) {
 			all.At(where, w.cell(y), in, w.P[y])
 		}
-		if one.SeeWithin(math.Abs(off[y])/max(w.P[y], underflow), or(w.Relative, w.Slack.into(w.P[y]))) {
+		if one.seeWithin(math.Abs(off[y])/max(w.P[y], underflow), or(w.Relative, w.Slack.into(w.P[y]))) {
 			one.At(where, w.cell(y), in, w.P[y])
 		}
 	}
-	return off, all.Finding(Invariance, or(absolutely, float64(w.Slack))), one.FindingWithin(EachCell, w.Relative)
+	return off, all.Finding(Invariance, or(absolutely, float64(w.Slack))), one.findingWithin(EachCell, w.Relative)
 }
 
 // Reversal compares the flow p(x) T(x,y) with p(y) R(y,x).
@@ -114,12 +114,12 @@ func (w *Written) flows(l Law, back [][]float64) (f Finding, stay bool) {
 			if x == y {
 				which = &stays
 			}
-			if there != here && which.SeeWithin(math.Abs(there-here)/size, or(limit, w.Slack.flow(w.P, x, y)/size)) {
+			if there != here && which.seeWithin(math.Abs(there-here)/size, or(limit, w.Slack.flow(w.P, x, y)/size)) {
 				which.At("%s flows %.12g and back %.12g", w.pair(x, y), there, here)
 			}
 		}
 	}
-	move, rest := moves.FindingWithin(l, limit), stays.FindingWithin(l, limit)
+	move, rest := moves.findingWithin(l, limit), stays.findingWithin(l, limit)
 	if move.OK && rest.Worse(move) {
 		return rest, true
 	}

@@ -65,7 +65,7 @@ func (f *Flow) See(s Step) {
 			g := s.Forward(x, y)
 			out := here.P[x] * math.Exp(g-s.Rise) * v
 			size := max(out, in, stayPart*min(there.P[x], there.P[y]), underflow)
-			if f.crooks.SeeWithin(math.Abs(out-in)/size, or(limit, there.Slack.flow(there.P, x, y)/size)) {
+			if f.crooks.seeWithin(math.Abs(out-in)/size, or(limit, there.Slack.flow(there.P, x, y)/size)) {
 				f.crooks.At("at step %d (beta = %.6g) %s: weighed forward flow %.12g, reverse flow %.12g", there.T, there.Beta,
 					there.pair(x, y), out, in)
 			}
@@ -79,7 +79,7 @@ func (f *Flow) See(s Step) {
 
 // Crooks returns what was found of Crooks' law between n cells.
 func (f Flow) Crooks(n int) Finding {
-	return f.crooks.FindingWithin(Crooks, relatively+float64(n)*0x1p-52/stayPart)
+	return f.crooks.findingWithin(Crooks, relatively+float64(n)*0x1p-52/stayPart)
 }
 
 // OneWeight returns what was found of the weights of both chains.

@@ -102,10 +102,10 @@ func (w *Wide) returns(l Law, back chains.Operator) Finding {
 	limit := w.Relative * 10
 	for x, p := range w.P {
 		size := max(p, underflow)
-		if f.SeeWithin(math.Abs(pushed[x]-p*w.pulled[x])/size, or(limit, w.Slack.into(p))) {
+		if f.seeWithin(math.Abs(pushed[x]-p*w.pulled[x])/size, or(limit, w.Slack.into(p))) {
 			f.At("%s gets %.12g of a measure that flows back, and by the moves from it %.12g", w.cell(x), pushed[x],
 				p*w.pulled[x])
 		}
 	}
-	return f.FindingWithin(l, limit)
+	return f.findingWithin(l, limit)
 }

@@ -2,7 +2,6 @@ package validation
 
 import (
 	"context"
-	"fmt"
 	"math"
 
 	"breadboard/chains"
@@ -111,29 +110,8 @@ func (v *Validation) truth(ctx context.Context, up, down *laws.Chain) error {
 	if math.IsInf(v.B, 0) || math.IsNaN(pairs) || tooDeep {
 		return nil
 	}
-	v.Laws = append(v.Laws, v.boundsJ(), v.twoFormulas(up, down, pairs))
+	v.Laws = append(v.Laws, laws.BoundsJOf(up, v.J, v.B), laws.TwoFormulasOf(up, down, pairs))
 	return nil
-}
-
-// slack returns how far J and B may be off besides rounding.
-func (v *Validation) slack() float64 {
-	return laws.Slack(v.Candidate.Slack).Over(2*v.Candidate.T(), v.Candidate.Grid.Size())
-}
-
-// boundsJ compares B with J.
-func (v *Validation) boundsJ() laws.Finding {
-	const relatively, perLevel = 1e-10, 1e-12 // as of means over chains
-	limit := max(relatively*max(v.J, 1e-6)+perLevel*float64(v.Candidate.T()), v.slack())
-	return laws.Finding{Law: laws.BoundsJ, OK: v.J-v.B <= limit, Value: max(v.J-v.B, 0), Limit: limit,
-		Witness: fmt.Sprintf("J = %.12g, B = %.12g", v.J, v.B)}
-}
-
-// twoFormulas compares the difference of both chains' means with B from pairwise marginals.
-func (v *Validation) twoFormulas(up, down *laws.Chain, pairs float64) laws.Finding {
-	measured, limit := down.LogW-up.LogW, max(laws.Limit(up, down), v.slack())
-	off := math.Abs(measured - pairs)
-	return laws.Finding{Law: laws.TwoFormulas, OK: off <= limit, Value: off, Limit: limit,
-		Witness: fmt.Sprintf("E_rev[log w] - E_fwd[log w] = %.12g, from pairwise marginals %.12g", measured, pairs)}
 }
 
 // depth returns how many nats the ends of the annealing span at most.

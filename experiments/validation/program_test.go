@@ -37,7 +37,7 @@ func Caught(ctx context.Context, b bugs.Bug) (Validation, error) {
 	up, down, found := p.laws()
 	bound := *v.finding(laws.BoundsJ)
 	v.Laws = append(v.Laws[:len(v.Levels[0].Laws)], found...)
-	v.Laws = append(v.Laws, bound, v.twoFormulas(up, down, res.Pairwise.Jeffreys()))
+	v.Laws = append(v.Laws, bound, laws.TwoFormulasOf(up, down, res.Pairwise.Jeffreys()))
 	return v, nil
 }
 

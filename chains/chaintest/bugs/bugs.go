@@ -104,7 +104,7 @@ func matrix(change func(rows [][]float64) [][]float64) chains.Kernel {
 		for from := range rows {
 			stay := 1.0
 			rows[from] = make([]float64, len(logf))
-			Single(accept)(g, logf, from, func(y int, p float64) {
+			single(accept)(g, logf, from, func(y int, p float64) {
 				rows[from][y] = p
 				stay -= p
 			})

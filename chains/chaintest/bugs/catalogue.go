@@ -27,7 +27,7 @@ var Catalogue = []Bug{
 		Kernel: Inverted},
 	{Name: "acceptance above 1", About: "accepts with f(y)/f(x), not cut at 1",
 		Caught: laws.Entries, Witness: `from cell (\[\d \d\]) to \[\d \d\]: -`,
-		Kernel: chains.Rows{To: Single(uncut)}},
+		Kernel: chains.Rows{To: single(uncut)}},
 	{Name: "no Hastings ratio at edges", About: "proposes moves that stay on the grid only, and accepts as if that were " +
 		"symmetric",
 		Caught: laws.Reversal, Witness: "from cell",
@@ -61,7 +61,7 @@ var Catalogue = []Bug{
 		Kernel: chains.Rows{To: sameUniform}},
 	{Name: "small odds dropped", About: "a move with odds below one in twenty is never taken",
 		Caught: laws.Reversal, Witness: "and back 0$|flows 0 and",
-		Kernel: chains.Rows{To: Single(func(d float64) float64 {
+		Kernel: chains.Rows{To: single(func(d float64) float64 {
 			if d < math.Log(0.05) {
 				return 0
 			}

@@ -26,9 +26,9 @@ func mass(d float64) float64 {
 	return 1
 }
 
-// Single proposes each of the 2d moves alike, and accepts with the probability that
+// single proposes each of the 2d moves alike, and accepts with the probability that
 // rule makes of the log of the odds.
-func Single(rule func(d float64) float64) chains.Rule {
+func single(rule func(d float64) float64) chains.Rule {
 	return func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 		for m := range g.Moves() {
 			if y, ok := g.Move(x, m); ok && !math.IsInf(logf[y], -1) {
@@ -39,7 +39,7 @@ func Single(rule func(d float64) float64) chains.Rule {
 }
 
 // Inverted accepts with min(1, f(x)/f(y)).
-var Inverted = chains.Rows{To: Single(func(d float64) float64 { return accept(-d) * mass(d) })}
+var Inverted = chains.Rows{To: single(func(d float64) float64 { return accept(-d) * mass(d) })}
 
 // single32 rounds log f to 24 bits.
 func single32(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
@@ -47,7 +47,7 @@ func single32(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 	for i, v := range logf {
 		short[i] = float64(float32(v))
 	}
-	Single(accept)(g, short, x, visit)
+	single(accept)(g, short, x, visit)
 }
 
 // legal proposes only moves that lead somewhere.
@@ -91,7 +91,7 @@ func lopsided(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 
 // wrapped adds 1 to the state to go forth along the last axis, at the edge as well.
 func wrapped(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
-	Single(accept)(g, logf, x, visit)
+	single(accept)(g, logf, x, visit)
 	if y := x + 1; g.Coord(x, 1) == g.Len(1)-1 && y < g.Size() && !g.Wall(y) {
 		visit(y, accept(logf[y]-logf[x])/float64(g.Moves()))
 	}
@@ -123,14 +123,14 @@ func through(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 // untilAccepted proposes until a move is accepted.
 func untilAccepted(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 	sum := 0.0
-	Single(accept)(g, logf, x, func(_ int, p float64) { sum += p })
-	Single(accept)(g, logf, x, func(y int, p float64) { visit(y, p/sum) })
+	single(accept)(g, logf, x, func(_ int, p float64) { sum += p })
+	single(accept)(g, logf, x, func(y int, p float64) { visit(y, p/sum) })
 }
 
 // leaving leaves one cell too seldom, by one part in a million.
 func leaving(cell func(g grid.Grid) int) chains.Rule {
 	return func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
-		Single(accept)(g, logf, x, func(y int, p float64) {
+		single(accept)(g, logf, x, func(y int, p float64) {
 			if x == cell(g) {
 				p *= 1 - 1e-6
 			}
@@ -143,10 +143,10 @@ func leaving(cell func(g grid.Grid) int) chains.Rule {
 func rareJump(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 	const rare = 1e-4
 	if x != g.Index(5, 5) {
-		Single(accept)(g, logf, x, visit)
+		single(accept)(g, logf, x, visit)
 		return
 	}
-	Single(accept)(g, logf, x, func(y int, p float64) { visit(y, (1-rare)*p) })
+	single(accept)(g, logf, x, func(y int, p float64) { visit(y, (1-rare)*p) })
 	visit(g.Index(1, 1), rare)
 }
 
@@ -201,6 +201,6 @@ func secondStage(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 		visit(y, p)
 		rejected -= p
 	}
-	Single(accept)(g, logf, x, first)
-	Single(accept)(g, logf, x, func(z int, p float64) { visit(z, rejected*p) })
+	single(accept)(g, logf, x, first)
+	single(accept)(g, logf, x, func(z int, p float64) { visit(z, rejected*p) })
 }

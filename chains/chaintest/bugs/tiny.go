@@ -37,15 +37,15 @@ func ruleTwins() []Twin {
 	rows := func(to, back chains.Rule) chains.Kernel { return chains.Rows{To: to, Back: back} }
 	return []Twin{
 		{Name: "wrong temperature", Run: run, Breaks: unbalanced, Keeps: sound,
-			Kernel: rows(Single(func(d float64) float64 { return accept(0.9 * d) }), nil)},
+			Kernel: rows(single(func(d float64) float64 { return accept(0.9 * d) }), nil)},
 		{Name: "acceptance inverted", Run: run, Breaks: unbalanced, Keeps: sound, Kernel: Inverted},
 		{Name: "acceptance above 1", Run: run, Breaks: []laws.Law{laws.Entries}, Keeps: []laws.Law{laws.Sums},
-			Kernel: rows(Single(uncut), nil)},
+			Kernel: rows(single(uncut), nil)},
 		{Name: "sweep not reversed", Run: run, Breaks: []laws.Law{laws.Reversal, laws.Crooks}, Kernel: rows(Sweep(0, 1), nil),
 			Keeps: []laws.Law{laws.Invariance, laws.EachCell, laws.MeanW, laws.MeanInvW}},
 		{Name: "enters a wall", Run: run, Breaks: []laws.Law{laws.Walls, laws.Invariance}, Kernel: rows(intoWall, nil)},
 		{Name: "enters a wall in reverse", Run: run, Breaks: []laws.Law{laws.Reversal}, Back: []laws.Law{laws.Walls},
-			Keeps: sound, Kernel: rows(Single(accept), intoWall)},
+			Keeps: sound, Kernel: rows(single(accept), intoWall)},
 		{Name: "one cell off by 1e-6", Run: run, Breaks: []laws.Law{laws.EachCell, laws.Crooks}, Keeps: sound,
 			Kernel: rows(leaving(func(grid.Grid) int { return 0 }), nil)},
 		{Name: "a king's legal moves, without the ratio of their numbers", Run: run, Kernel: rows(legalKing, nil),
