@@ -8,14 +8,14 @@ import (
 	"breadboard/grid"
 )
 
-// An Annealing says everything there is to say about a run.
+// An Annealing holds everything that determines a run.
 type Annealing struct {
 	Grid     grid.Grid
 	Bridge   Bridge
 	Schedule Schedule
 	Kernel   Kernel
-	// SkipLast leaves out T_T, the last kernel, whose step comes after the last
-	// weight: it changes the law of x_T, so J, and not B.
+	// SkipLast leaves out T_T, the last kernel. Its step comes after the last weight, so
+	// that it changes the law of x_T, and J, but not B.
 	SkipLast bool
 }
 
@@ -28,13 +28,13 @@ func (a Annealing) LevelAt(l *Level, t int) { l.Move(t, a.Schedule.Beta(t)) }
 // NewLevel returns a level on the annealing's bridge.
 func (a Annealing) NewLevel() *Level { return NewLevel(a.Bridge, a.Grid.Size()) }
 
-// Check returns an error where a level has no mass at all, as when the initial
-// density and the target are nowhere both positive, or mass that is not a number,
-// or inside the bridge or at both its ends mass on a wall, which no kernel that does
-// not enter it can leave invariant. It looks at the two ends and at one level inside:
-// the mass of a bridge does not come and go between its ends.
+// Check returns an error if a level has no mass at all, as when the initial density and
+// the target are nowhere both positive; if it has mass that is not a number; or if there is
+// mass on a wall inside the bridge or at both its ends, because no kernel that does not
+// enter the wall can leave that invariant. It looks at the two ends and at one level
+// inside: the mass of a bridge does not come and go between its ends.
 func (a Annealing) Check() error {
-	seen, walls := -1.0, map[int]bool{} // those with mass where the bridge begins
+	seen, walls := -1.0, map[int]bool{} // the walls with mass at the first level
 	for t := 1; t <= a.T(); t++ {
 		beta := a.Schedule.Beta(t)
 		if beta == seen || (seen > 0 && beta < 1) {
@@ -48,18 +48,20 @@ func (a Annealing) Check() error {
 	return nil
 }
 
-// checkAt is Check at one level. At the first it adds the walls with mass.
+// checkAt is Check at one level. At the first it notes the walls with mass.
 func (a Annealing) checkAt(beta float64, walls map[int]bool) error {
 	top := math.Inf(-1)
 	for from, logf := range a.parts(beta) {
 		for i, v := range logf {
 			x := from + i
 			if math.IsNaN(v) || math.IsInf(v, 1) {
-				return fmt.Errorf("at beta = %g the log density of cell %v is %v; a finite number or -inf would do", beta, a.Grid.Coords(x), v)
+				return fmt.Errorf("at beta = %g the log density of cell %v is %v; a finite number or -inf would do",
+					beta, a.Grid.Coords(x), v)
 			}
 			if !math.IsInf(v, -1) && a.Grid.Wall(x) {
 				if walls[x] || beta > 0 && beta < 1 {
-					return fmt.Errorf("at beta = %g cell %v has mass and is a wall; a grid without that wall would do", beta, a.Grid.Coords(x))
+					return fmt.Errorf("at beta = %g cell %v has mass and is a wall; a grid without that wall would do",
+						beta, a.Grid.Coords(x))
 				}
 				walls[x] = beta == 0
 			}
@@ -67,18 +69,19 @@ func (a Annealing) checkAt(beta float64, walls map[int]bool) error {
 		}
 	}
 	if math.IsInf(top, -1) {
-		return fmt.Errorf("at beta = %g no cell has any mass; the initial density and the target must share at least one", beta)
+		return fmt.Errorf("at beta = %g no cell has any mass; "+
+			"the initial density and the target must share at least one", beta)
 	}
 	return nil
 }
 
-// parts yields the log density at beta by where each part of it begins: the parts
-// of a geometric bridge are pieces, and that of another is all of it.
+// parts yields the log density at beta part by part, each with the cell where it begins:
+// piece by piece for a geometric bridge, and all at once for another.
 func (a Annealing) parts(beta float64) iter.Seq2[int, []float64] {
 	n, piece := a.Grid.Size(), a.Grid.Size()
 	b, ok := a.Bridge.(Geometric)
 	if ok = ok && len(b.From) == n && len(b.To) == n; ok {
-		piece = min(n, Piece)
+		piece = min(n, PieceSize)
 	}
 	logf := make([]float64, piece)
 	return func(yield func(int, []float64) bool) {

@@ -8,15 +8,17 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"breadboard/grid/text"
 )
 
-// maxBetas is the length, in bytes, above which a list of betas is not what was
-// meant.
+// maxBetas is the length in bytes of the longest list of betas that is read. A longer file
+// is not what was meant.
 const maxBetas = 256 << 20
 
-// ReadBetas reads a schedule: decimal numbers separated by newlines, commas or blanks.
-// Nothing may be missing between two commas. An error is one line that begins
-// with name and tells the line of what is not a number, or what NewSchedule says.
+// ReadBetas reads a schedule: decimal numbers separated by newlines, commas or blanks, with
+// something between any two commas. An error is one line that begins with name. It names
+// the line with something that is no number, or says what NewSchedule says.
 func ReadBetas(r io.Reader, name string) (Schedule, error) {
 	data, err := io.ReadAll(io.LimitReader(r, maxBetas+1))
 	switch {
@@ -27,9 +29,9 @@ func ReadBetas(r io.Reader, name string) (Schedule, error) {
 	}
 	var betas []float64
 	line := 0
-	for text := range strings.Lines(string(bytes.TrimPrefix(data, []byte("\ufeff")))) {
+	for words := range strings.Lines(string(bytes.TrimPrefix(data, []byte("\ufeff")))) {
 		line++
-		if betas, err = appendBetas(betas, text); err != nil {
+		if betas, err = appendBetas(betas, words); err != nil {
 			return Schedule{}, fmt.Errorf("%s: line %d: %w", name, line, err)
 		}
 	}
@@ -41,29 +43,20 @@ func ReadBetas(r io.Reader, name string) (Schedule, error) {
 }
 
 // appendBetas appends the betas of one line, which may end in a comma.
-func appendBetas(betas []float64, text string) ([]float64, error) {
-	parts := strings.Split(text, ",")
+func appendBetas(betas []float64, words string) ([]float64, error) {
+	parts := strings.Split(words, ",")
 	for i, part := range parts {
-		words := strings.Fields(part)
-		if len(words) == 0 && i < len(parts)-1 {
+		fields := strings.Fields(part)
+		if len(fields) == 0 && i < len(parts)-1 {
 			return nil, errors.New("nothing before a comma; a beta between 0 and 1 would do")
 		}
-		for _, word := range words {
+		for _, word := range fields {
 			b, err := strconv.ParseFloat(word, 64)
 			if errors.Is(err, strconv.ErrSyntax) || math.IsNaN(b) || strings.ContainsAny(word, "_xX") {
-				return nil, fmt.Errorf("%s is not a number; a beta between 0 and 1 would do", clip(word))
+				return nil, fmt.Errorf("%s is not a number; a beta between 0 and 1 would do", text.Quote(word))
 			}
 			betas = append(betas, b)
 		}
 	}
 	return betas, nil
-}
-
-// clip quotes a word, if long its beginning.
-func clip(word string) string {
-	const long = 24
-	if r := []rune(word); len(r) > long {
-		word = string(r[:long]) + "..."
-	}
-	return strconv.Quote(word)
 }

@@ -59,7 +59,7 @@ func TestReadBetasRefuses(t *testing.T) {
 	}
 }
 
-// Whatever comes in, nothing panics; what is refused is told in one line that
+// Whatever comes in, nothing panics; what is refused gets one line that
 // begins with the file; what is accepted obeys a schedule's law and reads back
 // the same after it is written.
 func FuzzReadBetas(f *testing.F) {

@@ -15,15 +15,15 @@ import (
 // ones in the limit Q = 1. Because the ends are normalised first, a constant in
 // either log density changes nothing but log R.
 //
-// Where Q < 1 a cell has mass inside where it has at either end. A cell that only
-// the target has is open from the second level on, and J can be finite where it
-// is infinite on the geometric path. B seldom can: the reverse chain may be in
-// such a cell when p_1 is not, and the forward chain in one that only p_1 has when
-// p_T is not, unless the kernel is sure to lead them away. Where Q >= 1 there is
-// mass inside only where both ends have it.
+// If Q < 1, a cell has mass inside if it has mass at either end. A cell that only the
+// target has is open from the second level on, and J can be finite where it is infinite
+// on the geometric path. B seldom can: the reverse chain may be in such a cell when p_1 is
+// not, and the forward chain in one that only p_1 has when p_T is not, unless the kernel is
+// sure to lead them away. If Q >= 1, there is mass inside only where both ends have it.
 type QPath struct {
 	from, to []float64
-	r        float64 // 1 - Q
+	q        float64
+	r        float64 // 1 - Q, rounded
 	logZ     [2]float64
 }
 
@@ -33,22 +33,19 @@ func NewQPath(from, to []float64, q float64) *QPath {
 	if len(from) != len(to) || math.IsNaN(q) || math.IsInf(q, 0) {
 		panic(fmt.Sprintf("chains: a q-path with q = %v from %d cells to %d", q, len(from), len(to)))
 	}
-	return newPowerMeans(from, to, 1-q)
-}
-
-func newPowerMeans(from, to []float64, r float64) *QPath {
-	return &QPath{from: from, to: to, r: r, logZ: [2]float64{floats.LogSumExp(from), floats.LogSumExp(to)}}
+	return &QPath{from: from, to: to, q: q, r: 1 - q, logZ: [2]float64{floats.LogSumExp(from), floats.LogSumExp(to)}}
 }
 
 // NewMixture returns the path of arithmetic averages, p_β = (1-β) p_1 + β p_T.
 func NewMixture(from, to []float64) *QPath { return NewQPath(from, to, 0) }
 
-// Ends are the log densities that the path is between, and the exponent 1-Q.
-func (b *QPath) Ends() (from, to []float64, r float64) { return b.from, b.to, b.r }
+// Ends returns the log densities at both ends, and Q. The exponent 1-Q is rounded if Q is
+// 0.1; whoever needs it exactly subtracts from Q.
+func (b *QPath) Ends() (from, to []float64, q float64) { return b.from, b.to, b.q }
 
 // At sets dst to the log density at beta: the ends to the bit, and inside them
 // the power mean times Z_1^(1-β) Z_T^β, so that log Z goes without a jump from
-// one end to the other. It panics where dst has another number of cells.
+// one end to the other. It panics if dst has another number of cells.
 func (b *QPath) At(dst []float64, beta float64) {
 	b.fits(dst)
 	switch beta {
@@ -65,9 +62,9 @@ func (b *QPath) At(dst []float64, beta float64) {
 	}
 }
 
-// Slope sets dst to the derivative of the log of the power mean: 0 in cells
-// without mass at beta. At an end it is infinite where the density there is below
-// e^-709 of the other end's to the power 1-Q. It panics where At does.
+// Slope sets dst to the derivative of the log of the power mean, and to 0 in cells without
+// mass at beta. At an end it is infinite in a cell whose density there is below e^-709 of
+// the other end's to the power 1-Q. It panics if At does.
 func (b *QPath) Slope(dst []float64, beta float64) {
 	b.fits(dst)
 	for x := range dst {
@@ -82,8 +79,8 @@ func (b *QPath) fits(dst []float64) {
 }
 
 // powerMean is the log of the power mean of exponent r, with weights 1-beta and
-// beta, of exp(from) and exp(to); 0 < beta < 1. It is right to a rounding of
-// |from-to| also where r is next to 0, the geometric mean.
+// beta, of exp(from) and exp(to); 0 < beta < 1. It is right to a rounding of |from-to|
+// also if r is next to 0, the geometric mean.
 func powerMean(from, to, beta, r float64) float64 {
 	if noFrom, noTo := math.IsInf(from, -1), math.IsInf(to, -1); noFrom || noTo {
 		switch {
@@ -109,8 +106,8 @@ func powerMean(from, to, beta, r float64) float64 {
 // r (to - from)² at the most.
 func geometric(u float64) bool { return math.Abs(u) < 1e-17 }
 
-// logMix is log(a + b e^u), a + b = 1, u <= 0: to a rounding of u where u is
-// small, and of 1 elsewhere.
+// logMix is log(a + b e^u), a + b = 1, u <= 0: to a rounding of u if u is small, and of 1
+// otherwise.
 func logMix(a, b, u float64) float64 {
 	if u > -math.Ln2 {
 		return math.Log1p(b * math.Expm1(u))

@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/grid"
 )
 
@@ -83,7 +84,7 @@ func TestLevel(t *testing.T) {
 }
 
 func TestCheck(t *testing.T) {
-	a := chains.Annealing{Grid: grid.New(2), Kernel: chains.Metropolis{}, Schedule: chains.Linear(3)}
+	a := chains.Annealing{Grid: grid.New(2), Kernel: kernels.Metropolis{}, Schedule: chains.Linear(3)}
 	for _, c := range []struct {
 		from, to []float64
 		says     string

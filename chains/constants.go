@@ -36,7 +36,7 @@ func (a Annealing) Lowered() (low Annealing, rise float64) {
 // no worse than the span itself otherwise.
 func lowered(logf []float64) ([]float64, float64) {
 	top := floats.Max(logf)
-	if math.Abs(top) <= Span(logf) {
+	if math.Abs(top) <= LogSpan(logf) {
 		return logf, 0
 	}
 	low := make([]float64, len(logf))
@@ -61,37 +61,5 @@ func (b *QPath) Lowered() (_ Bridge, first, last float64) {
 	if first == 0 && last == 0 {
 		return b, 0, 0
 	}
-	return newPowerMeans(from, to, b.r), first, last
-}
-
-// Lowered lowers the base, from which both cells of a pair get their constants. Of a
-// geometric base it is geometric: the path of averages of the second cell is the
-// base's own, so that both ends say all.
-func (b Pairs) Lowered() (_ Bridge, first, last float64) {
-	b.Base, first, last = lowerBase(b.Base)
-	last += first + b.Share*(last-first)
-	first *= 2
-	if _, ok := b.Base.(Geometric); !ok {
-		return b, first, last
-	}
-	ends := Geometric{From: make([]float64, b.N*b.N), To: make([]float64, b.N*b.N)}
-	b.At(ends.From, 0)
-	b.At(ends.To, 1)
-	return ends, first, last
-}
-
-// Lowered lowers the base. Of a geometric base it is geometric.
-func (b Copies) Lowered() (_ Bridge, first, last float64) {
-	b.Base, first, last = lowerBase(b.Base)
-	if ends, ok := b.Base.(Geometric); ok {
-		return Geometric{From: repeatEach(ends.From, b.K), To: repeatEach(ends.To, b.K)}, first, last
-	}
-	return b, first, last
-}
-
-func lowerBase(b Bridge) (_ Bridge, first, last float64) {
-	if base, ok := b.(Lowerable); ok {
-		return base.Lowered()
-	}
-	return b, 0, 0
+	return NewQPath(from, to, b.q), first, last
 }

@@ -1,6 +1,12 @@
 package chains
 
-import "math"
+import (
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+)
+
+// A density is a slice of log weights, one a cell, unnormalised; -Inf is a cell of no mass.
 
 // LogSum returns the log of the sum of exp(logf). The terms besides the largest are
 // added up apart, so that log Z keeps its digits if one cell has all mass but 1e-13:
@@ -22,4 +28,48 @@ func LogSum(logf []float64) float64 {
 		}
 	}
 	return logf[top] + math.Log1p(rest)
+}
+
+// LogRatio is a - b for log densities a and b, and 0 if both are -Inf: a walker in a cell
+// without mass keeps the weight it has.
+func LogRatio(a, b float64) float64 {
+	if math.IsInf(a, -1) && math.IsInf(b, -1) {
+		return 0
+	}
+	return a - b
+}
+
+// Uniform returns the log density that is 0 where logf has mass and -Inf where it has none.
+func Uniform(logf []float64) []float64 {
+	u := make([]float64, len(logf))
+	for x, v := range logf {
+		if math.IsInf(v, -1) {
+			u[x] = v
+		}
+	}
+	return u
+}
+
+// Tempered returns the log density f^beta, over its largest, and -Inf where f has no
+// mass, whatever beta is: uniform if beta is 0. The largest is taken off first, because
+// a constant in log f would cost its digits: 0.7 times 1e15 is rounded to eighths.
+func Tempered(logf []float64, beta float64) []float64 {
+	u, top := Uniform(logf), floats.Max(logf)
+	for x, v := range logf {
+		if !math.IsInf(v, -1) {
+			u[x] = beta * (v - top)
+		}
+	}
+	return u
+}
+
+// LogSpan is the distance between the largest and the smallest finite log density.
+func LogSpan(logf []float64) float64 {
+	low, high := math.Inf(1), math.Inf(-1)
+	for _, v := range logf {
+		if !math.IsInf(v, -1) {
+			low, high = min(low, v), max(high, v)
+		}
+	}
+	return high - low
 }

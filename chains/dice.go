@@ -8,6 +8,3 @@ type Dice interface {
 	// finite, none is negative and one at least is positive.
 	Pick(weights []float64) int
 }
-
-// flip returns true with probability p.
-func flip(d Dice, p float64) bool { return d.Pick([]float64{p, 1 - p}) == 0 }

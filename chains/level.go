@@ -2,39 +2,38 @@ package chains
 
 import "math"
 
-// A Level is one density f_t of an annealing, as an operator is told of it. It
-// is a place to stand and can be moved; what it hands out is valid until then.
+// A Level is one density f_t of an annealing, as operators see it. It can be moved from
+// place to place; what it hands out is valid until it moves.
 type Level struct {
 	T    int     // its place, from 1
 	Beta float64 // its inverse temperature, from 0 to 1
 
-	// P is p_t but for a constant near 1. It is nil unless whoever moves the level
-	// has it to hand, every p_t in 1e-280..1 or 0, and the measures to be pushed
-	// have no mass where p_t is 0.
+	// P is p_t up to a factor near 1. Only who moves the level sets it, and only if
+	// every p_t is 0 or lies in 1e-280..1, and the measures to be pushed have no mass
+	// where p_t is 0. Otherwise it is nil.
 	P []float64
 
 	bridge Bridge
 	n      int
 	logf   []float64 // nil before it is asked for
-	stale  bool
+	stale  bool      // logf is not yet that of this place
 
-	w, room []float64 // the weights, and where they are
-	weighed bool      // they are those of this place, or there are none
+	masses []float64 // nil if log f_t spans too much
+	buf    []float64 // where masses lie; nil before they are asked for
+	looked bool      // masses are those of this place
 }
 
-// NewLevel returns a level on a bridge between densities of n cells, standing
-// nowhere.
+// NewLevel returns a level on a bridge between densities of n cells. It has no place yet.
 func NewLevel(b Bridge, n int) *Level {
 	return &Level{bridge: b, n: n, stale: true}
 }
 
-// Move puts the level at place t with inverse temperature beta. It forgets
-// P.
+// Move puts the level at place t with inverse temperature beta. It forgets P.
 func (l *Level) Move(t int, beta float64) {
-	l.T, l.Beta, l.P, l.stale, l.weighed = t, beta, nil, true, false
+	l.T, l.Beta, l.P, l.stale, l.looked = t, beta, nil, true, false
 }
 
-// LogF is log f_t, unnormalised; -Inf is a cell of no mass.
+// LogF is log f_t, unnormalised, computed once a place; -Inf is a cell of no mass.
 func (l *Level) LogF() []float64 {
 	if l.stale {
 		if l.logf == nil {
@@ -46,11 +45,40 @@ func (l *Level) LogF() []float64 {
 	return l.logf
 }
 
-// LogRatio is a - b for log densities a and b, and 0 where both are -Inf: a
-// walker in a cell without mass keeps the weight it has.
-func LogRatio(a, b float64) float64 {
-	if math.IsInf(a, -1) && math.IsInf(b, -1) {
-		return 0
+// MaxLogSpan is how many nats a log density may span so that its masses and their
+// inverses, and a mass times a deviation over another mass, keep all their digits:
+// e^600 and e^-600 are normal floats.
+const MaxLogSpan = 600
+
+// Masses returns p_t up to a constant factor: P if the level has it, else f_t over its
+// largest value, computed once a place. It returns nil if log f_t spans MaxLogSpan nats or
+// more.
+func (l *Level) Masses() []float64 {
+	if l.P != nil {
+		return l.P
 	}
-	return a - b
+	if l.looked {
+		return l.masses
+	}
+	l.looked, l.masses = true, nil
+	logf := l.LogF()
+	low, top := math.Inf(1), math.Inf(-1)
+	for _, v := range logf {
+		if top = max(top, v); !math.IsInf(v, -1) {
+			low = min(low, v)
+		}
+	}
+	if !(top-low < MaxLogSpan) {
+		return nil
+	}
+	if l.buf == nil {
+		l.buf = make([]float64, l.n)
+	}
+	l.masses = l.buf
+	Parallel(l.n, func(from, to int) {
+		for x := from; x < to; x++ {
+			l.masses[x] = math.Exp(logf[x] - top)
+		}
+	})
+	return l.masses
 }

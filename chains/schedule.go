@@ -7,7 +7,7 @@ import (
 )
 
 // A Schedule is a list of inverse temperatures from 0 to 1 that never falls. It
-// may stand still. The zero value is no schedule.
+// may stand still. The zero value is not a schedule.
 type Schedule struct{ betas []float64 }
 
 // NewSchedule checks betas: at least two, the first 0, the last 1, none below
@@ -31,7 +31,7 @@ func NewSchedule(betas []float64) (Schedule, error) {
 	return Schedule{slices.Clone(betas)}, nil
 }
 
-// Linear is the schedule of T equally spaced betas. It panics where T < 2.
+// Linear is the schedule of T equally spaced betas. It panics if T < 2.
 func Linear(T int) Schedule {
 	betas := make([]float64, T)
 	for i := range betas {
@@ -43,7 +43,7 @@ func Linear(T int) Schedule {
 // Sigmoid is the schedule of Grosse, Ghahramani and Adams (2015), Section 6.2,
 // to the letter: with σ the logistic function and s_t = σ(δ(2t/T - 1)),
 // β_t = (s_t - s_1) / (s_T - s_1), t = 1..T. The argument runs from 2/T - 1 to
-// 1, so the schedule is not quite symmetric. It panics where T < 2 or delta is
+// 1, so the schedule is not quite symmetric. It panics if T < 2 or delta is
 // not positive and finite.
 func Sigmoid(delta float64, T int) Schedule {
 	if !(delta > 0 && delta <= math.MaxFloat64) {
@@ -57,8 +57,8 @@ func Sigmoid(delta float64, T int) Schedule {
 	return must(betas)
 }
 
-// PowerLaw is the schedule β_t = ((t-1)/(T-1))^k: finer near 0 where k > 1, near
-// 1 where k < 1. It panics where T < 2 or k is not positive and finite.
+// PowerLaw is the schedule β_t = ((t-1)/(T-1))^k: finer near 0 if k > 1, near 1 if k < 1.
+// It panics if T < 2 or k is not positive and finite.
 func PowerLaw(k float64, T int) Schedule {
 	if !(k > 0 && k <= math.MaxFloat64) {
 		panic(fmt.Sprintf("chains: power schedule with exponent %v", k))
@@ -70,10 +70,10 @@ func PowerLaw(k float64, T int) Schedule {
 	return must(rising(betas))
 }
 
-// GeometricSteps is the schedule whose T-1 steps form a geometric progression,
-// the last being ratio times the first: with g = ratio^(1/(T-2)),
-// β_t = (g^(t-1) - 1)/(g^(T-1) - 1), and linear where ratio is 1 or T is 2. It
-// panics where T < 2 or ratio does not lie between 1e-100 and 1e100.
+// GeometricSteps is the schedule whose T-1 steps form a geometric progression, the last
+// being ratio times the first. With g = ratio^(1/(T-2)),
+// β_t = (g^(t-1) - 1)/(g^(T-1) - 1), and linear if ratio is 1 or T is 2. It panics if
+// T < 2 or ratio does not lie between 1e-100 and 1e100.
 func GeometricSteps(ratio float64, T int) Schedule {
 	if !(ratio >= 1e-100 && ratio <= 1e100) {
 		panic(fmt.Sprintf("chains: geometric schedule with ratio %v", ratio))
@@ -90,7 +90,7 @@ func GeometricSteps(ratio float64, T int) Schedule {
 	return must(rising(betas))
 }
 
-// rising takes away the last bits by which rounding lets betas fall or pass 1.
+// rising mends betas that rounding lets fall, or pass 1, by a last bit.
 func rising(betas []float64) []float64 {
 	for i := 1; i < len(betas); i++ {
 		betas[i] = min(max(betas[i], betas[i-1]), 1)

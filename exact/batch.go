@@ -4,7 +4,7 @@ import (
 	"context"
 	"runtime"
 
-	"golang.org/x/sync/errgroup"
+	"breadboard/chains/crew"
 
 	"breadboard/chains"
 )
@@ -14,7 +14,7 @@ import (
 // ctx's.
 func MeasureAll(ctx context.Context, all []chains.Annealing) ([]Gap, error) {
 	gaps := make([]Gap, len(all))
-	group, ctx := errgroup.WithContext(ctx)
+	group, ctx := crew.WithContext(ctx)
 	group.SetLimit(runtime.GOMAXPROCS(0))
 	for i, a := range all {
 		group.Go(func() (err error) {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/exact"
 	"breadboard/grid"
 	"breadboard/toys"
@@ -16,7 +17,7 @@ import (
 func TestMeasureAll(t *testing.T) {
 	var all []chains.Annealing
 	for seed := range uint64(20) {
-		all = append(all, annealing(toys.Hard(seed), chains.Metropolis{}, chains.Linear(2+int(seed))))
+		all = append(all, annealing(toys.Hard(seed), kernels.Metropolis{}, chains.Linear(2+int(seed))))
 	}
 	gaps, err := exact.MeasureAll(t.Context(), all)
 	if err != nil {
@@ -36,8 +37,8 @@ func TestMeasureAll(t *testing.T) {
 // TestMeasureAllFails: an annealing that cannot be measured fails all, and so does a
 // context that is over.
 func TestMeasureAllFails(t *testing.T) {
-	good := annealing(toys.Barrier(), chains.Metropolis{}, chains.Linear(10))
-	bad := chains.Annealing{Grid: grid.New(2), Kernel: chains.Metropolis{}, Schedule: chains.Linear(3),
+	good := annealing(toys.Barrier(), kernels.Metropolis{}, chains.Linear(10))
+	bad := chains.Annealing{Grid: grid.New(2), Kernel: kernels.Metropolis{}, Schedule: chains.Linear(3),
 		Bridge: chains.Geometric{From: []float64{0, math.Inf(-1)}, To: []float64{math.Inf(-1), 0}}}
 	if gaps, err := exact.MeasureAll(t.Context(), []chains.Annealing{good, bad, good}); err == nil || gaps != nil {
 		t.Errorf("%v, %v", gaps, err)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/exact"
 	"breadboard/toys"
 )
@@ -18,7 +19,7 @@ import (
 func BenchmarkBatch1000(b *testing.B) {
 	var all []chains.Annealing
 	for seed := range uint64(1000) {
-		all = append(all, annealing(toys.Hard(seed), chains.Metropolis{}, chains.Linear(1000)))
+		all = append(all, annealing(toys.Hard(seed), kernels.Metropolis{}, chains.Linear(1000)))
 	}
 	single := byItself(b, all)
 	start, before := time.Now(), used(b)

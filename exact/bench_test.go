@@ -4,13 +4,14 @@ import (
 	"testing"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/exact"
 	"breadboard/toys"
 )
 
 // BenchmarkBarrier100000 is J and B of BARRIER at T = 100,000 on one core.
 func BenchmarkBarrier100000(b *testing.B) {
-	a := annealing(toys.Barrier(), chains.Metropolis{}, chains.Linear(100_000))
+	a := annealing(toys.Barrier(), kernels.Metropolis{}, chains.Linear(100_000))
 	for b.Loop() {
 		if _, err := exact.Measure(b.Context(), a); err != nil {
 			b.Fatal(err)
@@ -20,7 +21,7 @@ func BenchmarkBarrier100000(b *testing.B) {
 
 // BenchmarkRun10000 is everything about BARRIER at T = 10,000.
 func BenchmarkRun10000(b *testing.B) {
-	a := annealing(toys.Barrier(), chains.Metropolis{}, chains.Linear(10_000))
+	a := annealing(toys.Barrier(), kernels.Metropolis{}, chains.Linear(10_000))
 	for b.Loop() {
 		if _, err := exact.Run(b.Context(), a); err != nil {
 			b.Fatal(err)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/toys"
 )
 
@@ -13,7 +14,7 @@ func TestBesideIsAStep(t *testing.T) {
 	target := toys.Hard(2)
 	for _, T := range []int{2, 9, 300} { // steps both large and small
 		a := chains.Annealing{Grid: target.Grid, Bridge: chains.Geometric{From: chains.Uniform(target.LogF), To: target.LogF},
-			Schedule: chains.Linear(T), Kernel: chains.Metropolis{}}
+			Schedule: chains.Linear(T), Kernel: kernels.Metropolis{}}
 		c := newPlain(a)
 		one, other := newWalk(a, 1, a.Kernel.On(a.Grid)), newWalk(a, 1, a.Kernel.On(a.Grid))
 		for s := 2; s <= a.T(); s++ {

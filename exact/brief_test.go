@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/exact"
 	"breadboard/toys"
 )
@@ -14,7 +15,7 @@ import (
 // small variance.
 func TestBriefIsRun(t *testing.T) {
 	for _, target := range []toys.Target{toys.Barrier(), toys.Easy(3), toys.Hard(4)} {
-		for _, kernel := range chains.Kernels {
+		for _, kernel := range kernels.Catalogue {
 			for _, T := range []int{2, 3, 40, 400} {
 				a := chains.Annealing{Grid: target.Grid, Bridge: chains.Geometric{From: chains.Uniform(target.LogF), To: target.LogF},
 					Schedule: chains.Sigmoid(3, T), Kernel: kernel.Make, SkipLast: T == 40}.Extended()
@@ -51,16 +52,30 @@ func TestBriefOfInfinite(t *testing.T) {
 	target := toys.Barrier()
 	from := make([]float64, 49)
 	target.LogF[0] = math.Inf(-1)
-	a := chains.Annealing{Grid: target.Grid, Bridge: chains.Geometric{From: from, To: target.LogF}, Schedule: chains.Linear(5), Kernel: chains.Metropolis{}}
+	a := chains.Annealing{Grid: target.Grid, Bridge: chains.Geometric{From: from, To: target.LogF}, Schedule: chains.Linear(5), Kernel: kernels.Metropolis{}}
 	got, err := exact.Brief(t.Context(), a)
 	if err != nil || !math.IsInf(got.B(), 1) || len(got.Warnings) == 0 {
 		t.Errorf("%v, %q, %v", got.B(), got.Warnings, err)
 	}
 }
 
+// Where B alone is infinite, J being finite, Brief says so too: the last step enters
+// the cell that only the target has.
+func TestBriefOfInfiniteBAlone(t *testing.T) {
+	a := between([]float64{0, -inf, 0}, []float64{0, 1, 2}, 5, kernels.Metropolis{})
+	got, err := exact.Brief(t.Context(), a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if math.IsInf(got.J(), 0) || !math.IsInf(got.B(), 1) {
+		t.Errorf("J = %v, B = %v", got.J(), got.B())
+	}
+	warned(t, got, "where the initial density has none, first in cell [1]")
+}
+
 func BenchmarkBrief10000(b *testing.B) {
 	target := toys.Barrier()
-	a := chains.Annealing{Grid: target.Grid, Bridge: chains.Geometric{From: chains.Uniform(target.LogF), To: target.LogF}, Schedule: chains.Linear(10000), Kernel: chains.Metropolis{}}
+	a := chains.Annealing{Grid: target.Grid, Bridge: chains.Geometric{From: chains.Uniform(target.LogF), To: target.LogF}, Schedule: chains.Linear(10000), Kernel: kernels.Metropolis{}}
 	for b.Loop() {
 		if _, err := exact.Brief(b.Context(), a); err != nil {
 			b.Fatal(err)
@@ -72,7 +87,7 @@ func BenchmarkBrief10000(b *testing.B) {
 func TestWeighersAgree(t *testing.T) {
 	for _, bridge := range chains.Bridges {
 		target := toys.Easy(5)
-		a := chains.Annealing{Grid: target.Grid, Bridge: bridge.Make.Of(0.5, make([]float64, 49), target.LogF), Schedule: chains.Linear(60), Kernel: chains.Sweep{}}
+		a := chains.Annealing{Grid: target.Grid, Bridge: bridge.Make.Of(0.5, make([]float64, 49), target.LogF), Schedule: chains.Linear(60), Kernel: kernels.GibbsSweep{}}
 		want, err := exact.Run(t.Context(), a)
 		if err != nil {
 			t.Fatal(err)
@@ -95,7 +110,7 @@ func TestWeighersAgree(t *testing.T) {
 // Where E[w²] rests on what is as rare as a rounding, Brief still has it: by both
 // chains.
 func TestBriefOfRare(t *testing.T) {
-	for _, k := range []chains.Kernel{chains.Metropolis{}, chains.HeatBath{}} {
+	for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.HeatBath{}} {
 		a := between([]float64{0, 400, 1, 1}, []float64{0, 0, 400, 5}, 10, k)
 		want := run(t, a)
 		got, err := exact.Brief(t.Context(), a)

@@ -66,7 +66,7 @@ func (w *twin) share(sum lanes.Sums) (fwd, rev float64) {
 
 // carry takes the step by products alone.
 func (w *twin) carry() lanes.Sums {
-	if n := len(w.p); n < chains.Wide {
+	if n := len(w.p); n < chains.ParallelFrom {
 		if w.slope == nil {
 			w.slope, w.step = make([]float64, n), newStep(n)
 		}
@@ -123,7 +123,7 @@ func (w *twin) leap() (fwd, rev float64) {
 	mass := w.masses(w.next[0])
 	s := reduce(len(w.p), func(from, to int) sums { return w.leapCells(from, to, mass, h, w.logZ-before) })
 	w.leapt(s.tracks)
-	w.mean, w.ready, w.even = s.slope/s.mass, false, false
+	w.mean = s.slope / s.mass
 	w.total += s.rev
 	return s.fwd, s.rev
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/exact"
 	"breadboard/grid"
 	"breadboard/toys"
@@ -54,7 +55,7 @@ func TestPublishedBarrier(t *testing.T) {
 		T            int
 		J, B, digits float64
 	}{{100, 1.65, 0, 0.005}, {1000, 1.085, 1.184, 0.0005}} {
-		res := run(t, annealing(toys.Barrier(), chains.Metropolis{}, chains.Linear(c.T)))
+		res := run(t, annealing(toys.Barrier(), kernels.Metropolis{}, chains.Linear(c.T)))
 		if math.Abs(res.J()-c.J) > c.digits {
 			t.Errorf("T = %d: J = %v, published %v", c.T, res.J(), c.J)
 		}
@@ -84,7 +85,7 @@ func TestPerfect(t *testing.T) {
 	for s := 1; s < T; s++ {
 		want += jeffreys(at(toys.Hard(3), float64(s-1)/(T-1)), at(toys.Hard(3), float64(s)/(T-1)))
 	}
-	res := run(t, annealing(toys.Hard(3), chains.Perfect{}, chains.Linear(T)))
+	res := run(t, annealing(toys.Hard(3), kernels.Perfect{}, chains.Linear(T)))
 	near(t, "B", res.B(), want, 1e-12)
 	near(t, "J", res.J(), 0, 1e-25)
 }
@@ -93,7 +94,7 @@ func TestPerfect(t *testing.T) {
 func TestIdentity(t *testing.T) {
 	want := jeffreys(at(toys.Hard(3), 0), at(toys.Hard(3), 1))
 	for _, T := range []int{2, 3, 50} {
-		res := run(t, annealing(toys.Hard(3), chains.Identity{}, chains.Linear(T)))
+		res := run(t, annealing(toys.Hard(3), kernels.Identity{}, chains.Linear(T)))
 		near(t, "J", res.J(), want, 1e-12)
 		near(t, "B", res.B(), want, 1e-12)
 	}
@@ -119,7 +120,7 @@ func TestTwoStates(t *testing.T) {
 	}
 	p := logistic(slope)
 	target := toys.Target{Grid: grid.New(2), LogF: []float64{0, slope}}
-	res := run(t, annealing(target, chains.Metropolis{}, chains.Linear(T)))
+	res := run(t, annealing(target, kernels.Metropolis{}, chains.Linear(T)))
 	near(t, "q", res.Q[1], q, 1e-15)
 	near(t, "J", res.J(), jeffreys([]float64{p, 1 - p}, []float64{q, 1 - q}), 1e-13)
 	near(t, "E_fwd[log w]", res.FwdLogW(), fwd, 1e-14)
@@ -160,7 +161,7 @@ func TestIsing(t *testing.T) {
 			target.LogF[x] += K * spin(a) * (spin(right) + spin(below))
 		}
 	}
-	res, err := exact.Measure(t.Context(), annealing(target, chains.Metropolis{}, chains.Linear(5)))
+	res, err := exact.Measure(t.Context(), annealing(target, kernels.Metropolis{}, chains.Linear(5)))
 	if err != nil {
 		t.Fatal(err)
 	}

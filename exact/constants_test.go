@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/exact"
 	"breadboard/exact/certain"
 	"breadboard/grid"
@@ -27,7 +28,7 @@ type drawn struct {
 }
 
 func draw(t *rapid.T) drawn {
-	d := drawn{kernel: rapid.SampledFrom(chains.Kernels).Draw(t, "kernel"), power: math.NaN()}
+	d := drawn{kernel: rapid.SampledFrom(kernels.Catalogue).Draw(t, "kernel"), power: math.NaN()}
 	d.grid = grid.New(rapid.IntRange(1, 2).Draw(t, "rows"), rapid.IntRange(2, 3).Draw(t, "columns"))
 	density := func(name string) []float64 {
 		spread := rapid.SampledFrom([]int{0, 1, 300, 10_000}).Draw(t, "spread of "+name)
@@ -106,7 +107,7 @@ func TestConstantsChangeLogRAlone(t *testing.T) {
 			}
 		}
 		rise := last - first
-		if _, two := d.kernel.Make.(chains.Swap); two { // the second walker starts on first and ends half-way
+		if _, two := d.kernel.Make.(kernels.Swap); two { // the second walker starts on first and ends half-way
 			rise += (last - first) / 2
 		}
 		for _, c := range []struct {
@@ -174,7 +175,7 @@ func accuses(warning string) bool {
 
 // sound is an annealing of a catalogued kernel on a density that may be anything.
 func sound(t *rapid.T) chains.Annealing {
-	k := rapid.SampledFrom(chains.Kernels).Draw(t, "kernel")
+	k := rapid.SampledFrom(kernels.Catalogue).Draw(t, "kernel")
 	g := grid.New(rapid.IntRange(1, 2).Draw(t, "rows"), rapid.IntRange(2, 3).Draw(t, "columns"))
 	spread := math.Pow(10, rapid.Float64Range(-9, 2.3).Draw(t, "log10 of the spread"))
 	to := make([]float64, g.Size())
@@ -204,7 +205,7 @@ func sound(t *rapid.T) chains.Annealing {
 func TestPerfectIsNeverAccused(t *testing.T) {
 	to := []float64{0, -30}
 	for _, power := range []float64{0.7, 0.5, 0.999} {
-		a := chains.Annealing{Grid: grid.New(2), Kernel: chains.Perfect{}, Schedule: chains.Linear(5),
+		a := chains.Annealing{Grid: grid.New(2), Kernel: kernels.Perfect{}, Schedule: chains.Linear(5),
 			Bridge: chains.Geometric{From: chains.Tempered(to, power), To: to}}
 		res := run(t, a)
 		if len(res.Warnings) > 0 {
@@ -227,7 +228,7 @@ func TestPerfectIsNeverAccused(t *testing.T) {
 // holds, J and B are those of big floats.
 func TestInfinitiesAreTrue(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		k := rapid.SampledFrom(chains.Kernels).Draw(t, "kernel")
+		k := rapid.SampledFrom(kernels.Catalogue).Draw(t, "kernel")
 		g := grid.New(rapid.IntRange(1, 2).Draw(t, "rows"), rapid.IntRange(2, 3).Draw(t, "columns"))
 		ends := [2][]float64{make([]float64, g.Size()), make([]float64, g.Size())}
 		for i := range ends {
@@ -273,7 +274,7 @@ func TestInfinitiesAreTrue(t *testing.T) {
 func TestNothingIsLeft(t *testing.T) {
 	to := []float64{0, 0, 0, 0, math.Inf(-1), 0, 0, 0, 0}
 	from := []float64{0, 0, 0, 0, -0.8, 0, 0, 0, 0}
-	a := chains.Annealing{Grid: grid.New(3, 3).WithWalls(4), Kernel: chains.Metropolis{}, Schedule: chains.Linear(2),
+	a := chains.Annealing{Grid: grid.New(3, 3).WithWalls(4), Kernel: kernels.Metropolis{}, Schedule: chains.Linear(2),
 		Bridge: chains.Geometric{From: from, To: to}}
 	res := run(t, a)
 	if want := truth(t, a); !(apart(res.J(), want.J) < 1e-12) || res.Q[4] != 0 {
@@ -281,7 +282,7 @@ func TestNothingIsLeft(t *testing.T) {
 	}
 	deep := []float64{0, -2, -100, -100, -700, -100, -30, -30, -30}
 	for T := 2; T < 20; T++ {
-		a := chains.Annealing{Grid: grid.New(3, 3), Kernel: chains.Barker{}, Schedule: chains.Linear(T),
+		a := chains.Annealing{Grid: grid.New(3, 3), Kernel: kernels.Barker{}, Schedule: chains.Linear(T),
 			Bridge: chains.NewMixture(chains.Tempered(deep, 0.3), deep)}
 		res := run(t, a)
 		if want := truth(t, a); !(apart(res.J(), want.J) < 1e-12) {
@@ -294,7 +295,7 @@ func TestNothingIsLeft(t *testing.T) {
 // there.
 func TestWitness(t *testing.T) {
 	to := []float64{0, 1, -1, 0.5}
-	leaky := chains.Rows{To: func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
+	leaky := kernels.Rows{To: func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 		for y := range logf {
 			p := math.Exp(min(0, logf[y]-logf[x])) / 4
 			if x == 2 && y == 1 && logf[2] < -0.9 {

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/exact"
 	"breadboard/grid"
 	"breadboard/toys"
@@ -42,7 +43,7 @@ func warned(t *testing.T, res exact.Result, words string) {
 // The reverse chain never goes there; w still has mean Z_T/Z_1, and 1/w misses
 // the paths that start in the wall.
 func TestMassOnAWall(t *testing.T) {
-	for _, k := range chains.Kernels {
+	for _, k := range kernels.Catalogue {
 		a := between([]float64{0, 0, 0, 0}, []float64{0, 1, -inf, 2}, 6, k.Make)
 		if a.Grid.Axes() > 1 { // two walkers have more to lose, and a direction is a coordinate
 			continue
@@ -62,7 +63,7 @@ func TestMassOnAWall(t *testing.T) {
 		}
 	}
 	// a walker that never moves stays in the wall, and J is infinite as well
-	res := run(t, between([]float64{0, 0, 0, 0}, []float64{0, 1, -inf, 2}, 6, chains.Identity{}))
+	res := run(t, between([]float64{0, 0, 0, 0}, []float64{0, 1, -inf, 2}, 6, kernels.Identity{}))
 	if !math.IsInf(res.J(), 1) {
 		t.Errorf("J = %v", res.J())
 	}
@@ -71,7 +72,7 @@ func TestMassOnAWall(t *testing.T) {
 
 // TestMassFromNowhere: the target has mass where the initial density has none.
 func TestMassFromNowhere(t *testing.T) {
-	res := run(t, between([]float64{0, -inf, 0}, []float64{0, 1, 2}, 5, chains.Metropolis{}))
+	res := run(t, between([]float64{0, -inf, 0}, []float64{0, 1, 2}, 5, kernels.Metropolis{}))
 	if !math.IsInf(res.B(), 1) || !math.IsInf(res.RevLogW(), 1) || math.IsInf(res.FwdLogW(), 0) {
 		t.Errorf("B = %v, E_rev[log w] = %v, E_fwd[log w] = %v", res.B(), res.RevLogW(), res.FwdLogW())
 	}
@@ -80,7 +81,7 @@ func TestMassFromNowhere(t *testing.T) {
 	}
 	warned(t, res, "where the initial density has none, first in cell [1]")
 
-	a := between([]float64{0, -inf, 0}, []float64{0, 1, 2}, 5, chains.Metropolis{})
+	a := between([]float64{0, -inf, 0}, []float64{0, 1, 2}, 5, kernels.Metropolis{})
 	a.SkipLast = true
 	res = run(t, a)
 	if !math.IsInf(res.J(), 1) {
@@ -91,7 +92,7 @@ func TestMassFromNowhere(t *testing.T) {
 
 // TestNoCommonCell: a level without mass is refused.
 func TestNoCommonCell(t *testing.T) {
-	_, err := exact.Run(t.Context(), between([]float64{0, -inf}, []float64{-inf, 0}, 5, chains.Metropolis{}))
+	_, err := exact.Run(t.Context(), between([]float64{0, -inf}, []float64{-inf, 0}, 5, kernels.Metropolis{}))
 	if err == nil || !strings.Contains(err.Error(), "no cell has any mass") {
 		t.Errorf("error %v", err)
 	}
@@ -99,7 +100,7 @@ func TestNoCommonCell(t *testing.T) {
 
 // TestDeep: masses below the smallest float are not rounded to 0 where they count.
 func TestDeep(t *testing.T) {
-	res := run(t, between([]float64{0, 0, 0}, []float64{0, -2000, 1}, 4, chains.Metropolis{}))
+	res := run(t, between([]float64{0, 0, 0}, []float64{0, -2000, 1}, 4, kernels.Metropolis{}))
 	if !(res.J() > 0 && res.B() > 200 && res.B() < inf) {
 		t.Errorf("J = %v, B = %v", res.J(), res.B())
 	}
@@ -113,7 +114,7 @@ func TestDeep(t *testing.T) {
 // is no NaN. On this target the middle cell is left at once and nobody returns.
 func TestAllButGone(t *testing.T) {
 	to := []float64{84, -77, -249, -127, -278, 17, 375, -138, -174}
-	a := chains.Annealing{Grid: grid.New(3, 3), Kernel: chains.Metropolis{}, Schedule: chains.Linear(4), Bridge: chains.Geometric{From: make([]float64, 9), To: to}}
+	a := chains.Annealing{Grid: grid.New(3, 3), Kernel: kernels.Metropolis{}, Schedule: chains.Linear(4), Bridge: chains.Geometric{From: make([]float64, 9), To: to}}
 	res := run(t, a)
 	want := truth(t, a)
 	if apart(res.J(), want.J) > 1e-11 || apart(res.B(), want.B) > 1e-11 {
@@ -124,7 +125,7 @@ func TestAllButGone(t *testing.T) {
 // TestBrokenKernel: a kernel at 0.8 of the temperature it was aimed at is found
 // out, and J and B are then those of the chains as they run.
 func TestBrokenKernel(t *testing.T) {
-	warm := chains.Rows{To: func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
+	warm := kernels.Rows{To: func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 		for m := range g.Moves() {
 			if y, ok := g.Move(x, m); ok {
 				visit(y, math.Exp(min(0, 0.8*(logf[y]-logf[x])))/float64(g.Moves()))
@@ -160,7 +161,7 @@ func TestBrokenKernel(t *testing.T) {
 
 // leaky is Metropolis that leaves cell 0 too seldom, by a part of leak.
 func leaky(leak float64) chains.Kernel {
-	return chains.Rows{To: func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
+	return kernels.Rows{To: func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 		for m := range g.Moves() {
 			if y, ok := g.Move(x, m); ok {
 				p := math.Exp(min(0, logf[y]-logf[x])) / float64(g.Moves())
@@ -208,7 +209,7 @@ func TestNegligible(t *testing.T) {
 // TestNaN: a kernel that gives a probability that is not a number is an error,
 // not a result.
 func TestNaN(t *testing.T) {
-	careless := chains.Rows{To: func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
+	careless := kernels.Rows{To: func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 		for y := range g.Size() {
 			if y != x { // exp(-Inf - -Inf) between two walls
 				visit(y, math.Exp(min(0, logf[y]-logf[x]))/float64(g.Size()))
@@ -232,7 +233,7 @@ func TestNaN(t *testing.T) {
 
 // TestSteps: the steps' shares add up to both path divergences.
 func TestSteps(t *testing.T) {
-	res := run(t, annealing(toys.Hard(2), chains.Metropolis{}, chains.Sigmoid(4, 300)))
+	res := run(t, annealing(toys.Hard(2), kernels.Metropolis{}, chains.Sigmoid(4, 300)))
 	var fwd, rev float64
 	for i, s := range res.Steps {
 		if s.T != i+2 {
@@ -247,7 +248,7 @@ func TestSteps(t *testing.T) {
 
 // TestFlat: where nothing changes, J and B are 0 and nothing is accused.
 func TestFlat(t *testing.T) {
-	for _, k := range chains.Kernels {
+	for _, k := range kernels.Catalogue {
 		res := run(t, between([]float64{1, 1, 1}, []float64{1, 1, 1}, 30, k.Make))
 		if math.Abs(res.J()) > 1e-28 || math.Abs(res.B()) > 1e-28 || len(res.Warnings) > 0 || res.Defect > 1e-13 {
 			t.Errorf("%s: J = %v, B = %v, defect %v, %v", k.Name, res.J(), res.B(), res.Defect, res.Warnings)
@@ -260,7 +261,7 @@ func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	why := errors.New("enough")
 	cancel(why)
-	a := annealing(toys.Barrier(), chains.Metropolis{}, chains.Linear(5000))
+	a := annealing(toys.Barrier(), kernels.Metropolis{}, chains.Linear(5000))
 	if _, err := exact.Run(ctx, a); !errors.Is(err, why) {
 		t.Errorf("Run: %v", err)
 	}
@@ -276,7 +277,7 @@ type oneWay struct{ chains.Bridge }
 // TestTwoWalks: what goes up once and what goes up and down agree, for every
 // kernel.
 func TestTwoWalks(t *testing.T) {
-	for _, k := range chains.Kernels {
+	for _, k := range kernels.Catalogue {
 		for _, T := range []int{2, 5, 400} {
 			a := annealing(toys.Hard(5), k.Make, chains.Linear(T))
 			if a.Grid.Size() > 1000 && T > 2 || T == 400 && slow(k.Make) {
@@ -297,7 +298,7 @@ func TestTwoWalks(t *testing.T) {
 func TestNoReversal(t *testing.T) {
 	third := []float64{.4, .3, .3, .3, .4, .3, .3, .3, .4}
 	to := []float64{0, 2, -2}
-	a := chains.Annealing{Grid: grid.New(3), Bridge: chains.Geometric{From: make([]float64, 3), To: to}, Schedule: chains.Linear(3), Kernel: chains.Matrices{N: 3, P: [][]float64{third}}}
+	a := chains.Annealing{Grid: grid.New(3), Bridge: chains.Geometric{From: make([]float64, 3), To: to}, Schedule: chains.Linear(3), Kernel: kernels.Matrices{N: 3, P: [][]float64{third}}}
 	res := run(t, a)
 	warned(t, res, "does not leave its density invariant")
 	for x, q := range res.Q {

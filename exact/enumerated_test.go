@@ -10,6 +10,7 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/chaintest"
 	"breadboard/chains/chaintest/bugs"
+	"breadboard/chains/kernels"
 	"breadboard/exact"
 	"breadboard/grid"
 )
@@ -74,11 +75,11 @@ func agree(t rapid.TB, s chaintest.Scene) {
 // TestEnumerated: exact.Run finds what enumeration finds, for every catalogued kernel and
 // along every catalogued bridge.
 func TestEnumerated(t *testing.T) {
-	for _, k := range chains.Kernels {
+	for _, k := range kernels.Catalogue {
 		t.Run(k.Name, func(t *testing.T) { chaintest.Tiny(t, k.Make, agree) })
 	}
 	t.Run("sweep by rules", func(t *testing.T) {
-		chaintest.Tiny(t, chains.Rows{To: bugs.Sweep(0, 1), Back: bugs.Sweep(1, 0)}, agree)
+		chaintest.Tiny(t, kernels.Rows{To: bugs.Sweep(0, 1), Back: bugs.Sweep(1, 0)}, agree)
 	})
 	for name, b := range chaintest.Bridges {
 		t.Run(name, func(t *testing.T) { chaintest.TinyBridge(t, b, agree) })
@@ -99,11 +100,11 @@ func TestEveryDisagreementCanBe(t *testing.T) {
 	}{
 		{"acceptance inverted", bugs.Inverted, chaintest.Sampler,
 			[]string{"B >= J", "E_fwd[w], propagated", "E_rev[1/w], propagated"}},
-		{"weight after the move", chains.Metropolis{}, late,
+		{"weight after the move", kernels.Metropolis{}, late,
 			[]string{"E_fwd[log w]", "mean of log w forward", "variance of log w forward"}},
-		{"sweep not reversed", chains.Rows{To: bugs.Sweep(0, 1)}, chaintest.Sampler, []string{"B by path divergences"}},
-		{"pushes what it does not step", bugs.Changed(chains.Metropolis{}, bugs.HalfPush), chaintest.Sampler, propagated},
-		{"steps what it does not push", bugs.Changed(chains.Metropolis{}, bugs.Stuck), chaintest.Sampler, propagated},
+		{"sweep not reversed", kernels.Rows{To: bugs.Sweep(0, 1)}, chaintest.Sampler, []string{"B by path divergences"}},
+		{"pushes what it does not step", bugs.Changed(kernels.Metropolis{}, bugs.HalfPush), chaintest.Sampler, propagated},
+		{"steps what it does not push", bugs.Changed(kernels.Metropolis{}, bugs.Stuck), chaintest.Sampler, propagated},
 	} {
 		found := map[string]bool{}
 		chaintest.Fixed(c.kernel, func(s chaintest.Scene) {
@@ -141,7 +142,7 @@ func TestConstantsAtTheEnds(t *testing.T) {
 	from, to := []float64{0.9, -0.4, 0.2, -1.3}, []float64{-0.7, 1.6, 0.1, 2.3}
 	for name, bridge := range chaintest.Bridges {
 		run := func(from, to []float64) exact.Gap {
-			g, err := exact.Measure(t.Context(), chains.Annealing{Grid: grid.New(2, 2), Kernel: chains.Metropolis{},
+			g, err := exact.Measure(t.Context(), chains.Annealing{Grid: grid.New(2, 2), Kernel: kernels.Metropolis{},
 				Schedule: chains.Linear(4), Bridge: bridge(from, to)})
 			if err != nil {
 				t.Fatal(err)
@@ -172,8 +173,8 @@ func TestOwnCells(t *testing.T) {
 		}
 		return r
 	}
-	g := run(chains.Metropolis{}, chains.Geometric{From: from, To: to}, chains.Linear(20))
-	m := run(chains.Metropolis{}, chains.NewMixture(from, to), chains.Linear(20))
+	g := run(kernels.Metropolis{}, chains.Geometric{From: from, To: to}, chains.Linear(20))
+	m := run(kernels.Metropolis{}, chains.NewMixture(from, to), chains.Linear(20))
 	if !math.IsInf(g.J(), 1) || !math.IsInf(g.B(), 1) || !(m.J() < 1) || !math.IsInf(m.B(), 1) ||
 		math.IsInf(m.FwdLogW(), 0) {
 		t.Errorf("geometric: J = %v, B = %v; mixture: J = %v, B = %v, E_fwd[log w] = %v", g.J(), g.B(), m.J(), m.B(),
@@ -187,7 +188,7 @@ func TestOwnCells(t *testing.T) {
 	}
 	to = []float64{inf, 0}
 	from = []float64{0, inf}
-	swap := chains.Rows{To: func(_ grid.Grid, logf []float64, x int, visit func(int, float64)) {
+	swap := kernels.Rows{To: func(_ grid.Grid, logf []float64, x int, visit func(int, float64)) {
 		if logf[0] == logf[1] {
 			visit(1-x, 1)
 		}

@@ -19,7 +19,7 @@ type unsure struct {
 // doubt sets how far the results can be off.
 func (g *Gap) doubt(left unsure) {
 	g.FinalErr = g.final(left)
-	sum := unit * (float64(g.T) + terms(len(g.P)))
+	sum := unit * terms(len(g.P)) // what T shares are rounded by is far below what left them
 	g.PathsErr = Divergence{left.fwd.path + sum*math.Abs(g.Paths.Forward), left.rev.path + sum*math.Abs(g.Paths.Reverse)}
 	if math.IsInf(g.Paths.Forward, 1) { // what is infinite for want of mass is so exactly
 		g.PathsErr.Forward = 0
@@ -35,22 +35,14 @@ func (g *Gap) doubt(left unsure) {
 	}
 }
 
-// logR is log Z_T/Z_1, and how far it can be off: by the rounding of both logarithms
-// and of what the exponentials are taken of.
+// logR is log Z_T/Z_1, and how far it can be off: each log Z by the rounding of a sum
+// over cells and by its own, and their difference by no more than both once again. What
+// log f - log Z is rounded by is not counted: its mean is the entropy of p, at most the
+// logarithm of the number of cells.
 func logR(a chains.Annealing) (v, err float64) {
 	first, last := ends(a)
-	logZ := func(logf []float64) float64 {
-		logZ, spread := chains.LogSum(logf), 0.0
-		for _, v := range logf {
-			if p := math.Exp(v - logZ); p > 0 {
-				spread += p * math.Abs(v-logZ)
-			}
-		}
-		err += unit * (2*math.Abs(logZ) + spread + terms(len(logf)))
-		return logZ
-	}
-	v = logZ(last) - logZ(first)
-	return v, err + unit*math.Abs(v)
+	z1, zT := chains.LogSum(first), chains.LogSum(last)
+	return zT - z1, 2 * unit * (math.Abs(z1) + math.Abs(zT) + terms(len(first)))
 }
 
 // final is how far both divergences of the final states can be off: by what their

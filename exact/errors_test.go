@@ -1,10 +1,13 @@
 package exact_test
 
 import (
+	"fmt"
 	"math"
+	"math/rand/v2"
 	"testing"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/exact"
 	"breadboard/grid"
 )
@@ -49,7 +52,7 @@ func TestErrorsOfRareCells(t *testing.T) {
 		{grid.New(3, 2), []float64{50.828750049560455, 21.94064079236071, -12.539074991773603, -25.183716214141683, -15.215180340406196, -17.018972760071904}},
 		{grid.New(2, 2), []float64{81.42067376014943, 31.745485461789677, 159.41398759629308, 86.40819251318632}},
 	} {
-		a := chains.Annealing{Grid: c.g, Kernel: chains.Sweep{}, Schedule: chains.Linear(2), Bridge: chains.Geometric{From: flat(len(c.to)), To: c.to}}
+		a := chains.Annealing{Grid: c.g, Kernel: kernels.GibbsSweep{}, Schedule: chains.Linear(2), Bridge: chains.Geometric{From: flat(len(c.to)), To: c.to}}
 		if g := kept(t, "means", a); g.JErr() > 1e-10 {
 			t.Errorf("J = %v says %g", g.J(), g.JErr())
 		}
@@ -61,7 +64,7 @@ func TestErrorsOfRareCells(t *testing.T) {
 // constants of a bridge.
 func TestErrorsOfDeepWalks(t *testing.T) {
 	for _, to := range [][]float64{{-553.4564671751889, 1143.015922402917}, {-inf, -553.4564671751889, 1143.015922402917}, {0, -700, -30, 650}} {
-		for _, k := range []chains.Kernel{chains.MultipleTry{Tries: 2}, chains.Metropolis{}, chains.HeatBath{}} {
+		for _, k := range []chains.Kernel{kernels.MultipleTry{Tries: 2}, kernels.Metropolis{}, kernels.HeatBath{}} {
 			a := between(flat(len(to)), to, 3, k)
 			kept(t, "geometric", a)
 			if math.IsInf(to[0], -1) { // a mixture has mass there
@@ -80,7 +83,7 @@ func TestErrorsOfDeepWalks(t *testing.T) {
 func TestErrorsOfOneLeap(t *testing.T) {
 	to := []float64{0.1, -299.7, -1.3, 250.9, 249.3}
 	for _, bridge := range []chains.Bridge{chains.Geometric{From: flat(5), To: to}, oneWay{chains.Geometric{From: flat(5), To: to}}} {
-		a := between(flat(5), to, 2, chains.Metropolis{})
+		a := between(flat(5), to, 2, kernels.Metropolis{})
 		a.Bridge = bridge
 		if _, ok := bridge.(oneWay); !ok {
 			kept(t, "a leap", a)
@@ -96,6 +99,19 @@ func TestErrorsOfOneLeap(t *testing.T) {
 	}
 }
 
+// TestErrorsOfLogR: a log Z is rounded at its own size, and so is the difference of two:
+// at one end alone, and at both where little is left of them.
+func TestErrorsOfLogR(t *testing.T) {
+	dice := rand.New(rand.NewPCG(7, 5))
+	end := func(top float64) []float64 { return []float64{-top, top + dice.Float64(), top + dice.Float64()} }
+	for _, tops := range [][2]float64{{0, 1024}, {1024, 0}, {1024, 1024}} {
+		for range 20 {
+			a := between(end(tops[0]), end(tops[1]), 2, kernels.Perfect{})
+			kept(t, fmt.Sprint("log Z near ", tops), a)
+		}
+	}
+}
+
 // TestErrorsWhereBetasStand: betas that stand still after a step, and a target that
 // changes nothing, have errors that are numbers.
 func TestErrorsWhereBetasStand(t *testing.T) {
@@ -104,7 +120,7 @@ func TestErrorsWhereBetasStand(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, to := range [][]float64{flat(9), {0, 1, 2, 3, 1, 0, 1, 2, 1}, {0, 1e-9, 0, 0, 0, 0, 0, 0, 0}} {
-		for _, k := range []chains.Kernel{chains.Metropolis{}, chains.Perfect{}} {
+		for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.Perfect{}} {
 			a := chains.Annealing{Grid: grid.New(3, 3), Kernel: k, Schedule: betas, Bridge: chains.Geometric{From: flat(9), To: to}}
 			g, err := exact.Measure(t.Context(), a)
 			if err != nil {
@@ -122,5 +138,5 @@ func TestErrorsWhereBetasStand(t *testing.T) {
 func TestErrorsOfCancellation(t *testing.T) {
 	from := []float64{17.980414507003914, -inf, -11.539503125629345, 14.568457024620995, -7.9064750736400535}
 	to := []float64{22.955170453483763, -inf, 33.402626875206465, 17.57748154432969, 28.51377666045975}
-	kept(t, "king", between(from, to, 2, chains.King{}))
+	kept(t, "king", between(from, to, 2, kernels.King{}))
 }

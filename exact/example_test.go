@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/exact"
 	"breadboard/grid"
 	"breadboard/toys"
@@ -25,7 +26,7 @@ func Example() {
 		Grid:     target.Grid,
 		Bridge:   chains.Geometric{From: chains.Uniform(target.LogF), To: target.LogF},
 		Schedule: chains.Linear(1000),
-		Kernel:   chains.Rows{To: jump},
+		Kernel:   kernels.Rows{To: jump},
 	})
 	if err != nil {
 		fmt.Println(err)

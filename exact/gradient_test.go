@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/exact/certain"
 	"breadboard/exact/tuning"
 	"breadboard/grid"
@@ -19,9 +20,9 @@ func TestGradients(t *testing.T) {
 	slope := []float64{0.3, -1.2, 0.8, 1.9, -0.4, 0.1, 2.2, -2.0, 0.5, 1.1, -0.9, 0.6}
 	other := []float64{1.3, 0.2, -1.8, 0.9, 0.4, -2.1, 1.2, 3.0, -0.5, 0.1, 1.9, -1.6}
 	small := chains.Annealing{Grid: grid.New(3, 4), Schedule: chains.Sigmoid(3, 7), Bridge: chains.Geometric{From: slope, To: other}}
-	barrier := annealing(toys.Barrier(), chains.Metropolis{}, chains.Linear(5))
-	for _, k := range chains.Kernels {
-		if _, swap := k.Make.(chains.Swap); k.Name == "identity" || swap { // no derivative but 0, or seconds of big floats
+	barrier := annealing(toys.Barrier(), kernels.Metropolis{}, chains.Linear(5))
+	for _, k := range kernels.Catalogue {
+		if _, swap := k.Make.(kernels.Swap); k.Name == "identity" || swap { // no derivative but 0, or seconds of big floats
 			continue
 		}
 		a := small

@@ -27,7 +27,7 @@ type judge struct {
 // supports finds where one end of the bridge has mass and the other none.
 func (j *judge) supports() {
 	first, last := ends(j.a)
-	j.deepFirst, j.deepLast = chains.Span(first) >= depth, chains.Span(last) >= depth
+	j.deepFirst, j.deepLast = chains.LogSpan(first) >= depth, chains.LogSpan(last) >= depth
 	logZ1 := floats.LogSumExp(first)
 	for x := range first {
 		switch p1 := math.Exp(first[x] - logZ1); {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/exact"
 	"breadboard/grid"
 )
@@ -25,7 +26,7 @@ func waves(n int) []float64 {
 func TestFromThorough(t *testing.T) {
 	n := exact.Thorough
 	to := waves(n)
-	a := chains.Annealing{Grid: grid.New(n), Bridge: chains.Geometric{From: make([]float64, n), To: to}, Schedule: chains.Linear(4), Kernel: chains.Metropolis{}}
+	a := chains.Annealing{Grid: grid.New(n), Bridge: chains.Geometric{From: make([]float64, n), To: to}, Schedule: chains.Linear(4), Kernel: kernels.Metropolis{}}
 	want, err := exact.Measure(t.Context(), a)
 	if err != nil {
 		t.Fatal(err)
@@ -58,7 +59,7 @@ func TestFromThorough(t *testing.T) {
 // everything else is as ever.
 func TestNoRoomForPairs(t *testing.T) {
 	n := 1300
-	a := chains.Annealing{Grid: grid.New(n), Bridge: chains.Geometric{From: make([]float64, n), To: waves(n)}, Schedule: chains.Linear(3), Kernel: chains.Independence{}}
+	a := chains.Annealing{Grid: grid.New(n), Bridge: chains.Geometric{From: make([]float64, n), To: waves(n)}, Schedule: chains.Linear(3), Kernel: kernels.Independence{}}
 	res := run(t, a)
 	warned(t, res, "b_pairwise is left out: it would take more than 64 MB")
 	if !math.IsNaN(res.Pairwise.Forward) || math.Abs(res.MeanW-1) > 1e-12 || !(res.Defect < 1e-9) {

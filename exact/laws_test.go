@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
+	"breadboard/grid"
 	"breadboard/toys"
 )
 
@@ -16,7 +18,7 @@ func TestLawsBetweenMarks(t *testing.T) {
 		for _, every := range []int{1, 2, 7, 100} {
 			for _, skip := range []bool{false, true} {
 				a := chains.Annealing{Grid: target.Grid, Bridge: chains.Geometric{From: chains.Uniform(target.LogF), To: target.LogF},
-					Schedule: chains.Linear(T), Kernel: chains.Sweep{}, SkipLast: skip}
+					Schedule: chains.Linear(T), Kernel: kernels.GibbsSweep{}, SkipLast: skip}
 				l := newLaws(a)
 				l.every, l.made = every, make([]float64, every*49)
 				told := tell(a, l)
@@ -27,6 +29,26 @@ func TestLawsBetweenMarks(t *testing.T) {
 					}
 				}
 			}
+		}
+	}
+}
+
+// Laws take no more than LawBytes, and there are none where that is too little for
+// every √T-th and a block of those between.
+func TestLawsHaveRoom(t *testing.T) {
+	for _, c := range []struct {
+		n, T int
+		none bool
+	}{{49, 100, false}, {49, 60_000, false}, {30_000, 100, false}, {30_000, 15_000, false}, {30_000, 20_000, true}, {30_000, 80_000, true}} {
+		l := newLaws(chains.Annealing{Grid: grid.New(c.n), Schedule: chains.Linear(c.T), Kernel: kernels.Identity{}})
+		if (l == nil) != c.none {
+			t.Errorf("%d cells, T = %d: no laws is %v", c.n, c.T, l == nil)
+		}
+		if l == nil {
+			continue
+		}
+		if took := 8 * (cap(l.marks) + cap(l.made)); took > LawBytes {
+			t.Errorf("%d cells, T = %d: the laws take %d MB", c.n, c.T, took>>20)
 		}
 	}
 }

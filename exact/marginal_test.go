@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/grid"
 	"breadboard/toys"
 )
@@ -16,7 +17,7 @@ import (
 // nothing to sum over.
 func TestMarginal(t *testing.T) {
 	target := toys.Easy(7)
-	for _, k := range []chains.Kernel{chains.Lifted{Turn: 0.1}, chains.Swap{Share: 0.5}, chains.Metropolis{}} {
+	for _, k := range []chains.Kernel{kernels.Lifted{Turn: 0.1}, kernels.Swap{Share: 0.5}, kernels.Metropolis{}} {
 		res := run(t, annealing(target, k, chains.Linear(5)))
 		q, p, final := res.Marginal(49)
 		for x, want := range at(target, 1) {
@@ -24,7 +25,7 @@ func TestMarginal(t *testing.T) {
 		}
 		near(t, "mass", floats.Sum(q), 1, 1e-13)
 		near(t, "J", final.Jeffreys(), jeffreys(p, q), 1e-12)
-		if _, plain := k.(chains.Metropolis); plain && final != res.Final {
+		if _, plain := k.(kernels.Metropolis); plain && final != res.Final {
 			t.Errorf("the marginal of everything is %v, not %v", final, res.Final)
 		} else if !plain && !(final.Jeffreys() < res.J()) {
 			t.Errorf("J = %v of the cell, %v of the state", final.Jeffreys(), res.J())
@@ -32,7 +33,7 @@ func TestMarginal(t *testing.T) {
 	}
 	// A walker whose direction means nothing for its place: what does not move has
 	// the J of the ends.
-	res := run(t, annealing(target, chains.Lazy{A: 1, Kernel: chains.Lifted{}}, chains.Linear(5)))
+	res := run(t, annealing(target, kernels.Lazy{A: 1, Kernel: kernels.Lifted{}}, chains.Linear(5)))
 	_, p, final := res.Marginal(49)
 	near(t, "J of a walker that stays", final.Jeffreys(), jeffreys(at(target, 0), p), 1e-13)
 	near(t, "J with its direction", res.J(), final.Jeffreys(), 1e-13)
@@ -40,11 +41,11 @@ func TestMarginal(t *testing.T) {
 
 // carrying is Metropolis by a walker that carries a direction and never looks at
 // it: whatever the directions do, the cell's law is that of Metropolis alone.
-type carrying struct{ chains.Lifted }
+type carrying struct{ kernels.Lifted }
 
 func (carrying) On(g grid.Grid) chains.Operator {
 	moves := g.Moves() - 2
-	return chains.Rows{To: func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
+	return kernels.Rows{To: func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 		for m := range moves {
 			if y, ok := g.Move(x, m); ok {
 				visit(y, math.Exp(min(0, logf[y]-logf[x]))/float64(moves))
@@ -58,7 +59,7 @@ func TestMarginalDigits(t *testing.T) {
 	small := toys.Easy(7)
 	small.LogF = tame(small.LogF, 1e-4)
 	wide := run(t, annealing(small, carrying{}, chains.Linear(4)))
-	plain := run(t, annealing(small, chains.Metropolis{}, chains.Linear(4)))
+	plain := run(t, annealing(small, kernels.Metropolis{}, chains.Linear(4)))
 	_, _, final := wide.Marginal(49)
 	if got, want := final.Jeffreys(), plain.J(); !(math.Abs(got-want) <= 1e-10*want) || want > 1e-6 {
 		t.Errorf("J = %.12g of the cell, %.12g without a direction", got, want)

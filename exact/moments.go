@@ -31,7 +31,7 @@ func (m *moments) gain(c *plain, law []float64, mean float64) {
 	m.mean += mean
 	for x, q := range law {
 		first, twice := m.first[x], m.twice[x]
-		if q == 0 && (c.mixed || twice == 0) { // what a mixed bridge's chain has left is left by its moments
+		if q == 0 { // what the chain has left is left by its moments
 			m.first[x], m.twice[x], m.third[x] = 0, 0, 0
 			continue
 		}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/exact"
 	"breadboard/exact/certain"
 	"breadboard/grid"
@@ -38,7 +39,7 @@ func apart(got float64, want certain.Enclosure) float64 {
 // levels.
 func slow(k chains.Kernel) bool {
 	switch k.(type) {
-	case chains.King, chains.Independence, chains.MultipleTry, chains.DelayedRejection, chains.Lifted, chains.Swap:
+	case kernels.King, kernels.Independence, kernels.MultipleTry, kernels.DelayedRejection, kernels.Lifted, kernels.Swap:
 		return true
 	}
 	return false
@@ -67,7 +68,7 @@ func scenes(T int) []scene {
 		initial[x] = 2 * rng.NormFloat64()
 	}
 	var out []scene
-	for _, k := range chains.Kernels {
+	for _, k := range kernels.Catalogue {
 		for _, target := range targets {
 			a := annealing(target, k.Make, chains.Linear(T))
 			name := fmt.Sprintf("%s/%s/T=%d", target.Name, k.Name, T)
@@ -106,7 +107,7 @@ func shift(logf []float64, by float64) []float64 {
 func TestOracle(t *testing.T) {
 	for _, T := range []int{2, 3, 30} {
 		for _, s := range scenes(T) {
-			if _, swap := s.a.Kernel.(chains.Swap); T > 3 && slow(s.a.Kernel) || swap && !(T == 2 && strings.HasPrefix(s.name, "barrier")) {
+			if _, swap := s.a.Kernel.(kernels.Swap); T > 3 && slow(s.a.Kernel) || swap && !(T == 2 && strings.HasPrefix(s.name, "barrier")) {
 				continue
 			}
 			t.Run(s.name, func(t *testing.T) {
@@ -174,7 +175,7 @@ func compare(t *testing.T, s scene, tolerance float64) {
 // error, and the heat bath on it, whose J is small. What is promised is nine digits
 // of each.
 func TestOracleLong(t *testing.T) {
-	for _, k := range []chains.Kernel{chains.Metropolis{}, chains.HeatBath{}} {
+	for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.HeatBath{}} {
 		t.Run(fmt.Sprintf("%T", k), func(t *testing.T) {
 			t.Parallel()
 			a := annealing(toys.Barrier(), k, chains.Linear(5_000))
@@ -197,15 +198,15 @@ func TestOracleLong(t *testing.T) {
 // billion steps from one that does not, and after 100,000 levels still leaves the
 // nine digits that are promised.
 func TestErrorsTell(t *testing.T) {
-	want := truth(t, annealing(toys.Barrier(), chains.Metropolis{}, chains.Linear(30)))
-	got, err := exact.Measure(t.Context(), annealing(toys.Barrier(), chains.Lazy{A: 1e-9, Kernel: chains.Metropolis{}}, chains.Linear(30)))
+	want := truth(t, annealing(toys.Barrier(), kernels.Metropolis{}, chains.Linear(30)))
+	got, err := exact.Measure(t.Context(), annealing(toys.Barrier(), kernels.Lazy{A: 1e-9, Kernel: kernels.Metropolis{}}, chains.Linear(30)))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if want.J.Off(got.J()) <= got.JErr() || want.B.Off(got.B()) <= got.BErr() {
 		t.Errorf("J is off by %g and B by %g, within %g and %g", want.J.Off(got.J()), want.B.Off(got.B()), got.JErr(), got.BErr())
 	}
-	for _, k := range []chains.Kernel{chains.Metropolis{}, chains.HeatBath{}} {
+	for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.HeatBath{}} {
 		got, err := exact.Measure(t.Context(), annealing(toys.Barrier(), k, chains.Linear(100_000)))
 		if err != nil {
 			t.Fatal(err)

@@ -52,7 +52,7 @@ func (c *plain) move(l *chains.Level, t int) {
 func Shallow(a chains.Annealing) bool {
 	a, _ = a.Lowered()
 	ends, ok := a.Bridge.(chains.Geometric)
-	if !ok || chains.Span(ends.From) >= depth || chains.Span(ends.To) >= depth {
+	if !ok || chains.LogSpan(ends.From) >= depth || chains.LogSpan(ends.To) >= depth {
 		return false
 	}
 	for x, v := range ends.From {

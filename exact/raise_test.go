@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/exact"
 	"breadboard/grid"
 	"breadboard/toys"
@@ -28,7 +29,7 @@ func TestConstants(t *testing.T) {
 		target.LogF[x] *= 0x1p-10 // and so 40 binary digits are left beside the constant
 		target.LogF[x] = float64(int64(target.LogF[x]*0x1p40)) * 0x1p-40
 	}
-	a := annealing(target, chains.Metropolis{}, chains.Linear(30))
+	a := annealing(target, kernels.Metropolis{}, chains.Linear(30))
 	want := run(t, a)
 	for _, c := range [][2]float64{{0, -4096}, {-300, 0}, {512, 1024}} {
 		a.Bridge = chains.Geometric{From: offset(make([]float64, 49), c[0]), To: offset(target.LogF, c[1])}
@@ -52,7 +53,7 @@ func TestConstants(t *testing.T) {
 // TestTooLarge: where what is pulled overflows, Measure has what measures come to.
 func TestTooLarge(t *testing.T) {
 	to := []float64{-49.12573158932191, 14.359715017052505, 2.177573105422592, 40.273566597836066, -4.825161707871263, -82.86189456337688}
-	a := chains.Annealing{Grid: grid.New(3, 2), Kernel: chains.Sweep{}, Schedule: chains.Linear(2),
+	a := chains.Annealing{Grid: grid.New(3, 2), Kernel: kernels.GibbsSweep{}, Schedule: chains.Linear(2),
 		Bridge: chains.Geometric{From: make([]float64, 6), To: to}}
 	g, err := exact.Measure(t.Context(), a)
 	if err != nil {

@@ -5,11 +5,11 @@ import "breadboard/chains"
 // reduce adds up what do finds in the cells from 0 to n, on all cores: piece by
 // piece and then the pieces in their order, so that it is the same on any number.
 func reduce[T interface{ Add(T) T }](n int, do func(from, to int) T) T {
-	if n < chains.Wide {
+	if n < chains.ParallelFrom {
 		return do(0, n)
 	}
-	parts := make([]T, (n+chains.Piece-1)/chains.Piece)
-	chains.Abreast(n, func(from, to int) { parts[from/chains.Piece] = do(from, to) })
+	parts := make([]T, (n+chains.PieceSize-1)/chains.PieceSize)
+	chains.Parallel(n, func(from, to int) { parts[from/chains.PieceSize] = do(from, to) })
 	sum := parts[0]
 	for _, part := range parts[1:] {
 		sum = sum.Add(part)

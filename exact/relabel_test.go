@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/exact"
 	"breadboard/grid"
 	"breadboard/toys"
@@ -26,7 +27,7 @@ func TestRelabelling(t *testing.T) {
 			turned = turned.WithWalls(y)
 		}
 	}
-	for _, k := range chains.Kernels {
+	for _, k := range kernels.Catalogue {
 		if k.Name == "cycle" {
 			continue
 		}

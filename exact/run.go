@@ -13,7 +13,7 @@ import (
 // Measure. From there on J, B and the divergences that they are sums of are all
 // there is, in the time and the memory that Measure takes: what else a Result has
 // is NaN or nil, and a warning says so.
-const Thorough = chains.Wide
+const Thorough = chains.ParallelFrom
 
 // Run returns all that is exact about an annealing: what Measure does, and the
 // same again as the paper defines it, compared. It takes tens of times as long, and

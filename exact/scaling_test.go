@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/exact"
 	"breadboard/grid"
 	"breadboard/toys"
@@ -51,7 +52,7 @@ func BenchmarkScalingLevels(b *testing.B) {
 // more states than the torus has, or looks at thousands of moves from each, on a plane
 // of random log f with which it has about as many states.
 func BenchmarkScalingKernels(b *testing.B) {
-	for _, e := range chains.Kernels {
+	for _, e := range kernels.Catalogue {
 		b.Run("kernel="+e.Name, alone)
 	}
 }
@@ -59,11 +60,11 @@ func BenchmarkScalingKernels(b *testing.B) {
 // side is that of the plane for a kernel, and 0 for those that go on the torus.
 func side(k chains.Kernel) int {
 	switch k.(type) {
-	case chains.King, chains.MultipleTry:
+	case kernels.King, kernels.MultipleTry:
 		return 512
-	case chains.Lifted: // four directions
+	case kernels.Lifted: // four directions
 		return 256
-	case chains.Swap: // two walkers
+	case kernels.Swap: // two walkers
 		return 23
 	}
 	return 0
@@ -141,7 +142,7 @@ func scaled(name string) chains.Annealing {
 	var rows, cols int
 	fmt.Sscanf(size, "%dx%d", &rows, &cols)
 	target, T := toys.Barrier(), rows
-	var kernel chains.Kernel = chains.Metropolis{}
+	var kernel chains.Kernel = kernels.Metropolis{}
 	switch kind {
 	case "plane":
 		target = plane(name, rows, cols)
@@ -149,7 +150,7 @@ func scaled(name string) chains.Annealing {
 		target = toys.Ising(rows, cols, 0.4)
 	case "kernel":
 		target = toys.Ising(3, 6, 0.4)
-		for _, e := range chains.Kernels {
+		for _, e := range kernels.Catalogue {
 			if e.Name == size {
 				kernel = e.Make
 			}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/grid"
 )
 
@@ -13,7 +14,7 @@ import (
 // still B, for every catalogued kernel: a probability of staying that is what 1
 // leaves, multiplied by a quotient of laws, must not be taken for a number.
 func TestSteep(t *testing.T) {
-	for _, k := range chains.Kernels {
+	for _, k := range kernels.Catalogue {
 		for _, sigma := range []float64{20, 40, 80} {
 			rng := rand.New(rand.NewPCG(uint64(sigma), 1))
 			for range 12 {

@@ -68,13 +68,13 @@ const (
 
 // depth is how many nats a log density may span for p and 1/p, and the products
 // of one and a deviation, to keep all their digits.
-const depth = chains.Deep
+const depth = chains.MaxLogSpan
 
 // newTwin returns nil unless the bridge is geometric and both its ends have mass
 // in the same cells and span less than depth.
 func newTwin(a chains.Annealing) *twin {
 	ends, ok := a.Bridge.(chains.Geometric)
-	if !ok || chains.Span(ends.From) >= depth || chains.Span(ends.To) >= depth {
+	if !ok || chains.LogSpan(ends.From) >= depth || chains.LogSpan(ends.To) >= depth {
 		return nil
 	}
 	w := &twin{a: a, op: a.Kernel.On(a.Grid), level: a.NewLevel(), ends: ends, low: math.Inf(1), high: math.Inf(-1)}
@@ -132,7 +132,7 @@ func (w *twin) push() {
 	w.op.Aim(w.level)
 	w.aimed = true
 	if w.back != nil {
-		w.back.PullPair(&w.next, &w.f)
+		w.back.PullPair(&w.next, &w.f, &w.f, 1)
 		w.f, w.next = w.next, w.f
 		return
 	}

@@ -116,7 +116,7 @@ func (w *weigher) pull() {
 	w.op.Aim(w.level)
 	for i := range w.now {
 		if w.pair != nil {
-			w.pair.PullPair(&w.next[i], &w.now[i])
+			w.pair.PullPair(&w.next[i], &w.now[i], &w.now[i], 1)
 			continue
 		}
 		w.back.Pull(w.next[i][0], w.now[i][0])

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/exact"
 	"breadboard/grid"
 	"breadboard/toys"
@@ -43,9 +44,9 @@ func upIsBoth(t *testing.T, name string, a chains.Annealing) {
 // TestWide: on spaces that are taken in pieces one walk up agrees with two walks of
 // another making, by products and by leaps, to the rounding of sums of so many terms.
 func TestWide(t *testing.T) {
-	for _, lens := range [][]int{{chains.Wide + 7}, {3, 5, 7, 11, 31}} {
+	for _, lens := range [][]int{{chains.ParallelFrom + 7}, {3, 5, 7, 11, 31}} {
 		for _, T := range []int{3, 15} {
-			for name, k := range map[string]chains.Kernel{"metropolis": chains.Metropolis{}, "barker": chains.Barker{}} {
+			for name, k := range map[string]chains.Kernel{"metropolis": kernels.Metropolis{}, "barker": kernels.Barker{}} {
 				a := annealing(rough(lens...), k, chains.Linear(T))
 				upIsBoth(t, name, a)
 			}
@@ -55,7 +56,7 @@ func TestWide(t *testing.T) {
 
 // TestCores: on any number of cores to the last bit.
 func TestCores(t *testing.T) {
-	a := annealing(rough(190, 200), chains.Metropolis{}, chains.Sigmoid(4, 20))
+	a := annealing(rough(190, 200), kernels.Metropolis{}, chains.Sigmoid(4, 20))
 	measured := func(cores int) exact.Gap {
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(cores))
 		g, err := exact.Measure(t.Context(), a)
@@ -87,7 +88,7 @@ func TestPaces(t *testing.T) {
 	}
 	for name, s := range map[string]chains.Schedule{"linear": chains.Linear(3000), "sigmoid": chains.Sigmoid(4, 700), "kinked": in, "four": chains.Linear(4)} {
 		for _, target := range []toys.Target{toys.Barrier(), toys.Hard(3)} {
-			a := annealing(target, chains.Metropolis{}, s)
+			a := annealing(target, kernels.Metropolis{}, s)
 			upIsBoth(t, name, a)
 		}
 	}

@@ -87,7 +87,8 @@ func (w *witness) pair(op chains.Operator, p, h []float64) float64 {
 	for x := range h {
 		flip[x] = h[n-1-x]
 	}
-	two.PullPair(&both, &[2][]float64{h, flip})
+	pair := chains.Pair{h, flip}
+	two.PullPair(&both, &pair, &pair, 1)
 	*w = witness{level: w.level, fast: true}
 	for k, f := range [][]float64{h, flip} {
 		op.Reversal().Pull(one, f)

@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/grid"
 	"breadboard/toys"
 )
@@ -77,7 +78,7 @@ func (c *Chain) lift(by float64) error {
 // too many there is no case.
 func CertifyCases() []Case {
 	var all []Case
-	for _, k := range chains.Kernels {
+	for _, k := range kernels.Catalogue {
 		for _, t := range toys.Catalogue {
 			toy := t.Name
 			if t.Params != "" {
@@ -119,11 +120,11 @@ func affordable(all []Case) (some []Case) {
 func entries(k chains.Kernel, g grid.Grid) float64 {
 	n := float64(g.Size())
 	switch k := k.(type) {
-	case chains.Independence, chains.DelayedRejection:
+	case kernels.Independence, kernels.DelayedRejection:
 		return n * n
-	case chains.Lifted:
+	case kernels.Lifted:
 		return n * float64(g.Axes()*g.Axes())
-	case chains.MultipleTry: // every pair of draws
+	case kernels.MultipleTry: // every pair of draws
 		return n * math.Pow(float64(g.Moves()), float64(2*k.Tries-1)) / 4
 	}
 	return n * float64(g.Moves())

@@ -62,7 +62,6 @@ func Compare(ctx context.Context, name string, a chains.Annealing, o sample.Opti
 	if err != nil {
 		return CrossCheck{}, err
 	}
-	o.Direction = sample.BothWays
 	runs, err := sample.Run(ctx, a, o)
 	if err != nil {
 		return CrossCheck{}, err

@@ -20,7 +20,7 @@ import (
 // its standard error. With 2000 chains |z| < 6 but for 2e-9 of all seeds.
 func TestCompare(t *testing.T) {
 	a := experiments.PaperAnnealing(toys.Barrier(), 40)
-	o := sample.Options{Chains: 2000, Seed: 9, Direction: sample.ForwardOnly}
+	o := sample.Options{Chains: 2000, Seed: 9}
 	c, err := experiments.Compare(t.Context(), "barrier", a, o)
 	if err != nil {
 		t.Fatal(err)
@@ -29,7 +29,6 @@ func TestCompare(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o.Direction = sample.BothWays
 	runs, err := sample.Run(t.Context(), a, o)
 	if err != nil {
 		t.Fatal(err)

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 )
 
 // family looks "name" or "name:parameter" up. known are the specs of all that the
@@ -66,7 +67,7 @@ func specs[T any](catalogue []chains.Entry[chains.Family[T]]) []string {
 }
 
 // KernelSpecs lists what a kernel can be called.
-func KernelSpecs() []string { return specs(chains.KernelFamilies) }
+func KernelSpecs() []string { return specs(kernels.Families) }
 
 // BridgeSpecs lists what a bridge can be called.
 func BridgeSpecs() []string { return specs(chains.Bridges) }

@@ -123,13 +123,12 @@ var Exactness = Work{bytes: exactBytes, do: exactly, weight: 20}
 // laws of the reverse chain and for the moves of a step, as far as it keeps them. What
 // an operator keeps is there for each walk of a run, the last one's being garbage.
 func exactBytes(s Space, T int) float64 {
-	const pulled, walked, whole, move = 8, 25, 40, 40 // numbers, and bytes
-	rows := 0.
-	if writes(s.kernel) && !s.pulled() {
-		rows = move * s.States * s.Moves
+	const pulled, walked, whole = 8, 25, 40 // numbers
+	kept, rows := chains.Memory(s.kernel, s.Grid)
+	if s.pulled() {
+		rows = 0
 	}
 	levels := 150 * float64(T)
-	kept := chains.Kept(s.kernel, s.Grid)
 	switch {
 	case s.pulled():
 		return 8*pulled*s.States + kept + levels
@@ -158,7 +157,8 @@ func (o Sampling) Work() Work {
 	return Work{
 		bytes: func(s Space, T int) float64 {
 			const vectors, table = 12, 28 << 20
-			return exactBytes(s, T) + workers*(8*vectors*s.States+table+chains.Kept(s.kernel, s.Grid)) + 16*float64(o.Chains) + 32*s.States
+			kept, _ := chains.Memory(s.kernel, s.Grid)
+			return exactBytes(s, T) + workers*(8*vectors*s.States+table+kept) + 16*float64(o.Chains) + 32*s.States
 		},
 		do: func(ctx context.Context, a chains.Annealing, n float64) error {
 			if err := exactly(ctx, a, n); err != nil {
@@ -196,27 +196,14 @@ var Validating = Work{bytes: func(s Space, _ int) float64 {
 var Certifying = Work{
 	bytes: func(s Space, T int) float64 {
 		const wider = 12 // than what a float64 run keeps
-		return exactBytes(s, T) + 2*(s.States*(2500+300*rowOf(s))+wider*chains.Kept(s.kernel, s.Grid))
+		kept, _ := chains.Memory(s.kernel, s.Grid)
+		return exactBytes(s, T) + 2*(s.States*(2500+300*chains.Proposals(s.kernel, s.Grid))+wider*kept)
 	},
 	do: func(ctx context.Context, a chains.Annealing, _ float64) error {
 		_, err := certain.Measure(ctx, a, func(int, float64) {})
 		return err
 	},
 	weight: 4000}
-
-// rowOf is how many moves from a state are written out: none of those along lines,
-// which are redrawn as a whole.
-func rowOf(s Space) float64 {
-	switch s.kernel.(type) {
-	case chains.HeatBath, chains.Blocks, chains.Sweep, chains.Perfect:
-		return 0
-	case chains.Swap:
-		return float64(2*s.Grid.Moves() + 1)
-	case chains.Mixture:
-		return float64(s.Grid.Moves())
-	}
-	return s.Moves
-}
 
 // workersOf is how many run at once: as many as there are cores where below 1.
 func workersOf(n int) int {

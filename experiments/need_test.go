@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/exact"
 	"breadboard/grid"
 	"breadboard/toys"
@@ -38,31 +39,6 @@ func TestConsentComesFirst(t *testing.T) {
 	runtime.ReadMemStats(&after)
 	if grown := after.TotalAlloc - before.TotalAlloc; grown > 8<<20 {
 		t.Errorf("%d bytes were allocated", grown)
-	}
-}
-
-// Every kernel's moves are as many as the longest row has entries, or more, on
-// boxes of several kinds, and for the kernels of single moves and of lines no more.
-func TestMovesOf(t *testing.T) {
-	for _, e := range chains.Kernels {
-		for _, g := range []grid.Grid{grid.New(5, 5), grid.New(2, 2, 2, 2), grid.New(3, 3, 3)} {
-			flat := make([]float64, g.Size())
-			a := chains.Annealing{Grid: g, Bridge: chains.Geometric{From: flat, To: flat}, Kernel: e.Make}.Extended()
-			op, l := a.Kernel.On(a.Grid), a.NewLevel()
-			l.Move(1, 0)
-			op.Aim(l)
-			longest := 0.
-			for x := range a.Grid.Size() {
-				entries := 0.
-				op.Row(x, func(int, float64) { entries++ })
-				longest = max(longest, entries)
-			}
-			moves := movesOf(e.Make, g)
-			exact := e.Name == "metropolis" || e.Name == "barker" || e.Name == "heat-bath" || e.Name == "lazy:0.5" || e.Name == "king"
-			if moves < longest || exact && moves != longest {
-				t.Errorf("%s on %v: a row of %v entries, and %v moves", e.Name, g, longest, moves)
-			}
-		}
 	}
 }
 
@@ -182,10 +158,10 @@ func TestNeedKeeps(t *testing.T) {
 		for name, work := range map[string]Work{"exact": Exactness, "sample": Sampling{Chains: 2, Workers: 1}.Work(), "certify": Certifying} {
 			_, err := Setting{Toy: c.toy, Kernel: c.kernel, Consent: func(s Space) error {
 				plain := s
-				plain.kernel = chains.Metropolis{}
+				plain.kernel = kernels.Metropolis{}
 				more, n := s.Need(work, 2).Bytes-plain.Need(work, 2).Bytes, s.States
 				if name == "certify" && c.kernel == "king" { // its rows are written out
-					more -= 2 * 300 * n * (rowOf(s) - rowOf(plain))
+					more -= 2 * 300 * n * (chains.Proposals(s.kernel, s.Grid) - chains.Proposals(plain.kernel, s.Grid))
 				}
 				if more < c.kept*n || c.kept == 0 && more != 0 {
 					t.Errorf("%s of %s on %s: %g bytes more than for a kernel that keeps nothing; %g are kept", name, c.kernel, c.toy, more, c.kept*n)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/toys"
 )
 
@@ -101,7 +102,7 @@ func PaperAnnealing(t toys.Target, T int) chains.Annealing {
 		Grid:     t.Grid,
 		Bridge:   chains.Geometric{From: chains.Uniform(t.LogF), To: t.LogF},
 		Schedule: chains.Linear(T),
-		Kernel:   chains.Metropolis{},
+		Kernel:   kernels.Metropolis{},
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/exact"
 )
 
@@ -61,8 +62,8 @@ func TestBarrierAgreesDigitForDigit(t *testing.T) {
 func TestPublishedFiguresRejectOtherSamplers(t *testing.T) {
 	barrier := PaperToys()[2]
 	for name, change := range map[string]func(a *chains.Annealing){
-		"barker":    func(a *chains.Annealing) { a.Kernel = chains.Barker{} },
-		"heat-bath": func(a *chains.Annealing) { a.Kernel = chains.HeatBath{} },
+		"barker":    func(a *chains.Annealing) { a.Kernel = kernels.Barker{} },
+		"heat-bath": func(a *chains.Annealing) { a.Kernel = kernels.HeatBath{} },
 		"sigmoid":   func(a *chains.Annealing) { a.Schedule = chains.Sigmoid(4, a.T()) },
 	} {
 		a := PaperAnnealing(barrier.Target(), 1000)

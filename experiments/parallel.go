@@ -5,7 +5,7 @@ import (
 	"runtime"
 	"sync"
 
-	"golang.org/x/sync/errgroup"
+	"breadboard/chains/crew"
 )
 
 // A Progress is told how many of all parts of a study are done, from one
@@ -15,7 +15,7 @@ type Progress func(done, total int)
 // Each calls part for every i below n, on all cores, and returns the first error
 // or ctx's. Parts are begun in order, so the longest are best put first.
 func Each(ctx context.Context, n int, progress Progress, part func(ctx context.Context, i int) error) error {
-	group, ctx := errgroup.WithContext(ctx)
+	group, ctx := crew.WithContext(ctx)
 	group.SetLimit(runtime.GOMAXPROCS(0))
 	var mu sync.Mutex
 	done := 0

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/exact/tuning"
 	"breadboard/grid"
 	"breadboard/toys"
@@ -20,7 +21,7 @@ type Setting struct {
 	TargetFile string  // a file for toys.Open
 	Seed       *uint64 // of a random toy; nil is the toy's own
 	SeedFlag   string  // what the seed's flag is called; "--seed" where empty
-	Kernel     string  // of chains.KernelFamilies, "name:parameter" where it has one; the first where empty
+	Kernel     string  // of kernels.Families, "name:parameter" where it has one; the first where empty
 	Bridge     string  // of chains.Bridges, "name:parameter" where it has one; the first where empty
 	Schedule   string  // one of ScheduleSpecs; "linear" where empty
 	Initial    string  // one of InitialSpecs; "uniform" where empty
@@ -49,13 +50,13 @@ type Chain struct {
 // the flag or the file, what was found and what would do.
 func (s Setting) Chain() (Chain, error) {
 	s.SeedFlag = cmp.Or(s.SeedFlag, "--seed")
-	s.Kernel = cmp.Or(s.Kernel, chains.Kernels[0].Name)
+	s.Kernel = cmp.Or(s.Kernel, kernels.Catalogue[0].Name)
 	s.Bridge = cmp.Or(s.Bridge, chains.Bridges[0].Name)
 	s.Schedule = cmp.Or(s.Schedule, "linear")
 	s.Initial = cmp.Or(s.Initial, "uniform")
 	c := Chain{Setting: s}
 	var faults oneLine
-	kernel, size, err := family("--kernel", s.Kernel, chains.KernelFamilies, KernelSpecs())
+	kernel, size, err := family("--kernel", s.Kernel, kernels.Families, KernelSpecs())
 	faults.add(err)
 	if kernel != nil {
 		c.kernel = kernel(size)

@@ -15,6 +15,7 @@ import (
 	"pgregory.net/rapid"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/exact/tuning"
 	"breadboard/experiments"
 	"breadboard/toys"
@@ -74,7 +75,7 @@ func TestSettingSeeds(t *testing.T) {
 
 // Every name of every catalogue makes an annealing that runs.
 func TestSettingCatalogues(t *testing.T) {
-	for _, k := range chains.Kernels {
+	for _, k := range kernels.Catalogue {
 		for _, b := range []string{"geometric", "mixture", "power:0.5"} {
 			for _, spec := range []string{"linear", "sigmoid:4", "sigmoid:1e-6", "sigmoid:1e6", "power:2", "geometric:10", "fisher"} {
 				c, err := experiments.Setting{Toy: "easy", Kernel: k.Name, Bridge: b, Schedule: spec, SkipLast: true}.Chain()
@@ -87,7 +88,7 @@ func TestSettingCatalogues(t *testing.T) {
 			}
 		}
 	}
-	for spec, want := range map[string]chains.Kernel{"heat-bath:1": chains.Blocks{Axes: 1}, "lazy:0.25": chains.Lazy{A: 0.25, Kernel: chains.Metropolis{}}} {
+	for spec, want := range map[string]chains.Kernel{"heat-bath:1": kernels.Blocks{Axes: 1}, "lazy:0.25": kernels.Lazy{A: 0.25, Kernel: kernels.Metropolis{}}} {
 		if c, err := (experiments.Setting{Toy: "easy", Kernel: spec}).Chain(); err != nil || !reflect.DeepEqual(at(t, c, 2).Kernel, want) {
 			t.Errorf("%s: %v, %v", spec, err, c)
 		}
@@ -251,7 +252,7 @@ func TestSettingRefuses(t *testing.T) {
 		{experiments.Setting{Toy: "easy", Initial: "temperd:0.5"}, []string{`--initial "temperd:0.5" is unknown; the nearest known is tempered:BETA (of uniform, tempered:BETA, file:PATH)`}},
 		{experiments.Setting{Toy: "easy", Initial: "uniform:1"}, []string{"uniform takes no parameter"}},
 		{experiments.Setting{Toy: "easy", Bridge: "powr:2"}, []string{"the nearest known is power:Q"}},
-		{experiments.Setting{Toy: "easy", Kernel: "Gibs"}, []string{`--kernel "Gibs" is unknown`, "(of metropolis, barker, heat-bath, heat-bath:BLOCK, cycle, king, independence, lazy:A, mixture, multiple-try, delayed-rejection, lifted, swap, perfect, identity)"}},
+		{experiments.Setting{Toy: "easy", Kernel: "Gibs"}, []string{`--kernel "Gibs" is unknown`, "(of metropolis, barker, heat-bath, heat-bath:BLOCK, cycle, slice, king, independence, lazy:A, mixture, multiple-try, delayed-rejection, lifted, swap, perfect, identity)"}},
 		{experiments.Setting{Toy: "easy", Kernel: "lazy"}, []string{"--kernel lazy: lazy needs its parameter; lazy:A, as in lazy:0.5, would do"}},
 		{experiments.Setting{Toy: "easy", Kernel: "lazy:1.5"}, []string{"1.5 is not an A that lazy takes; a number from 0 to 1, as in lazy:0.5, would do"}},
 		{experiments.Setting{Toy: "easy", Kernel: "heat-bath:0.5"}, []string{"0.5 is not a BLOCK that heat-bath takes; a whole number from 1 to 64, as in heat-bath:2, would do"}},

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/exact"
 	"breadboard/grid"
 	"breadboard/toys"
@@ -27,79 +28,29 @@ func (s Space) Name() string { return cmp.Or(s.Toy, s.TargetFile) }
 
 // space is what the chain is to run on, its target having this grid.
 func (c Chain) space(g grid.Grid, between func(from, to []float64) chains.Bridge) Space {
-	return Space{Chain: c, Grid: g, States: float64(chains.States(c.kernel, g)), Moves: movesOf(c.kernel, g), between: between}
-}
-
-// movesOf is how many states one step of a kernel can lead to from one on g, at the
-// most, besides itself.
-func movesOf(k chains.Kernel, g grid.Grid) float64 {
-	single, line := along(g)
-	all := float64(g.Size() - 1)
-	switch k := k.(type) {
-	case chains.Lazy:
-		return movesOf(k.Kernel, g)
-	case chains.HeatBath, chains.Mixture:
-		return line
-	case chains.Blocks:
-		cost, _ := chains.Cost(k, g)
-		return min(cost*math.Ceil(float64(g.Axes())/float64(k.Axes)), all)
-	case chains.King:
-		return min(math.Pow(3, float64(g.Axes()))-1, all)
-	case chains.Perfect, chains.Independence, chains.DelayedRejection, chains.Sweep:
-		return all
-	case chains.Identity:
-		return 0
-	case chains.Lifted:
-		return 2 + float64(g.Moves())
-	case chains.Swap:
-		return 8 * single
-	}
-	return single
-}
-
-// along is how many neighbours a cell inside the box has, and how many others there
-// are on its lines.
-func along(g grid.Grid) (neighbours, line float64) {
-	for axis := range g.Axes() {
-		neighbours += float64(min(g.Len(axis)-1, 2))
-		line += float64(g.Len(axis) - 1)
-	}
-	return neighbours, line
-}
-
-// writes reports whether a kernel's moves are written out where they are not pulled
-// by way of p.
-func writes(k chains.Kernel) bool {
-	switch k := k.(type) {
-	case chains.Lazy:
-		return writes(k.Kernel)
-	case chains.King, chains.Independence, chains.DelayedRejection, chains.MultipleTry, chains.Lifted, chains.Swap:
-		return true
-	}
-	return false
+	return Space{Chain: c, Grid: g, States: float64(chains.States(c.kernel, g)), Moves: chains.Moves(c.kernel, g), between: between}
 }
 
 // labour is how much one step of a kernel is for a state, on a scale of its own: of
 // use to compare two boxes.
 func labour(k chains.Kernel, g grid.Grid, pulled bool) float64 {
-	single, line := along(g)
 	switch k := k.(type) {
-	case chains.Lazy:
+	case kernels.Lazy:
 		return labour(k.Kernel, g, pulled)
-	case chains.Sweep:
-		return 1 + line
-	case chains.Blocks:
+	case kernels.GibbsSweep:
+		return 1 + chains.Moves(kernels.HeatBath{}, g)
+	case kernels.Blocks:
 		return 1 + math.Ceil(float64(g.Axes())/float64(k.Axes))
-	case chains.Perfect:
+	case kernels.Perfect:
 		return 1
-	case chains.MultipleTry:
-		return 1 + single*math.Pow(float64(g.Moves()), float64(k.Tries-1))
-	case chains.Independence, chains.DelayedRejection:
+	case kernels.MultipleTry:
+		return 1 + k.Moves(g)*math.Pow(float64(g.Moves()), float64(k.Tries-1))
+	case kernels.Independence, kernels.DelayedRejection:
 		if pulled { // of sorted cells
-			return single + math.Log2(float64(g.Size()))
+			return chains.Moves(kernels.Metropolis{}, g) + math.Log2(float64(g.Size()))
 		}
 	}
-	return 1 + movesOf(k, g)
+	return 1 + chains.Moves(k, g)
 }
 
 // pulled reports whether a run on the space goes by way of p: it does on the bridge

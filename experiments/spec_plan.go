@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 )
 
 // MostChains is where the log weights of both directions take 1.6 GB.
@@ -87,7 +88,7 @@ func (d *draft) lists() {
 	var err error
 	d.seeds, err = seeds(d.words(s.Seed, "--seed"))
 	d.add(err)
-	d.Kernels = d.words(s.Kernel, "--kernel", chains.Kernels[0].Name)
+	d.Kernels = d.words(s.Kernel, "--kernel", kernels.Catalogue[0].Name)
 	d.Bridges = d.words(s.Bridge, "--bridge", chains.Bridges[0].Name)
 	for _, name := range d.words(s.Initial, "--initial", uniform) {
 		d.Initials = append(d.Initials, Named{Name: name})

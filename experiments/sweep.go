@@ -8,7 +8,7 @@ import (
 	"slices"
 	"sync"
 
-	"golang.org/x/sync/errgroup"
+	"breadboard/chains/crew"
 )
 
 // A Sweep is a plan about to be run: all its cells, or a shard of them.
@@ -62,7 +62,7 @@ func (s *Sweep) Run(ctx context.Context, rows map[string]Row, workers int, commi
 	ready := make(chan done, 4*workers)
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	var group errgroup.Group
+	group := crew.New()
 	group.Go(func() error { return gather(ready, rows, &pace, commit, watch, stop) })
 	group.Go(func() error { return s.compute(ctx, todo, workers, ready) })
 	return group.Wait()
@@ -95,7 +95,7 @@ func (s *Sweep) compute(ctx context.Context, todo []int, workers int, ready chan
 		cells[k] = s.Cells[i]
 	}
 	chains := newCellChains(cells)
-	group, ctx := errgroup.WithContext(ctx)
+	group, ctx := crew.WithContext(ctx)
 	var mu sync.Mutex
 	next := 0
 	take := func() int {

@@ -53,8 +53,8 @@ func (t *truth) choose(ctx context.Context, a chains.Annealing, l *lengths, T in
 
 // levels returns an error where there are too many levels to choose for.
 func (t *truth) levels(T int) error {
-	if t.best != nil && T > tuning.MostLevels {
-		return fmt.Errorf("-T %d; a number of levels up to %d would do", T, tuning.MostLevels)
+	if t.best != nil && T > tuning.MaxLevels {
+		return fmt.Errorf("-T %d; a number of levels up to %d would do", T, tuning.MaxLevels)
 	}
 	return nil
 }

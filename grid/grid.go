@@ -1,9 +1,9 @@
-// Package grid is the state space: a box of cells of any number of axes, with
-// walls where it has them, and the moves of one step along an axis.
+// Package grid has the state space: a box of cells with any number of axes, perhaps with
+// walls, and the moves of one step along an axis.
 //
-// States are dense ints from 0, the last axis running fastest, so New(7, 7)
-// numbers the paper's grid row by row. A box is its lengths and nothing more:
-// New(12) is a path, New(2, 2, 2, 2) the hypercube of four spins.
+// States are ints from 0. The last axis runs fastest, so New(7, 7) numbers the cells of
+// the paper's grid row by row. A box is given by its lengths alone: New(12) is a path,
+// and New(2, 2, 2, 2) the hypercube of four spins.
 package grid
 
 import (
@@ -19,7 +19,7 @@ type Grid struct {
 	lens    []int
 	strides []int
 	size    int
-	walls   []bool // nil where there are none
+	walls   []bool // nil if there are none
 }
 
 // New returns the box with these axis lengths, without walls. It panics unless
@@ -39,7 +39,7 @@ func New(lens ...int) Grid {
 	return g
 }
 
-// WithWalls returns the same box with these cells, and no others, forbidden.
+// WithWalls returns the same box in which these cells, and no others, are walls.
 func (g Grid) WithWalls(cells ...int) Grid {
 	g.walls = nil
 	if len(cells) > 0 {
@@ -51,7 +51,7 @@ func (g Grid) WithWalls(cells ...int) Grid {
 	return g
 }
 
-// Size is the number of cells, walls included: states are 0..Size()-1.
+// Size is the number of cells, walls included. States are 0..Size()-1.
 func (g Grid) Size() int { return g.size }
 
 // Axes is the number of axes.
@@ -63,7 +63,7 @@ func (g Grid) Len(axis int) int { return g.lens[axis] }
 // Stride is the distance between the states of neighbours along an axis.
 func (g Grid) Stride(axis int) int { return g.strides[axis] }
 
-// Wall reports whether cell x is forbidden.
+// Wall reports whether cell x is a wall.
 func (g Grid) Wall(x int) bool { return g.walls != nil && g.walls[x] }
 
 // Coord is the place of cell x along an axis, from 0.
@@ -93,12 +93,12 @@ func (g Grid) Index(coords ...int) int {
 	return x
 }
 
-// Moves is the number of moves from a cell: back and forth along each axis,
-// counted also where the box ends, so that a proposal over them is symmetric.
+// Moves is the number of moves from any cell: back and forth along each axis. Moves that
+// leave the box count too, so that a uniform proposal among all moves is symmetric.
 func (g Grid) Moves() int { return 2 * len(g.lens) }
 
-// Move returns where move m leads from x: moves 2a and 2a+1 go back and forth
-// along axis a. It is not ok where the move leaves the box or enters a wall.
+// Move returns where move m leads from x: moves 2a and 2a+1 go back and forth along axis
+// a. If the move leaves the box or enters a wall it returns x, and ok is false.
 func (g Grid) Move(x, m int) (y int, ok bool) {
 	axis := m / 2
 	c := g.Coord(x, axis)
@@ -113,8 +113,8 @@ func (g Grid) Move(x, m int) (y int, ok bool) {
 	return y, true
 }
 
-// Lines yields the first cell of every line along an axis; the line goes on
-// from there by Stride(axis), Len(axis) cells in all.
+// Lines yields the first cell of every line along an axis. A line has Len(axis) cells,
+// Stride(axis) apart.
 func (g Grid) Lines(axis int) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		block := g.strides[axis] * g.lens[axis]

@@ -93,8 +93,14 @@ func TestShapes(t *testing.T) {
 		{grid.New(2, 2, 2, 2), "2x2x2x2", 16, 8},
 		{grid.New(1, 6), "1x6", 6, 4}, // a row has four moves all the same
 	} {
-		if c.g.String() != c.name || c.g.Size() != c.size || c.g.Moves() != c.moves {
-			t.Errorf("%v has %d cells and %d moves", c.g, c.g.Size(), c.g.Moves())
+		if c.g.String() != c.name {
+			t.Errorf("%s is called %v", c.name, c.g)
+		}
+		if c.g.Size() != c.size {
+			t.Errorf("%v has %d cells, want %d", c.g, c.g.Size(), c.size)
+		}
+		if c.g.Moves() != c.moves {
+			t.Errorf("%v has %d moves, want %d", c.g, c.g.Moves(), c.moves)
 		}
 	}
 }

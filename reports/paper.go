@@ -6,7 +6,7 @@ import (
 	"io"
 	"runtime"
 
-	"golang.org/x/sync/errgroup"
+	"breadboard/chains/crew"
 
 	"breadboard/experiments"
 )
@@ -128,7 +128,7 @@ func (c *collector) add(name string, write func(io.Writer) error) {
 // written writes all files, several at a time, until one fails.
 func (c *collector) written() ([]File, error) {
 	files := make([]File, len(c.names))
-	var group errgroup.Group
+	group := crew.New()
 	group.SetLimit(runtime.GOMAXPROCS(0))
 	for i, name := range c.names {
 		group.Go(func() error {

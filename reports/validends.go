@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"breadboard/exact/spectra"
+	"breadboard/exact/spectra/implicit"
 	"breadboard/experiments/validation"
 )
 
@@ -14,7 +15,7 @@ func endsTable(v validation.Validation, l validation.Level) Table {
 	t := Table{Title: fmt.Sprintf("How fast, at beta = %.6g", l.Beta), Columns: []Column{{"what", ""}, {"value", ""}, {"low", "at least"}, {"high", "at most"}, {"where", ""}}}
 	e := l.Bounds
 	cells := v.Candidate.Grid.Size()
-	row := func(what string, n spectra.Number, where string) {
+	row := func(what string, n implicit.Bounded, where string) {
 		t.Rows = append(t.Rows, []any{what, orUnknown(n.Value), tight(n.Low, n), tight(n.High, n), where})
 	}
 	if e.Reversible {
@@ -79,7 +80,7 @@ type end struct {
 }
 
 // tight is an end of a number: for people, how far from it; nil where both are unknown.
-func tight(at float64, n spectra.Number) any {
+func tight(at float64, n implicit.Bounded) any {
 	if math.IsNaN(at) {
 		return nil
 	}
@@ -95,7 +96,7 @@ func (e end) String() string {
 }
 
 // within is a number with its ends.
-func within(n spectra.Number) string {
+func within(n implicit.Bounded) string {
 	if math.IsNaN(n.Value) {
 		return fmt.Sprintf("at most %s", Short(n.High))
 	}
@@ -109,7 +110,7 @@ type bounds struct {
 	High  number `json:"high"`
 }
 
-func boundsOf(n spectra.Number) bounds {
+func boundsOf(n implicit.Bounded) bounds {
 	return bounds{number(n.Value), number(n.Low), number(n.High)}
 }
 

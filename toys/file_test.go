@@ -37,8 +37,14 @@ func TestRead(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		if diff := cmp.Diff(c.logf, target.LogF); diff != "" || target.Grid.String() != c.box || target.Name != "f.csv" {
-			t.Errorf("%s: %v %s, want %s: %s", name, target.Grid, target.Name, c.box, diff)
+		if diff := cmp.Diff(c.logf, target.LogF); diff != "" {
+			t.Errorf("%s: log f: %s", name, diff)
+		}
+		if target.Grid.String() != c.box {
+			t.Errorf("%s: the grid is %v, want %s", name, target.Grid, c.box)
+		}
+		if target.Name != "f.csv" {
+			t.Errorf("%s: the target is called %s", name, target.Name)
 		}
 		for x, v := range target.LogF {
 			if target.Grid.Wall(x) != math.IsInf(v, -1) {
@@ -100,8 +106,14 @@ func TestReadKeepsNumbersAlone(t *testing.T) {
 	const rows, cols = 1024, 1025
 	data := strings.Repeat(strings.Repeat("0,", cols-1)+"0\n", rows)
 	target, err := toys.Read(strings.NewReader(data), "f")
-	if err != nil || target.Grid.String() != "1024x1025" || cap(target.LogF) != rows*cols {
-		t.Errorf("%v cells in room for %d: %v", target.Grid, cap(target.LogF), err)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if target.Grid.String() != "1024x1025" {
+		t.Errorf("the grid is %v", target.Grid)
+	}
+	if got := cap(target.LogF); got != rows*cols {
+		t.Errorf("there is room for %d numbers, want %d", got, rows*cols)
 	}
 }
 
@@ -120,8 +132,14 @@ func TestOpen(t *testing.T) {
 		t.Fatal(err)
 	}
 	target, err := toys.Open(path)
-	if err != nil || target.Name != path || !target.Grid.Wall(3) {
-		t.Errorf("%+v, %v", target, err)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if target.Name != path {
+		t.Errorf("the target is called %s, want %s", target.Name, path)
+	}
+	if !target.Grid.Wall(3) {
+		t.Error("the cell of -inf is no wall")
 	}
 	missing := path + ".not"
 	if _, err := toys.Open(missing); !errors.Is(err, os.ErrNotExist) || strings.Count(err.Error(), missing) != 1 {

@@ -6,14 +6,15 @@ import (
 	"breadboard/grid"
 )
 
-// Funnel is Neal's funnel (Slice sampling, 2003, Section 8) with one variable
-// beside its scale, on 7x13 cells: v from -3 at the bottom to 3 at the top is
-// N(0, 3), and x from -6 to 6 is N(0, e^(v/2)) for each v, N by standard deviations.
+// Funnel is Neal's funnel (Slice sampling, 2003, Section 8) with one variable and its
+// scale, on 7x13 cells: v runs from -3 at the bottom to 3 at the top and is N(0, 3); x
+// runs from -6 to 6 and is N(0, e^(v/2)) given v. Both parameters are standard
+// deviations.
 //
-// There is nothing to get stuck in, and J falls like 1/T². But the walls of the
-// neck are hundreds of nats high, and where chains stand on them when they close
-// in, log w loses what nothing gives back: B falls like 1/T, and is a hundred times
-// J at T = 1000.
+// Chains do not get stuck anywhere, and J falls like 1/T². But the walls of the neck are
+// hundreds of nats high. A chain that stands on one as the neck closes in loses log
+// weight, and never gets it back. So B falls like 1/T only, and is a hundred times J at
+// T = 1000.
 func Funnel() Target {
 	const rows, cols = 7, 13
 	g := grid.New(rows, cols)

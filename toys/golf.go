@@ -2,13 +2,12 @@ package toys
 
 import "breadboard/grid"
 
-// Golf is one deep hole in a green of 9x9 cells that rises, a little and evenly,
-// away from it: log f is 9 in the hole, 0 beside it, and a quarter more for every
-// row or column further off.
+// Golf is one deep hole in a green of 9x9 cells that rises gently away from it: log f is
+// 9 in the hole, 0 beside it, and a quarter more for each row or column further away.
 //
-// There is no barrier and one mode, which holds nine tenths of the mass, and still
-// J falls slowly: nothing leads to the hole, and what leads anywhere leads away. By
-// T = 100 less than half of what belongs into the hole has come across it.
+// There is no barrier, and one mode with nine tenths of the mass, and still J falls
+// slowly. Nothing leads to the hole, and the slope of the green leads away from it. By
+// T = 100 less than half of the mass that belongs into the hole has found it.
 func Golf() Target {
 	const side, deep, rise = 9, 9, 0.25
 	g := grid.New(side, side)

@@ -7,23 +7,24 @@ import (
 	"breadboard/grid"
 )
 
-// MostSpins is how many spins MostCells allows.
-const MostSpins = 30
+// mostSpins is how many spins make MostCells cells.
+const mostSpins = 30
 
-// Ising is the Ising model on a torus of rows x cols spins, an axis of length 2
-// each, so that a move flips one spin: log f = coupling times the sum of s s' over
-// the bonds. Every spin has a bond to its right and one below, where the torus
-// leads back to the first of the row or column: with two of them, the two are
-// bonded twice; with one, its bond would be to itself, and is left out. Spin
-// (i, j) is axis i cols + j, and coordinate 1 is up. It panics unless there are 2 to
-// MostSpins spins.
+// Ising is the Ising model on a torus of rows x cols spins: log f is coupling times the
+// sum of s s' over the bonds. Each spin is an axis of length 2, so a move flips one
+// spin. Spin (i, j) is axis i cols + j, and coordinate 1 is up.
 //
-// At strong coupling all up and all down are modes that no chain passes between,
-// and J does not see it: by symmetry each chain falls into one of them with the
+// Every spin has a bond to the spin on its right and to the one below; the last of a row
+// or column has one to the first. So in a row of two the spins are bonded twice. In a
+// row of one the bond would lead to the spin itself, and is left out. It panics unless
+// there are 2 to 30 spins.
+//
+// At strong coupling all up and all down are modes, and no chain passes from one to the
+// other. J does not see that: by symmetry each chain falls into one of the two with the
 // right probability. On 3x3 spins with coupling 1, J is 1e-4 at T = 1000.
 func Ising(rows, cols int, coupling float64) Target {
 	n := rows * cols
-	if rows < 1 || cols < 1 || n < 2 || n > MostSpins {
+	if rows < 1 || cols < 1 || n < 2 || n > mostSpins {
 		panic(fmt.Sprintf("toys: an Ising model of %dx%d spins", rows, cols))
 	}
 	g := cube(2, n)
@@ -39,7 +40,7 @@ func Ising(rows, cols int, coupling float64) Target {
 	return Target{Name: fmt.Sprintf("ising:%dx%d:%v", rows, cols, coupling), Grid: g, LogF: logf}
 }
 
-// cube is the grid of sites with this many states each, an axis a site.
+// cube returns the grid of sites with this many states each, an axis for each site.
 func cube(states, sites int) grid.Grid {
 	lens := make([]int, sites)
 	for i := range lens {
@@ -48,7 +49,7 @@ func cube(states, sites int) grid.Grid {
 	return grid.New(lens...)
 }
 
-// torus lists the bonds of sites on a torus: to the right and below.
+// torus lists the bonds of sites on a torus, to the right and below.
 func torus(rows, cols int) [][2]int {
 	var bonds [][2]int
 	for i := range rows {
@@ -65,7 +66,7 @@ func torus(rows, cols int) [][2]int {
 	return bonds
 }
 
-// Magnetisation is the mean of the spins in state x of an Ising model.
+// Magnetisation returns the mean of the spins, from -1 to 1, in state x of an Ising model.
 func Magnetisation(spins, x int) float64 {
 	return float64(2*bits.OnesCount(uint(x))-spins) / float64(spins)
 }

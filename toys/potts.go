@@ -5,16 +5,17 @@ import (
 	"math"
 )
 
-// Potts is the Potts model on a torus of rows x cols sites, an axis of this many
-// states each: log f is coupling times the number of bonds whose two ends agree,
-// with the bonds of Ising. A move raises or lowers one site by one, without coming
-// round from the last state to the first; heat-bath redraws it. It panics unless
-// there are at least two sites and two states, and at most MostCells cells.
+// Potts is the Potts model on a torus of rows x cols sites: log f is coupling times the
+// number of bonds whose two ends are in the same state. The bonds are those of Ising.
+// Each site is an axis with a cell for each state. A move raises or lowers one site by
+// one state, and does not lead from the last state to the first; heat-bath redraws a
+// site. It panics unless there are at least two sites and two states, and at most
+// MostCells cells.
 //
-// With many states it is the kernel that fails, and not the landscape: a site finds
-// the state of its neighbours by a random walk among others that are all as bad. On
-// 2x2 sites of 10 states with coupling 4, J at T = 100 is 11 by single moves and
-// 3e-4 by heat-bath.
+// With many states the kernel fails, and not the landscape: a site must find the state
+// of its neighbours by a random walk among other states, which are all equally bad. On
+// 2x2 sites of 10 states with coupling 4, J at T = 100 is 11 by single moves and 3e-4 by
+// heat-bath.
 func Potts(rows, cols, states int, coupling float64) Target {
 	n := rows * cols
 	if rows < 1 || cols < 1 || n < 2 || states < 2 || !fits(states, n) {
@@ -35,7 +36,7 @@ func Potts(rows, cols, states int, coupling float64) Target {
 	return Target{Name: fmt.Sprintf("potts:%dx%d:%d:%v", rows, cols, states, coupling), Grid: g, LogF: logf}
 }
 
-// fits reports whether states to the power sites is at most MostCells.
+// fits reports whether there are at most MostCells = states^sites cells.
 func fits(states, sites int) bool {
 	return float64(sites)*math.Log2(float64(states)) <= math.Log2(MostCells)
 }

@@ -6,13 +6,13 @@ import (
 	"breadboard/grid"
 )
 
-// Staircase is a corridor of 31 cells that winds up through a box of 7x7 between
-// walls: after every fourth cell log f is 2 more.
+// Staircase is a corridor of 31 cells that winds up through a box of 7x7 between walls.
+// After every fourth cell log f is higher by 2.
 //
-// There is one mode, and every step towards it is taken where it is offered; a
-// chain from the bottom still has thirty of them to walk, on treads that lead
-// nowhere. J stays above 4 up to T = 100 and is below 0.05 at T = 1000, while B,
-// which keeps a record of the climb, is then still eighty times as large: here it
+// There is one mode, and every proposed step towards it is accepted. But a chain from
+// the bottom has thirty steps to go, most of them on flat treads where up and down are
+// equally likely. J stays above 4 up to T = 100 and is below 0.05 at T = 1000. B adds up
+// what the whole climb has cost, and is then still eighty times as large as J: here it
 // is the bound that fails.
 func Staircase() Target {
 	const side, tread, rise = 7, 4, 2.0
@@ -42,5 +42,5 @@ func Staircase() Target {
 			walk(row, 0)
 		}
 	}
-	return open("staircase", g, logf)
+	return withWalls("staircase", g, logf)
 }

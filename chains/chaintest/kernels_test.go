@@ -7,6 +7,7 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/chaintest"
 	"breadboard/chains/enumerate"
+	"breadboard/chains/kernels"
 	"breadboard/grid"
 )
 
@@ -14,7 +15,7 @@ import (
 // reversible parts, of one that is not, of one that needs more room, and one
 // inside another. They have too many paths to walk more than the shortest.
 func TestCompositions(t *testing.T) {
-	m, h, sweep := chains.Metropolis{}, chains.HeatBath{}, chains.Sweep{}
+	m, h, sweep := kernels.Metropolis{}, kernels.HeatBath{}, kernels.GibbsSweep{}
 	inf := math.Inf(-1)
 	places := []chaintest.Place{
 		{Name: "a path of 4", Grid: grid.New(4), From: []float64{0, 1, 0, 0}, To: []float64{0.3, -1.1, 2.2, 0.3}},
@@ -24,20 +25,20 @@ func TestCompositions(t *testing.T) {
 			To: []float64{0.1, -0.9, 1.3, 2.1, -1.7, 0.4, -0.2, 1.8}},
 	}
 	for name, k := range map[string]chains.Kernel{
-		"a cycle of single moves": chains.Cycle{Kernels: []chains.Kernel{m, chains.King{}}},
-		"a palindrome":            chains.Cycle{Kernels: []chains.Kernel{m, h, m}},
-		"repeated":                chains.Repeat{Times: 3, Kernel: m},
-		"a sweep repeated":        chains.Repeat{Times: 2, Kernel: sweep},
-		"a lazy sweep":            chains.Lazy{A: 0.3, Kernel: sweep},
-		"a mixture with a sweep": chains.Mixture{Weights: []float64{1, 0, 3},
-			Kernels: []chains.Kernel{sweep, m, chains.Barker{}}},
-		"lazy, lifted":               chains.Lazy{A: 0.25, Kernel: chains.Lifted{}},
-		"lifted beside single moves": chains.Mixture{Weights: []float64{2, 1}, Kernels: []chains.Kernel{m, chains.Lifted{}}},
-		"swapped with the initial":   chains.Swap{},
-		"no slope in a cycle": chains.Cycle{Kernels: []chains.Kernel{chains.MultipleTry{Tries: 2},
-			chains.DelayedRejection{}}},
-		"multiple try with four": chains.MultipleTry{Tries: 4},
-		"blocks in a cycle":      chains.Cycle{Kernels: []chains.Kernel{chains.Blocks{Axes: 2}, chains.Line{Axis: 0}}},
+		"a cycle of single moves": kernels.Cycle{Kernels: []chains.Kernel{m, kernels.King{}}},
+		"a palindrome":            kernels.Cycle{Kernels: []chains.Kernel{m, h, m}},
+		"repeated":                kernels.Repeat{Times: 3, Kernel: m},
+		"a sweep repeated":        kernels.Repeat{Times: 2, Kernel: sweep},
+		"a lazy sweep":            kernels.Lazy{A: 0.3, Kernel: sweep},
+		"a mixture with a sweep": kernels.Mixture{Weights: []float64{1, 0, 3},
+			Kernels: []chains.Kernel{sweep, m, kernels.Barker{}}},
+		"lazy, lifted":               kernels.Lazy{A: 0.25, Kernel: kernels.Lifted{}},
+		"lifted beside single moves": kernels.Mixture{Weights: []float64{2, 1}, Kernels: []chains.Kernel{m, kernels.Lifted{}}},
+		"swapped with the initial":   kernels.Swap{},
+		"no slope in a cycle": kernels.Cycle{Kernels: []chains.Kernel{kernels.MultipleTry{Tries: 2},
+			kernels.DelayedRejection{}}},
+		"multiple try with four": kernels.MultipleTry{Tries: 4},
+		"blocks in a cycle":      kernels.Cycle{Kernels: []chains.Kernel{kernels.Blocks{Axes: 2}, kernels.Line{Axis: 0}}},
 	} {
 		for _, p := range places {
 			for _, b := range chaintest.OperatorBreaches(k, p) {
@@ -61,7 +62,7 @@ var literals = []struct {
 	kernel chains.Kernel
 	step   literal
 }{
-	{"king", chains.King{}, func(g grid.Grid, logf []float64, x int, d chains.Dice) int {
+	{"king", kernels.King{}, func(g grid.Grid, logf []float64, x int, d chains.Dice) int {
 		to, inside, moved := g.Coords(x), true, false
 		for a := range to {
 			by := d.Pick([]float64{1, 1, 1}) - 1
@@ -77,10 +78,10 @@ var literals = []struct {
 		}
 		return accepted(x, g.Index(to...), logf, d)
 	}},
-	{"independence", chains.Independence{}, func(g grid.Grid, logf []float64, x int, d chains.Dice) int {
+	{"independence", kernels.Independence{}, func(g grid.Grid, logf []float64, x int, d chains.Dice) int {
 		return accepted(x, d.Pick(ones(g.Size())), logf, d)
 	}},
-	{"lazy", chains.Lazy{A: 0.3, Kernel: chains.Metropolis{}},
+	{"lazy", kernels.Lazy{A: 0.3, Kernel: kernels.Metropolis{}},
 		func(g grid.Grid, logf []float64, x int, d chains.Dice) int {
 			if d.Pick([]float64{0.3, 0.7}) == 0 {
 				return x
@@ -91,11 +92,11 @@ var literals = []struct {
 			}
 			return accepted(x, y, logf, d)
 		}},
-	{"multiple-try", chains.MultipleTry{Tries: 3}, multipleTry(3)},
-	{"multiple-try of two", chains.MultipleTry{Tries: 2}, multipleTry(2)},
-	{"multiple-try of one", chains.MultipleTry{Tries: 1}, multipleTry(1)},
-	{"delayed-rejection", chains.DelayedRejection{}, delayed},
-	{"lifted", chains.Lifted{Turn: 0.2}, func(g grid.Grid, logf []float64, x int, d chains.Dice) int {
+	{"multiple-try", kernels.MultipleTry{Tries: 3}, multipleTry(3)},
+	{"multiple-try of two", kernels.MultipleTry{Tries: 2}, multipleTry(2)},
+	{"multiple-try of one", kernels.MultipleTry{Tries: 1}, multipleTry(1)},
+	{"delayed-rejection", kernels.DelayedRejection{}, delayed},
+	{"lifted", kernels.Lifted{Turn: 0.2}, func(g grid.Grid, logf []float64, x int, d chains.Dice) int {
 		c := g.Coords(x)
 		last := len(c) - 1
 		if d.Pick([]float64{0.2, 0.8}) == 0 {
@@ -108,7 +109,7 @@ var literals = []struct {
 		c[last] += 1 - 2*(c[last]%2)
 		return g.Index(c...)
 	}},
-	{"swap", chains.Swap{Share: 0.5}, func(g grid.Grid, logf []float64, x int, d chains.Dice) int {
+	{"swap", kernels.Swap{Share: 0.5}, func(g grid.Grid, logf []float64, x int, d chains.Dice) int {
 		axes := g.Axes() / 2
 		for walker := range 2 {
 			if y, ok := g.Move(x, 2*walker*axes+d.Pick(ones(2*axes))); ok {
@@ -118,13 +119,13 @@ var literals = []struct {
 		c := g.Coords(x)
 		return accepted(x, g.Index(append(append([]int{}, c[axes:]...), c[:axes]...)...), logf, d)
 	}},
-	{"cycle", chains.Sweep{}, func(g grid.Grid, logf []float64, x int, d chains.Dice) int {
+	{"cycle", kernels.GibbsSweep{}, func(g grid.Grid, logf []float64, x int, d chains.Dice) int {
 		for a := range g.Axes() {
 			x = redrawn(g, logf, x, d, a)
 		}
 		return x
 	}},
-	{"blocks of two", chains.Blocks{Axes: 2}, func(g grid.Grid, logf []float64, x int, d chains.Dice) int {
+	{"blocks of two", kernels.Blocks{Axes: 2}, func(g grid.Grid, logf []float64, x int, d chains.Dice) int {
 		first := 2 * d.Pick(ones((g.Axes()+1)/2))
 		return redrawn(g, logf, x, d, first, min(first+1, g.Axes()-1))
 	}},

@@ -4,15 +4,15 @@ import (
 	"slices"
 	"testing"
 
-	"breadboard/chains"
 	"breadboard/chains/chaintest"
 	"breadboard/chains/chaintest/bugs"
+	"breadboard/chains/kernels"
 	"breadboard/chains/laws"
 )
 
 // TestCatalogue holds every catalogued kernel to every law.
 func TestCatalogue(t *testing.T) {
-	for _, k := range chains.Kernels {
+	for _, k := range kernels.Catalogue {
 		t.Run(k.Name, func(t *testing.T) { chaintest.Laws(t, k.Make) })
 	}
 }
@@ -20,7 +20,7 @@ func TestCatalogue(t *testing.T) {
 // TestSweep holds a kernel that is not reversible to the laws: first the rows,
 // then the columns, each coordinate redrawn; its reversal does columns first.
 func TestSweep(t *testing.T) {
-	chaintest.Laws(t, chains.Rows{To: bugs.Sweep(0, 1), Back: bugs.Sweep(1, 0)})
+	chaintest.Laws(t, kernels.Rows{To: bugs.Sweep(0, 1), Back: bugs.Sweep(1, 0)})
 }
 
 // kernelLaws are those that Laws checks.

@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/chains/laws"
 )
 
@@ -58,12 +59,12 @@ func Bridges(yield func(name string, b laws.Bridging) bool) {
 // three levels, and of several kernels on fixed ones with four.
 func TinyBridge(t *testing.T, b laws.Bridging, check func(rapid.TB, Scene)) {
 	t.Helper()
-	rapid.Check(t, func(t *rapid.T) { check(t, drawPlace(t, 4, -5).Scene(chains.Metropolis{}, b, 3)) })
+	rapid.Check(t, func(t *rapid.T) { check(t, drawPlace(t, 4, -5).Scene(kernels.Metropolis{}, b, 3)) })
 	for _, p := range fixedPlaces() {
 		if p.Grid.Size() > 4 {
 			continue
 		}
-		for _, k := range []chains.Kernel{chains.Metropolis{}, chains.HeatBath{}, chains.Identity{}} {
+		for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.HeatBath{}, kernels.Identity{}} {
 			check(t, p.Scene(k, b, 4))
 		}
 	}

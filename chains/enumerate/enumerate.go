@@ -1,16 +1,16 @@
-// Package enumerate walks every random path of a program written against
-// chains.Dice, each with its probability: the slow oracle. What a sampler
-// estimates, its own code run through these dice gives exactly.
+// Package enumerate runs a program that picks with chains.Dice along every path that the
+// dice can take, and gives each path its probability. It is the slow oracle: what a
+// sampler estimates from draws, the sampler's own code gives exactly with these dice.
 //
-// The dice are an odometer. The program is run from its start once a walk; the
-// dice replay the picks of the walk before up to the last that has an outcome
-// left, take that outcome, and from there on the first outcome of every pick.
-// So walks come depth first, an outcome of weight 0 is never walked, and the
-// probabilities of all walks sum to 1, but for rounding.
+// The dice work like an odometer. The program runs from its start once for each walk. The
+// dice repeat the picks of the walk before up to the last pick that has an outcome left;
+// there they take the next outcome, and after it the first outcome of every pick. So
+// walks come depth first. An outcome of weight 0 is never taken, and the probabilities of
+// all walks sum to 1 up to rounding.
 //
-// The cost is the number of walks times the length of one: a chain of T steps
-// with k outcomes each has k^T. A program must stop on every walk, also on
-// those that chance would never take.
+// The cost is the number of walks times the length of one: a chain of T steps with k
+// outcomes each has k^T walks. A program must stop on every walk, even on one that seeded
+// dice would practically never take.
 package enumerate
 
 import (
@@ -21,16 +21,16 @@ import (
 	"breadboard/chains"
 )
 
-// Every runs program once for each of its walks and yields the probability of
-// the walk just run; what the program found is read from the variables it set:
+// Every runs program once for each of its walks and yields the probability of the walk
+// that was just run. The program leaves what it found in variables:
 //
 //	for prob := range enumerate.Every(func(d chains.Dice) { x, logw = sample.Forward(a, d) }) {
 //		mean += prob * logw
 //	}
 //
-// A program that picks nothing has one walk, of probability 1. Apart from its
-// dice the program must do the same each time. It panics where it does not,
-// and where weights are not weights.
+// A program that picks nothing has one walk, of probability 1. The program may depend on
+// its dice and on nothing that changes between walks. Every panics if it does, and if
+// weights are negative, not finite or all 0.
 func Every(program func(d chains.Dice)) iter.Seq[float64] {
 	return func(yield func(float64) bool) {
 		o := &odometer{}
@@ -58,25 +58,26 @@ func Law[K comparable](program func(d chains.Dice) K) map[K]float64 {
 	return law
 }
 
-// An odometer holds one wheel for each pick of the walk under way.
+// An odometer has a wheel for each pick of the present walk.
 type odometer struct {
 	wheels []wheel
-	at     int // the pick that is next
+	at     int // the number of the next pick
 }
 
 type wheel struct {
 	weights []float64
-	at      int     // the outcome it stands at
-	prob    float64 // of this and all wheels before it
+	at      int     // the outcome that it shows
+	prob    float64 // the probability of what this wheel and all before it show
 }
 
-// Pick returns the outcome its wheel stands at.
+// Pick returns the outcome that its wheel shows.
 func (o *odometer) Pick(weights []float64) int {
 	o.at++
 	if o.at <= len(o.wheels) {
 		w := o.wheels[o.at-1]
 		if len(w.weights) != len(weights) {
-			panic(fmt.Sprintf("enumerate: pick %d is among %d outcomes where it was among %d; only its dice may change a program",
+			panic(fmt.Sprintf("enumerate: pick %d is among %d outcomes where it was among %d; "+
+				"only its dice may change a program",
 				o.at, len(weights), len(w.weights)))
 		}
 		return w.at
@@ -100,7 +101,7 @@ func (o *odometer) Pick(weights []float64) int {
 	return w.at
 }
 
-// prob is the probability of the walk so far.
+// prob returns the probability of the walk so far.
 func (o *odometer) prob() float64 {
 	if len(o.wheels) == 0 {
 		return 1
@@ -108,7 +109,7 @@ func (o *odometer) prob() float64 {
 	return o.wheels[len(o.wheels)-1].prob
 }
 
-// turn moves on to the next walk, and is false after the last.
+// turn goes on to the next walk, and returns false after the last.
 func (o *odometer) turn() bool {
 	for n := len(o.wheels) - 1; n >= 0; n-- {
 		w := o.wheels[n]
@@ -121,8 +122,8 @@ func (o *odometer) turn() bool {
 	return false
 }
 
-// turn moves the wheel to its next outcome of positive weight, given the
-// probability of the wheels before it, and is false where there is none.
+// turn turns the wheel to its next outcome of positive weight, and returns false if there
+// is none. before is the probability of the wheels before it.
 func (w *wheel) turn(before float64) bool {
 	for w.at++; w.at < len(w.weights); w.at++ {
 		if w.weights[w.at] > 0 {

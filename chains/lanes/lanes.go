@@ -3,10 +3,9 @@ package lanes
 // wide is how many cells the fast loops take at a time.
 const wide = 4
 
-// Lesser sets f to the flows of both functions along the edges i -> i+by, from
-// where a function is large to where it is small, with the conductance of
-// Metropolis: f[i] = open[i] min(p[i], p[i+by]) (u[i] - u[i+by]) for every i of
-// open. f may not overlap u.
+// Lesser sets f to the flows of both functions along the edges i -> i+by with the
+// conductance of Metropolis: f[i] = open[i] min(p[i], p[i+by]) (u[i] - u[i+by]) for every
+// i of open. A flow is positive if the function falls along the edge. f may not overlap u.
 func Lesser(f, u *Pair, p, open []float64, by int) {
 	if n := len(open); fast && n >= wide {
 		edges(f, u, p, n, by)
@@ -16,7 +15,7 @@ func Lesser(f, u *Pair, p, open []float64, by int) {
 	plainLesser(f, u, p, open, by)
 }
 
-// Harmonic is Lesser with Barker's conductance, p[i] p[i+by] / (p[i] + p[i+by]).
+// Harmonic does the same with Barker's conductance, p[i] p[i+by] / (p[i] + p[i+by]).
 func Harmonic(f, u *Pair, p, open []float64, by int) {
 	if n := len(open); fast && n >= wide {
 		edges(f, u, p, n, by)
@@ -26,12 +25,12 @@ func Harmonic(f, u *Pair, p, open []float64, by int) {
 	plainHarmonic(f, u, p, open, by)
 }
 
-// Settle sets dst to base + share (in - out)/p, cell by cell of p, for what flows in
-// and out by both streams; and to base where p is 0 and nothing flows. dst may be
-// base.
+// Settle sets dst to base + share (in - out)/p in each cell of p; in and out are what both
+// streams bring and take. In a cell of p = 0 nothing flows, and dst is base. dst may be
+// base itself.
 func Settle(dst, base *Pair, s, t *Stream, p []float64, share float64) {
 	n, at := len(p), 0
-	if &dst[0][0] == &base[0][0] { // what is there may be settled once
+	if &dst[0][0] == &base[0][0] { // the fast loop takes its last four cells anew, which would settle them twice
 		n &^= wide - 1
 	}
 	if fast && n >= wide {
@@ -47,8 +46,8 @@ func Settle(dst, base *Pair, s, t *Stream, p []float64, share float64) {
 	}
 }
 
-// Carry makes a step of beta: p becomes p (1+Grow), v = u[1] becomes v + Rise, and
-// u = u[0], which is q/p - 1 for a law q that stays, becomes u + Shrink (1+u).
+// Carry makes a step of beta: p becomes p (1+Grow), and v = u[1] becomes v + Rise.
+// u = u[0] is q/p - 1 for a law q that does not change, so it becomes u + Shrink (1+u).
 func Carry(p []float64, u *Pair, s *Step) Sums {
 	at, sums := 0, Sums{}
 	if n := len(p) &^ (wide - 1); fast && n > 0 {
@@ -61,11 +60,11 @@ func Carry(p []float64, u *Pair, s *Step) Sums {
 	return sums.Add(plainCarry(p, u, s, at))
 }
 
-// Small is how large a step of log f may be in a cell, for Rates.
+// Small is the largest step of log f in a cell that Rates takes.
 const Small = 0.5
 
-// Rates sets s to what a step of beta does to cells whose log f rises by pace times
-// slope, no more than Small.
+// Rates sets s to the step of beta in which the log f of each cell rises by pace times
+// its slope. No cell may rise or fall by more than Small.
 func Rates(s *Step, slope []float64, pace float64) {
 	at := 0
 	if n := len(slope) &^ (wide - 1); fast && n > 0 {
@@ -78,7 +77,7 @@ func Rates(s *Step, slope []float64, pace float64) {
 
 func across(s *[wide]float64) float64 { return (s[0] + s[1]) + (s[2] + s[3]) }
 
-// edges panics unless there is room for n edges: the fast loops do not ask.
+// edges panics if the slices are too short for n edges. The fast loops do not check.
 func edges(f, u *Pair, p []float64, n, by int) {
 	_, _ = f[0][n-1], f[1][n-1]
 	_, _, _ = u[0][n+by-1], u[1][n+by-1], p[n+by-1]

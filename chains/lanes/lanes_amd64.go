@@ -4,11 +4,11 @@ package lanes
 
 import "golang.org/x/sys/cpu"
 
-// fast is whether the machine has the instructions.
+// fast reports whether the machine has the instructions.
 var fast = cpu.X86.HasAVX
 
-// Each does the first n cells, at least four, of the plain loop of its name; carry and
-// rates a multiple of four, and settle too where dst is base.
+// Each does the first n cells of the plain loop of its name, and n is at least four. For
+// carry and rates, and for settle if dst is base, n is a multiple of four.
 
 //go:noescape
 func lesserAVX(f0, f1, u0, u1, p, open *float64, by, n int)

@@ -2,11 +2,11 @@
 
 #include "textflag.h"
 
-// In all loops AX counts cells, four a turn. Flows, and what they come to, may be
-// found twice: where the cells are no multiple of four, CX is four before their end,
-// and the last turn begins there.
+// In all loops AX counts cells, four a turn. CX is four cells before the end. If the
+// number of cells is no multiple of four the last turn begins at CX, and so computes some
+// flows, or what they add up to, a second time.
 
-// EDGES loads what both flows begin with: addresses of the two ends of an edge.
+// EDGES loads the addresses of the two ends of an edge, with which both flows begin.
 #define EDGES \
 	MOVQ f0+0(FP), DI \
 	MOVQ f1+8(FP), SI \
@@ -192,7 +192,7 @@ carry:
 	VZEROUPPER
 	RET
 
-// The series of (exp(x) - 1 - x)/x², and one.
+// The coefficients of (exp(x) - 1 - x)/x², and 1.
 DATA series<>+0(SB)/8, $0.5
 DATA series<>+8(SB)/8, $0.16666666666666666
 DATA series<>+16(SB)/8, $0.041666666666666664
@@ -211,7 +211,7 @@ DATA series<>+112(SB)/8, $4.779477332387385e-14
 DATA series<>+120(SB)/8, $1.0
 GLOBL series<>(SB), RODATA, $128
 
-// TERM goes on from a sum Y1 of the higher terms.
+// TERM adds the next lower term to Y1, the sum of the higher ones.
 #define TERM(at) \
 	VBROADCASTSD series<>+at(SB), Y2 \
 	VMULPD  Y0, Y1, Y1 \

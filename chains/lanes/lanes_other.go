@@ -2,7 +2,7 @@
 
 package lanes
 
-// fast is never so: the plain loops do it all.
+// fast is false: the plain loops do all the work.
 const fast = false
 
 func lesserAVX(f0, f1, u0, u1, p, open *float64, by, n int) { panic("lanes: no AVX here") }

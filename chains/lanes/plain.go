@@ -1,11 +1,12 @@
 package lanes
 
-// The loops as one writes them down, some from a cell at on. Each slice is cut to
-// the cells first, and each product is rounded before it is added to anything, as by a
-// conversion it is on every machine; that is all that makes them look otherwise.
+// The loops as one would write them down, except for two things. Each slice is first cut
+// to the cells, which spares checks in the loop. And each product is converted to float64
+// before it is added to anything: the conversion rounds it, so that no machine fuses the
+// two operations and all give the same bits. Those with an at begin at that cell.
 
-// Least divides what is 0 where there is no mass, and is nothing beside any mass that
-// a level may have: what flows to a cell without mass is 0 and stays 0.
+// Least stands for a mass of 0 in a divisor. What it divides is then 0 too, since nothing
+// flows to a cell without mass. It is far below any mass that a level may have.
 const Least = 1e-300
 
 func plainLesser(f, u *Pair, p, open []float64, by int) {
@@ -73,7 +74,7 @@ func plainRates(s *Step, slope []float64, pace float64, at int) {
 	}
 }
 
-// Expm1mx is exp(x) - 1 - x, by its series: to the last digit where |x| is at most
+// Expm1mx returns exp(x) - 1 - x by its series, right to the last digit if |x| is at most
 // Small.
 func Expm1mx(x float64) float64 {
 	sum := series[len(series)-1]
@@ -83,7 +84,7 @@ func Expm1mx(x float64) float64 {
 	return float64(x * x * sum)
 }
 
-// series is that of (exp(x) - 1 - x)/x²: 1/2!, 1/3!, to 1/16!.
+// series has the coefficients of (exp(x) - 1 - x)/x²: 1/2!, 1/3!, and so on to 1/16!.
 var series = [...]float64{
 	1. / 2,
 	1. / 6,

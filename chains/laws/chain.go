@@ -155,5 +155,5 @@ func Carries(a, b []float64) bool {
 			return false
 		}
 	}
-	return chains.Span(a) < Deepest && chains.Span(b) < Deepest
+	return chains.LogSpan(a) < Deepest && chains.LogSpan(b) < Deepest
 }

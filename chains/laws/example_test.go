@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/chains/laws"
 	"breadboard/grid"
 )
@@ -13,14 +14,14 @@ import (
 func Example() {
 	g := grid.New(3)
 	target := chains.Geometric{From: make([]float64, 3), To: []float64{0, 0.6931471805599453, 1.3862943611198906}}
-	everywhere := chains.Rows{To: func(g grid.Grid, _ []float64, x int, visit func(int, float64)) {
+	everywhere := kernels.Rows{To: func(g grid.Grid, _ []float64, x int, visit func(int, float64)) {
 		for m := range g.Moves() {
 			if y, ok := g.Move(x, m); ok {
 				visit(y, 0.5)
 			}
 		}
 	}}
-	for _, k := range []chains.Kernel{chains.Metropolis{}, everywhere} {
+	for _, k := range []chains.Kernel{kernels.Metropolis{}, everywhere} {
 		level := chains.NewLevel(target, 3)
 		level.Move(2, 1) // the second level, at beta = 1
 		op := k.On(g)

@@ -81,25 +81,34 @@ func (w *Written) aimed(l *chains.Level, p []float64) {
 	w.op.Aim(l)
 }
 
-// PullPair compares PullPair, if the operator has it, with the rows, p being at hand: on
-// a function of moderate size, and on a signed measure over p, which is as large as p
-// is small, and whose errors count by p. It leaves the operator aimed without p.
+// PullPair compares PullPair, if the operator has it, with the rows, p being at hand: on a
+// function of moderate size, and on a signed measure over p, which is as large as p is
+// small, and whose errors count by p. Both are pulled as a whole, and a share of what
+// changes is added to a base in place. It leaves the operator aimed without p.
 func (w *Written) PullPair(l *chains.Level) Finding {
+	const share = 0.3
 	var seen Worst
 	two, ok := w.op.(chains.PairPuller)
 	if !ok {
 		return seen.Finding(PullPair, absolutely)
 	}
 	n := len(w.P)
-	f, out := [2][]float64{signed(n), signed(n)}, [2][]float64{make([]float64, n), make([]float64, n)}
+	f, out := chains.Pair{signed(n), signed(n)}, chains.Pair{make([]float64, n), make([]float64, n)}
 	for x, p := range w.P {
 		if p > 0 {
 			f[1][x] /= p
 		}
 	}
+	base, added := signed(n), chains.Pair{make([]float64, n), signed(n)}
 	w.aimed(l, w.P)
-	two.PullPair(&out, &f)
+	two.PullPair(&out, &f, &f, 1)
+	two.PullPair(&added, &added, &f, share)
 	w.aimed(l, nil)
+	equal := func(what string, x int, got, want float64) {
+		if seen.See(math.Abs(got - want)) {
+			seen.At("%s at %s: %.12g, and by its row %.12g", what, w.cell(x), got, want)
+		}
+	}
 	for x, row := range w.Rows {
 		p := w.P[x]
 		if p == 0 {
@@ -113,12 +122,10 @@ func (w *Written) PullPair(l *chains.Level) Finding {
 			function += t * f[0][y]
 			measure += p * t * f[1][y]
 		}
-		if seen.See(math.Abs(out[0][x] - function)) {
-			seen.At("expectation at %s: %.12g, and by its row %.12g", w.cell(x), out[0][x], function)
-		}
-		if seen.See(math.Abs(p*out[1][x] - measure)) {
-			seen.At("measure of %s, pulled over p: %.12g, and by its row %.12g", w.cell(x), p*out[1][x], measure)
-		}
+		equal("expectation", x, out[0][x], function)
+		equal("measure, pulled over p,", x, p*out[1][x], measure)
+		equal("a share of the change", x, added[0][x], share*(function-f[0][x]))
+		equal("a share of the change over p", x, p*(added[1][x]-base[x]), share*(measure-p*f[1][x]))
 	}
 	return seen.Finding(PullPair, absolutely*10)
 }

@@ -1,26 +1,24 @@
-// Package outside reads what others have made: transition matrices (CSV, NPY,
-// folders of them), observed moves (CSV, Parquet), and the answers of a program
-// that makes moves when asked over a pair of pipes. It judges nothing: a matrix
-// whose rows do not sum to 1, a negative entry or a NaN is read as it stands, for
-// a check to find. What cannot be read at all is an error of one line that names
-// the file, the row and the column, what was found and what would do.
+// Package outside reads kernels that were made elsewhere: transition matrices (CSV,
+// NPY, folders of them) and records of observed moves (CSV, Parquet). A Mover is the
+// third way in: a program that makes moves when it is asked.
+//
+// The package judges nothing. A matrix whose rows do not sum to 1, or with a negative
+// entry or a NaN, is read as it stands, so that a check can find the fault and say
+// where it is. Only what cannot be read is an error: one line that names the file, the
+// row and the column, what was found there and what would do.
 //
 // # A folder of matrices
 //
-// A folder is a kernel for a whole annealing, one matrix for each level. It has
-// its betas in one of two ways:
+// A folder is a kernel for a whole annealing, with one matrix for each level. Its
+// betas are written in one of two ways:
 //
-//   - in the names: beta-0.25.csv, beta-0.5.npy, beta-1.csv. The betas are
-//     different, in 0..1, and the last is 1; the first level, beta = 0, needs no
-//     matrix.
-//   - in a file betas.csv, a schedule as --schedule takes it (T betas from 0 to 1
-//     that never fall), beside 2.csv, 3.npy, ..., one for each level from the
-//     second to T, by its number; 002.csv is 2.csv. A 1.csv may be there.
+//   - In the names of the files: beta-0.25.csv, beta-0.5.npy, beta-1.csv. No two betas
+//     are equal, all are in 0..1 and the last is 1. The level beta = 0 is added where
+//     it is missing: nothing moves there, so it needs no matrix.
+//   - In a file betas.csv, T betas from 0 to 1 that never fall, as --schedule takes
+//     them. Beside it 2.csv, 3.npy and so on hold the matrices of levels 2 to T;
+//     002.csv is 2.csv too. There may be a 1.csv.
 //
-// Names that begin with a dot are passed over; any other is an error, lest a
-// matrix with a slip in its name is left out.
-//
-// # A program
-//
-// The protocol is told in cmd/breadboard/clients/README.md and spoken by Talk.
+// Names that begin with a dot are skipped. Any other name is an error: otherwise a
+// matrix with a slip in its name would be left out without a word.
 package outside

@@ -11,36 +11,38 @@ import (
 	"strings"
 
 	"breadboard/chains"
+	"breadboard/grid/text"
 )
 
 // A Folder is one matrix for each level of an annealing.
 type Folder struct {
 	Schedule chains.Schedule
-	Files    []string    // by level, from the first; "" where the first has none
-	P        [][]float64 // likewise; each row-major, nil where the first has none
+	P        [][]float64 // by level from the first, each row-major; nil where the first level has no matrix
+
+	files []string // the name of each matrix's file, "" where there is none
 }
 
-// OpenFolder reads the matrices in a folder, each of n x n entries; the package's
-// documentation says what they are called.
+// betasFile is the name of the schedule in a folder that numbers its levels.
+const betasFile = "betas.csv"
+
+// OpenFolder reads the matrices in a folder, each of n x n entries. The package's
+// documentation says what the files are called.
 func OpenFolder(path string, n int) (Folder, error) {
 	list, err := os.ReadDir(path)
 	if err != nil {
-		return Folder{}, plain(path, err, "a folder of matrices")
+		return Folder{}, text.Unreadable(path, err, "a folder of matrices")
 	}
 	var names []string
-	numbered := false
 	for _, entry := range list {
-		if strings.HasPrefix(entry.Name(), ".") {
-			continue
+		if !strings.HasPrefix(entry.Name(), ".") {
+			names = append(names, entry.Name())
 		}
-		names = append(names, entry.Name())
-		numbered = numbered || entry.Name() == "betas.csv"
 	}
 	if len(names) == 0 {
 		return Folder{}, fmt.Errorf("%s: empty; beta-0.5.csv, beta-1.csv, or betas.csv with 2.csv, 3.csv, ... would do", path)
 	}
 	var f Folder
-	if numbered {
+	if slices.Contains(names, betasFile) {
 		f, err = byNumber(path, names)
 	} else {
 		f, err = byBeta(path, names)
@@ -54,60 +56,52 @@ func OpenFolder(path string, n int) (Folder, error) {
 	return f, nil
 }
 
-// read reads the matrices of the files.
+// read reads the matrices. All of them together may have as many entries as one of
+// mostCells cells.
 func (f *Folder) read(path string, n int) error {
-	if most := MostCells * MostCells; n > 0 && len(f.Files) > most/n/n {
-		return fmt.Errorf("%s: %d matrices of %d cells; up to %d would do", path, len(f.Files), n, most/n/n)
+	if most := mostCells * mostCells; n > 0 && len(f.files) > most/n/n {
+		return fmt.Errorf("%s: %d matrices of %d cells; up to %d would do", path, len(f.files), n, most/n/n)
 	}
-	f.P = make([][]float64, len(f.Files))
-	var wrong faults
-	for i, name := range f.Files {
+	f.P = make([][]float64, len(f.files))
+	var wrong text.Faults
+	for i, name := range f.files {
 		if name == "" {
 			continue
 		}
 		var err error
 		if f.P[i], err = OpenMatrix(filepath.Join(path, name), n); err != nil {
-			wrong.add("%w", err)
+			wrong.Add("%w", err)
 		}
 	}
-	return wrong.err()
+	return wrong.Err()
 }
 
-// matrixName is a file's name without its ending.
-func matrixName(name string) (string, bool) {
+// stem is a matrix's file name without .csv or .npy; ok is false if it has neither.
+func stem(name string) (s string, ok bool) {
 	for _, ending := range []string{".csv", ".npy"} {
-		if stem, ok := strings.CutSuffix(name, ending); ok {
-			return stem, true
+		if s, ok := strings.CutSuffix(name, ending); ok {
+			return s, true
 		}
 	}
 	return "", false
 }
 
-// byBeta finds the files that have their betas in their names.
+// A level is a beta with the file of its matrix.
+type level struct {
+	beta float64
+	file string
+}
+
+// byBeta sorts files called beta-0.25.csv by their betas.
 func byBeta(path string, names []string) (Folder, error) {
-	type level struct {
-		beta float64
-		name string
+	levels, err := betasInNames(path, names)
+	if err != nil {
+		return Folder{}, err
 	}
-	var levels []level
-	var wrong faults
-	for _, name := range names {
-		stem, ok := matrixName(name)
-		text, named := strings.CutPrefix(stem, "beta-")
-		beta, err := strconv.ParseFloat(text, 64)
-		switch {
-		case !ok || !named || err != nil:
-			wrong.add("%s: a name like beta-0.25.csv or beta-0.25.npy, or a betas.csv beside 2.csv, 3.csv, ..., would do", filepath.Join(path, name))
-		case !(beta >= 0 && beta <= 1):
-			wrong.add("%s: beta %v; one between 0 and 1 would do", filepath.Join(path, name), beta)
-		default:
-			levels = append(levels, level{beta, name})
-		}
-	}
-	if wrong.err() != nil {
-		return Folder{}, &wrong
-	}
-	slices.SortFunc(levels, func(a, b level) int { return cmp.Or(cmp.Compare(a.beta, b.beta), cmp.Compare(a.name, b.name)) })
+	slices.SortFunc(levels, func(a, b level) int {
+		return cmp.Or(cmp.Compare(a.beta, b.beta), cmp.Compare(a.file,
+			b.file))
+	})
 	if levels[0].beta != 0 {
 		levels = slices.Insert(levels, 0, level{})
 	}
@@ -115,25 +109,48 @@ func byBeta(path string, names []string) (Folder, error) {
 	var betas []float64
 	for i, l := range levels {
 		if i > 0 && l.beta == levels[i-1].beta {
-			return Folder{}, fmt.Errorf("%s: %s and %s are of one beta; betas.csv beside 2.csv, 3.csv, ... would do where a schedule stands still", path, levels[i-1].name, l.name)
+			return Folder{},
+				fmt.Errorf("%s: %s and %s are of one beta; "+
+					"betas.csv beside 2.csv, 3.csv, ... would do where a schedule stands still",
+					path, levels[i-1].file, l.file)
 		}
-		f.Files, betas = append(f.Files, l.name), append(betas, l.beta)
+		f.files, betas = append(f.files, l.file), append(betas, l.beta)
 	}
 	last := levels[len(levels)-1]
 	if len(levels) < 2 || last.beta != 1 {
-		return Folder{}, fmt.Errorf("%s: the last matrix is %s; one of beta 1, the target's, would do", path, last.name)
+		return Folder{}, fmt.Errorf("%s: the last matrix is %s; one of beta 1, the target's, would do", path, last.file)
 	}
-	var err error
 	f.Schedule, err = chains.NewSchedule(betas)
 	return f, err
 }
 
-// byNumber finds the files that have their levels in their names.
+// betasInNames reads the beta of each file off its name.
+func betasInNames(path string, names []string) ([]level, error) {
+	var levels []level
+	var wrong text.Faults
+	for _, name := range names {
+		s, ok := stem(name)
+		number, named := strings.CutPrefix(s, "beta-")
+		beta, err := strconv.ParseFloat(number, 64)
+		switch {
+		case !ok || !named || err != nil:
+			wrong.Add("%s: a name like beta-0.25.csv or beta-0.25.npy, or a betas.csv beside 2.csv, 3.csv, ..., would do",
+				filepath.Join(path, name))
+		case !(beta >= 0 && beta <= 1):
+			wrong.Add("%s: beta %v; one between 0 and 1 would do", filepath.Join(path, name), beta)
+		default:
+			levels = append(levels, level{beta, name})
+		}
+	}
+	return levels, wrong.Err()
+}
+
+// byNumber gives each level of betas.csv the file with its number.
 func byNumber(path string, names []string) (Folder, error) {
-	at := filepath.Join(path, "betas.csv")
+	at := filepath.Join(path, betasFile)
 	in, err := os.Open(at)
 	if err != nil {
-		return Folder{}, plain(at, err, "a file of betas from 0 to 1")
+		return Folder{}, text.Unreadable(at, err, "a file of betas from 0 to 1")
 	}
 	defer in.Close()
 	f := Folder{}
@@ -141,29 +158,29 @@ func byNumber(path string, names []string) (Folder, error) {
 		return Folder{}, err
 	}
 	T := f.Schedule.Len()
-	f.Files = make([]string, T)
-	var wrong faults
+	f.files = make([]string, T)
+	var wrong text.Faults
 	for _, name := range names {
-		if name == "betas.csv" {
+		if name == betasFile {
 			continue
 		}
-		stem, ok := matrixName(name)
-		t, err := strconv.ParseUint(stem, 10, 31)
+		s, ok := stem(name)
+		t, err := strconv.ParseUint(s, 10, 31)
 		switch {
 		case !ok || errors.Is(err, strconv.ErrSyntax):
-			wrong.add("%s: beside betas.csv a name like 2.csv or 2.npy would do", filepath.Join(path, name))
+			wrong.Add("%s: beside betas.csv a name like 2.csv or 2.npy would do", filepath.Join(path, name))
 		case err != nil || t < 1 || t > uint64(T):
-			wrong.add("%s: level %s; betas.csv has %d, and one from 1 to %d would do", filepath.Join(path, name), stem, T, T)
-		case f.Files[t-1] != "":
-			wrong.add("%s and %s are of one level; one would do", filepath.Join(path, f.Files[t-1]), name)
+			wrong.Add("%s: level %s; betas.csv has %d, and one from 1 to %d would do", filepath.Join(path, name), s, T, T)
+		case f.files[t-1] != "":
+			wrong.Add("%s and %s are of one level; one would do", filepath.Join(path, f.files[t-1]), name)
 		default:
-			f.Files[t-1] = name
+			f.files[t-1] = name
 		}
 	}
-	for t, name := range f.Files {
+	for t, name := range f.files {
 		if t > 0 && name == "" {
-			wrong.add("%s: level %d has no matrix; %d.csv or %d.npy would do", path, t+1, t+1, t+1)
+			wrong.Add("%s: level %d has no matrix; %d.csv or %d.npy would do", path, t+1, t+1, t+1)
 		}
 	}
-	return f, wrong.err()
+	return f, wrong.Err()
 }

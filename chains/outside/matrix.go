@@ -2,8 +2,6 @@ package outside
 
 import (
 	"bufio"
-	"bytes"
-	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
@@ -11,110 +9,103 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+
+	"breadboard/grid/text"
 )
 
-// MostCells is the number of cells above which no matrix is read: its entries
-// would take more than 128 MiB.
-const MostCells = 4096
+// mostCells is the largest number of cells for which a matrix is read. Its 4096²
+// entries take 128 MiB.
+const mostCells = 4096
 
-// OpenMatrix reads the n x n matrix in the file at path: NPY where it begins
-// as such a file does or is called .npy, else CSV. The entries are row-major.
+// OpenMatrix reads the n x n transition matrix in the file at path. The file is NPY if
+// it begins like one or its name ends in .npy, and CSV otherwise. The entries are
+// row-major: that of row x and column y is the probability of going from x to y.
 func OpenMatrix(path string, n int) ([]float64, error) {
+	const wouldDo = "a CSV or NPY file of transition probabilities"
 	f, err := os.Open(path)
 	if err != nil {
-		return nil, plain(path, err, "a CSV or NPY file of transition probabilities")
+		return nil, text.Unreadable(path, err, wouldDo)
 	}
 	defer f.Close()
 	in := bufio.NewReader(f)
 	head, err := in.Peek(len(magic))
 	if err != nil && err != io.EOF {
-		return nil, plain(path, err, "a CSV or NPY file of transition probabilities")
+		return nil, text.Unreadable(path, err, wouldDo)
 	}
 	if string(head) == magic || strings.EqualFold(filepath.Ext(path), ".npy") {
-		return ReadNPY(in, path, n)
+		return readNPY(in, path, n)
 	}
-	return ReadCSV(in, path, n)
+	return readCSV(in, path, n)
 }
 
-// ReadCSV reads an n x n matrix from CSV: n lines of n numbers, the entry of
-// row x and column y being the probability of going from cell x to cell y. "nan"
-// and "inf" are numbers. A byte order mark, blanks around numbers, CRLF and blank
-// lines at the end are passed over. Errors count rows and columns from 1 and call
-// the file name.
-func ReadCSV(r io.Reader, name string, n int) ([]float64, error) {
-	if err := room(n); err != nil {
+// readCSV reads n lines of n numbers. "nan" and "inf" are numbers. A byte order mark,
+// blanks around numbers, CRLF and blank lines at the end are passed over. An error
+// begins with name and counts rows and columns from 1.
+func readCSV(r io.Reader, name string, n int) ([]float64, error) {
+	if err := tooLarge(n); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	most := int64(n)*int64(n)*40 + 1<<20
+	most := int64(n)*int64(n)*40 + 1<<20 // 40 bytes are enough for any float64, its comma and a few blanks
 	data, err := io.ReadAll(io.LimitReader(r, most+1))
 	switch {
 	case err != nil:
-		return nil, plain(name, err, "a CSV file of transition probabilities")
+		return nil, text.Unreadable(name, err, "a CSV file of transition probabilities")
 	case int64(len(data)) > most:
-		return nil, fmt.Errorf("%s: longer than %d MiB; %s of %s would do", name, most>>20, many(n, "row"), many(n, "number"))
+		return nil, fmt.Errorf("%s: longer than %d MiB; %s of %s would do",
+			name, most>>20, text.Count(n, "row"), text.Count(n, "number"))
 	}
-	p, err := matrixOf(bytes.TrimRight(bytes.TrimPrefix(data, []byte("\ufeff")), " \t\r\n"), n)
+	p, err := parseCSV(text.Trim(data), n)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return p, nil
 }
 
-// room is an error where a matrix of n cells is not read.
-func room(n int) error {
-	if n < 1 || n > MostCells {
-		return fmt.Errorf("the target has %d cells; one of up to %d would do beside a matrix", n, MostCells)
+// tooLarge is the error of a target with so many cells that no matrix is read for it.
+func tooLarge(n int) error {
+	if n < 1 || n > mostCells {
+		return fmt.Errorf("the target has %d cells; one of up to %d would do beside a matrix", n, mostCells)
 	}
 	return nil
 }
 
-// matrixOf reads the lines of CSV.
-func matrixOf(data []byte, n int) ([]float64, error) {
+func parseCSV(data []byte, n int) ([]float64, error) {
 	if len(data) == 0 {
-		return nil, fmt.Errorf("empty; %s of %s, one for each cell of the target, would do", many(n, "row"), many(n, "number"))
+		return nil, fmt.Errorf("empty; %s of %s, one for each cell of the target, would do",
+			text.Count(n, "row"), text.Count(n, "number"))
 	}
-	in := csv.NewReader(bytes.NewReader(data))
-	in.FieldsPerRecord, in.TrimLeadingSpace, in.ReuseRecord = -1, true, true
-	p := make([]float64, 0, n*n)
-	var wrong faults
-	rows := 0
-	for ; ; rows++ {
-		row, err := in.Read()
-		var at *csv.ParseError
-		if err == io.EOF {
-			break
-		} else if errors.As(err, &at) {
-			return nil, fmt.Errorf("row %d: %w; numbers separated by commas would do", rows+1, at.Err)
-		} else if err != nil {
+	p, rows := make([]float64, 0, n*n), 0
+	var wrong text.Faults
+	for row, err := range text.Rows(data, "matrix") {
+		if err != nil {
 			return nil, err
 		}
-		if line, _ := in.FieldPos(0); line != rows+1 {
-			return nil, fmt.Errorf("row %d is empty; one row of the matrix a line would do", rows+1)
-		}
+		rows++
 		p = appendRow(p, row, rows, n, &wrong)
 	}
 	if rows != n {
-		wrong.add("%s; the target has %s, and so many rows would do", many(rows, "row"), many(n, "cell"))
+		wrong.Add("%s; the target has %s, and so many rows would do", text.Count(rows, "row"), text.Count(n, "cell"))
 	}
-	return p, wrong.err()
+	return p, wrong.Err()
 }
 
-// appendRow appends the numbers of row i, counted from 0, and tells what is wrong.
-func appendRow(p []float64, row []string, i, n int, wrong *faults) []float64 {
+// appendRow appends the numbers of a row to p and notes what is wrong with them.
+func appendRow(p []float64, row []string, at, n int, wrong *text.Faults) []float64 {
 	if len(row) != n {
-		wrong.add("row %d has %s; the target has %s, and so many columns would do", i+1, many(len(row), "column"), many(n, "cell"))
+		wrong.Add("row %d has %s; the target has %s, and so many columns would do",
+			at, text.Count(len(row), "column"), text.Count(n, "cell"))
 		return p
 	}
 	for j, s := range row {
-		s = strings.TrimSpace(s)
 		v, err := strconv.ParseFloat(s, 64)
 		switch {
 		case s == "":
-			wrong.add("row %d, column %d is empty; a probability would do", i+1, j+1)
+			wrong.Add("row %d, column %d is empty; a probability would do", at, j+1)
 		case errors.Is(err, strconv.ErrRange):
-			wrong.add("row %d, column %d: %s is too large for a number of 64 bits; a probability would do", i+1, j+1, quote(s))
+			wrong.Add("row %d, column %d: %s is too large for a number of 64 bits; a probability would do",
+				at, j+1, text.Quote(s))
 		case err != nil:
-			wrong.add("row %d, column %d: %s is not a number; a probability would do", i+1, j+1, quote(s))
+			wrong.Add("row %d, column %d: %s is not a number; a probability would do", at, j+1, text.Quote(s))
 		}
 		p = append(p, v)
 	}

@@ -1,7 +1,6 @@
-package outside_test
+package outside
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"os"
@@ -11,9 +10,7 @@ import (
 	"testing/iotest"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/parquet-go/parquet-go"
 
-	"breadboard/chains/outside"
 	"breadboard/grid"
 )
 
@@ -26,7 +23,7 @@ func collect(read func(visit func(x, y int)) error) ([][2]int, error) {
 
 func csvMoves(in string, g grid.Grid) ([][2]int, error) {
 	return collect(func(visit func(x, y int)) error {
-		return outside.ReadMovesCSV(strings.NewReader(in), "m.csv", g, visit)
+		return readMovesCSV(strings.NewReader(in), "m.csv", g, visit)
 	})
 }
 
@@ -70,7 +67,7 @@ var refusedMoves = []struct{ in, says string }{
 	{"0,0,2,0\n", "row 1, column to_row is 2; a whole number from 0 to 1 would do"},
 	{"x,y\n0,1\n", `the columns are "x", "y"; from, to, or from_row, from_col, to_row, to_col, or from_0, from_1, to_0, to_1 would do`},
 	{"from,to,to\n0,1,1\n", "two columns are called to"},
-	{"0,1\n\"1,2\n", "row 2: extraneous or missing"},
+	{"0,1\n\"1,2\n", "row 2, column 1: extraneous or missing"},
 }
 
 func TestReadMovesCSVRefuses(t *testing.T) {
@@ -80,86 +77,11 @@ func TestReadMovesCSVRefuses(t *testing.T) {
 			t.Errorf("%q: %v, want %q", c.in, err, c.says)
 		}
 	}
-	if err := outside.ReadMovesCSV(iotest.ErrReader(errors.New("gone")), "m", box, func(x, y int) {}); err == nil || !strings.Contains(err.Error(), "gone") {
+	if err := readMovesCSV(iotest.ErrReader(errors.New("gone")), "m", box, func(x, y int) {}); err == nil || !strings.Contains(err.Error(), "gone") {
 		t.Errorf("a stream that fails: %v", err)
 	}
 	if _, err := csvMoves("0,1,2\n", grid.New(6)); err == nil || !strings.Contains(err.Error(), "row 1 has 3 columns; 2, from and to, would do") {
 		t.Errorf("a path: %v", err)
-	}
-}
-
-func pq[T any](t *testing.T, rows ...T) []byte {
-	t.Helper()
-	var b bytes.Buffer
-	if err := parquet.Write(&b, rows, parquet.MaxRowsPerRowGroup(2)); err != nil {
-		t.Fatal(err)
-	}
-	return b.Bytes()
-}
-
-func pqMoves(data []byte, g grid.Grid) ([][2]int, error) {
-	return collect(func(visit func(x, y int)) error {
-		return outside.ReadMovesParquet(bytes.NewReader(data), int64(len(data)), "m.parquet", g, visit)
-	})
-}
-
-type narrow struct {
-	Note string `parquet:"note"`
-	From int32  `parquet:"from"`
-	To   int64  `parquet:"to"`
-}
-
-type plane struct {
-	FromRow int64 `parquet:"from_row"`
-	FromCol int64 `parquet:"from_col"`
-	ToRow   int64 `parquet:"to_row"`
-	ToCol   int64 `parquet:"to_col"`
-}
-
-type perhaps struct {
-	From *int64 `parquet:"from,optional"`
-	To   *int64 `parquet:"to,optional"`
-}
-
-type lists struct {
-	From []int64 `parquet:"from"`
-	To   []int64 `parquet:"to"`
-}
-
-type reals struct {
-	From float64 `parquet:"from"`
-	To   float64 `parquet:"to"`
-}
-
-func TestReadMovesParquet(t *testing.T) {
-	want := [][2]int{{0, 5}, {4, 4}, {5, 2}} // two row groups
-	five := int64(5)
-	for name, data := range map[string][]byte{
-		"numbers":       pq(t, narrow{"a", 0, 5}, narrow{"b", 4, 4}, narrow{"c", 5, 2}),
-		"rows and cols": pq(t, plane{0, 0, 1, 2}, plane{1, 1, 1, 1}, plane{1, 2, 0, 2}),
-	} {
-		got, err := pqMoves(data, box)
-		if diff := cmp.Diff(want, got); err != nil || diff != "" {
-			t.Errorf("%s: %v %s", name, err, diff)
-		}
-	}
-	if got, err := pqMoves(pq(t, perhaps{&five, &five}), box); err != nil || got[0] != [2]int{5, 5} {
-		t.Errorf("optional: %v, %v", got, err)
-	}
-	for says, data := range map[string][]byte{
-		"row 3, column to is 6; a whole number from 0 to 5 would do":     pq(t, narrow{"", 0, 5}, narrow{"", 0, 5}, narrow{"", 0, 6}),
-		"row 1, column from is null; a whole number":                     pq(t, perhaps{nil, &five}),
-		"column from has lists in it":                                    pq(t, lists{[]int64{1, 2}, []int64{3, 4}}),
-		"column from is of DOUBLE; whole numbers of 32 or 64 bits would": pq(t, reals{1, 2}),
-		`the columns are "x"; from, to, or`: pq(t, struct {
-			X int64 `parquet:"x"`
-		}{1}),
-		"no moves":                      pq[narrow](t),
-		"a whole Parquet file would do": []byte("PAR1, and no more"),
-	} {
-		if _, err := pqMoves(data, box); err == nil || !strings.HasPrefix(err.Error(), "m.parquet: ") || !strings.Contains(err.Error(), says) {
-			t.Errorf("%v, want %q", err, says)
-		}
 	}
 }
 
@@ -175,7 +97,7 @@ func TestOpenMoves(t *testing.T) {
 	}
 	data := pq(t, narrow{"", 0, 5}, narrow{"", 4, 4})
 	for _, path := range []string{write("m.csv", []byte("0,5\n4,4\n")), write("m.parquet", data), write("m.dat", data)} {
-		got, err := collect(func(visit func(x, y int)) error { return outside.OpenMoves(path, box, visit) })
+		got, err := collect(func(visit func(x, y int)) error { return OpenMoves(path, box, visit) })
 		if diff := cmp.Diff([][2]int{{0, 5}, {4, 4}}, got); err != nil || diff != "" {
 			t.Errorf("%s: %v %s", path, err, diff)
 		}
@@ -188,7 +110,7 @@ func TestOpenMoves(t *testing.T) {
 		write("empty.parquet", nil):              `does not begin with "PAR1"`,
 		write("cut.parquet", data[:len(data)/2]): "a whole Parquet file would do",
 	} {
-		_, err := collect(func(visit func(x, y int)) error { return outside.OpenMoves(path, box, visit) })
+		_, err := collect(func(visit func(x, y int)) error { return OpenMoves(path, box, visit) })
 		if err == nil || !strings.HasPrefix(err.Error(), path+": ") || !strings.Contains(err.Error(), says) || strings.Count(err.Error(), path) != 1 {
 			t.Errorf("%s: %v", path, err)
 		}
@@ -216,19 +138,6 @@ func FuzzReadMovesCSV(f *testing.F) {
 		if diff := cmp.Diff(moves, again); err != nil || diff != "" {
 			t.Fatal(err, diff)
 		}
-	})
-}
-
-func FuzzReadMovesParquet(f *testing.F) {
-	var b bytes.Buffer
-	if err := parquet.Write(&b, []narrow{{"a", 0, 5}, {"b", 4, 4}}); err != nil {
-		f.Fatal(err)
-	}
-	f.Add(b.Bytes())
-	f.Add([]byte("PAR1"))
-	f.Fuzz(func(t *testing.T, in []byte) {
-		moves, err := pqMoves(in, box)
-		held(t, moves, err)
 	})
 }
 

@@ -8,20 +8,22 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// bootstrapGroups is the largest number of things that are resampled: of more
-// chains, the sums of so many groups are. bootstrapRepeats is how often; the
-// ends of a 95% interval are then uncertain by some 6% of a standard error.
+// bootstrapGroups is how many things are resampled at most: if there are more chains,
+// they are put into so many groups. bootstrapRepeats is how often; with 2000 repeats the
+// ends of a 95% interval are uncertain by some 6% of a standard error.
 const (
 	bootstrapGroups  = 2000
 	bootstrapRepeats = 2000
 )
 
-// BootstrapB is the percentile bootstrap interval of B: forward and reverse
-// chains are resampled independently, 2000 times, and the interval holds the
-// middle part, level, of the differences of means. Of more than 2000 chains it
-// resamples 2000 groups of neighbours whose sizes differ by at most one, whose
-// means have the same variance to resample. The same seed gives the same
-// interval. Where B is infinite so are both ends.
+// BootstrapB returns the percentile bootstrap interval of B. Forward and reverse chains
+// are resampled independently, 2000 times, and the interval holds the middle part of
+// the differences of their means: 95% of them for the level 0.95.
+//
+// More than 2000 chains are first put into 2000 groups of neighbours, whose sizes differ
+// by at most one. The mean of resampled groups has the same variance as that of
+// resampled chains. The same seed gives the same interval. If B is infinite both ends
+// are.
 func (r Runs) BootstrapB(level float64, seed uint64) Interval {
 	checkLevel(level)
 	if b := r.B(); math.IsInf(b.Value, 0) {
@@ -40,7 +42,7 @@ func (r Runs) BootstrapB(level float64, seed uint64) Interval {
 	}
 }
 
-// groups are sums of neighbours, and how many each is of.
+// groups are sums of neighbouring chains, with the number of chains in each.
 type groups struct{ sums, sizes []float64 }
 
 func newGroups(xs []float64) groups {
@@ -55,7 +57,8 @@ func newGroups(xs []float64) groups {
 	return g
 }
 
-// resample is the mean of as many groups, drawn with replacement.
+// resample draws as many groups as there are, with replacement, and returns the mean of
+// their chains.
 func (g groups) resample(gen *rand.Rand) float64 {
 	sum, size := 0.0, 0.0
 	for range g.sums {

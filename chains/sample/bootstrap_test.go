@@ -49,8 +49,11 @@ func TestBootstrapIsItsSeed(t *testing.T) {
 	gen := rand.New(rand.NewPCG(9, 10))
 	r := Runs{Forward: Batch{LogW: exponentials(50, 0, gen)}, Reverse: Batch{LogW: exponentials(50, 0, gen)}}
 	one, again, other := r.BootstrapB(0.95, 1), r.BootstrapB(0.95, 1), r.BootstrapB(0.95, 2)
-	if one != again || one == other {
-		t.Errorf("%v, again %v, and with another seed %v", one, again, other)
+	if one != again {
+		t.Errorf("one seed gives %v, and again %v", one, again)
+	}
+	if one == other {
+		t.Errorf("two seeds give %v", one)
 	}
 }
 
@@ -70,8 +73,11 @@ func TestGroupsTakeAll(t *testing.T) {
 				t.Errorf("of %d, a group of %v", n, s)
 			}
 		}
-		if size != float64(n) || sum != float64(n*(n-1)/2) {
-			t.Errorf("of %d, groups hold %v, of sum %v", n, size, sum)
+		if size != float64(n) {
+			t.Errorf("of %d chains the groups hold %v", n, size)
+		}
+		if want := float64(n * (n - 1) / 2); sum != want {
+			t.Errorf("the groups of %d chains sum to %v, want %v", n, sum, want)
 		}
 	}
 }

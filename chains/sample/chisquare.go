@@ -12,26 +12,27 @@ import (
 // A Fit is Pearson's test of counts against a law.
 type Fit struct {
 	Statistic float64 // the sum of (count - expected)²/expected
-	DF        int     // degrees of freedom: cells, after pooling, less one
+	DF        int     // degrees of freedom: the number of cells after pooling, less one
 	P         float64 // the probability of a statistic at least as large
-	Pooled    int     // how many cells share a pool with others
+	Pooled    int     // how many cells are in a pool with others
 }
 
-// TooFew reports whether there are too few counts for a test: all cells are in
-// one pool, which says nothing. Statistic and P are NaN.
+// TooFew reports whether there are too few counts for a test: then all cells are in one
+// pool, whose count is certain. Statistic and P are NaN.
 func (f Fit) TooFew() bool { return math.IsNaN(f.Statistic) }
 
-// expectedLeast is the smallest expected count whose distribution is close
-// enough to normal (Cochran 1954).
+// expectedLeast is the smallest expected count whose distribution is close enough to a
+// normal one (Cochran 1954).
 const expectedLeast = 5
 
-// ChiSquare tests whether counts are draws from q, which is scaled to sum to 1.
-// Cells are pooled, from the smallest expectation up, each pool until it expects
-// at least 5; what is left at the end is of the last pool. A visited cell of q = 0
-// refutes q for certain: the statistic is +Inf and P is 0. A q of one cell cannot
-// be refuted otherwise: the statistic and DF are 0 and P is 1. Where several cells
-// make one pool there are TooFew counts to test. It panics where the lengths
-// differ, nothing was counted or q is no law.
+// ChiSquare tests whether counts are draws from q, which need not sum to 1.
+//
+// Cells are pooled from the smallest expectation up, until each pool expects at least 5;
+// what is left at the end joins the last pool. A visited cell of q = 0 refutes q for
+// certain: the statistic is +Inf and P is 0. If q has mass in one cell only, nothing but
+// that can refute it: the statistic and DF are 0 and P is 1. If all cells come into one
+// pool there are TooFew counts. It panics if the lengths differ, if nothing was counted,
+// or if q is no law.
 func ChiSquare(counts []int, q []float64) Fit {
 	n, total := check(counts, q)
 	var cells []cell
@@ -58,20 +59,20 @@ func ChiSquare(counts []int, q []float64) Fit {
 	return f
 }
 
-// A cell is one of the law, or a pool of them.
+// A cell is a cell of the law, or a pool of several.
 type cell struct {
 	count, expected float64
-	of              int // how many of the law's
+	size            int // how many cells are in the pool
 }
 
 func (c *cell) add(d cell) {
 	c.count += d.count
 	c.expected += d.expected
-	c.of += d.of
+	c.size += d.size
 }
 
-// pool merges cells until each expects enough, or one is left, and returns how
-// many are in company.
+// pool merges cells until each expects enough, or one is left. merged is how many cells
+// are in pools of several.
 func pool(cells []cell) (pools []cell, merged int) {
 	slices.SortStableFunc(cells, func(a, b cell) int { return cmp.Compare(a.expected, b.expected) })
 	for _, c := range cells {
@@ -86,13 +87,14 @@ func pool(cells []cell) (pools []cell, merged int) {
 		pools = pools[:last]
 	}
 	for _, p := range pools {
-		if p.of > 1 {
-			merged += p.of
+		if p.size > 1 {
+			merged += p.size
 		}
 	}
 	return pools, merged
 }
 
+// check panics unless counts and q can be tested, and returns their sums.
 func check(counts []int, q []float64) (n, total float64) {
 	if len(counts) != len(q) {
 		panic(fmt.Sprintf("sample: counts of %d cells against a law on %d", len(counts), len(q)))

@@ -35,8 +35,51 @@ func TestChiSquareByHand(t *testing.T) {
 		near := func(a, b float64) bool { // as published
 			return a == b || math.Abs(a-b) < 1e-6 || math.IsNaN(a) && math.IsNaN(b)
 		}
-		if !near(f.Statistic, c.want.Statistic) || f.DF != c.want.DF || !near(f.P, c.want.P) || f.Pooled != c.want.Pooled || f.TooFew() != (c.name == "too few") {
-			t.Errorf("%s: %+v, want %+v", c.name, f, c.want)
+		if !near(f.Statistic, c.want.Statistic) {
+			t.Errorf("%s: the statistic is %v, want %v", c.name, f.Statistic, c.want.Statistic)
+		}
+		if f.DF != c.want.DF {
+			t.Errorf("%s: %d degrees of freedom, want %d", c.name, f.DF, c.want.DF)
+		}
+		if !near(f.P, c.want.P) {
+			t.Errorf("%s: P is %v, want %v", c.name, f.P, c.want.P)
+		}
+		if f.Pooled != c.want.Pooled {
+			t.Errorf("%s: %d cells are pooled, want %d", c.name, f.Pooled, c.want.Pooled)
+		}
+		if f.TooFew() != (c.name == "too few") {
+			t.Errorf("%s: too few is %v", c.name, f.TooFew())
+		}
+	}
+}
+
+// With n pools there are n-1 degrees of freedom, however many n is. For an even number
+// of them, 2m, P is exp(-x/2) times the sum of (x/2)^k/k! over k < m. Each pool holds two
+// cells that expect 4 each, and the counts alternate by 3.
+func TestDegreesOfFreedom(t *testing.T) {
+	for pools := 3; pools <= 61; pools += 2 {
+		counts, q := make([]int, 2*pools), make([]float64, 2*pools)
+		for i := range counts {
+			counts[i], q[i] = 4, 1
+		}
+		for k := range pools - 1 {
+			counts[2*k] += 3 - 6*(k%2)
+		}
+		f := ChiSquare(counts, q)
+		if f.DF != pools-1 {
+			t.Errorf("%d pools have %d degrees of freedom", pools, f.DF)
+		}
+		x := float64(pools-1) * 9 / 8
+		if math.Abs(f.Statistic-x) > 1e-12*x {
+			t.Errorf("the statistic of %d pools is %v, want %v", pools, f.Statistic, x)
+		}
+		p, term := 0.0, math.Exp(-x/2)
+		for k := range (pools - 1) / 2 {
+			p += term
+			term *= x / 2 / float64(k+1)
+		}
+		if math.Abs(f.P-p) > 1e-12 {
+			t.Errorf("P of %d pools is %v, want %v", pools, f.P, p)
 		}
 	}
 }

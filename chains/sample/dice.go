@@ -8,18 +8,18 @@ import (
 	"breadboard/chains"
 )
 
-// Seeded returns dice that draw from a generator (PCG) seeded by a hash of
-// these words: the same words, the same draws. They serve one goroutine.
+// Seeded returns dice that draw from a generator (PCG) seeded by a hash of these words.
+// The same words give the same draws. One goroutine at a time may use them.
 func Seeded(seed ...uint64) chains.Dice { return seeded{generator(seed...)} }
 
-// generator returns the generator of these words.
+// generator returns a generator seeded by two hashes of the words.
 func generator(seed ...uint64) *rand.PCG {
 	return rand.NewPCG(hash(1, seed), hash(2, seed))
 }
 
-// hash folds words into one, by the finalizer of SplitMix64 (Steele, Lea and
-// Flood 2014, variant 13), a bijection in which each bit of the input turns
-// about half the bits of the output.
+// hash folds words into one by the finalizer of SplitMix64 (Steele, Lea and Flood 2014,
+// variant 13). That is a bijection in which each bit of the input flips about half of
+// the output's bits.
 func hash(salt uint64, words []uint64) uint64 {
 	h := mix(salt + uint64(len(words))<<32)
 	for _, w := range words {
@@ -37,7 +37,7 @@ func mix(z uint64) uint64 {
 
 type seeded struct{ gen *rand.PCG }
 
-// Pick inverts the distribution function at a number of 53 random bits.
+// Pick inverts the distribution function at a random number of 53 bits.
 func (d seeded) Pick(weights []float64) int {
 	total := 0.0
 	for i, w := range weights {
@@ -47,7 +47,8 @@ func (d seeded) Pick(weights []float64) int {
 		total += w
 	}
 	if !(total > 0 && total <= math.MaxFloat64) {
-		panic(fmt.Sprintf("sample: %d weights sum to %v; weights are finite and one at least is positive", len(weights), total))
+		panic(fmt.Sprintf("sample: %d weights sum to %v; weights are finite and one at least is positive",
+			len(weights), total))
 	}
 	u, last := float64(d.gen.Uint64()>>11)*0x1p-53*total, 0
 	for i, w := range weights {
@@ -56,7 +57,7 @@ func (d seeded) Pick(weights []float64) int {
 		}
 		u -= w
 		if w > 0 {
-			last = i // where rounding leaves a little of u
+			last = i // rounding may leave a little of u at the end
 		}
 	}
 	return last

@@ -9,19 +9,19 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// An Estimate is a number with its standard error, and with what is to be said
-// against the two, if anything is.
+// An Estimate is a number with its standard error, and a warning if the two are not to
+// be trusted.
 type Estimate struct {
 	Value   float64
-	StdErr  float64 // NaN where Value is infinite
-	Warning string  // a clause or none; several are joined by "; "
+	StdErr  float64 // NaN if Value is infinite
+	Warning string  // clauses joined by "; "
 }
 
 // An Interval runs from Low to High.
 type Interval struct{ Low, High float64 }
 
-// Interval is the normal confidence interval of a level in (0, 1), such as
-// 0.95. An infinite value is its own interval: one chain proves it.
+// Interval returns the normal confidence interval of a level in (0, 1), such as 0.95.
+// If the value is infinite both ends are: a single chain proves it.
 func (e Estimate) Interval(level float64) Interval {
 	checkLevel(level)
 	if math.IsInf(e.Value, 0) {
@@ -37,15 +37,15 @@ func checkLevel(level float64) {
 	}
 }
 
-// sum is a + b, independent of each other.
+// sum returns a + b of independent estimates.
 func sum(a, b Estimate) Estimate {
 	return Estimate{a.Value + b.Value, math.Hypot(a.StdErr, b.StdErr), join(a.Warning, b.Warning)}
 }
 
-// minus is -e.
+// minus returns -e.
 func minus(e Estimate) Estimate { return Estimate{-e.Value, e.StdErr, e.Warning} }
 
-// join joins warnings, those that differ.
+// join joins two warnings, or returns one of them if they are equal.
 func join(a, b string) string {
 	switch {
 	case a == "" || a == b:
@@ -56,7 +56,7 @@ func join(a, b string) string {
 	return a + "; " + b
 }
 
-// mean is the mean of xs, of which there are two at least.
+// mean estimates the mean from at least two draws.
 func mean(xs []float64) Estimate {
 	m, v := stat.MeanVariance(xs, nil)
 	if math.IsNaN(m) || math.IsInf(m, 0) {
@@ -65,7 +65,8 @@ func mean(xs []float64) Estimate {
 	return Estimate{Value: m, StdErr: math.Sqrt(v / float64(len(xs)))}
 }
 
-// plainMean is the mean where it is infinite.
+// plainMean returns the mean of numbers some of which are infinite: ±Inf, or NaN if both
+// infinities are among them.
 func plainMean(xs []float64) float64 {
 	m := 0.0
 	for _, x := range xs {

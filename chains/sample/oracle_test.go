@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/grid"
 )
 
@@ -46,12 +47,12 @@ func settings() []setting {
 		{"mass lost", grid.New(3), []float64{0, 0.5, 0.2}, []float64{inf, -1.2, 0.9}},
 		{"mass lost and won", grid.New(2, 2), []float64{0.3, 0.5, inf, 0.2}, []float64{inf, -1.2, 0.9, 0.4}},
 	}
-	kernels := append(append([]chains.Entry[chains.Kernel]{}, chains.Kernels...),
-		chains.Entry[chains.Kernel]{Name: "rows", Make: chains.Rows{To: pairUp}},
-		chains.Entry[chains.Kernel]{Name: "sweep", Make: chains.Rows{To: sweep(1), Back: sweep(-1)}})
+	tried := append(append([]chains.Entry[chains.Kernel]{}, kernels.Catalogue...),
+		chains.Entry[chains.Kernel]{Name: "rows", Make: kernels.Rows{To: pairUp}},
+		chains.Entry[chains.Kernel]{Name: "sweep", Make: kernels.Rows{To: sweep(1), Back: sweep(-1)}})
 	var all []setting
 	for _, s := range spaces {
-		for _, k := range kernels {
+		for _, k := range tried {
 			for T := 2; T <= 4; T++ {
 				a := chains.Annealing{Grid: s.g, Kernel: k.Make, Schedule: chains.Sigmoid(2, T),
 					Bridge: chains.Geometric{From: s.from, To: s.to}}.Extended()
@@ -74,7 +75,7 @@ func pairUp(_ grid.Grid, logf []float64, x int, visit func(y int, p float64)) {
 
 // sweep redraws the pairs (0, 1), (1, 2), ... one after the other, or the other
 // way round: each redraw is reversible, the sweep is not.
-func sweep(way int) chains.Rule {
+func sweep(way int) kernels.Rule {
 	return func(_ grid.Grid, logf []float64, x int, visit func(y int, p float64)) {
 		q := make([]float64, len(logf))
 		q[x] = 1
@@ -113,7 +114,7 @@ func newDense(a chains.Annealing) dense {
 		op.Aim(l)
 		d.move[t], d.back[t] = matrix(op, n), matrix(op.Reversal(), n)
 		if t == a.T() && a.SkipLast {
-			d.move[t], d.back[t] = matrix(chains.Identity{}.On(a.Grid), n), matrix(chains.Identity{}.On(a.Grid), n)
+			d.move[t], d.back[t] = matrix(kernels.Identity{}.On(a.Grid), n), matrix(kernels.Identity{}.On(a.Grid), n)
 		}
 		for y := range n {
 			if math.IsInf(d.logf[t][y], -1) {

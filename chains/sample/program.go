@@ -8,10 +8,10 @@ import (
 	"breadboard/chains"
 )
 
-// Forward runs one chain of annealed importance sampling (BREAD, Eq. 1): x_1
-// is a draw of p_1; for t = 2..T log w gains log f_t - log f_{t-1} at x_{t-1},
-// then x_t is one step of T_t. With a.SkipLast T_T is left out, and x is
-// x_{T-1}. log w is -Inf where the chain met a cell without mass.
+// Forward runs one chain of annealed importance sampling (BREAD, Eq. 1): x_1 is a draw
+// of p_1; for t = 2..T log w gains log f_t - log f_{t-1} at x_{t-1}, and then x_t is one
+// step of T_t from there. With a.SkipLast T_T is left out and x is x_{T-1}. If the chain
+// meets a cell without mass log w is -Inf.
 func Forward(a chains.Annealing, d chains.Dice) (x int, logw float64) {
 	a, rise := a.Lowered()
 	l, op := a.NewLevel(), a.Kernel.On(a.Grid)
@@ -29,12 +29,11 @@ func Forward(a chains.Annealing, d chains.Dice) (x int, logw float64) {
 	return x, logw + rise
 }
 
-// Reverse runs one reverse chain (Eq. 20): x_T is its own exact draw of p_T;
-// for t = T..2 x_{t-1} is one step of the reversal of T_t, and log w gains
-// log f_t - log f_{t-1} there. It is the forward log weight of the path, so its
-// mean bounds log R from above. With a.SkipLast the reversal of T_T is left out
-// too: x_{T-1} is the draw. log w is +Inf where the path came from a cell
-// without mass.
+// Reverse runs one reverse chain (Eq. 20): x_T is an exact draw of p_T; for t = T..2
+// x_{t-1} is one step of the reversal of T_t, and log w gains log f_t - log f_{t-1}
+// there. So log w is the log weight that a forward chain would have on the same path,
+// and its mean bounds log R from above. With a.SkipLast the reversal of T_T is left out
+// too, and x_{T-1} is the draw. If the path comes from a cell without mass log w is +Inf.
 func Reverse(a chains.Annealing, d chains.Dice) (x1 int, logw float64) {
 	a, rise := a.Lowered()
 	l, op := a.NewLevel(), a.Kernel.On(a.Grid)
@@ -52,10 +51,10 @@ func Reverse(a chains.Annealing, d chains.Dice) (x1 int, logw float64) {
 	return x, logw + rise
 }
 
-// moves reports whether the chains of a make the move T_t.
+// moves reports whether chains make the move T_t: SkipLast leaves out the last.
 func moves(a chains.Annealing, t int) bool { return t < a.T() || !a.SkipLast }
 
-// gain adds to a log weight, which stays as it is once it is infinite.
+// gain adds to a log weight. Once infinite, the log weight stays as it is.
 func gain(logw, by float64) float64 {
 	if math.IsInf(logw, 0) {
 		return logw
@@ -63,7 +62,7 @@ func gain(logw, by float64) float64 {
 	return logw + by
 }
 
-// weights returns exp(logf) over its largest value.
+// weights returns exp(logf), divided by its largest value.
 func weights(logf []float64) []float64 {
 	w, top := make([]float64, len(logf)), floats.Max(logf)
 	for x, v := range logf {

@@ -7,6 +7,7 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/enumerate"
+	"breadboard/chains/kernels"
 	"breadboard/grid"
 )
 
@@ -69,7 +70,7 @@ func (regained) At(dst []float64, beta float64) {
 func (regained) Slope(dst []float64, _ float64) { copy(dst, []float64{0, 1, -2}) }
 
 func TestOnceInfiniteStaysInfinite(t *testing.T) {
-	for _, k := range chains.Kernels {
+	for _, k := range kernels.Catalogue {
 		a := chains.Annealing{Grid: grid.New(3), Kernel: k.Make, Schedule: chains.Linear(4), Bridge: regained{}}.Extended()
 		fwd, rev := newDense(a).laws()
 		if d := apart(enumerated(a, Forward), fwd); d > tolerance {
@@ -131,8 +132,8 @@ func wrongLevel(a chains.Annealing, d chains.Dice) (x int, logw float64) {
 
 // notReversed makes the moves themselves on its way back.
 func notReversed(a chains.Annealing, d chains.Dice) (x int, logw float64) {
-	if k, ok := a.Kernel.(chains.Rows); ok {
-		a.Kernel = chains.Rows{To: k.To, Back: k.To}
+	if k, ok := a.Kernel.(kernels.Rows); ok {
+		a.Kernel = kernels.Rows{To: k.To, Back: k.To}
 	}
 	return Reverse(a, d)
 }
@@ -145,7 +146,7 @@ func TestWrongProgramsAreFound(t *testing.T) {
 			continue // no move counts
 		}
 		fwd, rev := newDense(s.a).laws()
-		if _, still := s.a.Kernel.(chains.Identity); still {
+		if _, still := s.a.Kernel.(kernels.Identity); still {
 			continue // there is no before and after
 		}
 		for name, wrong := range map[string]program{"weight after the move": weightAfter, "kernel of the wrong level": wrongLevel} {
@@ -153,7 +154,7 @@ func TestWrongProgramsAreFound(t *testing.T) {
 				t.Errorf("%s: %s is off by %g only", s.name, name, d)
 			}
 		}
-		if rows, _ := s.a.Kernel.(chains.Rows); rows.Back != nil && !strings.HasPrefix(s.name, "mass") { // over one pair a sweep is reversible
+		if rows, _ := s.a.Kernel.(kernels.Rows); rows.Back != nil && !strings.HasPrefix(s.name, "mass") { // over one pair a sweep is reversible
 			if d := apart(enumerated(s.a, notReversed), rev); d < seen {
 				t.Errorf("%s: a sweep not reversed is off by %g only", s.name, d)
 			}

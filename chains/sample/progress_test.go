@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/grid"
 	"breadboard/toys"
 )
@@ -11,27 +12,30 @@ import (
 func TestProgressEndsAtTheTotal(t *testing.T) {
 	for _, c := range []struct {
 		n, T, workers int
-		direction     Direction
+		ways          direction
 		total         int
 	}{
-		{40_000, 50, 2, BothWays, 2 * 40_000 * 49},
-		{1 << 16, 33, 1, ForwardOnly, 1 << 21}, // where the last report falls due at the end
-		{2, 2, 1, ReverseOnly, 2},
+		{40_000, 50, 2, bothWays, 2 * 40_000 * 49},
+		{1 << 16, 33, 1, forwardOnly, 1 << 21}, // where the last report falls due at the end
+		{2, 2, 1, reverseOnly, 2},
 	} {
-		a := annealing(toys.Barrier(), chains.Metropolis{}, chains.Linear(c.T))
+		a := annealing(toys.Barrier(), kernels.Metropolis{}, chains.Linear(c.T))
 		last, calls := 0, 0
-		o := Options{Chains: c.n, Workers: c.workers, Direction: c.direction, Progress: func(done, total int) {
+		o := Options{Chains: c.n, Workers: c.workers, Progress: func(done, total int) {
 			calls++
 			if total != c.total || done <= last || done > total {
 				t.Errorf("%d of %d done after %d", done, total, last)
 			}
 			last = done
 		}}
-		if _, err := Run(t.Context(), a, o); err != nil {
+		if _, err := run(t.Context(), a, o, c.ways, tableLimit); err != nil {
 			t.Fatal(err)
 		}
-		if last != c.total || calls < 1+c.total>>21 {
-			t.Errorf("%d calls, the last of %d", calls, last)
+		if last != c.total {
+			t.Errorf("the last report is of %d moves, want %d", last, c.total)
+		}
+		if least := 1 + c.total>>21; calls < least {
+			t.Errorf("%d reports, want at least %d", calls, least)
 		}
 	}
 }
@@ -59,13 +63,16 @@ func (o aimedOn) Aim(l *chains.Level) {
 func TestProgressIsTrue(t *testing.T) {
 	const chainsRun = blockChains * groupBlocks
 	levels, calls := 0, 0
-	a := annealing(toys.Barrier(), aimed{chains.Metropolis{}, &levels}, chains.Linear(65))
-	o := Options{Chains: chainsRun, Workers: 1, Direction: ForwardOnly, Progress: func(done, _ int) {
+	a := annealing(toys.Barrier(), aimed{kernels.Metropolis{}, &levels}, chains.Linear(65))
+	o := Options{Chains: chainsRun, Workers: 1, Progress: func(done, _ int) {
 		if calls++; done != levels*chainsRun {
 			t.Errorf("%d moves are told of after %d", done, levels*chainsRun)
 		}
 	}}
-	if _, err := Run(t.Context(), a, o); err != nil || calls != 64*chainsRun/reportMoves {
-		t.Errorf("%d reports, %v", calls, err)
+	if _, err := run(t.Context(), a, o, forwardOnly, tableLimit); err != nil {
+		t.Fatal(err)
+	}
+	if want := 64 * chainsRun / reportMoves; calls != want {
+		t.Errorf("%d reports, want %d", calls, want)
 	}
 }

@@ -6,60 +6,61 @@ import (
 	"runtime"
 	"sync"
 
-	"golang.org/x/sync/errgroup"
+	"breadboard/chains/crew"
 
 	"breadboard/chains"
 )
 
-// A Direction says which chains to run; the zero value is both.
-type Direction int
-
-// The directions.
-const (
-	BothWays Direction = iota
-	ForwardOnly
-	ReverseOnly
-)
-
-// Options say how to run an annealing. Nothing but Chains, Seed and Direction
-// has a part in the outcome.
+// Options say how to run an annealing. Only Chains and Seed have an influence on the
+// outcome.
 type Options struct {
-	Chains    int    // in each direction; at least 2, or there is no standard error
-	Seed      uint64 // of all the randomness there is
-	Direction Direction
-	Workers   int // at most so many goroutines; below 1 means as many as there are processors
+	Chains  int    // in each direction; at least 2, because a standard error needs two
+	Seed    uint64 // fixes everything random
+	Workers int    // at most this many goroutines; below 1, one for each processor
 
-	// Progress, where it is not nil, is told how many of all moves are done:
-	// now and then, never twice at a time, and with done = total at the end.
+	// Progress, if it is not nil, is told now and then how many of all moves are done.
+	// It is called by one goroutine at a time, and at the end with done = total.
 	Progress func(done, total int)
 }
 
-// A Batch is what the chains of one direction left behind. The slices are nil
-// where none were run.
+// A Batch is what the chains of one direction leave behind.
 type Batch struct {
-	LogW   []float64 // by chain: the forward log weight, less Runs.Rise
-	Starts []int     // by cell: how many chains began there. Exact draws, of p_1 forward and of p_T in reverse
-	Ends   []int     // by cell: how many chains ended there, forward x_T and in reverse x_1
+	LogW   []float64 // the forward log weight of each chain, less Runs.Rise
+	Starts []int     // how many chains began in each cell: exact draws, of p_1 forward and of p_T in reverse
+	Ends   []int     // how many chains ended in each cell: forward x_T, in reverse x_1
 }
 
-// Runs are the chains of an annealing, and estimate what package exact computes.
+// Runs are the chains of an annealing. Their methods estimate what package exact
+// computes.
 type Runs struct {
 	T       int
 	Forward Batch
 	Reverse Batch
-	// Rise is what the constants in the log densities add to log R and to every log
-	// weight (chains.Annealing.Lowered). It is kept apart, because a large one would
-	// cost the digits of what differs from chain to chain.
+	// Rise is what constants in the log densities add to log R and to every log weight
+	// (chains.Annealing.Lowered). It is kept apart: if it is large it would take away the
+	// digits in which the chains differ.
 	Rise float64
 }
 
-// Run runs o.Chains chains in each direction. The error is that of
-// Annealing.Check, ctx's, or says that there are too few chains.
+// Run runs o.Chains chains in each direction. It fails if there are too few chains, if
+// Annealing.Check does, or if ctx ends.
 func Run(ctx context.Context, a chains.Annealing, o Options) (Runs, error) {
-	return run(ctx, a, o, tableLimit)
+	return run(ctx, a, o, bothWays, tableLimit)
 }
 
-func run(ctx context.Context, a chains.Annealing, o Options, limit int) (Runs, error) {
+// A direction says which chains to run. Tests and benchmarks run one kind alone, which
+// must give the same chains as both together.
+type direction int
+
+const (
+	bothWays direction = iota
+	forwardOnly
+	reverseOnly
+)
+
+// run is Run in some directions, and with plain steps if a table has more than limit
+// slots.
+func run(ctx context.Context, a chains.Annealing, o Options, ways direction, limit int) (Runs, error) {
 	if o.Chains < 2 {
 		return Runs{}, fmt.Errorf("%d chains; at least 2 are needed for a standard error", o.Chains)
 	}
@@ -70,20 +71,20 @@ func run(ctx context.Context, a chains.Annealing, o Options, limit int) (Runs, e
 	if o.Workers < 1 {
 		o.Workers = runtime.GOMAXPROCS(0)
 	}
-	r, tasks := plan(a, o)
-	m := &meter{report: o.Progress}
+	r, tasks := plan(a, o, ways)
+	moves := &progress{report: o.Progress}
 	queue := make(chan task, len(tasks))
 	for _, t := range tasks {
-		m.total += t.moves(a)
+		moves.total += t.moves(a)
 		queue <- t
 	}
 	close(queue)
-	g, ctx := errgroup.WithContext(ctx)
+	g, ctx := crew.WithContext(ctx)
 	for range min(o.Workers, len(tasks)) {
 		g.Go(func() error {
 			w := newWalker(a, limit)
 			for t := range queue {
-				if err := w.walk(ctx, t, o.Seed, m); err != nil {
+				if err := w.walk(ctx, t, o.Seed, moves); err != nil {
 					return err
 				}
 			}
@@ -93,34 +94,34 @@ func run(ctx context.Context, a chains.Annealing, o Options, limit int) (Runs, e
 	if err := g.Wait(); err != nil {
 		return Runs{}, err
 	}
-	m.end()
+	moves.end()
 	r.Rise = rise
 	return *r, nil
 }
 
-// blockChains is the number of chains that share a generator. groupBlocks is
-// the largest number of blocks that are walked together, and so share tables:
-// 65,536 chains and their log weights still fit in a core's cache. Neither the
-// grouping nor the order of the groups shows in the outcome.
+// blockChains is how many chains share a generator. groupBlocks is how many blocks at
+// most are walked together and share tables: 65,536 chains with their log weights still
+// fit into a core's cache. Neither the grouping nor the order of the groups has an
+// influence on the outcome.
 const (
 	blockChains = 4096
 	groupBlocks = 16
 )
 
-// A task is some blocks of one direction, to be walked together.
+// A task is a group of blocks of one direction.
 type task struct {
 	reverse bool
 	first   int       // the number of the first block
-	logw    []float64 // where the log weights go
+	logw    []float64 // where the log weights go, a part of batch.LogW
 	batch   *Batch
-	lock    *sync.Mutex // of the batch's counts
+	lock    *sync.Mutex // guards the counts of the batch
 }
 
-// moves counts a move for each chain and step of the weight.
+// moves counts one move for each chain and each step of its weight.
 func (t task) moves(a chains.Annealing) int { return len(t.logw) * (a.T() - 1) }
 
-// plan returns room for the runs and the tasks that fill it.
-func plan(a chains.Annealing, o Options) (*Runs, []task) {
+// plan returns empty runs, and the tasks that fill them.
+func plan(a chains.Annealing, o Options, ways direction) (*Runs, []task) {
 	r, lock := &Runs{T: a.T()}, &sync.Mutex{}
 	var tasks []task
 	add := func(batch *Batch, reverse bool) {
@@ -133,39 +134,11 @@ func plan(a chains.Annealing, o Options) (*Runs, []task) {
 			tasks = append(tasks, task{reverse: reverse, first: first, logw: logw, batch: batch, lock: lock})
 		}
 	}
-	if o.Direction != ReverseOnly {
+	if ways != reverseOnly {
 		add(&r.Forward, false)
 	}
-	if o.Direction != ForwardOnly {
+	if ways != forwardOnly {
 		add(&r.Reverse, true)
 	}
 	return r, tasks
-}
-
-// A meter adds up the moves made by all workers.
-type meter struct {
-	sync.Mutex
-	done, told, total int
-	report            func(done, total int)
-}
-
-// reportMoves is how many moves pass between reports: a few milliseconds.
-const reportMoves = 1 << 20
-
-func (m *meter) add(moves int) {
-	if m.report == nil {
-		return
-	}
-	m.Lock()
-	defer m.Unlock()
-	if m.done += moves; m.done-m.told >= reportMoves && m.done < m.total {
-		m.told = m.done
-		m.report(m.done, m.total)
-	}
-}
-
-func (m *meter) end() {
-	if m.report != nil {
-		m.report(m.total, m.total)
-	}
 }

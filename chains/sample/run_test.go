@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/grid"
 	"breadboard/toys"
 )
@@ -53,7 +54,7 @@ func TestRunHasTheLawOfTheProgram(t *testing.T) {
 	}{{"tables", tableLimit}, {"steps", 0}} {
 		for i, s := range settings() {
 			o := Options{Chains: 3000, Seed: uint64(i), Workers: 1}
-			r, err := run(t.Context(), s.a, o, way.limit)
+			r, err := run(t.Context(), s.a, o, bothWays, way.limit)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -98,17 +99,17 @@ func TestSameBitsForAnyNumberOfWorkers(t *testing.T) {
 	for x := range 25 { // these have mass of no size at the last two levels, whose rows are short then
 		barrier.LogF[x] = -2000
 	}
-	a := annealing(barrier, chains.Perfect{}, chains.Linear(4))
+	a := annealing(barrier, kernels.Perfect{}, chains.Linear(4))
 	// everything by tables, everything by steps, and what depends on the level
 	for _, limit := range []int{tableLimit, 0, 40 * 49} {
 		// 12 blocks, the last not full: one group, two, eight
 		o := Options{Chains: 11*blockChains + 77, Seed: 11, Workers: 1}
-		one, err := run(t.Context(), a, o, limit)
+		one, err := run(t.Context(), a, o, bothWays, limit)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, o.Workers = range []int{2, 5, 8} {
-			more, err := run(t.Context(), a, o, limit)
+			more, err := run(t.Context(), a, o, bothWays, limit)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -125,30 +126,32 @@ func TestSameBitsForAnyNumberOfWorkers(t *testing.T) {
 // One direction alone is what it is beside the other, and another seed, another
 // block or the other direction is something else.
 func TestWhatSeedsAndDirectionsShare(t *testing.T) {
-	a := annealing(toys.Barrier(), chains.Metropolis{}, chains.Linear(4))
-	get := func(o Options) Runs {
-		o.Chains = 2 * blockChains
-		r, err := Run(t.Context(), a, o)
+	a := annealing(toys.Barrier(), kernels.Metropolis{}, chains.Linear(4))
+	get := func(seed uint64, ways direction) Runs {
+		r, err := run(t.Context(), a, Options{Chains: 2 * blockChains, Seed: seed}, ways, tableLimit)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return r
 	}
-	both, f, r := get(Options{Seed: 1}), get(Options{Seed: 1, Direction: ForwardOnly}), get(Options{Seed: 1, Direction: ReverseOnly})
-	if !cmp.Equal(both.Forward, f.Forward) || !cmp.Equal(both.Reverse, r.Reverse) {
-		t.Error("one direction alone differs from the same beside the other")
+	both, f, r := get(1, bothWays), get(1, forwardOnly), get(1, reverseOnly)
+	if !cmp.Equal(both.Forward, f.Forward) {
+		t.Error("forward chains alone differ from those beside reverse ones")
+	}
+	if !cmp.Equal(both.Reverse, r.Reverse) {
+		t.Error("reverse chains alone differ from those beside forward ones")
 	}
 	if f.Reverse.LogW != nil || r.Forward.LogW != nil {
 		t.Error("a direction was run that was not asked for")
 	}
-	if cmp.Equal(both.Forward.LogW, get(Options{Seed: 2}).Forward.LogW) {
+	if cmp.Equal(both.Forward.LogW, get(2, bothWays).Forward.LogW) {
 		t.Error("two seeds give the same chains")
 	}
 	if slices.Equal(f.Forward.LogW[:blockChains], f.Forward.LogW[blockChains:]) {
 		t.Error("two blocks are the same")
 	}
-	if get(Options{Seed: 1}).Reverse.Starts[0] == get(Options{Seed: 2}).Reverse.Starts[0] &&
-		get(Options{Seed: 1}).Reverse.Starts[6] == get(Options{Seed: 2}).Reverse.Starts[6] {
+	if get(1, bothWays).Reverse.Starts[0] == get(2, bothWays).Reverse.Starts[0] &&
+		get(1, bothWays).Reverse.Starts[6] == get(2, bothWays).Reverse.Starts[6] {
 		t.Error("two seeds give the same draws of p_T")
 	}
 }
@@ -167,7 +170,7 @@ func TestGoldenBits(t *testing.T) {
 	for x := range to {
 		to[x] = float64(x*7%16 - 8)
 	}
-	a := chains.Annealing{Grid: g, Kernel: chains.Metropolis{}, Schedule: chains.Linear(5), Bridge: chains.Geometric{From: from, To: to}}
+	a := chains.Annealing{Grid: g, Kernel: kernels.Metropolis{}, Schedule: chains.Linear(5), Bridge: chains.Geometric{From: from, To: to}}
 	r, err := Run(t.Context(), a, Options{Chains: blockChains + 4, Seed: 1})
 	if err != nil {
 		t.Fatal(err)
@@ -181,17 +184,20 @@ func TestGoldenBits(t *testing.T) {
 }
 
 func TestRunStops(t *testing.T) {
-	a := annealing(toys.Barrier(), chains.Metropolis{}, chains.Linear(100_000))
+	a := annealing(toys.Barrier(), kernels.Metropolis{}, chains.Linear(100_000))
 	why := errors.New("enough")
 	ctx, stop := context.WithCancelCause(t.Context())
 	r, err := Run(ctx, a, Options{Chains: 40_000, Workers: 2, Progress: func(int, int) { stop(why) }})
-	if !errors.Is(err, why) || r.Forward.LogW != nil {
-		t.Errorf("%v, and %d chains", err, len(r.Forward.LogW))
+	if !errors.Is(err, why) {
+		t.Errorf("the error is %v, want %v", err, why)
+	}
+	if r.Forward.LogW != nil {
+		t.Errorf("a run that was stopped returns %d chains", len(r.Forward.LogW))
 	}
 }
 
 func TestRunRefuses(t *testing.T) {
-	a := annealing(toys.Barrier(), chains.Metropolis{}, chains.Linear(3))
+	a := annealing(toys.Barrier(), kernels.Metropolis{}, chains.Linear(3))
 	for _, n := range []int{-1, 0, 1} {
 		if _, err := Run(t.Context(), a, Options{Chains: n}); err == nil {
 			t.Errorf("%d chains were run", n)
@@ -203,4 +209,23 @@ func TestRunRefuses(t *testing.T) {
 	if _, err := Run(t.Context(), a, Options{Chains: 2}); err == nil {
 		t.Error("a level without mass was run")
 	}
+}
+
+// annealing goes from uniform to the target, geometrically.
+func annealing(t toys.Target, k chains.Kernel, s chains.Schedule) chains.Annealing {
+	return chains.Annealing{Grid: t.Grid, Kernel: k, Schedule: s,
+		Bridge: chains.Geometric{From: chains.Uniform(t.LogF), To: t.LogF}}
+}
+
+// BenchmarkBarrierMoves is 10,000 forward chains on BARRIER at T = 1000, on one
+// core.
+func BenchmarkBarrierMoves(b *testing.B) {
+	const T, n = 1000, 10_000
+	a := annealing(toys.Barrier(), kernels.Metropolis{}, chains.Linear(T))
+	for b.Loop() {
+		if _, err := run(b.Context(), a, Options{Chains: n, Seed: 1, Workers: 1}, forwardOnly, tableLimit); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(n*(T-1)*float64(b.N)/b.Elapsed().Seconds()/1e6, "Mmoves/s")
 }

@@ -20,39 +20,42 @@ func (r Runs) RevLogW() Estimate {
 	return e
 }
 
-// B estimates B, the difference of the two: B-hat, averaged over chains.
+// B estimates B = E_rev[log w] - E_fwd[log w] (Eq. 21).
 func (r Runs) B() Estimate {
 	r.Rise = 0 // both means have it
 	return sum(r.RevLogW(), minus(r.FwdLogW()))
 }
 
-// LowerLogR is log of the mean of w forward, a stochastic lower bound: its
-// expectation is at most log R, and it exceeds log R by b with probability below
-// exp(-b) (Section 2.2).
+// LowerLogR is the log of the forward mean of w. It is a stochastic lower bound of
+// log R: its expectation is at most log R, and the probability that it exceeds log R by
+// b is below exp(-b) (Section 2.2).
 func (r Runs) LowerLogR() Estimate { return r.raised(r.w().logMean()) }
 
-// UpperLogR is minus log of the mean of 1/w in reverse, likewise an upper bound
-// (Section 2.3).
+// UpperLogR is minus the log of the reverse mean of 1/w, a stochastic upper bound of
+// log R in the same sense (Section 2.3).
 func (r Runs) UpperLogR() Estimate { return r.raised(minus(r.invW().logMean())) }
 
+// raised adds to an estimate of log R what the log weights lack.
 func (r Runs) raised(logR Estimate) Estimate {
 	logR.Value += r.Rise
 	return logR
 }
 
-// MeanW estimates E_fwd[w] Z_1/Z_T, given log R = log Z_T/Z_1. It is 1 but where
-// there is mass that no forward chain can come from: then it is less.
+// MeanW estimates E_fwd[w] Z_1/Z_T, given log R = log Z_T/Z_1. The truth is 1, or less
+// if the target has mass that no forward chain can reach.
 func (r Runs) MeanW(logR float64) Estimate { return r.w().meanOver(logR - r.Rise) }
 
-// MeanInvW estimates E_rev[1/w] Z_T/Z_1, given log R. It is 1 but where mass is
-// lost on the way: then it is less.
+// MeanInvW estimates E_rev[1/w] Z_T/Z_1, given log R. The truth is 1, or less if p_1
+// has mass that is lost on the way.
 func (r Runs) MeanInvW(logR float64) Estimate { return r.invW().meanOver(r.Rise - logR) }
 
-// ESS estimates E_fwd[w]²/E_fwd[w²], the effective sample size of one weight
-// (Kish): in 1/n..1 for n chains, and 0, with a warning, where every weight is.
+// ESS estimates E_fwd[w]²/E_fwd[w²], the effective sample size of one weight (Kish).
+// For n chains it is between 1/n and 1, or 0, with a warning, if all weights are 0. If
+// it comes without a warning it is more often too high than too low; see the package's
+// documentation.
 func (r Runs) ESS() Estimate { return r.w().kish() }
 
-// Warnings is all that is to be said against any of the estimates.
+// Warnings returns each warning of any of the estimates once.
 func (r Runs) Warnings() []string {
 	var all []string
 	note := func(e Estimate) {
@@ -73,15 +76,17 @@ func (r Runs) Warnings() []string {
 	return all
 }
 
-func (r Runs) w() pile {
-	p := newPile(r.forward(), "forward weights")
-	p.beside(r.Reverse.LogW, "forward weights")
+// w returns the forward weights, beside the reverse ones.
+func (r Runs) w() scaled {
+	p := newScaled(r.forward(), "forward weights")
+	p.checkMissing(r.Reverse.LogW, "forward weights")
 	return p
 }
 
-func (r Runs) invW() pile {
-	p := newPile(negated(r.reverse()), "inverse reverse weights")
-	p.beside(negated(r.Forward.LogW), "inverse reverse weights")
+// invW returns 1/w of the reverse chains, beside the forward ones.
+func (r Runs) invW() scaled {
+	p := newScaled(negated(r.reverse()), "inverse reverse weights")
+	p.checkMissing(negated(r.Forward.LogW), "inverse reverse weights")
 	return p
 }
 
@@ -97,7 +102,7 @@ func (r Runs) forward() []float64 { return atLeastTwo(r.Forward.LogW, "forward")
 
 func (r Runs) reverse() []float64 { return atLeastTwo(r.Reverse.LogW, "reverse") }
 
-// atLeastTwo panics where there are no chains to estimate from.
+// atLeastTwo panics if there are too few chains for an estimate.
 func atLeastTwo(logw []float64, direction string) []float64 {
 	if len(logw) < 2 {
 		panic(fmt.Sprintf("sample: an estimate from %d %s chains; at least 2 are to be run", len(logw), direction))
@@ -105,7 +110,7 @@ func atLeastTwo(logw []float64, direction string) []float64 {
 	return logw
 }
 
-// lost is a warning that counts the infinite log weights, where there are any.
+// lost returns a warning that counts the infinite log weights, or "" if there are none.
 func lost(logw []float64, what string) string {
 	n := 0
 	for _, v := range logw {

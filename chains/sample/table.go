@@ -7,39 +7,39 @@ import (
 	"breadboard/chains"
 )
 
-// tableLimit is the number of slots above which an operator is not compiled:
-// 2^20 slots and what they are made from are 28 MB for each worker, and larger
-// ones would no longer be in any cache.
+// tableLimit is the largest number of slots in a table. 2^20 slots, with what they are
+// made from, take 28 MB for each worker; a larger table would not fit into any cache.
 const tableLimit = 1 << 20
 
-// A slot is one of a state's k equally probable slots: outcome a below the
-// threshold, b from there on.
+// A slot is one of the k equally probable slots of a state. It has two outcomes: a below
+// the threshold, and b from there on.
 type slot struct {
 	threshold uint64
 	a, b      int32
 }
 
-// A table is the rows of an operator as alias slots: k for each state, equally
-// probable, of two outcomes each. A random word u is multiplied by k; the high
-// word of the product is the slot, and the low word, which is then uniform, is
-// held against the threshold. Every probability is that of the row to within k
-// times 2^-53. An outcome of probability 0 never comes, and one below 2^-64 may
-// not: it would in some 10^20 moves.
+// A table holds the rows of an operator as alias slots, k for each state. A move
+// multiplies a random word by k: the high word of the product is the number of the slot,
+// and the low word, which is uniform given the slot, is compared with the threshold.
+//
+// Every probability is right to within k times 2^-53. An outcome of probability 0 never
+// comes. One of a probability below 2^-64 may never come either, where it should once in
+// some 10^20 moves.
 type table struct {
 	k     uint64
 	slots slotRows
 
-	from []int     // where each row starts in to and p, and where the last ends
-	to   []int32   // outcomes, row after row, staying first
+	from []int     // where each row begins in to and p, and where the last one ends
+	to   []int32   // the outcomes, row after row; to stay is the first of each
 	p    []float64 // their probabilities
 
-	mass         []float64 // of each slot's own outcome, 1 for a full slot
-	small, large []int
+	mass         []float64 // how much of each slot its own outcome fills; 1 is full
+	small, large []int     // the slots that are less than full, and the others
 }
 
-// compile makes the table of op on n states, as it is aimed. It is false, and
-// the table of no use, where that takes more than limit slots. It panics where
-// the operator has a row that is no distribution.
+// compile makes the table of op, as it is aimed, on n states. It returns false, and the
+// table is of no use, if it would have more than limit slots. It panics if a row of the
+// operator is no distribution.
 func (t *table) compile(op chains.Operator, n, limit int) bool {
 	t.from, t.to, t.p = append(t.from[:0], 0), t.to[:0], t.p[:0]
 	stay, longest := 1.0, 0
@@ -69,8 +69,7 @@ func (t *table) compile(op chains.Operator, n, limit int) bool {
 	return true
 }
 
-// weigh makes a table of one state, 0, from which x comes with probability
-// weights[x] over their sum.
+// weigh makes a table of one state, 0, whose outcomes have these weights.
 func (t *table) weigh(weights []float64) {
 	t.from, t.to, t.p = append(t.from[:0], 0, len(weights)), t.to[:0], t.p[:0]
 	total := 0.0
@@ -84,7 +83,7 @@ func (t *table) weigh(weights []float64) {
 	t.fill(1, len(weights))
 }
 
-// fill makes the slots of n rows.
+// fill makes the slots of n rows from their outcomes and probabilities.
 func (t *table) fill(n, k int) {
 	if cap(t.slots) < n*k {
 		t.slots = make(slotRows, n*k)
@@ -98,9 +97,9 @@ func (t *table) fill(n, k int) {
 	}
 }
 
-// alias is Vose's: a slot that its own outcome does not fill is filled up from
-// an outcome that has more than a slot, until none has less. What rounding
-// leaves of the slots at the end are full ones.
+// alias makes the slots of one row by Vose's method. A slot that its own outcome does not
+// fill is filled up with an outcome that has more than one slot's worth, until no slot
+// is left to fill. Slots that only rounding leaves unfilled count as full.
 func (t *table) alias(slots []slot, to []int32, p []float64) {
 	k, mass, small, large := float64(len(slots)), t.mass, t.small[:0], t.large[:0]
 	for j := range slots {

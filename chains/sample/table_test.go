@@ -6,6 +6,7 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/enumerate"
+	"breadboard/chains/kernels"
 	"breadboard/grid"
 	"breadboard/toys"
 )
@@ -39,7 +40,7 @@ func TestTablesAreStepsOutcomeByOutcome(t *testing.T) {
 
 func TestTablesOfLargerSpaces(t *testing.T) {
 	hard := toys.Hard(7)
-	for _, k := range chains.Kernels {
+	for _, k := range kernels.Catalogue {
 		g, b := chains.Extend(k.Make, hard.Grid, chains.Geometric{From: hard.LogF, To: hard.LogF})
 		op, l := k.Make.On(g), chains.NewLevel(b, g.Size())
 		l.Move(2, 1)
@@ -93,7 +94,7 @@ func TestWordsGoToTheirShares(t *testing.T) {
 func TestTablesForgetTheLastOnes(t *testing.T) {
 	var used, fresh table
 	for _, logf := range [][]float64{{0, 1, 2}, {0, math.Inf(-1), 2}, {3, 1, 0}} {
-		for _, k := range chains.Kernels {
+		for _, k := range kernels.Catalogue {
 			g, b := chains.Extend(k.Make, grid.New(3), chains.Geometric{From: logf, To: logf})
 			op, l, n := k.Make.On(g), chains.NewLevel(b, g.Size()), g.Size()
 			l.Move(1, 0)
@@ -116,7 +117,7 @@ func TestTablesTooLarge(t *testing.T) {
 	logf := make([]float64, 10)
 	l := chains.NewLevel(chains.Geometric{From: logf, To: logf}, 10)
 	l.Move(1, 0)
-	op := chains.Perfect{}.On(grid.New(10)) // ten rows of ten
+	op := kernels.Perfect{}.On(grid.New(10)) // ten rows of ten
 	op.Aim(l)
 	var tab table
 	if tab.compile(op, 10, 99) || !tab.compile(op, 10, 100) {
@@ -132,7 +133,7 @@ func TestRowsThatAreNoDistributionPanic(t *testing.T) {
 					t.Error("no panic")
 				}
 			}()
-			op := chains.Rows{To: func(_ grid.Grid, _ []float64, x int, visit func(int, float64)) { visit(1-x, p) }}.On(grid.New(2))
+			op := kernels.Rows{To: func(_ grid.Grid, _ []float64, x int, visit func(int, float64)) { visit(1-x, p) }}.On(grid.New(2))
 			new(table).compile(op, 2, tableLimit)
 		})
 	}

@@ -6,18 +6,18 @@ import (
 	"breadboard/chains"
 )
 
-// A walker is what one worker needs to walk chains from level to level.
+// A walker takes chains from level to level. Each worker has one.
 type walker struct {
 	a     chains.Annealing
 	op    chains.Operator
 	level *chains.Level
 
-	before []float64 // log f of the level left
-	gains  []float64 // what a chain's log weight gains between two levels, by cell
-	none   []float64 // no gain
+	before []float64 // log f of the level before
+	gains  []float64 // what a log weight gains between two levels, by cell
+	none   []float64 // zeros
 	table  table
 	limit  int
-	wide   bool // the table of a level was too large; from then on steps are plain
+	plain  bool // a table of this task was too large, so steps are plain from then on
 }
 
 func newWalker(a chains.Annealing, limit int) *walker {
@@ -26,17 +26,19 @@ func newWalker(a chains.Annealing, limit int) *walker {
 		before: make([]float64, n), gains: make([]float64, n), none: make([]float64, n)}
 }
 
-// walk walks the chains of a task. Forward, a chain is drawn at level 1, and at
-// t = 2..T gains and moves by T_t. In reverse it is drawn at level T and moves
-// by the reversal of T_T; then, at t = T-1..1, it gains what its place does
-// between t and t+1, and moves by the reversal of T_t unless t is 1.
-func (w *walker) walk(ctx context.Context, t task, seed uint64, m *meter) error {
+// walk runs the chains of a task from their first draw to their end.
+//
+// A forward chain is drawn at level 1; at t = 2..T its weight gains, and then it moves
+// by T_t. A reverse chain is drawn at level T and moves by the reversal of T_T. At
+// t = T-1..1 its weight gains what its place gains between t and t+1, and then it moves
+// by the reversal of T_t, except at t = 1.
+func (w *walker) walk(ctx context.Context, t task, seed uint64, moved *progress) error {
 	blocks := t.blocks(seed)
 	first, last, by := 1, w.a.T(), 1
 	if t.reverse {
 		first, last, by = last, first, -1
 	}
-	w.wide = false
+	w.plain = false
 	w.a.LevelAt(w.level, first)
 	w.table.weigh(weights(w.level.LogF()))
 	for _, b := range blocks {
@@ -58,14 +60,14 @@ func (w *walker) walk(ctx context.Context, t task, seed uint64, m *meter) error 
 				b.stay(w.gains)
 			}
 		}
-		m.add(len(t.logw))
+		moved.add(len(t.logw))
 	}
 	t.count(blocks, t.batch.Ends)
 	return nil
 }
 
-// gain moves to a neighbouring level and sets gains to what the forward log
-// weight gains between the two.
+// gain goes to a neighbouring level and sets gains to what a forward log weight gains
+// between the lower and the higher of the two.
 func (w *walker) gain(to int) {
 	up := to > w.level.T
 	copy(w.before, w.level.LogF())
@@ -79,10 +81,10 @@ func (w *walker) gain(to int) {
 	}
 }
 
-// move adds the gains and makes the move of the level where the walker is, or
-// its reversal.
+// move adds the gains to the log weights and makes the move of this level, or its
+// reversal.
 func (w *walker) move(blocks []block, reverse bool, gains []float64) {
-	if infinite(gains) { // a sum could be NaN
+	if infinite(gains) { // plain sums could be NaN; stay takes care
 		for _, b := range blocks {
 			b.stay(gains)
 		}
@@ -93,9 +95,9 @@ func (w *walker) move(blocks []block, reverse bool, gains []float64) {
 	if reverse {
 		op = op.Reversal()
 	}
-	w.wide = w.wide || !w.table.compile(op, w.a.Grid.Size(), w.limit)
+	w.plain = w.plain || !w.table.compile(op, w.a.Grid.Size(), w.limit)
 	for _, b := range blocks {
-		if w.wide {
+		if w.plain {
 			b.step(op, gains)
 		} else {
 			b.move(&w.table, gains)
@@ -103,7 +105,7 @@ func (w *walker) move(blocks []block, reverse bool, gains []float64) {
 	}
 }
 
-// blocks cuts the task's chains into blocks, each with its own generator.
+// blocks cuts the chains of the task into blocks, each with its own generator.
 func (t task) blocks(seed uint64) []block {
 	var blocks []block
 	direction := uint64(0)
@@ -119,7 +121,7 @@ func (t task) blocks(seed uint64) []block {
 	return blocks
 }
 
-// count adds the chains in each cell to counts, which all tasks of a batch
+// count adds the number of chains in each cell to counts, which all tasks of a batch
 // share.
 func (t task) count(blocks []block, counts []int) {
 	t.lock.Lock()

@@ -15,35 +15,48 @@ import (
 // mayEnter says which rooms a room's code may import: data goes one way. exact
 // and chains/sample never meet, so that their agreement is evidence.
 var mayEnter = map[string][]string{
-	"grid":             nil,
-	"toys":             {"grid"},
-	"chains":           {"grid", "chains/lanes"},
+	"grid": nil,
+	// What is wrong with a file is said alike wherever files are read.
+	"grid/text":        nil,
+	"toys":             {"grid", "grid/text"},
+	"chains":           {"grid", "grid/text", "chains/crew"},
+	"chains/operators": {"chains", "chains/lanes", "grid"},
+	"chains/kernels":   {"chains/operators", "chains", "grid"},
 	"chains/lanes":     nil,
-	"chains/sample":    {"chains"},
+	"chains/crew":      nil,
+	"chains/sample":    {"chains", "chains/crew"},
 	"chains/enumerate": {"chains"},
 	"chains/laws":      {"grid", "chains"},
 	// For tests only: nobody else may import them. chaintest knows nothing of exact, which
 	// is held to what it enumerates.
-	"chains/chaintest":      {"grid", "chains", "chains/enumerate", "chains/laws", "chains/sample"},
-	"chains/chaintest/bugs": {"grid", "chains", "chains/chaintest", "chains/laws", "toys"},
-	"exact":                 {"chains", "chains/lanes"},
-	"chains/outside":        {"chains", "grid"},
-	"chains/evidence":       {"chains"},
-	"exact/certain":         {"chains", "grid"},
-	"exact/spectra":         {"chains"},
-	"exact/tuning":          {"chains", "grid"},
+	"chains/chaintest":       {"grid", "chains", "chains/kernels", "chains/enumerate", "chains/laws", "chains/sample"},
+	"chains/chaintest/bugs":  {"grid", "chains", "chains/kernels", "chains/chaintest", "chains/laws", "toys"},
+	"exact":                  {"chains", "chains/lanes", "chains/crew"},
+	"chains/outside":         {"chains", "grid", "grid/text"},
+	"chains/evidence":        {"chains"},
+	"exact/certain":          {"chains/kernels", "chains", "chains/crew", "grid"}, // it knows kernels by their parameters alone
+	"exact/elimination":      nil,
+	"exact/spectra":          {"chains", "exact/elimination"},
+	"exact/spectra/implicit": {"chains", "exact/spectra"},
+	"exact/tuning":           {"chains/kernels", "chains", "grid", "exact/elimination"}, // an error lists the kernels that it can take
 	// The rows of a study hold annealings, and what is measured of them.
-	"experiments":            {"exact", "exact/certain", "exact/spectra", "exact/tuning", "chains/laws", "chains/sample", "chains", "toys", "grid"},
-	"experiments/validation": {"experiments", "exact", "exact/spectra", "chains/evidence", "chains/laws", "chains/outside", "chains/sample", "chains", "grid"},
+	"experiments":            {"exact", "exact/certain", "exact/spectra", "exact/spectra/implicit", "exact/tuning", "chains/kernels", "chains/laws", "chains/sample", "chains/crew", "chains", "toys", "grid"},
+	"experiments/validation": {"experiments", "exact", "exact/spectra", "exact/spectra/implicit", "chains/evidence", "chains/kernels", "chains/laws", "chains/outside", "chains/sample", "chains", "grid"},
 	// A renderer takes rows apart: they hold steps of exact, fits of sample and grids.
-	"reports":        {"experiments", "experiments/validation", "exact", "exact/spectra", "chains/laws", "chains/sample", "grid"},
-	"cmd/breadboard": {"reports", "experiments"},
+	"reports": {"experiments", "experiments/validation", "chains/laws", "exact", "exact/spectra", "exact/spectra/implicit", "chains/sample", "chains/crew", "grid"},
+	// The program at the other end of a pipe is a kernel on a grid; the system knows nothing of kernels.
+	"cmd/breadboard/internal/client": {"grid", "grid/text"},
+	"cmd/breadboard/internal/system": {"grid/text"},
+	"cmd/breadboard":                 {"reports", "experiments", "cmd/breadboard/internal/system", "grid/text"},
+	// A worker's panic is told as a bug.
+	"cmd/breadboard/main.go": {"chains/crew", "grid/text"},
 	// The catalogues are printed as they stand: a study of them would say nothing more.
-	"cmd/breadboard/list.go": {"reports", "experiments", "chains", "toys"},
+	"cmd/breadboard/list.go": {"reports", "experiments", "cmd/breadboard/internal/system", "chains/kernels", "chains", "toys"},
 	// What comes from outside is read or started here, and handed on as it is.
-	"cmd/breadboard/client.go":           {"chains/outside", "grid"},
-	"cmd/breadboard/validate.go":         {"reports", "experiments", "experiments/validation", "chains/outside", "chains"},
-	"cmd/breadboard/validate_samples.go": {"experiments", "experiments/validation", "chains/outside", "chains/evidence"},
+	"cmd/breadboard/validate.go":         {"reports", "experiments", "experiments/validation", "cmd/breadboard/internal/client"},
+	"cmd/breadboard/validate_matrix.go":  {"experiments", "experiments/validation", "chains/outside", "chains", "grid/text"},
+	"cmd/breadboard/validate_print.go":   {"reports", "experiments/validation", "cmd/breadboard/internal/system"},
+	"cmd/breadboard/validate_samples.go": {"experiments", "experiments/validation", "chains/outside", "chains/evidence", "cmd/breadboard/internal/client"},
 }
 
 // onlyCmd is what only a command may touch.
@@ -86,7 +99,7 @@ func forbidden(file string, imports []string) []string {
 		switch {
 		case test && own && name == other,
 			!test && own && !slices.Contains(rooms, name),
-			!test && room != "cmd/breadboard" && slices.Contains(onlyCmd, into):
+			!test && room != "cmd/breadboard" && !strings.HasPrefix(room, "cmd/breadboard/internal/") && slices.Contains(onlyCmd, into):
 			wrong = append(wrong, into)
 		}
 	}
@@ -142,15 +155,21 @@ func TestForbidden(t *testing.T) {
 		{"exact/run_test.go", "breadboard/chains/sample", true},
 		{"exact/run_test.go", "breadboard/chains/enumerate", false},
 		{"chains/sample/run_test.go", "breadboard/exact", true},
-		{"chains/metropolis.go", "breadboard/chains/chaintest", true},
-		{"chains/metropolis_test.go", "breadboard/chains/chaintest", false},
+		{"chains/level.go", "breadboard/chains/lanes", true},
+		{"chains/operators/local.go", "breadboard/chains/kernels", true},
+		{"chains/kernels/metropolis.go", "breadboard/chains/lanes", true},
+		{"chains/kernels/metropolis.go", "breadboard/chains/chaintest", true},
+		{"chains/kernels/metropolis_test.go", "breadboard/chains/chaintest", false},
 		{"chains/chaintest/paths.go", "breadboard/exact", true},
 		{"chains/chaintest/paths_test.go", "breadboard/exact", true},
 		{"exact/enumerated_test.go", "breadboard/chains/chaintest", false},
 		{"experiments/validation/validate.go", "breadboard/chains/chaintest/bugs", true},
+		{"exact/run.go", "breadboard/chains/kernels", true},
 		{"experiments/search.go", "breadboard/reports", true},
 		{"experiments/search.go", "os/signal", true},
 		{"cmd/breadboard/main.go", "os/signal", false},
+		{"cmd/breadboard/internal/client/client.go", "os/exec", false},
+		{"cmd/breadboard/internal/client/client.go", "breadboard/experiments", true},
 		{"cmd/breadboard/exact.go", "breadboard/chains", true},
 		{"cmd/breadboard/list.go", "breadboard/chains", false},
 		{"cmd/breadboard/list.go", "breadboard/exact", true},

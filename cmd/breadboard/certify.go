@@ -10,7 +10,7 @@ import (
 	"breadboard/reports"
 )
 
-// certifyCmd proves what exactCmd prints.
+// certifyCmd proves how many digits of exactCmd's numbers are right.
 type certifyCmd struct {
 	chainFlags
 	Seed      *uint64 `aliases:"toy-seed" help:"The seed of a random toy; each has its own default." placeholder:"N"`
@@ -18,12 +18,12 @@ type certifyCmd struct {
 	outputFlags
 }
 
-// Help is what --help says besides.
+// Help stands below the flags in --help.
 func (certifyCmd) Help() string {
-	return `The float64 results of the command exact, each beside the truth: the same in big floats, from other code, at a precision that is doubled until fifteen digits agree, between two proved bounds. The exit code is 1 where a result is further off than its own estimate of its error says.`
+	return `The float64 results of the command exact, each beside the truth. Other code computes the truth in big floats, between two proved bounds, and doubles the precision until fifteen digits agree. The exit code is 1 if a result is further off than its own estimate of its error says.`
 }
 
-// Run runs it.
+// Run proves the digits and prints them.
 func (c *certifyCmd) Run(w *world) error {
 	format, err := c.format()
 	if err != nil {
@@ -45,11 +45,11 @@ func (c *certifyCmd) Run(w *world) error {
 	return verdict(rows, w.print(format, reports.Certificates(rows, format)...))
 }
 
-// errFurtherOff is that a result is: everything has been printed, and the exit code
-// tells.
+// errFurtherOff says that a result is further from the truth than its own estimate of
+// its error. By then everything is printed.
 var errFurtherOff = errors.New("a result is further off than it says")
 
-// verdict is err, or errFurtherOff.
+// verdict returns err, or errFurtherOff if a result is.
 func verdict(rows []experiments.Certified, err error) error {
 	if err == nil && slices.ContainsFunc(rows, func(r experiments.Certified) bool { return !r.Kept() }) {
 		return errFurtherOff
@@ -57,7 +57,7 @@ func verdict(rows []experiments.Certified, err error) error {
 	return err
 }
 
-// given are the flags of an annealing that are not at their defaults.
+// given returns the flags of an annealing that are not at their defaults.
 func (c *certifyCmd) given() (flags []string) {
 	for _, f := range []struct {
 		name  string
@@ -74,7 +74,7 @@ func (c *certifyCmd) given() (flags []string) {
 	return flags
 }
 
-// all proves the catalogue.
+// all proves the digits of every annealing in the catalogue.
 func (c *certifyCmd) all(w *world, format reports.Format) error {
 	if given := c.given(); len(given) > 0 {
 		return bad(fmt.Errorf("--catalogue has annealings of its own; leave %s out", strings.Join(given, ", ")))

@@ -13,13 +13,14 @@ import (
 	"breadboard/reports"
 )
 
-// completionCmd prints a completion script, made from the program's own grammar.
+// completionCmd prints a completion script. It is made from the parser's own list of
+// commands and flags, so a new flag is in it without more work.
 type completionCmd struct {
 	Shell string `arg:"" help:"bash, zsh or fish."`
 	outputFlags
 }
 
-// Help says how to use it.
+// Help stands below the flags in --help.
 func (completionCmd) Help() string {
 	return `For now: source <(breadboard completion bash), or zsh; breadboard completion fish | source.`
 }
@@ -27,8 +28,8 @@ func (completionCmd) Help() string {
 //go:embed completion.tmpl
 var completionText string
 
-// single quotes a text for all three shells, which have no way in common to put
-// an apostrophe into quotes: it is replaced by the typographic one.
+// single puts single quotes around a text for all three shells. They have no common way
+// to write an apostrophe within quotes, so it becomes the typographic one.
 func single(s string) string { return "'" + strings.ReplaceAll(s, "'", "’") + "'" }
 
 var completion = template.Must(template.New("").Funcs(template.FuncMap{
@@ -39,7 +40,7 @@ var completion = template.Must(template.New("").Funcs(template.FuncMap{
 
 var shells = []string{"bash", "zsh", "fish"}
 
-// Run runs it. A script has one format.
+// Run prints the script: as it is, or as a cell of a table in the other formats.
 func (c *completionCmd) Run(w *world) error {
 	if _, err := c.format(); err != nil {
 		return err
@@ -66,12 +67,12 @@ func render(t *template.Template, commands []command) (string, error) {
 	return b.String(), err
 }
 
-// A command is what can be completed of one; the first has no name and is the
-// program itself.
+// A command is what can be completed after it. The first of a list has no name: it is
+// the program itself.
 type command struct {
 	Name, Help string
 	Flags      []option
-	Words      []string // what can stand alone
+	Words      []string // arguments that are no flags
 }
 
 // An option is a flag with all its spellings.
@@ -79,12 +80,12 @@ type option struct {
 	Long   string
 	Others []string // other spellings, without dashes
 	Help   string
-	Takes  bool     // a value
-	File   bool     // which may be a file or a directory
-	Words  []string // or one of these
+	Takes  bool     // whether it takes a value,
+	File   bool     // whether that may be a file or a directory,
+	Words  []string // and what else it may be
 }
 
-// Spellings are all of them as typed.
+// Spellings returns all spellings with their dashes.
 func (f option) Spellings() []string {
 	all := []string{"--" + f.Long}
 	for _, s := range f.Others {
@@ -97,7 +98,7 @@ func (f option) Spellings() []string {
 	return all
 }
 
-// Spellings are those of all flags.
+// Spellings returns the spellings of all flags.
 func (c command) Spellings() []string {
 	var all []string
 	for _, f := range c.Flags {
@@ -106,7 +107,7 @@ func (c command) Spellings() []string {
 	return all
 }
 
-// grammar reads commands and flags off kong's model.
+// grammar reads the commands and flags off the parser's model.
 func grammar(app *kong.Application) []command {
 	all := []command{{Flags: flags(app.Node)}}
 	for _, node := range app.Leaves(true) {
@@ -134,7 +135,7 @@ func flags(node *kong.Node) []option {
 		if f.Short != 0 {
 			one.Others = append([]string{string(f.Short)}, one.Others...)
 		}
-		for i, word := range one.Words { // a parameter is the user's
+		for i, word := range one.Words { // lazy:A is completed to lazy: and the user adds the value
 			if name, _, has := strings.Cut(word, ":"); has {
 				one.Words[i] = name + ":"
 			}

@@ -82,8 +82,8 @@ func TestBashCompletion(t *testing.T) {
 func TestOtherCompletion(t *testing.T) {
 	dir := t.TempDir()
 	for shell, has := range map[string][]string{
-		"zsh":  {"#compdef breadboard", "exact:--kernel)\n            compadd -- metropolis barker heat-bath heat-bath: cycle king independence lazy: mixture multiple-try delayed-rejection lifted swap perfect identity", "'exact:J, B and all", `'--target:A target from a file\: CSV`},
-		"fish": {"-l kernel -x -a 'metropolis barker heat-bath heat-bath: cycle king independence lazy: mixture multiple-try delayed-rejection lifted swap perfect identity'", "-a exact -d 'J, B and all", "-l target -r -F"},
+		"zsh":  {"#compdef breadboard", "exact:--kernel)\n            compadd -- metropolis barker heat-bath heat-bath: cycle slice king independence lazy: mixture multiple-try delayed-rejection lifted swap perfect identity", "'exact:J, B and everything", `'--target:A target from a file\: CSV`},
+		"fish": {"-l kernel -x -a 'metropolis barker heat-bath heat-bath: cycle slice king independence lazy: mixture multiple-try delayed-rejection lifted swap perfect identity'", "-a exact -d 'J, B and everything", "-l target -r -F"},
 	} {
 		script := works(t, dir, "completion", shell)
 		for _, s := range has {

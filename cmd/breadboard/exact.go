@@ -5,7 +5,7 @@ import (
 	"breadboard/reports"
 )
 
-// exactCmd prints what is exact about an annealing, for every T.
+// exactCmd prints J, B and what they are made of, for every T.
 type exactCmd struct {
 	chainFlags
 	Seed  *uint64 `aliases:"toy-seed" help:"The seed of a random toy; each has its own default." placeholder:"N"`
@@ -13,7 +13,7 @@ type exactCmd struct {
 	outputFlags
 }
 
-// Run runs it.
+// Run computes everything and prints it.
 func (c *exactCmd) Run(w *world) error {
 	format, err := c.format()
 	if err != nil {

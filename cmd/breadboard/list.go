@@ -1,13 +1,15 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
+	"io"
 	"strings"
 
 	"github.com/alecthomas/kong"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
+	"breadboard/cmd/breadboard/internal/system"
 	"breadboard/experiments"
 	"breadboard/reports"
 	"breadboard/toys"
@@ -19,7 +21,7 @@ type listCmd struct {
 	outputFlags
 }
 
-// Run runs it.
+// Run prints the catalogues, and draws the toys if that is asked for.
 func (c *listCmd) Run(w *world) error {
 	format, err := c.format()
 	if err != nil {
@@ -28,60 +30,65 @@ func (c *listCmd) Run(w *world) error {
 	all := catalogues()
 	var pictures []string
 	if c.Pictures != "" {
-		if pictures, err = draw(c.Pictures); err != nil {
+		if pictures, err = draw(w, c.Pictures); err != nil {
 			return err
 		}
-		all[0].Notes = append(all[0].Notes, fmt.Sprintf("A picture of each is in %s: %s and the like.", c.Pictures, pictures[0]))
+		all[0].Notes = append(all[0].Notes, fmt.Sprintf("A picture of each is in %s: %s and the like.",
+			c.Pictures, pictures[0]))
 	}
 	if format == reports.Plain || format == reports.Markdown {
 		return w.print(format, all...)
 	}
-	one := reports.Table{Columns: []reports.Column{{Key: "kind"}, {Key: "name"}, {Key: "about"}, {Key: "seed"}}}
-	if pictures != nil {
-		one.Columns = append(one.Columns, reports.Column{Key: "picture"})
+	return w.print(format, inOne(all, pictures))
+}
+
+// inOne makes one table of the catalogues, for programs. Toys have a seed and, if there
+// are pictures, a picture.
+func inOne(all []reports.Table, pictures []string) reports.Table {
+	t := reports.Table{Columns: []reports.Column{{Key: "kind"}, {Key: "name"}, {Key: "about"}, {Key: "seed"},
+		{Key: "picture"}}}
+	if pictures == nil {
+		t.Columns = t.Columns[:4]
 	}
-	for i, kind := range []string{"toy", "kernel", "bridge", "schedule", "initial"} {
+	for i, kind := range kinds {
 		for j, row := range all[i].Rows {
-			var seed any
-			if kind == "toy" && toys.Catalogue[j].Seeded {
-				seed = toys.Catalogue[j].Seed
-			}
-			line := []any{kind, row[0], row[1], seed}
-			if pictures != nil {
-				line = append(line, any(nil))
-				if kind == "toy" {
+			line := []any{kind, row[0], row[1], nil, nil}
+			if kind == "toy" {
+				if toy := toys.Catalogue[j]; toy.Seeded {
+					line[3] = toy.Seed
+				}
+				if pictures != nil {
 					line[4] = pictures[j]
 				}
 			}
-			one.Rows = append(one.Rows, line)
+			t.Rows = append(t.Rows, line[:len(t.Columns)])
 		}
 	}
-	return w.print(format, one)
+	return t
 }
 
-// draw puts pictures of all toys into a directory and returns the names of those
-// in pixels; beside each is one in vectors.
-func draw(dir string) ([]string, error) {
+// draw puts pictures of all toys into a directory, two files each, and returns the names
+// of the PNG files.
+func draw(w *world, dir string) ([]string, error) {
 	if err := checkDir("--pictures", dir); err != nil {
 		return nil, err
 	}
 	var names []string
+	var files []system.File
 	for _, p := range experiments.Portraits() {
 		for _, m := range []reports.Medium{reports.PNG, reports.SVG} {
-			var b bytes.Buffer
-			if err := reports.Portrait(&b, m, p); err != nil {
-				return nil, err
-			}
-			if err := writeFile(dir, p.File+"."+string(m), b.Bytes()); err != nil {
-				return nil, err
-			}
+			files = append(files, system.File{Name: p.File + "." + string(m),
+				Write: func(out io.Writer) error { return reports.Portrait(out, m, p) }})
 		}
 		names = append(names, p.File+".png")
 	}
-	return names, nil
+	return names, system.WriteAll(w.ctx, dir, files)
 }
 
-// catalogues are tables of toys, kernels, bridges, schedules and initial densities.
+// kinds are what the catalogues hold, in their order.
+var kinds = []string{"toy", "kernel", "bridge", "schedule", "initial"}
+
+// catalogues returns a table for each kind.
 func catalogues() []reports.Table {
 	columns := []reports.Column{{Key: "name"}, {Key: "about"}}
 	all := []reports.Table{{Title: "Toys (--toy)"}, {Title: "Kernels (--kernel)"}, {Title: "Bridges (--bridge)"},
@@ -96,7 +103,7 @@ func catalogues() []reports.Table {
 	}
 	all[0].Notes = []string{"Random toys have a seed, where none is given " + strings.Join(seeds, ", ") + "."}
 	for i, spec := range experiments.KernelSpecs() {
-		add(1, spec, chains.KernelFamilies[i].About)
+		add(1, spec, kernels.Families[i].About)
 	}
 	all[1].Notes = []string{prices()}
 	for i, spec := range experiments.BridgeSpecs() {
@@ -118,10 +125,10 @@ func catalogues() []reports.Table {
 	return all
 }
 
-// prices tells what a step of every kernel costs on a grid like the paper's.
+// prices says what a step of every kernel costs on a grid like the paper's.
 func prices() string {
 	var all []string
-	for _, k := range chains.Kernels {
+	for _, k := range kernels.Catalogue {
 		paper := toys.Barrier()
 		g, _ := chains.Extend(k.Make, paper.Grid, chains.Geometric{From: paper.LogF, To: paper.LogF})
 		if cost, ok := chains.Cost(k.Make, g); ok {
@@ -131,7 +138,7 @@ func prices() string {
 	return "Log densities that a step on 7x7 computes, at the most: " + strings.Join(all, ", ") + "."
 }
 
-// names are what a flag of this kind can be, for help and completion.
+// names returns what a flag of this kind can be, for help and completion.
 func names(kind string) []string {
 	switch kind {
 	case "toy":
@@ -150,10 +157,10 @@ func names(kind string) []string {
 	return nil
 }
 
-// vars are the lists that help texts mention.
+// vars are what help texts mention in ${...}: kernels is the list of all kernels.
 func vars() kong.Vars {
 	v := kong.Vars{"version": version(), "unasked": unasked()}
-	for _, kind := range []string{"toy", "kernel", "bridge", "schedule", "initial", "format"} {
+	for _, kind := range append([]string{"format"}, kinds...) {
 		v[kind+"s"] = strings.Join(names(kind), ", ")
 	}
 	return v

@@ -1,8 +1,13 @@
 // Breadboard measures annealed samplers exactly on small discrete spaces.
 //
-// Exit codes: 0 for success; 2 for bad input, and for what is large and was not
-// asked for with --yes, told in one line on stderr with nothing written; 130 after
-// Ctrl-C; 1 for whatever else fails.
+// Exit codes:
+//
+//	0    success
+//	1    a failure that is not bad input: a full disk, a law that a kernel breaks
+//	2    bad input, or work so large that it wants --yes: one line on stderr, and
+//	     nothing is written
+//	3    a bug in the program, with a trace to send
+//	130  Ctrl-C
 package main
 
 import (
@@ -12,37 +17,61 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"runtime/debug"
 	"strings"
 	"syscall"
 
 	"github.com/alecthomas/kong"
+
+	"breadboard/chains/crew"
+	"breadboard/grid/text"
 )
 
-// cli is the program: global flags and one field a command.
+// cli is the program: flags of the whole program, and one field a command.
 type cli struct {
-	Version kong.VersionFlag `help:"Print the version with its commit, and leave."`
+	Version kong.VersionFlag `help:"Print the version and its commit."`
 
-	Reproduce  reproduceCmd  `cmd:"" help:"The paper's Appendix B: tables, figures and a page with all."`
-	Exact      exactCmd      `cmd:"" set:"levels=10,100,1000" help:"J, B and all else that is exact about an annealing."`
-	Certify    certifyCmd    `cmd:"" set:"levels=10,100,1000" help:"How many digits of J, B and the divergences are right, proved."`
+	Reproduce  reproduceCmd  `cmd:"" help:"The paper's Appendix B: tables, figures, and a page with everything."`
+	Exact      exactCmd      `cmd:"" set:"levels=10,100,1000" help:"J, B and everything else that is exact about an annealing."`
+	Certify    certifyCmd    `cmd:"" set:"levels=10,100,1000" help:"How many digits of J, B and the divergences are right, with a proof."`
 	Sample     sampleCmd     `cmd:"" set:"levels=100" help:"Monte Carlo estimates beside their exact values."`
-	Sweep      sweepCmd      `cmd:"" help:"Every combination of targets, kernels, schedules and T, into one table."`
-	Merge      mergeCmd      `cmd:"" help:"The shards of a sweep joined into its table."`
-	Seeds      seedsCmd      `cmd:"" help:"The draws of the random toys nearest to the published figures."`
+	Sweep      sweepCmd      `cmd:"" help:"Every combination of targets, kernels, schedules and T, in one table."`
+	Merge      mergeCmd      `cmd:"" help:"Join the shards of a sweep into its table."`
+	Seeds      seedsCmd      `cmd:"" help:"Find the draws of the random toys that are nearest to the published figures."`
 	Validate   validateCmd   `cmd:"" help:"What is exactly right and wrong with a kernel."`
-	List       listCmd       `cmd:"" help:"Toys, kernels, bridges and schedules, each with a line."`
+	List       listCmd       `cmd:"" help:"Toys, kernels, bridges and schedules, a line for each."`
 	Completion completionCmd `cmd:"" help:"A completion script for bash, zsh or fish."`
 }
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	context.AfterFunc(ctx, stop) // a second signal ends the program at once
-	os.Exit(exitCode(ctx, run(ctx, os.Args[1:], os.Stdout, os.Stderr), os.Stderr))
+	os.Exit(supervise(os.Args[1:], os.Stderr, func() int {
+		ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+		defer stop()
+		context.AfterFunc(ctx, stop) // a second signal ends the program at once
+		return exitCode(ctx, run(ctx, os.Args[1:], os.Stdout, os.Stderr), os.Stderr)
+	}))
 }
 
-// run is the program. What it prints it has computed whole.
-func run(ctx context.Context, args []string, stdout, stderr io.Writer) (err error) {
+// supervise runs the program and returns its exit code. A panic is a bug: it gets the
+// code 3, one sentence that says what to send, and the trace.
+func supervise(args []string, stderr io.Writer, program func() int) (code int) {
+	defer func() {
+		if p := recover(); p != nil {
+			trace := debug.Stack()
+			if worker, ok := p.(*crew.Panic); ok {
+				trace = worker.Stack
+			}
+			command := text.Printable(strings.Join(append([]string{"breadboard"}, args...), " "))
+			fmt.Fprintf(stderr, "breadboard: a bug in the program, not in your input: %s; please report it with these lines, "+
+				"the version (%s) and the command (%s)\n\n%s", text.Printable(fmt.Sprint(p)), version(), command, trace)
+			code = 3
+		}
+	}()
+	return program()
+}
+
+// run is the program. A command prints nothing before all of it is computed.
+func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	var c cli
 	parser, err := kong.New(&c, append(wholeNumbers(), kong.Name("breadboard"), kong.Writers(stdout, stderr),
 		kong.Description("Annealed samplers measured exactly on small discrete spaces."),
@@ -52,30 +81,42 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) (err erro
 	if err != nil {
 		return err
 	}
-	defer func() { // help and version end the parsing by Exit
-		if p := recover(); p != nil && p != (done{}) {
-			panic(p)
-		}
-	}()
 	if len(args) == 0 {
 		args = []string{"--help"}
 	}
-	command, err := parser.Parse(joinNegatives(args))
+	command, err := parse(parser, joinNegatives(args))
 	if err != nil {
 		return badInput{err}
+	}
+	if command == nil {
+		return nil
 	}
 	return command.Run(newWorld(ctx, stdout, stderr, parser))
 }
 
+// done is what the parser panics with after --help and --version: it would end the
+// process otherwise.
 type done struct{}
+
+// parse returns the command, or nil if the parser has done all there was to do.
+func parse(parser *kong.Kong, args []string) (command *kong.Context, err error) {
+	defer func() {
+		if p := recover(); p == (done{}) {
+			command, err = nil, nil
+		} else if p != nil {
+			panic(p)
+		}
+	}()
+	return parser.Parse(args)
+}
 
 // badInput is an error that the user can mend.
 type badInput struct{ error }
 
-// Unwrap is the error itself.
+// Unwrap returns the error without the mark.
 func (b badInput) Unwrap() error { return b.error }
 
-// bad makes err bad input, where it is one.
+// bad marks an error as bad input; nil stays nil.
 func bad(err error) error {
 	if err == nil {
 		return nil
@@ -83,7 +124,7 @@ func bad(err error) error {
 	return badInput{err}
 }
 
-// exitCode tells err in one line and returns what to exit with.
+// exitCode tells err in one line and returns the code to exit with.
 func exitCode(ctx context.Context, err error, stderr io.Writer) int {
 	switch {
 	case err == nil:
@@ -92,8 +133,8 @@ func exitCode(ctx context.Context, err error, stderr io.Writer) int {
 		fmt.Fprintln(stderr, "breadboard: interrupted")
 		return 130
 	}
-	line := strings.Join(strings.FieldsFunc(err.Error(), func(r rune) bool { return r == '\n' || r == '\r' }), "; ")
-	fmt.Fprintln(stderr, "breadboard: "+line)
+	lines := strings.FieldsFunc(err.Error(), func(r rune) bool { return r == '\n' || r == '\r' })
+	fmt.Fprintln(stderr, "breadboard: "+text.Printable(strings.Join(lines, "; ")))
 	if errors.As(err, new(badInput)) {
 		return 2
 	}

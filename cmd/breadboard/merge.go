@@ -7,7 +7,9 @@ import (
 	"path/filepath"
 	"slices"
 
+	"breadboard/cmd/breadboard/internal/system"
 	"breadboard/experiments"
+	"breadboard/grid/text"
 	"breadboard/reports"
 )
 
@@ -100,7 +102,7 @@ func (c *mergeCmd) rows() (rows map[string]experiments.Row, shards int, err erro
 	for _, dir := range c.Dirs {
 		entries, err := os.ReadDir(dir)
 		if err != nil {
-			return nil, 0, bad(fmt.Errorf("%s: %w", dir, pathless(err)))
+			return nil, 0, bad(fmt.Errorf("%s: %w", dir, text.Pathless(err)))
 		}
 		found := false
 		for _, e := range entries {
@@ -112,7 +114,7 @@ func (c *mergeCmd) rows() (rows map[string]experiments.Row, shards int, err erro
 			if shard.N > 0 {
 				parts = append(parts, shard.N)
 			}
-			more, err := experiments.ReadJournal(filepath.Join(dir, e.Name()), lockShared)
+			more, err := experiments.ReadJournal(filepath.Join(dir, e.Name()), system.LockShared)
 			if err != nil {
 				return nil, 0, err
 			}

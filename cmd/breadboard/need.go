@@ -8,6 +8,7 @@ import (
 	"runtime/debug"
 	"time"
 
+	"breadboard/cmd/breadboard/internal/system"
 	"breadboard/experiments"
 )
 
@@ -24,7 +25,7 @@ func unasked() string {
 // afford says on stderr what a large need is, where yes is given, and otherwise
 // returns it as bad input; so it does, whatever is given, where memory does not do.
 func (w *world) afford(n experiments.Need, yes bool) error {
-	free, known := memory()
+	free, known := system.FreeMemory()
 	if known && n.Bytes > free {
 		return bad(fmt.Errorf("%s %s of memory, and %s are free; a smaller space would do", measure(n), amount(n.Bytes), amount(free)))
 	}
@@ -46,7 +47,7 @@ func (w *world) afford(n experiments.Need, yes bool) error {
 	if !yes {
 		return bad(fmt.Errorf("%s; --yes goes on", say))
 	}
-	fmt.Fprintln(w.stderr, "breadboard: "+say)
+	w.note(say)
 	debug.SetGCPercent(frugal)
 	debug.FreeOSMemory() // what the trials took
 	return nil

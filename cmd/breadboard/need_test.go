@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"breadboard/cmd/breadboard/internal/system"
 )
 
 // What is large is told before it begins and left alone without --yes: with the
@@ -41,7 +43,7 @@ func TestLargeNeedsYes(t *testing.T) {
 
 // Where memory does not do it is refused with both numbers, whatever is given.
 func TestTooLarge(t *testing.T) {
-	if free, known := memory(); !known || free > 60<<30 {
+	if free, known := system.FreeMemory(); !known || free > 60<<30 {
 		t.Skipf("%v bytes are free here, or it is not known", free)
 	}
 	const says = `^breadboard: ising:5x6:0.4 has 1,073,741,824 cells, .*[0-9.]+ GiB of memory, and [0-9.]+ [MG]iB are free; a smaller space would do\n$`

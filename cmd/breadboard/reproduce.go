@@ -10,16 +10,16 @@ import (
 	"breadboard/reports"
 )
 
-// reproduceCmd reproduces the paper's Appendix B: it writes files to a directory
-// and prints the tables. The directory is a new one where it is not named, never
-// the committed reproduction: that is replaced only by who asks for it.
+// reproduceCmd reproduces the paper's Appendix B: it writes files into a directory and
+// prints the tables. Its default directory is not the committed reproduction, which is
+// replaced only if somebody names it.
 type reproduceCmd struct {
 	Out   string `help:"The directory to write to (${default})." default:"breadboard-paper" placeholder:"DIR" complete:"file"`
 	Quick bool   `help:"Fewer T, targets and chains: a look in three seconds."`
 	outputFlags
 }
 
-// Run runs it.
+// Run computes everything, draws everything, and only then writes and prints.
 func (c *reproduceCmd) Run(w *world) (err error) {
 	format, err := c.format()
 	if err != nil {
@@ -29,7 +29,7 @@ func (c *reproduceCmd) Run(w *world) (err error) {
 	if err := checkDir("--out", c.Out); err != nil {
 		return err
 	}
-	defer func() { // a directory made for nothing goes again: it is removed where it is empty
+	defer func() { // after a failure, remove the directory if it is new and still empty
 		if err != nil && errors.Is(missing, fs.ErrNotExist) {
 			_ = os.Remove(c.Out)
 		}
@@ -61,20 +61,12 @@ func (c *reproduceCmd) reproduce(w *world) (experiments.Reproduction, error) {
 	return experiments.Reproduce(w.ctx, size, tell)
 }
 
-// write draws everything, and only then puts the files into the directory. It
-// returns how many there are.
+// write draws everything and puts the files into the directory. It returns how many
+// there are.
 func (c *reproduceCmd) write(w *world, r experiments.Reproduction) (int, error) {
 	files, err := reports.Files(r)
 	if err != nil {
 		return 0, err
 	}
-	if w.ctx.Err() != nil {
-		return 0, w.ctx.Err()
-	}
-	for _, f := range files {
-		if err := writeFile(c.Out, f.Name, f.Data); err != nil {
-			return 0, err
-		}
-	}
-	return len(files), nil
+	return len(files), w.write(c.Out, files)
 }

@@ -10,7 +10,9 @@ import (
 	"strings"
 	"time"
 
+	"breadboard/cmd/breadboard/internal/system"
 	"breadboard/experiments"
+	"breadboard/grid/text"
 	"breadboard/reports"
 )
 
@@ -63,7 +65,7 @@ func (c *sweepCmd) Run(w *world) error {
 	if err := checkDir("--out", c.Out); err != nil {
 		return err
 	}
-	journal, err := experiments.OpenJournal(filepath.Join(c.Out, sweep.Shard.Journal()), lock)
+	journal, err := experiments.OpenJournal(filepath.Join(c.Out, sweep.Shard.Journal()), system.Lock)
 	if err != nil {
 		return err
 	}
@@ -118,7 +120,7 @@ func (c *sweepCmd) plan(w *world) (experiments.Plan, error) {
 	}
 	f, err := os.Open(c.Spec)
 	if err != nil {
-		return experiments.Plan{}, fmt.Errorf("%s: %w; a TOML file of lists would do", c.Spec, pathless(err))
+		return experiments.Plan{}, fmt.Errorf("%s: %w; a TOML file of lists would do", c.Spec, text.Pathless(err))
 	}
 	defer f.Close()
 	return experiments.ReadPlan(f, c.Spec, build(), consent)
@@ -158,8 +160,8 @@ func (w *world) conclude(format reports.Format, sweep *experiments.Sweep, rows m
 		summary := experiments.Summarize(table)
 		files, err := reports.SweepFiles(table, summary, sweep.Plan)
 		if err == nil {
-			clearAside(story.Out)
-			err = writeAll(w.ctx, story.Out, files)
+			system.RemoveLeftovers(story.Out)
+			err = system.WriteAll(w.ctx, story.Out, files)
 		}
 		if err != nil {
 			return err
@@ -183,7 +185,7 @@ func writePlan(dir string, plan experiments.Plan) error {
 	if old, err := os.ReadFile(filepath.Join(dir, planFile)); err == nil && string(old) == b.String() {
 		return nil
 	}
-	return writeAll(context.Background(), dir, []reports.Output{{Name: planFile, Write: reports.Text(b.String())}})
+	return system.WriteAll(context.Background(), dir, []system.File{system.Bytes(planFile, []byte(b.String()))})
 }
 
 // planFile is the name of a plan in the directory of a sweep.
@@ -196,7 +198,7 @@ func readPlan(dir string) (experiments.Plan, error) {
 	if errors.Is(err, fs.ErrNotExist) {
 		return experiments.Plan{}, fmt.Errorf("%s: not there; the directory of a sweep, its --out, would do", path)
 	} else if err != nil {
-		return experiments.Plan{}, fmt.Errorf("%s: %w", path, pathless(err))
+		return experiments.Plan{}, fmt.Errorf("%s: %w", path, text.Pathless(err))
 	}
 	defer f.Close()
 	plan, err := experiments.DecodePlan(f)

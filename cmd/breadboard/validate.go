@@ -1,25 +1,21 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"strings"
 	"time"
 
-	"breadboard/chains"
-	"breadboard/chains/outside"
+	"breadboard/cmd/breadboard/internal/client"
 	"breadboard/experiments"
 	"breadboard/experiments/validation"
-	"breadboard/reports"
 )
 
-// validateCmd says what is right and wrong with a kernel: one of the catalogue, or
-// one that comes from outside.
+// validateCmd says what is right and wrong with a kernel: one of the catalogue, or one
+// from outside, as matrices, as a program or as observed moves.
 type validateCmd struct {
-	Kernel         string        `help:"A kernel of the catalogue, or the one that --matrix, --exec or --moves is said to be: ${kernels}." placeholder:"NAME" complete:"kernel"`
+	Kernel         string        `help:"A kernel of the catalogue; or, with --matrix, --exec or --moves, the kernel that those claim to be: ${kernels}." placeholder:"NAME" complete:"kernel"`
 	Matrix         string        `help:"A transition matrix, CSV or NPY, at one beta; or a folder of them, beta-0.5.csv and so on, for a whole annealing." placeholder:"PATH" complete:"file"`
 	Exec           string        `help:"A program that makes moves when asked over its pipes, in any language: see cmd/breadboard/clients." placeholder:"COMMAND"`
 	Moves          string        `help:"A file of observed moves, CSV or Parquet: columns from and to, cell numbers from 0." placeholder:"FILE" complete:"file"`
@@ -32,27 +28,28 @@ type validateCmd struct {
 	Bridge         string        `help:"From the initial density to the target: ${bridges}." default:"geometric" placeholder:"NAME" complete:"bridge"`
 	Initial        string        `help:"The initial density: ${initials}; a file is like a target's." default:"uniform" placeholder:"SPEC" complete:"initial"`
 	SkipLastKernel bool          `help:"Leave out the last kernel: it changes J and not B."`
-	Tolerance      float64       `help:"How far laws may be off besides rounding, as where a matrix was written with six digits: 1e-5." default:"0" placeholder:"EPS"`
+	Tolerance      float64       `help:"How far laws may be off besides rounding: 1e-5, say, for a matrix that was written with six digits." default:"0" placeholder:"EPS"`
 	Draws          int           `help:"How many moves to ask --exec for at each beta." default:"100000" placeholder:"N"`
 	DrawSeed       uint64        `help:"The seed of the states that --exec is asked about, and of its own random numbers." default:"1" placeholder:"N"`
-	Fault          float64       `help:"The fault, in total variation, that --exec and --moves should have data enough to find." default:"0.1" placeholder:"SIZE"`
+	Fault          float64       `help:"The smallest fault, in total variation, that the moves of --exec and --moves should be enough to find." default:"0.1" placeholder:"SIZE"`
 	Timeout        time.Duration `help:"How long --exec may take over a line." default:"30s" placeholder:"TIME"`
 	Pictures       string        `help:"Also draw heat maps and the spectrum into this directory." placeholder:"DIR" complete:"file"`
 	consentFlags
 	outputFlags
 }
 
-// Help is what --help says besides.
+// Help stands below the flags in --help.
 func (validateCmd) Help() string {
-	return `A verdict in one line, then every law with how far it is off and where, how fast the chain is at each beta, and the catalogue beside it. The exit code is 0 where every law is kept, 1 where one is broken, 2 for bad input. --format json is one object, csv the laws.
+	return `First a verdict in one line. Then every law, with how far it is off and where; how fast the chain is at each beta; and the same figures of the catalogue. The exit code is 0 if every law is kept, 1 if one is broken, 2 for bad input. --format json prints one object, csv the laws alone.
 
-` + clientHelp
+` + client.Help
 }
 
-// errBroken is that a law is: everything has been printed, and the exit code tells.
+// errBroken says that a law is broken. By then everything is printed, so that the exit
+// code and one line are all that is left to tell.
 var errBroken = errors.New("a law is broken")
 
-// Run runs it.
+// Run validates the kernel and prints what was found.
 func (c *validateCmd) Run(w *world) error {
 	format, err := c.format()
 	if err != nil {
@@ -69,7 +66,7 @@ func (c *validateCmd) Run(w *world) error {
 	if err != nil {
 		return err
 	}
-	if err := c.draw(v); err != nil {
+	if err := c.draw(w, v); err != nil {
 		return err
 	}
 	if err := printValidation(w, v, format); err != nil {
@@ -81,82 +78,55 @@ func (c *validateCmd) Run(w *world) error {
 	return nil
 }
 
-func printValidation(w *world, v validation.Validation, format reports.Format) error {
-	switch format {
-	case reports.JSON:
-		var b bytes.Buffer
-		if err := reports.WriteValidation(&b, v); err != nil {
-			return err
-		}
-		_, err := w.stdout.Write(b.Bytes())
-		return err
-	case reports.CSV:
-		return w.print(format, reports.LawsData(v))
-	}
-	return w.print(format, reports.Validation(v)...)
-}
-
-// draw writes the pictures that were asked for.
-func (c *validateCmd) draw(v validation.Validation) error {
-	if c.Pictures == "" {
-		return nil
-	}
-	files, err := reports.ValidationPictures(v)
-	if err != nil {
-		return err
-	}
-	for _, f := range files {
-		if err := writeFile(c.Pictures, f.Name, f.Data); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// validate reads what is to be validated and does it. What is wrong with the flags
-// or the files is bad input.
+// validate finds out where the kernel comes from and validates it.
 func (c *validateCmd) validate(w *world, tell experiments.Progress) (v validation.Validation, err error) {
-	ctx := w.ctx
 	if c.Beta != nil && !(*c.Beta >= 0 && *c.Beta <= 1) {
 		return v, bad(fmt.Errorf("--beta %v; one between 0 and 1 would do", *c.Beta))
 	}
 	if !(c.Tolerance >= 0 && c.Tolerance < 1) {
 		return v, bad(fmt.Errorf("--tolerance %v; a small number from 0 would do", c.Tolerance))
 	}
-	from := 0
+	sources := 0
 	for _, f := range []string{c.Matrix, c.Exec, c.Moves} {
 		if f != "" {
-			from++
+			sources++
 		}
 	}
 	switch {
-	case from > 1:
+	case sources > 1:
 		return v, bad(errors.New("of --matrix, --exec and --moves more than one is given; one would do"))
 	case c.Matrix != "":
 		return c.matrices(w, tell)
-	case from > 0:
+	case sources > 0:
 		return c.samples(w, tell)
 	case c.Kernel == "":
-		return v, bad(errors.New("nothing to validate: --kernel NAME, --matrix PATH, --exec COMMAND or --moves FILE would do"))
+		return v,
+			bad(errors.New("nothing to validate: --kernel NAME, --matrix PATH, --exec COMMAND or --moves FILE would do"))
 	}
+	return c.catalogued(w, tell)
+}
+
+// catalogued validates a kernel of the catalogue.
+func (c *validateCmd) catalogued(w *world, tell experiments.Progress) (v validation.Validation, err error) {
 	chain, T, err := c.chain(w, 11)
 	if err != nil {
 		return v, err
 	}
-	s, err := validation.Of(ctx, chain, T)
+	s, err := validation.Of(w.ctx, chain, T)
 	if err != nil {
 		return v, unfit(err)
 	}
 	s.Name, s.Slack = c.Kernel+" on "+chain.Target.Name, c.Tolerance
-	if v, err = c.run(ctx, s, c.Beta, tell); err != nil {
+	if v, err = c.run(w.ctx, s, c.Beta, tell); err != nil {
 		return v, err
 	}
-	return v, v.Compare(ctx, tell)
+	return v, v.Compare(w.ctx, tell)
 }
 
-// run validates at one beta, or at those of the annealing.
-func (c *validateCmd) run(ctx context.Context, s validation.Candidate, beta *float64, tell experiments.Progress) (v validation.Validation, err error) {
-	if err := c.apart(s.Name, s.Grid.Size(), beta); err != nil {
+// run validates at one beta, or, if beta is nil, at every beta of the annealing.
+func (c *validateCmd) run(ctx context.Context, s validation.Candidate, beta *float64,
+	tell experiments.Progress) (v validation.Validation, err error) {
+	if err := c.checkSize(s.Name, s.Grid.Size(), beta); err != nil {
 		return v, err
 	}
 	if beta != nil {
@@ -170,29 +140,33 @@ func (c *validateCmd) run(ctx context.Context, s validation.Candidate, beta *flo
 	return v, v.Measure(ctx, tell)
 }
 
-// apart is bad input where what is asked for takes the matrices apart, or tells cells
-// apart, of more than that can be done with.
-func (c *validateCmd) apart(name string, cells int, beta *float64) error {
+// checkSize returns bad input if there are too many cells for what is asked: a whole
+// annealing needs the matrices written out, and a picture shows single cells.
+func (c *validateCmd) checkSize(name string, cells int, beta *float64) error {
 	switch {
 	case cells <= validation.MostCells:
 		return nil
 	case beta == nil:
-		return bad(fmt.Errorf("%s has %d cells; up to %d, whose matrices fit, would do for an annealing, and --beta, as --beta 1, for more", name, cells, validation.MostCells))
+		return bad(fmt.Errorf("%s has %d cells; up to %d, whose matrices fit, would do for an annealing, "+
+			"and --beta, as --beta 1, for more",
+			name, cells, validation.MostCells))
 	case c.Pictures != "":
-		return bad(fmt.Errorf("--pictures: %s has %d cells; up to %d can be told apart in a picture", name, cells, validation.MostCells))
+		return bad(fmt.Errorf("--pictures: %s has %d cells; up to %d can be told apart in a picture",
+			name, cells, validation.MostCells))
 	}
 	return nil
 }
 
-// mostValidated is how many levels are: what is found at each is kept.
+// mostValidated is the largest number of levels; what is found at each is kept.
 const mostValidated = 20_000
 
-// chain is the annealing that the flags name, and its T.
+// chain returns the annealing that the flags name and its T: otherwise, if there is no
+// flag -T.
 func (c *validateCmd) chain(w *world, otherwise int) (experiments.Chain, int, error) {
 	asked, wrong := levels(c.Levels)
 	consent := func(s experiments.Space) error {
-		if c.Matrix == "" && c.Exec == "" && c.Moves == "" { // a kernel; nobody is asked about what is refused
-			if err := c.apart(c.Kernel+" on "+s.Name(), int(s.States), c.Beta); err != nil {
+		if c.Matrix == "" && c.Exec == "" && c.Moves == "" { // nobody is asked to consent to what is refused
+			if err := c.checkSize(c.Kernel+" on "+s.Name(), int(s.States), c.Beta); err != nil {
 				return err
 			}
 		}
@@ -216,46 +190,12 @@ func (c *validateCmd) chain(w *world, otherwise int) (experiments.Chain, int, er
 	return chain, ts[0], nil
 }
 
-// matrices validates a matrix at one beta, or a folder of them.
-func (c *validateCmd) matrices(w *world, tell experiments.Progress) (v validation.Validation, err error) {
-	chain, _, err := c.chain(w, 2)
-	if err != nil {
-		return v, err
+// sameSpace returns bad input if the kernel that something is declared to be runs on
+// more cells than the target has, as lifted does.
+func (c *validateCmd) sameSpace(chain experiments.Chain) error {
+	if c.Kernel != "" && chain.Extended() {
+		return bad(fmt.Errorf("--kernel %s moves in a larger space than the target's cells; "+
+			"a kernel of the cells, or none, would do", c.Kernel))
 	}
-	if err := c.sameSpace(chain); err != nil {
-		return v, err
-	}
-	given := validation.Matrices{Path: c.Matrix, Declared: c.Kernel != ""}
-	info, err := os.Stat(c.Matrix)
-	switch {
-	case err != nil:
-		return v, bad(fmt.Errorf("--matrix %s: %w; a CSV or NPY file, or a folder of them, would do", c.Matrix, pathless(err)))
-	case info.IsDir() && (c.Beta != nil || len(c.Levels) > 0 || c.Schedule != "linear"):
-		return v, bad(fmt.Errorf("--matrix %s is a folder, which has its own betas; leave --beta, -T and --schedule out", c.Matrix))
-	case info.IsDir():
-		f, err := outside.OpenFolder(c.Matrix, chain.Target.Grid.Size())
-		if err != nil {
-			return v, bad(err)
-		}
-		given.Schedule, given.P = f.Schedule, f.P
-	case len(c.Levels) > 0 || c.Schedule != "linear":
-		return v, bad(fmt.Errorf("--matrix %s is of one beta; leave -T and --schedule out, or give a folder", c.Matrix))
-	default:
-		p, err := outside.OpenMatrix(c.Matrix, chain.Target.Grid.Size())
-		if err != nil {
-			return v, bad(err)
-		}
-		given.P = [][]float64{p}
-		if c.Beta == nil {
-			one := 1.0
-			c.Beta = &one
-		}
-		given.Schedule = chains.Linear(2)
-	}
-	s := validation.Given(chain, given)
-	s.Slack = c.Tolerance
-	if v, err = c.run(w.ctx, s, c.Beta, tell); err != nil {
-		return v, err
-	}
-	return v, v.Compare(w.ctx, tell)
+	return nil
 }

@@ -6,39 +6,30 @@ import (
 
 	"breadboard/chains/evidence"
 	"breadboard/chains/outside"
+	"breadboard/cmd/breadboard/internal/client"
 	"breadboard/experiments"
 	"breadboard/experiments/validation"
 )
 
-// The level and the power of tests of samples: a sound kernel is accused once in a
-// thousand, and a fault as large as was asked for found nine times in ten.
+// The tests of samples accuse a sound kernel once in a thousand times, and find a fault
+// of the size asked for nine times in ten.
 const (
-	seenLevel = 0.001
-	seenPower = 0.9
+	falseAlarms = 0.001
+	power       = 0.9
 )
 
-// annealedChains is how many chains a program moves up the betas, and down.
+// annealedChains is how many chains a program moves up the betas, and how many down.
 const annealedChains = 10_000
 
-// samples validates what is seen by samples alone: a program, or a file of moves.
+// samples validates a kernel of which only samples are seen: a program, or a record of
+// moves.
 func (c *validateCmd) samples(w *world, tell experiments.Progress) (v validation.Validation, err error) {
 	chain, T, err := c.chain(w, 11)
 	if err != nil {
 		return v, err
 	}
-	o := validation.Sampling{Moves: c.Draws, Fault: c.Fault, Level: seenLevel, Power: seenPower, Seed: c.DrawSeed}
-	switch {
-	case c.Draws < 2 || c.Draws > mostChains:
-		return v, bad(fmt.Errorf("--draws %d; from 2 to %d would do", c.Draws, mostChains))
-	case !(c.Fault > 0 && c.Fault <= 1):
-		return v, bad(fmt.Errorf("--fault %v; a total variation above 0, up to 1, would do", c.Fault))
-	case c.Timeout <= 0:
-		return v, bad(fmt.Errorf("--timeout %v; a time above 0, such as 30s, would do", c.Timeout))
-	case c.Moves != "" && len(c.Levels) > 0:
-		return v, bad(errors.New("-T is given, but --moves are of one beta; --beta, or nothing, would do"))
-	}
-	if err := c.sameSpace(chain); err != nil {
-		return v, err
+	if err := c.checkSamples(chain); err != nil {
+		return v, bad(err)
 	}
 	s, err := validation.Of(w.ctx, chain, T)
 	if err != nil {
@@ -48,16 +39,45 @@ func (c *validateCmd) samples(w *world, tell experiments.Progress) (v validation
 	if c.Kernel != "" {
 		s.Declared = s.Base.Kernel
 	}
+	o := validation.Sampling{Moves: c.Draws, Fault: c.Fault, Level: falseAlarms, Power: power, Seed: c.DrawSeed}
 	if c.Moves != "" {
-		return c.counted(s, o, chain)
+		s.Name = fmt.Sprintf("%s on %s", c.Moves, chain.Target.Name)
+		return c.count(s, o)
 	}
 	s.Name = fmt.Sprintf("%q on %s", c.Exec, chain.Target.Name)
+	return c.watch(w, s, o, tell)
+}
+
+// checkSamples returns what is wrong with the flags of samples.
+func (c *validateCmd) checkSamples(chain experiments.Chain) error {
+	switch {
+	case c.Draws < 2 || c.Draws > mostChains:
+		return fmt.Errorf("--draws %d; from 2 to %d would do", c.Draws, mostChains)
+	case !(c.Fault > 0 && c.Fault <= 1):
+		return fmt.Errorf("--fault %v; a total variation above 0, up to 1, would do", c.Fault)
+	case c.Timeout <= 0:
+		return fmt.Errorf("--timeout %v; a time above 0, such as 30s, would do", c.Timeout)
+	case c.Moves != "" && len(c.Levels) > 0:
+		return errors.New("-T is given, but --moves are of one beta; --beta, or nothing, would do")
+	}
+	return c.sameSpace(chain)
+}
+
+// watch starts the program and asks it for moves. How many moves it takes to find a
+// fault is told before, since a slow program may take hours over them.
+func (c *validateCmd) watch(w *world, s validation.Candidate, o validation.Sampling,
+	tell experiments.Progress) (v validation.Validation, err error) {
 	chains, betas := min(annealedChains, c.Draws), []float64(nil)
 	if c.Beta != nil {
 		chains, betas = 0, []float64{*c.Beta}
 	}
-	fmt.Fprintln(w.stderr, "breadboard: "+s.Plan(o, betas, chains))
-	m, err := startClient(w.ctx, c.Exec, c.Timeout, c.DrawSeed, s.Grid)
+	w.note(s.Plan(o, betas, chains))
+	defer func() {
+		if errors.As(err, new(*client.Fault)) {
+			err = bad(fmt.Errorf("--exec %w", err))
+		}
+	}()
+	m, err := client.Start(w.ctx, c.Exec, c.Timeout, c.DrawSeed, s.Grid)
 	if err != nil {
 		return v, err
 	}
@@ -68,8 +88,8 @@ func (c *validateCmd) samples(w *world, tell experiments.Progress) (v validation
 	return s.Sample(w.ctx, m, o, chains, tell)
 }
 
-// counted validates a file of moves.
-func (c *validateCmd) counted(s validation.Candidate, o validation.Sampling, chain experiments.Chain) (v validation.Validation, err error) {
+// count validates a record of moves.
+func (c *validateCmd) count(s validation.Candidate, o validation.Sampling) (v validation.Validation, err error) {
 	seen := evidence.NewTally(s.Grid.Size())
 	if err := outside.OpenMoves(c.Moves, s.Grid, seen.Add); err != nil {
 		return v, bad(err)
@@ -78,15 +98,5 @@ func (c *validateCmd) counted(s validation.Candidate, o validation.Sampling, cha
 	if c.Beta != nil {
 		beta = *c.Beta
 	}
-	s.Name = fmt.Sprintf("%s on %s", c.Moves, chain.Target.Name)
 	return s.Count(seen, beta, o), nil
-}
-
-// sameSpace is bad input where the kernel that something is said to be moves on more
-// cells than the target has.
-func (c *validateCmd) sameSpace(chain experiments.Chain) error {
-	if c.Kernel != "" && chain.Extended() {
-		return bad(fmt.Errorf("--kernel %s moves in a larger space than the target's cells; a kernel of the cells, or none, would do", c.Kernel))
-	}
-	return nil
 }

@@ -12,7 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/exact"
 	"breadboard/experiments"
 )
@@ -274,7 +274,7 @@ func TestValidateBadInput(t *testing.T) {
 // Every catalogued kernel can be validated by its name, and none is accused.
 func TestValidateCatalogue(t *testing.T) {
 	dir := files(t, inputs)
-	for _, k := range chains.Kernels {
+	for _, k := range kernels.Catalogue {
 		if out := works(t, dir, "validate", "--target", "wall.csv", "--kernel", k.Name, "-T", "3"); !strings.HasPrefix(out, k.Name+" on wall.csv keeps all") {
 			t.Errorf("%s: %s", k.Name, out)
 		}

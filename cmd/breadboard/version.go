@@ -14,11 +14,11 @@ import (
 	"breadboard/experiments"
 )
 
-// commit is set by -ldflags "-X main.commit=..." where the build does not record
-// one itself.
+// commit is set by -ldflags "-X main.commit=..." for builds that do not record a commit
+// themselves.
 var commit string
 
-// version is the program's name and the commit it was built from, if known.
+// version returns the program's name and the commit that it was built from, if known.
 func version() string {
 	if commit != "" {
 		return "breadboard, commit " + commit
@@ -27,9 +27,10 @@ func version() string {
 	return "breadboard" + recorded(info)
 }
 
-// changes is what is said of a commit whose files were changed.
+// changes follows the commit if files were changed after it.
 const changes = ", with changes"
 
+// recorded returns what the build recorded of the commit, or of the version.
 func recorded(info *debug.BuildInfo) string {
 	revision, changed := "", ""
 	if info != nil {
@@ -51,11 +52,12 @@ func recorded(info *debug.BuildInfo) string {
 	return " (no commit recorded)"
 }
 
-// build is the same for the rows of a sweep. Where no commit, or none without
-// changes, says what the program is, its own bytes do: a sweep must not go on with
-// rows that other code has made.
+// build tells the rows of a sweep which program made them. A sweep must not go on with
+// rows that other code has made; so if there is no commit, or one with changes, the
+// program is known by its own bytes.
 func build() experiments.Build {
-	b := experiments.Build{Version: "devel", Commit: commit, Go: runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH}
+	b := experiments.Build{Version: "devel",
+		Commit: commit, Go: runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH}
 	if info, ok := debug.ReadBuildInfo(); ok {
 		b.Version = cmp.Or(strings.Trim(info.Main.Version, "()"), b.Version)
 		_, recorded, _ := strings.Cut(recorded(info), ", commit ")

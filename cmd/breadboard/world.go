@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"io"
 	"os"
@@ -15,7 +14,7 @@ import (
 	"breadboard/reports"
 )
 
-// A world is what a command sees of its surroundings.
+// A world is everything around a command that it may touch.
 type world struct {
 	ctx            context.Context
 	stdout, stderr io.Writer
@@ -26,7 +25,8 @@ type world struct {
 
 func newWorld(ctx context.Context, stdout, stderr io.Writer, parser *kong.Kong) *world {
 	return &world{ctx: ctx, stdout: stdout, stderr: stderr, bar: terminal(stderr), parser: parser,
-		style: reports.Style{Color: terminal(stdout) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb", Width: 80}}
+		style: reports.Style{Color: terminal(stdout) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb",
+			Width: 80}}
 }
 
 func terminal(w io.Writer) bool {
@@ -34,24 +34,8 @@ func terminal(w io.Writer) bool {
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 
-// print writes tables one below the other, all of them or, where one cannot be
-// rendered, none.
-func (w *world) print(f reports.Format, tables ...reports.Table) error {
-	var b bytes.Buffer
-	for i, t := range tables {
-		if i > 0 {
-			b.WriteByte('\n')
-		}
-		if err := t.Write(&b, f, w.style); err != nil {
-			return err
-		}
-	}
-	_, err := w.stdout.Write(b.Bytes())
-	return err
-}
-
-// progress returns a bar on stderr where that is a terminal, to be told how the
-// work goes, and what removes the bar. Elsewhere both do nothing.
+// progress shows a bar on stderr if that is a terminal. Call tell as the work goes on,
+// and finish to remove the bar. If stderr is no terminal both do nothing.
 func (w *world) progress(what string) (tell experiments.Progress, finish func()) {
 	if !w.bar {
 		return nil, func() {}
@@ -67,27 +51,4 @@ func (w *world) progress(what string) (tell experiments.Progress, finish func())
 		_ = bar.Set(done)
 	}
 	return tell, func() { _ = bar.Clear() }
-}
-
-// outputFlags are those of every command.
-type outputFlags struct {
-	Format string `help:"How to print: ${formats}." default:"table" placeholder:"NAME" complete:"format"`
-}
-
-func formats() []string {
-	var names []string
-	for _, f := range reports.Formats {
-		names = append(names, string(f))
-	}
-	return names
-}
-
-// format is the format asked for; the error is bad input.
-func (o outputFlags) format() (reports.Format, error) {
-	for _, f := range reports.Formats {
-		if string(f) == o.Format {
-			return f, nil
-		}
-	}
-	return "", bad(experiments.Unknown("--format", o.Format, formats()))
 }

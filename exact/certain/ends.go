@@ -19,7 +19,7 @@ type ends struct {
 
 func newEnds(c *calculator, from, to []float64) (*ends, error) {
 	for _, logf := range [][]float64{from, to} {
-		if span := chains.Span(logf); span > mostSpan {
+		if span := chains.LogSpan(logf); span > mostSpan {
 			return nil, fmt.Errorf("a log density spans %.3g nats; at most %.3g would do", span, mostSpan)
 		}
 	}

@@ -3,7 +3,7 @@ package certain
 import (
 	"slices"
 
-	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/grid"
 )
 
@@ -75,7 +75,7 @@ func (o *directed) fill() {
 
 // given is a kernel of matrices: off the diagonal as they are, and what is left of
 // 1 stays, which in a row that rounding made too large is negative.
-func given(l *level, k chains.Matrices) *rows {
+func given(l *level, k kernels.Matrices) *rows {
 	r := newRows(l, k.N, 1)
 	for x := range k.N {
 		for y := range k.N {

@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"breadboard/chains"
+	"breadboard/chains/crew"
 )
 
 // A Truth is what exact.Measure computes, proved.
@@ -85,11 +86,11 @@ func measure(ctx context.Context, a chains.Annealing, bits uint, watch func(done
 		return Truth{}, err
 	}
 	logZ1, logZT, pT := fwd.logZ(), rev.logZ(), rev.level.law()
-	var both sync.WaitGroup
+	both := crew.New()
 	var wrong [2]error
-	both.Go(func() { wrong[0] = fwd.forward() })
-	both.Go(func() { wrong[1] = rev.reverse() })
-	both.Wait()
+	both.Go(func() error { wrong[0] = fwd.forward(); return nil })
+	both.Go(func() error { wrong[1] = rev.reverse(); return nil })
+	_ = both.Wait()
 	for _, err := range wrong {
 		if err != nil {
 			return Truth{}, err

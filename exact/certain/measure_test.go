@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/exact"
 	"breadboard/exact/certain"
 	"breadboard/grid"
@@ -38,7 +39,7 @@ func annealing(k chains.Kernel, T int) chains.Annealing {
 // 3/4 - 1/8 = 5/8 at the second level and 5/8 + 3/16 - 5/64 = 47/64 at the third.
 func TestTwoStates(t *testing.T) {
 	half := math.Ln2 // log f on the right, as near as a float is; all that follows is of it
-	a := chains.Annealing{Grid: grid.New(2), Kernel: chains.Metropolis{}, Schedule: chains.Linear(3),
+	a := chains.Annealing{Grid: grid.New(2), Kernel: kernels.Metropolis{}, Schedule: chains.Linear(3),
 		Bridge: chains.Geometric{From: []float64{0, 0}, To: []float64{0, 2 * half}}}
 	tr := truth(t, a)
 	q, p := 47./64, 4./5
@@ -61,7 +62,7 @@ func TestTwoStates(t *testing.T) {
 // TestSums: J and B are the sums of their parts; a perfect kernel's J vanishes;
 // one that never moves has J = B; leaving out the last kernel changes J alone.
 func TestSums(t *testing.T) {
-	for _, k := range chains.Kernels {
+	for _, k := range kernels.Catalogue {
 		a := annealing(k.Make, 4).Extended()
 		tr := truth(t, a)
 		for _, c := range []struct {
@@ -92,7 +93,7 @@ func apart(a, b certain.Enclosure) float64 {
 // TestBesideFloats: float64 results have at least twelve digits, for every kernel
 // on every bridge.
 func TestBesideFloats(t *testing.T) {
-	for _, k := range chains.Kernels {
+	for _, k := range kernels.Catalogue {
 		for _, b := range chains.Bridges {
 			for _, q := range []float64{0.5, -1.5, 2} {
 				a := annealing(k.Make, 5)
@@ -123,17 +124,17 @@ func TestBesideFloats(t *testing.T) {
 // makes J infinite.
 func TestInfinite(t *testing.T) {
 	inf := math.Inf(1)
-	a := annealing(chains.Metropolis{}, 4)
+	a := annealing(kernels.Metropolis{}, 4)
 	a.Grid = grid.New(4).WithWalls(2)
 	a.Bridge = chains.Geometric{From: []float64{0, 0, 0, 0}, To: []float64{0, 1, -inf, 2}}
 	if tr := truth(t, a); !tr.B.IsInf() || !tr.Fwd.IsInf() || tr.Rev.IsInf() || tr.J.IsInf() {
 		t.Errorf("mass on a wall: %+v", tr)
 	}
-	a.Kernel = chains.Identity{}
+	a.Kernel = kernels.Identity{}
 	if tr := truth(t, a); !tr.J.IsInf() || !tr.QP.IsInf() || tr.PQ.IsInf() {
 		t.Errorf("mass that stays on a wall: %+v", tr)
 	}
-	a.Kernel, a.Grid = chains.Metropolis{}, grid.New(4)
+	a.Kernel, a.Grid = kernels.Metropolis{}, grid.New(4)
 	a.Bridge = chains.Geometric{From: []float64{0, 1, -inf, 2}, To: []float64{0, 0, 0, 0}}
 	if tr := truth(t, a); !tr.B.IsInf() || !tr.Rev.IsInf() || tr.Fwd.IsInf() || tr.J.IsInf() {
 		t.Errorf("mass from nowhere: %+v", tr)
@@ -143,17 +144,17 @@ func TestInfinite(t *testing.T) {
 // TestRefused: what is a program is refused by a sentence, and so is a depth that
 // no exponent is large enough for.
 func TestRefused(t *testing.T) {
-	program := chains.Rows{To: func(grid.Grid, []float64, int, func(int, float64)) {}}
+	program := kernels.Rows{To: func(grid.Grid, []float64, int, func(int, float64)) {}}
 	for name, a := range map[string]chains.Annealing{
 		"a program":     annealing(program, 3),
-		"one in a part": annealing(chains.Cycle{Kernels: []chains.Kernel{chains.Barker{}, program}}, 3),
-		"one in a half": annealing(chains.Lazy{A: 0.5, Kernel: program}, 3),
+		"one in a part": annealing(kernels.Cycle{Kernels: []chains.Kernel{kernels.Barker{}, program}}, 3),
+		"one in a half": annealing(kernels.Lazy{A: 0.5, Kernel: program}, 3),
 	} {
 		if _, err := certain.Measure(t.Context(), a, quiet); err == nil || !strings.Contains(err.Error(), "would do") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	deep := annealing(chains.Metropolis{}, 3)
+	deep := annealing(kernels.Metropolis{}, 3)
 	deep.Bridge = chains.Geometric{From: make([]float64, 6), To: []float64{0, 1e7, 0, 0, 0, 0}}
 	if _, err := certain.Measure(t.Context(), deep, quiet); err == nil || !strings.Contains(err.Error(), "spans 1e+07 nats") {
 		t.Errorf("deep: %v", err)
@@ -166,7 +167,7 @@ func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	why := errors.New("enough")
 	last := 0.0
-	_, err := certain.Measure(ctx, annealing(chains.Metropolis{}, 2000), func(pass int, done float64) {
+	_, err := certain.Measure(ctx, annealing(kernels.Metropolis{}, 2000), func(pass int, done float64) {
 		if done < 0 || done > 1 || done < last && pass == 0 {
 			t.Errorf("%v of pass %d after %v", done, pass, last)
 		}
@@ -216,7 +217,7 @@ func TestDigits(t *testing.T) {
 // BenchmarkBarrier is two passes over a thousand levels of BARRIER.
 func BenchmarkBarrier(b *testing.B) {
 	t := toys.Barrier()
-	a := chains.Annealing{Grid: t.Grid, Kernel: chains.Metropolis{}, Schedule: chains.Linear(1000), Bridge: chains.Geometric{From: chains.Uniform(t.LogF), To: t.LogF}}
+	a := chains.Annealing{Grid: t.Grid, Kernel: kernels.Metropolis{}, Schedule: chains.Linear(1000), Bridge: chains.Geometric{From: chains.Uniform(t.LogF), To: t.LogF}}
 	for b.Loop() {
 		if _, err := certain.Measure(b.Context(), a, quiet); err != nil {
 			b.Fatal(err)

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/grid"
 )
 
@@ -23,31 +24,33 @@ type operator interface {
 // that says why not.
 func newOperator(k chains.Kernel, g grid.Grid, l *level) (operator, error) {
 	switch k := k.(type) {
-	case chains.Metropolis:
+	case kernels.Metropolis:
 		return proposals(l, g.Size(), g.Moves(), moves(g, 0, g.Moves()), metropolis), nil
-	case chains.Barker:
+	case kernels.Barker:
 		return proposals(l, g.Size(), g.Moves(), moves(g, 0, g.Moves()), barker), nil
-	case chains.King:
+	case kernels.King:
 		return proposals(l, g.Size(), int(math.Pow(3, float64(g.Axes())))-1, touching(g), metropolis), nil
-	case chains.Independence:
+	case kernels.Independence:
 		return proposals(l, g.Size(), g.Size(), anywhere(g), metropolis), nil
-	case chains.HeatBath:
+	case kernels.HeatBath:
 		return redraws(l, g), nil
-	case chains.Blocks:
+	case kernels.Blocks:
 		return redraws(l, merged(g, k.Axes)), nil
-	case chains.Line:
+	case kernels.Line:
 		return newLines(l, g, k.Axis), nil
-	case chains.Perfect:
+	case kernels.Perfect:
 		return newLines(l, grid.New(g.Size()), 0), nil
-	case chains.Identity:
+	case kernels.Identity:
 		return relay{}, nil
-	case chains.MultipleTry:
+	case kernels.Slice:
+		return sliced(l, g), nil
+	case kernels.MultipleTry:
 		return multipleTry(l, g, k.Tries), nil
-	case chains.DelayedRejection:
+	case kernels.DelayedRejection:
 		return delayedRejection(l, g), nil
-	case chains.Lifted:
+	case kernels.Lifted:
 		return lifted(l, g, k.Turn), nil
-	case chains.Matrices:
+	case kernels.Matrices:
 		return given(l, k), nil
 	}
 	return composed(k, g, l)
@@ -56,25 +59,25 @@ func newOperator(k chains.Kernel, g grid.Grid, l *level) (operator, error) {
 // composed is a kernel made of others.
 func composed(k chains.Kernel, g grid.Grid, l *level) (operator, error) {
 	switch k := k.(type) {
-	case chains.Sweep:
+	case kernels.GibbsSweep:
 		var parts relay
 		for a := range g.Axes() {
 			parts = append(parts, newLines(l, g, a))
 		}
 		return parts, nil
-	case chains.Swap:
+	case kernels.Swap:
 		return swap(l, g), nil
-	case chains.Cycle:
+	case kernels.Cycle:
 		parts, err := operators(k.Kernels, g, l)
 		return relay(parts), err
-	case chains.Repeat:
+	case kernels.Repeat:
 		part, err := newOperator(k.Kernel, g, l)
 		return repeat{part, k.Times}, err
-	case chains.Lazy:
+	case kernels.Lazy:
 		part, err := newOperator(k.Kernel, g, l)
 		a := zero(l.calc.bits).setFloat(k.A)
 		return newBlend(l, []*Real{a, zero(l.calc.bits).sub(l.calc.one, a)}, []operator{relay{}, part}), err
-	case chains.Mixture:
+	case kernels.Mixture:
 		parts, err := operators(k.Kernels, g, l)
 		return newBlend(l, shares(l, k.Weights), parts), err
 	}

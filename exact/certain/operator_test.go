@@ -5,17 +5,18 @@ import (
 	"testing"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/grid"
 )
 
 // others are kernels that are not in the catalogue by themselves.
 var others = []chains.Entry[chains.Kernel]{
-	{Name: "repeat", Make: chains.Repeat{Times: 3, Kernel: chains.Barker{}}},
-	{Name: "cycle of two", Make: chains.Cycle{Kernels: []chains.Kernel{chains.King{}, chains.Line{Axis: 1}}}},
-	{Name: "five tries", Make: chains.MultipleTry{Tries: 5}},
-	{Name: "one try", Make: chains.MultipleTry{Tries: 1}},
-	{Name: "turning seldom", Make: chains.Lifted{Turn: 0.01}},
-	{Name: "thirds", Make: chains.Mixture{Weights: []float64{1, 2}, Kernels: []chains.Kernel{chains.Metropolis{}, chains.Perfect{}}}},
+	{Name: "repeat", Make: kernels.Repeat{Times: 3, Kernel: kernels.Barker{}}},
+	{Name: "cycle of two", Make: kernels.Cycle{Kernels: []chains.Kernel{kernels.King{}, kernels.Line{Axis: 1}}}},
+	{Name: "five tries", Make: kernels.MultipleTry{Tries: 5}},
+	{Name: "one try", Make: kernels.MultipleTry{Tries: 1}},
+	{Name: "turning seldom", Make: kernels.Lifted{Turn: 0.01}},
+	{Name: "thirds", Make: kernels.Mixture{Weights: []float64{1, 2}, Kernels: []chains.Kernel{kernels.Metropolis{}, kernels.Perfect{}}}},
 }
 
 // small is an annealing on a box with a wall, of a density with ties and depths.
@@ -43,7 +44,7 @@ func aimed(t *testing.T, a chains.Annealing, level int) *walk {
 // TestInvariant: every kernel leaves its density where it is, makes no mass and
 // loses none, and pulls what it pushes: <qT, h> = <q, Th>.
 func TestInvariant(t *testing.T) {
-	for _, k := range append(others, chains.Kernels...) {
+	for _, k := range append(others, kernels.Catalogue...) {
 		for _, level := range []int{1, 3, 5} {
 			w := aimed(t, small(k.Make), level)
 			w.op.push(w.next, w.law)
@@ -90,7 +91,7 @@ func inner(x, y []Real) *Real {
 // TestNotInvariant: a kernel at another temperature is told from one at its own by
 // the same comparison.
 func TestNotInvariant(t *testing.T) {
-	w := aimed(t, small(chains.Barker{}), 3)
+	w := aimed(t, small(kernels.Barker{}), 3)
 	warm := proposals(w.level, len(w.law), 4, moves(w.a.Grid, 0, 4), func(l *level, here, there int, a, rest *Real) {
 		barker(l, here, there, a, rest)
 		rest.setFloat(0.75)
@@ -122,6 +123,52 @@ func TestNotInvariant(t *testing.T) {
 	}
 }
 
+// TestRowsInReals: every kernel's operator pushes and pulls as its rows in float64 do,
+// from cells without mass too, which are a line.
+func TestRowsInReals(t *testing.T) {
+	to := []float64{0.3, -1.2, math.Inf(-1), 0.3, -3, math.Inf(-1), -0.7, 2.5, math.Inf(-1)}
+	for _, k := range append(others, kernels.Catalogue...) {
+		a := chains.Annealing{Grid: grid.New(3, 3), Kernel: k.Make, Schedule: chains.Linear(3),
+			Bridge: chains.Geometric{From: make([]float64, 9), To: to}}.Extended()
+		for level := 1; level <= 3; level++ {
+			w, op, l := aimed(t, a, level), a.Kernel.On(a.Grid), a.NewLevel()
+			a.LevelAt(l, level)
+			op.Aim(l)
+			n := len(w.law)
+			rows := written(op, n)
+			unit, ahead, back := reals(128, n), reals(128, n), reals(128, n)
+			for x := range n {
+				unit[x].setInt(1)
+				w.op.push(ahead, unit)
+				w.op.pull(back, unit)
+				unit[x].setInt(0)
+				for y := range n {
+					if off := ahead[y].enclosure().Off(rows[x][y]); !(off < 1e-14) {
+						t.Errorf("%s, level %d: from cell %d to %d %v, in float64 %v", k.Name, level, x, y, &ahead[y], rows[x][y])
+					}
+					if off := back[y].enclosure().Off(rows[y][x]); !(off < 1e-14) {
+						t.Errorf("%s, level %d: back from cell %d to %d %v, in float64 %v", k.Name, level, x, y, &back[y], rows[y][x])
+					}
+				}
+			}
+		}
+	}
+}
+
+// written is an operator as a matrix.
+func written(op chains.Operator, n int) [][]float64 {
+	rows := make([][]float64, n)
+	for x := range rows {
+		rows[x] = make([]float64, n)
+		rows[x][x] = 1
+		op.Row(x, func(y int, p float64) {
+			rows[x][y] += p
+			rows[x][x] -= p
+		})
+	}
+	return rows
+}
+
 // TestDraws: the orders of all draws of k of m moves are m^k.
 func TestDraws(t *testing.T) {
 	for m := 1; m <= 5; m++ {
@@ -141,7 +188,7 @@ func TestDraws(t *testing.T) {
 // floats: Metropolis between densities that are powers of two.
 func TestMatrices(t *testing.T) {
 	a := chains.Annealing{Grid: grid.New(3), Schedule: chains.Linear(2),
-		Bridge: chains.Geometric{From: []float64{0, 0, 0}, To: []float64{0, 1000, 0}}, Kernel: chains.Matrices{N: 3,
+		Bridge: chains.Geometric{From: []float64{0, 0, 0}, To: []float64{0, 1000, 0}}, Kernel: kernels.Matrices{N: 3,
 			P: [][]float64{{0.5, 0.5, 0, 0, 1, 0, 0, 0.5, 0.5}}}}
 	w := aimed(t, a, 2)
 	q, next := reals(128, 3), reals(128, 3)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 )
 
 // A path is a bridge over reals. Cells whose log densities are the same at both
@@ -31,13 +32,13 @@ func newPath(c *calculator, b chains.Bridge, cells int) (*path, error) {
 		return geometric(c, b.From, b.To)
 	case *chains.QPath:
 		return powerMeans(c, b)
-	case chains.Copies:
+	case kernels.Copies:
 		base, err := newPath(c, b.Base, cells/b.K)
 		if err != nil {
 			return nil, err
 		}
 		return copies(base, b.K), nil
-	case chains.Pairs:
+	case kernels.Walkers:
 		base, err := newPath(c, b.Base, b.N)
 		if err != nil {
 			return nil, err

@@ -9,21 +9,22 @@ import (
 
 // powers is the path of power means of the normalised ends: log f is
 // log((1-beta) p_1^r + beta p_T^r) / r, and the geometric one where r is 0. The
-// densities are those of chains.QPath less (1-beta) log Z_1 + beta log Z_T.
+// densities are those of chains.QPath less (1-beta) log Z_1 + beta log Z_T; at both ends
+// they are less the largest instead, so that cells which the user made equal are equal.
 type powers struct {
 	*ends
 	c           *calculator
 	falls       bool   // r < 0
 	inverse     *Real  // 1/r
-	p1, pT      []Real // log p_1 and log p_T by class
-	first, last []Real // and both to the power r
+	first, last []Real // p_1^r and p_T^r by class
 	logZ        [2]*Real
 	v           []Real // scratch
 }
 
 // powerMeans returns the path, or an error where the powers span too much.
 func powerMeans(c *calculator, b *chains.QPath) (*path, error) {
-	from, to, r := b.Ends()
+	from, to, q := b.Ends()
+	r := 1 - q // rounded, so it is used for its sign and its size alone
 	if r == 0 {
 		return geometric(c, from, to)
 	}
@@ -31,19 +32,23 @@ func powerMeans(c *calculator, b *chains.QPath) (*path, error) {
 	if err != nil {
 		return nil, err
 	}
-	if span := math.Abs(r) * (max(chains.Span(from), chains.Span(to)) + math.Log(float64(len(from)))); span > mostSpan {
+	if span := math.Abs(r) * (max(chains.LogSpan(from), chains.LogSpan(to)) + math.Log(float64(len(from)))); span > mostSpan {
 		return nil, fmt.Errorf("the power 1-Q = %g of the densities spans %.3g nats; at most %.3g would do", r, span, mostSpan)
 	}
 	o := &powers{ends: e, c: c, falls: r < 0, v: reals(c.work, 5)}
-	o.p1, o.logZ[0] = e.normalized(c, e.from, e.noFrom)
-	o.pT, o.logZ[1] = e.normalized(c, e.to, e.noTo)
-	power := zero(c.work).setFloat(r)
-	o.first, o.last = raised(c, o.p1, e.noFrom, power), raised(c, o.pT, e.noTo, power)
-	o.inverse = zero(c.work).quo(c.one, zero(c.work).setFloat(math.Abs(r)))
+	p1, logZ1 := e.normalized(c, e.from, e.noFrom)
+	pT, logZT := e.normalized(c, e.to, e.noTo)
+	o.logZ = [2]*Real{logZ1, logZT}
+	power := zero(c.work).sub(c.one, zero(c.work).setFloat(q))
+	o.first, o.last = raised(c, p1, e.noFrom, power), raised(c, pT, e.noTo, power)
+	size := power
 	if o.falls {
+		size = zero(c.work).neg(power)
+	}
+	if o.inverse = zero(c.work).quo(c.one, size); o.falls {
 		o.inverse = zero(c.work).neg(o.inverse)
 	}
-	return &path{of: e.of, classes: len(o.p1), at: o.at, constant: o.constant}, nil
+	return &path{of: e.of, classes: len(o.first), at: o.at, constant: o.constant}, nil
 }
 
 // raised are the powers of what has these logarithms, 0 where there is none.
@@ -73,10 +78,10 @@ func (o *powers) at(logf, f []Real, none []bool, beta *Real) {
 func (o *powers) log(z *Real, i int, beta *Real) (none bool) {
 	switch {
 	case beta.is(0):
-		z.set(&o.p1[i])
+		z.neg(&o.from[i])
 		return o.noFrom[i]
 	case beta.is(1):
-		z.set(&o.pT[i])
+		z.neg(&o.to[i])
 		return o.noTo[i]
 	case o.noFrom[i] && o.noTo[i] || o.falls && (o.noFrom[i] || o.noTo[i]):
 		return true
@@ -91,7 +96,15 @@ func (o *powers) log(z *Real, i int, beta *Real) (none bool) {
 
 func (o *powers) constant(z, beta *Real) {
 	work := o.c.work
-	add := func(logZ *Real, top float64) *Real { return zero(work).add(logZ, zero(work).setFloat(top)) }
-	rest := zero(work).sub(o.c.one, beta)
-	z.add(zero(work).mul(rest, add(o.logZ[0], o.topFrom)), zero(work).mul(beta, add(o.logZ[1], o.topTo)))
+	first, last := zero(work).setFloat(o.topFrom), zero(work).setFloat(o.topTo)
+	switch {
+	case beta.is(0):
+		z.set(first)
+	case beta.is(1):
+		z.set(last)
+	default:
+		rest := zero(work).sub(o.c.one, beta)
+		first, last = zero(work).add(first, o.logZ[0]), zero(work).add(last, o.logZ[1])
+		z.add(zero(work).mul(rest, first), zero(work).mul(beta, last))
+	}
 }

@@ -61,9 +61,11 @@ func proposals(l *level, cells, many int, near [][]int, accept acceptance) *rows
 	return r
 }
 
-// metropolis is min(1, f(there)/f(here)).
+// metropolis is min(1, f(there)/f(here)). Between densities that are known to be the
+// same nothing is rejected: a rounding instead of 0 would leave it open whether the
+// walker can stay.
 func metropolis(l *level, here, there int, a, rest *Real) {
-	if here == there {
+	if here == there || l.logf[here].same(&l.logf[there]) {
 		a.setInt(1)
 		rest.setInt(0)
 		return

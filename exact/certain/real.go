@@ -125,21 +125,8 @@ func (z *Real) mul(x, y *Real) *Real {
 	if x.lo.Sign() < 0 {
 		x, y = y, x
 	}
-	if x.lo.Sign() < 0 { // both may be negative: one of four
-		var p big.Float
-		z.lo.Mul(&x.lo, &y.hi)
-		z.hi.Mul(&x.lo, &y.lo)
-		for _, ends := range [3][2]*big.Float{{&x.hi, &y.lo}, {&x.hi, &y.hi}, {&x.lo, &y.lo}} {
-			if p.SetPrec(z.lo.Prec()).SetMode(big.ToNegativeInf).Mul(ends[0], ends[1]); p.Cmp(&z.lo) < 0 {
-				z.lo.Set(&p)
-			}
-		}
-		for _, ends := range [3][2]*big.Float{{&x.hi, &y.lo}, {&x.hi, &y.hi}, {&x.lo, &y.hi}} {
-			if p.SetPrec(z.hi.Prec()).SetMode(big.ToPositiveInf).Mul(ends[0], ends[1]); p.Cmp(&z.hi) > 0 {
-				z.hi.Set(&p)
-			}
-		}
-		return z
+	if x.lo.Sign() < 0 {
+		return z.mulNegative(x, y)
 	}
 	low, high := &x.hi, &x.hi // of x, which is not negative; y.lo is
 	if y.hi.Sign() < 0 {
@@ -147,6 +134,24 @@ func (z *Real) mul(x, y *Real) *Real {
 	}
 	z.lo.Mul(low, &y.lo)
 	z.hi.Mul(high, &y.hi)
+	return z
+}
+
+// mulNegative is mul where the lower ends of both x and y are negative. The product of
+// both lower ends is at least as large as that of either with an upper end. So the
+// greatest is it or the product of both upper ends, and the least is one of the others.
+func (z *Real) mulNegative(x, y *Real) *Real {
+	z.lo.Mul(&x.lo, &y.hi)
+	z.hi.Mul(&x.lo, &y.lo)
+	other := zero(z.lo.Prec())
+	for _, end := range []*big.Float{&y.lo, &y.hi} {
+		if other.lo.Mul(&x.hi, end).Cmp(&z.lo) < 0 {
+			z.lo.Set(&other.lo)
+		}
+	}
+	if other.hi.Mul(&x.hi, &y.hi).Cmp(&z.hi) > 0 {
+		z.hi.Set(&other.hi)
+	}
 	return z
 }
 
@@ -196,6 +201,11 @@ func (x *Real) is(v int) bool {
 		return x.lo.Sign() == 0 && x.hi.Sign() == 0
 	}
 	return x.lo.Cmp(unit) == 0 && x.hi.Cmp(unit) == 0
+}
+
+// same reports whether x and y are the same number for sure: each a single one.
+func (x *Real) same(y *Real) bool {
+	return x.lo.Cmp(&x.hi) == 0 && y.lo.Cmp(&y.hi) == 0 && x.lo.Cmp(&y.lo) == 0
 }
 
 var unit = big.NewFloat(1)

@@ -46,6 +46,11 @@ func multipleTry(l *level, g grid.Grid, tries int) *rows {
 		}
 		r.remain()
 		r.clip()
+		for x := range r.out {
+			if o.leaves(x) { // what remains is 0, and not 0 up to a rounding
+				r.stay[x].setInt(0)
+			}
+		}
 	}
 	return r
 }
@@ -100,6 +105,31 @@ func (o *tried) add(x int) {
 		}
 		o.sums[x][i].set(o.total.total())
 	}
+}
+
+// leaves reports whether the walker is sure to leave x: each of the moves leads where
+// there is mass, and is accepted even if the sum over the tries is the least and that
+// over the references the largest.
+func (o *tried) leaves(x int) bool {
+	for m := range o.g.Moves() {
+		y, ok := o.g.Move(x, m)
+		if !ok || o.l.none[o.l.of[y]] {
+			return false
+		}
+		fx, fy := &o.l.f[o.l.of[x]], &o.l.f[o.l.of[y]]
+		for i := range o.draws {
+			o.here[i].add(fy, &o.sums[x][i])
+			o.there[i].add(fx, &o.sums[y][i])
+		}
+		for i := range o.draws {
+			for j := range o.draws {
+				if o.here[i].lo.Cmp(&o.there[j].hi) < 0 {
+					return false
+				}
+			}
+		}
+	}
+	return true
 }
 
 // entry sets z to 2d T(x,y).

@@ -2,19 +2,19 @@ package spectra
 
 import "math"
 
-// flowSlack is the relative difference of two flows that are held to be equal:
-// a distribution given with ten digits passes. The round-off of a step, four
-// units in the last place of the larger probability, passes as well.
+// flowSlack is the relative difference below which two flows count as equal, so that a
+// distribution given with ten digits passes. The round-off of a step, four ulps of the larger
+// probability, passes as well.
 const flowSlack = 1e-9
 
+// apart reports whether two flows from states of at most this mass differ.
 func apart(a, b, mass float64) bool {
 	return !(math.Abs(a-b) <= flowSlack*(a+b)+4*ulp*mass)
 }
 
-// Imbalance returns by how much the probability of a state changes in one step,
-// what flows in less what flows out, and the state where that is most; 0 and -1
-// where flows in and out agree everywhere to within 1e-9 of themselves or the
-// round-off. The diagonal is not looked at.
+// Imbalance returns the largest change of a state's probability in one step, what flows in
+// less what flows out, and that state. It returns 0 and -1 if the flows agree everywhere to
+// within 1e-9 of themselves or round-off. The diagonal is not looked at.
 func (m *Matrix) Imbalance(pi []float64) (by float64, at int) {
 	in, out := make([]float64, m.n), make([]float64, m.n)
 	for x := range m.n {
@@ -34,26 +34,23 @@ func (m *Matrix) Imbalance(pi []float64) (by float64, at int) {
 	return by, at
 }
 
-// Irreversibility returns the largest difference between the flow from x to y and
-// that from y to x and the pair x, y; 0, -1, -1 where all agree to within 1e-9 of
-// themselves or the round-off: the chain is reversible.
-func (m *Matrix) Irreversibility(pi []float64) (by float64, x, y int) {
-	x, y = -1, -1
-	for a := range m.n {
-		for b := range a {
-			to, back := pi[a]*m.At(a, b), pi[b]*m.At(b, a)
-			if d := math.Abs(to - back); apart(to, back, max(pi[a], pi[b])) && !(d <= by) {
-				by, x, y = d, b, a
+// reversible reports detailed balance: the flow from x to y is that from y to x for all pairs,
+// to within 1e-9 of themselves or round-off.
+func (m *Matrix) reversible(pi []float64) bool {
+	for x := range m.n {
+		for y := range x {
+			if apart(pi[x]*m.At(x, y), pi[y]*m.At(y, x), max(pi[x], pi[y])) {
+				return false
 			}
 		}
 	}
-	return by, x, y
+	return true
 }
 
-// Additive is the additive reversibilisation of the matrix, half the sum of it
-// and its time reversal (Fill 1991): reversible, of the same diagonal and with the
-// same flows through every cut. Rows without mass are left as they are.
-func (m *Matrix) Additive(pi []float64) *Matrix {
+// additive returns the additive reversibilisation of the matrix, half the sum of it and its
+// time reversal (Fill 1991). It is reversible, has the same diagonal and the same flow through
+// every cut. Rows without mass stay as they are.
+func (m *Matrix) additive(pi []float64) *Matrix {
 	r := Dense(m.n, m.p)
 	for x := range m.n {
 		if pi[x] == 0 {

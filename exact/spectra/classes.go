@@ -2,18 +2,17 @@ package spectra
 
 import "slices"
 
-// A Class is a set of states, in order, each of which leads to each other one.
+// A Class is a communicating class: states, in order, each of which leads to each other.
 type Class struct {
 	States []int
-	Closed bool // the chain does not leave it
-	// Period is the greatest common divisor of the lengths of the ways from a
-	// state back to itself: 1 where the chain is aperiodic on the class, 0 where
-	// there is no way back.
+	Closed bool // the chain never leaves it
+	// Period is the greatest common divisor of the lengths of all ways from a state back to
+	// itself: 1 if the chain is aperiodic on the class, 0 if there is no way back.
 	Period int
 }
 
-// Classes returns the communicating classes, by their first states. A state
-// leads to another where the entry is above 0.
+// Classes returns the communicating classes, ordered by their first states. A state leads to
+// another if the entry is above 0.
 func (m *Matrix) Classes() []Class {
 	class, classes := m.components(), []Class(nil)
 	for x, c := range class {
@@ -36,8 +35,21 @@ func (m *Matrix) Classes() []Class {
 	return classes
 }
 
-// components numbers the strongly connected components (Tarjan 1972) and returns
-// every state's.
+// Period returns the least common multiple of the periods of the closed classes: 1 if none of
+// them is periodic.
+func Period(classes []Class) int {
+	period := 1
+	for _, c := range classes {
+		if c.Closed && c.Period > 0 {
+			period = period / gcd(period, c.Period) * c.Period
+		}
+	}
+	return period
+}
+
+// components returns for every state the number of its strongly connected component (Tarjan
+// 1972). A dense row is its own list of edges; gonum's topo.TarjanSCC, to which a test holds
+// this, would want the matrix copied into maps first.
 func (m *Matrix) components() []int {
 	t := tarjan{m: m, seen: make([]int, m.n), low: make([]int, m.n), class: make([]int, m.n)}
 	for x := range t.class {
@@ -53,9 +65,9 @@ func (m *Matrix) components() []int {
 
 type tarjan struct {
 	m       *Matrix
-	seen    []int // when first seen, from 1; 0 is not yet
-	low     []int // the earliest on the stack that is known to be reached
-	class   []int // -1 while not known
+	seen    []int // when each state was first seen, from 1; 0 if not yet
+	low     []int // the earliest state on the stack that it is known to lead to
+	class   []int // -1 if not yet known
 	stack   []int
 	visited int
 	found   int
@@ -89,10 +101,10 @@ func (t *tarjan) visit(x int) {
 	t.found++
 }
 
-// period returns the period of a class and each of its states' place in the
-// cycle, in the order of states: the chain goes from place to place. With h the
-// steps of the shortest way from the first state, every edge within the class is
-// part of ways round whose lengths differ by h(x) + 1 - h(y) >= 0.
+// period returns the period of a class and the place of each of its states in the cycle: the
+// chain goes from place to place. Let h(x) be the length of the shortest way from the first
+// state to x. An edge from x to y closes ways round whose lengths differ by h(x) + 1 - h(y),
+// which is not negative, and the period is the greatest common divisor of these.
 func (m *Matrix) period(states []int) (period int, place []int) {
 	if len(states) == 1 {
 		if m.At(states[0], states[0]) > 0 {
@@ -131,71 +143,4 @@ func gcd(a, b int) int {
 		a, b = b, a%b
 	}
 	return a
-}
-
-// Reached tells of every state whether the chain gets there from one of these,
-// in any number of steps, 0 among them.
-func (m *Matrix) Reached(from ...int) []bool {
-	return flood(m.n, from, func(x int, visit func(int)) {
-		for y, p := range m.row(x) {
-			if p > 0 {
-				visit(y)
-			}
-		}
-	})
-}
-
-// NeverEntered returns the states that no other state leads to in one step.
-func (m *Matrix) NeverEntered() []int {
-	entered := make([]bool, m.n)
-	for x := range m.n {
-		for y, p := range m.row(x) {
-			entered[y] = entered[y] || y != x && p > 0
-		}
-	}
-	var never []int
-	for x, e := range entered {
-		if !e {
-			never = append(never, x)
-		}
-	}
-	return never
-}
-
-// Unreached returns the states of positive probability that cannot be reached
-// from the first state of the largest probability: where a chain that starts in
-// the mode never comes.
-func (m *Matrix) Unreached(pi []float64) []int {
-	mode := 0
-	for x, v := range pi {
-		if v > pi[mode] {
-			mode = x
-		}
-	}
-	var never []int
-	for x, ok := range m.Reached(mode) {
-		if !ok && pi[x] > 0 {
-			never = append(never, x)
-		}
-	}
-	return never
-}
-
-// flood marks what can be reached from some states along edges.
-func flood(n int, from []int, edges func(x int, visit func(y int))) []bool {
-	marked := make([]bool, n)
-	var queue []int
-	mark := func(x int) {
-		if !marked[x] {
-			marked[x] = true
-			queue = append(queue, x)
-		}
-	}
-	for _, x := range from {
-		mark(x)
-	}
-	for ; len(queue) > 0; queue = queue[1:] {
-		edges(queue[0], mark)
-	}
-	return marked
 }

@@ -9,13 +9,11 @@ import (
 	"gonum.org/v1/gonum/graph/topo"
 	"pgregory.net/rapid"
 
-	"breadboard/chains"
 	"breadboard/exact/spectra"
-	"breadboard/grid"
 )
 
-// drawGraph draws a chain with few edges: each state goes to some of the others
-// alike, or stays where there are none.
+// drawGraph draws a chain with few edges. Each state goes to some states with equal probability,
+// or stays if it draws none.
 func drawGraph(t *rapid.T, most int) *spectra.Matrix {
 	n := rapid.IntRange(1, most).Draw(t, "states")
 	p := make([]float64, n*n)
@@ -31,7 +29,7 @@ func drawGraph(t *rapid.T, most int) *spectra.Matrix {
 	return spectra.Dense(n, p)
 }
 
-// ways tells between which states there is a way of exactly t steps, for t from 0.
+// ways tells between which states there is a way of exactly t steps, for t from 0 to most.
 func ways(m *spectra.Matrix, most int) [][][]bool {
 	n := m.N()
 	out := make([][][]bool, most+1)
@@ -53,9 +51,9 @@ func ways(m *spectra.Matrix, most int) [][][]bool {
 	return out
 }
 
-// classesHold holds classes to ways counted one by one: two states are of a class
-// where there are ways of some length between them both ways; a period divides
-// every way back, and is the largest that does.
+// classesHold compares classes with ways counted one by one: two states are of one class if
+// there are ways of some length between them in both directions; the period divides the length
+// of every way back, and is the largest number that does.
 func classesHold(m *spectra.Matrix, classes []spectra.Class) error {
 	n := m.N()
 	all := ways(m, 2*n*n)
@@ -96,6 +94,7 @@ func classesHold(m *spectra.Matrix, classes []spectra.Class) error {
 	return nil
 }
 
+// others visits the states that are not among these.
 func others(n int, states []int) func(func(int) bool) {
 	return func(yield func(int) bool) {
 		for y := range n {
@@ -106,7 +105,7 @@ func others(n int, states []int) func(func(int) bool) {
 	}
 }
 
-// brokenPeriods take the period of something else than the class.
+// brokenPeriods give classes a wrong period.
 var brokenPeriods = map[string]func(m *spectra.Matrix, classes []spectra.Class){
 	"every class has the first one's": func(_ *spectra.Matrix, classes []spectra.Class) {
 		for c := range classes {
@@ -125,6 +124,7 @@ var brokenPeriods = map[string]func(m *spectra.Matrix, classes []spectra.Class){
 	},
 }
 
+// TestClasses holds the classes of small graphs to ways, and sees that wrong periods are caught.
 func TestClasses(t *testing.T) {
 	caught := map[string]bool{}
 	rapid.Check(t, func(t *rapid.T) {
@@ -137,21 +137,6 @@ func TestClasses(t *testing.T) {
 			spoil(m, classes)
 			caught[name] = caught[name] || classesHold(m, classes) != nil
 		}
-		all := ways(m, m.N())
-		for y, ok := range m.Reached(0) {
-			if ok != slices.ContainsFunc(all, func(w [][]bool) bool { return w[0][y] }) {
-				t.Fatalf("state %d is reached from 0: %v", y, ok)
-			}
-		}
-		for y := range m.N() {
-			entered := false
-			for x := range m.N() {
-				entered = entered || x != y && m.At(x, y) > 0
-			}
-			if entered == slices.Contains(m.NeverEntered(), y) {
-				t.Fatalf("state %d is entered: %v", y, entered)
-			}
-		}
 	})
 	for name := range brokenPeriods {
 		if !caught[name] {
@@ -160,7 +145,7 @@ func TestClasses(t *testing.T) {
 	}
 }
 
-// TestClassesAsGonum: on larger graphs, Tarjan's components as gonum has them.
+// TestClassesAsGonum holds the classes of larger graphs to gonum's components.
 func TestClassesAsGonum(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := drawGraph(t, 40)
@@ -196,32 +181,18 @@ func TestClassesAsGonum(t *testing.T) {
 	})
 }
 
-// TestUnreached: what cannot be reached from the mode.
-func TestUnreached(t *testing.T) {
-	m := rows([]float64{0.5, 0.5, 0, 0}, []float64{1, 0, 0, 0}, []float64{0, 0, 1, 0}, []float64{0.5, 0, 0.5, 0})
-	if got := m.Unreached([]float64{0.3, 0.4, 0.3, 0}); !slices.Equal(got, []int{2}) {
-		t.Errorf("from the mode, 1, %v are not reached; state 3 has no mass", got)
-	}
-	if got := m.NeverEntered(); !slices.Equal(got, []int{3}) {
-		t.Errorf("%v are never entered", got)
-	}
-}
-
-// TestOf: what is left of 1 by round-off is nothing, so that a kernel which always
-// crosses, to n cells with probability 1/n each, is of period 2.
-func TestOf(t *testing.T) {
-	for n := 1; n < 60; n++ {
-		cross := chains.Rows{To: func(_ grid.Grid, _ []float64, x int, visit func(int, float64)) {
-			for y := range n {
-				visit(n*(1-x/n)+y, 1/float64(n))
-			}
-		}}
-		m, pi := written(grid.New(2*n), cross, make([]float64, 2*n))
-		if c := m.Classes(); m.At(0, 0) != 0 || m.At(0, n) != 1/float64(n) || len(c) != 1 || c[0].Period != 2 {
-			t.Errorf("of %d cells %g stays; classes %+v", n, m.At(0, 0), c)
+// TestPeriod: a closed class of period 4 and one of period 6 come round together after 12 steps;
+// a class of period 5 that is left for good does not count.
+func TestPeriod(t *testing.T) {
+	const n = 4 + 6 + 5
+	p := make([]float64, n*n)
+	for _, cycle := range [][2]int{{0, 4}, {4, 6}, {10, 5}} {
+		for i := range cycle[1] {
+			p[(cycle[0]+i)*n+cycle[0]+(i+1)%cycle[1]] = 1
 		}
-		if by, x := m.Imbalance(pi); by != 0 {
-			t.Errorf("state %d changes by %g", x, by)
-		}
+	}
+	p[10*n+11], p[10*n] = 0.5, 0.5
+	if got := spectra.Period(spectra.Dense(n, p).Classes()); got != 12 {
+		t.Errorf("the period is %d, want 12", got)
 	}
 }

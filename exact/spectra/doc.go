@@ -1,56 +1,35 @@
-// Package spectra says what is exact about one Markov matrix: its classes and
-// periods, its stationary distribution, its eigenvalues, and how long it takes
+// Package spectra says what is exact about one Markov matrix that is written out: its
+// classes and periods, its stationary distribution, its eigenvalues, and how long it takes
 // to forget, to arrive and to average.
+//
+// A Matrix comes from an operator (Of) or from rows (Dense). Most answers are given with
+// respect to a distribution π that the matrix must leave invariant, and then speak of the
+// chain on the cells where π > 0, which it never leaves. Of up to MaxStates states they take
+// seconds; package spectra/implicit has bounds for spaces that are larger.
 //
 // # No subtraction where digits live
 //
-// A chain with a barrier has its second eigenvalue within 1e-12 of 1, and what
-// is wanted of it is 1 - λ, which 1 minus a computed λ no longer holds. All the
-// slowness of a chain sits in its entries off the diagonal. Eliminating states
-// one by one as Grassmann, Taksar and Heyman do (1985), the pivot being the sum
-// of what leaves a state and not 1 less what stays, adds, multiplies and divides
-// numbers that are not negative: stationary probabilities, hitting times and the
-// expected visits
+// A chain with a barrier has its second eigenvalue within 1e-12 of 1. What matters is
+// 1 - λ, and 1 minus a computed λ no longer holds it. All slowness of a chain sits in its
+// entries off the diagonal, and package elimination works with those alone: stationary
+// probabilities, hitting times and the expected visits
 //
 //	G = (I - P without the row and column of a state r)^-1
 //
-// keep their relative digits however small or large they are (O'Cinneide 1993).
-// With r the most probable state, G bordered by zeros and projected,
+// keep their relative digits however small or large they are. With r the most probable
+// state and G bordered by zeros,
 //
-//	A# = (I - 1π) G (I - 1π) = the sum over t of (P^t - 1π),
+//	A# = (I - 1π) G (I - 1π) = the sum over t of (P^t - 1π)
 //
-// is the group inverse of I - P. Its eigenvalues are 1/(1 - λ) over the others,
-// so that the largest of them is the slowest mode and has the most digits. The
-// error is relative to the norm of G, and that is at most 1/(gap π(r)): where f
-// vanishes at r, Var f >= π(r) E f^2. So of a gap of any size log10 1/π(r) digits
-// are lost at the most, and no more for a small gap than for a large one.
-//
-// # Large spaces
-//
-// Elimination takes a matrix and a time proportional to its cube; up to MaxStates. An
-// Implicit is the same chain by its operator alone, of which a function's expectation
-// after a step is enough. Of a spectrum it has the ends: the gap, the slowest mode, the
-// least eigenvalue, and so the relaxation time; and averages, by Poisson's equation.
-// Each is returned with the ends between which it lies. What needs all of the matrix
-// is not had: the other eigenvalues and Kemeny's constant, which is their sum; hitting
-// times; and mixing times, for which there are bounds.
-//
-// It works in L2(π) on functions, with I - P and not P: the gap is the least eigenvalue
-// of that, and iterations find small eigenvalues with few digits lost where they are
-// small by nature. The last quotient is a sum of squares of differences. A step
-// rounds a function by an ulp and so shifts eigenvalues of I - P by as much, but that
-// quotient by the square of it over the distance to the next: a gap of 1e-6 has all
-// digits asked for, one of 1e-12 seven or more, and one below 1e-13 is not told from
-// 0; High is then what is known.
+// is the group inverse of I - P. Its eigenvalues are 1/(1 - λ) over the eigenvalues λ of P
+// but its 1, so the slowest mode is its largest eigenvalue and has the most digits. The
+// error is relative to the norm of G, which is at most 1/(gap π(r)), because
+// Var f >= π(r) E f^2 if f vanishes at r. A gap of any size therefore loses at most
+// log10 1/π(r) digits, and a small gap no more than a large one.
 //
 // # Doubt
 //
-// What can be computed in two ways is, and the disagreement returned: the gap
-// also as the Rayleigh quotient, a sum of squares, of its eigenvector; Kemeny's
-// constant also as a trace.
-//
-// # Cells without mass
-//
-// What is said with respect to a distribution π is said of the chain on the
-// cells where π > 0, which the chain does not leave if π is stationary.
+// What can be computed in two ways is, and the disagreement is returned: the gap also as the
+// Rayleigh quotient of its eigenfunction, a sum of squares; Kemeny's constant also as a
+// trace. Mixing times come with the steps by which round-off may have moved them.
 package spectra

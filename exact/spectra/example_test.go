@@ -4,13 +4,24 @@ import (
 	"fmt"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
+	"breadboard/exact/spectra"
 	"breadboard/toys"
 )
 
 // BARRIER's slowest mode, how long it lasts, and the way out that makes it slow.
 func Example() {
 	barrier := toys.Barrier()
-	m, pi := written(barrier.Grid, chains.Metropolis{}, barrier.LogF)
+	op := kernels.Metropolis{}.On(barrier.Grid)
+	bridge := chains.Geometric{From: chains.Uniform(barrier.LogF), To: barrier.LogF}
+	level := chains.NewLevel(bridge, barrier.Grid.Size())
+	level.Move(2, 1) // to level 2, at beta = 1
+	op.Aim(level)
+	m := spectra.Of(op, barrier.Grid.Size())
+	pi, err := m.Stationary()
+	if err != nil {
+		panic(err)
+	}
 	s, err := m.Spectrum(pi)
 	if err != nil {
 		panic(err)

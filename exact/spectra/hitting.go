@@ -3,17 +3,20 @@ package spectra
 import (
 	"fmt"
 	"math"
+	"slices"
+
+	"breadboard/exact/elimination"
 )
 
-// HittingTimes is the expected number of steps until the chain is in one of
-// these states, from every state: 0 in them, +Inf where it is not certain to get
-// there. By elimination without subtractions, so with its relative digits
-// whatever it is. It panics where to is empty or a state is outside.
+// HittingTimes returns the expected number of steps from every state until the chain is in
+// one of some states: 0 in them, +Inf if it is not certain to get there. Elimination without
+// subtractions gives them their relative digits whatever they are. It panics if to is empty
+// or names a state outside.
 func (m *Matrix) HittingTimes(to []int) ([]float64, error) {
 	if len(to) == 0 {
 		panic("spectra: a hitting time of no states")
 	}
-	if err := m.Check(); err != nil {
+	if err := m.check(); err != nil {
 		return nil, err
 	}
 	target := make([]bool, m.n)
@@ -30,62 +33,37 @@ func (m *Matrix) HittingTimes(to []int) ([]float64, error) {
 			sure = append(sure, x)
 		}
 	}
-	if len(sure) == 0 {
-		return h, nil
-	}
-	b := make([]float64, len(sure))
-	for i := range b {
-		b[i] = 1
-	}
-	m.eliminate(sure, m.leaving(sure, target)).solve(b)
+	steps := slices.Repeat([]float64{1}, len(sure)+1)
+	m.until(target, sure).Solve(steps)
 	for i, x := range sure {
-		h[x] = b[i]
+		h[x] = steps[i+1]
 	}
 	return h, nil
 }
 
-// leaving is the probability to go from each of these states to one that is in
-// the set, in one step.
-func (m *Matrix) leaving(states []int, set []bool) []float64 {
-	out := make([]float64, len(states))
+// until eliminates some states of the chain, from each of which it is certain to get to the
+// target. They become the states from 1 on, and the target state 0.
+func (m *Matrix) until(target []bool, states []int) *elimination.Chain {
+	c := elimination.New(len(states) + 1)
 	for i, x := range states {
-		for y, p := range m.row(x) {
-			if set[y] {
-				out[i] += p
+		row := m.row(x)
+		for j, y := range states {
+			if y != x && row[y] > 0 {
+				c.Add(i+1, j+1, row[y])
+			}
+		}
+		for y, p := range row {
+			if target[y] && p > 0 {
+				c.Add(i+1, 0, p)
 			}
 		}
 	}
-	return out
+	c.Eliminate()
+	return c
 }
 
-// mayMiss tells from which states the chain may never come to the target: those
-// that lead, not through it, to a state from which it cannot be reached.
-func (m *Matrix) mayMiss(target []bool) []bool {
-	back := func(stop []bool) func(int, func(int)) {
-		return func(y int, visit func(int)) {
-			for x := range m.n {
-				if m.At(x, y) > 0 && !stop[x] {
-					visit(x)
-				}
-			}
-		}
-	}
-	var in, astray []int
-	for x, t := range target {
-		if t {
-			in = append(in, x)
-		}
-	}
-	for x, ok := range flood(m.n, in, back(make([]bool, m.n))) {
-		if !ok {
-			astray = append(astray, x)
-		}
-	}
-	return flood(m.n, astray, back(target))
-}
-
-// MeanHittingTime is the expected number of steps from one set of states, the
-// start drawn from pi on it, to another.
+// MeanHittingTime returns the expected number of steps from one set of states, the start
+// drawn from pi on it, to another.
 func (m *Matrix) MeanHittingTime(pi []float64, from, to []int) (float64, error) {
 	h, err := m.HittingTimes(to)
 	if err != nil {
@@ -99,7 +77,8 @@ func (m *Matrix) MeanHittingTime(pi []float64, from, to []int) (float64, error) 
 		}
 	}
 	if !(mass > 0) {
-		return 0, fmt.Errorf("the %d states to start from have no mass; a state of positive probability would do", len(from))
+		return 0, fmt.Errorf("the %d states to start from have no mass; "+
+			"a state of positive probability would do", len(from))
 	}
 	return sum / mass, nil
 }

@@ -1,7 +1,6 @@
 package spectra
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -11,32 +10,27 @@ import (
 	"breadboard/chains"
 )
 
-// MaxStates is the largest number of states that are analysed: most of it takes a
-// time proportional to the cube, seconds for as many.
+// MaxStates is the largest number of states that are analysed: most analyses take a time
+// proportional to its cube, which is seconds for 1024.
 const MaxStates = 1024
 
-// maxWritten is the number of states above which a matrix is not written out.
+// maxWritten is the number of states above which no matrix is written out.
 const maxWritten = 4 * MaxStates
-
-// ErrLarge is wrapped by what an analysis returns for more states than it is
-// meant for.
-var ErrLarge = errors.New("too many states")
 
 const ulp = 0x1p-52
 
-// A Matrix has n rows of n entries, P(x,y) the probability to go from x to y in
-// one step. It may be anything, as what comes from outside may; everything but
-// At, Row, Classes and the like returns an error unless Check is content.
+// A Matrix has n rows of n entries, P(x,y) the probability of going from x to y in one step.
+// It may come from outside and hold anything: whatever needs probabilities checks first, and
+// returns an error.
 type Matrix struct {
 	n int
 	p []float64
 }
 
-// Of writes the rows of an aimed operator on n states out. The diagonal is what
-// is left of 1, and 0 where that is no more than the round-off of its row's sum,
-// so that no state stays put by round-off alone. It panics on a state outside. Of
-// more than 4 MaxStates no rows are written: they have no entries, and all that can
-// return an error returns one that wraps ErrLarge.
+// Of writes out the rows of an aimed operator on n states. The diagonal is what a row leaves
+// of 1, or 0 if that is no more than the round-off of the row's sum, so that no state stays
+// put by round-off alone. It panics if a row leads outside. Of more than 4 MaxStates states
+// no rows are written; the matrix then has no entries, and every analysis returns an error.
 func Of(op chains.Operator, n int) *Matrix {
 	if n > maxWritten {
 		return &Matrix{n: n}
@@ -59,7 +53,7 @@ func Of(op chains.Operator, n int) *Matrix {
 	return m
 }
 
-// Dense takes n rows of n entries, which it copies. It panics on any other number.
+// Dense takes n rows of n entries, which it copies. It panics on any other number of them.
 func Dense(n int, p []float64) *Matrix {
 	if n < 1 || len(p) != n*n {
 		panic(fmt.Sprintf("spectra: %d entries for %d states", len(p), n))
@@ -67,10 +61,10 @@ func Dense(n int, p []float64) *Matrix {
 	return &Matrix{n: n, p: slices.Clone(p)}
 }
 
-// N is the number of states.
+// N returns the number of states.
 func (m *Matrix) N() int { return m.n }
 
-// At is the entry from x to y.
+// At returns the entry from x to y.
 func (m *Matrix) At(x, y int) float64 {
 	if m.p == nil {
 		return 0
@@ -78,7 +72,7 @@ func (m *Matrix) At(x, y int) float64 {
 	return m.p[x*m.n+y]
 }
 
-// Row visits every y whose entry in row x is not 0, x among them.
+// Row visits every y whose entry in row x is not 0, x itself included.
 func (m *Matrix) Row(x int, visit func(y int, p float64)) {
 	for y, p := range m.row(x) {
 		if p != 0 {
@@ -94,10 +88,10 @@ func (m *Matrix) row(x int) []float64 {
 	return m.p[x*m.n:][:m.n]
 }
 
-// on is the matrix on some of the states only, in that order.
+// on returns the matrix on some of the states, which are in order.
 func (m *Matrix) on(states []int) *Matrix {
 	if len(states) == m.n {
-		return m // always sorted: all of them in order
+		return m
 	}
 	sub := &Matrix{n: len(states), p: make([]float64, 0, len(states)*len(states))}
 	for _, x := range states {
@@ -109,15 +103,15 @@ func (m *Matrix) on(states []int) *Matrix {
 	return sub
 }
 
-// rowSlack is how far the sum of a row may be from 1, or an entry below 0: rows
-// from a file with ten digits pass, and the diagonal is not relied upon.
+// rowSlack is how far a sum of probabilities may be from 1, or a diagonal entry below 0. A
+// file with ten digits passes; the diagonal is not relied upon.
 const rowSlack = 1e-9
 
-// Check returns an error unless no entry is negative or not a number and every
-// row sums to 1, to within 1e-9, and there are MaxStates states at the most.
-func (m *Matrix) Check() error {
+// check returns an error unless every entry is a probability, every row sums to 1 to within
+// 1e-9, and there are MaxStates states at the most.
+func (m *Matrix) check() error {
 	if m.n > MaxStates {
-		return fmt.Errorf("%w: %d; at most %d can be analysed", ErrLarge, m.n, MaxStates)
+		return fmt.Errorf("too many states: %d; at most %d can be analysed", m.n, MaxStates)
 	}
 	for x := range m.n {
 		for y, p := range m.row(x) {
@@ -132,45 +126,21 @@ func (m *Matrix) Check() error {
 	return nil
 }
 
-// checkAgainst also returns an error unless pi is a distribution that the matrix
-// leaves invariant.
+// checkAgainst also returns an error unless pi is a distribution that the matrix leaves
+// invariant.
 func (m *Matrix) checkAgainst(pi []float64) error {
-	if err := m.Check(); err != nil {
+	if err := m.check(); err != nil {
 		return err
 	}
 	if len(pi) != m.n {
 		panic(fmt.Sprintf("spectra: a distribution on %d of %d states", len(pi), m.n))
 	}
-	for x, v := range pi {
-		if !(v >= 0) {
-			return fmt.Errorf("the probability of state %d is %g; a number from 0 to 1 would do", x, v)
-		}
-	}
-	if sum := floats.Sum(pi); !(math.Abs(sum-1) <= rowSlack) {
-		return fmt.Errorf("the probabilities sum to %.12g; 1 would do", sum)
+	if err := CheckDistribution(pi); err != nil {
+		return err
 	}
 	if by, x := m.Imbalance(pi); by > 0 {
-		return fmt.Errorf("the distribution is not invariant: in one step state %d of probability %g changes by %g; the matrix's own stationary distribution would do", x, pi[x], by)
+		return fmt.Errorf("the distribution is not invariant: in one step state %d of probability %g changes by %g; "+
+			"the matrix's own stationary distribution would do", x, pi[x], by)
 	}
 	return nil
-}
-
-// support is the states of positive probability, in order.
-func support(pi []float64) []int {
-	var s []int
-	for x, v := range pi {
-		if v > 0 {
-			s = append(s, x)
-		}
-	}
-	return s
-}
-
-// pick is the entries of v at these states.
-func pick(v []float64, states []int) []float64 {
-	out := make([]float64, len(states))
-	for i, x := range states {
-		out[i] = v[x]
-	}
-	return out
 }

@@ -3,31 +3,38 @@ package spectra
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
 
-// Never is the mixing time of a chain that does not come so close, or not in
-// 2^62 steps.
+// Never is the mixing time of a chain that never comes so close, or not in 2^62 steps.
 const Never = math.MaxInt
 
-// Mixing is how many steps it takes until a chain is close to π in total
-// variation, max over A of |P^t(x,A) - π(A)|, the start x being a cell with mass.
+// maxSquarings keeps numbers of steps below 2^62.
+const maxSquarings = 62
+
+// Mixing says how many steps a chain takes to come close to π in total variation,
+// d(t) = max over A of |P^t(x,A) - π(A)|, from the start x, a cell with mass.
 type Mixing struct {
-	Worst   int // until it is from every start
-	Average int // until the distance is, averaged over starts from π
-	From    int // the start from which it takes longest; the first of equals
-	// Certain is whether round-off cannot have changed either time: no distance
-	// that decided was within the round-off of its powers from eps.
-	Certain bool
+	Worst   int // until d(t) is at most eps from every start
+	Average int // until the average of d(t) over starts drawn from π is at most eps
+	From    int // the start that takes longest, the first of equals; -1 if Worst is Never at once
+	// WorstDoubt and AverageDoubt bound by how many steps, either way, round-off may
+	// have moved the two times: 0 below some 1e12 steps, where the distance changes by
+	// more in one step than round-off changes it.
+	WorstDoubt, AverageDoubt int
 }
 
-// MixingTime is the mixing times at the distance eps in (0, 1); 1/4 is customary.
-// By repeated squaring, then bisection in powers of two: times are exact, as
-// numbers of steps. Products add what is not negative, so that a slow escape keeps
-// its digits, and rows are made to sum to 1 again, so that nothing is lost or made
-// in any number of squarings.
+// MixingTime returns the mixing times at the distance eps in (0, 1); 1/4 is customary.
+//
+// It squares P until the chain is close, then finds the time bit by bit. Products of
+// numbers that are not negative keep the digits of a slow escape, and dividing each row
+// by its sum keeps probability from leaking over any number of squarings.
+//
+// A distance within 4 ulps of eps counts as eps while a step changes it by more than 1e-6:
+// a distance that is 1/4 as a fraction is 1/4 whatever its last digit.
 func (m *Matrix) MixingTime(pi []float64, eps float64) (Mixing, error) {
 	if !(eps > 0 && eps < 1) {
 		return Mixing{}, fmt.Errorf("a distance of %g; one between 0 and 1 would do, 1/4 is customary", eps)
@@ -37,33 +44,24 @@ func (m *Matrix) MixingTime(pi []float64, eps float64) (Mixing, error) {
 	}
 	states := support(pi)
 	sub, p := m.on(states), pick(pi, states)
-	c := closeness{pi: p, eps: eps, slack: 4 * ulp}
-	worst, average := sub.floor(p)
-	c.powers = []*mat.Dense{tidy(mat.NewDense(sub.n, sub.n, append([]float64(nil), sub.p...)))}
-	if worst <= eps {
-		c.square(func(d distance) bool { return d.worst > eps })
-	} else if average <= eps {
-		c.square(func(d distance) bool { return d.average > eps })
+	worstLimit, averageLimit := sub.distanceLimits(p)
+	one := stochastic(mat.NewDense(sub.n, sub.n, slices.Clone(sub.p)))
+	s := mixingSearch{pi: p, powers: []*mat.Dense{one}}
+	out := Mixing{From: -1}
+	var from int
+	out.Worst, out.WorstDoubt, from = s.time(func(d distance) float64 { return d.worst }, eps, worstLimit)
+	if worstLimit <= eps {
+		out.From = states[from]
 	}
-	out := Mixing{Worst: Never, Average: Never, From: -1}
-	c.certain = true
-	if average <= eps {
-		out.Average, _ = c.first(func(d distance) float64 { return d.average })
-	}
-	if worst <= eps {
-		out.Worst, out.From = c.first(func(d distance) float64 { return d.worst })
-		out.From = states[out.From]
-	}
-	out.Certain = c.certain
+	out.Average, out.AverageDoubt, _ = s.time(func(d distance) float64 { return d.average }, eps, averageLimit)
 	return out, nil
 }
 
-// floor is a bound below on the distances at all times, worst and average: a
-// chain is in one cyclic class at a time, and knows which. 0 where the chain is
-// aperiodic and of one class.
-func (m *Matrix) floor(pi []float64) (worst, average float64) {
-	rest := 1.0
-	least := 1.0
+// distanceLimits returns the distances that no number of steps goes below, the worst and
+// the average: a chain is in one cyclic class at a time, and knows which. They are 0 if
+// the chain is aperiodic and of one class.
+func (m *Matrix) distanceLimits(pi []float64) (worst, average float64) {
+	least, average := 1.0, 1.0
 	for _, c := range m.Classes() {
 		period, place := m.period(c.States)
 		if period == 0 {
@@ -75,107 +73,132 @@ func (m *Matrix) floor(pi []float64) (worst, average float64) {
 		}
 		for _, v := range mass {
 			least = min(least, v)
-			rest -= v * v
+			average -= v * v
 		}
 	}
-	round := float64(m.n) * ulp
-	worst, average = 1-least, rest
-	if worst <= round {
+	worst = 1 - least
+	roundoff := float64(m.n) * ulp
+	if worst <= roundoff {
 		worst = 0
 	}
-	if average <= round {
+	if average <= roundoff {
 		average = 0
 	}
 	return worst, average
 }
 
-// A distance is how far the chain is from π at some time.
+// A distance says how far the chain is from π at one time. Its from is the farthest
+// start, the first of those within 4 ulps.
 type distance struct {
 	worst, average float64
 	from           int
 }
 
-// closeness holds the powers P, P^2, P^4, .. that were needed so far.
-type closeness struct {
-	pi      []float64
-	eps     float64
-	slack   float64
-	powers  []*mat.Dense
-	certain bool
+// A mixingSearch keeps the powers P, P^2, P^4, ... that were needed so far.
+type mixingSearch struct {
+	pi     []float64
+	powers []*mat.Dense
 }
 
-// distance is that of the chain from π, starting as the rows of k say.
-func (c *closeness) distance(k *mat.Dense) distance {
+// Two distances count as equal if they differ by less than tie. That one is so close to
+// eps by chance has the probability tie over its change in a step, 1e-9 for quick.
+const (
+	tie   = 4 * ulp
+	quick = 1e-6
+)
+
+// distance measures the rows of k, the laws after some steps from every start.
+func (s *mixingSearch) distance(k *mat.Dense) distance {
 	var d distance
-	for x, p := range c.pi {
-		row, sum := k.RawRowView(x), 0.0
-		for y, v := range row {
-			sum += math.Abs(v - c.pi[y])
-		}
-		sum /= 2
-		d.average += p * sum
-		if sum > d.worst+c.slack {
-			d.worst, d.from = sum, x
-		}
+	each := make([]float64, len(s.pi))
+	for x, p := range s.pi {
+		each[x] = floats.Distance(k.RawRowView(x), s.pi, 1) / 2
+		d.average += p * each[x]
+	}
+	d.worst = floats.Max(each)
+	for d.from = 0; each[d.from] < d.worst-tie; d.from++ {
 	}
 	return d
 }
 
-// square squares the last power while the chain is far, up to 2^62 steps.
-func (c *closeness) square(far func(distance) bool) {
-	for len(c.powers) < 62 {
-		last := c.powers[len(c.powers)-1]
-		if !far(c.distance(last)) {
+// time returns the first time at which a distance, which never grows, is at most eps,
+// how many steps it may be off, and the start that was the last to come so close. limit
+// is the distance that the chain does not go below.
+func (s *mixingSearch) time(of func(distance) float64, eps, limit float64) (t, doubt, from int) {
+	t, before, at := s.first(of, eps, limit)
+	if t == Never {
+		return t, 0, before.from
+	}
+	roundoff := float64((len(s.powers)+1)*len(s.pi)) * ulp
+	if of(before)-eps > roundoff && eps-of(at) > roundoff {
+		return t, 0, before.from
+	}
+	low, beforeLow, atLow := s.first(of, eps+roundoff, limit)
+	if math.Abs(of(atLow)-eps) <= tie && of(beforeLow)-of(atLow) > quick {
+		return low, 0, beforeLow.from
+	}
+	high, _, _ := s.first(of, eps-roundoff, limit)
+	if high == Never {
+		return t, Never, before.from
+	}
+	return t, max(t-low, high-t), before.from
+}
+
+// first returns the first time t at which the distance is at most eps, and the
+// distances at t-1 and t.
+func (s *mixingSearch) first(of func(distance) float64, eps, limit float64) (t int, before, at distance) {
+	if limit > eps {
+		return Never, before, at
+	}
+	n := len(s.pi)
+	law := mat.NewDense(n, n, nil)
+	for x := range n {
+		law.Set(x, x, 1)
+	}
+	if at = s.distance(law); of(at) <= eps {
+		return 0, at, at
+	}
+	before = at
+	s.squareUntil(func(d distance) bool { return of(d) <= eps })
+	for k := len(s.powers) - 1; k >= 0; k-- {
+		next := s.powers[k]
+		if t > 0 {
+			next = times(law, next)
+		}
+		if d := s.distance(next); of(d) > eps {
+			law, before = next, d
+			t += 1 << k
+		} else {
+			at = d
+		}
+	}
+	if t == 1<<len(s.powers)-1 {
+		return Never, before, at
+	}
+	return t + 1, before, at
+}
+
+// squareUntil squares the last power until the chain is close.
+func (s *mixingSearch) squareUntil(close func(distance) bool) {
+	for len(s.powers) < maxSquarings {
+		last := s.powers[len(s.powers)-1]
+		if close(s.distance(last)) {
 			return
 		}
-		c.powers = append(c.powers, times(last, last))
+		s.powers = append(s.powers, times(last, last))
 	}
 }
 
-// first is the first time at which a distance, which never grows, is eps or less,
-// and the start that was the last to come so close.
-func (c *closeness) first(of func(distance) float64) (t, from int) {
-	n := len(c.pi)
-	at := mat.NewDense(n, n, nil)
-	for x := range n {
-		at.Set(x, x, 1)
-	}
-	d := c.distance(at)
-	if of(d) <= c.eps+c.slack {
-		return 0, d.from
-	}
-	from = d.from
-	for k := len(c.powers) - 1; k >= 0; k-- {
-		next := c.powers[k]
-		if t > 0 {
-			next = times(at, next)
-		}
-		d = c.distance(next)
-		round := float64((len(c.powers)+1)*n) * ulp
-		if off := math.Abs(of(d) - c.eps); off > c.slack && off < round {
-			c.certain = false
-		}
-		if of(d) > c.eps+c.slack {
-			at, from = next, d.from
-			t += 1 << k
-		}
-	}
-	if t == 1<<len(c.powers)-1 {
-		return Never, from
-	}
-	return t + 1, from
-}
-
-// times is the product of two stochastic matrices, made stochastic again.
+// times returns the product of two stochastic matrices, made stochastic again.
 func times(a, b *mat.Dense) *mat.Dense {
 	var out mat.Dense
 	out.Mul(a, b)
-	return tidy(&out)
+	return stochastic(&out)
 }
 
-// tidy divides the rows of k by their sums, and returns it. What is off the
-// diagonal keeps its digits, however little it is.
-func tidy(k *mat.Dense) *mat.Dense {
+// stochastic divides each row of k by its sum, and returns k. Entries off the diagonal
+// keep their digits, however small they are.
+func stochastic(k *mat.Dense) *mat.Dense {
 	n, _ := k.Dims()
 	for x := range n {
 		row := k.RawRowView(x)

@@ -2,22 +2,23 @@ package spectra
 
 import "fmt"
 
-// A Domination is whether one matrix dominates another off the diagonal, and if
-// not the first pair of states, by rows, where it does not.
+// A Domination says whether one matrix dominates another off the diagonal, and if not, the
+// first pair of states, by rows, by which it does not.
 type Domination struct {
 	Holds    bool
-	From, To int     // -1 where it holds
+	From, To int     // -1 if it holds
 	A, B     float64 // the entries there
 }
 
-// peskunSlack is the relative difference by which an entry may be smaller.
+// peskunSlack is the relative difference by which an entry of the dominating matrix may be
+// smaller: round-off.
 const peskunSlack = 1e-12
 
-// Dominates is whether a dominates b in Peskun's order (1973): every entry off
-// the diagonal, in the rows of states where pi has mass, is at least as large, to
-// within 1e-12 of itself. If both are reversible with
-// respect to pi, no asymptotic variance is then larger with a than with b (Peskun
-// 1973, Tierney 1998), and no gap smaller. It panics on different sizes.
+// Dominates compares matrices in Peskun's order (1973): a dominates b if every entry off the
+// diagonal, in the rows of states with mass under pi, is at least as large, to within 1e-12 of
+// itself. If both are reversible with respect to pi, no asymptotic variance is then larger
+// with a than with b (Peskun 1973, Tierney 1998), and no gap smaller. It panics on matrices of
+// different sizes.
 func Dominates(a, b *Matrix, pi []float64) Domination {
 	if a.n != b.n || len(pi) != a.n {
 		panic(fmt.Sprintf("spectra: matrices on %d and %d states, a distribution on %d", a.n, b.n, len(pi)))

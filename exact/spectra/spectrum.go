@@ -10,66 +10,66 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// A Spectrum is how fast a chain forgets, on the cells with mass.
+// A Spectrum says how fast a chain forgets, on the cells with mass.
 type Spectrum struct {
-	// Values are the eigenvalues, the largest real part first: 1 once for each
-	// closed class, then the others.
+	// Values are the eigenvalues, the largest real part first: 1 once for each closed class,
+	// then the others.
 	Values []complex128
-	// Gaps are 1 - Values with digits of their own: the least of them have some
-	// twelve where 1 - λ of a λ that is rounded has none.
+	// Gaps are 1 - Values with digits of their own: the least of them have some twelve, where
+	// 1 - λ of a rounded λ has none.
 	Gaps []complex128
 
-	// Gap is the spectral gap, 1 less the largest real part of the others; 0 where
-	// there is more than one class; 1 where there is a single state.
+	// Gap is the spectral gap, 1 less the largest real part of the other eigenvalues: 0 if
+	// there is more than one class, 1 if there is a single state.
 	Gap float64
-	// AdditiveGap is the spectral gap of the additive reversibilisation, half the
-	// sum of the chain and its reversal: Gap where the chain is reversible, at most
-	// Gap where it is not: the least of the Dirichlet form over the variance.
+	// AdditiveGap is the spectral gap of the additive reversibilisation, half the sum of the
+	// chain and its reversal, and the least quotient of Dirichlet form and variance. It is Gap
+	// if the chain is reversible, and at most Gap if not.
 	AdditiveGap float64
-	// SLEM is the second largest modulus of an eigenvalue: 1 where the chain is
-	// periodic or has more than one class.
+	// SLEM is the second largest modulus of an eigenvalue: 1 if the chain is periodic or has
+	// more than one class.
 	SLEM float64
-	// RelaxationTime is 1/(1 - SLEM), 1/Gap unless a negative or complex eigenvalue
-	// is slower; +Inf where SLEM is 1.
+	// RelaxationTime is 1/(1 - SLEM). That is 1/Gap unless a negative or complex eigenvalue is
+	// slower; +Inf if SLEM is 1.
 	RelaxationTime float64
-	// Kemeny is the sum of 1/(1 - λ) over the others: the expected number of steps
-	// to a state drawn from π, wherever the chain starts, counted from 0. +Inf where
-	// there is more than one class.
+	// Kemeny is the sum of 1/(1 - λ) over the other eigenvalues: the expected number of steps,
+	// counted from 0, to a state drawn from π, wherever the chain starts. +Inf if there is more
+	// than one class.
 	Kemeny float64
-	// KemenyByTrace is the same as the trace of the fundamental matrix less 1.
+	// KemenyByTrace is Kemeny's constant as the trace of A#.
 	KemenyByTrace float64
 
-	// Second is the eigenfunction f, Pf = λf, of the slowest mode of the chain
-	// where that is reversible, else of its additive reversibilisation: mean 0,
-	// variance 1 under π, positive where it is largest. 0 in cells without mass,
-	// and all 0 where there is a single state.
+	// Second is the eigenfunction f, Pf = λf, of the slowest mode of the chain if that is
+	// reversible, otherwise of its additive reversibilisation. It has mean 0 and variance 1
+	// under π, and is positive where it is largest. It is 0 in cells without mass, and in all if
+	// there is a single state.
 	Second     []float64
 	Reversible bool
-	// Doubt is the largest relative disagreement between two ways to the same
-	// number: AdditiveGap as an eigenvalue and as a Rayleigh quotient, and Kemeny.
+	// Doubt is the largest relative disagreement between two ways to the same number:
+	// AdditiveGap as an eigenvalue and as a Rayleigh quotient, and Kemeny's constant.
 	Doubt float64
 }
 
-// Spectrum is the spectrum of the matrix on the cells where pi, which it must
-// leave invariant, has mass.
+// Spectrum returns the spectrum of the matrix on the cells with mass under pi, which it must
+// leave invariant.
 func (m *Matrix) Spectrum(pi []float64) (Spectrum, error) {
 	if err := m.checkAgainst(pi); err != nil {
 		return Spectrum{}, err
 	}
 	states := support(pi)
 	sub, p := m.on(states), pick(pi, states)
-	_, x, _ := sub.Irreversibility(p)
-	s := Spectrum{Reversible: x < 0, Second: make([]float64, m.n)}
+	s := Spectrum{Reversible: sub.reversible(p), Second: make([]float64, m.n)}
 	classes, periodic := sub.Classes(), false
 	var second []float64
 	for _, c := range classes {
 		if !c.Closed {
-			return Spectrum{}, fmt.Errorf("state %d has probability %g and is left for good; a stationary distribution has none there", states[c.States[0]], p[c.States[0]])
+			return Spectrum{}, fmt.Errorf("state %d has probability %g and is left for good; "+
+				"a stationary distribution has none there", states[c.States[0]], p[c.States[0]])
 		}
 		inside := pick(p, c.States)
 		floats.Scale(1/floats.Sum(inside), inside)
 		var err error
-		if second, err = s.add(sub.on(c.States), inside); err != nil {
+		if second, err = s.addClass(sub.on(c.States), inside); err != nil {
 			return Spectrum{}, err
 		}
 		periodic = periodic || c.Period > 1
@@ -84,8 +84,8 @@ func (m *Matrix) Spectrum(pi []float64) (Spectrum, error) {
 	return s, nil
 }
 
-// contrast is the function of mean 0 and variance 1 that is one number on these
-// states and another on all others.
+// contrast returns the function of mean 0 and variance 1 that is one positive number on some
+// states and another number on all others.
 func contrast(p []float64, states []int) []float64 {
 	f, mass := make([]float64, len(p)), floats.Sum(pick(p, states))
 	for x := range f {
@@ -97,30 +97,28 @@ func contrast(p []float64, states []int) []float64 {
 	return f
 }
 
-// add adds the modes of one class and returns its slowest.
-func (s *Spectrum) add(m *Matrix, pi []float64) (second []float64, err error) {
+// addClass adds the modes of one class and returns its slowest.
+func (s *Spectrum) addClass(m *Matrix, pi []float64) (second []float64, err error) {
 	s.Gaps = append(s.Gaps, 0)
 	if m.n == 1 {
 		return make([]float64, 1), nil
 	}
-	r := m.green(pi)
-	gaps, second, err := m.modes(r, s.Reversible)
+	inverse := m.groupInverse(pi)
+	gaps, second, err := m.gaps(inverse, s.Reversible)
 	if err != nil {
 		return nil, err
 	}
 	s.Gaps = append(s.Gaps, gaps...)
-	s.KemenyByTrace += r.trace()
-	still := m
-	s.AdditiveGap = real(gaps[0])
+	s.KemenyByTrace += inverse.trace()
+	additive := m
 	if !s.Reversible {
-		still = m.Additive(pi)
-		gaps, second, err = still.modes(still.green(pi), true)
-		if err != nil {
+		additive = m.additive(pi)
+		if gaps, second, err = additive.gaps(additive.groupInverse(pi), true); err != nil {
 			return nil, err
 		}
-		s.AdditiveGap = real(gaps[0])
 	}
-	s.Doubt = max(s.Doubt, differ(s.AdditiveGap, still.rayleigh(pi, second)))
+	s.AdditiveGap = real(gaps[0])
+	s.Doubt = max(s.Doubt, differ(s.AdditiveGap, additive.rayleigh(pi, second)))
 	return second, nil
 }
 
@@ -133,7 +131,7 @@ func (s *Spectrum) finish(classes int, periodic bool) {
 	for i, g := range s.Gaps {
 		s.Values = append(s.Values, 1-g)
 		if i >= classes {
-			// 1 - |λ| by way of 1 - |λ|^2, which has the digits of g.
+			// 1 - |λ| by way of 1 - |λ|^2, which has the digits of g
 			modulus := cmplx.Abs(1 - g)
 			least = min(least, (2*real(g)-real(g)*real(g)-imag(g)*imag(g))/(1+modulus))
 			s.SLEM = max(s.SLEM, min(modulus, 1))
@@ -156,7 +154,7 @@ func (s *Spectrum) finish(classes int, periodic bool) {
 	s.RelaxationTime = 1 / least
 }
 
-// differ is the relative difference of two numbers that are to be the same.
+// differ returns the relative difference of two numbers that should be the same.
 func differ(a, b float64) float64 {
 	if a == b {
 		return 0
@@ -164,8 +162,8 @@ func differ(a, b float64) float64 {
 	return math.Abs(a-b) / max(math.Abs(a), math.Abs(b))
 }
 
-// rayleigh is the Dirichlet form of f over its variance, where its mean is 0: a
-// sum of squares.
+// rayleigh returns the quotient of Dirichlet form and variance of f, which has mean 0. Both
+// are sums of squares.
 func (m *Matrix) rayleigh(pi, f []float64) float64 {
 	form, square := 0.0, 0.0
 	for x := range m.n {

@@ -6,29 +6,33 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// AsymptoticVariance is that of the average of f along a stationary chain, the
-// limit of n times its variance, and the integrated autocorrelation time, the
-// same over the variance of f under pi: 1 plus twice the sum of the
-// autocorrelations, so 1 where draws are independent. It is
+// AsymptoticVariance returns the asymptotic variance of the average of f along a stationary
+// chain, the limit of n times the variance of the average over n steps, and the integrated
+// autocorrelation time iat: that over the variance of f under pi, 1 plus twice the sum of the
+// autocorrelations, so 1 if draws are independent. The variance is
 //
-//	2 <f, A# f> - <f, f>   in L2(π), f less its mean
+//	2 <f, A# f> - <f, f>   in L2(π), f less its mean,
 //
-// and not negative but for round-off, relative to 2 <f, A# f>. f may be anything
-// in cells without mass. It is an error where f is constant on the others, or
-// these are not one class.
+// and not negative but for round-off, relative to 2 <f, A# f>. f may be anything in cells
+// without mass. It is an error if f is constant on the others, or they are not one class.
 func (m *Matrix) AsymptoticVariance(pi, f []float64) (variance, iat float64, err error) {
 	if len(f) != m.n {
 		panic(fmt.Sprintf("spectra: a function on %d of %d states", len(f), m.n))
 	}
-	sub, p, states, err := m.irreducible(pi)
-	if err != nil {
+	if err := m.checkAgainst(pi); err != nil {
 		return 0, 0, err
 	}
-	values := pick(f, states)
-	if lo, hi := floats.Min(values), floats.Max(values); !(hi-lo > float64(len(values))*ulp*max(-lo, hi)) {
-		return 0, 0, fmt.Errorf("the function is %g in every state of positive probability, or not a number; a function that varies would do", lo)
+	states := support(pi)
+	sub, p := m.on(states), pick(pi, states)
+	if c := sub.Classes(); len(c) > 1 {
+		return 0, 0, fmt.Errorf("the states of positive probability fall into %d classes, "+
+			"of state %d and of state %d among them; a chain that gets from each to each would do",
+			len(c), states[c[0].States[0]], states[c[1].States[0]])
 	}
-	values = centred(p, values)
+	if err := CheckVaries(pi, f); err != nil {
+		return 0, 0, err
+	}
+	values := centred(p, pick(f, states))
 	weighted := make([]float64, len(p))
 	floats.MulTo(weighted, p, values)
 	square := floats.Dot(weighted, values)
@@ -36,14 +40,14 @@ func (m *Matrix) AsymptoticVariance(pi, f []float64) (variance, iat float64, err
 	return variance, variance / square, nil
 }
 
-// poisson is A# f for f of mean 0, but for a constant: the solution of Poisson's
-// equation (I - P) g = f that is 0 in the mode. One elimination, without G.
+// poisson returns the solution of Poisson's equation (I - P) g = f that is 0 in the mode, for
+// f of mean 0. It differs from A# f by a constant, and takes one elimination without G.
 func (m *Matrix) poisson(pi, f []float64) []float64 {
-	_, others, e := m.butMode(pi)
-	b := pick(f, others)
-	e.solve(b)
+	order, c := m.eliminate(floats.MaxIdx(pi))
+	b := pick(f, order)
+	c.Solve(b)
 	g := make([]float64, m.n)
-	for i, x := range others {
+	for i, x := range order {
 		g[x] = b[i]
 	}
 	return g

@@ -6,45 +6,45 @@ import (
 	"breadboard/chains"
 )
 
-// A Choice is a schedule chosen by truth, and how the choosing went.
+// A Choice is a schedule chosen for its exact B or J, and how the choosing went.
 type Choice struct {
 	Schedule    chains.Schedule
 	Value       float64 // B of BestB, J of BestJ
-	Start       string  // the schedule it was improved from
-	Converged   bool
-	Gradient    float64 // norm of the gradient on schedules: see norm
+	Start       string  // the name of the schedule from which the descent started
+	Converged   bool    // the gradient is small beside the value, and no step of no length should have one
+	Gradient    float64 // the norm of the gradient in the roots of the steps; NaN if Value is infinite
 	Evaluations int     // of the gradient, at this T and at the smaller ones on the way
 }
 
-// MostLevels is the largest T that a best schedule is looked for at.
-const MostLevels = 20_000
+// MaxLevels is the largest T for which BestB and BestJ look for a schedule.
+const MaxLevels = 20_000
 
-// BestB returns the schedule of T levels that minimises exact B, as far as descent
-// from several schedules finds it: one that is no worse than any of those.
-// a.Schedule is not looked at. Where B is infinite, as with mass that the target
-// has not, it is so on every schedule: the choice is then the first start, with
-// its Value infinite and its Gradient NaN. The error is the context's, or that the
-// kernel does not know its derivative. It panics where T is not in 2..MostLevels.
+// BestB returns the schedule of T levels with the least exact B that descent from several
+// schedules finds: it is no worse than any of those. a.Schedule is not looked at. If B is
+// infinite, because some mass lies where the target has none, it is infinite on every
+// schedule; the choice is then the first start, with an infinite Value and a Gradient of NaN.
+// The error is the context's, or says that the kernel does not know its derivative. BestB
+// panics unless T is in 2..MaxLevels.
 func BestB(ctx context.Context, a chains.Annealing, T int) (Choice, error) {
 	return best(ctx, a, T, (*passes).B)
 }
 
-// BestJ is BestB for J.
+// BestJ does for J what BestB does for B.
 func BestJ(ctx context.Context, a chains.Annealing, T int) (Choice, error) {
 	return best(ctx, a, T, (*passes).J)
 }
 
-// A goal is B or J, with its gradient.
+// A goal returns B or J at some betas, and sets its gradient.
 type goal func(p *passes, betas, grad []float64) float64
 
-// A start is a schedule by name, of any T.
+// A start is a named schedule, for any T.
 type start struct {
 	name string
 	of   func(T int) chains.Schedule
 }
 
-// starts are those that exist for the annealing. Steep and late ones are there
-// for J, which forgives all that the last kernels can mend.
+// starts returns the schedules from which to descend, as far as the annealing has them. The
+// one that is held at 1 is there for J, which forgives all that the last kernels can mend.
 func starts(a chains.Annealing) []start {
 	all := []start{
 		{"linear", chains.Linear},
@@ -52,7 +52,7 @@ func starts(a chains.Annealing) []start {
 		{"a run to 1 that is held there", func(T int) chains.Schedule { return held(T, 0.5) }},
 	}
 	along := func(name string, m metric) {
-		if l, err := measure(m, name, rough); err == nil {
+		if l, err := integrate(m, name, rough); err == nil {
 			all = append(all, start{name, l.Schedule})
 		}
 	}
@@ -63,7 +63,7 @@ func starts(a chains.Annealing) []start {
 	return all
 }
 
-// held is linear over a share of the levels, and 1 from there on.
+// held returns a schedule that is linear over a share of the levels, and 1 from there on.
 func held(T int, share float64) chains.Schedule {
 	betas := make([]float64, T)
 	for t := range betas {
@@ -73,6 +73,7 @@ func held(T int, share float64) chains.Schedule {
 	return schedule(betas)
 }
 
+// schedule returns the schedule of betas that are known to be one.
 func schedule(betas []float64) chains.Schedule {
 	s, err := chains.NewSchedule(betas)
 	if err != nil {
@@ -81,15 +82,15 @@ func schedule(betas []float64) chains.Schedule {
 	return s
 }
 
-// shortest is how few levels the shortest schedule has that a long one is grown
-// from; there the best three starts are tried.
+// shortest is the most levels of the schedule from which a longer one is grown. At so few
+// levels the three best starts are tried.
 const shortest = 24
 
-// best descends from the starts at the shortest of T, T/2, T/4 .. and from there
-// from the best found, twice as long each time; and at T also from the best start
-// there, where that is better than what has grown.
+// best descends from the starts at the shortest of T, T/2, T/4, ... and then, twice as long
+// each time, from the best schedule so far, stretched; and from the best start at that length
+// if that is better.
 func best(ctx context.Context, a chains.Annealing, T int, f goal) (Choice, error) {
-	if T < 2 || T > MostLevels {
+	if T < 2 || T > MaxLevels {
 		panic("tuning: a best schedule of too few or too many levels")
 	}
 	a, _ = a.Lowered()
@@ -108,13 +109,12 @@ func best(ctx context.Context, a chains.Annealing, T int, f goal) (Choice, error
 		tries := d.rank(all)
 		if i == 0 {
 			tries = tries[:min(len(tries), 3)]
+		} else if longer := d.choice(grown.Start, stretch(grown.Schedule, n)); longer.Value <= tries[0].Value {
+			tries = []Choice{longer}
 		} else {
-			tries = append([]Choice{d.value("", stretch(grown.Schedule, n))}, tries[0])
-			if tries[1].Value >= tries[0].Value { // nothing to gain from starting anew
-				tries[0].Start, tries = grown.Start, tries[:1]
-			}
+			tries = []Choice{longer, tries[0]}
 		}
-		grown = d.from(tries)
+		grown = d.descendFromEach(tries)
 		if ctx.Err() != nil {
 			return Choice{}, context.Cause(ctx)
 		}
@@ -124,7 +124,7 @@ func best(ctx context.Context, a chains.Annealing, T int, f goal) (Choice, error
 	return grown, nil
 }
 
-// stretch is the schedule of T levels that runs along s.
+// stretch returns the schedule of T levels that runs along s, linear between its levels.
 func stretch(s chains.Schedule, T int) chains.Schedule {
 	betas := make([]float64, T)
 	for t := range betas {
@@ -132,7 +132,7 @@ func stretch(s chains.Schedule, T int) chains.Schedule {
 		low := min(int(at), s.Len()-2)
 		rest := at - float64(low)
 		betas[t] = s.Beta(low+1) + rest*(s.Beta(low+2)-s.Beta(low+1))
-		if t > 0 { // but for rounding it never falls
+		if t > 0 { // rounding might let it fall
 			betas[t] = min(max(betas[t], betas[t-1]), 1)
 		}
 	}

@@ -15,9 +15,10 @@ type descent struct {
 	ctx         context.Context
 	p           *passes
 	goal        goal
-	betas, grad []float64
-	seen        []float64 // the betas that grad, and worth, are of
-	worth       float64
+	betas       []float64
+	at          []float64 // the betas at which value and grad were computed last
+	value       float64
+	grad        []float64
 	evaluations int
 }
 
@@ -29,29 +30,29 @@ func newDescent(ctx context.Context, a chains.Annealing, T int, f goal) (*descen
 	return &descent{ctx: ctx, p: p, goal: f, betas: make([]float64, T), grad: make([]float64, T)}, nil
 }
 
-// value is a schedule as it is.
-func (d *descent) value(name string, s chains.Schedule) Choice {
-	return Choice{Schedule: s, Value: d.at(s.Betas()), Start: name}
+// choice returns the choice of a schedule as it stands.
+func (d *descent) choice(start string, s chains.Schedule) Choice {
+	return Choice{Schedule: s, Value: d.evaluate(s.Betas()), Start: start}
 }
 
-// at returns the goal's value and sets grad; nothing where it is asked again.
-func (d *descent) at(betas []float64) float64 {
-	if !slices.Equal(betas, d.seen) {
+// evaluate returns the goal's value and sets grad, unless it was asked for the same betas last.
+func (d *descent) evaluate(betas []float64) float64 {
+	if !slices.Equal(betas, d.at) {
 		d.evaluations++
-		d.worth = d.goal(d.p, betas, d.grad)
-		if math.IsNaN(d.worth) { // an infinite log ratio where there is no mass, or mass where there is one
-			d.worth = math.Inf(1)
+		d.value = d.goal(d.p, betas, d.grad)
+		if math.IsNaN(d.value) { // an infinite log ratio in a cell without mass, or with it
+			d.value = math.Inf(1)
 		}
-		d.seen = append(d.seen[:0], betas...)
+		d.at = append(d.at[:0], betas...)
 	}
-	return d.worth
+	return d.value
 }
 
 // rank returns the starts at this T, the best first.
 func (d *descent) rank(all []start) []Choice {
 	var out []Choice
 	for _, s := range all {
-		c := d.value(s.name, s.of(len(d.betas)))
+		c := d.choice(s.name, s.of(len(d.betas)))
 		at := len(out)
 		for at > 0 && out[at-1].Value > c.Value {
 			at--
@@ -61,8 +62,8 @@ func (d *descent) rank(all []start) []Choice {
 	return out
 }
 
-// from descends from each and returns the best that comes of it.
-func (d *descent) from(tries []Choice) Choice {
+// descendFromEach returns the best choice to which descent leads from one of these.
+func (d *descent) descendFromEach(tries []Choice) Choice {
 	best := tries[0]
 	for i, c := range tries {
 		if c = d.descend(c); i == 0 || c.Value < best.Value {
@@ -72,32 +73,31 @@ func (d *descent) from(tries []Choice) Choice {
 	return best
 }
 
-// descend improves a choice until the gradient or the progress is nothing. Where
-// it ends with steps of no length that the gradient would lengthen, it gives them
-// some and goes on.
+// descend improves a choice until the gradient or the progress is next to nothing. If it ends
+// with steps of no length that the gradient would lengthen, it gives them some and goes on.
 func (d *descent) descend(c Choice) Choice {
-	if len(d.betas) == 2 { // nothing is free
+	if len(d.betas) == 2 { // no beta is free
 		c.Converged = true
 		return c
 	}
-	if math.IsInf(c.Value, 1) { // and no schedule makes it finite
+	if math.IsInf(c.Value, 1) { // on every schedule
 		c.Gradient = math.NaN()
 		return c
 	}
 	for range 3 {
-		x := roots(c.Schedule, 1e-4) // at 0 the square has no slope, and descent would never leave
+		x := roots(c.Schedule, 1e-4) // at 0 a square has no slope, and descent would never leave
 		before := c.Value
 		result, err := optimize.Minimize(optimize.Problem{Func: d.objective, Grad: d.gradient, Status: d.status}, x,
 			&optimize.Settings{MajorIterations: 300, GradientThreshold: 1e-7 * max(c.Value, 1e-12),
 				Converger: &optimize.FunctionConverge{Relative: 1e-8, Iterations: 5}}, &optimize.LBFGS{Store: 12})
-		if result == nil { // err says why; one that has a result is judged by its gradient
+		if result == nil { // an error with a result is judged by the gradient
 			panic("tuning: " + err.Error())
 		}
 		if d.ctx.Err() != nil || !(result.F < before) {
 			break
 		}
 		c.Schedule, c.Value = d.schedule(result.X), result.F
-		if c = d.still(c, before-result.F); c.Value > before*(1-1e-6) {
+		if c = d.dropShortSteps(c, before-result.F); c.Value > before*(1-1e-6) {
 			break
 		}
 	}
@@ -105,25 +105,26 @@ func (d *descent) descend(c Choice) Choice {
 	return c
 }
 
-// objective is the goal of the schedule whose steps are x² over their sum.
+// objective returns the goal's value on the schedule whose steps are x² over their sum.
 func (d *descent) objective(x []float64) float64 {
-	d.spread(x)
-	return d.at(d.betas)
+	d.setBetas(x)
+	return d.evaluate(d.betas)
 }
 
-// gradient: with G_k the derivative by the length of step k, which moves every
-// later beta, and μ their mean over the schedule, that by x_k is 2 x_k (G_k - μ) / Σx².
+// gradient sets dst to the derivatives by x. Let G_k be the derivative by the length of step k,
+// which moves every later beta, and μ the mean of the G_k weighted by the lengths. The
+// derivative by x_k is then 2 x_k (G_k - μ) / Σx².
 func (d *descent) gradient(dst, x []float64) {
-	sum := d.spread(x)
-	d.at(d.betas)
+	sum := d.setBetas(x)
+	d.evaluate(d.betas)
 	steps, mean := d.steps()
 	for k, v := range x {
 		dst[k] = 2 * v / sum * (steps[k] - mean)
 	}
 }
 
-// steps returns the derivatives by the lengths of the steps, at betas and grad as
-// they stand, and their mean weighted by the lengths.
+// steps returns the derivatives by the lengths of the steps, from betas and grad as they stand,
+// and their mean weighted by the lengths.
 func (d *descent) steps() (steps []float64, mean float64) {
 	steps = make([]float64, len(d.betas)-1)
 	after := 0.0
@@ -135,13 +136,13 @@ func (d *descent) steps() (steps []float64, mean float64) {
 	return steps, mean
 }
 
-// norm is that of the gradient in the roots of the steps, 2 √(Σ h_k (G_k - μ)²): 0
-// where no step that there is wants to be longer at the cost of another. A choice
-// has converged where it is small beside the value, and no step of no length
-// would lower the value if it had some.
+// norm returns the norm of the gradient in the roots of the steps h, 2 √(Σ h_k (G_k - μ)²). It
+// is 0 if no step that has a length would be better off with more at the cost of another. A
+// choice has converged if the norm is small beside the value, and no step of no length would
+// lower the value if it had some.
 func (d *descent) norm(c Choice) (norm float64, converged bool) {
 	copy(d.betas, c.Schedule.Betas())
-	d.at(d.betas)
+	d.evaluate(d.betas)
 	steps, mean := d.steps()
 	missing := 0.0
 	for k, g := range steps {
@@ -150,13 +151,14 @@ func (d *descent) norm(c Choice) (norm float64, converged bool) {
 		missing = max(missing, mean-g)
 	}
 	norm = 2 * math.Sqrt(norm)
-	return norm, norm <= flat*c.Value && (missing <= 10*flat*c.Value)
+	return norm, norm <= flat*c.Value && missing <= 10*flat*c.Value
 }
 
-// flat is how small the gradient is, beside the value, where descent has arrived:
-// what is left to gain is then of the order of its square.
+// flat is the gradient, beside the value, at which descent has arrived: what is left to gain is
+// of the order of its square.
 const flat = 1e-3
 
+// status stops the descent when the context does.
 func (d *descent) status() (optimize.Status, error) {
 	if d.ctx.Err() != nil {
 		return optimize.RuntimeLimit, nil
@@ -164,9 +166,9 @@ func (d *descent) status() (optimize.Status, error) {
 	return optimize.NotTerminated, nil
 }
 
-// still gives steps of hardly any length none at all, where that costs next to
-// nothing of what was gained.
-func (d *descent) still(c Choice, gained float64) Choice {
+// dropShortSteps takes the length from steps that have hardly any, if that costs next to
+// nothing of what the descent gained.
+func (d *descent) dropShortSteps(c Choice, gained float64) Choice {
 	x := roots(c.Schedule, 0)
 	for k := range x {
 		if x[k]*x[k] < 1e-5/float64(len(x)) {
@@ -174,14 +176,14 @@ func (d *descent) still(c Choice, gained float64) Choice {
 		}
 	}
 	s := d.schedule(x)
-	if v := d.at(s.Betas()); v <= c.Value+1e-7*gained {
+	if v := d.evaluate(s.Betas()); v <= c.Value+1e-7*gained {
 		c.Schedule, c.Value = s, v
 	}
 	return c
 }
 
-// roots are the square roots of a schedule's steps, none of which is taken to be
-// shorter than least, beside their mean.
+// roots returns the square roots of a schedule's steps. A step shorter than least times their
+// mean counts as so long.
 func roots(s chains.Schedule, least float64) []float64 {
 	x := make([]float64, s.Len()-1)
 	for k := range x {
@@ -190,8 +192,8 @@ func roots(s chains.Schedule, least float64) []float64 {
 	return x
 }
 
-// spread sets betas to the sums of x² over the sum of all.
-func (d *descent) spread(x []float64) (sum float64) {
+// setBetas sets betas to the running sums of x² over the sum of all, which it returns.
+func (d *descent) setBetas(x []float64) (sum float64) {
 	for _, v := range x {
 		sum += v * v
 	}
@@ -204,7 +206,8 @@ func (d *descent) spread(x []float64) (sum float64) {
 	return sum
 }
 
+// schedule returns the schedule whose steps are x² over their sum.
 func (d *descent) schedule(x []float64) chains.Schedule {
-	d.spread(x)
+	d.setBetas(x)
 	return schedule(d.betas)
 }

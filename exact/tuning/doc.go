@@ -1,22 +1,21 @@
-// Package tuning makes schedules from truth: of constant speed along a bridge, by
-// the Fisher metric or by the kernel's friction, and those of least B and least J
-// at a given T.
+// Package tuning makes annealing schedules from exact quantities: schedules of constant speed
+// along a bridge, by the Fisher metric or by the kernel's friction, and the schedules of least
+// B and of least J at a given T.
 //
 // # Near equilibrium
 //
-// Where steps are small the deviation from p_t is linear in them, and a step h of
-// beta adds h² ζ(β) to B, with ζ the asymptotic variance of ∂ log f/∂β under the
-// kernel at β: its variance and twice the sum of its autocovariances, which the
-// fundamental matrix gives. √ζ dβ is a length; a schedule's action, the sum of
-// its squared steps of length, is its B near equilibrium, and is least, L²/(T-1),
-// at constant speed. With a perfect kernel ζ is the variance alone, which is the
-// Fisher information.
+// If the steps are small, the deviation from p_t is linear in them, and a step of h in beta
+// adds h² ζ(β) to B. ζ is the asymptotic variance of ∂ log f/∂β under the kernel at β: its
+// variance and twice the sum of its autocovariances. So √ζ dβ is a length (Length). The action
+// of a schedule, the sum of its squared steps of length, is its B near equilibrium. It is least
+// at constant speed, L²/(T-1) for the whole length L. With a perfect kernel ζ is the variance
+// alone, which is the Fisher information.
 //
 // # Least B and least J
 //
-// are found by descent along exact gradients: the derivative of a push with
-// respect to beta, between the law that arrives and the expectation of what is to
-// come, which one pass in each direction gives for all betas at once. Steps are
-// squares of free variables over their sum, so that a schedule never falls and
-// may stand still. Long schedules start from short ones.
+// BestB and BestJ descend along exact gradients. The derivative of J or B with respect to β_t
+// is that of one push, taken between the law that arrives at level t and the expectation of
+// what is still to come; a pass in each direction gives it for all betas at once. The steps of
+// a schedule are squares of free variables over their sum, so a schedule never falls and may
+// stand still. A long schedule is grown from a short one.
 package tuning

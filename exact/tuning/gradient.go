@@ -2,15 +2,14 @@ package tuning
 
 import "breadboard/chains"
 
-// GradientB returns B of an annealing and its derivative with respect to each
-// β_t, grad[t-1], 0 at both ends. Where the kernel has a corner, as Metropolis has
-// between cells of one density, the derivative is that forward. The error is that
-// the kernel does not know its derivative.
+// GradientB returns B of an annealing and in grad[t-1] its derivative with respect to β_t, 0 at
+// both ends. If the kernel has a corner, as Metropolis has between two cells of equal density,
+// it is the derivative forward. The error says that the kernel does not know its derivative.
 func GradientB(a chains.Annealing) (B float64, grad []float64, err error) {
 	return gradient(a, (*passes).B)
 }
 
-// GradientJ is GradientB for J.
+// GradientJ does for J what GradientB does for B.
 func GradientJ(a chains.Annealing) (J float64, grad []float64, err error) {
 	return gradient(a, (*passes).J)
 }

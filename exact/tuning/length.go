@@ -1,6 +1,7 @@
 package tuning
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -9,46 +10,47 @@ import (
 	"breadboard/chains"
 )
 
-// A Length is the thermodynamic length of a bridge, from β = 0 to any β: the
-// integral of a metric's square root. It depends on the bridge and, for friction,
-// the kernel, and not on the schedule.
+// A Length is the thermodynamic length of a bridge from β = 0 to any β: the integral of the
+// square root of a metric. It depends on the bridge and, for friction, on the kernel, but not
+// on the schedule.
 type Length struct {
 	nodes  []node
 	metric string
 }
 
-// A node is a β at which the speed was computed; between two the speed is taken
-// to be linear.
+// A node is a β at which the speed was computed. Between two nodes the speed counts as linear.
 type node struct{ beta, speed, length float64 }
 
-// FisherLength measures by the variance of the slope of log f, which makes p
-// change at constant speed. a.Schedule is not looked at.
-func FisherLength(a chains.Annealing) (*Length, error) { return measure(fisher(a), "fisher", precise) }
+// FisherLength returns the length whose metric is the variance of the slope of log f. At
+// constant speed in it p changes at constant speed. a.Schedule is not looked at.
+func FisherLength(a chains.Annealing) (*Length, error) {
+	return integrate(fisher(a), "fisher", precise)
+}
 
-// FrictionLength measures by the asymptotic variance of the slope of log f under
-// the kernel. It is an error where the kernel does not reach all cells with mass
-// or there are more than MostCells of them.
+// FrictionLength returns the length whose metric is the asymptotic variance of the slope of
+// log f under the kernel. It is an error if the kernel does not get from every cell with mass to
+// every other, or if there are more than 1024 of them.
 func FrictionLength(a chains.Annealing) (*Length, error) {
 	m, err := friction(a)
 	if err != nil {
 		return nil, err
 	}
-	return measure(m, "friction", precise)
+	return integrate(m, "friction", precise)
 }
 
-// precise is how far the length may be off, rough how far where it is only for a
-// start, and smallest how short a step of beta is halved to in the attempt: a
-// metric may have no bound at an end.
+// precise is the relative error that a length may have, rough that of a length from which a
+// descent starts. No interval of beta below smallest is halved: a metric may have no bound at an
+// end.
 const (
 	precise  = 1e-5
 	rough    = 1e-2
 	smallest = 1e-9
 )
 
-// measure halves intervals of beta until the trapezoidal rule and Simpson's agree
-// to the same share, off, of the whole length everywhere.
-func measure(m metric, name string, off float64) (*Length, error) {
-	r := ruler{metric: m, name: name, speeds: map[float64]float64{}}
+// integrate halves intervals of beta until the trapezoidal rule and Simpson's agree everywhere
+// to the same share, off, of the whole length.
+func integrate(m metric, name string, off float64) (*Length, error) {
+	r := speeds{metric: m, name: name, at: map[float64]float64{}}
 	const coarse = 16
 	total := 0.0
 	var open [][2]float64
@@ -71,28 +73,29 @@ func measure(m metric, name string, off float64) (*Length, error) {
 	if r.err != nil {
 		return nil, r.err
 	}
-	return newLength(r.speeds, name), nil
+	return newLength(r.at, name), nil
 }
 
-// A ruler computes the speed at each β once, and keeps the first error.
-type ruler struct {
+// speeds computes the speed at each β once, and keeps the first error.
+type speeds struct {
 	metric metric
 	name   string
-	speeds map[float64]float64
+	at     map[float64]float64
 	err    error
 }
 
-func (r *ruler) speed(beta float64) float64 {
-	if v, ok := r.speeds[beta]; ok || r.err != nil {
+func (r *speeds) speed(beta float64) float64 {
+	if v, ok := r.at[beta]; ok || r.err != nil {
 		return v
 	}
 	v, err := r.metric(beta)
 	if err == nil && !(v >= -1e-9 && v <= math.MaxFloat64) {
-		err = fmt.Errorf("the %s metric is %v at beta = %g, where the bridge changes too fast for a float; another bridge or schedule would do", r.name, v, beta)
+		err = fmt.Errorf("the %s metric is %v at beta = %g, where the bridge changes too fast for a float; "+
+			"another bridge or schedule would do", r.name, v, beta)
 	}
 	r.err = err
-	r.speeds[beta] = math.Sqrt(max(v, 0))
-	return r.speeds[beta]
+	r.at[beta] = math.Sqrt(max(v, 0))
+	return r.at[beta]
 }
 
 func newLength(speeds map[float64]float64, name string) *Length {
@@ -100,12 +103,7 @@ func newLength(speeds map[float64]float64, name string) *Length {
 	for beta, speed := range speeds {
 		l.nodes = append(l.nodes, node{beta: beta, speed: speed})
 	}
-	slices.SortFunc(l.nodes, func(a, b node) int {
-		if a.beta < b.beta {
-			return -1
-		}
-		return 1
-	})
+	slices.SortFunc(l.nodes, func(a, b node) int { return cmp.Compare(a.beta, b.beta) })
 	for i := 1; i < len(l.nodes); i++ {
 		a, b := l.nodes[i-1], &l.nodes[i]
 		b.length = a.length + (b.beta-a.beta)*(a.speed+b.speed)/2
@@ -113,11 +111,11 @@ func newLength(speeds map[float64]float64, name string) *Length {
 	return l
 }
 
-// Total is the length from β = 0 to 1. Its square over T-1 is the least B of T
-// levels, near equilibrium.
+// Total returns the length from β = 0 to 1. Its square over T-1 is the least B of T levels near
+// equilibrium.
 func (l *Length) Total() float64 { return l.nodes[len(l.nodes)-1].length }
 
-// To is the length from 0 to beta.
+// To returns the length from 0 to beta.
 func (l *Length) To(beta float64) float64 {
 	i := sort.Search(len(l.nodes), func(i int) bool { return l.nodes[i].beta >= beta })
 	if i == 0 {
@@ -128,8 +126,8 @@ func (l *Length) To(beta float64) float64 {
 	return a.length + x*(a.speed+(b.speed-a.speed)*x/(b.beta-a.beta)/2)
 }
 
-// Action is the sum of the squares of a schedule's steps of length: its B near
-// equilibrium, where the length is the kernel's.
+// Action returns the sum of the squares of a schedule's steps of length. If the length is the
+// kernel's friction length, it is the schedule's B near equilibrium.
 func (l *Length) Action(s chains.Schedule) float64 {
 	sum, before := 0.0, 0.0
 	for t := 2; t <= s.Len(); t++ {
@@ -140,8 +138,8 @@ func (l *Length) Action(s chains.Schedule) float64 {
 	return sum
 }
 
-// Schedule is that of T levels with equal steps of length; linear where there is
-// no length, because nothing changes. It panics where T < 2.
+// Schedule returns the schedule of T levels with equal steps of length. If the whole length is
+// 0, because nothing changes along the bridge, it is linear. Schedule panics if T < 2.
 func (l *Length) Schedule(T int) chains.Schedule {
 	if l.Total() == 0 {
 		return chains.Linear(T)
@@ -154,14 +152,10 @@ func (l *Length) Schedule(T int) chains.Schedule {
 		}
 	}
 	betas[T-1] = 1
-	s, err := chains.NewSchedule(betas)
-	if err != nil {
-		panic("tuning: " + err.Error())
-	}
-	return s
+	return schedule(betas)
 }
 
-// at is the β at a length: between two nodes the length is a quadratic.
+// at returns the β at a length. Between two nodes the length is quadratic in β.
 func (l *Length) at(length float64) float64 {
 	i := sort.Search(len(l.nodes), func(i int) bool { return l.nodes[i].length >= length })
 	if i == 0 {

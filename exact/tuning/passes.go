@@ -8,38 +8,43 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/grid"
 )
 
-// passes computes B or J of an annealing for any betas, and the derivatives with
-// respect to each, in time T and memory T distributions.
+// passes computes B or J of an annealing for any betas, and its derivative with respect to each.
+// It takes one pass up and one down, and keeps five vectors for each of T levels.
 type passes struct {
-	a          chains.Annealing
-	T, n       int
-	level      *chains.Level
-	op         chains.Operator
-	ahead      chains.Differentiable
-	back       chains.Differentiable
-	reversal   chains.Operator
-	shallow    bool        // p and 1/p are in a float's range at every level
-	logf       [][]float64 // by level, from 1
-	p          [][]float64 // p_t
-	slope      [][]float64 // of log f by beta
-	q          [][]float64 // law of the forward state; of no use beyond T-1 where the last kernel is left out
-	past       [][]float64 // mean of log w gained in reverse from here on down
-	next, turn []float64
+	a            chains.Annealing
+	T, n         int
+	level        *chains.Level
+	op, reversal chains.Operator
+	slopeOf      chains.Differentiable // op
+	slopeBack    chains.Differentiable // reversal
+	shallow      bool                  // floats hold p and 1/p at every level
+
+	// For each level from 1 on:
+	logf  [][]float64
+	p     [][]float64
+	slope [][]float64 // the derivative of log f by beta
+	q     [][]float64 // the law of the forward state; of no use beyond T-1 if the last kernel is skipped
+	past  [][]float64 // the mean of log w that the reverse chain gains from a state here on down
+
+	next, moved []float64
 }
 
 // newPasses refuses kernels that do not know their derivative.
 func newPasses(a chains.Annealing, T int) (*passes, error) {
 	n := a.Grid.Size()
-	p := &passes{a: a, T: T, n: n, level: a.NewLevel(), op: a.Kernel.On(a.Grid), next: make([]float64, n), turn: make([]float64, n)}
+	p := &passes{a: a, T: T, n: n, level: a.NewLevel(), op: a.Kernel.On(a.Grid)}
+	p.next, p.moved = make([]float64, n), make([]float64, n)
 	p.reversal = p.op.Reversal()
 	var ok, also bool
-	p.ahead, ok = p.op.(chains.Differentiable)
-	p.back, also = p.reversal.(chains.Differentiable)
+	p.slopeOf, ok = p.op.(chains.Differentiable)
+	p.slopeBack, also = p.reversal.(chains.Differentiable)
 	if !ok || !also {
-		return nil, fmt.Errorf("the best schedule is found along gradients, and the kernel does not know its derivative; %s would do", known())
+		return nil, fmt.Errorf("the best schedule is found along gradients, "+
+			"and the kernel does not know its derivative; %s would do", known())
 	}
 	for _, rows := range []*[][]float64{&p.logf, &p.p, &p.slope, &p.q, &p.past} {
 		all := make([]float64, (T+1)*n)
@@ -50,7 +55,7 @@ func newPasses(a chains.Annealing, T int) (*passes, error) {
 	return p, nil
 }
 
-// aim stands at level t and aims the kernel.
+// aim moves to level t and aims the kernel there.
 func (p *passes) aim(t int, betas []float64) {
 	p.level.Move(t, betas[t-1])
 	if p.shallow {
@@ -59,7 +64,7 @@ func (p *passes) aim(t int, betas []float64) {
 	p.op.Aim(p.level)
 }
 
-// densities sets those of all levels, and q at the first.
+// densities sets log f, p and the slope of every level, and q of the first.
 func (p *passes) densities(betas []float64) {
 	p.shallow = true
 	for t := 1; t <= p.T; t++ {
@@ -74,7 +79,7 @@ func (p *passes) densities(betas []float64) {
 	copy(p.q[1], p.p[1])
 }
 
-// last is the level whose kernel is the last to be run.
+// last returns the level whose kernel is the last to be run.
 func (p *passes) last() int {
 	if p.a.SkipLast {
 		return p.T - 1
@@ -82,47 +87,50 @@ func (p *passes) last() int {
 	return p.T
 }
 
-// J returns the Jeffreys divergence of the law of x_T from p_T, and sets grad[t-1]
-// to its derivative with respect to β_t, 0 at both ends.
+// J returns the Jeffreys divergence of q_T, the law of x_T, from p_T, and sets grad[t-1] to its
+// derivative with respect to β_t, 0 at both ends. The derivative of J by q_T, as a function of
+// the state, is log q_T/p_T + 1 - p_T/q_T. Pulled down to level t, it is what a change of the law
+// there costs. (The 1 is a constant, and no change of a law sees it; it keeps the function near 0
+// if q_T is near p_T.)
 func (p *passes) J(betas, grad []float64) float64 {
 	p.densities(betas)
 	for t := 2; t <= p.last(); t++ {
 		p.aim(t, betas)
 		p.op.Push(p.q[t], p.q[t-1])
 	}
-	q, target, come := p.q[p.last()], p.p[p.T], make([]float64, p.n)
+	q, target, future := p.q[p.last()], p.p[p.T], make([]float64, p.n)
 	J, logZ := 0.0, floats.LogSumExp(p.logf[p.T])
 	for x, v := range q {
 		switch ratio := math.Log(v) - (p.logf[p.T][x] - logZ); {
 		case v == target[x]:
-		case v == 0 || math.IsInf(ratio, 0): // mass of one alone
+		case v == 0 || math.IsInf(ratio, 0): // only one of the two has mass
 			J = math.Inf(1)
 		default:
 			J += (v - target[x]) * ratio
-			come[x] = ratio + 1 - target[x]/v
+			future[x] = ratio + 1 - target[x]/v
 		}
 	}
 	clear(grad)
 	for t := p.last(); t >= 2; t-- {
 		p.aim(t, betas)
 		if t < p.T {
-			p.ahead.PushSlope(p.turn, p.q[t-1], p.slope[t])
-			grad[t-1] = floats.Dot(p.turn, come)
+			p.slopeOf.PushSlope(p.moved, p.q[t-1], p.slope[t])
+			grad[t-1] = floats.Dot(p.moved, future)
 		}
-		p.op.Pull(p.next, come)
-		come, p.next = p.next, come
+		p.op.Pull(p.next, future)
+		future, p.next = p.next, future
 	}
 	return J
 }
 
-// B returns B, and sets grad[t-1] to its derivative with respect to β_t, 0 at both
-// ends. With Δ_t = log f_t - log f_{t-1} it is the sum of <r_{t-1} - q_{t-1}, Δ_t>,
-// r the reverse chain's laws.
+// B returns B, and sets grad[t-1] to its derivative with respect to β_t, 0 at both ends. With
+// Δ_t = log f_t - log f_{t-1} and r the laws of the reverse chain, B is the sum over t of
+// <r_{t-1} - q_{t-1}, Δ_t>.
 func (p *passes) B(betas, grad []float64) float64 {
 	p.densities(betas)
 	rise := make([]float64, p.n)
 	clear(p.past[1])
-	for t := 2; t <= p.T; t++ { // upwards: q, and what the reverse chain will have gained
+	for t := 2; t <= p.T; t++ { // up: q, and what the reverse chain will gain on its way down
 		p.rise(rise, t)
 		floats.Add(rise, p.past[t-1])
 		p.aim(t, betas)
@@ -131,18 +139,18 @@ func (p *passes) B(betas, grad []float64) float64 {
 	}
 	clear(grad)
 	B := 0.0
-	r, come, below := make([]float64, p.n), make([]float64, p.n), make([]float64, p.n)
+	r, future, below := make([]float64, p.n), make([]float64, p.n), make([]float64, p.n)
 	copy(r, p.p[p.T])
-	for t := p.T; t >= 2; t-- { // downwards: r, and what the forward chain has yet to gain
+	for t := p.T; t >= 2; t-- { // down: r, and what the forward chain gains from here on
 		p.aim(t, betas)
 		p.rise(rise, t)
 		p.reversal.Push(below, r)
 		if t < p.T {
-			grad[t-1] = p.slopeB(t, rise, r, below, come)
+			grad[t-1] = p.slopeB(t, rise, r, below, future)
 		}
 		B += floats.Dot(below, rise) - floats.Dot(p.q[t-1], rise)
-		p.op.Pull(p.next, come)
-		floats.AddTo(come, p.next, rise)
+		p.op.Pull(p.next, future)
+		floats.AddTo(future, p.next, rise)
 		r, below = below, r
 	}
 	return B
@@ -155,25 +163,25 @@ func (p *passes) rise(dst []float64, t int) {
 	}
 }
 
-// slopeB is dB/dβ_t: of the two weights that f_t is in, and of the two kernels
-// that leave it invariant. come is what the forward chain has yet to gain from
-// x_t on, past what the reverse chain has yet to gain below x_{t-1}.
-func (p *passes) slopeB(t int, rise, r, below, come []float64) float64 {
+// slopeB returns dB/dβ_t: the part of the two weights in which f_t stands, and of the two kernels
+// that leave it invariant. future is what the forward chain gains from x_t on, past what the
+// reverse chain gains below x_{t-1}.
+func (p *passes) slopeB(t int, rise, r, below, future []float64) float64 {
 	sum := 0.0
 	for x, s := range p.slope[t] {
 		sum += s * (below[x] - r[x] - p.q[t-1][x] + p.q[t][x])
 	}
-	p.back.PushSlope(p.turn, r, p.slope[t])
-	sum += floats.Dot(p.turn, rise) + floats.Dot(p.turn, p.past[t-1])
-	p.ahead.PushSlope(p.turn, p.q[t-1], p.slope[t])
-	return sum - floats.Dot(p.turn, come)
+	p.slopeBack.PushSlope(p.moved, r, p.slope[t])
+	sum += floats.Dot(p.moved, rise) + floats.Dot(p.moved, p.past[t-1])
+	p.slopeOf.PushSlope(p.moved, p.q[t-1], p.slope[t])
+	return sum - floats.Dot(p.moved, future)
 }
 
-// known lists the catalogued kernels that know their derivative.
+// known lists the kernels of the catalogue that know their derivative.
 func known() string {
 	var names []string
 	flat := make([]float64, 4)
-	for _, k := range chains.Kernels {
+	for _, k := range kernels.Catalogue {
 		g, _ := chains.Extend(k.Make, grid.New(2, 2), chains.Geometric{From: flat, To: flat})
 		op := k.Make.On(g)
 		_, ahead := op.(chains.Differentiable)

@@ -8,14 +8,15 @@ import (
 
 	"breadboard/chains"
 	"breadboard/exact/spectra"
+	"breadboard/exact/spectra/implicit"
 )
 
 // Bounds say how fast a chain is whose matrix is too large to be taken apart: what can be
 // had without it, each number with bounds.
 type Bounds struct {
-	spectra.Edges
-	Mixing    spectra.MixingBounds // until within 1/4
-	Cut       spectra.Cut          // of threshold cuts alone; without cells if there are too many moves
+	implicit.Extremes
+	Mixing    implicit.MixingBounds // until within 1/4
+	Cut       spectra.Cut           // of threshold cuts alone; without cells if there are too many moves
 	Functions []Bounded
 	Doubts    []string // what could not be computed, and why
 }
@@ -23,7 +24,7 @@ type Bounds struct {
 // A Bounded is how well the chain averages a function, by bounds.
 type Bounded struct {
 	Name          string
-	Variance, IAT spectra.Number
+	Variance, IAT implicit.Bounded
 }
 
 // unbounded says what Bounds leave out, and why.
@@ -75,25 +76,25 @@ func (s Candidate) bounds(ctx context.Context, l *Level) (*Bounds, error) {
 	if l.Flow.OK && op.Reversal() != op {
 		op = &balanced{op}
 	}
-	chain, _, err := spectra.ImplicitlyAt(op, level)
+	chain, _, err := implicit.At(op, level)
 	if err != nil {
 		return nil, err
 	}
 	b := &Bounds{}
-	if b.Edges, err = chain.Edges(ctx, 1); err != nil {
+	if b.Extremes, err = chain.Extremes(ctx, 1); err != nil {
 		return nil, err
 	}
 	for _, end := range b.Unsettled {
 		b.doubt("the search for %s ended before it was good: its value is no more than what was found, and the chain may be "+
 			"slower by any factor", end)
 	}
-	b.Mixing = b.Edges.MixingBounds(0.25)
+	b.Mixing = b.Extremes.MixingBounds(0.25)
 	if b.Cut, err = chain.Bottleneck(b.Second); err != nil {
 		b.doubt("the bottleneck is left out: %v", err)
 	}
 	for _, f := range b.some(s.functions(s.target(), s.Modes())) {
 		to := Bounded{Name: f.name}
-		if to.Variance, to.IAT, err = chain.AsymptoticVariance(ctx, b.Edges, f.of); ctx.Err() != nil {
+		if to.Variance, to.IAT, err = chain.AsymptoticVariance(ctx, b.Extremes, f.of); ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
 		if err == nil {

@@ -9,6 +9,7 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/chaintest/bugs"
+	"breadboard/chains/kernels"
 	"breadboard/chains/laws"
 	"breadboard/experiments/validation"
 	"breadboard/grid"
@@ -35,7 +36,7 @@ func measured(t *testing.T, s toys.Target, k chains.Kernel) validation.Validatio
 func TestBoundsOfRings(t *testing.T) {
 	const coupling = 0.4
 	for _, n := range []int{11, 13} {
-		v := measured(t, toys.Ising(1, n, coupling), chains.HeatBath{})
+		v := measured(t, toys.Ising(1, n, coupling), kernels.HeatBath{})
 		e := v.Last().Bounds
 		if !v.OK() || e == nil {
 			t.Fatalf("%d spins: %s, %s", n, v.Verdict(), v.Last().SpeedErr)
@@ -59,7 +60,7 @@ func TestBoundsOfRings(t *testing.T) {
 // An operator that is reversible and does not say so, as one that was given as a matrix, is
 // found out. A cycle is not reversible, and less is known of it.
 func TestBoundsOfMatricesInBalance(t *testing.T) {
-	v := measured(t, toys.Ising(1, 11, 0.3), proxy{chains.Barker{}})
+	v := measured(t, toys.Ising(1, 11, 0.3), proxy{kernels.Barker{}})
 	e := v.Last().Bounds
 	if e == nil {
 		t.Fatal(v.Last().SpeedErr)
@@ -67,7 +68,7 @@ func TestBoundsOfMatricesInBalance(t *testing.T) {
 	if !e.Reversible || !(e.Least.Value > 0) {
 		t.Errorf("Barker's rule: reversible %v, the least eigenvalue %v", e.Reversible, e.Least.Value)
 	}
-	v = measured(t, hilly(33, 32), chains.Sweep{})
+	v = measured(t, hilly(33, 32), kernels.GibbsSweep{})
 	if e = v.Last().Bounds; e == nil {
 		t.Fatal(v.Last().SpeedErr)
 	}
@@ -91,7 +92,7 @@ func (o *veiled) Reversal() chains.Operator { return o.Operator }
 // TestWideBugs: without a matrix, too, a kernel is accused of what is wrong with it,
 // and of no more than what follows.
 func TestWideBugs(t *testing.T) {
-	s, m := hilly(66, 66), chains.Metropolis{}
+	s, m := hilly(66, 66), kernels.Metropolis{}
 	for _, bug := range []struct {
 		name string
 		k    chains.Kernel
@@ -101,7 +102,7 @@ func TestWideBugs(t *testing.T) {
 		{"a rare wrong move", bugs.Changed(m, func(o chains.Operator) chains.Operator { return stray{o} }), laws.Invariance},
 		{"a push that loses mass", bugs.Changed(m, func(o chains.Operator) chains.Operator { return leaky{o} }), laws.Push},
 		{"a pull that loses mass", bugs.Changed(m, bugs.LeakyPull), laws.Sums},
-		{"a sweep that is not reversed", bugs.Changed(chains.Sweep{}, bugs.Unreversed), laws.Reversal},
+		{"a sweep that is not reversed", bugs.Changed(kernels.GibbsSweep{}, bugs.Unreversed), laws.Reversal},
 	} {
 		v := measured(t, s, bug.k)
 		broken := v.Broken()
@@ -120,9 +121,9 @@ func TestWideBugs(t *testing.T) {
 			t.Errorf("%s: %v, %q", bug.name, v.Balance, v.Last().SpeedErr)
 		}
 	}
-	for _, k := range []chains.Kernel{chains.Metropolis{}, chains.Barker{}, chains.HeatBath{}, chains.King{},
-		chains.MultipleTry{Tries: 3},
-		chains.Lazy{A: 0.5, Kernel: chains.Metropolis{}}, chains.Sweep{}, chains.Identity{}} {
+	for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.Barker{}, kernels.HeatBath{}, kernels.King{},
+		kernels.MultipleTry{Tries: 3},
+		kernels.Lazy{A: 0.5, Kernel: kernels.Metropolis{}}, kernels.GibbsSweep{}, kernels.Identity{}} {
 		a := chains.Annealing{Grid: s.Grid, Bridge: chains.Geometric{From: chains.Uniform(s.LogF), To: s.LogF},
 			Schedule: chains.Linear(2), Kernel: k}
 		v, err := validation.At(t.Context(), validation.Candidate{Name: fmt.Sprintf("%T", k), Annealing: a}, 1)
@@ -146,7 +147,7 @@ func hilly(lens ...int) toys.Target {
 func TestTooWideForAnnealing(t *testing.T) {
 	s := toys.Ising(1, 13, 0.4)
 	a := chains.Annealing{Grid: s.Grid, Bridge: chains.Geometric{From: chains.Uniform(s.LogF), To: s.LogF},
-		Schedule: chains.Linear(2), Kernel: chains.Metropolis{}}
+		Schedule: chains.Linear(2), Kernel: kernels.Metropolis{}}
 	if _, err := validation.Run(t.Context(), validation.Candidate{Annealing: a}, nil); err == nil ||
 		!strings.Contains(err.Error(), "one beta") {
 		t.Error(err)

@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/chains/laws"
 	"breadboard/experiments"
 )
@@ -66,7 +67,7 @@ type Matrices struct {
 func Given(c experiments.Chain, m Matrices) Candidate {
 	base := c.Base(m.Schedule)
 	n := base.Grid.Size()
-	k := chains.Matrices{N: n}
+	k := kernels.Matrices{N: n}
 	m.P = slices.Clone(m.P)
 	for i, p := range m.P {
 		if p == nil {

@@ -115,4 +115,4 @@ func (v *Validation) truth(ctx context.Context, up, down *laws.Chain) error {
 }
 
 // depth returns how many nats the ends of the annealing span at most.
-func (s Candidate) depth() float64 { return max(chains.Span(s.logf(1)), chains.Span(s.target())) }
+func (s Candidate) depth() float64 { return max(chains.LogSpan(s.logf(1)), chains.LogSpan(s.target())) }

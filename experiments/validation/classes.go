@@ -30,21 +30,10 @@ func classesOf(m *spectra.Matrix, p, pi []float64) (all []spectra.Class, period 
 		}
 	}
 	all = spectra.Dense(len(states), sub).Classes()
-	period = 1
 	for i := range all {
 		for k, x := range all[i].States {
 			all[i].States[k] = states[x]
 		}
-		if p := all[i].Period; all[i].Closed && p > 0 {
-			period = period / gcd(period, p) * p
-		}
 	}
-	return all, period
-}
-
-func gcd(a, b int) int {
-	for b > 0 {
-		a, b = b, a%b
-	}
-	return a
+	return all, spectra.Period(all)
 }

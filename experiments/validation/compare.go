@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/chains/laws"
 	"breadboard/exact"
 	"breadboard/exact/spectra"
@@ -47,11 +48,11 @@ func (v *Validation) Compare(ctx context.Context, progress experiments.Progress)
 	}
 	own := v.own()
 	here := s.written(v.Last())
-	v.Compared = make([]Beside, len(chains.Kernels))
-	err := experiments.Each(ctx, len(chains.Kernels), progress, func(ctx context.Context, i int) error {
+	v.Compared = make([]Beside, len(kernels.Catalogue))
+	err := experiments.Each(ctx, len(kernels.Catalogue), progress, func(ctx context.Context, i int) error {
 		other := s.Base
-		other.Kernel = chains.Kernels[i].Make
-		b := beside(chains.Kernels[i].Name)
+		other.Kernel = kernels.Catalogue[i].Make
+		b := beside(kernels.Catalogue[i].Name)
 		b.Order, b.Pair = v.order(here, other)
 		var err error
 		if v.annealed {
@@ -90,7 +91,7 @@ func (v *Validation) noteBlanks() {
 	if v.Last().Balance == Unbalanced {
 		v.note("Peskun's order is left out: it is one of kernels that leave the density invariant")
 	}
-	for _, k := range chains.Kernels {
+	for _, k := range kernels.Catalogue {
 		if v.annealed && chains.States(k.Make, v.Candidate.Base.Grid) > mostStates {
 			v.note("%s has no J and B beside: its space has more than %d states", k.Name, mostStates)
 		}

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"breadboard/chains"
 	"breadboard/chains/chaintest/bugs"
+	"breadboard/chains/kernels"
 	"breadboard/exact"
 	"breadboard/experiments"
 	"breadboard/experiments/validation"
@@ -34,7 +34,7 @@ func TestOrderOfInvariantKernelsAlone(t *testing.T) {
 		if said == invariant {
 			t.Errorf("%s is %v: the notes are %q", name, v.Balance, v.Notes)
 		}
-		if n := len(v.Compared); n != len(chains.Kernels)+1 {
+		if n := len(v.Compared); n != len(kernels.Catalogue)+1 {
 			t.Errorf("%s: %d kernels are compared", name, n)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/experiments/validation"
 	"breadboard/grid"
 )
@@ -14,7 +15,7 @@ import (
 // that takes the odds to the power 0.9 leaves another density invariant.
 func Example() {
 	at := func(power float64) chains.Kernel {
-		return chains.Rows{To: func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
+		return kernels.Rows{To: func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 			for m := range g.Moves() {
 				if y, ok := g.Move(x, m); ok {
 					visit(y, math.Min(1, math.Exp(power*(logf[y]-logf[x])))/float64(g.Moves()))

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"breadboard/chains"
 	"breadboard/chains/evidence"
+	"breadboard/chains/kernels"
 	"breadboard/experiments/validation"
 )
 
@@ -15,7 +15,7 @@ import (
 // that is declared: four of Metropolis on 2x3.
 func TestPlanSharesTheLevel(t *testing.T) {
 	o := validation.Sampling{Moves: 12000, Fault: 0.1, Level: 0.001, Power: 0.9}
-	s := small(chains.Metropolis{})
+	s := small(kernels.Metropolis{})
 	v, err := s.Sample(t.Context(), newBentStepper(1, 3), o, 200, nil)
 	if err != nil {
 		t.Fatal(err)

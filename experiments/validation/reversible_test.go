@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/chains/sample"
 	"breadboard/experiments/validation"
 	"breadboard/grid"
@@ -62,9 +63,9 @@ func TestReversibleBySamples(t *testing.T) {
 		kernel     chains.Kernel
 		reversible bool
 	}{
-		"metropolis": {chains.Metropolis{}, true},
-		"heat bath":  {chains.HeatBath{}, true},
-		"round":      {chains.Rows{To: round}, false},
+		"metropolis": {kernels.Metropolis{}, true},
+		"heat bath":  {kernels.HeatBath{}, true},
+		"round":      {kernels.Rows{To: round}, false},
 	} {
 		v, err := watched(t, c.kernel, -1)
 		if err != nil {
@@ -92,7 +93,7 @@ func TestReversibleBySamples(t *testing.T) {
 // A program that fails in the middle is an error, and not a verdict.
 func TestWatchFails(t *testing.T) {
 	for left := 1; left <= 8; left++ {
-		if _, err := watched(t, chains.Metropolis{}, left); !errors.Is(err, errStepper) {
+		if _, err := watched(t, kernels.Metropolis{}, left); !errors.Is(err, errStepper) {
 			t.Errorf("failing at line %d: %v", left, err)
 		}
 	}

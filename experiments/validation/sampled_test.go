@@ -10,6 +10,7 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/chaintest/bugs"
 	"breadboard/chains/evidence"
+	"breadboard/chains/kernels"
 	"breadboard/chains/laws"
 	"breadboard/chains/sample"
 	"breadboard/experiments/validation"
@@ -26,7 +27,7 @@ type bentStepper struct {
 
 // newBentStepper is Metropolis at bend times the log density, on a 2x3 grid.
 func newBentStepper(bend float64, seed uint64) *bentStepper {
-	return &bentStepper{op: chains.Metropolis{}.On(grid.New(2, 3)), dice: sample.Seeded(seed), bend: bend}
+	return &bentStepper{op: kernels.Metropolis{}.On(grid.New(2, 3)), dice: sample.Seeded(seed), bend: bend}
 }
 
 func (s *bentStepper) Aim(_ context.Context, _ float64, logf []float64) error {
@@ -50,7 +51,7 @@ func (s *bentStepper) Move(_ context.Context, next, states []int) error {
 func small(declared chains.Kernel) validation.Candidate {
 	logf := []float64{0.3, -1.2, 1.1, 0.5, 0.9, -0.4}
 	return validation.Candidate{Name: "small", Declared: declared,
-		Annealing: chains.Annealing{Grid: grid.New(2, 3), Kernel: chains.Metropolis{},
+		Annealing: chains.Annealing{Grid: grid.New(2, 3), Kernel: kernels.Metropolis{},
 			Schedule: chains.Linear(3), Bridge: chains.Geometric{From: make([]float64, 6), To: logf}}}
 }
 
@@ -61,7 +62,7 @@ func TestWatch(t *testing.T) {
 	o := validation.Sampling{Moves: 12000, Fault: 0.1, Level: 0.001, Power: 0.9}
 	for seed := range uint64(40) {
 		o.Seed = seed
-		v, err := small(chains.Metropolis{}).Sample(t.Context(), newBentStepper(1, seed), o, 200, nil)
+		v, err := small(kernels.Metropolis{}).Sample(t.Context(), newBentStepper(1, seed), o, 200, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -78,7 +79,7 @@ func TestWatch(t *testing.T) {
 	o.Moves = 20000
 	for seed := range uint64(5) {
 		o.Seed = seed
-		v, err := small(chains.Metropolis{}).Sample(t.Context(), newBentStepper(0.4, seed), o, 200, nil)
+		v, err := small(kernels.Metropolis{}).Sample(t.Context(), newBentStepper(0.4, seed), o, 200, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -255,7 +256,7 @@ func TestCount(t *testing.T) {
 func TestStepsAreHeldToAllTests(t *testing.T) {
 	one, all := evidence.Needed(0.1, 6, 0.001, 0.9), evidence.Needed(0.1, 6, 0.001/31, 0.9)
 	o := validation.Sampling{Moves: one + all, Fault: 0.1, Level: 0.001, Power: 0.9}
-	v, err := small(chains.Metropolis{}).Sample(t.Context(), newBentStepper(1, 3), o, 200, nil)
+	v, err := small(kernels.Metropolis{}).Sample(t.Context(), newBentStepper(1, 3), o, 200, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -105,6 +105,7 @@ func (c clock) speed(op chains.Operator, balance Balance) (*Speed, error) {
 		mixing, err := m.MixingTime(pi, 0.25)
 		if err == nil {
 			s.Mixing = &mixing
+			s.doubtMixing(mixing)
 		}
 		return err
 	})
@@ -194,6 +195,21 @@ func (s *Speed) doubt(what string, compute func() error) {
 		return
 	}
 	s.Doubts = append(s.Doubts, fmt.Sprintf("%s is left out: %v", what, err))
+}
+
+// doubtMixing notes by how many steps round-off may have moved the mixing times.
+func (s *Speed) doubtMixing(m spectra.Mixing) {
+	if m.WorstDoubt+m.AverageDoubt == 0 {
+		return
+	}
+	by := func(steps int) string {
+		if steps == spectra.Never {
+			return "any number of steps"
+		}
+		return fmt.Sprintf("%d", steps)
+	}
+	s.Doubts = append(s.Doubts, fmt.Sprintf("round-off may have moved the worst mixing time by %s and the average one by %s, "+
+		"either way", by(m.WorstDoubt), by(m.AverageDoubt)))
 }
 
 // left notes the cells with mass that the chain leaves for good. The speed is that of the

@@ -11,6 +11,7 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/chaintest/bugs"
+	"breadboard/chains/kernels"
 	"breadboard/experiments"
 	"breadboard/experiments/validation"
 	"breadboard/grid"
@@ -39,7 +40,7 @@ func TestNoCorrectKernelIsAccused(t *testing.T) {
 	walls := bugs.Scene()
 	small := bugs.Walled([]float64{0.3, -1.2, 2.1, inf, 0.9, -0.4}, 2, 3)
 	deep := bugs.Walled([]float64{0, -300, 12, 250, inf, 3, -1, 0.5}, 2, 4)
-	for _, k := range chains.Kernels {
+	for _, k := range kernels.Catalogue {
 		on := func(t toys.Target, from []float64, s chains.Schedule, skip bool) validation.Candidate {
 			return validation.Candidate{Name: k.Name, Annealing: chains.Annealing{Grid: t.Grid, Kernel: k.Make, Schedule: s,
 				SkipLast: skip,
@@ -77,7 +78,7 @@ func TestNoCorrectKernelIsAccused(t *testing.T) {
 // kernel is accused, in an annealing or at one beta, and each is Peskun's equal of itself.
 func TestConstantsDoNotAccuse(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		k := rapid.SampledFrom(chains.Kernels).Draw(t, "kernel")
+		k := rapid.SampledFrom(kernels.Catalogue).Draw(t, "kernel")
 		g := grid.New(rapid.IntRange(1, 2).Draw(t, "rows"), rapid.IntRange(2, 3).Draw(t, "columns"))
 		constant := rapid.OneOf(rapid.Float64Range(-(1<<40), 1<<40), rapid.Float64Range(-100, 100), rapid.Just(0.0))
 		density := func(name string) []float64 {

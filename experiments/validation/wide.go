@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"breadboard/chains/laws"
-	"breadboard/exact/spectra"
+	"breadboard/exact/spectra/implicit"
 )
 
 // wide judges a level whose matrix would not fit. It notes what it cannot look at.
@@ -14,7 +14,7 @@ func (v *Validation) wide(ctx context.Context, beta float64) (Level, error) {
 	level.Move(1, beta)
 	w := laws.NewWide(s.Grid, level, s.Kernel.On(s.Grid), laws.Slack(s.Slack))
 	l := Level{T: 1, Beta: beta, P: w.P}
-	if w.Moves() <= spectra.MostMoves {
+	if w.Moves() <= implicit.MaxMoves {
 		l.Laws = w.Rows()
 	} else {
 		v.note("%d cells with too many moves each to be gone through one by one: the laws are held by functions and "+

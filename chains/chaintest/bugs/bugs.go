@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/chains/laws"
 	"breadboard/grid"
 	"breadboard/toys"
@@ -29,7 +30,7 @@ type Bug struct {
 }
 
 // metropolis is the kernel that most bugs are said to be.
-var metropolis = chains.Metropolis{}
+var metropolis = kernels.Metropolis{}
 
 // Scene returns the target that bugs are seeded on: EASY RANDOM with two walls side by side, which
 // has no symmetry and no repeated value that could hide one.
@@ -99,7 +100,7 @@ func elsewhere(at func(t int, beta float64) (int, float64)) chains.Kernel {
 
 // matrix is Metropolis with its matrix changed.
 func matrix(change func(rows [][]float64) [][]float64) chains.Kernel {
-	return chains.Rows{To: func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
+	return kernels.Rows{To: func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 		rows := make([][]float64, len(logf))
 		for from := range rows {
 			stay := 1.0

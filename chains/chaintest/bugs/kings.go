@@ -4,13 +4,14 @@ import (
 	"math"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/grid"
 )
 
 // without is a kernel that runs on k's space and has other rows there.
 type without struct {
 	chains.Extends
-	chains.Rows
+	kernels.Rows
 }
 
 // legalKing proposes legal moves alone, and forgets that cells at an edge have fewer.
@@ -40,7 +41,7 @@ func legalKing(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 func intoWall(g grid.Grid, _ []float64, x int, visit func(int, float64)) { visit((x+1)%g.Size(), 0.5) }
 
 // straight keeps its direction when it is rejected.
-func straight(sense int) chains.Rule {
+func straight(sense int) kernels.Rule {
 	return func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 		last := g.Axes() - 1
 		if y, ok := g.Move(x, g.Coord(x, last)^sense); ok && !math.IsInf(logf[y], -1) {

@@ -6,13 +6,14 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/chains/laws"
 	"breadboard/grid"
 )
 
 // gibbsRule redraws the coordinate along one axis, picked with these odds or evenly,
 // among all cells of the line except the last short ones.
-func gibbsRule(short int, odds func(g grid.Grid, x, axis int) float64) chains.Rule {
+func gibbsRule(short int, odds func(g grid.Grid, x, axis int) float64) kernels.Rule {
 	return func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 		for axis := range g.Axes() {
 			p := 1 / float64(g.Axes())
@@ -50,7 +51,7 @@ func redrawn(g grid.Grid, logf []float64, x, axis, short int, visit func(int, fl
 
 // Sweep redraws the coordinates along these axes, one after the other. On a grid of
 // other than two axes it redraws the first coordinate alone.
-func Sweep(axes ...int) chains.Rule {
+func Sweep(axes ...int) kernels.Rule {
 	return func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 		along := axes
 		if g.Axes() != 2 {

@@ -169,9 +169,19 @@ func unmoved(op chains.Operator) chains.Operator { return unmovedOn{op} }
 type unmovedOn struct{ chains.Operator }
 
 func (o unmovedOn) Reversal() chains.Operator { return o }
-func (o unmovedOn) PullPair(dst, f *[2][]float64) {
-	copy(dst[0], f[0])
-	copy(dst[1], f[1])
+func (o unmovedOn) PullPair(dst, base, _ *chains.Pair, _ float64) {
+	copy(dst[0], base[0])
+	copy(dst[1], base[1])
+}
+
+// greedy adds the whole change of a pair when a share is asked for.
+func greedy(op chains.Operator) chains.Operator { return greedyOn{op} }
+
+type greedyOn struct{ chains.Operator }
+
+func (o greedyOn) Reversal() chains.Operator { return o }
+func (o greedyOn) PullPair(dst, base, f *chains.Pair, _ float64) {
+	o.Operator.(chains.PairPuller).PullPair(dst, base, f, 1)
 }
 
 // flat says that its push does not change along the bridge.

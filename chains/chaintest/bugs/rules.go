@@ -3,7 +3,7 @@ package bugs
 import (
 	"math"
 
-	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/grid"
 )
 
@@ -28,7 +28,7 @@ func mass(d float64) float64 {
 
 // single proposes each of the 2d moves alike, and accepts with the probability that
 // rule makes of the log of the odds.
-func single(rule func(d float64) float64) chains.Rule {
+func single(rule func(d float64) float64) kernels.Rule {
 	return func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 		for m := range g.Moves() {
 			if y, ok := g.Move(x, m); ok && !math.IsInf(logf[y], -1) {
@@ -39,7 +39,7 @@ func single(rule func(d float64) float64) chains.Rule {
 }
 
 // Inverted accepts with min(1, f(x)/f(y)).
-var Inverted = chains.Rows{To: single(func(d float64) float64 { return accept(-d) * mass(d) })}
+var Inverted = kernels.Rows{To: single(func(d float64) float64 { return accept(-d) * mass(d) })}
 
 // single32 rounds log f to 24 bits.
 func single32(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
@@ -128,7 +128,7 @@ func untilAccepted(g grid.Grid, logf []float64, x int, visit func(int, float64))
 }
 
 // leaving leaves one cell too seldom, by one part in a million.
-func leaving(cell func(g grid.Grid) int) chains.Rule {
+func leaving(cell func(g grid.Grid) int) kernels.Rule {
 	return func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 		single(accept)(g, logf, x, func(y int, p float64) {
 			if x == cell(g) {

@@ -6,6 +6,7 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/chaintest"
+	"breadboard/chains/kernels"
 	"breadboard/chains/laws"
 	"breadboard/grid"
 )
@@ -34,7 +35,7 @@ func Twins() []Twin {
 func ruleTwins() []Twin {
 	run := chaintest.Sampler
 	sound := []laws.Law{laws.Entries, laws.Sums, laws.Push, laws.Steps}
-	rows := func(to, back chains.Rule) chains.Kernel { return chains.Rows{To: to, Back: back} }
+	rows := func(to, back kernels.Rule) chains.Kernel { return kernels.Rows{To: to, Back: back} }
 	return []Twin{
 		{Name: "wrong temperature", Run: run, Breaks: unbalanced, Keeps: sound,
 			Kernel: rows(single(func(d float64) float64 { return accept(0.9 * d) }), nil)},
@@ -54,11 +55,11 @@ func ruleTwins() []Twin {
 		{Name: "a second stage without its ratio", Run: run, Kernel: rows(secondStage, nil), Breaks: unbalanced,
 			Keeps: sound},
 		{Name: "a lifted walker that does not turn", Run: run,
-			Kernel: without{chains.Lifted{}, chains.Rows{To: straight(0), Back: straight(1)}},
+			Kernel: without{kernels.Lifted{}, kernels.Rows{To: straight(0), Back: straight(1)}},
 			Breaks: []laws.Law{laws.Invariance, laws.MeanW}, Keeps: sound},
-		{Name: "places changed by force", Run: run, Kernel: without{chains.Swap{Share: 0.5}, chains.Rows{To: forced}},
+		{Name: "places changed by force", Run: run, Kernel: without{kernels.Swap{Share: 0.5}, kernels.Rows{To: forced}},
 			Breaks: unbalanced, Keeps: sound},
-		{Name: "a cycle that is not reversed", Run: run, Kernel: Changed(chains.Sweep{}, Unreversed),
+		{Name: "a cycle that is not reversed", Run: run, Kernel: Changed(kernels.GibbsSweep{}, Unreversed),
 			Breaks: []laws.Law{laws.Reversal, laws.Crooks}, Keeps: append([]laws.Law{laws.Invariance, laws.MeanW}, sound...)},
 	}
 }
@@ -81,6 +82,7 @@ func operatorTwins() []Twin {
 		{"stays more than it says", restless, []laws.Law{laws.Stay}, []laws.Law{laws.Push, laws.Steps}},
 		{"other rows by p", hasty, []laws.Law{laws.ByMass}, []laws.Law{laws.Push, laws.Steps}},
 		{"the pair pulled by another rule", unmoved, []laws.Law{laws.PullPair}, []laws.Law{laws.Push, laws.Steps}},
+		{"a share of the pair taken for the whole", greedy, []laws.Law{laws.PullPair}, []laws.Law{laws.Push, laws.Steps}},
 		{"the slope of another rule", flat, []laws.Law{laws.PushSlope}, []laws.Law{laws.Push, laws.Steps}},
 	} {
 		all = append(all,

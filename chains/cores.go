@@ -1,0 +1,52 @@
+package chains
+
+import (
+	"runtime"
+	"sync/atomic"
+
+	"breadboard/chains/crew"
+)
+
+// PieceSize is how many cells Parallel hands out at a time, on any number of cores. A
+// sum that is taken piece by piece, and then over the pieces in their order, is
+// therefore the same on every machine.
+const PieceSize = 1 << 14
+
+// ParallelFrom is the number of cells from which work is divided among the cores.
+const ParallelFrom = 2 * PieceSize
+
+// Parallel calls do for all cells from 0 to n, on as many cores as there are: once for
+// each piece from..to of PieceSize cells (the last may be shorter), in any order and
+// several at a time. Below ParallelFrom cells it only calls do(0, n). A func literal in
+// the call is allocated even then; keep the func to avoid that.
+func Parallel(n int, do func(from, to int)) {
+	ParallelGroups(n, 1, do)
+}
+
+// ParallelGroups is Parallel for n groups of so many cells each, such as lines: do is
+// called for groups from..to.
+func ParallelGroups(n, cells int, do func(from, to int)) {
+	if n*cells < ParallelFrom {
+		do(0, n)
+		return
+	}
+	piece := max(1, PieceSize/cells)
+	each((n+piece-1)/piece, func(i int) { do(i*piece, min(n, (i+1)*piece)) })
+}
+
+// each calls do once for each i below n, on all cores.
+func each(n int, do func(i int)) {
+	var taken atomic.Int64
+	work := func() error {
+		for i := int(taken.Add(1)) - 1; i < n; i = int(taken.Add(1)) - 1 {
+			do(i)
+		}
+		return nil
+	}
+	others := crew.New()
+	for range min(runtime.GOMAXPROCS(0), n) - 1 {
+		others.Go(work)
+	}
+	_ = work()
+	_ = others.Wait()
+}

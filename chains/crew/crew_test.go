@@ -1,0 +1,68 @@
+package crew_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"breadboard/chains/crew"
+)
+
+// recovered calls f and returns what it panics with.
+func recovered(f func()) (p any) {
+	defer func() { p = recover() }()
+	f()
+	return nil
+}
+
+func fallOver() error { panic("index 7") }
+
+// The panic of a worker, even one within another group, reaches whoever waits, with the
+// place where it happened; the other workers are told to stop.
+func TestPanicReachesWait(t *testing.T) {
+	stopped := false
+	p := recovered(func() {
+		outer := crew.New()
+		outer.Go(func() error {
+			inner, ctx := crew.WithContext(t.Context())
+			inner.Go(func() error {
+				<-ctx.Done()
+				stopped = true
+				return ctx.Err()
+			})
+			inner.Go(fallOver)
+			return inner.Wait()
+		})
+		_ = outer.Wait()
+	})
+	found, ok := p.(*crew.Panic)
+	if !ok {
+		t.Fatalf("Wait panics with %v", p)
+	}
+	if found.Value != "index 7" || found.Error() != "index 7" {
+		t.Errorf("the panic's value is %v", found.Value)
+	}
+	if !strings.Contains(string(found.Stack), "fallOver") {
+		t.Errorf("the stack does not lead to the place: %s", found.Stack)
+	}
+	if !stopped {
+		t.Error("the other worker was not stopped")
+	}
+}
+
+// Errors are errgroup's: the first is returned and ends the context.
+func TestErrors(t *testing.T) {
+	full := errors.New("full")
+	g, ctx := crew.WithContext(t.Context())
+	g.Go(func() error { return full })
+	if err := g.Wait(); err != full {
+		t.Errorf("Wait returns %v", err)
+	}
+	if ctx.Err() != context.Canceled {
+		t.Errorf("after an error the context says %v", ctx.Err())
+	}
+	if err := crew.New().Wait(); err != nil {
+		t.Errorf("a group of nobody returns %v", err)
+	}
+}

@@ -1,0 +1,58 @@
+package kernels
+
+import (
+	"math"
+	"strconv"
+
+	"breadboard/chains"
+)
+
+// A Family makes a kernel for every value of a parameter, or one.
+type Family = chains.Family[func(param float64) chains.Kernel]
+
+// Families is the catalogue of kernels.
+var Families = []chains.Entry[Family]{
+	one("metropolis", "one move of the 2d, accepted with min(1, f(y)/f(x))", Metropolis{}),
+	one("barker", "one move of the 2d, accepted with f(y)/(f(x)+f(y))", Barker{}),
+	one("heat-bath", "Gibbs: a random coordinate redrawn from its conditional", HeatBath{}),
+	{Name: "heat-bath", About: "Gibbs by blocks: BLOCK axes at once redrawn",
+		Make: Family{Param: "BLOCK", Takes: "a whole number from 1 to 64", Example: "2",
+			Valid: func(n float64) bool { return n >= 1 && n <= 64 && n == math.Trunc(n) },
+			Of:    func(n float64) chains.Kernel { return Blocks{int(n)} }}},
+	one("cycle", "Gibbs in order, rows then columns; not reversible", GibbsSweep{}),
+	one("slice", "a level under f, then a cell above it on a random line", Slice{}),
+	one("king", "one move of the 3^d - 1, accepted like metropolis", King{}),
+	one("independence", "any cell, accepted like metropolis", Independence{}),
+	{Name: "lazy", About: "metropolis, but with probability A it stays",
+		Make: Family{Param: "A", Takes: "a number from 0 to 1", Example: "0.5",
+			Valid: func(a float64) bool { return a >= 0 && a <= 1 },
+			Of:    func(a float64) chains.Kernel { return Lazy{a, Metropolis{}} }}},
+	one("mixture", "half metropolis, half heat-bath",
+		Mixture{Weights: []float64{0.5, 0.5}, Kernels: []chains.Kernel{Metropolis{}, HeatBath{}}}),
+	one("multiple-try", "the best of three moves, likely, against three back", MultipleTry{3}),
+	one("delayed-rejection", "any cell; where rejected, one move of the 2d", DelayedRejection{}),
+	one("lifted", "a walker with a direction, turned when rejected", Lifted{Turn: 1. / 8}),
+	one("swap", "two walkers, at beta and beta/2, that change places", Swap{Share: 0.5}),
+	one("perfect", "a draw from p_t: J = 0", Perfect{}),
+	one("identity", "never moves: J = B = J(p_1, p_T)", Identity{}),
+}
+
+// Catalogue is a kernel for each line of Families. A family with a parameter stands with
+// its example, as in "lazy:0.5". Those that are chains.Extends run on the annealing's
+// Extended.
+var Catalogue = func() (all []chains.Entry[chains.Kernel]) {
+	for _, e := range Families {
+		param := 0.0
+		if e.Make.Param != "" {
+			param, _ = strconv.ParseFloat(e.Make.Example, 64)
+			e.Name += ":" + e.Make.Example
+		}
+		all = append(all, chains.Entry[chains.Kernel]{Name: e.Name, About: e.About, Make: e.Make.Of(param)})
+	}
+	return all
+}()
+
+// one is the line of a kernel without a parameter.
+func one(name, about string, k chains.Kernel) chains.Entry[Family] {
+	return chains.Entry[Family]{Name: name, About: about, Make: Family{Of: func(float64) chains.Kernel { return k }}}
+}

@@ -1,0 +1,127 @@
+package kernels
+
+import (
+	"breadboard/chains"
+	"breadboard/chains/operators"
+	"breadboard/grid"
+)
+
+// DelayedRejection is the kernel of Tierney and Mira (1999) in two stages. The first is
+// bold: any of the n cells is proposed with probability 1/n and accepted with
+// a(x,y) = min(1, f(y)/f(x)). If that is rejected, a timid one follows: one of the 2d
+// moves, z, is proposed and accepted with
+//
+//	min(1, f(z) (1 - a(z,y)) / (f(x) (1 - a(x,y)))),
+//
+// the ratio of the ways back and forth by the same rejected y. The flow of the second
+// stage is the sum over y of (min(f(x), f(z)) - f(y))+ / 2dn, in which x and z can change
+// places. So the kernel is reversible, and by Peskun's order never worse than its first
+// stage alone, Independence.
+type DelayedRejection struct{}
+
+// On returns the operator on g.
+func (DelayedRejection) On(g grid.Grid) chains.Operator {
+	return &delayed{Written: operators.NewWritten(g.Size(), delayedRows(g)), grid: g, walls: operators.WallsOf(g)}
+}
+
+// delayedRows returns the rows of both stages together.
+func delayedRows(g grid.Grid) func(l *chains.Level) operators.RowFunc {
+	return func(l *chains.Level) operators.RowFunc {
+		odds := operators.OddsAt(l)
+		rejected := rejections(odds, g.Size())
+		bold, timid := 1/float64(g.Size()), 1/float64(g.Moves())
+		return func(x int, visit func(y int, p float64)) {
+			near := map[int]bool{}
+			for m := range g.Moves() {
+				if z, ok := g.Move(x, m); ok {
+					near[z] = true
+				}
+			}
+			for y := range rejected {
+				if y == x || odds.None(y) || g.Wall(y) {
+					continue
+				}
+				p := bold
+				if near[y] {
+					low := x
+					if odds.Less(y, x) {
+						low = y
+					}
+					p += timid * rejected[low]
+				}
+				visit(y, p*odds.Accept(x, y))
+			}
+		}
+	}
+}
+
+// Cost is 2 if the first proposal is rejected, 1 if not.
+func (DelayedRejection) Cost(grid.Grid) float64 { return 2 }
+
+// Memory counts the cells' ranks, how often each cell rejects, and rows of all
+// cells.
+func (DelayedRejection) Memory(g grid.Grid) (pairs, rows float64) {
+	n := float64(g.Size())
+	return (4 + 8) * n, writtenRows(n, n-1)
+}
+
+// delayed pulls a pair stage by stage: like Independence, and by single moves whose
+// conductance is the smaller of two rejections.
+type delayed struct {
+	*operators.Written
+	grid     grid.Grid
+	walls    operators.Walls
+	ranks    ranks
+	rejected []float64        // by cell x, the sum over y of (p(x) - p(y))+ / n; nil until it is needed
+	timid    *operators.Flows // nil until they are needed
+}
+
+func (o *delayed) Reversal() chains.Operator { return o }
+
+// PullPair needs rows only if walls have mass.
+func (o *delayed) PullPair(dst, base, f *chains.Pair, share float64) {
+	p := o.Level.P
+	if o.walls.HaveMass(p) {
+		o.Written.PullPair(dst, base, f, share)
+		return
+	}
+	if o.timid == nil {
+		ways, propose := operators.SingleWays(o.grid), 1/float64(o.grid.Moves())
+		o.timid = operators.NewFlows(o.grid, ways, operators.Metropolis.Conduct, propose)
+		o.rejected = make([]float64, o.N)
+	}
+	o.ranks.sort(p)
+	o.ranks.pullBold(dst, base, f, p, share)
+	o.ranks.excess(o.rejected, p)
+	o.timid.PullPair(dst, dst, f, o.rejected, p, share)
+}
+
+// excess sets e(x) to the mean over all cells y of (p(x) - p(y))+. Each rank adds to the
+// one before, so that nothing cancels.
+func (r ranks) excess(e, p []float64) {
+	sum, last := 0.0, 0.0
+	for i, x := range r {
+		sum += float64(i) * (p[x] - last)
+		last = p[x]
+		e[x] = sum / float64(len(p))
+	}
+}
+
+// rejections is, for every cell x, the mean over all cells y of (1 - f(y)/f(x))+: the
+// probability that a bold proposal from x is rejected.
+func rejections(o operators.Odds, n int) []float64 {
+	r := make([]float64, n)
+	for x := range r {
+		for y := range r {
+			switch {
+			case y == x:
+			case o.None(y):
+				r[x]++
+			default:
+				r[x] += o.Reject(x, y)
+			}
+		}
+		r[x] /= float64(n)
+	}
+	return r
+}

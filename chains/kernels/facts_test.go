@@ -1,0 +1,143 @@
+package kernels_test
+
+import (
+	"runtime"
+	"slices"
+	"testing"
+
+	"breadboard/chains"
+	"breadboard/chains/kernels"
+	"breadboard/grid"
+)
+
+// TestCosts on a box of 2x3, by hand.
+func TestCosts(t *testing.T) {
+	want := map[string]float64{"metropolis": 1, "barker": 1, "heat-bath": 1.5, "heat-bath:2": 5, "cycle": 3,
+		"slice": 1.5, "king": 1, "independence": 1, "lazy:0.5": 0.5, "mixture": 1.25, "multiple-try": 5,
+		"delayed-rejection": 2, "lifted": 1, "swap": 2, "perfect": 5, "identity": 0}
+	for _, k := range kernels.Catalogue {
+		g, _ := chains.Extend(k.Make, box, chains.Geometric{From: hill, To: hill})
+		if cost, ok := chains.Cost(k.Make, g); !ok || cost != want[k.Name] {
+			t.Errorf("%s costs %v, %v; want %v", k.Name, cost, ok, want[k.Name])
+		}
+	}
+	none := kernels.Rows{}
+	for _, k := range []chains.Kernel{
+		none,
+		kernels.Lazy{Kernel: none},
+		kernels.Cycle{Kernels: []chains.Kernel{none}},
+		kernels.Repeat{Times: 1, Kernel: none},
+		kernels.Mixture{Weights: []float64{1}, Kernels: []chains.Kernel{none}},
+	} {
+		if cost, ok := chains.Cost(k, box); ok {
+			t.Errorf("%T of a kernel without a price costs %v", k, cost)
+		}
+	}
+	both := kernels.Cycle{Kernels: []chains.Kernel{kernels.King{}, kernels.Line{Axis: 1}}}
+	if cost, _ := chains.Cost(kernels.Repeat{Times: 3, Kernel: both}, box); cost != 9 {
+		t.Errorf("three times a king and a line of three cost %v", cost)
+	}
+}
+
+// TestMemory: an operator that has pulled a pair keeps as much as its kernel says, for
+// every kernel and some made of them, on many axes and on few: up to a few bytes a cell and
+// buffers that do not grow with the cells.
+func TestMemory(t *testing.T) {
+	tried := append(slices.Clone(kernels.Catalogue), []chains.Entry[chains.Kernel]{
+		{Name: "two in turn", Make: kernels.Cycle{Kernels: []chains.Kernel{kernels.Independence{}, kernels.Barker{}}}},
+		{Name: "thrice", Make: kernels.Repeat{Times: 3, Kernel: kernels.DelayedRejection{}}},
+		{Name: "lazy, with a direction", Make: kernels.Lazy{A: 0.5, Kernel: kernels.Lifted{}}},
+		{Name: "lazy, two in turn", Make: kernels.Lazy{A: 0.5, Kernel: kernels.Cycle{
+			Kernels: []chains.Kernel{kernels.Metropolis{}, kernels.Barker{}}}}},
+		{Name: "mixed with tries", Make: kernels.Mixture{Weights: []float64{1, 2},
+			Kernels: []chains.Kernel{kernels.MultipleTry{Tries: 2}, kernels.HeatBath{}}}},
+		{Name: "two tries", Make: kernels.MultipleTry{Tries: 2}},
+	}...)
+	const few = 2
+	for _, g := range []grid.Grid{cube(17), cube(11), cube(9), grid.New(500, 500), grid.New(20, 20)} {
+		for _, k := range tried {
+			n := float64(chains.States(k.Make, g))
+			if n > 1<<20 || g.Axes() > 11 && (k.Name == "king" || k.Name == "multiple-try") {
+				continue
+			}
+			buffers := float64(g.Axes()) * (1 << 17)
+			said, _ := chains.Memory(k.Make, g)
+			got := n * kept(k.Make, g)
+			if got > said+few*n+buffers || got < 0.9*said-buffers {
+				t.Errorf("%s on %v keeps %.0f bytes, and says %.0f", k.Name, g, got, said)
+			}
+		}
+	}
+}
+
+// pair is two functions on n cells.
+func pair(n int) chains.Pair { return chains.Pair{make([]float64, n), make([]float64, n)} }
+
+// kept is how many bytes a cell an operator of k keeps after pulling a pair.
+func kept(k chains.Kernel, g grid.Grid) float64 {
+	logf := puzzle(g)
+	wide, bridge := chains.Extend(k, g, chains.Geometric{From: chains.Uniform(logf), To: logf})
+	n, l := wide.Size(), chains.NewLevel(bridge, wide.Size())
+	p, f, dst := make([]float64, n), pair(n), pair(n)
+	for x := range p {
+		p[x] = 1 + float64(x%7)
+	}
+	before := held()
+	op := k.On(wide)
+	l.Move(1, 1)
+	l.P = p
+	op.Aim(l)
+	op.Reversal().(chains.PairPuller).PullPair(&dst, &f, &f, 1)
+	after := held()
+	runtime.KeepAlive([]any{op, l, logf, wide, bridge, p, f, dst})
+	return (after - before) / float64(n)
+}
+
+// held returns the bytes in use on the heap.
+func held() float64 {
+	var m runtime.MemStats
+	runtime.GC()
+	runtime.GC()
+	runtime.ReadMemStats(&m)
+	return float64(m.HeapAlloc)
+}
+
+// TestMoves: no row has more entries than the kernel says, on boxes of several kinds
+// and on a density that is flat and one that is not; kernels of single moves, of lines
+// and kings say no more than the longest has.
+func TestMoves(t *testing.T) {
+	m := kernels.Metropolis{}
+	tried := append(slices.Clone(kernels.Catalogue), []chains.Entry[chains.Kernel]{
+		{Name: "two in turn", Make: kernels.Cycle{Kernels: []chains.Kernel{m, kernels.King{}}}},
+		{Name: "twice", Make: kernels.Repeat{Times: 2, Kernel: m}},
+		{Name: "directed or not", Make: kernels.Mixture{Weights: []float64{1, 1},
+			Kernels: []chains.Kernel{m, kernels.Lifted{}}}},
+		{Name: "line", Make: kernels.Line{Axis: 1}},
+	}...)
+	sharp := []string{"metropolis", "barker", "heat-bath", "lazy:0.5", "king", "slice", "lifted", "perfect",
+		"identity", "line"}
+	for _, e := range tried {
+		for _, g := range []grid.Grid{grid.New(5, 5), grid.New(2, 2, 2, 2), grid.New(3, 3, 3), grid.New(2, 4)} {
+			longest := max(longestRow(e.Make, g, make([]float64, g.Size())), longestRow(e.Make, g, puzzle(g)))
+			moves := chains.Moves(e.Make, g)
+			if moves < longest || slices.Contains(sharp, e.Name) && moves != longest {
+				t.Errorf("%s on %v: a row of %v entries, and %v moves", e.Name, g, longest, moves)
+			}
+		}
+	}
+}
+
+// longestRow is the number of entries of k's longest row.
+func longestRow(k chains.Kernel, g grid.Grid, logf []float64) float64 {
+	a := chains.Annealing{Grid: g, Bridge: chains.Geometric{From: logf, To: logf}, Kernel: k}.Extended()
+	op, l := a.Kernel.On(a.Grid), a.NewLevel()
+	l.Move(1, 0)
+	op.Aim(l)
+	longest := 0
+	for x := range a.Grid.Size() {
+		entries := 0
+		op.Row(x, func(int, float64) { entries++ })
+		longest = max(longest, entries)
+	}
+	return float64(longest)
+}

@@ -1,0 +1,128 @@
+package kernels
+
+import (
+	"math"
+	"slices"
+
+	"breadboard/chains"
+	"breadboard/chains/operators"
+	"breadboard/grid"
+)
+
+// King proposes each of the 3^d - 1 moves to a cell that differs by at most one along
+// every axis, with equal probability, and accepts with min(1, f(y)/f(x)). Moves off the
+// grid are rejected, also for cells at the border, which have fewer: that makes the
+// proposal symmetric and the kernel reversible.
+type King struct{}
+
+// On returns the operator on g.
+func (King) On(g grid.Grid) chains.Operator {
+	o := &king{grid: g}
+	o.Symmetric = operators.NewSymmetric(g, 1/(math.Pow(3, float64(g.Axes()))-1), func(x int, visit func(y int)) {
+		for _, by := range around(nil, g, x, 0, g.Axes())[1:] {
+			visit(x + int(by))
+		}
+	})
+	o.Pulls = o.pullByWays
+	if g.Axes() > manyAxes {
+		o.Pulls = o.pullByCells
+	}
+	return o
+}
+
+// Cost is 1, the proposal.
+func (King) Cost(grid.Grid) float64 { return 1 }
+
+// Moves is the number of cells that touch one inside the box: 8 on two long axes.
+func (King) Moves(g grid.Grid) float64 {
+	touched := 1.0
+	for a := range g.Axes() {
+		touched *= float64(min(g.Len(a), 3))
+	}
+	return touched - 1
+}
+
+// Memory counts the rows.
+func (k King) Memory(g grid.Grid) (pairs, rows float64) {
+	return 0, writtenRows(float64(g.Size()), k.Moves(g))
+}
+
+type king struct {
+	*operators.Symmetric
+	grid  grid.Grid
+	flows *operators.Flows // nil until they are needed
+	half  [2][]int32       // what leads around a cell along the first half of the axes, and along the others
+}
+
+// manyAxes is the largest number of axes on which edges are pulled way by way. On more
+// axes most ways lead off any box small enough to be dealt with.
+const manyAxes = 4
+
+func (o *king) Reversal() chains.Operator { return o }
+
+// around lists what a king can add to x along the axes from first to last, 0 before all
+// others. It reuses buf.
+func around(buf []int32, g grid.Grid, x, first, last int) []int32 {
+	all := append(buf[:0], 0)
+	for a := first; a < last; a++ {
+		c, stride := g.Coord(x, a), int32(g.Stride(a))
+		for _, by := range all {
+			if c > 0 {
+				all = append(all, by-stride)
+			}
+			if c < g.Len(a)-1 {
+				all = append(all, by+stride)
+			}
+		}
+	}
+	return all
+}
+
+func (o *king) pullByWays(dst, base, f *chains.Pair, p []float64, share float64) {
+	if o.flows == nil {
+		o.flows = operators.NewFlows(o.grid, kingWays(o.grid), operators.Metropolis.Conduct, o.Propose)
+	}
+	o.flows.PullPair(dst, base, f, p, p, share)
+}
+
+// pullByCells goes from each cell to all that it touches. The edges are not kept: with two
+// cells along every axis they are all pairs of cells.
+func (o *king) pullByCells(dst, base, f *chains.Pair, p []float64, share float64) {
+	share *= o.Propose
+	middle := o.grid.Axes() / 2
+	for x, here := range p {
+		o.half[0], o.half[1] = around(o.half[0], o.grid, x, 0, middle), around(o.half[1], o.grid, x, middle, o.grid.Axes())
+		f0, f1, g0, g1 := f[0][x], f[1][x], 0.0, 0.0
+		for _, far := range o.half[0] {
+			for _, near := range o.half[1] {
+				y := x + int(far+near)
+				c := min(here, p[y])
+				g0 += c * (f[0][y] - f0)
+				g1 += c * (f[1][y] - f1)
+			}
+		}
+		rate := share / (here + operators.Least)
+		dst[0][x], dst[1][x] = base[0][x]+rate*g0, base[1][x]+rate*g1
+	}
+}
+
+// kingWays lists a king's steps, one of each two that are opposite: -1, 0 or 1 along every
+// axis, the first that is not 0 being 1. Along an axis of one cell there are none.
+func kingWays(g grid.Grid) [][]int {
+	ways := [][]int{make([]int, g.Axes())} // the first stays
+	for a := range g.Axes() {
+		if g.Len(a) == 1 {
+			continue
+		}
+		for i, way := range ways {
+			for _, step := range []int{1, -1} {
+				if i > 0 || step > 0 {
+					more := slices.Clone(way)
+					more[a] = step
+					ways = append(ways, more)
+				}
+			}
+		}
+	}
+	return ways[1:]
+}

@@ -1,0 +1,230 @@
+package kernels
+
+import (
+	"fmt"
+	"math"
+
+	"breadboard/chains"
+	"breadboard/chains/operators"
+	"breadboard/grid"
+)
+
+// Lifted is a walker with a direction, one of the 2d moves: the guided walk of Gustafson
+// (1998), on the target times the uniform density of directions. With probability Turn the
+// direction is drawn anew and nothing else happens. Otherwise the walker tries the move in
+// its direction. If that is accepted, with min(1, f(y)/f(x)), it goes there and keeps its
+// direction; if it is rejected, or leads off the grid, the walker stays and turns round.
+//
+// The kernel leaves the density invariant, because the flow from (x,m) to (y,m) is that
+// from (y,-m) to (x,-m), and what is rejected at (x,m) goes to (x,-m). It is not
+// reversible. Its reversal is itself with all directions turned round, as if the walker
+// went backwards.
+type Lifted struct{ Turn float64 }
+
+// Extend adds an axis of 2d directions, in the order of the grid's moves.
+func (Lifted) Extend(g grid.Grid, b chains.Bridge) (grid.Grid, chains.Bridge) {
+	return widen(g, func(int, int) bool { return false }, g.Moves()), Copies{Base: b, K: g.Moves()}
+}
+
+// States is 2d for each cell.
+func (Lifted) States(g grid.Grid) int { return g.Size() * g.Moves() }
+
+// On returns the operator on g, the extended grid. It panics on another, and unless Turn
+// lies between 0 and 1.
+func (k Lifted) On(g grid.Grid) chains.Operator {
+	last := g.Axes() - 1
+	if last < 1 || g.Len(last) != 2*last {
+		panic(fmt.Sprintf("kernels: a lifted walker on %v, which has no axis of directions; Annealing.Extended adds it", g))
+	}
+	if !(k.Turn >= 0 && k.Turn <= 1) {
+		panic(fmt.Sprintf("kernels: a lifted walker that turns with probability %v", k.Turn))
+	}
+	o, back := &lifted{grid: g, turn: k.Turn, moves: 2 * last}, &lifted{grid: g, turn: k.Turn, moves: 2 * last, sense: 1}
+	for _, w := range []*lifted{o, back} {
+		w.Written = operators.NewWritten(g.Size(), w.rows)
+	}
+	operators.Reverse(o.Written, back.Written)
+	o.back, back.back = back, o
+	return o
+}
+
+// Cost is at most 1, the move.
+func (Lifted) Cost(grid.Grid) float64 { return 1 }
+
+// Moves is one ahead, and the other directions.
+func (Lifted) Moves(g grid.Grid) float64 { return float64(g.Moves()) }
+
+// Memory counts where each direction leads, and the rows.
+func (k Lifted) Memory(g grid.Grid) (pairs, rows float64) {
+	n := float64(k.States(g))
+	return 4 * n, writtenRows(n, k.Moves(g))
+}
+
+type lifted struct {
+	*operators.Written
+	grid  grid.Grid
+	turn  float64
+	moves int
+	sense int // 0 goes where the direction leads, 1 the opposite way
+	back  *lifted
+	to    []int32 // by state, where its direction leads: to itself if off the grid; nil until it is needed
+}
+
+func (o *lifted) Reversal() chains.Operator { return o.back }
+
+// ahead is where the walker tries to go from x, and the probability that it goes.
+func (o *lifted) ahead(odds operators.Odds, x int) (y int, p float64) {
+	y, ok := o.grid.Move(x, x%o.moves^o.sense)
+	if !ok || odds.None(y) {
+		return x, 0
+	}
+	return y, (1 - o.turn) * odds.Accept(x, y)
+}
+
+// round is x with the opposite direction.
+func (o *lifted) round(x int) int { return x - x%o.moves + (x%o.moves ^ 1) }
+
+func (o *lifted) rows(l *chains.Level) operators.RowFunc {
+	odds := operators.OddsAt(l)
+	return func(x int, visit func(y int, p float64)) {
+		y, p := o.ahead(odds, x)
+		if y != x && p > 0 {
+			visit(y, p)
+		}
+		if odds.None(x) { // all directions here are without mass
+			return
+		}
+		first, each := x-x%o.moves, o.turn/float64(o.moves)
+		rejected := 1 - o.turn
+		if y != x {
+			rejected *= odds.Reject(x, y)
+		}
+		for to := first; to < first+o.moves; to++ {
+			p := each
+			if to == o.round(x) {
+				p += rejected
+			}
+			if to != x && p > 0 {
+				visit(to, p)
+			}
+		}
+	}
+}
+
+// PullPair needs no rows.
+func (o *lifted) PullPair(dst, base, f *chains.Pair, share float64) {
+	o.look()
+	if o.N < chains.ParallelFrom {
+		o.pullPlaces(dst, base, f, 0, o.N/o.moves, share)
+		return
+	}
+	chains.ParallelGroups(o.N/o.moves, o.moves, func(first, last int) { o.pullPlaces(dst, base, f, first, last, share) })
+}
+
+// look finds where the directions lead, once for both senses.
+func (o *lifted) look() {
+	if o.to != nil {
+		return
+	}
+	if o.back.to != nil {
+		o.to = o.back.to
+		return
+	}
+	o.to = make([]int32, o.N)
+	for x := range o.to {
+		y, _ := o.grid.Move(x, x%o.moves)
+		o.to[x] = int32(y)
+	}
+}
+
+// pullPlaces does all directions of some places. All directions of a place have the same
+// mass. Of what is tried, the quotient of the masses goes ahead, at most all of it, and the
+// rest turns round.
+func (o *lifted) pullPlaces(dst, base, f *chains.Pair, first, last int, share float64) {
+	p, f0, f1, b0, b1, d0, d1 := o.Level.P, f[0], f[1], base[0], base[1], dst[0], dst[1]
+	leads, moves, sense, turn, each := o.to, o.moves, o.sense, share*o.turn, 1/float64(o.moves)
+	for at := first * moves; at < last*moves; at += moves {
+		here, mean0, mean1 := p[at], 0.0, 0.0
+		for x := at; x < at+moves; x++ {
+			mean0 += f0[x]
+			mean1 += f1[x]
+		}
+		mean0, mean1 = each*mean0, each*mean1
+		try := (share - turn) / (here + operators.Least)
+		for m := range moves {
+			x, round, to := at+m, at+(m^1), at+(m^sense)
+			u0, u1 := f0[x], f1[x]
+			left, go0, go1 := here, 0.0, 0.0
+			if next := int(leads[to]); next != to {
+				y := next + x - to
+				flow := min(here, p[y])
+				left, go0, go1 = here-flow, flow*(f0[y]-u0), flow*(f1[y]-u1)
+			}
+			go0 += left * (f0[round] - u0)
+			go1 += left * (f1[round] - u1)
+			d0[x] = b0[x] + try*go0 + turn*(mean0-u0)
+			d1[x] = b1[x] + try*go1 + turn*(mean1-u1)
+		}
+	}
+}
+
+// PushSlope: what no longer goes ahead turns round.
+func (o *lifted) PushSlope(dst, q, slope []float64) {
+	clear(dst)
+	logf := o.Level.LogF()
+	odds := operators.OddsOf(logf)
+	for x, mass := range q {
+		if y, p := o.ahead(odds, x); y != x && !math.IsInf(logf[x], -1) {
+			flow := mass * operators.Metropolis.Turn(p, logf[y]-logf[x], slope[y]-slope[x])
+			dst[y] += flow
+			dst[o.round(x)] -= flow
+		}
+	}
+}
+
+// Copies is the bridge that gives every cell of the base the same density K times over.
+type Copies struct {
+	Base chains.Bridge
+	K    int
+}
+
+// At sets dst to the base's log density, K times each.
+func (b Copies) At(dst []float64, beta float64) {
+	v := make([]float64, len(dst)/b.K)
+	b.Base.At(v, beta)
+	copy(dst, repeatEach(v, b.K))
+}
+
+// Slope sets dst to the base's slope, K times each.
+func (b Copies) Slope(dst []float64, beta float64) {
+	v := make([]float64, len(dst)/b.K)
+	b.Base.Slope(v, beta)
+	copy(dst, repeatEach(v, b.K))
+}
+
+// Lowered lowers the base. The result is geometric if the base is.
+func (b Copies) Lowered() (_ chains.Bridge, first, last float64) {
+	b.Base, first, last = lowered(b.Base)
+	if ends, ok := b.Base.(chains.Geometric); ok {
+		return chains.Geometric{From: repeatEach(ends.From, b.K), To: repeatEach(ends.To, b.K)}, first, last
+	}
+	return b, first, last
+}
+
+// lowered is a bridge without its constants, if it can do without.
+func lowered(b chains.Bridge) (_ chains.Bridge, first, last float64) {
+	if base, ok := b.(chains.Lowerable); ok {
+		return base.Lowered()
+	}
+	return b, 0, 0
+}
+
+func repeatEach(v []float64, k int) []float64 {
+	out := make([]float64, 0, len(v)*k)
+	for _, x := range v {
+		for range k {
+			out = append(out, x)
+		}
+	}
+	return out
+}

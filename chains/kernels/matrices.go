@@ -1,0 +1,81 @@
+package kernels
+
+import (
+	"fmt"
+	"slices"
+
+	"breadboard/chains"
+	"breadboard/chains/operators"
+	"breadboard/grid"
+)
+
+// Matrices is a kernel given level by level: a transition matrix for each beta, or one for
+// all. It is as good as the matrices are: nothing makes them leave a density invariant. It
+// does not look at their diagonals; a walker stays with what the rest of its row leaves
+// of 1.
+//
+// The reversal is p(y) T(y,x) / p(x), by Bayes, from the density of the level; in rows of
+// cells without mass it stays. If T does not leave p invariant, the reversal is no matrix of
+// probabilities, and exact results say so.
+type Matrices struct {
+	N int // cells
+	// Betas are those that matrices are given for, rising; nil if one is for all.
+	Betas []float64
+	// P are the matrices by row: P[i][x*N+y] is the probability at Betas[i] of going from
+	// x to y.
+	P [][]float64
+}
+
+// On returns the operator on g. It panics unless g has N cells and there is a matrix of
+// N x N numbers for every beta.
+func (k Matrices) On(g grid.Grid) chains.Operator {
+	if g.Size() != k.N || len(k.P) != max(len(k.Betas), 1) {
+		panic(fmt.Sprintf("kernels: %d matrices of %d cells for %d betas on a grid of %d",
+			len(k.P), k.N, len(k.Betas), g.Size()))
+	}
+	for i, p := range k.P {
+		if len(p) != k.N*k.N {
+			panic(fmt.Sprintf("kernels: matrix %d has %d numbers; %d cells take %d", i+1, len(p), k.N, k.N*k.N))
+		}
+	}
+	o, back := operators.NewWritten(k.N, k.ahead), operators.NewWritten(k.N, k.bayes)
+	operators.Reverse(o, back)
+	return o
+}
+
+// At returns the matrix for a level of this beta. It panics if there is none.
+func (k Matrices) At(beta float64) []float64 {
+	if k.Betas == nil {
+		return k.P[0]
+	}
+	const near = 1e-12 // what writing a beta in decimals may change
+	i, _ := slices.BinarySearch(k.Betas, beta-near)
+	if i == len(k.Betas) || k.Betas[i] > beta+near {
+		panic(fmt.Sprintf("kernels: no matrix for beta = %v", beta))
+	}
+	return k.P[i]
+}
+
+// ahead returns the rows of the matrix.
+func (k Matrices) ahead(l *chains.Level) operators.RowFunc {
+	m := k.At(l.Beta)
+	return func(x int, visit func(y int, p float64)) {
+		for y, p := range m[x*k.N:][:k.N] {
+			if y != x && p != 0 {
+				visit(y, p)
+			}
+		}
+	}
+}
+
+// bayes returns the rows of the reversal.
+func (k Matrices) bayes(l *chains.Level) operators.RowFunc {
+	m, odds := k.At(l.Beta), operators.OddsAt(l)
+	return func(x int, visit func(y int, p float64)) {
+		for y := range k.N {
+			if p := m[y*k.N+x]; y != x && p != 0 && !odds.None(x) && !odds.None(y) {
+				visit(y, p*odds.Quotient(y, x))
+			}
+		}
+	}
+}

@@ -1,0 +1,117 @@
+package kernels
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/chains"
+	"breadboard/grid"
+)
+
+// Perfect forgets where it was and draws from p_t: J is 0, and B the sum of the Jeffreys
+// divergences of neighbouring levels.
+type Perfect struct{}
+
+// On returns the operator on g.
+func (Perfect) On(g grid.Grid) chains.Operator { return &perfect{n: g.Size()} }
+
+// Cost counts all other cells.
+func (Perfect) Cost(g grid.Grid) float64 { return float64(g.Size() - 1) }
+
+// Proposals is 0: the cell is redrawn as a whole.
+func (Perfect) Proposals(grid.Grid) float64 { return 0 }
+
+type perfect struct {
+	n     int
+	level *chains.Level
+	p     []float64 // nil until it is needed
+	cold  bool      // p is not yet that of the level
+}
+
+func (o *perfect) Reversal() chains.Operator { return o }
+
+func (o *perfect) Aim(l *chains.Level) { o.level, o.cold = l, true }
+
+// density is p_t, computed once a level.
+func (o *perfect) density() []float64 {
+	if !o.cold {
+		return o.p
+	}
+	o.cold = false
+	if o.p == nil {
+		o.p = make([]float64, o.n)
+	}
+	if o.level.P != nil {
+		floats.ScaleTo(o.p, 1/floats.Sum(o.level.P), o.level.P)
+		return o.p
+	}
+	logf := o.level.LogF()
+	logZ := floats.LogSumExp(logf)
+	for x, v := range logf {
+		o.p[x] = math.Exp(v - logZ)
+	}
+	return o.p
+}
+
+func (o *perfect) Row(x int, visit func(y int, p float64)) {
+	for y, p := range o.density() {
+		if y != x && p > 0 {
+			visit(y, p)
+		}
+	}
+}
+
+// Stay is p_t(x).
+func (o *perfect) Stay(x int) float64 { return o.density()[x] }
+
+func (o *perfect) Step(_ int, d chains.Dice) int { return d.Pick(o.density()) }
+
+func (o *perfect) Push(dst, q []float64) { floats.ScaleTo(dst, floats.Sum(q), o.density()) }
+
+// PushLaw is Push, which subtracts nothing.
+func (o *perfect) PushLaw(dst, q []float64) { o.Push(dst, q) }
+
+func (o *perfect) Pull(dst, f []float64) {
+	mean := floats.Dot(o.density(), f)
+	for x := range dst {
+		dst[x] = mean
+	}
+}
+
+// PullPair takes the means under p, summed piece by piece.
+func (o *perfect) PullPair(dst, base, f *chains.Pair, share float64) {
+	p := o.level.P
+	parts := make([][3]float64, o.n/chains.PieceSize+1) // the mass and both sums of a piece
+	chains.Parallel(o.n, func(from, to int) {
+		mass, m0, m1 := 0.0, 0.0, 0.0
+		for x := from; x < to; x++ {
+			mass += p[x]
+			m0 += p[x] * f[0][x]
+			m1 += p[x] * f[1][x]
+		}
+		parts[from/chains.PieceSize] = [3]float64{mass, m0, m1}
+	})
+	var sum [3]float64
+	for _, part := range parts {
+		for i, v := range part {
+			sum[i] += v
+		}
+	}
+	chains.Parallel(o.n, func(from, to int) {
+		for k := range 2 {
+			mean, dst, base, f := sum[k+1]/sum[0], dst[k], base[k], f[k]
+			for x := from; x < to; x++ {
+				dst[x] = base[x] + share*(mean-f[x])
+			}
+		}
+	})
+}
+
+// PushSlope: p changes at the rate p (slope - mean of slope).
+func (o *perfect) PushSlope(dst, q, slope []float64) {
+	on, mean := floats.Sum(q), floats.Dot(o.density(), slope)
+	for x, p := range o.density() {
+		dst[x] = on * p * (slope[x] - mean)
+	}
+}

@@ -1,0 +1,229 @@
+package kernels
+
+import (
+	"cmp"
+	"slices"
+
+	"breadboard/chains"
+	"breadboard/chains/operators"
+	"breadboard/grid"
+)
+
+// Slice is slice sampling (Neal, 2003) along a random axis, without a search for the
+// slice. It draws a level u uniformly between 0 and f(x), picks an axis, each as probable,
+// and moves to one of the cells y with f(y) > u on the line along that axis through x,
+// each as probable, x being one of them.
+//
+// Let N(u) be the number of those cells. On one line the flow is
+//
+//	f(x) T(x,y) = S(min(f(x), f(y))),   S(v) = the integral of 1/N(u) from 0 to v,
+//
+// in which x and y can change places: the kernel is reversible. N is constant between the
+// sorted values v_1 <= ... <= v_n of a line, so that S is a sum,
+//
+//	S(v_j) = (v_1 - v_0)/n + (v_2 - v_1)/(n-1) + ... + (v_j - v_(j-1))/(n-j+1),   v_0 = 0.
+//
+// A walker in a cell without mass has the level 0: it moves to a cell that has mass, and
+// stays on a line that has none.
+type Slice struct{}
+
+// On returns the operator on g.
+func (Slice) On(g grid.Grid) chains.Operator {
+	o := &slice{grid: g}
+	for a := range g.Axes() {
+		o.lines = append(o.lines, operators.LinesAlong(g, a))
+	}
+	o.Reversible = operators.NewReversible(g.Size(), o.rows, nil)
+	o.Pulls = o.pull
+	return o
+}
+
+// Cost counts the rest of a line, on average over the axes.
+func (Slice) Cost(g grid.Grid) float64 { return restOfLines(g) / float64(g.Axes()) }
+
+// Moves is the number of other cells on the lines through a cell.
+func (Slice) Moves(g grid.Grid) float64 { return restOfLines(g) }
+
+// Memory counts the cells of every line in the order of their masses, except lines of
+// two, and the rows.
+func (k Slice) Memory(g grid.Grid) (pairs, rows float64) {
+	n := float64(g.Size())
+	for axis := range g.Axes() {
+		if g.Len(axis) > 2 {
+			pairs += 4 * n
+		}
+	}
+	return pairs, writtenRows(n, k.Moves(g))
+}
+
+type slice struct {
+	*operators.Reversible
+	grid  grid.Grid
+	lines []operators.Lines // by axis
+
+	// These are nil until a pair is pulled.
+	twos   *operators.Flows // along axes of two cells
+	sorted []sorted         // along the others
+	buf    []float64        // for one line
+}
+
+// sorted are the lines along an axis, with their cells line by line, of rising mass.
+type sorted struct {
+	operators.Lines
+	cells []int32
+}
+
+func (o *slice) Reversal() chains.Operator { return o }
+
+// rows gives each cell y the probability S(f(y))/f(x) if it has less mass than x, and
+// S(f(x))/f(x) if it has as much or more.
+func (o *slice) rows(l *chains.Level) operators.RowFunc {
+	odds := operators.OddsAt(l)
+	return func(x int, visit func(y int, p float64)) {
+		each := 1 / float64(len(o.lines))
+		for _, line := range o.lines {
+			cells, reach := reaches(odds, line, x)
+			here := 1 / float64(len(cells)) // S(v)/v as v falls to 0
+			if i := slices.Index(cells, x); i >= 0 {
+				here = reach[i]
+			}
+			for i, y := range cells {
+				switch {
+				case y == x:
+				case odds.Less(y, x):
+					visit(y, each*reach[i]*odds.Quotient(y, x))
+				default:
+					visit(y, each*here)
+				}
+			}
+		}
+	}
+}
+
+// reaches returns the cells with mass on the line through x, of rising mass, and for each
+// of them S(v)/v, v being its mass: the probability of staying there. It is a mean of
+// what the cell before has and of 1/N, so that it has its digits at any depth.
+func reaches(odds operators.Odds, line operators.Lines, x int) (cells []int, reach []float64) {
+	i, _ := line.Of(x)
+	for c := range line.Length {
+		if y := line.First(i) + c*line.Stride; !odds.None(y) {
+			cells = append(cells, y)
+		}
+	}
+	slices.SortStableFunc(cells, func(y, z int) int {
+		switch {
+		case odds.Less(y, z):
+			return -1
+		case odds.Less(z, y):
+			return 1
+		}
+		return 0
+	})
+	reach = make([]float64, len(cells))
+	for j, y := range cells {
+		reach[j] = 1 / float64(len(cells)-j)
+		if j > 0 {
+			before := cells[j-1]
+			reach[j] = reach[j-1]*odds.Quotient(before, y) + odds.Reject(y, before)*reach[j]
+		}
+	}
+	return cells, reach
+}
+
+// Stay is the mean over the axes of S(f(x))/f(x).
+func (o *slice) Stay(x int) float64 {
+	odds, sum := operators.OddsAt(o.Level), 0.0
+	for _, line := range o.lines {
+		cells, reach := reaches(odds, line, x)
+		if i := slices.Index(cells, x); i >= 0 {
+			sum += reach[i]
+		} else if len(cells) == 0 {
+			sum++
+		}
+	}
+	return sum / float64(len(o.lines))
+}
+
+// pull adds, axis by axis, what each cell gains on its line.
+func (o *slice) pull(dst, base, f *chains.Pair, p []float64, share float64) {
+	if o.twos == nil {
+		o.divide()
+	}
+	share /= float64(len(o.lines))
+	o.twos.PullPair(dst, base, f, p, p, share)
+	for _, axis := range o.sorted {
+		chains.ParallelGroups(axis.Count, axis.Length, func(first, last int) {
+			buf := o.buf
+			if o.N >= chains.ParallelFrom { // others work on the same axis
+				buf = make([]float64, axis.Length)
+			}
+			for i := first; i < last; i++ {
+				cells := axis.cells[i*axis.Length:][:axis.Length]
+				slices.SortFunc(cells, func(x, y int32) int { return cmp.Compare(p[x], p[y]) })
+				pullLine(dst, f, p, cells, buf, share)
+			}
+		})
+	}
+}
+
+// divide tells axes of two cells from longer ones. On a line of two, S(v) is v/2 for the
+// smaller value: the step is to propose the other cell with probability 1/2, and to accept
+// like Metropolis.
+func (o *slice) divide() {
+	const propose = 1. / 2
+	var ways [][]int
+	for a, line := range o.lines {
+		switch line.Length {
+		case 1:
+		case 2:
+			ways = append(ways, make([]int, o.grid.Axes()))
+			ways[len(ways)-1][a] = 1
+		default:
+			o.sorted = append(o.sorted, sorted{line, inOrder(line)})
+			o.buf = make([]float64, max(len(o.buf), line.Length))
+		}
+	}
+	o.twos = operators.NewFlows(o.grid, ways, operators.Metropolis.Conduct, propose)
+}
+
+// inOrder lists all cells line by line.
+func inOrder(line operators.Lines) []int32 {
+	cells := make([]int32, 0, line.Count*line.Length)
+	for i := range line.Count {
+		for c := range line.Length {
+			cells = append(cells, int32(line.First(i)+c*line.Stride))
+		}
+	}
+	return cells
+}
+
+// pullLine adds share (T f - f) to dst for the step along one line, whose cells are of
+// rising mass. With s_j for S(p_j), cell j gains
+//
+//	the sum of s_i (f_i - f_j) / p_j over those before it, and s_j/p_j times the sum of
+//	f_i - f_j over those after it.
+//
+// Either sum grows from its smallest term, so that no cell counts beyond its mass. s is a
+// buffer for one number a cell.
+func pullLine(dst, f *chains.Pair, p []float64, cells []int32, s []float64, share float64) {
+	n, S, last := len(cells), 0.0, 0.0
+	for j, x := range cells {
+		S += (p[x] - last) / float64(n-j)
+		s[j], last = S, p[x]
+	}
+	for k := range 2 {
+		dst, f := dst[k], f[k]
+		mass, sum := 0.0, 0.0
+		for j, x := range cells {
+			dst[x] += share / (p[x] + operators.Least) * (sum - mass*f[x])
+			mass += s[j]
+			sum += s[j] * f[x]
+		}
+		sum = 0
+		for j := n - 1; j >= 0; j-- {
+			x := cells[j]
+			dst[x] += share * s[j] / (p[x] + operators.Least) * (sum - float64(n-1-j)*f[x])
+			sum += f[x]
+		}
+	}
+}

@@ -1,0 +1,190 @@
+package kernels
+
+import (
+	"fmt"
+
+	"breadboard/chains"
+	"breadboard/chains/operators"
+	"breadboard/grid"
+)
+
+// Swap is parallel tempering with two walkers on the product space: x at beta and y at
+// Share times beta, independent under the density that it leaves invariant,
+// f_beta(x) f_(Share beta)(y). A step is one of Metropolis by each of them, then the offer
+// to change places, accepted with
+//
+//	min(1, f_beta(y) f_(Share beta)(x) / (f_beta(x) f_(Share beta)(y))).
+//
+// Each of the three is reversible and the whole is not: its reversal changes places first.
+// With Share = 0 the second walker stays on the initial density.
+type Swap struct{ Share float64 }
+
+// Extend returns the grid of pairs, the second cell's axes after the first's.
+func (k Swap) Extend(g grid.Grid, b chains.Bridge) (grid.Grid, chains.Bridge) {
+	if !(k.Share >= 0 && k.Share <= 1) {
+		panic(fmt.Sprintf("kernels: a second walker at %v times beta", k.Share))
+	}
+	var lens []int
+	for a := range g.Axes() {
+		lens = append(lens, g.Len(a))
+	}
+	return widen(g, func(_, y int) bool { return g.Wall(y) }, lens...), Walkers{Base: b, N: g.Size(), Share: k.Share}
+}
+
+// States is the number of pairs.
+func (Swap) States(g grid.Grid) int { return g.Size() * g.Size() }
+
+// On returns the operator on g, the grid of pairs. It panics on another.
+func (Swap) On(g grid.Grid) chains.Operator {
+	d, n := g.Axes()/2, 1
+	for a := range d {
+		n *= g.Len(a)
+		if g.Len(a) != g.Len(a+d) {
+			n = 0
+		}
+	}
+	if n*n != g.Size() {
+		panic(fmt.Sprintf("kernels: two walkers on %v, which is no grid of pairs; Annealing.Extended makes it", g))
+	}
+	moves := make([]int, 4*d)
+	for m := range moves {
+		moves[m] = m
+	}
+	one := operators.NewMoves(g, operators.Metropolis, moves[:2*d])
+	other := operators.NewMoves(g, operators.Metropolis, moves[2*d:])
+	parts := []chains.Operator{walker{one}, walker{other}, newPlaces(g, n)}
+	return operators.NewProduct(parts, parts, g.Size())
+}
+
+// Cost is 2, a proposal for each walker: to change places they need nothing new.
+func (Swap) Cost(grid.Grid) float64 { return 2 }
+
+// Moves is where both walkers can go or stay, in either order.
+func (k Swap) Moves(g grid.Grid) float64 {
+	one := 1 + neighbours(g)
+	return min(2*one*one-1, others(k, g))
+}
+
+// Proposals is the moves of each walker, and to change places.
+func (Swap) Proposals(g grid.Grid) float64 { return float64(2*g.Moves() + 1) }
+
+// Memory counts the pair that one of the three parts passes to another, and one row
+// entry a state, to change places.
+func (k Swap) Memory(g grid.Grid) (pairs, rows float64) {
+	n := float64(k.States(g))
+	return 16 * n, writtenRows(n, 1)
+}
+
+// walker is the moves of one walker. A step picks once, from the whole row.
+type walker struct{ *operators.Local }
+
+func (o walker) Reversal() chains.Operator { return o }
+
+func (o walker) Step(x int, d chains.Dice) int { return operators.StepByRow(o, x, d) }
+
+// places is the offer to change places, of two walkers on n cells each.
+type places struct{ *operators.Symmetric }
+
+func newPlaces(g grid.Grid, n int) places {
+	o := operators.NewSymmetric(g, 1, func(x int, visit func(y int)) {
+		if y := x%n*n + x/n; y != x {
+			visit(y)
+		}
+	})
+	o.Pulls = func(dst, base, f *chains.Pair, p []float64, share float64) {
+		exchange(dst, base, f, p, n, share)
+	}
+	return places{o}
+}
+
+func (o places) Reversal() chains.Operator { return o }
+
+// InPlace is true: the two cells of a pair are read before they are written.
+func (o places) InPlace() bool { return true }
+
+// exchange lets the smaller of both masses change places in every pair of cells, and none
+// if they are the same cell.
+func exchange(dst, base, f *chains.Pair, p []float64, n int, share float64) {
+	f0, f1, b0, b1, d0, d1 := f[0], f[1], base[0], base[1], dst[0], dst[1]
+	for a := range n {
+		d0[a*n+a], d1[a*n+a] = b0[a*n+a], b1[a*n+a]
+		for b := range a {
+			x, y := a*n+b, b*n+a
+			c := share * min(p[x], p[y])
+			here, there := c/(p[x]+operators.Least), c/(p[y]+operators.Least)
+			g0, g1 := f0[y]-f0[x], f1[y]-f1[x]
+			d0[x], d0[y] = b0[x]+here*g0, b0[y]-there*g0
+			d1[x], d1[y] = b1[x]+here*g1, b1[y]-there*g1
+		}
+	}
+}
+
+// Walkers is the bridge of two independent walkers (x, y): x from the base at beta and y
+// from the base at Share times beta.
+type Walkers struct {
+	Base  chains.Bridge
+	N     int // cells of the base
+	Share float64
+}
+
+// At sets dst to log f_beta(x) + log f_(Share beta)(y).
+func (b Walkers) At(dst []float64, beta float64) {
+	here, there := make([]float64, b.N), make([]float64, b.N)
+	b.Base.At(here, beta)
+	b.Base.At(there, b.Share*beta)
+	b.sum(dst, here, there)
+}
+
+// Slope sets dst to the derivative of the first in x, plus Share times that of the second
+// in y.
+func (b Walkers) Slope(dst []float64, beta float64) {
+	here, there := make([]float64, b.N), make([]float64, b.N)
+	b.Base.Slope(here, beta)
+	b.Base.Slope(there, b.Share*beta)
+	for y := range there {
+		there[y] *= b.Share
+	}
+	b.sum(dst, here, there)
+}
+
+func (b Walkers) sum(dst, here, there []float64) {
+	for x, u := range here {
+		for y, v := range there {
+			dst[x*b.N+y] = u + v
+		}
+	}
+}
+
+// Lowered lowers the base, from which both walkers get their constants. The result is
+// geometric if the base is: between two geometric ends the path of averages of the second
+// walker is the base's own.
+func (b Walkers) Lowered() (_ chains.Bridge, first, last float64) {
+	b.Base, first, last = lowered(b.Base)
+	last += first + b.Share*(last-first)
+	first *= 2
+	if _, ok := b.Base.(chains.Geometric); !ok {
+		return b, first, last
+	}
+	ends := chains.Geometric{From: make([]float64, b.N*b.N), To: make([]float64, b.N*b.N)}
+	b.At(ends.From, 0)
+	b.At(ends.To, 1)
+	return ends, first, last
+}
+
+// widen returns the box of g with more axes after its own. What is added to a wall are
+// walls, and so is any state that wall names.
+func widen(g grid.Grid, wall func(x, added int) bool, more ...int) grid.Grid {
+	var lens []int
+	for a := range g.Axes() {
+		lens = append(lens, g.Len(a))
+	}
+	wide := grid.New(append(lens, more...)...)
+	k := wide.Size() / g.Size()
+	var walls []int
+	for x := range wide.Size() {
+		if g.Wall(x/k) || wall(x/k, x%k) {
+			walls = append(walls, x)
+		}
+	}
+	return wide.WithWalls(walls...)
+}

@@ -1,0 +1,24 @@
+// Package operators is how kernels are made fast: the operators that several kernels share,
+// and the parts they are built from. A new kernel rarely needs more than one of them.
+//
+//   - Symmetric: any symmetric proposal, accepted by Metropolis. It wants the list of what
+//     may be proposed, and a pull of pairs.
+//   - Flows: that pull, if what may be proposed lies along edges of the box.
+//   - Reversible: any reversible kernel that is given by its rows and a pull of pairs.
+//   - Local: single moves, with any Rule of acceptance.
+//   - Redraw: coordinates redrawn from their conditionals, along Lines.
+//   - Written: rows written out in a list, also of a kernel that is not reversible.
+//   - NewMixture and NewProduct: operators made of others.
+//
+// Odds compares the densities of two cells, by masses or by logs, whichever the level has.
+//
+// # Flows
+//
+// A pull by a reversible kernel settles accounts along edges:
+//
+//	(Tf)(x) = f(x) + 1/p(x) Σ_y c(x,y) (f(y) - f(x)),   c(x,y) = p(x) T(x,y) = c(y,x).
+//
+// Flows computes c(x,y) (f(x) - f(y)) once for each edge, by the loops of package lanes, and
+// adds it up at both ends. It goes chunk by chunk, so that what was just computed is still
+// in the fastest memory, and on large spaces on all cores.
+package operators

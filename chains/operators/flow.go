@@ -1,0 +1,141 @@
+package operators
+
+import (
+	"breadboard/chains"
+	"breadboard/chains/lanes"
+	"breadboard/grid"
+)
+
+// A Conductance sets flow to what goes along the edges i -> i+by of both functions,
+// c(i, i+by) (u[i] - u[i+by]) times open[i], for every i of open. Here c(x,y) is p(x)
+// times the probability of accepting to go to y: symmetric by detailed balance, and 0 if
+// one of the two has no mass.
+type Conductance func(flow, u *lanes.Pair, p, open []float64, by int)
+
+// Flows is a kernel that proposes to go along the edges of a lattice, either way along
+// each with the same probability: T(x,y) = propose c(x,y)/p(x). It pulls by settling what
+// flows to a cell against the cell's mass, two ways of edges at a time.
+type Flows struct {
+	*lattice
+	conduct Conductance
+	propose float64
+	small   []channel // by way, on a space of one chunk or less
+
+	// What is being pulled:
+	f, dst, base *lanes.Pair
+	c, p         []float64
+	share        float64
+	some         func(from, to int)
+	scratch      *scratch // of those who do not share the work
+}
+
+// chunk is how many cells are pulled at a time: few enough that the flows to and from
+// them stay in the fastest memory.
+const chunk = 1024
+
+// A channel is all edges of a way on a small space, where each flow has a place of its
+// own.
+type channel struct {
+	open   []float64
+	flow   lanes.Pair // part of
+	stream lanes.Stream
+}
+
+// NewFlows returns the flows on g along these ways: each is a step of -1, 0 or 1 along
+// every axis, the first that is not 0 being 1.
+func NewFlows(g grid.Grid, ways [][]int, conduct Conductance, propose float64) *Flows {
+	o := &Flows{lattice: newLattice(g, ways), conduct: conduct, propose: propose}
+	o.some = o.cells
+	if len(o.ways)%2 == 1 { // one more, along which nothing flows
+		o.ways = append(o.ways, edges{by: o.n})
+	}
+	if o.n > chunk {
+		o.scratch = newScratch()
+		return o
+	}
+	for _, e := range o.ways {
+		all := lanes.Pair{make([]float64, o.n+e.by), make([]float64, o.n+e.by)}
+		o.small = append(o.small, channel{e.open[:o.n-e.by], part(&all, e.by, o.n), lanes.Stream{By: e.by, Flow: all}})
+	}
+	return o
+}
+
+func part(f *lanes.Pair, from, to int) lanes.Pair { return lanes.Pair{f[0][from:to], f[1][from:to]} }
+
+// PullPair sets dst to base + share (T f - f). The conductance is computed from c, which
+// is p for most kernels. dst may be base.
+func (o *Flows) PullPair(dst, base, f *lanes.Pair, c, p []float64, share float64) {
+	if len(o.ways) == 0 {
+		Identity{}.PullPair(dst, base, f, share)
+		return
+	}
+	for i := 0; i < len(o.small); i += 2 {
+		a, b := &o.small[i], &o.small[i+1]
+		o.conduct(&a.flow, f, c, a.open, a.stream.By)
+		o.conduct(&b.flow, f, c, b.open, b.stream.By)
+		lanes.Settle(dst, base, &a.stream, &b.stream, p, share*o.propose)
+		base = dst
+	}
+	if o.small == nil {
+		o.f, o.dst, o.base, o.c, o.p, o.share = f, dst, base, c, p, share*o.propose
+		chains.Parallel(o.n, o.some)
+	}
+}
+
+// cells pulls the cells from..to, chunk by chunk. Every cell's sum is the same however
+// they are divided.
+func (o *Flows) cells(from, to int) {
+	h := o.scratch
+	if o.n >= chains.ParallelFrom { // others work on the same space
+		h = scratches.Get().(*scratch)
+		defer h.release()
+	}
+	for a := from; a < to; a += chunk {
+		b := min(to, a+chunk)
+		h.dst, h.base = part(o.dst, a, b), part(o.base, a, b)
+		base := &h.base
+		for i := 0; i < len(o.ways); i += 2 {
+			o.along(h, &o.ways[i], 0, a, b)
+			o.along(h, &o.ways[i+1], 1, a, b)
+			lanes.Settle(&h.dst, base, &h.stream[0], &h.stream[1], o.p[a:b], o.share)
+			base = &h.dst
+		}
+	}
+}
+
+// along sets one of two streams to what flows one way into the cells from..to and out of
+// them.
+func (o *Flows) along(h *scratch, e *edges, stream, from, to int) {
+	m := to - from
+	h.stream[stream] = lanes.Stream{By: min(e.by, m), Flow: h.flow[stream]}
+	if e.by < m { // both are the same, except the first and the last
+		o.fill(h, e, &h.flow[stream], 0, from-e.by, to)
+		return
+	}
+	o.fill(h, e, &h.flow[stream], 0, from-e.by, to-e.by)
+	o.fill(h, e, &h.flow[stream], m, from, to)
+}
+
+// fill sets flow, from place at on, to what flows along the edges that begin in the cells
+// from..to: 0 for a cell that has no edge or lies outside the box.
+func (o *Flows) fill(h *scratch, e *edges, flow *lanes.Pair, at, from, to int) {
+	at -= from
+	done, last := from, min(to, o.n-e.by)
+	for row := max(from, 0) / o.row; row*o.row < last; row++ {
+		a, b := max(from, row*o.row+e.first), min(last, row*o.row+e.last)
+		if a >= b || !e.has(row) {
+			continue
+		}
+		still(flow, at+done, at+a)
+		h.these, h.u = part(flow, at+a, at+b), part(o.f, a, b+e.by)
+		o.conduct(&h.these, &h.u, o.c[a:b+e.by], e.open[a%o.period:][:b-a], e.by)
+		done = b
+	}
+	still(flow, at+done, at+to)
+}
+
+// still sets some flows to 0.
+func still(flow *lanes.Pair, from, to int) {
+	clear(flow[0][from:to])
+	clear(flow[1][from:to])
+}

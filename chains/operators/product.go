@@ -1,0 +1,186 @@
+package operators
+
+import (
+	"slices"
+
+	"breadboard/chains"
+)
+
+// product makes a step of each part, in order: T = K_1 K_2 ... Its buffers are nil until
+// they are needed.
+type product struct {
+	composite
+	buf   chains.Pair // what one part passes to the next
+	whole chains.Pair // T f, when only a share of it is asked for
+	slope []float64
+	rows  [2]*gather
+}
+
+// NewProduct returns the product of operators on n states. aims lists the operators to
+// be aimed, each once: one operator may be several parts. The product is Differentiable
+// if all parts are.
+func NewProduct(parts, aims []chains.Operator, n int) chains.Operator {
+	turned, smooth := reversals(parts), smoothly(parts)
+	slices.Reverse(turned)
+	return bothWays(parts, turned, func(ops []chains.Operator) (chains.Operator, *composite) {
+		o := &product{composite: composite{parts: ops, aims: aims, n: n}}
+		if smooth {
+			return smoothProduct{o}, &o.composite
+		}
+		return o, &o.composite
+	})
+}
+
+// Row adds up all ways to every other cell.
+func (o *product) Row(x int, visit func(y int, p float64)) {
+	o.ends(x, func(y int, p float64) {
+		if y != x {
+			visit(y, p)
+		}
+	})
+}
+
+// Stay adds up all ways back to x.
+func (o *product) Stay(x int) float64 {
+	stay := 0.0
+	o.ends(x, func(y int, p float64) {
+		if y == x {
+			stay = p
+		}
+	})
+	return stay
+}
+
+// ends visits every cell, x too, in which a step of each part may end that starts at x.
+func (o *product) ends(x int, visit func(y int, p float64)) {
+	if o.rows[0] == nil {
+		o.rows = [2]*gather{newGather(o.n), newGather(o.n)}
+	}
+	now, next := o.rows[0], o.rows[1]
+	now.put(x, 1)
+	for _, part := range o.parts {
+		now.empty(func(at int, mass float64) {
+			part.Row(at, func(y int, p float64) { next.put(y, mass*p) })
+			next.put(at, mass*chains.Stay(part, at))
+		})
+		now, next = next, now
+	}
+	now.empty(visit)
+}
+
+func (o *product) Step(x int, d chains.Dice) int {
+	for _, part := range o.parts {
+		x = part.Step(x, d)
+	}
+	return x
+}
+
+// vectors returns the two buffers.
+func (o *product) vectors() *chains.Pair {
+	makePair(&o.buf, o.n)
+	return &o.buf
+}
+
+func makePair(p *chains.Pair, n int) {
+	if p[0] == nil {
+		*p = chains.Pair{make([]float64, n), make([]float64, n)}
+	}
+}
+
+func (o *product) Push(dst, q []float64) {
+	now := q
+	for i, part := range o.parts {
+		next := o.vectors()[i%2]
+		part.Push(next, now)
+		now = next
+	}
+	copy(dst, now)
+}
+
+// PushLaw pushes by one part after another.
+func (o *product) PushLaw(dst, q []float64) {
+	now := q
+	for i, part := range o.parts {
+		next := o.vectors()[i%2]
+		chains.PushLaw(part, next, now)
+		now = next
+	}
+	copy(dst, now)
+}
+
+// Pull begins with the last part.
+func (o *product) Pull(dst, f []float64) {
+	now := f
+	for i := range o.parts {
+		next := o.vectors()[i%2]
+		o.parts[len(o.parts)-1-i].Pull(next, now)
+		now = next
+	}
+	copy(dst, now)
+}
+
+// PullPair needs a pair of its own if more than T f is asked for.
+func (o *product) PullPair(dst, base, f *chains.Pair, share float64) {
+	if base == f && share == 1 {
+		o.pullAll(dst, f)
+		return
+	}
+	makePair(&o.whole, o.n)
+	o.pullAll(&o.whole, f)
+	for k, pulled := range o.whole {
+		addChange(dst[k], base[k], pulled, f[k], share)
+	}
+}
+
+// pullAll sets dst to T f. It needs a pair of its own if two parts or more cannot pull
+// in place.
+func (o *product) pullAll(dst, f *chains.Pair) {
+	now, moves := f, o.moves()
+	for i := len(o.parts) - 1; i >= 0; i-- {
+		part := o.parts[i]
+		if now != f && inPlace(part) {
+			pullPair(part, now, now, now, 1)
+			continue
+		}
+		next := dst
+		if moves--; moves%2 == 1 {
+			next = o.vectors()
+		}
+		pullPair(part, next, now, now, 1)
+		now = next
+	}
+}
+
+// moves is how many parts move the pair to another place: the first that pulls, and
+// all others that cannot pull in place.
+func (o *product) moves() int {
+	moves := 1
+	for _, part := range o.parts[:len(o.parts)-1] {
+		if !inPlace(part) {
+			moves++
+		}
+	}
+	return moves
+}
+
+// smoothProduct is a product of Differentiable operators.
+type smoothProduct struct{ *product }
+
+// PushSlope is the product rule. It pushes on what has changed so far, and adds what a
+// part changes of the measure that reaches it.
+func (o smoothProduct) PushSlope(dst, q, slope []float64) {
+	if o.slope == nil {
+		o.slope = make([]float64, o.n)
+	}
+	now, next, changed := append([]float64(nil), q...), o.vectors()[0], o.vectors()[1]
+	clear(dst)
+	for _, part := range o.parts {
+		part.Push(changed, dst)
+		part.(chains.Differentiable).PushSlope(o.slope, now, slope)
+		for x, v := range o.slope {
+			dst[x] = changed[x] + v
+		}
+		part.Push(next, now)
+		now, next = next, now
+	}
+}

@@ -1,0 +1,228 @@
+package operators
+
+import (
+	"math"
+
+	"breadboard/chains"
+	"breadboard/chains/lanes"
+)
+
+// Least is added to a mass that is divided by. It vanishes beside any mass that a level
+// may have, and makes 0/0 come to 0 in a cell without mass.
+const Least = lanes.Least
+
+// rates is a table of the probabilities of all single moves from all cells.
+type rates struct {
+	cold bool        // the table is not yet that of the level
+	p    [][]float64 // by move: the probability that x makes it
+	can  [][]float64 // by move: the probability that x proposes it, 0 if a wall stops it
+	by   []int       // by move: what it adds to a state
+}
+
+// rate is the probability that one step from x makes the i-th move.
+func (o *Local) rate(x, i int) float64 {
+	if t := o.warm(); t != nil {
+		return t.p[i][x]
+	}
+	y, ok := o.grid.Move(x, o.moves[i])
+	if !ok {
+		return 0
+	}
+	return o.between(x, y)
+}
+
+// between is the probability that one step from x leads to its neighbour y.
+func (o *Local) between(x, y int) float64 {
+	if p := o.level.P; p != nil {
+		return o.propose() * o.rule.Ratio(p[y]/(p[x]+Least))
+	}
+	logf := o.level.LogF()
+	if math.IsInf(logf[y], -1) {
+		return 0
+	}
+	return o.propose() * o.rule.Accept(logf[y]-logf[x])
+}
+
+// warm returns the table, filled once a level; on a large space it returns nil.
+func (o *Local) warm() *rates {
+	if o.grid.Size() >= chains.ParallelFrom {
+		return nil
+	}
+	if o.table == nil {
+		o.table = o.newRates()
+	}
+	if t := o.table; t.cold {
+		t.cold = false
+		if o.level.P != nil {
+			o.warmByQuotients()
+		} else {
+			o.warmByExponentials()
+		}
+	}
+	return o.table
+}
+
+func (o *Local) newRates() *rates {
+	t := &rates{cold: true}
+	for _, m := range o.moves {
+		t.p = append(t.p, make([]float64, o.grid.Size()))
+		can := make([]float64, o.grid.Size())
+		for x := range can {
+			if _, ok := o.grid.Move(x, m); ok {
+				can[x] = o.propose()
+			}
+		}
+		t.can, t.by = append(t.can, can), append(t.by, o.offset(m))
+	}
+	return t
+}
+
+func (o *Local) warmByExponentials() {
+	logf := o.level.LogF()
+	for i, rates := range o.table.p {
+		by := o.table.by[i]
+		for x, propose := range o.table.can[i] {
+			rates[x] = 0
+			if propose > 0 && !math.IsInf(logf[x+by], -1) {
+				rates[x] = propose * o.rule.Accept(logf[x+by]-logf[x])
+			}
+		}
+	}
+}
+
+func (o *Local) warmByQuotients() {
+	p := o.level.P
+	for i, rates := range o.table.p {
+		by := o.table.by[i]
+		for x, propose := range o.table.can[i] {
+			if propose > 0 {
+				rates[x] = propose * o.rule.Ratio(p[x+by]/(p[x]+Least))
+			}
+		}
+	}
+}
+
+// Pull adds what each move gains of f.
+func (o *Local) Pull(dst, f []float64) {
+	t := o.warm()
+	if t == nil {
+		if !o.single.pull(o, o.level, o.walls, dst, f) {
+			chains.Parallel(len(f), func(from, to int) { o.pullWide(dst, f, from, to) })
+		}
+		return
+	}
+	copy(dst, f)
+	for i, rates := range t.p {
+		by := t.by[i]
+		for x, p := range rates {
+			if p > 0 {
+				dst[x] += p * (f[x+by] - f[x])
+			}
+		}
+	}
+}
+
+// Push moves mass by flows along edges, so that none is made or lost.
+func (o *Local) Push(dst, q []float64) {
+	t := o.warm()
+	if t == nil {
+		if !o.single.push(o, o.level, o.walls, dst, q) {
+			chains.Parallel(len(q), func(from, to int) { o.pushWide(dst, q, from, to) })
+		}
+		return
+	}
+	copy(dst, q)
+	for i := 1; i < len(t.p); i += 2 { // move i leads there, move i-1 back
+		by, there, back := t.by[i], t.p[i], t.p[i-1]
+		n := len(q) - by
+		q0, q1, d0, d1, there, back := q[:n], q[by:][:n], dst[:n], dst[by:][:n], there[:n], back[by:][:n]
+		for x, p := range there {
+			if r := back[x]; p > 0 || r > 0 {
+				flow := q0[x]*p - q1[x]*r
+				d0[x] -= flow
+				d1[x] += flow
+			}
+		}
+	}
+}
+
+// PushLaw adds up, move by move, what goes and what is rejected.
+func (o *Local) PushLaw(dst, q []float64) {
+	t := o.warm()
+	clear(dst)
+	for i, rates := range t.p {
+		by := t.by[i]
+		for x, mass := range q {
+			if mass == 0 {
+				continue
+			}
+			stay := o.propose()
+			if can := t.can[i][x]; can > 0 {
+				stay = can * o.rule.Reject(o.ratio(x, x+by))
+				dst[x+by] += mass * rates[x]
+			}
+			dst[x] += mass * stay
+		}
+	}
+}
+
+// ratio is f(y)/f(x), or +Inf if x has no mass and y has.
+func (o *Local) ratio(x, y int) float64 {
+	if p := o.level.P; p != nil {
+		return p[y] / (p[x] + Least)
+	}
+	logf := o.level.LogF()
+	if math.IsInf(logf[y], -1) {
+		return 0
+	}
+	return math.Exp(logf[y] - logf[x])
+}
+
+// PushSlope moves the derivatives of the flows.
+func (o *Local) PushSlope(dst, q, slope []float64) {
+	clear(dst)
+	logf, propose := o.level.LogF(), o.propose()
+	for i, m := range o.moves {
+		by := o.offset(m)
+		for x := range q {
+			if p := o.rate(x, i); p > 0 {
+				d, rise := logf[x+by]-logf[x], slope[x+by]-slope[x]
+				flow := q[x] * propose * o.rule.Turn(p/propose, d, rise)
+				dst[x] -= flow
+				dst[x+by] += flow
+			}
+		}
+	}
+}
+
+// pullWide is Pull for cells from..to.
+func (o *Local) pullWide(dst, f []float64, from, to int) {
+	for x := from; x < to; x++ {
+		dst[x] = f[x]
+		for _, m := range o.moves {
+			if y, ok := o.grid.Move(x, m); ok {
+				dst[x] += o.between(x, y) * (f[y] - f[x])
+			}
+		}
+	}
+}
+
+// pushWide is Push for cells from..to. Each flow is computed twice, once for either end,
+// and is the same number both times.
+func (o *Local) pushWide(dst, q []float64, from, to int) {
+	for x := from; x < to; x++ {
+		dst[x] = q[x]
+		for _, m := range o.moves {
+			c, by := o.grid.Coord(x, m/2), o.offset(m)
+			if edge := (o.grid.Len(m/2) - 1) * (m % 2); c == edge {
+				continue
+			}
+			if y := x + by; !o.grid.Wall(y) {
+				dst[x] -= q[x] * o.between(x, y)
+			}
+			if y := x + by; !o.grid.Wall(x) {
+				dst[x] += q[y] * o.between(y, x)
+			}
+		}
+	}
+}

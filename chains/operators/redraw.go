@@ -1,0 +1,205 @@
+package operators
+
+import (
+	"breadboard/chains"
+	"breadboard/grid"
+)
+
+// Redraw is the operator that picks one of some axes, each as probable, and redraws the
+// coordinate along it from its conditional given the others. It is reversible. A line
+// without mass has no conditional; there the walker stays.
+//
+// It has two ways to a conditional. All that concerns one function or one state divides
+// the masses of a line by their sum. PullPair takes means under p and never writes a
+// conditional down.
+type Redraw struct {
+	grid  grid.Grid
+	axes  []int
+	lines []Lines   // by axis
+	equal []float64 // weights of the axes, for dice
+
+	level  *chains.Level
+	conds  [][]float64 // by axis, all conditionals; nil until they are needed, and on a large space
+	cold   bool        // conds are not yet those of the level
+	buf    []float64   // for one conditional; nil until it is needed
+	single single
+
+	longest int // length of a line
+
+	twos      *Flows  // along axes of two cells; nil until a pair is pulled
+	near, far []Lines // along the other axes
+	slab      int     // number of cells that are whole lines along all near axes
+	means     *means
+}
+
+// NewRedraw redraws along one of these axes of g.
+func NewRedraw(g grid.Grid, axes ...int) *Redraw {
+	o := &Redraw{grid: g, axes: axes, means: new(means)}
+	for _, a := range axes {
+		o.lines = append(o.lines, LinesAlong(g, a))
+		o.equal = append(o.equal, 1)
+		o.longest = max(o.longest, g.Len(a))
+	}
+	return o
+}
+
+func (o *Redraw) Reversal() chains.Operator { return o }
+
+func (o *Redraw) Aim(l *chains.Level) { o.level, o.cold = l, true }
+
+// buffer has room for one conditional.
+func (o *Redraw) buffer() []float64 {
+	if o.buf == nil {
+		o.buf = make([]float64, o.longest)
+	}
+	return o.buf
+}
+
+// conditional returns that of the i-th line along an axis, all 0 if it has no mass: from
+// the table, or on a large space in buf.
+func (o *Redraw) conditional(axis, i int, buf []float64) []float64 {
+	l := o.lines[axis]
+	if o.grid.Size() >= chains.ParallelFrom {
+		return l.Conditional(o.level, i, buf)
+	}
+	o.warm()
+	return o.conds[axis][i*l.Length:][:l.Length]
+}
+
+// warm fills the table, once a level.
+func (o *Redraw) warm() {
+	if !o.cold {
+		return
+	}
+	if o.conds == nil {
+		for range o.lines {
+			o.conds = append(o.conds, make([]float64, o.grid.Size()))
+		}
+	}
+	o.cold = false
+	for axis, l := range o.lines {
+		for i := range l.Count {
+			l.Conditional(o.level, i, o.conds[axis][i*l.Length:])
+		}
+	}
+}
+
+func (o *Redraw) Row(x int, visit func(y int, p float64)) {
+	for axis, l := range o.lines {
+		i, at := l.Of(x)
+		for c, p := range o.conditional(axis, i, o.buffer()) {
+			if c != at && p > 0 {
+				visit(x+(c-at)*l.Stride, p/float64(len(o.axes)))
+			}
+		}
+	}
+}
+
+// Stay is the mean of x's conditionals, 1 on a line without mass.
+func (o *Redraw) Stay(x int) float64 {
+	sum := 0.0
+	for axis, l := range o.lines {
+		i, at := l.Of(x)
+		if cond := o.conditional(axis, i, o.buffer()); total(cond) > 0 {
+			sum += cond[at]
+		} else {
+			sum++
+		}
+	}
+	return sum / float64(len(o.axes))
+}
+
+func (o *Redraw) Step(x int, d chains.Dice) int {
+	axis := d.Pick(o.equal)
+	l := o.lines[axis]
+	i, at := l.Of(x)
+	cond := o.conditional(axis, i, o.buffer())
+	if total(cond) == 0 {
+		return x
+	}
+	return x + (d.Pick(cond)-at)*l.Stride
+}
+
+// everyLine calls do for each line along each axis with the conditional of the line: one
+// axis after the other, the lines of an axis on all cores.
+func (o *Redraw) everyLine(do func(l Lines, first int, cond []float64)) {
+	if o.grid.Size() < chains.ParallelFrom {
+		o.warm()
+	} else if o.level.P == nil {
+		o.level.LogF() // made once, before many read it
+	}
+	for axis, l := range o.lines {
+		chains.ParallelGroups(l.Count, l.Length, func(from, to int) {
+			buf := o.buf // not looked at if there is a table
+			if o.grid.Size() >= chains.ParallelFrom {
+				buf = make([]float64, l.Length)
+			}
+			for i := from; i < to; i++ {
+				do(l, l.First(i), o.conditional(axis, i, buf))
+			}
+		})
+	}
+}
+
+func (o *Redraw) Push(dst, q []float64) {
+	if o.grid.Size() >= chains.ParallelFrom && o.single.push(o, o.level, nil, dst, q) {
+		return
+	}
+	clear(dst)
+	each := 1 / float64(len(o.axes))
+	o.everyLine(func(l Lines, first int, cond []float64) {
+		on, mass := 0.0, 0.0
+		for c, p := range cond {
+			on += q[first+c*l.Stride]
+			mass += p
+		}
+		for c, p := range cond {
+			if x := first + c*l.Stride; mass > 0 {
+				dst[x] += each * p * on
+			} else {
+				dst[x] += each * q[x]
+			}
+		}
+	})
+}
+
+// PushLaw is Push, which adds up conditionals and subtracts nothing.
+func (o *Redraw) PushLaw(dst, q []float64) { o.Push(dst, q) }
+
+func (o *Redraw) Pull(dst, f []float64) {
+	if o.grid.Size() >= chains.ParallelFrom && o.single.pull(o, o.level, nil, dst, f) {
+		return
+	}
+	clear(dst)
+	each := 1 / float64(len(o.axes))
+	o.everyLine(func(l Lines, first int, cond []float64) {
+		mean, mass := 0.0, 0.0
+		for c, p := range cond {
+			mean += p * f[first+c*l.Stride]
+			mass += p
+		}
+		for c := range cond {
+			if x := first + c*l.Stride; mass > 0 {
+				dst[x] += each * mean
+			} else {
+				dst[x] += each * f[x]
+			}
+		}
+	})
+}
+
+// PushSlope: a conditional p changes at the rate p (slope - mean of slope on the line).
+func (o *Redraw) PushSlope(dst, q, slope []float64) {
+	clear(dst)
+	each := 1 / float64(len(o.axes))
+	o.everyLine(func(l Lines, first int, cond []float64) {
+		on, mean := 0.0, 0.0
+		for c, p := range cond {
+			on += q[first+c*l.Stride]
+			mean += p * slope[first+c*l.Stride]
+		}
+		for c, p := range cond {
+			dst[first+c*l.Stride] += each * on * p * (slope[first+c*l.Stride] - mean)
+		}
+	})
+}

@@ -1,0 +1,142 @@
+package operators
+
+import "breadboard/chains"
+
+// A RowFunc visits every y != x that one step from x can reach, once.
+type RowFunc func(x int, visit func(y int, p float64))
+
+// Written is an operator whose rows are written out in a list, once a level, when
+// they are first needed. Pushing and pulling are then sums over the list.
+type Written struct {
+	N     int // states
+	Level *chains.Level
+
+	rows func(l *chains.Level) RowFunc
+	back *Written
+	cold bool // the list is not yet that of Level
+	from []int
+	to   []int32
+	p    []float64
+}
+
+// NewWritten returns a reversible operator on n states. rows returns its rows at a
+// level.
+func NewWritten(n int, rows func(l *chains.Level) RowFunc) *Written {
+	o := &Written{N: n, rows: rows}
+	o.back = o
+	return o
+}
+
+// Reverse makes two operators each other's reversal.
+func Reverse(a, b *Written) { a.back, b.back = b, a }
+
+// Aim also aims the reversal.
+func (o *Written) Aim(l *chains.Level) {
+	o.Level, o.cold = l, true
+	o.back.Level, o.back.cold = l, true
+}
+
+func (o *Written) Reversal() chains.Operator { return o.back }
+
+// write makes the list, once a level.
+func (o *Written) write() {
+	if !o.cold {
+		return
+	}
+	o.cold = false
+	if o.from == nil {
+		o.from = make([]int, o.N+1)
+	}
+	o.to, o.p = o.to[:0], o.p[:0]
+	row := o.rows(o.Level)
+	visit := func(y int, p float64) { o.to, o.p = append(o.to, int32(y)), append(o.p, p) }
+	for x := range o.N {
+		o.from[x] = len(o.to)
+		row(x, visit)
+	}
+	o.from[o.N] = len(o.to)
+}
+
+// row returns the part of the list that is the row of x.
+func (o *Written) row(x int) ([]int32, []float64) {
+	a, b := o.from[x], o.from[x+1]
+	return o.to[a:b], o.p[a:b]
+}
+
+func (o *Written) Row(x int, visit func(y int, p float64)) {
+	o.write()
+	to, p := o.row(x)
+	for i, y := range to {
+		visit(int(y), p[i])
+	}
+}
+
+// Push moves mass by single flows, so that none is made or lost.
+func (o *Written) Push(dst, q []float64) {
+	o.write()
+	copy(dst, q)
+	for x, mass := range q {
+		if mass == 0 {
+			continue
+		}
+		to, p := o.row(x)
+		left := 0.0
+		for i, y := range to {
+			flow := mass * p[i]
+			left += flow
+			dst[y] += flow
+		}
+		dst[x] -= left
+	}
+}
+
+func (o *Written) Pull(dst, f []float64) {
+	o.write()
+	for x, here := range f {
+		to, p := o.row(x)
+		gain := 0.0
+		for i, y := range to {
+			gain += p[i] * (f[y] - here)
+		}
+		dst[x] = here + gain
+	}
+}
+
+// PullPair reads the list once for both functions.
+func (o *Written) PullPair(dst, base, f *chains.Pair, share float64) {
+	o.write()
+	for x := range o.N {
+		to, p := o.row(x)
+		f0, f1, gain0, gain1 := f[0][x], f[1][x], 0.0, 0.0
+		for i, y := range to {
+			gain0 += p[i] * (f[0][y] - f0)
+			gain1 += p[i] * (f[1][y] - f1)
+		}
+		dst[0][x], dst[1][x] = base[0][x]+share*gain0, base[1][x]+share*gain1
+	}
+}
+
+// Step picks from the row.
+func (o *Written) Step(x int, d chains.Dice) int {
+	o.write()
+	to, p := o.row(x)
+	weights, stay := append(make([]float64, 0, len(p)+1), p...), 1.0
+	for _, v := range p {
+		stay -= v
+	}
+	if i := d.Pick(append(weights, max(stay, 0))); i < len(to) {
+		return int(to[i])
+	}
+	return x
+}
+
+// StepByRow draws the next state from the row of x, for an operator that has no faster
+// way to step.
+func StepByRow(o chains.Operator, x int, d chains.Dice) int {
+	to, weights, stay := []int{x}, []float64{0}, 1.0
+	o.Row(x, func(y int, p float64) {
+		to, weights, stay = append(to, y), append(weights, p), stay-p
+	})
+	weights[0] = max(stay, 0)
+	return to[d.Pick(weights)]
+}

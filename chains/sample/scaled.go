@@ -1,0 +1,108 @@
+package sample
+
+import (
+	"fmt"
+	"math"
+)
+
+// A scaled is a sample of weights that were given by their logs. Each is divided by the
+// largest, since exp(log) itself may be beyond any float64.
+type scaled struct {
+	top     float64   // the largest log
+	v       []float64 // exp(log - top); the largest is 1
+	mean    Estimate  // of v
+	warning string
+}
+
+// shareLimit is the largest share of the sum that one weight may have. Beyond it the
+// standard error is not to be trusted. The sum over the largest weight is the strictest
+// effective sample size, never above Kish's (Huggins and Roy 2019); at 1% it is 100. If
+// it is smaller the sum hangs on a few draws: one more like them would move it by about
+// a standard error, and how many like them are missing the chains cannot tell.
+const shareLimit = 0.01
+
+// logRounding is how far apart the log weight of one path may be when it is summed in
+// two orders, with room to spare. A difference of this size does not matter.
+const logRounding = 1e-9
+
+// newScaled scales the weights exp(log). name is what the warnings call them.
+func newScaled(logs []float64, name string) scaled {
+	p := scaled{top: math.Inf(-1), v: make([]float64, len(logs))}
+	for _, l := range logs {
+		p.top = max(p.top, l)
+	}
+	if math.IsInf(p.top, 0) {
+		p.mean = Estimate{1, math.NaN(), ""}
+		p.warning = fmt.Sprintf("all %d %s are 0", len(logs), name)
+		if p.top > 0 {
+			p.warning = fmt.Sprintf("some of %d %s are infinite", len(logs), name)
+		}
+		return p
+	}
+	for i, l := range logs {
+		p.v[i] = math.Exp(l - p.top)
+	}
+	p.mean = mean(p.v)
+	if share := 1 / (p.mean.Value * float64(len(logs))); share > shareLimit {
+		p.warning = fmt.Sprintf("the largest of %d %s is %.2g%% of their sum: the standard error is not to be trusted",
+			len(logs), name, 100*share)
+	}
+	return p
+}
+
+// checkMissing warns of weights that are missing here and present in the opposite
+// direction; others are that direction's log weights, with the same sign.
+//
+// A path's probabilities in the two directions have the ratio w Z_1/Z_T. So weights
+// above the largest that was seen contribute R times the opposite probability of such
+// weights to the mean, and take a fraction of chains that is the opposite mean of R/w
+// over them. What the mean lacks is the difference: the opposite mean of 1 - R/w over
+// weights above the largest. If it is more than the standard error, the truth is
+// further off than that error says.
+func (p *scaled) checkMissing(others []float64, name string) {
+	logR := p.logMean().Value
+	lacks, n := 0.0, 0
+	for _, l := range others {
+		if math.IsInf(l, 0) {
+			continue // the opposite direction has no such path
+		}
+		if n++; l > p.top+logRounding {
+			lacks -= math.Expm1(logR - l)
+		}
+	}
+	if lacks /= max(float64(n), 1); lacks > p.mean.StdErr/p.mean.Value {
+		p.warning = join(p.warning, fmt.Sprintf("the opposite chains tell of %s so large and rare that none was seen: "+
+			"their mean lacks some %.2g%%, more than its standard error", name, 100*lacks))
+	}
+}
+
+// logMean estimates the log of the mean. Its standard error, by the delta method, is that
+// of the mean over the mean.
+func (p scaled) logMean() Estimate {
+	return Estimate{p.top + math.Log(p.mean.Value), p.mean.StdErr / p.mean.Value, p.warning}
+}
+
+// meanOver estimates the mean over exp(log).
+func (p scaled) meanOver(log float64) Estimate {
+	l := p.logMean()
+	value := math.Exp(l.Value - log)
+	return Estimate{value, value * l.StdErr, p.warning}
+}
+
+// kish estimates (mean v)²/mean v². With m the mean of v and s that of v², its relative
+// error is, to first order, the mean of 2 (v - m)/m - (v² - s)/s (delta method).
+func (p scaled) kish() Estimate {
+	if math.IsInf(p.top, 0) {
+		return Estimate{0, math.NaN(), p.warning}
+	}
+	m, s := p.mean.Value, 0.0
+	for _, v := range p.v {
+		s += v * v / float64(len(p.v))
+	}
+	errs := make([]float64, len(p.v))
+	for i, v := range p.v {
+		errs[i] = 2*(v-m)/m - (v*v-s)/s
+	}
+	value := m * m / s
+	return Estimate{value, value * mean(errs).StdErr, p.warning}
+}

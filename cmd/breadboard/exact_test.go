@@ -1,0 +1,154 @@
+package main
+
+import (
+	"encoding/json"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"breadboard/chains"
+	"breadboard/exact"
+	"breadboard/exact/tuning"
+	"breadboard/experiments"
+)
+
+// at is the chain's annealing of T levels.
+func at(t *testing.T, c experiments.Chain, T int) chains.Annealing {
+	t.Helper()
+	a, _, err := c.At(t.Context(), T)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+// What JSON holds is what package exact returns, to the last bit.
+func TestExactJSON(t *testing.T) {
+	var rows []map[string]any
+	out := works(t, t.TempDir(), "exact", "--toy", "easy", "--seed", "3", "-T", "10,2,40", "--kernel", "barker", "--skip-last-kernel", "--steps", "--format", "json")
+	if err := json.Unmarshal([]byte(out), &rows); err != nil {
+		t.Fatal(err)
+	}
+	three := uint64(3)
+	c, err := experiments.Setting{Toy: "easy", Seed: &three, Kernel: "barker", SkipLast: true}.Chain()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, T := range []int{10, 2, 40} {
+		a := at(t, c, T)
+		r, err := exact.Run(t.Context(), a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		length, err := tuning.FrictionLength(a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := map[string]any{
+			"target": "easy", "grid": "7x7", "rows": 7.0, "cols": 7.0, "seed": 3.0, "initial": "uniform", "kernel": "barker", "bridge": "geometric",
+			"schedule": "linear", "skip_last_kernel": true, "T": float64(T),
+			"J": r.J(), "B": r.B(), "b_minus_j": r.B() - r.J(), "kl_q_p": r.Final.Forward, "kl_p_q": r.Final.Reverse,
+			"path_kl_fwd": r.Paths.Forward, "path_kl_rev": r.Paths.Reverse, "log_r": r.LogR,
+			"j_error": r.JErr(), "b_error": r.BErr(), "kl_q_p_error": r.FinalErr.Forward, "kl_p_q_error": r.FinalErr.Reverse,
+			"path_kl_fwd_error": r.PathsErr.Forward, "path_kl_rev_error": r.PathsErr.Reverse, "log_r_error": r.LogRErr,
+			"e_log_w_fwd": r.FwdLogW(), "e_log_w_rev": r.RevLogW(), "b_pairwise": r.Pairwise.Jeffreys(),
+			"mean_w": r.MeanW, "mean_inv_w": r.MeanInvW, "ess": r.ESS, "defect": r.Defect, "warnings": []any{},
+			"near_b": length.Action(a.Schedule), "near_b_floor": length.Total() * length.Total() / float64(T-1),
+			"log_w_fwd_var": r.FwdLaw.Variance, "log_w_fwd_skew": r.FwdLaw.Skewness, "log_w_rev_var": r.RevLaw.Variance, "log_w_rev_skew": r.RevLaw.Skewness,
+			"schedule_start": nil, "schedule_converged": nil, "schedule_gradient": nil, "schedule_evaluations": nil,
+		}
+		q, steps := rows[i]["q"].([]any), rows[i]["steps"].([]any)
+		delete(rows[i], "q")
+		delete(rows[i], "steps")
+		if diff := cmp.Diff(want, rows[i]); diff != "" {
+			t.Errorf("T = %d: %s", T, diff)
+		}
+		if len(q) != 49 || q[5] != r.Q[5] || len(steps) != T-1 {
+			t.Errorf("T = %d: %d cells, %d steps", T, len(q), len(steps))
+		}
+		last := steps[T-2].(map[string]any)
+		if part := r.Steps[T-2].Part; last["path_kl_fwd"] != part.Forward || last["share"] != part.Jeffreys()/r.B() || last["t"] != float64(T) {
+			t.Errorf("T = %d: last step %v, want %v", T, last, part)
+		}
+	}
+}
+
+// Where an infinite B is the truth it is null, every null is named in a warning
+// that gives the reason, and the exit code is 0.
+func TestInfiniteIsNull(t *testing.T) {
+	dir := files(t, map[string]string{"wall.csv": "0,1,-inf\n2,3,1\n", "all.csv": "0,0,0\n0,0,0\n", "not.csv": "-inf,0,0\n0,0,0\n"})
+	for _, initial := range []string{"all.csv", "not.csv"} {
+		for _, kernel := range []string{"metropolis", "identity", "perfect"} {
+			var rows []map[string]any
+			out := works(t, dir, "exact", "--target", "wall.csv", "--initial", initial, "--kernel", kernel, "-T", "3,20", "--format", "json")
+			if err := json.Unmarshal([]byte(out), &rows); err != nil {
+				t.Fatal(err)
+			}
+			for _, row := range rows {
+				var warnings []string
+				for _, w := range row["warnings"].([]any) {
+					warnings = append(warnings, w.(string))
+				}
+				all := strings.Join(warnings, "\n")
+				if row["B"] != nil || !strings.Contains(all, "B infinite: the initial density has mass") || !strings.Contains(all, "where the target has none, first in cell [0 2]") {
+					t.Errorf("%s, %s: B is %v: %s", initial, kernel, row["B"], all)
+				}
+				for key, v := range row {
+					if v == nil && key != "seed" && !strings.HasPrefix(key, "schedule_") && !strings.Contains(warnings[len(warnings)-1], key+" = ") {
+						t.Errorf("%s, %s: %s is null: %s", initial, kernel, key, all)
+					}
+				}
+			}
+		}
+	}
+}
+
+// What descent found is told with how it went, and the betas are in the steps.
+func TestBestJSON(t *testing.T) {
+	var rows []struct {
+		B           float64
+		Start       string  `json:"schedule_start"`
+		Converged   *bool   `json:"schedule_converged"`
+		Gradient    float64 `json:"schedule_gradient"`
+		Evaluations int     `json:"schedule_evaluations"`
+		Rows, Cols  *int
+		Grid        string
+		NearB       *float64 `json:"near_b"`
+		Warnings    []string
+		Steps       []struct{ T, Beta float64 }
+	}
+	decode := func(args ...string) {
+		t.Helper()
+		if err := json.Unmarshal([]byte(works(t, t.TempDir(), append(args, "--steps", "--format", "json")...)), &rows); err != nil {
+			t.Fatal(err)
+		}
+	}
+	decode("exact", "--toy", "ising:1x3:0.7", "-T", "8", "--schedule", "best-b")
+	c, err := experiments.Setting{Toy: "ising:1x3:0.7", Schedule: "best-b"}.Chain()
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, choice, err := c.At(t.Context(), 8)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := rows[0]
+	if r.Start != choice.Start || r.Converged == nil || *r.Converged != choice.Converged || r.Gradient != choice.Gradient || r.Evaluations != choice.Evaluations ||
+		math.Abs(r.B-choice.Value) > 1e-9 {
+		t.Errorf("%+v, want %+v", r, choice)
+	}
+	if r.Grid != "2x2x2" || r.Rows != nil || r.Cols != nil {
+		t.Errorf("grid %s of %v rows and %v columns", r.Grid, r.Rows, r.Cols)
+	}
+	for i, s := range r.Steps {
+		if s.Beta != a.Schedule.Beta(i+2) {
+			t.Errorf("step %d to %v, not %v", i, s.Beta, a.Schedule.Beta(i+2))
+		}
+	}
+	decode("exact", "--toy", "ising:2x4:0.3", "-T", "3")
+	if r := rows[0]; r.NearB != nil || !strings.Contains(strings.Join(r.Warnings, "\n"), "no near_b and near_b_floor: on 256 cells") {
+		t.Errorf("near_b %v: %v", r.NearB, r.Warnings)
+	}
+}

@@ -1,0 +1,138 @@
+package client
+
+import (
+	"context"
+	"errors"
+	"math"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"breadboard/grid"
+)
+
+// start starts a program on a 2x3 grid with a wall and aims it.
+func start(t *testing.T, command string, wait time.Duration) (*Client, error) {
+	t.Helper()
+	c, err := Start(t.Context(), command, wait, 1, testGrid)
+	if err != nil {
+		return nil, err
+	}
+	t.Cleanup(func() { c.Close() })
+	return c, c.Aim(t.Context(), 0.5, testLogF)
+}
+
+// testWait is long enough for a language that compiles as it starts.
+const testWait = 30 * time.Second
+
+var (
+	testGrid = grid.New(2, 3).WithWalls(5)
+	testLogF = []float64{0, 1.5, -0.5, 0.25, 1, math.Inf(-1)}
+)
+
+func TestClientDoesNotStart(t *testing.T) {
+	for command, says := range map[string]string{"/no/such/program": "no such file", "no-such-program-here a": "not found in $PATH", "": "there is no program", ".": "a program that can be started"} {
+		if _, err := Start(t.Context(), command, time.Second, 1, testGrid); !errors.As(err, new(*Fault)) || !strings.Contains(err.Error(), says) {
+			t.Errorf("%q: error %v, want a Fault with %q", command, err, says)
+		}
+	}
+}
+
+// A program that never reads is not waited for either: its pipe holds less than
+// the line.
+func TestClientDoesNotRead(t *testing.T) {
+	g := grid.New(200, 200)
+	c, err := Start(t.Context(), "sleep 100", 200*time.Millisecond, 1, g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Aim(t.Context(), 1, make([]float64, g.Size())); err == nil || !strings.Contains(err.Error(), "it has not read a line of 80") {
+		t.Error(err)
+	}
+}
+
+// living reports whether a process runs: one that nobody has waited for does not.
+func living(t *testing.T, pid string) bool {
+	t.Helper()
+	stat, err := os.ReadFile("/proc/" + pid + "/stat")
+	if err != nil {
+		return false
+	}
+	_, after, _ := strings.Cut(string(stat), ") ")
+	return after[0] != 'Z' && after[0] != 'X'
+}
+
+// Nothing of a program is left, whether it fails, is interrupted or is closed: not
+// the program, and not what it started; a process that lives shows that the test
+// can see one.
+func TestClientLeavesNothing(t *testing.T) {
+	if !living(t, strconv.Itoa(os.Getpid())) {
+		t.Skip("no /proc")
+	}
+	const child = "sleep 300 & echo $! >child; read a; read b; read c; "
+	for name, c := range map[string]struct {
+		script string
+		end    func(*Client, context.CancelFunc) error
+	}{
+		"hangs":       {child + "sleep 300", func(c *Client, _ context.CancelFunc) error { return nil }},
+		"ends":        {child + "exit 1", func(c *Client, _ context.CancelFunc) error { return nil }},
+		"answers":     {child + "echo '[0]'; cat", func(c *Client, _ context.CancelFunc) error { return c.Close() }},
+		"stays":       {child + "echo '[0]'; trap '' TERM; sleep 300", func(c *Client, _ context.CancelFunc) error { return c.Close() }},
+		"interrupted": {child + "sleep 300", func(c *Client, stop context.CancelFunc) error { stop(); return nil }},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			ctx, stop := context.WithCancel(t.Context())
+			defer stop()
+			wait := testWait
+			if name == "hangs" {
+				wait = 400 * time.Millisecond
+			}
+			p, err := Start(ctx, `sh -c "cd `+dir+`; `+c.script+`"`, wait, 1, testGrid)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := p.Aim(ctx, 1, testLogF); err != nil {
+				t.Fatal(err)
+			}
+			var pid string
+			for range 300 { // until the child is there
+				data, _ := os.ReadFile(filepath.Join(dir, "child"))
+				if pid = strings.TrimSpace(string(data)); pid != "" {
+					break
+				}
+				time.Sleep(10 * time.Millisecond)
+			}
+			if !living(t, pid) {
+				t.Fatalf("no child %q", pid)
+			}
+			if name == "interrupted" {
+				time.AfterFunc(50*time.Millisecond, stop)
+			}
+			err = p.Move(ctx, make([]int, 1), []int{0})
+			if answers := strings.Contains(c.script, "echo '[0]'"); (err == nil) != answers {
+				t.Errorf("error %v", err)
+			}
+			if name == "interrupted" && !errors.Is(err, context.Canceled) {
+				t.Errorf("interrupted: %v", err)
+			}
+			if err := c.end(p, stop); err != nil {
+				t.Error(err)
+			}
+			if p.process.ProcessState == nil {
+				t.Error("the program has not been waited for")
+			}
+			for range 100 { // a signal takes a moment
+				if !living(t, pid) {
+					return
+				}
+				time.Sleep(10 * time.Millisecond)
+			}
+			t.Errorf("the child %s lives", pid)
+		})
+	}
+}

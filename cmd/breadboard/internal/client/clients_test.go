@@ -1,0 +1,124 @@
+package client
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"breadboard/chains"
+	"breadboard/chains/kernels"
+	"breadboard/chains/sample"
+)
+
+// testKernels are the programs in clients that can be run here.
+func testKernels(t *testing.T) map[string]string {
+	t.Helper()
+	found := map[string]string{}
+	for name, ending := range map[string]string{"python3": "py", "Rscript": "R", "julia": "jl"} {
+		if _, err := exec.LookPath(name); err != nil {
+			t.Logf("%s is not here: ../../clients/metropolis.%s is not run", name, ending)
+			continue
+		}
+		found[name] = name + " ../../clients/metropolis." + ending
+	}
+	if cc, err := exec.LookPath("cc"); err == nil {
+		path := filepath.Join(t.TempDir(), "metropolis")
+		if out, err := exec.Command(cc, "-O2", "-Wall", "-Werror", "-o", path, "../../clients/metropolis.c", "-lm").CombinedOutput(); err != nil {
+			t.Fatalf("%v: %s", err, out)
+		}
+		found["cc"] = "'" + path + "'"
+	}
+	return found
+}
+
+// Each client is Metropolis: its moves from every cell fit the kernel's rows (by
+// chance P is below 1e-6 once in a million rows, and the seed is fixed), none is
+// impossible, and the grid has two axes of different lengths, lest they are mistaken.
+func TestClients(t *testing.T) {
+	l := chains.NewLevel(chains.Geometric{From: make([]float64, 6), To: testLogF}, 6)
+	l.Move(2, 1)
+	op := kernels.Metropolis{}.On(testGrid)
+	op.Aim(l)
+	for name, command := range testKernels(t) {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			c, err := start(t, command, testWait)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for x := range 5 {
+				const n = 4000
+				next := make([]int, n)
+				if err := c.Move(t.Context(), next, slices.Repeat([]int{x}, n)); err != nil {
+					t.Fatal(err)
+				}
+				counts, row := make([]int, 6), make([]float64, 6)
+				for _, y := range next {
+					counts[y]++
+				}
+				row[x] = 1
+				op.Row(x, func(y int, p float64) { row[y] += p; row[x] -= p })
+				if fit := sample.ChiSquare(counts, row); fit.P < 1e-6 {
+					t.Errorf("from %d: %v moves, want %v: P = %v", x, counts, row, fit.P)
+				}
+			}
+			if err := c.Close(); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// The clients have what the protocol asks for; those for which there is no
+// interpreter here are held to what text can tell: the patterns by which they read a
+// line find in it what they are to find, and their brackets balance.
+func TestClientTexts(t *testing.T) {
+	hello := strings.TrimSpace(string(helloLine(12, testGrid)))
+	aim := strings.TrimSpace(string(aimLine(0.5, testLogF)))
+	ask := strings.TrimSpace(string(askLine([]int{3, 0, 12})))
+	texts := map[string]string{}
+	for _, name := range []string{"metropolis.py", "metropolis.R", "metropolis.jl", "metropolis.c"} {
+		data, err := os.ReadFile(filepath.Join("..", "..", "clients", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := string(data)
+		texts[name] = text
+		for _, word := range []string{"put your own kernel here", "--exec", "grid", "seed", "logf", "flush", "README.md"} {
+			if !strings.Contains(text, word) {
+				t.Errorf("%s has no %q", name, word)
+			}
+		}
+		if n := strings.Count(text, "\n"); n > 45 {
+			t.Errorf("%s has %d lines", name, n)
+		}
+		code := regexp.MustCompile(`r?"[^"\n]*(\\"[^"\n]*)*"|'.'|#.*`).ReplaceAllString(text, "") // without texts and remarks
+		for _, pair := range []string{"()", "[]", "{}"} {
+			if open, shut := strings.Count(code, pair[:1]), strings.Count(code, pair[1:]); open != shut && name != "metropolis.py" {
+				t.Errorf("%s: %d %c and %d %c", name, open, pair[0], shut, pair[1])
+			}
+		}
+	}
+	for _, c := range []struct{ file, pattern, line, want string }{
+		{"metropolis.R", `.*[[]`, ask, "3,0,12]}"},
+		{"metropolis.R", `].*`, "3,0,12]}", "3,0,12"},
+		{"metropolis.R", `.*[[]`, aim, "0,1.5,-0.5,0.25,1,null]}"},
+		{"metropolis.R", `.*seed":`, hello, `12,"grid":[2,3]}`},
+		{"metropolis.R", `,.*`, `12,"grid":[2,3]}`, "12"},
+		{"metropolis.jl", `.*\[(.*)\].*`, ask, "3,0,12"},
+		{"metropolis.jl", `.*\[(.*)\].*`, hello, "2,3"},
+		{"metropolis.jl", `.*seed":([0-9]+).*`, hello, "12"},
+	} {
+		if got := regexp.MustCompile(c.pattern).ReplaceAllString(c.line, "$1"); got != c.want {
+			t.Errorf("%s in %s leaves %q, want %q", c.pattern, c.line, got, c.want)
+		}
+		inside := strings.ReplaceAll(strings.TrimSuffix(strings.TrimPrefix(c.pattern, ".*"), ".*"), `"`, `\"`)
+		if !strings.Contains(texts[c.file], inside) {
+			t.Errorf("%s does not read by %s", c.file, inside)
+		}
+	}
+}

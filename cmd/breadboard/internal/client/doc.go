@@ -1,0 +1,28 @@
+// Package client runs a program that makes moves when it is asked over its pipes: a
+// kernel in any language. The program is a child process with a process group of its
+// own. Whatever it does wrong (it hangs, ends, prints too much or something else than
+// was asked) ends it and all that it started, and is told in one line with the end of
+// its stderr.
+//
+// A conversation, with the program's lines marked by an arrow:
+//
+//	{"seed":1,"grid":[2,3]}                       the first line, once
+//	{"beta":0.5,"logf":[0,-1.25,null,2,0.5,1]}    leave exp(logf) invariant
+//	{"states":[3,0,4]}                            take one step from each
+//	-> [4,0,1]
+//
+// cmd/breadboard/clients/README.md has the protocol for those who write a program;
+// protocol.go has its lines, and this package's example holds one.
+package client
+
+// Help is the protocol in a few lines, for --help.
+const Help = `A program (--exec) reads lines and answers each line of states by one line:
+
+  {"seed":1,"grid":[2,3]}                       the first line, once
+  {"beta":0.5,"logf":[0,-1.25,null,2,0.5,1]}    leave exp(logf) invariant
+  {"states":[3,0,4]}                            take one step from each
+  [4,0,1]                                       what it prints, and flushes
+
+Cells are numbered from 0, the last axis running fastest; null is -inf. The words
+of --exec are cut at blanks, with '...' and "..." as quotes; there is no shell.
+Clients in Python, R, Julia and C are in cmd/breadboard/clients.`

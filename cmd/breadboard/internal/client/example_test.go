@@ -1,0 +1,31 @@
+package client_test
+
+import (
+	"context"
+	"fmt"
+	"log"
+	"time"
+
+	"breadboard/cmd/breadboard/internal/client"
+	"breadboard/grid"
+)
+
+// A kernel that never moves, in a line of shell: of {"states":[3,0,4]} it prints what is
+// after the colon, without the brace.
+func Example() {
+	const program = `sed -un 's/.*"states":\(.*\)}/\1/p'`
+	ctx := context.Background()
+	c, err := client.Start(ctx, program, 10*time.Second, 1, grid.New(2, 3))
+	if err != nil {
+		log.Fatal(err)
+	}
+	if err := c.Aim(ctx, 0.5, []float64{0, -1.25, 2, 0.5, 1, 3}); err != nil {
+		log.Fatal(err)
+	}
+	next := make([]int, 3)
+	if err := c.Move(ctx, next, []int{3, 0, 4}); err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(next, c.Close())
+	// Output: [3 0 4] <nil>
+}

@@ -1,0 +1,102 @@
+package client
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"strconv"
+
+	"breadboard/grid"
+	"breadboard/grid/text"
+)
+
+// The program is told three kinds of lines. Each is a JSON object without blanks, and
+// its last value is its only array, so that a client without a JSON library can read
+// what is between the brackets.
+
+// seedLimit is what a program's seed lies below: every language has such whole numbers.
+const seedLimit = 1 << 31
+
+// helloLine tells the grid and a seed; it is the first line.
+func helloLine(seed uint64, g grid.Grid) []byte {
+	b := append([]byte(`{"seed":`), strconv.FormatUint(seed%seedLimit, 10)...)
+	b = append(b, `,"grid":[`...)
+	for a := range g.Axes() {
+		b = strconv.AppendInt(comma(b, a), int64(g.Len(a)), 10)
+	}
+	return append(b, "]}\n"...)
+}
+
+// aimLine tells beta and the log density from here on; null is a cell without mass. It
+// panics on a NaN and on +Inf.
+func aimLine(beta float64, logf []float64) []byte {
+	b := strconv.AppendFloat([]byte(`{"beta":`), beta, 'g', -1, 64)
+	b = append(b, `,"logf":[`...)
+	for x, v := range logf {
+		b = comma(b, x)
+		switch {
+		case math.IsInf(v, -1):
+			b = append(b, "null"...)
+		case math.IsNaN(v) || math.IsInf(v, 1):
+			panic(fmt.Sprintf("client: the log density of cell %d is %v", x, v))
+		default:
+			b = strconv.AppendFloat(b, v, 'g', -1, 64)
+		}
+	}
+	return append(b, "]}\n"...)
+}
+
+// askLine asks for one step from each of these states.
+func askLine(states []int) []byte {
+	b := []byte(`{"states":[`)
+	for i, x := range states {
+		b = strconv.AppendInt(comma(b, i), int64(x), 10)
+	}
+	return append(b, "]}\n"...)
+}
+
+func comma(b []byte, i int) []byte {
+	if i == 0 {
+		return b
+	}
+	return append(b, ',')
+}
+
+// longestAnswer is how many bytes an answer to n states may have: 32 for each number
+// with its comma and the blanks around it.
+func longestAnswer(n int) int { return 32*n + 1024 }
+
+// readAnswer sets next to the states in an answer: a JSON array of len(next) whole
+// numbers from 0 to cells-1.
+func readAnswer(line []byte, next []int, cells int) error {
+	var values []json.RawMessage
+	if err := json.Unmarshal(line, &values); err != nil || values == nil {
+		return fmt.Errorf("it answered %s; a line with a JSON array of %s and nothing else would do",
+			text.Quote(string(line)), text.Count(len(next), "cell number"))
+	}
+	if len(values) != len(next) {
+		return fmt.Errorf("it answered %s to %s; one for each would do",
+			text.Count(len(values), "number"), text.Count(len(next), "state"))
+	}
+	for i, v := range values {
+		y, ok := wholeNumber(string(v))
+		switch {
+		case !ok:
+			return fmt.Errorf("answer %d of %d is %s; a cell number, a whole one from 0 to %d, would do",
+				i+1, len(next), text.Quote(string(v)), cells-1)
+		case y < 0 || y >= cells:
+			return fmt.Errorf("answer %d of %d is %d; a cell number from 0 to %d would do", i+1, len(next), y, cells-1)
+		}
+		next[i] = y
+	}
+	return nil
+}
+
+// wholeNumber reads a whole number that some languages print as 4.0 or 1e5.
+func wholeNumber(s string) (n int, ok bool) {
+	if n, err := strconv.Atoi(s); err == nil {
+		return n, true
+	}
+	f, err := strconv.ParseFloat(s, 64)
+	return int(f), err == nil && f == math.Trunc(f) && math.Abs(f) <= 1<<52
+}

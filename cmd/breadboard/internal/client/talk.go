@@ -1,0 +1,119 @@
+package client
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// grace is how long the program may take to end when nothing more is asked of it, and
+// how long we wait for what is still in its pipes.
+const grace = 500 * time.Millisecond
+
+// tell writes a line for the program to read. A program that prints before it is asked
+// has misunderstood the protocol, so that is a fault.
+func (c *Client) tell(ctx context.Context, text []byte) error {
+	select {
+	case l, ok := <-c.lines:
+		if ok && l.err == nil {
+			return c.fail(fmt.Errorf("it printed %s before it was asked; one line for each line of states would do",
+				clipped(l.text)))
+		}
+		return c.gone()
+	default:
+	}
+	if c.broken != nil {
+		return c.broken
+	}
+	written := make(chan error, 1)
+	go func() {
+		_, err := c.in.Write(text)
+		written <- err
+	}()
+	select {
+	case err := <-written:
+		if err != nil {
+			return c.gone()
+		}
+		return nil
+	case <-time.After(c.wait):
+		return c.fail(fmt.Errorf("it has not read a line of %d bytes within %v; "+
+			"a loop over the lines of its standard input would do",
+			len(text), c.wait))
+	case <-ctx.Done():
+		return c.end(ctx.Err())
+	}
+}
+
+// hear waits for a line that the program prints.
+func (c *Client) hear(ctx context.Context) ([]byte, error) {
+	timer := time.NewTimer(c.wait)
+	defer timer.Stop()
+	select {
+	case l, ok := <-c.lines:
+		switch {
+		case ok && l.err == nil:
+			return l.text, nil
+		case ok && l.err == errLong:
+			return nil,
+				c.fail(fmt.Errorf("it answered a line of more than %d bytes, %s; a JSON array of at most %d cell numbers would do",
+					len(l.text), clipped(l.text), batch))
+		}
+		return nil, c.gone()
+	case <-timer.C:
+		return nil, c.fail(fmt.Errorf("no answer within %v; a line for each line of states, flushed at once, would do",
+			c.wait))
+	case <-ctx.Done():
+		return nil, c.end(ctx.Err())
+	}
+}
+
+// gone is the failure of a program that has ended, or has closed its pipes.
+func (c *Client) gone() error {
+	if c.broken != nil {
+		return c.broken
+	}
+	const would = "before the last question; a program that goes on until its standard input ends would do"
+	select {
+	case <-c.ended:
+		return c.fail(fmt.Errorf("it ended (%v) %s", c.process.ProcessState, would))
+	case <-time.After(grace):
+		return c.fail(errors.New("it closed its standard input or output " + would))
+	}
+}
+
+// fail ends the program because of what it did wrong, which is told with the end of its
+// stderr.
+func (c *Client) fail(err error) error {
+	if c.broken != nil {
+		return c.broken
+	}
+	c.kill()
+	said := "its stderr is empty"
+	if last := c.stderr.last(); last != "" {
+		said = "its stderr ends: " + last
+	}
+	c.broken = &Fault{c.command, fmt.Errorf("%w (%s)", err, said)}
+	return c.broken
+}
+
+// end ends the program for a reason that is not its own.
+func (c *Client) end(err error) error {
+	if c.broken == nil {
+		c.kill()
+		c.broken = err
+	}
+	return c.broken
+}
+
+// kill kills the program with all that it started, and waits until it is gone.
+func (c *Client) kill() {
+	c.in.Close()
+	killGroup(c.process.Process.Pid)
+	<-c.ended
+	go func() { // lets listen end, which may have a line to hand over
+		for range c.lines {
+		}
+	}()
+}

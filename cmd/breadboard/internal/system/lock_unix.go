@@ -1,0 +1,32 @@
+//go:build unix
+
+package system
+
+import (
+	"errors"
+	"os"
+	"syscall"
+)
+
+// errBusy is the error of a journal that another process has open.
+var errBusy = errors.New("another process has this journal open; waiting until it ends would do")
+
+// Lock makes this process the only one with a lock on the file, until it closes the
+// file or ends, in whatever way. It does not wait: if another process has a lock, of
+// either kind, it is an error.
+func Lock(f *os.File) error { return flock(f, syscall.LOCK_EX) }
+
+// LockShared keeps others from having a Lock on the file, but not from sharing it.
+func LockShared(f *os.File) error { return flock(f, syscall.LOCK_SH) }
+
+func flock(f *os.File, how int) error {
+	for {
+		switch err := syscall.Flock(int(f.Fd()), how|syscall.LOCK_NB); {
+		case errors.Is(err, syscall.EINTR):
+		case errors.Is(err, syscall.EWOULDBLOCK):
+			return errBusy
+		default:
+			return err
+		}
+	}
+}

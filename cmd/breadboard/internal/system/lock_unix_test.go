@@ -1,0 +1,46 @@
+//go:build unix
+
+package system
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// Two may share a file; one who wants it alone waits for neither, and is told.
+func TestLock(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "journal")
+	open := func() *os.File {
+		f, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o644)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { f.Close() })
+		return f
+	}
+	a, b := open(), open()
+	if err := LockShared(a); err != nil {
+		t.Errorf("the first to share: %v", err)
+	}
+	if err := LockShared(b); err != nil {
+		t.Errorf("the second to share: %v", err)
+	}
+	if err := Lock(open()); !errors.Is(err, errBusy) {
+		t.Errorf("a lock on a shared file: %v", err)
+	}
+	a.Close()
+	b.Close()
+	alone := open()
+	if err := Lock(alone); err != nil {
+		t.Errorf("a lock on a file that nobody has: %v", err)
+	}
+	if err := LockShared(open()); !errors.Is(err, errBusy) {
+		t.Errorf("sharing a locked file: %v", err)
+	}
+	alone.Close()
+	if err := Lock(open()); err != nil {
+		t.Errorf("closing the file did not give it back: %v", err)
+	}
+}

@@ -1,0 +1,55 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"breadboard/toys"
+)
+
+// Each toy has a picture in pixels, named in the list, and one in vectors beside.
+func TestPictures(t *testing.T) {
+	dir := t.TempDir()
+	var rows []struct{ Kind, Name, Picture string }
+	if err := json.Unmarshal([]byte(works(t, dir, "list", "--pictures", "new/pics", "--format", "json")), &rows); err != nil {
+		t.Fatal(err)
+	}
+	seen := 0
+	for _, r := range rows {
+		if r.Kind != "toy" {
+			if r.Picture != "" {
+				t.Errorf("%s has the picture %s", r.Name, r.Picture)
+			}
+			continue
+		}
+		seen++
+		for name, begins := range map[string]string{r.Picture: "\x89PNG", strings.TrimSuffix(r.Picture, "png") + "svg": "<?xml"} {
+			data, err := os.ReadFile(filepath.Join(dir, "new", "pics", name))
+			if err != nil || !strings.HasPrefix(string(data), begins) {
+				t.Errorf("%s: %s, %v", r.Name, name, err)
+			}
+		}
+	}
+	if seen != len(toys.Catalogue) || strings.Count(listing(t, filepath.Join(dir, "new", "pics")), " ")+1 != 2*seen {
+		t.Errorf("%d toys in the list: %s", seen, listing(t, filepath.Join(dir, "new", "pics")))
+	}
+	if out := works(t, dir, "list", "--pictures", "p"); !strings.Contains(out, "A picture of each is in p: easy.png and the like.") {
+		t.Error(out)
+	}
+}
+
+func listing(t *testing.T, dir string) string {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []string
+	for _, e := range entries {
+		all = append(all, e.Name())
+	}
+	return strings.Join(all, " ")
+}

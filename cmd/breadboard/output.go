@@ -1,0 +1,108 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+
+	"breadboard/cmd/breadboard/internal/system"
+	"breadboard/experiments"
+	"breadboard/grid/text"
+	"breadboard/reports"
+)
+
+// outputFlags are flags of every command.
+type outputFlags struct {
+	Format string `help:"How to print: ${formats}." default:"table" placeholder:"NAME" complete:"format"`
+}
+
+func formats() []string {
+	var names []string
+	for _, f := range reports.Formats {
+		names = append(names, string(f))
+	}
+	return names
+}
+
+// format returns the format asked for. The error is bad input.
+func (o outputFlags) format() (reports.Format, error) {
+	for _, f := range reports.Formats {
+		if string(f) == o.Format {
+			return f, nil
+		}
+	}
+	return "", bad(experiments.Unknown("--format", o.Format, formats()))
+}
+
+// print writes tables one below the other. If one of them cannot be rendered, nothing
+// is written.
+func (w *world) print(f reports.Format, tables ...reports.Table) error {
+	var b bytes.Buffer
+	for i, t := range tables {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		if f == reports.Plain || f == reports.Markdown || f == reports.CSV && terminal(w.stdout) {
+			t = printable(t)
+		}
+		if err := t.Write(&b, f, w.style); err != nil {
+			return err
+		}
+	}
+	_, err := w.stdout.Write(b.Bytes())
+	return err
+}
+
+// printable is the table with control characters written out. Names of files are in
+// titles and cells, and a file may be called ESC]0;... or worse. JSON quotes such
+// characters itself; in a CSV file they are data.
+func printable(t reports.Table) reports.Table {
+	t.Title = text.Printable(t.Title)
+	notes := make([]string, len(t.Notes))
+	for i, note := range t.Notes {
+		notes[i] = text.Printable(note)
+	}
+	rows := make([][]any, len(t.Rows))
+	for i, row := range t.Rows {
+		rows[i] = make([]any, len(row))
+		for j, cell := range row {
+			rows[i][j] = printableCell(cell)
+		}
+	}
+	t.Notes, t.Rows = notes, rows
+	return t
+}
+
+func printableCell(cell any) any {
+	switch v := cell.(type) {
+	case string:
+		return text.Printable(v)
+	case []string:
+		list := make([]string, len(v))
+		for i, s := range v {
+			list[i] = text.Printable(s)
+		}
+		return list
+	}
+	return cell
+}
+
+// note tells the user something on stderr, in one line.
+func (w *world) note(say string) { fmt.Fprintln(w.stderr, "breadboard: "+text.Printable(say)) }
+
+// checkDir makes the directory that a flag names, and returns bad input if files cannot
+// be put into it. It is to be called before any work.
+func checkDir(flag, dir string) error {
+	if err := system.MakeDir(dir); err != nil {
+		return bad(fmt.Errorf("%s %s: %w; a directory that can be written would do", flag, dir, err))
+	}
+	return nil
+}
+
+// write puts reports into a directory, all of them or none.
+func (w *world) write(dir string, rendered []reports.File) error {
+	var files []system.File
+	for _, r := range rendered {
+		files = append(files, system.Bytes(r.Name, r.Data))
+	}
+	return system.WriteAll(w.ctx, dir, files)
+}

@@ -1,0 +1,69 @@
+package main
+
+import (
+	"encoding/json"
+	"math"
+	"strings"
+	"testing"
+
+	"breadboard/exact"
+	"breadboard/experiments"
+)
+
+// People are told what the marks do to an ESS; programs get the rows alone.
+func TestSampleTellsOfSelection(t *testing.T) {
+	const says = "An ESS without (!) tends to be too high"
+	for format, want := range map[string]bool{"table": true, "markdown": true, "csv": false, "json": false} {
+		out := works(t, "", "sample", "--toy", "barrier", "-T", "3", "--chains", "100", "--format", format)
+		if got := strings.Contains(out, says); got != want {
+			t.Errorf("%s: the note is there: %v, want %v: %s", format, got, want, out)
+		}
+	}
+}
+
+// Each estimate stands beside what exact says, within six standard errors (by
+// chance 2e-9 of the time, and the seed is fixed), and the seed fixes every digit
+// for any number of workers.
+func TestSampleJSON(t *testing.T) {
+	args := []string{"sample", "--toy", "barrier", "-T", "30", "--chains", "20000", "--seed", "5", "--format", "json"}
+	out := works(t, t.TempDir(), args...)
+	if again := works(t, t.TempDir(), append(args, "--workers", "1")...); again != out {
+		t.Error("one worker gives other numbers")
+	}
+	var rows []struct {
+		Target, Quantity              string
+		T, Chains, Seed               int
+		Exact, Estimate, Stderr, Z, P *float64
+		BootstrapLow                  *float64 `json:"bootstrap_low"`
+		BootstrapHigh                 *float64 `json:"bootstrap_high"`
+	}
+	if err := json.Unmarshal([]byte(out), &rows); err != nil {
+		t.Fatal(err)
+	}
+	c, err := experiments.Setting{Toy: "barrier"}.Chain()
+	if err != nil {
+		t.Fatal(err)
+	}
+	truth, err := exact.Run(t.Context(), at(t, c, 30))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]float64{"e_log_w_fwd": truth.FwdLogW(), "e_log_w_rev": truth.RevLogW(), "B": truth.B(), "log_r_lower": truth.LogR,
+		"log_r_upper": truth.LogR, "mean_w": 1, "mean_inv_w": 1, "ess": truth.ESS, "chi_square": math.NaN()}
+	for _, r := range rows {
+		exact, ok := want[r.Quantity]
+		delete(want, r.Quantity)
+		if !ok || r.T != 30 || r.Target != "barrier" || r.Chains != 20000 || r.Seed != 5 {
+			t.Errorf("row %+v", r)
+		}
+		if math.Abs(*r.Exact-exact) > 1e-9 || !(math.Abs(*r.Z) < 6) || math.Abs(*r.Estimate-*r.Exact-*r.Z**r.Stderr) > 1e-9 || !(*r.P > 1e-9) {
+			t.Errorf("%s: exact %v, not %v; estimate %v, stderr %v, z %v, p %v", r.Quantity, *r.Exact, exact, *r.Estimate, *r.Stderr, *r.Z, *r.P)
+		}
+		if r.Quantity == "B" && !(*r.BootstrapLow < *r.Estimate && *r.Estimate < *r.BootstrapHigh) {
+			t.Errorf("bootstrap interval [%v, %v] of %v", *r.BootstrapLow, *r.BootstrapHigh, *r.Estimate)
+		}
+	}
+	if len(want) > 0 {
+		t.Errorf("no rows of %v", want)
+	}
+}

@@ -1,0 +1,167 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"breadboard/chains"
+	"breadboard/chains/kernels"
+	"breadboard/chains/sample"
+	"breadboard/toys"
+)
+
+// validated is what the tests look at of the object that validate prints.
+type validated struct {
+	Verdict string
+	Laws    []struct {
+		Name, Witness string
+		OK            bool
+		Value         *float64
+	}
+}
+
+// broken is the laws that are, by name, with their witnesses.
+func (v validated) broken() map[string]string {
+	found := map[string]string{}
+	for _, l := range v.Laws {
+		if !l.OK {
+			found[l.Name] = l.Witness
+		}
+	}
+	return found
+}
+
+func validateJSON(t *testing.T, dir string, args ...string) (validated, result) {
+	t.Helper()
+	r := program(t, dir, append([]string{"validate", "--format", "json"}, args...)...)
+	var v validated
+	if err := json.Unmarshal([]byte(r.stdout), &v); err != nil && r.code != 2 {
+		t.Fatalf("%v: %s%s", err, r.stdout, r.stderr)
+	}
+	return v, r
+}
+
+const wallCSV = "0,1,-inf\n2,-1,1\n"
+
+// The Python client keeps all laws. Versions of it with one slip each break what
+// they are to break, are told with a witness, and exit with 1.
+func TestValidateExec(t *testing.T) {
+	if _, err := exec.LookPath("python3"); err != nil {
+		t.Skip(err)
+	}
+	source, err := os.ReadFile("clients/metropolis.py")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string]struct{ old, new, law, witness string }{
+		"sound":             {"", "", "", ""},
+		"wrong temperature": {"logf[y] - logf[x]", "0.7 * (logf[y] - logf[x])", "steps from draws of p are draws of p", "at beta = 1 cell ["},
+		"accepts the worse": {"logf[y] - logf[x]", "logf[x] - logf[y]", "moves are the declared kernel's", "at beta = 1 from cell ["},
+		"enters the wall":   {"return y if", "return y if y == 2 or", "no cell without mass is seen entered", "to [0 2], which has no mass"},
+		"a rare wrong jump": {"    axis, way", "    if random.random() < 1e-3: return 0\n    axis, way", "moves are the declared kernel's", "to [0 0]"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			dir := files(t, map[string]string{"g.csv": wallCSV, "my.py": strings.Replace(string(source), c.old, c.new, 1)})
+			v, r := validateJSON(t, dir, "--exec", "python3 my.py", "--target", "g.csv", "--kernel", "metropolis", "--beta", "1", "--draws", "60000")
+			switch {
+			case c.law == "" && (r.code != 0 || len(v.broken()) > 0):
+				t.Errorf("exit %d: %s %v", r.code, r.stderr, v.broken())
+			case c.law != "" && (r.code != 1 || !strings.Contains(v.broken()[c.law], c.witness)):
+				t.Errorf("exit %d: %s %v, want %q", r.code, r.stderr, v.broken(), c.law)
+			}
+			if !strings.HasPrefix(r.stderr, "breadboard: ") || !strings.Contains(r.stderr, "steps from draws of p") {
+				t.Errorf("how many moves it takes is not told before: %s", r.stderr)
+			}
+		})
+	}
+}
+
+// What a program does wrong with the protocol is exit code 2, told once and at the
+// end, with its stderr; nothing is printed.
+func TestValidateExecFaults(t *testing.T) {
+	dir := files(t, map[string]string{"g.csv": wallCSV})
+	for says, command := range map[string]string{
+		"no answer within 300ms":             `sh -c "echo stuck >&2; cat >/dev/null"`,
+		"it ended (exit status 7)":           `sh -c "echo stuck >&2; read a; read b; read c; exit 7"`,
+		"no-such-program":                    "no-such-program",
+		"a quote does not end":               "sh -c 'cat",
+		`it answered "{\"states\":[`:         `sh -c "echo stuck >&2; read a; read b; cat"`,
+		"a cell number from 0 to 5 would do": `sh -c "read a; read b; while read c; do echo $c | tr -d 'states{}\":' | sed 's/[0-9][0-9]*/77/g'; done"`,
+		"Traceback": `python3 -c "x = input()
+raise ValueError(x)"`,
+	} {
+		if strings.HasPrefix(command, "python3") {
+			if _, err := exec.LookPath("python3"); err != nil {
+				continue
+			}
+			says = "ValueError"
+		}
+		timeout := "30s"
+		if strings.Contains(says, "300ms") {
+			timeout = "300ms"
+		}
+		_, r := validateJSON(t, dir, "--exec", command, "--target", "g.csv", "--beta", "1", "--timeout", timeout)
+		lines := strings.Split(strings.TrimSpace(r.stderr), "\n")
+		last := lines[len(lines)-1]
+		if r.code != 2 || r.stdout != "" || !strings.Contains(last, says) || strings.Count(last, "--exec") != 1 || len(lines) > 2 {
+			t.Errorf("%s: exit %d: %s%s, want %q", command, r.code, r.stdout, r.stderr, says)
+		}
+		if strings.Contains(command, "stuck") != strings.Contains(last, "its stderr ends: stuck") {
+			t.Errorf("%s: its stderr: %s", command, last)
+		}
+	}
+}
+
+// record writes moves of Metropolis on the wall's grid, n from each cell with mass.
+func record(t *testing.T, n int) string {
+	t.Helper()
+	target, err := toys.Read(strings.NewReader(wallCSV), "g.csv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := chains.NewLevel(chains.Geometric{From: chains.Uniform(target.LogF), To: target.LogF}, target.Grid.Size())
+	l.Move(1, 1)
+	op := kernels.Metropolis{}.On(target.Grid)
+	op.Aim(l)
+	d := sample.Seeded(23, uint64(n))
+	var b strings.Builder
+	for x, v := range target.LogF {
+		for range n {
+			if !math.IsInf(v, -1) {
+				fmt.Fprintf(&b, "%d,%d\n", x, op.Step(x, d))
+			}
+		}
+	}
+	return b.String()
+}
+
+// A record of moves is held to the declared kernel: many sound ones pass, a few are
+// not enough to tell, and one impossible move is enough.
+func TestValidateMoves(t *testing.T) {
+	many, few := record(t, 4000), record(t, 5)
+	dir := files(t, map[string]string{"g.csv": wallCSV, "many.csv": many, "few.csv": few, "jump.csv": few + "0,5\n", "out.csv": few + "0,6\n", "none.csv": ""})
+	at := func(name string) []string {
+		return []string{"--moves", name, "--target", "g.csv", "--kernel", "metropolis"}
+	}
+	if v, r := validateJSON(t, dir, at("many.csv")...); r.code != 0 || len(v.broken()) > 0 || strings.Contains(v.Verdict, "not enough") {
+		t.Errorf("many: exit %d: %s %s %v", r.code, r.stderr, v.Verdict, v.broken())
+	}
+	if v, r := validateJSON(t, dir, at("few.csv")...); r.code != 0 || !strings.Contains(v.Verdict, "not enough data to tell") {
+		t.Errorf("few: exit %d: %s %s", r.code, r.stderr, v.Verdict)
+	}
+	if v, r := validateJSON(t, dir, at("jump.csv")...); r.code != 1 || !strings.Contains(v.broken()["moves are the declared kernel's"], "from cell [0 0] to [1 2] 1 of 6 times, 0 expected (impossible)") {
+		t.Errorf("jump: exit %d: %s %v", r.code, r.stderr, v.broken())
+	}
+	for name, says := range map[string]string{"out.csv": "out.csv: row 26, column to is 6; a whole number from 0 to 5 would do", "none.csv": "none.csv: no moves", filepath.Join("no", "such.csv"): "no such file"} {
+		if _, r := validateJSON(t, dir, at(name)...); r.code != 2 || r.stdout != "" || !strings.Contains(r.stderr, says) || strings.Count(r.stderr, "\n") != 1 {
+			t.Errorf("%s: exit %d: %s", name, r.code, r.stderr)
+		}
+	}
+}

@@ -1,0 +1,180 @@
+package spectra
+
+import (
+	"cmp"
+	"errors"
+	"math"
+	"math/cmplx"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+)
+
+// ErrEigen is returned if an iteration for eigenvalues does not converge.
+var ErrEigen = errors.New("the eigenvalues were not found: the iteration did not converge")
+
+var errSpan = errors.New("the eigenvalues were not found: the probabilities of the cells span more than floats do; " +
+	"a flatter density would do")
+
+// gaps returns 1 - λ over the eigenvalues λ of an irreducible chain but its 1, the smallest
+// first, and if the chain is reversible the eigenfunction of the first.
+//
+// Each eigenvalue is computed twice: of P, where its error is an ulp, and of A#, where the
+// error of 1/(1 - λ) is norm ulps. The second is better if (1 - λ)^2 norm < 1, and is taken
+// then if it is above its error at all; for the slowest mode it always is. If the norm is
+// above 1/ulp^2, no more may be known of other modes than that their 1 - λ is below an ulp:
+// what is returned is then an ulp, or what round-off made.
+func (m *Matrix) gaps(a groupInverse, reversible bool) (gaps []complex128, second []float64, err error) {
+	s, norm := a.symmetrised()
+	if !reversible {
+		direct, err := generalEigenvalues(m.symmetrised(a.pi))
+		if err != nil {
+			return nil, nil, err
+		}
+		inverse, err := generalEigenvalues(s)
+		return betterOfEach(direct, inverse, norm), nil, err
+	}
+	direct, _, err := symmetricEigenvalues(m.symmetrised(a.pi), false)
+	if err != nil {
+		return nil, nil, err
+	}
+	inverse, vector, err := symmetricEigenvalues(s, true)
+	if err != nil {
+		return nil, nil, err
+	}
+	return betterOfEach(direct, inverse, norm), a.eigenfunction(vector), nil
+}
+
+// symmetrised returns D^1/2 P D^-1/2, where D is the diagonal matrix of π.
+func (m *Matrix) symmetrised(pi []float64) *mat.Dense {
+	k := mat.NewDense(m.n, m.n, nil)
+	for x := range m.n {
+		into := k.RawRowView(x)
+		for y, v := range m.row(x) {
+			if v != 0 {
+				into[y] = v * math.Sqrt(pi[x]/pi[y])
+			}
+		}
+	}
+	return k
+}
+
+// symmetricEigenvalues returns the eigenvalues of a matrix that is symmetric but for
+// round-off, and if asked for it the eigenvector of the largest.
+func symmetricEigenvalues(k *mat.Dense, vector bool) (values []complex128, largest []float64, err error) {
+	n, _ := k.Dims()
+	sym := mat.NewSymDense(n, nil)
+	for x := range n {
+		for y := range x + 1 {
+			sym.SetSym(x, y, (k.At(x, y)+k.At(y, x))/2)
+		}
+	}
+	var eigen mat.EigenSym
+	if !eigen.Factorize(sym, vector) {
+		return nil, nil, ErrEigen
+	}
+	for _, v := range eigen.Values(nil) {
+		values = append(values, complex(v, 0))
+	}
+	if vector {
+		var u mat.Dense
+		eigen.VectorsTo(&u)
+		largest = mat.Col(nil, n-1, &u)
+	}
+	return values, largest, nil
+}
+
+// generalEigenvalues returns the eigenvalues of any matrix. An entry beyond floats, as masses
+// that are far apart make, is an error before gonum balances the matrix, which with a NaN it
+// never finishes. Where its iteration does not converge, gonum may panic (in Dlaqr04, of
+// matrices below 49 by 49): that is an error too.
+func generalEigenvalues(k *mat.Dense) (values []complex128, err error) {
+	for _, v := range k.RawMatrix().Data {
+		if !(math.Abs(v) <= math.MaxFloat64) {
+			return nil, errSpan
+		}
+	}
+	defer func() {
+		if recover() != nil {
+			values, err = nil, ErrEigen
+		}
+	}()
+	var eigen mat.Eigen
+	if !eigen.Factorize(k, mat.EigenNone) {
+		return nil, ErrEigen
+	}
+	return eigen.Values(nil), nil
+}
+
+// betterOfEach takes the eigenvalues of P and those of A#, and returns 1 - λ from the better
+// one of each pair that belongs to the same mode.
+func betterOfEach(direct, inverse []complex128, norm float64) []complex128 {
+	rest := make([]complex128, len(direct))
+	for i, v := range direct {
+		rest[i] = 1 - v
+	}
+	drop := func(near complex128) {
+		best := 0
+		for i, g := range rest {
+			if cmplx.Abs(g-near) < cmplx.Abs(rest[best]-near) {
+				best = i
+			}
+		}
+		rest = slices.Delete(rest, best, best+1)
+	}
+	var gaps []complex128
+	noise := 100 * ulp * norm
+	for _, v := range inverse {
+		if size := cmplx.Abs(v); size > max(1, math.Sqrt(norm), noise) {
+			gaps = append(gaps, 1/v)
+			drop(1 / v)
+		}
+	}
+	drop(0) // the eigenvalue 1 itself
+	for _, g := range rest {
+		gaps = append(gaps, complex(max(real(g), ulp), imag(g)))
+	}
+	slices.SortFunc(gaps, func(a, b complex128) int { return cmp.Compare(real(a), real(b)) })
+	return gaps
+}
+
+// eigenfunction returns the eigenfunction that belongs to the eigenvector u of
+// D^1/2 A# D^-1/2. In rare cells D^-1/2 u is round-off. Applying A# replaces it there by the
+// average over where the chain goes, and leaves an eigenfunction as it is.
+func (r groupInverse) eigenfunction(u []float64) []float64 {
+	f, last := make([]float64, len(u)), make([]float64, len(u))
+	for x, v := range u {
+		if math.Abs(v) > 1e-11 {
+			f[x] = v / math.Sqrt(r.pi[x])
+		}
+	}
+	for range 50 {
+		copy(last, f)
+		f = r.apply(f)
+		square := 0.0
+		for x, v := range f {
+			square += r.pi[x] * v * v
+		}
+		floats.Scale(1/math.Sqrt(square), f)
+		if floats.Distance(f, last, math.Inf(1)) <= 1e-14*floats.Norm(f, math.Inf(1)) {
+			break
+		}
+	}
+	return Upright(f)
+}
+
+// Upright gives an eigenfunction, in place, the sign with which it is positive where it is
+// largest: at the first of the states where it is as large to within 1e-6.
+func Upright(f []float64) []float64 {
+	largest := floats.Norm(f, math.Inf(1))
+	for _, v := range f {
+		if math.Abs(v) > largest*(1-1e-6) {
+			if v < 0 {
+				floats.Scale(-1, f)
+			}
+			break
+		}
+	}
+	return f
+}

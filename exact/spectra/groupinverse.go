@@ -1,0 +1,75 @@
+package spectra
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+)
+
+// A groupInverse is A# = (I - 1π) G (I - 1π), the group inverse of I - P for an irreducible
+// chain, kept as the expected visits G of the package's doc, bordered with the zeros of the
+// mode.
+type groupInverse struct {
+	pi []float64
+	g  [][]float64
+}
+
+func (m *Matrix) groupInverse(pi []float64) groupInverse {
+	order, c := m.eliminate(floats.MaxIdx(pi))
+	g, visits := make([][]float64, m.n), c.Visits()
+	for i, x := range order {
+		g[x] = visits[i] // with the mode, state 0 there, at its own place among the columns
+		copy(g[x], g[x][1:order[0]+1])
+		g[x][order[0]] = 0
+	}
+	return groupInverse{pi: pi, g: g}
+}
+
+// apply returns A# f.
+func (r groupInverse) apply(f []float64) []float64 {
+	f = centred(r.pi, f)
+	out := make([]float64, len(f))
+	for x, row := range r.g {
+		out[x] = floats.Dot(row, f)
+	}
+	return centred(r.pi, out)
+}
+
+// trace returns the trace of A#, Kemeny's constant.
+func (r groupInverse) trace() float64 {
+	sum := 0.0
+	for x, row := range r.g {
+		sum += row[x] - r.pi[x]*floats.Sum(row)
+	}
+	return sum
+}
+
+// symmetrised returns D^1/2 A# D^-1/2, where D is the diagonal matrix of π, and the Frobenius
+// norm of D^1/2 G D^-1/2. Its eigenvalues are those of A#, 0 and 1/(1 - λ) over the other λ of
+// P, and have an error of norm ulps. It is symmetric if the chain is reversible.
+func (r groupInverse) symmetrised() (s *mat.Dense, norm float64) {
+	n := len(r.pi)
+	s = mat.NewDense(n, n, nil)
+	v := make([]float64, n)
+	for x, row := range r.g {
+		v[x] = math.Sqrt(r.pi[x])
+		into := s.RawRowView(x)
+		for y, g := range row {
+			into[y] = g * math.Sqrt(r.pi[x]/r.pi[y])
+		}
+	}
+	norm = mat.Norm(s, 2)
+	var left, right mat.VecDense
+	root := mat.NewVecDense(n, v)
+	left.MulVec(s.T(), root)
+	right.MulVec(s, root)
+	middle := mat.Dot(root, &right)
+	for x := range n {
+		row := s.RawRowView(x)
+		for y := range row {
+			row[y] += v[x]*v[y]*middle - v[x]*left.AtVec(y) - right.AtVec(x)*v[y]
+		}
+	}
+	return s, norm
+}

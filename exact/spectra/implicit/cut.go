@@ -1,0 +1,112 @@
+package implicit
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"breadboard/exact/spectra"
+)
+
+var errMoves = errors.New("the kernel has too many moves to be gone through one by one")
+
+// Bottleneck returns the best threshold cut along a function, such as the slowest mode: the
+// set of cells in which the function exceeds a threshold, with the least flow for its mass.
+// It takes a sort and going through the moves three times. It sums up flows as cells change
+// sides, from either end, so it may miss a cut whose flow is below 1e-15 of all the flow on
+// both of its sides; of the cut that it finds it sums mass and flow anew.
+func (c *Chain) Bottleneck(second []float64) (spectra.Cut, error) {
+	if c.leave == nil {
+		return spectra.Cut{}, errMoves
+	}
+	if c.cells < 2 {
+		return spectra.Cut{}, fmt.Errorf("%d states of positive probability; a cut needs two", c.cells)
+	}
+	var order []int
+	for x, p := range c.pi {
+		if p > 0 {
+			order = append(order, x)
+		}
+	}
+	slices.SortStableFunc(order, func(x, y int) int { return cmp.Compare(second[y], second[x]) })
+	up := c.fronts(order)
+	slices.Reverse(order)
+	down := c.fronts(order)
+	first := 1 + thinnest(up, down) // how many cells of up's order are inside
+	in := make([]bool, len(c.pi))
+	for _, x := range order[len(order)-first:] {
+		in[x] = true
+	}
+	return c.cutAround(in), nil
+}
+
+// A front is what leaves the first cells of an order: the flow, the sum of all terms without
+// their signs that made it, and the mass of the cells.
+type front struct{ flow, size, mass float64 }
+
+// fronts returns the front of every set of first cells but all of them.
+func (c *Chain) fronts(order []int) []front {
+	all, in, f := make([]front, 0, len(order)), make([]bool, len(c.pi)), front{}
+	for _, x := range order[:len(order)-1] {
+		c.row(x, func(y int, p float64) {
+			p *= c.share() * c.pi[x]
+			if f.size += p; in[y] {
+				p = -p
+			}
+			f.flow += p
+		})
+		in[x] = true
+		f.mass += c.pi[x]
+		all = append(all, f)
+	}
+	return all
+}
+
+// thinnest returns the front of up with the least flow for the mass of the smaller side. down
+// has the same cuts from the other end, the last first, and the flow of a cut is taken from
+// the end from which it was summed of less.
+func thinnest(up, down []front) int {
+	best, least := 0, math.Inf(1)
+	for i, here := range up {
+		there := down[len(down)-1-i]
+		flow := here
+		if there.size < here.size {
+			flow = there
+		}
+		if phi := max(flow.flow, 1e-15*flow.size) / min(here.mass, there.mass); phi < least {
+			least, best = phi, i
+		}
+	}
+	return best
+}
+
+// cutAround returns the cut around a set, turned so that the mode is outside.
+func (c *Chain) cutAround(in []bool) spectra.Cut {
+	cut := spectra.Cut{In: in}
+	inside, outside := 0.0, 0.0
+	for x, p := range c.pi {
+		if p == 0 {
+			continue
+		}
+		if !in[x] {
+			outside += p
+			continue
+		}
+		inside += p
+		c.row(x, func(y int, to float64) {
+			if !in[y] {
+				cut.Flow += c.share() * p * to
+			}
+		})
+	}
+	if in[c.mode] {
+		for x, p := range c.pi {
+			in[x] = p > 0 && !in[x]
+		}
+	}
+	cut.Mass = min(inside, outside)
+	cut.Phi = cut.Flow / cut.Mass
+	return cut
+}

@@ -1,0 +1,167 @@
+package implicit
+
+import (
+	"context"
+	"math"
+
+	"breadboard/exact/spectra"
+)
+
+// Extremes are the two ends of the spectrum on the cells with mass, which is all that a
+// large space has of it.
+//
+// The gap is at most its High: every function has a Dirichlet form of at least the gap times
+// its variance, and this is the quotient of one, its round-off counted in. An eigenvalue
+// lies between Low and High by the residual of that function. That no other lies below Low
+// is likely and not proved: it could be one of which the two random functions of the start,
+// and all that was made of them, have too little. Of 700 random small spaces one had its
+// least eigenvalue passed over so.
+type Extremes struct {
+	Reversible bool
+	// Gap is 1 less the second largest eigenvalue: 0 if there is more than one class, 1 if
+	// there is a single state. If the chain is not reversible, only AdditiveGap <= Gap is
+	// known.
+	Gap Bounded
+	// AdditiveGap is the gap of the additive reversibilisation.
+	AdditiveGap Bounded
+	// Least is the least eigenvalue: -1 if the period is 2, and 1 if there is a single state,
+	// which has no other. It is not known if the chain is not reversible or has more than one
+	// class.
+	Least Bounded
+	// SLEM is the second largest modulus of an eigenvalue, and RelaxationTime is 1/(1 - SLEM).
+	// If the chain is not reversible, SLEM is at most the second largest singular value (Fill
+	// 1991), and no more is known: the eigenvalues of a matrix that is not normal may be far
+	// from where a small residual seems to put one.
+	SLEM, RelaxationTime Bounded
+	// Second is the eigenfunction of AdditiveGap, of mean 0 and variance 1, positive where it
+	// is largest. It is 0 in cells without mass, and in all if there is more than one class or
+	// a single state. Angle bounds its error, as the sine of an angle: 1 if the next mode is
+	// as slow, and Second is one of many.
+	Second []float64
+	Angle  float64
+	Steps  int // how many steps of the chain the search took
+	// Unsettled names the ends whose search stopped before it was good. There a far slower
+	// mode may be passed over; Low is what holds of every chain, and Angle is 1.
+	Unsettled []string
+
+	away   Bounded // 1 - SLEM
+	cells  int
+	rarest float64
+}
+
+// The search for the gap ends when its error is below accuracy times the gap, or when
+// round-off lets it come no closer; the bounds then say so. The search for the least
+// eigenvalue ends when the residual is below coarse times 1 more than that eigenvalue.
+const (
+	accuracy = 1e-10
+	coarse   = 1e-4
+)
+
+// Extremes searches for the ends of the spectrum, from random functions drawn with the seed.
+// The error is ctx's, or says that an iteration within did not converge.
+func (c *Chain) Extremes(ctx context.Context, seed uint64) (Extremes, error) {
+	e := Extremes{Reversible: c.Reversible(), Angle: 1, cells: c.cells, rarest: c.rarest}
+	e.Second = make([]float64, len(c.pi))
+	switch {
+	case c.classes > 1:
+		e.setTrivial(exactly(0), Bounded{math.NaN(), -1, 1})
+		return e, nil
+	case c.cells == 1:
+		e.setTrivial(exactly(1), exactly(1))
+		return e, nil
+	}
+	gap, err := c.slowest(ctx, seed, &e)
+	if err != nil {
+		return e, err
+	}
+	other := exactly(0)
+	switch {
+	case !e.Reversible:
+		other, err = c.squared().leastOf(ctx, seed+1, false, "the second singular value", &e)
+	case !c.periodTwo:
+		other, err = c.leastOf(ctx, seed+1, true, "the least eigenvalue", &e)
+	}
+	e.set(gap, other)
+	return e, err
+}
+
+// hidden is the gap below which none is told from 0: a step rounds a function by an ulp, and
+// to it modes that are so slow are one.
+const hidden = 256 * ulp
+
+// slowest returns the gap, with the digits of a sum of squares, and sets its eigenfunction.
+func (c *Chain) slowest(ctx context.Context, seed uint64, e *Extremes) (Bounded, error) {
+	s := c.subspace(false)
+	r, err := s.search(ctx, seed, func(r ritzPairs) bool { return r.settled(accuracy) || r.values[0] <= hidden })
+	e.Steps += s.steps
+	if err != nil {
+		return Bounded{}, err
+	}
+	second, residual := s.v[0], s.w[0]
+	roundoff := 64 * ulp // relative, but absolute if the moves are not known
+	if c.leave != nil {
+		r.values[0] = c.form(residual, second) / c.dot(second, second)
+		c.each(residual, func(x int) float64 { return residual[x] - r.values[0]*second[x] })
+		r.residuals[0] = c.norm(residual)
+		roundoff *= r.values[0]
+	}
+	e.Angle = r.angle()
+	copy(e.Second, spectra.Upright(second))
+	gap := max(r.values[0], 0)
+	switch {
+	case gap <= hidden:
+		return Bounded{gap, 0, gap + roundoff}, nil
+	case !r.sure:
+		e.Unsettled, e.Angle = append(e.Unsettled, "the gap"), 1
+		return Bounded{gap, 0, gap + roundoff}, nil
+	}
+	return Bounded{gap, max(gap-r.error()-roundoff, 0), gap + roundoff}, nil
+}
+
+// leastOf returns the least eigenvalue of I - P, or with plus of I + P. The bound is the
+// residual: the spectrum may be dense there, as a kernel may have many eigenvalues near 0,
+// so no interval free of eigenvalues is relied on.
+func (c *Chain) leastOf(ctx context.Context, seed uint64, plus bool, name string, e *Extremes) (Bounded, error) {
+	s := c.subspace(plus)
+	r, err := s.search(ctx, seed, func(r ritzPairs) bool {
+		return r.residuals[0] <= coarse*r.values[0] && (len(r.values) < 2 || r.residuals[1] <= coarse*r.values[1])
+	})
+	e.Steps += s.steps
+	if err != nil {
+		return Bounded{}, err
+	}
+	least := max(r.values[0], 0)
+	if !r.sure && least > hidden {
+		e.Unsettled = append(e.Unsettled, name)
+		return Bounded{least, 0, least + 64*ulp}, nil
+	}
+	return Bounded{least, max(least-r.residuals[0]-64*ulp, 0), least + 64*ulp}, nil
+}
+
+// setTrivial sets what every chain with the gap 0 or 1 has.
+func (e *Extremes) setTrivial(gap, least Bounded) {
+	e.Gap, e.AdditiveGap, e.Least, e.away = gap, gap, least, gap
+	e.setTimes()
+}
+
+// set sets what follows from the gap and from other: of a reversible chain 1 more than the
+// least eigenvalue, of any other 1 less than the square of the second singular value.
+func (e *Extremes) set(gap, other Bounded) {
+	e.AdditiveGap = gap
+	if e.Reversible {
+		e.Gap = gap
+		e.Least = Bounded{other.Value - 1, other.Low - 1, other.High - 1}
+		e.away = Bounded{min(gap.Value, other.Value), min(gap.Low, other.Low), min(gap.High, other.High)}
+	} else {
+		e.Gap = Bounded{math.NaN(), gap.Low, 2}
+		e.Least = Bounded{math.NaN(), -1, 1}
+		e.away = Bounded{math.NaN(), -math.Expm1(math.Log1p(-min(other.Low, 1)) / 2), 1}
+	}
+	e.setTimes()
+}
+
+// setTimes sets what follows from 1 - SLEM.
+func (e *Extremes) setTimes() {
+	e.SLEM = e.away.falling(func(v float64) float64 { return max(1-v, 0) })
+	e.RelaxationTime = e.away.falling(func(v float64) float64 { return 1 / v })
+}

@@ -1,0 +1,133 @@
+package implicit
+
+import (
+	"math"
+
+	"breadboard/chains"
+)
+
+// A solver solves A x = b on functions of mean 0, where A is I - P or I + P, by conjugate
+// gradients with the diagonal of A as the preconditioner. It solves one or two systems at
+// once, each by itself, because an operator pulls two functions faster than one twice.
+type solver struct {
+	*Chain
+	plus    bool // A = I + P
+	systems []*system
+	steps   int
+}
+
+// A system is one b with the solution so far.
+type system struct {
+	x, r  []float64 // r is the residual b - A x
+	d, ad []float64 // the direction of the step, and A d
+	size  float64   // the inner product of r with r over the diagonal
+	start float64   // the norm of r at first
+	done  bool
+}
+
+func (c *Chain) solver(plus bool, systems int) *solver {
+	s := &solver{Chain: c, plus: plus}
+	for range systems {
+		one := &system{}
+		for _, v := range []*[]float64{&one.x, &one.r, &one.d, &one.ad} {
+			*v = make([]float64, len(c.pi))
+		}
+		s.systems = append(s.systems, one)
+	}
+	return s
+}
+
+// diagonal returns the Rayleigh quotient of A for the function that is 1 in cell x, less its
+// mean: for I - P the probability of leaving x over the mass elsewhere. The latter counts in
+// a cell that has nearly all of the mass. It returns 1 if the moves are not known.
+func (c *Chain) diagonal(x int, plus bool) float64 {
+	switch {
+	case c.leave == nil || c.leave[x] == 0:
+		return 1
+	case plus:
+		return 2 - c.leave[x]
+	case x == c.mode:
+		return c.leave[x] * c.total / c.others
+	}
+	return c.leave[x] / (1 - c.pi[x])
+}
+
+// solve starts each system from x = 0 and b, and goes on from there.
+func (s *solver) solve(b [][]float64, maxSteps int, good func(*system) bool) {
+	for k, one := range s.systems {
+		if one.done = k >= len(b); !one.done {
+			clear(one.x)
+			copy(one.r, b[k])
+		}
+	}
+	s.onward(maxSteps, good)
+}
+
+// onward goes on from the x and r of each system that is not done, until it is good, as
+// good says of it after each step, or has made so many steps.
+func (s *solver) onward(maxSteps int, good func(*system) bool) {
+	s.steps = 0
+	for _, one := range s.systems {
+		clear(one.d)
+		one.size, one.start = math.Inf(1), s.norm(one.r)
+	}
+	for range maxSteps {
+		var into, f [2][]float64
+		n := 0
+		for _, one := range s.systems {
+			if s.turn(one); !one.done {
+				into[n], f[n] = one.ad, one.d
+				n++
+			}
+		}
+		if n == 0 {
+			return
+		}
+		s.apply(&into, &f, s.plus)
+		s.steps += n
+		for _, one := range s.systems {
+			if !one.done {
+				s.walk(one)
+				one.done = one.done || good(one)
+			}
+		}
+	}
+}
+
+// turn sets the direction of the next step, or done if the residual is 0.
+func (s *solver) turn(one *system) {
+	if one.done {
+		return
+	}
+	s.center(one.r)
+	before := one.size
+	one.size = s.sum(func(from, to int) float64 {
+		sum := 0.0
+		for x := from; x < to; x++ {
+			sum += s.pi[x] * one.r[x] * (one.r[x] / s.diagonal(x, s.plus))
+		}
+		return sum
+	})
+	if !(one.size > 0) {
+		one.done = true
+		return
+	}
+	by := one.size / before
+	s.each(one.d, func(x int) float64 { return one.r[x]/s.diagonal(x, s.plus) + by*one.d[x] })
+}
+
+// walk makes the step to the minimum along the direction. It makes none, and sets done, if
+// round-off has left no direction of descent.
+func (s *solver) walk(one *system) {
+	by := one.size / s.dot(one.d, one.ad)
+	if !(by > 0) || math.IsInf(by, 0) {
+		one.done = true
+		return
+	}
+	chains.Parallel(len(one.x), func(from, to int) {
+		for x := from; x < to; x++ {
+			one.x[x] += by * one.d[x]
+			one.r[x] -= by * one.ad[x]
+		}
+	})
+}

@@ -1,0 +1,106 @@
+package implicit
+
+import "math"
+
+// MaxMoves is the largest number of moves, of all cells together, that are gone through one
+// by one. A kernel that leads from each cell to each other has more from 12,000 cells on.
+const MaxMoves = 1 << 27
+
+// moves returns about how many moves there are: those of the mode times the cells.
+func (c *Chain) moves() float64 {
+	visits := 0
+	c.op.Row(c.mode, func(int, float64) { visits++ })
+	return float64(visits) * float64(len(c.pi))
+}
+
+// row visits the moves from a cell to others with mass, and then those of the reversal if
+// the chain is not reversible. Each counts for share of its probability.
+func (c *Chain) row(x int, visit func(y int, p float64)) {
+	there := func(y int, p float64) {
+		if y != x && p > 0 && c.pi[y] > 0 {
+			visit(y, p)
+		}
+	}
+	c.op.Row(x, there)
+	if c.reversal != nil {
+		c.reversal.Row(x, there)
+	}
+}
+
+func (c *Chain) share() float64 {
+	if c.reversal != nil {
+		return 0.5
+	}
+	return 1
+}
+
+// goThroughMoves finds out with what probability each cell is left, into how many classes
+// the cells with mass fall, and whether the chain has period 2: it does if no cell is ever
+// stayed in and two sides can be told apart between which every move leads. It does nothing
+// if there are more than MaxMoves moves.
+func (c *Chain) goThroughMoves() {
+	if c.moves() > MaxMoves {
+		return
+	}
+	c.leave = make([]float64, len(c.pi))
+	c.periodTwo = true
+	side := make([]int8, len(c.pi)) // 1 or -1; 0 if not yet seen
+	for start, p := range c.pi {
+		if p > 0 && side[start] == 0 {
+			c.classes++
+			c.spread(start, side)
+		}
+	}
+}
+
+// spread goes through the moves of one class, from cell to cell.
+func (c *Chain) spread(start int, side []int8) {
+	side[start] = 1
+	for stack := []int{start}; len(stack) > 0; {
+		x := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		visits := 0
+		c.row(x, func(y int, p float64) {
+			visits++
+			c.leave[x] += p * c.share()
+			if side[y] == 0 {
+				side[y] = -side[x]
+				stack = append(stack, y)
+			}
+			c.periodTwo = c.periodTwo && side[y] != side[x]
+		})
+		// What is left of 1 is staying, unless it is the round-off of the sum.
+		c.periodTwo = c.periodTwo && 1-c.leave[x] <= float64(visits)*ulp/2
+	}
+}
+
+// form returns the Dirichlet form of f, ½ Σ π(x) P(x,y) (f(x) - f(y))², and sets residual
+// to (I - P) f. Both are sums of differences over moves, and keep their digits whatever
+// their size.
+func (c *Chain) form(residual, f []float64) float64 {
+	total, rest := 0.0, 0.0
+	for x, p := range c.pi {
+		residual[x] = 0
+		if p == 0 {
+			continue
+		}
+		squares, flow := 0.0, 0.0
+		c.row(x, func(y int, to float64) {
+			d := f[x] - f[y]
+			flow += to * d
+			squares += to * d * d
+		})
+		residual[x] = c.share() * flow
+		total, rest = twoSum(total, rest, c.share()*p*squares/2)
+	}
+	return total + rest
+}
+
+// twoSum adds v to a sum, and what the sum rounds away to rest (Neumaier 1974).
+func twoSum(sum, rest, v float64) (float64, float64) {
+	t := sum + v
+	if math.Abs(sum) >= math.Abs(v) {
+		return t, rest + (sum - t + v)
+	}
+	return t, rest + (v - t + sum)
+}

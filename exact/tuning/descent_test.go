@@ -1,0 +1,74 @@
+package tuning
+
+import (
+	"testing"
+
+	"breadboard/chains"
+	"breadboard/chains/kernels"
+	"breadboard/toys"
+)
+
+// barrierDescent returns a descent of BARRIER's B with three levels, so one free beta.
+func barrierDescent(t *testing.T) *descent {
+	t.Helper()
+	b := toys.Barrier()
+	bridge := chains.Geometric{From: chains.Uniform(b.LogF), To: b.LogF}
+	a := chains.Annealing{Grid: b.Grid, Kernel: kernels.Metropolis{}, Bridge: bridge}
+	d, err := newDescent(t.Context(), a, 3, (*passes).B)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// TestConvergedWithoutLength: on the schedule 0, 0, 1 the gradient is 0 in the one step
+// that has a length, and B would still fall if the first step had some. That is not the
+// end of a descent.
+func TestConvergedWithoutLength(t *testing.T) {
+	d := barrierDescent(t)
+	stuck := d.choice("", schedule([]float64{0, 0, 1}))
+	norm, converged := d.norm(stuck)
+	if norm != 0 {
+		t.Errorf("the gradient in one step is %g", norm)
+	}
+	if converged {
+		t.Errorf("B = %g is said to be least", stuck.Value)
+	}
+	best := d.descend(stuck)
+	if !best.Converged {
+		t.Error("descent from there does not arrive")
+	}
+	if !(best.Value < 0.9*stuck.Value) {
+		t.Errorf("descent from B = %g ends at %g", stuck.Value, best.Value)
+	}
+}
+
+// TestConvergedMargin: descent has arrived if a step of no length would gain no more than a
+// hundredth of the value.
+func TestConvergedMargin(t *testing.T) {
+	d := barrierDescent(t)
+	c := d.choice("", schedule([]float64{0, 0, 1}))
+	steps, mean := d.steps()
+	missing := mean - steps[0]
+	for _, one := range []struct {
+		value     float64
+		converged bool
+	}{{150 * missing, true}, {70 * missing, false}} {
+		c.Value = one.value
+		if _, converged := d.norm(c); converged != one.converged {
+			t.Errorf("where %g of the value is missing, it has converged: %v", missing/one.value, converged)
+		}
+	}
+}
+
+// TestDropShortSteps: a step that makes B less is not dropped, however short it is.
+func TestDropShortSteps(t *testing.T) {
+	d := barrierDescent(t)
+	c := d.choice("", schedule([]float64{0, 4e-6, 1}))
+	if dropped := d.dropShortSteps(c, 0); dropped.Value > c.Value || dropped.Schedule.Beta(2) == 0 {
+		t.Errorf("B rises from %.12g to %.12g", c.Value, dropped.Value)
+	}
+	if kept := d.dropShortSteps(c, 1e9); kept.Schedule.Beta(2) != 0 {
+		t.Error("a step of 4e-6 is kept where it costs next to nothing of the gain")
+	}
+}

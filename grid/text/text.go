@@ -1,0 +1,75 @@
+// Package text reads numbers that somebody wrote into a file, and tells what is
+// wrong with them: in one line, for a person at a terminal, with the place of the
+// fault, what was found there and what would do.
+//
+//	my.csv: row 2, column 3: "x4" is not a number; a finite number or -inf (a wall) would do
+//
+// A file's content and its name come from strangers. Quote and Printable write them
+// such that an escape sequence among them does nothing to the terminal.
+package text
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+// Quote puts quotes around what was found in a file. Of more than 24 characters it
+// shows the first 24, so that one error stays one line.
+func Quote(found string) string {
+	const most = 24
+	if r := []rune(found); len(r) > most {
+		found = string(r[:most]) + "..."
+	}
+	return strconv.Quote(found)
+}
+
+// Printable writes characters that are not to be seen, such as ESC or a bell, as Go
+// writes them in quotes: ESC becomes \x1b. Letters of all languages and line breaks
+// stay.
+func Printable(s string) string {
+	var b strings.Builder
+	for i, r := range s {
+		switch {
+		case r == unicode.ReplacementChar && !strings.HasPrefix(s[i:], string(r)):
+			fmt.Fprintf(&b, `\x%02x`, s[i]) // a byte that is no UTF-8
+		case r == '\n' || unicode.IsGraphic(r):
+			b.WriteRune(r)
+		default:
+			quoted := strconv.QuoteRune(r)
+			b.WriteString(quoted[1 : len(quoted)-1])
+		}
+	}
+	return b.String()
+}
+
+// Count is a number with its noun: "1 row", "2 rows".
+func Count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return strconv.Itoa(n) + " " + noun + "s"
+}
+
+// Unreadable is the error of a file that cannot be opened or read. The operating
+// system's errors repeat the path; this one names it once, and then what would do.
+func Unreadable(path string, err error, would string) error {
+	return fmt.Errorf("%s: %w; %s would do", path, Pathless(err), would)
+}
+
+// Pathless is err without the path that the operating system's errors begin with: of
+// "open a.csv: no such file or directory" it leaves what is after the colon.
+func Pathless(err error) error {
+	var path *os.PathError
+	var link *os.LinkError
+	switch {
+	case errors.As(err, &path):
+		return path.Err
+	case errors.As(err, &link):
+		return link.Err
+	}
+	return err
+}

@@ -1,0 +1,80 @@
+package toys_test
+
+import (
+	"strings"
+	"testing"
+
+	"breadboard/toys"
+)
+
+func TestParameters(t *testing.T) {
+	byName := map[string]toys.Toy{}
+	for _, toy := range toys.Catalogue {
+		byName[toy.Name] = toy
+		if (toy.With == nil) == (toy.Of == nil) || (toy.With != nil) != (toy.Params != "") {
+			t.Errorf("%s is made in no way, or in two", toy.Name)
+		}
+		if toy.With == nil {
+			continue
+		}
+		target, err := toy.With(strings.Split(toy.Example, ":"), 3)
+		if err != nil {
+			t.Errorf("%s:%s: %v", toy.Name, toy.Example, err)
+			continue
+		}
+		if want := toy.Name + ":" + toy.Example; target.Name != want {
+			t.Errorf("%s makes a target called %s", want, target.Name)
+		}
+		if target.Grid.Size() != len(target.LogF) {
+			t.Errorf("%s has %d cells and %d log densities", target.Name, target.Grid.Size(), len(target.LogF))
+		}
+	}
+	for spec, says := range map[string]string{
+		"random:x":                `SIGMA is "x"; a number from 0 to 1e+06 would do`,
+		"random:nan":              `SIGMA is "nan"`,
+		"two-basins:-1":           `DEPTH is "-1"`,
+		"ising:3:1":               `ROWSxCOLS is "3"; two whole numbers from 1, with at least two sites, as in 3x3, would do`,
+		"ising:3x:1":              `ROWSxCOLS is "3x"`,
+		"ising:1x1:1":             `ROWSxCOLS is "1x1"`,
+		"ising:0x4:1":             `ROWSxCOLS is "0x4"`,
+		"ising:6x6:1":             "6x6 are 36 spins, or 2^36 cells; up to 30 spins would do",
+		"ising:100x100:1":         "100x100 are 10000 spins, or 2^10000 cells; up to 30 spins would do",
+		"ising:9999999999x2:1":    `ROWSxCOLS is "9999999999x2"`,
+		"ising:3x3:inf":           `COUPLING is "inf"`,
+		"potts:2x2:1:1":           `STATES is "1"; a whole number from 2 to 1073741824 would do`,
+		"potts:2x2:2.5:1":         `STATES is "2.5"`,
+		"potts:4x5:3:1":           "4x5 sites of 3 states are 3^20 cells; up to 1073741824 cells would do",
+		"potts:1000000x1000000:2": "1000000x1000000 sites of 2 states are 2^1000000000000 cells",
+	} {
+		parts := strings.Split(spec, ":")
+		if _, err := byName[parts[0]].With(append(parts[1:], "1"), 0); err == nil || !strings.HasPrefix(err.Error(), says) {
+			t.Errorf("%s: %v, want %s", spec, err, says)
+		}
+	}
+}
+
+// A box is the grid of the target, and known also where no target could be made.
+func TestBox(t *testing.T) {
+	for _, toy := range toys.Catalogue {
+		if toy.Box == nil {
+			continue
+		}
+		params := strings.Split(toy.Example, ":")
+		target, err := toy.With(params, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if g, err := toy.Box(params); err != nil || g.String() != target.Grid.String() {
+			t.Errorf("%s: a box %v for %v: %v", toy.Name, g, target.Grid, err)
+		}
+		params[0] = "5x6"
+		if g, err := toy.Box(params); toy.Name == "ising" && (err != nil || g.Size() != toys.MostCells) {
+			t.Errorf("%s: %v", toy.Name, err)
+		}
+		params[0] = "5x7"
+		_, wrong := toy.With(params, 0)
+		if _, err := toy.Box(params); err == nil || err.Error() != wrong.Error() {
+			t.Errorf("%s: %v, want %v", toy.Name, err, wrong)
+		}
+	}
+}
