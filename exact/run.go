@@ -68,7 +68,28 @@ func run(beat *pulse, a chains.Annealing) (Result, error) {
 		}
 	}
 	j.explain()
-	return res, nil
+	return res, res.refine(beat, a, laws.q)
+}
+
+// refine gives every cell of q its own digits. The walks have q to the digits of p, and
+// the plain chain, which pushes by flows, to those of the mass that left a cell; if the
+// two agree in every cell no digit is lost. Otherwise the law is pushed once more, without
+// subtracting.
+func (res *Result) refine(beat *pulse, a chains.Annealing, plain []float64) error {
+	const digits = 1e-12
+	if floats.EqualFunc(res.Q, plain, func(x, y float64) bool { return math.Abs(x-y) <= digits*y }) {
+		return nil
+	}
+	n := len(res.Q)
+	pushed := make([]float64, n)
+	room := [3][]float64{make([]float64, n), make([]float64, n), make([]float64, n)}
+	err := lastLaw(beat, a, a.Kernel.On(a.Grid), pushed, room, false)
+	for x, q := range pushed {
+		if math.Abs(res.Q[x]-q) > digits*q {
+			res.Q[x] = q
+		}
+	}
+	return err
 }
 
 // passes runs both chains as the paper writes it, and in walks beside them for the

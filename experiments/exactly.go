@@ -2,23 +2,28 @@ package experiments
 
 import (
 	"context"
-	"math"
 	"sync"
 
 	"breadboard/chains"
 	"breadboard/exact"
 	"breadboard/exact/tuning"
+	"breadboard/experiments/columns"
 )
 
 // An Exact is a chain run at one T, exactly.
 type Exact struct {
 	Chain  Chain
 	Choice *tuning.Choice // how the schedule was chosen; nil where it is a formula or a file
-	Near   Near           // NaN where NoNear says why there is none
-	NoNear error
-	States int // that the chain runs on
+	Near   Near           // NaN unless the schedule is the friction schedule
+	States int            // that the chain runs on
 	exact.Result
 	cell exact.Divergence // that of OfCells, where the laws are not kept
+}
+
+// Run is what columns take their numbers from.
+func (e Exact) Run() columns.Run {
+	_, cell := e.OfCells()
+	return columns.Run{Result: e.Result, Cell: cell, NearB: e.Near.B, NearFloor: e.Near.Floor}
 }
 
 // Extended reports whether the chain runs on more than the target's cells.
@@ -68,9 +73,7 @@ func (c Chain) Exactly(ctx context.Context, ts []int, progress Progress) ([]Exac
 			return err
 		}
 		rows[i].Choice = choice
-		if rows[i].Near, rows[i].NoNear = c.Near(a); rows[i].NoNear != nil {
-			rows[i].Near = Near{math.NaN(), math.NaN()}
-		}
+		rows[i].Near = c.Near(a)
 		r, err := exact.RunWatched(ctx, a, func(done, total int) { levels.set(i, min(done, total)*ts[i]/total) })
 		if err == nil {
 			rows[i].keep(r, a.Grid.Size())

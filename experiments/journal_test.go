@@ -13,6 +13,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"breadboard/experiments/columns"
 )
 
 func unlocked(*os.File) error { return nil }
@@ -23,8 +25,7 @@ func aRow(T int) Row {
 	r := Row{Cell: Cell{Toy: "easy", Seed: &seed, Kernel: "metropolis", Bridge: "geometric", Initial: "uniform", Schedule: "linear", T: T},
 		Grid: "7x7", Warnings: []string{"a \"line\"\nand another"}, Chosen: &Chosen{"fisher", true, 1e-9, 3}, Build: Build{"v1", "c0ffee", "go1"}}
 	r.Key = r.Cell.Key(r.Build)
-	r.unknown()
-	r.J, r.B, r.FwdLogW, r.LogR, r.ESS = 0.1+0.2, math.Inf(1), math.Inf(-1), 5e-324, 0
+	r.Values = columns.NewValues(map[string]float64{"J": 0.1 + 0.2, "B": math.Inf(1), "e_log_w_fwd": math.Inf(-1), "log_r": 5e-324, "ess": 0})
 	return r
 }
 

@@ -119,7 +119,7 @@ func contests(rows []Row) []Contest {
 			shared.Schedule, shared.ScheduleSum = "", ""
 			all = append(all, Contest{Cell: shared})
 		}
-		all[i].Entries = append(all[i].Entries, Entry{r.Cell.Schedule, r.JCell, r.B})
+		all[i].Entries = append(all[i].Entries, Entry{r.Cell.Schedule, r.At("j_cell"), r.At("B")})
 	}
 	return all
 }

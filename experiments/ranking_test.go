@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"breadboard/experiments/columns"
 )
 
 func contest(js, bs []float64) Contest {
@@ -107,7 +109,7 @@ func sweepRow(toy string, seed uint64, schedule string, T int, j, b float64) Row
 	if toy != "barrier" {
 		c.Seed = &seed
 	}
-	return Row{Cell: c, J: j, JCell: j, B: b}
+	return Row{Cell: c, Values: columns.NewValues(map[string]float64{"J": j, "j_cell": j, "B": b})}
 }
 
 // A sweep of which every number can be told by heart: easy has 4 draws, on the
@@ -118,7 +120,7 @@ func sweepRows() []Row {
 		j := float64(seed + 1)
 		rows = append(rows, sweepRow("easy", seed, "linear", 10, 3*j, 2*j), sweepRow("easy", seed, "power:2", 10, j, j))
 	}
-	rows[0].B = 0.5 // linear, seed 0: J = 3 and least B
+	rows[0] = sweepRow("easy", 0, "linear", 10, 3, 0.5) // J = 3 and least B
 	rows = append(rows, sweepRow("barrier", 0, "linear", 10, 2, 4), sweepRow("barrier", 0, "power:2", 10, 1, 5),
 		sweepRow("barrier", 0, "linear", 5, 7, 8))
 	bad := sweepRow("barrier", 0, "power:2", 5, math.NaN(), math.NaN())
@@ -128,7 +130,8 @@ func sweepRows() []Row {
 // The J of a summary is that of the target's cell, whatever the whole state's is.
 func TestSummaryComparesTheCell(t *testing.T) {
 	one, two := sweepRow("barrier", 0, "linear", 10, 1, 3), sweepRow("barrier", 0, "power:2", 10, 2, 4)
-	one.J, two.J = 2.5, 2.2
+	one.Values = columns.NewValues(map[string]float64{"J": 2.5, "j_cell": 1, "B": 3})
+	two.Values = columns.NewValues(map[string]float64{"J": 2.2, "j_cell": 2, "B": 4})
 	s := Summarize([]Row{one, two})
 	if c := s.Contests[0]; c.Winner(J).Schedule != "linear" || c.Winner(J).J != 1 || c.Tau() != 1 || c.Cost() != 1 {
 		t.Errorf("%v", c)

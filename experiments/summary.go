@@ -53,7 +53,7 @@ func Summarize(rows []Row) Summary {
 	s := Summary{Rows: len(rows)}
 	var measured []Row
 	for _, r := range rows {
-		if math.IsNaN(r.JCell) || math.IsNaN(r.B) {
+		if math.IsNaN(r.At("j_cell")) || math.IsNaN(r.At("B")) {
 			s.Unmeasured = append(s.Unmeasured, r.Cell)
 			continue
 		}

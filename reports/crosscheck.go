@@ -6,33 +6,35 @@ import (
 	"slices"
 	"strings"
 
-	"breadboard/chains/sample"
 	"breadboard/experiments"
+	"breadboard/reports/table"
 )
 
-// CrossCheck is the table of Monte Carlo estimates beside their exact values, and
-// of the chi-square of the final states against exact q. There is one row an
-// estimate; for programs the chi-square is one more, "chi_square", whose exact
-// value and standard error are those of its law, and B's has the bootstrap
-// interval as well. A z of more than 4 in size, which chance has brought about
-// with probability 6e-5, is marked as failed; one whose standard error has a
-// warning against it is marked as in doubt, whatever its size. Notes explain the
-// marks.
-func CrossCheck(checks []experiments.CrossCheck, f Format) Table {
-	if f == CSV || f == JSON {
-		return checksInFull(checks)
+// CrossCheck is the table of Monte Carlo estimates beside their exact values, one row an
+// estimate, with a chi-square of the final states against exact q.
+//
+// A z of more than 4 in size, which chance makes with probability 6e-5, is marked as
+// failed. One whose standard error has a warning against it is marked as in doubt,
+// whatever its size. Notes explain the marks.
+//
+// For programs the chi-square is one more row, "chi_square"; its exact value and standard
+// error are the mean and the deviation of its distribution. The row of B has the bootstrap
+// interval as well.
+func CrossCheck(checks []experiments.CrossCheck, f table.Format) table.Table {
+	if f.ForPrograms() {
+		return crossCheckData(checks)
 	}
-	t := Table{Title: "Monte Carlo estimates beside exact values", Lead: 3, Columns: []Column{
-		{"target", ""}, {"T", ""}, {"quantity", ""}, {"exact", ""}, {"estimate", ""}, {"stderr", ""}, {"z", ""}}}
+	t := table.Table{Title: "Monte Carlo estimates beside exact values", Lead: 3, Columns: table.Columns(
+		"target", "T", "quantity", "exact", "estimate", "stderr", "z")}
 	for _, c := range checks {
 		for _, e := range c.Comparisons {
-			t.Rows = append(t.Rows, []any{c.Target, c.T, forReaders[e.Name], e.Exact, e.Estimate, e.StdErr, zCell(e)})
+			t.Rows = append(t.Rows, []any{c.Target, c.T, estimates[e.Name], e.Exact, e.Estimate, e.StdErr, zCell(e)})
 		}
-		t.Notes = append(t.Notes, notes(c)...)
+		t.Notes = append(t.Notes, runNotes(c)...)
 	}
 	t.Notes = append(markNotes(t.Rows), t.Notes...)
-	same := func(c experiments.CrossCheck) bool { return c.Target == checks[0].Target }
-	if !slices.ContainsFunc(checks, func(c experiments.CrossCheck) bool { return !same(c) }) {
+	// one target: its column says nothing
+	if !slices.ContainsFunc(checks, func(c experiments.CrossCheck) bool { return c.Target != checks[0].Target }) {
 		t.Lead, t.Columns = 2, t.Columns[1:]
 		for i := range t.Rows {
 			t.Rows[i] = t.Rows[i][1:]
@@ -41,8 +43,8 @@ func CrossCheck(checks []experiments.CrossCheck, f Format) Table {
 	return t
 }
 
-// forReaders are the estimates' names as formulas.
-var forReaders = map[string]string{
+// estimates names what is estimated as formulas.
+var estimates = map[string]string{
 	"e_log_w_fwd": "E_fwd[log w]",
 	"e_log_w_rev": "E_rev[log w]",
 	"B":           "B",
@@ -55,48 +57,58 @@ var forReaders = map[string]string{
 
 // The marks of a z, and what they mean.
 const (
-	doubt     = "(!)"
+	doubtMark = "(!)"
 	doubtNote = "(!): the standard error is not to be trusted, and so z says nothing; " +
 		"a warning has the reason, or the chains were all alike."
-	failed     = "(!!)"
+	failedMark = "(!!)"
 	failedNote = "(!!): more than 4 standard errors from the exact value, which chance explains with probability 6e-5."
 )
 
-// zCell is z with two decimals and its mark.
+// zCell writes z with two decimals and its mark.
 func zCell(e experiments.Comparison) any {
 	z := fmt.Sprintf("%+.2f", e.Z)
 	switch {
 	case math.IsNaN(e.Z):
 		return nil
 	case e.Warning != "" || math.IsInf(e.Z, 0):
-		return Verdict{Text: z + " " + doubt, Doubt: true}
+		return table.Verdict{Text: z + " " + doubtMark, Mark: table.Doubt}
 	case math.Abs(e.Z) > 4:
-		return Verdict{Text: z + " " + failed, Failed: true}
+		return table.Verdict{Text: z + " " + failedMark, Mark: table.Failed}
 	}
-	return Verdict{Text: z}
+	return table.Verdict{Text: z}
 }
 
-// markNotes explain the marks that there are in the rows.
+// markNotes explain the marks in the last column of the rows.
 func markNotes(rows [][]any) []string {
 	var all []string
-	for _, m := range []struct{ mark, note string }{{doubt, doubtNote}, {failed, failedNote}} {
-		if slices.ContainsFunc(rows, func(row []any) bool { return strings.HasSuffix(forPeople(row[len(row)-1]), " "+m.mark) }) {
+	for _, m := range []struct {
+		mark table.Mark
+		note string
+	}{{table.Doubt, doubtNote}, {table.Failed, failedNote}} {
+		marked := func(row []any) bool {
+			v, ok := row[len(row)-1].(table.Verdict)
+			return ok && v.Mark == m.mark
+		}
+		if slices.ContainsFunc(rows, marked) {
 			all = append(all, m.note)
 		}
 	}
 	return all
 }
 
-func notes(c experiments.CrossCheck) []string {
+// runNotes say how the final states and the interval of B came out, and what speaks
+// against the run.
+func runNotes(c experiments.CrossCheck) []string {
 	at := fmt.Sprintf("%s, T = %d, %d chains each way, seed %d: ", c.Target, c.T, c.Chains, c.Seed)
-	b := fmt.Sprintf("B in [%s, %s] by bootstrap, 95%%", Short(c.Bootstrap.Low), Short(c.Bootstrap.High))
+	b := fmt.Sprintf("B in [%s, %s] by bootstrap, 95%%", table.Short(c.Bootstrap.Low), table.Short(c.Bootstrap.High))
 	for _, e := range c.Comparisons {
 		if e.Name == "B" {
 			b = fmt.Sprintf("B in [%s, %s] by the normal law and in [%s, %s] by bootstrap, 95%% each",
-				Short(e.Interval.Low), Short(e.Interval.High), Short(c.Bootstrap.Low), Short(c.Bootstrap.High))
+				table.Short(e.Interval.Low), table.Short(e.Interval.High),
+				table.Short(c.Bootstrap.Low), table.Short(c.Bootstrap.High))
 		}
 	}
-	all := []string{fmt.Sprintf("%sfinal states against exact q %s; %s.", at, fitted(c.Fit), b)}
+	all := []string{fmt.Sprintf("%sfinal states against exact q %s; %s.", at, fitted(c), b)}
 	if c.Warnings != nil {
 		all = append(all, fmt.Sprintf("Warning, %s, T = %d: %s.", c.Target, c.T, strings.Join(c.Warnings, "; ")))
 	}
@@ -104,21 +116,24 @@ func notes(c experiments.CrossCheck) []string {
 }
 
 // fitted says how the test of the final states went.
-func fitted(f sample.Fit) string {
+func fitted(c experiments.CrossCheck) string {
+	f := c.Fit
 	switch {
 	case f.TooFew():
 		return tooFew
 	case f.DF == 0:
-		return "are all in the one cell where that has mass"
+		return "are all in the one cell that has mass"
 	}
-	return fmt.Sprintf("have chi-square %s on %d degrees of freedom, p = %s", Short(f.Statistic), f.DF, Short(f.P))
+	return fmt.Sprintf("have chi-square %s on %d degrees of freedom, p = %s", table.Short(f.Statistic), f.DF,
+		table.Short(f.P))
 }
 
 const tooFew = "are too few chains to test: fewer than two pools of cells expect 5"
 
-// fitRow is the test of the final states as one more comparison: a chi-square
-// has its degrees of freedom as its mean, and twice that as its variance.
-func fitRow(f sample.Fit) experiments.Comparison {
+// fitRow makes the test of the final states one more comparison: the mean of a
+// chi-square is its degrees of freedom, and its variance is twice that.
+func fitRow(c experiments.CrossCheck) experiments.Comparison {
+	f := c.Fit
 	df := float64(f.DF)
 	e := experiments.Comparison{Exact: df, Estimate: f.Statistic, StdErr: math.Sqrt(2 * df)}
 	switch {
@@ -130,12 +145,10 @@ func fitRow(f sample.Fit) experiments.Comparison {
 	return e
 }
 
-func checksInFull(checks []experiments.CrossCheck) Table {
-	t := Table{}
-	for _, key := range []string{"target", "T", "chains", "seed", "quantity", "exact", "estimate", "stderr", "z", "p",
-		"low", "high", "bootstrap_low", "bootstrap_high", "warnings"} {
-		t.Columns = append(t.Columns, Column{Key: key})
-	}
+// crossCheckData has a row for each estimate, and one for the chi-square.
+func crossCheckData(checks []experiments.CrossCheck) table.Table {
+	t := table.Table{Columns: table.Keys("target T chains seed quantity exact estimate stderr z p " +
+		"low high bootstrap_low bootstrap_high warnings")}
 	for _, c := range checks {
 		lead := []any{c.Target, c.T, c.Chains, c.Seed}
 		for _, e := range c.Comparisons {
@@ -146,14 +159,14 @@ func checksInFull(checks []experiments.CrossCheck) Table {
 			t.Rows = append(t.Rows, append(slices.Clone(lead), e.Name, e.Exact, e.Estimate, e.StdErr, e.Z, e.P(),
 				e.Interval.Low, e.Interval.High, low, high, reasons(c, e)))
 		}
-		fit := fitRow(c.Fit)
-		t.Rows = append(t.Rows, append(slices.Clone(lead), "chi_square", fit.Exact, fit.Estimate, fit.StdErr, fit.Z, c.Fit.P,
-			nil, nil, nil, nil, reasons(c, fit)))
+		fit := fitRow(c)
+		t.Rows = append(t.Rows, append(slices.Clone(lead), "chi_square", fit.Exact, fit.Estimate, fit.StdErr, fit.Z,
+			c.Fit.P, nil, nil, nil, nil, reasons(c, fit)))
 	}
 	return t
 }
 
-// reasons are the warnings of an estimate, and where a number of it is not finite
+// reasons are the warnings of an estimate. If one of its numbers is not finite they are
 // all those of the run, which say why.
 func reasons(c experiments.CrossCheck, e experiments.Comparison) []string {
 	for _, v := range []float64{e.Exact, e.Estimate, e.StdErr, e.Z} {
@@ -165,7 +178,7 @@ func reasons(c experiments.CrossCheck, e experiments.Comparison) []string {
 				}
 			}
 			return append(all, fmt.Sprintf("not finite, and so null in JSON: exact %s, estimate %s, stderr %s, z %s",
-				Full(e.Exact), Full(e.Estimate), Full(e.StdErr), Full(e.Z)))
+				table.Full(e.Exact), table.Full(e.Estimate), table.Full(e.StdErr), table.Full(e.Z)))
 		}
 	}
 	if e.Warning == "" {

@@ -15,9 +15,9 @@ import (
 
 // How far two numbers that are equal but for round-off may be apart.
 const (
-	// exactly is half of the digits that J and B are promised with, and far above
+	// closely is half of the digits that J and B are promised with, and far above
 	// round-off.
-	exactly = 1e-9
+	closely = 1e-9
 	// errors in standard errors, z, may be near 0: their round-off is that of the
 	// estimate over its standard error.
 	roundedZ = 1e-9
@@ -47,9 +47,9 @@ func differs(name string, got, want []byte) string {
 	}
 	got, want = withoutDefects(name, got), withoutDefects(name, want)
 	if strings.HasPrefix(name, "crosscheck") {
-		return apart(string(got), string(want), exactly, roundedZ)
+		return apart(string(got), string(want), closely, roundedZ)
 	}
-	return apart(string(got), string(want), exactly, 0)
+	return apart(string(got), string(want), closely, 0)
 }
 
 var figures = regexp.MustCompile(`[-+]?[0-9]+(\.[0-9]+)?(e[-+]?[0-9]+)?`)
@@ -95,9 +95,10 @@ var (
 	drawings = regexp.MustCompile(`(?s)<svg.*?</svg>`)
 )
 
-// differentDrawing compares the words of an SVG, and then its coordinates.
+// differentDrawing compares the words of an figure.SVG, and then its coordinates.
 func differentDrawing(got, want string) string {
-	if fault := differentWords(fmt.Sprint(words.FindAllString(got, -1)), fmt.Sprint(words.FindAllString(want, -1))); fault != "" {
+	if fault := differentWords(fmt.Sprint(words.FindAllString(got, -1)),
+		fmt.Sprint(words.FindAllString(want, -1))); fault != "" {
 		return fault
 	}
 	return apart(got, want, 0, coordinate)
@@ -175,8 +176,9 @@ var (
 
 // parts are a document's streams, unpacked, and at last what is around them.
 func parts(pdf []byte) ([]string, error) {
-	if !bytes.HasPrefix(pdf, []byte("%PDF-")) || !bytes.HasSuffix(pdf, []byte("\n%%EOF\n")) || !bytes.Contains(pdf, []byte("/MediaBox ")) {
-		return nil, fmt.Errorf("%d bytes are no PDF with a page", len(pdf))
+	if !bytes.HasPrefix(pdf, []byte("%PDF-")) || !bytes.HasSuffix(pdf, []byte("\n%%EOF\n")) ||
+		!bytes.Contains(pdf, []byte("/MediaBox ")) {
+		return nil, fmt.Errorf("%d bytes are no figure.PDF with a page", len(pdf))
 	}
 	var all []string
 	for _, m := range stream.FindAllSubmatch(pdf, -1) {

@@ -8,50 +8,73 @@ import (
 	"strings"
 
 	"breadboard/experiments"
+	"breadboard/reports/table"
 )
 
-// Exactly is the table of exact runs of one chain. For people it is what BREAD
-// compares; for programs everything, one row a T. What is not finite is null
-// in JSON, and then the row's warnings say so and why.
-func Exactly(rows []experiments.Exact, f Format) Table {
-	if f == CSV || f == JSON {
-		return everything(rows, false)
+// Exactly is the table of exact runs of one chain, one row a T. People see the numbers
+// that BREAD compares. Programs see every column. What is not finite is null in JSON,
+// and then the row's warnings say so and why.
+func Exactly(rows []experiments.Exact, f table.Format) table.Table {
+	if f.ForPrograms() {
+		return exactData(rows, false)
 	}
-	t := Table{Lead: 1, Columns: []Column{
-		{"T", ""}, {"J", ""}, {"kl_q_p", "KL(q‖p)"}, {"kl_p_q", "KL(p‖q)"}, {"B", ""}, {"b_over_j", "B/J"}}}
-	t.Notes = []string{"In nats: J = KL(q‖p) + KL(p‖q), q the exact law of the samples x_T and p the target; B bounds J."}
+	t := table.Table{Columns: table.Columns("T", "J", "kl_q_p=KL(q‖p)", "kl_p_q=KL(p‖q)", "B", "b_over_j=B/J")}
+	t.Notes = []string{"In nats: J = KL(q‖p) + KL(p‖q), q the exact law of the samples x_T and p the target; " +
+		"B bounds J."}
 	checked := slices.ContainsFunc(rows, func(r experiments.Exact) bool { return !math.IsNaN(r.Defect) })
 	if checked || len(rows) == 0 {
-		t.Columns = append(t.Columns, Column{"defect", ""})
-		t.Notes[0] += " The defect is the largest relative disagreement between numbers that are equal in exact arithmetic."
+		t.Columns = append(t.Columns, table.Column{Key: "defect"})
+		t.Notes[0] += " The defect is the largest relative disagreement between numbers " +
+			"that are equal in exact arithmetic."
 	}
 	if len(rows) > 0 && rows[0].Extended() {
-		t.Columns = append([]Column{{"T", ""}, {"j_cell", "J(x)"}}, t.Columns[1:]...)
-		t.Notes = append(t.Notes, fmt.Sprintf("The kernel runs on %d states, each a cell with what it adds to it. J and B are the whole state's; "+
-			"J(x) is that of the cell alone, and stands beside the J of other kernels.", rows[0].States))
+		t.Columns = append(table.Columns("T", "j_cell=J(x)"), t.Columns[1:]...)
+		t.Notes = append(t.Notes, fmt.Sprintf("The kernel runs on %d states, each a cell with what it adds to it. "+
+			"J and B are the whole state's; J(x) is that of the cell alone, and stands beside the J of other kernels.", rows[0].States))
 	}
-	t.Notes = append(t.Notes, rounding(rows)...)
+	t.Notes = append(t.Notes, roundingNotes(rows)...)
 	for _, r := range rows {
-		t.Title = title(r.Chain)
-		row := []any{r.T, r.J(), r.Final.Forward, r.Final.Reverse, r.B(), ratio(r.B(), r.J())}
-		if checked {
-			row = append(row, known(r.Defect))
-		}
-		if r.Extended() {
-			_, cell := r.OfCells()
-			row = append([]any{r.T, cell.Jeffreys()}, row[1:]...)
-		}
-		t.Rows = append(t.Rows, row)
+		t.Title = chainTitle(r.Chain)
+		t.Rows = append(t.Rows, exactRow(r, checked))
 		if descended(r) {
-			t.Notes = append(t.Notes, found(r))
+			t.Notes = append(t.Notes, descentNote(r))
 		}
 	}
-	t.Notes = append(t.Notes, warned(rows)...)
+	t.Notes = append(t.Notes, warningNotes(rows)...)
 	return t
 }
 
-// warned are the warnings of all rows, each with the T that have it.
-func warned(rows []experiments.Exact) (notes []string) {
+// exactRow is what people see of a run, with its defect if any run has one.
+func exactRow(r experiments.Exact, checked bool) []any {
+	row := []any{r.T}
+	if r.Extended() {
+		_, cell := r.OfCells()
+		row = append(row, cell.Jeffreys())
+	}
+	row = append(row, r.J(), r.Final.Forward, r.Final.Reverse, r.B(), ratio(r.B(), r.J()))
+	if checked {
+		row = append(row, table.Known(r.Defect))
+	}
+	return row
+}
+
+// descentNote says how descent found the schedule.
+func descentNote(r experiments.Exact) string {
+	c := r.Choice
+	if math.IsInf(c.Value, 1) {
+		return fmt.Sprintf("%s, T = %d: there is nothing to descend, every schedule has an infinite one; %s is kept.",
+			r.Chain.Schedule, r.T, c.Start)
+	}
+	how := "converged"
+	if !c.Converged {
+		how = "did not converge"
+	}
+	return fmt.Sprintf("%s, T = %d: descent from %s %s, gradient %s, %d evaluations.",
+		r.Chain.Schedule, r.T, c.Start, how, table.Short(c.Gradient), c.Evaluations)
+}
+
+// warningNotes lists the warnings of all rows, each with the T that have it.
+func warningNotes(rows []experiments.Exact) (notes []string) {
 	var said []string
 	at := map[string][]string{}
 	for _, r := range rows {
@@ -68,13 +91,12 @@ func warned(rows []experiments.Exact) (notes []string) {
 	return notes
 }
 
-// noticeable is the part of J or B by which rounding may put it off without more being
-// said: readers see five digits.
+// noticeable is a relative error that a reader could see: five digits are shown.
 const noticeable = 1e-6
 
-// rounding tells how far J and B can be off: in one note, to the next power of ten of
-// themselves, and in one each where that is much.
-func rounding(rows []experiments.Exact) (notes []string) {
+// roundingNotes says how far rounding can put J and B off: in one note, to the next
+// power of ten of themselves, and in a note each if it is noticeable.
+func roundingNotes(rows []experiments.Exact) (notes []string) {
 	most := 0.0
 	for _, r := range rows {
 		for _, c := range []struct {
@@ -92,28 +114,18 @@ func rounding(rows []experiments.Exact) (notes []string) {
 		most = math.Pow(10, math.Ceil(math.Log10(most)))
 		all := "Rounding puts J and B off by less than %.0e of themselves."
 		if notes != nil {
-			all = "Rounding puts J and B off by less than %.0e of themselves, but where it is said."
+			all = "Rounding puts J and B off by less than %.0e of themselves, except where it is said."
 		}
 		notes = append([]string{fmt.Sprintf(all, most)}, notes...)
 	}
 	return notes
 }
 
-// known is v; nil where it is no number.
-func known(v float64) any {
-	if math.IsNaN(v) {
-		return nil
-	}
-	return v
-}
+// ratio returns a/b as a cell without a value if it is 0/0 or inf/inf.
+func ratio(a, b float64) any { return table.Known(a / b) }
 
-// ratio is b/j; nil where that is no number, as 0/0 or inf/inf.
-func ratio(b, j float64) any {
-	return known(b / j)
-}
-
-// title says what was run.
-func title(c experiments.Chain) string {
+// chainTitle says what was run.
+func chainTitle(c experiments.Chain) string {
 	s := []string{c.Target.Name + " on " + c.Target.Grid.String()}
 	if c.Seed != nil {
 		s[0] += fmt.Sprintf(", seed %d", *c.Seed)

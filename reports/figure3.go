@@ -3,91 +3,97 @@ package reports
 import (
 	"image/color"
 	"io"
-	"math"
 
-	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
 	"breadboard/experiments"
+	"breadboard/reports/figure"
+	"breadboard/reports/table"
 )
 
-// The glyphs of what was published, by quantity: J and B may be so near that
-// both are seen only where one goes inside the other.
-var glyphs = map[experiments.Quantity]draw.GlyphDrawer{
-	experiments.J: ring{},
-	experiments.B: cross{},
+// publishedGlyphs mark what was published of J and of B. The two may be so near that
+// both are seen only because the cross fits into the ring.
+var publishedGlyphs = map[experiments.Quantity]draw.GlyphDrawer{
+	experiments.J: figure.Ring{},
+	experiments.B: figure.Cross{},
 }
 
-var dashes = []vg.Length{vg.Points(5), vg.Points(3)}
-
-// Figure3 draws J (solid) and B (dashed) against T, a colour a toy, on two
-// logarithmic axes, with the published figures as marks. Points that are not
-// positive and finite have no place there and are left out. There are colours
-// for three curves; it panics on more.
-func Figure3(w io.Writer, m Medium, curves []experiments.Curve) error {
-	p := newPlot()
-	p.X.Scale, p.Y.Scale = plot.LogScale{}, plot.LogScale{}
-	p.X.Tick.Marker, p.Y.Tick.Marker = decades{}, decades{}
+// figure3 draws J (solid) and B (dashed) against T on two logarithmic axes, one
+// colour a toy, with the published figures as marks. It leaves out points that are
+// not positive and finite, because a logarithmic axis has no place for them. There
+// are colours for three curves; it panics on more.
+func figure3(w io.Writer, m figure.Medium, curves []experiments.Curve) error {
+	p := figure.NewPlot()
+	ticks := figure.LogTicks{Powers: 8, Evenly: 6}
+	figure.SetLog(&p.X, ticks)
+	figure.SetLog(&p.Y, ticks)
 	p.Legend.Left = true
 	p.Legend.XOffs, p.Legend.YOffs = 10, 10
 	p.Legend.Padding = 2
 	p.Legend.ThumbnailWidth = vg.Points(26)
 
-	p.Add(decadeGrid{})
-	colors := []color.Color{blue, vermillion, green}
+	p.Add(figure.TickGrid{})
+	colors := []color.Color{figure.Blue, figure.Vermillion, figure.Green}
 	for i, c := range curves {
 		solid := trace(c.T, c.J, colors[i], nil)
-		p.Add(solid, trace(c.T, c.B, colors[i], dashes))
+		p.Add(solid, trace(c.T, c.B, colors[i], figure.Dashes))
 		p.Legend.Add(c.Toy, solid)
 	}
 	for _, c := range curves {
-		p.Add(mark(c.Published, experiments.J), mark(c.Published, experiments.B))
+		p.Add(publishedMarks(c.Published, experiments.J), publishedMarks(c.Published, experiments.B))
 	}
-	p.Legend.Add("J, exact", trace(nil, nil, ink, nil))
-	p.Legend.Add("B, exact: the bound on J", trace(nil, nil, ink, dashes))
-	p.Legend.Add("J as published", mark(nil, experiments.J))
-	p.Legend.Add("B as published", mark(nil, experiments.B))
+	p.Legend.Add("J, exact", trace(nil, nil, figure.Ink, nil))
+	p.Legend.Add("B, exact: the bound on J", trace(nil, nil, figure.Ink, figure.Dashes))
+	p.Legend.Add("J as published", publishedMarks(nil, experiments.J))
+	p.Legend.Add("B as published", publishedMarks(nil, experiments.B))
 	p.Y.Min, p.Y.Max = p.Y.Min/1.5, p.Y.Max*1.5
-	return render(w, m, vg.Points(560), vg.Points(400), func(c draw.Canvas) {
-		c.SetColor(color.White)
-		c.Fill(c.Rectangle.Path())
+	return figure.Render(w, m, vg.Points(560), vg.Points(400), func(c draw.Canvas) {
 		plane := draw.Crop(c, 24, -8, 24, -8)
 		p.Draw(plane)
 		nameAxes(c, p.DataCanvas(plane))
 	})
 }
 
-// nameAxes puts the axes' labels at the middle of what is plotted. The plot would
-// leave room for them where the middle of a linear axis is.
+// nameAxes puts the labels of the axes at the middle of what is plotted. Plot would
+// put them at the middle of a linear axis.
 func nameAxes(c, data draw.Canvas) {
-	style := label(11)
-	c.FillText(style, vg.Point{X: data.Center().X, Y: c.Min.Y + 8}, "T, number of distributions annealed through")
-	style.Rotation = math.Pi / 2
-	c.FillText(style, vg.Point{X: c.Min.X + 16, Y: data.Center().Y}, "divergence (nats)")
+	c.FillText(figure.Label(11), vg.Point{X: data.Center().X, Y: c.Min.Y + 8},
+		"T, number of distributions annealed through")
+	c.FillText(figure.LabelUp(11), vg.Point{X: c.Min.X + 16, Y: data.Center().Y}, "divergence (nats)")
 }
 
-func positive(x float64) bool { return x > 0 && !math.IsInf(x, 1) }
-
-// trace is the line through the points that a logarithmic axis has.
-func trace(ts []int, ys []float64, c color.Color, dash []vg.Length) *plotter.Line {
-	line := &plotter.Line{LineStyle: draw.LineStyle{Color: c, Width: vg.Points(1.6), Dashes: dash}}
+// trace returns the line through those points that a logarithmic axis has.
+func trace(ts []int, ys []float64, c color.Color, dashes []vg.Length) *plotter.Line {
+	line := &plotter.Line{LineStyle: draw.LineStyle{Color: c, Width: vg.Points(1.6), Dashes: dashes}}
 	for k, t := range ts {
-		if positive(ys[k]) {
+		if figure.OnLogAxis(ys[k]) {
 			line.XYs = append(line.XYs, plotter.XY{X: float64(t), Y: ys[k]})
 		}
 	}
 	return line
 }
 
-// mark marks what was published of a quantity.
-func mark(published []experiments.Published, q experiments.Quantity) *plotter.Scatter {
-	s := &plotter.Scatter{GlyphStyle: draw.GlyphStyle{Color: ink, Radius: vg.Points(4.5), Shape: glyphs[q]}}
+// publishedMarks marks what was published of a quantity.
+func publishedMarks(published []experiments.Published, q experiments.Quantity) *plotter.Scatter {
+	s := &plotter.Scatter{GlyphStyle: draw.GlyphStyle{Color: figure.Ink, Radius: vg.Points(4.5),
+		Shape: publishedGlyphs[q]}}
 	for _, f := range published {
 		if f.Quantity == q {
 			s.XYs = append(s.XYs, plotter.XY{X: float64(f.T), Y: f.Value()})
 		}
 	}
 	return s
+}
+
+// figure3Data holds what Figure 3 draws: a row for every toy and T.
+func figure3Data(curves []experiments.Curve) table.Table {
+	t := table.Table{Columns: table.Keys("toy T J B")}
+	for _, c := range curves {
+		for k, T := range c.T {
+			t.Rows = append(t.Rows, []any{c.Toy, T, c.J[k], c.B[k]})
+		}
+	}
+	return t
 }

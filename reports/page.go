@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"breadboard/experiments"
+	"breadboard/reports/figure"
+	"breadboard/reports/table"
 )
 
 //go:embed page.html
@@ -16,13 +18,13 @@ var pageText string
 
 var pageTemplate = template.Must(template.New("page").Parse(pageText))
 
-// A section of the page: a figure or tables, what they show and the command that
-// makes them.
+// A section of the page is a figure or tables, with what they show and the command
+// that makes them.
 type section struct {
 	ID, Title string
 	Text      []string
 	Figure    template.HTML
-	Wide      bool // a figure that scrolls sooner than shrink on a narrow screen
+	Wide      bool // on a narrow screen the figure scrolls sooner than it shrinks
 	Alt       string
 	Tables    []pageTable
 	Command   string
@@ -37,39 +39,38 @@ type pageTable struct {
 	Notes []string
 }
 
-type pageCell struct {
-	Text  string
-	Class string // "n" a number, "good" or "bad" a verdict
-}
+// A pageCell is a cell with its class: "n" for a number, "good" or "bad" for a
+// verdict.
+type pageCell struct{ Text, Class string }
 
-// Page writes one self-contained page with everything in it: no script, nothing
-// fetched.
-func Page(w io.Writer, r experiments.Reproduction) error {
-	figures := make([]template.HTML, 2)
-	var err error
-	if figures[0], err = inline(func(w io.Writer) error { return Figure3(w, SVG, r.Curves) }); err != nil {
+// writePage writes one page with everything in it. It needs no script and fetches
+// nothing.
+func writePage(w io.Writer, r experiments.Reproduction) error {
+	third, err := inline(func(w io.Writer) error { return figure3(w, figure.SVG, r.Curves) })
+	if err != nil {
 		return err
 	}
-	if figures[1], err = inline(func(w io.Writer) error { return Figure4(w, SVG, r.Galleries) }); err != nil {
+	fourth, err := inline(func(w io.Writer) error { return figure4(w, figure.SVG, r.Galleries) })
+	if err != nil {
 		return err
 	}
 	return pageTemplate.Execute(w, struct {
 		Quick    bool
 		Command  string
 		Sections []section
-	}{r.Quick, reproduce(r), sections(r, figures)})
+	}{r.Quick, reproduceCommand(r), sections(r, third, fourth)})
 }
 
-// reproduce is the command that makes everything.
-func reproduce(r experiments.Reproduction) string {
+// reproduceCommand is the command that makes everything.
+func reproduceCommand(r experiments.Reproduction) string {
 	if r.Quick {
 		return "breadboard reproduce --quick"
 	}
 	return "breadboard reproduce"
 }
 
-// inline is a figure as a part of a page: without the prolog, and as large as
-// there is room for.
+// inline draws a figure as a part of a page: without the prolog, and without a size,
+// so that it takes all the room there is.
 func inline(draw func(io.Writer) error) (template.HTML, error) {
 	var b bytes.Buffer
 	if err := draw(&b); err != nil {
@@ -81,30 +82,39 @@ func inline(draw func(io.Writer) error) (template.HTML, error) {
 	return template.HTML("<svg " + s[end:]), nil //nolint:gosec // drawn by this package
 }
 
-// forPage lays a table out for the page.
-func forPage(t Table) pageTable {
-	p := pageTable{Title: t.Title, Notes: t.Notes, Heads: make([]pageCell, len(t.Columns))}
-	for j, c := range t.Columns {
-		p.Heads[j].Text = c.Head
-		if c.Head == "" {
-			p.Heads[j].Text = c.Key
-		}
-		if len(t.Rows) > 0 && (numeric(t.Rows[0][j]) || t.Rows[0][j] == nil) {
-			p.Heads[j].Class = "n"
-		}
-	}
-	for _, row := range t.Rows {
-		line := make([]pageCell, len(row))
-		for j, cell := range row {
-			line[j] = pageCell{forPeople(cell), p.Heads[j].Class}
-			if v, ok := cell.(Verdict); ok && !v.Doubt {
-				line[j].Class += map[bool]string{false: " good", true: " bad"}[v.Failed]
+// forPage lays tables out for the page.
+func forPage(tables []table.Table) (all []pageTable) {
+	for _, t := range tables {
+		p := pageTable{Title: t.Title, Notes: t.Notes, Heads: make([]pageCell, len(t.Columns))}
+		for j, c := range t.Columns {
+			p.Heads[j].Text = c.Name()
+			if len(t.Rows) > 0 && (t.Rows[0][j] == nil || table.Numeric(t.Rows[0][j])) {
+				p.Heads[j].Class = "n"
 			}
 		}
-		p.Rows = append(p.Rows, line)
+		for _, row := range t.Rows {
+			line := make([]pageCell, len(row))
+			for j, cell := range row {
+				line[j] = pageCell{table.ForPeople(cell), p.Heads[j].Class + verdictClass(cell)}
+			}
+			p.Rows = append(p.Rows, line)
+		}
+		all = append(all, p)
 	}
-	return p
+	return all
 }
 
-// joined is a list of integers, each followed by a comma but the last.
+// verdictClass is what a verdict adds to the class of its cell.
+func verdictClass(cell any) string {
+	v, ok := cell.(table.Verdict)
+	switch {
+	case !ok || v.Mark == table.Doubt:
+		return ""
+	case v.Mark == table.Failed:
+		return " bad"
+	}
+	return " good"
+}
+
+// joined writes integers with commas between them.
 func joined(ns []int) string { return strings.ReplaceAll(strings.Trim(fmt.Sprint(ns), "[]"), " ", ",") }

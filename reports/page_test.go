@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"breadboard/reports/table"
 	"bytes"
 	"encoding/xml"
 	"io"
@@ -12,11 +13,12 @@ import (
 func TestPageHoldsEverythingAndFetchesNothing(t *testing.T) {
 	r := small(t, false)
 	var b bytes.Buffer
-	if err := Page(&b, r); err != nil {
+	if err := writePage(&b, r); err != nil {
 		t.Fatal(err)
 	}
 	page := b.String()
-	for _, m := range regexp.MustCompile(`(?i)\b(src|srcset|href|action|data)\s*=\s*"([^"]*)"`).FindAllStringSubmatch(page, -1) {
+	links := regexp.MustCompile(`(?i)\b(src|srcset|href|action|data)\s*=\s*"([^"]*)"`)
+	for _, m := range links.FindAllStringSubmatch(page, -1) {
 		if !strings.HasPrefix(m[2], "#") {
 			t.Errorf("the page refers to %s", m[0])
 		}
@@ -50,15 +52,17 @@ func TestPageHoldsEverythingAndFetchesNothing(t *testing.T) {
 	}
 	rows := 8 // of heads
 	for _, s := range studies(r) {
-		for _, table := range s.people {
-			rows += len(table.Rows)
+		for _, made := range s.people {
+			rows += len(made.Rows)
 		}
 	}
 	if count["tr"] != rows {
 		t.Errorf("%d table rows, want %d", count["tr"], rows)
 	}
-	for _, words := range []string{"breadboard reproduce", "breadboard exact --toy barrier -T 10,100,1000", "breadboard seeds --toy easy",
-		"breadboard sample --toy hard -T 100 --chains 500 --seed 1", `good">agrees to the digits published`, `bad">differs by`} {
+	for _, words := range []string{"breadboard reproduce", "breadboard exact --toy barrier -T 10,100,1000",
+		"breadboard seeds --toy easy",
+		"breadboard sample --toy hard -T 100 --chains 500 --seed 1", `good">agrees to the digits published`,
+		`bad">differs by`} {
 		if !strings.Contains(page, words) {
 			t.Errorf("no %q in the page", words)
 		}
@@ -67,7 +71,9 @@ func TestPageHoldsEverythingAndFetchesNothing(t *testing.T) {
 
 // What is neither right nor wrong has neither's colour.
 func TestPageMarksDoubt(t *testing.T) {
-	p := forPage(Table{Columns: []Column{{Key: "z"}}, Rows: [][]any{{Verdict{Text: "+1.00"}}, {Verdict{Text: "-16.78 (!)", Doubt: true}}, {Verdict{Text: "+9.00 (!!)", Failed: true}}}})
+	p := forPage([]table.Table{{Columns: table.Columns("z"), Rows: [][]any{{table.Verdict{Text: "+1.00"}},
+		{table.Verdict{Text: "-16.78 (!)", Mark: table.Doubt}},
+		{table.Verdict{Text: "+9.00 (!!)", Mark: table.Failed}}}}})[0]
 	for i, class := range []string{"n good", "n", "n bad"} {
 		if got := p.Rows[i][0].Class; got != class {
 			t.Errorf("%s is %q, want %q", p.Rows[i][0].Text, got, class)
@@ -78,7 +84,7 @@ func TestPageMarksDoubt(t *testing.T) {
 func TestOnlyAQuickPageSaysSo(t *testing.T) {
 	for _, quick := range []bool{false, true} {
 		var b bytes.Buffer
-		if err := Page(&b, small(t, quick)); err != nil {
+		if err := writePage(&b, small(t, quick)); err != nil {
 			t.Fatal(err)
 		}
 		if says := strings.Contains(b.String(), "quick run"); says != quick {

@@ -1,37 +1,29 @@
 package reports
 
 import (
-	"bytes"
 	"fmt"
 	"io"
-	"runtime"
-
-	"breadboard/chains/crew"
 
 	"breadboard/experiments"
+	"breadboard/reports/figure"
+	"breadboard/reports/table"
 )
 
-// A File is a report with its name.
-type File struct {
-	Name string
-	Data []byte
-}
-
-// A study is one part of a reproduction: its name, its tables for people, and
-// the one for programs.
+// A study is one part of a reproduction: its tables for people, and the one for
+// programs.
 type study struct {
 	name   string
-	people []Table
-	data   Table
+	people []table.Table
+	data   table.Table
 }
 
-// studies are those of a reproduction that are tables. In a quick one every
+// studies are those parts of a reproduction that are tables. In a quick one every
 // title says so.
 func studies(r experiments.Reproduction) []study {
 	all := []study{
-		{"tightness", append(TightnessTables(r.Tightness), PublishedTable(r.Tightness)), TightnessData(r.Tightness)},
-		{"ensemble", []Table{EnsembleTable(r.Ensembles)}, EnsembleData(r.Ensembles)},
-		{"crosscheck", crossChecks(r.Checks), CrossCheck(r.Checks, JSON)},
+		{"tightness", append(tightnessTables(r.Tightness), publishedTable(r.Tightness)), tightnessData(r.Tightness)},
+		{"ensemble", []table.Table{ensembleTable(r.Ensembles)}, ensembleData(r.Ensembles)},
+		{"crosscheck", crossCheckTables(r.Checks), CrossCheck(r.Checks, table.JSON)},
 	}
 	if r.Quick {
 		for _, s := range all {
@@ -43,111 +35,69 @@ func studies(r experiments.Reproduction) []study {
 	return all
 }
 
-// crossChecks has a table for every run.
-func crossChecks(checks []experiments.CrossCheck) []Table {
-	var tables []Table
+// crossCheckTables has a table for every run.
+func crossCheckTables(checks []experiments.CrossCheck) []table.Table {
+	var tables []table.Table
 	for _, c := range checks {
-		t := CrossCheck([]experiments.CrossCheck{c}, Plain)
-		t.Title = fmt.Sprintf("%s, %s chains each way: estimates beside exact values", c.Target, thousands(c.Chains))
+		t := CrossCheck([]experiments.CrossCheck{c}, table.Plain)
+		t.Title = fmt.Sprintf("%s, %s chains each way: estimates beside exact values", c.Target,
+			table.Thousands(c.Chains))
 		tables = append(tables, t)
 	}
 	return tables
 }
 
-// WriteTables writes every table of a reproduction, one below the other. JSON is
-// one object, with an array for each study; CSV has a blank line between two.
-func WriteTables(w io.Writer, r experiments.Reproduction, f Format, style Style) error {
-	var b bytes.Buffer
-	for i, s := range studies(r) {
-		if err := s.write(&b, f, style, i); err != nil {
-			return err
+// WriteTables writes every table of a reproduction, one below the other. JSON is one
+// object with an array for each study; CSV has an empty line between two tables.
+func WriteTables(w io.Writer, r experiments.Reproduction, f table.Format, style table.Style) error {
+	all := studies(r)
+	if f == table.JSON {
+		return writeStudies(w, all)
+	}
+	var tables []table.Table
+	for _, s := range all {
+		if f == table.CSV {
+			tables = append(tables, s.data)
+		} else {
+			tables = append(tables, s.people...)
 		}
 	}
-	if f == JSON {
-		b.WriteString("}\n")
+	return table.WriteAll(w, f, style, tables...)
+}
+
+// writeStudies writes one JSON object with an array for each study.
+func writeStudies(w io.Writer, all []study) error {
+	before := "{\n"
+	for _, s := range all {
+		if _, err := fmt.Fprintf(w, "%s%q: ", before, s.name); err != nil {
+			return err
+		}
+		if err := s.data.Write(w, table.JSON, table.Style{}); err != nil {
+			return err
+		}
+		before = ",\n"
 	}
-	_, err := w.Write(b.Bytes())
+	_, err := io.WriteString(w, "}\n")
 	return err
 }
 
-// write is the i-th study's part.
-func (s study) write(b *bytes.Buffer, f Format, style Style, i int) error {
-	switch f {
-	case JSON:
-		fmt.Fprintf(b, "%s%q: ", between(i, ",\n")+map[bool]string{true: "{\n"}[i == 0], s.name)
-		return s.data.Write(b, f, style)
-	case CSV:
-		b.WriteString(between(i, "\n"))
-		return s.data.Write(b, f, style)
+// Files are all files of a reproduction, the same bytes for the same numbers: each
+// study as Markdown, CSV and JSON; each figure as PNG, SVG and PDF, and its data as CSV
+// and JSON; and the page that holds everything.
+func Files(r experiments.Reproduction) ([]table.Rendered, error) {
+	var files []table.File
+	add := func(name string, write func(io.Writer) error) {
+		files = append(files, table.File{Name: name, Write: write})
 	}
-	for j, t := range s.people {
-		b.WriteString(between(i+j, "\n"))
-		if err := t.Write(b, f, style); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// Files are all files of a reproduction, the same bytes for the same numbers:
-// each study as Markdown, CSV and JSON; each figure as PNG, SVG and PDF, and its
-// data as CSV and JSON; and the page that holds everything.
-func Files(r experiments.Reproduction) ([]File, error) {
-	var out collector
 	for _, s := range studies(r) {
-		out.add(s.name+".md", func(w io.Writer) error {
-			var b bytes.Buffer
-			if err := s.write(&b, Markdown, Style{Width: -1}, 0); err != nil {
-				return err
-			}
-			_, err := w.Write(b.Bytes())
-			return err
-		})
-		out.data(s.name, s.data)
+		files = append(append(files, table.Page(s.name+".md", s.people...)), table.Data(s.name, s.data)...)
 	}
-	for _, m := range Media {
-		out.add("figure3."+string(m), func(w io.Writer) error { return Figure3(w, m, r.Curves) })
-		out.add("figure4."+string(m), func(w io.Writer) error { return Figure4(w, m, r.Galleries) })
+	for _, m := range figure.Media {
+		add("figure3."+string(m), func(w io.Writer) error { return figure3(w, m, r.Curves) })
+		add("figure4."+string(m), func(w io.Writer) error { return figure4(w, m, r.Galleries) })
 	}
-	out.data("figure3", Figure3Data(r.Curves))
-	out.data("figure4", Figure4Data(r.Galleries))
-	out.add("report.html", func(w io.Writer) error { return Page(w, r) })
-	return out.written()
-}
-
-// A collector gathers files, and then writes them.
-type collector struct {
-	names  []string
-	writes []func(io.Writer) error
-}
-
-func (c *collector) add(name string, write func(io.Writer) error) {
-	c.names, c.writes = append(c.names, name), append(c.writes, write)
-}
-
-// written writes all files, several at a time, until one fails.
-func (c *collector) written() ([]File, error) {
-	files := make([]File, len(c.names))
-	group := crew.New()
-	group.SetLimit(runtime.GOMAXPROCS(0))
-	for i, name := range c.names {
-		group.Go(func() error {
-			var b bytes.Buffer
-			if err := c.writes[i](&b); err != nil {
-				return fmt.Errorf("%s: %w", name, err)
-			}
-			files[i] = File{name, b.Bytes()}
-			return nil
-		})
-	}
-	if err := group.Wait(); err != nil {
-		return nil, err
-	}
-	return files, nil
-}
-
-// data adds a table for programs.
-func (c *collector) data(name string, t Table) {
-	c.add(name+".csv", func(w io.Writer) error { return t.Write(w, CSV, Style{}) })
-	c.add(name+".json", func(w io.Writer) error { return t.Write(w, JSON, Style{}) })
+	files = append(append(files, table.Data("figure3", figure3Data(r.Curves))...),
+		table.Data("figure4", figure4Data(r.Galleries))...)
+	add("report.html", func(w io.Writer) error { return writePage(w, r) })
+	return table.Render(files)
 }

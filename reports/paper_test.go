@@ -1,6 +1,8 @@
 package reports
 
 import (
+	"breadboard/experiments"
+	"breadboard/reports/table"
 	"bytes"
 	"encoding/json"
 	"os"
@@ -8,8 +10,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"breadboard/experiments"
 )
 
 const again = "go run ./cmd/breadboard reproduce --out reports/paper would bring it up to date"
@@ -65,19 +65,20 @@ func small(t *testing.T, quick bool) experiments.Reproduction {
 
 func TestTablesInEveryFormat(t *testing.T) {
 	r := small(t, true)
-	for _, f := range Formats {
+	for _, f := range table.Formats {
 		var b bytes.Buffer
-		if err := WriteTables(&b, r, f, Style{}); err != nil {
+		if err := WriteTables(&b, r, f, table.Style{}); err != nil {
 			t.Fatal(err)
 		}
 		switch f {
-		case JSON:
+		case table.JSON:
 			var studies map[string][]map[string]any
 			if err := json.Unmarshal(b.Bytes(), &studies); err != nil {
 				t.Fatal(err)
 			}
 			if len(studies["tightness"]) != 9 || len(studies["ensemble"]) != 8 || len(studies["crosscheck"]) == 0 {
-				t.Errorf("studies of %d, %d and %d rows", len(studies["tightness"]), len(studies["ensemble"]), len(studies["crosscheck"]))
+				t.Errorf("studies of %d, %d and %d rows", len(studies["tightness"]), len(studies["ensemble"]),
+					len(studies["crosscheck"]))
 			}
 			if v := studies["tightness"][8]["J_verdict"]; v != "agrees to the digits published" {
 				t.Errorf("BARRIER at T = 1000 has verdict %v", v)
@@ -85,16 +86,16 @@ func TestTablesInEveryFormat(t *testing.T) {
 			if v, ok := studies["tightness"][6]["J_verdict"]; v != nil || !ok {
 				t.Errorf("BARRIER at T = 10 has verdict %v", v)
 			}
-		case CSV:
+		case table.CSV:
 			if blocks := strings.Split(b.String(), "\n\n"); len(blocks) != 3 {
-				t.Errorf("%d blocks of CSV, want 3", len(blocks))
+				t.Errorf("%d blocks of table.CSV, want 3", len(blocks))
 			}
 		default:
 			if n := strings.Count(b.String(), "(quick run)"); n != 8 {
 				t.Errorf("%s: %d of 8 tables say that the run was quick", f, n)
 			}
 		}
-		if f == Plain {
+		if f == table.Plain {
 			for line := range strings.Lines(b.String()) {
 				if n := len([]rune(strings.TrimRight(line, "\n"))); n > 80 {
 					t.Errorf("%d columns: %s", n, line)
@@ -111,7 +112,7 @@ func TestABrokenRowDiffers(t *testing.T) {
 	c.Computed *= 1.001
 	c.Verdict = c.Check(c.Computed)
 	var b bytes.Buffer
-	if err := PublishedTable(r.Tightness[6:]).Write(&b, Plain, Style{Color: true}); err != nil {
+	if err := publishedTable(r.Tightness[6:]).Write(&b, table.Plain, table.Style{Color: true}); err != nil {
 		t.Fatal(err)
 	}
 	for line := range strings.Lines(b.String()) {
@@ -120,7 +121,7 @@ func TestABrokenRowDiffers(t *testing.T) {
 			t.Errorf("%q", line)
 		}
 	}
-	if v := TightnessData(r.Tightness).Rows[8][10]; !strings.HasPrefix(v.(string), "differs by +0.00") {
+	if v := tightnessData(r.Tightness).Rows[8][10]; !strings.HasPrefix(v.(string), "differs by +0.00") {
 		t.Errorf("verdict %q in the data", v)
 	}
 }

@@ -1,6 +1,8 @@
 package reports
 
 import (
+	"breadboard/experiments/columns"
+	"breadboard/reports/table"
 	"bytes"
 	"encoding/json"
 	"os"
@@ -29,7 +31,8 @@ func TestParquetInDuckDB(t *testing.T) {
 	rows := someRows(t)
 	path := filepath.Join(t.TempDir(), "rows.parquet")
 	var b bytes.Buffer
-	if err := RowsParquet(&b, rows, "5bec", map[string]string{"breadboard.spec": "all of it"}); err != nil {
+	if err := table.WriteParquet(&b, keysOf(columns.Sweep()), rowKinds(), rowCells(rows, "5bec"),
+		map[string]string{"breadboard.spec": "all of it"}); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.WriteFile(path, b.Bytes(), 0o644); err != nil {
@@ -48,25 +51,30 @@ func TestParquetInDuckDB(t *testing.T) {
 		return answer
 	}
 	from := " from '" + path + "'"
-	types := map[kind]string{textual: "VARCHAR", whole: "BIGINT", natural: "UBIGINT", double: "DOUBLE", truth: "BOOLEAN", textList: "VARCHAR[]"}
-	fields := rowFields("")
+	types := map[columns.Kind]string{columns.Text: "VARCHAR", columns.Integer: "BIGINT", columns.Natural: "UBIGINT",
+		columns.Number: "DOUBLE", columns.Boolean: "BOOLEAN", columns.Texts: "VARCHAR[]"}
+	fields := columns.Sweep()
 	for i, column := range ask("select column_name, column_type from (describe select *" + from + ")") {
-		if f := fields[i]; column["column_name"] != f.key || column["column_type"] != types[f.kind] {
-			t.Errorf("column %d is %v, want %s %s", i, column, f.key, types[f.kind])
+		if f := fields[i]; column["column_name"] != f.Name || column["column_type"] != types[f.Kind] {
+			t.Errorf("column %d is %v, want %s %s", i, column, f.Name, types[f.Kind])
 		}
 	}
 	got := ask("select target, seed, T, J, B, schedule_converged, warnings, skip_last_kernel" + from)
 	want := []map[string]any{
-		{"target": "easy", "seed": "18446744073709551615", "T": "10", "J": 0.1, "B": 0.30000000000000004, "schedule_converged": true,
-			"warnings": []any{`one, "quoted"`, "two"}, "skip_last_kernel": false},
+		{"target": "easy", "seed": "18446744073709551615", "T": "10", "J": 0.1, "B": 0.30000000000000004,
+			"schedule_converged": true,
+			"warnings":           []any{`one, "quoted"`, "two"}, "skip_last_kernel": false},
 		{"target": "w.csv", "seed": nil, "T": "2", "J": nil, "B": nil, "schedule_converged": nil,
-			"warnings": []any{"not finite, and so null where there is no word for it: J = inf, B = inf, e_log_w_fwd = -inf"}, "skip_last_kernel": true},
-		{"target": "barrier", "seed": nil, "T": "5", "J": nil, "B": nil, "schedule_converged": nil, "warnings": []any{"no result: no friction"}, "skip_last_kernel": false},
+			"warnings": []any{"not finite, and so null where there is no word for it: " +
+				"J = inf, B = inf, e_log_w_fwd = -inf"}, "skip_last_kernel": true},
+		{"target": "barrier", "seed": nil, "T": "5", "J": nil, "B": nil, "schedule_converged": nil,
+			"warnings": []any{"no result: no friction"}, "skip_last_kernel": false},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}
-	if kv := ask("select decode(value) v from parquet_kv_metadata('" + path + "')"); len(kv) != 1 || kv[0]["v"] != "all of it" {
+	if kv := ask("select decode(value) v from parquet_kv_metadata('" + path + "')"); len(kv) != 1 ||
+		kv[0]["v"] != "all of it" {
 		t.Errorf("metadata %v", kv)
 	}
 }

@@ -1,26 +1,27 @@
 package reports
 
 import (
+	"breadboard/experiments"
+	"breadboard/reports/figure"
 	"bytes"
 	"math"
 	"strings"
 	"testing"
-
-	"breadboard/experiments"
 )
 
 // portrait is one of two cells and a wall.
 func portrait() experiments.Portrait {
-	return experiments.Portrait{Toy: "two", Title: "two, seed 7", LogF: [][]float64{{0, 100, math.Inf(-1)}}, P: [][]float64{{0.25, 0.75, 0}}}
+	return experiments.Portrait{Toy: "two", Title: "two, seed 7", LogF: [][]float64{{0, 100, math.Inf(-1)}},
+		P: [][]float64{{0.25, 0.75, 0}}}
 }
 
 func drawn(t *testing.T, p experiments.Portrait) []element {
 	t.Helper()
 	var b, again bytes.Buffer
-	if err := Portrait(&b, SVG, p); err != nil {
+	if err := Portrait(&b, figure.SVG, p); err != nil {
 		t.Fatal(err)
 	}
-	if err := Portrait(&again, SVG, p); err != nil || !bytes.Equal(b.Bytes(), again.Bytes()) {
+	if err := Portrait(&again, figure.SVG, p); err != nil || !bytes.Equal(b.Bytes(), again.Bytes()) {
 		t.Errorf("drawn again it differs: %v", err)
 	}
 	return elements(t, b.Bytes())
@@ -52,8 +53,10 @@ func TestPortrait(t *testing.T) {
 // Of a spin system what no state has is left blank, and levels and orders are
 // labelled.
 func TestSpinPortrait(t *testing.T) {
-	all := drawn(t, experiments.Portrait{Title: "spins", Order: "magnetisation", Orders: []int{-3, -1, 1, 3}, Levels: []float64{1.5, -0.5},
-		Uniform: [][]float64{{0.125, 0, 0, 0.125}, {0, 0.375, 0.375, 0}}, Target: [][]float64{{0.5, 0, 0, 0.5}, {0, 0, 0, 0}}})
+	all := drawn(t, experiments.Portrait{Title: "spins", Order: "magnetisation", Orders: []int{-3, -1, 1, 3},
+		Levels:  []float64{1.5, -0.5},
+		Uniform: [][]float64{{0.125, 0, 0, 0.125}, {0, 0.375, 0.375, 0}},
+		Target:  [][]float64{{0.5, 0, 0, 0.5}, {0, 0, 0, 0}}})
 	for _, s := range []string{"uniform", "target", "magnetisation", "-3", "1.5", "-0.5", "log f", "probability"} {
 		if !strings.Contains(texts(all), s) {
 			t.Errorf("%q is missing among %q", s, texts(all))
@@ -65,8 +68,8 @@ func TestSpinPortrait(t *testing.T) {
 			fills++
 		}
 	}
-	// the page, four cells on each face, and the two bars' shades
-	if want := 1 + 2*4 + 2*shades; fills != want {
+	// the page, eight cells on each face, four of them white, and the two bars' shades
+	if want := 1 + 2*8 + 2*figure.Shades; fills != want {
 		t.Errorf("%d areas are filled, not %d", fills, want)
 	}
 }
@@ -75,7 +78,7 @@ func TestSpinPortrait(t *testing.T) {
 func TestPortraitOfNothing(t *testing.T) {
 	p := portrait()
 	p.LogF = [][]float64{{2, 2, 2}}
-	for _, m := range Media {
+	for _, m := range figure.Media {
 		var b bytes.Buffer
 		if err := Portrait(&b, m, p); err != nil || b.Len() < 1000 {
 			t.Errorf("%s: %d bytes, %v", m, b.Len(), err)

@@ -1,6 +1,9 @@
 package reports
 
 import (
+	"breadboard/experiments"
+	"breadboard/experiments/columns"
+	"breadboard/reports/table"
 	"bytes"
 	"encoding/csv"
 	"encoding/json"
@@ -11,8 +14,6 @@ import (
 	"testing"
 
 	"github.com/parquet-go/parquet-go"
-
-	"breadboard/experiments"
 )
 
 // someRows are a row with everything, one with infinite numbers, and one without
@@ -58,9 +59,9 @@ func readParquet(t *testing.T, data []byte) []map[string]any {
 	rows := make([]map[string]any, len(got))
 	for i, row := range got {
 		rows[i] = row.(map[string]any)
-		for _, f := range rowFields("") { // the reader has but one type for both
-			if v, ok := rows[i][f.key].(int64); ok && f.kind == natural {
-				rows[i][f.key] = uint64(v)
+		for _, f := range columns.Sweep() { // the reader has but one type for both
+			if v, ok := rows[i][f.Name].(int64); ok && f.Kind == columns.Natural {
+				rows[i][f.Name] = uint64(v)
 			}
 		}
 	}
@@ -72,7 +73,10 @@ func TestRowsInEveryForm(t *testing.T) {
 	rows := someRows(t)
 	var asCSV, asJSON, asParquet bytes.Buffer
 	facts := map[string]string{"breadboard.spec": `{"toy":["easy"]}`}
-	for _, err := range []error{Rows(rows, "5bec").Write(&asCSV, CSV, Style{}), RowsJSONL(&asJSON, rows, "5bec"), RowsParquet(&asParquet, rows, "5bec", facts)} {
+	keys := keysOf(columns.Sweep())
+	for _, err := range []error{table.WriteCSV(&asCSV, keys, rowCells(rows, "5bec")),
+		table.WriteLines(&asJSON, keys, rowCells(rows, "5bec")),
+		table.WriteParquet(&asParquet, keys, rowKinds(), rowCells(rows, "5bec"), facts)} {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -92,9 +96,9 @@ func TestRowsInEveryForm(t *testing.T) {
 		for k, key := range lines[0] {
 			text, cell := lines[i+1][k], inParquet[i][key]
 			if want := fromJSON(object[key]); want != fromParquet(cell) {
-				t.Errorf("row %d, %s: %q in JSON, %v in Parquet", i, key, want, cell)
+				t.Errorf("row %d, %s: %q in table.JSON, %v in Parquet", i, key, want, cell)
 			} else if text != want && !(want == "" && (text == "inf" || text == "-inf")) {
-				t.Errorf("row %d, %s: %q in JSON, %q in CSV", i, key, want, text)
+				t.Errorf("row %d, %s: %q in table.JSON, %q in CSV", i, key, want, text)
 			}
 		}
 	}
@@ -103,9 +107,11 @@ func TestRowsInEveryForm(t *testing.T) {
 	}
 	at := func(i int, key string) string { return lines[i][index(lines[0], key)] }
 	for _, c := range []struct{ got, want string }{
-		{at(1, "seed"), "18446744073709551615"}, {at(1, "B"), "0.30000000000000004"}, {at(1, "b_mc"), "5e-324"}, {at(1, "warnings"), `one, "quoted"; two`},
-		{at(1, "schedule_evaluations"), "12"}, {at(1, "commit"), "c0ffee"}, {at(1, "spec"), "5bec"}, {at(2, "J"), "inf"}, {at(2, "e_log_w_fwd"), "-inf"},
-		{at(2, "b_minus_j"), ""}, {at(2, "seed"), ""}, {at(2, "skip_last_kernel"), "true"}, {at(2, "target_sha256"), "ab"}, {at(3, "J"), ""}, {at(3, "warnings"), "no result: no friction"},
+		{at(1, "seed"), "18446744073709551615"}, {at(1, "B"), "0.30000000000000004"}, {at(1, "b_mc"), "5e-324"},
+		{at(1, "warnings"), `one, "quoted"; two`}, {at(1, "schedule_evaluations"), "12"}, {at(1, "commit"), "c0ffee"},
+		{at(1, "spec"), "5bec"}, {at(2, "J"), "inf"}, {at(2, "e_log_w_fwd"), "-inf"}, {at(2, "b_minus_j"), ""},
+		{at(2, "seed"), ""}, {at(2, "skip_last_kernel"), "true"}, {at(2, "target_sha256"), "ab"}, {at(3, "J"), ""},
+		{at(3, "warnings"), "no result: no friction"},
 	} {
 		if c.got != c.want {
 			t.Errorf("%q, want %q", c.got, c.want)
@@ -171,37 +177,37 @@ func fromParquet(v any) string {
 	return fromJSON(v)
 }
 
-// Every column has a name of its own, and its values the type it says.
-func TestRowFields(t *testing.T) {
-	seen := map[string]bool{}
-	for _, f := range rowFields("5bec") {
-		if seen[f.key] {
-			t.Errorf("two columns %s", f.key)
-		}
-		seen[f.key] = true
-		for _, r := range someRows(t) {
-			var k kind
-			switch v := f.of(r).(type) {
-			case nil:
-				continue
-			case string:
-				k = textual
-			case int:
-				k = whole
-			case uint64:
-				k = natural
-			case float64:
-				if k = double; math.IsNaN(v) {
-					t.Errorf("%s is NaN and not empty", f.key)
-				}
-			case bool:
-				k = truth
-			case []string:
-				k = textList
+// The values of every column have the type it says, and none is NaN.
+func TestRowCells(t *testing.T) {
+	all := columns.Sweep()
+	for cells := range rowCells(someRows(t), "5bec") {
+		for i, cell := range cells {
+			if cell != nil && kindOf(cell) != all[i].Kind {
+				t.Errorf("%s is %T and not %s", all[i].Name, cell, all[i].Kind)
 			}
-			if k != f.kind {
-				t.Errorf("%s is %T", f.key, f.of(r))
+			if v, ok := cell.(float64); ok && math.IsNaN(v) {
+				t.Errorf("%s is NaN and not empty", all[i].Name)
 			}
 		}
 	}
+}
+
+func kindOf(cell any) columns.Kind {
+	switch cell.(type) {
+	case string:
+		return columns.Text
+	case int:
+		return columns.Integer
+	case uint64:
+		return columns.Natural
+	case float64:
+		return columns.Number
+	case bool:
+		return columns.Boolean
+	case []string:
+		return columns.Texts
+	case []float64:
+		return columns.Numbers
+	}
+	return columns.Objects
 }

@@ -19,11 +19,11 @@ func TestScaling(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := ReadScaling(bytes.NewReader(data))
+	s, err := readScaling(bytes.NewReader(data))
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, f := range ScalingFiles(s) {
+	for _, f := range scalingFiles(s) {
 		var b bytes.Buffer
 		if err := f.Write(&b); err != nil {
 			t.Fatal(err)
@@ -42,7 +42,7 @@ func TestScaling(t *testing.T) {
 			t.Errorf("%s: %s; go test -run Scaling ./reports -update draws it anew", path, fault)
 		}
 	}
-	if largest := s.Spins[len(s.Spins)-1]; largest.Cells != 1<<22 || s.Planes[len(s.Planes)-1].Cells != 1<<22 {
+	if largest := s.spins[len(s.spins)-1]; largest.Cells != 1<<22 || s.planes[len(s.planes)-1].Cells != 1<<22 {
 		t.Errorf("the largest space is %s", largest.Name)
 	}
 }
@@ -58,14 +58,15 @@ PASS
 `
 
 func TestReadScaling(t *testing.T) {
-	s, err := ReadScaling(strings.NewReader(scalingText))
-	if err != nil || s.CPU != "Some CPU" || len(s.Planes) != 1 || len(s.Spins) != 1 || len(s.Levels) != 1 || len(s.Kernels) != 1 || s.Kernels[0].Name != "kernel=lazy:0.5" {
+	s, err := readScaling(strings.NewReader(scalingText))
+	if err != nil || s.cpu != "Some CPU" || len(s.planes) != 1 || len(s.spins) != 1 || len(s.levels) != 1 ||
+		len(s.kernels) != 1 || s.kernels[0].Name != "kernel=lazy:0.5" {
 		t.Fatalf("%+v, %v", s, err)
 	}
-	if p := s.Planes[0]; p != (Scaled{"plane=7x7", 2, 49, 3.5, 101, 686, 6000}) || math.Abs(p.PerMove()-2) > 1e-12 {
-		t.Errorf("%+v: %v ns a move", p, p.PerMove())
+	if p := s.planes[0]; p != (scaled{"plane=7x7", 2, 49, 3.5, 101, 686, 6000}) || math.Abs(p.perMove()-2) > 1e-12 {
+		t.Errorf("%+v: %v ns a move", p, p.perMove())
 	}
-	if p := s.Spins[0]; p.PerCell(s.Program()) != (6400-4900)/64. || p.PerMove() != 1 {
+	if p := s.spins[0]; p.perCell(s.program()) != (6400-4900)/64. || p.perMove() != 1 {
 		t.Errorf("%+v", p)
 	}
 	for _, c := range []struct{ old, new, says string }{
@@ -74,7 +75,8 @@ func TestReadScaling(t *testing.T) {
 		{"spins=2x3", "rods=2x3", "no such benchmark"},
 		{"BenchmarkScalingLevels", "BenchmarkOther", "0 numbers of levels"},
 	} {
-		if _, err := ReadScaling(strings.NewReader(strings.Replace(scalingText, c.old, c.new, 1))); err == nil || !strings.Contains(err.Error(), c.says) {
+		if _, err := readScaling(strings.NewReader(strings.Replace(scalingText, c.old, c.new, 1))); err == nil ||
+			!strings.Contains(err.Error(), c.says) {
 			t.Errorf("%q for %q: %v, want %s", c.new, c.old, err, c.says)
 		}
 	}

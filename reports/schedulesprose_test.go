@@ -1,13 +1,13 @@
 package reports
 
 import (
+	"breadboard/exact"
+	"breadboard/experiments"
+	"breadboard/reports/table"
 	"fmt"
 	"os"
 	"strings"
 	"testing"
-
-	"breadboard/exact"
-	"breadboard/experiments"
 )
 
 // Every number in the prose is got from the files beside it.
@@ -35,7 +35,8 @@ var titles = map[string]string{"easy": "EASY RANDOM", "hard": "HARD RANDOM", "ba
 func agreementPhrases(s swept) []string {
 	var all []string
 	open := s.summary.Open
-	all = append(all, fmt.Sprintf("%.2f (95%% interval %.2f to %.2f) over the whole sweep", open.Overall.Mean, open.Overall.Low, open.Overall.High))
+	all = append(all, fmt.Sprintf("%.2f (95%% interval %.2f to %.2f) over the whole sweep", open.Overall.Mean,
+		open.Overall.Low, open.Overall.High))
 	for _, k := range open.ByGroup {
 		phrase := fmt.Sprintf("%.2f on %s", k.Mean, titles[k.Group])
 		if k.Targets > 1 {
@@ -43,8 +44,8 @@ func agreementPhrases(s swept) []string {
 		}
 		all = append(all, phrase)
 	}
-	all = append(all, fmt.Sprintf("In %d of %s contests", len(open.Dear), thousands(len(open.Contests))),
-		fmt.Sprintf("in %d of %s", len(s.summary.All.Dear), thousands(len(s.summary.All.Contests))))
+	all = append(all, fmt.Sprintf("In %d of %s contests", len(open.Dear), table.Thousands(len(open.Contests))),
+		fmt.Sprintf("in %d of %s", len(s.summary.All.Dear), table.Thousands(len(s.summary.All.Contests))))
 	return all
 }
 
@@ -108,6 +109,7 @@ func longPhrases(t *testing.T, s swept) []string {
 		fmt.Sprintf("B grows from %.3g to %.3g, by %.0f%%", linear.B(), sigmoid.B(), 100*(sigmoid.B()/linear.B()-1)),
 		fmt.Sprintf("on %d of %d draws", crossed, draws),
 		fmt.Sprintf("on %d of them J is six times less or more, and on one %.0f times", sixfold, most),
-		fmt.Sprintf("In %d of %s contests there", len(s.summary.All.Dear), thousands(len(s.summary.All.Contests))),
+		fmt.Sprintf("In %d of %s contests there", len(s.summary.All.Dear),
+			table.Thousands(len(s.summary.All.Contests))),
 	}
 }

@@ -3,26 +3,24 @@ package reports
 import (
 	"fmt"
 	"html/template"
+	"strings"
 
 	"breadboard/experiments"
+	"breadboard/reports/table"
 )
 
 // sections are the parts of the page, in reading order.
-func sections(r experiments.Reproduction, figures []template.HTML) []section {
-	var tables [][]pageTable // by study
+func sections(r experiments.Reproduction, third, fourth template.HTML) []section {
+	var tables [][]pageTable // one list a study
 	for _, s := range studies(r) {
-		var of []pageTable
-		for _, t := range s.people {
-			of = append(of, forPage(t))
-		}
-		tables = append(tables, of)
+		tables = append(tables, forPage(s.people))
 	}
 	toys, published := tables[0][:len(tables[0])-1], tables[0][len(tables[0])-1:]
 	return []section{
-		figure3Section(r, figures[0]),
+		figure3Section(r, third),
 		publishedSection(r, published),
 		tightnessSection(r, toys),
-		figure4Section(r, figures[1]),
+		figure4Section(r, fourth),
 		ensembleSection(r, tables[1]),
 		crossCheckSection(r, tables[2]),
 	}
@@ -36,7 +34,7 @@ func figure3Section(r experiments.Reproduction, figure template.HTML) section {
 			"with the published figures marked.",
 		Text: []string{"Solid: the Jeffreys divergence J of the samples from the target. Dashed: its bound B. " +
 			"Both are exact. Rings and crosses are the figures published in Appendix B.1.1."},
-		Command: reproduce(r), Files: "figure3.png, .svg, .pdf; its data figure3.csv, .json",
+		Command: reproduceCommand(r), Files: "figure3.png, .svg, .pdf; its data figure3.csv, .json",
 	}
 }
 
@@ -69,24 +67,25 @@ func figure4Section(r experiments.Reproduction, figure template.HTML) section {
 		Text: []string{"Three intermediate distributions, the target, and the exact law of the samples of annealing " +
 			"with T = 100. Each row has one colour scale.",
 			"The paper does not print the inverse temperatures of its intermediate distributions; these are ours."},
-		Command: reproduce(r), Files: "figure4.png, .svg, .pdf; its data figure4.csv, .json",
+		Command: reproduceCommand(r), Files: "figure4.png, .svg, .pdf; its data figure4.csv, .json",
 	}
 }
 
 func ensembleSection(r experiments.Reproduction, tables []pageTable) section {
 	return section{
 		ID: "ensemble", Title: "Where the published draws fall among others",
-		Text: []string{fmt.Sprintf("J and B of the targets drawn from seeds 0 to %s of each random toy, measured exactly.",
-			thousands(r.Draws-1))},
-		Tables: tables, Command: reproduce(r), Files: "ensemble.md, .csv, .json",
+		Text: []string{fmt.Sprintf("J and B of the targets drawn from seeds 0 to %s of each random toy, "+
+			"measured exactly.",
+			table.Thousands(r.Draws-1))},
+		Tables: tables, Command: reproduceCommand(r), Files: "ensemble.md, .csv, .json",
 	}
 }
 
 func crossCheckSection(r experiments.Reproduction, tables []pageTable) section {
 	return section{
 		ID: "crosscheck", Title: "Monte Carlo beside exact",
-		Text: []string{"The same chains run with dice: forward, and in reverse each from its own exact draw of the target. " +
-			"Every estimate stands beside the exact value, with z, its error in standard errors.",
+		Text: []string{"The same chains run with dice: forward, and in reverse each from its own exact draw of " +
+			"the target. Every estimate stands beside the exact value, with z, its error in standard errors.",
 			"The two computations share the description of the chain and nothing else, " +
 				"so that they agree is evidence for both.",
 			"A mean of weights or of their inverses may hang on chains rarer than any of those that were run. " +
@@ -96,24 +95,23 @@ func crossCheckSection(r experiments.Reproduction, tables []pageTable) section {
 	}
 }
 
-// exactCommands compute the same figures, a toy each, for a list of T.
+// exactCommands compute the same figures, one toy each, for a list of T.
 func exactCommands(r experiments.Reproduction, ts string) string {
-	s, last := "", ""
-	for _, row := range r.Tightness {
-		if row.Toy != last {
-			s += between(len(s), "\n") + fmt.Sprintf("breadboard exact --toy %s -T %s", row.Toy, ts)
-			last = row.Toy
+	var all []string
+	for i, row := range r.Tightness {
+		if i == 0 || row.Toy != r.Tightness[i-1].Toy {
+			all = append(all, fmt.Sprintf("breadboard exact --toy %s -T %s", row.Toy, ts))
 		}
 	}
-	return s
+	return strings.Join(all, "\n")
 }
 
-// sampleCommands make the cross-check, a toy each.
+// sampleCommands make the cross-check, one toy each.
 func sampleCommands(r experiments.Reproduction) string {
-	s := ""
+	var all []string
 	for _, c := range r.Checks {
-		s += between(len(s), "\n") +
-			fmt.Sprintf("breadboard sample --toy %s -T %d --chains %d --seed %d", c.Target, c.T, c.Chains, c.Seed)
+		all = append(all, fmt.Sprintf("breadboard sample --toy %s -T %d --chains %d --seed %d", c.Target, c.T, c.Chains,
+			c.Seed))
 	}
-	return s
+	return strings.Join(all, "\n")
 }

@@ -1,7 +1,6 @@
 package reports
 
 import (
-	"bytes"
 	"cmp"
 	"fmt"
 	"io"
@@ -10,19 +9,20 @@ import (
 	"strings"
 
 	"breadboard/experiments"
+	"breadboard/reports/figure"
+	"breadboard/reports/table"
 )
 
-// mostDear is how many contests of those in which B's choice is dear people are
-// shown.
+// mostDear is how many of the contests in which B's choice is dear people see.
 const mostDear = 20
 
-// SummaryTables are a summary for people: who has the least J and the least B,
-// how far the two orders agree, where B's choice is dear, and how far every
-// schedule is from the least J. Where the two schedules that are best by
-// definition were among the others, they are left out of all but the last.
-func SummaryTables(s experiments.Summary) []Table {
+// summaryTables are a summary for people: who has the least J and the least B, how far
+// the two orders agree, in which contests B's choice is dear, and how far every schedule
+// is from the least J. The schedules best-j and best-b, which win by definition, are left
+// out of all tables except the last.
+func summaryTables(s experiments.Summary) []table.Table {
 	a := agreements(s)[len(agreements(s))-1]
-	var tables []Table
+	var tables []table.Table
 	if len(a.Contests) > 0 {
 		tables = append(tables, standings(a), taus(s), dear(s, a))
 	}
@@ -34,14 +34,15 @@ func SummaryTables(s experiments.Summary) []Table {
 	}
 	if n := len(s.Unmeasured); n > 0 {
 		last := &tables[len(tables)-1]
-		last.Notes = append(last.Notes, fmt.Sprintf("%s of %s cells have no J and B, and are left out.", thousands(n), thousands(s.Rows)))
+		last.Notes = append(last.Notes, fmt.Sprintf("%s of %s cells have no J and B, and are left out.",
+			table.Thousands(n), table.Thousands(s.Rows)))
 	}
 	return tables
 }
 
-// SummaryBrief are those of a summary's tables that are short however large the
-// sweep is: for a terminal, the others being in files.
-func SummaryBrief(s experiments.Summary) []Table {
+// SummaryBrief are the tables of a summary that stay short however large the sweep is.
+// A terminal shows them; the others are in files.
+func SummaryBrief(s experiments.Summary) []table.Table {
 	a := agreements(s)[len(agreements(s))-1]
 	if len(a.Contests) == 0 {
 		return nil
@@ -49,9 +50,10 @@ func SummaryBrief(s experiments.Summary) []Table {
 	list := dear(s, a)
 	if n := min(len(list.Rows), 5); n < len(list.Rows) {
 		list.Rows = list.Rows[:n]
-		list.Notes = []string{fmt.Sprintf("The first %d of %s in %s contests, the dearest first.", n, thousands(len(a.Dear)), thousands(len(a.Contests)))}
+		list.Notes = []string{fmt.Sprintf("The first %d of %s in %s contests, the dearest first.", n,
+			table.Thousands(len(a.Dear)), table.Thousands(len(a.Contests)))}
 	}
-	return []Table{taus(s), list}
+	return []table.Table{taus(s), list}
 }
 
 // among says which schedules compete.
@@ -62,21 +64,24 @@ func among(a experiments.Agreement) string {
 	return ", without " + strings.Join(a.Without, " and ")
 }
 
-// standings says who wins.
-func standings(a experiments.Agreement) Table {
-	t := Table{Title: "The schedules of least J and of least B" + among(a), Lead: 2,
-		Columns: []Column{{"group", ""}, {"T", ""}, {"by_j", "least J"}, {"by_b", "least B"}, {"cost", "cost of B"}, {"dear", "> 2"}, {"tau", ""}},
-		Notes: []string{"The cost of B is the J of the schedule with the least B over the least J, the median of several draws; > 2 is the share of draws in which it is above 2.",
-			"In brackets how many percent of the draws a schedule wins, where it does not win all. Tau is Kendall's tau-b between the two orders."}}
+// standings says which schedule wins.
+func standings(a experiments.Agreement) table.Table {
+	t := table.Table{Title: "The schedules of least J and of least B" + among(a), Lead: 2,
+		Columns: table.Columns("group", "T", "by_j=least J", "by_b=least B", "cost=cost of B", "dear=> 2", "tau"),
+		Notes: []string{"The cost of B is the J of the schedule with the least B over the least J, the median of " +
+			"several draws; > 2 is the share of draws in which it is above 2.",
+			"In brackets how many percent of the draws a schedule wins, where it does not win all. Tau is Kendall's " +
+				"tau-b between the two orders."}}
 	for i, r := range a.Standings {
-		t.Rows = append(t.Rows, []any{r.Group, r.T, leader(r.ByJ, r.Contests), leader(r.ByB, r.Contests), r.Cost.Q2, percent(r.Dear, r.Contests), finite(a.ByT[i].Mean)})
+		t.Rows = append(t.Rows, []any{r.Group, r.T, leader(r.ByJ, r.Contests), leader(r.ByB, r.Contests), r.Cost.Q2,
+			percent(r.Dear, r.Contests), table.Known(a.ByT[i].Mean)})
 	}
 	return t
 }
 
 func percent(k, n int) string { return fmt.Sprintf("%.0f%%", 100*float64(k)/float64(n)) }
 
-// leader names who wins most often.
+// leader names the schedule that wins most often.
 func leader(shares []experiments.Share, contests int) string {
 	if shares[0].Wins == contests {
 		return shares[0].Schedule
@@ -85,32 +90,27 @@ func leader(shares []experiments.Share, contests int) string {
 }
 
 // taus are over the whole sweep and over each group.
-func taus(s experiments.Summary) Table {
-	t := Table{Title: "Kendall's tau-b between the orders by J and by B",
-		Columns: []Column{{"group", ""}, {"tau", ""}, {"low", "from"}, {"high", "to"}, {"targets", ""}, {"contests", ""}},
-		Notes:   []string{"The mean over contests: the schedules in one setting at one T. The 95% interval is the bootstrap's over targets, and is empty where there is one."}}
+func taus(s experiments.Summary) table.Table {
+	t := table.Table{Title: "Kendall's tau-b between the orders by J and by B",
+		Columns: table.Columns("group", "tau", "low=from", "high=to", "targets", "contests"),
+		Notes: []string{"The mean over contests: the schedules in one setting at one T. The 95% interval is the " +
+			"bootstrap's over targets, and is empty if there is one."}}
 	for _, a := range agreements(s) {
 		for _, k := range append([]experiments.Tau{a.Overall}, a.ByGroup...) {
 			group := cmp.Or(k.Group, "all") + among(a)
-			t.Rows = append(t.Rows, []any{group, finite(k.Mean), finite(k.Low), finite(k.High), k.Targets, k.Contests})
+			t.Rows = append(t.Rows, []any{group, table.Known(k.Mean), table.Known(k.Low), table.Known(k.High),
+				k.Targets, k.Contests})
 		}
 	}
 	if n := s.All.Overall.Tied; n > 0 {
-		t.Notes = append(t.Notes, fmt.Sprintf("Left out are contests in which all schedules are equal in J or in B: %s of %s.", thousands(n), thousands(len(s.All.Contests))))
+		t.Notes = append(t.Notes, fmt.Sprintf("Left out are contests in which all schedules are equal in J or in B: "+
+			"%s of %s.", table.Thousands(n), table.Thousands(len(s.All.Contests))))
 	}
 	return t
 }
 
-// finite is a cell without a value where x is NaN.
-func finite(x float64) any {
-	if x != x {
-		return nil
-	}
-	return x
-}
-
-// agreements are one or two: of all schedules, and of those that neither J nor B
-// chose.
+// agreements returns the agreement among all schedules and, if best-j or best-b was run,
+// also that among the others.
 func agreements(s experiments.Summary) []experiments.Agreement {
 	if s.Open == nil {
 		return []experiments.Agreement{s.All}
@@ -118,18 +118,21 @@ func agreements(s experiments.Summary) []experiments.Agreement {
 	return []experiments.Agreement{s.All, *s.Open}
 }
 
-// dear lists the settings in which B picks badly.
-func dear(s experiments.Summary, a experiments.Agreement) Table {
-	t := Table{Title: "Where the schedule of least B has more than twice the least J" + among(a), Lead: 3,
-		Columns: []Column{{"group", ""}, {"seed", ""}, {"T", ""}, {"by_b", "least B"}, {"J_by_b", "its J"}, {"by_j", "least J"}, {"J_by_j", "its J"}, {"cost", ""}}}
+// dear lists the contests in which B picks badly.
+func dear(s experiments.Summary, a experiments.Agreement) table.Table {
+	t := table.Table{Title: "Where the schedule of least B has more than twice the least J" + among(a), Lead: 3,
+		Columns: table.Columns("group", "seed", "T", "by_b=least B", "J_by_b=its J", "by_j=least J", "J_by_j=its J",
+			"cost")}
 	for _, c := range a.Dear[:min(len(a.Dear), mostDear)] {
 		j, b := c.Winner(experiments.J), c.Winner(experiments.B)
-		t.Rows = append(t.Rows, []any{s.GroupName(c.Cell), seedOrNil(c.Cell.Seed), c.Cell.T, b.Schedule, b.J, j.Schedule, j.J, c.Cost()})
+		t.Rows = append(t.Rows, []any{s.GroupName(c.Cell), table.Pointed(c.Cell.Seed), c.Cell.T, b.Schedule, b.J,
+			j.Schedule, j.J, c.Cost()})
 	}
-	of := fmt.Sprintf("%s of %s contests", thousands(len(a.Dear)), thousands(len(a.Contests)))
+	of := fmt.Sprintf("%s of %s contests", table.Thousands(len(a.Dear)), table.Thousands(len(a.Contests)))
 	switch {
 	case len(a.Dear) > mostDear:
-		t.Notes = []string{fmt.Sprintf("The first %d of %s, the dearest first; the others are in summary-dear.csv.", mostDear, of)}
+		t.Notes = []string{fmt.Sprintf("The first %d of %s, the dearest first; the others are in summary-dear.csv.",
+			mostDear, of)}
 	default:
 		t.Notes = []string{of + "."}
 	}
@@ -138,16 +141,16 @@ func dear(s experiments.Summary, a experiments.Agreement) Table {
 
 // distances has a table a group: how far every schedule is from the least J at
 // every T.
-func distances(s experiments.Summary) []Table {
-	var tables []Table
+func distances(s experiments.Summary) []table.Table {
+	var tables []table.Table
 	for _, g := range s.Groups {
 		ts := levelsOf(g)
-		t := Table{Title: who(g) + ": J over the least J, at every T", Columns: []Column{{"schedule", ""}}}
+		t := table.Table{Title: groupName(g) + ": J over the least J, at every T", Columns: table.Columns("schedule")}
 		if g.Targets > 1 {
-			t.Title = who(g) + ": the median of J over the least J, at every T"
+			t.Title = groupName(g) + ": the median of J over the least J, at every T"
 		}
 		for _, T := range ts {
-			t.Columns = append(t.Columns, Column{Key: strconv.Itoa(T)})
+			t.Columns = append(t.Columns, table.Column{Key: strconv.Itoa(T)})
 		}
 		for _, l := range g.Lines {
 			row := make([]any, 1+len(ts))
@@ -175,8 +178,9 @@ func levelsOf(g experiments.Group) []int {
 }
 
 // single is the summary where nothing competes.
-func single(s experiments.Summary) Table {
-	t := Table{Title: "J and B, the median", Lead: 2, Columns: []Column{{"group", ""}, {"schedule", ""}, {"T", ""}, {"draws", ""}, {"J", ""}, {"B", ""}},
+func single(s experiments.Summary) table.Table {
+	t := table.Table{Title: "J and B, the median", Lead: 2, Columns: table.Columns("group", "schedule", "T", "draws",
+		"J", "B"),
 		Notes: []string{"No two schedules were run in one setting at one T: there is no order by J or by B."}}
 	for _, g := range s.Groups {
 		for _, l := range g.Lines {
@@ -188,35 +192,27 @@ func single(s experiments.Summary) Table {
 	return t
 }
 
-// SummaryFiles are all files of a summary, the same bytes for the same rows:
-// summary.md for people; what each table is made of as CSV and JSON; J and B of
-// every cell as CSV; and the figures.
-func SummaryFiles(s experiments.Summary) ([]File, error) {
-	var out collector
-	out.add("summary.md", func(w io.Writer) error {
-		var b bytes.Buffer
-		for i, t := range SummaryTables(s) {
-			b.WriteString(between(i, "\n"))
-			if err := t.Write(&b, Markdown, Style{Width: -1}); err != nil {
-				return err
-			}
-		}
-		_, err := w.Write(b.Bytes())
-		return err
-	})
-	out.data("summary-winners", WinnersData(s))
-	out.data("summary-tau", TauData(s))
-	out.data("summary-dear", DearData(s))
-	out.data("summary-schedules", SchedulesData(s))
-	out.add("summary-cells.csv", func(w io.Writer) error { return CellsData(s).Write(w, CSV, Style{}) })
+// summaryFiles are all files of a summary, the same bytes for the same rows: summary.md
+// for people; what each table is made of as CSV and JSON; J and B of every cell as CSV; and
+// the figures.
+func summaryFiles(s experiments.Summary) []table.File {
+	files := []table.File{table.Page("summary.md", summaryTables(s)...)}
+	for _, data := range []struct {
+		name string
+		of   func(experiments.Summary) table.Table
+	}{{"winners", winnersData}, {"tau", tauData}, {"dear", dearData}, {"schedules", schedulesData}} {
+		files = append(files, table.Data("summary-"+data.name, data.of(s))...)
+	}
+	files = append(files, table.Data("summary-cells", cellsData(s))[0]) // the CSV: it is the largest
 	for page := range schedulePages(s) {
 		name := "summary"
 		if schedulePages(s) > 1 {
 			name = fmt.Sprintf("summary-%d", page+1)
 		}
-		for _, m := range Media {
-			out.add(name+"."+string(m), func(w io.Writer) error { return AgainstT(w, m, s, page) })
+		for _, m := range figure.Media {
+			files = append(files, table.File{Name: name + "." + string(m),
+				Write: func(w io.Writer) error { return againstT(w, m, s, page) }})
 		}
 	}
-	return out.written()
+	return files
 }

@@ -1,6 +1,9 @@
 package reports
 
 import (
+	"breadboard/experiments"
+	"breadboard/experiments/columns"
+	"breadboard/reports/table"
 	"bytes"
 	"encoding/csv"
 	"encoding/json"
@@ -8,16 +11,15 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"breadboard/experiments"
 )
 
 func cell(toy string, seed uint64, schedule string, T int, j, b float64) experiments.Row {
-	c := experiments.Cell{Toy: toy, Kernel: "metropolis", Bridge: "geometric", Initial: "uniform", Schedule: schedule, T: T}
+	c := experiments.Cell{Toy: toy, Kernel: "metropolis", Bridge: "geometric", Initial: "uniform", Schedule: schedule,
+		T: T}
 	if toy != "barrier" {
 		c.Seed = &seed
 	}
-	return experiments.Row{Cell: c, J: j, JCell: j, B: b}
+	return experiments.Row{Cell: c, Values: columns.NewValues(map[string]float64{"J": j, "j_cell": j, "B": b})}
 }
 
 // Thirty draws, on the first ten of which B picks the schedule with six times
@@ -40,11 +42,11 @@ func sweepRows() []experiments.Row {
 }
 
 func TestSummaryFilesAreWholeAndTheSameTwice(t *testing.T) {
-	one, err := SummaryFiles(experiments.Summarize(sweepRows()))
+	one, err := table.Render(summaryFiles(experiments.Summarize(sweepRows())))
 	if err != nil {
 		t.Fatal(err)
 	}
-	two, err := SummaryFiles(experiments.Summarize(sweepRows()))
+	two, err := table.Render(summaryFiles(experiments.Summarize(sweepRows())))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,7 +70,8 @@ func TestSummaryFilesAreWholeAndTheSameTwice(t *testing.T) {
 			}
 		}
 	}
-	for _, want := range []string{"summary.md", "summary-winners.csv", "summary-tau.json", "summary-dear.csv", "summary-schedules.csv",
+	for _, want := range []string{"summary.md", "summary-winners.csv", "summary-tau.json", "summary-dear.csv",
+		"summary-schedules.csv",
 		"summary-cells.csv", "summary.png", "summary.svg", "summary.pdf"} {
 		if !slices.Contains(names, want) {
 			t.Errorf("no %s in %v", want, names)
@@ -78,23 +81,25 @@ func TestSummaryFilesAreWholeAndTheSameTwice(t *testing.T) {
 
 func TestSummaryListsWhereBPicksBadly(t *testing.T) {
 	s := experiments.Summarize(sweepRows())
-	rows := DearData(s).Rows
+	rows := dearData(s).Rows
 	var open [][]any
 	for _, r := range rows {
 		if strings.HasPrefix(r[0].(string), "without") {
 			open = append(open, r)
 		}
 	}
-	if len(open) != 20 || math.Abs(open[0][10].(float64)-6) > 1e-14 || open[0][4] != "linear" || open[0][7] != "sigmoid:4" {
+	if len(open) != 20 || math.Abs(open[0][10].(float64)-6) > 1e-14 || open[0][4] != "linear" ||
+		open[0][7] != "sigmoid:4" {
 		t.Fatalf("%d contests, the first %v", len(open), open[0])
 	}
 	var b bytes.Buffer
-	for _, table := range SummaryTables(s) {
-		if err := table.Write(&b, Plain, Style{}); err != nil {
+	for _, made := range summaryTables(s) {
+		if err := made.Write(&b, table.Plain, table.Style{}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	for _, words := range []string{"without best-b and best-j", "20 of 61 contests", "sigmoid:4", "easy, 30 draws: the median", "6.0000"} {
+	for _, words := range []string{"without best-b and best-j", "20 of 61 contests", "sigmoid:4",
+		"easy, 30 draws: the median", "6.0000"} {
 		if !strings.Contains(b.String(), words) {
 			t.Errorf("no %q in\n%s", words, b.String())
 		}
@@ -108,7 +113,7 @@ func TestSummaryListsWhereBPicksBadly(t *testing.T) {
 
 // The quartiles that the figures draw, beside sorted draws.
 func TestSchedulesDataHasTheQuartiles(t *testing.T) {
-	for _, row := range SchedulesData(experiments.Summarize(sweepRows())).Rows {
+	for _, row := range schedulesData(experiments.Summarize(sweepRows())).Rows {
 		if row[0] != "easy" || row[1] != "sigmoid:4" || row[2] != 100 {
 			continue
 		}
@@ -137,7 +142,7 @@ func TestSweepsWithLittleToCompare(t *testing.T) {
 		"best alone":    {cell("barrier", 0, "best-b", 10, 1, 2), cell("barrier", 0, "best-j", 10, 0.5, 3)},
 	} {
 		s := experiments.Summarize(rows)
-		files, err := SummaryFiles(s)
+		files, err := table.Render(summaryFiles(s))
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -150,101 +155,5 @@ func TestSweepsWithLittleToCompare(t *testing.T) {
 			}
 		}
 		SummaryBrief(s)
-	}
-}
-
-func TestAgainstTHasALineAScheduleInEveryPanel(t *testing.T) {
-	var b bytes.Buffer
-	s := experiments.Summarize(sweepRows())
-	if err := AgainstT(&b, SVG, s, 0); err != nil {
-		t.Fatal(err)
-	}
-	all := elements(t, b.Bytes())
-	lines := map[string]int{}
-	for _, e := range all {
-		for _, c := range []string{"#0072B2", "#D55E00", "#009E73"} {
-			if strings.Contains(e.style, "stroke:"+c) && strings.Count(e.d, "L") > 0 {
-				lines[c]++
-			}
-		}
-	}
-	for c, n := range lines {
-		if n != 3+1 { // of easy: barrier has one T, and a dot; and the key's
-			t.Errorf("%s: %d lines, want three panels' and the key's", c, n)
-		}
-	}
-	if len(lines) != 3 {
-		t.Errorf("lines of %d colours, want 3", len(lines))
-	}
-	for _, word := range []string{"J (nats)", "B (nats)", "J over the least J", "easy, 30 draws", "barrier", "linear", "sigmoid:4", "best-j", "T, number", "quartiles"} {
-		if !strings.Contains(texts(all), word) {
-			t.Errorf("no %q in the figure", word)
-		}
-	}
-}
-
-// Every group is on some page, and twenty schedules have twenty pens.
-func TestManyGroupsAndSchedules(t *testing.T) {
-	var rows []experiments.Row
-	for _, toy := range strings.Fields("a b c d e f g h i") {
-		for i := range 20 {
-			rows = append(rows, cell(toy, 1, "power:"+strings.Repeat("1", i+1), 10, float64(i+1), 1))
-		}
-	}
-	s := experiments.Summarize(rows)
-	if n := schedulePages(s); n != 3 {
-		t.Errorf("%d pages, want 3", n)
-	}
-	k := newKey(s)
-	for i, a := range k.order {
-		for _, b := range k.order[:i] {
-			if p, q := k.pens[a], k.pens[b]; p.color == q.color && slices.Equal(p.dash, q.dash) {
-				t.Errorf("%s and %s have the same pen", a, b)
-			}
-		}
-	}
-	files, err := SummaryFiles(s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	found := 0
-	for _, f := range files {
-		if strings.HasSuffix(f.Name, ".svg") {
-			for _, toy := range strings.Fields("a b c d e f g h i") {
-				if strings.Contains("\n"+texts(elements(t, f.Data))+"\n", "\n"+toy+"\n") {
-					found++
-				}
-			}
-		}
-	}
-	if found != 9 {
-		t.Errorf("%d groups on all pages, want 9", found)
-	}
-}
-
-func TestFewDecades(t *testing.T) {
-	for _, c := range []struct {
-		low, high float64
-		want      string
-	}{
-		{0.005, 2000, "0.01 0.1 1 10 100 1,000"},
-		{0.05, 20, "0.1 1 10"},
-		{4, 600, "5 10 20 50 100 200 500"},
-		{0.98, 1.36, "1 1.1 1.2 1.3"},
-		{1e-12, 3, "1e-12 1e-09 1e-06 0.001 1"},
-		{990, 1010, "990 995 1000 1005 1010"},
-	} {
-		var got []string
-		for _, tick := range (fewDecades{6}).Ticks(c.low, c.high) {
-			if tick.Value < c.low*(1-1e-9) || tick.Value > c.high*(1+1e-9) {
-				t.Errorf("from %v to %v: a tick at %v", c.low, c.high, tick.Value)
-			}
-			if tick.Label != "" {
-				got = append(got, tick.Label)
-			}
-		}
-		if s := strings.Join(got, " "); s != c.want {
-			t.Errorf("from %v to %v: %s, want %s", c.low, c.high, s, c.want)
-		}
 	}
 }

@@ -2,30 +2,30 @@ package reports
 
 import (
 	"fmt"
-	"strings"
 
 	"breadboard/experiments"
+	"breadboard/reports/table"
 )
 
-// TightnessTables has a table for every toy: J, both divergences it is the sum
-// of, B and B/J at every T, in nats. It expects rows toy by toy.
-func TightnessTables(rows []experiments.Tightness) []Table {
-	var tables []Table
+// tightnessTables has a table for every toy: J, the two divergences that sum to it, B
+// and B/J at every T, in nats. It expects rows toy by toy.
+func tightnessTables(rows []experiments.Tightness) []table.Table {
+	var tables []table.Table
 	for len(rows) > 0 {
 		n := 1
 		for n < len(rows) && rows[n].Toy == rows[0].Toy {
 			n++
 		}
-		tables = append(tables, tightness(rows[:n]))
+		tables = append(tables, tightnessTable(rows[:n]))
 		rows = rows[n:]
 	}
 	return tables
 }
 
-func tightness(rows []experiments.Tightness) Table {
-	t := Table{
+func tightnessTable(rows []experiments.Tightness) table.Table {
+	t := table.Table{
 		Title:   rows[0].Title + ": J and its bound B, exact, in nats",
-		Columns: []Column{{"T", ""}, {"J", ""}, {"kl_q_p", "KL(q‖p)"}, {"kl_p_q", "KL(p‖q)"}, {"B", ""}, {"B_over_J", "B/J"}},
+		Columns: table.Columns("T", "J", "kl_q_p=KL(q‖p)", "kl_p_q=KL(p‖q)", "B", "B_over_J=B/J"),
 	}
 	defect := 0.0
 	for _, r := range rows {
@@ -42,11 +42,11 @@ func tightness(rows []experiments.Tightness) Table {
 	return t
 }
 
-// PublishedTable puts each published figure beside the computed one.
-func PublishedTable(rows []experiments.Tightness) Table {
-	t := Table{
+// publishedTable puts each published figure beside the computed one.
+func publishedTable(rows []experiments.Tightness) table.Table {
+	t := table.Table{
 		Title:   "The figures that were published, and those computed here",
-		Columns: []Column{{"toy", ""}, {"figure", ""}, {"published", ""}, {"computed", ""}, {"verdict", ""}},
+		Columns: table.Columns("toy", "figure", "published", "computed", "verdict"),
 		Notes: []string{
 			"J(100) is J at T = 100.",
 			"The two random toys are draws that were never published: " +
@@ -55,27 +55,27 @@ func PublishedTable(rows []experiments.Tightness) Table {
 	}
 	for _, r := range rows {
 		for _, c := range r.Claims {
-			t.Rows = append(t.Rows, []any{r.Toy, at(string(c.Quantity), c.T), c.Printed, c.Computed, verdict(c.Verdict)})
+			v := table.Verdict{Text: c.Verdict.String()}
+			if !c.Verdict.Agrees {
+				v.Mark = table.Failed
+			}
+			t.Rows = append(t.Rows, []any{r.Toy, at(string(c.Quantity), c.T), c.Printed, c.Computed, v})
 		}
 	}
 	return t
 }
 
-// at is "J(100)" for J at T = 100.
+// at writes "J(100)" for J at T = 100.
 func at(quantity string, T int) string { return fmt.Sprintf("%s(%d)", quantity, T) }
 
-func verdict(v experiments.Verdict) Verdict { return Verdict{Text: v.String(), Failed: !v.Agrees} }
-
-// TightnessData is all of it in one table, for programs: a published figure and
-// its verdict are empty (null) where nothing was published.
-func TightnessData(rows []experiments.Tightness) Table {
-	t := Table{}
-	for _, key := range strings.Fields("toy T J kl_q_p kl_p_q B B_over_J path_kl_fwd path_kl_rev " +
-		"J_published J_verdict B_published B_verdict defect warnings") {
-		t.Columns = append(t.Columns, Column{Key: key})
-	}
+// tightnessData is all of it in one table, for programs. A published figure and its
+// verdict are empty (null) if nothing was published.
+func tightnessData(rows []experiments.Tightness) table.Table {
+	t := table.Table{Columns: table.Keys("toy T J kl_q_p kl_p_q B B_over_J path_kl_fwd path_kl_rev " +
+		"J_published J_verdict B_published B_verdict defect warnings")}
 	for _, r := range rows {
-		row := []any{r.Toy, r.T, r.J(), r.Final.Forward, r.Final.Reverse, r.B(), r.Ratio(), r.Paths.Forward, r.Paths.Reverse}
+		row := []any{r.Toy, r.T, r.J(), r.Final.Forward, r.Final.Reverse, r.B(), r.Ratio(), r.Paths.Forward,
+			r.Paths.Reverse}
 		for _, q := range []experiments.Quantity{experiments.J, experiments.B} {
 			if c, ok := r.Claim(q); ok {
 				row = append(row, c.Value(), c.Verdict.String())

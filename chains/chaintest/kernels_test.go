@@ -2,6 +2,7 @@ package chaintest_test
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"breadboard/chains"
@@ -125,10 +126,44 @@ var literals = []struct {
 		}
 		return x
 	}},
+	{"slice", kernels.Slice{}, slice},
 	{"blocks of two", kernels.Blocks{Axes: 2}, func(g grid.Grid, logf []float64, x int, d chains.Dice) int {
 		first := 2 * d.Pick(ones((g.Axes()+1)/2))
 		return redrawn(g, logf, x, d, first, min(first+1, g.Axes()-1))
 	}},
+}
+
+// slice draws a level under f(x), by which two neighbouring values of the line it lies
+// between, and then one of the cells above it.
+func slice(g grid.Grid, logf []float64, x int, d chains.Dice) int {
+	axis, here := d.Pick(ones(g.Axes())), math.Exp(logf[x])
+	var line, above []int
+	levels := []float64{0}
+	for c := range g.Len(axis) {
+		y := x + (c-g.Coord(x, axis))*g.Stride(axis)
+		if v := math.Exp(logf[y]); v <= here {
+			levels = append(levels, v)
+		}
+		line = append(line, y)
+	}
+	slices.Sort(levels)
+	level := 0.0
+	if here > 0 {
+		gaps := make([]float64, len(levels)-1)
+		for i := range gaps {
+			gaps[i] = levels[i+1] - levels[i]
+		}
+		level = levels[d.Pick(gaps)]
+	}
+	for _, y := range line {
+		if math.Exp(logf[y]) > level {
+			above = append(above, y)
+		}
+	}
+	if len(above) == 0 {
+		return x
+	}
+	return above[d.Pick(ones(len(above)))]
 }
 
 func ones(n int) []float64 {

@@ -8,6 +8,7 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/reports"
+	"breadboard/reports/table"
 )
 
 // certifyCmd proves how many digits of exactCmd's numbers are right.
@@ -75,7 +76,7 @@ func (c *certifyCmd) given() (flags []string) {
 }
 
 // all proves the digits of every annealing in the catalogue.
-func (c *certifyCmd) all(w *world, format reports.Format) error {
+func (c *certifyCmd) all(w *world, format table.Format) error {
 	if given := c.given(); len(given) > 0 {
 		return bad(fmt.Errorf("--catalogue has annealings of its own; leave %s out", strings.Join(given, ", ")))
 	}

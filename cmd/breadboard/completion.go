@@ -10,7 +10,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"breadboard/experiments"
-	"breadboard/reports"
+	"breadboard/reports/table"
 )
 
 // completionCmd prints a completion script. It is made from the parser's own list of
@@ -53,8 +53,8 @@ func (c *completionCmd) Run(w *world) error {
 	if err != nil {
 		return err
 	}
-	if format, _ := c.format(); format != reports.Plain {
-		t := reports.Table{Columns: []reports.Column{{Key: "shell"}, {Key: "script"}}, Rows: [][]any{{c.Shell, text}}}
+	if format, _ := c.format(); format != table.Plain {
+		t := table.Table{Columns: []table.Column{{Key: "shell"}, {Key: "script"}}, Rows: [][]any{{c.Shell, text}}}
 		return w.print(format, t)
 	}
 	_, err = fmt.Fprint(w.stdout, text)

@@ -3,6 +3,7 @@ package main
 import (
 	"breadboard/experiments"
 	"breadboard/reports"
+	"breadboard/reports/table"
 )
 
 // exactCmd prints J, B and what they are made of, for every T.
@@ -29,8 +30,8 @@ func (c *exactCmd) Run(w *world) error {
 	if err != nil {
 		return unfit(err)
 	}
-	var tables []reports.Table
-	if people := format == reports.Plain || format == reports.Markdown; people || !c.Steps {
+	var tables []table.Table
+	if people := !format.ForPrograms(); people || !c.Steps {
 		tables = append(tables, reports.Exactly(rows, format))
 		if weights := reports.Weights(rows); people && len(weights.Rows) > 0 {
 			tables = append(tables, weights)

@@ -12,6 +12,8 @@ import (
 	"breadboard/cmd/breadboard/internal/system"
 	"breadboard/experiments"
 	"breadboard/reports"
+	"breadboard/reports/figure"
+	"breadboard/reports/table"
 	"breadboard/toys"
 )
 
@@ -36,7 +38,7 @@ func (c *listCmd) Run(w *world) error {
 		all[0].Notes = append(all[0].Notes, fmt.Sprintf("A picture of each is in %s: %s and the like.",
 			c.Pictures, pictures[0]))
 	}
-	if format == reports.Plain || format == reports.Markdown {
+	if !format.ForPrograms() {
 		return w.print(format, all...)
 	}
 	return w.print(format, inOne(all, pictures))
@@ -44,8 +46,8 @@ func (c *listCmd) Run(w *world) error {
 
 // inOne makes one table of the catalogues, for programs. Toys have a seed and, if there
 // are pictures, a picture.
-func inOne(all []reports.Table, pictures []string) reports.Table {
-	t := reports.Table{Columns: []reports.Column{{Key: "kind"}, {Key: "name"}, {Key: "about"}, {Key: "seed"},
+func inOne(all []table.Table, pictures []string) table.Table {
+	t := table.Table{Columns: []table.Column{{Key: "kind"}, {Key: "name"}, {Key: "about"}, {Key: "seed"},
 		{Key: "picture"}}}
 	if pictures == nil {
 		t.Columns = t.Columns[:4]
@@ -76,7 +78,7 @@ func draw(w *world, dir string) ([]string, error) {
 	var names []string
 	var files []system.File
 	for _, p := range experiments.Portraits() {
-		for _, m := range []reports.Medium{reports.PNG, reports.SVG} {
+		for _, m := range []figure.Medium{figure.PNG, figure.SVG} {
 			files = append(files, system.File{Name: p.File + "." + string(m),
 				Write: func(out io.Writer) error { return reports.Portrait(out, m, p) }})
 		}
@@ -89,9 +91,9 @@ func draw(w *world, dir string) ([]string, error) {
 var kinds = []string{"toy", "kernel", "bridge", "schedule", "initial"}
 
 // catalogues returns a table for each kind.
-func catalogues() []reports.Table {
-	columns := []reports.Column{{Key: "name"}, {Key: "about"}}
-	all := []reports.Table{{Title: "Toys (--toy)"}, {Title: "Kernels (--kernel)"}, {Title: "Bridges (--bridge)"},
+func catalogues() []table.Table {
+	columns := []table.Column{{Key: "name"}, {Key: "about"}}
+	all := []table.Table{{Title: "Toys (--toy)"}, {Title: "Kernels (--kernel)"}, {Title: "Bridges (--bridge)"},
 		{Title: "Schedules (--schedule)"}, {Title: "Initial densities (--initial)"}}
 	add := func(i int, name, about string) { all[i].Rows = append(all[i].Rows, []any{name, about}) }
 	var seeds []string

@@ -7,7 +7,7 @@ import (
 	"breadboard/cmd/breadboard/internal/system"
 	"breadboard/experiments"
 	"breadboard/grid/text"
-	"breadboard/reports"
+	"breadboard/reports/table"
 )
 
 // outputFlags are flags of every command.
@@ -17,15 +17,15 @@ type outputFlags struct {
 
 func formats() []string {
 	var names []string
-	for _, f := range reports.Formats {
+	for _, f := range table.Formats {
 		names = append(names, string(f))
 	}
 	return names
 }
 
 // format returns the format asked for. The error is bad input.
-func (o outputFlags) format() (reports.Format, error) {
-	for _, f := range reports.Formats {
+func (o outputFlags) format() (table.Format, error) {
+	for _, f := range table.Formats {
 		if string(f) == o.Format {
 			return f, nil
 		}
@@ -35,13 +35,13 @@ func (o outputFlags) format() (reports.Format, error) {
 
 // print writes tables one below the other. If one of them cannot be rendered, nothing
 // is written.
-func (w *world) print(f reports.Format, tables ...reports.Table) error {
+func (w *world) print(f table.Format, tables ...table.Table) error {
 	var b bytes.Buffer
 	for i, t := range tables {
 		if i > 0 {
 			b.WriteByte('\n')
 		}
-		if f == reports.Plain || f == reports.Markdown || f == reports.CSV && terminal(w.stdout) {
+		if !f.ForPrograms() || f == table.CSV && terminal(w.stdout) {
 			t = printable(t)
 		}
 		if err := t.Write(&b, f, w.style); err != nil {
@@ -55,7 +55,7 @@ func (w *world) print(f reports.Format, tables ...reports.Table) error {
 // printable is the table with control characters written out. Names of files are in
 // titles and cells, and a file may be called ESC]0;... or worse. JSON quotes such
 // characters itself; in a CSV file they are data.
-func printable(t reports.Table) reports.Table {
+func printable(t table.Table) table.Table {
 	t.Title = text.Printable(t.Title)
 	notes := make([]string, len(t.Notes))
 	for i, note := range t.Notes {
@@ -99,7 +99,7 @@ func checkDir(flag, dir string) error {
 }
 
 // write puts reports into a directory, all of them or none.
-func (w *world) write(dir string, rendered []reports.File) error {
+func (w *world) write(dir string, rendered []table.Rendered) error {
 	var files []system.File
 	for _, r := range rendered {
 		files = append(files, system.Bytes(r.Name, r.Data))

@@ -8,6 +8,7 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/reports"
+	"breadboard/reports/table"
 )
 
 // reproduceCmd reproduces the paper's Appendix B: it writes files into a directory and
@@ -45,7 +46,7 @@ func (c *reproduceCmd) Run(w *world) (err error) {
 	if err := reports.WriteTables(w.stdout, r, format, w.style); err != nil {
 		return err
 	}
-	if format == reports.Plain {
+	if format == table.Plain {
 		_, err = fmt.Fprintf(w.stdout, "\n%d files in %s\n", files, c.Out)
 	}
 	return err

@@ -50,7 +50,7 @@ func (c *sampleCmd) Run(w *world) error {
 		return unfit(err)
 	}
 	t := reports.CrossCheck(checks, format)
-	if format == reports.Plain || format == reports.Markdown {
+	if !format.ForPrograms() {
 		t.Notes = append(t.Notes, essNote)
 	}
 	return w.print(format, t)

@@ -5,6 +5,7 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/reports"
+	"breadboard/reports/table"
 )
 
 // seedsCmd searches the draws of the random toys for those nearest to all
@@ -34,7 +35,7 @@ func (c *seedsCmd) Run(w *world) error {
 			return bad(fmt.Errorf("%s is %d; at least 1 would do", n.flag, n.value))
 		}
 	}
-	var tables []reports.Table
+	var tables []table.Table
 	for _, toy := range toys {
 		tell, finish := w.progress(toy.Title)
 		draws, err := experiments.Search(w.ctx, toy, 0, c.First, c.Best, tell)
@@ -44,7 +45,7 @@ func (c *seedsCmd) Run(w *world) error {
 		}
 		tables = append(tables, reports.DrawsTable(toy, draws))
 	}
-	if format == reports.CSV || format == reports.JSON { // one table for programs
+	if format.ForPrograms() { // one table for programs
 		for _, t := range tables[1:] {
 			tables[0].Rows = append(tables[0].Rows, t.Rows...)
 		}

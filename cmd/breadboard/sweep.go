@@ -14,6 +14,7 @@ import (
 	"breadboard/experiments"
 	"breadboard/grid/text"
 	"breadboard/reports"
+	"breadboard/reports/table"
 )
 
 // sweepCmd runs every combination of what its lists hold.
@@ -128,7 +129,7 @@ func (c *sweepCmd) plan(w *world) (experiments.Plan, error) {
 
 // run runs the cells that the journal does not have, and writes the tables where
 // they are all the cells there are.
-func (c *sweepCmd) run(w *world, format reports.Format, sweep *experiments.Sweep, journal *experiments.Journal) error {
+func (c *sweepCmd) run(w *world, format table.Format, sweep *experiments.Sweep, journal *experiments.Journal) error {
 	if err := writePlan(c.Out, sweep.Plan); err != nil {
 		return err
 	}
@@ -150,15 +151,15 @@ func (c *sweepCmd) run(w *world, format reports.Format, sweep *experiments.Sweep
 }
 
 // conclude writes the tables, but of a shard, and tells the story.
-func (w *world) conclude(format reports.Format, sweep *experiments.Sweep, rows map[string]experiments.Row, story reports.Swept) error {
-	var brief []reports.Table
+func (w *world) conclude(format table.Format, sweep *experiments.Sweep, rows map[string]experiments.Row, story reports.Swept) error {
+	var brief []table.Table
 	if story.Shard == "" {
-		table, missing := sweep.Table(rows)
+		all, missing := sweep.Table(rows)
 		if missing != nil {
 			panic("breadboard: a sweep that is over has cells without rows")
 		}
-		summary := experiments.Summarize(table)
-		files, err := reports.SweepFiles(table, summary, sweep.Plan)
+		summary := experiments.Summarize(all)
+		files, err := reports.SweepFiles(all, summary, sweep.Plan)
 		if err == nil {
 			system.RemoveLeftovers(story.Out)
 			err = system.WriteAll(w.ctx, story.Out, files)
@@ -166,11 +167,11 @@ func (w *world) conclude(format reports.Format, sweep *experiments.Sweep, rows m
 		if err != nil {
 			return err
 		}
-		story.Count(table, files)
+		story.Count(all, files)
 		brief = reports.SummaryBrief(summary)
 	}
-	tables := []reports.Table{story.Table()}
-	if format == reports.Plain || format == reports.Markdown {
+	tables := []table.Table{story.Table()}
+	if !format.ForPrograms() {
 		tables = append(tables, brief...)
 	}
 	return w.print(format, tables...)

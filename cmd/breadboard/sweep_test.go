@@ -66,8 +66,8 @@ func story(t *testing.T, out string) map[string]int {
 	return told
 }
 
-// table reads rows.csv.
-func table(t *testing.T, dir string) []map[string]string {
+// tableOf reads rows.csv.
+func tableOf(t *testing.T, dir string) []map[string]string {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join(dir, "rows.csv"))
 	if err != nil {
@@ -97,7 +97,7 @@ func TestSweepTable(t *testing.T) {
 	if told := story(t, out); told["cells"] != 32 || told["run"] != 32 || told["from_journal"] != 0 {
 		t.Errorf("%v", told)
 	}
-	rows := table(t, filepath.Join(dir, "out"))
+	rows := tableOf(t, filepath.Join(dir, "out"))
 	var want []string
 	for _, target := range []string{"easy 3", "easy 4", "barrier ", "t.csv "} {
 		for _, kernel := range []string{"metropolis", "barker"} {
@@ -149,7 +149,7 @@ func TestSweepFull(t *testing.T) {
 	dir := t.TempDir()
 	works(t, dir, "sweep", "--toy", "barrier", "-T", "30", "--out", "brief")
 	works(t, dir, "sweep", "--toy", "barrier", "-T", "30", "--out", "full", "--full")
-	brief, full := table(t, filepath.Join(dir, "brief"))[0], table(t, filepath.Join(dir, "full"))[0]
+	brief, full := tableOf(t, filepath.Join(dir, "brief"))[0], tableOf(t, filepath.Join(dir, "full"))[0]
 	for _, key := range []string{"b_pairwise", "mean_w", "mean_inv_w", "defect"} {
 		if _, err := strconv.ParseFloat(full[key], 64); err != nil || brief[key] != "" {
 			t.Errorf("%s is %q in full, and else %q", key, full[key], brief[key])
@@ -165,7 +165,7 @@ func TestSweepSamples(t *testing.T) {
 	dir := t.TempDir()
 	works(t, dir, "sweep", "--toy", "barrier", "-T", "10", "--chains", "500", "--mc-seed", "7", "--out", "out")
 	out := works(t, dir, "sample", "--toy", "barrier", "-T", "10", "--chains", "500", "--seed", "7", "--format", "csv")
-	row := table(t, filepath.Join(dir, "out"))[0]
+	row := tableOf(t, filepath.Join(dir, "out"))[0]
 	for _, key := range []string{"b_mc", "b_mc_stderr", "e_log_w_fwd_mc", "e_log_w_rev_mc_stderr"} {
 		if row[key] == "" || !strings.Contains(out, row[key]) {
 			t.Errorf("%s is %q, which sample does not print: %s", key, row[key], out)
@@ -198,7 +198,7 @@ func TestSweepOthers(t *testing.T) {
 	if told["cells"] != 2 || told["from_journal"] != 1 || told["run"] != 1 || told["left_out"] != 1 {
 		t.Errorf("%v", told)
 	}
-	if rows := table(t, filepath.Join(dir, "out")); len(rows) != 2 || rows[0]["T"] != "20" || rows[1]["T"] != "30" {
+	if rows := tableOf(t, filepath.Join(dir, "out")); len(rows) != 2 || rows[0]["T"] != "20" || rows[1]["T"] != "30" {
 		t.Errorf("%v", rows)
 	}
 	works(t, dir, "sweep", "--toy", "barrier", "-T", "20,30", "--out", "fresh")

@@ -5,18 +5,19 @@ import (
 
 	"breadboard/experiments/validation"
 	"breadboard/reports"
+	"breadboard/reports/table"
 )
 
-func printValidation(w *world, v validation.Validation, format reports.Format) error {
+func printValidation(w *world, v validation.Validation, format table.Format) error {
 	switch format {
-	case reports.JSON:
+	case table.JSON:
 		var b bytes.Buffer
 		if err := reports.WriteValidation(&b, v); err != nil {
 			return err
 		}
 		_, err := w.stdout.Write(b.Bytes())
 		return err
-	case reports.CSV:
+	case table.CSV:
 		return w.print(format, reports.LawsData(v))
 	}
 	return w.print(format, reports.Validation(v)...)

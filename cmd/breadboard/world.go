@@ -11,21 +11,21 @@ import (
 	"golang.org/x/term"
 
 	"breadboard/experiments"
-	"breadboard/reports"
+	"breadboard/reports/table"
 )
 
 // A world is everything around a command that it may touch.
 type world struct {
 	ctx            context.Context
 	stdout, stderr io.Writer
-	style          reports.Style
+	style          table.Style
 	bar            bool // stderr is a terminal
 	parser         *kong.Kong
 }
 
 func newWorld(ctx context.Context, stdout, stderr io.Writer, parser *kong.Kong) *world {
 	return &world{ctx: ctx, stdout: stdout, stderr: stderr, bar: terminal(stderr), parser: parser,
-		style: reports.Style{Color: terminal(stdout) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb",
+		style: table.Style{Color: terminal(stdout) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb",
 			Width: 80}}
 }
 

@@ -67,6 +67,8 @@ func (d dense) of(k chains.Kernel) matrix {
 		return d.delayedRejection()
 	case kernels.Lifted:
 		return d.lifted(d.num(k.Turn))
+	case kernels.Slice:
+		return d.sliced()
 	}
 	return d.composed(k)
 }

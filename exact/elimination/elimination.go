@@ -10,14 +10,16 @@ import (
 // eliminated. Its rows are given by Add, off the diagonal alone. It may be used again:
 // Reset keeps the memory.
 //
-// Elimination leaves in row k, left of the diagonal, where state k went at the moment of
-// its elimination, in column k above the diagonal what led to it, and in pivot k the
-// probability of leaving it.
+// Elimination leaves in row k, left of the diagonal, where state k went at the moment of its
+// elimination; in pivot k the sum of that, the probability of leaving k; and in column k, above
+// the diagonal, the share P(i,k) over the pivot: the expected number of visits to k between a
+// step from i and the next visit to a state that is left.
 type Chain struct {
 	n     int
 	p     []float64
 	pivot []float64
 	left  []int // in each row, the first column that may not be 0
+	right []int // in each row, the last column that may not be 0
 	top   []int // in each column, the first row that may not be 0
 }
 
@@ -34,9 +36,11 @@ func (c *Chain) Reset(n int) {
 	c.p = slices.Grow(c.p[:0], n*n)[:n*n]
 	clear(c.p)
 	c.pivot = slices.Grow(c.pivot[:0], n)[:n]
-	c.left, c.top = slices.Grow(c.left[:0], n)[:n], slices.Grow(c.top[:0], n)[:n]
-	for x := range n {
-		c.left[x], c.top[x] = x, x
+	for _, v := range []*[]int{&c.left, &c.right, &c.top} {
+		*v = slices.Grow((*v)[:0], n)[:n]
+		for x := range n {
+			(*v)[x] = x
+		}
 	}
 }
 
@@ -47,7 +51,7 @@ func (c *Chain) Add(x, y int, p float64) {
 		panic("elimination: a probability of staying")
 	}
 	c.p[x*c.n+y] += p
-	c.left[x], c.top[y] = min(c.left[x], y), min(c.top[y], x)
+	c.left[x], c.right[x], c.top[y] = min(c.left[x], y), max(c.right[x], y), min(c.top[y], x)
 }
 
 // Eliminate eliminates the states from the last to 1. It returns false if the chain does
@@ -66,23 +70,16 @@ func (c *Chain) Eliminate() bool {
 			c.top[j] = min(c.top[j], c.top[k])
 		}
 		for i := c.top[k]; i < k; i++ {
-			if share := c.share(i, k); share > 0 {
-				c.left[i] = min(c.left[i], c.left[k])
-				floats.AddScaled(c.p[i*c.n+c.left[k]:][:len(from)], share, from)
+			row := c.p[i*c.n:][:k+1]
+			if row[k] == 0 {
+				continue
 			}
+			row[k] /= c.pivot[k]
+			c.left[i] = min(c.left[i], c.left[k])
+			floats.AddScaled(row[c.left[k]:k], row[k], from)
 		}
 	}
 	return true
-}
-
-// share is the expected number of visits to k in a stay at i and in the excursion from
-// there through eliminated states: P(i,k) over the probability of leaving k.
-func (c *Chain) share(i, k int) float64 {
-	p := c.p[i*c.n+k]
-	if p == 0 {
-		return 0
-	}
-	return p / c.pivot[k]
 }
 
 // Solve sets b to the expected sum of b until the chain is in state 0: to the solution
@@ -90,11 +87,10 @@ func (c *Chain) share(i, k int) float64 {
 // the mean 0 under the stationary distribution: it then holds in state 0 too. b(0) is
 // not looked at. If b >= 0, nothing is subtracted.
 func (c *Chain) Solve(b []float64) {
-	for k := c.n - 1; k > 0; k-- {
-		for i := max(c.top[k], 1); i < k; i++ {
-			if share := c.share(i, k); share > 0 {
-				b[i] += share * b[k]
-			}
+	for i := c.n - 1; i > 0; i-- {
+		row := c.p[i*c.n:][:c.n]
+		for k := c.right[i]; k > i; k-- {
+			b[i] += row[k] * b[k]
 		}
 	}
 	b[0] = 0
@@ -116,9 +112,9 @@ func (c *Chain) Visits() [][]float64 {
 		g[x] = make([]float64, c.n)
 		g[x][x] = 1
 	}
-	for k := c.n - 1; k > 0; k-- {
-		for i := max(c.top[k], 1); i < k; i++ {
-			if share := c.share(i, k); share > 0 {
+	for i := c.n - 1; i > 0; i-- {
+		for k := c.right[i]; k > i; k-- {
+			if share := c.p[i*c.n+k]; share > 0 {
 				floats.AddScaled(g[i][k:], share, g[k][k:])
 			}
 		}
@@ -143,10 +139,10 @@ func (c *Chain) Stationary() []float64 {
 	pi := make([]float64, c.n)
 	pi[0] = 1
 	for k := 1; k < c.n; k++ {
-		for i := range k {
+		for i := c.top[k]; i < k; i++ {
 			pi[k] += pi[i] * c.p[i*c.n+k]
 		}
-		if pi[k] /= c.pivot[k]; pi[k] > 1e100 {
+		if pi[k] > 1e100 {
 			floats.Scale(1/pi[k], pi[:k+1])
 		}
 	}

@@ -206,7 +206,7 @@ func (s *Speed) doubtMixing(m spectra.Mixing) {
 		if steps == spectra.Never {
 			return "any number of steps"
 		}
-		return fmt.Sprintf("%d", steps)
+		return fmt.Sprintf("%d steps", steps)
 	}
 	s.Doubts = append(s.Doubts, fmt.Sprintf("round-off may have moved the worst mixing time by %s and the average one by %s, "+
 		"either way", by(m.WorstDoubt), by(m.AverageDoubt)))

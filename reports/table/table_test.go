@@ -1,4 +1,4 @@
-package reports_test
+package table_test
 
 import (
 	"bytes"
@@ -13,26 +13,28 @@ import (
 	"github.com/olekukonko/tablewriter/pkg/twwidth"
 	"pgregory.net/rapid"
 
-	"breadboard/reports"
+	"breadboard/reports/table"
 )
 
-func write(t testing.TB, table reports.Table, f reports.Format, s reports.Style) string {
+func write(t testing.TB, made table.Table, f table.Format, s table.Style) string {
 	var b bytes.Buffer
-	if err := table.Write(&b, f, s); err != nil {
+	if err := made.Write(&b, f, s); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
 }
 
 // every has a cell of every kind.
-func every() reports.Table {
-	return reports.Table{
+func every() table.Table {
+	return table.Table{
 		Title: "BARRIER",
-		Columns: []reports.Column{{"toy", "toy"}, {"T", "T"}, {"J", ""}, {"kl", "KL(q||p)"}, {"verdict", "beside the paper"},
+		Columns: []table.Column{{"toy", "toy"}, {"T", "T"}, {"J", ""}, {"kl", "KL(q||p)"},
+			{"verdict", "beside the paper"},
 			{"q", "q"}, {"warnings", "warnings"}},
 		Rows: [][]any{
-			{"a|b", 10, 0.30000000000000004, math.Inf(1), reports.Verdict{Text: "differs by 3%", Failed: true}, []float64{0.1, math.NaN()}, []string{"one", "<two>"}},
-			{"hard", 100, 1e-300, math.NaN(), reports.Verdict{Text: "agrees"}, []float64{}, []string(nil)},
+			{"a|b", 10, 0.30000000000000004, math.Inf(1), table.Verdict{Text: "differs by 3%", Mark: table.Failed},
+				[]float64{0.1, math.NaN()}, []string{"one", "<two>"}},
+			{"hard", 100, 1e-300, math.NaN(), table.Verdict{Text: "agrees"}, []float64{}, []string(nil)},
 		},
 		Notes: []string{"a note"},
 	}
@@ -50,7 +52,7 @@ func TestText(t *testing.T) {
 └──────┴─────┴─────────────┴──────────┴────────────┴─────────────┴────────────┘
 a note
 `
-	if diff := cmp.Diff(want, write(t, every(), reports.Plain, reports.Style{})); diff != "" {
+	if diff := cmp.Diff(want, write(t, every(), table.Plain, table.Style{})); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -72,12 +74,12 @@ func TestMarkdown(t *testing.T) {
 
 - a note
 `
-	table := every()
-	table.Lead = 2
-	if diff := cmp.Diff(want, write(t, table, reports.Markdown, reports.Style{})); diff != "" {
+	made := every()
+	made.Lead = 2
+	if diff := cmp.Diff(want, write(t, made, table.Markdown, table.Style{})); diff != "" {
 		t.Error(diff)
 	}
-	if got := write(t, table, reports.Markdown, reports.Style{Width: -1}); strings.Count(got, "toy") != 1 {
+	if got := write(t, made, table.Markdown, table.Style{Width: -1}); strings.Count(got, "toy") != 1 {
 		t.Errorf("split although no width was asked:\n%s", got)
 	}
 }
@@ -104,28 +106,28 @@ func TestPrograms(t *testing.T) {
   }
 ]
 `
-	if diff := cmp.Diff(wantJSON, write(t, every(), reports.JSON, reports.Style{})); diff != "" {
+	if diff := cmp.Diff(wantJSON, write(t, every(), table.JSON, table.Style{})); diff != "" {
 		t.Error(diff)
 	}
 	wantCSV := `toy,T,J,kl,verdict,q,warnings
 a|b,10,0.30000000000000004,inf,differs by 3%,0.1 nan,one; <two>
 hard,100,1e-300,nan,agrees,,
 `
-	if diff := cmp.Diff(wantCSV, write(t, every(), reports.CSV, reports.Style{Color: true})); diff != "" {
+	if diff := cmp.Diff(wantCSV, write(t, every(), table.CSV, table.Style{Color: true})); diff != "" {
 		t.Error(diff)
 	}
 }
 
 func TestColor(t *testing.T) {
 	const escape = "\x1b["
-	if got := write(t, every(), reports.Plain, reports.Style{}); strings.Contains(got, escape) {
+	if got := write(t, every(), table.Plain, table.Style{}); strings.Contains(got, escape) {
 		t.Errorf("colour where none was asked: %q", got)
 	}
-	got := write(t, every(), reports.Plain, reports.Style{Color: true})
+	got := write(t, every(), table.Plain, table.Style{Color: true})
 	if !strings.Contains(got, "\x1b[31mdiffers by\x1b[0m") || strings.Contains(got, "\x1b[31magrees") {
 		t.Errorf("a failed verdict is red and no other: %q", got)
 	}
-	plain := write(t, every(), reports.Plain, reports.Style{})
+	plain := write(t, every(), table.Plain, table.Style{})
 	for _, code := range []string{"\x1b[31m", "\x1b[1m", "\x1b[0m"} {
 		got = strings.ReplaceAll(got, code, "")
 	}
@@ -141,11 +143,11 @@ func TestWidth(t *testing.T) {
 		width := rapid.SampledFrom([]int{0, 60, 80, 120}).Draw(t, "width")
 		word := rapid.StringMatching(`[a-zé∞|]{1,20}`)
 		words := func(name string) string { return strings.Join(rapid.SliceOfN(word, 1, 12).Draw(t, name), " ") }
-		table := reports.Table{Title: words("title"), Notes: []string{words("note")}}
+		made := table.Table{Title: words("title"), Notes: []string{words("note")}}
 		for range rapid.IntRange(1, 15).Draw(t, "columns") {
-			table.Columns = append(table.Columns, reports.Column{Key: words("head")})
+			made.Columns = append(made.Columns, table.Column{Key: words("head")})
 		}
-		row := make([]any, len(table.Columns))
+		row := make([]any, len(made.Columns))
 		var all []string
 		for j := range row {
 			if rapid.Bool().Draw(t, "number") {
@@ -155,9 +157,9 @@ func TestWidth(t *testing.T) {
 			text := words("cell")
 			row[j], all = text, append(all, strings.Fields(text)...)
 		}
-		table.Rows = [][]any{row}
+		made.Rows = [][]any{row}
 		var b bytes.Buffer
-		if err := table.Write(&b, reports.Plain, reports.Style{Width: width}); err != nil {
+		if err := made.Write(&b, table.Plain, table.Style{Width: width}); err != nil {
 			t.Fatal(err)
 		}
 		if width == 0 {
@@ -180,9 +182,10 @@ func TestWidth(t *testing.T) {
 func TestFullPrecision(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		v := rapid.Float64().Draw(t, "v")
-		table := reports.Table{Columns: []reports.Column{{Key: "v"}}, Rows: [][]any{{v}}}
+		made := table.Table{Columns: []table.Column{{Key: "v"}}, Rows: [][]any{{v}}}
 		var asJSON, asCSV bytes.Buffer
-		if table.Write(&asJSON, reports.JSON, reports.Style{}) != nil || table.Write(&asCSV, reports.CSV, reports.Style{}) != nil {
+		if made.Write(&asJSON, table.JSON, table.Style{}) != nil ||
+			made.Write(&asCSV, table.CSV, table.Style{}) != nil {
 			t.Fatal("not written")
 		}
 		var rows []map[string]float64
@@ -203,7 +206,7 @@ func TestFullPrecision(t *testing.T) {
 func TestShort(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		v := rapid.Float64Range(-1e9, 1e9).Draw(t, "v")
-		s := reports.Short(v)
+		s := table.Short(v)
 		back, err := strconv.ParseFloat(s, 64)
 		if err != nil || math.Abs(back-v) > 0.5001e-4*math.Abs(v) {
 			t.Fatalf("%v became %s", v, s)
@@ -212,9 +215,10 @@ func TestShort(t *testing.T) {
 			t.Fatalf("%s is long", s)
 		}
 	})
-	for v, want := range map[float64]string{0: "0", 1.0847: "1.0847", 0.00518: "0.0051800", -473: "-473.00", 999999.9: "1.0000e+06", 1 - 1e-13: "1.0000", 123456: "123456",
+	for v, want := range map[float64]string{0: "0", 1.0847: "1.0847", 0.00518: "0.0051800", -473: "-473.00",
+		999999.9: "1.0000e+06", 1 - 1e-13: "1.0000", 123456: "123456",
 		1e6: "1.0000e+06", 2.5e-10: "2.5000e-10", math.Inf(1): "inf", math.Inf(-1): "-inf"} {
-		if got := reports.Short(v); got != want {
+		if got := table.Short(v); got != want {
 			t.Errorf("Short(%v) = %s, want %s", v, got, want)
 		}
 	}
@@ -226,5 +230,14 @@ func TestRagged(t *testing.T) {
 			t.Error("a row too short was written")
 		}
 	}()
-	_ = reports.Table{Columns: []reports.Column{{Key: "a"}, {Key: "b"}}, Rows: [][]any{{1}}}.Write(&bytes.Buffer{}, reports.CSV, reports.Style{})
+	_ = table.Table{Columns: []table.Column{{Key: "a"}, {Key: "b"}}, Rows: [][]any{{1}}}.Write(&bytes.Buffer{},
+		table.CSV, table.Style{})
+}
+
+func TestThousands(t *testing.T) {
+	for n, want := range map[int]string{0: "0", 999: "999", 1000: "1,000", -1234567: "-1,234,567"} {
+		if got := table.Thousands(n); got != want {
+			t.Errorf("Thousands(%d) = %s, want %s", n, got, want)
+		}
+	}
 }

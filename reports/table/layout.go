@@ -1,4 +1,4 @@
-package reports
+package table
 
 import (
 	"fmt"
@@ -16,9 +16,9 @@ import (
 type layout struct {
 	head   string
 	cells  []string
-	failed []bool // by cell: a verdict that failed
-	right  bool   // numbers
-	width  int    // of the text in it, without the blanks on either side
+	failed []bool // which cells are verdicts that failed
+	right  bool   // aligned at the right, as numbers are
+	width  int    // of the text, without the blanks on either side
 }
 
 // writeText writes the table for people.
@@ -43,13 +43,12 @@ func (t Table) writeText(w io.Writer, markdown bool, style Style) error {
 			return err
 		}
 	}
+	mark := ""
+	if markdown {
+		mark = "\n- "
+	}
 	for _, note := range t.Notes {
-		mark, indent := "", "  "
-		if markdown {
-			mark, indent = "\n- ", "  "
-		}
-		lines := wrap(note, limit-2)
-		if _, err := fmt.Fprintln(w, mark+strings.Join(lines, "\n"+indent)); err != nil {
+		if _, err := fmt.Fprintln(w, mark+strings.Join(wrap(note, limit-2), "\n  ")); err != nil {
 			return err
 		}
 	}
@@ -59,15 +58,12 @@ func (t Table) writeText(w io.Writer, markdown bool, style Style) error {
 func (t Table) layouts(markdown bool) []layout {
 	columns := make([]layout, len(t.Columns))
 	for j, c := range t.Columns {
-		l := layout{head: c.Head, right: len(t.Rows) > 0}
-		if l.head == "" {
-			l.head = c.Key
-		}
+		l := layout{head: c.Name(), right: len(t.Rows) > 0}
 		for _, row := range t.Rows {
-			l.cells = append(l.cells, clean(forPeople(row[j]), markdown))
+			l.cells = append(l.cells, clean(ForPeople(row[j]), markdown))
 			v, ok := row[j].(Verdict)
-			l.failed = append(l.failed, ok && v.Failed)
-			l.right = l.right && (numeric(row[j]) || row[j] == nil)
+			l.failed = append(l.failed, ok && v.Mark == Failed)
+			l.right = l.right && (Numeric(row[j]) || row[j] == nil)
 		}
 		l.head = clean(l.head, markdown)
 		l.width = twwidth.Width(l.head)
@@ -79,7 +75,8 @@ func (t Table) layouts(markdown bool) []layout {
 	return columns
 }
 
-// clean keeps a cell on one line and, in Markdown, in its cell.
+// clean puts a cell on one line. In Markdown it escapes bars, which would end the
+// cell.
 func clean(s string, markdown bool) string {
 	s = strings.Join(strings.Fields(s), " ")
 	if markdown {
@@ -88,7 +85,7 @@ func clean(s string, markdown bool) string {
 	return s
 }
 
-// least is the width below which no word of the column fits.
+// least returns the width of the longest word: no column can be narrower.
 func (l layout) least() int {
 	least := 1
 	words := strings.Fields(l.head)
@@ -101,22 +98,12 @@ func (l layout) least() int {
 	return least
 }
 
-// fit narrows columns, the widest first, until their sum with a blank on either
-// side and a rule between two is at most limit, and splits them into groups,
-// each led by the first lead, where that cannot be. A word never breaks. In Markdown
-// nothing can be narrowed.
+// fit makes columns fit into limit. It narrows them, the widest first, and never
+// breaks a word; Markdown cannot be narrowed. If that is not enough it splits them
+// into groups, each led by the first lead columns.
 func fit(columns []layout, lead, limit int, markdown bool) [][]layout {
-	for total(columns) > limit {
-		widest := -1
-		for j, l := range columns {
-			if !markdown && l.width > l.least() && (widest < 0 || l.width > columns[widest].width) {
-				widest = j
-			}
-		}
-		if widest < 0 {
-			break
-		}
-		columns[widest].width--
+	if !markdown {
+		narrow(columns, limit)
 	}
 	if total(columns) <= limit {
 		return [][]layout{columns}
@@ -134,7 +121,25 @@ func fit(columns []layout, lead, limit int, markdown bool) [][]layout {
 	return append(groups, group)
 }
 
-// total is the width of a line with these columns.
+// narrow takes width from the widest column that has any to spare, until a line fits
+// into limit or no column has.
+func narrow(columns []layout, limit int) {
+	for total(columns) > limit {
+		widest := -1
+		for j, l := range columns {
+			if l.width > l.least() && (widest < 0 || l.width > columns[widest].width) {
+				widest = j
+			}
+		}
+		if widest < 0 {
+			return
+		}
+		columns[widest].width--
+	}
+}
+
+// total returns the width of a line: each column with a blank on either side, and
+// the rules between them.
 func total(columns []layout) int {
 	sum := len(columns) + 1
 	for _, l := range columns {
@@ -143,7 +148,8 @@ func total(columns []layout) int {
 	return sum
 }
 
-// wrap breaks a text at blanks into lines of at most width, where words allow.
+// wrap breaks a text at blanks into lines of at most width. A longer word has a line
+// of its own.
 func wrap(s string, width int) []string {
 	var lines []string
 	line := ""
@@ -189,7 +195,8 @@ func (t Table) render(w io.Writer, columns []layout, markdown, color bool) error
 	return table.Render()
 }
 
-// paint joins the lines of a cell, each painted by itself where on.
+// paint joins the lines of a cell. If on is set it paints each line by itself, so
+// that the colour does not run into the frame.
 func paint(lines []string, on bool, with func(string) string) string {
 	for i := range lines {
 		if on && lines[i] != "" {

@@ -1,4 +1,4 @@
-package reports
+package figure
 
 import (
 	"math"
@@ -7,10 +7,11 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// ring and cross are glyphs of a line bold enough to be seen on a curve.
+// Ring and Cross are glyphs with lines bold enough to be seen on a curve. A cross
+// fits into a ring, so that both are seen at the same point.
 type (
-	ring  struct{}
-	cross struct{}
+	Ring  struct{}
+	Cross struct{}
 )
 
 func bolden(c *draw.Canvas, s draw.GlyphStyle) {
@@ -18,7 +19,7 @@ func bolden(c *draw.Canvas, s draw.GlyphStyle) {
 }
 
 // DrawGlyph implements draw.GlyphDrawer.
-func (ring) DrawGlyph(c *draw.Canvas, s draw.GlyphStyle, at vg.Point) {
+func (Ring) DrawGlyph(c *draw.Canvas, s draw.GlyphStyle, at vg.Point) {
 	bolden(c, s)
 	var p vg.Path
 	p.Move(vg.Point{X: at.X + s.Radius, Y: at.Y})
@@ -28,7 +29,7 @@ func (ring) DrawGlyph(c *draw.Canvas, s draw.GlyphStyle, at vg.Point) {
 }
 
 // DrawGlyph implements draw.GlyphDrawer.
-func (cross) DrawGlyph(c *draw.Canvas, s draw.GlyphStyle, at vg.Point) {
+func (Cross) DrawGlyph(c *draw.Canvas, s draw.GlyphStyle, at vg.Point) {
 	bolden(c, s)
 	r := s.Radius * math.Sqrt2 / 2
 	var p vg.Path

@@ -1,0 +1,121 @@
+package columns
+
+import (
+	"math"
+	"strconv"
+
+	"breadboard/chains/sample"
+	"breadboard/exact"
+)
+
+// A Run is what is known of one annealing.
+type Run struct {
+	exact.Result
+	Cell      exact.Divergence // of the target's cell alone; it is Final if the state is the cell
+	NearB     float64          // NaN unless the schedule is the friction schedule
+	NearFloor float64
+	Sampled   *Sampled // nil without Monte Carlo
+}
+
+// Sampled is what Monte Carlo chains estimate.
+type Sampled struct{ B, FwdLogW, RevLogW sample.Estimate }
+
+// nearDigits is how many digits B near equilibrium has: friction is integrated over
+// beta to about 1e-5.
+const nearDigits = 5
+
+// numberColumns are all numbers, each with the expression that takes it from a run.
+var numberColumns = []Column{
+	number("J", Nats, "Jeffreys divergence of the samples' law q from the target p: kl_q_p + kl_p_q (BREAD, Eq. 12)",
+		func(r Run) float64 { return r.J() }),
+	number("B", Nats, "BREAD's bound on J: E_rev[log w] - E_fwd[log w] (Eq. 21)", func(r Run) float64 { return r.B() }),
+	number("b_minus_j", Nats, "how far the bound is above J", func(r Run) float64 { return r.B() - r.J() }),
+	number("j_cell", Nats, "the J of the target's cell alone, which can be compared between kernels; it is J unless "+
+		"the kernel's state is more than the cell", func(r Run) float64 { return r.Cell.Jeffreys() }),
+	number("kl_q_p", Nats, "KL(q‖p)", func(r Run) float64 { return r.Final.Forward }),
+	number("kl_p_q", Nats, "KL(p‖q)", func(r Run) float64 { return r.Final.Reverse }),
+	number("path_kl_fwd", Nats, "KL of forward paths from reverse paths; with path_kl_rev it sums to B",
+		func(r Run) float64 { return r.Paths.Forward }),
+	number("path_kl_rev", Nats, "KL of reverse paths from forward paths",
+		func(r Run) float64 { return r.Paths.Reverse }),
+	number("log_r", Nats, "log Z_T/Z_1, the logarithm of the quotient of the normalising constants",
+		func(r Run) float64 { return r.LogR }),
+	number("j_error", Nats, "how far rounding can have put J off", func(r Run) float64 { return r.JErr() }),
+	number("b_error", Nats, "how far rounding can have put B off", func(r Run) float64 { return r.BErr() }),
+	number("kl_q_p_error", Nats, "the same for kl_q_p", func(r Run) float64 { return r.FinalErr.Forward }),
+	number("kl_p_q_error", Nats, "the same for kl_p_q", func(r Run) float64 { return r.FinalErr.Reverse }),
+	number("path_kl_fwd_error", Nats, "the same for path_kl_fwd", func(r Run) float64 { return r.PathsErr.Forward }),
+	number("path_kl_rev_error", Nats, "the same for path_kl_rev", func(r Run) float64 { return r.PathsErr.Reverse }),
+	number("log_r_error", Nats, "the same for log_r", func(r Run) float64 { return r.LogRErr }),
+	number("e_log_w_fwd", Nats, "E_fwd[log w], a lower bound of log_r (Eq. 7)",
+		func(r Run) float64 { return r.FwdLogW() }),
+	number("e_log_w_rev", Nats, "E_rev[log w], an upper bound of log_r (Eq. 10)",
+		func(r Run) float64 { return r.RevLogW() }),
+	number("log_w_fwd_var", Nats2, "variance of log w, forward", func(r Run) float64 { return r.FwdLaw.Variance }),
+	number("log_w_fwd_skew", Parts, "skewness of log w, forward", func(r Run) float64 { return r.FwdLaw.Skewness }),
+	number("log_w_rev_var", Nats2, "variance of log w in reverse", func(r Run) float64 { return r.RevLaw.Variance }),
+	number("log_w_rev_skew", Parts, "skewness of log w in reverse", func(r Run) float64 { return r.RevLaw.Skewness }),
+	number("ess", Parts, "effective sample size of one weight: E_fwd[w]²/E_fwd[w²]",
+		func(r Run) float64 { return r.ESS }),
+	near("near_b", "B near equilibrium, to which B tends when every step is small to the kernel; it says nothing "+
+		"where it is far above B", func(r Run) float64 { return r.NearB }),
+	near("near_b_floor", "the least near_b of any schedule with as many levels",
+		func(r Run) float64 { return r.NearFloor }),
+	number("b_pairwise", Nats, "B once more, from pairwise marginals (Eq. 22-23); it checks B",
+		func(r Run) float64 { return r.Pairwise.Jeffreys() }),
+	number("mean_w", Parts, "E_fwd[w] Z_1/Z_T, which is 1 in exact arithmetic", func(r Run) float64 { return r.MeanW }),
+	number("mean_inv_w", Parts, "E_rev[1/w] Z_T/Z_1, which is 1 in exact arithmetic",
+		func(r Run) float64 { return r.MeanInvW }),
+	number("defect", Parts, "the largest relative disagreement between numbers that are equal in exact arithmetic",
+		func(r Run) float64 { return r.Defect }),
+	sampled("b_mc", "Monte Carlo estimate of B", func(s Sampled) float64 { return s.B.Value }),
+	sampled("b_mc_stderr", "its standard error", func(s Sampled) float64 { return s.B.StdErr }),
+	sampled("e_log_w_fwd_mc", "Monte Carlo estimate of e_log_w_fwd",
+		func(s Sampled) float64 { return s.FwdLogW.Value }),
+	sampled("e_log_w_fwd_mc_stderr", "its standard error", func(s Sampled) float64 { return s.FwdLogW.StdErr }),
+	sampled("e_log_w_rev_mc", "Monte Carlo estimate of e_log_w_rev",
+		func(s Sampled) float64 { return s.RevLogW.Value }),
+	sampled("e_log_w_rev_mc_stderr", "its standard error", func(s Sampled) float64 { return s.RevLogW.StdErr }),
+}
+
+func number(name string, unit Unit, meaning string, of func(Run) float64) Column {
+	return Column{Name: name, Kind: Number, Unit: unit, Meaning: meaning, of: of}
+}
+
+func near(name, meaning string, of func(Run) float64) Column {
+	c := number(name, Nats, meaning, of)
+	c.When, c.Digits = "the schedule is the friction schedule", nearDigits
+	return c
+}
+
+func sampled(name, meaning string, of func(Sampled) float64) Column {
+	c := number(name, Nats, meaning, func(r Run) float64 {
+		if r.Sampled == nil {
+			return math.NaN()
+		}
+		return of(*r.Sampled)
+	})
+	c.When = "there are Monte Carlo chains"
+	return c
+}
+
+// Value returns the column's number in a run, NaN if it does not exist; ok is false
+// if the column is no number that a run is measured by.
+func (c Column) Value(r Run) (v float64, ok bool) {
+	if c.of == nil {
+		return 0, false
+	}
+	return c.rounded(c.of(r)), true
+}
+
+// rounded keeps the digits that the number has.
+func (c Column) rounded(v float64) float64 {
+	if c.Digits == 0 {
+		return v
+	}
+	short, err := strconv.ParseFloat(strconv.FormatFloat(v, 'e', c.Digits-1, 64), 64)
+	if err != nil { // past the largest float
+		return v
+	}
+	return short
+}

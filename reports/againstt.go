@@ -1,0 +1,145 @@
+package reports
+
+import (
+	"fmt"
+	"io"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"breadboard/experiments"
+	"breadboard/reports/figure"
+	"breadboard/reports/table"
+)
+
+// rowsAPage is how many groups one figure holds.
+const rowsAPage = 4
+
+// schedulePages returns how many figures it takes to show the groups of a summary.
+func schedulePages(s experiments.Summary) int { return (len(s.Groups) + rowsAPage - 1) / rowsAPage }
+
+// A measure is one column of panels.
+type measure struct {
+	title string
+	of    func(experiments.Point) experiments.Spread
+}
+
+var measures = []measure{
+	{"J (nats)", func(p experiments.Point) experiments.Spread { return p.J }},
+	{"B (nats)", func(p experiments.Point) experiments.Spread { return p.B }},
+	{"J over the least J", func(p experiments.Point) experiments.Spread { return p.OverJ }},
+}
+
+// againstT draws J, B, and J over the least J of the same setting, against T: a
+// line a schedule and a row of panels a group. Of the draws of a random toy it shows
+// the median, in a band between the quartiles. The axes are logarithmic, and leave
+// out what is not positive and finite. A figure holds four groups; page counts
+// from 0.
+func againstT(w io.Writer, m figure.Medium, s experiments.Summary, page int) error {
+	const name, head, foot, side, high = 20, 20, 20, 235, 175
+	groups := s.Groups[page*rowsAPage : min((page+1)*rowsAPage, len(s.Groups))]
+	styles, legend := scheduleLines(s)
+	width := vg.Length(name + len(measures)*side)
+	height := head + vg.Length(len(groups)*high) + foot + legend.Height()
+	panels := make([][]*plot.Plot, len(groups))
+	for i, g := range groups {
+		for _, measure := range measures {
+			panels[i] = append(panels[i], panel(m, g, measure, styles))
+		}
+	}
+	return figure.Render(w, m, width, height, func(c draw.Canvas) {
+		tiles := draw.Tiles{Rows: len(groups), Cols: len(measures), PadX: 14, PadY: 8}
+		middle := draw.Crop(c, name, -8, foot+legend.Height(), -head)
+		for i, row := range plot.Align(panels, tiles, middle) {
+			for k, at := range row {
+				panels[i][k].Draw(at)
+				data := panels[i][k].DataCanvas(at)
+				if i == 0 {
+					c.FillText(figure.Label(11), vg.Point{X: data.Center().X, Y: c.Max.Y - 14}, measures[k].title)
+				}
+				if k == 0 {
+					sideways(draw.Crop(data, name-data.Min.X, name-data.Min.X-data.Size().X, 0, 0),
+						groupName(groups[i]))
+				}
+			}
+		}
+		c.FillText(figure.Label(11), vg.Point{X: c.Center().X, Y: legend.Height() + 6},
+			"T, number of distributions annealed through")
+		legend.Draw(draw.Crop(c, name+10, -8, 0, 0))
+	})
+}
+
+// scheduleLines gives every schedule of a summary a line, the same in every panel,
+// and the legend that lists them in the order of the sweep.
+func scheduleLines(s experiments.Summary) (map[string]figure.LineStyle, figure.Legend) {
+	styles := map[string]figure.LineStyle{}
+	var legend figure.Legend
+	for _, g := range s.Groups {
+		if g.Targets > 1 {
+			legend.Note = "Of several draws: the median, in a band between the quartiles."
+		}
+		for _, l := range g.Lines {
+			if _, ok := styles[l.Schedule]; !ok {
+				style := figure.NthLine(len(styles))
+				styles[l.Schedule] = style
+				legend.Entries = append(legend.Entries, figure.LegendEntry{Name: l.Schedule, Style: style, Dots: true})
+			}
+		}
+	}
+	return styles, legend
+}
+
+// groupName names a group, and says how many draws it has.
+func groupName(g experiments.Group) string {
+	if g.Targets > 1 {
+		return fmt.Sprintf("%s, %s draws", g.Name, table.Thousands(g.Targets))
+	}
+	return g.Name
+}
+
+// panel draws one measure of one group.
+func panel(medium figure.Medium, g experiments.Group, m measure, styles map[string]figure.LineStyle) *plot.Plot {
+	p := figure.NewPlot()
+	figure.SetLog(&p.X, figure.LogTicks{Powers: 6, Evenly: 4})
+	figure.SetLog(&p.Y, figure.LogTicks{Powers: 6, Evenly: 6})
+	p.X.Tick.Label.Font.Size, p.Y.Tick.Label.Font.Size = 9, 9
+	p.Add(figure.TickGrid{})
+	x, y := figure.NewAxisRange(), figure.NewAxisRange()
+	var lines []plot.Plotter
+	for _, l := range g.Lines {
+		band, middle := curve(l, m, &x, &y)
+		style := styles[l.Schedule]
+		p.Add(style.Band(medium, band))
+		lines = append(lines, style.Line(middle), style.Dots(middle))
+	}
+	p.Add(lines...)
+	p.X.Min, p.X.Max = x.Ends(1.2)
+	p.Y.Min, p.Y.Max = y.Ends(1.02)
+	return p
+}
+
+// curve returns the medians of a measure along a line, and the outline of what lies
+// between the quartiles: along the upper one, and back along the lower.
+func curve(l experiments.Line, m measure, x, y *figure.AxisRange) (band, middle plotter.XYs) {
+	var low plotter.XYs
+	for _, point := range l.Points {
+		s, T := m.of(point), float64(point.T)
+		if figure.OnLogAxis(s.Q2) {
+			middle = append(middle, plotter.XY{X: T, Y: s.Q2})
+			x.See(T)
+			y.See(s.Q2)
+		}
+		if figure.OnLogAxis(s.Q1) && figure.OnLogAxis(s.Q3) && s.Q1 < s.Q3 {
+			band = append(band, plotter.XY{X: T, Y: s.Q3})
+			low = append(low, plotter.XY{X: T, Y: s.Q1})
+			y.See(s.Q1)
+			y.See(s.Q3)
+		}
+	}
+	for i := len(low) - 1; i >= 0; i-- {
+		band = append(band, low[i])
+	}
+	return band, middle
+}

@@ -1,0 +1,94 @@
+package reports
+
+import (
+	"bytes"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"breadboard/experiments"
+	"breadboard/experiments/columns"
+	"breadboard/reports/table"
+)
+
+// columnsPage explains every column of exact and of a sweep.
+func columnsPage() table.Table {
+	t := table.Table{Title: "The columns of `breadboard exact` and of a sweep's rows",
+		Columns: table.Columns("column", "in", "type", "unit", "meaning"),
+		Notes: []string{"In: e is `breadboard exact` in CSV and JSON, " +
+			"s the rows of a sweep in CSV, JSON lines and Parquet.",
+			"A number that does not exist is empty in CSV and null in JSON and Parquet. An infinite one is inf or " +
+				"-inf in CSV and null elsewhere; the row's warnings name it.",
+			"q is the exact law of the samples x_T, p the target, fwd the chain forward and rev the chain in " +
+				"reverse, w the weight. A nat is a unit of log e. BREAD is the paper whose equations are cited.",
+			"reports/columns_test.go writes this page from the table in experiments/columns."}}
+	exact, sweep := columns.Exact(true, true), columns.Sweep()
+	for _, c := range columns.All() {
+		in := ""
+		for _, list := range []struct {
+			mark string
+			all  []columns.Column
+		}{{"e", exact}, {"s", sweep}} {
+			if slices.ContainsFunc(list.all, func(o columns.Column) bool { return o.Name == c.Name }) {
+				in += " " + list.mark
+			}
+		}
+		meaning := c.Meaning
+		if c.Digits > 0 {
+			meaning += "; rounded to the digits that it has"
+		}
+		if c.When != "" {
+			meaning += ". Only if " + c.When
+		}
+		t.Rows = append(t.Rows, []any{"`" + c.Name + "`", strings.TrimSpace(in), string(c.Kind), string(c.Unit),
+			meaning + "."})
+	}
+	return t
+}
+
+// The committed page says what the table says.
+func TestColumnsPage(t *testing.T) {
+	var b bytes.Buffer
+	if err := table.Page("", columnsPage()).Write(&b); err != nil {
+		t.Fatal(err)
+	}
+	if *update {
+		if err := os.WriteFile("columns.md", b.Bytes(), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	committed, err := os.ReadFile("columns.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(committed, b.Bytes()) {
+		t.Error("columns.md is not what the columns say; go test -run ColumnsPage ./reports -update writes it anew")
+	}
+}
+
+// Every column is on the page, in some table, with a meaning, and has a value of its
+// kind.
+func TestEveryColumnHasItsValue(t *testing.T) {
+	c, err := experiments.Setting{Toy: "easy", Kernel: "lifted", Schedule: "friction"}.Chain()
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, err := c.Exactly(t.Context(), []int{5}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data := exactData(rows, true)
+	for i, c := range columns.Exact(true, true) {
+		cell := data.Rows[0][i]
+		if c.Meaning == "" {
+			t.Errorf("%s has no meaning", c.Name)
+		}
+		if cell == nil != strings.Contains(c.When, "best-b") { // the schedule is not by descent, and all else applies
+			t.Errorf("%s is %v", c.Name, cell)
+		}
+		if cell != nil && kindOf(cell) != c.Kind {
+			t.Errorf("%s is %T and not %s", c.Name, cell, c.Kind)
+		}
+	}
+}

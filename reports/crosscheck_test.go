@@ -1,0 +1,151 @@
+package reports
+
+import (
+	"breadboard/chains/sample"
+	"breadboard/experiments"
+	"breadboard/reports/table"
+	"encoding/json"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// crossCheck has an estimate that is right, two that are far off, one with a warning, and one
+// that is not finite.
+func crossCheck(target string) experiments.CrossCheck {
+	return experiments.CrossCheck{Target: target, T: 10, Chains: 50, Seed: 3,
+		Comparisons: []experiments.Comparison{
+			{Name: "B", Exact: 2, Estimate: 2.1, StdErr: 0.1, Z: 1, Interval: sample.Interval{Low: 1.9, High: 2.3}},
+			{Name: "mean_w", Exact: 1, Estimate: 2, StdErr: 0.1, Z: 10, Warning: "few"},
+			{Name: "mean_inv_w", Exact: 1, Estimate: 0.1, StdErr: 0.1, Z: -9},
+			{Name: "ess", Exact: math.Inf(1), Estimate: 1, StdErr: 0.1, Z: math.NaN()},
+		},
+		Bootstrap: sample.Interval{Low: 1.91, High: 2.29},
+		Fit:       sample.Fit{Statistic: 13, DF: 8, P: 0.11},
+		Warnings:  []string{"few", "why"}}
+}
+
+func TestCrossCheckText(t *testing.T) {
+	one := CrossCheck([]experiments.CrossCheck{crossCheck("barrier")}, table.Plain)
+	want := `Monte Carlo estimates beside exact values
+┌────┬────────────────────┬────────┬──────────┬─────────┬────────────┐
+│  T │ quantity           │  exact │ estimate │  stderr │          z │
+├────┼────────────────────┼────────┼──────────┼─────────┼────────────┤
+│ 10 │ B                  │ 2.0000 │   2.1000 │ 0.10000 │      +1.00 │
+│ 10 │ E_fwd[w] Z_1/Z_T   │ 1.0000 │   2.0000 │ 0.10000 │ +10.00 (!) │
+│ 10 │ E_rev[1/w] Z_T/Z_1 │ 1.0000 │  0.10000 │ 0.10000 │ -9.00 (!!) │
+│ 10 │ ESS of one weight  │    inf │   1.0000 │ 0.10000 │            │
+└────┴────────────────────┴────────┴──────────┴─────────┴────────────┘
+(!): the standard error is not to be trusted, and so z says nothing; a warning
+  has the reason, or the chains were all alike.
+(!!): more than 4 standard errors from the exact value, which chance explains
+  with probability 6e-5.
+barrier, T = 10, 50 chains each way, seed 3: final states against exact q have
+  chi-square 13.000 on 8 degrees of freedom, p = 0.11000; B in [1.9000, 2.3000]
+  by the normal law and in [1.9100, 2.2900] by bootstrap, 95% each.
+Warning, barrier, T = 10: few; why.
+`
+	if diff := cmp.Diff(want, write(t, one, table.Plain, table.Style{})); diff != "" {
+		t.Error(diff)
+	}
+	colored := write(t, one, table.Plain, table.Style{Color: true})
+	if !strings.Contains(colored, "\x1b[31m-9.00") || strings.Contains(colored, "\x1b[31m+1") {
+		t.Error("z of -9 is red; 1 is not, nor is 10 with a warning")
+	}
+	two := CrossCheck([]experiments.CrossCheck{crossCheck("barrier"), crossCheck("hard")}, table.Plain)
+	if got := write(t, two, table.Plain, table.Style{}); !strings.Contains(got, "│ hard    │ 10 │ B ") {
+		t.Errorf("rows do not name their targets:\n%s", got)
+	}
+}
+
+func TestCrossCheckForPrograms(t *testing.T) {
+	var rows []map[string]any
+	made := CrossCheck([]experiments.CrossCheck{crossCheck("barrier")}, table.JSON)
+	if err := json.Unmarshal([]byte(write(t, made, table.JSON, table.Style{})), &rows); err != nil {
+		t.Fatal(err)
+	}
+	if len(rows) != 5 {
+		t.Fatalf("%d rows", len(rows))
+	}
+	chi := rows[4]
+	// A chi-square of 8 degrees has mean 8 and variance 16.
+	if chi["quantity"] != "chi_square" || chi["exact"] != 8.0 || chi["estimate"] != 13.0 || chi["stderr"] != 4.0 ||
+		chi["z"] != 1.25 || chi["p"] != 0.11 {
+		t.Errorf("%v", chi)
+	}
+	if b := rows[0]; b["bootstrap_high"] != 2.29 || b["low"] != 1.9 || b["z"] != 1.0 ||
+		len(b["warnings"].([]any)) != 0 {
+		t.Errorf("%v", b)
+	}
+	if w := rows[1]["warnings"].([]any); len(w) != 1 || w[0] != "few" {
+		t.Errorf("%v", w)
+	}
+	w := rows[3]["warnings"].([]any)
+	if rows[3]["exact"] != nil || rows[3]["z"] != nil || len(w) != 3 || w[1] != "why" ||
+		!strings.Contains(w[2].(string), "exact inf, estimate 1, stderr 0.1, z nan") {
+		t.Errorf("%v", rows[3])
+	}
+}
+
+// A mark is explained where it is used and nowhere else, in Markdown and on the
+// page too; chains that are all alike are no failure.
+func TestMarks(t *testing.T) {
+	marked := func(e ...experiments.Comparison) string {
+		c := crossCheck("barrier")
+		c.Comparisons = e
+		return write(t, CrossCheck([]experiments.CrossCheck{c}, table.Markdown), table.Markdown, table.Style{Width: -1})
+	}
+	right, alike := experiments.Comparison{Name: "B", Z: -3.9}, experiments.Comparison{Name: "B", Z: math.Inf(1)}
+	for _, c := range []struct {
+		out           string
+		doubt, failed int // how often the marks stand there, with their notes
+	}{
+		{marked(right), 0, 0},
+		{marked(right, alike), 2, 0},
+		{marked(alike, alike), 3, 0},
+		{marked(right, experiments.Comparison{Name: "B", Z: 4.1}), 0, 2},
+		{marked(experiments.Comparison{Name: "B", Z: 0.1, Warning: "few"}), 2, 0},
+	} {
+		if strings.Count(c.out, "(!)") != c.doubt || strings.Count(c.out, "(!!)") != c.failed {
+			t.Errorf("%d marks (!) and %d (!!) are to be in %s", c.doubt, c.failed, c.out)
+		}
+	}
+}
+
+// Where there are too few chains for a chi-square, people are told so, and
+// programs get null with the reason.
+func TestTooFewToTest(t *testing.T) {
+	c := crossCheck("barrier")
+	for _, f := range []struct {
+		counts []int
+		says   string
+	}{
+		{[]int{2, 1}, "are too few chains to test: fewer than two pools"},
+		{[]int{9}, "are all in the one cell that has mass"},
+	} {
+		law := make([]float64, len(f.counts))
+		for i := range law {
+			law[i] = 1
+		}
+		c.Fit = sample.ChiSquare(f.counts, law)
+		got := write(t, CrossCheck([]experiments.CrossCheck{c}, table.Plain), table.Plain, table.Style{Width: -1})
+		if !strings.Contains(got, f.says) || strings.Contains(got, "p = ") {
+			t.Errorf("%v: %s", f.counts, got)
+		}
+	}
+	c.Fit = sample.ChiSquare([]int{2, 1}, []float64{1, 1})
+	var rows []struct {
+		Estimate, Z, P *float64
+		Warnings       []string
+	}
+	if err := json.Unmarshal([]byte(write(t, CrossCheck([]experiments.CrossCheck{c}, table.JSON), table.JSON,
+		table.Style{})), &rows); err != nil {
+		t.Fatal(err)
+	}
+	if r := rows[4]; r.Estimate != nil || r.Z != nil || r.P != nil ||
+		!strings.Contains(strings.Join(r.Warnings, "\n"), "the final states are too few chains to test") {
+		t.Errorf("%+v", r)
+	}
+}

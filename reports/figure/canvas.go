@@ -1,0 +1,135 @@
+// Package figure draws what all figures share: a page in one of three media, axes,
+// lines, heat maps and colour bars. A figure of a report puts these together.
+//
+// Drawing is gonum/plot's. The same drawing makes the same bytes, in every medium.
+// For PDF this takes one call to go-pdf/fpdf, through which plot writes it: without it
+// fpdf takes dates from the clock and writes some parts in the order of a map. Plot
+// itself has no way to ask for either.
+package figure
+
+import (
+	"bytes"
+	"fmt"
+	"image/color"
+	"io"
+	"sync"
+	"time"
+
+	"codeberg.org/go-pdf/fpdf"
+	"gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgimg"
+	"gonum.org/v1/plot/vg/vgpdf"
+	"gonum.org/v1/plot/vg/vgsvg"
+)
+
+// A Medium is a kind of file that holds a figure; it is also the file's suffix.
+type Medium string
+
+// The media: pixels for slides, vectors for pages and for print.
+const (
+	PNG Medium = "png"
+	SVG Medium = "svg"
+	PDF Medium = "pdf"
+)
+
+// Media lists them.
+var Media = []Medium{PNG, SVG, PDF}
+
+// dpi is the resolution of PNG: twice that of a plain screen.
+const dpi = 192
+
+// The colours of Okabe and Ito, which readers who are blind to some colours can
+// tell apart.
+var (
+	Blue       = color.RGBA{0x00, 0x72, 0xB2, 0xFF}
+	Vermillion = color.RGBA{0xD5, 0x5E, 0x00, 0xFF}
+	Green      = color.RGBA{0x00, 0x9E, 0x73, 0xFF}
+	Ink        = color.RGBA{0x20, 0x20, 0x20, 0xFF}
+	pale       = color.RGBA{0xE4, 0xE4, 0xE4, 0xFF}
+)
+
+// Render draws on a white page of the medium and writes it. It panics on a medium
+// that is not listed.
+func Render(w io.Writer, m Medium, width, height vg.Length, paint func(draw.Canvas)) error {
+	var page vg.CanvasWriterTo
+	switch m {
+	case PNG:
+		page = vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(dpi))}
+	case SVG:
+		page = vgsvg.New(width, height)
+	case PDF:
+		timeless()
+		page = vgpdf.New(width, height)
+	default:
+		panic(fmt.Sprintf("figure: no medium %q", m))
+	}
+	c := draw.New(page)
+	c.SetColor(color.White)
+	c.Fill(c.Rectangle.Path())
+	paint(c)
+	var b bytes.Buffer
+	if _, err := page.WriteTo(&b); err != nil {
+		return err
+	}
+	data := b.Bytes()
+	if m == SVG {
+		data = bytes.ReplaceAll(data, []byte("font-family:Liberation Sans;"),
+			[]byte("font-family:Liberation Sans,Arial,Helvetica,sans-serif;"))
+	}
+	_, err := w.Write(data)
+	return err
+}
+
+// timeless makes PDF documents carry a fixed date and list their parts in order.
+var timeless = sync.OnceFunc(func() {
+	epoch := time.Unix(0, 0).UTC()
+	fpdf.SetDefaultCreationDate(epoch)
+	fpdf.SetDefaultModificationDate(epoch)
+	fpdf.SetDefaultCatalogSort(true)
+})
+
+// sans is the font of all figures.
+func sans(size vg.Length) font.Font {
+	return font.Font{Typeface: "Liberation", Variant: "Sans", Size: size}
+}
+
+// Label is the style of words at a point, centred on it from left to right.
+func Label(size vg.Length) draw.TextStyle {
+	style := NewPlot().Legend.TextStyle
+	style.Font.Size = size
+	style.XAlign = draw.XCenter
+	return style
+}
+
+// LabelRight is the style of words at the right of a point, at its height.
+func LabelRight(size vg.Length) draw.TextStyle {
+	style := Label(size)
+	style.XAlign, style.YAlign = draw.XLeft, draw.YCenter
+	return style
+}
+
+// LabelUp is the style of words that are read upwards.
+func LabelUp(size vg.Length) draw.TextStyle {
+	style := Label(size)
+	style.Rotation = quarterTurn
+	return style
+}
+
+// Crop returns a part of c by its left edge, counted from that of c, and its bottom,
+// counted from that of the page.
+func Crop(c draw.Canvas, left, bottom, width, height vg.Length) draw.Canvas {
+	at := vg.Point{X: c.Min.X + left, Y: bottom}
+	return draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{Min: at, Max: at.Add(vg.Point{X: width, Y: height})}}
+}
+
+// WholePixels cuts a length to whole pixels of a PNG, three eighths of a point each:
+// cells of such a size have sharp edges. A length below one pixel stays what it is.
+func WholePixels(l vg.Length) vg.Length {
+	const pixel = 72. / dpi
+	if l < pixel {
+		return l
+	}
+	return vg.Length(int(l/pixel)) * pixel
+}

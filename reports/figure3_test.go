@@ -1,0 +1,99 @@
+package reports
+
+import (
+	"breadboard/experiments"
+	"breadboard/reports/figure"
+	"bytes"
+	"io"
+	"math"
+	"strings"
+	"testing"
+)
+
+func testCurves() []experiments.Curve {
+	var curves []experiments.Curve
+	for i, name := range []string{"ONE", "TWO", "THREE"} {
+		c := experiments.Curve{Toy: name, T: []int{10, 100, 1000}, Published: []experiments.Published{
+			{Quantity: experiments.J, T: 100, Printed: "0.13"}, {Quantity: experiments.B, T: 1000, Printed: "0.07"}}}
+		for k := range c.T {
+			c.J = append(c.J, math.Pow(10, float64(-i-k)))
+			c.B = append(c.B, 3*c.J[k])
+		}
+		curves = append(curves, c)
+	}
+	return curves
+}
+
+func TestFigure3HasItsCurvesAndMarks(t *testing.T) {
+	curves := testCurves()
+	curves[0].J[1] = 0           // a zero and
+	curves[0].B[2] = math.Inf(1) // an infinity have no place on the axis
+	var b bytes.Buffer
+	if err := figure3(&b, figure.SVG, curves); err != nil {
+		t.Fatal(err)
+	}
+	all := elements(t, b.Bytes())
+	for i, c := range []string{"#0072B2", "#D55E00", "#009E73"} {
+		var solid, dashed []string
+		for _, e := range all {
+			if !strings.Contains(e.style, "stroke:"+c) {
+				continue
+			}
+			if strings.Contains(e.style, "stroke-dasharray") {
+				dashed = append(dashed, e.d)
+			} else {
+				solid = append(solid, e.d)
+			}
+		}
+		if len(solid) != 2 || len(dashed) != 1 { // and the legend's
+			t.Errorf("%s: %d solid lines and %d dashed, want J and its legend, and B", c, len(solid), len(dashed))
+		}
+		points := 3
+		if i == 0 {
+			points = 2
+		}
+		if n := strings.Count(dashed[0], "M") + strings.Count(dashed[0], "L"); n != points {
+			t.Errorf("%s: B has %d points, want %d: %s", c, n, points, dashed[0])
+		}
+	}
+	rings, crosses := 0, 0
+	for _, e := range all {
+		if strings.Contains(e.style, "stroke-width:1.3") {
+			if strings.Contains(e.d, "A") {
+				rings++
+			} else {
+				crosses++
+			}
+		}
+	}
+	if rings != 4 || crosses != 4 {
+		t.Errorf("%d rings and %d crosses, want one for each published figure and the legend's", rings, crosses)
+	}
+	for _, word := range []string{"ONE", "TWO", "THREE", "J as published", "B as published", "J, exact", "B, exact",
+		"nats", "T, number", "1,000", "0.001"} {
+		if !strings.Contains(texts(all), word) {
+			t.Errorf("no %q in the figure", word)
+		}
+	}
+}
+
+func TestFiguresAreTheSameBytesTwice(t *testing.T) {
+	heads := map[figure.Medium]string{figure.PNG: "\x89PNG", figure.SVG: "<?xml", figure.PDF: "%PDF"}
+	for _, m := range figure.Media {
+		var a, b bytes.Buffer
+		for _, w := range []io.Writer{&a, &b} {
+			if err := figure3(w, m, testCurves()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if !bytes.Equal(a.Bytes(), b.Bytes()) {
+			t.Errorf("%s: two drawings differ", m)
+		}
+		if !strings.HasPrefix(a.String(), heads[m]) {
+			t.Errorf("%s: begins with %q", m, a.String()[:8])
+		}
+		if m == figure.PDF && !strings.Contains(a.String(), "/CreationDate (D:19700101") {
+			t.Error("the figure.PDF says when it was made")
+		}
+	}
+}

@@ -1,0 +1,111 @@
+package reports
+
+import (
+	"fmt"
+	"image/color"
+	"io"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"breadboard/reports/figure"
+)
+
+// The limits that are drawn beside the measurements: nanoseconds a cell, move and chain,
+// and bytes a cell.
+const limitTime, limitBytes = 6, 64
+
+// scalingFigure draws, on logarithmic axes, the time of a level and the memory of the
+// process against cells, and for BARRIER the time of all levels and the memory against T.
+// A dashed line is the limit.
+func scalingFigure(w io.Writer, m figure.Medium, s scaling) error {
+	const gap = 24
+	level := func(p scaled) float64 { return p.Time / 1e3 }
+	whole := func(p scaled) float64 { return p.Time * (p.Levels - 1) / 1e3 }
+	held := func(p scaled) float64 { return p.Bytes / 1e6 }
+	cells := func(p scaled) float64 { return p.Cells }
+	levels := func(p scaled) float64 { return p.Levels }
+	mostTime := func(p scaled) float64 { return limitTime * p.Cells * p.Moves * 2 / 1e3 }
+	mostWhole := func(p scaled) float64 { return mostTime(p) * (p.Levels - 1) }
+	mostHeld := func(p scaled) float64 { return limitBytes * p.Cells / 1e6 }
+	planes, spins := series{s.planes, figure.Blue}, series{s.spins, figure.Vermillion}
+	barrier := series{s.levels, figure.Green}
+	panels := [][]*plot.Plot{
+		{scalingPanel(cells, level, mostTime, planes, spins), scalingPanel(cells, held, mostHeld, planes, spins)},
+		{scalingPanel(levels, whole, mostWhole, barrier), scalingPanel(levels, held, nil, barrier)},
+	}
+	titles := [][]string{{"a level (microseconds)", "memory (MB)"}, {"all levels (microseconds)", "memory (MB)"}}
+	bottoms := []string{"cells", "T, number of levels, of BARRIER"}
+	return figure.Render(w, m, 700, 560, func(c draw.Canvas) {
+		tiles := draw.Tiles{Rows: 2, Cols: 2, PadX: 34, PadY: 42}
+		for i, row := range plot.Align(panels, tiles, draw.Crop(c, gap, -10, 54, -10)) {
+			for k, at := range row {
+				panels[i][k].Draw(at)
+				data := panels[i][k].DataCanvas(at)
+				c.FillText(figure.Label(11), vg.Point{X: data.Center().X, Y: data.Min.Y - 40}, bottoms[i])
+				c.FillText(figure.LabelUp(11), vg.Point{X: at.Min.X - 8, Y: data.Center().Y}, titles[i][k])
+			}
+		}
+		scalingLegend(c)
+	})
+}
+
+// A series is points in a colour.
+type series struct {
+	points []scaled
+	colour color.RGBA
+}
+
+// scalingPanel draws y against x, and the limits, dashed, if there are any.
+func scalingPanel(x, y, limit func(scaled) float64, all ...series) *plot.Plot {
+	p := figure.NewPlot()
+	ticks := figure.LogTicks{Powers: 8, Evenly: 6}
+	figure.SetLog(&p.X, ticks)
+	figure.SetLog(&p.Y, ticks)
+	p.X.Tick.Label.Font.Size, p.Y.Tick.Label.Font.Size = 8, 8
+	p.Add(figure.TickGrid{})
+	across, up := figure.NewAxisRange(), figure.NewAxisRange()
+	var limits, lines []plot.Plotter
+	for _, s := range all {
+		solid, dashed := figure.LineStyle{Colour: s.colour}, figure.LineStyle{Colour: s.colour, Dashes: figure.Dashes}
+		var points, bounds plotter.XYs
+		for _, one := range s.points {
+			points = append(points, plotter.XY{X: x(one), Y: y(one)})
+			across.See(x(one))
+			up.See(y(one))
+			if limit != nil {
+				bounds = append(bounds, plotter.XY{X: x(one), Y: limit(one)})
+			}
+		}
+		limits = append(limits, dashed.Line(bounds))
+		lines = append(lines, solid.Line(points), solid.Dots(points))
+		for _, b := range bounds {
+			if b.Y > up.Low {
+				up.See(b.Y)
+			}
+		}
+	}
+	p.Add(limits...)
+	p.Add(lines...)
+	p.X.Min, p.X.Max = across.Ends(1.3)
+	p.Y.Min, p.Y.Max = up.Ends(1.3)
+	// two decades at least: what hardly grows looks so
+	p.Y.Min, p.Y.Max = min(p.Y.Min, up.High/110), max(p.Y.Max, up.Low*110)
+	return p
+}
+
+// scalingLegend says which line is which.
+func scalingLegend(c draw.Canvas) {
+	at := vg.Point{X: c.Min.X + 30, Y: c.Min.Y + 16}
+	line := func(name string, style figure.LineStyle, width vg.Length) {
+		figure.LegendEntry{Name: name, Style: style, Dots: style.Dashes == nil}.Draw(c, at)
+		at.X += width
+	}
+	line("planes, 2 axes", figure.LineStyle{Colour: figure.Blue}, 130)
+	line("Ising tori, an axis a spin", figure.LineStyle{Colour: figure.Vermillion}, 185)
+	line("BARRIER", figure.LineStyle{Colour: figure.Green}, 100)
+	line(fmt.Sprintf("%d ns a cell, move and chain; %d bytes a cell", limitTime, limitBytes),
+		figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dashes}, 0)
+}

@@ -1,0 +1,108 @@
+package reports
+
+import (
+	"breadboard/exact"
+	"breadboard/experiments"
+	"breadboard/reports/table"
+	"encoding/csv"
+	"encoding/json"
+	"math"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// What people see of steps adds up: tenths to both path divergences, each once,
+// and shares to 1; the largest are the largest.
+func TestStepsAddUp(t *testing.T) {
+	rows := exactly(t, 5, 22, 137)
+	all := Steps(rows, table.Plain)
+	if len(all) != 1+2+2 {
+		t.Fatalf("%d tables", len(all))
+	}
+	sum := func(made table.Table, column string) (s float64) {
+		for _, row := range made.Rows {
+			for j, c := range made.Columns {
+				if c.Key == column {
+					s += row[j].(float64)
+				}
+			}
+		}
+		return s
+	}
+	for i, made := range []table.Table{all[0], all[1], all[3]} {
+		want := rows[i].Paths
+		for column, v := range map[string]float64{"path_kl_fwd": want.Forward, "path_kl_rev": want.Reverse,
+			"share": 1} {
+			// A few hundred additions round by less than 1e-12 of their sum.
+			if got := sum(made, column); math.Abs(got-v) > 1e-12*v {
+				t.Errorf("T = %d: %s sums to %v, want %v", rows[i].T, column, got, v)
+			}
+		}
+		first, last := made.Rows[0], made.Rows[len(made.Rows)-1]
+		if i > 0 && (first[0] != 2 || last[1] != rows[i].T || last[2] != 1.0) {
+			t.Errorf("T = %d: tenths from %v to %v", rows[i].T, first, last)
+		}
+	}
+	least := math.Inf(1)
+	shown := map[int]bool{}
+	for _, row := range all[4].Rows {
+		v := row[2].(float64) + row[3].(float64)
+		if v > least {
+			t.Errorf("%v comes after %v", v, least)
+		}
+		least, shown[row[0].(int)] = v, true
+	}
+	for _, s := range rows[2].Steps {
+		if !shown[s.T] && s.Part.Jeffreys() > least {
+			t.Errorf("step %d, %v, is not among the largest, down to %v", s.T, s.Part, least)
+		}
+	}
+}
+
+// Programs get every step.
+func TestStepsForPrograms(t *testing.T) {
+	rows := exactly(t, 3, 60)
+	tables := Steps(rows, table.CSV)
+	lines, err := csv.NewReader(strings.NewReader(write(t, tables[0], table.CSV, table.Style{}))).ReadAll()
+	if err != nil || len(tables) != 1 || len(lines) != 1+2+59 {
+		t.Fatalf("%d tables, %d lines: %v", len(tables), len(lines), err)
+	}
+	if diff := cmp.Diff([]string{"T", "t", "beta", "path_kl_fwd", "path_kl_rev", "share"}, lines[0]); diff != "" {
+		t.Error(diff)
+	}
+	for i, s := range rows[1].Steps {
+		fwd, err := strconv.ParseFloat(lines[3+i][3], 64)
+		if err != nil || fwd != s.Part.Forward || lines[3+i][1] != strconv.Itoa(s.T) {
+			t.Errorf("step %v is %v", s, lines[3+i])
+		}
+	}
+}
+
+// Nothing that people and programs are told of an infinite B is a number that
+// JSON does not have, and B of 0 has no shares.
+func TestStepsWithoutShares(t *testing.T) {
+	row := exactly(t, 3)[0]
+	for _, part := range []exact.Divergence{{Forward: math.Inf(1), Reverse: 1}, {}} {
+		row.Paths = part
+		row.Steps = []exact.Step{{T: 2, Beta: 0.5, Part: part}, {T: 3, Beta: 1}}
+		var got []struct {
+			Steps []struct {
+				Fwd   *float64 `json:"path_kl_fwd"`
+				Share *float64
+			}
+			Warnings []string
+		}
+		out := write(t, Steps([]experiments.Exact{row}, table.JSON)[0], table.JSON, table.Style{})
+		if err := json.Unmarshal([]byte(out), &got); err != nil {
+			t.Fatal(err)
+		}
+		first := got[0].Steps[0]
+		if (first.Fwd == nil) != math.IsInf(part.Forward, 1) || first.Share != nil ||
+			!strings.Contains(strings.Join(got[0].Warnings, "\n"), "in steps null is") {
+			t.Errorf("%v: %s", part, out)
+		}
+	}
+}

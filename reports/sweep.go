@@ -1,0 +1,168 @@
+package reports
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+
+	"breadboard/experiments"
+	"breadboard/experiments/columns"
+	"breadboard/reports/table"
+)
+
+// Swept says what a sweep or a merge did.
+type Swept struct {
+	Out         string
+	Shard       string // "" for the whole sweep
+	Cells       int
+	Kept, Run   int   // cells that were in the journal, and cells that were run
+	OtherCells  int   // rows of the journal that are not asked for; they stay there
+	OtherBuilds int   // rows of the journal from another build of the program; they stay there
+	Torn        int64 // bytes cut off at the end of the journal
+	Bad         int   // lines of the journal that cannot be read
+	Faults      int   // rows of the table without a result
+	Files       []string
+}
+
+// Table tells programs one row, and people the story in notes.
+func (s Swept) Table() table.Table {
+	t := table.Table{Title: fmt.Sprintf("Sweep in %s", s.Out), Columns: table.Columns("out", "shard", "cells",
+		"from_journal=from the journal", "run", "left_out=rows left out", "without_result=without a result")}
+	t.Rows = [][]any{{s.Out, table.Some(s.Shard), s.Cells, s.Kept, s.Run, s.OtherCells + s.OtherBuilds, s.Faults}}
+	note := func(n int, format string) {
+		if n > 0 {
+			t.Notes = append(t.Notes, fmt.Sprintf(format, n))
+		}
+	}
+	note(s.OtherCells, "%d rows of the journal belong to cells that were not asked for; they stay there and are not "+
+		"in the table.")
+	note(s.OtherBuilds, "%d rows of the journal were made by another build of this program; they stay there and are "+
+		"not in the table.")
+	note(int(s.Torn), "%d bytes at the end of the journal were half a line, torn while it was written; they are cut "+
+		"off.")
+	note(s.Bad, "%d lines of the journal cannot be read or have changed since they were written; they are passed over.")
+	note(s.Faults, "%d cells have no result; their warnings say why.")
+	if s.Shard != "" {
+		t.Notes = append(t.Notes, "`breadboard merge` makes the table when every shard is done.")
+	}
+	if s.Files != nil {
+		t.Notes = append(t.Notes, "Written: "+strings.Join(s.Files, ", ")+".")
+	}
+	return t
+}
+
+// fewCells is how many cells people see one by one.
+const fewCells = 20
+
+// DryRun are the tables of what a sweep would run. Programs see every cell. People see
+// the axes and the cells, or the first of many; estimate says in words how long it takes.
+func DryRun(s *experiments.Sweep, f table.Format, estimate string) []table.Table {
+	cells := table.Table{Title: "Cells", Columns: table.Keys("target seed initial kernel bridge schedule T chains")}
+	for c := range s.Mine() {
+		cells.Rows = append(cells.Rows, []any{c.TargetName(), table.Pointed(c.Seed), c.Initial, c.Kernel, c.Bridge,
+			c.Schedule, c.T, c.Chains})
+	}
+	if f.ForPrograms() {
+		return []table.Table{cells}
+	}
+	if more := len(cells.Rows) - fewCells; more > 0 {
+		cells.Title = "The first cells"
+		cells.Rows = cells.Rows[:5]
+		cells.Notes = append(cells.Notes, fmt.Sprintf("And %d more.", s.Len()-5))
+	}
+	cells.Notes = append(cells.Notes, estimate)
+	return []table.Table{axes(s), cells}
+}
+
+// axes counts the values of every axis.
+func axes(s *experiments.Sweep) table.Table {
+	p := s.Plan
+	t := table.Table{Title: fmt.Sprintf("%d cells", len(s.Cells)), Columns: table.Columns("axis", "values", "which")}
+	if s.Len() != len(s.Cells) {
+		t.Title += fmt.Sprintf(", of which %d in shard %d/%d", s.Len(), s.Shard.I, s.Shard.N)
+	}
+	add := func(axis string, n int, which []string) {
+		t.Rows = append(t.Rows, []any{axis, n, abridged(which)})
+	}
+	var targets, initials, schedules, ts []string
+	draws := map[string]int{}
+	for _, target := range p.Targets {
+		name := target.Toy + target.File
+		if draws[name]++; draws[name] == 1 {
+			targets = append(targets, name)
+		}
+	}
+	for i, name := range targets {
+		if draws[name] > 1 {
+			targets[i] += fmt.Sprintf(" (%d seeds)", draws[name])
+		}
+	}
+	for _, i := range p.Initials {
+		initials = append(initials, i.Name)
+	}
+	for _, s := range p.Schedules {
+		schedules = append(schedules, s.Name)
+	}
+	for _, T := range p.Ts {
+		ts = append(ts, fmt.Sprint(T))
+	}
+	add("target", len(p.Targets), targets)
+	add("kernel", len(p.Kernels), p.Kernels)
+	add("bridge", len(p.Bridges), p.Bridges)
+	add("initial", len(p.Initials), initials)
+	add("schedule", len(p.Schedules), schedules)
+	add("T", len(p.Ts), ts)
+	return t
+}
+
+// abridged joins names, at most a dozen of them.
+func abridged(names []string) string {
+	if len(names) > 12 {
+		names = append(append([]string{}, names[:10]...), "...", names[len(names)-1])
+	}
+	return strings.Join(names, ", ")
+}
+
+// SweepFiles are all files of a sweep, the same bytes for the same rows and plan: its
+// table as CSV, JSON lines and Parquet, and the files of its summary.
+func SweepFiles(rows []experiments.Row, summary experiments.Summary, plan experiments.Plan) ([]table.File, error) {
+	spec, keys := plan.Hash(), keysOf(columns.Sweep())
+	facts, err := planFacts(plan)
+	if err != nil {
+		return nil, err
+	}
+	files := []table.File{
+		{Name: "rows.csv", Write: func(w io.Writer) error { return table.WriteCSV(w, keys, rowCells(rows, spec)) }},
+		{Name: "rows.jsonl", Write: func(w io.Writer) error { return table.WriteLines(w, keys, rowCells(rows, spec)) }},
+		{Name: "rows.parquet", Write: func(w io.Writer) error {
+			return table.WriteParquet(w, keys, rowKinds(), rowCells(rows, spec), facts)
+		}},
+	}
+	more, err := table.Render(summaryFiles(summary))
+	for _, f := range more {
+		files = append(files, table.Text(f.Name, string(f.Data)))
+	}
+	return files, err
+}
+
+// planFacts say where the table of a plan comes from.
+func planFacts(plan experiments.Plan) (map[string]string, error) {
+	spec, err := json.Marshal(plan.Spec)
+	return map[string]string{
+		"breadboard.version": plan.Build.Version, "breadboard.commit": plan.Build.Commit, "breadboard.go": plan.Build.Go,
+		"breadboard.spec": string(spec), "breadboard.spec_hash": plan.Hash(),
+	}, err
+}
+
+// Count notes what was written.
+func (s *Swept) Count(rows []experiments.Row, files []table.File) {
+	for _, r := range rows {
+		if r.Fault != "" {
+			s.Faults++
+		}
+	}
+	for _, f := range files {
+		s.Files = append(s.Files, f.Name)
+	}
+}

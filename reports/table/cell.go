@@ -1,0 +1,186 @@
+package table
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// A Mark says how a comparison went.
+type Mark int
+
+// The marks. Doubt is neither passed nor failed.
+const (
+	Passed Mark = iota
+	Failed
+	Doubt
+)
+
+// A Verdict is a cell that says how a comparison went. A failed one is red if there
+// is colour. Programs see the text.
+type Verdict struct {
+	Text string
+	Mark Mark
+}
+
+// String returns the text.
+func (v Verdict) String() string { return v.Text }
+
+// MarshalJSON writes the text.
+func (v Verdict) MarshalJSON() ([]byte, error) { return json.Marshal(v.Text) }
+
+// ThreeDigits is a number of which people need three digits: 0.123, 1e-12.
+type ThreeDigits float64
+
+// String writes it to three digits.
+func (d ThreeDigits) String() string {
+	if math.IsInf(float64(d), 0) || math.IsNaN(float64(d)) {
+		return Full(float64(d))
+	}
+	return fmt.Sprintf("%.3g", float64(d))
+}
+
+// A Number is a float inside a larger JSON value. It is null if it is not finite,
+// because JSON has no word for inf and nan.
+type Number float64
+
+// MarshalJSON writes the fewest digits that read back the same, or null.
+func (v Number) MarshalJSON() ([]byte, error) { return forJSON(float64(v)) }
+
+// Known returns v as a cell, and a cell without a value if v is NaN.
+func Known(v float64) any {
+	if math.IsNaN(v) {
+		return nil
+	}
+	return v
+}
+
+// Some returns s as a cell, and a cell without a value if s is "".
+func Some(s string) any {
+	if s == "" {
+		return nil
+	}
+	return s
+}
+
+// Pointed returns what p points to as a cell, and a cell without a value if p is
+// nil.
+func Pointed[T any](p *T) any {
+	if p == nil {
+		return nil
+	}
+	return *p
+}
+
+// Short writes v for people, to five significant digits: 1.0847, 0.0051800,
+// 2.5000e-10. Zero is 0; what is not finite is inf, -inf or nan.
+func Short(v float64) string {
+	if v == 0 {
+		return "0"
+	}
+	if math.IsNaN(v) || math.IsInf(v, 0) {
+		return Full(v)
+	}
+	s := strconv.FormatFloat(v, 'e', 4, 64)
+	_, exponent, _ := strings.Cut(s, "e")
+	if e, err := strconv.Atoi(exponent); err == nil && e >= -3 && e < 6 {
+		return strconv.FormatFloat(v, 'f', max(4-e, 0), 64)
+	}
+	return s
+}
+
+// Full writes v with the fewest digits that read back as v; what is not finite is
+// inf, -inf or nan.
+func Full(v float64) string {
+	return strings.TrimPrefix(strings.ToLower(strconv.FormatFloat(v, 'g', -1, 64)), "+")
+}
+
+// Thousands writes n with a comma before every third digit from the right: 100,000.
+func Thousands(n int) string {
+	s := strconv.Itoa(n)
+	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}
+
+// ForPeople writes a cell as readers see it: floats to five digits, lists joined.
+func ForPeople(cell any) string { return text(cell, Short) }
+
+// forCSV writes a cell as CSV holds it: floats in full, lists of numbers joined by
+// blanks and lists of words by semicolons.
+func forCSV(cell any) string { return text(cell, Full) }
+
+func text(cell any, float func(float64) string) string {
+	switch v := cell.(type) {
+	case nil:
+		return ""
+	case string:
+		return v
+	case float64:
+		return float(v)
+	case fmt.Stringer:
+		return v.String()
+	case []string:
+		return strings.Join(v, "; ")
+	case []float64:
+		s := make([]string, len(v))
+		for i := range v {
+			s[i] = float(v[i])
+		}
+		return strings.Join(s, " ")
+	case int, int64, uint64, bool:
+		return fmt.Sprint(v)
+	default:
+		data, err := forJSON(cell)
+		if err != nil {
+			return fmt.Sprint(cell)
+		}
+		return string(data)
+	}
+}
+
+// forJSON writes a cell as JSON holds it. Floats have the fewest digits that read
+// back the same. A float that is not finite is null, also inside a list. An empty
+// list is [].
+func forJSON(cell any) ([]byte, error) {
+	switch v := cell.(type) {
+	case float64:
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			return []byte("null"), nil
+		}
+	case []float64:
+		values := make([]Number, len(v))
+		for i, x := range v {
+			values[i] = Number(x)
+		}
+		cell = values
+	case []string:
+		if v == nil {
+			cell = []string{}
+		}
+	}
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(cell); err != nil {
+		return nil, err
+	}
+	return bytes.TrimSpace(b.Bytes()), nil
+}
+
+// Numeric reports whether a cell is a number, which stands at the right.
+func Numeric(cell any) bool {
+	switch v := cell.(type) {
+	case int, int64, uint64, float64, ThreeDigits:
+		return true
+	case Verdict:
+		value, _, _ := strings.Cut(v.Text, " ") // a mark may follow
+		_, err := strconv.ParseFloat(value, 64)
+		return err == nil
+	}
+	return false
+}

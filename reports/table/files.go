@@ -1,0 +1,63 @@
+package table
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"runtime"
+
+	"breadboard/chains/crew"
+)
+
+// A File is a report that is not written yet, with its name. It is any struct of this
+// shape, so that who writes it to a disk need not know this package.
+type File = struct {
+	Name  string
+	Write func(io.Writer) error
+}
+
+// Text makes a file of a text.
+func Text(name, s string) File {
+	return File{name, func(w io.Writer) error { _, err := io.WriteString(w, s); return err }}
+}
+
+// Page makes a file of tables as Markdown.
+func Page(name string, tables ...Table) File {
+	return File{name, func(w io.Writer) error { return WriteAll(w, Markdown, Style{Width: -1}, tables...) }}
+}
+
+// Data makes two files of a table for programs: name.csv and name.json.
+func Data(name string, t Table) []File {
+	return []File{
+		{name + ".csv", func(w io.Writer) error { return t.Write(w, CSV, Style{}) }},
+		{name + ".json", func(w io.Writer) error { return t.Write(w, JSON, Style{}) }},
+	}
+}
+
+// A Rendered file has its bytes.
+type Rendered struct {
+	Name string
+	Data []byte
+}
+
+// Render writes all files into memory, several at a time: figures take a second
+// each. The error is that of the first file that fails, with its name.
+func Render(files []File) ([]Rendered, error) {
+	all := make([]Rendered, len(files))
+	group := crew.New()
+	group.SetLimit(runtime.GOMAXPROCS(0))
+	for i, f := range files {
+		group.Go(func() error {
+			var b bytes.Buffer
+			if err := f.Write(&b); err != nil {
+				return fmt.Errorf("%s: %w", f.Name, err)
+			}
+			all[i] = Rendered{f.Name, b.Bytes()}
+			return nil
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return nil, err
+	}
+	return all, nil
+}

@@ -1,0 +1,165 @@
+// Package table holds rows and writes them: for people as text or Markdown, for
+// programs as CSV, JSON, JSON lines or Parquet. It knows nothing of annealing.
+//
+// One Table serves every format. Its cells are Go values, and each format says
+// them in its own way (cell.go):
+//
+//	value        people    CSV          JSON
+//	1.0847221    1.0847    1.0847221    1.0847221    the fewest digits that read back the same
+//	+Inf         inf       inf          null         JSON has no word for it
+//	nil                                 null
+//	{"a", "b"}   a; b      a; b         ["a","b"]
+//
+// Files are named writers, so that a large table goes to the disk without a copy in
+// memory, and many figures are drawn at the same time (Render).
+package table
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+)
+
+// A Format is a way to print a table.
+type Format string
+
+// The formats: the first two for people, the others for programs.
+const (
+	Plain    Format = "table"
+	Markdown Format = "markdown"
+	CSV      Format = "csv"
+	JSON     Format = "json"
+)
+
+// Formats lists them.
+var Formats = []Format{Plain, Markdown, CSV, JSON}
+
+// ForPrograms reports whether programs read the format: CSV or JSON.
+func (f Format) ForPrograms() bool { return f == CSV || f == JSON }
+
+// A Column has a name for programs and a short one for people.
+type Column struct {
+	Key  string // in CSV and JSON; it never changes
+	Head string // in tables for people; "" shows Key
+}
+
+// Name returns the column's name for people.
+func (c Column) Name() string {
+	if c.Head == "" {
+		return c.Key
+	}
+	return c.Head
+}
+
+// Keys makes columns from their names, separated by blanks: Keys("T J B").
+func Keys(names string) []Column {
+	var all []Column
+	for _, key := range strings.Fields(names) {
+		all = append(all, Column{Key: key})
+	}
+	return all
+}
+
+// Columns makes columns from keys, each with its name for people after an equals sign
+// if that is another: Columns("T", "kl_q_p=KL(q‖p)").
+func Columns(names ...string) []Column {
+	all := make([]Column, len(names))
+	for i, name := range names {
+		all[i].Key, all[i].Head, _ = strings.Cut(name, "=")
+	}
+	return all
+}
+
+// A Table is rows of cells. A cell is a float64, an int, a string, a Verdict, a
+// list of strings or of floats, or anything that encoding/json can marshal; nil is
+// a cell without a value. Every row has as many cells as there are columns.
+type Table struct {
+	Title   string
+	Columns []Column
+	Rows    [][]any
+	Notes   []string // printed below the rows; people see title and notes, programs do not
+	Lead    int      // how many first columns name a row; they begin every part of a table that is split. 0 means 1
+}
+
+// Narrow keeps the first n columns.
+func (t *Table) Narrow(n int) {
+	t.Columns = t.Columns[:n]
+	for i := range t.Rows {
+		t.Rows[i] = t.Rows[i][:n]
+	}
+}
+
+// A Style says what the page allows.
+type Style struct {
+	Color bool
+	Width int // columns of the terminal: 0 means 80, a negative number no limit
+}
+
+// width returns the limit in columns.
+func (s Style) width() int {
+	switch {
+	case s.Width == 0:
+		return 80
+	case s.Width < 0:
+		return 1 << 20
+	}
+	return s.Width
+}
+
+// Write writes the table.
+//
+// For people floats have five significant digits, and lines fit the style's width:
+// heads and texts wrap (Markdown cannot wrap), and a table that is still too wide is
+// split into several, one below the other, each led by the first columns.
+//
+// For programs floats have the fewest digits that read back the same. A float that
+// is not finite is null in JSON, and inf, -inf or nan in CSV. JSON is an array of
+// objects, one a row, with keys in the order of the columns.
+//
+// Write panics if a row is not as long as the columns.
+func (t Table) Write(w io.Writer, f Format, style Style) error {
+	for i, row := range t.Rows {
+		if len(row) != len(t.Columns) {
+			panic(fmt.Sprintf("table: row %d of %q has %d cells for %d columns", i, t.Title, len(row), len(t.Columns)))
+		}
+	}
+	out := bufio.NewWriter(w)
+	var err error
+	switch f {
+	case CSV:
+		err = WriteCSV(out, t.Columns, slices.Values(t.Rows))
+	case JSON:
+		err = t.writeJSON(out)
+	case Plain, Markdown:
+		err = t.writeText(out, f == Markdown, style)
+	default:
+		panic(fmt.Sprintf("table: no format %q", f))
+	}
+	if err != nil {
+		return err
+	}
+	return out.Flush()
+}
+
+// WriteAll writes tables one below the other, with an empty line between two.
+func WriteAll(w io.Writer, f Format, style Style, tables ...Table) error {
+	for i, t := range tables {
+		if _, err := io.WriteString(w, between(i, "\n")); err != nil {
+			return err
+		}
+		if err := t.Write(w, f, style); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// between returns sep before every item except the first, i = 0.
+func between(i int, sep string) string {
+	if i == 0 {
+		return ""
+	}
+	return sep
+}
