@@ -130,7 +130,8 @@ func TwoFormulasOf(up, down *Chain, pairwise float64) Finding {
 
 // BoundsJOf compares J with B, which is to be no smaller. up is the forward chain.
 func BoundsJOf(up *Chain, J, B float64) Finding {
-	f := Finding{Law: BoundsJ, Limit: or(relatively*max(J, 1e-6)+perLevel*float64(up.levels), up.slack), Value: max(J-B, 0)}
+	f := Finding{Law: BoundsJ, Limit: or(relatively*max(J, 1e-6)+perLevel*float64(up.levels), up.slack),
+		Value: max(J-B, 0)}
 	f.OK = J-B <= f.Limit
 	f.Witness = fmt.Sprintf("J = %.12g, B = %.12g", J, B)
 	return f

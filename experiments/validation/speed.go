@@ -208,7 +208,8 @@ func (s *Speed) doubtMixing(m spectra.Mixing) {
 		}
 		return fmt.Sprintf("%d steps", steps)
 	}
-	s.Doubts = append(s.Doubts, fmt.Sprintf("round-off may have moved the worst mixing time by %s and the average one by %s, "+
+	s.Doubts = append(s.Doubts, fmt.Sprintf("round-off may have moved the worst mixing time by %s and the average one by "+
+		"%s, "+
 		"either way", by(m.WorstDoubt), by(m.AverageDoubt)))
 }
 

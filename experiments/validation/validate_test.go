@@ -58,7 +58,7 @@ func TestNoCorrectKernelIsAccused(t *testing.T) {
 			on(small, chains.Tempered(small.LogF, -1), chains.Linear(5), false),
 			on(deep, chains.Uniform(deep.LogF), chains.Linear(7), false),
 			on(small, make([]float64, 6), chains.Linear(4), false),              // mass on a wall at first
-			on(small, []float64{0, inf, 0, inf, 0, 0}, chains.Linear(4), false), // and at first none in cells where the target has some
+			on(small, []float64{0, inf, 0, inf, 0, 0}, chains.Linear(4), false), // and at first none where there is some
 		} {
 			if s.Grid.Size() > 500 {
 				continue // the same kernel, on the small ones
