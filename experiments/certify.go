@@ -103,7 +103,7 @@ func (c Chain) Certify(ctx context.Context, ts []int, progress Progress) ([]Cert
 	for _, T := range ts {
 		levels.total += T
 	}
-	err := each(ctx, len(ts), nil, func(ctx context.Context, i int) error {
+	err := Each(ctx, len(ts), nil, func(ctx context.Context, i int) error {
 		a, choice, err := c.At(ctx, ts[i])
 		if err != nil {
 			return err

@@ -167,7 +167,7 @@ func CertifyAll(ctx context.Context, cases []Case, progress Progress) ([]Certifi
 		levels.total += c.T
 	}
 	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(cases[j].T, cases[i].T) })
-	err := each(ctx, len(cases), nil, func(ctx context.Context, n int) error {
+	err := Each(ctx, len(cases), nil, func(ctx context.Context, n int) error {
 		i := order[n]
 		chain, err := cases[i].Chain()
 		if err != nil {

@@ -62,7 +62,7 @@ func (c Chain) Exactly(ctx context.Context, ts []int, progress Progress) ([]Exac
 	for _, T := range ts {
 		levels.total += T
 	}
-	at := each
+	at := Each
 	if chains.States(c.kernel, c.Target.Grid) > MostUnasked {
 		at = oneByOne
 	}

@@ -22,7 +22,7 @@ func Curves(ctx context.Context, ts []int, progress Progress) ([]Curve, error) {
 		curves[i] = Curve{Toy: t.Title, T: ts, Published: t.Published,
 			J: make([]float64, len(ts)), B: make([]float64, len(ts))}
 	}
-	err := each(ctx, len(all)*len(ts), progress, func(ctx context.Context, part int) error {
+	err := Each(ctx, len(all)*len(ts), progress, func(ctx context.Context, part int) error {
 		i, k := part%len(all), len(ts)-1-part/len(all)
 		g, err := exact.Measure(ctx, PaperAnnealing(all[i].Target(), ts[k]))
 		if err != nil {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"breadboard/chains"
+	"breadboard/chains/laws"
 	"breadboard/chains/sample"
 	"breadboard/exact"
 	"breadboard/exact/certain"
@@ -181,7 +182,7 @@ func Sweeping(workers int) Work {
 var Validating = Work{bytes: func(s Space, _ int) float64 {
 	const searched = 90 // vectors
 	switch n := s.States; {
-	case n > MostRows:
+	case n > laws.MostCells:
 		return 8 * searched * n
 	case n > spectra.MaxStates:
 		return 8 * (searched*n + 6*n*n)

@@ -118,7 +118,7 @@ func TestLogSpaced(t *testing.T) {
 func TestEachTellsItsProgressAndStops(t *testing.T) {
 	var told []int
 	places := make([]int, 20)
-	err := each(t.Context(), len(places), func(done, total int) { told = append(told, done) }, func(_ context.Context, i int) error {
+	err := Each(t.Context(), len(places), func(done, total int) { told = append(told, done) }, func(_ context.Context, i int) error {
 		places[i]++
 		return nil
 	})

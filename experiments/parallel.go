@@ -12,9 +12,9 @@ import (
 // goroutine at a time; done never falls. nil hears nothing.
 type Progress func(done, total int)
 
-// each calls part for every i below n, on all cores, and returns the first error
+// Each calls part for every i below n, on all cores, and returns the first error
 // or ctx's. Parts are begun in order, so the longest are best put first.
-func each(ctx context.Context, n int, progress Progress, part func(ctx context.Context, i int) error) error {
+func Each(ctx context.Context, n int, progress Progress, part func(ctx context.Context, i int) error) error {
 	group, ctx := crew.WithContext(ctx)
 	group.SetLimit(runtime.GOMAXPROCS(0))
 	var mu sync.Mutex
@@ -38,7 +38,7 @@ func each(ctx context.Context, n int, progress Progress, part func(ctx context.C
 	return group.Wait()
 }
 
-// oneByOne is each on one core: of parts that use all of them, or all the memory.
+// oneByOne is Each on one core: of parts that use all of them, or all the memory.
 func oneByOne(ctx context.Context, n int, progress Progress, part func(ctx context.Context, i int) error) error {
 	for i := range n {
 		if ctx.Err() != nil {

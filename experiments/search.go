@@ -41,7 +41,7 @@ func Draws(ctx context.Context, toy PaperToy, first uint64, n int, progress Prog
 		return nil, fmt.Errorf("toy %q is not random: it has no other draws; easy and hard have", toy.Name)
 	}
 	draws := make([]Draw, n)
-	err := each(ctx, n, progress, func(ctx context.Context, i int) (err error) {
+	err := Each(ctx, n, progress, func(ctx context.Context, i int) (err error) {
 		draws[i], err = draw(ctx, toy, first+uint64(i))
 		return err
 	})

@@ -50,7 +50,7 @@ func (t Tightness) Claim(q Quantity) (c Claim, ok bool) {
 func Tighten(ctx context.Context, ts []int, progress Progress) ([]Tightness, error) {
 	all := PaperToys()
 	rows := make([]Tightness, len(all)*len(ts))
-	err := each(ctx, len(rows), progress, func(ctx context.Context, part int) (err error) {
+	err := Each(ctx, len(rows), progress, func(ctx context.Context, part int) (err error) {
 		i, k := part%len(all), len(ts)-1-part/len(all)
 		rows[i*len(ts)+k], err = tighten(ctx, all[i], ts[k])
 		return err

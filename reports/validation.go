@@ -6,15 +6,16 @@ import (
 	"slices"
 	"strings"
 
+	"breadboard/chains/laws"
 	"breadboard/exact/spectra"
-	"breadboard/experiments"
+	"breadboard/experiments/validation"
 	"breadboard/reports/table"
 )
 
 // Validation are the tables, for people, of what is right and wrong with a kernel: the
 // laws under the verdict; how fast the chain is at each beta, and more about the last; and
 // the catalogue beside it.
-func Validation(v experiments.Validation) []table.Table {
+func Validation(v validation.Validation) []table.Table {
 	tables := []table.Table{lawsTable(v)}
 	if t := levelsTable(v); len(t.Rows) > 0 {
 		tables = append(tables, t)
@@ -22,7 +23,7 @@ func Validation(v experiments.Validation) []table.Table {
 	if last := v.Last(); last.Speed != nil {
 		tables = append(tables, speedTable(v, last))
 	}
-	if last := v.Last(); last.Ends != nil {
+	if last := v.Last(); last.Bounds != nil {
 		tables = append(tables, boundsTable(v, last))
 	}
 	if len(v.Compared) > 0 {
@@ -49,7 +50,7 @@ func sentences(remarks []string) (notes []string) {
 
 // unknownSpeedNotes say why it is not known how fast the chain is, at the last level of
 // which that is so, and how many levels there are of the kind.
-func unknownSpeedNotes(levels []experiments.LevelReport) (notes []string) {
+func unknownSpeedNotes(levels []validation.Level) (notes []string) {
 	n := 0
 	for _, l := range slices.Backward(levels) {
 		if l.SpeedErr == "" {
@@ -70,7 +71,7 @@ func unknownSpeedNotes(levels []experiments.LevelReport) (notes []string) {
 }
 
 // lawsTable lists the laws. For a broken law it says where it is off most.
-func lawsTable(v experiments.Validation) table.Table {
+func lawsTable(v validation.Validation) table.Table {
 	t := table.Table{Title: v.Verdict() + ".",
 		Columns: table.Columns("name=law", "ok=kept", "value=off by", "limit", "witness=where most")}
 	for _, l := range v.Laws {
@@ -88,7 +89,7 @@ func lawsTable(v experiments.Validation) table.Table {
 		if !l.OK || l.Unclear {
 			witness = l.Witness
 		}
-		t.Rows = append(t.Rows, []any{l.Name, table.Verdict{Text: word, Mark: mark}, offBy(l, v.Sampled),
+		t.Rows = append(t.Rows, []any{l.Law.String(), table.Verdict{Text: word, Mark: mark}, offBy(l, v.Sampled),
 			table.ThreeDigits(l.Limit), witness})
 	}
 	if v.Sampled {
@@ -102,7 +103,7 @@ func lawsTable(v experiments.Validation) table.Table {
 
 // offBy says how far a law is off. If only rounding is allowed it says "rounding", also
 // for 0, because another machine would round otherwise.
-func offBy(l experiments.Law, sampled bool) any {
+func offBy(l laws.Finding, sampled bool) any {
 	if !sampled && l.OK && l.Limit > 0 && l.Limit < 1e-6 {
 		return "rounding"
 	}
@@ -110,10 +111,10 @@ func offBy(l experiments.Law, sampled bool) any {
 }
 
 // LawsData lists the laws for programs.
-func LawsData(v experiments.Validation) table.Table {
+func LawsData(v validation.Validation) table.Table {
 	t := table.Table{Columns: table.Keys("name ok value limit witness")}
 	for _, l := range v.Laws {
-		t.Rows = append(t.Rows, []any{l.Name, l.OK, l.Value, l.Limit, l.Witness})
+		t.Rows = append(t.Rows, []any{l.Law.String(), l.OK, l.Value, l.Limit, l.Witness})
 	}
 	return t
 }
@@ -122,10 +123,10 @@ func LawsData(v experiments.Validation) table.Table {
 const mostRows = 21
 
 // levelsTable has a row for each beta at which it is known how fast the chain is.
-func levelsTable(v experiments.Validation) table.Table {
+func levelsTable(v validation.Validation) table.Table {
 	t := table.Table{Title: "How fast, at each beta", Columns: table.Columns("beta", "gap", "relaxation_time=relax",
 		"mixing_time=mixing", "mixing_time_average=average", "kemeny=Kemeny", "conductance", "classes", "period")}
-	var known []experiments.LevelReport
+	var known []validation.Level
 	for _, l := range v.Levels {
 		if l.Speed != nil {
 			known = append(known, l)
@@ -141,7 +142,7 @@ func levelsTable(v experiments.Validation) table.Table {
 		t.Rows = append(t.Rows, []any{l.Beta, s.Gap, s.RelaxationTime, worst, average, s.Kemeny, s.Cut.Phi,
 			len(s.Classes), s.Period})
 	}
-	unusual := func(l experiments.LevelReport) bool { return len(l.Speed.Classes) > 1 || l.Speed.Period > 1 }
+	unusual := func(l validation.Level) bool { return len(l.Speed.Classes) > 1 || l.Speed.Period > 1 }
 	if !slices.ContainsFunc(known, unusual) {
 		t.Narrow(7)
 	}
@@ -160,7 +161,7 @@ func stepsCell(n int) any {
 }
 
 // speedTable says what else is known at the last beta.
-func speedTable(v experiments.Validation, l experiments.LevelReport) table.Table {
+func speedTable(v validation.Validation, l validation.Level) table.Table {
 	t := table.Table{Title: fmt.Sprintf("At beta = %.6g", l.Beta), Columns: table.Columns("what", "value", "where")}
 	s := l.Speed
 	cell := func(x int) string { return fmt.Sprintf("%v", v.Candidate.Grid.Coords(x)) }
@@ -190,7 +191,7 @@ func speedTable(v experiments.Validation, l experiments.LevelReport) table.Table
 		t.Rows = append(t.Rows, []any{"cells never reached", len(s.Unreached),
 			fmt.Sprintf("from the heaviest; the first is %s", cell(s.Unreached[0]))})
 	}
-	doubt := experiments.Law{OK: s.Doubt < 1e-9, Value: s.Doubt, Limit: 1e-9}
+	doubt := laws.Finding{OK: s.Doubt < 1e-9, Value: s.Doubt, Limit: 1e-9}
 	t.Rows = append(t.Rows, []any{"doubt", offBy(doubt, false), "the largest relative disagreement between two ways"})
 	t.Notes = append(t.Notes, sentences(s.Doubts)...)
 	return t
@@ -198,7 +199,7 @@ func speedTable(v experiments.Validation, l experiments.LevelReport) table.Table
 
 // besideTable puts the catalogue beside the kernel: J and B, if there is an annealing,
 // and Peskun's order.
-func besideTable(v experiments.Validation) table.Table {
+func besideTable(v validation.Validation) table.Table {
 	t := table.Table{Title: "Beside the catalogue", Columns: table.Columns("kernel", "cost", "J", "B",
 		"equal_cost_T=T of equal cost", "equal_cost_J=J there", "equal_cost_B=B there")}
 	order := map[string][]string{}

@@ -6,16 +6,16 @@ import (
 
 	"breadboard/exact/spectra"
 	"breadboard/exact/spectra/implicit"
-	"breadboard/experiments"
+	"breadboard/experiments/validation"
 	"breadboard/reports/table"
 )
 
 // boundsTable says how fast a chain is by the ends of its spectrum: each number with the
 // bounds between which it lies.
-func boundsTable(v experiments.Validation, l experiments.LevelReport) table.Table {
+func boundsTable(v validation.Validation, l validation.Level) table.Table {
 	t := table.Table{Title: fmt.Sprintf("How fast, at beta = %.6g", l.Beta),
 		Columns: table.Columns("what", "value", "low=at least", "high=at most", "where")}
-	e := l.Ends
+	e := l.Bounds
 	cells := v.Candidate.Grid.Size()
 	row := func(what string, n implicit.Bounded, where string) {
 		t.Rows = append(t.Rows, []any{what, table.Known(n.Value), boundCell(n.Low, n), boundCell(n.High, n), where})
@@ -105,7 +105,7 @@ func boundsOf(n implicit.Bounded) bounds {
 }
 
 // boundsField is what is known by the ends of a spectrum.
-func boundsField(e *experiments.Ends) map[string]any {
+func boundsField(e *validation.Bounds) map[string]any {
 	all := map[string]any{
 		"reversible":               e.Reversible,
 		"gap":                      boundsOf(e.Gap),

@@ -4,8 +4,9 @@ import (
 	"io"
 	"strings"
 
+	"breadboard/chains/laws"
 	"breadboard/exact/spectra"
-	"breadboard/experiments"
+	"breadboard/experiments/validation"
 	"breadboard/reports/table"
 )
 
@@ -19,10 +20,10 @@ type validLaw struct {
 	Unclear bool         `json:"unclear,omitempty"`
 }
 
-func validLaws(laws []experiments.Law) []validLaw {
+func validLaws(laws []laws.Finding) []validLaw {
 	out := make([]validLaw, len(laws))
 	for i, l := range laws {
-		out[i] = validLaw{l.Name, l.OK, table.Number(l.Value), table.Number(l.Limit), l.Witness, l.Unclear}
+		out[i] = validLaw{l.Law.String(), l.OK, table.Number(l.Value), table.Number(l.Limit), l.Witness, l.Unclear}
 	}
 	return out
 }
@@ -30,7 +31,7 @@ func validLaws(laws []experiments.Law) []validLaw {
 // WriteValidation writes all that is known as one JSON object, each key on a line of its
 // own. What is not known, or not finite, is null. The keys from "stationary" to "hitting"
 // say how fast the chain is at the last level; "levels" has most of them for each.
-func WriteValidation(w io.Writer, v experiments.Validation) error {
+func WriteValidation(w io.Writer, v validation.Validation) error {
 	var keys []table.Column
 	var values []any
 	for _, f := range validFields(v) {
@@ -45,7 +46,7 @@ type validField struct {
 	value any
 }
 
-func validFields(v experiments.Validation) []validField {
+func validFields(v validation.Validation) []validField {
 	s := v.Candidate
 	all := []validField{{"verdict", v.Verdict()}, {"ok", v.OK()}, {"kernel", s.Name}, {"grid", s.Grid.String()},
 		{"levels_validated", len(v.Levels)}, {"balance", v.Balance.String()}, {"laws", validLaws(v.Laws)},
@@ -56,7 +57,7 @@ func validFields(v experiments.Validation) []validField {
 }
 
 // levelObjects say of each level which laws are kept and how fast the chain is.
-func levelObjects(levels []experiments.LevelReport) (all []map[string]any) {
+func levelObjects(levels []validation.Level) (all []map[string]any) {
 	for _, l := range levels {
 		one := map[string]any{"t": l.T, "beta": l.Beta, "balance": l.Balance.String(), "laws": validLaws(l.Laws)}
 		if s := l.Speed; s != nil {
@@ -74,7 +75,7 @@ func levelObjects(levels []experiments.LevelReport) (all []map[string]any) {
 }
 
 // comparedObjects put the catalogue beside the kernel.
-func comparedObjects(compared []experiments.Beside) (all []map[string]any) {
+func comparedObjects(compared []validation.Beside) (all []map[string]any) {
 	for _, b := range compared {
 		all = append(all, map[string]any{"kernel": b.Name, "cost": table.Number(b.Cost),
 			"J": table.Number(b.J), "B": table.Number(b.B), "equal_cost_T": b.Equal,
@@ -106,27 +107,27 @@ const speedKeys = "stationary gap additive_gap slem relaxation_time mixing_time 
 // speedFields say how fast the chain is at one level. They are null if nothing is known.
 // If only the ends of the spectrum are known, "bounds" has them, and the others have what
 // follows from them.
-func speedFields(l experiments.LevelReport) (all []validField) {
+func speedFields(l validation.Level) (all []validField) {
 	var known map[string]any
 	switch {
 	case l.Speed != nil:
 		known = speedValues(l.Speed)
-	case l.Ends != nil:
-		known = endValues(l.Ends)
+	case l.Bounds != nil:
+		known = endValues(l.Bounds)
 	default:
 		known = patternValues(l)
 	}
 	for _, key := range strings.Fields(speedKeys) {
 		all = append(all, validField{key, known[key]})
 	}
-	if l.Ends != nil {
-		all = append(all, validField{"bounds", boundsField(l.Ends)})
+	if l.Bounds != nil {
+		all = append(all, validField{"bounds", boundsField(l.Bounds)})
 	}
 	return all
 }
 
 // speedValues are known if the matrix is written out.
-func speedValues(s *experiments.Speed) map[string]any {
+func speedValues(s *validation.Speed) map[string]any {
 	known := map[string]any{"gap": s.Gap, "additive_gap": s.AdditiveGap, "slem": s.SLEM,
 		"relaxation_time": s.RelaxationTime, "kemeny": s.Kemeny, "kemeny_by_trace": s.KemenyByTrace,
 		"classes": classList(s.Classes), "period": s.Period, "unreached": append([]int{}, s.Unreached...),
@@ -140,13 +141,13 @@ func speedValues(s *experiments.Speed) map[string]any {
 }
 
 // endValues are known if only the ends of the spectrum are.
-func endValues(e *experiments.Ends) map[string]any {
+func endValues(e *validation.Bounds) map[string]any {
 	return map[string]any{"gap": table.Number(e.Gap.Value), "additive_gap": table.Number(e.AdditiveGap.Value),
 		"slem": table.Number(e.SLEM.Value), "relaxation_time": table.Number(e.RelaxationTime.Value), "doubts": e.Doubts}
 }
 
 // patternValues follow from which moves are possible at all.
-func patternValues(l experiments.LevelReport) map[string]any {
+func patternValues(l validation.Level) map[string]any {
 	known := map[string]any{}
 	if l.SpeedErr != "" {
 		known["doubts"] = []string{l.SpeedErr}
@@ -197,7 +198,7 @@ func cutField(c spectra.Cut) any {
 		"cells": cells, "exact": c.Exact}
 }
 
-func averages(fs []experiments.Average) []map[string]any {
+func averages(fs []validation.Average) []map[string]any {
 	all := []map[string]any{}
 	for _, f := range fs {
 		all = append(all, map[string]any{"name": f.Name, "asymptotic_variance": table.Number(f.Variance),
@@ -206,7 +207,7 @@ func averages(fs []experiments.Average) []map[string]any {
 	return all
 }
 
-func hits(hs []experiments.Hit) []map[string]any {
+func hits(hs []validation.Hit) []map[string]any {
 	all := []map[string]any{}
 	for _, h := range hs {
 		all = append(all, map[string]any{"from": h.From, "to": h.To, "steps": table.Number(h.Steps)})

@@ -10,7 +10,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"breadboard/experiments"
+	"breadboard/experiments/validation"
 	"breadboard/grid"
 	"breadboard/reports/figure"
 	"breadboard/reports/table"
@@ -19,7 +19,7 @@ import (
 // ValidationPictures draws maps of the last level: the density, where it is not
 // invariant, the slowest mode and the bottleneck. It also draws the spectrum against
 // beta. It leaves out what is not known. Each picture is a PNG and an SVG.
-func ValidationPictures(v experiments.Validation) ([]table.Rendered, error) {
+func ValidationPictures(v validation.Validation) ([]table.Rendered, error) {
 	l, g := v.Last(), v.Candidate.Grid
 	at := fmt.Sprintf(" at beta = %.6g", l.Beta)
 	maps := []gridMap{
@@ -133,7 +133,7 @@ func (m gridMap) render(w io.Writer, medium figure.Medium) error {
 // spectrumAgainstBeta draws, for the levels whose speed is known, the real parts of
 // all eigenvalues and the spectral gap. The gap has a logarithmic axis, on which two
 // eigenvalues within 1e-12 of 1 can be told apart.
-func spectrumAgainstBeta(w io.Writer, m figure.Medium, levels []experiments.LevelReport) error {
+func spectrumAgainstBeta(w io.Writer, m figure.Medium, levels []validation.Level) error {
 	var values, gaps plotter.XYs
 	y := figure.NewAxisRange()
 	for _, l := range levels {

@@ -2,13 +2,15 @@
 //
 //	func TestLaws(t *testing.T) { chaintest.Laws(t, MyKernel{}) }
 //
-// It checks what an operator promises on random grids, densities and walls; then
-// runs whole annealings on tiny spaces through enumerating dice, path by path,
-// and holds package exact and the Monte Carlo programs to what it finds. Nothing
-// is sampled, so that nothing is a matter of luck: a breach comes with the law,
-// the place and the witness.
+// It holds a kernel to the laws of package laws, on random grids, densities and walls
+// and on fixed ones: first its operators, then whole annealings on tiny spaces, run
+// through enumerating dice path by path. Nothing is sampled, so nothing is a matter of
+// luck. A breach comes with the law, the scene and a witness.
 //
-// Breaches are returned as well as reported, because a check that cannot fail is
-// none: the package's own tests break each law with a kernel or a program made
-// for it.
+// Enumerate returns every path of an annealing with its probability and weight. Package
+// exact computes the same expectations without any path; its tests hold it to the sums
+// that Enumerate finds. This package knows nothing of exact.
+//
+// A check that cannot fail is none. Package bugs has a broken kernel or program for every
+// law, and the tests of this package watch each of them be found.
 package chaintest

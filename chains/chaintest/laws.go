@@ -2,91 +2,50 @@ package chaintest
 
 import (
 	"fmt"
-	"math"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"breadboard/chains"
-	"breadboard/chains/sample"
+	"breadboard/chains/laws"
 )
 
-// A Breach is a law that was broken, on which annealing, where, and by how much:
-// relative to what the law is about, unless that is 0.
+// A Breach is a law that was broken, and the annealing that it was broken on.
 type Breach struct {
-	Law     string // its name
-	Scene   string
-	Witness string
-	By      float64
+	laws.Finding
+	Scene      string
+	OfReversal bool // it is the operator's reversal that breaks the law
 }
 
+// String is a line for a test's log.
 func (b Breach) String() string {
-	return fmt.Sprintf("%s: %s, on %s: off by %.3g", b.Law, b.Witness, b.Scene, b.By)
-}
-
-// tolerance is what rounding may put between two numbers that are equal: both
-// come from some hundred operations at the most, and no law subtracts.
-const tolerance = 1e-11
-
-// breaches collects what is broken on one scene.
-type breaches struct {
-	scene string
-	found []Breach
-}
-
-// equal holds got to want, relative to size.
-func (b *breaches) equal(of law, got, want, size float64, witness string, args ...any) {
-	if size == 0 {
-		size = 1
+	whose := ""
+	if b.OfReversal {
+		whose = "of the reversal, "
 	}
-	off := math.Abs(got-want) / size
-	if got == want || off <= tolerance { // NaN fails
-		return
+	return fmt.Sprintf("%son %s: %v", whose, b.Scene, b.Finding)
+}
+
+// breaches are those of the findings that are breaches.
+func breaches(scene string, found ...laws.Finding) []Breach {
+	var all []Breach
+	for _, f := range laws.Broken(found) {
+		all = append(all, Breach{Finding: f, Scene: scene})
 	}
-	b.broken(of, off, witness+": %.12g instead of %.12g", append(args, got, want)...)
+	return all
 }
-
-// broken notes a breach.
-func (b *breaches) broken(of law, by float64, witness string, args ...any) {
-	b.found = append(b.found, Breach{of.String(), b.scene, fmt.Sprintf(witness, args...), by})
-}
-
-// Programs are a forward and a reverse run of one chain, as sample.Forward and
-// sample.Reverse are.
-type Programs struct {
-	Forward, Reverse Program
-}
-
-// A Program is a run of one chain: where it ends, and its log weight.
-type Program func(a chains.Annealing, d chains.Dice) (x int, logw float64)
-
-// Sampler is the programs of package sample.
-var Sampler = Programs{sample.Forward, sample.Reverse}
 
 // Laws fails t for every law that k breaks, on random scenes and on fixed ones.
-// The scenes of paths are shallower: a probability of staying is what is left of
-// 1 and so good to 1e-16, which is little of it where it is small, and a path
-// multiplies that.
 func Laws(t *testing.T, k chains.Kernel) {
 	t.Helper()
 	t.Run("operators", func(t *testing.T) {
-		rapid.Check(t, func(t *rapid.T) {
-			for _, b := range OperatorBreaches(k, drawPlace(t, most(k, 12, 36), -30)) {
-				t.Error(b)
-			}
-		})
+		rapid.Check(t, func(t *rapid.T) { report(t, OperatorBreaches(k, drawPlace(t, most(k, 12, 36), -30))) })
+		for _, p := range fixedPlaces() {
+			report(t, OperatorBreaches(k, p))
+		}
 	})
 	t.Run("paths", func(t *testing.T) {
-		rapid.Check(t, func(t *rapid.T) {
-			for _, b := range PathBreaches(k, Sampler, drawPlace(t, most(k, 4, 12), -5), 3) {
-				t.Error(b)
-			}
-		})
-	})
-	t.Run("fixed", func(t *testing.T) {
-		for _, b := range Breaches(k, Sampler) {
-			t.Error(b)
-		}
+		Tiny(t, k, func(t rapid.TB, s Scene) { report(t, Enumerate(s.Annealing, Sampler).Breaches(s.Name)) })
 	})
 }
 
@@ -95,9 +54,31 @@ func Breaches(k chains.Kernel, run Programs) []Breach {
 	var found []Breach
 	for _, p := range fixedPlaces() {
 		found = append(found, OperatorBreaches(k, p)...)
-		if p.Grid.Size() <= 4 && chains.States(k, p.Grid) <= 16 {
-			found = append(found, PathBreaches(k, run, p, 4)...)
-		}
 	}
+	Fixed(k, func(s Scene) { found = append(found, Enumerate(s.Annealing, run).Breaches(s.Name)...) })
 	return found
+}
+
+// BridgeLaws fails t for every law that a bridge breaks, between random densities and
+// between fixed ones, and for every law that chains along it break.
+func BridgeLaws(t *testing.T, b laws.Bridging) {
+	t.Helper()
+	rapid.Check(t, func(t *rapid.T) { report(t, BridgeBreaches(b, drawPlace(t, 4, -5))) })
+	for _, p := range fixedPlaces() {
+		report(t, BridgeBreaches(b, p))
+	}
+	TinyBridge(t, b, func(t rapid.TB, s Scene) { report(t, Enumerate(s.Annealing, Sampler).Breaches(s.Name)) })
+}
+
+// report fails t for every breach.
+func report(t rapid.TB, all []Breach) {
+	t.Helper()
+	for _, b := range all {
+		t.Error(b)
+	}
+}
+
+// BridgeBreaches checks what a bridge promises between the ends of a place.
+func BridgeBreaches(b laws.Bridging, at Place) []Breach {
+	return breaches(at.Name, laws.OfBridge(b, at.From, at.To)...)
 }

@@ -1,18 +1,59 @@
 package chaintest
 
 import (
-	"context"
 	"fmt"
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
+
 	"breadboard/chains"
 	"breadboard/chains/enumerate"
-	"breadboard/exact"
+	"breadboard/chains/laws"
+	"breadboard/chains/sample"
 	"breadboard/grid"
 )
 
-// recorder notes the states that a program passes through its kernel.
+// Programs are a forward and a reverse run of one chain, as sample.Forward and
+// sample.Reverse are.
+type Programs struct {
+	Forward, Reverse Program
+}
+
+// A Program is a run of one chain: the state that it ends in, and its log weight.
+type Program func(a chains.Annealing, d chains.Dice) (x int, logw float64)
+
+// Sampler is the programs of package sample.
+var Sampler = Programs{sample.Forward, sample.Reverse}
+
+// Paths holds every path of an annealing, from the state at level 1 to the state at level T.
+// Its maps are indexed by how a path's states print.
+type Paths struct {
+	Forward, Reverse map[string]Path
+	First, Last      *laws.Written // the densities at levels 1 and T
+
+	weights laws.Worst
+}
+
+// A Path is one path with its probability.
+type Path struct {
+	States     []int
+	Prob, LogW float64
+	X          int // what the program returned
+}
+
+// Enumerate runs both programs through enumerating dice.
+func Enumerate(a chains.Annealing, run Programs) *Paths {
+	l := a.NewLevel()
+	a.LevelAt(l, 1)
+	p := &Paths{First: laws.At(a.Grid, l)}
+	a.LevelAt(l, a.T())
+	p.Last = laws.At(a.Grid, l)
+	p.Forward, p.Reverse = p.walk(run.Forward, a, false), p.walk(run.Reverse, a, true)
+	return p
+}
+
+// A recorder notes the states that a program passes through its kernel.
 type recorder struct {
 	kernel chains.Kernel
 	path   *[]int
@@ -36,167 +77,132 @@ func (o recording) Step(x int, d chains.Dice) int {
 
 func (o recording) Reversal() chains.Operator { return recording{o.Operator.Reversal(), o.path} }
 
-// walked is what enumeration knows of one path.
-type walked struct {
-	prob, logw float64
-	x          int // what the program returned
-}
-
-// paths runs a program through enumerating dice and returns every path, first
-// state first, with its probability and log weight. The weight is a function of
-// the path, whatever else the program may have asked its dice for.
-func (b *breaches) paths(run Program, a chains.Annealing, reversed bool) map[string]walked {
-	var path []int
-	var now walked
-	a.Kernel = recorder{a.Kernel, &path}
-	all := map[string]walked{}
-	for now.prob = range enumerate.Every(func(d chains.Dice) {
-		path = path[:0]
-		now.x, now.logw = run(a, d)
+// walk returns every path of a program. It notes paths that were walked twice, the program
+// having asked its dice for something besides, with different weights.
+func (p *Paths) walk(run Program, a chains.Annealing, reversed bool) map[string]Path {
+	var states []int
+	var logw float64
+	var x int
+	a.Kernel = recorder{a.Kernel, &states}
+	all := map[string]Path{}
+	for prob := range enumerate.Every(func(d chains.Dice) {
+		states = states[:0]
+		x, logw = run(a, d)
 	}) {
 		if reversed {
-			slices.Reverse(path)
+			slices.Reverse(states)
 		}
-		key := fmt.Sprint(path)
+		key := fmt.Sprint(states)
 		before, seen := all[key]
-		if seen {
-			b.equal(oneWeightLaw, now.logw, before.logw, 1, "log w of the path %s, walked twice", key)
+		if seen && p.weights.See(math.Abs(logw-before.LogW)) {
+			p.weights.At("log w of the path %s, walked twice: %.12g and %.12g", key, before.LogW, logw)
 		}
-		all[key] = walked{before.prob + now.prob, now.logw, now.x}
+		all[key] = Path{slices.Clone(states), before.Prob + prob, logw, x}
 	}
 	return all
 }
 
-// PathBreaches enumerates every path of an annealing over T uneven levels and
-// checks Crooks' law path by path, the means of w and 1/w, that package exact says
-// the same of J and B, and that B bounds J.
-func PathBreaches(k chains.Kernel, run Programs, at Place, T int) []Breach {
-	betas := make([]float64, T)
-	for i := range betas {
-		betas[i] = math.Pow(float64(i)/float64(T-1), 1.5)
-	}
-	schedule, err := chains.NewSchedule(betas)
-	if err != nil {
-		panic(err)
-	}
-	a := at.annealing(k, schedule)
-	b := &breaches{scene: fmt.Sprintf("%s, T = %d", at.Name, T)}
-	fwd, rev := b.paths(run.Forward, a, false), b.paths(run.Reverse, a, true)
-	sums := b.crooks(a, fwd, rev)
-	b.exact(a, sums)
-	return b.found
-}
+// LogR is log Z_T/Z_1.
+func (p *Paths) LogR() float64 { return floats.LogSumExp(p.Last.LogF) - floats.LogSumExp(p.First.LogF) }
 
-// staying is how much more than the rest Crooks' law may be off: a probability of
-// staying is good to 1e-16 of 1, not of itself, and a path may stay several times
-// where that is unlikely.
-const staying = 100
+// staying bounds how far Crooks' law is off for one path, relative to its probability. A
+// probability of staying is good to 1e-16 of 1, not of itself, and a path may stay several
+// times in cells that it hardly ever stays in.
+const staying = 100 * tolerance
 
-// pathSums are expectations over all paths.
-type pathSums struct {
-	fwdLogW, revLogW, klFwd, klRev float64
-	j                              float64 // of the law of what forward runs return
-	fwdLaw, revLaw                 exact.Moments
-}
-
-// moments is the mean, variance and skewness of log w over all paths.
-func moments(all map[string]walked) (m exact.Moments) {
-	for _, p := range all {
-		m.Mean += p.prob * p.logw
-	}
-	third := 0.0
-	for _, p := range all {
-		m.Variance += p.prob * math.Pow(p.logw-m.Mean, 2)
-		third += p.prob * math.Pow(p.logw-m.Mean, 3)
-	}
-	m.Skewness = third / math.Pow(m.Variance, 1.5)
-	return m
-}
-
-func (b *breaches) crooks(a chains.Annealing, fwd, rev map[string]walked) (s pathSums) {
-	l := a.NewLevel()
-	a.LevelAt(l, a.T())
-	logR := logSum(l.LogF())
-	a.LevelAt(l, 1)
-	logR -= logSum(l.LogF())
-
-	var w, invW float64
-	for path, f := range fwd {
-		r, back := rev[path]
-		w += f.prob * math.Exp(f.logw-logR)
-		s.fwdLogW += f.prob * f.logw
-		s.klFwd += f.prob * math.Log(f.prob/r.prob)
-		b.equal(crooksLaw, f.prob*math.Exp(f.logw-logR), r.prob, staying*r.prob, "P_fwd w Z_1/Z_T and P_rev of the path %s", path)
-		if back {
-			b.equal(oneWeightLaw, r.logw, f.logw, 1, "log w in reverse and forward, of the path %s", path)
+// Breaches checks where the chains start, Crooks' law path by path, and the means of w
+// and 1/w.
+func (p *Paths) Breaches(scene string) []Breach {
+	var crooks, w, invW laws.Worst
+	logR, meanW, meanInvW := p.LogR(), 0.0, 0.0
+	weights := p.weights
+	for path, f := range p.Forward {
+		r, back := p.Reverse[path]
+		weighed := f.Prob * math.Exp(f.LogW-logR)
+		meanW += weighed
+		if size := r.Prob; crooks.See(relative(weighed-r.Prob, size)) {
+			crooks.At("P_fwd w Z_1/Z_T of the path %s is %.12g, and P_rev %.12g", path, weighed, r.Prob)
+		}
+		if back && weights.See(math.Abs(r.LogW-f.LogW)) {
+			weights.At("log w of the path %s: %.12g, in reverse %.12g", path, f.LogW, r.LogW)
 		}
 	}
-	b.equal(meanWLaw, w, 1, 1, "E_fwd[w] Z_1/Z_T")
-	for path, r := range rev {
-		if _, ok := fwd[path]; !ok {
-			b.equal(crooksLaw, r.prob, 0, 1, "P_rev of the path %s, which no forward run takes", path)
+	for path, r := range p.Reverse {
+		meanInvW += r.Prob * math.Exp(logR-r.LogW)
+		if _, ok := p.Forward[path]; !ok && crooks.See(r.Prob) {
+			crooks.At("P_rev of the path %s, which no forward run takes, is %.12g", path, r.Prob)
 		}
-		invW += r.prob * math.Exp(logR-r.logw)
-		s.revLogW += r.prob * r.logw
-		s.klRev += r.prob * math.Log(r.prob/fwd[path].prob)
 	}
-	s.j = jeffreys(a, fwd)
-	s.fwdLaw, s.revLaw = moments(fwd), moments(rev)
-	b.equal(meanInvWLaw, invW, 1, 1, "E_rev[1/w] Z_T/Z_1")
+	if w.See(math.Abs(meanW - 1)) {
+		w.At("E_fwd[w] Z_1/Z_T = %.12g", meanW)
+	}
+	if invW.See(math.Abs(meanInvW - 1)) {
+		invW.At("E_rev[1/w] Z_T/Z_1 = %.12g", meanInvW)
+	}
+	return breaches(scene, p.First.Starts(laws.Start, p.law(p.Forward, first)),
+		p.Last.Starts(laws.ReverseStart, p.law(p.Reverse, last)),
+		weights.Finding(laws.OneWeight, tolerance), crooks.Finding(laws.Crooks, staying),
+		w.Finding(laws.MeanW, tolerance), invW.Finding(laws.MeanInvW, tolerance))
+}
+
+// relative is |off|/size, or |off| if the size is 0.
+func relative(off, size float64) float64 {
+	if size == 0 {
+		size = 1
+	}
+	return math.Abs(off) / size
+}
+
+// law is the law of one state of each path.
+func (p *Paths) law(of map[string]Path, state func(Path) int) []float64 {
+	q := make([]float64, len(p.First.P))
+	for _, path := range of {
+		q[state(path)] += path.Prob
+	}
+	return q
+}
+
+func first(p Path) int    { return p.States[0] }
+func last(p Path) int     { return p.States[len(p.States)-1] }
+func returned(p Path) int { return p.X }
+
+// Sums are expectations over all paths: what package exact finds without any.
+type Sums struct {
+	LogR             float64 // log Z_T/Z_1
+	FwdLogW, RevLogW Moments // of log w over forward and over reverse paths
+	KLFwd, KLRev     float64 // of the laws of paths, forward to reverse and reverse to forward; their sum is B
+	J                float64 // of the law of what forward runs return, and p_T
+}
+
+// Moments are those of log w.
+type Moments struct{ Mean, Variance, Skewness float64 }
+
+// Sums adds up over all paths.
+func (p *Paths) Sums() Sums {
+	s := Sums{LogR: p.LogR(), FwdLogW: moments(p.Forward), RevLogW: moments(p.Reverse)}
+	for path, f := range p.Forward {
+		s.KLFwd += f.Prob * math.Log(f.Prob/p.Reverse[path].Prob)
+	}
+	for path, r := range p.Reverse {
+		s.KLRev += r.Prob * math.Log(r.Prob/p.Forward[path].Prob)
+	}
+	for x, q := range p.law(p.Forward, returned) {
+		if want := p.Last.P[x]; q != want {
+			s.J += (q - want) * math.Log(q/want)
+		}
+	}
 	return s
 }
 
-// jeffreys is J of the law of the paths' last states, (q - p)(log q - log p).
-func jeffreys(a chains.Annealing, fwd map[string]walked) (sum float64) {
-	l := a.NewLevel()
-	a.LevelAt(l, a.T())
-	q, p := make([]float64, a.Grid.Size()), density(l)
-	for _, f := range fwd {
-		q[f.x] += f.prob
+func moments(all map[string]Path) (m Moments) {
+	for _, p := range all {
+		m.Mean += p.Prob * p.LogW
 	}
-	for x := range q {
-		if q[x] != p[x] {
-			sum += (q[x] - p[x]) * math.Log(q[x]/p[x])
-		}
+	third := 0.0
+	for _, p := range all {
+		m.Variance += p.Prob * math.Pow(p.LogW-m.Mean, 2)
+		third += p.Prob * math.Pow(p.LogW-m.Mean, 3)
 	}
-	return sum
-}
-
-func logSum(logf []float64) float64 {
-	sum := 0.0
-	for _, v := range logf {
-		sum += math.Exp(v)
-	}
-	return math.Log(sum)
-}
-
-// exact holds exact.Run to the enumerated sums, and both to the inequalities.
-func (b *breaches) exact(a chains.Annealing, s pathSums) {
-	res, err := exact.Run(context.Background(), a)
-	if err != nil {
-		panic(err)
-	}
-	size := max(1, math.Abs(s.fwdLogW), math.Abs(s.revLogW))
-	b.equal(fwdLogWLaw, res.FwdLogW(), s.fwdLogW, size, "E_fwd[log w]")
-	b.equal(revLogWLaw, res.RevLogW(), s.revLogW, size, "E_rev[log w]")
-	b.equal(bLaw, res.B(), s.klFwd+s.klRev, max(1, res.B()), "B")
-	b.equal(pairwiseLaw, res.Pairwise.Jeffreys(), s.klFwd+s.klRev, max(1, res.B()), "B")
-	b.equal(pushedWLaw, res.MeanW, 1, 1, "E_fwd[w] Z_1/Z_T")
-	b.equal(pushedInvWLaw, res.MeanInvW, 1, 1, "E_rev[1/w] Z_T/Z_1")
-	b.moments("forward", res.FwdLaw, s.fwdLaw)
-	b.moments("in reverse", res.RevLaw, s.revLaw)
-	b.equal(jLaw, res.J(), s.j, max(1, s.j), "J")
-	if res.B() < res.J() {
-		b.equal(boundLaw, res.B(), res.J(), max(1, res.J()), "B, and J")
-	}
-}
-
-// moments holds the law of log w to the enumerated one; a variance of 0 has no
-// skewness.
-func (b *breaches) moments(which string, got, want exact.Moments) {
-	b.equal(momentsLaw, got.Mean, want.Mean, max(1, math.Abs(want.Mean)), "mean, %s", which)
-	b.equal(momentsLaw, got.Variance, want.Variance, max(1, want.Variance), "variance, %s", which)
-	if want.Variance > 1e-3 {
-		b.equal(momentsLaw, got.Skewness, want.Skewness, 100, "skewness, %s", which)
-	}
+	m.Skewness = third / math.Pow(m.Variance, 1.5)
+	return m
 }

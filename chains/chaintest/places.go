@@ -10,37 +10,15 @@ import (
 	"breadboard/grid"
 )
 
-// A Place is a grid with an initial density and a target on it, and a bridge
-// between them: the geometric one where Bridge is nil.
+// A Place is a grid with an initial density and a target on it.
 type Place struct {
 	Name     string
 	Grid     grid.Grid
 	From, To []float64
-	Bridge   BridgeMaker
 }
 
-// along is the place with another bridge.
-func (p Place) along(b BridgeMaker) Place {
-	p.Bridge = b
-	return p
-}
-
-// between is the bridge between the place's ends.
-func (p Place) between() chains.Bridge {
-	if p.Bridge != nil {
-		return p.Bridge(p.From, p.To)
-	}
-	return chains.Geometric{From: p.From, To: p.To}
-}
-
-// annealing goes from one end to the other over these betas, on the space that
-// the kernel needs.
-func (p Place) annealing(k chains.Kernel, s chains.Schedule) chains.Annealing {
-	return chains.Annealing{Grid: p.Grid, Kernel: k, Schedule: s, Bridge: p.between()}.Extended()
-}
-
-// most is the largest number of cells, at most this many, for which k needs no
-// more than limit where that is more.
+// most is the largest number of cells, at most this many, on which k runs on no more than
+// limit states, or on no more states than cells.
 func most(k chains.Kernel, cells, limit int) int {
 	for cells > 2 && chains.States(k, grid.New(cells)) > max(cells, limit) {
 		cells--
@@ -48,7 +26,7 @@ func most(k chains.Kernel, cells, limit int) int {
 	return cells
 }
 
-// place has its cells of no mass as walls.
+// place makes the cells without mass walls.
 func place(name string, from, to []float64, lens ...int) Place {
 	var walls []int
 	for x, v := range to {
@@ -56,7 +34,7 @@ func place(name string, from, to []float64, lens ...int) Place {
 			walls = append(walls, x)
 		}
 	}
-	return Place{Name: name, Grid: grid.New(lens...).WithWalls(walls...), From: from, To: to}
+	return Place{name, grid.New(lens...).WithWalls(walls...), from, to}
 }
 
 // fixedPlaces have no symmetry and no repeated value, which hide errors of sign
@@ -69,7 +47,8 @@ func fixedPlaces() []Place {
 		place("1x4 with a wall", []float64{0, 0, inf, 0}, []float64{1.2, -0.5, inf, 0.7}, 1, 4),
 		place("3x4 with walls", []float64{0, 0.5, 0, 0, 0, inf, 0, -1, 0, 0, inf, 0},
 			[]float64{1.1, -2, 0.3, 3.1, -0.6, inf, 0.8, 1.9, -1.4, 2.6, inf, 0.2}, 3, 4),
-		place("2x2x3", make([]float64, 12), []float64{0.1, -0.9, 1.3, 2.1, -1.7, 0.4, -0.2, 1.8, 0.6, -2.4, 2.9, 1.0}, 2, 2, 3),
+		place("2x2x3", make([]float64, 12),
+			[]float64{0.1, -0.9, 1.3, 2.1, -1.7, 0.4, -0.2, 1.8, 0.6, -2.4, 2.9, 1.0}, 2, 2, 3),
 	}
 }
 

@@ -1,16 +1,17 @@
-// Package evidence weighs counted moves: what they say against a law that is
-// known to the last digit, and how many of them it takes to say so.
+// Package evidence weighs counted moves against a law that is known to the last digit: what
+// they say, and how many it takes to say so. A Tally counts moves; Multinomial, MidRank and
+// Tally.Balance test them; Needed and NeededForBalance say how many a test needs; Holm
+// corrects p-values for how many tests there are.
 //
-// A p-value here is at least as large as it ought to be: under the law, the
-// probability of one at or below u is at most u, up to the normal limit of
-// Pearson's test where that is used, which is only where at least five moves are
-// expected of every cell. Where it was drawn and not summed, its standard error is
-// told.
+// No p-value is too small: under the law, the probability of one at or below u is at most u.
+// The exception is Pearson's test, whose chi-square law holds in the limit; it is used only
+// if at least five counts are expected in every cell. A p-value that was drawn and not
+// summed comes with its standard error.
 //
 // # Moves from one chain
 //
-// A row's test takes the moves from one cell to be independent draws. In a record
-// of one long chain the exits from a cell are such draws for any number of exits
-// fixed beforehand; that their number is random, and the last of them cut off,
-// does not matter in the limit (Billingsley 1961).
+// A row's test takes the moves from one cell as independent draws. In a record of one long
+// chain, any number of exits from a cell that is fixed beforehand are such draws. That the
+// number is random, and the last exit cut off, does not matter in the limit (Billingsley
+// 1961).
 package evidence

@@ -11,15 +11,15 @@ import (
 
 // A Fit is the weight of counts against a law.
 type Fit struct {
-	P      float64 // the p-value: 0 where something impossible was counted, 1 where nothing was
-	StdErr float64 // of P, where it was drawn; else 0
-	Method string  // how P was got, as Multinomial, MidRank and Balance tell
-	N      int     // how many were counted; in Balance, how many draws those are worth
+	P      float64 // the p-value: 0 if something impossible was counted, 1 if nothing was counted
+	StdErr float64 // of P if it was drawn, otherwise 0
+	Method string  // how P was computed, one of the constants below
+	N      int     // how many were counted; in Balance, how many draws of p they are worth
 	Cells  int     // how many cells the law has mass in
-	Worst  int     // the cell that is farthest off, in standard deviations; an impossible one where there is one
+	Worst  int     // the cell that is farthest off, in standard deviations; an impossible one if there is one
 }
 
-// How is the way to P, with P and its standard error where it was drawn.
+// How says how P was computed, with its standard error if it was drawn.
 func (f Fit) How() string {
 	if f.StdErr == 0 {
 		return f.Method
@@ -29,47 +29,50 @@ func (f Fit) How() string {
 
 // The ways to a p-value.
 const (
-	Nothing    = "nothing counted"
-	Impossible = "impossible"
-	Exact      = "exact"
-	ChiSquare  = "chi-square"
-	Mixed      = "exact and chi-square"
-	Drawn      = "Monte Carlo"
-	Normal     = "normal"
-	Chernoff   = "Chernoff"
+	byNothing    = "nothing counted"
+	byImpossible = "impossible"
+	byExact      = "exact"
+	byChiSquare  = "chi-square"
+	byMixed      = "exact and chi-square"
+	byDrawn      = "Monte Carlo"
+	byNormal     = "normal"
+	byChernoff   = "Chernoff"
 )
 
 const (
-	expectedLeast = 5     // of a cell that Pearson's test takes as it is (Cochran 1954)
-	mostOutcomes  = 20000 // that are summed
-	tailLeft      = 1e-14 // of the mass, not summed but counted against the law's side
+	expectedLeast = 5     // Pearson's test takes cells of which so many counts are expected (Cochran 1954)
+	mostOutcomes  = 20000 // so many outcomes are summed at most
+	tailLeft      = 1e-14 // so much mass is not summed; it counts for the law
 )
 
 // Multinomial tests whether counts are draws from the law p, which sums to 1 up to
-// rounding. Outcomes are ordered by their probability, and P is that of all that
-// are at most as probable as the counts: summed where there are at most 20000. Else
-// cells of which less than 5 are expected are tested so among themselves and
-// against the rest, by sums or, where those are too many, by draws of d that end
-// once P is known to a quarter or is below level (Besag and Clifford 1991), and one
-// by one by binomials; the other cells among themselves by Pearson's statistic; P is
-// the least of these times their number. It panics where the lengths differ or p is
-// no law.
+// rounding. P is the probability of all outcomes that are at most as probable as the
+// counts. If there are at most 20000 outcomes, it is summed. Otherwise it is the smallest of
+// up to three p-values, times their number:
+//
+//   - of the cells of which less than 5 counts are expected, among themselves and against
+//     the rest: by sums or, if those are too many, by draws of d that end once P is known
+//     to a quarter or is below level (Besag and Clifford 1991);
+//   - of each of these cells by itself, by its binomial law;
+//   - of the other cells among themselves, by Pearson's statistic.
+//
+// It panics if the lengths differ or p is no law.
 func Multinomial(counts []int, p []float64, level float64, d chains.Dice) Fit {
 	t := tableOf(counts, p)
-	f := Fit{N: t.n, Cells: len(t.counts), Worst: t.worst(counts, p), Method: Nothing, P: 1}
+	f := Fit{N: t.n, Cells: len(t.counts), Worst: t.worst(counts, p), Method: byNothing, P: 1}
 	switch {
 	case t.impossible:
-		f.P, f.Method = 0, Impossible
+		f.P, f.Method = 0, byImpossible
 	case t.n == 0:
 	case outcomes(t.n, len(t.counts)) <= mostOutcomes:
-		f.P, f.Method = t.exact(t.n), Exact
+		f.P, f.Method = t.exact(t.n), byExact
 	default:
 		f.P, f.StdErr, f.Method = t.parts(level, d)
 	}
 	return f
 }
 
-// A table is counts of cells with mass.
+// A table holds the counts and probabilities of the cells with mass.
 type table struct {
 	counts     []int
 	p          []float64
@@ -77,6 +80,7 @@ type table struct {
 	impossible bool
 }
 
+// tableOf returns the cells with mass, and whether any other was counted.
 func tableOf(counts []int, p []float64) table {
 	if len(counts) != len(p) {
 		panic(fmt.Sprintf("evidence: counts of %d cells against a law on %d", len(counts), len(p)))
@@ -101,8 +105,8 @@ func tableOf(counts []int, p []float64) table {
 	return t
 }
 
-// worst is the cell farthest off: an impossible one, or by its distance from what
-// is expected in standard deviations.
+// worst returns the cell farthest off: an impossible one that was counted, or the one
+// farthest from what is expected, in standard deviations.
 func (t table) worst(counts []int, p []float64) int {
 	at, most := 0, -1.0
 	for x, q := range p {
@@ -121,7 +125,7 @@ func (t table) worst(counts []int, p []float64) int {
 	return at
 }
 
-// parts is the test where there are too many outcomes to sum over.
+// parts tests counts with too many outcomes to sum over, as Multinomial says.
 func (t table) parts(level float64, d chains.Dice) (p, stderr float64, method string) {
 	var rare, often table
 	for i, q := range t.p {
@@ -132,21 +136,21 @@ func (t table) parts(level float64, d chains.Dice) (p, stderr float64, method st
 		into.counts, into.p, into.n = append(into.counts, t.counts[i]), append(into.p, q), into.n+t.counts[i]
 	}
 	if len(rare.p) == 0 {
-		return often.pearson(), 0, ChiSquare
+		return often.pearson(), 0, byChiSquare
 	}
 	if len(often.p) > 0 {
 		rare.counts, rare.p, rare.n = append(rare.counts, often.n), append(rare.p, rest(rare.p)), t.n
 	}
-	method = Mixed
+	method = byMixed
 	if most := rare.most(); outcomes(most, len(rare.counts)) <= mostOutcomes {
 		p = rare.exact(most)
 	} else {
-		method = Drawn
+		method = byDrawn
 		p, stderr = rare.drawn(level, d)
 	}
 	alone := 1.0
 	for i, k := range rare.counts {
-		alone = min(alone, Binomial(k, t.n, rare.p[i])*float64(len(rare.counts)))
+		alone = min(alone, binomial(k, t.n, rare.p[i])*float64(len(rare.counts)))
 	}
 	n := 2.0
 	least := min(p, alone)
@@ -160,7 +164,7 @@ func (t table) parts(level float64, d chains.Dice) (p, stderr float64, method st
 	return min(1, n*least), n * stderr, method
 }
 
-// rest is what is left of 1.
+// rest returns what p leaves of 1.
 func rest(p []float64) float64 {
 	left := 1.0
 	for _, q := range p {
@@ -169,7 +173,7 @@ func rest(p []float64) float64 {
 	return max(left, 0)
 }
 
-// pearson is the p-value of Pearson's statistic, given the total.
+// pearson returns the p-value of Pearson's statistic, given the total.
 func (t table) pearson() float64 {
 	total := 1 - rest(t.p)
 	sum := 0.0
@@ -183,8 +187,8 @@ func (t table) pearson() float64 {
 	return distuv.ChiSquared{K: float64(len(t.p) - 1)}.Survival(sum)
 }
 
-// Binomial is the p-value of k successes in n trials of probability p: twice the
-// smaller of both tails that have k in them.
-func Binomial(k, n int, p float64) float64 {
+// binomial returns the p-value of k successes in n trials of probability p: twice the
+// smaller of the two tails that include k.
+func binomial(k, n int, p float64) float64 {
 	return min(1, 2*min(lower(k, n, p), upper(k, n, p)))
 }

@@ -9,7 +9,7 @@ import (
 	"breadboard/chains"
 )
 
-// lower is the probability of at most k successes in n trials, upper of at least k.
+// lower returns the probability of at most k successes in n trials of probability p.
 func lower(k, n int, p float64) float64 {
 	switch {
 	case k >= n || p <= 0:
@@ -20,6 +20,7 @@ func lower(k, n int, p float64) float64 {
 	return mathext.RegIncBeta(float64(n-k), float64(k+1), 1-p)
 }
 
+// upper returns the probability of at least k successes.
 func upper(k, n int, p float64) float64 {
 	switch {
 	case k <= 0 || p >= 1:
@@ -30,8 +31,8 @@ func upper(k, n int, p float64) float64 {
 	return mathext.RegIncBeta(float64(k), float64(n-k+1), p)
 }
 
-// outcomes is the number of ways in which n can fall into k cells, or more than is
-// ever summed over.
+// outcomes returns in how many ways n can fall into k cells; math.MaxInt if that is far
+// too many to sum over.
 func outcomes(n, k int) int {
 	c := 1.0
 	for i := 1; i < k; i++ {
@@ -42,7 +43,7 @@ func outcomes(n, k int) int {
 	return int(math.Round(c))
 }
 
-// fact is the logarithm of k!.
+// fact returns log k!.
 func fact(k int) float64 {
 	if small := factorials(); k < len(small) {
 		return small[k]
@@ -51,7 +52,7 @@ func fact(k int) float64 {
 	return l
 }
 
-// factorials are the logarithms of the first ones.
+// factorials has log k! for the first k.
 var factorials = sync.OnceValue(func() []float64 {
 	l := make([]float64, 4096)
 	for k := range l {
@@ -60,11 +61,11 @@ var factorials = sync.OnceValue(func() []float64 {
 	return l
 })
 
-// tie is how far apart logarithms of equal probabilities may come out: they are
-// sums of terms as large as log n!.
+// tie returns how far apart the logarithms of two equal probabilities may come out by
+// rounding: they are sums of terms as large as log n!.
 func (t table) tie() float64 { return 1e-9 + 1e-14*fact(t.n) }
 
-// logP is the logarithm of the probability of the counts.
+// logP returns the logarithm of the counts' probability.
 func (t table) logP(counts []int) float64 {
 	s := fact(t.n)
 	for i, k := range counts {
@@ -75,8 +76,8 @@ func (t table) logP(counts []int) float64 {
 	return s
 }
 
-// most is the largest total of all cells but the last that is summed over; beyond
-// lies less than tailLeft, or nothing.
+// most returns the largest total of all cells except the last that is summed over. Larger
+// totals have less than tailLeft of the mass, or none.
 func (t table) most() int {
 	p := 1 - t.p[len(t.p)-1]
 	for m := 0; m < t.n; m++ {
@@ -87,8 +88,9 @@ func (t table) most() int {
 	return t.n
 }
 
-// exact is the probability of all outcomes at most as probable as the counts: of
-// those in which all cells but the last have at most most, and of all others.
+// exact returns the probability of all outcomes that are at most as probable as the counts.
+// Outcomes in which all cells except the last have more than most together are not looked
+// at; they count as if they were all less probable.
 func (t table) exact(most int) float64 {
 	limit := t.logP(t.counts) + t.tie()
 	sum, all := 0.0, 0.0
@@ -108,7 +110,7 @@ func (t table) exact(most int) float64 {
 	return min(1, sum)
 }
 
-// each visits the outcomes in which all cells but the last have at most most.
+// each visits the outcomes in which all cells except the last have at most most together.
 func (t table) each(most int, visit func(counts []int)) {
 	counts := make([]int, len(t.p))
 	var fill func(i, left int)
@@ -127,22 +129,23 @@ func (t table) each(most int, visit func(counts []int)) {
 }
 
 const (
-	exceedances = 20     // after which draws end: P is then known to a quarter
-	mostDraws   = 100000 // of outcomes
-	mostPicks   = 2e6    // of cells
+	exceedances = 20     // draws end after so many that are as improbable as the counts: P is then known to a quarter
+	mostDraws   = 100000 // so many outcomes are drawn at most
+	mostPicks   = 2e6    // and so many cells, about
 )
 
-// drawn estimates what exact sums: the share of drawn outcomes that are at most as
-// probable as the counts. The number of draws is not fixed: they end at the
-// twentieth of these.
+// drawn estimates what exact sums, by the share of drawn outcomes that are at most as
+// probable as the counts. The number of draws is not fixed: they end at the twentieth such
+// outcome.
 func (t table) drawn(level float64, d chains.Dice) (p, stderr float64) {
 	limit := t.logP(t.counts) + t.tie()
 	last := len(t.p) - 1
 	most := t.most()
-	total := make([]float64, most+1) // the law of how many are not in the last cell
+	total := make([]float64, most+1) // the law of how many counts are not in the last cell
 	share := 1 - t.p[last]
 	for m := range total {
-		total[m] = math.Exp(fact(t.n) - fact(m) - fact(t.n-m) + float64(m)*math.Log(share) + float64(t.n-m)*math.Log1p(-share))
+		total[m] = math.Exp(fact(t.n) - fact(m) - fact(t.n-m) + float64(m)*math.Log(share) +
+			float64(t.n-m)*math.Log1p(-share))
 	}
 	draws := int(max(1000, min(mostDraws, 30/level, mostPicks/(float64(t.n)*share+1))))
 	counts, low := make([]int, last+1), 0

@@ -7,15 +7,15 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// Power is the probability that Pearson's test of df degrees of freedom, at this
-// level, finds a fault against which its statistic is off by lambda, the sum over
-// cells of n (q-p)²/p: the survival of a noncentral chi-square beyond the level's
+// powerOf returns the probability that Pearson's test of df degrees of freedom finds a fault
+// at this level. lambda is the sum over cells of n (q-p)²/p, q being the faulty law. The
+// statistic is then noncentral chi-square, and powerOf is its survival beyond the level's
 // quantile.
-func Power(df int, lambda, level float64) float64 {
+func powerOf(df int, lambda, level float64) float64 {
 	if df < 1 || !(lambda >= 0) || !(level > 0 && level < 1) {
 		panic(fmt.Sprintf("evidence: power of %d degrees of freedom, %v, at level %v", df, lambda, level))
 	}
-	// The quantile of the other tail, for levels below rounding of 1.
+	// A quantile of the upper tail is good for levels that 1 - level would round away.
 	beyond := quantile(df, level)
 	sum, mean := 0.0, lambda/2
 	spread := 10*math.Sqrt(mean) + 40
@@ -30,7 +30,7 @@ func Power(df int, lambda, level float64) float64 {
 	return min(1, sum)
 }
 
-// quantile is the value beyond which a chi-square has this mass, by bisection.
+// quantile returns the value beyond which a chi-square has this mass, by bisection.
 func quantile(df int, level float64) float64 {
 	law := distuv.ChiSquared{K: float64(df)}
 	low, high := 0.0, float64(df)
@@ -47,11 +47,11 @@ func quantile(df int, level float64) float64 {
 	return high
 }
 
-// Needed is how many moves Pearson's test of cells many cells needs to find, at
-// this level and with this power, any law that is fault away from the declared one
-// in total variation. The hardest such law moves mass between two halves, and its
-// statistic is off by 4 n fault²; others need fewer. It panics unless fault, level
-// and power lie between 0 and 1. A law of one cell needs none.
+// Needed returns how many moves Pearson's test of so many cells needs to find, at this level
+// and with this power, any law that is fault away from the declared one in total variation.
+// The hardest such law moves mass between two halves of equal mass: its lambda is
+// 4 n fault², and others need fewer moves. A law of one cell needs none. Needed panics unless
+// fault, level and power lie between 0 and 1.
 func Needed(fault float64, cells int, level, power float64) int {
 	if !(fault > 0 && fault <= 1 && level > 0 && level < power && power < 1) {
 		panic(fmt.Sprintf("evidence: moves needed for a fault of %v, at level %v with power %v", fault, level, power))
@@ -60,11 +60,11 @@ func Needed(fault float64, cells int, level, power float64) int {
 		return 0
 	}
 	low, high := 0.0, 1.0
-	for Power(cells-1, high, level) < power {
+	for powerOf(cells-1, high, level) < power {
 		high *= 2
 	}
 	for range 50 {
-		if mid := (low + high) / 2; Power(cells-1, mid, level) < power {
+		if mid := (low + high) / 2; powerOf(cells-1, mid, level) < power {
 			low = mid
 		} else {
 			high = mid
@@ -73,15 +73,16 @@ func Needed(fault float64, cells int, level, power float64) int {
 	return whole(high / (4 * fault * fault))
 }
 
-// NeededForBalance is how many draws from p moves must be worth (N of Balance) for
-// Balance to find, at this level and with this power, that pT is fault away in total
-// variation from a p with mass in cells many cells, however that is spread over them.
-// Of N draws m = N p(y) enter y in the mean. By Bernstein's bound a count of m + t,
-// t = L/3 + √(L²/9 + 2mL), L = log(2 cells/level), convicts, and one of m - t does; and
-// by Chernoff's a count of mean u is so high with this power where u - √(2uE) = m + t,
-// E = -log(1-power). A fault that no cell betrays is thus below half the sum of
-// u - m, over N, which as it is concave in m is largest where p is uniform. It panics
-// as Needed does. A law of one cell needs none.
+// NeededForBalance returns how many draws of p moves must be worth (N of Balance) for
+// Balance to find, at this level and with this power, that pT is fault away from p in total
+// variation, however p is spread over so many cells. A law of one cell needs none. It panics
+// as Needed does.
+//
+// Of N draws, m = N p(y) enter y in the mean. By Bernstein's bound a count of m + t convicts,
+// or one of m - t, with t = L/3 + √(L²/9 + 2mL) and L = log(2 cells/level). By Chernoff's
+// bound a count of mean u is at least m + t with this power if u - √(2uE) = m + t, with
+// E = -log(1-power). So a fault that no cell betrays is at most half the sum of u - m, over N.
+// That sum is concave in m, so it is largest if p is uniform.
 func NeededForBalance(fault float64, cells int, level, power float64) int {
 	if !(fault > 0 && fault <= 1 && level > 0 && level < power && power < 1) {
 		panic(fmt.Sprintf("evidence: moves needed for a fault of %v, at level %v with power %v", fault, level, power))
@@ -111,8 +112,8 @@ func NeededForBalance(fault float64, cells int, level, power float64) int {
 	return whole(high)
 }
 
-// NeededToSee is how many draws it takes to see, with this power, something of
-// probability p once at least: an impossible move convicts at once.
+// NeededToSee returns how many draws it takes to see something of probability p at least
+// once, with this power. (A move that is impossible under the law convicts at once.)
 func NeededToSee(p, power float64) int {
 	if !(p > 0 && p <= 1 && power > 0 && power < 1) {
 		panic(fmt.Sprintf("evidence: draws to see a probability of %v with power %v", p, power))
@@ -123,7 +124,7 @@ func NeededToSee(p, power float64) int {
 	return whole(math.Log1p(-power) / math.Log1p(-p))
 }
 
-// whole is the next whole number, or the largest there is.
+// whole returns the next whole number; math.MaxInt if n is larger.
 func whole(n float64) int {
 	if n >= 1<<62 {
 		return math.MaxInt
@@ -131,9 +132,9 @@ func whole(n float64) int {
 	return int(math.Ceil(n))
 }
 
-// Holm returns p-values corrected for how many there are: the probability that
-// any of the true ones comes out at or below u is at most u, whatever they have to
-// do with each other (Holm 1979).
+// Holm returns p-values corrected for how many there are: the probability that any
+// hypothesis that is true gets one at or below u is at most u, however the tests depend on
+// each other (Holm 1979).
 func Holm(p []float64) []float64 {
 	adjusted := make([]float64, len(p))
 	most := 0.0

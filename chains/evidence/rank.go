@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// order is the indices by increasing value, equal ones as they come.
+// order returns the indices by increasing value. Equal values keep their order.
 func order(values []float64) []int {
 	at := make([]int, len(values))
 	for i := range at {
@@ -17,64 +17,73 @@ func order(values []float64) []int {
 	return at
 }
 
-// MidRank tests whether counts are draws from the law p by where they stand in an
-// order of the cells: cells of equal value share a rank, the middle of the mass
-// that they have together, so that under p a rank has mean 1/2 and variance (1 - the
-// sum of P³ over ties)/12 whatever the ties are. It finds what drifts up or down,
-// with fewer draws than a test of all cells. P is summed where there are at most
-// 20000 outcomes, and normal beyond; where less than ten draws are expected outside
-// one tie, it is that of the binomial test of how many are in it. It panics where Multinomial does and where
-// the values are not as many as the cells; where all cells with mass are of one
-// value there is nothing to find, and P is 1.
+// MidRank tests whether counts are draws from the law p by their ranks in an order of the
+// cells. It finds a drift up or down with fewer draws than a test of all cells.
+//
+// Cells of equal value share a rank, the middle of the mass that they have together. Under p
+// a rank then has mean 1/2 and variance (1 - the sum of P³ over ties)/12, whatever the ties
+// are. P is summed if there are at most 20000 outcomes, and normal otherwise. If less than ten
+// draws are expected outside one tie, P comes from the binomial test of how many are in it.
+// If all cells with mass have one value, there is nothing to find, and P is 1.
+//
+// It panics if Multinomial does, or if there are not as many values as cells.
 func MidRank(counts []int, p, values []float64) Fit {
 	if len(values) != len(p) {
 		panic(fmt.Sprintf("evidence: %d values of %d cells", len(values), len(p)))
 	}
 	t := tableOf(counts, p)
-	f := Fit{N: t.n, Cells: len(t.p), Worst: t.worst(counts, p), P: 1, Method: Nothing}
+	f := Fit{N: t.n, Cells: len(t.p), Worst: t.worst(counts, p), P: 1, Method: byNothing}
 	if t.impossible {
-		f.P, f.Method = 0, Impossible
+		f.P, f.Method = 0, byImpossible
 		return f
 	}
 	ranked, ranks := ties(counts, p, values)
 	if t.n == 0 || len(ranked.p) < 2 {
 		return f
 	}
-	off := func(counts []int) float64 {
-		sum := 0.0
-		for i, k := range counts {
-			sum += float64(k) * (ranks[i] - 0.5)
-		}
-		return math.Abs(sum)
-	}
 	if outcomes(t.n, len(ranked.p)) <= mostOutcomes {
-		far, all := 0.0, 0.0
-		limit := off(ranked.counts) * (1 - 1e-9)
-		ranked.each(t.n, func(counts []int) {
-			prob := math.Exp(ranked.logP(counts))
-			all += prob
-			if off(counts) >= limit {
-				far += prob
-			}
-		})
-		f.P, f.Method = min(1, far/all), Exact
+		f.P, f.Method = ranked.exactRanks(ranks), byExact
 		return f
 	}
 	variance := 1.0
 	for i, q := range ranked.p {
 		variance -= q * q * q
 		if float64(t.n)*(1-q) < 2*expectedLeast {
-			f.P, f.Method = Binomial(ranked.counts[i], t.n, q), Exact
+			f.P, f.Method = binomial(ranked.counts[i], t.n, q), byExact
 			return f
 		}
 	}
-	z := off(ranked.counts) / math.Sqrt(float64(t.n)*variance/12)
-	f.P, f.Method = math.Erfc(z/math.Sqrt2), Normal
+	z := offCentre(ranked.counts, ranks) / math.Sqrt(float64(t.n)*variance/12)
+	f.P, f.Method = math.Erfc(z/math.Sqrt2), byNormal
 	return f
 }
 
-// ties gathers the cells with mass by their values, in order, and returns the
-// middle of each one's mass.
+// offCentre returns how far the sum of ranks is from its mean.
+func offCentre(counts []int, ranks []float64) float64 {
+	sum := 0.0
+	for i, k := range counts {
+		sum += float64(k) * (ranks[i] - 0.5)
+	}
+	return math.Abs(sum)
+}
+
+// exactRanks returns the probability of all outcomes whose sum of ranks is at least as far
+// from its mean as the counts' own.
+func (t table) exactRanks(ranks []float64) float64 {
+	far, all := 0.0, 0.0
+	limit := offCentre(t.counts, ranks) * (1 - 1e-9)
+	t.each(t.n, func(counts []int) {
+		prob := math.Exp(t.logP(counts))
+		all += prob
+		if offCentre(counts, ranks) >= limit {
+			far += prob
+		}
+	})
+	return min(1, far/all)
+}
+
+// ties joins the cells with mass that have one value, in the order of values, and returns
+// the rank of each.
 func ties(counts []int, p, values []float64) (table, []float64) {
 	var t table
 	var ranks []float64

@@ -17,7 +17,7 @@ type Tally struct {
 // NewTally returns a tally of no moves between n cells.
 func NewTally(n int) *Tally { return &Tally{rows: make([]map[int]int, n), from: make([]int, n)} }
 
-// Add counts a move, or one that stays. It panics on what is no cell.
+// Add counts a move from x to y; y may be x. It panics if y is no cell.
 func (t *Tally) Add(x, y int) {
 	if y < 0 || y >= len(t.rows) {
 		panic(fmt.Sprintf("evidence: a move from %d to %d, of %d cells", x, y, len(t.rows)))
@@ -30,19 +30,19 @@ func (t *Tally) Add(x, y int) {
 	t.n++
 }
 
-// Cells is the number of cells.
+// Cells returns the number of cells.
 func (t *Tally) Cells() int { return len(t.rows) }
 
-// Moves is how many have been counted.
+// Moves returns how many moves were counted.
 func (t *Tally) Moves() int { return t.n }
 
-// From is how many of them were from x.
+// From returns how many moves began in x.
 func (t *Tally) From(x int) int { return t.from[x] }
 
-// Count is how many went from x to y.
+// Count returns how many moves went from x to y.
 func (t *Tally) Count(x, y int) int { return t.rows[x][y] }
 
-// Row returns how many went from x to each cell.
+// Row returns how many moves went from x to each cell.
 func (t *Tally) Row(x int) []int {
 	row := make([]int, len(t.rows))
 	for y, k := range t.rows[x] {
@@ -51,7 +51,7 @@ func (t *Tally) Row(x int) []int {
 	return row
 }
 
-// To returns how many went to each cell.
+// To returns how many moves went to each cell.
 func (t *Tally) To() []int {
 	to := make([]int, len(t.rows))
 	for _, row := range t.rows {
@@ -62,8 +62,8 @@ func (t *Tally) To() []int {
 	return to
 }
 
-// All yields every pair of cells between which a move was counted, and how many
-// were, in the order of x and then of y.
+// All yields every pair of cells between which a move was counted, with the number of such
+// moves, in the order of x and then of y.
 func (t *Tally) All() iter.Seq2[[2]int, int] {
 	return func(yield func([2]int, int) bool) {
 		for x, row := range t.rows {
@@ -81,17 +81,17 @@ func (t *Tally) All() iter.Seq2[[2]int, int] {
 	}
 }
 
-// A Pair is the weight of the moves between two cells against a symmetric flow.
+// A Pair is two cells, the moves between them, and the p-value of a symmetric flow.
 type Pair struct {
 	X, Y         int
 	There, Again int // moves from X to Y, and back
 	P            float64
 }
 
-// Symmetry tests, for every two cells between which a move was counted, whether
-// as many go there as back, which is so in the mean where the moves begin at
-// independent draws from p and the kernel is reversible with respect to p: given
-// how many there are of both, those there are binomial with probability 1/2.
+// Symmetry tests, for every two cells between which a move was counted, whether as many
+// moves go there as back. If the moves begin at independent draws from p and the kernel is
+// reversible with respect to p, that is so in the mean: of all moves between the two cells,
+// the number of those that go there is binomial with probability 1/2.
 func (t *Tally) Symmetry() []Pair {
 	var pairs []Pair
 	for at, there := range t.All() {
@@ -100,26 +100,28 @@ func (t *Tally) Symmetry() []Pair {
 		if x == y || x > y && again > 0 {
 			continue
 		}
-		pairs = append(pairs, Pair{x, y, there, again, Binomial(there, there+again, 0.5)})
+		pairs = append(pairs, Pair{x, y, there, again, binomial(there, there+again, 0.5)})
 	}
 	return pairs
 }
 
-// Balance tests whether p is invariant under the kernel whose moves were counted,
-// wherever they began. What p becomes in cell y is estimated by the sum over moves
-// from x to y of p(x) over the number of moves from x. Those are independent, none
-// is above the largest such ratio M, and if p is invariant their mean is p(y): so by
-// Chernoff's bound a sum of M a is so far from p(y) = M m with probability at most
-// exp(-(a log(a/m) - a + m)), however few the moves are. P is twice this, for both
-// sides, at the cell where it is least, times the number of cells; N is 1/M, the
-// number of draws from p that the moves are worth. unseen is the mass of the cells
-// from which no move was counted: its moves may have gone anywhere. It panics where
-// p is not as long as there are cells.
+// Balance tests whether p is invariant under the kernel whose moves were counted, wherever
+// they began. It panics unless p is as long as there are cells.
+//
+// pT(y) is estimated by a sum over the moves to y: a move from x adds p(x) over the number of
+// moves from x. These terms are independent, and none exceeds the largest such ratio M. If p
+// is invariant, the sum has mean p(y). So by Chernoff's bound a sum of M a is that far from
+// p(y) = M m with probability at most exp(-(a log(a/m) - a + m)), however few the moves are.
+// P is twice this, for both sides, at the cell where it is smallest, times the number of
+// cells. N is 1/M, the number of draws of p that the moves are worth.
+//
+// unseen is the mass of the cells from which no move was counted: its moves may have gone
+// anywhere.
 func (t *Tally) Balance(p []float64) (f Fit, unseen float64) {
 	if len(p) != len(t.rows) {
 		panic(fmt.Sprintf("evidence: a law on %d cells for moves between %d", len(p), len(t.rows)))
 	}
-	f = Fit{P: 1, Method: Chernoff}
+	f = Fit{P: 1, Method: byChernoff}
 	most, moved := 0.0, make([]float64, len(p))
 	for x, q := range p {
 		if q == 0 {
@@ -137,7 +139,7 @@ func (t *Tally) Balance(p []float64) (f Fit, unseen float64) {
 		}
 	}
 	if most == 0 {
-		f.Method = Nothing
+		f.Method = byNothing
 		return f, unseen
 	}
 	f.N = int(1 / most)
@@ -157,8 +159,8 @@ func (t *Tally) Balance(p []float64) (f Fit, unseen float64) {
 	return f, unseen
 }
 
-// exponent is a log(a/m) - a + m, which is not negative; 0 log 0 is 0. What is
-// apart by rounding is equal.
+// exponent returns a log(a/m) - a + m, which is never negative; 0 log 0 is 0. Numbers that
+// differ by rounding count as equal.
 func exponent(a, m float64) float64 {
 	switch {
 	case math.Abs(a-m) <= 1e-9*(a+m):

@@ -17,16 +17,20 @@ import (
 var mayEnter = map[string][]string{
 	"grid": nil,
 	// What is wrong with a file is said alike wherever files are read.
-	"grid/text":              nil,
-	"toys":                   {"grid", "grid/text"},
-	"chains":                 {"grid", "grid/text", "chains/crew"},
-	"chains/operators":       {"chains", "chains/lanes", "grid"},
-	"chains/kernels":         {"chains/operators", "chains", "grid"},
-	"chains/lanes":           nil,
-	"chains/crew":            nil,
-	"chains/sample":          {"chains", "chains/crew"},
-	"chains/enumerate":       {"chains"},
-	"chains/chaintest":       {"grid", "chains", "chains/kernels", "chains/enumerate", "chains/sample", "exact"}, // for tests only
+	"grid/text":        nil,
+	"toys":             {"grid", "grid/text"},
+	"chains":           {"grid", "grid/text", "chains/crew"},
+	"chains/operators": {"chains", "chains/lanes", "grid"},
+	"chains/kernels":   {"chains/operators", "chains", "grid"},
+	"chains/lanes":     nil,
+	"chains/crew":      nil,
+	"chains/sample":    {"chains", "chains/crew"},
+	"chains/enumerate": {"chains"},
+	"chains/laws":      {"grid", "chains"},
+	// For tests only: nobody else may import them. chaintest knows nothing of exact, which
+	// is held to what it enumerates.
+	"chains/chaintest":       {"grid", "chains", "chains/kernels", "chains/enumerate", "chains/laws", "chains/sample"},
+	"chains/chaintest/bugs":  {"grid", "chains", "chains/kernels", "chains/chaintest", "chains/laws", "toys"},
 	"exact":                  {"chains", "chains/lanes", "chains/crew"},
 	"chains/outside":         {"chains", "grid", "grid/text"},
 	"chains/evidence":        {"chains"},
@@ -36,11 +40,12 @@ var mayEnter = map[string][]string{
 	"exact/spectra/implicit": {"chains", "exact/spectra"},
 	"exact/tuning":           {"chains/kernels", "chains", "grid", "exact/elimination"}, // an error lists the kernels that it can take
 	// The rows of a study hold annealings, and what is measured of them.
-	"experiments": {"experiments/columns", "exact", "exact/certain", "exact/spectra", "exact/spectra/implicit", "exact/tuning", "chains/evidence", "chains/kernels", "chains/outside", "chains/sample", "chains/crew", "chains", "toys", "grid"},
+	"experiments":            {"experiments/columns", "exact", "exact/certain", "exact/spectra", "exact/spectra/implicit", "exact/tuning", "chains/kernels", "chains/laws", "chains/sample", "chains/crew", "chains", "toys", "grid"},
+	"experiments/validation": {"experiments", "exact", "exact/spectra", "exact/spectra/implicit", "chains/evidence", "chains/kernels", "chains/laws", "chains/outside", "chains/sample", "chains", "grid"},
 	// What the numbers of a run are called, and where each is found in it.
 	"experiments/columns": {"exact", "chains/sample"},
 	// A renderer takes rows apart: they hold steps of exact and grids.
-	"reports":        {"reports/figure", "reports/table", "experiments", "experiments/columns", "exact", "exact/spectra", "exact/spectra/implicit", "grid"},
+	"reports":        {"reports/figure", "reports/table", "experiments", "experiments/columns", "experiments/validation", "chains/laws", "exact", "exact/spectra", "exact/spectra/implicit", "grid"},
 	"reports/table":  {"chains/crew"}, // many files are made at the same time
 	"reports/figure": {"reports/table"},
 	// The program at the other end of a pipe is a kernel on a grid; the system knows nothing of kernels.
@@ -52,9 +57,10 @@ var mayEnter = map[string][]string{
 	// The catalogues are printed as they stand: a study of them would say nothing more.
 	"cmd/breadboard/list.go": {"reports", "reports/figure", "reports/table", "experiments", "cmd/breadboard/internal/system", "chains/kernels", "chains", "toys"},
 	// What comes from outside is read or started here, and handed on as it is.
-	"cmd/breadboard/validate.go":         {"reports", "experiments", "cmd/breadboard/internal/client"},
-	"cmd/breadboard/validate_matrix.go":  {"experiments", "chains/outside", "chains", "grid/text"},
-	"cmd/breadboard/validate_samples.go": {"experiments", "chains/outside", "chains/evidence", "cmd/breadboard/internal/client"},
+	"cmd/breadboard/validate.go":         {"reports", "experiments", "experiments/validation", "cmd/breadboard/internal/client"},
+	"cmd/breadboard/validate_matrix.go":  {"experiments", "experiments/validation", "chains/outside", "chains", "grid/text"},
+	"cmd/breadboard/validate_print.go":   {"reports", "reports/table", "experiments/validation", "cmd/breadboard/internal/system"},
+	"cmd/breadboard/validate_samples.go": {"experiments", "experiments/validation", "chains/outside", "chains/evidence", "cmd/breadboard/internal/client"},
 }
 
 // onlyCmd is what only a command may touch.
@@ -82,14 +88,15 @@ func TestArrows(t *testing.T) {
 }
 
 // forbidden are those of a file's imports that it may not have. A test may import
-// more, but not the other of exact and chains/sample.
+// more, but a test of exact not chains/sample, nor one of chains/sample or
+// chains/chaintest exact.
 func forbidden(file string, imports []string) []string {
 	room, test := path.Dir(file), strings.HasSuffix(file, "_test.go")
 	rooms, special := mayEnter[file]
 	if !special {
 		rooms = mayEnter[room]
 	}
-	other := map[string]string{"exact": "chains/sample", "chains/sample": "exact"}[room]
+	other := map[string]string{"exact": "chains/sample", "chains/sample": "exact", "chains/chaintest": "exact"}[room]
 	var wrong []string
 	for _, into := range imports {
 		name, own := strings.CutPrefix(into, "breadboard/")
@@ -157,6 +164,10 @@ func TestForbidden(t *testing.T) {
 		{"chains/kernels/metropolis.go", "breadboard/chains/lanes", true},
 		{"chains/kernels/metropolis.go", "breadboard/chains/chaintest", true},
 		{"chains/kernels/metropolis_test.go", "breadboard/chains/chaintest", false},
+		{"chains/chaintest/paths.go", "breadboard/exact", true},
+		{"chains/chaintest/paths_test.go", "breadboard/exact", true},
+		{"exact/enumerated_test.go", "breadboard/chains/chaintest", false},
+		{"experiments/validation/validate.go", "breadboard/chains/chaintest/bugs", true},
 		{"exact/run.go", "breadboard/chains/kernels", true},
 		{"experiments/search.go", "breadboard/reports", true},
 		{"experiments/search.go", "os/signal", true},

@@ -9,6 +9,7 @@ import (
 
 	"breadboard/cmd/breadboard/internal/client"
 	"breadboard/experiments"
+	"breadboard/experiments/validation"
 )
 
 // validateCmd says what is right and wrong with a kernel: one of the catalogue, or one
@@ -32,7 +33,6 @@ type validateCmd struct {
 	DrawSeed       uint64        `help:"The seed of the states that --exec is asked about, and of its own random numbers." default:"1" placeholder:"N"`
 	Fault          float64       `help:"The smallest fault, in total variation, that the moves of --exec and --moves should be enough to find." default:"0.1" placeholder:"SIZE"`
 	Timeout        time.Duration `help:"How long --exec may take over a line." default:"30s" placeholder:"TIME"`
-	Bugs           string        `help:"Instead, seed every bug of the catalogue in turn, and write into this directory which check catches which bug." placeholder:"DIR" complete:"file"`
 	Pictures       string        `help:"Also draw heat maps and the spectrum into this directory." placeholder:"DIR" complete:"file"`
 	consentFlags
 	outputFlags
@@ -55,15 +55,10 @@ func (c *validateCmd) Run(w *world) error {
 	if err != nil {
 		return err
 	}
-	for flag, dir := range map[string]string{"--pictures": c.Pictures, "--bugs": c.Bugs} {
-		if dir != "" {
-			if err := checkDir(flag, dir); err != nil {
-				return err
-			}
+	if c.Pictures != "" {
+		if err := checkDir("--pictures", c.Pictures); err != nil {
+			return err
 		}
-	}
-	if c.Bugs != "" {
-		return c.hunt(w, format)
 	}
 	tell, finish := w.progress("validate")
 	v, err := c.validate(w, tell)
@@ -84,7 +79,7 @@ func (c *validateCmd) Run(w *world) error {
 }
 
 // validate finds out where the kernel comes from and validates it.
-func (c *validateCmd) validate(w *world, tell experiments.Progress) (v experiments.Validation, err error) {
+func (c *validateCmd) validate(w *world, tell experiments.Progress) (v validation.Validation, err error) {
 	if c.Beta != nil && !(*c.Beta >= 0 && *c.Beta <= 1) {
 		return v, bad(fmt.Errorf("--beta %v; one between 0 and 1 would do", *c.Beta))
 	}
@@ -112,12 +107,12 @@ func (c *validateCmd) validate(w *world, tell experiments.Progress) (v experimen
 }
 
 // catalogued validates a kernel of the catalogue.
-func (c *validateCmd) catalogued(w *world, tell experiments.Progress) (v experiments.Validation, err error) {
+func (c *validateCmd) catalogued(w *world, tell experiments.Progress) (v validation.Validation, err error) {
 	chain, T, err := c.chain(w, 11)
 	if err != nil {
 		return v, err
 	}
-	s, base, schedule, err := chain.Candidate(w.ctx, T)
+	s, err := validation.Of(w.ctx, chain, T)
 	if err != nil {
 		return v, unfit(err)
 	}
@@ -125,19 +120,19 @@ func (c *validateCmd) catalogued(w *world, tell experiments.Progress) (v experim
 	if v, err = c.run(w.ctx, s, c.Beta, tell); err != nil {
 		return v, err
 	}
-	return v, v.Compare(w.ctx, base, schedule, tell)
+	return v, v.Compare(w.ctx, tell)
 }
 
 // run validates at one beta, or, if beta is nil, at every beta of the annealing.
-func (c *validateCmd) run(ctx context.Context, s experiments.Candidate, beta *float64,
-	tell experiments.Progress) (v experiments.Validation, err error) {
+func (c *validateCmd) run(ctx context.Context, s validation.Candidate, beta *float64,
+	tell experiments.Progress) (v validation.Validation, err error) {
 	if err := c.checkSize(s.Name, s.Grid.Size(), beta); err != nil {
 		return v, err
 	}
 	if beta != nil {
-		v, err = experiments.ValidateAt(ctx, s, *beta)
+		v, err = validation.At(ctx, s, *beta)
 	} else {
-		v, err = experiments.Validate(ctx, s, tell)
+		v, err = validation.Run(ctx, s, tell)
 	}
 	if err != nil {
 		return v, err
@@ -149,15 +144,15 @@ func (c *validateCmd) run(ctx context.Context, s experiments.Candidate, beta *fl
 // annealing needs the matrices written out, and a picture shows single cells.
 func (c *validateCmd) checkSize(name string, cells int, beta *float64) error {
 	switch {
-	case cells <= experiments.MostRows:
+	case cells <= validation.MostCells:
 		return nil
 	case beta == nil:
 		return bad(fmt.Errorf("%s has %d cells; up to %d, whose matrices fit, would do for an annealing, "+
 			"and --beta, as --beta 1, for more",
-			name, cells, experiments.MostRows))
+			name, cells, validation.MostCells))
 	case c.Pictures != "":
 		return bad(fmt.Errorf("--pictures: %s has %d cells; up to %d can be told apart in a picture",
-			name, cells, experiments.MostRows))
+			name, cells, validation.MostCells))
 	}
 	return nil
 }

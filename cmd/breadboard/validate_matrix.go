@@ -7,11 +7,12 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/outside"
 	"breadboard/experiments"
+	"breadboard/experiments/validation"
 	"breadboard/grid/text"
 )
 
 // matrices validates a matrix at one beta, or a folder of them at its own betas.
-func (c *validateCmd) matrices(w *world, tell experiments.Progress) (v experiments.Validation, err error) {
+func (c *validateCmd) matrices(w *world, tell experiments.Progress) (v validation.Validation, err error) {
 	chain, _, err := c.chain(w, 2)
 	if err != nil {
 		return v, err
@@ -28,18 +29,18 @@ func (c *validateCmd) matrices(w *world, tell experiments.Progress) (v experimen
 		one := 1.0
 		beta = &one
 	}
-	s, base := chain.Given(given)
+	s := validation.Given(chain, given)
 	s.Slack = c.Tolerance
 	if v, err = c.run(w.ctx, s, beta, tell); err != nil {
 		return v, err
 	}
-	return v, v.Compare(w.ctx, base, nil, tell)
+	return v, v.Compare(w.ctx, tell)
 }
 
 // readMatrices reads what --matrix names. A folder always has two matrices or more in
 // P, counting the missing one of beta = 0; a file has one.
-func (c *validateCmd) readMatrices(cells int) (experiments.Given, error) {
-	given := experiments.Given{Path: c.Matrix, Declared: c.Kernel != ""}
+func (c *validateCmd) readMatrices(cells int) (validation.Matrices, error) {
+	given := validation.Matrices{Path: c.Matrix, Declared: c.Kernel != ""}
 	levelsGiven := len(c.Levels) > 0 || c.Schedule != "linear"
 	info, err := os.Stat(c.Matrix)
 	switch {

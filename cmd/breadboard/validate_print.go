@@ -3,12 +3,12 @@ package main
 import (
 	"bytes"
 
-	"breadboard/experiments"
+	"breadboard/experiments/validation"
 	"breadboard/reports"
 	"breadboard/reports/table"
 )
 
-func printValidation(w *world, v experiments.Validation, format table.Format) error {
+func printValidation(w *world, v validation.Validation, format table.Format) error {
 	switch format {
 	case table.JSON:
 		var b bytes.Buffer
@@ -23,29 +23,8 @@ func printValidation(w *world, v experiments.Validation, format table.Format) er
 	return w.print(format, reports.Validation(v)...)
 }
 
-// hunt seeds every bug of the catalogue, and writes and prints which check catches it.
-func (c *validateCmd) hunt(w *world, format table.Format) error {
-	tell, finish := w.progress("bugs")
-	study, err := experiments.Hunt(w.ctx, experiments.Bugs, experiments.HuntMoves, experiments.HuntRepeats, tell)
-	finish()
-	if err != nil {
-		return err
-	}
-	files, err := reports.BugFiles(study)
-	if err != nil {
-		return err
-	}
-	if err := w.write(c.Bugs, files); err != nil {
-		return err
-	}
-	if format.ForPrograms() {
-		return w.print(format, reports.BugsData(study))
-	}
-	return w.print(format, reports.Bugs(study)...)
-}
-
 // draw writes the pictures, if any were asked for.
-func (c *validateCmd) draw(w *world, v experiments.Validation) error {
+func (c *validateCmd) draw(w *world, v validation.Validation) error {
 	if c.Pictures == "" {
 		return nil
 	}

@@ -8,6 +8,7 @@ import (
 	"breadboard/chains/outside"
 	"breadboard/cmd/breadboard/internal/client"
 	"breadboard/experiments"
+	"breadboard/experiments/validation"
 )
 
 // The tests of samples accuse a sound kernel once in a thousand times, and find a fault
@@ -22,7 +23,7 @@ const annealedChains = 10_000
 
 // samples validates a kernel of which only samples are seen: a program, or a record of
 // moves.
-func (c *validateCmd) samples(w *world, tell experiments.Progress) (v experiments.Validation, err error) {
+func (c *validateCmd) samples(w *world, tell experiments.Progress) (v validation.Validation, err error) {
 	chain, T, err := c.chain(w, 11)
 	if err != nil {
 		return v, err
@@ -30,15 +31,15 @@ func (c *validateCmd) samples(w *world, tell experiments.Progress) (v experiment
 	if err := c.checkSamples(chain); err != nil {
 		return v, bad(err)
 	}
-	s, base, _, err := chain.Candidate(w.ctx, T)
+	s, err := validation.Of(w.ctx, chain, T)
 	if err != nil {
 		return v, unfit(err)
 	}
-	s.Annealing, s.Slack = base, c.Tolerance
+	s.Annealing, s.Slack = s.Base, c.Tolerance
 	if c.Kernel != "" {
-		s.Declared = base.Kernel
+		s.Declared = s.Base.Kernel
 	}
-	o := experiments.Watching{Moves: c.Draws, Fault: c.Fault, Level: falseAlarms, Power: power, Seed: c.DrawSeed}
+	o := validation.Sampling{Moves: c.Draws, Fault: c.Fault, Level: falseAlarms, Power: power, Seed: c.DrawSeed}
 	if c.Moves != "" {
 		s.Name = fmt.Sprintf("%s on %s", c.Moves, chain.Target.Name)
 		return c.count(s, o)
@@ -64,8 +65,8 @@ func (c *validateCmd) checkSamples(chain experiments.Chain) error {
 
 // watch starts the program and asks it for moves. How many moves it takes to find a
 // fault is told before, since a slow program may take hours over them.
-func (c *validateCmd) watch(w *world, s experiments.Candidate, o experiments.Watching,
-	tell experiments.Progress) (v experiments.Validation, err error) {
+func (c *validateCmd) watch(w *world, s validation.Candidate, o validation.Sampling,
+	tell experiments.Progress) (v validation.Validation, err error) {
 	chains, betas := min(annealedChains, c.Draws), []float64(nil)
 	if c.Beta != nil {
 		chains, betas = 0, []float64{*c.Beta}
@@ -82,13 +83,13 @@ func (c *validateCmd) watch(w *world, s experiments.Candidate, o experiments.Wat
 	}
 	defer func() { err = errors.Join(err, m.Close()) }()
 	if c.Beta != nil {
-		return s.WatchAt(w.ctx, m, *c.Beta, o)
+		return s.SampleAt(w.ctx, m, *c.Beta, o)
 	}
-	return s.Watch(w.ctx, m, o, chains, tell)
+	return s.Sample(w.ctx, m, o, chains, tell)
 }
 
 // count validates a record of moves.
-func (c *validateCmd) count(s experiments.Candidate, o experiments.Watching) (v experiments.Validation, err error) {
+func (c *validateCmd) count(s validation.Candidate, o validation.Sampling) (v validation.Validation, err error) {
 	seen := evidence.NewTally(s.Grid.Size())
 	if err := outside.OpenMoves(c.Moves, s.Grid, seen.Add); err != nil {
 		return v, bad(err)

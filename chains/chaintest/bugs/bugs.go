@@ -1,0 +1,127 @@
+package bugs
+
+import (
+	"math"
+	"slices"
+
+	"breadboard/chains"
+	"breadboard/chains/kernels"
+	"breadboard/chains/laws"
+	"breadboard/grid"
+	"breadboard/toys"
+)
+
+// A Bug is a fault that people put into samplers, seeded on purpose in the annealing
+// Sound, and the law that is to catch it. A field that is nil leaves that part of the
+// annealing sound.
+type Bug struct {
+	Name, About string
+	Caught      laws.Law                      // the law that is to catch it
+	Witness     string                        // a regular expression that the law's witness matches
+	Near        func(g grid.Grid, x int) bool // the cells that the witness may name; nil is any
+
+	Kernel     chains.Kernel                       // in place of Metropolis
+	Declared   chains.Kernel                       // that it is said to be; nil is Metropolis
+	Undeclared bool                                // nothing is said of what kernel it is
+	Rows       func(sound [][]float64) [][]float64 // makes the matrix that is handed in of Metropolis'
+
+	Start, ReverseStart func(p []float64) []float64 // the law that chains start from, p being right
+	Forward, Reverse    func(laws.Step) laws.Gain   // what chains add to their log weights
+}
+
+// metropolis is the kernel that most bugs are said to be.
+var metropolis = kernels.Metropolis{}
+
+// Scene returns the target that bugs are seeded on: EASY RANDOM with two walls side by side, which
+// has no symmetry and no repeated value that could hide one.
+func Scene() toys.Target {
+	easy := toys.Easy(toys.EasySeed)
+	logf := slices.Clone(easy.LogF)
+	for _, x := range []int{easy.Grid.Index(2, 3), easy.Grid.Index(2, 4)} {
+		logf[x] = math.Inf(-1)
+	}
+	t := Walled(logf, 7, 7)
+	t.Name = "easy with walls"
+	return t
+}
+
+// Walled is a target on a box whose cells without mass are walls.
+func Walled(logf []float64, lens ...int) toys.Target {
+	var walls []int
+	for x, v := range logf {
+		if math.IsInf(v, -1) {
+			walls = append(walls, x)
+		}
+	}
+	return toys.Target{Grid: grid.New(lens...).WithWalls(walls...), LogF: logf}
+}
+
+// levels is the number of levels of the annealing that bugs are put into.
+const levels = 5
+
+// Sound is the annealing that bugs are put into: Metropolis on the scene, from
+// uniform, over five levels.
+func Sound() chains.Annealing {
+	s := Scene()
+	return chains.Annealing{Grid: s.Grid, Kernel: metropolis, Schedule: chains.Linear(levels), Bridge: bridge(s)}
+}
+
+func bridge(s toys.Target) chains.Bridge {
+	return chains.Geometric{From: chains.Uniform(s.LogF), To: s.LogF}
+}
+
+// Annealing is Sound with the bug's kernel.
+func (b Bug) Annealing() chains.Annealing {
+	a := Sound()
+	if b.Kernel != nil {
+		a.Kernel = b.Kernel
+	}
+	return a
+}
+
+// Said is the kernel that the bug's is said to be; nil if nothing is said.
+func (b Bug) Said() chains.Kernel {
+	switch {
+	case b.Undeclared:
+		return nil
+	case b.Declared != nil:
+		return b.Declared
+	}
+	return metropolis
+}
+
+// Guilty reports whether the bug is at cell x, or about it.
+func (b Bug) Guilty(x int) bool { return b.Near == nil || b.Near(Scene().Grid, x) }
+
+// elsewhere is Metropolis on the scene, aimed at the level that at names.
+func elsewhere(at func(t int, beta float64) (int, float64)) chains.Kernel {
+	return aimed{metropolis, bridge(Scene()), at}
+}
+
+// matrix is Metropolis with its matrix changed.
+func matrix(change func(rows [][]float64) [][]float64) chains.Kernel {
+	return kernels.Rows{To: func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
+		rows := make([][]float64, len(logf))
+		for from := range rows {
+			stay := 1.0
+			rows[from] = make([]float64, len(logf))
+			single(accept)(g, logf, from, func(y int, p float64) {
+				rows[from][y] = p
+				stay -= p
+			})
+			rows[from][from] = stay
+		}
+		for y, p := range change(rows)[x] {
+			if y != x && p > 0 {
+				visit(y, p)
+			}
+		}
+	}}
+}
+
+func short44(m [][]float64) [][]float64 { return shortRow(m, 7*4+4) }
+
+// Named returns the bug of the catalogue that has this name. It panics if there is none.
+func Named(name string) Bug {
+	return Catalogue[slices.IndexFunc(Catalogue, func(b Bug) bool { return b.Name == name })]
+}

@@ -1,0 +1,121 @@
+package bugs
+
+import (
+	"math"
+
+	"breadboard/chains"
+	"breadboard/chains/kernels"
+	"breadboard/chains/laws"
+	"breadboard/grid"
+)
+
+// Catalogue is the bugs of the committed table, in its order.
+var Catalogue = []Bug{
+	{Name: "wrong temperature", About: "the kernel runs at 0.9 of beta",
+		Caught: laws.EachCell, Witness: "cell",
+		Kernel: elsewhere(func(t int, beta float64) (int, float64) { return t, 0.9 * beta })},
+	{Name: "level before", About: "T_t is still aimed at p_{t-1}",
+		Caught: laws.EachCell, Witness: "cell",
+		Kernel: elsewhere(func(t int, _ float64) (int, float64) {
+			t = max(t-1, 1)
+			return t, chains.Linear(levels).Beta(t)
+		})},
+	{Name: "always the target", About: "the kernel runs at beta = 1 from the first level on",
+		Caught: laws.EachCell, Witness: "at beta = 0 cell",
+		Kernel: elsewhere(func(t int, _ float64) (int, float64) { return t, 1 })},
+	{Name: "acceptance inverted", About: "accepts with min(1, f(x)/f(y))",
+		Caught: laws.EachCell, Witness: "cell",
+		Kernel: Inverted},
+	{Name: "acceptance above 1", About: "accepts with f(y)/f(x), not cut at 1",
+		Caught: laws.Entries, Witness: `from cell (\[\d \d\]) to \[\d \d\]: -`,
+		Kernel: kernels.Rows{To: single(uncut)}},
+	{Name: "no Hastings ratio at edges", About: "proposes moves that stay on the grid only, and accepts as if that were " +
+		"symmetric",
+		Caught: laws.Reversal, Witness: "from cell",
+		Kernel: kernels.Rows{To: legal}, Near: nearEdge},
+	{Name: "lopsided proposal", About: "proposes forth more often than back, without the ratio",
+		Caught: laws.Reversal, Witness: "from cell",
+		Kernel: kernels.Rows{To: lopsided}},
+	{Name: "right edge forgotten", About: "a move forth from the last column lands in the next row",
+		Caught: laws.Reversal, Witness: `from cell \[\d 6\] to \[\d 0\]`,
+		Kernel: kernels.Rows{To: wrapped},
+		Near:   func(g grid.Grid, x int) bool { return g.Coord(x, 1)%6 == 0 }},
+	{Name: "walls entered", About: "log f of a wall is taken to be 0",
+		Caught: laws.Walls, Witness: `to \[2 [34]\], which has no mass`,
+		Kernel: kernels.Rows{To: through}},
+	{Name: "NaN between walls", About: "exp of -inf less -inf, where one wall is beside another",
+		Caught: laws.Entries, Witness: `\[2 [34]\]: NaN`,
+		Kernel: kernels.Rows{To: open},
+		Near:   func(g grid.Grid, x int) bool { return g.Wall(x) }},
+	{Name: "until accepted", About: "proposes again until a move is accepted: nobody stays",
+		Caught: laws.EachCell, Witness: "cell",
+		Kernel: kernels.Rows{To: untilAccepted}},
+	{Name: "one cell off by 1e-6", About: "leaves cell [3 2] too seldom by one part in a million",
+		Caught: laws.Reversal, Witness: `\[3 2\]`,
+		Kernel: kernels.Rows{To: leaving(func(g grid.Grid) int { return g.Index(3, 2) })}},
+	{Name: "rare wrong jump", About: "jumps from cell [5 5] to [1 1] with probability 1e-4",
+		Caught: laws.Reversal, Witness: `(from cell \[5 5\] to \[1 1\]|from cell \[1 1\] to \[5 5\])`,
+		Kernel: kernels.Rows{To: rareJump},
+		Near:   func(g grid.Grid, x int) bool { return x == g.Index(5, 5) || x == g.Index(1, 1) }},
+	{Name: "one uniform used twice", About: "the uniform that picks the move also decides on it",
+		Caught: laws.Reversal, Witness: "from cell",
+		Kernel: kernels.Rows{To: sameUniform}},
+	{Name: "small odds dropped", About: "a move with odds below one in twenty is never taken",
+		Caught: laws.Reversal, Witness: "and back 0$|flows 0 and",
+		Kernel: kernels.Rows{To: single(func(d float64) float64 {
+			if d < math.Log(0.05) {
+				return 0
+			}
+			return accept(d)
+		})}},
+	{Name: "single precision", About: "log f is rounded to 24 bits",
+		Caught: laws.EachCell, Witness: "cell",
+		Kernel: kernels.Rows{To: single32}},
+	{Name: "one axis", About: "moves along the last axis only: invariant, and in many classes",
+		Caught: laws.Declared, Witness: "from cell",
+		Kernel: kernels.Rows{To: oneAxis}},
+	{Name: "no reference set", About: "two tries, one picked by its density, accepted as if it were the only one",
+		Caught: laws.Reversal, Witness: "from cell",
+		Kernel: kernels.Rows{To: noReference}, Undeclared: true},
+	{Name: "second stage like the first", About: "delayed rejection whose second stage forgets the first's ratio",
+		Caught: laws.Reversal, Witness: "from cell",
+		Kernel: kernels.Rows{To: secondStage}, Undeclared: true},
+	{Name: "lines one short", About: "Gibbs over all cells of a line but the last",
+		Caught: laws.EachCell, Witness: "cell",
+		Kernel: kernels.Rows{To: gibbsRule(1, nil)}, Declared: kernels.HeatBath{}},
+	{Name: "axis by state", About: "Gibbs whose choice of the axis depends on where it is",
+		Caught: laws.Reversal, Witness: "from cell",
+		Kernel: kernels.Rows{To: gibbsRule(0, func(g grid.Grid, x, axis int) float64 {
+			return 0.3 + 0.4*float64((g.Coord(x, 0)+axis)%2)
+		})}, Declared: kernels.HeatBath{}},
+	{Name: "sweep not reversed", About: "rows then columns, in the reverse chain as well",
+		Caught: laws.Reversal, Witness: "from cell",
+		Kernel: kernels.Rows{To: Sweep(1, 0)}, Undeclared: true},
+	{Name: "push of another kernel", About: "pushes half of what it steps",
+		Caught: laws.Push, Witness: "cell",
+		Kernel: Changed(metropolis, HalfPush)},
+	{Name: "row short of 1", About: "the row of cell [4 4] sums to 0.999",
+		Caught: laws.Sums, Witness: `the row of cell \[4 4\] sums to 0\.99`,
+		Kernel: matrix(short44), Rows: short44},
+	{Name: "matrix transposed", About: "columns for rows",
+		Caught: laws.Sums, Witness: "the row of cell",
+		Kernel: matrix(transposed), Rows: transposed},
+	{Name: "weight after the move", About: "log w gains log f_t - log f_{t-1} at x_t",
+		Caught: laws.Crooks, Witness: "at step [2-5]",
+		Forward: atNext},
+	{Name: "reverse weight before the move", About: "in reverse log w gains at x_t, before the step to x_{t-1}",
+		Caught: laws.MeanInvW, Witness: "first at step 3",
+		Reverse: atNext},
+	{Name: "one side normalised", About: "f_{t-1} is divided by its sum and f_t is not",
+		Caught: laws.MeanW, Witness: "first at step 2",
+		Forward: oneSide},
+	{Name: "last weight left out", About: "log w ends with the step to level T-1",
+		Caught: laws.MeanW, Witness: "first at step 5",
+		Forward: lastLeftOut},
+	{Name: "one start for all", About: "forward chains all start in cell [3 3]",
+		Caught: laws.Start, Witness: `\[3 3\]`,
+		Start: inOneCell},
+	{Name: "posterior drawn wrongly", About: "reverse chains start from p_T flattened, not from p_T",
+		Caught: laws.ReverseStart, Witness: "with probability",
+		ReverseStart: flattened},
+}

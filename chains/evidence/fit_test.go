@@ -1,0 +1,210 @@
+package evidence
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"breadboard/chains"
+	"breadboard/chains/sample"
+)
+
+// sequences is the probability of all counts of n draws at most as probable as
+// these, by walking every sequence of draws.
+func sequences(counts []int, p []float64) float64 {
+	n := 0
+	for _, k := range counts {
+		n += k
+	}
+	probable := map[[4]int]float64{}
+	var walk func(seen [4]int, left int, prob float64)
+	walk = func(seen [4]int, left int, prob float64) {
+		if left == 0 {
+			probable[seen] += prob
+			return
+		}
+		for i, q := range p {
+			next := seen
+			next[i]++
+			walk(next, left-1, prob*q)
+		}
+	}
+	walk([4]int{}, n, 1)
+	var at [4]int
+	copy(at[:], counts)
+	sum := 0.0
+	for _, q := range probable {
+		if q <= probable[at]*(1+1e-9) {
+			sum += q
+		}
+	}
+	return sum
+}
+
+// The sums agree to rounding with a walk over all sequences; ties are there on
+// purpose: if two cells have the same probability, so have mirrored outcomes.
+func TestExact(t *testing.T) {
+	for _, c := range []struct {
+		counts []int
+		p      []float64
+	}{
+		{[]int{5, 0, 1}, []float64{0.25, 0.25, 0.5}},
+		{[]int{2, 2, 2}, []float64{0.25, 0.25, 0.5}},
+		{[]int{0, 6, 0, 1}, []float64{0.1, 0.2, 0.3, 0.4}},
+		{[]int{7, 1}, []float64{0.3, 0.7}},
+		{[]int{3, 0, 0, 4}, []float64{0.25, 0.25, 0.25, 0.25}},
+	} {
+		f := Multinomial(c.counts, c.p, 0.01, nil)
+		if want := sequences(c.counts, c.p); math.Abs(f.P-want) > 1e-12 || f.Method != byExact || f.StdErr != 0 {
+			t.Errorf("%v of %v: %+v, want %v", c.counts, c.p, f, want)
+		}
+	}
+	// Mendel's giant peas in the documentation of R's binom.test: 682 of 925 at 3/4.
+	f := Multinomial([]int{682, 243}, []float64{0.75, 0.25}, 0.01, nil)
+	if math.Abs(f.P-0.3825) > 5e-5 || f.Method != byExact {
+		t.Errorf("peas: %+v", f)
+	}
+}
+
+func TestMultinomialCorners(t *testing.T) {
+	p := []float64{0.5, 0, 0.5}
+	for _, c := range []struct {
+		counts []int
+		p      []float64
+		want   Fit
+	}{
+		{[]int{0, 0, 0}, p, Fit{1, 0, byNothing, 0, 2, 0}},
+		{[]int{5000, 1, 5000}, p, Fit{0, 0, byImpossible, 10001, 2, 1}},
+		{[]int{7, 0, 0}, []float64{1, 0, 0}, Fit{1, 0, byExact, 7, 1, 0}},
+		{[]int{2, 0, 2}, p, Fit{1, 0, byExact, 4, 2, 0}},
+	} {
+		if got := Multinomial(c.counts, c.p, 0.01, nil); math.Abs(got.P-c.want.P) > 1e-12 {
+			t.Errorf("%v: %+v", c.counts, got)
+		} else if got.P = c.want.P; got != c.want {
+			t.Errorf("%v: %+v, want %+v", c.counts, got, c.want)
+		}
+	}
+	for name, f := range map[string]func(){
+		"lengths":  func() { Multinomial([]int{1}, p, 0.01, nil) },
+		"no law":   func() { Multinomial([]int{1, 0, 0}, []float64{0.5, 0, 0}, 0.01, nil) },
+		"negative": func() { Multinomial([]int{1, 0, -1}, p, 0.01, nil) },
+		"NaN":      func() { Multinomial([]int{1, 0, 1}, []float64{0.5, math.NaN(), 0.5}, 0.01, nil) },
+		"values":   func() { MidRank([]int{1, 0, 1}, p, []float64{1}) },
+		"fault":    func() { Needed(0, 3, 0.01, 0.9) },
+		"balance":  func() { NeededForBalance(0, 3, 0.01, 0.9) },
+		"level":    func() { powerOf(2, 1, 0) },
+		"see":      func() { NeededToSee(0, 0.9) },
+		"cell":     func() { NewTally(2).Add(0, 2) },
+		"law":      func() { NewTally(2).Balance([]float64{1}) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			defer func() {
+				if recover() == nil {
+					t.Error("no panic")
+				}
+			}()
+			f()
+		})
+	}
+}
+
+func draw(d chains.Dice, n int, p []float64) []int {
+	counts := make([]int, len(p))
+	for range n {
+		counts[d.Pick(p)]++
+	}
+	return counts
+}
+
+// regimes are laws and numbers of draws for each way to a p-value.
+var regimes = []struct {
+	method string
+	n      int
+	p      []float64
+}{
+	{byExact, 12, []float64{0.5, 0.3, 0.15, 0.05}},
+	{byExact, 300, []float64{0.003, 0.997}},
+	{byChiSquare, 400, []float64{0.4, 0.3, 0.2, 0.1}},
+	{byMixed, 500, []float64{0.4, 0.3, 0.295, 0.004, 0.001}},
+	{byDrawn, 60, slices.Repeat([]float64{1. / 24}, 24)},
+	{byDrawn, 200, append(slices.Repeat([]float64{0.01}, 12), 0.5, 0.38)},
+}
+
+// uniformity counts how many of so many p-values under the law are at or below u,
+// and fails if that is above u by more than four standard deviations: by chance
+// 3e-5 of the time, with a fixed seed.
+func uniformity(t *testing.T, name string, replicates int, p func() float64) (atTenth float64) {
+	t.Helper()
+	var all []float64
+	for range replicates {
+		all = append(all, p())
+	}
+	for _, u := range []float64{0.01, 0.05, 0.1, 0.3, 0.5} {
+		low := 0.0
+		for _, v := range all {
+			if v <= u {
+				low++
+			}
+		}
+		n := float64(replicates)
+		if low > n*u+4*math.Sqrt(n*u*(1-u)) {
+			t.Errorf("%s: %v of %v p-values at or below %v", name, low, n, u)
+		}
+		if u == 0.1 {
+			atTenth = low / n
+		}
+	}
+	return atTenth
+}
+
+func TestMultinomialUnderTheLaw(t *testing.T) {
+	for i, c := range regimes {
+		d := sample.Seeded(7, uint64(i))
+		if f := Multinomial(draw(d, c.n, c.p), c.p, 0.001, d); f.Method != c.method {
+			t.Errorf("%d draws of %v: %s, want %s", c.n, c.p, f.Method, c.method)
+		}
+		uniformity(t, c.method, 400, func() float64 { return Multinomial(draw(d, c.n, c.p), c.p, 0.001, d).P })
+	}
+	// Pearson's statistic if little is expected, as if it were chi-square: the
+	// law is accused far too often, and uniformity can fail.
+	d, p, low := sample.Seeded(8), []float64{0.9996, 0.0002, 0.0002}, 0
+	for range 600 {
+		counts := draw(d, 100, p)
+		if (table{counts: counts, p: p, n: 100}).pearson() <= 0.01 {
+			low++
+		}
+	}
+	if float64(low) < 6+4*math.Sqrt(6) {
+		t.Errorf("Pearson's test of %v: %d of 600 at or below 0.01; a broken test was to be seen", p, low)
+	}
+}
+
+// A draw's standard error is what its p-values scatter by about the sum: within a
+// factor of 1.5, the scatter of 60 having itself a relative error of 9%.
+func TestDrawnIsSummed(t *testing.T) {
+	tb := tableOf([]int{9, 2, 1, 0}, []float64{0.4, 0.3, 0.2, 0.1})
+	want, sum, square, said := tb.exact(tb.n), 0.0, 0.0, 0.0
+	for i := range 60 {
+		p, stderr := tb.drawn(0.01, sample.Seeded(3, uint64(i)))
+		sum, square, said = sum+p, square+(p-want)*(p-want), said+stderr
+	}
+	scatter := math.Sqrt(square / 60)
+	if math.Abs(sum/60-want) > 4*scatter/math.Sqrt(60)+want/exceedances || scatter > 1.5*said/60 || scatter < said/60/1.5 {
+		t.Errorf("mean %v, want %v; scatter %v, said %v", sum/60, want, scatter, said/60)
+	}
+}
+
+// What was drawn says how well it is known, and what was summed does not.
+func TestHow(t *testing.T) {
+	for _, c := range []struct {
+		fit  Fit
+		want string
+	}{
+		{Fit{P: 0.25, Method: byExact}, "exact"},
+		{Fit{P: 0.0123456, StdErr: 0.00271, Method: byDrawn}, "Monte Carlo: p = 0.0123, standard error 0.003"},
+	} {
+		if got := c.fit.How(); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
+}

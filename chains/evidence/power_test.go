@@ -1,0 +1,127 @@
+package evidence
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"breadboard/chains/sample"
+)
+
+// Needed is enough: at so many draws the hardest fault of that size is found with
+// the power stated, and at a quarter of them far less often.
+func TestNeeded(t *testing.T) {
+	const fault, level, power, replicates = 0.1, 0.01, 0.9, 400
+	p := []float64{0.25, 0.25, 0.25, 0.25}
+	q := []float64{0.25 + fault/2, 0.25 + fault/2, 0.25 - fault/2, 0.25 - fault/2}
+	n := Needed(fault, len(p), level, power)
+	found := func(n int) float64 {
+		d, k := sample.Seeded(5, uint64(n)), 0
+		for range replicates {
+			if Multinomial(draw(d, n, q), p, level, d).P <= level {
+				k++
+			}
+		}
+		return float64(k) / replicates
+	}
+	if f := found(n); math.Abs(f-power) > 4*math.Sqrt(power*(1-power)/replicates) {
+		t.Errorf("%d draws find it %v of the time, want %v", n, f, power)
+	}
+	if f := found(n / 4); f > 0.6 {
+		t.Errorf("%d draws find it %v of the time", n/4, f)
+	}
+	if one, none := Needed(fault, 1, level, power), Needed(1, 2, level, power); one != 0 || none < 1 {
+		t.Errorf("one cell %d, all wrong %d", one, none)
+	}
+	if n := Needed(1e-12, 2, level, power); n != math.MaxInt {
+		t.Errorf("a fault of 1e-12 needs %d", n)
+	}
+}
+
+// NeededForBalance is enough: moves worth so many draws find a kernel that jumps by
+// a law fault away from p with the power stated at least, spread over the cells or
+// all in one; and a sixteenth of them hardly ever do.
+func TestNeededForBalance(t *testing.T) {
+	const fault, level, power, replicates = 0.1, 0.01, 0.9, 200
+	p := []float64{0.25, 0.25, 0.25, 0.25}
+	n := NeededForBalance(fault, len(p), level, power)
+	found := func(n int, q []float64) float64 {
+		d, k := sample.Seeded(6, uint64(n)), 0
+		for range replicates {
+			seen := NewTally(len(p))
+			for i := range n {
+				seen.Add(i%len(p), d.Pick(q))
+			}
+			if f, _ := seen.Balance(p); f.P <= level {
+				k++
+			}
+		}
+		return float64(k) / replicates
+	}
+	spread := []float64{0.25 + fault/2, 0.25 + fault/2, 0.25 - fault/2, 0.25 - fault/2}
+	for _, q := range [][]float64{spread, {0.25 + fault, 0.25 - fault/3, 0.25 - fault/3, 0.25 - fault/3}} {
+		if f := found(n, q); f < power {
+			t.Errorf("moves worth %d draws find %v %v of the time, want %v", n, q, f, power)
+		}
+	}
+	if f := found(n/16, spread); f > 0.1 {
+		t.Errorf("moves worth %d draws find it %v of the time", n/16, f)
+	}
+	one, more := NeededForBalance(fault, 1, level, power), NeededForBalance(fault, 5, level, power)
+	if one != 0 || more <= n {
+		t.Errorf("one cell %d, four %d, five %d", one, n, more)
+	}
+	if n := NeededForBalance(1e-12, 2, level, power); n != math.MaxInt {
+		t.Errorf("a fault of 1e-12 needs %d", n)
+	}
+}
+
+// With one degree of freedom the noncentral chi-square is the square of a normal
+// about √λ, and without a fault power is the level.
+func TestPower(t *testing.T) {
+	phi := func(z float64) float64 { return math.Erfc(-z/math.Sqrt2) / 2 }
+	for _, level := range []float64{0.05, 1e-3, 1e-6} {
+		z := math.Sqrt(quantile(1, level))
+		for _, lambda := range []float64{0.1, 3, 20, 200} {
+			want := phi(math.Sqrt(lambda)-z) + phi(-math.Sqrt(lambda)-z)
+			if got := powerOf(1, lambda, level); math.Abs(got-want) > 1e-9 {
+				t.Errorf("level %v, λ %v: %v, want %v", level, lambda, got, want)
+			}
+		}
+		for _, df := range []int{1, 4, 48} {
+			if got := powerOf(df, 0, level); math.Abs(got-level) > 1e-9*level+1e-12 {
+				t.Errorf("df %d, level %v without a fault: %v", df, level, got)
+			}
+		}
+	}
+	if n := NeededToSee(1e-4, 0.9); n != 23025 || math.Pow(1-1e-4, float64(n)) > 0.1 || NeededToSee(1, 0.9) != 1 {
+		t.Errorf("%d draws to see 1e-4", n)
+	}
+}
+
+// As in R's p.adjust(c(0.01, 0.04, 0.03, 0.005), "holm").
+func TestHolm(t *testing.T) {
+	got, want := Holm([]float64{0.01, 0.04, 0.03, 0.005}), []float64{0.03, 0.06, 0.06, 0.02}
+	for i := range want {
+		if math.Abs(got[i]-want[i]) > 1e-12 {
+			t.Errorf("%v, want %v", got, want)
+		}
+	}
+	gen, low := rand.New(rand.NewPCG(1, 2)), 0
+	for range 2000 {
+		p := make([]float64, 20)
+		for i := range p {
+			p[i] = gen.Float64()
+		}
+		if slices.Min(Holm(p)) <= 0.05 {
+			low++
+		}
+	}
+	if math.Abs(float64(low)-2000*(1-math.Pow(1-0.05/20, 20))) > 4*math.Sqrt(2000*0.05) {
+		t.Errorf("%d of 2000 sets of twenty are accused at 0.05", low)
+	}
+	if len(Holm(nil)) != 0 {
+		t.Error("of nothing")
+	}
+}

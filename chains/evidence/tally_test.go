@@ -1,0 +1,146 @@
+package evidence
+
+import (
+	"math"
+	"testing"
+
+	"breadboard/chains/sample"
+)
+
+var third = []float64{1. / 3, 1. / 3, 1. / 3}
+
+// walk counts 3000 moves from uniform draws of three cells; row is how far they go round.
+func walk(row []float64, seed uint64) *Tally {
+	d, tally := sample.Seeded(17, seed), NewTally(3)
+	for range 3000 {
+		x := d.Pick(third)
+		tally.Add(x, (x+d.Pick(row))%3)
+	}
+	return tally
+}
+
+// round is a tally of moves that mostly go one way round: the flow is far from symmetric,
+// and the uniform law is invariant.
+func round() *Tally { return walk([]float64{0.5, 0.4, 0.1}, 1) }
+
+// still is a tally of moves that go both ways alike.
+func still() *Tally { return walk([]float64{0.5, 0.25, 0.25}, 2) }
+
+func TestTally(t *testing.T) {
+	r, total := round(), 0
+	for at, k := range r.All() {
+		total += k
+		if got := r.Row(at[0])[at[1]]; got != k {
+			t.Errorf("%d moves from %d to %d in All, %d in Row", k, at[0], at[1], got)
+		}
+	}
+	for _, c := range []struct {
+		name      string
+		got, want int
+	}{
+		{"cells", r.Cells(), 3}, {"moves", r.Moves(), 3000}, {"moves in All", total, 3000},
+		{"moves from all cells", r.From(0) + r.From(1) + r.From(2), 3000},
+		{"moves to cell 0", r.To()[0], r.Count(0, 0) + r.Count(1, 0) + r.Count(2, 0)},
+	} {
+		if c.got != c.want {
+			t.Errorf("%d %s, want %d", c.got, c.name, c.want)
+		}
+	}
+}
+
+func TestSymmetry(t *testing.T) {
+	r := round()
+	if n := len(r.Symmetry()); n != 3 {
+		t.Errorf("%d pairs of 3", n)
+	}
+	for _, pair := range r.Symmetry() {
+		if pair.P > 1e-6 {
+			t.Errorf("round: cells %d and %d have p = %v", pair.X, pair.Y, pair.P)
+		}
+		if pair.There != r.Count(pair.X, pair.Y) || pair.Again != r.Count(pair.Y, pair.X) {
+			t.Errorf("round: %d moves from %d to %d and %d back are not those counted", pair.There, pair.X, pair.Y, pair.Again)
+		}
+	}
+	for _, pair := range still().Symmetry() {
+		if pair.P < 0.001 {
+			t.Errorf("still: cells %d and %d have p = %v", pair.X, pair.Y, pair.P)
+		}
+	}
+}
+
+func TestBalance(t *testing.T) {
+	for name, tally := range map[string]*Tally{"round": round(), "still": still()} {
+		if f, unseen := tally.Balance(third); f.P < 0.001 || unseen != 0 {
+			t.Errorf("%s: the uniform law has p = %v, unseen %v", name, f.P, unseen)
+		}
+	}
+	if f, _ := round().Balance([]float64{0.5, 0.25, 0.25}); f.P > 1e-4 {
+		t.Errorf("a law that leans to cell 0 has p = %v", f.P)
+	}
+}
+
+// Cell 1 is never left: a third is unseen, and nothing can be said until too much goes to
+// cell 0, whatever is unseen.
+func TestBalanceUnseen(t *testing.T) {
+	half := NewTally(3)
+	for range 1000 {
+		half.Add(0, 2)
+		half.Add(2, 0)
+	}
+	if f, unseen := half.Balance(third); f.P != 1 || math.Abs(unseen-1./3) > 1e-12 {
+		t.Errorf("p = %v, unseen %v", f.P, unseen)
+	}
+	for range 1000 {
+		half.Add(2, 0)
+		half.Add(0, 0)
+	}
+	if f, _ := half.Balance(third); f.P > 1e-6 || f.Worst != 0 {
+		t.Errorf("too much in cell 0: p = %v, the worst is cell %d", f.P, f.Worst)
+	}
+}
+
+// Under an invariant law the balance's p-values are not too small: if cells are left very
+// unequally often, and if hardly anything is counted. A normal limit would be far off then:
+// once in e⁷ times no move is seen of seven expected, which would be seven standard
+// deviations of what was counted.
+func TestBalanceUnderTheLaw(t *testing.T) {
+	p := []float64{0.5, 0.3, 0.2}
+	d := sample.Seeded(19)
+	uniformity(t, "balance", 1000, func() float64 {
+		tally := NewTally(3)
+		for range 300 {
+			x := d.Pick([]float64{0.1, 0.1, 0.8})
+			tally.Add(x, d.Pick(p))
+		}
+		f, _ := tally.Balance(p)
+		return f.P
+	})
+	rare, tally := []float64{0.999, 0.001}, NewTally(2)
+	for range 7000 {
+		tally.Add(0, 0)
+		tally.Add(1, 0)
+	}
+	f, _ := tally.Balance(rare)
+	if want := 4 * math.Exp(-7/0.999); math.Abs(f.P-want) > 1e-9*want || f.N != 7007 || f.Worst != 1 {
+		t.Errorf("%+v, want %v", f, want)
+	}
+	uniformity(t, "a rare cell", 2000, func() float64 {
+		tally := NewTally(2)
+		for range 700 {
+			tally.Add(0, d.Pick([]float64{1 - 0.01/0.99, 0.01 / 0.99})) // p(0) T(0,1) = p(1) = 0.01
+			tally.Add(1, 0)
+		}
+		f, _ := tally.Balance([]float64{0.99, 0.01})
+		return f.P
+	})
+	if f, _ := tally.Balance([]float64{1, 0}); f.P != 1 {
+		t.Errorf("a law of one cell that is not left: %+v", f)
+	}
+	tally.Add(0, 1)
+	if f, _ := tally.Balance([]float64{1, 0}); f.P != 0 || f.Worst != 1 {
+		t.Errorf("a cell without mass is entered: %+v", f)
+	}
+	if f, unseen := NewTally(2).Balance(rare); f.P != 1 || f.Method != byNothing || unseen != 1 {
+		t.Errorf("nothing: %+v, %v", f, unseen)
+	}
+}

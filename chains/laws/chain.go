@@ -1,0 +1,160 @@
+package laws
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/chains"
+)
+
+// perLevel bounds what rounding adds to a mean of log w, or of a normalised w, at
+// each level: an exponent of up to 600 nats has an error of 1e-13.
+const perLevel = 1e-12
+
+// A log density may span Deepest nats for its masses to be floats. Beyond that the means
+// of w are not computed.
+const Deepest = 600
+
+// A Chain is one of an annealing's chains, taken level by level with the law of its
+// state, and with the measure that weighs each state by its normalised weight.
+type Chain struct {
+	LogW float64 // E[log w] so far
+
+	law, weighed []float64
+	size         float64 // of what was added up to get LogW
+	rise         float64 // log Z_t/Z_1, or log Z_T/Z_t in reverse
+	lowered      float64
+	bound, mean  first
+	levels       int     // of the annealing
+	slack        float64 // for every law of the chain
+}
+
+// NewChain returns a chain of an annealing of so many levels that starts from this
+// law. slack is how far each entry of the rows may be off. lowered is how much less
+// log Z_T/Z_1 is than people know it, because constants were taken off log f: what
+// witnesses say has it added back, beta times for the levels from 0 to beta.
+func NewChain(start []float64, levels int, slack Slack, lowered float64) *Chain {
+	return &Chain{law: slices.Clone(start), weighed: slices.Clone(start), levels: levels, lowered: lowered,
+		slack: slack.Over(2*levels, len(start))}
+}
+
+// Up takes a forward chain through a step.
+func (c *Chain) Up(s Step) {
+	c.rise += s.Rise
+	c.step(s.rows(s.To.Rows), s.Forward, 1, s.Rise)
+	at, beta := s.To.T, s.To.Beta
+	c.bound.see(c.LogW-c.rise, c.limit(c.size), "at step %d (beta = %.6g): E_fwd[log w] = %.12g, log Z_t/Z_1 = %.12g",
+		at, beta, c.LogW+beta*c.lowered, c.rise+beta*c.lowered)
+	c.seeMean("at step %d (beta = %.6g): E_fwd[w] Z_1/Z_t = %.12g", at, beta)
+}
+
+// Down takes a reverse chain back through a step.
+func (c *Chain) Down(s Step) {
+	c.rise += s.Rise
+	c.step(s.rows(s.To.Back), func(y, x int) float64 { return s.Reverse(x, y) }, -1, s.Rise)
+	at, beta := s.From.T, s.From.Beta
+	c.bound.see(c.rise-c.LogW, c.limit(c.size), "at step %d (beta = %.6g): E_rev[log w] = %.12g, log Z_T/Z_t = %.12g",
+		at, beta, c.LogW+(1-beta)*c.lowered, c.rise+(1-beta)*c.lowered)
+	c.seeMean("at step %d (beta = %.6g): E_rev[1/w] Z_T/Z_t = %.12g", at, beta)
+}
+
+func (c *Chain) seeMean(format string, at int, beta float64) {
+	sum := floats.Sum(c.weighed)
+	c.mean.see(math.Abs(sum-1), or(relatively+perLevel*float64(c.levels), c.slack), format, at, beta, sum)
+}
+
+// step takes the chain through rows whose move from x to y gains a log weight. sign is
+// 1 if the weight is w, -1 if it is 1/w; rise is log Z_t/Z_{t-1}.
+func (c *Chain) step(rows [][]float64, gain Gain, sign, rise float64) {
+	law, weighed := make([]float64, len(c.law)), make([]float64, len(c.law))
+	for x, row := range rows {
+		if c.law[x] == 0 && c.weighed[x] == 0 {
+			continue
+		}
+		for y, t := range row {
+			if t == 0 {
+				continue
+			}
+			g := gain(x, y)
+			law[y] += c.law[x] * t
+			if c.law[x] > 0 {
+				c.LogW += c.law[x] * t * g
+				c.size += math.Abs(c.law[x] * t * g)
+			}
+			if c.weighed[x] != 0 {
+				weighed[y] += c.weighed[x] * t * math.Exp(sign*(g-rise))
+			}
+		}
+	}
+	c.law, c.weighed = law, weighed
+}
+
+// limit returns how far a mean of log w may be off if terms of this size were added up.
+func (c *Chain) limit(size float64) float64 {
+	if math.IsInf(size, 0) || math.IsNaN(size) {
+		return or(relatively, c.slack)
+	}
+	return or(relatively*max(1, size), c.slack)
+}
+
+// Bound returns what was found of Below in a forward chain, of Above in a reverse one.
+func (c *Chain) Bound(l Law) Finding { return c.bound.finding(l) }
+
+// Mean returns what was found of MeanW in a forward chain, of MeanInvW in a reverse one.
+func (c *Chain) Mean(l Law) Finding { return c.mean.finding(l) }
+
+// SandwichOf compares the reverse estimate of log Z_T/Z_1 with the forward one, which is to
+// be no larger.
+func SandwichOf(up, down *Chain) Finding {
+	f := Finding{Law: Sandwich, Limit: up.limit(up.size + down.size), Value: max(up.LogW-down.LogW, 0)}
+	f.OK = f.Value <= f.Limit
+	f.Witness = fmt.Sprintf("E_fwd[log w] = %.12g, E_rev[log w] = %.12g", up.LogW+up.lowered, down.LogW+down.lowered)
+	if up.bound.where != "" {
+		f.Witness += "; forward it breaks " + up.bound.where
+	}
+	return f
+}
+
+// TwoFormulasOf compares B, as the difference of both chains' E[log w], with B from pairwise
+// marginals.
+func TwoFormulasOf(up, down *Chain, pairwise float64) Finding {
+	measured := down.LogW - up.LogW
+	f := Finding{Law: TwoFormulas, Limit: up.limit(up.size + down.size), Value: math.Abs(measured - pairwise)}
+	f.OK = f.Value <= f.Limit
+	f.Witness = fmt.Sprintf("E_rev[log w] - E_fwd[log w] = %.12g, from pairwise marginals %.12g", measured, pairwise)
+	return f
+}
+
+// BoundsJOf compares J with B, which is to be no smaller. up is the forward chain.
+func BoundsJOf(up *Chain, J, B float64) Finding {
+	f := Finding{Law: BoundsJ, Limit: or(relatively*max(J, 1e-6)+perLevel*float64(up.levels), up.slack),
+		Value: max(J-B, 0)}
+	f.OK = J-B <= f.Limit
+	f.Witness = fmt.Sprintf("J = %.12g, B = %.12g", J, B)
+	return f
+}
+
+// Starts compares the law that a chain starts from with p.
+func (w *Written) Starts(l Law, start []float64) Finding {
+	var f Worst
+	for x, v := range start {
+		if f.See(math.Abs(v - w.P[x])) {
+			f.At("%s with probability %.12g instead of %.12g", w.cell(x), v, w.P[x])
+		}
+	}
+	return f.Finding(l, absolutely)
+}
+
+// Carries reports whether density a has mass wherever density b has, and whether all
+// masses are floats: E[w] from a to b is then Z_b/Z_a.
+func Carries(a, b []float64) bool {
+	for x, to := range b {
+		if math.IsInf(a[x], -1) && !math.IsInf(to, -1) {
+			return false
+		}
+	}
+	return chains.LogSpan(a) < Deepest && chains.LogSpan(b) < Deepest
+}

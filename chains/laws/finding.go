@@ -1,0 +1,104 @@
+package laws
+
+import (
+	"fmt"
+	"math"
+)
+
+// A Finding is what one look at a law found: how far it is off at most, how far it
+// may be, and where it is off most.
+type Finding struct {
+	Law          Law
+	OK           bool
+	Value, Limit float64
+	Witness      string // a state, a pair of states, a step or a path; "" if nothing is off
+	Unclear      bool   // there is too little data to tell; OK is then true
+}
+
+// String is a line about a broken law.
+func (f Finding) String() string {
+	return fmt.Sprintf("%v: %s: off by %.3g, where %.3g is allowed", f.Law, f.Witness, f.Value, f.Limit)
+}
+
+// Worse reports whether f is further off than g. A broken law is worse than a kept
+// one, whatever their values, since limits differ from level to level.
+func (f Finding) Worse(g Finding) bool {
+	if f.OK != g.OK {
+		return !f.OK
+	}
+	return f.Value > g.Value || math.IsNaN(f.Value) && !math.IsNaN(g.Value)
+}
+
+// Broken returns the findings that are breaches.
+func Broken(all []Finding) []Finding {
+	var broken []Finding
+	for _, f := range all {
+		if !f.OK {
+			broken = append(broken, f)
+		}
+	}
+	return broken
+}
+
+// A Worst remembers the largest of many deviations, each in units of its own limit,
+// and where it was. The zero value has seen none.
+type Worst struct {
+	off, limit float64
+	where      string
+}
+
+// See takes a deviation of a law whose limit is the same everywhere. It reports
+// whether the deviation is the largest so far; At then says where it is. NaN is larger
+// than any.
+func (w *Worst) See(off float64) bool { return w.seeWithin(off, 1) }
+
+// seeWithin is See for a law that has its own limit, above 0, at each place.
+func (w *Worst) seeWithin(off, limit float64) bool {
+	over, most := off/limit, 0.0
+	if w.limit > 0 {
+		most = w.off / w.limit
+	}
+	if over > most || math.IsNaN(over) && !math.IsNaN(most) {
+		w.off, w.limit = off, limit
+		return true
+	}
+	return false
+}
+
+// At says where the largest deviation is.
+func (w *Worst) At(format string, args ...any) { w.where = fmt.Sprintf(format, args...) }
+
+// Finding returns what See saw of a law that may be off by limit.
+func (w Worst) Finding(l Law, limit float64) Finding {
+	return Finding{Law: l, OK: w.off <= limit, Value: w.off, Limit: limit, Witness: w.where}
+}
+
+// findingWithin returns what seeWithin saw of a law. The limit is the one at the worst
+// place, or this one if nothing was off.
+func (w Worst) findingWithin(l Law, limit float64) Finding {
+	if w.limit > 0 {
+		limit = w.limit
+	}
+	return w.Finding(l, limit)
+}
+
+// A first remembers the largest deviation along a chain, and the first step at which
+// it exceeded its limit.
+type first struct {
+	off, limit float64
+	where      string
+}
+
+func (m *first) see(off, limit float64, format string, args ...any) {
+	m.limit = max(m.limit, limit)
+	if !(off <= limit) && m.where == "" {
+		m.where = "first " + fmt.Sprintf(format, args...)
+	}
+	if off > m.off || math.IsNaN(off) {
+		m.off = off
+	}
+}
+
+func (m first) finding(l Law) Finding {
+	return Finding{Law: l, OK: m.where == "", Value: m.off, Limit: m.limit, Witness: m.where}
+}

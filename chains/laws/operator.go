@@ -1,0 +1,196 @@
+package laws
+
+import (
+	"math"
+
+	"breadboard/chains"
+)
+
+// Visits looks for rows that visit a cell twice, or the one that they start from. (A
+// visit of probability 0 counts.)
+func (w *Written) Visits() Finding {
+	var f Worst
+	for x := range w.P {
+		seen := make([]bool, len(w.P))
+		w.op.Row(x, func(y int, q float64) {
+			if (seen[y] || y == x) && f.See(1) {
+				f.At("%s, again, with probability %.12g", w.pair(x, y), q)
+			}
+			seen[y] = true
+		})
+	}
+	return f.Finding(Visits, 0)
+}
+
+// Stay compares what the operator says of staying, if it says anything, with the rows.
+func (w *Written) Stay() Finding {
+	var f Worst
+	if s, ok := w.op.(chains.Stayer); ok {
+		for x, row := range w.Rows {
+			if f.See(math.Abs(s.Stay(x) - row[x])) {
+				f.At("%s stays with probability %.12g, and by its row %.12g", w.cell(x), s.Stay(x), row[x])
+			}
+		}
+	}
+	return f.Finding(Stay, absolutely)
+}
+
+// PushedAndPulled returns the operator's matrix twice: what Push makes of one unit of
+// mass in each cell, and what Pull makes of the indicator of each cell.
+func (w *Written) PushedAndPulled() (pushed, pulled [][]float64) {
+	n := len(w.P)
+	unit, out := make([]float64, n), make([]float64, n)
+	pushed, pulled = make([][]float64, n), make([][]float64, n)
+	for x := range n {
+		pulled[x] = make([]float64, n)
+	}
+	for x := range n {
+		clear(unit)
+		unit[x] = 1
+		w.op.Push(out, unit)
+		pushed[x] = append([]float64(nil), out...)
+		w.op.Pull(out, unit)
+		for y, v := range out {
+			pulled[y][x] = v
+		}
+	}
+	return pushed, pulled
+}
+
+// ByMass aims the operator at the level with p at hand, and compares Row and Push with
+// the rows, for cells that have mass. It leaves the operator aimed without p.
+func (w *Written) ByMass(l *chains.Level) Finding {
+	w.aimed(l, w.P)
+	defer w.aimed(l, nil)
+	rows := RowsOf(w.op, len(w.P))
+	pushed, _ := w.PushedAndPulled()
+	for x, p := range w.P {
+		if p == 0 {
+			rows[x], pushed[x] = nil, nil
+		}
+	}
+	byRow, byPush := w.Agree(ByMass, "by p", rows), w.Agree(ByMass, "pushed by p", pushed)
+	if byPush.Worse(byRow) {
+		return byPush
+	}
+	return byRow
+}
+
+func (w *Written) aimed(l *chains.Level, p []float64) {
+	l.P = p
+	w.op.Aim(l)
+}
+
+// PullPair compares PullPair, if the operator has it, with the rows, p being at hand: on a
+// function of moderate size, and on a signed measure over p, which is as large as p is
+// small, and whose errors count by p. Both are pulled as a whole, and a share of what
+// changes is added to a base in place. It leaves the operator aimed without p.
+func (w *Written) PullPair(l *chains.Level) Finding {
+	const share = 0.3
+	var seen Worst
+	two, ok := w.op.(chains.PairPuller)
+	if !ok {
+		return seen.Finding(PullPair, absolutely)
+	}
+	n := len(w.P)
+	f, out := chains.Pair{signed(n), signed(n)}, chains.Pair{make([]float64, n), make([]float64, n)}
+	for x, p := range w.P {
+		if p > 0 {
+			f[1][x] /= p
+		}
+	}
+	base, added := signed(n), chains.Pair{make([]float64, n), signed(n)}
+	w.aimed(l, w.P)
+	two.PullPair(&out, &f, &f, 1)
+	two.PullPair(&added, &added, &f, share)
+	w.aimed(l, nil)
+	equal := func(what string, x int, got, want float64) {
+		if seen.See(math.Abs(got - want)) {
+			seen.At("%s at %s: %.12g, and by its row %.12g", what, w.cell(x), got, want)
+		}
+	}
+	for x, row := range w.Rows {
+		p := w.P[x]
+		if p == 0 {
+			if v := out[0][x] + out[1][x]; (math.IsNaN(v) || math.IsInf(v, 0)) && seen.See(math.Inf(1)) {
+				seen.At("functions at %s, which has no mass, come to %v", w.cell(x), v)
+			}
+			continue
+		}
+		function, measure := 0.0, 0.0
+		for y, t := range row {
+			function += t * f[0][y]
+			measure += p * t * f[1][y]
+		}
+		equal("expectation", x, out[0][x], function)
+		equal("measure, pulled over p,", x, p*out[1][x], measure)
+		equal("a share of the change", x, added[0][x], share*(function-f[0][x]))
+		equal("a share of the change over p", x, p*(added[1][x]-base[x]), share*(measure-p*f[1][x]))
+	}
+	return seen.Finding(PullPair, absolutely*10)
+}
+
+// PushSlope compares PushSlope, if the operator has it, with a difference quotient of
+// Push over three levels close together, forward of this one. The quotient is of second
+// order: it is off by the square of the distance h, and by rounding over h. Where two
+// cells change order on the way, which is a corner to some kernels, nothing is
+// compared.
+func (w *Written) PushSlope(b chains.Bridge, l *chains.Level) Finding {
+	const h = 1e-5
+	var f Worst
+	smooth, ok := w.op.(chains.Differentiable)
+	if !ok || l.Beta == 1 || crosses(l, 2*h) {
+		return f.Finding(PushSlope, 0)
+	}
+	n := len(w.P)
+	rate, got, size := make([]float64, n), make([]float64, n), 0.0
+	b.Slope(rate, l.Beta)
+	for _, v := range rate {
+		size = max(size, math.Abs(v))
+	}
+	w.op.Aim(l)
+	smooth.PushSlope(got, signed(n), rate)
+	want := quotient(w.op, l, h)
+	for y, v := range got {
+		if f.See(math.Abs(v - want[y])) {
+			f.At("rate of change of the mass of %s: %.9g instead of %.9g", w.cell(y), v, want[y])
+		}
+	}
+	return f.Finding(PushSlope, 1e-8*(1+size*size*size))
+}
+
+// quotient is the derivative of the signed measure pushed, from three levels h
+// apart. It leaves op aimed at l as it found it.
+func quotient(op chains.Operator, l *chains.Level, h float64) []float64 {
+	t, beta := l.T, l.Beta
+	var pushed [3][]float64
+	for i := range pushed {
+		pushed[i] = make([]float64, len(l.LogF()))
+		l.Move(t, beta+h*float64(i))
+		op.Aim(l)
+		op.Push(pushed[i], signed(len(pushed[i])))
+	}
+	l.Move(t, beta)
+	op.Aim(l)
+	for y := range pushed[0] {
+		pushed[0][y] = (4*pushed[1][y] - pushed[2][y] - 3*pushed[0][y]) / (2 * h)
+	}
+	return pushed[0]
+}
+
+// crosses reports whether two cells of different density change order before beta
+// has grown by h.
+func crosses(l *chains.Level, h float64) bool {
+	t, beta, here := l.T, l.Beta, append([]float64(nil), l.LogF()...)
+	l.Move(t, beta+h)
+	there := append([]float64(nil), l.LogF()...)
+	l.Move(t, beta)
+	for x := range here {
+		for y := range here {
+			if here[x] < here[y] && there[x] >= there[y] {
+				return true
+			}
+		}
+	}
+	return false
+}

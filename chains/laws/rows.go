@@ -1,0 +1,192 @@
+package laws
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/chains"
+)
+
+// Entries looks for entries that are NaN, negative or above 1.
+func (w *Written) Entries() Finding {
+	var f Worst
+	for x, row := range w.Rows {
+		for y, v := range row {
+			if f.See(max(-v, v-1, 0)) {
+				f.At("%s: %g", w.pair(x, y), v)
+			}
+		}
+	}
+	return f.Finding(Entries, or(absolutely, float64(w.Slack)))
+}
+
+// Sums looks for rows that do not sum to 1: the given ones, or those by which the
+// operator pulls the constant 1. (Rows that were written out sum to 1 by their
+// diagonal, and would tell nothing.)
+func (w *Written) Sums() Finding {
+	one, sum := make([]float64, len(w.P)), make([]float64, len(w.P))
+	for x := range one {
+		one[x] = 1
+	}
+	w.op.Pull(sum, one)
+	var f Worst
+	for x := range sum {
+		if w.given {
+			sum[x] = floats.Sum(w.Rows[x])
+		}
+		if f.See(math.Abs(sum[x] - 1)) {
+			f.At("the row of %s sums to %.17g", w.cell(x), sum[x])
+		}
+	}
+	return f.Finding(Sums, or(absolutely, w.Slack.Over(1, len(w.P))))
+}
+
+// Walls looks for cells without mass that another cell leads to.
+func (w *Written) Walls() Finding {
+	var f Worst
+	for x, row := range w.Rows {
+		for y, v := range row {
+			if x != y && math.IsInf(w.LogF[y], -1) && f.See(v) {
+				f.At("%s, which has no mass: %.12g", w.pair(x, y), v)
+			}
+		}
+	}
+	return f.Finding(Walls, float64(w.Slack))
+}
+
+// Invariance compares pT with p. It returns pT - p, and what was found absolutely and
+// relative to p.
+func (w *Written) Invariance() (off []float64, all, each Finding) {
+	off = make([]float64, len(w.P))
+	for x, row := range w.Rows {
+		if w.P[x] > 0 {
+			floats.AddScaled(off, w.P[x], row)
+		}
+	}
+	return w.invariant(off)
+}
+
+// invariant compares p after a step with p. off becomes the difference.
+func (w *Written) invariant(off []float64) ([]float64, Finding, Finding) {
+	const where = "%s has %.12g after a step from p, where it is %.12g"
+	var all, one Worst
+	for y, in := range off {
+		off[y] -= w.P[y]
+		if all.See(math.Abs(off[y])) {
+			all.At(where, w.cell(y), in, w.P[y])
+		}
+		if one.seeWithin(math.Abs(off[y])/max(w.P[y], underflow), or(w.Relative, w.Slack.into(w.P[y]))) {
+			one.At(where, w.cell(y), in, w.P[y])
+		}
+	}
+	return off, all.Finding(Invariance, or(absolutely, float64(w.Slack))), one.findingWithin(EachCell, w.Relative)
+}
+
+// Reversal compares the flow p(x) T(x,y) with p(y) R(y,x).
+func (w *Written) Reversal() Finding {
+	undone, stay := w.flows(Reversal, w.Back)
+	if stay && !undone.OK { // moves back are by Bayes and never off
+		if flow := w.DetailedBalance(); !flow.OK {
+			undone.Witness += "; of moves the least balanced is " + flow.Witness
+		}
+	}
+	return undone
+}
+
+// DetailedBalance compares the flow p(x) T(x,y) with p(y) T(y,x).
+func (w *Written) DetailedBalance() Finding {
+	f, _ := w.flows(DetailedBalance, w.Rows)
+	return f
+}
+
+// flows compares p(x) T(x,y) with p(y) R(y,x), relative to the larger. The witness of a
+// breach is a move. Only if no move is off it is a cell's flow to itself, which is
+// what its moves leave; stay is then true.
+func (w *Written) flows(l Law, back [][]float64) (f Finding, stay bool) {
+	var moves, stays Worst
+	limit := w.flowLimit()
+	for x, row := range w.Rows {
+		for y, v := range row {
+			there, here := w.P[x]*v, w.P[y]*back[y][x]
+			size := max(there, here, stayPart*min(w.P[x], w.P[y]), underflow)
+			which := &moves
+			if x == y {
+				which = &stays
+			}
+			if there != here && which.seeWithin(math.Abs(there-here)/size, or(limit, w.Slack.flow(w.P, x, y)/size)) {
+				which.At("%s flows %.12g and back %.12g", w.pair(x, y), there, here)
+			}
+		}
+	}
+	move, rest := moves.findingWithin(l, limit), stays.findingWithin(l, limit)
+	if move.OK && rest.Worse(move) {
+		return rest, true
+	}
+	return move, false
+}
+
+// flowLimit returns how far apart two flows may be. What n entries leave of 1 has n
+// roundings, and is held relative to stayPart of the mass.
+func (w *Written) flowLimit() float64 { return w.Relative + float64(len(w.P))*0x1p-52/stayPart }
+
+// Push pushes a signed measure and pulls it as a function, and compares both with what
+// the rows make of it.
+func (w *Written) Push() Finding {
+	n := len(w.P)
+	q, pushed, pulled := signed(n), make([]float64, n), make([]float64, n)
+	w.op.Push(pushed, q)
+	w.op.Pull(pulled, q)
+	var f Worst
+	want := make([]float64, n)
+	for x, row := range w.Rows {
+		floats.AddScaled(want, q[x], row)
+		mean := floats.Dot(row, q)
+		if f.See(math.Abs(pulled[x] - mean)) {
+			f.At("%s pulls %.12g, and by its row %.12g", w.cell(x), pulled[x], mean)
+		}
+	}
+	for y, v := range want {
+		if f.See(math.Abs(pushed[y] - v)) {
+			f.At("%s is pushed %.12g, and by the rows %.12g", w.cell(y), pushed[y], v)
+		}
+	}
+	return f.Finding(Push, or(absolutely*float64(n), float64(w.Slack)))
+}
+
+// signed is a measure without regularity.
+func signed(n int) []float64 {
+	q := make([]float64, n)
+	for x := range q {
+		q[x] = math.Sin(3*float64(x) + 1)
+	}
+	return q
+}
+
+// Declared compares the rows with those of the kernel that they are said to be. Rows of
+// cells without mass may be anything: no chain is ever there.
+func (w *Written) Declared(k chains.Kernel, l *chains.Level) Finding {
+	op := k.On(w.Grid)
+	op.Aim(l)
+	rows := RowsOf(op, len(w.P))
+	for x, v := range w.LogF {
+		if math.IsInf(v, -1) {
+			rows[x] = nil
+		}
+	}
+	return w.Agree(Declared, "declared", rows)
+}
+
+// Agree compares the rows with others that are to be the same; word says what the
+// others are. A row that is nil is passed over.
+func (w *Written) Agree(l Law, word string, others [][]float64) Finding {
+	var f Worst
+	for x, row := range others {
+		for y, v := range row {
+			if f.See(math.Abs(w.Rows[x][y] - v)) {
+				f.At("%s with probability %.12g, %s %.12g", w.pair(x, y), w.Rows[x][y], word, v)
+			}
+		}
+	}
+	return f.Finding(l, or(absolutely, float64(w.Slack)))
+}

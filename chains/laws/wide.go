@@ -1,0 +1,111 @@
+package laws
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/chains"
+	"breadboard/grid"
+)
+
+// A Wide is a kernel at one level of so many cells that its rows do not fit. It has
+// no matrices: each row is gone through once, and the operator's functions and
+// measures are compared with each other.
+type Wide struct {
+	*Written
+	h, pulled []float64 // a function without regularity, and after a step
+}
+
+// NewWide returns op, which it aims, and its reversal at a level.
+func NewWide(g grid.Grid, l *chains.Level, op chains.Operator, slack Slack) *Wide {
+	w := &Wide{Written: At(g, l)}
+	w.Slack, w.op = slack, op
+	op.Aim(l)
+	w.h, w.pulled = signed(len(w.P)), make([]float64, len(w.P))
+	for x := range w.h {
+		w.h[x] += 1.5
+	}
+	op.Pull(w.pulled, w.h)
+	return w
+}
+
+// Moves estimates how many moves all rows have: as many times those of the heaviest cell as
+// there are cells.
+func (w *Wide) Moves() float64 {
+	moves := 0
+	w.op.Row(floats.MaxIdx(w.P), func(int, float64) { moves++ })
+	return float64(moves) * float64(len(w.P))
+}
+
+// Rows goes through all rows, of some thousand moves each at most. It looks for entries
+// that are no probabilities and for moves into cells without mass, and compares a push
+// and a pull with the rows.
+func (w *Wide) Rows() []Finding {
+	n := len(w.P)
+	want, pushed := make([]float64, n), make([]float64, n)
+	var entries, walls, pushes Worst
+	for x := range n {
+		stay, mean := 1.0, 0.0
+		w.op.Row(x, func(y int, p float64) {
+			if entries.See(max(-p, p-1, 0)) {
+				entries.At("%s: %g", w.pair(x, y), p)
+			}
+			if math.IsInf(w.LogF[y], -1) && walls.See(p) {
+				walls.At("%s, which has no mass: %.12g", w.pair(x, y), p)
+			}
+			stay -= p
+			mean += p * (w.h[y] - w.h[x])
+			want[y] += w.h[x] * p
+		})
+		if entries.See(max(-stay, 0)) {
+			entries.At("the row of %s leaves %g of 1", w.cell(x), stay)
+		}
+		want[x] += w.h[x] * stay
+		if pushes.See(math.Abs(w.pulled[x] - w.h[x] - mean)) {
+			pushes.At("%s pulls %.12g, and by its row %.12g", w.cell(x), w.pulled[x], w.h[x]+mean)
+		}
+	}
+	w.op.Push(pushed, w.h)
+	for y, v := range want {
+		if pushes.See(math.Abs(pushed[y] - v)) {
+			pushes.At("%s is pushed %.12g, and by the rows %.12g", w.cell(y), pushed[y], v)
+		}
+	}
+	slack := float64(w.Slack)
+	return []Finding{entries.Finding(Entries, or(absolutely, slack)), walls.Finding(Walls, slack),
+		pushes.Finding(Push, or(absolutely*1e3, slack))}
+}
+
+// Invariance pushes p and compares the result with p, as Written does.
+func (w *Wide) Invariance() (off []float64, all, each Finding) {
+	off = make([]float64, len(w.P))
+	w.op.Push(off, w.P)
+	return w.invariant(off)
+}
+
+// Reversal tests p(y) R(y,x) = p(x) T(x,y) without rows: it pushes the measure p h
+// through R and compares the result with p (T h). h has no regularity, so a wrong pair
+// shows at cell x.
+func (w *Wide) Reversal() Finding { return w.returns(Reversal, w.op.Reversal()) }
+
+// DetailedBalance is the same with T in place of R.
+func (w *Wide) DetailedBalance() Finding { return w.returns(DetailedBalance, w.op) }
+
+func (w *Wide) returns(l Law, back chains.Operator) Finding {
+	q, pushed := make([]float64, len(w.P)), make([]float64, len(w.P))
+	for x, p := range w.P {
+		q[x] = p * w.h[x]
+	}
+	back.Push(pushed, q)
+	var f Worst
+	limit := w.Relative * 10
+	for x, p := range w.P {
+		size := max(p, underflow)
+		if f.seeWithin(math.Abs(pushed[x]-p*w.pulled[x])/size, or(limit, w.Slack.into(p))) {
+			f.At("%s gets %.12g of a measure that flows back, and by the moves from it %.12g", w.cell(x), pushed[x],
+				p*w.pulled[x])
+		}
+	}
+	return f.findingWithin(l, limit)
+}

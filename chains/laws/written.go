@@ -1,0 +1,116 @@
+package laws
+
+import (
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/chains"
+	"breadboard/grid"
+)
+
+// MostCells is the largest number of cells whose rows are written out, which takes its
+// square in numbers. Wide holds the laws of larger spaces.
+const MostCells = 4096
+
+// The limits. Densities have relative errors of 1e-13 at most, since a log density of 600
+// nats has the error of 600 roundings. Sums of up to MostCells terms, none of them
+// negative, add as much again; the rest is room. A probability of staying is what the
+// other entries leave of 1, so it is good to 1e-16 of 1 and no better: flows are held
+// relative to stayPart of the cell's mass at least.
+const (
+	absolutely = 1e-12
+	relatively = 1e-10
+	stayPart   = 1e-4
+	underflow  = 1e-290 // masses below have no relative precision left
+)
+
+// A Written is a kernel at one level, written out as matrices.
+type Written struct {
+	Grid  grid.Grid
+	T     int
+	Beta  float64
+	LogF  []float64
+	P     []float64
+	Rows  [][]float64 // T(x,y), what is left of 1 on the diagonal; nil if there is no matrix
+	Back  [][]float64 // R(x,y)
+	Slack Slack
+
+	// Relative bounds what rounding does to laws that are relative to a mass.
+	Relative float64
+	// op has Rows: the operator at this level, or one that steps by given rows.
+	op    chains.Operator
+	given bool
+}
+
+// At returns the density at a level, without any rows.
+func At(g grid.Grid, l *chains.Level) *Written {
+	w := &Written{Grid: g, T: l.T, Beta: l.Beta, LogF: append([]float64(nil), l.LogF()...), Relative: relatively}
+	logZ := floats.LogSumExp(w.LogF)
+	w.P = make([]float64, len(w.LogF))
+	for x, v := range w.LogF {
+		w.P[x] = math.Exp(v - logZ)
+	}
+	return w
+}
+
+// Write writes out op and its reversal, which are aimed at this level. given has op's rows
+// as somebody else wrote them; if it is nil, they are written from op.
+func (w *Written) Write(op chains.Operator, given [][]float64) {
+	w.op, w.given, w.Rows = op, given != nil, given
+	if given == nil {
+		w.Rows = RowsOf(op, len(w.P))
+	}
+	if back := op.Reversal(); back != op {
+		w.Back = RowsOf(back, len(w.P))
+	} else {
+		w.Back = w.Rows
+	}
+}
+
+// Reversed returns the reversal written out, whose own reversal is the kernel.
+func (w *Written) Reversed() *Written {
+	back := *w
+	back.Rows, back.Back, back.op = w.Back, w.Rows, w.op.Reversal()
+	return &back
+}
+
+// RowsOf returns an operator's rows, what is left of 1 on the diagonal.
+func RowsOf(op chains.Operator, n int) [][]float64 {
+	rows := make([][]float64, n)
+	for x := range rows {
+		row, stay := make([]float64, n), 1.0
+		op.Row(x, func(y int, p float64) {
+			row[y] += p
+			stay -= p
+		})
+		if row[x] += stay; row[x] < 0 && row[x] > -absolutely {
+			row[x] = 0
+		}
+		rows[x] = row
+	}
+	return rows
+}
+
+// cell names a state by its coordinates.
+func (w *Written) cell(x int) string { return Cell(w.Grid, x) }
+
+// pair names a move.
+func (w *Written) pair(x, y int) string { return Pair(w.Grid, x, y) }
+
+// Cell names a state by its coordinates.
+func Cell(g grid.Grid, x int) string { return fmt.Sprintf("cell %v", g.Coords(x)) }
+
+// Pair names a move by the coordinates of its ends.
+func Pair(g grid.Grid, x, y int) string {
+	return fmt.Sprintf("from cell %v to %v", g.Coords(x), g.Coords(y))
+}
+
+// or returns the slack if it is larger than the limit; NaN is not.
+func or(limit, slack float64) float64 {
+	if slack > limit {
+		return slack
+	}
+	return limit
+}

@@ -1,0 +1,141 @@
+package validation
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"breadboard/chains"
+	"breadboard/exact/spectra"
+	"breadboard/exact/spectra/implicit"
+)
+
+// Bounds say how fast a chain is whose matrix is too large to be taken apart: what can be
+// had without it, each number with bounds.
+type Bounds struct {
+	implicit.Extremes
+	Mixing    implicit.MixingBounds // until within 1/4
+	Cut       spectra.Cut           // of threshold cuts alone; without cells if there are too many moves
+	Functions []Bounded
+	Doubts    []string // what could not be computed, and why
+}
+
+// A Bounded is how well the chain averages a function, by bounds.
+type Bounded struct {
+	Name          string
+	Variance, IAT implicit.Bounded
+}
+
+// unbounded says what Bounds leave out, and why.
+const unbounded = "%d cells: what takes their matrix is left out, the other eigenvalues and so Kemeny's constant, " +
+	"hitting times and the mixing time, which is bounded; of up to %d it is told"
+
+// bound adds bounds of the speed to the last level.
+func (v *Validation) bound(ctx context.Context) error {
+	l := &v.Levels[len(v.Levels)-1]
+	v.note(unbounded, v.Candidate.Grid.Size(), spectra.MaxStates)
+	if why := v.Candidate.boundless(l); why != "" {
+		l.SpeedErr = why
+		return nil
+	}
+	b, err := v.Candidate.bounds(ctx, l)
+	switch {
+	case err == nil:
+		l.Bounds = b
+	case ctx.Err() != nil && errors.Is(err, ctx.Err()):
+		return err
+	default:
+		l.SpeedErr = err.Error()
+	}
+	return nil
+}
+
+// boundless says why the speed cannot be bounded; "" if it can.
+func (s Candidate) boundless(l *Level) string {
+	switch {
+	case l.Balance == Unbalanced:
+		return fmt.Sprintf("the density is not invariant, and what is invariant instead is not known of more than %d "+
+			"cells", spectra.MaxStates)
+	case s.Slack > 0:
+		return fmt.Sprintf("with a tolerance the speed is that of rows that sum to 1, which are not written out of more "+
+			"than %d cells", spectra.MaxStates)
+	}
+	for _, f := range l.Laws {
+		if !f.OK {
+			return fmt.Sprintf("%q is broken, on which bounds rest", f.Law)
+		}
+	}
+	return ""
+}
+
+// bounds searches the ends of the spectrum, and bounds the rest by them.
+func (s Candidate) bounds(ctx context.Context, l *Level) (*Bounds, error) {
+	op, level := s.Kernel.On(s.Grid), s.NewLevel()
+	level.Move(l.T, l.Beta)
+	if l.Flow.OK && op.Reversal() != op {
+		op = &balanced{op}
+	}
+	chain, _, err := implicit.At(op, level)
+	if err != nil {
+		return nil, err
+	}
+	b := &Bounds{}
+	if b.Extremes, err = chain.Extremes(ctx, 1); err != nil {
+		return nil, err
+	}
+	for _, end := range b.Unsettled {
+		b.doubt("the search for %s ended before it was good: its value is no more than what was found, and the chain may be "+
+			"slower by any factor", end)
+	}
+	b.Mixing = b.Extremes.MixingBounds(0.25)
+	if b.Cut, err = chain.Bottleneck(b.Second); err != nil {
+		b.doubt("the bottleneck is left out: %v", err)
+	}
+	for _, f := range b.some(s.functions(s.target(), s.Modes())) {
+		to := Bounded{Name: f.name}
+		if to.Variance, to.IAT, err = chain.AsymptoticVariance(ctx, b.Extremes, f.of); ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		if err == nil {
+			b.Functions = append(b.Functions, to)
+		} else {
+			b.doubt("how well it averages %s is left out: %v", f.name, err)
+		}
+	}
+	return b, nil
+}
+
+// doubt notes what could not be computed, the same once.
+func (b *Bounds) doubt(format string, args ...any) {
+	if d := fmt.Sprintf(format, args...); !slices.Contains(b.Doubts, d) {
+		b.Doubts = append(b.Doubts, d)
+	}
+}
+
+// mostCoordinates is the largest number of coordinates whose averages are bounded. Each
+// takes some fifty steps.
+const mostCoordinates = 2
+
+// some returns the functions without the coordinates after the first ones.
+func (b *Bounds) some(all []function) []function {
+	coordinates, kept := 0, []function(nil)
+	for _, f := range all {
+		if f.coordinate {
+			if coordinates++; coordinates > mostCoordinates {
+				continue
+			}
+		}
+		kept = append(kept, f)
+	}
+	if coordinates > mostCoordinates {
+		b.doubt("of %d coordinates the averages of the first %d are told", coordinates, mostCoordinates)
+	}
+	return kept
+}
+
+// balanced is an operator that was found in detailed balance with its density,
+// though it does not know it.
+type balanced struct{ chains.Operator }
+
+func (o *balanced) Reversal() chains.Operator { return o }

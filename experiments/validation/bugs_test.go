@@ -1,0 +1,217 @@
+package validation_test
+
+import (
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"breadboard/chains/chaintest/bugs"
+	"breadboard/chains/laws"
+	"breadboard/experiments/validation"
+)
+
+var update = flag.Bool("update", false, "write the committed table of seeded bugs anew")
+
+const again = "go test ./experiments/validation -run Bugs -update would bring it up to date"
+
+var coordinates = regexp.MustCompile(`\[(\d) (\d)\]`)
+
+// Every bug is caught by the law that is to catch it, with a witness that is the
+// bug's place; and the annealing that it was put into is not accused.
+func TestEveryBugIsCaught(t *testing.T) {
+	sound, err := validation.Run(t.Context(), validation.Seeded(bugs.Bug{}), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !sound.OK() {
+		t.Fatalf("without a bug: %s", sound.Verdict())
+	}
+	if n := len(bugs.Catalogue); n < 31 {
+		t.Errorf("%d bugs", n)
+	}
+	catches := map[laws.Law]int{}
+	for _, b := range bugs.Catalogue {
+		t.Run(b.Name, func(t *testing.T) {
+			v, err := validation.Caught(t.Context(), b)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !strings.Contains(v.Verdict(), "breaks") {
+				t.Errorf("the verdict is %q", v.Verdict())
+			}
+			for _, f := range v.Broken() {
+				catches[f.Law]++
+			}
+			i := slices.IndexFunc(v.Broken(), func(f laws.Finding) bool { return f.Law == b.Caught })
+			if i < 0 {
+				t.Fatalf("%q does not catch it; those that do: %v", b.Caught, v.Broken())
+			}
+			testWitness(t, b, v.Broken()[i].Witness)
+		})
+	}
+	for _, law := range validation.ExactLaws {
+		if catches[law] == 0 {
+			t.Errorf("no bug breaks the law %q", law)
+		}
+	}
+}
+
+// testWitness fails t unless the witness is the bug's, and every cell that it names is near
+// the bug.
+func testWitness(t *testing.T, b bugs.Bug, witness string) {
+	t.Helper()
+	if !regexp.MustCompile(b.Witness).MatchString(witness) {
+		t.Errorf("the witness %q is not the bug's", witness)
+	}
+	for _, at := range coordinates.FindAllStringSubmatch(witness, -1) {
+		var row, col int
+		fmt.Sscan(at[1]+" "+at[2], &row, &col)
+		if !b.Guilty(bugs.Scene().Grid.Index(row, col)) {
+			t.Errorf("%s of %q has nothing to do with it", at[0], witness)
+		}
+	}
+}
+
+type row = map[string]any
+
+func parsed(t *testing.T, data []byte) []row {
+	t.Helper()
+	var rows []row
+	if err := json.Unmarshal(data, &rows); err != nil {
+		t.Fatal(err)
+	}
+	return rows
+}
+
+// committed reads a file of the committed table.
+func committed(t *testing.T, name string) []byte {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join("..", "..", "reports", "validation", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// The committed table is what the study makes today: what is exact of every bug,
+// and of some, and of the sound kernel, every sampling. What a bug's row says does
+// not depend on which others are there. With -update all of it is made anew.
+func TestCommittedBugsAreUpToDate(t *testing.T) {
+	if *update {
+		s, err := validation.Hunt(t.Context(), bugs.Catalogue, validation.HuntMoves, validation.HuntRepeats)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, data := range files(t, s) {
+			if err := os.WriteFile(filepath.Join("..", "..", "reports", "validation", name), data, 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	was := parsed(t, committed(t, "bugs.json"))
+	if len(was) != len(bugs.Catalogue)+1 {
+		t.Fatalf("%d rows are committed; %s", len(was), again)
+	}
+	exactly, err := validation.Hunt(t.Context(), bugs.Catalogue, 0, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, is := range parsed(t, files(t, exactly)["bugs.json"]) {
+		testExactPart(t, is, was[i])
+		checks := is["exact_checks"].([]any)
+		if i == 0 && len(checks) > 0 {
+			t.Errorf("the sound annealing is accused by %v", checks)
+		}
+		if i > 0 && !slices.Contains(checks, is["caught_by"]) {
+			t.Errorf("%v is caught by %v alone", is["bug"], checks)
+		}
+	}
+	some := []bugs.Bug{bugs.Catalogue[0], bugs.Catalogue[5], bugs.Catalogue[len(bugs.Catalogue)-2]}
+	sampled, err := validation.Hunt(t.Context(), some, validation.HuntMoves, validation.HuntRepeats)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, is := range parsed(t, files(t, sampled)["bugs.json"]) {
+		k := slices.IndexFunc(was, func(r row) bool { return r["bug"] == is["bug"] })
+		for key, v := range is {
+			if strings.HasPrefix(key, "found_by") && was[k][key] != v {
+				t.Errorf("%v: %s is %v, committed %v; %s", is["bug"], key, v, was[k][key], again)
+			}
+		}
+	}
+}
+
+var number = regexp.MustCompile(`-?\d+\.?\d*(e[-+]?\d+)?`)
+
+// testExactPart compares what is exact of a row with what is committed. Values are sums of
+// a few hundred terms, and witnesses have twelve digits of them, of which the last may be
+// rounded the other way on another machine: numbers count to six digits.
+func testExactPart(t *testing.T, is, was row) {
+	t.Helper()
+	sixDigits := func(v any) string {
+		return number.ReplaceAllStringFunc(fmt.Sprint(v), func(s string) string {
+			var f float64
+			fmt.Sscan(s, &f)
+			return fmt.Sprintf("%.6g", f)
+		})
+	}
+	for _, key := range []string{"bug", "about", "balance", "caught_by", "exact_checks", "value", "limit", "witness"} {
+		if a, b := sixDigits(is[key]), sixDigits(was[key]); a != b {
+			t.Errorf("%v: %s is %s, committed %s; %s", is["bug"], key, a, b, again)
+		}
+	}
+}
+
+// The other files say the same as the one compared.
+func TestBugFilesAgree(t *testing.T) {
+	md, csv := string(committed(t, "bugs.md")), string(committed(t, "bugs.csv"))
+	for _, b := range bugs.Catalogue {
+		if strings.Count(md, "| "+b.Name) < 3 {
+			t.Errorf("%s is not in every table; %s", b.Name, again)
+		}
+		if !strings.Contains(csv, "\n"+b.Name+",") {
+			t.Errorf("%s is not in bugs.csv; %s", b.Name, again)
+		}
+	}
+}
+
+// The README's figures are those of the table.
+func TestReadmeTellsOfBugs(t *testing.T) {
+	readme, err := os.ReadFile(filepath.Join("..", "..", "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := parsed(t, committed(t, "bugs.json"))[1:]
+	for _, law := range validation.SeenLaws {
+		if !slices.ContainsFunc(rows, func(r row) bool { return r["found_by: "+law.String()] == 1.0 }) {
+			t.Errorf("no bug is always found by %q", law)
+		}
+	}
+	always, never := 0, 0
+	for _, row := range rows {
+		switch row["found_by_any"] {
+		case 1.0:
+			always++
+		case 0.0:
+			never++
+		}
+	}
+	text := strings.Join(strings.Fields(string(readme)), " ")
+	for _, want := range []string{
+		fmt.Sprintf("We seeded %d bugs", len(rows)),
+		fmt.Sprintf("find %d of the bugs every time, %d now and then, and %d never", always, len(rows)-always-never, never),
+		fmt.Sprintf("had %s moves of the kernel and as many of annealed chains, %d times over",
+			thousands(validation.HuntMoves), validation.HuntRepeats),
+		"`" + strings.TrimSuffix(again, " would bring it up to date") + "`",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("README.md does not say %q", want)
+		}
+	}
+}

@@ -1,0 +1,166 @@
+package validation
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/chains"
+	"breadboard/chains/kernels"
+	"breadboard/chains/laws"
+	"breadboard/experiments"
+)
+
+// MostCells is the largest number of cells whose matrices are written out. Of more, one
+// level alone is validated, without.
+const MostCells = laws.MostCells
+
+// A Candidate is what is validated: an annealing as somebody wrote it.
+type Candidate struct {
+	Name string
+	chains.Annealing
+	Slack    float64                 // how far each entry of the rows may be off besides rounding
+	Cost     float64                 // evaluations of the density in one step of the kernel; 0 if nobody knows
+	Given    func(t int) [][]float64 // the matrix of level t as it was handed in; nil for a first level that has none
+	Declared chains.Kernel           // the kernel that it is said to be; nil if nothing is said
+
+	// Base is the annealing on the target's own cells, into which Compare puts the kernels
+	// of the catalogue, and Betas its schedule at another T; nil if there is no other.
+	Base  chains.Annealing
+	Betas func(T int) (chains.Schedule, error)
+
+	lowered float64 // how much log Z_T/Z_1 is less for the constants that were taken off log f
+}
+
+// Of returns the chain's annealing of T levels as a candidate.
+func Of(ctx context.Context, c experiments.Chain, T int) (Candidate, error) {
+	a, _, err := c.At(ctx, T)
+	if err != nil {
+		return Candidate{}, err
+	}
+	s := Candidate{Name: c.Kernel, Annealing: a, Base: c.Base(a.Schedule)}
+	if cost, ok := chains.Cost(a.Kernel, a.Grid); ok {
+		s.Cost = 1 + cost
+	}
+	if !c.Fixed() {
+		s.Betas = func(T int) (chains.Schedule, error) {
+			a, _, err := c.At(ctx, T)
+			return a.Schedule, err
+		}
+	}
+	return s, nil
+}
+
+// Matrices come from outside: one for each level of the schedule, the first of which may be
+// missing, or a single one for all.
+type Matrices struct {
+	Path     string
+	Schedule chains.Schedule
+	P        [][]float64 // row-major
+	Declared bool        // they are said to be the chain's own kernel's
+}
+
+// Given returns the matrices on the chain's bridge as a candidate.
+func Given(c experiments.Chain, m Matrices) Candidate {
+	base := c.Base(m.Schedule)
+	n := base.Grid.Size()
+	k := kernels.Matrices{N: n}
+	m.P = slices.Clone(m.P)
+	for i, p := range m.P {
+		if p == nil {
+			continue // no chain steps by a first matrix
+		}
+		p = unvisited(base.Bridge, n, p)
+		m.P[i] = p
+		if k.P = append(k.P, p); len(m.P) > 1 {
+			k.Betas = append(k.Betas, m.Schedule.Beta(i+1))
+		}
+	}
+	s := Candidate{Name: fmt.Sprintf("%s on %s", m.Path, c.Target.Name), Given: m.at}
+	if m.Declared {
+		s.Declared = base.Kernel
+	}
+	base.Kernel = k
+	s.Annealing, s.Base = base, base
+	return s
+}
+
+// at returns the rows of level t; nil for a first level that has no matrix.
+func (m Matrices) at(t int) [][]float64 {
+	p := m.P[min(t, len(m.P))-1]
+	if p == nil {
+		return nil
+	}
+	return slices.Collect(slices.Chunk(p, int(math.Sqrt(float64(len(p))))))
+}
+
+// unvisited returns the matrix with new rows for the cells without mass at both ends of
+// the bridge: they lead to the heaviest cell. No chain is ever there, so their rows may be
+// anything, zeros and NaN included. Staying there would be a class of its own.
+func unvisited(b chains.Bridge, n int, p []float64) []float64 {
+	l := chains.NewLevel(b, n)
+	l.Move(1, 0)
+	first := slices.Clone(l.LogF())
+	l.Move(2, 1)
+	last := l.LogF()
+	p = slices.Clone(p)
+	for x := range n {
+		if math.IsInf(first[x], -1) && math.IsInf(last[x], -1) {
+			row := p[x*n:][:n]
+			clear(row)
+			row[floats.MaxIdx(last)] = 1
+		}
+	}
+	return p
+}
+
+// lower takes the constants off log f. They change no law, but they would cost the digits
+// of every difference: a log density of 1e7 is good to 1e-9 alone.
+func (s Candidate) lower() Candidate {
+	s.Annealing, s.lowered = s.Lowered()
+	s.Base, _ = s.Base.Lowered()
+	return s
+}
+
+// at returns level t, at beta, without rows.
+func (s Candidate) at(t int, beta float64) (*laws.Written, *chains.Level) {
+	l := s.NewLevel()
+	l.Move(t, beta)
+	w := laws.At(s.Grid, l)
+	w.Slack = laws.Slack(s.Slack)
+	return w, l
+}
+
+// write writes out the kernel at level t, at beta. op is the candidate's operator, which it
+// aims there. There are no rows if there is no matrix.
+func (s Candidate) write(t int, beta float64, op chains.Operator) *laws.Written {
+	w, l := s.at(t, beta)
+	var given [][]float64
+	if s.Given != nil {
+		if given = s.Given(t); given == nil {
+			return w
+		}
+	}
+	op.Aim(l)
+	w.Write(op, given)
+	return w
+}
+
+// target is the log density at the last level of the annealing.
+func (s Candidate) target() []float64 { return s.logf(s.T()) }
+
+// logf is the log density at level t.
+func (s Candidate) logf(t int) []float64 {
+	l := s.NewLevel()
+	s.LevelAt(l, t)
+	return l.LogF()
+}
+
+// cell names a state by its coordinates.
+func (s Candidate) cell(x int) string { return laws.Cell(s.Grid, x) }
+
+// pair names a move.
+func (s Candidate) pair(x, y int) string { return laws.Pair(s.Grid, x, y) }

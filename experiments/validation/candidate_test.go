@@ -1,0 +1,198 @@
+package validation_test
+
+import (
+	"math"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"breadboard/chains"
+	"breadboard/chains/laws"
+	"breadboard/exact"
+	"breadboard/experiments"
+	"breadboard/experiments/validation"
+)
+
+// handed is the matrices of Metropolis as a file would have them, on a 2x3 target whose
+// masses span five decades, at these levels; write is what writing does to an entry.
+func handed(t *testing.T, target string, schedule chains.Schedule,
+	write func(x, y int, p float64) float64) validation.Candidate {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "g.csv")
+	if err := os.WriteFile(path, []byte(target), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	c, err := experiments.Setting{TargetFile: path, Kernel: "metropolis"}.Chain()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := validation.Of(t.Context(), c, schedule.Len())
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := s.Grid.Size()
+	m := validation.Matrices{Path: "k", Schedule: schedule, Declared: true}
+	op, l := s.Kernel.On(s.Grid), s.NewLevel()
+	for k := 1; k <= schedule.Len(); k++ {
+		s.LevelAt(l, k)
+		op.Aim(l)
+		p := make([]float64, n*n)
+		for x := range n {
+			p[x*n+x] = 1
+			op.Row(x, func(y int, q float64) {
+				p[x*n+y] += q
+				p[x*n+x] -= q
+			})
+			for y := range n {
+				p[x*n+y] = write(x, y, p[x*n+y])
+			}
+		}
+		m.P = append(m.P, p)
+	}
+	given := validation.Given(c, m)
+	return given
+}
+
+const rare = "0,9,3\n-2,4,6\n"
+
+func sixDigits(_, _ int, p float64) float64 { return math.Round(p*1e6) / 1e6 }
+
+// A matrix written with six digits keeps all laws with the tolerance that the help
+// names, in rare cells as well, and not without; one that is wrong by a thousandth in the
+// heaviest cell breaks them all the same.
+func TestSlack(t *testing.T) {
+	wrong := func(x, y int, p float64) float64 {
+		switch {
+		case x == 1 && y == 0:
+			p += 1e-3
+		case x == 1 && y == 1:
+			p -= 1e-3
+		}
+		return sixDigits(x, y, p)
+	}
+	for _, c := range []struct {
+		write func(x, y int, p float64) float64
+		slack float64
+		ok    bool
+	}{{sixDigits, 1e-5, true}, {sixDigits, 0, false}, {wrong, 1e-5, false}} {
+		s := handed(t, rare, chains.Linear(4), c.write)
+		s.Slack = c.slack
+		whole, err := validation.Run(t.Context(), s, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		one, err := validation.At(t.Context(), handedAt1(s), 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, v := range []validation.Validation{whole, one} {
+			if v.OK() != c.ok || (v.Balance == validation.Reversible) != c.ok {
+				t.Errorf("slack %v: %s: %v, %v", c.slack, v.Verdict(), v.Balance, v.Broken())
+			}
+		}
+	}
+}
+
+// handedAt1 is the last matrix of them alone.
+func handedAt1(s validation.Candidate) validation.Candidate {
+	given, T := s.Given, s.T()
+	s.Given = func(int) [][]float64 { return given(T) }
+	return s
+}
+
+// What stands in the rows of walls is not looked at: a chain is never there.
+func TestRowsOfWalls(t *testing.T) {
+	for _, inWall := range []float64{0, math.NaN(), 1, -3} {
+		s := handed(t, "0,1,-inf,-inf\n2,-1,1,0\n", chains.Linear(3), func(x, _ int, p float64) float64 {
+			if x == 2 || x == 3 {
+				return inWall
+			}
+			return p
+		})
+		v, err := validation.Run(t.Context(), s, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := v.Measure(t.Context(), nil); err != nil {
+			t.Fatal(err)
+		}
+		if !v.OK() || math.IsNaN(v.B) || v.Last().Speed == nil || v.Last().Speed.Stationary == nil {
+			t.Errorf("%v: %s: B = %v, %s, %v", inWall, v.Verdict(), v.B, v.Last().SpeedErr, v.Broken())
+		}
+	}
+}
+
+// The moves of matrices are reversed by Bayes' rule, so only the probability of staying can
+// be off. The witness names the move that made it so all the same.
+func TestReversalIsToldByMoves(t *testing.T) {
+	s := handed(t, rare, chains.Linear(3), func(x, y int, p float64) float64 {
+		switch {
+		case x == 4 && y == 1:
+			return p + 1e-6
+		case x == 4 && y == 4:
+			return p - 1e-6
+		}
+		return p
+	})
+	v, err := validation.Run(t.Context(), s, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pair := regexp.MustCompile(`from cell (\[1 1\] to \[0 1\]|\[0 1\] to \[1 1\]) flows`)
+	found := false
+	for _, l := range v.Broken() {
+		found = found || l.Law == laws.Reversal && pair.MatchString(l.Witness)
+	}
+	if !found {
+		t.Errorf("%v", v.Broken())
+	}
+}
+
+// The kernel of the matrices of a catalogued kernel is that kernel, level by level.
+func TestGiven(t *testing.T) {
+	c, err := experiments.Setting{Toy: "easy", Kernel: "heat-bath"}.Chain()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := validation.Of(t.Context(), c, 4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := validation.Matrices{Path: "k", Schedule: chains.Linear(4), P: [][]float64{nil}, Declared: true}
+	op, l := s.Kernel.On(s.Grid), s.NewLevel()
+	for k := 2; k <= 4; k++ {
+		s.LevelAt(l, k)
+		op.Aim(l)
+		p := make([]float64, 49*49)
+		for x := range 49 {
+			p[x*50] = 1
+			op.Row(x, func(y int, q float64) {
+				p[x*49+y] += q
+				p[x*50] -= q
+			})
+		}
+		m.P = append(m.P, p)
+	}
+	given := validation.Given(c, m)
+	v, err := validation.Run(t.Context(), given, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	truth, err := exact.Run(t.Context(), s.Annealing)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !v.OK() || len(v.Levels) != 3 {
+		t.Errorf("%s, at %d levels", v.Verdict(), len(v.Levels))
+	}
+	if math.Abs(v.B-truth.B()) > 1e-12 || math.Abs(v.J-truth.J()) > 1e-12 {
+		t.Errorf("J = %v, B = %v; those of the kernel are %v and %v", v.J, v.B, truth.J(), truth.B())
+	}
+	m.P[2][3*49+4] += 1e-9
+	given = validation.Given(c, m)
+	if v, err = validation.Run(t.Context(), given, nil); err != nil || v.OK() || !strings.Contains(v.Verdict(), "[0 3]") {
+		t.Errorf("an entry off by 1e-9: %s, %v", v.Verdict(), err)
+	}
+}

@@ -1,0 +1,174 @@
+package validation
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"breadboard/chains"
+	"breadboard/chains/kernels"
+	"breadboard/chains/laws"
+	"breadboard/exact"
+	"breadboard/exact/spectra"
+	"breadboard/experiments"
+)
+
+// Beside is a kernel beside the one that is validated: on the same bridge, at
+// as many levels, and at as many as cost as many evaluations of the density.
+type Beside struct {
+	Name  string
+	Cost  float64 // evaluations of the density a level, the weight's among them; NaN if nobody knows
+	J, B  float64 // at equal T; J of the cells alone if the kernel's space is larger
+	Equal int     // the T of equal cost; 0 if there is none
+	// EqualJ and EqualB are J and B at that T.
+	EqualJ, EqualB float64
+	// Order is the kernel's place in Peskun's order, at the last level: "above" the one
+	// that is validated if it moves at least as much between any two cells, "below",
+	// "equal" or "neither", with the first pair that shows it in Pair; "in another space" if it
+	// moves on other cells; "" if the one that is validated does not leave the density
+	// invariant, since the order is one of kernels that do.
+	Order, Pair string
+}
+
+// A kernel beside is run on mostStates states and at mostLevels levels at most.
+const (
+	mostStates = 500
+	mostLevels = 20_000
+)
+
+// Compare puts every catalogued kernel beside the one validated: at one beta by
+// Peskun's order alone, in an annealing by J and B as well.
+func (v *Validation) Compare(ctx context.Context, progress experiments.Progress) error {
+	s := v.Candidate
+	if n := s.Grid.Size(); n > laws.MostCells {
+		v.note("the catalogue beside is left out: of %d cells matrices are not written out, by which kernels are compared "+
+			"at one beta", n)
+		return nil
+	}
+	own := v.own()
+	here := s.written(v.Last())
+	v.Compared = make([]Beside, len(kernels.Catalogue))
+	err := experiments.Each(ctx, len(kernels.Catalogue), progress, func(ctx context.Context, i int) error {
+		other := s.Base
+		other.Kernel = kernels.Catalogue[i].Make
+		b := beside(kernels.Catalogue[i].Name)
+		b.Order, b.Pair = v.order(here, other)
+		var err error
+		if v.annealed {
+			err = b.run(ctx, other, own, s.Betas)
+		}
+		v.Compared[i] = b
+		return err
+	})
+	v.noteBlanks()
+	v.Compared = slices.Insert(v.Compared, 0, own)
+	return err
+}
+
+// beside returns a kernel with everything unknown.
+func beside(name string) Beside {
+	nan := math.NaN()
+	return Beside{Name: name, Cost: nan, J: nan, B: nan, EqualJ: nan, EqualB: nan}
+}
+
+// own returns the kernel that is validated, as a line of the comparison.
+func (v *Validation) own() Beside {
+	s := v.Candidate
+	own := beside(s.Name)
+	own.B, own.Order = v.B, "itself"
+	if v.gap.T > 0 {
+		own.J = marginal(v.gap, s.Base.Grid.Size())
+	}
+	if s.Cost > 0 {
+		own.Cost, own.Equal, own.EqualJ, own.EqualB = s.Cost, s.T(), own.J, own.B
+	}
+	return own
+}
+
+// noteBlanks says why the rows of kernels have blanks.
+func (v *Validation) noteBlanks() {
+	if v.Last().Balance == Unbalanced {
+		v.note("Peskun's order is left out: it is one of kernels that leave the density invariant")
+	}
+	for _, k := range kernels.Catalogue {
+		if v.annealed && chains.States(k.Make, v.Candidate.Base.Grid) > mostStates {
+			v.note("%s has no J and B beside: its space has more than %d states", k.Name, mostStates)
+		}
+	}
+}
+
+// run runs the kernel, on the grid of the target.
+func (b *Beside) run(ctx context.Context, a chains.Annealing, own Beside,
+	betas func(T int) (chains.Schedule, error)) error {
+	cells := a.Grid.Size()
+	a = a.Extended()
+	if cost, ok := chains.Cost(a.Kernel, a.Grid); ok {
+		b.Cost = 1 + cost
+	}
+	if a.Grid.Size() > mostStates {
+		return nil
+	}
+	gap, err := exact.Measure(ctx, a)
+	if err != nil {
+		return err
+	}
+	b.J, b.B = marginal(gap, cells), gap.B()
+	if betas == nil || !(b.Cost > 0) || !(own.Cost > 0) {
+		return nil
+	}
+	T := max(2, 1+int(math.Round(float64(a.T()-1)*own.Cost/b.Cost)))
+	if T > mostLevels {
+		return nil
+	}
+	if a.Schedule, err = betas(T); err != nil {
+		return err
+	}
+	if gap, err = exact.Measure(ctx, a); err != nil {
+		return err
+	}
+	b.Equal, b.EqualJ, b.EqualB = T, marginal(gap, cells), gap.B()
+	return nil
+}
+
+// marginal is J between the laws of the target's own cell.
+func marginal(g exact.Gap, cells int) float64 {
+	_, _, final := g.Marginal(cells)
+	return final.Jeffreys()
+}
+
+// written is the kernel at a level as a matrix.
+func (s Candidate) written(l Level) *spectra.Matrix {
+	if s.Given != nil {
+		return spectra.Dense(s.Grid.Size(), slices.Concat(s.Given(l.T)...))
+	}
+	op, level := s.Kernel.On(s.Grid), s.NewLevel()
+	level.Move(l.T, l.Beta)
+	op.Aim(level)
+	return spectra.Of(op, s.Grid.Size())
+}
+
+// order returns the place of another kernel in Peskun's order, by the rows of cells with
+// mass, and the pairs of cells that show that there is none.
+func (v *Validation) order(own *spectra.Matrix, other chains.Annealing) (order, pair string) {
+	l, s := v.Last(), v.Candidate
+	if l.Balance == Unbalanced {
+		return "", ""
+	}
+	n := s.Grid.Size()
+	if chains.States(other.Kernel, other.Grid) != n || other.Grid.Size() != n {
+		return "in another space", ""
+	}
+	matrix := Candidate{Annealing: other.Extended()}.written(l)
+	up, down := spectra.Dominates(own, matrix, l.P), spectra.Dominates(matrix, own, l.P)
+	switch {
+	case up.Holds && down.Holds:
+		return "equal", ""
+	case up.Holds:
+		return "below", ""
+	case down.Holds:
+		return "above", ""
+	}
+	return "neither", fmt.Sprintf("%s %.3g, here %.3g; %s %.3g, here %.3g",
+		s.pair(down.From, down.To), down.A, down.B, s.pair(up.From, up.To), up.B, up.A)
+}

@@ -1,0 +1,224 @@
+package validation
+
+import (
+	"context"
+	"fmt"
+	"hash/fnv"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat"
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"breadboard/chains"
+	"breadboard/chains/chaintest/bugs"
+	"breadboard/chains/evidence"
+	"breadboard/chains/laws"
+	"breadboard/chains/sample"
+	"breadboard/experiments"
+)
+
+// ExactLaws are the exact checks, in the order of the committed table.
+var ExactLaws = []laws.Law{laws.Entries, laws.Sums, laws.Walls, laws.Invariance, laws.EachCell, laws.Reversal,
+	laws.Push, laws.Declared, laws.Start, laws.ReverseStart, laws.OneWeight, laws.Crooks, laws.MeanW, laws.MeanInvW, laws.Below, laws.Above, laws.Sandwich,
+	laws.BoundsJ, laws.TwoFormulas}
+
+// SeenLaws are the sampled checks, in the order of the committed table.
+var SeenLaws = []laws.Law{laws.SeenWalls, laws.SeenDraws, laws.SeenRank, laws.SeenBalance, laws.SeenRows,
+	laws.SeenSandwich,
+	laws.SeenMeanW, laws.SeenMeanInvW}
+
+// A Catch is what finds a bug: the exact checks that do, the one that is to, and
+// how often each sampled check does.
+type Catch struct {
+	Bug     bugs.Bug // no name if nothing is wrong
+	Checks  []laws.Law
+	Caught  laws.Finding     // of the law that is to catch it
+	Balance Balance          // of its kernel
+	Found   map[laws.Law]int // by sampled check: in how many samplings
+	Any     int              // in how many at least one found it
+}
+
+// A BugStudy is which check catches which bug.
+type BugStudy struct {
+	Catches []Catch // the first is of the sound annealing
+	Moves   int     // of each sampling, and of each of its parts
+	Repeats int
+	Level   float64
+}
+
+// HuntMoves and HuntRepeats are those of the committed study.
+const HuntMoves, HuntRepeats = 100_000, 20
+
+// huntLevel makes the probability of one accusation, in all samplings of a sound kernel by
+// all checks, less than a hundredth.
+const huntLevel = 1e-4
+
+// Hunt seeds these bugs one by one, and none, holds each to all exact laws, and
+// samples it repeatedly, with so many moves for the kernel and as many for annealed
+// chains. What comes out for a bug does not depend on the others.
+func Hunt(ctx context.Context, all []bugs.Bug, moves, repeats int) (BugStudy, error) {
+	s := BugStudy{Moves: moves, Repeats: repeats, Level: huntLevel, Catches: make([]Catch, len(all)+1)}
+	err := experiments.Each(ctx, len(s.Catches), nil, func(ctx context.Context, i int) error {
+		c := &s.Catches[i]
+		if i > 0 {
+			c.Bug = all[i-1]
+		}
+		v, err := Caught(ctx, c.Bug)
+		if err != nil {
+			return err
+		}
+		c.Balance, c.Found = v.Balance, map[laws.Law]int{}
+		for _, f := range v.Broken() {
+			c.Checks = append(c.Checks, f.Law)
+			if i > 0 && f.Law == c.Bug.Caught {
+				c.Caught = f
+			}
+		}
+		name := fnv.New64()
+		_, _ = name.Write([]byte(c.Bug.Name))
+		for r := range repeats {
+			o := Sampling{Moves: moves, Fault: 0.1, Level: s.Level, Power: 0.9, Seed: name.Sum64() + uint64(r)}
+			if err := c.sampled(ctx, o); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return s, err
+}
+
+// sampled samples the bug once: its kernel at the target, and its chains. Each check's
+// p-values are corrected for how many it has, and each check is judged by itself.
+func (c *Catch) sampled(ctx context.Context, o Sampling) error {
+	v := Validation{Candidate: Seeded(c.Bug)}
+	m := newRowMover(v.Candidate, c.Bug, o.Seed)
+	tests, err := v.sampleLevel(ctx, m, m.T(), 1, plan{Sampling: o})
+	if err != nil {
+		return err
+	}
+	more, err := m.chains(ctx, o.Moves/(2*(m.T()-1)))
+	if err != nil {
+		return err
+	}
+	by := map[laws.Law][]float64{}
+	for _, t := range append(tests, more...) {
+		by[t.law] = append(by[t.law], t.p)
+	}
+	any := false
+	for law, p := range by {
+		if floats.Min(evidence.Holm(p)) <= o.Level {
+			c.Found[law]++
+			any = true
+		}
+	}
+	if any {
+		c.Any++
+	}
+	return nil
+}
+
+// A rowMover moves by a candidate's rows, level by level: forward, or back.
+type rowMover struct {
+	*program
+	dice chains.Dice
+	to   [][]int     // by cell: the cells that it may go to
+	odds [][]float64 // and with what odds
+}
+
+func newRowMover(s Candidate, b bugs.Bug, seed uint64) *rowMover {
+	m := &rowMover{program: newProgram(s, b), dice: sample.Seeded(seed, 77)}
+	m.use(m.levels[s.T()-1].Rows)
+	return m
+}
+
+// Aim does nothing: the candidate knows better.
+func (m *rowMover) Aim(context.Context, float64, []float64) error { return nil }
+
+// use takes steps by these rows. What is no probability is 0 in them, and what is left
+// of 1 stays.
+func (m *rowMover) use(rows [][]float64) {
+	m.to, m.odds = make([][]int, len(rows)), make([][]float64, len(rows))
+	for x, row := range rows {
+		stay := 1.0
+		for y, p := range row {
+			if y != x && p > 0 && !math.IsInf(p, 1) {
+				m.to[x], m.odds[x] = append(m.to[x], y), append(m.odds[x], p)
+				stay -= p
+			}
+		}
+		if stay > 0 {
+			m.to[x], m.odds[x] = append(m.to[x], x), append(m.odds[x], stay)
+		}
+	}
+}
+
+// Move draws.
+func (m *rowMover) Move(ctx context.Context, next, states []int) error {
+	for i, x := range states {
+		next[i] = m.to[x][m.dice.Pick(m.odds[x])]
+	}
+	return ctx.Err()
+}
+
+// chains runs n chains each way by the program's own starts and weights, and tests their
+// estimates.
+func (m *rowMover) chains(ctx context.Context, n int) ([]test, error) {
+	up, err := m.weights(ctx, n, m.forwardFrom, 1)
+	if err != nil {
+		return nil, err
+	}
+	down, err := m.weights(ctx, n, m.reverseOf, -1)
+	if err != nil {
+		return nil, err
+	}
+	logR := floats.LogSumExp(m.levels[m.T()-1].LogF) - floats.LogSumExp(m.levels[0].LogF)
+	return []test{sandwiched(up, down), meanIs1(laws.SeenMeanW, up, logR, 1),
+		meanIs1(laws.SeenMeanInvW, down, logR, -1)}, nil
+}
+
+// weights returns the log weights of n chains, forward or in reverse.
+func (m *rowMover) weights(ctx context.Context, n int, start []float64, way int) ([]float64, error) {
+	T, t := m.T(), 2
+	if way < 0 {
+		t = T
+	}
+	states, next, logw := make([]int, n), make([]int, n), make([]float64, n)
+	for i := range states {
+		states[i] = m.dice.Pick(start)
+	}
+	for ; t >= 2 && t <= T; t += way {
+		step := m.into(t)
+		rows := step.To.Rows
+		gain := step.Forward
+		if way < 0 {
+			rows = step.To.Back
+			gain = func(y, x int) float64 { return step.Reverse(x, y) }
+		}
+		m.use(rows)
+		if err := m.Move(ctx, next, states); err != nil {
+			return nil, err
+		}
+		for i, x := range states {
+			logw[i] += gain(x, next[i])
+		}
+		states, next = next, states
+	}
+	return logw, nil
+}
+
+// meanIs1 tests whether the mean of exp(sign (log w - log R)) is 1.
+func meanIs1(law laws.Law, logw []float64, logR, sign float64) test {
+	w := slices.Clone(logw)
+	for i, v := range w {
+		w[i] = math.Exp(sign * (v - logR))
+	}
+	mean, variance := stat.MeanVariance(w, nil)
+	se := math.Sqrt(variance / float64(len(w)))
+	t := test{law: law, p: 1, witness: fmt.Sprintf("%.6g, standard error %.3g", mean, se)}
+	if math.Abs(mean-1) > 1e-12 && !math.IsNaN(mean) {
+		t.p = 2 * distuv.UnitNormal.Survival(math.Abs(mean-1)/max(se, 1e-12))
+	}
+	return t
+}

@@ -1,0 +1,94 @@
+package validation
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/grid"
+)
+
+// A Mode is a peak of the target and its basin. A peak is one cell, or several side by
+// side of one density, with no higher neighbour. Its basin is every cell from which the
+// steepest way up leads there.
+type Mode struct {
+	Peak, Basin []int
+	Mass        float64 // of the basin, the target's mass being 1
+}
+
+// Modes returns those of the target, the heaviest first.
+func (s Candidate) Modes() []Mode {
+	logf := s.target()
+	level := plateaus(s.Grid, logf)
+	up := ascents(s.Grid, logf, level)
+	peaks, logZ := map[int]*Mode{}, floats.LogSumExp(logf)
+	for x, v := range logf {
+		if math.IsInf(v, -1) {
+			continue
+		}
+		top := level[x]
+		for next, ok := up[top]; ok; next, ok = up[top] {
+			top = level[next]
+		}
+		if peaks[top] == nil {
+			peaks[top] = &Mode{}
+		}
+		m := peaks[top]
+		m.Basin = append(m.Basin, x)
+		m.Mass += math.Exp(v - logZ)
+		if level[x] == top {
+			m.Peak = append(m.Peak, x)
+		}
+	}
+	var all []Mode
+	for _, m := range peaks {
+		all = append(all, *m)
+	}
+	slices.SortFunc(all, func(a, b Mode) int {
+		return cmp.Or(cmp.Compare(b.Mass, a.Mass), cmp.Compare(a.Peak[0], b.Peak[0]))
+	})
+	return all
+}
+
+// ascents returns, for each plateau, the cell that the steepest way up from it leads to.
+func ascents(g grid.Grid, logf []float64, level []int) map[int]int {
+	up := map[int]int{}
+	for x, v := range logf {
+		if math.IsInf(v, -1) {
+			continue
+		}
+		for m := range g.Moves() {
+			y, ok := g.Move(x, m)
+			if best, has := up[level[x]]; ok && logf[y] > v && (!has || logf[y] > logf[best]) {
+				up[level[x]] = y
+			}
+		}
+	}
+	return up
+}
+
+// plateaus returns, for each cell, the first of those of its density that hang together
+// with it.
+func plateaus(g grid.Grid, logf []float64) []int {
+	of := make([]int, len(logf))
+	for x := range of {
+		of[x] = -1
+	}
+	for x := range logf {
+		if of[x] >= 0 {
+			continue
+		}
+		of[x] = x
+		for queue := []int{x}; len(queue) > 0; queue = queue[1:] {
+			for m := range g.Moves() {
+				if y, ok := g.Move(queue[0], m); ok && of[y] < 0 && logf[y] == logf[x] {
+					of[y] = x
+					queue = append(queue, y)
+				}
+			}
+		}
+	}
+	return of
+}

@@ -1,0 +1,64 @@
+package validation_test
+
+import (
+	"context"
+	"math"
+	"strings"
+	"testing"
+
+	"breadboard/chains"
+	"breadboard/chains/laws"
+	"breadboard/chains/sample"
+	"breadboard/experiments/validation"
+)
+
+// jumper draws from a power of the density: too high a one at beta = 1/2, one below 0
+// at beta = 1. Its estimates cross.
+type jumper struct {
+	dice chains.Dice
+	w    []float64
+	bend map[float64]float64
+}
+
+func (j *jumper) Aim(_ context.Context, beta float64, logf []float64) error {
+	j.w = make([]float64, len(logf))
+	for x, v := range logf {
+		j.w[x] = math.Exp(j.bend[beta] * v)
+	}
+	return nil
+}
+
+func (j *jumper) Move(_ context.Context, next, states []int) error {
+	for i := range states {
+		next[i] = j.dice.Pick(j.w)
+	}
+	return nil
+}
+
+// The sandwich names the step at which each side first breaks. Forward that is 3:
+// what is weighed at step 2 are draws of p_1. In reverse it is 2: what is weighed first
+// was moved at beta = 1. A sound kernel has no such step.
+func TestTheStepAtWhichTheSandwichBreaks(t *testing.T) {
+	o := validation.Sampling{Moves: 1000, Fault: 0.1, Level: 0.001, Power: 0.9}
+	sandwich := func(bend map[float64]float64) laws.Finding {
+		v, err := small(nil).Sample(t.Context(), &jumper{dice: sample.Seeded(4), bend: bend}, o, 5000, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, l := range v.Laws {
+			if l.Law == laws.SeenSandwich {
+				return l
+			}
+		}
+		t.Fatalf("%v", v.Laws)
+		return laws.Finding{}
+	}
+	l := sandwich(map[float64]float64{0: 1, 0.5: 8, 1: -3})
+	if l.OK || !strings.Contains(l.Witness, "forward it first breaks at step 3 (beta = 1)") ||
+		!strings.Contains(l.Witness, "in reverse it first breaks at step 2 (beta = 0.5)") {
+		t.Errorf("%v", l)
+	}
+	if l := sandwich(map[float64]float64{0: 1, 0.5: 1, 1: 1}); !l.OK || strings.Contains(l.Witness, "breaks") {
+		t.Errorf("%v", l)
+	}
+}

@@ -1,0 +1,234 @@
+package validation
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/chains"
+	"breadboard/chains/laws"
+	"breadboard/exact/spectra"
+	"breadboard/experiments"
+)
+
+// Speed tells how fast a chain is at one level: with respect to the density if that is
+// invariant, and otherwise to the matrix's own stationary distribution.
+type Speed struct {
+	spectra.Spectrum
+	Pattern
+	Stationary []float64       // the matrix's own; nil if it has several
+	Mixing     *spectra.Mixing // nil if it could not be computed
+	Cut        spectra.Cut
+	Functions  []Average
+	Hits       []Hit
+	Doubts     []string // what is not as asked, or could not be computed, and why
+}
+
+// An Average is how well the chain averages a function.
+type Average struct {
+	Name     string
+	Variance float64 // asymptotic: of the mean of n states, times n
+	IAT      float64 // the same over the variance of a draw: 1 if states are independent
+}
+
+// A Hit is the expected number of steps from one mode to another.
+type Hit struct {
+	From, To int // cells in which the modes peak
+	Steps    float64
+}
+
+// The speed is computed at up to 101 levels if there are up to fewCells cells, at up to
+// 11 if there are up to someCells, and at the last level alone if there are more. With more
+// than spectra.MaxStates, it is bounded.
+const fewCells, someCells = 128, 512
+
+// Measure adds to the levels how fast the chain is there: to all of them if that takes
+// seconds, otherwise to some, including the last.
+func (v *Validation) Measure(ctx context.Context, progress experiments.Progress) error {
+	s, T := v.Candidate, len(v.Levels)
+	most := 101
+	switch n := s.Grid.Size(); {
+	case n > spectra.MaxStates:
+		return v.bound(ctx)
+	case n > someCells:
+		most = 1
+	case n > fewCells:
+		most = 11
+	}
+	if most = min(most, T); most < T {
+		v.note("how fast the chain is, is told at %d of %d levels", most, T)
+	}
+	modes, target := s.Modes(), s.target()
+	return experiments.Each(ctx, most, progress, func(ctx context.Context, i int) error {
+		l := &v.Levels[T-1-i*(T-1)/max(most-1, 1)]
+		op := s.Kernel.On(s.Grid)
+		m := clock{s, s.write(l.T, l.Beta, op), modes, target}
+		speed, err := m.speed(op, l.Balance)
+		if l.Pattern = &speed.Pattern; err != nil {
+			l.SpeedErr = err.Error()
+			return nil
+		}
+		l.Speed = speed
+		return nil
+	})
+}
+
+// A clock measures the speed at one level.
+type clock struct {
+	Candidate
+	*laws.Written
+	modes  []Mode    // the target's
+	target []float64 // its log density
+}
+
+// speed measures everything. op is aimed at the level. If there is an error, the pattern
+// is known all the same.
+func (c clock) speed(op chains.Operator, balance Balance) (*Speed, error) {
+	m := spectra.Of(op, len(c.P))
+	if c.Given != nil {
+		m = spectra.Dense(len(c.P), slices.Concat(c.normalised()...))
+	}
+	s := &Speed{}
+	pi, err := s.reference(c, m, balance)
+	if err != nil {
+		return s, err
+	}
+	s.left(c)
+	if s.Spectrum, err = m.Spectrum(pi); err != nil {
+		return s, err
+	}
+	s.doubt("the mixing time", func() error {
+		mixing, err := m.MixingTime(pi, 0.25)
+		if err == nil {
+			s.Mixing = &mixing
+			s.doubtMixing(mixing)
+		}
+		return err
+	})
+	s.doubt("the bottleneck", func() (err error) { s.Cut, err = m.Bottleneck(pi, s.Second); return })
+	for _, f := range c.functions(c.target, c.modes) {
+		s.doubt("how well it averages "+f.name, func() error {
+			variance, iat, err := m.AsymptoticVariance(pi, f.of)
+			if err == nil {
+				s.Functions = append(s.Functions, Average{f.name, variance, iat})
+			}
+			return err
+		})
+	}
+	s.hits(m, pi, c.modes)
+	return s, nil
+}
+
+// reference finds the matrix's stationary distribution and the pattern. It returns what
+// the speed is with respect to: the density, unless the matrix leaves another
+// distribution invariant.
+func (s *Speed) reference(c clock, m *spectra.Matrix, balance Balance) (pi []float64, err error) {
+	own, err := m.Stationary()
+	if err == nil {
+		s.Stationary = own
+	}
+	pi = c.P
+	if balance == Unbalanced {
+		if err != nil {
+			s.Pattern = patternOf(m, c.P, pi)
+			return nil, err
+		}
+		pi = own
+		s.Doubts = append(s.Doubts, "the density is not invariant: how fast the chain is, is said of what it leaves "+
+			"invariant instead")
+	} else if by, _ := m.Imbalance(pi); c.Candidate.Slack > 0 && by > 0 && err == nil {
+		pi = own
+		s.Doubts = append(s.Doubts, "the density is invariant to within the tolerance: how fast the chain is, is said of "+
+			"what it leaves invariant instead, its rows divided by their sums")
+	}
+	s.Pattern = patternOf(m, c.P, pi)
+	return pi, nil
+}
+
+// hits adds the hitting times between the two heaviest modes.
+func (s *Speed) hits(m *spectra.Matrix, pi []float64, modes []Mode) {
+	if len(modes) < 2 {
+		return
+	}
+	for i := range 2 {
+		from, to := modes[i], modes[1-i]
+		s.doubt("the hitting time", func() error {
+			steps, err := m.MeanHittingTime(pi, from.Peak, to.Peak)
+			if err == nil {
+				s.Hits = append(s.Hits, Hit{from.Peak[0], to.Peak[0], steps})
+			}
+			return err
+		})
+	}
+}
+
+// normalised returns the rows. If they may be off, entries that are negative by no more
+// than that become 0, and each row is divided by its sum.
+func (c clock) normalised() [][]float64 {
+	slack := c.Candidate.Slack
+	if slack == 0 {
+		return c.Rows
+	}
+	rows := make([][]float64, len(c.Rows))
+	for x, row := range c.Rows {
+		rows[x] = slices.Clone(row)
+		for y, v := range row {
+			if v < 0 && v >= -slack {
+				rows[x][y] = 0
+			}
+		}
+		if sum := floats.Sum(rows[x]); math.Abs(sum-1) <= laws.Slack(slack).Over(1, len(c.Rows)) {
+			floats.Scale(1/sum, rows[x])
+		}
+	}
+	return rows
+}
+
+// doubt notes an error, the same one once.
+func (s *Speed) doubt(what string, compute func() error) {
+	err := compute()
+	if err == nil || slices.ContainsFunc(s.Doubts, func(d string) bool { return strings.HasSuffix(d, err.Error()) }) {
+		return
+	}
+	s.Doubts = append(s.Doubts, fmt.Sprintf("%s is left out: %v", what, err))
+}
+
+// doubtMixing notes by how many steps round-off may have moved the mixing times.
+func (s *Speed) doubtMixing(m spectra.Mixing) {
+	if m.WorstDoubt+m.AverageDoubt == 0 {
+		return
+	}
+	by := func(steps int) string {
+		if steps == spectra.Never {
+			return "any number of steps"
+		}
+		return fmt.Sprintf("%d steps", steps)
+	}
+	s.Doubts = append(s.Doubts, fmt.Sprintf("round-off may have moved the worst mixing time by %s and the average one by "+
+		"%s, "+
+		"either way", by(m.WorstDoubt), by(m.AverageDoubt)))
+}
+
+// left notes the cells with mass that the chain leaves for good. The speed is that of the
+// others.
+func (s *Speed) left(c clock) {
+	var cells []int
+	mass := 0.0
+	for _, class := range s.Classes {
+		if !class.Closed {
+			for _, x := range class.States {
+				cells = append(cells, x)
+				mass += c.P[x]
+			}
+		}
+	}
+	if len(cells) > 0 {
+		s.Doubts = append(s.Doubts, fmt.Sprintf("the chain leaves %d cells of mass %.3g for good, %v among them: how fast "+
+			"it is, is said of the closed class alone",
+			len(cells), mass, c.Candidate.Grid.Coords(cells[0])))
+	}
+}

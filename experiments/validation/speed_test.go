@@ -1,0 +1,65 @@
+package validation_test
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"breadboard/chains/chaintest/bugs"
+	"breadboard/experiments/validation"
+)
+
+// timed validates a candidate at beta = 1 and measures how fast it is.
+func timed(t *testing.T, s validation.Candidate) validation.Validation {
+	t.Helper()
+	v, err := validation.At(t.Context(), s, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := v.Measure(t.Context(), nil); err != nil {
+		t.Fatal(err)
+	}
+	if v.Last().Speed == nil {
+		t.Fatal(v.Last().SpeedErr)
+	}
+	return v
+}
+
+// holds fails t for each condition that is false, by its name.
+func holds(t *testing.T, of string, conditions map[string]bool) {
+	t.Helper()
+	for name, ok := range conditions {
+		if !ok {
+			t.Errorf("%s: not so: %s", of, name)
+		}
+	}
+}
+
+// The speed of a chain that is not invariant is that of the distribution that it leaves
+// invariant, and it is said so.
+func TestSpeedOfChainsThatAreNotInvariant(t *testing.T) {
+	v := timed(t, validation.Seeded(bugs.Named("rare wrong jump")))
+	s := v.Last().Speed
+	if v.Balance != validation.Unbalanced {
+		t.Errorf("it is %v", v.Balance)
+	}
+	if len(s.Doubts) != 1 || !strings.Contains(s.Doubts[0], "not invariant") {
+		t.Errorf("the doubts are %q", s.Doubts)
+	}
+	if !(s.Gap > 0) {
+		t.Errorf("the gap is %v", s.Gap)
+	}
+}
+
+// A chain in pieces has no relaxation time.
+func TestSpeedOfPieces(t *testing.T) {
+	v := timed(t, subject(t, "easy", "identity", "linear", 3))
+	s := v.Last().Speed
+	holds(t, "a chain that never moves", map[string]bool{
+		"every cell is a class":                      len(s.Classes) == 49,
+		"the relaxation time is infinite":            math.IsInf(s.RelaxationTime, 1),
+		"the gap is 0":                               s.Gap == 0,
+		"no other cell is reached from the heaviest": len(s.Unreached) == 48,
+		"it averages nothing":                        len(s.Functions) == 0,
+	})
+}

@@ -1,0 +1,103 @@
+package validation
+
+import (
+	"fmt"
+
+	"breadboard/chains/laws"
+	"breadboard/exact"
+)
+
+// A Validation is what is right and wrong with a kernel.
+type Validation struct {
+	Candidate Candidate
+	Levels    []Level
+	Laws      []laws.Finding // of all levels, each at its worst, and of the annealing as a whole
+	Balance   Balance
+	Notes     []string // what breaks no law and is good to know
+	J, B      float64  // of the annealing; NaN if only levels were looked at
+
+	Compared []Beside
+	Sampled  bool // only samples are seen: the values of laws are p-values
+	Moves    int  // how many were seen
+
+	apart    []string  // by beta: between which cells no way was seen
+	annealed bool      // an annealing was looked at, and not one level alone
+	gap      exact.Gap // of the annealing; its T is 0 if it was left out
+	oneSided bool      // it has been noted that the kernel is not reversible
+}
+
+// A Balance says what a kernel's flows between pairs of cells are.
+type Balance int
+
+// The balances, from the best on.
+const (
+	Reversible Balance = iota
+	Invariant
+	Unbalanced
+)
+
+// String is the balance in words.
+func (b Balance) String() string {
+	switch b {
+	case Reversible:
+		return "reversible"
+	case Invariant:
+		return "not reversible but invariant: its reversal will be used in the reverse chain"
+	}
+	return "not invariant"
+}
+
+// A Level is what is right and wrong at one level, and how fast the chain is there.
+type Level struct {
+	T        int
+	Beta     float64
+	P        []float64 // the density
+	Off      []float64 // pT - p
+	Laws     []laws.Finding
+	Balance  Balance
+	Flow     laws.Finding // detailed balance, which need not hold
+	Speed    *Speed       // nil if it was not asked for or cannot be computed
+	Bounds   *Bounds      // in place of Speed, if there are too many cells
+	SpeedErr string       // why there is neither
+	Pattern  *Pattern     // known also if the speed cannot be computed
+}
+
+// OK reports whether every law is kept.
+func (v Validation) OK() bool { return len(v.Broken()) == 0 }
+
+// Broken returns the laws that are not kept.
+func (v Validation) Broken() []laws.Finding { return laws.Broken(v.Laws) }
+
+// Verdict says it all in one line.
+func (v Validation) Verdict() string {
+	broken, name, n := v.Broken(), v.Candidate.Name, len(v.Laws)
+	switch {
+	case len(broken) > 0:
+		return fmt.Sprintf("%s breaks %d of %d laws: first %q, %s", name, len(broken), n, broken[0].Law, broken[0].Witness)
+	case v.Sampled:
+		return fmt.Sprintf("%s breaks none of %d laws in %d moves%s", name, n, v.Moves, v.unclear())
+	}
+	return fmt.Sprintf("%s keeps all %d laws: %v", name, n, v.Balance)
+}
+
+// unclear says for how many laws there is too little data to tell.
+func (v Validation) unclear() string {
+	n := 0
+	for _, l := range v.Laws {
+		if l.Unclear {
+			n++
+		}
+	}
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprintf("; of %d there is not enough data to tell", n)
+}
+
+// Last is the last level.
+func (v Validation) Last() Level { return v.Levels[len(v.Levels)-1] }
+
+// note adds what is good to know.
+func (v *Validation) note(format string, args ...any) {
+	v.Notes = append(v.Notes, fmt.Sprintf(format, args...))
+}
