@@ -56,7 +56,7 @@ const huntLevel = 1e-4
 // chains. What comes out for a bug does not depend on the others.
 func Hunt(ctx context.Context, bugs []Bug, moves, repeats int, progress Progress) (BugStudy, error) {
 	s := BugStudy{Moves: moves, Repeats: repeats, Level: huntLevel, Catches: make([]Catch, len(bugs)+1)}
-	err := each(ctx, len(s.Catches), progress, func(ctx context.Context, i int) error {
+	err := Each(ctx, len(s.Catches), progress, func(ctx context.Context, i int) error {
 		c, subject := &s.Catches[i], Sound()
 		if i > 0 {
 			c.Bug = bugs[i-1]

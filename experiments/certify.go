@@ -11,38 +11,38 @@ import (
 	"breadboard/exact/tuning"
 )
 
-// A Certified is a chain at one T in float64, as Exactly has it, and proved.
+// A Certified is the result of a chain at one T in float64, as Exactly has it, beside the
+// proved truth.
 type Certified struct {
 	Chain  Chain
-	Choice *tuning.Choice // how the schedule was chosen; nil where it is a formula or a file
+	Choice *tuning.Choice // how the schedule was chosen; nil for a formula or a file
 	T      int
 	Bits   uint // of the last pass in big floats
 	Proofs []Proof
 }
 
-// A Proof is a float64 result beside the truth.
+// A Proof is one number of the result, beside an interval that contains the truth.
 type Proof struct {
-	Name  string // what the result is called by Exactly's renderers
+	Name  string // as in the tables of exact results: J, B, kl_q_p, ...
 	Value float64
-	Err   float64 // how far off the value was said to be at the most
+	Err   float64 // bound on the error that the result stated itself
 	Truth certain.Enclosure
 }
 
-// Digits is how many digits of the value are right, NaN where the truth vanishes.
+// Digits is the number of right digits of the value; NaN if the truth vanishes.
 func (p Proof) Digits() float64 { return p.Truth.Digits(p.Value) }
 
-// Off is how far the value can be from the truth.
+// Off is the largest possible distance from the truth.
 func (p Proof) Off() float64 { return p.Truth.Off(p.Value) }
 
-// Kept reports whether the value is no further off than it was said to be. Where the
-// truth vanishes, which is all that is known of it, the value has to vanish but for
-// its error.
+// Kept reports whether the stated bound holds. If the truth vanishes, nothing more is
+// known of it, and the value has to vanish within its bound.
 func (p Proof) Kept() bool {
 	return p.Off() <= p.Err || p.Truth.Vanishes() && math.Abs(p.Value) <= p.Err+certain.Floor
 }
 
-// Promised is how many digits its error leaves of the value: 0 where it leaves
-// nothing, NaN where the value is 0, which has none.
+// Promised is the number of digits that the stated bound leaves of the value: 0 if it
+// leaves none, NaN if the value is 0, which has no digits.
 func (p Proof) Promised() float64 {
 	switch {
 	case p.Value == 0:
@@ -55,14 +55,14 @@ func (p Proof) Promised() float64 {
 	return min(max(-math.Log10(p.Err/math.Abs(p.Value)), 0), certain.MostDigits)
 }
 
-// Kept reports whether all values are.
+// Kept reports whether every stated bound holds.
 func (c Certified) Kept() bool {
 	return !slices.ContainsFunc(c.Proofs, func(p Proof) bool { return !p.Kept() })
 }
 
 // Fewest is the proof with the fewest right digits, of those that are promised any:
 // not of log R, which is a difference of numbers of its own size, nor of a J that
-// may be 0. Where there is none it is that of B.
+// may be 0. If there is no such proof it is that of B.
 func (c Certified) Fewest() Proof {
 	least := c.Of("B")
 	for _, p := range c.Proofs {
@@ -73,7 +73,7 @@ func (c Certified) Fewest() Proof {
 	return least
 }
 
-// Worst is the row with the fewest right digits. It panics where there is none.
+// Worst is the row with the fewest right digits. It panics if there are no rows.
 func Worst(rows []Certified) Certified {
 	worst := rows[0]
 	for _, r := range rows {
@@ -84,7 +84,7 @@ func Worst(rows []Certified) Certified {
 	return worst
 }
 
-// Of is the proof of this name. It panics where there is none.
+// Of is the proof of this name. It panics if there is none.
 func (c Certified) Of(name string) Proof {
 	for _, p := range c.Proofs {
 		if p.Name == name {
@@ -94,16 +94,16 @@ func (c Certified) Of(name string) Proof {
 	panic("experiments: no proof of " + name)
 }
 
-// Certify is Exactly's J, B and what they are sums of, and log R, each beside its
-// proved enclosure, at every T of ts: rows in the order of ts. Progress counts
-// levels, as if two precisions were enough, which they mostly are.
+// Certify computes J, B, the divergences that they are sums of, and log R at every T of
+// ts, each beside its proved enclosure: rows in the order of ts. Progress counts levels,
+// as if two precisions were enough, which is mostly so.
 func (c Chain) Certify(ctx context.Context, ts []int, progress Progress) ([]Certified, error) {
 	rows := make([]Certified, len(ts))
-	levels := tally{progress: progress, done: make([]int, len(ts))}
+	levels := newTally(progress, len(ts))
 	for _, T := range ts {
 		levels.total += T
 	}
-	err := each(ctx, len(ts), nil, func(ctx context.Context, i int) error {
+	err := Each(ctx, len(ts), nil, func(ctx context.Context, i int) error {
 		a, choice, err := c.At(ctx, ts[i])
 		if err != nil {
 			return err

@@ -26,7 +26,8 @@ func TestCertifyCases(t *testing.T) {
 		if c.Offset != 0 {
 			lifted++
 		}
-		tried, targets, bridges, schedules = append(tried, c.Kernel), append(targets, c.Toy), append(bridges, c.Bridge), append(schedules, c.Schedule)
+		tried, targets, bridges, schedules = append(tried, c.Kernel), append(targets, c.Toy), append(bridges, c.Bridge),
+			append(schedules, c.Schedule)
 	}
 	if still == 0 || lifted == 0 {
 		t.Errorf("%d cases of betas that stand still, %d of a constant", still, lifted)
@@ -61,7 +62,10 @@ func TestCertifyCases(t *testing.T) {
 // the kernel forgets where it was.
 func TestLiftedCase(t *testing.T) {
 	plain := experiments.Setting{Toy: "easy", Kernel: "perfect", Initial: "tempered:0.3"}
-	rows, err := experiments.CertifyAll(t.Context(), []experiments.Case{{Setting: plain, T: 4}, {Setting: plain, T: 4, Offset: 64}, {Setting: plain, T: 7, Still: true}}, nil)
+	short, long := plain, plain
+	short.T, long.T = 4, 7
+	rows, err := experiments.CertifyAll(t.Context(), []experiments.Case{{Setting: short}, {Setting: short, Offset: 64},
+		{Setting: long, Still: true}}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -130,7 +134,8 @@ func TestCertify(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, r := range rows {
-		if r.T != exactly[i].T || r.Of("J").Value != exactly[i].J() || r.Of("path_kl_rev").Value != exactly[i].Paths.Reverse || !r.Kept() {
+		if r.T != exactly[i].T || r.Of("J").Value != exactly[i].J() ||
+			r.Of("path_kl_rev").Value != exactly[i].Paths.Reverse || !r.Kept() {
 			t.Errorf("row %d: %+v", i, r)
 		}
 	}
@@ -146,8 +151,10 @@ func TestCertify(t *testing.T) {
 	for _, c := range []struct {
 		value, err float64
 		kept       bool
-	}{{0, 0, true}, {1e-51, 0, true}, {1e-30, 1e-30, true}, {1e-30, 0, false}, {-1e-30, 1e-31, false}, {math.NaN(), 1, false}, {0, math.NaN(), false}} {
-		if p := (experiments.Proof{Name: "J", Value: c.value, Err: c.err, Truth: none}); p.Kept() != c.kept || c.value == 0 && !math.IsNaN(p.Promised()) {
+	}{{0, 0, true}, {1e-51, 0, true}, {1e-30, 1e-30, true}, {1e-30, 0, false}, {-1e-30, 1e-31, false}, {math.NaN(), 1,
+		false}, {0, math.NaN(), false}} {
+		if p := (experiments.Proof{Name: "J", Value: c.value, Err: c.err, Truth: none}); p.Kept() != c.kept ||
+			c.value == 0 && !math.IsNaN(p.Promised()) {
 			t.Errorf("%g +- %g for what vanishes: kept %v, %v digits promised", c.value, c.err, p.Kept(), p.Promised())
 		}
 	}

@@ -15,10 +15,9 @@ import (
 	"breadboard/toys"
 )
 
-// A Case is a setting at one T, and what a setting cannot say.
+// A Case is a setting at one T, with extremes that names cannot express.
 type Case struct {
 	Setting
-	T      int
 	Still  bool    // betas come twice: levels at which nothing changes
 	Offset float64 // is added to the target's log density, and so to a tempered initial one's
 }
@@ -40,8 +39,8 @@ func (c Case) Chain() (Chain, error) {
 	return chain, err
 }
 
-// twice is a schedule by a formula of half as many levels, of which all but the first
-// are two each, but perhaps the last.
+// twice stretches a schedule by a formula: T levels have about T/2 different betas, of
+// which each after the first comes twice.
 func twice(of func(T int) chains.Schedule) func(T int) chains.Schedule {
 	return func(T int) chains.Schedule {
 		base, betas := of(T/2+1), make([]float64, T)
@@ -50,7 +49,7 @@ func twice(of func(T int) chains.Schedule) func(T int) chains.Schedule {
 		}
 		s, err := chains.NewSchedule(betas)
 		if err != nil {
-			panic(err) // they rise as the base's do
+			panic(err) // they rise like those of the base
 		}
 		return s
 	}
@@ -60,22 +59,17 @@ func twice(of func(T int) chains.Schedule) func(T int) chains.Schedule {
 func (c *Chain) lift(by float64) error {
 	c.Target.LogF = slices.Clone(c.Target.LogF)
 	floats.AddConst(by, c.Target.LogF)
-	from, err := c.initial()
-	if err != nil {
-		return err
-	}
-	between, param, err := family("--bridge", c.Bridge, chains.Bridges, BridgeSpecs())
+	from, err := initial(c.Initial, c.Target)
 	if err == nil {
-		c.bridge = between(param, from, c.Target.LogF)
+		c.bridge = c.Space.bridge(from, c.Target.LogF)
 	}
 	return err
 }
 
-// CertifyCases are annealings that between them have every kernel, toy, bridge and
-// schedule by a formula of the catalogues, and whatever is hard for float64: every
-// kernel on every toy, every bridge and schedule by every kernel, and the extremes.
-// Where the rows of a kernel are long the levels are fewer, and where two levels are
-// too many there is no case.
+// CertifyCases lists annealings that together have every kernel, toy, bridge and schedule
+// by a formula: every kernel on every toy, with every bridge and with every schedule, and
+// the extremes, which are hard for float64. A kernel with long rows gets fewer levels, and
+// no case if two levels are too many.
 func CertifyCases() []Case {
 	var all []Case
 	for _, k := range kernels.Catalogue {
@@ -84,31 +78,32 @@ func CertifyCases() []Case {
 			if t.Params != "" {
 				toy += ":" + t.Example
 			}
-			all = append(all, Case{Setting: Setting{Toy: toy, Kernel: k.Name}, T: 12})
+			all = append(all, Case{Setting: Setting{Toy: toy, Kernel: k.Name, T: 12}})
 		}
 		for _, b := range []string{"mixture", "power:0.5", "power:-1", "power:1.5"} {
-			all = append(all, Case{Setting: Setting{Toy: "barrier", Kernel: k.Name, Bridge: b}, T: 8})
+			all = append(all, Case{Setting: Setting{Toy: "barrier", Kernel: k.Name, Bridge: b, T: 8}})
 		}
 		for _, s := range []string{"sigmoid:4", "power:2", "power:0.5", "geometric:10", "geometric:0.1", "fisher"} {
-			all = append(all, Case{Setting: Setting{Toy: "easy", Kernel: k.Name, Schedule: s}, T: 12})
+			all = append(all, Case{Setting: Setting{Toy: "easy", Kernel: k.Name, Schedule: s, T: 12}})
 		}
-		all = append(all, Case{Setting: Setting{Toy: "barrier", Kernel: k.Name, Initial: "tempered:0.2", SkipLast: true}, T: 9})
+		all = append(all, Case{Setting: Setting{Toy: "barrier", Kernel: k.Name,
+			Initial: "tempered:0.2", SkipLast: true, T: 9}})
 	}
 	return append(affordable(all), extremes()...)
 }
 
-// mostEntries is how many entries of a kernel's rows, over all levels, a case has at
-// the most: what big floats take some tenths of a second for.
+// mostEntries bounds the entries of a kernel's rows over all levels of a case: big floats
+// take some tenths of a second for so many.
 const mostEntries = 100_000
 
-// affordable shortens the cases that have more entries than that.
+// affordable shortens the cases with more entries.
 func affordable(all []Case) (some []Case) {
 	for _, c := range all {
 		chain, err := c.Chain()
 		if err != nil { // it runs on too many states
 			continue
 		}
-		a := chain.on(chains.Linear(2))
+		a := chain.annealing(chains.Linear(2))
 		if c.T = min(c.T, int(mostEntries/entries(a.Kernel, a.Grid))); c.T >= 2 {
 			some = append(some, c)
 		}
@@ -116,7 +111,7 @@ func affordable(all []Case) (some []Case) {
 	return some
 }
 
-// entries is about how many numbers the rows of a kernel are made from.
+// entries is roughly how many numbers the rows of a kernel are made from.
 func entries(k chains.Kernel, g grid.Grid) float64 {
 	n := float64(g.Size())
 	switch k := k.(type) {
@@ -130,44 +125,46 @@ func entries(k chains.Kernel, g grid.Grid) float64 {
 	return n * float64(g.Moves())
 }
 
-// extremes are where digits are hard to keep: J next to 0, slow modes that keep
-// every rounding error, log densities far apart, and both at once; and nothing to do:
-// a flat density, betas that stand still, and a constant in log densities.
+// extremes lists cases in which digits are hard to keep: J next to 0, slow modes that keep
+// every rounding error, log densities far apart, and both at once; and cases with nothing
+// to do: a flat density, betas that stand still, and a constant in log densities.
 func extremes() []Case {
 	var all []Case
 	for _, kernel := range []string{"metropolis", "barker", "heat-bath", "cycle", "lazy:0.01"} {
-		for _, toy := range []string{"random:1e-6", "random:0.01", "random:30", "random:200", "random:2000", "two-basins:40"} {
+		for _, toy := range []string{"random:1e-6", "random:0.01", "random:30", "random:200", "random:2000",
+			"two-basins:40"} {
 			for _, T := range []int{2, 5, 100} {
-				all = append(all, Case{Setting: Setting{Toy: toy, Kernel: kernel}, T: T})
+				all = append(all, Case{Setting: Setting{Toy: toy, Kernel: kernel, T: T}})
 			}
 		}
-		all = append(all, Case{Setting: Setting{Toy: "barrier", Kernel: kernel}, T: 1000}, Case{Setting: Setting{Toy: "easy", Kernel: kernel, Schedule: "sigmoid:4"}, T: 200})
+		all = append(all, Case{Setting: Setting{Toy: "barrier", Kernel: kernel, T: 1000}},
+			Case{Setting: Setting{Toy: "easy", Kernel: kernel, Schedule: "sigmoid:4", T: 200}})
 	}
 	for _, kernel := range []string{"metropolis", "cycle", "perfect"} {
 		for _, toy := range []string{"random:0", "random:0.01", "random:30", "barrier", "staircase"} { // the first is flat
 			for _, T := range []int{2, 20} {
-				all = append(all, Case{Setting: Setting{Toy: toy, Kernel: kernel}, T: T, Still: T > 2},
-					Case{Setting: Setting{Toy: toy, Kernel: kernel, Initial: "tempered:0.3"}, T: T, Offset: 1000})
+				all = append(all, Case{Setting: Setting{Toy: toy, Kernel: kernel, T: T}, Still: T > 2},
+					Case{Setting: Setting{Toy: toy, Kernel: kernel, Initial: "tempered:0.3", T: T}, Offset: 1000})
 			}
 		}
 	}
 	for _, toy := range []string{"easy", "two-basins:8"} {
-		all = append(all, Case{Setting: Setting{Toy: toy, Kernel: "metropolis", Initial: "tempered:0.3"}, T: 30})
+		all = append(all, Case{Setting: Setting{Toy: toy, Kernel: "metropolis", Initial: "tempered:0.3", T: 30}})
 	}
-	return append(all, Case{Setting: Setting{Toy: "barrier", Kernel: "metropolis"}, T: 100_000})
+	return append(all, Case{Setting: Setting{Toy: "barrier", Kernel: "metropolis", T: 100_000}})
 }
 
 // CertifyAll proves every case, the longest first, and returns them in their order.
 // Progress counts levels.
 func CertifyAll(ctx context.Context, cases []Case, progress Progress) ([]Certified, error) {
 	rows, order := make([]Certified, len(cases)), make([]int, len(cases))
-	levels := tally{progress: progress, done: make([]int, len(cases))}
+	levels := newTally(progress, len(cases))
 	for i, c := range cases {
 		order[i] = i
 		levels.total += c.T
 	}
 	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(cases[j].T, cases[i].T) })
-	err := each(ctx, len(cases), nil, func(ctx context.Context, n int) error {
+	err := Each(ctx, len(cases), nil, func(ctx context.Context, n int) error {
 		i := order[n]
 		chain, err := cases[i].Chain()
 		if err != nil {
@@ -175,7 +172,8 @@ func CertifyAll(ctx context.Context, cases []Case, progress Progress) ([]Certifi
 		}
 		row, err := chain.Certify(ctx, []int{cases[i].T}, func(done, _ int) { levels.set(i, done) })
 		if err != nil {
-			return fmt.Errorf("%s, kernel %s, schedule %s, bridge %s, T = %d: %w", chain.Toy, chain.Kernel, chain.Schedule, chain.Bridge, cases[i].T, err)
+			return fmt.Errorf("%s, kernel %s, schedule %s, bridge %s, T = %d: %w",
+				chain.Toy, chain.Kernel, chain.Schedule, chain.Bridge, cases[i].T, err)
 		}
 		rows[i] = row[0]
 		return nil

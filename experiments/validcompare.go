@@ -54,7 +54,7 @@ func (v *Validation) Compare(ctx context.Context, a chains.Annealing, schedule f
 	v.Compared = make([]Beside, len(kernels.Catalogue))
 	level := v.Last()
 	here := s.written(level.T, level.Beta)
-	err := each(ctx, len(kernels.Catalogue), progress, func(ctx context.Context, i int) error {
+	err := Each(ctx, len(kernels.Catalogue), progress, func(ctx context.Context, i int) error {
 		other := a
 		other.Kernel = kernels.Catalogue[i].Make
 		b := Beside{Name: kernels.Catalogue[i].Name, Cost: math.NaN(), J: math.NaN(), B: math.NaN(), EqualJ: math.NaN(), EqualB: math.NaN()}
@@ -174,8 +174,8 @@ func (c Chain) Candidate(ctx context.Context, T int) (s Candidate, base chains.A
 	if cost, ok := chains.Cost(a.Kernel, a.Grid); ok {
 		s.Cost = 1 + cost
 	}
-	base = chains.Annealing{Grid: c.Target.Grid, Bridge: c.bridge, Schedule: a.Schedule, Kernel: c.kernel, SkipLast: c.SkipLast}
-	if c.schedule.levels.Len() == 0 {
+	base = c.Base(a.Schedule)
+	if !c.Fixed() {
 		schedule = func(T int) (chains.Schedule, error) {
 			a, _, err := c.At(ctx, T)
 			return a.Schedule, err

@@ -75,9 +75,3 @@ func (c Chain) unvisited(p []float64) []float64 {
 	}
 	return p
 }
-
-// Extended reports whether the chain's kernel needs more cells than the target has.
-func (c Chain) Extended() bool {
-	g, _ := chains.Extend(c.kernel, c.Target.Grid, c.bridge)
-	return g.Size() != c.Target.Grid.Size()
-}

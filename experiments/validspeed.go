@@ -65,7 +65,7 @@ func (v *Validation) Measure(ctx context.Context, progress Progress) error {
 	l := s.NewLevel()
 	s.LevelAt(l, s.T())
 	target := l.LogF()
-	return each(ctx, most, progress, func(ctx context.Context, i int) error {
+	return Each(ctx, most, progress, func(ctx context.Context, i int) error {
 		k := T - 1 - i*(T-1)/max(most-1, 1)
 		r := &v.Levels[k]
 		op := s.Kernel.On(s.Grid)

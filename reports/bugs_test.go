@@ -1,8 +1,6 @@
 package reports
 
 import (
-	"breadboard/experiments"
-	"breadboard/reports/table"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -10,6 +8,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"breadboard/experiments"
+	"breadboard/reports/table"
 )
 
 const bugsAgain = "go run ./cmd/breadboard validate --bugs reports/validation would bring it up to date"

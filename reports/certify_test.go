@@ -1,14 +1,15 @@
 package reports
 
 import (
-	"breadboard/exact/certain"
-	"breadboard/experiments"
-	"breadboard/reports/table"
-	"breadboard/toys"
 	"bytes"
 	"math/big"
 	"strings"
 	"testing"
+
+	"breadboard/exact/certain"
+	"breadboard/experiments"
+	"breadboard/reports/table"
+	"breadboard/toys"
 )
 
 // proven is a result beside what it should be.
@@ -18,8 +19,8 @@ func proven(name string, value, err, truth float64) experiments.Proof {
 }
 
 func certified(kernel string, proofs ...experiments.Proof) experiments.Certified {
-	c := experiments.Chain{Setting: experiments.Setting{Toy: "barrier", Kernel: kernel, Bridge: "geometric",
-		Schedule: "linear", Initial: "uniform"}, Target: toys.Barrier()}
+	c := experiments.Chain{Target: toys.Barrier()}
+	c.Setting = experiments.Setting{Toy: "barrier", Kernel: kernel}.WithDefaults()
 	return experiments.Certified{Chain: c, T: 7, Bits: 256, Proofs: proofs}
 }
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -33,15 +34,17 @@ func (c *certifyCmd) Run(w *world) error {
 	if c.Catalogue {
 		return c.all(w, format)
 	}
-	chain, ts, err := c.chain(w, experiments.Certifying, c.Seed, "--seed", 10, 100, 1000)
+	order, err := c.order(w, experiments.CertifyBytes, c.Seed, 10, 100, 1000)
 	if err != nil {
 		return err
 	}
-	tell, finish := w.progress("certify")
-	rows, err := chain.Certify(w.ctx, ts, tell)
-	finish()
+	var rows []experiments.Certified
+	err = order.run(w, "certify", func(ctx context.Context, tell experiments.Progress) (err error) {
+		rows, err = order.Certify(ctx, order.ts, tell)
+		return err
+	})
 	if err != nil {
-		return unfit(err)
+		return err
 	}
 	return verdict(rows, w.print(format, reports.Certificates(rows, format)...))
 }

@@ -169,18 +169,19 @@ const mostValidated = 20_000
 // flag -T.
 func (c *validateCmd) chain(w *world, otherwise int) (experiments.Chain, int, error) {
 	asked, wrong := levels(c.Levels)
-	consent := func(s experiments.Space) error {
-		if c.Matrix == "" && c.Exec == "" && c.Moves == "" { // nobody is asked to consent to what is refused
-			if err := c.checkSize(c.Kernel+" on "+s.Name(), int(s.States), c.Beta); err != nil {
-				return err
-			}
-		}
-		return w.afford(s.Need(experiments.Validating), c.Yes)
-	}
-	chain, err := experiments.Setting{Toy: c.Toy, TargetFile: c.Target, Seed: c.Seed, Kernel: c.Kernel, Bridge: c.Bridge,
-		Schedule: c.Schedule, Initial: c.Initial, SkipLast: c.SkipLastKernel, Consent: consent}.Chain()
+	space, err := experiments.Setting{Toy: c.Toy, Target: c.Target, Seed: c.Seed, Kernel: c.Kernel, Bridge: c.Bridge,
+		Schedule: c.Schedule, Initial: c.Initial, SkipLast: c.SkipLastKernel}.Space()
 	if err = errors.Join(err, wrong); err != nil {
-		return chain, 0, bad(err)
+		return experiments.Chain{}, 0, bad(err)
+	}
+	if c.Matrix == "" && c.Exec == "" && c.Moves == "" { // a kernel; nobody is asked about what is refused
+		if err := c.checkSize(c.Kernel+" on "+space.TargetName(), int(space.States), c.Beta); err != nil {
+			return experiments.Chain{}, 0, err
+		}
+	}
+	chain, err := w.makeChain(space, experiments.ValidateBytes, nil, c.Yes)
+	if err != nil {
+		return chain, 0, err
 	}
 	ts, err := chain.Levels(asked, otherwise)
 	if err == nil && len(ts) > 1 {
