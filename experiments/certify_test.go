@@ -136,7 +136,8 @@ func TestCertify(t *testing.T) {
 	for i, r := range rows {
 		if r.T != exactly[i].T || r.Of("J").Value != exactly[i].J() ||
 			r.Of("path_kl_rev").Value != exactly[i].Paths.Reverse || !r.Kept() {
-			t.Errorf("row %d: %+v", i, r)
+			t.Errorf("row %d: T = %d, J = %v, kept: %v; want T = %d, J = %v",
+				i, r.T, r.Of("J").Value, r.Kept(), exactly[i].T, exactly[i].J())
 		}
 	}
 	if last != 8 {

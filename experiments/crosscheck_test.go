@@ -103,7 +103,7 @@ func TestCompareEdges(t *testing.T) {
 	}
 	for _, e := range c.Comparisons {
 		if e.Z != 0 || math.Abs(e.Estimate-e.Exact) > 1e-10 {
-			t.Errorf("%+v", e)
+			t.Errorf("%s: z = %v, %v for %v", e.Name, e.Z, e.Estimate, e.Exact)
 		}
 	}
 	walled := toys.Barrier()
@@ -116,7 +116,7 @@ func TestCompareEdges(t *testing.T) {
 	i := slices.IndexFunc(c.Comparisons, func(e experiments.Comparison) bool { return e.Name == "B" })
 	if b := c.Comparisons[i]; !math.IsInf(b.Exact, 1) || !math.IsInf(b.Estimate, 1) || !math.IsNaN(b.Z) ||
 		len(c.Warnings) == 0 {
-		t.Errorf("%+v, %q", b, c.Warnings)
+		t.Errorf("B is %v for %v, z = %v, warnings %q", b.Estimate, b.Exact, b.Z, c.Warnings)
 	}
 }
 
@@ -189,7 +189,8 @@ func TestExactly(t *testing.T) {
 			t.Fatal(err)
 		}
 		if rows[i].T != T || rows[i].J() != want.J() || rows[i].B() != want.B() || rows[i].Chain.Kernel != "barker" {
-			t.Errorf("row %d: %+v", i, rows[i])
+			t.Errorf("row %d: T = %d, J = %v, B = %v; want T = %d, J = %v, B = %v",
+				i, rows[i].T, rows[i].J(), rows[i].B(), T, want.J(), want.B())
 		}
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Nearest is what begins with the name; else it agrees with the distance as it is
+// The nearest word begins with the name; if none does, it agrees with the distance as it is
 // defined, by recursion.
 func TestNearest(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

@@ -58,15 +58,18 @@ func TestSettingDefaults(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c.Seed != nil || c.Kernel != "metropolis" || c.Bridge != "geometric" || c.Schedule != "linear" {
-		t.Errorf("%+v", c.Setting)
+	want := experiments.Setting{Toy: "barrier", Kernel: "metropolis", Bridge: "geometric", Initial: "uniform", Schedule: "linear"}
+	if diff := cmp.Diff(want, c.Setting); diff != "" {
+		t.Error(diff)
 	}
-	got, want := at(t, c, 10), paper.Annealing(toys.Barrier(), 10)
-	if diff := cmp.Diff(want.Schedule.Betas(), got.Schedule.Betas()); diff != "" || got.Kernel != want.Kernel ||
-		got.SkipLast {
-		t.Errorf("not the paper's annealing: %+v %s", got, diff)
+	got, papers := at(t, c, 10), paper.Annealing(toys.Barrier(), 10)
+	if diff := cmp.Diff(papers.Schedule.Betas(), got.Schedule.Betas()); diff != "" {
+		t.Errorf("not the paper's betas: %s", diff)
 	}
-	if diff := cmp.Diff(want.Bridge, got.Bridge); diff != "" {
+	if got.Kernel != papers.Kernel || got.SkipLast {
+		t.Errorf("not the paper's kernel: %T, without the last: %v", got.Kernel, got.SkipLast)
+	}
+	if diff := cmp.Diff(papers.Bridge, got.Bridge); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -220,7 +223,7 @@ func TestSettingTruths(t *testing.T) {
 			t.Errorf("%s: %v %s", name, err, diff)
 		}
 		if name == "best-b" && (choice.Evaluations == 0 || choice.Start == "") {
-			t.Errorf("%+v", choice)
+			t.Errorf("%d evaluations from %q", choice.Evaluations, choice.Start)
 		}
 	}
 	if _, err := base.WithSchedule("fishr"); err == nil || !strings.Contains(err.Error(), "the nearest known is fisher") {

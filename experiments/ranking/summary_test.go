@@ -32,53 +32,66 @@ func sweepRows() []sweep.Row {
 	return append(rows, bad)
 }
 
-// The J of a summary is that of the target's cell, whatever the whole state's is.
+// same checks one fact.
+func same[T comparable](t *testing.T, fact string, got, want T) {
+	t.Helper()
+	if got != want {
+		t.Errorf("%s: %v, want %v", fact, got, want)
+	}
+}
+
+// The J of a summary is of the target's cell, also if the whole state has another.
 func TestSummaryComparesTheCell(t *testing.T) {
 	one, two := sweepRow("barrier", 0, "linear", 10, 1, 3), sweepRow("barrier", 0, "power:2", 10, 2, 4)
 	one.Values = columns.NewValues(map[string]float64{"J": 2.5, "j_cell": 1, "B": 3})
 	two.Values = columns.NewValues(map[string]float64{"J": 2.2, "j_cell": 2, "B": 4})
 	s := Summarize([]sweep.Row{one, two})
-	if c := s.Contests[0]; c.Winner(experiments.J).Schedule != "linear" || c.Winner(experiments.J).J != 1 ||
-		c.Tau() != 1 || c.Cost() != 1 {
-		t.Errorf("%v", c)
-	}
-	if p := s.Groups[0].Lines[1].Points[0]; p.J.Q2 != 2 || p.OverJ.Q2 != 2 {
-		t.Errorf("%v", p)
-	}
+	c, p := s.Contests[0], s.Groups[0].Lines[1].Points[0]
+	same(t, "the winner by J", c.Winner(experiments.J), Entry{"linear", 1, 3})
+	same(t, "tau", c.Tau(), 1)
+	same(t, "the cost of going by B", c.Cost(), 1)
+	same(t, "J of power:2", p.J.Q2, 2)
+	same(t, "J of power:2 over the least", p.OverJ.Q2, 2)
 }
 
 func TestSummaryOfASmallSweep(t *testing.T) {
 	s := Summarize(sweepRows())
-	if s.Rows != 12 || len(s.Unmeasured) != 1 || s.Open != nil || len(s.Groups) != 2 {
-		t.Fatalf("%d rows, %d unmeasured, %v, %d groups", s.Rows, len(s.Unmeasured), s.Open, len(s.Groups))
-	}
+	same(t, "rows", s.Rows, 12)
+	same(t, "unmeasured", len(s.Unmeasured), 1)
+	same(t, "an agreement without the best", s.Open != nil, false)
+	same(t, "groups", len(s.Groups), 2)
 	easy, barrier := s.Groups[0], s.Groups[1]
-	if easy.Name != "easy" || easy.Targets != 4 || barrier.Targets != 1 {
-		t.Errorf("groups %q of %d and %q of %d", easy.Name, easy.Targets, barrier.Name, barrier.Targets)
-	}
-	// Of 3, 6, 9, 12: quartiles between neighbours in proportion.
-	if p := easy.Lines[0].Points[0]; p.J != (Spread{5.25, 7.5, 9.75, 12}) || p.OverJ != (Spread{3, 3, 3, 3}) ||
-		p.Draws != 4 {
-		t.Errorf("linear on easy: %+v", p)
-	}
-	if l := barrier.Lines[0]; len(l.Points) != 2 || l.Points[0].T != 5 || l.Points[1].T != 10 ||
-		l.Points[0].OverJ.Q2 != 1 {
-		t.Errorf("linear on barrier: %+v", l)
-	}
-	a := s.All
-	// tau is -1 on seed 0 and on barrier, 1 on three seeds; T = 5 has one schedule and no order.
-	if len(a.Contests) != 5 || a.Overall.Mean != 0.2 || a.Overall.Targets != 5 || a.Overall.Tied != 0 {
-		t.Errorf("overall %+v of %d contests", a.Overall, len(a.Contests))
-	}
-	if g := a.ByGroup[0]; g.Group != "easy" || g.Mean != 0.5 || !(g.Low < 0.5 && 0.5 < g.High && g.High <= 1) {
-		t.Errorf("easy %+v", g)
-	}
-	if g := a.ByGroup[1]; g.Mean != -1 || !math.IsNaN(g.Low) {
-		t.Errorf("barrier %+v", g)
-	}
-	if len(a.Dear) != 1 || *a.Dear[0].Cell.Seed != 0 || a.Dear[0].Cost() != 3 {
-		t.Errorf("dear: %+v", a.Dear)
-	}
+	same(t, "the first group", easy.Name, "easy")
+	same(t, "draws of easy", easy.Targets, 4)
+	same(t, "draws of barrier", barrier.Targets, 1)
+	p := easy.Lines[0].Points[0]
+	same(t, "draws of linear on easy", p.Draws, 4)
+	same(t, "J of linear on easy, 3, 6, 9 and 12", p.J, Spread{5.25, 7.5, 9.75, 12})
+	same(t, "J of linear on easy over the least", p.OverJ, Spread{3, 3, 3, 3})
+	points := barrier.Lines[0].Points
+	same(t, "points of linear on barrier", len(points), 2)
+	same(t, "T of the first", points[0].T, 5)
+	same(t, "T of the second", points[1].T, 10)
+	same(t, "J of the first over the least", points[0].OverJ.Q2, 1)
+}
+
+// tau is -1 on seed 0 and on barrier, and 1 on three seeds; T = 5 has one schedule and no
+// order.
+func TestAgreementOfASmallSweep(t *testing.T) {
+	a := Summarize(sweepRows()).All
+	same(t, "contests", len(a.Contests), 5)
+	same(t, "mean tau", a.Overall.Mean, 0.2)
+	same(t, "targets", a.Overall.Targets, 5)
+	same(t, "ties", a.Overall.Tied, 0)
+	easy, barrier := a.ByGroup[0], a.ByGroup[1]
+	same(t, "the first group", easy.Group, "easy")
+	same(t, "tau on easy", easy.Mean, 0.5)
+	same(t, "tau on easy is inside its interval", easy.Low < 0.5 && 0.5 < easy.High && easy.High <= 1, true)
+	same(t, "tau on barrier", barrier.Mean, -1)
+	same(t, "barrier has no interval", math.IsNaN(barrier.Low), true)
+	same(t, "dear contests", len(a.Dear), 1)
+	same(t, "the seed of the dear one", *a.Dear[0].Cell.Seed, 0)
+	same(t, "its cost", a.Dear[0].Cost(), 3)
 }
 
 func TestTheBestAreTakenOut(t *testing.T) {
@@ -87,12 +100,9 @@ func TestTheBestAreTakenOut(t *testing.T) {
 	if s.Open == nil {
 		t.Fatal("nothing was taken out")
 	}
-	if s.Open.Overall != Summarize(sweepRows()).All.Overall {
-		t.Errorf("without the best %+v", s.Open.Overall)
-	}
+	same(t, "tau without the best", s.Open.Overall, Summarize(sweepRows()).All.Overall)
 	last := s.All.Contests[len(s.All.Contests)-1]
-	if last.Winner(experiments.J).Schedule != "best-j" || last.Winner(experiments.B).Schedule != "best-b" ||
-		last.Cost() != 4 {
-		t.Errorf("with the best: %+v", last)
-	}
+	same(t, "the winner by J", last.Winner(experiments.J).Schedule, "best-j")
+	same(t, "the winner by B", last.Winner(experiments.B).Schedule, "best-b")
+	same(t, "the cost of going by B", last.Cost(), 4)
 }

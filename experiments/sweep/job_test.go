@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// Every part of a cell's definition, and the build, is in its key; and in its
-// family all but the schedule, T and what is estimated.
+// Every part of a job's definition, and the build, is in its key. Its family has all
+// except the schedule, T and the Monte Carlo runs.
 func TestKeys(t *testing.T) {
 	base := aRow(10)
 	free := map[string]bool{"Schedule": true, "ScheduleSum": true, "T": true, "Chains": true, "MCSeed": true, "Full": true}

@@ -64,7 +64,7 @@ func TestRowThroughJSON(t *testing.T) {
 	}
 }
 
-// What is committed is there when the journal is opened again, and what was torn
+// A committed row is there when the journal is opened again, and what was torn
 // after it is cut off, wherever it was torn.
 func TestJournalTorn(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "j")

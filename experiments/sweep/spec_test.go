@@ -110,7 +110,7 @@ func TestEveryWordIsChecked(t *testing.T) {
 	}
 }
 
-// Faults of form hide none of what is asked for, and what they leave out is not
+// Faults of form hide no faults of names, and the values that they leave out are not
 // missed; the spec beside them holds the rest.
 func TestReadPlanTellsAll(t *testing.T) {
 	const text = "toy = ['easy', 'nope', true]\nT = [10, 1.5, '10..5x3']\nkernel = 'foo'\nchains = -1\nfull = 3\nmc_seed = -2\nschdule = 'linear'\nout = 'x'\n"

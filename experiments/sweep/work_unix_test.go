@@ -39,7 +39,7 @@ func BenchmarkSweep1000(b *testing.B) {
 	b.ReportMetric(cpu.Seconds()/wall.Seconds(), "cores")
 }
 
-// alone is what one cell takes by itself: the least time of five, on average over
+// alone is the time of one job by itself: the least of five, on average over
 // some.
 func alone(b *testing.B, cells []Job) (mean time.Duration) {
 	b.Helper()
