@@ -7,23 +7,29 @@ import (
 	"breadboard/experiments"
 )
 
-// chainFlags name annealings of one kind, at several T.
-type chainFlags struct {
-	Toy            string   `help:"A target by name: ${toys}." placeholder:"NAME" complete:"toy"`
-	Target         string   `help:"A target from a file: CSV of log f, one grid row a line, -inf for a wall." placeholder:"FILE.csv" complete:"file"`
-	Levels         []string `short:"T" sep:"none" help:"Numbers of levels, from 2; several are separated by commas (default ${levels})." placeholder:"N,..."`
-	Kernel         string   `help:"The Markov kernel: ${kernels} (default ${default})." default:"metropolis" placeholder:"NAME" complete:"kernel"`
-	Bridge         string   `help:"From the initial density to the target: ${bridges} (default ${default})." default:"geometric" placeholder:"NAME" complete:"bridge"`
-	Schedule       string   `help:"The betas: ${schedules} (default ${default})." default:"linear" placeholder:"SPEC" complete:"schedule"`
-	Initial        string   `help:"The initial density: ${initials} (default ${default}); a file is like a target's." default:"uniform" placeholder:"SPEC" complete:"initial"`
-	SkipLastKernel bool     `help:"Leave out the last kernel: it changes J and not B."`
-	consentFlags
+// nameFlags are the names of an annealing that every command has in common.
+type nameFlags struct {
+	Toy            string `help:"A target by name: ${toys}." placeholder:"NAME" complete:"toy"`
+	Target         string `help:"A target from a file: CSV of log f, one grid row a line, -inf for a wall." placeholder:"FILE.csv" complete:"file"`
+	Bridge         string `help:"From the initial density to the target: ${bridges} (default ${default})." default:"geometric" placeholder:"NAME" complete:"bridge"`
+	Schedule       string `help:"The betas: ${schedules} (default ${default})." default:"linear" placeholder:"SPEC" complete:"schedule"`
+	Initial        string `help:"The initial density: ${initials} (default ${default}); a file is like a target's." default:"uniform" placeholder:"SPEC" complete:"initial"`
+	SkipLastKernel bool   `help:"Leave out the last kernel: it changes J and not B."`
 }
 
-// setting is what the flags name; the seed's flag differs between commands.
-func (f chainFlags) setting(seed *uint64) experiments.Setting {
-	return experiments.Setting{Toy: f.Toy, Target: f.Target, Seed: seed, Kernel: f.Kernel, Bridge: f.Bridge,
+// setting is what the flags name, with a kernel and a seed.
+func (f nameFlags) setting(kernel string, seed *uint64) experiments.Setting {
+	return experiments.Setting{Toy: f.Toy, Target: f.Target, Seed: seed, Kernel: kernel, Bridge: f.Bridge,
 		Schedule: f.Schedule, Initial: f.Initial, SkipLast: f.SkipLastKernel}
+}
+
+// chainFlags name annealings of one kind, at several T. The seed's flag differs between
+// commands.
+type chainFlags struct {
+	nameFlags
+	Kernel string   `help:"The Markov kernel: ${kernels} (default ${default})." default:"metropolis" placeholder:"NAME" complete:"kernel"`
+	Levels []string `short:"T" sep:"none" help:"Numbers of levels, from 2; several are separated by commas (default ${levels})." placeholder:"N,..."`
+	consentFlags
 }
 
 // An order is what people asked for: a chain, at these Ts.
@@ -38,7 +44,7 @@ type order struct {
 // Ts are given it takes the others. The error is bad input, all faults in one line.
 func (f chainFlags) order(w *world, bytes experiments.Bytes, seed *uint64, others ...int) (o order, err error) {
 	asked, wrong := levels(f.Levels)
-	space, err := f.setting(seed).Space()
+	space, err := f.setting(f.Kernel, seed).Space()
 	if wrong == nil {
 		o.ts, wrong = space.Levels(asked, others...)
 	}
