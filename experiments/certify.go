@@ -11,69 +11,67 @@ import (
 	"breadboard/exact/tuning"
 )
 
-// A Certified is a chain at one T in float64, as Exactly has it, and proved.
+// A Certified is the result of a chain at one T in float64, as Exactly has it, beside the
+// proved truth.
 type Certified struct {
 	Chain  Chain
-	Choice *tuning.Choice // how the schedule was chosen; nil where it is a formula or a file
+	Choice *tuning.Choice // how the schedule was chosen; nil for a formula or a file
 	T      int
 	Bits   uint // of the last pass in big floats
 	Proofs []Proof
 }
 
-// A Proof is a float64 result beside the truth.
+// A Proof is one number of the result, beside an interval that contains the truth.
 type Proof struct {
-	Name  string // what the result is called by Exactly's renderers
+	Name  string // as in the tables of exact results: J, B, kl_q_p, ...
 	Value float64
-	Err   float64 // how far off the value was said to be at the most
 	Truth certain.Enclosure
 }
 
-// Digits is how many digits of the value are right, NaN where the truth vanishes.
+// Digits is the number of right digits of the value; NaN if the truth vanishes.
 func (p Proof) Digits() float64 { return p.Truth.Digits(p.Value) }
 
-// Off is how far the value can be from the truth.
+// Off is the largest possible distance from the truth.
 func (p Proof) Off() float64 { return p.Truth.Off(p.Value) }
 
-// Kept reports whether the value is no further off than it was said to be. Where the
-// truth vanishes, which is all that is known of it, the value has to vanish but for
-// its error.
+// Ordinary is the least divergence that anybody waits for. Below it q and p agree to ten
+// digits.
+const Ordinary = 1e-20
+
+// Promised is how many digits a float64 result is to have.
+const Promised = 9
+
+// Kept reports whether the value has as many digits as promised. A divergence below
+// Ordinary is only asked to be off by less than that; log R, a difference of numbers of
+// its own size, is asked for 1e-12 or its digits.
 func (p Proof) Kept() bool {
-	return p.Off() <= p.Err || p.Truth.Vanishes() && math.Abs(p.Value) <= p.Err+certain.Floor
-}
-
-// Promised is how many digits its error leaves of the value: 0 where it leaves
-// nothing, NaN where the value is 0, which has none.
-func (p Proof) Promised() float64 {
-	switch {
-	case p.Value == 0:
-		return math.NaN()
-	case p.Err == 0:
-		return certain.MostDigits
-	case math.IsNaN(p.Err):
-		return 0
+	floor := Ordinary
+	if p.Name == logR {
+		floor = 1e-12
 	}
-	return min(max(-math.Log10(p.Err/math.Abs(p.Value)), 0), certain.MostDigits)
+	return p.Off() <= floor || p.Digits() >= Promised
 }
 
-// Kept reports whether all values are.
+const logR = "log_r"
+
+// Kept reports whether all values have the digits that are promised.
 func (c Certified) Kept() bool {
 	return !slices.ContainsFunc(c.Proofs, func(p Proof) bool { return !p.Kept() })
 }
 
-// Fewest is the proof with the fewest right digits, of those that are promised any:
-// not of log R, which is a difference of numbers of its own size, nor of a J that
-// may be 0. Where there is none it is that of B.
+// Fewest is the proof with the fewest right digits, of the divergences above Ordinary. If
+// there is none it is the proof of B.
 func (c Certified) Fewest() Proof {
 	least := c.Of("B")
 	for _, p := range c.Proofs {
-		if d := p.Digits(); p.Name != "log_r" && p.Promised() >= 1 && !math.IsNaN(d) && !(d >= least.Digits()) {
+		if d := p.Digits(); p.Name != logR && p.Value > Ordinary && !math.IsNaN(d) && !(d >= least.Digits()) {
 			least = p
 		}
 	}
 	return least
 }
 
-// Worst is the row with the fewest right digits. It panics where there is none.
+// Worst is the row with the fewest right digits. It panics if there are no rows.
 func Worst(rows []Certified) Certified {
 	worst := rows[0]
 	for _, r := range rows {
@@ -84,7 +82,7 @@ func Worst(rows []Certified) Certified {
 	return worst
 }
 
-// Of is the proof of this name. It panics where there is none.
+// Of is the proof of this name. It panics if there is none.
 func (c Certified) Of(name string) Proof {
 	for _, p := range c.Proofs {
 		if p.Name == name {
@@ -94,12 +92,12 @@ func (c Certified) Of(name string) Proof {
 	panic("experiments: no proof of " + name)
 }
 
-// Certify is Exactly's J, B and what they are sums of, and log R, each beside its
-// proved enclosure, at every T of ts: rows in the order of ts. Progress counts
-// levels, as if two precisions were enough, which they mostly are.
+// Certify computes J, B, the divergences that they are sums of, and log R at every T of
+// ts, each beside its proved enclosure: rows in the order of ts. Progress counts levels,
+// as if two precisions were enough, which is mostly so.
 func (c Chain) Certify(ctx context.Context, ts []int, progress Progress) ([]Certified, error) {
 	rows := make([]Certified, len(ts))
-	levels := tally{progress: progress, done: make([]int, len(ts))}
+	levels := newTally(progress, len(ts))
 	for _, T := range ts {
 		levels.total += T
 	}
@@ -126,12 +124,12 @@ func certify(ctx context.Context, a chains.Annealing, watch func(done float64)) 
 		return Certified{}, err
 	}
 	return Certified{T: a.T(), Bits: t.Bits, Proofs: []Proof{
-		{"J", g.J(), g.JErr(), t.J},
-		{"kl_q_p", g.Final.Forward, g.FinalErr.Forward, t.QP},
-		{"kl_p_q", g.Final.Reverse, g.FinalErr.Reverse, t.PQ},
-		{"B", g.B(), g.BErr(), t.B},
-		{"path_kl_fwd", g.Paths.Forward, g.PathsErr.Forward, t.Fwd},
-		{"path_kl_rev", g.Paths.Reverse, g.PathsErr.Reverse, t.Rev},
-		{"log_r", g.LogR, g.LogRErr, t.LogR},
+		{"J", g.J(), t.J},
+		{"kl_q_p", g.Final.Forward, t.QP},
+		{"kl_p_q", g.Final.Reverse, t.PQ},
+		{"B", g.B(), t.B},
+		{"path_kl_fwd", g.Paths.Forward, t.Fwd},
+		{"path_kl_rev", g.Paths.Reverse, t.Rev},
+		{logR, g.LogR, t.LogR},
 	}}, nil
 }

@@ -11,8 +11,8 @@ import (
 	"breadboard/exact"
 )
 
-// A CrossCheck is what the Monte Carlo path estimates of an annealing, beside
-// what is exact. The two computations share the description of the chain alone.
+// A CrossCheck has Monte Carlo estimates of an annealing beside their exact values. The
+// two computations share nothing except the description of the chain.
 type CrossCheck struct {
 	Target      string
 	T           int
@@ -30,8 +30,8 @@ type Comparison struct {
 	Exact    float64
 	Estimate float64
 	StdErr   float64
-	// Z is (Estimate - Exact) / StdErr; 0 where both errors are rounding, NaN where
-	// an infinite value has no error.
+	// Z is (Estimate - Exact) / StdErr; 0 if both errors are rounding, NaN if an
+	// infinite value has no error.
 	Z        float64
 	Interval sample.Interval // normal, 95%
 	Warning  string
@@ -58,17 +58,32 @@ func Compare(ctx context.Context, name string, a chains.Annealing, o sample.Opti
 		return CrossCheck{}, err
 	}
 	a, rise := a.Lowered() // so that both sides keep the digits in which they may differ
-	truth, err := exact.Run(ctx, a)
+	progress, first := Progress(o.Progress), exactPercent(a, o.Chains)
+	truth, err := exact.Options{Progress: progress.Share(0, first, 100).tell}.Run(ctx, a)
 	if err != nil {
 		return CrossCheck{}, err
 	}
+	o.Progress = progress.Share(first, 100, 100)
 	runs, err := sample.Run(ctx, a, o)
 	if err != nil {
 		return CrossCheck{}, err
 	}
-	c := CrossCheck{Target: name, T: a.T(), Chains: o.Chains, Seed: o.Seed}
+	c := CrossCheck{Target: name, T: a.T(), Chains: o.Chains, Seed: o.Seed, Comparisons: compareAll(a, truth, runs)}
 	c.Warnings = append(c.Warnings, truth.Warnings...)
 	c.Warnings = append(c.Warnings, runs.Warnings()...)
+	for i := range c.Comparisons {
+		switch c := &c.Comparisons[i]; c.Name {
+		case "e_log_w_fwd", "e_log_w_rev", "log_r_lower", "log_r_upper":
+			c.raise(rise)
+		}
+	}
+	c.Bootstrap = runs.BootstrapB(Confidence, o.Seed)
+	c.Fit = sample.ChiSquare(runs.Forward.Ends, truth.Q)
+	return c, nil
+}
+
+// compareAll compares every estimate that has an exact value.
+func compareAll(a chains.Annealing, truth exact.Result, runs sample.Runs) (all []Comparison) {
 	for _, row := range []struct {
 		name     string
 		exact    float64
@@ -83,22 +98,26 @@ func Compare(ctx context.Context, name string, a chains.Annealing, o sample.Opti
 		{"mean_inv_w", truth.MeanInvW, runs.MeanInvW(truth.LogR)},
 		{"ess", truth.ESS, runs.ESS()},
 	} {
-		c.Comparisons = append(c.Comparisons, compare(row.name, row.exact, row.estimate))
+		all = append(all, compare(row.name, row.exact, row.estimate))
 	}
-	for i := range c.Comparisons {
-		switch c := &c.Comparisons[i]; c.Name {
-		case "e_log_w_fwd", "e_log_w_rev", "log_r_lower", "log_r_upper":
-			c.raise(rise)
-		}
-	}
-	c.Bootstrap = runs.BootstrapB(Confidence, o.Seed)
-	c.Fit = sample.ChiSquare(runs.Forward.Ends, truth.Q)
-	return c, nil
+	return all
 }
 
-// logMean is log of E_fwd[w] Z_1/Z_T or of E_rev[1/w] Z_T/Z_1. Both are 1 where the
-// ends of the bridge have mass in the same cells, also where masses below any
-// float keep package exact from finding that out (NaN).
+// exactPercent is how much of the time of a cross-check the exact run takes, roughly: on
+// few states, where it is checked in full, 50 ns a level, state and move, and later 2 ns;
+// a chain takes 10 ns a level in both directions.
+func exactPercent(a chains.Annealing, chains int) int {
+	each := 50.
+	if a.Grid.Size() >= exact.MostChecked {
+		each = 2
+	}
+	run := each * float64(a.Grid.Size()*a.Grid.Moves())
+	return int(100 * run / (run + 10*float64(chains)))
+}
+
+// logMean is log of E_fwd[w] Z_1/Z_T or of E_rev[1/w] Z_T/Z_1. Both means are 1 if the
+// ends of the bridge have mass in the same cells. Package exact returns NaN if masses
+// below any float keep it from finding that out.
 func logMean(a chains.Annealing, mean float64) float64 {
 	if math.IsNaN(mean) && sameCells(a) {
 		return 0
@@ -119,34 +138,43 @@ func sameCells(a chains.Annealing) bool {
 	return true
 }
 
+// MostChains is the largest number of chains: the log weights of both directions take
+// 1.6 GB then.
+const MostChains = 100_000_000
+
 // Sampling says how the Monte Carlo runs of a chain are made.
 type Sampling struct {
 	Chains  int    // in each direction, at least 2
 	Seed    uint64 // of the dice
-	Workers int    // how many run at once, as many as there are cores where below 1; no number depends on it
+	Workers int    // how many run at once, one a core if below 1; no number depends on it
 }
 
-// Sampled runs the chain at every T of ts, each one that Levels lets pass, both by
-// dice and exactly: a cross-check each, in the order of ts.
+// Sampled runs the chain at every T of ts both by dice and exactly: a cross-check each,
+// in the order of ts.
 func (c Chain) Sampled(ctx context.Context, ts []int, s Sampling, progress Progress) ([]CrossCheck, error) {
 	var all []CrossCheck
-	for i, T := range ts {
+	levels, done := 0, 0
+	for _, T := range ts {
+		levels += T
+	}
+	for _, T := range ts {
 		a, _, err := c.At(ctx, T)
 		if err != nil {
 			return nil, err
 		}
 		check, err := Compare(ctx, c.Target.Name, a, sample.Options{Chains: s.Chains, Seed: s.Seed, Workers: s.Workers,
-			Progress: progress.share(100*i/len(ts), 100*(i+1)/len(ts))})
+			Progress: progress.Share(done, done+T, levels)})
 		if err != nil {
 			return nil, err
 		}
+		done += T
 		all = append(all, check)
 	}
 	return all, nil
 }
 
-// rounding is how far sums of many log ratios may be off: where the error of an
-// estimate and its standard error are both below, there is no chance in it.
+// rounding bounds the round-off of sums of many log ratios. If the error of an estimate
+// and its standard error are both below, there is no chance in the estimate.
 const rounding = 1e-10
 
 func compare(name string, exact float64, e sample.Estimate) Comparison {

@@ -2,9 +2,7 @@ package experiments
 
 import (
 	"context"
-	"sync"
 
-	"breadboard/chains"
 	"breadboard/exact"
 	"breadboard/exact/tuning"
 	"breadboard/experiments/columns"
@@ -13,11 +11,11 @@ import (
 // An Exact is a chain run at one T, exactly.
 type Exact struct {
 	Chain  Chain
-	Choice *tuning.Choice // how the schedule was chosen; nil where it is a formula or a file
+	Choice *tuning.Choice // how the schedule was chosen; nil for a formula or a file
 	Near   Near           // NaN unless the schedule is the friction schedule
 	States int            // that the chain runs on
 	exact.Result
-	cell exact.Divergence // that of OfCells, where the laws are not kept
+	cell exact.Divergence // the final of OfCells, if the laws are not kept
 }
 
 // Run is what columns take their numbers from.
@@ -29,9 +27,9 @@ func (e Exact) Run() columns.Run {
 // Extended reports whether the chain runs on more than the target's cells.
 func (e Exact) Extended() bool { return e.States != e.Chain.Target.Grid.Size() }
 
-// OfCells is the law of the target's cell at the end and how far it is from the
-// target: of an extended chain the marginal one, else Q and Final. Where the run
-// keeps no laws there is none.
+// OfCells returns the law q of the target's cell at the end, and its divergences from the
+// target. If the kernel runs on more states than cells, q is the marginal law; otherwise
+// the two are Q and Final. q is nil if the run keeps no laws.
 func (e Exact) OfCells() (q []float64, final exact.Divergence) {
 	switch {
 	case e.Q == nil:
@@ -43,8 +41,8 @@ func (e Exact) OfCells() (q []float64, final exact.Divergence) {
 	return q, final
 }
 
-// keep takes what the run on so many states found, without its laws, Q and P, where
-// there are more than MostUnasked.
+// keep takes over the result of a run on so many states. On more than MostUnasked it
+// drops the laws Q and P, which are large.
 func (e *Exact) keep(r exact.Result, states int) {
 	e.States, e.Result = states, r
 	if states > MostUnasked {
@@ -53,17 +51,18 @@ func (e *Exact) keep(r exact.Result, states int) {
 	}
 }
 
-// Exactly runs the chain at every T of ts, each one that Levels lets pass: rows
-// in the order of ts. Progress counts levels. On many states one run is at work at
-// a time, on all cores, and its laws are not kept.
+// Exactly runs the chain at every T of ts: rows in the order of ts. Progress counts
+// levels. On many states one run is at work at a time, on all cores, and its laws are
+// not kept.
 func (c Chain) Exactly(ctx context.Context, ts []int, progress Progress) ([]Exact, error) {
 	rows := make([]Exact, len(ts))
-	levels := tally{progress: progress, done: make([]int, len(ts))}
+	passes := ChoosingPasses(c.Schedule) // these come before the run
+	levels := newTally(progress, len(ts))
 	for _, T := range ts {
-		levels.total += T
+		levels.total += T * (passes + 1)
 	}
 	at := Each
-	if chains.States(c.kernel, c.Target.Grid) > MostUnasked {
+	if c.States > MostUnasked {
 		at = oneByOne
 	}
 	err := at(ctx, len(ts), nil, func(ctx context.Context, i int) error {
@@ -73,31 +72,15 @@ func (c Chain) Exactly(ctx context.Context, ts []int, progress Progress) ([]Exac
 			return err
 		}
 		rows[i].Choice = choice
+		levels.set(i, ts[i]*passes)
 		rows[i].Near = c.Near(a)
-		r, err := exact.RunWatched(ctx, a, func(done, total int) { levels.set(i, min(done, total)*ts[i]/total) })
+		tell := func(done, total int) { levels.set(i, ts[i]*passes+min(done, total)*ts[i]/total) }
+		r, err := exact.Options{Progress: tell}.Run(ctx, a)
 		if err == nil {
 			rows[i].keep(r, a.Grid.Size())
 		}
-		levels.set(i, ts[i])
+		levels.set(i, ts[i]*(passes+1))
 		return err
 	})
 	return rows, err
-}
-
-// A tally adds up how far parts of different sizes have come.
-type tally struct {
-	mu         sync.Mutex
-	progress   Progress
-	done       []int // by part
-	all, total int
-}
-
-func (t *tally) set(part, done int) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.all += max(done-t.done[part], 0)
-	t.done[part] = max(done, t.done[part])
-	if t.progress != nil {
-		t.progress(t.all, t.total)
-	}
 }

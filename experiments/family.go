@@ -2,7 +2,6 @@ package experiments
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,9 +10,9 @@ import (
 	"breadboard/chains/kernels"
 )
 
-// family looks "name" or "name:parameter" up. known are the specs of all that the
-// flag takes, of the catalogue and besides.
-func family[T any](flag, spec string, catalogue []chains.Entry[chains.Family[T]], known []string) (
+// family looks "name" or "name:parameter" up in a catalogue. known are the specs of
+// everything that the field takes, also from elsewhere.
+func family[T any](field Field, spec string, catalogue []chains.Entry[chains.Family[T]], known []string) (
 	of T, param float64, err error) {
 	name, text, given := strings.Cut(spec, ":")
 	for i, e := range catalogue {
@@ -23,14 +22,14 @@ func family[T any](flag, spec string, catalogue []chains.Entry[chains.Family[T]]
 		f := e.Make
 		switch {
 		case f.Param == "" && given:
-			err = fmt.Errorf("%s %s: %s takes no parameter; %s would do", flag, spec, name, name)
+			err = Faultf("%v %s: %s takes no parameter; %s would do", field, spec, name, name)
 		case f.Param != "" && text == "":
-			err = fmt.Errorf("%s %s: %s needs its parameter; %s:%s, as in %s:%s, would do",
-				flag, spec, name, name, f.Param, name, f.Example)
+			err = Faultf("%v %s: %s needs its parameter; %s:%s, as in %s:%s, would do",
+				field, spec, name, name, f.Param, name, f.Example)
 		case f.Param != "":
 			if param, err = strconv.ParseFloat(text, 64); err != nil || !f.Valid(param) {
-				err = fmt.Errorf("%s %s: %s is not %s %s that %s takes; %s, as in %s:%s, would do",
-					flag, spec, text, article(f.Param), f.Param, name, cmp.Or(f.Takes, "a number of moderate size"), name, f.Example)
+				err = Faultf("%v %s: %s is not %s %s that %s takes; %s, as in %s:%s, would do",
+					field, spec, text, article(f.Param), f.Param, name, cmp.Or(f.Takes, "a number of moderate size"), name, f.Example)
 			}
 		}
 		if err != nil {
@@ -38,10 +37,10 @@ func family[T any](flag, spec string, catalogue []chains.Entry[chains.Family[T]]
 		}
 		return f.Of, param, nil
 	}
-	return of, 0, Unknown(flag, spec, known)
+	return of, 0, Unknown(field, spec, known)
 }
 
-// article is the one before a word.
+// article is "a" or "an", as the word wants it.
 func article(word string) string {
 	if strings.ContainsAny(word[:1], "AEIOaeio") {
 		return "an"
@@ -66,8 +65,8 @@ func specs[T any](catalogue []chains.Entry[chains.Family[T]]) []string {
 	return all
 }
 
-// KernelSpecs lists what a kernel can be called.
+// KernelSpecs lists the names of kernels, with their parameters: lazy:A.
 func KernelSpecs() []string { return specs(kernels.Families) }
 
-// BridgeSpecs lists what a bridge can be called.
+// BridgeSpecs lists the names of bridges, with their parameters.
 func BridgeSpecs() []string { return specs(chains.Bridges) }

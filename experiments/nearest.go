@@ -1,32 +1,31 @@
 package experiments
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 )
 
-// Unknown is the error that a flag's value is none of those known, of which
-// there is at least one. What follows a colon is a parameter, and not compared.
-func Unknown(flag, name string, known []string) error {
+// Unknown is the error that a name is none of those known; there must be at least
+// one. The name is of what: a Field, or a word such as "the key". After a colon comes a
+// parameter, which is not compared.
+func Unknown(what any, name string, known []string) error {
 	var stems []string
 	for _, k := range known {
 		stems = append(stems, stem(k))
 	}
-	nearest := known[slices.Index(stems, Nearest(stem(name), stems))]
-	return fmt.Errorf("%s %q is unknown; the nearest known is %s (of %s)", flag, name, nearest, strings.Join(known, ", "))
+	best := known[slices.Index(stems, nearest(stem(name), stems))]
+	return Faultf("%v %q is unknown; the nearest known is %s (of %s)", what, name, best, strings.Join(known, ", "))
 }
 
-// stem is what comes before the parameters.
+// stem cuts the parameters off: lazy of lazy:0.5.
 func stem(spec string) string {
 	s, _, _ := strings.Cut(spec, ":")
 	return s
 }
 
-// Nearest is the first of those known, of which there is at least one, that
-// begins with name; or else the first that takes the fewest edits of one letter to
-// become name. Case is no difference.
-func Nearest(name string, known []string) string {
+// nearest returns the first known word that begins with name; if none does, the first
+// that takes the fewest edits of one letter to become name. Case is no difference.
+func nearest(name string, known []string) string {
 	best, least := "", -1
 	for _, k := range known {
 		if strings.HasPrefix(strings.ToLower(k), strings.ToLower(name)) {

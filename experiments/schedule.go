@@ -3,7 +3,6 @@ package experiments
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"slices"
 	"strings"
@@ -12,16 +11,17 @@ import (
 	"breadboard/exact/tuning"
 )
 
-// A schedule is a formula for every T, the betas of a file for one, or what is
-// made from the truth about an annealing.
+// A schedule is a formula for every T, the betas of a file for one T, or made from
+// the truth about an annealing. It has one of the three.
 type schedule struct {
 	formula func(T int) chains.Schedule
-	levels  chains.Schedule // of a file
+	levels  chains.Schedule
 	truth   *truth
 }
 
-// of is the schedule of T levels for an annealing, whose own is not looked at.
-func (s schedule) of(ctx context.Context, a chains.Annealing, l *lengths, T int) (chains.Schedule, *tuning.Choice, error) {
+// of returns the schedule of T levels for an annealing, whose own is not looked at.
+func (s schedule) of(ctx context.Context, a chains.Annealing, l *lengths, T int) (
+	chains.Schedule, *tuning.Choice, error) {
 	switch {
 	case s.truth != nil:
 		c, err := s.truth.choose(ctx, a, l, T)
@@ -35,39 +35,48 @@ func (s schedule) of(ctx context.Context, a chains.Annealing, l *lengths, T int)
 	return s.levels, nil, nil
 }
 
+// affords returns an error if there are too many levels to choose.
+func (s schedule) affords(T int) error {
+	if s.truth == nil {
+		return nil
+	}
+	return s.truth.affords(T)
+}
+
 // parseSchedule reads "linear", "sigmoid:4", "fisher", "file:PATH", or a PATH that
 // exists or ends in .csv or .txt. A name of the catalogues is no path.
 func parseSchedule(spec string) (schedule, error) {
 	if path, ok := strings.CutPrefix(spec, "file:"); ok {
 		return readSchedule(path)
 	}
-	name, _, given := strings.Cut(spec, ":")
 	for _, e := range truths {
 		switch {
-		case e.Name == name && given:
-			return schedule{}, fmt.Errorf("--schedule %s: %s takes no parameter; %s would do", spec, name, name)
-		case e.Name == name:
+		case e.Name == spec:
 			return schedule{truth: &e.Make}, nil
+		case e.Name == stem(spec):
+			return schedule{}, Faultf("%v %s: %s takes no parameter; %s would do", FieldSchedule, spec, e.Name, e.Name)
 		}
 	}
-	of, param, err := family("--schedule", spec, chains.Schedules, ScheduleSpecs())
+	of, param, err := family(FieldSchedule, spec, chains.Schedules, ScheduleSpecs())
 	if err == nil {
 		return schedule{formula: func(T int) chains.Schedule { return of(param, T) }}, nil
 	}
-	known := slices.ContainsFunc(chains.Schedules, func(e chains.Entry[chains.ScheduleFamily]) bool { return e.Name == name })
-	if !known && looksLikeFile(spec, ".csv", ".txt") {
+	if !sameName(chains.Schedules, stem(spec)) && looksLikeFile(spec, ".csv", ".txt") {
 		return readSchedule(spec)
 	}
 	return schedule{}, err
 }
 
-// looksLikeFile reports whether spec is a path that exists or ends so.
+// looksLikeFile reports whether spec is a path that exists, or ends like one.
 func looksLikeFile(spec string, endings ...string) bool {
 	_, err := os.Stat(spec)
 	return err == nil || slices.ContainsFunc(endings, func(end string) bool { return strings.HasSuffix(spec, end) })
 }
 
-// ScheduleSpecs lists what a schedule can be called.
+// ScheduleFile returns the path of a schedule that comes from a file.
+func ScheduleFile(spec string) string { return strings.TrimPrefix(spec, "file:") }
+
+// ScheduleSpecs lists the names of schedules, with their parameters.
 func ScheduleSpecs() []string {
 	all := specs(chains.Schedules)
 	for _, e := range truths {
@@ -83,7 +92,7 @@ func readSchedule(path string) (schedule, error) {
 		if errors.As(err, &at) {
 			err = at.Err
 		}
-		return schedule{}, fmt.Errorf("--schedule %s: %w; a file of betas from 0 to 1 would do", path, err)
+		return schedule{}, Faultf("%v %s: %v; a file of betas from 0 to 1 would do", FieldSchedule, path, err)
 	}
 	defer f.Close()
 	s, err := chains.ReadBetas(f, path)

@@ -1,8 +1,7 @@
 package experiments
 
 import (
-	"cmp"
-	"math"
+	"fmt"
 
 	"breadboard/chains"
 	"breadboard/chains/kernels"
@@ -11,101 +10,126 @@ import (
 	"breadboard/toys"
 )
 
-// A Space is what a chain is to run on, known before anything of its size is made.
+// A Space is where an annealing will run. It is known from the names alone: nothing of
+// the size of a large target is made yet, so that one can ask first what a run will
+// Need. Chain makes the target.
 type Space struct {
-	Chain           // without its target, and of no use but for its names
-	Grid  grid.Grid // the target's
-	// States is how many the kernel runs on, and Moves how many it can make from
-	// one of them, at the most.
-	States, Moves float64
-	Steep         bool // the log density is known, and too steep for the fast path
+	Setting           // with the defaults filled in; Seed is nil if nothing is random
+	Grid    grid.Grid // the target's
+	States  float64   // how many the kernel runs on: the cells, or more
+	Steep   bool      // the log density is known, and too steep for the fast path
 
-	between func(from, to []float64) chains.Bridge
+	kernel   chains.Kernel
+	bridge   func(from, to []float64) chains.Bridge
+	schedule schedule
+	toy      func() (toys.Target, error) // makes the target
+	made     toys.Target                 // a target that was read, or is small; else without LogF
+	from     []float64                   // the initial log density of a target that is made
 }
 
-// Name is the target's.
-func (s Space) Name() string { return cmp.Or(s.Toy, s.TargetFile) }
-
-// space is what the chain is to run on, its target having this grid.
-func (c Chain) space(g grid.Grid, between func(from, to []float64) chains.Bridge) Space {
-	return Space{Chain: c, Grid: g, States: float64(chains.States(c.kernel, g)), Moves: chains.Moves(c.kernel, g), between: between}
+// Space looks up every name and reads the files. A target of at most MostUnasked cells
+// is made at once, so that all faults are told together.
+func (s Setting) Space() (Space, error) {
+	space := Space{Setting: s.WithDefaults()}
+	var faults Faults
+	kernel, size, err := family(FieldKernel, space.Kernel, kernels.Families, KernelSpecs())
+	faults.Add(err)
+	bridge, param, err := family(FieldBridge, space.Bridge, chains.Bridges, BridgeSpecs())
+	faults.Add(err)
+	space.schedule, err = parseSchedule(space.Schedule)
+	faults.Add(err)
+	if kernel != nil {
+		space.kernel = kernel(size)
+	}
+	space.bridge = func(from, to []float64) chains.Bridge { return bridge(param, from, to) }
+	if err := space.findTarget(); err != nil {
+		faults.Add(err)
+		return space, faults
+	}
+	if kernel != nil {
+		space.States = float64(chains.States(space.kernel, space.Grid))
+		faults.Add(space.fits())
+	}
+	if space.Grid.Size() <= MostUnasked {
+		faults.Add(space.makeEnds())
+	}
+	return space, faults.Err()
 }
 
-// labour is how much one step of a kernel is for a state, on a scale of its own: of
-// use to compare two boxes.
-func labour(k chains.Kernel, g grid.Grid, pulled bool) float64 {
-	switch k := k.(type) {
-	case kernels.Lazy:
-		return labour(k.Kernel, g, pulled)
-	case kernels.GibbsSweep:
-		return 1 + chains.Moves(kernels.HeatBath{}, g)
-	case kernels.Blocks:
-		return 1 + math.Ceil(float64(g.Axes())/float64(k.Axes))
-	case kernels.Perfect:
-		return 1
-	case kernels.MultipleTry:
-		return 1 + k.Moves(g)*math.Pow(float64(g.Moves()), float64(k.Tries-1))
-	case kernels.Independence, kernels.DelayedRejection:
-		if pulled { // of sorted cells
-			return chains.Moves(kernels.Metropolis{}, g) + math.Log2(float64(g.Size()))
+// fits returns an error if the kernel runs on more states than can be numbered.
+func (s Space) fits() error {
+	if s.States <= toys.MostCells {
+		return nil
+	}
+	return Faultf("%v %s: on %v it runs on %.0f states; at most %d would do",
+		FieldKernel, s.Kernel, s.Grid, s.States, toys.MostCells)
+}
+
+// makeEnds makes the target and the initial density, unless they are there.
+func (s *Space) makeEnds() (err error) {
+	if s.made.LogF == nil {
+		if s.made, err = s.toy(); err != nil {
+			return Faultf("%v %s: %v", FieldToy, s.Toy, err)
 		}
 	}
-	return 1 + chains.Moves(k, g)
+	if s.from == nil {
+		s.from, err = initial(s.Initial, s.made)
+	}
+	return err
 }
 
-// pulled reports whether a run on the space goes by way of p: it does on the bridge
-// that almost everybody uses where it does no more than it must.
-func (s Space) pulled() bool {
-	return s.States >= exact.Thorough && s.Bridge == chains.Bridges[0].Name && !s.Steep
-}
+// MostLevels is the largest T that is taken: beyond it the betas alone would
+// fill the memory of a small machine.
+const MostLevels = 10_000_000
 
-// like is a chain that is the space's in all but its size: on about so many cells,
-// fewer axes where there are many and shorter ones where there are few, with an
-// uneven target. An initial density from a file is replaced by the uniform one.
-func (s Space) like(cells int) Chain {
-	c := s.Chain
-	box := shrunk(s.Grid, cells)
-	c.Target = toys.Target{Name: "a trial", Grid: box, LogF: make([]float64, box.Size())}
-	for x := range c.Target.LogF {
-		c.Target.LogF[x] = 2 * math.Sin(float64(x)*float64(x%7))
-		if s.Steep {
-			c.Target.LogF[x] *= 1000
-		}
-	}
-	if _, file := initialFile(c.Initial); file {
-		c.Initial = uniform
-	}
-	from, err := c.initial()
-	if err != nil {
-		from = chains.Uniform(c.Target.LogF)
-	}
-	c.bridge = s.between(from, c.Target.LogF)
-	c.lengths = newLengths(c)
-	return c
-}
-
-// shrunk is a box like g of at most so many cells, or of the fewest that there are.
-func shrunk(g grid.Grid, cells int) grid.Grid {
-	var lens []int
-	for axis := range g.Axes() {
-		lens = append(lens, g.Len(axis))
-	}
-	const few = 3
-	for grid.New(lens...).Size() > cells {
-		longest := 0
-		for axis, n := range lens {
-			if n > lens[longest] {
-				longest = axis
+// Levels checks the Ts asked for; if none are, it returns the others. A schedule
+// from a file has its own T: no other may be asked for, and none needs to be.
+func (s Space) Levels(asked []int, others ...int) ([]int, error) {
+	if T := s.schedule.levels.Len(); T > 0 {
+		for _, other := range asked {
+			if other != T {
+				return nil, Faultf("%v %d, but %v %s has %d betas; leave %v out, or give %d",
+					FieldT, other, FieldSchedule, s.Schedule, T, FieldT, T)
 			}
 		}
-		switch {
-		case len(lens) > few:
-			lens = lens[:len(lens)-1]
-		case lens[longest] > 2:
-			lens[longest] = (lens[longest] + 1) / 2
-		default:
-			return grid.New(lens...)
+		return []int{T}, nil
+	}
+	if len(asked) == 0 {
+		asked = others
+	}
+	if len(asked) == 0 {
+		return nil, Faultf("%v is missing; a number of levels from 2, or several separated by commas, would do", FieldT)
+	}
+	for _, T := range asked {
+		if T < 2 || T > MostLevels {
+			return nil, Faultf("%v %d; a number of levels from 2 to %d would do", FieldT, T, MostLevels)
+		}
+		if err := s.schedule.affords(T); err != nil {
+			return nil, Faultf("%v %s: %v", FieldSchedule, s.Schedule, err)
 		}
 	}
-	return grid.New(lens...)
+	return asked, nil
+}
+
+// pulled reports whether an exact run carries p along and needs no logarithms: it does
+// on many states, on the geometric bridge, unless the density is too steep.
+func (s Space) pulled() bool {
+	return s.States >= exact.MostChecked && s.Bridge == chains.Bridges[0].Name && !s.Steep
+}
+
+// Chain makes the target, and everything else that the names stand for.
+func (s Space) Chain() (Chain, error) {
+	if err := s.makeEnds(); err != nil {
+		return Chain{}, err
+	}
+	c := Chain{Space: s, Target: s.made, bridge: s.bridge(s.from, s.made.LogF)}
+	c.made, c.from = toys.Target{}, nil
+	c.walls = c.closed()
+	a := c.annealing(chains.Linear(3)) // three levels of any schedule have all that Check looks at
+	if err := a.Check(); err != nil {
+		return Chain{}, fmt.Errorf("the initial density %s with %s: %w", s.Initial, c.Target.Name, err)
+	}
+	c.Steep = c.pulled() && !exact.Shallow(a)
+	c.lengths = newLengths(c)
+	return c, nil
 }

@@ -2,7 +2,6 @@ package experiments
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"sync"
 
@@ -10,20 +9,25 @@ import (
 	"breadboard/exact/tuning"
 )
 
-// A truth makes schedules from what is exact about an annealing: of constant
-// speed by a length, or best at one T.
+// A truth makes schedules from exact numbers of an annealing: of constant speed by a
+// length, or the best at one T. One of length and best is set.
 type truth struct {
 	name   string
 	length func(*lengths) (*tuning.Length, error)
 	best   func(ctx context.Context, a chains.Annealing, T int) (tuning.Choice, error)
+	passes int // of best through all levels, in the mean; measured on 7x7
 }
 
 // truths is the catalogue of schedules that need the whole annealing.
 var truths = []chains.Entry[truth]{
-	{Name: "fisher", About: "constant speed by the variance of the slope of log f", Make: truth{name: "fisher", length: (*lengths).Fisher}},
-	{Name: "friction", About: "constant speed by the kernel's friction: for large T", Make: truth{name: "friction", length: (*lengths).Friction}},
-	{Name: "best-b", About: "the least exact B that descent finds at this T", Make: truth{name: "best-b", best: tuning.BestB}},
-	{Name: "best-j", About: "the least J of the whole state that descent finds at T", Make: truth{name: "best-j", best: tuning.BestJ}},
+	{Name: "fisher", About: "constant speed by the variance of the slope of log f",
+		Make: truth{name: "fisher", length: func(l *lengths) (*tuning.Length, error) { return l.fisher() }}},
+	{Name: "friction", About: "constant speed by the kernel's friction: for large T",
+		Make: truth{name: "friction", length: func(l *lengths) (*tuning.Length, error) { return l.friction() }}},
+	{Name: "best-b", About: "the least exact B that descent finds at this T",
+		Make: truth{name: "best-b", best: tuning.BestB, passes: 90}},
+	{Name: "best-j", About: "the least J of the whole state that descent finds at T",
+		Make: truth{name: "best-j", best: tuning.BestJ, passes: 130}},
 }
 
 // Truths lists the schedules made from truth, each with a line about it.
@@ -35,27 +39,37 @@ func Truths() []chains.Entry[string] {
 	return all
 }
 
-func (t *truth) choose(ctx context.Context, a chains.Annealing, l *lengths, T int) (tuning.Choice, error) {
-	var c tuning.Choice
-	var err error
+// ChoosingPasses is the mean number of passes through all levels in which a schedule is
+// chosen: 90 for best-b, and 0 for a formula.
+func ChoosingPasses(schedule string) int {
+	for _, e := range truths {
+		if e.Name == schedule {
+			return e.Make.passes
+		}
+	}
+	return 0
+}
+
+// choose makes the schedule of T levels. The error is ctx's or Unfit.
+func (t *truth) choose(ctx context.Context, a chains.Annealing, l *lengths, T int) (c tuning.Choice, err error) {
 	if t.length != nil {
 		var length *tuning.Length
 		if length, err = t.length(l); err == nil {
 			c = tuning.Choice{Schedule: length.Schedule(T), Value: length.Total(), Converged: true}
 		}
-	} else if err = t.levels(T); err == nil {
+	} else if err = t.affords(T); err == nil {
 		c, err = t.best(ctx, a, T)
 	}
 	if err != nil && ctx.Err() == nil {
-		err = Unfit{fmt.Errorf("--schedule %s: %w", t.name, err)}
+		err = Unfit{Faultf("%v %s: %v", FieldSchedule, t.name, err)}
 	}
 	return c, err
 }
 
-// levels returns an error where there are too many levels to choose for.
-func (t *truth) levels(T int) error {
+// affords returns an error if there are too many levels to choose.
+func (t *truth) affords(T int) error {
 	if t.best != nil && T > tuning.MaxLevels {
-		return fmt.Errorf("-T %d; a number of levels up to %d would do", T, tuning.MaxLevels)
+		return Faultf("%v %d; a number of levels up to %d would do", FieldT, T, tuning.MaxLevels)
 	}
 	return nil
 }
@@ -67,22 +81,22 @@ type Unfit struct{ error }
 // Unwrap is the reason.
 func (u Unfit) Unwrap() error { return u.error }
 
-// lengths are what is known of a bridge and a kernel whatever the schedule and T
-// are, each computed when it is first asked for. Safe for concurrent use.
+// Say is the reason with its fields spelled by name.
+func (u Unfit) Say(name func(Field) string) string { return Say(u.error, name) }
+
+// lengths are the lengths of a bridge under a kernel, which no schedule and no T
+// changes. Each is computed when it is first asked for. Safe for concurrent use.
 type lengths struct {
 	fisher, friction func() (*tuning.Length, error)
 }
 
 func newLengths(c Chain) *lengths {
-	a := func() chains.Annealing { return c.on(chains.Linear(2)) }
+	a := func() chains.Annealing { return c.annealing(chains.Linear(2)) }
 	return &lengths{
 		fisher:   sync.OnceValues(func() (*tuning.Length, error) { return tuning.FisherLength(a()) }),
 		friction: sync.OnceValues(func() (*tuning.Length, error) { return tuning.FrictionLength(a()) }),
 	}
 }
-
-func (l *lengths) Fisher() (*tuning.Length, error)   { return l.fisher() }
-func (l *lengths) Friction() (*tuning.Length, error) { return l.friction() }
 
 // Near is B near equilibrium: that of a schedule, and the least of any schedule with as
 // many levels. B tends to it if every step is small to the kernel.

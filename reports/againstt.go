@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"breadboard/experiments"
+	"breadboard/experiments/ranking"
 	"breadboard/reports/figure"
 	"breadboard/reports/table"
 )
@@ -18,18 +18,18 @@ import (
 const rowsAPage = 4
 
 // schedulePages returns how many figures it takes to show the groups of a summary.
-func schedulePages(s experiments.Summary) int { return (len(s.Groups) + rowsAPage - 1) / rowsAPage }
+func schedulePages(s ranking.Summary) int { return (len(s.Groups) + rowsAPage - 1) / rowsAPage }
 
 // A measure is one column of panels.
 type measure struct {
 	title string
-	of    func(experiments.Point) experiments.Spread
+	of    func(ranking.Point) ranking.Spread
 }
 
 var measures = []measure{
-	{"J (nats)", func(p experiments.Point) experiments.Spread { return p.J }},
-	{"B (nats)", func(p experiments.Point) experiments.Spread { return p.B }},
-	{"J over the least J", func(p experiments.Point) experiments.Spread { return p.OverJ }},
+	{"J (nats)", func(p ranking.Point) ranking.Spread { return p.J }},
+	{"B (nats)", func(p ranking.Point) ranking.Spread { return p.B }},
+	{"J over the least J", func(p ranking.Point) ranking.Spread { return p.OverJ }},
 }
 
 // againstT draws J, B, and J over the least J of the same setting, against T: a
@@ -37,7 +37,7 @@ var measures = []measure{
 // the median, in a band between the quartiles. The axes are logarithmic, and leave
 // out what is not positive and finite. A figure holds four groups; page counts
 // from 0.
-func againstT(w io.Writer, m figure.Medium, s experiments.Summary, page int) error {
+func againstT(w io.Writer, m figure.Medium, s ranking.Summary, page int) error {
 	const name, head, foot, side, high = 20, 20, 20, 235, 175
 	groups := s.Groups[page*rowsAPage : min((page+1)*rowsAPage, len(s.Groups))]
 	styles, legend := scheduleLines(s)
@@ -73,7 +73,7 @@ func againstT(w io.Writer, m figure.Medium, s experiments.Summary, page int) err
 
 // scheduleLines gives every schedule of a summary a line, the same in every panel,
 // and the legend that lists them in the order of the sweep.
-func scheduleLines(s experiments.Summary) (map[string]figure.LineStyle, figure.Legend) {
+func scheduleLines(s ranking.Summary) (map[string]figure.LineStyle, figure.Legend) {
 	styles := map[string]figure.LineStyle{}
 	var legend figure.Legend
 	for _, g := range s.Groups {
@@ -92,7 +92,7 @@ func scheduleLines(s experiments.Summary) (map[string]figure.LineStyle, figure.L
 }
 
 // groupName names a group, and says how many draws it has.
-func groupName(g experiments.Group) string {
+func groupName(g ranking.Group) string {
 	if g.Targets > 1 {
 		return fmt.Sprintf("%s, %s draws", g.Name, table.Thousands(g.Targets))
 	}
@@ -100,7 +100,7 @@ func groupName(g experiments.Group) string {
 }
 
 // panel draws one measure of one group.
-func panel(medium figure.Medium, g experiments.Group, m measure, styles map[string]figure.LineStyle) *plot.Plot {
+func panel(medium figure.Medium, g ranking.Group, m measure, styles map[string]figure.LineStyle) *plot.Plot {
 	p := figure.NewPlot()
 	figure.SetLog(&p.X, figure.LogTicks{Powers: 6, Evenly: 4})
 	figure.SetLog(&p.Y, figure.LogTicks{Powers: 6, Evenly: 6})
@@ -122,7 +122,7 @@ func panel(medium figure.Medium, g experiments.Group, m measure, styles map[stri
 
 // curve returns the medians of a measure along a line, and the outline of what lies
 // between the quartiles: along the upper one, and back along the lower.
-func curve(l experiments.Line, m measure, x, y *figure.AxisRange) (band, middle plotter.XYs) {
+func curve(l ranking.Line, m measure, x, y *figure.AxisRange) (band, middle plotter.XYs) {
 	var low plotter.XYs
 	for _, point := range l.Points {
 		s, T := m.of(point), float64(point.T)

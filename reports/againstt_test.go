@@ -1,18 +1,20 @@
 package reports
 
 import (
-	"breadboard/experiments"
-	"breadboard/reports/figure"
-	"breadboard/reports/table"
 	"bytes"
 	"slices"
 	"strings"
 	"testing"
+
+	"breadboard/experiments/ranking"
+	"breadboard/experiments/sweep"
+	"breadboard/reports/figure"
+	"breadboard/reports/table"
 )
 
 func TestAgainstTHasALineAScheduleInEveryPanel(t *testing.T) {
 	var b bytes.Buffer
-	s := experiments.Summarize(sweepRows())
+	s := ranking.Summarize(sweepRows())
 	if err := againstT(&b, figure.SVG, s, 0); err != nil {
 		t.Fatal(err)
 	}
@@ -43,13 +45,13 @@ func TestAgainstTHasALineAScheduleInEveryPanel(t *testing.T) {
 
 // Every group is on some page, and twenty schedules have twenty lines.
 func TestManyGroupsAndSchedules(t *testing.T) {
-	var rows []experiments.Row
+	var rows []sweep.Row
 	for _, toy := range strings.Fields("a b c d e f g h i") {
 		for i := range 20 {
 			rows = append(rows, cell(toy, 1, "power:"+strings.Repeat("1", i+1), 10, float64(i+1), 1))
 		}
 	}
-	s := experiments.Summarize(rows)
+	s := ranking.Summarize(rows)
 	if n := schedulePages(s); n != 3 {
 		t.Errorf("%d pages, want 3", n)
 	}

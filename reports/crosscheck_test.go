@@ -1,13 +1,14 @@
 package reports
 
 import (
-	"breadboard/chains/sample"
-	"breadboard/experiments"
-	"breadboard/reports/table"
 	"encoding/json"
 	"math"
 	"strings"
 	"testing"
+
+	"breadboard/chains/sample"
+	"breadboard/experiments"
+	"breadboard/reports/table"
 
 	"github.com/google/go-cmp/cmp"
 )

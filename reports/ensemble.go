@@ -5,13 +5,13 @@ import (
 	"strconv"
 	"strings"
 
-	"breadboard/experiments"
+	"breadboard/experiments/paper"
 	"breadboard/reports/table"
 )
 
 // ensembleTable says how the published figures compare with those of many draws of
 // the random toys.
-func ensembleTable(rows []experiments.Ensemble) table.Table {
+func ensembleTable(rows []paper.Ensemble) table.Table {
 	t := table.Table{
 		Columns: table.Columns("toy", "figure", "q1=lower quartile", "q2=median", "q3=upper quartile", "published",
 			"percentile"),
@@ -32,7 +32,7 @@ func ensembleTable(rows []experiments.Ensemble) table.Table {
 
 // ensembleData is the same for programs, with the number of draws and the figure of
 // the default draw.
-func ensembleData(rows []experiments.Ensemble) table.Table {
+func ensembleData(rows []paper.Ensemble) table.Table {
 	t := table.Table{Columns: table.Keys("toy quantity T draws q1 median q3 published percentile default_draw")}
 	for _, r := range rows {
 		t.Rows = append(t.Rows, []any{r.Toy, r.Quantity, r.T, r.Draws, r.Q1, r.Q2, r.Q3, r.Published, r.Percentile,
@@ -43,7 +43,7 @@ func ensembleData(rows []experiments.Ensemble) table.Table {
 
 // DrawsTable lists the draws of a search. The first is the nearest to the published
 // figures.
-func DrawsTable(toy experiments.PaperToy, draws []experiments.Draw) table.Table {
+func DrawsTable(toy paper.Toy, draws []paper.Draw) table.Table {
 	t := table.Table{Title: toy.Title + ": the draws nearest to the published figures",
 		Columns: table.Columns("toy", "seed")}
 	var published []string

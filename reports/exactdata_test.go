@@ -1,14 +1,15 @@
 package reports
 
 import (
-	"breadboard/experiments"
-	"breadboard/reports/table"
 	"bytes"
 	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"breadboard/experiments"
+	"breadboard/reports/table"
 )
 
 // Laws that were not kept are null, and a warning says so.
@@ -69,7 +70,7 @@ func TestMissingWeights(t *testing.T) {
 	}{
 		{"a constant weight", experiments.Setting{Toy: "barrier", Initial: "tempered:1"},
 			[]string{"log_w_fwd_skew", "log_w_rev_skew"}, "no log_w_fwd_skew: log w does not vary"},
-		{"an infinite mean", experiments.Setting{TargetFile: target, Initial: initial},
+		{"an infinite mean", experiments.Setting{Target: target, Initial: initial},
 			[]string{"e_log_w_fwd", "log_w_fwd_var", "log_w_fwd_skew"},
 			"no log_w_fwd_var and log_w_fwd_skew: the mean is infinite"},
 		{"not the friction schedule, on no plane", experiments.Setting{Toy: "ising:2x4:0.2"},

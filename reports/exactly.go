@@ -33,7 +33,6 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 			"J and B are the whole state's; J(x) is that of the cell alone, and stands beside the J of other kernels.",
 			rows[0].States))
 	}
-	t.Notes = append(t.Notes, roundingNotes(rows)...)
 	for _, r := range rows {
 		t.Title = chainTitle(r.Chain)
 		t.Rows = append(t.Rows, exactRow(r, checked))
@@ -88,36 +87,6 @@ func warningNotes(rows []experiments.Exact) (notes []string) {
 	}
 	for _, w := range said {
 		notes = append(notes, fmt.Sprintf("Warning, T = %s: %s.", strings.Join(at[w], ", "), w))
-	}
-	return notes
-}
-
-// noticeable is a relative error that a reader could see: five digits are shown.
-const noticeable = 1e-6
-
-// roundingNotes says how far rounding can put J and B off: in one note, to the next
-// power of ten of themselves, and in a note each if it is noticeable.
-func roundingNotes(rows []experiments.Exact) (notes []string) {
-	most := 0.0
-	for _, r := range rows {
-		for _, c := range []struct {
-			name   string
-			v, err float64
-		}{{"J", r.J(), r.JErr()}, {"B", r.B(), r.BErr()}} {
-			if rel := c.err / math.Abs(c.v); rel < noticeable {
-				most = max(most, rel)
-			} else if c.err > 0 && !math.IsInf(c.v, 0) {
-				notes = append(notes, fmt.Sprintf("T = %d: by rounding %s can be off by %.0e.", r.T, c.name, 1.5*c.err))
-			}
-		}
-	}
-	if most > 0 {
-		most = math.Pow(10, math.Ceil(math.Log10(most)))
-		all := "Rounding puts J and B off by less than %.0e of themselves."
-		if notes != nil {
-			all = "Rounding puts J and B off by less than %.0e of themselves, except where it is said."
-		}
-		notes = append([]string{fmt.Sprintf(all, most)}, notes...)
 	}
 	return notes
 }

@@ -1,11 +1,12 @@
 package reports
 
 import (
-	"breadboard/experiments"
-	"breadboard/reports/table"
 	"bytes"
 	"strings"
 	"testing"
+
+	"breadboard/experiments"
+	"breadboard/reports/table"
 )
 
 // exactly runs BARRIER at these T.

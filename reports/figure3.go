@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"breadboard/experiments"
+	"breadboard/experiments/paper"
 	"breadboard/reports/figure"
 	"breadboard/reports/table"
 )
@@ -24,7 +25,7 @@ var publishedGlyphs = map[experiments.Quantity]draw.GlyphDrawer{
 // colour a toy, with the published figures as marks. It leaves out points that are
 // not positive and finite, because a logarithmic axis has no place for them. There
 // are colours for three curves; it panics on more.
-func figure3(w io.Writer, m figure.Medium, curves []experiments.Curve) error {
+func figure3(w io.Writer, m figure.Medium, curves []paper.Curve) error {
 	p := figure.NewPlot()
 	ticks := figure.LogTicks{Powers: 8, Evenly: 6}
 	figure.SetLog(&p.X, ticks)
@@ -76,7 +77,7 @@ func trace(ts []int, ys []float64, c color.Color, dashes []vg.Length) *plotter.L
 }
 
 // publishedMarks marks what was published of a quantity.
-func publishedMarks(published []experiments.Published, q experiments.Quantity) *plotter.Scatter {
+func publishedMarks(published []paper.Published, q experiments.Quantity) *plotter.Scatter {
 	s := &plotter.Scatter{GlyphStyle: draw.GlyphStyle{Color: figure.Ink, Radius: vg.Points(4.5),
 		Shape: publishedGlyphs[q]}}
 	for _, f := range published {
@@ -88,7 +89,7 @@ func publishedMarks(published []experiments.Published, q experiments.Quantity) *
 }
 
 // figure3Data holds what Figure 3 draws: a row for every toy and T.
-func figure3Data(curves []experiments.Curve) table.Table {
+func figure3Data(curves []paper.Curve) table.Table {
 	t := table.Table{Columns: table.Keys("toy T J B")}
 	for _, c := range curves {
 		for k, T := range c.T {

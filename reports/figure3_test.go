@@ -1,19 +1,21 @@
 package reports
 
 import (
-	"breadboard/experiments"
-	"breadboard/reports/figure"
 	"bytes"
 	"io"
 	"math"
 	"strings"
 	"testing"
+
+	"breadboard/experiments"
+	"breadboard/experiments/paper"
+	"breadboard/reports/figure"
 )
 
-func testCurves() []experiments.Curve {
-	var curves []experiments.Curve
+func testCurves() []paper.Curve {
+	var curves []paper.Curve
 	for i, name := range []string{"ONE", "TWO", "THREE"} {
-		c := experiments.Curve{Toy: name, T: []int{10, 100, 1000}, Published: []experiments.Published{
+		c := paper.Curve{Toy: name, T: []int{10, 100, 1000}, Published: []paper.Published{
 			{Quantity: experiments.J, T: 100, Printed: "0.13"}, {Quantity: experiments.B, T: 1000, Printed: "0.07"}}}
 		for k := range c.T {
 			c.J = append(c.J, math.Pow(10, float64(-i-k)))

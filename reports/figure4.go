@@ -8,7 +8,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"breadboard/experiments"
+	"breadboard/experiments/paper"
 	"breadboard/reports/figure"
 	"breadboard/reports/table"
 )
@@ -16,7 +16,7 @@ import (
 // figure4 draws a row of heat maps for every toy: distributions on its grid, row 0
 // of the grid at the top. A row has one scale, from 0 to its largest probability, and
 // a colour bar.
-func figure4(w io.Writer, m figure.Medium, rows []experiments.Gallery) error {
+func figure4(w io.Writer, m figure.Medium, rows []paper.Gallery) error {
 	const side, gap, name, bar, head = 105, 9, 21, 63, 31
 	columns := 0
 	for _, r := range rows {
@@ -48,7 +48,7 @@ func figure4(w io.Writer, m figure.Medium, rows []experiments.Gallery) error {
 }
 
 // caption names a panel above it, and puts what follows a comma on a second line.
-func caption(c draw.Canvas, panel experiments.Panel) {
+func caption(c draw.Canvas, panel paper.Panel) {
 	text := panel.Name
 	if panel.Beta < 1 {
 		text = fmt.Sprintf("beta = %g", panel.Beta)
@@ -62,7 +62,7 @@ func sideways(c draw.Canvas, text string) {
 }
 
 // figure4Data holds what Figure 4 draws: a row for every toy, panel and cell.
-func figure4Data(rows []experiments.Gallery) table.Table {
+func figure4Data(rows []paper.Gallery) table.Table {
 	t := table.Table{Columns: table.Keys("toy panel beta row column probability")}
 	for _, g := range rows {
 		for _, panel := range g.Panels {

@@ -1,19 +1,20 @@
 package reports
 
 import (
-	"breadboard/experiments"
-	"breadboard/reports/figure"
 	"bytes"
 	"fmt"
 	"strings"
 	"testing"
+
+	"breadboard/experiments/paper"
+	"breadboard/reports/figure"
 )
 
 func TestFigure4UsesOneScaleARow(t *testing.T) {
-	rows := []experiments.Gallery{{Toy: "ONE"}, {Toy: "TWO"}}
+	rows := []paper.Gallery{{Toy: "ONE"}, {Toy: "TWO"}}
 	for i := range rows {
 		top := []float64{0.5, 0.02}[i]
-		rows[i].Panels = []experiments.Panel{
+		rows[i].Panels = []paper.Panel{
 			{Name: "intermediate", Beta: 0.25, P: [][]float64{{0, top / 2}, {0, 0}}},
 			{Name: "target", Beta: 1, P: [][]float64{{0, top}, {0, 0}}},
 		}

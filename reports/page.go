@@ -8,7 +8,7 @@ import (
 	"io"
 	"strings"
 
-	"breadboard/experiments"
+	"breadboard/experiments/paper"
 	"breadboard/reports/figure"
 	"breadboard/reports/table"
 )
@@ -45,7 +45,7 @@ type pageCell struct{ Text, Class string }
 
 // writePage writes one page with everything in it. It needs no script and fetches
 // nothing.
-func writePage(w io.Writer, r experiments.Reproduction) error {
+func writePage(w io.Writer, r paper.Reproduction) error {
 	third, err := inline(func(w io.Writer) error { return figure3(w, figure.SVG, r.Curves) })
 	if err != nil {
 		return err
@@ -62,7 +62,7 @@ func writePage(w io.Writer, r experiments.Reproduction) error {
 }
 
 // reproduceCommand is the command that makes everything.
-func reproduceCommand(r experiments.Reproduction) string {
+func reproduceCommand(r paper.Reproduction) string {
 	if r.Quick {
 		return "breadboard reproduce --quick"
 	}

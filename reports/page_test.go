@@ -1,13 +1,14 @@
 package reports
 
 import (
-	"breadboard/reports/table"
 	"bytes"
 	"encoding/xml"
 	"io"
 	"regexp"
 	"strings"
 	"testing"
+
+	"breadboard/reports/table"
 )
 
 func TestPageHoldsEverythingAndFetchesNothing(t *testing.T) {

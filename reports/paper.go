@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"breadboard/experiments"
+	"breadboard/experiments/paper"
 	"breadboard/reports/figure"
 	"breadboard/reports/table"
 )
@@ -19,7 +20,7 @@ type study struct {
 
 // studies are those parts of a reproduction that are tables. In a quick one every
 // title says so.
-func studies(r experiments.Reproduction) []study {
+func studies(r paper.Reproduction) []study {
 	all := []study{
 		{"tightness", append(tightnessTables(r.Tightness), publishedTable(r.Tightness)), tightnessData(r.Tightness)},
 		{"ensemble", []table.Table{ensembleTable(r.Ensembles)}, ensembleData(r.Ensembles)},
@@ -49,7 +50,7 @@ func crossCheckTables(checks []experiments.CrossCheck) []table.Table {
 
 // WriteTables writes every table of a reproduction, one below the other. JSON is one
 // object with an array for each study; CSV has an empty line between two tables.
-func WriteTables(w io.Writer, r experiments.Reproduction, f table.Format, style table.Style) error {
+func WriteTables(w io.Writer, r paper.Reproduction, f table.Format, style table.Style) error {
 	all := studies(r)
 	if f == table.JSON {
 		return writeStudies(w, all)
@@ -84,7 +85,7 @@ func writeStudies(w io.Writer, all []study) error {
 // Files are all files of a reproduction, the same bytes for the same numbers: each
 // study as Markdown, CSV and JSON; each figure as PNG, SVG and PDF, and its data as CSV
 // and JSON; and the page that holds everything.
-func Files(r experiments.Reproduction) ([]table.Rendered, error) {
+func Files(r paper.Reproduction) ([]table.Rendered, error) {
 	var files []table.File
 	add := func(name string, write func(io.Writer) error) {
 		files = append(files, table.File{Name: name, Write: write})

@@ -1,8 +1,6 @@
 package reports
 
 import (
-	"breadboard/experiments"
-	"breadboard/reports/table"
 	"bytes"
 	"encoding/json"
 	"os"
@@ -10,6 +8,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"breadboard/experiments/paper"
+	"breadboard/reports/table"
 )
 
 const again = "go run ./cmd/breadboard reproduce --out reports/paper would bring it up to date"
@@ -17,7 +18,7 @@ const again = "go run ./cmd/breadboard reproduce --out reports/paper would bring
 // The committed reproduction is what a full run makes today: the same files, the
 // same words, and the same numbers up to rounding.
 func TestCommittedReproductionIsUpToDate(t *testing.T) {
-	r, err := experiments.Reproduce(t.Context(), experiments.Full(), nil)
+	r, err := paper.Reproduce(t.Context(), paper.Full(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,11 +53,11 @@ func TestCommittedReproductionIsUpToDate(t *testing.T) {
 }
 
 // small is a reproduction of the least size that has every part.
-func small(t *testing.T, quick bool) experiments.Reproduction {
+func small(t *testing.T, quick bool) paper.Reproduction {
 	t.Helper()
-	size := experiments.Quick()
+	size := paper.Quick()
 	size.Quick, size.Ts, size.Along, size.Draws, size.Chains = quick, []int{10, 100, 1000}, []int{10, 100}, 5, 500
-	r, err := experiments.Reproduce(t.Context(), size, nil)
+	r, err := paper.Reproduce(t.Context(), size, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

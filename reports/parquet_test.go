@@ -1,14 +1,15 @@
 package reports
 
 import (
-	"breadboard/experiments/columns"
-	"breadboard/reports/table"
 	"bytes"
 	"encoding/json"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"testing"
+
+	"breadboard/experiments/columns"
+	"breadboard/reports/table"
 
 	"github.com/google/go-cmp/cmp"
 )

@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"breadboard/experiments"
+	"breadboard/experiments/paper"
 	"breadboard/reports/figure"
 )
 
@@ -26,7 +26,7 @@ type face struct {
 // Portrait draws a toy in two heat maps. On a plane they are log f and p, row 0 at
 // the top, with walls crossed out. Of a spin system they are the uniform distribution
 // and the target, over log f and the order of a state.
-func Portrait(w io.Writer, m figure.Medium, p experiments.Portrait) error {
+func Portrait(w io.Writer, m figure.Medium, p paper.Portrait) error {
 	faces := planeFaces(p)
 	if p.Order != "" {
 		faces = spinFaces(p)
@@ -52,7 +52,7 @@ func Portrait(w io.Writer, m figure.Medium, p experiments.Portrait) error {
 }
 
 // planeFaces are log f and p of a grid of two axes.
-func planeFaces(p experiments.Portrait) []face {
+func planeFaces(p paper.Portrait) []face {
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, row := range p.LogF {
 		for _, v := range row {
@@ -88,7 +88,7 @@ func replaced(cells [][]float64, at func(i, j int) bool, value float64) [][]floa
 }
 
 // spinFaces are a spin system before annealing and after, both on one scale.
-func spinFaces(p experiments.Portrait) []face {
+func spinFaces(p paper.Portrait) []face {
 	before := figure.HeatMap{Framed: true, Across: p.Order, Up: "log f",
 		Scale: figure.LargestOf(slices.Concat(p.Uniform, p.Target)...)}
 	for _, v := range p.Orders {

@@ -1,21 +1,22 @@
 package reports
 
 import (
-	"breadboard/experiments"
-	"breadboard/reports/figure"
 	"bytes"
 	"math"
 	"strings"
 	"testing"
+
+	"breadboard/experiments/paper"
+	"breadboard/reports/figure"
 )
 
 // portrait is one of two cells and a wall.
-func portrait() experiments.Portrait {
-	return experiments.Portrait{Toy: "two", Title: "two, seed 7", LogF: [][]float64{{0, 100, math.Inf(-1)}},
+func portrait() paper.Portrait {
+	return paper.Portrait{Toy: "two", Title: "two, seed 7", LogF: [][]float64{{0, 100, math.Inf(-1)}},
 		P: [][]float64{{0.25, 0.75, 0}}}
 }
 
-func drawn(t *testing.T, p experiments.Portrait) []element {
+func drawn(t *testing.T, p paper.Portrait) []element {
 	t.Helper()
 	var b, again bytes.Buffer
 	if err := Portrait(&b, figure.SVG, p); err != nil {
@@ -53,7 +54,7 @@ func TestPortrait(t *testing.T) {
 // Of a spin system what no state has is left blank, and levels and orders are
 // labelled.
 func TestSpinPortrait(t *testing.T) {
-	all := drawn(t, experiments.Portrait{Title: "spins", Order: "magnetisation", Orders: []int{-3, -1, 1, 3},
+	all := drawn(t, paper.Portrait{Title: "spins", Order: "magnetisation", Orders: []int{-3, -1, 1, 3},
 		Levels:  []float64{1.5, -0.5},
 		Uniform: [][]float64{{0.125, 0, 0, 0.125}, {0, 0.375, 0.375, 0}},
 		Target:  [][]float64{{0.5, 0, 0, 0.5}, {0, 0, 0, 0}}})

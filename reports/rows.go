@@ -5,15 +5,15 @@ import (
 	"math"
 	"strings"
 
-	"breadboard/experiments"
 	"breadboard/experiments/columns"
+	"breadboard/experiments/sweep"
 	"breadboard/reports/table"
 )
 
 // rowCells yields the rows of a sweep as cells, in the order of columns.Sweep. spec is
 // the hash of what was asked. A number that does not exist has no value; one that is
 // infinite is null except in CSV, and named among the warnings.
-func rowCells(rows []experiments.Row, spec string) iter.Seq[[]any] {
+func rowCells(rows []sweep.Row, spec string) iter.Seq[[]any] {
 	all := columns.Sweep()
 	return func(yield func([]any) bool) {
 		for _, r := range rows {
@@ -37,7 +37,7 @@ func rowKinds() (kinds []table.Kind) {
 }
 
 // rowCell returns a column's value in a row.
-func rowCell(c columns.Column, r experiments.Row, spec string) any {
+func rowCell(c columns.Column, r sweep.Row, spec string) any {
 	if c.Name == "spec" {
 		return spec
 	}
@@ -48,36 +48,36 @@ func rowCell(c columns.Column, r experiments.Row, spec string) any {
 }
 
 // rowWords are the values of columns that are not numbers of a run.
-var rowWords = map[string]func(experiments.Row) any{
-	"target":               func(r experiments.Row) any { return r.Cell.TargetName() },
-	"grid":                 func(r experiments.Row) any { return table.Some(r.Grid) },
-	"seed":                 func(r experiments.Row) any { return table.Pointed(r.Cell.Seed) },
-	"initial":              func(r experiments.Row) any { return r.Cell.Initial },
-	"kernel":               func(r experiments.Row) any { return r.Cell.Kernel },
-	"bridge":               func(r experiments.Row) any { return r.Cell.Bridge },
-	"schedule":             func(r experiments.Row) any { return r.Cell.Schedule },
-	"skip_last_kernel":     func(r experiments.Row) any { return r.Cell.SkipLast },
-	"T":                    func(r experiments.Row) any { return r.Cell.T },
-	"schedule_start":       ifChosen(func(c experiments.Chosen) any { return table.Some(c.Start) }),
-	"schedule_converged":   ifChosen(func(c experiments.Chosen) any { return c.Converged }),
-	"schedule_gradient":    ifChosen(func(c experiments.Chosen) any { return table.Known(c.Gradient) }),
-	"schedule_evaluations": ifChosen(func(c experiments.Chosen) any { return c.Evaluations }),
-	"chains":               ifChains(func(c experiments.Cell) any { return c.Chains }),
-	"mc_seed":              ifChains(func(c experiments.Cell) any { return c.MCSeed }),
-	"full":                 func(r experiments.Row) any { return r.Cell.Full },
-	"warnings":             func(r experiments.Row) any { return rowWarnings(r) },
-	"target_sha256":        func(r experiments.Row) any { return table.Some(r.Cell.TargetSum) },
-	"initial_sha256":       func(r experiments.Row) any { return table.Some(r.Cell.InitialSum) },
-	"schedule_sha256":      func(r experiments.Row) any { return table.Some(r.Cell.ScheduleSum) },
-	"version":              func(r experiments.Row) any { return r.Build.Version },
-	"commit":               func(r experiments.Row) any { return table.Some(r.Build.Commit) },
-	"go":                   func(r experiments.Row) any { return r.Build.Go },
-	"key":                  func(r experiments.Row) any { return r.Key },
+var rowWords = map[string]func(sweep.Row) any{
+	"target":               func(r sweep.Row) any { return r.Cell.TargetName() },
+	"grid":                 func(r sweep.Row) any { return table.Some(r.Grid) },
+	"seed":                 func(r sweep.Row) any { return table.Pointed(r.Cell.Seed) },
+	"initial":              func(r sweep.Row) any { return r.Cell.Initial },
+	"kernel":               func(r sweep.Row) any { return r.Cell.Kernel },
+	"bridge":               func(r sweep.Row) any { return r.Cell.Bridge },
+	"schedule":             func(r sweep.Row) any { return r.Cell.Schedule },
+	"skip_last_kernel":     func(r sweep.Row) any { return r.Cell.SkipLast },
+	"T":                    func(r sweep.Row) any { return r.Cell.T },
+	"schedule_start":       ifChosen(func(c sweep.Chosen) any { return table.Some(c.Start) }),
+	"schedule_converged":   ifChosen(func(c sweep.Chosen) any { return c.Converged }),
+	"schedule_gradient":    ifChosen(func(c sweep.Chosen) any { return table.Known(c.Gradient) }),
+	"schedule_evaluations": ifChosen(func(c sweep.Chosen) any { return c.Evaluations }),
+	"chains":               ifChains(func(c sweep.Job) any { return c.Chains }),
+	"mc_seed":              ifChains(func(c sweep.Job) any { return c.MCSeed }),
+	"full":                 func(r sweep.Row) any { return r.Cell.Full },
+	"warnings":             func(r sweep.Row) any { return rowWarnings(r) },
+	"target_sha256":        func(r sweep.Row) any { return table.Some(r.Cell.TargetSum) },
+	"initial_sha256":       func(r sweep.Row) any { return table.Some(r.Cell.InitialSum) },
+	"schedule_sha256":      func(r sweep.Row) any { return table.Some(r.Cell.ScheduleSum) },
+	"version":              func(r sweep.Row) any { return r.Build.Version },
+	"commit":               func(r sweep.Row) any { return table.Some(r.Build.Commit) },
+	"go":                   func(r sweep.Row) any { return r.Build.Go },
+	"key":                  func(r sweep.Row) any { return r.Key },
 }
 
 // ifChosen returns nil if the schedule was not chosen by exact results.
-func ifChosen(of func(experiments.Chosen) any) func(experiments.Row) any {
-	return func(r experiments.Row) any {
+func ifChosen(of func(sweep.Chosen) any) func(sweep.Row) any {
+	return func(r sweep.Row) any {
 		if r.Chosen == nil {
 			return nil
 		}
@@ -86,8 +86,8 @@ func ifChosen(of func(experiments.Chosen) any) func(experiments.Row) any {
 }
 
 // ifChains returns nil without Monte Carlo.
-func ifChains(of func(experiments.Cell) any) func(experiments.Row) any {
-	return func(r experiments.Row) any {
+func ifChains(of func(sweep.Job) any) func(sweep.Row) any {
+	return func(r sweep.Row) any {
 		if r.Cell.Chains == 0 {
 			return nil
 		}
@@ -96,7 +96,7 @@ func ifChains(of func(experiments.Cell) any) func(experiments.Row) any {
 }
 
 // rowWarnings are the row's own, that it has no result, and which numbers are infinite.
-func rowWarnings(r experiments.Row) []string {
+func rowWarnings(r sweep.Row) []string {
 	all := append([]string{}, r.Warnings...)
 	if r.Fault != "" {
 		all = append(all, "no result: "+r.Fault)

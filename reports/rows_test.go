@@ -1,9 +1,6 @@
 package reports
 
 import (
-	"breadboard/experiments"
-	"breadboard/experiments/columns"
-	"breadboard/reports/table"
 	"bytes"
 	"encoding/csv"
 	"encoding/json"
@@ -13,12 +10,16 @@ import (
 	"strings"
 	"testing"
 
+	"breadboard/experiments/columns"
+	"breadboard/experiments/sweep"
+	"breadboard/reports/table"
+
 	"github.com/parquet-go/parquet-go"
 )
 
 // someRows are a row with everything, one with infinite numbers, and one without
 // a result.
-func someRows(t *testing.T) []experiments.Row {
+func someRows(t *testing.T) []sweep.Row {
 	t.Helper()
 	lines := []string{
 		`{"cell":{"toy":"easy","seed":18446744073709551615,"kernel":"metropolis","bridge":"geometric","initial":"uniform","schedule":"best-b","T":10,"chains":100,"mc_seed":7},
@@ -29,11 +30,11 @@ func someRows(t *testing.T) []experiments.Row {
 		`{"cell":{"toy":"barrier","kernel":"identity","bridge":"geometric","initial":"uniform","schedule":"friction","T":5},
 		  "grid":"7x7","values":{},"fault":"no friction","build":{"version":"v1","commit":"","go":"go1"}}`,
 	}
-	rows := make([]experiments.Row, len(lines))
+	rows := make([]sweep.Row, len(lines))
 	for i, line := range lines {
 		var parts struct {
-			Cell  experiments.Cell
-			Build experiments.Build
+			Cell  sweep.Job
+			Build sweep.Build
 		}
 		if err := json.Unmarshal([]byte(line), &parts); err != nil {
 			t.Fatal(err)

@@ -1,10 +1,6 @@
 package reports
 
 import (
-	"breadboard/exact"
-	"breadboard/experiments"
-	"breadboard/experiments/columns"
-	"breadboard/reports/table"
 	"bytes"
 	"encoding/csv"
 	"fmt"
@@ -15,14 +11,21 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"breadboard/exact"
+	"breadboard/experiments"
+	"breadboard/experiments/columns"
+	"breadboard/experiments/ranking"
+	"breadboard/experiments/sweep"
+	"breadboard/reports/table"
 )
 
 // A swept is a committed study: the rows of its cells in the order of its spec,
 // and what they sum up to.
 type swept struct {
 	dir     string
-	rows    []experiments.Row
-	summary experiments.Summary
+	rows    []sweep.Row
+	summary ranking.Summary
 }
 
 // studied reads the cells beside a report. They must be those that the spec asks
@@ -56,29 +59,29 @@ func studied(dir, spec string) (swept, error) {
 		}
 		j := numberOr(line[0])
 		s.rows = append(s.rows,
-			experiments.Row{Cell: c,
+			sweep.Row{Cell: c,
 				Values: columns.NewValues(map[string]float64{"J": j, "j_cell": j, "B": numberOr(line[1])})})
 	}
 	if len(committed) != len(s.rows) || len(lines) != len(s.rows)+1 {
 		return s, fmt.Errorf("%s: %d lines for the %d cells of %s", dir, len(lines)-1, len(s.rows), spec)
 	}
-	s.summary = experiments.Summarize(s.rows)
+	s.summary = ranking.Summarize(s.rows)
 	return s, nil
 }
 
 // askedFor are the cells of a spec.
-func askedFor(path string) ([]experiments.Cell, error) {
+func askedFor(path string) ([]sweep.Job, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	spec, err := experiments.ReadSpec(f, path)
+	spec, err := sweep.ReadSpec(f, path)
 	if err != nil {
 		return nil, err
 	}
-	plan, err := spec.Plan(experiments.Build{}, nil)
-	return plan.Cells(), err
+	plan, err := spec.Plan(sweep.Build{})
+	return plan.Jobs(), err
 }
 
 // numberOr reads a number; it is NaN if nothing is written.

@@ -1,13 +1,15 @@
 package reports
 
 import (
-	"breadboard/exact"
-	"breadboard/experiments"
-	"breadboard/reports/table"
 	"fmt"
 	"os"
 	"strings"
 	"testing"
+
+	"breadboard/exact"
+	"breadboard/experiments"
+	"breadboard/experiments/ranking"
+	"breadboard/reports/table"
 )
 
 // Every number in the prose is got from the files beside it.
@@ -90,7 +92,7 @@ func longPhrases(t *testing.T, s swept) []string {
 		if c.Cell.Toy != "easy" || c.Cell.T != 1000 {
 			continue
 		}
-		of := map[string]experiments.Entry{}
+		of := map[string]ranking.Entry{}
 		for _, e := range c.Entries {
 			of[e.Schedule] = e
 		}

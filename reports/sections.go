@@ -5,12 +5,12 @@ import (
 	"html/template"
 	"strings"
 
-	"breadboard/experiments"
+	"breadboard/experiments/paper"
 	"breadboard/reports/table"
 )
 
 // sections are the parts of the page, in reading order.
-func sections(r experiments.Reproduction, third, fourth template.HTML) []section {
+func sections(r paper.Reproduction, third, fourth template.HTML) []section {
 	var tables [][]pageTable // one list a study
 	for _, s := range studies(r) {
 		tables = append(tables, forPage(s.people))
@@ -26,7 +26,7 @@ func sections(r experiments.Reproduction, third, fourth template.HTML) []section
 	}
 }
 
-func figure3Section(r experiments.Reproduction, figure template.HTML) section {
+func figure3Section(r paper.Reproduction, figure template.HTML) section {
 	return section{
 		ID: "figure3", Title: "Figure 3: J and its bound B against T",
 		Figure: figure,
@@ -38,7 +38,7 @@ func figure3Section(r experiments.Reproduction, figure template.HTML) section {
 	}
 }
 
-func publishedSection(r experiments.Reproduction, tables []pageTable) section {
+func publishedSection(r paper.Reproduction, tables []pageTable) section {
 	return section{
 		ID: "published", Title: "Beside the published figures",
 		Text: []string{"BARRIER has no randomness and is to be met digit for digit. " +
@@ -49,7 +49,7 @@ func publishedSection(r experiments.Reproduction, tables []pageTable) section {
 	}
 }
 
-func tightnessSection(r experiments.Reproduction, tables []pageTable) section {
+func tightnessSection(r paper.Reproduction, tables []pageTable) section {
 	return section{
 		ID: "tightness", Title: "How tight the bound is",
 		Text: []string{"J is the sum of KL(q‖p) and KL(p‖q), q being the law of the samples and p the target; " +
@@ -58,7 +58,7 @@ func tightnessSection(r experiments.Reproduction, tables []pageTable) section {
 	}
 }
 
-func figure4Section(r experiments.Reproduction, figure template.HTML) section {
+func figure4Section(r paper.Reproduction, figure template.HTML) section {
 	return section{
 		ID: "figure4", Title: "Figure 4: the toys, and what annealing makes of them",
 		Figure: figure, Wide: true,
@@ -71,7 +71,7 @@ func figure4Section(r experiments.Reproduction, figure template.HTML) section {
 	}
 }
 
-func ensembleSection(r experiments.Reproduction, tables []pageTable) section {
+func ensembleSection(r paper.Reproduction, tables []pageTable) section {
 	return section{
 		ID: "ensemble", Title: "Where the published draws fall among others",
 		Text: []string{fmt.Sprintf("J and B of the targets drawn from seeds 0 to %s of each random toy, "+
@@ -81,7 +81,7 @@ func ensembleSection(r experiments.Reproduction, tables []pageTable) section {
 	}
 }
 
-func crossCheckSection(r experiments.Reproduction, tables []pageTable) section {
+func crossCheckSection(r paper.Reproduction, tables []pageTable) section {
 	return section{
 		ID: "crosscheck", Title: "Monte Carlo beside exact",
 		Text: []string{"The same chains run with dice: forward, and in reverse each from its own exact draw of " +
@@ -96,7 +96,7 @@ func crossCheckSection(r experiments.Reproduction, tables []pageTable) section {
 }
 
 // exactCommands compute the same figures, one toy each, for a list of T.
-func exactCommands(r experiments.Reproduction, ts string) string {
+func exactCommands(r paper.Reproduction, ts string) string {
 	var all []string
 	for i, row := range r.Tightness {
 		if i == 0 || row.Toy != r.Tightness[i-1].Toy {
@@ -107,7 +107,7 @@ func exactCommands(r experiments.Reproduction, ts string) string {
 }
 
 // sampleCommands make the cross-check, one toy each.
-func sampleCommands(r experiments.Reproduction) string {
+func sampleCommands(r paper.Reproduction) string {
 	var all []string
 	for _, c := range r.Checks {
 		all = append(all, fmt.Sprintf("breadboard sample --toy %s -T %d --chains %d --seed %d", c.Target, c.T, c.Chains,

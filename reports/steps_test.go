@@ -1,15 +1,16 @@
 package reports
 
 import (
-	"breadboard/exact"
-	"breadboard/experiments"
-	"breadboard/reports/table"
 	"encoding/csv"
 	"encoding/json"
 	"math"
 	"strconv"
 	"strings"
 	"testing"
+
+	"breadboard/exact"
+	"breadboard/experiments"
+	"breadboard/reports/table"
 
 	"github.com/google/go-cmp/cmp"
 )

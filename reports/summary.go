@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"breadboard/experiments"
+	"breadboard/experiments/ranking"
 	"breadboard/reports/figure"
 	"breadboard/reports/table"
 )
@@ -20,7 +21,7 @@ const mostDear = 20
 // the two orders agree, in which contests B's choice is dear, and how far every schedule
 // is from the least J. The schedules best-j and best-b, which win by definition, are left
 // out of all tables except the last.
-func summaryTables(s experiments.Summary) []table.Table {
+func summaryTables(s ranking.Summary) []table.Table {
 	a := agreements(s)[len(agreements(s))-1]
 	var tables []table.Table
 	if len(a.Contests) > 0 {
@@ -42,7 +43,7 @@ func summaryTables(s experiments.Summary) []table.Table {
 
 // SummaryBrief are the tables of a summary that stay short however large the sweep is.
 // A terminal shows them; the others are in files.
-func SummaryBrief(s experiments.Summary) []table.Table {
+func SummaryBrief(s ranking.Summary) []table.Table {
 	a := agreements(s)[len(agreements(s))-1]
 	if len(a.Contests) == 0 {
 		return nil
@@ -57,7 +58,7 @@ func SummaryBrief(s experiments.Summary) []table.Table {
 }
 
 // among says which schedules compete.
-func among(a experiments.Agreement) string {
+func among(a ranking.Agreement) string {
 	if a.Without == nil {
 		return ""
 	}
@@ -65,7 +66,7 @@ func among(a experiments.Agreement) string {
 }
 
 // standings says which schedule wins.
-func standings(a experiments.Agreement) table.Table {
+func standings(a ranking.Agreement) table.Table {
 	t := table.Table{Title: "The schedules of least J and of least B" + among(a), Lead: 2,
 		Columns: table.Columns("group", "T", "by_j=least J", "by_b=least B", "cost=cost of B", "dear=> 2", "tau"),
 		Notes: []string{"The cost of B is the J of the schedule with the least B over the least J, the median of " +
@@ -82,7 +83,7 @@ func standings(a experiments.Agreement) table.Table {
 func percent(k, n int) string { return fmt.Sprintf("%.0f%%", 100*float64(k)/float64(n)) }
 
 // leader names the schedule that wins most often.
-func leader(shares []experiments.Share, contests int) string {
+func leader(shares []ranking.Share, contests int) string {
 	if shares[0].Wins == contests {
 		return shares[0].Schedule
 	}
@@ -90,13 +91,13 @@ func leader(shares []experiments.Share, contests int) string {
 }
 
 // taus are over the whole sweep and over each group.
-func taus(s experiments.Summary) table.Table {
+func taus(s ranking.Summary) table.Table {
 	t := table.Table{Title: "Kendall's tau-b between the orders by J and by B",
 		Columns: table.Columns("group", "tau", "low=from", "high=to", "targets", "contests"),
 		Notes: []string{"The mean over contests: the schedules in one setting at one T. The 95% interval is the " +
 			"bootstrap's over targets, and is empty if there is one."}}
 	for _, a := range agreements(s) {
-		for _, k := range append([]experiments.Tau{a.Overall}, a.ByGroup...) {
+		for _, k := range append([]ranking.Tau{a.Overall}, a.ByGroup...) {
 			group := cmp.Or(k.Group, "all") + among(a)
 			t.Rows = append(t.Rows, []any{group, table.Known(k.Mean), table.Known(k.Low), table.Known(k.High),
 				k.Targets, k.Contests})
@@ -111,15 +112,15 @@ func taus(s experiments.Summary) table.Table {
 
 // agreements returns the agreement among all schedules and, if best-j or best-b was run,
 // also that among the others.
-func agreements(s experiments.Summary) []experiments.Agreement {
+func agreements(s ranking.Summary) []ranking.Agreement {
 	if s.Open == nil {
-		return []experiments.Agreement{s.All}
+		return []ranking.Agreement{s.All}
 	}
-	return []experiments.Agreement{s.All, *s.Open}
+	return []ranking.Agreement{s.All, *s.Open}
 }
 
 // dear lists the contests in which B picks badly.
-func dear(s experiments.Summary, a experiments.Agreement) table.Table {
+func dear(s ranking.Summary, a ranking.Agreement) table.Table {
 	t := table.Table{Title: "Where the schedule of least B has more than twice the least J" + among(a), Lead: 3,
 		Columns: table.Columns("group", "seed", "T", "by_b=least B", "J_by_b=its J", "by_j=least J", "J_by_j=its J",
 			"cost")}
@@ -141,7 +142,7 @@ func dear(s experiments.Summary, a experiments.Agreement) table.Table {
 
 // distances has a table a group: how far every schedule is from the least J at
 // every T.
-func distances(s experiments.Summary) []table.Table {
+func distances(s ranking.Summary) []table.Table {
 	var tables []table.Table
 	for _, g := range s.Groups {
 		ts := levelsOf(g)
@@ -166,7 +167,7 @@ func distances(s experiments.Summary) []table.Table {
 }
 
 // levelsOf are the Ts of a group.
-func levelsOf(g experiments.Group) []int {
+func levelsOf(g ranking.Group) []int {
 	var ts []int
 	for _, l := range g.Lines {
 		for _, p := range l.Points {
@@ -177,8 +178,8 @@ func levelsOf(g experiments.Group) []int {
 	return slices.Compact(ts)
 }
 
-// single is the summary of a sweep in which nothing competes.
-func single(s experiments.Summary) table.Table {
+// single is the summary where nothing competes.
+func single(s ranking.Summary) table.Table {
 	t := table.Table{Title: "J and B, the median", Lead: 2, Columns: table.Columns("group", "schedule", "T", "draws",
 		"J", "B"),
 		Notes: []string{"No two schedules were run in one setting at one T: there is no order by J or by B."}}
@@ -195,11 +196,11 @@ func single(s experiments.Summary) table.Table {
 // summaryFiles are all files of a summary, the same bytes for the same rows: summary.md
 // for people; what each table is made of as CSV and JSON; J and B of every cell as CSV; and
 // the figures.
-func summaryFiles(s experiments.Summary) []table.File {
+func summaryFiles(s ranking.Summary) []table.File {
 	files := []table.File{table.Page("summary.md", summaryTables(s)...)}
 	for _, data := range []struct {
 		name string
-		of   func(experiments.Summary) table.Table
+		of   func(ranking.Summary) table.Table
 	}{{"winners", winnersData}, {"tau", tauData}, {"dear", dearData}, {"schedules", schedulesData}} {
 		files = append(files, table.Data("summary-"+data.name, data.of(s))...)
 	}

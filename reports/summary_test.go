@@ -1,9 +1,6 @@
 package reports
 
 import (
-	"breadboard/experiments"
-	"breadboard/experiments/columns"
-	"breadboard/reports/table"
 	"bytes"
 	"encoding/csv"
 	"encoding/json"
@@ -11,21 +8,26 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"breadboard/experiments"
+	"breadboard/experiments/columns"
+	"breadboard/experiments/ranking"
+	"breadboard/experiments/sweep"
+	"breadboard/reports/table"
 )
 
-func cell(toy string, seed uint64, schedule string, T int, j, b float64) experiments.Row {
-	c := experiments.Cell{Toy: toy, Kernel: "metropolis", Bridge: "geometric", Initial: "uniform", Schedule: schedule,
-		T: T}
+func cell(toy string, seed uint64, schedule string, T int, j, b float64) sweep.Row {
+	c := sweep.Job{Setting: experiments.Setting{Toy: toy, Schedule: schedule, T: T}.WithDefaults()}
 	if toy != "barrier" {
 		c.Seed = &seed
 	}
-	return experiments.Row{Cell: c, Values: columns.NewValues(map[string]float64{"J": j, "j_cell": j, "B": b})}
+	return sweep.Row{Cell: c, Values: columns.NewValues(map[string]float64{"J": j, "j_cell": j, "B": b})}
 }
 
 // Thirty draws, on the first ten of which B picks the schedule with six times
 // the least J; and a target that is not random, with something infinite.
-func sweepRows() []experiments.Row {
-	var rows []experiments.Row
+func sweepRows() []sweep.Row {
+	var rows []sweep.Row
 	for seed := range uint64(30) {
 		for _, T := range []int{10, 100} {
 			j := float64(seed+1) / float64(T)
@@ -42,11 +44,11 @@ func sweepRows() []experiments.Row {
 }
 
 func TestSummaryFilesAreWholeAndTheSameTwice(t *testing.T) {
-	one, err := table.Render(summaryFiles(experiments.Summarize(sweepRows())))
+	one, err := table.Render(summaryFiles(ranking.Summarize(sweepRows())))
 	if err != nil {
 		t.Fatal(err)
 	}
-	two, err := table.Render(summaryFiles(experiments.Summarize(sweepRows())))
+	two, err := table.Render(summaryFiles(ranking.Summarize(sweepRows())))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,7 +82,7 @@ func TestSummaryFilesAreWholeAndTheSameTwice(t *testing.T) {
 }
 
 func TestSummaryListsWhereBPicksBadly(t *testing.T) {
-	s := experiments.Summarize(sweepRows())
+	s := ranking.Summarize(sweepRows())
 	rows := dearData(s).Rows
 	var open [][]any
 	for _, r := range rows {
@@ -113,7 +115,7 @@ func TestSummaryListsWhereBPicksBadly(t *testing.T) {
 
 // The quartiles that the figures draw, beside sorted draws.
 func TestSchedulesDataHasTheQuartiles(t *testing.T) {
-	for _, row := range schedulesData(experiments.Summarize(sweepRows())).Rows {
+	for _, row := range schedulesData(ranking.Summarize(sweepRows())).Rows {
 		if row[0] != "easy" || row[1] != "sigmoid:4" || row[2] != 100 {
 			continue
 		}
@@ -130,7 +132,7 @@ func TestSchedulesDataHasTheQuartiles(t *testing.T) {
 
 func TestSweepsWithLittleToCompare(t *testing.T) {
 	inf, nan := math.Inf(1), math.NaN()
-	for name, rows := range map[string][]experiments.Row{
+	for name, rows := range map[string][]sweep.Row{
 		"nothing":       nil,
 		"one cell":      {cell("barrier", 0, "linear", 10, 1, 2)},
 		"one schedule":  {cell("barrier", 0, "linear", 10, 1, 2), cell("barrier", 0, "linear", 20, 0.5, 1)},
@@ -141,7 +143,7 @@ func TestSweepsWithLittleToCompare(t *testing.T) {
 		"none measured": {cell("barrier", 0, "linear", 10, nan, nan)},
 		"best alone":    {cell("barrier", 0, "best-b", 10, 1, 2), cell("barrier", 0, "best-j", 10, 0.5, 3)},
 	} {
-		s := experiments.Summarize(rows)
+		s := ranking.Summarize(rows)
 		files, err := table.Render(summaryFiles(s))
 		if err != nil {
 			t.Errorf("%s: %v", name, err)

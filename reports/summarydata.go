@@ -5,11 +5,12 @@ import (
 	"strings"
 
 	"breadboard/experiments"
+	"breadboard/experiments/ranking"
 	"breadboard/reports/table"
 )
 
 // competing says which schedules a row is about.
-func competing(a experiments.Agreement) string {
+func competing(a ranking.Agreement) string {
 	if a.Without == nil {
 		return "all"
 	}
@@ -18,7 +19,7 @@ func competing(a experiments.Agreement) string {
 
 // winnersData has a row for every group and T: which schedules have the least J and the
 // least B, and what going by B costs.
-func winnersData(s experiments.Summary) table.Table {
+func winnersData(s ranking.Summary) table.Table {
 	t := table.Table{Columns: table.Keys("schedules group T contests least_j least_b same cost_q1 cost_median " +
 		"cost_q3 cost_max dear tau tau_low tau_high")}
 	for _, a := range agreements(s) {
@@ -33,7 +34,7 @@ func winnersData(s experiments.Summary) table.Table {
 }
 
 // shares writes how often each schedule wins.
-func shares(all []experiments.Share) []string {
+func shares(all []ranking.Share) []string {
 	s := make([]string, len(all))
 	for i, share := range all {
 		s[i] = fmt.Sprintf("%s %d", share.Schedule, share.Wins)
@@ -43,10 +44,10 @@ func shares(all []experiments.Share) []string {
 
 // tauData has Kendall's tau-b over the sweep (no group), over every group, and over every
 // group at every T.
-func tauData(s experiments.Summary) table.Table {
+func tauData(s ranking.Summary) table.Table {
 	t := table.Table{Columns: table.Keys("schedules group T tau low high targets contests tied")}
 	for _, a := range agreements(s) {
-		all := append([]experiments.Tau{a.Overall}, a.ByGroup...)
+		all := append([]ranking.Tau{a.Overall}, a.ByGroup...)
 		for _, k := range append(all, a.ByT...) {
 			row := []any{competing(a), table.Some(k.Group), nil, table.Known(k.Mean), table.Known(k.Low),
 				table.Known(k.High), k.Targets, k.Contests, k.Tied}
@@ -61,7 +62,7 @@ func tauData(s experiments.Summary) table.Table {
 
 // dearData has every contest in which B's choice has more than twice the least J, the
 // dearest first.
-func dearData(s experiments.Summary) table.Table {
+func dearData(s ranking.Summary) table.Table {
 	t := table.Table{Columns: table.Keys("schedules group seed T least_b J_of_least_b B_of_least_b least_j " +
 		"J_of_least_j B_of_least_j cost tau")}
 	for _, a := range agreements(s) {
@@ -76,7 +77,7 @@ func dearData(s experiments.Summary) table.Table {
 
 // schedulesData holds what the figures draw: the quartiles of J, of B, and of both over
 // the least in the same contest, for every group, schedule and T.
-func schedulesData(s experiments.Summary) table.Table {
+func schedulesData(s ranking.Summary) table.Table {
 	keys := "group schedule T draws"
 	for _, q := range []string{"J", "B", "J_over_least", "B_over_least"} {
 		keys += fmt.Sprintf(" %[1]s_q1 %[1]s_median %[1]s_q3 %[1]s_max", q)
@@ -86,7 +87,7 @@ func schedulesData(s experiments.Summary) table.Table {
 		for _, l := range g.Lines {
 			for _, p := range l.Points {
 				row := []any{g.Name, l.Schedule, p.T, p.Draws}
-				for _, q := range []experiments.Spread{p.J, p.B, p.OverJ, p.OverB} {
+				for _, q := range []ranking.Spread{p.J, p.B, p.OverJ, p.OverB} {
 					row = append(row, q.Q1, q.Q2, q.Q3, q.Max)
 				}
 				t.Rows = append(t.Rows, row)
@@ -98,7 +99,7 @@ func schedulesData(s experiments.Summary) table.Table {
 
 // cellsData has J and B of every cell. All the rest can be computed from it. Cells that
 // have no J and B come last.
-func cellsData(s experiments.Summary) table.Table {
+func cellsData(s ranking.Summary) table.Table {
 	t := table.Table{Columns: table.Keys("group seed schedule T J B")}
 	for _, c := range s.Contests {
 		for _, e := range c.Entries {

@@ -6,8 +6,9 @@ import (
 	"io"
 	"strings"
 
-	"breadboard/experiments"
 	"breadboard/experiments/columns"
+	"breadboard/experiments/ranking"
+	"breadboard/experiments/sweep"
 	"breadboard/reports/table"
 )
 
@@ -57,7 +58,7 @@ const fewCells = 20
 
 // DryRun are the tables of what a sweep would run. Programs see every cell. People see
 // the axes and the cells, or the first of many; estimate says in words how long it takes.
-func DryRun(s *experiments.Sweep, f table.Format, estimate string) []table.Table {
+func DryRun(s *sweep.Work, f table.Format, estimate string) []table.Table {
 	cells := table.Table{Title: "Cells", Columns: table.Keys("target seed initial kernel bridge schedule T chains")}
 	for c := range s.Mine() {
 		cells.Rows = append(cells.Rows, []any{c.TargetName(), table.Pointed(c.Seed), c.Initial, c.Kernel, c.Bridge,
@@ -76,10 +77,10 @@ func DryRun(s *experiments.Sweep, f table.Format, estimate string) []table.Table
 }
 
 // axes counts the values of every axis.
-func axes(s *experiments.Sweep) table.Table {
+func axes(s *sweep.Work) table.Table {
 	p := s.Plan
-	t := table.Table{Title: fmt.Sprintf("%d cells", len(s.Cells)), Columns: table.Columns("axis", "values", "which")}
-	if s.Len() != len(s.Cells) {
+	t := table.Table{Title: fmt.Sprintf("%d cells", s.Plan.Len()), Columns: table.Columns("axis", "values", "which")}
+	if s.Len() != s.Plan.Len() {
 		t.Title += fmt.Sprintf(", of which %d in shard %d/%d", s.Len(), s.Shard.I, s.Shard.N)
 	}
 	add := func(axis string, n int, which []string) {
@@ -126,7 +127,7 @@ func abridged(names []string) string {
 
 // SweepFiles are all files of a sweep, the same bytes for the same rows and plan: its
 // table as CSV, JSON lines and Parquet, and the files of its summary.
-func SweepFiles(rows []experiments.Row, summary experiments.Summary, plan experiments.Plan) ([]table.File, error) {
+func SweepFiles(rows []sweep.Row, summary ranking.Summary, plan sweep.Plan) ([]table.File, error) {
 	spec, keys := plan.Hash(), keysOf(columns.Sweep())
 	facts, err := planFacts(plan)
 	if err != nil {
@@ -147,7 +148,7 @@ func SweepFiles(rows []experiments.Row, summary experiments.Summary, plan experi
 }
 
 // planFacts say where the table of a plan comes from.
-func planFacts(plan experiments.Plan) (map[string]string, error) {
+func planFacts(plan sweep.Plan) (map[string]string, error) {
 	spec, err := json.Marshal(plan.Spec)
 	return map[string]string{
 		"breadboard.version": plan.Build.Version, "breadboard.commit": plan.Build.Commit, "breadboard.go": plan.Build.Go,
@@ -156,7 +157,7 @@ func planFacts(plan experiments.Plan) (map[string]string, error) {
 }
 
 // Count notes what was written.
-func (s *Swept) Count(rows []experiments.Row, files []table.File) {
+func (s *Swept) Count(rows []sweep.Row, files []table.File) {
 	for _, r := range rows {
 		if r.Fault != "" {
 			s.Faults++

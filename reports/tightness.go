@@ -4,12 +4,13 @@ import (
 	"fmt"
 
 	"breadboard/experiments"
+	"breadboard/experiments/paper"
 	"breadboard/reports/table"
 )
 
 // tightnessTables has a table for every toy: J, the two divergences that sum to it, B
 // and B/J at every T, in nats. It expects rows toy by toy.
-func tightnessTables(rows []experiments.Tightness) []table.Table {
+func tightnessTables(rows []paper.Tightness) []table.Table {
 	var tables []table.Table
 	for len(rows) > 0 {
 		n := 1
@@ -22,7 +23,7 @@ func tightnessTables(rows []experiments.Tightness) []table.Table {
 	return tables
 }
 
-func tightnessTable(rows []experiments.Tightness) table.Table {
+func tightnessTable(rows []paper.Tightness) table.Table {
 	t := table.Table{
 		Title:   rows[0].Title + ": J and its bound B, exact, in nats",
 		Columns: table.Columns("T", "J", "kl_q_p=KL(q‖p)", "kl_p_q=KL(p‖q)", "B", "B_over_J=B/J"),
@@ -43,7 +44,7 @@ func tightnessTable(rows []experiments.Tightness) table.Table {
 }
 
 // publishedTable puts each published figure beside the computed one.
-func publishedTable(rows []experiments.Tightness) table.Table {
+func publishedTable(rows []paper.Tightness) table.Table {
 	t := table.Table{
 		Title:   "The figures that were published, and those computed here",
 		Columns: table.Columns("toy", "figure", "published", "computed", "verdict"),
@@ -70,7 +71,7 @@ func at(quantity string, T int) string { return fmt.Sprintf("%s(%d)", quantity, 
 
 // tightnessData is all of it in one table, for programs. A published figure and its
 // verdict are empty (null) if nothing was published.
-func tightnessData(rows []experiments.Tightness) table.Table {
+func tightnessData(rows []paper.Tightness) table.Table {
 	t := table.Table{Columns: table.Keys("toy T J kl_q_p kl_p_q B B_over_J path_kl_fwd path_kl_rev " +
 		"J_published J_verdict B_published B_verdict defect warnings")}
 	for _, r := range rows {

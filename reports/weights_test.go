@@ -1,12 +1,13 @@
 package reports
 
 import (
-	"breadboard/experiments"
-	"breadboard/reports/table"
 	"math"
 	"slices"
 	"strings"
 	"testing"
+
+	"breadboard/experiments"
+	"breadboard/reports/table"
 )
 
 // People read how descent went, and see blanks where there is no number.

@@ -40,22 +40,25 @@ var mayEnter = map[string][]string{
 	"exact/spectra/implicit": {"chains", "exact/spectra"},
 	"exact/tuning":           {"chains/kernels", "chains", "grid", "exact/elimination"}, // an error lists the kernels that it can take
 	// The rows of a study hold annealings, and what is measured of them.
-	"experiments":            {"experiments/columns", "exact", "exact/certain", "exact/spectra", "exact/spectra/implicit", "exact/tuning", "chains/kernels", "chains/laws", "chains/sample", "chains/crew", "chains", "toys", "grid"},
+	"experiments":            {"experiments/columns", "exact", "exact/certain", "exact/tuning", "chains/kernels", "chains/laws", "chains/sample", "chains/crew", "chains", "toys", "grid"},
 	"experiments/validation": {"experiments", "exact", "exact/spectra", "exact/spectra/implicit", "chains/evidence", "chains/kernels", "chains/laws", "chains/outside", "chains/sample", "chains", "grid"},
+	"experiments/sweep":      {"experiments", "experiments/columns", "exact", "chains", "chains/sample", "chains/crew"},
+	"experiments/ranking":    {"experiments", "experiments/sweep"},
+	"experiments/paper":      {"experiments", "exact", "chains", "chains/kernels", "chains/sample", "toys"},
 	// What the numbers of a run are called, and where each is found in it.
 	"experiments/columns": {"exact", "chains/sample"},
 	// A renderer takes rows apart: they hold steps of exact and grids.
-	"reports":        {"reports/figure", "reports/table", "experiments", "experiments/columns", "experiments/validation", "chains/laws", "exact", "exact/spectra", "exact/spectra/implicit", "grid"},
+	"reports":        {"reports/figure", "reports/table", "experiments", "experiments/paper", "experiments/ranking", "experiments/sweep", "experiments/columns", "experiments/validation", "chains/laws", "exact", "exact/spectra", "exact/spectra/implicit", "grid"},
 	"reports/table":  {"chains/crew"}, // many files are made at the same time
 	"reports/figure": {"reports/table"},
 	// The program at the other end of a pipe is a kernel on a grid; the system knows nothing of kernels.
 	"cmd/breadboard/internal/client": {"grid", "grid/text"},
 	"cmd/breadboard/internal/system": {"grid/text"},
-	"cmd/breadboard":                 {"reports", "reports/table", "experiments", "cmd/breadboard/internal/system", "grid/text"},
+	"cmd/breadboard":                 {"reports", "reports/table", "experiments", "experiments/paper", "experiments/ranking", "experiments/sweep", "cmd/breadboard/internal/system", "grid/text"},
 	// A worker's panic is told as a bug.
-	"cmd/breadboard/main.go": {"chains/crew", "grid/text"},
+	"cmd/breadboard/main.go": {"experiments", "chains/crew", "grid/text"},
 	// The catalogues are printed as they stand: a study of them would say nothing more.
-	"cmd/breadboard/list.go": {"reports", "reports/figure", "reports/table", "experiments", "cmd/breadboard/internal/system", "chains/kernels", "chains", "toys"},
+	"cmd/breadboard/list.go": {"reports", "reports/figure", "reports/table", "experiments", "experiments/paper", "cmd/breadboard/internal/system", "chains/kernels", "chains", "toys"},
 	// What comes from outside is read or started here, and handed on as it is.
 	"cmd/breadboard/validate.go":         {"reports", "experiments", "experiments/validation", "cmd/breadboard/internal/client"},
 	"cmd/breadboard/validate_matrix.go":  {"experiments", "experiments/validation", "chains/outside", "chains", "grid/text"},
@@ -169,8 +172,8 @@ func TestForbidden(t *testing.T) {
 		{"exact/enumerated_test.go", "breadboard/chains/chaintest", false},
 		{"experiments/validation/validate.go", "breadboard/chains/chaintest/bugs", true},
 		{"exact/run.go", "breadboard/chains/kernels", true},
-		{"experiments/search.go", "breadboard/reports", true},
-		{"experiments/search.go", "os/signal", true},
+		{"experiments/setting.go", "breadboard/reports", true},
+		{"experiments/setting.go", "os/signal", true},
 		{"reports/crosscheck.go", "breadboard/chains/sample", true},
 		{"reports/table/table.go", "breadboard/experiments", true},
 		{"cmd/breadboard/main.go", "os/signal", false},

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -21,7 +22,7 @@ type certifyCmd struct {
 
 // Help stands below the flags in --help.
 func (certifyCmd) Help() string {
-	return `The float64 results of the command exact, each beside the truth. Other code computes the truth in big floats, between two proved bounds, and doubles the precision until fifteen digits agree. The exit code is 1 if a result is further off than its own estimate of its error says.`
+	return `The float64 results of the command exact, each beside the truth. Other code computes the truth in big floats, between two proved bounds, and doubles the precision until fifteen digits agree. The exit code is 1 if fewer than nine digits of a result are right.`
 }
 
 // Run proves the digits and prints them.
@@ -33,27 +34,29 @@ func (c *certifyCmd) Run(w *world) error {
 	if c.Catalogue {
 		return c.all(w, format)
 	}
-	chain, ts, err := c.chain(w, experiments.Certifying, c.Seed, "--seed", 10, 100, 1000)
+	order, err := c.order(w, experiments.CertifyBytes, c.Seed, 10, 100, 1000)
 	if err != nil {
 		return err
 	}
-	tell, finish := w.progress("certify")
-	rows, err := chain.Certify(w.ctx, ts, tell)
-	finish()
+	var rows []experiments.Certified
+	err = order.run(w, "certify", func(ctx context.Context, tell experiments.Progress) (err error) {
+		rows, err = order.Certify(ctx, order.ts, tell)
+		return err
+	})
 	if err != nil {
-		return unfit(err)
+		return err
 	}
 	return verdict(rows, w.print(format, reports.Certificates(rows, format)...))
 }
 
-// errFurtherOff says that a result is further from the truth than its own estimate of
-// its error. By then everything is printed.
-var errFurtherOff = errors.New("a result is further off than it says")
+// errTooFew says that a result has fewer right digits than promised. By then everything
+// is printed.
+var errTooFew = errors.New("a result has fewer than nine right digits")
 
-// verdict returns err, or errFurtherOff if a result is.
+// verdict returns err, or errTooFew if a result has too few right digits.
 func verdict(rows []experiments.Certified, err error) error {
 	if err == nil && slices.ContainsFunc(rows, func(r experiments.Certified) bool { return !r.Kept() }) {
-		return errFurtherOff
+		return errTooFew
 	}
 	return err
 }

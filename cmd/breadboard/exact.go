@@ -1,6 +1,8 @@
 package main
 
 import (
+	"context"
+
 	"breadboard/experiments"
 	"breadboard/reports"
 	"breadboard/reports/table"
@@ -20,15 +22,17 @@ func (c *exactCmd) Run(w *world) error {
 	if err != nil {
 		return err
 	}
-	chain, ts, err := c.chain(w, experiments.Exactness, c.Seed, "--seed", 10, 100, 1000)
+	order, err := c.order(w, experiments.ExactBytes, c.Seed, 10, 100, 1000)
 	if err != nil {
 		return err
 	}
-	tell, finish := w.progress("exact")
-	rows, err := chain.Exactly(w.ctx, ts, tell)
-	finish()
+	var rows []experiments.Exact
+	err = order.run(w, "exact", func(ctx context.Context, tell experiments.Progress) (err error) {
+		rows, err = order.Exactly(ctx, order.ts, tell)
+		return err
+	})
 	if err != nil {
-		return unfit(err)
+		return err
 	}
 	var tables []table.Table
 	if people := !format.ForPrograms(); people || !c.Steps {

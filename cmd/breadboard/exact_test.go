@@ -49,8 +49,6 @@ func TestExactJSON(t *testing.T) {
 			"schedule": "linear", "skip_last_kernel": true, "T": float64(T),
 			"J": r.J(), "B": r.B(), "b_minus_j": r.B() - r.J(), "kl_q_p": r.Final.Forward, "kl_p_q": r.Final.Reverse,
 			"path_kl_fwd": r.Paths.Forward, "path_kl_rev": r.Paths.Reverse, "log_r": r.LogR,
-			"j_error": r.JErr(), "b_error": r.BErr(), "kl_q_p_error": r.FinalErr.Forward, "kl_p_q_error": r.FinalErr.Reverse,
-			"path_kl_fwd_error": r.PathsErr.Forward, "path_kl_rev_error": r.PathsErr.Reverse, "log_r_error": r.LogRErr,
 			"e_log_w_fwd": r.FwdLogW(), "e_log_w_rev": r.RevLogW(), "b_pairwise": r.Pairwise.Jeffreys(),
 			"mean_w": r.MeanW, "mean_inv_w": r.MeanInvW, "ess": r.ESS, "defect": r.Defect, "warnings": []any{},
 			"near_b": nil, "near_b_floor": nil,

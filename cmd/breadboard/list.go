@@ -11,6 +11,7 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/cmd/breadboard/internal/system"
 	"breadboard/experiments"
+	"breadboard/experiments/paper"
 	"breadboard/reports"
 	"breadboard/reports/figure"
 	"breadboard/reports/table"
@@ -77,7 +78,7 @@ func draw(w *world, dir string) ([]string, error) {
 	}
 	var names []string
 	var files []system.File
-	for _, p := range experiments.Portraits() {
+	for _, p := range paper.Portraits() {
 		for _, m := range []figure.Medium{figure.PNG, figure.SVG} {
 			files = append(files, system.File{Name: p.File + "." + string(m),
 				Write: func(out io.Writer) error { return reports.Portrait(out, m, p) }})

@@ -24,6 +24,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"breadboard/chains/crew"
+	"breadboard/experiments"
 	"breadboard/grid/text"
 )
 
@@ -86,7 +87,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	}
 	command, err := parse(parser, joinNegatives(args))
 	if err != nil {
-		return badInput{err}
+		return bad(err)
 	}
 	if command == nil {
 		return nil
@@ -110,8 +111,24 @@ func parse(parser *kong.Kong, args []string) (command *kong.Context, err error) 
 	return parser.Parse(args)
 }
 
-// badInput is an error that the user can mend.
-type badInput struct{ error }
+// badInput is an error that the user can mend. It spells fields as flags.
+type badInput struct {
+	error
+	seed string // the flag of a toy's seed
+}
+
+// Error is the text with the flags in it.
+func (b badInput) Error() string {
+	return experiments.Say(b.error, func(f experiments.Field) string {
+		switch f {
+		case experiments.FieldSeed:
+			return b.seed
+		case experiments.FieldT:
+			return "-T"
+		}
+		return "--" + string(f)
+	})
+}
 
 // Unwrap returns the error without the mark.
 func (b badInput) Unwrap() error { return b.error }
@@ -121,7 +138,15 @@ func bad(err error) error {
 	if err == nil {
 		return nil
 	}
-	return badInput{err}
+	return badInput{err, "--seed"}
+}
+
+// toySeed is bad input of a command in which --seed is another seed than the toy's.
+func toySeed(err error) error {
+	if b := (badInput{}); errors.As(err, &b) {
+		return badInput{b.error, "--toy-seed"}
+	}
+	return err
 }
 
 // exitCode tells err in one line and returns the code to exit with.

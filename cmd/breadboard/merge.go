@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"breadboard/cmd/breadboard/internal/system"
-	"breadboard/experiments"
+	"breadboard/experiments/sweep"
 	"breadboard/grid/text"
 	"breadboard/reports"
 )
@@ -37,32 +37,31 @@ func (c *mergeCmd) Run(w *world) error {
 	if err != nil {
 		return err
 	}
-	sweep := plan.Sweep(experiments.Shard{})
-	if _, missing := sweep.Table(rows); missing != nil {
-		return sweep.Missing(missing, shards)
+	work := plan.Work(sweep.Shard{})
+	if _, missing := work.Table(rows); missing != nil {
+		return work.Missing(missing, shards)
 	}
 	if c.Out == "" {
 		c.Out = c.Dirs[0]
 	} else if err := checkDir("--out", c.Out); err != nil {
 		return err
 	}
-	story := reports.Swept{Out: c.Out, Cells: sweep.Len(), Kept: sweep.Len()}
-	story.OtherCells, story.OtherBuilds = sweep.Others(rows)
-	return w.conclude(format, sweep, rows, story)
+	story := reports.Swept{Out: c.Out, Cells: work.Len(), Kept: work.Len()}
+	story.OtherCells, story.OtherBuilds = work.Others(rows)
+	return w.conclude(format, work, rows, story)
 }
 
-// apart returns an error where no directory is given, or one of them twice, by
-// whatever names.
+// apart returns an error if no directory is given, or one of them twice, under any names.
 func (c *mergeCmd) apart() error {
 	if len(c.Dirs) == 0 {
-		return errors.New("merge needs a directory; those of the shards of a sweep, each of them an --out, or the one they share would do")
+		return errors.New("merge needs a directory; the directories of the shards, each of them an --out, or the one that they share would do")
 	}
 	var faults []error
 	infos := make([]os.FileInfo, len(c.Dirs))
 	for i, dir := range c.Dirs {
 		info, err := os.Stat(dir)
 		if err != nil {
-			continue // what is not there is told with its plan
+			continue // a missing directory is told with its plan
 		}
 		same := func(other os.FileInfo) bool { return other != nil && os.SameFile(info, other) }
 		if k := slices.IndexFunc(infos, same); k >= 0 {
@@ -74,9 +73,9 @@ func (c *mergeCmd) apart() error {
 	return errors.Join(faults...)
 }
 
-// plan is that of all directories, which must agree.
-func (c *mergeCmd) plan() (experiments.Plan, error) {
-	var first experiments.Plan
+// plan reads the plans of all directories, which must agree.
+func (c *mergeCmd) plan() (sweep.Plan, error) {
+	var first sweep.Plan
 	var faults []error
 	for i, dir := range c.Dirs {
 		plan, err := readPlan(dir)
@@ -86,18 +85,21 @@ func (c *mergeCmd) plan() (experiments.Plan, error) {
 		case i == 0:
 			first = plan
 		case plan.Hash() != first.Hash():
-			faults = append(faults, fmt.Errorf("%s and %s are of sweeps that ask for different cells; shards of one sweep would do", dir, c.Dirs[0]))
+			faults = append(faults,
+				fmt.Errorf("%s and %s are of sweeps that ask for different cells; shards of one sweep would do", dir, c.Dirs[0]))
 		case plan.Build != first.Build:
-			faults = append(faults, fmt.Errorf("%s is by the build %q and %s by %q; shards of one build would do", dir, plan.Build, c.Dirs[0], first.Build))
+			faults = append(faults,
+				fmt.Errorf("%s is by the build %q and %s by %q; shards of one build would do", dir, plan.Build, c.Dirs[0],
+					first.Build))
 		}
 	}
 	return first, errors.Join(faults...)
 }
 
-// rows are those of all journals. shards is into how many parts the sweep was
-// cut, by the journals' names; 0 where they do not say so with one voice.
-func (c *mergeCmd) rows() (rows map[string]experiments.Row, shards int, err error) {
-	rows = map[string]experiments.Row{}
+// rows reads the rows of all journals. shards is the number of parts that the sweep was
+// cut into, by the names of the journals; 0 if they disagree.
+func (c *mergeCmd) rows() (rows map[string]sweep.Row, shards int, err error) {
+	rows = map[string]sweep.Row{}
 	var parts []int
 	for _, dir := range c.Dirs {
 		entries, err := os.ReadDir(dir)
@@ -106,7 +108,7 @@ func (c *mergeCmd) rows() (rows map[string]experiments.Row, shards int, err erro
 		}
 		found := false
 		for _, e := range entries {
-			shard, ok := experiments.JournalShard(e.Name())
+			shard, ok := sweep.JournalShard(e.Name())
 			if !ok {
 				continue
 			}
@@ -114,7 +116,7 @@ func (c *mergeCmd) rows() (rows map[string]experiments.Row, shards int, err erro
 			if shard.N > 0 {
 				parts = append(parts, shard.N)
 			}
-			more, err := experiments.ReadJournal(filepath.Join(dir, e.Name()), system.LockShared)
+			more, err := sweep.ReadJournal(filepath.Join(dir, e.Name()), system.LockShared)
 			if err != nil {
 				return nil, 0, err
 			}

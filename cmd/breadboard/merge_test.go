@@ -78,7 +78,7 @@ func TestMergeBadInput(t *testing.T) {
 		t.Fatal(err)
 	}
 	for args, says := range map[string]string{
-		"merge":         "merge needs a directory; those of the shards of a sweep",
+		"merge":         "merge needs a directory; the directories of the shards",
 		"merge a a":     "a and a are one directory; each of them once would do",
 		"merge b a ./b": "b and ./b are one directory",
 		"merge a link":  "a and link are one directory",

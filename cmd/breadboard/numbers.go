@@ -11,8 +11,8 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// wholeNumbers makes the parser read whole numbers in decimal digits, and say of
-// anything else what would do.
+// wholeNumbers makes the parser read whole numbers in decimal digits alone, and say what
+// would do instead of anything else.
 func wholeNumbers() []kong.Option {
 	return []kong.Option{
 		kong.KindMapper(reflect.Int, whole(func(s string, v reflect.Value) (string, error) {
@@ -28,7 +28,7 @@ func wholeNumbers() []kong.Option {
 	}
 }
 
-// whole is a mapper by what sets a value, or says what would do.
+// whole makes a mapper of a function that sets the value, or says what would do.
 func whole(set func(s string, v reflect.Value) (would string, err error)) kong.Mapper {
 	return kong.MapperFunc(func(ctx *kong.DecodeContext, v reflect.Value) error {
 		token, err := ctx.Scan.PopValue("number")
@@ -47,8 +47,8 @@ var (
 	flagName = regexp.MustCompile(`^(--[a-z][a-z-]*|-[A-Za-z])$`)
 )
 
-// joinNegatives makes one of a flag and a negative number after it, which no flag
-// is: the number is then refused, or taken, as what it is.
+// joinNegatives joins a flag and a negative number after it, as in -T -3, into one word. The
+// parser would take the number for a flag; now it is refused, or taken, as a number.
 func joinNegatives(args []string) []string {
 	var all []string
 	for i, arg := range args {
@@ -61,8 +61,8 @@ func joinNegatives(args []string) []string {
 	return all
 }
 
-// levels reads lists of Ts separated by commas. The equals sign of -T=10, which
-// is no part of a short flag, is passed over.
+// levels reads lists of Ts separated by commas. It skips the equals sign of -T=10, which
+// the parser leaves there because the flag is short.
 func levels(lists []string) ([]int, error) {
 	const would = "numbers of levels from 2, separated by commas, would do"
 	var ts []int

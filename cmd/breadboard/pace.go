@@ -4,30 +4,32 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/schollz/progressbar/v3"
+	"breadboard/experiments/sweep"
 
-	"breadboard/experiments"
+	"github.com/schollz/progressbar/v3"
 )
 
-// pace returns a bar for a sweep on stderr where that is a terminal: how many
-// cells are done and how many a second, and, since some are dearer than others,
-// by what they cost how much is left and for how long.
-func (w *world) pace(what string) (tell func(experiments.Pace), finish func()) {
+// pace returns a bar for a sweep on stderr, if that is a terminal. It counts the jobs, and
+// moves with their costs, because some jobs take much longer than others.
+func (w *world) pace(what string) (tell func(sweep.Pace), finish func()) {
 	if !w.bar {
-		return func(experiments.Pace) {}, func() {}
+		return func(sweep.Pace) {}, func() {}
 	}
-	bar := progressbar.NewOptions(1, progressbar.OptionSetWriter(w.stderr), progressbar.OptionSetDescription(what),
+	bar := progressbar.NewOptions(1,
+		progressbar.OptionSetWriter(w.stderr), progressbar.OptionSetDescription(what),
 		progressbar.OptionSetWidth(20), progressbar.OptionThrottle(100*time.Millisecond), progressbar.OptionClearOnFinish(),
-		progressbar.OptionSetPredictTime(true), progressbar.OptionSetElapsedTime(true), progressbar.OptionSetRenderBlankState(true))
-	start := time.Now()
-	tell = func(p experiments.Pace) {
-		if p.Cells == p.AllCells { // finish removes the bar
+		progressbar.OptionSetPredictTime(true), progressbar.OptionSetElapsedTime(true),
+		progressbar.OptionSetRenderBlankState(true))
+	start := w.clock.now()
+	tell = func(p sweep.Pace) {
+		if p.Jobs == p.AllJobs { // finish removes the bar
 			return
 		}
-		if p.Cells == 0 {
+		if p.Jobs == 0 {
 			bar.ChangeMax(p.AllCost)
 		}
-		bar.Describe(fmt.Sprintf("%s: %d of %d cells, %.3g/s", what, p.Cells, p.AllCells, float64(p.Cells)/time.Since(start).Seconds()))
+		speed := float64(p.Jobs) / w.clock.now().Sub(start).Seconds()
+		bar.Describe(fmt.Sprintf("%s: %d of %d cells, %.3g/s", what, p.Jobs, p.AllJobs, speed))
 		_ = bar.Set(p.Cost)
 	}
 	return tell, func() { _ = bar.Clear() }

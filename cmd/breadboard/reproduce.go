@@ -6,7 +6,7 @@ import (
 	"io/fs"
 	"os"
 
-	"breadboard/experiments"
+	"breadboard/experiments/paper"
 	"breadboard/reports"
 	"breadboard/reports/table"
 )
@@ -52,19 +52,19 @@ func (c *reproduceCmd) Run(w *world) (err error) {
 	return err
 }
 
-func (c *reproduceCmd) reproduce(w *world) (experiments.Reproduction, error) {
-	size := experiments.Full()
+func (c *reproduceCmd) reproduce(w *world) (paper.Reproduction, error) {
+	size := paper.Full()
 	if c.Quick {
-		size = experiments.Quick()
+		size = paper.Quick()
 	}
 	tell, finish := w.progress("reproduce")
 	defer finish()
-	return experiments.Reproduce(w.ctx, size, tell)
+	return paper.Reproduce(w.ctx, size, tell)
 }
 
 // write draws everything and puts the files into the directory. It returns how many
 // there are.
-func (c *reproduceCmd) write(w *world, r experiments.Reproduction) (int, error) {
+func (c *reproduceCmd) write(w *world, r paper.Reproduction) (int, error) {
 	files, err := reports.Files(r)
 	if err != nil {
 		return 0, err

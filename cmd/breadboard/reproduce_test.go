@@ -9,9 +9,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/olekukonko/tablewriter/pkg/twwidth"
+	"breadboard/experiments/paper"
 
-	"breadboard/experiments"
+	"github.com/olekukonko/tablewriter/pkg/twwidth"
 )
 
 // contents reads all files of a directory.
@@ -121,8 +121,8 @@ func TestSeedsPrintsTheSearch(t *testing.T) {
 	if len(rows) != 4 {
 		t.Fatalf("%d rows, want 2 of each random toy", len(rows))
 	}
-	for i, toy := range experiments.PaperToys()[:2] {
-		draws, err := experiments.Search(t.Context(), toy, 0, 60, 2, nil)
+	for i, toy := range paper.Toys()[:2] {
+		draws, err := paper.Search(t.Context(), toy, 0, 60, 2, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

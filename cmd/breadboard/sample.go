@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 
 	"breadboard/experiments"
@@ -17,10 +18,6 @@ type sampleCmd struct {
 	outputFlags
 }
 
-// mostChains is the largest number of chains: their log weights in both directions take
-// 1.6 GB.
-const mostChains = 100_000_000
-
 // essNote says what the marks do to an ESS. Package sample has the figures.
 const essNote = "An ESS without (!) tends to be too high near the limit, where one weight is 1% of the sum: " +
 	"the runs that stay unmarked there have seen few large weights. " +
@@ -33,21 +30,23 @@ func (c *sampleCmd) Run(w *world) error {
 		return err
 	}
 	switch {
-	case c.Chains < 2 || c.Chains > mostChains:
-		return bad(fmt.Errorf("--chains %d; from 2, which a standard error needs, to %d would do", c.Chains, mostChains))
+	case c.Chains < 2 || c.Chains > experiments.MostChains:
+		return bad(fmt.Errorf("--chains %d; from 2, which a standard error needs, to %d would do", c.Chains, experiments.MostChains))
 	case c.Workers < 0:
 		return bad(fmt.Errorf("--workers %d; 0, for one a core, or more would do", c.Workers))
 	}
 	sampling := experiments.Sampling{Chains: c.Chains, Seed: c.Seed, Workers: c.Workers}
-	chain, ts, err := c.chain(w, sampling.Work(), c.ToySeed, "--toy-seed", 100)
+	order, err := c.order(w, sampling.Bytes, c.ToySeed, 100)
+	if err != nil {
+		return toySeed(err)
+	}
+	var checks []experiments.CrossCheck
+	err = order.run(w, "sample", func(ctx context.Context, tell experiments.Progress) (err error) {
+		checks, err = order.Sampled(ctx, order.ts, sampling, tell)
+		return err
+	})
 	if err != nil {
 		return err
-	}
-	tell, finish := w.progress("sample")
-	checks, err := chain.Sampled(w.ctx, ts, sampling, tell)
-	finish()
-	if err != nil {
-		return unfit(err)
 	}
 	t := reports.CrossCheck(checks, format)
 	if !format.ForPrograms() {

@@ -4,14 +4,15 @@ import (
 	"fmt"
 
 	"breadboard/experiments"
+	"breadboard/experiments/paper"
 	"breadboard/reports"
 	"breadboard/reports/table"
 )
 
-// seedsCmd searches the draws of the random toys for those nearest to all
-// published figures. The toys' default seeds are the best of the first 100,000.
+// seedsCmd searches the draws of the random toys for those nearest to all published
+// figures. The default seeds of the toys are the best among the first 100,000.
 type seedsCmd struct {
-	Toy   string `help:"A random toy; both where it is left out." placeholder:"NAME"`
+	Toy   string `help:"A random toy; both if it is left out." placeholder:"NAME"`
 	First int    `help:"How many seeds to search, from 0 on (${default})." default:"100000" placeholder:"N"`
 	Best  int    `help:"How many of them to print (${default})." default:"5" placeholder:"N"`
 	outputFlags
@@ -38,7 +39,7 @@ func (c *seedsCmd) Run(w *world) error {
 	var tables []table.Table
 	for _, toy := range toys {
 		tell, finish := w.progress(toy.Title)
-		draws, err := experiments.Search(w.ctx, toy, 0, c.First, c.Best, tell)
+		draws, err := paper.Search(w.ctx, toy, 0, c.First, c.Best, tell)
 		finish()
 		if err != nil {
 			return err
@@ -54,22 +55,22 @@ func (c *seedsCmd) Run(w *world) error {
 	return w.print(format, tables...)
 }
 
-// toys are the random ones of the paper, or the one asked for.
-func (c *seedsCmd) toys() ([]experiments.PaperToy, error) {
-	var random []experiments.PaperToy
+// toys returns the random toys of the paper, or the one that was asked for.
+func (c *seedsCmd) toys() ([]paper.Toy, error) {
+	var random []paper.Toy
 	var names []string
-	for _, t := range experiments.PaperToys() {
+	for _, t := range paper.Toys() {
 		if !t.Seeded {
 			continue
 		}
 		if t.Name == c.Toy {
-			return []experiments.PaperToy{t}, nil
+			return []paper.Toy{t}, nil
 		}
 		random = append(random, t)
 		names = append(names, t.Name)
 	}
 	if c.Toy != "" {
-		return nil, bad(experiments.Unknown("--toy", c.Toy, names))
+		return nil, bad(experiments.Unknown(experiments.FieldToy, c.Toy, names))
 	}
 	return random, nil
 }

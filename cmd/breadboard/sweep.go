@@ -12,6 +12,8 @@ import (
 
 	"breadboard/cmd/breadboard/internal/system"
 	"breadboard/experiments"
+	"breadboard/experiments/ranking"
+	"breadboard/experiments/sweep"
 	"breadboard/grid/text"
 	"breadboard/reports"
 	"breadboard/reports/table"
@@ -19,7 +21,7 @@ import (
 
 // sweepCmd runs every combination of what its lists hold.
 type sweepCmd struct {
-	Spec           string   `arg:"" optional:"" help:"A file of lists, TOML with the names of these flags as keys; paths in it are as from here." placeholder:"SPEC.toml"`
+	Spec           string   `arg:"" optional:"" help:"A TOML file of lists; its keys are the names of these flags. Paths in it start from the current directory." placeholder:"SPEC.toml"`
 	Toy            []string `sep:"none" help:"Targets by name: ${toys}." placeholder:"NAME,..." complete:"toy"`
 	Target         []string `sep:"none" help:"Targets from files." placeholder:"FILE.csv,..." complete:"file"`
 	Seed           []string `sep:"none" help:"Seeds of the random toys, and ranges of them." placeholder:"N,A..B,..."`
@@ -31,19 +33,19 @@ type sweepCmd struct {
 	SkipLastKernel bool     `help:"Leave out the last kernel: it changes J and not B."`
 	Chains         int      `help:"Also estimate B by so many chains in each direction." placeholder:"N"`
 	MCSeed         *uint64  `name:"mc-seed" help:"The seed of the chains (1), as that of sample: the same in every cell." placeholder:"N"`
-	Full           bool     `help:"Also B from pairwise marginals, and the other checks: dearer."`
+	Full           bool     `help:"Also B from pairwise marginals, and the other checks: it takes longer."`
 
 	Out     string `help:"The directory of the journal and of the tables." placeholder:"DIR" complete:"file"`
-	Shard   string `help:"Only the Ith of N parts, equally dear: for array jobs, and then merge." placeholder:"I/N"`
+	Shard   string `help:"Only the Ith of N parts, which take equally long: for array jobs, and then merge." placeholder:"I/N"`
 	Workers int    `help:"How many cells run at once; 0 is one a core. The rows do not depend on it." default:"0" placeholder:"N"`
 	DryRun  bool   `help:"Only print the cells, and an estimate of the time."`
 	consentFlags
 	outputFlags
 }
 
-// Help says what goes on.
+// Help is the second part of --help.
 func (sweepCmd) Help() string {
-	return `Every finished cell is kept in a journal in DIR at once. A sweep that was stopped, however it was, goes on where it was with the same command, and ends in the same tables.`
+	return `Every finished cell is written to a journal in DIR at once. However a sweep was stopped, the same command goes on where it was, and ends in the same tables.`
 }
 
 // Run runs it.
@@ -52,12 +54,12 @@ func (c *sweepCmd) Run(w *world) error {
 	if err != nil {
 		return err
 	}
-	sweep, err := c.sweep(w)
+	work, err := c.work(w)
 	if err != nil {
 		return err
 	}
 	if c.DryRun {
-		tables := reports.DryRun(sweep, format, estimate(w.ctx, sweep, c.Workers))
+		tables := reports.DryRun(work, format, w.estimate(work, c.Workers))
 		if w.ctx.Err() != nil {
 			return context.Cause(w.ctx)
 		}
@@ -66,21 +68,25 @@ func (c *sweepCmd) Run(w *world) error {
 	if err := checkDir("--out", c.Out); err != nil {
 		return err
 	}
-	journal, err := experiments.OpenJournal(filepath.Join(c.Out, sweep.Shard.Journal()), system.Lock)
+	journal, err := sweep.OpenJournal(filepath.Join(c.Out, work.Shard.Journal()), system.Lock)
 	if err != nil {
 		return err
 	}
 	defer journal.Close()
-	return c.run(w, format, sweep, journal)
+	return c.run(w, format, work, journal)
 }
 
-// sweep reads flags or file. The error is bad input, all faults in one line.
-func (c *sweepCmd) sweep(w *world) (*experiments.Sweep, error) {
-	plan, err := c.plan(w)
-	var shard experiments.Shard
+// work reads flags or file, and asks for consent. The error is bad input, all faults in
+// one line.
+func (c *sweepCmd) work(w *world) (*sweep.Work, error) {
+	plan, err := c.plan()
+	if err == nil {
+		err = c.afford(w, plan)
+	}
+	var shard sweep.Shard
 	if c.Shard != "" {
 		var wrong error
-		shard, wrong = experiments.ParseShard(c.Shard)
+		shard, wrong = sweep.ParseShard(c.Shard)
 		err = errors.Join(err, wrong)
 	}
 	if c.Workers < 0 {
@@ -92,74 +98,97 @@ func (c *sweepCmd) sweep(w *world) (*experiments.Sweep, error) {
 	if err != nil {
 		return nil, bad(err)
 	}
-	return plan.Sweep(shard), nil
+	return plan.Work(shard), nil
 }
 
-// plan is what is asked for: by a file, or by flags.
-func (c *sweepCmd) plan(w *world) (experiments.Plan, error) {
+// plan reads what is asked for, from a file or from flags.
+func (c *sweepCmd) plan() (sweep.Plan, error) {
 	for i, list := range c.Levels { // the equals sign of -T=10 is no part of a short flag
 		c.Levels[i] = strings.TrimPrefix(list, "=")
 	}
-	spec := experiments.Spec{Toy: c.Toy, Target: c.Target, Seed: c.Seed, Kernel: c.Kernel, Bridge: c.Bridge, Initial: c.Initial,
+	spec := sweep.Spec{Toy: c.Toy, Target: c.Target, Seed: c.Seed, Kernel: c.Kernel, Bridge: c.Bridge, Initial: c.Initial,
 		Schedule: c.Schedule, T: c.Levels, SkipLast: c.SkipLastKernel, Chains: c.Chains, MCSeed: 1, Full: c.Full}
 	if c.MCSeed != nil {
 		spec.MCSeed = *c.MCSeed
 	}
-	told := map[string]error{}
-	consent := func(s experiments.Space) error { // many cells are on one space
-		name := fmt.Sprint(s.Toy, s.TargetFile, s.Kernel, s.Steep)
-		if _, ok := told[name]; !ok {
-			told[name] = w.afford(s.Need(experiments.Sweeping(c.Workers)), c.Yes || c.DryRun)
-		}
-		return told[name]
-	}
 	if c.Spec == "" {
-		return spec.Plan(build(), consent)
+		return spec.Plan(build())
 	}
 	if !spec.Empty() || c.MCSeed != nil {
-		return experiments.Plan{}, fmt.Errorf("%s is given, and flags that say what to run; the one or the others would do", c.Spec)
+		return sweep.Plan{}, fmt.Errorf("%s is given, and flags that say what to run; the one or the others would do", c.Spec)
 	}
 	f, err := os.Open(c.Spec)
 	if err != nil {
-		return experiments.Plan{}, fmt.Errorf("%s: %w; a TOML file of lists would do", c.Spec, text.Pathless(err))
+		return sweep.Plan{}, fmt.Errorf("%s: %w; a TOML file of lists would do", c.Spec, text.Pathless(err))
 	}
 	defer f.Close()
-	return experiments.ReadPlan(f, c.Spec, build(), consent)
+	return sweep.ReadPlan(f, c.Spec, build())
 }
 
-// run runs the cells that the journal does not have, and writes the tables where
-// they are all the cells there are.
-func (c *sweepCmd) run(w *world, format table.Format, sweep *experiments.Sweep, journal *experiments.Journal) error {
-	if err := writePlan(c.Out, sweep.Plan); err != nil {
+// afford asks for consent to every large space of the plan once, and makes its target to
+// see whether it fits.
+func (c *sweepCmd) afford(w *world, plan sweep.Plan) error {
+	var faults experiments.Faults
+	told := map[string]bool{}
+	need := sweep.Bytes(c.Workers)
+	for space, err := range plan.Spaces() {
+		if err != nil { // the plan was good a moment ago
+			return err
+		}
+		large := space.Grid.Size() > experiments.MostUnasked
+		name := space.TargetName() + " " + space.Kernel
+		if !told[name] {
+			told[name] = true
+			faults.Add(w.afford(space.Need(need), c.Yes || c.DryRun))
+		}
+		if !large || faults != nil {
+			continue
+		}
+		chain, err := space.Chain()
+		faults.Add(err)
+		if chain.Steep && !told["steep "+name] {
+			told["steep "+name] = true
+			faults.Add(w.afford(chain.Need(need), c.Yes || c.DryRun))
+		}
+	}
+	return faults.Err()
+}
+
+// run runs the jobs that the journal does not have, and writes the tables if these are
+// all the jobs there are.
+func (c *sweepCmd) run(w *world, format table.Format, work *sweep.Work, journal *sweep.Journal) error {
+	if err := writePlan(c.Out, work.Plan); err != nil {
 		return err
 	}
-	story := reports.Swept{Out: c.Out, Shard: c.Shard, Cells: sweep.Len(), Torn: journal.Torn, Bad: journal.Bad}
-	story.OtherCells, story.OtherBuilds = sweep.Others(journal.Rows)
+	story := reports.Swept{Out: c.Out, Shard: c.Shard, Cells: work.Len(), Torn: journal.Torn, Bad: journal.Bad}
+	story.OtherCells, story.OtherBuilds = work.Others(journal.Rows)
 	tell, finish := w.pace("sweep")
-	err := sweep.Run(w.ctx, journal.Rows, c.Workers, journal.Commit, func(p experiments.Pace) {
-		story.Run, story.Kept = p.Cells, sweep.Len()-p.AllCells
+	err := work.Run(w.ctx, journal.Rows, c.Workers, journal.Commit, func(p sweep.Pace) {
+		story.Run, story.Kept = p.Jobs, work.Len()-p.AllJobs
 		tell(p)
 	})
 	finish()
 	if err != nil {
 		if w.ctx.Err() == nil {
-			err = fmt.Errorf("%w; %d of %d cells are kept in %s, and the same command goes on from there", err, story.Kept+story.Run, sweep.Len(), journal.Path)
+			err = fmt.Errorf("%w; %d of %d cells are kept in %s, and the same command goes on from there",
+				err, story.Kept+story.Run, work.Len(), journal.Path)
 		}
 		return err
 	}
-	return w.conclude(format, sweep, journal.Rows, story)
+	return w.conclude(format, work, journal.Rows, story)
 }
 
-// conclude writes the tables, but of a shard, and tells the story.
-func (w *world) conclude(format table.Format, sweep *experiments.Sweep, rows map[string]experiments.Row, story reports.Swept) error {
+// conclude writes the tables, except those of a shard, and tells the story.
+func (w *world) conclude(format table.Format, work *sweep.Work, rows map[string]sweep.Row,
+	story reports.Swept) error {
 	var brief []table.Table
 	if story.Shard == "" {
-		all, missing := sweep.Table(rows)
+		all, missing := work.Table(rows)
 		if missing != nil {
-			panic("breadboard: a sweep that is over has cells without rows")
+			panic("breadboard: a sweep that is over has jobs without rows")
 		}
-		summary := experiments.Summarize(all)
-		files, err := reports.SweepFiles(all, summary, sweep.Plan)
+		summary := ranking.Summarize(all)
+		files, err := reports.SweepFiles(all, summary, work.Plan)
 		if err == nil {
 			system.RemoveLeftovers(story.Out)
 			err = system.WriteAll(w.ctx, story.Out, files)
@@ -177,8 +206,8 @@ func (w *world) conclude(format table.Format, sweep *experiments.Sweep, rows map
 	return w.print(format, tables...)
 }
 
-// writePlan puts the plan where merge finds it.
-func writePlan(dir string, plan experiments.Plan) error {
+// writePlan puts the plan into the directory, where merge finds it.
+func writePlan(dir string, plan sweep.Plan) error {
 	var b strings.Builder
 	if err := plan.Encode(&b); err != nil {
 		return err
@@ -193,45 +222,44 @@ func writePlan(dir string, plan experiments.Plan) error {
 const planFile = "sweep.json"
 
 // readPlan reads the plan in a directory.
-func readPlan(dir string) (experiments.Plan, error) {
+func readPlan(dir string) (sweep.Plan, error) {
 	path := filepath.Join(dir, planFile)
 	f, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return experiments.Plan{}, fmt.Errorf("%s: not there; the directory of a sweep, its --out, would do", path)
+		return sweep.Plan{}, fmt.Errorf("%s: not there; the directory of a sweep, its --out, would do", path)
 	} else if err != nil {
-		return experiments.Plan{}, fmt.Errorf("%s: %w", path, text.Pathless(err))
+		return sweep.Plan{}, fmt.Errorf("%s: %w", path, text.Pathless(err))
 	}
 	defer f.Close()
-	plan, err := experiments.DecodePlan(f)
+	plan, err := sweep.DecodePlan(f)
 	if err != nil {
 		return plan, fmt.Errorf("%s: %w", path, err)
 	}
 	return plan, nil
 }
 
-// patience is how long a cell may take that is run for its time.
-const patience = 3 * time.Second
+// probePatience is how long a job may take that is run to see how long it takes.
+const probePatience = 3 * time.Second
 
-// estimate says how long the sweep takes, by running one small cell of each
-// schedule.
-func estimate(ctx context.Context, sweep *experiments.Sweep, workers int) string {
-	probes := sweep.Probes()
+// estimate says how long the sweep takes, by running one small job of each schedule.
+func (w *world) estimate(work *sweep.Work, workers int) string {
+	probes := work.Probes()
 	took := make([]time.Duration, len(probes))
 	least := ""
 	for i, p := range probes {
-		limited, stop := context.WithTimeout(ctx, patience)
-		start := time.Now()
+		limited, stop := context.WithTimeout(w.ctx, probePatience)
+		start := w.clock.now()
 		if p.Try(limited) != nil {
 			least = "at least "
 		}
 		stop()
-		took[i] = time.Since(start)
+		took[i] = w.clock.now().Sub(start)
 	}
 	return fmt.Sprintf("They take about %s%s, by the time of one small cell of each schedule.",
-		least, roughly(experiments.Estimate(probes, took, workers)))
+		least, roughly(sweep.Estimate(probes, took, workers)))
 }
 
-// roughly is a duration to two digits or so.
+// roughly writes a duration to two digits or so.
 func roughly(d time.Duration) string {
 	switch {
 	case d < 10*time.Second:

@@ -15,25 +15,20 @@ import (
 // validateCmd says what is right and wrong with a kernel: one of the catalogue, or one
 // from outside, as matrices, as a program or as observed moves.
 type validateCmd struct {
-	Kernel         string        `help:"A kernel of the catalogue; or, with --matrix, --exec or --moves, the kernel that those claim to be: ${kernels}." placeholder:"NAME" complete:"kernel"`
-	Matrix         string        `help:"A transition matrix, CSV or NPY, at one beta; or a folder of them, beta-0.5.csv and so on, for a whole annealing." placeholder:"PATH" complete:"file"`
-	Exec           string        `help:"A program that makes moves when asked over its pipes, in any language: see cmd/breadboard/clients." placeholder:"COMMAND"`
-	Moves          string        `help:"A file of observed moves, CSV or Parquet: columns from and to, cell numbers from 0." placeholder:"FILE" complete:"file"`
-	Toy            string        `help:"A target by name: ${toys}." placeholder:"NAME" complete:"toy"`
-	Target         string        `help:"A target from a file: CSV of log f, one grid row a line, -inf for a wall." placeholder:"FILE.csv" complete:"file"`
-	Seed           *uint64       `aliases:"toy-seed" help:"The seed of a random toy; each has its own default." placeholder:"N"`
-	Beta           *float64      `help:"Validate at this beta alone; 1 is the target, and the default with one --matrix." placeholder:"BETA"`
-	Levels         []string      `short:"T" sep:"none" help:"The number of levels of the annealing (11)." placeholder:"N"`
-	Schedule       string        `help:"The betas: ${schedules}." default:"linear" placeholder:"SPEC" complete:"schedule"`
-	Bridge         string        `help:"From the initial density to the target: ${bridges}." default:"geometric" placeholder:"NAME" complete:"bridge"`
-	Initial        string        `help:"The initial density: ${initials}; a file is like a target's." default:"uniform" placeholder:"SPEC" complete:"initial"`
-	SkipLastKernel bool          `help:"Leave out the last kernel: it changes J and not B."`
-	Tolerance      float64       `help:"How far laws may be off besides rounding: 1e-5, say, for a matrix that was written with six digits." default:"0" placeholder:"EPS"`
-	Draws          int           `help:"How many moves to ask --exec for at each beta." default:"100000" placeholder:"N"`
-	DrawSeed       uint64        `help:"The seed of the states that --exec is asked about, and of its own random numbers." default:"1" placeholder:"N"`
-	Fault          float64       `help:"The smallest fault, in total variation, that the moves of --exec and --moves should be enough to find." default:"0.1" placeholder:"SIZE"`
-	Timeout        time.Duration `help:"How long --exec may take over a line." default:"30s" placeholder:"TIME"`
-	Pictures       string        `help:"Also draw heat maps and the spectrum into this directory." placeholder:"DIR" complete:"file"`
+	Kernel string `help:"A kernel of the catalogue; or, with --matrix, --exec or --moves, the kernel that those claim to be: ${kernels}." placeholder:"NAME" complete:"kernel"`
+	Matrix string `help:"A transition matrix, CSV or NPY, at one beta; or a folder of them, beta-0.5.csv and so on, for a whole annealing." placeholder:"PATH" complete:"file"`
+	Exec   string `help:"A program that makes moves when asked over its pipes, in any language: see cmd/breadboard/clients." placeholder:"COMMAND"`
+	Moves  string `help:"A file of observed moves, CSV or Parquet: columns from and to, cell numbers from 0." placeholder:"FILE" complete:"file"`
+	nameFlags
+	Seed      *uint64       `aliases:"toy-seed" help:"The seed of a random toy; each has its own default." placeholder:"N"`
+	Beta      *float64      `help:"Validate at this beta alone; 1 is the target, and the default with one --matrix." placeholder:"BETA"`
+	Levels    []string      `short:"T" sep:"none" help:"The number of levels of the annealing (11)." placeholder:"N"`
+	Tolerance float64       `help:"How far laws may be off besides rounding: 1e-5, say, for a matrix that was written with six digits." default:"0" placeholder:"EPS"`
+	Draws     int           `help:"How many moves to ask --exec for at each beta." default:"100000" placeholder:"N"`
+	DrawSeed  uint64        `help:"The seed of the states that --exec is asked about, and of its own random numbers." default:"1" placeholder:"N"`
+	Fault     float64       `help:"The smallest fault, in total variation, that the moves of --exec and --moves should be enough to find." default:"0.1" placeholder:"SIZE"`
+	Timeout   time.Duration `help:"How long --exec may take over a line." default:"30s" placeholder:"TIME"`
+	Pictures  string        `help:"Also draw heat maps and the spectrum into this directory." placeholder:"DIR" complete:"file"`
 	consentFlags
 	outputFlags
 }
@@ -164,18 +159,18 @@ const mostValidated = 20_000
 // flag -T.
 func (c *validateCmd) chain(w *world, otherwise int) (experiments.Chain, int, error) {
 	asked, wrong := levels(c.Levels)
-	consent := func(s experiments.Space) error {
-		if c.Matrix == "" && c.Exec == "" && c.Moves == "" { // nobody is asked to consent to what is refused
-			if err := c.checkSize(c.Kernel+" on "+s.Name(), int(s.States), c.Beta); err != nil {
-				return err
-			}
-		}
-		return w.afford(s.Need(experiments.Validating), c.Yes)
-	}
-	chain, err := experiments.Setting{Toy: c.Toy, TargetFile: c.Target, Seed: c.Seed, Kernel: c.Kernel, Bridge: c.Bridge,
-		Schedule: c.Schedule, Initial: c.Initial, SkipLast: c.SkipLastKernel, Consent: consent}.Chain()
+	space, err := c.setting(c.Kernel, c.Seed).Space()
 	if err = errors.Join(err, wrong); err != nil {
-		return chain, 0, bad(err)
+		return experiments.Chain{}, 0, bad(err)
+	}
+	if c.Matrix == "" && c.Exec == "" && c.Moves == "" { // a kernel; nobody is asked about what is refused
+		if err := c.checkSize(c.Kernel+" on "+space.TargetName(), int(space.States), c.Beta); err != nil {
+			return experiments.Chain{}, 0, err
+		}
+	}
+	chain, err := w.makeChain(space, validation.Bytes, nil, c.Yes)
+	if err != nil {
+		return chain, 0, err
 	}
 	ts, err := chain.Levels(asked, otherwise)
 	if err == nil && len(ts) > 1 {

@@ -51,8 +51,8 @@ func (c *validateCmd) samples(w *world, tell experiments.Progress) (v validation
 // checkSamples returns what is wrong with the flags of samples.
 func (c *validateCmd) checkSamples(chain experiments.Chain) error {
 	switch {
-	case c.Draws < 2 || c.Draws > mostChains:
-		return fmt.Errorf("--draws %d; from 2 to %d would do", c.Draws, mostChains)
+	case c.Draws < 2 || c.Draws > experiments.MostChains:
+		return fmt.Errorf("--draws %d; from 2 to %d would do", c.Draws, experiments.MostChains)
 	case !(c.Fault > 0 && c.Fault <= 1):
 		return fmt.Errorf("--fault %v; a total variation above 0, up to 1, would do", c.Fault)
 	case c.Timeout <= 0:

@@ -21,7 +21,7 @@ import (
 // a file: each entry in the fewest digits that read back the same.
 func matrixCSV(t *testing.T, kernel string, beta float64, change func(x, y int, p float64) float64) string {
 	t.Helper()
-	c, err := experiments.Setting{TargetFile: filepath.Join(files(t, inputs), "wall.csv"), Kernel: kernel}.Chain()
+	c, err := experiments.Setting{Target: filepath.Join(files(t, inputs), "wall.csv"), Kernel: kernel}.Chain()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"sync"
 
-	"breadboard/experiments"
+	"breadboard/experiments/sweep"
 )
 
 // commit is set by -ldflags "-X main.commit=..." for builds that do not record a commit
@@ -55,8 +55,8 @@ func recorded(info *debug.BuildInfo) string {
 // build tells the rows of a sweep which program made them. A sweep must not go on with
 // rows that other code has made; so if there is no commit, or one with changes, the
 // program is known by its own bytes.
-func build() experiments.Build {
-	b := experiments.Build{Version: "devel",
+func build() sweep.Build {
+	b := sweep.Build{Version: "devel",
 		Commit: commit, Go: runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH}
 	if info, ok := debug.ReadBuildInfo(); ok {
 		b.Version = cmp.Or(strings.Trim(info.Main.Version, "()"), b.Version)

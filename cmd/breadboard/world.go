@@ -20,11 +20,12 @@ type world struct {
 	stdout, stderr io.Writer
 	style          table.Style
 	bar            bool // stderr is a terminal
+	clock          clock
 	parser         *kong.Kong
 }
 
 func newWorld(ctx context.Context, stdout, stderr io.Writer, parser *kong.Kong) *world {
-	return &world{ctx: ctx, stdout: stdout, stderr: stderr, bar: terminal(stderr), parser: parser,
+	return &world{ctx: ctx, stdout: stdout, stderr: stderr, bar: terminal(stderr), parser: parser, clock: wallClock,
 		style: table.Style{Color: terminal(stdout) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb",
 			Width: 80}}
 }

@@ -67,14 +67,14 @@ const (
 
 	exactNames = "target grid rows cols seed initial kernel bridge schedule skip_last_kernel T " +
 		"J B b_minus_j kl_q_p kl_p_q path_kl_fwd path_kl_rev log_r " +
-		"j_error b_error kl_q_p_error kl_p_q_error path_kl_fwd_error path_kl_rev_error log_r_error " +
+		"" +
 		"e_log_w_fwd e_log_w_rev b_pairwise mean_w mean_inv_w ess near_b near_b_floor " +
 		"log_w_fwd_var log_w_fwd_skew log_w_rev_var log_w_rev_skew " + choice + " q defect"
 	extendedNames = "j_cell q_cell" // of a kernel whose state is more than the target's cell
 
 	choice = "schedule_start schedule_converged schedule_gradient schedule_evaluations"
 
-	storedNames = "J B j_cell kl_q_p kl_p_q path_kl_fwd path_kl_rev log_r j_error b_error " +
+	storedNames = "J B j_cell kl_q_p kl_p_q path_kl_fwd path_kl_rev log_r " +
 		"e_log_w_fwd e_log_w_rev log_w_fwd_var log_w_fwd_skew log_w_rev_var log_w_rev_skew " +
 		"ess near_b near_b_floor b_pairwise mean_w mean_inv_w defect " +
 		"b_mc b_mc_stderr e_log_w_fwd_mc e_log_w_fwd_mc_stderr e_log_w_rev_mc e_log_w_rev_mc_stderr"

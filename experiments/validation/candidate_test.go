@@ -24,7 +24,7 @@ func handed(t *testing.T, target string, schedule chains.Schedule,
 	if err := os.WriteFile(path, []byte(target), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	c, err := experiments.Setting{TargetFile: path, Kernel: "metropolis"}.Chain()
+	c, err := experiments.Setting{Target: path, Kernel: "metropolis"}.Chain()
 	if err != nil {
 		t.Fatal(err)
 	}

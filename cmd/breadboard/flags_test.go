@@ -1,0 +1,64 @@
+package main
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// spelled is a flag in a text: a word that begins with two dashes.
+var spelled = regexp.MustCompile(`(^|[\s("'])--[a-z]`)
+
+// Only the command knows its flags: no text of the experiments spells one. Their faults
+// name fields.
+func TestOnlyTheCommandSpellsFlags(t *testing.T) {
+	err := filepath.WalkDir("../../experiments", func(path string, _ fs.DirEntry, err error) error {
+		if err != nil || filepath.Ext(path) != ".go" || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		files := token.NewFileSet()
+		f, err := parser.ParseFile(files, path, nil, 0)
+		if err != nil {
+			return err
+		}
+		ast.Inspect(f, func(n ast.Node) bool {
+			if text, ok := n.(*ast.BasicLit); ok && text.Kind == token.STRING && spelled.MatchString(text.Value) {
+				t.Errorf("%s: %s", files.Position(text.Pos()), text.Value)
+			}
+			return true
+		})
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, flag := range map[string]bool{`"--toy %s"`: true, `"a --toy"`: true, `"toy %s"`: false, `"a -- b"`: false} {
+		if spelled.MatchString(text) != flag {
+			t.Errorf("%s has a flag: %v, want %v", text, !flag, flag)
+		}
+	}
+}
+
+// Every field that a fault can name is a flag of the command that is told of it.
+func TestFieldsAreFlags(t *testing.T) {
+	for _, c := range []struct {
+		args []string
+		says string
+	}{
+		{[]string{"sample", "--toy", "barrier", "--toy-seed", "3"}, "--toy-seed 3 is given, but --toy barrier has no randomness"},
+		{[]string{"exact", "--toy", "barrier", "--seed", "3"}, "--seed 3 is given, but --toy barrier has no randomness"},
+		{[]string{"exact", "--toy", "barrier", "-T", "1", "--kernel", "none"}, `--kernel "none" is unknown`},
+		{[]string{"exact", "--toy", "barrier", "-T", "1", "--kernel", "none"}, "; -T 1; a number of levels"},
+		{[]string{"sweep", "--toy", "barrier", "--dry-run", "-T", "3", "--chains", "1"}, "--chains 1; 0 for none"},
+		{[]string{"sweep", "--toy", "barrier", "--dry-run", "-T", "3", "--shard", "4/3"}, `--shard "4/3"; I/N`},
+	} {
+		if r := program(t, t.TempDir(), c.args...); r.code != 2 || !strings.Contains(r.stderr, c.says) {
+			t.Errorf("%q: exit %d, %s, want %s", c.args, r.code, r.stderr, c.says)
+		}
+	}
+}

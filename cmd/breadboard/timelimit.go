@@ -1,0 +1,120 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"time"
+
+	"breadboard/experiments"
+)
+
+// mostUnaskedTime is how long a run may take without being told to go on.
+const mostUnaskedTime = time.Minute
+
+// firstLook is how long a run goes on before it is reckoned how long it will take.
+const firstLook = 2 * time.Second
+
+// A clock tells the time, and calls f after d unless stop is called before.
+type clock struct {
+	now   func() time.Time
+	after func(d time.Duration, f func()) (stop func() bool)
+}
+
+// wallClock is the machine's clock.
+var wallClock = clock{
+	now:   time.Now,
+	after: func(d time.Duration, f func()) func() bool { return time.AfterFunc(d, f).Stop },
+}
+
+// tooLong is the cause by which a run is stopped. It says how long the run would take.
+type tooLong string
+
+// Error is the time in words.
+func (t tooLong) Error() string { return string(t) }
+
+// A timeLimit watches the progress of a run, and stops a run that would take more than
+// mostUnaskedTime. It looks after two seconds, and again whenever the time so far has
+// doubled, because runs have fast and slow parts: each look reckons what is left at the
+// speed since the last. After a minute it looks no more: a run that came so far ends soon.
+type timeLimit struct {
+	clock clock
+	stop  func(cause error)
+	start time.Time
+
+	mu          sync.Mutex
+	now, looked moment
+}
+
+// A moment of a run is the time since its start, and the share of the whole that is done.
+type moment struct {
+	time  time.Duration
+	share float64
+}
+
+// told is an experiments.Progress.
+func (l *timeLimit) told(done, total int) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.now = moment{l.clock.now().Sub(l.start), float64(done) / float64(total)}
+	if l.now.time >= max(firstLook, 2*l.looked.time) {
+		l.look()
+	}
+}
+
+// look stops the run if it would take too long at the speed since the last look.
+func (l *timeLimit) look() {
+	took, did := l.now.time-l.looked.time, l.now.share-l.looked.share
+	if did <= 0 || l.now.time > mostUnaskedTime {
+		return
+	}
+	const longest = 1e9 // seconds
+	left := min(took.Seconds()*(1-l.now.share)/did, longest)
+	if all := l.now.time + time.Duration(left*float64(time.Second)); all > mostUnaskedTime {
+		l.stop(tooLong("about " + roughly(all)))
+	}
+	l.looked = l.now
+}
+
+// first looks at what was told before the first look, for a run may tell little.
+func (l *timeLimit) first() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.look()
+}
+
+// silent stops a run that has passed a minute and told nothing in half of it, such as a
+// descent to the best schedule.
+func (l *timeLimit) silent() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.now.time < mostUnaskedTime/2 {
+		l.stop(tooLong("more than a minute"))
+	}
+}
+
+// timed does a run that tells its progress, and draws a bar. Unless yes is given, a run
+// that would take more than a minute is stopped, and is bad input; n says what of.
+func (w *world) timed(what string, n experiments.Need, yes bool, run func(context.Context,
+	experiments.Progress) error) error {
+	tell, finish := w.progress(what)
+	defer finish()
+	if yes {
+		return run(w.ctx, tell)
+	}
+	ctx, stop := context.WithCancelCause(w.ctx)
+	defer stop(nil)
+	limit := &timeLimit{clock: w.clock, stop: stop, start: w.clock.now()}
+	defer w.clock.after(firstLook, limit.first)()
+	defer w.clock.after(mostUnaskedTime, limit.silent)()
+	err := run(ctx, func(done, total int) {
+		limit.told(done, total)
+		if tell != nil {
+			tell(done, total)
+		}
+	})
+	if long, ok := context.Cause(ctx).(tooLong); ok && err != nil {
+		return bad(fmt.Errorf("%s and %v; --yes goes on", describe(n), long))
+	}
+	return err
+}

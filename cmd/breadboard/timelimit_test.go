@@ -1,0 +1,159 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"breadboard/experiments"
+)
+
+// A fakeClock goes on when a test says so.
+type fakeClock struct {
+	time   time.Time
+	alarms []func()
+}
+
+func (f *fakeClock) clock() clock {
+	return clock{
+		now: func() time.Time { return f.time },
+		after: func(_ time.Duration, alarm func()) func() bool {
+			f.alarms = append(f.alarms, alarm)
+			return func() bool { return true }
+		},
+	}
+}
+
+// worldOf is one with a clock of its own, and a space with its need.
+func worldOf(t *testing.T, f *fakeClock) (*world, experiments.Need) {
+	t.Helper()
+	space, err := experiments.Setting{Toy: "barrier"}.Space()
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := newWorld(t.Context(), new(bytes.Buffer), new(bytes.Buffer), nil)
+	w.clock = f.clock()
+	return w, space.Need(experiments.ExactBytes, 100)
+}
+
+// A run is stopped at the first look that sees it pass a minute: after two seconds, or
+// later if it slows down. What would end in time is not stopped, and nothing is if --yes
+// is given.
+func TestTimeLimit(t *testing.T) {
+	steady := func(whole float64) func(float64) float64 { return func(s float64) float64 { return s / whole } }
+	for _, c := range []struct {
+		name   string
+		share  func(seconds float64) float64 // of the whole that is done by then
+		yes    bool
+		stops  float64 // after so many seconds; 0 if it goes on to the end
+		saying string
+	}{
+		{"in time", steady(59), false, 0, ""},
+		{"two minutes", steady(120), false, 2, "about 2m0s"},
+		{"an hour and a half", steady(5400), false, 2, "about 1h30m"},
+		{"two minutes, with --yes", steady(120), true, 0, ""},
+		{"a fast part, then a slow one", func(s float64) float64 {
+			if s <= 3 {
+				return s / 9
+			}
+			return 1./3 + (s-3)/150
+		}, false, 8, "about 1m"},
+		{"nothing for a while", func(s float64) float64 { return max(0, s-5) / 200 }, false, 6, "about "},
+	} {
+		f := &fakeClock{time: time.Unix(0, 0)}
+		w, need := worldOf(t, f)
+		stopped := 0.
+		err := w.timed("test", need, c.yes, func(ctx context.Context, tell experiments.Progress) error {
+			for s := 1.; s < 600 && c.share(s) < 1; s++ {
+				f.time = time.Unix(int64(s), 0)
+				if tell != nil {
+					tell(int(1e6*c.share(s)), 1e6)
+				}
+				if ctx.Err() != nil {
+					stopped = s
+					return context.Cause(ctx)
+				}
+			}
+			return nil
+		})
+		if stopped != c.stops {
+			t.Errorf("%s: stopped after %v s, want %v", c.name, stopped, c.stops)
+		}
+		if c.stops == 0 {
+			if err != nil {
+				t.Errorf("%s: %v", c.name, err)
+			}
+			continue
+		}
+		if !errors.As(err, new(badInput)) {
+			t.Errorf("%s: %v is no bad input", c.name, err)
+		}
+		text := err.Error()
+		if !strings.HasPrefix(text, "barrier has 49 cells, which at 100 levels take ") ||
+			!strings.Contains(text, " of memory and "+c.saying) || !strings.HasSuffix(text, "; --yes goes on") {
+			t.Errorf("%s: %s", c.name, text)
+		}
+	}
+}
+
+// A run that has told nothing after a minute is stopped too.
+func TestTimeLimitOfASilentRun(t *testing.T) {
+	f := &fakeClock{time: time.Unix(0, 0)}
+	w, need := worldOf(t, f)
+	err := w.timed("test", need, false, func(ctx context.Context, _ experiments.Progress) error {
+		f.alarms[0]()
+		if ctx.Err() != nil {
+			t.Error("it was stopped at the first look")
+		}
+		f.alarms[1]()
+		return context.Cause(ctx)
+	})
+	if err == nil || !strings.HasSuffix(err.Error(), " of memory and more than a minute; --yes goes on") {
+		t.Error(err)
+	}
+}
+
+// A run that told something before the first look, and nothing since, is looked at all
+// the same.
+func TestTimeLimitOfARunThatTellsLittle(t *testing.T) {
+	for share, says := range map[int]string{1: " of memory and about 1m40s; --yes goes on", 2: ""} {
+		f := &fakeClock{time: time.Unix(0, 0)}
+		w, need := worldOf(t, f)
+		err := w.timed("test", need, false, func(ctx context.Context, tell experiments.Progress) error {
+			f.time = time.Unix(1, 0)
+			tell(share, 100)
+			f.time = time.Unix(2, 0)
+			f.alarms[0]()
+			return context.Cause(ctx)
+		})
+		if text := fmt.Sprint(err); says == "" && err != nil || !strings.HasSuffix(text, says) {
+			t.Errorf("%d percent in a second: %v", share, err)
+		}
+	}
+}
+
+// A run that fails by itself, or is interrupted, says so and nothing about time.
+func TestTimeLimitPassesErrorsOn(t *testing.T) {
+	f, failed := &fakeClock{time: time.Unix(0, 0)}, errors.New("failed")
+	w, need := worldOf(t, f)
+	if err := w.timed("test", need, false, func(context.Context,
+		experiments.Progress) error {
+		return failed
+	}); err != failed {
+		t.Error(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	w.ctx = ctx
+	err := w.timed("test", need, false, func(ctx context.Context,
+		_ experiments.Progress) error {
+		return context.Cause(ctx)
+	})
+	if !errors.Is(err, context.Canceled) || errors.As(err, new(badInput)) {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,182 @@
+package experiments
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/chains"
+	"breadboard/chains/kernels"
+	"breadboard/grid"
+	"breadboard/toys"
+)
+
+// A Case is a setting at one T, with extremes that names cannot express.
+type Case struct {
+	Setting
+	Still  bool    // betas come twice: levels at which nothing changes
+	Offset float64 // is added to the target's log density, and so to a tempered initial one's
+}
+
+// Chain looks everything up.
+func (c Case) Chain() (Chain, error) {
+	chain, err := c.Setting.Chain()
+	if err != nil {
+		return chain, err
+	}
+	if c.Still {
+		chain.Schedule += ", each twice"
+		chain.schedule = schedule{formula: twice(chain.schedule.formula)}
+	}
+	if c.Offset != 0 {
+		chain.Toy += fmt.Sprintf("%+g", c.Offset)
+		err = chain.lift(c.Offset)
+	}
+	return chain, err
+}
+
+// twice stretches a schedule by a formula: T levels have about T/2 different betas, of
+// which each after the first comes twice.
+func twice(of func(T int) chains.Schedule) func(T int) chains.Schedule {
+	return func(T int) chains.Schedule {
+		base, betas := of(T/2+1), make([]float64, T)
+		for t := range betas {
+			betas[t] = base.Beta((t+1)/2 + 1)
+		}
+		s, err := chains.NewSchedule(betas)
+		if err != nil {
+			panic(err) // they rise like those of the base
+		}
+		return s
+	}
+}
+
+// lift adds to the target's log density.
+func (c *Chain) lift(by float64) error {
+	c.Target.LogF = slices.Clone(c.Target.LogF)
+	floats.AddConst(by, c.Target.LogF)
+	from, err := initial(c.Initial, c.Target)
+	if err == nil {
+		c.bridge = c.Space.bridge(from, c.Target.LogF)
+	}
+	return err
+}
+
+// CertifyCases lists annealings that together have every kernel, toy, bridge and schedule
+// by a formula: every kernel on every toy, with every bridge and with every schedule, and
+// the extremes, which are hard for float64. A kernel with long rows gets fewer levels, and
+// no case if two levels are too many.
+func CertifyCases() []Case {
+	var all []Case
+	for _, k := range kernels.Catalogue {
+		for _, t := range toys.Catalogue {
+			toy := t.Name
+			if t.Params != "" {
+				toy += ":" + t.Example
+			}
+			all = append(all, Case{Setting: Setting{Toy: toy, Kernel: k.Name, T: 12}})
+		}
+		for _, b := range []string{"mixture", "power:0.5", "power:-1", "power:1.5"} {
+			all = append(all, Case{Setting: Setting{Toy: "barrier", Kernel: k.Name, Bridge: b, T: 8}})
+		}
+		for _, s := range []string{"sigmoid:4", "power:2", "power:0.5", "geometric:10", "geometric:0.1", "fisher"} {
+			all = append(all, Case{Setting: Setting{Toy: "easy", Kernel: k.Name, Schedule: s, T: 12}})
+		}
+		all = append(all, Case{Setting: Setting{Toy: "barrier", Kernel: k.Name,
+			Initial: "tempered:0.2", SkipLast: true, T: 9}})
+	}
+	return append(affordable(all), extremes()...)
+}
+
+// mostEntries bounds the entries of a kernel's rows over all levels of a case: big floats
+// take some tenths of a second for so many.
+const mostEntries = 100_000
+
+// affordable shortens the cases with more entries.
+func affordable(all []Case) (some []Case) {
+	for _, c := range all {
+		chain, err := c.Chain()
+		if err != nil { // it runs on too many states
+			continue
+		}
+		a := chain.annealing(chains.Linear(2))
+		if c.T = min(c.T, int(mostEntries/entries(a.Kernel, a.Grid))); c.T >= 2 {
+			some = append(some, c)
+		}
+	}
+	return some
+}
+
+// entries is roughly how many numbers the rows of a kernel are made from.
+func entries(k chains.Kernel, g grid.Grid) float64 {
+	n := float64(g.Size())
+	switch k := k.(type) {
+	case kernels.Independence, kernels.DelayedRejection:
+		return n * n
+	case kernels.Lifted:
+		return n * float64(g.Axes()*g.Axes())
+	case kernels.MultipleTry: // every pair of draws
+		return n * math.Pow(float64(g.Moves()), float64(2*k.Tries-1)) / 4
+	}
+	return n * float64(g.Moves())
+}
+
+// extremes lists cases in which digits are hard to keep: J next to 0, slow modes that keep
+// every rounding error, log densities far apart, and both at once; and cases with nothing
+// to do: a flat density, betas that stand still, and a constant in log densities.
+func extremes() []Case {
+	var all []Case
+	for _, kernel := range []string{"metropolis", "barker", "heat-bath", "cycle", "lazy:0.01"} {
+		for _, toy := range []string{"random:1e-6", "random:0.01", "random:30", "random:200", "random:2000",
+			"two-basins:40"} {
+			for _, T := range []int{2, 5, 100} {
+				all = append(all, Case{Setting: Setting{Toy: toy, Kernel: kernel, T: T}})
+			}
+		}
+		all = append(all, Case{Setting: Setting{Toy: "barrier", Kernel: kernel, T: 1000}},
+			Case{Setting: Setting{Toy: "easy", Kernel: kernel, Schedule: "sigmoid:4", T: 200}})
+	}
+	for _, kernel := range []string{"metropolis", "cycle", "perfect"} {
+		for _, toy := range []string{"random:0", "random:0.01", "random:30", "barrier", "staircase"} { // the first is flat
+			for _, T := range []int{2, 20} {
+				all = append(all, Case{Setting: Setting{Toy: toy, Kernel: kernel, T: T}, Still: T > 2},
+					Case{Setting: Setting{Toy: toy, Kernel: kernel, Initial: "tempered:0.3", T: T}, Offset: 1000})
+			}
+		}
+	}
+	for _, toy := range []string{"easy", "two-basins:8"} {
+		all = append(all, Case{Setting: Setting{Toy: toy, Kernel: "metropolis", Initial: "tempered:0.3", T: 30}})
+	}
+	return append(all, Case{Setting: Setting{Toy: "barrier", Kernel: "metropolis", T: 100_000}})
+}
+
+// CertifyAll proves every case, the longest first, and returns them in their order.
+// Progress counts levels.
+func CertifyAll(ctx context.Context, cases []Case, progress Progress) ([]Certified, error) {
+	rows, order := make([]Certified, len(cases)), make([]int, len(cases))
+	levels := newTally(progress, len(cases))
+	for i, c := range cases {
+		order[i] = i
+		levels.total += c.T
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(cases[j].T, cases[i].T) })
+	err := Each(ctx, len(cases), nil, func(ctx context.Context, n int) error {
+		i := order[n]
+		chain, err := cases[i].Chain()
+		if err != nil {
+			return err
+		}
+		row, err := chain.Certify(ctx, []int{cases[i].T}, func(done, _ int) { levels.set(i, done) })
+		if err != nil {
+			return fmt.Errorf("%s, kernel %s, schedule %s, bridge %s, T = %d: %w",
+				chain.Toy, chain.Kernel, chain.Schedule, chain.Bridge, cases[i].T, err)
+		}
+		rows[i] = row[0]
+		return nil
+	})
+	return rows, err
+}

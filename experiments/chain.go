@@ -1,0 +1,82 @@
+package experiments
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+
+	"breadboard/chains"
+	"breadboard/exact/tuning"
+	"breadboard/toys"
+)
+
+// A Chain is a setting with its target made: an annealing for every T.
+type Chain struct {
+	Space
+	Target toys.Target
+
+	bridge  chains.Bridge
+	walls   []int    // of the target, as far as the bridge has no mass there either
+	lengths *lengths // shared by chains that differ in their schedules alone
+}
+
+// WithSchedule returns the chain with another schedule. The two share the lengths of the
+// bridge, which no schedule changes.
+func (c Chain) WithSchedule(spec string) (Chain, error) {
+	var err error
+	c.Schedule = cmp.Or(spec, "linear")
+	c.schedule, err = parseSchedule(c.Schedule)
+	return c, err
+}
+
+// At returns the annealing of T levels; Levels says which T would do. A schedule made from
+// the truth may take long, and choice then says how it was chosen; otherwise choice is
+// nil. The error is ctx's or Unfit.
+func (c Chain) At(ctx context.Context, T int) (a chains.Annealing, choice *tuning.Choice, err error) {
+	a = c.annealing(chains.Linear(2)) // extending the chain takes long, so that it is done once
+	a.Schedule, choice, err = c.schedule.of(ctx, a, c.lengths, T)
+	return a, choice, err
+}
+
+// Base returns the annealing over these betas on the target's own cells, before its
+// kernel adds any. Another kernel may be put in its place, and extended.
+func (c Chain) Base(s chains.Schedule) chains.Annealing {
+	return chains.Annealing{Grid: c.Target.Grid, Bridge: c.bridge, Schedule: s, Kernel: c.kernel, SkipLast: c.SkipLast}
+}
+
+// Fixed reports whether the schedule comes from a file, so that there is one T alone.
+func (c Chain) Fixed() bool { return c.schedule.levels.Len() > 0 }
+
+// Length is the friction length of the chain's bridge under its kernel, computed
+// once for all schedules. The error says why there is none.
+func (c Chain) Length() (*tuning.Length, error) { return c.lengths.friction() }
+
+// Extended reports whether the chain's kernel needs more states than the target has
+// cells.
+func (c Chain) Extended() bool { return c.States != float64(c.Target.Grid.Size()) }
+
+// annealing returns the annealing that is run, on all states that the kernel needs.
+func (c Chain) annealing(s chains.Schedule) chains.Annealing {
+	a := c.Base(s)
+	a.Grid = a.Grid.WithWalls(c.walls...)
+	return a.Extended()
+}
+
+// closed lists the target's walls without mass inside the bridge. Averages other than
+// the geometric one have mass wherever the initial density has, and a kernel must be
+// able to go there.
+func (c Chain) closed() []int {
+	if !slices.ContainsFunc(c.Target.LogF, func(v float64) bool { return math.IsInf(v, -1) }) {
+		return nil
+	}
+	inside := make([]float64, len(c.Target.LogF))
+	c.bridge.At(inside, 0.5)
+	var walls []int
+	for x, v := range inside {
+		if c.Target.Grid.Wall(x) && math.IsInf(v, -1) {
+			walls = append(walls, x)
+		}
+	}
+	return walls
+}

@@ -1,0 +1,52 @@
+package experiments_test
+
+import (
+	"context"
+	"fmt"
+
+	"breadboard/experiments"
+)
+
+// J and B of an annealing by its names, at two numbers of levels.
+func ExampleSetting() {
+	chain, err := experiments.Setting{Toy: "barrier", Kernel: "heat-bath", Schedule: "sigmoid:4"}.Chain()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	rows, err := chain.Exactly(context.Background(), []int{10, 100}, nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, r := range rows {
+		fmt.Printf("T = %d: J = %.3g, B = %.3g\n", r.T, r.J(), r.B())
+	}
+	// Output:
+	// T = 10: J = 0.0936, B = 1.72
+	// T = 100: J = 2.39e-05, B = 0.194
+}
+
+// What a run needs is known from the names alone: the target of these 2^30 cells is never
+// made.
+func ExampleSpace_Need() {
+	space, err := experiments.Setting{Toy: "ising:5x6:0.4"}.Space()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	need := space.Need(experiments.ExactBytes, 100)
+	fmt.Printf("%v, %d cells, %.0f GB, large: %v\n", space.Grid, need.Cells(), need.Bytes/1e9, need.Large())
+	// Output:
+	// 2x2x2x2x2x2x2x2x2x2x2x2x2x2x2x2x2x2x2x2x2x2x2x2x2x2x2x2x2x2, 1073741824 cells, 69 GB, large: true
+}
+
+// All faults are told at once, and spelled as the asker gave them.
+func ExampleSay() {
+	_, err := experiments.Setting{Toy: "barrier", Seed: new(uint64), Schedule: "linear:2"}.Chain()
+	fmt.Println(err)
+	fmt.Println(experiments.Say(err, func(f experiments.Field) string { return "--" + string(f) }))
+	// Output:
+	// schedule linear:2: linear takes no parameter; linear would do; seed 0 is given, but toy barrier has no randomness; leave it out
+	// --schedule linear:2: linear takes no parameter; linear would do; --seed 0 is given, but --toy barrier has no randomness; leave it out
+}

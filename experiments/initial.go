@@ -1,0 +1,74 @@
+package experiments
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"breadboard/chains"
+	"breadboard/toys"
+)
+
+// Initials is the catalogue of initial densities.
+var Initials = []chains.Entry[struct{}]{
+	{Name: "uniform", About: "the same everywhere off the walls"},
+	{Name: "tempered:BETA", About: "the target's own, f_T^BETA, with its walls"},
+	{Name: "file:PATH", About: "from a file like a target's"},
+}
+
+// InitialSpecs lists the names of initial densities, with their parameters.
+func InitialSpecs() []string {
+	var all []string
+	for _, e := range Initials {
+		all = append(all, e.Name)
+	}
+	return all
+}
+
+// initial returns the initial log density for a target.
+func initial(spec string, target toys.Target) ([]float64, error) {
+	if path, ok := InitialFile(spec); ok {
+		return toys.OpenInitial(path, target.Grid)
+	}
+	name, text, given := strings.Cut(spec, ":")
+	switch {
+	case name == "uniform" && given:
+		return nil, Faultf("%v %s: uniform takes no parameter; uniform would do", FieldInitial, spec)
+	case name == "uniform":
+		return chains.Uniform(target.LogF), nil
+	case name == "tempered":
+		return tempered(spec, text, target)
+	}
+	return nil, Unknown(FieldInitial, spec, InitialSpecs())
+}
+
+// InitialFile returns the path of an initial density that comes from a file: "file:PATH",
+// or a PATH that exists or ends in .csv. A name of the catalogue is no path.
+func InitialFile(spec string) (path string, ok bool) {
+	if path, ok := strings.CutPrefix(spec, "file:"); ok {
+		return path, true
+	}
+	for _, known := range InitialSpecs() {
+		if stem(spec) == stem(known) {
+			return "", false
+		}
+	}
+	return spec, looksLikeFile(spec, ".csv")
+}
+
+// tempered returns the target's log density times beta. It refuses a power that is no
+// finite number, or leads to numbers that are too large.
+func tempered(spec, text string, target toys.Target) ([]float64, error) {
+	beta, err := strconv.ParseFloat(text, 64)
+	if err != nil || math.IsNaN(beta) || math.IsInf(beta, 0) {
+		return nil, Faultf("%v %s: %q is not a BETA; a finite number, as in tempered:0.5, would do", FieldInitial, spec, text)
+	}
+	from := chains.Tempered(target.LogF, beta)
+	for x, v := range from {
+		if math.Abs(v) > toys.Largest && !math.IsInf(target.LogF[x], -1) {
+			return nil, Faultf("%v %s: log f of cell %v becomes %g; a power that keeps it within %g would do",
+				FieldInitial, spec, target.Grid.Coords(x), v, toys.Largest)
+		}
+	}
+	return from, nil
+}

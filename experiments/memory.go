@@ -1,0 +1,92 @@
+package experiments
+
+import (
+	"runtime"
+
+	"breadboard/chains"
+	"breadboard/exact"
+)
+
+// Up to so many cells, and so many bytes, a command begins without asking.
+const (
+	MostUnasked      = 1 << 18
+	MostUnaskedBytes = 1 << 30
+)
+
+// A Need is the size of a command on a space, known before it begins.
+type Need struct {
+	Space
+	Levels int     // of all its annealings together
+	Bytes  float64 // at once, at the most
+}
+
+// A Bytes function returns the memory that a command needs on a space with one
+// annealing of T levels; T = 0 stands for an unknown number.
+type Bytes func(s Space, T int) float64
+
+// base is the memory of the program itself.
+const base = 28 << 20
+
+// Need returns the size of a command on the space at every T of ts.
+func (s Space) Need(bytes Bytes, ts ...int) Need {
+	const descent = 6 * 8 // a descent to the best schedule keeps so many bytes a state and level
+	n := Need{Space: s, Bytes: base + bytes(s, 0)}
+	for _, T := range ts {
+		passes := ChoosingPasses(s.Schedule)
+		n.Levels += T * (1 + passes)
+		n.Bytes = max(n.Bytes, base+bytes(s, T))
+		if passes > 0 {
+			n.Bytes = max(n.Bytes, base+bytes(s, T)+descent*float64(T)*s.States)
+		}
+	}
+	return n
+}
+
+// Large reports whether people are to be told and asked first.
+func (n Need) Large() bool { return n.Cells() > MostUnasked || n.Bytes > MostUnaskedBytes }
+
+// Cells is the number of the target's cells.
+func (n Need) Cells() int { return n.Grid.Size() }
+
+// ExactBytes is the memory of one exact run. On few states the run is checked in full,
+// and keeps the laws of the reverse chain and the moves of a step, as far as
+// exact.LawBytes allows. The memory of an operator counts once for each walk of a run,
+// because that of the last walk is garbage which may still be there.
+func ExactBytes(s Space, T int) float64 {
+	const pulled, walked, whole = 8 * 8, 8 * 25, 8 * 40 // bytes a state
+	kept, rows := chains.Memory(s.kernel, s.Grid)
+	levels := 150 * float64(T)
+	switch {
+	case s.pulled():
+		return pulled*s.States + kept + levels
+	case s.States >= exact.MostChecked:
+		return walked*s.States + rows + 2*kept + levels
+	}
+	laws := min(8*s.States*float64(T), exact.LawBytes)
+	moves := min(96*s.States*chains.Moves(s.kernel, s.Grid), exact.LawBytes)
+	return whole*s.States + rows + 3*kept + laws + moves + levels
+}
+
+// Bytes is the memory of an exact run and of these Monte Carlo chains.
+func (o Sampling) Bytes(s Space, T int) float64 {
+	const vectors, table = 8 * 12, 28 << 20 // bytes a state, and bytes, of each worker
+	kept, _ := chains.Memory(s.kernel, s.Grid)
+	each := vectors*s.States + table + kept
+	return ExactBytes(s, T) + float64(Workers(o.Workers))*each + 16*float64(o.Chains) + 32*s.States
+}
+
+// CertifyBytes is the memory of proving a result: intervals of some hundred bytes each, in
+// both chains.
+func CertifyBytes(s Space, T int) float64 {
+	const wider = 12 // than the numbers of a float64 run
+	kept, _ := chains.Memory(s.kernel, s.Grid)
+	return ExactBytes(s, T) + 2*(s.States*(2500+300*chains.Proposals(s.kernel, s.Grid))+wider*kept)
+}
+
+// Workers is the number of runs at once: one a core if n is below 1.
+func Workers(n int) int {
+	if n < 1 {
+		return runtime.GOMAXPROCS(0)
+	}
+	return n
+}

@@ -1,0 +1,127 @@
+package paper
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"breadboard/chains"
+	"breadboard/chains/kernels"
+	"breadboard/experiments"
+	"breadboard/toys"
+)
+
+// A Published is one number that BREAD prints in Appendix B.1.1.
+type Published struct {
+	Quantity experiments.Quantity
+	T        int
+	Printed  string // as printed, so that its digits are known: "1.840" has three decimals
+}
+
+// Value is the number printed.
+func (p Published) Value() float64 {
+	v, err := strconv.ParseFloat(p.Printed, 64)
+	if err != nil {
+		panic("experiments: a published figure " + err.Error())
+	}
+	return v
+}
+
+// Check compares x with the printed figure. They agree if x, rounded to as many decimals,
+// is printed the same; NaN agrees with nothing.
+func (p Published) Check(x float64) Verdict {
+	_, decimals, _ := strings.Cut(p.Printed, ".")
+	v := p.Value()
+	return Verdict{
+		Agrees:     strconv.FormatFloat(x, 'f', len(decimals), 64) == p.Printed,
+		Difference: x - v,
+		Relative:   (x - v) / v,
+	}
+}
+
+// A Verdict is how a computed number stands to the published one.
+type Verdict struct {
+	Agrees     bool    // to the digits published
+	Difference float64 // computed less published
+	Relative   float64 // that over the published
+}
+
+// String is "agrees to the digits published", or the difference.
+func (v Verdict) String() string {
+	if v.Agrees {
+		return "agrees to the digits published"
+	}
+	return fmt.Sprintf("differs by %+.2g (%+.2g%%)", v.Difference, 100*v.Relative)
+}
+
+// A Toy is one of Appendix B.1.1, with everything printed about it there.
+type Toy struct {
+	toys.Toy
+	Title     string // the paper's name for it
+	Published []Published
+}
+
+// Toys are the three toys of Appendix B.1.1. The two random ones are draws
+// that were never published, so that the printed figures say in what range other draws
+// should lie, and not their values.
+func Toys() []Toy {
+	return []Toy{
+		{catalogued("easy"), "EASY RANDOM", figures("0.13", "0.00518", "0.0705")},
+		{catalogued("hard"), "HARD RANDOM", figures("4.73", "1.840", "2.309")},
+		{catalogued("barrier"), "BARRIER", figures("1.65", "1.085", "1.184")},
+	}
+}
+
+// figures are the numbers that the paper prints of each toy.
+func figures(j100, j1000, b1000 string) []Published {
+	return []Published{{experiments.J, 100, j100}, {experiments.J, 1000, j1000}, {experiments.B, 1000, b1000}}
+}
+
+func catalogued(name string) toys.Toy {
+	for _, t := range toys.Catalogue {
+		if t.Name == name {
+			return t
+		}
+	}
+	panic("experiments: no toy " + name + " in the catalogue")
+}
+
+// Target is the toy at its default seed.
+func (t Toy) Target() toys.Target { return t.Of(t.Seed) }
+
+// Annealing is the paper's annealing of T levels: from the uniform
+// distribution, by geometric averages on a linear schedule, with Metropolis
+// moves.
+func Annealing(t toys.Target, T int) chains.Annealing {
+	return chains.Annealing{
+		Grid:     t.Grid,
+		Bridge:   chains.Geometric{From: chains.Uniform(t.LogF), To: t.LogF},
+		Schedule: chains.Linear(T),
+		Kernel:   kernels.Metropolis{},
+	}
+}
+
+// logSpaced returns integers from low to high, perDecade of them to a factor of
+// ten and equally spaced except for rounding, without repeats. 3 a decade are
+// rounded to 1, 2 and 5 times a power of ten. It panics unless 1 <= low <= high
+// and perDecade >= 1.
+func logSpaced(low, high, perDecade int) []int {
+	if low < 1 || high < low || perDecade < 1 {
+		panic(fmt.Sprintf("experiments: %d integers a decade from %d to %d", perDecade, low, high))
+	}
+	var ts []int
+	for k := 0; ; k++ {
+		t := float64(low) * math.Pow(10, float64(k)/float64(perDecade))
+		if perDecade == 3 {
+			t = float64(low) * math.Pow(10, float64(k/3)) * []float64{1, 2, 5}[k%3]
+		}
+		n := int(math.Round(t))
+		if n > high {
+			return ts
+		}
+		if len(ts) == 0 || n > ts[len(ts)-1] {
+			ts = append(ts, n)
+		}
+	}
+}

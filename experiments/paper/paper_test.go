@@ -1,0 +1,116 @@
+package paper
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"breadboard/chains"
+	"breadboard/chains/kernels"
+	"breadboard/exact"
+	"breadboard/experiments"
+)
+
+func TestVerdictRoundsToTheDigitsPublished(t *testing.T) {
+	for _, c := range []struct {
+		printed string
+		x       float64
+		agrees  bool
+	}{
+		{"1.65", 1.6479, true}, {"1.65", 1.6449, false}, {"1.65", 1.6551, false},
+		{"1.840", 1.8404, true}, {"1.840", 1.8406, false}, // the last 0 counts
+		{"0.13", 0.1267, true}, {"0.00518", 0.0051774, true}, {"0.00518", 0.005, false},
+		{"1.65", -1.65, false}, {"1.65", math.NaN(), false}, {"1.65", math.Inf(1), false},
+	} {
+		v := Published{experiments.J, 100, c.printed}.Check(c.x)
+		if v.Agrees != c.agrees {
+			t.Errorf("%v beside %s: agrees = %v", c.x, c.printed, v.Agrees)
+		}
+		if says := strings.HasPrefix(v.String(), "differs by"); says == c.agrees {
+			t.Errorf("%v beside %s is said to be %q", c.x, c.printed, v)
+		}
+	}
+	if got, want := (Published{experiments.B, 1000, "2.000"}).Check(2.5).String(), "differs by +0.5 (+25%)"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestBarrierAgreesDigitForDigit(t *testing.T) {
+	rows, err := tightenAll(t.Context(), []int{100, 1000}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	claims := 0
+	for _, row := range rows {
+		for _, c := range row.Claims {
+			if row.Toy == "barrier" {
+				claims++
+				if !c.Verdict.Agrees {
+					t.Errorf("%s at T = %d: %v published, %v computed, %s", c.Quantity, c.T, c.Printed, c.Computed, c.Verdict)
+				}
+			}
+		}
+	}
+	if claims != 3 {
+		t.Errorf("%d published figures of BARRIER, want 3", claims)
+	}
+}
+
+// What the paper prints tells its sampler from one of another acceptance, other
+// moves or another schedule.
+func TestPublishedFiguresRejectOtherSamplers(t *testing.T) {
+	barrier := Toys()[2]
+	for name, change := range map[string]func(a *chains.Annealing){
+		"barker":    func(a *chains.Annealing) { a.Kernel = kernels.Barker{} },
+		"heat-bath": func(a *chains.Annealing) { a.Kernel = kernels.HeatBath{} },
+		"sigmoid":   func(a *chains.Annealing) { a.Schedule = chains.Sigmoid(4, a.T()) },
+	} {
+		a := Annealing(barrier.Target(), 1000)
+		change(&a)
+		g, err := exact.Measure(t.Context(), a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if v := barrier.Published[1].Check(g.J()); v.Agrees {
+			t.Errorf("%s: J = %v agrees with the published %s", name, g.J(), barrier.Published[1].Printed)
+		}
+	}
+}
+
+// The dominant mode of BARRIER "makes up about 87% of the probability mass".
+func TestBarrierDominantMode(t *testing.T) {
+	target := Toys()[2].Target()
+	mode, all := 0.0, 0.0
+	for x, v := range target.LogF {
+		all += math.Exp(v)
+		if target.Grid.Coord(x, 0) < 3 && target.Grid.Coord(x, 1) > 3 {
+			mode += math.Exp(v)
+		}
+	}
+	if share := mode / all; math.Round(100*share) != 87 {
+		t.Errorf("the upper right quadrant has %v of the mass", share)
+	}
+}
+
+func TestLogSpaced(t *testing.T) {
+	for _, c := range []struct {
+		low, high, per int
+		want           []int
+	}{
+		{10, 1000, 3, []int{10, 20, 50, 100, 200, 500, 1000}},
+		{10, 10_000, 1, []int{10, 100, 1000, 10_000}},
+		{10, 100, 4, []int{10, 18, 32, 56, 100}},
+		{1, 4, 100, []int{1, 2, 3, 4}},
+		{7, 7, 5, []int{7}},
+	} {
+		if got := logSpaced(c.low, c.high, c.per); !slices.Equal(got, c.want) {
+			t.Errorf("logSpaced(%d, %d, %d) = %v, want %v", c.low, c.high, c.per, got, c.want)
+		}
+	}
+	for _, decade := range []int{10, 100, 1000, 10_000, 100_000} {
+		if !slices.Contains(Full().Ts, decade) || !slices.Contains(Full().Along, decade) {
+			t.Errorf("T = %d is missing", decade)
+		}
+	}
+}

@@ -1,0 +1,118 @@
+package paper
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/experiments"
+	"breadboard/toys"
+)
+
+// A Portrait is a toy for the eye: its log density and its distribution by row
+// and column of a grid of two axes; of a spin system, whose states have no place
+// in the plane, the distributions before annealing and after, over two numbers of a
+// state, its log f and its order.
+type Portrait struct {
+	Toy   string // its name, with the parameters that were taken
+	Title string
+	File  string // a name for it as a file, without an ending
+
+	LogF, P [][]float64 // of two axes; -Inf is a wall
+
+	Order           string      // the name of a number of the state: "magnetisation"; "" of two axes
+	Orders          []int       // its values, one a column
+	Levels          []float64   // log f, one a row, the largest first
+	Uniform, Target [][]float64 // probabilities, by level and order
+}
+
+// Portraits draws all toys, random ones with their own seeds and toys with parameters at
+// their examples.
+func Portraits() []Portrait {
+	var all []Portrait
+	for _, toy := range toys.Catalogue {
+		s := experiments.Setting{Toy: toy.Name}
+		if toy.Params != "" {
+			s.Toy += ":" + toy.Example
+		}
+		c, err := s.Chain()
+		if err != nil {
+			panic("experiments: a toy of the catalogue: " + err.Error())
+		}
+		all = append(all, portrait(c))
+	}
+	return all
+}
+
+// portrait draws the chain's target. A grid that has not two axes is taken for a spin
+// system with a site an axis.
+func portrait(c experiments.Chain) Portrait {
+	t := c.Target
+	p := Portrait{Toy: t.Name, Title: t.Name, File: strings.NewReplacer(":", "-", "/", "-").Replace(t.Name)}
+	if c.Seed != nil {
+		p.Title += fmt.Sprintf(", seed %d", *c.Seed)
+	}
+	prob := make([]float64, len(t.LogF))
+	logZ := floats.LogSumExp(t.LogF)
+	for x, v := range t.LogF {
+		prob[x] = math.Exp(v - logZ)
+	}
+	if t.Grid.Axes() == 2 {
+		lens := []int{t.Grid.Len(0), t.Grid.Len(1)}
+		p.LogF, p.P = byRow(t.LogF, lens), byRow(prob, lens)
+		return p
+	}
+	p.spins(t, prob)
+	return p
+}
+
+// spins sums the uniform distribution and the target over states of the same
+// order and log f.
+func (p *Portrait) spins(t toys.Target, prob []float64) {
+	p.Order = "sites in the commonest state"
+	if t.Grid.Len(0) == 2 {
+		p.Order = "magnetisation"
+	}
+	for x, v := range t.LogF {
+		p.Levels = append(p.Levels, level(v))
+		p.Orders = append(p.Orders, alike(t, x))
+	}
+	orders, levels := p.Orders, p.Levels
+	p.Orders, p.Levels = values(orders), values(levels)
+	slices.Reverse(p.Levels)
+	for range p.Levels {
+		p.Uniform = append(p.Uniform, make([]float64, len(p.Orders)))
+		p.Target = append(p.Target, make([]float64, len(p.Orders)))
+	}
+	for x := range t.LogF {
+		row, col := slices.Index(p.Levels, levels[x]), slices.Index(p.Orders, orders[x])
+		p.Uniform[row][col] += 1 / float64(len(prob))
+		p.Target[row][col] += prob[x]
+	}
+}
+
+// level is log f without the last digits, which equal sums in different orders
+// may leave different.
+func level(v float64) float64 { return math.Round(v*1e9)/1e9 + 0 }
+
+// alike is the sum of spins of two states, down -1 and up 1; of sites with more
+// states, the number of sites in the commonest.
+func alike(t toys.Target, x int) int {
+	g := t.Grid
+	counts := map[int]int{}
+	most := 0
+	for site := range g.Axes() {
+		s := g.Coord(x, site)
+		counts[s]++
+		most = max(most, counts[s])
+	}
+	if g.Len(0) == 2 {
+		return counts[1] - counts[0]
+	}
+	return most
+}
+
+func values[T int | float64](v []T) []T { return slices.Compact(slices.Sorted(slices.Values(v))) }

@@ -1,0 +1,42 @@
+package experiments
+
+import (
+	"context"
+	"slices"
+	"testing"
+)
+
+func TestEachTellsItsProgressAndStops(t *testing.T) {
+	var told []int
+	places := make([]int, 20)
+	err := Each(t.Context(), len(places), func(done, total int) { told = append(told, done) }, func(_ context.Context,
+		i int) error {
+		places[i]++
+		return nil
+	})
+	if err != nil || len(told) != 20 || !slices.IsSorted(told) || told[19] != 20 {
+		t.Errorf("told %v, error %v", told, err)
+	}
+	if slices.Min(places) != 1 || slices.Max(places) != 1 {
+		t.Errorf("parts were run %v times", places)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := Each(ctx, 3, nil, func(context.Context, int) error { t.Error("a part was begun"); return nil }); err == nil {
+		t.Error("a cancelled study returned no error")
+	}
+}
+
+// Parts of the whole follow one another, and their ends meet.
+func TestShare(t *testing.T) {
+	var told []float64
+	whole := Progress(func(done, total int) { told = append(told, float64(done)/float64(total)) })
+	whole.Share(0, 1, 4).tell(10, 20)
+	whole.Share(0, 1, 4).tell(20, 20)
+	whole.Share(1, 4, 4).tell(0, 3)
+	whole.Share(1, 4, 4).Share(0, 1, 2).tell(3, 3)
+	if want := []float64{0.125, 0.25, 0.25, 0.625}; !slices.Equal(told, want) {
+		t.Errorf("told %v, want %v", told, want)
+	}
+	Progress(nil).Share(0, 1, 2).tell(1, 1)
+}

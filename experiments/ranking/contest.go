@@ -1,0 +1,128 @@
+package ranking
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"breadboard/experiments"
+	"breadboard/experiments/sweep"
+)
+
+// An Entry is a schedule in a contest. J is of the target's cell, and so means the same
+// for every kernel.
+type Entry struct {
+	Schedule string
+	J, B     float64
+}
+
+// A Contest compares the schedules of a sweep that were run in one setting at one T:
+// everything else is equal, so that one may ask which is best.
+type Contest struct {
+	Cell    sweep.Job // what the entries share; it has no schedule
+	Entries []Entry
+}
+
+// sameDigits is the relative difference below which two numbers are one: J and B
+// are promised with nine digits.
+const sameDigits = 1e-9
+
+// order compares two numbers that are not NaN, those that differ by round-off
+// being equal.
+func order(a, b float64) int {
+	switch {
+	case a == b, math.Abs(a-b) <= sameDigits*max(math.Abs(a), math.Abs(b)) && !math.IsInf(a-b, 0):
+		return 0
+	case a < b:
+		return -1
+	}
+	return 1
+}
+
+func (e Entry) of(q experiments.Quantity) float64 {
+	if q == experiments.B {
+		return e.B
+	}
+	return e.J
+}
+
+// Winner is the entry with the least J or B; of several that are equal to nine
+// digits, the first.
+func (c Contest) Winner(q experiments.Quantity) Entry {
+	best := slices.MinFunc(c.Entries, func(a, b Entry) int { return cmp.Compare(a.of(q), b.of(q)) })
+	i := slices.IndexFunc(c.Entries, func(e Entry) bool { return order(e.of(q), best.of(q)) == 0 })
+	return c.Entries[i]
+}
+
+// Cost is the price of going by B: the J of the schedule with the least B, over the least
+// J. It is at least 1, and +Inf if only the least J is 0.
+func (c Contest) Cost() float64 {
+	return over(c.Winner(experiments.B).J, c.Winner(experiments.J).J)
+}
+
+// over is x over the least of several numbers, x among them: 1 if both are 0 or both
+// are infinite.
+func over(x, least float64) float64 {
+	if order(x, least) == 0 {
+		return 1
+	}
+	return x / least
+}
+
+// Tau is Kendall's tau-b between the orders of J and of B: 1 if the two agree in every
+// pair, -1 if they disagree in every pair, and in general
+//
+//	(agreeing - disagreeing) / sqrt((pairs not tied in J)(pairs not tied in B)).
+//
+// Numbers equal to nine digits are tied. It is NaN if all are tied in J or in B, for then
+// there is no order to agree with.
+func (c Contest) Tau() float64 {
+	agree, inJ, inB := 0, 0, 0
+	for i, a := range c.Entries {
+		for _, b := range c.Entries[:i] {
+			j, k := order(a.J, b.J), order(a.B, b.B)
+			agree += j * k
+			inJ += j * j
+			inB += k * k
+		}
+	}
+	return float64(agree) / math.Sqrt(float64(inJ)*float64(inB))
+}
+
+// best are the names of the two schedules that truth itself chose by B or by J:
+// in an order by B or by J they stand at the head for that reason alone.
+var best = []string{"best-b", "best-j"}
+
+// open is the contest without the schedules in best.
+func (c Contest) open() Contest {
+	out := Contest{Cell: c.Cell}
+	for _, e := range c.Entries {
+		if !slices.Contains(best, e.Schedule) {
+			out.Entries = append(out.Entries, e)
+		}
+	}
+	return out
+}
+
+// contests sorts rows that have a J and a B into contests, in their order.
+func contests(rows []sweep.Row) []Contest {
+	type id struct {
+		family string
+		T      int
+	}
+	at := map[id]int{}
+	var all []Contest
+	for _, r := range rows {
+		k := id{r.Cell.Family(), r.Cell.T}
+		i, ok := at[k]
+		if !ok {
+			i = len(all)
+			at[k] = i
+			shared := r.Cell
+			shared.Schedule, shared.ScheduleSum = "", ""
+			all = append(all, Contest{Cell: shared})
+		}
+		all[i].Entries = append(all[i].Entries, Entry{r.Cell.Schedule, r.At("j_cell"), r.At("B")})
+	}
+	return all
+}

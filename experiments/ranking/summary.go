@@ -1,0 +1,54 @@
+package ranking
+
+import (
+	"cmp"
+	"math"
+
+	"breadboard/experiments/sweep"
+)
+
+// A Summary says which schedules of a sweep are best, by J and by B.
+type Summary struct {
+	Groups     []Group
+	Contests   []Contest // all, also those of one schedule
+	All        Agreement
+	Open       *Agreement // without best-b and best-j; nil if they were not asked for, or nothing else was
+	Rows       int
+	Unmeasured []sweep.Job // those without J and B, which are left out of everything
+
+	name func(sweep.Job) string // of its group
+}
+
+// Summarize reads the rows of a sweep. Its J is that of the target's cell, so that a
+// kernel which extends the state is compared with others by the same number. Groups and
+// schedules are in the order of the rows; the same rows give the same summary.
+func Summarize(rows []sweep.Row) Summary {
+	s := Summary{Rows: len(rows)}
+	var measured []sweep.Row
+	for _, r := range rows {
+		if math.IsNaN(r.At("j_cell")) || math.IsNaN(r.At("B")) {
+			s.Unmeasured = append(s.Unmeasured, r.Cell)
+			continue
+		}
+		measured = append(measured, r)
+	}
+	s.Contests = contests(measured)
+	s.Groups = groups(s.Contests)
+	s.name = names(s.Groups)
+	s.All = agree(s.Contests, s.name, nil)
+	var open []Contest
+	taken := false
+	for _, c := range s.Contests {
+		rest := c.open()
+		taken = taken || len(rest.Entries) < len(c.Entries)
+		open = append(open, rest)
+	}
+	if a := agree(open, s.name, best); taken && len(a.Contests) > 0 {
+		s.Open = &a
+	}
+	return s
+}
+
+// GroupName is the name of the job's group; of its target if no job of the group was
+// measured.
+func (s Summary) GroupName(j sweep.Job) string { return cmp.Or(s.name(j), j.TargetName()) }

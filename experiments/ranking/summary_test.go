@@ -1,0 +1,108 @@
+package ranking
+
+import (
+	"math"
+	"testing"
+
+	"breadboard/experiments"
+	"breadboard/experiments/columns"
+	"breadboard/experiments/sweep"
+)
+
+func sweepRow(toy string, seed uint64, schedule string, T int, j, b float64) sweep.Row {
+	c := sweep.Job{Setting: experiments.Setting{Toy: toy, Schedule: schedule, T: T}.WithDefaults()}
+	if toy != "barrier" {
+		c.Seed = &seed
+	}
+	return sweep.Row{Cell: c, Values: columns.NewValues(map[string]float64{"J": j, "j_cell": j, "B": b})}
+}
+
+// A sweep of which every number can be told by heart: easy has 4 draws, on the
+// first of which the two orders disagree; barrier has one target.
+func sweepRows() []sweep.Row {
+	var rows []sweep.Row
+	for seed := range uint64(4) {
+		j := float64(seed + 1)
+		rows = append(rows, sweepRow("easy", seed, "linear", 10, 3*j, 2*j), sweepRow("easy", seed, "power:2", 10, j, j))
+	}
+	rows[0] = sweepRow("easy", 0, "linear", 10, 3, 0.5) // J = 3 and least B
+	rows = append(rows, sweepRow("barrier", 0, "linear", 10, 2, 4), sweepRow("barrier", 0, "power:2", 10, 1, 5),
+		sweepRow("barrier", 0, "linear", 5, 7, 8))
+	bad := sweepRow("barrier", 0, "power:2", 5, math.NaN(), math.NaN())
+	return append(rows, bad)
+}
+
+// same checks one fact.
+func same[T comparable](t *testing.T, fact string, got, want T) {
+	t.Helper()
+	if got != want {
+		t.Errorf("%s: %v, want %v", fact, got, want)
+	}
+}
+
+// The J of a summary is of the target's cell, also if the whole state has another.
+func TestSummaryComparesTheCell(t *testing.T) {
+	one, two := sweepRow("barrier", 0, "linear", 10, 1, 3), sweepRow("barrier", 0, "power:2", 10, 2, 4)
+	one.Values = columns.NewValues(map[string]float64{"J": 2.5, "j_cell": 1, "B": 3})
+	two.Values = columns.NewValues(map[string]float64{"J": 2.2, "j_cell": 2, "B": 4})
+	s := Summarize([]sweep.Row{one, two})
+	c, p := s.Contests[0], s.Groups[0].Lines[1].Points[0]
+	same(t, "the winner by J", c.Winner(experiments.J), Entry{"linear", 1, 3})
+	same(t, "tau", c.Tau(), 1)
+	same(t, "the cost of going by B", c.Cost(), 1)
+	same(t, "J of power:2", p.J.Q2, 2)
+	same(t, "J of power:2 over the least", p.OverJ.Q2, 2)
+}
+
+func TestSummaryOfASmallSweep(t *testing.T) {
+	s := Summarize(sweepRows())
+	same(t, "rows", s.Rows, 12)
+	same(t, "unmeasured", len(s.Unmeasured), 1)
+	same(t, "an agreement without the best", s.Open != nil, false)
+	same(t, "groups", len(s.Groups), 2)
+	easy, barrier := s.Groups[0], s.Groups[1]
+	same(t, "the first group", easy.Name, "easy")
+	same(t, "draws of easy", easy.Targets, 4)
+	same(t, "draws of barrier", barrier.Targets, 1)
+	p := easy.Lines[0].Points[0]
+	same(t, "draws of linear on easy", p.Draws, 4)
+	same(t, "J of linear on easy, 3, 6, 9 and 12", p.J, Spread{5.25, 7.5, 9.75, 12})
+	same(t, "J of linear on easy over the least", p.OverJ, Spread{3, 3, 3, 3})
+	points := barrier.Lines[0].Points
+	same(t, "points of linear on barrier", len(points), 2)
+	same(t, "T of the first", points[0].T, 5)
+	same(t, "T of the second", points[1].T, 10)
+	same(t, "J of the first over the least", points[0].OverJ.Q2, 1)
+}
+
+// tau is -1 on seed 0 and on barrier, and 1 on three seeds; T = 5 has one schedule and no
+// order.
+func TestAgreementOfASmallSweep(t *testing.T) {
+	a := Summarize(sweepRows()).All
+	same(t, "contests", len(a.Contests), 5)
+	same(t, "mean tau", a.Overall.Mean, 0.2)
+	same(t, "targets", a.Overall.Targets, 5)
+	same(t, "ties", a.Overall.Tied, 0)
+	easy, barrier := a.ByGroup[0], a.ByGroup[1]
+	same(t, "the first group", easy.Group, "easy")
+	same(t, "tau on easy", easy.Mean, 0.5)
+	same(t, "tau on easy is inside its interval", easy.Low < 0.5 && 0.5 < easy.High && easy.High <= 1, true)
+	same(t, "tau on barrier", barrier.Mean, -1)
+	same(t, "barrier has no interval", math.IsNaN(barrier.Low), true)
+	same(t, "dear contests", len(a.Dear), 1)
+	same(t, "the seed of the dear one", *a.Dear[0].Cell.Seed, 0)
+	same(t, "its cost", a.Dear[0].Cost(), 3)
+}
+
+func TestTheBestAreTakenOut(t *testing.T) {
+	rows := append(sweepRows(), sweepRow("barrier", 0, "best-j", 10, 0.5, 4.5), sweepRow("barrier", 0, "best-b", 10, 2, 3))
+	s := Summarize(rows)
+	if s.Open == nil {
+		t.Fatal("nothing was taken out")
+	}
+	same(t, "tau without the best", s.Open.Overall, Summarize(sweepRows()).All.Overall)
+	last := s.All.Contests[len(s.All.Contests)-1]
+	same(t, "the winner by J", last.Winner(experiments.J).Schedule, "best-j")
+	same(t, "the winner by B", last.Winner(experiments.B).Schedule, "best-b")
+	same(t, "the cost of going by B", last.Cost(), 4)
+}

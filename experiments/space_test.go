@@ -1,0 +1,63 @@
+package experiments
+
+import (
+	"runtime"
+	"testing"
+
+	"breadboard/chains"
+	"breadboard/chains/kernels"
+	"breadboard/toys"
+)
+
+// What a target as large as there may be needs is known before anything of its size is
+// made, and if something else is wrong with the names it never is.
+func TestSpaceMakesNothingLarge(t *testing.T) {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	for _, toy := range []string{"ising:5x6:0.4", "potts:3x5:4:1"} {
+		s, err := Setting{Toy: toy}.Space()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := s.Need(ExactBytes, 10, 20); n.Cells() != toys.MostCells || n.Levels != 30 || !n.Large() ||
+			n.Bytes < 8*toys.MostCells {
+			t.Errorf("%s: %d cells, %d levels, %g bytes", toy, n.Cells(), n.Levels, n.Bytes)
+		}
+		if _, err := (Setting{Toy: toy, Kernel: "metropolys"}).Chain(); err == nil {
+			t.Errorf("%s: an unknown kernel was taken", toy)
+		}
+	}
+	runtime.ReadMemStats(&after)
+	if grown := after.TotalAlloc - before.TotalAlloc; grown > 8<<20 {
+		t.Errorf("%d bytes were allocated", grown)
+	}
+}
+
+// A large target that turns out to be steep needs more than was known before it was
+// made; others do not.
+func TestSteepnessIsKnownOfTheChain(t *testing.T) {
+	for toy, steep := range map[string]bool{"ising:3x5:0.4": false, "ising:3x5:30": true, "ising:3x4:30": false} {
+		s, err := Setting{Toy: toy}.Space()
+		if err != nil {
+			t.Fatal(err)
+		}
+		c, err := s.Chain()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s.Steep || c.Steep != steep {
+			t.Errorf("%s: steep before it is made: %v, and after: %v", toy, s.Steep, c.Steep)
+		}
+		if more := c.Need(ExactBytes, 10).Bytes > s.Need(ExactBytes, 10).Bytes; more != steep {
+			t.Errorf("%s: needs more once it is made: %v", toy, more)
+		}
+	}
+}
+
+// The defaults of empty names are the first of their catalogues.
+func TestDefaults(t *testing.T) {
+	s := Setting{}.WithDefaults()
+	if s.Kernel != kernels.Catalogue[0].Name || s.Bridge != chains.Bridges[0].Name {
+		t.Errorf("%s, %s", s.Kernel, s.Bridge)
+	}
+}

@@ -1,0 +1,194 @@
+package sweep
+
+import (
+	"slices"
+
+	"breadboard/experiments"
+)
+
+// fieldChains is the number of Monte Carlo chains.
+const fieldChains experiments.Field = "chains"
+
+// Plan looks everything up. The error joins in one line every fault of the spec,
+// each of them once. Large targets are not made: see Plan.Spaces.
+func (s Spec) Plan(b Build) (Plan, error) { return s.plan(b, nil, nil) }
+
+// plan does so for a spec that has some faults already; the values of the wrong keys
+// are not missed.
+func (s Spec) plan(b Build, wrong map[string]bool, faults experiments.Faults) (Plan, error) {
+	d := &draft{Plan: Plan{Build: b, Spec: s}, faults: faults, wrong: wrong}
+	d.lists()
+	d.schedules()
+	d.names()
+	d.targets()
+	if d.faults == nil {
+		d.together()
+	}
+	if d.faults != nil {
+		return Plan{}, d.faults
+	}
+	return d.Plan, nil
+}
+
+// A draft is a plan in the making.
+type draft struct {
+	Plan
+	faults      experiments.Faults
+	wrong       map[string]bool // keys whose values were left out
+	toys, files []string
+	seeds       []uint64 // nil if none are given
+}
+
+// add adds a fault, or each of those joined in one, unless it was added before.
+func (d *draft) add(err error) {
+	if joined, ok := err.(experiments.Faults); ok {
+		for _, e := range joined {
+			d.add(e)
+		}
+	} else if err != nil && !slices.ContainsFunc(d.faults, func(f error) bool { return f.Error() == err.Error() }) {
+		d.faults.Add(err)
+	}
+}
+
+// words returns the words of a list; the fault is kept.
+func (d *draft) words(l List, field experiments.Field, otherwise ...string) []string {
+	words, err := l.words(field, otherwise...)
+	d.add(err)
+	return words
+}
+
+// space looks a setting up; the fault is kept.
+func (d *draft) space(s experiments.Setting) (experiments.Space, bool) {
+	space, err := s.Space()
+	d.add(err)
+	return space, err == nil
+}
+
+// hash returns the checksum of a file; the fault is kept.
+func (d *draft) hash(path string) string {
+	sum, err := hashFile(path)
+	d.add(err)
+	return sum
+}
+
+// lists reads all lists.
+func (d *draft) lists() {
+	s, otherwise := d.Spec, experiments.Setting{}.WithDefaults()
+	d.toys, d.files = d.words(s.Toy, experiments.FieldToy), d.words(s.Target, experiments.FieldTarget)
+	if len(s.Toy)+len(s.Target) == 0 && !d.wrong["toy"] && !d.wrong["target"] {
+		d.add(experiments.Faultf("no target: %v NAME,... or %v FILE.csv,... would do",
+			experiments.FieldToy, experiments.FieldTarget))
+	}
+	var err error
+	d.seeds, err = seeds(d.words(s.Seed, experiments.FieldSeed))
+	d.add(err)
+	d.Kernels = d.words(s.Kernel, experiments.FieldKernel, otherwise.Kernel)
+	d.Bridges = d.words(s.Bridge, experiments.FieldBridge, otherwise.Bridge)
+	for _, name := range d.words(s.Initial, experiments.FieldInitial, otherwise.Initial) {
+		d.Initials = append(d.Initials, Named{Name: name})
+	}
+	for _, name := range d.words(s.Schedule, experiments.FieldSchedule, otherwise.Schedule) {
+		d.Schedules = append(d.Schedules, Scheduled{Named: Named{Name: name}})
+	}
+	d.Ts, err = levels(d.words(s.T, experiments.FieldT))
+	d.add(err)
+	if s.Chains != 0 && !(s.Chains >= 2 && s.Chains <= experiments.MostChains) {
+		d.add(experiments.Faultf("%v %d; 0 for none, or from 2, which a standard error needs, to %d would do",
+			fieldChains, s.Chains, experiments.MostChains))
+	}
+}
+
+// good is a setting without faults. A word is looked up in it, so that no fault hides
+// another.
+var good = experiments.Setting{Toy: "barrier"}
+
+// schedules looks the schedules up. One that has a T although none was asked for comes
+// from a file; the others need one.
+func (d *draft) schedules() {
+	asked := len(d.Spec.T) > 0 || d.wrong["T"]
+	for i := range d.Schedules {
+		s, setting := &d.Schedules[i], good
+		setting.Schedule = s.Name
+		space, ok := d.space(setting)
+		if !ok {
+			asked = true // or not: there is a fault already
+		} else if own, err := space.Levels(nil); err == nil {
+			s.T, s.Sum = own[0], d.hash(experiments.ScheduleFile(s.Name))
+		} else if d.Ts != nil { // some schedules are not for every T
+			_, err := space.Levels(d.Ts)
+			d.add(err)
+		}
+	}
+	if !asked && slices.ContainsFunc(d.Schedules, func(s Scheduled) bool { return s.T == 0 }) {
+		d.add(experiments.Faultf("%v is missing; numbers of levels from 2, as 10,100 or 10..1000x5, would do",
+			experiments.FieldT))
+	}
+}
+
+// names looks up kernels, bridges and the files of initial densities.
+func (d *draft) names() {
+	for _, name := range d.Kernels {
+		setting := good
+		setting.Kernel = name
+		d.space(setting)
+	}
+	for _, name := range d.Bridges {
+		setting := good
+		setting.Bridge = name
+		d.space(setting)
+	}
+	for i := range d.Initials {
+		setting := good
+		setting.Initial = d.Initials[i].Name
+		if path, ok := experiments.InitialFile(setting.Initial); ok { // it need not fit the good setting
+			d.Initials[i].Sum = d.hash(path)
+		} else {
+			d.space(setting)
+		}
+	}
+}
+
+// targets finds every toy with every seed, and every file.
+func (d *draft) targets() {
+	random := d.wrong["toy"] // a toy that could not be read may be random
+	for _, name := range d.toys {
+		space, ok := d.space(experiments.Setting{Toy: name})
+		random = random || !ok || space.Seed != nil // so may an unknown toy
+		if !ok {
+			continue
+		}
+		subject := Subject{Toy: name, Seed: space.Seed, Size: space.Grid.Size()}
+		if space.Seed == nil || d.seeds == nil {
+			d.Targets = append(d.Targets, subject)
+			continue
+		}
+		for i := range d.seeds {
+			subject.Seed = &d.seeds[i]
+			d.Targets = append(d.Targets, subject)
+		}
+	}
+	if d.seeds != nil && !random {
+		d.add(experiments.Faultf("%v %s is given, but none of the targets is random; leave it out",
+			experiments.FieldSeed, d.Spec.Seed[0]))
+	}
+	for _, path := range d.files {
+		if space, ok := d.space(experiments.Setting{Target: path}); ok {
+			d.Targets = append(d.Targets, Subject{File: path, Sum: d.hash(path), Size: space.Grid.Size()})
+		}
+	}
+}
+
+// together looks the names up in their combinations: a file may not fit another, and a
+// kernel may be too much for a target.
+func (d *draft) together() {
+	if n := d.Len(); n > mostJobs {
+		d.add(experiments.Faultf("the sweep has %d cells; %d or fewer would do", n, mostJobs))
+		return
+	}
+	for space, err := range d.Spaces() {
+		if err == nil && space.Grid.Size() <= experiments.MostUnasked {
+			_, err = space.Chain()
+		}
+		d.add(err)
+	}
+}

@@ -1,0 +1,34 @@
+package sweep_test
+
+import (
+	"context"
+	"fmt"
+
+	"breadboard/experiments/sweep"
+)
+
+// Two schedules at two T on a toy are four jobs. Here the rows stay in memory, where a
+// journal's Commit would write them to the disk.
+func Example() {
+	spec := sweep.Spec{Toy: sweep.List{"barrier"}, Schedule: sweep.List{"linear,sigmoid:4"}, T: sweep.List{"10", "100"}}
+	plan, err := spec.Plan(sweep.Build{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	work, rows := plan.Work(sweep.Shard{}), map[string]sweep.Row{}
+	commit := func([]sweep.Row) error { return nil }
+	if err := work.Run(context.Background(), rows, 0, commit, func(sweep.Pace) {}); err != nil {
+		fmt.Println(err)
+		return
+	}
+	table, _ := work.Table(rows)
+	for _, r := range table {
+		fmt.Printf("%s: J = %.3g, B = %.3g\n", r.Cell, r.At("J"), r.At("B"))
+	}
+	// Output:
+	// barrier, metropolis, geometric, uniform, linear, T = 10: J = 1.86, B = 2.63
+	// barrier, metropolis, geometric, uniform, linear, T = 100: J = 1.65, B = 1.81
+	// barrier, metropolis, geometric, uniform, sigmoid:4, T = 10: J = 1.86, B = 2.71
+	// barrier, metropolis, geometric, uniform, sigmoid:4, T = 100: J = 1.66, B = 1.8
+}

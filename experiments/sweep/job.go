@@ -1,0 +1,84 @@
+package sweep
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"breadboard/experiments"
+)
+
+// A Job is one annealing of a sweep, and the Monte Carlo runs that are asked for beside
+// it. Tables and journals call it a cell of the sweep; a cell of a grid is something else.
+// A job defines itself: its names have their defaults filled in, and every file has its
+// checksum.
+type Job struct {
+	experiments.Setting
+	Chains int    `json:"chains,omitempty"`  // Monte Carlo chains in each direction; 0 is none
+	MCSeed uint64 `json:"mc_seed,omitempty"` // of their dice; 0 if there are none
+	Full   bool   `json:"full,omitempty"`    // also the numbers that take long and only check the others
+}
+
+// A Build is the program that made a row: the same job in another build has another row.
+type Build struct {
+	Version string `json:"version"`
+	Commit  string `json:"commit"`
+	Go      string `json:"go"` // of the compiler, with the system and the processor
+}
+
+// Key is a hash of the job's whole definition and of the build that runs it.
+func (j Job) Key(b Build) string {
+	sum := sha256.Sum256([]byte(canonical(struct {
+		Cell  Job   `json:"cell"`
+		Build Build `json:"build"`
+	}{j, b})))
+	return hex.EncodeToString(sum[:16])
+}
+
+// Family is the same for jobs that differ in their schedules, Ts and Monte
+// Carlo alone, and different for others: jobs of a family share a Chain.
+func (j Job) Family() string {
+	j.Schedule, j.ScheduleSum, j.T, j.Chains, j.MCSeed, j.Full = "", "", 0, 0, 0, false
+	return canonical(j)
+}
+
+// TargetKey is the same for jobs on the same draw of a target, and different for others.
+func (j Job) TargetKey() string {
+	return canonical(Subject{Toy: j.Toy, File: j.Target, Sum: j.TargetSum, Seed: j.Seed})
+}
+
+// Skipped says that the last kernel is left out, and nothing if it is not.
+func (j Job) Skipped() string {
+	if j.SkipLast {
+		return "without the last kernel"
+	}
+	return ""
+}
+
+// String names the job to people.
+func (j Job) String() string {
+	s := []string{j.TargetName()}
+	if j.Seed != nil {
+		s = append(s, fmt.Sprintf("seed %d", *j.Seed))
+	}
+	s = append(s, j.Kernel, j.Bridge, j.Initial, j.Schedule)
+	if j.SkipLast {
+		s = append(s, j.Skipped())
+	}
+	s = append(s, fmt.Sprintf("T = %d", j.T))
+	if j.Chains > 0 {
+		s = append(s, fmt.Sprintf("%d chains", j.Chains))
+	}
+	return strings.Join(s, ", ")
+}
+
+// canonical returns a struct as JSON, whose keys are in the order of the fields.
+func canonical(v any) string {
+	data, err := json.Marshal(v)
+	if err != nil {
+		panic("sweep: " + err.Error())
+	}
+	return string(data)
+}

@@ -1,0 +1,44 @@
+package sweep
+
+import (
+	"reflect"
+	"testing"
+)
+
+// Every part of a job's definition, and the build, is in its key. Its family has all
+// except the schedule, T and the Monte Carlo runs.
+func TestKeys(t *testing.T) {
+	base := aRow(10)
+	free := map[string]bool{"Schedule": true, "ScheduleSum": true, "T": true, "Chains": true, "MCSeed": true, "Full": true}
+	for _, field := range reflect.VisibleFields(reflect.TypeFor[Job]()) {
+		if field.Anonymous {
+			continue
+		}
+		c, name := base.Cell, field.Name
+		switch f := reflect.ValueOf(&c).Elem().FieldByIndex(field.Index); f.Kind() {
+		case reflect.String:
+			f.SetString(f.String() + "x")
+		case reflect.Int:
+			f.SetInt(f.Int() + 1)
+		case reflect.Uint64:
+			f.SetUint(f.Uint() + 1)
+		case reflect.Bool:
+			f.SetBool(!f.Bool())
+		case reflect.Pointer:
+			f.SetZero()
+		}
+		if c.Key(base.Build) == base.Key {
+			t.Errorf("%s is not in the key", name)
+		}
+		if (c.Family() == base.Cell.Family()) != free[name] {
+			t.Errorf("%s and the family", name)
+		}
+	}
+	for i := range reflect.TypeFor[Build]().NumField() {
+		b := base.Build
+		reflect.ValueOf(&b).Elem().Field(i).SetString("other")
+		if base.Cell.Key(b) == base.Key {
+			t.Errorf("%s is not in the key", reflect.TypeFor[Build]().Field(i).Name)
+		}
+	}
+}

@@ -1,0 +1,222 @@
+package sweep
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"breadboard/experiments"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"breadboard/experiments/columns"
+)
+
+func unlocked(*os.File) error { return nil }
+
+// aRow is one of a cell with this T, with numbers of every kind.
+func aRow(T int) Row {
+	seed := uint64(math.MaxUint64)
+	r := Row{Cell: Job{Setting: experiments.Setting{Toy: "easy", Seed: &seed, T: T}.WithDefaults()},
+		Grid: "7x7", Warnings: []string{"a \"line\"\nand another"}, Chosen: &Chosen{"fisher", true, 1e-9, 3},
+		Build: Build{"v1", "c0ffee", "go1"}}
+	r.Key = r.Cell.Key(r.Build)
+	r.Values = columns.NewValues(map[string]float64{"J": 0.1 + 0.2, "B": math.Inf(1), "e_log_w_fwd": math.Inf(-1), "log_r": 5e-324, "ess": 0})
+	return r
+}
+
+func lines(t *testing.T, rows ...Row) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	for _, r := range rows {
+		line, err := checked(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.Write(line)
+	}
+	return b.Bytes()
+}
+
+// A row is read as it was written, to the last bit.
+func TestRowThroughJSON(t *testing.T) {
+	want := aRow(10)
+	var got Row
+	for _, gradient := range []float64{1e-9, math.Inf(1), math.NaN()} {
+		want.Chosen.Gradient = gradient
+		if err := json.Unmarshal(lines(t, want), &got); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(want, got, cmpopts.EquateNaNs()); diff != "" {
+			t.Error(diff)
+		}
+	}
+	// A line whose cell is not that of its key is no row.
+	changed := strings.Replace(string(lines(t, want)), `"T":10`, `"T":11`, 1)
+	if err := json.Unmarshal([]byte(changed), &got); err == nil {
+		t.Error("a cell under another's key was taken")
+	}
+}
+
+// A committed row is there when the journal is opened again, and what was torn
+// after it is cut off, wherever it was torn.
+func TestJournalTorn(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "j")
+	j, err := OpenJournal(path, unlocked)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(j.Commit([]Row{aRow(2), aRow(3)}), j.Commit([]Row{aRow(4)}), j.Close()); err != nil {
+		t.Fatal(err)
+	}
+	whole, err := os.ReadFile(path)
+	if err != nil || !bytes.Equal(whole, lines(t, aRow(2), aRow(3), aRow(4))) {
+		t.Fatalf("%v: %s", err, whole)
+	}
+	for cut := 0; cut < len(whole); cut += 23 { // which is no divisor of a line's length
+		if err := os.WriteFile(path, whole[:cut], 0o644); err != nil {
+			t.Fatal(err)
+		}
+		j, err := OpenJournal(path, unlocked)
+		if err != nil {
+			t.Fatalf("cut at %d: %v", cut, err)
+		}
+		n := bytes.Count(whole[:cut], []byte("\n"))
+		end := bytes.LastIndexByte(whole[:cut], '\n') + 1
+		if info, err := os.Stat(path); err != nil || info.Size() != int64(end) {
+			t.Errorf("cut at %d: %d bytes are left of %d whole ones: %v", cut, info.Size(), end, err)
+		}
+		if len(j.Rows) != n || j.Torn != int64(cut-end) || j.Bad != 0 {
+			t.Errorf("cut at %d: %d rows, %d torn, %d bad", cut, len(j.Rows), j.Torn, j.Bad)
+		}
+		if err := errors.Join(j.Commit([]Row{aRow(9)}), j.Close()); err != nil {
+			t.Fatal(err)
+		}
+		after, err := os.ReadFile(path)
+		if err != nil || !bytes.Equal(after, append(bytes.Clone(whole[:end]), lines(t, aRow(9))...)) {
+			t.Fatalf("cut at %d: %v: %s", cut, err, after)
+		}
+	}
+}
+
+// Lines in the middle that are no rows are passed over and counted.
+func TestJournalBadLines(t *testing.T) {
+	data := append(lines(t, aRow(2)), "{}\nzeros\x00\x00\n"...)
+	data = append(append(data, lines(t, aRow(3), aRow(2))...), "{\"key\n"...)
+	rows, good, bad, err := readRows(bytes.NewReader(data))
+	if err != nil || len(rows) != 2 || rows[0].Cell.T != 2 || rows[1].Cell.T != 3 || bad != 2 ||
+		good != int64(len(data)-len("{\"key\n")) {
+		t.Errorf("%d rows, %d bad, %d of %d bytes: %v", len(rows), bad, good, len(data), err)
+	}
+}
+
+// A row that a disk has changed is not taken, be it the only one, and the line
+// written in its place is; nor is one without a checksum. One object a line is
+// what it stays.
+func TestJournalChangedRow(t *testing.T) {
+	good := lines(t, aRow(2), aRow(3))
+	var object map[string]any
+	if err := json.Unmarshal(lines(t, aRow(2)), &object); err != nil || len(object["crc32"].(string)) != 8 {
+		t.Errorf("%v: %v", object["crc32"], err)
+	}
+	plain, err := json.Marshal(aRow(2))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, first := range map[string]string{
+		"a number":   strings.Replace(string(lines(t, aRow(2))), `"J":0.3`, `"J":9.3`, 1),
+		"a warning":  strings.Replace(string(lines(t, aRow(2))), "and another", "and an other", 1),
+		"the sum":    strings.Replace(string(lines(t, aRow(2))), `"crc32":"`, `"crc32":"f`, 1),
+		"a blank":    strings.Replace(string(lines(t, aRow(2))), `,"crc32"`, `, "crc32"`, 1),
+		"no sum":     string(plain) + "\n",
+		"two values": strings.Replace(string(lines(t, aRow(2))), `"values":{`, `"values":{"J":7,`, 1),
+	} {
+		if first == string(lines(t, aRow(2))) {
+			t.Fatalf("%s: nothing is changed", name)
+		}
+		for _, rest := range []string{"", string(lines(t, aRow(3)))} {
+			path := filepath.Join(t.TempDir(), "j")
+			if err := os.WriteFile(path, []byte(first+rest), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			j, err := OpenJournal(path, unlocked)
+			if err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+			if _, taken := j.Rows[aRow(2).Key]; taken || j.Bad != 1 || j.Torn != 0 || len(j.Rows) != strings.Count(rest, "\n") {
+				t.Errorf("%s: %d rows, %d bad, %d torn", name, len(j.Rows), j.Bad, j.Torn)
+			}
+			if err := errors.Join(j.Commit([]Row{aRow(2)}), j.Close()); err != nil {
+				t.Fatal(err)
+			}
+			rows, err := ReadJournal(path, unlocked)
+			if last := rows[len(rows)-1]; err != nil || !cmp.Equal(last, aRow(2), cmpopts.EquateNaNs()) {
+				t.Errorf("%s: %v: %v", name, last, err)
+			}
+		}
+	}
+	if rows, _, bad, err := readRows(bytes.NewReader(good)); len(rows) != 2 || bad != 0 || err != nil {
+		t.Errorf("%d rows, %d bad: %v", len(rows), bad, err)
+	}
+}
+
+// No byte of a line can be another without being noticed: CRC-32 finds every
+// change of up to 32 bits in a row.
+func TestJournalEveryByteCounts(t *testing.T) {
+	line := lines(t, aRow(2))
+	for i := range line[:len(line)-1] {
+		changed := bytes.Clone(line)
+		changed[i] ^= 1
+		if rows, _, _, err := readRows(bytes.NewReader(changed)); len(rows) != 0 || err != nil {
+			t.Errorf("byte %d, %q for %q: %d rows, %v", i, changed[i], line[i], len(rows), err)
+		}
+	}
+}
+
+// A file that is no journal is left as it is.
+func TestJournalOfSomethingElse(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "j")
+	const text = "a letter\nin two lines\n"
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	_, err := OpenJournal(path, unlocked)
+	if err == nil || !strings.HasPrefix(err.Error(), path+": not the journal of a sweep") {
+		t.Errorf("%v", err)
+	}
+	if got, err := os.ReadFile(path); err != nil || string(got) != text {
+		t.Errorf("%q, %v", got, err)
+	}
+	busy := errors.New("busy")
+	if _, err := OpenJournal(path, func(*os.File) error { return busy }); !errors.Is(err, busy) {
+		t.Errorf("%v", err)
+	}
+}
+
+// Whatever bytes a journal is, reading it does not panic; what it says is whole
+// ends a line; and read again up to there it gives the same rows.
+func FuzzReadRows(f *testing.F) {
+	row, _ := checked(aRow(2))
+	f.Add(append(bytes.Clone(row), row[:20]...))
+	f.Add(append(bytes.Replace(row, []byte(`"J":0.3`), []byte(`"J":9.3`), 1), row...))
+	f.Add([]byte("{}\n\n\x00\n"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		rows, good, bad, err := readRows(bytes.NewReader(data))
+		if err != nil || good < 0 || good > int64(len(data)) || good > 0 && len(rows)+bad == 0 || good == 0 && len(rows) > 0 {
+			t.Fatalf("%d rows in %d of %d bytes: %v", len(rows), good, len(data), err)
+		}
+		if good > 0 && data[good-1] != '\n' {
+			t.Fatalf("%d is not the end of a line", good)
+		}
+		again, end, _, err := readRows(bytes.NewReader(data[:good]))
+		if err != nil || end != good || !cmp.Equal(rows, again, cmpopts.EquateNaNs()) {
+			t.Fatalf("read again: %d rows of %d, %v", len(again), len(rows), err)
+		}
+	})
+}

@@ -1,0 +1,176 @@
+package sweep
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+	"iter"
+
+	"breadboard/experiments"
+)
+
+// A Plan is a spec with its names looked up, its ranges written out and its
+// files hashed. Its jobs are made from it without looking at anything else.
+type Plan struct {
+	Build     Build       `json:"build"`
+	Spec      Spec        `json:"spec"`
+	Targets   []Subject   `json:"targets"`
+	Kernels   []string    `json:"kernels"`
+	Bridges   []string    `json:"bridges"`
+	Initials  []Named     `json:"initials"`
+	Schedules []Scheduled `json:"schedules"`
+	Ts        []int       `json:"T"`
+}
+
+// A Subject is a target: a draw of a toy, or a file.
+type Subject struct {
+	Toy  string  `json:"toy,omitempty"`
+	Seed *uint64 `json:"seed,omitempty"` // nil if nothing is random
+	File string  `json:"file,omitempty"`
+	Sum  string  `json:"sha256,omitempty"` // of the file
+	Size int     `json:"size"`             // in cells of the grid
+}
+
+// A Named is a name, with the hash of the file if it names one.
+type Named struct {
+	Name string `json:"name"`
+	Sum  string `json:"sha256,omitempty"`
+}
+
+// A Scheduled is a schedule, and its T if it comes from a file.
+type Scheduled struct {
+	Named
+	T int `json:"T,omitempty"`
+}
+
+// Len is the number of jobs.
+func (p Plan) Len() int {
+	n := 0
+	for _, s := range p.Schedules {
+		n += len(p.levels(s))
+	}
+	return n * len(p.Targets) * len(p.Kernels) * len(p.Bridges) * len(p.Initials)
+}
+
+// levels returns the Ts of a schedule; a schedule from a file has its own alone.
+func (p Plan) levels(s Scheduled) []int {
+	if s.T > 0 {
+		return []int{s.T}
+	}
+	return p.Ts
+}
+
+// setting names the target, and leaves the other names to their defaults.
+func (t Subject) setting() experiments.Setting {
+	return experiments.Setting{Toy: t.Toy, Target: t.File, TargetSum: t.Sum, Seed: t.Seed}
+}
+
+// Jobs returns all of them, in the order of the table: by targets and their seeds,
+// kernels, bridges, initial densities, schedules and T, each as the spec has them.
+func (p Plan) Jobs() []Job {
+	jobs := make([]Job, 0, p.Len())
+	for _, target := range p.Targets {
+		j := Job{Setting: target.setting(), Chains: p.Spec.Chains, Full: p.Spec.Full}
+		j.SkipLast = p.Spec.SkipLast
+		if j.Chains > 0 {
+			j.MCSeed = p.Spec.MCSeed
+		}
+		for _, j.Kernel = range p.Kernels {
+			for _, j.Bridge = range p.Bridges {
+				for _, initial := range p.Initials {
+					j.Initial, j.InitialSum = initial.Name, initial.Sum
+					jobs = p.along(jobs, j)
+				}
+			}
+		}
+	}
+	return jobs
+}
+
+// along appends the job at every schedule and T.
+func (p Plan) along(jobs []Job, j Job) []Job {
+	for _, s := range p.Schedules {
+		j.Schedule, j.ScheduleSum = s.Name, s.Sum
+		for _, j.T = range p.levels(s) {
+			jobs = append(jobs, j)
+		}
+	}
+	return jobs
+}
+
+// Spaces looks up every target with every kernel, and with every bridge and initial
+// density; of a random toy one draw stands for all. No target is made that is larger
+// than people want to be asked about first.
+func (p Plan) Spaces() iter.Seq2[experiments.Space, error] {
+	return func(yield func(experiments.Space, error) bool) {
+		for i, target := range p.Targets {
+			if i > 0 && target.Toy != "" && target.Toy == p.Targets[i-1].Toy {
+				continue
+			}
+			for s := range p.pairs(target.setting()) {
+				if !yield(s.Space()) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// pairs has the setting with every kernel, and with every bridge and initial density.
+func (p Plan) pairs(s experiments.Setting) iter.Seq[experiments.Setting] {
+	return func(yield func(experiments.Setting) bool) {
+		with := s
+		for _, with.Kernel = range p.Kernels {
+			if !yield(with) {
+				return
+			}
+		}
+		with = s
+		for _, with.Bridge = range p.Bridges {
+			for _, initial := range p.Initials {
+				if with.Initial = initial.Name; !yield(with) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// Hash is the same for plans that ask for the same jobs, whatever the build.
+func (p Plan) Hash() string {
+	p.Build = Build{}
+	p.Spec = Spec{SkipLast: p.Spec.SkipLast, Chains: p.Spec.Chains, MCSeed: p.Spec.MCSeed, Full: p.Spec.Full}
+	sum := sha256.Sum256([]byte(canonical(p)))
+	return hex.EncodeToString(sum[:16])
+}
+
+// planFormat is the version of a plan's file. A plan of another version is not read.
+const planFormat = 1
+
+// Encode writes the plan as JSON. Who merges shards reads it.
+func (p Plan) Encode(w io.Writer) error {
+	out := json.NewEncoder(w)
+	out.SetIndent("", " ")
+	out.SetEscapeHTML(false)
+	return out.Encode(struct {
+		Format int `json:"format"`
+		Plan
+	}{planFormat, p})
+}
+
+// DecodePlan reads what Encode wrote.
+func DecodePlan(r io.Reader) (Plan, error) {
+	var file struct {
+		Format int `json:"format"`
+		Plan
+	}
+	if err := json.NewDecoder(r).Decode(&file); err != nil {
+		return Plan{}, fmt.Errorf("not the plan of a sweep: %w", err)
+	}
+	if file.Format != planFormat {
+		return Plan{}, fmt.Errorf("the plan of a sweep in format %d; %d is the one known here", file.Format, planFormat)
+	}
+	return file.Plan, nil
+}

@@ -1,0 +1,59 @@
+package sweep
+
+import (
+	"context"
+	"fmt"
+
+	"breadboard/chains"
+	"breadboard/chains/sample"
+	"breadboard/exact"
+	"breadboard/experiments"
+	"breadboard/experiments/columns"
+)
+
+// run computes the job on its chain. The error is ctx's: a job that cannot be run has a
+// row that says why.
+func (j Job) run(ctx context.Context, chain experiments.Chain, b Build, workers int) (Row, error) {
+	r := Row{Key: j.Key(b), Cell: j, Grid: chain.Target.Grid.String(), Build: b, Values: columns.NewValues(nil)}
+	a, choice, err := chain.At(ctx, j.T)
+	if err == nil {
+		if choice != nil {
+			r.Chosen = &Chosen{choice.Start, choice.Converged, choice.Gradient, choice.Evaluations}
+		}
+		err = r.measure(ctx, chain, a, workers)
+	}
+	if ctx.Err() != nil {
+		return Row{}, context.Cause(ctx)
+	}
+	if err != nil {
+		r.Fault = err.Error()
+	}
+	return r, nil
+}
+
+// measure fills in all numbers: what is exact, as the command exact has it, and what
+// Monte Carlo chains estimate, with the dice that the same seed gives to any command.
+// What only checks other numbers is there if the cell is Full.
+func (r *Row) measure(ctx context.Context, chain experiments.Chain, a chains.Annealing, workers int) error {
+	res, err := exact.Options{Unchecked: !r.Cell.Full}.Run(ctx, a)
+	if err != nil {
+		return err
+	}
+	e := experiments.Exact{Chain: chain, Near: chain.Near(a), States: len(res.P), Result: res}
+	m := e.Run()
+	r.Warnings = append(r.Warnings, res.Warnings...)
+	if e.Extended() {
+		r.Warnings = append(r.Warnings, fmt.Sprintf("J and B are those of %d states; "+
+			"j_cell is the J of the target's %d cells alone", e.States, chain.Target.Grid.Size()))
+	}
+	if r.Cell.Chains > 0 {
+		runs, err := sample.Run(ctx, a, sample.Options{Chains: r.Cell.Chains, Seed: r.Cell.MCSeed, Workers: workers})
+		if err != nil {
+			return err
+		}
+		m.Sampled = &columns.Sampled{B: runs.B(), FwdLogW: runs.FwdLogW(), RevLogW: runs.RevLogW()}
+		r.Warnings = append(r.Warnings, runs.Warnings()...)
+	}
+	r.Values = columns.Measure(m)
+	return nil
+}

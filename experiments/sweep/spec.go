@@ -1,0 +1,187 @@
+package sweep
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/BurntSushi/toml"
+
+	"breadboard/experiments"
+)
+
+// A Spec is a sweep as people ask for it: lists in words, in flags or in a file. Every
+// combination is a job. An empty list stands for its default alone, except that Toy and
+// Target together must have one entry, and T too.
+type Spec struct {
+	Toy      List `toml:"toy" json:"toy,omitempty"`
+	Target   List `toml:"target" json:"target,omitempty"` // files
+	Seed     List `toml:"seed" json:"seed,omitempty"`     // as 3 or 1..20; they multiply random toys alone
+	Kernel   List `toml:"kernel" json:"kernel,omitempty"`
+	Bridge   List `toml:"bridge" json:"bridge,omitempty"`
+	Initial  List `toml:"initial" json:"initial,omitempty"`
+	Schedule List `toml:"schedule" json:"schedule,omitempty"` // a schedule from a file runs at its own T alone
+	T        List `toml:"T" json:"T,omitempty"`               // whole numbers, and logarithmic steps, "10..1000x5"
+
+	SkipLast bool   `toml:"skip_last_kernel" json:"skip_last_kernel,omitempty"`
+	Chains   int    `toml:"chains" json:"chains,omitempty"`   // Monte Carlo chains in each direction; 0 is none
+	MCSeed   uint64 `toml:"mc_seed" json:"mc_seed,omitempty"` // of their dice, the same in every job
+	Full     bool   `toml:"full" json:"full,omitempty"`       // also the numbers that take long and only check the others
+}
+
+// Empty reports whether nothing is asked for at all, whatever the dice.
+func (s Spec) Empty() bool {
+	s.MCSeed = 0
+	return reflect.ValueOf(s).IsZero()
+}
+
+// keys lists the keys of a spec in a file.
+func keys() []string {
+	var all []string
+	for _, f := range reflect.VisibleFields(reflect.TypeFor[Spec]()) {
+		all = append(all, f.Tag.Get("toml"))
+	}
+	return all
+}
+
+// ReadSpec reads a spec from TOML: each list a text, a number, or an array of
+// them. The seed of the dice is 1 if none is given. The error joins in one line
+// all faults of form and all unknown keys, and begins with name; the spec beside it
+// has the good values.
+func ReadSpec(r io.Reader, name string) (Spec, error) {
+	spec, _, faults := readSpec(r)
+	if faults != nil {
+		return spec, experiments.Faultf("%s: %v", name, faults)
+	}
+	return spec, nil
+}
+
+// ReadPlan reads a spec as ReadSpec does and plans it. The error joins in one line the
+// faults of form and the faults of names, and begins with name.
+func ReadPlan(r io.Reader, name string, b Build) (Plan, error) {
+	spec, wrong, faults := readSpec(r)
+	if wrong == nil {
+		return Plan{}, experiments.Faultf("%s: %v", name, faults)
+	}
+	plan, err := spec.plan(b, wrong, faults)
+	if err != nil {
+		return Plan{}, experiments.Faultf("%s: %v", name, err)
+	}
+	return plan, nil
+}
+
+// readSpec also returns which keys have wrong values; wrong is nil if the text is not
+// TOML.
+func readSpec(r io.Reader) (spec Spec, wrong map[string]bool, faults experiments.Faults) {
+	spec = Spec{MCSeed: 1}
+	values := map[string]any{}
+	meta, err := toml.NewDecoder(r).Decode(&values)
+	if err != nil {
+		faults.Add(errors.New(strings.TrimPrefix(err.Error(), "toml: ")))
+		return spec, nil, faults
+	}
+	wrong = map[string]bool{}
+	var tops []string
+	for _, key := range meta.Keys() {
+		tops = append(tops, key[0])
+	}
+	known := keys()
+	for _, key := range distinct(tops) {
+		if !slices.Contains(known, key) {
+			faults.Add(experiments.Unknown("the key", key, known))
+		} else if err := spec.set(slices.Index(known, key), values[key]); err != nil {
+			wrong[key] = true
+			faults.Add(fmt.Errorf("the key %q: %w", key, err))
+		}
+	}
+	return spec, wrong, faults
+}
+
+// set gives the field at a place its value, or the good part of it.
+func (s *Spec) set(place int, value any) error {
+	number, whole := value.(int64)
+	would := ""
+	switch field := reflect.ValueOf(s).Elem().Field(place).Addr().Interface().(type) {
+	case *List:
+		return field.UnmarshalTOML(value)
+	case *bool:
+		on, ok := value.(bool)
+		if *field = on; !ok {
+			would = "true or false"
+		}
+	case *int:
+		if *field = int(number); !whole {
+			would = "a whole number"
+		}
+	case *uint64:
+		if whole && number >= 0 {
+			*field = uint64(number)
+		} else {
+			would = "a whole number from 0"
+		}
+	}
+	if would != "" {
+		return fmt.Errorf("found %v; %s would do", value, would)
+	}
+	return nil
+}
+
+// A List is words, each of which may hold several separated by commas.
+type List []string
+
+// UnmarshalTOML takes a text, a whole number, or an array of both. The error
+// joins everything that is neither, and the list holds the rest.
+func (l *List) UnmarshalTOML(v any) error {
+	*l = nil
+	items, ok := v.([]any)
+	if !ok {
+		items = []any{v}
+	}
+	var others []string
+	for _, item := range items {
+		switch item := item.(type) {
+		case string:
+			*l = append(*l, item)
+		case int64:
+			*l = append(*l, fmt.Sprint(item))
+		default:
+			others = append(others, fmt.Sprint(item))
+		}
+	}
+	if others != nil {
+		return fmt.Errorf("found %s; a text, a whole number or an array of them would do", strings.Join(others, ", "))
+	}
+	return nil
+}
+
+// words returns the words of the list, cut at commas and each of them once, or
+// otherwise if the list is empty. An empty word is a fault of the field.
+func (l List) words(field experiments.Field, otherwise ...string) ([]string, error) {
+	if len(l) == 0 {
+		return otherwise, nil
+	}
+	var words []string
+	for _, item := range l {
+		for word := range strings.SplitSeq(item, ",") {
+			word = strings.TrimSpace(word)
+			if word == "" {
+				return nil, experiments.Faultf("%v %q has an empty entry; entries separated by single commas would do", field, item)
+			}
+			words = append(words, word)
+		}
+	}
+	return distinct(words), nil
+}
+
+// distinct drops every element that came before.
+func distinct[T comparable](xs []T) []T {
+	seen := map[T]bool{}
+	return slices.DeleteFunc(slices.Clone(xs), func(x T) bool {
+		again := seen[x]
+		seen[x] = true
+		return again
+	})
+}

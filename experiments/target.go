@@ -1,0 +1,94 @@
+package experiments
+
+import (
+	"strings"
+
+	"breadboard/grid"
+	"breadboard/toys"
+)
+
+// findTarget finds the target's grid, and reads a target from a file. A toy's target
+// is left to be made later.
+func (s *Space) findTarget() (err error) {
+	switch {
+	case s.Toy != "" && s.Target != "":
+		return Faultf("%v %s and %v %s are both given; one of the two would do",
+			FieldToy, s.Toy, FieldTarget, s.Target)
+	case s.Target != "" && s.Seed != nil:
+		return Faultf("%v %d is given, but nothing in %v %s is random; leave it out",
+			FieldSeed, *s.Seed, FieldTarget, s.Target)
+	case s.Target != "":
+		s.made, err = toys.Open(s.Target)
+		s.Grid = s.made.Grid
+		return err
+	case s.Toy == "":
+		return Faultf("no target: %v NAME, one of %s, or %v FILE.csv would do",
+			FieldToy, strings.Join(ToySpecs(), ", "), FieldTarget)
+	}
+	toy, params, err := findToy(s.Toy)
+	switch {
+	case err != nil:
+		return err
+	case s.Seed != nil && !toy.Seeded:
+		return Faultf("%v %d is given, but %v %s has no randomness; leave it out",
+			FieldSeed, *s.Seed, FieldToy, s.Toy)
+	case s.Seed == nil && toy.Seeded:
+		s.Seed = &toy.Seed
+	}
+	if s.Grid, err = s.makeToy(toy, params); err != nil {
+		err = Faultf("%v %s: %v", FieldToy, s.Toy, err)
+	}
+	return err
+}
+
+// makeToy says how the toy's target is made, and returns its grid. If only the target
+// tells the grid, no target of the toy is large, and it is made now.
+func (s *Space) makeToy(toy toys.Toy, params []string) (g grid.Grid, err error) {
+	seed := uint64(0)
+	if s.Seed != nil {
+		seed = *s.Seed
+	}
+	s.toy = func() (toys.Target, error) {
+		if toy.With == nil {
+			return toy.Of(seed), nil
+		}
+		return toy.With(params, seed)
+	}
+	if toy.Box != nil {
+		return toy.Box(params)
+	}
+	s.made, err = s.toy()
+	return s.made.Grid, err
+}
+
+// ToySpecs lists the names of toys, with their parameters.
+func ToySpecs() []string {
+	var all []string
+	for _, t := range toys.Catalogue {
+		all = append(all, t.Spec())
+	}
+	return all
+}
+
+// findToy looks "name" or "name:parameters" up in the catalogue of toys, and
+// returns the parameters apart, as many as the toy has.
+func findToy(spec string) (toys.Toy, []string, error) {
+	name, text, given := strings.Cut(spec, ":")
+	for _, t := range toys.Catalogue {
+		switch {
+		case t.Name != name:
+			continue
+		case t.Params == "" && given:
+			return t, nil, Faultf("%v %s: %s takes no parameter; %s would do", FieldToy, spec, name, name)
+		case t.Params == "":
+			return t, nil, nil
+		}
+		params := strings.Split(text, ":")
+		if want := strings.Split(t.Params, ":"); text == "" || len(params) != len(want) {
+			return t, nil, Faultf("%v %s: %s is called by its parameters; %s, as in %s:%s, would do",
+				FieldToy, spec, name, t.Spec(), name, t.Example)
+		}
+		return t, params, nil
+	}
+	return toys.Toy{}, nil, Unknown(FieldToy, spec, ToySpecs())
+}
