@@ -62,10 +62,14 @@ func (c Certified) Kept() bool {
 // Fewest is the proof with the fewest right digits, of the divergences above Ordinary. If
 // there is none it is the proof of B.
 func (c Certified) Fewest() Proof {
-	least := c.Of("B")
+	least, found := c.Of("B"), false
 	for _, p := range c.Proofs {
-		if d := p.Digits(); p.Name != logR && p.Value > Ordinary && !math.IsNaN(d) && !(d >= least.Digits()) {
-			least = p
+		d := p.Digits()
+		if p.Name == logR || !(p.Value > Ordinary) || math.IsNaN(d) {
+			continue
+		}
+		if !found || d < least.Digits() {
+			least, found = p, true
 		}
 	}
 	return least
