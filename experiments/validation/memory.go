@@ -18,4 +18,3 @@ func Bytes(s experiments.Space, _ int) float64 {
 		return 8 * (10*n + 6*n*n)
 	}
 }
-
