@@ -18,7 +18,8 @@ type Lowerable interface {
 // Lowered returns the annealing as it should be computed in float64: without the
 // constants in its log densities. A constant says nothing about p_t, but 1e15 of it
 // rounds a log density to eighths, and differences of log f are then wrong in their
-// first digit. So a constant that exceeds the density's span is taken off each end.
+// first digit. So the largest log density is taken off each end, and all that is computed
+// is the same bit for bit, whatever constant log f came with, if it could be added exactly.
 // All expectations stay what they are, except that log w and log R are less by rise.
 //
 // Lowered is for whoever computes. What is proved about an annealing is proved about
@@ -32,12 +33,12 @@ func (a Annealing) Lowered() (low Annealing, rise float64) {
 	return a, rise
 }
 
-// lowered takes the largest log density off if it exceeds the span, and returns it.
-// The difference is exact if the constant is at least twice the span, and is rounded
-// no worse than the span itself otherwise.
+// lowered takes the largest log density off, and returns it. A difference is rounded no
+// worse than the density's span. On a large space, of which a copy would be felt, the
+// largest is left if it is within the span.
 func lowered(logf []float64) ([]float64, float64) {
 	top := floats.Max(logf)
-	if math.Abs(top) <= LogSpan(logf) {
+	if top == 0 || len(logf) >= ParallelFrom && math.Abs(top) <= LogSpan(logf) {
 		return logf, 0
 	}
 	low := make([]float64, len(logf))

@@ -64,14 +64,23 @@ func klTerms(a, b float64) (ab, ba float64) {
 // divergence adds up both divergences between q = p + d and p, each cell in the form that
 // keeps its digits: from d if q is near p, else from q and log p, which may lie far below
 // the smallest float. Each cell's term has a - b added, which sums to 0, so that no term is
-// negative. A q below 0 is what rounding left of a mass that is almost gone. Its term is at
-// most p log(p/q) with q the smallest float; if that counts the sum is NaN.
+// negative.
+//
+// A q of 0 may be a mass below the smallest float, and a q below 0 is what rounding left of
+// one that is almost gone. Neither has a term; what they may add is in doubt, up to p times
+// deepest nats. If that counts, KL(p||q) is infinite, or NaN if a q is below 0.
 func divergence(p, logp, d, q []float64) Divergence {
+	const deepest = 1e5
 	var sum Divergence
-	doubt := 0.0
+	gone, below := 0.0, 0.0
 	for x := range p {
-		if q[x] < 0 {
-			doubt += p[x] * -math.Log(math.SmallestNonzeroFloat64)
+		switch {
+		case q[x] < 0:
+			below += p[x] * deepest
+			continue
+		case q[x] == 0 && p[x] > 0:
+			sum.Forward += p[x]
+			gone += p[x] * deepest
 			continue
 		}
 		if delta := d[x] / p[x]; math.Abs(delta) < 0.5 {
@@ -90,8 +99,12 @@ func divergence(p, logp, d, q []float64) Divergence {
 			sum.Reverse += q[x]
 		}
 	}
-	if doubt > 1e-13*(sum.Forward+sum.Reverse) {
+	size := 1e-13 * (sum.Forward + sum.Reverse)
+	switch {
+	case below > size:
 		sum.Reverse = math.NaN()
+	case gone > size:
+		sum.Reverse = math.Inf(1)
 	}
 	return sum
 }

@@ -41,6 +41,7 @@ func (g *Gap) takeLaw(w *walk) {
 		if w.can[x] > 0 && math.IsInf(g.logp[x], -1) { // any mass here makes KL(q||p) infinite, also one below every float
 			g.Q[x] = max(v, math.SmallestNonzeroFloat64)
 		}
+		g.missed = g.missed || w.can[x] == 0 && !math.IsInf(g.logp[x], -1)
 	}
 }
 

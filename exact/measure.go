@@ -20,6 +20,9 @@ type Gap struct {
 
 	logp []float64 // log p_T
 	d    []float64 // Q - P, to its own last digit
+	// missed says that P has mass in a cell that the chain cannot reach, so that
+	// KL(p||q) is infinite, however small the mass.
+	missed bool
 }
 
 // J is the Jeffreys divergence between Q and p_T (BREAD, Eq. 12).
@@ -73,6 +76,9 @@ func newGap(a chains.Annealing) *Gap {
 // finish compares the law of the samples with the target.
 func (g *Gap) finish() (Gap, error) {
 	g.Final = divergence(g.P, g.logp, g.d, g.Q)
+	if g.missed {
+		g.Final.Reverse = math.Inf(1)
+	}
 	if math.IsNaN(g.J()) || math.IsNaN(g.B()) {
 		return Gap{}, errNaN
 	}

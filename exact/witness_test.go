@@ -99,7 +99,7 @@ func TestWitness(t *testing.T) {
 	leaky := kernels.Rows{To: func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 		for y := range logf {
 			p := math.Exp(min(0, logf[y]-logf[x])) / 4
-			if x == 2 && y == 1 && logf[2] < -0.9 {
+			if x == 2 && y == 1 && logf[2] < -1.9 {
 				p *= 0.5
 			}
 			if y != x {

@@ -51,10 +51,10 @@ func TestCompare(t *testing.T) {
 		w, ok := want[e.Name]
 		delete(want, e.Name)
 		// 1e-12 is rounding: mean_w is 1 to some 1e-15.
-		if !ok || math.Abs(e.Exact-w.exact) > 1e-12 || e.Estimate != w.estimate.Value || e.StdErr != w.estimate.StdErr {
+		if !ok || math.Abs(e.Exact-w.exact) > 1e-12 || math.Abs(e.Estimate-w.estimate.Value) > 1e-12 || e.StdErr != w.estimate.StdErr {
 			t.Errorf("%+v, want %+v", e, w)
 		}
-		if z := (e.Estimate - e.Exact) / e.StdErr; e.Z != z || !(math.Abs(z) < 6) || !(e.P() > 1e-9 && e.P() <= 1) {
+		if z := (e.Estimate - e.Exact) / e.StdErr; math.Abs(e.Z-z) > 1e-9 || !(math.Abs(z) < 6) || !(e.P() > 1e-9 && e.P() <= 1) {
 			t.Errorf("%s: z = %v, p = %v, want %v", e.Name, e.Z, e.P(), z)
 		}
 		if !(e.Interval.Low < e.Estimate && e.Estimate < e.Interval.High) {

@@ -177,7 +177,7 @@ func TestGoldenBits(t *testing.T) {
 	}
 	for i, want := range golden {
 		at := i%4 + i/4*blockChains
-		if f, b := r.Forward.LogW[at], r.Reverse.LogW[at]; f != want.fwd || b != want.rev {
+		if f, b := r.Forward.LogW[at]+r.Rise, r.Reverse.LogW[at]+r.Rise; f != want.fwd || b != want.rev {
 			t.Errorf("chain %d: log w is %v forward and %v in reverse; it was %v", at, f, b, want)
 		}
 	}
