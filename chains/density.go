@@ -30,6 +30,36 @@ func LogSum(logf []float64) float64 {
 	return logf[top] + math.Log1p(rest)
 }
 
+// Normalize sets p to exp(logf) over its sum, and returns p. It takes the largest of logf
+// off first, so that a constant in logf costs no digits. p may be logf itself.
+func Normalize(p, logf []float64) []float64 {
+	top := floats.Max(logf)
+	for x, v := range logf {
+		p[x] = math.Exp(v - top)
+	}
+	floats.Scale(1/floats.Sum(p), p)
+	return p
+}
+
+// NormalizeLog is Normalize that also sets logp to the logarithm of p. Both keep their
+// digits if one cell has nearly all mass: log Z is summed up as in LogSum.
+func NormalizeLog(p, logp, logf []float64) {
+	at := floats.MaxIdx(logf)
+	top, rest := logf[at], 0.0
+	for x, v := range logf {
+		logp[x] = v - top
+		p[x] = math.Exp(v - top)
+		if x != at {
+			rest += p[x]
+		}
+	}
+	logZ := math.Log1p(rest)
+	for x := range p {
+		logp[x] -= logZ
+		p[x] /= 1 + rest
+	}
+}
+
 // LogRatio is a - b for log densities a and b, and 0 if both are -Inf: a walker in a cell
 // without mass keeps the weight it has.
 func LogRatio(a, b float64) float64 {

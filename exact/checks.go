@@ -28,9 +28,8 @@ type checks struct {
 func (j *checks) supports() {
 	first, last := ends(j.a)
 	j.deepFirst, j.deepLast = chains.LogSpan(first) >= depth, chains.LogSpan(last) >= depth
-	logZ1 := floats.LogSumExp(first)
-	for x := range first {
-		switch p1 := math.Exp(first[x] - logZ1); {
+	for x, p1 := range chains.Normalize(make([]float64, len(first)), first) {
+		switch {
 		case !math.IsInf(first[x], -1) && math.IsInf(last[x], -1):
 			if j.lost == 0 {
 				j.lostAt = x

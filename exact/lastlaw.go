@@ -95,14 +95,14 @@ func (g *Gap) sharpen(before func(x int) float64, find func() error) error {
 func lastLaw(prog *progress, a chains.Annealing, op chains.Operator, dst []float64, room [3][]float64, masses bool) error {
 	l, q, next, p := a.NewLevel(), room[0], room[1], room[2]
 	a.LevelAt(l, 1)
-	normalize(q, next, l.LogF())
+	chains.NormalizeLog(q, next, l.LogF())
 	for t := 2; t <= pathEnd(a); t++ {
 		if err := prog.level(); err != nil {
 			return err
 		}
 		a.LevelAt(l, t)
 		if masses {
-			normalize(p, next, l.LogF())
+			chains.NormalizeLog(p, next, l.LogF())
 			l.P = p
 		}
 		op.Aim(l)

@@ -3,8 +3,6 @@ package exact
 import (
 	"math"
 
-	"gonum.org/v1/gonum/floats"
-
 	"breadboard/chains"
 )
 
@@ -59,26 +57,7 @@ func mixed(a chains.Annealing) bool {
 func (w *walk) moveTo(t int) {
 	w.a.LevelAt(w.level, t)
 	copy(w.logf, w.level.LogF())
-	normalize(w.p, w.logp, w.logf)
-}
-
-// normalize sets p to exp(logf) over its sum, and logp to its logarithm. It takes the
-// largest of logf off first, so that a constant in logf costs no digits.
-func normalize(p, logp, logf []float64) {
-	at := floats.MaxIdx(logf)
-	top, rest := logf[at], 0.0
-	for x, v := range logf {
-		logp[x] = v - top
-		p[x] = math.Exp(v - top)
-		if x != at {
-			rest += p[x]
-		}
-	}
-	logZ := math.Log1p(rest)
-	for x := range p {
-		logp[x] -= logZ
-		p[x] /= 1 + rest
-	}
+	chains.NormalizeLog(w.p, w.logp, w.logf)
 }
 
 // push makes a step of the kernel, aimed at the level, in the deviation.
@@ -204,6 +183,6 @@ func (w *walk) beside(c *plain, down bool) float64 {
 		return w.large(to.T)
 	}
 	share := w.small()
-	normalize(w.p, w.logp, to.LogF())
+	chains.NormalizeLog(w.p, w.logp, to.LogF())
 	return share
 }

@@ -60,7 +60,7 @@ const rarest = 1e-260
 func (w *weightLaws) stand(t int) bool {
 	w.p, w.pWas, w.inv, w.invWas, w.logp, w.logWas = w.pWas, w.p, w.invWas, w.inv, w.logWas, w.logp
 	w.a.LevelAt(w.level, t)
-	normalize(w.p, w.logp, w.level.LogF())
+	chains.NormalizeLog(w.p, w.logp, w.level.LogF())
 	for x, p := range w.p {
 		w.inv[x] = 0
 		if p >= rarest {

@@ -1,8 +1,6 @@
 package kernels
 
 import (
-	"math"
-
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
@@ -46,12 +44,7 @@ func (o *perfect) density() []float64 {
 		floats.ScaleTo(o.p, 1/floats.Sum(o.level.P), o.level.P)
 		return o.p
 	}
-	logf := o.level.LogF()
-	logZ := floats.LogSumExp(logf)
-	for x, v := range logf {
-		o.p[x] = math.Exp(v - logZ)
-	}
-	return o.p
+	return chains.Normalize(o.p, o.level.LogF())
 }
 
 func (o *perfect) Row(x int, visit func(y int, p float64)) {

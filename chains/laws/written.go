@@ -2,9 +2,6 @@ package laws
 
 import (
 	"fmt"
-	"math"
-
-	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
 	"breadboard/grid"
@@ -47,11 +44,7 @@ type Written struct {
 // At returns the density at a level, without any rows.
 func At(g grid.Grid, l *chains.Level) *Written {
 	w := &Written{Grid: g, T: l.T, Beta: l.Beta, LogF: append([]float64(nil), l.LogF()...), Relative: relatively}
-	logZ := floats.LogSumExp(w.LogF)
-	w.P = make([]float64, len(w.LogF))
-	for x, v := range w.LogF {
-		w.P[x] = math.Exp(v - logZ)
-	}
+	w.P = chains.Normalize(make([]float64, len(w.LogF)), w.LogF)
 	return w
 }
 

@@ -6,7 +6,6 @@ import (
 	"math"
 	"slices"
 
-	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
 
@@ -44,15 +43,11 @@ func newAnnealed(s Candidate, o plan, n int) *annealed {
 // start draws the states from the density at level t.
 func (r *annealed) start(t int) {
 	r.LevelAt(r.level, t)
-	w := make([]float64, r.Grid.Size())
-	top := floats.Max(r.level.LogF())
-	for x, v := range r.level.LogF() {
-		w[x] = math.Exp(v - top)
-	}
+	p := chains.Normalize(make([]float64, r.Grid.Size()), r.level.LogF())
 	for i := range r.states {
-		r.states[i] = r.dice.Pick(w)
+		r.states[i] = r.dice.Pick(p)
 	}
-	r.firstZ = floats.LogSumExp(r.level.LogF())
+	r.firstZ = chains.LogSum(r.level.LogF())
 }
 
 // climb takes the chains to level t, at which m is aimed.
@@ -117,7 +112,7 @@ func (r *annealed) move(ctx context.Context, m outside.Mover) error {
 // stand keeps how the log weights stand at level t.
 func (r *annealed) stand(t int) {
 	mean, variance := stat.MeanVariance(r.logw, nil)
-	rise := floats.LogSumExp(r.level.LogF()) - r.firstZ
+	rise := chains.LogSum(r.level.LogF()) - r.firstZ
 	if r.reverse {
 		rise = -rise
 	}

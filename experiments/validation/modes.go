@@ -5,8 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"gonum.org/v1/gonum/floats"
-
+	"breadboard/chains"
 	"breadboard/grid"
 )
 
@@ -23,7 +22,7 @@ func (s Candidate) Modes() []Mode {
 	logf := s.target()
 	level := plateaus(s.Grid, logf)
 	up := ascents(s.Grid, logf, level)
-	peaks, logZ := map[int]*Mode{}, floats.LogSumExp(logf)
+	peaks, p := map[int]*Mode{}, chains.Normalize(make([]float64, len(logf)), logf)
 	for x, v := range logf {
 		if math.IsInf(v, -1) {
 			continue
@@ -37,7 +36,7 @@ func (s Candidate) Modes() []Mode {
 		}
 		m := peaks[top]
 		m.Basin = append(m.Basin, x)
-		m.Mass += math.Exp(v - logZ)
+		m.Mass += p[x]
 		if level[x] == top {
 			m.Peak = append(m.Peak, x)
 		}

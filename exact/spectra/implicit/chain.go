@@ -1,8 +1,6 @@
 package implicit
 
 import (
-	"math"
-
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
@@ -42,12 +40,7 @@ func New(op chains.Operator, pi []float64) (*Chain, error) { return newChain(op,
 // are faster than those of New, because the level carries the masses that the fast path of
 // an operator starts from, unless floats do not hold them.
 func At(op chains.Operator, l *chains.Level) (*Chain, []float64, error) {
-	pi := make([]float64, len(l.LogF()))
-	logZ, least := floats.LogSumExp(l.LogF()), 1.0
-	for x, v := range l.LogF() {
-		pi[x] = math.Exp(v - logZ)
-	}
-	floats.Scale(1/floats.Sum(pi), pi)
+	pi, least := chains.Normalize(make([]float64, len(l.LogF())), l.LogF()), 1.0
 	for _, v := range pi {
 		if v > 0 {
 			least = min(least, v)
