@@ -68,10 +68,10 @@ func klTerms(a, b float64) (ab, ba float64) {
 // most p log(p/q) with q the smallest float; if that counts the sum is NaN.
 func divergence(p, logp, d, q []float64) Divergence {
 	var sum Divergence
-	doubt := 0.0
+	lost := 0.0
 	for x := range p {
 		if q[x] < 0 {
-			doubt += p[x] * -math.Log(math.SmallestNonzeroFloat64)
+			lost += p[x] * -math.Log(math.SmallestNonzeroFloat64)
 			continue
 		}
 		if delta := d[x] / p[x]; math.Abs(delta) < 0.5 {
@@ -90,7 +90,7 @@ func divergence(p, logp, d, q []float64) Divergence {
 			sum.Reverse += q[x]
 		}
 	}
-	if doubt > 1e-13*(sum.Forward+sum.Reverse) {
+	if lost > 1e-13*(sum.Forward+sum.Reverse) {
 		sum.Reverse = math.NaN()
 	}
 	return sum

@@ -48,8 +48,8 @@ func (c *Comparison) raise(rise float64) {
 // P is the probability that a normal Z is as far from 0.
 func (c Comparison) P() float64 { return 2 * distuv.UnitNormal.Survival(math.Abs(c.Z)) }
 
-// Confidence is the level of the intervals.
-const Confidence = 0.95
+// confidence is the level of the intervals.
+const confidence = 0.95
 
 // Compare runs the annealing exactly and by o.Chains chains in each direction,
 // which o.Seed makes the same on any number of workers. name is the target's.
@@ -77,7 +77,7 @@ func Compare(ctx context.Context, name string, a chains.Annealing, o sample.Opti
 			c.raise(rise)
 		}
 	}
-	c.Bootstrap = runs.BootstrapB(Confidence, o.Seed)
+	c.Bootstrap = runs.BootstrapB(confidence, o.Seed)
 	c.Fit = sample.ChiSquare(runs.Forward.Ends, truth.Q)
 	return c, nil
 }
@@ -179,7 +179,7 @@ const rounding = 1e-10
 
 func compare(name string, exact float64, e sample.Estimate) Comparison {
 	c := Comparison{Name: name, Exact: exact, Estimate: e.Value, StdErr: e.StdErr,
-		Z: (e.Value - exact) / e.StdErr, Interval: e.Interval(Confidence), Warning: e.Warning}
+		Z: (e.Value - exact) / e.StdErr, Interval: e.Interval(confidence), Warning: e.Warning}
 	if size := rounding * max(1, math.Abs(exact)); math.Abs(e.Value-exact) <= size && e.StdErr <= size {
 		c.Z = 0
 	}

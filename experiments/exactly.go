@@ -47,7 +47,7 @@ func (e *Exact) keep(r exact.Result, states int) {
 	e.States, e.Result = states, r
 	if states > MostUnasked {
 		_, e.cell = e.OfCells()
-		e.Gap = r.Bare()
+		e.Gap = r.WithoutLaws()
 	}
 }
 

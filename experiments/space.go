@@ -129,7 +129,7 @@ func (s Space) Chain() (Chain, error) {
 	if err := a.Check(); err != nil {
 		return Chain{}, fmt.Errorf("the initial density %s with %s: %w", s.Initial, c.Target.Name, err)
 	}
-	c.Steep = c.pulled() && !exact.Shallow(a)
+	c.Steep = c.pulled() && !exact.OnePass(a)
 	c.lengths = newLengths(c)
 	return c, nil
 }

@@ -107,7 +107,7 @@ type Near struct{ B, Floor float64 }
 // nothing, and its friction takes minutes on large spaces.
 func (c Chain) Near(a chains.Annealing) Near {
 	if c.Schedule == "friction" {
-		if l, err := c.Length(); err == nil { // without it At would have failed
+		if l, err := c.length(); err == nil { // without it At would have failed
 			return Near{B: l.Action(a.Schedule), Floor: l.Total() * l.Total() / float64(a.T()-1)}
 		}
 	}

@@ -30,8 +30,8 @@ func (t *Tally) Add(x, y int) {
 	t.n++
 }
 
-// Cells returns the number of cells.
-func (t *Tally) Cells() int { return len(t.rows) }
+// cells returns the number of cells.
+func (t *Tally) cells() int { return len(t.rows) }
 
 // Moves returns how many moves were counted.
 func (t *Tally) Moves() int { return t.n }

@@ -51,15 +51,15 @@ func up(v *big.Float) float64 {
 }
 
 // Vanishes reports whether the number is 0 as far as anybody can tell: no larger
-// than Floor either way.
+// than floor either way.
 func (e Enclosure) Vanishes() bool {
-	return !e.IsInf() && e.Hi.Cmp(floor) <= 0 && new(big.Float).Neg(e.Lo).Cmp(floor) <= 0
+	return !e.IsInf() && e.Hi.Cmp(bigFloor) <= 0 && new(big.Float).Neg(e.Lo).Cmp(bigFloor) <= 0
 }
 
-// Floor is below what no divergence that a float64 result has is told from 0.
-const Floor = 1e-50
+// floor is the largest divergence that counts as 0: a float64 result cannot tell it from 0.
+const floor = 1e-50
 
-var floor = big.NewFloat(Floor)
+var bigFloor = big.NewFloat(floor)
 
 // Sure reports whether the number is known to so many digits, or vanishes.
 func (e Enclosure) Sure(digits int) bool {

@@ -16,12 +16,12 @@ type calculator struct {
 	ln2     *Real
 }
 
-// tiny is the power of two below which the series takes its argument, and spare
+// tiny is the power of two below which the series takes its argument, and guardBits
 // the bits that squaring the result as often as the argument was halved costs,
 // with room to spare: each doubles the relative error.
 const (
-	tiny  = 16
-	spare = 64
+	tiny      = 16
+	guardBits = 64
 )
 
 // mostHalvings is how often an argument can be halved: those up to 2^24 can be
@@ -29,7 +29,7 @@ const (
 const mostHalvings = tiny + 24
 
 func newCalculator(bits uint) *calculator {
-	c := &calculator{bits: bits, work: bits + spare, one: zero(bits + spare).setInt(1)}
+	c := &calculator{bits: bits, work: bits + guardBits, one: zero(bits + guardBits).setInt(1)}
 	c.horner = reals(c.work, 2)
 	// 1/k! until the terms left out are below the last bit: for 0 <= y < 2^-tiny
 	// the sum over k >= n of y^(k-n)/k! lies between 1/n! and (1/n!)/(1-y), which is

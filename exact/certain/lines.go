@@ -80,7 +80,7 @@ func redraws(l *level, g grid.Grid) operator {
 	for a := range parts {
 		parts[a], weights[a] = newLines(l, g, a), 1
 	}
-	return newBlend(l, shares(l, weights), parts)
+	return newMixture(l, shares(l, weights), parts)
 }
 
 // merged is the box with every so many axes made one.

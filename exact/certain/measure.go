@@ -22,8 +22,8 @@ type Truth struct {
 // all lists the numbers that a pass must be sure of.
 func (t Truth) all() []Enclosure { return []Enclosure{t.J, t.B, t.QP, t.PQ, t.Fwd, t.Rev, t.LogR} }
 
-// Digits is how many digits a truth is sure of, and two precisions agree in.
-const Digits = 15
+// sureDigits is how many digits a truth is sure of, and two precisions agree in.
+const sureDigits = 15
 
 // bits is the precision of the first pass, and mostBits that after which no other
 // is tried.
@@ -34,7 +34,7 @@ const (
 
 // Measure returns the truth about an annealing, its betas and log densities taken
 // as the real numbers that they are: at a precision that is doubled until all
-// numbers agree with those of the precision before to Digits digits, and each is
+// numbers agree with those of the precision before to sureDigits digits, and each is
 // enclosed more narrowly than that. watch is called now and then with how much of
 // the pass at hand is done, a number from 0 to 1, and which it is, from 0. The error is that
 // of Annealing.Check, ctx's, or says what is not known in reals.
@@ -53,13 +53,13 @@ func Measure(ctx context.Context, a chains.Annealing, watch func(pass int, done 
 		}
 		last = now
 	}
-	return last, fmt.Errorf("%d bits do not tell the numbers to %d digits", mostBits, Digits)
+	return last, fmt.Errorf("%d bits do not tell the numbers to %d digits", mostBits, sureDigits)
 }
 
 func settled(last, now Truth) bool {
 	before := last.all()
 	for i, e := range now.all() {
-		if !e.Sure(Digits) || !before[i].agree(e, Digits) {
+		if !e.Sure(sureDigits) || !before[i].agree(e, sureDigits) {
 			return false
 		}
 	}

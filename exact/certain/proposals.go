@@ -148,5 +148,5 @@ func swap(l *level, g grid.Grid) operator {
 		return nil
 	})
 	walker := func(from, to int) operator { return proposals(l, g.Size(), to-from, moves(g, from, to), metropolis) }
-	return relay{walker(0, 2*d), walker(2*d, 4*d), proposals(l, g.Size(), 1, places, metropolis)}
+	return product{walker(0, 2*d), walker(2*d, 4*d), proposals(l, g.Size(), 1, places, metropolis)}
 }

@@ -85,12 +85,12 @@ func (s Candidate) bounds(ctx context.Context, l *Level) (*Bounds, error) {
 		return nil, err
 	}
 	for _, end := range b.Unsettled {
-		b.doubt("the search for %s ended before it was good: its value is no more than what was found, and the chain may be "+
+		b.note("the search for %s ended before it was good: its value is no more than what was found, and the chain may be "+
 			"slower by any factor", end)
 	}
 	b.Mixing = b.Extremes.MixingBounds(0.25)
 	if b.Cut, err = chain.Bottleneck(b.Second); err != nil {
-		b.doubt("the bottleneck is left out: %v", err)
+		b.note("the bottleneck is left out: %v", err)
 	}
 	for _, f := range b.some(s.functions(s.target(), s.Modes())) {
 		to := Bounded{Name: f.name}
@@ -100,14 +100,14 @@ func (s Candidate) bounds(ctx context.Context, l *Level) (*Bounds, error) {
 		if err == nil {
 			b.Functions = append(b.Functions, to)
 		} else {
-			b.doubt("how well it averages %s is left out: %v", f.name, err)
+			b.note("how well it averages %s is left out: %v", f.name, err)
 		}
 	}
 	return b, nil
 }
 
-// doubt notes what could not be computed, the same once.
-func (b *Bounds) doubt(format string, args ...any) {
+// note keeps what could not be computed, the same once.
+func (b *Bounds) note(format string, args ...any) {
 	if d := fmt.Sprintf(format, args...); !slices.Contains(b.Doubts, d) {
 		b.Doubts = append(b.Doubts, d)
 	}
@@ -129,7 +129,7 @@ func (b *Bounds) some(all []function) []function {
 		kept = append(kept, f)
 	}
 	if coordinates > mostCoordinates {
-		b.doubt("of %d coordinates the averages of the first %d are told", coordinates, mostCoordinates)
+		b.note("of %d coordinates the averages of the first %d are told", coordinates, mostCoordinates)
 	}
 	return kept
 }

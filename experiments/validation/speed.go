@@ -101,17 +101,17 @@ func (c clock) speed(op chains.Operator, balance Balance) (*Speed, error) {
 	if s.Spectrum, err = m.Spectrum(pi); err != nil {
 		return s, err
 	}
-	s.doubt("the mixing time", func() error {
+	s.try("the mixing time", func() error {
 		mixing, err := m.MixingTime(pi, 0.25)
 		if err == nil {
 			s.Mixing = &mixing
-			s.doubtMixing(mixing)
+			s.noteRoundOff(mixing)
 		}
 		return err
 	})
-	s.doubt("the bottleneck", func() (err error) { s.Cut, err = m.Bottleneck(pi, s.Second); return })
+	s.try("the bottleneck", func() (err error) { s.Cut, err = m.Bottleneck(pi, s.Second); return })
 	for _, f := range c.functions(c.target, c.modes) {
-		s.doubt("how well it averages "+f.name, func() error {
+		s.try("how well it averages "+f.name, func() error {
 			variance, iat, err := m.AsymptoticVariance(pi, f.of)
 			if err == nil {
 				s.Functions = append(s.Functions, Average{f.name, variance, iat})
@@ -156,7 +156,7 @@ func (s *Speed) hits(m *spectra.Matrix, pi []float64, modes []Mode) {
 	}
 	for i := range 2 {
 		from, to := modes[i], modes[1-i]
-		s.doubt("the hitting time", func() error {
+		s.try("the hitting time", func() error {
 			steps, err := m.MeanHittingTime(pi, from.Peak, to.Peak)
 			if err == nil {
 				s.Hits = append(s.Hits, Hit{from.Peak[0], to.Peak[0], steps})
@@ -188,8 +188,8 @@ func (c clock) normalised() [][]float64 {
 	return rows
 }
 
-// doubt notes an error, the same one once.
-func (s *Speed) doubt(what string, compute func() error) {
+// try computes something, and notes the error if that fails; the same error once.
+func (s *Speed) try(what string, compute func() error) {
 	err := compute()
 	if err == nil || slices.ContainsFunc(s.Doubts, func(d string) bool { return strings.HasSuffix(d, err.Error()) }) {
 		return
@@ -197,8 +197,8 @@ func (s *Speed) doubt(what string, compute func() error) {
 	s.Doubts = append(s.Doubts, fmt.Sprintf("%s is left out: %v", what, err))
 }
 
-// doubtMixing notes by how many steps round-off may have moved the mixing times.
-func (s *Speed) doubtMixing(m spectra.Mixing) {
+// noteRoundOff notes by how many steps round-off may have moved the mixing times.
+func (s *Speed) noteRoundOff(m spectra.Mixing) {
 	if m.WorstDoubt+m.AverageDoubt == 0 {
 		return
 	}

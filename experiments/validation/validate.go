@@ -49,16 +49,16 @@ func At(ctx context.Context, s Candidate, beta float64) (Validation, error) {
 		}
 		v.Levels = []Level{l}
 	} else {
-		v.Levels = []Level{s.judge(s.write(1, beta, s.Kernel.On(s.Grid)))}
+		v.Levels = []Level{s.checkLevel(s.write(1, beta, s.Kernel.On(s.Grid)))}
 	}
 	v.Laws = worst(v.Levels)
 	v.Balance = v.Levels[0].Balance
 	return v, ctx.Err()
 }
 
-// judge holds one level to its laws. The operator that it was written from is still
+// checkLevel holds one level to its laws. The operator that it was written from is still
 // aimed there.
-func (s Candidate) judge(w *laws.Written) Level {
+func (s Candidate) checkLevel(w *laws.Written) Level {
 	l := Level{T: w.T, Beta: w.Beta, P: w.P, Flow: w.DetailedBalance()}
 	var all, each laws.Finding
 	l.Off, all, each = w.Invariance()

@@ -79,8 +79,8 @@ func newChain(op chains.Operator, pi []float64, pull func(chains.Operator, int) 
 	return c, nil
 }
 
-// Reversible reports whether the operator is its own reversal.
-func (c *Chain) Reversible() bool { return c.reversal == nil }
+// reversible reports whether the operator is its own reversal.
+func (c *Chain) reversible() bool { return c.reversal == nil }
 
 // additive returns the puller of half of one step and half of another.
 func (c *Chain) additive(there, back puller) puller {

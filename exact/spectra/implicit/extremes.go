@@ -60,7 +60,7 @@ const (
 // Extremes searches for the ends of the spectrum, from random functions drawn with the seed.
 // The error is ctx's, or says that an iteration within did not converge.
 func (c *Chain) Extremes(ctx context.Context, seed uint64) (Extremes, error) {
-	e := Extremes{Reversible: c.Reversible(), Angle: 1, cells: c.cells, rarest: c.rarest}
+	e := Extremes{Reversible: c.reversible(), Angle: 1, cells: c.cells, rarest: c.rarest}
 	e.Second = make([]float64, len(c.pi))
 	switch {
 	case c.classes > 1:
