@@ -8,9 +8,10 @@ import (
 
 // A density is a slice of log weights, one a cell, unnormalised; -Inf is a cell of no mass.
 
-// LogSum returns the log of the sum of exp(logf). The terms besides the largest are
-// added up apart, so that log Z keeps its digits if one cell has all mass but 1e-13:
-// of f = (1, 1e-13) it is 1e-13, of which the log of the rounded sum has three digits.
+// LogSum returns the log of the sum of exp(logf). It adds up the other terms apart
+// from the largest, so that log Z keeps its digits if one cell has nearly all mass.
+// For f = (1, 1e-13) it is 1e-13; the log of the rounded sum would have three digits
+// of that.
 func LogSum(logf []float64) float64 {
 	top := 0
 	for x, v := range logf {

@@ -59,9 +59,9 @@ func Proposals(k Kernel, g grid.Grid) float64 {
 
 // A Keeper is a kernel whose operators keep something for every state.
 type Keeper interface {
-	// Memory returns the bytes that an operator keeps in order to pull pairs, besides
-	// p and the pairs; and those of the rows that it writes out if it has no p. What
-	// does not grow with the states is left out. g is the target's grid.
+	// Memory returns bytes: what an operator keeps in order to pull pairs, besides p
+	// and the pairs, and the rows that it writes out if it has no p. It leaves out
+	// what does not grow with the states. g is the target's grid.
 	Memory(g grid.Grid) (pairs, rows float64)
 }
 

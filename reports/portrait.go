@@ -17,7 +17,7 @@ import (
 // All that is deeper looks the same, and has no mass to speak of.
 const deepest = 60
 
-// A titled heat map: a portrait has two.
+// titled is one of the two heat maps of a portrait, with its name and the unit of its scale.
 type titled struct {
 	figure.HeatMap
 	name, unit string

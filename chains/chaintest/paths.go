@@ -174,7 +174,7 @@ type Sums struct {
 	J                float64 // of the law of what forward runs return, and p_T
 }
 
-// Moments are those of log w.
+// Moments describe log w.
 type Moments struct{ Mean, Variance, Skewness float64 }
 
 // Sums adds up over all paths.

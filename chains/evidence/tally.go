@@ -110,10 +110,10 @@ func (t *Tally) Symmetry() []Pair {
 //
 // pT(y) is estimated by a sum over the moves to y: a move from x adds p(x) over the number of
 // moves from x. These terms are independent, and none exceeds the largest such ratio M. If p
-// is invariant, the sum has mean p(y). So by Chernoff's bound a sum of M a is that far from
-// p(y) = M m with probability at most exp(-(a log(a/m) - a + m)), however few the moves are.
-// P is twice this, for both sides, at the cell where it is smallest, times the number of
-// cells. N is 1/M, the number of draws of p that the moves are worth.
+// is invariant, the sum has mean p(y). So by Chernoff's bound a sum lies as far from p(y) = M
+// m as M a with probability at most exp(-(a log(a/m) - a + m)), however few the moves are. P
+// is twice this, for both sides, at the cell where it is smallest, times the number of cells.
+// N is 1/M, the number of draws of p that the moves are worth.
 //
 // unseen is the mass of the cells from which no move was counted: its moves may have gone
 // anywhere.

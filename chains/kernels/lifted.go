@@ -11,14 +11,14 @@ import (
 
 // Lifted is a walker with a direction, one of the 2d moves: the guided walk of Gustafson
 // (1998), on the target times the uniform density of directions. With probability Turn the
-// direction is drawn anew and nothing else happens. Otherwise the walker tries the move in
-// its direction. If that is accepted, with min(1, f(y)/f(x)), it goes there and keeps its
+// direction is drawn anew, and that is all. Otherwise the walker tries the move in its
+// direction. If that is accepted, with min(1, f(y)/f(x)), it goes there and keeps its
 // direction; if it is rejected, or leads off the grid, the walker stays and turns round.
 //
-// The kernel leaves the density invariant, because the flow from (x,m) to (y,m) is that
-// from (y,-m) to (x,-m), and what is rejected at (x,m) goes to (x,-m). It is not
-// reversible. Its reversal is itself with all directions turned round, as if the walker
-// went backwards.
+// The kernel leaves the density invariant, because the flow from (x,m) to (y,m) equals
+// the flow from (y,-m) to (x,-m), and what is rejected at (x,m) goes to (x,-m). It is
+// not reversible. Its reversal is itself with all directions turned round, as if the
+// walker went backwards.
 type Lifted struct{ Turn float64 }
 
 // Extend adds an axis of 2d directions, in the order of the grid's moves.
@@ -67,12 +67,13 @@ type lifted struct {
 	moves int
 	sense int // 0 goes where the direction leads, 1 the opposite way
 	back  *lifted
-	to    []int32 // by state, where its direction leads: to itself if off the grid; nil until it is needed
+	to    []int32 // by state, the state ahead: itself if that is off the grid; nil until it is needed
 }
 
 func (o *lifted) Reversal() chains.Operator { return o.back }
 
-// ahead is where the walker tries to go from x, and the probability that it goes.
+// ahead returns the state to which the walker tries to go from x, and the probability
+// that it goes.
 func (o *lifted) ahead(odds operators.Odds, x int) (y int, p float64) {
 	y, ok := o.grid.Move(x, x%o.moves^o.sense)
 	if !ok || odds.None(y) {

@@ -19,7 +19,8 @@ import (
 // probabilities, and exact results say so.
 type Matrices struct {
 	N int // cells
-	// Betas are those that matrices are given for, rising; nil if one is for all.
+	// Betas, rising, has one beta for each matrix; it is nil if one matrix is for
+	// all.
 	Betas []float64
 	// P are the matrices by row: P[i][x*N+y] is the probability at Betas[i] of going from
 	// x to y.

@@ -24,7 +24,7 @@ type perfect struct {
 	n     int
 	level *chains.Level
 	p     []float64 // nil until it is needed
-	cold  bool      // p is not yet that of the level
+	cold  bool      // p belongs to an earlier level
 }
 
 func (o *perfect) Reversal() chains.Operator { return o }

@@ -59,7 +59,8 @@ func (Swap) On(g grid.Grid) chains.Operator {
 // Cost is 2, a proposal for each walker: to change places they need nothing new.
 func (Swap) Cost(grid.Grid) float64 { return 2 }
 
-// Moves is where both walkers can go or stay, in either order.
+// Moves counts the places to which both walkers can go, or where they stay, in either
+// order.
 func (k Swap) Moves(g grid.Grid) float64 {
 	one := 1 + neighbours(g)
 	return min(2*one*one-1, others(k, g))
@@ -135,8 +136,8 @@ func (b Walkers) At(dst []float64, beta float64) {
 	b.sum(dst, here, there)
 }
 
-// Slope sets dst to the derivative of the first in x, plus Share times that of the second
-// in y.
+// Slope sets dst to the derivative of the first in x, plus Share times the derivative of
+// the second in y.
 func (b Walkers) Slope(dst []float64, beta float64) {
 	here, there := make([]float64, b.N), make([]float64, b.N)
 	b.Base.Slope(here, beta)

@@ -132,8 +132,8 @@ func (w *Written) PullPair(l *chains.Level) Finding {
 
 // PushSlope compares PushSlope, if the operator has it, with a difference quotient of
 // Push over three levels close together, forward of this one. The quotient is of second
-// order: it is off by the square of the distance h, and by rounding over h. Where two
-// cells change order on the way, which is a corner to some kernels, nothing is
+// order: it is off by the square of the distance h, and by rounding over h. If two
+// cells change order on the way, some kernels have a corner there, and nothing is
 // compared.
 func (w *Written) PushSlope(b chains.Bridge, l *chains.Level) Finding {
 	const h = 1e-5

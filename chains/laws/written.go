@@ -13,9 +13,9 @@ const MostCells = 4096
 
 // The limits. Densities have relative errors of 1e-13 at most, since a log density of 600
 // nats has the error of 600 roundings. Sums of up to MostCells terms, none of them
-// negative, add as much again; the rest is room. A probability of staying is what the
-// other entries leave of 1, so it is good to 1e-16 of 1 and no better: flows are held
-// relative to stayPart of the cell's mass at least.
+// negative, add as much again; the rest is room. A probability of staying is 1 less the
+// other entries, so it is good to 1e-16 of 1 and no better: flows are held relative to
+// stayPart of the cell's mass at least.
 const (
 	absolutely = 1e-12
 	relatively = 1e-10
@@ -49,7 +49,7 @@ func At(g grid.Grid, l *chains.Level) *Written {
 }
 
 // Write writes out op and its reversal, which are aimed at this level. given has op's rows
-// as somebody else wrote them; if it is nil, they are written from op.
+// as their author wrote them; if it is nil, they are written from op.
 func (w *Written) Write(op chains.Operator, given [][]float64) {
 	w.op, w.given, w.Rows = op, given != nil, given
 	if given == nil {

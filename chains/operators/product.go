@@ -151,8 +151,8 @@ func (o *product) pullAll(dst, f *chains.Pair) {
 	}
 }
 
-// moves is how many parts move the pair to another place: the first that pulls, and
-// all others that cannot pull in place.
+// moves counts the parts that move the pair to another place: the first that pulls,
+// and all others that cannot pull in place.
 func (o *product) moves() int {
 	moves := 1
 	for _, part := range o.parts[:len(o.parts)-1] {
