@@ -114,8 +114,7 @@ func (j *checks) compare(fwd, rev logWeights, again Divergence, q []float64) {
 	j.check("B = Eq. (22)-(23)", b, pairs, max(math.Abs(b), pairs, j.negligible()))
 }
 
-// size is the size of the terms that E[log w] was added up from, and at least that of
-// log R.
+// size adds up the sizes of the terms of E[log w]; it is at least |log R|.
 func (j *checks) size(w logWeights) float64 { return max(w.size, math.Abs(j.res.LogR), j.negligible()) }
 
 func (j *checks) warn(format string, args ...any) {

@@ -62,10 +62,11 @@ func klTerms(a, b float64) (ab, ba float64) {
 }
 
 // divergence adds up both divergences between q = p + d and p, each cell in the form that
-// keeps its digits: from d if q is near p, else from q and log p, which may lie far below
-// the smallest float. Each cell's term has a - b added, which sums to 0, so that no term is
-// negative. A q below 0 is what rounding left of a mass that is almost gone. Its term is at
-// most p log(p/q) with q the smallest float; if that counts the sum is NaN.
+// keeps its digits: from d if q is near p, and otherwise from q and log p, which may lie
+// far below the smallest float. Each cell's term has a - b added, which sums to 0, so that
+// no term is negative. A q below 0 comes from rounding, in a cell whose mass is almost
+// gone. Its term is at most p log(p/q) with q the smallest float; if that counts the sum is
+// NaN.
 func divergence(p, logp, d, q []float64) Divergence {
 	var sum Divergence
 	lost := 0.0

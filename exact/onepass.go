@@ -45,9 +45,9 @@ type onePass struct {
 	pace  float64    // the step of beta
 	until int        // the last level that this step leads to
 	step  lanes.Step // what the step does to each cell; not used on wide spaces
-	ready bool       // step is that of this pace
+	ready bool       // step was made for this pace
 	slope []float64  // the slope of log f in beta, less mean; not used on wide spaces
-	even  bool       // slope is that of this mean
+	even  bool       // slope was made for this mean
 }
 
 // P is refreshed after oldest products, or when its mass is off 1 by drift. After 128

@@ -9,11 +9,11 @@ import (
 )
 
 // plain pushes distributions and weighted measures as the paper writes it. It starts
-// from the log densities of every level and carries nothing else along, so that Measure
-// can be held against it. All that is pushed at a level shares one aiming, and all that
-// is weighed at a step shares the differences of log f. If the bridge is shallow the
-// operator is aimed at p_t, so that log f is exponentiated once a cell and not once a
-// move.
+// from the log densities of every level anew, and normalises them by a log Z of its
+// own, so that Measure can be held against it. The operator is aimed once a level for
+// all that is pushed there, and the differences of log f are taken once a step for all
+// that is weighed. If the bridge is shallow the operator is aimed at p_t, so that log f
+// is exponentiated once a cell and not once a move.
 type plain struct {
 	a        chains.Annealing
 	shallow  bool

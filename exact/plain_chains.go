@@ -108,7 +108,7 @@ func (c *plain) forward(prog *progress, laws *reverseLaws, seen func(t int, shar
 	return w, out, nil
 }
 
-// forwardLaws holds what else a forward pass finds: the law of x_T, the path divergences
+// forwardLaws holds more that a forward pass finds: the law of x_T, the path divergences
 // from pairwise marginals, and log E[w²] (Z_1/Z_T)².
 type forwardLaws struct {
 	q         []float64

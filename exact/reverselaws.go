@@ -16,7 +16,7 @@ type reverseLaws struct {
 	every int
 	marks []float64   // mark k, n cells of it: the law at level end - k*every, the last at level 1
 	block [][]float64 // block[i] is the law at level top-i
-	made  []float64   // those of a block that are no marks
+	made  []float64   // the laws of a block that are no marks
 	top   int
 }
 

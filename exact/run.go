@@ -9,14 +9,14 @@ import (
 	"breadboard/chains"
 )
 
-// MostChecked is the number of cells from which on Run is Measure. What else a Result
-// has is NaN or nil there, and a warning says so.
+// From MostChecked cells on Run does no more than Measure. The rest of a Result is
+// then NaN or nil, and a warning says so.
 const MostChecked = chains.ParallelFrom
 
 // Run returns all that is exact about an annealing: what Measure finds, and the same
 // again as the paper defines it, compared. It takes tens of times as long as Measure. It
 // keeps some forty numbers a cell, up to 64 MB for the moves of a step, and as much for
-// the laws of the reverse chain. The error is that of Annealing.Check, or ctx's.
+// the laws of the reverse chain. The error comes from Annealing.Check or ctx.
 func Run(ctx context.Context, a chains.Annealing) (Result, error) { return Options{}.Run(ctx, a) }
 
 // Options say how to run. The zero value runs everything, silently.

@@ -23,7 +23,7 @@ type weightLaws struct {
 	a            chains.Annealing
 	level        *chains.Level
 	op, back     chains.Operator
-	pair         chains.PairPuller // back, if it pulls pairs; else nil
+	pair         chains.PairPuller // back, if it pulls pairs; nil if not
 	p, inv       []float64         // p_t and 1/p_t, both 0 in cells without mass
 	logp         []float64
 	pWas, logWas []float64 // p and logp at the level before

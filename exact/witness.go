@@ -22,7 +22,7 @@ import (
 type witness struct {
 	level int
 	cell  int
-	fast  bool    // what is wrong is that both functions of a pair are not pulled as one is
+	fast  bool    // the fault: two functions pulled as a pair differ from one pulled alone
 	off   float64 // of the cell's p
 }
 
@@ -101,8 +101,8 @@ func (w *witness) pair(op chains.Operator, p, h []float64) float64 {
 	return w.off
 }
 
-// tolerance is how far rounding may put a cell off beside its p: by what the log
-// densities that it comes from are rounded by, and a sum over all cells.
+// tolerance returns the relative error that rounding may give a cell: the rounding of
+// the log densities behind it, and of a sum over all cells.
 func (c *plain) tolerance() float64 {
 	size := 0.0
 	for _, v := range c.to.LogF() {

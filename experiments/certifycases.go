@@ -48,7 +48,7 @@ func twice(of func(T int) chains.Schedule) func(T int) chains.Schedule {
 		}
 		s, err := chains.NewSchedule(betas)
 		if err != nil {
-			panic(err) // they rise like those of the base
+			panic(err) // they rise as the base does
 		}
 		return s
 	}

@@ -103,9 +103,9 @@ func compareAll(a chains.Annealing, truth exact.Result, runs sample.Runs) (all [
 	return all
 }
 
-// exactPercent is how much of the time of a cross-check the exact run takes, roughly: on
-// few states, where it is checked in full, 50 ns a level, state and move, and later 2 ns;
-// a chain takes 10 ns a level in both directions.
+// exactPercent estimates the exact run's share of the time of a cross-check. On few
+// states the run is checked in full and takes 50 ns a level, state and move; on many it
+// takes 2 ns. A chain takes 10 ns a level in both directions.
 func exactPercent(a chains.Annealing, chains int) int {
 	each := 50.
 	if a.Grid.Size() >= exact.MostChecked {

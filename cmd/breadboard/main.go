@@ -95,8 +95,8 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	return command.Run(newWorld(ctx, stdout, stderr, parser))
 }
 
-// done is what the parser panics with after --help and --version: it would end the
-// process otherwise.
+// The parser panics with done after --help and --version. Otherwise it would end the
+// process.
 type done struct{}
 
 // parse returns the command, or nil if the parser has done all there was to do.

@@ -61,7 +61,7 @@ func (c *mergeCmd) apart() error {
 	for i, dir := range c.Dirs {
 		info, err := os.Stat(dir)
 		if err != nil {
-			continue // a missing directory is told with its plan
+			continue // readPlan reports a missing directory
 		}
 		same := func(other os.FileInfo) bool { return other != nil && os.SameFile(info, other) }
 		if k := slices.IndexFunc(infos, same); k >= 0 {

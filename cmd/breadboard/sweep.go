@@ -238,7 +238,7 @@ func readPlan(dir string) (sweep.Plan, error) {
 	return plan, nil
 }
 
-// probePatience is how long a job may take that is run to see how long it takes.
+// A job that is run to see how long it takes is stopped after probePatience.
 const probePatience = 3 * time.Second
 
 // estimate says how long the sweep takes, by running one small job of each schedule.

@@ -9,10 +9,10 @@ import (
 	"breadboard/experiments"
 )
 
-// mostUnaskedTime is how long a run may take without being told to go on.
+// A run may take mostUnaskedTime without asking for consent.
 const mostUnaskedTime = time.Minute
 
-// firstLook is how long a run goes on before it is reckoned how long it will take.
+// After firstLook a run estimates how long it will take.
 const firstLook = 2 * time.Second
 
 // A clock tells the time, and calls f after d unless stop is called before.

@@ -1,9 +1,8 @@
-// Package certain computes J, B, the divergences behind them and log R in big
-// floats, with a proof: each number comes as two that it lies between. It is what
-// the float64 results of package exact are held against, and shares no code with
-// them: of chains it knows the betas, the log densities at both ends and the
-// parameters of kernels, all float64 numbers taken as the real numbers that they
-// are.
+// Package certain computes J, B, the divergences behind them and log R in big floats,
+// with a proof: each number comes as two that it lies between. The float64 results of
+// package exact are held against it, and it shares no code with them. From chains it
+// takes the betas, the log densities at both ends and the parameters of kernels, all
+// float64 numbers taken as the real numbers that they are.
 //
 // # The enclosure
 //
@@ -23,20 +22,20 @@
 //	r_{t-1}(x) = p_t(x) sum over y of T_t(x,y) r_t(y)/p_t(y),
 //
 // the second by Bayes from the kernel itself, with no reversal written down and no
-// use of a deviation or of Crooks' theorem. The expectations of log w are sums of
-// the weight's steps under these laws, with terms of both signs; the divergences of
-// paths are their distance from log R, and those of the final states sums of terms
-// that are not negative. What those subtractions lose is seen in the enclosure, and
-// made good by more bits: after T levels an interval is some 20 T 2^-bits wide, so
+// use of a deviation or of Crooks' theorem. The expectations of log w are sums of the
+// weight's steps under these laws, with terms of both signs; the divergences of paths
+// are their distances from log R; the divergences of the final states are sums of
+// terms that are not negative. What the subtractions lose shows in the enclosure, and
+// more bits make it good: after T levels an interval is some 20 T 2^-bits wide, so
 // that 128 bits leave thirty digits of a mass after a hundred thousand levels.
 //
 // # The precision
 //
-// Measure doubles the precision until every number agrees with that of the
-// precision before to fifteen digits and is enclosed more narrowly than that. The
-// enclosures would do without the agreement; that two precisions agree is evidence
-// that the code keeps what the proof assumes. A number whose enclosure lies within
-// 1e-50 of 0 has no digits, and is as good as 0.
+// Measure doubles the precision until every number agrees to fifteen digits with the
+// one before, and is enclosed more narrowly than that. The enclosures would do
+// without the agreement; that two precisions agree is evidence that the code keeps
+// what the proof assumes. A number whose enclosure lies within 1e-50 of 0 has no
+// digits, and is as good as 0.
 //
 // # Kernels
 //

@@ -83,8 +83,8 @@ func (e Enclosure) sizes() (least, room *big.Float) {
 	return new(big.Float).Neg(e.Hi), room
 }
 
-// Off is how far v can be from the number, rounded up; 0 where both are +Inf, and
-// +Inf where one is or v is none.
+// Off returns the most by which v can be off the number, rounded up: 0 if both are
+// +Inf, and +Inf if only one is or v is NaN.
 func (e Enclosure) Off(v float64) float64 {
 	switch {
 	case math.IsNaN(v):
@@ -101,9 +101,9 @@ func (e Enclosure) Off(v float64) float64 {
 	return max(up(below), up(above), 0)
 }
 
-// Digits is how many digits of v are right, -log10 of the largest relative error
-// that it can have: at most MostDigits, and NaN of a number that vanishes, which
-// has no digits.
+// Digits returns the number of right digits of v, -log10 of the largest relative
+// error that it can have: at most MostDigits, and NaN for a number that vanishes,
+// which has no digits.
 func (e Enclosure) Digits(v float64) float64 {
 	if e.Vanishes() {
 		return math.NaN()
@@ -120,12 +120,12 @@ func (e Enclosure) Digits(v float64) float64 {
 	return min(max(-math.Log10(rel), 0), MostDigits)
 }
 
-// MostDigits is how many digits a float64 has at the most: half a unit in its last
-// place is 1.1e-16 of it.
+// A float64 has at most MostDigits digits: half a unit in its last place is 1.1e-16
+// of it.
 const MostDigits = 16
 
-// Agree reports whether two enclosures of a number, of which the second is the
-// narrower, have their middles together to so many digits.
+// agree reports whether the middles of two enclosures of a number agree to so many
+// digits. f is the narrower one.
 func (e Enclosure) agree(f Enclosure, digits int) bool {
 	if e.IsInf() || f.IsInf() || f.Vanishes() {
 		return e.IsInf() == f.IsInf()
@@ -135,9 +135,9 @@ func (e Enclosure) agree(f Enclosure, digits int) bool {
 	return math.Abs(rel) < math.Pow(10, -float64(digits))
 }
 
-// Decimal is the number to at most so many significant digits, as many as are sure
-// but for one unit of the last, and a bound, rounded up, of how far that is from it.
-// A number that vanishes is 0.
+// Decimal returns the number to at most so many significant digits, as many as are
+// sure up to one unit of the last, and a bound, rounded up, on the error of that. A
+// number that vanishes is 0.
 func (e Enclosure) Decimal(most int) (text string, within float64) {
 	switch {
 	case e.IsInf():
@@ -162,7 +162,7 @@ func (e Enclosure) Decimal(most int) (text string, within float64) {
 	}
 }
 
-// from is how far the number can be from a decimal, rounded up.
+// from bounds the distance of the number from a decimal, rounded up.
 func (e Enclosure) from(decimal string) (far float64) {
 	at, _ := new(big.Rat).SetString(decimal)
 	for _, end := range []*big.Float{e.Lo, e.Hi} {

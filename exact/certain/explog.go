@@ -16,16 +16,16 @@ type calculator struct {
 	ln2     *Real
 }
 
-// tiny is the power of two below which the series takes its argument, and guardBits
-// the bits that squaring the result as often as the argument was halved costs,
-// with room to spare: each doubles the relative error.
+// The series takes arguments below 2^-tiny. Its result is then squared as often as the
+// argument was halved, and each squaring doubles the relative error. guardBits pays for
+// that, with room to spare.
 const (
 	tiny      = 16
 	guardBits = 64
 )
 
-// mostHalvings is how often an argument can be halved: those up to 2^24 can be
-// had, whose exponentials math/big has the exponents for.
+// An argument can be halved mostHalvings times. So it may be as large as 2^24;
+// math/big has exponents for the exponentials of these.
 const mostHalvings = tiny + 24
 
 func newCalculator(bits uint) *calculator {

@@ -2,8 +2,7 @@ package certain
 
 import "math/big"
 
-// finals are sums over cells of how far q is from p, of terms none of which is
-// negative.
+// finals holds sums over cells of the distance of q from p. No term is negative.
 type finals struct {
 	c         *calculator
 	j, qp, pq *sum

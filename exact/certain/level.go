@@ -7,7 +7,7 @@ type level struct {
 	*path
 	calc   *calculator
 	beta   float64
-	logf   []Real // by class, but for a constant
+	logf   []Real // by class, up to a constant
 	f      []Real // by class
 	inv    []Real // 1/f, and 0 where there is no mass
 	none   []bool

@@ -8,9 +8,9 @@ import (
 )
 
 // lifted is a walker with a direction, the last axis of the grid. With probability
-// turn the direction is drawn anew; else it tries its move, and where that is
-// rejected turns round. Nothing is left over: what is accepted, what is rejected
-// and what is drawn anew are written down each. From a cell without mass, where
+// turn the direction is drawn anew. Otherwise the walker tries its move, and turns
+// round if that is rejected. Nothing is left over: what is accepted, what is rejected
+// and what is drawn anew are each written down. From a cell without mass, where
 // directions count for nothing, it goes ahead or stays.
 func lifted(l *level, g grid.Grid, turn float64) *rows {
 	bits, k := l.calc.bits, 2*(g.Axes()-1)
@@ -36,7 +36,7 @@ type directed struct {
 	*rows
 	l     *level
 	k     int    // directions
-	ahead []int  // by state, where it tries to go; itself where it cannot
+	ahead []int  // by state, the state ahead; itself if there is none
 	drawn *Real  // the probability of a new direction, over k
 	tries *Real  // and of none, over k
 	v     []Real // scratch

@@ -13,16 +13,17 @@ import (
 type path struct {
 	of      []int // the class of each cell
 	classes int
-	// at sets logf and f by class to the log density at beta and the density; none
-	// to where there is no mass: f is 0 there, and logf not to be looked at. The
-	// density is the bridge's but for a constant at each beta, constant says which.
+	// at sets logf and f, by class, to the log density at beta and the density. It
+	// sets none where there is no mass: f is 0 there, and nobody may look at logf.
+	// The density is the bridge's up to a constant at each beta, which the method
+	// constant returns.
 	at func(logf, f []Real, none []bool, beta *Real)
 	// constant sets z to what is to be added to logf at beta.
 	constant func(z, beta *Real)
 }
 
-// mostSpan is how many nats the log densities of a level may lie apart: the
-// calculator's bound, with room for what bridges make of it.
+// The log densities of a level may lie mostSpan nats apart: the calculator's bound,
+// with room for the arithmetic of bridges.
 const mostSpan = 1e6
 
 // newPath is the bridge over reals, or an error that says why not.

@@ -7,10 +7,10 @@ import (
 	"breadboard/chains"
 )
 
-// powers is the path of power means of the normalised ends: log f is
-// log((1-beta) p_1^r + beta p_T^r) / r, and the geometric one where r is 0. The
-// densities are those of chains.QPath less (1-beta) log Z_1 + beta log Z_T; at both ends
-// they are less the largest instead, so that cells which the user made equal are equal.
+// powers is the path of power means of the normalised ends: log f is log((1-beta) p_1^r
+// + beta p_T^r) / r, and the geometric one if r is 0. Its log densities lie (1-beta) log
+// Z_1 + beta log Z_T below those of chains.QPath. At both ends the largest is taken off
+// instead, so that cells which the user made equal are equal.
 type powers struct {
 	*ends
 	c           *calculator

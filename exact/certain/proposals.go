@@ -6,14 +6,14 @@ import (
 	"breadboard/grid"
 )
 
-// An acceptance sets a to the probability of accepting a proposal from one
-// density to another, and rest to that of rejecting it.
+// An acceptance sets a to the probability of accepting a proposal from one density to
+// another, and rest to the probability of rejecting it.
 type acceptance func(l *level, here, there int, a, rest *Real)
 
-// proposals is the operator that proposes one of so many cells, each as probable,
-// from x those that near lists, y from x where it does x from y; what else may be
-// proposed, and walls, come to nothing. It is reversible where the acceptance is
-// balanced.
+// proposals is an operator that proposes one of many cells, all equally likely. From
+// x it proposes those that near lists, and walls and whatever is not listed come to
+// nothing. near lists y for x if it lists x for y. So the operator is reversible if
+// the acceptance is balanced.
 func proposals(l *level, cells, many int, near [][]int, accept acceptance) *rows {
 	r := newRows(l, cells, many)
 	type pair struct{ here, there int }
@@ -124,7 +124,7 @@ func anywhere(g grid.Grid) [][]int {
 	})
 }
 
-// near lists for every cell those of its list that are no walls.
+// near drops the walls from every cell's list.
 func near(g grid.Grid, list func(x int) []int) [][]int {
 	all := make([][]int, g.Size())
 	for x := range all {

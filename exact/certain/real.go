@@ -70,10 +70,10 @@ func (z *Real) add(x, y *Real) *Real {
 	return z
 }
 
-// plus sets z to x + y by z's rounding. Between positive numbers of which one is
-// below every bit that z has of the other, math/big would write out all bits
-// between the two: such a sum is rounded to the larger, or the next number above.
-// An infinite number has no bits, and math/big knows its sums.
+// plus sets z to x + y by z's rounding. If one of two positive numbers lies below
+// every bit that z has of the other, math/big would write out all bits between the
+// two. Such a sum is rounded to the larger, or the next number above. An infinite
+// number has no bits, and math/big knows its sums.
 func plus(z, x, y *big.Float) {
 	if x.Sign() > 0 && y.Sign() > 0 && !x.IsInf() && !y.IsInf() {
 		if x.MantExp(nil) < y.MantExp(nil) {
@@ -137,9 +137,10 @@ func (z *Real) mul(x, y *Real) *Real {
 	return z
 }
 
-// mulNegative is mul where the lower ends of both x and y are negative. The product of
-// both lower ends is at least as large as that of either with an upper end. So the
-// greatest is it or the product of both upper ends, and the least is one of the others.
+// mulNegative is mul if the lower ends of both x and y are negative. The product of
+// both lower ends is at least as large as the product of either with an upper end. So
+// the greatest product is this one or that of both upper ends, and the least is one of
+// the others.
 func (z *Real) mulNegative(x, y *Real) *Real {
 	z.lo.Mul(&x.lo, &y.hi)
 	z.hi.Mul(&x.lo, &y.lo)

@@ -103,7 +103,7 @@ func (r *rows) remain() {
 	}
 }
 
-// clip makes each stay a probability, for rows that are known to be those of one.
+// clip cuts each stay to 0..1, for rows that are known to be probabilities.
 func (r *rows) clip() {
 	for x := range r.stay {
 		r.stay[x].positive()

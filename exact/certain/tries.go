@@ -69,7 +69,7 @@ func draws(m, k int) (all []draw) {
 			all = append(all, draw{slices.Clone(moves), orders})
 			return
 		}
-		drawn := int64(len(moves) + 1) // the new one can come at so many places, but for its equals
+		drawn := int64(len(moves) + 1) // the new one can come at so many places; equal ones count once
 		for move := range m {
 			switch {
 			case drawn == 1 || move > moves[len(moves)-1]:

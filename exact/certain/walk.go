@@ -76,7 +76,7 @@ func (w *walk) step(t int, back bool) error {
 	return w.seen(t)
 }
 
-// forward runs the forward chain from level 1 to T: the law is then that of x_T.
+// forward runs the forward chain from level 1 to T. The law is then the law of x_T.
 func (w *walk) forward() error {
 	T := w.a.T()
 	for t := 2; t <= T; t++ {
@@ -119,7 +119,8 @@ func (w *walk) reverse() error {
 	return nil
 }
 
-// telling is what a walk calls at every level: the error is ctx's cause.
+// telling returns what a walk calls at every level. It returns ctx's cause as an
+// error.
 func telling(ctx context.Context, step func()) func(int) error {
 	return func(int) error {
 		step()

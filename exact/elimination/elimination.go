@@ -10,10 +10,10 @@ import (
 // eliminated. Its rows are given by Add, off the diagonal alone. It may be used again:
 // Reset keeps the memory.
 //
-// Elimination leaves in row k, left of the diagonal, where state k went at the moment of its
-// elimination; in pivot k the sum of that, the probability of leaving k; and in column k, above
-// the diagonal, the share P(i,k) over the pivot: the expected number of visits to k between a
-// step from i and the next visit to a state that is left.
+// Elimination leaves three things. Row k, left of the diagonal, has the moves from state k at
+// the moment of its elimination. Pivot k has their sum, the probability of leaving k. Column k,
+// above the diagonal, has the share P(i,k) over the pivot: the expected number of visits to k
+// between a step from i and the next visit to a state that is left.
 type Chain struct {
 	n     int
 	p     []float64

@@ -62,7 +62,8 @@ func (d *descent) rank(all []start) []Choice {
 	return out
 }
 
-// descendFromEach returns the best choice to which descent leads from one of these.
+// descendFromEach descends from each of these and returns the best choice that it
+// finds.
 func (d *descent) descendFromEach(tries []Choice) Choice {
 	best := tries[0]
 	for i, c := range tries {

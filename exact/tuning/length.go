@@ -38,8 +38,8 @@ func FrictionLength(a chains.Annealing) (*Length, error) {
 	return integrate(m, "friction", precise)
 }
 
-// precise is the relative error that a length may have, rough that of a length from which a
-// descent starts. No interval of beta below smallest is halved: a metric may have no bound at an
+// A length may have the relative error precise, and the length from which a descent starts the
+// error rough. No interval of beta below smallest is halved: a metric may have no bound at an
 // end.
 const (
 	precise  = 1e-5

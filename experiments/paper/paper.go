@@ -40,7 +40,7 @@ func (p Published) Check(x float64) Verdict {
 	}
 }
 
-// A Verdict is how a computed number stands to the published one.
+// A Verdict compares a computed number with the published one.
 type Verdict struct {
 	Agrees     bool    // to the digits published
 	Difference float64 // computed less published

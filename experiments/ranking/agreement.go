@@ -166,9 +166,9 @@ type sum struct {
 func (s *sum) add(t sum)     { s.sum += t.sum; s.n += t.n }
 func (s *sum) mean() float64 { return s.sum / float64(s.n) }
 
-// bootstrapRepeats is how often targets are resampled: the ends of a 95%
-// interval are then uncertain by some 6% of a standard error. The dice are always
-// the same, for the same rows have the same summary.
+// Targets are resampled bootstrapRepeats times. The ends of a 95% interval are then
+// uncertain by some 6% of a standard error. The dice are always the same, for the
+// same rows have the same summary.
 const (
 	bootstrapRepeats = 2000
 	bootstrapSeed    = 1

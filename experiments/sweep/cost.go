@@ -47,9 +47,9 @@ func dearest(costs []int) []int {
 	return order
 }
 
-// deal says to which of n shards, from 1, each job belongs: the dearest first,
-// each to the shard that has least to do, the first of equals. No shard then has
-// more than the mean and one job besides.
+// deal returns the shard, from 1 to n, of each job. It deals the dearest jobs first,
+// each to the shard that has least to do, and among equals to the first. No shard
+// then has more than the mean and one job besides.
 func deal(costs []int, n int) []int {
 	shards := make(loads, n)
 	for i := range shards {

@@ -129,7 +129,7 @@ func (s *Spec) set(place int, value any) error {
 	return nil
 }
 
-// A List is words, each of which may hold several separated by commas.
+// A List is a list of words. A word may hold several, separated by commas.
 type List []string
 
 // UnmarshalTOML takes a text, a whole number, or an array of both. The error

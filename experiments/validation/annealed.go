@@ -15,7 +15,7 @@ import (
 	"breadboard/chains/sample"
 )
 
-// An annealed holds annealed chains that somebody else's kernel moves.
+// An annealed holds annealed chains that a kernel from outside moves.
 type annealed struct {
 	Candidate
 	dice    chains.Dice

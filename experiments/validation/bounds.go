@@ -21,7 +21,7 @@ type Bounds struct {
 	Doubts    []string // what could not be computed, and why
 }
 
-// A Bounded is how well the chain averages a function, by bounds.
+// A Bounded bounds the error with which the chain averages a function.
 type Bounded struct {
 	Name          string
 	Variance, IAT implicit.Bounded

@@ -18,7 +18,7 @@ import (
 // level alone is validated, without.
 const MostCells = laws.MostCells
 
-// A Candidate is what is validated: an annealing as somebody wrote it.
+// A Candidate is an annealing to be validated, as its author wrote it.
 type Candidate struct {
 	Name string
 	chains.Annealing
@@ -54,7 +54,7 @@ func Of(ctx context.Context, c experiments.Chain, T int) (Candidate, error) {
 	return s, nil
 }
 
-// Matrices come from outside: one for each level of the schedule, the first of which may be
+// Matrices come from outside: one for each level of the schedule, where the first may be
 // missing, or a single one for all.
 type Matrices struct {
 	Path     string

@@ -17,7 +17,7 @@ type Mode struct {
 	Mass        float64 // of the basin, the target's mass being 1
 }
 
-// Modes returns those of the target, the heaviest first.
+// Modes returns the modes of the target, the heaviest first.
 func (s Candidate) Modes() []Mode {
 	logf := s.target()
 	level := plateaus(s.Grid, logf)
@@ -68,8 +68,8 @@ func ascents(g grid.Grid, logf []float64, level []int) map[int]int {
 	return up
 }
 
-// plateaus returns, for each cell, the first of those of its density that hang together
-// with it.
+// plateaus returns, for each cell, the first cell of its plateau: of the cells of the
+// same density that hang together with it.
 func plateaus(g grid.Grid, logf []float64) []int {
 	of := make([]int, len(logf))
 	for x := range of {

@@ -30,7 +30,7 @@ type plan struct {
 func (o plan) level() float64 { return o.Level / float64(max(1, o.tests)) }
 
 // Plan says, before anything is run, how many moves it takes at each of these betas,
-// or at those of the schedule if none are given. So many annealed chains are run too.
+// or of the schedule's if none are given. So many annealed chains are run too.
 func (s Candidate) Plan(o Sampling, betas []float64, chains int) string {
 	return s.plan(o, betas, true, chains).String()
 }

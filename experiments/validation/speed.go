@@ -28,7 +28,7 @@ type Speed struct {
 	Doubts     []string // what is not as asked, or could not be computed, and why
 }
 
-// An Average is how well the chain averages a function.
+// An Average says how well the chain averages a function.
 type Average struct {
 	Name     string
 	Variance float64 // asymptotic: of the mean of n states, times n
@@ -213,8 +213,8 @@ func (s *Speed) noteRoundOff(m spectra.Mixing) {
 		"either way", by(m.WorstDoubt), by(m.AverageDoubt)))
 }
 
-// left notes the cells with mass that the chain leaves for good. The speed is that of the
-// others.
+// left notes the cells with mass that the chain leaves for good. The speed holds for the
+// others alone.
 func (s *Speed) left(c clock) {
 	var cells []int
 	mass := 0.0

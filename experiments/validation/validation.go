@@ -7,7 +7,7 @@ import (
 	"breadboard/exact"
 )
 
-// A Validation is what is right and wrong with a kernel.
+// A Validation reports which laws a kernel keeps and breaks, and how fast it is.
 type Validation struct {
 	Candidate Candidate
 	Levels    []Level
@@ -47,7 +47,7 @@ func (b Balance) String() string {
 	return "not invariant"
 }
 
-// A Level is what is right and wrong at one level, and how fast the chain is there.
+// A Level reports which laws hold at one level, and how fast the chain is there.
 type Level struct {
 	T        int
 	Beta     float64

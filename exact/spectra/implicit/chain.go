@@ -36,9 +36,9 @@ type Chain struct {
 // kept.
 func New(op chains.Operator, pi []float64) (*Chain, error) { return newChain(op, pi, pullOne) }
 
-// At aims an operator at a level and returns its chain and the level's distribution. Steps
-// are faster than those of New, because the level carries the masses that the fast path of
-// an operator starts from, unless floats do not hold them.
+// At aims an operator at a level and returns its chain and the level's distribution. Such
+// a chain steps faster than one from New, because the level carries the masses that the
+// fast path of an operator starts from, unless floats do not hold them.
 func At(op chains.Operator, l *chains.Level) (*Chain, []float64, error) {
 	pi, least := chains.Normalize(make([]float64, len(l.LogF())), l.LogF()), 1.0
 	for _, v := range pi {

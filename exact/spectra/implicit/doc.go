@@ -1,5 +1,5 @@
-// Package implicit says how fast a Markov chain is that is too large to be written out as a
-// matrix: from a thousand cells to a few million.
+// Package implicit finds the speed of a Markov chain that is too large to be written out as
+// a matrix: from a thousand cells to a few million.
 //
 // A Chain is known by its operator alone, which pulls a function: from f it makes the
 // expectation Pf of f after one step. That is enough for the two ends of the spectrum, and

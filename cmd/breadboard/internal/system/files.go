@@ -31,8 +31,8 @@ func MakeDir(dir string) error {
 	return text.Pathless(errors.Join(f.Close(), os.RemoveAll(f.Name())))
 }
 
-// A File is what a file is called and what writes its content. Every type with these
-// two fields can be given to WriteAll.
+// A File has the name of a file and the function that writes its content. Every type
+// with these two fields can be given to WriteAll.
 type File = struct {
 	Name  string
 	Write func(io.Writer) error
