@@ -7,9 +7,9 @@ import "breadboard/grid"
 
 // Priced is a kernel that knows the price of a step.
 type Priced interface {
-	// Cost is the mean number of log densities that a step on g computes besides
-	// the one where it stands, which the weight needs anyway; if it depends on the
-	// density, the largest it may be. g is the grid that On takes.
+	// Cost is the mean number of log densities that a step on g computes, not
+	// counting the cell it starts from, which the weight needs anyway. If it depends
+	// on the density, it is the largest possible. g is the grid that On takes.
 	Cost(g grid.Grid) float64
 }
 

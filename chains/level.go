@@ -19,7 +19,7 @@ type Level struct {
 	stale  bool      // logf belongs to an earlier place
 
 	masses []float64 // nil if log f_t spans too much
-	buf    []float64 // where masses lie; nil before they are asked for
+	buf    []float64 // the memory of masses; nil before they are asked for
 	looked bool      // masses have been computed for this place
 }
 

@@ -14,7 +14,7 @@ import (
 type checks struct {
 	a               chains.Annealing
 	res             *Result
-	lost, unreached float64 // p_1's mass in cells where p_T has none, and p_T's where p_1 has none
+	lost, unreached float64 // p_1's mass in cells in which p_T has none, and the other way round
 	lostAt, newAt   int
 	deepFirst       bool // p_1 has masses below any float, or
 	deepLast        bool // p_T has

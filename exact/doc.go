@@ -40,6 +40,6 @@
 //
 // # Large spaces
 //
-// From MostChecked cells on Run is Measure: J, B and the divergences that they are sums
-// of are all there is.
+// From MostChecked cells on Run is Measure, and finds only J, B and the divergences
+// that add up to them.
 package exact

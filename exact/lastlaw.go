@@ -8,8 +8,8 @@ import (
 	"breadboard/chains"
 )
 
-// What a walk carries is Q - P. This file finds Q from it, and pushes the law itself
-// where the difference has lost digits that the divergences need.
+// A walk carries Q - P. This file finds Q from it, and pushes the law itself if the
+// difference has lost digits that the divergences need.
 
 // take takes P, Q and Q - P from a forward walk that has ended.
 func (g *Gap) take(prog *progress, w *walk) error {

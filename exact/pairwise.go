@@ -15,7 +15,7 @@ import (
 type pairwise struct {
 	laws        *reverseLaws
 	none        bool       // there is no room
-	sum         Divergence // NaN where there is none
+	sum         Divergence // NaN if there is none
 	ahead, back *list
 	meets       []meet    // row by row of x, what leads from x to y and from y to x
 	ends        []int     // where each row ends
@@ -30,7 +30,7 @@ type meet struct{ y, ahead, back int }
 // A list is the rows of an operator written out one after another.
 type list struct {
 	ends []int     // where each row ends
-	at   []int     // where each move leads
+	at   []int     // the cell each move leads to
 	p    []float64 // its probability, and at the end a 0
 	stay []float64
 	sure bool // stay is good to its own last digit

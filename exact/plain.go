@@ -80,10 +80,10 @@ func (c *plain) pushLaw(op chains.Operator, q *[]float64) {
 	*q, c.scratch = c.scratch, *q
 }
 
-// standAround puts the two levels around the step from t-1 to t. The level that this
+// stepTo puts the two levels around the step from t-1 to t. The level that this
 // step shares with the last one stays where it is, because an operator may be aimed at
 // it.
-func (c *plain) standAround(t int) {
+func (c *plain) stepTo(t int) {
 	if c.to.T == t-1 || c.from.T == t {
 		c.from, c.to = c.to, c.from
 	}

@@ -25,8 +25,8 @@ func (w *logWeights) add(c *plain, t int, law []float64) float64 {
 	return mean
 }
 
-// reverse runs the reverse chain plainly, and as a walk, whose shares it hands to seen.
-// Unless laws is nil it keeps there the laws of the chain's states.
+// reverse runs the reverse chain plainly, and beside it as a walk. It hands the walk's
+// shares to seen. Unless laws is nil it keeps the laws of the chain's states there.
 func (c *plain) reverse(prog *progress, laws *reverseLaws, seen func(t int, share float64)) (w logWeights, err error) {
 	T, end, op := c.a.T(), pathEnd(c.a), c.a.Kernel.On(c.a.Grid).Reversal()
 	walk := newWalk(c.a, T, op)
@@ -48,7 +48,7 @@ func (c *plain) reverse(prog *progress, laws *reverseLaws, seen func(t int, shar
 			}
 			m.push(c, op)
 		}
-		c.standAround(t)
+		c.stepTo(t)
 		seen(t, walk.beside(c, true))
 		mean := w.add(c, t, r)
 		c.weigh(t, u, -1)
@@ -84,7 +84,7 @@ func (c *plain) forward(prog *progress, laws *reverseLaws, seen func(t int, shar
 		if err := prog.level(); err != nil {
 			return w, out, err
 		}
-		c.standAround(t)
+		c.stepTo(t)
 		seen(t, walk.beside(c, false))
 		mean := w.add(c, t, q)
 		out.logSquare += c.weighBoth(t, u, v)

@@ -20,11 +20,11 @@ type reverseLaws struct {
 	top   int
 }
 
-// LawBytes bounds what the laws of the reverse chain take in a Run, and what the moves of
-// a step take.
+// LawBytes bounds the memory of the reverse chain's laws in a Run, and of the moves of a
+// step.
 const LawBytes = 64 << 20
 
-// newReverseLaws returns nil where there is no room.
+// newReverseLaws returns nil if there is no room.
 func newReverseLaws(a chains.Annealing) *reverseLaws {
 	n, T := a.Grid.Size(), a.T()
 	every := 1

@@ -39,7 +39,7 @@ func (o Options) Run(ctx context.Context, a chains.Annealing) (Result, error) {
 	}
 	a, rise := a.Lowered()
 	res, err := o.run(ctx, a)
-	res.raise(rise)
+	res.restore(rise)
 	return res, err
 }
 

@@ -7,12 +7,12 @@ import (
 	"breadboard/chains"
 )
 
-// A witness is a place where a kernel breaks what exact results rest on.
+// A witness is a cell at a level in which a kernel is seen to break its law.
 //
 // Two numbers that should be equal may differ because the kernel is wrong, or because
-// rounding is large beside them: where log R is 1e-9, what logarithms are rounded by is
-// a millionth of it. The numbers cannot say which. So a kernel is accused only if one
-// of its steps is caught: every level's operator is held to
+// rounding is large beside them: if log R is 1e-9, the rounding of logarithms is a
+// millionth of it. The numbers cannot say which. So a kernel is accused only if one of
+// its steps is caught: every level's operator is held to
 //
 //	p(y) R(y,x) = p(x) T(x,y),
 //

@@ -37,8 +37,8 @@ type Comparison struct {
 	Warning  string
 }
 
-// raise puts back a constant that was taken off log w. Z was found without it.
-func (c *Comparison) raise(rise float64) {
+// restore puts back a constant that was taken off log w. Z was found without it.
+func (c *Comparison) restore(rise float64) {
 	c.Exact += rise
 	c.Estimate += rise
 	c.Interval.Low += rise
@@ -74,7 +74,7 @@ func Compare(ctx context.Context, name string, a chains.Annealing, o sample.Opti
 	for i := range c.Comparisons {
 		switch c := &c.Comparisons[i]; c.Name {
 		case "e_log_w_fwd", "e_log_w_rev", "log_r_lower", "log_r_upper":
-			c.raise(rise)
+			c.restore(rise)
 		}
 	}
 	c.Bootstrap = runs.BootstrapB(confidence, o.Seed)

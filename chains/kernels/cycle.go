@@ -44,7 +44,8 @@ func (k Cycle) Cost(g grid.Grid) float64 {
 	return sum
 }
 
-// Moves is at most the product, over the kernels, of where each leads or stays.
+// Moves bounds the number of places: at most the product over the kernels, each with
+// its moves and one for staying.
 func (k Cycle) Moves(g grid.Grid) float64 { return productMoves(k.Kernels, k, g) }
 
 // Proposals is the sum over the kernels.

@@ -54,7 +54,7 @@ func (Lifted) Cost(grid.Grid) float64 { return 1 }
 // Moves is one ahead, and the other directions.
 func (Lifted) Moves(g grid.Grid) float64 { return float64(g.Moves()) }
 
-// Memory counts where each direction leads, and the rows.
+// Memory counts a table of the state ahead of each, and the rows.
 func (k Lifted) Memory(g grid.Grid) (pairs, rows float64) {
 	n := float64(k.States(g))
 	return 4 * n, writtenRows(n, k.Moves(g))
@@ -65,7 +65,7 @@ type lifted struct {
 	grid  grid.Grid
 	turn  float64
 	moves int
-	sense int // 0 goes where the direction leads, 1 the opposite way
+	sense int // 0 goes the way of the direction, 1 the opposite way
 	back  *lifted
 	to    []int32 // by state, the state ahead: itself if that is off the grid; nil until it is needed
 }
@@ -122,7 +122,7 @@ func (o *lifted) PullPair(dst, base, f *chains.Pair, share float64) {
 	chains.ParallelGroups(o.N/o.moves, o.moves, func(first, last int) { o.pullPlaces(dst, base, f, first, last, share) })
 }
 
-// look finds where the directions lead, once for both senses.
+// look fills the table of the state ahead of each, once for both senses.
 func (o *lifted) look() {
 	if o.to != nil {
 		return

@@ -45,8 +45,8 @@ func partMoves(part, k chains.Kernel, g grid.Grid) float64 {
 	return chains.Moves(part, g)
 }
 
-// productMoves is the largest number of states that a step of each part in turn leads to:
-// at most the product of where each leads or stays.
+// productMoves bounds the number of states that a step of each part in turn leads to: at
+// most the product over the parts, each with its moves and one for staying.
 func productMoves(parts []chains.Kernel, k chains.Kernel, g grid.Grid) float64 {
 	reach := 1.0
 	for _, part := range parts {

@@ -41,7 +41,8 @@ func (k Repeat) Cost(g grid.Grid) float64 {
 	return unpriced
 }
 
-// Moves is at most the product of Times factors: where the kernel leads or stays.
+// Moves bounds the number of places: at most Times factors, each the kernel's moves
+// and one for staying.
 func (k Repeat) Moves(g grid.Grid) float64 { return productMoves(k.parts(k.Times), k, g) }
 
 // Proposals is the kernel's: all steps are by the same operator.

@@ -59,7 +59,7 @@ func (Swap) On(g grid.Grid) chains.Operator {
 // Cost is 2, a proposal for each walker: to change places they need nothing new.
 func (Swap) Cost(grid.Grid) float64 { return 2 }
 
-// Moves counts the places to which both walkers can go, or where they stay, in either
+// Moves counts the pairs of places that both walkers can go to or stay at, in either
 // order.
 func (k Swap) Moves(g grid.Grid) float64 {
 	one := 1 + neighbours(g)

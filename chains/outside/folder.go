@@ -17,9 +17,9 @@ import (
 // A Folder is one matrix for each level of an annealing.
 type Folder struct {
 	Schedule chains.Schedule
-	P        [][]float64 // by level from the first, each row-major; nil where the first level has no matrix
+	P        [][]float64 // by level from the first, each row-major; the first is nil if it has no matrix
 
-	files []string // the name of each matrix's file, "" where there is none
+	files []string // the name of each matrix's file, "" if there is none
 }
 
 // betasFile is the name of the schedule in a folder that numbers its levels.

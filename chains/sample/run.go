@@ -111,7 +111,7 @@ const (
 type task struct {
 	reverse bool
 	first   int       // the number of the first block
-	logw    []float64 // where the log weights go, a part of batch.LogW
+	logw    []float64 // takes the log weights; a part of batch.LogW
 	batch   *Batch
 	lock    *sync.Mutex // guards the counts of the batch
 }

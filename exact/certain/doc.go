@@ -6,17 +6,16 @@
 //
 // # The enclosure
 //
-// A mass is an interval of two big floats, its lower end computed rounding down
-// and its upper end rounding up, operation by operation (Real). So whatever holds
-// of real numbers holds of the intervals, and there is nothing more to prove but
-// the two functions that math/big has not: the exponential is Taylor's series of a
-// small argument with a bound for the rest, squared; the logarithm is an estimate
-// put right by the exponential.
+// A mass is an interval of two big floats, its lower end computed rounding down and
+// its upper end rounding up, operation by operation (Real). So whatever holds of real
+// numbers holds of the intervals, and only the two functions that math/big lacks
+// remain to be proved: the exponential is Taylor's series of a small argument with a
+// bound for the rest, squared; the logarithm is an estimate put right by the
+// exponential.
 //
-// Intervals grow by a unit in the last place with every operation, and where two of
-// them are subtracted by far more than that. So nothing is subtracted but where it
-// must be: the laws of both chains are sums of products of numbers that are not
-// negative,
+// Intervals grow by a unit in the last place with every operation, and by far more if
+// two of them are subtracted. So there are subtractions only where there must be: the
+// laws of both chains are sums of products of numbers that are not negative,
 //
 //	q_t(y)     = sum over x of q_{t-1}(x) T_t(x,y)
 //	r_{t-1}(x) = p_t(x) sum over y of T_t(x,y) r_t(y)/p_t(y),
@@ -39,7 +38,7 @@
 //
 // # Kernels
 //
-// Those of the catalogue are written again from their definitions, and so are
-// Cycle, Repeat, Lazy, Mixture, Line and Matrices. Of a kernel that is a program
-// nothing is known but its float64 probabilities, and it is refused.
+// The kernels of the catalogue are written again from their definitions, and so are
+// Cycle, Repeat, Lazy, Mixture, Line and Matrices. A kernel that is a program is
+// refused, because only its float64 probabilities are known.
 package certain

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// An Enclosure is two numbers that a real one is proved to lie between. It is
-// infinite where both are.
+// An Enclosure is two numbers, and a real one is proved to lie between them. It is
+// infinite if both are.
 type Enclosure struct{ Lo, Hi *big.Float }
 
 func (z *Real) enclosure() Enclosure {

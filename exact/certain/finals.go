@@ -17,7 +17,7 @@ func (t *Truth) finals(c *calculator, q, p []Real) {
 		switch inP, inQ := !p[x].is(0), q[x].lo.Sign() > 0; {
 		case inP && inQ:
 			s.add(&q[x], &p[x])
-		case inP: // the term of KL(p||q) is infinite where q is 0
+		case inP: // the term of KL(p||q) is infinite if q is 0
 			pqInf, unsure = true, unsure || !q[x].is(0)
 			s.qp.add(&p[x])
 		case inQ:

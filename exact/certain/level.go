@@ -9,7 +9,7 @@ type level struct {
 	beta   float64
 	logf   []Real // by class, up to a constant
 	f      []Real // by class
-	inv    []Real // 1/f, and 0 where there is no mass
+	inv    []Real // 1/f, and 0 if there is no mass
 	none   []bool
 	before []Real // logf of the level before
 	gone   []bool // none of the level before
@@ -25,8 +25,8 @@ func newLevel(c *calculator, b chains.Bridge, cells int) (*level, error) {
 		before: reals(c.bits, n), gone: make([]bool, n)}, nil
 }
 
-// stand moves to beta.
-func (l *level) stand(beta float64) {
+// moveTo moves to beta.
+func (l *level) moveTo(beta float64) {
 	l.beta = beta
 	l.logf, l.before = l.before, l.logf
 	l.none, l.gone = l.gone, l.none

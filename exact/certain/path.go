@@ -7,9 +7,9 @@ import (
 	"breadboard/chains/kernels"
 )
 
-// A path is a bridge over reals. Cells whose log densities are the same at both
-// ends have the same everywhere: they are a class, and what is to be said of a
-// density is said once for each class.
+// A path is a bridge over reals. Cells whose log densities are the same at both ends
+// have the same everywhere: they are a class, and what is to be said of a density is
+// computed once for each class.
 type path struct {
 	of      []int // the class of each cell
 	classes int

@@ -21,7 +21,7 @@ type powers struct {
 	v           []Real // scratch
 }
 
-// powerMeans returns the path, or an error where the powers span too much.
+// powerMeans returns the path, or an error if the powers span too much.
 func powerMeans(c *calculator, b *chains.QPath) (*path, error) {
 	from, to, q := b.Ends()
 	r := 1 - q // rounded, so it is used for its sign and its size alone
@@ -51,7 +51,8 @@ func powerMeans(c *calculator, b *chains.QPath) (*path, error) {
 	return &path{of: e.of, classes: len(o.first), at: o.at, constant: o.constant}, nil
 }
 
-// raised are the powers of what has these logarithms, 0 where there is none.
+// raised returns powers of the numbers that have these logarithms, and 0 in cells
+// marked none.
 func raised(c *calculator, log []Real, none []bool, power *Real) []Real {
 	v := reals(c.work, len(log))
 	for i := range v {

@@ -83,7 +83,7 @@ func barker(l *level, here, there int, a, rest *Real) {
 	rest.quo(&l.f[here], both)
 }
 
-// moves lists where some of the grid's moves lead.
+// moves lists the cells that some of the grid's moves lead to.
 func moves(g grid.Grid, from, to int) [][]int {
 	return near(g, func(x int) (list []int) {
 		for m := from; m < to; m++ {

@@ -27,7 +27,7 @@ func reals(bits uint, n int) []Real {
 // zero returns a zero of so many bits.
 func zero(bits uint) *Real { return &reals(bits, 1)[0] }
 
-// apart panics where z cannot hold an interval, or is an operand.
+// apart panics if z cannot hold an interval, or is an operand.
 func (z *Real) apart(x, y *Real) {
 	if z == x || z == y {
 		panic("certain: an operand set to the result")
@@ -100,10 +100,10 @@ func (z *Real) sub(x, y *Real) *Real {
 	return z
 }
 
-// rest sets z to x - y where that is known not to be negative.
+// rest sets z to x - y, which is known not to be negative.
 func (z *Real) rest(x, y *Real) *Real { return z.sub(x, y).positive() }
 
-// positive takes away from z what is negative; there is nothing of the number.
+// positive cuts off the negative part of z, in which the number cannot lie.
 func (z *Real) positive() *Real {
 	if z.hi.Sign() < 0 {
 		panic(fmt.Sprintf("certain: %v is negative", z))

@@ -38,7 +38,7 @@ func newWalk(a chains.Annealing, bits uint, t int, seen func(t int) error) (*wal
 	for range l.classes {
 		w.byClass = append(w.byClass, newSum(bits))
 	}
-	w.stand(a.Schedule.Beta(t))
+	w.moveTo(a.Schedule.Beta(t))
 	w.law = w.level.law()
 	w.next = like(w.law)
 	return w, nil
@@ -47,7 +47,7 @@ func newWalk(a chains.Annealing, bits uint, t int, seen func(t int) error) (*wal
 // step moves to level t and adds the mean of log f there less log f at the level
 // before, or of the opposite.
 func (w *walk) step(t int, back bool) error {
-	w.stand(w.a.Schedule.Beta(t))
+	w.moveTo(w.a.Schedule.Beta(t))
 	for _, s := range w.byClass {
 		s.reset()
 	}
@@ -97,7 +97,7 @@ func (w *walk) forward() error {
 //
 //	p_t(x) sum over y of T_t(x,y) r(y)/p_t(y),
 //
-// in which any multiple of p_t will do. It ends where its weight is infinite.
+// in which any multiple of p_t will do. It ends if its weight becomes infinite.
 func (w *walk) reverse() error {
 	T := w.a.T()
 	for t := T; t >= 2; t-- {

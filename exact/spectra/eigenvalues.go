@@ -139,9 +139,9 @@ func betterOfEach(direct, inverse []complex128, norm float64) []complex128 {
 	return gaps
 }
 
-// eigenfunction returns the eigenfunction that belongs to the eigenvector u of
-// D^1/2 A# D^-1/2. In rare cells D^-1/2 u is round-off. Applying A# replaces it there by the
-// average over where the chain goes, and leaves an eigenfunction as it is.
+// eigenfunction returns the eigenfunction that belongs to the eigenvector u of D^1/2 A#
+// D^-1/2. In rare cells D^-1/2 u is round-off. Applying A# replaces it there by the average
+// over the cells that the chain goes to, and leaves an eigenfunction as it is.
 func (r groupInverse) eigenfunction(u []float64) []float64 {
 	f, last := make([]float64, len(u)), make([]float64, len(u))
 	for x, v := range u {
@@ -164,8 +164,8 @@ func (r groupInverse) eigenfunction(u []float64) []float64 {
 	return Upright(f)
 }
 
-// Upright gives an eigenfunction, in place, the sign with which it is positive where it is
-// largest: at the first of the states where it is as large to within 1e-6.
+// Upright turns the sign of an eigenfunction, in place, so that it is positive at its
+// largest: at the first of the states in which its size is the largest to within 1e-6.
 func Upright(f []float64) []float64 {
 	largest := floats.Norm(f, math.Inf(1))
 	for _, v := range f {

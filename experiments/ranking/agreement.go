@@ -157,7 +157,7 @@ func tau(all []Contest, group string, T int) Tau {
 	return out
 }
 
-// A sum is of n numbers.
+// A sum holds the sum of n numbers.
 type sum struct {
 	sum float64
 	n   int

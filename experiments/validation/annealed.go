@@ -64,7 +64,7 @@ func (r *annealed) climb(ctx context.Context, m outside.Mover, t int) error {
 	for i, x := range r.states {
 		r.logw[i] += chains.LogRatio(r.level.LogF()[x], before[x])
 	}
-	r.stand(t)
+	r.record(t)
 	return r.move(ctx, m)
 }
 
@@ -85,7 +85,7 @@ func (r *annealed) descend(ctx context.Context, m outside.Mover) error {
 		for i, x := range r.states {
 			r.logw[i] += chains.LogRatio(after[x], r.level.LogF()[x])
 		}
-		r.stand(t - 1)
+		r.record(t - 1)
 	}
 	return nil
 }
@@ -109,8 +109,8 @@ func (r *annealed) move(ctx context.Context, m outside.Mover) error {
 	return nil
 }
 
-// stand keeps how the log weights stand at level t.
-func (r *annealed) stand(t int) {
+// record keeps the mean and the spread of the log weights at level t.
+func (r *annealed) record(t int) {
 	mean, variance := stat.MeanVariance(r.logw, nil)
 	rise := chains.LogSum(r.level.LogF()) - r.firstZ
 	if r.reverse {

@@ -54,13 +54,13 @@ func Of(ctx context.Context, c experiments.Chain, T int) (Candidate, error) {
 	return s, nil
 }
 
-// Matrices come from outside: one for each level of the schedule, where the first may be
-// missing, or a single one for all.
+// Matrices come from outside: one for each level of the schedule, except perhaps the
+// first, or a single one for all.
 type Matrices struct {
 	Path     string
 	Schedule chains.Schedule
 	P        [][]float64 // row-major
-	Declared bool        // they are said to be the chain's own kernel's
+	Declared bool        // they claim to be the chain's own kernel
 }
 
 // Given returns the matrices on the chain's bridge as a candidate.

@@ -22,7 +22,7 @@ type Bug struct {
 
 	Kernel     chains.Kernel                       // in place of Metropolis
 	Declared   chains.Kernel                       // that it is said to be; nil is Metropolis
-	Undeclared bool                                // nothing is said of what kernel it is
+	Undeclared bool                                // the kernel's name is not declared
 	Rows       func(sound [][]float64) [][]float64 // makes the matrix that is handed in of Metropolis'
 
 	Start, ReverseStart func(p []float64) []float64 // the law that chains start from, p being right

@@ -30,8 +30,8 @@ type Extremes struct {
 	Least Bounded
 	// SLEM is the second largest modulus of an eigenvalue, and RelaxationTime is 1/(1 - SLEM).
 	// If the chain is not reversible, SLEM is at most the second largest singular value (Fill
-	// 1991), and no more is known: the eigenvalues of a matrix that is not normal may be far
-	// from where a small residual seems to put one.
+	// 1991), and no more is known: if a matrix is not normal, a small residual does not mean
+	// that an eigenvalue is near.
 	SLEM, RelaxationTime Bounded
 	// Second is the eigenfunction of AdditiveGap, of mean 0 and variance 1, positive where it
 	// is largest. It is 0 in cells without mass, and in all if there is more than one class or

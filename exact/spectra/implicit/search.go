@@ -12,8 +12,8 @@ import (
 // Ising tori, with blocks of one to four, with and without the diagonal, and with ten to a
 // thousand inner steps. A single vector took the second mode of a rough grid of 100x100 for
 // the first. Without the diagonal that grid took three times as many steps, and one of deep
-// wells did not end. Inner steps, which need no basis, save two steps of three where there
-// are thousands, and cost some where there are few.
+// wells did not end. Inner steps, which need no basis, save two steps of three if there are
+// thousands, and cost some if there are few.
 const (
 	block      = 2   // how many modes are looked for
 	room       = 20  // functions in the basis at most, and as many images

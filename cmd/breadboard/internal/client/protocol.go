@@ -12,7 +12,7 @@ import (
 
 // The program reads three kinds of lines. Each is a JSON object without blanks, and
 // its last value is its only array, so that a client without a JSON library can read
-// what is between the brackets.
+// the numbers between the brackets.
 
 // A program's seed lies below seedLimit: every language has such whole numbers.
 const seedLimit = 1 << 31
