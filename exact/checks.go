@@ -91,7 +91,8 @@ func (j *checks) compare(fwd, rev logWeights, again Divergence, q []float64) {
 	j.check("q(x_T), pushed = from its deviation", apart, 0, 1)
 	f := j.check(fwdLogW, fwd.meanLogW, res.FwdLogW(), j.size(fwd))
 	r := j.check(revLogW, rev.meanLogW, res.RevLogW(), j.size(rev))
-	twice := j.check("B, both chains run = one pass up", again.Jeffreys(), res.B(), max(math.Abs(res.B()), j.negligible()))
+	twice := j.check("B, both chains run = one pass up", again.Jeffreys(), res.B(),
+		max(math.Abs(res.B()), j.negligible()))
 	j.suspect = !(twice <= tolerable && apart <= tolerable && f <= tolerable && r <= tolerable)
 	if j.deepFirst {
 		res.MeanW = math.NaN()

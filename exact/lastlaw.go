@@ -38,7 +38,8 @@ func (g *Gap) takeLaw(w *walk) {
 			g.d[x] = v - g.P[x]
 		}
 		g.Q[x] = v
-		if w.can[x] > 0 && math.IsInf(g.logp[x], -1) { // any mass here makes KL(q||p) infinite, also one below every float
+		// any mass here makes KL(q||p) infinite, also one below every float
+		if w.can[x] > 0 && math.IsInf(g.logp[x], -1) {
 			g.Q[x] = max(v, math.SmallestNonzeroFloat64)
 		}
 	}
@@ -92,7 +93,8 @@ func (g *Gap) sharpen(before func(x int) float64, find func() error) error {
 // rounding of p, and this to a rounding of every cell. room holds three vectors, and dst
 // may be one of them. masses says that the bridge is shallow, so that the operator may be
 // aimed at p_t; without it the third vector is not used.
-func lastLaw(prog *progress, a chains.Annealing, op chains.Operator, dst []float64, room [3][]float64, masses bool) error {
+func lastLaw(prog *progress, a chains.Annealing, op chains.Operator, dst []float64, room [3][]float64,
+	masses bool) error {
 	l, q, next, p := a.NewLevel(), room[0], room[1], room[2]
 	a.LevelAt(l, 1)
 	chains.NormalizeLog(q, next, l.LogF())

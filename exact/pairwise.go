@@ -47,7 +47,8 @@ func newPairwise(l *reverseLaws) *pairwise {
 		return &pairwise{none: true, sum: Divergence{math.NaN(), math.NaN()}}
 	}
 	n := l.a.Grid.Size()
-	return &pairwise{laws: l, ahead: newList(n), back: newList(n), ends: make([]int, n), t: make([]float64, n+1), b: make([]float64, n+1)}
+	return &pairwise{laws: l, ahead: newList(n), back: newList(n), ends: make([]int, n), t: make([]float64, n+1),
+		b: make([]float64, n+1)}
 }
 
 func newList(n int) *list {

@@ -128,9 +128,11 @@ func irregular(n int) []float64 {
 
 // explain says what was seen.
 func (w witness) explain(a chains.Annealing) string {
-	where := fmt.Sprintf("at level %d of %d it is off by %.2g of p in cell %v", w.level, a.T(), w.off, a.Grid.Coords(w.cell))
+	where := fmt.Sprintf("at level %d of %d it is off by %.2g of p in cell %v", w.level, a.T(), w.off,
+		a.Grid.Coords(w.cell))
 	if w.fast {
-		return "the kernel's PullPair is not its Pull, " + where + ": J, B and all else are those of the chains as they run"
+		return "the kernel's PullPair is not its Pull, " + where + ": J, B and all else are those of the chains as " +
+			"they run"
 	}
 	return "the kernel does not leave its density invariant, or its reversal does not undo it; " + where +
 		": J, B and all else are those of the chains as they run, and B need not bound J"

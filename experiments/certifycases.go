@@ -126,7 +126,8 @@ func extremes() []Case {
 			Case{Setting: Setting{Toy: "easy", Kernel: kernel, Schedule: "sigmoid:4", T: 200}})
 	}
 	for _, kernel := range []string{"metropolis", "cycle", "perfect"} {
-		for _, toy := range []string{"random:0", "random:0.01", "random:30", "barrier", "staircase"} { // the first is flat
+		// the first is flat
+		for _, toy := range []string{"random:0", "random:0.01", "random:30", "barrier", "staircase"} {
 			for _, T := range []int{2, 20} {
 				all = append(all, Case{Setting: Setting{Toy: toy, Kernel: kernel, T: T}, Still: T > 2},
 					Case{Setting: Setting{Toy: toy, Kernel: kernel, Initial: "tempered:0.3", T: T}, Offset: 1000})

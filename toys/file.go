@@ -163,7 +163,8 @@ func number(s string) (float64, error) {
 	case err == nil && math.IsInf(v, -1):
 		return v, nil
 	case err != nil || math.Abs(v) > Largest:
-		return 0, fmt.Errorf("%s is above 1e300 in magnitude; -inf is how a cell without mass is written", text.Quote(s))
+		return 0, fmt.Errorf("%s is above 1e300 in magnitude; -inf is how a cell without mass is written",
+			text.Quote(s))
 	}
 	return v, nil
 }

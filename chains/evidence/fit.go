@@ -89,7 +89,8 @@ func tableOf(counts []int, p []float64) table {
 	total := 0.0
 	for x, q := range p {
 		if !(q >= 0) || counts[x] < 0 {
-			panic(fmt.Sprintf("evidence: cell %d has probability %v and count %d; neither is negative", x, q, counts[x]))
+			panic(fmt.Sprintf("evidence: cell %d has probability %v and count %d; neither is negative", x, q,
+				counts[x]))
 		}
 		t.n += counts[x]
 		total += q

@@ -39,7 +39,8 @@ func (k Lifted) On(g grid.Grid) chains.Operator {
 	if !(k.Turn >= 0 && k.Turn <= 1) {
 		panic(fmt.Sprintf("kernels: a lifted walker that turns with probability %v", k.Turn))
 	}
-	o, back := &lifted{grid: g, turn: k.Turn, moves: 2 * last}, &lifted{grid: g, turn: k.Turn, moves: 2 * last, sense: 1}
+	o := &lifted{grid: g, turn: k.Turn, moves: 2 * last}
+	back := &lifted{grid: g, turn: k.Turn, moves: 2 * last, sense: 1}
 	for _, w := range []*lifted{o, back} {
 		w.Written = operators.NewWritten(g.Size(), w.rows)
 	}
@@ -119,7 +120,9 @@ func (o *lifted) PullPair(dst, base, f *chains.Pair, share float64) {
 		o.pullPlaces(dst, base, f, 0, o.N/o.moves, share)
 		return
 	}
-	chains.ParallelGroups(o.N/o.moves, o.moves, func(first, last int) { o.pullPlaces(dst, base, f, first, last, share) })
+	chains.ParallelGroups(o.N/o.moves, o.moves, func(first, last int) {
+		o.pullPlaces(dst, base, f, first, last, share)
+	})
 }
 
 // look fills the table of the state ahead of each, once for both senses.

@@ -149,7 +149,8 @@ func (o *tries) rows(l *chains.Level) operators.RowFunc {
 	return func(x int, visit func(y int, p float64)) {
 		for m := range o.grid.Moves() {
 			if y, ok := o.grid.Move(x, m); ok && !math.IsInf(logf[y], -1) {
-				visit(y, o.share*meanMin(scaled(lists[x], 0, logf[y]), scaled(lists[y], logf[x]-logf[y], logf[y]), above))
+				here, there := scaled(lists[x], 0, logf[y]), scaled(lists[y], logf[x]-logf[y], logf[y])
+				visit(y, o.share*meanMin(here, there, above))
 			}
 		}
 	}

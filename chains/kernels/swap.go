@@ -156,9 +156,9 @@ func (b Walkers) sum(dst, here, there []float64) {
 	}
 }
 
-// Lowered lowers the base, from which both walkers get their constants: the first rises by
-// what the base does, and the second by its share of that. The result is geometric if the base is: between two geometric ends the path of averages of the second
-// walker is the base's own.
+// Lowered takes a constant off the base, and so off both walkers: the first rises by as much
+// as the base, and the second by its share of that. The result is geometric if the base is:
+// between two geometric ends the path of averages of the second walker is the base's own.
 func (b Walkers) Lowered() (_ chains.Bridge, rise float64) {
 	b.Base, rise = lowered(b.Base)
 	rise += b.Share * rise

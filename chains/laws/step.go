@@ -65,12 +65,12 @@ func (f *Flow) See(s Step) {
 			out := here.P[x] * math.Exp(g-s.Rise) * v
 			size := max(out, in, stayPart*min(there.P[x], there.P[y]), underflow)
 			if f.crooks.seeWithin(math.Abs(out-in)/size, or(limit, there.Slack.flow(there.P, x, y)/size)) {
-				f.crooks.At("at step %d (beta = %.6g) %s: weighed forward flow %.12g, reverse flow %.12g", there.T, there.Beta,
-					there.pair(x, y), out, in)
+				f.crooks.At("at step %d (beta = %.6g) %s: weighed forward flow %.12g, reverse flow %.12g", there.T,
+					there.Beta, there.pair(x, y), out, in)
 			}
 			if r := s.Reverse(x, y); r != g && f.weight.See(math.Abs(r-g)) {
-				f.weight.At("at step %d (beta = %.6g) %s: log w grows by %.12g forward and by %.12g in reverse", there.T,
-					there.Beta, there.pair(x, y), g, r)
+				f.weight.At("at step %d (beta = %.6g) %s: log w grows by %.12g forward and by %.12g in reverse",
+					there.T, there.Beta, there.pair(x, y), g, r)
 			}
 		}
 	}

@@ -134,7 +134,8 @@ func betasInNames(path string, names []string) ([]level, error) {
 		beta, err := strconv.ParseFloat(number, 64)
 		switch {
 		case !ok || !named || err != nil:
-			wrong.Add("%s: a name like beta-0.25.csv or beta-0.25.npy, or a betas.csv beside 2.csv, 3.csv, ..., would do",
+			wrong.Add("%s: a name like beta-0.25.csv or beta-0.25.npy, or a betas.csv beside 2.csv, 3.csv, ..., "+
+				"would do",
 				filepath.Join(path, name))
 		case !(beta >= 0 && beta <= 1):
 			wrong.Add("%s: beta %v; one between 0 and 1 would do", filepath.Join(path, name), beta)
@@ -170,7 +171,8 @@ func byNumber(path string, names []string) (Folder, error) {
 		case !ok || errors.Is(err, strconv.ErrSyntax):
 			wrong.Add("%s: beside betas.csv a name like 2.csv or 2.npy would do", filepath.Join(path, name))
 		case err != nil || t < 1 || t > uint64(T):
-			wrong.Add("%s: level %s; betas.csv has %d, and one from 1 to %d would do", filepath.Join(path, name), s, T, T)
+			wrong.Add("%s: level %s; betas.csv has %d, and one from 1 to %d would do", filepath.Join(path, name), s, T,
+				T)
 		case f.files[t-1] != "":
 			wrong.Add("%s and %s are of one level; one would do", filepath.Join(path, f.files[t-1]), name)
 		default:

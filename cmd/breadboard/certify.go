@@ -68,7 +68,8 @@ func (c *certifyCmd) given() (flags []string) {
 		given bool
 	}{
 		{"--toy", c.Toy != ""}, {"--target", c.Target != ""}, {"-T", len(c.Levels) > 0}, {"--seed", c.Seed != nil},
-		{"--kernel", c.Kernel != "metropolis"}, {"--bridge", c.Bridge != "geometric"}, {"--schedule", c.Schedule != "linear"},
+		{"--kernel", c.Kernel != "metropolis"}, {"--bridge", c.Bridge != "geometric"},
+		{"--schedule", c.Schedule != "linear"},
 		{"--initial", c.Initial != "uniform"}, {"--skip-last-kernel", c.SkipLastKernel}, {"--yes", c.Yes},
 	} {
 		if f.given {

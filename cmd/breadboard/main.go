@@ -63,8 +63,9 @@ func supervise(args []string, stderr io.Writer, program func() int) (code int) {
 				trace = worker.Stack
 			}
 			command := text.Printable(strings.Join(append([]string{"breadboard"}, args...), " "))
-			fmt.Fprintf(stderr, "breadboard: a bug in the program, not in your input: %s; please report it with these lines, "+
-				"the version (%s) and the command (%s)\n\n%s", text.Printable(fmt.Sprint(p)), version(), command, trace)
+			fmt.Fprintf(stderr, "breadboard: a bug in the program, not in your input: %s; please report it with "+
+				"these lines, the version (%s) and the command (%s)\n\n%s", text.Printable(fmt.Sprint(p)), version(),
+				command, trace)
 			code = 3
 		}
 	}()

@@ -106,7 +106,8 @@ func (c *sweepCmd) plan() (sweep.Plan, error) {
 	for i, list := range c.Levels { // the equals sign of -T=10 is no part of a short flag
 		c.Levels[i] = strings.TrimPrefix(list, "=")
 	}
-	spec := sweep.Spec{Toy: c.Toy, Target: c.Target, Seed: c.Seed, Kernel: c.Kernel, Bridge: c.Bridge, Initial: c.Initial,
+	spec := sweep.Spec{Toy: c.Toy, Target: c.Target, Seed: c.Seed, Kernel: c.Kernel, Bridge: c.Bridge,
+		Initial:  c.Initial,
 		Schedule: c.Schedule, T: c.Levels, SkipLast: c.SkipLastKernel, Chains: c.Chains, MCSeed: 1, Full: c.Full}
 	if c.MCSeed != nil {
 		spec.MCSeed = *c.MCSeed
@@ -115,7 +116,8 @@ func (c *sweepCmd) plan() (sweep.Plan, error) {
 		return spec.Plan(build())
 	}
 	if !spec.Empty() || c.MCSeed != nil {
-		return sweep.Plan{}, fmt.Errorf("%s is given, and flags that say what to run; the one or the others would do", c.Spec)
+		return sweep.Plan{}, fmt.Errorf("%s is given, and flags that say what to run; the one or the others would do",
+			c.Spec)
 	}
 	f, err := os.Open(c.Spec)
 	if err != nil {

@@ -177,7 +177,8 @@ func (c *validateCmd) chain(w *world, otherwise int) (experiments.Chain, int, er
 		err = fmt.Errorf("-T %s; one number of levels would do", strings.Join(c.Levels, ","))
 	}
 	if err == nil && ts[0] > mostValidated {
-		err = fmt.Errorf("-T %d; a number of levels up to %d, each of which is written out, would do", ts[0], mostValidated)
+		err = fmt.Errorf("-T %d; a number of levels up to %d, each of which is written out, would do", ts[0],
+			mostValidated)
 	}
 	if err != nil {
 		return chain, 0, bad(err)

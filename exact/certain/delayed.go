@@ -13,7 +13,8 @@ import (
 // mass every cell that has some is accepted.
 func delayedRejection(l *level, g grid.Grid) *rows {
 	n, bits := g.Size(), l.calc.bits
-	o := &delayed{rows: newRows(l, n, n*g.Moves()), l: l, below: reals(bits, l.classes), v: reals(bits, 3), many: zero(bits).setInt(int64(g.Moves()))}
+	o := &delayed{rows: newRows(l, n, n*g.Moves()), l: l, below: reals(bits, l.classes), v: reals(bits, 3),
+		many: zero(bits).setInt(int64(g.Moves()))}
 	near := moves(g, 0, g.Moves())
 	for x, list := range anywhere(g) {
 		for _, y := range list {

@@ -21,8 +21,8 @@ func newLevel(c *calculator, b chains.Bridge, cells int) (*level, error) {
 		return nil, err
 	}
 	n := p.classes
-	return &level{path: p, calc: c, logf: reals(c.bits, n), f: reals(c.bits, n), inv: reals(c.bits, n), none: make([]bool, n),
-		before: reals(c.bits, n), gone: make([]bool, n)}, nil
+	return &level{path: p, calc: c, logf: reals(c.bits, n), f: reals(c.bits, n), inv: reals(c.bits, n),
+		none: make([]bool, n), before: reals(c.bits, n), gone: make([]bool, n)}, nil
 }
 
 // moveTo moves to beta.

@@ -14,7 +14,8 @@ import (
 // directions count for nothing, it goes ahead or stays.
 func lifted(l *level, g grid.Grid, turn float64) *rows {
 	bits, k := l.calc.bits, 2*(g.Axes()-1)
-	o := &directed{rows: newRows(l, g.Size(), k), l: l, k: k, ahead: make([]int, g.Size()), drawn: zero(bits).setFloat(turn), v: reals(bits, 3)}
+	o := &directed{rows: newRows(l, g.Size(), k), l: l, k: k, ahead: make([]int, g.Size()),
+		drawn: zero(bits).setFloat(turn), v: reals(bits, 3)}
 	o.tries = zero(bits).mul(zero(bits).sub(l.calc.one, o.drawn), o.all)
 	for x := range o.ahead {
 		y, ok := g.Move(x, x%k)

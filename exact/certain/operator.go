@@ -81,8 +81,8 @@ func composed(k chains.Kernel, g grid.Grid, l *level) (operator, error) {
 		parts, err := operators(k.Kernels, g, l)
 		return newMixture(l, shares(l, k.Weights), parts), err
 	}
-	return nil, fmt.Errorf("the kernel is a program of type %T, of which nothing is known but its float64 probabilities; "+
-		"a kernel of the catalogue, one made of those, or matrices would do", k)
+	return nil, fmt.Errorf("the kernel is a program of type %T, of which nothing is known but its float64 "+
+		"probabilities; a kernel of the catalogue, one made of those, or matrices would do", k)
 }
 
 func operators(ks []chains.Kernel, g grid.Grid, l *level) ([]operator, error) {

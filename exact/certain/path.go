@@ -46,7 +46,8 @@ func newPath(c *calculator, b chains.Bridge, cells int) (*path, error) {
 		}
 		return pairs(c, base, b.Share), nil
 	}
-	return nil, fmt.Errorf("a bridge of type %T is known by its float64 log densities alone; a bridge of the catalogue would do", b)
+	return nil, fmt.Errorf("a bridge of type %T is known by its float64 log densities alone; a bridge of the "+
+		"catalogue would do", b)
 }
 
 // copies is the path of as many copies of every cell.

@@ -32,8 +32,10 @@ func powerMeans(c *calculator, b *chains.QPath) (*path, error) {
 	if err != nil {
 		return nil, err
 	}
-	if span := math.Abs(r) * (max(chains.LogSpan(from), chains.LogSpan(to)) + math.Log(float64(len(from)))); span > mostSpan {
-		return nil, fmt.Errorf("the power 1-Q = %g of the densities spans %.3g nats; at most %.3g would do", r, span, mostSpan)
+	nats := max(chains.LogSpan(from), chains.LogSpan(to)) + math.Log(float64(len(from)))
+	if span := math.Abs(r) * nats; span > mostSpan {
+		return nil, fmt.Errorf("the power 1-Q = %g of the densities spans %.3g nats; at most %.3g would do", r, span,
+			mostSpan)
 	}
 	o := &powers{ends: e, c: c, falls: r < 0, v: reals(c.work, 5)}
 	p1, logZ1 := e.normalized(c, e.from, e.noFrom)

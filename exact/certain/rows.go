@@ -32,8 +32,8 @@ const (
 // that are over it are over it only once.
 func newRows(l *level, n, all int) *rows {
 	bits := l.calc.bits
-	r := &rows{out: make([][]edge, n), into: make([][]edge, n), stay: reals(bits, n), all: zero(bits).setInt(int64(all)),
-		sum: newSum(bits), part: zero(bits), whole: all == 1}
+	r := &rows{out: make([][]edge, n), into: make([][]edge, n), stay: reals(bits, n),
+		all: zero(bits).setInt(int64(all)), sum: newSum(bits), part: zero(bits), whole: all == 1}
 	r.over = zero(bits).quo(l.calc.one, r.all)
 	return r
 }

@@ -76,10 +76,12 @@ func levels(words []string) ([]int, error) {
 			T, err := strconv.Atoi(word)
 			switch {
 			case err != nil && seedRange.MatchString(word):
-				faults.Add(experiments.Faultf("%v %s does not say in how many steps; %sx5, for five in equal ratios, would do",
+				faults.Add(experiments.Faultf("%v %s does not say in how many steps; %sx5, for five in equal ratios, "+
+					"would do",
 					experiments.FieldT, word, word))
 			case err != nil:
-				faults.Add(experiments.Faultf("%v %q is not a whole number; one, or logarithmic steps as 10..1000x5, would do",
+				faults.Add(experiments.Faultf("%v %q is not a whole number; one, or logarithmic steps as 10..1000x5, "+
+					"would do",
 					experiments.FieldT, word))
 			case T < 2 || T > experiments.MostLevels:
 				faults.Add(experiments.Faultf("%v %d; a number of levels from 2 to %d would do",

@@ -168,7 +168,8 @@ func (l List) words(field experiments.Field, otherwise ...string) ([]string, err
 		for word := range strings.SplitSeq(item, ",") {
 			word = strings.TrimSpace(word)
 			if word == "" {
-				return nil, experiments.Faultf("%v %q has an empty entry; entries separated by single commas would do", field, item)
+				return nil, experiments.Faultf("%v %q has an empty entry; entries separated by single commas would do",
+					field, item)
 			}
 			words = append(words, word)
 		}

@@ -130,7 +130,8 @@ func (r *annealed) breaks(level float64) string {
 	for _, f := range r.trail {
 		over := sign * (f.mean - f.logRise)
 		if distuv.UnitNormal.Survival(over/max(f.se, 1e-12)) <= level/float64(len(r.trail)) {
-			return fmt.Sprintf("; %s it first breaks at step %d (beta = %.6g): E[log w] = %.6g, standard error %.3g, %s = %.6g",
+			return fmt.Sprintf("; %s it first breaks at step %d (beta = %.6g): E[log w] = %.6g, standard error %.3g, "+
+				"%s = %.6g",
 				way, f.t, r.Schedule.Beta(f.t), f.mean, f.se, bound, f.logRise)
 		}
 	}

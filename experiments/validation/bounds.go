@@ -58,8 +58,8 @@ func (s Candidate) boundless(l *Level) string {
 		return fmt.Sprintf("the density is not invariant, and what is invariant instead is not known of more than %d "+
 			"cells", spectra.MaxStates)
 	case s.Slack > 0:
-		return fmt.Sprintf("with a tolerance the speed is that of rows that sum to 1, which are not written out of more "+
-			"than %d cells", spectra.MaxStates)
+		return fmt.Sprintf("with a tolerance the speed is that of rows that sum to 1, which are not written out of "+
+			"more than %d cells", spectra.MaxStates)
 	}
 	for _, f := range l.Laws {
 		if !f.OK {
@@ -85,8 +85,8 @@ func (s Candidate) bounds(ctx context.Context, l *Level) (*Bounds, error) {
 		return nil, err
 	}
 	for _, end := range b.Unsettled {
-		b.note("the search for %s ended before it was good: its value is no more than what was found, and the chain may be "+
-			"slower by any factor", end)
+		b.note("the search for %s ended before it was good: its value is no more than what was found, and the chain "+
+			"may be slower by any factor", end)
 	}
 	b.Mixing = b.Extremes.MixingBounds(0.25)
 	if b.Cut, err = chain.Bottleneck(b.Second); err != nil {

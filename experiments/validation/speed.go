@@ -142,8 +142,8 @@ func (s *Speed) reference(c clock, m *spectra.Matrix, balance Balance) (pi []flo
 			"invariant instead")
 	} else if by, _ := m.Imbalance(pi); c.Candidate.Slack > 0 && by > 0 && err == nil {
 		pi = own
-		s.Doubts = append(s.Doubts, "the density is invariant to within the tolerance: how fast the chain is, is said of "+
-			"what it leaves invariant instead, its rows divided by their sums")
+		s.Doubts = append(s.Doubts, "the density is invariant to within the tolerance: how fast the chain is, is "+
+			"said of what it leaves invariant instead, its rows divided by their sums")
 	}
 	s.Pattern = patternOf(m, c.P, pi)
 	return pi, nil
@@ -208,9 +208,8 @@ func (s *Speed) noteRoundOff(m spectra.Mixing) {
 		}
 		return fmt.Sprintf("%d steps", steps)
 	}
-	s.Doubts = append(s.Doubts, fmt.Sprintf("round-off may have moved the worst mixing time by %s and the average one by "+
-		"%s, "+
-		"either way", by(m.WorstDoubt), by(m.AverageDoubt)))
+	s.Doubts = append(s.Doubts, fmt.Sprintf("round-off may have moved the worst mixing time by %s and the average "+
+		"one by %s, either way", by(m.WorstDoubt), by(m.AverageDoubt)))
 }
 
 // left notes the cells with mass that the chain leaves for good. The speed holds for the
@@ -227,8 +226,8 @@ func (s *Speed) left(c clock) {
 		}
 	}
 	if len(cells) > 0 {
-		s.Doubts = append(s.Doubts, fmt.Sprintf("the chain leaves %d cells of mass %.3g for good, %v among them: how fast "+
-			"it is, is said of the closed class alone",
+		s.Doubts = append(s.Doubts, fmt.Sprintf("the chain leaves %d cells of mass %.3g for good, %v among them: how "+
+			"fast it is, is said of the closed class alone",
 			len(cells), mass, c.Candidate.Grid.Coords(cells[0])))
 	}
 }

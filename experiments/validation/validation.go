@@ -73,7 +73,8 @@ func (v Validation) Verdict() string {
 	broken, name, n := v.Broken(), v.Candidate.Name, len(v.Laws)
 	switch {
 	case len(broken) > 0:
-		return fmt.Sprintf("%s breaks %d of %d laws: first %q, %s", name, len(broken), n, broken[0].Law, broken[0].Witness)
+		return fmt.Sprintf("%s breaks %d of %d laws: first %q, %s", name, len(broken), n, broken[0].Law,
+			broken[0].Witness)
 	case v.Sampled:
 		return fmt.Sprintf("%s breaks none of %d laws in %d moves%s", name, n, v.Moves, v.unclear())
 	}

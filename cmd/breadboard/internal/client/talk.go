@@ -57,7 +57,8 @@ func (c *Client) hear(ctx context.Context) ([]byte, error) {
 			return l.text, nil
 		case ok && l.err == errLong:
 			return nil,
-				c.fail(fmt.Errorf("it answered a line of more than %d bytes, %s; a JSON array of at most %d cell numbers would do",
+				c.fail(fmt.Errorf("it answered a line of more than %d bytes, %s; a JSON array of at most %d cell "+
+					"numbers would do",
 					len(l.text), clipped(l.text), batch))
 		}
 		return nil, c.gone()

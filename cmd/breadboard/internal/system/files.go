@@ -65,7 +65,8 @@ func WriteAll[F ~File](ctx context.Context, dir string, files []F) error {
 			parts = append(parts, part)
 		}
 		if err != nil {
-			return fmt.Errorf("%s: %w; the files in %s are as they were", filepath.Join(dir, f.Name), text.Pathless(err), dir)
+			return fmt.Errorf("%s: %w; the files in %s are as they were", filepath.Join(dir, f.Name),
+				text.Pathless(err), dir)
 		}
 	}
 	for i, f := range files {
