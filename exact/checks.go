@@ -172,7 +172,8 @@ func (j *checks) explainFinal() {
 			j.warn("kl_q_p and J are infinite: q(x_T) has mass %.3g in cell %v, where the target has none", q, at(x))
 			break
 		} else if math.IsInf(j.res.Final.Reverse, 1) && q == 0 && p > 0 {
-			j.warn("kl_p_q and J are infinite: q(x_T) is 0, or below the smallest float, in cell %v, where p_T is %.3g", at(x), p)
+			j.warn("kl_p_q and J are infinite: q(x_T) is 0, or below the smallest float, in cell %v, where p_T is %.3g",
+				at(x), p)
 			break
 		}
 	}

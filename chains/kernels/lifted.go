@@ -34,7 +34,8 @@ func (Lifted) States(g grid.Grid) int { return g.Size() * g.Moves() }
 func (k Lifted) On(g grid.Grid) chains.Operator {
 	last := g.Axes() - 1
 	if last < 1 || g.Len(last) != 2*last {
-		panic(fmt.Sprintf("kernels: a lifted walker on %v, which has no axis of directions; Annealing.Extended adds it", g))
+		panic(fmt.Sprintf("kernels: a lifted walker on %v, which has no axis of directions; "+
+			"Annealing.Extended adds it", g))
 	}
 	if !(k.Turn >= 0 && k.Turn <= 1) {
 		panic(fmt.Sprintf("kernels: a lifted walker that turns with probability %v", k.Turn))

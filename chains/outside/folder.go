@@ -39,7 +39,8 @@ func OpenFolder(path string, n int) (Folder, error) {
 		}
 	}
 	if len(names) == 0 {
-		return Folder{}, fmt.Errorf("%s: empty; beta-0.5.csv, beta-1.csv, or betas.csv with 2.csv, 3.csv, ... would do", path)
+		return Folder{}, fmt.Errorf("%s: empty; beta-0.5.csv, beta-1.csv, or betas.csv with 2.csv, 3.csv, ... "+
+			"would do", path)
 	}
 	var f Folder
 	if slices.Contains(names, betasFile) {

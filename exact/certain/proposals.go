@@ -16,21 +16,7 @@ type acceptance func(l *level, here, there int, a, rest *Real)
 // the acceptance is balanced.
 func proposals(l *level, cells, many int, near [][]int, accept acceptance) *rows {
 	r := newRows(l, cells, many)
-	type pair struct{ here, there int }
-	var distinct []pair
-	known := map[pair]int{}
-	for x, list := range near {
-		for _, y := range list {
-			k := pair{l.of[x], l.of[y]}
-			at, ok := known[k]
-			if !ok {
-				at = len(distinct)
-				known[k] = at
-				distinct = append(distinct, k)
-			}
-			r.join(x, y, at)
-		}
-	}
+	distinct := r.joinClasses(l, near)
 	r.p = reals(l.calc.bits, len(distinct))
 	rest := reals(l.calc.bits, len(distinct))
 	nowhere := zero(l.calc.bits)
@@ -59,6 +45,28 @@ func proposals(l *level, cells, many int, near [][]int, accept acceptance) *rows
 		}
 	}
 	return r
+}
+
+// A classPair has the density classes that a move leads from and to.
+type classPair struct{ here, there int }
+
+// joinClasses joins every cell with those that near lists, and returns the distinct classes
+// of these moves. Moves between the same classes have one probability.
+func (r *rows) joinClasses(l *level, near [][]int) (distinct []classPair) {
+	known := map[classPair]int{}
+	for x, list := range near {
+		for _, y := range list {
+			k := classPair{l.of[x], l.of[y]}
+			at, ok := known[k]
+			if !ok {
+				at = len(distinct)
+				known[k] = at
+				distinct = append(distinct, k)
+			}
+			r.join(x, y, at)
+		}
+	}
+	return distinct
 }
 
 // metropolis is min(1, f(there)/f(here)). Between densities that are known to be the

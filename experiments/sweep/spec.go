@@ -29,7 +29,7 @@ type Spec struct {
 	SkipLast bool   `toml:"skip_last_kernel" json:"skip_last_kernel,omitempty"`
 	Chains   int    `toml:"chains" json:"chains,omitempty"`   // Monte Carlo chains in each direction; 0 is none
 	MCSeed   uint64 `toml:"mc_seed" json:"mc_seed,omitempty"` // of their dice, the same in every job
-	Full     bool   `toml:"full" json:"full,omitempty"`       // also the numbers that take long and only check the others
+	Full     bool   `toml:"full" json:"full,omitempty"`       // also the numbers that only check the others
 }
 
 // Empty reports whether nothing is asked for at all, whatever the dice.
