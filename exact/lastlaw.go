@@ -117,7 +117,7 @@ func lastLaw(prog *progress, a chains.Annealing, op chains.Operator, dst []float
 
 // pullLaw finds Q of a large space, on which PushLaw is no better than Push: it runs the
 // forward chain once more by pulling q/p alone, which keeps the digits of small cells. It
-// takes no memory but the pass's own.
+// takes only the pass's own memory.
 func (w *onePass) pullLaw(prog *progress, g *Gap) error {
 	w.refresh(1)
 	f, dst, idle := w.f[0], w.next[0], w.next[1]

@@ -42,7 +42,7 @@ func (s Space) Need(bytes Bytes, ts ...int) Need {
 	return n
 }
 
-// Large reports whether people are to be told and asked first.
+// Large reports whether to ask people first.
 func (n Need) Large() bool { return n.Cells() > MostUnasked || n.Bytes > MostUnaskedBytes }
 
 // Cells is the number of the target's cells.

@@ -13,8 +13,8 @@ import (
 	"breadboard/reports/figure"
 )
 
-// deepest is how many nats below the largest log f the colours of a portrait end.
-// All that is deeper looks the same, and has no mass to speak of.
+// The colours of a portrait end deepest nats below the largest log f. All that is
+// deeper looks the same, and has no mass to speak of.
 const deepest = 60
 
 // titled is one of the two heat maps of a portrait, with its name and the unit of its scale.

@@ -91,7 +91,7 @@ type Pair struct {
 // Symmetry tests, for every two cells between which a move was counted, whether as many
 // moves go there as back. If the moves begin at independent draws from p and the kernel is
 // reversible with respect to p, that is so in the mean: of all moves between the two cells,
-// the number of those that go there is binomial with probability 1/2.
+// the number of moves one way is binomial with probability 1/2.
 func (t *Tally) Symmetry() []Pair {
 	var pairs []Pair
 	for at, there := range t.All() {

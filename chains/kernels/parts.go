@@ -37,7 +37,7 @@ func neighbours(g grid.Grid) float64 {
 }
 
 // partMoves is Moves of a part of k. If the part runs on more states than it needs,
-// nothing is known of its moves but the number of states.
+// only the number of states bounds its moves.
 func partMoves(part, k chains.Kernel, g grid.Grid) float64 {
 	if others(part, g) != others(k, g) {
 		return others(k, g)

@@ -163,7 +163,7 @@ func signed(n int) []float64 {
 	return q
 }
 
-// Declared compares the rows with the rows of k, from which they are said to come. In
+// Declared compares the rows with the rows of k, the kernel that they claim to be. In
 // cells without mass they may be anything: no chain is ever there.
 func (w *Written) Declared(k chains.Kernel, l *chains.Level) Finding {
 	op := k.On(w.Grid)

@@ -26,7 +26,7 @@ type Flows struct {
 	c, p         []float64
 	share        float64
 	some         func(from, to int)
-	scratch      *scratch // of those who do not share the work
+	scratch      *scratch // used if the work is not shared
 }
 
 // Cells are pulled chunk at a time: few enough that the flows to and from them stay

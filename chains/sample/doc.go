@@ -39,7 +39,7 @@
 // Means of w and 1/w hang on a few large weights. Two warnings travel with such an
 // estimate. The first comes if the largest weight is more than 1% of the sum. The
 // second comes if chains of the other direction have weights that matter and that none
-// of these chains has: the weights that were seen cannot tell of those that were not.
+// of these chains has: weights that were seen cannot tell of weights that were not.
 //
 // An estimate without a warning has passed a test on its own weights, and that selects.
 // The runs that pass have few large weights, and so a large effective sample size. On

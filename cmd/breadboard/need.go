@@ -28,7 +28,7 @@ func (w *world) makeChain(space experiments.Space, bytes experiments.Bytes, ts [
 		return experiments.Chain{}, err
 	}
 	chain, err := space.Chain()
-	if err == nil && chain.Steep { // it needs more than the names told
+	if err == nil && chain.Steep { // it needs more than its names showed
 		err = w.afford(chain.Need(bytes, ts...), yes)
 	}
 	return chain, bad(err)

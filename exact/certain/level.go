@@ -12,7 +12,7 @@ type level struct {
 	inv    []Real // 1/f, and 0 if there is no mass
 	none   []bool
 	before []Real // logf of the level before
-	gone   []bool // none of the level before
+	gone   []bool // none at the level before
 }
 
 func newLevel(c *calculator, b chains.Bridge, cells int) (*level, error) {

@@ -16,7 +16,7 @@ type walk struct {
 	law   []Real
 	next  []Real
 	logW  *sum // the expectation of the weight's steps so far
-	above bool // it is +Inf: there is mass that the lower of two levels has none of
+	above bool // it is +Inf: there is mass in a cell where the lower of two levels has none
 	below bool // it is -Inf
 	seen  func(t int) error
 

@@ -20,7 +20,7 @@ type Choice struct {
 const MaxLevels = 20_000
 
 // BestB returns the schedule of T levels with the least exact B that descent from several
-// schedules finds: it is no worse than any of those. a.Schedule is not looked at. If B is
+// schedules finds: it is no worse than any of them. It does not look at a.Schedule. If B is
 // infinite, because some mass lies where the target has none, it is infinite on every
 // schedule; the choice is then the first start, with an infinite Value and a Gradient of NaN.
 // The error is the context's, or says that the kernel does not know its derivative. BestB

@@ -55,8 +55,8 @@ type Tau struct {
 	Tied      int     // that do not, for all in them are equal in J or in B
 }
 
-// agree is the agreement of those contests that have two schedules or more, the
-// names of their groups being known.
+// agree returns the agreement of the contests with two schedules or more, the names
+// of their groups being known.
 func agree(contests []Contest, name func(sweep.Job) string, without []string) Agreement {
 	var all []Contest
 	for _, c := range contests {

@@ -9,8 +9,8 @@ import (
 )
 
 // costs says how much time each job takes, in a unit of its own: the time of one level
-// on one cell of the grid. The costs depend on nothing but the plan, so that every
-// shard deals alike.
+// on one cell of the grid. The costs depend on the plan alone, so that every shard
+// deals alike.
 func (p Plan) costs() []int {
 	costs := make([]int, 0, p.Len())
 	level := 1

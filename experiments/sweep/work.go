@@ -23,7 +23,7 @@ type Work struct {
 	mine  []int // the places of the shard's jobs, the dearest first
 }
 
-// Work lists the jobs of the plan, and which of them are the shard's.
+// Work lists the jobs of the plan, and marks the shard's.
 func (p Plan) Work(shard Shard) *Work {
 	w := &Work{Plan: p, Shard: shard, jobs: p.Jobs(), costs: p.costs()}
 	w.keys = make([]string, len(w.jobs))

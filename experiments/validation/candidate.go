@@ -25,7 +25,7 @@ type Candidate struct {
 	Slack    float64                 // how far each entry of the rows may be off besides rounding
 	Cost     float64                 // evaluations of the density in one step of the kernel; 0 if nobody knows
 	Given    func(t int) [][]float64 // the matrix of level t as it was handed in; nil for a first level that has none
-	Declared chains.Kernel           // the kernel that it is said to be; nil if nothing is said
+	Declared chains.Kernel           // the kernel that it claims to be; nil if it claims none
 
 	// Base is the annealing on the target's own cells, into which Compare puts the kernels
 	// of the catalogue, and Betas its schedule at another T; nil if there is no other.

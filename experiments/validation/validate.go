@@ -37,8 +37,9 @@ func Run(ctx context.Context, s Candidate, progress experiments.Progress) (Valid
 	return v, v.truth(ctx, up, down)
 }
 
-// At holds a candidate to the laws of a single level. Of the annealing nothing is said.
-// If there are more than laws.MostCells cells, the matrix is not written out.
+// At holds a candidate to the laws of a single level, and says nothing of the
+// annealing. If there are more than laws.MostCells cells, the matrix is not written
+// out.
 func At(ctx context.Context, s Candidate, beta float64) (Validation, error) {
 	v := Validation{Candidate: s.lower(), J: math.NaN(), B: math.NaN()}
 	s = v.Candidate

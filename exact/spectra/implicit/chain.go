@@ -20,7 +20,7 @@ type Chain struct {
 	cells        int     // with mass
 	rarest       float64 // the least mass
 	mode         int
-	others       float64 // the mass of all cells but the mode
+	others       float64 // the mass of all cells except the mode
 	maxSteps     int     // in the search of one end of the spectrum
 	pieces       []float64
 

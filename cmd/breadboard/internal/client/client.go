@@ -27,7 +27,7 @@ type Client struct {
 	lines   chan line     // what it prints
 	stderr  *tail         // the end of what it prints there
 	ended   chan struct{} // closed when the program has ended and was waited for
-	broken  error         // why there is nothing more to be had
+	broken  error         // why no more answers come
 }
 
 // A Fault says what the program did wrong. Its text begins with the program's command
