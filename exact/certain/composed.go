@@ -1,6 +1,6 @@
 package certain
 
-// product makes a step of each part, in order; of none it never moves.
+// product makes a step of each part, in order. Without parts it never moves.
 type product []operator
 
 func (o product) aim() {
@@ -52,7 +52,7 @@ func (o repeat) all() product {
 type mixture struct {
 	share []*Real
 	parts []operator
-	one   []Real // what one part makes
+	one   []Real // the result of one part
 	sums  []*sum
 	term  *Real
 }

@@ -1,8 +1,8 @@
 // Package certain computes J, B, the divergences behind them and log R in big floats,
-// with a proof: each number comes as two that it lies between. The float64 results of
-// package exact are held against it, and it shares no code with them. From chains it
-// takes the betas, the log densities at both ends and the parameters of kernels, all
-// float64 numbers taken as the real numbers that they are.
+// with a proof: each number comes as two floats, and lies between them. The float64
+// results of package exact are held against it, and it shares no code with them. From
+// chains it takes the betas, the log densities at both ends and the parameters of
+// kernels, all float64 numbers taken as the real numbers that they are.
 //
 // # The enclosure
 //

@@ -24,7 +24,7 @@ func infinite() Enclosure {
 // IsInf reports whether the number is +Inf.
 func (e Enclosure) IsInf() bool { return e.Lo.IsInf() }
 
-// Mid is a number in the middle.
+// Mid returns a float64 near the middle.
 func (e Enclosure) Mid() *big.Float {
 	if e.IsInf() {
 		return e.Lo
@@ -33,7 +33,7 @@ func (e Enclosure) Mid() *big.Float {
 	return mid.Quo(mid, big.NewFloat(2))
 }
 
-// Width is the distance of both ends, rounded up; 0 of an infinite number.
+// Width returns the distance of the ends, rounded up; 0 for an infinite number.
 func (e Enclosure) Width() float64 {
 	if e.IsInf() {
 		return 0
@@ -73,8 +73,8 @@ func (e Enclosure) Sure(digits int) bool {
 	return up(far.Quo(new(big.Float).SetMode(big.ToPositiveInf).Sub(e.Hi, e.Lo), size)) < math.Pow(10, -float64(digits))
 }
 
-// sizes are the least that the number's size can be, and room for a quotient,
-// rounding up.
+// sizes returns the least size that the number can have, and room for a quotient that
+// rounds up.
 func (e Enclosure) sizes() (least, room *big.Float) {
 	room = new(big.Float).SetPrec(64).SetMode(big.ToPositiveInf)
 	if e.Lo.Sign() > 0 {

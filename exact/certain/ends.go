@@ -56,8 +56,8 @@ func below(z *Real, top, v float64) {
 	}
 }
 
-// normalized is the log of what has the distance v below its top, over the sum
-// of all cells.
+// normalized returns the log of p in a class: f lies v below its top, and p is f over
+// the sum of all cells.
 func (e *ends) normalized(c *calculator, v []Real, none []bool) (log []Real, logZ *Real) {
 	total, term, minus := newSum(c.work), zero(c.work), zero(c.work)
 	f := reals(c.work, len(v))

@@ -40,8 +40,8 @@ func (t *Truth) finals(c *calculator, q, p []Real) {
 	t.J, t.QP, t.PQ = sure(s.j, qpInf || pqInf), sure(s.qp, qpInf), sure(s.pq, pqInf)
 }
 
-// add adds the terms of a cell that both have: (q - p) log(q/p), which is the sum
-// of q log(q/p) - q + p and p log(p/q) - p + q, each of them at least 0.
+// add adds the terms of a cell in which both have mass: (q - p) log(q/p), which is
+// the sum of q log(q/p) - q + p and p log(p/q) - p + q, each of them at least 0.
 func (s *finals) add(q, p *Real) {
 	ratio, log, apart, term := &s.v[0], &s.v[1], &s.v[2], &s.v[3]
 	ratio.quo(q, p)

@@ -2,7 +2,7 @@ package certain
 
 import "breadboard/chains"
 
-// A level is one density of a path, and the one that it stood at before.
+// A level is one density of a path. It keeps the one before.
 type level struct {
 	*path
 	calc   *calculator
@@ -49,7 +49,7 @@ func (l *level) mass() *Real {
 	return zero(l.calc.bits).set(total.total())
 }
 
-// law returns the density normalised, by cell.
+// law returns the normalised density, by cell.
 func (l *level) law() []Real {
 	p, Z := reals(l.calc.bits, len(l.of)), l.mass()
 	for x, class := range l.of {

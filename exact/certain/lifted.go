@@ -39,7 +39,7 @@ type directed struct {
 	k     int    // directions
 	ahead []int  // by state, the state ahead; itself if there is none
 	drawn *Real  // the probability of a new direction, over k
-	tries *Real  // and of none, over k
+	tries *Real  // the probability of no new direction, over k
 	v     []Real // scratch
 }
 
@@ -74,8 +74,9 @@ func (o *directed) fill() {
 	}
 }
 
-// given is a kernel of matrices: off the diagonal as they are, and what is left of
-// 1 stays, which in a row that rounding made too large is negative.
+// given is a kernel of matrices. Entries off the diagonal are taken as they are. The
+// probability of staying is 1 less their sum; it is negative in a row that rounding
+// made too large.
 func given(l *level, k kernels.Matrices) *rows {
 	r := newRows(l, k.N, 1)
 	for x := range k.N {

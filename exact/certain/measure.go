@@ -25,15 +25,14 @@ func (t Truth) all() []Enclosure { return []Enclosure{t.J, t.B, t.QP, t.PQ, t.Fw
 // A truth is sure of sureDigits digits, and two precisions agree in them.
 const sureDigits = 15
 
-// bits is the precision of the first pass, and mostBits that after which no other
-// is tried.
+// bits is the precision of the first pass, and mostBits of the last that is tried.
 const (
 	firstBits = 128
 	mostBits  = 4096
 )
 
 // Measure returns the truth about an annealing, its betas and log densities taken as the
-// real numbers that they are: It doubles the precision until all numbers agree to 15 digits
+// real numbers that they are. It doubles the precision until all numbers agree to 15 digits
 // with the ones before, and each is enclosed more narrowly than that. It calls watch now and
 // then with the number of the pass, from 0, and the share of it that is done. The error
 // comes from Annealing.Check or ctx, or says what is not known in reals.
@@ -65,7 +64,7 @@ func settled(last, now Truth) bool {
 	return true
 }
 
-// measure is one pass, both chains at once.
+// measure makes one pass, with both chains at once.
 func measure(ctx context.Context, a chains.Annealing, bits uint, watch func(done float64)) (Truth, error) {
 	var mu sync.Mutex
 	done, total := 0, 2*(a.T()-1)

@@ -9,8 +9,8 @@ import (
 	"breadboard/grid"
 )
 
-// An operator is a kernel over reals, written again from its definition and from
-// nothing in chains but its parameters. dst is none of the operands.
+// An operator is a kernel over reals, written again from its definition; from chains
+// it takes only the parameters. dst must not be an operand.
 type operator interface {
 	// aim makes it leave the level's density invariant.
 	aim()
@@ -20,8 +20,8 @@ type operator interface {
 	pull(dst, h []Real)
 }
 
-// newOperator is the kernel on a grid and a level that will be moved, or an error
-// that says why not.
+// newOperator returns the kernel's operator on a grid, for a level that will be
+// moved, or an error that says why there is none.
 func newOperator(k chains.Kernel, g grid.Grid, l *level) (operator, error) {
 	switch k := k.(type) {
 	case kernels.Metropolis:
@@ -56,7 +56,7 @@ func newOperator(k chains.Kernel, g grid.Grid, l *level) (operator, error) {
 	return composed(k, g, l)
 }
 
-// composed is a kernel made of others.
+// composed returns the operator of a kernel made of others.
 func composed(k chains.Kernel, g grid.Grid, l *level) (operator, error) {
 	switch k := k.(type) {
 	case kernels.GibbsSweep:

@@ -12,8 +12,8 @@ type acceptance func(l *level, here, there int, a, rest *Real)
 
 // proposals is an operator that proposes one of many cells, all equally likely. From
 // x it proposes those that near lists, and walls and whatever is not listed come to
-// nothing. near lists y for x if it lists x for y. So the operator is reversible if
-// the acceptance is balanced.
+// nothing. If near lists y for x it also lists x for y, so the operator is reversible
+// if the acceptance is balanced.
 func proposals(l *level, cells, many int, near [][]int, accept acceptance) *rows {
 	r := newRows(l, cells, many)
 	distinct := r.joinClasses(l, near)
@@ -69,8 +69,8 @@ func (r *rows) joinClasses(l *level, near [][]int) (distinct []classPair) {
 	return distinct
 }
 
-// metropolis is min(1, f(there)/f(here)). Between densities that are known to be the
-// same nothing is rejected: a rounding instead of 0 would leave it open whether the
+// metropolis is min(1, f(there)/f(here)). If the densities are known to be equal
+// nothing is rejected: a rounding error instead of 0 would leave open whether the
 // walker can stay.
 func metropolis(l *level, here, there int, a, rest *Real) {
 	if here == there || l.logf[here].same(&l.logf[there]) {

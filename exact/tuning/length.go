@@ -22,7 +22,7 @@ type Length struct {
 type node struct{ beta, speed, length float64 }
 
 // FisherLength returns the length whose metric is the variance of the slope of log f. At
-// constant speed in it p changes at constant speed. a.Schedule is not looked at.
+// constant speed in it p changes at constant speed. It does not look at a.Schedule.
 func FisherLength(a chains.Annealing) (*Length, error) {
 	return integrate(fisher(a), "fisher", precise)
 }

@@ -27,7 +27,7 @@ type passes struct {
 	logf  [][]float64
 	p     [][]float64
 	slope [][]float64 // the derivative of log f by beta
-	q     [][]float64 // the law of the forward state; of no use beyond T-1 if the last kernel is skipped
+	q     [][]float64 // the law of the forward state; meaningless beyond T-1 if the last kernel is skipped
 	past  [][]float64 // the mean of log w that the reverse chain gains from a state here on down
 
 	next, moved []float64
@@ -163,10 +163,10 @@ func (p *passes) rise(dst []float64, t int) {
 	}
 }
 
-// slopeB returns dB/dβ_t: the part of the two weights in which f_t stands, and of the two kernels
-// that leave it invariant. r and below are the laws of the reverse chain at t and t-1. future is
-// the mean that the forward chain gains from x_t on, and past[t-1] the mean that the reverse
-// chain gains below x_{t-1}.
+// slopeB returns dB/dβ_t: the part from the two weights that have f_t in them, and the part from
+// the two kernels that leave it invariant. r and below are the laws of the reverse chain at t and
+// t-1. future is the mean that the forward chain gains from x_t on, and past[t-1] the mean that
+// the reverse chain gains below x_{t-1}.
 func (p *passes) slopeB(t int, rise, r, below, future []float64) float64 {
 	sum := 0.0
 	for x, s := range p.slope[t] {
