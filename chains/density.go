@@ -31,19 +31,18 @@ func LogSum(logf []float64) float64 {
 	return logf[top] + math.Log1p(rest)
 }
 
-// Normalize sets p to exp(logf) over its sum, and returns p. It takes the largest of logf
-// off first, so that a constant in logf costs no digits. p may be logf itself.
+// Normalize sets p to exp(logf) over its sum, and returns p. p may be logf itself.
 func Normalize(p, logf []float64) []float64 {
-	top := floats.Max(logf)
+	logZ := floats.LogSumExp(logf)
 	for x, v := range logf {
-		p[x] = math.Exp(v - top)
+		p[x] = math.Exp(v - logZ)
 	}
-	floats.Scale(1/floats.Sum(p), p)
 	return p
 }
 
-// NormalizeLog is Normalize that also sets logp to the logarithm of p. Both keep their
-// digits if one cell has nearly all mass: log Z is summed up as in LogSum.
+// NormalizeLog sets p to exp(logf) over its sum, and logp to its logarithm. It takes the
+// largest of logf off first, so that a constant in logf costs no digits, and sums up as
+// LogSum does, so that both keep their digits if one cell has nearly all mass.
 func NormalizeLog(p, logp, logf []float64) {
 	at := floats.MaxIdx(logf)
 	top, rest := logf[at], 0.0

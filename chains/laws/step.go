@@ -3,6 +3,8 @@ package laws
 import (
 	"math"
 
+	"gonum.org/v1/gonum/floats"
+
 	"breadboard/chains"
 )
 
@@ -22,7 +24,7 @@ type Step struct {
 // Between returns the step from one level to the next as the law of a run has it.
 func Between(from, to *Written) Step {
 	gain := func(x, _ int) float64 { return chains.LogRatio(to.LogF[x], from.LogF[x]) }
-	return Step{From: from, To: to, Rise: chains.LogSum(to.LogF) - chains.LogSum(from.LogF), Forward: gain,
+	return Step{From: from, To: to, Rise: floats.LogSumExp(to.LogF) - floats.LogSumExp(from.LogF), Forward: gain,
 		Reverse: gain}
 }
 

@@ -3,6 +3,7 @@ package tuning
 import (
 	"errors"
 	"fmt"
+	"math"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -20,10 +21,21 @@ func fisher(a chains.Annealing) metric {
 	level, p, slope := a.NewLevel(), make([]float64, a.Grid.Size()), make([]float64, a.Grid.Size())
 	return func(beta float64) (float64, error) {
 		level.Move(0, beta)
-		chains.Normalize(p, level.LogF())
+		normalize(p, level.LogF())
 		centred(slope, p, a.Bridge, beta)
 		return variance(slope, p), nil
 	}
+}
+
+// normalize sets p to the distribution of a log density. Unlike chains.Normalize it divides
+// by the sum of p itself, so that p sums to 1 to an ulp and not to
+// the rounding of log Z: where a descent ends depends on the last digits.
+func normalize(p, logf []float64) {
+	top := floats.Max(logf)
+	for x, v := range logf {
+		p[x] = math.Exp(v - top)
+	}
+	floats.Scale(1/floats.Sum(p), p)
 }
 
 // centred sets slope to the bridge's slope less its mean under p.
@@ -57,14 +69,14 @@ func friction(a chains.Annealing) (metric, error) {
 	level, n := a.NewLevel(), a.Grid.Size()
 	op, p, slope, e := a.Kernel.On(a.Grid), make([]float64, n), make([]float64, n), newEquation(n)
 	level.Move(0, 0.5)
-	chains.Normalize(p, level.LogF())
+	normalize(p, level.LogF())
 	if live := len(living(nil, p)); live > maxCells {
 		return nil, fmt.Errorf("the friction of a kernel takes the inverse of a matrix "+
 			"with a row for each of %d cells with mass; at most %d would do", live, maxCells)
 	}
 	return func(beta float64) (float64, error) {
 		level.Move(0, beta)
-		chains.Normalize(p, level.LogF())
+		normalize(p, level.LogF())
 		centred(slope, p, a.Bridge, beta)
 		if chains.LogSpan(level.LogF()) < chains.MaxLogSpan {
 			level.P = p

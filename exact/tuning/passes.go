@@ -71,7 +71,7 @@ func (p *passes) densities(betas []float64) {
 		p.level.Move(t, betas[t-1])
 		copy(p.logf[t], p.level.LogF())
 		p.a.Bridge.Slope(p.slope[t], betas[t-1])
-		chains.Normalize(p.p[t], p.logf[t])
+		normalize(p.p[t], p.logf[t])
 		for x, v := range p.p[t] {
 			p.shallow = p.shallow && (v > 1e-280 || math.IsInf(p.logf[t][x], -1) && math.IsInf(p.logf[1][x], -1))
 		}
@@ -99,7 +99,7 @@ func (p *passes) J(betas, grad []float64) float64 {
 		p.op.Push(p.q[t], p.q[t-1])
 	}
 	q, target, future := p.q[p.last()], p.p[p.T], make([]float64, p.n)
-	J, logZ := 0.0, chains.LogSum(p.logf[p.T])
+	J, logZ := 0.0, floats.LogSumExp(p.logf[p.T])
 	for x, v := range q {
 		switch ratio := math.Log(v) - (p.logf[p.T][x] - logZ); {
 		case v == target[x]:

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
 
@@ -47,7 +48,7 @@ func (r *annealed) start(t int) {
 	for i := range r.states {
 		r.states[i] = r.dice.Pick(p)
 	}
-	r.firstZ = chains.LogSum(r.level.LogF())
+	r.firstZ = floats.LogSumExp(r.level.LogF())
 }
 
 // climb takes the chains to level t, at which m is aimed.
@@ -112,7 +113,7 @@ func (r *annealed) move(ctx context.Context, m outside.Mover) error {
 // record keeps the mean and the spread of the log weights at level t.
 func (r *annealed) record(t int) {
 	mean, variance := stat.MeanVariance(r.logw, nil)
-	rise := chains.LogSum(r.level.LogF()) - r.firstZ
+	rise := floats.LogSumExp(r.level.LogF()) - r.firstZ
 	if r.reverse {
 		rise = -rise
 	}

@@ -41,6 +41,7 @@ func New(op chains.Operator, pi []float64) (*Chain, error) { return newChain(op,
 // fast path of an operator starts from, unless floats do not hold them.
 func At(op chains.Operator, l *chains.Level) (*Chain, []float64, error) {
 	pi, least := chains.Normalize(make([]float64, len(l.LogF())), l.LogF()), 1.0
+	floats.Scale(1/floats.Sum(pi), pi)
 	for _, v := range pi {
 		if v > 0 {
 			least = min(least, v)
