@@ -71,11 +71,11 @@ func (j *checks) check(name string, a, b, scale float64) float64 {
 	return c.Defect
 }
 
-// tolerable is the disagreement from which on a kernel is looked at, step by step. One
-// that breaks its law by less is taken to keep it.
+// If numbers disagree by more than tolerable, the kernel is examined step by step. A
+// kernel that breaks its law by less is taken to keep it.
 const tolerable = 1e-7
 
-// The checks of what depends on constants in log f.
+// The checks of numbers that depend on constants in log f.
 const (
 	fwdLogW = "E_fwd[log w], pushed = log R - KL"
 	revLogW = "E_rev[log w], pushed = log R + KL"
@@ -179,7 +179,7 @@ func (j *checks) explainFinal() {
 	}
 }
 
-// alone is the result on a large space: what Measure found and no more.
+// alone is the result on a large space: Measure's numbers and no more.
 func alone(a chains.Annealing, gap Gap) Result {
 	nan := math.NaN()
 	res := Result{Gap: gap, Pairwise: Divergence{nan, nan}, MeanW: nan, MeanInvW: nan, ESS: nan, Defect: nan,

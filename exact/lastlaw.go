@@ -71,8 +71,8 @@ func blurred(p []float64, u, before func(x int) float64) bool {
 	return lost*0x1p-52 > 1e-13*kl
 }
 
-// sharpen finds Q anew, by find, and Q - P from it in cells that had more than twice P
-// before the last step. before is u there.
+// sharpen finds Q anew, by find, and takes Q - P from it in cells that had more than
+// twice P before the last step. before returns u in a cell at that time.
 func (g *Gap) sharpen(before func(x int) float64, find func() error) error {
 	lost := make([]bool, len(g.P))
 	for x := range lost {

@@ -47,8 +47,8 @@ func Measure(ctx context.Context, a chains.Annealing) (Gap, error) {
 }
 
 // measure is Measure of an annealing that was checked and lowered. One pass may end in
-// NaN: a product was too large, or the kernel's reversal is no kernel, so that what is
-// pulled is no law. Two walks, which push measures, may still end in numbers.
+// NaN: a product was too large, or the kernel's reversal is no kernel, so that pulling
+// gives no law. Two walks, which push measures, may still end in numbers.
 func measure(a chains.Annealing, prog *progress) (Gap, error) {
 	g := newGap(a) // before a walk takes its memory
 	w := newOnePass(a)

@@ -7,11 +7,11 @@ import (
 	"breadboard/chains"
 )
 
-// pairs sums both path divergences by the chain rule in the order of time:
-// KL(q(x_1) || r(x_1)) and, for each step, the mean divergence of q(x_t|x_{t-1})
-// from r(x_t|x_{t-1}) (BREAD, Eq. 22-23). The latter is, by Bayes,
-// R(x,y) = r_t(y) T̃(y,x) / r_{t-1}(x), T̃ the reversal that the reverse chain
-// steps by. A zero a - b is added to each a log(a/b), so that no term is negative.
+// pairwise sums both path divergences by the chain rule in the order of time:
+// KL(q(x_1) || r(x_1)) and, for each step, the mean divergence of q(x_t|x_{t-1}) from
+// r(x_t|x_{t-1}) (BREAD, Eq. 22-23). The latter is, by Bayes, R(x,y) = r_t(y) T̃(y,x)
+// / r_{t-1}(x), T̃ the reversal that the reverse chain steps by. A zero a - b is
+// added to each a log(a/b), so that no term is negative.
 type pairwise struct {
 	laws        *reverseLaws
 	none        bool       // there is no room

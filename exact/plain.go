@@ -69,8 +69,8 @@ func (c *plain) push(op chains.Operator, q *[]float64) {
 	*q, c.scratch = c.scratch, *q
 }
 
-// pushLaw is push for a measure that is nowhere negative. On a mixed bridge it leaves
-// nothing in a cell that everything leaves.
+// pushLaw is push for a measure that is nowhere negative. On a mixed bridge no
+// rounding stays in a cell that all mass leaves.
 func (c *plain) pushLaw(op chains.Operator, q *[]float64) {
 	if !c.mixed {
 		c.push(op, q)

@@ -8,9 +8,9 @@ import (
 	"breadboard/chains"
 )
 
-// logWeights holds what a plain pass finds about w: the mean of log w, the sum of the
-// sizes that went into it, each step's part of it (by t), the mean of the normalised
-// weight, and the moments of log w.
+// logWeights holds the findings of a plain pass about w: the mean of log w, the sum
+// of the sizes that went into it, each step's part of it (by t), the mean of the
+// normalised weight, and the moments of log w.
 type logWeights struct {
 	meanLogW, size float64
 	steps          []float64
@@ -69,9 +69,9 @@ func pathEnd(a chains.Annealing) int {
 	return a.T()
 }
 
-// forward runs the forward chain plainly, and as a walk, whose shares it hands to seen.
-// It sums Eq. (22)-(23) over the pairwise marginals of both chains, if there is room for
-// the laws of the reverse one.
+// forward runs the forward chain plainly, and beside it as a walk. It hands the walk's
+// shares to seen. It sums Eq. (22)-(23) over the pairwise marginals of both chains, if
+// there is room for the laws of the reverse one.
 func (c *plain) forward(prog *progress, laws *reverseLaws, seen func(t int, share float64)) (
 	w logWeights, out forwardLaws, err error) {
 	T, end, op := c.a.T(), pathEnd(c.a), c.a.Kernel.On(c.a.Grid)

@@ -2,9 +2,9 @@ package exact
 
 import "breadboard/chains"
 
-// reduce adds up what do finds in the cells from 0 to n, on all cores. It adds up piece
-// by piece and then the pieces in their order, so that the sum is the same on any number
-// of cores.
+// reduce adds up the results of do on the cells from 0 to n, on all cores. It adds up
+// piece by piece and then the pieces in their order, so that the sum is the same on any
+// number of cores.
 func reduce[T interface{ Add(T) T }](n int, do func(from, to int) T) T {
 	if n < chains.ParallelFrom {
 		return do(0, n)

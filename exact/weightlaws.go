@@ -16,9 +16,9 @@ import (
 //	g_k(x) = E_fwd[ŵ (log ŵ - ν)^k; x_t = x] / p_t(x),   g_0 = 1,
 //	h(x)   = E_fwd[ŵ²; x_t = x] / p_t(x),
 //
-// with μ and ν the means so far, so that nothing large cancels. The weight's step
-// by ρ = p_t/p_{t-1} divides f by ρ, leaves g and multiplies h by ρ, and shifts
-// what the powers are of; the kernel's step pulls them by the reversal of T_t.
+// with μ and ν the means so far, so that nothing large cancels. The weight's step by
+// ρ = p_t/p_{t-1} divides f by ρ, leaves g and multiplies h by ρ, and shifts the
+// bases of the powers; the kernel's step pulls them by the reversal of T_t.
 type weightLaws struct {
 	a            chains.Annealing
 	level        *chains.Level

@@ -61,7 +61,7 @@ func findWitness(prog *progress, c *plain) (w witness, ok bool, err error) {
 	return witness{}, false, nil
 }
 
-// see takes note of a cell that is off by so much beside p.
+// see notes a cell that is off by so much, relative to p.
 func (w *witness) see(x int, off, p float64) {
 	if off == 0 {
 		return
@@ -74,8 +74,8 @@ func (w *witness) see(x int, off, p float64) {
 	}
 }
 
-// pair compares what the reversal pulls of two functions at once, as a walk up both
-// chains does, with what it pulls of each.
+// pair lets the reversal pull two functions at once, as onePass does, and each alone,
+// and compares.
 func (w *witness) pair(op chains.Operator, p, h []float64) float64 {
 	two, ok := op.Reversal().(chains.PairPuller)
 	if !ok {
@@ -126,7 +126,7 @@ func irregular(n int) []float64 {
 	return h
 }
 
-// explain says what was seen.
+// explain describes the witness in a sentence.
 func (w witness) explain(a chains.Annealing) string {
 	where := fmt.Sprintf("at level %d of %d it is off by %.2g of p in cell %v", w.level, a.T(), w.off,
 		a.Grid.Coords(w.cell))
