@@ -51,7 +51,7 @@ func (k Cycle) Moves(g grid.Grid) float64 { return productMoves(k.Kernels, k, g)
 // Proposals is the sum over the kernels.
 func (k Cycle) Proposals(g grid.Grid) float64 { return partsProposals(k.Kernels, k, g) }
 
-// Memory is the sum over the kernels, and what one passes to the next.
+// Memory sums over the kernels, and adds the pair that one passes to the next.
 func (k Cycle) Memory(g grid.Grid) (pairs, rows float64) {
 	pairs, rows = partsMemory(k.Kernels, k, g)
 	return pairs + passedOn(k.Kernels, k, g), rows

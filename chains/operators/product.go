@@ -51,7 +51,7 @@ func (o *product) Stay(x int) float64 {
 	return stay
 }
 
-// ends visits every cell, x too, in which a step of each part may end that starts at x.
+// ends visits every cell, perhaps x too, at which a step of each part from x may end.
 func (o *product) ends(x int, visit func(y int, p float64)) {
 	if o.rows[0] == nil {
 		o.rows = [2]*gather{newGather(o.n), newGather(o.n)}

@@ -146,7 +146,7 @@ func (o *Local) Push(dst, q []float64) {
 	}
 }
 
-// PushLaw adds up, move by move, what goes and what is rejected.
+// PushLaw adds up, move by move, the mass that goes and the mass that is rejected.
 func (o *Local) PushLaw(dst, q []float64) {
 	t := o.warm()
 	clear(dst)
