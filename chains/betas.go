@@ -25,7 +25,8 @@ func ReadBetas(r io.Reader, name string) (Schedule, error) {
 	case err != nil:
 		return Schedule{}, fmt.Errorf("%s: %w", name, err)
 	case len(data) > maxBetas:
-		return Schedule{}, fmt.Errorf("%s: longer than %d MiB; betas from 0 to 1, one a line, would do", name, maxBetas>>20)
+		return Schedule{}, fmt.Errorf("%s: longer than %d MiB; betas from 0 to 1, one a line, would do", name,
+			maxBetas>>20)
 	}
 	var betas []float64
 	line := 0

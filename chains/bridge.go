@@ -36,8 +36,8 @@ func (b Geometric) At(dst []float64, beta float64) {
 	}
 }
 
-// Slope sets dst to log To - log From, whatever beta is, and to 0 where either end has no
-// mass. It panics if At does.
+// Slope sets dst to log To - log From, whatever beta is, and to 0 in cells where either
+// end has no mass. It panics if At does.
 func (b Geometric) Slope(dst []float64, _ float64) {
 	b.fits(dst)
 	for x := range dst {

@@ -7,9 +7,9 @@ import (
 	"breadboard/chains/crew"
 )
 
-// PieceSize is how many cells Parallel hands out at a time, on any number of cores. A
-// sum that is taken piece by piece, and then over the pieces in their order, is
-// therefore the same on every machine.
+// Parallel hands out PieceSize cells at a time, on any number of cores. A sum that is
+// taken piece by piece, and then over the pieces in their order, is therefore the
+// same on every machine.
 const PieceSize = 1 << 14
 
 // ParallelFrom is the number of cells from which work is divided among the cores.

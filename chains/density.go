@@ -8,9 +8,10 @@ import (
 
 // A density is a slice of log weights, one a cell, unnormalised; -Inf is a cell of no mass.
 
-// LogSum returns the log of the sum of exp(logf). The terms besides the largest are
-// added up apart, so that log Z keeps its digits if one cell has all mass but 1e-13:
-// of f = (1, 1e-13) it is 1e-13, of which the log of the rounded sum has three digits.
+// LogSum returns the log of the sum of exp(logf). It adds up the other terms apart
+// from the largest, so that log Z keeps its digits if one cell has nearly all mass.
+// For f = (1, 1e-13) it is 1e-13; the log of the rounded sum would have three digits
+// of that.
 func LogSum(logf []float64) float64 {
 	top := 0
 	for x, v := range logf {
@@ -28,6 +29,35 @@ func LogSum(logf []float64) float64 {
 		}
 	}
 	return logf[top] + math.Log1p(rest)
+}
+
+// Normalize sets p to exp(logf) over its sum, and returns p. p may be logf itself.
+func Normalize(p, logf []float64) []float64 {
+	logZ := floats.LogSumExp(logf)
+	for x, v := range logf {
+		p[x] = math.Exp(v - logZ)
+	}
+	return p
+}
+
+// NormalizeLog sets p to exp(logf) over its sum, and logp to its logarithm. It takes the
+// largest of logf off first, so that a constant in logf costs no digits, and sums up as
+// LogSum does, so that both keep their digits if one cell has nearly all mass.
+func NormalizeLog(p, logp, logf []float64) {
+	at := floats.MaxIdx(logf)
+	top, rest := logf[at], 0.0
+	for x, v := range logf {
+		logp[x] = v - top
+		p[x] = math.Exp(v - top)
+		if x != at {
+			rest += p[x]
+		}
+	}
+	logZ := math.Log1p(rest)
+	for x := range p {
+		logp[x] -= logZ
+		p[x] /= 1 + rest
+	}
 }
 
 // LogRatio is a - b for log densities a and b, and 0 if both are -Inf: a walker in a cell

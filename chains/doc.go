@@ -1,7 +1,7 @@
 // Package chains says what an annealed Markov chain is, and runs none. It is a vocabulary:
 // densities, a Bridge between two of them, a Schedule, a Kernel that makes Operators, and
 // the Annealing that holds one of each. Packages exact and sample run what is described
-// here and share nothing else, so that their agreement is evidence. The kernels are in
+// here and share only that, so that their agreement is evidence. The kernels are in
 // package kernels, one a file; what makes them fast is in package operators.
 //
 // # The law of a run
@@ -42,8 +42,8 @@
 //
 // A walker with a direction, or two walkers, are chains on a larger space. Such a kernel is
 // an Extends: it says what the grid and the bridge become, the target's axes first, and its
-// operators are made for that grid. Annealing.Extended is called once, where an annealing is
-// put together; from there on nobody need know.
+// operators are made for that grid. Annealing.Extended is called once, when an annealing is
+// put together; nobody need know afterwards.
 //
 // # Cells without mass
 //

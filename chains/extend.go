@@ -6,9 +6,9 @@ import "breadboard/grid"
 // direction, or for a second walker.
 type Extends interface {
 	// Extend returns the grid that the kernel's operators are made for and the bridge on
-	// it. The axes of g come first, so that x*k to x*k+k-1 are what was added to cell x.
-	// At every beta where b has mass the extended density, summed over what was added,
-	// is proportional to b's.
+	// it. The axes of g come first, so that the states x*k to x*k+k-1 belong to cell x.
+	// At every beta where b has mass the extended density, summed over the states of a
+	// cell, is proportional to b's.
 	Extend(g grid.Grid, b Bridge) (grid.Grid, Bridge)
 	// States is the size of the extended grid, which may be too large to be made.
 	States(g grid.Grid) int
@@ -32,9 +32,8 @@ func Extend(k Kernel, g grid.Grid, b Bridge) (grid.Grid, Bridge) {
 
 // Extended returns the annealing on the space that its kernel needs: itself if that is the
 // grid it has. Call it once, on an annealing of the target's grid; twice would extend
-// twice. J and B are then those of the extended chain. The J to be compared with other
-// kernels is that of the first axes alone, the divergence between the marginal laws; it is
-// at most the extended J.
+// twice. J and B then belong to the extended chain. To compare kernels, use the divergence
+// between the marginal laws on the first axes; it is at most the extended J.
 func (a Annealing) Extended() Annealing {
 	a.Grid, a.Bridge = Extend(a.Kernel, a.Grid, a.Bridge)
 	return a

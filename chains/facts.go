@@ -7,9 +7,9 @@ import "breadboard/grid"
 
 // Priced is a kernel that knows the price of a step.
 type Priced interface {
-	// Cost is the mean number of log densities that a step on g computes besides
-	// the one where it stands, which the weight needs anyway; if it depends on the
-	// density, the largest it may be. g is the grid that On takes.
+	// Cost is the mean number of log densities that a step on g computes, not
+	// counting the cell it starts from, which the weight needs anyway. If it depends
+	// on the density, it is the largest possible. g is the grid that On takes.
 	Cost(g grid.Grid) float64
 }
 
@@ -59,9 +59,9 @@ func Proposals(k Kernel, g grid.Grid) float64 {
 
 // A Keeper is a kernel whose operators keep something for every state.
 type Keeper interface {
-	// Memory returns the bytes that an operator keeps in order to pull pairs, besides
-	// p and the pairs; and those of the rows that it writes out if it has no p. What
-	// does not grow with the states is left out. g is the target's grid.
+	// Memory returns bytes: what an operator keeps in order to pull pairs, besides p
+	// and the pairs, and the rows that it writes out if it has no p. It leaves out
+	// what does not grow with the states. g is the target's grid.
 	Memory(g grid.Grid) (pairs, rows float64)
 }
 

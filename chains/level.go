@@ -16,11 +16,11 @@ type Level struct {
 	bridge Bridge
 	n      int
 	logf   []float64 // nil before it is asked for
-	stale  bool      // logf is not yet that of this place
+	stale  bool      // logf belongs to an earlier place
 
 	masses []float64 // nil if log f_t spans too much
-	buf    []float64 // where masses lie; nil before they are asked for
-	looked bool      // masses are those of this place
+	buf    []float64 // the memory of masses; nil before they are asked for
+	looked bool      // masses have been computed for this place
 }
 
 // NewLevel returns a level on a bridge between densities of n cells. It has no place yet.
@@ -45,14 +45,14 @@ func (l *Level) LogF() []float64 {
 	return l.logf
 }
 
-// MaxLogSpan is how many nats a log density may span so that its masses and their
-// inverses, and a mass times a deviation over another mass, keep all their digits:
-// e^600 and e^-600 are normal floats.
+// If a log density spans less than MaxLogSpan nats, its masses and their inverses,
+// and a mass times a deviation over another mass, keep all their digits: e^600 and
+// e^-600 are normal floats.
 const MaxLogSpan = 600
 
-// Masses returns p_t up to a constant factor: P if the level has it, else f_t over its
-// largest value, computed once a place. It returns nil if log f_t spans MaxLogSpan nats or
-// more.
+// Masses returns p_t up to a constant factor. That is P if the level has it, and otherwise
+// f_t over its largest value, computed once a place. It returns nil if log f_t spans
+// MaxLogSpan nats or more.
 func (l *Level) Masses() []float64 {
 	if l.P != nil {
 		return l.P

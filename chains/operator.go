@@ -48,7 +48,7 @@ type PairPuller interface {
 	// was aimed at a level that has P.
 	//
 	// dst may be base, and base may be f, but dst may not be f. All of f is finite,
-	// also where p is 0; there dst must be finite and is otherwise not looked at.
+	// also where p is 0; there dst must be finite, and nobody looks at its value.
 	PullPair(dst, base, f *Pair, share float64)
 }
 

@@ -14,7 +14,7 @@ import (
 type checks struct {
 	a               chains.Annealing
 	res             *Result
-	lost, unreached float64 // p_1's mass in cells where p_T has none, and p_T's where p_1 has none
+	lost, unreached float64 // p_1's mass in cells in which p_T has none, and the other way round
 	lostAt, newAt   int
 	deepFirst       bool // p_1 has masses below any float, or
 	deepLast        bool // p_T has
@@ -28,9 +28,8 @@ type checks struct {
 func (j *checks) supports() {
 	first, last := ends(j.a)
 	j.deepFirst, j.deepLast = chains.LogSpan(first) >= depth, chains.LogSpan(last) >= depth
-	logZ1 := floats.LogSumExp(first)
-	for x := range first {
-		switch p1 := math.Exp(first[x] - logZ1); {
+	for x, p1 := range chains.Normalize(make([]float64, len(first)), first) {
+		switch {
 		case !math.IsInf(first[x], -1) && math.IsInf(last[x], -1):
 			if j.lost == 0 {
 				j.lostAt = x
@@ -72,11 +71,11 @@ func (j *checks) check(name string, a, b, scale float64) float64 {
 	return c.Defect
 }
 
-// tolerable is the disagreement from which on a kernel is looked at, step by step. One
-// that breaks its law by less is taken to keep it.
+// If numbers disagree by more than tolerable, the kernel is examined step by step. A
+// kernel that breaks its law by less is taken to keep it.
 const tolerable = 1e-7
 
-// The checks of what depends on constants in log f.
+// The checks of numbers that depend on constants in log f.
 const (
 	fwdLogW = "E_fwd[log w], pushed = log R - KL"
 	revLogW = "E_rev[log w], pushed = log R + KL"
@@ -92,7 +91,8 @@ func (j *checks) compare(fwd, rev logWeights, again Divergence, q []float64) {
 	j.check("q(x_T), pushed = from its deviation", apart, 0, 1)
 	f := j.check(fwdLogW, fwd.meanLogW, res.FwdLogW(), j.size(fwd))
 	r := j.check(revLogW, rev.meanLogW, res.RevLogW(), j.size(rev))
-	twice := j.check("B, both chains run = one pass up", again.Jeffreys(), res.B(), max(math.Abs(res.B()), j.negligible()))
+	twice := j.check("B, both chains run = one pass up", again.Jeffreys(), res.B(),
+		max(math.Abs(res.B()), j.negligible()))
 	j.suspect = !(twice <= tolerable && apart <= tolerable && f <= tolerable && r <= tolerable)
 	if j.deepFirst {
 		res.MeanW = math.NaN()
@@ -115,8 +115,7 @@ func (j *checks) compare(fwd, rev logWeights, again Divergence, q []float64) {
 	j.check("B = Eq. (22)-(23)", b, pairs, max(math.Abs(b), pairs, j.negligible()))
 }
 
-// size is the size of the terms that E[log w] was added up from, and at least that of
-// log R.
+// size adds up the sizes of the terms of E[log w]; it is at least |log R|.
 func (j *checks) size(w logWeights) float64 { return max(w.size, math.Abs(j.res.LogR), j.negligible()) }
 
 func (j *checks) warn(format string, args ...any) {
@@ -173,13 +172,14 @@ func (j *checks) explainFinal() {
 			j.warn("kl_q_p and J are infinite: q(x_T) has mass %.3g in cell %v, where the target has none", q, at(x))
 			break
 		} else if math.IsInf(j.res.Final.Reverse, 1) && q == 0 && p > 0 {
-			j.warn("kl_p_q and J are infinite: q(x_T) is 0, or below the smallest float, in cell %v, where p_T is %.3g", at(x), p)
+			j.warn("kl_p_q and J are infinite: q(x_T) is 0, or below the smallest float, in cell %v, where p_T is %.3g",
+				at(x), p)
 			break
 		}
 	}
 }
 
-// alone is the result on a large space: what Measure found and no more.
+// alone is the result on a large space: Measure's numbers and no more.
 func alone(a chains.Annealing, gap Gap) Result {
 	nan := math.NaN()
 	res := Result{Gap: gap, Pairwise: Divergence{nan, nan}, MeanW: nan, MeanInvW: nan, ESS: nan, Defect: nan,

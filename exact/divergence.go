@@ -12,7 +12,7 @@ type Divergence struct {
 	Reverse float64 // KL(truth || sampler)
 }
 
-// Jeffreys is the sum of both; +Inf where either is.
+// Jeffreys is the sum of both; +Inf if either is.
 func (d Divergence) Jeffreys() float64 { return d.Forward + d.Reverse }
 
 // expm1mx is exp(x) - 1 - x: x²/2 + x³/6 + ..., without cancellation.

@@ -28,18 +28,18 @@
 // loops of chains/lanes. On any other bridge it walks twice (walk).
 //
 // Run also does what the paper writes down. It pushes q and the reverse law themselves,
-// plainly, from the log densities of every level (plain). It pushes the weighted
-// measures whose totals are E_fwd[w] and E_rev[1/w]. It sums Eq. (22)-(23) over pairwise
-// marginals (pairwise). Numbers that are equal in exact arithmetic are then compared, and
+// plainly, from the log densities of every level (plain). It pushes the weighted measures
+// whose totals are E_fwd[w] and E_rev[1/w]. It sums Eq. (22)-(23) over pairwise marginals
+// (pairwise). Numbers that are equal in exact arithmetic are then compared, and
 // Result.Defect is the largest disagreement. If they disagree by more than they should,
 // Run looks for a step in which the kernel breaks its law (witness). If there is one, the
-// result is that of the chains as they run.
+// result describes the chains as they run.
 //
 // No number carries an estimate of its own rounding. The defect says how far two
 // computations are apart, and package certain proves how many digits are right.
 //
 // # Large spaces
 //
-// From MostChecked cells on Run is Measure: J, B and the divergences that they are sums
-// of are all there is.
+// From MostChecked cells on Run is Measure, and finds only J, B and the divergences
+// that add up to them.
 package exact

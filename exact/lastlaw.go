@@ -8,8 +8,8 @@ import (
 	"breadboard/chains"
 )
 
-// What a walk carries is Q - P. This file finds Q from it, and pushes the law itself
-// where the difference has lost digits that the divergences need.
+// A walk carries Q - P. This file finds Q from it, and pushes the law itself if the
+// difference has lost digits that the divergences need.
 
 // take takes P, Q and Q - P from a forward walk that has ended.
 func (g *Gap) take(prog *progress, w *walk) error {
@@ -38,7 +38,8 @@ func (g *Gap) takeLaw(w *walk) {
 			g.d[x] = v - g.P[x]
 		}
 		g.Q[x] = v
-		if w.can[x] > 0 && math.IsInf(g.logp[x], -1) { // any mass here makes KL(q||p) infinite, also one below every float
+		// any mass here makes KL(q||p) infinite, also one below every float
+		if w.can[x] > 0 && math.IsInf(g.logp[x], -1) {
 			g.Q[x] = max(v, math.SmallestNonzeroFloat64)
 		}
 		g.missed = g.missed || w.can[x] == 0 && !math.IsInf(g.logp[x], -1)
@@ -71,8 +72,8 @@ func blurred(p []float64, u, before func(x int) float64) bool {
 	return lost*0x1p-52 > 1e-13*kl
 }
 
-// sharpen finds Q anew, by find, and Q - P from it in cells that had more than twice P
-// before the last step. before is u there.
+// sharpen finds Q anew, by find, and takes Q - P from it in cells that had more than
+// twice P before the last step. before returns u in a cell at that time.
 func (g *Gap) sharpen(before func(x int) float64, find func() error) error {
 	lost := make([]bool, len(g.P))
 	for x := range lost {
@@ -93,17 +94,18 @@ func (g *Gap) sharpen(before func(x int) float64, find func() error) error {
 // rounding of p, and this to a rounding of every cell. room holds three vectors, and dst
 // may be one of them. masses says that the bridge is shallow, so that the operator may be
 // aimed at p_t; without it the third vector is not used.
-func lastLaw(prog *progress, a chains.Annealing, op chains.Operator, dst []float64, room [3][]float64, masses bool) error {
+func lastLaw(prog *progress, a chains.Annealing, op chains.Operator, dst []float64, room [3][]float64,
+	masses bool) error {
 	l, q, next, p := a.NewLevel(), room[0], room[1], room[2]
 	a.LevelAt(l, 1)
-	normalize(q, next, l.LogF())
+	chains.NormalizeLog(q, next, l.LogF())
 	for t := 2; t <= pathEnd(a); t++ {
 		if err := prog.level(); err != nil {
 			return err
 		}
 		a.LevelAt(l, t)
 		if masses {
-			normalize(p, next, l.LogF())
+			chains.NormalizeLog(p, next, l.LogF())
 			l.P = p
 		}
 		op.Aim(l)
@@ -116,7 +118,7 @@ func lastLaw(prog *progress, a chains.Annealing, op chains.Operator, dst []float
 
 // pullLaw finds Q of a large space, on which PushLaw is no better than Push: it runs the
 // forward chain once more by pulling q/p alone, which keeps the digits of small cells. It
-// takes no memory but the pass's own.
+// takes only the pass's own memory.
 func (w *onePass) pullLaw(prog *progress, g *Gap) error {
 	w.refresh(1)
 	f, dst, idle := w.f[0], w.next[0], w.next[1]

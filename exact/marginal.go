@@ -28,9 +28,9 @@ func (g Gap) Marginal(n int) (q, p []float64, final Divergence) {
 	return q, p, divergence(p, logp, d, q)
 }
 
-// Bare returns the gap without Q and P, so that it takes no memory that grows with the
+// WithoutLaws returns the gap without Q and P, so that it takes no memory that grows with the
 // number of cells. It has no Marginal.
-func (g Gap) Bare() Gap {
+func (g Gap) WithoutLaws() Gap {
 	g.Q, g.P, g.logp, g.d = nil, nil, nil, nil
 	return g
 }

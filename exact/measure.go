@@ -8,8 +8,8 @@ import (
 	"breadboard/chains"
 )
 
-// A Gap is what BREAD asks for: how far the law of the samples is from the target, and
-// how far the bound says it is.
+// A Gap answers BREAD's question: how far the law of the samples is from the target
+// (J), and how far the bound says it is (B).
 type Gap struct {
 	T     int
 	Q     []float64  // the law of the forward chain's last state
@@ -38,7 +38,7 @@ func (g Gap) FwdLogW() float64 { return g.LogR - g.Paths.Forward }
 func (g Gap) RevLogW() float64 { return g.LogR + g.Paths.Reverse }
 
 // Measure returns J and B. It takes the kernel's word that it leaves p_t invariant; Run
-// does not. The error is that of Annealing.Check, or ctx's.
+// does not. The error comes from Annealing.Check or ctx.
 func Measure(ctx context.Context, a chains.Annealing) (Gap, error) {
 	if err := a.Check(); err != nil {
 		return Gap{}, err
@@ -50,8 +50,8 @@ func Measure(ctx context.Context, a chains.Annealing) (Gap, error) {
 }
 
 // measure is Measure of an annealing that was checked and lowered. One pass may end in
-// NaN: a product was too large, or the kernel's reversal is no kernel, so that what is
-// pulled is no law. Two walks, which push measures, may still end in numbers.
+// NaN: a product was too large, or the kernel's reversal is no kernel, so that pulling
+// gives no law. Two walks, which push measures, may still end in numbers.
 func measure(a chains.Annealing, prog *progress) (Gap, error) {
 	g := newGap(a) // before a walk takes its memory
 	w := newOnePass(a)

@@ -12,8 +12,8 @@ import (
 // variance is NaN; if log w is constant the skewness is NaN.
 type Moments struct{ Mean, Variance, Skewness float64 }
 
-// moments pushes E[(log w - mean)^k; x] for k = 1, 2, 3 beside a chain's law. The mean is
-// taken off at every step, so that nothing large cancels.
+// moments pushes E[(log w - mean)^k; x] for k = 1, 2, 3 beside a chain's law. It takes
+// the mean off at every step, so that nothing large cancels.
 type moments struct {
 	mean  float64
 	first []float64

@@ -45,9 +45,9 @@ type onePass struct {
 	pace  float64    // the step of beta
 	until int        // the last level that this step leads to
 	step  lanes.Step // what the step does to each cell; not used on wide spaces
-	ready bool       // step is that of this pace
+	ready bool       // step was made for this pace
 	slope []float64  // the slope of log f in beta, less mean; not used on wide spaces
-	even  bool       // slope is that of this mean
+	even  bool       // slope was made for this mean
 }
 
 // P is refreshed after oldest products, or when its mass is off 1 by drift. After 128
@@ -63,18 +63,37 @@ const (
 // deviation in the range of floats.
 const depth = chains.MaxLogSpan
 
-// newOnePass returns nil unless the bridge is geometric and both its ends have mass
-// in the same cells and span less than depth.
-func newOnePass(a chains.Annealing) *onePass {
-	ends, ok := a.Bridge.(chains.Geometric)
+// OnePass reports whether Measure takes one pass, by way of p. Otherwise it takes two walks
+// by log densities, several times as long and in three times the memory.
+func OnePass(a chains.Annealing) bool {
+	a, _ = a.Lowered()
+	_, ok := shallow(a)
+	return ok
+}
+
+// shallow returns the ends of the bridge. ok is true if the bridge is geometric and its ends
+// have mass in the same cells and span less than depth.
+func shallow(a chains.Annealing) (ends chains.Geometric, ok bool) {
+	ends, ok = a.Bridge.(chains.Geometric)
 	if !ok || chains.LogSpan(ends.From) >= depth || chains.LogSpan(ends.To) >= depth {
+		return ends, false
+	}
+	for x, v := range ends.From {
+		if math.IsInf(v, -1) != math.IsInf(ends.To[x], -1) {
+			return ends, false
+		}
+	}
+	return ends, true
+}
+
+// newOnePass returns nil if one pass does not do.
+func newOnePass(a chains.Annealing) *onePass {
+	ends, ok := shallow(a)
+	if !ok {
 		return nil
 	}
 	w := &onePass{a: a, op: a.Kernel.On(a.Grid), level: a.NewLevel(), ends: ends, low: math.Inf(1), high: math.Inf(-1)}
 	for x, from := range ends.From {
-		if math.IsInf(from, -1) != math.IsInf(ends.To[x], -1) {
-			return nil
-		}
 		if slope := ends.To[x] - from; !math.IsNaN(slope) {
 			w.low, w.high = min(w.low, slope), max(w.high, slope)
 		}
@@ -89,7 +108,8 @@ func newOnePass(a chains.Annealing) *onePass {
 }
 
 func newStep(n int) lanes.Step {
-	return lanes.Step{Rise: make([]float64, n), Grow: make([]float64, n), More: make([]float64, n), Shrink: make([]float64, n)}
+	vector := func() []float64 { return make([]float64, n) }
+	return lanes.Step{Rise: vector(), Grow: vector(), More: vector(), Shrink: vector()}
 }
 
 // refresh computes P from log f at level t, with mass 1, and takes from u and v what the

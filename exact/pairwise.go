@@ -7,15 +7,15 @@ import (
 	"breadboard/chains"
 )
 
-// pairs sums both path divergences by the chain rule in the order of time:
-// KL(q(x_1) || r(x_1)) and, for each step, the mean divergence of q(x_t|x_{t-1})
-// from r(x_t|x_{t-1}) (BREAD, Eq. 22-23). The latter is, by Bayes,
-// R(x,y) = r_t(y) T̃(y,x) / r_{t-1}(x), T̃ the reversal that the reverse chain
-// steps by. A zero a - b is added to each a log(a/b), so that no term is negative.
+// pairwise sums both path divergences by the chain rule in the order of time:
+// KL(q(x_1) || r(x_1)) and, for each step, the mean divergence of q(x_t|x_{t-1}) from
+// r(x_t|x_{t-1}) (BREAD, Eq. 22-23). The latter is, by Bayes, R(x,y) = r_t(y) T̃(y,x)
+// / r_{t-1}(x), T̃ the reversal that the reverse chain steps by. A zero a - b is
+// added to each a log(a/b), so that no term is negative.
 type pairwise struct {
 	laws        *reverseLaws
 	none        bool       // there is no room
-	sum         Divergence // NaN where there is none
+	sum         Divergence // NaN if there is none
 	ahead, back *list
 	meets       []meet    // row by row of x, what leads from x to y and from y to x
 	ends        []int     // where each row ends
@@ -23,23 +23,23 @@ type pairwise struct {
 }
 
 // A meet is a cell y that a step leads to from x, or from which the reversal leads to x.
-// ahead and back say where in the two lists the probabilities are: at the end, where a 0
-// is, if there is none.
+// ahead and back are the places of the probabilities in the two lists. If there is none
+// it is the last place, which holds a 0.
 type meet struct{ y, ahead, back int }
 
 // A list is the rows of an operator written out one after another.
 type list struct {
 	ends []int     // where each row ends
-	at   []int     // where each move leads
+	at   []int     // the cell each move leads to
 	p    []float64 // its probability, and at the end a 0
 	stay []float64
 	sure bool // stay is good to its own last digit
 
-	was   struct{ ends, at []int } // those of the level before
+	was   struct{ ends, at []int } // of the level before
 	visit func(y int, p float64)   // one for all, because each would be allocated
 }
 
-// mostMoves is how many moves of a step are written out at the most, at 96 bytes each.
+// At most mostMoves moves of a step are written out, at 96 bytes each.
 const mostMoves = LawBytes / 96
 
 func newPairwise(l *reverseLaws) *pairwise {
@@ -47,7 +47,8 @@ func newPairwise(l *reverseLaws) *pairwise {
 		return &pairwise{none: true, sum: Divergence{math.NaN(), math.NaN()}}
 	}
 	n := l.a.Grid.Size()
-	return &pairwise{laws: l, ahead: newList(n), back: newList(n), ends: make([]int, n), t: make([]float64, n+1), b: make([]float64, n+1)}
+	return &pairwise{laws: l, ahead: newList(n), back: newList(n), ends: make([]int, n), t: make([]float64, n+1),
+		b: make([]float64, n+1)}
 }
 
 func newList(n int) *list {
@@ -146,9 +147,9 @@ func (s *pairwise) row(meets []meet, x int, back *list, r float64, after []float
 	return sumTerms(t, b)
 }
 
-// sumTerms sums klTerms over masses a and b. Where b = a(1+z) is near a, it has
-// log(1+z) = 2 artanh(s), s = z/(2+z), so that log(1+z) - z = 2s³/3 + 2s⁵/5 + .. - zs;
-// what is left out is below 1e-17 of it.
+// sumTerms sums klTerms over masses a and b. If b = a(1+z) is near a, it uses log(1+z)
+// = 2 artanh(s) with s = z/(2+z), so that log(1+z) - z = 2s³/3 + 2s⁵/5 + .. - zs; the
+// terms left out are below 1e-17 of it.
 func sumTerms(a, b []float64) (ab, ba float64) {
 	const near = 0.1
 	b = b[:len(a)]
@@ -204,10 +205,10 @@ func (s *pairwise) match(back *list) {
 }
 
 // staying returns the probability of staying under the kernel, and of having stayed,
-// R(x,x) = T̃(x,x) ratio. Each is what its row leaves of 1, so that it is good to 1e-16 of
-// 1 and not of itself. By Bayes T(x,x) = T̃(x,x). If the two agree up to rounding, the row
-// in which staying is likelier decides for both: what rounding leaves in the other would
-// be multiplied by a large ratio.
+// R(x,x) = T̃(x,x) ratio. Each is 1 less the others of its row, so that it is good to
+// 1e-16 of 1 and not of itself. By Bayes T(x,x) = T̃(x,x). If the two agree up to
+// rounding, the row in which staying is likelier decides for both, because a large ratio
+// would multiply the rounding of the other.
 func staying(ahead, back, ratio, others float64) (stay, stayed float64) {
 	const rounding = 1e-14 // of the sum of some hundred probabilities
 	if !(math.Abs(ahead-back) <= rounding) {

@@ -7,7 +7,7 @@ import (
 )
 
 // A progress counts the levels that a run goes through. It stops the run if its context
-// has ended, and tells whoever watches.
+// has ended, and reports to whoever watches.
 type progress struct {
 	ctx         context.Context
 	watch       func(done, total int) // nil if nobody watches

@@ -1,6 +1,7 @@
 package exact
 
-// A Result is everything that is exact about an annealing, with its own doubt.
+// A Result holds everything that is exact about an annealing, with the disagreement
+// of its checks.
 type Result struct {
 	Gap
 	// Steps has one entry for each step of the weight, from level T-1 = 1 to T. Their
@@ -40,8 +41,8 @@ type Check struct {
 	Defect float64 // |A - B| over the size of what was added up to get them
 }
 
-// raise adds to all means of log w the constant that was taken off the log densities.
-func (res *Result) raise(rise float64) {
+// restore adds to all means of log w the constant that was taken off the log densities.
+func (res *Result) restore(rise float64) {
 	res.LogR += rise
 	res.FwdLaw.Mean += rise
 	res.RevLaw.Mean += rise

@@ -16,15 +16,15 @@ type reverseLaws struct {
 	every int
 	marks []float64   // mark k, n cells of it: the law at level end - k*every, the last at level 1
 	block [][]float64 // block[i] is the law at level top-i
-	made  []float64   // those of a block that are no marks
+	made  []float64   // the laws of a block that are no marks
 	top   int
 }
 
-// LawBytes bounds what the laws of the reverse chain take in a Run, and what the moves of
-// a step take.
+// LawBytes bounds the memory of the reverse chain's laws in a Run, and of the moves of a
+// step.
 const LawBytes = 64 << 20
 
-// newReverseLaws returns nil where there is no room.
+// newReverseLaws returns nil if there is no room.
 func newReverseLaws(a chains.Annealing) *reverseLaws {
 	n, T := a.Grid.Size(), a.T()
 	every := 1

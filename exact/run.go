@@ -9,26 +9,27 @@ import (
 	"breadboard/chains"
 )
 
-// MostChecked is the number of cells from which on Run is Measure. What else a Result
-// has is NaN or nil there, and a warning says so.
+// From MostChecked cells on Run does no more than Measure. The rest of a Result is
+// then NaN or nil, and a warning says so.
 const MostChecked = chains.ParallelFrom
 
-// Run returns all that is exact about an annealing: what Measure finds, and the same
-// again as the paper defines it, compared. It takes tens of times as long as Measure. It
-// keeps some forty numbers a cell, up to 64 MB for the moves of a step, and as much for
-// the laws of the reverse chain. The error is that of Annealing.Check, or ctx's.
+// Run returns all that is exact about an annealing. It finds the numbers of Measure,
+// finds them again as the paper defines them, and compares. It takes tens of times as
+// long as Measure. It keeps some forty numbers a cell, up to 64 MB for the moves of a
+// step, and as much for the laws of the reverse chain. The error comes from
+// Annealing.Check or ctx.
 func Run(ctx context.Context, a chains.Annealing) (Result, error) { return Options{}.Run(ctx, a) }
 
 // Options say how to run. The zero value runs everything, silently.
 type Options struct {
-	// Unchecked leaves out what checks the rest, for those who run many. J and B are
-	// the same to the last bit; the laws of log w and the effective sample size are the
-	// same to rounding. Steps and Checks are nil, and Pairwise, MeanW, MeanInvW and
-	// Defect are NaN. Like Measure it takes the kernel's word that it leaves p_t
-	// invariant. If J or B is infinite everything is run, because that says why.
+	// Unchecked leaves out the checks, for those who run many. J and B are the same to
+	// the last bit; the laws of log w and the effective sample size are the same to
+	// rounding. Steps and Checks are nil, and Pairwise, MeanW, MeanInvW and Defect are
+	// NaN. Like Measure it takes the kernel's word that it leaves p_t invariant. If J
+	// or B is infinite everything is run, because that says why.
 	Unchecked bool
-	// Progress, unless nil, is called now and then with how many levels have been gone
-	// through, of how many.
+	// Progress, unless nil, is called now and then with the number of levels done, and
+	// of all.
 	Progress func(done, total int)
 }
 
@@ -39,7 +40,7 @@ func (o Options) Run(ctx context.Context, a chains.Annealing) (Result, error) {
 	}
 	a, rise := a.Lowered()
 	res, err := o.run(ctx, a)
-	res.raise(rise)
+	res.restore(rise)
 	return res, err
 }
 
@@ -57,7 +58,7 @@ func (o Options) run(ctx context.Context, a chains.Annealing) (Result, error) {
 	return checked(prog, a, gap)
 }
 
-// checked adds to a gap what the plain passes find, and compares.
+// checked adds the findings of the plain passes to a gap, and compares.
 func checked(prog *progress, a chains.Annealing, gap Gap) (Result, error) {
 	res := Result{Gap: gap}
 	c, kept := newPlain(a), newReverseLaws(a)
@@ -108,8 +109,8 @@ func (res *Result) passes(prog *progress, c *plain, kept *reverseLaws) (
 	return fwd, rev, laws, again, err
 }
 
-// asRun replaces what rests on the kernel's invariance by what the plain passes found:
-// q, E_fwd[log w] and E_rev[log w] of the chains as they run.
+// asRun replaces the numbers that rest on the kernel's invariance by those of the
+// plain passes: q, E_fwd[log w] and E_rev[log w] of the chains as they run.
 func (res *Result) asRun(c *plain, fwd, rev logWeights, q []float64) {
 	res.Q = q
 	floats.SubTo(res.d, q, res.P)

@@ -36,7 +36,7 @@ func (res *Result) weighPlainly(prog *progress, c *plain) error {
 		if err := prog.level(); err != nil {
 			return err
 		}
-		c.standAround(t)
+		c.stepTo(t)
 		mean, _ := c.mean(q)
 		logSquare += c.weighBoth(t, none, v)
 		m.gain(c, q, mean)
@@ -66,7 +66,7 @@ func (res *Result) weighReverse(prog *progress, c *plain) error {
 			c.pushLaw(op, &r)
 			m.push(c, op)
 		}
-		c.standAround(t)
+		c.stepTo(t)
 		mean, _ := c.mean(r)
 		m.gain(c, r, mean)
 		c.to, c.from = c.from, c.to

@@ -3,8 +3,6 @@ package exact
 import (
 	"math"
 
-	"gonum.org/v1/gonum/floats"
-
 	"breadboard/chains"
 )
 
@@ -18,7 +16,7 @@ type walk struct {
 	logp  []float64 // log p_t
 	p, d  []float64
 	law   []float64 // p + d to its own last digit; nil unless the bridge is mixed
-	can   []float64 // 1 where the chain can be, 0 where it cannot; nil likewise
+	can   []float64 // 1 in cells the chain can be in, 0 in others; nil unless the bridge is mixed
 	next  []float64 // scratch, and after a push the deviation before it
 	rise  []float64 // log f at the level stepped to, less log f at the level before
 }
@@ -44,7 +42,7 @@ func newWalk(a chains.Annealing, t int, op chains.Operator) *walk {
 // none. Then it matters whether a chain has left a cell for good or is still there with a
 // probability of 1e-18, or 1e-600: a divergence is finite in the first case and infinite
 // in the second. Rounding leaves 1e-18 in p + d in either case, so a walk on a mixed
-// bridge also carries the law itself, and where the chain can be.
+// bridge also carries the law itself, and the set of cells the chain can be in.
 func mixed(a chains.Annealing) bool {
 	first, last := ends(a)
 	for x, v := range first {
@@ -59,26 +57,7 @@ func mixed(a chains.Annealing) bool {
 func (w *walk) moveTo(t int) {
 	w.a.LevelAt(w.level, t)
 	copy(w.logf, w.level.LogF())
-	normalize(w.p, w.logp, w.logf)
-}
-
-// normalize sets p to exp(logf) over its sum, and logp to its logarithm. It takes the
-// largest of logf off first, so that a constant in logf costs no digits.
-func normalize(p, logp, logf []float64) {
-	at := floats.MaxIdx(logf)
-	top, rest := logf[at], 0.0
-	for x, v := range logf {
-		logp[x] = v - top
-		p[x] = math.Exp(v - top)
-		if x != at {
-			rest += p[x]
-		}
-	}
-	logZ := math.Log1p(rest)
-	for x := range p {
-		logp[x] -= logZ
-		p[x] /= 1 + rest
-	}
+	chains.NormalizeLog(w.p, w.logp, w.logf)
 }
 
 // push makes a step of the kernel, aimed at the level, in the deviation.
@@ -91,7 +70,8 @@ func (w *walk) push() {
 	w.d, w.next = w.next, w.d
 }
 
-// pushLaw makes a step of the kernel in the law, and in where the chain can be.
+// pushLaw makes a step of the kernel in the law, and in the set of cells the chain
+// can be in.
 func (w *walk) pushLaw(op chains.Operator) {
 	chains.PushLaw(op, w.next, w.law)
 	w.law, w.next = w.next, w.law
@@ -115,7 +95,7 @@ func (w *walk) there(x int, p float64) bool {
 
 // step moves to a neighbouring level and adds p_t - p_to to the deviation. It returns
 // the step's share of the path divergence, -E[log p_to/p_t] under the law p_t + d: +Inf
-// if the chain can be where p_to has no mass.
+// if the chain can be in a cell in which p_to has no mass.
 func (w *walk) step(to int) float64 {
 	w.a.LevelAt(w.level, to)
 	for x, v := range w.level.LogF() {
@@ -204,6 +184,6 @@ func (w *walk) beside(c *plain, down bool) float64 {
 		return w.large(to.T)
 	}
 	share := w.small()
-	normalize(w.p, w.logp, to.LogF())
+	chains.NormalizeLog(w.p, w.logp, to.LogF())
 	return share
 }

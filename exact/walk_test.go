@@ -18,11 +18,11 @@ func TestBesideIsAStep(t *testing.T) {
 		c := newPlain(a)
 		one, other := newWalk(a, 1, a.Kernel.On(a.Grid)), newWalk(a, 1, a.Kernel.On(a.Grid))
 		for s := 2; s <= a.T(); s++ {
-			c.standAround(s)
+			c.stepTo(s)
 			same(t, "up", one.beside(c, false), other.step(s))
 		}
 		for s := a.T(); s >= 2; s-- {
-			c.standAround(s)
+			c.stepTo(s)
 			same(t, "down", one.beside(c, true), other.step(s-1))
 		}
 	}

@@ -16,14 +16,14 @@ import (
 //	g_k(x) = E_fwd[ŵ (log ŵ - ν)^k; x_t = x] / p_t(x),   g_0 = 1,
 //	h(x)   = E_fwd[ŵ²; x_t = x] / p_t(x),
 //
-// with μ and ν the means so far, so that nothing large cancels. The weight's step
-// by ρ = p_t/p_{t-1} divides f by ρ, leaves g and multiplies h by ρ, and shifts
-// what the powers are of; the kernel's step pulls them by the reversal of T_t.
+// with μ and ν the means so far, so that nothing large cancels. The weight's step by
+// ρ = p_t/p_{t-1} divides f by ρ, leaves g and multiplies h by ρ, and shifts the
+// bases of the powers; the kernel's step pulls them by the reversal of T_t.
 type weightLaws struct {
 	a            chains.Annealing
 	level        *chains.Level
 	op, back     chains.Operator
-	pair         chains.PairPuller // back, if it pulls pairs; else nil
+	pair         chains.PairPuller // back, if it pulls pairs; nil if not
 	p, inv       []float64         // p_t and 1/p_t, both 0 in cells without mass
 	logp         []float64
 	pWas, logWas []float64 // p and logp at the level before
@@ -55,12 +55,12 @@ func newWeightLaws(a chains.Annealing) *weightLaws {
 // range of floats.
 const rarest = 1e-260
 
-// stand moves to level t. It reports whether p_t and 1/p_t keep all their digits and p_t
+// moveTo moves to level t. It reports whether p_t and 1/p_t keep all their digits and p_t
 // has mass in the same cells as the last level.
-func (w *weightLaws) stand(t int) bool {
+func (w *weightLaws) moveTo(t int) bool {
 	w.p, w.pWas, w.inv, w.invWas, w.logp, w.logWas = w.pWas, w.p, w.invWas, w.inv, w.logWas, w.logp
 	w.a.LevelAt(w.level, t)
-	normalize(w.p, w.logp, w.level.LogF())
+	chains.NormalizeLog(w.p, w.logp, w.level.LogF())
 	for x, p := range w.p {
 		w.inv[x] = 0
 		if p >= rarest {
@@ -125,24 +125,24 @@ func (w *weightLaws) pull() {
 	w.now, w.next = w.next, w.now
 }
 
-// If the effective sample size is below rare, it rests on paths so rare that rounding in
-// a cell where other paths go is as much.
+// If the effective sample size is below rare, it rests on paths so rare that the
+// rounding of other paths weighs as much.
 const rare = 1e-6
 
 // weigh finds the laws of log w and the effective sample size. It reports whether they
 // are sound: the bridge has to be shallow, with mass in the same cells from end to end,
-// and the weights may not rest on what is rare. E[ŵ] is 1, because with B finite neither
+// and the weights may not rest on rare paths. E[ŵ] is 1, because with B finite neither
 // chain has paths that the other has not.
 func (res *Result) weigh(prog *progress, a chains.Annealing) (sound bool, err error) {
 	w := newWeightLaws(a)
-	if !w.stand(1) {
+	if !w.moveTo(1) {
 		return false, nil
 	}
 	for t := 2; t <= a.T(); t++ {
 		if err := prog.level(); err != nil {
 			return false, err
 		}
-		if !w.stand(t) {
+		if !w.moveTo(t) {
 			return false, nil
 		}
 		w.step()

@@ -7,12 +7,12 @@ import (
 	"breadboard/chains"
 )
 
-// A witness is a place where a kernel breaks what exact results rest on.
+// A witness is a cell at a level in which a kernel is seen to break its law.
 //
 // Two numbers that should be equal may differ because the kernel is wrong, or because
-// rounding is large beside them: where log R is 1e-9, what logarithms are rounded by is
-// a millionth of it. The numbers cannot say which. So a kernel is accused only if one
-// of its steps is caught: every level's operator is held to
+// rounding is large beside them: if log R is 1e-9, the rounding of logarithms is a
+// millionth of it. The numbers cannot say which. So a kernel is accused only if one of
+// its steps is caught: every level's operator is held to
 //
 //	p(y) R(y,x) = p(x) T(x,y),
 //
@@ -22,7 +22,7 @@ import (
 type witness struct {
 	level int
 	cell  int
-	fast  bool    // what is wrong is that both functions of a pair are not pulled as one is
+	fast  bool    // the fault: two functions pulled as a pair differ from one pulled alone
 	off   float64 // of the cell's p
 }
 
@@ -61,7 +61,7 @@ func findWitness(prog *progress, c *plain) (w witness, ok bool, err error) {
 	return witness{}, false, nil
 }
 
-// see takes note of a cell that is off by so much beside p.
+// see notes a cell that is off by so much, relative to p.
 func (w *witness) see(x int, off, p float64) {
 	if off == 0 {
 		return
@@ -74,8 +74,8 @@ func (w *witness) see(x int, off, p float64) {
 	}
 }
 
-// pair compares what the reversal pulls of two functions at once, as a walk up both
-// chains does, with what it pulls of each.
+// pair lets the reversal pull two functions at once, as onePass does, and each alone,
+// and compares.
 func (w *witness) pair(op chains.Operator, p, h []float64) float64 {
 	two, ok := op.Reversal().(chains.PairPuller)
 	if !ok {
@@ -101,8 +101,8 @@ func (w *witness) pair(op chains.Operator, p, h []float64) float64 {
 	return w.off
 }
 
-// tolerance is how far rounding may put a cell off beside its p: by what the log
-// densities that it comes from are rounded by, and a sum over all cells.
+// tolerance returns the relative error that rounding may give a cell: the rounding of
+// the log densities behind it, and of a sum over all cells.
 func (c *plain) tolerance() float64 {
 	size := 0.0
 	for _, v := range c.to.LogF() {
@@ -126,11 +126,13 @@ func irregular(n int) []float64 {
 	return h
 }
 
-// explain says what was seen.
+// explain describes the witness in a sentence.
 func (w witness) explain(a chains.Annealing) string {
-	where := fmt.Sprintf("at level %d of %d it is off by %.2g of p in cell %v", w.level, a.T(), w.off, a.Grid.Coords(w.cell))
+	where := fmt.Sprintf("at level %d of %d it is off by %.2g of p in cell %v", w.level, a.T(), w.off,
+		a.Grid.Coords(w.cell))
 	if w.fast {
-		return "the kernel's PullPair is not its Pull, " + where + ": J, B and all else are those of the chains as they run"
+		return "the kernel's PullPair is not its Pull, " + where + ": J, B and all else are those of the chains as " +
+			"they run"
 	}
 	return "the kernel does not leave its density invariant, or its reversal does not undo it; " + where +
 		": J, B and all else are those of the chains as they run, and B need not bound J"

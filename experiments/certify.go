@@ -38,7 +38,7 @@ func (p Proof) Off() float64 { return p.Truth.Off(p.Value) }
 // digits.
 const Ordinary = 1e-20
 
-// Promised is how many digits a float64 result is to have.
+// A float64 result is to have Promised digits.
 const Promised = 9
 
 // Kept reports whether the value has as many digits as promised. A divergence below

@@ -4,14 +4,13 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"math"
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
 	"breadboard/chains/kernels"
-	"breadboard/grid"
+	"breadboard/exact/certain"
 	"breadboard/toys"
 )
 
@@ -49,7 +48,7 @@ func twice(of func(T int) chains.Schedule) func(T int) chains.Schedule {
 		}
 		s, err := chains.NewSchedule(betas)
 		if err != nil {
-			panic(err) // they rise like those of the base
+			panic(err) // they rise as the base does
 		}
 		return s
 	}
@@ -92,11 +91,11 @@ func CertifyCases() []Case {
 	return append(affordable(all), extremes()...)
 }
 
-// mostEntries bounds the entries of a kernel's rows over all levels of a case: big floats
-// take some tenths of a second for so many.
-const mostEntries = 100_000
+// mostNumbers bounds the big floats in a kernel's rows over all levels of a case: so many
+// take some tenths of a second.
+const mostNumbers = 100_000
 
-// affordable shortens the cases with more entries.
+// affordable shortens the cases that would need more.
 func affordable(all []Case) (some []Case) {
 	for _, c := range all {
 		chain, err := c.Chain()
@@ -104,25 +103,11 @@ func affordable(all []Case) (some []Case) {
 			continue
 		}
 		a := chain.annealing(chains.Linear(2))
-		if c.T = min(c.T, int(mostEntries/entries(a.Kernel, a.Grid))); c.T >= 2 {
+		if c.T = min(c.T, int(mostNumbers/certain.Numbers(a.Kernel, a.Grid))); c.T >= 2 {
 			some = append(some, c)
 		}
 	}
 	return some
-}
-
-// entries is roughly how many numbers the rows of a kernel are made from.
-func entries(k chains.Kernel, g grid.Grid) float64 {
-	n := float64(g.Size())
-	switch k := k.(type) {
-	case kernels.Independence, kernels.DelayedRejection:
-		return n * n
-	case kernels.Lifted:
-		return n * float64(g.Axes()*g.Axes())
-	case kernels.MultipleTry: // every pair of draws
-		return n * math.Pow(float64(g.Moves()), float64(2*k.Tries-1)) / 4
-	}
-	return n * float64(g.Moves())
 }
 
 // extremes lists cases in which digits are hard to keep: J next to 0, slow modes that keep
@@ -141,7 +126,8 @@ func extremes() []Case {
 			Case{Setting: Setting{Toy: "easy", Kernel: kernel, Schedule: "sigmoid:4", T: 200}})
 	}
 	for _, kernel := range []string{"metropolis", "cycle", "perfect"} {
-		for _, toy := range []string{"random:0", "random:0.01", "random:30", "barrier", "staircase"} { // the first is flat
+		// the first is flat
+		for _, toy := range []string{"random:0", "random:0.01", "random:30", "barrier", "staircase"} {
 			for _, T := range []int{2, 20} {
 				all = append(all, Case{Setting: Setting{Toy: toy, Kernel: kernel, T: T}, Still: T > 2},
 					Case{Setting: Setting{Toy: toy, Kernel: kernel, Initial: "tempered:0.3", T: T}, Offset: 1000})

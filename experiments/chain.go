@@ -48,9 +48,9 @@ func (c Chain) Base(s chains.Schedule) chains.Annealing {
 // Fixed reports whether the schedule comes from a file, so that there is one T alone.
 func (c Chain) Fixed() bool { return c.schedule.levels.Len() > 0 }
 
-// Length is the friction length of the chain's bridge under its kernel, computed
+// length is the friction length of the chain's bridge under its kernel, computed
 // once for all schedules. The error says why there is none.
-func (c Chain) Length() (*tuning.Length, error) { return c.lengths.friction() }
+func (c Chain) length() (*tuning.Length, error) { return c.lengths.friction() }
 
 // Extended reports whether the chain's kernel needs more states than the target has
 // cells.

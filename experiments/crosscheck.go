@@ -37,8 +37,8 @@ type Comparison struct {
 	Warning  string
 }
 
-// raise puts back a constant that was taken off log w. Z was found without it.
-func (c *Comparison) raise(rise float64) {
+// restore puts back a constant that was taken off log w. Z was found without it.
+func (c *Comparison) restore(rise float64) {
 	c.Exact += rise
 	c.Estimate += rise
 	c.Interval.Low += rise
@@ -48,8 +48,8 @@ func (c *Comparison) raise(rise float64) {
 // P is the probability that a normal Z is as far from 0.
 func (c Comparison) P() float64 { return 2 * distuv.UnitNormal.Survival(math.Abs(c.Z)) }
 
-// Confidence is the level of the intervals.
-const Confidence = 0.95
+// confidence is the level of the intervals.
+const confidence = 0.95
 
 // Compare runs the annealing exactly and by o.Chains chains in each direction,
 // which o.Seed makes the same on any number of workers. name is the target's.
@@ -74,10 +74,10 @@ func Compare(ctx context.Context, name string, a chains.Annealing, o sample.Opti
 	for i := range c.Comparisons {
 		switch c := &c.Comparisons[i]; c.Name {
 		case "e_log_w_fwd", "e_log_w_rev", "log_r_lower", "log_r_upper":
-			c.raise(rise)
+			c.restore(rise)
 		}
 	}
-	c.Bootstrap = runs.BootstrapB(Confidence, o.Seed)
+	c.Bootstrap = runs.BootstrapB(confidence, o.Seed)
 	c.Fit = sample.ChiSquare(runs.Forward.Ends, truth.Q)
 	return c, nil
 }
@@ -103,9 +103,9 @@ func compareAll(a chains.Annealing, truth exact.Result, runs sample.Runs) (all [
 	return all
 }
 
-// exactPercent is how much of the time of a cross-check the exact run takes, roughly: on
-// few states, where it is checked in full, 50 ns a level, state and move, and later 2 ns;
-// a chain takes 10 ns a level in both directions.
+// exactPercent estimates the exact run's share of the time of a cross-check. On few
+// states the run is checked in full and takes 50 ns a level, state and move; on many it
+// takes 2 ns. A chain takes 10 ns a level in both directions.
 func exactPercent(a chains.Annealing, chains int) int {
 	each := 50.
 	if a.Grid.Size() >= exact.MostChecked {
@@ -179,7 +179,7 @@ const rounding = 1e-10
 
 func compare(name string, exact float64, e sample.Estimate) Comparison {
 	c := Comparison{Name: name, Exact: exact, Estimate: e.Value, StdErr: e.StdErr,
-		Z: (e.Value - exact) / e.StdErr, Interval: e.Interval(Confidence), Warning: e.Warning}
+		Z: (e.Value - exact) / e.StdErr, Interval: e.Interval(confidence), Warning: e.Warning}
 	if size := rounding * max(1, math.Abs(exact)); math.Abs(e.Value-exact) <= size && e.StdErr <= size {
 		c.Z = 0
 	}

@@ -18,7 +18,7 @@ type Exact struct {
 	cell exact.Divergence // the final of OfCells, if the laws are not kept
 }
 
-// Run is what columns take their numbers from.
+// Run returns the numbers from which the columns are filled.
 func (e Exact) Run() columns.Run {
 	_, cell := e.OfCells()
 	return columns.Run{Result: e.Result, Cell: cell, NearB: e.Near.B, NearFloor: e.Near.Floor}
@@ -47,7 +47,7 @@ func (e *Exact) keep(r exact.Result, states int) {
 	e.States, e.Result = states, r
 	if states > MostUnasked {
 		_, e.cell = e.OfCells()
-		e.Gap = r.Bare()
+		e.Gap = r.WithoutLaws()
 	}
 }
 

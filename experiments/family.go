@@ -29,7 +29,8 @@ func family[T any](field Field, spec string, catalogue []chains.Entry[chains.Fam
 		case f.Param != "":
 			if param, err = strconv.ParseFloat(text, 64); err != nil || !f.Valid(param) {
 				err = Faultf("%v %s: %s is not %s %s that %s takes; %s, as in %s:%s, would do",
-					field, spec, text, article(f.Param), f.Param, name, cmp.Or(f.Takes, "a number of moderate size"), name, f.Example)
+					field, spec, text, article(f.Param), f.Param, name, cmp.Or(f.Takes, "a number of moderate size"),
+					name, f.Example)
 			}
 		}
 		if err != nil {

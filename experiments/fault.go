@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// A Field is what a fault is about: one of the names of an annealing, or another
-// value that a study is given. Whoever shows a fault to people says how the field is
-// written where they gave it: on a command line FieldKernel is --kernel, in a file of
-// lists it is kernel.
+// A Field names the subject of a fault: one of the names of an annealing, or another
+// value that a study is given. Whoever shows a fault to people spells the field as
+// they gave it: on a command line FieldKernel is --kernel, in a file of lists it is
+// kernel.
 type Field string
 
 // The fields that name annealings.
@@ -80,7 +80,7 @@ func Say(err error, name func(Field) string) string {
 	return err.Error()
 }
 
-// Faults are several errors in one line, so that everything wrong is told at once.
+// Faults are several errors in one line, so that people see everything wrong at once.
 type Faults []error
 
 // Add adds err unless it is nil.

@@ -61,7 +61,8 @@ func InitialFile(spec string) (path string, ok bool) {
 func tempered(spec, text string, target toys.Target) ([]float64, error) {
 	beta, err := strconv.ParseFloat(text, 64)
 	if err != nil || math.IsNaN(beta) || math.IsInf(beta, 0) {
-		return nil, Faultf("%v %s: %q is not a BETA; a finite number, as in tempered:0.5, would do", FieldInitial, spec, text)
+		return nil, Faultf("%v %s: %q is not a BETA; a finite number, as in tempered:0.5, would do", FieldInitial,
+			spec, text)
 	}
 	from := chains.Tempered(target.LogF, beta)
 	for x, v := range from {

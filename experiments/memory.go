@@ -42,7 +42,7 @@ func (s Space) Need(bytes Bytes, ts ...int) Need {
 	return n
 }
 
-// Large reports whether people are to be told and asked first.
+// Large reports whether to ask people first.
 func (n Need) Large() bool { return n.Cells() > MostUnasked || n.Bytes > MostUnaskedBytes }
 
 // Cells is the number of the target's cells.
@@ -51,7 +51,7 @@ func (n Need) Cells() int { return n.Grid.Size() }
 // ExactBytes is the memory of one exact run. On few states the run is checked in full,
 // and keeps the laws of the reverse chain and the moves of a step, as far as
 // exact.LawBytes allows. The memory of an operator counts once for each walk of a run,
-// because that of the last walk is garbage which may still be there.
+// because the garbage of the last walk may still be there.
 func ExactBytes(s Space, T int) float64 {
 	const pulled, walked, whole = 8 * 8, 8 * 25, 8 * 40 // bytes a state
 	kept, rows := chains.Memory(s.kernel, s.Grid)

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Unknown is the error that a name is none of those known; there must be at least
-// one. The name is of what: a Field, or a word such as "the key". After a colon comes a
+// Unknown returns the error of a name that is not known; there must be at least one.
+// The name is of what: a Field, or a word such as "the key". After a colon comes a
 // parameter, which is not compared.
 func Unknown(what any, name string, known []string) error {
 	var stems []string

@@ -10,9 +10,9 @@ import (
 	"breadboard/toys"
 )
 
-// A Space is where an annealing will run. It is known from the names alone: nothing of
-// the size of a large target is made yet, so that one can ask first what a run will
-// Need. Chain makes the target.
+// A Space is the state space on which an annealing will run. It is known from the
+// names alone: nothing of the size of a large target is made yet, so that one can ask
+// first what a run will Need. Chain makes the target.
 type Space struct {
 	Setting           // with the defaults filled in; Seed is nil if nothing is random
 	Grid    grid.Grid // the target's
@@ -23,12 +23,12 @@ type Space struct {
 	bridge   func(from, to []float64) chains.Bridge
 	schedule schedule
 	toy      func() (toys.Target, error) // makes the target
-	made     toys.Target                 // a target that was read, or is small; else without LogF
+	made     toys.Target                 // a target that was read, or is small; LogF is nil for others
 	from     []float64                   // the initial log density of a target that is made
 }
 
 // Space looks up every name and reads the files. A target of at most MostUnasked cells
-// is made at once, so that all faults are told together.
+// is made at once, so that all faults come together.
 func (s Setting) Space() (Space, error) {
 	space := Space{Setting: s.WithDefaults()}
 	var faults Faults
@@ -117,7 +117,7 @@ func (s Space) pulled() bool {
 	return s.States >= exact.MostChecked && s.Bridge == chains.Bridges[0].Name && !s.Steep
 }
 
-// Chain makes the target, and everything else that the names stand for.
+// Chain makes the target and all the rest that the names stand for.
 func (s Space) Chain() (Chain, error) {
 	if err := s.makeEnds(); err != nil {
 		return Chain{}, err
@@ -129,7 +129,7 @@ func (s Space) Chain() (Chain, error) {
 	if err := a.Check(); err != nil {
 		return Chain{}, fmt.Errorf("the initial density %s with %s: %w", s.Initial, c.Target.Name, err)
 	}
-	c.Steep = c.pulled() && !exact.Shallow(a)
+	c.Steep = c.pulled() && !exact.OnePass(a)
 	c.lengths = newLengths(c)
 	return c, nil
 }

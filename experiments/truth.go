@@ -98,8 +98,8 @@ func newLengths(c Chain) *lengths {
 	}
 }
 
-// Near is B near equilibrium: that of a schedule, and the least of any schedule with as
-// many levels. B tends to it if every step is small to the kernel.
+// Near holds B near equilibrium: of a schedule, and the least of any schedule with as
+// many levels (Floor). B tends to it if every step is small for the kernel.
 type Near struct{ B, Floor float64 }
 
 // Near returns B near equilibrium of an annealing that At made with the friction
@@ -107,7 +107,7 @@ type Near struct{ B, Floor float64 }
 // nothing, and its friction takes minutes on large spaces.
 func (c Chain) Near(a chains.Annealing) Near {
 	if c.Schedule == "friction" {
-		if l, err := c.Length(); err == nil { // without it At would have failed
+		if l, err := c.length(); err == nil { // without it At would have failed
 			return Near{B: l.Action(a.Schedule), Floor: l.Total() * l.Total() / float64(a.T()-1)}
 		}
 	}

@@ -14,7 +14,7 @@ import (
 	"breadboard/reports/table"
 )
 
-// rowsAPage is how many groups one figure holds.
+// One figure holds rowsAPage groups.
 const rowsAPage = 4
 
 // schedulePages returns how many figures it takes to show the groups of a summary.

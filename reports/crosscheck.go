@@ -167,7 +167,7 @@ func crossCheckData(checks []experiments.CrossCheck) table.Table {
 }
 
 // reasons are the warnings of an estimate. If one of its numbers is not finite they are
-// all those of the run, which say why.
+// all the warnings of the run, which say why.
 func reasons(c experiments.CrossCheck, e experiments.Comparison) []string {
 	for _, v := range []float64{e.Exact, e.Estimate, e.StdErr, e.Z} {
 		if math.IsNaN(v) || math.IsInf(v, 0) {

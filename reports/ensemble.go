@@ -9,8 +9,8 @@ import (
 	"breadboard/reports/table"
 )
 
-// ensembleTable says how the published figures compare with those of many draws of
-// the random toys.
+// ensembleTable compares the published figures with the figures of many draws of the
+// random toys.
 func ensembleTable(rows []paper.Ensemble) table.Table {
 	t := table.Table{
 		Columns: table.Columns("toy", "figure", "q1=lower quartile", "q2=median", "q3=upper quartile", "published",

@@ -15,7 +15,7 @@ import (
 // Laws that were not kept are null, and a warning says so.
 func TestExactlyWithoutLaws(t *testing.T) {
 	row := exactly(t, 3)[0]
-	row.Gap = row.Bare()
+	row.Gap = row.WithoutLaws()
 	var got []struct {
 		J        float64
 		Q        []float64

@@ -44,7 +44,7 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 	return t
 }
 
-// exactRow is what people see of a run, with its defect if any run has one.
+// exactRow is a run's row for people, with its defect if any run has one.
 func exactRow(r experiments.Exact, checked bool) []any {
 	row := []any{r.T}
 	if r.Extended() {

@@ -104,7 +104,7 @@ func forPage(tables []table.Table) (all []pageTable) {
 	return all
 }
 
-// verdictClass is what a verdict adds to the class of its cell.
+// verdictClass returns the CSS class that a verdict adds to its cell.
 func verdictClass(cell any) string {
 	v, ok := cell.(table.Verdict)
 	switch {

@@ -18,8 +18,8 @@ type study struct {
 	data   table.Table
 }
 
-// studies are those parts of a reproduction that are tables. In a quick one every
-// title says so.
+// studies are the parts of a reproduction that are tables. In a quick one every title
+// says so.
 func studies(r paper.Reproduction) []study {
 	all := []study{
 		{"tightness", append(tightnessTables(r.Tightness), publishedTable(r.Tightness)), tightnessData(r.Tightness)},

@@ -13,12 +13,12 @@ import (
 	"breadboard/reports/figure"
 )
 
-// deepest is how many nats below the largest log f the colours of a portrait end.
-// All that is deeper looks the same, and has no mass to speak of.
+// The colours of a portrait end deepest nats below the largest log f. All that is
+// deeper looks the same, and has no mass to speak of.
 const deepest = 60
 
-// A face is one of the two heat maps of a portrait.
-type face struct {
+// titled is one of the two heat maps of a portrait, with its name and the unit of its scale.
+type titled struct {
 	figure.HeatMap
 	name, unit string
 }
@@ -27,22 +27,22 @@ type face struct {
 // the top, with walls crossed out. Of a spin system they are the uniform distribution
 // and the target, over log f and the order of a state.
 func Portrait(w io.Writer, m figure.Medium, p paper.Portrait) error {
-	faces := planeFaces(p)
+	maps := planeMaps(p)
 	if p.Order != "" {
-		faces = spinFaces(p)
+		maps = spinMaps(p)
 	}
 	const most, title, head, bar, gap = 200, 27, 21, 63, 21
 	left, foot := vg.Length(12), vg.Length(12)
 	if p.Order != "" {
 		left, foot = 54, 42
 	}
-	cells := faces[0].Cells
+	cells := maps[0].Cells
 	cell := figure.WholePixels(vg.Length(most) / vg.Length(max(len(cells), len(cells[0]))))
 	wide, high := cell*vg.Length(len(cells[0])), cell*vg.Length(len(cells))
 	width, height := 2*(left+wide+bar)+gap, title+head+high+foot
 	return figure.Render(w, m, width, height, func(c draw.Canvas) {
 		c.FillText(figure.Label(12), vg.Point{X: c.Center().X, Y: c.Max.Y - 17}, p.Title)
-		for i, f := range faces {
+		for i, f := range maps {
 			at := figure.Crop(c, left+vg.Length(i)*(left+wide+bar+gap), c.Min.Y+foot, wide, high)
 			c.FillText(figure.Label(10), vg.Point{X: at.Center().X, Y: at.Max.Y + 6}, f.name)
 			f.Draw(at)
@@ -51,8 +51,8 @@ func Portrait(w io.Writer, m figure.Medium, p paper.Portrait) error {
 	})
 }
 
-// planeFaces are log f and p of a grid of two axes.
-func planeFaces(p paper.Portrait) []face {
+// planeMaps are log f and p of a grid of two axes.
+func planeMaps(p paper.Portrait) []titled {
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, row := range p.LogF {
 		for _, v := range row {
@@ -67,7 +67,7 @@ func planeFaces(p paper.Portrait) []face {
 		name += ", cut below " + strconv.FormatFloat(low, 'f', 0, 64)
 	}
 	walled := replaced(p.P, func(i, j int) bool { return math.IsInf(p.LogF[i][j], -1) }, math.Inf(-1))
-	return []face{
+	return []titled{
 		{figure.HeatMap{Cells: p.LogF, Scale: figure.Scale{Low: low, High: high}, Framed: true}, name, "log f"},
 		{figure.HeatMap{Cells: walled, Scale: figure.LargestOf(p.P...), Framed: true}, "distribution", "p"},
 	}
@@ -87,8 +87,8 @@ func replaced(cells [][]float64, at func(i, j int) bool, value float64) [][]floa
 	return out
 }
 
-// spinFaces are a spin system before annealing and after, both on one scale.
-func spinFaces(p paper.Portrait) []face {
+// spinMaps are a spin system before annealing and after, both on one scale.
+func spinMaps(p paper.Portrait) []titled {
 	before := figure.HeatMap{Framed: true, Across: p.Order, Up: "log f",
 		Scale: figure.LargestOf(slices.Concat(p.Uniform, p.Target)...)}
 	for _, v := range p.Orders {
@@ -100,5 +100,5 @@ func spinFaces(p paper.Portrait) []face {
 	nothing := func(i, j int) bool { return p.Uniform[i][j] == 0 } // no state has this order and this log f
 	after := before
 	before.Cells, after.Cells = replaced(p.Uniform, nothing, math.NaN()), replaced(p.Target, nothing, math.NaN())
-	return []face{{before, "uniform", "probability"}, {after, "target", "probability"}}
+	return []titled{{before, "uniform", "probability"}, {after, "target", "probability"}}
 }

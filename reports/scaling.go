@@ -12,7 +12,7 @@ import (
 	"breadboard/reports/table"
 )
 
-// scaling is what the scaling benchmarks of package exact printed.
+// scaling holds the numbers that the scaling benchmarks of package exact printed.
 type scaling struct {
 	cpu     string
 	planes  []scaled // two axes
@@ -36,11 +36,11 @@ type scaled struct {
 // perMove is the time of a cell, a move and a chain; there are two chains.
 func (s scaled) perMove() float64 { return s.Time / (s.Cells * s.Moves * 2) }
 
-// perCell is how many bytes were held for each cell, besides those of the program.
+// perCell returns the bytes that were held for each cell, besides the program's own.
 func (s scaled) perCell(program float64) float64 { return (s.Bytes - program) / s.Cells }
 
-// program is how many bytes the program takes when it holds next to nothing: the least of
-// all measurements.
+// program returns the bytes of a program that holds next to nothing: the least of all
+// measurements.
 func (s scaling) program() float64 {
 	least := math.Inf(1)
 	for _, all := range [][]scaled{s.planes, s.spins, s.levels, s.kernels} {
@@ -120,7 +120,7 @@ func addScaled(all *[]scaled, p scaled) {
 	*all = append(*all, p)
 }
 
-// scalingTable is what the figure shows, in numbers.
+// scalingTable has the numbers of the figure.
 func scalingTable(s scaling) table.Table {
 	t := table.Table{Title: "Time and memory of J and B", Lead: 1, Columns: table.Columns("space", "cells", "moves",
 		"levels",

@@ -10,8 +10,8 @@ import (
 	"breadboard/reports/table"
 )
 
-// fewSteps is how many steps people see one by one. Of longer paths they see the
-// largest steps, and what each tenth of the path adds up to.
+// People see up to fewSteps steps one by one. On longer paths they see the largest
+// steps, and the sum of each tenth of the path.
 const fewSteps = 20
 
 // Steps are tables of each step's share of B. People see them after the table of

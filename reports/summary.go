@@ -14,7 +14,7 @@ import (
 	"breadboard/reports/table"
 )
 
-// mostDear is how many of the contests in which B's choice is dear people see.
+// People see at most mostDear of the contests in which B's choice is dear.
 const mostDear = 20
 
 // summaryTables are a summary for people: who has the least J and the least B, how far

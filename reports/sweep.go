@@ -53,7 +53,7 @@ func (s Swept) Table() table.Table {
 	return t
 }
 
-// fewCells is how many cells people see one by one.
+// People see up to fewCells cells one by one.
 const fewCells = 20
 
 // DryRun are the tables of what a sweep would run. Programs see every cell. People see

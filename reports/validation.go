@@ -119,7 +119,7 @@ func LawsData(v validation.Validation) table.Table {
 	return t
 }
 
-// mostRows is how many levels people see; of more they see as many, evenly chosen.
+// People see at most mostRows levels; if there are more, as many evenly chosen ones.
 const mostRows = 21
 
 // levelsTable has a row for each beta at which it is known how fast the chain is.
@@ -160,7 +160,7 @@ func stepsCell(n int) any {
 	return n
 }
 
-// speedTable says what else is known at the last beta.
+// speedTable has the speed of the chain at the last beta.
 func speedTable(v validation.Validation, l validation.Level) table.Table {
 	t := table.Table{Title: fmt.Sprintf("At beta = %.6g", l.Beta), Columns: table.Columns("what", "value", "where")}
 	s := l.Speed

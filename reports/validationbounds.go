@@ -104,7 +104,7 @@ func boundsOf(n implicit.Bounded) bounds {
 	return bounds{table.Number(n.Value), table.Number(n.Low), table.Number(n.High)}
 }
 
-// boundsField is what is known by the ends of a spectrum.
+// boundsField is the field of bounds from the ends of a spectrum.
 func boundsField(e *validation.Bounds) map[string]any {
 	all := map[string]any{
 		"reversible":               e.Reversible,

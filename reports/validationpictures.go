@@ -16,9 +16,9 @@ import (
 	"breadboard/reports/table"
 )
 
-// ValidationPictures draws maps of the last level: the density, where it is not
-// invariant, the slowest mode and the bottleneck. It also draws the spectrum against
-// beta. It leaves out what is not known. Each picture is a PNG and an SVG.
+// ValidationPictures draws maps of the last level: the density, the cells where it is
+// not invariant, the slowest mode and the bottleneck. It also draws the spectrum
+// against beta. It leaves out what is not known. Each picture is a PNG and an SVG.
 func ValidationPictures(v validation.Validation) ([]table.Rendered, error) {
 	l, g := v.Last(), v.Candidate.Grid
 	at := fmt.Sprintf(" at beta = %.6g", l.Beta)

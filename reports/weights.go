@@ -8,9 +8,8 @@ import (
 	"breadboard/reports/table"
 )
 
-// Weights is the table, for people, of what can be said of log w beside B. It has no
-// row for a run of which nothing is known. B near equilibrium is a column of the
-// friction schedule alone.
+// Weights is the table, for people, of the laws of log w. It has no row for a run
+// that has none. B near equilibrium is a column of the friction schedule alone.
 func Weights(rows []experiments.Exact) table.Table {
 	t := table.Table{Title: "The weights", Columns: table.Columns("T")}
 	near := slices.ContainsFunc(rows, func(r experiments.Exact) bool { return !math.IsNaN(r.Near.B) })

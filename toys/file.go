@@ -103,8 +103,8 @@ func parse(r io.Reader, name string) (grid.Grid, []float64, error) {
 	return grid.New(c.rows, c.cols), c.logf, nil
 }
 
-// room is how many numbers the file has at most: cols in every line, and never more
-// than half its bytes, since each is a digit at least and a comma or a line break.
+// room bounds how many numbers the file has: cols in every line, and never more than
+// half its bytes, because each takes at least a digit and a comma or a line break.
 func room(data []byte, cols int) int {
 	return min(cols*(1+bytes.Count(data, []byte("\n"))), 1+len(data)/2)
 }
@@ -163,7 +163,8 @@ func number(s string) (float64, error) {
 	case err == nil && math.IsInf(v, -1):
 		return v, nil
 	case err != nil || math.Abs(v) > Largest:
-		return 0, fmt.Errorf("%s is above 1e300 in magnitude; -inf is how a cell without mass is written", text.Quote(s))
+		return 0, fmt.Errorf("%s is above 1e300 in magnitude; -inf is how a cell without mass is written",
+			text.Quote(s))
 	}
 	return v, nil
 }

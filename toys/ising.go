@@ -7,7 +7,7 @@ import (
 	"breadboard/grid"
 )
 
-// mostSpins is how many spins make MostCells cells.
+// mostSpins spins make MostCells cells.
 const mostSpins = 30
 
 // Ising is the Ising model on a torus of rows x cols spins: log f is coupling times the

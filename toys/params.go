@@ -35,7 +35,8 @@ func box(s string) (rows, cols int, err error) {
 		cols, err = strconv.Atoi(b)
 	}
 	if err != nil || rows < 1 || cols < 1 || rows > MostCells || cols > MostCells || rows*cols < 2 {
-		return 0, 0, fmt.Errorf("ROWSxCOLS is %s; two whole numbers from 1, with at least two sites, as in 3x3, would do",
+		return 0, 0, fmt.Errorf("ROWSxCOLS is %s; two whole numbers from 1, with at least two sites, as in 3x3, "+
+			"would do",
 			text.Quote(s))
 	}
 	return rows, cols, nil
@@ -60,7 +61,8 @@ func readIsing(params []string) (s spinSystem, err error) {
 		return s, err
 	}
 	if n := s.rows * s.cols; n > mostSpins {
-		return s, fmt.Errorf("%dx%d are %d spins, or 2^%d cells; up to %d spins would do", s.rows, s.cols, n, n, mostSpins)
+		return s, fmt.Errorf("%dx%d are %d spins, or 2^%d cells; up to %d spins would do", s.rows, s.cols, n, n,
+			mostSpins)
 	}
 	s.coupling, err = real("COUPLING", params[1], -1e6, 1e6)
 	return s, err

@@ -6,11 +6,11 @@ import (
 )
 
 // Potts is the Potts model on a torus of rows x cols sites: log f is coupling times the
-// number of bonds whose two ends are in the same state. The bonds are those of Ising.
-// Each site is an axis with a cell for each state. A move raises or lowers one site by
-// one state, and does not lead from the last state to the first; heat-bath redraws a
-// site. It panics unless there are at least two sites and two states, and at most
-// MostCells cells.
+// number of bonds whose two ends are in the same state. It has the bonds of Ising. Each
+// site is an axis with a cell for each state. A move raises or lowers one site by one
+// state, and does not lead from the last state to the first; heat-bath redraws a site.
+// It panics unless there are at least two sites and two states, and at most MostCells
+// cells.
 //
 // With many states the kernel fails, and not the landscape: a site must find the state
 // of its neighbours by a random walk among other states, which are all equally bad. On

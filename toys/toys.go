@@ -63,8 +63,9 @@ var Catalogue = []Toy{
 	{Name: "funnel", About: "Neal's funnel: a wide mouth, a thin neck", Of: only(Funnel)},
 	{Name: "ising", Params: "ROWSxCOLS:COUPLING", Example: "3x3:0.4", About: "spins on a torus",
 		With: isingOf, Box: isingBox},
-	{Name: "potts", Params: "ROWSxCOLS:STATES:COUPLING", Example: "2x3:3:1", About: "sites of several states on a torus",
-		With: pottsOf, Box: pottsBox},
+	{Name: "potts", Params: "ROWSxCOLS:STATES:COUPLING", Example: "2x3:3:1",
+		About: "sites of several states on a torus",
+		With:  pottsOf, Box: pottsBox},
 }
 
 // only makes a target that does not depend on the seed.

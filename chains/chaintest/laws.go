@@ -26,7 +26,7 @@ func (b Breach) String() string {
 	return fmt.Sprintf("%son %s: %v", whose, b.Scene, b.Finding)
 }
 
-// breaches are those of the findings that are breaches.
+// breaches returns the findings in which a law is broken.
 func breaches(scene string, found ...laws.Finding) []Breach {
 	var all []Breach
 	for _, f := range laws.Broken(found) {

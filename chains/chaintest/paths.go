@@ -102,8 +102,8 @@ func (p *Paths) walk(run Program, a chains.Annealing, reversed bool) map[string]
 	return all
 }
 
-// LogR is log Z_T/Z_1.
-func (p *Paths) LogR() float64 { return floats.LogSumExp(p.Last.LogF) - floats.LogSumExp(p.First.LogF) }
+// logR is log Z_T/Z_1.
+func (p *Paths) logR() float64 { return floats.LogSumExp(p.Last.LogF) - floats.LogSumExp(p.First.LogF) }
 
 // staying bounds how far Crooks' law is off for one path, relative to its probability. A
 // probability of staying is good to 1e-16 of 1, not of itself, and a path may stay several
@@ -114,7 +114,7 @@ const staying = 100 * tolerance
 // and 1/w.
 func (p *Paths) Breaches(scene string) []Breach {
 	var crooks, w, invW laws.Worst
-	logR, meanW, meanInvW := p.LogR(), 0.0, 0.0
+	logR, meanW, meanInvW := p.logR(), 0.0, 0.0
 	weights := p.weights
 	for path, f := range p.Forward {
 		r, back := p.Reverse[path]
@@ -174,12 +174,12 @@ type Sums struct {
 	J                float64 // of the law of what forward runs return, and p_T
 }
 
-// Moments are those of log w.
+// Moments describe log w.
 type Moments struct{ Mean, Variance, Skewness float64 }
 
 // Sums adds up over all paths.
 func (p *Paths) Sums() Sums {
-	s := Sums{LogR: p.LogR(), FwdLogW: moments(p.Forward), RevLogW: moments(p.Reverse)}
+	s := Sums{LogR: p.logR(), FwdLogW: moments(p.Forward), RevLogW: moments(p.Reverse)}
 	for path, f := range p.Forward {
 		s.KLFwd += f.Prob * math.Log(f.Prob/p.Reverse[path].Prob)
 	}

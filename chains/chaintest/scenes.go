@@ -20,9 +20,9 @@ type Scene struct {
 }
 
 // Tiny calls check with scenes of a kernel on the geometric bridge: on random places with
-// three levels, and on fixed ones with four. They are shallower than what operators are
-// checked on: a probability of staying is what is left of 1 and so good to 1e-16, which
-// is little of it if it is small, and a path multiplies that.
+// three levels, and on fixed ones with four. They are shallower than the densities that
+// operators are checked on. A probability of staying is 1 less all others, so it is good
+// to 1e-16 of 1; a small one has few digits, and a path multiplies its error.
 func Tiny(t *testing.T, k chains.Kernel, check func(rapid.TB, Scene)) {
 	t.Helper()
 	rapid.Check(t, func(t *rapid.T) { check(t, drawPlace(t, most(k, 4, 12), -5).Scene(k, Geometric, 3)) })

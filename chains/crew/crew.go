@@ -49,7 +49,7 @@ func (g Group) Wait() error {
 	return err
 }
 
-// A Panic is what a worker panicked with, and where.
+// A Panic holds the value with which a worker panicked, and its stack.
 type Panic struct {
 	Value any
 	Stack []byte

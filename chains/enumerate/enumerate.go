@@ -38,7 +38,8 @@ func Every(program func(d chains.Dice)) iter.Seq[float64] {
 			o.at = 0
 			program(o)
 			if o.at != len(o.wheels) {
-				panic(fmt.Sprintf("enumerate: the program picked %d times where it had picked %d; only its dice may change it",
+				panic(fmt.Sprintf("enumerate: the program picked %d times where it had picked %d; only its dice may "+
+					"change it",
 					o.at, len(o.wheels)))
 			}
 			if !yield(o.prob()) {

@@ -40,7 +40,7 @@ const (
 )
 
 const (
-	expectedLeast = 5     // Pearson's test takes cells of which so many counts are expected (Cochran 1954)
+	expectedLeast = 5     // Pearson's test takes cells that expect so many counts (Cochran 1954)
 	mostOutcomes  = 20000 // so many outcomes are summed at most
 	tailLeft      = 1e-14 // so much mass is not summed; it counts for the law
 )
@@ -50,7 +50,7 @@ const (
 // counts. If there are at most 20000 outcomes, it is summed. Otherwise it is the smallest of
 // up to three p-values, times their number:
 //
-//   - of the cells of which less than 5 counts are expected, among themselves and against
+//   - of the cells that expect less than 5 counts, among themselves and against
 //     the rest: by sums or, if those are too many, by draws of d that end once P is known
 //     to a quarter or is below level (Besag and Clifford 1991);
 //   - of each of these cells by itself, by its binomial law;
@@ -89,7 +89,8 @@ func tableOf(counts []int, p []float64) table {
 	total := 0.0
 	for x, q := range p {
 		if !(q >= 0) || counts[x] < 0 {
-			panic(fmt.Sprintf("evidence: cell %d has probability %v and count %d; neither is negative", x, q, counts[x]))
+			panic(fmt.Sprintf("evidence: cell %d has probability %v and count %d; neither is negative", x, q,
+				counts[x]))
 		}
 		t.n += counts[x]
 		total += q

@@ -30,8 +30,8 @@ func (t *Tally) Add(x, y int) {
 	t.n++
 }
 
-// Cells returns the number of cells.
-func (t *Tally) Cells() int { return len(t.rows) }
+// cells returns the number of cells.
+func (t *Tally) cells() int { return len(t.rows) }
 
 // Moves returns how many moves were counted.
 func (t *Tally) Moves() int { return t.n }
@@ -91,7 +91,7 @@ type Pair struct {
 // Symmetry tests, for every two cells between which a move was counted, whether as many
 // moves go there as back. If the moves begin at independent draws from p and the kernel is
 // reversible with respect to p, that is so in the mean: of all moves between the two cells,
-// the number of those that go there is binomial with probability 1/2.
+// the number of moves one way is binomial with probability 1/2.
 func (t *Tally) Symmetry() []Pair {
 	var pairs []Pair
 	for at, there := range t.All() {
@@ -110,10 +110,10 @@ func (t *Tally) Symmetry() []Pair {
 //
 // pT(y) is estimated by a sum over the moves to y: a move from x adds p(x) over the number of
 // moves from x. These terms are independent, and none exceeds the largest such ratio M. If p
-// is invariant, the sum has mean p(y). So by Chernoff's bound a sum of M a is that far from
-// p(y) = M m with probability at most exp(-(a log(a/m) - a + m)), however few the moves are.
-// P is twice this, for both sides, at the cell where it is smallest, times the number of
-// cells. N is 1/M, the number of draws of p that the moves are worth.
+// is invariant, the sum has mean p(y). So by Chernoff's bound a sum lies as far from p(y) = Mm
+// as Ma with probability at most exp(-(a log(a/m) - a + m)), however few the moves are. P is
+// twice this, for both sides, at the cell where it is smallest, times the number of cells.
+// N is 1/M, the number of draws of p that the moves are worth.
 //
 // unseen is the mass of the cells from which no move was counted: its moves may have gone
 // anywhere.
@@ -145,18 +145,24 @@ func (t *Tally) Balance(p []float64) (f Fit, unseen float64) {
 	f.N = int(1 / most)
 	least := 0.0
 	for y, q := range p {
-		e := 0.0
-		if moved[y] > q {
-			e = exponent(moved[y]/most, q/most)
-		} else if q-unseen > moved[y] {
-			e = exponent(moved[y]/most, (q-unseen)/most)
-		}
-		if e > least {
+		if e := beyond(moved[y], q-unseen, q, most); e > least {
 			least, f.Worst = e, y
 		}
 	}
 	f.P = min(1, 2*float64(f.Cells)*math.Exp(-least))
 	return f, unseen
+}
+
+// beyond returns the exponent of Chernoff's bound for a sum that should lie between low and
+// high, in units of its largest term: 0 if it does.
+func beyond(sum, low, high, most float64) float64 {
+	switch {
+	case sum > high:
+		return exponent(sum/most, high/most)
+	case sum < low:
+		return exponent(sum/most, low/most)
+	}
+	return 0
 }
 
 // exponent returns a log(a/m) - a + m, which is never negative; 0 log 0 is 0. Numbers that

@@ -44,13 +44,14 @@ func (k Cycle) Cost(g grid.Grid) float64 {
 	return sum
 }
 
-// Moves is at most the product, over the kernels, of where each leads or stays.
+// Moves bounds the number of places: at most the product over the kernels, each with
+// its moves and one for staying.
 func (k Cycle) Moves(g grid.Grid) float64 { return productMoves(k.Kernels, k, g) }
 
 // Proposals is the sum over the kernels.
 func (k Cycle) Proposals(g grid.Grid) float64 { return partsProposals(k.Kernels, k, g) }
 
-// Memory is the sum over the kernels, and what one passes to the next.
+// Memory sums over the kernels, and adds the pair that one passes to the next.
 func (k Cycle) Memory(g grid.Grid) (pairs, rows float64) {
 	pairs, rows = partsMemory(k.Kernels, k, g)
 	return pairs + passedOn(k.Kernels, k, g), rows

@@ -14,7 +14,7 @@ import (
 //	min(1, f(z) (1 - a(z,y)) / (f(x) (1 - a(x,y)))),
 //
 // the ratio of the ways back and forth by the same rejected y. The flow of the second
-// stage is the sum over y of (min(f(x), f(z)) - f(y))+ / 2dn, in which x and z can change
+// stage is the sum over y of (min(f(x), f(z)) - f(y))+ / 2dn, and x and z can change
 // places. So the kernel is reversible, and by Peskun's order never worse than its first
 // stage alone, Independence.
 type DelayedRejection struct{}

@@ -91,7 +91,8 @@ func (o *king) pullByCells(dst, base, f *chains.Pair, p []float64, share float64
 	share *= o.Propose
 	middle := o.grid.Axes() / 2
 	for x, here := range p {
-		o.half[0], o.half[1] = around(o.half[0], o.grid, x, 0, middle), around(o.half[1], o.grid, x, middle, o.grid.Axes())
+		o.half[0], o.half[1] = around(o.half[0], o.grid, x, 0, middle),
+			around(o.half[1], o.grid, x, middle, o.grid.Axes())
 		f0, f1, g0, g1 := f[0][x], f[1][x], 0.0, 0.0
 		for _, far := range o.half[0] {
 			for _, near := range o.half[1] {

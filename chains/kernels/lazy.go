@@ -47,7 +47,8 @@ func (k Lazy) Moves(g grid.Grid) float64 { return chains.Moves(k.Kernel, g) }
 // Proposals is the kernel's.
 func (k Lazy) Proposals(g grid.Grid) float64 { return chains.Proposals(k.Kernel, g) }
 
-// Memory is the kernel's, and that of a share of it.
+// Memory counts the kernel's own, and what it keeps if only a share of its result is
+// asked for.
 func (k Lazy) Memory(g grid.Grid) (pairs, rows float64) {
 	return mixedMemory([]chains.Kernel{k.Kernel}, k, g)
 }

@@ -11,14 +11,14 @@ import (
 
 // Lifted is a walker with a direction, one of the 2d moves: the guided walk of Gustafson
 // (1998), on the target times the uniform density of directions. With probability Turn the
-// direction is drawn anew and nothing else happens. Otherwise the walker tries the move in
-// its direction. If that is accepted, with min(1, f(y)/f(x)), it goes there and keeps its
+// direction is drawn anew, and that is all. Otherwise the walker tries the move in its
+// direction. If that is accepted, with min(1, f(y)/f(x)), it goes there and keeps its
 // direction; if it is rejected, or leads off the grid, the walker stays and turns round.
 //
-// The kernel leaves the density invariant, because the flow from (x,m) to (y,m) is that
-// from (y,-m) to (x,-m), and what is rejected at (x,m) goes to (x,-m). It is not
-// reversible. Its reversal is itself with all directions turned round, as if the walker
-// went backwards.
+// The kernel leaves the density invariant, because the flow from (x,m) to (y,m) equals
+// the flow from (y,-m) to (x,-m), and what is rejected at (x,m) goes to (x,-m). It is
+// not reversible. Its reversal is itself with all directions turned round, as if the
+// walker went backwards.
 type Lifted struct{ Turn float64 }
 
 // Extend adds an axis of 2d directions, in the order of the grid's moves.
@@ -34,12 +34,14 @@ func (Lifted) States(g grid.Grid) int { return g.Size() * g.Moves() }
 func (k Lifted) On(g grid.Grid) chains.Operator {
 	last := g.Axes() - 1
 	if last < 1 || g.Len(last) != 2*last {
-		panic(fmt.Sprintf("kernels: a lifted walker on %v, which has no axis of directions; Annealing.Extended adds it", g))
+		panic(fmt.Sprintf("kernels: a lifted walker on %v, which has no axis of directions; "+
+			"Annealing.Extended adds it", g))
 	}
 	if !(k.Turn >= 0 && k.Turn <= 1) {
 		panic(fmt.Sprintf("kernels: a lifted walker that turns with probability %v", k.Turn))
 	}
-	o, back := &lifted{grid: g, turn: k.Turn, moves: 2 * last}, &lifted{grid: g, turn: k.Turn, moves: 2 * last, sense: 1}
+	o := &lifted{grid: g, turn: k.Turn, moves: 2 * last}
+	back := &lifted{grid: g, turn: k.Turn, moves: 2 * last, sense: 1}
 	for _, w := range []*lifted{o, back} {
 		w.Written = operators.NewWritten(g.Size(), w.rows)
 	}
@@ -54,7 +56,7 @@ func (Lifted) Cost(grid.Grid) float64 { return 1 }
 // Moves is one ahead, and the other directions.
 func (Lifted) Moves(g grid.Grid) float64 { return float64(g.Moves()) }
 
-// Memory counts where each direction leads, and the rows.
+// Memory counts a table of the state ahead of each, and the rows.
 func (k Lifted) Memory(g grid.Grid) (pairs, rows float64) {
 	n := float64(k.States(g))
 	return 4 * n, writtenRows(n, k.Moves(g))
@@ -65,14 +67,15 @@ type lifted struct {
 	grid  grid.Grid
 	turn  float64
 	moves int
-	sense int // 0 goes where the direction leads, 1 the opposite way
+	sense int // 0 goes the way of the direction, 1 the opposite way
 	back  *lifted
-	to    []int32 // by state, where its direction leads: to itself if off the grid; nil until it is needed
+	to    []int32 // by state, the state ahead: itself if that is off the grid; nil until it is needed
 }
 
 func (o *lifted) Reversal() chains.Operator { return o.back }
 
-// ahead is where the walker tries to go from x, and the probability that it goes.
+// ahead returns the state to which the walker tries to go from x, and the probability
+// that it goes.
 func (o *lifted) ahead(odds operators.Odds, x int) (y int, p float64) {
 	y, ok := o.grid.Move(x, x%o.moves^o.sense)
 	if !ok || odds.None(y) {
@@ -118,10 +121,12 @@ func (o *lifted) PullPair(dst, base, f *chains.Pair, share float64) {
 		o.pullPlaces(dst, base, f, 0, o.N/o.moves, share)
 		return
 	}
-	chains.ParallelGroups(o.N/o.moves, o.moves, func(first, last int) { o.pullPlaces(dst, base, f, first, last, share) })
+	chains.ParallelGroups(o.N/o.moves, o.moves, func(first, last int) {
+		o.pullPlaces(dst, base, f, first, last, share)
+	})
 }
 
-// look finds where the directions lead, once for both senses.
+// look fills the table of the state ahead of each, once for both senses.
 func (o *lifted) look() {
 	if o.to != nil {
 		return

@@ -11,15 +11,16 @@ import (
 
 // Matrices is a kernel given level by level: a transition matrix for each beta, or one for
 // all. It is as good as the matrices are: nothing makes them leave a density invariant. It
-// does not look at their diagonals; a walker stays with what the rest of its row leaves
-// of 1.
+// does not look at their diagonals; a walker stays with the probability that the rest of
+// its row leaves of 1.
 //
 // The reversal is p(y) T(y,x) / p(x), by Bayes, from the density of the level; in rows of
 // cells without mass it stays. If T does not leave p invariant, the reversal is no matrix of
 // probabilities, and exact results say so.
 type Matrices struct {
 	N int // cells
-	// Betas are those that matrices are given for, rising; nil if one is for all.
+	// Betas, rising, has one beta for each matrix; it is nil if one matrix is for
+	// all.
 	Betas []float64
 	// P are the matrices by row: P[i][x*N+y] is the probability at Betas[i] of going from
 	// x to y.

@@ -64,5 +64,6 @@ func (k Mixture) Moves(g grid.Grid) float64 {
 // Proposals is the sum over the kernels.
 func (k Mixture) Proposals(g grid.Grid) float64 { return partsProposals(k.Kernels, k, g) }
 
-// Memory is the sum over the kernels, and that of shares of them.
+// Memory sums over the kernels, and adds what they keep if a share of their result is
+// asked for.
 func (k Mixture) Memory(g grid.Grid) (pairs, rows float64) { return mixedMemory(k.Kernels, k, g) }

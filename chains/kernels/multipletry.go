@@ -14,19 +14,18 @@ import (
 )
 
 // MultipleTry is the kernel of Liu, Liang and Wong (2000) with weights f. It draws Tries of
-// the 2d moves from x, with replacement, and picks one of them, y, by the densities where
-// they lead, 0 off the grid. Then it draws Tries - 1 of the moves from y; with x they are
-// the reference set. It accepts y with probability
-// min(1, sum of f over the tries / sum of f over the reference set). With one try it is
-// Metropolis.
+// the 2d moves from x, with replacement, and picks one of them, to y, by the densities of
+// the cells they lead to, 0 off the grid. Then it draws Tries - 1 of the moves from y; with
+// x they are the reference set. It accepts y with probability min(1, sum of f over the
+// tries / sum of f over the reference set). With one try it is Metropolis.
 //
 // Let S and R be the sums over the other tries and the other references, each of
 // Tries - 1 moves drawn at random from x and from y. The flow is
 //
 //	f(x) T(x,y) = Tries/2d f(x) f(y) E[min(1/(f(y)+S), 1/(f(x)+R))],
 //
-// in which x and y can change places: the kernel is reversible. The rows are that
-// expectation, over multisets of moves, and not a draw of it.
+// and x and y can change places in it: the kernel is reversible. The rows are this
+// expectation over multisets of moves, not a draw of it.
 type MultipleTry struct{ Tries int }
 
 // On returns the operator on g. It panics if there are no tries.
@@ -46,8 +45,8 @@ func (k MultipleTry) Cost(grid.Grid) float64 { return float64(2*k.Tries - 1) }
 // Moves is the number of neighbours that a cell inside the box has.
 func (MultipleTry) Moves(g grid.Grid) float64 { return neighbours(g) }
 
-// Memory counts the sums over all multisets of the other tries, of which there are
-// thousands on many axes, and where the moves lead; and the rows.
+// Memory counts the sums over all multisets of the other tries (thousands of them on
+// many axes), the cell that each move leads to, and the rows.
 func (k MultipleTry) Memory(g grid.Grid) (pairs, rows float64) {
 	n := float64(g.Size())
 	return (16*countMultisets(g.Moves(), k.Tries-1) + 4*float64(g.Moves())) * n, writtenRows(n, k.Moves(g))
@@ -104,7 +103,7 @@ type tries struct {
 	share float64 // tries over moves
 
 	// These are nil until a pair is pulled.
-	near  []int32   // by cell and move, where that leads; below 0 if off the grid
+	near  []int32   // by cell and move, the cell it leads to; below 0 if off the grid
 	terms []term    // by cell and multiset of moves from there, the sum of p, rising
 	ends  [2][]term // the terms of the two ends of an edge
 	above []float64
@@ -150,7 +149,8 @@ func (o *tries) rows(l *chains.Level) operators.RowFunc {
 	return func(x int, visit func(y int, p float64)) {
 		for m := range o.grid.Moves() {
 			if y, ok := o.grid.Move(x, m); ok && !math.IsInf(logf[y], -1) {
-				visit(y, o.share*meanMin(scaled(lists[x], 0, logf[y]), scaled(lists[y], logf[x]-logf[y], logf[y]), above))
+				here, there := scaled(lists[x], 0, logf[y]), scaled(lists[y], logf[x]-logf[y], logf[y])
+				visit(y, o.share*meanMin(here, there, above))
 			}
 		}
 	}

@@ -56,7 +56,7 @@ func (o *tries) between(p []float64, x, y int) float64 {
 	return o.share * meanMin(o.ends[0], o.ends[1], o.above)
 }
 
-// furnish finds where the moves lead and makes the buffers, once.
+// furnish makes the table of the cells that moves lead to, and the buffers, once.
 func (o *tries) furnish() {
 	if o.near != nil {
 		return

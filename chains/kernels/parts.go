@@ -37,7 +37,7 @@ func neighbours(g grid.Grid) float64 {
 }
 
 // partMoves is Moves of a part of k. If the part runs on more states than it needs,
-// nothing is known of its moves but the number of states.
+// only the number of states bounds its moves.
 func partMoves(part, k chains.Kernel, g grid.Grid) float64 {
 	if others(part, g) != others(k, g) {
 		return others(k, g)
@@ -45,8 +45,8 @@ func partMoves(part, k chains.Kernel, g grid.Grid) float64 {
 	return chains.Moves(part, g)
 }
 
-// productMoves is the largest number of states that a step of each part in turn leads to:
-// at most the product of where each leads or stays.
+// productMoves bounds the number of states that a step of each part in turn leads to: at
+// most the product over the parts, each with its moves and one for staying.
 func productMoves(parts []chains.Kernel, k chains.Kernel, g grid.Grid) float64 {
 	reach := 1.0
 	for _, part := range parts {

@@ -1,8 +1,6 @@
 package kernels
 
 import (
-	"math"
-
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
@@ -26,7 +24,7 @@ type perfect struct {
 	n     int
 	level *chains.Level
 	p     []float64 // nil until it is needed
-	cold  bool      // p is not yet that of the level
+	cold  bool      // p belongs to an earlier level
 }
 
 func (o *perfect) Reversal() chains.Operator { return o }
@@ -46,12 +44,7 @@ func (o *perfect) density() []float64 {
 		floats.ScaleTo(o.p, 1/floats.Sum(o.level.P), o.level.P)
 		return o.p
 	}
-	logf := o.level.LogF()
-	logZ := floats.LogSumExp(logf)
-	for x, v := range logf {
-		o.p[x] = math.Exp(v - logZ)
-	}
-	return o.p
+	return chains.Normalize(o.p, o.level.LogF())
 }
 
 func (o *perfect) Row(x int, visit func(y int, p float64)) {

@@ -41,13 +41,14 @@ func (k Repeat) Cost(g grid.Grid) float64 {
 	return unpriced
 }
 
-// Moves is at most the product of Times factors: where the kernel leads or stays.
+// Moves bounds the number of places: at most Times factors, each the kernel's moves
+// and one for staying.
 func (k Repeat) Moves(g grid.Grid) float64 { return productMoves(k.parts(k.Times), k, g) }
 
 // Proposals is the kernel's: all steps are by the same operator.
 func (k Repeat) Proposals(g grid.Grid) float64 { return chains.Proposals(k.Kernel, g) }
 
-// Memory is the kernel's, and what one step passes to the next.
+// Memory counts the kernel's own, and the pair that one step passes to the next.
 func (k Repeat) Memory(g grid.Grid) (pairs, rows float64) {
 	pairs, rows = chains.Memory(k.Kernel, g)
 	return pairs + passedOn(k.parts(min(k.Times, 2)), k, g), rows

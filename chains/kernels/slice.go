@@ -18,8 +18,8 @@ import (
 //
 //	f(x) T(x,y) = S(min(f(x), f(y))),   S(v) = the integral of 1/N(u) from 0 to v,
 //
-// in which x and y can change places: the kernel is reversible. N is constant between the
-// sorted values v_1 <= ... <= v_n of a line, so that S is a sum,
+// and x and y can change places in it: the kernel is reversible. N is constant between
+// the sorted values v_1 <= ... <= v_n of a line, so that S is a sum,
 //
 //	S(v_j) = (v_1 - v_0)/n + (v_2 - v_1)/(n-1) + ... + (v_j - v_(j-1))/(n-j+1),   v_0 = 0.
 //

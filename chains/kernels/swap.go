@@ -59,7 +59,8 @@ func (Swap) On(g grid.Grid) chains.Operator {
 // Cost is 2, a proposal for each walker: to change places they need nothing new.
 func (Swap) Cost(grid.Grid) float64 { return 2 }
 
-// Moves is where both walkers can go or stay, in either order.
+// Moves counts the pairs of places that both walkers can go to or stay at, in either
+// order.
 func (k Swap) Moves(g grid.Grid) float64 {
 	one := 1 + neighbours(g)
 	return min(2*one*one-1, others(k, g))
@@ -135,8 +136,8 @@ func (b Walkers) At(dst []float64, beta float64) {
 	b.sum(dst, here, there)
 }
 
-// Slope sets dst to the derivative of the first in x, plus Share times that of the second
-// in y.
+// Slope sets dst to the derivative of the first in x, plus Share times the derivative of
+// the second in y.
 func (b Walkers) Slope(dst []float64, beta float64) {
 	here, there := make([]float64, b.N), make([]float64, b.N)
 	b.Base.Slope(here, beta)
@@ -155,9 +156,9 @@ func (b Walkers) sum(dst, here, there []float64) {
 	}
 }
 
-// Lowered lowers the base, from which both walkers get their constants: the first rises by
-// what the base does, and the second by its share of that. The result is geometric if the base is: between two geometric ends the path of averages of the second
-// walker is the base's own.
+// Lowered takes a constant off the base, and so off both walkers: the first rises by as much
+// as the base, and the second by its share of that. The result is geometric if the base is:
+// between two geometric ends the path of averages of the second walker is the base's own.
 func (b Walkers) Lowered() (_ chains.Bridge, rise float64) {
 	b.Base, rise = lowered(b.Base)
 	rise += b.Share * rise

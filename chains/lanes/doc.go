@@ -31,8 +31,7 @@ type Stream struct {
 // expm1(-Rise).
 type Step struct{ Rise, Grow, More, Shrink []float64 }
 
-// Sums are what a step of beta adds up on its way. p and u are those before the step, and
-// v is that after it.
+// Sums are added up during a step of beta, from p and u before the step and v after it.
 type Sums struct {
 	Grow float64 // Σ p Grow
 	More float64 // Σ p More

@@ -1,6 +1,6 @@
 package lanes
 
-// wide is how many cells the fast loops take at a time.
+// The fast loops take wide cells at a time.
 const wide = 4
 
 // Lesser sets f to the flows of both functions along the edges i -> i+by with the
@@ -25,8 +25,8 @@ func Harmonic(f, u *Pair, p, open []float64, by int) {
 	plainHarmonic(f, u, p, open, by)
 }
 
-// Settle sets dst to base + share (in - out)/p in each cell of p; in and out are what both
-// streams bring and take. In a cell of p = 0 nothing flows, and dst is base. dst may be
+// Settle sets dst to base + share (in - out)/p in each cell of p; both streams together
+// bring in and take out. In a cell of p = 0 nothing flows, and dst is base. dst may be
 // base itself.
 func Settle(dst, base *Pair, s, t *Stream, p []float64, share float64) {
 	n, at := len(p), 0

@@ -74,8 +74,8 @@ func derivative(b chains.Bridge, n int, beta float64, in, off *Worst) {
 			got, want = rate[x]-rate[start], quotient(x)-quotient(start)
 		}
 		if off.See(math.Abs(got - want)) {
-			off.At("slope of cell %d at beta = %v, less that of the first cell with mass: %.12g instead of %.12g", x, beta,
-				got, want)
+			off.At("slope of cell %d at beta = %v, less that of the first cell with mass: %.12g instead of %.12g", x,
+				beta, got, want)
 		}
 	}
 }

@@ -33,9 +33,9 @@ type Chain struct {
 }
 
 // NewChain returns a chain of an annealing of so many levels that starts from this
-// law. slack is how far each entry of the rows may be off. lowered is how much less
-// log Z_T/Z_1 is than people know it, because constants were taken off log f: what
-// witnesses say has it added back, beta times for the levels from 0 to beta.
+// law. Each entry of the rows may be off by slack. Constants that were taken off log
+// f lowered log Z_T/Z_1 by lowered; witnesses add it back, beta times for the levels
+// from 0 to beta.
 func NewChain(start []float64, levels int, slack Slack, lowered float64) *Chain {
 	return &Chain{law: slices.Clone(start), weighed: slices.Clone(start), levels: levels, lowered: lowered,
 		slack: slack.Over(2*levels, len(start))}

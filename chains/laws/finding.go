@@ -5,8 +5,8 @@ import (
 	"math"
 )
 
-// A Finding is what one look at a law found: how far it is off at most, how far it
-// may be, and where it is off most.
+// A Finding records one look at a law: the most by which it is off, the most that is
+// allowed, and the place where it is off most.
 type Finding struct {
 	Law          Law
 	OK           bool

@@ -24,7 +24,7 @@ const (
 	Reversal
 	// Push: Push(q)(y) = sum_x q(x) T(x,y), and Pull(f)(x) = sum_y T(x,y) f(y).
 	Push
-	// Declared: T is the matrix of the kernel that it is said to be.
+	// Declared: T is the matrix of the kernel that it claims to be.
 	Declared
 	// DetailedBalance: p(x) T(x,y) = p(y) T(y,x). A sound kernel need not keep it.
 	DetailedBalance

@@ -93,12 +93,7 @@ func (w *Written) PullPair(l *chains.Level) Finding {
 		return seen.Finding(PullPair, absolutely)
 	}
 	n := len(w.P)
-	f, out := chains.Pair{signed(n), signed(n)}, chains.Pair{make([]float64, n), make([]float64, n)}
-	for x, p := range w.P {
-		if p > 0 {
-			f[1][x] /= p
-		}
-	}
+	f, out := chains.Pair{signed(n), w.signedOverP()}, chains.Pair{make([]float64, n), make([]float64, n)}
 	base, added := signed(n), chains.Pair{make([]float64, n), signed(n)}
 	w.aimed(l, w.P)
 	two.PullPair(&out, &f, &f, 1)
@@ -130,10 +125,21 @@ func (w *Written) PullPair(l *chains.Level) Finding {
 	return seen.Finding(PullPair, absolutely*10)
 }
 
+// signedOverP returns a signed measure over p.
+func (w *Written) signedOverP() []float64 {
+	f := signed(len(w.P))
+	for x, p := range w.P {
+		if p > 0 {
+			f[x] /= p
+		}
+	}
+	return f
+}
+
 // PushSlope compares PushSlope, if the operator has it, with a difference quotient of
 // Push over three levels close together, forward of this one. The quotient is of second
-// order: it is off by the square of the distance h, and by rounding over h. Where two
-// cells change order on the way, which is a corner to some kernels, nothing is
+// order: it is off by the square of the distance h, and by rounding over h. If two
+// cells change order on the way, some kernels have a corner there, and nothing is
 // compared.
 func (w *Written) PushSlope(b chains.Bridge, l *chains.Level) Finding {
 	const h = 1e-5

@@ -163,8 +163,8 @@ func signed(n int) []float64 {
 	return q
 }
 
-// Declared compares the rows with those of the kernel that they are said to be. Rows of
-// cells without mass may be anything: no chain is ever there.
+// Declared compares the rows with the rows of k, the kernel that they claim to be. In
+// cells without mass they may be anything: no chain is ever there.
 func (w *Written) Declared(k chains.Kernel, l *chains.Level) Finding {
 	op := k.On(w.Grid)
 	op.Aim(l)

@@ -1,8 +1,8 @@
 package laws
 
-// A Slack is how far each entry of the rows may be off besides rounding, for instance
-// 1e-6 if a matrix was written with six digits. Below, d(x,y) is what an entry is
-// off by, |d(x,y)| <= slack, and each method says how far that lets a law be off.
+// A Slack is the error, besides rounding, that each entry of the rows may have: 1e-6
+// if a matrix was written with six digits. Below, d(x,y) is the error of an entry,
+// |d(x,y)| <= slack, and each method says how far a law may be off because of it.
 type Slack float64
 
 // into returns how far pT may be from p in a cell of mass p, relative to p:
@@ -19,6 +19,6 @@ func (s Slack) flow(p []float64, x, y int) float64 {
 	return float64(s) * (p[x] + p[y])
 }
 
-// Over returns how far a mean over a chain of so many steps may be off, each of which uses
-// a row of n entries.
+// Over returns how far a mean over a chain may be off after so many steps, if each step
+// uses a row of n entries.
 func (s Slack) Over(steps, n int) float64 { return float64(s) * float64(steps*n) }

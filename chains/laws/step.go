@@ -8,12 +8,12 @@ import (
 	"breadboard/chains"
 )
 
-// A Gain is what log w gains in the step from x at one level to y at the next.
+// A Gain returns what a step adds to log w, from x at one level to y at the next.
 type Gain func(x, y int) float64
 
 // A Step goes from one level of an annealing to the next, or back. Forward and Reverse
-// are what each chain adds to its log weight; by the law of a run both are
-// log f_t(x) - log f_{t-1}(x), x being the state at level t-1.
+// say what each chain adds to its log weight. By the law of a run both add log f_t(x)
+// - log f_{t-1}(x), x being the state at level t-1.
 type Step struct {
 	From, To         *Written
 	Rise             float64 // log Z_t/Z_{t-1}
@@ -28,7 +28,8 @@ func Between(from, to *Written) Step {
 		Reverse: gain}
 }
 
-// rows are T_t's or those of its reversal, or the identity if nobody moves.
+// rows returns the rows of T_t or of its reversal, whichever is given, or the
+// identity if nobody moves.
 func (s Step) rows(of [][]float64) [][]float64 {
 	if !s.Stays {
 		return of
@@ -46,7 +47,7 @@ func (s Step) rows(of [][]float64) [][]float64 {
 // Crooks' law.
 type Flow struct{ crooks, weight Worst }
 
-// See looks at a step. Where nobody moves there is nothing to see.
+// See looks at a step. If nobody moves there is nothing to see.
 func (f *Flow) See(s Step) {
 	if s.Stays {
 		return
@@ -66,12 +67,12 @@ func (f *Flow) See(s Step) {
 			out := here.P[x] * math.Exp(g-s.Rise) * v
 			size := max(out, in, stayPart*min(there.P[x], there.P[y]), underflow)
 			if f.crooks.seeWithin(math.Abs(out-in)/size, or(limit, there.Slack.flow(there.P, x, y)/size)) {
-				f.crooks.At("at step %d (beta = %.6g) %s: weighed forward flow %.12g, reverse flow %.12g", there.T, there.Beta,
-					there.pair(x, y), out, in)
+				f.crooks.At("at step %d (beta = %.6g) %s: weighed forward flow %.12g, reverse flow %.12g", there.T,
+					there.Beta, there.pair(x, y), out, in)
 			}
 			if r := s.Reverse(x, y); r != g && f.weight.See(math.Abs(r-g)) {
-				f.weight.At("at step %d (beta = %.6g) %s: log w grows by %.12g forward and by %.12g in reverse", there.T,
-					there.Beta, there.pair(x, y), g, r)
+				f.weight.At("at step %d (beta = %.6g) %s: log w grows by %.12g forward and by %.12g in reverse",
+					there.T, there.Beta, there.pair(x, y), g, r)
 			}
 		}
 	}

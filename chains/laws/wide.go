@@ -30,8 +30,8 @@ func NewWide(g grid.Grid, l *chains.Level, op chains.Operator, slack Slack) *Wid
 	return w
 }
 
-// Moves estimates how many moves all rows have: as many times those of the heaviest cell as
-// there are cells.
+// Moves estimates how many moves all rows have: the moves of the heaviest cell times the
+// number of cells.
 func (w *Wide) Moves() float64 {
 	moves := 0
 	w.op.Row(floats.MaxIdx(w.P), func(int, float64) { moves++ })

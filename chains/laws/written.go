@@ -2,9 +2,6 @@ package laws
 
 import (
 	"fmt"
-	"math"
-
-	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
 	"breadboard/grid"
@@ -16,9 +13,9 @@ const MostCells = 4096
 
 // The limits. Densities have relative errors of 1e-13 at most, since a log density of 600
 // nats has the error of 600 roundings. Sums of up to MostCells terms, none of them
-// negative, add as much again; the rest is room. A probability of staying is what the
-// other entries leave of 1, so it is good to 1e-16 of 1 and no better: flows are held
-// relative to stayPart of the cell's mass at least.
+// negative, add as much again; the rest is room. A probability of staying is 1 less the
+// other entries, so it is good to 1e-16 of 1 and no better: flows are held relative to
+// stayPart of the cell's mass at least.
 const (
 	absolutely = 1e-12
 	relatively = 1e-10
@@ -47,16 +44,12 @@ type Written struct {
 // At returns the density at a level, without any rows.
 func At(g grid.Grid, l *chains.Level) *Written {
 	w := &Written{Grid: g, T: l.T, Beta: l.Beta, LogF: append([]float64(nil), l.LogF()...), Relative: relatively}
-	logZ := floats.LogSumExp(w.LogF)
-	w.P = make([]float64, len(w.LogF))
-	for x, v := range w.LogF {
-		w.P[x] = math.Exp(v - logZ)
-	}
+	w.P = chains.Normalize(make([]float64, len(w.LogF)), w.LogF)
 	return w
 }
 
 // Write writes out op and its reversal, which are aimed at this level. given has op's rows
-// as somebody else wrote them; if it is nil, they are written from op.
+// as their author wrote them; if it is nil, they are written from op.
 func (w *Written) Write(op chains.Operator, given [][]float64) {
 	w.op, w.given, w.Rows = op, given != nil, given
 	if given == nil {

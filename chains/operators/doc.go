@@ -1,4 +1,4 @@
-// Package operators is how kernels are made fast: the operators that several kernels share,
+// Package operators makes kernels fast. It has the operators that several kernels share,
 // and the parts they are built from. A new kernel rarely needs more than one of them.
 //
 //   - Symmetric: any symmetric proposal, accepted by Metropolis. It wants the list of what

@@ -26,15 +26,15 @@ type Flows struct {
 	c, p         []float64
 	share        float64
 	some         func(from, to int)
-	scratch      *scratch // of those who do not share the work
+	scratch      *scratch // used if the work is not shared
 }
 
-// chunk is how many cells are pulled at a time: few enough that the flows to and from
-// them stay in the fastest memory.
+// Cells are pulled chunk at a time: few enough that the flows to and from them stay
+// in the fastest memory.
 const chunk = 1024
 
-// A channel is all edges of a way on a small space, where each flow has a place of its
-// own.
+// A channel has all edges of a way on a small space. Each flow there has a place of
+// its own.
 type channel struct {
 	open   []float64
 	flow   lanes.Pair // part of

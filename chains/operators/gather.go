@@ -16,7 +16,7 @@ func (g *gather) put(y int, p float64) {
 	g.mass[y] += p
 }
 
-// empty visits every cell with what it got, and forgets that.
+// empty visits every cell with its sum, and forgets the sums.
 func (g *gather) empty(visit func(y int, p float64)) {
 	for _, y := range g.at {
 		visit(y, g.mass[y])

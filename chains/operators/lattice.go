@@ -18,8 +18,8 @@ type edges struct {
 	far         []limit
 }
 
-// A limit is an axis before those of a row. It cuts the rows into groups of length, in
-// steps of stride; those from first to last of a group have edges.
+// A limit is an axis before the axes of a row. It cuts the rows into groups of length,
+// in steps of stride; the rows from first to last of a group have edges.
 type limit struct{ stride, length, first, last int }
 
 // shortest is the largest number of cells in a period, unless the whole box is one. Runs

@@ -57,7 +57,7 @@ func waysOf(g grid.Grid, first, last int) (ways [][]int) {
 	return ways
 }
 
-// ways lists the steps of those moves that lead to a higher coordinate.
+// ways lists the steps of the moves that lead to a higher coordinate.
 func (o *Local) ways() (ways [][]int) {
 	for _, m := range o.moves {
 		if m%2 == 1 {

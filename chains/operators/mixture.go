@@ -40,7 +40,7 @@ func (o *mixture) Row(x int, visit func(y int, p float64)) {
 
 func (o *mixture) Step(x int, d chains.Dice) int { return o.parts[d.Pick(o.share)].Step(x, d) }
 
-// add sets dst to the sum, over the parts, of the share times what of makes of the part.
+// add sets dst to the sum over the parts of share times one, which of sets for each part.
 func (o *mixture) add(dst []float64, of func(part chains.Operator, one []float64)) {
 	if o.one == nil {
 		o.one = make([]float64, o.n)

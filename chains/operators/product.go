@@ -51,7 +51,7 @@ func (o *product) Stay(x int) float64 {
 	return stay
 }
 
-// ends visits every cell, x too, in which a step of each part may end that starts at x.
+// ends visits every cell, perhaps x too, at which a step of each part from x may end.
 func (o *product) ends(x int, visit func(y int, p float64)) {
 	if o.rows[0] == nil {
 		o.rows = [2]*gather{newGather(o.n), newGather(o.n)}
@@ -151,8 +151,8 @@ func (o *product) pullAll(dst, f *chains.Pair) {
 	}
 }
 
-// moves is how many parts move the pair to another place: the first that pulls, and
-// all others that cannot pull in place.
+// moves counts the parts that move the pair to another place: the first that pulls,
+// and all others that cannot pull in place.
 func (o *product) moves() int {
 	moves := 1
 	for _, part := range o.parts[:len(o.parts)-1] {

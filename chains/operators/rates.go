@@ -13,7 +13,7 @@ const Least = lanes.Least
 
 // rates is a table of the probabilities of all single moves from all cells.
 type rates struct {
-	cold bool        // the table is not yet that of the level
+	cold bool        // the table belongs to an earlier level
 	p    [][]float64 // by move: the probability that x makes it
 	can  [][]float64 // by move: the probability that x proposes it, 0 if a wall stops it
 	by   []int       // by move: what it adds to a state
@@ -146,7 +146,7 @@ func (o *Local) Push(dst, q []float64) {
 	}
 }
 
-// PushLaw adds up, move by move, what goes and what is rejected.
+// PushLaw adds up, move by move, the mass that goes and the mass that is rejected.
 func (o *Local) PushLaw(dst, q []float64) {
 	t := o.warm()
 	clear(dst)

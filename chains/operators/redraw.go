@@ -20,7 +20,7 @@ type Redraw struct {
 
 	level  *chains.Level
 	conds  [][]float64 // by axis, all conditionals; nil until they are needed, and on a large space
-	cold   bool        // conds are not yet those of the level
+	cold   bool        // conds belong to an earlier level
 	buf    []float64   // for one conditional; nil until it is needed
 	single single
 
@@ -55,8 +55,8 @@ func (o *Redraw) buffer() []float64 {
 	return o.buf
 }
 
-// conditional returns that of the i-th line along an axis, all 0 if it has no mass: from
-// the table, or on a large space in buf.
+// conditional returns the conditional of the i-th line along an axis, all 0 if the line
+// has no mass: from the table, or on a large space in buf.
 func (o *Redraw) conditional(axis, i int, buf []float64) []float64 {
 	l := o.lines[axis]
 	if o.grid.Size() >= chains.ParallelFrom {

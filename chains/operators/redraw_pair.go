@@ -50,10 +50,10 @@ func (o *Redraw) pullLarge(dst, base, f *chains.Pair, p []float64, share float64
 	}
 }
 
-// divide decides how each axis is done. Axes of two cells are edges, except a single axis
-// on a space of many chunks, where edges could not be pulled in place. Axes whose lines
-// lie within a few thousand cells are near: they are done slab by slab, a slab being the
-// largest such number of cells. The others are far, and done one by one.
+// divide decides how each axis is done. Axes of two cells are edges, except for a single
+// axis on a space of many chunks, because such edges could not be pulled in place. Axes
+// whose lines lie within a few thousand cells are near: they are done slab by slab, a
+// slab being the largest such number of cells. The others are far, and done one by one.
 func (o *Redraw) divide() {
 	var ways [][]int
 	o.slab = 1
@@ -85,7 +85,7 @@ func (o *Redraw) pullSlabs(m *means, dst, base, f *chains.Pair, p []float64, fir
 	}
 }
 
-// block is how many neighbouring lines are done at a time.
+// Neighbouring lines are done block at a time.
 const block = 256
 
 // means holds, for some neighbouring lines, their masses and the means of both functions
@@ -152,7 +152,7 @@ func addAlong(dst, base, f *chains.Pair, p []float64, from, length int, share fl
 	}
 }
 
-// addAcross is add on lines side by side, the first of which begins at cell from.
+// addAcross is add on lines side by side; the first line begins at cell from.
 func (m *means) addAcross(dst, base, f *chains.Pair, p []float64, l Lines, from, count int, share float64) {
 	mass, m0, m1 := m.mass[:count], m.a[:count], m.b[:count]
 	for i := range mass {

@@ -4,7 +4,7 @@ import "breadboard/chains"
 
 // Reversible is an operator in detailed balance that is given twice: by its rows, which
 // are sound at any depth of the density, and by a pull of pairs from the masses p, which
-// is fast. On a large space, where a list of rows would be too long, the second does the
+// is fast. On a large space a list of rows would be too long, and the second does the
 // work of both.
 type Reversible struct {
 	*Written

@@ -13,7 +13,7 @@ type scratch struct {
 	stream              [2]lanes.Stream
 }
 
-// scratches are those that no worker uses.
+// scratches holds the scratch that no worker uses at the moment.
 var scratches = sync.Pool{New: func() any { return newScratch() }}
 
 func newScratch() *scratch {

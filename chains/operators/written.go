@@ -13,7 +13,7 @@ type Written struct {
 
 	rows func(l *chains.Level) RowFunc
 	back *Written
-	cold bool // the list is not yet that of Level
+	cold bool // the list belongs to an earlier level
 	from []int
 	to   []int32
 	p    []float64

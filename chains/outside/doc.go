@@ -13,7 +13,7 @@
 // betas are written in one of two ways:
 //
 //   - In the names of the files: beta-0.25.csv, beta-0.5.npy, beta-1.csv. No two betas
-//     are equal, all are in 0..1 and the last is 1. The level beta = 0 is added where
+//     are equal, all are in 0..1 and the last is 1. The level beta = 0 is added if
 //     it is missing: nothing moves there, so it needs no matrix.
 //   - In a file betas.csv, T betas from 0 to 1 that never fall, as --schedule takes
 //     them. Beside it 2.csv, 3.npy and so on hold the matrices of levels 2 to T;

@@ -17,9 +17,9 @@ import (
 // A Folder is one matrix for each level of an annealing.
 type Folder struct {
 	Schedule chains.Schedule
-	P        [][]float64 // by level from the first, each row-major; nil where the first level has no matrix
+	P        [][]float64 // by level from the first, each row-major; the first is nil if it has no matrix
 
-	files []string // the name of each matrix's file, "" where there is none
+	files []string // the name of each matrix's file, "" if there is none
 }
 
 // betasFile is the name of the schedule in a folder that numbers its levels.
@@ -39,7 +39,8 @@ func OpenFolder(path string, n int) (Folder, error) {
 		}
 	}
 	if len(names) == 0 {
-		return Folder{}, fmt.Errorf("%s: empty; beta-0.5.csv, beta-1.csv, or betas.csv with 2.csv, 3.csv, ... would do", path)
+		return Folder{}, fmt.Errorf("%s: empty; beta-0.5.csv, beta-1.csv, or betas.csv with 2.csv, 3.csv, ... "+
+			"would do", path)
 	}
 	var f Folder
 	if slices.Contains(names, betasFile) {
@@ -134,7 +135,8 @@ func betasInNames(path string, names []string) ([]level, error) {
 		beta, err := strconv.ParseFloat(number, 64)
 		switch {
 		case !ok || !named || err != nil:
-			wrong.Add("%s: a name like beta-0.25.csv or beta-0.25.npy, or a betas.csv beside 2.csv, 3.csv, ..., would do",
+			wrong.Add("%s: a name like beta-0.25.csv or beta-0.25.npy, or a betas.csv beside 2.csv, 3.csv, ..., "+
+				"would do",
 				filepath.Join(path, name))
 		case !(beta >= 0 && beta <= 1):
 			wrong.Add("%s: beta %v; one between 0 and 1 would do", filepath.Join(path, name), beta)
@@ -170,7 +172,8 @@ func byNumber(path string, names []string) (Folder, error) {
 		case !ok || errors.Is(err, strconv.ErrSyntax):
 			wrong.Add("%s: beside betas.csv a name like 2.csv or 2.npy would do", filepath.Join(path, name))
 		case err != nil || t < 1 || t > uint64(T):
-			wrong.Add("%s: level %s; betas.csv has %d, and one from 1 to %d would do", filepath.Join(path, name), s, T, T)
+			wrong.Add("%s: level %s; betas.csv has %d, and one from 1 to %d would do", filepath.Join(path, name), s, T,
+				T)
 		case f.files[t-1] != "":
 			wrong.Add("%s and %s are of one level; one would do", filepath.Join(path, f.files[t-1]), name)
 		default:

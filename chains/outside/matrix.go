@@ -19,7 +19,7 @@ const mostCells = 4096
 
 // OpenMatrix reads the n x n transition matrix in the file at path. The file is NPY if
 // it begins like one or its name ends in .npy, and CSV otherwise. The entries are
-// row-major: that of row x and column y is the probability of going from x to y.
+// row-major: row x, column y has the probability of going from x to y.
 func OpenMatrix(path string, n int) ([]float64, error) {
 	const wouldDo = "a CSV or NPY file of transition probabilities"
 	f, err := os.Open(path)

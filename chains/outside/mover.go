@@ -3,7 +3,7 @@ package outside
 import "context"
 
 // A Mover is a kernel that can only be sampled, such as a program at the other end of
-// a pipe: it makes moves, and what their probabilities are nobody is told.
+// a pipe: it makes moves and does not say how probable they are.
 type Mover interface {
 	// Aim makes the moves leave exp(logf) invariant from now on.
 	Aim(ctx context.Context, beta float64, logf []float64) error

@@ -32,7 +32,8 @@ func parseNPY(r io.Reader, n int) ([]float64, error) {
 	}
 	width := map[string]int{"<f8": 8, "<f4": 4}[h.descr]
 	if width == 0 {
-		return nil, fmt.Errorf("entries are %s; little-endian float64 (<f8) or float32 (<f4) would do", text.Quote(h.descr))
+		return nil, fmt.Errorf("entries are %s; little-endian float64 (<f8) or float32 (<f4) would do",
+			text.Quote(h.descr))
 	}
 	if len(h.shape) != 2 || h.shape[0] != n || h.shape[1] != n {
 		return nil, fmt.Errorf("the shape is %s; the target has %s, and (%d, %d) would do",

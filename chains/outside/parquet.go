@@ -80,7 +80,7 @@ func checkEnd(r io.ReaderAt, size int64) error {
 	return nil
 }
 
-// groupMoves are the moves of one group of rows, to which each column adds its share.
+// groupMoves are the moves of one group of rows. Each column adds its share.
 type groupMoves struct {
 	ends   [][2]int
 	before int // the number of rows in the groups before

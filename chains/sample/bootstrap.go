@@ -8,8 +8,8 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// bootstrapGroups is how many things are resampled at most: if there are more chains,
-// they are put into so many groups. bootstrapRepeats is how often; with 2000 repeats the
+// At most bootstrapGroups things are resampled: more chains than that are put into so
+// many groups first. They are resampled bootstrapRepeats times; with 2000 repeats the
 // ends of a 95% interval are uncertain by some 6% of a standard error.
 const (
 	bootstrapGroups  = 2000
@@ -21,9 +21,8 @@ const (
 // the differences of their means: 95% of them for the level 0.95.
 //
 // More than 2000 chains are first put into 2000 groups of neighbours, whose sizes differ
-// by at most one. The mean of resampled groups has the same variance as that of
-// resampled chains. The same seed gives the same interval. If B is infinite both ends
-// are.
+// by at most one. Resampling groups gives the mean the same variance as resampling
+// chains. The same seed gives the same interval. If B is infinite so are both ends.
 func (r Runs) BootstrapB(level float64, seed uint64) Interval {
 	checkLevel(level)
 	if b := r.B(); math.IsInf(b.Value, 0) {

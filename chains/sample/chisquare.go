@@ -71,8 +71,8 @@ func (c *cell) add(d cell) {
 	c.size += d.size
 }
 
-// pool merges cells until each expects enough, or one is left. merged is how many cells
-// are in pools of several.
+// pool merges cells until each expects enough, or one is left. merged counts the cells
+// that are in a pool with others.
 func pool(cells []cell) (pools []cell, merged int) {
 	slices.SortStableFunc(cells, func(a, b cell) int { return cmp.Compare(a.expected, b.expected) })
 	for _, c := range cells {

@@ -4,7 +4,7 @@
 // # Two ways to run a chain
 //
 // Forward and Reverse run one chain, as package chains describes it, with any dice:
-// seeded dice draw, and those of package enumerate walk every path.
+// seeded dice draw, and the dice of package enumerate walk every path.
 //
 // Run does the same for many chains at once. Its outer loop is over time and its inner
 // loop over chains: at each level the operator is compiled once into tables of alias
@@ -14,8 +14,7 @@
 // enumerated law of Forward and Reverse.
 //
 // Both ways use only the log density of a level. So this package and package exact
-// share the description of the chain and nothing else, and when they agree that is
-// evidence.
+// share only the description of the chain, and when they agree that is evidence.
 //
 // # What a seed fixes
 //
@@ -40,12 +39,12 @@
 // Means of w and 1/w hang on a few large weights. Two warnings travel with such an
 // estimate. The first comes if the largest weight is more than 1% of the sum. The
 // second comes if chains of the other direction have weights that matter and that none
-// of these chains has: the weights that were seen cannot tell of those that were not.
+// of these chains has: weights that were seen cannot tell of weights that were not.
 //
 // An estimate without a warning has passed a test on its own weights, and that selects.
-// The runs that pass are those with few large weights, and so with a large effective
-// sample size. On the toys, where four fifths of all runs pass, the ESS of those is too
-// high by 0.35 standard errors on average; where a fifth passes, by 0.7. Over all runs
-// together, and where all pass, it is right. More chains move a run away from the limit.
-// No estimate is free of this while its warning looks at the same weights.
+// The runs that pass have few large weights, and so a large effective sample size. On
+// toys where four fifths of all runs pass, the ESS of these runs is too high by 0.35
+// standard errors on average; if a fifth passes, by 0.7. Over all runs together, and if
+// all pass, it is right. More chains move a run away from the limit. No estimate is free
+// of this while its warning looks at the same weights.
 package sample

@@ -65,8 +65,8 @@ func mean(xs []float64) Estimate {
 	return Estimate{Value: m, StdErr: math.Sqrt(v / float64(len(xs)))}
 }
 
-// plainMean returns the mean of numbers some of which are infinite: ±Inf, or NaN if both
-// infinities are among them.
+// plainMean returns the mean of numbers if some are infinite: ±Inf, or NaN if both
+// infinities occur.
 func plainMean(xs []float64) float64 {
 	m := 0.0
 	for _, x := range xs {

@@ -2,7 +2,7 @@ package sample
 
 import "sync"
 
-// reportMoves is how many moves pass between two reports: a few milliseconds.
+// reportMoves moves pass between two reports: a few milliseconds.
 const reportMoves = 1 << 20
 
 // A progress adds up the moves of all workers and reports them now and then.

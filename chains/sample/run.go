@@ -18,12 +18,12 @@ type Options struct {
 	Seed    uint64 // fixes everything random
 	Workers int    // at most this many goroutines; below 1, one for each processor
 
-	// Progress, if it is not nil, is told now and then how many of all moves are done.
-	// It is called by one goroutine at a time, and at the end with done = total.
+	// Progress, if it is not nil, is called now and then with the number of moves that
+	// are done, by one goroutine at a time, and at the end with done = total.
 	Progress func(done, total int)
 }
 
-// A Batch is what the chains of one direction leave behind.
+// A Batch holds the results of the chains of one direction.
 type Batch struct {
 	LogW   []float64 // the forward log weight of each chain, less Runs.Rise
 	Starts []int     // how many chains began in each cell: exact draws, of p_1 forward and of p_T in reverse
@@ -36,9 +36,9 @@ type Runs struct {
 	T       int
 	Forward Batch
 	Reverse Batch
-	// Rise is what constants in the log densities add to log R and to every log weight
-	// (chains.Annealing.Lowered). It is kept apart: if it is large it would take away the
-	// digits in which the chains differ.
+	// Rise is the part of log R and of every log weight that comes from constants in the
+	// log densities (chains.Annealing.Lowered). It is kept apart: if it is large it would
+	// take away the digits in which the chains differ.
 	Rise float64
 }
 
@@ -99,10 +99,9 @@ func run(ctx context.Context, a chains.Annealing, o Options, ways direction, lim
 	return *r, nil
 }
 
-// blockChains is how many chains share a generator. groupBlocks is how many blocks at
-// most are walked together and share tables: 65,536 chains with their log weights still
-// fit into a core's cache. Neither the grouping nor the order of the groups has an
-// influence on the outcome.
+// blockChains chains share a generator. At most groupBlocks blocks are walked together
+// and share tables: 65,536 chains with their log weights still fit into a core's cache.
+// Neither the grouping nor the order of the groups has an influence on the outcome.
 const (
 	blockChains = 4096
 	groupBlocks = 16
@@ -112,7 +111,7 @@ const (
 type task struct {
 	reverse bool
 	first   int       // the number of the first block
-	logw    []float64 // where the log weights go, a part of batch.LogW
+	logw    []float64 // takes the log weights; a part of batch.LogW
 	batch   *Batch
 	lock    *sync.Mutex // guards the counts of the batch
 }

@@ -8,14 +8,14 @@ import (
 
 // FwdLogW estimates E_fwd[log w], a lower bound of log R (BREAD, Eq. 7).
 func (r Runs) FwdLogW() Estimate {
-	e := r.raised(mean(r.forward()))
+	e := r.restored(mean(r.forward()))
 	e.Warning = lost(r.Forward.LogW, "forward chains met a cell without mass, and their log weight is -Inf")
 	return e
 }
 
 // RevLogW estimates E_rev[log w], an upper bound of log R (Eq. 10).
 func (r Runs) RevLogW() Estimate {
-	e := r.raised(mean(r.reverse()))
+	e := r.restored(mean(r.reverse()))
 	e.Warning = lost(r.Reverse.LogW, "reverse chains came from a cell without mass, and their log weight is +Inf")
 	return e
 }
@@ -29,14 +29,14 @@ func (r Runs) B() Estimate {
 // LowerLogR is the log of the forward mean of w. It is a stochastic lower bound of
 // log R: its expectation is at most log R, and the probability that it exceeds log R by
 // b is below exp(-b) (Section 2.2).
-func (r Runs) LowerLogR() Estimate { return r.raised(r.w().logMean()) }
+func (r Runs) LowerLogR() Estimate { return r.restored(r.w().logMean()) }
 
 // UpperLogR is minus the log of the reverse mean of 1/w, a stochastic upper bound of
 // log R in the same sense (Section 2.3).
-func (r Runs) UpperLogR() Estimate { return r.raised(minus(r.invW().logMean())) }
+func (r Runs) UpperLogR() Estimate { return r.restored(minus(r.invW().logMean())) }
 
-// raised adds to an estimate of log R what the log weights lack.
-func (r Runs) raised(logR Estimate) Estimate {
+// restored adds to an estimate of log R what the log weights lack.
+func (r Runs) restored(logR Estimate) Estimate {
 	logR.Value += r.Rise
 	return logR
 }

@@ -21,11 +21,11 @@ type scaled struct {
 // a standard error, and how many like them are missing the chains cannot tell.
 const shareLimit = 0.01
 
-// logRounding is how far apart the log weight of one path may be when it is summed in
-// two orders, with room to spare. A difference of this size does not matter.
+// Summed in two orders, the log weight of one path differs by less than logRounding,
+// with room to spare. A difference of this size does not matter.
 const logRounding = 1e-9
 
-// newScaled scales the weights exp(log). name is what the warnings call them.
+// newScaled scales the weights exp(log). Warnings call them name.
 func newScaled(logs []float64, name string) scaled {
 	p := scaled{top: math.Inf(-1), v: make([]float64, len(logs))}
 	for _, l := range logs {
@@ -51,7 +51,8 @@ func newScaled(logs []float64, name string) scaled {
 }
 
 // checkMissing warns of weights that are missing here and present in the opposite
-// direction; others are that direction's log weights, with the same sign.
+// direction; others are the log weights of the opposite direction, with the same
+// sign.
 //
 // A path's probabilities in the two directions have the ratio w Z_1/Z_T. So weights
 // above the largest that was seen contribute R times the opposite probability of such
@@ -76,8 +77,8 @@ func (p *scaled) checkMissing(others []float64, name string) {
 	}
 }
 
-// logMean estimates the log of the mean. Its standard error, by the delta method, is that
-// of the mean over the mean.
+// logMean estimates the log of the mean. Its standard error, by the delta method, is the
+// standard error of the mean over the mean.
 func (p scaled) logMean() Estimate {
 	return Estimate{p.top + math.Log(p.mean.Value), p.mean.StdErr / p.mean.Value, p.warning}
 }
@@ -89,8 +90,9 @@ func (p scaled) meanOver(log float64) Estimate {
 	return Estimate{value, value * l.StdErr, p.warning}
 }
 
-// kish estimates (mean v)²/mean v². With m the mean of v and s that of v², its relative
-// error is, to first order, the mean of 2 (v - m)/m - (v² - s)/s (delta method).
+// kish estimates (mean v)²/mean v². With m the mean of v and s the mean of v², its
+// relative error is, to first order, the mean of 2 (v - m)/m - (v² - s)/s (delta
+// method).
 func (p scaled) kish() Estimate {
 	if math.IsInf(p.top, 0) {
 		return Estimate{0, math.NaN(), p.warning}

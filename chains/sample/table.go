@@ -23,8 +23,8 @@ type slot struct {
 // and the low word, which is uniform given the slot, is compared with the threshold.
 //
 // Every probability is right to within k times 2^-53. An outcome of probability 0 never
-// comes. One of a probability below 2^-64 may never come either, where it should once in
-// some 10^20 moves.
+// comes. An outcome of a probability below 2^-64 may never come either, although it
+// should once in some 10^20 moves.
 type table struct {
 	k     uint64
 	slots slotRows

@@ -22,7 +22,9 @@ type certifyCmd struct {
 
 // Help stands below the flags in --help.
 func (certifyCmd) Help() string {
-	return `The float64 results of the command exact, each beside the truth. Other code computes the truth in big floats, between two proved bounds, and doubles the precision until fifteen digits agree. The exit code is 1 if fewer than nine digits of a result are right.`
+	return "The float64 results of the command exact, each beside the truth. Other code computes the truth in big " +
+		"floats, between two proved bounds, and doubles the precision until fifteen digits agree. The exit code " +
+		"is 1 if fewer than nine digits of a result are right."
 }
 
 // Run proves the digits and prints them.
@@ -68,7 +70,8 @@ func (c *certifyCmd) given() (flags []string) {
 		given bool
 	}{
 		{"--toy", c.Toy != ""}, {"--target", c.Target != ""}, {"-T", len(c.Levels) > 0}, {"--seed", c.Seed != nil},
-		{"--kernel", c.Kernel != "metropolis"}, {"--bridge", c.Bridge != "geometric"}, {"--schedule", c.Schedule != "linear"},
+		{"--kernel", c.Kernel != "metropolis"}, {"--bridge", c.Bridge != "geometric"},
+		{"--schedule", c.Schedule != "linear"},
 		{"--initial", c.Initial != "uniform"}, {"--skip-last-kernel", c.SkipLastKernel}, {"--yes", c.Yes},
 	} {
 		if f.given {

@@ -17,7 +17,7 @@ type nameFlags struct {
 	SkipLastKernel bool   `help:"Leave out the last kernel: it changes J and not B."`
 }
 
-// setting is what the flags name, with a kernel and a seed.
+// setting returns the setting that the flags name, with a kernel and a seed.
 func (f nameFlags) setting(kernel string, seed *uint64) experiments.Setting {
 	return experiments.Setting{Toy: f.Toy, Target: f.Target, Seed: seed, Kernel: kernel, Bridge: f.Bridge,
 		Schedule: f.Schedule, Initial: f.Initial, SkipLast: f.SkipLastKernel}
@@ -32,7 +32,7 @@ type chainFlags struct {
 	consentFlags
 }
 
-// An order is what people asked for: a chain, at these Ts.
+// An order is a chain to be run at these Ts, as the command line asks for it.
 type order struct {
 	experiments.Chain
 	ts   []int

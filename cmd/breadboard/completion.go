@@ -67,8 +67,8 @@ func render(t *template.Template, commands []command) (string, error) {
 	return b.String(), err
 }
 
-// A command is what can be completed after it. The first of a list has no name: it is
-// the program itself.
+// A command lists what can be completed after it. The first of a list has no name: it
+// is the program itself.
 type command struct {
 	Name, Help string
 	Flags      []option
@@ -82,7 +82,7 @@ type option struct {
 	Help   string
 	Takes  bool     // whether it takes a value,
 	File   bool     // whether that may be a file or a directory,
-	Words  []string // and what else it may be
+	Words  []string // and other values it may have
 }
 
 // Spellings returns all spellings with their dashes.

@@ -88,7 +88,7 @@ func draw(w *world, dir string) ([]string, error) {
 	return names, system.WriteAll(w.ctx, dir, files)
 }
 
-// kinds are what the catalogues hold, in their order.
+// kinds name the catalogues, in their order.
 var kinds = []string{"toy", "kernel", "bridge", "schedule", "initial"}
 
 // catalogues returns a table for each kind.
@@ -160,7 +160,8 @@ func names(kind string) []string {
 	return nil
 }
 
-// vars are what help texts mention in ${...}: kernels is the list of all kernels.
+// vars returns the values for ${...} in help texts: ${kernels} is the list of all
+// kernels.
 func vars() kong.Vars {
 	v := kong.Vars{"version": version(), "unasked": unasked()}
 	for _, kind := range append([]string{"format"}, kinds...) {

@@ -63,8 +63,9 @@ func supervise(args []string, stderr io.Writer, program func() int) (code int) {
 				trace = worker.Stack
 			}
 			command := text.Printable(strings.Join(append([]string{"breadboard"}, args...), " "))
-			fmt.Fprintf(stderr, "breadboard: a bug in the program, not in your input: %s; please report it with these lines, "+
-				"the version (%s) and the command (%s)\n\n%s", text.Printable(fmt.Sprint(p)), version(), command, trace)
+			fmt.Fprintf(stderr, "breadboard: a bug in the program, not in your input: %s; please report it with "+
+				"these lines, the version (%s) and the command (%s)\n\n%s", text.Printable(fmt.Sprint(p)), version(),
+				command, trace)
 			code = 3
 		}
 	}()
@@ -95,8 +96,8 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	return command.Run(newWorld(ctx, stdout, stderr, parser))
 }
 
-// done is what the parser panics with after --help and --version: it would end the
-// process otherwise.
+// The parser panics with done after --help and --version. Otherwise it would end the
+// process.
 type done struct{}
 
 // parse returns the command, or nil if the parser has done all there was to do.

@@ -54,18 +54,20 @@ func (c *mergeCmd) Run(w *world) error {
 // apart returns an error if no directory is given, or one of them twice, under any names.
 func (c *mergeCmd) apart() error {
 	if len(c.Dirs) == 0 {
-		return errors.New("merge needs a directory; the directories of the shards, each of them an --out, or the one that they share would do")
+		return errors.New("merge needs a directory; the directories of the shards, each of them an --out, or the one " +
+			"that they share would do")
 	}
 	var faults []error
 	infos := make([]os.FileInfo, len(c.Dirs))
 	for i, dir := range c.Dirs {
 		info, err := os.Stat(dir)
 		if err != nil {
-			continue // a missing directory is told with its plan
+			continue // readPlan reports a missing directory
 		}
 		same := func(other os.FileInfo) bool { return other != nil && os.SameFile(info, other) }
 		if k := slices.IndexFunc(infos, same); k >= 0 {
-			faults = append(faults, fmt.Errorf("%s and %s are one directory; each of them once would do", c.Dirs[k], dir))
+			faults = append(faults, fmt.Errorf("%s and %s are one directory; each of them once would do", c.Dirs[k],
+				dir))
 			continue
 		}
 		infos[i] = info
@@ -86,11 +88,12 @@ func (c *mergeCmd) plan() (sweep.Plan, error) {
 			first = plan
 		case plan.Hash() != first.Hash():
 			faults = append(faults,
-				fmt.Errorf("%s and %s are of sweeps that ask for different cells; shards of one sweep would do", dir, c.Dirs[0]))
+				fmt.Errorf("%s and %s are of sweeps that ask for different cells; shards of one sweep would do", dir,
+					c.Dirs[0]))
 		case plan.Build != first.Build:
 			faults = append(faults,
-				fmt.Errorf("%s is by the build %q and %s by %q; shards of one build would do", dir, plan.Build, c.Dirs[0],
-					first.Build))
+				fmt.Errorf("%s is by the build %q and %s by %q; shards of one build would do", dir, plan.Build,
+					c.Dirs[0], first.Build))
 		}
 	}
 	return first, errors.Join(faults...)

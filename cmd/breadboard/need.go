@@ -8,12 +8,12 @@ import (
 	"breadboard/experiments"
 )
 
-// consentFlags are those of commands that may need much.
+// consentFlags belong to commands that may need much.
 type consentFlags struct {
 	Yes bool `help:"Go on with what takes more than ${unasked}."`
 }
 
-// unasked is what commands take without being told to go on.
+// unasked says what commands take without asking for consent.
 func unasked() string {
 	return fmt.Sprintf("%s cells, %s or %v", grouped(experiments.MostUnasked), amount(experiments.MostUnaskedBytes),
 		mostUnaskedTime)
@@ -28,7 +28,7 @@ func (w *world) makeChain(space experiments.Space, bytes experiments.Bytes, ts [
 		return experiments.Chain{}, err
 	}
 	chain, err := space.Chain()
-	if err == nil && chain.Steep { // it needs more than the names told
+	if err == nil && chain.Steep { // it needs more than its names showed
 		err = w.afford(chain.Need(bytes, ts...), yes)
 	}
 	return chain, bad(err)
@@ -56,8 +56,8 @@ func (w *world) afford(n experiments.Need, yes bool) error {
 	return nil
 }
 
-// frugal is by how many percent the heap may grow before it is swept, where a few
-// long vectors fill the memory and there is next to nothing to sweep.
+// The heap may grow by frugal percent before it is swept. A few long vectors fill the
+// memory then, and there is next to nothing to sweep.
 const frugal = 5
 
 // describe says how large a space is and what memory it takes.
@@ -85,7 +85,7 @@ func grouped(v int) string {
 	return s
 }
 
-// amount writes bytes in the largest unit of which there is about one or more.
+// amount writes bytes in the largest unit that fits about once or more.
 func amount(bytes float64) string {
 	units := []string{"KiB", "MiB", "GiB", "TiB", "PiB"}
 	v := bytes / 1024

@@ -12,7 +12,7 @@ import (
 )
 
 // wholeNumbers makes the parser read whole numbers in decimal digits alone, and say what
-// would do instead of anything else.
+// would do if it finds anything else.
 func wholeNumbers() []kong.Option {
 	return []kong.Option{
 		kong.KindMapper(reflect.Int, whole(func(s string, v reflect.Value) (string, error) {

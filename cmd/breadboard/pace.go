@@ -17,7 +17,8 @@ func (w *world) pace(what string) (tell func(sweep.Pace), finish func()) {
 	}
 	bar := progressbar.NewOptions(1,
 		progressbar.OptionSetWriter(w.stderr), progressbar.OptionSetDescription(what),
-		progressbar.OptionSetWidth(20), progressbar.OptionThrottle(100*time.Millisecond), progressbar.OptionClearOnFinish(),
+		progressbar.OptionSetWidth(20), progressbar.OptionThrottle(100*time.Millisecond),
+		progressbar.OptionClearOnFinish(),
 		progressbar.OptionSetPredictTime(true), progressbar.OptionSetElapsedTime(true),
 		progressbar.OptionSetRenderBlankState(true))
 	start := w.clock.now()

@@ -4,11 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
-	"time"
 
 	"breadboard/cmd/breadboard/internal/system"
 	"breadboard/experiments"
@@ -45,7 +43,8 @@ type sweepCmd struct {
 
 // Help is the second part of --help.
 func (sweepCmd) Help() string {
-	return `Every finished cell is written to a journal in DIR at once. However a sweep was stopped, the same command goes on where it was, and ends in the same tables.`
+	return "Every finished cell is written to a journal in DIR at once. However a sweep was stopped, the same " +
+		"command goes on where it was, and ends in the same tables."
 }
 
 // Run runs it.
@@ -106,7 +105,8 @@ func (c *sweepCmd) plan() (sweep.Plan, error) {
 	for i, list := range c.Levels { // the equals sign of -T=10 is no part of a short flag
 		c.Levels[i] = strings.TrimPrefix(list, "=")
 	}
-	spec := sweep.Spec{Toy: c.Toy, Target: c.Target, Seed: c.Seed, Kernel: c.Kernel, Bridge: c.Bridge, Initial: c.Initial,
+	spec := sweep.Spec{Toy: c.Toy, Target: c.Target, Seed: c.Seed, Kernel: c.Kernel, Bridge: c.Bridge,
+		Initial:  c.Initial,
 		Schedule: c.Schedule, T: c.Levels, SkipLast: c.SkipLastKernel, Chains: c.Chains, MCSeed: 1, Full: c.Full}
 	if c.MCSeed != nil {
 		spec.MCSeed = *c.MCSeed
@@ -115,7 +115,8 @@ func (c *sweepCmd) plan() (sweep.Plan, error) {
 		return spec.Plan(build())
 	}
 	if !spec.Empty() || c.MCSeed != nil {
-		return sweep.Plan{}, fmt.Errorf("%s is given, and flags that say what to run; the one or the others would do", c.Spec)
+		return sweep.Plan{}, fmt.Errorf("%s is given, and flags that say what to run; the one or the others would do",
+			c.Spec)
 	}
 	f, err := os.Open(c.Spec)
 	if err != nil {
@@ -204,68 +205,4 @@ func (w *world) conclude(format table.Format, work *sweep.Work, rows map[string]
 		tables = append(tables, brief...)
 	}
 	return w.print(format, tables...)
-}
-
-// writePlan puts the plan into the directory, where merge finds it.
-func writePlan(dir string, plan sweep.Plan) error {
-	var b strings.Builder
-	if err := plan.Encode(&b); err != nil {
-		return err
-	}
-	if old, err := os.ReadFile(filepath.Join(dir, planFile)); err == nil && string(old) == b.String() {
-		return nil
-	}
-	return system.WriteAll(context.Background(), dir, []system.File{system.Bytes(planFile, []byte(b.String()))})
-}
-
-// planFile is the name of a plan in the directory of a sweep.
-const planFile = "sweep.json"
-
-// readPlan reads the plan in a directory.
-func readPlan(dir string) (sweep.Plan, error) {
-	path := filepath.Join(dir, planFile)
-	f, err := os.Open(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return sweep.Plan{}, fmt.Errorf("%s: not there; the directory of a sweep, its --out, would do", path)
-	} else if err != nil {
-		return sweep.Plan{}, fmt.Errorf("%s: %w", path, text.Pathless(err))
-	}
-	defer f.Close()
-	plan, err := sweep.DecodePlan(f)
-	if err != nil {
-		return plan, fmt.Errorf("%s: %w", path, err)
-	}
-	return plan, nil
-}
-
-// probePatience is how long a job may take that is run to see how long it takes.
-const probePatience = 3 * time.Second
-
-// estimate says how long the sweep takes, by running one small job of each schedule.
-func (w *world) estimate(work *sweep.Work, workers int) string {
-	probes := work.Probes()
-	took := make([]time.Duration, len(probes))
-	least := ""
-	for i, p := range probes {
-		limited, stop := context.WithTimeout(w.ctx, probePatience)
-		start := w.clock.now()
-		if p.Try(limited) != nil {
-			least = "at least "
-		}
-		stop()
-		took[i] = w.clock.now().Sub(start)
-	}
-	return fmt.Sprintf("They take about %s%s, by the time of one small cell of each schedule.",
-		least, roughly(sweep.Estimate(probes, took, workers)))
-}
-
-// roughly writes a duration to two digits or so.
-func roughly(d time.Duration) string {
-	switch {
-	case d < 10*time.Second:
-		return d.Round(100 * time.Millisecond).String()
-	case d < time.Hour:
-		return d.Round(time.Second).String()
-	}
-	return strings.TrimSuffix(d.Round(time.Minute).String(), "0s")
 }

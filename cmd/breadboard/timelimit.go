@@ -9,10 +9,10 @@ import (
 	"breadboard/experiments"
 )
 
-// mostUnaskedTime is how long a run may take without being told to go on.
+// A run may take mostUnaskedTime without asking for consent.
 const mostUnaskedTime = time.Minute
 
-// firstLook is how long a run goes on before it is reckoned how long it will take.
+// After firstLook a run estimates how long it will take.
 const firstLook = 2 * time.Second
 
 // A clock tells the time, and calls f after d unless stop is called before.
@@ -52,7 +52,7 @@ type moment struct {
 	share float64
 }
 
-// told is an experiments.Progress.
+// told is the experiments.Progress of the run.
 func (l *timeLimit) told(done, total int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -76,15 +76,16 @@ func (l *timeLimit) look() {
 	l.looked = l.now
 }
 
-// first looks at what was told before the first look, for a run may tell little.
+// first starts from the last report before the first look, because a run may report
+// rarely.
 func (l *timeLimit) first() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.look()
 }
 
-// silent stops a run that has passed a minute and told nothing in half of it, such as a
-// descent to the best schedule.
+// silent stops a run that has passed a minute and reported nothing in half of it, such
+// as a descent to the best schedule.
 func (l *timeLimit) silent() {
 	l.mu.Lock()
 	defer l.mu.Unlock()

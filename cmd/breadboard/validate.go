@@ -35,9 +35,9 @@ type validateCmd struct {
 
 // Help stands below the flags in --help.
 func (validateCmd) Help() string {
-	return `First a verdict in one line. Then every law, with how far it is off and where; how fast the chain is at each beta; and the same figures of the catalogue. The exit code is 0 if every law is kept, 1 if one is broken, 2 for bad input. --format json prints one object, csv the laws alone.
-
-` + client.Help
+	return "First a verdict in one line. Then every law, with how far it is off and where; how fast the chain is " +
+		"at each beta; and the same figures of the catalogue. The exit code is 0 if every law is kept, 1 if one " +
+		"is broken, 2 for bad input. --format json prints one object, csv the laws alone.\n\n" + client.Help
 }
 
 // errBroken says that a law is broken. By then everything is printed, so that the exit
@@ -95,8 +95,8 @@ func (c *validateCmd) validate(w *world, tell experiments.Progress) (v validatio
 	case sources > 0:
 		return c.samples(w, tell)
 	case c.Kernel == "":
-		return v,
-			bad(errors.New("nothing to validate: --kernel NAME, --matrix PATH, --exec COMMAND or --moves FILE would do"))
+		return v, bad(errors.New("nothing to validate: --kernel NAME, --matrix PATH, --exec COMMAND or --moves FILE " +
+			"would do"))
 	}
 	return c.catalogued(w, tell)
 }
@@ -177,7 +177,8 @@ func (c *validateCmd) chain(w *world, otherwise int) (experiments.Chain, int, er
 		err = fmt.Errorf("-T %s; one number of levels would do", strings.Join(c.Levels, ","))
 	}
 	if err == nil && ts[0] > mostValidated {
-		err = fmt.Errorf("-T %d; a number of levels up to %d, each of which is written out, would do", ts[0], mostValidated)
+		err = fmt.Errorf("-T %d; a number of levels up to %d, each of which is written out, would do", ts[0],
+			mostValidated)
 	}
 	if err != nil {
 		return chain, 0, bad(err)

@@ -48,8 +48,8 @@ func (c *validateCmd) readMatrices(cells int) (validation.Matrices, error) {
 		return given, fmt.Errorf("--matrix %s: %w; a CSV or NPY file, or a folder of them, would do",
 			c.Matrix, text.Pathless(err))
 	case info.IsDir() && (c.Beta != nil || levelsGiven):
-		return given, fmt.Errorf("--matrix %s is a folder, which has its own betas; leave --beta, -T and --schedule out",
-			c.Matrix)
+		return given, fmt.Errorf("--matrix %s is a folder, which has its own betas; leave --beta, -T and "+
+			"--schedule out", c.Matrix)
 	case info.IsDir():
 		f, err := outside.OpenFolder(c.Matrix, cells)
 		given.Schedule, given.P = f.Schedule, f.P

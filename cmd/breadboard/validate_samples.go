@@ -18,11 +18,11 @@ const (
 	power       = 0.9
 )
 
-// annealedChains is how many chains a program moves up the betas, and how many down.
+// A program moves annealedChains chains up the betas, and as many down.
 const annealedChains = 10_000
 
-// samples validates a kernel of which only samples are seen: a program, or a record of
-// moves.
+// samples validates a kernel that is known from samples alone: a program, or a record
+// of moves.
 func (c *validateCmd) samples(w *world, tell experiments.Progress) (v validation.Validation, err error) {
 	chain, T, err := c.chain(w, 11)
 	if err != nil {
@@ -63,8 +63,8 @@ func (c *validateCmd) checkSamples(chain experiments.Chain) error {
 	return c.sameSpace(chain)
 }
 
-// watch starts the program and asks it for moves. How many moves it takes to find a
-// fault is told before, since a slow program may take hours over them.
+// watch starts the program and asks it for moves. It first says how many moves it
+// takes to find a fault, because a slow program may take hours over them.
 func (c *validateCmd) watch(w *world, s validation.Candidate, o validation.Sampling,
 	tell experiments.Progress) (v validation.Validation, err error) {
 	chains, betas := min(annealedChains, c.Draws), []float64(nil)

@@ -42,7 +42,8 @@ func (w *world) progress(what string) (tell experiments.Progress, finish func())
 		return nil, func() {}
 	}
 	bar := progressbar.NewOptions(1, progressbar.OptionSetWriter(w.stderr), progressbar.OptionSetDescription(what),
-		progressbar.OptionSetWidth(30), progressbar.OptionThrottle(100*time.Millisecond), progressbar.OptionClearOnFinish(),
+		progressbar.OptionSetWidth(30), progressbar.OptionThrottle(100*time.Millisecond),
+		progressbar.OptionClearOnFinish(),
 		progressbar.OptionSetRenderBlankState(true))
 	tell = func(done, total int) {
 		if done >= total { // finish removes the bar

@@ -6,14 +6,15 @@ import (
 	"breadboard/grid"
 )
 
-// delayedRejection proposes any of the n cells, accepted like Metropolis, and
-// where that is rejected one of the 2d moves. The flow by the second stage from x
-// to z is the sum over all y of (min(f(x), f(z)) - f(y))+ / 2dn: with U(x) the sum
-// of (f(x) - f(y))+, which rises with f(x), it is min(U(x), U(z)) / 2dn. From a
-// cell without mass every cell that has some is accepted.
+// delayedRejection proposes any of the n cells, accepted like Metropolis, and if that
+// is rejected one of the 2d moves. The flow by the second stage from x to z is the
+// sum over all y of (min(f(x), f(z)) - f(y))+ / 2dn: with U(x) the sum of (f(x) -
+// f(y))+, which rises with f(x), it is min(U(x), U(z)) / 2dn. From a cell without
+// mass it accepts every cell with mass.
 func delayedRejection(l *level, g grid.Grid) *rows {
 	n, bits := g.Size(), l.calc.bits
-	o := &delayed{rows: newRows(l, n, n*g.Moves()), l: l, below: reals(bits, l.classes), v: reals(bits, 3), many: zero(bits).setInt(int64(g.Moves()))}
+	o := &delayed{rows: newRows(l, n, n*g.Moves()), l: l, below: reals(bits, l.classes), v: reals(bits, 3),
+		many: zero(bits).setInt(int64(g.Moves()))}
 	near := moves(g, 0, g.Moves())
 	for x, list := range anywhere(g) {
 		for _, y := range list {

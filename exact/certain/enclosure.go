@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// An Enclosure is two numbers that a real one is proved to lie between. It is
-// infinite where both are.
+// An Enclosure is two numbers, and a real one is proved to lie between them. It is
+// infinite if both are.
 type Enclosure struct{ Lo, Hi *big.Float }
 
 func (z *Real) enclosure() Enclosure {
@@ -24,7 +24,7 @@ func infinite() Enclosure {
 // IsInf reports whether the number is +Inf.
 func (e Enclosure) IsInf() bool { return e.Lo.IsInf() }
 
-// Mid is a number in the middle.
+// Mid returns a float64 near the middle.
 func (e Enclosure) Mid() *big.Float {
 	if e.IsInf() {
 		return e.Lo
@@ -33,7 +33,7 @@ func (e Enclosure) Mid() *big.Float {
 	return mid.Quo(mid, big.NewFloat(2))
 }
 
-// Width is the distance of both ends, rounded up; 0 of an infinite number.
+// Width returns the distance of the ends, rounded up; 0 for an infinite number.
 func (e Enclosure) Width() float64 {
 	if e.IsInf() {
 		return 0
@@ -51,15 +51,15 @@ func up(v *big.Float) float64 {
 }
 
 // Vanishes reports whether the number is 0 as far as anybody can tell: no larger
-// than Floor either way.
+// than floor either way.
 func (e Enclosure) Vanishes() bool {
-	return !e.IsInf() && e.Hi.Cmp(floor) <= 0 && new(big.Float).Neg(e.Lo).Cmp(floor) <= 0
+	return !e.IsInf() && e.Hi.Cmp(bigFloor) <= 0 && new(big.Float).Neg(e.Lo).Cmp(bigFloor) <= 0
 }
 
-// Floor is below what no divergence that a float64 result has is told from 0.
-const Floor = 1e-50
+// floor is the largest divergence that counts as 0: a float64 result cannot tell it from 0.
+const floor = 1e-50
 
-var floor = big.NewFloat(Floor)
+var bigFloor = big.NewFloat(floor)
 
 // Sure reports whether the number is known to so many digits, or vanishes.
 func (e Enclosure) Sure(digits int) bool {
@@ -73,8 +73,8 @@ func (e Enclosure) Sure(digits int) bool {
 	return up(far.Quo(new(big.Float).SetMode(big.ToPositiveInf).Sub(e.Hi, e.Lo), size)) < math.Pow(10, -float64(digits))
 }
 
-// sizes are the least that the number's size can be, and room for a quotient,
-// rounding up.
+// sizes returns the least size that the number can have, and room for a quotient that
+// rounds up.
 func (e Enclosure) sizes() (least, room *big.Float) {
 	room = new(big.Float).SetPrec(64).SetMode(big.ToPositiveInf)
 	if e.Lo.Sign() > 0 {
@@ -83,8 +83,8 @@ func (e Enclosure) sizes() (least, room *big.Float) {
 	return new(big.Float).Neg(e.Hi), room
 }
 
-// Off is how far v can be from the number, rounded up; 0 where both are +Inf, and
-// +Inf where one is or v is none.
+// Off returns the most by which v can be off the number, rounded up: 0 if both are
+// +Inf, and +Inf if only one is or v is NaN.
 func (e Enclosure) Off(v float64) float64 {
 	switch {
 	case math.IsNaN(v):
@@ -101,9 +101,9 @@ func (e Enclosure) Off(v float64) float64 {
 	return max(up(below), up(above), 0)
 }
 
-// Digits is how many digits of v are right, -log10 of the largest relative error
-// that it can have: at most MostDigits, and NaN of a number that vanishes, which
-// has no digits.
+// Digits returns the number of right digits of v, -log10 of the largest relative
+// error that it can have: at most MostDigits, and NaN for a number that vanishes,
+// which has no digits.
 func (e Enclosure) Digits(v float64) float64 {
 	if e.Vanishes() {
 		return math.NaN()
@@ -120,12 +120,12 @@ func (e Enclosure) Digits(v float64) float64 {
 	return min(max(-math.Log10(rel), 0), MostDigits)
 }
 
-// MostDigits is how many digits a float64 has at the most: half a unit in its last
-// place is 1.1e-16 of it.
+// A float64 has at most MostDigits digits: half a unit in its last place is 1.1e-16
+// of it.
 const MostDigits = 16
 
-// Agree reports whether two enclosures of a number, of which the second is the
-// narrower, have their middles together to so many digits.
+// agree reports whether the middles of two enclosures of a number agree to so many
+// digits. f is the narrower one.
 func (e Enclosure) agree(f Enclosure, digits int) bool {
 	if e.IsInf() || f.IsInf() || f.Vanishes() {
 		return e.IsInf() == f.IsInf()
@@ -135,9 +135,9 @@ func (e Enclosure) agree(f Enclosure, digits int) bool {
 	return math.Abs(rel) < math.Pow(10, -float64(digits))
 }
 
-// Decimal is the number to at most so many significant digits, as many as are sure
-// but for one unit of the last, and a bound, rounded up, of how far that is from it.
-// A number that vanishes is 0.
+// Decimal returns the number to at most so many significant digits, as many as are
+// sure up to one unit of the last, and a bound, rounded up, on the error of that. A
+// number that vanishes is 0.
 func (e Enclosure) Decimal(most int) (text string, within float64) {
 	switch {
 	case e.IsInf():
@@ -162,7 +162,7 @@ func (e Enclosure) Decimal(most int) (text string, within float64) {
 	}
 }
 
-// from is how far the number can be from a decimal, rounded up.
+// from bounds the distance of the number from a decimal, rounded up.
 func (e Enclosure) from(decimal string) (far float64) {
 	at, _ := new(big.Rat).SetString(decimal)
 	for _, end := range []*big.Float{e.Lo, e.Hi} {

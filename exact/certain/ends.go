@@ -7,8 +7,8 @@ import (
 	"breadboard/chains"
 )
 
-// ends are two log densities by class: how far below the largest, and where there
-// is no mass.
+// ends holds two log densities by class: the distance below the largest, and the
+// cells without mass.
 type ends struct {
 	of             []int
 	cells          []int64 // by class, how many
@@ -48,7 +48,7 @@ func newEnds(c *calculator, from, to []float64) (*ends, error) {
 	return e, nil
 }
 
-// below sets z to top - v, and leaves it where v is -Inf.
+// below sets z to top - v, and leaves it alone if v is -Inf.
 func below(z *Real, top, v float64) {
 	if !math.IsInf(v, -1) {
 		bits := z.lo.Prec()
@@ -56,8 +56,8 @@ func below(z *Real, top, v float64) {
 	}
 }
 
-// normalized is the log of what has the distance v below its top, over the sum
-// of all cells.
+// normalized returns the log of p in a class: f lies v below its top, and p is f over
+// the sum of all cells.
 func (e *ends) normalized(c *calculator, v []Real, none []bool) (log []Real, logZ *Real) {
 	total, term, minus := newSum(c.work), zero(c.work), zero(c.work)
 	f := reals(c.work, len(v))

@@ -5,31 +5,31 @@ import (
 	"math/big"
 )
 
-// A calculator has the functions that math/big has not, and scratch for them. Not
-// for two goroutines.
+// A calculator has the functions that math/big lacks, and scratch for them. It serves
+// one goroutine.
 type calculator struct {
 	bits    uint   // of results
-	work    uint   // of what leads to them
+	work    uint   // of intermediate results
 	inverse []Real // 1/k!, the last for all terms from there on
 	horner  []Real // scratch
 	one     *Real
 	ln2     *Real
 }
 
-// tiny is the power of two below which the series takes its argument, and spare
-// the bits that squaring the result as often as the argument was halved costs,
-// with room to spare: each doubles the relative error.
+// The series takes arguments below 2^-tiny. Its result is then squared as often as the
+// argument was halved, and each squaring doubles the relative error. guardBits pays for
+// that, with room to spare.
 const (
-	tiny  = 16
-	spare = 64
+	tiny      = 16
+	guardBits = 64
 )
 
-// mostHalvings is how often an argument can be halved: those up to 2^24 can be
-// had, whose exponentials math/big has the exponents for.
+// An argument can be halved mostHalvings times. So it may be as large as 2^24;
+// math/big has exponents for the exponentials of these.
 const mostHalvings = tiny + 24
 
 func newCalculator(bits uint) *calculator {
-	c := &calculator{bits: bits, work: bits + spare, one: zero(bits + spare).setInt(1)}
+	c := &calculator{bits: bits, work: bits + guardBits, one: zero(bits + guardBits).setInt(1)}
 	c.horner = reals(c.work, 2)
 	// 1/k! until the terms left out are below the last bit: for 0 <= y < 2^-tiny
 	// the sum over k >= n of y^(k-n)/k! lies between 1/n! and (1/n!)/(1-y), which is
@@ -52,7 +52,7 @@ func newCalculator(bits uint) *calculator {
 	return c
 }
 
-// exp sets z to e^x. Of x = [lo, lo+w] it is e^lo [1, e^w], and e^w <= 1 + w + w²
+// exp sets z to e^x. For x = [lo, lo+w] this is e^lo [1, e^w], and e^w <= 1 + w + w²
 // up to w = 1.
 func (c *calculator) exp(z, x *Real) *Real {
 	e := zero(c.work)
@@ -76,9 +76,9 @@ func (c *calculator) exp(z, x *Real) *Real {
 	return z.set(e)
 }
 
-// expOf sets z, of work bits, to e^v. |v| is halved until it is small, Taylor's
-// series summed, all of whose terms are positive, and the sum squared as often as
-// there were halvings; a negative v gives the inverse.
+// expOf sets z, of work bits, to e^v. It halves |v| until it is small, sums Taylor's
+// series, whose terms are all positive, and squares the sum as often as it halved. A
+// negative v gives the inverse.
 func (c *calculator) expOf(z *Real, v *big.Float) {
 	if v.Sign() == 0 {
 		z.setInt(1)
@@ -107,7 +107,7 @@ func (c *calculator) expOf(z *Real, v *big.Float) {
 	}
 }
 
-// log sets z to log x, x positive. Of x = [lo, lo+w] it is log lo + [0, w/lo].
+// log sets z to log x, x positive. For x = [lo, lo+w] this is log lo + [0, w/lo].
 func (c *calculator) log(z, x *Real) *Real {
 	if x.lo.Sign() <= 0 {
 		panic("certain: the logarithm of " + x.String())
@@ -130,10 +130,9 @@ func (c *calculator) log(z, x *Real) *Real {
 	return z.set(l)
 }
 
-// logNear sets z, of work bits, to log m, m between 1/2 and 2. From an estimate l
-// it is l + log(1+e), 1 + e = m exp(-l); while e² counts, l gets better by the
-// first terms of log(1+e), and then e - e² <= log(1+e) <= e is all that is needed,
-// which holds from e = -1/2 on.
+// logNear sets z, of work bits, to log m, m between 1/2 and 2. With an estimate l it
+// is l + log(1+e), 1 + e = m exp(-l). While e² counts, the first terms of log(1+e)
+// improve l. Then e - e² <= log(1+e) <= e is enough, which holds from e = -1/2 on.
 func (c *calculator) logNear(z *Real, m *big.Float) {
 	start, _ := m.Float64()
 	l, off, product := zero(c.work).setFloat(math.Log(start)), zero(c.work), zero(c.work)

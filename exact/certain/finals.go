@@ -2,8 +2,7 @@ package certain
 
 import "math/big"
 
-// finals are sums over cells of how far q is from p, of terms none of which is
-// negative.
+// finals holds sums over cells of the distance of q from p. No term is negative.
 type finals struct {
 	c         *calculator
 	j, qp, pq *sum
@@ -18,7 +17,7 @@ func (t *Truth) finals(c *calculator, q, p []Real) {
 		switch inP, inQ := !p[x].is(0), q[x].lo.Sign() > 0; {
 		case inP && inQ:
 			s.add(&q[x], &p[x])
-		case inP: // the term of KL(p||q) is infinite where q is 0
+		case inP: // the term of KL(p||q) is infinite if q is 0
 			pqInf, unsure = true, unsure || !q[x].is(0)
 			s.qp.add(&p[x])
 		case inQ:
@@ -41,8 +40,8 @@ func (t *Truth) finals(c *calculator, q, p []Real) {
 	t.J, t.QP, t.PQ = sure(s.j, qpInf || pqInf), sure(s.qp, qpInf), sure(s.pq, pqInf)
 }
 
-// add adds the terms of a cell that both have: (q - p) log(q/p), which is the sum
-// of q log(q/p) - q + p and p log(p/q) - p + q, each of them at least 0.
+// add adds the terms of a cell in which both have mass: (q - p) log(q/p), which is
+// the sum of q log(q/p) - q + p and p log(p/q) - p + q, each of them at least 0.
 func (s *finals) add(q, p *Real) {
 	ratio, log, apart, term := &s.v[0], &s.v[1], &s.v[2], &s.v[3]
 	ratio.quo(q, p)

@@ -1,7 +1,8 @@
 package certain
 
-// geometric is the path of geometric averages: with both ends no more than 0,
-// log f = -(1-beta) from - beta to, in which nothing cancels.
+// geometric is the path of geometric averages: both ends are given as distances from
+// and to below their tops, so that log f = -(1-beta) from - beta to, and nothing
+// cancels.
 func geometric(c *calculator, from, to []float64) (*path, error) {
 	e, err := newEnds(c, from, to)
 	if err != nil {

@@ -2,17 +2,17 @@ package certain
 
 import "breadboard/chains"
 
-// A level is one density of a path, and the one that it stood at before.
+// A level is one density of a path. It keeps the one before.
 type level struct {
 	*path
 	calc   *calculator
 	beta   float64
-	logf   []Real // by class, but for a constant
+	logf   []Real // by class, up to a constant
 	f      []Real // by class
-	inv    []Real // 1/f, and 0 where there is no mass
+	inv    []Real // 1/f, and 0 if there is no mass
 	none   []bool
 	before []Real // logf of the level before
-	gone   []bool // none of the level before
+	gone   []bool // none at the level before
 }
 
 func newLevel(c *calculator, b chains.Bridge, cells int) (*level, error) {
@@ -21,12 +21,12 @@ func newLevel(c *calculator, b chains.Bridge, cells int) (*level, error) {
 		return nil, err
 	}
 	n := p.classes
-	return &level{path: p, calc: c, logf: reals(c.bits, n), f: reals(c.bits, n), inv: reals(c.bits, n), none: make([]bool, n),
-		before: reals(c.bits, n), gone: make([]bool, n)}, nil
+	return &level{path: p, calc: c, logf: reals(c.bits, n), f: reals(c.bits, n), inv: reals(c.bits, n),
+		none: make([]bool, n), before: reals(c.bits, n), gone: make([]bool, n)}, nil
 }
 
-// stand moves to beta.
-func (l *level) stand(beta float64) {
+// moveTo moves to beta.
+func (l *level) moveTo(beta float64) {
 	l.beta = beta
 	l.logf, l.before = l.before, l.logf
 	l.none, l.gone = l.gone, l.none
@@ -49,7 +49,7 @@ func (l *level) mass() *Real {
 	return zero(l.calc.bits).set(total.total())
 }
 
-// law returns the density normalised, by cell.
+// law returns the normalised density, by cell.
 func (l *level) law() []Real {
 	p, Z := reals(l.calc.bits, len(l.of)), l.mass()
 	for x, class := range l.of {

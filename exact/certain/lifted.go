@@ -8,13 +8,14 @@ import (
 )
 
 // lifted is a walker with a direction, the last axis of the grid. With probability
-// turn the direction is drawn anew; else it tries its move, and where that is
-// rejected turns round. Nothing is left over: what is accepted, what is rejected
-// and what is drawn anew are written down each. From a cell without mass, where
+// turn the direction is drawn anew. Otherwise the walker tries its move, and turns
+// round if that is rejected. Nothing is left over: what is accepted, what is rejected
+// and what is drawn anew are each written down. From a cell without mass, where
 // directions count for nothing, it goes ahead or stays.
 func lifted(l *level, g grid.Grid, turn float64) *rows {
 	bits, k := l.calc.bits, 2*(g.Axes()-1)
-	o := &directed{rows: newRows(l, g.Size(), k), l: l, k: k, ahead: make([]int, g.Size()), drawn: zero(bits).setFloat(turn), v: reals(bits, 3)}
+	o := &directed{rows: newRows(l, g.Size(), k), l: l, k: k, ahead: make([]int, g.Size()),
+		drawn: zero(bits).setFloat(turn), v: reals(bits, 3)}
 	o.tries = zero(bits).mul(zero(bits).sub(l.calc.one, o.drawn), o.all)
 	for x := range o.ahead {
 		y, ok := g.Move(x, x%k)
@@ -36,9 +37,9 @@ type directed struct {
 	*rows
 	l     *level
 	k     int    // directions
-	ahead []int  // by state, where it tries to go; itself where it cannot
+	ahead []int  // by state, the state ahead; itself if there is none
 	drawn *Real  // the probability of a new direction, over k
-	tries *Real  // and of none, over k
+	tries *Real  // the probability of no new direction, over k
 	v     []Real // scratch
 }
 
@@ -73,8 +74,9 @@ func (o *directed) fill() {
 	}
 }
 
-// given is a kernel of matrices: off the diagonal as they are, and what is left of
-// 1 stays, which in a row that rounding made too large is negative.
+// given is a kernel of matrices. Entries off the diagonal are taken as they are. The
+// probability of staying is 1 less their sum; it is negative in a row that rounding
+// made too large.
 func given(l *level, k kernels.Matrices) *rows {
 	r := newRows(l, k.N, 1)
 	for x := range k.N {

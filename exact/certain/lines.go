@@ -38,7 +38,7 @@ func (o *lines) aim() {
 	}
 }
 
-// push shares what is on a line by the density.
+// push shares out the mass on a line in proportion to the density.
 func (o *lines) push(dst, q []Real) {
 	for i, line := range o.cells {
 		o.sum.reset()
@@ -74,16 +74,16 @@ func (o *lines) pull(dst, h []Real) {
 	}
 }
 
-// redraws picks an axis at random, each as probable.
+// redraws picks an axis at random, all equally likely, and redraws along it.
 func redraws(l *level, g grid.Grid) operator {
 	parts, weights := make([]operator, g.Axes()), make([]float64, g.Axes())
 	for a := range parts {
 		parts[a], weights[a] = newLines(l, g, a), 1
 	}
-	return newBlend(l, shares(l, weights), parts)
+	return newMixture(l, shares(l, weights), parts)
 }
 
-// merged is the box with every so many axes made one.
+// merged returns the box with groups of so many axes each made one axis.
 func merged(g grid.Grid, axes int) grid.Grid {
 	var lens []int
 	for a := range g.Axes() {

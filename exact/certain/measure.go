@@ -9,7 +9,7 @@ import (
 	"breadboard/chains/crew"
 )
 
-// A Truth is what exact.Measure computes, proved.
+// A Truth holds the numbers of exact.Measure with a proof.
 type Truth struct {
 	QP, PQ   Enclosure // KL(q || p_T) and KL(p_T || q) of the final states
 	J        Enclosure // their sum
@@ -22,22 +22,20 @@ type Truth struct {
 // all lists the numbers that a pass must be sure of.
 func (t Truth) all() []Enclosure { return []Enclosure{t.J, t.B, t.QP, t.PQ, t.Fwd, t.Rev, t.LogR} }
 
-// Digits is how many digits a truth is sure of, and two precisions agree in.
-const Digits = 15
+// A truth is sure of sureDigits digits, and two precisions agree in them.
+const sureDigits = 15
 
-// bits is the precision of the first pass, and mostBits that after which no other
-// is tried.
+// bits is the precision of the first pass, and mostBits of the last that is tried.
 const (
 	firstBits = 128
 	mostBits  = 4096
 )
 
-// Measure returns the truth about an annealing, its betas and log densities taken
-// as the real numbers that they are: at a precision that is doubled until all
-// numbers agree with those of the precision before to Digits digits, and each is
-// enclosed more narrowly than that. watch is called now and then with how much of
-// the pass at hand is done, a number from 0 to 1, and which it is, from 0. The error is that
-// of Annealing.Check, ctx's, or says what is not known in reals.
+// Measure returns the truth about an annealing, its betas and log densities taken as the
+// real numbers that they are. It doubles the precision until all numbers agree to 15 digits
+// with the ones before, and each is enclosed more narrowly than that. It calls watch now and
+// then with the number of the pass, from 0, and the share of it that is done. The error
+// comes from Annealing.Check or ctx, or says what is not known in reals.
 func Measure(ctx context.Context, a chains.Annealing, watch func(pass int, done float64)) (Truth, error) {
 	if err := a.Check(); err != nil {
 		return Truth{}, err
@@ -53,20 +51,20 @@ func Measure(ctx context.Context, a chains.Annealing, watch func(pass int, done 
 		}
 		last = now
 	}
-	return last, fmt.Errorf("%d bits do not tell the numbers to %d digits", mostBits, Digits)
+	return last, fmt.Errorf("%d bits do not tell the numbers to %d digits", mostBits, sureDigits)
 }
 
 func settled(last, now Truth) bool {
 	before := last.all()
 	for i, e := range now.all() {
-		if !e.Sure(Digits) || !before[i].agree(e, Digits) {
+		if !e.Sure(sureDigits) || !before[i].agree(e, sureDigits) {
 			return false
 		}
 	}
 	return true
 }
 
-// measure is one pass, both chains at once.
+// measure makes one pass, with both chains at once.
 func measure(ctx context.Context, a chains.Annealing, bits uint, watch func(done float64)) (Truth, error) {
 	var mu sync.Mutex
 	done, total := 0, 2*(a.T()-1)
@@ -102,8 +100,8 @@ func measure(ctx context.Context, a chains.Annealing, bits uint, watch func(done
 	return t, nil
 }
 
-// paths sets what comes of the weights and of both normalising constants, those of
-// the densities less the bridge's constant, which changes log R alone.
+// paths sets what follows from the weights and from both normalising constants. These
+// belong to the densities less the bridge's constant, which changes log R alone.
 func (t *Truth) paths(fwd, rev *walk, logZ1, logZT *Real) {
 	bits := t.Bits
 	less := func(x, y *Real) *Real { return zero(bits).sub(x, y) }

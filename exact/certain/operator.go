@@ -9,8 +9,8 @@ import (
 	"breadboard/grid"
 )
 
-// An operator is a kernel over reals, written again from its definition and from
-// nothing in chains but its parameters. dst is none of the operands.
+// An operator is a kernel over reals, written again from its definition; from chains
+// it takes only the parameters. dst must not be an operand.
 type operator interface {
 	// aim makes it leave the level's density invariant.
 	aim()
@@ -20,8 +20,8 @@ type operator interface {
 	pull(dst, h []Real)
 }
 
-// newOperator is the kernel on a grid and a level that will be moved, or an error
-// that says why not.
+// newOperator returns the kernel's operator on a grid, for a level that will be
+// moved, or an error that says why there is none.
 func newOperator(k chains.Kernel, g grid.Grid, l *level) (operator, error) {
 	switch k := k.(type) {
 	case kernels.Metropolis:
@@ -41,7 +41,7 @@ func newOperator(k chains.Kernel, g grid.Grid, l *level) (operator, error) {
 	case kernels.Perfect:
 		return newLines(l, grid.New(g.Size()), 0), nil
 	case kernels.Identity:
-		return relay{}, nil
+		return product{}, nil
 	case kernels.Slice:
 		return sliced(l, g), nil
 	case kernels.MultipleTry:
@@ -56,11 +56,11 @@ func newOperator(k chains.Kernel, g grid.Grid, l *level) (operator, error) {
 	return composed(k, g, l)
 }
 
-// composed is a kernel made of others.
+// composed returns the operator of a kernel made of others.
 func composed(k chains.Kernel, g grid.Grid, l *level) (operator, error) {
 	switch k := k.(type) {
 	case kernels.GibbsSweep:
-		var parts relay
+		var parts product
 		for a := range g.Axes() {
 			parts = append(parts, newLines(l, g, a))
 		}
@@ -69,20 +69,20 @@ func composed(k chains.Kernel, g grid.Grid, l *level) (operator, error) {
 		return swap(l, g), nil
 	case kernels.Cycle:
 		parts, err := operators(k.Kernels, g, l)
-		return relay(parts), err
+		return product(parts), err
 	case kernels.Repeat:
 		part, err := newOperator(k.Kernel, g, l)
 		return repeat{part, k.Times}, err
 	case kernels.Lazy:
 		part, err := newOperator(k.Kernel, g, l)
 		a := zero(l.calc.bits).setFloat(k.A)
-		return newBlend(l, []*Real{a, zero(l.calc.bits).sub(l.calc.one, a)}, []operator{relay{}, part}), err
+		return newMixture(l, []*Real{a, zero(l.calc.bits).sub(l.calc.one, a)}, []operator{product{}, part}), err
 	case kernels.Mixture:
 		parts, err := operators(k.Kernels, g, l)
-		return newBlend(l, shares(l, k.Weights), parts), err
+		return newMixture(l, shares(l, k.Weights), parts), err
 	}
-	return nil, fmt.Errorf("the kernel is a program of type %T, of which nothing is known but its float64 probabilities; "+
-		"a kernel of the catalogue, one made of those, or matrices would do", k)
+	return nil, fmt.Errorf("the kernel is a program of type %T, of which nothing is known but its float64 "+
+		"probabilities; a kernel of the catalogue, one made of those, or matrices would do", k)
 }
 
 func operators(ks []chains.Kernel, g grid.Grid, l *level) ([]operator, error) {

@@ -196,7 +196,7 @@ func TestMatrices(t *testing.T) {
 		q[x].setInt(int64(x))
 	}
 	for beta, want := range [][]int64{{2, 1, 0}, {0, 2, 1}} {
-		w.stand(float64(beta))
+		w.moveTo(float64(beta))
 		w.op.aim()
 		w.op.push(next, q)
 		for x, v := range want {

@@ -7,25 +7,26 @@ import (
 	"breadboard/chains/kernels"
 )
 
-// A path is a bridge over reals. Cells whose log densities are the same at both
-// ends have the same everywhere: they are a class, and what is to be said of a
-// density is said once for each class.
+// A path is a bridge over reals. Cells with the same log densities at both ends have
+// the same density everywhere. They are a class, and a density is computed once for
+// each class.
 type path struct {
 	of      []int // the class of each cell
 	classes int
-	// at sets logf and f by class to the log density at beta and the density; none
-	// to where there is no mass: f is 0 there, and logf not to be looked at. The
-	// density is the bridge's but for a constant at each beta, constant says which.
+	// at sets logf and f, by class, to the log density at beta and the density. It
+	// sets none where there is no mass: f is 0 there, and nobody may look at logf.
+	// The density is the bridge's up to a constant at each beta, which the method
+	// constant returns.
 	at func(logf, f []Real, none []bool, beta *Real)
-	// constant sets z to what is to be added to logf at beta.
+	// constant sets z to the constant that logf lacks at beta.
 	constant func(z, beta *Real)
 }
 
-// mostSpan is how many nats the log densities of a level may lie apart: the
-// calculator's bound, with room for what bridges make of it.
+// The log densities of a level may lie mostSpan nats apart: the calculator's bound,
+// with room for the arithmetic of bridges.
 const mostSpan = 1e6
 
-// newPath is the bridge over reals, or an error that says why not.
+// newPath returns the bridge over reals, or an error that says why there is none.
 func newPath(c *calculator, b chains.Bridge, cells int) (*path, error) {
 	switch b := b.(type) {
 	case chains.Geometric:
@@ -45,10 +46,11 @@ func newPath(c *calculator, b chains.Bridge, cells int) (*path, error) {
 		}
 		return pairs(c, base, b.Share), nil
 	}
-	return nil, fmt.Errorf("a bridge of type %T is known by its float64 log densities alone; a bridge of the catalogue would do", b)
+	return nil, fmt.Errorf("a bridge of type %T is known by its float64 log densities alone; a bridge of the "+
+		"catalogue would do", b)
 }
 
-// copies is the path of as many copies of every cell.
+// copies returns the path of so many copies of every cell.
 func copies(base *path, k int) *path {
 	p := *base
 	p.of = make([]int, 0, len(base.of)*k)
@@ -60,8 +62,8 @@ func copies(base *path, k int) *path {
 	return &p
 }
 
-// pairs is the path of pairs of cells, the second at share times beta: log
-// densities are added and densities multiplied.
+// pairs returns the path of pairs of cells, with the second at share times beta. It
+// adds log densities and multiplies densities.
 func pairs(c *calculator, base *path, share float64) *path {
 	n := base.classes
 	p := &path{classes: n * n}

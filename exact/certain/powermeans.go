@@ -7,10 +7,10 @@ import (
 	"breadboard/chains"
 )
 
-// powers is the path of power means of the normalised ends: log f is
-// log((1-beta) p_1^r + beta p_T^r) / r, and the geometric one where r is 0. The
-// densities are those of chains.QPath less (1-beta) log Z_1 + beta log Z_T; at both ends
-// they are less the largest instead, so that cells which the user made equal are equal.
+// powers is the path of power means of the normalised ends: log f is log((1-beta) p_1^r
+// + beta p_T^r) / r, and the geometric one if r is 0. Its log densities lie (1-beta) log
+// Z_1 + beta log Z_T below those of chains.QPath. At both ends the largest is taken off
+// instead, so that cells which the user made equal are equal.
 type powers struct {
 	*ends
 	c           *calculator
@@ -21,7 +21,7 @@ type powers struct {
 	v           []Real // scratch
 }
 
-// powerMeans returns the path, or an error where the powers span too much.
+// powerMeans returns the path, or an error if the powers span too much.
 func powerMeans(c *calculator, b *chains.QPath) (*path, error) {
 	from, to, q := b.Ends()
 	r := 1 - q // rounded, so it is used for its sign and its size alone
@@ -32,8 +32,10 @@ func powerMeans(c *calculator, b *chains.QPath) (*path, error) {
 	if err != nil {
 		return nil, err
 	}
-	if span := math.Abs(r) * (max(chains.LogSpan(from), chains.LogSpan(to)) + math.Log(float64(len(from)))); span > mostSpan {
-		return nil, fmt.Errorf("the power 1-Q = %g of the densities spans %.3g nats; at most %.3g would do", r, span, mostSpan)
+	nats := max(chains.LogSpan(from), chains.LogSpan(to)) + math.Log(float64(len(from)))
+	if span := math.Abs(r) * nats; span > mostSpan {
+		return nil, fmt.Errorf("the power 1-Q = %g of the densities spans %.3g nats; at most %.3g would do", r, span,
+			mostSpan)
 	}
 	o := &powers{ends: e, c: c, falls: r < 0, v: reals(c.work, 5)}
 	p1, logZ1 := e.normalized(c, e.from, e.noFrom)
@@ -51,7 +53,8 @@ func powerMeans(c *calculator, b *chains.QPath) (*path, error) {
 	return &path{of: e.of, classes: len(o.first), at: o.at, constant: o.constant}, nil
 }
 
-// raised are the powers of what has these logarithms, 0 where there is none.
+// raised returns powers of the numbers that have these logarithms, and 0 in cells
+// marked none.
 func raised(c *calculator, log []Real, none []bool, power *Real) []Real {
 	v := reals(c.work, len(log))
 	for i := range v {

@@ -6,31 +6,17 @@ import (
 	"breadboard/grid"
 )
 
-// An acceptance sets a to the probability of accepting a proposal from one
-// density to another, and rest to that of rejecting it.
+// An acceptance sets a to the probability of accepting a proposal from one density to
+// another, and rest to the probability of rejecting it.
 type acceptance func(l *level, here, there int, a, rest *Real)
 
-// proposals is the operator that proposes one of so many cells, each as probable,
-// from x those that near lists, y from x where it does x from y; what else may be
-// proposed, and walls, come to nothing. It is reversible where the acceptance is
-// balanced.
+// proposals is an operator that proposes one of many cells, all equally likely. From
+// x it proposes those that near lists, and walls and whatever is not listed come to
+// nothing. If near lists y for x it also lists x for y, so the operator is reversible
+// if the acceptance is balanced.
 func proposals(l *level, cells, many int, near [][]int, accept acceptance) *rows {
 	r := newRows(l, cells, many)
-	type pair struct{ here, there int }
-	var distinct []pair
-	known := map[pair]int{}
-	for x, list := range near {
-		for _, y := range list {
-			k := pair{l.of[x], l.of[y]}
-			at, ok := known[k]
-			if !ok {
-				at = len(distinct)
-				known[k] = at
-				distinct = append(distinct, k)
-			}
-			r.join(x, y, at)
-		}
-	}
+	distinct := r.joinClasses(l, near)
 	r.p = reals(l.calc.bits, len(distinct))
 	rest := reals(l.calc.bits, len(distinct))
 	nowhere := zero(l.calc.bits)
@@ -61,8 +47,30 @@ func proposals(l *level, cells, many int, near [][]int, accept acceptance) *rows
 	return r
 }
 
-// metropolis is min(1, f(there)/f(here)). Between densities that are known to be the
-// same nothing is rejected: a rounding instead of 0 would leave it open whether the
+// A classPair has the density classes that a move leads from and to.
+type classPair struct{ here, there int }
+
+// joinClasses joins every cell with those that near lists, and returns the distinct classes
+// of these moves. Moves between the same classes have one probability.
+func (r *rows) joinClasses(l *level, near [][]int) (distinct []classPair) {
+	known := map[classPair]int{}
+	for x, list := range near {
+		for _, y := range list {
+			k := classPair{l.of[x], l.of[y]}
+			at, ok := known[k]
+			if !ok {
+				at = len(distinct)
+				known[k] = at
+				distinct = append(distinct, k)
+			}
+			r.join(x, y, at)
+		}
+	}
+	return distinct
+}
+
+// metropolis is min(1, f(there)/f(here)). If the densities are known to be equal
+// nothing is rejected: a rounding error instead of 0 would leave open whether the
 // walker can stay.
 func metropolis(l *level, here, there int, a, rest *Real) {
 	if here == there || l.logf[here].same(&l.logf[there]) {
@@ -83,7 +91,7 @@ func barker(l *level, here, there int, a, rest *Real) {
 	rest.quo(&l.f[here], both)
 }
 
-// moves lists where some of the grid's moves lead.
+// moves lists the cells that some of the grid's moves lead to.
 func moves(g grid.Grid, from, to int) [][]int {
 	return near(g, func(x int) (list []int) {
 		for m := from; m < to; m++ {
@@ -124,7 +132,7 @@ func anywhere(g grid.Grid) [][]int {
 	})
 }
 
-// near lists for every cell those of its list that are no walls.
+// near drops the walls from every cell's list.
 func near(g grid.Grid, list func(x int) []int) [][]int {
 	all := make([][]int, g.Size())
 	for x := range all {
@@ -148,5 +156,5 @@ func swap(l *level, g grid.Grid) operator {
 		return nil
 	})
 	walker := func(from, to int) operator { return proposals(l, g.Size(), to-from, moves(g, from, to), metropolis) }
-	return relay{walker(0, 2*d), walker(2*d, 4*d), proposals(l, g.Size(), 1, places, metropolis)}
+	return product{walker(0, 2*d), walker(2*d, 4*d), proposals(l, g.Size(), 1, places, metropolis)}
 }

@@ -27,7 +27,7 @@ func reals(bits uint, n int) []Real {
 // zero returns a zero of so many bits.
 func zero(bits uint) *Real { return &reals(bits, 1)[0] }
 
-// apart panics where z cannot hold an interval, or is an operand.
+// apart panics if z cannot hold an interval, or is an operand.
 func (z *Real) apart(x, y *Real) {
 	if z == x || z == y {
 		panic("certain: an operand set to the result")
@@ -70,10 +70,10 @@ func (z *Real) add(x, y *Real) *Real {
 	return z
 }
 
-// plus sets z to x + y by z's rounding. Between positive numbers of which one is
-// below every bit that z has of the other, math/big would write out all bits
-// between the two: such a sum is rounded to the larger, or the next number above.
-// An infinite number has no bits, and math/big knows its sums.
+// plus sets z to x + y by z's rounding. If one of two positive numbers lies below
+// every bit that z has of the other, math/big would write out all bits between the
+// two. Such a sum is rounded to the larger, or the next number above. An infinite
+// number has no bits, and math/big knows its sums.
 func plus(z, x, y *big.Float) {
 	if x.Sign() > 0 && y.Sign() > 0 && !x.IsInf() && !y.IsInf() {
 		if x.MantExp(nil) < y.MantExp(nil) {
@@ -100,10 +100,10 @@ func (z *Real) sub(x, y *Real) *Real {
 	return z
 }
 
-// rest sets z to x - y where that is known not to be negative.
+// rest sets z to x - y, which is known not to be negative.
 func (z *Real) rest(x, y *Real) *Real { return z.sub(x, y).positive() }
 
-// positive takes away from z what is negative; there is nothing of the number.
+// positive cuts off the negative part of z, in which the number cannot lie.
 func (z *Real) positive() *Real {
 	if z.hi.Sign() < 0 {
 		panic(fmt.Sprintf("certain: %v is negative", z))
@@ -137,9 +137,10 @@ func (z *Real) mul(x, y *Real) *Real {
 	return z
 }
 
-// mulNegative is mul where the lower ends of both x and y are negative. The product of
-// both lower ends is at least as large as that of either with an upper end. So the
-// greatest is it or the product of both upper ends, and the least is one of the others.
+// mulNegative is mul if the lower ends of both x and y are negative. The product of
+// both lower ends is at least as large as the product of either with an upper end. So
+// the greatest product is this one or that of both upper ends, and the least is one of
+// the others.
 func (z *Real) mulNegative(x, y *Real) *Real {
 	z.lo.Mul(&x.lo, &y.hi)
 	z.hi.Mul(&x.lo, &y.lo)

@@ -32,8 +32,8 @@ const (
 // that are over it are over it only once.
 func newRows(l *level, n, all int) *rows {
 	bits := l.calc.bits
-	r := &rows{out: make([][]edge, n), into: make([][]edge, n), stay: reals(bits, n), all: zero(bits).setInt(int64(all)),
-		sum: newSum(bits), part: zero(bits), whole: all == 1}
+	r := &rows{out: make([][]edge, n), into: make([][]edge, n), stay: reals(bits, n),
+		all: zero(bits).setInt(int64(all)), sum: newSum(bits), part: zero(bits), whole: all == 1}
 	r.over = zero(bits).quo(l.calc.one, r.all)
 	return r
 }
@@ -103,7 +103,7 @@ func (r *rows) remain() {
 	}
 }
 
-// clip makes each stay a probability, for rows that are known to be those of one.
+// clip cuts each stay to 0..1, for rows that are known to be probabilities.
 func (r *rows) clip() {
 	for x := range r.stay {
 		r.stay[x].positive()

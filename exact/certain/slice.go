@@ -81,7 +81,7 @@ func (o *slice) fill() {
 // integrals returns S(f) for each cell of a line, and how many of them have mass: the sum,
 // over the ranks k from 0 of the line's n values in their order, of what lies below f
 // between the values k-1 and k, over n-k. The k-th smallest of n numbers lies between the
-// k-th smallest of their lower bounds and that of their upper bounds.
+// k-th smallest lower bound and the k-th smallest upper bound.
 func (o *slice) integrals(line []int) (S []Real, mass int) {
 	bits, n := o.l.calc.bits, len(line)
 	values := reals(bits, n)

@@ -6,9 +6,9 @@ import (
 	"breadboard/grid"
 )
 
-// multipleTry draws so many of the 2d moves, picks one by the densities where they
-// lead, draws as many less one from there, and accepts by the quotient of the two
-// sums. With S and R the sums over the other tries and the other references, all
+// multipleTry draws so many of the 2d moves, picks one by the densities of the cells
+// they lead to, draws as many less one from there, and accepts by the quotient of the
+// two sums. With S and R the sums over the other tries and the other references, all
 // drawn at random,
 //
 //	T(x,y) = tries/2d f(y) E[min(1/(f(y)+S), 1/(f(x)+R))],
@@ -55,7 +55,8 @@ func multipleTry(l *level, g grid.Grid, tries int) *rows {
 	return r
 }
 
-// A draw is so many moves in rising order, and in how many orders they can come.
+// A draw is a number of moves in rising order, and the number of orders in which they
+// can come.
 type draw struct {
 	moves  []int
 	orders int64
@@ -69,7 +70,7 @@ func draws(m, k int) (all []draw) {
 			all = append(all, draw{slices.Clone(moves), orders})
 			return
 		}
-		drawn := int64(len(moves) + 1) // the new one can come at so many places, but for its equals
+		drawn := int64(len(moves) + 1) // the new one can come at so many places; equal ones count once
 		for move := range m {
 			switch {
 			case drawn == 1 || move > moves[len(moves)-1]:
@@ -87,7 +88,7 @@ type tried struct {
 	l            *level
 	g            grid.Grid
 	draws        []draw
-	sums         [][]Real // by cell and draw, of the densities where the moves lead
+	sums         [][]Real // by cell and draw, of the densities of the cells that the moves lead to
 	over         *Real
 	here, there  []Real
 	total, inner *sum
@@ -107,9 +108,9 @@ func (o *tried) add(x int) {
 	}
 }
 
-// leaves reports whether the walker is sure to leave x: each of the moves leads where
-// there is mass, and is accepted even if the sum over the tries is the least and that
-// over the references the largest.
+// leaves reports whether the walker is sure to leave x: each of the moves leads to a
+// cell with mass, and is accepted even if the sum over the tries is the least
+// possible and the sum over the references the largest.
 func (o *tried) leaves(x int) bool {
 	for m := range o.g.Moves() {
 		y, ok := o.g.Move(x, m)

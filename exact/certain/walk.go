@@ -16,7 +16,7 @@ type walk struct {
 	law   []Real
 	next  []Real
 	logW  *sum // the expectation of the weight's steps so far
-	above bool // it is +Inf: there is mass that the lower of two levels has none of
+	above bool // it is +Inf: there is mass in a cell where the lower of two levels has none
 	below bool // it is -Inf
 	seen  func(t int) error
 
@@ -38,7 +38,7 @@ func newWalk(a chains.Annealing, bits uint, t int, seen func(t int) error) (*wal
 	for range l.classes {
 		w.byClass = append(w.byClass, newSum(bits))
 	}
-	w.stand(a.Schedule.Beta(t))
+	w.moveTo(a.Schedule.Beta(t))
 	w.law = w.level.law()
 	w.next = like(w.law)
 	return w, nil
@@ -47,7 +47,7 @@ func newWalk(a chains.Annealing, bits uint, t int, seen func(t int) error) (*wal
 // step moves to level t and adds the mean of log f there less log f at the level
 // before, or of the opposite.
 func (w *walk) step(t int, back bool) error {
-	w.stand(w.a.Schedule.Beta(t))
+	w.moveTo(w.a.Schedule.Beta(t))
 	for _, s := range w.byClass {
 		s.reset()
 	}
@@ -76,7 +76,7 @@ func (w *walk) step(t int, back bool) error {
 	return w.seen(t)
 }
 
-// forward runs the forward chain from level 1 to T: the law is then that of x_T.
+// forward runs the forward chain from level 1 to T. The law is then the law of x_T.
 func (w *walk) forward() error {
 	T := w.a.T()
 	for t := 2; t <= T; t++ {
@@ -97,7 +97,7 @@ func (w *walk) forward() error {
 //
 //	p_t(x) sum over y of T_t(x,y) r(y)/p_t(y),
 //
-// in which any multiple of p_t will do. It ends where its weight is infinite.
+// in which any multiple of p_t will do. It ends if its weight becomes infinite.
 func (w *walk) reverse() error {
 	T := w.a.T()
 	for t := T; t >= 2; t-- {
@@ -119,7 +119,8 @@ func (w *walk) reverse() error {
 	return nil
 }
 
-// telling is what a walk calls at every level: the error is ctx's cause.
+// telling returns what a walk calls at every level. It returns ctx's cause as an
+// error.
 func telling(ctx context.Context, step func()) func(int) error {
 	return func(int) error {
 		step()

@@ -9,9 +9,9 @@
 //
 //	P(i,k) P(k,j) / (the sum of P(k,l) over the states l that are left),
 //
-// and the pivot is that sum and not 1 - P(k,k). Numbers that are not negative are added,
-// multiplied and divided, each of which costs half an ulp of the result whatever its size
-// (O'Cinneide 1993).
+// and the pivot is this sum and not 1 - P(k,k). So only numbers that are not negative are
+// added, multiplied and divided, and each operation costs half an ulp of its result,
+// whatever its size (O'Cinneide 1993).
 //
 // What is left of the elimination answers four questions: the stationary distribution
 // (Stationary), the expected number of steps until state 0 (Solve with b = 1), Poisson's
@@ -19,6 +19,6 @@
 // to all states from all others (Visits).
 //
 // On a grid a cell leads to its neighbours alone. Rows and columns are therefore kept
-// with the first entry that may not be 0: elimination fills in what lies between that and
-// the diagonal, and nothing else.
+// with the first entry that may not be 0: elimination fills in only what lies between
+// that and the diagonal.
 package elimination

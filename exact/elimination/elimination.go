@@ -7,13 +7,13 @@ import (
 )
 
 // A Chain is a Markov matrix P on the states 0 to n-1 from which all states but 0 can be
-// eliminated. Its rows are given by Add, off the diagonal alone. It may be used again:
-// Reset keeps the memory.
+// eliminated. Add fills in its rows, off the diagonal alone. It may be used again: Reset
+// keeps the memory.
 //
-// Elimination leaves in row k, left of the diagonal, where state k went at the moment of its
-// elimination; in pivot k the sum of that, the probability of leaving k; and in column k, above
-// the diagonal, the share P(i,k) over the pivot: the expected number of visits to k between a
-// step from i and the next visit to a state that is left.
+// Elimination leaves three things. Row k, left of the diagonal, has the moves from state k at
+// the moment of its elimination. Pivot k has their sum, the probability of leaving k. Column k,
+// above the diagonal, has the share P(i,k) over the pivot: the expected number of visits to k
+// between a step from i and the next visit to a state that is left.
 type Chain struct {
 	n     int
 	p     []float64
@@ -44,8 +44,8 @@ func (c *Chain) Reset(n int) {
 	}
 }
 
-// Add adds p to the probability of going from x to y. It panics if x is y: what stays is
-// not looked at.
+// Add adds p to the probability of going from x to y. It panics if x is y: the
+// probability of staying is never used.
 func (c *Chain) Add(x, y int, p float64) {
 	if x == y {
 		panic("elimination: a probability of staying")
@@ -55,7 +55,7 @@ func (c *Chain) Add(x, y int, p float64) {
 }
 
 // Eliminate eliminates the states from the last to 1. It returns false if the chain does
-// not get from every state to state 0: the chain is then of no more use.
+// not get from every state to state 0: c is then of no more use.
 func (c *Chain) Eliminate() bool {
 	for k := c.n - 1; k > 0; k-- {
 		from := c.p[k*c.n+c.left[k] : k*c.n+k]
@@ -83,9 +83,9 @@ func (c *Chain) Eliminate() bool {
 }
 
 // Solve sets b to the expected sum of b until the chain is in state 0: to the solution
-// x of x(0) = 0 and (I - P) x = b elsewhere. Poisson's equation is the case that b has
-// the mean 0 under the stationary distribution: it then holds in state 0 too. b(0) is
-// not looked at. If b >= 0, nothing is subtracted.
+// x of x(0) = 0 and (I - P) x = b elsewhere. If b has mean 0 under the stationary
+// distribution, this is Poisson's equation, and it holds in state 0 too. b(0) is never
+// used. If b >= 0, nothing is subtracted.
 func (c *Chain) Solve(b []float64) {
 	for i := c.n - 1; i > 0; i-- {
 		row := c.p[i*c.n:][:c.n]

@@ -34,8 +34,8 @@ func (m *Matrix) Imbalance(pi []float64) (by float64, at int) {
 	return by, at
 }
 
-// reversible reports detailed balance: the flow from x to y is that from y to x for all pairs,
-// to within 1e-9 of themselves or round-off.
+// reversible reports detailed balance: the flow from x to y equals the flow from y to x for
+// all pairs, to within 1e-9 of themselves or round-off.
 func (m *Matrix) reversible(pi []float64) bool {
 	for x := range m.n {
 		for y := range x {

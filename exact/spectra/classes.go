@@ -2,7 +2,7 @@ package spectra
 
 import "slices"
 
-// A Class is a communicating class: states, in order, each of which leads to each other.
+// A Class is a communicating class: states, in order, that all lead to one another.
 type Class struct {
 	States []int
 	Closed bool // the chain never leaves it
@@ -48,8 +48,8 @@ func Period(classes []Class) int {
 }
 
 // components returns for every state the number of its strongly connected component (Tarjan
-// 1972). A dense row is its own list of edges; gonum's topo.TarjanSCC, to which a test holds
-// this, would want the matrix copied into maps first.
+// 1972). A dense row is its own list of edges. A test holds this to gonum's topo.TarjanSCC,
+// which would want the matrix copied into maps first.
 func (m *Matrix) components() []int {
 	t := tarjan{m: m, seen: make([]int, m.n), low: make([]int, m.n), class: make([]int, m.n)}
 	for x := range t.class {

@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// maxEnumerated is the largest number of states with mass of which every cut is looked at.
+// maxEnumerated is the largest number of states with mass for which every cut is tried.
 const maxEnumerated = 14
 
 // A Cut is a set of states A that the chain seldom leaves.

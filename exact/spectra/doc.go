@@ -1,10 +1,10 @@
-// Package spectra says what is exact about one Markov matrix that is written out: its
-// classes and periods, its stationary distribution, its eigenvalues, and how long it takes
-// to forget, to arrive and to average.
+// Package spectra analyses one Markov matrix that is written out, exactly: its classes and
+// periods, its stationary distribution, its eigenvalues, and how long it takes to forget,
+// to arrive and to average.
 //
 // A Matrix comes from an operator (Of) or from rows (Dense). Most answers are given with
 // respect to a distribution π that the matrix must leave invariant, and then speak of the
-// chain on the cells where π > 0, which it never leaves. Of up to MaxStates states they take
+// chain on the cells where π > 0, which it never leaves. Up to MaxStates states they take
 // seconds; package spectra/implicit has bounds for spaces that are larger.
 //
 // # No subtraction where digits live
@@ -21,15 +21,16 @@
 //
 //	A# = (I - 1π) G (I - 1π) = the sum over t of (P^t - 1π)
 //
-// is the group inverse of I - P. Its eigenvalues are 1/(1 - λ) over the eigenvalues λ of P
-// but its 1, so the slowest mode is its largest eigenvalue and has the most digits. The
-// error is relative to the norm of G, which is at most 1/(gap π(r)), because
-// Var f >= π(r) E f^2 if f vanishes at r. A gap of any size therefore loses at most
-// log10 1/π(r) digits, and a small gap no more than a large one.
+// is the group inverse of I - P. It has an eigenvalue 1/(1 - λ) for each eigenvalue λ of P
+// except its 1, so the slowest mode is its largest eigenvalue and has the most digits. The
+// error is relative to the norm of G, which is at most 1/(gap π(r)), because Var f >= π(r)
+// E f^2 if f vanishes at r. A gap of any size therefore loses at most log10 1/π(r) digits,
+// and a small gap no more than a large one.
 //
 // # Doubt
 //
-// What can be computed in two ways is, and the disagreement is returned: the gap also as the
-// Rayleigh quotient of its eigenfunction, a sum of squares; Kemeny's constant also as a
-// trace. Mixing times come with the steps by which round-off may have moved them.
+// Whatever can be computed in two ways is computed twice, and the disagreement is returned:
+// the gap also as the Rayleigh quotient of its eigenfunction, a sum of squares; Kemeny's
+// constant also as a trace. Mixing times come with the steps by which round-off may have
+// moved them.
 package spectra

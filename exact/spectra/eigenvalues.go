@@ -17,14 +17,14 @@ var ErrEigen = errors.New("the eigenvalues were not found: the iteration did not
 var errSpan = errors.New("the eigenvalues were not found: the probabilities of the cells span more than floats do; " +
 	"a flatter density would do")
 
-// gaps returns 1 - λ over the eigenvalues λ of an irreducible chain but its 1, the smallest
-// first, and if the chain is reversible the eigenfunction of the first.
+// gaps returns 1 - λ for every eigenvalue λ of an irreducible chain except its 1, the
+// smallest first, and if the chain is reversible the eigenfunction of the first.
 //
-// Each eigenvalue is computed twice: of P, where its error is an ulp, and of A#, where the
-// error of 1/(1 - λ) is norm ulps. The second is better if (1 - λ)^2 norm < 1, and is taken
+// Each eigenvalue is computed twice: from P with an error of an ulp, and from A# with an
+// error of norm ulps in 1/(1 - λ). The second is better if (1 - λ)^2 norm < 1, and is taken
 // then if it is above its error at all; for the slowest mode it always is. If the norm is
-// above 1/ulp^2, no more may be known of other modes than that their 1 - λ is below an ulp:
-// what is returned is then an ulp, or what round-off made.
+// above 1/ulp^2, all that is known of other modes may be that their 1 - λ is below an ulp.
+// Then gaps returns an ulp, or whatever round-off made.
 func (m *Matrix) gaps(a groupInverse, reversible bool) (gaps []complex128, second []float64, err error) {
 	s, norm := a.symmetrised()
 	if !reversible {
@@ -46,7 +46,7 @@ func (m *Matrix) gaps(a groupInverse, reversible bool) (gaps []complex128, secon
 	return betterOfEach(direct, inverse, norm), a.eigenfunction(vector), nil
 }
 
-// symmetrised returns D^1/2 P D^-1/2, where D is the diagonal matrix of π.
+// symmetrised returns D^1/2 P D^-1/2 with D = diag(π).
 func (m *Matrix) symmetrised(pi []float64) *mat.Dense {
 	k := mat.NewDense(m.n, m.n, nil)
 	for x := range m.n {
@@ -60,8 +60,8 @@ func (m *Matrix) symmetrised(pi []float64) *mat.Dense {
 	return k
 }
 
-// symmetricEigenvalues returns the eigenvalues of a matrix that is symmetric but for
-// round-off, and if asked for it the eigenvector of the largest.
+// symmetricEigenvalues returns the eigenvalues of a matrix that is symmetric up to
+// round-off, and the eigenvector of the largest if vector is set.
 func symmetricEigenvalues(k *mat.Dense, vector bool) (values []complex128, largest []float64, err error) {
 	n, _ := k.Dims()
 	sym := mat.NewSymDense(n, nil)
@@ -87,7 +87,7 @@ func symmetricEigenvalues(k *mat.Dense, vector bool) (values []complex128, large
 
 // generalEigenvalues returns the eigenvalues of any matrix. An entry beyond floats, as masses
 // that are far apart make, is an error before gonum balances the matrix, which with a NaN it
-// never finishes. Where its iteration does not converge, gonum may panic (in Dlaqr04, of
+// never finishes. If its iteration does not converge, gonum may panic (in Dlaqr04, for
 // matrices below 49 by 49): that is an error too.
 func generalEigenvalues(k *mat.Dense) (values []complex128, err error) {
 	for _, v := range k.RawMatrix().Data {
@@ -107,8 +107,8 @@ func generalEigenvalues(k *mat.Dense) (values []complex128, err error) {
 	return eigen.Values(nil), nil
 }
 
-// betterOfEach takes the eigenvalues of P and those of A#, and returns 1 - λ from the better
-// one of each pair that belongs to the same mode.
+// betterOfEach pairs the eigenvalues of P and A# that belong to the same mode, and returns 1
+// - λ from the better one of each pair.
 func betterOfEach(direct, inverse []complex128, norm float64) []complex128 {
 	rest := make([]complex128, len(direct))
 	for i, v := range direct {
@@ -139,9 +139,9 @@ func betterOfEach(direct, inverse []complex128, norm float64) []complex128 {
 	return gaps
 }
 
-// eigenfunction returns the eigenfunction that belongs to the eigenvector u of
-// D^1/2 A# D^-1/2. In rare cells D^-1/2 u is round-off. Applying A# replaces it there by the
-// average over where the chain goes, and leaves an eigenfunction as it is.
+// eigenfunction returns the eigenfunction that belongs to the eigenvector u of D^1/2 A#
+// D^-1/2. In rare cells D^-1/2 u is round-off. Applying A# replaces it there by the average
+// over the cells that the chain goes to, and leaves an eigenfunction as it is.
 func (r groupInverse) eigenfunction(u []float64) []float64 {
 	f, last := make([]float64, len(u)), make([]float64, len(u))
 	for x, v := range u {
@@ -164,8 +164,8 @@ func (r groupInverse) eigenfunction(u []float64) []float64 {
 	return Upright(f)
 }
 
-// Upright gives an eigenfunction, in place, the sign with which it is positive where it is
-// largest: at the first of the states where it is as large to within 1e-6.
+// Upright turns the sign of an eigenfunction, in place, so that it is positive at its
+// largest: at the first of the states in which its size is the largest to within 1e-6.
 func Upright(f []float64) []float64 {
 	largest := floats.Norm(f, math.Inf(1))
 	for _, v := range f {

@@ -45,9 +45,9 @@ func (r groupInverse) trace() float64 {
 	return sum
 }
 
-// symmetrised returns D^1/2 A# D^-1/2, where D is the diagonal matrix of π, and the Frobenius
-// norm of D^1/2 G D^-1/2. Its eigenvalues are those of A#, 0 and 1/(1 - λ) over the other λ of
-// P, and have an error of norm ulps. It is symmetric if the chain is reversible.
+// symmetrised returns D^1/2 A# D^-1/2 with D = diag(π), and the Frobenius norm of D^1/2 G
+// D^-1/2. It has the eigenvalues of A#, which are 0 and 1/(1 - λ) for the other λ of P, with
+// an error of norm ulps. It is symmetric if the chain is reversible.
 func (r groupInverse) symmetrised() (s *mat.Dense, norm float64) {
 	n := len(r.pi)
 	s = mat.NewDense(n, n, nil)

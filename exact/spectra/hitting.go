@@ -41,8 +41,8 @@ func (m *Matrix) HittingTimes(to []int) ([]float64, error) {
 	return h, nil
 }
 
-// until eliminates some states of the chain, from each of which it is certain to get to the
-// target. They become the states from 1 on, and the target state 0.
+// until eliminates some states of the chain. From each of them the chain is certain to get
+// to the target. They become the states from 1 on, and the target becomes state 0.
 func (m *Matrix) until(target []bool, states []int) *elimination.Chain {
 	c := elimination.New(len(states) + 1)
 	for i, x := range states {

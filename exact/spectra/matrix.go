@@ -27,10 +27,10 @@ type Matrix struct {
 	p []float64
 }
 
-// Of writes out the rows of an aimed operator on n states. The diagonal is what a row leaves
-// of 1, or 0 if that is no more than the round-off of the row's sum, so that no state stays
-// put by round-off alone. It panics if a row leads outside. Of more than 4 MaxStates states
-// no rows are written; the matrix then has no entries, and every analysis returns an error.
+// Of writes out the rows of an aimed operator on n states. The diagonal is 1 less the row's
+// sum, or 0 if that is no more than the sum's round-off, so that no state stays put by
+// round-off alone. It panics if a row leads outside. For more than 4 MaxStates states it
+// writes no rows; the matrix then has no entries, and every analysis returns an error.
 func Of(op chains.Operator, n int) *Matrix {
 	if n > maxWritten {
 		return &Matrix{n: n}
@@ -103,8 +103,8 @@ func (m *Matrix) on(states []int) *Matrix {
 	return sub
 }
 
-// rowSlack is how far a sum of probabilities may be from 1, or a diagonal entry below 0. A
-// file with ten digits passes; the diagonal is not relied upon.
+// A sum of probabilities may be off 1, or a diagonal entry below 0, by rowSlack. A file
+// with ten digits passes; the diagonal is not relied upon.
 const rowSlack = 1e-9
 
 // check returns an error unless every entry is a probability, every row sums to 1 to within

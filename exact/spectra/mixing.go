@@ -22,8 +22,8 @@ type Mixing struct {
 	Average int // until the average of d(t) over starts drawn from π is at most eps
 	From    int // the start that takes longest, the first of equals; -1 if Worst is Never at once
 	// WorstDoubt and AverageDoubt bound by how many steps, either way, round-off may
-	// have moved the two times: 0 below some 1e12 steps, where the distance changes by
-	// more in one step than round-off changes it.
+	// have moved the two times: 0 below some 1e12 steps, because one step then changes
+	// the distance by more than round-off does.
 	WorstDoubt, AverageDoubt int
 }
 

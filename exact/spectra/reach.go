@@ -51,8 +51,8 @@ func (m *Matrix) mayMiss(target []bool) []bool {
 	return reached(m.n, astray, back(target))
 }
 
-// reached marks the states, of n, to which edges lead from some states in any number of
-// steps, those states included.
+// reached marks those of n states that edges lead to in any number of steps from the
+// given ones, which are included.
 func reached(n int, from []int, edges func(x int, visit func(y int))) []bool {
 	marked := make([]bool, n)
 	var queue []int

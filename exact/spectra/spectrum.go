@@ -15,7 +15,7 @@ type Spectrum struct {
 	// Values are the eigenvalues, the largest real part first: 1 once for each closed class,
 	// then the others.
 	Values []complex128
-	// Gaps are 1 - Values with digits of their own: the least of them have some twelve, where
+	// Gaps are 1 - Values with digits of their own: the least of them have some twelve, while
 	// 1 - λ of a rounded λ has none.
 	Gaps []complex128
 

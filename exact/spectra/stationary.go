@@ -38,8 +38,8 @@ func (m *Matrix) Stationary() ([]float64, error) {
 	return pi, nil
 }
 
-// eliminate eliminates all states of an irreducible chain but one, the root, which comes
-// first in the order of the states.
+// eliminate eliminates all states of an irreducible chain except one, the root, which
+// comes first in the order of the states.
 func (m *Matrix) eliminate(root int) (order []int, c *elimination.Chain) {
 	order = []int{root}
 	for x := range m.n {

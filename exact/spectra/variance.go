@@ -13,8 +13,9 @@ import (
 //
 //	2 <f, A# f> - <f, f>   in L2(π), f less its mean,
 //
-// and not negative but for round-off, relative to 2 <f, A# f>. f may be anything in cells
-// without mass. It is an error if f is constant on the others, or they are not one class.
+// and is not negative beyond a round-off relative to 2 <f, A# f>. f may be anything in
+// cells without mass. It is an error if f is constant on the others, or they are not one
+// class.
 func (m *Matrix) AsymptoticVariance(pi, f []float64) (variance, iat float64, err error) {
 	if len(f) != m.n {
 		panic(fmt.Sprintf("spectra: a function on %d of %d states", len(f), m.n))

@@ -11,7 +11,7 @@ type Choice struct {
 	Schedule    chains.Schedule
 	Value       float64 // B of BestB, J of BestJ
 	Start       string  // the name of the schedule from which the descent started
-	Converged   bool    // the gradient is small beside the value, and no step of no length should have one
+	Converged   bool    // the gradient is small beside the value, and no step of length 0 should be longer
 	Gradient    float64 // the norm of the gradient in the roots of the steps; NaN if Value is infinite
 	Evaluations int     // of the gradient, at this T and at the smaller ones on the way
 }
@@ -20,7 +20,7 @@ type Choice struct {
 const MaxLevels = 20_000
 
 // BestB returns the schedule of T levels with the least exact B that descent from several
-// schedules finds: it is no worse than any of those. a.Schedule is not looked at. If B is
+// schedules finds: it is no worse than any of them. It does not look at a.Schedule. If B is
 // infinite, because some mass lies where the target has none, it is infinite on every
 // schedule; the choice is then the first start, with an infinite Value and a Gradient of NaN.
 // The error is the context's, or says that the kernel does not know its derivative. BestB
@@ -43,8 +43,8 @@ type start struct {
 	of   func(T int) chains.Schedule
 }
 
-// starts returns the schedules from which to descend, as far as the annealing has them. The
-// one that is held at 1 is there for J, which forgives all that the last kernels can mend.
+// starts returns the schedules from which to descend, as far as the annealing has them. One
+// of them is held at 1 for J, which forgives everything that the last kernels can mend.
 func starts(a chains.Annealing) []start {
 	all := []start{
 		{"linear", chains.Linear},
@@ -73,7 +73,7 @@ func held(T int, share float64) chains.Schedule {
 	return schedule(betas)
 }
 
-// schedule returns the schedule of betas that are known to be one.
+// schedule returns the schedule of betas that are known to make one.
 func schedule(betas []float64) chains.Schedule {
 	s, err := chains.NewSchedule(betas)
 	if err != nil {

@@ -62,7 +62,8 @@ func (d *descent) rank(all []start) []Choice {
 	return out
 }
 
-// descendFromEach returns the best choice to which descent leads from one of these.
+// descendFromEach descends from each of these and returns the best choice that it
+// finds.
 func (d *descent) descendFromEach(tries []Choice) Choice {
 	best := tries[0]
 	for i, c := range tries {
@@ -74,7 +75,8 @@ func (d *descent) descendFromEach(tries []Choice) Choice {
 }
 
 // descend improves a choice until the gradient or the progress is next to nothing. If it ends
-// with steps of no length that the gradient would lengthen, it gives them some and goes on.
+// with steps of length 0 that the gradient would lengthen, it gives them some length and goes
+// on.
 func (d *descent) descend(c Choice) Choice {
 	if len(d.betas) == 2 { // no beta is free
 		c.Converged = true
@@ -137,9 +139,9 @@ func (d *descent) steps() (steps []float64, mean float64) {
 }
 
 // norm returns the norm of the gradient in the roots of the steps h, 2 √(Σ h_k (G_k - μ)²). It
-// is 0 if no step that has a length would be better off with more at the cost of another. A
-// choice has converged if the norm is small beside the value, and no step of no length would
-// lower the value if it had some.
+// is 0 if no step with a length gains by growing at the cost of another. A choice has
+// converged if the norm is small beside the value, and no step of length 0 would lower the
+// value by growing.
 func (d *descent) norm(c Choice) (norm float64, converged bool) {
 	copy(d.betas, c.Schedule.Betas())
 	d.evaluate(d.betas)
@@ -154,7 +156,7 @@ func (d *descent) norm(c Choice) (norm float64, converged bool) {
 	return norm, norm <= flat*c.Value && missing <= 10*flat*c.Value
 }
 
-// flat is the gradient, beside the value, at which descent has arrived: what is left to gain is
+// Descent has arrived if the gradient is below flat beside the value: the gain that is left is
 // of the order of its square.
 const flat = 1e-3
 
@@ -166,8 +168,8 @@ func (d *descent) status() (optimize.Status, error) {
 	return optimize.NotTerminated, nil
 }
 
-// dropShortSteps takes the length from steps that have hardly any, if that costs next to
-// nothing of what the descent gained.
+// dropShortSteps sets very short steps to 0, if that costs next to nothing of what the
+// descent gained.
 func (d *descent) dropShortSteps(c Choice, gained float64) Choice {
 	x := roots(c.Schedule, 0)
 	for k := range x {

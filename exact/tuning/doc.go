@@ -14,8 +14,8 @@
 // # Least B and least J
 //
 // BestB and BestJ descend along exact gradients. The derivative of J or B with respect to β_t
-// is that of one push, taken between the law that arrives at level t and the expectation of
-// what is still to come; a pass in each direction gives it for all betas at once. The steps of
-// a schedule are squares of free variables over their sum, so a schedule never falls and may
-// stand still. A long schedule is grown from a short one.
+// is the derivative of one push, taken between the law that arrives at level t and the
+// expectation of the rest of the run; a pass in each direction gives it for all betas at once.
+// The steps of a schedule are squares of free variables over their sum, so a schedule never
+// falls and may stand still. A long schedule is grown from a short one.
 package tuning

@@ -22,7 +22,7 @@ type Length struct {
 type node struct{ beta, speed, length float64 }
 
 // FisherLength returns the length whose metric is the variance of the slope of log f. At
-// constant speed in it p changes at constant speed. a.Schedule is not looked at.
+// constant speed in it p changes at constant speed. It does not look at a.Schedule.
 func FisherLength(a chains.Annealing) (*Length, error) {
 	return integrate(fisher(a), "fisher", precise)
 }
@@ -38,8 +38,8 @@ func FrictionLength(a chains.Annealing) (*Length, error) {
 	return integrate(m, "friction", precise)
 }
 
-// precise is the relative error that a length may have, rough that of a length from which a
-// descent starts. No interval of beta below smallest is halved: a metric may have no bound at an
+// A length may have the relative error precise, and the length from which a descent starts the
+// error rough. No interval of beta below smallest is halved: a metric may have no bound at an
 // end.
 const (
 	precise  = 1e-5

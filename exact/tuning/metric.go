@@ -27,7 +27,9 @@ func fisher(a chains.Annealing) metric {
 	}
 }
 
-// normalize sets p to the distribution of a log density.
+// normalize sets p to the distribution of a log density. Unlike chains.Normalize it divides
+// by the sum of p itself, so that p sums to 1 to an ulp: the place where a descent ends depends
+// on the last digits.
 func normalize(p, logf []float64) {
 	top := floats.Max(logf)
 	for x, v := range logf {

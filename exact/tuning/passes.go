@@ -27,7 +27,7 @@ type passes struct {
 	logf  [][]float64
 	p     [][]float64
 	slope [][]float64 // the derivative of log f by beta
-	q     [][]float64 // the law of the forward state; of no use beyond T-1 if the last kernel is skipped
+	q     [][]float64 // the law of the forward state; meaningless beyond T-1 if the last kernel is skipped
 	past  [][]float64 // the mean of log w that the reverse chain gains from a state here on down
 
 	next, moved []float64
@@ -89,9 +89,9 @@ func (p *passes) last() int {
 
 // J returns the Jeffreys divergence of q_T, the law of x_T, from p_T, and sets grad[t-1] to its
 // derivative with respect to β_t, 0 at both ends. The derivative of J by q_T, as a function of
-// the state, is log q_T/p_T + 1 - p_T/q_T. Pulled down to level t, it is what a change of the law
-// there costs. (The 1 is a constant, and no change of a law sees it; it keeps the function near 0
-// if q_T is near p_T.)
+// the state, is log q_T/p_T + 1 - p_T/q_T. Pulled down to level t, it prices a change of the law
+// there. (The 1 is a constant, and no change of a law sees it; it keeps the function near 0 if
+// q_T is near p_T.)
 func (p *passes) J(betas, grad []float64) float64 {
 	p.densities(betas)
 	for t := 2; t <= p.last(); t++ {
@@ -163,9 +163,10 @@ func (p *passes) rise(dst []float64, t int) {
 	}
 }
 
-// slopeB returns dB/dβ_t: the part of the two weights in which f_t stands, and of the two kernels
-// that leave it invariant. future is what the forward chain gains from x_t on, past what the
-// reverse chain gains below x_{t-1}.
+// slopeB returns dB/dβ_t: the part from the two weights that have f_t in them, and the part from
+// the two kernels that leave it invariant. r and below are the laws of the reverse chain at t and
+// t-1. future is the mean that the forward chain gains from x_t on, and past[t-1] the mean that
+// the reverse chain gains below x_{t-1}.
 func (p *passes) slopeB(t int, rise, r, below, future []float64) float64 {
 	sum := 0.0
 	for x, s := range p.slope[t] {

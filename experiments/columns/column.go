@@ -32,7 +32,7 @@ const (
 	Objects Kind = "objects" // a list of JSON objects
 )
 
-// A Unit is what a number counts.
+// A Unit says what a number counts.
 type Unit string
 
 // The units.
@@ -53,8 +53,8 @@ type Column struct {
 	// When says which runs have a value, if it is not all of them. In other runs the
 	// cell is empty, and no warning says why.
 	When string
-	// Digits is how many significant digits the number is good to: it is rounded to
-	// them wherever it is kept or printed. 0 means all that a float64 has.
+	// The number is good to Digits significant digits: it is rounded to them wherever
+	// it is kept or printed. 0 means all that a float64 has.
 	Digits int
 
 	of func(Run) float64 // the value of a number

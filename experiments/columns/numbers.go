@@ -8,7 +8,7 @@ import (
 	"breadboard/exact"
 )
 
-// A Run is what is known of one annealing.
+// A Run holds the numbers of one annealing.
 type Run struct {
 	exact.Result
 	Cell      exact.Divergence // of the target's cell alone; it is Final if the state is the cell
@@ -17,11 +17,11 @@ type Run struct {
 	Sampled   *Sampled // nil without Monte Carlo
 }
 
-// Sampled is what Monte Carlo chains estimate.
+// Sampled holds the estimates of Monte Carlo chains.
 type Sampled struct{ B, FwdLogW, RevLogW sample.Estimate }
 
-// nearDigits is how many digits B near equilibrium has: friction is integrated over
-// beta to about 1e-5.
+// B near equilibrium has nearDigits digits: friction is integrated over beta to about
+// 1e-5.
 const nearDigits = 5
 
 // numberColumns are all numbers, each with the expression that takes it from a run.
@@ -46,7 +46,8 @@ var numberColumns = []Column{
 		func(r Run) float64 { return r.RevLogW() }),
 	number("log_w_fwd_var", squareNats, "variance of log w, forward", func(r Run) float64 { return r.FwdLaw.Variance }),
 	number("log_w_fwd_skew", pure, "skewness of log w, forward", func(r Run) float64 { return r.FwdLaw.Skewness }),
-	number("log_w_rev_var", squareNats, "variance of log w in reverse", func(r Run) float64 { return r.RevLaw.Variance }),
+	number("log_w_rev_var", squareNats, "variance of log w in reverse",
+		func(r Run) float64 { return r.RevLaw.Variance }),
 	number("log_w_rev_skew", pure, "skewness of log w in reverse", func(r Run) float64 { return r.RevLaw.Skewness }),
 	number("ess", pure, "effective sample size of one weight: E_fwd[w]²/E_fwd[w²]",
 		func(r Run) float64 { return r.ESS }),

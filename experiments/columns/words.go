@@ -38,7 +38,7 @@ var lawColumns = []Column{
 		Meaning: "every step: t, beta, its part of both path divergences, and its share of B"},
 }
 
-// sourceColumns say where a row comes from, and what speaks against it.
+// sourceColumns say where a row comes from, and what casts doubt on it.
 var sourceColumns = []Column{
 	{Name: "warnings", Kind: Texts, Meaning: "why a number is missing, infinite or in doubt"},
 	{Name: "chains", Kind: Integer, Meaning: "Monte Carlo chains in each direction",

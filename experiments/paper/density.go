@@ -1,10 +1,6 @@
 package paper
 
 import (
-	"math"
-
-	"gonum.org/v1/gonum/floats"
-
 	"breadboard/chains"
 )
 
@@ -12,11 +8,7 @@ import (
 func normalised(a chains.Annealing, beta float64) []float64 {
 	p := make([]float64, a.Grid.Size())
 	a.Bridge.At(p, beta)
-	logZ := floats.LogSumExp(p)
-	for x, v := range p {
-		p[x] = math.Exp(v - logZ)
-	}
-	return p
+	return chains.Normalize(p, p)
 }
 
 // byRow cuts a slice over the cells of a box of two axes into its rows.

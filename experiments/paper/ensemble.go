@@ -20,7 +20,7 @@ type Ensemble struct {
 	Published  float64 // of B/J: the quotient of the published B and J
 	Printed    string  // Published as printed; "" for B/J, which was not
 	Percentile float64 // percent of the draws that are not above the published
-	Ours       float64 // that of the draw at the toy's default seed
+	Ours       float64 // of the draw at the toy's default seed
 }
 
 // ensembles measures the draws of seeds 0..n-1 of every random toy of the paper.

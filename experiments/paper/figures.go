@@ -25,7 +25,7 @@ func curves(ctx context.Context, ts []int, progress experiments.Progress) ([]Cur
 	}
 	err := experiments.Each(ctx, len(all)*len(ts), progress, func(ctx context.Context, part int) error {
 		i, k := part%len(all), len(ts)-1-part/len(all)
-		g, err := exact.Measure(ctx, Annealing(all[i].Target(), ts[k]))
+		g, err := exact.Measure(ctx, Annealing(all[i].target(), ts[k]))
 		if err != nil {
 			return err
 		}
@@ -61,7 +61,7 @@ const galleryT = 100
 func galleries(ctx context.Context) ([]Gallery, error) {
 	var rows []Gallery
 	for _, t := range Toys() {
-		target := t.Target()
+		target := t.target()
 		a := Annealing(target, galleryT)
 		lens := []int{target.Grid.Len(0), target.Grid.Len(1)}
 		gap, err := exact.Measure(ctx, a)

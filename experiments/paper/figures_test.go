@@ -13,7 +13,7 @@ func TestGalleries(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, toy := range Toys() {
-		target := toy.Target()
+		target := toy.target()
 		g, err := exact.Measure(t.Context(), Annealing(target, 100))
 		if err != nil {
 			t.Fatal(err)

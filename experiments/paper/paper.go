@@ -40,7 +40,7 @@ func (p Published) Check(x float64) Verdict {
 	}
 }
 
-// A Verdict is how a computed number stands to the published one.
+// A Verdict compares a computed number with the published one.
 type Verdict struct {
 	Agrees     bool    // to the digits published
 	Difference float64 // computed less published
@@ -87,8 +87,8 @@ func catalogued(name string) toys.Toy {
 	panic("experiments: no toy " + name + " in the catalogue")
 }
 
-// Target is the toy at its default seed.
-func (t Toy) Target() toys.Target { return t.Of(t.Seed) }
+// target is the toy at its default seed.
+func (t Toy) target() toys.Target { return t.Of(t.Seed) }
 
 // Annealing is the paper's annealing of T levels: from the uniform
 // distribution, by geometric averages on a linear schedule, with Metropolis

@@ -66,7 +66,7 @@ func TestPublishedFiguresRejectOtherSamplers(t *testing.T) {
 		"heat-bath": func(a *chains.Annealing) { a.Kernel = kernels.HeatBath{} },
 		"sigmoid":   func(a *chains.Annealing) { a.Schedule = chains.Sigmoid(4, a.T()) },
 	} {
-		a := Annealing(barrier.Target(), 1000)
+		a := Annealing(barrier.target(), 1000)
 		change(&a)
 		g, err := exact.Measure(t.Context(), a)
 		if err != nil {
@@ -80,7 +80,7 @@ func TestPublishedFiguresRejectOtherSamplers(t *testing.T) {
 
 // The dominant mode of BARRIER "makes up about 87% of the probability mass".
 func TestBarrierDominantMode(t *testing.T) {
-	target := Toys()[2].Target()
+	target := Toys()[2].target()
 	mode, all := 0.0, 0.0
 	for x, v := range target.LogF {
 		all += math.Exp(v)

@@ -6,8 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"gonum.org/v1/gonum/floats"
-
+	"breadboard/chains"
 	"breadboard/experiments"
 	"breadboard/toys"
 )
@@ -55,11 +54,7 @@ func portrait(c experiments.Chain) Portrait {
 	if c.Seed != nil {
 		p.Title += fmt.Sprintf(", seed %d", *c.Seed)
 	}
-	prob := make([]float64, len(t.LogF))
-	logZ := floats.LogSumExp(t.LogF)
-	for x, v := range t.LogF {
-		prob[x] = math.Exp(v - logZ)
-	}
+	prob := chains.Normalize(make([]float64, len(t.LogF)), t.LogF)
 	if t.Grid.Axes() == 2 {
 		lens := []int{t.Grid.Len(0), t.Grid.Len(1)}
 		p.LogF, p.P = byRow(t.LogF, lens), byRow(prob, lens)

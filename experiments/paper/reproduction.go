@@ -65,7 +65,7 @@ func Reproduce(ctx context.Context, size Size, progress experiments.Progress) (R
 func checks(ctx context.Context, size Size, progress experiments.Progress) ([]experiments.CrossCheck, error) {
 	var rows []experiments.CrossCheck
 	for i, t := range Toys() {
-		row, err := experiments.Compare(ctx, t.Name, Annealing(t.Target(), size.CheckT), sample.Options{
+		row, err := experiments.Compare(ctx, t.Name, Annealing(t.target(), size.CheckT), sample.Options{
 			Chains: size.Chains, Seed: size.MCSeed, Progress: progress.Share(79+7*i, 86+7*i, 100)})
 		if err != nil {
 			return rows, err

@@ -60,7 +60,7 @@ func tightenAll(ctx context.Context, ts []int, progress experiments.Progress) ([
 }
 
 func tighten(ctx context.Context, toy Toy, T int) (Tightness, error) {
-	r, err := exact.Run(ctx, Annealing(toy.Target(), T))
+	r, err := exact.Run(ctx, Annealing(toy.target(), T))
 	if err != nil {
 		return Tightness{}, err
 	}

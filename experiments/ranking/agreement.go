@@ -55,8 +55,8 @@ type Tau struct {
 	Tied      int     // that do not, for all in them are equal in J or in B
 }
 
-// agree is the agreement of those contests that have two schedules or more, the
-// names of their groups being known.
+// agree returns the agreement of the contests with two schedules or more, the names
+// of their groups being known.
 func agree(contests []Contest, name func(sweep.Job) string, without []string) Agreement {
 	var all []Contest
 	for _, c := range contests {
@@ -157,7 +157,7 @@ func tau(all []Contest, group string, T int) Tau {
 	return out
 }
 
-// A sum is of n numbers.
+// A sum holds the sum of n numbers.
 type sum struct {
 	sum float64
 	n   int
@@ -166,9 +166,9 @@ type sum struct {
 func (s *sum) add(t sum)     { s.sum += t.sum; s.n += t.n }
 func (s *sum) mean() float64 { return s.sum / float64(s.n) }
 
-// bootstrapRepeats is how often targets are resampled: the ends of a 95%
-// interval are then uncertain by some 6% of a standard error. The dice are always
-// the same, for the same rows have the same summary.
+// Targets are resampled bootstrapRepeats times. The ends of a 95% interval are then
+// uncertain by some 6% of a standard error. The dice are always the same, for the
+// same rows have the same summary.
 const (
 	bootstrapRepeats = 2000
 	bootstrapSeed    = 1

@@ -17,7 +17,7 @@ type Entry struct {
 }
 
 // A Contest compares the schedules of a sweep that were run in one setting at one T:
-// everything else is equal, so that one may ask which is best.
+// only the schedules differ, so that one may ask which is best.
 type Contest struct {
 	Cell    sweep.Job // what the entries share; it has no schedule
 	Entries []Entry

@@ -10,16 +10,16 @@ import (
 // A Summary says which schedules of a sweep are best, by J and by B.
 type Summary struct {
 	Groups     []Group
-	Contests   []Contest // all, also those of one schedule
+	Contests   []Contest // all, also contests of one schedule
 	All        Agreement
-	Open       *Agreement // without best-b and best-j; nil if they were not asked for, or nothing else was
+	Open       *Agreement // without best-b and best-j; nil if nobody asked for them, or for no others
 	Rows       int
 	Unmeasured []sweep.Job // those without J and B, which are left out of everything
 
 	name func(sweep.Job) string // of its group
 }
 
-// Summarize reads the rows of a sweep. Its J is that of the target's cell, so that a
+// Summarize reads the rows of a sweep. It takes J for the target's cell, so that a
 // kernel which extends the state is compared with others by the same number. Groups and
 // schedules are in the order of the rows; the same rows give the same summary.
 func Summarize(rows []sweep.Row) Summary {

@@ -9,8 +9,8 @@ import (
 )
 
 // costs says how much time each job takes, in a unit of its own: the time of one level
-// on one cell of the grid. The costs depend on nothing but the plan, so that every
-// shard deals alike.
+// on one cell of the grid. The costs depend on the plan alone, so that every shard
+// deals alike.
 func (p Plan) costs() []int {
 	costs := make([]int, 0, p.Len())
 	level := 1
@@ -47,9 +47,9 @@ func dearest(costs []int) []int {
 	return order
 }
 
-// deal says to which of n shards, from 1, each job belongs: the dearest first,
-// each to the shard that has least to do, the first of equals. No shard then has
-// more than the mean and one job besides.
+// deal returns the shard, from 1 to n, of each job. It deals the dearest jobs first,
+// each to the shard that has least to do, and among equals to the first. No shard
+// then has more than the mean and one job besides.
 func deal(costs []int, n int) []int {
 	shards := make(loads, n)
 	for i := range shards {

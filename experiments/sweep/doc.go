@@ -12,5 +12,5 @@
 // that are ready to one Commit, which is one write and one sync.
 //
 // A Shard is a part of the jobs for another machine. All shards cost about the same, because
-// costs depend on the plan alone; the rows of all shards together are those of the whole.
+// costs depend on the plan alone; the rows of all shards together make up the whole.
 package sweep

@@ -39,7 +39,7 @@ type draft struct {
 	seeds       []uint64 // nil if none are given
 }
 
-// add adds a fault, or each of those joined in one, unless it was added before.
+// add adds a fault, or each fault of a joined one, unless it was added before.
 func (d *draft) add(err error) {
 	if joined, ok := err.(experiments.Faults); ok {
 		for _, e := range joined {

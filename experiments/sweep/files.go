@@ -38,7 +38,8 @@ func (j Job) unchanged() error {
 		case err != nil:
 			return err
 		case sum != file.sum:
-			return fmt.Errorf("%s has changed since the sweep began; the same command again begins anew with what it is now",
+			return fmt.Errorf("%s has changed since the sweep began; the same command again begins anew with what it "+
+				"is now",
 				file.path)
 		}
 	}

@@ -11,8 +11,8 @@ import (
 )
 
 // A Job is one annealing of a sweep, and the Monte Carlo runs that are asked for beside
-// it. Tables and journals call it a cell of the sweep; a cell of a grid is something else.
-// A job defines itself: its names have their defaults filled in, and every file has its
+// it. Tables and journals call it a cell of the sweep; it is no cell of a grid. A job
+// defines itself: its names have their defaults filled in, and every file has its
 // checksum.
 type Job struct {
 	experiments.Setting

@@ -118,10 +118,10 @@ func syncDir(dir string) error {
 	return errors.Join(d.Sync(), d.Close())
 }
 
-// readRows reads the rows of a journal in the order they were finished. good is where the
-// last row ends; the rest was torn while it was written. bad counts the lines before it
-// that are no rows, or rows whose checksum does not fit; all lines, if none is a row. Of
-// good rows with the same key the first counts. The error is r's.
+// readRows reads the rows of a journal in the order they were finished. The last row ends
+// at good; the rest was torn while it was written. bad counts the lines before it that
+// are no rows, or rows whose checksum does not fit; all lines, if none is a row. Of good
+// rows with the same key the first counts. The error is r's.
 func readRows(r io.Reader) (rows []Row, good int64, bad int, err error) {
 	in := bufio.NewReaderSize(r, 1<<16)
 	seen := map[string]bool{}

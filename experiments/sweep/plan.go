@@ -11,8 +11,8 @@ import (
 	"breadboard/experiments"
 )
 
-// A Plan is a spec with its names looked up, its ranges written out and its
-// files hashed. Its jobs are made from it without looking at anything else.
+// A Plan is a spec with its names looked up, its ranges written out and its files
+// hashed. Its jobs are made from it alone.
 type Plan struct {
 	Build     Build       `json:"build"`
 	Spec      Spec        `json:"spec"`

@@ -17,8 +17,8 @@ var (
 	logSteps  = regexp.MustCompile(`^(\d+)\s*\.\.\s*(\d+)\s*x\s*(\d+)$`)
 )
 
-// seeds reads whole numbers and ranges, both ends included. The error joins
-// those of all words.
+// seeds reads whole numbers and ranges, both ends included. The error joins the
+// faults of all words.
 func seeds(words []string) ([]uint64, error) {
 	var all []uint64
 	var faults experiments.Faults
@@ -66,7 +66,7 @@ func seedEnds(word string) (low, high uint64, err error) {
 
 // levels reads whole numbers and logarithmic steps: LOW..HIGHxN are the N whole
 // numbers nearest to equal ratios from LOW to HIGH, each of them once. The error
-// joins those of all words.
+// joins the faults of all words.
 func levels(words []string) ([]int, error) {
 	var all []int
 	var faults experiments.Faults
@@ -76,10 +76,12 @@ func levels(words []string) ([]int, error) {
 			T, err := strconv.Atoi(word)
 			switch {
 			case err != nil && seedRange.MatchString(word):
-				faults.Add(experiments.Faultf("%v %s does not say in how many steps; %sx5, for five in equal ratios, would do",
+				faults.Add(experiments.Faultf("%v %s does not say in how many steps; %sx5, for five in equal ratios, "+
+					"would do",
 					experiments.FieldT, word, word))
 			case err != nil:
-				faults.Add(experiments.Faultf("%v %q is not a whole number; one, or logarithmic steps as 10..1000x5, would do",
+				faults.Add(experiments.Faultf("%v %q is not a whole number; one, or logarithmic steps as 10..1000x5, "+
+					"would do",
 					experiments.FieldT, word))
 			case T < 2 || T > experiments.MostLevels:
 				faults.Add(experiments.Faultf("%v %d; a number of levels from 2 to %d would do",

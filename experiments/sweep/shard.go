@@ -49,5 +49,6 @@ func ParseShard(text string) (Shard, error) {
 			return Shard{i, n}, nil
 		}
 	}
-	return Shard{}, experiments.Faultf("%v %q; I/N with I from 1 to N, as 3/8, would do", experiments.Field("shard"), text)
+	return Shard{}, experiments.Faultf("%v %q; I/N with I from 1 to N, as 3/8, would do", experiments.Field("shard"),
+		text)
 }

@@ -29,7 +29,7 @@ type Spec struct {
 	SkipLast bool   `toml:"skip_last_kernel" json:"skip_last_kernel,omitempty"`
 	Chains   int    `toml:"chains" json:"chains,omitempty"`   // Monte Carlo chains in each direction; 0 is none
 	MCSeed   uint64 `toml:"mc_seed" json:"mc_seed,omitempty"` // of their dice, the same in every job
-	Full     bool   `toml:"full" json:"full,omitempty"`       // also the numbers that take long and only check the others
+	Full     bool   `toml:"full" json:"full,omitempty"`       // also the numbers that only check the others
 }
 
 // Empty reports whether nothing is asked for at all, whatever the dice.
@@ -129,7 +129,7 @@ func (s *Spec) set(place int, value any) error {
 	return nil
 }
 
-// A List is words, each of which may hold several separated by commas.
+// A List is a list of words. A word may hold several, separated by commas.
 type List []string
 
 // UnmarshalTOML takes a text, a whole number, or an array of both. The error
@@ -168,7 +168,8 @@ func (l List) words(field experiments.Field, otherwise ...string) ([]string, err
 		for word := range strings.SplitSeq(item, ",") {
 			word = strings.TrimSpace(word)
 			if word == "" {
-				return nil, experiments.Faultf("%v %q has an empty entry; entries separated by single commas would do", field, item)
+				return nil, experiments.Faultf("%v %q has an empty entry; entries separated by single commas would do",
+					field, item)
 			}
 			words = append(words, word)
 		}

@@ -23,7 +23,7 @@ type Work struct {
 	mine  []int // the places of the shard's jobs, the dearest first
 }
 
-// Work lists the jobs of the plan, and which of them are the shard's.
+// Work lists the jobs of the plan, and marks the shard's.
 func (p Plan) Work(shard Shard) *Work {
 	w := &Work{Plan: p, Shard: shard, jobs: p.Jobs(), costs: p.costs()}
 	w.keys = make([]string, len(w.jobs))
@@ -47,12 +47,12 @@ type Pace struct {
 	Cost, AllCost int // of these jobs
 }
 
-// Run computes every job of the shard without a row in rows, on as many cores as
-// workers says (below 1: all). The dearest come first, so that no core is left with a
-// long one at the end. Finished rows go to commit, from one goroutine, all those at a
-// time that are ready; then they are added to rows, and watch is told the pace. Rows
-// do not depend on workers. The error is commit's, ctx's, or that a file has changed; the
-// rows that were committed are kept also then.
+// Run computes every job of the shard without a row in rows, on as many cores as workers
+// says (below 1: all). The dearest come first, so that no core is left with a long one at
+// the end. Finished rows go to commit, from one goroutine, as many at a time as are
+// ready. Then they are added to rows, and watch gets the pace. Rows do not depend on
+// workers. The error is commit's, ctx's, or that a file has changed; the rows that were
+// committed are kept also then.
 func (w *Work) Run(ctx context.Context, rows map[string]Row, workers int,
 	commit func([]Row) error, watch func(Pace)) error {
 	todo := w.todo(rows)
@@ -190,7 +190,7 @@ func (w *Work) Others(rows map[string]Row) (jobs, builds int) {
 }
 
 // Missing is an error that counts the jobs without a row and names the first. If there
-// are shards, it says to which of them each belongs.
+// are shards, it names the shard of each.
 func (w *Work) Missing(places []int, shards int) error {
 	const few = 5
 	text := fmt.Sprintf("%d of %d cells are missing:", len(places), len(w.jobs))

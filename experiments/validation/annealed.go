@@ -16,7 +16,7 @@ import (
 	"breadboard/chains/sample"
 )
 
-// An annealed holds annealed chains that somebody else's kernel moves.
+// An annealed holds annealed chains that a kernel from outside moves.
 type annealed struct {
 	Candidate
 	dice    chains.Dice
@@ -44,13 +44,9 @@ func newAnnealed(s Candidate, o plan, n int) *annealed {
 // start draws the states from the density at level t.
 func (r *annealed) start(t int) {
 	r.LevelAt(r.level, t)
-	w := make([]float64, r.Grid.Size())
-	top := floats.Max(r.level.LogF())
-	for x, v := range r.level.LogF() {
-		w[x] = math.Exp(v - top)
-	}
+	p := chains.Normalize(make([]float64, r.Grid.Size()), r.level.LogF())
 	for i := range r.states {
-		r.states[i] = r.dice.Pick(w)
+		r.states[i] = r.dice.Pick(p)
 	}
 	r.firstZ = floats.LogSumExp(r.level.LogF())
 }
@@ -69,7 +65,7 @@ func (r *annealed) climb(ctx context.Context, m outside.Mover, t int) error {
 	for i, x := range r.states {
 		r.logw[i] += chains.LogRatio(r.level.LogF()[x], before[x])
 	}
-	r.stand(t)
+	r.record(t)
 	return r.move(ctx, m)
 }
 
@@ -90,7 +86,7 @@ func (r *annealed) descend(ctx context.Context, m outside.Mover) error {
 		for i, x := range r.states {
 			r.logw[i] += chains.LogRatio(after[x], r.level.LogF()[x])
 		}
-		r.stand(t - 1)
+		r.record(t - 1)
 	}
 	return nil
 }
@@ -114,8 +110,8 @@ func (r *annealed) move(ctx context.Context, m outside.Mover) error {
 	return nil
 }
 
-// stand keeps how the log weights stand at level t.
-func (r *annealed) stand(t int) {
+// record keeps the mean and the spread of the log weights at level t.
+func (r *annealed) record(t int) {
 	mean, variance := stat.MeanVariance(r.logw, nil)
 	rise := floats.LogSumExp(r.level.LogF()) - r.firstZ
 	if r.reverse {
@@ -135,7 +131,8 @@ func (r *annealed) breaks(level float64) string {
 	for _, f := range r.trail {
 		over := sign * (f.mean - f.logRise)
 		if distuv.UnitNormal.Survival(over/max(f.se, 1e-12)) <= level/float64(len(r.trail)) {
-			return fmt.Sprintf("; %s it first breaks at step %d (beta = %.6g): E[log w] = %.6g, standard error %.3g, %s = %.6g",
+			return fmt.Sprintf("; %s it first breaks at step %d (beta = %.6g): E[log w] = %.6g, standard error %.3g, "+
+				"%s = %.6g",
 				way, f.t, r.Schedule.Beta(f.t), f.mean, f.se, bound, f.logRise)
 		}
 	}

@@ -64,7 +64,7 @@ func TestStand(t *testing.T) {
 		r := annealed{Candidate: Candidate{Annealing: a}, level: a.NewLevel(), logw: []float64{1, 3}, firstZ: math.Ln2,
 			reverse: reverse}
 		a.LevelAt(r.level, 2)
-		r.stand(2)
+		r.record(2)
 		rise := 1.0
 		if reverse {
 			rise = -1

@@ -21,7 +21,7 @@ type Bounds struct {
 	Doubts    []string // what could not be computed, and why
 }
 
-// A Bounded is how well the chain averages a function, by bounds.
+// A Bounded bounds the error with which the chain averages a function.
 type Bounded struct {
 	Name          string
 	Variance, IAT implicit.Bounded
@@ -58,8 +58,8 @@ func (s Candidate) boundless(l *Level) string {
 		return fmt.Sprintf("the density is not invariant, and what is invariant instead is not known of more than %d "+
 			"cells", spectra.MaxStates)
 	case s.Slack > 0:
-		return fmt.Sprintf("with a tolerance the speed is that of rows that sum to 1, which are not written out of more "+
-			"than %d cells", spectra.MaxStates)
+		return fmt.Sprintf("with a tolerance the speed is that of rows that sum to 1, which are not written out of "+
+			"more than %d cells", spectra.MaxStates)
 	}
 	for _, f := range l.Laws {
 		if !f.OK {
@@ -85,12 +85,12 @@ func (s Candidate) bounds(ctx context.Context, l *Level) (*Bounds, error) {
 		return nil, err
 	}
 	for _, end := range b.Unsettled {
-		b.doubt("the search for %s ended before it was good: its value is no more than what was found, and the chain may be "+
-			"slower by any factor", end)
+		b.note("the search for %s ended before it was good: its value is no more than what was found, and the chain "+
+			"may be slower by any factor", end)
 	}
 	b.Mixing = b.Extremes.MixingBounds(0.25)
 	if b.Cut, err = chain.Bottleneck(b.Second); err != nil {
-		b.doubt("the bottleneck is left out: %v", err)
+		b.note("the bottleneck is left out: %v", err)
 	}
 	for _, f := range b.some(s.functions(s.target(), s.Modes())) {
 		to := Bounded{Name: f.name}
@@ -100,14 +100,14 @@ func (s Candidate) bounds(ctx context.Context, l *Level) (*Bounds, error) {
 		if err == nil {
 			b.Functions = append(b.Functions, to)
 		} else {
-			b.doubt("how well it averages %s is left out: %v", f.name, err)
+			b.note("how well it averages %s is left out: %v", f.name, err)
 		}
 	}
 	return b, nil
 }
 
-// doubt notes what could not be computed, the same once.
-func (b *Bounds) doubt(format string, args ...any) {
+// note keeps what could not be computed, the same once.
+func (b *Bounds) note(format string, args ...any) {
 	if d := fmt.Sprintf(format, args...); !slices.Contains(b.Doubts, d) {
 		b.Doubts = append(b.Doubts, d)
 	}
@@ -129,7 +129,7 @@ func (b *Bounds) some(all []function) []function {
 		kept = append(kept, f)
 	}
 	if coordinates > mostCoordinates {
-		b.doubt("of %d coordinates the averages of the first %d are told", coordinates, mostCoordinates)
+		b.note("of %d coordinates the averages of the first %d are told", coordinates, mostCoordinates)
 	}
 	return kept
 }

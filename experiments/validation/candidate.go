@@ -18,14 +18,14 @@ import (
 // level alone is validated, without.
 const MostCells = laws.MostCells
 
-// A Candidate is what is validated: an annealing as somebody wrote it.
+// A Candidate is an annealing to be validated, as its author wrote it.
 type Candidate struct {
 	Name string
 	chains.Annealing
 	Slack    float64                 // how far each entry of the rows may be off besides rounding
 	Cost     float64                 // evaluations of the density in one step of the kernel; 0 if nobody knows
 	Given    func(t int) [][]float64 // the matrix of level t as it was handed in; nil for a first level that has none
-	Declared chains.Kernel           // the kernel that it is said to be; nil if nothing is said
+	Declared chains.Kernel           // the kernel that it claims to be; nil if it claims none
 
 	// Base is the annealing on the target's own cells, into which Compare puts the kernels
 	// of the catalogue, and Betas its schedule at another T; nil if there is no other.
@@ -54,13 +54,13 @@ func Of(ctx context.Context, c experiments.Chain, T int) (Candidate, error) {
 	return s, nil
 }
 
-// Matrices come from outside: one for each level of the schedule, the first of which may be
-// missing, or a single one for all.
+// Matrices come from outside: one for each level of the schedule, except perhaps the
+// first, or a single one for all.
 type Matrices struct {
 	Path     string
 	Schedule chains.Schedule
 	P        [][]float64 // row-major
-	Declared bool        // they are said to be the chain's own kernel's
+	Declared bool        // they claim to be the chain's own kernel
 }
 
 // Given returns the matrices on the chain's bridge as a candidate.

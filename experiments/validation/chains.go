@@ -17,7 +17,7 @@ func (v *Validation) climb(ctx context.Context, progress experiments.Progress) (
 	T, op := s.T(), s.Kernel.On(s.Grid)
 	here := s.write(1, s.Schedule.Beta(1), op)
 	if here.Rows != nil && !walled(here) {
-		v.Levels = append(v.Levels, s.judge(here))
+		v.Levels = append(v.Levels, s.checkLevel(here))
 	}
 	var flow laws.Flow
 	up := laws.NewChain(here.P, T, laws.Slack(s.Slack), s.lowered)
@@ -26,7 +26,7 @@ func (v *Validation) climb(ctx context.Context, progress experiments.Progress) (
 			return nil, flow, err
 		}
 		there := s.write(t, s.Schedule.Beta(t), op)
-		v.Levels = append(v.Levels, s.judge(there))
+		v.Levels = append(v.Levels, s.checkLevel(there))
 		step := s.step(here, there)
 		flow.See(step)
 		up.Up(step)

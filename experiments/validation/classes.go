@@ -2,8 +2,8 @@ package validation
 
 import "breadboard/exact/spectra"
 
-// A Pattern is what a chain's moves alone tell, whatever their probabilities. It is
-// known even if the rows are no probabilities.
+// A Pattern holds facts that follow from a chain's moves alone, whatever their
+// probabilities. It is known even if the rows are no probabilities.
 type Pattern struct {
 	Classes   []spectra.Class // of the cells with mass, by the density or by the stationary distribution
 	Period    int             // the least common multiple of the closed classes'

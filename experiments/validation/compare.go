@@ -42,8 +42,8 @@ const (
 func (v *Validation) Compare(ctx context.Context, progress experiments.Progress) error {
 	s := v.Candidate
 	if n := s.Grid.Size(); n > laws.MostCells {
-		v.note("the catalogue beside is left out: of %d cells matrices are not written out, by which kernels are compared "+
-			"at one beta", n)
+		v.note("the catalogue beside is left out: of %d cells matrices are not written out, by which kernels are "+
+			"compared at one beta", n)
 		return nil
 	}
 	own := v.own()

@@ -5,8 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"gonum.org/v1/gonum/floats"
-
+	"breadboard/chains"
 	"breadboard/grid"
 )
 
@@ -18,12 +17,12 @@ type Mode struct {
 	Mass        float64 // of the basin, the target's mass being 1
 }
 
-// Modes returns those of the target, the heaviest first.
+// Modes returns the modes of the target, the heaviest first.
 func (s Candidate) Modes() []Mode {
 	logf := s.target()
 	level := plateaus(s.Grid, logf)
 	up := ascents(s.Grid, logf, level)
-	peaks, logZ := map[int]*Mode{}, floats.LogSumExp(logf)
+	peaks, p := map[int]*Mode{}, chains.Normalize(make([]float64, len(logf)), logf)
 	for x, v := range logf {
 		if math.IsInf(v, -1) {
 			continue
@@ -37,7 +36,7 @@ func (s Candidate) Modes() []Mode {
 		}
 		m := peaks[top]
 		m.Basin = append(m.Basin, x)
-		m.Mass += math.Exp(v - logZ)
+		m.Mass += p[x]
 		if level[x] == top {
 			m.Peak = append(m.Peak, x)
 		}
@@ -69,8 +68,8 @@ func ascents(g grid.Grid, logf []float64, level []int) map[int]int {
 	return up
 }
 
-// plateaus returns, for each cell, the first of those of its density that hang together
-// with it.
+// plateaus returns, for each cell, the first cell of its plateau: of the cells of the
+// same density that hang together with it.
 func plateaus(g grid.Grid, logf []float64) []int {
 	of := make([]int, len(logf))
 	for x := range of {

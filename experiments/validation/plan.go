@@ -30,7 +30,7 @@ type plan struct {
 func (o plan) level() float64 { return o.Level / float64(max(1, o.tests)) }
 
 // Plan says, before anything is run, how many moves it takes at each of these betas,
-// or at those of the schedule if none are given. So many annealed chains are run too.
+// or of the schedule's if none are given. So many annealed chains are run too.
 func (s Candidate) Plan(o Sampling, betas []float64, chains int) string {
 	return s.plan(o, betas, true, chains).String()
 }
@@ -84,8 +84,8 @@ func mostOutcomes(rows [][]float64) int {
 
 // String says how many moves the tests take.
 func (o plan) String() string {
-	say := fmt.Sprintf("to find a fault of %g in total variation with probability %g, at level %g over %d tests at most "+
-		"(Holm), takes ",
+	say := fmt.Sprintf("to find a fault of %g in total variation with probability %g, at level %g over %d tests at "+
+		"most (Holm), takes ",
 		o.Fault, o.Power, o.Level, o.tests)
 	if o.drawn {
 		say += fmt.Sprintf("%d steps from draws of p, ", o.needed(o.cells))

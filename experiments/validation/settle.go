@@ -46,6 +46,6 @@ func (v *Validation) settle(tests []test, o plan) {
 	}
 	v.noteApart()
 	v.note("%v", o)
-	v.note("values of these laws are p-values, corrected for %d tests (Holm); a sound kernel is accused with probability "+
-		"%g at most", len(tests), o.Level)
+	v.note("values of these laws are p-values, corrected for %d tests (Holm); a sound kernel is accused with "+
+		"probability %g at most", len(tests), o.Level)
 }

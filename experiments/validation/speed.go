@@ -28,7 +28,7 @@ type Speed struct {
 	Doubts     []string // what is not as asked, or could not be computed, and why
 }
 
-// An Average is how well the chain averages a function.
+// An Average says how well the chain averages a function.
 type Average struct {
 	Name     string
 	Variance float64 // asymptotic: of the mean of n states, times n
@@ -101,17 +101,17 @@ func (c clock) speed(op chains.Operator, balance Balance) (*Speed, error) {
 	if s.Spectrum, err = m.Spectrum(pi); err != nil {
 		return s, err
 	}
-	s.doubt("the mixing time", func() error {
+	s.try("the mixing time", func() error {
 		mixing, err := m.MixingTime(pi, 0.25)
 		if err == nil {
 			s.Mixing = &mixing
-			s.doubtMixing(mixing)
+			s.noteRoundOff(mixing)
 		}
 		return err
 	})
-	s.doubt("the bottleneck", func() (err error) { s.Cut, err = m.Bottleneck(pi, s.Second); return })
+	s.try("the bottleneck", func() (err error) { s.Cut, err = m.Bottleneck(pi, s.Second); return })
 	for _, f := range c.functions(c.target, c.modes) {
-		s.doubt("how well it averages "+f.name, func() error {
+		s.try("how well it averages "+f.name, func() error {
 			variance, iat, err := m.AsymptoticVariance(pi, f.of)
 			if err == nil {
 				s.Functions = append(s.Functions, Average{f.name, variance, iat})
@@ -142,8 +142,8 @@ func (s *Speed) reference(c clock, m *spectra.Matrix, balance Balance) (pi []flo
 			"invariant instead")
 	} else if by, _ := m.Imbalance(pi); c.Candidate.Slack > 0 && by > 0 && err == nil {
 		pi = own
-		s.Doubts = append(s.Doubts, "the density is invariant to within the tolerance: how fast the chain is, is said of "+
-			"what it leaves invariant instead, its rows divided by their sums")
+		s.Doubts = append(s.Doubts, "the density is invariant to within the tolerance: how fast the chain is, is "+
+			"said of what it leaves invariant instead, its rows divided by their sums")
 	}
 	s.Pattern = patternOf(m, c.P, pi)
 	return pi, nil
@@ -156,7 +156,7 @@ func (s *Speed) hits(m *spectra.Matrix, pi []float64, modes []Mode) {
 	}
 	for i := range 2 {
 		from, to := modes[i], modes[1-i]
-		s.doubt("the hitting time", func() error {
+		s.try("the hitting time", func() error {
 			steps, err := m.MeanHittingTime(pi, from.Peak, to.Peak)
 			if err == nil {
 				s.Hits = append(s.Hits, Hit{from.Peak[0], to.Peak[0], steps})
@@ -188,8 +188,8 @@ func (c clock) normalised() [][]float64 {
 	return rows
 }
 
-// doubt notes an error, the same one once.
-func (s *Speed) doubt(what string, compute func() error) {
+// try computes something, and notes the error if that fails; the same error once.
+func (s *Speed) try(what string, compute func() error) {
 	err := compute()
 	if err == nil || slices.ContainsFunc(s.Doubts, func(d string) bool { return strings.HasSuffix(d, err.Error()) }) {
 		return
@@ -197,8 +197,8 @@ func (s *Speed) doubt(what string, compute func() error) {
 	s.Doubts = append(s.Doubts, fmt.Sprintf("%s is left out: %v", what, err))
 }
 
-// doubtMixing notes by how many steps round-off may have moved the mixing times.
-func (s *Speed) doubtMixing(m spectra.Mixing) {
+// noteRoundOff notes by how many steps round-off may have moved the mixing times.
+func (s *Speed) noteRoundOff(m spectra.Mixing) {
 	if m.WorstDoubt+m.AverageDoubt == 0 {
 		return
 	}
@@ -208,13 +208,12 @@ func (s *Speed) doubtMixing(m spectra.Mixing) {
 		}
 		return fmt.Sprintf("%d steps", steps)
 	}
-	s.Doubts = append(s.Doubts, fmt.Sprintf("round-off may have moved the worst mixing time by %s and the average one by "+
-		"%s, "+
-		"either way", by(m.WorstDoubt), by(m.AverageDoubt)))
+	s.Doubts = append(s.Doubts, fmt.Sprintf("round-off may have moved the worst mixing time by %s and the average "+
+		"one by %s, either way", by(m.WorstDoubt), by(m.AverageDoubt)))
 }
 
-// left notes the cells with mass that the chain leaves for good. The speed is that of the
-// others.
+// left notes the cells with mass that the chain leaves for good. The speed holds for the
+// others alone.
 func (s *Speed) left(c clock) {
 	var cells []int
 	mass := 0.0
@@ -227,8 +226,8 @@ func (s *Speed) left(c clock) {
 		}
 	}
 	if len(cells) > 0 {
-		s.Doubts = append(s.Doubts, fmt.Sprintf("the chain leaves %d cells of mass %.3g for good, %v among them: how fast "+
-			"it is, is said of the closed class alone",
+		s.Doubts = append(s.Doubts, fmt.Sprintf("the chain leaves %d cells of mass %.3g for good, %v among them: how "+
+			"fast it is, is said of the closed class alone",
 			len(cells), mass, c.Candidate.Grid.Coords(cells[0])))
 	}
 }

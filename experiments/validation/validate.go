@@ -37,8 +37,9 @@ func Run(ctx context.Context, s Candidate, progress experiments.Progress) (Valid
 	return v, v.truth(ctx, up, down)
 }
 
-// At holds a candidate to the laws of a single level. Of the annealing nothing is said.
-// If there are more than laws.MostCells cells, the matrix is not written out.
+// At holds a candidate to the laws of a single level, and says nothing of the
+// annealing. If there are more than laws.MostCells cells, the matrix is not written
+// out.
 func At(ctx context.Context, s Candidate, beta float64) (Validation, error) {
 	v := Validation{Candidate: s.lower(), J: math.NaN(), B: math.NaN()}
 	s = v.Candidate
@@ -49,16 +50,16 @@ func At(ctx context.Context, s Candidate, beta float64) (Validation, error) {
 		}
 		v.Levels = []Level{l}
 	} else {
-		v.Levels = []Level{s.judge(s.write(1, beta, s.Kernel.On(s.Grid)))}
+		v.Levels = []Level{s.checkLevel(s.write(1, beta, s.Kernel.On(s.Grid)))}
 	}
 	v.Laws = worst(v.Levels)
 	v.Balance = v.Levels[0].Balance
 	return v, ctx.Err()
 }
 
-// judge holds one level to its laws. The operator that it was written from is still
+// checkLevel holds one level to its laws. The operator that it was written from is still
 // aimed there.
-func (s Candidate) judge(w *laws.Written) Level {
+func (s Candidate) checkLevel(w *laws.Written) Level {
 	l := Level{T: w.T, Beta: w.Beta, P: w.P, Flow: w.DetailedBalance()}
 	var all, each laws.Finding
 	l.Off, all, each = w.Invariance()

@@ -7,7 +7,7 @@ import (
 	"breadboard/exact"
 )
 
-// A Validation is what is right and wrong with a kernel.
+// A Validation reports which laws a kernel keeps and breaks, and how fast it is.
 type Validation struct {
 	Candidate Candidate
 	Levels    []Level
@@ -47,7 +47,7 @@ func (b Balance) String() string {
 	return "not invariant"
 }
 
-// A Level is what is right and wrong at one level, and how fast the chain is there.
+// A Level reports which laws hold at one level, and how fast the chain is there.
 type Level struct {
 	T        int
 	Beta     float64
@@ -73,7 +73,8 @@ func (v Validation) Verdict() string {
 	broken, name, n := v.Broken(), v.Candidate.Name, len(v.Laws)
 	switch {
 	case len(broken) > 0:
-		return fmt.Sprintf("%s breaks %d of %d laws: first %q, %s", name, len(broken), n, broken[0].Law, broken[0].Witness)
+		return fmt.Sprintf("%s breaks %d of %d laws: first %q, %s", name, len(broken), n, broken[0].Law,
+			broken[0].Witness)
 	case v.Sampled:
 		return fmt.Sprintf("%s breaks none of %d laws in %d moves%s", name, n, v.Moves, v.unclear())
 	}

@@ -25,8 +25,8 @@ func Trim(data []byte) []byte {
 // row. Rows may differ in length.
 //
 // encoding/csv skips empty lines. In a matrix one is a fault, since every row after
-// it would be counted one too low: its error says which row is empty. unit is what a
-// row stands for, as in "row 3 is empty; one row of the grid a line would do".
+// it would be counted one too low: its error says which row is empty. unit says what
+// a row stands for, as in "row 3 is empty; one row of the grid a line would do".
 func Rows(data []byte, unit string) iter.Seq2[[]string, error] {
 	return func(yield func([]string, error) bool) {
 		in := NewReader(bytes.NewReader(data))

@@ -37,7 +37,7 @@ const (
 // Media lists them.
 var Media = []Medium{PNG, SVG, PDF}
 
-// dpi is the resolution of PNG: twice that of a plain screen.
+// dpi is the resolution of PNG: twice a plain screen's.
 const dpi = 192
 
 // The colours of Okabe and Ito, which readers who are blind to some colours can
@@ -117,8 +117,8 @@ func LabelUp(size vg.Length) draw.TextStyle {
 	return style
 }
 
-// Crop returns a part of c by its left edge, counted from that of c, and its bottom,
-// counted from that of the page.
+// Crop returns a part of c. left is counted from the left edge of c, and bottom from
+// the bottom of the page.
 func Crop(c draw.Canvas, left, bottom, width, height vg.Length) draw.Canvas {
 	at := vg.Point{X: c.Min.X + left, Y: bottom}
 	return draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{Min: at, Max: at.Add(vg.Point{X: width, Y: height})}}

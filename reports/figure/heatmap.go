@@ -18,7 +18,7 @@ type HeatMap struct {
 	Rows    []string // labels at the left, from the top; nil for none
 	Columns []string // labels below, from the left
 	Up      string   // what the labels of rows say
-	Across  string   // what those of columns say
+	Across  string   // what the labels of columns say
 }
 
 // Draw draws the map over the whole of c, and its labels outside of it.

@@ -19,7 +19,7 @@ var (
 	lineDashes = [][]vg.Length{nil, Dashes, {1.5, 2.5}, {7, 2, 1.5, 2}}
 )
 
-// A LineStyle is how one line, and all that belongs to it, is drawn.
+// A LineStyle says how one line, and all that belongs to it, is drawn.
 type LineStyle struct {
 	Colour color.RGBA
 	Dashes []vg.Length // nil for a solid line

@@ -13,7 +13,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// Shades is how many colours a Scale has.
+// A Scale has Shades colours.
 const Shades = 255
 
 // A Scale gives numbers between Low and High their colours.
@@ -46,7 +46,7 @@ func (s Scale) span() float64 {
 	return 1
 }
 
-// Colour returns the colour of v. Beyond an end it is that of the end.
+// Colour returns the colour of v. Beyond an end it is the colour of the end.
 func (s Scale) Colour(v float64) color.Color {
 	share := min(max((v-s.Low)/s.span(), 0), 1)
 	if s.Signed {

@@ -32,7 +32,7 @@ func (v Verdict) String() string { return v.Text }
 // MarshalJSON writes the text.
 func (v Verdict) MarshalJSON() ([]byte, error) { return json.Marshal(v.Text) }
 
-// ThreeDigits is a number of which people need three digits: 0.123, 1e-12.
+// ThreeDigits is a number that people need to three digits: 0.123, 1e-12.
 type ThreeDigits float64
 
 // String writes it to three digits.

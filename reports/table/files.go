@@ -40,8 +40,8 @@ type Rendered struct {
 	Data []byte
 }
 
-// Render writes all files into memory, several at a time: figures take a second
-// each. The error is that of the first file that fails, with its name.
+// Render writes all files into memory, several at a time: figures take a second each.
+// The error comes from the first file that fails, with its name.
 func Render(files []File) ([]Rendered, error) {
 	all := make([]Rendered, len(files))
 	group := crew.New()

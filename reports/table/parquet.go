@@ -11,7 +11,7 @@ import (
 	"github.com/parquet-go/parquet-go"
 )
 
-// rowGroup is how many rows of a Parquet file are compressed together.
+// rowGroup rows of a Parquet file are compressed together.
 const rowGroup = 1 << 16
 
 // A Kind is a type of column in Parquet, and what its cells are in Go.

@@ -21,15 +21,15 @@ type Bug struct {
 	Near        func(g grid.Grid, x int) bool // the cells that the witness may name; nil is any
 
 	Kernel     chains.Kernel                       // in place of Metropolis
-	Declared   chains.Kernel                       // that it is said to be; nil is Metropolis
-	Undeclared bool                                // nothing is said of what kernel it is
+	Declared   chains.Kernel                       // the kernel that it claims to be; nil is Metropolis
+	Undeclared bool                                // it does not say which kernel it is
 	Rows       func(sound [][]float64) [][]float64 // makes the matrix that is handed in of Metropolis'
 
 	Start, ReverseStart func(p []float64) []float64 // the law that chains start from, p being right
 	Forward, Reverse    func(laws.Step) laws.Gain   // what chains add to their log weights
 }
 
-// metropolis is the kernel that most bugs are said to be.
+// metropolis is the kernel that most bugs claim to be.
 var metropolis = kernels.Metropolis{}
 
 // Scene returns the target that bugs are seeded on: EASY RANDOM with two walls side by side, which
@@ -79,7 +79,7 @@ func (b Bug) Annealing() chains.Annealing {
 	return a
 }
 
-// Said is the kernel that the bug's is said to be; nil if nothing is said.
+// Said returns the kernel that the bug claims to be; nil if it claims none.
 func (b Bug) Said() chains.Kernel {
 	switch {
 	case b.Undeclared:

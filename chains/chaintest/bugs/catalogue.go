@@ -29,8 +29,8 @@ var Catalogue = []Bug{
 	{Name: "acceptance above 1", About: "accepts with f(y)/f(x), not cut at 1",
 		Caught: laws.Entries, Witness: `from cell (\[\d \d\]) to \[\d \d\]: -`,
 		Kernel: kernels.Rows{To: single(uncut)}},
-	{Name: "no Hastings ratio at edges", About: "proposes moves that stay on the grid only, and accepts as if that were " +
-		"symmetric",
+	{Name: "no Hastings ratio at edges", About: "proposes moves that stay on the grid only, and accepts as if that " +
+		"were symmetric",
 		Caught: laws.Reversal, Witness: "from cell",
 		Kernel: kernels.Rows{To: legal}, Near: nearEdge},
 	{Name: "lopsided proposal", About: "proposes forth more often than back, without the ratio",

@@ -20,7 +20,7 @@ type changed struct {
 func (k changed) On(g grid.Grid) chains.Operator { return k.wrong(k.Kernel.On(g)) }
 
 // ChangedBack returns k with the reversal of every operator, and nothing else, replaced by
-// what wrong makes of the operator.
+// wrong(operator).
 func ChangedBack(k chains.Kernel, wrong func(chains.Operator) chains.Operator) chains.Kernel {
 	return changedBack{k, wrong}
 }
@@ -50,7 +50,8 @@ type itself struct{ chains.Operator }
 
 func (o itself) Reversal() chains.Operator { return o }
 
-// aimed is aimed at another level than it is told: at names it. It knows the bridge.
+// aimed takes aim at another level than it is given: at names it. It knows the
+// bridge.
 type aimed struct {
 	chains.Kernel
 	bridge chains.Bridge

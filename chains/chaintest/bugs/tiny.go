@@ -42,8 +42,9 @@ func ruleTwins() []Twin {
 		{Name: "acceptance inverted", Run: run, Breaks: unbalanced, Keeps: sound, Kernel: Inverted},
 		{Name: "acceptance above 1", Run: run, Breaks: []laws.Law{laws.Entries}, Keeps: []laws.Law{laws.Sums},
 			Kernel: rows(single(uncut), nil)},
-		{Name: "sweep not reversed", Run: run, Breaks: []laws.Law{laws.Reversal, laws.Crooks}, Kernel: rows(Sweep(0, 1), nil),
-			Keeps: []laws.Law{laws.Invariance, laws.EachCell, laws.MeanW, laws.MeanInvW}},
+		{Name: "sweep not reversed", Run: run, Breaks: []laws.Law{laws.Reversal, laws.Crooks},
+			Kernel: rows(Sweep(0, 1), nil),
+			Keeps:  []laws.Law{laws.Invariance, laws.EachCell, laws.MeanW, laws.MeanInvW}},
 		{Name: "enters a wall", Run: run, Breaks: []laws.Law{laws.Walls, laws.Invariance}, Kernel: rows(intoWall, nil)},
 		{Name: "enters a wall in reverse", Run: run, Breaks: []laws.Law{laws.Reversal}, Back: []laws.Law{laws.Walls},
 			Keeps: sound, Kernel: rows(single(accept), intoWall)},
@@ -51,7 +52,8 @@ func ruleTwins() []Twin {
 			Kernel: rows(leaving(func(grid.Grid) int { return 0 }), nil)},
 		{Name: "a king's legal moves, without the ratio of their numbers", Run: run, Kernel: rows(legalKing, nil),
 			Breaks: unbalanced, Keeps: sound},
-		{Name: "several tries, no reference set", Run: run, Kernel: rows(noReference, nil), Breaks: unbalanced, Keeps: sound},
+		{Name: "several tries, no reference set", Run: run, Kernel: rows(noReference, nil), Breaks: unbalanced,
+			Keeps: sound},
 		{Name: "a second stage without its ratio", Run: run, Kernel: rows(secondStage, nil), Breaks: unbalanced,
 			Keeps: sound},
 		{Name: "a lifted walker that does not turn", Run: run,
@@ -60,7 +62,8 @@ func ruleTwins() []Twin {
 		{Name: "places changed by force", Run: run, Kernel: without{kernels.Swap{Share: 0.5}, kernels.Rows{To: forced}},
 			Breaks: unbalanced, Keeps: sound},
 		{Name: "a cycle that is not reversed", Run: run, Kernel: Changed(kernels.GibbsSweep{}, Unreversed),
-			Breaks: []laws.Law{laws.Reversal, laws.Crooks}, Keeps: append([]laws.Law{laws.Invariance, laws.MeanW}, sound...)},
+			Breaks: []laws.Law{laws.Reversal, laws.Crooks},
+			Keeps:  append([]laws.Law{laws.Invariance, laws.MeanW}, sound...)},
 	}
 }
 
@@ -82,14 +85,15 @@ func operatorTwins() []Twin {
 		{"stays more than it says", restless, []laws.Law{laws.Stay}, []laws.Law{laws.Push, laws.Steps}},
 		{"other rows by p", hasty, []laws.Law{laws.ByMass}, []laws.Law{laws.Push, laws.Steps}},
 		{"the pair pulled by another rule", unmoved, []laws.Law{laws.PullPair}, []laws.Law{laws.Push, laws.Steps}},
-		{"a share of the pair taken for the whole", greedy, []laws.Law{laws.PullPair}, []laws.Law{laws.Push, laws.Steps}},
+		{"a share of the pair taken for the whole", greedy, []laws.Law{laws.PullPair},
+			[]laws.Law{laws.Push, laws.Steps}},
 		{"the slope of another rule", flat, []laws.Law{laws.PushSlope}, []laws.Law{laws.Push, laws.Steps}},
 	} {
 		all = append(all,
 			Twin{Name: c.name, Kernel: Changed(metropolis, c.wrong), Run: chaintest.Sampler, Breaks: c.breaks,
 				Keeps: append(c.keeps, rows...)},
-			Twin{Name: c.name + ", in reverse", Kernel: ChangedBack(metropolis, c.wrong), Run: chaintest.Sampler, Back: c.breaks,
-				Keeps: append([]laws.Law{laws.Push, laws.Steps, laws.PushSlope}, rows...)})
+			Twin{Name: c.name + ", in reverse", Kernel: ChangedBack(metropolis, c.wrong), Run: chaintest.Sampler,
+				Back: c.breaks, Keeps: append([]laws.Law{laws.Push, laws.Steps, laws.PushSlope}, rows...)})
 	}
 	return all
 }

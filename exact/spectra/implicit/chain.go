@@ -1,8 +1,6 @@
 package implicit
 
 import (
-	"math"
-
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
@@ -22,7 +20,7 @@ type Chain struct {
 	cells        int     // with mass
 	rarest       float64 // the least mass
 	mode         int
-	others       float64 // the mass of all cells but the mode
+	others       float64 // the mass of all cells except the mode
 	maxSteps     int     // in the search of one end of the spectrum
 	pieces       []float64
 
@@ -38,15 +36,11 @@ type Chain struct {
 // kept.
 func New(op chains.Operator, pi []float64) (*Chain, error) { return newChain(op, pi, pullOne) }
 
-// At aims an operator at a level and returns its chain and the level's distribution. Steps
-// are faster than those of New, because the level carries the masses that the fast path of
-// an operator starts from, unless floats do not hold them.
+// At aims an operator at a level and returns its chain and the level's distribution. Such
+// a chain steps faster than one from New, because the level carries the masses that the
+// fast path of an operator starts from, unless floats do not hold them.
 func At(op chains.Operator, l *chains.Level) (*Chain, []float64, error) {
-	pi := make([]float64, len(l.LogF()))
-	logZ, least := floats.LogSumExp(l.LogF()), 1.0
-	for x, v := range l.LogF() {
-		pi[x] = math.Exp(v - logZ)
-	}
+	pi, least := chains.Normalize(make([]float64, len(l.LogF())), l.LogF()), 1.0
 	floats.Scale(1/floats.Sum(pi), pi)
 	for _, v := range pi {
 		if v > 0 {
@@ -86,8 +80,8 @@ func newChain(op chains.Operator, pi []float64, pull func(chains.Operator, int) 
 	return c, nil
 }
 
-// Reversible reports whether the operator is its own reversal.
-func (c *Chain) Reversible() bool { return c.reversal == nil }
+// reversible reports whether the operator is its own reversal.
+func (c *Chain) reversible() bool { return c.reversal == nil }
 
 // additive returns the puller of half of one step and half of another.
 func (c *Chain) additive(there, back puller) puller {

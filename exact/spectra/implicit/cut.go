@@ -42,8 +42,8 @@ func (c *Chain) Bottleneck(second []float64) (spectra.Cut, error) {
 	return c.cutAround(in), nil
 }
 
-// A front is what leaves the first cells of an order: the flow, the sum of all terms without
-// their signs that made it, and the mass of the cells.
+// A front describes the first cells of an order: the flow that leaves them, the sum of the
+// sizes of all its terms, and the mass of the cells.
 type front struct{ flow, size, mass float64 }
 
 // fronts returns the front of every set of first cells but all of them.

@@ -1,5 +1,5 @@
-// Package implicit says how fast a Markov chain is that is too large to be written out as a
-// matrix: from a thousand cells to a few million.
+// Package implicit finds the speed of a Markov chain that is too large to be written out as
+// a matrix: from a thousand cells to a few million.
 //
 // A Chain is known by its operator alone, which pulls a function: from f it makes the
 // expectation Pf of f after one step. That is enough for the two ends of the spectrum, and
@@ -15,8 +15,8 @@
 // # Functions, and I - P
 //
 // The inner product of two functions is the sum of π f g. Masses only multiply, and nothing
-// but the first random functions is divided by their roots, so a density that spans hundreds
-// of nats loses nothing that a float holds.
+// except the first random functions is divided by their roots, so a density that spans
+// hundreds of nats loses nothing that a float holds.
 //
 // The operator of the search is I - P and not P: the gap is its least eigenvalue, and
 // iterations find an eigenvalue that is small by nature with few digits lost. The gap is at
@@ -24,7 +24,7 @@
 // function by an ulp, which shifts the eigenvalues of I - P by as much, but that quotient
 // only by the square of it over the distance to the next eigenvalue. A gap of 1e-6 thus has
 // all the digits asked for, one of 1e-12 has seven or more, and one below 1e-13 cannot be
-// told from 0: its upper bound is then what is known.
+// told from 0: only its upper bound is then known.
 //
 // # Chains that are not reversible
 //

@@ -13,9 +13,9 @@ import (
 // The gap is at most its High: every function has a Dirichlet form of at least the gap times
 // its variance, and this is the quotient of one, its round-off counted in. An eigenvalue
 // lies between Low and High by the residual of that function. That no other lies below Low
-// is likely and not proved: it could be one of which the two random functions of the start,
-// and all that was made of them, have too little. Of 700 random small spaces one had its
-// least eigenvalue passed over so.
+// is likely and not proved: the two random functions of the start, and all that was made
+// from them, could have too little of its eigenfunction. The least eigenvalue was passed
+// over in this way on one of 700 random small spaces.
 type Extremes struct {
 	Reversible bool
 	// Gap is 1 less the second largest eigenvalue: 0 if there is more than one class, 1 if
@@ -30,8 +30,8 @@ type Extremes struct {
 	Least Bounded
 	// SLEM is the second largest modulus of an eigenvalue, and RelaxationTime is 1/(1 - SLEM).
 	// If the chain is not reversible, SLEM is at most the second largest singular value (Fill
-	// 1991), and no more is known: the eigenvalues of a matrix that is not normal may be far
-	// from where a small residual seems to put one.
+	// 1991), and no more is known: if a matrix is not normal, a small residual does not mean
+	// that an eigenvalue is near.
 	SLEM, RelaxationTime Bounded
 	// Second is the eigenfunction of AdditiveGap, of mean 0 and variance 1, positive where it
 	// is largest. It is 0 in cells without mass, and in all if there is more than one class or
@@ -41,7 +41,7 @@ type Extremes struct {
 	Angle  float64
 	Steps  int // how many steps of the chain the search took
 	// Unsettled names the ends whose search stopped before it was good. There a far slower
-	// mode may be passed over; Low is what holds of every chain, and Angle is 1.
+	// mode may be passed over; Low then holds for any chain, and Angle is 1.
 	Unsettled []string
 
 	away   Bounded // 1 - SLEM
@@ -60,7 +60,7 @@ const (
 // Extremes searches for the ends of the spectrum, from random functions drawn with the seed.
 // The error is ctx's, or says that an iteration within did not converge.
 func (c *Chain) Extremes(ctx context.Context, seed uint64) (Extremes, error) {
-	e := Extremes{Reversible: c.Reversible(), Angle: 1, cells: c.cells, rarest: c.rarest}
+	e := Extremes{Reversible: c.reversible(), Angle: 1, cells: c.cells, rarest: c.rarest}
 	e.Second = make([]float64, len(c.pi))
 	switch {
 	case c.classes > 1:
@@ -85,8 +85,8 @@ func (c *Chain) Extremes(ctx context.Context, seed uint64) (Extremes, error) {
 	return e, err
 }
 
-// hidden is the gap below which none is told from 0: a step rounds a function by an ulp, and
-// to it modes that are so slow are one.
+// A gap below hidden cannot be told from 0: a step rounds a function by an ulp, and all
+// modes that are so slow look alike to it.
 const hidden = 256 * ulp
 
 // slowest returns the gap, with the digits of a sum of squares, and sets its eigenfunction.

@@ -6,7 +6,7 @@ import (
 	"breadboard/chains"
 )
 
-// A solver solves A x = b on functions of mean 0, where A is I - P or I + P, by conjugate
+// A solver solves A x = b on functions of mean 0, with A = I - P or I + P, by conjugate
 // gradients with the diagonal of A as the preconditioner. It solves one or two systems at
 // once, each by itself, because an operator pulls two functions faster than one twice.
 type solver struct {

@@ -14,7 +14,7 @@ type MixingBounds struct {
 }
 
 // MixingBounds bounds the mixing times at the distance eps in (0, 1). The mixing time itself
-// is that of all starts at once, and takes powers of a matrix. Let λ be the SLEM of a
+// looks at all starts at once, and needs powers of a matrix. Let λ be the SLEM of a
 // reversible chain, or the second singular value of any other, on n cells with mass, and π0
 // the mass of the rarest. Then
 //

@@ -6,15 +6,15 @@ import "math"
 // by one. A kernel that leads from each cell to each other has more from 12,000 cells on.
 const MaxMoves = 1 << 27
 
-// moves returns about how many moves there are: those of the mode times the cells.
+// moves estimates the number of moves: the moves of the mode times the cells.
 func (c *Chain) moves() float64 {
 	visits := 0
 	c.op.Row(c.mode, func(int, float64) { visits++ })
 	return float64(visits) * float64(len(c.pi))
 }
 
-// row visits the moves from a cell to others with mass, and then those of the reversal if
-// the chain is not reversible. Each counts for share of its probability.
+// row visits the moves from a cell to others with mass, and then the moves of the
+// reversal if the chain is not reversible. Each counts for share of its probability.
 func (c *Chain) row(x int, visit func(y int, p float64)) {
 	there := func(y int, p float64) {
 		if y != x && p > 0 && c.pi[y] > 0 {

@@ -35,7 +35,7 @@ func (r ritzPairs) error() float64 {
 // angle bounds the sine of the angle between the first Ritz vector and the eigenvector.
 func (r ritzPairs) angle() float64 {
 	if len(r.values) < 2 {
-		return 0 // of two cells there is but one function of mean 0
+		return 0 // on two cells there is only one function of mean 0
 	}
 	return min(1, r.residuals[0]/max(r.values[1]-r.residuals[1]-r.values[0], r.residuals[0]))
 }

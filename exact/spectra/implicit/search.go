@@ -12,8 +12,8 @@ import (
 // Ising tori, with blocks of one to four, with and without the diagonal, and with ten to a
 // thousand inner steps. A single vector took the second mode of a rough grid of 100x100 for
 // the first. Without the diagonal that grid took three times as many steps, and one of deep
-// wells did not end. Inner steps, which need no basis, save two steps of three where there
-// are thousands, and cost some where there are few.
+// wells did not end. Inner steps, which need no basis, save two steps of three if there are
+// thousands, and cost some if there are few.
 const (
 	block      = 2   // how many modes are looked for
 	room       = 20  // functions in the basis at most, and as many images
@@ -31,10 +31,10 @@ const (
 //
 // The space of Lanczos (1950) grows by the residuals of the lowest Ritz vectors, each divided
 // by the diagonal of A (Davidson 1975) or brought nearer to A^-1 of itself by conjugate
-// gradients. When it is full it starts anew from the lowest of them (Wu and Simon 2000) and
-// those of the step before (Stathopoulos and Saad 1998). If all cells are left with the same
-// probability, this is Lanczos's method in blocks; in a deep density a cell that is hardly
-// ever left is nearly a mode by itself, and the diagonal finds it at once.
+// gradients. When it is full it starts anew from the lowest Ritz vectors (Wu and Simon 2000),
+// of this step and the one before (Stathopoulos and Saad 1998). If all cells are left with
+// the same probability, this is Lanczos's method in blocks; in a deep density a cell that is
+// hardly ever left is nearly a mode by itself, and the diagonal finds it at once.
 func (s *subspace) search(ctx context.Context, seed uint64, enough func(ritzPairs) bool) (ritzPairs, error) {
 	r := rand.New(rand.NewPCG(seed, 0x5eed))
 	for range min(block, s.cells-1) {
@@ -121,8 +121,8 @@ func (s *subspace) improve(which []int) {
 	s.steps += s.inner.steps
 }
 
-// restart returns an orthonormal basis of the first columns of u and those of last, which has
-// fewer rows.
+// restart returns an orthonormal basis of the first columns of u and of last, which has fewer
+// rows.
 func restart(u, last *mat.Dense) *mat.Dense {
 	n, _ := u.Dims()
 	var columns [][]float64

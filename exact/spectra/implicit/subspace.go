@@ -10,7 +10,7 @@ import (
 )
 
 // A subspace is a space of functions of mean 0. It has an orthonormal basis, the first m of
-// v; w holds A v for each of them, where A is I - P or I + P, and h the products of v and w.
+// v. With A = I - P or I + P, w holds A v for each of them, and h the products of v and w.
 type subspace struct {
 	*Chain
 	plus  bool // A = I + P
@@ -142,8 +142,8 @@ func combine(f, by []float64, of [][]float64) {
 	})
 }
 
-// strip is how many cells of several vectors are gone through together, so that what was
-// read of one vector is still in the cache for the next.
+// Several vectors are gone through strip cells at a time, so that what was read of one
+// vector is still in the cache for the next.
 const strip = 1024
 
 // strips calls do with the ends of each strip of a piece.

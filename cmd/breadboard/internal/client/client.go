@@ -12,12 +12,12 @@ import (
 	"breadboard/grid/text"
 )
 
-// batch is how many states the program is given at once. A line of 1000 and its answer
-// are far below what a pipe holds, so neither side has to wait for the other to read.
+// The program gets batch states at once. A line of 1000 and its answer are far shorter
+// than a pipe holds, so neither side has to wait for the other to read.
 const batch = 1000
 
 // A Client is the program while it runs; it is an outside.Mover. After a failure every
-// call returns the same error: a Fault, or that of the context.
+// call returns the same error: a Fault, or the context's.
 type Client struct {
 	command string
 	cells   int
@@ -27,10 +27,10 @@ type Client struct {
 	lines   chan line     // what it prints
 	stderr  *tail         // the end of what it prints there
 	ended   chan struct{} // closed when the program has ended and was waited for
-	broken  error         // why there is nothing more to be had
+	broken  error         // why no more answers come
 }
 
-// A Fault is what the program does wrong. Its text begins with the program's command
+// A Fault says what the program did wrong. Its text begins with the program's command
 // line and says what would do.
 type Fault struct {
 	command string
@@ -46,9 +46,9 @@ func (f *Fault) Error() string {
 func (f *Fault) Unwrap() error { return f.err }
 
 // Start starts a program by its command line, which is cut into words as splitWords
-// says; there is no shell between. The program is told the grid and a seed. wait is how
-// long it may take over one line, also over its first, for which it may have to compile
-// itself.
+// says; there is no shell between. The program first reads the grid and a seed. It may
+// take the time wait over one line, also over its first, for which it may have to
+// compile itself.
 func Start(ctx context.Context, command string, wait time.Duration, seed uint64, g grid.Grid) (*Client, error) {
 	words, err := splitWords(command)
 	if err != nil {

@@ -1,8 +1,8 @@
 // Package client runs a program that makes moves when it is asked over its pipes: a
 // kernel in any language. The program is a child process with a process group of its
-// own. Whatever it does wrong (it hangs, ends, prints too much or something else than
-// was asked) ends it and all that it started, and is told in one line with the end of
-// its stderr.
+// own. If it does anything wrong (it hangs, ends, prints too much or answers another
+// question) it is ended with all that it started, and the error says so in one line,
+// with the end of its stderr.
 //
 // A conversation, with the program's lines marked by an arrow:
 //

@@ -10,11 +10,11 @@ import (
 	"breadboard/grid/text"
 )
 
-// The program is told three kinds of lines. Each is a JSON object without blanks, and
+// The program reads three kinds of lines. Each is a JSON object without blanks, and
 // its last value is its only array, so that a client without a JSON library can read
-// what is between the brackets.
+// the numbers between the brackets.
 
-// seedLimit is what a program's seed lies below: every language has such whole numbers.
+// A program's seed lies below seedLimit: every language has such whole numbers.
 const seedLimit = 1 << 31
 
 // helloLine tells the grid and a seed; it is the first line.
@@ -62,8 +62,8 @@ func comma(b []byte, i int) []byte {
 	return append(b, ',')
 }
 
-// longestAnswer is how many bytes an answer to n states may have: 32 for each number
-// with its comma and the blanks around it.
+// longestAnswer bounds the bytes of an answer to n states: 32 for each number with
+// its comma and the blanks around it.
 func longestAnswer(n int) int { return 32*n + 1024 }
 
 // readAnswer sets next to the states in an answer: a JSON array of len(next) whole

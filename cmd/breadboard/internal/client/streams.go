@@ -12,7 +12,8 @@ import (
 	"time"
 )
 
-// A line is what the program printed, or the reason why nothing more comes.
+// A line holds one line that the program printed, or the reason why nothing more
+// comes.
 type line struct {
 	text []byte
 	err  error

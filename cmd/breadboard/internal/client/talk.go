@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// grace is how long the program may take to end when nothing more is asked of it, and
-// how long we wait for what is still in its pipes.
+// The program has the time grace to end when nothing more is asked of it. As long we
+// wait for what is still in its pipes.
 const grace = 500 * time.Millisecond
 
 // tell writes a line for the program to read. A program that prints before it is asked
@@ -57,7 +57,8 @@ func (c *Client) hear(ctx context.Context) ([]byte, error) {
 			return l.text, nil
 		case ok && l.err == errLong:
 			return nil,
-				c.fail(fmt.Errorf("it answered a line of more than %d bytes, %s; a JSON array of at most %d cell numbers would do",
+				c.fail(fmt.Errorf("it answered a line of more than %d bytes, %s; a JSON array of at most %d cell "+
+					"numbers would do",
 					len(l.text), clipped(l.text), batch))
 		}
 		return nil, c.gone()
@@ -83,8 +84,8 @@ func (c *Client) gone() error {
 	}
 }
 
-// fail ends the program because of what it did wrong, which is told with the end of its
-// stderr.
+// fail ends the program because of a fault. The error that it returns has the end of
+// the program's stderr.
 func (c *Client) fail(err error) error {
 	if c.broken != nil {
 		return c.broken

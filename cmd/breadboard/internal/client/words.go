@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// splitWords cuts a command line into words at blanks. Of a shell's syntax it knows the
-// quotes and nothing else: '...' is taken as it is; in "..." a backslash takes effect
-// before " and \ only; outside quotes it makes the next character an ordinary one. The
-// error says that a quote does not end, or that there is no word.
+// splitWords cuts a command line into words at blanks. From a shell's syntax it knows
+// only the quotes: '...' is taken as it is; in "..." a backslash takes effect before "
+// and \ only; outside quotes it makes the next character an ordinary one. The error
+// says that a quote does not end, or that there is no word.
 func splitWords(command string) ([]string, error) {
 	var s splitter
 	for text := []rune(command); len(text) > 0; {

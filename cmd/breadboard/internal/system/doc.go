@@ -1,7 +1,7 @@
-// Package system is what the commands ask of the operating system besides reading and
-// printing: how much memory is free, locks on files, and files that appear whole or
-// not at all. Where a system cannot give something, a function says so and no command
-// need know which system it runs on.
+// Package system asks the operating system for more than reading and printing: how
+// much memory is free, locks on files, and files that appear whole or not at all. If
+// a system cannot give something, a function says so, and no command need know on
+// which system it runs.
 //
 // # Files that appear whole
 //

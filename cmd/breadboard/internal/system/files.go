@@ -31,8 +31,8 @@ func MakeDir(dir string) error {
 	return text.Pathless(errors.Join(f.Close(), os.RemoveAll(f.Name())))
 }
 
-// A File is what a file is called and what writes its content. Every type with these
-// two fields can be given to WriteAll.
+// A File has the name of a file and the function that writes its content. Every type
+// with these two fields can be given to WriteAll.
 type File = struct {
 	Name  string
 	Write func(io.Writer) error
@@ -65,7 +65,8 @@ func WriteAll[F ~File](ctx context.Context, dir string, files []F) error {
 			parts = append(parts, part)
 		}
 		if err != nil {
-			return fmt.Errorf("%s: %w; the files in %s are as they were", filepath.Join(dir, f.Name), text.Pathless(err), dir)
+			return fmt.Errorf("%s: %w; the files in %s are as they were", filepath.Join(dir, f.Name),
+				text.Pathless(err), dir)
 		}
 	}
 	for i, f := range files {

@@ -25,18 +25,20 @@ func freeUnder(root string) (bytes float64, known bool) {
 	return bytes, !math.IsInf(bytes, 1)
 }
 
-// A hierarchy is where control groups of one version keep their limits.
+// A hierarchy holds the paths at which control groups of one version keep their
+// limits.
 type hierarchy struct{ base, limit, used, cache string }
 
 var (
-	version1 = hierarchy{"sys/fs/cgroup/memory", "memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file"}
+	version1 = hierarchy{"sys/fs/cgroup/memory", "memory.limit_in_bytes", "memory.usage_in_bytes",
+		"total_inactive_file"}
 	version2 = hierarchy{"sys/fs/cgroup", "memory.max", "memory.current", "inactive_file"}
 )
 
 // leftInGroups returns what the tightest control group leaves, by one line of
-// /proc/self/cgroup: that of the line and all groups above it have limits. It is +Inf
-// if the line is not about memory. A line is "4:memory:/a/b" in version 1 and "0::/a/b"
-// in version 2.
+// /proc/self/cgroup: the group of the line and all groups above it have limits. It is
+// +Inf if the line is not about memory. A line is "4:memory:/a/b" in version 1 and
+// "0::/a/b" in version 2.
 func leftInGroups(root, line string) float64 {
 	left := math.Inf(1)
 	part := strings.SplitN(line, ":", 3)

@@ -1,30 +1,30 @@
 package certain
 
-// relay makes a step of each part, in order; of none it never moves.
-type relay []operator
+// product makes a step of each part, in order. Without parts it never moves.
+type product []operator
 
-func (o relay) aim() {
+func (o product) aim() {
 	for _, part := range o {
 		part.aim()
 	}
 }
 
-func (o relay) push(dst, q []Real) {
+func (o product) push(dst, q []Real) {
 	copyReals(dst, q)
-	hand := like(q)
+	next := like(q)
 	for _, part := range o {
-		part.push(hand, dst)
-		copyReals(dst, hand)
+		part.push(next, dst)
+		copyReals(dst, next)
 	}
 }
 
 // pull begins with the last part.
-func (o relay) pull(dst, h []Real) {
+func (o product) pull(dst, h []Real) {
 	copyReals(dst, h)
-	hand := like(h)
+	next := like(h)
 	for i := range o {
-		o[len(o)-1-i].pull(hand, dst)
-		copyReals(dst, hand)
+		o[len(o)-1-i].pull(next, dst)
+		copyReals(dst, next)
 	}
 }
 
@@ -40,42 +40,42 @@ func (o repeat) push(dst, q []Real) { o.all().push(dst, q) }
 
 func (o repeat) pull(dst, h []Real) { o.all().pull(dst, h) }
 
-func (o repeat) all() relay {
-	var parts relay
+func (o repeat) all() product {
+	var parts product
 	for range o.times {
 		parts = append(parts, o.part)
 	}
 	return parts
 }
 
-// blend makes a step of part i with the probability share[i].
-type blend struct {
+// mixture makes a step of part i with the probability share[i].
+type mixture struct {
 	share []*Real
 	parts []operator
-	one   []Real // what one part makes
+	one   []Real // the result of one part
 	sums  []*sum
 	term  *Real
 }
 
-func newBlend(l *level, share []*Real, parts []operator) *blend {
-	o := &blend{share: share, parts: parts, one: reals(l.calc.bits, len(l.of)), term: zero(l.calc.bits)}
+func newMixture(l *level, share []*Real, parts []operator) *mixture {
+	o := &mixture{share: share, parts: parts, one: reals(l.calc.bits, len(l.of)), term: zero(l.calc.bits)}
 	for range l.of {
 		o.sums = append(o.sums, newSum(l.calc.bits))
 	}
 	return o
 }
 
-func (o *blend) aim() {
+func (o *mixture) aim() {
 	for _, part := range o.parts {
 		part.aim()
 	}
 }
 
-func (o *blend) push(dst, q []Real) { o.mix(dst, func(part operator) { part.push(o.one, q) }) }
+func (o *mixture) push(dst, q []Real) { o.mix(dst, func(part operator) { part.push(o.one, q) }) }
 
-func (o *blend) pull(dst, h []Real) { o.mix(dst, func(part operator) { part.pull(o.one, h) }) }
+func (o *mixture) pull(dst, h []Real) { o.mix(dst, func(part operator) { part.pull(o.one, h) }) }
 
-func (o *blend) mix(dst []Real, step func(part operator)) {
+func (o *mixture) mix(dst []Real, step func(part operator)) {
 	for _, s := range o.sums {
 		s.reset()
 	}
