@@ -59,7 +59,8 @@ func TestSupervise(t *testing.T) {
 	}
 	b.Reset()
 	worker := &crew.Panic{Value: "index 8", Stack: []byte("goroutine 7")}
-	if code := supervise(nil, &b, func() int { panic(worker) }); code != 3 || !strings.HasSuffix(b.String(), "\n\ngoroutine 7") {
+	code = supervise(nil, &b, func() int { panic(worker) })
+	if code != 3 || !strings.HasSuffix(b.String(), "\n\ngoroutine 7") {
 		t.Errorf("a panic of a worker exits with %d and says %q", code, b.String())
 	}
 	b.Reset()
@@ -93,8 +94,11 @@ func TestInterrupt(t *testing.T) {
 			}
 			return cmd.Wait()
 		})
-		if want := (result{stderr: "breadboard: interrupted\n", code: 130}); r != want {
-			t.Errorf("%v: %+v", args, r)
+		if r.code != 130 || r.stdout != "" {
+			t.Errorf("%q: exit code %d, printed %q; want 130 and nothing", args, r.code, r.stdout)
+		}
+		if want := "breadboard: interrupted\n"; r.stderr != want {
+			t.Errorf("%q: stderr %q, want %q", args, r.stderr, want)
 		}
 		if left, err := os.ReadDir(dir); err != nil || len(left) != 1 {
 			t.Errorf("%v left %v, %v", args, left, err)

@@ -67,6 +67,16 @@ func story(t *testing.T, out string) map[string]int {
 }
 
 // tableOf reads rows.csv.
+// tells checks some of the numbers in the story of a sweep.
+func tells(t *testing.T, told, want map[string]int) {
+	t.Helper()
+	for key, n := range want {
+		if told[key] != n {
+			t.Errorf("the sweep tells %d of %s, want %d", told[key], key, n)
+		}
+	}
+}
+
 func tableOf(t *testing.T, dir string) []map[string]string {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join(dir, "rows.csv"))
@@ -92,11 +102,9 @@ func tableOf(t *testing.T, dir string) []map[string]string {
 // exact returns.
 func TestSweepTable(t *testing.T) {
 	dir := files(t, map[string]string{"t.csv": "0,1\n2,3\n", "betas.txt": "0 0.5 1"})
-	out := works(t, dir, "sweep", "--toy", "easy,barrier", "--target", "t.csv", "--seed", "3..4", "--kernel", "metropolis,barker",
-		"--schedule", "sigmoid:4,betas.txt", "-T", "5..20x3", "--out", "out", "--format", "csv")
-	if told := story(t, out); told["cells"] != 32 || told["run"] != 32 || told["from_journal"] != 0 {
-		t.Errorf("%v", told)
-	}
+	out := works(t, dir, strings.Fields("sweep --toy easy,barrier --target t.csv --seed 3..4 "+
+		"--kernel metropolis,barker --schedule sigmoid:4,betas.txt -T 5..20x3 --out out --format csv")...)
+	tells(t, story(t, out), map[string]int{"cells": 32, "run": 32, "from_journal": 0})
 	rows := tableOf(t, filepath.Join(dir, "out"))
 	var want []string
 	for _, target := range []string{"easy 3", "easy 4", "barrier ", "t.csv "} {
@@ -111,8 +119,17 @@ func TestSweepTable(t *testing.T) {
 		if i >= len(want) || got != want[i] {
 			t.Fatalf("row %d is %q of %q", i, got, want)
 		}
-		if row["commit"] != "c0ffee" || row["key"] == "" || row["spec"] != rows[0]["spec"] || (row["target_sha256"] != "") != (row["target"] == "t.csv") {
-			t.Errorf("row %d comes from %v", i, row)
+		if row["commit"] != "c0ffee" {
+			t.Errorf("row %d is of the commit %q", i, row["commit"])
+		}
+		if row["key"] == "" {
+			t.Errorf("row %d has no key", i)
+		}
+		if row["spec"] != rows[0]["spec"] {
+			t.Errorf("row %d is of the spec %s, the first of %s", i, row["spec"], rows[0]["spec"])
+		}
+		if hashed := row["target_sha256"] != ""; hashed != (row["target"] == "t.csv") {
+			t.Errorf("row %d, of the target %s, has the hash %q", i, row["target"], row["target_sha256"])
 		}
 	}
 	asExact(t, rows[13])
@@ -135,8 +152,17 @@ func asExact(t *testing.T, row map[string]string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for key, want := range map[string]float64{"J": res.J(), "j_cell": res.J(), "B": res.B(), "log_r": res.LogR, "kl_q_p": res.Final.Forward, "ess": res.ESS,
-		"log_w_fwd_var": res.FwdLaw.Variance, "log_w_rev_skew": res.RevLaw.Skewness, "path_kl_rev": res.Paths.Reverse} {
+	for key, want := range map[string]float64{
+		"J":              res.J(),
+		"j_cell":         res.J(),
+		"B":              res.B(),
+		"log_r":          res.LogR,
+		"kl_q_p":         res.Final.Forward,
+		"ess":            res.ESS,
+		"log_w_fwd_var":  res.FwdLaw.Variance,
+		"log_w_rev_skew": res.RevLaw.Skewness,
+		"path_kl_rev":    res.Paths.Reverse,
+	} {
 		// Sums of T products of numbers of size 1, perhaps in another order.
 		if got, err := strconv.ParseFloat(row[key], 64); err != nil || !(math.Abs(got-want) < 1e-12) {
 			t.Errorf("%s is %v, want %v", key, got, want)
@@ -176,9 +202,14 @@ func TestSweepSamples(t *testing.T) {
 // A spec in a file is the same sweep as the flags, and the rows depend neither on
 // that nor on the number of workers.
 func TestSweepSpecFile(t *testing.T) {
-	dir := files(t, map[string]string{"s.toml": "toy = ['easy', 'barrier']\nseed = '1..2'\nschedule = ['linear', 'power:2']\nT = [8, '10..40x3']\n"})
+	dir := files(t, map[string]string{"s.toml": `toy = ['easy', 'barrier']
+seed = '1..2'
+schedule = ['linear', 'power:2']
+T = [8, '10..40x3']
+`})
 	works(t, dir, "sweep", "s.toml", "--out", "a", "--workers", "1")
-	works(t, dir, "sweep", "--toy=easy,barrier", "--seed=1..2", "--schedule", "linear", "--schedule", "power:2", "-T", "8,10..40 x3", "--out", "b", "--workers", "5")
+	works(t, dir, "sweep", "--toy=easy,barrier", "--seed=1..2", "--schedule", "linear", "--schedule", "power:2",
+		"-T", "8,10..40 x3", "--out", "b", "--workers", "5")
 	a, b := swept(t, filepath.Join(dir, "a")), swept(t, filepath.Join(dir, "b"))
 	for _, name := range []string{planFile, "rows.parquet"} { // they say in whose words it was asked
 		delete(a, name)
@@ -195,11 +226,13 @@ func TestSweepOthers(t *testing.T) {
 	dir := t.TempDir()
 	works(t, dir, "sweep", "--toy", "barrier", "-T", "10,20", "--out", "out")
 	told := story(t, works(t, dir, "sweep", "--toy", "barrier", "-T", "20,30", "--out", "out", "--format", "csv"))
-	if told["cells"] != 2 || told["from_journal"] != 1 || told["run"] != 1 || told["left_out"] != 1 {
-		t.Errorf("%v", told)
+	tells(t, told, map[string]int{"cells": 2, "from_journal": 1, "run": 1, "left_out": 1})
+	var levels []string
+	for _, row := range tableOf(t, filepath.Join(dir, "out")) {
+		levels = append(levels, row["T"])
 	}
-	if rows := tableOf(t, filepath.Join(dir, "out")); len(rows) != 2 || rows[0]["T"] != "20" || rows[1]["T"] != "30" {
-		t.Errorf("%v", rows)
+	if !slices.Equal(levels, []string{"20", "30"}) {
+		t.Errorf("rows of T = %v, want 20 and 30", levels)
 	}
 	works(t, dir, "sweep", "--toy", "barrier", "-T", "20,30", "--out", "fresh")
 	same(t, swept(t, filepath.Join(dir, "out")), swept(t, filepath.Join(dir, "fresh")))
@@ -229,9 +262,8 @@ func TestSweepChangedRow(t *testing.T) {
 		t.Error(told)
 	}
 	same(t, swept(t, filepath.Join(dir, "out")), want)
-	if told := story(t, works(t, dir, append(args, "--format", "csv")...)); told["from_journal"] != 2 || told["run"] != 0 {
-		t.Errorf("%v", told)
-	}
+	again := story(t, works(t, dir, append(args, "--format", "csv")...))
+	tells(t, again, map[string]int{"from_journal": 2, "run": 0})
 	works(t, dir, "merge", "out")
 	same(t, swept(t, filepath.Join(dir, "out")), want)
 }
@@ -243,11 +275,20 @@ func TestSweepDryRun(t *testing.T) {
 	args := []string{"sweep", "--toy", "easy,barrier", "--seed", "1..30", "-T", "10..1000x3", "--dry-run"}
 	out := works(t, dir, append(args, "--format", "csv")...)
 	lines := strings.Split(strings.TrimSpace(out), "\n")
-	if len(lines) != 94 || lines[1] != "easy,1,uniform,metropolis,geometric,linear,10,0" || lines[93] != "barrier,,uniform,metropolis,geometric,linear,1000,0" {
-		t.Errorf("%d lines, from %s to %s", len(lines), lines[1], lines[len(lines)-1])
+	if len(lines) != 94 {
+		t.Fatalf("%d lines, want 94", len(lines))
+	}
+	for i, want := range map[int]string{
+		1:  "easy,1,uniform,metropolis,geometric,linear,10,0",
+		93: "barrier,,uniform,metropolis,geometric,linear,1000,0",
+	} {
+		if lines[i] != want {
+			t.Errorf("line %d is %s, want %s", i, lines[i], want)
+		}
 	}
 	text := works(t, dir, args...)
-	for _, want := range []string{"93 cells", "easy (30 seeds), barrier", "10, 100, 1000", "And 88 more.", "They take about "} {
+	for _, want := range []string{"93 cells", "easy (30 seeds), barrier", "10, 100, 1000", "And 88 more.",
+		"They take about "} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)
 		}
@@ -257,10 +298,14 @@ func TestSweepDryRun(t *testing.T) {
 	}
 }
 
-// TestBuild: a program without a commit, as the tests' own, is told by its bytes,
-// so that other code does not go on with its rows.
+// TestBuild: a program without a commit, such as the tests' own, is named by its
+// bytes, so that other code does not go on with its rows.
 func TestBuild(t *testing.T) {
-	if b := build(); !strings.Contains(b.Commit, "program ") || len(bytesOfProgram()) != 16 || !strings.HasSuffix(b.Commit, bytesOfProgram()) {
-		t.Errorf("%+v", b)
+	commit, bytes := build().Commit, bytesOfProgram()
+	if len(bytes) != 16 {
+		t.Errorf("the program's bytes are told as %q, want 16 characters", bytes)
+	}
+	if !strings.Contains(commit, "program ") || !strings.HasSuffix(commit, bytes) {
+		t.Errorf("the commit is %q, want one that ends in program and %s", commit, bytes)
 	}
 }
