@@ -102,8 +102,10 @@ func TestEveryDisagreementCanBe(t *testing.T) {
 			[]string{"B >= J", "E_fwd[w], propagated", "E_rev[1/w], propagated"}},
 		{"weight after the move", kernels.Metropolis{}, late,
 			[]string{"E_fwd[log w]", "mean of log w forward", "variance of log w forward"}},
-		{"sweep not reversed", kernels.Rows{To: bugs.Sweep(0, 1)}, chaintest.Sampler, []string{"B by path divergences"}},
-		{"pushes what it does not step", bugs.Changed(kernels.Metropolis{}, bugs.HalfPush), chaintest.Sampler, propagated},
+		{"sweep not reversed", kernels.Rows{To: bugs.Sweep(0, 1)}, chaintest.Sampler,
+			[]string{"B by path divergences"}},
+		{"pushes what it does not step", bugs.Changed(kernels.Metropolis{}, bugs.HalfPush), chaintest.Sampler,
+			propagated},
 		{"steps what it does not push", bugs.Changed(kernels.Metropolis{}, bugs.Stuck), chaintest.Sampler, propagated},
 	} {
 		found := map[string]bool{}
@@ -150,7 +152,11 @@ func TestConstantsAtTheEnds(t *testing.T) {
 			return g
 		}
 		a, b := run(from, to), run(plus(from, low), plus(to, high))
-		for _, d := range []disagreement{{"J", b.J(), a.J()}, {"B", b.B(), a.B()}, {"log R", b.LogR, a.LogR + high - low}} {
+		for _, d := range []disagreement{
+			{"J", b.J(), a.J()},
+			{"B", b.B(), a.B()},
+			{"log R", b.LogR, a.LogR + high - low},
+		} {
 			if !(math.Abs(d.got-d.want) <= byPaths) {
 				t.Errorf("%s: %s is %.15g with constants, %.15g without", name, d.name, d.got, d.want)
 			}

@@ -38,7 +38,12 @@ func TestInfinitiesAreTrue(t *testing.T) {
 		if rapid.Bool().Draw(t, "mixture") {
 			bridge = chains.NewMixture(ends[0], ends[1])
 		}
-		a := chains.Annealing{Grid: g, Kernel: k.Make, Bridge: bridge, Schedule: chains.Linear(rapid.IntRange(2, 13).Draw(t, "T"))}.Extended()
+		a := chains.Annealing{
+			Grid:     g,
+			Kernel:   k.Make,
+			Bridge:   bridge,
+			Schedule: chains.Linear(rapid.IntRange(2, 13).Draw(t, "T")),
+		}.Extended()
 		got, err := exact.Measure(t.Context(), a)
 		if err != nil {
 			t.Fatal(err)

@@ -77,7 +77,8 @@ const inside = "BREADBOARD_SCALING"
 func alone(b *testing.B) {
 	_, name, _ := strings.Cut(b.Name(), "/")
 	for b.Loop() {
-		cmd := exec.CommandContext(b.Context(), os.Args[0], "-test.run", "^TestScaling$", "-test.v", "-test.cpu", strconv.Itoa(runtime.GOMAXPROCS(0)))
+		cmd := exec.CommandContext(b.Context(), os.Args[0], "-test.run", "^TestScaling$", "-test.v", "-test.cpu",
+			strconv.Itoa(runtime.GOMAXPROCS(0)))
 		cmd.Env = append(os.Environ(), inside+"="+name)
 		out, err := cmd.CombinedOutput()
 		if err != nil {

@@ -27,10 +27,15 @@ func truth(t *testing.T, a chains.Annealing) certain.Truth {
 	return tr
 }
 
-// annealing is on a space small enough for every kernel.
+// annealing returns one on a space small enough for every kernel.
 func annealing(k chains.Kernel, T int) chains.Annealing {
 	to := []float64{0.3, -1.2, 0.7, -3, 1.1, 2.5}
-	return chains.Annealing{Grid: grid.New(2, 3), Kernel: k, Schedule: chains.Linear(T), Bridge: chains.Geometric{From: make([]float64, 6), To: to}}
+	return chains.Annealing{
+		Grid:     grid.New(2, 3),
+		Kernel:   k,
+		Schedule: chains.Linear(T),
+		Bridge:   chains.Geometric{From: make([]float64, 6), To: to},
+	}
 }
 
 // TestTwoStates has rational numbers. Between two cells of mass 1 and 4 at the end
@@ -52,7 +57,13 @@ func TestTwoStates(t *testing.T) {
 		name string
 		got  certain.Enclosure
 		want float64
-	}{{"J", tr.J, J}, {"B", tr.B, rev - fwd}, {"log R", tr.LogR, logR}, {"KL(fwd||rev)", tr.Fwd, logR - fwd}, {"KL(rev||fwd)", tr.Rev, rev - logR}} {
+	}{
+		{"J", tr.J, J},
+		{"B", tr.B, rev - fwd},
+		{"log R", tr.LogR, logR},
+		{"KL(fwd||rev)", tr.Fwd, logR - fwd},
+		{"KL(rev||fwd)", tr.Rev, rev - logR},
+	} {
 		if off := c.got.Off(c.want); !(off < 1e-15) { // a float64 or two
 			t.Errorf("%s is %.20g, want %.17g", c.name, c.got.Mid(), c.want)
 		}
@@ -75,12 +86,19 @@ func TestSums(t *testing.T) {
 				t.Errorf("%s: the parts of %s are off by %g", k.Name, c.name, d)
 			}
 		}
-		if k.Name == "perfect" && !tr.J.Vanishes() || k.Name == "identity" && tr.J.Mid().Cmp(tr.B.Mid()) != 0 && apart(tr.J, tr.B) > 1e-40 {
-			t.Errorf("%s: J = %v, B = %v", k.Name, tr.J, tr.B)
+		if k.Name == "perfect" && !tr.J.Vanishes() {
+			t.Errorf("perfect: J is %v, want 0", tr.J.Mid())
+		}
+		if k.Name == "identity" && tr.J.Mid().Cmp(tr.B.Mid()) != 0 && apart(tr.J, tr.B) > 1e-40 {
+			t.Errorf("identity: J is %v, B is %v, want the same", tr.J.Mid(), tr.B.Mid())
 		}
 		a.SkipLast = true
-		if other := truth(t, a); apart(other.B, tr.B) > 1e-40 || k.Name != "identity" && apart(other.J, tr.J) < 1e-4 {
-			t.Errorf("%s without its last step: J from %v to %v, B from %v to %v", k.Name, tr.J, other.J, tr.B, other.B)
+		other := truth(t, a)
+		if apart(other.B, tr.B) > 1e-40 {
+			t.Errorf("%s: B is %v, and %v without the last step", k.Name, tr.B.Mid(), other.B.Mid())
+		}
+		if k.Name != "identity" && apart(other.J, tr.J) < 1e-4 {
+			t.Errorf("%s: J is %v, and %v without the last step", k.Name, tr.J.Mid(), other.J.Mid())
 		}
 	}
 }
@@ -107,9 +125,15 @@ func TestBesideFloats(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				for name, digits := range map[string]float64{"J": tr.J.Digits(g.J()), "B": tr.B.Digits(g.B()), "log R": tr.LogR.Digits(g.LogR),
-					"KL(q||p)": tr.QP.Digits(g.Final.Forward), "KL(p||q)": tr.PQ.Digits(g.Final.Reverse),
-					"KL(fwd||rev)": tr.Fwd.Digits(g.Paths.Forward), "KL(rev||fwd)": tr.Rev.Digits(g.Paths.Reverse)} {
+				for name, digits := range map[string]float64{
+					"J":            tr.J.Digits(g.J()),
+					"B":            tr.B.Digits(g.B()),
+					"log R":        tr.LogR.Digits(g.LogR),
+					"KL(q||p)":     tr.QP.Digits(g.Final.Forward),
+					"KL(p||q)":     tr.PQ.Digits(g.Final.Reverse),
+					"KL(fwd||rev)": tr.Fwd.Digits(g.Paths.Forward),
+					"KL(rev||fwd)": tr.Rev.Digits(g.Paths.Reverse),
+				} {
 					if digits < 12 { // and NaN where it vanishes
 						t.Errorf("%s, %s %v: %s has %.1f digits", k.Name, b.Name, q, name, digits)
 					}
@@ -156,7 +180,8 @@ func TestRefused(t *testing.T) {
 	}
 	deep := annealing(kernels.Metropolis{}, 3)
 	deep.Bridge = chains.Geometric{From: make([]float64, 6), To: []float64{0, 1e7, 0, 0, 0, 0}}
-	if _, err := certain.Measure(t.Context(), deep, quiet); err == nil || !strings.Contains(err.Error(), "spans 1e+07 nats") {
+	_, err := certain.Measure(t.Context(), deep, quiet)
+	if err == nil || !strings.Contains(err.Error(), "spans 1e+07 nats") {
 		t.Errorf("deep: %v", err)
 	}
 }
@@ -199,25 +224,46 @@ func TestDigits(t *testing.T) {
 	if off := point.Off(math.Inf(1)); !math.IsInf(off, 1) {
 		t.Errorf("infinity is %v off 2", off)
 	}
-	if zero := (certain.Enclosure{Lo: big.NewFloat(0), Hi: big.NewFloat(1e-60)}); !zero.Vanishes() || !math.IsNaN(zero.Digits(1e-30)) || !zero.Sure(15) {
+	zero := certain.Enclosure{Lo: big.NewFloat(0), Hi: big.NewFloat(1e-60)}
+	if !zero.Vanishes() {
 		t.Error("1e-60 does not vanish")
+	}
+	if digits := zero.Digits(1e-30); !math.IsNaN(digits) {
+		t.Errorf("1e-30 has %v digits of what vanishes, want NaN", digits)
+	}
+	if !zero.Sure(15) {
+		t.Error("what vanishes is not sure to 15 digits")
 	}
 	if text, within := e.Decimal(20); text != "2.00" || !(within >= 0.001 && within < 0.0021) {
 		t.Errorf("between 2 and 2.002 is %s, within %v", text, within)
 	}
-	third := certain.Enclosure{Lo: new(big.Float).SetPrec(200).Quo(big.NewFloat(1), big.NewFloat(3)), Hi: new(big.Float).SetPrec(201).Quo(big.NewFloat(1), big.NewFloat(3))}
+	thirdOf := func(bits uint) *big.Float {
+		return new(big.Float).SetPrec(bits).Quo(big.NewFloat(1), big.NewFloat(3))
+	}
+	third := certain.Enclosure{Lo: thirdOf(200), Hi: thirdOf(201)}
 	if text, within := third.Decimal(20); text != "0.33333333333333333333" || !(within > 3.3e-21 && within < 3.4e-21) {
 		t.Errorf("a third is %s, within %v", text, within)
 	}
-	if e.Sure(4) || !e.Sure(2) || (certain.Enclosure{Lo: big.NewFloat(-1), Hi: big.NewFloat(1)}).Sure(1) {
-		t.Error("what is sure is not")
+	if e.Sure(4) {
+		t.Error("four digits of 2 to 2.002 are said to be sure")
+	}
+	if !e.Sure(2) {
+		t.Error("two digits of 2 to 2.002 are said not to be sure")
+	}
+	if (certain.Enclosure{Lo: big.NewFloat(-1), Hi: big.NewFloat(1)}).Sure(1) {
+		t.Error("a digit of -1 to 1 is said to be sure")
 	}
 }
 
-// BenchmarkBarrier is two passes over a thousand levels of BARRIER.
+// BenchmarkBarrier makes two passes over a thousand levels of BARRIER.
 func BenchmarkBarrier(b *testing.B) {
 	t := toys.Barrier()
-	a := chains.Annealing{Grid: t.Grid, Kernel: kernels.Metropolis{}, Schedule: chains.Linear(1000), Bridge: chains.Geometric{From: chains.Uniform(t.LogF), To: t.LogF}}
+	a := chains.Annealing{
+		Grid:     t.Grid,
+		Kernel:   kernels.Metropolis{},
+		Schedule: chains.Linear(1000),
+		Bridge:   chains.Geometric{From: chains.Uniform(t.LogF), To: t.LogF},
+	}
 	for b.Loop() {
 		if _, err := certain.Measure(b.Context(), a, quiet); err != nil {
 			b.Fatal(err)

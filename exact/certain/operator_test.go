@@ -9,17 +9,20 @@ import (
 	"breadboard/grid"
 )
 
-// others are kernels that are not in the catalogue by themselves.
+// others lists kernels that are not in the catalogue by themselves.
 var others = []chains.Entry[chains.Kernel]{
 	{Name: "repeat", Make: kernels.Repeat{Times: 3, Kernel: kernels.Barker{}}},
 	{Name: "cycle of two", Make: kernels.Cycle{Kernels: []chains.Kernel{kernels.King{}, kernels.Line{Axis: 1}}}},
 	{Name: "five tries", Make: kernels.MultipleTry{Tries: 5}},
 	{Name: "one try", Make: kernels.MultipleTry{Tries: 1}},
 	{Name: "turning seldom", Make: kernels.Lifted{Turn: 0.01}},
-	{Name: "thirds", Make: kernels.Mixture{Weights: []float64{1, 2}, Kernels: []chains.Kernel{kernels.Metropolis{}, kernels.Perfect{}}}},
+	{Name: "thirds", Make: kernels.Mixture{
+		Weights: []float64{1, 2},
+		Kernels: []chains.Kernel{kernels.Metropolis{}, kernels.Perfect{}},
+	}},
 }
 
-// small is an annealing on a box with a wall, of a density with ties and depths.
+// small returns an annealing on a box with a wall, to a density with ties and depths.
 func small(k chains.Kernel) chains.Annealing {
 	inf := math.Inf(1)
 	to := []float64{0.3, -1.2, 0.3, -30, -inf, 2.5}
@@ -144,10 +147,12 @@ func TestRowsInReals(t *testing.T) {
 				unit[x].setInt(0)
 				for y := range n {
 					if off := ahead[y].enclosure().Off(rows[x][y]); !(off < 1e-14) {
-						t.Errorf("%s, level %d: from cell %d to %d %v, in float64 %v", k.Name, level, x, y, &ahead[y], rows[x][y])
+						t.Errorf("%s, level %d: from cell %d to %d %v, in float64 %v", k.Name, level, x, y, &ahead[y],
+							rows[x][y])
 					}
 					if off := back[y].enclosure().Off(rows[y][x]); !(off < 1e-14) {
-						t.Errorf("%s, level %d: back from cell %d to %d %v, in float64 %v", k.Name, level, x, y, &back[y], rows[y][x])
+						t.Errorf("%s, level %d: back from cell %d to %d %v, in float64 %v", k.Name, level, x, y,
+							&back[y], rows[y][x])
 					}
 				}
 			}
