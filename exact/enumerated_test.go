@@ -183,8 +183,8 @@ func TestOwnCells(t *testing.T) {
 	m := run(kernels.Metropolis{}, chains.NewMixture(from, to), chains.Linear(20))
 	if !math.IsInf(g.J(), 1) || !math.IsInf(g.B(), 1) || !(m.J() < 1) || !math.IsInf(m.B(), 1) ||
 		math.IsInf(m.FwdLogW(), 0) {
-		t.Errorf("geometric: J = %v, B = %v; mixture: J = %v, B = %v, E_fwd[log w] = %v", g.J(), g.B(), m.J(), m.B(),
-			m.FwdLogW())
+		t.Errorf("geometric: J = %v, B = %v; mixture: J = %v, B = %v, E_fwd[log w] = %v",
+			g.J(), g.B(), m.J(), m.B(), m.FwdLogW())
 	}
 	// p_2 is even on two cells and the kernel swaps them: from the one's own to
 	// the other's, and nothing stays behind.

@@ -142,8 +142,8 @@ func TestCompareDeep(t *testing.T) {
 		same := !math.IsInf(to[1], -1)
 		if e := c.Comparisons[i]; !math.IsNaN(truth.MeanInvW) || same && e.Exact != truth.LogR || !same &&
 			!math.IsNaN(e.Exact) {
-			t.Errorf("mass in the same cells: %v; exact %v of log R = %v, E_rev[1/w] = %v", same, e.Exact, truth.LogR,
-				truth.MeanInvW)
+			t.Errorf("mass in the same cells: %v; exact %v of log R = %v, E_rev[1/w] = %v",
+				same, e.Exact, truth.LogR, truth.MeanInvW)
 		}
 	}
 }

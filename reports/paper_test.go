@@ -78,8 +78,8 @@ func TestTablesInEveryFormat(t *testing.T) {
 				t.Fatal(err)
 			}
 			if len(studies["tightness"]) != 9 || len(studies["ensemble"]) != 8 || len(studies["crosscheck"]) == 0 {
-				t.Errorf("studies of %d, %d and %d rows", len(studies["tightness"]), len(studies["ensemble"]),
-					len(studies["crosscheck"]))
+				t.Errorf("studies of %d, %d and %d rows",
+					len(studies["tightness"]), len(studies["ensemble"]), len(studies["crosscheck"]))
 			}
 			if v := studies["tightness"][8]["J_verdict"]; v != "agrees to the digits published" {
 				t.Errorf("BARRIER at T = 1000 has verdict %v", v)

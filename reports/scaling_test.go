@@ -49,11 +49,11 @@ func TestScaling(t *testing.T) {
 
 const scalingText = `goos: linux
 cpu: Some CPU
-BenchmarkScalingCells/plane=7x7-2  	       1	        49.00 cells	     101 levels	         3.5 moves	  9 ns/cell/move/chain	       700 ns/level	   5000 peak-B
-BenchmarkScalingCells/plane=7x7-2  	       1	        49.00 cells	     101 levels	         3.5 moves	  9 ns/cell/move/chain	       686 ns/level	   6000 peak-B
-BenchmarkScalingCells/spins=2x3-2  	       1	        64 cells	     11 levels	         6 moves	  9 ns/cell/move/chain	       768 ns/level	   6400 peak-B
-BenchmarkScalingLevels/barrier=10-2  	       1	        49.00 cells	     10 levels	         3.5 moves	  9 ns/cell/move/chain	       343 ns/level	   4900 peak-B
-BenchmarkScalingKernels/kernel=lazy:0.5-2  	       1	        64 cells	     10 levels	         6 moves	  9 ns/cell/move/chain	       343 ns/level	   4900 peak-B
+BenchmarkScalingCells/plane=7x7-2 1 49.00 cells 101 levels 3.5 moves 9 ns/cell/move/chain 700 ns/level 5000 peak-B
+BenchmarkScalingCells/plane=7x7-2 1 49.00 cells 101 levels 3.5 moves 9 ns/cell/move/chain 686 ns/level 6000 peak-B
+BenchmarkScalingCells/spins=2x3-2 1 64 cells 11 levels 6 moves 9 ns/cell/move/chain 768 ns/level 6400 peak-B
+BenchmarkScalingLevels/barrier=10-2 1 49.00 cells 10 levels 3.5 moves 9 ns/cell/move/chain 343 ns/level 4900 peak-B
+BenchmarkScalingKernels/kernel=lazy:0.5-2 1 64 cells 10 levels 6 moves 9 ns/cell/move/chain 343 ns/level 4900 peak-B
 PASS
 `
 

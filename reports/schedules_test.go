@@ -147,8 +147,8 @@ func TestCommittedStudyOfSchedulesIsUpToDate(t *testing.T) {
 					t.Fatal(err)
 				}
 			case fault != "":
-				t.Errorf("%s/%s: %s; go test -run Study ./reports -update makes it anew from its cells", s.dir,
-					e.Name(), fault)
+				t.Errorf("%s/%s: %s; go test -run Study ./reports -update makes it anew from its cells",
+					s.dir, e.Name(), fault)
 			}
 		}
 	}

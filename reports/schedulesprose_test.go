@@ -59,8 +59,8 @@ func distancePhrases(s swept) []string {
 			p := l.Points[len(l.Points)-1]
 			row := fmt.Sprintf("| %s | %s | %.2f | %.2f |", titles[g.Name], l.Schedule, p.OverJ.Q2, p.OverB.Q2)
 			if g.Targets > 1 {
-				row = fmt.Sprintf("| %s | %s | %.2f (%.2f to %.2f) | %.2f (%.2f to %.2f) |", titles[g.Name], l.Schedule,
-					p.OverJ.Q2, p.OverJ.Q1, p.OverJ.Q3, p.OverB.Q2, p.OverB.Q1, p.OverB.Q3)
+				row = fmt.Sprintf("| %s | %s | %.2f (%.2f to %.2f) | %.2f (%.2f to %.2f) |",
+					titles[g.Name], l.Schedule, p.OverJ.Q2, p.OverJ.Q1, p.OverJ.Q3, p.OverB.Q2, p.OverB.Q1, p.OverB.Q3)
 			}
 			all = append(all, row)
 		}

@@ -101,7 +101,8 @@ func TestIsingPartition(t *testing.T) {
 		for _, box := range [][2]int{{1, 2}, {2, 1}, {1, 5}, {6, 1}, {2, 2}, {2, 3}, {3, 2}, {3, 3}, {3, 4}, {4, 4}} {
 			rows, cols := box[0], box[1]
 			z := logZ(toys.Ising(rows, cols, k).LogF)
-			near("transfer matrix", rows, cols, k, z, transfer(rows, cols, 2, func(a, b int) float64 { return k * spin(a) * spin(b) }))
+			near("transfer matrix", rows, cols, k, z,
+				transfer(rows, cols, 2, func(a, b int) float64 { return k * spin(a) * spin(b) }))
 			if rows > 1 && cols > 1 && k > 0 {
 				near("Kaufman", rows, cols, k, z, kaufman(rows, cols, k))
 			}

@@ -40,7 +40,9 @@ func TestCompositions(t *testing.T) {
 		"no slope in a cycle": kernels.Cycle{Kernels: []chains.Kernel{kernels.MultipleTry{Tries: 2},
 			kernels.DelayedRejection{}}},
 		"multiple try with four": kernels.MultipleTry{Tries: 4},
-		"blocks in a cycle":      kernels.Cycle{Kernels: []chains.Kernel{kernels.Blocks{Axes: 2}, kernels.Line{Axis: 0}}},
+		"blocks in a cycle": kernels.Cycle{
+			Kernels: []chains.Kernel{kernels.Blocks{Axes: 2}, kernels.Line{Axis: 0}},
+		},
 	} {
 		for _, p := range places {
 			for _, b := range chaintest.OperatorBreaches(k, p) {
@@ -272,8 +274,8 @@ func TestLiterals(t *testing.T) {
 				law := enumerate.Law(func(d chains.Dice) int { return lit.step(g, l.LogF(), x, d) })
 				for y, p := range row {
 					if off := math.Abs(p - law[y]/(1-law[-1])); !(off < 1e-13) {
-						t.Errorf("%s on %v: from cell %d to %d with probability %.15g instead of %.15g", lit.name, g, x, y, p,
-							law[y]/(1-law[-1]))
+						t.Errorf("%s on %v: from cell %d to %d with probability %.15g instead of %.15g",
+							lit.name, g, x, y, p, law[y]/(1-law[-1]))
 					}
 				}
 			}

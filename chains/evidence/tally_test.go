@@ -58,7 +58,8 @@ func TestSymmetry(t *testing.T) {
 			t.Errorf("round: cells %d and %d have p = %v", pair.X, pair.Y, pair.P)
 		}
 		if pair.There != r.Count(pair.X, pair.Y) || pair.Again != r.Count(pair.Y, pair.X) {
-			t.Errorf("round: %d moves from %d to %d and %d back are not those counted", pair.There, pair.X, pair.Y, pair.Again)
+			t.Errorf("round: %d moves from %d to %d and %d back are not those counted",
+				pair.There, pair.X, pair.Y, pair.Again)
 		}
 	}
 	for _, pair := range still().Symmetry() {

@@ -113,11 +113,16 @@ func TestReversible(t *testing.T) {
 		k    chains.Kernel
 		want bool
 	}{
-		"king": {kernels.King{}, true}, "sweep": {s, false}, "slice": {kernels.Slice{}, true},
-		"lazy": {kernels.Lazy{Kernel: m}, true}, "lazy sweep": {kernels.Lazy{Kernel: s}, false},
+		"king":           {kernels.King{}, true},
+		"sweep":          {s, false},
+		"slice":          {kernels.Slice{}, true},
+		"lazy":           {kernels.Lazy{Kernel: m}, true},
+		"lazy sweep":     {kernels.Lazy{Kernel: s}, false},
 		"repeat":         {kernels.Repeat{Times: 2, Kernel: m}, true},
 		"a cycle of one": {kernels.Cycle{Kernels: []chains.Kernel{m}}, true},
-		"lifted":         {kernels.Lifted{}, false}, "swap": {kernels.Swap{}, false}, "blocks": {kernels.Blocks{Axes: 2}, true},
+		"lifted":         {kernels.Lifted{}, false},
+		"swap":           {kernels.Swap{}, false},
+		"blocks":         {kernels.Blocks{Axes: 2}, true},
 	} {
 		g, _ := chains.Extend(c.k, box, chains.Geometric{From: hill, To: hill})
 		if op := c.k.On(g); (op == op.Reversal()) != c.want || op.Reversal().Reversal() != op {

@@ -77,9 +77,18 @@ func TestWeightsOfAnySize(t *testing.T) {
 				t.Errorf("moved by %v %s is %v, and was %v", by, c.name, c.got.Value, c.want.Value)
 			}
 			if math.Abs(c.got.StdErr-c.want.StdErr) > c.resolution {
-				t.Errorf("moved by %v the standard error of %s is %v, and was %v", by, c.name, c.got.StdErr, c.want.StdErr)
+				t.Errorf("moved by %v the standard error of %s is %v, and was %v",
+					by, c.name, c.got.StdErr, c.want.StdErr)
 			}
 		}
+	}
+}
+
+// part returns the i-th n chains of each batch as runs of their own.
+func part(all Runs, i, n int) Runs {
+	return Runs{
+		Forward: Batch{LogW: all.Forward.LogW[i*n : (i+1)*n]},
+		Reverse: Batch{LogW: all.Reverse.LogW[i*n : (i+1)*n]},
 	}
 }
 
@@ -102,8 +111,7 @@ func TestStandardErrorsAreThoseOfRepetitions(t *testing.T) {
 		var values []float64
 		meanErr := 0.0
 		for i := range repeats {
-			part := Runs{Forward: Batch{LogW: all.Forward.LogW[i*n : (i+1)*n]}, Reverse: Batch{LogW: all.Reverse.LogW[i*n : (i+1)*n]}}
-			e := of(part)
+			e := of(part(all, i, n))
 			values = append(values, e.Value)
 			meanErr += e.StdErr / repeats
 		}

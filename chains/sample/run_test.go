@@ -82,7 +82,7 @@ func TestFitsFindWrongRuns(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, wrong := range map[string]program{"weight after the move": weightAfter, "kernel of the wrong level": wrongLevel} {
+	for name, wrong := range wrongPrograms {
 		if w, x := fit(r.Forward, r.Rise, enumerated(s.a, wrong), 3); !(min(w.P, x.P) <= unlikely) {
 			t.Errorf("%s: %s fits, %+v and %+v", s.name, name, w, x)
 		}
@@ -170,7 +170,12 @@ func TestGoldenBits(t *testing.T) {
 	for x := range to {
 		to[x] = float64(x*7%16 - 8)
 	}
-	a := chains.Annealing{Grid: g, Kernel: kernels.Metropolis{}, Schedule: chains.Linear(5), Bridge: chains.Geometric{From: from, To: to}}
+	a := chains.Annealing{
+		Grid:     g,
+		Kernel:   kernels.Metropolis{},
+		Schedule: chains.Linear(5),
+		Bridge:   chains.Geometric{From: from, To: to},
+	}
 	r, err := Run(t.Context(), a, Options{Chains: blockChains + 4, Seed: 1})
 	if err != nil {
 		t.Fatal(err)

@@ -147,12 +147,12 @@ func TestRowsInReals(t *testing.T) {
 				unit[x].setInt(0)
 				for y := range n {
 					if off := ahead[y].enclosure().Off(rows[x][y]); !(off < 1e-14) {
-						t.Errorf("%s, level %d: from cell %d to %d %v, in float64 %v", k.Name, level, x, y, &ahead[y],
-							rows[x][y])
+						t.Errorf("%s, level %d: from cell %d to %d %v, in float64 %v",
+							k.Name, level, x, y, &ahead[y], rows[x][y])
 					}
 					if off := back[y].enclosure().Off(rows[y][x]); !(off < 1e-14) {
-						t.Errorf("%s, level %d: back from cell %d to %d %v, in float64 %v", k.Name, level, x, y,
-							&back[y], rows[y][x])
+						t.Errorf("%s, level %d: back from cell %d to %d %v, in float64 %v",
+							k.Name, level, x, y, &back[y], rows[y][x])
 					}
 				}
 			}

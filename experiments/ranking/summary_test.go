@@ -95,7 +95,9 @@ func TestAgreementOfASmallSweep(t *testing.T) {
 }
 
 func TestTheBestAreTakenOut(t *testing.T) {
-	rows := append(sweepRows(), sweepRow("barrier", 0, "best-j", 10, 0.5, 4.5), sweepRow("barrier", 0, "best-b", 10, 2, 3))
+	rows := append(sweepRows(),
+		sweepRow("barrier", 0, "best-j", 10, 0.5, 4.5),
+		sweepRow("barrier", 0, "best-b", 10, 2, 3))
 	s := Summarize(rows)
 	if s.Open == nil {
 		t.Fatal("nothing was taken out")

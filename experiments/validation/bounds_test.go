@@ -98,9 +98,12 @@ func TestWideBugs(t *testing.T) {
 		k    chains.Kernel
 		law  laws.Law
 	}{
-		{"a colder density", bugs.Changed(m, func(o chains.Operator) chains.Operator { return colder{o} }), laws.Invariance},
-		{"a rare wrong move", bugs.Changed(m, func(o chains.Operator) chains.Operator { return stray{o} }), laws.Invariance},
-		{"a push that loses mass", bugs.Changed(m, func(o chains.Operator) chains.Operator { return leaky{o} }), laws.Push},
+		{"a colder density",
+			bugs.Changed(m, func(o chains.Operator) chains.Operator { return colder{o} }), laws.Invariance},
+		{"a rare wrong move",
+			bugs.Changed(m, func(o chains.Operator) chains.Operator { return stray{o} }), laws.Invariance},
+		{"a push that loses mass",
+			bugs.Changed(m, func(o chains.Operator) chains.Operator { return leaky{o} }), laws.Push},
 		{"a pull that loses mass", bugs.Changed(m, bugs.LeakyPull), laws.Sums},
 		{"a sweep that is not reversed", bugs.Changed(kernels.GibbsSweep{}, bugs.Unreversed), laws.Reversal},
 	} {

@@ -205,7 +205,8 @@ func TestReadmeTellsOfBugs(t *testing.T) {
 	text := strings.Join(strings.Fields(string(readme)), " ")
 	for _, want := range []string{
 		fmt.Sprintf("We seeded %d bugs", len(rows)),
-		fmt.Sprintf("find %d of the bugs every time, %d now and then, and %d never", always, len(rows)-always-never, never),
+		fmt.Sprintf("find %d of the bugs every time, %d now and then, and %d never",
+			always, len(rows)-always-never, never),
 		fmt.Sprintf("had %s moves of the kernel and as many of annealed chains, %d times over",
 			thousands(validation.HuntMoves), validation.HuntRepeats),
 		"`" + strings.TrimSuffix(again, " would bring it up to date") + "`",

@@ -15,8 +15,13 @@ import (
 // checks that catch it, and the power of the sampled ones.
 func tables(s validation.BugStudy) []table.Table {
 	caught := table.Table{Title: "Seeded bugs, each by the law that is to catch it",
-		Columns: []table.Column{{Key: "bug"}, {Key: "about", Head: "what it does"}, {Key: "caught_by", Head: "caught by"},
-			{Key: "value", Head: "off by"}, {Key: "witness", Head: "witness"}}}
+		Columns: []table.Column{
+			{Key: "bug"},
+			{Key: "about", Head: "what it does"},
+			{Key: "caught_by", Head: "caught by"},
+			{Key: "value", Head: "off by"},
+			{Key: "witness", Head: "witness"},
+		}}
 	checks := table.Table{Title: "Which exact check catches which bug", Columns: []table.Column{{Key: "bug"}}}
 	for i, law := range validation.ExactLaws {
 		checks.Columns = append(checks.Columns, table.Column{Key: fmt.Sprint(i + 1)})

@@ -57,7 +57,8 @@ func TestBlankRowsAreTold(t *testing.T) {
 	if err := v.Compare(t.Context(), nil); err != nil {
 		t.Fatal(err)
 	}
-	if want := "swap has no J and B beside: its space has more than 500 states"; !slices.Equal(v.Notes, []string{want}) {
+	if want := "swap has no J and B beside: its space has more than 500 states"; !slices.Equal(v.Notes,
+		[]string{want}) {
 		t.Errorf("%q", v.Notes)
 	}
 }

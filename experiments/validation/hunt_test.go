@@ -21,7 +21,8 @@ import (
 
 // ExactLaws are the exact checks, in the order of the committed table.
 var ExactLaws = []laws.Law{laws.Entries, laws.Sums, laws.Walls, laws.Invariance, laws.EachCell, laws.Reversal,
-	laws.Push, laws.Declared, laws.Start, laws.ReverseStart, laws.OneWeight, laws.Crooks, laws.MeanW, laws.MeanInvW, laws.Below, laws.Above, laws.Sandwich,
+	laws.Push, laws.Declared, laws.Start, laws.ReverseStart, laws.OneWeight, laws.Crooks, laws.MeanW, laws.MeanInvW,
+	laws.Below, laws.Above, laws.Sandwich,
 	laws.BoundsJ, laws.TwoFormulas}
 
 // SeenLaws are the sampled checks, in the order of the committed table.

@@ -214,8 +214,8 @@ func TestMovesFromSomeCells(t *testing.T) {
 		i := slices.IndexFunc(v.Laws, func(f laws.Finding) bool { return f.Law == laws.SeenBalance })
 		f := v.Laws[i]
 		if !f.OK || f.Unclear != c.unclear {
-			t.Errorf("no move from cell %d, of mass %.3g: kept %v, unclear %v, %s", c.without, p[c.without]/sum, f.OK,
-				f.Unclear, f.Witness)
+			t.Errorf("no move from cell %d, of mass %.3g: kept %v, unclear %v, %s",
+				c.without, p[c.without]/sum, f.OK, f.Unclear, f.Witness)
 		}
 		if says := strings.Contains(f.Witness, "no move is seen from cells of mass 0.1"); says != c.unclear {
 			t.Errorf("no move from cell %d: %s", c.without, f.Witness)
