@@ -185,7 +185,7 @@ func TestForbidden(t *testing.T) {
 		{"chains/kernels/metropolis_test.go", "breadboard/chains/chaintest", false},
 		{"chains/chaintest/paths.go", "breadboard/exact", true},
 		{"chains/chaintest/paths_test.go", "breadboard/exact", true},
-		{"exact/enumerated_test.go", "breadboard/chains/chaintest", false},
+		{"exact/run_enumerated_test.go", "breadboard/chains/chaintest", false},
 		{"experiments/validation/validate.go", "breadboard/chains/chaintest/bugs", true},
 		{"exact/run.go", "breadboard/chains/kernels", true},
 		{"experiments/setting.go", "breadboard/reports", true},
