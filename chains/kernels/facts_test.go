@@ -141,3 +141,41 @@ func longestRow(k chains.Kernel, g grid.Grid, logf []float64) float64 {
 	}
 	return float64(longest)
 }
+
+// TestReversible: what is reversible is its own reversal, the same operator and
+// not another equal one, because package exact then saves half the work.
+func TestReversible(t *testing.T) {
+	m, s := kernels.Metropolis{}, kernels.GibbsSweep{}
+	for name, c := range map[string]struct {
+		k    chains.Kernel
+		want bool
+	}{
+		"king":           {kernels.King{}, true},
+		"sweep":          {s, false},
+		"slice":          {kernels.Slice{}, true},
+		"lazy":           {kernels.Lazy{Kernel: m}, true},
+		"lazy sweep":     {kernels.Lazy{Kernel: s}, false},
+		"repeat":         {kernels.Repeat{Times: 2, Kernel: m}, true},
+		"a cycle of one": {kernels.Cycle{Kernels: []chains.Kernel{m}}, true},
+		"lifted":         {kernels.Lifted{}, false},
+		"swap":           {kernels.Swap{}, false},
+		"blocks":         {kernels.Blocks{Axes: 2}, true},
+	} {
+		g, _ := chains.Extend(c.k, box, chains.Geometric{From: hill, To: hill})
+		if op := c.k.On(g); (op == op.Reversal()) != c.want || op.Reversal().Reversal() != op {
+			t.Errorf("%s: reversible is %v", name, !c.want)
+		}
+	}
+}
+
+// TestPairPullers: every catalogued kernel and its reversal pull pairs.
+func TestPairPullers(t *testing.T) {
+	for _, k := range kernels.Catalogue {
+		g, _ := chains.Extend(k.Make, box, chains.Geometric{From: hill, To: hill})
+		op := k.Make.On(g)
+		_, ahead := op.(chains.PairPuller)
+		if _, back := op.Reversal().(chains.PairPuller); !ahead || !back {
+			t.Errorf("%s pulls pairs: %v, its reversal: %v", k.Name, ahead, back)
+		}
+	}
+}

@@ -72,3 +72,23 @@ func oneClass(t *testing.T, s roundedSpeed) {
 		t.Error("the period is not 1")
 	}
 }
+
+// Digits that were not written are forgiven where that is asked for, and a fault
+// larger than that is not.
+func TestValidateTolerance(t *testing.T) {
+	rounded := func(_, _ int, p float64) float64 { return math.Round(p*1e6) / 1e6 }
+	dir := files(t, map[string]string{
+		"wall.csv":   inputs["wall.csv"],
+		"short.csv":  matrixCSV(t, "metropolis", 1, rounded),
+		"broken.csv": matrixCSV(t, "metropolis", 1, offBy1e6),
+	})
+	for _, c := range []struct {
+		file, tolerance string
+		code            int
+	}{{"short.csv", "0", 1}, {"short.csv", "1e-4", 0}, {"broken.csv", "1e-9", 1}} {
+		r := program(t, dir, "validate", "--target", "wall.csv", "--matrix", c.file, "--tolerance", c.tolerance)
+		if r.code != c.code {
+			t.Errorf("%s with the tolerance %s: exit %d, want %d: %s", c.file, c.tolerance, r.code, c.code, r.stdout)
+		}
+	}
+}
