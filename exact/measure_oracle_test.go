@@ -15,7 +15,7 @@ import (
 	"breadboard/toys"
 )
 
-// truth is what big floats prove of an annealing.
+// truth returns what big floats prove of an annealing.
 func truth(t *testing.T, a chains.Annealing) certain.Truth {
 	t.Helper()
 	tr, err := certain.Measure(t.Context(), a, func(int, float64) {})
@@ -25,7 +25,7 @@ func truth(t *testing.T, a chains.Annealing) certain.Truth {
 	return tr
 }
 
-// apart is the largest that |got - want| / |want| can be, and |got - want| where
+// apart returns the largest that |got - want| / |want| can be, and |got - want| where
 // want is 0.
 func apart(got float64, want certain.Enclosure) float64 {
 	off := want.Off(got)

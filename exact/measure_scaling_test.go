@@ -136,7 +136,7 @@ func TestScaling(t *testing.T) {
 	}
 }
 
-// scaled is the annealing that a name says, by metropolis or by another kernel: a T,
+// scaled returns the annealing that a name says, by metropolis or by another kernel: a T,
 // or a space with as many levels as take a while, but few where that is long.
 func scaled(name string) chains.Annealing {
 	kind, size, _ := strings.Cut(name, "=")
@@ -170,7 +170,7 @@ func scaled(name string) chains.Annealing {
 	return a
 }
 
-// plane is a target of random log f, the draws again and again, out of step with the
+// plane returns a target of random log f, the draws again and again, out of step with the
 // rows.
 func plane(name string, rows, cols int) toys.Target {
 	target := toys.Random(name, 2, 1)
@@ -182,7 +182,7 @@ func plane(name string, rows, cols int) toys.Target {
 	return target
 }
 
-// degree is how many a cell has, on average.
+// degree returns how many a cell has, on average.
 func degree(g grid.Grid) float64 {
 	sum := 0.0
 	for axis := range g.Axes() {
@@ -191,7 +191,7 @@ func degree(g grid.Grid) float64 {
 	return sum
 }
 
-// peak is how many bytes the process has held at the most.
+// peak returns how many bytes the process has held at the most.
 func peak(t *testing.T) float64 {
 	f, err := os.Open("/proc/self/status")
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"breadboard/toys"
 )
 
-// rough is a target of many cells, with walls and with neighbours that differ.
+// rough returns a target of many cells, with walls and with neighbours that differ.
 func rough(lens ...int) toys.Target {
 	g := grid.New(lens...)
 	target := toys.Target{Grid: g.WithWalls(5, g.Size()/2), LogF: make([]float64, g.Size())}

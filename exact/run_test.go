@@ -127,7 +127,7 @@ func TestTwoWalks(t *testing.T) {
 	}
 }
 
-// waves is a target on a path of n cells.
+// waves returns a target on a path of n cells.
 func waves(n int) []float64 {
 	logf := make([]float64, n)
 	for x := range logf {

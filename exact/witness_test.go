@@ -42,7 +42,7 @@ func accuses(warning string) bool {
 	return false
 }
 
-// sound is an annealing of a catalogued kernel on a density that may be anything.
+// sound returns an annealing of a catalogued kernel on a density that may be anything.
 func sound(t *rapid.T) chains.Annealing {
 	k := rapid.SampledFrom(kernels.Catalogue).Draw(t, "kernel")
 	g := grid.New(rapid.IntRange(1, 2).Draw(t, "rows"), rapid.IntRange(2, 3).Draw(t, "columns"))

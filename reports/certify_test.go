@@ -12,7 +12,7 @@ import (
 	"breadboard/toys"
 )
 
-// proven is a result beside what it should be.
+// proven returns a result beside what it should be.
 func proven(name string, value, truth float64) experiments.Proof {
 	at := big.NewFloat(truth)
 	return experiments.Proof{Name: name, Value: value, Truth: certain.Enclosure{Lo: at, Hi: at}}

@@ -52,7 +52,7 @@ func TestCommittedReproductionIsUpToDate(t *testing.T) {
 	}
 }
 
-// small is a reproduction of the least size that has every part.
+// small returns a reproduction of the least size that has every part.
 func small(t *testing.T, quick bool) paper.Reproduction {
 	t.Helper()
 	size := paper.Quick()

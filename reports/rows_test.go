@@ -134,7 +134,7 @@ func index(names []string, name string) int {
 	return -1
 }
 
-// fromJSON is a value as CSV has it.
+// fromJSON returns a value as CSV has it.
 func fromJSON(v any) string {
 	switch v := v.(type) {
 	case nil:

@@ -69,7 +69,7 @@ func studied(dir, spec string) (swept, error) {
 	return s, nil
 }
 
-// askedFor are the cells of a spec.
+// askedFor returns the cells of a spec.
 func askedFor(path string) ([]sweep.Job, error) {
 	f, err := os.Open(path)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"breadboard/chains/sample"
 )
 
-// sequences is the probability of all counts of n draws at most as probable as
+// sequences returns the probability of all counts of n draws at most as probable as
 // these, by walking every sequence of draws.
 func sequences(counts []int, p []float64) float64 {
 	n := 0

@@ -19,11 +19,11 @@ func walk(row []float64, seed uint64) *Tally {
 	return tally
 }
 
-// round is a tally of moves that mostly go one way round: the flow is far from symmetric,
+// round returns a tally of moves that mostly go one way round: the flow is far from symmetric,
 // and the uniform law is invariant.
 func round() *Tally { return walk([]float64{0.5, 0.4, 0.1}, 1) }
 
-// still is a tally of moves that go both ways alike.
+// still returns a tally of moves that go both ways alike.
 func still() *Tally { return walk([]float64{0.5, 0.25, 0.25}, 2) }
 
 func TestTally(t *testing.T) {

@@ -73,7 +73,7 @@ func TestMemory(t *testing.T) {
 // pair is two functions on n cells.
 func pair(n int) chains.Pair { return chains.Pair{make([]float64, n), make([]float64, n)} }
 
-// kept is how many bytes a cell an operator of k keeps after pulling a pair.
+// kept returns how many bytes a cell an operator of k keeps after pulling a pair.
 func kept(k chains.Kernel, g grid.Grid) float64 {
 	logf := puzzle(g)
 	wide, bridge := chains.Extend(k, g, chains.Geometric{From: chains.Uniform(logf), To: logf})
@@ -127,7 +127,7 @@ func TestMoves(t *testing.T) {
 	}
 }
 
-// longestRow is the number of entries of k's longest row.
+// longestRow returns the number of entries of k's longest row.
 func longestRow(k chains.Kernel, g grid.Grid, logf []float64) float64 {
 	a := chains.Annealing{Grid: g, Bridge: chains.Geometric{From: logf, To: logf}, Kernel: k}.Extended()
 	op, l := a.Kernel.On(a.Grid), a.NewLevel()

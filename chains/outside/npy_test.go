@@ -11,7 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 )
 
-// npy is a file as NumPy writes it: the header padded by blanks to a multiple of
+// npy returns a file as NumPy writes it: the header padded by blanks to a multiple of
 // 64 bytes and ended by a newline.
 func npy(version byte, dict string, data any) []byte {
 	head := []byte("\x93NUMPY" + string([]byte{version, 0}))

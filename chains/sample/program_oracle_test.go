@@ -56,7 +56,7 @@ func newDense(a chains.Annealing) dense {
 	return d
 }
 
-// matrix is an operator's rows.
+// matrix returns an operator's rows.
 func matrix(op chains.Operator, n int) [][]float64 {
 	m := make([][]float64, n)
 	for x := range m {
@@ -128,7 +128,7 @@ func total(logf []float64) float64 {
 	return z
 }
 
-// apart is the largest difference between two laws.
+// apart returns the largest difference between two laws.
 func apart(a, b map[outcome]float64) float64 {
 	most := 0.0
 	for o, p := range a {
@@ -140,7 +140,7 @@ func apart(a, b map[outcome]float64) float64 {
 	return most
 }
 
-// expect is the expectation of f(log w).
+// expect returns the expectation of f(log w).
 func expect(law map[outcome]float64, f func(logw float64) float64) float64 {
 	e := 0.0
 	for o, p := range law {

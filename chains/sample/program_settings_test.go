@@ -14,7 +14,7 @@ type setting struct {
 	a    chains.Annealing
 }
 
-// settings are all catalogued kernels, one given by rows and one that is not
+// settings returns all catalogued kernels, one given by rows and one that is not
 // reversible, between two densities without symmetry, T = 2..4, on a path and
 // a square; and between densities that have mass in different cells.
 func settings() []setting {

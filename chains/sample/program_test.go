@@ -14,7 +14,7 @@ import (
 // program is a chain written against dice.
 type program func(chains.Annealing, chains.Dice) (int, float64)
 
-// enumerated is the law of a program's outcome.
+// enumerated returns the law of a program's outcome.
 func enumerated(a chains.Annealing, run program) map[outcome]float64 {
 	return enumerate.Law(func(d chains.Dice) outcome { return outcomeOf(run(a, d)) })
 }

@@ -11,7 +11,7 @@ import (
 	"breadboard/toys"
 )
 
-// lawAt is the distribution that the slots of state x stand for.
+// lawAt returns the distribution that the slots of state x stand for.
 func (t *table) lawAt(x, n int) []float64 {
 	law := make([]float64, n)
 	for _, s := range t.slots[x*int(t.k):][:t.k] {

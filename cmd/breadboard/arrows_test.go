@@ -105,7 +105,7 @@ func TestArrows(t *testing.T) {
 	}
 }
 
-// forbidden are those of a file's imports that it may not have. A test may import
+// forbidden returns those of a file's imports that it may not have. A test may import
 // more, but a test of exact not chains/sample, nor one of chains/sample or
 // chains/chaintest exact.
 func forbidden(file string, imports []string) []string {

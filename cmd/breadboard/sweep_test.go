@@ -17,7 +17,7 @@ import (
 	"breadboard/experiments"
 )
 
-// swept are the files of a sweep's directory but for its journals: the same
+// swept returns the files of a sweep's directory but for its journals: the same
 // bytes whatever happened on the way.
 func swept(t *testing.T, dir string) map[string]string {
 	t.Helper()

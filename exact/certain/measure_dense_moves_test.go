@@ -179,7 +179,7 @@ func (d dense) delayedRejection() matrix {
 	return m
 }
 
-// second is the probability of accepting z from x where y was rejected.
+// second returns the probability of accepting z from x where y was rejected.
 func (d dense) second(x, y, z int, rejected *big.Float) *big.Float {
 	switch {
 	case z < 0 || d.f[z].Sign() == 0:
@@ -191,7 +191,7 @@ func (d dense) second(x, y, z int, rejected *big.Float) *big.Float {
 	return d.min1(d.quo(d.mul(d.f[z], back), d.mul(d.f[x], rejected)))
 }
 
-// lifted is a walker on cells and directions, which are the last axis.
+// lifted returns a walker on cells and directions, which are the last axis.
 func (d dense) lifted(turn *big.Float) matrix {
 	m, axes := d.zeros(), len(d.lens)-1
 	moves, k := d.moves(0, axes), 2*axes
@@ -209,7 +209,7 @@ func (d dense) lifted(turn *big.Float) matrix {
 	return m
 }
 
-// swap is a step of Metropolis by each of two walkers, and their offer to change
+// swap returns a step of Metropolis by each of two walkers, and their offer to change
 // places.
 func (d dense) swap() matrix {
 	axes := len(d.lens) / 2

@@ -33,7 +33,7 @@ func small(k chains.Kernel) chains.Annealing {
 // touch reports whether two intervals may be the same number.
 func touch(x, y *Real) bool { return x.lo.Cmp(&y.hi) <= 0 && y.lo.Cmp(&x.hi) <= 0 }
 
-// aimed is a kernel's walk at a level, its operator aimed.
+// aimed returns a kernel's walk at a level, its operator aimed.
 func aimed(t *testing.T, a chains.Annealing, level int) *walk {
 	t.Helper()
 	w, err := newWalk(a, 128, level, func(int) error { return nil })
@@ -160,7 +160,7 @@ func TestRowsInReals(t *testing.T) {
 	}
 }
 
-// written is an operator as a matrix.
+// written returns an operator as a matrix.
 func written(op chains.Operator, n int) [][]float64 {
 	rows := make([][]float64, n)
 	for x := range rows {

@@ -136,7 +136,7 @@ func TestWideBugs(t *testing.T) {
 	}
 }
 
-// hilly is a target on a large box, that spans some nats.
+// hilly returns a target on a large box, that spans some nats.
 func hilly(lens ...int) toys.Target {
 	g := grid.New(lens...)
 	f := make([]float64, g.Size())

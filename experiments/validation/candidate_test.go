@@ -95,7 +95,7 @@ func TestSlack(t *testing.T) {
 	}
 }
 
-// handedAt1 is the last matrix of them alone.
+// handedAt1 returns the last matrix of them alone.
 func handedAt1(s validation.Candidate) validation.Candidate {
 	given, T := s.Given, s.T()
 	s.Given = func(int) [][]float64 { return given(T) }

@@ -66,7 +66,7 @@ func TestBlankRowsAreTold(t *testing.T) {
 // seven is the number of levels of the annealings below.
 const seven = 7
 
-// besides are the kernels beside Metropolis on EASY RANDOM.
+// besides returns the kernels beside Metropolis on EASY RANDOM.
 func besides(t *testing.T) (s validation.Candidate, all []validation.Beside) {
 	t.Helper()
 	s = subject(t, "easy", "metropolis", "linear", seven)

@@ -65,7 +65,7 @@ func thousands(n int) string {
 	return regexp.MustCompile(`(\d)(\d{3})$`).ReplaceAllString(fmt.Sprint(n), "$1,$2")
 }
 
-// data is the same for programs: a row for each bug, the first of a sound kernel; the
+// data returns the same for programs: a row for each bug, the first of a sound kernel; the
 // power of each sampled check as a share of the samplings.
 func data(s validation.BugStudy) table.Table {
 	t := table.Table{}
@@ -95,7 +95,7 @@ func data(s validation.BugStudy) table.Table {
 	return t
 }
 
-// files are the study as Markdown, CSV and JSON.
+// files returns the study as Markdown, CSV and JSON.
 func files(t *testing.T, s validation.BugStudy) map[string][]byte {
 	t.Helper()
 	var md, csv, js bytes.Buffer

@@ -14,7 +14,7 @@ import (
 	"breadboard/chains/sample"
 )
 
-// testKernels are the programs in clients that can be run here.
+// testKernels returns the programs in clients that can be run here.
 func testKernels(t *testing.T) map[string]string {
 	t.Helper()
 	found := map[string]string{}
