@@ -80,7 +80,7 @@ func TestQPathByHand(t *testing.T) {
 }
 
 // TestQPathIsGeometricAtOne: the same log density as the geometric bridge, log Z
-// included, and slopes but for a constant.
+// included, and the same slopes up to a constant.
 func TestQPathIsGeometricAtOne(t *testing.T) {
 	from, to := []float64{0.5, 2, -inf, 1}, []float64{-3, 40, 1, -inf}
 	for _, q := range []float64{1, 1 + 1e-15, 1 - 1e-14} {

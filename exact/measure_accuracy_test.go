@@ -162,8 +162,8 @@ func TestTooLarge(t *testing.T) {
 }
 
 // TestSteep: on targets as steep as e^100 from cell to cell B by Eq. (22)-(23) is
-// still B, for every catalogued kernel: a probability of staying that is what 1
-// leaves, multiplied by a quotient of laws, must not be taken for a number.
+// still B, for every catalogued kernel. The probability of staying, 1 less all moves, has
+// no digits there, and must not be multiplied by a quotient of laws.
 func TestSteep(t *testing.T) {
 	for _, k := range kernels.Catalogue {
 		for _, sigma := range []float64{20, 40, 80} {

@@ -15,7 +15,7 @@ import (
 	"breadboard/toys"
 )
 
-// truth returns what big floats prove of an annealing.
+// truth returns an annealing's measures, proven in big floats.
 func truth(t *testing.T, a chains.Annealing) certain.Truth {
 	t.Helper()
 	tr, err := certain.Measure(t.Context(), a, func(int, float64) {})

@@ -57,7 +57,7 @@ func BenchmarkScalingKernels(b *testing.B) {
 	}
 }
 
-// side is that of the plane for a kernel, and 0 for those that go on the torus.
+// side returns the side of a kernel's plane, and 0 for kernels that go on the torus.
 func side(k chains.Kernel) int {
 	switch k.(type) {
 	case kernels.King, kernels.MultipleTry:
@@ -70,7 +70,7 @@ func side(k chains.Kernel) int {
 	return 0
 }
 
-// inside is the variable by which a process is told what to run.
+// inside names the variable that says what a process of its own runs.
 const inside = "BREADBOARD_SCALING"
 
 // alone runs what the benchmark's name says in a process of its own.
@@ -95,7 +95,7 @@ func alone(b *testing.B) {
 	}
 }
 
-// TestScaling is what runs in a process of its own; elsewhere it holds what the
+// TestScaling runs in a process of its own for a benchmark; elsewhere it tests what the
 // benchmarks rest on.
 func TestScaling(t *testing.T) {
 	name := os.Getenv(inside)
@@ -182,7 +182,7 @@ func plane(name string, rows, cols int) toys.Target {
 	return target
 }
 
-// degree returns how many a cell has, on average.
+// degree returns how many neighbours a cell has, on average.
 func degree(g grid.Grid) float64 {
 	sum := 0.0
 	for axis := range g.Axes() {

@@ -169,9 +169,9 @@ func leaky(leak float64) chains.Kernel {
 	}}
 }
 
-// TestTolerable: a kernel is said to break its density from a disagreement of
-// 1e-7 on, and below that is taken to keep it; the disagreement is told of in
-// either case. At this leak q(x_T) comes out 1.9e-7 and 4.8e-8 apart.
+// TestTolerable: a warning says that a kernel breaks its density from a disagreement of
+// 1e-7 on; a smaller one is reported alone. At these leaks q(x_T) comes out 1.9e-7 and
+// 4.8e-8 apart.
 func TestTolerable(t *testing.T) {
 	for leak, broken := range map[float64]bool{2e-5: true, 5e-6: false} {
 		res := run(t, annealing(toys.Easy(1), leaky(leak), chains.Linear(20)))
@@ -183,8 +183,8 @@ func TestTolerable(t *testing.T) {
 	}
 }
 
-// TestNoReversal: a matrix whose reversal is no kernel, so that what is pulled is no
-// law, is found out by Run all the same, and J is that of the chain as it runs.
+// TestNoReversal: if a matrix has no reversal that is a kernel, pulling by it yields no
+// law. Run finds that out, and J is still that of the forward chain.
 func TestNoReversal(t *testing.T) {
 	third := []float64{.4, .3, .3, .3, .4, .3, .3, .3, .4}
 	to := []float64{0, 2, -2}

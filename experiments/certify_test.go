@@ -112,7 +112,7 @@ func TestCertifyAll(t *testing.T) {
 	}
 }
 
-// TestCertify: a chain's proofs are those of its T, in order.
+// TestCertify: a chain has a proof for each T, in the order of the T.
 func TestCertify(t *testing.T) {
 	c, err := experiments.Setting{Toy: "barrier", Kernel: "heat-bath", SkipLast: true}.Chain()
 	if err != nil {

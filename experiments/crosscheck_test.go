@@ -18,7 +18,7 @@ import (
 )
 
 // Compare puts beside each estimate the number that exact has for it, and keeps
-// its standard error. With 2000 chains |z| < 6 but for 2e-9 of all seeds.
+// its standard error. With 2000 chains |z| < 6 for all seeds except 2e-9 of them.
 func TestCompare(t *testing.T) {
 	a := paper.Annealing(toys.Barrier(), 40)
 	o := sample.Options{Chains: 2000, Seed: 9}

@@ -15,8 +15,8 @@ import (
 
 const again = "go run ./cmd/breadboard reproduce --out reports/paper would bring it up to date"
 
-// The committed reproduction is what a full run makes today: the same files, the
-// same words, and the same numbers up to rounding.
+// A full run makes the committed reproduction today: the same files, the same words, and
+// the same numbers up to rounding.
 func TestCommittedReproductionIsUpToDate(t *testing.T) {
 	r, err := paper.Reproduce(t.Context(), paper.Full(), nil)
 	if err != nil {

@@ -12,8 +12,8 @@ import (
 
 var update = flag.Bool("update", false, "draw what is committed anew from its numbers")
 
-// The committed figure and table of scaling are those of the committed output of
-// the benchmarks.
+// The committed figure and table of scaling follow from the committed output of the
+// benchmarks.
 func TestScaling(t *testing.T) {
 	data, err := os.ReadFile("scaling/bench.txt")
 	if err != nil {

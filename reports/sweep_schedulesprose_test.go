@@ -51,7 +51,7 @@ func agreementPhrases(s swept) []string {
 	return all
 }
 
-// distancePhrases returns how far schedules are from the best at the largest T.
+// distancePhrases says how far schedules are from the best at the largest T.
 func distancePhrases(s swept) []string {
 	var all []string
 	for _, g := range s.summary.Groups {
@@ -68,8 +68,8 @@ func distancePhrases(s swept) []string {
 	return all
 }
 
-// longPhrases returns about linear and sigmoid:4 on EASY RANDOM at T = 1000: on the
-// draw of the default seed, and over the draws of the study.
+// longPhrases compares linear and sigmoid:4 on EASY RANDOM at T = 1000: on the draw of the
+// default seed, and over the draws of the study.
 func longPhrases(t *testing.T, s swept) []string {
 	gap := func(schedule string) exact.Gap {
 		chain, err := experiments.Setting{Toy: "easy", Schedule: schedule}.Chain()

@@ -189,8 +189,8 @@ func TestReadInitial(t *testing.T) {
 	}
 }
 
-// Whatever comes in, nothing panics; what is refused is told in one line that
-// begins with the file; what is accepted reads back the same after it is written.
+// No input panics. A refusal is one line that begins with the file; an accepted target
+// reads back the same after it is written.
 func FuzzRead(f *testing.F) {
 	for _, c := range refused {
 		f.Add(c.in)

@@ -7,8 +7,8 @@ import (
 	"breadboard/toys"
 )
 
-// TestPottsPartition: by transfer matrix; on a ring by its closed form; and of two
-// states as the Ising model of half the coupling, but for a constant.
+// TestPottsPartition: log Z by transfer matrix; on a ring by its closed form; and for two
+// states up to a constant as the Ising model of half the coupling.
 func TestPottsPartition(t *testing.T) {
 	near := func(rows, cols, states int, got, want float64) {
 		t.Helper()

@@ -179,8 +179,8 @@ func TestMultinomialUnderTheLaw(t *testing.T) {
 	}
 }
 
-// A draw's standard error is what its p-values scatter by about the sum: within a
-// factor of 1.5, the scatter of 60 having itself a relative error of 9%.
+// The p-values of draws scatter about the sum by the standard error that a draw gives,
+// within a factor of 1.5: the scatter of 60 has itself a relative error of 9%.
 func TestDrawnIsSummed(t *testing.T) {
 	tb := tableOf([]int{9, 2, 1, 0}, []float64{0.4, 0.3, 0.2, 0.1})
 	want, sum, square, said := tb.exact(tb.n), 0.0, 0.0, 0.0

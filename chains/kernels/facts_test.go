@@ -127,7 +127,7 @@ func TestMoves(t *testing.T) {
 	}
 }
 
-// longestRow returns the number of entries of k's longest row.
+// longestRow returns how many entries the longest row of k has.
 func longestRow(k chains.Kernel, g grid.Grid, logf []float64) float64 {
 	a := chains.Annealing{Grid: g, Bridge: chains.Geometric{From: logf, To: logf}, Kernel: k}.Extended()
 	op, l := a.Kernel.On(a.Grid), a.NewLevel()

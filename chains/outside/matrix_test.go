@@ -90,8 +90,8 @@ func (endless) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// Whatever comes in, nothing panics; what is refused is told in one line that
-// begins with the file; what is accepted reads back the same after it is written.
+// No input panics. A refusal is one line that begins with the file; an accepted matrix
+// reads back the same after it is written.
 func FuzzReadCSV(f *testing.F) {
 	for _, c := range refusedCSV {
 		f.Add(c.in)

@@ -102,8 +102,8 @@ func TestReadNPYRefuses(t *testing.T) {
 	}
 }
 
-// Whatever comes in, nothing panics; what is refused is told in one line that begins
-// with the file; and Fortran order is the transpose of C order.
+// No input panics. A refusal is one line that begins with the file; Fortran order is the
+// transpose of C order.
 func FuzzReadNPY(f *testing.F) {
 	for _, in := range refusedNPY() {
 		f.Add(in)

@@ -92,9 +92,9 @@ func part(all Runs, i, n int) Runs {
 	}
 }
 
-// The delta method's standard errors are those of many repetitions: over 400
-// the standard deviation of 500 chains' estimates is known to 1/√800 = 3.5%, so
-// to 15% beyond doubt and beyond the second order of 1/500.
+// The delta method's standard errors agree with the scatter of many repetitions. From
+// 400 the standard deviation of 500 chains' estimates is known to 1/√800 = 3.5%, so to
+// 15% beyond doubt and beyond the second order of 1/500.
 func TestStandardErrorsAreThoseOfRepetitions(t *testing.T) {
 	const repeats, n = 400, 500
 	a := annealing(toys.Easy(3), kernels.Metropolis{}, chains.Linear(200))

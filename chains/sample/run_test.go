@@ -29,7 +29,8 @@ func fit(b Batch, rise float64, law map[outcome]float64, n int) (byWeight, byPla
 		keys = append(keys, k)
 	}
 	slices.Sort(keys)
-	counts, q := make([]int, len(keys)+1), make([]float64, len(keys)+1) // the last is what the law has not
+	// The last count is of outcomes that the law does not have.
+	counts, q := make([]int, len(keys)+1), make([]float64, len(keys)+1)
 	for i, k := range keys {
 		q[i] = weight[k]
 	}
@@ -123,8 +124,8 @@ func TestSameBitsForAnyNumberOfWorkers(t *testing.T) {
 	}
 }
 
-// One direction alone is what it is beside the other, and another seed, another
-// block or the other direction is something else.
+// One direction run alone gives the same numbers as beside the other. Another seed,
+// another block or the other direction gives others.
 func TestWhatSeedsAndDirectionsShare(t *testing.T) {
 	a := annealing(toys.Barrier(), kernels.Metropolis{}, chains.Linear(4))
 	get := func(seed uint64, ways direction) Runs {
@@ -156,7 +157,7 @@ func TestWhatSeedsAndDirectionsShare(t *testing.T) {
 	}
 }
 
-// golden is what seed 1 gave when it was first run, four chains of each of two
+// golden holds the first results of seed 1, four chains of each of two
 // blocks. log f and the betas are short binary fractions, so no machine rounds
 // their sums.
 var golden = []struct{ fwd, rev float64 }{

@@ -121,7 +121,7 @@ func TestWarningWhereTheBoundIsFar(t *testing.T) {
 		if w := r.UpperLogR().Warning; (w != "") != c.warn {
 			t.Errorf("%T: the warning is %q", c.kernel, w)
 		}
-		// forward the largest weight is common, and the same number reverse but for rounding
+		// The largest weight is common: forward and in reverse it is the same up to rounding.
 		if w := r.LowerLogR().Warning; w != "" {
 			t.Errorf("%T: the forward warning is %q", c.kernel, w)
 		}

@@ -62,7 +62,7 @@ var mayEnter = map[string][]string{
 	"cmd/breadboard/internal/system": {"grid/text"},
 	"cmd/breadboard": {"reports", "reports/table", "experiments", "experiments/paper",
 		"experiments/ranking", "experiments/sweep", "cmd/breadboard/internal/system", "grid/text"},
-	// A worker's panic is told as a bug.
+	// A worker's panic is reported as a bug.
 	"cmd/breadboard/main.go": {"experiments", "chains/crew", "grid/text"},
 	// The catalogues are printed as they stand: a study of them would say nothing more.
 	"cmd/breadboard/list.go": {"reports", "reports/figure", "reports/table", "experiments", "experiments/paper",
@@ -105,9 +105,9 @@ func TestArrows(t *testing.T) {
 	}
 }
 
-// forbidden returns those of a file's imports that it may not have. A test may import
-// more, but a test of exact not chains/sample, nor one of chains/sample or
-// chains/chaintest exact.
+// forbidden returns the imports of a file that it may not have. A test may import more,
+// with two exceptions: a test of exact may not import chains/sample, and a test of
+// chains/sample or chains/chaintest may not import exact.
 func forbidden(file string, imports []string) []string {
 	room, test := path.Dir(file), strings.HasSuffix(file, "_test.go")
 	command := room == "cmd/breadboard" || strings.HasPrefix(room, "cmd/breadboard/internal/")

@@ -25,7 +25,7 @@ func at(t *testing.T, c experiments.Chain, T int) chains.Annealing {
 	return a
 }
 
-// What JSON holds is what package exact returns, to the last bit.
+// JSON holds the numbers that package exact returns, to the last bit.
 func TestExactJSON(t *testing.T) {
 	var rows []map[string]any
 	worksJSON(t, &rows, t.TempDir(),
@@ -130,7 +130,7 @@ func nullsAreTold(t *testing.T, name string, row map[string]any) {
 	}
 }
 
-// What descent found is told with how it went, and the betas are in the steps.
+// JSON says how descent went, and its steps hold the betas that it found.
 func TestBestJSON(t *testing.T) {
 	var rows []struct {
 		B           float64
@@ -177,7 +177,7 @@ func TestBestJSON(t *testing.T) {
 	}
 }
 
-// B near equilibrium is that of the friction schedule, to the five digits that it has.
+// near_b is the friction schedule's B near equilibrium, to the five digits that it has.
 func TestNearJSON(t *testing.T) {
 	c, err := experiments.Setting{Toy: "easy", Schedule: "friction"}.Chain()
 	if err != nil {

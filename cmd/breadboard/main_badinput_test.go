@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// Bad input is told in one line that names the place, on stderr and with code 2,
-// and nothing else is printed or written.
+// Bad input ends with code 2 and one line on stderr that names the place. Nothing is
+// printed or written.
 func TestBadInput(t *testing.T) {
 	content := map[string]string{
 		"t.csv":       "0,1\n2,3\n",

@@ -43,7 +43,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// result is what a run of the program left.
+// result holds what a run of the program printed, and its exit code.
 type result struct {
 	args           []string
 	stdout, stderr string

@@ -49,7 +49,7 @@ func TestOnlyTheCommandSpellsFlags(t *testing.T) {
 	}
 }
 
-// Every field that a fault can name is a flag of the command that is told of it.
+// Every field that a fault can name is a flag of the command that reports it.
 func TestFieldsAreFlags(t *testing.T) {
 	for _, c := range []struct {
 		args, says string

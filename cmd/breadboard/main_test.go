@@ -40,8 +40,8 @@ func TestExitCode(t *testing.T) {
 	}
 }
 
-// A panic is told as a bug, with what to send and a trace that leads to it, and has a
-// code of its own.
+// A panic is reported as a bug, with what to send and a trace that leads to it, and has
+// an exit code of its own.
 func TestSupervise(t *testing.T) {
 	var b strings.Builder
 	code := supervise([]string{"exact", "--toy", "x\x1b[2J"}, &b, func() int { panic("index 7 \a") })

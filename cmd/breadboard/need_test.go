@@ -67,7 +67,7 @@ func TestTooLarge(t *testing.T) {
 	}
 }
 
-// With --yes large work is told and done; small work is done and not told.
+// With --yes large work is announced and done; small work is done without a word.
 func TestYesGoesOn(t *testing.T) {
 	dir := t.TempDir()
 	row := strings.Repeat("0,1,", 256) + "2\n"

@@ -97,7 +97,7 @@ func TestReproduceInterrupted(t *testing.T) {
 		if err := cmd.Start(); err != nil {
 			return err
 		}
-		for range 1000 { // it is made before any work, of which there are seconds
+		for range 1000 { // it is made first, and the work takes seconds
 			if _, err := os.Stat(filepath.Join(dir, "made")); err == nil {
 				break
 			}

@@ -17,7 +17,7 @@ import (
 	"breadboard/experiments"
 )
 
-// swept returns the files of a sweep's directory but for its journals: the same
+// swept returns the files of a sweep's directory except its journals: they hold the same
 // bytes whatever happened on the way.
 func swept(t *testing.T, dir string) map[string]string {
 	t.Helper()
@@ -186,7 +186,7 @@ func TestSweepFull(t *testing.T) {
 	}
 }
 
-// Monte Carlo estimates are those of the command sample with the same seed.
+// Monte Carlo estimates agree with the command sample at the same seed.
 func TestSweepSamples(t *testing.T) {
 	dir := t.TempDir()
 	works(t, dir, "sweep", "--toy", "barrier", "-T", "10", "--chains", "500", "--mc-seed", "7", "--out", "out")

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// speed is what --format json says of how fast a kernel is.
+// speed holds the part of --format json on how fast a kernel is.
 type speed struct {
 	Worst   *int `json:"mixing_time"`
 	Average *int `json:"mixing_time_average"`

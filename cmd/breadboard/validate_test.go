@@ -70,7 +70,7 @@ func TestValidateGolden(t *testing.T) {
 	}
 }
 
-// The object for scripts has what was promised, and the numbers are those of the
+// The object for scripts has every promised field, and its numbers agree with the
 // packages that compute them.
 func TestValidateJSON(t *testing.T) {
 	var v struct {

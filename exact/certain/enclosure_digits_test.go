@@ -8,8 +8,8 @@ import (
 	"breadboard/exact/certain"
 )
 
-// TestDigits: the number of digits is that of the relative error, at the end of
-// the enclosure that is farther away.
+// TestDigits: the number of digits follows from the relative error at the end of the
+// enclosure that is farther away.
 func TestDigits(t *testing.T) {
 	e := certain.Enclosure{Lo: big.NewFloat(2), Hi: big.NewFloat(2.002)}
 	near := func(name string, got, want float64) {

@@ -91,8 +91,7 @@ func inner(x, y []Real) *Real {
 	return s.total()
 }
 
-// TestNotInvariant: a kernel at another temperature is told from one at its own by
-// the same comparison.
+// TestNotInvariant: the same comparison finds a kernel at another temperature.
 func TestNotInvariant(t *testing.T) {
 	w := aimed(t, small(kernels.Barker{}), 3)
 	warm := proposals(w.level, len(w.law), 4, moves(w.a.Grid, 0, 4), func(l *level, here, there int, a, rest *Real) {

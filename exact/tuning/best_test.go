@@ -39,7 +39,7 @@ func TestBestOfOne(t *testing.T) {
 	}
 }
 
-// TestBest: no schedule that has a name is better, the values are those of exact, and descent
+// TestBest: no schedule that has a name is better, the values agree with exact, and descent
 // says that it has arrived.
 func TestBest(t *testing.T) {
 	for _, target := range []toys.Target{toys.Barrier(), toys.Easy(5)} {

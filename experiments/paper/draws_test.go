@@ -68,7 +68,7 @@ func TestDefaultSeedsAreTheSearchs(t *testing.T) {
 			t.Errorf("%s: seed %d is nearer than the default %d", toy.Name, draws[0].Seed, toy.Seed)
 		}
 		// Figures carry 9 digits, and the distance is a sum of squares of
-		// logs near 0.01: relative 1e-6 is what may be lost.
+		// logs near 0.01: up to 1e-6 of it may be lost.
 		if d := draws[0].Distance; math.Abs(d/found[toy.Name]-1) > 1e-6 {
 			t.Errorf("%s: distance %v, the search reported %v", toy.Name, d, found[toy.Name])
 		}

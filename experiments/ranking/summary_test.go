@@ -17,8 +17,8 @@ func sweepRow(toy string, seed uint64, schedule string, T int, j, b float64) swe
 	return sweep.Row{Cell: c, Values: columns.NewValues(map[string]float64{"J": j, "j_cell": j, "B": b})}
 }
 
-// A sweep of which every number can be told by heart: easy has 4 draws, on the
-// first of which the two orders disagree; barrier has one target.
+// sweepRows returns a sweep whose numbers can be worked out by heart: easy has 4 draws,
+// and the two orders disagree on the first; barrier has one target.
 func sweepRows() []sweep.Row {
 	var rows []sweep.Row
 	for seed := range uint64(4) {

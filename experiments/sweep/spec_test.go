@@ -97,7 +97,7 @@ func TestReadSpec(t *testing.T) {
 	}
 }
 
-// Every word of a list that is wrong is told.
+// An error names every wrong word of a list.
 func TestEveryWordIsChecked(t *testing.T) {
 	_, err := levels([]string{"1", "ten", "5", "10..5x3", "7..9"})
 	_, more := seeds([]string{"-1", "4", "3..1", "0..18446744073709551615"})
@@ -172,7 +172,7 @@ out = 'x'
 }
 
 // A plan that is read back has the same cells, keys and costs, one cost a cell,
-// and is the same under another build but for its keys.
+// and differs under another build in its keys alone.
 func TestPlanThroughJSON(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "betas.csv")
 	if err := os.WriteFile(path, []byte("0 0.5 1"), 0o644); err != nil {
@@ -212,8 +212,8 @@ func TestPlanThroughJSON(t *testing.T) {
 	}
 }
 
-// A file that changes between the plan and the run stops the sweep, because its
-// rows would not be those of their keys.
+// A file that changes between the plan and the run stops the sweep, because its rows
+// would not belong to their keys.
 func TestSweepOfAChangedFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "t.csv")
 	write := func(text string) {

@@ -31,8 +31,8 @@ func measured(t *testing.T, s toys.Target, k chains.Kernel) validation.Validatio
 	return v
 }
 
-// Glauber's ring of 11 spins, and of 13. All laws hold, the gap is his, and so is what the
-// magnetisation does to a coordinate: by symmetry that is the same for each.
+// Glauber's ring of 11 spins, and of 13. All laws hold and the gap is his. No coordinate
+// has a longer IAT than the magnetisation, and by symmetry all have the same.
 func TestBoundsOfRings(t *testing.T) {
 	const coupling = 0.4
 	for _, n := range []int{11, 13} {

@@ -15,8 +15,8 @@ import (
 	"breadboard/experiments/validation"
 )
 
-// handed is the matrices of Metropolis as a file would have them, on a 2x3 target whose
-// masses span five decades, at these levels; write is what writing does to an entry.
+// handed returns Metropolis as matrices from a file, on a 2x3 target whose masses span
+// five decades, at these levels; write rounds an entry as a file would.
 func handed(t *testing.T, target string, schedule chains.Schedule,
 	write func(x, y int, p float64) float64) validation.Candidate {
 	t.Helper()

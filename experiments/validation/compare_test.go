@@ -90,9 +90,9 @@ func exactly(t *testing.T, kernel string, T int) exact.Result {
 	return r
 }
 
-// J and B beside a kernel, at its T and at the T of equal cost, are those of exact.Run, to
-// the digits that they are promised with. The cost of T - 1 levels of one is that of the
-// other's to half a level.
+// J and B beside a kernel, at its T and at the T of equal cost, agree with exact.Run to
+// the promised digits. T - 1 levels of one cost as much as those of the other, to half a
+// level.
 func TestBesideTheCatalogue(t *testing.T) {
 	s, all := besides(t)
 	for _, b := range all {

@@ -15,8 +15,8 @@ import (
 	"breadboard/grid"
 )
 
-// A bentStepper is an outside kernel: an operator that is stepped, at a part of the beta
-// that it is told.
+// A bentStepper is an outside kernel: an operator that steps at a part of the beta that
+// it gets.
 type bentStepper struct {
 	op   chains.Operator
 	dice chains.Dice

@@ -65,8 +65,8 @@ func thousands(n int) string {
 	return regexp.MustCompile(`(\d)(\d{3})$`).ReplaceAllString(fmt.Sprint(n), "$1,$2")
 }
 
-// data returns the same for programs: a row for each bug, the first of a sound kernel; the
-// power of each sampled check as a share of the samplings.
+// data returns the study as one table for programs: a row for the sound kernel and one for
+// each bug, with the power of each sampled check as a share of the samplings.
 func data(s validation.BugStudy) table.Table {
 	t := table.Table{}
 	for _, key := range []string{"bug", "about", "balance", "caught_by", "value", "limit", "witness", "exact_checks",

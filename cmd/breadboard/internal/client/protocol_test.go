@@ -10,8 +10,8 @@ import (
 	"breadboard/grid"
 )
 
-// The lines are those of cmd/breadboard/clients/README.md, byte for byte: clients
-// without a JSON library rely on their order and on the one pair of brackets.
+// The lines are as in cmd/breadboard/clients/README.md, byte for byte: clients without a
+// JSON library rely on their order and on the one pair of brackets.
 func TestLines(t *testing.T) {
 	for _, c := range []struct{ got, want string }{
 		{string(helloLine(1, grid.New(2, 3))), `{"seed":1,"grid":[2,3]}`},

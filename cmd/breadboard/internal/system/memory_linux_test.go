@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// What is free is what the machine has, or less if a control group around the program
-// says less, in either version of control groups. A system that says nothing is unknown.
+// Free memory is the machine's, or less if a control group of version 1 or 2 around the
+// program allows less. It is unknown if the system says nothing.
 func TestFreeMemory(t *testing.T) {
 	const meminfo = "MemTotal:       1000 kB\nMemFree:         100 kB\nMemAvailable:    800 kB\n"
 	for name, c := range map[string]struct {
