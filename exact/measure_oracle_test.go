@@ -166,7 +166,7 @@ func compare(t *testing.T, s scene, tolerance float64) {
 		t.Errorf("log R = %v, want %v", got.LogR, logR)
 	}
 	if !(got.Defect < 1e-8) {
-		t.Errorf("defect %g: %+v", got.Defect, got.Checks)
+		t.Errorf("the defect is %g, want less than 1e-8", got.Defect)
 	}
 }
 

@@ -51,11 +51,23 @@ func TestCompare(t *testing.T) {
 		w, ok := want[e.Name]
 		delete(want, e.Name)
 		// 1e-12 is rounding: mean_w is 1 to some 1e-15.
-		if !ok || math.Abs(e.Exact-w.exact) > 1e-12 || e.Estimate != w.estimate.Value || e.StdErr != w.estimate.StdErr {
-			t.Errorf("%+v, want %+v", e, w)
+		if !ok {
+			t.Errorf("%s is unknown, or comes twice", e.Name)
 		}
-		if z := (e.Estimate - e.Exact) / e.StdErr; e.Z != z || !(math.Abs(z) < 6) || !(e.P() > 1e-9 && e.P() <= 1) {
-			t.Errorf("%s: z = %v, p = %v, want %v", e.Name, e.Z, e.P(), z)
+		if math.Abs(e.Exact-w.exact) > 1e-12 {
+			t.Errorf("%s is exactly %v, want %v", e.Name, e.Exact, w.exact)
+		}
+		if e.Estimate != w.estimate.Value {
+			t.Errorf("%s is estimated as %v, want %v", e.Name, e.Estimate, w.estimate.Value)
+		}
+		if e.StdErr != w.estimate.StdErr {
+			t.Errorf("%s: standard error %v, want %v", e.Name, e.StdErr, w.estimate.StdErr)
+		}
+		if z := (e.Estimate - e.Exact) / e.StdErr; e.Z != z || !(math.Abs(z) < 6) {
+			t.Errorf("%s: z = %v, want %v, between -6 and 6", e.Name, e.Z, z)
+		}
+		if !(e.P() > 1e-9 && e.P() <= 1) {
+			t.Errorf("%s: p = %v, want from 1e-9 to 1", e.Name, e.P())
 		}
 		if !(e.Interval.Low < e.Estimate && e.Estimate < e.Interval.High) {
 			t.Errorf("%s: interval %v", e.Name, e.Interval)
@@ -64,8 +76,11 @@ func TestCompare(t *testing.T) {
 	if len(want) > 0 {
 		t.Errorf("nothing of %v", want)
 	}
-	if diff := cmp.Diff(sample.ChiSquare(runs.Forward.Ends, truth.Q), c.Fit); diff != "" || !(c.Fit.P > 1e-9) {
-		t.Errorf("%+v %s", c.Fit, diff)
+	if diff := cmp.Diff(sample.ChiSquare(runs.Forward.Ends, truth.Q), c.Fit); diff != "" {
+		t.Errorf("the fit: %s", diff)
+	}
+	if !(c.Fit.P > 1e-9) {
+		t.Errorf("the fit has p = %v, want more than 1e-9", c.Fit.P)
 	}
 }
 

@@ -160,8 +160,14 @@ func TestSettingFiles(t *testing.T) {
 		}
 		want := chains.Geometric{From: []float64{2, math.Inf(-1), 1}, To: []float64{0, 1, math.Inf(-1)}}
 		a := at(t, c, 4)
-		if diff := cmp.Diff(want, a.Bridge); diff != "" || a.T() != 4 || a.Schedule.Beta(3) != 0.5 || !a.Grid.Wall(2) {
-			t.Errorf("%+v %s", a, diff)
+		if diff := cmp.Diff(want, a.Bridge); diff != "" {
+			t.Errorf("%s: the bridge: %s", spec, diff)
+		}
+		if a.T() != 4 || a.Schedule.Beta(3) != 0.5 {
+			t.Errorf("%s: %d levels, the third at %v; want 4 and 0.5", spec, a.T(), a.Schedule.Beta(3))
+		}
+		if !a.Grid.Wall(2) {
+			t.Errorf("%s: the third cell is no wall", spec)
 		}
 	}
 	// Without an initial file the uniform density stays off the walls.

@@ -59,15 +59,38 @@ PASS
 
 func TestReadScaling(t *testing.T) {
 	s, err := readScaling(strings.NewReader(scalingText))
-	if err != nil || s.cpu != "Some CPU" || len(s.planes) != 1 || len(s.spins) != 1 || len(s.levels) != 1 ||
-		len(s.kernels) != 1 || s.kernels[0].Name != "kernel=lazy:0.5" {
-		t.Fatalf("%+v, %v", s, err)
+	if err != nil {
+		t.Fatal(err)
 	}
-	if p := s.planes[0]; p != (scaled{"plane=7x7", 2, 49, 3.5, 101, 686, 6000}) || math.Abs(p.perMove()-2) > 1e-12 {
-		t.Errorf("%+v: %v ns a move", p, p.perMove())
+	if s.cpu != "Some CPU" {
+		t.Errorf("the CPU is %q", s.cpu)
 	}
-	if p := s.spins[0]; p.perCell(s.program()) != (6400-4900)/64. || p.perMove() != 1 {
-		t.Errorf("%+v", p)
+	for of, n := range map[string]int{
+		"planes":  len(s.planes),
+		"spins":   len(s.spins),
+		"levels":  len(s.levels),
+		"kernels": len(s.kernels),
+	} {
+		if n != 1 {
+			t.Fatalf("%d %s, want 1", n, of)
+		}
+	}
+	if name := s.kernels[0].Name; name != "kernel=lazy:0.5" {
+		t.Errorf("the kernel is called %q", name)
+	}
+	p := s.planes[0]
+	if want := (scaled{"plane=7x7", 2, 49, 3.5, 101, 686, 6000}); p != want {
+		t.Errorf("the plane is %v, want %v", p, want)
+	}
+	if math.Abs(p.perMove()-2) > 1e-12 {
+		t.Errorf("the plane takes %v ns a move, want 2", p.perMove())
+	}
+	p = s.spins[0]
+	if got, want := p.perCell(s.program()), (6400-4900)/64.; got != want {
+		t.Errorf("spins take %v bytes a cell, want %v", got, want)
+	}
+	if p.perMove() != 1 {
+		t.Errorf("spins take %v ns a move, want 1", p.perMove())
 	}
 	for _, c := range []struct{ old, new, says string }{
 		{"6400 peak-B", "", "spins=2x3-2: 0 peak-B"},

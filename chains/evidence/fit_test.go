@@ -55,14 +55,17 @@ func TestExact(t *testing.T) {
 		{[]int{3, 0, 0, 4}, []float64{0.25, 0.25, 0.25, 0.25}},
 	} {
 		f := Multinomial(c.counts, c.p, 0.01, nil)
-		if want := sequences(c.counts, c.p); math.Abs(f.P-want) > 1e-12 || f.Method != byExact || f.StdErr != 0 {
-			t.Errorf("%v of %v: %+v, want %v", c.counts, c.p, f, want)
+		if want := sequences(c.counts, c.p); math.Abs(f.P-want) > 1e-12 {
+			t.Errorf("%v of %v: P is %v, want %v", c.counts, c.p, f.P, want)
+		}
+		if f.Method != byExact || f.StdErr != 0 {
+			t.Errorf("%v of %v: by %v, with the error %v; want an exact sum", c.counts, c.p, f.Method, f.StdErr)
 		}
 	}
 	// Mendel's giant peas in the documentation of R's binom.test: 682 of 925 at 3/4.
 	f := Multinomial([]int{682, 243}, []float64{0.75, 0.25}, 0.01, nil)
 	if math.Abs(f.P-0.3825) > 5e-5 || f.Method != byExact {
-		t.Errorf("peas: %+v", f)
+		t.Errorf("peas: P is %v by %v, want 0.3825 by an exact sum", f.P, f.Method)
 	}
 }
 
@@ -79,7 +82,7 @@ func TestMultinomialCorners(t *testing.T) {
 		{[]int{2, 0, 2}, p, Fit{1, 0, byExact, 4, 2, 0}},
 	} {
 		if got := Multinomial(c.counts, c.p, 0.01, nil); math.Abs(got.P-c.want.P) > 1e-12 {
-			t.Errorf("%v: %+v", c.counts, got)
+			t.Errorf("%v: P is %v, want %v", c.counts, got.P, c.want.P)
 		} else if got.P = c.want.P; got != c.want {
 			t.Errorf("%v: %+v, want %+v", c.counts, got, c.want)
 		}

@@ -38,7 +38,7 @@ func TestWorst(t *testing.T) {
 		}
 	}
 	if got := w.Finding(EachCell, 9); got.OK || !math.IsNaN(got.Value) || got.Limit != 9 || got.Witness != "1" {
-		t.Errorf("NaN: %+v", got)
+		t.Errorf("NaN: kept %v, value %v of %v, witness %q", got.OK, got.Value, got.Limit, got.Witness)
 	}
 }
 

@@ -62,8 +62,14 @@ func TestSampleJSON(t *testing.T) {
 	for _, r := range rows {
 		exact, ok := want[r.Quantity]
 		delete(want, r.Quantity)
-		if !ok || r.T != 30 || r.Target != "barrier" || r.Chains != 20000 || r.Seed != 5 {
-			t.Errorf("row %+v", r)
+		if !ok {
+			t.Errorf("%s is unknown, or comes twice", r.Quantity)
+		}
+		if r.Target != "barrier" {
+			t.Errorf("%s: the target is %s", r.Quantity, r.Target)
+		}
+		if r.T != 30 || r.Chains != 20000 || r.Seed != 5 {
+			t.Errorf("%s: T = %d, %d chains, seed %d, want 30, 20000 and 5", r.Quantity, r.T, r.Chains, r.Seed)
 		}
 		if math.Abs(*r.Exact-exact) > 1e-9 {
 			t.Errorf("%s is exactly %v, want %v", r.Quantity, *r.Exact, exact)

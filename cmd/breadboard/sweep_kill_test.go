@@ -26,9 +26,7 @@ const smallCells = 48
 func unbroken(t *testing.T) (map[string]string, time.Duration) {
 	t.Helper()
 	dir, start := t.TempDir(), time.Now()
-	if told := story(t, works(t, dir, small...)); told["run"] != smallCells {
-		t.Fatalf("%v", told)
-	}
+	tells(t, story(t, works(t, dir, small...)), map[string]int{"run": smallCells})
 	return swept(t, dir), time.Since(start)
 }
 
@@ -226,7 +224,6 @@ func TestSweepInterrupted(t *testing.T) {
 	if r.code != 130 || r.stdout != "" || r.stderr != "breadboard: interrupted\n" {
 		t.Errorf("exit %d, %q, %q", r.code, r.stdout, r.stderr)
 	}
-	if told := story(t, works(t, dir, append(args, "10,20")...)); told["from_journal"] != 1 || told["run"] != 1 {
-		t.Errorf("%v", told)
-	}
+	told := story(t, works(t, dir, append(args, "10,20")...))
+	tells(t, told, map[string]int{"from_journal": 1, "run": 1})
 }

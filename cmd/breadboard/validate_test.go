@@ -86,10 +86,7 @@ func TestValidateJSON(t *testing.T) {
 		Classes    []struct{ States []int }
 		Period     int
 		Levels     []struct{ Beta, Gap float64 }
-		Compared   []struct {
-			Kernel, Peskun string
-			J, B           *float64
-		}
+		Compared   []comparison
 	}
 	worksJSON(t, &v, t.TempDir(), "validate", "--toy", "barrier", "--kernel", "metropolis", "-T", "5")
 	c, err := experiments.Setting{Toy: "barrier"}.Chain()
@@ -138,8 +135,20 @@ func TestValidateJSON(t *testing.T) {
 	if v.Levels[4].Gap != v.Gap {
 		t.Errorf("the gap is %v, and %v at the last level", v.Gap, v.Levels[4].Gap)
 	}
+	inPeskunsOrder(t, v.Compared)
+}
+
+// comparison holds what --format json says of a kernel beside the validated one.
+type comparison struct {
+	Kernel, Peskun string
+	J, B           *float64
+}
+
+// inPeskunsOrder checks where kernels stand beside Metropolis on BARRIER.
+func inPeskunsOrder(t *testing.T, compared []comparison) {
+	t.Helper()
 	order := map[string]string{}
-	for _, k := range v.Compared {
+	for _, k := range compared {
 		order[k.Kernel] = k.Peskun
 	}
 	for kernel, want := range map[string]string{

@@ -151,18 +151,28 @@ func TestInfinite(t *testing.T) {
 	a := annealing(kernels.Metropolis{}, 4)
 	a.Grid = grid.New(4).WithWalls(2)
 	a.Bridge = chains.Geometric{From: []float64{0, 0, 0, 0}, To: []float64{0, 1, -inf, 2}}
-	if tr := truth(t, a); !tr.B.IsInf() || !tr.Fwd.IsInf() || tr.Rev.IsInf() || tr.J.IsInf() {
-		t.Errorf("mass on a wall: %+v", tr)
+	infinite := func(name string, endless, finite map[string]certain.Enclosure) {
+		for of, e := range endless {
+			if !e.IsInf() {
+				t.Errorf("%s: %s is %v, want +Inf", name, of, e.Mid())
+			}
+		}
+		for of, e := range finite {
+			if e.IsInf() {
+				t.Errorf("%s: %s is infinite", name, of)
+			}
+		}
 	}
+	type some = map[string]certain.Enclosure
+	tr := truth(t, a)
+	infinite("mass on a wall", some{"B": tr.B, "KL(fwd||rev)": tr.Fwd}, some{"KL(rev||fwd)": tr.Rev, "J": tr.J})
 	a.Kernel = kernels.Identity{}
-	if tr := truth(t, a); !tr.J.IsInf() || !tr.QP.IsInf() || tr.PQ.IsInf() {
-		t.Errorf("mass that stays on a wall: %+v", tr)
-	}
+	tr = truth(t, a)
+	infinite("mass that stays on a wall", some{"J": tr.J, "KL(q||p)": tr.QP}, some{"KL(p||q)": tr.PQ})
 	a.Kernel, a.Grid = kernels.Metropolis{}, grid.New(4)
 	a.Bridge = chains.Geometric{From: []float64{0, 1, -inf, 2}, To: []float64{0, 0, 0, 0}}
-	if tr := truth(t, a); !tr.B.IsInf() || !tr.Rev.IsInf() || tr.Fwd.IsInf() || tr.J.IsInf() {
-		t.Errorf("mass from nowhere: %+v", tr)
-	}
+	tr = truth(t, a)
+	infinite("mass from nowhere", some{"B": tr.B, "KL(rev||fwd)": tr.Rev}, some{"KL(fwd||rev)": tr.Fwd, "J": tr.J})
 }
 
 // TestRefused: what is a program is refused by a sentence, and so is a depth that

@@ -152,6 +152,6 @@ func TestInterrupted(t *testing.T) {
 	why := errors.New("enough")
 	cancel(why)
 	if _, err := tuning.BestJ(ctx, to(toys.Barrier(), kernels.Metropolis{}), 500); !errors.Is(err, why) {
-		t.Errorf("%v", err)
+		t.Errorf("the error is %v, want %v", err, why)
 	}
 }

@@ -204,14 +204,14 @@ func TestJournalOfSomethingElse(t *testing.T) {
 	}
 	_, err := OpenJournal(path, unlocked)
 	if err == nil || !strings.HasPrefix(err.Error(), path+": not the journal of a sweep") {
-		t.Errorf("%v", err)
+		t.Errorf("a letter is opened with the error %v", err)
 	}
 	if got, err := os.ReadFile(path); err != nil || string(got) != text {
 		t.Errorf("%q, %v", got, err)
 	}
 	busy := errors.New("busy")
 	if _, err := OpenJournal(path, func(*os.File) error { return busy }); !errors.Is(err, busy) {
-		t.Errorf("%v", err)
+		t.Errorf("a busy journal is opened with the error %v", err)
 	}
 }
 

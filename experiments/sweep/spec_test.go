@@ -154,6 +154,10 @@ out = 'x'
 	if diff := cmp.Diff(want, spec); err == nil || diff != "" {
 		t.Errorf("%v %s", err, diff)
 	}
+}
+
+// A value that form leaves out is not said to be missing.
+func TestReadPlanMissesNothingTwice(t *testing.T) {
 	for text, not := range map[string]string{
 		"toy = 1.5\nseed = 3\nT = [2.5]": "missing",
 		"toy = 1.5\nseed = 3\nT = 5":     "random",
@@ -165,7 +169,7 @@ out = 'x'
 			t.Errorf("%q: %v", text, err)
 		}
 	}
-	_, err = ReadPlan(strings.NewReader("t = 10"), "s.toml", Build{})
+	_, err := ReadPlan(strings.NewReader("t = 10"), "s.toml", Build{})
 	if err == nil || !strings.Contains(err.Error(), `"t" is unknown`) || !strings.Contains(err.Error(), "no target") {
 		t.Error(err)
 	}

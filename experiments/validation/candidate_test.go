@@ -146,7 +146,7 @@ func TestReversalIsToldByMoves(t *testing.T) {
 		found = found || l.Law == laws.Reversal && pair.MatchString(l.Witness)
 	}
 	if !found {
-		t.Errorf("%v", v.Broken())
+		t.Errorf("no witness of the reversal is the pair of cells: %s", v.Verdict())
 	}
 }
 

@@ -120,12 +120,15 @@ func TestWatchedProgramsThatFail(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if b := v.Broken(); len(b) == 0 || v.OK() {
-		t.Errorf("%v", v.Laws)
+	if len(v.Broken()) == 0 {
+		t.Error("no law is broken")
+	}
+	if v.OK() {
+		t.Error("the kernel passes")
 	}
 	for _, l := range v.Laws {
 		if l.Law == laws.SeenWalls && (l.OK || !strings.Contains(l.Witness, "to [0 1], which has no mass")) {
-			t.Errorf("%v", l)
+			t.Errorf("walls are kept: %v, with the witness %q", l.OK, l.Witness)
 		}
 	}
 }
@@ -166,7 +169,7 @@ func TestTooFewMoves(t *testing.T) {
 				return l
 			}
 		}
-		t.Fatalf("%d moves: %v", n, v.Laws)
+		t.Fatalf("%d moves: balance is not among the laws", n)
 		return laws.Finding{}
 	}
 	uniform := []float64{1, 1, 1, 1, 1, 1}
@@ -176,14 +179,14 @@ func TestTooFewMoves(t *testing.T) {
 	}
 	for _, n := range []int{20, 40} {
 		if l := count(n, uniform); !l.OK || !l.Unclear || !strings.Contains(l.Witness, "find a fault of 0.1") {
-			t.Errorf("%d moves: %v", n, l)
+			t.Errorf("%d moves: kept %v, unclear %v, want both: %s", n, l.OK, l.Unclear, l.Witness)
 		}
 	}
 	if l := count(40000, uniform); l.OK || l.Unclear {
-		t.Errorf("%v", l)
+		t.Errorf("40000 wrong moves: kept %v, unclear %v, want neither", l.OK, l.Unclear)
 	}
 	if l := count(40000, p); !l.OK || l.Unclear {
-		t.Errorf("%v", l)
+		t.Errorf("40000 sound moves: kept %v, unclear %v, want kept and clear", l.OK, l.Unclear)
 	}
 }
 
