@@ -54,7 +54,8 @@ func TestReadBetasRefuses(t *testing.T) {
 			t.Errorf("%q: %v, want %s", in, err, says)
 		}
 	}
-	if _, err := chains.ReadBetas(iotest.ErrReader(errors.New("gone")), "b.txt"); err == nil || err.Error() != "b.txt: gone" {
+	_, err := chains.ReadBetas(iotest.ErrReader(errors.New("gone")), "b.txt")
+	if err == nil || err.Error() != "b.txt: gone" {
 		t.Errorf("a reader that fails: %v", err)
 	}
 }

@@ -80,7 +80,7 @@ func TestQPathByHand(t *testing.T) {
 }
 
 // TestQPathIsGeometricAtOne: the same log density as the geometric bridge, log Z
-// included, and slopes but for a constant.
+// included, and the same slopes up to a constant.
 func TestQPathIsGeometricAtOne(t *testing.T) {
 	from, to := []float64{0.5, 2, -inf, 1}, []float64{-3, 40, 1, -inf}
 	for _, q := range []float64{1, 1 + 1e-15, 1 - 1e-14} {
@@ -151,7 +151,8 @@ func roots(v float64, k, sign int) *big.Float {
 // TestQPathWithoutMass: below Q = 1 a cell has mass inside where either end has
 // it, and from Q = 1 on where both have.
 func TestQPathWithoutMass(t *testing.T) {
-	from, to := []float64{math.Log(0.5), math.Log(0.5), -inf, -inf}, []float64{math.Log(0.25), -inf, math.Log(0.75), -inf}
+	from := []float64{math.Log(0.5), math.Log(0.5), -inf, -inf}
+	to := []float64{math.Log(0.25), -inf, math.Log(0.75), -inf}
 	got := make([]float64, 4)
 	b := chains.NewMixture(from, to)
 	b.At(got, 0.2)

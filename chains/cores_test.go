@@ -12,7 +12,8 @@ import (
 // TestAbreast: every cell is done once, in the same pieces on any number of cores.
 func TestAbreast(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
-	for _, n := range []int{0, 1, 49, chains.ParallelFrom - 1, chains.ParallelFrom, chains.ParallelFrom + 1, 5*chains.PieceSize - 3} {
+	const from = chains.ParallelFrom
+	for _, n := range []int{0, 1, 49, from - 1, from, from + 1, 5*chains.PieceSize - 3} {
 		var first []int
 		for _, cores := range []int{1, 2, 5} {
 			runtime.GOMAXPROCS(cores)

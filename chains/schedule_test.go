@@ -47,7 +47,11 @@ func TestLinear(t *testing.T) {
 }
 
 func TestPowerLaw(t *testing.T) {
-	for k, want := range map[float64][]float64{1: {0, 0.25, 0.5, 0.75, 1}, 2: {0, 0.0625, 0.25, 0.5625, 1}, 0.5: {0, 0.5, math.Sqrt(0.5), math.Sqrt(0.75), 1}} {
+	for k, want := range map[float64][]float64{
+		1:   {0, 0.25, 0.5, 0.75, 1},
+		2:   {0, 0.0625, 0.25, 0.5625, 1},
+		0.5: {0, 0.5, math.Sqrt(0.5), math.Sqrt(0.75), 1},
+	} {
 		for i, b := range chains.PowerLaw(k, 5).Betas() {
 			if math.Abs(b-want[i]) > 1e-15 {
 				t.Errorf("K = %v: beta %d = %v, want %v", k, i+1, b, want[i])

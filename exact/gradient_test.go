@@ -19,11 +19,15 @@ import (
 func TestGradients(t *testing.T) {
 	slope := []float64{0.3, -1.2, 0.8, 1.9, -0.4, 0.1, 2.2, -2.0, 0.5, 1.1, -0.9, 0.6}
 	other := []float64{1.3, 0.2, -1.8, 0.9, 0.4, -2.1, 1.2, 3.0, -0.5, 0.1, 1.9, -1.6}
-	small := chains.Annealing{Grid: grid.New(3, 4), Schedule: chains.Sigmoid(3, 7), Bridge: chains.Geometric{From: slope, To: other}}
+	small := chains.Annealing{
+		Grid:     grid.New(3, 4),
+		Schedule: chains.Sigmoid(3, 7),
+		Bridge:   chains.Geometric{From: slope, To: other},
+	}
 	barrier := annealing(toys.Barrier(), kernels.Metropolis{}, chains.Linear(5))
 	for _, k := range kernels.Catalogue {
-		if _, swap := k.Make.(kernels.Swap); k.Name == "identity" || swap { // no derivative but 0, or seconds of big floats
-			continue
+		if _, swap := k.Make.(kernels.Swap); k.Name == "identity" || swap {
+			continue // every derivative is 0, or big floats take seconds
 		}
 		a := small
 		a.Kernel = k.Make

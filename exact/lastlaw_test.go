@@ -15,7 +15,7 @@ import (
 
 // TestInfinitiesAreTrue: J is infinite where it is, and nowhere else: on paths between
 // densities of which one has mass where the other has none, and of spans that no float
-// holds, J and B are those of big floats.
+// holds, J and B agree with big floats.
 func TestInfinitiesAreTrue(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		k := rapid.SampledFrom(kernels.Catalogue).Draw(t, "kernel")
@@ -38,7 +38,12 @@ func TestInfinitiesAreTrue(t *testing.T) {
 		if rapid.Bool().Draw(t, "mixture") {
 			bridge = chains.NewMixture(ends[0], ends[1])
 		}
-		a := chains.Annealing{Grid: g, Kernel: k.Make, Bridge: bridge, Schedule: chains.Linear(rapid.IntRange(2, 13).Draw(t, "T"))}.Extended()
+		a := chains.Annealing{
+			Grid:     g,
+			Kernel:   k.Make,
+			Bridge:   bridge,
+			Schedule: chains.Linear(rapid.IntRange(2, 13).Draw(t, "T")),
+		}.Extended()
 		got, err := exact.Measure(t.Context(), a)
 		if err != nil {
 			t.Fatal(err)
@@ -120,7 +125,7 @@ func TestMassBelowEveryFloat(t *testing.T) {
 
 // TestPullLaw: on a large space, too, q has the digits that KL(p||q) needs where next to
 // nothing of p is left: after two levels of a steep target, with and without the last
-// kernel, J is that of a chain that pushes the law from log densities.
+// kernel, J agrees with a chain that pushes the law from log densities.
 func TestPullLaw(t *testing.T) {
 	target := rough(200, 170)
 	for x := range target.LogF {

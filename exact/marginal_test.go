@@ -39,8 +39,8 @@ func TestMarginal(t *testing.T) {
 	near(t, "J with its direction", res.J(), final.Jeffreys(), 1e-13)
 }
 
-// carrying is Metropolis by a walker that carries a direction and never looks at
-// it: whatever the directions do, the cell's law is that of Metropolis alone.
+// carrying is Metropolis by a walker that carries a direction and never looks at it:
+// whatever the directions do, the cell has the same law as under Metropolis alone.
 type carrying struct{ kernels.Lifted }
 
 func (carrying) On(g grid.Grid) chains.Operator {

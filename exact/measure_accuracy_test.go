@@ -48,10 +48,18 @@ func TestRightOfRareCells(t *testing.T) {
 		g  grid.Grid
 		to []float64
 	}{
-		{grid.New(3, 2), []float64{50.828750049560455, 21.94064079236071, -12.539074991773603, -25.183716214141683, -15.215180340406196, -17.018972760071904}},
-		{grid.New(2, 2), []float64{81.42067376014943, 31.745485461789677, 159.41398759629308, 86.40819251318632}},
+		{grid.New(3, 2), []float64{
+			50.828750049560455, 21.94064079236071,
+			-12.539074991773603, -25.183716214141683,
+			-15.215180340406196, -17.018972760071904,
+		}},
+		{grid.New(2, 2), []float64{
+			81.42067376014943, 31.745485461789677,
+			159.41398759629308, 86.40819251318632,
+		}},
 	} {
-		a := chains.Annealing{Grid: c.g, Kernel: kernels.GibbsSweep{}, Schedule: chains.Linear(2), Bridge: chains.Geometric{From: flat(len(c.to)), To: c.to}}
+		a := between(flat(len(c.to)), c.to, 2, kernels.GibbsSweep{})
+		a.Grid = c.g
 		right(t, "means", a)
 	}
 }
@@ -60,7 +68,11 @@ func TestRightOfRareCells(t *testing.T) {
 // and log f is rounded at a size of a thousand at either end of a step, or by the
 // constants of a bridge.
 func TestRightOfDeepWalks(t *testing.T) {
-	for _, to := range [][]float64{{-553.4564671751889, 1143.015922402917}, {-inf, -553.4564671751889, 1143.015922402917}, {0, -700, -30, 650}} {
+	for _, to := range [][]float64{
+		{-553.4564671751889, 1143.015922402917},
+		{-inf, -553.4564671751889, 1143.015922402917},
+		{0, -700, -30, 650},
+	} {
 		for _, k := range []chains.Kernel{kernels.MultipleTry{Tries: 2}, kernels.Metropolis{}, kernels.HeatBath{}} {
 			a := between(flat(len(to)), to, 3, k)
 			right(t, "geometric", a)
@@ -89,7 +101,8 @@ func TestRightWhereBetasStand(t *testing.T) {
 	}
 	for _, to := range [][]float64{flat(9), {0, 1, 2, 3, 1, 0, 1, 2, 1}, {0, 1e-9, 0, 0, 0, 0, 0, 0, 0}} {
 		for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.Perfect{}} {
-			a := chains.Annealing{Grid: grid.New(3, 3), Kernel: k, Schedule: betas, Bridge: chains.Geometric{From: flat(9), To: to}}
+			a := between(flat(9), to, 2, k)
+			a.Grid, a.Schedule = grid.New(3, 3), betas
 			right(t, fmt.Sprintf("to %v", to), a)
 		}
 	}
@@ -119,17 +132,25 @@ func TestDeep(t *testing.T) {
 // is no NaN. On this target the middle cell is left at once and nobody returns.
 func TestAllButGone(t *testing.T) {
 	to := []float64{84, -77, -249, -127, -278, 17, 375, -138, -174}
-	a := chains.Annealing{Grid: grid.New(3, 3), Kernel: kernels.Metropolis{}, Schedule: chains.Linear(4), Bridge: chains.Geometric{From: make([]float64, 9), To: to}}
+	a := between(flat(9), to, 4, kernels.Metropolis{})
+	a.Grid = grid.New(3, 3)
 	res := run(t, a)
 	want := truth(t, a)
-	if apart(res.J(), want.J) > 1e-11 || apart(res.B(), want.B) > 1e-11 {
-		t.Errorf("J = %v, want %.15g; B = %v, want %.15g", res.J(), want.J.Mid(), res.B(), want.B.Mid())
+	if apart(res.J(), want.J) > 1e-11 {
+		t.Errorf("J = %v, want %.15g", res.J(), want.J.Mid())
+	}
+	if apart(res.B(), want.B) > 1e-11 {
+		t.Errorf("B = %v, want %.15g", res.B(), want.B.Mid())
 	}
 }
 
 // TestTooLarge: where what is pulled overflows, Measure has what measures come to.
 func TestTooLarge(t *testing.T) {
-	to := []float64{-49.12573158932191, 14.359715017052505, 2.177573105422592, 40.273566597836066, -4.825161707871263, -82.86189456337688}
+	to := []float64{
+		-49.12573158932191, 14.359715017052505,
+		2.177573105422592, 40.273566597836066,
+		-4.825161707871263, -82.86189456337688,
+	}
 	a := chains.Annealing{Grid: grid.New(3, 2), Kernel: kernels.GibbsSweep{}, Schedule: chains.Linear(2),
 		Bridge: chains.Geometric{From: make([]float64, 6), To: to}}
 	g, err := exact.Measure(t.Context(), a)
@@ -141,8 +162,8 @@ func TestTooLarge(t *testing.T) {
 }
 
 // TestSteep: on targets as steep as e^100 from cell to cell B by Eq. (22)-(23) is
-// still B, for every catalogued kernel: a probability of staying that is what 1
-// leaves, multiplied by a quotient of laws, must not be taken for a number.
+// still B, for every catalogued kernel. The probability of staying, 1 less all moves, has
+// no digits there, and must not be multiplied by a quotient of laws.
 func TestSteep(t *testing.T) {
 	for _, k := range kernels.Catalogue {
 		for _, sigma := range []float64{20, 40, 80} {

@@ -11,7 +11,7 @@ import (
 	"breadboard/toys"
 )
 
-// jeffreys is the sum of (p-q)(log p - log q), to the letter.
+// jeffreys returns the sum of (p-q)(log p - log q), to the letter.
 func jeffreys(p, q []float64) float64 {
 	sum := 0.0
 	for x := range p {

@@ -12,7 +12,7 @@ import (
 	"breadboard/toys"
 )
 
-// rough is a target of many cells, with walls and with neighbours that differ.
+// rough returns a target of many cells, with walls and with neighbours that differ.
 func rough(lens ...int) toys.Target {
 	g := grid.New(lens...)
 	target := toys.Target{Grid: g.WithWalls(5, g.Size()/2), LogF: make([]float64, g.Size())}
@@ -46,7 +46,10 @@ func upIsBoth(t *testing.T, name string, a chains.Annealing) {
 func TestWide(t *testing.T) {
 	for _, lens := range [][]int{{chains.ParallelFrom + 7}, {3, 5, 7, 11, 31}} {
 		for _, T := range []int{3, 15} {
-			for name, k := range map[string]chains.Kernel{"metropolis": kernels.Metropolis{}, "barker": kernels.Barker{}} {
+			for name, k := range map[string]chains.Kernel{
+				"metropolis": kernels.Metropolis{},
+				"barker":     kernels.Barker{},
+			} {
 				a := annealing(rough(lens...), k, chains.Linear(T))
 				upIsBoth(t, name, a)
 			}
@@ -86,7 +89,12 @@ func TestPaces(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, s := range map[string]chains.Schedule{"linear": chains.Linear(3000), "sigmoid": chains.Sigmoid(4, 700), "kinked": in, "four": chains.Linear(4)} {
+	for name, s := range map[string]chains.Schedule{
+		"linear":  chains.Linear(3000),
+		"sigmoid": chains.Sigmoid(4, 700),
+		"kinked":  in,
+		"four":    chains.Linear(4),
+	} {
 		for _, target := range []toys.Target{toys.Barrier(), toys.Hard(3)} {
 			a := annealing(target, kernels.Metropolis{}, s)
 			upIsBoth(t, name, a)

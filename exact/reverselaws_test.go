@@ -17,8 +17,13 @@ func TestLawsBetweenMarks(t *testing.T) {
 	for _, T := range []int{2, 3, 23, 50} {
 		for _, every := range []int{1, 2, 7, 100} {
 			for _, skip := range []bool{false, true} {
-				a := chains.Annealing{Grid: target.Grid, Bridge: chains.Geometric{From: chains.Uniform(target.LogF), To: target.LogF},
-					Schedule: chains.Linear(T), Kernel: kernels.GibbsSweep{}, SkipLast: skip}
+				a := chains.Annealing{
+					Grid:     target.Grid,
+					Bridge:   chains.Geometric{From: chains.Uniform(target.LogF), To: target.LogF},
+					Schedule: chains.Linear(T),
+					Kernel:   kernels.GibbsSweep{},
+					SkipLast: skip,
+				}
 				l := newReverseLaws(a)
 				l.every, l.made = every, make([]float64, every*49)
 				told := tell(a, l)
@@ -56,8 +61,16 @@ func TestLawsHaveRoom(t *testing.T) {
 	for _, c := range []struct {
 		n, T int
 		none bool
-	}{{49, 100, false}, {49, 60_000, false}, {30_000, 100, false}, {30_000, 15_000, false}, {30_000, 20_000, true}, {30_000, 80_000, true}} {
-		l := newReverseLaws(chains.Annealing{Grid: grid.New(c.n), Schedule: chains.Linear(c.T), Kernel: kernels.Identity{}})
+	}{
+		{49, 100, false},
+		{49, 60_000, false},
+		{30_000, 100, false},
+		{30_000, 15_000, false},
+		{30_000, 20_000, true},
+		{30_000, 80_000, true},
+	} {
+		a := chains.Annealing{Grid: grid.New(c.n), Schedule: chains.Linear(c.T), Kernel: kernels.Identity{}}
+		l := newReverseLaws(a)
 		if (l == nil) != c.none {
 			t.Errorf("%d cells, T = %d: no laws is %v", c.n, c.T, l == nil)
 		}

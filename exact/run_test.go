@@ -50,7 +50,12 @@ func between(from, to []float64, T int, k chains.Kernel) chains.Annealing {
 			walls = append(walls, x)
 		}
 	}
-	return chains.Annealing{Grid: grid.New(len(to)).WithWalls(walls...), Kernel: k, Schedule: chains.Linear(T), Bridge: chains.Geometric{From: from, To: to}}.Extended()
+	return chains.Annealing{
+		Grid:     grid.New(len(to)).WithWalls(walls...),
+		Kernel:   k,
+		Schedule: chains.Linear(T),
+		Bridge:   chains.Geometric{From: from, To: to},
+	}.Extended()
 }
 
 // annealing goes from uniform to the target, geometrically, on the
@@ -122,7 +127,7 @@ func TestTwoWalks(t *testing.T) {
 	}
 }
 
-// waves is a target on a path of n cells.
+// waves returns a target on a path of n cells.
 func waves(n int) []float64 {
 	logf := make([]float64, n)
 	for x := range logf {
@@ -131,36 +136,60 @@ func waves(n int) []float64 {
 	return logf
 }
 
+// leftOut checks that a run on a large space has NaN for what it left out, and one
+// warning that says so.
+func leftOut(t *testing.T, name string, got exact.Result) {
+	t.Helper()
+	for of, v := range map[string]float64{
+		"B by pairs":       got.Pairwise.Jeffreys(),
+		"E[w]":             got.MeanW,
+		"E[1/w]":           got.MeanInvW,
+		"ess":              got.ESS,
+		"defect":           got.Defect,
+		"forward variance": got.FwdLaw.Variance,
+		"reverse skewness": got.RevLaw.Skewness,
+	} {
+		if !math.IsNaN(v) {
+			t.Errorf("%s: %s is %v, and was not computed", name, of, v)
+		}
+	}
+	if len(got.Warnings) != 1 {
+		t.Errorf("%s: warnings %q, want one", name, got.Warnings)
+	}
+	if got.Steps != nil || got.Checks != nil {
+		t.Errorf("%s: %d steps and %d checks, want none", name, len(got.Steps), len(got.Checks))
+	}
+}
+
 // TestFromMostChecked: on a large space Run is Measure, checked or not, and says what it
 // leaves out.
 func TestFromMostChecked(t *testing.T) {
 	n := exact.MostChecked
 	to := waves(n)
-	a := chains.Annealing{Grid: grid.New(n), Bridge: chains.Geometric{From: make([]float64, n), To: to}, Schedule: chains.Linear(4), Kernel: kernels.Metropolis{}}
+	a := between(flat(n), to, 4, kernels.Metropolis{})
 	want, err := exact.Measure(t.Context(), a)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, run := range map[string]func(context.Context, chains.Annealing) (exact.Result, error){"Run": exact.Run, "unchecked": exact.Options{Unchecked: true}.Run} {
-		got, err := run(t.Context(), a)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got.J() != want.J() || got.B() != want.B() || got.FwdLaw.Mean != want.FwdLogW() || got.RevLaw.Mean != want.RevLogW() {
-			t.Errorf("%s: J = %v, B = %v, want %v, %v", name, got.J(), got.B(), want.J(), want.B())
-		}
-		for _, v := range []float64{got.Pairwise.Jeffreys(), got.MeanW, got.MeanInvW, got.ESS, got.Defect, got.FwdLaw.Variance, got.RevLaw.Skewness} {
-			if !math.IsNaN(v) {
-				t.Errorf("%s: %v of what was not computed", name, v)
+	for name, got := range map[string]exact.Result{"Run": run(t, a), "unchecked": unchecked(t, a)} {
+		for of, x := range map[string][2]float64{
+			"J":            {got.J(), want.J()},
+			"B":            {got.B(), want.B()},
+			"E_fwd[log w]": {got.FwdLaw.Mean, want.FwdLogW()},
+			"E_rev[log w]": {got.RevLaw.Mean, want.RevLogW()},
+		} {
+			if x[0] != x[1] {
+				t.Errorf("%s: %s is %v, want %v", name, of, x[0], x[1])
 			}
 		}
-		if len(got.Warnings) != 1 || got.Steps != nil || got.Checks != nil {
-			t.Errorf("%s: %q, %d steps", name, got.Warnings, len(got.Steps))
-		}
+		leftOut(t, name, got)
 	}
 	to[5] = math.Inf(-1)
-	got, err := exact.Run(t.Context(), a)
-	if err != nil || !math.IsInf(got.B(), 1) || !strings.Contains(got.Warnings[0], "first in cell [5]") {
-		t.Errorf("B = %v, %q, %v", got.B(), got.Warnings, err)
+	got := run(t, a)
+	if !math.IsInf(got.B(), 1) {
+		t.Errorf("B is %v, want +Inf", got.B())
+	}
+	if !strings.Contains(got.Warnings[0], "first in cell [5]") {
+		t.Errorf("the first warning does not name cell 5: %s", got.Warnings[0])
 	}
 }

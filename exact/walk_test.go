@@ -13,8 +13,12 @@ import (
 func TestBesideIsAStep(t *testing.T) {
 	target := toys.Hard(2)
 	for _, T := range []int{2, 9, 300} { // steps both large and small
-		a := chains.Annealing{Grid: target.Grid, Bridge: chains.Geometric{From: chains.Uniform(target.LogF), To: target.LogF},
-			Schedule: chains.Linear(T), Kernel: kernels.Metropolis{}}
+		a := chains.Annealing{
+			Grid:     target.Grid,
+			Bridge:   chains.Geometric{From: chains.Uniform(target.LogF), To: target.LogF},
+			Schedule: chains.Linear(T),
+			Kernel:   kernels.Metropolis{},
+		}
 		c := newPlain(a)
 		one, other := newWalk(a, 1, a.Kernel.On(a.Grid)), newWalk(a, 1, a.Kernel.On(a.Grid))
 		for s := 2; s <= a.T(); s++ {

@@ -42,7 +42,7 @@ func accuses(warning string) bool {
 	return false
 }
 
-// sound is an annealing of a catalogued kernel on a density that may be anything.
+// sound returns an annealing of a catalogued kernel on a density that may be anything.
 func sound(t *rapid.T) chains.Annealing {
 	k := rapid.SampledFrom(kernels.Catalogue).Draw(t, "kernel")
 	g := grid.New(rapid.IntRange(1, 2).Draw(t, "rows"), rapid.IntRange(2, 3).Draw(t, "columns"))
@@ -84,7 +84,11 @@ func TestPerfectIsNeverAccused(t *testing.T) {
 		for _, c := range []struct {
 			name string
 			off  float64
-		}{{"KL(fwd||rev)", apart(res.Paths.Forward, want.Fwd)}, {"KL(rev||fwd)", apart(res.Paths.Reverse, want.Rev)}, {"log R", apart(res.LogR, want.LogR)}} {
+		}{
+			{"KL(fwd||rev)", apart(res.Paths.Forward, want.Fwd)},
+			{"KL(rev||fwd)", apart(res.Paths.Reverse, want.Rev)},
+			{"log R", apart(res.LogR, want.LogR)},
+		} {
 			if !(c.off < 1e-12) {
 				t.Errorf("power %v: %s is off by %.2g of itself", power, c.name, c.off)
 			}
@@ -107,8 +111,7 @@ func TestWitness(t *testing.T) {
 			}
 		}
 	}}
-	a := chains.Annealing{Grid: grid.New(4), Kernel: leaky, Schedule: chains.Linear(5), Bridge: chains.Geometric{From: make([]float64, 4), To: to}}
-	res := run(t, a)
+	res := run(t, between(flat(4), to, 5, leaky))
 	if want := "at level 5 of 5"; !strings.Contains(fmt.Sprint(res.Warnings), want) {
 		t.Errorf("no %q in %q", want, res.Warnings)
 	}
@@ -166,26 +169,26 @@ func leaky(leak float64) chains.Kernel {
 	}}
 }
 
-// TestTolerable: a kernel is said to break its density from a disagreement of
-// 1e-7 on, and below that is taken to keep it; the disagreement is told of in
-// either case. At this leak q(x_T) comes out 1.9e-7 and 4.8e-8 apart.
+// TestTolerable: a warning says that a kernel breaks its density from a disagreement of
+// 1e-7 on; a smaller one is reported alone. At these leaks q(x_T) comes out 1.9e-7 and
+// 4.8e-8 apart.
 func TestTolerable(t *testing.T) {
 	for leak, broken := range map[float64]bool{2e-5: true, 5e-6: false} {
 		res := run(t, annealing(toys.Easy(1), leaky(leak), chains.Linear(20)))
 		warned(t, res, "equal in exact arithmetic differ by")
-		if got := strings.Contains(strings.Join(res.Warnings, "\n"), "does not leave its density invariant"); got != broken {
-			t.Errorf("leak %g: broken is %v, of %v", leak, got, res.Checks)
+		said := strings.Contains(strings.Join(res.Warnings, "\n"), "does not leave its density invariant")
+		if said != broken {
+			t.Errorf("leak %g: broken is %v, want %v, of %v", leak, said, broken, res.Checks)
 		}
 	}
 }
 
-// TestNoReversal: a matrix whose reversal is no kernel, so that what is pulled is no
-// law, is found out by Run all the same, and J is that of the chain as it runs.
+// TestNoReversal: if a matrix has no reversal that is a kernel, pulling by it yields no
+// law. Run finds that out, and J is still that of the forward chain.
 func TestNoReversal(t *testing.T) {
 	third := []float64{.4, .3, .3, .3, .4, .3, .3, .3, .4}
 	to := []float64{0, 2, -2}
-	a := chains.Annealing{Grid: grid.New(3), Bridge: chains.Geometric{From: make([]float64, 3), To: to}, Schedule: chains.Linear(3), Kernel: kernels.Matrices{N: 3, P: [][]float64{third}}}
-	res := run(t, a)
+	res := run(t, between(flat(3), to, 3, kernels.Matrices{N: 3, P: [][]float64{third}}))
 	warned(t, res, "does not leave its density invariant")
 	for x, q := range res.Q {
 		near(t, fmt.Sprintf("q(%d)", x), q, 1./3, 1e-15)

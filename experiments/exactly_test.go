@@ -31,7 +31,8 @@ func TestKeepWithoutLaws(t *testing.T) {
 			t.Errorf("%s: %v and %v, %v and %v", kernel, q, none, final, same)
 		}
 		if whole.Q == nil || bare.Q != nil || bare.P != nil {
-			t.Errorf("%s: of few states the law is kept: %v; of many: %v", kernel, whole.Q != nil, bare.Q != nil || bare.P != nil)
+			t.Errorf("%s: of few states the law is kept: %v; of many: %v", kernel, whole.Q != nil, bare.Q != nil ||
+				bare.P != nil)
 		}
 		if bare.J() != whole.J() || bare.B() != whole.B() || bare.LogR != whole.LogR {
 			t.Errorf("%s: J, B and log R are %v, %v, %v; with the laws %v, %v, %v",

@@ -3,6 +3,7 @@ package experiments_test
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"breadboard/experiments"
 )
@@ -44,9 +45,13 @@ func ExampleSpace_Need() {
 // All faults are told at once, and spelled as the asker gave them.
 func ExampleSay() {
 	_, err := experiments.Setting{Toy: "barrier", Seed: new(uint64), Schedule: "linear:2"}.Chain()
-	fmt.Println(err)
-	fmt.Println(experiments.Say(err, func(f experiments.Field) string { return "--" + string(f) }))
+	flags := experiments.Say(err, func(f experiments.Field) string { return "--" + string(f) })
+	for _, text := range []string{err.Error(), flags} {
+		fmt.Println(strings.ReplaceAll(text, "would do; ", "would do;\n  "))
+	}
 	// Output:
-	// schedule linear:2: linear takes no parameter; linear would do; seed 0 is given, but toy barrier has no randomness; leave it out
-	// --schedule linear:2: linear takes no parameter; linear would do; --seed 0 is given, but --toy barrier has no randomness; leave it out
+	// schedule linear:2: linear takes no parameter; linear would do;
+	//   seed 0 is given, but toy barrier has no randomness; leave it out
+	// --schedule linear:2: linear takes no parameter; linear would do;
+	//   --seed 0 is given, but --toy barrier has no randomness; leave it out
 }

@@ -33,8 +33,8 @@ func TestNeedKeeps(t *testing.T) {
 				more -= 2 * 300 * n * (chains.Proposals(s.kernel, s.Grid) - chains.Proposals(plain.kernel, s.Grid))
 			}
 			if more < c.kept*n || c.kept == 0 && more != 0 {
-				t.Errorf("%s of %s on %s: %g bytes more than for a kernel that keeps nothing; %g are kept", name, c.kernel,
-					c.toy, more, c.kept*n)
+				t.Errorf("%s of %s on %s: %g bytes more than for a kernel that keeps nothing; %g are kept",
+					name, c.kernel, c.toy, more, c.kept*n)
 			}
 		}
 	}

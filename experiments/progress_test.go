@@ -22,7 +22,11 @@ func TestEachTellsItsProgressAndStops(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := Each(ctx, 3, nil, func(context.Context, int) error { t.Error("a part was begun"); return nil }); err == nil {
+	if err := Each(ctx, 3, nil, func(context.Context,
+		int) error {
+		t.Error("a part was begun")
+		return nil
+	}); err == nil {
 		t.Error("a cancelled study returned no error")
 	}
 }

@@ -1,8 +1,6 @@
 package experiments_test
 
 import (
-	"context"
-	"errors"
 	"math"
 	"os"
 	"path/filepath"
@@ -14,7 +12,6 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/kernels"
-	"breadboard/exact/tuning"
 	"breadboard/experiments"
 	"breadboard/experiments/paper"
 	"breadboard/toys"
@@ -33,7 +30,7 @@ func file(t *testing.T, name, data string) string {
 	return path
 }
 
-// flagged is the text of an error with its fields spelled like flags.
+// flagged returns the text of an error with its fields spelled like flags.
 func flagged(err error) string {
 	return experiments.Say(err, func(f experiments.Field) string {
 		if f == experiments.FieldT {
@@ -43,7 +40,7 @@ func flagged(err error) string {
 	})
 }
 
-// at is the chain's annealing of T levels.
+// at returns the chain's annealing of T levels.
 func at(t *testing.T, c experiments.Chain, T int) chains.Annealing {
 	t.Helper()
 	a, _, err := c.At(t.Context(), T)
@@ -58,7 +55,13 @@ func TestSettingDefaults(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := experiments.Setting{Toy: "barrier", Kernel: "metropolis", Bridge: "geometric", Initial: "uniform", Schedule: "linear"}
+	want := experiments.Setting{
+		Toy:      "barrier",
+		Kernel:   "metropolis",
+		Bridge:   "geometric",
+		Initial:  "uniform",
+		Schedule: "linear",
+	}
 	if diff := cmp.Diff(want, c.Setting); diff != "" {
 		t.Error(diff)
 	}
@@ -91,23 +94,40 @@ func TestSettingSeeds(t *testing.T) {
 func TestSettingCatalogues(t *testing.T) {
 	for _, k := range kernels.Catalogue {
 		for _, b := range []string{"geometric", "mixture", "power:0.5"} {
-			for _, spec := range []string{"linear", "sigmoid:4", "sigmoid:1e-6", "sigmoid:1e6", "power:2", "geometric:10",
-				"fisher"} {
-				c, err := experiments.Setting{Toy: "easy", Kernel: k.Name, Bridge: b, Schedule: spec, SkipLast: true}.Chain()
+			for _, spec := range []string{
+				"linear", "sigmoid:4", "sigmoid:1e-6", "sigmoid:1e6", "power:2", "geometric:10", "fisher",
+			} {
+				s := experiments.Setting{Toy: "easy", Kernel: k.Name, Bridge: b, Schedule: spec, SkipLast: true}
+				c, err := s.Chain()
 				if err != nil {
 					t.Fatal(err)
 				}
-				if a := at(t, c, 17); a.T() != 17 || a.Check() != nil || !reflect.DeepEqual(a.Kernel, k.Make) || !a.SkipLast {
-					t.Errorf("%s, %s: %+v", k.Name, spec, a)
+				a := at(t, c, 17)
+				if a.T() != 17 {
+					t.Errorf("%s, %s: %d levels, want 17", k.Name, spec, a.T())
+				}
+				if err := a.Check(); err != nil {
+					t.Errorf("%s, %s: %v", k.Name, spec, err)
+				}
+				if !reflect.DeepEqual(a.Kernel, k.Make) {
+					t.Errorf("%s, %s: the kernel is a %T", k.Name, spec, a.Kernel)
+				}
+				if !a.SkipLast {
+					t.Errorf("%s, %s: the last kernel is run", k.Name, spec)
 				}
 			}
 		}
 	}
-	for spec, want := range map[string]chains.Kernel{"heat-bath:1": kernels.Blocks{Axes: 1},
-		"lazy:0.25": kernels.Lazy{A: 0.25, Kernel: kernels.Metropolis{}}} {
-		if c, err := (experiments.Setting{Toy: "easy", Kernel: spec}).Chain(); err != nil || !reflect.DeepEqual(at(t, c,
-			2).Kernel, want) {
-			t.Errorf("%s: %v, %v", spec, err, c)
+	for spec, want := range map[string]chains.Kernel{
+		"heat-bath:1": kernels.Blocks{Axes: 1},
+		"lazy:0.25":   kernels.Lazy{A: 0.25, Kernel: kernels.Metropolis{}},
+	} {
+		c, err := experiments.Setting{Toy: "easy", Kernel: spec}.Chain()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := at(t, c, 2).Kernel; !reflect.DeepEqual(got, want) {
+			t.Errorf("%s makes %v, want %v", spec, got, want)
 		}
 	}
 	c, err := experiments.Setting{Toy: "easy", Schedule: "sigmoid:3"}.Chain()
@@ -140,8 +160,14 @@ func TestSettingFiles(t *testing.T) {
 		}
 		want := chains.Geometric{From: []float64{2, math.Inf(-1), 1}, To: []float64{0, 1, math.Inf(-1)}}
 		a := at(t, c, 4)
-		if diff := cmp.Diff(want, a.Bridge); diff != "" || a.T() != 4 || a.Schedule.Beta(3) != 0.5 || !a.Grid.Wall(2) {
-			t.Errorf("%+v %s", a, diff)
+		if diff := cmp.Diff(want, a.Bridge); diff != "" {
+			t.Errorf("%s: the bridge: %s", spec, diff)
+		}
+		if a.T() != 4 || a.Schedule.Beta(3) != 0.5 {
+			t.Errorf("%s: %d levels, the third at %v; want 4 and 0.5", spec, a.T(), a.Schedule.Beta(3))
+		}
+		if !a.Grid.Wall(2) {
+			t.Errorf("%s: the third cell is no wall", spec)
 		}
 	}
 	// Without an initial file the uniform density stays off the walls.
@@ -157,7 +183,12 @@ func TestSettingFiles(t *testing.T) {
 // On a mixture a chain can be on the target's walls where it can begin there.
 func TestSettingWalls(t *testing.T) {
 	target, initial := file(t, "t.csv", "0,1,-inf,-inf\n"), file(t, "i.csv", "0,0,0,-inf\n")
-	for bridge, open := range map[string]bool{"geometric": false, "power:2": false, "mixture": true, "power:0.5": true} {
+	for bridge, open := range map[string]bool{
+		"geometric": false,
+		"power:2":   false,
+		"mixture":   true,
+		"power:0.5": true,
+	} {
 		c, err := experiments.Setting{Target: target, Initial: initial, Bridge: bridge}.Chain()
 		if err != nil {
 			t.Fatal(err)
@@ -175,7 +206,11 @@ func TestSettingWalls(t *testing.T) {
 // An initial density to a power of the target is on the geometric path to it.
 func TestSettingTempered(t *testing.T) {
 	target := file(t, "t.csv", "0,2,-inf,-3\n")
-	for beta, want := range map[string][]float64{"0.5": {-1, 0, -inf, -2.5}, "-1": {2, 0, -inf, 5}, "0": {0, 0, -inf, 0}} {
+	for beta, want := range map[string][]float64{
+		"0.5": {-1, 0, -inf, -2.5},
+		"-1":  {2, 0, -inf, 5},
+		"0":   {0, 0, -inf, 0},
+	} {
 		c, err := experiments.Setting{Target: target, Initial: "tempered:" + beta}.Chain()
 		if err != nil {
 			t.Fatal(err)
@@ -183,143 +218,6 @@ func TestSettingTempered(t *testing.T) {
 		got := at(t, c, 2).Bridge.(chains.Geometric).From
 		if diff := cmp.Diff(want, got, cmp.Comparer(func(a, b float64) bool { return a == b })); diff != "" {
 			t.Errorf("tempered:%s: %s", beta, diff)
-		}
-	}
-}
-
-// The schedules made from truth come from package tuning, are the same for a
-// chain that only changed its schedule, and say how they were chosen.
-func TestSettingTruths(t *testing.T) {
-	base, err := experiments.Setting{Toy: "barrier", Kernel: "heat-bath"}.Chain()
-	if err != nil {
-		t.Fatal(err)
-	}
-	const T = 12
-	a := at(t, base, T)
-	for name, want := range map[string]func() (chains.Schedule, error){
-		"fisher": func() (chains.Schedule, error) {
-			l, err := tuning.FisherLength(a)
-			return l.Schedule(T), err
-		},
-		"friction": func() (chains.Schedule, error) {
-			l, err := tuning.FrictionLength(a)
-			return l.Schedule(T), err
-		},
-		"best-b": func() (chains.Schedule, error) {
-			c, err := tuning.BestB(t.Context(), a, T)
-			return c.Schedule, err
-		},
-	} {
-		c, err := base.WithSchedule(name)
-		if err != nil || c.Schedule != name || base.Schedule != "linear" {
-			t.Fatal(err, c.Schedule, base.Schedule)
-		}
-		got, choice, err := c.At(t.Context(), T)
-		if err != nil || choice == nil {
-			t.Fatal(err, choice)
-		}
-		s, err := want()
-		if diff := cmp.Diff(s.Betas(), got.Schedule.Betas()); diff != "" || err != nil {
-			t.Errorf("%s: %v %s", name, err, diff)
-		}
-		if name == "best-b" && (choice.Evaluations == 0 || choice.Start == "") {
-			t.Errorf("%d evaluations from %q", choice.Evaluations, choice.Start)
-		}
-	}
-	if _, err := base.WithSchedule("fishr"); err == nil || !strings.Contains(err.Error(), "the nearest known is fisher") {
-		t.Error(err)
-	}
-	still, err := experiments.Setting{Toy: "barrier", Kernel: "identity", Schedule: "friction"}.Chain()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, _, err := still.At(t.Context(), T); !errors.As(err, new(experiments.Unfit)) ||
-		!strings.HasPrefix(flagged(err), "--schedule friction: ") {
-		t.Errorf("the friction of a kernel that never moves: %v", err)
-	}
-	best, _ := base.WithSchedule("best-j")
-	stopped, stop := context.WithCancel(t.Context())
-	stop()
-	if _, _, err := best.At(stopped, T); !errors.Is(err, context.Canceled) {
-		t.Errorf("stopped: %v", err)
-	}
-	if _, err := best.Levels([]int{30_000}); err == nil || !strings.Contains(flagged(err),
-		"--schedule best-j: -T 30000; a number of levels up to 20000 would do") {
-		t.Errorf("too many levels: %v", err)
-	}
-}
-
-func TestSettingRefuses(t *testing.T) {
-	target, bad := file(t, "t.csv", "0,1\n"), file(t, "bad.csv", "0,x\n")
-	for _, c := range []struct {
-		s    experiments.Setting
-		says []string
-	}{
-		{experiments.Setting{}, []string{"no target: --toy NAME, one of easy, hard, random:SIGMA, barrier, golf, ",
-			"or --target FILE.csv would do"}},
-		{experiments.Setting{Toy: "barrier", Target: target},
-			[]string{"--toy barrier and --target " + target + " are both given"}},
-		{experiments.Setting{Toy: "barier"}, []string{`--toy "barier" is unknown; the nearest known is barrier (of easy, hard, random:SIGMA, barrier, golf, `}},
-		{experiments.Setting{Toy: "barrier", Seed: seed(3)},
-			[]string{"--seed 3 is given, but --toy barrier has no randomness"}},
-		{experiments.Setting{Target: target, Seed: seed(3)},
-			[]string{"--seed 3 is given, but nothing in --target " + target}},
-		{experiments.Setting{Target: bad}, []string{bad + `: row 1, column 2: "x" is not a number`}},
-		{experiments.Setting{Target: bad + "x"}, []string{bad + "x: no such file or directory"}},
-		{experiments.Setting{Toy: "easy", Initial: target}, []string{target + ": 1x2 cells; the target has 7x7"}},
-		{experiments.Setting{Toy: "isng:3x3:1"},
-			[]string{`--toy "isng:3x3:1" is unknown; the nearest known is ising:ROWSxCOLS:COUPLING (of easy`}},
-		{experiments.Setting{Toy: "ising"}, []string{"--toy ising: ising is called by its parameters; ising:ROWSxCOLS:COUPLING, as in ising:3x3:0.4, would do"}},
-		{experiments.Setting{Toy: "ising:3x3"}, []string{"ising is called by its parameters"}},
-		{experiments.Setting{Toy: "ising:3x3:1:2"}, []string{"ising is called by its parameters"}},
-		{experiments.Setting{Toy: "ising:6x6:1"}, []string{"--toy ising:6x6:1: 6x6 are 36 spins"}},
-		{experiments.Setting{Toy: "two-basins:deep"}, []string{`--toy two-basins:deep: DEPTH is "deep"; a number`}},
-		{experiments.Setting{Toy: "easy", Initial: "temperd:0.5"},
-			[]string{`--initial "temperd:0.5" is unknown; the nearest known is tempered:BETA (of uniform, tempered:BETA, file:PATH)`}},
-		{experiments.Setting{Toy: "easy", Initial: "uniform:1"}, []string{"uniform takes no parameter"}},
-		{experiments.Setting{Toy: "easy", Bridge: "powr:2"}, []string{"the nearest known is power:Q"}},
-		{experiments.Setting{Toy: "easy", Kernel: "Gibs"}, []string{`--kernel "Gibs" is unknown`,
-			"(of metropolis, barker, heat-bath, heat-bath:BLOCK, cycle, slice, king, independence, lazy:A, mixture, multiple-try, delayed-rejection, lifted, swap, perfect, identity)"}},
-		{experiments.Setting{Toy: "easy", Kernel: "lazy"},
-			[]string{"--kernel lazy: lazy needs its parameter; lazy:A, as in lazy:0.5, would do"}},
-		{experiments.Setting{Toy: "easy", Kernel: "lazy:1.5"},
-			[]string{"1.5 is not an A that lazy takes; a number from 0 to 1, as in lazy:0.5, would do"}},
-		{experiments.Setting{Toy: "easy", Kernel: "heat-bath:0.5"},
-			[]string{"0.5 is not a BLOCK that heat-bath takes; a whole number from 1 to 64, as in heat-bath:2, would do"}},
-		{experiments.Setting{Toy: "easy", Kernel: "heat-bath:"},
-			[]string{"heat-bath needs its parameter; heat-bath:BLOCK, as in heat-bath:2, would do"}},
-		{experiments.Setting{Toy: "easy", Kernel: "king:2"}, []string{"king takes no parameter; king would do"}},
-		{experiments.Setting{Target: file(t, "long.csv", strings.Repeat("0,", 39999)+"0\n"), Kernel: "swap"},
-			[]string{"--kernel swap: on 1x40000 it runs on 1600000000 states; at most 1073741824 would do"}},
-		{experiments.Setting{Toy: "easy", Kernel: "heatbath"}, []string{"the nearest known is heat-bath"}},
-		{experiments.Setting{Toy: "easy", Bridge: "geometrik"},
-			[]string{`--bridge "geometrik" is unknown; the nearest known is geometric`}},
-		{experiments.Setting{Toy: "easy", Schedule: "linaer"},
-			[]string{`--schedule "linaer" is unknown; the nearest known is linear (of linear, sigmoid:DELTA, power:K, geometric:RATIO, fisher, friction, best-b, best-j, file:PATH)`}},
-		{experiments.Setting{Toy: "easy", Schedule: "linear:2"}, []string{"linear takes no parameter"}},
-		{experiments.Setting{Toy: "easy", Schedule: "sigmoid"},
-			[]string{"sigmoid needs its parameter; sigmoid:DELTA, as in sigmoid:4, would do"}},
-		{experiments.Setting{Toy: "easy", Schedule: "sigmoid:"}, []string{"sigmoid needs its parameter"}},
-		{experiments.Setting{Toy: "easy", Schedule: "sigmoid:-1"}, []string{"--schedule sigmoid:-1: -1 is not a DELTA"}},
-		{experiments.Setting{Toy: "easy", Schedule: "sigmoid:NaN"}, []string{"NaN is not a DELTA"}},
-		{experiments.Setting{Toy: "easy", Schedule: "sigmoid:1e-30"}, []string{"1e-30 is not a DELTA"}},
-		{experiments.Setting{Toy: "easy", Schedule: "none.txt"}, []string{"--schedule none.txt: no such file or directory"}},
-		{experiments.Setting{Toy: "easy", Schedule: "file:none"}, []string{"--schedule none: no such file or directory"}},
-		{experiments.Setting{Toy: "easy", Schedule: bad}, []string{bad + `: line 1: "x" is not a number`}},
-		{experiments.Setting{Target: file(t, "w.csv", "0,-inf\n"), Initial: file(t, "i.csv", "-inf,0\n")},
-			[]string{"no cell has any mass"}},
-		{experiments.Setting{Toy: "esy", Kernel: "none", Schedule: "sigmoid"}, []string{"--toy ", "; --schedule",
-			"--kernel"}},
-	} {
-		_, err := c.s.Chain()
-		if err == nil {
-			t.Errorf("%+v is accepted", c.s)
-			continue
-		}
-		for _, says := range c.says {
-			if text := flagged(err); !strings.Contains(text, says) || strings.Contains(text, "\n") {
-				t.Errorf("%+v: %v, want %s", c.s, err, says)
-			}
 		}
 	}
 }

@@ -12,7 +12,7 @@ import (
 	"breadboard/toys"
 )
 
-// proven is a result beside what it should be.
+// proven returns a result beside what it should be.
 func proven(name string, value, truth float64) experiments.Proof {
 	at := big.NewFloat(truth)
 	return experiments.Proof{Name: name, Value: value, Truth: certain.Enclosure{Lo: at, Hi: at}}
@@ -57,14 +57,22 @@ func TestCertificates(t *testing.T) {
 	if strings.Count(text, "┌") != 1 {
 		t.Errorf("not one table in\n%s", text)
 	}
-	for _, want := range []string{"(!!) KL(rev‖fwd) is off by 0.0010000: fewer than 9 digits are right.", "(!!) 3.3 │"} {
+	for _, want := range []string{
+		"(!!) KL(rev‖fwd) is off by 0.0010000: fewer than 9 digits are right.",
+		"(!!) 3.3 │",
+	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)
 		}
 	}
 	text = plainly(t, CertificateSummary([]experiments.Certified{good, bad}, table.Plain))
-	for _, want := range []string{"metropolis", "barker", "(!!)", "1 results have fewer digits than the 9 that are promised",
-		"at least 3.3 digits are right, if they are above 1e-20"} {
+	for _, want := range []string{
+		"metropolis",
+		"barker",
+		"(!!)",
+		"1 results have fewer digits than the 9 that are promised",
+		"at least 3.3 digits are right, if they are above 1e-20",
+	} {
 		if !strings.Contains(strings.Join(strings.Fields(text), " "), want) {
 			t.Errorf("no %q in\n%s", want, text)
 		}

@@ -72,21 +72,38 @@ func TestCrossCheckForPrograms(t *testing.T) {
 	}
 	chi := rows[4]
 	// A chi-square of 8 degrees has mean 8 and variance 16.
-	if chi["quantity"] != "chi_square" || chi["exact"] != 8.0 || chi["estimate"] != 13.0 || chi["stderr"] != 4.0 ||
-		chi["z"] != 1.25 || chi["p"] != 0.11 {
-		t.Errorf("%v", chi)
-	}
-	if b := rows[0]; b["bootstrap_high"] != 2.29 || b["low"] != 1.9 || b["z"] != 1.0 ||
-		len(b["warnings"].([]any)) != 0 {
-		t.Errorf("%v", b)
+	holds(t, chi, map[string]any{
+		"quantity": "chi_square",
+		"exact":    8.0,
+		"estimate": 13.0,
+		"stderr":   4.0,
+		"z":        1.25,
+		"p":        0.11,
+	})
+	holds(t, rows[0], map[string]any{"bootstrap_high": 2.29, "low": 1.9, "z": 1.0})
+	if w := rows[0]["warnings"].([]any); len(w) != 0 {
+		t.Errorf("the first row warns: %v", w)
 	}
 	if w := rows[1]["warnings"].([]any); len(w) != 1 || w[0] != "few" {
-		t.Errorf("%v", w)
+		t.Errorf("the second row warns %v, want few", w)
 	}
+	holds(t, rows[3], map[string]any{"exact": nil, "z": nil})
 	w := rows[3]["warnings"].([]any)
-	if rows[3]["exact"] != nil || rows[3]["z"] != nil || len(w) != 3 || w[1] != "why" ||
-		!strings.Contains(w[2].(string), "exact inf, estimate 1, stderr 0.1, z nan") {
-		t.Errorf("%v", rows[3])
+	if len(w) != 3 || w[1] != "why" {
+		t.Fatalf("the fourth row warns %v, want three warnings, the second why", w)
+	}
+	if !strings.Contains(w[2].(string), "exact inf, estimate 1, stderr 0.1, z nan") {
+		t.Errorf("the last warning does not name what is null: %v", w[2])
+	}
+}
+
+// holds checks some of a row's entries.
+func holds(t *testing.T, row, want map[string]any) {
+	t.Helper()
+	for key, v := range want {
+		if row[key] != v {
+			t.Errorf("%s is %v, want %v", key, row[key], v)
+		}
 	}
 }
 
@@ -145,8 +162,11 @@ func TestTooFewToTest(t *testing.T) {
 		table.Style{})), &rows); err != nil {
 		t.Fatal(err)
 	}
-	if r := rows[4]; r.Estimate != nil || r.Z != nil || r.P != nil ||
-		!strings.Contains(strings.Join(r.Warnings, "\n"), "the final states are too few chains to test") {
-		t.Errorf("%+v", r)
+	r := rows[4]
+	if r.Estimate != nil || r.Z != nil || r.P != nil {
+		t.Error("the chi-square of too few chains has an estimate, z or p")
+	}
+	if all := strings.Join(r.Warnings, "\n"); !strings.Contains(all, "the final states are too few chains to test") {
+		t.Errorf("no warning says that there are too few chains: %s", all)
 	}
 }

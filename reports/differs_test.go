@@ -174,7 +174,7 @@ var (
 	places = regexp.MustCompile(`(?s)\nxref\n.*?\ntrailer|startxref\n[0-9]+|/Length [0-9]+`)
 )
 
-// parts are a document's streams, unpacked, and at last what is around them.
+// parts returns a document's streams, unpacked, and at last what is around them.
 func parts(pdf []byte) ([]string, error) {
 	if !bytes.HasPrefix(pdf, []byte("%PDF-")) || !bytes.HasSuffix(pdf, []byte("\n%%EOF\n")) ||
 		!bytes.Contains(pdf, []byte("/MediaBox ")) {

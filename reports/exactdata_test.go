@@ -31,7 +31,7 @@ func TestExactlyWithoutLaws(t *testing.T) {
 	}
 }
 
-// exactJSON is the one row of an exact run in JSON.
+// exactJSON returns the one row of an exact run in JSON.
 func exactJSON(t *testing.T, s experiments.Setting, T int) map[string]any {
 	t.Helper()
 	c, err := s.Chain()

@@ -15,8 +15,8 @@ import (
 
 const again = "go run ./cmd/breadboard reproduce --out reports/paper would bring it up to date"
 
-// The committed reproduction is what a full run makes today: the same files, the
-// same words, and the same numbers up to rounding.
+// A full run makes the committed reproduction today: the same files, the same words, and
+// the same numbers up to rounding.
 func TestCommittedReproductionIsUpToDate(t *testing.T) {
 	r, err := paper.Reproduce(t.Context(), paper.Full(), nil)
 	if err != nil {
@@ -52,7 +52,7 @@ func TestCommittedReproductionIsUpToDate(t *testing.T) {
 	}
 }
 
-// small is a reproduction of the least size that has every part.
+// small returns a reproduction of the least size that has every part.
 func small(t *testing.T, quick bool) paper.Reproduction {
 	t.Helper()
 	size := paper.Quick()
@@ -78,8 +78,8 @@ func TestTablesInEveryFormat(t *testing.T) {
 				t.Fatal(err)
 			}
 			if len(studies["tightness"]) != 9 || len(studies["ensemble"]) != 8 || len(studies["crosscheck"]) == 0 {
-				t.Errorf("studies of %d, %d and %d rows", len(studies["tightness"]), len(studies["ensemble"]),
-					len(studies["crosscheck"]))
+				t.Errorf("studies of %d, %d and %d rows",
+					len(studies["tightness"]), len(studies["ensemble"]), len(studies["crosscheck"]))
 			}
 			if v := studies["tightness"][8]["J_verdict"]; v != "agrees to the digits published" {
 				t.Errorf("BARRIER at T = 1000 has verdict %v", v)

@@ -17,17 +17,22 @@ import (
 	"github.com/parquet-go/parquet-go"
 )
 
-// someRows are a row with everything, one with infinite numbers, and one without
+// someRows returns a row with everything, one with infinite numbers, and one without
 // a result.
 func someRows(t *testing.T) []sweep.Row {
 	t.Helper()
 	lines := []string{
-		`{"cell":{"toy":"easy","seed":18446744073709551615,"kernel":"metropolis","bridge":"geometric","initial":"uniform","schedule":"best-b","T":10,"chains":100,"mc_seed":7},
-		  "grid":"7x7","values":{"J":0.1,"B":0.30000000000000004,"b_mc":5e-324},"chosen":{"start":"linear","converged":true,"gradient":0.001,"evaluations":12},
+		`{"cell":{"toy":"easy","seed":18446744073709551615,"kernel":"metropolis","bridge":"geometric",
+		    "initial":"uniform","schedule":"best-b","T":10,"chains":100,"mc_seed":7},
+		  "grid":"7x7","values":{"J":0.1,"B":0.30000000000000004,"b_mc":5e-324},
+		  "chosen":{"start":"linear","converged":true,"gradient":0.001,"evaluations":12},
 		  "warnings":["one, \"quoted\"","two"],"build":{"version":"v1","commit":"c0ffee","go":"go1"}}`,
-		`{"cell":{"target":"w.csv","target_sha256":"ab","kernel":"metropolis","bridge":"geometric","initial":"i.csv","initial_sha256":"cd","schedule":"linear","skip_last_kernel":true,"T":2},
-		  "grid":"2x3","values":{"J":"inf","B":"inf","e_log_w_fwd":"-inf","log_r":-1.5},"build":{"version":"v1","commit":"","go":"go1"}}`,
-		`{"cell":{"toy":"barrier","kernel":"identity","bridge":"geometric","initial":"uniform","schedule":"friction","T":5},
+		`{"cell":{"target":"w.csv","target_sha256":"ab","kernel":"metropolis","bridge":"geometric",
+		    "initial":"i.csv","initial_sha256":"cd","schedule":"linear","skip_last_kernel":true,"T":2},
+		  "grid":"2x3","values":{"J":"inf","B":"inf","e_log_w_fwd":"-inf","log_r":-1.5},
+		  "build":{"version":"v1","commit":"","go":"go1"}}`,
+		`{"cell":{"toy":"barrier","kernel":"identity","bridge":"geometric",
+		    "initial":"uniform","schedule":"friction","T":5},
 		  "grid":"7x7","values":{},"fault":"no friction","build":{"version":"v1","commit":"","go":"go1"}}`,
 	}
 	rows := make([]sweep.Row, len(lines))
@@ -129,7 +134,7 @@ func index(names []string, name string) int {
 	return -1
 }
 
-// fromJSON is a value as CSV has it.
+// fromJSON returns a value as CSV has it.
 func fromJSON(v any) string {
 	switch v := v.(type) {
 	case nil:

@@ -24,8 +24,8 @@ func cell(toy string, seed uint64, schedule string, T int, j, b float64) sweep.R
 	return sweep.Row{Cell: c, Values: columns.NewValues(map[string]float64{"J": j, "j_cell": j, "B": b})}
 }
 
-// Thirty draws, on the first ten of which B picks the schedule with six times
-// the least J; and a target that is not random, with something infinite.
+// sweepRows returns thirty draws and a target that is not random, with something infinite.
+// On the first ten draws B picks the schedule with six times the least J.
 func sweepRows() []sweep.Row {
 	var rows []sweep.Row
 	for seed := range uint64(30) {

@@ -46,7 +46,7 @@ func elements(t *testing.T, svg []byte) []element {
 	}
 }
 
-// texts are the words of an SVG.
+// texts returns the words of an SVG.
 func texts(all []element) string {
 	var words []string
 	for _, e := range all {

@@ -72,7 +72,8 @@ var refused = []struct{ name, in, says string }{
 	{"large", "1,2\n-1e301,3\n", `row 2, column 1: "-1e301" is above 1e300`},
 	{"overflowing", "1,-1e999\n", `row 1, column 2: "-1e999" is above 1e300`},
 	{"bare quote", "1,2\n3,4\"\n", `row 2, column 2: bare "`},
-	{"several", "a,1\n1,b\nnan,2\nc,d\n", `row 1, column 1: "a" is not a number; a finite number or -inf (a wall) would do; row 2, column 2`},
+	{"several", "a,1\n1,b\nnan,2\nc,d\n",
+		`row 1, column 1: "a" is not a number; a finite number or -inf (a wall) would do; row 2, column 2`},
 }
 
 func TestReadRefuses(t *testing.T) {
@@ -82,18 +83,32 @@ func TestReadRefuses(t *testing.T) {
 			t.Errorf("%s: accepted", c.name)
 			continue
 		}
-		if s := err.Error(); !strings.HasPrefix(s, "dir/f.csv: ") || !strings.Contains(s, c.says) || strings.Contains(s, "\n") {
-			t.Errorf("%s: %s", c.name, s)
-		}
+		refusal(t, c.name, err, "dir/f.csv: ", c.says)
 	}
 	if _, err := toys.Read(strings.NewReader("a,b,c,d,e\n"), "f"); !strings.HasSuffix(err.Error(), "; and 2 more") {
 		t.Errorf("five faults: %v", err)
 	}
 }
 
+// refusal checks that an error is one line that begins with the file and says why.
+func refusal(t *testing.T, name string, err error, file, says string) {
+	t.Helper()
+	text := err.Error()
+	if !strings.HasPrefix(text, file) {
+		t.Errorf("%s: the error does not begin with %q: %s", name, file, text)
+	}
+	if !strings.Contains(text, says) {
+		t.Errorf("%s: the error is %q, want %s", name, text, says)
+	}
+	if strings.Contains(text, "\n") {
+		t.Errorf("%s: the error is more than a line: %q", name, text)
+	}
+}
+
 // A stream that fails, or never ends, is an error as well.
 func TestReadFails(t *testing.T) {
-	if _, err := toys.Read(iotest.ErrReader(errors.New("gone")), "f"); err == nil || !strings.Contains(err.Error(), "gone") {
+	_, err := toys.Read(iotest.ErrReader(errors.New("gone")), "f")
+	if err == nil || !strings.Contains(err.Error(), "gone") {
 		t.Errorf("got %v", err)
 	}
 	if _, err := toys.Read(endless{}, "f"); err == nil || !strings.Contains(err.Error(), "longer than 64 MiB") {
@@ -161,9 +176,12 @@ func TestReadInitial(t *testing.T) {
 		"-inf,-inf\n-inf,-inf\n": "every cell is -inf",
 		"0,0\n0,q\n":             `row 2, column 2: "q"`,
 	} {
-		if _, err := toys.ReadInitial(strings.NewReader(in), "i.csv", g); err == nil || !strings.HasPrefix(err.Error(), "i.csv: ") || !strings.Contains(err.Error(), says) {
-			t.Errorf("%q: %v", in, err)
+		_, err := toys.ReadInitial(strings.NewReader(in), "i.csv", g)
+		if err == nil {
+			t.Errorf("%q is accepted", in)
+			continue
 		}
+		refusal(t, in, err, "i.csv: ", says)
 	}
 	path := filepath.Join(t.TempDir(), "i.csv")
 	if _, err := toys.OpenInitial(path, g); !errors.Is(err, os.ErrNotExist) {
@@ -171,8 +189,8 @@ func TestReadInitial(t *testing.T) {
 	}
 }
 
-// Whatever comes in, nothing panics; what is refused is told in one line that
-// begins with the file; what is accepted reads back the same after it is written.
+// No input panics. A refusal is one line that begins with the file; an accepted target
+// reads back the same after it is written.
 func FuzzRead(f *testing.F) {
 	for _, c := range refused {
 		f.Add(c.in)

@@ -7,7 +7,7 @@ import (
 	"breadboard/toys"
 )
 
-// logZ is the log of the sum of exp(logf).
+// logZ returns the log of the sum of exp(logf).
 func logZ(logf []float64) float64 {
 	sum := 0.0
 	for _, v := range logf {
@@ -16,7 +16,7 @@ func logZ(logf []float64) float64 {
 	return math.Log(sum)
 }
 
-// transfer is the log partition function of a torus of rows x cols sites of some
+// transfer returns the log partition function of a torus of rows x cols sites of some
 // states by transfer matrix: the trace of a power of what one column does to the
 // next, bond(a, b) being what a bond between states a and b adds to log f.
 func transfer(rows, cols, states int, bond func(a, b int) float64) float64 {
@@ -66,7 +66,7 @@ func transfer(rows, cols, states int, bond func(a, b int) float64) float64 {
 	return math.Log(trace)
 }
 
-// kaufman is the log partition function of the Ising model on a torus of n rows
+// kaufman returns the log partition function of the Ising model on a torus of n rows
 // and m columns, n > 1, by B. Kaufman (Phys. Rev. 76, 1232, 1949), coupling k > 0.
 func kaufman(n, m int, k float64) float64 {
 	gamma := func(q int) float64 {
@@ -101,7 +101,8 @@ func TestIsingPartition(t *testing.T) {
 		for _, box := range [][2]int{{1, 2}, {2, 1}, {1, 5}, {6, 1}, {2, 2}, {2, 3}, {3, 2}, {3, 3}, {3, 4}, {4, 4}} {
 			rows, cols := box[0], box[1]
 			z := logZ(toys.Ising(rows, cols, k).LogF)
-			near("transfer matrix", rows, cols, k, z, transfer(rows, cols, 2, func(a, b int) float64 { return k * spin(a) * spin(b) }))
+			near("transfer matrix", rows, cols, k, z,
+				transfer(rows, cols, 2, func(a, b int) float64 { return k * spin(a) * spin(b) }))
 			if rows > 1 && cols > 1 && k > 0 {
 				near("Kaufman", rows, cols, k, z, kaufman(rows, cols, k))
 			}

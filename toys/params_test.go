@@ -30,10 +30,11 @@ func TestParameters(t *testing.T) {
 		}
 	}
 	for spec, says := range map[string]string{
-		"random:x":                `SIGMA is "x"; a number from 0 to 1e+06 would do`,
-		"random:nan":              `SIGMA is "nan"`,
-		"two-basins:-1":           `DEPTH is "-1"`,
-		"ising:3:1":               `ROWSxCOLS is "3"; two whole numbers from 1, with at least two sites, as in 3x3, would do`,
+		"random:x":      `SIGMA is "x"; a number from 0 to 1e+06 would do`,
+		"random:nan":    `SIGMA is "nan"`,
+		"two-basins:-1": `DEPTH is "-1"`,
+		"ising:3:1": `ROWSxCOLS is "3"; ` +
+			"two whole numbers from 1, with at least two sites, as in 3x3, would do",
 		"ising:3x:1":              `ROWSxCOLS is "3x"`,
 		"ising:1x1:1":             `ROWSxCOLS is "1x1"`,
 		"ising:0x4:1":             `ROWSxCOLS is "0x4"`,
@@ -47,7 +48,8 @@ func TestParameters(t *testing.T) {
 		"potts:1000000x1000000:2": "1000000x1000000 sites of 2 states are 2^1000000000000 cells",
 	} {
 		parts := strings.Split(spec, ":")
-		if _, err := byName[parts[0]].With(append(parts[1:], "1"), 0); err == nil || !strings.HasPrefix(err.Error(), says) {
+		_, err := byName[parts[0]].With(append(parts[1:], "1"), 0)
+		if err == nil || !strings.HasPrefix(err.Error(), says) {
 			t.Errorf("%s: %v, want %s", spec, err, says)
 		}
 	}

@@ -7,8 +7,8 @@ import (
 	"breadboard/toys"
 )
 
-// TestPottsPartition: by transfer matrix; on a ring by its closed form; and of two
-// states as the Ising model of half the coupling, but for a constant.
+// TestPottsPartition: log Z by transfer matrix; on a ring by its closed form; and for two
+// states up to a constant as the Ising model of half the coupling.
 func TestPottsPartition(t *testing.T) {
 	near := func(rows, cols, states int, got, want float64) {
 		t.Helper()
@@ -34,7 +34,8 @@ func TestPottsPartition(t *testing.T) {
 				ising := toys.Ising(rows, cols, k/2)
 				for x, v := range target.LogF {
 					if math.Abs(v-k*9-ising.LogF[x]) > 1e-12 { // 18 bonds, half a coupling each
-						t.Fatalf("%dx%d: log f of %v is %v, and of spins %v", rows, cols, target.Grid.Coords(x), v, ising.LogF[x])
+						t.Fatalf("%dx%d: log f of %v is %v, and of spins %v",
+							rows, cols, target.Grid.Coords(x), v, ising.LogF[x])
 					}
 				}
 			}

@@ -10,7 +10,7 @@ import (
 	"breadboard/toys"
 )
 
-// gap is the exact run of T linear levels from the uniform density.
+// gap returns the exact run of T linear levels from the uniform density.
 func gap(t *testing.T, target toys.Target, k chains.Kernel, T int) exact.Gap {
 	t.Helper()
 	g, err := exact.Measure(t.Context(), chains.Annealing{Grid: target.Grid, Kernel: k, Schedule: chains.Linear(T),

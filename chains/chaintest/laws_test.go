@@ -23,7 +23,7 @@ func TestSweep(t *testing.T) {
 	chaintest.Laws(t, kernels.Rows{To: bugs.Sweep(0, 1), Back: bugs.Sweep(1, 0)})
 }
 
-// kernelLaws are those that Laws checks.
+// kernelLaws lists the laws that Laws checks.
 var kernelLaws = []laws.Law{laws.Entries, laws.Sums, laws.Walls, laws.Invariance, laws.EachCell, laws.Reversal,
 	laws.Push, laws.Visits, laws.Steps, laws.Stay, laws.ByMass, laws.PullPair, laws.PushSlope,
 	laws.Start, laws.ReverseStart, laws.OneWeight, laws.Crooks, laws.MeanW, laws.MeanInvW}

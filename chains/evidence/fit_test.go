@@ -9,7 +9,7 @@ import (
 	"breadboard/chains/sample"
 )
 
-// sequences is the probability of all counts of n draws at most as probable as
+// sequences returns the probability of all counts of n draws at most as probable as
 // these, by walking every sequence of draws.
 func sequences(counts []int, p []float64) float64 {
 	n := 0
@@ -55,14 +55,17 @@ func TestExact(t *testing.T) {
 		{[]int{3, 0, 0, 4}, []float64{0.25, 0.25, 0.25, 0.25}},
 	} {
 		f := Multinomial(c.counts, c.p, 0.01, nil)
-		if want := sequences(c.counts, c.p); math.Abs(f.P-want) > 1e-12 || f.Method != byExact || f.StdErr != 0 {
-			t.Errorf("%v of %v: %+v, want %v", c.counts, c.p, f, want)
+		if want := sequences(c.counts, c.p); math.Abs(f.P-want) > 1e-12 {
+			t.Errorf("%v of %v: P is %v, want %v", c.counts, c.p, f.P, want)
+		}
+		if f.Method != byExact || f.StdErr != 0 {
+			t.Errorf("%v of %v: by %v, with the error %v; want an exact sum", c.counts, c.p, f.Method, f.StdErr)
 		}
 	}
 	// Mendel's giant peas in the documentation of R's binom.test: 682 of 925 at 3/4.
 	f := Multinomial([]int{682, 243}, []float64{0.75, 0.25}, 0.01, nil)
 	if math.Abs(f.P-0.3825) > 5e-5 || f.Method != byExact {
-		t.Errorf("peas: %+v", f)
+		t.Errorf("peas: P is %v by %v, want 0.3825 by an exact sum", f.P, f.Method)
 	}
 }
 
@@ -79,7 +82,7 @@ func TestMultinomialCorners(t *testing.T) {
 		{[]int{2, 0, 2}, p, Fit{1, 0, byExact, 4, 2, 0}},
 	} {
 		if got := Multinomial(c.counts, c.p, 0.01, nil); math.Abs(got.P-c.want.P) > 1e-12 {
-			t.Errorf("%v: %+v", c.counts, got)
+			t.Errorf("%v: P is %v, want %v", c.counts, got.P, c.want.P)
 		} else if got.P = c.want.P; got != c.want {
 			t.Errorf("%v: %+v, want %+v", c.counts, got, c.want)
 		}
@@ -179,8 +182,8 @@ func TestMultinomialUnderTheLaw(t *testing.T) {
 	}
 }
 
-// A draw's standard error is what its p-values scatter by about the sum: within a
-// factor of 1.5, the scatter of 60 having itself a relative error of 9%.
+// The p-values of draws scatter about the sum by the standard error that a draw gives,
+// within a factor of 1.5: the scatter of 60 has itself a relative error of 9%.
 func TestDrawnIsSummed(t *testing.T) {
 	tb := tableOf([]int{9, 2, 1, 0}, []float64{0.4, 0.3, 0.2, 0.1})
 	want, sum, square, said := tb.exact(tb.n), 0.0, 0.0, 0.0
@@ -189,8 +192,11 @@ func TestDrawnIsSummed(t *testing.T) {
 		sum, square, said = sum+p, square+(p-want)*(p-want), said+stderr
 	}
 	scatter := math.Sqrt(square / 60)
-	if math.Abs(sum/60-want) > 4*scatter/math.Sqrt(60)+want/exceedances || scatter > 1.5*said/60 || scatter < said/60/1.5 {
-		t.Errorf("mean %v, want %v; scatter %v, said %v", sum/60, want, scatter, said/60)
+	if math.Abs(sum/60-want) > 4*scatter/math.Sqrt(60)+want/exceedances {
+		t.Errorf("mean %v, want %v", sum/60, want)
+	}
+	if scatter > 1.5*said/60 || scatter < said/60/1.5 {
+		t.Errorf("scatter %v, said to be %v", scatter, said/60)
 	}
 }
 

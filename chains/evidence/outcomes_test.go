@@ -14,7 +14,8 @@ func TestBinomial(t *testing.T) {
 		for k := 0; k <= c.n; k++ {
 			below, above := 0.0, 0.0
 			for j := 0; j <= c.n; j++ {
-				term := math.Exp(fact(c.n)-fact(j)-fact(c.n-j)) * math.Pow(c.p, float64(j)) * math.Pow(1-c.p, float64(c.n-j))
+				term := math.Exp(fact(c.n)-fact(j)-fact(c.n-j)) * math.Pow(c.p, float64(j)) * math.Pow(1-c.p,
+					float64(c.n-j))
 				if j <= k {
 					below += term
 				}

@@ -19,11 +19,11 @@ func walk(row []float64, seed uint64) *Tally {
 	return tally
 }
 
-// round is a tally of moves that mostly go one way round: the flow is far from symmetric,
+// round returns a tally of moves that mostly go one way round: the flow is far from symmetric,
 // and the uniform law is invariant.
 func round() *Tally { return walk([]float64{0.5, 0.4, 0.1}, 1) }
 
-// still is a tally of moves that go both ways alike.
+// still returns a tally of moves that go both ways alike.
 func still() *Tally { return walk([]float64{0.5, 0.25, 0.25}, 2) }
 
 func TestTally(t *testing.T) {
@@ -58,7 +58,8 @@ func TestSymmetry(t *testing.T) {
 			t.Errorf("round: cells %d and %d have p = %v", pair.X, pair.Y, pair.P)
 		}
 		if pair.There != r.Count(pair.X, pair.Y) || pair.Again != r.Count(pair.Y, pair.X) {
-			t.Errorf("round: %d moves from %d to %d and %d back are not those counted", pair.There, pair.X, pair.Y, pair.Again)
+			t.Errorf("round: %d moves from %d to %d and %d back are not those counted",
+				pair.There, pair.X, pair.Y, pair.Again)
 		}
 	}
 	for _, pair := range still().Symmetry() {
@@ -121,8 +122,11 @@ func TestBalanceUnderTheLaw(t *testing.T) {
 		tally.Add(1, 0)
 	}
 	f, _ := tally.Balance(rare)
-	if want := 4 * math.Exp(-7/0.999); math.Abs(f.P-want) > 1e-9*want || f.N != 7007 || f.Worst != 1 {
-		t.Errorf("%+v, want %v", f, want)
+	if want := 4 * math.Exp(-7/0.999); math.Abs(f.P-want) > 1e-9*want {
+		t.Errorf("P is %v, want %v", f.P, want)
+	}
+	if f.N != 7007 || f.Worst != 1 {
+		t.Errorf("%d moves, the worst from cell %d; want 7007 and 1", f.N, f.Worst)
 	}
 	uniformity(t, "a rare cell", 2000, func() float64 {
 		tally := NewTally(2)
@@ -134,13 +138,13 @@ func TestBalanceUnderTheLaw(t *testing.T) {
 		return f.P
 	})
 	if f, _ := tally.Balance([]float64{1, 0}); f.P != 1 {
-		t.Errorf("a law of one cell that is not left: %+v", f)
+		t.Errorf("a law of one cell that is not left: P is %v, want 1", f.P)
 	}
 	tally.Add(0, 1)
 	if f, _ := tally.Balance([]float64{1, 0}); f.P != 0 || f.Worst != 1 {
-		t.Errorf("a cell without mass is entered: %+v", f)
+		t.Errorf("a cell without mass is entered: P is %v, the worst cell %d; want 0 and 1", f.P, f.Worst)
 	}
 	if f, unseen := NewTally(2).Balance(rare); f.P != 1 || f.Method != byNothing || unseen != 1 {
-		t.Errorf("nothing: %+v, %v", f, unseen)
+		t.Errorf("nothing: P is %v by %v, %v unseen; want 1 by nothing, 1 unseen", f.P, f.Method, unseen)
 	}
 }

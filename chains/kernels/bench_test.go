@@ -10,7 +10,7 @@ import (
 	"breadboard/grid"
 )
 
-// puzzle is a log density on g of a few nats without pattern, its walls without
+// puzzle returns a log density on g of a few nats without pattern, its walls without
 // mass.
 func puzzle(g grid.Grid) []float64 {
 	logf := make([]float64, g.Size())
@@ -23,12 +23,12 @@ func puzzle(g grid.Grid) []float64 {
 	return logf
 }
 
-// cube is the hypercube of so many spins.
+// cube returns the hypercube of so many spins.
 func cube(spins int) grid.Grid { return grid.New(slices.Repeat([]int{2}, spins)...) }
 
-// entries is how many cells besides its own a cell inside a box of g, the grid of
-// the target, reaches by k: also those that the box or a wall cuts off. Where k
-// makes several steps, it is the sum of theirs.
+// entries returns how many other cells a cell inside a box of g, the grid of the target,
+// reaches by k. Cells that the box or a wall cuts off count too, and the steps of a k that
+// makes several are added.
 func entries(k chains.Kernel, g grid.Grid) int {
 	lines := 0
 	for a := range g.Axes() {

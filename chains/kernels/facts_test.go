@@ -73,7 +73,7 @@ func TestMemory(t *testing.T) {
 // pair is two functions on n cells.
 func pair(n int) chains.Pair { return chains.Pair{make([]float64, n), make([]float64, n)} }
 
-// kept is how many bytes a cell an operator of k keeps after pulling a pair.
+// kept returns how many bytes a cell an operator of k keeps after pulling a pair.
 func kept(k chains.Kernel, g grid.Grid) float64 {
 	logf := puzzle(g)
 	wide, bridge := chains.Extend(k, g, chains.Geometric{From: chains.Uniform(logf), To: logf})
@@ -127,7 +127,7 @@ func TestMoves(t *testing.T) {
 	}
 }
 
-// longestRow is the number of entries of k's longest row.
+// longestRow returns how many entries the longest row of k has.
 func longestRow(k chains.Kernel, g grid.Grid, logf []float64) float64 {
 	a := chains.Annealing{Grid: g, Bridge: chains.Geometric{From: logf, To: logf}, Kernel: k}.Extended()
 	op, l := a.Kernel.On(a.Grid), a.NewLevel()
@@ -140,4 +140,42 @@ func longestRow(k chains.Kernel, g grid.Grid, logf []float64) float64 {
 		longest = max(longest, entries)
 	}
 	return float64(longest)
+}
+
+// TestReversible: what is reversible is its own reversal, the same operator and
+// not another equal one, because package exact then saves half the work.
+func TestReversible(t *testing.T) {
+	m, s := kernels.Metropolis{}, kernels.GibbsSweep{}
+	for name, c := range map[string]struct {
+		k    chains.Kernel
+		want bool
+	}{
+		"king":           {kernels.King{}, true},
+		"sweep":          {s, false},
+		"slice":          {kernels.Slice{}, true},
+		"lazy":           {kernels.Lazy{Kernel: m}, true},
+		"lazy sweep":     {kernels.Lazy{Kernel: s}, false},
+		"repeat":         {kernels.Repeat{Times: 2, Kernel: m}, true},
+		"a cycle of one": {kernels.Cycle{Kernels: []chains.Kernel{m}}, true},
+		"lifted":         {kernels.Lifted{}, false},
+		"swap":           {kernels.Swap{}, false},
+		"blocks":         {kernels.Blocks{Axes: 2}, true},
+	} {
+		g, _ := chains.Extend(c.k, box, chains.Geometric{From: hill, To: hill})
+		if op := c.k.On(g); (op == op.Reversal()) != c.want || op.Reversal().Reversal() != op {
+			t.Errorf("%s: reversible is %v", name, !c.want)
+		}
+	}
+}
+
+// TestPairPullers: every catalogued kernel and its reversal pull pairs.
+func TestPairPullers(t *testing.T) {
+	for _, k := range kernels.Catalogue {
+		g, _ := chains.Extend(k.Make, box, chains.Geometric{From: hill, To: hill})
+		op := k.Make.On(g)
+		_, ahead := op.(chains.PairPuller)
+		if _, back := op.Reversal().(chains.PairPuller); !ahead || !back {
+			t.Errorf("%s pulls pairs: %v, its reversal: %v", k.Name, ahead, back)
+		}
+	}
 }

@@ -18,7 +18,10 @@ func TestLarge(t *testing.T) {
 	m, h := kernels.Metropolis{}, kernels.HeatBath{}
 	tried := map[string]chains.Kernel{
 		"metropolis": m, "barker": kernels.Barker{}, "heat-bath": h, "blocks": kernels.Blocks{Axes: 3},
-		"sweep": kernels.GibbsSweep{}, "slice": kernels.Slice{}, "king": kernels.King{}, "lazy": kernels.Lazy{A: 0.3, Kernel: m},
+		"sweep":   kernels.GibbsSweep{},
+		"slice":   kernels.Slice{},
+		"king":    kernels.King{},
+		"lazy":    kernels.Lazy{A: 0.3, Kernel: m},
 		"mixture": kernels.Mixture{Weights: []float64{1, 2}, Kernels: []chains.Kernel{m, h}}}
 	walled := grid.New(201, 5, 67).WithWalls(3, 401, 402, 40000)
 	for name, k := range tried {

@@ -99,8 +99,8 @@ func TestPushLawOfWhatLeaves(t *testing.T) {
 	}
 }
 
-// leaveTheCentre moves from the centre of nine cells to all others, by numbers whose
-// sum is 1 but for rounding: so many 36ths.
+// leaveTheCentre moves from the centre of nine cells to all others with probabilities of
+// so many 36ths, whose sum is 1 up to rounding.
 func leaveTheCentre(parts ...int) func(_ grid.Grid, _ []float64, x int, visit func(y int, p float64)) {
 	return func(_ grid.Grid, _ []float64, x int, visit func(y int, p float64)) {
 		if x == 4 {

@@ -55,7 +55,7 @@ func lineThrough(g grid.Grid, axis, x int) (line []int) {
 	return line
 }
 
-// sliceOracle is the row of x on one line, by a sum over the levels between its values.
+// sliceOracle returns the row of x on one line, by a sum over the levels between its values.
 func sliceOracle(logf []float64, line []int, x int) map[int]float64 {
 	row := map[int]float64{}
 	share := func(level, p float64) {

@@ -46,8 +46,14 @@ func TestFlows(t *testing.T) {
 			p, u := cells(dice, n)
 			open, _ := cells(dice, n-by)
 			for name, loops := range map[string][2]func(f, u *Pair){
-				"lesser":   {func(f, u *Pair) { Lesser(f, u, p, open, by) }, func(f, u *Pair) { plainLesser(f, u, p, open, by) }},
-				"harmonic": {func(f, u *Pair) { Harmonic(f, u, p, open, by) }, func(f, u *Pair) { plainHarmonic(f, u, p, open, by) }},
+				"lesser": {
+					func(f, u *Pair) { Lesser(f, u, p, open, by) },
+					func(f, u *Pair) { plainLesser(f, u, p, open, by) },
+				},
+				"harmonic": {
+					func(f, u *Pair) { Harmonic(f, u, p, open, by) },
+					func(f, u *Pair) { plainHarmonic(f, u, p, open, by) },
+				},
 			} {
 				_, got := cells(dice, n)
 				want := copyPair(got)
@@ -110,7 +116,9 @@ func TestCarry(t *testing.T) {
 		same(t, "v", got[1], u[1])
 		size := 0.0
 		for x := range p {
-			size += math.Abs(p[x]) * (1 + math.Abs(rise[x]) + math.Abs(s.Grow[x])) * (1 + math.Abs(u[0][x]) + math.Abs(u[1][x]) + math.Abs(s.More[x]))
+			weights := 1 + math.Abs(rise[x]) + math.Abs(s.Grow[x])
+			values := 1 + math.Abs(u[0][x]) + math.Abs(u[1][x]) + math.Abs(s.More[x])
+			size += math.Abs(p[x]) * weights * values
 		}
 		for i, d := range []float64{a.Grow - b.Grow, a.More - b.More, a.Lag - b.Lag, a.Gain - b.Gain} {
 			if !(math.Abs(d) <= 1e-14*size) {

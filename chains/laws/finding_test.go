@@ -38,7 +38,7 @@ func TestWorst(t *testing.T) {
 		}
 	}
 	if got := w.Finding(EachCell, 9); got.OK || !math.IsNaN(got.Value) || got.Limit != 9 || got.Witness != "1" {
-		t.Errorf("NaN: %+v", got)
+		t.Errorf("NaN: kept %v, value %v of %v, witness %q", got.OK, got.Value, got.Limit, got.Witness)
 	}
 }
 
@@ -67,7 +67,8 @@ func TestFirst(t *testing.T) {
 	for step, off := range []float64{0, 1, 3, 9, 4} {
 		m.see(off, 2, "at step %d", step)
 	}
-	if got, want := m.finding(Below), (Finding{Law: Below, Value: 9, Limit: 2, Witness: "first at step 2"}); got != want {
+	want := Finding{Law: Below, Value: 9, Limit: 2, Witness: "first at step 2"}
+	if got := m.finding(Below); got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
 }

@@ -48,21 +48,36 @@ var refusedCSV = []struct{ in, says string }{
 func TestReadCSVRefuses(t *testing.T) {
 	for _, c := range refusedCSV {
 		_, err := readCSV(strings.NewReader(c.in), "dir/K.csv", 2)
-		if err == nil || !strings.HasPrefix(err.Error(), "dir/K.csv: ") || !strings.Contains(err.Error(), c.says) || strings.Contains(err.Error(), "\n") {
-			t.Errorf("%q: %v, want %q", c.in, err, c.says)
-		}
+		refused(t, c.in, err, "dir/K.csv: ", c.says)
 	}
 	if _, err := readCSV(strings.NewReader("a,b\nc,d\n"), "K", 2); !strings.HasSuffix(err.Error(), "; and 1 more") {
 		t.Errorf("four faults: %v", err)
 	}
-	if _, err := readCSV(iotest.ErrReader(errors.New("gone")), "K", 2); err == nil || !strings.Contains(err.Error(), "K: gone") {
-		t.Errorf("a stream that fails: %v", err)
-	}
+	_, err := readCSV(iotest.ErrReader(errors.New("gone")), "K", 2)
+	refused(t, "a stream that fails", err, "K: ", "gone")
 	if _, err := readCSV(endless{}, "K", 2); err == nil || !strings.Contains(err.Error(), "longer than") {
 		t.Errorf("a stream that never ends: %v", err)
 	}
-	if _, err := readCSV(strings.NewReader("1"), "K", mostCells+1); err == nil || !strings.Contains(err.Error(), "up to 4096") {
-		t.Errorf("a large target: %v", err)
+	_, err = readCSV(strings.NewReader("1"), "K", mostCells+1)
+	refused(t, "a large target", err, "K", "up to 4096")
+}
+
+// refused checks that an error is one line that begins with a place and says why.
+func refused(t *testing.T, name string, err error, place, says string) {
+	t.Helper()
+	if err == nil {
+		t.Errorf("%q is accepted", name)
+		return
+	}
+	text := err.Error()
+	if !strings.HasPrefix(text, place) {
+		t.Errorf("%q: the error does not begin with %q: %s", name, place, text)
+	}
+	if !strings.Contains(text, says) {
+		t.Errorf("%q: the error is %q, want %q", name, text, says)
+	}
+	if strings.Contains(text, "\n") {
+		t.Errorf("%q: the error is more than a line: %q", name, text)
 	}
 }
 
@@ -75,8 +90,8 @@ func (endless) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// Whatever comes in, nothing panics; what is refused is told in one line that
-// begins with the file; what is accepted reads back the same after it is written.
+// No input panics. A refusal is one line that begins with the file; an accepted matrix
+// reads back the same after it is written.
 func FuzzReadCSV(f *testing.F) {
 	for _, c := range refusedCSV {
 		f.Add(c.in)
@@ -103,7 +118,12 @@ func refusal(t *testing.T, err error) {
 }
 
 func TestOpenMatrix(t *testing.T) {
-	dir := folder(t, map[string]string{"K.csv": "0.5,0.5\n0.25,0.75\n", "K.npy": saved, "K.dat": saved, "not.npy": "1,0\n0,1\n"})
+	dir := folder(t, map[string]string{
+		"K.csv":   "0.5,0.5\n0.25,0.75\n",
+		"K.npy":   saved,
+		"K.dat":   saved,
+		"not.npy": "1,0\n0,1\n",
+	})
 	for _, name := range []string{"K.csv", "K.npy", "K.dat"} {
 		if p, err := OpenMatrix(filepath.Join(dir, name), 2); err != nil || p[2] != 0.25 {
 			t.Errorf("%s: %v, %v", name, p, err)

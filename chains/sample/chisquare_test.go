@@ -24,7 +24,8 @@ func TestChiSquareByHand(t *testing.T) {
 		// a pool that is large enough is left alone, and the next begun: 4+4 and 4+8
 		{"two pools", []int{4, 6, 4, 6}, []float64{4, 4, 4, 8}, Fit{4./8 + 4./12, 1, math.Erfc(math.Sqrt(5. / 12)), 4}},
 		// 3+3 and 3+3, and the last 3 goes with the second
-		{"what is left", []int{3, 4, 3, 3, 2}, []float64{1, 1, 1, 1, 1}, Fit{1./6 + 1./9, 1, math.Erfc(math.Sqrt(5. / 36)), 5}},
+		{"what is left", []int{3, 4, 3, 3, 2}, []float64{1, 1, 1, 1, 1},
+			Fit{1./6 + 1./9, 1, math.Erfc(math.Sqrt(5. / 36)), 5}},
 		{"too few", []int{1, 3}, []float64{1, 1}, Fit{math.NaN(), 0, math.NaN(), 2}},
 		{"just enough", []int{4, 6}, []float64{1, 1}, Fit{0.4, 1, math.Erfc(math.Sqrt(0.2)), 0}},
 		{"one cell", []int{9}, []float64{1}, Fit{0, 0, 1, 0}},

@@ -14,7 +14,7 @@ import (
 // program is a chain written against dice.
 type program func(chains.Annealing, chains.Dice) (int, float64)
 
-// enumerated is the law of a program's outcome.
+// enumerated returns the law of a program's outcome.
 func enumerated(a chains.Annealing, run program) map[outcome]float64 {
 	return enumerate.Law(func(d chains.Dice) outcome { return outcomeOf(run(a, d)) })
 }
@@ -71,7 +71,12 @@ func (regained) Slope(dst []float64, _ float64) { copy(dst, []float64{0, 1, -2})
 
 func TestOnceInfiniteStaysInfinite(t *testing.T) {
 	for _, k := range kernels.Catalogue {
-		a := chains.Annealing{Grid: grid.New(3), Kernel: k.Make, Schedule: chains.Linear(4), Bridge: regained{}}.Extended()
+		a := chains.Annealing{
+			Grid:     grid.New(3),
+			Kernel:   k.Make,
+			Schedule: chains.Linear(4),
+			Bridge:   regained{},
+		}.Extended()
 		fwd, rev := newDense(a).laws()
 		if d := apart(enumerated(a, Forward), fwd); d > tolerance {
 			t.Errorf("%s: a forward outcome is off by %g", k.Name, d)
@@ -92,6 +97,12 @@ func TestOnceInfiniteStaysInfinite(t *testing.T) {
 			t.Errorf("%s: means of %v and %v", k.Name, f, b)
 		}
 	}
+}
+
+// wrongPrograms holds annealings with one slip each, for any kernel that moves.
+var wrongPrograms = map[string]program{
+	"weight after the move":     weightAfter,
+	"kernel of the wrong level": wrongLevel,
 }
 
 // weightAfter takes the weight at the place that it moved to.
@@ -149,12 +160,13 @@ func TestWrongProgramsAreFound(t *testing.T) {
 		if _, still := s.a.Kernel.(kernels.Identity); still {
 			continue // there is no before and after
 		}
-		for name, wrong := range map[string]program{"weight after the move": weightAfter, "kernel of the wrong level": wrongLevel} {
+		for name, wrong := range wrongPrograms {
 			if d := apart(enumerated(s.a, wrong), fwd); d < seen {
 				t.Errorf("%s: %s is off by %g only", s.name, name, d)
 			}
 		}
-		if rows, _ := s.a.Kernel.(kernels.Rows); rows.Back != nil && !strings.HasPrefix(s.name, "mass") { // over one pair a sweep is reversible
+		oneWay := !strings.HasPrefix(s.name, "mass") // over one pair a sweep is reversible
+		if rows, _ := s.a.Kernel.(kernels.Rows); rows.Back != nil && oneWay {
 			if d := apart(enumerated(s.a, notReversed), rev); d < seen {
 				t.Errorf("%s: a sweep not reversed is off by %g only", s.name, d)
 			}

@@ -58,8 +58,8 @@ func (o aimedOn) Aim(l *chains.Level) {
 	o.Operator.Aim(l)
 }
 
-// What progress tells is what was done by then: with one worker, forward, a move
-// of all chains for every level that the kernel was aimed at.
+// Progress tells the work that is done by then: with one worker, forward, a move of all
+// chains for every level that the kernel was aimed at.
 func TestProgressIsTrue(t *testing.T) {
 	const chainsRun = blockChains * groupBlocks
 	levels, calls := 0, 0

@@ -29,7 +29,8 @@ func fit(b Batch, rise float64, law map[outcome]float64, n int) (byWeight, byPla
 		keys = append(keys, k)
 	}
 	slices.Sort(keys)
-	counts, q := make([]int, len(keys)+1), make([]float64, len(keys)+1) // the last is what the law has not
+	// The last count is of outcomes that the law does not have.
+	counts, q := make([]int, len(keys)+1), make([]float64, len(keys)+1)
 	for i, k := range keys {
 		q[i] = weight[k]
 	}
@@ -68,7 +69,7 @@ func TestRunHasTheLawOfTheProgram(t *testing.T) {
 			for what, f := range map[string]Fit{"forward log w": fw, "forward x": fx, "reverse log w": rw,
 				"reverse x": rx, "x_1": starts, "x_T": draws} {
 				if !(f.P >= unlikely) {
-					t.Errorf("%s by %s: %s does not fit, %+v", s.name, way.name, what, f)
+					t.Errorf("%s by %s: %s does not fit, p = %v", s.name, way.name, what, f.P)
 				}
 			}
 		}
@@ -82,15 +83,15 @@ func TestFitsFindWrongRuns(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, wrong := range map[string]program{"weight after the move": weightAfter, "kernel of the wrong level": wrongLevel} {
+	for name, wrong := range wrongPrograms {
 		if w, x := fit(r.Forward, r.Rise, enumerated(s.a, wrong), 3); !(min(w.P, x.P) <= unlikely) {
-			t.Errorf("%s: %s fits, %+v and %+v", s.name, name, w, x)
+			t.Errorf("%s: %s fits, p = %v by log w and %v by x", s.name, name, w.P, x.P)
 		}
 	}
 	shared := make([]int, 3)
 	shared[Seeded(1).Pick(weights(newDense(s.a).logf[4]))] = 3000
 	if f := ChiSquare(shared, weights(newDense(s.a).logf[4])); !(f.P <= unlikely) {
-		t.Errorf("one draw shared by all fits, %+v", f)
+		t.Errorf("one draw shared by all fits, p = %v", f.P)
 	}
 }
 
@@ -123,8 +124,8 @@ func TestSameBitsForAnyNumberOfWorkers(t *testing.T) {
 	}
 }
 
-// One direction alone is what it is beside the other, and another seed, another
-// block or the other direction is something else.
+// One direction run alone gives the same numbers as beside the other. Another seed,
+// another block or the other direction gives others.
 func TestWhatSeedsAndDirectionsShare(t *testing.T) {
 	a := annealing(toys.Barrier(), kernels.Metropolis{}, chains.Linear(4))
 	get := func(seed uint64, ways direction) Runs {
@@ -156,7 +157,7 @@ func TestWhatSeedsAndDirectionsShare(t *testing.T) {
 	}
 }
 
-// golden is what seed 1 gave when it was first run, four chains of each of two
+// golden holds the first results of seed 1, four chains of each of two
 // blocks. log f and the betas are short binary fractions, so no machine rounds
 // their sums.
 var golden = []struct{ fwd, rev float64 }{
@@ -170,7 +171,12 @@ func TestGoldenBits(t *testing.T) {
 	for x := range to {
 		to[x] = float64(x*7%16 - 8)
 	}
-	a := chains.Annealing{Grid: g, Kernel: kernels.Metropolis{}, Schedule: chains.Linear(5), Bridge: chains.Geometric{From: from, To: to}}
+	a := chains.Annealing{
+		Grid:     g,
+		Kernel:   kernels.Metropolis{},
+		Schedule: chains.Linear(5),
+		Bridge:   chains.Geometric{From: from, To: to},
+	}
 	r, err := Run(t.Context(), a, Options{Chains: blockChains + 4, Seed: 1})
 	if err != nil {
 		t.Fatal(err)

@@ -15,15 +15,15 @@ import (
 // truth is the estimate of all 800 runs together.
 func TestAnESSWithoutWarningIsSelected(t *testing.T) {
 	const repeats, n = 800, 500
-	all, err := Run(t.Context(), annealing(toys.Barrier(), kernels.Metropolis{}, chains.Linear(10)), Options{Chains: repeats * n, Seed: 11})
+	a := annealing(toys.Barrier(), kernels.Metropolis{}, chains.Linear(10))
+	all, err := Run(t.Context(), a, Options{Chains: repeats * n, Seed: 11})
 	if err != nil {
 		t.Fatal(err)
 	}
 	truth := all.ESS().Value
 	var every, unmarked []float64
 	for i := range repeats {
-		part := Runs{Forward: Batch{LogW: all.Forward.LogW[i*n : (i+1)*n]}, Reverse: Batch{LogW: all.Reverse.LogW[i*n : (i+1)*n]}}
-		e := part.ESS()
+		e := part(all, i, n).ESS()
 		z := (e.Value - truth) / e.StdErr
 		every = append(every, z)
 		if e.Warning == "" {
@@ -113,14 +113,15 @@ func TestWarningWhereTheBoundIsFar(t *testing.T) {
 		kernel chains.Kernel
 		warn   bool
 	}{{kernels.Identity{}, true}, {kernels.HeatBath{}, false}, {kernels.Perfect{}, false}} {
-		r, err := Run(t.Context(), annealing(toys.Barrier(), c.kernel, chains.Linear(100)), Options{Chains: 20_000, Seed: 1})
+		a := annealing(toys.Barrier(), c.kernel, chains.Linear(100))
+		r, err := Run(t.Context(), a, Options{Chains: 20_000, Seed: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
 		if w := r.UpperLogR().Warning; (w != "") != c.warn {
 			t.Errorf("%T: the warning is %q", c.kernel, w)
 		}
-		// forward the largest weight is common, and the same number reverse but for rounding
+		// The largest weight is common: forward and in reverse it is the same up to rounding.
 		if w := r.LowerLogR().Warning; w != "" {
 			t.Errorf("%T: the forward warning is %q", c.kernel, w)
 		}

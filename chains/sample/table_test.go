@@ -11,7 +11,7 @@ import (
 	"breadboard/toys"
 )
 
-// lawAt is the distribution that the slots of state x stand for.
+// lawAt returns the distribution that the slots of state x stand for.
 func (t *table) lawAt(x, n int) []float64 {
 	law := make([]float64, n)
 	for _, s := range t.slots[x*int(t.k):][:t.k] {
@@ -62,7 +62,8 @@ func sameLaw(t *testing.T, name string, op chains.Operator, n int) {
 		steps := enumerate.Law(func(d chains.Dice) int { return op.Step(x, d) })
 		for y, p := range tab.lawAt(x, n) {
 			if math.Abs(p-steps[y]) > tableTolerance || math.Abs(p-rows[x][y]) > tableTolerance {
-				t.Errorf("%s: %d to %d has %v in the table, %v in steps, %v in the row", name, x, y, p, steps[y], rows[x][y])
+				t.Errorf("%s: %d to %d has %v in the table, %v in steps, %v in the row",
+					name, x, y, p, steps[y], rows[x][y])
 			}
 			if p > 0 && steps[y] == 0 && y != x { // staying is what rounding leaves of 1
 				t.Errorf("%s: %d to %d has %v in the table and is no step", name, x, y, p)
@@ -133,7 +134,8 @@ func TestRowsThatAreNoDistributionPanic(t *testing.T) {
 					t.Error("no panic")
 				}
 			}()
-			op := kernels.Rows{To: func(_ grid.Grid, _ []float64, x int, visit func(int, float64)) { visit(1-x, p) }}.On(grid.New(2))
+			row := func(_ grid.Grid, _ []float64, x int, visit func(int, float64)) { visit(1-x, p) }
+			op := kernels.Rows{To: row}.On(grid.New(2))
 			new(table).compile(op, 2, tableLimit)
 		})
 	}

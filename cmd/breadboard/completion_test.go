@@ -80,10 +80,21 @@ func TestBashCompletion(t *testing.T) {
 // The scripts of the other shells offer the same names, and are accepted by
 // those of the shells that are there.
 func TestOtherCompletion(t *testing.T) {
+	const kernels = "metropolis barker heat-bath heat-bath: cycle slice king independence lazy: mixture " +
+		"multiple-try delayed-rejection lifted swap perfect identity"
 	dir := t.TempDir()
 	for shell, has := range map[string][]string{
-		"zsh":  {"#compdef breadboard", "exact:--kernel)\n            compadd -- metropolis barker heat-bath heat-bath: cycle slice king independence lazy: mixture multiple-try delayed-rejection lifted swap perfect identity", "'exact:J, B and everything", `'--target:A target from a file\: CSV`},
-		"fish": {"-l kernel -x -a 'metropolis barker heat-bath heat-bath: cycle slice king independence lazy: mixture multiple-try delayed-rejection lifted swap perfect identity'", "-a exact -d 'J, B and everything", "-l target -r -F"},
+		"zsh": {
+			"#compdef breadboard",
+			"exact:--kernel)\n            compadd -- " + kernels,
+			"'exact:J, B and everything",
+			`'--target:A target from a file\: CSV`,
+		},
+		"fish": {
+			"-l kernel -x -a '" + kernels + "'",
+			"-a exact -d 'J, B and everything",
+			"-l target -r -F",
+		},
 	} {
 		script := works(t, dir, "completion", shell)
 		for _, s := range has {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"math"
 	"strconv"
@@ -16,7 +15,7 @@ import (
 	"breadboard/experiments"
 )
 
-// at is the chain's annealing of T levels.
+// at returns the chain's annealing of T levels.
 func at(t *testing.T, c experiments.Chain, T int) chains.Annealing {
 	t.Helper()
 	a, _, err := c.At(t.Context(), T)
@@ -26,13 +25,11 @@ func at(t *testing.T, c experiments.Chain, T int) chains.Annealing {
 	return a
 }
 
-// What JSON holds is what package exact returns, to the last bit.
+// JSON holds the numbers that package exact returns, to the last bit.
 func TestExactJSON(t *testing.T) {
 	var rows []map[string]any
-	out := works(t, t.TempDir(), "exact", "--toy", "easy", "--seed", "3", "-T", "10,2,40", "--kernel", "barker", "--skip-last-kernel", "--steps", "--format", "json")
-	if err := json.Unmarshal([]byte(out), &rows); err != nil {
-		t.Fatal(err)
-	}
+	worksJSON(t, &rows, t.TempDir(),
+		"exact", "--toy", "easy", "--seed", "3", "-T", "10,2,40", "--kernel", "barker", "--skip-last-kernel", "--steps")
 	three := uint64(3)
 	c, err := experiments.Setting{Toy: "easy", Seed: &three, Kernel: "barker", SkipLast: true}.Chain()
 	if err != nil {
@@ -44,65 +41,96 @@ func TestExactJSON(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := map[string]any{
-			"target": "easy", "grid": "7x7", "rows": 7.0, "cols": 7.0, "seed": 3.0, "initial": "uniform", "kernel": "barker", "bridge": "geometric",
-			"schedule": "linear", "skip_last_kernel": true, "T": float64(T),
-			"J": r.J(), "B": r.B(), "b_minus_j": r.B() - r.J(), "kl_q_p": r.Final.Forward, "kl_p_q": r.Final.Reverse,
-			"path_kl_fwd": r.Paths.Forward, "path_kl_rev": r.Paths.Reverse, "log_r": r.LogR,
-			"e_log_w_fwd": r.FwdLogW(), "e_log_w_rev": r.RevLogW(), "b_pairwise": r.Pairwise.Jeffreys(),
-			"mean_w": r.MeanW, "mean_inv_w": r.MeanInvW, "ess": r.ESS, "defect": r.Defect, "warnings": []any{},
-			"near_b": nil, "near_b_floor": nil,
-			"log_w_fwd_var": r.FwdLaw.Variance, "log_w_fwd_skew": r.FwdLaw.Skewness, "log_w_rev_var": r.RevLaw.Variance, "log_w_rev_skew": r.RevLaw.Skewness,
-			"schedule_start": nil, "schedule_converged": nil, "schedule_gradient": nil, "schedule_evaluations": nil,
-		}
+		want := barkerRow(T, r)
 		q, steps := rows[i]["q"].([]any), rows[i]["steps"].([]any)
 		delete(rows[i], "q")
 		delete(rows[i], "steps")
 		if diff := cmp.Diff(want, rows[i]); diff != "" {
 			t.Errorf("T = %d: %s", T, diff)
 		}
-		if len(q) != 49 || q[5] != r.Q[5] || len(steps) != T-1 {
-			t.Errorf("T = %d: %d cells, %d steps", T, len(q), len(steps))
+		if len(q) != 49 || len(steps) != T-1 {
+			t.Fatalf("T = %d: %d cells and %d steps, want 49 and %d", T, len(q), len(steps), T-1)
 		}
-		last := steps[T-2].(map[string]any)
-		if part := r.Steps[T-2].Part; last["path_kl_fwd"] != part.Forward || last["share"] != part.Jeffreys()/r.B() || last["t"] != float64(T) {
-			t.Errorf("T = %d: last step %v, want %v", T, last, part)
+		if q[5] != r.Q[5] {
+			t.Errorf("T = %d: q of cell 5 is %v, want %v", T, q[5], r.Q[5])
 		}
+		last, part := steps[T-2].(map[string]any), r.Steps[T-2].Part
+		for key, want := range map[string]float64{
+			"t":           float64(T),
+			"path_kl_fwd": part.Forward,
+			"share":       part.Jeffreys() / r.B(),
+		} {
+			if last[key] != want {
+				t.Errorf("T = %d: %s of the last step is %v, want %v", T, key, last[key], want)
+			}
+		}
+	}
+}
+
+// barkerRow returns the row of TestExactJSON at T levels, without q and steps.
+func barkerRow(T int, r exact.Result) map[string]any {
+	return map[string]any{
+		"target": "easy", "grid": "7x7", "rows": 7.0, "cols": 7.0, "seed": 3.0, "initial": "uniform",
+		"kernel": "barker", "bridge": "geometric", "schedule": "linear", "skip_last_kernel": true, "T": float64(T),
+		"J": r.J(), "B": r.B(), "b_minus_j": r.B() - r.J(), "kl_q_p": r.Final.Forward, "kl_p_q": r.Final.Reverse,
+		"path_kl_fwd": r.Paths.Forward, "path_kl_rev": r.Paths.Reverse, "log_r": r.LogR,
+		"e_log_w_fwd": r.FwdLogW(), "e_log_w_rev": r.RevLogW(), "b_pairwise": r.Pairwise.Jeffreys(),
+		"mean_w": r.MeanW, "mean_inv_w": r.MeanInvW, "ess": r.ESS, "defect": r.Defect, "warnings": []any{},
+		"near_b": nil, "near_b_floor": nil,
+		"log_w_fwd_var": r.FwdLaw.Variance, "log_w_fwd_skew": r.FwdLaw.Skewness,
+		"log_w_rev_var": r.RevLaw.Variance, "log_w_rev_skew": r.RevLaw.Skewness,
+		"schedule_start": nil, "schedule_converged": nil, "schedule_gradient": nil, "schedule_evaluations": nil,
 	}
 }
 
 // An infinite B is null, every null of a column that applies is named in a warning that
 // gives the reason, and the exit code is 0.
 func TestInfiniteIsNull(t *testing.T) {
-	dir := files(t, map[string]string{"wall.csv": "0,1,-inf\n2,3,1\n", "all.csv": "0,0,0\n0,0,0\n", "not.csv": "-inf,0,0\n0,0,0\n"})
+	dir := files(t, map[string]string{
+		"wall.csv": "0,1,-inf\n2,3,1\n",
+		"all.csv":  "0,0,0\n0,0,0\n",
+		"not.csv":  "-inf,0,0\n0,0,0\n",
+	})
 	for _, initial := range []string{"all.csv", "not.csv"} {
 		for _, kernel := range []string{"metropolis", "identity", "perfect"} {
 			var rows []map[string]any
-			out := works(t, dir, "exact", "--target", "wall.csv", "--initial", initial, "--kernel", kernel, "-T", "3,20", "--format", "json")
-			if err := json.Unmarshal([]byte(out), &rows); err != nil {
-				t.Fatal(err)
-			}
+			worksJSON(t, &rows, dir,
+				"exact", "--target", "wall.csv", "--initial", initial, "--kernel", kernel, "-T", "3,20")
 			for _, row := range rows {
-				var warnings []string
-				for _, w := range row["warnings"].([]any) {
-					warnings = append(warnings, w.(string))
-				}
-				all := strings.Join(warnings, "\n")
-				if row["B"] != nil || !strings.Contains(all, "B infinite: the initial density has mass") || !strings.Contains(all, "where the target has none, first in cell [0 2]") {
-					t.Errorf("%s, %s: B is %v: %s", initial, kernel, row["B"], all)
-				}
-				for key, v := range row {
-					applies := key != "seed" && !strings.HasPrefix(key, "schedule_") && !strings.HasPrefix(key, "near_b")
-					if v == nil && applies && !strings.Contains(warnings[len(warnings)-1], key+" = ") {
-						t.Errorf("%s, %s: %s is null: %s", initial, kernel, key, all)
-					}
-				}
+				nullsAreTold(t, initial+", "+kernel, row)
 			}
 		}
 	}
 }
 
-// What descent found is told with how it went, and the betas are in the steps.
+// nullsAreTold checks the warnings of a row in which B is infinite.
+func nullsAreTold(t *testing.T, name string, row map[string]any) {
+	t.Helper()
+	var warnings []string
+	for _, w := range row["warnings"].([]any) {
+		warnings = append(warnings, w.(string))
+	}
+	all := strings.Join(warnings, "\n")
+	if row["B"] != nil {
+		t.Errorf("%s: B is %v, want null", name, row["B"])
+	}
+	for _, says := range []string{
+		"B infinite: the initial density has mass",
+		"where the target has none, first in cell [0 2]",
+	} {
+		if !strings.Contains(all, says) {
+			t.Errorf("%s: no warning says %q: %s", name, says, all)
+		}
+	}
+	for key, v := range row {
+		applies := key != "seed" && !strings.HasPrefix(key, "schedule_") && !strings.HasPrefix(key, "near_b")
+		if v == nil && applies && !strings.Contains(warnings[len(warnings)-1], key+" = ") {
+			t.Errorf("%s: %s is null, and the last warning does not name it: %s", name, key, all)
+		}
+	}
+}
+
+// JSON says how descent went, and its steps hold the betas that it found.
 func TestBestJSON(t *testing.T) {
 	var rows []struct {
 		B           float64
@@ -114,13 +142,7 @@ func TestBestJSON(t *testing.T) {
 		Grid        string
 		Steps       []struct{ T, Beta float64 }
 	}
-	decode := func(args ...string) {
-		t.Helper()
-		if err := json.Unmarshal([]byte(works(t, t.TempDir(), append(args, "--steps", "--format", "json")...)), &rows); err != nil {
-			t.Fatal(err)
-		}
-	}
-	decode("exact", "--toy", "ising:1x3:0.7", "-T", "8", "--schedule", "best-b")
+	worksJSON(t, &rows, t.TempDir(), "exact", "--toy", "ising:1x3:0.7", "-T", "8", "--schedule", "best-b", "--steps")
 	c, err := experiments.Setting{Toy: "ising:1x3:0.7", Schedule: "best-b"}.Chain()
 	if err != nil {
 		t.Fatal(err)
@@ -130,9 +152,20 @@ func TestBestJSON(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := rows[0]
-	if r.Start != choice.Start || r.Converged == nil || *r.Converged != choice.Converged || r.Gradient != choice.Gradient || r.Evaluations != choice.Evaluations ||
-		math.Abs(r.B-choice.Value) > 1e-9 {
-		t.Errorf("%+v, want %+v", r, choice)
+	if r.Start != choice.Start {
+		t.Errorf("descent starts from %s, want %s", r.Start, choice.Start)
+	}
+	if r.Converged == nil || *r.Converged != choice.Converged {
+		t.Errorf("converged is not %v", choice.Converged)
+	}
+	if r.Gradient != choice.Gradient {
+		t.Errorf("gradient %g, want %g", r.Gradient, choice.Gradient)
+	}
+	if r.Evaluations != choice.Evaluations {
+		t.Errorf("%d evaluations, want %d", r.Evaluations, choice.Evaluations)
+	}
+	if math.Abs(r.B-choice.Value) > 1e-9 {
+		t.Errorf("B is %v, want %v", r.B, choice.Value)
 	}
 	if r.Grid != "2x2x2" || r.Rows != nil || r.Cols != nil {
 		t.Errorf("grid %s of %v rows and %v columns", r.Grid, r.Rows, r.Cols)
@@ -144,7 +177,7 @@ func TestBestJSON(t *testing.T) {
 	}
 }
 
-// B near equilibrium is that of the friction schedule, to the five digits that it has.
+// near_b is the friction schedule's B near equilibrium, to the five digits that it has.
 func TestNearJSON(t *testing.T) {
 	c, err := experiments.Setting{Toy: "easy", Schedule: "friction"}.Chain()
 	if err != nil {
@@ -159,13 +192,14 @@ func TestNearJSON(t *testing.T) {
 		Near  float64 `json:"near_b"`
 		Floor float64 `json:"near_b_floor"`
 	}
-	if err := json.Unmarshal([]byte(works(t, t.TempDir(), "exact", "--toy", "easy", "-T", "3", "--schedule", "friction", "--format", "json")), &rows); err != nil {
-		t.Fatal(err)
-	}
+	worksJSON(t, &rows, t.TempDir(), "exact", "--toy", "easy", "-T", "3", "--schedule", "friction")
 	for _, n := range []struct {
 		name       string
 		got, exact float64
-	}{{"near_b", rows[0].Near, length.Action(a.Schedule)}, {"near_b_floor", rows[0].Floor, length.Total() * length.Total() / 2}} {
+	}{
+		{"near_b", rows[0].Near, length.Action(a.Schedule)},
+		{"near_b_floor", rows[0].Floor, length.Total() * length.Total() / 2},
+	} {
 		if want, _ := strconv.ParseFloat(fmt.Sprintf("%.5g", n.exact), 64); n.got != want {
 			t.Errorf("%s is %v, want %v", n.name, n.got, want)
 		}

@@ -40,8 +40,8 @@ func TestExitCode(t *testing.T) {
 	}
 }
 
-// A panic is told as a bug, with what to send and a trace that leads to it, and has a
-// code of its own.
+// A panic is reported as a bug, with what to send and a trace that leads to it, and has
+// an exit code of its own.
 func TestSupervise(t *testing.T) {
 	var b strings.Builder
 	code := supervise([]string{"exact", "--toy", "x\x1b[2J"}, &b, func() int { panic("index 7 \a") })
@@ -59,7 +59,8 @@ func TestSupervise(t *testing.T) {
 	}
 	b.Reset()
 	worker := &crew.Panic{Value: "index 8", Stack: []byte("goroutine 7")}
-	if code := supervise(nil, &b, func() int { panic(worker) }); code != 3 || !strings.HasSuffix(b.String(), "\n\ngoroutine 7") {
+	code = supervise(nil, &b, func() int { panic(worker) })
+	if code != 3 || !strings.HasSuffix(b.String(), "\n\ngoroutine 7") {
 		t.Errorf("a panic of a worker exits with %d and says %q", code, b.String())
 	}
 	b.Reset()
@@ -93,8 +94,11 @@ func TestInterrupt(t *testing.T) {
 			}
 			return cmd.Wait()
 		})
-		if want := (result{stderr: "breadboard: interrupted\n", code: 130}); r != want {
-			t.Errorf("%v: %+v", args, r)
+		if r.code != 130 || r.stdout != "" {
+			t.Errorf("%q: exit code %d, printed %q; want 130 and nothing", args, r.code, r.stdout)
+		}
+		if want := "breadboard: interrupted\n"; r.stderr != want {
+			t.Errorf("%q: stderr %q, want %q", args, r.stderr, want)
 		}
 		if left, err := os.ReadDir(dir); err != nil || len(left) != 1 {
 			t.Errorf("%v left %v, %v", args, left, err)

@@ -39,14 +39,30 @@ func TestMemoryOfAMillionCells(t *testing.T) {
 		Q        []float64
 		Warnings []string
 	}
-	if err != nil || json.Unmarshal(out, &rows) != nil || len(rows) != 1 || !(rows[0].B > rows[0].J && rows[0].J > 0) || rows[0].Q != nil {
+	if err != nil {
 		t.Fatalf("%v: %s%s", err, out, stderr.String())
+	}
+	if err := json.Unmarshal(out, &rows); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	if len(rows) != 1 {
+		t.Fatalf("%d rows, want 1", len(rows))
+	}
+	if !(rows[0].B > rows[0].J && rows[0].J > 0) {
+		t.Errorf("J is %v and B is %v, want 0 < J < B", rows[0].J, rows[0].B)
+	}
+	if rows[0].Q != nil {
+		t.Errorf("q is printed, with %d cells", len(rows[0].Q))
 	}
 	if warnings := strings.Join(rows[0].Warnings, "\n"); !strings.Contains(warnings, "no q: of 1048576 states") {
 		t.Error(warnings)
 	}
-	if most := 64*cells + program; held == 0 || held > most || !strings.Contains(stderr.String(), amount(float64(most))) {
-		t.Errorf("%d bytes were held, %d may be: %s", held, most, stderr.String())
+	most := 64*cells + program
+	if held == 0 || held > most {
+		t.Errorf("%d bytes were held, want from 1 to %d", held, most)
+	}
+	if foretold := amount(float64(most)); !strings.Contains(stderr.String(), foretold) {
+		t.Errorf("stderr does not name %s: %s", foretold, stderr.String())
 	}
 }
 

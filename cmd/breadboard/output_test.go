@@ -2,7 +2,6 @@ package main
 
 import (
 	"encoding/csv"
-	"encoding/json"
 	"strings"
 	"testing"
 	"unicode"
@@ -45,18 +44,18 @@ func TestNamesCannotCommandTheTerminal(t *testing.T) {
 			t.Errorf("%q says %q on stderr: %q", args, c, r.stderr)
 		}
 	}
-	if out := works(t, dir, "validate", "--kernel", "king", "--beta", "1", "--target", name); !strings.Contains(out, shown) {
+	out := works(t, dir, "validate", "--kernel", "king", "--beta", "1", "--target", name)
+	if !strings.Contains(out, shown) {
 		t.Errorf("the name is not written as %s: %s", shown, out)
 	}
 
 	var rows []struct{ Target string }
-	if err := json.Unmarshal([]byte(works(t, dir, "exact", "-T", "2", "--target", name, "--format", "json")), &rows); err != nil {
-		t.Fatal(err)
-	}
+	worksJSON(t, &rows, dir, "exact", "-T", "2", "--target", name)
 	if rows[0].Target != name {
 		t.Errorf("JSON has the name %q", rows[0].Target)
 	}
-	lines, err := csv.NewReader(strings.NewReader(works(t, dir, "exact", "-T", "2", "--target", name, "--format", "csv"))).ReadAll()
+	out = works(t, dir, "exact", "-T", "2", "--target", name, "--format", "csv")
+	lines, err := csv.NewReader(strings.NewReader(out)).ReadAll()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,7 +16,8 @@ import (
 func TestReadmeKernels(t *testing.T) {
 	readme, target := read(t, "../../README.md"), toys.Barrier()
 	for _, k := range kernels.Catalogue {
-		a := chains.Annealing{Grid: target.Grid, Bridge: chains.Geometric{From: chains.Uniform(target.LogF), To: target.LogF},
+		a := chains.Annealing{Grid: target.Grid,
+			Bridge:   chains.Geometric{From: chains.Uniform(target.LogF), To: target.LogF},
 			Schedule: chains.Linear(100), Kernel: k.Make}.Extended()
 		g, err := exact.Measure(t.Context(), a)
 		if err != nil {

@@ -44,9 +44,8 @@ func TestReadme(t *testing.T) {
 	}
 }
 
-// The commands of the README work in a directory where there is nothing, one
-// after the other, as they stand: but for those that install and that write
-// elsewhere.
+// The commands of the README work as they stand, one after the other, in an empty
+// directory. Commands that install or write elsewhere are left out.
 func TestReadmeCommands(t *testing.T) {
 	bash, err := exec.LookPath("bash")
 	if err != nil {

@@ -44,7 +44,8 @@ func TestReproduceWritesTheSameFilesTwice(t *testing.T) {
 	if len(first) != 20 {
 		t.Errorf("%d files", len(first))
 	}
-	if again := works(t, dir, "reproduce", "--quick", "--out", "other"); strings.ReplaceAll(again, "other", "breadboard-paper") != out {
+	again := works(t, dir, "reproduce", "--quick", "--out", "other")
+	if strings.ReplaceAll(again, "other", "breadboard-paper") != out {
 		t.Error("a second run printed something else")
 	}
 	second := contents(t, filepath.Join(dir, "other"))
@@ -54,15 +55,20 @@ func TestReproduceWritesTheSameFilesTwice(t *testing.T) {
 		}
 	}
 	var studies map[string][]map[string]any
-	if err := json.Unmarshal([]byte(works(t, dir, "reproduce", "--quick", "--format", "json")), &studies); err != nil {
-		t.Fatal(err)
-	}
+	worksJSON(t, &studies, dir, "reproduce", "--quick")
 	var tightness []map[string]any
 	if err := json.Unmarshal([]byte(first["tightness.json"]), &tightness); err != nil {
 		t.Fatal(err)
 	}
-	if len(studies) != 3 || len(studies["tightness"]) != len(tightness) || studies["tightness"][0]["J"] != tightness[0]["J"] {
-		t.Errorf("JSON printed: %d studies, %d rows; in the file %d", len(studies), len(studies["tightness"]), len(tightness))
+	if len(studies) != 3 {
+		t.Errorf("%d studies are printed, want 3", len(studies))
+	}
+	printed := studies["tightness"]
+	if len(printed) != len(tightness) {
+		t.Fatalf("%d rows of tightness are printed; the file has %d", len(printed), len(tightness))
+	}
+	if printed[0]["J"] != tightness[0]["J"] {
+		t.Errorf("J of the first row is %v; the file has %v", printed[0]["J"], tightness[0]["J"])
 	}
 }
 
@@ -76,10 +82,7 @@ func TestReproduceRefuses(t *testing.T) {
 		{"seeds", "--first", "0"},
 		{"seeds", "--best", "-1"},
 	} {
-		r := program(t, dir, args...)
-		if r.code != 2 || r.stdout != "" || strings.Count(r.stderr, "\n") != 1 || !strings.HasPrefix(r.stderr, "breadboard: ") {
-			t.Errorf("%v: exit %d, %q, %q", args, r.code, r.stdout, r.stderr)
-		}
+		refused(t, program(t, dir, args...))
 		if all := contents(t, dir); len(all) != 1 {
 			t.Errorf("%v left %v", args, all)
 		}
@@ -94,7 +97,7 @@ func TestReproduceInterrupted(t *testing.T) {
 		if err := cmd.Start(); err != nil {
 			return err
 		}
-		for range 1000 { // it is made before any work, of which there are seconds
+		for range 1000 { // it is made first, and the work takes seconds
 			if _, err := os.Stat(filepath.Join(dir, "made")); err == nil {
 				break
 			}
@@ -115,9 +118,7 @@ func TestReproduceInterrupted(t *testing.T) {
 
 func TestSeedsPrintsTheSearch(t *testing.T) {
 	var rows []map[string]any
-	if err := json.Unmarshal([]byte(works(t, "", "seeds", "--first", "60", "--best", "2", "--format", "json")), &rows); err != nil {
-		t.Fatal(err)
-	}
+	worksJSON(t, &rows, "", "seeds", "--first", "60", "--best", "2")
 	if len(rows) != 4 {
 		t.Fatalf("%d rows, want 2 of each random toy", len(rows))
 	}
@@ -127,8 +128,16 @@ func TestSeedsPrintsTheSearch(t *testing.T) {
 			t.Fatal(err)
 		}
 		for k, d := range draws {
-			if row := rows[2*i+k]; row["toy"] != toy.Name || row["seed"] != float64(d.Seed) || row["J_100"] != d.Figures[0] || row["distance"] != d.Distance {
-				t.Errorf("row %v, want %+v", row, d)
+			row := rows[2*i+k]
+			for key, want := range map[string]any{
+				"toy":      toy.Name,
+				"seed":     float64(d.Seed),
+				"J_100":    d.Figures[0],
+				"distance": d.Distance,
+			} {
+				if row[key] != want {
+					t.Errorf("%s, draw %d: %s is %v, want %v", toy.Name, k, key, row[key], want)
+				}
 			}
 		}
 	}

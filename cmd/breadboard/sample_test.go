@@ -48,16 +48,40 @@ func TestSampleJSON(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := map[string]float64{"e_log_w_fwd": truth.FwdLogW(), "e_log_w_rev": truth.RevLogW(), "B": truth.B(), "log_r_lower": truth.LogR,
-		"log_r_upper": truth.LogR, "mean_w": 1, "mean_inv_w": 1, "ess": truth.ESS, "chi_square": math.NaN()}
+	want := map[string]float64{
+		"e_log_w_fwd": truth.FwdLogW(),
+		"e_log_w_rev": truth.RevLogW(),
+		"B":           truth.B(),
+		"log_r_lower": truth.LogR,
+		"log_r_upper": truth.LogR,
+		"mean_w":      1,
+		"mean_inv_w":  1,
+		"ess":         truth.ESS,
+		"chi_square":  math.NaN(),
+	}
 	for _, r := range rows {
 		exact, ok := want[r.Quantity]
 		delete(want, r.Quantity)
-		if !ok || r.T != 30 || r.Target != "barrier" || r.Chains != 20000 || r.Seed != 5 {
-			t.Errorf("row %+v", r)
+		if !ok {
+			t.Errorf("%s is unknown, or comes twice", r.Quantity)
 		}
-		if math.Abs(*r.Exact-exact) > 1e-9 || !(math.Abs(*r.Z) < 6) || math.Abs(*r.Estimate-*r.Exact-*r.Z**r.Stderr) > 1e-9 || !(*r.P > 1e-9) {
-			t.Errorf("%s: exact %v, not %v; estimate %v, stderr %v, z %v, p %v", r.Quantity, *r.Exact, exact, *r.Estimate, *r.Stderr, *r.Z, *r.P)
+		if r.Target != "barrier" {
+			t.Errorf("%s: the target is %s", r.Quantity, r.Target)
+		}
+		if r.T != 30 || r.Chains != 20000 || r.Seed != 5 {
+			t.Errorf("%s: T = %d, %d chains, seed %d, want 30, 20000 and 5", r.Quantity, r.T, r.Chains, r.Seed)
+		}
+		if math.Abs(*r.Exact-exact) > 1e-9 {
+			t.Errorf("%s is exactly %v, want %v", r.Quantity, *r.Exact, exact)
+		}
+		if !(math.Abs(*r.Z) < 6) {
+			t.Errorf("%s: z is %v, want from -6 to 6", r.Quantity, *r.Z)
+		}
+		if off := *r.Estimate - *r.Exact; math.Abs(off-*r.Z**r.Stderr) > 1e-9 {
+			t.Errorf("%s is off by %v; z times stderr is %v", r.Quantity, off, *r.Z**r.Stderr)
+		}
+		if !(*r.P > 1e-9) {
+			t.Errorf("%s: p is %v, want more than 1e-9", r.Quantity, *r.P)
 		}
 		if r.Quantity == "B" && !(*r.BootstrapLow < *r.Estimate && *r.Estimate < *r.BootstrapHigh) {
 			t.Errorf("bootstrap interval [%v, %v] of %v", *r.BootstrapLow, *r.BootstrapHigh, *r.Estimate)

@@ -17,7 +17,7 @@ import (
 	"breadboard/experiments"
 )
 
-// swept are the files of a sweep's directory but for its journals: the same
+// swept returns the files of a sweep's directory except its journals: they hold the same
 // bytes whatever happened on the way.
 func swept(t *testing.T, dir string) map[string]string {
 	t.Helper()
@@ -67,6 +67,16 @@ func story(t *testing.T, out string) map[string]int {
 }
 
 // tableOf reads rows.csv.
+// tells checks some of the numbers in the story of a sweep.
+func tells(t *testing.T, told, want map[string]int) {
+	t.Helper()
+	for key, n := range want {
+		if told[key] != n {
+			t.Errorf("the sweep tells %d of %s, want %d", told[key], key, n)
+		}
+	}
+}
+
 func tableOf(t *testing.T, dir string) []map[string]string {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join(dir, "rows.csv"))
@@ -92,11 +102,9 @@ func tableOf(t *testing.T, dir string) []map[string]string {
 // exact returns.
 func TestSweepTable(t *testing.T) {
 	dir := files(t, map[string]string{"t.csv": "0,1\n2,3\n", "betas.txt": "0 0.5 1"})
-	out := works(t, dir, "sweep", "--toy", "easy,barrier", "--target", "t.csv", "--seed", "3..4", "--kernel", "metropolis,barker",
-		"--schedule", "sigmoid:4,betas.txt", "-T", "5..20x3", "--out", "out", "--format", "csv")
-	if told := story(t, out); told["cells"] != 32 || told["run"] != 32 || told["from_journal"] != 0 {
-		t.Errorf("%v", told)
-	}
+	out := works(t, dir, strings.Fields("sweep --toy easy,barrier --target t.csv --seed 3..4 "+
+		"--kernel metropolis,barker --schedule sigmoid:4,betas.txt -T 5..20x3 --out out --format csv")...)
+	tells(t, story(t, out), map[string]int{"cells": 32, "run": 32, "from_journal": 0})
 	rows := tableOf(t, filepath.Join(dir, "out"))
 	var want []string
 	for _, target := range []string{"easy 3", "easy 4", "barrier ", "t.csv "} {
@@ -111,8 +119,17 @@ func TestSweepTable(t *testing.T) {
 		if i >= len(want) || got != want[i] {
 			t.Fatalf("row %d is %q of %q", i, got, want)
 		}
-		if row["commit"] != "c0ffee" || row["key"] == "" || row["spec"] != rows[0]["spec"] || (row["target_sha256"] != "") != (row["target"] == "t.csv") {
-			t.Errorf("row %d comes from %v", i, row)
+		if row["commit"] != "c0ffee" {
+			t.Errorf("row %d is of the commit %q", i, row["commit"])
+		}
+		if row["key"] == "" {
+			t.Errorf("row %d has no key", i)
+		}
+		if row["spec"] != rows[0]["spec"] {
+			t.Errorf("row %d is of the spec %s, the first of %s", i, row["spec"], rows[0]["spec"])
+		}
+		if hashed := row["target_sha256"] != ""; hashed != (row["target"] == "t.csv") {
+			t.Errorf("row %d, of the target %s, has the hash %q", i, row["target"], row["target_sha256"])
 		}
 	}
 	asExact(t, rows[13])
@@ -135,8 +152,17 @@ func asExact(t *testing.T, row map[string]string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for key, want := range map[string]float64{"J": res.J(), "j_cell": res.J(), "B": res.B(), "log_r": res.LogR, "kl_q_p": res.Final.Forward, "ess": res.ESS,
-		"log_w_fwd_var": res.FwdLaw.Variance, "log_w_rev_skew": res.RevLaw.Skewness, "path_kl_rev": res.Paths.Reverse} {
+	for key, want := range map[string]float64{
+		"J":              res.J(),
+		"j_cell":         res.J(),
+		"B":              res.B(),
+		"log_r":          res.LogR,
+		"kl_q_p":         res.Final.Forward,
+		"ess":            res.ESS,
+		"log_w_fwd_var":  res.FwdLaw.Variance,
+		"log_w_rev_skew": res.RevLaw.Skewness,
+		"path_kl_rev":    res.Paths.Reverse,
+	} {
 		// Sums of T products of numbers of size 1, perhaps in another order.
 		if got, err := strconv.ParseFloat(row[key], 64); err != nil || !(math.Abs(got-want) < 1e-12) {
 			t.Errorf("%s is %v, want %v", key, got, want)
@@ -160,7 +186,7 @@ func TestSweepFull(t *testing.T) {
 	}
 }
 
-// Monte Carlo estimates are those of the command sample with the same seed.
+// Monte Carlo estimates agree with the command sample at the same seed.
 func TestSweepSamples(t *testing.T) {
 	dir := t.TempDir()
 	works(t, dir, "sweep", "--toy", "barrier", "-T", "10", "--chains", "500", "--mc-seed", "7", "--out", "out")
@@ -176,9 +202,14 @@ func TestSweepSamples(t *testing.T) {
 // A spec in a file is the same sweep as the flags, and the rows depend neither on
 // that nor on the number of workers.
 func TestSweepSpecFile(t *testing.T) {
-	dir := files(t, map[string]string{"s.toml": "toy = ['easy', 'barrier']\nseed = '1..2'\nschedule = ['linear', 'power:2']\nT = [8, '10..40x3']\n"})
+	dir := files(t, map[string]string{"s.toml": `toy = ['easy', 'barrier']
+seed = '1..2'
+schedule = ['linear', 'power:2']
+T = [8, '10..40x3']
+`})
 	works(t, dir, "sweep", "s.toml", "--out", "a", "--workers", "1")
-	works(t, dir, "sweep", "--toy=easy,barrier", "--seed=1..2", "--schedule", "linear", "--schedule", "power:2", "-T", "8,10..40 x3", "--out", "b", "--workers", "5")
+	works(t, dir, "sweep", "--toy=easy,barrier", "--seed=1..2", "--schedule", "linear", "--schedule", "power:2",
+		"-T", "8,10..40 x3", "--out", "b", "--workers", "5")
 	a, b := swept(t, filepath.Join(dir, "a")), swept(t, filepath.Join(dir, "b"))
 	for _, name := range []string{planFile, "rows.parquet"} { // they say in whose words it was asked
 		delete(a, name)
@@ -188,79 +219,4 @@ func TestSweepSpecFile(t *testing.T) {
 		t.Errorf("%d files", len(a))
 	}
 	same(t, a, b)
-}
-
-// Rows of another spec stay in the journal and out of the table, and are counted.
-func TestSweepOthers(t *testing.T) {
-	dir := t.TempDir()
-	works(t, dir, "sweep", "--toy", "barrier", "-T", "10,20", "--out", "out")
-	told := story(t, works(t, dir, "sweep", "--toy", "barrier", "-T", "20,30", "--out", "out", "--format", "csv"))
-	if told["cells"] != 2 || told["from_journal"] != 1 || told["run"] != 1 || told["left_out"] != 1 {
-		t.Errorf("%v", told)
-	}
-	if rows := tableOf(t, filepath.Join(dir, "out")); len(rows) != 2 || rows[0]["T"] != "20" || rows[1]["T"] != "30" {
-		t.Errorf("%v", rows)
-	}
-	works(t, dir, "sweep", "--toy", "barrier", "-T", "20,30", "--out", "fresh")
-	same(t, swept(t, filepath.Join(dir, "out")), swept(t, filepath.Join(dir, "fresh")))
-}
-
-// A number that changed in the journal is noticed: its cell is run again, to the
-// same table; a merge misses it.
-func TestSweepChangedRow(t *testing.T) {
-	dir := t.TempDir()
-	args := []string{"sweep", "--toy", "barrier", "-T", "10,20", "--out", "out"}
-	works(t, dir, args...)
-	want := swept(t, filepath.Join(dir, "out"))
-	path := filepath.Join(dir, "out", "journal.jsonl")
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	changed := bytes.Replace(data, []byte(`"J":`), []byte(`"J":9`), 1)
-	if err := os.WriteFile(path, changed, 0o644); err != nil || bytes.Equal(changed, data) {
-		t.Fatal(err)
-	}
-	if r := program(t, dir, "merge", "out"); r.code != 1 || !strings.Contains(r.stderr, "1 of 2 cells") {
-		t.Errorf("exit %d: %s", r.code, r.stderr)
-	}
-	told := works(t, dir, args...)
-	if !strings.Contains(told, "1 lines of the journal cannot be read or have changed") {
-		t.Error(told)
-	}
-	same(t, swept(t, filepath.Join(dir, "out")), want)
-	if told := story(t, works(t, dir, append(args, "--format", "csv")...)); told["from_journal"] != 2 || told["run"] != 0 {
-		t.Errorf("%v", told)
-	}
-	works(t, dir, "merge", "out")
-	same(t, swept(t, filepath.Join(dir, "out")), want)
-}
-
-// A dry run prints every cell to programs, axes and time to people, and writes
-// nothing.
-func TestSweepDryRun(t *testing.T) {
-	dir := t.TempDir()
-	args := []string{"sweep", "--toy", "easy,barrier", "--seed", "1..30", "-T", "10..1000x3", "--dry-run"}
-	out := works(t, dir, append(args, "--format", "csv")...)
-	lines := strings.Split(strings.TrimSpace(out), "\n")
-	if len(lines) != 94 || lines[1] != "easy,1,uniform,metropolis,geometric,linear,10,0" || lines[93] != "barrier,,uniform,metropolis,geometric,linear,1000,0" {
-		t.Errorf("%d lines, from %s to %s", len(lines), lines[1], lines[len(lines)-1])
-	}
-	text := works(t, dir, args...)
-	for _, want := range []string{"93 cells", "easy (30 seeds), barrier", "10, 100, 1000", "And 88 more.", "They take about "} {
-		if !strings.Contains(text, want) {
-			t.Errorf("no %q in\n%s", want, text)
-		}
-	}
-	if listing(t, dir) != "" {
-		t.Errorf("left %s", listing(t, dir))
-	}
-}
-
-// TestBuild: a program without a commit, as the tests' own, is told by its bytes,
-// so that other code does not go on with its rows.
-func TestBuild(t *testing.T) {
-	if b := build(); !strings.Contains(b.Commit, "program ") || len(bytesOfProgram()) != 16 || !strings.HasSuffix(b.Commit, bytesOfProgram()) {
-		t.Errorf("%+v", b)
-	}
 }

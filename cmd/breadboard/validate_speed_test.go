@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// speed is what --format json says of how fast a kernel is.
+// speed holds the part of --format json on how fast a kernel is.
 type speed struct {
 	Worst   *int `json:"mixing_time"`
 	Average *int `json:"mixing_time_average"`
@@ -39,7 +39,10 @@ func (s speed) doubts(says string) bool {
 // Where the masses of cells span more than floats do there is an end, and it is said
 // why there is no spectrum.
 func TestValidateBeyondFloats(t *testing.T) {
-	dir := files(t, map[string]string{"deep.csv": "0,-200,-500\n-300,5,-100\n-700,-2,300\n", "wide.csv": "-51,-213,-272\n-62,-210,527\n"})
+	dir := files(t, map[string]string{
+		"deep.csv": "0,-200,-500\n-300,5,-100\n-700,-2,300\n",
+		"wide.csv": "-51,-213,-272\n-62,-210,527\n",
+	})
 	for _, args := range [][]string{
 		{"--target", "deep.csv", "--kernel", "swap", "--beta", "0.6667"},
 		{"--target", "wide.csv", "--kernel", "lifted", "-T", "4"},
@@ -64,8 +67,14 @@ func TestValidateMixesInNoTime(t *testing.T) {
 func TestValidateLeftForGood(t *testing.T) {
 	dir := files(t, map[string]string{"flat.csv": "0,0,0\n", "leaves.csv": "0,1,0\n0,0.5,0.5\n0,0.5,0.5\n"})
 	s := speedOf(t, 1, dir, "--target", "flat.csv", "--matrix", "leaves.csv")
-	if len(s.Classes) != 2 || s.Classes[0].Closed || !slices.Equal(s.Classes[0].States, []int{0}) || !s.Classes[1].Closed {
-		t.Errorf("classes %+v", s.Classes)
+	if len(s.Classes) != 2 {
+		t.Fatalf("%d classes, want 2", len(s.Classes))
+	}
+	if first := s.Classes[0]; first.Closed || !slices.Equal(first.States, []int{0}) {
+		t.Errorf("the first class, of the states %v, is closed: %v; want cell 0, open", first.States, first.Closed)
+	}
+	if !s.Classes[1].Closed {
+		t.Error("the second class is not closed")
 	}
 	if !s.doubts("leaves 1 cells of mass 0.333 for good, [0 0] among them") {
 		t.Errorf("doubts %q", s.Doubts)
@@ -97,7 +106,8 @@ func TestSecondSignal(t *testing.T) {
 		}
 		select {
 		case <-ended:
-			if status := cmd.ProcessState.Sys().(syscall.WaitStatus); !status.Signaled() || status.Signal() != syscall.SIGTERM {
+			status := cmd.ProcessState.Sys().(syscall.WaitStatus)
+			if !status.Signaled() || status.Signal() != syscall.SIGTERM {
 				t.Errorf("it ended as %v", cmd.ProcessState)
 			}
 			return

@@ -2,6 +2,7 @@ package main
 
 import (
 	"runtime/debug"
+	"strings"
 	"testing"
 )
 
@@ -24,5 +25,17 @@ func TestVersion(t *testing.T) {
 		if got := recorded(c.info); got != c.want {
 			t.Errorf("%+v: %q, want %q", c.info, got, c.want)
 		}
+	}
+}
+
+// TestBuild: a program without a commit, such as the tests' own, is named by its
+// bytes, so that other code does not go on with its rows.
+func TestBuild(t *testing.T) {
+	commit, bytes := build().Commit, bytesOfProgram()
+	if len(bytes) != 16 {
+		t.Errorf("the program's bytes are told as %q, want 16 characters", bytes)
+	}
+	if !strings.Contains(commit, "program ") || !strings.HasSuffix(commit, bytes) {
+		t.Errorf("the commit is %q, want one that ends in program and %s", commit, bytes)
 	}
 }

@@ -42,7 +42,8 @@ func TestTerminal(t *testing.T) {
 	}
 	// The bar goes before the table comes, and does not come back to wipe it.
 	out := on("sample --toy easy -T 10 --chains 100", "TERM=xterm")
-	if last := strings.LastIndex(out, bar); last < 0 || last > strings.Index(out, "stderr") || strings.HasSuffix(out, "\r") {
+	last := strings.LastIndex(out, bar)
+	if last < 0 || last > strings.Index(out, "stderr") || strings.HasSuffix(out, "\r") {
 		t.Errorf("the bar is not gone before the table: %q", out)
 	}
 }

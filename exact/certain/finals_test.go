@@ -30,7 +30,11 @@ func TestInfiniteForSure(t *testing.T) {
 			name           string
 			got            Enclosure
 			endless, known bool
-		}{{"KL(q||p)", is.QP, tc.qp, tc.qpSure}, {"KL(p||q)", is.PQ, tc.pq, tc.pqSure}, {"J", is.J, tc.qp || tc.pq, tc.qpSure || tc.pqSure}} {
+		}{
+			{"KL(q||p)", is.QP, tc.qp, tc.qpSure},
+			{"KL(p||q)", is.PQ, tc.pq, tc.pqSure},
+			{"J", is.J, tc.qp || tc.pq, tc.qpSure || tc.pqSure},
+		} {
 			if kl.got.Hi.IsInf() != kl.endless || kl.got.IsInf() != kl.known {
 				t.Errorf("%s: %s lies from %v to %v", tc.name, kl.name, kl.got.Lo, kl.got.Hi)
 			}

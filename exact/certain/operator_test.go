@@ -9,17 +9,20 @@ import (
 	"breadboard/grid"
 )
 
-// others are kernels that are not in the catalogue by themselves.
+// others lists kernels that are not in the catalogue by themselves.
 var others = []chains.Entry[chains.Kernel]{
 	{Name: "repeat", Make: kernels.Repeat{Times: 3, Kernel: kernels.Barker{}}},
 	{Name: "cycle of two", Make: kernels.Cycle{Kernels: []chains.Kernel{kernels.King{}, kernels.Line{Axis: 1}}}},
 	{Name: "five tries", Make: kernels.MultipleTry{Tries: 5}},
 	{Name: "one try", Make: kernels.MultipleTry{Tries: 1}},
 	{Name: "turning seldom", Make: kernels.Lifted{Turn: 0.01}},
-	{Name: "thirds", Make: kernels.Mixture{Weights: []float64{1, 2}, Kernels: []chains.Kernel{kernels.Metropolis{}, kernels.Perfect{}}}},
+	{Name: "thirds", Make: kernels.Mixture{
+		Weights: []float64{1, 2},
+		Kernels: []chains.Kernel{kernels.Metropolis{}, kernels.Perfect{}},
+	}},
 }
 
-// small is an annealing on a box with a wall, of a density with ties and depths.
+// small returns an annealing on a box with a wall, to a density with ties and depths.
 func small(k chains.Kernel) chains.Annealing {
 	inf := math.Inf(1)
 	to := []float64{0.3, -1.2, 0.3, -30, -inf, 2.5}
@@ -30,7 +33,7 @@ func small(k chains.Kernel) chains.Annealing {
 // touch reports whether two intervals may be the same number.
 func touch(x, y *Real) bool { return x.lo.Cmp(&y.hi) <= 0 && y.lo.Cmp(&x.hi) <= 0 }
 
-// aimed is a kernel's walk at a level, its operator aimed.
+// aimed returns a kernel's walk at a level, its operator aimed.
 func aimed(t *testing.T, a chains.Annealing, level int) *walk {
 	t.Helper()
 	w, err := newWalk(a, 128, level, func(int) error { return nil })
@@ -88,8 +91,7 @@ func inner(x, y []Real) *Real {
 	return s.total()
 }
 
-// TestNotInvariant: a kernel at another temperature is told from one at its own by
-// the same comparison.
+// TestNotInvariant: the same comparison finds a kernel at another temperature.
 func TestNotInvariant(t *testing.T) {
 	w := aimed(t, small(kernels.Barker{}), 3)
 	warm := proposals(w.level, len(w.law), 4, moves(w.a.Grid, 0, 4), func(l *level, here, there int, a, rest *Real) {
@@ -144,10 +146,12 @@ func TestRowsInReals(t *testing.T) {
 				unit[x].setInt(0)
 				for y := range n {
 					if off := ahead[y].enclosure().Off(rows[x][y]); !(off < 1e-14) {
-						t.Errorf("%s, level %d: from cell %d to %d %v, in float64 %v", k.Name, level, x, y, &ahead[y], rows[x][y])
+						t.Errorf("%s, level %d: from cell %d to %d %v, in float64 %v",
+							k.Name, level, x, y, &ahead[y], rows[x][y])
 					}
 					if off := back[y].enclosure().Off(rows[y][x]); !(off < 1e-14) {
-						t.Errorf("%s, level %d: back from cell %d to %d %v, in float64 %v", k.Name, level, x, y, &back[y], rows[y][x])
+						t.Errorf("%s, level %d: back from cell %d to %d %v, in float64 %v",
+							k.Name, level, x, y, &back[y], rows[y][x])
 					}
 				}
 			}
@@ -155,7 +159,7 @@ func TestRowsInReals(t *testing.T) {
 	}
 }
 
-// written is an operator as a matrix.
+// written returns an operator as a matrix.
 func written(op chains.Operator, n int) [][]float64 {
 	rows := make([][]float64, n)
 	for x := range rows {

@@ -15,7 +15,12 @@ import (
 func TestUntoldMass(t *testing.T) {
 	ends := [2][]float64{{0, 0}, {0, math.Inf(-1)}}
 	for _, back := range []bool{false, true} {
-		a := chains.Annealing{Grid: grid.New(2), Kernel: kernels.Identity{}, Schedule: chains.Linear(2), Bridge: chains.Geometric{From: ends[0], To: ends[1]}}
+		a := chains.Annealing{
+			Grid:     grid.New(2),
+			Kernel:   kernels.Identity{},
+			Schedule: chains.Linear(2),
+			Bridge:   chains.Geometric{From: ends[0], To: ends[1]},
+		}
 		from, to := 1, 2
 		if back {
 			a.Bridge, from, to = chains.Geometric{From: ends[1], To: ends[0]}, 2, 1

@@ -94,7 +94,7 @@ func TestSolve(t *testing.T) {
 	})
 }
 
-// TestVisits: the sum over y of G(x,y) b(y) is what Solve says of b.
+// TestVisits: the sum over y of G(x,y) b(y) is Solve's solution for b.
 func TestVisits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rows := drawn(t, 7)

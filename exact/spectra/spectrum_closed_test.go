@@ -147,7 +147,7 @@ func TestHypercube(t *testing.T) {
 	}
 }
 
-// landOfOz is the weather of Kemeny and Snell, Finite Markov Chains: rain, nice, snow.
+// landOfOz returns the weather of Kemeny and Snell, Finite Markov Chains: rain, nice, snow.
 func landOfOz(t *testing.T) (*spectra.Matrix, []float64) {
 	t.Helper()
 	m := rows([]float64{.5, .25, .25}, []float64{.5, 0, .5}, []float64{.25, .25, .5})

@@ -39,7 +39,7 @@ func TestBestOfOne(t *testing.T) {
 	}
 }
 
-// TestBest: no schedule that has a name is better, the values are those of exact, and descent
+// TestBest: no schedule that has a name is better, the values agree with exact, and descent
 // says that it has arrived.
 func TestBest(t *testing.T) {
 	for _, target := range []toys.Target{toys.Barrier(), toys.Easy(5)} {
@@ -152,6 +152,6 @@ func TestInterrupted(t *testing.T) {
 	why := errors.New("enough")
 	cancel(why)
 	if _, err := tuning.BestJ(ctx, to(toys.Barrier(), kernels.Metropolis{}), 500); !errors.Is(err, why) {
-		t.Errorf("%v", err)
+		t.Errorf("the error is %v, want %v", err, why)
 	}
 }

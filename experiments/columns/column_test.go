@@ -33,7 +33,13 @@ func TestMeasure(t *testing.T) {
 	r := Run{Result: exact.Result{Gap: exact.Gap{Final: exact.Divergence{Forward: 1, Reverse: 2},
 		Paths: exact.Divergence{Forward: 3, Reverse: math.Inf(1)}}}, NearB: 0.123456789, NearFloor: math.NaN()}
 	v := Measure(r)
-	for name, want := range map[string]float64{"J": 3, "kl_p_q": 2, "B": math.Inf(1), "b_minus_j": math.Inf(1), "near_b": 0.12346} {
+	for name, want := range map[string]float64{
+		"J":         3,
+		"kl_p_q":    2,
+		"B":         math.Inf(1),
+		"b_minus_j": math.Inf(1),
+		"near_b":    0.12346,
+	} {
 		if got := v.At(name); got != want {
 			t.Errorf("%s is %v, want %v", name, got, want)
 		}

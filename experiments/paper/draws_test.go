@@ -34,15 +34,18 @@ func TestSearchFindsTheNearest(t *testing.T) {
 				least, seed = distance, s
 			}
 		}
-		if len(got) != 3 || got[0].Seed != seed {
-			t.Errorf("%s: found %+v, the nearest is seed %d", toy.Name, got, seed)
+		if len(got) != 3 {
+			t.Fatalf("%s: %d draws are found, want 3", toy.Name, len(got))
+		}
+		if got[0].Seed != seed {
+			t.Errorf("%s: seed %d is found first, the nearest is %d", toy.Name, got[0].Seed, seed)
 		}
 		// Two logs and a square, of order 1.
 		if math.Abs(got[0].Distance-least) > 1e-13 {
 			t.Errorf("%s: distance %v, want %v", toy.Name, got[0].Distance, least)
 		}
 		if !slices.IsSortedFunc(got, func(a, b Draw) int { return int(math.Copysign(1, a.Distance-b.Distance)) }) {
-			t.Errorf("%s: not the nearest first: %+v", toy.Name, got)
+			t.Errorf("%s: the nearest is not first: %v", toy.Name, got)
 		}
 	}
 	if _, err := Search(t.Context(), Toys()[2], 0, 10, 1, nil); err == nil {
@@ -68,7 +71,7 @@ func TestDefaultSeedsAreTheSearchs(t *testing.T) {
 			t.Errorf("%s: seed %d is nearer than the default %d", toy.Name, draws[0].Seed, toy.Seed)
 		}
 		// Figures carry 9 digits, and the distance is a sum of squares of
-		// logs near 0.01: relative 1e-6 is what may be lost.
+		// logs near 0.01: up to 1e-6 of it may be lost.
 		if d := draws[0].Distance; math.Abs(d/found[toy.Name]-1) > 1e-6 {
 			t.Errorf("%s: distance %v, the search reported %v", toy.Name, d, found[toy.Name])
 		}

@@ -31,7 +31,8 @@ func TestVerdictRoundsToTheDigitsPublished(t *testing.T) {
 			t.Errorf("%v beside %s is said to be %q", c.x, c.printed, v)
 		}
 	}
-	if got, want := (Published{experiments.B, 1000, "2.000"}).Check(2.5).String(), "differs by +0.5 (+25%)"; got != want {
+	got := Published{experiments.B, 1000, "2.000"}.Check(2.5).String()
+	if want := "differs by +0.5 (+25%)"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
@@ -47,7 +48,8 @@ func TestBarrierAgreesDigitForDigit(t *testing.T) {
 			if row.Toy == "barrier" {
 				claims++
 				if !c.Verdict.Agrees {
-					t.Errorf("%s at T = %d: %v published, %v computed, %s", c.Quantity, c.T, c.Printed, c.Computed, c.Verdict)
+					t.Errorf("%s at T = %d: %v published, %v computed, %s",
+						c.Quantity, c.T, c.Printed, c.Computed, c.Verdict)
 				}
 			}
 		}

@@ -64,8 +64,8 @@ func TestSpinPortrait(t *testing.T) {
 		for j, u := range want {
 			v := u * 8 * math.Exp(p.Levels[i]) / z
 			if math.Abs(p.Uniform[i][j]-u) > 1e-15 || math.Abs(p.Target[i][j]-v) > 1e-15 {
-				t.Errorf("level %v, order %v: %v and %v, want %v and %v", p.Levels[i], p.Orders[j], p.Uniform[i][j],
-					p.Target[i][j], u, v)
+				t.Errorf("level %v, order %v: %v and %v, want %v and %v",
+					p.Levels[i], p.Orders[j], p.Uniform[i][j], p.Target[i][j], u, v)
 			}
 		}
 	}

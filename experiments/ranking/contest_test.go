@@ -99,8 +99,8 @@ func TestWinnersAndTheCostOfGoingByB(t *testing.T) {
 		got := contest(c.js, c.bs)
 		if j, b := got.Winner(experiments.J).Schedule, got.Winner(experiments.B).Schedule; j != c.byJ || b != c.byB ||
 			got.Cost() != c.cost {
-			t.Errorf("J %v, B %v: %s by J, %s by B, at a cost of %v; want %s, %s, %v", c.js, c.bs, j, b, got.Cost(), c.byJ,
-				c.byB, c.cost)
+			t.Errorf("J %v, B %v: %s by J, %s by B, at a cost of %v; want %s, %s, %v",
+				c.js, c.bs, j, b, got.Cost(), c.byJ, c.byB, c.cost)
 		}
 	}
 }

@@ -17,8 +17,8 @@ func sweepRow(toy string, seed uint64, schedule string, T int, j, b float64) swe
 	return sweep.Row{Cell: c, Values: columns.NewValues(map[string]float64{"J": j, "j_cell": j, "B": b})}
 }
 
-// A sweep of which every number can be told by heart: easy has 4 draws, on the
-// first of which the two orders disagree; barrier has one target.
+// sweepRows returns a sweep whose numbers can be worked out by heart: easy has 4 draws,
+// and the two orders disagree on the first; barrier has one target.
 func sweepRows() []sweep.Row {
 	var rows []sweep.Row
 	for seed := range uint64(4) {
@@ -95,7 +95,9 @@ func TestAgreementOfASmallSweep(t *testing.T) {
 }
 
 func TestTheBestAreTakenOut(t *testing.T) {
-	rows := append(sweepRows(), sweepRow("barrier", 0, "best-j", 10, 0.5, 4.5), sweepRow("barrier", 0, "best-b", 10, 2, 3))
+	rows := append(sweepRows(),
+		sweepRow("barrier", 0, "best-j", 10, 0.5, 4.5),
+		sweepRow("barrier", 0, "best-b", 10, 2, 3))
 	s := Summarize(rows)
 	if s.Open == nil {
 		t.Fatal("nothing was taken out")

@@ -9,7 +9,14 @@ import (
 // except the schedule, T and the Monte Carlo runs.
 func TestKeys(t *testing.T) {
 	base := aRow(10)
-	free := map[string]bool{"Schedule": true, "ScheduleSum": true, "T": true, "Chains": true, "MCSeed": true, "Full": true}
+	free := map[string]bool{
+		"Schedule":    true,
+		"ScheduleSum": true,
+		"T":           true,
+		"Chains":      true,
+		"MCSeed":      true,
+		"Full":        true,
+	}
 	for _, field := range reflect.VisibleFields(reflect.TypeFor[Job]()) {
 		if field.Anonymous {
 			continue

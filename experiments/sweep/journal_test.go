@@ -20,14 +20,24 @@ import (
 
 func unlocked(*os.File) error { return nil }
 
-// aRow is one of a cell with this T, with numbers of every kind.
+// aRow returns the row of a cell with this T, with numbers of every kind.
 func aRow(T int) Row {
 	seed := uint64(math.MaxUint64)
-	r := Row{Cell: Job{Setting: experiments.Setting{Toy: "easy", Seed: &seed, T: T}.WithDefaults()},
-		Grid: "7x7", Warnings: []string{"a \"line\"\nand another"}, Chosen: &Chosen{"fisher", true, 1e-9, 3},
-		Build: Build{"v1", "c0ffee", "go1"}}
+	r := Row{
+		Cell:     Job{Setting: experiments.Setting{Toy: "easy", Seed: &seed, T: T}.WithDefaults()},
+		Grid:     "7x7",
+		Warnings: []string{"a \"line\"\nand another"},
+		Chosen:   &Chosen{"fisher", true, 1e-9, 3},
+		Build:    Build{"v1", "c0ffee", "go1"},
+	}
 	r.Key = r.Cell.Key(r.Build)
-	r.Values = columns.NewValues(map[string]float64{"J": 0.1 + 0.2, "B": math.Inf(1), "e_log_w_fwd": math.Inf(-1), "log_r": 5e-324, "ess": 0})
+	r.Values = columns.NewValues(map[string]float64{
+		"J":           0.1 + 0.2,
+		"B":           math.Inf(1),
+		"e_log_w_fwd": math.Inf(-1),
+		"log_r":       5e-324,
+		"ess":         0,
+	})
 	return r
 }
 
@@ -149,8 +159,14 @@ func TestJournalChangedRow(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s: %v", name, err)
 			}
-			if _, taken := j.Rows[aRow(2).Key]; taken || j.Bad != 1 || j.Torn != 0 || len(j.Rows) != strings.Count(rest, "\n") {
-				t.Errorf("%s: %d rows, %d bad, %d torn", name, len(j.Rows), j.Bad, j.Torn)
+			if _, taken := j.Rows[aRow(2).Key]; taken {
+				t.Errorf("%s: the changed row is taken", name)
+			}
+			if j.Bad != 1 || j.Torn != 0 {
+				t.Errorf("%s: %d lines are bad and %d torn, want 1 and 0", name, j.Bad, j.Torn)
+			}
+			if whole := strings.Count(rest, "\n"); len(j.Rows) != whole {
+				t.Errorf("%s: %d rows, want %d", name, len(j.Rows), whole)
 			}
 			if err := errors.Join(j.Commit([]Row{aRow(2)}), j.Close()); err != nil {
 				t.Fatal(err)
@@ -188,14 +204,14 @@ func TestJournalOfSomethingElse(t *testing.T) {
 	}
 	_, err := OpenJournal(path, unlocked)
 	if err == nil || !strings.HasPrefix(err.Error(), path+": not the journal of a sweep") {
-		t.Errorf("%v", err)
+		t.Errorf("a letter is opened with the error %v", err)
 	}
 	if got, err := os.ReadFile(path); err != nil || string(got) != text {
 		t.Errorf("%q, %v", got, err)
 	}
 	busy := errors.New("busy")
 	if _, err := OpenJournal(path, func(*os.File) error { return busy }); !errors.Is(err, busy) {
-		t.Errorf("%v", err)
+		t.Errorf("a busy journal is opened with the error %v", err)
 	}
 }
 
@@ -208,8 +224,17 @@ func FuzzReadRows(f *testing.F) {
 	f.Add([]byte("{}\n\n\x00\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		rows, good, bad, err := readRows(bytes.NewReader(data))
-		if err != nil || good < 0 || good > int64(len(data)) || good > 0 && len(rows)+bad == 0 || good == 0 && len(rows) > 0 {
-			t.Fatalf("%d rows in %d of %d bytes: %v", len(rows), good, len(data), err)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if good < 0 || good > int64(len(data)) {
+			t.Fatalf("%d of %d bytes are good", good, len(data))
+		}
+		if good > 0 && len(rows)+bad == 0 {
+			t.Fatalf("%d bytes are good, and there is no row, good or bad", good)
+		}
+		if good == 0 && len(rows) > 0 {
+			t.Fatalf("%d rows are in no bytes", len(rows))
 		}
 		if good > 0 && data[good-1] != '\n' {
 			t.Fatalf("%d is not the end of a line", good)

@@ -33,7 +33,7 @@ func TestRowOfAnExtendedChain(t *testing.T) {
 			t.Fatalf("%s: %d states, %v", kernel, len(res.Q), err)
 		}
 		q, p, want := make([]float64, 49), make([]float64, 49), 0.0
-		for x := range res.Q { // the cell is what varies slowest
+		for x := range res.Q { // the cell varies slowest
 			q[x/(states/49)] += res.Q[x]
 			p[x/(states/49)] += res.P[x]
 		}

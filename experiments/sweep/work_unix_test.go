@@ -39,7 +39,7 @@ func BenchmarkSweep1000(b *testing.B) {
 	b.ReportMetric(cpu.Seconds()/wall.Seconds(), "cores")
 }
 
-// alone is the time of one job by itself: the least of five, on average over
+// alone returns the time of one job by itself: the least of five, on average over
 // some.
 func alone(b *testing.B, cells []Job) (mean time.Duration) {
 	b.Helper()
@@ -57,7 +57,7 @@ func alone(b *testing.B, cells []Job) (mean time.Duration) {
 	return mean
 }
 
-// used is the processors' time that this process has had.
+// used returns the processors' time that this process has had.
 func used(b *testing.B) time.Duration {
 	b.Helper()
 	var u syscall.Rusage

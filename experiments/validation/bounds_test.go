@@ -31,8 +31,8 @@ func measured(t *testing.T, s toys.Target, k chains.Kernel) validation.Validatio
 	return v
 }
 
-// Glauber's ring of 11 spins, and of 13. All laws hold, the gap is his, and so is what the
-// magnetisation does to a coordinate: by symmetry that is the same for each.
+// Glauber's ring of 11 spins, and of 13. All laws hold and the gap is his. No coordinate
+// has a longer IAT than the magnetisation, and by symmetry all have the same.
 func TestBoundsOfRings(t *testing.T) {
 	const coupling = 0.4
 	for _, n := range []int{11, 13} {
@@ -98,9 +98,12 @@ func TestWideBugs(t *testing.T) {
 		k    chains.Kernel
 		law  laws.Law
 	}{
-		{"a colder density", bugs.Changed(m, func(o chains.Operator) chains.Operator { return colder{o} }), laws.Invariance},
-		{"a rare wrong move", bugs.Changed(m, func(o chains.Operator) chains.Operator { return stray{o} }), laws.Invariance},
-		{"a push that loses mass", bugs.Changed(m, func(o chains.Operator) chains.Operator { return leaky{o} }), laws.Push},
+		{"a colder density",
+			bugs.Changed(m, func(o chains.Operator) chains.Operator { return colder{o} }), laws.Invariance},
+		{"a rare wrong move",
+			bugs.Changed(m, func(o chains.Operator) chains.Operator { return stray{o} }), laws.Invariance},
+		{"a push that loses mass",
+			bugs.Changed(m, func(o chains.Operator) chains.Operator { return leaky{o} }), laws.Push},
 		{"a pull that loses mass", bugs.Changed(m, bugs.LeakyPull), laws.Sums},
 		{"a sweep that is not reversed", bugs.Changed(kernels.GibbsSweep{}, bugs.Unreversed), laws.Reversal},
 	} {
@@ -133,7 +136,7 @@ func TestWideBugs(t *testing.T) {
 	}
 }
 
-// hilly is a target on a large box, that spans some nats.
+// hilly returns a target on a large box, that spans some nats.
 func hilly(lens ...int) toys.Target {
 	g := grid.New(lens...)
 	f := make([]float64, g.Size())

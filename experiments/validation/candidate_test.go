@@ -15,8 +15,8 @@ import (
 	"breadboard/experiments/validation"
 )
 
-// handed is the matrices of Metropolis as a file would have them, on a 2x3 target whose
-// masses span five decades, at these levels; write is what writing does to an entry.
+// handed returns Metropolis as matrices from a file, on a 2x3 target whose masses span
+// five decades, at these levels; write rounds an entry as a file would.
 func handed(t *testing.T, target string, schedule chains.Schedule,
 	write func(x, y int, p float64) float64) validation.Candidate {
 	t.Helper()
@@ -95,7 +95,7 @@ func TestSlack(t *testing.T) {
 	}
 }
 
-// handedAt1 is the last matrix of them alone.
+// handedAt1 returns the last matrix of them alone.
 func handedAt1(s validation.Candidate) validation.Candidate {
 	given, T := s.Given, s.T()
 	s.Given = func(int) [][]float64 { return given(T) }
@@ -146,7 +146,7 @@ func TestReversalIsToldByMoves(t *testing.T) {
 		found = found || l.Law == laws.Reversal && pair.MatchString(l.Witness)
 	}
 	if !found {
-		t.Errorf("%v", v.Broken())
+		t.Errorf("no witness of the reversal is the pair of cells: %s", v.Verdict())
 	}
 }
 
@@ -192,7 +192,10 @@ func TestGiven(t *testing.T) {
 	}
 	m.P[2][3*49+4] += 1e-9
 	given = validation.Given(c, m)
-	if v, err = validation.Run(t.Context(), given, nil); err != nil || v.OK() || !strings.Contains(v.Verdict(), "[0 3]") {
-		t.Errorf("an entry off by 1e-9: %s, %v", v.Verdict(), err)
+	if v, err = validation.Run(t.Context(), given, nil); err != nil {
+		t.Fatal(err)
+	}
+	if v.OK() || !strings.Contains(v.Verdict(), "[0 3]") {
+		t.Errorf("an entry off by 1e-9: %s", v.Verdict())
 	}
 }

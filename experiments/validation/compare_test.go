@@ -57,7 +57,8 @@ func TestBlankRowsAreTold(t *testing.T) {
 	if err := v.Compare(t.Context(), nil); err != nil {
 		t.Fatal(err)
 	}
-	if want := "swap has no J and B beside: its space has more than 500 states"; !slices.Equal(v.Notes, []string{want}) {
+	if want := "swap has no J and B beside: its space has more than 500 states"; !slices.Equal(v.Notes,
+		[]string{want}) {
 		t.Errorf("%q", v.Notes)
 	}
 }
@@ -65,7 +66,7 @@ func TestBlankRowsAreTold(t *testing.T) {
 // seven is the number of levels of the annealings below.
 const seven = 7
 
-// besides are the kernels beside Metropolis on EASY RANDOM.
+// besides returns the kernels beside Metropolis on EASY RANDOM.
 func besides(t *testing.T) (s validation.Candidate, all []validation.Beside) {
 	t.Helper()
 	s = subject(t, "easy", "metropolis", "linear", seven)
@@ -89,9 +90,9 @@ func exactly(t *testing.T, kernel string, T int) exact.Result {
 	return r
 }
 
-// J and B beside a kernel, at its T and at the T of equal cost, are those of exact.Run, to
-// the digits that they are promised with. The cost of T - 1 levels of one is that of the
-// other's to half a level.
+// J and B beside a kernel, at its T and at the T of equal cost, agree with exact.Run to
+// the promised digits. T - 1 levels of one cost as much as those of the other, to half a
+// level.
 func TestBesideTheCatalogue(t *testing.T) {
 	s, all := besides(t)
 	for _, b := range all {

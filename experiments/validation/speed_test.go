@@ -35,8 +35,8 @@ func holds(t *testing.T, of string, conditions map[string]bool) {
 	}
 }
 
-// The speed of a chain that is not invariant is that of the distribution that it leaves
-// invariant, and it is said so.
+// If a chain does not leave the target invariant, its speed is towards the distribution
+// that it does leave invariant, and a doubt says so.
 func TestSpeedOfChainsThatAreNotInvariant(t *testing.T) {
 	v := timed(t, validation.Seeded(bugs.Named("rare wrong jump")))
 	s := v.Last().Speed

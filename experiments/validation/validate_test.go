@@ -42,9 +42,13 @@ func TestNoCorrectKernelIsAccused(t *testing.T) {
 	deep := bugs.Walled([]float64{0, -300, 12, 250, inf, 3, -1, 0.5}, 2, 4)
 	for _, k := range kernels.Catalogue {
 		on := func(t toys.Target, from []float64, s chains.Schedule, skip bool) validation.Candidate {
-			return validation.Candidate{Name: k.Name, Annealing: chains.Annealing{Grid: t.Grid, Kernel: k.Make, Schedule: s,
+			return validation.Candidate{Name: k.Name, Annealing: chains.Annealing{
+				Grid:     t.Grid,
+				Kernel:   k.Make,
+				Schedule: s,
 				SkipLast: skip,
-				Bridge:   chains.Geometric{From: from, To: t.LogF}}.Extended()}
+				Bridge:   chains.Geometric{From: from, To: t.LogF},
+			}.Extended()}
 		}
 		mixture := validation.Candidate{Name: k.Name}
 		mixture.Annealing = chains.Annealing{Grid: walls.Grid, Kernel: k.Make, Schedule: chains.PowerLaw(2, 9),
@@ -57,8 +61,9 @@ func TestNoCorrectKernelIsAccused(t *testing.T) {
 			mixture,
 			on(small, chains.Tempered(small.LogF, -1), chains.Linear(5), false),
 			on(deep, chains.Uniform(deep.LogF), chains.Linear(7), false),
-			on(small, make([]float64, 6), chains.Linear(4), false),              // mass on a wall at first
-			on(small, []float64{0, inf, 0, inf, 0, 0}, chains.Linear(4), false), // and at first none where there is some
+			// Mass on a wall at first, and at first none where there is some.
+			on(small, make([]float64, 6), chains.Linear(4), false),
+			on(small, []float64{0, inf, 0, inf, 0, 0}, chains.Linear(4), false),
 		} {
 			if s.Grid.Size() > 500 {
 				continue // the same kernel, on the small ones

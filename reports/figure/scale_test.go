@@ -2,7 +2,7 @@ package figure
 
 import "testing"
 
-// Lightness that rises is what a reader without colour has left.
+// Lightness rises, for a reader who sees no colour.
 func TestColoursGrowLighter(t *testing.T) {
 	last := -1.0
 	for i := range Shades {

@@ -10,7 +10,7 @@ import (
 	"breadboard/toys"
 )
 
-// How fast Metropolis is on the 4096 states of twelve Ising spins, of which no matrix is written:
+// How fast Metropolis is on the 4096 states of twelve Ising spins, without a matrix:
 // the gap and the relaxation time, bounds on the mixing time, and how many steps of the chain are
 // worth one independent draw of the energy.
 func Example() {

@@ -34,8 +34,14 @@ var (
 )
 
 func TestClientDoesNotStart(t *testing.T) {
-	for command, says := range map[string]string{"/no/such/program": "no such file", "no-such-program-here a": "not found in $PATH", "": "there is no program", ".": "a program that can be started"} {
-		if _, err := Start(t.Context(), command, time.Second, 1, testGrid); !errors.As(err, new(*Fault)) || !strings.Contains(err.Error(), says) {
+	for command, says := range map[string]string{
+		"/no/such/program":       "no such file",
+		"no-such-program-here a": "not found in $PATH",
+		"":                       "there is no program",
+		".":                      "a program that can be started",
+	} {
+		_, err := Start(t.Context(), command, time.Second, 1, testGrid)
+		if !errors.As(err, new(*Fault)) || !strings.Contains(err.Error(), says) {
 			t.Errorf("%q: error %v, want a Fault with %q", command, err, says)
 		}
 	}
@@ -49,8 +55,9 @@ func TestClientDoesNotRead(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := c.Aim(t.Context(), 1, make([]float64, g.Size())); err == nil || !strings.Contains(err.Error(), "it has not read a line of 80") {
-		t.Error(err)
+	const says = "it has not read a line of 80"
+	if err := c.Aim(t.Context(), 1, make([]float64, g.Size())); err == nil || !strings.Contains(err.Error(), says) {
+		t.Errorf("error %v, want one with %q", err, says)
 	}
 }
 
@@ -73,14 +80,16 @@ func TestClientLeavesNothing(t *testing.T) {
 		t.Skip("no /proc")
 	}
 	const child = "sleep 300 & echo $! >child; read a; read b; read c; "
+	ends := func(c *Client, _ context.CancelFunc) error { return nil }
+	closed := func(c *Client, _ context.CancelFunc) error { return c.Close() }
 	for name, c := range map[string]struct {
 		script string
 		end    func(*Client, context.CancelFunc) error
 	}{
-		"hangs":       {child + "sleep 300", func(c *Client, _ context.CancelFunc) error { return nil }},
-		"ends":        {child + "exit 1", func(c *Client, _ context.CancelFunc) error { return nil }},
-		"answers":     {child + "echo '[0]'; cat", func(c *Client, _ context.CancelFunc) error { return c.Close() }},
-		"stays":       {child + "echo '[0]'; trap '' TERM; sleep 300", func(c *Client, _ context.CancelFunc) error { return c.Close() }},
+		"hangs":       {child + "sleep 300", ends},
+		"ends":        {child + "exit 1", ends},
+		"answers":     {child + "echo '[0]'; cat", closed},
+		"stays":       {child + "echo '[0]'; trap '' TERM; sleep 300", closed},
 		"interrupted": {child + "sleep 300", func(c *Client, stop context.CancelFunc) error { stop(); return nil }},
 	} {
 		t.Run(name, func(t *testing.T) {

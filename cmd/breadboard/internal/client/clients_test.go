@@ -14,7 +14,7 @@ import (
 	"breadboard/chains/sample"
 )
 
-// testKernels are the programs in clients that can be run here.
+// testKernels returns the programs in clients that can be run here.
 func testKernels(t *testing.T) map[string]string {
 	t.Helper()
 	found := map[string]string{}
@@ -27,7 +27,8 @@ func testKernels(t *testing.T) map[string]string {
 	}
 	if cc, err := exec.LookPath("cc"); err == nil {
 		path := filepath.Join(t.TempDir(), "metropolis")
-		if out, err := exec.Command(cc, "-O2", "-Wall", "-Werror", "-o", path, "../../clients/metropolis.c", "-lm").CombinedOutput(); err != nil {
+		compile := exec.Command(cc, "-O2", "-Wall", "-Werror", "-o", path, "../../clients/metropolis.c", "-lm")
+		if out, err := compile.CombinedOutput(); err != nil {
 			t.Fatalf("%v: %s", err, out)
 		}
 		found["cc"] = "'" + path + "'"
@@ -88,7 +89,9 @@ func TestClientTexts(t *testing.T) {
 		}
 		text := string(data)
 		texts[name] = text
-		for _, word := range []string{"put your own kernel here", "--exec", "grid", "seed", "logf", "flush", "README.md"} {
+		for _, word := range []string{
+			"put your own kernel here", "--exec", "grid", "seed", "logf", "flush", "README.md",
+		} {
 			if !strings.Contains(text, word) {
 				t.Errorf("%s has no %q", name, word)
 			}
@@ -96,9 +99,11 @@ func TestClientTexts(t *testing.T) {
 		if n := strings.Count(text, "\n"); n > 45 {
 			t.Errorf("%s has %d lines", name, n)
 		}
-		code := regexp.MustCompile(`r?"[^"\n]*(\\"[^"\n]*)*"|'.'|#.*`).ReplaceAllString(text, "") // without texts and remarks
+		textOrRemark := regexp.MustCompile(`r?"[^"\n]*(\\"[^"\n]*)*"|'.'|#.*`)
+		code := textOrRemark.ReplaceAllString(text, "")
 		for _, pair := range []string{"()", "[]", "{}"} {
-			if open, shut := strings.Count(code, pair[:1]), strings.Count(code, pair[1:]); open != shut && name != "metropolis.py" {
+			open, shut := strings.Count(code, pair[:1]), strings.Count(code, pair[1:])
+			if open != shut && name != "metropolis.py" {
 				t.Errorf("%s: %d %c and %d %c", name, open, pair[0], shut, pair[1])
 			}
 		}

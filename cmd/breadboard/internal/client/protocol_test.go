@@ -10,13 +10,14 @@ import (
 	"breadboard/grid"
 )
 
-// The lines are those of cmd/breadboard/clients/README.md, byte for byte: clients
-// without a JSON library rely on their order and on the one pair of brackets.
+// The lines are as in cmd/breadboard/clients/README.md, byte for byte: clients without a
+// JSON library rely on their order and on the one pair of brackets.
 func TestLines(t *testing.T) {
 	for _, c := range []struct{ got, want string }{
 		{string(helloLine(1, grid.New(2, 3))), `{"seed":1,"grid":[2,3]}`},
 		{string(helloLine(1<<63+5, grid.New(7))), `{"seed":5,"grid":[7]}`},
-		{string(aimLine(0.5, []float64{0, -1.25, math.Inf(-1), 1e300, -1e-7})), `{"beta":0.5,"logf":[0,-1.25,null,1e+300,-1e-07]}`},
+		{string(aimLine(0.5, []float64{0, -1.25, math.Inf(-1), 1e300, -1e-7})),
+			`{"beta":0.5,"logf":[0,-1.25,null,1e+300,-1e-07]}`},
 		{string(askLine([]int{3, 0, 12})), `{"states":[3,0,12]}`},
 	} {
 		if c.got != c.want+"\n" {

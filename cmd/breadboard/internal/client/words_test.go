@@ -24,7 +24,12 @@ func TestSplitWords(t *testing.T) {
 			t.Errorf("%s: %v %s", in, err, diff)
 		}
 	}
-	for in, says := range map[string]string{"": "no program", " \t": "no program", "a 'b": "a quote does not end", `a "b\"`: "a quote does not end"} {
+	for in, says := range map[string]string{
+		"":       "no program",
+		" \t":    "no program",
+		"a 'b":   "a quote does not end",
+		`a "b\"`: "a quote does not end",
+	} {
 		if got, err := splitWords(in); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%q: %q, %v", in, got, err)
 		}

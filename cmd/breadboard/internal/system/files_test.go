@@ -27,7 +27,8 @@ func listing(t *testing.T, dir string) string {
 func TestWriteAll(t *testing.T) {
 	dir := t.TempDir()
 	for _, data := range []string{"first", "second, which is longer", ""} {
-		if err := WriteAll(t.Context(), dir, []File{Bytes("a.txt", []byte(data)), Bytes("b.txt", []byte("b"))}); err != nil {
+		files := []File{Bytes("a.txt", []byte(data)), Bytes("b.txt", []byte("b"))}
+		if err := WriteAll(t.Context(), dir, files); err != nil {
 			t.Fatal(err)
 		}
 		got, err := os.ReadFile(filepath.Join(dir, "a.txt"))
@@ -59,7 +60,8 @@ func TestWriteAllFails(t *testing.T) {
 	}
 	full := File{"b.txt", func(io.Writer) error { return errors.New("full") }}
 	err := WriteAll(t.Context(), dir, []File{Bytes("a.txt", []byte("new")), full})
-	if want := filepath.Join(dir, "b.txt") + ": full; the files in " + dir + " are as they were"; err == nil || err.Error() != want {
+	want := filepath.Join(dir, "b.txt") + ": full; the files in " + dir + " are as they were"
+	if err == nil || err.Error() != want {
 		t.Errorf("error %v, want %s", err, want)
 	}
 	if left := listing(t, dir); left != "a.txt" {

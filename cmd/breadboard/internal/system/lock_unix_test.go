@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// Two may share a file; one who wants it alone waits for neither, and is told.
+// Two may share a file; one who wants it alone does not wait and gets an error.
 func TestLock(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "journal")
 	open := func() *os.File {

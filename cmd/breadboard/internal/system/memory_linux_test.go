@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// What is free is what the machine has, or less if a control group around the program
-// says less, in either version of control groups. A system that says nothing is unknown.
+// Free memory is the machine's, or less if a control group of version 1 or 2 around the
+// program allows less. It is unknown if the system says nothing.
 func TestFreeMemory(t *testing.T) {
 	const meminfo = "MemTotal:       1000 kB\nMemFree:         100 kB\nMemAvailable:    800 kB\n"
 	for name, c := range map[string]struct {
@@ -15,16 +15,33 @@ func TestFreeMemory(t *testing.T) {
 		free  float64
 		known bool
 	}{
-		"nothing":  {nil, 0, false},
-		"machine":  {map[string]string{"proc/meminfo": meminfo}, 800 << 10, true},
-		"no limit": {map[string]string{"proc/meminfo": meminfo, "proc/self/cgroup": "0::/a\n", "sys/fs/cgroup/a/memory.max": "max\n"}, 800 << 10, true},
-		"version 2": {map[string]string{"proc/meminfo": meminfo, "proc/self/cgroup": "0::/a/b\n",
-			"sys/fs/cgroup/a/b/memory.max": "max\n", "sys/fs/cgroup/a/memory.max": "5000\n", "sys/fs/cgroup/a/memory.current": "3000\n",
-			"sys/fs/cgroup/a/memory.stat": "anon 1\ninactive_file 600\n"}, 2600, true},
-		"its own view": {map[string]string{"proc/self/cgroup": "0::/elsewhere/a\n", "sys/fs/cgroup/memory.max": "7000\n", "sys/fs/cgroup/memory.current": "1000\n"}, 6000, true},
-		"version 1": {map[string]string{"proc/meminfo": meminfo, "proc/self/cgroup": "5:cpu:/\n4:memory:/a\n0::/\n",
-			"sys/fs/cgroup/memory/memory.limit_in_bytes": "9223372036854771712\n", "sys/fs/cgroup/memory/a/memory.limit_in_bytes": "4000\n",
-			"sys/fs/cgroup/memory/a/memory.usage_in_bytes": "5000\n"}, 0, true},
+		"nothing": {nil, 0, false},
+		"machine": {map[string]string{"proc/meminfo": meminfo}, 800 << 10, true},
+		"no limit": {map[string]string{
+			"proc/meminfo":               meminfo,
+			"proc/self/cgroup":           "0::/a\n",
+			"sys/fs/cgroup/a/memory.max": "max\n",
+		}, 800 << 10, true},
+		"version 2": {map[string]string{
+			"proc/meminfo":                   meminfo,
+			"proc/self/cgroup":               "0::/a/b\n",
+			"sys/fs/cgroup/a/b/memory.max":   "max\n",
+			"sys/fs/cgroup/a/memory.max":     "5000\n",
+			"sys/fs/cgroup/a/memory.current": "3000\n",
+			"sys/fs/cgroup/a/memory.stat":    "anon 1\ninactive_file 600\n",
+		}, 2600, true},
+		"its own view": {map[string]string{
+			"proc/self/cgroup":             "0::/elsewhere/a\n",
+			"sys/fs/cgroup/memory.max":     "7000\n",
+			"sys/fs/cgroup/memory.current": "1000\n",
+		}, 6000, true},
+		"version 1": {map[string]string{
+			"proc/meminfo":     meminfo,
+			"proc/self/cgroup": "5:cpu:/\n4:memory:/a\n0::/\n",
+			"sys/fs/cgroup/memory/memory.limit_in_bytes":   "9223372036854771712\n",
+			"sys/fs/cgroup/memory/a/memory.limit_in_bytes": "4000\n",
+			"sys/fs/cgroup/memory/a/memory.usage_in_bytes": "5000\n",
+		}, 0, true},
 	} {
 		root := t.TempDir()
 		for path, text := range c.files {

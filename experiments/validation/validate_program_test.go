@@ -9,7 +9,7 @@ import (
 	"breadboard/exact"
 )
 
-// Seeded is the annealing with the bug in its kernel or in its matrices.
+// Seeded returns the annealing with the bug in its kernel or in its matrices.
 func Seeded(b bugs.Bug) Candidate {
 	a := b.Annealing()
 	s := Candidate{Name: b.Name, Annealing: a, Base: a, Declared: b.Said()}
@@ -65,7 +65,7 @@ func newProgram(s Candidate, b bugs.Bug) *program {
 	return p
 }
 
-// into is the step to level t.
+// into returns the step to level t.
 func (p *program) into(t int) laws.Step {
 	step := p.step(p.levels[t-2], p.levels[t-1])
 	sound := step

@@ -10,8 +10,7 @@ import (
 	"breadboard/chains/kernels"
 )
 
-// boxes are those that problems are on; small ones are for kernels whose matrices
-// grow fast.
+// boxes lists the spaces of problems; small ones are for kernels whose matrices grow fast.
 var (
 	boxes = [][]int{{2}, {3}, {4}, {5}, {6}, {1, 2}, {2, 1}, {1, 4}, {2, 2}, {2, 3}, {3, 2},
 		{1, 2, 2}, {2, 1, 3}, {2, 2, 2}}

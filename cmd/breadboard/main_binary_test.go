@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -42,8 +43,9 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// result is what a run of the program left.
+// result holds what a run of the program printed, and its exit code.
 type result struct {
+	args           []string
 	stdout, stderr string
 	code           int
 }
@@ -64,7 +66,7 @@ func finish(t *testing.T, cmd *exec.Cmd, dir string, run func() error) result {
 	if exit := new(exec.ExitError); err != nil && !errors.As(err, &exit) {
 		t.Fatal(err)
 	}
-	return result{out.String(), errs.String(), cmd.ProcessState.ExitCode()}
+	return result{cmd.Args[1:], out.String(), errs.String(), cmd.ProcessState.ExitCode()}
 }
 
 // works is program where nothing may go wrong.
@@ -75,6 +77,38 @@ func works(t *testing.T, dir string, args ...string) string {
 		t.Fatalf("%v: exit %d: %s", args, r.code, r.stderr)
 	}
 	return r.stdout
+}
+
+// worksJSON decodes what works prints with --format json.
+func worksJSON(t *testing.T, into any, dir string, args ...string) {
+	t.Helper()
+	out := works(t, dir, append(args, "--format", "json")...)
+	if err := json.Unmarshal([]byte(out), into); err != nil {
+		t.Fatalf("%q: %v: %s", args, err, out)
+	}
+}
+
+// refused checks a run on bad input: exit code 2, nothing printed, and one line on
+// stderr that says all of what is to be said.
+func refused(t *testing.T, r result, says ...string) {
+	t.Helper()
+	if r.code != 2 {
+		t.Errorf("%q: exit code %d, want 2", r.args, r.code)
+	}
+	if r.stdout != "" {
+		t.Errorf("%q: printed %q", r.args, r.stdout)
+	}
+	if !strings.HasPrefix(r.stderr, "breadboard: ") {
+		t.Errorf("%q: stderr does not begin with the program's name: %q", r.args, r.stderr)
+	}
+	if n := strings.Count(r.stderr, "\n"); n != 1 {
+		t.Errorf("%q: %d lines on stderr, want 1: %q", r.args, n, r.stderr)
+	}
+	for _, want := range says {
+		if !strings.Contains(r.stderr, want) {
+			t.Errorf("%q: stderr is %q, want %s", r.args, r.stderr, want)
+		}
+	}
 }
 
 // files writes files into a new directory.
@@ -94,22 +128,24 @@ func files(t *testing.T, content map[string]string) string {
 var defects = regexp.MustCompile(`\d\.\d{4}e-1[3-9]|less than 1e-1\d`)
 
 var goldens = map[string][]string{
-	"help":            nil,
-	"help-exact":      {"exact", "--help"},
-	"help-sample":     {"sample", "--help"},
-	"list":            {"list"},
-	"list-markdown":   {"list", "--format", "markdown"},
-	"list-csv":        {"list", "--format", "csv"},
-	"exact-barrier":   {"exact", "--toy", "barrier", "-T", "10,100,1000"},
-	"exact-markdown":  {"exact", "--toy", "barrier", "--format", "markdown", "--kernel", "heat-bath", "--schedule", "sigmoid:4", "-T", "50"},
-	"exact-easy":      {"exact", "--toy", "easy", "--seed", "7", "-T", "20", "-T", "2", "--skip-last-kernel"},
-	"help-certify":    {"certify", "--help"},
-	"exact-wall":      {"exact", "--target", "wall.csv", "--initial", "everywhere.csv", "-T", "3"},
-	"exact-steps":     {"exact", "--toy", "barrier", "-T", "3,200", "--steps"},
-	"exact-betas":     {"exact", "--target", "wall.csv", "--schedule", "betas.txt", "--steps"},
-	"version":         {"--version"},
-	"exact-steps-csv": {"exact", "--target", "wall.csv", "--kernel", "identity", "-T", "2", "--steps", "--format", "csv"},
-	"exact-row":       {"exact", "--target", "row.csv", "--kernel", "identity", "-T", "4"},
+	"help":          nil,
+	"help-exact":    {"exact", "--help"},
+	"help-sample":   {"sample", "--help"},
+	"list":          {"list"},
+	"list-markdown": {"list", "--format", "markdown"},
+	"list-csv":      {"list", "--format", "csv"},
+	"exact-barrier": {"exact", "--toy", "barrier", "-T", "10,100,1000"},
+	"exact-markdown": strings.Fields(
+		"exact --toy barrier --format markdown --kernel heat-bath --schedule sigmoid:4 -T 50"),
+	"exact-easy":   {"exact", "--toy", "easy", "--seed", "7", "-T", "20", "-T", "2", "--skip-last-kernel"},
+	"help-certify": {"certify", "--help"},
+	"exact-wall":   {"exact", "--target", "wall.csv", "--initial", "everywhere.csv", "-T", "3"},
+	"exact-steps":  {"exact", "--toy", "barrier", "-T", "3,200", "--steps"},
+	"exact-betas":  {"exact", "--target", "wall.csv", "--schedule", "betas.txt", "--steps"},
+	"version":      {"--version"},
+	"exact-steps-csv": strings.Fields(
+		"exact --target wall.csv --kernel identity -T 2 --steps --format csv"),
+	"exact-row": {"exact", "--target", "row.csv", "--kernel", "identity", "-T", "4"},
 }
 
 var inputs = map[string]string{

@@ -69,7 +69,7 @@ func studied(dir, spec string) (swept, error) {
 	return s, nil
 }
 
-// askedFor are the cells of a spec.
+// askedFor returns the cells that a spec asks for.
 func askedFor(path string) ([]sweep.Job, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -111,7 +111,7 @@ func bothStudies(t *testing.T) (short, long swept) {
 	return short, long
 }
 
-// What is committed is what its cells sum up to today.
+// The cells of the study sum up to the committed report today.
 func TestCommittedStudyOfSchedulesIsUpToDate(t *testing.T) {
 	short, long := bothStudies(t)
 	for _, s := range []swept{short, long} {
@@ -147,8 +147,8 @@ func TestCommittedStudyOfSchedulesIsUpToDate(t *testing.T) {
 					t.Fatal(err)
 				}
 			case fault != "":
-				t.Errorf("%s/%s: %s; go test -run Study ./reports -update makes it anew from its cells", s.dir,
-					e.Name(), fault)
+				t.Errorf("%s/%s: %s; go test -run Study ./reports -update makes it anew from its cells",
+					s.dir, e.Name(), fault)
 			}
 		}
 	}

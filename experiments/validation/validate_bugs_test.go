@@ -99,9 +99,9 @@ func committed(t *testing.T, name string) []byte {
 	return data
 }
 
-// The committed table is what the study makes today: what is exact of every bug,
-// and of some, and of the sound kernel, every sampling. What a bug's row says does
-// not depend on which others are there. With -update all of it is made anew.
+// The study makes the committed table today: the exact part of every bug, and every
+// sampling of some bugs and of the sound kernel. A bug's row does not depend on which
+// others are there. With -update all of it is made anew.
 func TestCommittedBugsAreUpToDate(t *testing.T) {
 	if *update {
 		s, err := validation.Hunt(t.Context(), bugs.Catalogue, validation.HuntMoves, validation.HuntRepeats)
@@ -149,9 +149,9 @@ func TestCommittedBugsAreUpToDate(t *testing.T) {
 
 var number = regexp.MustCompile(`-?\d+\.?\d*(e[-+]?\d+)?`)
 
-// testExactPart compares what is exact of a row with what is committed. Values are sums of
-// a few hundred terms, and witnesses have twelve digits of them, of which the last may be
-// rounded the other way on another machine: numbers count to six digits.
+// testExactPart compares the exact part of a row with the committed one. Values are sums of
+// a few hundred terms, and witnesses have twelve digits of them. The last may be rounded the
+// other way on another machine: numbers count to six digits.
 func testExactPart(t *testing.T, is, was row) {
 	t.Helper()
 	sixDigits := func(v any) string {
@@ -181,7 +181,7 @@ func TestBugFilesAgree(t *testing.T) {
 	}
 }
 
-// The README's figures are those of the table.
+// The README's figures stand in the table.
 func TestReadmeTellsOfBugs(t *testing.T) {
 	readme, err := os.ReadFile(filepath.Join("..", "..", "README.md"))
 	if err != nil {
@@ -205,7 +205,8 @@ func TestReadmeTellsOfBugs(t *testing.T) {
 	text := strings.Join(strings.Fields(string(readme)), " ")
 	for _, want := range []string{
 		fmt.Sprintf("We seeded %d bugs", len(rows)),
-		fmt.Sprintf("find %d of the bugs every time, %d now and then, and %d never", always, len(rows)-always-never, never),
+		fmt.Sprintf("find %d of the bugs every time, %d now and then, and %d never",
+			always, len(rows)-always-never, never),
 		fmt.Sprintf("had %s moves of the kernel and as many of annealed chains, %d times over",
 			thousands(validation.HuntMoves), validation.HuntRepeats),
 		"`" + strings.TrimSuffix(again, " would bring it up to date") + "`",

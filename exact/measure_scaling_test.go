@@ -57,7 +57,7 @@ func BenchmarkScalingKernels(b *testing.B) {
 	}
 }
 
-// side is that of the plane for a kernel, and 0 for those that go on the torus.
+// side returns the side of a kernel's plane, and 0 for kernels that go on the torus.
 func side(k chains.Kernel) int {
 	switch k.(type) {
 	case kernels.King, kernels.MultipleTry:
@@ -70,14 +70,15 @@ func side(k chains.Kernel) int {
 	return 0
 }
 
-// inside is the variable by which a process is told what to run.
+// inside names the variable that says what a process of its own runs.
 const inside = "BREADBOARD_SCALING"
 
 // alone runs what the benchmark's name says in a process of its own.
 func alone(b *testing.B) {
 	_, name, _ := strings.Cut(b.Name(), "/")
 	for b.Loop() {
-		cmd := exec.CommandContext(b.Context(), os.Args[0], "-test.run", "^TestScaling$", "-test.v", "-test.cpu", strconv.Itoa(runtime.GOMAXPROCS(0)))
+		cmd := exec.CommandContext(b.Context(), os.Args[0], "-test.run", "^TestScaling$", "-test.v", "-test.cpu",
+			strconv.Itoa(runtime.GOMAXPROCS(0)))
 		cmd.Env = append(os.Environ(), inside+"="+name)
 		out, err := cmd.CombinedOutput()
 		if err != nil {
@@ -94,7 +95,7 @@ func alone(b *testing.B) {
 	}
 }
 
-// TestScaling is what runs in a process of its own; elsewhere it holds what the
+// TestScaling runs in a process of its own for a benchmark; elsewhere it tests what the
 // benchmarks rest on.
 func TestScaling(t *testing.T) {
 	name := os.Getenv(inside)
@@ -135,7 +136,7 @@ func TestScaling(t *testing.T) {
 	}
 }
 
-// scaled is the annealing that a name says, by metropolis or by another kernel: a T,
+// scaled returns the annealing that a name says, by metropolis or by another kernel: a T,
 // or a space with as many levels as take a while, but few where that is long.
 func scaled(name string) chains.Annealing {
 	kind, size, _ := strings.Cut(name, "=")
@@ -169,7 +170,7 @@ func scaled(name string) chains.Annealing {
 	return a
 }
 
-// plane is a target of random log f, the draws again and again, out of step with the
+// plane returns a target of random log f, the draws again and again, out of step with the
 // rows.
 func plane(name string, rows, cols int) toys.Target {
 	target := toys.Random(name, 2, 1)
@@ -181,7 +182,7 @@ func plane(name string, rows, cols int) toys.Target {
 	return target
 }
 
-// degree is how many a cell has, on average.
+// degree returns how many neighbours a cell has, on average.
 func degree(g grid.Grid) float64 {
 	sum := 0.0
 	for axis := range g.Axes() {
@@ -190,7 +191,7 @@ func degree(g grid.Grid) float64 {
 	return sum
 }
 
-// peak is how many bytes the process has held at the most.
+// peak returns how many bytes the process has held at the most.
 func peak(t *testing.T) float64 {
 	f, err := os.Open("/proc/self/status")
 	if err != nil {

@@ -102,8 +102,10 @@ func TestEveryDisagreementCanBe(t *testing.T) {
 			[]string{"B >= J", "E_fwd[w], propagated", "E_rev[1/w], propagated"}},
 		{"weight after the move", kernels.Metropolis{}, late,
 			[]string{"E_fwd[log w]", "mean of log w forward", "variance of log w forward"}},
-		{"sweep not reversed", kernels.Rows{To: bugs.Sweep(0, 1)}, chaintest.Sampler, []string{"B by path divergences"}},
-		{"pushes what it does not step", bugs.Changed(kernels.Metropolis{}, bugs.HalfPush), chaintest.Sampler, propagated},
+		{"sweep not reversed", kernels.Rows{To: bugs.Sweep(0, 1)}, chaintest.Sampler,
+			[]string{"B by path divergences"}},
+		{"pushes what it does not step", bugs.Changed(kernels.Metropolis{}, bugs.HalfPush), chaintest.Sampler,
+			propagated},
 		{"steps what it does not push", bugs.Changed(kernels.Metropolis{}, bugs.Stuck), chaintest.Sampler, propagated},
 	} {
 		found := map[string]bool{}
@@ -150,7 +152,11 @@ func TestConstantsAtTheEnds(t *testing.T) {
 			return g
 		}
 		a, b := run(from, to), run(plus(from, low), plus(to, high))
-		for _, d := range []disagreement{{"J", b.J(), a.J()}, {"B", b.B(), a.B()}, {"log R", b.LogR, a.LogR + high - low}} {
+		for _, d := range []disagreement{
+			{"J", b.J(), a.J()},
+			{"B", b.B(), a.B()},
+			{"log R", b.LogR, a.LogR + high - low},
+		} {
 			if !(math.Abs(d.got-d.want) <= byPaths) {
 				t.Errorf("%s: %s is %.15g with constants, %.15g without", name, d.name, d.got, d.want)
 			}
@@ -177,8 +183,8 @@ func TestOwnCells(t *testing.T) {
 	m := run(kernels.Metropolis{}, chains.NewMixture(from, to), chains.Linear(20))
 	if !math.IsInf(g.J(), 1) || !math.IsInf(g.B(), 1) || !(m.J() < 1) || !math.IsInf(m.B(), 1) ||
 		math.IsInf(m.FwdLogW(), 0) {
-		t.Errorf("geometric: J = %v, B = %v; mixture: J = %v, B = %v, E_fwd[log w] = %v", g.J(), g.B(), m.J(), m.B(),
-			m.FwdLogW())
+		t.Errorf("geometric: J = %v, B = %v; mixture: J = %v, B = %v, E_fwd[log w] = %v",
+			g.J(), g.B(), m.J(), m.B(), m.FwdLogW())
 	}
 	// p_2 is even on two cells and the kernel swaps them: from the one's own to
 	// the other's, and nothing stays behind.

@@ -2,8 +2,8 @@ package certain_test
 
 import "math/big"
 
-// A number is what the oracle says a measure is: a plain sum, how far rounding can
-// have taken it from the truth, and whether it is +Inf instead.
+// A number is the oracle's value of a measure: a plain sum, how far rounding can have
+// taken it from the truth, and whether it is +Inf instead.
 type number struct {
 	v, within *big.Float
 	inf       bool
@@ -144,7 +144,7 @@ func (l ladder) divergence(q, p []*big.Float) tally {
 const lost = 24
 
 // told makes a number of a sum. Its rounding is a share of its terms, of 1 and of the
-// largest log density, whose rounding is that of every probability.
+// largest log density, which rounds every probability.
 func (l ladder) told(s tally) number {
 	scale := l.add(s.size, l.num(1))
 	for _, logf := range l.logf {

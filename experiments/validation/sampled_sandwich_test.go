@@ -50,15 +50,22 @@ func TestTheStepAtWhichTheSandwichBreaks(t *testing.T) {
 				return l
 			}
 		}
-		t.Fatalf("%v", v.Laws)
+		t.Fatal("the sandwich is not among the laws")
 		return laws.Finding{}
 	}
 	l := sandwich(map[float64]float64{0: 1, 0.5: 8, 1: -3})
-	if l.OK || !strings.Contains(l.Witness, "forward it first breaks at step 3 (beta = 1)") ||
-		!strings.Contains(l.Witness, "in reverse it first breaks at step 2 (beta = 0.5)") {
-		t.Errorf("%v", l)
+	if l.OK {
+		t.Error("a broken sandwich is kept")
+	}
+	for _, says := range []string{
+		"forward it first breaks at step 3 (beta = 1)",
+		"in reverse it first breaks at step 2 (beta = 0.5)",
+	} {
+		if !strings.Contains(l.Witness, says) {
+			t.Errorf("the witness is %q, want %q in it", l.Witness, says)
+		}
 	}
 	if l := sandwich(map[float64]float64{0: 1, 0.5: 1, 1: 1}); !l.OK || strings.Contains(l.Witness, "breaks") {
-		t.Errorf("%v", l)
+		t.Errorf("a sound kernel's sandwich is broken: %s", l.Witness)
 	}
 }

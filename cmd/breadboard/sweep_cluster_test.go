@@ -77,8 +77,10 @@ func TestManifestRunsEveryShard(t *testing.T) {
 	find(`^  completionMode: (Indexed)$`)
 	script := find(`^ +args: \['(.*)'\]$`)
 	for index, shard := range map[string]string{"0": "1", "63": "64"} {
-		got, err := clustered(t, []string{"JOB_COMPLETION_INDEX=" + index, "SHARDS=" + shards, "GOMAXPROCS=1"}, "/bin/sh", "-c", script)
-		if want := "sweep|SPEC.toml|--out|out|--shard|" + shard + "/" + shards + "|GOMAXPROCS=1"; err != nil || got != want {
+		got, err := clustered(t, []string{"JOB_COMPLETION_INDEX=" + index, "SHARDS=" + shards, "GOMAXPROCS=1"},
+			"/bin/sh", "-c", script)
+		if want := "sweep|SPEC.toml|--out|out|--shard|" + shard + "/" + shards + "|GOMAXPROCS=1"; err != nil ||
+			got != want {
 			t.Errorf("pod %s: %q and error %v, want %q", index, got, err, want)
 		}
 	}

@@ -173,7 +173,7 @@ func (p problem) String() string {
 		p.kernel, p.lens, p.bridge, p.q, p.from, p.to, p.betas, p.skipLast)
 }
 
-// annealing is the problem as package certain gets it.
+// annealing returns the problem as package certain gets it.
 func (p problem) annealing(walls []int) chains.Annealing {
 	s, err := chains.NewSchedule(p.betas)
 	if err != nil {

@@ -179,7 +179,7 @@ func (d dense) delayedRejection() matrix {
 	return m
 }
 
-// second is the probability of accepting z from x where y was rejected.
+// second returns the probability of accepting z from x where y was rejected.
 func (d dense) second(x, y, z int, rejected *big.Float) *big.Float {
 	switch {
 	case z < 0 || d.f[z].Sign() == 0:
@@ -191,7 +191,7 @@ func (d dense) second(x, y, z int, rejected *big.Float) *big.Float {
 	return d.min1(d.quo(d.mul(d.f[z], back), d.mul(d.f[x], rejected)))
 }
 
-// lifted is a walker on cells and directions, which are the last axis.
+// lifted returns a walker on cells and directions, which are the last axis.
 func (d dense) lifted(turn *big.Float) matrix {
 	m, axes := d.zeros(), len(d.lens)-1
 	moves, k := d.moves(0, axes), 2*axes
@@ -209,7 +209,7 @@ func (d dense) lifted(turn *big.Float) matrix {
 	return m
 }
 
-// swap is a step of Metropolis by each of two walkers, and their offer to change
+// swap returns a step of Metropolis by each of two walkers, and their offer to change
 // places.
 func (d dense) swap() matrix {
 	axes := len(d.lens) / 2
@@ -220,60 +220,4 @@ func (d dense) swap() matrix {
 	}
 	one, other := d.proposed(d.moves(0, axes), d.metropolis), d.proposed(d.moves(axes, 2*axes), d.metropolis)
 	return d.times(d.times(one, other), d.proposed(places, d.metropolis))
-}
-
-// sliced draws a level between 0 and f(x), and one of the cells above it on the line
-// through x along a random axis. Between two values of the line that follow each other
-// every level has the same cells above it. From a cell without mass the level is 0.
-func (d dense) sliced() matrix {
-	var weights []*big.Float
-	var parts []matrix
-	for axis := range d.lens {
-		m := d.zeros()
-		for x := range m {
-			var line []int
-			for y := range m {
-				if d.differ(x, y, axis, axis+1) {
-					line = append(line, y)
-				}
-			}
-			d.sliceFrom(m, x, line)
-		}
-		weights, parts = append(weights, d.num(1)), append(parts, m)
-	}
-	return d.mixed(weights, parts)
-}
-
-func (d dense) sliceFrom(m matrix, x int, line []int) {
-	last := d.new()
-	for last.Cmp(d.f[x]) < 0 {
-		next := d.f[x]
-		for _, y := range line {
-			if d.f[y].Cmp(last) > 0 && d.f[y].Cmp(next) < 0 {
-				next = d.f[y]
-			}
-		}
-		d.spread(m, x, line, last, d.quo(d.sub(next, last), d.f[x]))
-		last = next
-	}
-	if d.f[x].Sign() == 0 {
-		d.spread(m, x, line, last, d.num(1))
-	}
-}
-
-// spread gives a probability in equal parts to the cells above a level, to x if there
-// are none.
-func (d dense) spread(m matrix, x int, line []int, level, p *big.Float) {
-	var above []int
-	for _, y := range line {
-		if d.f[y].Cmp(level) > 0 {
-			above = append(above, y)
-		}
-	}
-	if len(above) == 0 {
-		above = []int{x}
-	}
-	for _, y := range above {
-		d.put(m, x, y, d.quo(p, d.num(float64(len(above)))))
-	}
 }

@@ -54,8 +54,8 @@ func pow(x *big.Float, n int) *big.Float {
 	return out
 }
 
-// bigStationary solves πP = π by Gauss elimination in 256 bits. The diagonal of P is what the
-// other entries leave of 1.
+// bigStationary solves πP = π by Gauss elimination in 256 bits. The diagonal of P is 1 less
+// the other entries of the row.
 func bigStationary(m *spectra.Matrix) []float64 {
 	n := m.N()
 	a := make([][]*big.Float, n) // row y: the balance of y; the last is the sum

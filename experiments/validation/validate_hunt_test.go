@@ -19,18 +19,19 @@ import (
 	"breadboard/experiments"
 )
 
-// ExactLaws are the exact checks, in the order of the committed table.
+// ExactLaws lists the exact checks, in the order of the committed table.
 var ExactLaws = []laws.Law{laws.Entries, laws.Sums, laws.Walls, laws.Invariance, laws.EachCell, laws.Reversal,
-	laws.Push, laws.Declared, laws.Start, laws.ReverseStart, laws.OneWeight, laws.Crooks, laws.MeanW, laws.MeanInvW, laws.Below, laws.Above, laws.Sandwich,
+	laws.Push, laws.Declared, laws.Start, laws.ReverseStart, laws.OneWeight, laws.Crooks, laws.MeanW, laws.MeanInvW,
+	laws.Below, laws.Above, laws.Sandwich,
 	laws.BoundsJ, laws.TwoFormulas}
 
-// SeenLaws are the sampled checks, in the order of the committed table.
+// SeenLaws lists the sampled checks, in the order of the committed table.
 var SeenLaws = []laws.Law{laws.SeenWalls, laws.SeenDraws, laws.SeenRank, laws.SeenBalance, laws.SeenRows,
 	laws.SeenSandwich,
 	laws.SeenMeanW, laws.SeenMeanInvW}
 
-// A Catch is what finds a bug: the exact checks that do, the one that is to, and
-// how often each sampled check does.
+// A Catch says which exact checks find a bug, which one is to, and how often each sampled
+// check does.
 type Catch struct {
 	Bug     bugs.Bug // no name if nothing is wrong
 	Checks  []laws.Law
@@ -48,7 +49,7 @@ type BugStudy struct {
 	Level   float64
 }
 
-// HuntMoves and HuntRepeats are those of the committed study.
+// HuntMoves and HuntRepeats size the committed study.
 const HuntMoves, HuntRepeats = 100_000, 20
 
 // huntLevel makes the probability of one accusation, in all samplings of a sound kernel by

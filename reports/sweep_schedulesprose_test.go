@@ -51,7 +51,7 @@ func agreementPhrases(s swept) []string {
 	return all
 }
 
-// distancePhrases are how far schedules are from the best at the largest T.
+// distancePhrases says how far schedules are from the best at the largest T.
 func distancePhrases(s swept) []string {
 	var all []string
 	for _, g := range s.summary.Groups {
@@ -59,8 +59,8 @@ func distancePhrases(s swept) []string {
 			p := l.Points[len(l.Points)-1]
 			row := fmt.Sprintf("| %s | %s | %.2f | %.2f |", titles[g.Name], l.Schedule, p.OverJ.Q2, p.OverB.Q2)
 			if g.Targets > 1 {
-				row = fmt.Sprintf("| %s | %s | %.2f (%.2f to %.2f) | %.2f (%.2f to %.2f) |", titles[g.Name], l.Schedule,
-					p.OverJ.Q2, p.OverJ.Q1, p.OverJ.Q3, p.OverB.Q2, p.OverB.Q1, p.OverB.Q3)
+				row = fmt.Sprintf("| %s | %s | %.2f (%.2f to %.2f) | %.2f (%.2f to %.2f) |",
+					titles[g.Name], l.Schedule, p.OverJ.Q2, p.OverJ.Q1, p.OverJ.Q3, p.OverB.Q2, p.OverB.Q1, p.OverB.Q3)
 			}
 			all = append(all, row)
 		}
@@ -68,8 +68,8 @@ func distancePhrases(s swept) []string {
 	return all
 }
 
-// longPhrases are about linear and sigmoid:4 on EASY RANDOM at T = 1000: on the
-// draw of the default seed, and over the draws of the study.
+// longPhrases compares linear and sigmoid:4 on EASY RANDOM at T = 1000: on the draw of the
+// default seed, and over the draws of the study.
 func longPhrases(t *testing.T, s swept) []string {
 	gap := func(schedule string) exact.Gap {
 		chain, err := experiments.Setting{Toy: "easy", Schedule: schedule}.Chain()

@@ -17,18 +17,16 @@ import (
 )
 
 // small is a sweep of 48 cells that takes some tenths of a second.
-var small = []string{"sweep", "--toy", "barrier", "--kernel", "metropolis,heat-bath", "--schedule", "linear,sigmoid:2", "-T", "10..300x12",
-	"--out", ".", "--format", "csv"}
+var small = []string{"sweep", "--toy", "barrier", "--kernel", "metropolis,heat-bath", "--schedule", "linear,sigmoid:2",
+	"-T", "10..300x12", "--out", ".", "--format", "csv"}
 
 const smallCells = 48
 
-// unbroken runs it in peace, and tells how long it took.
+// unbroken runs it without a stop, and returns its files and the time that it took.
 func unbroken(t *testing.T) (map[string]string, time.Duration) {
 	t.Helper()
 	dir, start := t.TempDir(), time.Now()
-	if told := story(t, works(t, dir, small...)); told["run"] != smallCells {
-		t.Fatalf("%v", told)
-	}
+	tells(t, story(t, works(t, dir, small...)), map[string]int{"run": smallCells})
 	return swept(t, dir), time.Since(start)
 }
 
@@ -181,9 +179,16 @@ func TestSweepFullDisk(t *testing.T) {
 func full(t *testing.T, r result, dir, reason string) {
 	t.Helper()
 	n := len(journal(t, dir))
-	says := fmt.Sprintf("breadboard: journal.jsonl: %s; %d of %d cells are kept in journal.jsonl, and the same command goes on from there\n", reason, n, smallCells)
-	if r.code != 1 || r.stdout != "" || r.stderr != says || n == 0 || n == smallCells {
-		t.Errorf("exit %d with %d rows, stderr %q, want %q", r.code, n, r.stderr, says)
+	says := fmt.Sprintf("breadboard: journal.jsonl: %s; %d of %d cells are kept in journal.jsonl, "+
+		"and the same command goes on from there\n", reason, n, smallCells)
+	if r.code != 1 || r.stdout != "" {
+		t.Errorf("exit code %d, printed %q; want 1 and nothing", r.code, r.stdout)
+	}
+	if r.stderr != says {
+		t.Errorf("stderr %q, want %q", r.stderr, says)
+	}
+	if n == 0 || n == smallCells {
+		t.Errorf("%d of %d rows are kept, want some and not all", n, smallCells)
 	}
 	data, err := os.ReadFile(filepath.Join(dir, "journal.jsonl"))
 	if err != nil || !bytes.HasSuffix(data, []byte("\n")) {
@@ -219,7 +224,6 @@ func TestSweepInterrupted(t *testing.T) {
 	if r.code != 130 || r.stdout != "" || r.stderr != "breadboard: interrupted\n" {
 		t.Errorf("exit %d, %q, %q", r.code, r.stdout, r.stderr)
 	}
-	if told := story(t, works(t, dir, append(args, "10,20")...)); told["from_journal"] != 1 || told["run"] != 1 {
-		t.Errorf("%v", told)
-	}
+	told := story(t, works(t, dir, append(args, "10,20")...))
+	tells(t, told, map[string]int{"from_journal": 1, "run": 1})
 }

@@ -15,8 +15,13 @@ import (
 // checks that catch it, and the power of the sampled ones.
 func tables(s validation.BugStudy) []table.Table {
 	caught := table.Table{Title: "Seeded bugs, each by the law that is to catch it",
-		Columns: []table.Column{{Key: "bug"}, {Key: "about", Head: "what it does"}, {Key: "caught_by", Head: "caught by"},
-			{Key: "value", Head: "off by"}, {Key: "witness", Head: "witness"}}}
+		Columns: []table.Column{
+			{Key: "bug"},
+			{Key: "about", Head: "what it does"},
+			{Key: "caught_by", Head: "caught by"},
+			{Key: "value", Head: "off by"},
+			{Key: "witness", Head: "witness"},
+		}}
 	checks := table.Table{Title: "Which exact check catches which bug", Columns: []table.Column{{Key: "bug"}}}
 	for i, law := range validation.ExactLaws {
 		checks.Columns = append(checks.Columns, table.Column{Key: fmt.Sprint(i + 1)})
@@ -60,8 +65,8 @@ func thousands(n int) string {
 	return regexp.MustCompile(`(\d)(\d{3})$`).ReplaceAllString(fmt.Sprint(n), "$1,$2")
 }
 
-// data is the same for programs: a row for each bug, the first of a sound kernel; the
-// power of each sampled check as a share of the samplings.
+// data returns the study as one table for programs: a row for the sound kernel and one for
+// each bug, with the power of each sampled check as a share of the samplings.
 func data(s validation.BugStudy) table.Table {
 	t := table.Table{}
 	for _, key := range []string{"bug", "about", "balance", "caught_by", "value", "limit", "witness", "exact_checks",
@@ -90,7 +95,7 @@ func data(s validation.BugStudy) table.Table {
 	return t
 }
 
-// files are the study as Markdown, CSV and JSON.
+// files returns the study as Markdown, CSV and JSON.
 func files(t *testing.T, s validation.BugStudy) map[string][]byte {
 	t.Helper()
 	var md, csv, js bytes.Buffer

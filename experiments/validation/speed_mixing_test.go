@@ -15,7 +15,8 @@ func TestDoubtMixing(t *testing.T) {
 		t.Errorf("without a doubt it is noted that %v", s.Doubts)
 	}
 	s.noteRoundOff(spectra.Mixing{Worst: 1e15, Average: 1e14, WorstDoubt: 19, AverageDoubt: spectra.Never})
-	want := []string{"round-off may have moved the worst mixing time by 19 steps and the average one by any number of steps, either way"}
+	want := []string{"round-off may have moved the worst mixing time by 19 steps " +
+		"and the average one by any number of steps, either way"}
 	if !slices.Equal(s.Doubts, want) {
 		t.Errorf("it is noted that %q", s.Doubts)
 	}

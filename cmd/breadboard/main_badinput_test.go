@@ -1,0 +1,128 @@
+package main
+
+import (
+	"os"
+	"strings"
+	"testing"
+)
+
+// Bad input ends with code 2 and one line on stderr that names the place. Nothing is
+// printed or written.
+func TestBadInput(t *testing.T) {
+	content := map[string]string{
+		"t.csv":       "0,1\n2,3\n",
+		"ragged.csv":  "1,2\n3\n",
+		"empty.csv":   "",
+		"words.csv":   "1,2\n3,x\n",
+		"nan.csv":     "1,nan\n",
+		"inf.csv":     "1,+inf\n",
+		"one.csv":     "1\n",
+		"walls.csv":   "-inf,-inf\n",
+		"gap.csv":     "1,,2\n",
+		"huge.csv":    "1,1e301\n",
+		"grouped.csv": "1,2\n1_0,4\n",
+		"hex.csv":     "1,0x1p4\n",
+		"left.csv":    "0,-inf\n-inf,-inf\n",
+		"right.csv":   "-inf,0\n0,0\n",
+		"hex.txt":     "0 0x1p-1 1",
+		"falls.txt":   "0 0.5 0.4 1",
+		"short.txt":   "0 0.5",
+		"late.txt":    "0.1 1",
+		"word.txt":    "0\nhalf\n1",
+		"good.txt":    "0 0.5 1",
+	}
+	dir := files(t, content)
+	for _, c := range []struct {
+		says, args string // arguments are apart by one blank
+	}{
+		{"unknown flag --toi", "exact --toi barrier"},
+		{"exct", "exct"},
+		{"no target: --toy NAME", "exact"},
+		{`--toy "barier" is unknown; the nearest known is barrier`, "exact --toy barier"},
+		{`--kernel "metropolys" is unknown; the nearest known is metropolis`, "exact --toy easy --kernel metropolys"},
+		{`--bridge "arithmetic" is unknown; the nearest known is geometric`, "exact --toy easy --bridge arithmetic"},
+		{`--schedule "liner" is unknown; the nearest known is linear`, "exact --toy easy --schedule liner"},
+		{"sigmoid needs its parameter", "exact --toy easy --schedule sigmoid"},
+		{"--schedule power:0: 0 is not a K that power takes", "exact --toy easy --schedule power:0"},
+		{"--schedule geometric:-1: -1 is not a RATIO", "exact --toy easy --schedule geometric:-1"},
+		{"--schedule best-b: -T 20001; a number of levels up to 20000", "exact --toy easy --schedule best-b -T 20001"},
+		{"--schedule best-j:2: best-j takes no parameter", "exact --toy easy --schedule best-j:2"},
+		{"--schedule friction: ", "exact --toy easy --schedule friction --kernel identity"},
+		{"--bridge power: power needs its parameter; power:Q, as in power:0.5, would do",
+			"exact --toy easy --bridge power"},
+		{"--bridge power:inf: inf is not a Q", "exact --toy easy --bridge power:inf"},
+		{"--bridge mixture:1: mixture takes no parameter", "exact --toy easy --bridge mixture:1"},
+		{`--initial "unifrom" is unknown; the nearest known is uniform`, "exact --toy easy --initial unifrom"},
+		{`--initial tempered:x: "x" is not a BETA`, "exact --toy easy --initial tempered:x"},
+		{"--initial tempered:1e308: log f of cell [", "exact --toy easy --initial tempered:1e308"},
+		{`--toy "rndom:3" is unknown; the nearest known is random:SIGMA`, "exact --toy rndom:3"},
+		{"--toy random: random is called by its parameters; random:SIGMA, as in random:4, would do",
+			"exact --toy random"},
+		{`--toy random:-1: SIGMA is "-1"; a number from 0 to 1e+06 would do`, "exact --toy random:-1"},
+		{"--toy ising:100x100:1: 100x100 are 10000 spins, or 2^10000 cells; up to 30 spins would do",
+			"exact --toy ising:100x100:1"},
+		{"--toy potts:3x3:20:1: 3x3 sites of 20 states are 20^9 cells; up to 1073741824", "exact --toy potts:3x3:20:1"},
+		{"--toy barrier:3: barrier takes no parameter", "exact --toy barrier:3"},
+		{`--format "jsn" is unknown; the nearest known is json`, "exact --toy easy --format jsn"},
+		{"--pictures t.csv: ", "list --pictures t.csv"},
+		{`--format "yaml" is unknown`, "list --format yaml"},
+		{"-T 1; a number of levels from 2", "exact --toy easy -T 1"},
+		{"-T 0; a number of levels from 2", "exact --toy easy -T 10,0"},
+		{"-T -3; a number of levels from 2", "exact --toy easy -T=-3"},
+		{"-T -3; a number of levels from 2", "exact --toy easy --levels=-3"},
+		{`-T "10,ten": "ten" is not a whole number`, "exact --toy easy -T 10,ten"},
+		{`-T "10,": "" is not a whole number`, "exact --toy easy -T 10,"},
+		{`-T "99999999999999999999"`, "exact --toy easy -T 99999999999999999999"},
+		{`"esy" is unknown; the nearest known is easy (of easy, hard, random:SIGMA,`, "exact --toy esy -T 1"},
+		{"--toy easy and --target t.csv are both given", "exact --toy easy --target t.csv"},
+		{"--seed 4 is given, but --toy barrier has no randomness", "exact --toy barrier --seed 4"},
+		{"--toy-seed 4 is given, but nothing in --target t.csv is random", "sample --target t.csv --toy-seed 4"},
+		{`--seed: "x" is not one that can be taken; a whole number from 0 to 18446744073709551615 would do`,
+			"exact --toy easy --seed x"},
+		{`--seed: "-1" is not one that can be taken; a whole number from 0`, "exact --toy easy --seed=-1"},
+		{`--seed: "-1" is not one that can be taken; a whole number from 0`, "exact --toy easy --seed -1"},
+		{`--seed: "1_0" is not one that can be taken; a whole number from 0`, "sample --toy easy --seed 1_0"},
+		{"--workers -1", "sample --toy easy --workers -1"},
+		{`--chains: "1e5" is not one that can be taken; a whole number would do`, "sample --toy easy --chains 1e5"},
+		{"-T -3; a number of levels from 2", "exact --toy easy -T -3"},
+		{"-T -3; a number of levels from 2", "exact --toy easy --levels -3"},
+		{"-T is empty; numbers of levels from 2", "exact --toy easy -T "},
+		{`--schedule "sig:4" is unknown; the nearest known is sigmoid:DELTA`, "exact --toy easy --schedule sig:4"},
+		{`grouped.csv: row 2, column 1: "1_0" is not a number`, "exact --target grouped.csv"},
+		{`hex.csv: row 1, column 2: "0x1p4" is not a number`, "exact --target hex.csv"},
+		{`hex.txt: line 1: "0x1p-1" is not a number`, "exact --toy easy --schedule hex.txt"},
+		{"ragged.csv: row 2 has 1 column", "exact --target ragged.csv"},
+		{"empty.csv: empty", "exact --target empty.csv"},
+		{`words.csv: row 2, column 2: "x" is not a number`, "exact --target words.csv"},
+		{"nan.csv: row 1, column 2: found nan", "exact --target nan.csv"},
+		{"inf.csv: row 1, column 2: found +inf", "exact --target inf.csv"},
+		{"one.csv: row 1, column 1 is the only cell", "exact --target one.csv"},
+		{"walls.csv: every cell is -inf", "exact --target walls.csv"},
+		{"gap.csv: row 1, column 2: the field is empty", "exact --target gap.csv"},
+		{"huge.csv: row 1, column 2", "exact --target huge.csv"},
+		{"missing.csv: no such file", "exact --target missing.csv"},
+		{".: is a directory", "exact --target ."},
+		{"t.csv: 2x2 cells; the target has 7x7", "exact --toy easy --initial t.csv"},
+		{"right.csv with left.csv: at beta = 0.5 no cell has any mass", "exact --target left.csv --initial right.csv"},
+		{"falls.txt: beta 3 is 0.4, below beta 2", "exact --toy easy --schedule falls.txt"},
+		{"short.txt: beta 2 is 0.5; the last is 1", "exact --toy easy --schedule short.txt"},
+		{"late.txt: beta 1 is 0.1; the first is 0", "exact --toy easy --schedule file:late.txt"},
+		{`word.txt: line 2: "half" is not a number`, "exact --toy easy --schedule word.txt"},
+		{"-T 5, but --schedule good.txt has 3 betas", "exact --toy easy --schedule good.txt -T 5"},
+		{"--chains 1; from 2", "sample --toy easy --chains 1"},
+		{"--chains -4; from 2", "sample --toy easy --chains=-4"},
+		{"--chains", "sample --toy easy --chains many"},
+		{"--workers -1", "sample --toy easy --workers=-1"},
+		{`completion "tcsh" is unknown; the nearest known is`, "completion tcsh"},
+		{"shell", "completion"},
+		{"--out t.csv: ", "reproduce --quick --out t.csv"},
+		{"--out t.csv/sub: not a directory", "reproduce --quick --out t.csv/sub"},
+		{"--out /proc/breadboard: ", "reproduce --quick --out /proc/breadboard"},
+	} {
+		refused(t, program(t, dir, strings.Split(c.args, " ")...), c.says)
+	}
+	left, err := os.ReadDir(dir)
+	if err != nil || len(left) != len(content) {
+		t.Errorf("%d files where there were %d: %v", len(left), len(content), err)
+	}
+}
