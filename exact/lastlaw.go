@@ -8,8 +8,15 @@ import (
 	"breadboard/chains"
 )
 
-// A walk carries Q - P. This file finds Q from it, and pushes the law itself if the
-// difference has lost digits that the divergences need.
+// Q is the law of the last state. Walks carry Q - P, so that Q is P and that, usually. It
+// is found otherwise in three cases:
+//
+//	the ends of the bridge have mass in different cells   the walk carried the law: takeLaw
+//	Q - P has lost digits that the divergences need       the law is pushed anew: lastLaw
+//	the same on a large space, in one pass                q/p is pulled anew: pullLaw
+//
+// blurred tells the second case, and sharpen then also mends Q - P. Run, at the end, gives
+// digits to cells of Q that no divergence needs: refine.
 
 // take takes P, Q and Q - P from a forward walk that has ended.
 func (g *Gap) take(prog *progress, w *walk) error {

@@ -31,7 +31,7 @@ var mayEnter = map[string][]string{
 	// is held to what it enumerates.
 	"chains/chaintest":      {"grid", "chains", "chains/kernels", "chains/enumerate", "chains/laws", "chains/sample"},
 	"chains/chaintest/bugs": {"grid", "chains", "chains/kernels", "chains/chaintest", "chains/laws", "toys"},
-	"exact":                 {"chains", "chains/lanes", "chains/crew"},
+	"exact":                 {"chains", "chains/lanes"},
 	"chains/outside":        {"chains", "grid", "grid/text"},
 	"chains/evidence":       {"chains"},
 	// certain knows kernels by their parameters alone.
@@ -43,7 +43,7 @@ var mayEnter = map[string][]string{
 	"exact/tuning": {"chains/kernels", "chains", "grid", "exact/elimination"},
 	// The rows of a study hold annealings, and what is measured of them.
 	"experiments": {"experiments/columns", "exact", "exact/certain", "exact/tuning", "chains/kernels",
-		"chains/laws", "chains/sample", "chains/crew", "chains", "toys", "grid"},
+		"chains/sample", "chains/crew", "chains", "toys", "grid"},
 	"experiments/validation": {"experiments", "exact", "exact/spectra", "exact/spectra/implicit", "chains/evidence",
 		"chains/kernels", "chains/laws", "chains/outside", "chains/sample", "chains", "grid"},
 	"experiments/sweep":   {"experiments", "experiments/columns", "exact", "chains", "chains/sample", "chains/crew"},
@@ -68,12 +68,11 @@ var mayEnter = map[string][]string{
 	"cmd/breadboard/list.go": {"reports", "reports/figure", "reports/table", "experiments", "experiments/paper",
 		"cmd/breadboard/internal/system", "chains/kernels", "chains", "toys"},
 	// What comes from outside is read or started here, and handed on as it is.
-	"cmd/breadboard/validate.go": {"reports", "experiments", "experiments/validation",
+	"cmd/breadboard/validate.go": {"experiments", "experiments/validation",
 		"cmd/breadboard/internal/client"},
 	"cmd/breadboard/validate_matrix.go": {"experiments", "experiments/validation", "chains/outside", "chains",
 		"grid/text"},
-	"cmd/breadboard/validate_print.go": {"reports", "reports/table", "experiments/validation",
-		"cmd/breadboard/internal/system"},
+	"cmd/breadboard/validate_print.go": {"reports", "reports/table", "experiments/validation"},
 	"cmd/breadboard/validate_samples.go": {"experiments", "experiments/validation", "chains/outside", "chains/evidence",
 		"cmd/breadboard/internal/client"},
 }
@@ -101,6 +100,30 @@ func TestArrows(t *testing.T) {
 	for room := range mayEnter {
 		if !seen[room] && path.Ext(room) == "" {
 			t.Errorf("%s is drawn and has no files", room)
+		}
+	}
+}
+
+// TestArrowsAreUsed: an arrow that no file needs is not drawn.
+func TestArrowsAreUsed(t *testing.T) {
+	used := map[string]bool{}
+	for file, imports := range imported(t, filepath.Join("..", "..")) {
+		if strings.HasSuffix(file, "_test.go") {
+			continue
+		}
+		from := path.Dir(file)
+		if _, special := mayEnter[file]; special {
+			from = file
+		}
+		for _, to := range imports {
+			used[from+" "+strings.TrimPrefix(to, "breadboard/")] = true
+		}
+	}
+	for from, rooms := range mayEnter {
+		for _, to := range rooms {
+			if !used[from+" "+to] {
+				t.Errorf("no file of %s imports %s", from, to)
+			}
 		}
 	}
 }

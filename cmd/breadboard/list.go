@@ -163,7 +163,7 @@ func names(kind string) []string {
 // vars returns the values for ${...} in help texts: ${kernels} is the list of all
 // kernels.
 func vars() kong.Vars {
-	v := kong.Vars{"version": version(), "unasked": unasked()}
+	v := kong.Vars{"version": version(), "unasked": unasked(), "unaskedTime": mostUnaskedTime.String()}
 	for _, kind := range append([]string{"format"}, kinds...) {
 		v[kind+"s"] = strings.Join(names(kind), ", ")
 	}

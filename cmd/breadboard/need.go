@@ -8,15 +8,19 @@ import (
 	"breadboard/experiments"
 )
 
-// consentFlags belong to commands that may need much.
+// consentFlags belong to commands that may need many cells, much memory or long.
 type consentFlags struct {
+	Yes bool `help:"Go on with what takes more than ${unasked} or ${unaskedTime}."`
+}
+
+// sizeFlags belong to commands that are expected to take long. They ask about size alone.
+type sizeFlags struct {
 	Yes bool `help:"Go on with what takes more than ${unasked}."`
 }
 
-// unasked says what commands take without asking for consent.
+// unasked says what size commands take on without asking for consent.
 func unasked() string {
-	return fmt.Sprintf("%s cells, %s or %v", grouped(experiments.MostUnasked), amount(experiments.MostUnaskedBytes),
-		mostUnaskedTime)
+	return fmt.Sprintf("%s cells, %s", grouped(experiments.MostUnasked), amount(experiments.MostUnaskedBytes))
 }
 
 // makeChain makes the target of a space, for a command that needs so many bytes at

@@ -37,7 +37,7 @@ type sweepCmd struct {
 	Shard   string `help:"Only the Ith of N parts, which take equally long: for array jobs, and then merge." placeholder:"I/N"`
 	Workers int    `help:"How many cells run at once; 0 is one a core. The rows do not depend on it." default:"0" placeholder:"N"`
 	DryRun  bool   `help:"Only print the cells, and an estimate of the time."`
-	consentFlags
+	sizeFlags
 	outputFlags
 }
 

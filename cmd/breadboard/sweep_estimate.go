@@ -16,18 +16,18 @@ const probePatience = 3 * time.Second
 func (w *world) estimate(work *sweep.Work, workers int) string {
 	probes := work.Probes()
 	took := make([]time.Duration, len(probes))
-	least := ""
+	about := "about "
 	for i, p := range probes {
 		limited, stop := context.WithTimeout(w.ctx, probePatience)
 		start := w.clock.now()
 		if p.Try(limited) != nil {
-			least = "at least "
+			about = "at least "
 		}
 		stop()
 		took[i] = w.clock.now().Sub(start)
 	}
-	return fmt.Sprintf("They take about %s%s, by the time of one small cell of each schedule.",
-		least, roughly(sweep.Estimate(probes, took, workers)))
+	return fmt.Sprintf("They take %s%s, by the time of one small cell of each schedule.",
+		about, roughly(sweep.Estimate(probes, took, workers)))
 }
 
 // roughly writes a duration to two digits or so.

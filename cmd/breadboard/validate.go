@@ -29,7 +29,7 @@ type validateCmd struct {
 	Fault     float64       `help:"The smallest fault, in total variation, that the moves of --exec and --moves should be enough to find." default:"0.1" placeholder:"SIZE"`
 	Timeout   time.Duration `help:"How long --exec may take over a line." default:"30s" placeholder:"TIME"`
 	Pictures  string        `help:"Also draw heat maps and the spectrum into this directory." placeholder:"DIR" complete:"file"`
-	consentFlags
+	sizeFlags
 	outputFlags
 }
 
