@@ -27,9 +27,9 @@ func (g *Gap) take(prog *progress, w *walk) error {
 		g.takeLaw(w)
 	case blurred(g.P, over(w.d), over(w.next)):
 		n := len(g.P)
-		before := over(append([]float64(nil), w.next...))
-		return g.sharpen(before, func() error {
-			return lastLaw(prog, w.a, w.op, g.Q, [3][]float64{make([]float64, n), make([]float64, n)}, false)
+		return g.sharpen(over(w.next), func() (err error) {
+			g.Q, err = lastLaw(prog, w.a, w.op, make([]float64, n), make([]float64, n), nil)
+			return err
 		})
 	default:
 		floats.AddTo(g.Q, g.P, g.d)
@@ -97,21 +97,19 @@ func (g *Gap) sharpen(before func(x int) float64, find func() error) error {
 	return nil
 }
 
-// lastLaw sets dst to the law of x_T by pushing the law itself: p + d is good to a
-// rounding of p, and this to a rounding of every cell. room holds three vectors, and dst
-// may be one of them. masses says that the bridge is shallow, so that the operator may be
-// aimed at p_t; without it the third vector is not used.
-func lastLaw(prog *progress, a chains.Annealing, op chains.Operator, dst []float64, room [3][]float64,
-	masses bool) error {
-	l, q, next, p := a.NewLevel(), room[0], room[1], room[2]
+// lastLaw returns the law of x_T, in q or in next, by pushing the law itself: p + d is good
+// to a rounding of p, and this to a rounding of every cell. If the bridge is shallow, p is
+// for p_t, at which the operator is then aimed; otherwise p is nil.
+func lastLaw(prog *progress, a chains.Annealing, op chains.Operator, q, next, p []float64) ([]float64, error) {
+	l := a.NewLevel()
 	a.LevelAt(l, 1)
 	chains.NormalizeLog(q, next, l.LogF())
 	for t := 2; t <= pathEnd(a); t++ {
 		if err := prog.level(); err != nil {
-			return err
+			return nil, err
 		}
 		a.LevelAt(l, t)
-		if masses {
+		if p != nil {
 			chains.NormalizeLog(p, next, l.LogF())
 			l.P = p
 		}
@@ -119,8 +117,7 @@ func lastLaw(prog *progress, a chains.Annealing, op chains.Operator, dst []float
 		chains.PushLaw(op, next, q)
 		q, next = next, q
 	}
-	copy(dst, q)
-	return nil
+	return q, nil
 }
 
 // pullLaw finds Q of a large space, on which PushLaw is no better than Push: it runs the
@@ -132,7 +129,7 @@ func (w *onePass) pullLaw(prog *progress, g *Gap) error {
 	for x := range f {
 		f[x] = 1
 	}
-	for t := 2; t <= pathEnd(w.a); t++ {
+	for t := 2; t <= w.a.T(); t++ {
 		if err := prog.level(); err != nil {
 			return err
 		}
@@ -147,31 +144,19 @@ func (w *onePass) pullLaw(prog *progress, g *Gap) error {
 				}
 			}
 		})
+		if t > pathEnd(w.a) { // no kernel runs at level T
+			break
+		}
 		w.op.Aim(w.level)
 		twice := &chains.Pair{f, f}
 		w.back.PullPair(&chains.Pair{dst, idle}, twice, twice, 1)
 		f, dst = dst, f
-	}
-	if w.a.SkipLast {
-		w.toLast(f, dst)
 	}
 	for x, p := range w.p {
 		f[x] *= p
 	}
 	g.Q, g.logp = f, dst
 	return nil
-}
-
-// toLast moves q/p and p to level T, at which no kernel runs.
-func (w *onePass) toLast(f, room []float64) {
-	w.a.LevelAt(w.level, w.a.T())
-	mass := w.masses(room)
-	for x, before := range w.p {
-		if before > 0 {
-			w.p[x] = room[x] / mass
-			f[x] *= before / w.p[x]
-		}
-	}
 }
 
 // refine gives every cell of q its own digits. Measure has q to the digits of p, and the
@@ -184,9 +169,7 @@ func (res *Result) refine(prog *progress, a chains.Annealing, plain []float64) e
 		return nil
 	}
 	n := len(res.Q)
-	pushed := make([]float64, n)
-	room := [3][]float64{make([]float64, n), make([]float64, n), make([]float64, n)}
-	err := lastLaw(prog, a, a.Kernel.On(a.Grid), pushed, room, false)
+	pushed, err := lastLaw(prog, a, a.Kernel.On(a.Grid), make([]float64, n), make([]float64, n), nil)
 	for x, q := range pushed {
 		if math.Abs(res.Q[x]-q) > digits*q {
 			res.Q[x] = q

@@ -121,7 +121,7 @@ func TestConstantsChangeLogRAlone(t *testing.T) {
 	})
 }
 
-// numbers are those of a run in which constants have no part.
+// numbers returns the numbers of a run that a constant must leave alone.
 func numbers(r exact.Result) map[string]float64 {
 	return map[string]float64{"KL(q||p)": r.Final.Forward, "KL(p||q)": r.Final.Reverse,
 		"KL(fwd||rev)": r.Paths.Forward, "KL(rev||fwd)": r.Paths.Reverse, "pairwise": r.Pairwise.Jeffreys(),

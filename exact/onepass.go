@@ -75,15 +75,7 @@ func OnePass(a chains.Annealing) bool {
 // have mass in the same cells and span less than depth.
 func shallow(a chains.Annealing) (ends chains.Geometric, ok bool) {
 	ends, ok = a.Bridge.(chains.Geometric)
-	if !ok || chains.LogSpan(ends.From) >= depth || chains.LogSpan(ends.To) >= depth {
-		return ends, false
-	}
-	for x, v := range ends.From {
-		if math.IsInf(v, -1) != math.IsInf(ends.To[x], -1) {
-			return ends, false
-		}
-	}
-	return ends, true
+	return ends, ok && chains.LogSpan(ends.From) < depth && chains.LogSpan(ends.To) < depth && !mixed(a)
 }
 
 // newOnePass returns nil if one pass does not do.
@@ -176,11 +168,12 @@ func (w *onePass) law(prog *progress, g *Gap) error {
 		before = func(x int) float64 { return w.next[0][x] / w.p[x] }
 	}
 	if blurred(w.p, func(x int) float64 { return u[x] }, before) {
-		err := g.sharpen(before, func() error {
+		err := g.sharpen(before, func() (err error) {
 			if len(u) >= chains.ParallelFrom && w.back != nil {
 				return w.pullLaw(prog, g)
 			}
-			return lastLaw(prog, w.a, w.op, g.Q, [3][]float64{u, w.next[0], w.next[1]}, true)
+			g.Q, err = lastLaw(prog, w.a, w.op, u, w.next[0], w.next[1])
+			return err
 		})
 		if err != nil {
 			return err

@@ -26,7 +26,8 @@ type plain struct {
 
 func newPlain(a chains.Annealing) *plain {
 	n := a.Grid.Size()
-	p := &plain{a: a, shallow: OnePass(a), mixed: mixed(a), from: a.NewLevel(), to: a.NewLevel(),
+	_, one := shallow(a)
+	p := &plain{a: a, shallow: one, mixed: mixed(a), from: a.NewLevel(), to: a.NewLevel(),
 		logZ: make([]float64, a.T()+1), rise: make([]float64, n), scratch: make([]float64, n)}
 	for t := range p.logZ {
 		p.logZ[t] = math.NaN()
