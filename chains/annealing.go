@@ -28,6 +28,15 @@ func (a Annealing) LevelAt(l *Level, t int) { l.Move(t, a.Schedule.Beta(t)) }
 // NewLevel returns a level on the annealing's bridge.
 func (a Annealing) NewLevel() *Level { return NewLevel(a.Bridge, a.Grid.Size()) }
 
+// Extended returns the annealing on the space that its kernel needs: itself if that is the
+// grid it has. Call it once, on an annealing of the target's grid; twice would extend
+// twice. J and B then belong to the extended chain. To compare kernels, use the divergence
+// between the marginal laws on the first axes; it is at most the extended J.
+func (a Annealing) Extended() Annealing {
+	a.Grid, a.Bridge = Extend(a.Kernel, a.Grid, a.Bridge)
+	return a
+}
+
 // Check returns an error if a level has no mass at all, as when the initial density and
 // the target are nowhere both positive; if it has mass that is not a number; or if there is
 // mass on a wall inside the bridge or at both its ends, because no kernel that does not

@@ -1,13 +1,5 @@
 package chains
 
-import "breadboard/grid"
-
-// A Kernel makes, for any density on a grid, a Markov operator that leaves the density
-// invariant. Kernels are values and may be shared; operators may not.
-type Kernel interface {
-	On(g grid.Grid) Operator
-}
-
 // An Operator is a kernel on one grid, aimed at one density at a time. All methods but
 // Aim speak of the density that it was aimed at last; before there is one they panic or
 // return nonsense.
@@ -29,6 +21,15 @@ type Operator interface {
 	// Reversal is the operator p(y) T(y,x) / p(x), aimed wherever this one is: the
 	// operator itself if it is reversible.
 	Reversal() Operator
+}
+
+// Dice pick among weighted outcomes. Seeded dice draw, enumerating dice walk
+// every outcome: what is written against Dice can be sampled by the million
+// and, on a tiny space, summed exactly.
+type Dice interface {
+	// Pick returns i with probability weights[i] / sum of weights. Weights are
+	// finite, none is negative and one at least is positive.
+	Pick(weights []float64) int
 }
 
 // An operator may know more. It says so by the methods below, each alone in an interface;

@@ -48,13 +48,17 @@ func (n Need) Large() bool { return n.Cells() > MostUnasked || n.Bytes > MostUna
 // Cells is the number of the target's cells.
 func (n Need) Cells() int { return n.Grid.Size() }
 
+// facts are known of the kernel before the space is made.
+func (s Space) facts() chains.Facts { return chains.FactsOf(s.kernel, chains.Box(s.kernel, s.Grid)) }
+
 // ExactBytes is the memory of one exact run. On few states the run is checked in full,
 // and keeps the laws of the reverse chain and the moves of a step, as far as
 // exact.LawBytes allows. The memory of an operator counts once for each walk of a run,
 // because the garbage of the last walk may still be there.
 func ExactBytes(s Space, T int) float64 {
 	const pulled, walked, whole = 8 * 8, 8 * 25, 8 * 40 // bytes a state
-	kept, rows := chains.Memory(s.kernel, s.Grid)
+	f := s.facts()
+	kept, rows := f.Pairs*s.States, f.Rows*s.States
 	levels := 150 * float64(T)
 	switch {
 	case s.pulled():
@@ -63,15 +67,14 @@ func ExactBytes(s Space, T int) float64 {
 		return walked*s.States + rows + 2*kept + levels
 	}
 	laws := min(8*s.States*float64(T), exact.LawBytes)
-	moves := min(96*s.States*chains.Moves(s.kernel, s.Grid), exact.LawBytes)
+	moves := min(96*s.States*f.Moves, exact.LawBytes)
 	return whole*s.States + rows + 3*kept + laws + moves + levels
 }
 
 // Bytes is the memory of an exact run and of these Monte Carlo chains.
 func (o Sampling) Bytes(s Space, T int) float64 {
 	const vectors, table = 8 * 12, 28 << 20 // bytes a state, and bytes, of each worker
-	kept, _ := chains.Memory(s.kernel, s.Grid)
-	each := vectors*s.States + table + kept
+	each := vectors*s.States + table + s.facts().Pairs*s.States
 	return ExactBytes(s, T) + float64(Workers(o.Workers))*each + 16*float64(o.Chains) + 32*s.States
 }
 
@@ -79,8 +82,8 @@ func (o Sampling) Bytes(s Space, T int) float64 {
 // both chains.
 func CertifyBytes(s Space, T int) float64 {
 	const wider = 12 // than the numbers of a float64 run
-	kept, _ := chains.Memory(s.kernel, s.Grid)
-	return ExactBytes(s, T) + 2*(s.States*(2500+300*chains.Proposals(s.kernel, s.Grid))+wider*kept)
+	f := s.facts()
+	return ExactBytes(s, T) + 2*s.States*(2500+300*f.Proposals+wider*f.Pairs)
 }
 
 // Workers is the number of runs at once: one a core if n is below 1.

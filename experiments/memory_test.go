@@ -3,7 +3,6 @@ package experiments
 import (
 	"testing"
 
-	"breadboard/chains"
 	"breadboard/chains/kernels"
 )
 
@@ -30,7 +29,7 @@ func TestNeedKeeps(t *testing.T) {
 			plain.kernel = kernels.Metropolis{}
 			more, n := s.Need(bytes, 2).Bytes-plain.Need(bytes, 2).Bytes, s.States
 			if name == "certify" && c.kernel == "king" { // its rows are written out
-				more -= 2 * 300 * n * (chains.Proposals(s.kernel, s.Grid) - chains.Proposals(plain.kernel, s.Grid))
+				more -= 2 * 300 * n * (s.facts().Proposals - plain.facts().Proposals)
 			}
 			if more < c.kept*n || c.kept == 0 && more != 0 {
 				t.Errorf("%s of %s on %s: %g bytes more than for a kernel that keeps nothing; %g are kept",

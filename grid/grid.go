@@ -60,6 +60,9 @@ func (g Grid) Axes() int { return len(g.lens) }
 // Len is the length of an axis.
 func (g Grid) Len(axis int) int { return g.lens[axis] }
 
+// Lens returns the lengths of all axes.
+func (g Grid) Lens() []int { return slices.Clone(g.lens) }
+
 // Stride is the distance between the states of neighbours along an axis.
 func (g Grid) Stride(axis int) int { return g.strides[axis] }
 

@@ -38,7 +38,7 @@ func entries(k chains.Kernel, g grid.Grid) int {
 	case kernels.HeatBath, kernels.GibbsSweep, kernels.Slice:
 		return lines
 	case kernels.Blocks:
-		return int(k.Cost(g)) * ((g.Axes() + k.Axes - 1) / k.Axes)
+		return int(k.Facts(g).Moves)
 	case kernels.King:
 		return int(math.Pow(3, float64(g.Axes()))) - 1
 	case kernels.Mixture:

@@ -1,6 +1,10 @@
 package kernels
 
 import (
+	"fmt"
+	"math"
+	"slices"
+
 	"breadboard/chains"
 	"breadboard/chains/operators"
 	"breadboard/grid"
@@ -23,36 +27,55 @@ func (k Cycle) On(g grid.Grid) chains.Operator {
 	return operators.NewProduct(parts, parts, g.Size())
 }
 
-// Extend is the Extend of the first kernel that needs more room.
-func (k Cycle) Extend(g grid.Grid, b chains.Bridge) (grid.Grid, chains.Bridge) {
-	return chains.Extend(widest(k.Kernels, g), g, b)
-}
+// Parts lists the kernels.
+func (k Cycle) Parts() []chains.Kernel { return k.Kernels }
 
-// States is the States of the same kernel.
-func (k Cycle) States(g grid.Grid) int { return chains.States(widest(k.Kernels, g), g) }
-
-// Cost is the sum of the kernels' costs.
-func (k Cycle) Cost(g grid.Grid) float64 {
-	sum := 0.0
+// Facts adds up the kernels' own, and counts the pair that one of several passes to the
+// next. A step leads to at most as many cells as all the kernels' choices together, staying
+// being one.
+func (k Cycle) Facts(g grid.Grid) chains.Facts {
+	all, ends := chains.Facts{Whole: true}, 1.0
+	passed := 0.0
 	for _, part := range k.Kernels {
-		cost, ok := chains.Cost(part, g)
-		if !ok {
-			return unpriced
+		f := chains.FactsOf(part, g)
+		ends *= 1 + f.Moves
+		all = add(all, f, 1)
+		if len(k.Kernels) > 1 && !f.InPlace {
+			passed = pairBytes
 		}
-		sum += cost
 	}
-	return sum
+	all.Moves = min(ends-1, others(g))
+	all.Pairs += passed
+	return all
 }
 
-// Moves bounds the number of places: at most the product over the kernels, each with
-// its moves and one for staying.
-func (k Cycle) Moves(g grid.Grid) float64 { return productMoves(k.Kernels, k, g) }
+// Repeat makes Times steps of Kernel, T = K^Times. It leaves invariant what K does, and is
+// reversible if K is.
+type Repeat struct {
+	Times  int
+	Kernel chains.Kernel
+}
 
-// Proposals is the sum over the kernels.
-func (k Cycle) Proposals(g grid.Grid) float64 { return partsProposals(k.Kernels, k, g) }
+// On returns the operator on g. It panics if Times is below 1.
+func (k Repeat) On(g grid.Grid) chains.Operator {
+	if k.Times < 1 {
+		panic(fmt.Sprintf("kernels: a kernel repeated %d times", k.Times))
+	}
+	parts := slices.Repeat([]chains.Operator{k.Kernel.On(g)}, k.Times)
+	return operators.NewProduct(parts, parts[:1], g.Size())
+}
 
-// Memory sums over the kernels, and adds the pair that one passes to the next.
-func (k Cycle) Memory(g grid.Grid) (pairs, rows float64) {
-	pairs, rows = partsMemory(k.Kernels, k, g)
-	return pairs + passedOn(k.Kernels, k, g), rows
+// Parts is the kernel.
+func (k Repeat) Parts() []chains.Kernel { return []chains.Kernel{k.Kernel} }
+
+// Facts are those of a Cycle whose steps are all by one operator.
+func (k Repeat) Facts(g grid.Grid) chains.Facts {
+	f := chains.FactsOf(k.Kernel, g)
+	f.Cost *= float64(k.Times)
+	f.Moves = min(math.Pow(1+f.Moves, float64(k.Times))-1, others(g))
+	if k.Times > 1 && !f.InPlace {
+		f.Pairs += pairBytes
+	}
+	f.InPlace, f.Whole = false, true
+	return f
 }

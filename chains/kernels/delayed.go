@@ -55,15 +55,8 @@ func delayedRows(g grid.Grid) func(l *chains.Level) operators.RowFunc {
 	}
 }
 
-// Cost is 2 if the first proposal is rejected, 1 if not.
-func (DelayedRejection) Cost(grid.Grid) float64 { return 2 }
-
-// Memory counts the cells' ranks, how often each cell rejects, and rows of all
-// cells.
-func (DelayedRejection) Memory(g grid.Grid) (pairs, rows float64) {
-	n := float64(g.Size())
-	return (4 + 8) * n, writtenRows(n, n-1)
-}
+// Facts counts both proposals, the cells' ranks, and how often each cell rejects.
+func (DelayedRejection) Facts(g grid.Grid) chains.Facts { return written(2, others(g), 4+8) }
 
 // delayed pulls a pair stage by stage: like Independence, and by single moves whose
 // conductance is the smaller of two rejections.

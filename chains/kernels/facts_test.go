@@ -61,7 +61,7 @@ func TestMemory(t *testing.T) {
 				continue
 			}
 			buffers := float64(g.Axes()) * (1 << 17)
-			said, _ := chains.Memory(k.Make, g)
+			said := n * chains.FactsOf(k.Make, chains.Box(k.Make, g)).Pairs
 			got := n * kept(k.Make, g)
 			if got > said+few*n+buffers || got < 0.9*said-buffers {
 				t.Errorf("%s on %v keeps %.0f bytes, and says %.0f", k.Name, g, got, said)
@@ -119,7 +119,7 @@ func TestMoves(t *testing.T) {
 	for _, e := range tried {
 		for _, g := range []grid.Grid{grid.New(5, 5), grid.New(2, 2, 2, 2), grid.New(3, 3, 3), grid.New(2, 4)} {
 			longest := max(longestRow(e.Make, g, make([]float64, g.Size())), longestRow(e.Make, g, puzzle(g)))
-			moves := chains.Moves(e.Make, g)
+			moves := chains.FactsOf(e.Make, chains.Box(e.Make, g)).Moves
 			if moves < longest || slices.Contains(sharp, e.Name) && moves != longest {
 				t.Errorf("%s on %v: a row of %v entries, and %v moves", e.Name, g, longest, moves)
 			}

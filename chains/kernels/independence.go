@@ -31,14 +31,8 @@ func (Independence) On(g grid.Grid) chains.Operator {
 	return o
 }
 
-// Cost is 1, the proposal.
-func (Independence) Cost(grid.Grid) float64 { return 1 }
-
-// Memory counts the cells' ranks, and rows of all cells.
-func (Independence) Memory(g grid.Grid) (pairs, rows float64) {
-	n := float64(g.Size())
-	return 4 * n, writtenRows(n, n-1)
-}
+// Facts counts the proposal, and the cells' ranks.
+func (Independence) Facts(g grid.Grid) chains.Facts { return written(1, others(g), 4) }
 
 // ranks are the cells by their mass, rising. In this order one walk sums up what all cells
 // propose to all others.

@@ -30,21 +30,13 @@ func (King) On(g grid.Grid) chains.Operator {
 	return o
 }
 
-// Cost is 1, the proposal.
-func (King) Cost(grid.Grid) float64 { return 1 }
-
-// Moves is the number of cells that touch one inside the box: 8 on two long axes.
-func (King) Moves(g grid.Grid) float64 {
+// Facts counts the proposal. A cell inside the box touches 8 on two long axes.
+func (King) Facts(g grid.Grid) chains.Facts {
 	touched := 1.0
 	for a := range g.Axes() {
 		touched *= float64(min(g.Len(a), 3))
 	}
-	return touched - 1
-}
-
-// Memory counts the rows.
-func (k King) Memory(g grid.Grid) (pairs, rows float64) {
-	return 0, writtenRows(float64(g.Size()), k.Moves(g))
+	return written(1, touched-1, 0)
 }
 
 type king struct {

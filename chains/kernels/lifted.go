@@ -21,13 +21,13 @@ import (
 // walker went backwards.
 type Lifted struct{ Turn float64 }
 
-// Extend adds an axis of 2d directions, in the order of the grid's moves.
-func (Lifted) Extend(g grid.Grid, b chains.Bridge) (grid.Grid, chains.Bridge) {
-	return widen(g, func(int, int) bool { return false }, g.Moves()), Copies{Base: b, K: g.Moves()}
-}
+// Box adds an axis of 2d directions, in the order of the grid's moves.
+func (Lifted) Box(g grid.Grid) grid.Grid { return grid.New(append(g.Lens(), g.Moves())...) }
 
-// States is 2d for each cell.
-func (Lifted) States(g grid.Grid) int { return g.Size() * g.Moves() }
+// Extend gives all directions the same density.
+func (k Lifted) Extend(g grid.Grid, b chains.Bridge) (grid.Grid, chains.Bridge) {
+	return walled(k.Box(g), func(x int) bool { return g.Wall(x / g.Moves()) }), Copies{Base: b, K: g.Moves()}
+}
 
 // On returns the operator on g, the extended grid. It panics on another, and unless Turn
 // lies between 0 and 1.
@@ -50,17 +50,9 @@ func (k Lifted) On(g grid.Grid) chains.Operator {
 	return o
 }
 
-// Cost is at most 1, the move.
-func (Lifted) Cost(grid.Grid) float64 { return 1 }
-
-// Moves is one ahead, and the other directions.
-func (Lifted) Moves(g grid.Grid) float64 { return float64(g.Moves()) }
-
-// Memory counts a table of the state ahead of each, and the rows.
-func (k Lifted) Memory(g grid.Grid) (pairs, rows float64) {
-	n := float64(k.States(g))
-	return 4 * n, writtenRows(n, k.Moves(g))
-}
+// Facts counts the move, one state ahead and the other directions, and a table of the state
+// ahead of each.
+func (Lifted) Facts(g grid.Grid) chains.Facts { return written(1, float64(g.Len(g.Axes()-1)), 4) }
 
 type lifted struct {
 	*operators.Written

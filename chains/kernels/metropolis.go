@@ -11,11 +11,27 @@ import (
 // kernel of BREAD, Appendix B.1.1.
 type Metropolis struct{}
 
+// Barker proposes as Metropolis does and accepts with f(y)/(f(x)+f(y)). By Peskun's order
+// it is never better than Metropolis, and it is smooth in f.
+type Barker struct{}
+
 // On returns the operator on g.
 func (Metropolis) On(g grid.Grid) chains.Operator { return operators.NewLocal(g, operators.Metropolis) }
 
-// Cost is 1, the proposal.
-func (Metropolis) Cost(grid.Grid) float64 { return 1 }
+// On returns the operator on g.
+func (Barker) On(g grid.Grid) chains.Operator { return operators.NewLocal(g, operators.Barker) }
 
-// Moves is the number of neighbours that a cell inside the box has.
-func (Metropolis) Moves(g grid.Grid) float64 { return neighbours(g) }
+// Facts counts the proposal.
+func (Metropolis) Facts(g grid.Grid) chains.Facts { return proposing(1, neighbours(g)) }
+
+// Facts counts the proposal.
+func (Barker) Facts(g grid.Grid) chains.Facts { return proposing(1, neighbours(g)) }
+
+// neighbours is the largest number of cells that single moves lead to from a cell.
+func neighbours(g grid.Grid) float64 {
+	sum := 0.0
+	for axis := range g.Axes() {
+		sum += float64(min(g.Len(axis)-1, 2))
+	}
+	return sum
+}

@@ -31,39 +31,41 @@ func (k Mixture) On(g grid.Grid) chains.Operator {
 	return operators.NewMixture(share, parts, g.Size())
 }
 
-// Extend is the Extend of the first kernel that needs more room.
-func (k Mixture) Extend(g grid.Grid, b chains.Bridge) (grid.Grid, chains.Bridge) {
-	return chains.Extend(widest(k.Kernels, g), g, b)
-}
+// Parts lists the kernels.
+func (k Mixture) Parts() []chains.Kernel { return k.Kernels }
 
-// States is the States of the same kernel.
-func (k Mixture) States(g grid.Grid) int { return chains.States(widest(k.Kernels, g), g) }
-
-// Cost is the mean of the kernels' costs.
-func (k Mixture) Cost(g grid.Grid) float64 {
-	sum, total := 0.0, floats.Sum(k.Weights)
+// Facts adds up the kernels' own, the costs by their shares, and counts a pair for each
+// kernel that makes its step as a whole.
+func (k Mixture) Facts(g grid.Grid) (all chains.Facts) {
+	total := floats.Sum(k.Weights)
 	for i, part := range k.Kernels {
-		cost, ok := chains.Cost(part, g)
-		if !ok {
-			return unpriced
+		f := chains.FactsOf(part, g)
+		if all = add(all, f, k.Weights[i]/total); f.Whole {
+			all.Pairs += pairBytes
 		}
-		sum += k.Weights[i] / total * cost
 	}
-	return sum
+	all.Moves = min(all.Moves, others(g))
+	return all
 }
 
-// Moves is at most the sum over the kernels.
-func (k Mixture) Moves(g grid.Grid) float64 {
-	sum := 0.0
-	for _, part := range k.Kernels {
-		sum += partMoves(part, k, g)
-	}
-	return min(sum, others(k, g))
+// Lazy stays with probability A, and otherwise makes a step of Kernel: T = A I + (1-A) K.
+// It leaves invariant what K does, and is reversible if K is; with A >= 1/2 a reversible
+// one has no negative eigenvalue.
+type Lazy struct {
+	A      float64 // from 0 to 1
+	Kernel chains.Kernel
 }
 
-// Proposals is the sum over the kernels.
-func (k Mixture) Proposals(g grid.Grid) float64 { return partsProposals(k.Kernels, k, g) }
+// On returns the operator on g. It panics unless A lies between 0 and 1.
+func (k Lazy) On(g grid.Grid) chains.Operator { return k.mixture().On(g) }
 
-// Memory sums over the kernels, and adds what they keep if a share of their result is
-// asked for.
-func (k Mixture) Memory(g grid.Grid) (pairs, rows float64) { return mixedMemory(k.Kernels, k, g) }
+// Parts is the kernel.
+func (k Lazy) Parts() []chains.Kernel { return []chains.Kernel{k.Kernel} }
+
+// Facts are the kernel's, at 1-A of its cost.
+func (k Lazy) Facts(g grid.Grid) chains.Facts { return k.mixture().Facts(g) }
+
+// mixture is the same kernel. Its weights sum to 1 without rounding.
+func (k Lazy) mixture() Mixture {
+	return Mixture{[]float64{k.A, 1 - k.A}, []chains.Kernel{Identity{}, k.Kernel}}
+}

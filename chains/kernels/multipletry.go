@@ -39,17 +39,11 @@ func (k MultipleTry) On(g grid.Grid) chains.Operator {
 	return o
 }
 
-// Cost counts the tries, and the references besides x.
-func (k MultipleTry) Cost(grid.Grid) float64 { return float64(2*k.Tries - 1) }
-
-// Moves is the number of neighbours that a cell inside the box has.
-func (MultipleTry) Moves(g grid.Grid) float64 { return neighbours(g) }
-
-// Memory counts the sums over all multisets of the other tries (thousands of them on
-// many axes), the cell that each move leads to, and the rows.
-func (k MultipleTry) Memory(g grid.Grid) (pairs, rows float64) {
-	n := float64(g.Size())
-	return (16*countMultisets(g.Moves(), k.Tries-1) + 4*float64(g.Moves())) * n, writtenRows(n, k.Moves(g))
+// Facts counts the tries, the references besides x, the sums over all multisets of the
+// other tries (thousands of them on many axes), and the cell that each move leads to.
+func (k MultipleTry) Facts(g grid.Grid) chains.Facts {
+	sets := countMultisets(g.Moves(), k.Tries-1)
+	return written(float64(2*k.Tries-1), neighbours(g), 16*sets+4*float64(g.Moves()))
 }
 
 // A multiset is a number of moves drawn with replacement, in any order, and the probability

@@ -4,6 +4,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
+	"breadboard/chains/operators"
 	"breadboard/grid"
 )
 
@@ -14,11 +15,20 @@ type Perfect struct{}
 // On returns the operator on g.
 func (Perfect) On(g grid.Grid) chains.Operator { return &perfect{n: g.Size()} }
 
-// Cost counts all other cells.
-func (Perfect) Cost(g grid.Grid) float64 { return float64(g.Size() - 1) }
+// Facts counts all other cells. The cell is redrawn as a whole.
+func (Perfect) Facts(g grid.Grid) chains.Facts {
+	return chains.Facts{Cost: others(g), Moves: others(g)}
+}
 
-// Proposals is 0: the cell is redrawn as a whole.
-func (Perfect) Proposals(grid.Grid) float64 { return 0 }
+// Identity never moves: annealing becomes plain importance sampling, and
+// J = B = J(p_1, p_T).
+type Identity struct{}
+
+// On returns the operator on g.
+func (Identity) On(grid.Grid) chains.Operator { return operators.Identity{} }
+
+// Facts counts nothing.
+func (Identity) Facts(grid.Grid) chains.Facts { return chains.Facts{InPlace: true} }
 
 type perfect struct {
 	n     int

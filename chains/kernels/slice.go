@@ -38,22 +38,17 @@ func (Slice) On(g grid.Grid) chains.Operator {
 	return o
 }
 
-// Cost counts the rest of a line, on average over the axes.
-func (Slice) Cost(g grid.Grid) float64 { return restOfLines(g) / float64(g.Axes()) }
-
-// Moves is the number of other cells on the lines through a cell.
-func (Slice) Moves(g grid.Grid) float64 { return restOfLines(g) }
-
-// Memory counts the cells of every line in the order of their masses, except lines of
-// two, and the rows.
-func (k Slice) Memory(g grid.Grid) (pairs, rows float64) {
-	n := float64(g.Size())
+// Facts counts the rest of a line, on average over the axes, and the cells of every line
+// in the order of their masses, except lines of two.
+func (Slice) Facts(g grid.Grid) chains.Facts {
+	pairs := 0.0
 	for axis := range g.Axes() {
 		if g.Len(axis) > 2 {
-			pairs += 4 * n
+			pairs += 4
 		}
 	}
-	return pairs, writtenRows(n, k.Moves(g))
+	rest := restOfLines(g)
+	return written(rest/float64(g.Axes()), rest, pairs)
 }
 
 type slice struct {

@@ -2,6 +2,7 @@ package kernels
 
 import (
 	"fmt"
+	"slices"
 
 	"breadboard/chains"
 	"breadboard/chains/operators"
@@ -19,20 +20,18 @@ import (
 // With Share = 0 the second walker stays on the initial density.
 type Swap struct{ Share float64 }
 
-// Extend returns the grid of pairs, the second cell's axes after the first's.
+// Box is the box of pairs, the second cell's axes after the first's.
+func (Swap) Box(g grid.Grid) grid.Grid { return grid.New(slices.Repeat(g.Lens(), 2)...) }
+
+// Extend makes a pair a wall if one of its cells is.
 func (k Swap) Extend(g grid.Grid, b chains.Bridge) (grid.Grid, chains.Bridge) {
 	if !(k.Share >= 0 && k.Share <= 1) {
 		panic(fmt.Sprintf("kernels: a second walker at %v times beta", k.Share))
 	}
-	var lens []int
-	for a := range g.Axes() {
-		lens = append(lens, g.Len(a))
-	}
-	return widen(g, func(_, y int) bool { return g.Wall(y) }, lens...), Walkers{Base: b, N: g.Size(), Share: k.Share}
+	n := g.Size()
+	pairs := walled(k.Box(g), func(x int) bool { return g.Wall(x/n) || g.Wall(x%n) })
+	return pairs, Walkers{Base: b, N: n, Share: k.Share}
 }
-
-// States is the number of pairs.
-func (Swap) States(g grid.Grid) int { return g.Size() * g.Size() }
 
 // On returns the operator on g, the grid of pairs. It panics on another.
 func (Swap) On(g grid.Grid) chains.Operator {
@@ -56,24 +55,13 @@ func (Swap) On(g grid.Grid) chains.Operator {
 	return operators.NewProduct(parts, parts, g.Size())
 }
 
-// Cost is 2, a proposal for each walker: to change places they need nothing new.
-func (Swap) Cost(grid.Grid) float64 { return 2 }
-
-// Moves counts the pairs of places that both walkers can go to or stay at, in either
-// order.
-func (k Swap) Moves(g grid.Grid) float64 {
-	one := 1 + neighbours(g)
-	return min(2*one*one-1, others(k, g))
-}
-
-// Proposals is the moves of each walker, and to change places.
-func (Swap) Proposals(g grid.Grid) float64 { return float64(2*g.Moves() + 1) }
-
-// Memory counts the pair that one of the three parts passes to another, and one row
-// entry a state, to change places.
-func (k Swap) Memory(g grid.Grid) (pairs, rows float64) {
-	n := float64(k.States(g))
-	return 16 * n, writtenRows(n, 1)
+// Facts counts a proposal for each walker: to change places they need nothing new. They
+// go to or stay at pairs of places, in either order. The parts pass a pair on, and a state
+// has one row entry, to change places.
+func (Swap) Facts(g grid.Grid) chains.Facts {
+	one := 1 + neighbours(g)/2
+	return chains.Facts{Cost: 2, Moves: min(2*one*one-1, others(g)), Proposals: float64(g.Moves() + 1),
+		Pairs: pairBytes, Rows: rowBytes, Whole: true}
 }
 
 // walker is the moves of one walker. A step picks once, from the whole row.
@@ -169,22 +157,4 @@ func (b Walkers) Lowered() (_ chains.Bridge, rise float64) {
 	b.At(ends.From, 0)
 	b.At(ends.To, 1)
 	return ends, rise
-}
-
-// widen returns the box of g with more axes after its own. What is added to a wall are
-// walls, and so is any state that wall names.
-func widen(g grid.Grid, wall func(x, added int) bool, more ...int) grid.Grid {
-	var lens []int
-	for a := range g.Axes() {
-		lens = append(lens, g.Len(a))
-	}
-	wide := grid.New(append(lens, more...)...)
-	k := wide.Size() / g.Size()
-	var walls []int
-	for x := range wide.Size() {
-		if g.Wall(x/k) || wall(x/k, x%k) {
-			walls = append(walls, x)
-		}
-	}
-	return wide.WithWalls(walls...)
 }

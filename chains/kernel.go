@@ -1,0 +1,101 @@
+package chains
+
+import (
+	"math"
+
+	"breadboard/grid"
+)
+
+// A Kernel makes, for any density on a grid, a Markov operator that leaves the density
+// invariant. Kernels are values and may be shared; operators may not.
+type Kernel interface {
+	On(g grid.Grid) Operator
+}
+
+// Extends is a kernel that needs more room than the target's grid: for a walker's
+// direction, or for a second walker.
+type Extends interface {
+	// Box returns the box that the kernel's operators are made for, without walls. It may
+	// be too large to be made. The axes of g come first, so that the states x*k to x*k+k-1
+	// belong to cell x.
+	Box(g grid.Grid) grid.Grid
+	// Extend returns the box with its walls, and the bridge on it. At every beta where b
+	// has mass the extended density, summed over the states of a cell, is proportional
+	// to b's.
+	Extend(g grid.Grid, b Bridge) (grid.Grid, Bridge)
+}
+
+// A Composed kernel is made of others. It runs where the first of them runs that Extends;
+// the others then move on the extended grid as on any.
+type Composed interface{ Parts() []Kernel }
+
+// extension returns the Extends that decides where k runs, or nil.
+func extension(k Kernel) Extends {
+	switch k := k.(type) {
+	case Extends:
+		return k
+	case Composed:
+		for _, part := range k.Parts() {
+			if wide := extension(part); wide != nil {
+				return wide
+			}
+		}
+	}
+	return nil
+}
+
+// Box returns the box that k runs on if the target is on g, without walls if k Extends.
+func Box(k Kernel, g grid.Grid) grid.Grid {
+	if wide := extension(k); wide != nil {
+		return wide.Box(g)
+	}
+	return g
+}
+
+// States is the number of states that k runs on.
+func States(k Kernel, g grid.Grid) int { return Box(k, g).Size() }
+
+// Extend returns what k runs on: its own extension of g and b, or g and b.
+func Extend(k Kernel, g grid.Grid, b Bridge) (grid.Grid, Bridge) {
+	if wide := extension(k); wide != nil {
+		return wide.Extend(g, b)
+	}
+	return g, b
+}
+
+// Facts are what a kernel knows of its operators on a grid before one is made.
+type Facts struct {
+	// Cost is the mean number of log densities that a step computes, not counting the
+	// cell it starts from, which the weight needs anyway. If it depends on the density,
+	// it is the largest possible. It is NaN if the kernel does not know it.
+	Cost float64
+	// Moves is the largest number of other states that one step leads to.
+	Moves float64
+	// Proposals is the number of moves that each have a probability of their own. The
+	// cells of a line that is redrawn share the line's density, and do not count.
+	Proposals float64
+	// Pairs and Rows are bytes a state: what an operator keeps in order to pull pairs,
+	// besides p and the pairs, and the rows that it writes out if it has no p.
+	Pairs, Rows float64
+	// InPlace says that PullPair needs no second pair to read from. Whole says that it
+	// needs one more pair if a share is asked for.
+	InPlace, Whole bool
+}
+
+// A Known kernel knows facts of its operators on g, the grid that On takes.
+type Known interface{ Facts(g grid.Grid) Facts }
+
+// FactsOf returns what k knows. If k knows nothing, it has no price and may go anywhere.
+func FactsOf(k Kernel, g grid.Grid) Facts {
+	if known, ok := k.(Known); ok {
+		return known.Facts(g)
+	}
+	others := float64(g.Size() - 1)
+	return Facts{Cost: math.NaN(), Moves: others, Proposals: others}
+}
+
+// Cost returns the price of one step of k on g; ok is false if k does not know it.
+func Cost(k Kernel, g grid.Grid) (cost float64, ok bool) {
+	cost = FactsOf(k, g).Cost
+	return cost, !math.IsNaN(cost)
+}

@@ -1,0 +1,101 @@
+package kernels
+
+import (
+	"fmt"
+
+	"breadboard/chains"
+	"breadboard/chains/operators"
+	"breadboard/grid"
+)
+
+// Line redraws the coordinate along one axis from its conditional given the others. It is
+// reversible; alone it never leaves a line.
+type Line struct{ Axis int }
+
+// On returns the operator on g, which must have the axis.
+func (k Line) On(g grid.Grid) chains.Operator { return operators.NewRedraw(g, k.Axis) }
+
+// Facts counts the rest of a line.
+func (k Line) Facts(g grid.Grid) chains.Facts {
+	rest := float64(g.Len(k.Axis) - 1)
+	return chains.Facts{Cost: rest, Moves: rest, InPlace: true}
+}
+
+// HeatBath is random-scan Gibbs sampling: it picks an axis at random and redraws that
+// coordinate from its conditional given the others. It is reversible. A line without mass
+// has no conditional; there the walker stays.
+type HeatBath struct{}
+
+// On returns the operator on g.
+func (HeatBath) On(g grid.Grid) chains.Operator {
+	axes := make([]int, g.Axes())
+	for a := range axes {
+		axes[a] = a
+	}
+	return operators.NewRedraw(g, axes...)
+}
+
+// Facts counts the rest of a line, on average over the axes.
+func (HeatBath) Facts(g grid.Grid) chains.Facts {
+	rest := restOfLines(g)
+	return chains.Facts{Cost: rest / float64(g.Axes()), Moves: rest}
+}
+
+// restOfLines is the number of other cells on the lines through a cell.
+func restOfLines(g grid.Grid) float64 {
+	sum := 0.0
+	for axis := range g.Axes() {
+		sum += float64(g.Len(axis) - 1)
+	}
+	return sum
+}
+
+// GibbsSweep is Gibbs sampling in a fixed order: it redraws the coordinate along axis 0
+// from its conditional given the others, then that along axis 1, and so on. It leaves the
+// density invariant and is not reversible on a grid of several axes; its reversal begins
+// with the last.
+type GibbsSweep struct{}
+
+// On returns the operator on g.
+func (GibbsSweep) On(g grid.Grid) chains.Operator { return sweep(g).On(g) }
+
+// Facts counts the rest of a line along every axis. The density of the cell that a redraw
+// ends in is known from the redraw.
+func (GibbsSweep) Facts(g grid.Grid) chains.Facts { return sweep(g).Facts(g) }
+
+func sweep(g grid.Grid) Cycle {
+	var lines []chains.Kernel
+	for a := range g.Axes() {
+		lines = append(lines, Line{a})
+	}
+	return Cycle{lines}
+}
+
+// Blocks is Gibbs sampling by blocks of coordinates. The axes are cut, in their order, into
+// blocks of Axes each, the last perhaps shorter; one block is picked at random, each as
+// probable, and all its coordinates are redrawn together from their conditional given the
+// others. It is reversible. With one axis a block it is HeatBath, with all in one block
+// Perfect.
+type Blocks struct{ Axes int }
+
+// On returns the operator on g. It panics if Axes is below 1.
+func (k Blocks) On(g grid.Grid) chains.Operator { return HeatBath{}.On(k.merged(g)) }
+
+// Facts counts the rest of a block's cells, on average over the blocks.
+func (k Blocks) Facts(g grid.Grid) chains.Facts { return HeatBath{}.Facts(k.merged(g)) }
+
+// merged returns the same cells with one axis for each block: neighbouring axes are one
+// long axis in the order of states.
+func (k Blocks) merged(g grid.Grid) grid.Grid {
+	if k.Axes < 1 {
+		panic(fmt.Sprintf("kernels: blocks of %d axes", k.Axes))
+	}
+	var lens []int
+	for a := range g.Axes() {
+		if a%k.Axes == 0 {
+			lens = append(lens, 1)
+		}
+		lens[len(lens)-1] *= g.Len(a)
+	}
+	return grid.New(lens...)
+}
