@@ -21,7 +21,9 @@ type DelayedRejection struct{}
 
 // On returns the operator on g.
 func (DelayedRejection) On(g grid.Grid) chains.Operator {
-	return &delayed{Written: operators.NewWritten(g.Size(), delayedRows(g)), grid: g, walls: operators.WallsOf(g)}
+	o := operators.NewWritten(g.Size(), operators.WallsOf(g), delayedRows(g))
+	o.Pulls = pullDelayed(g)
+	return o
 }
 
 // delayedRows returns the rows of both stages together.
@@ -58,35 +60,24 @@ func delayedRows(g grid.Grid) func(l *chains.Level) operators.RowFunc {
 // Facts counts both proposals, the cells' ranks, and how often each cell rejects.
 func (DelayedRejection) Facts(g grid.Grid) chains.Facts { return written(2, others(g), 4+8) }
 
-// delayed pulls a pair stage by stage: like Independence, and by single moves whose
-// conductance is the smaller of two rejections.
-type delayed struct {
-	*operators.Written
-	grid     grid.Grid
-	walls    operators.Walls
-	ranks    ranks
-	rejected []float64        // by cell x, the sum over y of (p(x) - p(y))+ / n; nil until it is needed
-	timid    *operators.Flows // nil until they are needed
-}
-
-func (o *delayed) Reversal() chains.Operator { return o }
-
-// PullPair needs rows only if walls have mass.
-func (o *delayed) PullPair(dst, base, f *chains.Pair, share float64) {
-	p := o.Level.P
-	if o.walls.HaveMass(p) {
-		o.Written.PullPair(dst, base, f, share)
-		return
+// pullDelayed pulls a pair stage by stage: like Independence, and by single moves whose
+// conductance is the smaller of two rejections. In x that is the sum over all cells y of
+// (p(x) - p(y))+ / n.
+func pullDelayed(g grid.Grid) func(dst, base, f *chains.Pair, p []float64, share float64) {
+	var ranks ranks
+	var rejected []float64
+	var timid *operators.Flows // nil until they are needed
+	return func(dst, base, f *chains.Pair, p []float64, share float64) {
+		if timid == nil {
+			ways, propose := operators.SingleWays(g), 1/float64(g.Moves())
+			timid = operators.NewFlows(g, ways, operators.Metropolis.Conduct, propose)
+			rejected = make([]float64, g.Size())
+		}
+		ranks.sort(p)
+		ranks.pullBold(dst, base, f, p, share)
+		ranks.excess(rejected, p)
+		timid.PullPair(dst, dst, f, rejected, p, share)
 	}
-	if o.timid == nil {
-		ways, propose := operators.SingleWays(o.grid), 1/float64(o.grid.Moves())
-		o.timid = operators.NewFlows(o.grid, ways, operators.Metropolis.Conduct, propose)
-		o.rejected = make([]float64, o.N)
-	}
-	o.ranks.sort(p)
-	o.ranks.pullBold(dst, base, f, p, share)
-	o.ranks.excess(o.rejected, p)
-	o.timid.PullPair(dst, dst, f, o.rejected, p, share)
 }
 
 // excess sets e(x) to the mean over all cells y of (p(x) - p(y))+. Each rank adds to the

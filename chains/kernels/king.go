@@ -17,15 +17,22 @@ type King struct{}
 
 // On returns the operator on g.
 func (King) On(g grid.Grid) chains.Operator {
-	o := &king{grid: g}
-	o.Symmetric = operators.NewSymmetric(g, 1/(math.Pow(3, float64(g.Axes()))-1), func(x int, visit func(y int)) {
+	o := operators.NewSymmetric(g, 1/(math.Pow(3, float64(g.Axes()))-1), func(x int, visit func(y int)) {
 		for _, by := range around(nil, g, x, 0, g.Axes())[1:] {
 			visit(x + int(by))
 		}
 	})
-	o.Pulls = o.pullByWays
-	if g.Axes() > manyAxes {
-		o.Pulls = o.pullByCells
+	var flows *operators.Flows // nil until they are needed
+	var half [2][]int32
+	o.Pulls = func(dst, base, f *chains.Pair, p []float64, share float64) {
+		if g.Axes() > manyAxes {
+			pullAround(g, &half, dst, base, f, p, share*o.Propose)
+			return
+		}
+		if flows == nil {
+			flows = operators.NewFlows(g, kingWays(g), operators.Metropolis.Conduct, o.Propose)
+		}
+		flows.PullPair(dst, base, f, p, p, share)
 	}
 	return o
 }
@@ -39,18 +46,9 @@ func (King) Facts(g grid.Grid) chains.Facts {
 	return written(1, touched-1, 0)
 }
 
-type king struct {
-	*operators.Symmetric
-	grid  grid.Grid
-	flows *operators.Flows // nil until they are needed
-	half  [2][]int32       // what leads around a cell along the first half of the axes, and along the others
-}
-
 // manyAxes is the largest number of axes on which edges are pulled way by way. On more
 // axes most ways lead off any box small enough to be dealt with.
 const manyAxes = 4
-
-func (o *king) Reversal() chains.Operator { return o }
 
 // around lists what a king can add to x along the axes from first to last, 0 before all
 // others. It reuses buf.
@@ -70,24 +68,16 @@ func around(buf []int32, g grid.Grid, x, first, last int) []int32 {
 	return all
 }
 
-func (o *king) pullByWays(dst, base, f *chains.Pair, p []float64, share float64) {
-	if o.flows == nil {
-		o.flows = operators.NewFlows(o.grid, kingWays(o.grid), operators.Metropolis.Conduct, o.Propose)
-	}
-	o.flows.PullPair(dst, base, f, p, p, share)
-}
-
-// pullByCells goes from each cell to all that it touches. The edges are not kept: with two
-// cells along every axis they are all pairs of cells.
-func (o *king) pullByCells(dst, base, f *chains.Pair, p []float64, share float64) {
-	share *= o.Propose
-	middle := o.grid.Axes() / 2
+// pullAround goes from each cell to all that it touches. The edges are not kept: with two
+// cells along every axis they are all pairs of cells. half is a buffer for what leads around
+// a cell along the first half of the axes, and along the others.
+func pullAround(g grid.Grid, half *[2][]int32, dst, base, f *chains.Pair, p []float64, share float64) {
+	middle := g.Axes() / 2
 	for x, here := range p {
-		o.half[0], o.half[1] = around(o.half[0], o.grid, x, 0, middle),
-			around(o.half[1], o.grid, x, middle, o.grid.Axes())
+		half[0], half[1] = around(half[0], g, x, 0, middle), around(half[1], g, x, middle, g.Axes())
 		f0, f1, g0, g1 := f[0][x], f[1][x], 0.0, 0.0
-		for _, far := range o.half[0] {
-			for _, near := range o.half[1] {
+		for _, far := range half[0] {
+			for _, near := range half[1] {
 				y := x + int(far+near)
 				c := min(here, p[y])
 				g0 += c * (f[0][y] - f0)

@@ -43,7 +43,7 @@ func (k Lifted) On(g grid.Grid) chains.Operator {
 	o := &lifted{grid: g, turn: k.Turn, moves: 2 * last}
 	back := &lifted{grid: g, turn: k.Turn, moves: 2 * last, sense: 1}
 	for _, w := range []*lifted{o, back} {
-		w.Written = operators.NewWritten(g.Size(), w.rows)
+		w.Written = operators.NewWritten(g.Size(), nil, w.rows)
 	}
 	operators.Reverse(o.Written, back.Written)
 	o.back, back.back = back, o

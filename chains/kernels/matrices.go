@@ -39,7 +39,7 @@ func (k Matrices) On(g grid.Grid) chains.Operator {
 			panic(fmt.Sprintf("kernels: matrix %d has %d numbers; %d cells take %d", i+1, len(p), k.N, k.N*k.N))
 		}
 	}
-	o, back := operators.NewWritten(k.N, k.ahead), operators.NewWritten(k.N, k.bayes)
+	o, back := operators.NewWritten(k.N, nil, k.ahead), operators.NewWritten(k.N, nil, k.bayes)
 	operators.Reverse(o, back)
 	return o
 }

@@ -33,9 +33,10 @@ func (k MultipleTry) On(g grid.Grid) chains.Operator {
 	if k.Tries < 1 {
 		panic(fmt.Sprintf("kernels: a kernel of %d tries", k.Tries))
 	}
-	o := &tries{grid: g, walls: operators.WallsOf(g), all: multisets(g.Moves(), k.Tries-1)}
-	o.share = float64(k.Tries) / float64(g.Moves())
-	o.Written = operators.NewWritten(g.Size(), o.rows)
+	t := &tries{grid: g, walls: operators.WallsOf(g), all: multisets(g.Moves(), k.Tries-1)}
+	t.share = float64(k.Tries) / float64(g.Moves())
+	o := operators.NewWritten(g.Size(), t.walls, t.rows)
+	o.Pulls = t.pull
 	return o
 }
 
@@ -90,7 +91,6 @@ func countMultisets(m, k int) float64 {
 }
 
 type tries struct {
-	*operators.Written
 	grid  grid.Grid
 	walls operators.Walls
 	all   []multiset
@@ -102,8 +102,6 @@ type tries struct {
 	ends  [2][]term // the terms of the two ends of an edge
 	above []float64
 }
-
-func (o *tries) Reversal() chains.Operator { return o }
 
 // A sum is the log of the density of a multiset of moves, and its probability.
 type sum struct{ log, p float64 }

@@ -5,12 +5,8 @@ import (
 	"breadboard/chains/operators"
 )
 
-func (o *tries) PullPair(dst, base, f *chains.Pair, share float64) {
-	p := o.Level.P
-	if o.walls.HaveMass(p) {
-		o.Written.PullPair(dst, base, f, share)
-		return
-	}
+// pull goes along every edge once.
+func (o *tries) pull(dst, base, f *chains.Pair, p []float64, share float64) {
 	o.furnish()
 	o.weigh(p)
 	operators.Identity{}.PullPair(dst, base, f, share)
@@ -61,9 +57,9 @@ func (o *tries) furnish() {
 	if o.near != nil {
 		return
 	}
-	moves := o.grid.Moves()
-	o.near = make([]int32, 0, o.N*moves)
-	for x := range o.N {
+	n, moves := o.grid.Size(), o.grid.Moves()
+	o.near = make([]int32, 0, n*moves)
+	for x := range n {
 		for m := range moves {
 			y, ok := o.grid.Move(x, m)
 			if !ok {
@@ -73,7 +69,7 @@ func (o *tries) furnish() {
 		}
 	}
 	k := len(o.all)
-	o.terms, o.above = make([]term, o.N*k), make([]float64, k+1)
+	o.terms, o.above = make([]term, n*k), make([]float64, k+1)
 	o.ends = [2][]term{make([]term, k), make([]term, k)}
 }
 
@@ -81,7 +77,7 @@ func (o *tries) furnish() {
 func (o *tries) weigh(p []float64) {
 	k, moves := len(o.all), o.grid.Moves()
 	there := make([]float64, moves)
-	for x := range o.N {
+	for x := range o.grid.Size() {
 		for m, y := range o.near[x*moves:][:moves] {
 			there[m] = 0
 			if y >= 0 {

@@ -33,7 +33,7 @@ func (Slice) On(g grid.Grid) chains.Operator {
 	for a := range g.Axes() {
 		o.lines = append(o.lines, operators.LinesAlong(g, a))
 	}
-	o.Reversible = operators.NewReversible(g.Size(), o.rows, nil)
+	o.Written = operators.NewReversible(g.Size(), nil, o.rows)
 	o.Pulls = o.pull
 	return o
 }
@@ -52,7 +52,7 @@ func (Slice) Facts(g grid.Grid) chains.Facts {
 }
 
 type slice struct {
-	*operators.Reversible
+	*operators.Written
 	grid  grid.Grid
 	lines []operators.Lines // by axis
 

@@ -12,7 +12,7 @@ import (
 // min(1, f(y)/f(x)). It is reversible: p(x) T(x,y) is Propose times the smaller of p(x)
 // and p(y).
 type Symmetric struct {
-	*Reversible
+	*Written
 	Propose float64
 
 	near func(x int, visit func(y int))
@@ -32,7 +32,7 @@ func NewSymmetric(g grid.Grid, propose float64, near func(x int, visit func(y in
 			})
 		}
 	}
-	return &Symmetric{Reversible: NewReversible(g.Size(), rows, WallsOf(g)), Propose: propose, near: near, grid: g}
+	return &Symmetric{Written: NewReversible(g.Size(), WallsOf(g), rows), Propose: propose, near: near, grid: g}
 }
 
 // PushLaw adds up what goes and what is rejected. Of the 1/Propose proposals those that

@@ -5,25 +5,41 @@ import "breadboard/chains"
 // A RowFunc visits every y != x that one step from x can reach, once.
 type RowFunc func(x int, visit func(y int, p float64))
 
-// Written is an operator whose rows are written out in a list, once a level, when
-// they are first needed. Pushing and pulling are then sums over the list.
+// Written is an operator given by its rows, which are sound at any depth of the density.
+// They are written out in a list, once a level, when they are first needed. Pushing and
+// pulling are then sums over the list.
 type Written struct {
 	N     int // states
 	Level *chains.Level
+	// Pulls, if it is set, is PullPair by the masses p, which is fast. It is not called if
+	// p has mass in walls.
+	Pulls func(dst, base, f *chains.Pair, p []float64, share float64)
 
-	rows func(l *chains.Level) RowFunc
-	back *Written
-	cold bool // the list belongs to an earlier level
-	from []int
-	to   []int32
-	p    []float64
+	rows  func(l *chains.Level) RowFunc
+	walls Walls
+	large bool // too large for a list: Pulls does the work of both
+	back  *Written
+	cold  bool // the list belongs to an earlier level
+	from  []int
+	to    []int32
+	p     []float64
+
+	single single
 }
 
-// NewWritten returns a reversible operator on n states. rows returns its rows at a
-// level.
-func NewWritten(n int, rows func(l *chains.Level) RowFunc) *Written {
-	o := &Written{N: n, rows: rows}
+// NewWritten returns a reversible operator on n states. rows returns its rows at a level.
+// walls are cells that it does not enter even if they have mass.
+func NewWritten(n int, walls Walls, rows func(l *chains.Level) RowFunc) *Written {
+	o := &Written{N: n, rows: rows, walls: walls}
 	o.back = o
+	return o
+}
+
+// NewReversible returns an operator that makes no list on a large space. rows should be
+// quick to call, and the caller sets Pulls.
+func NewReversible(n int, walls Walls, rows func(l *chains.Level) RowFunc) *Written {
+	o := NewWritten(n, walls, rows)
+	o.large = n >= chains.ParallelFrom
 	return o
 }
 
@@ -64,6 +80,10 @@ func (o *Written) row(x int) ([]int32, []float64) {
 }
 
 func (o *Written) Row(x int, visit func(y int, p float64)) {
+	if o.large {
+		o.rows(o.Level)(x, visit)
+		return
+	}
 	o.write()
 	to, p := o.row(x)
 	for i, y := range to {
@@ -73,6 +93,9 @@ func (o *Written) Row(x int, visit func(y int, p float64)) {
 
 // Push moves mass by single flows, so that none is made or lost.
 func (o *Written) Push(dst, q []float64) {
+	if o.large && o.single.push(o, o.Level, o.walls, dst, q) {
+		return
+	}
 	o.write()
 	copy(dst, q)
 	for x, mass := range q {
@@ -91,6 +114,9 @@ func (o *Written) Push(dst, q []float64) {
 }
 
 func (o *Written) Pull(dst, f []float64) {
+	if o.large && o.single.pull(o, o.Level, o.walls, dst, f) {
+		return
+	}
 	o.write()
 	for x, here := range f {
 		to, p := o.row(x)
@@ -102,8 +128,14 @@ func (o *Written) Pull(dst, f []float64) {
 	}
 }
 
-// PullPair reads the list once for both functions.
+// PullPair reads the list once for both functions, or needs none.
 func (o *Written) PullPair(dst, base, f *chains.Pair, share float64) {
+	if o.Pulls != nil {
+		if p := o.Level.Masses(); !o.walls.HaveMass(p) {
+			o.Pulls(dst, base, f, p, share)
+			return
+		}
+	}
 	o.write()
 	for x := range o.N {
 		to, p := o.row(x)
@@ -118,6 +150,9 @@ func (o *Written) PullPair(dst, base, f *chains.Pair, share float64) {
 
 // Step picks from the row.
 func (o *Written) Step(x int, d chains.Dice) int {
+	if o.large {
+		return StepByRow(o, x, d)
+	}
 	o.write()
 	to, p := o.row(x)
 	weights, stay := append(make([]float64, 0, len(p)+1), p...), 1.0
