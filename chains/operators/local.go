@@ -1,6 +1,8 @@
 package operators
 
 import (
+	"slices"
+
 	"breadboard/chains"
 	"breadboard/grid"
 )
@@ -17,6 +19,7 @@ type Local struct {
 	rule  Rule
 	moves []int     // those that are proposed
 	equal []float64 // weights of the moves, for dice
+	each  float64   // the probability of proposing one of them
 	walls Walls
 
 	level  *chains.Level
@@ -37,11 +40,8 @@ func NewLocal(g grid.Grid, r Rule) *Local {
 // NewMoves returns the operator that proposes these moves alone, each with its opposite
 // after it.
 func NewMoves(g grid.Grid, r Rule, moves []int) *Local {
-	o := &Local{grid: g, rule: r, moves: moves, walls: WallsOf(g)}
-	for range moves {
-		o.equal = append(o.equal, 1)
-	}
-	return o
+	equal := slices.Repeat([]float64{1}, len(moves))
+	return &Local{grid: g, rule: r, moves: moves, equal: equal, each: 1 / float64(len(moves)), walls: WallsOf(g)}
 }
 
 // SingleWays lists the steps of +1 along each axis of g, for flows along all its edges.
@@ -67,9 +67,6 @@ func (o *Local) ways() (ways [][]int) {
 	return ways
 }
 
-// propose is the probability of proposing a move.
-func (o *Local) propose() float64 { return 1 / float64(len(o.moves)) }
-
 func (o *Local) Aim(l *chains.Level) {
 	o.level = l
 	if o.table != nil {
@@ -83,14 +80,6 @@ func (o *Local) Reversal() chains.Operator { return o }
 func (o *Local) offset(m int) int { return (2*(m%2) - 1) * o.grid.Stride(m/2) }
 
 func (o *Local) Row(x int, visit func(y int, p float64)) {
-	if t := o.warm(); t != nil {
-		for i, rates := range t.p {
-			if p := rates[x]; p > 0 {
-				visit(x+t.by[i], p)
-			}
-		}
-		return
-	}
 	for i, m := range o.moves {
 		if p := o.rate(x, i); p > 0 {
 			visit(x+o.offset(m), p)
@@ -116,7 +105,7 @@ func (o *Local) PullPair(dst, base, f *chains.Pair, share float64) {
 		return
 	}
 	if o.flows == nil {
-		o.flows = NewFlows(o.grid, o.ways(), o.rule.Conduct, o.propose())
+		o.flows = NewFlows(o.grid, o.ways(), o.rule.Conduct, o.each)
 	}
 	o.flows.PullPair(dst, base, f, p, p, share)
 }

@@ -4,7 +4,12 @@ import (
 	"math"
 
 	"breadboard/chains"
+	"breadboard/chains/lanes"
 )
+
+// Least is added to a mass that is divided by. It vanishes beside any mass that a level
+// may have, and makes 0/0 come to 0 in a cell without mass.
+const Least = lanes.Least
 
 // Odds compares the densities of two cells at a level: by quotients of p if the level
 // has it, and otherwise by exponentials of differences of log f.
@@ -41,7 +46,7 @@ func (o Odds) Less(y, x int) bool {
 // mass.
 func (o Odds) Accept(x, y int) float64 {
 	if o.p != nil {
-		return min(1, o.p[y]/(o.p[x]+Least))
+		return min(1, o.Quotient(y, x))
 	}
 	return metropolisAccept(o.logf[y] - o.logf[x])
 }
@@ -57,10 +62,17 @@ func (o Odds) Reject(x, y int) float64 {
 	return -math.Expm1(o.logf[y] - o.logf[x])
 }
 
-// Quotient is f(y)/f(x); both cells have mass.
+// Quotient is f(y)/f(x): 0 if y has no mass, and very large if only x has none.
 func (o Odds) Quotient(y, x int) float64 {
 	if o.p != nil {
-		return o.p[y] / o.p[x]
+		return o.p[y] / (o.p[x] + Least)
 	}
-	return math.Exp(o.logf[y] - o.logf[x])
+	return quotient(o.logf[y], o.logf[x])
+}
+
+func quotient(y, x float64) float64 {
+	if math.IsInf(y, -1) {
+		return 0
+	}
+	return math.Exp(y - x)
 }

@@ -1,6 +1,11 @@
 package operators
 
-import "breadboard/chains"
+import (
+	"slices"
+
+	"breadboard/chains"
+	"breadboard/grid"
+)
 
 // An InPlacer is a PairPuller that may know more: that its PullPair reads all it needs
 // of f before it writes there.
@@ -39,4 +44,85 @@ func addChange(dst, base, pulled, f []float64, share float64) {
 	for x, v := range pulled {
 		dst[x] = base[x] + share*(v-f[x])
 	}
+}
+
+// A pairSource is a reversible operator whose PullPair works by the masses of the level
+// that it is aimed at.
+type pairSource interface {
+	chains.Operator
+	chains.PairPuller
+}
+
+// A single lets Push and Pull of one function use the fast path for pairs. On a large
+// space that saves writing out rows. Its buffers are nil until they are needed.
+type single struct{ u, other []float64 }
+
+// pull is Pull by the masses. It reports false, and does nothing, if the level has none
+// or if there is mass in walls. Cells without mass are pulled by their rows, because
+// the fast path says nothing of them.
+func (s *single) pull(o pairSource, l *chains.Level, walls Walls, dst, f []float64) bool {
+	p := l.Masses()
+	if p == nil || walls.HaveMass(p) {
+		return false
+	}
+	s.pair(o, dst, f)
+	for x, v := range p {
+		if v == 0 {
+			dst[x] = f[x]
+			o.Row(x, func(y int, t float64) { dst[x] += t * (f[y] - f[x]) })
+		}
+	}
+	return true
+}
+
+// push is Push by the masses: it pulls q/p and multiplies by p. It also reports false if
+// q has mass where the level has none.
+func (s *single) push(o pairSource, l *chains.Level, walls Walls, dst, q []float64) bool {
+	p := l.Masses()
+	if p == nil || walls.HaveMass(p) {
+		return false
+	}
+	if s.u == nil {
+		s.u = make([]float64, len(q))
+	}
+	for x, v := range p {
+		if v == 0 && q[x] != 0 {
+			return false
+		}
+		s.u[x] = q[x] / (v + Least)
+	}
+	s.pair(o, dst, s.u)
+	for x, v := range p {
+		dst[x] *= v
+	}
+	return true
+}
+
+// pair pulls f twice, and throws the second result away.
+func (s *single) pair(o pairSource, dst, f []float64) {
+	if s.other == nil {
+		s.other = make([]float64, len(f))
+	}
+	to, from := chains.Pair{dst, s.other}, chains.Pair{f, f}
+	o.PullPair(&to, &from, &from, 1)
+}
+
+// Walls are the forbidden cells of a grid, rising. A density may have mass there all
+// the same, as an initial density may have: mass then flows out of them and none flows
+// in, which is not symmetric, so the fast paths cannot be used.
+type Walls []int
+
+// WallsOf lists the walls of g.
+func WallsOf(g grid.Grid) (walls Walls) {
+	for x := range g.Size() {
+		if g.Wall(x) {
+			walls = append(walls, x)
+		}
+	}
+	return walls
+}
+
+// HaveMass reports whether p is positive on a wall.
+func (w Walls) HaveMass(p []float64) bool {
+	return slices.ContainsFunc(w, func(x int) bool { return p[x] > 0 })
 }

@@ -4,12 +4,7 @@ import (
 	"math"
 
 	"breadboard/chains"
-	"breadboard/chains/lanes"
 )
-
-// Least is added to a mass that is divided by. It vanishes beside any mass that a level
-// may have, and makes 0/0 come to 0 in a cell without mass.
-const Least = lanes.Least
 
 // rates is a table of the probabilities of all single moves from all cells.
 type rates struct {
@@ -34,13 +29,13 @@ func (o *Local) rate(x, i int) float64 {
 // between is the probability that one step from x leads to its neighbour y.
 func (o *Local) between(x, y int) float64 {
 	if p := o.level.P; p != nil {
-		return o.propose() * o.rule.Ratio(p[y]/(p[x]+Least))
+		return o.each * o.rule.Ratio(p[y]/(p[x]+Least))
 	}
 	logf := o.level.LogF()
 	if math.IsInf(logf[y], -1) {
 		return 0
 	}
-	return o.propose() * o.rule.Accept(logf[y]-logf[x])
+	return o.each * o.rule.Accept(logf[y]-logf[x])
 }
 
 // warm returns the table, filled once a level; on a large space it returns nil.
@@ -51,13 +46,9 @@ func (o *Local) warm() *rates {
 	if o.table == nil {
 		o.table = o.newRates()
 	}
-	if t := o.table; t.cold {
-		t.cold = false
-		if o.level.P != nil {
-			o.warmByQuotients()
-		} else {
-			o.warmByExponentials()
-		}
+	if o.table.cold {
+		o.table.cold = false
+		o.fill(o.table)
 	}
 	return o.table
 }
@@ -69,7 +60,7 @@ func (o *Local) newRates() *rates {
 		can := make([]float64, o.grid.Size())
 		for x := range can {
 			if _, ok := o.grid.Move(x, m); ok {
-				can[x] = o.propose()
+				can[x] = o.each
 			}
 		}
 		t.can, t.by = append(t.can, can), append(t.by, o.offset(m))
@@ -77,26 +68,23 @@ func (o *Local) newRates() *rates {
 	return t
 }
 
-func (o *Local) warmByExponentials() {
-	logf := o.level.LogF()
-	for i, rates := range o.table.p {
-		by := o.table.by[i]
-		for x, propose := range o.table.can[i] {
+// fill computes the table, by quotients of masses or by exponentials.
+func (o *Local) fill(t *rates) {
+	for i, rates := range t.p {
+		by, can, p := t.by[i], t.can[i], o.level.P
+		if p != nil {
+			for x, propose := range can {
+				if propose > 0 {
+					rates[x] = propose * o.rule.Ratio(p[x+by]/(p[x]+Least))
+				}
+			}
+			continue
+		}
+		logf := o.level.LogF()
+		for x, propose := range can {
 			rates[x] = 0
 			if propose > 0 && !math.IsInf(logf[x+by], -1) {
 				rates[x] = propose * o.rule.Accept(logf[x+by]-logf[x])
-			}
-		}
-	}
-}
-
-func (o *Local) warmByQuotients() {
-	p := o.level.P
-	for i, rates := range o.table.p {
-		by := o.table.by[i]
-		for x, propose := range o.table.can[i] {
-			if propose > 0 {
-				rates[x] = propose * o.rule.Ratio(p[x+by]/(p[x]+Least))
 			}
 		}
 	}
@@ -107,7 +95,7 @@ func (o *Local) Pull(dst, f []float64) {
 	t := o.warm()
 	if t == nil {
 		if !o.single.pull(o, o.level, o.walls, dst, f) {
-			chains.Parallel(len(f), func(from, to int) { o.pullWide(dst, f, from, to) })
+			chains.Parallel(len(f), func(from, to int) { o.pullLarge(dst, f, from, to) })
 		}
 		return
 	}
@@ -127,7 +115,7 @@ func (o *Local) Push(dst, q []float64) {
 	t := o.warm()
 	if t == nil {
 		if !o.single.push(o, o.level, o.walls, dst, q) {
-			chains.Parallel(len(q), func(from, to int) { o.pushWide(dst, q, from, to) })
+			chains.Parallel(len(q), func(from, to int) { o.pushLarge(dst, q, from, to) })
 		}
 		return
 	}
@@ -148,7 +136,7 @@ func (o *Local) Push(dst, q []float64) {
 
 // PushLaw adds up, move by move, the mass that goes and the mass that is rejected.
 func (o *Local) PushLaw(dst, q []float64) {
-	t := o.warm()
+	t, odds := o.warm(), OddsAt(o.level)
 	clear(dst)
 	for i, rates := range t.p {
 		by := t.by[i]
@@ -156,9 +144,9 @@ func (o *Local) PushLaw(dst, q []float64) {
 			if mass == 0 {
 				continue
 			}
-			stay := o.propose()
+			stay := o.each
 			if can := t.can[i][x]; can > 0 {
-				stay = can * o.rule.Reject(o.ratio(x, x+by))
+				stay = can * o.rule.Reject(odds.Quotient(x+by, x))
 				dst[x+by] += mass * rates[x]
 			}
 			dst[x] += mass * stay
@@ -166,28 +154,16 @@ func (o *Local) PushLaw(dst, q []float64) {
 	}
 }
 
-// ratio is f(y)/f(x), or +Inf if x has no mass and y has.
-func (o *Local) ratio(x, y int) float64 {
-	if p := o.level.P; p != nil {
-		return p[y] / (p[x] + Least)
-	}
-	logf := o.level.LogF()
-	if math.IsInf(logf[y], -1) {
-		return 0
-	}
-	return math.Exp(logf[y] - logf[x])
-}
-
 // PushSlope moves the derivatives of the flows.
 func (o *Local) PushSlope(dst, q, slope []float64) {
 	clear(dst)
-	logf, propose := o.level.LogF(), o.propose()
+	logf := o.level.LogF()
 	for i, m := range o.moves {
 		by := o.offset(m)
 		for x := range q {
 			if p := o.rate(x, i); p > 0 {
 				d, rise := logf[x+by]-logf[x], slope[x+by]-slope[x]
-				flow := q[x] * propose * o.rule.Turn(p/propose, d, rise)
+				flow := q[x] * o.each * o.rule.Turn(p/o.each, d, rise)
 				dst[x] -= flow
 				dst[x+by] += flow
 			}
@@ -195,8 +171,8 @@ func (o *Local) PushSlope(dst, q, slope []float64) {
 	}
 }
 
-// pullWide is Pull for cells from..to.
-func (o *Local) pullWide(dst, f []float64, from, to int) {
+// pullLarge is Pull for cells from..to.
+func (o *Local) pullLarge(dst, f []float64, from, to int) {
 	for x := from; x < to; x++ {
 		dst[x] = f[x]
 		for _, m := range o.moves {
@@ -207,9 +183,9 @@ func (o *Local) pullWide(dst, f []float64, from, to int) {
 	}
 }
 
-// pushWide is Push for cells from..to. Each flow is computed twice, once for either end,
+// pushLarge is Push for cells from..to. Each flow is computed twice, once for either end,
 // and is the same number both times.
-func (o *Local) pushWide(dst, q []float64, from, to int) {
+func (o *Local) pushLarge(dst, q []float64, from, to int) {
 	for x := from; x < to; x++ {
 		dst[x] = q[x]
 		for _, m := range o.moves {
