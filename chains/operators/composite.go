@@ -22,19 +22,22 @@ func (o *composite) Aim(l *chains.Level) {
 
 func (o *composite) Reversal() chains.Operator { return o.back }
 
-// bothWays returns the operator made of parts, with a reversal made of turned. If both
-// lists are the same, the operator is its own reversal. of makes either, and also returns
-// its composite.
-func bothWays(
-	parts, turned []chains.Operator,
-	of func(parts []chains.Operator) (chains.Operator, *composite),
-) chains.Operator {
-	op, o := of(parts)
-	if o.back = op; !slices.Equal(parts, turned) {
-		back, b := of(turned)
-		o.back, b.back = back, op
+func (o *composite) reverse(back chains.Operator) { o.back = back }
+
+// bothWays returns the operator that of makes of parts, with a reversal made of turned. If
+// both lists are the same, the operator is its own reversal.
+func bothWays[T interface {
+	chains.Operator
+	reverse(back chains.Operator)
+}](parts, turned []chains.Operator, of func(parts []chains.Operator) T) chains.Operator {
+	ahead := of(parts)
+	back := ahead
+	if !slices.Equal(parts, turned) {
+		back = of(turned)
 	}
-	return op
+	ahead.reverse(back)
+	back.reverse(ahead)
+	return ahead
 }
 
 // smoothly reports whether all operators and their reversals are Differentiable.
@@ -53,4 +56,29 @@ func reversals(parts []chains.Operator) []chains.Operator {
 		back[i] = o.Reversal()
 	}
 	return back
+}
+
+// A gather adds up what several rows put into the same cell.
+type gather struct {
+	mass []float64
+	at   []int // the cells that have got something, each once
+}
+
+func newGather(n int) *gather { return &gather{mass: make([]float64, n)} }
+
+// put adds p > 0 to cell y.
+func (g *gather) put(y int, p float64) {
+	if g.mass[y] == 0 && p > 0 {
+		g.at = append(g.at, y)
+	}
+	g.mass[y] += p
+}
+
+// empty visits every cell with its sum, and forgets the sums.
+func (g *gather) empty(visit func(y int, p float64)) {
+	for _, y := range g.at {
+		visit(y, g.mass[y])
+		g.mass[y] = 0
+	}
+	g.at = g.at[:0]
 }

@@ -17,14 +17,13 @@ type mixture struct {
 // NewMixture returns the mixture of operators on n states, by shares that sum to 1. It
 // is Differentiable if all parts are.
 func NewMixture(share []float64, parts []chains.Operator, n int) chains.Operator {
-	smooth := smoothly(parts)
-	return bothWays(parts, reversals(parts), func(ops []chains.Operator) (chains.Operator, *composite) {
-		o := &mixture{composite: composite{parts: ops, aims: parts, n: n}, share: share}
-		if smooth {
-			return smoothMixture{o}, &o.composite
-		}
-		return o, &o.composite
-	})
+	of := func(ops []chains.Operator) *mixture {
+		return &mixture{composite: composite{parts: ops, aims: parts, n: n}, share: share}
+	}
+	if smoothly(parts) {
+		return bothWays(parts, reversals(parts), func(ops []chains.Operator) smoothMixture { return smoothMixture{of(ops)} })
+	}
+	return bothWays(parts, reversals(parts), of)
 }
 
 // Row adds up what the parts' rows put into each cell.
@@ -40,30 +39,21 @@ func (o *mixture) Row(x int, visit func(y int, p float64)) {
 
 func (o *mixture) Step(x int, d chains.Dice) int { return o.parts[d.Pick(o.share)].Step(x, d) }
 
-// add sets dst to the sum over the parts of share times one, which of sets for each part.
-func (o *mixture) add(dst []float64, of func(part chains.Operator, one []float64)) {
+// add sets dst to the sum over the parts of share times what step makes of v.
+func (o *mixture) add(dst, v []float64, step func(part chains.Operator, dst, v []float64)) {
 	if o.one == nil {
 		o.one = make([]float64, o.n)
 	}
 	clear(dst)
 	for i, part := range o.parts {
-		of(part, o.one)
+		step(part, o.one, v)
 		floats.AddScaled(dst, o.share[i], o.one)
 	}
 }
 
-func (o *mixture) Push(dst, q []float64) {
-	o.add(dst, func(part chains.Operator, one []float64) { part.Push(one, q) })
-}
-
-// PushLaw is the mixture of the parts' PushLaw.
-func (o *mixture) PushLaw(dst, q []float64) {
-	o.add(dst, func(part chains.Operator, one []float64) { chains.PushLaw(part, one, q) })
-}
-
-func (o *mixture) Pull(dst, f []float64) {
-	o.add(dst, func(part chains.Operator, one []float64) { part.Pull(one, f) })
-}
+func (o *mixture) Push(dst, q []float64)    { o.add(dst, q, chains.Operator.Push) }
+func (o *mixture) PushLaw(dst, q []float64) { o.add(dst, q, chains.PushLaw) }
+func (o *mixture) Pull(dst, f []float64)    { o.add(dst, f, chains.Operator.Pull) }
 
 // PullPair adds to base what each part changes, in no memory of its own.
 func (o *mixture) PullPair(dst, base, f *chains.Pair, share float64) {
@@ -78,5 +68,7 @@ type smoothMixture struct{ *mixture }
 
 // PushSlope is the mixture of the parts' slopes.
 func (o smoothMixture) PushSlope(dst, q, slope []float64) {
-	o.add(dst, func(part chains.Operator, one []float64) { part.(chains.Differentiable).PushSlope(one, q, slope) })
+	o.add(dst, q, func(part chains.Operator, dst, q []float64) {
+		part.(chains.Differentiable).PushSlope(dst, q, slope)
+	})
 }

@@ -1,6 +1,7 @@
 package operators
 
 import (
+	"iter"
 	"slices"
 
 	"breadboard/chains"
@@ -20,15 +21,15 @@ type product struct {
 // be aimed, each once: one operator may be several parts. The product is Differentiable
 // if all parts are.
 func NewProduct(parts, aims []chains.Operator, n int) chains.Operator {
-	turned, smooth := reversals(parts), smoothly(parts)
+	turned := reversals(parts)
 	slices.Reverse(turned)
-	return bothWays(parts, turned, func(ops []chains.Operator) (chains.Operator, *composite) {
-		o := &product{composite: composite{parts: ops, aims: aims, n: n}}
-		if smooth {
-			return smoothProduct{o}, &o.composite
-		}
-		return o, &o.composite
-	})
+	of := func(ops []chains.Operator) *product {
+		return &product{composite: composite{parts: ops, aims: aims, n: n}}
+	}
+	if smoothly(parts) {
+		return bothWays(parts, turned, func(ops []chains.Operator) smoothProduct { return smoothProduct{of(ops)} })
+	}
+	return bothWays(parts, turned, of)
 }
 
 // Row adds up all ways to every other cell.
@@ -87,36 +88,21 @@ func makePair(p *chains.Pair, n int) {
 	}
 }
 
-func (o *product) Push(dst, q []float64) {
-	now := q
-	for i, part := range o.parts {
+// inTurn sets dst to what step makes of v by one part after another.
+func (o *product) inTurn(dst, v []float64, parts iter.Seq2[int, chains.Operator],
+	step func(part chains.Operator, dst, v []float64)) {
+	for i, part := range parts {
 		next := o.vectors()[i%2]
-		part.Push(next, now)
-		now = next
+		step(part, next, v)
+		v = next
 	}
-	copy(dst, now)
+	copy(dst, v)
 }
 
-// PushLaw pushes by one part after another.
-func (o *product) PushLaw(dst, q []float64) {
-	now := q
-	for i, part := range o.parts {
-		next := o.vectors()[i%2]
-		chains.PushLaw(part, next, now)
-		now = next
-	}
-	copy(dst, now)
-}
-
-// Pull begins with the last part.
+func (o *product) Push(dst, q []float64)    { o.inTurn(dst, q, slices.All(o.parts), chains.Operator.Push) }
+func (o *product) PushLaw(dst, q []float64) { o.inTurn(dst, q, slices.All(o.parts), chains.PushLaw) }
 func (o *product) Pull(dst, f []float64) {
-	now := f
-	for i := range o.parts {
-		next := o.vectors()[i%2]
-		o.parts[len(o.parts)-1-i].Pull(next, now)
-		now = next
-	}
-	copy(dst, now)
+	o.inTurn(dst, f, slices.Backward(o.parts), chains.Operator.Pull)
 }
 
 // PullPair needs a pair of its own if more than T f is asked for.
