@@ -8,7 +8,6 @@ package grid
 
 import (
 	"fmt"
-	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -116,19 +115,21 @@ func (g Grid) Move(x, m int) (y int, ok bool) {
 	return y, true
 }
 
-// Lines yields the first cell of every line along an axis. A line has Len(axis) cells,
-// Stride(axis) apart.
-func (g Grid) Lines(axis int) iter.Seq[int] {
-	return func(yield func(int) bool) {
-		block := g.strides[axis] * g.lens[axis]
-		for from := 0; from < g.size; from += block {
-			for x := from; x < from+g.strides[axis]; x++ {
-				if !yield(x) {
-					return
-				}
-			}
-		}
-	}
+// Lines are all lines of a grid along one axis. A line has Length cells, Stride apart.
+type Lines struct{ Count, Stride, Length int }
+
+// Lines returns the lines along an axis.
+func (g Grid) Lines(axis int) Lines {
+	return Lines{Count: g.size / g.lens[axis], Stride: g.strides[axis], Length: g.lens[axis]}
+}
+
+// First is the first cell of the i-th line.
+func (l Lines) First(i int) int { return i/l.Stride*l.Stride*l.Length + i%l.Stride }
+
+// Of returns the line that x is on, and the place of x on it.
+func (l Lines) Of(x int) (i, at int) {
+	slab, in := x/(l.Stride*l.Length), x%(l.Stride*l.Length)
+	return slab*l.Stride + in%l.Stride, in / l.Stride
 }
 
 // String is the lengths joined by x: "7x7".

@@ -67,12 +67,18 @@ func TestLines(t *testing.T) {
 	g := grid.New(2, 3, 4)
 	for axis := range g.Axes() {
 		seen := make([]int, g.Size())
-		for from := range g.Lines(axis) {
+		l := g.Lines(axis)
+		for line := range l.Count {
+			from := l.First(line)
 			if g.Coord(from, axis) != 0 {
 				t.Errorf("a line along axis %d starts at %v", axis, g.Coords(from))
 			}
-			for i := range g.Len(axis) {
-				seen[from+i*g.Stride(axis)]++
+			for c := range l.Length {
+				x := from + c*l.Stride
+				seen[x]++
+				if i, at := l.Of(x); i != line || at != c {
+					t.Errorf("cell %d of line %d along axis %d is cell %d of line %d", c, line, axis, at, i)
+				}
 			}
 		}
 		if diff := cmp.Diff(slices.Repeat([]int{1}, g.Size()), seen); diff != "" {

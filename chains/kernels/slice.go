@@ -31,7 +31,7 @@ type Slice struct{}
 func (Slice) On(g grid.Grid) chains.Operator {
 	o := &slice{grid: g}
 	for a := range g.Axes() {
-		o.lines = append(o.lines, operators.LinesAlong(g, a))
+		o.lines = append(o.lines, g.Lines(a))
 	}
 	o.Written = operators.NewReversible(g.Size(), nil, o.rows)
 	o.Pulls = o.pull
@@ -54,7 +54,7 @@ func (Slice) Facts(g grid.Grid) chains.Facts {
 type slice struct {
 	*operators.Written
 	grid  grid.Grid
-	lines []operators.Lines // by axis
+	lines []grid.Lines // by axis
 
 	// These are nil until a pair is pulled.
 	twos   *operators.Flows // along axes of two cells
@@ -64,7 +64,7 @@ type slice struct {
 
 // sorted are the lines along an axis, with their cells line by line, of rising mass.
 type sorted struct {
-	operators.Lines
+	grid.Lines
 	cells []int32
 }
 
@@ -98,7 +98,7 @@ func (o *slice) rows(l *chains.Level) operators.RowFunc {
 // reaches returns the cells with mass on the line through x, of rising mass, and for each
 // of them S(v)/v, v being its mass: the probability of staying there. It is a mean of
 // what the cell before has and of 1/N, so that it has its digits at any depth.
-func reaches(odds operators.Odds, line operators.Lines, x int) (cells []int, reach []float64) {
+func reaches(odds operators.Odds, line grid.Lines, x int) (cells []int, reach []float64) {
 	i, _ := line.Of(x)
 	for c := range line.Length {
 		if y := line.First(i) + c*line.Stride; !odds.None(y) {
@@ -182,7 +182,7 @@ func (o *slice) divide() {
 }
 
 // inOrder lists all cells line by line.
-func inOrder(line operators.Lines) []int32 {
+func inOrder(line grid.Lines) []int32 {
 	cells := make([]int32, 0, line.Count*line.Length)
 	for i := range line.Count {
 		for c := range line.Length {

@@ -1,6 +1,9 @@
 package operators
 
 import (
+	"math"
+	"slices"
+
 	"breadboard/chains"
 	"breadboard/grid"
 )
@@ -15,8 +18,8 @@ import (
 type Redraw struct {
 	grid  grid.Grid
 	axes  []int
-	lines []Lines   // by axis
-	equal []float64 // weights of the axes, for dice
+	lines []grid.Lines // by axis
+	equal []float64    // weights of the axes, for dice
 
 	level  *chains.Level
 	conds  [][]float64 // by axis, all conditionals; nil until they are needed, and on a large space
@@ -26,9 +29,9 @@ type Redraw struct {
 
 	longest int // length of a line
 
-	twos      *Flows  // along axes of two cells; nil until a pair is pulled
-	near, far []Lines // along the other axes
-	slab      int     // number of cells that are whole lines along all near axes
+	twos      *Flows       // along axes of two cells; nil until a pair is pulled
+	near, far []grid.Lines // along the other axes
+	slab      int          // number of cells that are whole lines along all near axes
 	means     *means
 }
 
@@ -36,7 +39,7 @@ type Redraw struct {
 func NewRedraw(g grid.Grid, axes ...int) *Redraw {
 	o := &Redraw{grid: g, axes: axes, means: new(means)}
 	for _, a := range axes {
-		o.lines = append(o.lines, LinesAlong(g, a))
+		o.lines = append(o.lines, g.Lines(a))
 		o.equal = append(o.equal, 1)
 		o.longest = max(o.longest, g.Len(a))
 	}
@@ -60,7 +63,7 @@ func (o *Redraw) buffer() []float64 {
 func (o *Redraw) conditional(axis, i int, buf []float64) []float64 {
 	l := o.lines[axis]
 	if o.grid.Size() >= chains.ParallelFrom {
-		return l.Conditional(o.level, i, buf)
+		return conditional(o.level, l, i, buf)
 	}
 	o.warm()
 	return o.conds[axis][i*l.Length:][:l.Length]
@@ -79,9 +82,45 @@ func (o *Redraw) warm() {
 	o.cold = false
 	for axis, l := range o.lines {
 		for i := range l.Count {
-			l.Conditional(o.level, i, o.conds[axis][i*l.Length:])
+			conditional(o.level, l, i, o.conds[axis][i*l.Length:])
 		}
 	}
+}
+
+// conditional sets the first cells of buf to the conditional of the i-th line at a level,
+// and returns them. On a line without mass they are 0.
+func conditional(at *chains.Level, l grid.Lines, i int, buf []float64) []float64 {
+	buf = buf[:l.Length]
+	first, sum := l.First(i), 0.0
+	if at.P != nil {
+		for c := range buf {
+			buf[c] = at.P[first+c*l.Stride]
+			sum += buf[c]
+		}
+	} else {
+		top, logf := math.Inf(-1), at.LogF()
+		for c := range buf {
+			top = max(top, logf[first+c*l.Stride])
+		}
+		for c := range buf {
+			buf[c] = 0
+			if v := logf[first+c*l.Stride]; !math.IsInf(v, -1) {
+				buf[c] = math.Exp(v - top)
+			}
+			sum += buf[c]
+		}
+	}
+	if sum > 0 {
+		for c := range buf {
+			buf[c] /= sum
+		}
+	}
+	return buf
+}
+
+// empty reports whether a line has no mass.
+func empty(cond []float64) bool {
+	return !slices.ContainsFunc(cond, func(p float64) bool { return p > 0 })
 }
 
 func (o *Redraw) Row(x int, visit func(y int, p float64)) {
@@ -100,7 +139,7 @@ func (o *Redraw) Stay(x int) float64 {
 	sum := 0.0
 	for axis, l := range o.lines {
 		i, at := l.Of(x)
-		if cond := o.conditional(axis, i, o.buffer()); total(cond) > 0 {
+		if cond := o.conditional(axis, i, o.buffer()); !empty(cond) {
 			sum += cond[at]
 		} else {
 			sum++
@@ -114,20 +153,23 @@ func (o *Redraw) Step(x int, d chains.Dice) int {
 	l := o.lines[axis]
 	i, at := l.Of(x)
 	cond := o.conditional(axis, i, o.buffer())
-	if total(cond) == 0 {
+	if empty(cond) {
 		return x
 	}
 	return x + (d.Pick(cond)-at)*l.Stride
 }
 
-// everyLine calls do for each line along each axis with the conditional of the line: one
-// axis after the other, the lines of an axis on all cores.
-func (o *Redraw) everyLine(do func(l Lines, first int, cond []float64)) {
+// everyLine sets dst to the mean over the axes of what do adds on each line, given the
+// line's conditional and the share of an axis: one axis after the other, the lines of an
+// axis on all cores. On a line without mass it adds v, unless v is nil.
+func (o *Redraw) everyLine(dst, v []float64, do func(l grid.Lines, first int, cond []float64, share float64)) {
+	clear(dst)
 	if o.grid.Size() < chains.ParallelFrom {
 		o.warm()
 	} else if o.level.P == nil {
 		o.level.LogF() // made once, before many read it
 	}
+	share := 1 / float64(len(o.axes))
 	for axis, l := range o.lines {
 		chains.ParallelGroups(l.Count, l.Length, func(from, to int) {
 			buf := o.buf // not looked at if there is a table
@@ -135,7 +177,14 @@ func (o *Redraw) everyLine(do func(l Lines, first int, cond []float64)) {
 				buf = make([]float64, l.Length)
 			}
 			for i := from; i < to; i++ {
-				do(l, l.First(i), o.conditional(axis, i, buf))
+				first, cond := l.First(i), o.conditional(axis, i, buf)
+				if !empty(cond) {
+					do(l, first, cond, share)
+					continue
+				}
+				for x := first; v != nil && x < first+l.Length*l.Stride; x += l.Stride {
+					dst[x] += share * v[x]
+				}
 			}
 		})
 	}
@@ -145,20 +194,13 @@ func (o *Redraw) Push(dst, q []float64) {
 	if o.grid.Size() >= chains.ParallelFrom && o.single.push(o, o.level, nil, dst, q) {
 		return
 	}
-	clear(dst)
-	each := 1 / float64(len(o.axes))
-	o.everyLine(func(l Lines, first int, cond []float64) {
-		on, mass := 0.0, 0.0
-		for c, p := range cond {
+	o.everyLine(dst, q, func(l grid.Lines, first int, cond []float64, share float64) {
+		on := 0.0
+		for c := range cond {
 			on += q[first+c*l.Stride]
-			mass += p
 		}
 		for c, p := range cond {
-			if x := first + c*l.Stride; mass > 0 {
-				dst[x] += each * p * on
-			} else {
-				dst[x] += each * q[x]
-			}
+			dst[first+c*l.Stride] += share * p * on
 		}
 	})
 }
@@ -170,36 +212,27 @@ func (o *Redraw) Pull(dst, f []float64) {
 	if o.grid.Size() >= chains.ParallelFrom && o.single.pull(o, o.level, nil, dst, f) {
 		return
 	}
-	clear(dst)
-	each := 1 / float64(len(o.axes))
-	o.everyLine(func(l Lines, first int, cond []float64) {
-		mean, mass := 0.0, 0.0
+	o.everyLine(dst, f, func(l grid.Lines, first int, cond []float64, share float64) {
+		mean := 0.0
 		for c, p := range cond {
 			mean += p * f[first+c*l.Stride]
-			mass += p
 		}
 		for c := range cond {
-			if x := first + c*l.Stride; mass > 0 {
-				dst[x] += each * mean
-			} else {
-				dst[x] += each * f[x]
-			}
+			dst[first+c*l.Stride] += share * mean
 		}
 	})
 }
 
 // PushSlope: a conditional p changes at the rate p (slope - mean of slope on the line).
 func (o *Redraw) PushSlope(dst, q, slope []float64) {
-	clear(dst)
-	each := 1 / float64(len(o.axes))
-	o.everyLine(func(l Lines, first int, cond []float64) {
+	o.everyLine(dst, nil, func(l grid.Lines, first int, cond []float64, share float64) {
 		on, mean := 0.0, 0.0
 		for c, p := range cond {
 			on += q[first+c*l.Stride]
 			mean += p * slope[first+c*l.Stride]
 		}
 		for c, p := range cond {
-			dst[first+c*l.Stride] += each * on * p * (slope[first+c*l.Stride] - mean)
+			dst[first+c*l.Stride] += share * on * p * (slope[first+c*l.Stride] - mean)
 		}
 	})
 }

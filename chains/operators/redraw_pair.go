@@ -3,6 +3,7 @@ package operators
 import (
 	"breadboard/chains"
 	"breadboard/chains/lanes"
+	"breadboard/grid"
 )
 
 // PullPair adds, axis by axis, a share of how far the means along the lines exceed f. It
@@ -95,7 +96,7 @@ type means struct{ mass, a, b [block]float64 }
 // add sets dst to base + share (mean - f) for both functions on the lines first..last;
 // mean is the mean of f under p on the cell's line. On a line without mass dst is finite
 // and otherwise meaningless. dst may be base, and f.
-func (m *means) add(dst, base, f *chains.Pair, p []float64, l Lines, first, last int, share float64) {
+func (m *means) add(dst, base, f *chains.Pair, p []float64, l grid.Lines, first, last int, share float64) {
 	for first < last {
 		from := l.First(first)
 		count := min(last-first, l.Stride-first%l.Stride)
@@ -115,7 +116,7 @@ func (m *means) add(dst, base, f *chains.Pair, p []float64, l Lines, first, last
 }
 
 // addHalves is add on lines of two cells.
-func addHalves(dst, base, f *chains.Pair, p []float64, l Lines, first, last int, share float64) {
+func addHalves(dst, base, f *chains.Pair, p []float64, l grid.Lines, first, last int, share float64) {
 	s := l.Stride
 	f0, f1, b0, b1, d0, d1 := f[0], f[1], base[0], base[1], dst[0], dst[1]
 	from, run := l.First(first), s-first%s // lines side by side
@@ -153,7 +154,7 @@ func addAlong(dst, base, f *chains.Pair, p []float64, from, length int, share fl
 }
 
 // addAcross is add on lines side by side; the first line begins at cell from.
-func (m *means) addAcross(dst, base, f *chains.Pair, p []float64, l Lines, from, count int, share float64) {
+func (m *means) addAcross(dst, base, f *chains.Pair, p []float64, l grid.Lines, from, count int, share float64) {
 	mass, m0, m1 := m.mass[:count], m.a[:count], m.b[:count]
 	for i := range mass {
 		mass[i], m0[i], m1[i] = Least, 0, 0

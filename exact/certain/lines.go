@@ -15,10 +15,11 @@ type lines struct {
 
 func newLines(l *level, g grid.Grid, axis int) *lines {
 	o := &lines{l: l, sum: newSum(l.calc.bits), v: reals(l.calc.bits, 3)}
-	for first := range g.Lines(axis) {
+	all := g.Lines(axis)
+	for i := range all.Count {
 		var line []int
-		for i := range g.Len(axis) {
-			line = append(line, first+i*g.Stride(axis))
+		for at := range all.Length {
+			line = append(line, all.First(i)+at*all.Stride)
 		}
 		o.cells = append(o.cells, line)
 	}
