@@ -37,6 +37,20 @@ func (a Annealing) Extended() Annealing {
 	return a
 }
 
+// Lowered returns the annealing as it should be computed in float64: without the
+// constants in its log densities. A constant says nothing about p_t, but 1e15 of it
+// rounds a log density to eighths, and differences of log f are then wrong in their
+// first digit. So the largest log density is taken off each end, and all that is computed
+// is the same bit for bit, whatever constant log f came with, if it could be added exactly.
+// All expectations stay what they are, except that log w and log R are less by rise.
+//
+// Lowered is for whoever computes. What is proved about an annealing is proved about
+// the one that was given, so package certain does not call it.
+func (a Annealing) Lowered() (low Annealing, rise float64) {
+	a.Bridge, rise = Lowered(a.Bridge)
+	return a, rise
+}
+
 // Check returns an error if a level has no mass at all, as when the initial density and
 // the target are nowhere both positive; if it has mass that is not a number; or if there is
 // mass on a wall inside the bridge or at both its ends, because no kernel that does not
@@ -88,20 +102,18 @@ func (a Annealing) checkAt(beta float64, walls map[int]bool) error {
 // piece by piece for a geometric bridge, and all at once for another.
 func (a Annealing) parts(beta float64) iter.Seq2[int, []float64] {
 	n, piece := a.Grid.Size(), a.Grid.Size()
-	b, ok := a.Bridge.(Geometric)
-	if ok = ok && len(b.From) == n && len(b.To) == n; ok {
+	ends, geometric := a.Bridge.(Geometric)
+	if geometric = geometric && len(ends.From) == n && len(ends.To) == n; geometric {
 		piece = min(n, PieceSize)
 	}
 	logf := make([]float64, piece)
 	return func(yield func(int, []float64) bool) {
 		for from := 0; from < n; from += piece {
-			to := min(from+piece, n)
-			if ok {
-				Geometric{b.From[from:to], b.To[from:to]}.At(logf[:to-from], beta)
-			} else {
-				a.Bridge.At(logf, beta)
+			part := logf[:min(piece, n-from)]
+			if geometric {
+				a.Bridge = Geometric{ends.From[from:][:len(part)], ends.To[from:][:len(part)]}
 			}
-			if !yield(from, logf[:to-from]) {
+			if a.Bridge.At(part, beta); !yield(from, part) {
 				return
 			}
 		}

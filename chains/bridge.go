@@ -3,6 +3,8 @@ package chains
 import (
 	"fmt"
 	"math"
+
+	"gonum.org/v1/gonum/floats"
 )
 
 // A Bridge is a path of densities on the same cells, from an initial one at beta = 0 to a
@@ -52,4 +54,44 @@ func (b Geometric) fits(dst []float64) {
 	if len(b.From) != len(dst) || len(b.To) != len(dst) {
 		panic(fmt.Sprintf("chains: a bridge from %d to %d cells asked for %d", len(b.From), len(b.To), len(dst)))
 	}
+}
+
+// A Lowerable is a bridge that can take constants off its ends.
+type Lowerable interface {
+	// Lowered returns the same path of distributions with both ends lowered: the log
+	// density at beta is less by a constant plus beta times rise. A bridge that is made
+	// of another computes its rise from the other's. If it added up both constants first,
+	// two of 1e12 that differ by 1 would leave four digits of the rise.
+	Lowered() (b Bridge, rise float64)
+}
+
+// Lowered returns the same path of distributions without the constants, if b is Lowerable.
+func Lowered(b Bridge) (low Bridge, rise float64) {
+	if b, ok := b.(Lowerable); ok {
+		return b.Lowered()
+	}
+	return b, 0
+}
+
+// Lowered lowers both ends.
+func (b Geometric) Lowered() (_ Bridge, rise float64) {
+	var first, last float64
+	b.From, first = lowered(b.From)
+	b.To, last = lowered(b.To)
+	return b, last - first
+}
+
+// lowered takes the largest log density off, and returns it. A difference is rounded no
+// worse than the density's span. On a large space, of which a copy would be felt, the
+// largest is left if it is within the span.
+func lowered(logf []float64) ([]float64, float64) {
+	top := floats.Max(logf)
+	if top == 0 || len(logf) >= ParallelFrom && math.Abs(top) <= LogSpan(logf) {
+		return logf, 0
+	}
+	low := make([]float64, len(logf))
+	for x, v := range logf {
+		low[x] = v - top
+	}
+	return low, top
 }

@@ -72,6 +72,17 @@ func (b *QPath) Slope(dst []float64, beta float64) {
 	}
 }
 
+// Lowered lowers both ends. The path of distributions stays, because both ends are
+// normalised before they are averaged.
+func (b *QPath) Lowered() (_ Bridge, rise float64) {
+	from, first := lowered(b.from)
+	to, last := lowered(b.to)
+	if first == 0 && last == 0 {
+		return b, 0
+	}
+	return NewQPath(from, to, b.q), last - first
+}
+
 func (b *QPath) fits(dst []float64) {
 	if len(b.from) != len(dst) {
 		panic(fmt.Sprintf("chains: a bridge of %d cells asked for %d", len(b.from), len(dst)))

@@ -1,9 +1,16 @@
 package chains
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
+	"io"
 	"math"
 	"slices"
+	"strconv"
+	"strings"
+
+	"breadboard/grid/text"
 )
 
 // A Schedule is a list of inverse temperatures from 0 to 1 that never falls. It
@@ -33,11 +40,7 @@ func NewSchedule(betas []float64) (Schedule, error) {
 
 // Linear is the schedule of T equally spaced betas. It panics if T < 2.
 func Linear(T int) Schedule {
-	betas := make([]float64, T)
-	for i := range betas {
-		betas[i] = float64(i) / float64(T-1)
-	}
-	return must(betas)
+	return spaced(T, func(i int) float64 { return float64(i) / float64(T-1) })
 }
 
 // Sigmoid is the schedule of Grosse, Ghahramani and Adams (2015), Section 6.2,
@@ -50,11 +53,7 @@ func Sigmoid(delta float64, T int) Schedule {
 		panic(fmt.Sprintf("chains: sigmoid schedule with delta %v", delta))
 	}
 	s := func(t int) float64 { return 1 / (1 + math.Exp(-delta*(2*float64(t)/float64(T)-1))) }
-	betas := make([]float64, T)
-	for i := range betas {
-		betas[i] = (s(i+1) - s(1)) / (s(T) - s(1))
-	}
-	return must(betas)
+	return spaced(T, func(i int) float64 { return (s(i+1) - s(1)) / (s(T) - s(1)) })
 }
 
 // PowerLaw is the schedule β_t = ((t-1)/(T-1))^k: finer near 0 if k > 1, near 1 if k < 1.
@@ -63,11 +62,7 @@ func PowerLaw(k float64, T int) Schedule {
 	if !(k > 0 && k <= math.MaxFloat64) {
 		panic(fmt.Sprintf("chains: power schedule with exponent %v", k))
 	}
-	betas := make([]float64, T)
-	for i := range betas {
-		betas[i] = math.Pow(float64(i)/float64(T-1), k)
-	}
-	return must(rising(betas))
+	return spaced(T, func(i int) float64 { return math.Pow(float64(i)/float64(T-1), k) })
 }
 
 // GeometricSteps is the schedule whose T-1 steps form a geometric progression, the last
@@ -78,16 +73,24 @@ func GeometricSteps(ratio float64, T int) Schedule {
 	if !(ratio >= 1e-100 && ratio <= 1e100) {
 		panic(fmt.Sprintf("chains: geometric schedule with ratio %v", ratio))
 	}
-	n := T - 1
-	if ratio == 1 || n < 2 {
+	if ratio == 1 || T <= 2 {
 		return Linear(T)
 	}
-	step := math.Log(ratio) / float64(n-1)
+	step := math.Log(ratio) / float64(T-2)
+	return spaced(T, func(i int) float64 { return math.Expm1(float64(i)*step) / math.Expm1(float64(T-1)*step) })
+}
+
+// spaced returns the schedule of at(0) to at(T-1).
+func spaced(T int, at func(i int) float64) Schedule {
 	betas := make([]float64, T)
 	for i := range betas {
-		betas[i] = math.Expm1(float64(i)*step) / math.Expm1(float64(n)*step)
+		betas[i] = at(i)
 	}
-	return must(rising(betas))
+	s, err := NewSchedule(rising(betas))
+	if err != nil {
+		panic("chains: " + err.Error())
+	}
+	return s
 }
 
 // rising mends betas that rounding lets fall, or pass 1, by a last bit.
@@ -98,14 +101,6 @@ func rising(betas []float64) []float64 {
 	return betas
 }
 
-func must(betas []float64) Schedule {
-	s, err := NewSchedule(betas)
-	if err != nil {
-		panic("chains: " + err.Error())
-	}
-	return s
-}
-
 // Len is T, the number of levels.
 func (s Schedule) Len() int { return len(s.betas) }
 
@@ -114,3 +109,53 @@ func (s Schedule) Beta(t int) float64 { return s.betas[t-1] }
 
 // Betas returns a copy of the list.
 func (s Schedule) Betas() []float64 { return slices.Clone(s.betas) }
+
+// maxBetas is the length in bytes of the longest list of betas that is read. A longer file
+// is not what was meant.
+const maxBetas = 256 << 20
+
+// ReadBetas reads a schedule: decimal numbers separated by newlines, commas or blanks, with
+// something between any two commas. An error is one line that begins with name. It names
+// the line with something that is no number, or says what NewSchedule says.
+func ReadBetas(r io.Reader, name string) (Schedule, error) {
+	data, err := io.ReadAll(io.LimitReader(r, maxBetas+1))
+	switch {
+	case err != nil:
+		return Schedule{}, fmt.Errorf("%s: %w", name, err)
+	case len(data) > maxBetas:
+		return Schedule{}, fmt.Errorf("%s: longer than %d MiB; betas from 0 to 1, one a line, would do", name,
+			maxBetas>>20)
+	}
+	var betas []float64
+	line := 0
+	for words := range strings.Lines(string(bytes.TrimPrefix(data, []byte("\ufeff")))) {
+		line++
+		if betas, err = appendBetas(betas, words); err != nil {
+			return Schedule{}, fmt.Errorf("%s: line %d: %w", name, line, err)
+		}
+	}
+	s, err := NewSchedule(betas)
+	if err != nil {
+		return Schedule{}, fmt.Errorf("%s: %w", name, err)
+	}
+	return s, nil
+}
+
+// appendBetas appends the betas of one line, which may end in a comma.
+func appendBetas(betas []float64, words string) ([]float64, error) {
+	parts := strings.Split(words, ",")
+	for i, part := range parts {
+		fields := strings.Fields(part)
+		if len(fields) == 0 && i < len(parts)-1 {
+			return nil, errors.New("nothing before a comma; a beta between 0 and 1 would do")
+		}
+		for _, word := range fields {
+			b, err := strconv.ParseFloat(word, 64)
+			if errors.Is(err, strconv.ErrSyntax) || math.IsNaN(b) || strings.ContainsAny(word, "_xX") {
+				return nil, fmt.Errorf("%s is not a number; a beta between 0 and 1 would do", text.Quote(word))
+			}
+			betas = append(betas, b)
+		}
+	}
+	return betas, nil
+}

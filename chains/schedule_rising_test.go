@@ -15,7 +15,7 @@ func TestRising(t *testing.T) {
 		{[]float64{0, 0.5, more, 1}, []float64{0, 0.5, 1, 1}},
 		{[]float64{0, less, 0.5, 1}, []float64{0, less, 0.5, 1}},
 	} {
-		if got := must(rising(slices.Clone(c.betas))).Betas(); !slices.Equal(got, c.want) {
+		if got := spaced(len(c.betas), func(i int) float64 { return c.betas[i] }).Betas(); !slices.Equal(got, c.want) {
 			t.Errorf("%v became %v, want %v", c.betas, got, c.want)
 		}
 	}

@@ -201,19 +201,11 @@ func (b Copies) Slope(dst []float64, beta float64) {
 
 // Lowered lowers the base. The result is geometric if the base is.
 func (b Copies) Lowered() (_ chains.Bridge, rise float64) {
-	b.Base, rise = lowered(b.Base)
+	b.Base, rise = chains.Lowered(b.Base)
 	if ends, ok := b.Base.(chains.Geometric); ok {
 		return chains.Geometric{From: repeatEach(ends.From, b.K), To: repeatEach(ends.To, b.K)}, rise
 	}
 	return b, rise
-}
-
-// lowered is a bridge without its constants, if it can do without.
-func lowered(b chains.Bridge) (_ chains.Bridge, rise float64) {
-	if base, ok := b.(chains.Lowerable); ok {
-		return base.Lowered()
-	}
-	return b, 0
 }
 
 func repeatEach(v []float64, k int) []float64 {

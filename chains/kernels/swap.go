@@ -148,7 +148,7 @@ func (b Walkers) sum(dst, here, there []float64) {
 // as the base, and the second by its share of that. The result is geometric if the base is:
 // between two geometric ends the path of averages of the second walker is the base's own.
 func (b Walkers) Lowered() (_ chains.Bridge, rise float64) {
-	b.Base, rise = lowered(b.Base)
+	b.Base, rise = chains.Lowered(b.Base)
 	rise += b.Share * rise
 	if _, ok := b.Base.(chains.Geometric); !ok {
 		return b, rise
