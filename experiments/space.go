@@ -22,9 +22,9 @@ type Space struct {
 	kernel   chains.Kernel
 	bridge   func(from, to []float64) chains.Bridge
 	schedule schedule
-	toy      func() (toys.Target, error) // makes the target
-	made     toys.Target                 // a target that was read, or is small; LogF is nil for others
-	from     []float64                   // the initial log density of a target that is made
+	toy      func() toys.Target // makes the target
+	made     toys.Target        // a target that was read, or is small; LogF is nil for others
+	from     []float64          // the initial log density of a target that is made
 }
 
 // Space looks up every name and reads the files. A target of at most MostUnasked cells
@@ -68,9 +68,7 @@ func (s Space) fits() error {
 // makeEnds makes the target and the initial density, unless they are there.
 func (s *Space) makeEnds() (err error) {
 	if s.made.LogF == nil {
-		if s.made, err = s.toy(); err != nil {
-			return Faultf("%v %s: %v", FieldToy, s.Toy, err)
-		}
+		s.made = s.toy()
 	}
 	if s.from == nil {
 		s.from, err = initial(s.Initial, s.made)

@@ -41,24 +41,18 @@ func (s *Space) findTarget() (err error) {
 	return err
 }
 
-// makeToy says how the toy's target is made, and returns its grid. If only the target
-// tells the grid, no target of the toy is large, and it is made now.
+// makeToy says how the toy's target is made, and returns its grid.
 func (s *Space) makeToy(toy toys.Toy, params []string) (g grid.Grid, err error) {
 	seed := uint64(0)
 	if s.Seed != nil {
 		seed = *s.Seed
 	}
-	s.toy = func() (toys.Target, error) {
-		if toy.With == nil {
-			return toy.Of(seed), nil
-		}
-		return toy.With(params, seed)
+	if toy.With == nil {
+		s.made = toy.Of(seed)
+		return s.made.Grid, nil
 	}
-	if toy.Box != nil {
-		return toy.Box(params)
-	}
-	s.made, err = s.toy()
-	return s.made.Grid, err
+	g, s.toy, err = toy.With(params, seed)
+	return g, err
 }
 
 // ToySpecs lists the names of toys, with their parameters.

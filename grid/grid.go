@@ -50,6 +50,17 @@ func (g Grid) WithWalls(cells ...int) Grid {
 	return g
 }
 
+// WallsWhere returns the same box in which the cells that wall names are walls.
+func (g Grid) WallsWhere(wall func(x int) bool) Grid {
+	var cells []int
+	for x := range g.size {
+		if wall(x) {
+			cells = append(cells, x)
+		}
+	}
+	return g.WithWalls(cells...)
+}
+
 // Size is the number of cells, walls included. States are 0..Size()-1.
 func (g Grid) Size() int { return g.size }
 

@@ -2,7 +2,7 @@ package toys
 
 import (
 	"fmt"
-	"math/bits"
+	"slices"
 
 	"breadboard/grid"
 )
@@ -40,14 +40,20 @@ func Ising(rows, cols int, coupling float64) Target {
 	return Target{Name: fmt.Sprintf("ising:%dx%d:%v", rows, cols, coupling), Grid: g, LogF: logf}
 }
 
-// cube returns the grid of sites with this many states each, an axis for each site.
-func cube(states, sites int) grid.Grid {
-	lens := make([]int, sites)
-	for i := range lens {
-		lens[i] = states
+func isingOf(params []string, _ uint64) (grid.Grid, func() Target, error) {
+	rows, cols, err := box(params[0])
+	if n := rows * cols; err == nil && n > mostSpins {
+		err = fmt.Errorf("%dx%d are %d spins, or 2^%d cells; up to %d spins would do", rows, cols, n, n, mostSpins)
 	}
-	return grid.New(lens...)
+	if err != nil {
+		return grid.Grid{}, nil, err
+	}
+	coupling, err := real("COUPLING", params[1], -1e6, 1e6)
+	return cube(2, rows*cols), func() Target { return Ising(rows, cols, coupling) }, err
 }
+
+// cube returns the grid of sites with this many states each, an axis for each site.
+func cube(states, sites int) grid.Grid { return grid.New(slices.Repeat([]int{states}, sites)...) }
 
 // torus lists the bonds of sites on a torus, to the right and below.
 func torus(rows, cols int) [][2]int {
@@ -64,9 +70,4 @@ func torus(rows, cols int) [][2]int {
 		}
 	}
 	return bonds
-}
-
-// Magnetisation returns the mean of the spins, from -1 to 1, in state x of an Ising model.
-func Magnetisation(spins, x int) float64 {
-	return float64(2*bits.OnesCount(uint(x))-spins) / float64(spins)
 }

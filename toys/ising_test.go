@@ -134,7 +134,7 @@ func TestIsingBonds(t *testing.T) {
 	if got := target.LogF[up] - target.LogF[pair]; got != 8 {
 		t.Errorf("flipping a pair costs %v, when its two bonds stay", got)
 	}
-	if m := toys.Magnetisation(6, pair); math.Abs(m-1.0/3) > 1e-15 {
+	if m := magnetisation(6, pair); math.Abs(m-1.0/3) > 1e-15 {
 		t.Errorf("magnetisation %v", m)
 	}
 }

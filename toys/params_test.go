@@ -17,10 +17,14 @@ func TestParameters(t *testing.T) {
 		if toy.With == nil {
 			continue
 		}
-		target, err := toy.With(strings.Split(toy.Example, ":"), 3)
+		g, made, err := toy.With(strings.Split(toy.Example, ":"), 3)
 		if err != nil {
 			t.Errorf("%s:%s: %v", toy.Name, toy.Example, err)
 			continue
+		}
+		target := made()
+		if g.String() != target.Grid.String() {
+			t.Errorf("%s: a box %v for %v", toy.Name, g, target.Grid)
 		}
 		if want := toy.Name + ":" + toy.Example; target.Name != want {
 			t.Errorf("%s makes a target called %s", want, target.Name)
@@ -48,35 +52,21 @@ func TestParameters(t *testing.T) {
 		"potts:1000000x1000000:2": "1000000x1000000 sites of 2 states are 2^1000000000000 cells",
 	} {
 		parts := strings.Split(spec, ":")
-		_, err := byName[parts[0]].With(append(parts[1:], "1"), 0)
+		_, _, err := byName[parts[0]].With(append(parts[1:], "1"), 0)
 		if err == nil || !strings.HasPrefix(err.Error(), says) {
 			t.Errorf("%s: %v, want %s", spec, err, says)
 		}
 	}
 }
 
-// A box is the grid of the target, and known also where no target could be made.
-func TestBox(t *testing.T) {
+// The grid of a target is known without making it.
+func TestLargestGrid(t *testing.T) {
 	for _, toy := range toys.Catalogue {
-		if toy.Box == nil {
+		if toy.Name != "ising" {
 			continue
 		}
-		params := strings.Split(toy.Example, ":")
-		target, err := toy.With(params, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if g, err := toy.Box(params); err != nil || g.String() != target.Grid.String() {
-			t.Errorf("%s: a box %v for %v: %v", toy.Name, g, target.Grid, err)
-		}
-		params[0] = "5x6"
-		if g, err := toy.Box(params); toy.Name == "ising" && (err != nil || g.Size() != toys.MostCells) {
-			t.Errorf("%s: %v", toy.Name, err)
-		}
-		params[0] = "5x7"
-		_, wrong := toy.With(params, 0)
-		if _, err := toy.Box(params); err == nil || err.Error() != wrong.Error() {
-			t.Errorf("%s: %v, want %v", toy.Name, err, wrong)
+		if g, _, err := toy.With([]string{"5x6", "1"}, 0); err != nil || g.Size() != toys.MostCells {
+			t.Errorf("%s: %v, %v", toy.Name, g, err)
 		}
 	}
 }

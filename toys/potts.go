@@ -3,6 +3,8 @@ package toys
 import (
 	"fmt"
 	"math"
+
+	"breadboard/grid"
 )
 
 // Potts is the Potts model on a torus of rows x cols sites: log f is coupling times the
@@ -34,6 +36,23 @@ func Potts(rows, cols, states int, coupling float64) Target {
 		logf[x] = coupling * float64(agree)
 	}
 	return Target{Name: fmt.Sprintf("potts:%dx%d:%d:%v", rows, cols, states, coupling), Grid: g, LogF: logf}
+}
+
+func pottsOf(params []string, _ uint64) (grid.Grid, func() Target, error) {
+	rows, cols, err := box(params[0])
+	if err != nil {
+		return grid.Grid{}, nil, err
+	}
+	states, err := whole("STATES", params[1], 2, MostCells)
+	if n := rows * cols; err == nil && !fits(states, n) {
+		err = fmt.Errorf("%dx%d sites of %d states are %d^%d cells; up to %d cells would do",
+			rows, cols, states, states, n, MostCells)
+	}
+	if err != nil {
+		return grid.Grid{}, nil, err
+	}
+	coupling, err := real("COUPLING", params[2], -1e6, 1e6)
+	return cube(states, rows*cols), func() Target { return Potts(rows, cols, states, coupling) }, err
 }
 
 // fits reports whether there are at most MostCells = states^sites cells.

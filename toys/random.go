@@ -21,11 +21,6 @@ func Easy(seed uint64) Target { return Random("easy", 2, seed) }
 // Hard is HARD RANDOM: log f ~ N(0, 10) in each cell.
 func Hard(seed uint64) Target { return Random("hard", 10, seed) }
 
-func randomOf(params []string, seed uint64) (Target, error) {
-	sigma, err := real("SIGMA", params[0], 0, 1e6)
-	return Random("random:"+params[0], sigma, seed), err
-}
-
 // Random draws log f ~ N(0, sigma) independently in each cell of a 7x7 grid; sigma is the
 // standard deviation. One seed gives the same normal draws for every sigma.
 func Random(name string, sigma float64, seed uint64) Target {
@@ -36,4 +31,9 @@ func Random(name string, sigma float64, seed uint64) Target {
 		logf[x] = sigma * rng.NormFloat64()
 	}
 	return Target{Name: name, Grid: g, LogF: logf}
+}
+
+func randomOf(params []string, seed uint64) (grid.Grid, func() Target, error) {
+	sigma, err := real("SIGMA", params[0], 0, 1e6)
+	return small(Random("random:"+params[0], sigma, seed), err)
 }

@@ -30,12 +30,10 @@ type Toy struct {
 	Seed    uint64 // the default
 	// Of makes the target of a toy without parameters.
 	Of func(seed uint64) Target
-	// With makes the target of a toy with parameters, as many as Params names. The
-	// error is one sentence that names the first parameter that is wrong.
-	With func(params []string, seed uint64) (Target, error)
-	// Box returns the grid of With's target without making the target, which may be
-	// large. The error is the same. It is nil if the toy has no large targets.
-	Box func(params []string) (grid.Grid, error)
+	// With reads the parameters of a toy that has any, as many as Params names. It returns
+	// the grid of the target, and what makes the target, which may be large. The error is
+	// one sentence that names the first parameter that is wrong.
+	With func(params []string, seed uint64) (grid.Grid, func() Target, error)
 }
 
 // Spec returns the toy's name with the names of its parameters: "ising:ROWSxCOLS:COUPLING".
@@ -61,11 +59,9 @@ var Catalogue = []Toy{
 	{Name: "staircase", About: "a winding corridor that climbs", Of: only(Staircase)},
 	{Name: "two-basins", Params: "DEPTH", Example: "8", About: "a valley with a ridge across it", With: twoBasinsOf},
 	{Name: "funnel", About: "Neal's funnel: a wide mouth, a thin neck", Of: only(Funnel)},
-	{Name: "ising", Params: "ROWSxCOLS:COUPLING", Example: "3x3:0.4", About: "spins on a torus",
-		With: isingOf, Box: isingBox},
+	{Name: "ising", Params: "ROWSxCOLS:COUPLING", Example: "3x3:0.4", About: "spins on a torus", With: isingOf},
 	{Name: "potts", Params: "ROWSxCOLS:STATES:COUPLING", Example: "2x3:3:1",
-		About: "sites of several states on a torus",
-		With:  pottsOf, Box: pottsBox},
+		About: "sites of several states on a torus", With: pottsOf},
 }
 
 // only makes a target that does not depend on the seed.
@@ -73,11 +69,6 @@ func only(of func() Target) func(uint64) Target { return func(uint64) Target { r
 
 // withWalls returns the target. Its cells without mass are walls of the grid.
 func withWalls(name string, g grid.Grid, logf []float64) Target {
-	var walls []int
-	for x, v := range logf {
-		if math.IsInf(v, -1) {
-			walls = append(walls, x)
-		}
-	}
-	return Target{Name: name, Grid: g.WithWalls(walls...), LogF: logf}
+	g = g.WallsWhere(func(x int) bool { return math.IsInf(logf[x], -1) })
+	return Target{Name: name, Grid: g, LogF: logf}
 }

@@ -2,6 +2,7 @@ package toys_test
 
 import (
 	"math"
+	"math/bits"
 	"testing"
 
 	"breadboard/chains"
@@ -81,11 +82,16 @@ func TestIsingIsSymmetric(t *testing.T) {
 	}
 	up := 0.0
 	for x, p := range q {
-		if toys.Magnetisation(9, x) > 0 {
+		if magnetisation(9, x) > 0 {
 			up += p
 		}
 	}
 	if up < 0.95 {
 		t.Errorf("%v is still up", up)
 	}
+}
+
+// magnetisation returns the mean of the spins, from -1 to 1, in state x of an Ising model.
+func magnetisation(spins, x int) float64 {
+	return float64(2*bits.OnesCount(uint(x))-spins) / float64(spins)
 }

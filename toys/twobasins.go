@@ -29,3 +29,8 @@ func TwoBasins(depth float64) Target {
 	}
 	return Target{Name: fmt.Sprintf("two-basins:%v", depth), Grid: g, LogF: logf}
 }
+
+func twoBasinsOf(params []string, _ uint64) (grid.Grid, func() Target, error) {
+	depth, err := real("DEPTH", params[0], 0, 1e6)
+	return small(TwoBasins(depth), err)
+}

@@ -26,7 +26,8 @@ func (Lifted) Box(g grid.Grid) grid.Grid { return grid.New(append(g.Lens(), g.Mo
 
 // Extend gives all directions the same density.
 func (k Lifted) Extend(g grid.Grid, b chains.Bridge) (grid.Grid, chains.Bridge) {
-	return walled(k.Box(g), func(x int) bool { return g.Wall(x / g.Moves()) }), Copies{Base: b, K: g.Moves()}
+	wide := k.Box(g).WallsWhere(func(x int) bool { return g.Wall(x / g.Moves()) })
+	return wide, Copies{Base: b, K: g.Moves()}
 }
 
 // On returns the operator on g, the extended grid. It panics on another, and unless Turn

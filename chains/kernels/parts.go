@@ -34,14 +34,3 @@ func add(all, part chains.Facts, share float64) chains.Facts {
 	all.Rows += part.Rows
 	return all
 }
-
-// walled returns the box with walls where wall says so.
-func walled(box grid.Grid, wall func(x int) bool) grid.Grid {
-	var walls []int
-	for x := range box.Size() {
-		if wall(x) {
-			walls = append(walls, x)
-		}
-	}
-	return box.WithWalls(walls...)
-}

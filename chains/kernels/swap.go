@@ -29,7 +29,7 @@ func (k Swap) Extend(g grid.Grid, b chains.Bridge) (grid.Grid, chains.Bridge) {
 		panic(fmt.Sprintf("kernels: a second walker at %v times beta", k.Share))
 	}
 	n := g.Size()
-	pairs := walled(k.Box(g), func(x int) bool { return g.Wall(x/n) || g.Wall(x%n) })
+	pairs := k.Box(g).WallsWhere(func(x int) bool { return g.Wall(x/n) || g.Wall(x%n) })
 	return pairs, Walkers{Base: b, N: n, Share: k.Share}
 }
 
