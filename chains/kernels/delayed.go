@@ -1,6 +1,8 @@
 package kernels
 
 import (
+	"sync"
+
 	"breadboard/chains"
 	"breadboard/chains/operators"
 	"breadboard/grid"
@@ -65,18 +67,15 @@ func (DelayedRejection) Facts(g grid.Grid) chains.Facts { return written(2, othe
 // (p(x) - p(y))+ / n.
 func pullDelayed(g grid.Grid) func(dst, base, f *chains.Pair, p []float64, share float64) {
 	var ranks ranks
-	var rejected []float64
-	var timid *operators.Flows // nil until they are needed
+	rejected := sync.OnceValue(func() []float64 { return make([]float64, g.Size()) })
+	timid := sync.OnceValue(func() *operators.Flows {
+		return operators.NewFlows(g, operators.StepsAlong(g), operators.Metropolis.Conduct, 1/float64(g.Moves()))
+	})
 	return func(dst, base, f *chains.Pair, p []float64, share float64) {
-		if timid == nil {
-			ways, propose := operators.SingleWays(g), 1/float64(g.Moves())
-			timid = operators.NewFlows(g, ways, operators.Metropolis.Conduct, propose)
-			rejected = make([]float64, g.Size())
-		}
 		ranks.sort(p)
 		ranks.pullBold(dst, base, f, p, share)
-		ranks.excess(rejected, p)
-		timid.PullPair(dst, dst, f, rejected, p, share)
+		ranks.excess(rejected(), p)
+		timid().PullPair(dst, dst, f, rejected(), p, share)
 	}
 }
 

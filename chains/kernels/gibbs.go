@@ -27,13 +27,7 @@ func (k Line) Facts(g grid.Grid) chains.Facts {
 type HeatBath struct{}
 
 // On returns the operator on g.
-func (HeatBath) On(g grid.Grid) chains.Operator {
-	axes := make([]int, g.Axes())
-	for a := range axes {
-		axes[a] = a
-	}
-	return operators.NewRedraw(g, axes...)
-}
+func (HeatBath) On(g grid.Grid) chains.Operator { return operators.NewRedraw(g) }
 
 // Facts counts the rest of a line, on average over the axes.
 func (HeatBath) Facts(g grid.Grid) chains.Facts {

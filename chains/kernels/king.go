@@ -3,6 +3,7 @@ package kernels
 import (
 	"math"
 	"slices"
+	"sync"
 
 	"breadboard/chains"
 	"breadboard/chains/operators"
@@ -22,17 +23,16 @@ func (King) On(g grid.Grid) chains.Operator {
 			visit(x + int(by))
 		}
 	})
-	var flows *operators.Flows // nil until they are needed
+	flows := sync.OnceValue(func() *operators.Flows {
+		return operators.NewFlows(g, kingWays(g), operators.Metropolis.Conduct, o.Propose)
+	})
 	var half [2][]int32
 	o.Pulls = func(dst, base, f *chains.Pair, p []float64, share float64) {
 		if g.Axes() > manyAxes {
 			pullAround(g, &half, dst, base, f, p, share*o.Propose)
 			return
 		}
-		if flows == nil {
-			flows = operators.NewFlows(g, kingWays(g), operators.Metropolis.Conduct, o.Propose)
-		}
-		flows.PullPair(dst, base, f, p, p, share)
+		flows().PullPair(dst, base, f, p, p, share)
 	}
 	return o
 }

@@ -3,6 +3,7 @@ package kernels
 import (
 	"fmt"
 	"math"
+	"sync"
 
 	"breadboard/chains"
 	"breadboard/chains/operators"
@@ -42,7 +43,15 @@ func (k Lifted) On(g grid.Grid) chains.Operator {
 		panic(fmt.Sprintf("kernels: a lifted walker that turns with probability %v", k.Turn))
 	}
 	o := &lifted{grid: g, turn: k.Turn, moves: 2 * last}
-	back := &lifted{grid: g, turn: k.Turn, moves: 2 * last, sense: 1}
+	o.to = sync.OnceValue(func() []int32 {
+		to := make([]int32, g.Size())
+		for x := range to {
+			y, _ := g.Move(x, x%o.moves)
+			to[x] = int32(y)
+		}
+		return to
+	})
+	back := &lifted{grid: g, turn: k.Turn, moves: 2 * last, sense: 1, to: o.to}
 	for _, w := range []*lifted{o, back} {
 		w.Written = operators.NewWritten(g.Size(), nil, w.rows)
 	}
@@ -62,7 +71,7 @@ type lifted struct {
 	moves int
 	sense int // 0 goes the way of the direction, 1 the opposite way
 	back  *lifted
-	to    []int32 // by state, the state ahead: itself if that is off the grid; nil until it is needed
+	to    func() []int32 // by state, the state ahead in the sense 0: itself if that is off the grid
 }
 
 func (o *lifted) Reversal() chains.Operator { return o.back }
@@ -109,7 +118,6 @@ func (o *lifted) rows(l *chains.Level) operators.RowFunc {
 
 // PullPair needs no rows.
 func (o *lifted) PullPair(dst, base, f *chains.Pair, share float64) {
-	o.look()
 	if o.N < chains.ParallelFrom {
 		o.pullPlaces(dst, base, f, 0, o.N/o.moves, share)
 		return
@@ -119,28 +127,12 @@ func (o *lifted) PullPair(dst, base, f *chains.Pair, share float64) {
 	})
 }
 
-// look fills the table of the state ahead of each, once for both senses.
-func (o *lifted) look() {
-	if o.to != nil {
-		return
-	}
-	if o.back.to != nil {
-		o.to = o.back.to
-		return
-	}
-	o.to = make([]int32, o.N)
-	for x := range o.to {
-		y, _ := o.grid.Move(x, x%o.moves)
-		o.to[x] = int32(y)
-	}
-}
-
 // pullPlaces does all directions of some places. All directions of a place have the same
 // mass. Of what is tried, the quotient of the masses goes ahead, at most all of it, and the
 // rest turns round.
 func (o *lifted) pullPlaces(dst, base, f *chains.Pair, first, last int, share float64) {
 	p, f0, f1, b0, b1, d0, d1 := o.Level.P, f[0], f[1], base[0], base[1], dst[0], dst[1]
-	leads, moves, sense, turn, each := o.to, o.moves, o.sense, share*o.turn, 1/float64(o.moves)
+	leads, moves, sense, turn, each := o.to(), o.moves, o.sense, share*o.turn, 1/float64(o.moves)
 	for at := first * moves; at < last*moves; at += moves {
 		here, mean0, mean1 := p[at], 0.0, 0.0
 		for x := at; x < at+moves; x++ {
@@ -187,16 +179,14 @@ type Copies struct {
 }
 
 // At sets dst to the base's log density, K times each.
-func (b Copies) At(dst []float64, beta float64) {
-	v := make([]float64, len(dst)/b.K)
-	b.Base.At(v, beta)
-	copy(dst, repeatEach(v, b.K))
-}
+func (b Copies) At(dst []float64, beta float64) { b.copy(dst, beta, b.Base.At) }
 
 // Slope sets dst to the base's slope, K times each.
-func (b Copies) Slope(dst []float64, beta float64) {
+func (b Copies) Slope(dst []float64, beta float64) { b.copy(dst, beta, b.Base.Slope) }
+
+func (b Copies) copy(dst []float64, beta float64, of func(dst []float64, beta float64)) {
 	v := make([]float64, len(dst)/b.K)
-	b.Base.Slope(v, beta)
+	of(v, beta)
 	copy(dst, repeatEach(v, b.K))
 }
 

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat/combin"
 
 	"breadboard/chains"
 	"breadboard/chains/operators"
@@ -43,7 +44,8 @@ func (k MultipleTry) On(g grid.Grid) chains.Operator {
 // Facts counts the tries, the references besides x, the sums over all multisets of the
 // other tries (thousands of them on many axes), and the cell that each move leads to.
 func (k MultipleTry) Facts(g grid.Grid) chains.Facts {
-	sets := countMultisets(g.Moves(), k.Tries-1)
+	others := max(k.Tries-1, 0)
+	sets := math.Round(combin.GeneralizedBinomial(float64(g.Moves()+others-1), float64(others)))
 	return written(float64(2*k.Tries-1), neighbours(g), 16*sets+4*float64(g.Moves()))
 }
 
@@ -79,15 +81,6 @@ func multisets(m, k int) []multiset {
 		all = more
 	}
 	return all
-}
-
-// countMultisets is the length of that list.
-func countMultisets(m, k int) float64 {
-	sets := 1.0
-	for i := range max(k, 0) {
-		sets *= float64(m+i) / float64(i+1)
-	}
-	return math.Round(sets)
 }
 
 type tries struct {

@@ -171,8 +171,7 @@ func (o *slice) divide() {
 		switch line.Length {
 		case 1:
 		case 2:
-			ways = append(ways, make([]int, o.grid.Axes()))
-			ways[len(ways)-1][a] = 1
+			ways = append(ways, operators.StepsAlong(o.grid, a)...)
 		default:
 			o.sorted = append(o.sorted, sorted{line, inOrder(line)})
 			o.buf = make([]float64, max(len(o.buf), line.Length))

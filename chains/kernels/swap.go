@@ -35,22 +35,17 @@ func (k Swap) Extend(g grid.Grid, b chains.Bridge) (grid.Grid, chains.Bridge) {
 
 // On returns the operator on g, the grid of pairs. It panics on another.
 func (Swap) On(g grid.Grid) chains.Operator {
-	d, n := g.Axes()/2, 1
-	for a := range d {
-		n *= g.Len(a)
-		if g.Len(a) != g.Len(a+d) {
-			n = 0
-		}
-	}
-	if n*n != g.Size() {
+	d, lens := g.Axes()/2, g.Lens()
+	if !slices.Equal(lens[:d], lens[d:]) {
 		panic(fmt.Sprintf("kernels: two walkers on %v, which is no grid of pairs; Annealing.Extended makes it", g))
 	}
-	moves := make([]int, 4*d)
-	for m := range moves {
-		moves[m] = m
+	n := grid.New(lens[:d]...).Size()
+	axes := make([]int, 2*d)
+	for a := range axes {
+		axes[a] = a
 	}
-	one := operators.NewMoves(g, operators.Metropolis, moves[:2*d])
-	other := operators.NewMoves(g, operators.Metropolis, moves[2*d:])
+	one := operators.NewLocal(g, operators.Metropolis, axes[:d]...)
+	other := operators.NewLocal(g, operators.Metropolis, axes[d:]...)
 	parts := []chains.Operator{walker{one}, walker{other}, newPlaces(g, n)}
 	return operators.NewProduct(parts, parts, g.Size())
 }
@@ -117,29 +112,20 @@ type Walkers struct {
 }
 
 // At sets dst to log f_beta(x) + log f_(Share beta)(y).
-func (b Walkers) At(dst []float64, beta float64) {
-	here, there := make([]float64, b.N), make([]float64, b.N)
-	b.Base.At(here, beta)
-	b.Base.At(there, b.Share*beta)
-	b.sum(dst, here, there)
-}
+func (b Walkers) At(dst []float64, beta float64) { b.sum(dst, beta, b.Base.At, 1) }
 
 // Slope sets dst to the derivative of the first in x, plus Share times the derivative of
 // the second in y.
-func (b Walkers) Slope(dst []float64, beta float64) {
-	here, there := make([]float64, b.N), make([]float64, b.N)
-	b.Base.Slope(here, beta)
-	b.Base.Slope(there, b.Share*beta)
-	for y := range there {
-		there[y] *= b.Share
-	}
-	b.sum(dst, here, there)
-}
+func (b Walkers) Slope(dst []float64, beta float64) { b.sum(dst, beta, b.Base.Slope, b.Share) }
 
-func (b Walkers) sum(dst, here, there []float64) {
+// sum sets dst to of at beta in x, plus share times of at Share times beta in y.
+func (b Walkers) sum(dst []float64, beta float64, of func(dst []float64, beta float64), share float64) {
+	here, there := make([]float64, b.N), make([]float64, b.N)
+	of(here, beta)
+	of(there, b.Share*beta)
 	for x, u := range here {
 		for y, v := range there {
-			dst[x*b.N+y] = u + v
+			dst[x*b.N+y] = u + float64(share*v)
 		}
 	}
 }

@@ -28,7 +28,6 @@ type Flows struct {
 	c, p         []float64
 	share        float64
 	some         func(from, to int)
-	scratch      *scratch // used if the work is not shared
 }
 
 // Cells are pulled chunk at a time: few enough that the flows to and from them stay
@@ -52,7 +51,6 @@ func NewFlows(g grid.Grid, ways [][]int, conduct Conductance, propose float64) *
 		o.ways = append(o.ways, edges{by: o.n})
 	}
 	if o.n > chunk {
-		o.scratch = newScratch()
 		return o
 	}
 	for _, e := range o.ways {
@@ -60,6 +58,17 @@ func NewFlows(g grid.Grid, ways [][]int, conduct Conductance, propose float64) *
 		o.small = append(o.small, channel{e.open[:o.n-e.by], part(&all, e.by, o.n), lanes.Stream{By: e.by, Flow: all}})
 	}
 	return o
+}
+
+// StepsAlong lists the steps of +1 along these axes of g, or along all if none is given:
+// the ways of flows along the edges of the box.
+func StepsAlong(g grid.Grid, axes ...int) (ways [][]int) {
+	for _, a := range orAll(g, axes) {
+		steps := make([]int, g.Axes())
+		steps[a] = 1
+		ways = append(ways, steps)
+	}
+	return ways
 }
 
 func part(f *lanes.Pair, from, to int) lanes.Pair { return lanes.Pair{f[0][from:to], f[1][from:to]} }
@@ -87,11 +96,8 @@ func (o *Flows) PullPair(dst, base, f *lanes.Pair, c, p []float64, share float64
 // cells pulls the cells from..to, chunk by chunk. Every cell's sum is the same however
 // they are divided.
 func (o *Flows) cells(from, to int) {
-	h := o.scratch
-	if o.n >= chains.ParallelFrom { // others work on the same space
-		h = scratches.Get().(*scratch)
-		defer h.release()
-	}
+	h := scratches.Get().(*scratch)
+	defer h.release()
 	for a := from; a < to; a += chunk {
 		b := min(to, a+chunk)
 		h.dst, h.base = part(o.dst, a, b), part(o.base, a, b)
@@ -150,15 +156,13 @@ type scratch struct {
 }
 
 // scratches holds the scratch that no worker uses at the moment.
-var scratches = sync.Pool{New: func() any { return newScratch() }}
-
-func newScratch() *scratch {
+var scratches = sync.Pool{New: func() any {
 	s := &scratch{}
 	for i := range s.flow {
 		s.flow[i] = lanes.Pair{make([]float64, 2*chunk), make([]float64, 2*chunk)}
 	}
 	return s
-}
+}}
 
 // release puts the scratch back, without the views of other people's cells.
 func (s *scratch) release() {

@@ -1,7 +1,7 @@
 package operators
 
 import (
-	"slices"
+	"sync"
 
 	"breadboard/chains"
 	"breadboard/grid"
@@ -23,48 +23,32 @@ type Local struct {
 	walls Walls
 
 	level  *chains.Level
-	flows  *Flows // nil until a pair is pulled
+	flows  func() *Flows
 	table  *rates // nil until it is needed, and always on a large space
 	single single
 }
 
-// NewLocal returns the operator that proposes all 2d moves of g.
-func NewLocal(g grid.Grid, r Rule) *Local {
-	moves := make([]int, g.Moves())
-	for m := range moves {
-		moves[m] = m
+// NewLocal returns the operator that proposes the moves along these axes of g, or along
+// all if none is given.
+func NewLocal(g grid.Grid, r Rule, axes ...int) *Local {
+	o := &Local{grid: g, rule: r, walls: WallsOf(g)}
+	axes = orAll(g, axes)
+	for _, a := range axes {
+		o.moves, o.equal = append(o.moves, 2*a, 2*a+1), append(o.equal, 1, 1)
 	}
-	return NewMoves(g, r, moves)
+	o.each = 1 / float64(len(o.moves))
+	o.flows = sync.OnceValue(func() *Flows { return NewFlows(g, StepsAlong(g, axes...), r.Conduct, o.each) })
+	return o
 }
 
-// NewMoves returns the operator that proposes these moves alone, each with its opposite
-// after it.
-func NewMoves(g grid.Grid, r Rule, moves []int) *Local {
-	equal := slices.Repeat([]float64{1}, len(moves))
-	return &Local{grid: g, rule: r, moves: moves, equal: equal, each: 1 / float64(len(moves)), walls: WallsOf(g)}
-}
-
-// SingleWays lists the steps of +1 along each axis of g, for flows along all its edges.
-func SingleWays(g grid.Grid) [][]int { return waysOf(g, 0, g.Axes()) }
-
-// waysOf lists the steps of +1 along the axes from first to last.
-func waysOf(g grid.Grid, first, last int) (ways [][]int) {
-	for a := first; a < last; a++ {
-		steps := make([]int, g.Axes())
-		steps[a] = 1
-		ways = append(ways, steps)
-	}
-	return ways
-}
-
-// ways lists the steps of the moves that lead to a higher coordinate.
-func (o *Local) ways() (ways [][]int) {
-	for _, m := range o.moves {
-		if m%2 == 1 {
-			ways = append(ways, waysOf(o.grid, m/2, m/2+1)...)
+// orAll returns axes, or all axes of g if there are none.
+func orAll(g grid.Grid, axes []int) []int {
+	if len(axes) == 0 {
+		for a := range g.Axes() {
+			axes = append(axes, a)
 		}
 	}
-	return ways
+	return axes
 }
 
 func (o *Local) Aim(l *chains.Level) {
@@ -104,8 +88,5 @@ func (o *Local) PullPair(dst, base, f *chains.Pair, share float64) {
 		pullSingly(o, dst, base, f, share)
 		return
 	}
-	if o.flows == nil {
-		o.flows = NewFlows(o.grid, o.ways(), o.rule.Conduct, o.each)
-	}
-	o.flows.PullPair(dst, base, f, p, p, share)
+	o.flows().PullPair(dst, base, f, p, p, share)
 }

@@ -35,10 +35,10 @@ type Redraw struct {
 	means     *means
 }
 
-// NewRedraw redraws along one of these axes of g.
+// NewRedraw redraws along one of these axes of g, or of all if none is given.
 func NewRedraw(g grid.Grid, axes ...int) *Redraw {
-	o := &Redraw{grid: g, axes: axes, means: new(means)}
-	for _, a := range axes {
+	o := &Redraw{grid: g, axes: orAll(g, axes), means: new(means)}
+	for _, a := range o.axes {
 		o.lines = append(o.lines, g.Lines(a))
 		o.equal = append(o.equal, 1)
 		o.longest = max(o.longest, g.Len(a))

@@ -61,7 +61,7 @@ func (o *Redraw) divide() {
 	for i, l := range o.lines {
 		switch size := l.Stride * l.Length; {
 		case l.Length == 2 && (len(o.lines) > 1 || o.grid.Size() <= chunk):
-			ways = append(ways, waysOf(o.grid, o.axes[i], o.axes[i]+1)...)
+			ways = append(ways, StepsAlong(o.grid, o.axes[i])...)
 		case size <= chains.PieceSize/4:
 			o.slab, o.near = max(o.slab, size), append(o.near, l)
 		default:
