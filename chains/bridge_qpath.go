@@ -93,13 +93,10 @@ func (b *QPath) fits(dst []float64) {
 // beta, of exp(from) and exp(to); 0 < beta < 1. It is right to a rounding of |from-to|
 // also if r is next to 0, the geometric mean.
 func powerMean(from, to, beta, r float64) float64 {
-	if noFrom, noTo := math.IsInf(from, -1), math.IsInf(to, -1); noFrom || noTo {
-		switch {
-		case r <= 0 || noFrom && noTo:
-			return math.Inf(-1)
-		case noFrom:
-			return to + math.Log(beta)/r
-		}
+	switch noFrom, noTo := math.IsInf(from, -1), math.IsInf(to, -1); {
+	case noFrom && noTo || (noFrom || noTo) && r <= 0:
+		return math.Inf(-1)
+	case noTo: // 1-beta would be rounded
 		return from + math.Log1p(-beta)/r
 	}
 	switch u := r * (to - from); {
@@ -128,14 +125,9 @@ func logMix(a, b, u float64) float64 {
 
 // meanSlope is the derivative of powerMean with respect to beta, 0 <= beta <= 1.
 func meanSlope(from, to, beta, r float64) float64 {
-	if noFrom, noTo := math.IsInf(from, -1), math.IsInf(to, -1); noFrom || noTo {
-		switch {
-		case r <= 0 || noFrom && (noTo || beta == 0) || noTo && beta == 1:
-			return 0
-		case noFrom:
-			return 1 / (r * beta)
-		}
-		return -1 / (r * (1 - beta))
+	noFrom, noTo := math.IsInf(from, -1), math.IsInf(to, -1)
+	if noFrom && (noTo || r <= 0 || beta == 0) || noTo && (r <= 0 || beta == 1) {
+		return 0
 	}
 	switch u := r * (to - from); {
 	case geometric(u):

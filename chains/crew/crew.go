@@ -8,7 +8,6 @@ package crew
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"runtime/debug"
 
@@ -31,8 +30,12 @@ func WithContext(ctx context.Context) (Group, context.Context) {
 func (g Group) Go(f func() error) {
 	g.Group.Go(func() (err error) {
 		defer func() {
-			if p := recover(); p != nil {
-				err = caught(p)
+			switch p := recover().(type) {
+			case nil:
+			case *Panic: // of a group within this one
+				err = p
+			default:
+				err = &Panic{p, debug.Stack()}
 			}
 		}()
 		return f()
@@ -43,7 +46,7 @@ func (g Group) Go(f func() error) {
 // fail has panicked.
 func (g Group) Wait() error {
 	err := g.Group.Wait()
-	if p := (*Panic)(nil); errors.As(err, &p) {
+	if p, ok := err.(*Panic); ok {
 		panic(p)
 	}
 	return err
@@ -57,11 +60,3 @@ type Panic struct {
 
 // Error is the value as text, without the stack.
 func (p *Panic) Error() string { return fmt.Sprint(p.Value) }
-
-// caught wraps a value that was recovered. A group within a group has wrapped it already.
-func caught(value any) *Panic {
-	if p, ok := value.(*Panic); ok {
-		return p
-	}
-	return &Panic{value, debug.Stack()}
-}

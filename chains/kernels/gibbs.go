@@ -26,7 +26,6 @@ func (k Line) Facts(g grid.Grid) chains.Facts {
 // has no conditional; there the walker stays.
 type HeatBath struct{}
 
-// On returns the operator on g.
 func (HeatBath) On(g grid.Grid) chains.Operator { return operators.NewRedraw(g) }
 
 // Facts counts the rest of a line, on average over the axes.
@@ -50,7 +49,6 @@ func restOfLines(g grid.Grid) float64 {
 // with the last.
 type GibbsSweep struct{}
 
-// On returns the operator on g.
 func (GibbsSweep) On(g grid.Grid) chains.Operator { return sweep(g).On(g) }
 
 // Facts counts the rest of a line along every axis. The density of the cell that a redraw

@@ -15,10 +15,8 @@ type Metropolis struct{}
 // it is never better than Metropolis, and it is smooth in f.
 type Barker struct{}
 
-// On returns the operator on g.
 func (Metropolis) On(g grid.Grid) chains.Operator { return operators.NewLocal(g, operators.Metropolis) }
 
-// On returns the operator on g.
 func (Barker) On(g grid.Grid) chains.Operator { return operators.NewLocal(g, operators.Barker) }
 
 // Facts counts the proposal.

@@ -12,7 +12,6 @@ import (
 // divergences of neighbouring levels.
 type Perfect struct{}
 
-// On returns the operator on g.
 func (Perfect) On(g grid.Grid) chains.Operator { return &perfect{n: g.Size()} }
 
 // Facts counts all other cells. The cell is redrawn as a whole.
@@ -24,7 +23,6 @@ func (Perfect) Facts(g grid.Grid) chains.Facts {
 // J = B = J(p_1, p_T).
 type Identity struct{}
 
-// On returns the operator on g.
 func (Identity) On(grid.Grid) chains.Operator { return operators.Identity{} }
 
 // Facts counts nothing.

@@ -27,7 +27,6 @@ import (
 // stays on a line that has none.
 type Slice struct{}
 
-// On returns the operator on g.
 func (Slice) On(g grid.Grid) chains.Operator {
 	o := &slice{grid: g}
 	for a := range g.Axes() {

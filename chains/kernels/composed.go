@@ -1,0 +1,169 @@
+package kernels
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/chains"
+	"breadboard/chains/operators"
+	"breadboard/grid"
+)
+
+// Cycle makes a step of each of Kernels in their order, T = K_1 K_2 ... It leaves
+// invariant what all of them do, and is not reversible unless it reads the same backwards.
+// Its reversal makes the steps of the reversals in the opposite order.
+type Cycle struct{ Kernels []chains.Kernel }
+
+// On returns the operator on g. It panics if there is no kernel.
+func (k Cycle) On(g grid.Grid) chains.Operator {
+	if len(k.Kernels) == 0 {
+		panic("kernels: a cycle of no kernels")
+	}
+	parts := make([]chains.Operator, len(k.Kernels))
+	for i, part := range k.Kernels {
+		parts[i] = part.On(g)
+	}
+	return operators.NewProduct(parts, parts, g.Size())
+}
+
+func (k Cycle) Parts() []chains.Kernel { return k.Kernels }
+
+// Facts adds up the kernels' own, and counts the pair that one of several passes to the
+// next. A step leads to at most as many cells as all the kernels' choices together, staying
+// being one.
+func (k Cycle) Facts(g grid.Grid) chains.Facts {
+	all, ends := chains.Facts{Whole: true}, 1.0
+	passed := 0.0
+	for _, part := range k.Kernels {
+		f := chains.FactsOf(part, g)
+		ends *= 1 + f.Moves
+		all = add(all, f, 1)
+		if len(k.Kernels) > 1 && !f.InPlace {
+			passed = pairBytes
+		}
+	}
+	all.Moves = min(ends-1, others(g))
+	all.Pairs += passed
+	return all
+}
+
+// Repeat makes Times steps of Kernel, T = K^Times. It leaves invariant what K does, and is
+// reversible if K is.
+type Repeat struct {
+	Times  int
+	Kernel chains.Kernel
+}
+
+// On returns the operator on g. It panics if Times is below 1.
+func (k Repeat) On(g grid.Grid) chains.Operator {
+	if k.Times < 1 {
+		panic(fmt.Sprintf("kernels: a kernel repeated %d times", k.Times))
+	}
+	parts := slices.Repeat([]chains.Operator{k.Kernel.On(g)}, k.Times)
+	return operators.NewProduct(parts, parts[:1], g.Size())
+}
+
+func (k Repeat) Parts() []chains.Kernel { return []chains.Kernel{k.Kernel} }
+
+// Facts are those of a Cycle whose steps are all by one operator.
+func (k Repeat) Facts(g grid.Grid) chains.Facts {
+	f := chains.FactsOf(k.Kernel, g)
+	f.Cost *= float64(k.Times)
+	f.Moves = min(math.Pow(1+f.Moves, float64(k.Times))-1, others(g))
+	if k.Times > 1 && !f.InPlace {
+		f.Pairs += pairBytes
+	}
+	f.InPlace, f.Whole = false, true
+	return f
+}
+
+// Mixture makes a step of Kernels[i] with probability Weights[i] over their sum: a random
+// scan. It leaves invariant what all of them do, and is reversible if all of them are.
+type Mixture struct {
+	Weights []float64
+	Kernels []chains.Kernel
+}
+
+// On returns the operator on g. It panics unless there are as many weights as kernels,
+// none negative and one positive.
+func (k Mixture) On(g grid.Grid) chains.Operator {
+	total := floats.Sum(k.Weights)
+	if len(k.Weights) != len(k.Kernels) || !(total > 0) || !(floats.Min(k.Weights) >= 0) {
+		panic(fmt.Sprintf("kernels: a mixture of %d kernels by weights %v", len(k.Kernels), k.Weights))
+	}
+	share, parts := make([]float64, len(k.Weights)), make([]chains.Operator, len(k.Weights))
+	for i, part := range k.Kernels {
+		share[i], parts[i] = k.Weights[i]/total, part.On(g)
+	}
+	return operators.NewMixture(share, parts, g.Size())
+}
+
+func (k Mixture) Parts() []chains.Kernel { return k.Kernels }
+
+// Facts adds up the kernels' own, the costs by their shares, and counts a pair for each
+// kernel that makes its step as a whole.
+func (k Mixture) Facts(g grid.Grid) (all chains.Facts) {
+	total := floats.Sum(k.Weights)
+	for i, part := range k.Kernels {
+		f := chains.FactsOf(part, g)
+		if all = add(all, f, k.Weights[i]/total); f.Whole {
+			all.Pairs += pairBytes
+		}
+	}
+	all.Moves = min(all.Moves, others(g))
+	return all
+}
+
+// Lazy stays with probability A, and otherwise makes a step of Kernel: T = A I + (1-A) K.
+// It leaves invariant what K does, and is reversible if K is; with A >= 1/2 a reversible
+// one has no negative eigenvalue.
+type Lazy struct {
+	A      float64 // from 0 to 1
+	Kernel chains.Kernel
+}
+
+// On returns the operator on g. It panics unless A lies between 0 and 1.
+func (k Lazy) On(g grid.Grid) chains.Operator { return k.mixture().On(g) }
+
+func (k Lazy) Parts() []chains.Kernel { return []chains.Kernel{k.Kernel} }
+
+// Facts are the kernel's, at 1-A of its cost.
+func (k Lazy) Facts(g grid.Grid) chains.Facts { return k.mixture().Facts(g) }
+
+// mixture is the same kernel. Its weights sum to 1 without rounding.
+func (k Lazy) mixture() Mixture {
+	return Mixture{[]float64{k.A, 1 - k.A}, []chains.Kernel{Identity{}, k.Kernel}}
+}
+
+// Bytes a state: a pair of functions, and a row that is written out, for each move a state
+// and a probability, in lists that grow by doubling.
+const (
+	pairBytes = 16
+	rowBytes  = 40
+)
+
+// others is the number of states less one.
+func others(g grid.Grid) float64 { return float64(g.Size() - 1) }
+
+// proposing is a kernel whose moves each have a probability of their own.
+func proposing(cost, moves float64) chains.Facts {
+	return chains.Facts{Cost: cost, Moves: moves, Proposals: moves}
+}
+
+// written is a kernel that writes its rows out if it has no p, and else keeps some bytes.
+func written(cost, moves, pairs float64) chains.Facts {
+	return chains.Facts{Cost: cost, Moves: moves, Proposals: moves, Pairs: pairs, Rows: rowBytes * moves}
+}
+
+// add adds the facts of a part that makes a share of the steps.
+func add(all, part chains.Facts, share float64) chains.Facts {
+	all.Cost += share * part.Cost
+	all.Moves += part.Moves
+	all.Proposals += part.Proposals
+	all.Pairs += part.Pairs
+	all.Rows += part.Rows
+	return all
+}
