@@ -13,7 +13,7 @@ type Kernel interface {
 }
 
 // Extends is a kernel that needs more room than the target's grid: for a walker's
-// direction, or for a second walker.
+// direction, or for a second walker. Annealing.Extended makes the room, once.
 type Extends interface {
 	// Box returns the box that the kernel's operators are made for, without walls. It may
 	// be too large to be made. The axes of g come first, so that the states x*k to x*k+k-1
@@ -82,12 +82,10 @@ type Facts struct {
 	InPlace, Whole bool
 }
 
-// A Known kernel knows facts of its operators on g, the grid that On takes.
-type Known interface{ Facts(g grid.Grid) Facts }
-
-// FactsOf returns what k knows. If k knows nothing, it has no price and may go anywhere.
+// FactsOf returns the Facts of k's operators on g, the grid that On takes, if k has a method
+// of that name. If not, k has no price and may go anywhere.
 func FactsOf(k Kernel, g grid.Grid) Facts {
-	if known, ok := k.(Known); ok {
+	if known, ok := k.(interface{ Facts(g grid.Grid) Facts }); ok {
 		return known.Facts(g)
 	}
 	others := float64(g.Size() - 1)

@@ -9,7 +9,6 @@
 // It is one file: a type whose On returns an operator that leaves any density invariant.
 // Package operators has what operators share. One line in Families brings the kernel to
 // every command, and one call of chaintest.Laws in its test holds it to the laws. If it
-// says what it knows of itself (Cost, Moves, Proposals, Memory; see package chains), commands
-// can tell beforehand what they take. To be certified, it is written again over reals in
-// package certain.
+// knows its Facts, commands can tell beforehand what they take. To be certified, it is
+// written again over reals in package certain.
 package kernels

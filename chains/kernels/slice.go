@@ -56,15 +56,9 @@ type slice struct {
 	lines []grid.Lines // by axis
 
 	// These are nil until a pair is pulled.
-	twos   *operators.Flows // along axes of two cells
-	sorted []sorted         // along the others
-	buf    []float64        // for one line
-}
-
-// sorted are the lines along an axis, with their cells line by line, of rising mass.
-type sorted struct {
-	grid.Lines
-	cells []int32
+	twos  *operators.Flows // along axes of two cells
+	cells [][]int32        // by other axis, the cells line by line, of rising mass
+	buf   []float64        // for one line
 }
 
 func (o *slice) Reversal() chains.Operator { return o }
@@ -104,15 +98,7 @@ func reaches(odds operators.Odds, line grid.Lines, x int) (cells []int, reach []
 			cells = append(cells, y)
 		}
 	}
-	slices.SortStableFunc(cells, func(y, z int) int {
-		switch {
-		case odds.Less(y, z):
-			return -1
-		case odds.Less(z, y):
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(cells, odds.Compare)
 	reach = make([]float64, len(cells))
 	for j, y := range cells {
 		reach[j] = 1 / float64(len(cells)-j)
@@ -145,14 +131,15 @@ func (o *slice) pull(dst, base, f *chains.Pair, p []float64, share float64) {
 	}
 	share /= float64(len(o.lines))
 	o.twos.PullPair(dst, base, f, p, p, share)
-	for _, axis := range o.sorted {
-		chains.ParallelGroups(axis.Count, axis.Length, func(first, last int) {
+	for axis, all := range o.cells {
+		line := o.lines[axis]
+		chains.ParallelGroups(len(all)/line.Length, line.Length, func(first, last int) {
 			buf := o.buf
 			if o.N >= chains.ParallelFrom { // others work on the same axis
-				buf = make([]float64, axis.Length)
+				buf = make([]float64, line.Length)
 			}
 			for i := first; i < last; i++ {
-				cells := axis.cells[i*axis.Length:][:axis.Length]
+				cells := all[i*line.Length:][:line.Length]
 				slices.SortFunc(cells, func(x, y int32) int { return cmp.Compare(p[x], p[y]) })
 				pullLine(dst, f, p, cells, buf, share)
 			}
@@ -166,28 +153,23 @@ func (o *slice) pull(dst, base, f *chains.Pair, p []float64, share float64) {
 func (o *slice) divide() {
 	const propose = 1. / 2
 	var ways [][]int
+	o.cells = make([][]int32, len(o.lines))
 	for a, line := range o.lines {
 		switch line.Length {
 		case 1:
 		case 2:
 			ways = append(ways, operators.StepsAlong(o.grid, a)...)
 		default:
-			o.sorted = append(o.sorted, sorted{line, inOrder(line)})
+			o.cells[a] = make([]int32, 0, o.N)
+			for i := range line.Count {
+				for c := range line.Length {
+					o.cells[a] = append(o.cells[a], int32(line.First(i)+c*line.Stride))
+				}
+			}
 			o.buf = make([]float64, max(len(o.buf), line.Length))
 		}
 	}
 	o.twos = operators.NewFlows(o.grid, ways, operators.Metropolis.Conduct, propose)
-}
-
-// inOrder lists all cells line by line.
-func inOrder(line grid.Lines) []int32 {
-	cells := make([]int32, 0, line.Count*line.Length)
-	for i := range line.Count {
-		for c := range line.Length {
-			cells = append(cells, int32(line.First(i)+c*line.Stride))
-		}
-	}
-	return cells
 }
 
 // pullLine adds share (T f - f) to dst for the step along one line, whose cells are of

@@ -14,11 +14,8 @@
 //
 // # Flows
 //
-// A pull by a reversible kernel settles accounts along edges:
-//
-//	(Tf)(x) = f(x) + 1/p(x) Σ_y c(x,y) (f(y) - f(x)),   c(x,y) = p(x) T(x,y) = c(y,x).
-//
-// Flows computes c(x,y) (f(x) - f(y)) once for each edge, by the loops of package lanes, and
-// adds it up at both ends. It goes chunk by chunk, so that what was just computed is still
-// in the fastest memory, and on large spaces on all cores.
+// A pull by a reversible kernel settles accounts along edges. Flows computes
+// c(x,y) (f(x) - f(y)) once for each edge, by the loops of package lanes, and adds it up at
+// both ends: chunk by chunk, so that what was just computed is still in the fastest memory,
+// and on large spaces on all cores.
 package operators

@@ -1,6 +1,7 @@
 package operators
 
 import (
+	"cmp"
 	"math"
 
 	"breadboard/chains"
@@ -35,6 +36,9 @@ func (o Odds) None(x int) bool { return o.f[x] == o.none }
 
 // Less reports whether y has less mass than x.
 func (o Odds) Less(y, x int) bool { return o.f[y] < o.f[x] }
+
+// Compare orders cells by their mass.
+func (o Odds) Compare(x, y int) int { return cmp.Compare(o.f[x], o.f[y]) }
 
 // Accept is min(1, f(y)/f(x)), the probability that Metropolis goes from x to y; y has
 // mass.
