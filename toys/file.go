@@ -26,13 +26,20 @@ const wouldDo = "a CSV file of log f"
 
 // Open reads the target in the file at path, as Read does. The target's name is the
 // path.
-func Open(path string) (Target, error) {
+func Open(path string) (Target, error) { return opened(path, Read) }
+
+// OpenInitial reads the initial log density in the file at path, as ReadInitial does.
+func OpenInitial(path string, g grid.Grid) ([]float64, error) {
+	return opened(path, func(r io.Reader, name string) ([]float64, error) { return ReadInitial(r, name, g) })
+}
+
+func opened[T any](path string, read func(r io.Reader, name string) (T, error)) (t T, err error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return Target{}, text.Unreadable(path, err, wouldDo)
+		return t, text.Unreadable(path, err, wouldDo)
 	}
 	defer f.Close()
-	return Read(f, path)
+	return read(f, path)
 }
 
 // Read reads a target from CSV: log f, not normalised, one row of the grid a line. The
@@ -48,16 +55,6 @@ func Read(r io.Reader, name string) (Target, error) {
 		return Target{}, err
 	}
 	return withWalls(name, g, logf), nil
-}
-
-// OpenInitial reads the initial log density in the file at path, as ReadInitial does.
-func OpenInitial(path string, g grid.Grid) ([]float64, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, text.Unreadable(path, err, wouldDo)
-	}
-	defer f.Close()
-	return ReadInitial(f, path, g)
 }
 
 // ReadInitial reads an initial log density for a target on g, from CSV in the form
@@ -76,37 +73,14 @@ func ReadInitial(r io.Reader, name string, g grid.Grid) ([]float64, error) {
 // parse reads a box of numbers, which has as many columns as its first row.
 func parse(r io.Reader, name string) (grid.Grid, []float64, error) {
 	data, err := io.ReadAll(io.LimitReader(r, maxBytes+1))
-	switch {
-	case err != nil:
+	if err != nil {
 		return grid.Grid{}, nil, text.Unreadable(name, err, wouldDo)
-	case len(data) > maxBytes:
-		return grid.Grid{}, nil, fmt.Errorf("%s: longer than %d MiB; a CSV of log f, one grid row a line, would do",
-			name, maxBytes>>20)
-	}
-	data = text.Trim(data)
-	if len(data) == 0 {
-		return grid.Grid{}, nil, fmt.Errorf("%s: empty; log f as CSV, one grid row a line, would do", name)
 	}
 	var c cells
-	for row, err := range text.Rows(data, "grid") {
-		if err != nil {
-			return grid.Grid{}, nil, fmt.Errorf("%s: %w", name, err)
-		}
-		if c.rows == 0 {
-			c.cols, c.logf = len(row), make([]float64, 0, room(data, len(row)))
-		}
-		c.add(row)
-	}
-	if err := c.fault(); err != nil {
+	if err := c.read(data); err != nil {
 		return grid.Grid{}, nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return grid.New(c.rows, c.cols), c.logf, nil
-}
-
-// room bounds how many numbers the file has: cols in every line, and never more than
-// half its bytes, because each takes at least a digit and a comma or a line break.
-func room(data []byte, cols int) int {
-	return min(cols*(1+bytes.Count(data, []byte("\n"))), 1+len(data)/2)
 }
 
 // cells are the numbers that have been read so far. No row is kept as text.
@@ -115,6 +89,29 @@ type cells struct {
 	logf       []float64
 	mass       bool // a cell with mass has been seen
 	wrong      text.Faults
+}
+
+// read reads all rows. Room is made for cols numbers in every line, but never for more than
+// half the bytes: each number takes at least a digit and a comma or a line break.
+func (c *cells) read(data []byte) error {
+	if len(data) > maxBytes {
+		return fmt.Errorf("longer than %d MiB; a CSV of log f, one grid row a line, would do", maxBytes>>20)
+	}
+	data = text.Trim(data)
+	if len(data) == 0 {
+		return errors.New("empty; log f as CSV, one grid row a line, would do")
+	}
+	for row, err := range text.Rows(data, "grid") {
+		if err != nil {
+			return err
+		}
+		if c.rows == 0 {
+			c.cols = len(row)
+			c.logf = make([]float64, 0, min(c.cols*(1+bytes.Count(data, []byte("\n"))), 1+len(data)/2))
+		}
+		c.add(row)
+	}
+	return c.fault()
 }
 
 // add reads the next row.

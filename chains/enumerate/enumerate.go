@@ -38,9 +38,8 @@ func Every(program func(d chains.Dice)) iter.Seq[float64] {
 			o.at = 0
 			program(o)
 			if o.at != len(o.wheels) {
-				panic(fmt.Sprintf("enumerate: the program picked %d times where it had picked %d; only its dice may "+
-					"change it",
-					o.at, len(o.wheels)))
+				panic(fmt.Sprintf("enumerate: the program picked %d times where it had picked %d; "+
+					"only its dice may change it", o.at, len(o.wheels)))
 			}
 			if !yield(o.prob()) {
 				return
@@ -78,8 +77,7 @@ func (o *odometer) Pick(weights []float64) int {
 		w := o.wheels[o.at-1]
 		if len(w.weights) != len(weights) {
 			panic(fmt.Sprintf("enumerate: pick %d is among %d outcomes where it was among %d; "+
-				"only its dice may change a program",
-				o.at, len(weights), len(w.weights)))
+				"only its dice may change a program", o.at, len(weights), len(w.weights)))
 		}
 		return w.at
 	}

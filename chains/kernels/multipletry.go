@@ -96,11 +96,11 @@ type tries struct {
 	above []float64
 }
 
-// A sum is the log of the density of a multiset of moves, and its probability.
-type sum struct{ log, p float64 }
+// A term is a value of a random number, and the probability of that value.
+type term struct{ v, p float64 }
 
-// sums lists the sums of all multisets of moves from x, rising.
-func (o *tries) sums(logf []float64, x int) []sum {
+// sums lists the logs of the densities of all multisets of moves from x, rising.
+func (o *tries) sums(logf []float64, x int) []term {
 	there := make([]float64, o.grid.Moves())
 	for m := range there {
 		there[m] = math.Inf(-1)
@@ -108,15 +108,15 @@ func (o *tries) sums(logf []float64, x int) []sum {
 			there[m] = logf[y]
 		}
 	}
-	list, part := make([]sum, len(o.all)), []float64(nil)
+	list, part := make([]term, len(o.all)), []float64(nil)
 	for i, s := range o.all {
 		part = append(part[:0], math.Inf(-1))
 		for _, m := range s.moves {
 			part = append(part, there[m])
 		}
-		list[i] = sum{floats.LogSumExp(part), s.p}
+		list[i] = term{floats.LogSumExp(part), s.p}
 	}
-	slices.SortFunc(list, func(a, b sum) int { return cmp.Compare(a.log, b.log) })
+	slices.SortFunc(list, func(a, b term) int { return cmp.Compare(a.v, b.v) })
 	return list
 }
 
@@ -126,7 +126,7 @@ func (o *tries) rows(l *chains.Level) operators.RowFunc {
 		return o.rowsByMass(p)
 	}
 	logf := l.LogF()
-	lists := make([][]sum, o.grid.Size())
+	lists := make([][]term, o.grid.Size())
 	for x := range lists {
 		lists[x] = o.sums(logf, x)
 	}
@@ -141,15 +141,12 @@ func (o *tries) rows(l *chains.Level) operators.RowFunc {
 	}
 }
 
-// A term is a value of a positive random number, and the probability of that value.
-type term struct{ v, p float64 }
-
-// scaled is e^more + sum/e^by for every sum, in their order. With log f(y) for by nothing
+// scaled is e^more + e^(v-by) for every v, in their order. With log f(y) for by nothing
 // that counts is too small for a float.
-func scaled(list []sum, more, by float64) []term {
+func scaled(list []term, more, by float64) []term {
 	out := make([]term, len(list))
 	for i, s := range list {
-		out[i] = term{math.Exp(more) + math.Exp(s.log-by), s.p}
+		out[i] = term{math.Exp(more) + math.Exp(s.v-by), s.p}
 	}
 	return out
 }

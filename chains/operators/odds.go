@@ -44,7 +44,7 @@ func (o Odds) Compare(x, y int) int { return cmp.Compare(o.f[x], o.f[y]) }
 // mass.
 func (o Odds) Accept(x, y int) float64 {
 	if o.logs {
-		return metropolisAccept(o.f[y] - o.f[x])
+		return metropolis(o.f[y] - o.f[x])
 	}
 	return min(1, o.f[y]/(o.f[x]+Least))
 }
@@ -87,35 +87,32 @@ type Rule struct {
 	Conduct Conductance
 }
 
-// Metropolis accepts with min(1, f(y)/f(x)).
-var Metropolis = Rule{metropolisAccept, metropolisRatio, metropolisReject, metropolisTurn, lanes.Lesser}
+// Metropolis accepts with min(1, f(y)/f(x)). Accept has its corner at d = 0.
+var Metropolis = Rule{
+	Accept: metropolis,
+	Ratio:  func(r float64) float64 { return min(1, r) },
+	Reject: func(r float64) float64 { return max(1-r, 0) },
+	Turn: func(a, d, slope float64) float64 {
+		if d > 0 || d == 0 && slope > 0 {
+			return 0
+		}
+		return a * slope
+	},
+	Conduct: lanes.Lesser,
+}
 
-func metropolisAccept(d float64) float64 {
+func metropolis(d float64) float64 {
 	if d >= 0 {
 		return 1
 	}
 	return math.Exp(d)
 }
 
-func metropolisRatio(r float64) float64 { return min(1, r) }
-
-func metropolisReject(r float64) float64 { return max(1-r, 0) }
-
-// metropolisTurn has a corner at d = 0.
-func metropolisTurn(a, d, slope float64) float64 {
-	if d > 0 || d == 0 && slope > 0 {
-		return 0
-	}
-	return a * slope
-}
-
 // Barker accepts with f(y)/(f(x)+f(y)).
-var Barker = Rule{barkerAccept, barkerRatio, barkerReject, barkerTurn, lanes.Harmonic}
-
-func barkerAccept(d float64) float64 { return 1 / (1 + math.Exp(-d)) }
-
-func barkerRatio(r float64) float64 { return r / (1 + r) }
-
-func barkerReject(r float64) float64 { return 1 / (1 + r) }
-
-func barkerTurn(a, _, slope float64) float64 { return a * (1 - a) * slope }
+var Barker = Rule{
+	Accept:  func(d float64) float64 { return 1 / (1 + math.Exp(-d)) },
+	Ratio:   func(r float64) float64 { return r / (1 + r) },
+	Reject:  func(r float64) float64 { return 1 / (1 + r) },
+	Turn:    func(a, _, slope float64) float64 { return a * (1 - a) * slope },
+	Conduct: lanes.Harmonic,
+}

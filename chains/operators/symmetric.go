@@ -68,7 +68,7 @@ func (o *Symmetric) PushSlope(dst, q, slope []float64) {
 	for x, mass := range q {
 		to, p := o.row(x)
 		for i, y := range to {
-			flow := mass * o.Propose * metropolisTurn(p[i]/o.Propose, logf[y]-logf[x], slope[y]-slope[x])
+			flow := mass * o.Propose * Metropolis.Turn(p[i]/o.Propose, logf[y]-logf[x], slope[y]-slope[x])
 			dst[x] -= flow
 			dst[y] += flow
 		}
