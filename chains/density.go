@@ -13,12 +13,7 @@ import (
 // For f = (1, 1e-13) it is 1e-13; the log of the rounded sum would have three digits
 // of that.
 func LogSum(logf []float64) float64 {
-	top := 0
-	for x, v := range logf {
-		if v > logf[top] {
-			top = x
-		}
-	}
+	top := floats.MaxIdx(logf)
 	if math.IsInf(logf[top], -1) {
 		return math.Inf(-1)
 	}

@@ -61,6 +61,19 @@ func (g Grid) WallsWhere(wall func(x int) bool) Grid {
 	return g.WithWalls(cells...)
 }
 
+// Merged returns the same cells with blocks of so many axes each made one long axis, the last
+// perhaps of fewer: neighbouring axes are one in the order of states. It has no walls.
+func (g Grid) Merged(axes int) Grid {
+	if axes < 1 {
+		panic(fmt.Sprintf("grid: blocks of %d axes", axes))
+	}
+	var lens []int
+	for block := range slices.Chunk(g.lens, axes) {
+		lens = append(lens, New(block...).size)
+	}
+	return New(lens...)
+}
+
 // Size is the number of cells, walls included. States are 0..Size()-1.
 func (g Grid) Size() int { return g.size }
 

@@ -167,3 +167,13 @@ func add(all, part chains.Facts, share float64) chains.Facts {
 	all.Rows += part.Rows
 	return all
 }
+
+// reach is the number of other cells on the lines through a cell, at most so many a line:
+// 2 is as far as single moves lead.
+func reach(g grid.Grid, most int) float64 {
+	sum := 0
+	for _, n := range g.Lens() {
+		sum += min(n-1, most)
+	}
+	return float64(sum)
+}

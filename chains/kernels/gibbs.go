@@ -1,8 +1,6 @@
 package kernels
 
 import (
-	"fmt"
-
 	"breadboard/chains"
 	"breadboard/chains/operators"
 	"breadboard/grid"
@@ -30,17 +28,8 @@ func (HeatBath) On(g grid.Grid) chains.Operator { return operators.NewRedraw(g) 
 
 // Facts counts the rest of a line, on average over the axes.
 func (HeatBath) Facts(g grid.Grid) chains.Facts {
-	rest := restOfLines(g)
+	rest := reach(g, g.Size())
 	return chains.Facts{Cost: rest / float64(g.Axes()), Moves: rest}
-}
-
-// restOfLines is the number of other cells on the lines through a cell.
-func restOfLines(g grid.Grid) float64 {
-	sum := 0.0
-	for axis := range g.Axes() {
-		sum += float64(g.Len(axis) - 1)
-	}
-	return sum
 }
 
 // GibbsSweep is Gibbs sampling in a fixed order: it redraws the coordinate along axis 0
@@ -71,23 +60,7 @@ func sweep(g grid.Grid) Cycle {
 type Blocks struct{ Axes int }
 
 // On returns the operator on g. It panics if Axes is below 1.
-func (k Blocks) On(g grid.Grid) chains.Operator { return HeatBath{}.On(k.merged(g)) }
+func (k Blocks) On(g grid.Grid) chains.Operator { return HeatBath{}.On(g.Merged(k.Axes)) }
 
 // Facts counts the rest of a block's cells, on average over the blocks.
-func (k Blocks) Facts(g grid.Grid) chains.Facts { return HeatBath{}.Facts(k.merged(g)) }
-
-// merged returns the same cells with one axis for each block: neighbouring axes are one
-// long axis in the order of states.
-func (k Blocks) merged(g grid.Grid) grid.Grid {
-	if k.Axes < 1 {
-		panic(fmt.Sprintf("kernels: blocks of %d axes", k.Axes))
-	}
-	var lens []int
-	for a := range g.Axes() {
-		if a%k.Axes == 0 {
-			lens = append(lens, 1)
-		}
-		lens[len(lens)-1] *= g.Len(a)
-	}
-	return grid.New(lens...)
-}
+func (k Blocks) Facts(g grid.Grid) chains.Facts { return HeatBath{}.Facts(g.Merged(k.Axes)) }

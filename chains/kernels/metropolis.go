@@ -20,16 +20,7 @@ func (Metropolis) On(g grid.Grid) chains.Operator { return operators.NewLocal(g,
 func (Barker) On(g grid.Grid) chains.Operator { return operators.NewLocal(g, operators.Barker) }
 
 // Facts counts the proposal.
-func (Metropolis) Facts(g grid.Grid) chains.Facts { return proposing(1, neighbours(g)) }
+func (Metropolis) Facts(g grid.Grid) chains.Facts { return proposing(1, reach(g, 2)) }
 
 // Facts counts the proposal.
-func (Barker) Facts(g grid.Grid) chains.Facts { return proposing(1, neighbours(g)) }
-
-// neighbours is the largest number of cells that single moves lead to from a cell.
-func neighbours(g grid.Grid) float64 {
-	sum := 0.0
-	for axis := range g.Axes() {
-		sum += float64(min(g.Len(axis)-1, 2))
-	}
-	return sum
-}
+func (Barker) Facts(g grid.Grid) chains.Facts { return proposing(1, reach(g, 2)) }

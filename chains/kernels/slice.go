@@ -46,7 +46,7 @@ func (Slice) Facts(g grid.Grid) chains.Facts {
 			pairs += 4
 		}
 	}
-	rest := restOfLines(g)
+	rest := reach(g, g.Size())
 	return written(rest/float64(g.Axes()), rest, pairs)
 }
 

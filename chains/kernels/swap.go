@@ -39,14 +39,22 @@ func (Swap) On(g grid.Grid) chains.Operator {
 	if !slices.Equal(lens[:d], lens[d:]) {
 		panic(fmt.Sprintf("kernels: two walkers on %v, which is no grid of pairs; Annealing.Extended makes it", g))
 	}
-	n := grid.New(lens[:d]...).Size()
-	axes := make([]int, 2*d)
+	axes, n := make([]int, 2*d), grid.New(lens[:d]...).Size()
 	for a := range axes {
 		axes[a] = a
 	}
 	one := operators.NewLocal(g, operators.Metropolis, axes[:d]...)
 	other := operators.NewLocal(g, operators.Metropolis, axes[d:]...)
-	parts := []chains.Operator{walker{one}, walker{other}, newPlaces(g, n)}
+	places := operators.NewSymmetric(g, 1, func(x int, visit func(y int)) {
+		if y := x%n*n + x/n; y != x {
+			visit(y)
+		}
+	})
+	places.Pulls = func(dst, base, f *chains.Pair, p []float64, share float64) {
+		exchange(dst, base, f, p, n, share)
+	}
+	places.PullsInPlace = true
+	parts := []chains.Operator{walker{one}, walker{other}, places}
 	return operators.NewProduct(parts, parts, g.Size())
 }
 
@@ -54,7 +62,7 @@ func (Swap) On(g grid.Grid) chains.Operator {
 // go to or stay at pairs of places, in either order. The parts pass a pair on, and a state
 // has one row entry, to change places.
 func (Swap) Facts(g grid.Grid) chains.Facts {
-	one := 1 + neighbours(g)/2
+	one := 1 + reach(g, 2)/2
 	return chains.Facts{Cost: 2, Moves: min(2*one*one-1, others(g)), Proposals: float64(g.Moves() + 1),
 		Pairs: pairBytes, Rows: rowBytes, Whole: true}
 }
@@ -66,28 +74,8 @@ func (o walker) Reversal() chains.Operator { return o }
 
 func (o walker) Step(x int, d chains.Dice) int { return operators.StepByRow(o, x, d) }
 
-// places is the offer to change places, of two walkers on n cells each.
-type places struct{ *operators.Symmetric }
-
-func newPlaces(g grid.Grid, n int) places {
-	o := operators.NewSymmetric(g, 1, func(x int, visit func(y int)) {
-		if y := x%n*n + x/n; y != x {
-			visit(y)
-		}
-	})
-	o.Pulls = func(dst, base, f *chains.Pair, p []float64, share float64) {
-		exchange(dst, base, f, p, n, share)
-	}
-	return places{o}
-}
-
-func (o places) Reversal() chains.Operator { return o }
-
-// InPlace is true: the two cells of a pair are read before they are written.
-func (o places) InPlace() bool { return true }
-
 // exchange lets the smaller of both masses change places in every pair of cells, and none
-// if they are the same cell.
+// if they are the same cell. The two cells of a pair are read before they are written.
 func exchange(dst, base, f *chains.Pair, p []float64, n int, share float64) {
 	f0, f1, b0, b1, d0, d1 := f[0], f[1], base[0], base[1], dst[0], dst[1]
 	for a := range n {

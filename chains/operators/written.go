@@ -12,8 +12,9 @@ type Written struct {
 	N     int // states
 	Level *chains.Level
 	// Pulls, if it is set, is PullPair by the masses p, which is fast. It is not called if
-	// p has mass in walls.
-	Pulls func(dst, base, f *chains.Pair, p []float64, share float64)
+	// p has mass in walls. PullsInPlace says that dst may be f.
+	Pulls        func(dst, base, f *chains.Pair, p []float64, share float64)
+	PullsInPlace bool
 
 	rows  func(l *chains.Level) RowFunc
 	walls Walls
@@ -147,6 +148,9 @@ func (o *Written) PullPair(dst, base, f *chains.Pair, share float64) {
 		dst[0][x], dst[1][x] = base[0][x]+share*gain0, base[1][x]+share*gain1
 	}
 }
+
+// InPlace is false if a list is read, whose cells are written one by one.
+func (o *Written) InPlace() bool { return o.PullsInPlace && !o.walls.HaveMass(o.Level.Masses()) }
 
 // Step picks from the row.
 func (o *Written) Step(x int, d chains.Dice) int {

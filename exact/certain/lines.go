@@ -83,15 +83,3 @@ func redraws(l *level, g grid.Grid) operator {
 	}
 	return newMixture(l, shares(l, weights), parts)
 }
-
-// merged returns the box with groups of so many axes each made one axis.
-func merged(g grid.Grid, axes int) grid.Grid {
-	var lens []int
-	for a := range g.Axes() {
-		if a%axes == 0 {
-			lens = append(lens, 1)
-		}
-		lens[len(lens)-1] *= g.Len(a)
-	}
-	return grid.New(lens...)
-}

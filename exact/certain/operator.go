@@ -35,7 +35,7 @@ func newOperator(k chains.Kernel, g grid.Grid, l *level) (operator, error) {
 	case kernels.HeatBath:
 		return redraws(l, g), nil
 	case kernels.Blocks:
-		return redraws(l, merged(g, k.Axes)), nil
+		return redraws(l, g.Merged(k.Axes)), nil
 	case kernels.Line:
 		return newLines(l, g, k.Axis), nil
 	case kernels.Perfect:
