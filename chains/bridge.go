@@ -25,7 +25,7 @@ type Geometric struct{ From, To []float64 }
 // At sets dst to (1-beta) log From + beta log To. It panics unless all three have the same
 // number of cells.
 func (b Geometric) At(dst []float64, beta float64) {
-	b.fits(dst)
+	fits(dst, b.From, b.To)
 	switch beta {
 	case 0:
 		copy(dst, b.From)
@@ -41,7 +41,7 @@ func (b Geometric) At(dst []float64, beta float64) {
 // Slope sets dst to log To - log From, whatever beta is, and to 0 in cells where either
 // end has no mass. It panics if At does.
 func (b Geometric) Slope(dst []float64, _ float64) {
-	b.fits(dst)
+	fits(dst, b.From, b.To)
 	for x := range dst {
 		dst[x] = 0
 		if !math.IsInf(b.From[x], -1) && !math.IsInf(b.To[x], -1) {
@@ -50,9 +50,10 @@ func (b Geometric) Slope(dst []float64, _ float64) {
 	}
 }
 
-func (b Geometric) fits(dst []float64) {
-	if len(b.From) != len(dst) || len(b.To) != len(dst) {
-		panic(fmt.Sprintf("chains: a bridge from %d to %d cells asked for %d", len(b.From), len(b.To), len(dst)))
+// fits panics unless all densities have the same number of cells.
+func fits(dst, from, to []float64) {
+	if len(from) != len(dst) || len(to) != len(dst) {
+		panic(fmt.Sprintf("chains: a bridge from %d to %d cells asked for %d", len(from), len(to), len(dst)))
 	}
 }
 

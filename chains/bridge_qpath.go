@@ -47,7 +47,7 @@ func (b *QPath) Ends() (from, to []float64, q float64) { return b.from, b.to, b.
 // the power mean times Z_1^(1-β) Z_T^β, so that log Z goes without a jump from
 // one end to the other. It panics if dst has another number of cells.
 func (b *QPath) At(dst []float64, beta float64) {
-	b.fits(dst)
+	fits(dst, b.from, b.to)
 	switch beta {
 	case 0:
 		copy(dst, b.from)
@@ -66,7 +66,7 @@ func (b *QPath) At(dst []float64, beta float64) {
 // mass at beta. At an end it is infinite in a cell whose density there is below e^-709 of
 // the other end's to the power 1-Q. It panics if At does.
 func (b *QPath) Slope(dst []float64, beta float64) {
-	b.fits(dst)
+	fits(dst, b.from, b.to)
 	for x := range dst {
 		dst[x] = meanSlope(b.from[x]-b.logZ[0], b.to[x]-b.logZ[1], beta, b.r)
 	}
@@ -81,12 +81,6 @@ func (b *QPath) Lowered() (_ Bridge, rise float64) {
 		return b, 0
 	}
 	return NewQPath(from, to, b.q), last - first
-}
-
-func (b *QPath) fits(dst []float64) {
-	if len(b.from) != len(dst) {
-		panic(fmt.Sprintf("chains: a bridge of %d cells asked for %d", len(b.from), len(dst)))
-	}
 }
 
 // powerMean is the log of the power mean of exponent r, with weights 1-beta and

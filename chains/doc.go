@@ -2,7 +2,7 @@
 // densities, a Bridge between two of them, a Schedule, a Kernel that makes Operators, and
 // the Annealing that holds one of each. Packages exact and sample run what is described
 // here and share only that, so that their agreement is evidence. The kernels are in
-// package kernels, one a file; what makes them fast is in package operators.
+// package kernels; what makes them fast is in package operators.
 //
 // # The law of a run
 //

@@ -1,6 +1,10 @@
 package chains
 
-import "math"
+import (
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+)
 
 // A Level is one density f_t of an annealing, as operators see it. It can be moved from
 // place to place; what it hands out is valid until it moves.
@@ -62,19 +66,14 @@ func (l *Level) Masses() []float64 {
 	}
 	l.looked, l.masses = true, nil
 	logf := l.LogF()
-	low, top := math.Inf(1), math.Inf(-1)
-	for _, v := range logf {
-		if top = max(top, v); !math.IsInf(v, -1) {
-			low = min(low, v)
-		}
-	}
-	if !(top-low < MaxLogSpan) {
+	if !(LogSpan(logf) < MaxLogSpan) {
 		return nil
 	}
 	if l.buf == nil {
 		l.buf = make([]float64, l.n)
 	}
 	l.masses = l.buf
+	top := floats.Max(logf)
 	Parallel(l.n, func(from, to int) {
 		for x := from; x < to; x++ {
 			l.masses[x] = math.Exp(logf[x] - top)

@@ -22,24 +22,16 @@ func Staircase() Target {
 		logf[x] = math.Inf(-1)
 	}
 	walked := 0
-	walk := func(row, col int) {
-		logf[g.Index(row, col)] = rise * float64(walked/tread)
-		walked++
-	}
 	for row := side - 1; row >= 0; row-- { // from the bottom
-		switch row % 4 {
-		case 2:
-			for col := range side {
-				walk(row, col)
+		for col := range side {
+			switch {
+			case row%4 == 0: // to the left
+				col = side - 1 - col
+			case row%4 == 1 && col < side-1, row%4 == 3 && col > 0: // a wall
+				continue
 			}
-		case 1:
-			walk(row, side-1)
-		case 0:
-			for col := side - 1; col >= 0; col-- {
-				walk(row, col)
-			}
-		case 3:
-			walk(row, 0)
+			logf[g.Index(row, col)] = rise * float64(walked/tread)
+			walked++
 		}
 	}
 	return withWalls("staircase", g, logf)

@@ -1,4 +1,4 @@
-// Package kernels has the Markov kernels, one a file, and their catalogue.
+// Package kernels has the Markov kernels and their catalogue.
 //
 // Some are made of others: Cycle and Repeat make steps one after the other, Mixture and Lazy
 // make one of several at random. Rows is a kernel given by one function, and Matrices one

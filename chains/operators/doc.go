@@ -4,10 +4,9 @@
 //   - Symmetric: any symmetric proposal, accepted by Metropolis. It wants the list of what
 //     may be proposed, and a pull of pairs.
 //   - Flows: that pull, if what may be proposed lies along edges of the box.
-//   - Reversible: any reversible kernel that is given by its rows and a pull of pairs.
 //   - Local: single moves, with any Rule of acceptance.
-//   - Redraw: coordinates redrawn from their conditionals, along Lines.
-//   - Written: rows written out in a list, also of a kernel that is not reversible.
+//   - Redraw: coordinates redrawn from their conditionals, along lines.
+//   - Written: any kernel that is given by its rows, and perhaps by a pull of pairs.
 //   - NewMixture and NewProduct: operators made of others.
 //
 // Odds compares the densities of two cells, by masses or by logs, whichever the level has.

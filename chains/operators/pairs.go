@@ -7,17 +7,10 @@ import (
 	"breadboard/grid"
 )
 
-// An InPlacer is a PairPuller that may know more: that its PullPair reads all it needs
-// of f before it writes there.
-type InPlacer interface {
-	// InPlace reports whether dst may be f in PullPair. A product then needs no
-	// vectors to pass from one factor to the next.
-	InPlace() bool
-}
-
-// inPlace reports whether an operator's PullPair allows dst to be f.
+// inPlace reports whether dst may be f in an operator's PullPair: it then reads all it needs
+// of f before it writes there. A product passes no vectors on from such a factor.
 func inPlace(op chains.Operator) bool {
-	o, ok := op.(InPlacer)
+	o, ok := op.(interface{ InPlace() bool })
 	return ok && o.InPlace()
 }
 
