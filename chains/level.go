@@ -1,10 +1,6 @@
 package chains
 
-import (
-	"math"
-
-	"gonum.org/v1/gonum/floats"
-)
+import "math"
 
 // A Level is one density f_t of an annealing, as operators see it. It can be moved from
 // place to place; what it hands out is valid until it moves.
@@ -66,14 +62,19 @@ func (l *Level) Masses() []float64 {
 	}
 	l.looked, l.masses = true, nil
 	logf := l.LogF()
-	if !(LogSpan(logf) < MaxLogSpan) {
+	low, top := math.Inf(1), math.Inf(-1)
+	for _, v := range logf {
+		if top = max(top, v); !math.IsInf(v, -1) {
+			low = min(low, v)
+		}
+	}
+	if !(top-low < MaxLogSpan) {
 		return nil
 	}
 	if l.buf == nil {
 		l.buf = make([]float64, l.n)
 	}
 	l.masses = l.buf
-	top := floats.Max(logf)
 	Parallel(l.n, func(from, to int) {
 		for x := from; x < to; x++ {
 			l.masses[x] = math.Exp(logf[x] - top)
