@@ -9,8 +9,8 @@ import (
 	"breadboard/chains"
 )
 
-// TestAbreast: every cell is done once, in the same pieces on any number of cores.
-func TestAbreast(t *testing.T) {
+// TestParallel: every cell is done once, in the same pieces on any number of cores.
+func TestParallel(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
 	const from = chains.ParallelFrom
 	for _, n := range []int{0, 1, 49, from - 1, from, from + 1, 5*chains.PieceSize - 3} {

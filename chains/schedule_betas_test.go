@@ -50,14 +50,13 @@ func TestReadBetasRefuses(t *testing.T) {
 		"beta\n0\n0.5\n1": `b.txt: line 1: "beta" is not a number`,
 	} {
 		_, err := chains.ReadBetas(strings.NewReader(in), "b.txt")
-		if err == nil || !strings.HasPrefix(err.Error(), says) || strings.Contains(err.Error(), "\n") {
-			t.Errorf("%q: %v, want %s", in, err, says)
+		refusal(t, in, err, says)
+		if err != nil && strings.Contains(err.Error(), "\n") {
+			t.Errorf("%q: the error is more than a line: %v", in, err)
 		}
 	}
 	_, err := chains.ReadBetas(iotest.ErrReader(errors.New("gone")), "b.txt")
-	if err == nil || err.Error() != "b.txt: gone" {
-		t.Errorf("a reader that fails: %v", err)
-	}
+	refusal(t, "a reader that fails", err, "b.txt: gone")
 }
 
 // Whatever comes in, nothing panics; what is refused gets one line that
@@ -70,23 +69,32 @@ func FuzzReadBetas(f *testing.F) {
 	f.Fuzz(func(t *testing.T, in string) {
 		s, err := chains.ReadBetas(strings.NewReader(in), "b.txt")
 		if err != nil {
-			if e := err.Error(); !strings.HasPrefix(e, "b.txt: ") || strings.ContainsAny(e, "\r\n") {
-				t.Fatalf("%q is refused so: %q", in, e)
+			if e := err.Error(); !strings.HasPrefix(e, "b.txt: ") {
+				t.Fatalf("%q: the error does not begin with the file: %q", in, e)
+			}
+			if e := err.Error(); strings.ContainsAny(e, "\r\n") {
+				t.Fatalf("%q: the error is more than a line: %q", in, e)
 			}
 			return
 		}
 		betas := s.Betas()
 		for i, b := range betas {
-			if !(b >= 0 && b <= 1) || (i > 0 && b < betas[i-1]) {
-				t.Fatalf("%q: betas %v", in, betas)
+			if !(b >= 0 && b <= 1) {
+				t.Fatalf("%q: beta %d is %v", in, i+1, b)
+			}
+			if i > 0 && b < betas[i-1] {
+				t.Fatalf("%q: beta %d falls to %v", in, i+1, b)
 			}
 		}
-		if betas[0] != 0 || betas[len(betas)-1] != 1 {
-			t.Fatalf("%q: betas %v", in, betas)
+		if first, last := betas[0], betas[len(betas)-1]; first != 0 || last != 1 {
+			t.Fatalf("%q: betas from %v to %v", in, first, last)
 		}
 		again, err := chains.ReadBetas(strings.NewReader(strings.Trim(fmt.Sprint(betas), "[]")), "b.txt")
-		if err != nil || !cmp.Equal(again.Betas(), betas) {
-			t.Fatalf("%q: %v became %v, %v", in, betas, again.Betas(), err)
+		if err != nil {
+			t.Fatalf("%q: written and read again: %v", in, err)
+		}
+		if !cmp.Equal(again.Betas(), betas) {
+			t.Fatalf("%q: %v became %v", in, betas, again.Betas())
 		}
 	})
 }
