@@ -17,8 +17,11 @@ func TestExtension(t *testing.T) {
 	} {
 		for _, b := range []chains.Bridge{chains.Geometric{From: from, To: hill}, chains.NewMixture(from, hill)} {
 			g, wide := chains.Extend(k, box, b)
-			if g.Size() != chains.States(k, box) || g.Size() <= 6 {
-				t.Fatalf("%d states, and %d", g.Size(), chains.States(k, box))
+			if g.Size() != chains.States(k, box) {
+				t.Fatalf("%T: %d states, and %d are foretold", k, g.Size(), chains.States(k, box))
+			}
+			if g.Size() <= 6 {
+				t.Fatalf("%T: %d states are no more than there are cells", k, g.Size())
 			}
 			for _, beta := range []float64{0, 0.35, 1} {
 				logf, plain := make([]float64, g.Size()), make([]float64, 6)

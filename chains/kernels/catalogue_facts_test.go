@@ -17,8 +17,12 @@ func TestCosts(t *testing.T) {
 		"delayed-rejection": 2, "lifted": 1, "swap": 2, "perfect": 5, "identity": 0}
 	for _, k := range kernels.Catalogue {
 		g, _ := chains.Extend(k.Make, box, chains.Geometric{From: hill, To: hill})
-		if cost, ok := chains.Cost(k.Make, g); !ok || cost != want[k.Name] {
-			t.Errorf("%s costs %v, %v; want %v", k.Name, cost, ok, want[k.Name])
+		cost, ok := chains.Cost(k.Make, g)
+		if !ok {
+			t.Errorf("%s has no price", k.Name)
+		}
+		if cost != want[k.Name] {
+			t.Errorf("%s costs %v; want %v", k.Name, cost, want[k.Name])
 		}
 	}
 	none := kernels.Rows{}
@@ -63,8 +67,11 @@ func TestMemory(t *testing.T) {
 			buffers := float64(g.Axes()) * (1 << 17)
 			said := n * chains.FactsOf(k.Make, chains.Box(k.Make, g)).Pairs
 			got := n * kept(k.Make, g)
-			if got > said+few*n+buffers || got < 0.9*said-buffers {
-				t.Errorf("%s on %v keeps %.0f bytes, and says %.0f", k.Name, g, got, said)
+			if got > said+few*n+buffers {
+				t.Errorf("%s on %v keeps %.0f bytes, more than the %.0f that it says", k.Name, g, got, said)
+			}
+			if got < 0.9*said-buffers {
+				t.Errorf("%s on %v keeps %.0f bytes, less than the %.0f that it says", k.Name, g, got, said)
 			}
 		}
 	}
@@ -120,8 +127,11 @@ func TestMoves(t *testing.T) {
 		for _, g := range []grid.Grid{grid.New(5, 5), grid.New(2, 2, 2, 2), grid.New(3, 3, 3), grid.New(2, 4)} {
 			longest := max(longestRow(e.Make, g, make([]float64, g.Size())), longestRow(e.Make, g, puzzle(g)))
 			moves := chains.FactsOf(e.Make, chains.Box(e.Make, g)).Moves
-			if moves < longest || slices.Contains(sharp, e.Name) && moves != longest {
-				t.Errorf("%s on %v: a row of %v entries, and %v moves", e.Name, g, longest, moves)
+			if moves < longest {
+				t.Errorf("%s on %v: a row of %v entries, and only %v moves", e.Name, g, longest, moves)
+			}
+			if slices.Contains(sharp, e.Name) && moves > longest {
+				t.Errorf("%s on %v: no row of more than %v entries, and %v moves", e.Name, g, longest, moves)
 			}
 		}
 	}
@@ -162,8 +172,12 @@ func TestReversible(t *testing.T) {
 		"blocks":         {kernels.Blocks{Axes: 2}, true},
 	} {
 		g, _ := chains.Extend(c.k, box, chains.Geometric{From: hill, To: hill})
-		if op := c.k.On(g); (op == op.Reversal()) != c.want || op.Reversal().Reversal() != op {
-			t.Errorf("%s: reversible is %v", name, !c.want)
+		op := c.k.On(g)
+		if reversible := op == op.Reversal(); reversible != c.want {
+			t.Errorf("%s: its own reversal is %v", name, reversible)
+		}
+		if op.Reversal().Reversal() != op {
+			t.Errorf("%s: the reversal of its reversal is another operator", name)
 		}
 	}
 }
@@ -173,9 +187,11 @@ func TestPairPullers(t *testing.T) {
 	for _, k := range kernels.Catalogue {
 		g, _ := chains.Extend(k.Make, box, chains.Geometric{From: hill, To: hill})
 		op := k.Make.On(g)
-		_, ahead := op.(chains.PairPuller)
-		if _, back := op.Reversal().(chains.PairPuller); !ahead || !back {
-			t.Errorf("%s pulls pairs: %v, its reversal: %v", k.Name, ahead, back)
+		if _, ok := op.(chains.PairPuller); !ok {
+			t.Errorf("%s pulls no pairs", k.Name)
+		}
+		if _, ok := op.Reversal().(chains.PairPuller); !ok {
+			t.Errorf("the reversal of %s pulls no pairs", k.Name)
 		}
 	}
 }

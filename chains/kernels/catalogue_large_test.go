@@ -6,6 +6,8 @@ import (
 	"slices"
 	"testing"
 
+	"gonum.org/v1/gonum/floats"
+
 	"breadboard/chains"
 	"breadboard/chains/kernels"
 	"breadboard/grid"
@@ -68,11 +70,7 @@ func pulledLarge(t *testing.T, name string, k chains.Kernel, g grid.Grid, logf [
 	op.Aim(l)
 	op.Pull(pulled, f)
 	op.Push(pushed, q)
-	ahead, behind := 0.0, 0.0
-	for x := range n {
-		ahead, behind = ahead+pushed[x]*f[x], behind+q[x]*pulled[x]
-	}
-	if off := math.Abs(ahead - behind); !(off < 1e-12*float64(n)) {
+	if off := math.Abs(floats.Dot(pushed, f) - floats.Dot(q, pulled)); !(off < 1e-12*float64(n)) {
 		t.Errorf("%s: <qT, f> - <q, Tf> = %g", name, off)
 	}
 	for x := 3; x < n; x += 1 + n/40 {
@@ -82,19 +80,26 @@ func pulledLarge(t *testing.T, name string, k chains.Kernel, g grid.Grid, logf [
 			t.Errorf("%s: pulled at cell %d, off by %g", name, x, off)
 		}
 	}
-	if !shallow {
-		return
+	if shallow {
+		l.P = p
+		op.Aim(l)
+		pairLarge(t, name, op.(chains.PairPuller), p, f, pulled)
 	}
-	l.P = p
-	op.Aim(l)
-	puller := op.(chains.PairPuller)
-	two, again := pair(n), pair(n)
-	twice := chains.Pair{f, f}
-	puller.PullPair(&two, &twice, &twice, 1)
+}
+
+// pairLarge holds PullPair to what Pull made of f on cells with mass, and to itself on one
+// core.
+func pairLarge(t *testing.T, name string, op chains.PairPuller, p, f, pulled []float64) {
+	t.Helper()
+	two, again, twice := pair(len(f)), pair(len(f)), chains.Pair{f, f}
+	op.PullPair(&two, &twice, &twice, 1)
 	runtime.GOMAXPROCS(1)
-	puller.PullPair(&again, &twice, &twice, 1)
-	if !slices.Equal(two[0], again[0]) || !slices.Equal(two[0], two[1]) {
-		t.Errorf("%s: another number of cores, or another of the pair, another result", name)
+	op.PullPair(&again, &twice, &twice, 1)
+	if !slices.Equal(two[0], again[0]) {
+		t.Errorf("%s: another number of cores, another result", name)
+	}
+	if !slices.Equal(two[0], two[1]) {
+		t.Errorf("%s: another of the pair, another result", name)
 	}
 	for x, v := range two[0] {
 		if off := math.Abs(v - pulled[x]); p[x] > 0 && !(off < 1e-12) {

@@ -21,10 +21,9 @@ func TestPushLaw(t *testing.T) {
 	}
 }
 
-func pushesLaw(t *rapid.T, k chains.Kernel) {
-	g := grid.New(rapid.IntRange(1, 3).Draw(t, "rows"), rapid.IntRange(2, 3).Draw(t, "columns"))
+// drawnDensity draws log f on g, with some cells without mass if walled.
+func drawnDensity(t *rapid.T, g grid.Grid, walled bool) []float64 {
 	var logf []float64
-	walled := rapid.Bool().Draw(t, "walled")
 	for range g.Size() {
 		v := rapid.Float64Range(-9, 3).Draw(t, "log f")
 		if walled && rapid.IntRange(0, 4).Draw(t, "wall") == 0 {
@@ -33,6 +32,13 @@ func pushesLaw(t *rapid.T, k chains.Kernel) {
 		logf = append(logf, v)
 	}
 	logf[0] = 0
+	return logf
+}
+
+func pushesLaw(t *rapid.T, k chains.Kernel) {
+	g := grid.New(rapid.IntRange(1, 3).Draw(t, "rows"), rapid.IntRange(2, 3).Draw(t, "columns"))
+	walled := rapid.Bool().Draw(t, "walled")
+	logf := drawnDensity(t, g, walled)
 	wide, bridge := chains.Extend(k, g, chains.Geometric{From: logf, To: logf})
 	l := chains.NewLevel(bridge, wide.Size())
 	l.Move(1, 1)

@@ -55,29 +55,28 @@ var (
 	hill = []float64{0.9, -0.4, 0.2, -1.3, 0.1, 1.7}
 )
 
-// TestAlgebra holds compositions to the products and sums of dense matrices, and
-// the special cases of a family to what they are another name for.
+// blend is a u + (1-a) v.
+func blend(a float64, u, v []float64) []float64 {
+	w := make([]float64, len(u))
+	for i := range w {
+		w[i] = a*u[i] + (1-a)*v[i]
+	}
+	return w
+}
+
+// ahead is the matrix of a kernel on the box.
+func ahead(k chains.Kernel) []float64 {
+	m, _ := matrix(k, box, hill)
+	return m
+}
+
+// TestAlgebra holds compositions to the products and sums of dense matrices.
 func TestAlgebra(t *testing.T) {
 	const n = 6
-	m, _ := matrix(kernels.Metropolis{}, box, hill)
-	h, _ := matrix(kernels.HeatBath{}, box, hill)
-	one := make([]float64, n*n)
-	for x := range n {
-		one[x*n+x] = 1
-	}
-	blend := func(a float64, u, v []float64) []float64 {
-		w := make([]float64, len(u))
-		for i := range w {
-			w[i] = a*u[i] + (1-a)*v[i]
-		}
-		return w
-	}
-	line0, _ := matrix(kernels.Line{Axis: 0}, box, hill)
-	line1, _ := matrix(kernels.Line{Axis: 1}, box, hill)
-	perfect, _ := matrix(kernels.Perfect{}, box, hill)
-	cube := times(m, times(m, m, n), n)
+	m, h, one := ahead(kernels.Metropolis{}), ahead(kernels.HeatBath{}), ahead(kernels.Identity{})
+	line0, line1 := ahead(kernels.Line{Axis: 0}), ahead(kernels.Line{Axis: 1})
 	both := []chains.Kernel{kernels.Metropolis{}, kernels.HeatBath{}}
-	lines := []chains.Kernel{kernels.Line{Axis: 0}, kernels.Line{Axis: 1}}
+	cube := times(m, times(m, m, n), n)
 	for _, c := range []struct {
 		name       string
 		k          chains.Kernel
@@ -88,17 +87,33 @@ func TestAlgebra(t *testing.T) {
 		{"cycle", kernels.Cycle{Kernels: both}, times(m, h, n), times(h, m, n)},
 		{"sweep", kernels.GibbsSweep{}, times(line0, line1, n), times(line1, line0, n)},
 		{"repeat", kernels.Repeat{Times: 3, Kernel: kernels.Metropolis{}}, cube, cube},
-		{"heat-bath as a mixture of lines", kernels.Mixture{Weights: []float64{1, 1}, Kernels: lines}, h, h},
-		{"blocks of one axis", kernels.Blocks{Axes: 1}, h, h},
-		{"a block of all axes", kernels.Blocks{Axes: 2}, perfect, perfect},
-		{"one try", kernels.MultipleTry{Tries: 1}, m, m},
-		{"a matrix", kernels.Matrices{N: n, P: [][]float64{m}}, m, m},
 		{"a matrix that is not reversible", kernels.Matrices{N: n, P: [][]float64{times(m, h, n)}},
 			times(m, h, n), times(h, m, n)},
 	} {
 		got, back := matrix(c.k, box, hill)
 		same(t, c.name, got, c.want)
 		same(t, c.name+", reversed", back, c.back)
+	}
+}
+
+// TestSpecialCases: some cases of a family are other names for another kernel.
+func TestSpecialCases(t *testing.T) {
+	m, h := ahead(kernels.Metropolis{}), ahead(kernels.HeatBath{})
+	lines := []chains.Kernel{kernels.Line{Axis: 0}, kernels.Line{Axis: 1}}
+	for _, c := range []struct {
+		name string
+		k    chains.Kernel
+		want []float64
+	}{
+		{"heat-bath as a mixture of lines", kernels.Mixture{Weights: []float64{1, 1}, Kernels: lines}, h},
+		{"blocks of one axis", kernels.Blocks{Axes: 1}, h},
+		{"a block of all axes", kernels.Blocks{Axes: 2}, ahead(kernels.Perfect{})},
+		{"one try", kernels.MultipleTry{Tries: 1}, m},
+		{"a matrix", kernels.Matrices{N: len(hill), P: [][]float64{m}}, m},
+	} {
+		got, back := matrix(c.k, box, hill)
+		same(t, c.name, got, c.want)
+		same(t, c.name+", reversed", back, c.want)
 	}
 	king, _ := matrix(kernels.King{}, grid.New(6), hill)
 	path, _ := matrix(kernels.Metropolis{}, grid.New(6), hill)
