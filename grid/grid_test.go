@@ -19,8 +19,11 @@ func TestCoordinates(t *testing.T) {
 			t.Fatalf("%v: cell %d at %v is cell %d", g, x, g.Coords(x), y)
 		}
 		for a, c := range g.Coords(x) {
-			if c != g.Coord(x, a) || c < 0 || c >= g.Len(a) {
-				t.Fatalf("%v: coordinate %d of cell %d is %d", g, a, x, c)
+			if c != g.Coord(x, a) {
+				t.Fatalf("%v: coordinate %d of cell %d is %d, and alone %d", g, a, x, c, g.Coord(x, a))
+			}
+			if c < 0 || c >= g.Len(a) {
+				t.Fatalf("%v: coordinate %d of cell %d is %d, outside the box", g, a, x, c)
 			}
 		}
 	})
@@ -83,6 +86,15 @@ func TestLines(t *testing.T) {
 		}
 		if diff := cmp.Diff(slices.Repeat([]int{1}, g.Size()), seen); diff != "" {
 			t.Errorf("axis %d: %s", axis, diff)
+		}
+	}
+}
+
+// TestMerged: blocks of axes are long axes of the same cells, the last perhaps of fewer axes.
+func TestMerged(t *testing.T) {
+	for axes, want := range map[int]string{1: "2x3x4x5x6", 2: "6x20x6", 3: "24x30", 5: "720", 9: "720"} {
+		if got := grid.New(2, 3, 4, 5, 6).Merged(axes).String(); got != want {
+			t.Errorf("by %d axes: %s, want %s", axes, got, want)
 		}
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"math"
 	"testing"
 
+	"gonum.org/v1/gonum/mat"
+
 	"breadboard/toys"
 )
 
@@ -35,35 +37,19 @@ func transfer(rows, cols, states int, bond func(a, b int) float64) float64 {
 		}
 		return math.Log(z)
 	}
-	m := make([][]float64, n)
-	for c := range m {
-		m[c] = make([]float64, n)
-		for d := range m {
+	m := mat.NewDense(n, n, nil)
+	for c := range n {
+		for d := range n {
 			sum := within(c)
 			for r := range rows {
 				sum += bond(at(c, r), at(d, r))
 			}
-			m[c][d] = math.Exp(sum)
+			m.Set(c, d, math.Exp(sum))
 		}
 	}
-	power := m
-	for range cols - 1 {
-		next := make([][]float64, n)
-		for c := range next {
-			next[c] = make([]float64, n)
-			for d := range next {
-				for k := range n {
-					next[c][d] += power[c][k] * m[k][d]
-				}
-			}
-		}
-		power = next
-	}
-	trace := 0.0
-	for c := range n {
-		trace += power[c][c]
-	}
-	return math.Log(trace)
+	var power mat.Dense
+	power.Pow(m, cols)
+	return math.Log(mat.Trace(&power))
 }
 
 // kaufman returns the log partition function of the Ising model on a torus of n rows

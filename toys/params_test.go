@@ -1,18 +1,26 @@
 package toys_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"breadboard/toys"
 )
 
+// called returns the toy of this name.
+func called(name string) toys.Toy {
+	return toys.Catalogue[slices.IndexFunc(toys.Catalogue, func(t toys.Toy) bool { return t.Name == name })]
+}
+
+// TestParameters: every toy takes its example, and makes the target that it says.
 func TestParameters(t *testing.T) {
-	byName := map[string]toys.Toy{}
 	for _, toy := range toys.Catalogue {
-		byName[toy.Name] = toy
-		if (toy.With == nil) == (toy.Of == nil) || (toy.With != nil) != (toy.Params != "") {
+		if (toy.With == nil) == (toy.Of == nil) {
 			t.Errorf("%s is made in no way, or in two", toy.Name)
+		}
+		if (toy.With == nil) != (toy.Params == "") {
+			t.Errorf("%s has the parameters %q, and takes none, or has none", toy.Name, toy.Params)
 		}
 		if toy.With == nil {
 			continue
@@ -33,6 +41,9 @@ func TestParameters(t *testing.T) {
 			t.Errorf("%s has %d cells and %d log densities", target.Name, target.Grid.Size(), len(target.LogF))
 		}
 	}
+}
+
+func TestParametersRefused(t *testing.T) {
 	for spec, says := range map[string]string{
 		"random:x":      `SIGMA is "x"; a number from 0 to 1e+06 would do`,
 		"random:nan":    `SIGMA is "nan"`,
@@ -51,22 +62,19 @@ func TestParameters(t *testing.T) {
 		"potts:4x5:3:1":           "4x5 sites of 3 states are 3^20 cells; up to 1073741824 cells would do",
 		"potts:1000000x1000000:2": "1000000x1000000 sites of 2 states are 2^1000000000000 cells",
 	} {
-		parts := strings.Split(spec, ":")
-		_, _, err := byName[parts[0]].With(append(parts[1:], "1"), 0)
-		if err == nil || !strings.HasPrefix(err.Error(), says) {
-			t.Errorf("%s: %v, want %s", spec, err, says)
-		}
+		params := strings.Split(spec, ":")
+		_, _, err := called(params[0]).With(append(params[1:], "1"), 0)
+		refusal(t, spec, err, says, "would do")
 	}
 }
 
 // The grid of a target is known without making it.
 func TestLargestGrid(t *testing.T) {
-	for _, toy := range toys.Catalogue {
-		if toy.Name != "ising" {
-			continue
-		}
-		if g, _, err := toy.With([]string{"5x6", "1"}, 0); err != nil || g.Size() != toys.MostCells {
-			t.Errorf("%s: %v, %v", toy.Name, g, err)
-		}
+	g, _, err := called("ising").With([]string{"5x6", "1"}, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if g.Size() != toys.MostCells {
+		t.Errorf("%d cells, not %d", g.Size(), toys.MostCells)
 	}
 }

@@ -40,8 +40,11 @@ func TestPanicReachesWait(t *testing.T) {
 	if !ok {
 		t.Fatalf("Wait panics with %v", p)
 	}
-	if found.Value != "index 7" || found.Error() != "index 7" {
+	if found.Value != "index 7" {
 		t.Errorf("the panic's value is %v", found.Value)
+	}
+	if found.Error() != "index 7" {
+		t.Errorf("as an error the panic is %q", found.Error())
 	}
 	if !strings.Contains(string(found.Stack), "fallOver") {
 		t.Errorf("the stack does not lead to the place: %s", found.Stack)
