@@ -89,66 +89,147 @@ type tries struct {
 	all   []multiset
 	share float64 // tries over moves
 
-	// These are nil until a pair is pulled.
+	// These are nil until they are needed.
 	near  []int32   // by cell and move, the cell it leads to; below 0 if off the grid
-	terms []term    // by cell and multiset of moves from there, the sum of p, rising
+	terms []term    // by cell, the densities of the multisets of moves from there, rising
 	ends  [2][]term // the terms of the two ends of an edge
 	above []float64
+
+	f    []float64 // p or log f, and so are the terms
+	none float64   // in a cell without mass
 }
 
 // A term is a value of a random number, and the probability of that value.
 type term struct{ v, p float64 }
 
-// sums lists the logs of the densities of all multisets of moves from x, rising.
-func (o *tries) sums(logf []float64, x int) []term {
-	there := make([]float64, o.grid.Moves())
-	for m := range there {
-		there[m] = math.Inf(-1)
-		if y, ok := o.grid.Move(x, m); ok {
-			there[m] = logf[y]
-		}
-	}
-	list, part := make([]term, len(o.all)), []float64(nil)
-	for i, s := range o.all {
-		part = append(part[:0], math.Inf(-1))
-		for _, m := range s.moves {
-			part = append(part, there[m])
-		}
-		list[i] = term{floats.LogSumExp(part), s.p}
-	}
-	slices.SortFunc(list, func(a, b term) int { return cmp.Compare(a.v, b.v) })
-	return list
-}
-
 // rows are by p if the level has it, and otherwise from log f.
 func (o *tries) rows(l *chains.Level) operators.RowFunc {
-	if p := l.P; p != nil && !o.walls.HaveMass(p) {
-		return o.rowsByMass(p)
+	if l.P != nil && !o.walls.HaveMass(l.P) {
+		o.weigh(l.P)
+	} else {
+		o.weighLogs(l.LogF())
 	}
-	logf := l.LogF()
-	lists := make([][]term, o.grid.Size())
-	for x := range lists {
-		lists[x] = o.sums(logf, x)
-	}
-	above := make([]float64, len(o.all)+1)
+	moves := o.grid.Moves()
 	return func(x int, visit func(y int, p float64)) {
-		for m := range o.grid.Moves() {
-			if y, ok := o.grid.Move(x, m); ok && !math.IsInf(logf[y], -1) {
-				here, there := scaled(lists[x], 0, logf[y]), scaled(lists[y], logf[x]-logf[y], logf[y])
-				visit(y, o.share*meanMin(here, there, above))
+		for _, y := range o.near[x*moves:][:moves] {
+			if y >= 0 && o.f[y] != o.none {
+				visit(int(y), o.between(x, int(y)))
 			}
 		}
 	}
 }
 
-// scaled is e^more + e^(v-by) for every v, in their order. With log f(y) for by nothing
-// that counts is too small for a float.
-func scaled(list []term, more, by float64) []term {
-	out := make([]term, len(list))
-	for i, s := range list {
-		out[i] = term{math.Exp(more) + math.Exp(s.v-by), s.p}
+// pull goes along every edge once.
+func (o *tries) pull(dst, base, f *chains.Pair, p []float64, share float64) {
+	o.weigh(p)
+	operators.Identity{}.PullPair(dst, base, f, share)
+	moves := o.grid.Moves()
+	for i, to := range o.near {
+		x, y := i/moves, int(to)
+		if y < x || p[x] == 0 || p[y] == 0 { // none, or seen from its other end
+			continue
+		}
+		there := share * o.between(x, y)
+		back := there * (p[x] / p[y])
+		g0, g1 := f[0][y]-f[0][x], f[1][y]-f[1][x]
+		dst[0][x] += there * g0
+		dst[1][x] += there * g1
+		dst[0][y] -= back * g0
+		dst[1][y] -= back * g1
 	}
-	return out
+}
+
+// weigh sets the terms by p. Those of a cell are few, so they are sorted by insertion.
+func (o *tries) weigh(p []float64) {
+	o.f, o.none = p, 0
+	o.eachCell(func(there []float64, list []term) {
+		for i, s := range o.all {
+			t := term{p: s.p}
+			for _, m := range s.moves {
+				t.v += there[m]
+			}
+			for ; i > 0 && list[i-1].v > t.v; i-- {
+				list[i] = list[i-1]
+			}
+			list[i] = t
+		}
+	})
+}
+
+// weighLogs sets the terms to logarithms.
+func (o *tries) weighLogs(logf []float64) {
+	o.f, o.none = logf, math.Inf(-1)
+	var part []float64
+	o.eachCell(func(there []float64, list []term) {
+		for i, s := range o.all {
+			part = append(part[:0], o.none)
+			for _, m := range s.moves {
+				part = append(part, there[m])
+			}
+			list[i] = term{floats.LogSumExp(part), s.p}
+		}
+		slices.SortFunc(list, func(a, b term) int { return cmp.Compare(a.v, b.v) })
+	})
+}
+
+// eachCell calls do for every cell with what the moves from there lead to, and with its
+// terms.
+func (o *tries) eachCell(do func(there []float64, list []term)) {
+	o.furnish()
+	k, there := len(o.all), make([]float64, o.grid.Moves())
+	for x := range o.grid.Size() {
+		for m, y := range o.near[x*len(there):][:len(there)] {
+			there[m] = o.none
+			if y >= 0 {
+				there[m] = o.f[y]
+			}
+		}
+		do(there, o.terms[x*k:][:k])
+	}
+}
+
+// furnish makes the table of the cells that moves lead to, and the buffers, once.
+func (o *tries) furnish() {
+	if o.near != nil {
+		return
+	}
+	n, moves := o.grid.Size(), o.grid.Moves()
+	o.near = make([]int32, 0, n*moves)
+	for x := range n {
+		for m := range moves {
+			y, ok := o.grid.Move(x, m)
+			if !ok {
+				y = -1
+			}
+			o.near = append(o.near, int32(y))
+		}
+	}
+	k := len(o.all)
+	o.terms, o.above = make([]term, n*k), make([]float64, k+1)
+	o.ends = [2][]term{make([]term, k), make([]term, k)}
+}
+
+// between is T(x,y). It divides by f(y), so that of log f nothing that counts is too small
+// for a float.
+func (o *tries) between(x, y int) float64 {
+	k, here, there, fx, fy := len(o.all), o.ends[0], o.ends[1], o.f[x], o.f[y]
+	if o.none != 0 {
+		for i, t := range o.terms[x*k:][:k] {
+			here[i] = term{1 + math.Exp(t.v-fy), t.p}
+		}
+		for i, t := range o.terms[y*k:][:k] {
+			there[i] = term{math.Exp(fx-fy) + math.Exp(t.v-fy), t.p}
+		}
+		return o.share * meanMin(here, there, o.above)
+	}
+	scale := 1 / fy
+	for i, t := range o.terms[x*k:][:k] {
+		here[i] = term{1 + t.v*scale, t.p}
+	}
+	for i, t := range o.terms[y*k:][:k] {
+		there[i] = term{(fx + t.v) * scale, t.p}
+	}
+	return o.share * meanMin(here, there, o.above)
 }
 
 // meanMin is E[min(1/a, 1/b)] for independent a and b, both lists rising. Beside one a,
