@@ -34,8 +34,7 @@ func (k MultipleTry) On(g grid.Grid) chains.Operator {
 	if k.Tries < 1 {
 		panic(fmt.Sprintf("kernels: a kernel of %d tries", k.Tries))
 	}
-	t := &tries{grid: g, walls: operators.WallsOf(g), all: multisets(g.Moves(), k.Tries-1)}
-	t.share = float64(k.Tries) / float64(g.Moves())
+	t := newTries(g, k.Tries)
 	o := operators.NewWritten(g.Size(), t.walls, t.rows)
 	o.Pulls = t.pull
 	return o
@@ -89,7 +88,6 @@ type tries struct {
 	all   []multiset
 	share float64 // tries over moves
 
-	// These are nil until they are needed.
 	near  []int32   // by cell and move, the cell it leads to; below 0 if off the grid
 	terms []term    // by cell, the densities of the multisets of moves from there, rising
 	ends  [2][]term // the terms of the two ends of an edge
@@ -97,6 +95,25 @@ type tries struct {
 
 	f    []float64 // p or log f, and so are the terms
 	none float64   // in a cell without mass
+}
+
+func newTries(g grid.Grid, n int) *tries {
+	o := &tries{grid: g, walls: operators.WallsOf(g), all: multisets(g.Moves(), n-1)}
+	o.share = float64(n) / float64(g.Moves())
+	o.near = make([]int32, 0, g.Size()*g.Moves())
+	for x := range g.Size() {
+		for m := range g.Moves() {
+			y, ok := g.Move(x, m)
+			if !ok {
+				y = -1
+			}
+			o.near = append(o.near, int32(y))
+		}
+	}
+	k := len(o.all)
+	o.terms, o.above = make([]term, g.Size()*k), make([]float64, k+1)
+	o.ends = [2][]term{make([]term, k), make([]term, k)}
+	return o
 }
 
 // A term is a value of a random number, and the probability of that value.
@@ -175,7 +192,6 @@ func (o *tries) weighLogs(logf []float64) {
 // eachCell calls do for every cell with what the moves from there lead to, and with its
 // terms.
 func (o *tries) eachCell(do func(there []float64, list []term)) {
-	o.furnish()
 	k, there := len(o.all), make([]float64, o.grid.Moves())
 	for x := range o.grid.Size() {
 		for m, y := range o.near[x*len(there):][:len(there)] {
@@ -186,27 +202,6 @@ func (o *tries) eachCell(do func(there []float64, list []term)) {
 		}
 		do(there, o.terms[x*k:][:k])
 	}
-}
-
-// furnish makes the table of the cells that moves lead to, and the buffers, once.
-func (o *tries) furnish() {
-	if o.near != nil {
-		return
-	}
-	n, moves := o.grid.Size(), o.grid.Moves()
-	o.near = make([]int32, 0, n*moves)
-	for x := range n {
-		for m := range moves {
-			y, ok := o.grid.Move(x, m)
-			if !ok {
-				y = -1
-			}
-			o.near = append(o.near, int32(y))
-		}
-	}
-	k := len(o.all)
-	o.terms, o.above = make([]term, n*k), make([]float64, k+1)
-	o.ends = [2][]term{make([]term, k), make([]term, k)}
 }
 
 // between is T(x,y). It divides by f(y), so that of log f nothing that counts is too small

@@ -17,13 +17,14 @@ type mixture struct {
 // NewMixture returns the mixture of operators on n states, by shares that sum to 1. It
 // is Differentiable if all parts are.
 func NewMixture(share []float64, parts []chains.Operator, n int) chains.Operator {
+	turned := reversals(parts)
 	of := func(ops []chains.Operator) *mixture {
 		return &mixture{composite: composite{parts: ops, aims: parts, n: n}, share: share}
 	}
 	if smoothly(parts) {
-		return bothWays(parts, reversals(parts), func(ops []chains.Operator) smoothMixture { return smoothMixture{of(ops)} })
+		return bothWays(parts, turned, func(ops []chains.Operator) smoothMixture { return smoothMixture{of(ops)} })
 	}
-	return bothWays(parts, reversals(parts), of)
+	return bothWays(parts, turned, of)
 }
 
 // Row adds up what the parts' rows put into each cell.
