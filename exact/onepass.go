@@ -155,7 +155,7 @@ func (w *onePass) push() {
 }
 
 // law sets p_T, log p_T, d and q of g, in the pass's own vectors: the pass is over.
-func (w *onePass) law(prog *progress, g *Gap) error {
+func (w *onePass) law(prog *progress, g *Gap) (err error) {
 	w.refresh(g.T)
 	u := w.f[0]
 	g.P, g.d = w.p, w.f[1]
@@ -167,25 +167,21 @@ func (w *onePass) law(prog *progress, g *Gap) error {
 	if w.back == nil { // next holds a measure, not a function
 		before = func(x int) float64 { return w.next[0][x] / w.p[x] }
 	}
-	if blurred(w.p, func(x int) float64 { return u[x] }, before) {
-		err := g.sharpen(before, func() (err error) {
-			if len(u) >= chains.ParallelFrom && w.back != nil {
-				return w.pullLaw(prog, g)
-			}
-			g.Q, err = lastLaw(prog, w.a, w.op, u, w.next[0], w.next[1])
-			return err
-		})
-		if err != nil {
-			return err
-		}
-	} else {
+	lost := blurred(w.p, func(x int) float64 { return u[x] }, before)
+	switch {
+	case lost == nil:
 		for x, p := range g.P {
 			g.Q[x] = p * (1 + u[x])
 		}
+	case len(u) >= chains.ParallelFrom && w.back != nil:
+		g.Q, err = w.pullLaw(prog)
+	default:
+		g.Q, err = lastLaw(prog, w.a, w.op, true)
 	}
+	g.sharpen(lost)
 	w.ends.At(g.logp, 1)
 	for x := range g.P {
 		g.logp[x] -= w.logZ
 	}
-	return nil
+	return err
 }

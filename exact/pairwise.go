@@ -13,9 +13,8 @@ import (
 // / r_{t-1}(x), T̃ the reversal that the reverse chain steps by. A zero a - b is
 // added to each a log(a/b), so that no term is negative.
 type pairwise struct {
-	laws        *reverseLaws
-	none        bool       // there is no room
-	sum         Divergence // NaN if there is none
+	laws        *reverseLaws // nil if there is no room
+	sum         Divergence   // NaN if there is none
 	ahead, back *list
 	meets       []meet    // row by row of x, what leads from x to y and from y to x
 	ends        []int     // where each row ends
@@ -44,7 +43,7 @@ const mostMoves = LawBytes / 96
 
 func newPairwise(l *reverseLaws) *pairwise {
 	if l == nil {
-		return &pairwise{none: true, sum: Divergence{math.NaN(), math.NaN()}}
+		return &pairwise{sum: Divergence{math.NaN(), math.NaN()}}
 	}
 	n := l.a.Grid.Size()
 	return &pairwise{laws: l, ahead: newList(n), back: newList(n), ends: make([]int, n), t: make([]float64, n+1),
@@ -89,7 +88,7 @@ func (l *list) same() bool { return slices.Equal(l.at, l.was.at) && slices.Equal
 
 // first adds the divergences between the two laws of the state at level 1.
 func (s *pairwise) first(q []float64) {
-	if s.none {
+	if s.laws == nil {
 		return
 	}
 	s.sum.Forward, s.sum.Reverse = sumTerms(q, s.laws.at(1))
@@ -97,7 +96,7 @@ func (s *pairwise) first(q []float64) {
 
 // step adds the step of op, aimed at level t, from a state with the law q.
 func (s *pairwise) step(op chains.Operator, q []float64, t int) {
-	if s.none {
+	if s.laws == nil {
 		return
 	}
 	r, after := s.laws.at(t-1), s.laws.at(t)

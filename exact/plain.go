@@ -16,6 +16,8 @@ import (
 // is exponentiated once a cell and not once a move.
 type plain struct {
 	a        chains.Annealing
+	checked  bool // the passes check Measure
+	end      int  // the last level at which their kernels run
 	shallow  bool
 	mixed    bool          // one end of the bridge has mass in a cell where the other has none
 	from, to *chains.Level // the lower and the upper level of the step
@@ -24,11 +26,16 @@ type plain struct {
 	scratch  []float64
 }
 
-func newPlain(a chains.Annealing) *plain {
+// newPlain returns passes that check Measure, or that find the laws of log w alone. These
+// leave out T_T, which comes after the last weight and before the first in reverse.
+func newPlain(a chains.Annealing, checked bool) *plain {
 	n := a.Grid.Size()
 	_, one := shallow(a)
-	p := &plain{a: a, shallow: one, mixed: mixed(a), from: a.NewLevel(), to: a.NewLevel(),
-		logZ: make([]float64, a.T()+1), rise: make([]float64, n), scratch: make([]float64, n)}
+	p := &plain{a: a, checked: checked, end: a.T() - 1, shallow: one, mixed: mixed(a), from: a.NewLevel(),
+		to: a.NewLevel(), logZ: make([]float64, a.T()+1), rise: make([]float64, n), scratch: make([]float64, n)}
+	if checked {
+		p.end = pathEnd(a)
+	}
 	for t := range p.logZ {
 		p.logZ[t] = math.NaN()
 	}

@@ -1,5 +1,7 @@
 package exact
 
+import "math"
+
 // A Result holds everything that is exact about an annealing, with the disagreement
 // of its checks.
 type Result struct {
@@ -52,4 +54,30 @@ func (res *Result) restore(rise float64) {
 			res.Checks[i].B += rise
 		}
 	}
+}
+
+// Moments are the mean, variance and skewness of log w. If the mean is infinite the
+// variance is NaN; if log w is constant the skewness is NaN.
+type Moments struct{ Mean, Variance, Skewness float64 }
+
+// A variance below constant is explained by rounding alone.
+const constant = 1e-26
+
+// momentsOf makes Moments of a mean and the second and third central moments.
+func momentsOf(mean, twice, third float64) Moments {
+	if math.IsInf(mean, 0) {
+		return Moments{mean, math.NaN(), math.NaN()}
+	}
+	l := Moments{Mean: mean, Variance: max(twice, 0), Skewness: math.NaN()}
+	if twice > constant {
+		l.Skewness = third / (twice * math.Sqrt(twice))
+	}
+	return l
+}
+
+// bare returns a result that has the gap alone.
+func bare(gap Gap) Result {
+	nan := math.NaN()
+	return Result{Gap: gap, Pairwise: Divergence{nan, nan}, MeanW: nan, MeanInvW: nan, ESS: nan, Defect: nan,
+		FwdLaw: Moments{gap.FwdLogW(), nan, nan}, RevLaw: Moments{gap.RevLogW(), nan, nan}}
 }

@@ -4,8 +4,6 @@ import (
 	"context"
 	"math"
 
-	"gonum.org/v1/gonum/floats"
-
 	"breadboard/chains"
 )
 
@@ -58,67 +56,36 @@ func (o Options) run(ctx context.Context, a chains.Annealing) (Result, error) {
 	return checked(prog, a, gap)
 }
 
-// checked adds the findings of the plain passes to a gap, and compares.
-func checked(prog *progress, a chains.Annealing, gap Gap) (Result, error) {
-	res := Result{Gap: gap}
-	c, kept := newPlain(a), newReverseLaws(a)
-	fwd, rev, laws, again, err := res.passes(prog, c, kept)
-	if err != nil {
-		return Result{}, err
-	}
-	res.FwdLaw, res.RevLaw = fwd.law, rev.law
-	res.Pairwise, res.MeanW, res.MeanInvW = laws.paths, fwd.mean, rev.mean
-	res.ESS = math.Exp(2*math.Log(fwd.mean) - laws.logSquare)
-
-	j := checks{a: a, res: &res, noPairs: laws.noPairs}
-	j.supports()
-	j.compare(fwd, rev, again, laws.q)
-	if j.suspect {
-		if j.seen, j.broken, err = findWitness(prog, c); err != nil {
-			return Result{}, err
-		}
-	}
-	if j.broken {
-		res.asRun(c, fwd, rev, laws.q)
-		if math.IsNaN(res.J()) || math.IsNaN(res.B()) {
-			return Result{}, errNaN
-		}
-	}
-	j.explain()
-	return res, res.refine(prog, a, laws.q)
+// A progress counts the levels that a run goes through. It stops the run if its context
+// has ended, and reports to whoever watches.
+type progress struct {
+	ctx         context.Context
+	watch       func(done, total int) // nil if nobody watches
+	done, total int
+	seldom      int // it looks at every so-manieth level
 }
 
-// passes runs both chains as the paper writes it. Walks beside them find each step's
-// share of the path divergences; again is the sum of the shares.
-func (res *Result) passes(prog *progress, c *plain, kept *reverseLaws) (
-	fwd, rev logWeights, laws forwardLaws, again Divergence, err error) {
-	res.Steps = make([]Step, c.a.T()-1)
-	for i := range res.Steps {
-		res.Steps[i].T, res.Steps[i].Beta = i+2, c.a.Schedule.Beta(i+2)
+// newProgress counts up to three times T levels: one way up for J and B and, below
+// MostChecked cells, down and up again as the paper writes it.
+func newProgress(ctx context.Context, a chains.Annealing, watch func(done, total int)) *progress {
+	p := &progress{ctx: ctx, watch: watch, total: 3 * a.T(), seldom: max(1, min(1024, 1<<16/max(1, a.Grid.Size())))}
+	if a.Grid.Size() >= MostChecked {
+		p.total = a.T()
 	}
-	rev, err = c.reverse(prog, kept, func(t int, share float64) {
-		res.Steps[t-2].Part.Reverse = share
-		again.Reverse += share
-	})
-	if err == nil {
-		fwd, laws, err = c.forward(prog, kept, func(t int, share float64) {
-			res.Steps[t-2].Part.Forward = share
-			again.Forward += share
-		})
-	}
-	return fwd, rev, laws, again, err
+	return p
 }
 
-// asRun replaces the numbers that rest on the kernel's invariance by those of the
-// plain passes: q, E_fwd[log w] and E_rev[log w] of the chains as they run.
-func (res *Result) asRun(c *plain, fwd, rev logWeights, q []float64) {
-	res.Q = q
-	floats.SubTo(res.d, q, res.P)
-	res.Final = divergence(res.P, res.logp, res.d, q)
-	res.Paths = Divergence{Forward: res.LogR - fwd.meanLogW, Reverse: rev.meanLogW - res.LogR}
-	for i := range res.Steps {
-		t := i + 2
-		rise := c.logZ[t] - c.logZ[t-1]
-		res.Steps[i].Part = Divergence{Forward: rise - fwd.steps[t], Reverse: rev.steps[t] - rise}
+// level counts a level. The error is the context's cause.
+func (p *progress) level() error {
+	p.done++
+	if p.done%p.seldom != 0 {
+		return nil
 	}
+	if p.watch != nil {
+		p.watch(p.done, p.total)
+	}
+	if p.ctx.Err() != nil {
+		return context.Cause(p.ctx)
+	}
+	return nil
 }

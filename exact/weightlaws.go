@@ -151,8 +151,38 @@ func (res *Result) weigh(prog *progress, a chains.Annealing) (sound bool, err er
 		}
 	}
 	mean := func(f []float64) float64 { return floats.Dot(w.p, f) }
-	res.FwdLaw = law(res.FwdLogW(), mean(w.now[1][0]), mean(w.now[1][1]))
-	res.RevLaw = law(res.RevLogW(), mean(w.now[2][1]), mean(w.now[3][0]))
+	res.FwdLaw = momentsOf(res.FwdLogW(), mean(w.now[1][0]), mean(w.now[1][1]))
+	res.RevLaw = momentsOf(res.RevLogW(), mean(w.now[2][1]), mean(w.now[3][0]))
 	res.ESS = math.Exp(-w.logScale - math.Log(mean(w.now[3][1])))
 	return res.ESS >= rare, nil
+}
+
+// unchecked adds to a gap the laws of log w and the effective sample size.
+func unchecked(prog *progress, a chains.Annealing, gap Gap) (Result, error) {
+	res := bare(gap)
+	sound, err := res.weigh(prog, a)
+	if err == nil && !sound {
+		err = res.weighPlainly(prog, newPlain(a, false))
+	}
+	if err != nil {
+		return Result{}, err
+	}
+	if res.ESS == 0 {
+		res.Warnings = append(res.Warnings, "ess is below the smallest float")
+	}
+	return res, nil
+}
+
+// weighPlainly finds the same on any bridge, by running both chains.
+func (res *Result) weighPlainly(prog *progress, c *plain) error {
+	fwd, err := c.forward(prog, nil)
+	if err != nil {
+		return err
+	}
+	rev, err := c.reverse(prog, nil)
+	if err != nil {
+		return err
+	}
+	res.FwdLaw, res.RevLaw, res.ESS = fwd.moments(), rev.moments(), math.Exp(-fwd.logSquare)
+	return nil
 }
