@@ -28,25 +28,10 @@ func (o product) pull(dst, h []Real) {
 	}
 }
 
-// repeat makes so many steps of one part.
-type repeat struct {
-	part  operator
-	times int
-}
+// repeat is a product of one part, so many times.
+type repeat struct{ product }
 
-func (o repeat) aim() { o.part.aim() }
-
-func (o repeat) push(dst, q []Real) { o.all().push(dst, q) }
-
-func (o repeat) pull(dst, h []Real) { o.all().pull(dst, h) }
-
-func (o repeat) all() product {
-	var parts product
-	for range o.times {
-		parts = append(parts, o.part)
-	}
-	return parts
-}
+func (o repeat) aim() { o.product[0].aim() }
 
 // mixture makes a step of part i with the probability share[i].
 type mixture struct {
@@ -58,11 +43,8 @@ type mixture struct {
 }
 
 func newMixture(l *level, share []*Real, parts []operator) *mixture {
-	o := &mixture{share: share, parts: parts, one: reals(l.calc.bits, len(l.of)), term: zero(l.calc.bits)}
-	for range l.of {
-		o.sums = append(o.sums, newSum(l.calc.bits))
-	}
-	return o
+	n, bits := len(l.of), l.calc.bits
+	return &mixture{share: share, parts: parts, one: reals(bits, n), sums: sums(bits, n), term: zero(bits)}
 }
 
 func (o *mixture) aim() {

@@ -11,7 +11,7 @@ type calculator struct {
 	bits    uint   // of results
 	work    uint   // of intermediate results
 	inverse []Real // 1/k!, the last for all terms from there on
-	horner  []Real // scratch
+	scratch []Real // two for series, three for between
 	one     *Real
 	ln2     *Real
 }
@@ -30,7 +30,7 @@ const mostHalvings = tiny + 24
 
 func newCalculator(bits uint) *calculator {
 	c := &calculator{bits: bits, work: bits + guardBits, one: zero(bits + guardBits).setInt(1)}
-	c.horner = reals(c.work, 2)
+	c.scratch = reals(c.work, 5)
 	// 1/k! until the terms left out are below the last bit: for 0 <= y < 2^-tiny
 	// the sum over k >= n of y^(k-n)/k! lies between 1/n! and (1/n!)/(1-y), which is
 	// less than (1/n!)(1 + 2^(1-tiny)).
@@ -50,6 +50,13 @@ func newCalculator(bits uint) *calculator {
 	c.ln2 = zero(c.work)
 	c.logNear(c.ln2, big.NewFloat(2))
 	return c
+}
+
+// between sets z to (1-beta) x + beta y, and returns z.
+func (c *calculator) between(z, beta, x, y *Real) *Real {
+	rest, first, second := &c.scratch[2], &c.scratch[3], &c.scratch[4]
+	rest.sub(c.one, beta)
+	return z.add(first.mul(rest, x), second.mul(beta, y))
 }
 
 // exp sets z to e^x. For x = [lo, lo+w] this is e^lo [1, e^w], and e^w <= 1 + w + w²
@@ -88,7 +95,7 @@ func (c *calculator) expOf(z *Real, v *big.Float) {
 	if halvings > mostHalvings {
 		panic("certain: the exponential of a number above 2^24")
 	}
-	y, part, sum := zero(max(c.work, v.Prec())), &c.horner[0], &c.horner[1]
+	y, part, sum := zero(max(c.work, v.Prec())), &c.scratch[0], &c.scratch[1]
 	y.lo.SetMantExp(v, -halvings).Abs(&y.lo)
 	y.hi.Set(&y.lo)
 	sum.set(&c.inverse[len(c.inverse)-1])

@@ -14,16 +14,21 @@ type lines struct {
 }
 
 func newLines(l *level, g grid.Grid, axis int) *lines {
-	o := &lines{l: l, sum: newSum(l.calc.bits), v: reals(l.calc.bits, 3)}
+	cells := cellsOf(g, axis)
+	return &lines{l: l, cells: cells, inverse: reals(l.calc.bits, len(cells)), empty: make([]bool, len(cells)),
+		sum: newSum(l.calc.bits), v: reals(l.calc.bits, 2)}
+}
+
+// cellsOf lists the cells of every line along an axis.
+func cellsOf(g grid.Grid, axis int) (all [][]int) {
 	for first := range g.Lines(axis) {
-		var line []int
-		for i := range g.Len(axis) {
-			line = append(line, first+i*g.Stride(axis))
+		line := make([]int, g.Len(axis))
+		for i := range line {
+			line[i] = first + i*g.Stride(axis)
 		}
-		o.cells = append(o.cells, line)
+		all = append(all, line)
 	}
-	o.inverse, o.empty = reals(l.calc.bits, len(o.cells)), make([]bool, len(o.cells))
-	return o
+	return all
 }
 
 func (o *lines) aim() {

@@ -22,16 +22,7 @@ func proposals(l *level, cells, many int, near [][]int, accept acceptance) *rows
 	nowhere := zero(l.calc.bits)
 	r.fill = func() {
 		for i, k := range distinct {
-			switch {
-			case l.none[k.there]:
-				r.p[i].setInt(0)
-				rest[i].setInt(1)
-			case l.none[k.here]:
-				r.p[i].setInt(1)
-				rest[i].setInt(0)
-			default:
-				accept(l, k.here, k.there, &r.p[i], &rest[i])
-			}
+			offer(l, accept, k.here, k.there, &r.p[i], &rest[i])
 		}
 		for x, row := range r.out {
 			r.sum.reset()
@@ -45,6 +36,25 @@ func proposals(l *level, cells, many int, near [][]int, accept acceptance) *rows
 		}
 	}
 	return r
+}
+
+// offer is accept between cells that may have no mass: nobody enters one of these, and who is
+// in one accepts all others.
+func offer(l *level, accept acceptance, here, there int, a, rest *Real) {
+	switch {
+	case l.none[there]:
+		surely(0, a, rest)
+	case l.none[here]:
+		surely(1, a, rest)
+	default:
+		accept(l, here, there, a, rest)
+	}
+}
+
+// surely sets a to 0 or 1, and rest to what is left of 1.
+func surely(v int64, a, rest *Real) {
+	a.setInt(v)
+	rest.setInt(1 - v)
 }
 
 // A classPair has the density classes that a move leads from and to.
@@ -74,8 +84,7 @@ func (r *rows) joinClasses(l *level, near [][]int) (distinct []classPair) {
 // walker can stay.
 func metropolis(l *level, here, there int, a, rest *Real) {
 	if here == there || l.logf[here].same(&l.logf[there]) {
-		a.setInt(1)
-		rest.setInt(0)
+		surely(1, a, rest)
 		return
 	}
 	rest.mul(&l.f[there], &l.inv[here])

@@ -222,6 +222,14 @@ type sum struct {
 
 func newSum(bits uint) *sum { return &sum{v: reals(bits, 2)} }
 
+func sums(bits uint, n int) []*sum {
+	all := make([]*sum, n)
+	for i := range all {
+		all[i] = newSum(bits)
+	}
+	return all
+}
+
 // reset makes the sum 0.
 func (s *sum) reset() { s.v[s.now].setInt(0) }
 

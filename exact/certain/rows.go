@@ -1,5 +1,11 @@
 package certain
 
+import (
+	"slices"
+
+	"breadboard/chains/kernels"
+)
+
 // rows is an operator given by its rows, those entries written out that may be
 // positive. Entries that are always the same share one number.
 type rows struct {
@@ -42,6 +48,12 @@ func newRows(l *level, n, all int) *rows {
 func (r *rows) join(x, y, at int) {
 	r.out[x] = append(r.out[x], edge{y, at})
 	r.into[y] = append(r.into[y], edge{x, at})
+}
+
+// move adds an entry from x to y with a number of its own.
+func (r *rows) move(x, y int) {
+	r.join(x, y, len(r.p))
+	r.p = append(r.p, *zero(r.all.lo.Prec()))
 }
 
 func (r *rows) aim() {
@@ -108,4 +120,29 @@ func (r *rows) clip() {
 	for x := range r.stay {
 		r.stay[x].positive()
 	}
+}
+
+// given is a kernel of matrices. Entries off the diagonal are taken as they are. The
+// probability of staying is 1 less their sum; it is negative in a row that rounding
+// made too large.
+func given(l *level, k kernels.Matrices) *rows {
+	r := newRows(l, k.N, 1)
+	for x := range k.N {
+		for y := range k.N {
+			at := x*k.N + y
+			if y != x && slices.ContainsFunc(k.P, func(p []float64) bool { return p[at] != 0 }) {
+				r.move(x, y)
+			}
+		}
+	}
+	r.fill = func() {
+		m := k.At(l.beta)
+		for x, row := range r.out {
+			for _, e := range row {
+				r.p[e.at].setFloat(m[x*k.N+e.cell])
+			}
+		}
+		r.remain()
+	}
+	return r
 }

@@ -34,10 +34,8 @@ func newWalk(a chains.Annealing, bits uint, t int, seen func(t int) error) (*wal
 	if err != nil {
 		return nil, err
 	}
-	w := &walk{level: l, a: a, op: op, logW: newSum(bits), seen: seen, rise: zero(bits), v: zero(bits)}
-	for range l.classes {
-		w.byClass = append(w.byClass, newSum(bits))
-	}
+	w := &walk{level: l, a: a, op: op, logW: newSum(bits), seen: seen, byClass: sums(bits, l.classes), rise: zero(bits),
+		v: zero(bits)}
 	w.moveTo(a.Schedule.Beta(t))
 	w.law = w.level.law()
 	w.next = like(w.law)
