@@ -8,7 +8,7 @@ import "breadboard/grid"
 // and what is drawn anew are each written down. From a cell without mass, where
 // directions count for nothing, it goes ahead or stays.
 func lifted(l *level, g grid.Grid, turn float64) *rows {
-	bits, k := l.calc.bits, 2*(g.Axes()-1)
+	k := 2 * (g.Axes() - 1) // directions
 	r := newRows(l, g.Size(), k)
 	for x := range r.out {
 		if y, ok := g.Move(x, x%k); ok {
@@ -20,37 +20,39 @@ func lifted(l *level, g grid.Grid, turn float64) *rows {
 			}
 		}
 	}
-	v := reals(bits, 4)
+	r.fill = func() { fillLifted(r, l, g, turn) }
+	return r
+}
+
+func fillLifted(r *rows, l *level, g grid.Grid, turn float64) {
+	v, k := reals(l.calc.bits, 6), 2*(g.Axes()-1)
 	a, rest, ahead, turned := &v[0], &v[1], &v[2], &v[3]
-	drawn := zero(bits).setFloat(turn)                                // the probability of a new direction, over k
-	tries := zero(bits).mul(zero(bits).sub(l.calc.one, drawn), r.all) // of no new direction, over k
-	r.fill = func() {
-		for x, row := range r.out {
-			here := l.of[x]
-			next, ok := g.Move(x, x%k)
-			if ok {
-				offer(l, metropolis, here, l.of[next], a, rest)
-			} else {
-				surely(0, a, rest)
-			}
-			ahead.mul(tries, a)
-			r.stay[x].set(drawn)
-			if l.none[here] {
-				r.stay[x].sub(r.all, ahead)
-			}
-			for _, e := range row {
-				switch p := &r.p[e.at]; {
-				case ok && e.cell == next:
-					p.set(ahead)
-				case l.none[here]:
-					p.setInt(0)
-				case e.cell == x^1: // the opposite direction
-					p.add(turned.mul(tries, rest), drawn)
-				default:
-					p.set(drawn)
-				}
+	drawn := zero(l.calc.bits).setFloat(turn)             // the probability of a new direction, over k
+	tries := v[5].mul(v[4].sub(l.calc.one, drawn), r.all) // of no new direction, over k
+	for x, row := range r.out {
+		here := l.of[x]
+		next, ok := g.Move(x, x%k)
+		if ok {
+			offer(l, metropolis, here, l.of[next], a, rest)
+		} else {
+			surely(0, a, rest)
+		}
+		ahead.mul(tries, a)
+		r.stay[x].set(drawn)
+		if l.none[here] {
+			r.stay[x].sub(r.all, ahead)
+		}
+		for _, e := range row {
+			switch p := &r.p[e.at]; {
+			case ok && e.cell == next:
+				p.set(ahead)
+			case l.none[here]:
+				p.setInt(0)
+			case e.cell == x^1: // the opposite direction
+				p.add(turned.mul(tries, rest), drawn)
+			default:
+				p.set(drawn)
 			}
 		}
 	}
-	return r
 }

@@ -52,10 +52,13 @@ func powerMeans(c *calculator, b *chains.QPath) (*path, error) {
 	} else {
 		inverse.neg(zero(c.work).quo(c.one, zero(c.work).neg(power)))
 	}
+	return powers(c, e, r < 0, power, inverse), nil
+}
+
+// powers is the path by r = power, which may be negative, and 1/r.
+func powers(c *calculator, e *ends, negative bool, power, inverse *Real) *path {
 	first, logZ1 := e.raised(c, e.from, power)
 	last, logZT := e.raised(c, e.to, power)
-	top1, topT := zero(c.work).setFloat(e.from.top), zero(c.work).setFloat(e.to.top)
-	log1, logT := zero(c.work).add(top1, logZ1), zero(c.work).add(topT, logZT)
 	mean, log := zero(c.work), zero(c.work)
 	logf := func(z *Real, i int, beta *Real) bool {
 		no1, noT := e.from.none[i], e.to.none[i]
@@ -66,13 +69,15 @@ func powerMeans(c *calculator, b *chains.QPath) (*path, error) {
 		case beta.is(1):
 			z.neg(&e.to.below[i])
 			return !noT
-		case no1 && noT || r < 0 && (no1 || noT):
+		case no1 && noT || negative && (no1 || noT):
 			return false
 		}
 		c.log(log, c.between(mean, beta, &first[i], &last[i]))
 		z.mul(log, inverse)
 		return true
 	}
+	top1, topT := zero(c.work).setFloat(e.from.top), zero(c.work).setFloat(e.to.top)
+	log1, logT := zero(c.work).add(top1, logZ1), zero(c.work).add(topT, logZT)
 	return byClass(c, e, logf, func(z, beta *Real) {
 		switch {
 		case beta.is(0):
@@ -82,7 +87,7 @@ func powerMeans(c *calculator, b *chains.QPath) (*path, error) {
 		default:
 			c.between(z, beta, log1, logT)
 		}
-	}), nil
+	})
 }
 
 // byClass returns a path between two ends. logf sets z to the log density of class i,

@@ -36,7 +36,7 @@ func touch(x, y *Real) bool { return x.lo.Cmp(&y.hi) <= 0 && y.lo.Cmp(&x.hi) <= 
 // aimed returns a kernel's walk at a level, its operator aimed.
 func aimed(t *testing.T, a chains.Annealing, level int) *walk {
 	t.Helper()
-	w, err := newWalk(a, 128, level, func(int) error { return nil })
+	w, err := newWalk(a, 128, level, func() error { return nil })
 	if err != nil {
 		t.Fatal(err)
 	}

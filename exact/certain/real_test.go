@@ -194,7 +194,7 @@ func TestKnownDigits(t *testing.T) {
 			if low.Cmp(want) > 0 || high.Cmp(want) < 0 {
 				t.Errorf("%s at %d bits: %v, known as %s", k.name, bits, z, k.digits)
 			}
-			if w := z.enclosure().Width(); !(w < 40*math.Ldexp(1, -int(bits))) {
+			if w := up(z.enclosure().width()); !(w < 40*math.Ldexp(1, -int(bits))) {
 				t.Errorf("%s at %d bits is %g wide", k.name, bits, w)
 			}
 		}

@@ -26,42 +26,41 @@ func sliced(l *level, g grid.Grid) *rows {
 			}
 		}
 	}
+	r.fill = func() { fillSlices(r, l, all) }
+	return r
+}
+
+// fillSlices goes through the entries in the order in which they were made.
+func fillSlices(r *rows, l *level, all [][]int) {
 	stay := sums(l.calc.bits, len(r.stay))
-	p, least := zero(l.calc.bits), zero(l.calc.bits)
-	r.fill = func() {
-		for _, s := range stay {
-			s.reset()
-		}
-		at := 0 // in the order in which the entries were made
-		for _, line := range all {
-			S, mass := integrals(l, line)
-			for i, x := range line {
-				for j, y := range line {
-					switch here, there := l.of[x], l.of[y]; {
-					case l.none[there]:
-						p.setInt(0)
-						if j == i && mass == 0 {
-							p.setInt(1)
-						}
-					case l.none[here]:
-						p.quo(l.calc.one, least.setInt(int64(mass)))
-					default:
-						p.mul(least.min(&S[i], &S[j]), &l.inv[here])
+	p, least, at := zero(l.calc.bits), zero(l.calc.bits), 0
+	for _, line := range all {
+		S, mass := integrals(l, line)
+		for i, x := range line {
+			for j, y := range line {
+				switch here, there := l.of[x], l.of[y]; {
+				case l.none[there]:
+					p.setInt(0)
+					if j == i && mass == 0 {
+						p.setInt(1)
 					}
-					if j == i {
-						stay[x].add(p)
-					} else {
-						r.p[at].set(p)
-						at++
-					}
+				case l.none[here]:
+					p.quo(l.calc.one, least.setInt(int64(mass)))
+				default:
+					p.mul(least.min(&S[i], &S[j]), &l.inv[here])
+				}
+				if j == i {
+					stay[x].add(p)
+				} else {
+					r.p[at].set(p)
+					at++
 				}
 			}
 		}
-		for x, s := range stay {
-			r.stay[x].set(s.total())
-		}
 	}
-	return r
+	for x, s := range stay {
+		r.stay[x].set(s.total())
+	}
 }
 
 // integrals returns S(f) for each cell of a line, and how many of them have mass: the sum,

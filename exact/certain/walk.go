@@ -1,7 +1,6 @@
 package certain
 
 import (
-	"context"
 	"fmt"
 
 	"breadboard/chains"
@@ -15,16 +14,16 @@ type walk struct {
 	op    operator
 	law   []Real
 	next  []Real
-	logW  *sum // the expectation of the weight's steps so far
-	above bool // it is +Inf: there is mass in a cell where the lower of two levels has none
-	below bool // it is -Inf
-	seen  func(t int) error
+	logW  *sum         // the expectation of the weight's steps so far
+	above bool         // it is +Inf: there is mass in a cell where the lower of two levels has none
+	below bool         // it is -Inf
+	tick  func() error // is called at every level
 
 	byClass []*sum // scratch
 	rise, v *Real
 }
 
-func newWalk(a chains.Annealing, bits uint, t int, seen func(t int) error) (*walk, error) {
+func newWalk(a chains.Annealing, bits uint, t int, tick func() error) (*walk, error) {
 	c := newCalculator(bits)
 	l, err := newLevel(c, a.Bridge, a.Grid.Size())
 	if err != nil {
@@ -34,7 +33,7 @@ func newWalk(a chains.Annealing, bits uint, t int, seen func(t int) error) (*wal
 	if err != nil {
 		return nil, err
 	}
-	w := &walk{level: l, a: a, op: op, logW: newSum(bits), seen: seen, byClass: sums(bits, l.classes), rise: zero(bits),
+	w := &walk{level: l, a: a, op: op, logW: newSum(bits), tick: tick, byClass: sums(bits, l.classes), rise: zero(bits),
 		v: zero(bits)}
 	w.moveTo(a.Schedule.Beta(t))
 	w.law = w.level.law()
@@ -71,7 +70,7 @@ func (w *walk) step(t int, back bool) error {
 			w.logW.add(w.v.mul(mass, w.rise))
 		}
 	}
-	return w.seen(t)
+	return w.tick()
 }
 
 // forward runs the forward chain from level 1 to T. The law is then the law of x_T.
@@ -115,16 +114,4 @@ func (w *walk) reverse() error {
 		}
 	}
 	return nil
-}
-
-// telling returns what a walk calls at every level. It returns ctx's cause as an
-// error.
-func telling(ctx context.Context, step func()) func(int) error {
-	return func(int) error {
-		step()
-		if ctx.Err() != nil {
-			return context.Cause(ctx)
-		}
-		return nil
-	}
 }
