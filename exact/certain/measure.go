@@ -33,11 +33,12 @@ const (
 	mostBits  = 4096
 )
 
-// Measure returns the truth about an annealing, its betas and log densities taken as the
-// real numbers that they are. It doubles the precision until all numbers agree to 15 digits
-// with the ones before, and each is enclosed more narrowly than that. It calls watch now and
-// then with the number of the pass, from 0, and the share of it that is done. The error
-// comes from Annealing.Check or ctx, or says what is not known in reals.
+// Measure returns the truth about an annealing. It doubles the precision until all numbers
+// agree to 15 digits with the ones before, and each is enclosed more narrowly than that. The
+// enclosures would do without the agreement, which is evidence that the code keeps what the
+// proof assumes. It calls watch now and then with the number of the pass, from 0, and the
+// share of it that is done. The error comes from Annealing.Check or ctx, or says what is not
+// known in reals.
 func Measure(ctx context.Context, a chains.Annealing, watch func(pass int, done float64)) (Truth, error) {
 	if err := a.Check(); err != nil {
 		return Truth{}, err

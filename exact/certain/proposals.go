@@ -102,51 +102,10 @@ func barker(l *level, here, there int, a, rest *Real) {
 
 // moves lists the cells that some of the grid's moves lead to.
 func moves(g grid.Grid, from, to int) [][]int {
-	return near(g, func(x int) (list []int) {
-		for m := from; m < to; m++ {
-			if y, ok := g.Move(x, m); ok {
-				list = append(list, y)
-			}
-		}
-		return list
-	})
-}
-
-// touching lists the cells that differ by at most one along every axis.
-func touching(g grid.Grid) [][]int {
-	return near(g, func(x int) (list []int) {
-		for y := range g.Size() {
-			apart := 0
-			for a := range g.Axes() {
-				d := g.Coord(x, a) - g.Coord(y, a)
-				apart = max(apart, d, -d)
-			}
-			if apart == 1 {
-				list = append(list, y)
-			}
-		}
-		return list
-	})
-}
-
-// anywhere lists all other cells.
-func anywhere(g grid.Grid) [][]int {
-	return near(g, func(x int) (list []int) {
-		for y := range g.Size() {
-			if y != x {
-				list = append(list, y)
-			}
-		}
-		return list
-	})
-}
-
-// near drops the walls from every cell's list.
-func near(g grid.Grid, list func(x int) []int) [][]int {
 	all := make([][]int, g.Size())
 	for x := range all {
-		for _, y := range list(x) {
-			if !g.Wall(y) {
+		for m := from; m < to; m++ {
+			if y, ok := g.Move(x, m); ok {
 				all[x] = append(all[x], y)
 			}
 		}
@@ -154,16 +113,39 @@ func near(g grid.Grid, list func(x int) []int) [][]int {
 	return all
 }
 
+// pairs lists for every cell x the others y, off the walls, for which near says so.
+func pairs(g grid.Grid, near func(x, y int) bool) [][]int {
+	all := make([][]int, g.Size())
+	for x := range all {
+		for y := range all {
+			if y != x && !g.Wall(y) && near(x, y) {
+				all[x] = append(all[x], y)
+			}
+		}
+	}
+	return all
+}
+
+// touching lists the cells that differ by at most one along every axis.
+func touching(g grid.Grid) [][]int {
+	return pairs(g, func(x, y int) bool {
+		for a := range g.Axes() {
+			if d := g.Coord(x, a) - g.Coord(y, a); max(d, -d) > 1 {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+// anywhere lists all other cells.
+func anywhere(g grid.Grid) [][]int { return pairs(g, func(_, _ int) bool { return true }) }
+
 // swap is a step by each of two walkers on a grid of pairs, then the offer to
 // change places.
 func swap(l *level, g grid.Grid) operator {
 	d, n := g.Axes()/2, int(math.Sqrt(float64(g.Size())))
-	places := near(g, func(x int) []int {
-		if y := x%n*n + x/n; y != x {
-			return []int{y}
-		}
-		return nil
-	})
 	walker := func(from, to int) operator { return proposals(l, g.Size(), to-from, moves(g, from, to), metropolis) }
+	places := pairs(g, func(x, y int) bool { return y == x%n*n+x/n })
 	return product{walker(0, 2*d), walker(2*d, 4*d), proposals(l, g.Size(), 1, places, metropolis)}
 }

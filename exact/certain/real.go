@@ -114,7 +114,8 @@ func (z *Real) positive() *Real {
 	return z
 }
 
-// mul sets z to x y. By which ends depends on the signs.
+// mul sets z to x y. The least and the greatest product are of ends: of the lower ones and
+// of the upper ones if nothing is negative.
 func (z *Real) mul(x, y *Real) *Real {
 	z.apart(x, y)
 	if x.lo.Sign() >= 0 && y.lo.Sign() >= 0 {
@@ -122,36 +123,18 @@ func (z *Real) mul(x, y *Real) *Real {
 		z.hi.Mul(&x.hi, &y.hi)
 		return z
 	}
-	if x.lo.Sign() < 0 {
-		x, y = y, x
-	}
-	if x.lo.Sign() < 0 {
-		return z.mulNegative(x, y)
-	}
-	low, high := &x.hi, &x.hi // of x, which is not negative; y.lo is
-	if y.hi.Sign() < 0 {
-		high = &x.lo
-	}
-	z.lo.Mul(low, &y.lo)
-	z.hi.Mul(high, &y.hi)
-	return z
-}
-
-// mulNegative is mul if the lower ends of both x and y are negative. The product of
-// both lower ends is at least as large as the product of either with an upper end. So
-// the greatest product is this one or that of both upper ends, and the least is one of
-// the others.
-func (z *Real) mulNegative(x, y *Real) *Real {
-	z.lo.Mul(&x.lo, &y.hi)
-	z.hi.Mul(&x.lo, &y.lo)
-	other := zero(z.lo.Prec())
-	for _, end := range []*big.Float{&y.lo, &y.hi} {
-		if other.lo.Mul(&x.hi, end).Cmp(&z.lo) < 0 {
-			z.lo.Set(&other.lo)
+	z.lo.SetInf(false)
+	z.hi.SetInf(true)
+	product := zero(z.lo.Prec())
+	for _, x := range []*big.Float{&x.lo, &x.hi} {
+		for _, y := range []*big.Float{&y.lo, &y.hi} {
+			if product.lo.Mul(x, y).Cmp(&z.lo) < 0 {
+				z.lo.Set(&product.lo)
+			}
+			if product.hi.Mul(x, y).Cmp(&z.hi) > 0 {
+				z.hi.Set(&product.hi)
+			}
 		}
-	}
-	if other.hi.Mul(&x.hi, &y.hi).Cmp(&z.hi) > 0 {
-		z.hi.Set(&other.hi)
 	}
 	return z
 }

@@ -12,11 +12,11 @@ type rows struct {
 	out   [][]edge // by cell, the entries that lead from it
 	into  [][]edge // by cell, those that lead there
 	p     []Real
+	sure  []bool // p is 1, and need not be multiplied by
 	stay  []Real // by cell
 	all   *Real  // what every row sums to
 	over  *Real  // 1 over that
 	fill  func() // sets p and stay
-	kind  []kind // of p
 	sum   *sum
 	part  *Real
 	whole bool // all is 1
@@ -24,15 +24,6 @@ type rows struct {
 
 // An edge leads from or to a cell with the probability p[at], over all.
 type edge struct{ cell, at int }
-
-// A kind tells a number that needs no multiplication.
-type kind uint8
-
-const (
-	other kind = iota
-	nothing
-	certainty
-)
 
 // newRows has rows that each sum to all: a whole number, so that probabilities
 // that are over it are over it only once.
@@ -58,16 +49,9 @@ func (r *rows) move(x, y int) {
 
 func (r *rows) aim() {
 	r.fill()
-	if r.kind == nil {
-		r.kind = make([]kind, len(r.p))
-	}
+	r.sure = r.sure[:0]
 	for i := range r.p {
-		r.kind[i] = other
-		if r.p[i].is(0) {
-			r.kind[i] = nothing
-		} else if r.p[i].is(1) {
-			r.kind[i] = certainty
-		}
+		r.sure = append(r.sure, r.p[i].is(1))
 	}
 }
 
@@ -82,11 +66,9 @@ func (r *rows) gather(dst, v []Real, edges [][]edge) {
 		r.sum.reset()
 		r.take(&v[x], &r.stay[x])
 		for _, e := range edges[x] {
-			switch r.kind[e.at] {
-			case nothing:
-			case certainty:
+			if r.sure[e.at] {
 				r.sum.add(&v[e.cell])
-			default:
+			} else {
 				r.take(&v[e.cell], &r.p[e.at])
 			}
 		}

@@ -120,12 +120,10 @@ func (o *tried) leaves(x int) bool {
 			o.here[i].add(fy, &o.sums[x][i])
 			o.there[i].add(fx, &o.sums[y][i])
 		}
-		for i := range o.draws {
-			for j := range o.draws {
-				if o.here[i].lo.Cmp(&o.there[j].hi) < 0 {
-					return false
-				}
-			}
+		least := slices.MinFunc(o.here, func(x, y Real) int { return x.lo.Cmp(&y.lo) })
+		most := slices.MaxFunc(o.there, func(x, y Real) int { return x.hi.Cmp(&y.hi) })
+		if least.lo.Cmp(&most.hi) < 0 {
+			return false
 		}
 	}
 	return true

@@ -75,12 +75,11 @@ func (w *walk) step(t int, back bool) error {
 
 // forward runs the forward chain from level 1 to T. The law is then the law of x_T.
 func (w *walk) forward() error {
-	T := w.a.T()
-	for t := 2; t <= T; t++ {
+	for t := 2; t <= w.a.T(); t++ {
 		if err := w.step(t, false); err != nil {
 			return err
 		}
-		if t < T || !w.a.SkipLast {
+		if t < w.a.T() || !w.a.SkipLast {
 			w.op.aim()
 			w.op.push(w.next, w.law)
 			w.law, w.next = w.next, w.law
@@ -96,9 +95,8 @@ func (w *walk) forward() error {
 //
 // in which any multiple of p_t will do. It ends if its weight becomes infinite.
 func (w *walk) reverse() error {
-	T := w.a.T()
-	for t := T; t >= 2; t-- {
-		if t < T || !w.a.SkipLast {
+	for t := w.a.T(); t >= 2; t-- {
+		if t < w.a.T() || !w.a.SkipLast {
 			w.op.aim()
 			for x, class := range w.of {
 				w.next[x].mul(&w.law[x], &w.inv[class])
