@@ -64,11 +64,8 @@ func (w *onePass) advance() lanes.Sums {
 		if w.slope == nil {
 			w.slope, w.step = make([]float64, n), newStep(n)
 		}
-		if !w.even {
-			w.slopes(w.slope, 0)
-			w.even = true
-		}
 		if !w.ready {
+			w.slopes(w.slope, 0)
 			lanes.Rates(&w.step, w.slope, w.pace)
 			w.ready = true
 		}
@@ -115,7 +112,7 @@ func (w *onePass) jump() (fwd, rev float64) {
 	w.level.P = w.p
 	mass := w.masses(w.next[0])
 	s := reduce(len(w.p), func(from, to int) sums { return w.jumpCells(from, to, mass, h, w.logZ-before) })
-	w.mean, w.ready, w.even = s.slope/s.mass, false, false
+	w.mean, w.ready = s.slope/s.mass, false
 	w.total += s.rev
 	return s.fwd, s.rev
 }

@@ -45,9 +45,8 @@ type onePass struct {
 	pace  float64    // the step of beta
 	until int        // the last level that this step leads to
 	step  lanes.Step // what the step does to each cell; not used on wide spaces
-	ready bool       // step was made for this pace
 	slope []float64  // the slope of log f in beta, less mean; not used on wide spaces
-	even  bool       // slope was made for this mean
+	ready bool       // both were made for this pace and mean
 }
 
 // P is refreshed after oldest products, or when its mass is off 1 by drift. After 128
@@ -127,7 +126,7 @@ func (w *onePass) refresh(t int) {
 			v[x] -= shift
 		}
 	})
-	w.excess, w.shift, w.age, w.ready, w.even = 0, 0, 0, false, false
+	w.excess, w.shift, w.age, w.ready = 0, 0, 0, false
 }
 
 // push makes a step of the kernel, aimed at the level, in both functions.
