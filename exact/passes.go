@@ -2,7 +2,6 @@ package exact
 
 import (
 	"math"
-	"slices"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -23,18 +22,22 @@ type pass struct {
 	mean, size           float64   // E[log w] so far, and the sum of the sizes that went into it
 	steps, parts         []float64 // by t, the mean of the weight's step, and the walk's share
 
-	pairs     *pairwise // of a forward pass
-	logSquare float64   // log E[ŵ²] of a forward pass
+	// of a forward pass
+	pairs     *pairwise
+	square    []float64 // E[ŵ²; x] over exp(logSquare), and 0 in reverse
+	logSquare float64   // in the end log E[ŵ²]
 }
 
 // newPass returns a pass of op from level t on.
 func (c *plain) newPass(t int, op chains.Operator) *pass {
 	n, T := c.a.Grid.Size(), c.a.T()
-	w := &pass{c: c, op: op, law: c.density(t), first: make([]float64, n), second: make([]float64, n),
-		third: make([]float64, n), weighted: make([]float64, n), steps: make([]float64, T+1), parts: make([]float64, T+1)}
+	w := &pass{c: c, op: op, law: c.density(t), steps: make([]float64, T+1), parts: make([]float64, T+1)}
+	for _, v := range []*[]float64{&w.weighted, &w.square, &w.first, &w.second, &w.third} {
+		*v = make([]float64, n)
+	}
 	if c.checked {
 		copy(w.weighted, w.law)
-		w.walk = newWalk(c.a, c.to)
+		w.walk = newWalk(c.a, c.level)
 		w.p = w.walk.p
 	}
 	return w
@@ -53,24 +56,24 @@ func pathEnd(a chains.Annealing) int {
 // both chains, if there is room for the laws of the reverse one.
 func (c *plain) forward(prog *progress, laws *reverseLaws) (*pass, error) {
 	w := c.newPass(1, c.a.Kernel.On(c.a.Grid))
-	square := slices.Clone(w.law)
+	copy(w.square, w.law)
 	w.pairs = newPairwise(laws)
 	w.pairs.first(w.law)
 	for t := 2; t <= c.a.T(); t++ {
 		if err := prog.level(); err != nil {
 			return nil, err
 		}
-		c.stepTo(t)
-		w.step(t, c.to)
-		w.logSquare += c.weighBoth(t, w.weighted, square)
+		c.step(t)
+		w.step(t)
+		w.weigh(t, 1)
 		if t <= c.end {
 			c.aim(w.op, w.p)
 			w.pairs.step(w.op, w.law, t)
 			w.push()
-			c.pushLaw(w.op, &square)
+			c.pushLaw(w.op, &w.square)
 		}
 	}
-	w.logSquare += math.Log(floats.Sum(square))
+	w.logSquare += math.Log(floats.Sum(w.square))
 	return w, nil
 }
 
@@ -86,10 +89,9 @@ func (c *plain) reverse(prog *progress, laws *reverseLaws) (*pass, error) {
 			c.aim(w.op, w.p)
 			w.push()
 		}
-		c.stepTo(t)
-		w.step(t, c.from)
-		c.weigh(t, w.weighted, -1)
-		c.to, c.from = c.from, c.to
+		c.step(t - 1)
+		w.step(t)
+		w.weigh(t, -1)
 	}
 	laws.mark(1, w.law)
 	return w, nil
@@ -107,10 +109,10 @@ func (w *pass) push() {
 	}
 }
 
-// step adds the weight's step between levels t-1 and t, and moves the walk to level to.
-func (w *pass) step(t int, to *chains.Level) {
+// step adds the weight's step between levels t-1 and t, and moves the walk.
+func (w *pass) step(t int) {
 	if w.walk != nil {
-		w.parts[t] = w.walk.step(to)
+		w.parts[t] = w.walk.step(w.c.level)
 	}
 	mean, size := w.c.mean(w.law)
 	w.mean, w.size, w.steps[t] = w.mean+mean, w.size+size, mean
@@ -124,6 +126,27 @@ func (w *pass) step(t int, to *chains.Level) {
 		w.third[x] += y * (3*second + y*(3*first+y*q))
 		w.second[x] = second + y*(2*first+y*q)
 		w.first[x] = first + y*q
+	}
+}
+
+// weigh multiplies weighted by ŵ's step to a power, 1 or -1, and square by its square. It
+// scales square so that it stays floats.
+func (w *pass) weigh(t int, power float64) {
+	climb, largest := w.c.logZ[t]-w.c.logZ[t-1], 0.0
+	for x, rise := range w.c.rise {
+		if w.weighted[x] == 0 && w.square[x] == 0 {
+			continue
+		}
+		by := math.Exp(power * (rise - climb))
+		w.weighted[x] *= by
+		if w.square[x] != 0 {
+			w.square[x] *= by * by
+			largest = max(largest, w.square[x])
+		}
+	}
+	if largest > 1e100 && !math.IsInf(largest, 1) {
+		floats.Scale(1/largest, w.square)
+		w.logSquare += math.Log(largest)
 	}
 }
 

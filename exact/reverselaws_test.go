@@ -46,8 +46,8 @@ func tell(a chains.Annealing, l *reverseLaws) [][]float64 {
 	for t := l.end; t >= 2; t-- {
 		told[t] = slices.Clone(r)
 		l.mark(t, r)
-		c.a.LevelAt(c.to, t)
-		op.Aim(c.to)
+		c.a.LevelAt(c.level, t)
+		op.Aim(c.level)
 		c.push(op, &r)
 	}
 	told[1] = slices.Clone(r)

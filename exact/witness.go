@@ -46,7 +46,7 @@ func findWitness(prog *progress, c *plain) (w witness, ok bool, err error) {
 		w = witness{level: t}
 		limit := c.tolerance()
 		for x, v := range p {
-			if v < rarest && !math.IsInf(c.to.LogF()[x], -1) { // too small for its quotients
+			if v < rarest && !math.IsInf(c.level.LogF()[x], -1) { // too small for its quotients
 				continue
 			}
 			w.see(x, math.Abs(back[x]-v*there[x]), v)
@@ -105,7 +105,7 @@ func (w *witness) pair(op chains.Operator, p, h []float64) float64 {
 // the log densities behind it, and of a sum over all cells.
 func (c *plain) tolerance() float64 {
 	size := 0.0
-	for _, v := range c.to.LogF() {
+	for _, v := range c.level.LogF() {
 		if !math.IsInf(v, -1) {
 			size = max(size, math.Abs(v))
 		}
