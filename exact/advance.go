@@ -88,7 +88,7 @@ func (w *onePass) advance() lanes.Sums {
 
 // slopes sets slope to the slopes of log f in beta, less their mean, for cells from on.
 func (w *onePass) slopes(slope []float64, from int) {
-	first, last, p := w.ends.From[from:], w.ends.To[from:], w.p[from:]
+	first, last, p := w.bridge.From[from:], w.bridge.To[from:], w.p[from:]
 	for i := range slope {
 		slope[i] = 0
 		if p[i] > 0 {
@@ -122,7 +122,7 @@ func (w *onePass) jump() (fwd, rev float64) {
 func (w *onePass) masses(f []float64) float64 {
 	top := reduce(len(f), func(from, to int) sums {
 		s := sums{max: math.Inf(-1)}
-		part := chains.Geometric{From: w.ends.From[from:to], To: w.ends.To[from:to]}
+		part := chains.Geometric{From: w.bridge.From[from:to], To: w.bridge.To[from:to]}
 		part.At(f[from:to], w.level.Beta)
 		for _, v := range f[from:to] {
 			s.max = max(s.max, v)
@@ -149,7 +149,7 @@ func (w *onePass) jumpCells(from, to int, mass, h, logZ float64) (s sums) {
 		if p == 0 {
 			continue
 		}
-		slope := w.ends.To[x] - w.ends.From[x]
+		slope := w.bridge.To[x] - w.bridge.From[x]
 		after, rise := w.next[0][x]/mass, h*slope-logZ
 		u, v := w.f[0][x], w.f[1][x]
 		if math.Abs(rise) < lanes.Small {

@@ -25,13 +25,13 @@ import (
 // grows by <p_t - p_{t-1}, v_t> - KL(p_{t-1} || p_t). Both are of second order, and are
 // added up as such.
 type onePass struct {
-	a     chains.Annealing
-	op    chains.Operator
-	back  chains.PairPuller // the operator's reversal; nil if that pulls no pairs
-	level *chains.Level
-	ends  chains.Geometric
-	low   float64 // the least of log f_T - log f_1 over cells with mass
-	high  float64 // the largest of it
+	a      chains.Annealing
+	op     chains.Operator
+	back   chains.PairPuller // the operator's reversal; nil if that pulls no pairs
+	level  *chains.Level
+	bridge chains.Geometric
+	low    float64 // the least of log f_T - log f_1 over cells with mass
+	high   float64 // the largest of it
 
 	p       []float64 // P_t
 	f, next lanes.Pair
@@ -70,22 +70,22 @@ func OnePass(a chains.Annealing) bool {
 	return ok
 }
 
-// shallow returns the ends of the bridge. ok is true if the bridge is geometric and its ends
+// shallow returns the bridge. ok is true if it is geometric and its ends
 // have mass in the same cells and span less than depth.
-func shallow(a chains.Annealing) (ends chains.Geometric, ok bool) {
-	ends, ok = a.Bridge.(chains.Geometric)
-	return ends, ok && chains.LogSpan(ends.From) < depth && chains.LogSpan(ends.To) < depth && !mixed(a)
+func shallow(a chains.Annealing) (b chains.Geometric, ok bool) {
+	b, ok = a.Bridge.(chains.Geometric)
+	return b, ok && chains.LogSpan(b.From) < depth && chains.LogSpan(b.To) < depth && !mixed(a)
 }
 
 // newOnePass returns nil if one pass does not do.
 func newOnePass(a chains.Annealing) *onePass {
-	ends, ok := shallow(a)
+	bridge, ok := shallow(a)
 	if !ok {
 		return nil
 	}
-	w := &onePass{a: a, op: a.Kernel.On(a.Grid), level: a.NewLevel(), ends: ends, low: math.Inf(1), high: math.Inf(-1)}
-	for x, from := range ends.From {
-		if slope := ends.To[x] - from; !math.IsNaN(slope) {
+	w := &onePass{a: a, op: a.Kernel.On(a.Grid), level: a.NewLevel(), bridge: bridge, low: math.Inf(1), high: math.Inf(-1)}
+	for x, from := range bridge.From {
+		if slope := bridge.To[x] - from; !math.IsNaN(slope) {
 			w.low, w.high = min(w.low, slope), max(w.high, slope)
 		}
 	}
@@ -112,7 +112,7 @@ func (w *onePass) refresh(t int) {
 	w.mean = reduce(len(w.p), func(from, to int) (s sums) {
 		for x := from; x < to; x++ {
 			if w.p[x] > 0 {
-				s.slope += w.p[x] * (w.ends.To[x] - w.ends.From[x])
+				s.slope += w.p[x] * (w.bridge.To[x] - w.bridge.From[x])
 			}
 		}
 		return s
@@ -178,7 +178,7 @@ func (w *onePass) law(prog *progress, g *Gap) (err error) {
 		g.Q, err = lastLaw(prog, w.a, w.op, true)
 	}
 	g.sharpen(lost)
-	w.ends.At(g.logp, 1)
+	w.bridge.At(g.logp, 1)
 	for x := range g.P {
 		g.logp[x] -= w.logZ
 	}

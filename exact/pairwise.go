@@ -17,7 +17,7 @@ type pairwise struct {
 	sum         Divergence   // NaN if there is none
 	ahead, back *list
 	meets       []meet    // row by row of x, what leads from x to y and from y to x
-	ends        []int     // where each row ends
+	stops       []int     // where each row ends
 	t, b        []float64 // of one x: the masses under the forward and the reverse conditional
 }
 
@@ -28,14 +28,14 @@ type meet struct{ y, ahead, back int }
 
 // A list is the rows of an operator written out one after another.
 type list struct {
-	ends []int     // where each row ends
-	at   []int     // the cell each move leads to
-	p    []float64 // its probability, and at the end a 0
-	stay []float64
-	sure bool // stay is good to its own last digit
+	stops []int     // where each row ends
+	at    []int     // the cell each move leads to
+	p     []float64 // its probability, and at the end a 0
+	stay  []float64
+	sure  bool // stay is good to its own last digit
 
-	was   struct{ ends, at []int } // of the level before
-	visit func(y int, p float64)   // one for all, because each would be allocated
+	was   struct{ stops, at []int } // of the level before
+	visit func(y int, p float64)    // one for all, because each would be allocated
 }
 
 // At most mostMoves moves of a step are written out, at 96 bytes each.
@@ -46,13 +46,13 @@ func newPairwise(l *reverseLaws) *pairwise {
 		return &pairwise{sum: Divergence{math.NaN(), math.NaN()}}
 	}
 	n := l.a.Grid.Size()
-	return &pairwise{laws: l, ahead: newList(n), back: newList(n), ends: make([]int, n), t: make([]float64, n+1),
+	return &pairwise{laws: l, ahead: newList(n), back: newList(n), stops: make([]int, n), t: make([]float64, n+1),
 		b: make([]float64, n+1)}
 }
 
 func newList(n int) *list {
-	l := &list{ends: make([]int, n), stay: make([]float64, n)}
-	l.was.ends = make([]int, n)
+	l := &list{stops: make([]int, n), stay: make([]float64, n)}
+	l.was.stops = make([]int, n)
 	l.visit = func(y int, p float64) { l.at, l.p = append(l.at, y), append(l.p, p) }
 	return l
 }
@@ -60,12 +60,12 @@ func newList(n int) *list {
 // read writes the rows of op out. It reports false if there are too many.
 func (l *list) read(op chains.Operator) bool {
 	own, sure := op.(chains.Stayer)
-	l.was.ends, l.ends, l.was.at, l.at = l.ends, l.was.ends, l.at, l.was.at[:0]
+	l.was.stops, l.stops, l.was.at, l.at = l.stops, l.was.stops, l.at, l.was.at[:0]
 	l.sure, l.p = sure, l.p[:0]
 	begin := 0
-	for x := range l.ends {
+	for x := range l.stops {
 		op.Row(x, l.visit)
-		if l.ends[x] = len(l.at); len(l.at) > mostMoves {
+		if l.stops[x] = len(l.at); len(l.at) > mostMoves {
 			return false
 		}
 		if sure {
@@ -84,7 +84,7 @@ func (l *list) read(op chains.Operator) bool {
 }
 
 // same reports whether the moves lead where they did at the level before.
-func (l *list) same() bool { return slices.Equal(l.at, l.was.at) && slices.Equal(l.ends, l.was.ends) }
+func (l *list) same() bool { return slices.Equal(l.at, l.was.at) && slices.Equal(l.stops, l.was.stops) }
 
 // first adds the divergences between the two laws of the state at level 1.
 func (s *pairwise) first(q []float64) {
@@ -112,7 +112,7 @@ func (s *pairwise) step(op chains.Operator, q []float64, t int) {
 		s.match(back)
 	}
 	begin := 0
-	for x, end := range s.ends {
+	for x, end := range s.stops {
 		up, down := s.row(s.meets[begin:end], x, back, r[x], after)
 		if q[x] > 0 {
 			s.sum.Forward += q[x] * up
@@ -170,21 +170,21 @@ func sumTerms(a, b []float64) (ab, ba float64) {
 
 // match finds, for every x, the cells that it meets.
 func (s *pairwise) match(back *list) {
-	into := make([][]meet, len(s.ends))
+	into := make([][]meet, len(s.stops))
 	k := 0
-	for y, end := range back.ends {
+	for y, end := range back.stops {
 		for ; k < end; k++ {
 			x := back.at[k]
 			into[x] = append(into[x], meet{y: y, back: k})
 		}
 	}
-	ahead, none := make([]int, len(s.ends)), len(s.ahead.at)
+	ahead, none := make([]int, len(s.stops)), len(s.ahead.at)
 	for y := range ahead {
 		ahead[y] = none
 	}
 	s.meets = s.meets[:0]
 	begin := 0
-	for x, end := range s.ahead.ends {
+	for x, end := range s.ahead.stops {
 		row := s.ahead.at[begin:end]
 		for i, y := range row {
 			ahead[y] = begin + i
@@ -199,7 +199,7 @@ func (s *pairwise) match(back *list) {
 				ahead[y] = none
 			}
 		}
-		s.ends[x], begin = len(s.meets), end
+		s.stops[x], begin = len(s.meets), end
 	}
 }
 
