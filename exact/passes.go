@@ -63,9 +63,7 @@ func (c *plain) forward(prog *progress, laws *reverseLaws) (*pass, error) {
 		if err := prog.level(); err != nil {
 			return nil, err
 		}
-		c.step(t)
 		w.step(t)
-		w.weigh(t, 1)
 		if t <= c.end {
 			c.aim(w.op, w.p)
 			w.pairs.step(w.op, w.law, t)
@@ -89,11 +87,10 @@ func (c *plain) reverse(prog *progress, laws *reverseLaws) (*pass, error) {
 			c.aim(w.op, w.p)
 			w.push()
 		}
-		c.step(t - 1)
-		w.step(t)
-		w.weigh(t, -1)
+		w.step(t - 1)
 	}
 	laws.mark(1, w.law)
+	w.turn()
 	return w, nil
 }
 
@@ -109,13 +106,15 @@ func (w *pass) push() {
 	}
 }
 
-// step adds the weight's step between levels t-1 and t, and moves the walk.
+// step moves to level t, next to the one where it is, and the walk with it.
 func (w *pass) step(t int) {
+	before := w.c.level.T
+	w.c.step(t)
 	if w.walk != nil {
-		w.parts[t] = w.walk.step(w.c.level)
+		w.parts[max(t, before)] = w.walk.step(w.c.level, w.c.rise)
 	}
 	mean, size := w.c.mean(w.law)
-	w.mean, w.size, w.steps[t] = w.mean+mean, w.size+size, mean
+	w.mean, w.size, w.steps[max(t, before)] = w.mean+mean, w.size+size, mean
 	for x, q := range w.law {
 		first, second := w.first[x], w.second[x]
 		if q == 0 { // what the chain has left is left by its moments
@@ -127,17 +126,18 @@ func (w *pass) step(t int) {
 		w.second[x] = second + y*(2*first+y*q)
 		w.first[x] = first + y*q
 	}
+	w.weigh(w.c.logZ[t] - w.c.logZ[before])
 }
 
-// weigh multiplies weighted by ŵ's step to a power, 1 or -1, and square by its square. It
-// scales square so that it stays floats.
-func (w *pass) weigh(t int, power float64) {
-	climb, largest := w.c.logZ[t]-w.c.logZ[t-1], 0.0
+// weigh multiplies weighted by the step of ŵ, and square by its square. climb is the step
+// of log Z. It scales square so that it stays floats.
+func (w *pass) weigh(climb float64) {
+	largest := 0.0
 	for x, rise := range w.c.rise {
 		if w.weighted[x] == 0 && w.square[x] == 0 {
 			continue
 		}
-		by := math.Exp(power * (rise - climb))
+		by := math.Exp(rise - climb)
 		w.weighted[x] *= by
 		if w.square[x] != 0 {
 			w.square[x] *= by * by
@@ -152,3 +152,10 @@ func (w *pass) weigh(t int, power float64) {
 
 // moments is the law of log w.
 func (w *pass) moments() Moments { return momentsOf(w.mean, floats.Sum(w.second), floats.Sum(w.third)) }
+
+// turn makes the moments of log w from those of -log w, which rises in reverse.
+func (w *pass) turn() {
+	w.mean = -w.mean
+	floats.Scale(-1, w.steps)
+	floats.Scale(-1, w.third)
+}

@@ -20,8 +20,7 @@ type plain struct {
 	mixed   bool // one end of the bridge has mass in a cell where the other has none
 	level   *chains.Level
 	logZ    []float64 // by level; NaN until it is known
-	before  []float64 // log f at the level before
-	rise    []float64 // log f at the upper of the two, less log f at the lower
+	rise    []float64 // log f at the level, less log f at the level before
 	scratch []float64
 }
 
@@ -31,7 +30,7 @@ func newPlain(a chains.Annealing, checked bool) *plain {
 	n := a.Grid.Size()
 	_, one := shallow(a)
 	p := &plain{a: a, checked: checked, end: a.T() - 1, shallow: one, mixed: mixed(a), level: a.NewLevel(),
-		logZ: make([]float64, a.T()+1), before: make([]float64, n), rise: make([]float64, n), scratch: make([]float64, n)}
+		logZ: make([]float64, a.T()+1), rise: make([]float64, n), scratch: make([]float64, n)}
 	if checked {
 		p.end = pathEnd(a)
 	}
@@ -41,31 +40,23 @@ func newPlain(a chains.Annealing, checked bool) *plain {
 	return p
 }
 
-// moveTo moves to level t.
-func (c *plain) moveTo(t int) {
-	c.a.LevelAt(c.level, t)
-	if math.IsNaN(c.logZ[t]) {
-		c.logZ[t] = chains.LogSum(c.level.LogF())
-	}
-}
-
 // step moves to level t, next to the one where c is.
 func (c *plain) step(t int) {
-	copy(c.before, c.level.LogF())
-	down := t < c.level.T
-	c.moveTo(t)
-	upper, lower := c.level.LogF(), c.before
-	if down {
-		upper, lower = lower, upper
-	}
-	for x, v := range upper {
-		c.rise[x] = chains.LogRatio(v, lower[x])
+	moveTo(c.a, c.level, t, c.rise)
+	c.normalize()
+}
+
+// normalize finds log Z of the level.
+func (c *plain) normalize() {
+	if math.IsNaN(c.logZ[c.level.T]) {
+		c.logZ[c.level.T] = chains.LogSum(c.level.LogF())
 	}
 }
 
 // density moves to level t and returns p_t.
 func (c *plain) density(t int) []float64 {
-	c.moveTo(t)
+	c.a.LevelAt(c.level, t)
+	c.normalize()
 	p := make([]float64, c.a.Grid.Size())
 	for x, v := range c.level.LogF() {
 		p[x] = math.Exp(v - c.logZ[t])
@@ -98,7 +89,7 @@ func (c *plain) pushLaw(op chains.Operator, q *[]float64) {
 	*q, c.scratch = c.scratch, *q
 }
 
-// mean returns the expectations under law of the weight's step and of its absolute value.
+// mean returns the expectations under law of the rise and of its absolute value.
 func (c *plain) mean(law []float64) (mean, size float64) {
 	for x, q := range law {
 		if q != 0 {

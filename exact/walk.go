@@ -11,26 +11,25 @@ import (
 // A walk carries one chain from level to level, up or down, as the deviation d of its
 // law from p_t. It works on any bridge, for steps of any size, at any depth.
 type walk struct {
-	logf []float64 // log f_t
 	logp []float64 // log p_t
 	p, d []float64
 	law  []float64 // p + d to its own last digit; nil unless the bridge is mixed
 	can  []float64 // 1 in cells the chain can be in, 0 in others; nil unless the bridge is mixed
 	next []float64 // scratch, and after a push the deviation before it
-	rise []float64 // log f at the level stepped to, less log f at the level before
+	rise []float64 // scratch
 	sum  float64   // the path divergence so far
 }
 
 // newWalk returns a walk that begins at the level where l is.
 func newWalk(a chains.Annealing, l *chains.Level) *walk {
 	w := &walk{}
-	for _, v := range []*[]float64{&w.logf, &w.logp, &w.p, &w.d, &w.next, &w.rise} {
+	for _, v := range []*[]float64{&w.logp, &w.p, &w.d, &w.next, &w.rise} {
 		*v = make([]float64, a.Grid.Size())
 	}
-	w.moveTo(l)
+	chains.NormalizeLog(w.p, w.logp, l.LogF())
 	if mixed(a) {
 		w.law, w.can = slices.Clone(w.p), make([]float64, len(w.p))
-		for x, v := range w.logf {
+		for x, v := range w.logp {
 			if !math.IsInf(v, -1) {
 				w.can[x] = 1
 			}
@@ -52,13 +51,13 @@ func mixed(a chains.Annealing) bool {
 // run walks from level to level until end, and makes a step of op at each but the last. l
 // is where the walk is.
 func (w *walk) run(prog *progress, a chains.Annealing, op chains.Operator, l *chains.Level, end int) error {
-	by := cmp.Compare(end, l.T)
+	by, rise := cmp.Compare(end, l.T), make([]float64, len(w.p))
 	for l.T != end {
 		if err := prog.level(); err != nil {
 			return err
 		}
-		a.LevelAt(l, l.T+by)
-		w.step(l)
+		moveTo(a, l, l.T+by, rise)
+		w.step(l, rise)
 		if l.T != end {
 			op.Aim(l)
 			w.push(op)
@@ -67,10 +66,13 @@ func (w *walk) run(prog *progress, a chains.Annealing, op chains.Operator, l *ch
 	return nil
 }
 
-// moveTo moves to the level where l is, and leaves d alone.
-func (w *walk) moveTo(l *chains.Level) {
-	copy(w.logf, l.LogF())
-	chains.NormalizeLog(w.p, w.logp, w.logf)
+// moveTo moves l to level t, and sets rise to log f there less log f at the level before.
+func moveTo(a chains.Annealing, l *chains.Level, t int, rise []float64) {
+	copy(rise, l.LogF())
+	a.LevelAt(l, t)
+	for x, v := range l.LogF() {
+		rise[x] = chains.LogRatio(v, rise[x])
+	}
 }
 
 // push makes a step of the kernel, which is aimed at the level. On a mixed bridge it makes
@@ -100,16 +102,14 @@ func (w *walk) there(x int, p float64) bool {
 	return p+w.d[x] > 0
 }
 
-// step moves to a neighbouring level, where l is, and adds p_t - p_to to the deviation.
-// It returns the step's share of the path divergence, -E[log p_to/p_t] under the law
-// p_t + d: +Inf if the chain can be in a cell in which p_to has no mass.
-func (w *walk) step(l *chains.Level) (share float64) {
-	for x, v := range l.LogF() {
-		w.rise[x] = chains.LogRatio(v, w.logf[x])
-	}
-	if center(w.rise, w.p) {
+// step moves to a neighbouring level, where l is and log f has risen by rise, and adds
+// p_t - p_to to the deviation. It returns the step's share of the path divergence,
+// -E[log p_to/p_t] under the law p_t + d: +Inf if the chain can be in a cell in which p_to
+// has no mass.
+func (w *walk) step(l *chains.Level, rise []float64) (share float64) {
+	if w.center(rise) {
 		share = w.small()
-		w.moveTo(l)
+		chains.NormalizeLog(w.p, w.logp, l.LogF())
 	} else {
 		share = w.large(l)
 	}
@@ -117,18 +117,17 @@ func (w *walk) step(l *chains.Level) (share float64) {
 	return share
 }
 
-// center subtracts from rise its mean under p. It reports whether every rise is then
-// below 1/2.
-func center(rise, p []float64) bool {
+// center sets w.rise to rise less its mean under p. It reports whether all are below 1/2.
+func (w *walk) center(rise []float64) bool {
 	mean := 0.0
-	for x, v := range p {
+	for x, v := range w.p {
 		if v > 0 {
 			mean += v * rise[x]
 		}
 	}
-	for x := range rise {
-		rise[x] -= mean
-		if !(math.Abs(rise[x]) < 0.5) {
+	for x, v := range rise {
+		w.rise[x] = v - mean
+		if !(math.Abs(w.rise[x]) < 0.5) {
 			return false
 		}
 	}
@@ -159,7 +158,7 @@ func (w *walk) small() float64 {
 // large takes a step over which log p changes by so much that subtracting costs nothing.
 func (w *walk) large(l *chains.Level) float64 {
 	before, logBefore := slices.Clone(w.p), slices.Clone(w.logp)
-	w.moveTo(l)
+	chains.NormalizeLog(w.p, w.logp, l.LogF())
 	share := 0.0
 	for x, p := range before {
 		rise := chains.LogRatio(w.logp[x], logBefore[x])
