@@ -29,13 +29,12 @@ func checked(prog *progress, a chains.Annealing, gap Gap) (Result, error) {
 
 	j := checks{a: a, res: &res}
 	j.supports()
-	j.compare(fwd, rev)
-	if j.suspect {
-		if j.seen, j.broken, err = findWitness(prog, c); err != nil {
+	if j.compare(fwd, rev) {
+		if j.seen, err = findWitness(prog, c); err != nil {
 			return Result{}, err
 		}
 	}
-	if j.broken {
+	if j.seen != nil {
 		res.asRun(c, fwd, rev)
 		if math.IsNaN(res.J()) || math.IsNaN(res.B()) {
 			return Result{}, errNaN
@@ -66,12 +65,10 @@ type checks struct {
 	res             *Result
 	lost, unreached float64 // p_1's mass in cells in which p_T has none, and the other way round
 	lostAt, newAt   int
-	deepFirst       bool // p_1 has masses below any float, or
-	deepLast        bool // p_T has
-	suspect         bool // numbers disagree by more than they should
-	broken          bool // the kernel was seen to break its law
-	seen            witness
-	noPairs         bool // there was no room for pairwise marginals
+	deepFirst       bool     // p_1 has masses below any float, or
+	deepLast        bool     // p_T has
+	seen            *witness // the kernel breaks its law there; nil if it was not seen to
+	noPairs         bool     // there was no room for pairwise marginals
 }
 
 // supports finds the cells in which one end of the bridge has mass and the other none.
@@ -131,7 +128,8 @@ const (
 	revLogW = "E_rev[log w], pushed = log R + KL"
 )
 
-func (j *checks) compare(fwd, rev *pass) {
+// compare reports whether numbers disagree by more than they should.
+func (j *checks) compare(fwd, rev *pass) (suspect bool) {
 	res, q, again := j.res, fwd.law, Divergence{fwd.walk.sum, rev.walk.sum}
 	j.noPairs = fwd.pairs.laws == nil
 	j.check("mass of q(x_T) = 1", floats.Sum(q), 1, 1)
@@ -144,7 +142,7 @@ func (j *checks) compare(fwd, rev *pass) {
 	r := j.check(revLogW, rev.mean, res.RevLogW(), j.size(rev))
 	twice := j.check("B, both chains run = one pass up", again.Jeffreys(), res.B(),
 		max(math.Abs(res.B()), j.negligible()))
-	j.suspect = !(twice <= tolerable && apart <= tolerable && f <= tolerable && r <= tolerable)
+	suspect = !(twice <= tolerable && apart <= tolerable && f <= tolerable && r <= tolerable)
 	if j.deepFirst {
 		res.MeanW = math.NaN()
 	} else if j.unreached == 0 {
@@ -155,15 +153,14 @@ func (j *checks) compare(fwd, rev *pass) {
 	} else if j.lost == 0 {
 		j.check("E_rev[1/w] = Z_1/Z_T", res.MeanInvW, 1, 1)
 	}
-	if j.deepFirst || j.deepLast {
+	switch {
+	case j.deepFirst || j.deepLast:
 		res.Pairwise = Divergence{math.NaN(), math.NaN()}
-		return
+	case !j.noPairs:
+		b, pairs := res.B(), res.Pairwise.Jeffreys()
+		j.check("B = Eq. (22)-(23)", b, pairs, max(math.Abs(b), pairs, j.negligible()))
 	}
-	if j.noPairs {
-		return
-	}
-	b, pairs := res.B(), res.Pairwise.Jeffreys()
-	j.check("B = Eq. (22)-(23)", b, pairs, max(math.Abs(b), pairs, j.negligible()))
+	return suspect
 }
 
 // size adds up the sizes of the terms of E[log w]; it is at least |log R|.
@@ -175,7 +172,7 @@ func (j *checks) warn(format string, args ...any) {
 
 func (j *checks) explain() {
 	res := j.res
-	if j.broken {
+	if j.seen != nil {
 		j.warn("%s", j.seen.explain(j.a))
 	}
 	j.explainInfinite()
@@ -194,7 +191,7 @@ func (j *checks) explain() {
 	if res.ESS == 0 {
 		j.warn("ess is below the smallest float")
 	}
-	if b, jeff := res.B(), res.J(); !j.broken && b < jeff-max(1e-9*jeff, j.negligible()) {
+	if b, jeff := res.B(), res.J(); j.seen == nil && b < jeff-max(1e-9*jeff, j.negligible()) {
 		j.warn("B = %.10g is below J = %.10g, which no exact pair is", b, jeff)
 	}
 	if res.Defect > 1e-9 {

@@ -12,11 +12,10 @@ import (
 // is found otherwise in three cases:
 //
 //	the ends of the bridge have mass in different cells   the walk carried the law: takeLaw
-//	Q - P has lost digits that the divergences need       the law is pushed anew: lastLaw
+//	Q - P is blurred: it lost digits that J needs         the law is pushed anew: lastLaw
 //	the same on a large space, in one pass                q/p is pulled anew: pullLaw
 //
-// blurred tells the second case, and sharpen then also mends Q - P. Run, at the end, gives
-// digits to cells of Q that no divergence needs: refine.
+// Run, at the end, gives digits to cells of Q that no divergence needs: refine.
 
 // take takes P, Q and Q - P from a forward walk that has ended, with its operator.
 func (g *Gap) take(prog *progress, a chains.Annealing, op chains.Operator, w *walk) (err error) {
