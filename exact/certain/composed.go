@@ -35,22 +35,16 @@ func (o repeat) aim() { o.product[0].aim() }
 
 // mixture makes a step of part i with the probability share[i].
 type mixture struct {
-	share []*Real
-	parts []operator
-	one   []Real // the result of one part
-	sums  []*sum
-	term  *Real
+	product // of the parts, aimed together
+	share   []*Real
+	one     []Real // the result of one part
+	sums    []*sum
+	term    *Real
 }
 
 func newMixture(l *level, share []*Real, parts []operator) *mixture {
 	n, bits := len(l.of), l.calc.bits
-	return &mixture{share: share, parts: parts, one: reals(bits, n), sums: sums(bits, n), term: zero(bits)}
-}
-
-func (o *mixture) aim() {
-	for _, part := range o.parts {
-		part.aim()
-	}
+	return &mixture{product: parts, share: share, one: reals(bits, n), sums: sums(bits, n), term: zero(bits)}
 }
 
 func (o *mixture) push(dst, q []Real) { o.mix(dst, func(part operator) { part.push(o.one, q) }) }
@@ -61,7 +55,7 @@ func (o *mixture) mix(dst []Real, step func(part operator)) {
 	for _, s := range o.sums {
 		s.reset()
 	}
-	for i, part := range o.parts {
+	for i, part := range o.product {
 		step(part)
 		for x := range o.one {
 			o.sums[x].add(o.term.mul(o.share[i], &o.one[x]))

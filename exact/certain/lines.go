@@ -7,15 +7,14 @@ import "breadboard/grid"
 type lines struct {
 	l       *level
 	cells   [][]int
-	inverse []Real // by line, 1 over its mass
-	empty   []bool
+	inverse []Real // by line, 1 over its mass, and 0 if it has none
 	sum     *sum
 	v       []Real // scratch
 }
 
 func newLines(l *level, g grid.Grid, axis int) *lines {
 	cells := cellsOf(g, axis)
-	return &lines{l: l, cells: cells, inverse: reals(l.calc.bits, len(cells)), empty: make([]bool, len(cells)),
+	return &lines{l: l, cells: cells, inverse: reals(l.calc.bits, len(cells)),
 		sum: newSum(l.calc.bits), v: reals(l.calc.bits, 2)}
 }
 
@@ -37,7 +36,8 @@ func (o *lines) aim() {
 		for _, x := range line {
 			o.sum.add(&o.l.f[o.l.of[x]])
 		}
-		if o.empty[i] = o.sum.total().is(0); !o.empty[i] {
+		o.inverse[i].setInt(0)
+		if !o.sum.total().is(0) {
 			o.inverse[i].quo(o.l.calc.one, o.sum.total())
 		}
 	}
@@ -52,7 +52,7 @@ func (o *lines) push(dst, q []Real) {
 		}
 		share := o.v[0].mul(o.sum.total(), &o.inverse[i])
 		for _, x := range line {
-			if o.empty[i] {
+			if o.inverse[i].is(0) {
 				dst[x].set(&q[x])
 			} else {
 				dst[x].mul(&o.l.f[o.l.of[x]], share)
@@ -70,7 +70,7 @@ func (o *lines) pull(dst, h []Real) {
 		}
 		mean := o.v[1].mul(o.sum.total(), &o.inverse[i])
 		for _, x := range line {
-			if o.empty[i] {
+			if o.inverse[i].is(0) {
 				dst[x].set(&h[x])
 			} else {
 				dst[x].set(mean)
