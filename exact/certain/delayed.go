@@ -19,7 +19,7 @@ func delayedRejection(l *level, g grid.Grid) *rows {
 			r.move(x, y)
 		}
 	}
-	U, v := reals(bits, l.classes), reals(bits, 5)
+	U, v := intervals(bits, l.classes), intervals(bits, 5)
 	a, rest, first, second, least := &v[0], &v[1], &v[2], &v[3], &v[4]
 	r.fill = func() {
 		empty := shortfalls(l, U)
@@ -52,7 +52,7 @@ func delayedRejection(l *level, g grid.Grid) *rows {
 
 // shortfalls sets U, by class, to the sum over all cells y of (f - f(y))+, and returns how
 // many cells have no mass.
-func shortfalls(l *level, U []Real) (empty int) {
+func shortfalls(l *level, U []interval) (empty int) {
 	total, part := newSum(l.calc.bits), zero(l.calc.bits)
 	for _, class := range l.of {
 		if l.none[class] {

@@ -7,7 +7,7 @@
 // # The enclosure
 //
 // A mass is an interval of two big floats, its lower end computed rounding down and
-// its upper end rounding up, operation by operation (Real). So whatever holds of real
+// its upper end rounding up, operation by operation. So whatever holds of real
 // numbers holds of the intervals. Only the exponential and the logarithm, which math/big
 // lacks, need a proof of their own (calculator).
 //

@@ -11,7 +11,7 @@ import (
 // infinite if both are.
 type Enclosure struct{ Lo, Hi *big.Float }
 
-func (z *Real) enclosure() Enclosure {
+func (z *interval) enclosure() Enclosure {
 	return Enclosure{new(big.Float).Set(&z.lo), new(big.Float).Set(&z.hi)}
 }
 

@@ -18,8 +18,8 @@ type ends struct {
 // An end is a log density by class, as distances below its largest value.
 type end struct {
 	top   float64
-	below []Real // not negative
-	none  []bool // there is no mass, and below is 0
+	below []interval // not negative
+	none  []bool     // there is no mass, and below is 0
 }
 
 func newEnds(c *calculator, from, to []float64) (*ends, error) {
@@ -47,7 +47,7 @@ func newEnds(c *calculator, from, to []float64) (*ends, error) {
 }
 
 func newEnd(c *calculator, logf []float64) end {
-	e := end{top: slices.Max(logf), below: reals(c.work, len(logf)), none: make([]bool, len(logf))}
+	e := end{top: slices.Max(logf), below: intervals(c.work, len(logf)), none: make([]bool, len(logf))}
 	for i, v := range logf {
 		if e.none[i] = math.IsInf(v, -1); !e.none[i] {
 			e.below[i].sub(zero(c.work).setFloat(e.top), zero(c.work).setFloat(v))
@@ -58,8 +58,8 @@ func newEnd(c *calculator, logf []float64) end {
 
 // raised returns p^power by class, 0 where there is no mass, and log Z: f lies below 1 as
 // the end lies below its top, Z is the sum of f over all cells, and p is f/Z.
-func (e *ends) raised(c *calculator, v end, power *Real) (raised []Real, logZ *Real) {
-	f, raised := reals(c.work, len(v.below)), reals(c.work, len(v.below))
+func (e *ends) raised(c *calculator, v end, power *interval) (raised []interval, logZ *interval) {
+	f, raised := intervals(c.work, len(v.below)), intervals(c.work, len(v.below))
 	total, logf := newSum(c.work), zero(c.work)
 	for i := range f {
 		if !v.none[i] {

@@ -25,7 +25,7 @@ func lifted(l *level, g grid.Grid, turn float64) *rows {
 }
 
 func fillLifted(r *rows, l *level, g grid.Grid, turn float64) {
-	v, k := reals(l.calc.bits, 6), 2*(g.Axes()-1)
+	v, k := intervals(l.calc.bits, 6), 2*(g.Axes()-1)
 	a, rest, ahead, turned := &v[0], &v[1], &v[2], &v[3]
 	drawn := zero(l.calc.bits).setFloat(turn)             // the probability of a new direction, over k
 	tries := v[5].mul(v[4].sub(l.calc.one, drawn), r.all) // of no new direction, over k

@@ -7,15 +7,15 @@ import "breadboard/grid"
 type lines struct {
 	l       *level
 	cells   [][]int
-	inverse []Real // by line, 1 over its mass, and 0 if it has none
+	inverse []interval // by line, 1 over its mass, and 0 if it has none
 	sum     *sum
-	v       []Real // scratch
+	v       []interval // scratch
 }
 
 func newLines(l *level, g grid.Grid, axis int) *lines {
 	cells := cellsOf(g, axis)
-	return &lines{l: l, cells: cells, inverse: reals(l.calc.bits, len(cells)),
-		sum: newSum(l.calc.bits), v: reals(l.calc.bits, 2)}
+	return &lines{l: l, cells: cells, inverse: intervals(l.calc.bits, len(cells)),
+		sum: newSum(l.calc.bits), v: intervals(l.calc.bits, 2)}
 }
 
 // cellsOf lists the cells of every line along an axis.
@@ -44,7 +44,7 @@ func (o *lines) aim() {
 }
 
 // push shares out the mass on a line in proportion to the density.
-func (o *lines) push(dst, q []Real) {
+func (o *lines) push(dst, q []interval) {
 	for i, line := range o.cells {
 		o.sum.reset()
 		for _, x := range line {
@@ -62,7 +62,7 @@ func (o *lines) push(dst, q []Real) {
 }
 
 // pull takes the mean over a line.
-func (o *lines) pull(dst, h []Real) {
+func (o *lines) pull(dst, h []interval) {
 	for i, line := range o.cells {
 		o.sum.reset()
 		for _, x := range line {

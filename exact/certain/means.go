@@ -15,14 +15,14 @@ func geometric(c *calculator, from, to []float64) (*path, error) {
 		return nil, err
 	}
 	below, first, last := zero(c.work), zero(c.work).setFloat(e.from.top), zero(c.work).setFloat(e.to.top)
-	logf := func(z *Real, i int, beta *Real) bool {
+	logf := func(z *interval, i int, beta *interval) bool {
 		if e.from.none[i] && !beta.is(1) || e.to.none[i] && !beta.is(0) {
 			return false
 		}
 		z.neg(c.between(below, beta, &e.from.below[i], &e.to.below[i]))
 		return true
 	}
-	return byClass(c, e, logf, func(z, beta *Real) { c.between(z, beta, first, last) }), nil
+	return byClass(c, e, logf, func(z, beta *interval) { c.between(z, beta, first, last) }), nil
 }
 
 // powerMeans is the path of power means of the normalised ends: log f is log((1-beta) p_1^r
@@ -56,11 +56,11 @@ func powerMeans(c *calculator, b *chains.QPath) (*path, error) {
 }
 
 // powers is the path by r = power, which may be negative, and 1/r.
-func powers(c *calculator, e *ends, negative bool, power, inverse *Real) *path {
+func powers(c *calculator, e *ends, negative bool, power, inverse *interval) *path {
 	first, logZ1 := e.raised(c, e.from, power)
 	last, logZT := e.raised(c, e.to, power)
 	mean, log := zero(c.work), zero(c.work)
-	logf := func(z *Real, i int, beta *Real) bool {
+	logf := func(z *interval, i int, beta *interval) bool {
 		no1, noT := e.from.none[i], e.to.none[i]
 		switch {
 		case beta.is(0):
@@ -78,7 +78,7 @@ func powers(c *calculator, e *ends, negative bool, power, inverse *Real) *path {
 	}
 	top1, topT := zero(c.work).setFloat(e.from.top), zero(c.work).setFloat(e.to.top)
 	log1, logT := zero(c.work).add(top1, logZ1), zero(c.work).add(topT, logZT)
-	return byClass(c, e, logf, func(z, beta *Real) {
+	return byClass(c, e, logf, func(z, beta *interval) {
 		switch {
 		case beta.is(0):
 			z.set(top1)
@@ -92,9 +92,10 @@ func powers(c *calculator, e *ends, negative bool, power, inverse *Real) *path {
 
 // byClass returns a path between two ends. logf sets z to the log density of class i,
 // and reports false if there is no mass.
-func byClass(c *calculator, e *ends, logf func(z *Real, i int, beta *Real) bool, constant func(z, beta *Real)) *path {
+func byClass(c *calculator, e *ends, logf func(z *interval, i int, beta *interval) bool,
+	constant func(z, beta *interval)) *path {
 	log := zero(c.work)
-	at := func(to, f []Real, none []bool, beta *Real) {
+	at := func(to, f []interval, none []bool, beta *interval) {
 		for i := range f {
 			if none[i] = !logf(log, i, beta); none[i] {
 				f[i].setInt(0)

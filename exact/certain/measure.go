@@ -104,9 +104,9 @@ func measure(ctx context.Context, a chains.Annealing, bits uint, watch func(done
 
 // paths sets what follows from the weights and from both normalising constants. These
 // belong to the densities less the bridge's constant, which changes log R alone.
-func (t *Truth) paths(fwd, rev *walk, logZ1, logZT *Real) {
+func (t *Truth) paths(fwd, rev *walk, logZ1, logZT *interval) {
 	bits := t.Bits
-	less := func(x, y *Real) *Real { return zero(bits).sub(x, y) }
+	less := func(x, y *interval) *interval { return zero(bits).sub(x, y) }
 	logR, mean, back := less(logZT, logZ1), fwd.logW.total(), rev.logW.total()
 	t.Fwd, t.Rev, t.B = infinite(), infinite(), infinite()
 	if !fwd.below {
@@ -128,9 +128,9 @@ func (t *Truth) paths(fwd, rev *walk, logZ1, logZT *Real) {
 // finals sets J, QP and PQ from sums over cells of the distance of q from p: of (q - p)
 // log(q/p), which is the sum of q log(q/p) - q + p and p log(p/q) - p + q. No term is
 // negative.
-func (t *Truth) finals(c *calculator, q, p []Real) {
+func (t *Truth) finals(c *calculator, q, p []interval) {
 	var qpInf, pqInf, unsure bool
-	v, s := reals(c.bits, 4), sums(c.bits, 3)
+	v, s := intervals(c.bits, 4), sums(c.bits, 3)
 	ratio, log, apart, term, j, qp, pq := &v[0], &v[1], &v[2], &v[3], s[0], s[1], s[2]
 	for x := range q {
 		q, p := &q[x], &p[x]

@@ -31,7 +31,7 @@ func small(k chains.Kernel) chains.Annealing {
 }
 
 // touch reports whether two intervals may be the same number.
-func touch(x, y *Real) bool { return x.lo.Cmp(&y.hi) <= 0 && y.lo.Cmp(&x.hi) <= 0 }
+func touch(x, y *interval) bool { return x.lo.Cmp(&y.hi) <= 0 && y.lo.Cmp(&x.hi) <= 0 }
 
 // aimed returns a kernel's walk at a level, its operator aimed.
 func aimed(t *testing.T, a chains.Annealing, level int) *walk {
@@ -57,7 +57,7 @@ func TestInvariant(t *testing.T) {
 				}
 			}
 			n := len(w.law)
-			q, h, qT, Th := reals(128, n), reals(128, n), reals(128, n), reals(128, n)
+			q, h, qT, Th := intervals(128, n), intervals(128, n), intervals(128, n), intervals(128, n)
 			for x := range q {
 				if !w.none[w.of[x]] {
 					q[x].setFloat(float64(1 + x*x%7))
@@ -69,7 +69,7 @@ func TestInvariant(t *testing.T) {
 			if left, right := inner(qT, h), inner(q, Th); !touch(left, right) || !narrow(left) || !narrow(right) {
 				t.Errorf("%s, level %d: <qT,h> = %v, <q,Th> = %v", k.Name, level, left, right)
 			}
-			ones := reals(128, n)
+			ones := intervals(128, n)
 			for x := range ones {
 				ones[x].setInt(1)
 			}
@@ -81,9 +81,9 @@ func TestInvariant(t *testing.T) {
 }
 
 // narrow reports whether x is known to 30 digits, or is as good as 0.
-func narrow(x *Real) bool { return x.enclosure().Sure(30) || x.enclosure().Vanishes() }
+func narrow(x *interval) bool { return x.enclosure().Sure(30) || x.enclosure().Vanishes() }
 
-func inner(x, y []Real) *Real {
+func inner(x, y []interval) *interval {
 	s, part := newSum(128), zero(128)
 	for i := range x {
 		s.add(part.mul(&x[i], &y[i]))
@@ -94,14 +94,14 @@ func inner(x, y []Real) *Real {
 // TestNotInvariant: the same comparison finds a kernel at another temperature.
 func TestNotInvariant(t *testing.T) {
 	w := aimed(t, small(kernels.Barker{}), 3)
-	warm := proposals(w.level, len(w.law), 4, moves(w.a.Grid, 0, 4), func(l *level, here, there int, a, rest *Real) {
+	warm := proposals(w.level, 4, moves(w.a.Grid, 0, 4), func(l *level, here, there int, a, rest *interval) {
 		barker(l, here, there, a, rest)
 		rest.setFloat(0.75)
 		half := zero(128).mul(a, rest)
 		a.set(half)
 		rest.sub(l.calc.one, half)
 	})
-	skew := proposals(w.level, len(w.law), 4, moves(w.a.Grid, 0, 4), func(l *level, here, there int, a, rest *Real) {
+	skew := proposals(w.level, 4, moves(w.a.Grid, 0, 4), func(l *level, here, there int, a, rest *interval) {
 		metropolis(l, here, there, a, rest)
 		if here < there && !a.is(1) {
 			rest.set(a)
@@ -138,7 +138,7 @@ func TestRowsInReals(t *testing.T) {
 			op.Aim(l)
 			n := len(w.law)
 			rows := written(op, n)
-			unit, ahead, back := reals(128, n), reals(128, n), reals(128, n)
+			unit, ahead, back := intervals(128, n), intervals(128, n), intervals(128, n)
 			for x := range n {
 				unit[x].setInt(1)
 				w.op.push(ahead, unit)
@@ -195,7 +195,7 @@ func TestMatrices(t *testing.T) {
 		Bridge: chains.Geometric{From: []float64{0, 0, 0}, To: []float64{0, 1000, 0}}, Kernel: kernels.Matrices{N: 3,
 			Betas: []float64{0, 1}, P: [][]float64{{0, 0, 1, 0, 1, 0, 1, 0, 0}, {0.5, 0.5, 0, 0, 1, 0, 0, 0.5, 0.5}}}}
 	w := aimed(t, a, 1)
-	q, next := reals(128, 3), reals(128, 3)
+	q, next := intervals(128, 3), intervals(128, 3)
 	for x := range q {
 		q[x].setInt(int64(x))
 	}

@@ -17,9 +17,9 @@ type path struct {
 	// sets none where there is no mass: f is 0 there, and nobody may look at logf.
 	// The density is the bridge's up to a constant at each beta, which the method
 	// constant returns.
-	at func(logf, f []Real, none []bool, beta *Real)
+	at func(logf, f []interval, none []bool, beta *interval)
 	// constant sets z to the constant that logf lacks at beta.
-	constant func(z, beta *Real)
+	constant func(z, beta *interval)
 }
 
 // The log densities of a level may lie mostSpan nats apart: the calculator's bound,
@@ -72,11 +72,11 @@ func walkers(c *calculator, base *path, share float64) *path {
 			p.of = append(p.of, first*n+second)
 		}
 	}
-	here, there := reals(c.bits, 2*n), reals(c.bits, 2*n)
+	here, there := intervals(c.bits, 2*n), intervals(c.bits, 2*n)
 	noHere, noThere := make([]bool, n), make([]bool, n)
 	part := zero(c.work)
 	by := zero(c.work).setFloat(share)
-	p.at = func(logf, f []Real, none []bool, beta *Real) {
+	p.at = func(logf, f []interval, none []bool, beta *interval) {
 		part.mul(by, beta)
 		base.at(here[:n], here[n:], noHere, beta)
 		base.at(there[:n], there[n:], noThere, part)
@@ -93,7 +93,7 @@ func walkers(c *calculator, base *path, share float64) *path {
 		}
 	}
 	first, second := zero(c.work), zero(c.work)
-	p.constant = func(z, beta *Real) {
+	p.constant = func(z, beta *interval) {
 		part.mul(by, beta)
 		base.constant(first, beta)
 		base.constant(second, part)
@@ -107,12 +107,12 @@ type level struct {
 	*path
 	calc   *calculator
 	beta   float64
-	logf   []Real // by class, up to a constant
-	f      []Real // by class
-	inv    []Real // 1/f, and 0 if there is no mass
+	logf   []interval // by class, up to a constant
+	f      []interval // by class
+	inv    []interval // 1/f, and 0 if there is no mass
 	none   []bool
-	before []Real // logf of the level before
-	gone   []bool // none at the level before
+	before []interval // logf of the level before
+	gone   []bool     // none at the level before
 }
 
 func newLevel(c *calculator, b chains.Bridge, cells int) (*level, error) {
@@ -121,8 +121,8 @@ func newLevel(c *calculator, b chains.Bridge, cells int) (*level, error) {
 		return nil, err
 	}
 	n := p.classes
-	return &level{path: p, calc: c, logf: reals(c.bits, n), f: reals(c.bits, n), inv: reals(c.bits, n),
-		none: make([]bool, n), before: reals(c.bits, n), gone: make([]bool, n)}, nil
+	return &level{path: p, calc: c, logf: intervals(c.bits, n), f: intervals(c.bits, n), inv: intervals(c.bits, n),
+		none: make([]bool, n), before: intervals(c.bits, n), gone: make([]bool, n)}, nil
 }
 
 // moveTo moves to beta.
@@ -141,7 +141,7 @@ func (l *level) moveTo(beta float64) {
 }
 
 // mass sets z to the sum of f over all cells.
-func (l *level) mass() *Real {
+func (l *level) mass() *interval {
 	total := newSum(l.calc.bits)
 	for _, class := range l.of {
 		total.add(&l.f[class])
@@ -150,8 +150,8 @@ func (l *level) mass() *Real {
 }
 
 // law returns the normalised density, by cell.
-func (l *level) law() []Real {
-	p, Z := reals(l.calc.bits, len(l.of)), l.mass()
+func (l *level) law() []interval {
+	p, Z := intervals(l.calc.bits, len(l.of)), l.mass()
 	for x, class := range l.of {
 		p[x].quo(&l.f[class], Z)
 	}
@@ -159,4 +159,4 @@ func (l *level) law() []Real {
 }
 
 // logZ is the log of the mass.
-func (l *level) logZ() *Real { return l.calc.log(zero(l.calc.bits), l.mass()) }
+func (l *level) logZ() *interval { return l.calc.log(zero(l.calc.bits), l.mass()) }

@@ -8,17 +8,17 @@ import (
 
 // An acceptance sets a to the probability of accepting a proposal from one density to
 // another, and rest to the probability of rejecting it.
-type acceptance func(l *level, here, there int, a, rest *Real)
+type acceptance func(l *level, here, there int, a, rest *interval)
 
 // proposals is an operator that proposes one of many cells, all equally likely. From
 // x it proposes those that near lists, and walls and whatever is not listed come to
 // nothing. If near lists y for x it also lists x for y, so the operator is reversible
 // if the acceptance is balanced.
-func proposals(l *level, cells, many int, near [][]int, accept acceptance) *rows {
-	r := newRows(l, cells, many)
+func proposals(l *level, many int, near [][]int, accept acceptance) *rows {
+	r := newRows(l, len(near), many)
 	distinct := r.joinClasses(l, near)
-	r.p = reals(l.calc.bits, len(distinct))
-	rest := reals(l.calc.bits, len(distinct))
+	r.p = intervals(l.calc.bits, len(distinct))
+	rest := intervals(l.calc.bits, len(distinct))
 	nowhere := zero(l.calc.bits)
 	r.fill = func() {
 		for i, k := range distinct {
@@ -40,7 +40,7 @@ func proposals(l *level, cells, many int, near [][]int, accept acceptance) *rows
 
 // offer is accept between cells that may have no mass: nobody enters one of these, and who is
 // in one accepts all others.
-func offer(l *level, accept acceptance, here, there int, a, rest *Real) {
+func offer(l *level, accept acceptance, here, there int, a, rest *interval) {
 	switch {
 	case l.none[there]:
 		surely(0, a, rest)
@@ -52,7 +52,7 @@ func offer(l *level, accept acceptance, here, there int, a, rest *Real) {
 }
 
 // surely sets a to 0 or 1, and rest to what is left of 1.
-func surely(v int64, a, rest *Real) {
+func surely(v int64, a, rest *interval) {
 	a.setInt(v)
 	rest.setInt(1 - v)
 }
@@ -82,7 +82,7 @@ func (r *rows) joinClasses(l *level, near [][]int) (distinct []classPair) {
 // metropolis is min(1, f(there)/f(here)). If the densities are known to be equal
 // nothing is rejected: a rounding error instead of 0 would leave open whether the
 // walker can stay.
-func metropolis(l *level, here, there int, a, rest *Real) {
+func metropolis(l *level, here, there int, a, rest *interval) {
 	if here == there || l.logf[here].same(&l.logf[there]) {
 		surely(1, a, rest)
 		return
@@ -93,7 +93,7 @@ func metropolis(l *level, here, there int, a, rest *Real) {
 }
 
 // barker is f(there) / (f(here) + f(there)).
-func barker(l *level, here, there int, a, rest *Real) {
+func barker(l *level, here, there int, a, rest *interval) {
 	rest.add(&l.f[here], &l.f[there])
 	a.quo(&l.f[there], rest)
 	both := zero(l.calc.bits).set(rest)
@@ -145,7 +145,7 @@ func anywhere(g grid.Grid) [][]int { return pairs(g, func(_, _ int) bool { retur
 // change places.
 func swap(l *level, g grid.Grid) operator {
 	d, n := g.Axes()/2, int(math.Sqrt(float64(g.Size())))
-	walker := func(from, to int) operator { return proposals(l, g.Size(), to-from, moves(g, from, to), metropolis) }
+	walker := func(from, to int) operator { return proposals(l, to-from, moves(g, from, to), metropolis) }
 	places := pairs(g, func(x, y int) bool { return y == x%n*n+x/n })
-	return product{walker(0, 2*d), walker(2*d, 4*d), proposals(l, g.Size(), 1, places, metropolis)}
+	return product{walker(0, 2*d), walker(2*d, 4*d), proposals(l, 1, places, metropolis)}
 }

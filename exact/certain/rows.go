@@ -11,14 +11,14 @@ import (
 type rows struct {
 	out   [][]edge // by cell, the entries that lead from it
 	into  [][]edge // by cell, those that lead there
-	p     []Real
-	sure  []bool // p is 1, and need not be multiplied by
-	stay  []Real // by cell
-	all   *Real  // what every row sums to
-	over  *Real  // 1 over that
-	fill  func() // sets p and stay
+	p     []interval
+	sure  []bool     // p is 1, and need not be multiplied by
+	stay  []interval // by cell
+	all   *interval  // what every row sums to
+	over  *interval  // 1 over that
+	fill  func()     // sets p and stay
 	sum   *sum
-	part  *Real
+	part  *interval
 	whole bool // all is 1
 }
 
@@ -29,7 +29,7 @@ type edge struct{ cell, at int }
 // that are over it are over it only once.
 func newRows(l *level, n, all int) *rows {
 	bits := l.calc.bits
-	r := &rows{out: make([][]edge, n), into: make([][]edge, n), stay: reals(bits, n),
+	r := &rows{out: make([][]edge, n), into: make([][]edge, n), stay: intervals(bits, n),
 		all: zero(bits).setInt(int64(all)), sum: newSum(bits), part: zero(bits), whole: all == 1}
 	r.over = zero(bits).quo(l.calc.one, r.all)
 	return r
@@ -56,12 +56,12 @@ func (r *rows) aim() {
 }
 
 // push gathers what leads to each cell.
-func (r *rows) push(dst, q []Real) { r.gather(dst, q, r.into) }
+func (r *rows) push(dst, q []interval) { r.gather(dst, q, r.into) }
 
 // pull gathers what leads from each cell.
-func (r *rows) pull(dst, h []Real) { r.gather(dst, h, r.out) }
+func (r *rows) pull(dst, h []interval) { r.gather(dst, h, r.out) }
 
-func (r *rows) gather(dst, v []Real, edges [][]edge) {
+func (r *rows) gather(dst, v []interval, edges [][]edge) {
 	for x := range dst {
 		r.sum.reset()
 		r.take(&v[x], &r.stay[x])
@@ -80,7 +80,7 @@ func (r *rows) gather(dst, v []Real, edges [][]edge) {
 	}
 }
 
-func (r *rows) take(v, p *Real) {
+func (r *rows) take(v, p *interval) {
 	if !v.is(0) && !p.is(0) {
 		r.sum.add(r.part.mul(v, p))
 	}

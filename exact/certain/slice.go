@@ -66,9 +66,9 @@ func fillSlices(r *rows, l *level, all [][]int) {
 // integrals returns S(f) for each cell of a line, and how many of them have mass: the sum,
 // over the ranks k from 0 of the line's n values in their order, of what lies below f
 // between the values k-1 and k, over n-k.
-func integrals(l *level, line []int) (S []Real, mass int) {
+func integrals(l *level, line []int) (S []interval, mass int) {
 	bits, n := l.calc.bits, len(line)
-	values := make([]Real, n)
+	values := make([]interval, n)
 	for k, x := range line {
 		values[k] = l.f[l.of[x]]
 		if !l.none[l.of[x]] {
@@ -76,8 +76,8 @@ func integrals(l *level, line []int) (S []Real, mass int) {
 		}
 	}
 	sorted := inOrder(values)
-	S = reals(bits, n)
-	total, v := newSum(bits), reals(bits, 5)
+	S = intervals(bits, n)
+	total, v := newSum(bits), intervals(bits, 5)
 	below, above, gap, part, many := &v[0], &v[1], &v[2], &v[3], &v[4]
 	for i := range S {
 		total.reset()
@@ -95,10 +95,10 @@ func integrals(l *level, line []int) (S []Real, mass int) {
 
 // inOrder returns enclosures of the same numbers in their order: the k-th smallest of n
 // numbers lies between the k-th smallest lower end and the k-th smallest upper end.
-func inOrder(values []Real) []Real {
+func inOrder(values []interval) []interval {
 	sorted, high := slices.Clone(values), slices.Clone(values)
-	slices.SortFunc(sorted, func(x, y Real) int { return x.lo.Cmp(&y.lo) })
-	slices.SortFunc(high, func(x, y Real) int { return x.hi.Cmp(&y.hi) })
+	slices.SortFunc(sorted, func(x, y interval) int { return x.lo.Cmp(&y.lo) })
+	slices.SortFunc(high, func(x, y interval) int { return x.hi.Cmp(&y.hi) })
 	for k := range sorted {
 		sorted[k].hi = high[k].hi
 	}

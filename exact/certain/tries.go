@@ -16,12 +16,12 @@ import (
 // the mean over pairs of draws, those in another order counted together.
 func multipleTry(l *level, g grid.Grid, tries int) *rows {
 	bits, m, n := l.calc.bits, g.Moves(), g.Size()
-	o := &tried{l: l, g: g, draws: draws(m, tries-1), sums: make([][]Real, n), total: newSum(bits),
-		inner: newSum(bits), v: reals(bits, 2)}
+	o := &tried{l: l, g: g, draws: draws(m, tries-1), sums: make([][]interval, n), total: newSum(bits),
+		inner: newSum(bits), v: intervals(bits, 2)}
 	for x := range o.sums {
-		o.sums[x] = reals(bits, len(o.draws))
+		o.sums[x] = intervals(bits, len(o.draws))
 	}
-	o.here, o.there = reals(bits, len(o.draws)), reals(bits, len(o.draws))
+	o.here, o.there = intervals(bits, len(o.draws)), intervals(bits, len(o.draws))
 	o.over = zero(bits).setInt(int64(tries)) // over the pairs of draws
 	for range 2 * (tries - 1) {
 		o.over = zero(bits).quo(o.over, zero(bits).setInt(int64(m)))
@@ -86,11 +86,11 @@ type tried struct {
 	l            *level
 	g            grid.Grid
 	draws        []draw
-	sums         [][]Real // by cell and draw, of the densities of the cells that the moves lead to
-	over         *Real
-	here, there  []Real // scratch
+	sums         [][]interval // by cell and draw, of the densities of the cells that the moves lead to
+	over         *interval
+	here, there  []interval // scratch
 	total, inner *sum
-	v            []Real
+	v            []interval
 }
 
 // add adds up the densities of each draw of moves from x.
@@ -120,8 +120,8 @@ func (o *tried) leaves(x int) bool {
 			o.here[i].add(fy, &o.sums[x][i])
 			o.there[i].add(fx, &o.sums[y][i])
 		}
-		least := slices.MinFunc(o.here, func(x, y Real) int { return x.lo.Cmp(&y.lo) })
-		most := slices.MaxFunc(o.there, func(x, y Real) int { return x.hi.Cmp(&y.hi) })
+		least := slices.MinFunc(o.here, func(x, y interval) int { return x.lo.Cmp(&y.lo) })
+		most := slices.MaxFunc(o.there, func(x, y interval) int { return x.hi.Cmp(&y.hi) })
 		if least.lo.Cmp(&most.hi) < 0 {
 			return false
 		}
@@ -130,7 +130,7 @@ func (o *tried) leaves(x int) bool {
 }
 
 // entry sets z to 2d T(x,y).
-func (o *tried) entry(z *Real, x, y int) {
+func (o *tried) entry(z *interval, x, y int) {
 	fx, fy := &o.l.f[o.l.of[x]], &o.l.f[o.l.of[y]]
 	z.setInt(0)
 	if fy.is(0) {

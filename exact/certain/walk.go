@@ -12,15 +12,15 @@ type walk struct {
 	*level
 	a     chains.Annealing
 	op    operator
-	law   []Real
-	next  []Real
+	law   []interval
+	next  []interval
 	logW  *sum         // the expectation of the weight's steps so far
 	above bool         // it is +Inf: there is mass in a cell where the lower of two levels has none
 	below bool         // it is -Inf
 	tick  func() error // is called at every level
 
 	byClass []*sum // scratch
-	rise, v *Real
+	rise, v *interval
 }
 
 func newWalk(a chains.Annealing, bits uint, t int, tick func() error) (*walk, error) {
