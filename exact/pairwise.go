@@ -2,7 +2,6 @@ package exact
 
 import (
 	"math"
-	"slices"
 
 	"breadboard/chains"
 )
@@ -32,10 +31,9 @@ type list struct {
 	at    []int     // the cell each move leads to
 	p     []float64 // its probability, and at the end a 0
 	stay  []float64
-	sure  bool // stay is good to its own last digit
-
-	was   struct{ stops, at []int } // of the level before
-	visit func(y int, p float64)    // one for all, because each would be allocated
+	sure  bool                   // stay is good to its own last digit
+	moved bool                   // the moves do not lead where they did at the level before
+	visit func(y int, p float64) // one for all, because each would be allocated
 }
 
 // At most mostMoves moves of a step are written out, at 96 bytes each.
@@ -52,39 +50,39 @@ func newPairwise(l *reverseLaws) *pairwise {
 
 func newList(n int) *list {
 	l := &list{stops: make([]int, n), stay: make([]float64, n)}
-	l.was.stops = make([]int, n)
-	l.visit = func(y int, p float64) { l.at, l.p = append(l.at, y), append(l.p, p) }
+	l.visit = func(y int, p float64) {
+		if k := len(l.p); k == len(l.at) || l.at[k] != y {
+			l.at, l.moved = append(l.at[:k], y), true
+		}
+		l.p = append(l.p, p)
+	}
 	return l
 }
 
 // read writes the rows of op out. It reports false if there are too many.
 func (l *list) read(op chains.Operator) bool {
 	own, sure := op.(chains.Stayer)
-	l.was.stops, l.stops, l.was.at, l.at = l.stops, l.was.stops, l.at, l.was.at[:0]
-	l.sure, l.p = sure, l.p[:0]
-	begin := 0
-	for x := range l.stops {
+	l.sure, l.moved, l.p = sure, false, l.p[:0]
+	for x, was := range l.stops {
+		begin := len(l.p)
 		op.Row(x, l.visit)
-		if l.stops[x] = len(l.at); len(l.at) > mostMoves {
+		end := len(l.p)
+		if end > mostMoves {
 			return false
 		}
+		l.stops[x], l.moved = end, l.moved || end != was
 		if sure {
 			l.stay[x] = own.Stay(x)
-		} else {
-			stay := 1.0
-			for _, p := range l.p[begin:] {
-				stay -= p
-			}
-			l.stay[x] = stay
+			continue
 		}
-		begin = len(l.at)
+		l.stay[x] = 1
+		for _, p := range l.p[begin:] {
+			l.stay[x] -= p
+		}
 	}
-	l.p = append(l.p, 0)
+	l.at, l.p = l.at[:len(l.p)], append(l.p, 0)
 	return true
 }
-
-// same reports whether the moves lead where they did at the level before.
-func (l *list) same() bool { return slices.Equal(l.at, l.was.at) && slices.Equal(l.stops, l.was.stops) }
 
 // first adds the divergences between the two laws of the state at level 1.
 func (s *pairwise) first(q []float64) {
@@ -108,7 +106,7 @@ func (s *pairwise) step(op chains.Operator, q []float64, t int) {
 		*s = *newPairwise(nil)
 		return
 	}
-	if s.meets == nil || !s.ahead.same() || !back.same() {
+	if s.meets == nil || s.ahead.moved || back.moved {
 		s.match(back)
 	}
 	begin := 0
