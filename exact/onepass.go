@@ -83,7 +83,8 @@ func newOnePass(a chains.Annealing) *onePass {
 	if !ok {
 		return nil
 	}
-	w := &onePass{a: a, op: a.Kernel.On(a.Grid), level: a.NewLevel(), bridge: bridge, low: math.Inf(1), high: math.Inf(-1)}
+	w := &onePass{a: a, op: a.Kernel.On(a.Grid), level: a.NewLevel(), bridge: bridge, low: math.Inf(1),
+		high: math.Inf(-1)}
 	for x, from := range bridge.From {
 		if slope := bridge.To[x] - from; !math.IsNaN(slope) {
 			w.low, w.high = min(w.low, slope), max(w.high, slope)
