@@ -145,8 +145,14 @@ func TestFarApart(t *testing.T) {
 	tiny.hi.Set(&tiny.lo)
 	one := zero(64).setInt(1)
 	for _, z := range []*interval{zero(64).add(one, tiny), zero(64).add(tiny, one)} {
-		if z.lo.Cmp(unit) != 0 || z.hi.Cmp(unit) <= 0 || z.hi.Cmp(big.NewFloat(1+1e-15)) > 0 {
-			t.Errorf("1 + 2^-2^30 is in %v", z)
+		if z.lo.Cmp(unit) != 0 {
+			t.Errorf("1 + 2^-2^30 is in %v, which does not begin at 1", z)
+		}
+		if z.hi.Cmp(unit) <= 0 {
+			t.Errorf("1 + 2^-2^30 is in %v, which does not hold it", z)
+		}
+		if z.hi.Cmp(big.NewFloat(1+1e-15)) > 0 {
+			t.Errorf("1 + 2^-2^30 is in %v, which is wide", z)
 		}
 	}
 }

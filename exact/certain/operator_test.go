@@ -1,6 +1,7 @@
 package certain
 
 import (
+	"fmt"
 	"math"
 	"testing"
 
@@ -52,31 +53,47 @@ func TestInvariant(t *testing.T) {
 			w := aimed(t, small(k.Make), level)
 			w.op.push(w.next, w.law)
 			for x := range w.law {
-				if !touch(&w.law[x], &w.next[x]) || !narrow(&w.next[x]) {
+				if !touch(&w.law[x], &w.next[x]) {
 					t.Errorf("%s, level %d: cell %d goes from %v to %v", k.Name, level, x, &w.law[x], &w.next[x])
 				}
-			}
-			n := len(w.law)
-			q, h, qT, Th := intervals(128, n), intervals(128, n), intervals(128, n), intervals(128, n)
-			for x := range q {
-				if !w.none[w.of[x]] {
-					q[x].setFloat(float64(1 + x*x%7))
+				if !narrow(&w.next[x]) {
+					t.Errorf("%s, level %d: cell %d has %v, which is wide", k.Name, level, x, &w.next[x])
 				}
-				h[x].setFloat(math.Sqrt(float64(x + 1)))
 			}
-			w.op.push(qT, q)
-			w.op.pull(Th, h)
-			if left, right := inner(qT, h), inner(q, Th); !touch(left, right) || !narrow(left) || !narrow(right) {
-				t.Errorf("%s, level %d: <qT,h> = %v, <q,Th> = %v", k.Name, level, left, right)
-			}
-			ones := intervals(128, n)
-			for x := range ones {
-				ones[x].setInt(1)
-			}
-			if before, after := inner(q, ones), inner(qT, ones); !touch(before, after) {
-				t.Errorf("%s, level %d: mass %v became %v", k.Name, level, before, after)
-			}
+			pullsWhatItPushes(t, fmt.Sprintf("%s, level %d", k.Name, level), w)
 		}
+	}
+}
+
+// pullsWhatItPushes: <qT, h> = <q, Th>, and no mass is made or lost.
+func pullsWhatItPushes(t *testing.T, name string, w *walk) {
+	t.Helper()
+	n := len(w.law)
+	q, h, qT, Th := intervals(128, n), intervals(128, n), intervals(128, n), intervals(128, n)
+	for x := range q {
+		if !w.none[w.of[x]] {
+			q[x].setFloat(float64(1 + x*x%7))
+		}
+		h[x].setFloat(math.Sqrt(float64(x + 1)))
+	}
+	w.op.push(qT, q)
+	w.op.pull(Th, h)
+	left, right := inner(qT, h), inner(q, Th)
+	if !touch(left, right) {
+		t.Errorf("%s: <qT,h> = %v, <q,Th> = %v", name, left, right)
+	}
+	if !narrow(left) {
+		t.Errorf("%s: <qT,h> = %v is wide", name, left)
+	}
+	if !narrow(right) {
+		t.Errorf("%s: <q,Th> = %v is wide", name, right)
+	}
+	ones := intervals(128, n)
+	for x := range ones {
+		ones[x].setInt(1)
+	}
+	if before, after := inner(q, ones), inner(qT, ones); !touch(before, after) {
+		t.Errorf("%s: mass %v became %v", name, before, after)
 	}
 }
 
@@ -204,8 +221,11 @@ func TestMatrices(t *testing.T) {
 		w.op.aim()
 		w.op.push(next, q)
 		for x, v := range want {
-			if next[x].lo.Cmp(&zero(64).setInt(v).lo) != 0 || !narrow(&next[x]) {
+			if next[x].lo.Cmp(&zero(64).setInt(v).lo) != 0 {
 				t.Errorf("beta = %d: cell %d has %v, want %d", beta, x, &next[x], v)
+			}
+			if !narrow(&next[x]) {
+				t.Errorf("beta = %d: cell %d has %v, which is wide", beta, x, &next[x])
 			}
 		}
 	}
