@@ -92,7 +92,7 @@ func (s *pairwise) first(q []float64) {
 	s.sum.Forward, s.sum.Reverse = sumTerms(q, s.laws.at(1))
 }
 
-// step adds the step of op, aimed at level t, from a state with the law q.
+// step adds a step of op, aimed at level t, from a state with the law q.
 func (s *pairwise) step(op chains.Operator, q []float64, t int) {
 	if s.laws == nil {
 		return

@@ -128,12 +128,7 @@ func TestTwoWalks(t *testing.T) {
 			if a.Grid.Size() > 1000 && T > 2 || T == 400 && slow(k.Make) {
 				continue // the longest by the kernels that were first: dense rows take seconds
 			}
-			up := run(t, a)
-			a.Bridge = oneWay{a.Bridge}
-			both := run(t, a)
-			near(t, k.Name+": J", up.J(), both.J(), 1e-11)
-			near(t, k.Name+": forward", up.Paths.Forward, both.Paths.Forward, 1e-11)
-			near(t, k.Name+": reverse", up.Paths.Reverse, both.Paths.Reverse, 1e-11)
+			upIsBoth(t, k.Name, a)
 		}
 	}
 }

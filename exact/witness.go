@@ -120,7 +120,6 @@ func irregular(n int) []float64 {
 	return h
 }
 
-// explain describes the witness in a sentence.
 func (w witness) explain(a chains.Annealing) string {
 	where := fmt.Sprintf("at level %d of %d it is off by %.2g of p in cell %v", w.level, a.T(), w.off,
 		a.Grid.Coords(w.cell))

@@ -213,10 +213,8 @@ func sums(bits uint, n int) []*sum {
 	return all
 }
 
-// reset makes the sum 0.
 func (s *sum) reset() { s.v[s.now].setInt(0) }
 
-// add adds x.
 func (s *sum) add(x *interval) {
 	if s.v[s.now].is(0) {
 		s.v[s.now].set(x)

@@ -125,7 +125,6 @@ func newLevel(c *calculator, b chains.Bridge, cells int) (*level, error) {
 		none: make([]bool, n), before: intervals(c.bits, n), gone: make([]bool, n)}, nil
 }
 
-// moveTo moves to beta.
 func (l *level) moveTo(beta float64) {
 	l.beta = beta
 	l.logf, l.before = l.before, l.logf

@@ -138,7 +138,6 @@ func touching(g grid.Grid) [][]int {
 	})
 }
 
-// anywhere lists all other cells.
 func anywhere(g grid.Grid) [][]int { return pairs(g, func(_, _ int) bool { return true }) }
 
 // swap is a step by each of two walkers on a grid of pairs, then the offer to

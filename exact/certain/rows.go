@@ -55,10 +55,8 @@ func (r *rows) aim() {
 	}
 }
 
-// push gathers what leads to each cell.
 func (r *rows) push(dst, q []interval) { r.gather(dst, q, r.into) }
 
-// pull gathers what leads from each cell.
 func (r *rows) pull(dst, h []interval) { r.gather(dst, h, r.out) }
 
 func (r *rows) gather(dst, v []interval, edges [][]edge) {
