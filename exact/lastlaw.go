@@ -99,7 +99,11 @@ func (g *Gap) sharpen(lost []bool) {
 // p, and this to a rounding of every cell. On a shallow bridge op is aimed at p_t.
 func lastLaw(prog *progress, a chains.Annealing, op chains.Operator, shallow bool) ([]float64, error) {
 	n, l := a.Grid.Size(), a.NewLevel()
-	q, next, p := make([]float64, n), make([]float64, n), make([]float64, n)
+	q, next := make([]float64, n), make([]float64, n)
+	var p []float64
+	if shallow {
+		p = make([]float64, n)
+	}
 	a.LevelAt(l, 1)
 	chains.NormalizeLog(q, next, l.LogF())
 	for t := 2; t <= pathEnd(a); t++ {
