@@ -85,6 +85,7 @@ var errNaN = errors.New("J or B is not a number: the kernel gives a probability 
 
 // inOnePass runs both chains in one pass from level 1 to T.
 func (g *Gap) inOnePass(prog *progress, w *onePass) error {
+	end := pathEnd(w.a)
 	for t := 2; t <= g.T; t++ {
 		if err := prog.level(); err != nil {
 			return err
@@ -92,7 +93,7 @@ func (g *Gap) inOnePass(prog *progress, w *onePass) error {
 		fwd, rev := w.up()
 		g.Paths.Forward += fwd
 		g.Paths.Reverse += rev
-		if t <= pathEnd(w.a) {
+		if t <= end {
 			w.push()
 		}
 	}

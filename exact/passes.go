@@ -8,8 +8,9 @@ import (
 	"breadboard/chains"
 )
 
-// A pass runs one chain plainly and finds the law of log w. Where numbers are checked it
-// also pushes the weighted measure, and runs the chain as a walk beside.
+// A pass runs one chain plainly and finds the law of log w. If numbers are checked it also
+// pushes the weighted measure, and runs the chain as a walk beside. In reverse log f rises
+// by -log w, so that all moments are those of -log w until the end.
 type pass struct {
 	c    *plain
 	op   chains.Operator
