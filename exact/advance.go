@@ -64,11 +64,8 @@ func (w *onePass) advance() lanes.Sums {
 		if w.slope == nil {
 			w.slope, w.step = make([]float64, n), newStep(n)
 		}
-		if !w.even {
-			w.slopes(w.slope, 0)
-			w.even = true
-		}
 		if !w.ready {
+			w.slopes(w.slope, 0)
 			lanes.Rates(&w.step, w.slope, w.pace)
 			w.ready = true
 		}
@@ -91,7 +88,7 @@ func (w *onePass) advance() lanes.Sums {
 
 // slopes sets slope to the slopes of log f in beta, less their mean, for cells from on.
 func (w *onePass) slopes(slope []float64, from int) {
-	first, last, p := w.ends.From[from:], w.ends.To[from:], w.p[from:]
+	first, last, p := w.bridge.From[from:], w.bridge.To[from:], w.p[from:]
 	for i := range slope {
 		slope[i] = 0
 		if p[i] > 0 {
@@ -115,7 +112,7 @@ func (w *onePass) jump() (fwd, rev float64) {
 	w.level.P = w.p
 	mass := w.masses(w.next[0])
 	s := reduce(len(w.p), func(from, to int) sums { return w.jumpCells(from, to, mass, h, w.logZ-before) })
-	w.mean, w.ready, w.even = s.slope/s.mass, false, false
+	w.mean, w.ready = s.slope/s.mass, false
 	w.total += s.rev
 	return s.fwd, s.rev
 }
@@ -125,7 +122,7 @@ func (w *onePass) jump() (fwd, rev float64) {
 func (w *onePass) masses(f []float64) float64 {
 	top := reduce(len(f), func(from, to int) sums {
 		s := sums{max: math.Inf(-1)}
-		part := chains.Geometric{From: w.ends.From[from:to], To: w.ends.To[from:to]}
+		part := chains.Geometric{From: w.bridge.From[from:to], To: w.bridge.To[from:to]}
 		part.At(f[from:to], w.level.Beta)
 		for _, v := range f[from:to] {
 			s.max = max(s.max, v)
@@ -152,7 +149,7 @@ func (w *onePass) jumpCells(from, to int, mass, h, logZ float64) (s sums) {
 		if p == 0 {
 			continue
 		}
-		slope := w.ends.To[x] - w.ends.From[x]
+		slope := w.bridge.To[x] - w.bridge.From[x]
 		after, rise := w.next[0][x]/mass, h*slope-logZ
 		u, v := w.f[0][x], w.f[1][x]
 		if math.Abs(rise) < lanes.Small {
@@ -172,4 +169,30 @@ func (w *onePass) jumpCells(from, to int, mass, h, logZ float64) (s sums) {
 		s.slope += after * slope
 	}
 	return s
+}
+
+// reduce adds up the results of do on the cells from 0 to n, on all cores. It adds up
+// piece by piece and then the pieces in their order, so that the sum is the same on any
+// number of cores.
+func reduce[T interface{ Add(T) T }](n int, do func(from, to int) T) T {
+	if n < chains.ParallelFrom {
+		return do(0, n)
+	}
+	parts := make([]T, (n+chains.PieceSize-1)/chains.PieceSize)
+	chains.Parallel(n, func(from, to int) { parts[from/chains.PieceSize] = do(from, to) })
+	sum := parts[0]
+	for _, part := range parts[1:] {
+		sum = sum.Add(part)
+	}
+	return sum
+}
+
+// sums holds the sums of a pass over cells, and the largest number that it compared.
+type sums struct {
+	max, mass, slope, fwd, rev float64
+}
+
+// Add joins the sums of two parts.
+func (s sums) Add(t sums) sums {
+	return sums{max(s.max, t.max), s.mass + t.mass, s.slope + t.slope, s.fwd + t.fwd, s.rev + t.rev}
 }

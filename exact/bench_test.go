@@ -28,3 +28,13 @@ func BenchmarkRun10000(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkSigmoid10000 is J and B at steps that all differ.
+func BenchmarkSigmoid10000(b *testing.B) {
+	a := annealing(toys.Barrier(), kernels.Metropolis{}, chains.Sigmoid(4, 10_000))
+	for b.Loop() {
+		if _, err := exact.Measure(b.Context(), a); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -9,6 +9,55 @@ import (
 	"breadboard/chains"
 )
 
+// checked adds the findings of the plain passes to a gap, and compares.
+func checked(prog *progress, a chains.Annealing, gap Gap) (Result, error) {
+	c, kept := newPlain(a, true), newReverseLaws(a)
+	rev, err := c.reverse(prog, kept)
+	if err != nil {
+		return Result{}, err
+	}
+	fwd, err := c.forward(prog, kept)
+	if err != nil {
+		return Result{}, err
+	}
+	res := Result{Gap: gap, FwdLaw: fwd.moments(), RevLaw: rev.moments(), Pairwise: fwd.pairs.sum,
+		MeanW: floats.Sum(fwd.weighted), MeanInvW: floats.Sum(rev.weighted)}
+	res.ESS = math.Exp(2*math.Log(res.MeanW) - fwd.logSquare)
+	for t := 2; t <= a.T(); t++ {
+		res.Steps = append(res.Steps, Step{t, a.Schedule.Beta(t), Divergence{fwd.parts[t], rev.parts[t]}})
+	}
+
+	j := checks{a: a, res: &res}
+	j.supports()
+	if j.compare(fwd, rev) {
+		if j.seen, err = findWitness(prog, c); err != nil {
+			return Result{}, err
+		}
+	}
+	if j.seen != nil {
+		res.asRun(c, fwd, rev)
+		if math.IsNaN(res.J()) || math.IsNaN(res.B()) {
+			return Result{}, errNaN
+		}
+	}
+	j.explain()
+	return res, res.refine(prog, a, fwd.law)
+}
+
+// asRun replaces the numbers that rest on the kernel's invariance by those of the
+// plain passes: q, E_fwd[log w] and E_rev[log w] of the chains as they run.
+func (res *Result) asRun(c *plain, fwd, rev *pass) {
+	res.Q = fwd.law
+	floats.SubTo(res.d, res.Q, res.P)
+	res.Final = divergence(res.P, res.logp, res.d, res.Q)
+	res.Paths = Divergence{Forward: res.LogR - fwd.mean, Reverse: rev.mean - res.LogR}
+	for i := range res.Steps {
+		t := i + 2
+		rise := c.logZ[t] - c.logZ[t-1]
+		res.Steps[i].Part = Divergence{Forward: rise - fwd.steps[t], Reverse: rev.steps[t] - rise}
+	}
+}
+
 // checks compares numbers that are equal in exact arithmetic, and says why a number is
 // infinite or in doubt.
 type checks struct {
@@ -16,12 +65,10 @@ type checks struct {
 	res             *Result
 	lost, unreached float64 // p_1's mass in cells in which p_T has none, and the other way round
 	lostAt, newAt   int
-	deepFirst       bool // p_1 has masses below any float, or
-	deepLast        bool // p_T has
-	suspect         bool // numbers disagree by more than they should
-	broken          bool // the kernel was seen to break its law
-	seen            witness
-	noPairs         bool // there was no room for pairwise marginals
+	deepFirst       bool     // p_1 has masses below any float, or
+	deepLast        bool     // p_T has
+	seen            *witness // the kernel breaks its law there; nil if it was not seen to
+	noPairs         bool     // there was no room for pairwise marginals
 }
 
 // supports finds the cells in which one end of the bridge has mass and the other none.
@@ -81,19 +128,21 @@ const (
 	revLogW = "E_rev[log w], pushed = log R + KL"
 )
 
-func (j *checks) compare(fwd, rev logWeights, again Divergence, q []float64) {
-	res := j.res
+// compare reports whether numbers disagree by more than they should.
+func (j *checks) compare(fwd, rev *pass) (suspect bool) {
+	res, q, again := j.res, fwd.law, Divergence{fwd.walk.sum, rev.walk.sum}
+	j.noPairs = fwd.pairs.laws == nil
 	j.check("mass of q(x_T) = 1", floats.Sum(q), 1, 1)
 	apart := 0.0
 	for x, v := range res.Q {
 		apart += math.Abs(v - q[x])
 	}
 	j.check("q(x_T), pushed = from its deviation", apart, 0, 1)
-	f := j.check(fwdLogW, fwd.meanLogW, res.FwdLogW(), j.size(fwd))
-	r := j.check(revLogW, rev.meanLogW, res.RevLogW(), j.size(rev))
+	f := j.check(fwdLogW, fwd.mean, res.FwdLogW(), j.size(fwd))
+	r := j.check(revLogW, rev.mean, res.RevLogW(), j.size(rev))
 	twice := j.check("B, both chains run = one pass up", again.Jeffreys(), res.B(),
 		max(math.Abs(res.B()), j.negligible()))
-	j.suspect = !(twice <= tolerable && apart <= tolerable && f <= tolerable && r <= tolerable)
+	suspect = !(twice <= tolerable && apart <= tolerable && f <= tolerable && r <= tolerable)
 	if j.deepFirst {
 		res.MeanW = math.NaN()
 	} else if j.unreached == 0 {
@@ -104,19 +153,18 @@ func (j *checks) compare(fwd, rev logWeights, again Divergence, q []float64) {
 	} else if j.lost == 0 {
 		j.check("E_rev[1/w] = Z_1/Z_T", res.MeanInvW, 1, 1)
 	}
-	if j.deepFirst || j.deepLast {
+	switch {
+	case j.deepFirst || j.deepLast:
 		res.Pairwise = Divergence{math.NaN(), math.NaN()}
-		return
+	case !j.noPairs:
+		b, pairs := res.B(), res.Pairwise.Jeffreys()
+		j.check("B = Eq. (22)-(23)", b, pairs, max(math.Abs(b), pairs, j.negligible()))
 	}
-	if j.noPairs {
-		return
-	}
-	b, pairs := res.B(), res.Pairwise.Jeffreys()
-	j.check("B = Eq. (22)-(23)", b, pairs, max(math.Abs(b), pairs, j.negligible()))
+	return suspect
 }
 
 // size adds up the sizes of the terms of E[log w]; it is at least |log R|.
-func (j *checks) size(w logWeights) float64 { return max(w.size, math.Abs(j.res.LogR), j.negligible()) }
+func (j *checks) size(w *pass) float64 { return max(w.size, math.Abs(j.res.LogR), j.negligible()) }
 
 func (j *checks) warn(format string, args ...any) {
 	j.res.Warnings = append(j.res.Warnings, fmt.Sprintf(format, args...))
@@ -124,7 +172,7 @@ func (j *checks) warn(format string, args ...any) {
 
 func (j *checks) explain() {
 	res := j.res
-	if j.broken {
+	if j.seen != nil {
 		j.warn("%s", j.seen.explain(j.a))
 	}
 	j.explainInfinite()
@@ -143,7 +191,7 @@ func (j *checks) explain() {
 	if res.ESS == 0 {
 		j.warn("ess is below the smallest float")
 	}
-	if b, jeff := res.B(), res.J(); !j.broken && b < jeff-max(1e-9*jeff, j.negligible()) {
+	if b, jeff := res.B(), res.J(); j.seen == nil && b < jeff-max(1e-9*jeff, j.negligible()) {
 		j.warn("B = %.10g is below J = %.10g, which no exact pair is", b, jeff)
 	}
 	if res.Defect > 1e-9 {
@@ -181,9 +229,7 @@ func (j *checks) explainFinal() {
 
 // alone is the result on a large space: Measure's numbers and no more.
 func alone(a chains.Annealing, gap Gap) Result {
-	nan := math.NaN()
-	res := Result{Gap: gap, Pairwise: Divergence{nan, nan}, MeanW: nan, MeanInvW: nan, ESS: nan, Defect: nan,
-		FwdLaw: Moments{gap.FwdLogW(), nan, nan}, RevLaw: Moments{gap.RevLogW(), nan, nan}}
+	res := bare(gap)
 	j := checks{a: a, res: &res}
 	if math.IsInf(gap.J()+gap.B(), 0) {
 		j.supports()

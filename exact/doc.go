@@ -23,23 +23,17 @@
 //
 // # Two ways to every number
 //
-// Measure does that as fast as it can. On a geometric bridge whose ends have mass in the
-// same cells it runs both chains in one pass upward, as two functions (onePass), by the
-// loops of chains/lanes. On any other bridge it walks twice (walk).
+// Measure does that as fast as it can: on a geometric bridge whose ends have mass in the
+// same cells by one pass upward with both chains, as two functions (onePass), and on any
+// other bridge by two walks (walk).
 //
-// Run also does what the paper writes down. It pushes q and the reverse law themselves,
-// plainly, from the log densities of every level (plain). It pushes the weighted measures
-// whose totals are E_fwd[w] and E_rev[1/w]. It sums Eq. (22)-(23) over pairwise marginals
-// (pairwise). Numbers that are equal in exact arithmetic are then compared, and
-// Result.Defect is the largest disagreement. If they disagree by more than they should,
-// Run looks for a step in which the kernel breaks its law (witness). If there is one, the
-// result describes the chains as they run.
+// Run also does what the paper writes down. It pushes q and the reverse law themselves
+// and the weighted measures whose totals are E_fwd[w] and E_rev[1/w] (pass), and sums
+// Eq. (22)-(23) over pairwise marginals (pairwise). Numbers that are equal in exact
+// arithmetic are then compared, and Result.Defect is the largest disagreement. If they
+// disagree by more than they should, Run looks for a step in which the kernel breaks its
+// law (witness). If there is one, the result describes the chains as they run.
 //
 // No number carries an estimate of its own rounding. The defect says how far two
 // computations are apart, and package certain proves how many digits are right.
-//
-// # Large spaces
-//
-// From MostChecked cells on Run is Measure, and finds only J, B and the divergences
-// that add up to them.
 package exact

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"math"
 
+	"gonum.org/v1/gonum/floats"
+
 	"breadboard/chains"
 )
 
@@ -53,36 +55,29 @@ func Measure(ctx context.Context, a chains.Annealing) (Gap, error) {
 // NaN: a product was too large, or the kernel's reversal is no kernel, so that pulling
 // gives no law. Two walks, which push measures, may still end in numbers.
 func measure(a chains.Annealing, prog *progress) (Gap, error) {
-	g := newGap(a) // before a walk takes its memory
-	w := newOnePass(a)
-	if w == nil {
-		return walkedTwice(a, prog)
-	}
-	if err := g.inOnePass(prog, w); err != nil {
-		return Gap{}, err
-	}
-	up, err := g.finish()
-	if errors.Is(err, errNaN) {
-		return walkedTwice(a, prog)
-	}
-	return up, err
-}
-
-func newGap(a chains.Annealing) *Gap {
 	first, last := ends(a)
-	return &Gap{T: a.T(), LogR: chains.LogSum(last) - chains.LogSum(first)}
+	start := Gap{T: a.T(), LogR: chains.LogSum(last) - chains.LogSum(first)} // before a walk takes its memory
+	if w := newOnePass(a); w != nil {
+		g := start
+		if err := g.inOnePass(prog, w); !errors.Is(err, errNaN) {
+			return g, err
+		}
+	}
+	g := start
+	err := g.inTwoWalks(prog, a)
+	return g, err
 }
 
-// finish compares the law of the samples with the target.
-func (g *Gap) finish() (Gap, error) {
+// compare finds the divergences between the law of the samples and the target.
+func (g *Gap) compare() error {
 	g.Final = divergence(g.P, g.logp, g.d, g.Q)
 	if g.missed {
 		g.Final.Reverse = math.Inf(1)
 	}
 	if math.IsNaN(g.J()) || math.IsNaN(g.B()) {
-		return Gap{}, errNaN
+		return errNaN
 	}
-	return *g, nil
+	return nil
 }
 
 var errNaN = errors.New("J or B is not a number: the kernel gives a probability that is none, " +
@@ -90,6 +85,7 @@ var errNaN = errors.New("J or B is not a number: the kernel gives a probability 
 
 // inOnePass runs both chains in one pass from level 1 to T.
 func (g *Gap) inOnePass(prog *progress, w *onePass) error {
+	end := pathEnd(w.a)
 	for t := 2; t <= g.T; t++ {
 		if err := prog.level(); err != nil {
 			return err
@@ -97,53 +93,67 @@ func (g *Gap) inOnePass(prog *progress, w *onePass) error {
 		fwd, rev := w.up()
 		g.Paths.Forward += fwd
 		g.Paths.Reverse += rev
-		if t < g.T || !w.a.SkipLast {
+		if t <= end {
 			w.push()
 		}
 	}
-	return w.law(prog, g)
+	if err := w.law(prog, g); err != nil {
+		return err
+	}
+	return g.compare()
 }
 
-// walkedTwice runs each chain in a walk of its own.
-func walkedTwice(a chains.Annealing, prog *progress) (Gap, error) {
-	g := newGap(a)
-	err := g.forward(prog, a)
-	if err == nil {
-		g.Paths.Reverse, err = reverse(prog, a)
-	}
-	if err != nil {
-		return Gap{}, err
-	}
-	return g.finish()
-}
-
-// forward runs the forward chain.
-func (g *Gap) forward(prog *progress, a chains.Annealing) error {
-	w := newWalk(a, 1, a.Kernel.On(a.Grid))
-	for t := 2; t <= g.T; t++ {
-		if err := prog.level(); err != nil {
-			return err
-		}
-		g.Paths.Forward += w.step(t)
-		if t < g.T || !a.SkipLast {
-			w.push()
-		}
-	}
-	return g.take(prog, w)
-}
-
-// reverse runs the reverse chain and returns its path divergence. It leaves out the
+// inTwoWalks runs each chain in a walk of its own. The reverse chain leaves out the
 // reversal of T_T, which would leave p_T as it is.
-func reverse(prog *progress, a chains.Annealing) (sum float64, err error) {
-	w := newWalk(a, a.T(), a.Kernel.On(a.Grid).Reversal())
-	for t := a.T(); t >= 2; t-- {
-		if err := prog.level(); err != nil {
-			return 0, err
-		}
-		if t < a.T() {
-			w.push()
-		}
-		sum += w.step(t - 1)
+func (g *Gap) inTwoWalks(prog *progress, a chains.Annealing) error {
+	op, l := a.Kernel.On(a.Grid), a.NewLevel()
+	a.LevelAt(l, 1)
+	fwd := newWalk(a, l)
+	if err := fwd.run(prog, a, op, l, g.T); err != nil {
+		return err
 	}
-	return sum, nil
+	if !a.SkipLast {
+		op.Aim(l)
+		fwd.push(op)
+	}
+	if err := g.take(prog, a, op, fwd); err != nil {
+		return err
+	}
+	back := a.Kernel.On(a.Grid).Reversal()
+	a.LevelAt(l, g.T)
+	rev := newWalk(a, l)
+	if err := rev.run(prog, a, back, l, 1); err != nil {
+		return err
+	}
+	g.Paths = Divergence{fwd.sum, rev.sum}
+	return g.compare()
+}
+
+// Marginal returns Q, P and Final of a chain on an extended space, for the target's own n
+// cells (chains.Annealing.Extended). The states of a cell lie side by side and are added
+// up. The sum of final is the J to compare with other kernels; it is at most J. Marginal
+// panics unless n divides the number of states.
+func (g Gap) Marginal(n int) (q, p []float64, final Divergence) {
+	k := len(g.P) / n
+	if n*k != len(g.P) {
+		panic("exact: a marginal of a number of cells that does not divide that of states")
+	}
+	q, p = make([]float64, n), make([]float64, n)
+	d, logp := make([]float64, n), make([]float64, n)
+	for x := range n {
+		part := func(v []float64) []float64 { return v[x*k : (x+1)*k] }
+		q[x], p[x], d[x] = floats.Sum(part(g.Q)), floats.Sum(part(g.P)), floats.Sum(part(g.d))
+		logp[x] = math.Inf(-1)
+		if top := floats.Max(part(g.logp)); !math.IsInf(top, -1) {
+			logp[x] = floats.LogSumExp(part(g.logp))
+		}
+	}
+	return q, p, divergence(p, logp, d, q)
+}
+
+// WithoutLaws returns the gap without Q and P, so that it takes no memory that grows with the
+// number of cells. It has no Marginal.
+func (g Gap) WithoutLaws() Gap {
+	g.Q, g.P, g.logp, g.d = nil, nil, nil, nil
+	return g
 }

@@ -1,6 +1,7 @@
 package exact_test
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"testing"
@@ -103,22 +104,27 @@ func TestConstantsChangeLogRAlone(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for name, v := range numbers(got) {
-				if w := numbers(want)[name]; math.Float64bits(v) != math.Float64bits(w) {
-					t.Errorf("unchecked %v: %s = %v, and %v without constants", o.Unchecked, name, v, w)
-				}
-			}
-			if !slices.Equal(got.Q, want.Q) {
-				t.Errorf("unchecked %v: q = %v, and %v without constants", o.Unchecked, got.Q, want.Q)
-			}
-			if !slices.Equal(got.Warnings, want.Warnings) {
-				t.Errorf("unchecked %v: warnings %q, and %q without constants", o.Unchecked, got.Warnings, want.Warnings)
-			}
+			unmoved(t, fmt.Sprintf("unchecked %v", o.Unchecked), got, want)
 			if off := math.Abs(got.LogR - (want.LogR + rise)); off > 1e-9+2*math.Abs(rise)*0x1p-52 {
 				t.Errorf("log R = %v, and %v without constants, which are %v", got.LogR, want.LogR, rise)
 			}
 		}
 	})
+}
+
+// unmoved compares what a constant must leave alone with a run without constants.
+func unmoved(t *rapid.T, name string, got, want exact.Result) {
+	for of, v := range numbers(got) {
+		if w := numbers(want)[of]; math.Float64bits(v) != math.Float64bits(w) {
+			t.Errorf("%s: %s = %v, and %v without constants", name, of, v, w)
+		}
+	}
+	if !slices.Equal(got.Q, want.Q) {
+		t.Errorf("%s: q = %v, and %v without constants", name, got.Q, want.Q)
+	}
+	if !slices.Equal(got.Warnings, want.Warnings) {
+		t.Errorf("%s: warnings %q, and %q without constants", name, got.Warnings, want.Warnings)
+	}
 }
 
 // numbers returns the numbers of a run that a constant must leave alone.

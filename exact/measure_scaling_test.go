@@ -95,16 +95,23 @@ func alone(b *testing.B) {
 	}
 }
 
-// TestScaling runs in a process of its own for a benchmark; elsewhere it tests what the
-// benchmarks rest on.
+// TestScaled: the benchmarks run on what their names say.
+func TestScaled(t *testing.T) {
+	for name, cells := range map[string]int{"plane=7x7": 49, "spins=2x3": 64, "barrier=30": 49} {
+		a := scaled(name)
+		if a.Grid.Size() != cells {
+			t.Errorf("%s has %d cells, want %d", name, a.Grid.Size(), cells)
+		}
+		if a.T() < 10 {
+			t.Errorf("%s has %d levels, want 10 or more", name, a.T())
+		}
+	}
+}
+
+// TestScaling runs in a process of its own for a benchmark, and elsewhere not at all.
 func TestScaling(t *testing.T) {
 	name := os.Getenv(inside)
 	if name == "" {
-		for name, cells := range map[string]int{"plane=7x7": 49, "spins=2x3": 64, "barrier=30": 49} {
-			if a := scaled(name); a.Grid.Size() != cells || a.T() < 10 {
-				t.Errorf("%s has %d cells and %d levels", name, a.Grid.Size(), a.T())
-			}
-		}
 		return
 	}
 	debug.SetGCPercent(5) // as the program does where memory matters
@@ -114,8 +121,11 @@ func TestScaling(t *testing.T) {
 	for began := time.Now(); held == 0 || time.Since(began) < 300*time.Millisecond; {
 		start := time.Now()
 		g, err := exact.Measure(context.Background(), a)
-		if err != nil || !(g.B() >= g.J() && g.J() > 0) {
-			t.Fatalf("%v: J = %v, B = %v", err, g.J(), g.B())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !(g.B() >= g.J() && g.J() > 0) {
+			t.Fatalf("J = %v, B = %v", g.J(), g.B())
 		}
 		took = min(took, time.Since(start))
 		held = cmp.Or(held, peak(t))

@@ -25,13 +25,13 @@ import (
 // grows by <p_t - p_{t-1}, v_t> - KL(p_{t-1} || p_t). Both are of second order, and are
 // added up as such.
 type onePass struct {
-	a     chains.Annealing
-	op    chains.Operator
-	back  chains.PairPuller // the operator's reversal; nil if that pulls no pairs
-	level *chains.Level
-	ends  chains.Geometric
-	low   float64 // the least of log f_T - log f_1 over cells with mass
-	high  float64 // the largest of it
+	a      chains.Annealing
+	op     chains.Operator
+	back   chains.PairPuller // the operator's reversal; nil if that pulls no pairs
+	level  *chains.Level
+	bridge chains.Geometric
+	low    float64 // the least of log f_T - log f_1 over cells with mass
+	high   float64 // the largest of it
 
 	p       []float64 // P_t
 	f, next lanes.Pair
@@ -45,9 +45,8 @@ type onePass struct {
 	pace  float64    // the step of beta
 	until int        // the last level that this step leads to
 	step  lanes.Step // what the step does to each cell; not used on wide spaces
-	ready bool       // step was made for this pace
 	slope []float64  // the slope of log f in beta, less mean; not used on wide spaces
-	even  bool       // slope was made for this mean
+	ready bool       // both were made for this pace and mean
 }
 
 // P is refreshed after oldest products, or when its mass is off 1 by drift. After 128
@@ -71,22 +70,23 @@ func OnePass(a chains.Annealing) bool {
 	return ok
 }
 
-// shallow returns the ends of the bridge. ok is true if the bridge is geometric and its ends
+// shallow returns the bridge. ok is true if it is geometric and its ends
 // have mass in the same cells and span less than depth.
-func shallow(a chains.Annealing) (ends chains.Geometric, ok bool) {
-	ends, ok = a.Bridge.(chains.Geometric)
-	return ends, ok && chains.LogSpan(ends.From) < depth && chains.LogSpan(ends.To) < depth && !mixed(a)
+func shallow(a chains.Annealing) (b chains.Geometric, ok bool) {
+	b, ok = a.Bridge.(chains.Geometric)
+	return b, ok && chains.LogSpan(b.From) < depth && chains.LogSpan(b.To) < depth && !mixed(a)
 }
 
 // newOnePass returns nil if one pass does not do.
 func newOnePass(a chains.Annealing) *onePass {
-	ends, ok := shallow(a)
+	bridge, ok := shallow(a)
 	if !ok {
 		return nil
 	}
-	w := &onePass{a: a, op: a.Kernel.On(a.Grid), level: a.NewLevel(), ends: ends, low: math.Inf(1), high: math.Inf(-1)}
-	for x, from := range ends.From {
-		if slope := ends.To[x] - from; !math.IsNaN(slope) {
+	w := &onePass{a: a, op: a.Kernel.On(a.Grid), level: a.NewLevel(), bridge: bridge, low: math.Inf(1),
+		high: math.Inf(-1)}
+	for x, from := range bridge.From {
+		if slope := bridge.To[x] - from; !math.IsNaN(slope) {
 			w.low, w.high = min(w.low, slope), max(w.high, slope)
 		}
 	}
@@ -113,7 +113,7 @@ func (w *onePass) refresh(t int) {
 	w.mean = reduce(len(w.p), func(from, to int) (s sums) {
 		for x := from; x < to; x++ {
 			if w.p[x] > 0 {
-				s.slope += w.p[x] * (w.ends.To[x] - w.ends.From[x])
+				s.slope += w.p[x] * (w.bridge.To[x] - w.bridge.From[x])
 			}
 		}
 		return s
@@ -127,7 +127,7 @@ func (w *onePass) refresh(t int) {
 			v[x] -= shift
 		}
 	})
-	w.excess, w.shift, w.age, w.ready, w.even = 0, 0, 0, false, false
+	w.excess, w.shift, w.age, w.ready = 0, 0, 0, false
 }
 
 // push makes a step of the kernel, aimed at the level, in both functions.
@@ -155,7 +155,7 @@ func (w *onePass) push() {
 }
 
 // law sets p_T, log p_T, d and q of g, in the pass's own vectors: the pass is over.
-func (w *onePass) law(prog *progress, g *Gap) error {
+func (w *onePass) law(prog *progress, g *Gap) (err error) {
 	w.refresh(g.T)
 	u := w.f[0]
 	g.P, g.d = w.p, w.f[1]
@@ -167,25 +167,21 @@ func (w *onePass) law(prog *progress, g *Gap) error {
 	if w.back == nil { // next holds a measure, not a function
 		before = func(x int) float64 { return w.next[0][x] / w.p[x] }
 	}
-	if blurred(w.p, func(x int) float64 { return u[x] }, before) {
-		err := g.sharpen(before, func() (err error) {
-			if len(u) >= chains.ParallelFrom && w.back != nil {
-				return w.pullLaw(prog, g)
-			}
-			g.Q, err = lastLaw(prog, w.a, w.op, u, w.next[0], w.next[1])
-			return err
-		})
-		if err != nil {
-			return err
-		}
-	} else {
+	lost := blurred(w.p, func(x int) float64 { return u[x] }, before)
+	switch {
+	case lost == nil:
 		for x, p := range g.P {
 			g.Q[x] = p * (1 + u[x])
 		}
+	case len(u) >= chains.ParallelFrom && w.back != nil:
+		g.Q, err = w.pullLaw(prog)
+	default:
+		g.Q, err = lastLaw(prog, w.a, w.op, true)
 	}
-	w.ends.At(g.logp, 1)
+	g.sharpen(lost)
+	w.bridge.At(g.logp, 1)
 	for x := range g.P {
 		g.logp[x] -= w.logZ
 	}
-	return nil
+	return err
 }

@@ -2,7 +2,6 @@ package exact
 
 import (
 	"math"
-	"slices"
 
 	"breadboard/chains"
 )
@@ -13,12 +12,11 @@ import (
 // / r_{t-1}(x), T̃ the reversal that the reverse chain steps by. A zero a - b is
 // added to each a log(a/b), so that no term is negative.
 type pairwise struct {
-	laws        *reverseLaws
-	none        bool       // there is no room
-	sum         Divergence // NaN if there is none
+	laws        *reverseLaws // nil if there is no room
+	sum         Divergence   // NaN if there is none
 	ahead, back *list
 	meets       []meet    // row by row of x, what leads from x to y and from y to x
-	ends        []int     // where each row ends
+	stops       []int     // where each row ends
 	t, b        []float64 // of one x: the masses under the forward and the reverse conditional
 }
 
@@ -29,14 +27,13 @@ type meet struct{ y, ahead, back int }
 
 // A list is the rows of an operator written out one after another.
 type list struct {
-	ends []int     // where each row ends
-	at   []int     // the cell each move leads to
-	p    []float64 // its probability, and at the end a 0
-	stay []float64
-	sure bool // stay is good to its own last digit
-
-	was   struct{ ends, at []int } // of the level before
-	visit func(y int, p float64)   // one for all, because each would be allocated
+	stops []int     // where each row ends
+	at    []int     // the cell each move leads to
+	p     []float64 // its probability, and at the end a 0
+	stay  []float64
+	sure  bool                   // stay is good to its own last digit
+	moved bool                   // the moves do not lead where they did at the level before
+	visit func(y int, p float64) // one for all, because each would be allocated
 }
 
 // At most mostMoves moves of a step are written out, at 96 bytes each.
@@ -44,60 +41,60 @@ const mostMoves = LawBytes / 96
 
 func newPairwise(l *reverseLaws) *pairwise {
 	if l == nil {
-		return &pairwise{none: true, sum: Divergence{math.NaN(), math.NaN()}}
+		return &pairwise{sum: Divergence{math.NaN(), math.NaN()}}
 	}
 	n := l.a.Grid.Size()
-	return &pairwise{laws: l, ahead: newList(n), back: newList(n), ends: make([]int, n), t: make([]float64, n+1),
+	return &pairwise{laws: l, ahead: newList(n), back: newList(n), stops: make([]int, n), t: make([]float64, n+1),
 		b: make([]float64, n+1)}
 }
 
 func newList(n int) *list {
-	l := &list{ends: make([]int, n), stay: make([]float64, n)}
-	l.was.ends = make([]int, n)
-	l.visit = func(y int, p float64) { l.at, l.p = append(l.at, y), append(l.p, p) }
+	l := &list{stops: make([]int, n), stay: make([]float64, n)}
+	l.visit = func(y int, p float64) {
+		if k := len(l.p); k == len(l.at) || l.at[k] != y {
+			l.at, l.moved = append(l.at[:k], y), true
+		}
+		l.p = append(l.p, p)
+	}
 	return l
 }
 
 // read writes the rows of op out. It reports false if there are too many.
 func (l *list) read(op chains.Operator) bool {
 	own, sure := op.(chains.Stayer)
-	l.was.ends, l.ends, l.was.at, l.at = l.ends, l.was.ends, l.at, l.was.at[:0]
-	l.sure, l.p = sure, l.p[:0]
-	begin := 0
-	for x := range l.ends {
+	l.sure, l.moved, l.p = sure, false, l.p[:0]
+	for x, was := range l.stops {
+		begin := len(l.p)
 		op.Row(x, l.visit)
-		if l.ends[x] = len(l.at); len(l.at) > mostMoves {
+		end := len(l.p)
+		if end > mostMoves {
 			return false
 		}
+		l.stops[x], l.moved = end, l.moved || end != was
 		if sure {
 			l.stay[x] = own.Stay(x)
-		} else {
-			stay := 1.0
-			for _, p := range l.p[begin:] {
-				stay -= p
-			}
-			l.stay[x] = stay
+			continue
 		}
-		begin = len(l.at)
+		l.stay[x] = 1
+		for _, p := range l.p[begin:] {
+			l.stay[x] -= p
+		}
 	}
-	l.p = append(l.p, 0)
+	l.at, l.p = l.at[:len(l.p)], append(l.p, 0)
 	return true
 }
 
-// same reports whether the moves lead where they did at the level before.
-func (l *list) same() bool { return slices.Equal(l.at, l.was.at) && slices.Equal(l.ends, l.was.ends) }
-
 // first adds the divergences between the two laws of the state at level 1.
 func (s *pairwise) first(q []float64) {
-	if s.none {
+	if s.laws == nil {
 		return
 	}
 	s.sum.Forward, s.sum.Reverse = sumTerms(q, s.laws.at(1))
 }
 
-// step adds the step of op, aimed at level t, from a state with the law q.
+// step adds a step of op, aimed at level t, from a state with the law q.
 func (s *pairwise) step(op chains.Operator, q []float64, t int) {
-	if s.none {
+	if s.laws == nil {
 		return
 	}
 	r, after := s.laws.at(t-1), s.laws.at(t)
@@ -109,11 +106,11 @@ func (s *pairwise) step(op chains.Operator, q []float64, t int) {
 		*s = *newPairwise(nil)
 		return
 	}
-	if s.meets == nil || !s.ahead.same() || !back.same() {
+	if s.meets == nil || s.ahead.moved || back.moved {
 		s.match(back)
 	}
 	begin := 0
-	for x, end := range s.ends {
+	for x, end := range s.stops {
 		up, down := s.row(s.meets[begin:end], x, back, r[x], after)
 		if q[x] > 0 {
 			s.sum.Forward += q[x] * up
@@ -171,21 +168,21 @@ func sumTerms(a, b []float64) (ab, ba float64) {
 
 // match finds, for every x, the cells that it meets.
 func (s *pairwise) match(back *list) {
-	into := make([][]meet, len(s.ends))
+	into := make([][]meet, len(s.stops))
 	k := 0
-	for y, end := range back.ends {
+	for y, end := range back.stops {
 		for ; k < end; k++ {
 			x := back.at[k]
 			into[x] = append(into[x], meet{y: y, back: k})
 		}
 	}
-	ahead, none := make([]int, len(s.ends)), len(s.ahead.at)
+	ahead, none := make([]int, len(s.stops)), len(s.ahead.at)
 	for y := range ahead {
 		ahead[y] = none
 	}
 	s.meets = s.meets[:0]
 	begin := 0
-	for x, end := range s.ahead.ends {
+	for x, end := range s.ahead.stops {
 		row := s.ahead.at[begin:end]
 		for i, y := range row {
 			ahead[y] = begin + i
@@ -200,7 +197,7 @@ func (s *pairwise) match(back *list) {
 				ahead[y] = none
 			}
 		}
-		s.ends[x], begin = len(s.meets), end
+		s.stops[x], begin = len(s.meets), end
 	}
 }
 

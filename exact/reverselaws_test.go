@@ -41,13 +41,13 @@ func TestLawsBetweenMarks(t *testing.T) {
 // tell runs the reverse chain, marks its laws and returns them by level.
 func tell(a chains.Annealing, l *reverseLaws) [][]float64 {
 	told := make([][]float64, a.T()+1)
-	c, op := newPlain(a), a.Kernel.On(a.Grid).Reversal()
+	c, op := newPlain(a, true), a.Kernel.On(a.Grid).Reversal()
 	r := c.density(a.T())
 	for t := l.end; t >= 2; t-- {
 		told[t] = slices.Clone(r)
 		l.mark(t, r)
-		c.a.LevelAt(c.to, t)
-		op.Aim(c.to)
+		c.a.LevelAt(c.level, t)
+		op.Aim(c.level)
 		c.push(op, &r)
 	}
 	told[1] = slices.Clone(r)

@@ -4,8 +4,6 @@ import (
 	"context"
 	"math"
 
-	"gonum.org/v1/gonum/floats"
-
 	"breadboard/chains"
 )
 
@@ -58,67 +56,116 @@ func (o Options) run(ctx context.Context, a chains.Annealing) (Result, error) {
 	return checked(prog, a, gap)
 }
 
-// checked adds the findings of the plain passes to a gap, and compares.
-func checked(prog *progress, a chains.Annealing, gap Gap) (Result, error) {
-	res := Result{Gap: gap}
-	c, kept := newPlain(a), newReverseLaws(a)
-	fwd, rev, laws, again, err := res.passes(prog, c, kept)
-	if err != nil {
-		return Result{}, err
-	}
-	res.FwdLaw, res.RevLaw = fwd.law, rev.law
-	res.Pairwise, res.MeanW, res.MeanInvW = laws.paths, fwd.mean, rev.mean
-	res.ESS = math.Exp(2*math.Log(fwd.mean) - laws.logSquare)
-
-	j := checks{a: a, res: &res, noPairs: laws.noPairs}
-	j.supports()
-	j.compare(fwd, rev, again, laws.q)
-	if j.suspect {
-		if j.seen, j.broken, err = findWitness(prog, c); err != nil {
-			return Result{}, err
-		}
-	}
-	if j.broken {
-		res.asRun(c, fwd, rev, laws.q)
-		if math.IsNaN(res.J()) || math.IsNaN(res.B()) {
-			return Result{}, errNaN
-		}
-	}
-	j.explain()
-	return res, res.refine(prog, a, laws.q)
+// A progress counts the levels that a run goes through. It stops the run if its context
+// has ended, and reports to whoever watches.
+type progress struct {
+	ctx         context.Context
+	watch       func(done, total int) // nil if nobody watches
+	done, total int
+	seldom      int // it looks at every so-manieth level
 }
 
-// passes runs both chains as the paper writes it. Walks beside them find each step's
-// share of the path divergences; again is the sum of the shares.
-func (res *Result) passes(prog *progress, c *plain, kept *reverseLaws) (
-	fwd, rev logWeights, laws forwardLaws, again Divergence, err error) {
-	res.Steps = make([]Step, c.a.T()-1)
-	for i := range res.Steps {
-		res.Steps[i].T, res.Steps[i].Beta = i+2, c.a.Schedule.Beta(i+2)
+// newProgress counts up to three times T levels: one way up for J and B and, below
+// MostChecked cells, down and up again as the paper writes it.
+func newProgress(ctx context.Context, a chains.Annealing, watch func(done, total int)) *progress {
+	p := &progress{ctx: ctx, watch: watch, total: 3 * a.T(), seldom: max(1, min(1024, 1<<16/max(1, a.Grid.Size())))}
+	if a.Grid.Size() >= MostChecked {
+		p.total = a.T()
 	}
-	rev, err = c.reverse(prog, kept, func(t int, share float64) {
-		res.Steps[t-2].Part.Reverse = share
-		again.Reverse += share
-	})
-	if err == nil {
-		fwd, laws, err = c.forward(prog, kept, func(t int, share float64) {
-			res.Steps[t-2].Part.Forward = share
-			again.Forward += share
-		})
-	}
-	return fwd, rev, laws, again, err
+	return p
 }
 
-// asRun replaces the numbers that rest on the kernel's invariance by those of the
-// plain passes: q, E_fwd[log w] and E_rev[log w] of the chains as they run.
-func (res *Result) asRun(c *plain, fwd, rev logWeights, q []float64) {
-	res.Q = q
-	floats.SubTo(res.d, q, res.P)
-	res.Final = divergence(res.P, res.logp, res.d, q)
-	res.Paths = Divergence{Forward: res.LogR - fwd.meanLogW, Reverse: rev.meanLogW - res.LogR}
-	for i := range res.Steps {
-		t := i + 2
-		rise := c.logZ[t] - c.logZ[t-1]
-		res.Steps[i].Part = Divergence{Forward: rise - fwd.steps[t], Reverse: rev.steps[t] - rise}
+// level counts a level. The error is the context's cause.
+func (p *progress) level() error {
+	p.done++
+	if p.done%p.seldom != 0 {
+		return nil
 	}
+	if p.watch != nil {
+		p.watch(p.done, p.total)
+	}
+	if p.ctx.Err() != nil {
+		return context.Cause(p.ctx)
+	}
+	return nil
+}
+
+// A Result holds everything that is exact about an annealing, with the disagreement
+// of its checks.
+type Result struct {
+	Gap
+	// Steps has one entry for each step of the weight, from level T-1 = 1 to T. Their
+	// sums are Paths.
+	Steps []Step
+	// Pairwise is Paths again, by Eq. (22)-(23) from pairwise marginals. It is NaN if
+	// that needs masses below any float.
+	Pairwise Divergence
+	// MeanW is E_fwd[w] Z_1/Z_T. It is 1 if p_1 has mass wherever p_T has, and NaN if
+	// p_1 has masses below any float.
+	MeanW float64
+	// MeanInvW is E_rev[1/w] Z_T/Z_1. It is 1 if p_T has mass wherever p_1 has, and NaN
+	// if p_T has masses below any float.
+	MeanInvW float64
+	// ESS is E_fwd[w]²/E_fwd[w²], the effective sample size of one weight: 0 if E[w²]
+	// is infinite.
+	ESS      float64
+	FwdLaw   Moments // of log w, forward
+	RevLaw   Moments // of log w, in reverse
+	Checks   []Check
+	Defect   float64 // the largest of the checks' defects
+	Warnings []string
+}
+
+// A Step is the weight's step from level T-1 to T, and what it adds to both path
+// divergences.
+type Step struct {
+	T    int
+	Beta float64 // β_T
+	Part Divergence
+}
+
+// A Check holds two numbers that are equal in exact arithmetic, computed in two ways.
+type Check struct {
+	Name   string
+	A, B   float64
+	Defect float64 // |A - B| over the size of what was added up to get them
+}
+
+// restore adds to all means of log w the constant that was taken off the log densities.
+func (res *Result) restore(rise float64) {
+	res.LogR += rise
+	res.FwdLaw.Mean += rise
+	res.RevLaw.Mean += rise
+	for i, c := range res.Checks {
+		if c.Name == fwdLogW || c.Name == revLogW {
+			res.Checks[i].A += rise
+			res.Checks[i].B += rise
+		}
+	}
+}
+
+// Moments are the mean, variance and skewness of log w. If the mean is infinite the
+// variance is NaN; if log w is constant the skewness is NaN.
+type Moments struct{ Mean, Variance, Skewness float64 }
+
+// A variance below constant is explained by rounding alone.
+const constant = 1e-26
+
+// momentsOf makes Moments of a mean and the second and third central moments.
+func momentsOf(mean, twice, third float64) Moments {
+	if math.IsInf(mean, 0) {
+		return Moments{mean, math.NaN(), math.NaN()}
+	}
+	l := Moments{Mean: mean, Variance: max(twice, 0), Skewness: math.NaN()}
+	if twice > constant {
+		l.Skewness = third / (twice * math.Sqrt(twice))
+	}
+	return l
+}
+
+// bare returns a result that has the gap alone.
+func bare(gap Gap) Result {
+	nan := math.NaN()
+	return Result{Gap: gap, Pairwise: Divergence{nan, nan}, MeanW: nan, MeanInvW: nan, ESS: nan, Defect: nan,
+		FwdLaw: Moments{gap.FwdLogW(), nan, nan}, RevLaw: Moments{gap.RevLogW(), nan, nan}}
 }

@@ -1,7 +1,9 @@
 package exact
 
 import (
+	"cmp"
 	"math"
+	"slices"
 
 	"breadboard/chains"
 )
@@ -9,27 +11,25 @@ import (
 // A walk carries one chain from level to level, up or down, as the deviation d of its
 // law from p_t. It works on any bridge, for steps of any size, at any depth.
 type walk struct {
-	a     chains.Annealing
-	op    chains.Operator
-	level *chains.Level
-	logf  []float64 // log f_t
-	logp  []float64 // log p_t
-	p, d  []float64
-	law   []float64 // p + d to its own last digit; nil unless the bridge is mixed
-	can   []float64 // 1 in cells the chain can be in, 0 in others; nil unless the bridge is mixed
-	next  []float64 // scratch, and after a push the deviation before it
-	rise  []float64 // log f at the level stepped to, less log f at the level before
+	logp []float64 // log p_t
+	p, d []float64
+	law  []float64 // p + d to its own last digit; nil unless the bridge is mixed
+	can  []float64 // 1 in cells the chain can be in, 0 in others; nil unless the bridge is mixed
+	next []float64 // scratch, and after a push the deviation before it
+	rise []float64 // scratch
+	sum  float64   // the path divergence so far
 }
 
-func newWalk(a chains.Annealing, t int, op chains.Operator) *walk {
-	w := &walk{a: a, op: op, level: a.NewLevel()}
-	for _, v := range []*[]float64{&w.logf, &w.logp, &w.p, &w.d, &w.next, &w.rise} {
+// newWalk returns a walk that begins at the level where l is.
+func newWalk(a chains.Annealing, l *chains.Level) *walk {
+	w := &walk{}
+	for _, v := range []*[]float64{&w.logp, &w.p, &w.d, &w.next, &w.rise} {
 		*v = make([]float64, a.Grid.Size())
 	}
-	w.moveTo(t)
+	chains.NormalizeLog(w.p, w.logp, l.LogF())
 	if mixed(a) {
-		w.law, w.can = append([]float64(nil), w.p...), make([]float64, len(w.p))
-		for x, v := range w.logf {
+		w.law, w.can = slices.Clone(w.p), make([]float64, len(w.p))
+		for x, v := range w.logp {
 			if !math.IsInf(v, -1) {
 				w.can[x] = 1
 			}
@@ -45,43 +45,52 @@ func newWalk(a chains.Annealing, t int, op chains.Operator) *walk {
 // bridge also carries the law itself, and the set of cells the chain can be in.
 func mixed(a chains.Annealing) bool {
 	first, last := ends(a)
-	for x, v := range first {
-		if math.IsInf(v, -1) != math.IsInf(last[x], -1) {
-			return true
+	return !slices.EqualFunc(first, last, func(v, w float64) bool { return math.IsInf(v, -1) == math.IsInf(w, -1) })
+}
+
+// run walks from level to level until end, and makes a step of op at each but the last. l
+// is where the walk is.
+func (w *walk) run(prog *progress, a chains.Annealing, op chains.Operator, l *chains.Level, end int) error {
+	by, rise := cmp.Compare(end, l.T), make([]float64, len(w.p))
+	for l.T != end {
+		if err := prog.level(); err != nil {
+			return err
+		}
+		moveTo(a, l, l.T+by, rise)
+		w.step(l, rise)
+		if l.T != end {
+			op.Aim(l)
+			w.push(op)
 		}
 	}
-	return false
+	return nil
 }
 
-// moveTo moves to level t and leaves d alone.
-func (w *walk) moveTo(t int) {
-	w.a.LevelAt(w.level, t)
-	copy(w.logf, w.level.LogF())
-	chains.NormalizeLog(w.p, w.logp, w.logf)
+// moveTo moves l to level t, and sets rise to log f there less log f at the level before.
+func moveTo(a chains.Annealing, l *chains.Level, t int, rise []float64) {
+	copy(rise, l.LogF())
+	a.LevelAt(l, t)
+	for x, v := range l.LogF() {
+		rise[x] = chains.LogRatio(v, rise[x])
+	}
 }
 
-// push makes a step of the kernel, aimed at the level, in the deviation.
-func (w *walk) push() {
-	w.op.Aim(w.level)
+// push makes a step of the kernel, which is aimed at the level. On a mixed bridge it makes
+// it also in the law, and in the set of cells the chain can be in.
+func (w *walk) push(op chains.Operator) {
 	if w.law != nil {
-		w.pushLaw(w.op)
-	}
-	w.op.Push(w.next, w.d)
-	w.d, w.next = w.next, w.d
-}
-
-// pushLaw makes a step of the kernel in the law, and in the set of cells the chain
-// can be in.
-func (w *walk) pushLaw(op chains.Operator) {
-	chains.PushLaw(op, w.next, w.law)
-	w.law, w.next = w.next, w.law
-	chains.PushLaw(op, w.next, w.can)
-	w.can, w.next = w.next, w.can
-	for x, v := range w.can {
-		if v > 0 {
-			w.can[x] = 1
+		chains.PushLaw(op, w.next, w.law)
+		w.law, w.next = w.next, w.law
+		chains.PushLaw(op, w.next, w.can)
+		w.can, w.next = w.next, w.can
+		for x, v := range w.can {
+			if v > 0 {
+				w.can[x] = 1
+			}
 		}
 	}
+	op.Push(w.next, w.d)
+	w.d, w.next = w.next, w.d
 }
 
 // there reports whether the chain could be in a cell at the level before, at which the
@@ -93,34 +102,32 @@ func (w *walk) there(x int, p float64) bool {
 	return p+w.d[x] > 0
 }
 
-// step moves to a neighbouring level and adds p_t - p_to to the deviation. It returns
-// the step's share of the path divergence, -E[log p_to/p_t] under the law p_t + d: +Inf
-// if the chain can be in a cell in which p_to has no mass.
-func (w *walk) step(to int) float64 {
-	w.a.LevelAt(w.level, to)
-	for x, v := range w.level.LogF() {
-		w.rise[x] = chains.LogRatio(v, w.logf[x])
+// step moves to a neighbouring level, where l is and log f has risen by rise, and adds
+// p_t - p_to to the deviation. It returns the step's share of the path divergence,
+// -E[log p_to/p_t] under the law p_t + d: +Inf if the chain can be in a cell in which p_to
+// has no mass.
+func (w *walk) step(l *chains.Level, rise []float64) (share float64) {
+	if w.center(rise) {
+		share = w.small()
+		chains.NormalizeLog(w.p, w.logp, l.LogF())
+	} else {
+		share = w.large(l)
 	}
-	if !center(w.rise, w.p) {
-		return w.large(to)
-	}
-	share := w.small()
-	w.moveTo(to)
+	w.sum += share
 	return share
 }
 
-// center subtracts from rise its mean under p. It reports whether every rise is then
-// below 1/2.
-func center(rise, p []float64) bool {
+// center sets w.rise to rise less its mean under p. It reports whether all are below 1/2.
+func (w *walk) center(rise []float64) bool {
 	mean := 0.0
-	for x, v := range p {
+	for x, v := range w.p {
 		if v > 0 {
 			mean += v * rise[x]
 		}
 	}
-	for x := range rise {
-		rise[x] -= mean
-		if !(math.Abs(rise[x]) < 0.5) {
+	for x, v := range rise {
+		w.rise[x] = v - mean
+		if !(math.Abs(w.rise[x]) < 0.5) {
 			return false
 		}
 	}
@@ -149,9 +156,9 @@ func (w *walk) small() float64 {
 }
 
 // large takes a step over which log p changes by so much that subtracting costs nothing.
-func (w *walk) large(to int) float64 {
-	before, logBefore := append([]float64(nil), w.p...), append([]float64(nil), w.logp...)
-	w.moveTo(to)
+func (w *walk) large(l *chains.Level) float64 {
+	before, logBefore := slices.Clone(w.p), slices.Clone(w.logp)
+	chains.NormalizeLog(w.p, w.logp, l.LogF())
 	share := 0.0
 	for x, p := range before {
 		rise := chains.LogRatio(w.logp[x], logBefore[x])
@@ -167,23 +174,5 @@ func (w *walk) large(to int) float64 {
 		}
 		w.d[x] += p - w.p[x]
 	}
-	return share
-}
-
-// beside takes the same step as step, from the levels and differences of log f that a
-// plain pass has at hand: down to its lower level, or up to its upper one.
-func (w *walk) beside(c *plain, down bool) float64 {
-	to, sign := c.to, 1.0
-	if down {
-		to, sign = c.from, -1
-	}
-	for x, v := range c.rise {
-		w.rise[x] = sign * v
-	}
-	if !center(w.rise, w.p) {
-		return w.large(to.T)
-	}
-	share := w.small()
-	chains.NormalizeLog(w.p, w.logp, to.LogF())
 	return share
 }

@@ -20,26 +20,25 @@ import (
 // ρ = p_t/p_{t-1} divides f by ρ, leaves g and multiplies h by ρ, and shifts the
 // bases of the powers; the kernel's step pulls them by the reversal of T_t.
 type weightLaws struct {
-	a            chains.Annealing
-	level        *chains.Level
-	op, back     chains.Operator
-	pair         chains.PairPuller // back, if it pulls pairs; nil if not
-	p, inv       []float64         // p_t and 1/p_t, both 0 in cells without mass
-	logp         []float64
-	pWas, logWas []float64 // p and logp at the level before
-	invWas       []float64
-	now, next    [4][2][]float64 // f_0 f_1, f_2 f_3, g_1 g_2, g_3 h
-	logScale     float64         // h was divided by exp(logScale)
+	a         chains.Annealing
+	level     *chains.Level
+	op, back  chains.Operator
+	pair      chains.PairPuller // back, if it pulls pairs; nil if not
+	here, was densities         // at the level, and at the level before
+	now, next [4][2][]float64   // f_0 f_1, f_2 f_3, g_1 g_2, g_3 h
+	logScale  float64           // h was divided by exp(logScale)
 }
+
+// densities holds p_t, its logarithm and 1/p_t; p_t and 1/p_t are 0 in cells without mass.
+type densities struct{ p, log, inv []float64 }
 
 func newWeightLaws(a chains.Annealing) *weightLaws {
 	w := &weightLaws{a: a, level: a.NewLevel(), op: a.Kernel.On(a.Grid)}
 	w.back = w.op.Reversal()
 	w.pair, _ = w.back.(chains.PairPuller)
 	n := a.Grid.Size()
-	for _, v := range []*[]float64{&w.p, &w.inv, &w.logp, &w.pWas, &w.invWas, &w.logWas} {
-		*v = make([]float64, n)
-	}
+	w.here = densities{make([]float64, n), make([]float64, n), make([]float64, n)}
+	w.was = densities{make([]float64, n), make([]float64, n), make([]float64, n)}
 	for i := range w.now {
 		for k := range 2 {
 			w.now[i][k], w.next[i][k] = make([]float64, n), make([]float64, n)
@@ -58,21 +57,21 @@ const rarest = 1e-260
 // moveTo moves to level t. It reports whether p_t and 1/p_t keep all their digits and p_t
 // has mass in the same cells as the last level.
 func (w *weightLaws) moveTo(t int) bool {
-	w.p, w.pWas, w.inv, w.invWas, w.logp, w.logWas = w.pWas, w.p, w.invWas, w.inv, w.logWas, w.logp
+	w.here, w.was = w.was, w.here
 	w.a.LevelAt(w.level, t)
-	chains.NormalizeLog(w.p, w.logp, w.level.LogF())
-	for x, p := range w.p {
-		w.inv[x] = 0
+	chains.NormalizeLog(w.here.p, w.here.log, w.level.LogF())
+	for x, p := range w.here.p {
+		w.here.inv[x] = 0
 		if p >= rarest {
-			w.inv[x] = 1 / p
-		} else if !math.IsInf(w.logp[x], -1) {
+			w.here.inv[x] = 1 / p
+		} else if !math.IsInf(w.here.log[x], -1) {
 			return false
 		}
-		if t > 1 && (p > 0) != (w.pWas[x] > 0) {
+		if t > 1 && (p > 0) != (w.was.p[x] > 0) {
 			return false
 		}
 	}
-	w.level.P = w.p
+	w.level.P = w.here.p
 	return true
 }
 
@@ -80,19 +79,20 @@ func (w *weightLaws) moveTo(t int) bool {
 func (w *weightLaws) step() {
 	f0, f1, f2, f3 := w.now[0][0], w.now[0][1], w.now[1][0], w.now[1][1]
 	g1, g2, g3, h := w.now[2][0], w.now[2][1], w.now[3][0], w.now[3][1]
+	here, was := w.here, w.was
 	var mu, nu, top float64
-	for x, p := range w.p {
+	for x, p := range here.p {
 		if p > 0 {
-			rise := w.logp[x] - w.logWas[x]
-			mu += w.pWas[x] * f0[x] * rise
+			rise := here.log[x] - was.log[x]
+			mu += was.p[x] * f0[x] * rise
 			nu += p * (g1[x] + rise)
 		}
 	}
-	for x, p := range w.p {
+	for x, p := range here.p {
 		if p == 0 {
 			continue
 		}
-		rise, by := w.logp[x]-w.logWas[x], w.pWas[x]*w.inv[x]
+		rise, by := here.log[x]-was.log[x], was.p[x]*here.inv[x]
 		y := rise - mu
 		f3[x] = by * (f3[x] + y*(3*f2[x]+y*(3*f1[x]+y*f0[x])))
 		f2[x] = by * (f2[x] + y*(2*f1[x]+y*f0[x]))
@@ -102,7 +102,7 @@ func (w *weightLaws) step() {
 		g3[x] += y * (3*g2[x] + y*(3*g1[x]+y))
 		g2[x] += y * (2*g1[x] + y)
 		g1[x] += y
-		h[x] *= p * w.invWas[x]
+		h[x] *= p * was.inv[x]
 		top = max(top, h[x])
 	}
 	if top > 1e100 && !math.IsInf(top, 1) {
@@ -150,9 +150,39 @@ func (res *Result) weigh(prog *progress, a chains.Annealing) (sound bool, err er
 			w.pull()
 		}
 	}
-	mean := func(f []float64) float64 { return floats.Dot(w.p, f) }
-	res.FwdLaw = law(res.FwdLogW(), mean(w.now[1][0]), mean(w.now[1][1]))
-	res.RevLaw = law(res.RevLogW(), mean(w.now[2][1]), mean(w.now[3][0]))
+	mean := func(f []float64) float64 { return floats.Dot(w.here.p, f) }
+	res.FwdLaw = momentsOf(res.FwdLogW(), mean(w.now[1][0]), mean(w.now[1][1]))
+	res.RevLaw = momentsOf(res.RevLogW(), mean(w.now[2][1]), mean(w.now[3][0]))
 	res.ESS = math.Exp(-w.logScale - math.Log(mean(w.now[3][1])))
 	return res.ESS >= rare, nil
+}
+
+// unchecked adds to a gap the laws of log w and the effective sample size.
+func unchecked(prog *progress, a chains.Annealing, gap Gap) (Result, error) {
+	res := bare(gap)
+	sound, err := res.weigh(prog, a)
+	if err == nil && !sound {
+		err = res.weighPlainly(prog, newPlain(a, false))
+	}
+	if err != nil {
+		return Result{}, err
+	}
+	if res.ESS == 0 {
+		res.Warnings = append(res.Warnings, "ess is below the smallest float")
+	}
+	return res, nil
+}
+
+// weighPlainly finds the same on any bridge, by running both chains.
+func (res *Result) weighPlainly(prog *progress, c *plain) error {
+	fwd, err := c.forward(prog, nil)
+	if err != nil {
+		return err
+	}
+	rev, err := c.reverse(prog, nil)
+	if err != nil {
+		return err
+	}
+	res.FwdLaw, res.RevLaw, res.ESS = fwd.moments(), rev.moments(), math.Exp(-fwd.logSquare)
+	return nil
 }

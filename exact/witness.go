@@ -3,6 +3,7 @@ package exact
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"breadboard/chains"
 )
@@ -26,15 +27,14 @@ type witness struct {
 	off   float64 // of the cell's p
 }
 
-// findWitness returns the first level's worst cell that breaks the law, and ok if there
-// is one.
-func findWitness(prog *progress, c *plain) (w witness, ok bool, err error) {
+// findWitness returns the worst cell of the first level that breaks the law, or nil.
+func findWitness(prog *progress, c *plain) (*witness, error) {
 	n := c.a.Grid.Size()
 	op, h := c.a.Kernel.On(c.a.Grid), irregular(n)
 	there, back, ph := make([]float64, n), make([]float64, n), make([]float64, n)
 	for t := 2; t <= pathEnd(c.a); t++ {
 		if err := prog.level(); err != nil {
-			return w, false, err
+			return nil, err
 		}
 		p := c.density(t)
 		c.aim(op, p)
@@ -43,22 +43,18 @@ func findWitness(prog *progress, c *plain) (w witness, ok bool, err error) {
 		}
 		op.Reversal().Push(back, ph)
 		op.Pull(there, h)
-		w = witness{level: t}
-		limit := c.tolerance()
+		w, limit := &witness{level: t}, c.tolerance()
 		for x, v := range p {
-			if v < rarest && !math.IsInf(c.to.LogF()[x], -1) { // too small for its quotients
+			if v < rarest && !math.IsInf(c.level.LogF()[x], -1) { // too small for its quotients
 				continue
 			}
 			w.see(x, math.Abs(back[x]-v*there[x]), v)
 		}
-		if w.off > limit {
-			return w, true, nil
-		}
-		if c.shallow && w.pair(op, p, h) > limit {
-			return w, true, nil
+		if w.off > limit || c.shallow && w.pair(op, p, h) > limit {
+			return w, nil
 		}
 	}
-	return witness{}, false, nil
+	return nil, nil
 }
 
 // see notes a cell that is off by so much, relative to p.
@@ -83,10 +79,8 @@ func (w *witness) pair(op chains.Operator, p, h []float64) float64 {
 	}
 	n := len(h)
 	one, both := make([]float64, n), [2][]float64{make([]float64, n), make([]float64, n)}
-	flip := make([]float64, n)
-	for x := range h {
-		flip[x] = h[n-1-x]
-	}
+	flip := slices.Clone(h)
+	slices.Reverse(flip)
 	pair := chains.Pair{h, flip}
 	two.PullPair(&both, &pair, &pair, 1)
 	*w = witness{level: w.level, fast: true}
@@ -105,7 +99,7 @@ func (w *witness) pair(op chains.Operator, p, h []float64) float64 {
 // the log densities behind it, and of a sum over all cells.
 func (c *plain) tolerance() float64 {
 	size := 0.0
-	for _, v := range c.to.LogF() {
+	for _, v := range c.level.LogF() {
 		if !math.IsInf(v, -1) {
 			size = max(size, math.Abs(v))
 		}
@@ -126,7 +120,6 @@ func irregular(n int) []float64 {
 	return h
 }
 
-// explain describes the witness in a sentence.
 func (w witness) explain(a chains.Annealing) string {
 	where := fmt.Sprintf("at level %d of %d it is off by %.2g of p in cell %v", w.level, a.T(), w.off,
 		a.Grid.Coords(w.cell))

@@ -9,77 +9,53 @@ func (o product) aim() {
 	}
 }
 
-func (o product) push(dst, q []Real) {
-	copyReals(dst, q)
+func (o product) push(dst, q []interval) {
+	copyIntervals(dst, q)
 	next := like(q)
 	for _, part := range o {
 		part.push(next, dst)
-		copyReals(dst, next)
+		copyIntervals(dst, next)
 	}
 }
 
 // pull begins with the last part.
-func (o product) pull(dst, h []Real) {
-	copyReals(dst, h)
+func (o product) pull(dst, h []interval) {
+	copyIntervals(dst, h)
 	next := like(h)
 	for i := range o {
 		o[len(o)-1-i].pull(next, dst)
-		copyReals(dst, next)
+		copyIntervals(dst, next)
 	}
 }
 
-// repeat makes so many steps of one part.
-type repeat struct {
-	part  operator
-	times int
-}
+// repeat is a product of one part, so many times.
+type repeat struct{ product }
 
-func (o repeat) aim() { o.part.aim() }
-
-func (o repeat) push(dst, q []Real) { o.all().push(dst, q) }
-
-func (o repeat) pull(dst, h []Real) { o.all().pull(dst, h) }
-
-func (o repeat) all() product {
-	var parts product
-	for range o.times {
-		parts = append(parts, o.part)
-	}
-	return parts
-}
+func (o repeat) aim() { o.product[0].aim() }
 
 // mixture makes a step of part i with the probability share[i].
 type mixture struct {
-	share []*Real
-	parts []operator
-	one   []Real // the result of one part
-	sums  []*sum
-	term  *Real
+	product // of the parts, aimed together
+	share   []*interval
+	one     []interval // the result of one part
+	sums    []*sum
+	term    *interval
 }
 
-func newMixture(l *level, share []*Real, parts []operator) *mixture {
-	o := &mixture{share: share, parts: parts, one: reals(l.calc.bits, len(l.of)), term: zero(l.calc.bits)}
-	for range l.of {
-		o.sums = append(o.sums, newSum(l.calc.bits))
-	}
-	return o
+func newMixture(l *level, share []*interval, parts []operator) *mixture {
+	n, bits := len(l.of), l.calc.bits
+	return &mixture{product: parts, share: share, one: intervals(bits, n), sums: sums(bits, n), term: zero(bits)}
 }
 
-func (o *mixture) aim() {
-	for _, part := range o.parts {
-		part.aim()
-	}
-}
+func (o *mixture) push(dst, q []interval) { o.mix(dst, func(part operator) { part.push(o.one, q) }) }
 
-func (o *mixture) push(dst, q []Real) { o.mix(dst, func(part operator) { part.push(o.one, q) }) }
+func (o *mixture) pull(dst, h []interval) { o.mix(dst, func(part operator) { part.pull(o.one, h) }) }
 
-func (o *mixture) pull(dst, h []Real) { o.mix(dst, func(part operator) { part.pull(o.one, h) }) }
-
-func (o *mixture) mix(dst []Real, step func(part operator)) {
+func (o *mixture) mix(dst []interval, step func(part operator)) {
 	for _, s := range o.sums {
 		s.reset()
 	}
-	for i, part := range o.parts {
+	for i, part := range o.product {
 		step(part)
 		for x := range o.one {
 			o.sums[x].add(o.term.mul(o.share[i], &o.one[x]))
@@ -91,8 +67,8 @@ func (o *mixture) mix(dst []Real, step func(part operator)) {
 }
 
 // shares are weights over their sum.
-func shares(l *level, weights []float64) []*Real {
-	total, share := newSum(l.calc.bits), make([]*Real, len(weights))
+func shares(l *level, weights []float64) []*interval {
+	total, share := newSum(l.calc.bits), make([]*interval, len(weights))
 	for _, w := range weights {
 		total.add(zero(l.calc.bits).setFloat(w))
 	}
@@ -102,11 +78,11 @@ func shares(l *level, weights []float64) []*Real {
 	return share
 }
 
-func copyReals(dst, v []Real) {
+func copyIntervals(dst, v []interval) {
 	for x := range v {
 		dst[x].set(&v[x])
 	}
 }
 
 // like returns zeros, as many and of as many bits as v.
-func like(v []Real) []Real { return reals(v[0].lo.Prec(), len(v)) }
+func like(v []interval) []interval { return intervals(v[0].lo.Prec(), len(v)) }

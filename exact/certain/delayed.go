@@ -12,75 +12,54 @@ import (
 // f(y))+, which rises with f(x), it is min(U(x), U(z)) / 2dn. From a cell without
 // mass it accepts every cell with mass.
 func delayedRejection(l *level, g grid.Grid) *rows {
-	n, bits := g.Size(), l.calc.bits
-	o := &delayed{rows: newRows(l, n, n*g.Moves()), l: l, below: reals(bits, l.classes), v: reals(bits, 3),
-		many: zero(bits).setInt(int64(g.Moves()))}
-	near := moves(g, 0, g.Moves())
+	bits, many, near := l.calc.bits, int64(g.Moves()), moves(g, 0, g.Moves())
+	r := newRows(l, g.Size(), g.Size()*g.Moves())
 	for x, list := range anywhere(g) {
 		for _, y := range list {
-			o.join(x, y, len(o.timid))
-			o.timid = append(o.timid, slices.Contains(near[x], y))
+			r.move(x, y)
 		}
 	}
-	o.p = reals(bits, len(o.timid))
-	o.rows.fill = o.fill
-	return o.rows
-}
-
-type delayed struct {
-	*rows
-	l     *level
-	timid []bool // by entry: one of the 2d moves leads there
-	below []Real // U, by class
-	many  *Real  // 2d
-	v     []Real // scratch
-}
-
-func (o *delayed) fill() {
-	empty := shortfalls(o.l, o.below)
-	for x, row := range o.out {
-		for _, e := range row {
-			o.entry(&o.p[e.at], o.l.of[x], o.l.of[e.cell], o.timid[e.at], empty)
+	U, v := intervals(bits, l.classes), intervals(bits, 5)
+	a, rest, first, second, least := &v[0], &v[1], &v[2], &v[3], &v[4]
+	r.fill = func() {
+		empty := shortfalls(l, U)
+		for x, row := range r.out {
+			for _, e := range row {
+				p, here, there, timid := &r.p[e.at], l.of[x], l.of[e.cell], slices.Contains(near[x], e.cell)
+				switch {
+				case l.none[there]:
+					p.setInt(0)
+				case l.none[here] && timid: // all others without mass would be rejected
+					p.setInt(many + int64(empty-1))
+				case l.none[here]:
+					p.setInt(many)
+				default:
+					metropolis(l, here, there, a, rest)
+					first.mul(rest.setInt(many), a)
+					second.setInt(0)
+					if timid {
+						second.mul(least.min(&U[here], &U[there]), &l.inv[here])
+					}
+					p.add(first, second)
+				}
+			}
 		}
+		r.remain()
+		r.clip()
 	}
-	o.remain()
-	o.clip()
+	return r
 }
 
-// entry sets p to 2dn times the probability of going from here to there.
-func (o *delayed) entry(p *Real, here, there int, timid bool, empty int) {
-	l, v := o.l, o.v
-	switch {
-	case l.none[there]:
-		p.setInt(0)
-		return
-	case l.none[here] && timid: // all others without mass would be rejected
-		p.add(o.many, v[0].setInt(int64(empty-1)))
-		return
-	case l.none[here]:
-		p.set(o.many)
-		return
-	}
-	metropolis(l, here, there, &v[0], &v[1])
-	p.mul(o.many, &v[0])
-	if timid {
-		v[0].min(&o.below[here], &o.below[there])
-		v[1].mul(&v[0], &l.inv[here])
-		v[2].set(p)
-		p.add(&v[2], &v[1])
-	}
-}
-
-// shortfalls sets below, by class, to the sum over all cells y of (f - f(y))+, and
-// returns how many cells have no mass.
-func shortfalls(l *level, below []Real) (empty int) {
+// shortfalls sets U, by class, to the sum over all cells y of (f - f(y))+, and returns how
+// many cells have no mass.
+func shortfalls(l *level, U []interval) (empty int) {
 	total, part := newSum(l.calc.bits), zero(l.calc.bits)
 	for _, class := range l.of {
 		if l.none[class] {
 			empty++
 		}
 	}
-	for here := range below {
+	for here := range U {
 		total.reset()
 		for _, there := range l.of {
 			if there == here || l.f[there].lo.Cmp(&l.f[here].hi) >= 0 {
@@ -89,7 +68,7 @@ func shortfalls(l *level, below []Real) (empty int) {
 			part.sub(&l.f[here], &l.f[there])
 			total.add(part.positive())
 		}
-		below[here].set(total.total())
+		U[here].set(total.total())
 	}
 	return empty
 }

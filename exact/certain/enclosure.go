@@ -11,7 +11,7 @@ import (
 // infinite if both are.
 type Enclosure struct{ Lo, Hi *big.Float }
 
-func (z *Real) enclosure() Enclosure {
+func (z *interval) enclosure() Enclosure {
 	return Enclosure{new(big.Float).Set(&z.lo), new(big.Float).Set(&z.hi)}
 }
 
@@ -31,14 +31,6 @@ func (e Enclosure) Mid() *big.Float {
 	}
 	mid := new(big.Float).Add(e.Lo, e.Hi)
 	return mid.Quo(mid, big.NewFloat(2))
-}
-
-// Width returns the distance of the ends, rounded up; 0 for an infinite number.
-func (e Enclosure) Width() float64 {
-	if e.IsInf() {
-		return 0
-	}
-	return up(new(big.Float).SetMode(big.ToPositiveInf).Sub(e.Hi, e.Lo))
 }
 
 // up is the least float64 that is not below v.
@@ -66,21 +58,26 @@ func (e Enclosure) Sure(digits int) bool {
 	if e.IsInf() || e.Vanishes() {
 		return true
 	}
-	size, far := e.sizes()
-	if size.Sign() <= 0 {
-		return false
-	}
-	return up(far.Quo(new(big.Float).SetMode(big.ToPositiveInf).Sub(e.Hi, e.Lo), size)) < math.Pow(10, -float64(digits))
+	least := e.least()
+	return least.Sign() > 0 && up(above(e.width(), least)) < math.Pow(10, -float64(digits))
 }
 
-// sizes returns the least size that the number can have, and room for a quotient that
-// rounds up.
-func (e Enclosure) sizes() (least, room *big.Float) {
-	room = new(big.Float).SetPrec(64).SetMode(big.ToPositiveInf)
+// width is the distance of the ends, rounded up.
+func (e Enclosure) width() *big.Float {
+	return new(big.Float).SetMode(big.ToPositiveInf).Sub(e.Hi, e.Lo)
+}
+
+// least is the least size that the number can have; it is not positive if that is 0.
+func (e Enclosure) least() *big.Float {
 	if e.Lo.Sign() > 0 {
-		return e.Lo, room
+		return e.Lo
 	}
-	return new(big.Float).Neg(e.Hi), room
+	return new(big.Float).Neg(e.Hi)
+}
+
+// above is x/y, rounded up.
+func above(x, y *big.Float) *big.Float {
+	return new(big.Float).SetPrec(64).SetMode(big.ToPositiveInf).Quo(x, y)
 }
 
 // Off returns the most by which v can be off the number, rounded up: 0 if both are
@@ -112,11 +109,11 @@ func (e Enclosure) Digits(v float64) float64 {
 	if off == 0 {
 		return MostDigits
 	}
-	least, room := e.sizes()
+	least := e.least()
 	if least.Sign() <= 0 || math.IsInf(off, 1) {
 		return 0
 	}
-	rel, _ := room.Quo(big.NewFloat(off), least).Float64()
+	rel, _ := above(big.NewFloat(off), least).Float64()
 	return min(max(-math.Log10(rel), 0), MostDigits)
 }
 

@@ -27,6 +27,10 @@ func TestDigits(t *testing.T) {
 	if off := point.Off(math.Inf(1)); !math.IsInf(off, 1) {
 		t.Errorf("infinity is %v off 2", off)
 	}
+}
+
+// TestVanishes: what no float64 can tell from 0 is sure, and has no digits.
+func TestVanishes(t *testing.T) {
 	zero := certain.Enclosure{Lo: big.NewFloat(0), Hi: big.NewFloat(1e-60)}
 	if !zero.Vanishes() {
 		t.Error("1e-60 does not vanish")
@@ -37,16 +41,34 @@ func TestDigits(t *testing.T) {
 	if !zero.Sure(15) {
 		t.Error("what vanishes is not sure to 15 digits")
 	}
-	if text, within := e.Decimal(20); text != "2.00" || !(within >= 0.001 && within < 0.0021) {
+}
+
+// TestDecimal: as many digits are written as are sure, with a bound on their error.
+func TestDecimal(t *testing.T) {
+	e := certain.Enclosure{Lo: big.NewFloat(2), Hi: big.NewFloat(2.002)}
+	text, within := e.Decimal(20)
+	if text != "2.00" {
+		t.Errorf("between 2 and 2.002 is %s", text)
+	}
+	if !(within >= 0.001 && within < 0.0021) {
 		t.Errorf("between 2 and 2.002 is %s, within %v", text, within)
 	}
 	thirdOf := func(bits uint) *big.Float {
 		return new(big.Float).SetPrec(bits).Quo(big.NewFloat(1), big.NewFloat(3))
 	}
 	third := certain.Enclosure{Lo: thirdOf(200), Hi: thirdOf(201)}
-	if text, within := third.Decimal(20); text != "0.33333333333333333333" || !(within > 3.3e-21 && within < 3.4e-21) {
+	text, within = third.Decimal(20)
+	if text != "0.33333333333333333333" {
+		t.Errorf("a third is %s", text)
+	}
+	if !(within > 3.3e-21 && within < 3.4e-21) {
 		t.Errorf("a third is %s, within %v", text, within)
 	}
+}
+
+// TestSure: the digits that a width leaves are sure, and none are of either sign.
+func TestSure(t *testing.T) {
+	e := certain.Enclosure{Lo: big.NewFloat(2), Hi: big.NewFloat(2.002)}
 	if e.Sure(4) {
 		t.Error("four digits of 2 to 2.002 are said to be sure")
 	}

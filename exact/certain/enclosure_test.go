@@ -23,7 +23,7 @@ func TestBoundsAreRoundedUp(t *testing.T) {
 			name  string
 			got   float64
 			truth *big.Rat
-		}{{"width", e.Width(), new(big.Rat).Sub(hi, lo)}, {"off", e.Off(v), far}} {
+		}{{"width", up(e.width()), new(big.Rat).Sub(hi, lo)}, {"off", e.Off(v), far}} {
 			if new(big.Rat).SetFloat64(b.got).Cmp(b.truth) < 0 {
 				t.Errorf("%s of %v is %v, less than the truth", b.name, in, b.got)
 			}

@@ -3,18 +3,23 @@ package certain
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"breadboard/chains"
 )
 
-// ends holds two log densities by class: the distance below the largest, and the
-// cells without mass.
+// ends holds two log densities by class.
 type ends struct {
-	of             []int
-	cells          []int64 // by class, how many
-	from, to       []Real  // not negative
-	noFrom, noTo   []bool
-	topFrom, topTo float64
+	of       []int   // the class of each cell
+	cells    []int64 // by class, how many
+	from, to end
+}
+
+// An end is a log density by class, as distances below its largest value.
+type end struct {
+	top   float64
+	below []interval // not negative
+	none  []bool     // there is no mass, and below is 0
 }
 
 func newEnds(c *calculator, from, to []float64) (*ends, error) {
@@ -23,59 +28,51 @@ func newEnds(c *calculator, from, to []float64) (*ends, error) {
 			return nil, fmt.Errorf("a log density spans %.3g nats; at most %.3g would do", span, mostSpan)
 		}
 	}
-	e := &ends{of: make([]int, len(from)), topFrom: math.Inf(-1), topTo: math.Inf(-1)}
+	e := &ends{of: make([]int, len(from))}
 	known := map[[2]float64]int{}
-	var members [][2]float64
+	var logFrom, logTo []float64
 	for x := range from {
 		key := [2]float64{from[x], to[x]}
 		class, ok := known[key]
 		if !ok {
-			class = len(members)
+			class = len(known)
 			known[key] = class
-			members = append(members, key)
-			e.cells = append(e.cells, 0)
+			logFrom, logTo, e.cells = append(logFrom, from[x]), append(logTo, to[x]), append(e.cells, 0)
 		}
 		e.of[x] = class
 		e.cells[class]++
-		e.topFrom, e.topTo = max(e.topFrom, from[x]), max(e.topTo, to[x])
 	}
-	e.from, e.to = reals(c.work, len(members)), reals(c.work, len(members))
-	for i, m := range members {
-		e.noFrom, e.noTo = append(e.noFrom, math.IsInf(m[0], -1)), append(e.noTo, math.IsInf(m[1], -1))
-		below(&e.from[i], e.topFrom, m[0])
-		below(&e.to[i], e.topTo, m[1])
-	}
+	e.from, e.to = newEnd(c, logFrom), newEnd(c, logTo)
 	return e, nil
 }
 
-// below sets z to top - v, and leaves it alone if v is -Inf.
-func below(z *Real, top, v float64) {
-	if !math.IsInf(v, -1) {
-		bits := z.lo.Prec()
-		z.sub(zero(bits).setFloat(top), zero(bits).setFloat(v))
-	}
-}
-
-// normalized returns the log of p in a class: f lies v below its top, and p is f over
-// the sum of all cells.
-func (e *ends) normalized(c *calculator, v []Real, none []bool) (log []Real, logZ *Real) {
-	total, term, minus := newSum(c.work), zero(c.work), zero(c.work)
-	f := reals(c.work, len(v))
-	for i := range v {
-		if !none[i] {
-			minus.neg(&v[i])
-			c.exp(&f[i], minus)
-			term.mul(&f[i], zero(c.work).setInt(e.cells[i]))
-			total.add(term)
+func newEnd(c *calculator, logf []float64) end {
+	e := end{top: slices.Max(logf), below: intervals(c.work, len(logf)), none: make([]bool, len(logf))}
+	for i, v := range logf {
+		if e.none[i] = math.IsInf(v, -1); !e.none[i] {
+			e.below[i].sub(zero(c.work).setFloat(e.top), zero(c.work).setFloat(v))
 		}
 	}
-	logZ, log = zero(c.work), reals(c.work, len(v))
-	wide := zero(c.bits) // log makes no more bits
-	c.log(wide, total.total())
-	logZ.set(wide)
-	for i := range v {
-		minus.neg(&v[i])
-		log[i].sub(minus, logZ)
+	return e
+}
+
+// raised returns p^power by class, 0 where there is no mass, and log Z: f lies below 1 as
+// the end lies below its top, Z is the sum of f over all cells, and p is f/Z.
+func (e *ends) raised(c *calculator, v end, power *interval) (raised []interval, logZ *interval) {
+	f, raised := intervals(c.work, len(v.below)), intervals(c.work, len(v.below))
+	total, logf := newSum(c.work), zero(c.work)
+	for i := range f {
+		if !v.none[i] {
+			c.exp(&f[i], logf.neg(&v.below[i]))
+			total.add(zero(c.work).mul(&f[i], zero(c.work).setInt(e.cells[i])))
+		}
 	}
-	return log, logZ
+	logZ = zero(c.work).set(c.log(zero(c.bits), total.total())) // log makes no more bits
+	for i := range raised {
+		if !v.none[i] {
+			logp := zero(c.work).sub(logf.neg(&v.below[i]), logZ)
+			c.exp(&raised[i], zero(c.work).mul(power, logp))
+		}
+	}
+	return raised, logZ
 }

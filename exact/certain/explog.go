@@ -8,12 +8,12 @@ import (
 // A calculator has the functions that math/big lacks, and scratch for them. It serves
 // one goroutine.
 type calculator struct {
-	bits    uint   // of results
-	work    uint   // of intermediate results
-	inverse []Real // 1/k!, the last for all terms from there on
-	horner  []Real // scratch
-	one     *Real
-	ln2     *Real
+	bits    uint       // of results
+	work    uint       // of intermediate results
+	inverse []interval // 1/k!, the last for all terms from there on
+	scratch []interval // two for series, three for between
+	one     *interval
+	ln2     *interval
 }
 
 // The series takes arguments below 2^-tiny. Its result is then squared as often as the
@@ -30,7 +30,7 @@ const mostHalvings = tiny + 24
 
 func newCalculator(bits uint) *calculator {
 	c := &calculator{bits: bits, work: bits + guardBits, one: zero(bits + guardBits).setInt(1)}
-	c.horner = reals(c.work, 2)
+	c.scratch = intervals(c.work, 5)
 	// 1/k! until the terms left out are below the last bit: for 0 <= y < 2^-tiny
 	// the sum over k >= n of y^(k-n)/k! lies between 1/n! and (1/n!)/(1-y), which is
 	// less than (1/n!)(1 + 2^(1-tiny)).
@@ -52,9 +52,16 @@ func newCalculator(bits uint) *calculator {
 	return c
 }
 
+// between sets z to (1-beta) x + beta y, and returns z.
+func (c *calculator) between(z, beta, x, y *interval) *interval {
+	rest, first, second := &c.scratch[2], &c.scratch[3], &c.scratch[4]
+	rest.sub(c.one, beta)
+	return z.add(first.mul(rest, x), second.mul(beta, y))
+}
+
 // exp sets z to e^x. For x = [lo, lo+w] this is e^lo [1, e^w], and e^w <= 1 + w + w²
 // up to w = 1.
-func (c *calculator) exp(z, x *Real) *Real {
+func (c *calculator) exp(z, x *interval) *interval {
 	e := zero(c.work)
 	c.expOf(e, &x.lo)
 	width := zero(c.work)
@@ -79,7 +86,7 @@ func (c *calculator) exp(z, x *Real) *Real {
 // expOf sets z, of work bits, to e^v. It halves |v| until it is small, sums Taylor's
 // series, whose terms are all positive, and squares the sum as often as it halved. A
 // negative v gives the inverse.
-func (c *calculator) expOf(z *Real, v *big.Float) {
+func (c *calculator) expOf(z *interval, v *big.Float) {
 	if v.Sign() == 0 {
 		z.setInt(1)
 		return
@@ -88,7 +95,7 @@ func (c *calculator) expOf(z *Real, v *big.Float) {
 	if halvings > mostHalvings {
 		panic("certain: the exponential of a number above 2^24")
 	}
-	y, part, sum := zero(max(c.work, v.Prec())), &c.horner[0], &c.horner[1]
+	y, part, sum := zero(max(c.work, v.Prec())), &c.scratch[0], &c.scratch[1]
 	y.lo.SetMantExp(v, -halvings).Abs(&y.lo)
 	y.hi.Set(&y.lo)
 	sum.set(&c.inverse[len(c.inverse)-1])
@@ -108,7 +115,7 @@ func (c *calculator) expOf(z *Real, v *big.Float) {
 }
 
 // log sets z to log x, x positive. For x = [lo, lo+w] this is log lo + [0, w/lo].
-func (c *calculator) log(z, x *Real) *Real {
+func (c *calculator) log(z, x *interval) *interval {
 	if x.lo.Sign() <= 0 {
 		panic("certain: the logarithm of " + x.String())
 	}
@@ -133,7 +140,7 @@ func (c *calculator) log(z, x *Real) *Real {
 // logNear sets z, of work bits, to log m, m between 1/2 and 2. With an estimate l it
 // is l + log(1+e), 1 + e = m exp(-l). While e² counts, the first terms of log(1+e)
 // improve l. Then e - e² <= log(1+e) <= e is enough, which holds from e = -1/2 on.
-func (c *calculator) logNear(z *Real, m *big.Float) {
+func (c *calculator) logNear(z *interval, m *big.Float) {
 	start, _ := m.Float64()
 	l, off, product := zero(c.work).setFloat(math.Log(start)), zero(c.work), zero(c.work)
 	number, inverse, minus, square := zero(max(c.work, m.Prec())), zero(c.work), zero(c.work), zero(c.work)

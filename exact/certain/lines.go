@@ -7,24 +7,26 @@ import "breadboard/grid"
 type lines struct {
 	l       *level
 	cells   [][]int
-	inverse []Real // by line, 1 over its mass
-	empty   []bool
+	inverse []interval // by line, 1 over its mass, and 0 if it has none
 	sum     *sum
-	v       []Real // scratch
+	v       []interval // scratch
 }
 
 func newLines(l *level, g grid.Grid, axis int) *lines {
-	o := &lines{l: l, sum: newSum(l.calc.bits), v: reals(l.calc.bits, 3)}
-	all := g.Lines(axis)
-	for i := range all.Count {
-		var line []int
-		for at := range all.Length {
-			line = append(line, all.First(i)+at*all.Stride)
+	cells := cellsOf(g.Lines(axis))
+	return &lines{l: l, cells: cells, inverse: intervals(l.calc.bits, len(cells)),
+		sum: newSum(l.calc.bits), v: intervals(l.calc.bits, 2)}
+}
+
+// cellsOf lists the cells of every line.
+func cellsOf(lines grid.Lines) [][]int {
+	all := make([][]int, lines.Count)
+	for i := range all {
+		for at := range lines.Length {
+			all[i] = append(all[i], lines.First(i)+at*lines.Stride)
 		}
-		o.cells = append(o.cells, line)
 	}
-	o.inverse, o.empty = reals(l.calc.bits, len(o.cells)), make([]bool, len(o.cells))
-	return o
+	return all
 }
 
 func (o *lines) aim() {
@@ -33,14 +35,15 @@ func (o *lines) aim() {
 		for _, x := range line {
 			o.sum.add(&o.l.f[o.l.of[x]])
 		}
-		if o.empty[i] = o.sum.total().is(0); !o.empty[i] {
+		o.inverse[i].setInt(0)
+		if !o.sum.total().is(0) {
 			o.inverse[i].quo(o.l.calc.one, o.sum.total())
 		}
 	}
 }
 
 // push shares out the mass on a line in proportion to the density.
-func (o *lines) push(dst, q []Real) {
+func (o *lines) push(dst, q []interval) {
 	for i, line := range o.cells {
 		o.sum.reset()
 		for _, x := range line {
@@ -48,7 +51,7 @@ func (o *lines) push(dst, q []Real) {
 		}
 		share := o.v[0].mul(o.sum.total(), &o.inverse[i])
 		for _, x := range line {
-			if o.empty[i] {
+			if o.inverse[i].is(0) {
 				dst[x].set(&q[x])
 			} else {
 				dst[x].mul(&o.l.f[o.l.of[x]], share)
@@ -58,7 +61,7 @@ func (o *lines) push(dst, q []Real) {
 }
 
 // pull takes the mean over a line.
-func (o *lines) pull(dst, h []Real) {
+func (o *lines) pull(dst, h []interval) {
 	for i, line := range o.cells {
 		o.sum.reset()
 		for _, x := range line {
@@ -66,7 +69,7 @@ func (o *lines) pull(dst, h []Real) {
 		}
 		mean := o.v[1].mul(o.sum.total(), &o.inverse[i])
 		for _, x := range line {
-			if o.empty[i] {
+			if o.inverse[i].is(0) {
 				dst[x].set(&h[x])
 			} else {
 				dst[x].set(mean)

@@ -1,8 +1,10 @@
 package certain
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"math/big"
 	"sync"
 
 	"breadboard/chains"
@@ -25,17 +27,18 @@ func (t Truth) all() []Enclosure { return []Enclosure{t.J, t.B, t.QP, t.PQ, t.Fw
 // A truth is sure of sureDigits digits, and two precisions agree in them.
 const sureDigits = 15
 
-// bits is the precision of the first pass, and mostBits of the last that is tried.
+// firstBits is the precision of the first pass, and mostBits of the last that is tried.
 const (
 	firstBits = 128
 	mostBits  = 4096
 )
 
-// Measure returns the truth about an annealing, its betas and log densities taken as the
-// real numbers that they are. It doubles the precision until all numbers agree to 15 digits
-// with the ones before, and each is enclosed more narrowly than that. It calls watch now and
-// then with the number of the pass, from 0, and the share of it that is done. The error
-// comes from Annealing.Check or ctx, or says what is not known in reals.
+// Measure returns the truth about an annealing. It doubles the precision until all numbers
+// agree to 15 digits with the ones before, and each is enclosed more narrowly than that. The
+// enclosures would do without the agreement, which is evidence that the code keeps what the
+// proof assumes. It calls watch now and then with the number of the pass, from 0, and the
+// share of it that is done. The error comes from Annealing.Check or ctx, or says what is not
+// known in reals.
 func Measure(ctx context.Context, a chains.Annealing, watch func(pass int, done float64)) (Truth, error) {
 	if err := a.Check(); err != nil {
 		return Truth{}, err
@@ -68,31 +71,30 @@ func settled(last, now Truth) bool {
 func measure(ctx context.Context, a chains.Annealing, bits uint, watch func(done float64)) (Truth, error) {
 	var mu sync.Mutex
 	done, total := 0, 2*(a.T()-1)
-	tell := telling(ctx, func() {
+	tick := func() error {
 		mu.Lock()
 		defer mu.Unlock()
 		if done++; done%64 == 0 {
 			watch(float64(done) / float64(total))
 		}
-	})
-	fwd, err := newWalk(a, bits, 1, tell)
+		return context.Cause(ctx)
+	}
+	fwd, err := newWalk(a, bits, 1, tick)
 	if err != nil {
 		return Truth{}, err
 	}
-	rev, err := newWalk(a, bits, a.T(), tell)
+	rev, err := newWalk(a, bits, a.T(), tick)
 	if err != nil {
 		return Truth{}, err
 	}
 	logZ1, logZT, pT := fwd.logZ(), rev.logZ(), rev.level.law()
-	both := crew.New()
 	var wrong [2]error
+	both := crew.New()
 	both.Go(func() error { wrong[0] = fwd.forward(); return nil })
 	both.Go(func() error { wrong[1] = rev.reverse(); return nil })
 	_ = both.Wait()
-	for _, err := range wrong {
-		if err != nil {
-			return Truth{}, err
-		}
+	if err := cmp.Or(wrong[0], wrong[1]); err != nil {
+		return Truth{}, err
 	}
 	t := Truth{Bits: bits}
 	t.finals(fwd.calc, fwd.law, pT)
@@ -102,9 +104,9 @@ func measure(ctx context.Context, a chains.Annealing, bits uint, watch func(done
 
 // paths sets what follows from the weights and from both normalising constants. These
 // belong to the densities less the bridge's constant, which changes log R alone.
-func (t *Truth) paths(fwd, rev *walk, logZ1, logZT *Real) {
+func (t *Truth) paths(fwd, rev *walk, logZ1, logZT *interval) {
 	bits := t.Bits
-	less := func(x, y *Real) *Real { return zero(bits).sub(x, y) }
+	less := func(x, y *interval) *interval { return zero(bits).sub(x, y) }
 	logR, mean, back := less(logZT, logZ1), fwd.logW.total(), rev.logW.total()
 	t.Fwd, t.Rev, t.B = infinite(), infinite(), infinite()
 	if !fwd.below {
@@ -116,9 +118,50 @@ func (t *Truth) paths(fwd, rev *walk, logZ1, logZT *Real) {
 	if !fwd.below && !rev.above {
 		t.B = less(back, mean).enclosure()
 	}
-	c := fwd.calc
-	first, last := zero(c.work), zero(c.work)
-	fwd.constant(first, zero(c.work).setInt(0))
-	fwd.constant(last, zero(c.work).setInt(1))
+	work := fwd.calc.work
+	first, last := zero(work), zero(work)
+	fwd.constant(first, zero(work).setInt(0))
+	fwd.constant(last, zero(work).setInt(1))
 	t.LogR = zero(bits).add(logR, less(last, first)).enclosure()
+}
+
+// finals sets J, QP and PQ from sums over cells of the distance of q from p: of (q - p)
+// log(q/p), which is the sum of q log(q/p) - q + p and p log(p/q) - p + q. No term is
+// negative.
+func (t *Truth) finals(c *calculator, q, p []interval) {
+	var qpInf, pqInf, unsure bool
+	v, s := intervals(c.bits, 4), sums(c.bits, 3)
+	ratio, log, apart, term, j, qp, pq := &v[0], &v[1], &v[2], &v[3], s[0], s[1], s[2]
+	for x := range q {
+		q, p := &q[x], &p[x]
+		switch inP, inQ := !p.is(0), q.lo.Sign() > 0; {
+		case inP && inQ:
+			ratio.quo(q, p)
+			c.log(log, ratio)
+			apart.sub(q, p)
+			j.add(term.mul(apart, log).positive())
+			ratio.mul(q, log)
+			qp.add(term.sub(ratio, apart).positive())
+			ratio.mul(p, log)
+			pq.add(term.sub(apart, ratio).positive())
+		case inP: // the term of KL(p||q) is infinite if q is 0
+			pqInf, unsure = true, unsure || !q.is(0)
+			qp.add(p)
+		case inQ:
+			qpInf = true
+			pq.add(q)
+		default:
+			qpInf, unsure = qpInf || !q.is(0), unsure || !q.is(0)
+		}
+	}
+	sure := func(s *sum, inf bool) Enclosure {
+		e := s.total().enclosure()
+		if inf && unsure {
+			e.Lo, e.Hi = new(big.Float), infinite().Hi
+		} else if inf {
+			return infinite()
+		}
+		return e
+	}
+	t.J, t.QP, t.PQ = sure(j, qpInf || pqInf), sure(qp, qpInf), sure(pq, pqInf)
 }

@@ -203,15 +203,21 @@ func TestInterrupted(t *testing.T) {
 	why := errors.New("enough")
 	last := 0.0
 	_, err := certain.Measure(ctx, annealing(kernels.Metropolis{}, 2000), func(pass int, done float64) {
-		if done < 0 || done > 1 || done < last && pass == 0 {
+		if done < 0 || done > 1 {
+			t.Errorf("%v of pass %d", done, pass)
+		}
+		if done < last && pass == 0 {
 			t.Errorf("%v of pass %d after %v", done, pass, last)
 		}
 		if last = done; done > 0.5 {
 			cancel(why)
 		}
 	})
-	if !errors.Is(err, why) || last < 0.5 {
-		t.Errorf("%v after %v", err, last)
+	if !errors.Is(err, why) {
+		t.Errorf("error %v, want %v", err, why)
+	}
+	if last < 0.5 {
+		t.Errorf("it stopped after %v of the pass", last)
 	}
 }
 

@@ -1,6 +1,7 @@
 package certain
 
 import (
+	"fmt"
 	"math"
 	"testing"
 
@@ -31,12 +32,12 @@ func small(k chains.Kernel) chains.Annealing {
 }
 
 // touch reports whether two intervals may be the same number.
-func touch(x, y *Real) bool { return x.lo.Cmp(&y.hi) <= 0 && y.lo.Cmp(&x.hi) <= 0 }
+func touch(x, y *interval) bool { return x.lo.Cmp(&y.hi) <= 0 && y.lo.Cmp(&x.hi) <= 0 }
 
 // aimed returns a kernel's walk at a level, its operator aimed.
 func aimed(t *testing.T, a chains.Annealing, level int) *walk {
 	t.Helper()
-	w, err := newWalk(a, 128, level, func(int) error { return nil })
+	w, err := newWalk(a, 128, level, func() error { return nil })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,38 +53,54 @@ func TestInvariant(t *testing.T) {
 			w := aimed(t, small(k.Make), level)
 			w.op.push(w.next, w.law)
 			for x := range w.law {
-				if !touch(&w.law[x], &w.next[x]) || !narrow(&w.next[x]) {
+				if !touch(&w.law[x], &w.next[x]) {
 					t.Errorf("%s, level %d: cell %d goes from %v to %v", k.Name, level, x, &w.law[x], &w.next[x])
 				}
-			}
-			n := len(w.law)
-			q, h, qT, Th := reals(128, n), reals(128, n), reals(128, n), reals(128, n)
-			for x := range q {
-				if !w.none[w.of[x]] {
-					q[x].setFloat(float64(1 + x*x%7))
+				if !narrow(&w.next[x]) {
+					t.Errorf("%s, level %d: cell %d has %v, which is wide", k.Name, level, x, &w.next[x])
 				}
-				h[x].setFloat(math.Sqrt(float64(x + 1)))
 			}
-			w.op.push(qT, q)
-			w.op.pull(Th, h)
-			if left, right := inner(qT, h), inner(q, Th); !touch(left, right) || !narrow(left) || !narrow(right) {
-				t.Errorf("%s, level %d: <qT,h> = %v, <q,Th> = %v", k.Name, level, left, right)
-			}
-			ones := reals(128, n)
-			for x := range ones {
-				ones[x].setInt(1)
-			}
-			if before, after := inner(q, ones), inner(qT, ones); !touch(before, after) {
-				t.Errorf("%s, level %d: mass %v became %v", k.Name, level, before, after)
-			}
+			pullsWhatItPushes(t, fmt.Sprintf("%s, level %d", k.Name, level), w)
 		}
 	}
 }
 
-// narrow reports whether x is known to 30 digits, or is as good as 0.
-func narrow(x *Real) bool { return x.enclosure().Sure(30) || x.enclosure().Vanishes() }
+// pullsWhatItPushes: <qT, h> = <q, Th>, and no mass is made or lost.
+func pullsWhatItPushes(t *testing.T, name string, w *walk) {
+	t.Helper()
+	n := len(w.law)
+	q, h, qT, Th := intervals(128, n), intervals(128, n), intervals(128, n), intervals(128, n)
+	for x := range q {
+		if !w.none[w.of[x]] {
+			q[x].setFloat(float64(1 + x*x%7))
+		}
+		h[x].setFloat(math.Sqrt(float64(x + 1)))
+	}
+	w.op.push(qT, q)
+	w.op.pull(Th, h)
+	left, right := inner(qT, h), inner(q, Th)
+	if !touch(left, right) {
+		t.Errorf("%s: <qT,h> = %v, <q,Th> = %v", name, left, right)
+	}
+	if !narrow(left) {
+		t.Errorf("%s: <qT,h> = %v is wide", name, left)
+	}
+	if !narrow(right) {
+		t.Errorf("%s: <q,Th> = %v is wide", name, right)
+	}
+	ones := intervals(128, n)
+	for x := range ones {
+		ones[x].setInt(1)
+	}
+	if before, after := inner(q, ones), inner(qT, ones); !touch(before, after) {
+		t.Errorf("%s: mass %v became %v", name, before, after)
+	}
+}
 
-func inner(x, y []Real) *Real {
+// narrow reports whether x is known to 30 digits, or is as good as 0.
+func narrow(x *interval) bool { return x.enclosure().Sure(30) || x.enclosure().Vanishes() }
+
+func inner(x, y []interval) *interval {
 	s, part := newSum(128), zero(128)
 	for i := range x {
 		s.add(part.mul(&x[i], &y[i]))
@@ -94,14 +111,14 @@ func inner(x, y []Real) *Real {
 // TestNotInvariant: the same comparison finds a kernel at another temperature.
 func TestNotInvariant(t *testing.T) {
 	w := aimed(t, small(kernels.Barker{}), 3)
-	warm := proposals(w.level, len(w.law), 4, moves(w.a.Grid, 0, 4), func(l *level, here, there int, a, rest *Real) {
+	warm := proposals(w.level, 4, moves(w.a.Grid, 0, 4), func(l *level, here, there int, a, rest *interval) {
 		barker(l, here, there, a, rest)
 		rest.setFloat(0.75)
 		half := zero(128).mul(a, rest)
 		a.set(half)
 		rest.sub(l.calc.one, half)
 	})
-	skew := proposals(w.level, len(w.law), 4, moves(w.a.Grid, 0, 4), func(l *level, here, there int, a, rest *Real) {
+	skew := proposals(w.level, 4, moves(w.a.Grid, 0, 4), func(l *level, here, there int, a, rest *interval) {
 		metropolis(l, here, there, a, rest)
 		if here < there && !a.is(1) {
 			rest.set(a)
@@ -138,7 +155,7 @@ func TestRowsInReals(t *testing.T) {
 			op.Aim(l)
 			n := len(w.law)
 			rows := written(op, n)
-			unit, ahead, back := reals(128, n), reals(128, n), reals(128, n)
+			unit, ahead, back := intervals(128, n), intervals(128, n), intervals(128, n)
 			for x := range n {
 				unit[x].setInt(1)
 				w.op.push(ahead, unit)
@@ -195,7 +212,7 @@ func TestMatrices(t *testing.T) {
 		Bridge: chains.Geometric{From: []float64{0, 0, 0}, To: []float64{0, 1000, 0}}, Kernel: kernels.Matrices{N: 3,
 			Betas: []float64{0, 1}, P: [][]float64{{0, 0, 1, 0, 1, 0, 1, 0, 0}, {0.5, 0.5, 0, 0, 1, 0, 0, 0.5, 0.5}}}}
 	w := aimed(t, a, 1)
-	q, next := reals(128, 3), reals(128, 3)
+	q, next := intervals(128, 3), intervals(128, 3)
 	for x := range q {
 		q[x].setInt(int64(x))
 	}
@@ -204,8 +221,11 @@ func TestMatrices(t *testing.T) {
 		w.op.aim()
 		w.op.push(next, q)
 		for x, v := range want {
-			if next[x].lo.Cmp(&zero(64).setInt(v).lo) != 0 || !narrow(&next[x]) {
+			if next[x].lo.Cmp(&zero(64).setInt(v).lo) != 0 {
 				t.Errorf("beta = %d: cell %d has %v, want %d", beta, x, &next[x], v)
+			}
+			if !narrow(&next[x]) {
+				t.Errorf("beta = %d: cell %d has %v, which is wide", beta, x, &next[x])
 			}
 		}
 	}

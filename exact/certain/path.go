@@ -17,9 +17,9 @@ type path struct {
 	// sets none where there is no mass: f is 0 there, and nobody may look at logf.
 	// The density is the bridge's up to a constant at each beta, which the method
 	// constant returns.
-	at func(logf, f []Real, none []bool, beta *Real)
+	at func(logf, f []interval, none []bool, beta *interval)
 	// constant sets z to the constant that logf lacks at beta.
-	constant func(z, beta *Real)
+	constant func(z, beta *interval)
 }
 
 // The log densities of a level may lie mostSpan nats apart: the calculator's bound,
@@ -44,7 +44,7 @@ func newPath(c *calculator, b chains.Bridge, cells int) (*path, error) {
 		if err != nil {
 			return nil, err
 		}
-		return pairs(c, base, b.Share), nil
+		return walkers(c, base, b.Share), nil
 	}
 	return nil, fmt.Errorf("a bridge of type %T is known by its float64 log densities alone; a bridge of the "+
 		"catalogue would do", b)
@@ -62,9 +62,9 @@ func copies(base *path, k int) *path {
 	return &p
 }
 
-// pairs returns the path of pairs of cells, with the second at share times beta. It
+// walkers returns the path of pairs of cells, with the second at share times beta. It
 // adds log densities and multiplies densities.
-func pairs(c *calculator, base *path, share float64) *path {
+func walkers(c *calculator, base *path, share float64) *path {
 	n := base.classes
 	p := &path{classes: n * n}
 	for _, first := range base.of {
@@ -72,11 +72,11 @@ func pairs(c *calculator, base *path, share float64) *path {
 			p.of = append(p.of, first*n+second)
 		}
 	}
-	here, there := reals(c.bits, 2*n), reals(c.bits, 2*n)
+	here, there := intervals(c.bits, 2*n), intervals(c.bits, 2*n)
 	noHere, noThere := make([]bool, n), make([]bool, n)
 	part := zero(c.work)
 	by := zero(c.work).setFloat(share)
-	p.at = func(logf, f []Real, none []bool, beta *Real) {
+	p.at = func(logf, f []interval, none []bool, beta *interval) {
 		part.mul(by, beta)
 		base.at(here[:n], here[n:], noHere, beta)
 		base.at(there[:n], there[n:], noThere, part)
@@ -93,7 +93,7 @@ func pairs(c *calculator, base *path, share float64) *path {
 		}
 	}
 	first, second := zero(c.work), zero(c.work)
-	p.constant = func(z, beta *Real) {
+	p.constant = func(z, beta *interval) {
 		part.mul(by, beta)
 		base.constant(first, beta)
 		base.constant(second, part)
@@ -101,3 +101,61 @@ func pairs(c *calculator, base *path, share float64) *path {
 	}
 	return p
 }
+
+// A level is one density of a path. It keeps the one before.
+type level struct {
+	*path
+	calc   *calculator
+	beta   float64
+	logf   []interval // by class, up to a constant
+	f      []interval // by class
+	inv    []interval // 1/f, and 0 if there is no mass
+	none   []bool
+	before []interval // logf of the level before
+	gone   []bool     // none at the level before
+}
+
+func newLevel(c *calculator, b chains.Bridge, cells int) (*level, error) {
+	p, err := newPath(c, b, cells)
+	if err != nil {
+		return nil, err
+	}
+	n := p.classes
+	return &level{path: p, calc: c, logf: intervals(c.bits, n), f: intervals(c.bits, n), inv: intervals(c.bits, n),
+		none: make([]bool, n), before: intervals(c.bits, n), gone: make([]bool, n)}, nil
+}
+
+func (l *level) moveTo(beta float64) {
+	l.beta = beta
+	l.logf, l.before = l.before, l.logf
+	l.none, l.gone = l.gone, l.none
+	l.at(l.logf, l.f, l.none, zero(l.calc.work).setFloat(beta))
+	for i := range l.f {
+		if l.none[i] {
+			l.inv[i].setInt(0)
+		} else {
+			l.inv[i].quo(l.calc.one, &l.f[i])
+		}
+	}
+}
+
+// mass sets z to the sum of f over all cells.
+func (l *level) mass() *interval {
+	total := newSum(l.calc.bits)
+	for _, class := range l.of {
+		total.add(&l.f[class])
+	}
+	return zero(l.calc.bits).set(total.total())
+}
+
+// law returns the normalised density, by cell.
+func (l *level) law() []interval {
+	p, Z := intervals(l.calc.bits, len(l.of)), l.mass()
+	for x, class := range l.of {
+		p[x].quo(&l.f[class], Z)
+	}
+	return p
+}
+
+// logZ is the log of the mass.
+func (l *level) logZ() *interval { return l.calc.log(zero(l.calc.bits), l.mass()) }

@@ -8,30 +8,21 @@ import (
 
 // An acceptance sets a to the probability of accepting a proposal from one density to
 // another, and rest to the probability of rejecting it.
-type acceptance func(l *level, here, there int, a, rest *Real)
+type acceptance func(l *level, here, there int, a, rest *interval)
 
 // proposals is an operator that proposes one of many cells, all equally likely. From
 // x it proposes those that near lists, and walls and whatever is not listed come to
 // nothing. If near lists y for x it also lists x for y, so the operator is reversible
 // if the acceptance is balanced.
-func proposals(l *level, cells, many int, near [][]int, accept acceptance) *rows {
-	r := newRows(l, cells, many)
+func proposals(l *level, many int, near [][]int, accept acceptance) *rows {
+	r := newRows(l, len(near), many)
 	distinct := r.joinClasses(l, near)
-	r.p = reals(l.calc.bits, len(distinct))
-	rest := reals(l.calc.bits, len(distinct))
+	r.p = intervals(l.calc.bits, len(distinct))
+	rest := intervals(l.calc.bits, len(distinct))
 	nowhere := zero(l.calc.bits)
 	r.fill = func() {
 		for i, k := range distinct {
-			switch {
-			case l.none[k.there]:
-				r.p[i].setInt(0)
-				rest[i].setInt(1)
-			case l.none[k.here]:
-				r.p[i].setInt(1)
-				rest[i].setInt(0)
-			default:
-				accept(l, k.here, k.there, &r.p[i], &rest[i])
-			}
+			offer(l, accept, k.here, k.there, &r.p[i], &rest[i])
 		}
 		for x, row := range r.out {
 			r.sum.reset()
@@ -45,6 +36,25 @@ func proposals(l *level, cells, many int, near [][]int, accept acceptance) *rows
 		}
 	}
 	return r
+}
+
+// offer is accept between cells that may have no mass: nobody enters one of these, and who is
+// in one accepts all others.
+func offer(l *level, accept acceptance, here, there int, a, rest *interval) {
+	switch {
+	case l.none[there]:
+		surely(0, a, rest)
+	case l.none[here]:
+		surely(1, a, rest)
+	default:
+		accept(l, here, there, a, rest)
+	}
+}
+
+// surely sets a to 0 or 1, and rest to what is left of 1.
+func surely(v int64, a, rest *interval) {
+	a.setInt(v)
+	rest.setInt(1 - v)
 }
 
 // A classPair has the density classes that a move leads from and to.
@@ -72,10 +82,9 @@ func (r *rows) joinClasses(l *level, near [][]int) (distinct []classPair) {
 // metropolis is min(1, f(there)/f(here)). If the densities are known to be equal
 // nothing is rejected: a rounding error instead of 0 would leave open whether the
 // walker can stay.
-func metropolis(l *level, here, there int, a, rest *Real) {
+func metropolis(l *level, here, there int, a, rest *interval) {
 	if here == there || l.logf[here].same(&l.logf[there]) {
-		a.setInt(1)
-		rest.setInt(0)
+		surely(1, a, rest)
 		return
 	}
 	rest.mul(&l.f[there], &l.inv[here])
@@ -84,7 +93,7 @@ func metropolis(l *level, here, there int, a, rest *Real) {
 }
 
 // barker is f(there) / (f(here) + f(there)).
-func barker(l *level, here, there int, a, rest *Real) {
+func barker(l *level, here, there int, a, rest *interval) {
 	rest.add(&l.f[here], &l.f[there])
 	a.quo(&l.f[there], rest)
 	both := zero(l.calc.bits).set(rest)
@@ -93,51 +102,10 @@ func barker(l *level, here, there int, a, rest *Real) {
 
 // moves lists the cells that some of the grid's moves lead to.
 func moves(g grid.Grid, from, to int) [][]int {
-	return near(g, func(x int) (list []int) {
-		for m := from; m < to; m++ {
-			if y, ok := g.Move(x, m); ok {
-				list = append(list, y)
-			}
-		}
-		return list
-	})
-}
-
-// touching lists the cells that differ by at most one along every axis.
-func touching(g grid.Grid) [][]int {
-	return near(g, func(x int) (list []int) {
-		for y := range g.Size() {
-			apart := 0
-			for a := range g.Axes() {
-				d := g.Coord(x, a) - g.Coord(y, a)
-				apart = max(apart, d, -d)
-			}
-			if apart == 1 {
-				list = append(list, y)
-			}
-		}
-		return list
-	})
-}
-
-// anywhere lists all other cells.
-func anywhere(g grid.Grid) [][]int {
-	return near(g, func(x int) (list []int) {
-		for y := range g.Size() {
-			if y != x {
-				list = append(list, y)
-			}
-		}
-		return list
-	})
-}
-
-// near drops the walls from every cell's list.
-func near(g grid.Grid, list func(x int) []int) [][]int {
 	all := make([][]int, g.Size())
 	for x := range all {
-		for _, y := range list(x) {
-			if !g.Wall(y) {
+		for m := from; m < to; m++ {
+			if y, ok := g.Move(x, m); ok {
 				all[x] = append(all[x], y)
 			}
 		}
@@ -145,16 +113,38 @@ func near(g grid.Grid, list func(x int) []int) [][]int {
 	return all
 }
 
+// pairs lists for every cell x the others y, off the walls, for which near says so.
+func pairs(g grid.Grid, near func(x, y int) bool) [][]int {
+	all := make([][]int, g.Size())
+	for x := range all {
+		for y := range all {
+			if y != x && !g.Wall(y) && near(x, y) {
+				all[x] = append(all[x], y)
+			}
+		}
+	}
+	return all
+}
+
+// touching lists the cells that differ by at most one along every axis.
+func touching(g grid.Grid) [][]int {
+	return pairs(g, func(x, y int) bool {
+		for a := range g.Axes() {
+			if d := g.Coord(x, a) - g.Coord(y, a); max(d, -d) > 1 {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+func anywhere(g grid.Grid) [][]int { return pairs(g, func(_, _ int) bool { return true }) }
+
 // swap is a step by each of two walkers on a grid of pairs, then the offer to
 // change places.
 func swap(l *level, g grid.Grid) operator {
 	d, n := g.Axes()/2, int(math.Sqrt(float64(g.Size())))
-	places := near(g, func(x int) []int {
-		if y := x%n*n + x/n; y != x {
-			return []int{y}
-		}
-		return nil
-	})
-	walker := func(from, to int) operator { return proposals(l, g.Size(), to-from, moves(g, from, to), metropolis) }
-	return product{walker(0, 2*d), walker(2*d, 4*d), proposals(l, g.Size(), 1, places, metropolis)}
+	walker := func(from, to int) operator { return proposals(l, to-from, moves(g, from, to), metropolis) }
+	places := pairs(g, func(x, y int) bool { return y == x%n*n+x/n })
+	return product{walker(0, 2*d), walker(2*d, 4*d), proposals(l, 1, places, metropolis)}
 }

@@ -1,38 +1,35 @@
 package certain
 
+import (
+	"slices"
+
+	"breadboard/chains/kernels"
+)
+
 // rows is an operator given by its rows, those entries written out that may be
 // positive. Entries that are always the same share one number.
 type rows struct {
 	out   [][]edge // by cell, the entries that lead from it
 	into  [][]edge // by cell, those that lead there
-	p     []Real
-	stay  []Real // by cell
-	all   *Real  // what every row sums to
-	over  *Real  // 1 over that
-	fill  func() // sets p and stay
-	kind  []kind // of p
+	p     []interval
+	sure  []bool     // p is 1, and need not be multiplied by
+	stay  []interval // by cell
+	all   *interval  // what every row sums to
+	over  *interval  // 1 over that
+	fill  func()     // sets p and stay
 	sum   *sum
-	part  *Real
+	part  *interval
 	whole bool // all is 1
 }
 
 // An edge leads from or to a cell with the probability p[at], over all.
 type edge struct{ cell, at int }
 
-// A kind tells a number that needs no multiplication.
-type kind uint8
-
-const (
-	other kind = iota
-	nothing
-	certainty
-)
-
 // newRows has rows that each sum to all: a whole number, so that probabilities
 // that are over it are over it only once.
 func newRows(l *level, n, all int) *rows {
 	bits := l.calc.bits
-	r := &rows{out: make([][]edge, n), into: make([][]edge, n), stay: reals(bits, n),
+	r := &rows{out: make([][]edge, n), into: make([][]edge, n), stay: intervals(bits, n),
 		all: zero(bits).setInt(int64(all)), sum: newSum(bits), part: zero(bits), whole: all == 1}
 	r.over = zero(bits).quo(l.calc.one, r.all)
 	return r
@@ -44,37 +41,32 @@ func (r *rows) join(x, y, at int) {
 	r.into[y] = append(r.into[y], edge{x, at})
 }
 
+// move adds an entry from x to y with a number of its own.
+func (r *rows) move(x, y int) {
+	r.join(x, y, len(r.p))
+	r.p = append(r.p, *zero(r.all.lo.Prec()))
+}
+
 func (r *rows) aim() {
 	r.fill()
-	if r.kind == nil {
-		r.kind = make([]kind, len(r.p))
-	}
+	r.sure = r.sure[:0]
 	for i := range r.p {
-		r.kind[i] = other
-		if r.p[i].is(0) {
-			r.kind[i] = nothing
-		} else if r.p[i].is(1) {
-			r.kind[i] = certainty
-		}
+		r.sure = append(r.sure, r.p[i].is(1))
 	}
 }
 
-// push gathers what leads to each cell.
-func (r *rows) push(dst, q []Real) { r.gather(dst, q, r.into) }
+func (r *rows) push(dst, q []interval) { r.gather(dst, q, r.into) }
 
-// pull gathers what leads from each cell.
-func (r *rows) pull(dst, h []Real) { r.gather(dst, h, r.out) }
+func (r *rows) pull(dst, h []interval) { r.gather(dst, h, r.out) }
 
-func (r *rows) gather(dst, v []Real, edges [][]edge) {
+func (r *rows) gather(dst, v []interval, edges [][]edge) {
 	for x := range dst {
 		r.sum.reset()
 		r.take(&v[x], &r.stay[x])
 		for _, e := range edges[x] {
-			switch r.kind[e.at] {
-			case nothing:
-			case certainty:
+			if r.sure[e.at] {
 				r.sum.add(&v[e.cell])
-			default:
+			} else {
 				r.take(&v[e.cell], &r.p[e.at])
 			}
 		}
@@ -86,7 +78,7 @@ func (r *rows) gather(dst, v []Real, edges [][]edge) {
 	}
 }
 
-func (r *rows) take(v, p *Real) {
+func (r *rows) take(v, p *interval) {
 	if !v.is(0) && !p.is(0) {
 		r.sum.add(r.part.mul(v, p))
 	}
@@ -108,4 +100,29 @@ func (r *rows) clip() {
 	for x := range r.stay {
 		r.stay[x].positive()
 	}
+}
+
+// given is a kernel of matrices. Entries off the diagonal are taken as they are. The
+// probability of staying is 1 less their sum; it is negative in a row that rounding
+// made too large.
+func given(l *level, k kernels.Matrices) *rows {
+	r := newRows(l, k.N, 1)
+	for x := range k.N {
+		for y := range k.N {
+			at := x*k.N + y
+			if y != x && slices.ContainsFunc(k.P, func(p []float64) bool { return p[at] != 0 }) {
+				r.move(x, y)
+			}
+		}
+	}
+	r.fill = func() {
+		m := k.At(l.beta)
+		for x, row := range r.out {
+			for _, e := range row {
+				r.p[e.at].setFloat(m[x*k.N+e.cell])
+			}
+		}
+		r.remain()
+	}
+	return r
 }

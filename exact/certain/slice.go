@@ -12,95 +12,80 @@ import (
 // one line is S(min(f(x), f(y))), and because S rises that is min(S(f(x)), S(f(y))). From
 // a cell without mass, whose level is 0, it goes to any cell that has some.
 func sliced(l *level, g grid.Grid) *rows {
-	o := &slice{rows: newRows(l, g.Size(), g.Axes()), l: l, share: zero(l.calc.bits), many: zero(l.calc.bits)}
-	for a := range g.Axes() {
-		lines := newLines(l, g, a)
-		o.lines = append(o.lines, lines.cells...)
+	r := newRows(l, g.Size(), g.Axes())
+	var all [][]int
+	for axis := range g.Axes() {
+		all = append(all, cellsOf(g.Lines(axis))...)
 	}
-	for _, line := range o.lines {
+	for _, line := range all {
 		for _, x := range line {
 			for _, y := range line {
 				if y != x {
-					o.join(x, y, o.entries)
-					o.entries++
+					r.move(x, y)
 				}
 			}
 		}
 	}
-	o.p = reals(l.calc.bits, o.entries)
-	o.rows.fill = o.fill
-	return o.rows
+	r.fill = func() { fillSlices(r, l, all) }
+	return r
 }
 
-type slice struct {
-	*rows
-	l           *level
-	lines       [][]int
-	entries     int
-	share, many *Real // scratch
-}
-
-// fill goes through the lines in the order of the entries.
-func (o *slice) fill() {
-	stay := make([]*sum, len(o.stay))
-	for x := range stay {
-		stay[x] = newSum(o.l.calc.bits)
-	}
-	at := 0
-	for _, line := range o.lines {
-		S, mass := o.integrals(line)
+// fillSlices goes through the entries in the order in which they were made.
+func fillSlices(r *rows, l *level, all [][]int) {
+	stay := sums(l.calc.bits, len(r.stay))
+	p, least, at := zero(l.calc.bits), zero(l.calc.bits), 0
+	for _, line := range all {
+		S, mass := integrals(l, line)
 		for i, x := range line {
-			here := o.l.of[x]
-			for j := range line {
-				p := o.share
-				switch there := o.l.of[line[j]]; {
-				case o.l.none[there]:
+			for j, y := range line {
+				switch here, there := l.of[x], l.of[y]; {
+				case l.none[there]:
 					p.setInt(0)
 					if j == i && mass == 0 {
 						p.setInt(1)
 					}
-				case o.l.none[here]:
-					p.quo(o.l.calc.one, o.many.setInt(int64(mass)))
+				case l.none[here]:
+					p.quo(l.calc.one, least.setInt(int64(mass)))
 				default:
-					p.mul(zero(o.l.calc.bits).min(&S[i], &S[j]), &o.l.inv[here])
+					p.mul(least.min(&S[i], &S[j]), &l.inv[here])
 				}
 				if j == i {
 					stay[x].add(p)
 				} else {
-					o.p[at].set(p)
+					r.p[at].set(p)
 					at++
 				}
 			}
 		}
 	}
 	for x, s := range stay {
-		o.stay[x].set(s.total())
+		r.stay[x].set(s.total())
 	}
 }
 
 // integrals returns S(f) for each cell of a line, and how many of them have mass: the sum,
 // over the ranks k from 0 of the line's n values in their order, of what lies below f
-// between the values k-1 and k, over n-k. The k-th smallest of n numbers lies between the
-// k-th smallest lower bound and the k-th smallest upper bound.
-func (o *slice) integrals(line []int) (S []Real, mass int) {
-	bits, n := o.l.calc.bits, len(line)
-	values := reals(bits, n)
+// between the values k-1 and k, over n-k.
+func integrals(l *level, line []int) (S []interval, mass int) {
+	bits, n := l.calc.bits, len(line)
+	values := make([]interval, n)
 	for k, x := range line {
-		values[k].set(&o.l.f[o.l.of[x]])
-		if !o.l.none[o.l.of[x]] {
+		values[k] = l.f[l.of[x]]
+		if !l.none[l.of[x]] {
 			mass++
 		}
 	}
 	sorted := inOrder(values)
-	S = reals(bits, n)
-	below, above, gap, part := zero(bits), zero(bits), zero(bits), zero(bits)
+	S = intervals(bits, n)
+	total, v := newSum(bits), intervals(bits, 5)
+	below, above, gap, part, many := &v[0], &v[1], &v[2], &v[3], &v[4]
 	for i := range S {
-		total := newSum(bits)
+		total.reset()
 		below.setInt(0)
 		for k := range sorted {
 			above.min(&values[i], &sorted[k])
 			gap.rest(above, below)
-			total.add(part.quo(gap, o.many.setInt(int64(n-k))))
+			total.add(part.quo(gap, many.setInt(int64(n-k))))
 			below.set(above)
 		}
 		S[i].set(total.total())
@@ -108,15 +93,14 @@ func (o *slice) integrals(line []int) (S []Real, mass int) {
 	return S, mass
 }
 
-// inOrder returns enclosures of the same numbers in their order.
-func inOrder(values []Real) []Real {
-	low, high := slices.Clone(values), slices.Clone(values)
-	slices.SortFunc(low, func(x, y Real) int { return x.lo.Cmp(&y.lo) })
-	slices.SortFunc(high, func(x, y Real) int { return x.hi.Cmp(&y.hi) })
-	sorted := like(values)
+// inOrder returns enclosures of the same numbers in their order: the k-th smallest of n
+// numbers lies between the k-th smallest lower end and the k-th smallest upper end.
+func inOrder(values []interval) []interval {
+	sorted, high := slices.Clone(values), slices.Clone(values)
+	slices.SortFunc(sorted, func(x, y interval) int { return x.lo.Cmp(&y.lo) })
+	slices.SortFunc(high, func(x, y interval) int { return x.hi.Cmp(&y.hi) })
 	for k := range sorted {
-		sorted[k].lo.Set(&low[k].lo)
-		sorted[k].hi.Set(&high[k].hi)
+		sorted[k].hi = high[k].hi
 	}
 	return sorted
 }

@@ -15,26 +15,23 @@ import (
 //
 // the mean over pairs of draws, those in another order counted together.
 func multipleTry(l *level, g grid.Grid, tries int) *rows {
-	bits := l.calc.bits
-	o := &tried{l: l, g: g, draws: draws(g.Moves(), tries-1), sums: make([][]Real, g.Size()),
-		total: newSum(bits), inner: newSum(bits), v: reals(bits, 2)}
+	bits, m, n := l.calc.bits, g.Moves(), g.Size()
+	o := &tried{l: l, g: g, draws: draws(m, tries-1), sums: make([][]interval, n), total: newSum(bits),
+		inner: newSum(bits), v: intervals(bits, 2)}
 	for x := range o.sums {
-		o.sums[x] = reals(bits, len(o.draws))
+		o.sums[x] = intervals(bits, len(o.draws))
 	}
-	o.here, o.there = reals(bits, len(o.draws)), reals(bits, len(o.draws))
+	o.here, o.there = intervals(bits, len(o.draws)), intervals(bits, len(o.draws))
 	o.over = zero(bits).setInt(int64(tries)) // over the pairs of draws
 	for range 2 * (tries - 1) {
-		o.over = zero(bits).quo(o.over, zero(bits).setInt(int64(g.Moves())))
+		o.over = zero(bits).quo(o.over, zero(bits).setInt(int64(m)))
 	}
-	r := newRows(l, g.Size(), g.Moves())
-	at := 0
-	for x, list := range moves(g, 0, g.Moves()) {
+	r := newRows(l, n, m)
+	for x, list := range moves(g, 0, m) {
 		for _, y := range list {
-			r.join(x, y, at)
-			at++
+			r.move(x, y)
 		}
 	}
-	r.p = reals(bits, at)
 	r.fill = func() {
 		for x := range o.sums {
 			o.add(x)
@@ -62,25 +59,26 @@ type draw struct {
 	orders int64
 }
 
-// draws lists all draws of k of m moves with replacement.
+// draws lists all draws of k of m moves with replacement. The k-th move can come at k
+// places, and those of equal moves count once.
 func draws(m, k int) (all []draw) {
-	var extend func(moves []int, orders, run int64)
-	extend = func(moves []int, orders, run int64) {
-		if len(moves) == k {
-			all = append(all, draw{slices.Clone(moves), orders})
-			return
-		}
-		drawn := int64(len(moves) + 1) // the new one can come at so many places; equal ones count once
+	if k == 0 {
+		return []draw{{orders: 1}}
+	}
+	for _, d := range draws(m, k-1) {
 		for move := range m {
-			switch {
-			case drawn == 1 || move > moves[len(moves)-1]:
-				extend(append(moves, move), orders*drawn, 1)
-			case move == moves[len(moves)-1]:
-				extend(append(moves, move), orders*drawn/(run+1), run+1)
+			if k > 1 && move < d.moves[k-2] {
+				continue
 			}
+			moves, equal := append(slices.Clone(d.moves), move), int64(1)
+			for _, other := range d.moves {
+				if other == move {
+					equal++
+				}
+			}
+			all = append(all, draw{moves, d.orders * int64(k) / equal})
 		}
 	}
-	extend(nil, 1, 0)
 	return all
 }
 
@@ -88,11 +86,11 @@ type tried struct {
 	l            *level
 	g            grid.Grid
 	draws        []draw
-	sums         [][]Real // by cell and draw, of the densities of the cells that the moves lead to
-	over         *Real
-	here, there  []Real
+	sums         [][]interval // by cell and draw, of the densities of the cells that the moves lead to
+	over         *interval
+	here, there  []interval // scratch
 	total, inner *sum
-	v            []Real
+	v            []interval
 }
 
 // add adds up the densities of each draw of moves from x.
@@ -122,19 +120,17 @@ func (o *tried) leaves(x int) bool {
 			o.here[i].add(fy, &o.sums[x][i])
 			o.there[i].add(fx, &o.sums[y][i])
 		}
-		for i := range o.draws {
-			for j := range o.draws {
-				if o.here[i].lo.Cmp(&o.there[j].hi) < 0 {
-					return false
-				}
-			}
+		least := slices.MinFunc(o.here, func(x, y interval) int { return x.lo.Cmp(&y.lo) })
+		most := slices.MaxFunc(o.there, func(x, y interval) int { return x.hi.Cmp(&y.hi) })
+		if least.lo.Cmp(&most.hi) < 0 {
+			return false
 		}
 	}
 	return true
 }
 
 // entry sets z to 2d T(x,y).
-func (o *tried) entry(z *Real, x, y int) {
+func (o *tried) entry(z *interval, x, y int) {
 	fx, fy := &o.l.f[o.l.of[x]], &o.l.f[o.l.of[y]]
 	z.setInt(0)
 	if fy.is(0) {

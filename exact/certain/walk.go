@@ -1,7 +1,6 @@
 package certain
 
 import (
-	"context"
 	"fmt"
 
 	"breadboard/chains"
@@ -13,18 +12,18 @@ type walk struct {
 	*level
 	a     chains.Annealing
 	op    operator
-	law   []Real
-	next  []Real
-	logW  *sum // the expectation of the weight's steps so far
-	above bool // it is +Inf: there is mass in a cell where the lower of two levels has none
-	below bool // it is -Inf
-	seen  func(t int) error
+	law   []interval
+	next  []interval
+	logW  *sum         // the expectation of the weight's steps so far
+	above bool         // it is +Inf: there is mass in a cell where the lower of two levels has none
+	below bool         // it is -Inf
+	tick  func() error // is called at every level
 
 	byClass []*sum // scratch
-	rise, v *Real
+	rise, v *interval
 }
 
-func newWalk(a chains.Annealing, bits uint, t int, seen func(t int) error) (*walk, error) {
+func newWalk(a chains.Annealing, bits uint, t int, tick func() error) (*walk, error) {
 	c := newCalculator(bits)
 	l, err := newLevel(c, a.Bridge, a.Grid.Size())
 	if err != nil {
@@ -34,10 +33,8 @@ func newWalk(a chains.Annealing, bits uint, t int, seen func(t int) error) (*wal
 	if err != nil {
 		return nil, err
 	}
-	w := &walk{level: l, a: a, op: op, logW: newSum(bits), seen: seen, rise: zero(bits), v: zero(bits)}
-	for range l.classes {
-		w.byClass = append(w.byClass, newSum(bits))
-	}
+	w := &walk{level: l, a: a, op: op, logW: newSum(bits), tick: tick, byClass: sums(bits, l.classes), rise: zero(bits),
+		v: zero(bits)}
 	w.moveTo(a.Schedule.Beta(t))
 	w.law = w.level.law()
 	w.next = like(w.law)
@@ -73,17 +70,16 @@ func (w *walk) step(t int, back bool) error {
 			w.logW.add(w.v.mul(mass, w.rise))
 		}
 	}
-	return w.seen(t)
+	return w.tick()
 }
 
 // forward runs the forward chain from level 1 to T. The law is then the law of x_T.
 func (w *walk) forward() error {
-	T := w.a.T()
-	for t := 2; t <= T; t++ {
+	for t := 2; t <= w.a.T(); t++ {
 		if err := w.step(t, false); err != nil {
 			return err
 		}
-		if t < T || !w.a.SkipLast {
+		if t < w.a.T() || !w.a.SkipLast {
 			w.op.aim()
 			w.op.push(w.next, w.law)
 			w.law, w.next = w.next, w.law
@@ -99,9 +95,8 @@ func (w *walk) forward() error {
 //
 // in which any multiple of p_t will do. It ends if its weight becomes infinite.
 func (w *walk) reverse() error {
-	T := w.a.T()
-	for t := T; t >= 2; t-- {
-		if t < T || !w.a.SkipLast {
+	for t := w.a.T(); t >= 2; t-- {
+		if t < w.a.T() || !w.a.SkipLast {
 			w.op.aim()
 			for x, class := range w.of {
 				w.next[x].mul(&w.law[x], &w.inv[class])
@@ -117,16 +112,4 @@ func (w *walk) reverse() error {
 		}
 	}
 	return nil
-}
-
-// telling returns what a walk calls at every level. It returns ctx's cause as an
-// error.
-func telling(ctx context.Context, step func()) func(int) error {
-	return func(int) error {
-		step()
-		if ctx.Err() != nil {
-			return context.Cause(ctx)
-		}
-		return nil
-	}
 }

@@ -5,18 +5,18 @@ import (
 	"math/big"
 )
 
-// A Real is a real number known to lie between two others. Each operation sets z
-// to an interval that holds its result whatever numbers of their intervals the
+// An interval is a real number known to lie between two others. Each operation sets z
+// to one that holds its result whatever numbers of their intervals the
 // operands are: by monotony the result is least and greatest at ends of them, lo
 // is computed there rounding down and hi rounding up. z is none of the operands,
 // which saves math/big an allocation.
 //
-// The zero value has neither precision nor rounding; reals makes them.
-type Real struct{ lo, hi big.Float }
+// The zero value has neither precision nor rounding; intervals makes them.
+type interval struct{ lo, hi big.Float }
 
-// reals returns n zeros of so many bits.
-func reals(bits uint, n int) []Real {
-	v := make([]Real, n)
+// intervals returns n zeros of so many bits.
+func intervals(bits uint, n int) []interval {
+	v := make([]interval, n)
 	for i := range v {
 		v[i].lo.SetPrec(bits).SetMode(big.ToNegativeInf)
 		v[i].hi.SetPrec(bits).SetMode(big.ToPositiveInf)
@@ -25,10 +25,10 @@ func reals(bits uint, n int) []Real {
 }
 
 // zero returns a zero of so many bits.
-func zero(bits uint) *Real { return &reals(bits, 1)[0] }
+func zero(bits uint) *interval { return &intervals(bits, 1)[0] }
 
 // apart panics if z cannot hold an interval, or is an operand.
-func (z *Real) apart(x, y *Real) {
+func (z *interval) apart(x, y *interval) {
 	if z == x || z == y {
 		panic("certain: an operand set to the result")
 	}
@@ -37,7 +37,7 @@ func (z *Real) apart(x, y *Real) {
 	}
 }
 
-func (z *Real) set(x *Real) *Real {
+func (z *interval) set(x *interval) *interval {
 	if z == x {
 		return z
 	}
@@ -48,14 +48,14 @@ func (z *Real) set(x *Real) *Real {
 }
 
 // setFloat sets z to v, which is exact at 53 bits or more.
-func (z *Real) setFloat(v float64) *Real {
+func (z *interval) setFloat(v float64) *interval {
 	z.apart(nil, nil)
 	z.lo.SetFloat64(v)
 	z.hi.SetFloat64(v)
 	return z
 }
 
-func (z *Real) setInt(v int64) *Real {
+func (z *interval) setInt(v int64) *interval {
 	z.apart(nil, nil)
 	z.lo.SetInt64(v)
 	z.hi.SetInt64(v)
@@ -63,7 +63,7 @@ func (z *Real) setInt(v int64) *Real {
 }
 
 // add sets z to x + y.
-func (z *Real) add(x, y *Real) *Real {
+func (z *interval) add(x, y *interval) *interval {
 	z.apart(x, y)
 	plus(&z.lo, &x.lo, &y.lo)
 	plus(&z.hi, &x.hi, &y.hi)
@@ -93,7 +93,7 @@ func plus(z, x, y *big.Float) {
 }
 
 // sub sets z to x - y.
-func (z *Real) sub(x, y *Real) *Real {
+func (z *interval) sub(x, y *interval) *interval {
 	z.apart(x, y)
 	z.lo.Sub(&x.lo, &y.hi)
 	z.hi.Sub(&x.hi, &y.lo)
@@ -101,10 +101,10 @@ func (z *Real) sub(x, y *Real) *Real {
 }
 
 // rest sets z to x - y, which is known not to be negative.
-func (z *Real) rest(x, y *Real) *Real { return z.sub(x, y).positive() }
+func (z *interval) rest(x, y *interval) *interval { return z.sub(x, y).positive() }
 
 // positive cuts off the negative part of z, in which the number cannot lie.
-func (z *Real) positive() *Real {
+func (z *interval) positive() *interval {
 	if z.hi.Sign() < 0 {
 		panic(fmt.Sprintf("certain: %v is negative", z))
 	}
@@ -114,50 +114,33 @@ func (z *Real) positive() *Real {
 	return z
 }
 
-// mul sets z to x y. By which ends depends on the signs.
-func (z *Real) mul(x, y *Real) *Real {
+// mul sets z to x y. The least and the greatest product are of ends: of the lower ones and
+// of the upper ones if nothing is negative.
+func (z *interval) mul(x, y *interval) *interval {
 	z.apart(x, y)
 	if x.lo.Sign() >= 0 && y.lo.Sign() >= 0 {
 		z.lo.Mul(&x.lo, &y.lo)
 		z.hi.Mul(&x.hi, &y.hi)
 		return z
 	}
-	if x.lo.Sign() < 0 {
-		x, y = y, x
-	}
-	if x.lo.Sign() < 0 {
-		return z.mulNegative(x, y)
-	}
-	low, high := &x.hi, &x.hi // of x, which is not negative; y.lo is
-	if y.hi.Sign() < 0 {
-		high = &x.lo
-	}
-	z.lo.Mul(low, &y.lo)
-	z.hi.Mul(high, &y.hi)
-	return z
-}
-
-// mulNegative is mul if the lower ends of both x and y are negative. The product of
-// both lower ends is at least as large as the product of either with an upper end. So
-// the greatest product is this one or that of both upper ends, and the least is one of
-// the others.
-func (z *Real) mulNegative(x, y *Real) *Real {
-	z.lo.Mul(&x.lo, &y.hi)
-	z.hi.Mul(&x.lo, &y.lo)
-	other := zero(z.lo.Prec())
-	for _, end := range []*big.Float{&y.lo, &y.hi} {
-		if other.lo.Mul(&x.hi, end).Cmp(&z.lo) < 0 {
-			z.lo.Set(&other.lo)
+	z.lo.SetInf(false)
+	z.hi.SetInf(true)
+	product := zero(z.lo.Prec())
+	for _, x := range []*big.Float{&x.lo, &x.hi} {
+		for _, y := range []*big.Float{&y.lo, &y.hi} {
+			if product.lo.Mul(x, y).Cmp(&z.lo) < 0 {
+				z.lo.Set(&product.lo)
+			}
+			if product.hi.Mul(x, y).Cmp(&z.hi) > 0 {
+				z.hi.Set(&product.hi)
+			}
 		}
-	}
-	if other.hi.Mul(&x.hi, &y.hi).Cmp(&z.hi) > 0 {
-		z.hi.Set(&other.hi)
 	}
 	return z
 }
 
 // quo sets z to x / y; y is positive.
-func (z *Real) quo(x, y *Real) *Real {
+func (z *interval) quo(x, y *interval) *interval {
 	z.apart(x, y)
 	if y.lo.Sign() <= 0 {
 		panic(fmt.Sprintf("certain: a quotient by %v", y))
@@ -175,7 +158,7 @@ func (z *Real) quo(x, y *Real) *Real {
 }
 
 // min sets z to the smaller of x and y, which rise with both.
-func (z *Real) min(x, y *Real) *Real {
+func (z *interval) min(x, y *interval) *interval {
 	z.apart(x, y)
 	z.lo.Set(&x.lo)
 	if y.lo.Cmp(&x.lo) < 0 {
@@ -189,7 +172,7 @@ func (z *Real) min(x, y *Real) *Real {
 }
 
 // neg sets z to -x.
-func (z *Real) neg(x *Real) *Real {
+func (z *interval) neg(x *interval) *interval {
 	z.apart(x, x)
 	z.lo.Neg(&x.hi)
 	z.hi.Neg(&x.lo)
@@ -197,7 +180,7 @@ func (z *Real) neg(x *Real) *Real {
 }
 
 // is reports whether x is v, 0 or 1, for sure.
-func (x *Real) is(v int) bool {
+func (x *interval) is(v int) bool {
 	if v == 0 {
 		return x.lo.Sign() == 0 && x.hi.Sign() == 0
 	}
@@ -205,28 +188,34 @@ func (x *Real) is(v int) bool {
 }
 
 // same reports whether x and y are the same number for sure: each a single one.
-func (x *Real) same(y *Real) bool {
+func (x *interval) same(y *interval) bool {
 	return x.lo.Cmp(&x.hi) == 0 && y.lo.Cmp(&y.hi) == 0 && x.lo.Cmp(&y.lo) == 0
 }
 
 var unit = big.NewFloat(1)
 
 // String is the interval, for messages.
-func (x *Real) String() string { return fmt.Sprintf("[%.20g, %.20g]", &x.lo, &x.hi) }
+func (x *interval) String() string { return fmt.Sprintf("[%.20g, %.20g]", &x.lo, &x.hi) }
 
 // A sum is added up without an operand being the result: in two places by turns.
 type sum struct {
-	v   []Real
+	v   []interval
 	now int
 }
 
-func newSum(bits uint) *sum { return &sum{v: reals(bits, 2)} }
+func newSum(bits uint) *sum { return &sum{v: intervals(bits, 2)} }
 
-// reset makes the sum 0.
+func sums(bits uint, n int) []*sum {
+	all := make([]*sum, n)
+	for i := range all {
+		all[i] = newSum(bits)
+	}
+	return all
+}
+
 func (s *sum) reset() { s.v[s.now].setInt(0) }
 
-// add adds x.
-func (s *sum) add(x *Real) {
+func (s *sum) add(x *interval) {
 	if s.v[s.now].is(0) {
 		s.v[s.now].set(x)
 		return
@@ -236,4 +225,4 @@ func (s *sum) add(x *Real) {
 }
 
 // total is the sum so far, good until something is added.
-func (s *sum) total() *Real { return &s.v[s.now] }
+func (s *sum) total() *interval { return &s.v[s.now] }

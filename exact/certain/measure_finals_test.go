@@ -14,7 +14,7 @@ func TestInfiniteForSure(t *testing.T) {
 	hardly.hi.SetFloat64(1e-30)
 	for _, tc := range []struct {
 		name           string
-		q, p           *Real
+		q, p           *interval
 		qp, pq         bool // one is not finite
 		qpSure, pqSure bool // and that is certain
 	}{
@@ -25,7 +25,7 @@ func TestInfiniteForSure(t *testing.T) {
 		{"perhaps q", hardly, nothing, true, false, false, false},
 	} {
 		var is Truth
-		is.finals(c, []Real{*half, *tc.q}, []Real{*half, *tc.p})
+		is.finals(c, []interval{*half, *tc.q}, []interval{*half, *tc.p})
 		for _, kl := range []struct {
 			name           string
 			got            Enclosure
