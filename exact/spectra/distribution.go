@@ -38,17 +38,6 @@ func CheckVaries(pi, f []float64) error {
 	return nil
 }
 
-// support returns the states of positive probability, in order.
-func support(pi []float64) []int {
-	var s []int
-	for x, v := range pi {
-		if v > 0 {
-			s = append(s, x)
-		}
-	}
-	return s
-}
-
 // pick returns the entries of v at some states.
 func pick(v []float64, states []int) []float64 {
 	out := make([]float64, len(states))

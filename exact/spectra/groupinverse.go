@@ -16,8 +16,8 @@ type groupInverse struct {
 }
 
 func (m *Matrix) groupInverse(pi []float64) groupInverse {
-	order, c := m.eliminate(floats.MaxIdx(pi))
-	g, visits := make([][]float64, m.n), c.Visits()
+	order := modeFirst(pi)
+	g, visits := make([][]float64, m.n), m.eliminate(order[:1], order[1:]).Visits()
 	for i, x := range order {
 		g[x] = visits[i] // with the mode, state 0 there, at its own place among the columns
 		copy(g[x], g[x][1:order[0]+1])

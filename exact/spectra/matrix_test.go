@@ -90,15 +90,6 @@ func TestLarge(t *testing.T) {
 	refused(t, err, says)
 	_, err = m.MixingTime(pi, 0.25)
 	refused(t, err, says)
-	huge := spectra.Of(kernels.Metropolis{}.On(grid.New(100, 1000)), 100_000)
-	_, err = huge.Stationary()
-	refused(t, err, "too many states: 100000")
-	if huge.N() != 100_000 {
-		t.Errorf("100,000 states are %d", huge.N())
-	}
-	if len(huge.Classes()) != huge.N() {
-		t.Errorf("without rows there are %d classes", len(huge.Classes()))
-	}
 }
 
 // TestOfStaying: what is left of 1 stays as soon as it is more than round-off.

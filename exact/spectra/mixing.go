@@ -39,11 +39,10 @@ func (m *Matrix) MixingTime(pi []float64, eps float64) (Mixing, error) {
 	if !(eps > 0 && eps < 1) {
 		return Mixing{}, fmt.Errorf("a distance of %g; one between 0 and 1 would do, 1/4 is customary", eps)
 	}
-	if err := m.checkAgainst(pi); err != nil {
+	sub, p, states, err := m.onSupport(pi)
+	if err != nil {
 		return Mixing{}, err
 	}
-	states := support(pi)
-	sub, p := m.on(states), pick(pi, states)
 	worstLimit, averageLimit := sub.distanceLimits(p)
 	one := stochastic(mat.NewDense(sub.n, sub.n, slices.Clone(sub.p)))
 	s := mixingSearch{pi: p, powers: []*mat.Dense{one}}
@@ -63,13 +62,12 @@ func (m *Matrix) MixingTime(pi []float64, eps float64) (Mixing, error) {
 func (m *Matrix) distanceLimits(pi []float64) (worst, average float64) {
 	least, average := 1.0, 1.0
 	for _, c := range m.Classes() {
-		period, place := m.period(c.States)
-		if period == 0 {
+		if c.Period == 0 {
 			continue
 		}
-		mass := make([]float64, period)
+		mass := make([]float64, c.Period)
 		for i, x := range c.States {
-			mass[place[i]] += pi[x]
+			mass[c.steps[i]%c.Period] += pi[x]
 		}
 		for _, v := range mass {
 			least = min(least, v)
