@@ -44,13 +44,11 @@ func (m *Matrix) MixingTime(pi []float64, eps float64) (Mixing, error) {
 		return Mixing{}, err
 	}
 	worstLimit, averageLimit := sub.distanceLimits(p)
-	one := stochastic(mat.NewDense(sub.n, sub.n, slices.Clone(sub.p)))
-	s := mixingSearch{pi: p, powers: []*mat.Dense{one}}
-	out := Mixing{From: -1}
-	var from int
-	out.Worst, out.WorstDoubt, from = s.time(func(d distance) float64 { return d.worst }, eps, worstLimit)
-	if worstLimit <= eps {
-		out.From = states[from]
+	s := mixingSearch{pi: p, powers: []*mat.Dense{stochastic(mat.NewDense(sub.n, sub.n, slices.Clone(sub.p)))}}
+	var out Mixing
+	out.Worst, out.WorstDoubt, out.From = s.time(func(d distance) float64 { return d.worst }, eps, worstLimit)
+	if out.From >= 0 {
+		out.From = states[out.From]
 	}
 	out.Average, out.AverageDoubt, _ = s.time(func(d distance) float64 { return d.average }, eps, averageLimit)
 	return out, nil
@@ -143,10 +141,10 @@ func (s *mixingSearch) time(of func(distance) float64, eps, limit float64) (t, d
 }
 
 // first returns the first time t at which the distance is at most eps, and the
-// distances at t-1 and t.
+// distances at t-1 and t. If the chain never comes so close, no start is the last.
 func (s *mixingSearch) first(of func(distance) float64, eps, limit float64) (t int, before, at distance) {
 	if limit > eps {
-		return Never, before, at
+		return Never, distance{from: -1}, at
 	}
 	n := len(s.pi)
 	law := mat.NewDense(n, n, nil)
@@ -157,7 +155,13 @@ func (s *mixingSearch) first(of func(distance) float64, eps, limit float64) (t i
 		return 0, at, at
 	}
 	before = at
-	s.squareUntil(func(d distance) bool { return of(d) <= eps })
+	for len(s.powers) < maxSquarings {
+		last := s.powers[len(s.powers)-1]
+		if of(s.distance(last)) <= eps {
+			break
+		}
+		s.powers = append(s.powers, times(last, last))
+	}
 	for k := len(s.powers) - 1; k >= 0; k-- {
 		next := s.powers[k]
 		if t > 0 {
@@ -174,17 +178,6 @@ func (s *mixingSearch) first(of func(distance) float64, eps, limit float64) (t i
 		return Never, before, at
 	}
 	return t + 1, before, at
-}
-
-// squareUntil squares the last power until the chain is close.
-func (s *mixingSearch) squareUntil(close func(distance) bool) {
-	for len(s.powers) < maxSquarings {
-		last := s.powers[len(s.powers)-1]
-		if close(s.distance(last)) {
-			return
-		}
-		s.powers = append(s.powers, times(last, last))
-	}
 }
 
 // times returns the product of two stochastic matrices, made stochastic again.
