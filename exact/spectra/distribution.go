@@ -7,9 +7,9 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// CheckDistribution returns an error unless pi has no negative entry and sums to 1 to within
+// checkDistribution returns an error unless pi has no negative entry and sums to 1 to within
 // 1e-9.
-func CheckDistribution(pi []float64) error {
+func checkDistribution(pi []float64) error {
 	for x, v := range pi {
 		if !(v >= 0) {
 			return fmt.Errorf("the probability of state %d is %g; a number from 0 to 1 would do", x, v)

@@ -119,7 +119,7 @@ func (m *Matrix) onSupport(pi []float64) (sub *Matrix, p []float64, states []int
 	if len(pi) != m.n {
 		panic(fmt.Sprintf("spectra: a distribution on %d of %d states", len(pi), m.n))
 	}
-	if err := CheckDistribution(pi); err != nil {
+	if err := checkDistribution(pi); err != nil {
 		return nil, nil, nil, err
 	}
 	if by, x := m.Imbalance(pi); by > 0 {

@@ -60,29 +60,53 @@ const (
 // Extremes searches for the ends of the spectrum, from random functions drawn with the seed.
 // The error is ctx's, or says that an iteration within did not converge.
 func (c *Chain) Extremes(ctx context.Context, seed uint64) (Extremes, error) {
-	e := Extremes{Reversible: c.reversible(), Angle: 1, cells: c.cells, rarest: c.rarest}
+	e := Extremes{Reversible: c.reversal == nil, Angle: 1, cells: c.cells, rarest: c.rarest}
 	e.Second = make([]float64, len(c.pi))
+	var err error
 	switch {
 	case c.classes > 1:
-		e.setTrivial(exactly(0), Bounded{math.NaN(), -1, 1})
-		return e, nil
+		e.Gap, e.AdditiveGap, e.Least, e.away = exactly(0), exactly(0), Bounded{math.NaN(), -1, 1}, exactly(0)
 	case c.cells == 1:
-		e.setTrivial(exactly(1), exactly(1))
-		return e, nil
+		e.Gap, e.AdditiveGap, e.Least, e.away = exactly(1), exactly(1), exactly(1), exactly(1)
+	case e.Reversible:
+		err = c.bothEnds(ctx, seed, &e)
+	default:
+		err = c.singularEnds(ctx, seed, &e)
 	}
-	gap, err := c.slowest(ctx, seed, &e)
-	if err != nil {
-		return e, err
-	}
-	other := exactly(0)
-	switch {
-	case !e.Reversible:
-		other, err = c.squared().leastOf(ctx, seed+1, false, "the second singular value", &e)
-	case !c.periodTwo:
-		other, err = c.leastOf(ctx, seed+1, true, "the least eigenvalue", &e)
-	}
-	e.set(gap, other)
+	e.SLEM = e.away.falling(func(v float64) float64 { return max(1-v, 0) })
+	e.RelaxationTime = e.away.falling(func(v float64) float64 { return 1 / v })
 	return e, err
+}
+
+// bothEnds searches for the gap and the least eigenvalue of a reversible chain.
+func (c *Chain) bothEnds(ctx context.Context, seed uint64, e *Extremes) error {
+	gap, err := c.slowest(ctx, seed, e)
+	if err != nil {
+		return err
+	}
+	above := exactly(0) // 1 more than the least eigenvalue
+	if !c.periodTwo {
+		if above, err = c.leastOf(ctx, seed+1, true, "the least eigenvalue", e); err != nil {
+			return err
+		}
+	}
+	e.Gap, e.AdditiveGap = gap, gap
+	e.Least = Bounded{above.Value - 1, above.Low - 1, above.High - 1}
+	e.away = Bounded{min(gap.Value, above.Value), min(gap.Low, above.Low), min(gap.High, above.High)}
+	return nil
+}
+
+// singularEnds searches for the additive gap and the second singular value of a chain that is
+// not reversible.
+func (c *Chain) singularEnds(ctx context.Context, seed uint64, e *Extremes) (err error) {
+	if e.AdditiveGap, err = c.slowest(ctx, seed, e); err != nil {
+		return err
+	}
+	square, err := c.squared().leastOf(ctx, seed+1, false, "the second singular value", e) // 1 less it
+	e.Gap = Bounded{math.NaN(), e.AdditiveGap.Low, 2}
+	e.Least = Bounded{math.NaN(), -1, 1}
+	e.away = Bounded{math.NaN(), -math.Expm1(math.Log1p(-min(square.Low, 1)) / 2), 1}
+	return err
 }
 
 // A gap below hidden cannot be told from 0: a step rounds a function by an ulp, and all
@@ -108,14 +132,13 @@ func (c *Chain) slowest(ctx context.Context, seed uint64, e *Extremes) (Bounded,
 	e.Angle = r.angle()
 	copy(e.Second, spectra.Upright(second))
 	gap := max(r.values[0], 0)
-	switch {
-	case gap <= hidden:
-		return Bounded{gap, 0, gap + roundoff}, nil
-	case !r.sure:
-		e.Unsettled, e.Angle = append(e.Unsettled, "the gap"), 1
-		return Bounded{gap, 0, gap + roundoff}, nil
+	low := max(gap-r.error()-roundoff, 0)
+	if gap <= hidden {
+		low = 0
+	} else if !r.sure {
+		e.Unsettled, e.Angle, low = append(e.Unsettled, "the gap"), 1, 0
 	}
-	return Bounded{gap, max(gap-r.error()-roundoff, 0), gap + roundoff}, nil
+	return Bounded{gap, low, gap + roundoff}, nil
 }
 
 // leastOf returns the least eigenvalue of I - P, or with plus of I + P. The bound is the
@@ -138,30 +161,17 @@ func (c *Chain) leastOf(ctx context.Context, seed uint64, plus bool, name string
 	return Bounded{least, max(least-r.residuals[0]-64*ulp, 0), least + 64*ulp}, nil
 }
 
-// setTrivial sets what every chain with the gap 0 or 1 has.
-func (e *Extremes) setTrivial(gap, least Bounded) {
-	e.Gap, e.AdditiveGap, e.Least, e.away = gap, gap, least, gap
-	e.setTimes()
+// Bounded is a number that is known to lie between two bounds, by the analysis that it came
+// with. Value is NaN if the bounds are all that is known.
+type Bounded struct{ Value, Low, High float64 }
+
+// exactly returns a number that is known.
+func exactly(v float64) Bounded { return Bounded{v, v, v} }
+
+// falling returns a decreasing function of the number.
+func (b Bounded) falling(f func(float64) float64) Bounded {
+	return Bounded{f(b.Value), f(b.High), f(b.Low)}
 }
 
-// set sets what follows from the gap and from other: of a reversible chain 1 more than the
-// least eigenvalue, of any other 1 less than the square of the second singular value.
-func (e *Extremes) set(gap, other Bounded) {
-	e.AdditiveGap = gap
-	if e.Reversible {
-		e.Gap = gap
-		e.Least = Bounded{other.Value - 1, other.Low - 1, other.High - 1}
-		e.away = Bounded{min(gap.Value, other.Value), min(gap.Low, other.Low), min(gap.High, other.High)}
-	} else {
-		e.Gap = Bounded{math.NaN(), gap.Low, 2}
-		e.Least = Bounded{math.NaN(), -1, 1}
-		e.away = Bounded{math.NaN(), -math.Expm1(math.Log1p(-min(other.Low, 1)) / 2), 1}
-	}
-	e.setTimes()
-}
-
-// setTimes sets what follows from 1 - SLEM.
-func (e *Extremes) setTimes() {
-	e.SLEM = e.away.falling(func(v float64) float64 { return max(1-v, 0) })
-	e.RelaxationTime = e.away.falling(func(v float64) float64 { return 1 / v })
-}
+// Error returns how far the value may be off.
+func (b Bounded) Error() float64 { return max(b.High-b.Value, b.Value-b.Low) }

@@ -6,19 +6,16 @@ import "math"
 // by one. A kernel that leads from each cell to each other has more from 12,000 cells on.
 const MaxMoves = 1 << 27
 
-// moves estimates the number of moves: the moves of the mode times the cells.
-func (c *Chain) moves() float64 {
-	visits := 0
-	c.op.Row(c.mode, func(int, float64) { visits++ })
-	return float64(visits) * float64(len(c.pi))
-}
-
-// row visits the moves from a cell to others with mass, and then the moves of the
-// reversal if the chain is not reversible. Each counts for share of its probability.
+// row visits the moves from a cell to others with mass. If the chain is not reversible, these
+// are the moves of the operator and then those of its reversal, with half the probability each.
 func (c *Chain) row(x int, visit func(y int, p float64)) {
+	share := 1.0
+	if c.reversal != nil {
+		share = 0.5
+	}
 	there := func(y int, p float64) {
 		if y != x && p > 0 && c.pi[y] > 0 {
-			visit(y, p)
+			visit(y, share*p)
 		}
 	}
 	c.op.Row(x, there)
@@ -27,19 +24,14 @@ func (c *Chain) row(x int, visit func(y int, p float64)) {
 	}
 }
 
-func (c *Chain) share() float64 {
-	if c.reversal != nil {
-		return 0.5
-	}
-	return 1
-}
-
 // goThroughMoves finds out with what probability each cell is left, into how many classes
 // the cells with mass fall, and whether the chain has period 2: it does if no cell is ever
 // stayed in and two sides can be told apart between which every move leads. It does nothing
-// if there are more than MaxMoves moves.
+// if there are more than MaxMoves moves, by those of the mode.
 func (c *Chain) goThroughMoves() {
-	if c.moves() > MaxMoves {
+	visits := 0
+	c.op.Row(c.mode, func(int, float64) { visits++ })
+	if visits*len(c.pi) > MaxMoves {
 		return
 	}
 	c.leave = make([]float64, len(c.pi))
@@ -62,7 +54,7 @@ func (c *Chain) spread(start int, side []int8) {
 		visits := 0
 		c.row(x, func(y int, p float64) {
 			visits++
-			c.leave[x] += p * c.share()
+			c.leave[x] += p
 			if side[y] == 0 {
 				side[y] = -side[x]
 				stack = append(stack, y)
@@ -90,8 +82,8 @@ func (c *Chain) form(residual, f []float64) float64 {
 			flow += to * d
 			squares += to * d * d
 		})
-		residual[x] = c.share() * flow
-		total, rest = twoSum(total, rest, c.share()*p*squares/2)
+		residual[x] = flow
+		total, rest = twoSum(total, rest, p*squares/2)
 	}
 	return total + rest
 }
