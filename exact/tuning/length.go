@@ -13,10 +13,7 @@ import (
 // A Length is the thermodynamic length of a bridge from β = 0 to any β: the integral of the
 // square root of a metric. It depends on the bridge and, for friction, on the kernel, but not
 // on the schedule.
-type Length struct {
-	nodes  []node
-	metric string
-}
+type Length struct{ nodes []node }
 
 // A node is a β at which the speed was computed. Between two nodes the speed counts as linear.
 type node struct{ beta, speed, length float64 }
@@ -73,7 +70,7 @@ func integrate(m metric, name string, off float64) (*Length, error) {
 	if r.err != nil {
 		return nil, r.err
 	}
-	return newLength(r.at, name), nil
+	return newLength(r.at), nil
 }
 
 // speeds computes the speed at each β once, and keeps the first error.
@@ -98,8 +95,8 @@ func (r *speeds) speed(beta float64) float64 {
 	return r.at[beta]
 }
 
-func newLength(speeds map[float64]float64, name string) *Length {
-	l := &Length{metric: name}
+func newLength(speeds map[float64]float64) *Length {
+	l := &Length{}
 	for beta, speed := range speeds {
 		l.nodes = append(l.nodes, node{beta: beta, speed: speed})
 	}

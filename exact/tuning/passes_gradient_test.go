@@ -1,9 +1,11 @@
-package exact_test
+package tuning_test
 
 import (
 	"math"
 	"math/big"
 	"testing"
+
+	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
 	"breadboard/chains/kernels"
@@ -24,7 +26,6 @@ func TestGradients(t *testing.T) {
 		Schedule: chains.Sigmoid(3, 7),
 		Bridge:   chains.Geometric{From: slope, To: other},
 	}
-	barrier := annealing(toys.Barrier(), kernels.Metropolis{}, chains.Linear(5))
 	for _, k := range kernels.Catalogue {
 		if _, swap := k.Make.(kernels.Swap); k.Name == "identity" || swap {
 			continue // every derivative is 0, or big floats take seconds
@@ -39,14 +40,18 @@ func TestGradients(t *testing.T) {
 			gradients(t, k.Name, a)
 		}
 	}
+	barrier := to(toys.Barrier(), kernels.Metropolis{})
+	barrier.Schedule = chains.Linear(5)
 	gradients(t, "metropolis", barrier)
 }
 
+// differentiable reports whether the operator of an annealing knows its derivative.
 func differentiable(a chains.Annealing) bool {
 	_, ok := a.Kernel.On(a.Grid).(chains.Differentiable)
 	return ok
 }
 
+// gradients holds J, B and their derivatives to the truth.
 func gradients(t *testing.T, kernel string, a chains.Annealing) {
 	t.Helper()
 	J, dJ, err := tuning.GradientJ(a)
@@ -57,47 +62,57 @@ func gradients(t *testing.T, kernel string, a chains.Annealing) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := truth(t, a)
-	if apart(J, want.J) > 1e-11 || apart(B, want.B) > 1e-11 {
-		t.Errorf("%s: J = %v, want %.15g; B = %v, want %.15g", kernel, J, want.J.Mid(), B, want.B.Mid())
+	betas := a.Schedule.Betas()
+	want := truth(t, a, betas)
+	for _, one := range []struct {
+		name string
+		got  float64
+		want certain.Enclosure
+	}{{"J", J, want.J}, {"B", B, want.B}} {
+		mid, _ := one.want.Mid().Float64()
+		if one.want.Vanishes() {
+			mid = 1
+		}
+		if !(one.want.Off(one.got) <= 1e-11*math.Abs(mid)) {
+			t.Errorf("%s: %s = %v, want %.15g", kernel, one.name, one.got, one.want.Mid())
+		}
 	}
 	const h = 0x1p-30
-	for i, beta := range a.Schedule.Betas() {
-		if i == 0 || i == a.T()-1 {
-			if dJ[i] != 0 || dB[i] != 0 {
-				t.Errorf("%s: a derivative at an end: %v, %v", kernel, dJ[i], dB[i])
-			}
+	for i, beta := range betas {
+		if i == 0 || i == len(betas)-1 {
+			near(t, kernel+": dJ at an end", dJ[i], 0, 0)
+			near(t, kernel+": dB at an end", dB[i], 0, 0)
 			continue
 		}
-		at := func(beta float64) certain.Truth {
-			moved := a
-			betas := a.Schedule.Betas()
-			betas[i] = beta
-			moved.Schedule, err = chains.NewSchedule(betas)
-			if err != nil {
-				t.Fatal(err)
-			}
-			return truth(t, moved)
-		}
-		up, down := at(beta+h), at(beta-h)
+		betas[i] = beta + h
+		up := truth(t, a, betas)
+		betas[i] = beta - h
+		down := truth(t, a, betas)
+		betas[i] = beta
 		slope := func(up, down certain.Enclosure) float64 {
 			v, _ := new(big.Float).Sub(up.Mid(), down.Mid()).Float64()
 			return v / ((beta + h) - (beta - h))
 		}
 		wantJ, wantB := slope(up.J, down.J), slope(up.B, down.B)
-		if math.Abs(dJ[i]-wantJ) > 1e-9*largest(dJ) && math.Abs(dJ[i]-wantJ) > 1e-14 {
+		if off := math.Abs(dJ[i] - wantJ); off > 1e-14 && off > 1e-9*floats.Norm(dJ, math.Inf(1)) {
 			t.Errorf("%s: dJ by beta %d = %.12g, want %.12g", kernel, i+1, dJ[i], wantJ)
 		}
-		if math.Abs(dB[i]-wantB) > 1e-9*largest(dB) {
+		if math.Abs(dB[i]-wantB) > 1e-9*floats.Norm(dB, math.Inf(1)) {
 			t.Errorf("%s: dB by beta %d = %.12g, want %.12g", kernel, i+1, dB[i], wantB)
 		}
 	}
 }
 
-func largest(v []float64) float64 {
-	m := 0.0
-	for _, x := range v {
-		m = max(m, math.Abs(x))
+// truth returns the measures of an annealing at these betas, proven in big floats.
+func truth(t *testing.T, a chains.Annealing, betas []float64) certain.Truth {
+	t.Helper()
+	var err error
+	if a.Schedule, err = chains.NewSchedule(betas); err != nil {
+		t.Fatal(err)
 	}
-	return m
+	proven, err := certain.Measure(t.Context(), a, func(int, float64) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return proven
 }
