@@ -103,9 +103,9 @@ func (m *Matrix) Unreached(pi []float64) []int {
 	return never
 }
 
-// mayMiss tells from which states the chain may never come to the target: from those that
-// lead, not by way of the target, to a state from which there is no way to it. These states
-// have a number from 0 up, the others -1.
+// mayMiss returns a number from 0 up for the states from which the chain may never come to the
+// target, and -1 for the others. The former lead, not by way of the target, to a state from
+// which there is no way to it.
 func (m *Matrix) mayMiss(target []int) []int {
 	back := m.distances(target, m.comesFrom)
 	var astray []int

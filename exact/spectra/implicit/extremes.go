@@ -7,8 +7,7 @@ import (
 	"breadboard/exact/spectra"
 )
 
-// Extremes are the two ends of the spectrum on the cells with mass, which is all that a
-// large space has of it.
+// Extremes are the two ends of the spectrum on the cells with mass.
 //
 // The gap is at most its High: every function has a Dirichlet form of at least the gap times
 // its variance, and this is the quotient of one, its round-off counted in. An eigenvalue
@@ -18,28 +17,23 @@ import (
 // over in this way on one of 700 random small spaces.
 type Extremes struct {
 	Reversible bool
-	// Gap is 1 less the second largest eigenvalue: 0 if there is more than one class, 1 if
-	// there is a single state. If the chain is not reversible, only AdditiveGap <= Gap is
-	// known.
-	Gap Bounded
-	// AdditiveGap is the gap of the additive reversibilisation.
-	AdditiveGap Bounded
-	// Least is the least eigenvalue: -1 if the period is 2, and 1 if there is a single state,
-	// which has no other. It is not known if the chain is not reversible or has more than one
-	// class.
+	// Gap and AdditiveGap are those of spectra.Spectrum. If the chain is not reversible, only
+	// AdditiveGap <= Gap is known.
+	Gap, AdditiveGap Bounded
+	// Least is the least eigenvalue: -1 if the period is 2, and 1 if there is a single state.
+	// It is not known if the chain is not reversible or has more than one class.
 	Least Bounded
 	// SLEM is the second largest modulus of an eigenvalue, and RelaxationTime is 1/(1 - SLEM).
 	// If the chain is not reversible, SLEM is at most the second largest singular value (Fill
 	// 1991), and no more is known: if a matrix is not normal, a small residual does not mean
 	// that an eigenvalue is near.
 	SLEM, RelaxationTime Bounded
-	// Second is the eigenfunction of AdditiveGap, of mean 0 and variance 1, positive where it
-	// is largest. It is 0 in cells without mass, and in all if there is more than one class or
-	// a single state. Angle bounds its error, as the sine of an angle: 1 if the next mode is
-	// as slow, and Second is one of many.
+	// Second is the eigenfunction of AdditiveGap, as in spectra.Spectrum, but 0 if there is
+	// more than one class. Angle bounds its error, as the sine of an angle: 1 if the next mode
+	// is as slow, and Second is one of many.
 	Second []float64
 	Angle  float64
-	Steps  int // how many steps of the chain the search took
+	Steps  int // of the chain, in the search
 	// Unsettled names the ends whose search stopped before it was good. There a far slower
 	// mode may be passed over; Low then holds for any chain, and Angle is 1.
 	Unsettled []string
