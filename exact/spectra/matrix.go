@@ -108,28 +108,3 @@ func (m *Matrix) check() error {
 	}
 	return nil
 }
-
-// onSupport returns the matrix on the states of positive probability, their probabilities,
-// and the states, in order. It returns an error unless pi is a distribution that the matrix
-// leaves invariant.
-func (m *Matrix) onSupport(pi []float64) (sub *Matrix, p []float64, states []int, err error) {
-	if err := m.check(); err != nil {
-		return nil, nil, nil, err
-	}
-	if len(pi) != m.n {
-		panic(fmt.Sprintf("spectra: a distribution on %d of %d states", len(pi), m.n))
-	}
-	if err := checkDistribution(pi); err != nil {
-		return nil, nil, nil, err
-	}
-	if by, x := m.Imbalance(pi); by > 0 {
-		return nil, nil, nil, fmt.Errorf("the distribution is not invariant: in one step state %d of probability %g "+
-			"changes by %g; the matrix's own stationary distribution would do", x, pi[x], by)
-	}
-	for x, v := range pi {
-		if v > 0 {
-			states = append(states, x)
-		}
-	}
-	return m.on(states), pick(pi, states), states, nil
-}

@@ -108,12 +108,7 @@ func best(ctx context.Context, a chains.Annealing, T int, f goal) (Choice, error
 		if err != nil {
 			return Choice{}, err
 		}
-		var tries []Choice
-		for _, s := range all {
-			tries = append(tries, d.choice(s.name, s.of(n)))
-		}
-		byValue := func(a, b Choice) int { return cmp.Compare(a.Value, b.Value) }
-		slices.SortStableFunc(tries, byValue)
+		tries := d.ranked(all)
 		if i == 0 {
 			tries = tries[:min(len(tries), 3)]
 		} else if longer := d.choice(grown.Start, stretch(grown.Schedule, n)); longer.Value <= tries[0].Value {
@@ -133,6 +128,8 @@ func best(ctx context.Context, a chains.Annealing, T int, f goal) (Choice, error
 	grown.Evaluations = evaluations
 	return grown, nil
 }
+
+func byValue(a, b Choice) int { return cmp.Compare(a.Value, b.Value) }
 
 // stretch returns the schedule of T levels that runs along s, linear between its levels.
 func stretch(s chains.Schedule, T int) chains.Schedule {

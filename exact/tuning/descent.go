@@ -48,6 +48,15 @@ func (d *descent) evaluate(betas []float64) float64 {
 	return d.value
 }
 
+// ranked returns the starts at this T, the best first.
+func (d *descent) ranked(all []start) (choices []Choice) {
+	for _, s := range all {
+		choices = append(choices, d.choice(s.name, s.of(len(d.betas))))
+	}
+	slices.SortStableFunc(choices, byValue)
+	return choices
+}
+
 // descend improves a choice until the gradient or the progress is next to nothing. If it ends
 // with steps of length 0 that the gradient would lengthen, it gives them some length and goes
 // on.

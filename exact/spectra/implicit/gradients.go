@@ -13,7 +13,6 @@ type solver struct {
 	*Chain
 	plus    bool // A = I + P
 	systems []*system
-	steps   int
 }
 
 // A system is one b with the solution so far.
@@ -52,21 +51,10 @@ func (c *Chain) diagonal(x int, plus bool) float64 {
 	return c.leave[x] / (1 - c.pi[x])
 }
 
-// solve starts each system from x = 0 and b, and goes on from there.
-func (s *solver) solve(b [][]float64, maxSteps int, good func(*system) bool) {
-	for k, one := range s.systems {
-		if one.done = k >= len(b); !one.done {
-			clear(one.x)
-			copy(one.r, b[k])
-		}
-	}
-	s.onward(maxSteps, good)
-}
-
 // onward goes on from the x and r of each system that is not done, until it is good, as
-// good says of it after each step, or has made so many steps.
-func (s *solver) onward(maxSteps int, good func(*system) bool) {
-	s.steps = 0
+// good says of it after each step, or has made so many steps. It returns how many steps of the
+// chain it took.
+func (s *solver) onward(maxSteps int, good func(*system) bool) (steps int) {
 	for _, one := range s.systems {
 		clear(one.d)
 		one.size, one.start = math.Inf(1), s.norm(one.r)
@@ -75,16 +63,16 @@ func (s *solver) onward(maxSteps int, good func(*system) bool) {
 		var into, f [2][]float64
 		n := 0
 		for _, one := range s.systems {
-			if s.turn(one); !one.done {
+			if s.aim(one); !one.done {
 				into[n], f[n] = one.ad, one.d
 				n++
 			}
 		}
 		if n == 0 {
-			return
+			break
 		}
 		s.apply(&into, &f, s.plus)
-		s.steps += n
+		steps += n
 		for _, one := range s.systems {
 			if !one.done {
 				s.walk(one)
@@ -92,10 +80,11 @@ func (s *solver) onward(maxSteps int, good func(*system) bool) {
 			}
 		}
 	}
+	return steps
 }
 
-// turn sets the direction of the next step, or done if the residual is 0.
-func (s *solver) turn(one *system) {
+// aim sets the direction of the next step, or done if the residual is 0.
+func (s *solver) aim(one *system) {
 	if one.done {
 		return
 	}

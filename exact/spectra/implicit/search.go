@@ -110,15 +110,16 @@ func (s *subspace) improve(which []int) {
 	if s.inner == nil {
 		s.inner = s.solver(s.plus, block)
 	}
-	var b [][]float64
-	for _, i := range which {
-		b = append(b, s.v[s.m+i])
+	for k, one := range s.inner.systems {
+		if one.done = k >= len(which); !one.done {
+			clear(one.x)
+			copy(one.r, s.v[s.m+which[k]])
+		}
 	}
-	s.inner.solve(b, innerSteps, func(one *system) bool { return s.norm(one.r) < one.start/20 })
-	for k := range b {
-		copy(b[k], s.inner.systems[k].x)
+	s.steps += s.inner.onward(innerSteps, func(one *system) bool { return s.norm(one.r) < one.start/20 })
+	for k, i := range which {
+		copy(s.v[s.m+i], s.inner.systems[k].x)
 	}
-	s.steps += s.inner.steps
 }
 
 // restart returns an orthonormal basis of the first columns of u and of last, which has fewer
