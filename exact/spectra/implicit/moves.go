@@ -1,6 +1,6 @@
 package implicit
 
-import "math"
+import "gonum.org/v1/gonum/floats"
 
 // MaxMoves is the largest number of moves, of all cells together, that are gone through one
 // by one. A kernel that leads from each cell to each other has more from 12,000 cells on.
@@ -70,7 +70,7 @@ func (c *Chain) spread(start int, side []int8) {
 // to (I - P) f. Both are sums of differences over moves, and keep their digits whatever
 // their size.
 func (c *Chain) form(residual, f []float64) float64 {
-	total, rest := 0.0, 0.0
+	terms := make([]float64, len(c.pi))
 	for x, p := range c.pi {
 		residual[x] = 0
 		if p == 0 {
@@ -83,16 +83,7 @@ func (c *Chain) form(residual, f []float64) float64 {
 			squares += to * d * d
 		})
 		residual[x] = flow
-		total, rest = twoSum(total, rest, p*squares/2)
+		terms[x] = p * squares / 2
 	}
-	return total + rest
-}
-
-// twoSum adds v to a sum, and what the sum rounds away to rest (Neumaier 1974).
-func twoSum(sum, rest, v float64) (float64, float64) {
-	t := sum + v
-	if math.Abs(sum) >= math.Abs(v) {
-		return t, rest + (sum - t + v)
-	}
-	return t, rest + (v - t + sum)
+	return floats.SumCompensated(terms)
 }
