@@ -64,8 +64,8 @@ func At(op chains.Operator, l *chains.Level) *Chain {
 
 // additive returns the puller of half of one step and half of another.
 func (c *Chain) additive(there, back puller) puller {
-	other := [2][]float64{make([]float64, len(c.pi)), make([]float64, len(c.pi))}
-	return func(dst, f *[2][]float64) {
+	other := chains.Pair{make([]float64, len(c.pi)), make([]float64, len(c.pi))}
+	return func(dst, f *chains.Pair) {
 		there(dst, f)
 		back(&other, f)
 		for k := range dst {
@@ -82,35 +82,34 @@ func (c *Chain) squared() *Chain {
 	s := *c
 	s.leave, s.classes, s.periodTwo, s.reversal = nil, 0, false, nil
 	between := make([]float64, len(c.pi))
-	s.pull = func(dst, f *[2][]float64) {
-		for k := range dst {
-			if f[k] != nil {
-				c.op.Pull(between, f[k])
-				c.reversal.Pull(dst[k], between)
-			}
-		}
-	}
+	s.pull = singly(func(dst, f []float64) {
+		c.op.Pull(between, f)
+		c.reversal.Pull(dst, between)
+	})
 	return &s
 }
 
-// apply sets dst to (I - P) f, or with plus to (I + P) f, for both functions or for the
-// first alone if the second is nil. In cells without mass it sets 0.
-func (c *Chain) apply(dst, f *[2][]float64, plus bool) {
-	c.pull(dst, f)
+// apply sets dst to (I - P) f, or with plus to (I + P) f, for any number of functions. In cells
+// without mass it sets 0.
+func (c *Chain) apply(dst, f [][]float64, plus bool) {
 	sign := -1.0
 	if plus {
 		sign = 1
 	}
+	for k := 0; k < len(f); k += 2 {
+		var into, from chains.Pair
+		copy(into[:], dst[k:])
+		copy(from[:], f[k:])
+		c.pull(&into, &from)
+	}
 	for k := range f {
-		if f[k] != nil {
-			c.each(dst[k], func(x int) float64 { return f[k][x] + sign*dst[k][x] })
-		}
+		c.each(dst[k], func(x int) float64 { return f[k][x] + sign*dst[k][x] })
 	}
 }
 
 // A puller sets dst to the expectations of two functions after one step, or of the first
 // alone if the second is nil.
-type puller func(dst, f *[2][]float64)
+type puller func(dst, f *chains.Pair)
 
 // newPuller returns the puller of an operator. If it can, and the level has masses p, it pulls
 // both functions at once. A single function it then pulls twice: that is still faster than
@@ -118,21 +117,24 @@ type puller func(dst, f *[2][]float64)
 func newPuller(op chains.Operator, p []float64) puller {
 	pairs, ok := op.(chains.PairPuller)
 	if !ok || p == nil {
-		return func(dst, f *[2][]float64) {
-			for k := range dst {
-				if f[k] != nil {
-					op.Pull(dst[k], f[k])
-				}
-			}
-		}
+		return singly(op.Pull)
 	}
 	idle := make([]float64, len(p))
-	return func(dst, f *[2][]float64) {
+	return func(dst, f *chains.Pair) {
 		if f[1] == nil {
-			twice := &chains.Pair{f[0], f[0]}
-			pairs.PullPair(&chains.Pair{dst[0], idle}, twice, twice, 1)
-			return
+			dst, f = &chains.Pair{dst[0], idle}, &chains.Pair{f[0], f[0]}
 		}
 		pairs.PullPair(dst, f, f, 1)
+	}
+}
+
+// singly returns the puller that pulls functions one by one.
+func singly(pull func(dst, f []float64)) puller {
+	return func(dst, f *chains.Pair) {
+		for k := range dst {
+			if f[k] != nil {
+				pull(dst[k], f[k])
+			}
+		}
 	}
 }

@@ -60,19 +60,17 @@ func (s *solver) onward(maxSteps int, good func(*system) bool) (steps int) {
 		one.size, one.start = math.Inf(1), s.norm(one.r)
 	}
 	for range maxSteps {
-		var into, f [2][]float64
-		n := 0
+		var into, f [][]float64
 		for _, one := range s.systems {
 			if s.aim(one); !one.done {
-				into[n], f[n] = one.ad, one.d
-				n++
+				into, f = append(into, one.ad), append(f, one.d)
 			}
 		}
-		if n == 0 {
+		if f == nil {
 			break
 		}
-		s.apply(&into, &f, s.plus)
-		steps += n
+		s.apply(into, f, s.plus)
+		steps += len(f)
 		for _, one := range s.systems {
 			if !one.done {
 				s.walk(one)

@@ -34,21 +34,20 @@ func (c *Chain) goThroughMoves() {
 	if visits*len(c.pi) > MaxMoves {
 		return
 	}
-	c.leave = make([]float64, len(c.pi))
-	c.periodTwo = true
+	c.leave, c.periodTwo = make([]float64, len(c.pi)), true
 	side := make([]int8, len(c.pi)) // 1 or -1; 0 if not yet seen
 	for start, p := range c.pi {
 		if p > 0 && side[start] == 0 {
 			c.classes++
-			c.spread(start, side)
+			side[start] = 1
+			c.spread([]int{start}, side)
 		}
 	}
 }
 
 // spread goes through the moves of one class, from cell to cell.
-func (c *Chain) spread(start int, side []int8) {
-	side[start] = 1
-	for stack := []int{start}; len(stack) > 0; {
+func (c *Chain) spread(stack []int, side []int8) {
+	for len(stack) > 0 {
 		x := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
 		visits := 0

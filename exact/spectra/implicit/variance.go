@@ -63,7 +63,7 @@ func (s *solver) poisson(ctx context.Context, e Extremes, g []float64) error {
 
 // image sets ad to A x.
 func (s *solver) image(one *system) {
-	s.apply(&[2][]float64{one.ad}, &[2][]float64{one.x}, s.plus)
+	s.apply([][]float64{one.ad}, [][]float64{one.x}, s.plus)
 }
 
 // green returns <g, A# g> from x, and how far it may be off either way. The residual of a sum
