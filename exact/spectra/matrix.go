@@ -78,10 +78,7 @@ func (m *Matrix) on(states []int) *Matrix {
 	}
 	sub := &Matrix{n: len(states), p: make([]float64, 0, len(states)*len(states))}
 	for _, x := range states {
-		row := m.row(x)
-		for _, y := range states {
-			sub.p = append(sub.p, row[y])
-		}
+		sub.p = append(sub.p, pick(m.row(x), states)...)
 	}
 	return sub
 }

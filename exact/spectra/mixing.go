@@ -58,8 +58,12 @@ func (m *Matrix) MixingTime(pi []float64, eps float64) (Mixing, error) {
 // the average: a chain is in one cyclic class at a time, and knows which. They are 0 if
 // the chain is aperiodic and of one class.
 func (m *Matrix) distanceLimits(pi []float64) (worst, average float64) {
-	least, average := 1.0, 1.0
-	for _, c := range m.Classes() {
+	classes := m.Classes()
+	if len(classes) == 1 && classes[0].Period == 1 {
+		return 0, 0
+	}
+	average = 1
+	for _, c := range classes {
 		if c.Period == 0 {
 			continue
 		}
@@ -68,17 +72,9 @@ func (m *Matrix) distanceLimits(pi []float64) (worst, average float64) {
 			mass[c.steps[i]%c.Period] += pi[x]
 		}
 		for _, v := range mass {
-			least = min(least, v)
+			worst = max(worst, 1-v)
 			average -= v * v
 		}
-	}
-	worst = 1 - least
-	roundoff := float64(m.n) * ulp
-	if worst <= roundoff {
-		worst = 0
-	}
-	if average <= roundoff {
-		average = 0
 	}
 	return worst, average
 }
