@@ -14,9 +14,6 @@ import (
 // ErrEigen is returned if an iteration for eigenvalues does not converge.
 var ErrEigen = errors.New("the eigenvalues were not found: the iteration did not converge")
 
-var errSpan = errors.New("the eigenvalues were not found: the probabilities of the cells span more than floats do; " +
-	"a flatter density would do")
-
 // gaps returns 1 - λ for every eigenvalue λ of an irreducible chain except its 1, the
 // smallest first, and if the chain is reversible the eigenfunction of the first.
 //
@@ -91,7 +88,8 @@ func symmetricEigenvalues(k *mat.Dense, vector bool) (values []complex128, large
 func generalEigenvalues(k *mat.Dense, _ bool) (values []complex128, _ []float64, err error) {
 	for _, v := range k.RawMatrix().Data {
 		if !(math.Abs(v) <= math.MaxFloat64) {
-			return nil, nil, errSpan
+			return nil, nil, errors.New("the eigenvalues were not found: the probabilities of the cells span more than " +
+				"floats do; a flatter density would do")
 		}
 	}
 	defer func() {

@@ -36,19 +36,13 @@ func (m *Matrix) AsymptoticVariance(pi, f []float64) (variance, iat float64, err
 	weighted := make([]float64, len(p))
 	floats.MulTo(weighted, p, values)
 	square := floats.Dot(weighted, values)
-	variance = 2*floats.Dot(weighted, sub.poisson(p, values)) - square
-	return variance, variance / square, nil
-}
-
-// poisson returns the solution of Poisson's equation (I - P) g = f that is 0 in the mode, for
-// f of mean 0. It differs from A# f by a constant, and takes one elimination without G.
-func (m *Matrix) poisson(pi, f []float64) []float64 {
-	order := modeFirst(pi)
-	b := pick(f, order)
-	m.eliminate(order[:1], order[1:]).Solve(b)
-	g := make([]float64, m.n)
+	// The solution g of (I - P) g = f that is 0 in the mode differs from A# f by a constant.
+	order, g := modeFirst(p), make([]float64, len(p))
+	solution := pick(values, order)
+	sub.eliminate(order[:1], order[1:]).Solve(solution)
 	for i, x := range order {
-		g[x] = b[i]
+		g[x] = solution[i]
 	}
-	return g
+	variance = 2*floats.Dot(weighted, g) - square
+	return variance, variance / square, nil
 }

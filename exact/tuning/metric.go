@@ -87,9 +87,6 @@ func friction(a chains.Annealing) (metric, error) {
 	}, nil
 }
 
-var errStuck = errors.New("the kernel does not get from every cell with mass to every other, " +
-	"so that its friction is infinite; another kernel, or fisher, would do")
-
 // An equation is Poisson's equation (I - T) y = s on the cells with mass. Its memory is used
 // again at every β.
 type equation struct {
@@ -104,7 +101,8 @@ type equation struct {
 func (e *equation) asymptoticVariance(op chains.Operator, p, slope []float64) (float64, error) {
 	e.read(op, p)
 	if !e.chain.Eliminate() {
-		return 0, errStuck
+		return 0, errors.New("the kernel does not get from every cell with mass to every other, " +
+			"so that its friction is infinite; another kernel, or fisher, would do")
 	}
 	y := e.y[:len(e.live)]
 	for i, x := range e.live {

@@ -10,8 +10,6 @@ import (
 	"breadboard/exact/spectra"
 )
 
-var errMoves = errors.New("the kernel has too many moves to be gone through one by one")
-
 // Bottleneck returns the best threshold cut along a function, such as the slowest mode: the
 // set of cells in which the function exceeds a threshold, with the least flow for its mass.
 // It takes a sort and going through the moves three times. It sums up flows as cells change
@@ -19,7 +17,7 @@ var errMoves = errors.New("the kernel has too many moves to be gone through one 
 // both of its sides; of the cut that it finds it sums mass and flow anew.
 func (c *Chain) Bottleneck(second []float64) (spectra.Cut, error) {
 	if c.leave == nil {
-		return spectra.Cut{}, errMoves
+		return spectra.Cut{}, errors.New("the kernel has too many moves to be gone through one by one")
 	}
 	if c.cells < 2 {
 		return spectra.Cut{}, fmt.Errorf("%d states of positive probability; a cut needs two", c.cells)

@@ -17,11 +17,11 @@ type solver struct {
 
 // A system is one b with the solution so far.
 type system struct {
-	x, r  []float64 // r is the residual b - A x
-	d, ad []float64 // the direction of the step, and A d
-	size  float64   // the inner product of r with r over the diagonal
-	start float64   // the norm of r at first
-	done  bool
+	x, r   []float64 // r is the residual b - A x
+	d, ad  []float64 // the direction of the step, and A d
+	square float64   // the inner product of r with r over the diagonal
+	start  float64   // the norm of r at first
+	done   bool
 }
 
 func (c *Chain) solver(plus bool, systems int) *solver {
@@ -57,7 +57,7 @@ func (c *Chain) diagonal(x int, plus bool) float64 {
 func (s *solver) onward(maxSteps int, good func(*system) bool) (steps int) {
 	for _, one := range s.systems {
 		clear(one.d)
-		one.size, one.start = math.Inf(1), s.norm(one.r)
+		one.square, one.start = math.Inf(1), s.norm(one.r)
 	}
 	for range maxSteps {
 		var into, f [][]float64
@@ -87,26 +87,26 @@ func (s *solver) aim(one *system) {
 		return
 	}
 	s.center(one.r)
-	before := one.size
-	one.size = s.sum(func(from, to int) float64 {
+	before := one.square
+	one.square = s.sum(func(from, to int) float64 {
 		sum := 0.0
 		for x := from; x < to; x++ {
 			sum += s.pi[x] * one.r[x] * (one.r[x] / s.diagonal(x, s.plus))
 		}
 		return sum
 	})
-	if !(one.size > 0) {
+	if !(one.square > 0) {
 		one.done = true
 		return
 	}
-	by := one.size / before
+	by := one.square / before
 	s.each(one.d, func(x int) float64 { return one.r[x]/s.diagonal(x, s.plus) + by*one.d[x] })
 }
 
 // walk makes the step to the minimum along the direction. It makes none, and sets done, if
 // round-off has left no direction of descent.
 func (s *solver) walk(one *system) {
-	by := one.size / s.dot(one.d, one.ad)
+	by := one.square / s.dot(one.d, one.ad)
 	if !(by > 0) || math.IsInf(by, 0) {
 		one.done = true
 		return

@@ -2,6 +2,7 @@ package implicit
 
 import (
 	"context"
+	"math"
 	"math/rand/v2"
 
 	"gonum.org/v1/gonum/floats"
@@ -38,7 +39,11 @@ const (
 func (s *subspace) search(ctx context.Context, seed uint64, enough func(ritzPairs) bool) (ritzPairs, error) {
 	r := rand.New(rand.NewPCG(seed, 0x5eed))
 	for range min(block, s.cells-1) {
-		s.draw(s.v[s.m], r)
+		for x, p := range s.pi { // a direction that is uniform among all
+			if s.v[s.m][x] = 0; p > 0 {
+				s.v[s.m][x] = r.NormFloat64() / math.Sqrt(p)
+			}
+		}
 		s.add()
 	}
 	s.applyFrom(0)
