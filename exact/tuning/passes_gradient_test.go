@@ -64,19 +64,8 @@ func gradients(t *testing.T, kernel string, a chains.Annealing) {
 	}
 	betas := a.Schedule.Betas()
 	want := truth(t, a, betas)
-	for _, one := range []struct {
-		name string
-		got  float64
-		want certain.Enclosure
-	}{{"J", J, want.J}, {"B", B, want.B}} {
-		mid, _ := one.want.Mid().Float64()
-		if one.want.Vanishes() {
-			mid = 1
-		}
-		if !(one.want.Off(one.got) <= 1e-11*math.Abs(mid)) {
-			t.Errorf("%s: %s = %v, want %.15g", kernel, one.name, one.got, one.want.Mid())
-		}
-	}
+	holds(t, kernel+": J", J, want.J)
+	holds(t, kernel+": B", B, want.B)
 	const h = 0x1p-30
 	for i, beta := range betas {
 		if i == 0 || i == len(betas)-1 {
@@ -89,17 +78,31 @@ func gradients(t *testing.T, kernel string, a chains.Annealing) {
 		betas[i] = beta - h
 		down := truth(t, a, betas)
 		betas[i] = beta
-		slope := func(up, down certain.Enclosure) float64 {
-			v, _ := new(big.Float).Sub(up.Mid(), down.Mid()).Float64()
-			return v / ((beta + h) - (beta - h))
-		}
-		wantJ, wantB := slope(up.J, down.J), slope(up.B, down.B)
-		if off := math.Abs(dJ[i] - wantJ); off > 1e-14 && off > 1e-9*floats.Norm(dJ, math.Inf(1)) {
-			t.Errorf("%s: dJ by beta %d = %.12g, want %.12g", kernel, i+1, dJ[i], wantJ)
-		}
-		if math.Abs(dB[i]-wantB) > 1e-9*floats.Norm(dB, math.Inf(1)) {
-			t.Errorf("%s: dB by beta %d = %.12g, want %.12g", kernel, i+1, dB[i], wantB)
-		}
+		width := (beta + h) - (beta - h)
+		slopes(t, kernel+": dJ", i, dJ, up.J, down.J, width, 1e-14)
+		slopes(t, kernel+": dB", i, dB, up.B, down.B, width, 0)
+	}
+}
+
+// holds checks a value that is proven, relatively unless that vanishes.
+func holds(t *testing.T, name string, got float64, want certain.Enclosure) {
+	t.Helper()
+	scale, _ := want.Mid().Float64()
+	if want.Vanishes() {
+		scale = 1
+	}
+	if !(want.Off(got) <= 1e-11*math.Abs(scale)) {
+		t.Errorf("%s = %v, want %.15g", name, got, want.Mid())
+	}
+}
+
+// slopes checks the derivative by one beta by a difference, relatively to the largest one.
+func slopes(t *testing.T, name string, i int, grad []float64, up, down certain.Enclosure, width, slack float64) {
+	t.Helper()
+	difference, _ := new(big.Float).Sub(up.Mid(), down.Mid()).Float64()
+	want := difference / width
+	if off := math.Abs(grad[i] - want); !(off <= max(slack, 1e-9*floats.Norm(grad, math.Inf(1)))) {
+		t.Errorf("%s by beta %d = %.12g, want %.12g", name, i+1, grad[i], want)
 	}
 }
 
