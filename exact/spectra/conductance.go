@@ -43,7 +43,7 @@ func (m *Matrix) Bottleneck(pi, second []float64) (Cut, error) {
 	}
 	best, in := Cut{Phi: math.Inf(1)}, make([]bool, sub.n)
 	try := func() {
-		if c := CutAround(in, p, sub.flowFrom(in, p)); c.Phi < best.Phi {
+		if c := CutAround(p, in, sub.flowFrom(p, in)); c.Phi < best.Phi {
 			best = c
 			best.In = slices.Clone(in)
 		}
@@ -75,7 +75,7 @@ func (m *Matrix) Bottleneck(pi, second []float64) (Cut, error) {
 }
 
 // flowFrom returns the flow out of a set in one step.
-func (m *Matrix) flowFrom(in []bool, pi []float64) float64 {
+func (m *Matrix) flowFrom(pi []float64, in []bool) float64 {
 	flow := 0.0
 	for x, inside := range in {
 		if !inside {
@@ -92,7 +92,7 @@ func (m *Matrix) flowFrom(in []bool, pi []float64) float64 {
 
 // CutAround returns the cut around a set with this flow. It sums the mass of each side by
 // itself, because 1 less the mass of one side has no digits of a rare other.
-func CutAround(in []bool, pi []float64, flow float64) Cut {
+func CutAround(pi []float64, in []bool, flow float64) Cut {
 	inside, outside := 0.0, 0.0
 	for x, p := range pi {
 		if in[x] {

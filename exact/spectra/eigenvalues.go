@@ -88,8 +88,8 @@ func symmetricEigenvalues(k *mat.Dense, vector bool) (values []complex128, large
 func generalEigenvalues(k *mat.Dense, _ bool) (values []complex128, _ []float64, err error) {
 	for _, v := range k.RawMatrix().Data {
 		if !(math.Abs(v) <= math.MaxFloat64) {
-			return nil, nil, errors.New("the eigenvalues were not found: the probabilities of the cells span more than " +
-				"floats do; a flatter density would do")
+			return nil, nil, errors.New("the eigenvalues were not found: the probabilities of the cells span " +
+				"more than floats do; a flatter density would do")
 		}
 	}
 	defer func() {

@@ -160,8 +160,8 @@ func (v *Validation) order(own *spectra.Matrix, other chains.Annealing) (order, 
 		return "in another space", ""
 	}
 	matrix := Candidate{Annealing: other.Extended()}.written(l)
-	below, lessHere, lessHereTo := spectra.Dominates(own, matrix, l.P)
-	above, moreHere, moreHereTo := spectra.Dominates(matrix, own, l.P)
+	below, i, j := spectra.Dominates(own, matrix, l.P)
+	above, x, y := spectra.Dominates(matrix, own, l.P)
 	switch {
 	case below && above:
 		return "equal", ""
@@ -170,8 +170,8 @@ func (v *Validation) order(own *spectra.Matrix, other chains.Annealing) (order, 
 	case above:
 		return "above", ""
 	}
-	at := func(x, y int) string {
-		return fmt.Sprintf("%s %.3g, here %.3g", s.pair(x, y), matrix.At(x, y), own.At(x, y))
+	at := func(from, to int) string {
+		return fmt.Sprintf("%s %.3g, here %.3g", s.pair(from, to), matrix.At(from, to), own.At(from, to))
 	}
-	return "neither", at(moreHere, moreHereTo) + "; " + at(lessHere, lessHereTo)
+	return "neither", at(x, y) + "; " + at(i, j)
 }

@@ -47,7 +47,7 @@ func (c *Chain) Bottleneck(second []float64) (spectra.Cut, error) {
 			})
 		}
 	}
-	cut := spectra.CutAround(in, c.pi, flow)
+	cut := spectra.CutAround(c.pi, in, flow)
 	cut.TurnFromMode(c.pi)
 	return cut, nil
 }
