@@ -19,7 +19,6 @@ type Chain struct {
 	p     []float64
 	pivot []float64
 	left  []int // in each row, the first column that may not be 0
-	right []int // in each row, the last column that may not be 0
 	top   []int // in each column, the first row that may not be 0
 }
 
@@ -36,7 +35,7 @@ func (c *Chain) Reset(n int) {
 	c.p = slices.Grow(c.p[:0], n*n)[:n*n]
 	clear(c.p)
 	c.pivot = slices.Grow(c.pivot[:0], n)[:n]
-	for _, v := range []*[]int{&c.left, &c.right, &c.top} {
+	for _, v := range []*[]int{&c.left, &c.top} {
 		*v = slices.Grow((*v)[:0], n)[:n]
 		for x := range n {
 			(*v)[x] = x
@@ -51,32 +50,44 @@ func (c *Chain) Add(x, y int, p float64) {
 		panic("elimination: a probability of staying")
 	}
 	c.p[x*c.n+y] += p
-	c.left[x], c.right[x], c.top[y] = min(c.left[x], y), max(c.right[x], y), min(c.top[y], x)
+	c.left[x], c.top[y] = min(c.left[x], y), min(c.top[y], x)
 }
+
+// On a row of so few entries a plain loop is faster than the call of gonum's.
+const short = 12
 
 // Eliminate eliminates the states from the last to 1. It returns false if the chain does
 // not get from every state to state 0: c is then of no more use.
 func (c *Chain) Eliminate() bool {
 	for k := c.n - 1; k > 0; k-- {
-		from := c.p[k*c.n+c.left[k] : k*c.n+k]
-		c.pivot[k] = 0
+		left, top := c.left[k], c.top[k]
+		from := c.p[k*c.n+left : k*c.n+k]
+		pivot := 0.0
 		for _, p := range from {
-			c.pivot[k] += p
+			pivot += p
 		}
-		if !(c.pivot[k] > 0) {
+		if !(pivot > 0) {
 			return false
 		}
-		for j := c.left[k]; j < k; j++ {
-			c.top[j] = min(c.top[j], c.top[k])
+		c.pivot[k] = pivot
+		for j := left; j < k; j++ {
+			c.top[j] = min(c.top[j], top)
 		}
-		for i := c.top[k]; i < k; i++ {
-			row := c.p[i*c.n:][:k+1]
-			if row[k] == 0 {
+		for i := top; i < k; i++ {
+			row := c.p[i*c.n+left : i*c.n+k+1]
+			share := row[len(from)] / pivot
+			if share == 0 {
 				continue
 			}
-			row[k] /= c.pivot[k]
-			c.left[i] = min(c.left[i], c.left[k])
-			floats.AddScaled(row[c.left[k]:k], row[k], from)
+			row[len(from)] = share
+			c.left[i] = min(c.left[i], left)
+			if row = row[:len(from)]; len(row) > short {
+				floats.AddScaled(row, share, from)
+				continue
+			}
+			for j, p := range from {
+				row[j] += share * p
+			}
 		}
 	}
 	return true
@@ -87,19 +98,21 @@ func (c *Chain) Eliminate() bool {
 // distribution, this is Poisson's equation, and it holds in state 0 too. b(0) is never
 // used. If b >= 0, nothing is subtracted.
 func (c *Chain) Solve(b []float64) {
-	for i := c.n - 1; i > 0; i-- {
-		row := c.p[i*c.n:][:c.n]
-		for k := c.right[i]; k > i; k-- {
-			b[i] += row[k] * b[k]
+	for k := c.n - 1; k > 0; k-- {
+		top, bk := c.top[k], b[k]
+		at := top*c.n + k
+		for i := range b[top:k] {
+			b[top+i] += c.p[at] * bk
+			at += c.n
 		}
 	}
 	b[0] = 0
 	for k := 1; k < c.n; k++ {
-		from := c.left[k]
+		from, sum := c.left[k], b[k]
 		for j, p := range c.p[k*c.n+from : k*c.n+k] {
-			b[k] += p * b[from+j]
+			sum += p * b[from+j]
 		}
-		b[k] /= c.pivot[k]
+		b[k] = sum / c.pivot[k]
 	}
 }
 
@@ -112,8 +125,8 @@ func (c *Chain) Visits() [][]float64 {
 		g[x] = make([]float64, c.n)
 		g[x][x] = 1
 	}
-	for i := c.n - 1; i > 0; i-- {
-		for k := c.right[i]; k > i; k-- {
+	for k := c.n - 1; k > 0; k-- {
+		for i := max(c.top[k], 1); i < k; i++ {
 			if share := c.p[i*c.n+k]; share > 0 {
 				floats.AddScaled(g[i][k:], share, g[k][k:])
 			}

@@ -1,6 +1,10 @@
 package spectra
 
-import "slices"
+import (
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+)
 
 // A Class is a communicating class: states, in order, that all lead to one another.
 type Class struct {
@@ -9,29 +13,41 @@ type Class struct {
 	// Period is the greatest common divisor of the lengths of all ways from a state back to
 	// itself: 1 if the chain is aperiodic on the class, 0 if there is no way back.
 	Period int
+
+	steps []int // to each of the states from the first
 }
 
 // Classes returns the communicating classes, ordered by their first states. A state leads to
 // another if the entry is above 0.
 func (m *Matrix) Classes() []Class {
-	class, classes := m.components(), []Class(nil)
-	for x, c := range class {
-		for len(classes) <= c {
-			classes = append(classes, Class{Closed: true})
-		}
-		classes[c].States = append(classes[c].States, x)
-	}
-	for c := range classes {
-		classes[c].Period, _ = m.period(classes[c].States)
-	}
+	var classes []Class
+	found := make([]bool, m.n)
 	for x := range m.n {
-		for y, p := range m.row(x) {
-			if p > 0 && class[y] != class[x] {
-				classes[class[x]].Closed = false
+		if found[x] {
+			continue
+		}
+		there, back := m.distances([]int{x}, m.leads), m.distances([]int{x}, m.comesFrom)
+		c := Class{Closed: true}
+		for y, steps := range there {
+			switch {
+			case steps >= 0 && back[y] >= 0:
+				c.States, c.steps = append(c.States, y), append(c.steps, steps)
+				found[y] = true
+			case steps >= 0:
+				c.Closed = false
 			}
 		}
+		// An edge from y to z in the class closes ways round whose lengths differ by the steps
+		// to y, plus 1, less the steps to z. That is not negative.
+		for _, y := range c.States {
+			for z, p := range m.row(y) {
+				if p > 0 && back[z] >= 0 {
+					c.Period = gcd(c.Period, there[y]+1-there[z])
+				}
+			}
+		}
+		classes = append(classes, c)
 	}
-	slices.SortFunc(classes, func(a, b Class) int { return a.States[0] - b.States[0] })
 	return classes
 }
 
@@ -47,100 +63,56 @@ func Period(classes []Class) int {
 	return period
 }
 
-// components returns for every state the number of its strongly connected component (Tarjan
-// 1972). A dense row is its own list of edges. A test holds this to gonum's topo.TarjanSCC,
-// which would want the matrix copied into maps first.
-func (m *Matrix) components() []int {
-	t := tarjan{m: m, seen: make([]int, m.n), low: make([]int, m.n), class: make([]int, m.n)}
-	for x := range t.class {
-		t.class[x] = -1
-	}
-	for x := range m.n {
-		if t.seen[x] == 0 {
-			t.visit(x)
-		}
-	}
-	return t.class
-}
-
-type tarjan struct {
-	m       *Matrix
-	seen    []int // when each state was first seen, from 1; 0 if not yet
-	low     []int // the earliest state on the stack that it is known to lead to
-	class   []int // -1 if not yet known
-	stack   []int
-	visited int
-	found   int
-}
-
-func (t *tarjan) visit(x int) {
-	t.visited++
-	t.seen[x], t.low[x] = t.visited, t.visited
-	t.stack = append(t.stack, x)
-	for y, p := range t.m.row(x) {
-		switch {
-		case !(p > 0) || t.seen[y] > 0 && t.class[y] >= 0:
-		case t.seen[y] == 0:
-			t.visit(y)
-			t.low[x] = min(t.low[x], t.low[y])
-		default:
-			t.low[x] = min(t.low[x], t.seen[y])
-		}
-	}
-	if t.low[x] < t.seen[x] {
-		return
-	}
-	for {
-		y := t.stack[len(t.stack)-1]
-		t.stack = t.stack[:len(t.stack)-1]
-		t.class[y] = t.found
-		if y == x {
-			break
-		}
-	}
-	t.found++
-}
-
-// period returns the period of a class and the place of each of its states in the cycle: the
-// chain goes from place to place. Let h(x) be the length of the shortest way from the first
-// state to x. An edge from x to y closes ways round whose lengths differ by h(x) + 1 - h(y),
-// which is not negative, and the period is the greatest common divisor of these.
-func (m *Matrix) period(states []int) (period int, place []int) {
-	if len(states) == 1 {
-		if m.At(states[0], states[0]) > 0 {
-			period = 1
-		}
-		return period, []int{0}
-	}
-	const unseen = -1
-	inside := make([]bool, m.n)
-	h := slices.Repeat([]int{unseen}, m.n)
-	for _, x := range states {
-		inside[x] = true
-	}
-	h[states[0]] = 0
-	for queue := []int{states[0]}; len(queue) > 0; queue = queue[1:] {
-		x := queue[0]
-		for y, p := range m.row(x) {
-			switch {
-			case !(p > 0) || !inside[y]:
-			case h[y] == unseen:
-				h[y] = h[x] + 1
-				queue = append(queue, y)
-			default:
-				period = gcd(period, h[x]+1-h[y])
-			}
-		}
-	}
-	for _, x := range states {
-		place = append(place, h[x]%max(period, 1))
-	}
-	return period, place
-}
-
 func gcd(a, b int) int {
 	for b > 0 {
 		a, b = b, a%b
 	}
 	return a
+}
+
+func (m *Matrix) leads(x, y int) bool     { return m.At(x, y) > 0 }
+func (m *Matrix) comesFrom(x, y int) bool { return m.At(y, x) > 0 }
+
+// distances returns for every state in how many edges, at least, it is reached from some
+// states; -1 if it is not.
+func (m *Matrix) distances(from []int, edge func(x, y int) bool) []int {
+	d := slices.Repeat([]int{-1}, m.n)
+	for _, x := range from {
+		d[x] = 0
+	}
+	for queue := slices.Clone(from); len(queue) > 0; queue = queue[1:] {
+		for y := range d {
+			if x := queue[0]; d[y] < 0 && edge(x, y) {
+				d[y] = d[x] + 1
+				queue = append(queue, y)
+			}
+		}
+	}
+	return d
+}
+
+// Unreached returns the states of positive probability at which a chain that starts in the
+// mode never arrives. The mode is the first state of the largest probability.
+func (m *Matrix) Unreached(pi []float64) []int {
+	var never []int
+	for x, steps := range m.distances([]int{floats.MaxIdx(pi)}, m.leads) {
+		if steps < 0 && pi[x] > 0 {
+			never = append(never, x)
+		}
+	}
+	return never
+}
+
+// mayMiss returns a number from 0 up for the states from which the chain may never come to the
+// target, and -1 for the others. The former lead, not by way of the target, to a state from
+// which there is no way to it.
+func (m *Matrix) mayMiss(target []int) []int {
+	back := m.distances(target, m.comesFrom)
+	var astray []int
+	for x, steps := range back {
+		if steps < 0 {
+			astray = append(astray, x)
+		}
+	}
+	return m.distances(astray, func(x, y int) bool { return m.comesFrom(x, y) && back[y] != 0 })
 }

@@ -1,7 +1,6 @@
 package spectra
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -32,82 +31,86 @@ type Cut struct {
 
 // Bottleneck returns the cut with the least flow for its mass that it finds, among the cells
 // with mass: see Cut. second is the second eigenfunction, as Spectrum returns it. It is an
-// error if there is one state with mass.
+// error if there is one state with mass. The flow of each cut is summed anew: a sum that is
+// updated as states change sides would lose the flow through a bottleneck.
 func (m *Matrix) Bottleneck(pi, second []float64) (Cut, error) {
-	if err := m.checkAgainst(pi); err != nil {
+	sub, p, states, err := m.onSupport(pi)
+	if err != nil {
 		return Cut{}, err
 	}
-	states := support(pi)
-	if len(states) < 2 {
-		return Cut{}, fmt.Errorf("%d states of positive probability; a cut needs two", len(states))
+	if sub.n < 2 {
+		return Cut{}, fmt.Errorf("%d states of positive probability; a cut needs two", sub.n)
 	}
-	if len(states) <= maxEnumerated {
-		return m.bestOfAll(pi, states), nil
-	}
-	return m.bestThreshold(pi, second, states), nil
-}
-
-// bestThreshold tries every threshold of second. It sums the flow of each cut anew: a sum
-// that is updated as states change sides would lose the flow through a bottleneck.
-func (m *Matrix) bestThreshold(pi, second []float64, states []int) Cut {
-	order := slices.Clone(states)
-	slices.SortStableFunc(order, func(x, y int) int { return cmp.Compare(second[y], second[x]) })
-	best, in := Cut{Phi: math.Inf(1)}, make([]bool, m.n)
-	for _, x := range order[:len(order)-1] {
-		in[x] = true
-		if c := m.cut(pi, states, in); c.Phi < best.Phi {
-			c.In = slices.Clone(in)
+	best, in := Cut{Phi: math.Inf(1)}, make([]bool, sub.n)
+	try := func() {
+		if c := CutAround(p, in, sub.flowFrom(p, in)); c.Phi < best.Phi {
 			best = c
+			best.In = slices.Clone(in)
 		}
 	}
-	return best.awayFromMode(pi, states)
-}
-
-// bestOfAll tries every set of states without the last.
-func (m *Matrix) bestOfAll(pi []float64, states []int) Cut {
-	best, in := Cut{Phi: math.Inf(1)}, make([]bool, m.n)
-	for set := 1; set < 1<<(len(states)-1); set++ {
-		for i, x := range states {
-			in[x] = set>>i&1 == 1
+	if sub.n <= maxEnumerated {
+		for set := 1; set < 1<<(sub.n-1); set++ { // without the last state
+			for x := range in {
+				in[x] = set>>x&1 == 1
+			}
+			try()
 		}
-		if c := m.cut(pi, states, in); c.Phi < best.Phi {
-			c.In = slices.Clone(in)
-			best = c
+		best.Exact = true
+	} else {
+		order, f := make([]int, sub.n), pick(second, states)
+		floats.Scale(-1, f)
+		floats.ArgsortStable(f, order)
+		for _, x := range order[:sub.n-1] {
+			in[x] = true
+			try()
 		}
 	}
-	best.Exact = true
-	return best.awayFromMode(pi, states)
+	best.TurnFromMode(p)
+	all := make([]bool, m.n)
+	for i, x := range states {
+		all[x] = best.In[i]
+	}
+	best.In = all
+	return best, nil
 }
 
-// cut measures the cut around a set. It sums the mass of each side by itself, because 1 less
-// the mass of one side has no digits of a rare other.
-func (m *Matrix) cut(pi []float64, states []int, in []bool) Cut {
-	c := Cut{In: in}
-	inside, outside := 0.0, 0.0
-	for _, x := range states {
-		if !in[x] {
-			outside += pi[x]
+// flowFrom returns the flow out of a set in one step.
+func (m *Matrix) flowFrom(pi []float64, in []bool) float64 {
+	flow := 0.0
+	for x, inside := range in {
+		if !inside {
 			continue
 		}
-		inside += pi[x]
 		for y, p := range m.row(x) {
-			if p > 0 && !in[y] && pi[y] > 0 {
-				c.Flow += pi[x] * p
+			if p > 0 && !in[y] {
+				flow += pi[x] * p
 			}
 		}
 	}
-	c.Mass = min(inside, outside)
-	c.Phi = c.Flow / c.Mass
-	return c
+	return flow
 }
 
-// awayFromMode turns the cut so that the mode is outside.
-func (c Cut) awayFromMode(pi []float64, states []int) Cut {
+// CutAround returns the cut around a set with this flow. It sums the mass of each side by
+// itself, because 1 less the mass of one side has no digits of a rare other.
+func CutAround(pi []float64, in []bool, flow float64) Cut {
+	inside, outside := 0.0, 0.0
+	for x, p := range pi {
+		if in[x] {
+			inside += p
+		} else {
+			outside += p
+		}
+	}
+	mass := min(inside, outside)
+	return Cut{Phi: flow / mass, In: in, Flow: flow, Mass: mass}
+}
+
+// TurnFromMode turns the cut so that the mode is outside, and cells without mass.
+func (c Cut) TurnFromMode(pi []float64) {
 	if !c.In[floats.MaxIdx(pi)] {
-		return c
+		return
 	}
-	for _, x := range states {
-		c.In[x] = !c.In[x]
+	for x, p := range pi {
+		c.In[x] = p > 0 && !c.In[x]
 	}
-	return c
 }

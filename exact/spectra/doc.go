@@ -27,10 +27,6 @@
 // E f^2 if f vanishes at r. A gap of any size therefore loses at most log10 1/π(r) digits,
 // and a small gap no more than a large one.
 //
-// # Doubt
-//
-// Whatever can be computed in two ways is computed twice, and the disagreement is returned:
-// the gap also as the Rayleigh quotient of its eigenfunction, a sum of squares; Kemeny's
-// constant also as a trace. Mixing times come with the steps by which round-off may have
-// moved them.
+// What can be computed in two ways is computed twice, and the disagreement is returned as a
+// Doubt.
 package spectra

@@ -14,9 +14,6 @@ import (
 // ErrEigen is returned if an iteration for eigenvalues does not converge.
 var ErrEigen = errors.New("the eigenvalues were not found: the iteration did not converge")
 
-var errSpan = errors.New("the eigenvalues were not found: the probabilities of the cells span more than floats do; " +
-	"a flatter density would do")
-
 // gaps returns 1 - λ for every eigenvalue λ of an irreducible chain except its 1, the
 // smallest first, and if the chain is reversible the eigenfunction of the first.
 //
@@ -27,31 +24,30 @@ var errSpan = errors.New("the eigenvalues were not found: the probabilities of t
 // Then gaps returns an ulp, or whatever round-off made.
 func (m *Matrix) gaps(a groupInverse, reversible bool) (gaps []complex128, second []float64, err error) {
 	s, norm := a.symmetrised()
-	if !reversible {
-		direct, err := generalEigenvalues(m.symmetrised(a.pi))
-		if err != nil {
-			return nil, nil, err
-		}
-		inverse, err := generalEigenvalues(s)
-		return betterOfEach(direct, inverse, norm), nil, err
+	eigenvalues := generalEigenvalues
+	if reversible {
+		eigenvalues = symmetricEigenvalues
 	}
-	direct, _, err := symmetricEigenvalues(m.symmetrised(a.pi), false)
+	direct, _, err := eigenvalues(symmetrised(a.pi, m.row), false)
 	if err != nil {
 		return nil, nil, err
 	}
-	inverse, vector, err := symmetricEigenvalues(s, true)
+	inverse, vector, err := eigenvalues(s, true)
 	if err != nil {
 		return nil, nil, err
 	}
-	return betterOfEach(direct, inverse, norm), a.eigenfunction(vector), nil
+	if reversible {
+		second = a.eigenfunction(vector)
+	}
+	return betterOfEach(direct, inverse, norm), second, nil
 }
 
-// symmetrised returns D^1/2 P D^-1/2 with D = diag(π).
-func (m *Matrix) symmetrised(pi []float64) *mat.Dense {
-	k := mat.NewDense(m.n, m.n, nil)
-	for x := range m.n {
+// symmetrised returns D^1/2 K D^-1/2 with D = diag(π), for a matrix K by its rows.
+func symmetrised(pi []float64, row func(x int) []float64) *mat.Dense {
+	k := mat.NewDense(len(pi), len(pi), nil)
+	for x := range pi {
 		into := k.RawRowView(x)
-		for y, v := range m.row(x) {
+		for y, v := range row(x) {
 			if v != 0 {
 				into[y] = v * math.Sqrt(pi[x]/pi[y])
 			}
@@ -85,14 +81,15 @@ func symmetricEigenvalues(k *mat.Dense, vector bool) (values []complex128, large
 	return values, largest, nil
 }
 
-// generalEigenvalues returns the eigenvalues of any matrix. An entry beyond floats, as masses
+// generalEigenvalues returns the eigenvalues of any matrix, and no eigenvector. An entry beyond floats, as masses
 // that are far apart make, is an error before gonum balances the matrix, which with a NaN it
 // never finishes. If its iteration does not converge, gonum may panic (in Dlaqr04, for
 // matrices below 49 by 49): that is an error too.
-func generalEigenvalues(k *mat.Dense) (values []complex128, err error) {
+func generalEigenvalues(k *mat.Dense, _ bool) (values []complex128, _ []float64, err error) {
 	for _, v := range k.RawMatrix().Data {
 		if !(math.Abs(v) <= math.MaxFloat64) {
-			return nil, errSpan
+			return nil, nil, errors.New("the eigenvalues were not found: the probabilities of the cells span " +
+				"more than floats do; a flatter density would do")
 		}
 	}
 	defer func() {
@@ -102,9 +99,9 @@ func generalEigenvalues(k *mat.Dense) (values []complex128, err error) {
 	}()
 	var eigen mat.Eigen
 	if !eigen.Factorize(k, mat.EigenNone) {
-		return nil, ErrEigen
+		return nil, nil, ErrEigen
 	}
-	return eigen.Values(nil), nil
+	return eigen.Values(nil), nil, nil
 }
 
 // betterOfEach pairs the eigenvalues of P and A# that belong to the same mode, and returns 1

@@ -16,8 +16,8 @@ type groupInverse struct {
 }
 
 func (m *Matrix) groupInverse(pi []float64) groupInverse {
-	order, c := m.eliminate(floats.MaxIdx(pi))
-	g, visits := make([][]float64, m.n), c.Visits()
+	order := modeFirst(pi)
+	g, visits := make([][]float64, m.n), m.eliminate(order[:1], order[1:]).Visits()
 	for i, x := range order {
 		g[x] = visits[i] // with the mode, state 0 there, at its own place among the columns
 		copy(g[x], g[x][1:order[0]+1])
@@ -49,23 +49,18 @@ func (r groupInverse) trace() float64 {
 // D^-1/2. It has the eigenvalues of A#, which are 0 and 1/(1 - λ) for the other λ of P, with
 // an error of norm ulps. It is symmetric if the chain is reversible.
 func (r groupInverse) symmetrised() (s *mat.Dense, norm float64) {
-	n := len(r.pi)
-	s = mat.NewDense(n, n, nil)
-	v := make([]float64, n)
-	for x, row := range r.g {
-		v[x] = math.Sqrt(r.pi[x])
-		into := s.RawRowView(x)
-		for y, g := range row {
-			into[y] = g * math.Sqrt(r.pi[x]/r.pi[y])
-		}
-	}
+	s = symmetrised(r.pi, func(x int) []float64 { return r.g[x] })
 	norm = mat.Norm(s, 2)
+	v := make([]float64, len(r.pi))
+	for x, p := range r.pi {
+		v[x] = math.Sqrt(p)
+	}
 	var left, right mat.VecDense
-	root := mat.NewVecDense(n, v)
+	root := mat.NewVecDense(len(v), v)
 	left.MulVec(s.T(), root)
 	right.MulVec(s, root)
 	middle := mat.Dot(root, &right)
-	for x := range n {
+	for x := range v {
 		row := s.RawRowView(x)
 		for y := range row {
 			row[y] += v[x]*v[y]*middle - v[x]*left.AtVec(y) - right.AtVec(x)*v[y]

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-
-	"breadboard/exact/elimination"
 )
 
 // HittingTimes returns the expected number of steps from every state until the chain is in
@@ -19,47 +17,22 @@ func (m *Matrix) HittingTimes(to []int) ([]float64, error) {
 	if err := m.check(); err != nil {
 		return nil, err
 	}
-	target := make([]bool, m.n)
-	for _, x := range to {
-		target[x] = true
-	}
 	h := make([]float64, m.n)
 	var sure []int
-	for x, lost := range m.mayMiss(target) {
+	for x, lost := range m.mayMiss(to) {
 		switch {
-		case lost:
+		case lost >= 0:
 			h[x] = math.Inf(1)
-		case !target[x]:
+		case !slices.Contains(to, x):
 			sure = append(sure, x)
 		}
 	}
 	steps := slices.Repeat([]float64{1}, len(sure)+1)
-	m.until(target, sure).Solve(steps)
+	m.eliminate(to, sure).Solve(steps)
 	for i, x := range sure {
 		h[x] = steps[i+1]
 	}
 	return h, nil
-}
-
-// until eliminates some states of the chain. From each of them the chain is certain to get
-// to the target. They become the states from 1 on, and the target becomes state 0.
-func (m *Matrix) until(target []bool, states []int) *elimination.Chain {
-	c := elimination.New(len(states) + 1)
-	for i, x := range states {
-		row := m.row(x)
-		for j, y := range states {
-			if y != x && row[y] > 0 {
-				c.Add(i+1, j+1, row[y])
-			}
-		}
-		for y, p := range row {
-			if target[y] && p > 0 {
-				c.Add(i+1, 0, p)
-			}
-		}
-	}
-	c.Eliminate()
-	return c
 }
 
 // MeanHittingTime returns the expected number of steps from one set of states, the start

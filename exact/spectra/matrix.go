@@ -14,9 +14,6 @@ import (
 // proportional to its cube, which is seconds for 1024.
 const MaxStates = 1024
 
-// maxWritten is the number of states above which no matrix is written out.
-const maxWritten = 4 * MaxStates
-
 const ulp = 0x1p-52
 
 // A Matrix has n rows of n entries, P(x,y) the probability of going from x to y in one step.
@@ -29,12 +26,8 @@ type Matrix struct {
 
 // Of writes out the rows of an aimed operator on n states. The diagonal is 1 less the row's
 // sum, or 0 if that is no more than the sum's round-off, so that no state stays put by
-// round-off alone. It panics if a row leads outside. For more than 4 MaxStates states it
-// writes no rows; the matrix then has no entries, and every analysis returns an error.
+// round-off alone. It panics if a row leads outside.
 func Of(op chains.Operator, n int) *Matrix {
-	if n > maxWritten {
-		return &Matrix{n: n}
-	}
 	m := &Matrix{n: n, p: make([]float64, n*n)}
 	for x := range n {
 		row, visits := m.row(x), 0
@@ -65,12 +58,7 @@ func Dense(n int, p []float64) *Matrix {
 func (m *Matrix) N() int { return m.n }
 
 // At returns the entry from x to y.
-func (m *Matrix) At(x, y int) float64 {
-	if m.p == nil {
-		return 0
-	}
-	return m.p[x*m.n+y]
-}
+func (m *Matrix) At(x, y int) float64 { return m.p[x*m.n+y] }
 
 // Row visits every y whose entry in row x is not 0, x itself included.
 func (m *Matrix) Row(x int, visit func(y int, p float64)) {
@@ -81,12 +69,7 @@ func (m *Matrix) Row(x int, visit func(y int, p float64)) {
 	}
 }
 
-func (m *Matrix) row(x int) []float64 {
-	if m.p == nil {
-		return nil
-	}
-	return m.p[x*m.n:][:m.n]
-}
+func (m *Matrix) row(x int) []float64 { return m.p[x*m.n:][:m.n] }
 
 // on returns the matrix on some of the states, which are in order.
 func (m *Matrix) on(states []int) *Matrix {
@@ -95,10 +78,7 @@ func (m *Matrix) on(states []int) *Matrix {
 	}
 	sub := &Matrix{n: len(states), p: make([]float64, 0, len(states)*len(states))}
 	for _, x := range states {
-		row := m.row(x)
-		for _, y := range states {
-			sub.p = append(sub.p, row[y])
-		}
+		sub.p = append(sub.p, pick(m.row(x), states)...)
 	}
 	return sub
 }
@@ -122,25 +102,6 @@ func (m *Matrix) check() error {
 		if sum := floats.Sum(m.row(x)); !(math.Abs(sum-1) <= rowSlack) {
 			return fmt.Errorf("the row of state %d sums to %.12g; 1 would do", x, sum)
 		}
-	}
-	return nil
-}
-
-// checkAgainst also returns an error unless pi is a distribution that the matrix leaves
-// invariant.
-func (m *Matrix) checkAgainst(pi []float64) error {
-	if err := m.check(); err != nil {
-		return err
-	}
-	if len(pi) != m.n {
-		panic(fmt.Sprintf("spectra: a distribution on %d of %d states", len(pi), m.n))
-	}
-	if err := CheckDistribution(pi); err != nil {
-		return err
-	}
-	if by, x := m.Imbalance(pi); by > 0 {
-		return fmt.Errorf("the distribution is not invariant: in one step state %d of probability %g changes by %g; "+
-			"the matrix's own stationary distribution would do", x, pi[x], by)
 	}
 	return nil
 }

@@ -39,19 +39,16 @@ func (m *Matrix) MixingTime(pi []float64, eps float64) (Mixing, error) {
 	if !(eps > 0 && eps < 1) {
 		return Mixing{}, fmt.Errorf("a distance of %g; one between 0 and 1 would do, 1/4 is customary", eps)
 	}
-	if err := m.checkAgainst(pi); err != nil {
+	sub, p, states, err := m.onSupport(pi)
+	if err != nil {
 		return Mixing{}, err
 	}
-	states := support(pi)
-	sub, p := m.on(states), pick(pi, states)
 	worstLimit, averageLimit := sub.distanceLimits(p)
-	one := stochastic(mat.NewDense(sub.n, sub.n, slices.Clone(sub.p)))
-	s := mixingSearch{pi: p, powers: []*mat.Dense{one}}
-	out := Mixing{From: -1}
-	var from int
-	out.Worst, out.WorstDoubt, from = s.time(func(d distance) float64 { return d.worst }, eps, worstLimit)
-	if worstLimit <= eps {
-		out.From = states[from]
+	s := mixingSearch{pi: p, powers: []*mat.Dense{stochastic(mat.NewDense(sub.n, sub.n, slices.Clone(sub.p)))}}
+	var out Mixing
+	out.Worst, out.WorstDoubt, out.From = s.time(func(d distance) float64 { return d.worst }, eps, worstLimit)
+	if out.From >= 0 {
+		out.From = states[out.From]
 	}
 	out.Average, out.AverageDoubt, _ = s.time(func(d distance) float64 { return d.average }, eps, averageLimit)
 	return out, nil
@@ -61,28 +58,23 @@ func (m *Matrix) MixingTime(pi []float64, eps float64) (Mixing, error) {
 // the average: a chain is in one cyclic class at a time, and knows which. They are 0 if
 // the chain is aperiodic and of one class.
 func (m *Matrix) distanceLimits(pi []float64) (worst, average float64) {
-	least, average := 1.0, 1.0
-	for _, c := range m.Classes() {
-		period, place := m.period(c.States)
-		if period == 0 {
+	classes := m.Classes()
+	if len(classes) == 1 && classes[0].Period == 1 {
+		return 0, 0
+	}
+	average = 1
+	for _, c := range classes {
+		if c.Period == 0 {
 			continue
 		}
-		mass := make([]float64, period)
+		mass := make([]float64, c.Period)
 		for i, x := range c.States {
-			mass[place[i]] += pi[x]
+			mass[c.steps[i]%c.Period] += pi[x]
 		}
 		for _, v := range mass {
-			least = min(least, v)
+			worst = max(worst, 1-v)
 			average -= v * v
 		}
-	}
-	worst = 1 - least
-	roundoff := float64(m.n) * ulp
-	if worst <= roundoff {
-		worst = 0
-	}
-	if average <= roundoff {
-		average = 0
 	}
 	return worst, average
 }
@@ -145,10 +137,10 @@ func (s *mixingSearch) time(of func(distance) float64, eps, limit float64) (t, d
 }
 
 // first returns the first time t at which the distance is at most eps, and the
-// distances at t-1 and t.
+// distances at t-1 and t. If the chain never comes so close, no start is the last.
 func (s *mixingSearch) first(of func(distance) float64, eps, limit float64) (t int, before, at distance) {
 	if limit > eps {
-		return Never, before, at
+		return Never, distance{from: -1}, at
 	}
 	n := len(s.pi)
 	law := mat.NewDense(n, n, nil)
@@ -159,7 +151,13 @@ func (s *mixingSearch) first(of func(distance) float64, eps, limit float64) (t i
 		return 0, at, at
 	}
 	before = at
-	s.squareUntil(func(d distance) bool { return of(d) <= eps })
+	for len(s.powers) < maxSquarings {
+		last := s.powers[len(s.powers)-1]
+		if of(s.distance(last)) <= eps {
+			break
+		}
+		s.powers = append(s.powers, times(last, last))
+	}
 	for k := len(s.powers) - 1; k >= 0; k-- {
 		next := s.powers[k]
 		if t > 0 {
@@ -176,17 +174,6 @@ func (s *mixingSearch) first(of func(distance) float64, eps, limit float64) (t i
 		return Never, before, at
 	}
 	return t + 1, before, at
-}
-
-// squareUntil squares the last power until the chain is close.
-func (s *mixingSearch) squareUntil(close func(distance) bool) {
-	for len(s.powers) < maxSquarings {
-		last := s.powers[len(s.powers)-1]
-		if close(s.distance(last)) {
-			return
-		}
-		s.powers = append(s.powers, times(last, last))
-	}
 }
 
 // times returns the product of two stochastic matrices, made stochastic again.

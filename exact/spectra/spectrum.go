@@ -53,11 +53,10 @@ type Spectrum struct {
 // Spectrum returns the spectrum of the matrix on the cells with mass under pi, which it must
 // leave invariant.
 func (m *Matrix) Spectrum(pi []float64) (Spectrum, error) {
-	if err := m.checkAgainst(pi); err != nil {
+	sub, p, states, err := m.onSupport(pi)
+	if err != nil {
 		return Spectrum{}, err
 	}
-	states := support(pi)
-	sub, p := m.on(states), pick(pi, states)
 	s := Spectrum{Reversible: sub.reversible(p), Second: make([]float64, m.n)}
 	classes, periodic := sub.Classes(), false
 	var second []float64
@@ -68,7 +67,6 @@ func (m *Matrix) Spectrum(pi []float64) (Spectrum, error) {
 		}
 		inside := pick(p, c.States)
 		floats.Scale(1/floats.Sum(inside), inside)
-		var err error
 		if second, err = s.addClass(sub.on(c.States), inside); err != nil {
 			return Spectrum{}, err
 		}

@@ -79,8 +79,11 @@ func TestFlatGrid(t *testing.T) {
 	within(t, "gap", s.Gap, (1-math.Cos(math.Pi/7))/2, 1e-14)
 	c := bottleneck(t, m, pi)
 	// Along an axis, 21 cells of 49 from the others by 7 edges of 1/4.
-	if c.Phi < 7./4/21*(1-1e-12) || c.Phi*c.Phi > 2*s.Gap {
-		t.Errorf("conductance %g of the flat grid", c.Phi)
+	if c.Phi < 7./4/21*(1-1e-12) {
+		t.Errorf("the conductance of the flat grid is %g, and a cut has no less than %g", c.Phi, 7./4/21)
+	}
+	if c.Phi*c.Phi > 2*s.Gap {
+		t.Errorf("a conductance of %g and a gap of %g break Cheeger's inequality", c.Phi, s.Gap)
 	}
 }
 
@@ -142,8 +145,12 @@ func TestHypercube(t *testing.T) {
 	within(t, "relaxation time", s.RelaxationTime, d, 1e-13)
 	within(t, "Kemeny", s.Kemeny, kemeny, 1e-13)
 	// Half the cube: the lazy walk leaves it with probability 1/2d.
-	if c := bottleneck(t, m, pi); c.Phi < 1./(2*d)*(1-1e-12) || c.Phi*c.Phi/2 > s.Gap {
-		t.Errorf("conductance %g, at least %g", c.Phi, 1./(2*d))
+	c := bottleneck(t, m, pi)
+	if c.Phi < 1./(2*d)*(1-1e-12) {
+		t.Errorf("the conductance is %g, and no cut has less than %g", c.Phi, 1./(2*d))
+	}
+	if c.Phi*c.Phi/2 > s.Gap {
+		t.Errorf("a conductance of %g and a gap of %g break Cheeger's inequality", c.Phi, s.Gap)
 	}
 }
 

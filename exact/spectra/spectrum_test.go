@@ -26,8 +26,11 @@ func TestReversibleLaw(t *testing.T) {
 			t.Errorf("doubt %g", s.Doubt)
 		}
 		for _, v := range s.Values {
-			if imag(v) != 0 || math.Abs(real(v)) > 1+1e-14 {
-				t.Fatalf("eigenvalue %v", v)
+			if imag(v) != 0 {
+				t.Fatalf("a reversible chain has the eigenvalue %v", v)
+			}
+			if math.Abs(real(v)) > 1+1e-14 {
+				t.Fatalf("the eigenvalue %v is beyond 1", v)
 			}
 		}
 		spectralLaws(t, m, pi, s)

@@ -3,6 +3,9 @@ package spectra
 import (
 	"fmt"
 	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
 
 	"breadboard/exact/elimination"
 )
@@ -28,8 +31,7 @@ func (m *Matrix) Stationary() ([]float64, error) {
 	}
 	states := closed[0].States
 	pi := make([]float64, m.n)
-	_, c := m.on(states).eliminate(0)
-	for i, v := range c.Stationary() {
+	for i, v := range m.eliminate(states[:1], states[1:]).Stationary() {
 		if math.IsNaN(v) {
 			return nil, fmt.Errorf("the probability of state %d is beyond floating point", states[i])
 		}
@@ -38,24 +40,38 @@ func (m *Matrix) Stationary() ([]float64, error) {
 	return pi, nil
 }
 
-// eliminate eliminates all states of an irreducible chain except one, the root, which
-// comes first in the order of the states.
-func (m *Matrix) eliminate(root int) (order []int, c *elimination.Chain) {
-	order = []int{root}
-	for x := range m.n {
-		if x != root {
-			order = append(order, x)
-		}
+// eliminate eliminates some states of the chain. From each of them the chain is certain to get
+// to the target, which becomes state 0; they become the states from 1 on.
+func (m *Matrix) eliminate(target, states []int) *elimination.Chain {
+	place := slices.Repeat([]int{-1}, m.n)
+	for _, x := range target {
+		place[x] = 0
 	}
-	c = elimination.New(m.n)
-	for i, x := range order {
-		row := m.row(x)
-		for j, y := range order {
-			if y != x && row[y] > 0 {
-				c.Add(i, j, row[y])
+	for i, x := range states {
+		place[x] = i + 1
+	}
+	c := elimination.New(len(states) + 1)
+	for x, i := range place {
+		if i < 0 {
+			continue
+		}
+		for y, p := range m.row(x) {
+			if j := place[y]; j >= 0 && j != i && p > 0 {
+				c.Add(i, j, p)
 			}
 		}
 	}
 	c.Eliminate()
-	return order, c
+	return c
+}
+
+// modeFirst returns all states, the most probable before the others.
+func modeFirst(pi []float64) []int {
+	order := []int{floats.MaxIdx(pi)}
+	for x := range pi {
+		if x != order[0] {
+			order = append(order, x)
+		}
+	}
+	return order
 }

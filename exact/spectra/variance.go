@@ -20,11 +20,10 @@ func (m *Matrix) AsymptoticVariance(pi, f []float64) (variance, iat float64, err
 	if len(f) != m.n {
 		panic(fmt.Sprintf("spectra: a function on %d of %d states", len(f), m.n))
 	}
-	if err := m.checkAgainst(pi); err != nil {
+	sub, p, states, err := m.onSupport(pi)
+	if err != nil {
 		return 0, 0, err
 	}
-	states := support(pi)
-	sub, p := m.on(states), pick(pi, states)
 	if c := sub.Classes(); len(c) > 1 {
 		return 0, 0, fmt.Errorf("the states of positive probability fall into %d classes, "+
 			"of state %d and of state %d among them; a chain that gets from each to each would do",
@@ -37,19 +36,13 @@ func (m *Matrix) AsymptoticVariance(pi, f []float64) (variance, iat float64, err
 	weighted := make([]float64, len(p))
 	floats.MulTo(weighted, p, values)
 	square := floats.Dot(weighted, values)
-	variance = 2*floats.Dot(weighted, sub.poisson(p, values)) - square
-	return variance, variance / square, nil
-}
-
-// poisson returns the solution of Poisson's equation (I - P) g = f that is 0 in the mode, for
-// f of mean 0. It differs from A# f by a constant, and takes one elimination without G.
-func (m *Matrix) poisson(pi, f []float64) []float64 {
-	order, c := m.eliminate(floats.MaxIdx(pi))
-	b := pick(f, order)
-	c.Solve(b)
-	g := make([]float64, m.n)
+	// The solution g of (I - P) g = f that is 0 in the mode differs from A# f by a constant.
+	order, g := modeFirst(p), make([]float64, len(p))
+	solution := pick(values, order)
+	sub.eliminate(order[:1], order[1:]).Solve(solution)
 	for i, x := range order {
-		g[x] = b[i]
+		g[x] = solution[i]
 	}
-	return g
+	variance = 2*floats.Dot(weighted, g) - square
+	return variance, variance / square, nil
 }

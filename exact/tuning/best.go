@@ -1,7 +1,9 @@
 package tuning
 
 import (
+	"cmp"
 	"context"
+	"slices"
 
 	"breadboard/chains"
 )
@@ -49,7 +51,7 @@ func starts(a chains.Annealing) []start {
 	all := []start{
 		{"linear", chains.Linear},
 		{"sigmoid:4", func(T int) chains.Schedule { return chains.Sigmoid(4, T) }},
-		{"a run to 1 that is held there", func(T int) chains.Schedule { return held(T, 0.5) }},
+		{"a run to 1 that is held there", held},
 	}
 	along := func(name string, m metric) {
 		if l, err := integrate(m, name, rough); err == nil {
@@ -63,11 +65,11 @@ func starts(a chains.Annealing) []start {
 	return all
 }
 
-// held returns a schedule that is linear over a share of the levels, and 1 from there on.
-func held(T int, share float64) chains.Schedule {
+// held returns a schedule that is linear over half of the levels, and 1 from there on.
+func held(T int) chains.Schedule {
 	betas := make([]float64, T)
 	for t := range betas {
-		betas[t] = min(float64(t)/(share*float64(T-1)), 1)
+		betas[t] = min(2*float64(t)/float64(T-1), 1)
 	}
 	betas[T-1] = 1
 	return schedule(betas)
@@ -106,7 +108,7 @@ func best(ctx context.Context, a chains.Annealing, T int, f goal) (Choice, error
 		if err != nil {
 			return Choice{}, err
 		}
-		tries := d.rank(all)
+		tries := d.ranked(all)
 		if i == 0 {
 			tries = tries[:min(len(tries), 3)]
 		} else if longer := d.choice(grown.Start, stretch(grown.Schedule, n)); longer.Value <= tries[0].Value {
@@ -114,7 +116,10 @@ func best(ctx context.Context, a chains.Annealing, T int, f goal) (Choice, error
 		} else {
 			tries = []Choice{longer, tries[0]}
 		}
-		grown = d.descendFromEach(tries)
+		for k, c := range tries {
+			tries[k] = d.descend(c)
+		}
+		grown = slices.MinFunc(tries, byValue)
 		if ctx.Err() != nil {
 			return Choice{}, context.Cause(ctx)
 		}
@@ -123,6 +128,8 @@ func best(ctx context.Context, a chains.Annealing, T int, f goal) (Choice, error
 	grown.Evaluations = evaluations
 	return grown, nil
 }
+
+func byValue(a, b Choice) int { return cmp.Compare(a.Value, b.Value) }
 
 // stretch returns the schedule of T levels that runs along s, linear between its levels.
 func stretch(s chains.Schedule, T int) chains.Schedule {

@@ -48,30 +48,13 @@ func (d *descent) evaluate(betas []float64) float64 {
 	return d.value
 }
 
-// rank returns the starts at this T, the best first.
-func (d *descent) rank(all []start) []Choice {
-	var out []Choice
+// ranked returns the starts at this T, the best first.
+func (d *descent) ranked(all []start) (choices []Choice) {
 	for _, s := range all {
-		c := d.choice(s.name, s.of(len(d.betas)))
-		at := len(out)
-		for at > 0 && out[at-1].Value > c.Value {
-			at--
-		}
-		out = append(out[:at], append([]Choice{c}, out[at:]...)...)
+		choices = append(choices, d.choice(s.name, s.of(len(d.betas))))
 	}
-	return out
-}
-
-// descendFromEach descends from each of these and returns the best choice that it
-// finds.
-func (d *descent) descendFromEach(tries []Choice) Choice {
-	best := tries[0]
-	for i, c := range tries {
-		if c = d.descend(c); i == 0 || c.Value < best.Value {
-			best = c
-		}
-	}
-	return best
+	slices.SortStableFunc(choices, byValue)
+	return choices
 }
 
 // descend improves a choice until the gradient or the progress is next to nothing. If it ends

@@ -13,10 +13,7 @@ import (
 // A Length is the thermodynamic length of a bridge from β = 0 to any β: the integral of the
 // square root of a metric. It depends on the bridge and, for friction, on the kernel, but not
 // on the schedule.
-type Length struct {
-	nodes  []node
-	metric string
-}
+type Length struct{ nodes []node }
 
 // A node is a β at which the speed was computed. Between two nodes the speed counts as linear.
 type node struct{ beta, speed, length float64 }
@@ -48,67 +45,46 @@ const (
 )
 
 // integrate halves intervals of beta until the trapezoidal rule and Simpson's agree everywhere
-// to the same share, off, of the whole length.
+// to the same share, off, of the whole length. It goes from 1 down to 0.
 func integrate(m metric, name string, off float64) (*Length, error) {
-	r := speeds{metric: m, name: name, at: map[float64]float64{}}
-	const coarse = 16
-	total := 0.0
-	var open [][2]float64
-	for i := range coarse {
-		a, b := float64(i)/coarse, float64(i+1)/coarse
-		total += (b - a) * (r.speed(a) + r.speed(b)) / 2
-		open = append(open, [2]float64{a, b})
+	var failed error // the first
+	at := func(beta float64) node {
+		v, err := m(beta)
+		if err == nil && !(v >= -1e-9 && v <= math.MaxFloat64) {
+			err = fmt.Errorf("the %s metric is %v at beta = %g, where the bridge changes too fast for a float; "+
+				"another bridge or schedule would do", name, v, beta)
+		}
+		failed = cmp.Or(failed, err)
+		return node{beta: beta, speed: math.Sqrt(max(v, 0))}
 	}
-	for len(open) > 0 && r.err == nil {
+	const coarse = 16
+	total, last := 0.0, at(0)
+	var open [][2]node
+	for i := range coarse {
+		next := at(float64(i+1) / coarse)
+		total += (next.beta - last.beta) * (last.speed + next.speed) / 2
+		open = append(open, [2]node{last, next})
+		last = next
+	}
+	nodes := []node{last}
+	for len(open) > 0 && failed == nil {
 		a, b := open[len(open)-1][0], open[len(open)-1][1]
 		open = open[:len(open)-1]
-		mid := (a + b) / 2
-		ends, middle := r.speed(a)+r.speed(b), r.speed(mid)
-		halves, simpson := (b-a)*(ends+2*middle)/4, (b-a)*(ends+4*middle)/6
-		total += halves - (b-a)*ends/2
-		if math.Abs(halves-simpson) > off*total*max(b-a, 1./64) && b-a > smallest {
-			open = append(open, [2]float64{a, mid}, [2]float64{mid, b})
+		width, ends, mid := b.beta-a.beta, a.speed+b.speed, at((a.beta+b.beta)/2)
+		halves, simpson := width*(ends+2*mid.speed)/4, width*(ends+4*mid.speed)/6
+		total += halves - width*ends/2
+		if math.Abs(halves-simpson) > off*total*max(width, 1./64) && width > smallest {
+			open = append(open, [2]node{a, mid}, [2]node{mid, b})
+		} else {
+			nodes = append(nodes, mid, a)
 		}
 	}
-	if r.err != nil {
-		return nil, r.err
-	}
-	return newLength(r.at, name), nil
-}
-
-// speeds computes the speed at each β once, and keeps the first error.
-type speeds struct {
-	metric metric
-	name   string
-	at     map[float64]float64
-	err    error
-}
-
-func (r *speeds) speed(beta float64) float64 {
-	if v, ok := r.at[beta]; ok || r.err != nil {
-		return v
-	}
-	v, err := r.metric(beta)
-	if err == nil && !(v >= -1e-9 && v <= math.MaxFloat64) {
-		err = fmt.Errorf("the %s metric is %v at beta = %g, where the bridge changes too fast for a float; "+
-			"another bridge or schedule would do", r.name, v, beta)
-	}
-	r.err = err
-	r.at[beta] = math.Sqrt(max(v, 0))
-	return r.at[beta]
-}
-
-func newLength(speeds map[float64]float64, name string) *Length {
-	l := &Length{metric: name}
-	for beta, speed := range speeds {
-		l.nodes = append(l.nodes, node{beta: beta, speed: speed})
-	}
-	slices.SortFunc(l.nodes, func(a, b node) int { return cmp.Compare(a.beta, b.beta) })
-	for i := 1; i < len(l.nodes); i++ {
-		a, b := l.nodes[i-1], &l.nodes[i]
+	slices.Reverse(nodes)
+	for i := 1; i < len(nodes); i++ {
+		a, b := nodes[i-1], &nodes[i]
 		b.length = a.length + (b.beta-a.beta)*(a.speed+b.speed)/2
 	}
-	return l
+	return &Length{nodes}, failed
 }
 
 // Total returns the length from β = 0 to 1. Its square over T-1 is the least B of T levels near

@@ -67,10 +67,11 @@ const maxCells = 1024
 func friction(a chains.Annealing) (metric, error) {
 	a, _ = a.Lowered()
 	level, n := a.NewLevel(), a.Grid.Size()
-	op, p, slope, e := a.Kernel.On(a.Grid), make([]float64, n), make([]float64, n), newEquation(n)
+	op, p, slope := a.Kernel.On(a.Grid), make([]float64, n), make([]float64, n)
+	e := equation{place: make([]int, n), y: make([]float64, n)}
 	level.Move(0, 0.5)
 	normalize(p, level.LogF())
-	if live := len(living(nil, p)); live > maxCells {
+	if live := floats.Count(func(v float64) bool { return v > 0 }, p); live > maxCells {
 		return nil, fmt.Errorf("the friction of a kernel takes the inverse of a matrix "+
 			"with a row for each of %d cells with mass; at most %d would do", live, maxCells)
 	}
@@ -86,30 +87,13 @@ func friction(a chains.Annealing) (metric, error) {
 	}, nil
 }
 
-// living appends the cells with mass to live.
-func living(live []int, p []float64) []int {
-	for x, v := range p {
-		if v > 0 {
-			live = append(live, x)
-		}
-	}
-	return live
-}
-
-var errStuck = errors.New("the kernel does not get from every cell with mass to every other, " +
-	"so that its friction is infinite; another kernel, or fisher, would do")
-
 // An equation is Poisson's equation (I - T) y = s on the cells with mass. Its memory is used
 // again at every β.
 type equation struct {
 	live  []int // the cells with mass
 	place []int // of each cell among them; -1 for a cell without mass
-	chain *elimination.Chain
+	chain elimination.Chain
 	y     []float64
-}
-
-func newEquation(n int) *equation {
-	return &equation{place: make([]int, n), chain: elimination.New(0), y: make([]float64, n)}
 }
 
 // asymptoticVariance returns the asymptotic variance of slope, which has mean 0 under p, along
@@ -117,7 +101,8 @@ func newEquation(n int) *equation {
 func (e *equation) asymptoticVariance(op chains.Operator, p, slope []float64) (float64, error) {
 	e.read(op, p)
 	if !e.chain.Eliminate() {
-		return 0, errStuck
+		return 0, errors.New("the kernel does not get from every cell with mass to every other, " +
+			"so that its friction is infinite; another kernel, or fisher, would do")
 	}
 	y := e.y[:len(e.live)]
 	for i, x := range e.live {
@@ -134,14 +119,15 @@ func (e *equation) asymptoticVariance(op chains.Operator, p, slope []float64) (f
 
 // read writes down T between the cells with mass.
 func (e *equation) read(op chains.Operator, p []float64) {
-	e.live = living(e.live[:0], p)
-	e.chain.Reset(len(e.live))
-	for x := range e.place {
+	e.live = e.live[:0]
+	for x, v := range p {
 		e.place[x] = -1
+		if v > 0 {
+			e.place[x] = len(e.live)
+			e.live = append(e.live, x)
+		}
 	}
-	for i, x := range e.live {
-		e.place[x] = i
-	}
+	e.chain.Reset(len(e.live))
 	i := 0
 	visit := func(y int, q float64) {
 		if j := e.place[y]; j >= 0 {

@@ -18,10 +18,8 @@ type passes struct {
 	a            chains.Annealing
 	T, n         int
 	level        *chains.Level
-	op, reversal chains.Operator
-	slopeOf      chains.Differentiable // op
-	slopeBack    chains.Differentiable // reversal
-	shallow      bool                  // floats hold p and 1/p at every level
+	op, reversal differentiable
+	shallow      bool // floats hold p and 1/p at every level
 
 	// For each level from 1 on:
 	logf  [][]float64
@@ -33,19 +31,31 @@ type passes struct {
 	next, moved []float64
 }
 
+// A differentiable operator knows how its push changes with its density.
+type differentiable interface {
+	chains.Operator
+	chains.Differentiable
+}
+
+// thereAndBack returns the operator of a kernel and its reversal, and whether both know their
+// derivative.
+func thereAndBack(k chains.Kernel, g grid.Grid) (op, reversal differentiable, ok bool) {
+	there := k.On(g)
+	op, ok = there.(differentiable)
+	reversal, also := there.Reversal().(differentiable)
+	return op, reversal, ok && also
+}
+
 // newPasses refuses kernels that do not know their derivative.
 func newPasses(a chains.Annealing, T int) (*passes, error) {
-	n := a.Grid.Size()
-	p := &passes{a: a, T: T, n: n, level: a.NewLevel(), op: a.Kernel.On(a.Grid)}
-	p.next, p.moved = make([]float64, n), make([]float64, n)
-	p.reversal = p.op.Reversal()
-	var ok, also bool
-	p.slopeOf, ok = p.op.(chains.Differentiable)
-	p.slopeBack, also = p.reversal.(chains.Differentiable)
-	if !ok || !also {
+	op, reversal, ok := thereAndBack(a.Kernel, a.Grid)
+	if !ok {
 		return nil, fmt.Errorf("the best schedule is found along gradients, "+
 			"and the kernel does not know its derivative; %s would do", known())
 	}
+	n := a.Grid.Size()
+	p := &passes{a: a, T: T, n: n, level: a.NewLevel(), op: op, reversal: reversal}
+	p.next, p.moved = make([]float64, n), make([]float64, n)
 	for _, rows := range []*[][]float64{&p.logf, &p.p, &p.slope, &p.q, &p.past} {
 		all := make([]float64, (T+1)*n)
 		for t := range T + 1 {
@@ -114,7 +124,7 @@ func (p *passes) J(betas, grad []float64) float64 {
 	for t := p.last(); t >= 2; t-- {
 		p.aim(t, betas)
 		if t < p.T {
-			p.slopeOf.PushSlope(p.moved, p.q[t-1], p.slope[t])
+			p.op.PushSlope(p.moved, p.q[t-1], p.slope[t])
 			grad[t-1] = floats.Dot(p.moved, future)
 		}
 		p.op.Pull(p.next, future)
@@ -172,9 +182,9 @@ func (p *passes) slopeB(t int, rise, r, below, future []float64) float64 {
 	for x, s := range p.slope[t] {
 		sum += s * (below[x] - r[x] - p.q[t-1][x] + p.q[t][x])
 	}
-	p.slopeBack.PushSlope(p.moved, r, p.slope[t])
+	p.reversal.PushSlope(p.moved, r, p.slope[t])
 	sum += floats.Dot(p.moved, rise) + floats.Dot(p.moved, p.past[t-1])
-	p.slopeOf.PushSlope(p.moved, p.q[t-1], p.slope[t])
+	p.op.PushSlope(p.moved, p.q[t-1], p.slope[t])
 	return sum - floats.Dot(p.moved, future)
 }
 
@@ -184,9 +194,7 @@ func known() string {
 	flat := make([]float64, 4)
 	for _, k := range kernels.Catalogue {
 		g, _ := chains.Extend(k.Make, grid.New(2, 2), chains.Geometric{From: flat, To: flat})
-		op := k.Make.On(g)
-		_, ahead := op.(chains.Differentiable)
-		if _, back := op.Reversal().(chains.Differentiable); ahead && back {
+		if _, _, ok := thereAndBack(k.Make, g); ok {
 			names = append(names, k.Name)
 		}
 	}

@@ -76,11 +76,8 @@ func (s Candidate) bounds(ctx context.Context, l *Level) (*Bounds, error) {
 	if l.Flow.OK && op.Reversal() != op {
 		op = &balanced{op}
 	}
-	chain, _, err := implicit.At(op, level)
-	if err != nil {
-		return nil, err
-	}
-	b := &Bounds{}
+	chain, b := implicit.At(op, level), &Bounds{}
+	var err error
 	if b.Extremes, err = chain.Extremes(ctx, 1); err != nil {
 		return nil, err
 	}

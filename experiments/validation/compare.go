@@ -160,15 +160,18 @@ func (v *Validation) order(own *spectra.Matrix, other chains.Annealing) (order, 
 		return "in another space", ""
 	}
 	matrix := Candidate{Annealing: other.Extended()}.written(l)
-	up, down := spectra.Dominates(own, matrix, l.P), spectra.Dominates(matrix, own, l.P)
+	below, i, j := spectra.Dominates(own, matrix, l.P)
+	above, x, y := spectra.Dominates(matrix, own, l.P)
 	switch {
-	case up.Holds && down.Holds:
+	case below && above:
 		return "equal", ""
-	case up.Holds:
+	case below:
 		return "below", ""
-	case down.Holds:
+	case above:
 		return "above", ""
 	}
-	return "neither", fmt.Sprintf("%s %.3g, here %.3g; %s %.3g, here %.3g",
-		s.pair(down.From, down.To), down.A, down.B, s.pair(up.From, up.To), up.B, up.A)
+	at := func(from, to int) string {
+		return fmt.Sprintf("%s %.3g, here %.3g", s.pair(from, to), matrix.At(from, to), own.At(from, to))
+	}
+	return "neither", at(x, y) + "; " + at(i, j)
 }

@@ -13,7 +13,7 @@ func BenchmarkExtremes(b *testing.B) {
 	for _, s := range []toys.Target{toys.Ising(4, 4, 0.4), toys.Ising(4, 5, 0.4)} {
 		b.Run(s.Name, func(b *testing.B) {
 			for b.Loop() {
-				c, _ := chainAt(b, s.Grid, kernels.Metropolis{}, s.LogF)
+				c, _ := chainAt(s.Grid, kernels.Metropolis{}, s.LogF)
 				e, err := c.Extremes(b.Context(), 1)
 				if err != nil {
 					b.Fatal(err)

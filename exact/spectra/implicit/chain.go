@@ -4,7 +4,6 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
-	"breadboard/exact/spectra"
 )
 
 const ulp = 0x1p-52
@@ -30,42 +29,16 @@ type Chain struct {
 	periodTwo bool      // the chain takes turns between two sides
 }
 
-// New returns the chain of an operator that is aimed at the distribution pi, leaves it
-// invariant and has rows that sum to 1. It goes through the rows once if they have at most
-// MaxMoves moves. An operator that is its own reversal is believed to be reversible. pi is
-// kept.
-func New(op chains.Operator, pi []float64) (*Chain, error) { return newChain(op, pi, pullOne) }
-
-// At aims an operator at a level and returns its chain and the level's distribution. Such
-// a chain steps faster than one from New, because the level carries the masses that the
-// fast path of an operator starts from, unless floats do not hold them.
-func At(op chains.Operator, l *chains.Level) (*Chain, []float64, error) {
-	pi, least := chains.Normalize(make([]float64, len(l.LogF())), l.LogF()), 1.0
+// At aims an operator at a level and returns its chain. The operator must leave the level's
+// density invariant and have rows that sum to 1; one that is its own reversal is believed to be
+// reversible. The rows are gone through once if they have at most MaxMoves moves. The level is
+// given its masses, from which the fast path of an operator starts, unless floats do not hold
+// their inverses.
+func At(op chains.Operator, l *chains.Level) *Chain {
+	pi := chains.Normalize(make([]float64, len(l.LogF())), l.LogF())
 	floats.Scale(1/floats.Sum(pi), pi)
-	for _, v := range pi {
-		if v > 0 {
-			least = min(least, v)
-		}
-	}
-	pull := pullOne
-	if least > 1e-280 {
-		l.P, pull = pi, pullPair
-	}
-	op.Aim(l)
-	c, err := newChain(op, pi, pull)
-	return c, pi, err
-}
-
-func newChain(op chains.Operator, pi []float64, pull func(chains.Operator, int) puller) (*Chain, error) {
-	if err := spectra.CheckDistribution(pi); err != nil {
-		return nil, err
-	}
-	c := &Chain{op: op, pull: pull(op, len(pi)), pi: pi, rarest: 1, mode: floats.MaxIdx(pi), maxSteps: maxSteps}
+	c := &Chain{op: op, pi: pi, rarest: 1, mode: floats.MaxIdx(pi), maxSteps: maxSteps}
 	c.pieces = make([]float64, len(pi)/chains.PieceSize+1)
-	if back := op.Reversal(); back != op {
-		c.reversal = back
-		c.pull = c.additive(c.pull, pull(back, len(pi)))
-	}
 	for x, v := range pi {
 		if v > 0 {
 			c.cells++
@@ -76,17 +49,23 @@ func newChain(op chains.Operator, pi []float64, pull func(chains.Operator, int) 
 		}
 	}
 	c.total = c.sum(func(from, to int) float64 { return floats.Sum(pi[from:to]) })
+	if c.rarest > 1e-280 {
+		l.P = pi
+	}
+	op.Aim(l)
+	c.pull = newPuller(op, l.P)
+	if back := op.Reversal(); back != op {
+		c.reversal = back
+		c.pull = c.additive(c.pull, newPuller(back, l.P))
+	}
 	c.goThroughMoves()
-	return c, nil
+	return c
 }
-
-// reversible reports whether the operator is its own reversal.
-func (c *Chain) reversible() bool { return c.reversal == nil }
 
 // additive returns the puller of half of one step and half of another.
 func (c *Chain) additive(there, back puller) puller {
-	other := [2][]float64{make([]float64, len(c.pi)), make([]float64, len(c.pi))}
-	return func(dst, f *[2][]float64) {
+	other := chains.Pair{make([]float64, len(c.pi)), make([]float64, len(c.pi))}
+	return func(dst, f *chains.Pair) {
 		there(dst, f)
 		back(&other, f)
 		for k := range dst {
@@ -103,61 +82,59 @@ func (c *Chain) squared() *Chain {
 	s := *c
 	s.leave, s.classes, s.periodTwo, s.reversal = nil, 0, false, nil
 	between := make([]float64, len(c.pi))
-	s.pull = func(dst, f *[2][]float64) {
-		for k := range dst {
-			if f[k] != nil {
-				c.op.Pull(between, f[k])
-				c.reversal.Pull(dst[k], between)
-			}
-		}
-	}
+	s.pull = singly(func(dst, f []float64) {
+		c.op.Pull(between, f)
+		c.reversal.Pull(dst, between)
+	})
 	return &s
 }
 
-// apply sets dst to (I - P) f, or with plus to (I + P) f, for both functions or for the
-// first alone if the second is nil. In cells without mass it sets 0.
-func (c *Chain) apply(dst, f *[2][]float64, plus bool) {
-	c.pull(dst, f)
+// apply sets dst to (I - P) f, or with plus to (I + P) f, for any number of functions. In cells
+// without mass it sets 0.
+func (c *Chain) apply(dst, f [][]float64, plus bool) {
 	sign := -1.0
 	if plus {
 		sign = 1
 	}
+	for k := 0; k < len(f); k += 2 {
+		var into, from chains.Pair
+		copy(into[:], dst[k:])
+		copy(from[:], f[k:])
+		c.pull(&into, &from)
+	}
 	for k := range f {
-		if f[k] != nil {
-			c.each(dst[k], func(x int) float64 { return f[k][x] + sign*dst[k][x] })
-		}
+		c.each(dst[k], func(x int) float64 { return f[k][x] + sign*dst[k][x] })
 	}
 }
 
 // A puller sets dst to the expectations of two functions after one step, or of the first
 // alone if the second is nil.
-type puller func(dst, f *[2][]float64)
+type puller func(dst, f *chains.Pair)
 
-// pullOne pulls functions one by one.
-func pullOne(op chains.Operator, _ int) puller {
-	return func(dst, f *[2][]float64) {
-		for k := range dst {
-			if f[k] != nil {
-				op.Pull(dst[k], f[k])
-			}
+// newPuller returns the puller of an operator. If it can, and the level has masses p, it pulls
+// both functions at once. A single function it then pulls twice: that is still faster than
+// pulling it alone.
+func newPuller(op chains.Operator, p []float64) puller {
+	pairs, ok := op.(chains.PairPuller)
+	if !ok || p == nil {
+		return singly(op.Pull)
+	}
+	idle := make([]float64, len(p))
+	return func(dst, f *chains.Pair) {
+		if f[1] == nil {
+			dst, f = &chains.Pair{dst[0], idle}, &chains.Pair{f[0], f[0]}
 		}
+		pairs.PullPair(dst, f, f, 1)
 	}
 }
 
-// pullPair pulls both functions at once if the operator can. A single function it pulls
-// twice: that is still faster than pulling it alone.
-func pullPair(op chains.Operator, n int) puller {
-	pairs, ok := op.(chains.PairPuller)
-	if !ok {
-		return pullOne(op, n)
-	}
-	idle := make([]float64, n)
-	return func(dst, f *[2][]float64) {
-		if f[1] == nil {
-			twice := &chains.Pair{f[0], f[0]}
-			pairs.PullPair(&chains.Pair{dst[0], idle}, twice, twice, 1)
-			return
+// singly returns the puller that pulls functions one by one.
+func singly(pull func(dst, f []float64)) puller {
+	return func(dst, f *chains.Pair) {
+		for k := range dst {
+			if f[k] != nil {
+				pull(dst[k], f[k])
+			}
 		}
-		pairs.PullPair(dst, f, f, 1)
 	}
 }

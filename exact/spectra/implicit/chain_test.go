@@ -17,12 +17,8 @@ import (
 func TestRefusals(t *testing.T) {
 	g := grid.New(3, 3)
 	op, pi := aimed(g, kernels.Metropolis{}, make([]float64, 9))
-	_, err := implicit.New(op, slices.Repeat([]float64{0.1}, 9))
-	refused(t, err, "sum to")
-	_, err = implicit.New(op, append([]float64{-1, 2}, make([]float64, 7)...))
-	refused(t, err, "probability of state 0")
-	c := newChain(t, op, pi)
-	_, _, err = c.AsymptoticVariance(t.Context(), extremes(t, c, 1), slices.Repeat([]float64{2}, 9))
+	c := singly(op, pi)
+	_, _, err := c.AsymptoticVariance(t.Context(), extremes(t, c, 1), slices.Repeat([]float64{2}, 9))
 	refused(t, err, "a function that varies would do")
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -34,7 +30,7 @@ func TestRefusals(t *testing.T) {
 // TestManyClasses: nine cells between which nothing moves never mix.
 func TestManyClasses(t *testing.T) {
 	op, pi := aimed(grid.New(3, 3), kernels.Identity{}, make([]float64, 9))
-	c := newChain(t, op, pi)
+	c := singly(op, pi)
 	e := extremes(t, c, 1)
 	is(t, "gap", e.Gap.High, 0)
 	is(t, "SLEM", e.SLEM.Low, 1)
@@ -48,7 +44,7 @@ func TestManyClasses(t *testing.T) {
 // TestManyClassesOneWay: a sweep, which is not reversible, does not join two corners.
 func TestManyClassesOneWay(t *testing.T) {
 	op, pi := aimed(grid.New(2, 2), kernels.GibbsSweep{}, []float64{0, math.Inf(-1), math.Inf(-1), 0})
-	e := extremes(t, newChain(t, op, pi), 1)
+	e := extremes(t, singly(op, pi), 1)
 	is(t, "reversible", e.Reversible, false)
 	is(t, "gap", e.Gap.High, 0)
 	is(t, "SLEM", e.SLEM.Low, 1)
@@ -59,7 +55,7 @@ func TestOneCell(t *testing.T) {
 	lone := slices.Repeat([]float64{math.Inf(-1)}, 9)
 	lone[4] = 0
 	op, pi := aimed(grid.New(3, 3), kernels.Metropolis{}, lone)
-	c := newChain(t, op, pi)
+	c := singly(op, pi)
 	e := extremes(t, c, 1)
 	is(t, "gap", e.Gap.Value, 1)
 	is(t, "relaxation time", e.RelaxationTime.Value, 1)
@@ -72,9 +68,9 @@ func TestOneCell(t *testing.T) {
 func TestAtBeyondFloats(t *testing.T) {
 	logf := []float64{0, 1, -711, 0.5, 0, -709, 2, 1, 0}
 	g := grid.New(3, 3)
-	op, pi := aimed(g, kernels.Metropolis{}, logf)
-	want := extremes(t, newChain(t, op, pi), 1)
-	c, _ := chainAt(t, g, kernels.Metropolis{}, logf)
+	op, _ := aimed(g, kernels.Metropolis{}, logf)
+	want := extremes(t, implicit.At(&plain{op}, levelOf(logf)), 1)
+	c, _ := chainAt(g, kernels.Metropolis{}, logf)
 	if got := extremes(t, c, 1); !(math.Abs(got.Gap.Value/want.Gap.Value-1) < 1e-9) {
 		t.Errorf("a gap of %g, by the plain path %g", got.Gap.Value, want.Gap.Value)
 	}

@@ -10,8 +10,6 @@ import (
 	"breadboard/exact/spectra"
 )
 
-var errMoves = errors.New("the kernel has too many moves to be gone through one by one")
-
 // Bottleneck returns the best threshold cut along a function, such as the slowest mode: the
 // set of cells in which the function exceeds a threshold, with the least flow for its mass.
 // It takes a sort and going through the moves three times. It sums up flows as cells change
@@ -19,7 +17,7 @@ var errMoves = errors.New("the kernel has too many moves to be gone through one 
 // both of its sides; of the cut that it finds it sums mass and flow anew.
 func (c *Chain) Bottleneck(second []float64) (spectra.Cut, error) {
 	if c.leave == nil {
-		return spectra.Cut{}, errMoves
+		return spectra.Cut{}, errors.New("the kernel has too many moves to be gone through one by one")
 	}
 	if c.cells < 2 {
 		return spectra.Cut{}, fmt.Errorf("%d states of positive probability; a cut needs two", c.cells)
@@ -39,7 +37,19 @@ func (c *Chain) Bottleneck(second []float64) (spectra.Cut, error) {
 	for _, x := range order[len(order)-first:] {
 		in[x] = true
 	}
-	return c.cutAround(in), nil
+	flow := 0.0
+	for x, inside := range in {
+		if inside {
+			c.row(x, func(y int, p float64) {
+				if !in[y] {
+					flow += c.pi[x] * p
+				}
+			})
+		}
+	}
+	cut := spectra.CutAround(c.pi, in, flow)
+	cut.TurnFromMode(c.pi)
+	return cut, nil
 }
 
 // A front describes the first cells of an order: the flow that leaves them, the sum of the
@@ -51,7 +61,7 @@ func (c *Chain) fronts(order []int) []front {
 	all, in, f := make([]front, 0, len(order)), make([]bool, len(c.pi)), front{}
 	for _, x := range order[:len(order)-1] {
 		c.row(x, func(y int, p float64) {
-			p *= c.share() * c.pi[x]
+			p *= c.pi[x]
 			if f.size += p; in[y] {
 				p = -p
 			}
@@ -80,33 +90,4 @@ func thinnest(up, down []front) int {
 		}
 	}
 	return best
-}
-
-// cutAround returns the cut around a set, turned so that the mode is outside.
-func (c *Chain) cutAround(in []bool) spectra.Cut {
-	cut := spectra.Cut{In: in}
-	inside, outside := 0.0, 0.0
-	for x, p := range c.pi {
-		if p == 0 {
-			continue
-		}
-		if !in[x] {
-			outside += p
-			continue
-		}
-		inside += p
-		c.row(x, func(y int, to float64) {
-			if !in[y] {
-				cut.Flow += c.share() * p * to
-			}
-		})
-	}
-	if in[c.mode] {
-		for x, p := range c.pi {
-			in[x] = p > 0 && !in[x]
-		}
-	}
-	cut.Mass = min(inside, outside)
-	cut.Phi = cut.Flow / cut.Mass
-	return cut
 }

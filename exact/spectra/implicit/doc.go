@@ -1,16 +1,12 @@
 // Package implicit finds the speed of a Markov chain that is too large to be written out as
 // a matrix: from a thousand cells to a few million.
 //
-// A Chain is known by its operator alone, which pulls a function: from f it makes the
-// expectation Pf of f after one step. That is enough for the two ends of the spectrum, and
-// so for the gap, the slowest mode, the least eigenvalue and the relaxation time (Extremes);
-// for asymptotic variances, by Poisson's equation (AsymptoticVariance); for bounds on mixing
-// times (MixingBounds); and for the best threshold cut along the slowest mode (Bottleneck).
-// The other eigenvalues, Kemeny's constant, hitting times and the mixing times themselves
-// need the matrix: package spectra has them for up to spectra.MaxStates states.
-//
-// Every number comes with the bounds between which it lies (Bounded), because an iteration
-// ends somewhere and round-off hides modes that are slower than 1e13 steps.
+// A Chain is known by its operator alone, which makes of a function f its expectation Pf
+// after one step. That is enough for the gap, the slowest mode, the least eigenvalue and the
+// relaxation time (Extremes), for asymptotic variances (AsymptoticVariance), for bounds on
+// mixing times (MixingBounds) and for the best threshold cut along a mode (Bottleneck). The
+// rest needs the matrix: package spectra has it for up to spectra.MaxStates states. Every
+// number comes with the bounds between which it lies (Bounded).
 //
 // # Functions, and I - P
 //
@@ -24,11 +20,8 @@
 // function by an ulp, which shifts the eigenvalues of I - P by as much, but that quotient
 // only by the square of it over the distance to the next eigenvalue. A gap of 1e-6 thus has
 // all the digits asked for, one of 1e-12 has seven or more, and one below 1e-13 cannot be
-// told from 0: only its upper bound is then known.
+// told from 0.
 //
-// # Chains that are not reversible
-//
-// Such a chain stands for its additive reversibilisation, half the sum of it and its
-// reversal, which has the same Dirichlet form and the same flow through every cut. What the
-// chain itself has is bounded by what that has.
+// A chain that is not reversible stands for its additive reversibilisation, half the sum of
+// it and its reversal, which has the same Dirichlet form and the same flow through every cut.
 package implicit

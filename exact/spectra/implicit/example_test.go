@@ -18,10 +18,7 @@ func Example() {
 	bridge := chains.Geometric{From: chains.Uniform(ising.LogF), To: ising.LogF}
 	level := chains.NewLevel(bridge, ising.Grid.Size())
 	level.Move(2, 1) // to level 2, at beta = 1
-	chain, _, err := implicit.At(kernels.Metropolis{}.On(ising.Grid), level)
-	if err != nil {
-		panic(err)
-	}
+	chain := implicit.At(kernels.Metropolis{}.On(ising.Grid), level)
 	ends, err := chain.Extremes(context.Background(), 1)
 	if err != nil {
 		panic(err)

@@ -7,8 +7,7 @@ import (
 	"breadboard/exact/spectra"
 )
 
-// Extremes are the two ends of the spectrum on the cells with mass, which is all that a
-// large space has of it.
+// Extremes are the two ends of the spectrum on the cells with mass.
 //
 // The gap is at most its High: every function has a Dirichlet form of at least the gap times
 // its variance, and this is the quotient of one, its round-off counted in. An eigenvalue
@@ -18,28 +17,23 @@ import (
 // over in this way on one of 700 random small spaces.
 type Extremes struct {
 	Reversible bool
-	// Gap is 1 less the second largest eigenvalue: 0 if there is more than one class, 1 if
-	// there is a single state. If the chain is not reversible, only AdditiveGap <= Gap is
-	// known.
-	Gap Bounded
-	// AdditiveGap is the gap of the additive reversibilisation.
-	AdditiveGap Bounded
-	// Least is the least eigenvalue: -1 if the period is 2, and 1 if there is a single state,
-	// which has no other. It is not known if the chain is not reversible or has more than one
-	// class.
+	// Gap and AdditiveGap are those of spectra.Spectrum. If the chain is not reversible, only
+	// AdditiveGap <= Gap is known.
+	Gap, AdditiveGap Bounded
+	// Least is the least eigenvalue: -1 if the period is 2, and 1 if there is a single state.
+	// It is not known if the chain is not reversible or has more than one class.
 	Least Bounded
 	// SLEM is the second largest modulus of an eigenvalue, and RelaxationTime is 1/(1 - SLEM).
 	// If the chain is not reversible, SLEM is at most the second largest singular value (Fill
 	// 1991), and no more is known: if a matrix is not normal, a small residual does not mean
 	// that an eigenvalue is near.
 	SLEM, RelaxationTime Bounded
-	// Second is the eigenfunction of AdditiveGap, of mean 0 and variance 1, positive where it
-	// is largest. It is 0 in cells without mass, and in all if there is more than one class or
-	// a single state. Angle bounds its error, as the sine of an angle: 1 if the next mode is
-	// as slow, and Second is one of many.
+	// Second is the eigenfunction of AdditiveGap, as in spectra.Spectrum, but 0 if there is
+	// more than one class. Angle bounds its error, as the sine of an angle: 1 if the next mode
+	// is as slow, and Second is one of many.
 	Second []float64
 	Angle  float64
-	Steps  int // how many steps of the chain the search took
+	Steps  int // of the chain, in the search
 	// Unsettled names the ends whose search stopped before it was good. There a far slower
 	// mode may be passed over; Low then holds for any chain, and Angle is 1.
 	Unsettled []string
@@ -60,29 +54,53 @@ const (
 // Extremes searches for the ends of the spectrum, from random functions drawn with the seed.
 // The error is ctx's, or says that an iteration within did not converge.
 func (c *Chain) Extremes(ctx context.Context, seed uint64) (Extremes, error) {
-	e := Extremes{Reversible: c.reversible(), Angle: 1, cells: c.cells, rarest: c.rarest}
+	e := Extremes{Reversible: c.reversal == nil, Angle: 1, cells: c.cells, rarest: c.rarest}
 	e.Second = make([]float64, len(c.pi))
+	var err error
 	switch {
 	case c.classes > 1:
-		e.setTrivial(exactly(0), Bounded{math.NaN(), -1, 1})
-		return e, nil
+		e.Gap, e.AdditiveGap, e.Least, e.away = exactly(0), exactly(0), Bounded{math.NaN(), -1, 1}, exactly(0)
 	case c.cells == 1:
-		e.setTrivial(exactly(1), exactly(1))
-		return e, nil
+		e.Gap, e.AdditiveGap, e.Least, e.away = exactly(1), exactly(1), exactly(1), exactly(1)
+	case e.Reversible:
+		err = c.bothEnds(ctx, seed, &e)
+	default:
+		err = c.singularEnds(ctx, seed, &e)
 	}
-	gap, err := c.slowest(ctx, seed, &e)
-	if err != nil {
-		return e, err
-	}
-	other := exactly(0)
-	switch {
-	case !e.Reversible:
-		other, err = c.squared().leastOf(ctx, seed+1, false, "the second singular value", &e)
-	case !c.periodTwo:
-		other, err = c.leastOf(ctx, seed+1, true, "the least eigenvalue", &e)
-	}
-	e.set(gap, other)
+	e.SLEM = e.away.falling(func(v float64) float64 { return max(1-v, 0) })
+	e.RelaxationTime = e.away.falling(func(v float64) float64 { return 1 / v })
 	return e, err
+}
+
+// bothEnds searches for the gap and the least eigenvalue of a reversible chain.
+func (c *Chain) bothEnds(ctx context.Context, seed uint64, e *Extremes) error {
+	gap, err := c.slowest(ctx, seed, e)
+	if err != nil {
+		return err
+	}
+	above := exactly(0) // 1 more than the least eigenvalue
+	if !c.periodTwo {
+		if above, err = c.leastOf(ctx, seed+1, true, "the least eigenvalue", e); err != nil {
+			return err
+		}
+	}
+	e.Gap, e.AdditiveGap = gap, gap
+	e.Least = Bounded{above.Value - 1, above.Low - 1, above.High - 1}
+	e.away = Bounded{min(gap.Value, above.Value), min(gap.Low, above.Low), min(gap.High, above.High)}
+	return nil
+}
+
+// singularEnds searches for the additive gap and the second singular value of a chain that is
+// not reversible.
+func (c *Chain) singularEnds(ctx context.Context, seed uint64, e *Extremes) (err error) {
+	if e.AdditiveGap, err = c.slowest(ctx, seed, e); err != nil {
+		return err
+	}
+	square, err := c.squared().leastOf(ctx, seed+1, false, "the second singular value", e) // 1 less it
+	e.Gap = Bounded{math.NaN(), e.AdditiveGap.Low, 2}
+	e.Least = Bounded{math.NaN(), -1, 1}
+	e.away = Bounded{math.NaN(), -math.Expm1(math.Log1p(-min(square.Low, 1)) / 2), 1}
+	return err
 }
 
 // A gap below hidden cannot be told from 0: a step rounds a function by an ulp, and all
@@ -108,14 +126,13 @@ func (c *Chain) slowest(ctx context.Context, seed uint64, e *Extremes) (Bounded,
 	e.Angle = r.angle()
 	copy(e.Second, spectra.Upright(second))
 	gap := max(r.values[0], 0)
-	switch {
-	case gap <= hidden:
-		return Bounded{gap, 0, gap + roundoff}, nil
-	case !r.sure:
-		e.Unsettled, e.Angle = append(e.Unsettled, "the gap"), 1
-		return Bounded{gap, 0, gap + roundoff}, nil
+	low := max(gap-r.error()-roundoff, 0)
+	if gap <= hidden {
+		low = 0
+	} else if !r.sure {
+		e.Unsettled, e.Angle, low = append(e.Unsettled, "the gap"), 1, 0
 	}
-	return Bounded{gap, max(gap-r.error()-roundoff, 0), gap + roundoff}, nil
+	return Bounded{gap, low, gap + roundoff}, nil
 }
 
 // leastOf returns the least eigenvalue of I - P, or with plus of I + P. The bound is the
@@ -138,30 +155,17 @@ func (c *Chain) leastOf(ctx context.Context, seed uint64, plus bool, name string
 	return Bounded{least, max(least-r.residuals[0]-64*ulp, 0), least + 64*ulp}, nil
 }
 
-// setTrivial sets what every chain with the gap 0 or 1 has.
-func (e *Extremes) setTrivial(gap, least Bounded) {
-	e.Gap, e.AdditiveGap, e.Least, e.away = gap, gap, least, gap
-	e.setTimes()
+// Bounded is a number that is known to lie between two bounds, by the analysis that it came
+// with. Value is NaN if the bounds are all that is known.
+type Bounded struct{ Value, Low, High float64 }
+
+// exactly returns a number that is known.
+func exactly(v float64) Bounded { return Bounded{v, v, v} }
+
+// falling returns a decreasing function of the number.
+func (b Bounded) falling(f func(float64) float64) Bounded {
+	return Bounded{f(b.Value), f(b.High), f(b.Low)}
 }
 
-// set sets what follows from the gap and from other: of a reversible chain 1 more than the
-// least eigenvalue, of any other 1 less than the square of the second singular value.
-func (e *Extremes) set(gap, other Bounded) {
-	e.AdditiveGap = gap
-	if e.Reversible {
-		e.Gap = gap
-		e.Least = Bounded{other.Value - 1, other.Low - 1, other.High - 1}
-		e.away = Bounded{min(gap.Value, other.Value), min(gap.Low, other.Low), min(gap.High, other.High)}
-	} else {
-		e.Gap = Bounded{math.NaN(), gap.Low, 2}
-		e.Least = Bounded{math.NaN(), -1, 1}
-		e.away = Bounded{math.NaN(), -math.Expm1(math.Log1p(-min(other.Low, 1)) / 2), 1}
-	}
-	e.setTimes()
-}
-
-// setTimes sets what follows from 1 - SLEM.
-func (e *Extremes) setTimes() {
-	e.SLEM = e.away.falling(func(v float64) float64 { return max(1-v, 0) })
-	e.RelaxationTime = e.away.falling(func(v float64) float64 { return 1 / v })
-}
+// Error returns how far the value may be off.
+func (b Bounded) Error() float64 { return max(b.High-b.Value, b.Value-b.Low) }

@@ -19,7 +19,7 @@ func TestLargeFlatSpaces(t *testing.T) {
 	cube := slices.Repeat([]int{2}, 16)
 	for _, lens := range [][]int{cube, {500}, {60, 60}, {60, 59}, {20, 15, 12}, {900, 2}} {
 		g := grid.New(lens...)
-		c, _ := chainAt(t, g, kernels.Metropolis{}, make([]float64, g.Size()))
+		c, _ := chainAt(g, kernels.Metropolis{}, make([]float64, g.Size()))
 		e := extremes(t, c, 3)
 		long := float64(slices.Max(lens))
 		sine := math.Sin(math.Pi / 2 / long)
@@ -43,7 +43,7 @@ func TestProductOfBarriers(t *testing.T) {
 	for x := range f {
 		f[x] = one.LogF[x%n] + one.LogF[x/n]
 	}
-	c, _ := chainAt(t, g, kernels.Metropolis{}, f)
+	c, _ := chainAt(g, kernels.Metropolis{}, f)
 	e := extremes(t, c, 1)
 	encloses(t, "gap", e.Gap, 1.39857975881078e-06/2, 1e-12, 0)
 	tight(t, "gap", e.Gap, 2e-10)
@@ -77,7 +77,7 @@ func TestProductOfBarriers(t *testing.T) {
 func TestGlauberRing(t *testing.T) {
 	const n, coupling = 14, 0.7
 	s := toys.Ising(1, n, coupling)
-	c, pi := chainAt(t, s.Grid, kernels.HeatBath{}, s.LogF)
+	c, pi := chainAt(s.Grid, kernels.HeatBath{}, s.LogF)
 	e := extremes(t, c, 1)
 	gap := (1 - math.Tanh(2*coupling)) / n
 	encloses(t, "gap", e.Gap, gap, 1e-12, 0)

@@ -2,7 +2,6 @@ package implicit
 
 import (
 	"math"
-	"math/rand/v2"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -55,13 +54,4 @@ func (c *Chain) center(f []float64) {
 // scale multiplies f by a number.
 func scale(f []float64, by float64) {
 	chains.Parallel(len(f), func(from, to int) { floats.Scale(by, f[from:to]) })
-}
-
-// draw sets f to a function whose direction is uniform among all.
-func (c *Chain) draw(f []float64, r *rand.Rand) {
-	for x, p := range c.pi {
-		if f[x] = 0; p > 0 {
-			f[x] = r.NormFloat64() / math.Sqrt(p)
-		}
-	}
 }

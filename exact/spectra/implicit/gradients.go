@@ -13,16 +13,15 @@ type solver struct {
 	*Chain
 	plus    bool // A = I + P
 	systems []*system
-	steps   int
 }
 
 // A system is one b with the solution so far.
 type system struct {
-	x, r  []float64 // r is the residual b - A x
-	d, ad []float64 // the direction of the step, and A d
-	size  float64   // the inner product of r with r over the diagonal
-	start float64   // the norm of r at first
-	done  bool
+	x, r   []float64 // r is the residual b - A x
+	d, ad  []float64 // the direction of the step, and A d
+	square float64   // the inner product of r with r over the diagonal
+	start  float64   // the norm of r at first
+	done   bool
 }
 
 func (c *Chain) solver(plus bool, systems int) *solver {
@@ -52,39 +51,26 @@ func (c *Chain) diagonal(x int, plus bool) float64 {
 	return c.leave[x] / (1 - c.pi[x])
 }
 
-// solve starts each system from x = 0 and b, and goes on from there.
-func (s *solver) solve(b [][]float64, maxSteps int, good func(*system) bool) {
-	for k, one := range s.systems {
-		if one.done = k >= len(b); !one.done {
-			clear(one.x)
-			copy(one.r, b[k])
-		}
-	}
-	s.onward(maxSteps, good)
-}
-
 // onward goes on from the x and r of each system that is not done, until it is good, as
-// good says of it after each step, or has made so many steps.
-func (s *solver) onward(maxSteps int, good func(*system) bool) {
-	s.steps = 0
+// good says of it after each step, or has made so many steps. It returns how many steps of the
+// chain it took.
+func (s *solver) onward(maxSteps int, good func(*system) bool) (steps int) {
 	for _, one := range s.systems {
 		clear(one.d)
-		one.size, one.start = math.Inf(1), s.norm(one.r)
+		one.square, one.start = math.Inf(1), s.norm(one.r)
 	}
 	for range maxSteps {
-		var into, f [2][]float64
-		n := 0
+		var into, f [][]float64
 		for _, one := range s.systems {
-			if s.turn(one); !one.done {
-				into[n], f[n] = one.ad, one.d
-				n++
+			if s.aim(one); !one.done {
+				into, f = append(into, one.ad), append(f, one.d)
 			}
 		}
-		if n == 0 {
-			return
+		if f == nil {
+			break
 		}
-		s.apply(&into, &f, s.plus)
-		s.steps += n
+		s.apply(into, f, s.plus)
+		steps += len(f)
 		for _, one := range s.systems {
 			if !one.done {
 				s.walk(one)
@@ -92,34 +78,35 @@ func (s *solver) onward(maxSteps int, good func(*system) bool) {
 			}
 		}
 	}
+	return steps
 }
 
-// turn sets the direction of the next step, or done if the residual is 0.
-func (s *solver) turn(one *system) {
+// aim sets the direction of the next step, or done if the residual is 0.
+func (s *solver) aim(one *system) {
 	if one.done {
 		return
 	}
 	s.center(one.r)
-	before := one.size
-	one.size = s.sum(func(from, to int) float64 {
+	before := one.square
+	one.square = s.sum(func(from, to int) float64 {
 		sum := 0.0
 		for x := from; x < to; x++ {
 			sum += s.pi[x] * one.r[x] * (one.r[x] / s.diagonal(x, s.plus))
 		}
 		return sum
 	})
-	if !(one.size > 0) {
+	if !(one.square > 0) {
 		one.done = true
 		return
 	}
-	by := one.size / before
+	by := one.square / before
 	s.each(one.d, func(x int) float64 { return one.r[x]/s.diagonal(x, s.plus) + by*one.d[x] })
 }
 
 // walk makes the step to the minimum along the direction. It makes none, and sets done, if
 // round-off has left no direction of descent.
 func (s *solver) walk(one *system) {
-	by := one.size / s.dot(one.d, one.ad)
+	by := one.square / s.dot(one.d, one.ad)
 	if !(by > 0) || math.IsInf(by, 0) {
 		one.done = true
 		return

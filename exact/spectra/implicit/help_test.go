@@ -17,12 +17,25 @@ import (
 	"breadboard/toys"
 )
 
-// aimed returns an operator aimed at a log density, on the space on which its kernel moves, and
-// the distribution there.
-func aimed(g grid.Grid, k chains.Kernel, logf []float64) (chains.Operator, []float64) {
+// levelOf returns a level whose log density is logf.
+func levelOf(logf []float64) *chains.Level {
+	l := chains.NewLevel(chains.Geometric{From: chains.Uniform(logf), To: logf}, len(logf))
+	l.Move(2, 1)
+	return l
+}
+
+// extended returns the space on which a kernel moves, and the log density there.
+func extended(g grid.Grid, k chains.Kernel, logf []float64) (grid.Grid, *chains.Level) {
 	wide, b := chains.Extend(k, g, chains.Geometric{From: chains.Uniform(logf), To: logf})
 	l := chains.NewLevel(b, wide.Size())
 	l.Move(2, 1)
+	return wide, l
+}
+
+// aimed returns an operator aimed at a log density, on the space on which its kernel moves, and
+// the distribution there.
+func aimed(g grid.Grid, k chains.Kernel, logf []float64) (chains.Operator, []float64) {
+	wide, l := extended(g, k, logf)
 	op := k.On(wide)
 	op.Aim(l)
 	return op, normal(l.LogF())
@@ -38,28 +51,33 @@ func normal(logf []float64) []float64 {
 	return p
 }
 
-// newChain returns the chain of an operator that is aimed at pi.
-func newChain(t rapid.TB, op chains.Operator, pi []float64) *implicit.Chain {
-	t.Helper()
-	c, err := implicit.New(op, pi)
-	if err != nil {
-		t.Fatal(err)
+// singly returns the chain of an operator that is aimed at pi already, and steps functions one by
+// one.
+func singly(op chains.Operator, pi []float64) *implicit.Chain {
+	logf := make([]float64, len(pi))
+	for x, p := range pi {
+		logf[x] = math.Log(p)
 	}
-	return c
+	return implicit.At(&plain{op}, levelOf(logf))
+}
+
+// plain is an operator that stays aimed as it is, and is not seen to pull pairs.
+type plain struct{ chains.Operator }
+
+func (o *plain) Aim(*chains.Level) {}
+
+func (o *plain) Reversal() chains.Operator {
+	if back := o.Operator.Reversal(); back != o.Operator {
+		return &plain{back}
+	}
+	return o
 }
 
 // chainAt returns the chain of a kernel at a log density, whose operator steps in pairs, and the
 // distribution.
-func chainAt(t rapid.TB, g grid.Grid, k chains.Kernel, logf []float64) (*implicit.Chain, []float64) {
-	t.Helper()
-	wide, b := chains.Extend(k, g, chains.Geometric{From: chains.Uniform(logf), To: logf})
-	l := chains.NewLevel(b, wide.Size())
-	l.Move(2, 1)
-	c, pi, err := implicit.At(k.On(wide), l)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return c, pi
+func chainAt(g grid.Grid, k chains.Kernel, logf []float64) (*implicit.Chain, []float64) {
+	wide, l := extended(g, k, logf)
+	return implicit.At(k.On(wide), l), normal(l.LogF())
 }
 
 // extremes returns the ends of the spectrum, without an error.

@@ -15,7 +15,7 @@ func TestMixingBoundsOracle(t *testing.T) {
 			if len(pi) > 120 || k.Name == "identity" || k.Name == "swap" {
 				continue
 			}
-			e := extremes(t, newChain(t, op, pi), 1)
+			e := extremes(t, singly(op, pi), 1)
 			for _, eps := range []float64{0.25, 0.01} {
 				m, err := spectra.Of(op, len(pi)).MixingTime(pi, eps)
 				if err != nil {

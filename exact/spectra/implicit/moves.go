@@ -1,24 +1,21 @@
 package implicit
 
-import "math"
+import "gonum.org/v1/gonum/floats"
 
 // MaxMoves is the largest number of moves, of all cells together, that are gone through one
 // by one. A kernel that leads from each cell to each other has more from 12,000 cells on.
 const MaxMoves = 1 << 27
 
-// moves estimates the number of moves: the moves of the mode times the cells.
-func (c *Chain) moves() float64 {
-	visits := 0
-	c.op.Row(c.mode, func(int, float64) { visits++ })
-	return float64(visits) * float64(len(c.pi))
-}
-
-// row visits the moves from a cell to others with mass, and then the moves of the
-// reversal if the chain is not reversible. Each counts for share of its probability.
+// row visits the moves from a cell to others with mass. If the chain is not reversible, these
+// are the moves of the operator and then those of its reversal, with half the probability each.
 func (c *Chain) row(x int, visit func(y int, p float64)) {
+	share := 1.0
+	if c.reversal != nil {
+		share = 0.5
+	}
 	there := func(y int, p float64) {
 		if y != x && p > 0 && c.pi[y] > 0 {
-			visit(y, p)
+			visit(y, share*p)
 		}
 	}
 	c.op.Row(x, there)
@@ -27,42 +24,36 @@ func (c *Chain) row(x int, visit func(y int, p float64)) {
 	}
 }
 
-func (c *Chain) share() float64 {
-	if c.reversal != nil {
-		return 0.5
-	}
-	return 1
-}
-
 // goThroughMoves finds out with what probability each cell is left, into how many classes
 // the cells with mass fall, and whether the chain has period 2: it does if no cell is ever
 // stayed in and two sides can be told apart between which every move leads. It does nothing
-// if there are more than MaxMoves moves.
+// if there are more than MaxMoves moves, by those of the mode.
 func (c *Chain) goThroughMoves() {
-	if c.moves() > MaxMoves {
+	visits := 0
+	c.op.Row(c.mode, func(int, float64) { visits++ })
+	if visits*len(c.pi) > MaxMoves {
 		return
 	}
-	c.leave = make([]float64, len(c.pi))
-	c.periodTwo = true
+	c.leave, c.periodTwo = make([]float64, len(c.pi)), true
 	side := make([]int8, len(c.pi)) // 1 or -1; 0 if not yet seen
 	for start, p := range c.pi {
 		if p > 0 && side[start] == 0 {
 			c.classes++
-			c.spread(start, side)
+			side[start] = 1
+			c.spread([]int{start}, side)
 		}
 	}
 }
 
 // spread goes through the moves of one class, from cell to cell.
-func (c *Chain) spread(start int, side []int8) {
-	side[start] = 1
-	for stack := []int{start}; len(stack) > 0; {
+func (c *Chain) spread(stack []int, side []int8) {
+	for len(stack) > 0 {
 		x := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
 		visits := 0
 		c.row(x, func(y int, p float64) {
 			visits++
-			c.leave[x] += p * c.share()
+			c.leave[x] += p
 			if side[y] == 0 {
 				side[y] = -side[x]
 				stack = append(stack, y)
@@ -78,7 +69,7 @@ func (c *Chain) spread(start int, side []int8) {
 // to (I - P) f. Both are sums of differences over moves, and keep their digits whatever
 // their size.
 func (c *Chain) form(residual, f []float64) float64 {
-	total, rest := 0.0, 0.0
+	terms := make([]float64, len(c.pi))
 	for x, p := range c.pi {
 		residual[x] = 0
 		if p == 0 {
@@ -90,17 +81,8 @@ func (c *Chain) form(residual, f []float64) float64 {
 			flow += to * d
 			squares += to * d * d
 		})
-		residual[x] = c.share() * flow
-		total, rest = twoSum(total, rest, c.share()*p*squares/2)
+		residual[x] = flow
+		terms[x] = p * squares / 2
 	}
-	return total + rest
-}
-
-// twoSum adds v to a sum, and what the sum rounds away to rest (Neumaier 1974).
-func twoSum(sum, rest, v float64) (float64, float64) {
-	t := sum + v
-	if math.Abs(sum) >= math.Abs(v) {
-		return t, rest + (sum - t + v)
-	}
-	return t, rest + (v - t + sum)
+	return floats.SumCompensated(terms)
 }

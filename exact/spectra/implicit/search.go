@@ -2,6 +2,7 @@ package implicit
 
 import (
 	"context"
+	"math"
 	"math/rand/v2"
 
 	"gonum.org/v1/gonum/floats"
@@ -38,7 +39,11 @@ const (
 func (s *subspace) search(ctx context.Context, seed uint64, enough func(ritzPairs) bool) (ritzPairs, error) {
 	r := rand.New(rand.NewPCG(seed, 0x5eed))
 	for range min(block, s.cells-1) {
-		s.draw(s.v[s.m], r)
+		for x, p := range s.pi { // a direction that is uniform among all
+			if s.v[s.m][x] = 0; p > 0 {
+				s.v[s.m][x] = r.NormFloat64() / math.Sqrt(p)
+			}
+		}
 		s.add()
 	}
 	s.applyFrom(0)
@@ -110,15 +115,16 @@ func (s *subspace) improve(which []int) {
 	if s.inner == nil {
 		s.inner = s.solver(s.plus, block)
 	}
-	var b [][]float64
-	for _, i := range which {
-		b = append(b, s.v[s.m+i])
+	for k, one := range s.inner.systems {
+		if one.done = k >= len(which); !one.done {
+			clear(one.x)
+			copy(one.r, s.v[s.m+which[k]])
+		}
 	}
-	s.inner.solve(b, innerSteps, func(one *system) bool { return s.norm(one.r) < one.start/20 })
-	for k := range b {
-		copy(b[k], s.inner.systems[k].x)
+	s.steps += s.inner.onward(innerSteps, func(one *system) bool { return s.norm(one.r) < one.start/20 })
+	for k, i := range which {
+		copy(s.v[s.m+i], s.inner.systems[k].x)
 	}
-	s.steps += s.inner.steps
 }
 
 // restart returns an orthonormal basis of the first columns of u and of last, which has fewer

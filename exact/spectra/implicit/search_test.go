@@ -16,11 +16,7 @@ func metropolisAt(t *testing.T, g grid.Grid, logf []float64) *Chain {
 	t.Helper()
 	l := chains.NewLevel(chains.Geometric{From: chains.Uniform(logf), To: logf}, g.Size())
 	l.Move(2, 1)
-	c, _, err := At(kernels.Metropolis{}.On(g), l)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return c
+	return At(kernels.Metropolis{}.On(g), l)
 }
 
 // TestFarWell: a cell that is left with probability e^-427 makes a function have values whose

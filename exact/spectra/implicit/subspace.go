@@ -64,13 +64,7 @@ func (s *subspace) add() {
 
 // applyFrom sets w and h for the functions of the basis from one on.
 func (s *subspace) applyFrom(from int) {
-	for j := from; j < s.m; j += 2 {
-		var into, f [2][]float64
-		for k := j; k < min(j+2, s.m); k++ {
-			into[k-j], f[k-j] = s.w[k], s.v[k]
-		}
-		s.apply(&into, &f, s.plus)
-	}
+	s.apply(s.w[from:s.m], s.v[from:s.m], s.plus)
 	s.steps += s.m - from
 	for j := from; j < s.m; j++ {
 		for i, v := range s.products(s.w[j], j+1) {

@@ -22,8 +22,12 @@ import (
 func (c *Chain) AsymptoticVariance(ctx context.Context, e Extremes, f []float64) (variance, iat Bounded, err error) {
 	g := make([]float64, len(f))
 	c.each(g, func(x int) float64 { return f[x] })
-	if err := c.checkAverage(f); err != nil {
+	if err := spectra.CheckVaries(c.pi, f); err != nil {
 		return variance, iat, err
+	}
+	if c.classes > 1 {
+		return variance, iat, fmt.Errorf("the states of positive probability fall into %d classes; "+
+			"a chain that gets from each to each would do", c.classes)
 	}
 	for range 3 {
 		c.center(g)
@@ -39,18 +43,6 @@ func (c *Chain) AsymptoticVariance(ctx context.Context, e Extremes, f []float64)
 		variance.Value, variance.Low = math.NaN(), 0
 	}
 	return variance, Bounded{variance.Value / square, variance.Low / square, variance.High / square}, nil
-}
-
-// checkAverage returns an error if f is constant or the chain has several classes.
-func (c *Chain) checkAverage(f []float64) error {
-	if err := spectra.CheckVaries(c.pi, f); err != nil {
-		return err
-	}
-	if c.classes > 1 {
-		return fmt.Errorf("the states of positive probability fall into %d classes; "+
-			"a chain that gets from each to each would do", c.classes)
-	}
-	return nil
 }
 
 // poisson solves (I - P) x = g until the error counts for no more than accuracy. It starts
@@ -71,7 +63,7 @@ func (s *solver) poisson(ctx context.Context, e Extremes, g []float64) error {
 
 // image sets ad to A x.
 func (s *solver) image(one *system) {
-	s.apply(&[2][]float64{one.ad}, &[2][]float64{one.x}, s.plus)
+	s.apply([][]float64{one.ad}, [][]float64{one.x}, s.plus)
 }
 
 // green returns <g, A# g> from x, and how far it may be off either way. The residual of a sum

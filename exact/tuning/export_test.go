@@ -2,9 +2,7 @@ package tuning
 
 import "breadboard/chains"
 
-// GradientB returns B of an annealing and in grad[t-1] its derivative with respect to β_t, 0 at
-// both ends. If the kernel has a corner, as Metropolis has between two cells of equal density,
-// it is the derivative forward. The error says that the kernel does not know its derivative.
+// GradientB returns B of an annealing and in grad[t-1] its derivative with respect to β_t.
 func GradientB(a chains.Annealing) (B float64, grad []float64, err error) {
 	return gradient(a, (*passes).B)
 }
