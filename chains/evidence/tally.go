@@ -30,9 +30,6 @@ func (t *Tally) Add(x, y int) {
 	t.n++
 }
 
-// cells returns the number of cells.
-func (t *Tally) cells() int { return len(t.rows) }
-
 // Moves returns how many moves were counted.
 func (t *Tally) Moves() int { return t.n }
 

@@ -75,7 +75,7 @@ const (
 	TwoFormulas
 )
 
-// The laws of a bridge between two log densities.
+// The laws of a bridge between two log densities. The tests of package chaintest measure them.
 const (
 	// Ends: the bridge is the first density at beta = 0 and the second at 1, to the bit.
 	Ends Law = iota + TwoFormulas + 1
