@@ -60,12 +60,7 @@ func (r *annealed) climb(ctx context.Context, m outside.Mover, t int) error {
 		r.start(1)
 		return nil
 	}
-	before := slices.Clone(r.level.LogF())
-	r.LevelAt(r.level, t)
-	for i, x := range r.states {
-		r.logw[i] += chains.LogRatio(r.level.LogF()[x], before[x])
-	}
-	r.record(t)
+	r.weigh(t)
 	return r.move(ctx, m)
 }
 
@@ -81,14 +76,24 @@ func (r *annealed) descend(ctx context.Context, m outside.Mover) error {
 		if err := r.move(ctx, m); err != nil {
 			return err
 		}
-		after := slices.Clone(r.level.LogF())
-		r.LevelAt(r.level, t-1)
-		for i, x := range r.states {
-			r.logw[i] += chains.LogRatio(after[x], r.level.LogF()[x])
-		}
-		r.record(t - 1)
+		r.weigh(t - 1)
 	}
 	return nil
+}
+
+// weigh adds to the log weights what the states gain on the way to level t, or what they
+// would have gained on the way from there in a forward run.
+func (r *annealed) weigh(t int) {
+	before := slices.Clone(r.level.LogF())
+	r.LevelAt(r.level, t)
+	for i, x := range r.states {
+		if r.reverse {
+			r.logw[i] += chains.LogRatio(before[x], r.level.LogF()[x])
+		} else {
+			r.logw[i] += chains.LogRatio(r.level.LogF()[x], before[x])
+		}
+	}
+	r.record(t)
 }
 
 // move moves the chains that are in cells with mass. The others stay: their weight is 0

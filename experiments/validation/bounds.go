@@ -92,7 +92,7 @@ func (s Candidate) bounds(ctx context.Context, l *Level) (*Bounds, error) {
 	if b.Cut, err = chain.Bottleneck(b.Second); err != nil {
 		b.note("the bottleneck is left out: %v", err)
 	}
-	for _, f := range b.some(s.functions(s.target(), s.Modes())) {
+	for _, f := range b.some(s.functions(s.Modes())) {
 		to := Bounded{Name: f.name}
 		if to.Variance, to.IAT, err = chain.AsymptoticVariance(ctx, b.Extremes, f.of); ctx.Err() != nil {
 			return nil, ctx.Err()

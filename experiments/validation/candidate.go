@@ -11,6 +11,7 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/kernels"
 	"breadboard/chains/laws"
+	"breadboard/exact/spectra"
 	"breadboard/experiments"
 )
 
@@ -159,8 +160,16 @@ func (s Candidate) logf(t int) []float64 {
 	return l.LogF()
 }
 
-// cell names a state by its coordinates.
-func (s Candidate) cell(x int) string { return laws.Cell(s.Grid, x) }
-
-// pair names a move.
-func (s Candidate) pair(x, y int) string { return laws.Pair(s.Grid, x, y) }
+// Bytes is the memory of validating a kernel: matrices with a row and a column a
+// state; on too many states for that, the vectors in which a spectrum is searched.
+func Bytes(s experiments.Space, _ int) float64 {
+	const searched = 90 // vectors
+	switch n := s.States; {
+	case n > MostCells:
+		return 8 * searched * n
+	case n > spectra.MaxStates:
+		return 8 * (searched*n + 6*n*n)
+	default:
+		return 8 * (10*n + 6*n*n)
+	}
+}
