@@ -141,3 +141,32 @@ func plan(a chains.Annealing, o Options, ways direction) (*Runs, []task) {
 	}
 	return r, tasks
 }
+
+// reportMoves moves pass between two reports: a few milliseconds.
+const reportMoves = 1 << 20
+
+// A progress adds up the moves of all workers and reports them now and then.
+type progress struct {
+	sync.Mutex
+	done, told, total int
+	report            func(done, total int) // nil hears nothing
+}
+
+func (p *progress) add(moves int) {
+	if p.report == nil {
+		return
+	}
+	p.Lock()
+	defer p.Unlock()
+	if p.done += moves; p.done-p.told >= reportMoves && p.done < p.total {
+		p.told = p.done
+		p.report(p.done, p.total)
+	}
+}
+
+// end reports that everything is done.
+func (p *progress) end() {
+	if p.report != nil {
+		p.report(p.total, p.total)
+	}
+}

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"breadboard/chains"
+	"breadboard/chains/evidence"
 	"breadboard/chains/kernels"
 	"breadboard/grid"
 	"breadboard/toys"
@@ -17,7 +18,7 @@ import (
 
 // fit tests what chains left behind against the law of one, by log weight and,
 // apart from it, by place.
-func fit(b Batch, rise float64, law map[outcome]float64, n int) (byWeight, byPlace Fit) {
+func fit(b Batch, rise float64, law map[outcome]float64, n int) (byWeight, byPlace evidence.Pearson) {
 	place := make([]float64, n)
 	weight := map[int64]float64{}
 	for o, p := range law {
@@ -41,7 +42,7 @@ func fit(b Batch, rise float64, law map[outcome]float64, n int) (byWeight, byPla
 		}
 		counts[i]++
 	}
-	return ChiSquare(counts, q), ChiSquare(b.Ends, place)
+	return evidence.ChiSquare(counts, q), evidence.ChiSquare(b.Ends, place)
 }
 
 // unlikely is a p-value that none of some thousand fixed fits goes below: the
@@ -64,9 +65,9 @@ func TestRunHasTheLawOfTheProgram(t *testing.T) {
 			n := s.a.Grid.Size()
 			fw, fx := fit(r.Forward, r.Rise, fwd, n)
 			rw, rx := fit(r.Reverse, r.Rise, rev, n)
-			starts := ChiSquare(r.Forward.Starts, weights(d.logf[1]))
-			draws := ChiSquare(r.Reverse.Starts, weights(d.logf[s.a.T()]))
-			for what, f := range map[string]Fit{"forward log w": fw, "forward x": fx, "reverse log w": rw,
+			starts := evidence.ChiSquare(r.Forward.Starts, weights(d.logf[1]))
+			draws := evidence.ChiSquare(r.Reverse.Starts, weights(d.logf[s.a.T()]))
+			for what, f := range map[string]evidence.Pearson{"forward log w": fw, "forward x": fx, "reverse log w": rw,
 				"reverse x": rx, "x_1": starts, "x_T": draws} {
 				if !(f.P >= unlikely) {
 					t.Errorf("%s by %s: %s does not fit, p = %v", s.name, way.name, what, f.P)
@@ -90,7 +91,7 @@ func TestFitsFindWrongRuns(t *testing.T) {
 	}
 	shared := make([]int, 3)
 	shared[Seeded(1).Pick(weights(newDense(s.a).logf[4]))] = 3000
-	if f := ChiSquare(shared, weights(newDense(s.a).logf[4])); !(f.P <= unlikely) {
+	if f := evidence.ChiSquare(shared, weights(newDense(s.a).logf[4])); !(f.P <= unlikely) {
 		t.Errorf("one draw shared by all fits, p = %v", f.P)
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"gonum.org/v1/gonum/floats"
 )
 
 // FwdLogW estimates E_fwd[log w], a lower bound of log R (BREAD, Eq. 7).
@@ -90,13 +92,7 @@ func (r Runs) invW() scaled {
 	return p
 }
 
-func negated(xs []float64) []float64 {
-	ys := make([]float64, len(xs))
-	for i, x := range xs {
-		ys[i] = -x
-	}
-	return ys
-}
+func negated(xs []float64) []float64 { return floats.ScaleTo(make([]float64, len(xs)), -1, xs) }
 
 func (r Runs) forward() []float64 { return atLeastTwo(r.Forward.LogW, "forward") }
 

@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"breadboard/chains"
+	"breadboard/chains/evidence"
 	"breadboard/chains/kernels"
-	"breadboard/chains/sample"
 )
 
 // testKernels returns the programs in clients that can be run here.
@@ -63,7 +63,7 @@ func TestClients(t *testing.T) {
 				}
 				row[x] = 1
 				op.Row(x, func(y int, p float64) { row[y] += p; row[x] -= p })
-				if fit := sample.ChiSquare(counts, row); fit.P < 1e-6 {
+				if fit := evidence.ChiSquare(counts, row); fit.P < 1e-6 {
 					t.Errorf("from %d: %v moves, want %v: P = %v", x, counts, row, fit.P)
 				}
 			}
