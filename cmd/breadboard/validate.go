@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -10,6 +11,8 @@ import (
 	"breadboard/cmd/breadboard/internal/client"
 	"breadboard/experiments"
 	"breadboard/experiments/validation"
+	"breadboard/reports"
+	"breadboard/reports/table"
 )
 
 // validateCmd says what is right and wrong with a kernel: one of the catalogue, or one
@@ -194,4 +197,32 @@ func (c *validateCmd) sameSpace(chain experiments.Chain) error {
 			"a kernel of the cells, or none, would do", c.Kernel))
 	}
 	return nil
+}
+
+// printValidation prints one object as JSON, the laws alone as CSV, and otherwise all tables.
+func printValidation(w *world, v validation.Validation, format table.Format) error {
+	switch format {
+	case table.JSON:
+		var b bytes.Buffer
+		if err := reports.WriteValidation(&b, v); err != nil {
+			return err
+		}
+		_, err := w.stdout.Write(b.Bytes())
+		return err
+	case table.CSV:
+		return w.print(format, reports.LawsData(v))
+	}
+	return w.print(format, reports.Validation(v)...)
+}
+
+// draw writes the pictures, if any were asked for.
+func (c *validateCmd) draw(w *world, v validation.Validation) error {
+	if c.Pictures == "" {
+		return nil
+	}
+	files, err := reports.ValidationPictures(v)
+	if err != nil {
+		return err
+	}
+	return w.write(c.Pictures, files)
 }
