@@ -81,16 +81,23 @@ func (v *Validation) sampleLevel(ctx context.Context, m outside.Mover, t int, be
 		return nil, err
 	}
 	states, next := make([]int, o.Moves/2), make([]int, o.Moves/2)
-	drawn := evidence.NewTally(len(w.P))
+	ask := func(counts ...*evidence.Tally) error {
+		if err := m.Move(ctx, next, states); err != nil {
+			return err
+		}
+		for i, x := range states {
+			for _, tally := range counts {
+				tally.Add(x, next[i])
+			}
+		}
+		return nil
+	}
 	for i := range states {
 		states[i] = w.dice.Pick(w.P)
 	}
-	if err := m.Move(ctx, next, states); err != nil {
+	drawn := evidence.NewTally(len(w.P))
+	if err := ask(drawn, w.all); err != nil {
 		return nil, err
-	}
-	for i, x := range states {
-		drawn.Add(x, next[i])
-		w.all.Add(x, next[i])
 	}
 	var mass []int
 	for x, p := range w.P {
@@ -101,11 +108,8 @@ func (v *Validation) sampleLevel(ctx context.Context, m outside.Mover, t int, be
 	for i := range states {
 		states[i] = mass[i%len(mass)]
 	}
-	if err := m.Move(ctx, next, states); err != nil {
+	if err := ask(w.all); err != nil {
 		return nil, err
-	}
-	for i, x := range states {
-		w.all.Add(x, next[i])
 	}
 	v.noteFlow(w, drawn)
 	v.seen(w)

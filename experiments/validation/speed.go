@@ -101,7 +101,8 @@ func (s Candidate) speed(at *laws.Written, op chains.Operator, modes []Mode, bal
 		return err
 	})
 	found.try("the bottleneck", func() (err error) { found.Cut, err = m.Bottleneck(pi, found.Second); return })
-	for _, f := range s.functions(modes) {
+	functions, _ := s.functions(modes)
+	for _, f := range functions {
 		found.try("how well it averages "+f.name, func() error {
 			variance, iat, err := m.AsymptoticVariance(pi, f.of)
 			if err == nil {
