@@ -19,12 +19,6 @@ type changed struct {
 
 func (k changed) On(g grid.Grid) chains.Operator { return k.wrong(k.Kernel.On(g)) }
 
-// ChangedBack returns k with the reversal of every operator, and nothing else, replaced by
-// wrong(operator).
-func ChangedBack(k chains.Kernel, wrong func(chains.Operator) chains.Operator) chains.Kernel {
-	return Changed(k, func(op chains.Operator) chains.Operator { return turned{op, wrong(op)} })
-}
-
 // turned has a reversal of its own.
 type turned struct {
 	chains.Operator

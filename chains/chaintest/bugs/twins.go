@@ -88,13 +88,15 @@ func operatorTwins() []Twin {
 			laws.PullPair, moves},
 		{"a share of the pair taken for the whole", func(o chains.Operator) chains.Operator { return sharing{o, 1} },
 			laws.PullPair, moves},
-		{"the slope of another rule", func(o chains.Operator) chains.Operator { return flat{o} }, laws.PushSlope, moves},
+		{"the slope of another rule", func(o chains.Operator) chains.Operator { return flat{o} },
+			laws.PushSlope, moves},
 	} {
 		breaks := []laws.Law{c.breaks}
+		back := func(op chains.Operator) chains.Operator { return turned{op, c.wrong(op)} }
 		all = append(all,
 			Twin{Name: c.name, Kernel: Changed(metropolis, c.wrong), Run: chaintest.Sampler, Breaks: breaks,
 				Keeps: slices.Concat(c.keeps, keeps)},
-			Twin{Name: c.name + ", in reverse", Kernel: ChangedBack(metropolis, c.wrong), Run: chaintest.Sampler,
+			Twin{Name: c.name + ", in reverse", Kernel: Changed(metropolis, back), Run: chaintest.Sampler,
 				Back: breaks, Keeps: slices.Concat(moves, keeps, []laws.Law{laws.PushSlope})})
 	}
 	return all
