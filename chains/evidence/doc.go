@@ -5,8 +5,8 @@
 //
 // No p-value is too small: under the law, the probability of one at or below u is at most u.
 // The exception is Pearson's test, whose chi-square law holds in the limit; it looks only at
-// cells, or pools of cells, in which at least five counts are expected. A p-value that was drawn and not
-// summed comes with its standard error.
+// cells, or pools of cells, in which at least five counts are expected. A p-value that was
+// drawn and not summed comes with its standard error.
 //
 // # Moves from one chain
 //

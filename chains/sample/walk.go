@@ -88,7 +88,8 @@ func (w *walker) gain(to int) {
 // move adds the gains to the log weights and makes the move of this level, or its
 // reversal.
 func (w *walker) move(blocks []block, reverse bool, gains []float64) {
-	if slices.ContainsFunc(gains, func(v float64) bool { return math.IsInf(v, 0) }) { // plain sums could be NaN; stay takes care
+	infinite := func(v float64) bool { return math.IsInf(v, 0) }
+	if slices.ContainsFunc(gains, infinite) { // plain sums could be NaN; stay takes care
 		for _, b := range blocks {
 			b.stay(gains)
 		}

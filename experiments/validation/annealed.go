@@ -21,7 +21,6 @@ type annealed struct {
 	Candidate
 	dice    chains.Dice
 	states  []int
-	next    []int
 	logw    []float64
 	level   *chains.Level
 	firstZ  float64 // log Z of the level at which the chains start
@@ -38,7 +37,7 @@ type standing struct {
 
 func newAnnealed(s Candidate, o plan, n int) *annealed {
 	return &annealed{Candidate: s, dice: sample.Seeded(o.Seed, 1<<40), level: s.NewLevel(),
-		states: make([]int, n), next: make([]int, n), logw: make([]float64, n)}
+		states: make([]int, n), logw: make([]float64, n)}
 }
 
 // start draws the states from the density at level t.
@@ -105,7 +104,7 @@ func (r *annealed) move(ctx context.Context, m outside.Mover) error {
 			at, states = append(at, i), append(states, x)
 		}
 	}
-	next := r.next[:len(states)]
+	next := make([]int, len(states))
 	if err := m.Move(ctx, next, states); err != nil {
 		return err
 	}
@@ -137,8 +136,7 @@ func (r *annealed) breaks(level float64) string {
 		over := sign * (f.mean - f.logRise)
 		if distuv.UnitNormal.Survival(over/max(f.se, 1e-12)) <= level/float64(len(r.trail)) {
 			return fmt.Sprintf("; %s it first breaks at step %d (beta = %.6g): E[log w] = %.6g, standard error %.3g, "+
-				"%s = %.6g",
-				way, f.t, r.Schedule.Beta(f.t), f.mean, f.se, bound, f.logRise)
+				"%s = %.6g", way, f.t, r.Schedule.Beta(f.t), f.mean, f.se, bound, f.logRise)
 		}
 	}
 	return ""

@@ -85,8 +85,7 @@ func mostOutcomes(rows [][]float64) int {
 // String says how many moves the tests take.
 func (o plan) String() string {
 	say := fmt.Sprintf("to find a fault of %g in total variation with probability %g, at level %g over %d tests at "+
-		"most (Holm), takes ",
-		o.Fault, o.Power, o.Level, o.tests)
+		"most (Holm), takes ", o.Fault, o.Power, o.Level, o.tests)
 	if o.drawn {
 		say += fmt.Sprintf("%d steps from draws of p, ", o.needed(o.cells))
 	}

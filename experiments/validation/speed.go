@@ -218,7 +218,6 @@ func (s *Speed) left(at *laws.Written) {
 	}
 	if len(cells) > 0 {
 		s.Doubts = append(s.Doubts, fmt.Sprintf("the chain leaves %d cells of mass %.3g for good, %v among them: how "+
-			"fast it is, is said of the closed class alone",
-			len(cells), mass, at.Grid.Coords(cells[0])))
+			"fast it is, is said of the closed class alone", len(cells), mass, at.Grid.Coords(cells[0])))
 	}
 }

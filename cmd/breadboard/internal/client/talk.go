@@ -38,9 +38,8 @@ func (c *Client) tell(ctx context.Context, text []byte) error {
 		}
 		return nil
 	case <-time.After(c.wait):
-		return c.fail(fmt.Errorf("it has not read a line of %d bytes within %v; "+
-			"a loop over the lines of its standard input would do",
-			len(text), c.wait))
+		return c.fail(fmt.Errorf("it has not read a line of %d bytes within %v; a loop over the lines of its standard "+
+			"input would do", len(text), c.wait))
 	case <-ctx.Done():
 		return c.end(ctx.Err())
 	}
@@ -56,10 +55,8 @@ func (c *Client) hear(ctx context.Context) ([]byte, error) {
 		case ok && l.err == nil:
 			return l.text, nil
 		case ok && l.err == errLong:
-			return nil,
-				c.fail(fmt.Errorf("it answered a line of more than %d bytes, %s; a JSON array of at most %d cell "+
-					"numbers would do",
-					len(l.text), clipped(l.text), batch))
+			return nil, c.fail(fmt.Errorf("it answered a line of more than %d bytes, %s; a JSON array of at most %d "+
+				"cell numbers would do", len(l.text), clipped(l.text), batch))
 		}
 		return nil, c.gone()
 	case <-timer.C:
