@@ -116,7 +116,8 @@ var Catalogue = []Bug{
 		Kernel: rows(secondStage), Undeclared: true},
 	{Name: "lines one short", About: "Gibbs over all cells of a line but the last",
 		Caught: laws.EachCell, Witness: "cell",
-		Kernel: rows(gibbsRule(1, nil)), Declared: kernels.HeatBath{}},
+		Kernel:   rows(gibbsRule(1, func(g grid.Grid, _, _ int) float64 { return 1 / float64(g.Axes()) })),
+		Declared: kernels.HeatBath{}},
 	{Name: "axis by state", About: "Gibbs whose choice of the axis depends on where it is",
 		Caught: laws.Reversal, Witness: "from cell",
 		Kernel: rows(gibbsRule(0, func(g grid.Grid, x, axis int) float64 {

@@ -7,15 +7,12 @@ import (
 	"breadboard/grid"
 )
 
-// gibbsRule redraws the coordinate along one axis, picked with these odds or evenly,
-// among all cells of the line except the last short ones.
-func gibbsRule(short int, odds func(g grid.Grid, x, axis int) float64) kernels.Rule {
+// gibbsRule redraws the coordinate along one axis, picked with this probability, among all
+// cells of the line except the last short ones.
+func gibbsRule(short int, pick func(g grid.Grid, x, axis int) float64) kernels.Rule {
 	return func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 		for axis := range g.Axes() {
-			p := 1 / float64(g.Axes())
-			if odds != nil {
-				p = odds(g, x, axis)
-			}
+			p := pick(g, x, axis)
 			redrawn(g, logf, x, axis, short, func(y int, q float64) {
 				if y != x {
 					visit(y, p*q)
@@ -45,17 +42,15 @@ func redrawn(g grid.Grid, logf []float64, x, axis, short int, visit func(int, fl
 	}
 }
 
-// Sweep redraws the coordinates along these axes, one after the other. On a grid of
-// other than two axes it redraws the first coordinate alone.
+// Sweep redraws the coordinates along those of these axes that there are, one after the other.
 func Sweep(axes ...int) kernels.Rule {
 	return func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
-		along := axes
-		if g.Axes() != 2 {
-			along = []int{0}
-		}
 		law := make([]float64, g.Size()) // of where the sweep is
 		law[x] = 1
-		for _, axis := range along {
+		for _, axis := range axes {
+			if axis >= g.Axes() {
+				continue
+			}
 			next := make([]float64, g.Size())
 			for z, p := range law {
 				if p > 0 {
