@@ -60,13 +60,17 @@ func parseNPY(r io.Reader, n int) ([]float64, error) {
 	}
 	p := make([]float64, n*n)
 	for i := range p {
-		if width == 8 {
-			p[h.place(i, n)] = math.Float64frombits(binary.LittleEndian.Uint64(data[8*i:]))
-		} else {
-			p[h.place(i, n)] = float64(math.Float32frombits(binary.LittleEndian.Uint32(data[4*i:])))
-		}
+		p[h.place(i, n)] = number(data[i*width:][:width])
 	}
 	return p, nil
+}
+
+// number decodes a number of 8 bytes, or of 4.
+func number(b []byte) float64 {
+	if len(b) == 8 {
+		return math.Float64frombits(binary.LittleEndian.Uint64(b))
+	}
+	return float64(math.Float32frombits(binary.LittleEndian.Uint32(b)))
 }
 
 // place is the row-major index of entry i of the file: i itself in C order, and the

@@ -84,7 +84,7 @@ func (c *Client) start() error {
 		}
 		return &Fault{c.command, fmt.Errorf("%w; a program that can be started, and its words, would do", err)}
 	}
-	go c.listen(ours[0], longestAnswer(batch))
+	go c.listen(ours[0], longestAnswer)
 	go c.stderr.follow(ours[1])
 	go func() {
 		_ = c.process.Wait() // how it ended is in ProcessState

@@ -60,9 +60,9 @@ func oneLine(value any) []byte {
 	return append(b, '\n')
 }
 
-// longestAnswer bounds the bytes of an answer to n states: 32 for each number with
-// its comma and the blanks around it.
-func longestAnswer(n int) int { return 32*n + 1024 }
+// longestAnswer bounds the bytes of an answer: 32 for each number with its comma and the
+// blanks around it.
+const longestAnswer = 32*batch + 1024
 
 // readAnswer sets next to the states in an answer: a JSON array of len(next) whole
 // numbers from 0 to cells-1.

@@ -1,6 +1,7 @@
 package client
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -54,7 +55,7 @@ func (c *Client) hear(ctx context.Context) ([]byte, error) {
 		switch {
 		case ok && l.err == nil:
 			return l.text, nil
-		case ok && l.err == errLong:
+		case ok && l.err == bufio.ErrBufferFull:
 			return nil, c.fail(fmt.Errorf("it answered a line of more than %d bytes, %s; a JSON array of at most %d "+
 				"cell numbers would do", len(l.text), clipped(l.text), batch))
 		}
