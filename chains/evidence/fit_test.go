@@ -95,7 +95,7 @@ func TestMultinomialCorners(t *testing.T) {
 		"values":   func() { MidRank([]int{1, 0, 1}, p, []float64{1}) },
 		"fault":    func() { Needed(0, 3, 0.01, 0.9) },
 		"balance":  func() { NeededForBalance(0, 3, 0.01, 0.9) },
-		"level":    func() { powerOf(2, 1, 0) },
+		"level":    func() { Needed(0.1, 3, 0, 0.9) },
 		"see":      func() { NeededToSee(0, 0.9) },
 		"cell":     func() { NewTally(2).Add(0, 2) },
 		"law":      func() { NewTally(2).Balance([]float64{1}) },

@@ -12,9 +12,6 @@ import (
 // statistic is then noncentral chi-square, and powerOf is its survival beyond the level's
 // quantile.
 func powerOf(df int, lambda, level float64) float64 {
-	if df < 1 || !(lambda >= 0) || !(level > 0 && level < 1) {
-		panic(fmt.Sprintf("evidence: power of %d degrees of freedom, %v, at level %v", df, lambda, level))
-	}
 	// A quantile of the upper tail is good for levels that 1 - level would round away.
 	beyond := quantile(df, level)
 	sum, mean := 0.0, lambda/2

@@ -1,7 +1,6 @@
 package sample
 
 import (
-	"fmt"
 	"math"
 	"strings"
 
@@ -24,18 +23,11 @@ type Interval struct{ Low, High float64 }
 // Interval returns the normal confidence interval of a level in (0, 1), such as 0.95.
 // If the value is infinite both ends are: a single chain proves it.
 func (e Estimate) Interval(level float64) Interval {
-	checkLevel(level)
 	if math.IsInf(e.Value, 0) {
 		return Interval{e.Value, e.Value}
 	}
 	half := distuv.UnitNormal.Quantile((1+level)/2) * e.StdErr
 	return Interval{e.Value - half, e.Value + half}
-}
-
-func checkLevel(level float64) {
-	if !(level > 0 && level < 1) {
-		panic(fmt.Sprintf("sample: a confidence level of %v; it lies between 0 and 1", level))
-	}
 }
 
 // sum returns a + b of independent estimates.
