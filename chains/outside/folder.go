@@ -74,12 +74,8 @@ func (f *Folder) read(path string, n int) error {
 
 // stem is a matrix's file name without .csv or .npy; ok is false if it has neither.
 func stem(name string) (s string, ok bool) {
-	for _, ending := range []string{".csv", ".npy"} {
-		if s, ok := strings.CutSuffix(name, ending); ok {
-			return s, true
-		}
-	}
-	return "", false
+	ending := filepath.Ext(name)
+	return strings.TrimSuffix(name, ending), ending == ".csv" || ending == ".npy"
 }
 
 // A level is a beta with the file of its matrix.

@@ -2,7 +2,6 @@ package sample
 
 import (
 	"math"
-	"strings"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
@@ -57,12 +56,4 @@ func mean(xs []float64) Estimate {
 		return Estimate{Value: floats.Sum(xs), StdErr: math.NaN()}
 	}
 	return Estimate{Value: m, StdErr: math.Sqrt(v / float64(len(xs)))}
-}
-
-// clauses splits a warning into its clauses.
-func clauses(warning string) []string {
-	if warning == "" {
-		return nil
-	}
-	return strings.Split(warning, "; ")
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"gonum.org/v1/gonum/floats"
 )
@@ -61,8 +62,8 @@ func (r Runs) ESS() Estimate { return r.w().kish() }
 func (r Runs) Warnings() []string {
 	var all []string
 	note := func(e Estimate) {
-		for _, s := range clauses(e.Warning) {
-			if !slices.Contains(all, s) {
+		for s := range strings.SplitSeq(e.Warning, "; ") {
+			if s != "" && !slices.Contains(all, s) {
 				all = append(all, s)
 			}
 		}
