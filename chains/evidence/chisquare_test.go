@@ -9,32 +9,34 @@ import (
 	"breadboard/chains/sample"
 )
 
+var byHand = []struct {
+	name   string
+	counts []int
+	q      []float64
+	want   Pearson
+}{
+	// Mendel's peas (Fisher 1936): 315, 108, 101, 32 against 9:3:3:1. The
+	// statistic is 0.4700, and 0.9254 is R's pchisq(0.470024, 3, lower = F).
+	{"peas", []int{315, 108, 101, 32}, []float64{9, 3, 3, 1}, Pearson{0.470024, 3, 0.925426, 0}},
+	// expectations 3, 4, 13: the first two are pooled. 49/7 and 49/13 make 140/13,
+	// and with one degree P is erfc(√(70/13)).
+	{"pooled", []int{0, 0, 20}, []float64{3, 4, 13}, Pearson{140. / 13, 1, math.Erfc(math.Sqrt(70. / 13)), 2}},
+	// a pool of 1 + 2, still small, takes in the next
+	{"pooled on", []int{2, 4, 5, 9}, []float64{1, 2, 7, 10}, Pearson{0.2, 1, math.Erfc(math.Sqrt(0.1)), 3}},
+	// a pool that is large enough is left alone, and the next begun: 4+4 and 4+8
+	{"two pools", []int{4, 6, 4, 6}, []float64{4, 4, 4, 8}, Pearson{4./8 + 4./12, 1, math.Erfc(math.Sqrt(5. / 12)), 4}},
+	// 3+3 and 3+3, and the last 3 goes with the second
+	{"what is left", []int{3, 4, 3, 3, 2}, []float64{1, 1, 1, 1, 1},
+		Pearson{1./6 + 1./9, 1, math.Erfc(math.Sqrt(5. / 36)), 5}},
+	{"too few", []int{1, 3}, []float64{1, 1}, Pearson{math.NaN(), 0, math.NaN(), 2}},
+	{"just enough", []int{4, 6}, []float64{1, 1}, Pearson{0.4, 1, math.Erfc(math.Sqrt(0.2)), 0}},
+	{"one cell", []int{9}, []float64{1}, Pearson{0, 0, 1, 0}},
+	{"forbidden and visited", []int{10, 1, 10}, []float64{1, 0, 1}, Pearson{math.Inf(1), 1, 0, 0}},
+	{"forbidden", []int{10, 0, 10}, []float64{1, 0, 1}, Pearson{0, 1, 1, 0}},
+}
+
 func TestChiSquareByHand(t *testing.T) {
-	for _, c := range []struct {
-		name   string
-		counts []int
-		q      []float64
-		want   Pearson
-	}{
-		// Mendel's peas (Fisher 1936): 315, 108, 101, 32 against 9:3:3:1. The
-		// statistic is 0.4700, and 0.9254 is R's pchisq(0.470024, 3, lower = F).
-		{"peas", []int{315, 108, 101, 32}, []float64{9, 3, 3, 1}, Pearson{0.470024, 3, 0.925426, 0}},
-		// expectations 3, 4, 13: the first two are pooled. 49/7 and 49/13 make 140/13,
-		// and with one degree P is erfc(√(70/13)).
-		{"pooled", []int{0, 0, 20}, []float64{3, 4, 13}, Pearson{140. / 13, 1, math.Erfc(math.Sqrt(70. / 13)), 2}},
-		// a pool of 1 + 2, still small, takes in the next
-		{"pooled on", []int{2, 4, 5, 9}, []float64{1, 2, 7, 10}, Pearson{0.2, 1, math.Erfc(math.Sqrt(0.1)), 3}},
-		// a pool that is large enough is left alone, and the next begun: 4+4 and 4+8
-		{"two pools", []int{4, 6, 4, 6}, []float64{4, 4, 4, 8}, Pearson{4./8 + 4./12, 1, math.Erfc(math.Sqrt(5. / 12)), 4}},
-		// 3+3 and 3+3, and the last 3 goes with the second
-		{"what is left", []int{3, 4, 3, 3, 2}, []float64{1, 1, 1, 1, 1},
-			Pearson{1./6 + 1./9, 1, math.Erfc(math.Sqrt(5. / 36)), 5}},
-		{"too few", []int{1, 3}, []float64{1, 1}, Pearson{math.NaN(), 0, math.NaN(), 2}},
-		{"just enough", []int{4, 6}, []float64{1, 1}, Pearson{0.4, 1, math.Erfc(math.Sqrt(0.2)), 0}},
-		{"one cell", []int{9}, []float64{1}, Pearson{0, 0, 1, 0}},
-		{"forbidden and visited", []int{10, 1, 10}, []float64{1, 0, 1}, Pearson{math.Inf(1), 1, 0, 0}},
-		{"forbidden", []int{10, 0, 10}, []float64{1, 0, 1}, Pearson{0, 1, 1, 0}},
-	} {
+	for _, c := range byHand {
 		floats.Scale(1/floats.Sum(c.q), c.q)
 		f := ChiSquare(c.counts, c.q)
 		near := func(a, b float64) bool { // as published

@@ -87,6 +87,10 @@ func TestMultinomialCorners(t *testing.T) {
 			t.Errorf("%v: %+v, want %+v", c.counts, got, c.want)
 		}
 	}
+}
+
+func TestMisusePanics(t *testing.T) {
+	p := []float64{0.5, 0, 0.5}
 	for name, f := range map[string]func(){
 		"lengths":  func() { Multinomial([]int{1}, p, 0.01, nil) },
 		"no law":   func() { Multinomial([]int{1, 0, 0}, []float64{0.5, 0, 0}, 0.01, nil) },
