@@ -69,10 +69,11 @@ func testWitness(t *testing.T, b bugs.Bug, witness string) {
 	if !regexp.MustCompile(b.Witness).MatchString(witness) {
 		t.Errorf("the witness %q is not the bug's", witness)
 	}
+	g := bugs.Scene().Grid
 	for _, at := range coordinates.FindAllStringSubmatch(witness, -1) {
 		var row, col int
 		fmt.Sscan(at[1]+" "+at[2], &row, &col)
-		if !b.Guilty(bugs.Scene().Grid.Index(row, col)) {
+		if b.Near != nil && !b.Near(g, g.Index(row, col)) {
 			t.Errorf("%s of %q has nothing to do with it", at[0], witness)
 		}
 	}

@@ -69,29 +69,6 @@ func Sound() chains.Annealing {
 		Bridge: chains.Geometric{From: chains.Uniform(s.LogF), To: s.LogF}}
 }
 
-// Annealing is Sound with the bug's kernel.
-func (b Bug) Annealing() chains.Annealing {
-	a := Sound()
-	if b.Kernel != nil {
-		a.Kernel = b.Kernel
-	}
-	return a
-}
-
-// Said returns the kernel that the bug claims to be; nil if it claims none.
-func (b Bug) Said() chains.Kernel {
-	switch {
-	case b.Undeclared:
-		return nil
-	case b.Declared != nil:
-		return b.Declared
-	}
-	return metropolis
-}
-
-// Guilty reports whether the bug is at cell x, or about it.
-func (b Bug) Guilty(x int) bool { return b.Near == nil || b.Near(Scene().Grid, x) }
-
 // matrix is Metropolis with its matrix changed.
 func matrix(change func(rows [][]float64) [][]float64) chains.Kernel {
 	return kernels.Rows{To: func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
