@@ -61,20 +61,12 @@ func (r Runs) ESS() Estimate { return r.w().kish() }
 // Warnings returns each warning of any of the estimates once.
 func (r Runs) Warnings() []string {
 	var all []string
-	note := func(e Estimate) {
+	for _, e := range []Estimate{r.FwdLogW(), r.LowerLogR(), r.RevLogW(), r.UpperLogR()} {
 		for s := range strings.SplitSeq(e.Warning, "; ") {
 			if s != "" && !slices.Contains(all, s) {
 				all = append(all, s)
 			}
 		}
-	}
-	if r.Forward.LogW != nil {
-		note(r.FwdLogW())
-		note(r.LowerLogR())
-	}
-	if r.Reverse.LogW != nil {
-		note(r.RevLogW())
-		note(r.UpperLogR())
 	}
 	return all
 }
