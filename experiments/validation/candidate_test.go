@@ -111,8 +111,14 @@ func TestRowsOfWalls(t *testing.T) {
 		if err := v.Measure(t.Context(), nil); err != nil {
 			t.Fatal(err)
 		}
-		if !v.OK() || math.IsNaN(v.B) || v.Last().Speed == nil || v.Last().Speed.Stationary == nil {
-			t.Errorf("%v: %s: B = %v, %s, %v", inWall, v.Verdict(), v.B, v.Last().SpeedErr, v.Broken())
+		if !v.OK() {
+			t.Errorf("%v: %s: %v", inWall, v.Verdict(), v.Broken())
+		}
+		if math.IsNaN(v.B) {
+			t.Errorf("%v: B = %v", inWall, v.B)
+		}
+		if s := v.Last().Speed; s == nil || s.Stationary == nil {
+			t.Errorf("%v: no speed, or no stationary distribution: %s", inWall, v.Last().SpeedErr)
 		}
 	}
 }
