@@ -13,6 +13,26 @@ type enclosed struct{ Value, Low, High *float64 }
 // large validates a ring of 13 spins, a space whose matrix does not fit.
 var large = []string{"validate", "--toy", "ising:1x13:0.4", "--kernel", "heat-bath", "--beta", "1"}
 
+// largeValidation is what JSON says of a space whose matrix is not written out.
+type largeValidation struct {
+	OK         bool
+	Gap        float64
+	Relaxation float64 `json:"relaxation_time"`
+	Kemeny     *float64
+	Laws       []struct{ Name string }
+	Bounds     struct {
+		Gap, SLEM enclosed
+		MixingLow int `json:"mixing_time_low"`
+		Mixing    int `json:"mixing_time_high"`
+		Average   int `json:"mixing_time_average_high"`
+		Functions []struct {
+			Name string
+			IAT  enclosed
+		}
+	}
+	Notes []string
+}
+
 // TestValidateLarge: if the matrix does not fit, scripts and people get the ends of the
 // spectrum. On Glauber's ring the gap is (1 - tanh 2K)/n, and no spin has a longer IAT
 // than the magnetisation, 2/gap - 1.
@@ -20,24 +40,7 @@ func TestValidateLarge(t *testing.T) {
 	const n, coupling = 13, 0.4
 	gap := (1 - math.Tanh(2*coupling)) / n
 	out := works(t, t.TempDir(), append(large, "--format", "json")...)
-	var v struct {
-		OK         bool
-		Gap        float64
-		Relaxation float64 `json:"relaxation_time"`
-		Kemeny     *float64
-		Laws       []struct{ Name string }
-		Bounds     struct {
-			Gap, SLEM enclosed
-			MixingLow int `json:"mixing_time_low"`
-			Mixing    int `json:"mixing_time_high"`
-			Average   int `json:"mixing_time_average_high"`
-			Functions []struct {
-				Name string
-				IAT  enclosed
-			}
-		}
-		Notes []string
-	}
+	var v largeValidation
 	if err := json.Unmarshal([]byte(out), &v); err != nil {
 		t.Fatal(err)
 	}

@@ -35,17 +35,24 @@ func handed(t *testing.T, target string, schedule chains.Schedule,
 	}
 	n := s.Grid.Size()
 	m := validation.Matrices{Path: "k", Schedule: schedule, Declared: true}
-	op, l := s.Kernel.On(s.Grid), s.NewLevel()
-	for k := 1; k <= schedule.Len(); k++ {
-		s.LevelAt(l, k)
-		op.Aim(l)
-		p := slices.Concat(laws.RowsOf(op, n)...)
+	for _, p := range written(s, 1) {
 		for i := range p {
 			p[i] = write(i/n, i%n, p[i])
 		}
 		m.P = append(m.P, p)
 	}
 	return validation.Given(c, m)
+}
+
+// written returns the matrices of a candidate's kernel, row-major, from this level on.
+func written(s validation.Candidate, from int) (all [][]float64) {
+	op, l := s.Kernel.On(s.Grid), s.NewLevel()
+	for t := from; t <= s.T(); t++ {
+		s.LevelAt(l, t)
+		op.Aim(l)
+		all = append(all, slices.Concat(laws.RowsOf(op, s.Grid.Size())...))
+	}
+	return all
 }
 
 const rare = "0,9,3\n-2,4,6\n"
@@ -160,14 +167,8 @@ func TestGiven(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := validation.Matrices{Path: "k", Schedule: chains.Linear(4), P: [][]float64{nil}, Declared: true}
-	op, l := s.Kernel.On(s.Grid), s.NewLevel()
-	for k := 2; k <= 4; k++ {
-		s.LevelAt(l, k)
-		op.Aim(l)
-		m.P = append(m.P, slices.Concat(laws.RowsOf(op, 49)...))
-	}
-	given := validation.Given(c, m)
-	v, err := validation.Run(t.Context(), given, nil)
+	m.P = append(m.P, written(s, 2)...)
+	v, err := validation.Run(t.Context(), validation.Given(c, m), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -181,15 +182,13 @@ func TestGiven(t *testing.T) {
 	if len(v.Levels) != 3 {
 		t.Errorf("%d levels, want 3", len(v.Levels))
 	}
-	if math.Abs(v.B-truth.B()) > 1e-12 {
-		t.Errorf("B = %v, of the kernel %v", v.B, truth.B())
-	}
-	if math.Abs(v.J-truth.J()) > 1e-12 {
-		t.Errorf("J = %v, of the kernel %v", v.J, truth.J())
+	for name, of := range map[string][2]float64{"J": {v.J, truth.J()}, "B": {v.B, truth.B()}} {
+		if math.Abs(of[0]-of[1]) > 1e-12 {
+			t.Errorf("%s = %v, of the kernel %v", name, of[0], of[1])
+		}
 	}
 	m.P[2][3*49+4] += 1e-9
-	given = validation.Given(c, m)
-	if v, err = validation.Run(t.Context(), given, nil); err != nil {
+	if v, err = validation.Run(t.Context(), validation.Given(c, m), nil); err != nil {
 		t.Fatal(err)
 	}
 	if v.OK() || !strings.Contains(v.Verdict(), "[0 3]") {
