@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"breadboard/chains"
+	"breadboard/chains/evidence"
 	"breadboard/chains/sample"
 	"breadboard/exact"
 )
@@ -19,8 +20,8 @@ type CrossCheck struct {
 	Chains      int // in each direction
 	Seed        uint64
 	Comparisons []Comparison
-	Bootstrap   sample.Interval // of B, 95%
-	Fit         sample.Fit      // of the forward chains' last states to the exact q
+	Bootstrap   sample.Interval  // of B, 95%
+	Fit         evidence.Pearson // of the forward chains' last states to the exact q
 	Warnings    []string
 }
 
@@ -78,7 +79,7 @@ func Compare(ctx context.Context, name string, a chains.Annealing, o sample.Opti
 		}
 	}
 	c.Bootstrap = runs.BootstrapB(confidence, o.Seed)
-	c.Fit = sample.ChiSquare(runs.Forward.Ends, truth.Q)
+	c.Fit = evidence.ChiSquare(runs.Forward.Ends, truth.Q)
 	return c, nil
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"breadboard/chains"
+	"breadboard/chains/evidence"
 	"breadboard/chains/sample"
 	"breadboard/exact"
 	"breadboard/experiments"
@@ -76,7 +77,7 @@ func TestCompare(t *testing.T) {
 	if len(want) > 0 {
 		t.Errorf("nothing of %v", want)
 	}
-	if diff := cmp.Diff(sample.ChiSquare(runs.Forward.Ends, truth.Q), c.Fit); diff != "" {
+	if diff := cmp.Diff(evidence.ChiSquare(runs.Forward.Ends, truth.Q), c.Fit); diff != "" {
 		t.Errorf("the fit: %s", diff)
 	}
 	if !(c.Fit.P > 1e-9) {
@@ -102,7 +103,7 @@ func TestCompareFindsOut(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if p := sample.ChiSquare(runs.Forward.Ends, truth.Q).P; p > 1e-6 || c.Fit.P < 1e-6 {
+	if p := evidence.ChiSquare(runs.Forward.Ends, truth.Q).P; p > 1e-6 || c.Fit.P < 1e-6 {
 		t.Errorf("p is %v for another target and %v for the right one", p, c.Fit.P)
 	}
 }

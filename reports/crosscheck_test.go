@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"breadboard/chains/evidence"
 	"breadboard/chains/sample"
 	"breadboard/experiments"
 	"breadboard/reports/table"
@@ -24,7 +25,7 @@ func crossCheck(target string) experiments.CrossCheck {
 			{Name: "ess", Exact: math.Inf(1), Estimate: 1, StdErr: 0.1, Z: math.NaN()},
 		},
 		Bootstrap: sample.Interval{Low: 1.91, High: 2.29},
-		Fit:       sample.Fit{Statistic: 13, DF: 8, P: 0.11},
+		Fit:       evidence.Pearson{Statistic: 13, DF: 8, P: 0.11},
 		Warnings:  []string{"few", "why"}}
 }
 
@@ -145,15 +146,15 @@ func TestTooFewToTest(t *testing.T) {
 	} {
 		law := make([]float64, len(f.counts))
 		for i := range law {
-			law[i] = 1
+			law[i] = 1 / float64(len(law))
 		}
-		c.Fit = sample.ChiSquare(f.counts, law)
+		c.Fit = evidence.ChiSquare(f.counts, law)
 		got := write(t, CrossCheck([]experiments.CrossCheck{c}, table.Plain), table.Plain, table.Style{Width: -1})
 		if !strings.Contains(got, f.says) || strings.Contains(got, "p = ") {
 			t.Errorf("%v: %s", f.counts, got)
 		}
 	}
-	c.Fit = sample.ChiSquare([]int{2, 1}, []float64{1, 1})
+	c.Fit = evidence.ChiSquare([]int{2, 1}, []float64{0.5, 0.5})
 	var rows []struct {
 		Estimate, Z, P *float64
 		Warnings       []string

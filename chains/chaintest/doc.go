@@ -7,9 +7,8 @@
 // through enumerating dice path by path. Nothing is sampled, so nothing is a matter of
 // luck. A breach comes with the law, the scene and a witness.
 //
-// Enumerate returns every path of an annealing with its probability and weight. Package
-// exact computes the same expectations without any path; its tests hold it to the sums
-// that Enumerate finds. This package knows nothing of exact.
+// Enumerate returns every path of an annealing with its probability and weight. The tests
+// of package exact hold it to the sums over these paths; this package knows nothing of exact.
 //
 // A check that cannot fail is none. Package bugs has a broken kernel or program for every
 // law, and the tests of this package watch each of them be found.

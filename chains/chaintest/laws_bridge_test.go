@@ -1,20 +1,27 @@
-package chaintest_test
+package chaintest
 
 import (
 	"math"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"breadboard/chains"
-	"breadboard/chains/chaintest"
 	"breadboard/chains/laws"
 	"breadboard/grid"
 )
 
 // TestBridges holds every catalogued bridge, at several values of its parameter,
-// to every law.
+// to every law, between random densities and fixed ones, and chains along it to theirs.
 func TestBridges(t *testing.T) {
-	for name, b := range chaintest.Bridges {
-		t.Run(name, func(t *testing.T) { chaintest.BridgeLaws(t, b) })
+	for name, b := range Bridges {
+		t.Run(name, func(t *testing.T) {
+			rapid.Check(t, func(t *rapid.T) { report(t, bridgeBreaches(b, drawPlace(t, 4, -5))) })
+			for _, p := range fixedPlaces() {
+				report(t, bridgeBreaches(b, p))
+			}
+			TinyBridge(t, b, func(t rapid.TB, s Scene) { report(t, Enumerate(s.Annealing, Sampler).Breaches(s.Name)) })
+		})
 	}
 }
 
@@ -40,7 +47,7 @@ func (b bent) Slope(dst []float64, beta float64) {
 }
 
 func TestEveryBridgeLawCanFail(t *testing.T) {
-	place := chaintest.Place{Name: "a path of 3", Grid: grid.New(3), From: []float64{0, 0.2, 0},
+	place := Place{Name: "a path of 3", Grid: grid.New(3), From: []float64{0, 0.2, 0},
 		To: []float64{0.3, -1.1, 2.2}}
 	for law, b := range map[laws.Law]bent{
 		laws.Ends:        {at: func(dst []float64, beta float64) { dst[1] += 1e-15 }},
@@ -66,9 +73,9 @@ func TestEveryBridgeLawCanFail(t *testing.T) {
 	}
 }
 
-func broken(b laws.Bridging, at chaintest.Place) map[laws.Law]bool {
+func broken(b Bridging, at Place) map[laws.Law]bool {
 	found := map[laws.Law]bool{}
-	for _, breach := range chaintest.BridgeBreaches(b, at) {
+	for _, breach := range bridgeBreaches(b, at) {
 		found[breach.Law] = true
 	}
 	return found
@@ -94,4 +101,109 @@ func (b raw) Slope(dst []float64, beta float64) {
 		f, g := math.Exp(b.from[x]), math.Exp(b.to[x])
 		dst[x] = (g - f) / ((1-beta)*f + beta*g)
 	}
+}
+
+// The betas at which a bridge is looked at inside.
+var inside = []float64{0.1, 0.35, 0.9}
+
+// bridgeBreaches measures the laws of a bridge between the ends of a place.
+func bridgeBreaches(between Bridging, at Place) []Breach {
+	b := between(at.From, at.To)
+	mass, slope := derivatives(b, len(at.From))
+	return breaches(at.Name, ends(b, at.From, at.To), mass, slope, constants(between, at.From, at.To))
+}
+
+// ends compares a bridge at 0 and 1 with what it is between, to the bit.
+func ends(b chains.Bridge, from, to []float64) laws.Finding {
+	var f laws.Worst
+	got := make([]float64, len(from))
+	for i, want := range [][]float64{from, to} {
+		b.At(got, float64(i))
+		for x := range got {
+			if got[x] != want[x] && f.See(1) {
+				f.At("log density of cell %d at beta = %d: %v instead of %v", x, i, got[x], want[x])
+			}
+		}
+	}
+	return f.Finding(laws.Ends, 0)
+}
+
+// derivatives compares Slope with the difference quotient of five points, relative to
+// the first cell with mass, because a constant is free. The quotient is off by h⁴/30 of
+// the fifth derivative, which is below 24/(β(1-β))⁵ for a mixture, and by rounding
+// over h.
+func derivatives(b chains.Bridge, n int) (mass, slope laws.Finding) {
+	var in, off laws.Worst
+	for _, beta := range inside {
+		derivative(b, n, beta, &in, &off)
+	}
+	return in.Finding(laws.Inside, 0), off.Finding(laws.BridgeSlope, 1e-7)
+}
+
+func derivative(b chains.Bridge, n int, beta float64, in, off *laws.Worst) {
+	const h = 1e-4
+	rate, here := make([]float64, n), make([]float64, n)
+	b.Slope(rate, beta)
+	b.At(here, beta)
+	var logf [4][]float64
+	for i, by := range []float64{-2, -1, 1, 2} {
+		logf[i] = make([]float64, n)
+		b.At(logf[i], beta+by*h)
+	}
+	quotient := func(x int) float64 {
+		return (logf[0][x] - 8*logf[1][x] + 8*logf[2][x] - logf[3][x]) / (12 * h)
+	}
+	start := -1
+	for x := range rate {
+		for i := range logf {
+			if math.IsInf(logf[i][x], -1) != math.IsInf(here[x], -1) && in.See(1) {
+				in.At("cell %d at beta near %v", x, beta)
+			}
+		}
+		got, want := rate[x], 0.0
+		if !math.IsInf(here[x], -1) {
+			if start < 0 {
+				start = x
+			}
+			got, want = rate[x]-rate[start], quotient(x)-quotient(start)
+		}
+		if off.See(math.Abs(got - want)) {
+			off.At("slope of cell %d at beta = %v, less that of the first cell with mass: %.12g instead of %.12g", x,
+				beta, got, want)
+		}
+	}
+}
+
+// constants adds one constant to each end, and compares what that changes in one cell
+// with what it changes in the first cell with mass.
+func constants(between Bridging, from, to []float64) laws.Finding {
+	var f laws.Worst
+	b, moved := between(from, to), between(plus(from, -3.5), plus(to, 1.25))
+	here, there := plus(from, 0), plus(from, 0)
+	for _, beta := range append([]float64{0, 1}, inside...) {
+		b.At(here, beta)
+		moved.At(there, beta)
+		start := -1
+		for x, v := range here {
+			if math.IsInf(v, -1) && math.IsInf(there[x], -1) {
+				continue
+			}
+			if start < 0 {
+				start = x
+			}
+			if off := (there[x] - v) - (there[start] - here[start]); f.See(math.Abs(off)) {
+				f.At("log density of cell %d at beta = %v changes by %.12g, that of cell %d by %.12g",
+					x, beta, there[x]-v, start, there[start]-here[start])
+			}
+		}
+	}
+	return f.Finding(laws.Constants, 1e-11)
+}
+
+func plus(v []float64, c float64) []float64 {
+	sum := make([]float64, len(v))
+	for x := range v {
+		sum[x] = v[x] + c
+	}
+	return sum
 }

@@ -10,19 +10,23 @@ import (
 	"breadboard/grid"
 )
 
-// TestCompositions holds kernels made of others to the laws of operators: of
-// reversible parts, of one that is not, of one that needs more room, and one
-// inside another. They have too many paths to walk more than the shortest.
-func TestCompositions(t *testing.T) {
-	m, h, sweep := kernels.Metropolis{}, kernels.HeatBath{}, kernels.GibbsSweep{}
+// compositionPlaces are of one to three axes, one of them with a wall.
+func compositionPlaces() []chaintest.Place {
 	inf := math.Inf(-1)
-	places := []chaintest.Place{
+	return []chaintest.Place{
 		{Name: "a path of 4", Grid: grid.New(4), From: []float64{0, 1, 0, 0}, To: []float64{0.3, -1.1, 2.2, 0.3}},
 		{Name: "2x3 with a wall", Grid: grid.New(2, 3).WithWalls(4), From: []float64{0.5, 0, 0, 0, inf, 0.2},
 			To: []float64{0.9, -0.4, 0.2, -1.3, inf, 1.7}},
 		{Name: "2x2x2", Grid: grid.New(2, 2, 2), From: make([]float64, 8),
 			To: []float64{0.1, -0.9, 1.3, 2.1, -1.7, 0.4, -0.2, 1.8}},
 	}
+}
+
+// TestCompositions holds kernels made of others to the laws of operators: of
+// reversible parts, of one that is not, of one that needs more room, and one
+// inside another. They have too many paths to walk more than the shortest.
+func TestCompositions(t *testing.T) {
+	m, h, sweep := kernels.Metropolis{}, kernels.HeatBath{}, kernels.GibbsSweep{}
 	for name, k := range map[string]chains.Kernel{
 		"a cycle of single moves": kernels.Cycle{Kernels: []chains.Kernel{m, kernels.King{}}},
 		"a palindrome":            kernels.Cycle{Kernels: []chains.Kernel{m, h, m}},
@@ -42,7 +46,7 @@ func TestCompositions(t *testing.T) {
 			Kernels: []chains.Kernel{kernels.Blocks{Axes: 2}, kernels.Line{Axis: 0}},
 		},
 	} {
-		for _, p := range places {
+		for _, p := range compositionPlaces() {
 			for _, b := range chaintest.OperatorBreaches(k, p) {
 				t.Errorf("%s: %v", name, b)
 			}

@@ -162,47 +162,5 @@ func (p *Paths) law(of map[string]Path, state func(Path) int) []float64 {
 	return q
 }
 
-func first(p Path) int    { return p.States[0] }
-func last(p Path) int     { return p.States[len(p.States)-1] }
-func returned(p Path) int { return p.X }
-
-// Sums are expectations over all paths: what package exact finds without any.
-type Sums struct {
-	LogR             float64 // log Z_T/Z_1
-	FwdLogW, RevLogW Moments // of log w over forward and over reverse paths
-	KLFwd, KLRev     float64 // of the laws of paths, forward to reverse and reverse to forward; their sum is B
-	J                float64 // of the law of what forward runs return, and p_T
-}
-
-// Moments describe log w.
-type Moments struct{ Mean, Variance, Skewness float64 }
-
-// Sums adds up over all paths.
-func (p *Paths) Sums() Sums {
-	s := Sums{LogR: p.logR(), FwdLogW: moments(p.Forward), RevLogW: moments(p.Reverse)}
-	for path, f := range p.Forward {
-		s.KLFwd += f.Prob * math.Log(f.Prob/p.Reverse[path].Prob)
-	}
-	for path, r := range p.Reverse {
-		s.KLRev += r.Prob * math.Log(r.Prob/p.Forward[path].Prob)
-	}
-	for x, q := range p.law(p.Forward, returned) {
-		if want := p.Last.P[x]; q != want {
-			s.J += (q - want) * math.Log(q/want)
-		}
-	}
-	return s
-}
-
-func moments(all map[string]Path) (m Moments) {
-	for _, p := range all {
-		m.Mean += p.Prob * p.LogW
-	}
-	third := 0.0
-	for _, p := range all {
-		m.Variance += p.Prob * math.Pow(p.LogW-m.Mean, 2)
-		third += p.Prob * math.Pow(p.LogW-m.Mean, 3)
-	}
-	m.Skewness = third / math.Pow(m.Variance, 1.5)
-	return m
-}
+func first(p Path) int { return p.States[0] }
+func last(p Path) int  { return p.States[len(p.States)-1] }

@@ -87,6 +87,10 @@ func TestMultinomialCorners(t *testing.T) {
 			t.Errorf("%v: %+v, want %+v", c.counts, got, c.want)
 		}
 	}
+}
+
+func TestMisusePanics(t *testing.T) {
+	p := []float64{0.5, 0, 0.5}
 	for name, f := range map[string]func(){
 		"lengths":  func() { Multinomial([]int{1}, p, 0.01, nil) },
 		"no law":   func() { Multinomial([]int{1, 0, 0}, []float64{0.5, 0, 0}, 0.01, nil) },
@@ -95,7 +99,7 @@ func TestMultinomialCorners(t *testing.T) {
 		"values":   func() { MidRank([]int{1, 0, 1}, p, []float64{1}) },
 		"fault":    func() { Needed(0, 3, 0.01, 0.9) },
 		"balance":  func() { NeededForBalance(0, 3, 0.01, 0.9) },
-		"level":    func() { powerOf(2, 1, 0) },
+		"level":    func() { Needed(0.1, 3, 0, 0.9) },
 		"see":      func() { NeededToSee(0, 0.9) },
 		"cell":     func() { NewTally(2).Add(0, 2) },
 		"law":      func() { NewTally(2).Balance([]float64{1}) },

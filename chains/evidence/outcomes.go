@@ -93,21 +93,27 @@ func (t table) most() int {
 // at; they count as if they were all less probable.
 func (t table) exact(most int) float64 {
 	limit := t.logP(t.counts) + t.tie()
-	sum, all := 0.0, 0.0
-	t.each(most, func(counts []int) {
-		l := t.logP(counts)
-		p := math.Exp(l)
-		all += p
-		if l <= limit {
-			sum += p
-		}
-	})
+	sum, all := t.share(most, func(_ []int, logP float64) bool { return logP <= limit })
 	if most < t.n {
 		sum += tailLeft
 	} else {
 		sum /= all
 	}
 	return min(1, sum)
+}
+
+// share returns the probability of the outcomes that each visits and that matter, and of all
+// that it visits.
+func (t table) share(most int, matters func(counts []int, logP float64) bool) (some, all float64) {
+	t.each(most, func(counts []int) {
+		l := t.logP(counts)
+		p := math.Exp(l)
+		all += p
+		if matters(counts, l) {
+			some += p
+		}
+	})
+	return some, all
 }
 
 // each visits the outcomes in which all cells except the last have at most most together.

@@ -12,9 +12,6 @@ import (
 // statistic is then noncentral chi-square, and powerOf is its survival beyond the level's
 // quantile.
 func powerOf(df int, lambda, level float64) float64 {
-	if df < 1 || !(lambda >= 0) || !(level > 0 && level < 1) {
-		panic(fmt.Sprintf("evidence: power of %d degrees of freedom, %v, at level %v", df, lambda, level))
-	}
 	// A quantile of the upper tail is good for levels that 1 - level would round away.
 	beyond := quantile(df, level)
 	sum, mean := 0.0, lambda/2
@@ -30,18 +27,24 @@ func powerOf(df int, lambda, level float64) float64 {
 	return min(1, sum)
 }
 
-// quantile returns the value beyond which a chi-square has this mass, by bisection.
+// quantile returns the value beyond which a chi-square has this mass.
 func quantile(df int, level float64) float64 {
 	law := distuv.ChiSquared{K: float64(df)}
-	low, high := 0.0, float64(df)
-	for law.Survival(high) > level {
+	return least(float64(df), func(x float64) bool { return law.Survival(x) <= level })
+}
+
+// least returns the least positive number that is enough, by bisection below the first of
+// high, 2 high, 4 high and so on that is.
+func least(high float64, enough func(float64) bool) float64 {
+	low := 0.0
+	for !enough(high) {
 		high *= 2
 	}
-	for range 100 {
-		if mid := (low + high) / 2; law.Survival(mid) > level {
-			low = mid
-		} else {
+	for range 60 {
+		if mid := (low + high) / 2; enough(mid) {
 			high = mid
+		} else {
+			low = mid
 		}
 	}
 	return high
@@ -53,24 +56,19 @@ func quantile(df int, level float64) float64 {
 // 4 n fault², and others need fewer moves. A law of one cell needs none. Needed panics unless
 // fault, level and power lie between 0 and 1.
 func Needed(fault float64, cells int, level, power float64) int {
-	if !(fault > 0 && fault <= 1 && level > 0 && level < power && power < 1) {
-		panic(fmt.Sprintf("evidence: moves needed for a fault of %v, at level %v with power %v", fault, level, power))
-	}
+	checkAim(fault, level, power)
 	if cells < 2 {
 		return 0
 	}
-	low, high := 0.0, 1.0
-	for powerOf(cells-1, high, level) < power {
-		high *= 2
+	lambda := least(1, func(lambda float64) bool { return powerOf(cells-1, lambda, level) >= power })
+	return whole(lambda / (4 * fault * fault))
+}
+
+// checkAim panics unless a test can have this power at this level to find this fault.
+func checkAim(fault, level, power float64) {
+	if !(fault > 0 && fault <= 1 && level > 0 && level < power && power < 1) {
+		panic(fmt.Sprintf("evidence: moves needed for a fault of %v, at level %v with power %v", fault, level, power))
 	}
-	for range 50 {
-		if mid := (low + high) / 2; powerOf(cells-1, mid, level) < power {
-			low = mid
-		} else {
-			high = mid
-		}
-	}
-	return whole(high / (4 * fault * fault))
 }
 
 // NeededForBalance returns how many draws of p moves must be worth (N of Balance) for
@@ -84,9 +82,7 @@ func Needed(fault float64, cells int, level, power float64) int {
 // E = -log(1-power). So a fault that no cell betrays is at most half the sum of u - m, over N.
 // That sum is concave in m, so it is largest if p is uniform.
 func NeededForBalance(fault float64, cells int, level, power float64) int {
-	if !(fault > 0 && fault <= 1 && level > 0 && level < power && power < 1) {
-		panic(fmt.Sprintf("evidence: moves needed for a fault of %v, at level %v with power %v", fault, level, power))
-	}
+	checkAim(fault, level, power)
 	if cells < 2 {
 		return 0
 	}
@@ -98,18 +94,7 @@ func NeededForBalance(fault float64, cells int, level, power float64) int {
 		root := math.Sqrt(E/2) + math.Sqrt(E/2+m+t)
 		return k * (root*root - m) / 2
 	}
-	low, high := 0.0, 1.0
-	for missed(high) > fault*high {
-		low, high = high, 2*high
-	}
-	for range 60 {
-		if mid := (low + high) / 2; missed(mid) > fault*mid {
-			low = mid
-		} else {
-			high = mid
-		}
-	}
-	return whole(high)
+	return whole(least(1, func(n float64) bool { return missed(n) <= fault*n }))
 }
 
 // NeededToSee returns how many draws it takes to see something of probability p at least

@@ -95,8 +95,12 @@ func TestPower(t *testing.T) {
 			}
 		}
 	}
-	if n := NeededToSee(1e-4, 0.9); n != 23025 || math.Pow(1-1e-4, float64(n)) > 0.1 || NeededToSee(1, 0.9) != 1 {
-		t.Errorf("%d draws to see 1e-4", n)
+	n := NeededToSee(1e-4, 0.9)
+	if missed := math.Pow(1-1e-4, float64(n)); n != 23025 || missed > 0.1 {
+		t.Errorf("%d draws to see 1e-4, want 23025; they miss it with probability %v", n, missed)
+	}
+	if n := NeededToSee(1, 0.9); n != 1 {
+		t.Errorf("%d draws to see what is certain, want 1", n)
 	}
 }
 

@@ -1,19 +1,17 @@
 package evidence
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"slices"
+
+	"gonum.org/v1/gonum/floats"
 )
 
 // order returns the indices by increasing value. Equal values keep their order.
 func order(values []float64) []int {
 	at := make([]int, len(values))
-	for i := range at {
-		at[i] = i
-	}
-	slices.SortStableFunc(at, func(a, b int) int { return cmp.Compare(values[a], values[b]) })
+	floats.ArgsortStable(slices.Clone(values), at)
 	return at
 }
 
@@ -70,15 +68,8 @@ func offCentre(counts []int, ranks []float64) float64 {
 // exactRanks returns the probability of all outcomes whose sum of ranks is at least as far
 // from its mean as the counts' own.
 func (t table) exactRanks(ranks []float64) float64 {
-	far, all := 0.0, 0.0
 	limit := offCentre(t.counts, ranks) * (1 - 1e-9)
-	t.each(t.n, func(counts []int) {
-		prob := math.Exp(t.logP(counts))
-		all += prob
-		if offCentre(counts, ranks) >= limit {
-			far += prob
-		}
-	})
+	far, all := t.share(t.n, func(counts []int, _ float64) bool { return offCentre(counts, ranks) >= limit })
 	return min(1, far/all)
 }
 

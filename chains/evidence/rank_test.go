@@ -30,6 +30,11 @@ func TestMidRank(t *testing.T) {
 	if math.Abs(mean-0.5) > 1e-12 || math.Abs(square-mean*mean-(1-cubes)/12) > 1e-12 {
 		t.Errorf("mean %v, variance %v", mean, square-mean*mean)
 	}
+}
+
+// The p-values are those of draws from the law, of few and of many.
+func TestMidRankUnderTheLaw(t *testing.T) {
+	p, values := []float64{0.3, 0, 0.2, 0.1, 0.4}, []float64{2, 7, 1, 2, 5}
 	d := sample.Seeded(11)
 	for _, n := range []int{20, 1000} {
 		tenth := uniformity(t, "mid-ranks", 1000, func() float64 { return MidRank(draw(d, n, p), p, values).P })
@@ -37,6 +42,14 @@ func TestMidRank(t *testing.T) {
 			t.Errorf("%d draws: %v of the p-values at or below 0.1", n, tenth)
 		}
 	}
+	uniformity(t, "a tie of nearly all", 1000, func() float64 {
+		return MidRank(draw(d, 1000, []float64{0.998, 0.002}), []float64{0.998, 0.002}, []float64{0, 1}).P
+	})
+}
+
+// Without the correction for ties a test would be too shy.
+func TestMidRankCorrectsForTies(t *testing.T) {
+	d := sample.Seeded(11)
 	naive, two := 0, []float64{0.9, 0.1}
 	for range 1000 {
 		counts := draw(d, 1000, two)
@@ -48,9 +61,6 @@ func TestMidRank(t *testing.T) {
 	if naive > 60 {
 		t.Errorf("without the correction for ties %d of 1000 are at or below 0.1; a broken test was to be seen", naive)
 	}
-	uniformity(t, "a tie of nearly all", 1000, func() float64 {
-		return MidRank(draw(d, 1000, []float64{0.998, 0.002}), []float64{0.998, 0.002}, []float64{0, 1}).P
-	})
 }
 
 // By hand: two draws from thirds with values 0, 1, 2 and both in the highest: ranks

@@ -3,6 +3,7 @@ package evidence
 import (
 	"fmt"
 	"iter"
+	"maps"
 	"math"
 	"slices"
 )
@@ -29,9 +30,6 @@ func (t *Tally) Add(x, y int) {
 	t.from[x]++
 	t.n++
 }
-
-// cells returns the number of cells.
-func (t *Tally) cells() int { return len(t.rows) }
 
 // Moves returns how many moves were counted.
 func (t *Tally) Moves() int { return t.n }
@@ -67,12 +65,7 @@ func (t *Tally) To() []int {
 func (t *Tally) All() iter.Seq2[[2]int, int] {
 	return func(yield func([2]int, int) bool) {
 		for x, row := range t.rows {
-			var to []int
-			for y := range row {
-				to = append(to, y)
-			}
-			slices.Sort(to)
-			for _, y := range to {
+			for _, y := range slices.Sorted(maps.Keys(row)) {
 				if !yield([2]int{x, y}, row[y]) {
 					return
 				}

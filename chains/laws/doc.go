@@ -14,7 +14,6 @@
 //     the same as its rows (operator.go).
 //   - Wide measures the same of spaces whose matrices do not fit.
 //   - Step, Flow and Chain measure the laws of whole chains, from level to level.
-//   - OfBridge measures the laws of a bridge.
 //
 // # Limits
 //

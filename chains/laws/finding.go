@@ -3,6 +3,7 @@ package laws
 import (
 	"fmt"
 	"math"
+	"slices"
 )
 
 // A Finding records one look at a law: the most by which it is off, the most that is
@@ -13,6 +14,11 @@ type Finding struct {
 	Value, Limit float64
 	Witness      string // a state, a pair of states, a step or a path; "" if nothing is off
 	Unclear      bool   // there is too little data to tell; OK is then true
+}
+
+// finding returns what is found of a law that is off by this value.
+func finding(l Law, off, limit float64, witness string, args ...any) Finding {
+	return Finding{Law: l, OK: off <= limit, Value: off, Limit: limit, Witness: fmt.Sprintf(witness, args...)}
 }
 
 // String is a line about a broken law.
@@ -31,13 +37,7 @@ func (f Finding) Worse(g Finding) bool {
 
 // Broken returns the findings that are breaches.
 func Broken(all []Finding) []Finding {
-	var broken []Finding
-	for _, f := range all {
-		if !f.OK {
-			broken = append(broken, f)
-		}
-	}
-	return broken
+	return slices.DeleteFunc(slices.Clone(all), func(f Finding) bool { return f.OK })
 }
 
 // A Worst remembers the largest of many deviations, each in units of its own limit,

@@ -10,103 +10,63 @@ type Law int
 
 // The laws of a kernel's rows at one level.
 const (
-	// Entries: 0 <= T(x,y) <= 1.
-	Entries Law = iota
-	// Sums: sum_y T(x,y) = 1.
-	Sums
-	// Walls: T(x,y) = 0 if p(y) = 0 and y is not x.
-	Walls
-	// Invariance: sum_x p(x) T(x,y) = p(y), to an absolute error.
-	Invariance
-	// EachCell: the same, to an error relative to p(y), so that rare cells count.
-	EachCell
-	// Reversal: p(x) T(x,y) = p(y) R(y,x).
-	Reversal
-	// Push: Push(q)(y) = sum_x q(x) T(x,y), and Pull(f)(x) = sum_y T(x,y) f(y).
-	Push
-	// Declared: T is the matrix of the kernel that it claims to be.
-	Declared
-	// DetailedBalance: p(x) T(x,y) = p(y) T(y,x). A sound kernel need not keep it.
-	DetailedBalance
+	Entries         Law = iota // 0 <= T(x,y) <= 1
+	Sums                       // sum_y T(x,y) = 1
+	Walls                      // T(x,y) = 0 if p(y) = 0 and y is not x
+	Invariance                 // sum_x p(x) T(x,y) = p(y), to an absolute error
+	EachCell                   // the same, to an error relative to p(y), so that rare cells count
+	Reversal                   // p(x) T(x,y) = p(y) R(y,x)
+	Push                       // Push(q)(y) = sum_x q(x) T(x,y), and Pull(f)(x) = sum_y T(x,y) f(y)
+	Declared                   // T is the matrix of the kernel that it claims to be
+	DetailedBalance            // p(x) T(x,y) = p(y) T(y,x); a sound kernel need not keep it
 )
 
 // The laws of an operator's other methods, which say the same as its rows.
 const (
-	// Visits: Row visits no cell twice, and never the one that it starts from.
-	Visits Law = iota + DetailedBalance + 1
-	// Steps: Step(x) is y with probability T(x,y), over all outcomes of its dice.
-	Steps
-	// Stay: Stay(x) = T(x,x).
-	Stay
-	// ByMass: Row and Push say the same when the level carries p.
-	ByMass
-	// PullPair: PullPair is Pull on both functions.
-	PullPair
-	// PushSlope: PushSlope(q) is the derivative of Push(q) along the bridge.
-	PushSlope
+	Visits    Law = iota + DetailedBalance + 1 // Row visits no cell twice, and never the one that it starts from
+	Steps                                      // Step(x) is y with probability T(x,y), over all outcomes of its dice
+	Stay                                       // Stay(x) = T(x,x)
+	ByMass                                     // Row and Push say the same when the level carries p
+	PullPair                                   // PullPair is Pull on both functions
+	PushSlope                                  // PushSlope(q) is the derivative of Push(q) along the bridge
 )
 
 // The laws of whole chains. Forward chains start from p_1 and step by T_t; reverse
-// chains start from p_T and step by the reversals R_t (BREAD, Eq. 1 and 20).
+// chains start from p_T and step by the reversals R_t (BREAD, Eq. 1 and 20). Crooks' law is
+// P_fwd(path) w(path) Z_1/Z_T = P_rev(path).
 const (
-	// Start: forward chains start from p_1.
-	Start Law = iota + PushSlope + 1
-	// ReverseStart: reverse chains start from p_T.
-	ReverseStart
-	// OneWeight: log w is a function of the path, the same forward and in reverse.
-	OneWeight
-	// Crooks: P_fwd(path) w(path) Z_1/Z_T = P_rev(path). Between two levels that is
-	// p_{t-1}(x) w(x,y) Z_{t-1}/Z_t T_t(x,y) = p_t(y) R_t(y,x).
-	Crooks
-	// MeanW: E_fwd[w] = Z_t/Z_1 for the weight of the steps up to each level t.
-	MeanW
-	// MeanInvW: E_rev[1/w] = Z_t/Z_T for the weight of the steps down to each level t.
-	MeanInvW
-	// Below: E_fwd[log w] <= log Z_t/Z_1 (Eq. 7).
-	Below
-	// Above: E_rev[log w] >= log Z_T/Z_t (Eq. 10).
-	Above
-	// Sandwich: E_rev[log w] >= E_fwd[log w], so B >= 0.
-	Sandwich
-	// BoundsJ: B >= J.
-	BoundsJ
-	// TwoFormulas: E_rev[log w] - E_fwd[log w] (Eq. 21) is B by pairwise marginals
-	// (Eq. 22-23).
-	TwoFormulas
+	Start        Law = iota + PushSlope + 1 // forward chains start from p_1
+	ReverseStart                            // reverse chains start from p_T
+	OneWeight                               // log w is a function of the path, the same forward and in reverse
+	Crooks                                  // p_{t-1}(x) w(x,y) Z_{t-1}/Z_t T_t(x,y) = p_t(y) R_t(y,x)
+	MeanW                                   // E_fwd[w] = Z_t/Z_1 for the weight of the steps up to each level t
+	MeanInvW                                // E_rev[1/w] = Z_t/Z_T for the weight of the steps down to each level t
+	Below                                   // E_fwd[log w] <= log Z_t/Z_1 (Eq. 7)
+	Above                                   // E_rev[log w] >= log Z_T/Z_t (Eq. 10)
+	Sandwich                                // E_rev[log w] >= E_fwd[log w], so B >= 0
+	BoundsJ                                 // B >= J
+	TwoFormulas                             // E_rev[log w] - E_fwd[log w] (Eq. 21) is B by pairs (Eq. 22-23)
 )
 
-// The laws of a bridge between two log densities.
+// The laws of a bridge between two log densities. The tests of package chaintest measure them.
 const (
-	// Ends: the bridge is the first density at beta = 0 and the second at 1, to the bit.
-	Ends Law = iota + TwoFormulas + 1
-	// Inside: the cells that have mass are the same at every beta inside.
-	Inside
-	// BridgeSlope: Slope is d/dbeta log f_beta, up to a constant.
-	BridgeSlope
-	// Constants: constants added to both ends change log f_beta by one constant for all
-	// cells, so that no density changes.
-	Constants
+	Ends        Law = iota + TwoFormulas + 1 // it is the first density at beta = 0 and the second at 1, to the bit
+	Inside                                   // the cells that have mass are the same at every beta inside
+	BridgeSlope                              // Slope is d/dbeta log f_beta, up to a constant
+	Constants                                // constants added to both ends change log f_beta by one constant
 )
 
 // The laws of a kernel that is known by samples alone. The value of each is a
 // p-value, and its limit the level that a p-value must exceed.
 const (
-	// SeenWalls: no move into a cell without mass is seen.
-	SeenWalls Law = iota + Constants + 1
-	// SeenDraws: one step from draws of p gives draws of p.
-	SeenDraws
-	// SeenRank: one step from draws of p does not drift in the order of log f.
-	SeenRank
-	// SeenBalance: pT = p, T being estimated by the counted moves.
-	SeenBalance
-	// SeenRows: the moves from each cell are draws of the declared kernel's row.
-	SeenRows
-	// SeenSandwich: the mean of log w in reverse is not below that forward.
-	SeenSandwich
-	// SeenMeanW: the mean of w is Z_T/Z_1.
-	SeenMeanW
-	// SeenMeanInvW: the mean of 1/w is Z_1/Z_T.
-	SeenMeanInvW
+	SeenWalls    Law = iota + Constants + 1 // no move into a cell without mass is seen
+	SeenDraws                               // one step from draws of p gives draws of p
+	SeenRank                                // one step from draws of p does not drift in the order of log f
+	SeenBalance                             // pT = p, T being estimated by the counted moves
+	SeenRows                                // the moves from each cell are draws of the declared kernel's row
+	SeenSandwich                            // the mean of log w in reverse is not below that forward
+	SeenMeanW                               // the mean of w is Z_T/Z_1
+	SeenMeanInvW                            // the mean of 1/w is Z_1/Z_T
 
 	count
 )

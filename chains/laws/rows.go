@@ -105,25 +105,30 @@ func (w *Written) DetailedBalance() Finding {
 // what its moves leave; stay is then true.
 func (w *Written) flows(l Law, back [][]float64) (f Finding, stay bool) {
 	var moves, stays Worst
-	limit := w.flowLimit()
 	for x, row := range w.Rows {
 		for y, v := range row {
 			there, here := w.P[x]*v, w.P[y]*back[y][x]
-			size := max(there, here, stayPart*min(w.P[x], w.P[y]), underflow)
 			which := &moves
 			if x == y {
 				which = &stays
 			}
-			if there != here && which.seeWithin(math.Abs(there-here)/size, or(limit, w.Slack.flow(w.P, x, y)/size)) {
+			if there != here && which.seeWithin(w.apart(x, y, there, here)) {
 				which.At("%s flows %.12g and back %.12g", w.pair(x, y), there, here)
 			}
 		}
 	}
-	move, rest := moves.findingWithin(l, limit), stays.findingWithin(l, limit)
+	move, rest := moves.findingWithin(l, w.flowLimit()), stays.findingWithin(l, w.flowLimit())
 	if move.OK && rest.Worse(move) {
 		return rest, true
 	}
 	return move, false
+}
+
+// apart returns how far the flows between x and y are apart, relative to the larger, and how
+// far they may be.
+func (w *Written) apart(x, y int, there, here float64) (off, limit float64) {
+	size := max(there, here, stayPart*min(w.P[x], w.P[y]), underflow)
+	return math.Abs(there-here) / size, or(w.flowLimit(), w.Slack.flow(w.P, x, y)/size)
 }
 
 // flowLimit returns how far apart two flows may be. What n entries leave of 1 has n

@@ -27,10 +27,10 @@ const betasFile = "betas.csv"
 
 // OpenFolder reads the matrices in a folder, each of n x n entries. The package's
 // documentation says what the files are called.
-func OpenFolder(path string, n int) (Folder, error) {
+func OpenFolder(path string, n int) (f Folder, err error) {
 	list, err := os.ReadDir(path)
 	if err != nil {
-		return Folder{}, text.Unreadable(path, err, "a folder of matrices")
+		return f, text.Unreadable(path, err, "a folder of matrices")
 	}
 	var names []string
 	for _, entry := range list {
@@ -39,22 +39,17 @@ func OpenFolder(path string, n int) (Folder, error) {
 		}
 	}
 	if len(names) == 0 {
-		return Folder{}, fmt.Errorf("%s: empty; beta-0.5.csv, beta-1.csv, or betas.csv with 2.csv, 3.csv, ... "+
-			"would do", path)
+		return f, fmt.Errorf("%s: empty; beta-0.5.csv, beta-1.csv, or betas.csv with 2.csv, 3.csv, ... would do", path)
 	}
-	var f Folder
 	if slices.Contains(names, betasFile) {
 		f, err = byNumber(path, names)
 	} else {
 		f, err = byBeta(path, names)
 	}
-	if err != nil {
-		return Folder{}, err
+	if err == nil {
+		err = f.read(path, n)
 	}
-	if err := f.read(path, n); err != nil {
-		return Folder{}, err
-	}
-	return f, nil
+	return f, err
 }
 
 // read reads the matrices. All of them together may have as many entries as one of
@@ -79,12 +74,8 @@ func (f *Folder) read(path string, n int) error {
 
 // stem is a matrix's file name without .csv or .npy; ok is false if it has neither.
 func stem(name string) (s string, ok bool) {
-	for _, ending := range []string{".csv", ".npy"} {
-		if s, ok := strings.CutSuffix(name, ending); ok {
-			return s, true
-		}
-	}
-	return "", false
+	ending := filepath.Ext(name)
+	return strings.TrimSuffix(name, ending), ending == ".csv" || ending == ".npy"
 }
 
 // A level is a beta with the file of its matrix.
@@ -94,32 +85,26 @@ type level struct {
 }
 
 // byBeta sorts files called beta-0.25.csv by their betas.
-func byBeta(path string, names []string) (Folder, error) {
+func byBeta(path string, names []string) (f Folder, err error) {
 	levels, err := betasInNames(path, names)
 	if err != nil {
-		return Folder{}, err
+		return f, err
 	}
-	slices.SortFunc(levels, func(a, b level) int {
-		return cmp.Or(cmp.Compare(a.beta, b.beta), cmp.Compare(a.file,
-			b.file))
-	})
+	slices.SortStableFunc(levels, func(a, b level) int { return cmp.Compare(a.beta, b.beta) })
 	if levels[0].beta != 0 {
 		levels = slices.Insert(levels, 0, level{})
 	}
-	f := Folder{}
 	var betas []float64
 	for i, l := range levels {
 		if i > 0 && l.beta == levels[i-1].beta {
-			return Folder{},
-				fmt.Errorf("%s: %s and %s are of one beta; "+
-					"betas.csv beside 2.csv, 3.csv, ... would do where a schedule stands still",
-					path, levels[i-1].file, l.file)
+			return f, fmt.Errorf("%s: %s and %s are of one beta; betas.csv beside 2.csv, 3.csv, ... would do where a "+
+				"schedule stands still", path, levels[i-1].file, l.file)
 		}
 		f.files, betas = append(f.files, l.file), append(betas, l.beta)
 	}
 	last := levels[len(levels)-1]
 	if len(levels) < 2 || last.beta != 1 {
-		return Folder{}, fmt.Errorf("%s: the last matrix is %s; one of beta 1, the target's, would do", path, last.file)
+		return f, fmt.Errorf("%s: the last matrix is %s; one of beta 1, the target's, would do", path, last.file)
 	}
 	f.Schedule, err = chains.NewSchedule(betas)
 	return f, err
@@ -136,8 +121,7 @@ func betasInNames(path string, names []string) ([]level, error) {
 		switch {
 		case !ok || !named || err != nil:
 			wrong.Add("%s: a name like beta-0.25.csv or beta-0.25.npy, or a betas.csv beside 2.csv, 3.csv, ..., "+
-				"would do",
-				filepath.Join(path, name))
+				"would do", filepath.Join(path, name))
 		case !(beta >= 0 && beta <= 1):
 			wrong.Add("%s: beta %v; one between 0 and 1 would do", filepath.Join(path, name), beta)
 		default:
@@ -148,16 +132,15 @@ func betasInNames(path string, names []string) ([]level, error) {
 }
 
 // byNumber gives each level of betas.csv the file with its number.
-func byNumber(path string, names []string) (Folder, error) {
+func byNumber(path string, names []string) (f Folder, err error) {
 	at := filepath.Join(path, betasFile)
 	in, err := os.Open(at)
 	if err != nil {
-		return Folder{}, text.Unreadable(at, err, "a file of betas from 0 to 1")
+		return f, text.Unreadable(at, err, "a file of betas from 0 to 1")
 	}
 	defer in.Close()
-	f := Folder{}
 	if f.Schedule, err = chains.ReadBetas(in, at); err != nil {
-		return Folder{}, err
+		return f, err
 	}
 	T := f.Schedule.Len()
 	f.files = make([]string, T)
@@ -172,8 +155,8 @@ func byNumber(path string, names []string) (Folder, error) {
 		case !ok || errors.Is(err, strconv.ErrSyntax):
 			wrong.Add("%s: beside betas.csv a name like 2.csv or 2.npy would do", filepath.Join(path, name))
 		case err != nil || t < 1 || t > uint64(T):
-			wrong.Add("%s: level %s; betas.csv has %d, and one from 1 to %d would do", filepath.Join(path, name), s, T,
-				T)
+			wrong.Add("%s: level %s; betas.csv has %d, and one from 1 to %d would do",
+				filepath.Join(path, name), s, T, T)
 		case f.files[t-1] != "":
 			wrong.Add("%s and %s are of one level; one would do", filepath.Join(path, f.files[t-1]), name)
 		default:

@@ -84,14 +84,14 @@ func refusedNPY() map[string][]byte {
 		"the file ends at row 2, column 1; 32 bytes": npy(1, square, four[:2]),
 		"the file ends at row 1, column 2": npy(1, strings.Replace(square, "False", "True", 1),
 			four[:2]),
-		"the file goes on after row 2, column 2":          append([]byte(saved), 0),
-		`an entry "axes"`:                                 with("descr", "axes"),
-		`two entries "shape"`:                             with("'descr': '<f8'", "'shape': (2, 2)"),
-		"2 of the entries descr, fortran_order and shape": with("'descr': '<f8', ", ""),
-		"instead of a length":                             with("(2, 2)", "(2, x)"),
-		`instead of "False"`:                              with("False", "0"),
-		"more after the dictionary":                       with("}", "} 1"),
-		"a header of 4294967295 bytes":                    []byte("\x93NUMPY\x02\x00\xff\xff\xff\xff"),
+		"the file goes on after row 2, column 2": append([]byte(saved), 0),
+		`the header is "{'axes'`:                 with("descr", "axes"),
+		`the header is "{'shape'`:                with("'descr': '<f8'", "'shape': (2, 2)"),
+		`the header is "{'fortran_order'`:        with("'descr': '<f8', ", ""),
+		`the header is "{`:                       with("(2, 2)", "(2, x)"),
+		`the header is "`:                        with("False", "0"),
+		"the header is":                          with("}", "} 1"),
+		"a header of 4294967295 bytes":           []byte("\x93NUMPY\x02\x00\xff\xff\xff\xff"),
 	}
 }
 

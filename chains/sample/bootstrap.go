@@ -24,12 +24,11 @@ const (
 // by at most one. Resampling groups gives the mean the same variance as resampling
 // chains. The same seed gives the same interval. If B is infinite so are both ends.
 func (r Runs) BootstrapB(level float64, seed uint64) Interval {
-	checkLevel(level)
 	if b := r.B(); math.IsInf(b.Value, 0) {
 		return Interval{b.Value, b.Value}
 	}
 	gen := rand.New(generator(seed, 2))
-	fwd, rev := newGroups(r.forward()), newGroups(r.reverse())
+	fwd, rev := newGroups(r.Forward.LogW), newGroups(r.Reverse.LogW)
 	bs := make([]float64, bootstrapRepeats)
 	for i := range bs {
 		bs[i] = rev.resample(gen) - fwd.resample(gen)

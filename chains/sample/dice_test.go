@@ -3,6 +3,10 @@ package sample
 import (
 	"math"
 	"testing"
+
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/chains/evidence"
 )
 
 // The draws of seeded dice fit their weights, and a weight of 0 never comes.
@@ -14,10 +18,11 @@ func TestSeededDiceFitTheirWeights(t *testing.T) {
 	for range 100_000 {
 		counts[d.Pick(w)]++
 	}
-	if f := ChiSquare(counts, w); !(f.P >= 1e-3) {
+	law := func(w []float64) []float64 { return floats.ScaleTo(make([]float64, len(w)), 1/floats.Sum(w), w) }
+	if f := evidence.ChiSquare(counts, law(w)); !(f.P >= 1e-3) {
 		t.Errorf("the weights fit with p = %v only: %v", f.P, counts)
 	}
-	if f := ChiSquare(counts, []float64{0, 3, 0.5, 0, 1e-9, 2.1, 1, 0}); !(f.P <= 1e-3) {
+	if f := evidence.ChiSquare(counts, law([]float64{0, 3, 0.5, 0, 1e-9, 2.1, 1, 0})); !(f.P <= 1e-3) {
 		t.Errorf("other weights fit too, with p = %v", f.P)
 	}
 }

@@ -1,10 +1,9 @@
 package sample
 
 import (
-	"fmt"
 	"math"
-	"strings"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
 )
@@ -23,18 +22,11 @@ type Interval struct{ Low, High float64 }
 // Interval returns the normal confidence interval of a level in (0, 1), such as 0.95.
 // If the value is infinite both ends are: a single chain proves it.
 func (e Estimate) Interval(level float64) Interval {
-	checkLevel(level)
 	if math.IsInf(e.Value, 0) {
 		return Interval{e.Value, e.Value}
 	}
 	half := distuv.UnitNormal.Quantile((1+level)/2) * e.StdErr
 	return Interval{e.Value - half, e.Value + half}
-}
-
-func checkLevel(level float64) {
-	if !(level > 0 && level < 1) {
-		panic(fmt.Sprintf("sample: a confidence level of %v; it lies between 0 and 1", level))
-	}
 }
 
 // sum returns a + b of independent estimates.
@@ -56,29 +48,12 @@ func join(a, b string) string {
 	return a + "; " + b
 }
 
-// mean estimates the mean from at least two draws.
+// mean estimates the mean from at least two draws. If some are infinite it is ±Inf, or NaN
+// if both infinities occur.
 func mean(xs []float64) Estimate {
 	m, v := stat.MeanVariance(xs, nil)
 	if math.IsNaN(m) || math.IsInf(m, 0) {
-		return Estimate{Value: plainMean(xs), StdErr: math.NaN()}
+		return Estimate{Value: floats.Sum(xs), StdErr: math.NaN()}
 	}
 	return Estimate{Value: m, StdErr: math.Sqrt(v / float64(len(xs)))}
-}
-
-// plainMean returns the mean of numbers if some are infinite: ±Inf, or NaN if both
-// infinities occur.
-func plainMean(xs []float64) float64 {
-	m := 0.0
-	for _, x := range xs {
-		m += x / float64(len(xs))
-	}
-	return m
-}
-
-// clauses splits a warning into its clauses.
-func clauses(warning string) []string {
-	if warning == "" {
-		return nil
-	}
-	return strings.Split(warning, "; ")
 }

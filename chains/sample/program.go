@@ -3,8 +3,6 @@ package sample
 import (
 	"math"
 
-	"gonum.org/v1/gonum/floats"
-
 	"breadboard/chains"
 )
 
@@ -62,11 +60,5 @@ func gain(logw, by float64) float64 {
 	return logw + by
 }
 
-// weights returns exp(logf), divided by its largest value.
-func weights(logf []float64) []float64 {
-	w, top := make([]float64, len(logf)), floats.Max(logf)
-	for x, v := range logf {
-		w[x] = math.Exp(v - top)
-	}
-	return w
-}
+// weights returns the density, normalised.
+func weights(logf []float64) []float64 { return chains.Normalize(make([]float64, len(logf)), logf) }

@@ -6,9 +6,8 @@ import (
 	"runtime"
 	"sync"
 
-	"breadboard/chains/crew"
-
 	"breadboard/chains"
+	"breadboard/chains/crew"
 )
 
 // Options say how to run an annealing. Only Chains and Seed have an influence on the
@@ -45,22 +44,11 @@ type Runs struct {
 // Run runs o.Chains chains in each direction. It fails if there are too few chains, if
 // Annealing.Check does, or if ctx ends.
 func Run(ctx context.Context, a chains.Annealing, o Options) (Runs, error) {
-	return run(ctx, a, o, bothWays, tableLimit)
+	return run(ctx, a, o, tableLimit)
 }
 
-// A direction says which chains to run. Tests and benchmarks run one kind alone, which
-// must give the same chains as both together.
-type direction int
-
-const (
-	bothWays direction = iota
-	forwardOnly
-	reverseOnly
-)
-
-// run is Run in some directions, and with plain steps if a table has more than limit
-// slots.
-func run(ctx context.Context, a chains.Annealing, o Options, ways direction, limit int) (Runs, error) {
+// run is Run with plain steps if a table has more than limit slots.
+func run(ctx context.Context, a chains.Annealing, o Options, limit int) (Runs, error) {
 	if o.Chains < 2 {
 		return Runs{}, fmt.Errorf("%d chains; at least 2 are needed for a standard error", o.Chains)
 	}
@@ -71,7 +59,7 @@ func run(ctx context.Context, a chains.Annealing, o Options, ways direction, lim
 	if o.Workers < 1 {
 		o.Workers = runtime.GOMAXPROCS(0)
 	}
-	r, tasks := plan(a, o, ways)
+	r, tasks := plan(a, o)
 	moves := &progress{report: o.Progress}
 	queue := make(chan task, len(tasks))
 	for _, t := range tasks {
@@ -119,25 +107,47 @@ type task struct {
 // moves counts one move for each chain and each step of its weight.
 func (t task) moves(a chains.Annealing) int { return len(t.logw) * (a.T() - 1) }
 
-// plan returns empty runs, and the tasks that fill them.
-func plan(a chains.Annealing, o Options, ways direction) (*Runs, []task) {
+// plan returns empty runs, and the tasks that fill them, the forward ones first.
+func plan(a chains.Annealing, o Options) (*Runs, []task) {
 	r, lock := &Runs{T: a.T()}, &sync.Mutex{}
+	n, blocks := a.Grid.Size(), (o.Chains+blockChains-1)/blockChains
+	group := min((blocks+o.Workers-1)/o.Workers, groupBlocks)
 	var tasks []task
-	add := func(batch *Batch, reverse bool) {
-		n := a.Grid.Size()
+	for _, batch := range []*Batch{&r.Forward, &r.Reverse} {
 		*batch = Batch{LogW: make([]float64, o.Chains), Starts: make([]int, n), Ends: make([]int, n)}
-		blocks := (o.Chains + blockChains - 1) / blockChains
-		group := min((blocks+o.Workers-1)/o.Workers, groupBlocks)
 		for first := 0; first < blocks; first += group {
 			logw := batch.LogW[first*blockChains : min((first+group)*blockChains, o.Chains)]
-			tasks = append(tasks, task{reverse: reverse, first: first, logw: logw, batch: batch, lock: lock})
+			tasks = append(tasks, task{batch == &r.Reverse, first, logw, batch, lock})
 		}
 	}
-	if ways != reverseOnly {
-		add(&r.Forward, false)
-	}
-	if ways != forwardOnly {
-		add(&r.Reverse, true)
-	}
 	return r, tasks
+}
+
+// reportMoves moves pass between two reports: a few milliseconds.
+const reportMoves = 1 << 20
+
+// A progress adds up the moves of all workers and reports them now and then.
+type progress struct {
+	sync.Mutex
+	done, told, total int
+	report            func(done, total int) // nil hears nothing
+}
+
+func (p *progress) add(moves int) {
+	if p.report == nil {
+		return
+	}
+	p.Lock()
+	defer p.Unlock()
+	if p.done += moves; p.done-p.told >= reportMoves && p.done < p.total {
+		p.told = p.done
+		p.report(p.done, p.total)
+	}
+}
+
+// end reports that everything is done.
+func (p *progress) end() {
+	if p.report != nil {
+		p.report(p.total, p.total)
+	}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"breadboard/chains"
+	"breadboard/chains/evidence"
 	"breadboard/chains/kernels"
 	"breadboard/grid"
 	"breadboard/toys"
@@ -17,7 +18,7 @@ import (
 
 // fit tests what chains left behind against the law of one, by log weight and,
 // apart from it, by place.
-func fit(b Batch, rise float64, law map[outcome]float64, n int) (byWeight, byPlace Fit) {
+func fit(b Batch, rise float64, law map[outcome]float64, n int) (byWeight, byPlace evidence.Pearson) {
 	place := make([]float64, n)
 	weight := map[int64]float64{}
 	for o, p := range law {
@@ -41,7 +42,7 @@ func fit(b Batch, rise float64, law map[outcome]float64, n int) (byWeight, byPla
 		}
 		counts[i]++
 	}
-	return ChiSquare(counts, q), ChiSquare(b.Ends, place)
+	return evidence.ChiSquare(counts, q), evidence.ChiSquare(b.Ends, place)
 }
 
 // unlikely is a p-value that none of some thousand fixed fits goes below: the
@@ -55,7 +56,7 @@ func TestRunHasTheLawOfTheProgram(t *testing.T) {
 	}{{"tables", tableLimit}, {"steps", 0}} {
 		for i, s := range settings() {
 			o := Options{Chains: 3000, Seed: uint64(i), Workers: 1}
-			r, err := run(t.Context(), s.a, o, bothWays, way.limit)
+			r, err := run(t.Context(), s.a, o, way.limit)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -64,9 +65,9 @@ func TestRunHasTheLawOfTheProgram(t *testing.T) {
 			n := s.a.Grid.Size()
 			fw, fx := fit(r.Forward, r.Rise, fwd, n)
 			rw, rx := fit(r.Reverse, r.Rise, rev, n)
-			starts := ChiSquare(r.Forward.Starts, weights(d.logf[1]))
-			draws := ChiSquare(r.Reverse.Starts, weights(d.logf[s.a.T()]))
-			for what, f := range map[string]Fit{"forward log w": fw, "forward x": fx, "reverse log w": rw,
+			starts := evidence.ChiSquare(r.Forward.Starts, weights(d.logf[1]))
+			draws := evidence.ChiSquare(r.Reverse.Starts, weights(d.logf[s.a.T()]))
+			for what, f := range map[string]evidence.Pearson{"forward log w": fw, "forward x": fx, "reverse log w": rw,
 				"reverse x": rx, "x_1": starts, "x_T": draws} {
 				if !(f.P >= unlikely) {
 					t.Errorf("%s by %s: %s does not fit, p = %v", s.name, way.name, what, f.P)
@@ -90,7 +91,7 @@ func TestFitsFindWrongRuns(t *testing.T) {
 	}
 	shared := make([]int, 3)
 	shared[Seeded(1).Pick(weights(newDense(s.a).logf[4]))] = 3000
-	if f := ChiSquare(shared, weights(newDense(s.a).logf[4])); !(f.P <= unlikely) {
+	if f := evidence.ChiSquare(shared, weights(newDense(s.a).logf[4])); !(f.P <= unlikely) {
 		t.Errorf("one draw shared by all fits, p = %v", f.P)
 	}
 }
@@ -105,12 +106,12 @@ func TestSameBitsForAnyNumberOfWorkers(t *testing.T) {
 	for _, limit := range []int{tableLimit, 0, 40 * 49} {
 		// 12 blocks, the last not full: one group, two, eight
 		o := Options{Chains: 11*blockChains + 77, Seed: 11, Workers: 1}
-		one, err := run(t.Context(), a, o, bothWays, limit)
+		one, err := run(t.Context(), a, o, limit)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, o.Workers = range []int{2, 5, 8} {
-			more, err := run(t.Context(), a, o, bothWays, limit)
+			more, err := run(t.Context(), a, o, limit)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -124,35 +125,24 @@ func TestSameBitsForAnyNumberOfWorkers(t *testing.T) {
 	}
 }
 
-// One direction run alone gives the same numbers as beside the other. Another seed,
-// another block or the other direction gives others.
-func TestWhatSeedsAndDirectionsShare(t *testing.T) {
+// Another seed, another block or the other direction gives other numbers.
+func TestWhatSeedsShare(t *testing.T) {
 	a := annealing(toys.Barrier(), kernels.Metropolis{}, chains.Linear(4))
-	get := func(seed uint64, ways direction) Runs {
-		r, err := run(t.Context(), a, Options{Chains: 2 * blockChains, Seed: seed}, ways, tableLimit)
+	get := func(seed uint64) Runs {
+		r, err := Run(t.Context(), a, Options{Chains: 2 * blockChains, Seed: seed})
 		if err != nil {
 			t.Fatal(err)
 		}
 		return r
 	}
-	both, f, r := get(1, bothWays), get(1, forwardOnly), get(1, reverseOnly)
-	if !cmp.Equal(both.Forward, f.Forward) {
-		t.Error("forward chains alone differ from those beside reverse ones")
-	}
-	if !cmp.Equal(both.Reverse, r.Reverse) {
-		t.Error("reverse chains alone differ from those beside forward ones")
-	}
-	if f.Reverse.LogW != nil || r.Forward.LogW != nil {
-		t.Error("a direction was run that was not asked for")
-	}
-	if cmp.Equal(both.Forward.LogW, get(2, bothWays).Forward.LogW) {
+	one, other := get(1), get(2)
+	if cmp.Equal(one.Forward.LogW, other.Forward.LogW) {
 		t.Error("two seeds give the same chains")
 	}
-	if slices.Equal(f.Forward.LogW[:blockChains], f.Forward.LogW[blockChains:]) {
+	if slices.Equal(one.Forward.LogW[:blockChains], one.Forward.LogW[blockChains:]) {
 		t.Error("two blocks are the same")
 	}
-	if get(1, bothWays).Reverse.Starts[0] == get(2, bothWays).Reverse.Starts[0] &&
-		get(1, bothWays).Reverse.Starts[6] == get(2, bothWays).Reverse.Starts[6] {
+	if one.Reverse.Starts[0] == other.Reverse.Starts[0] && one.Reverse.Starts[6] == other.Reverse.Starts[6] {
 		t.Error("two seeds give the same draws of p_T")
 	}
 }
@@ -229,8 +219,12 @@ func BenchmarkBarrierMoves(b *testing.B) {
 	const T, n = 1000, 10_000
 	a := annealing(toys.Barrier(), kernels.Metropolis{}, chains.Linear(T))
 	for b.Loop() {
-		if _, err := run(b.Context(), a, Options{Chains: n, Seed: 1, Workers: 1}, forwardOnly, tableLimit); err != nil {
-			b.Fatal(err)
+		w := newWalker(a, tableLimit)
+		_, tasks := plan(a, Options{Chains: n, Workers: 1})
+		for _, forward := range slices.DeleteFunc(tasks, func(t task) bool { return t.reverse }) {
+			if err := w.walk(b.Context(), forward, 1, &progress{}); err != nil {
+				b.Fatal(err)
+			}
 		}
 	}
 	b.ReportMetric(n*(T-1)*float64(b.N)/b.Elapsed().Seconds()/1e6, "Mmoves/s")

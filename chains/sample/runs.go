@@ -4,18 +4,21 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
+
+	"gonum.org/v1/gonum/floats"
 )
 
 // FwdLogW estimates E_fwd[log w], a lower bound of log R (BREAD, Eq. 7).
 func (r Runs) FwdLogW() Estimate {
-	e := r.restored(mean(r.forward()))
+	e := r.restored(mean(r.Forward.LogW))
 	e.Warning = lost(r.Forward.LogW, "forward chains met a cell without mass, and their log weight is -Inf")
 	return e
 }
 
 // RevLogW estimates E_rev[log w], an upper bound of log R (Eq. 10).
 func (r Runs) RevLogW() Estimate {
-	e := r.restored(mean(r.reverse()))
+	e := r.restored(mean(r.Reverse.LogW))
 	e.Warning = lost(r.Reverse.LogW, "reverse chains came from a cell without mass, and their log weight is +Inf")
 	return e
 }
@@ -58,57 +61,31 @@ func (r Runs) ESS() Estimate { return r.w().kish() }
 // Warnings returns each warning of any of the estimates once.
 func (r Runs) Warnings() []string {
 	var all []string
-	note := func(e Estimate) {
-		for _, s := range clauses(e.Warning) {
-			if !slices.Contains(all, s) {
+	for _, e := range []Estimate{r.FwdLogW(), r.LowerLogR(), r.RevLogW(), r.UpperLogR()} {
+		for s := range strings.SplitSeq(e.Warning, "; ") {
+			if s != "" && !slices.Contains(all, s) {
 				all = append(all, s)
 			}
 		}
-	}
-	if r.Forward.LogW != nil {
-		note(r.FwdLogW())
-		note(r.LowerLogR())
-	}
-	if r.Reverse.LogW != nil {
-		note(r.RevLogW())
-		note(r.UpperLogR())
 	}
 	return all
 }
 
 // w returns the forward weights, beside the reverse ones.
 func (r Runs) w() scaled {
-	p := newScaled(r.forward(), "forward weights")
+	p := newScaled(r.Forward.LogW, "forward weights")
 	p.checkMissing(r.Reverse.LogW, "forward weights")
 	return p
 }
 
 // invW returns 1/w of the reverse chains, beside the forward ones.
 func (r Runs) invW() scaled {
-	p := newScaled(negated(r.reverse()), "inverse reverse weights")
+	p := newScaled(negated(r.Reverse.LogW), "inverse reverse weights")
 	p.checkMissing(negated(r.Forward.LogW), "inverse reverse weights")
 	return p
 }
 
-func negated(xs []float64) []float64 {
-	ys := make([]float64, len(xs))
-	for i, x := range xs {
-		ys[i] = -x
-	}
-	return ys
-}
-
-func (r Runs) forward() []float64 { return atLeastTwo(r.Forward.LogW, "forward") }
-
-func (r Runs) reverse() []float64 { return atLeastTwo(r.Reverse.LogW, "reverse") }
-
-// atLeastTwo panics if there are too few chains for an estimate.
-func atLeastTwo(logw []float64, direction string) []float64 {
-	if len(logw) < 2 {
-		panic(fmt.Sprintf("sample: an estimate from %d %s chains; at least 2 are to be run", len(logw), direction))
-	}
-	return logw
-}
+func negated(xs []float64) []float64 { return floats.ScaleTo(make([]float64, len(xs)), -1, xs) }
 
 // lost returns a warning that counts the infinite log weights, or "" if there are none.
 func lost(logw []float64, what string) string {

@@ -50,7 +50,7 @@ func TestWarningOfTheLargestWeight(t *testing.T) {
 		logw []float64
 		warn bool
 	}{{make([]float64, 101), false}, {make([]float64, 99), true}, {make([]float64, 10_000), false}, {heavy, true}} {
-		r := Runs{Forward: Batch{LogW: c.logw}}
+		r := Runs{Forward: Batch{LogW: c.logw}, Reverse: Batch{LogW: make([]float64, 10_000)}}
 		for _, e := range []Estimate{r.LowerLogR(), r.MeanW(0), r.ESS()} {
 			if (e.Warning != "") != c.warn {
 				t.Errorf("%d weights: the warning is %q", len(c.logw), e.Warning)

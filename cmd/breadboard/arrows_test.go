@@ -43,7 +43,7 @@ var mayEnter = map[string][]string{
 	"exact/tuning": {"chains/kernels", "chains", "grid", "exact/elimination"},
 	// The rows of a study hold annealings, and what is measured of them.
 	"experiments": {"experiments/columns", "exact", "exact/certain", "exact/tuning", "chains/kernels",
-		"chains/sample", "chains/crew", "chains", "toys", "grid"},
+		"chains/evidence", "chains/sample", "chains/crew", "chains", "toys", "grid"},
 	"experiments/validation": {"experiments", "exact", "exact/spectra", "exact/spectra/implicit", "chains/evidence",
 		"chains/kernels", "chains/laws", "chains/outside", "chains/sample", "chains", "grid"},
 	"experiments/sweep":   {"experiments", "experiments/columns", "exact", "chains", "chains/sample", "chains/crew"},
@@ -68,11 +68,10 @@ var mayEnter = map[string][]string{
 	"cmd/breadboard/list.go": {"reports", "reports/figure", "reports/table", "experiments", "experiments/paper",
 		"cmd/breadboard/internal/system", "chains/kernels", "chains", "toys"},
 	// What comes from outside is read or started here, and handed on as it is.
-	"cmd/breadboard/validate.go": {"experiments", "experiments/validation",
+	"cmd/breadboard/validate.go": {"experiments", "experiments/validation", "reports", "reports/table",
 		"cmd/breadboard/internal/client"},
 	"cmd/breadboard/validate_matrix.go": {"experiments", "experiments/validation", "chains/outside", "chains",
 		"grid/text"},
-	"cmd/breadboard/validate_print.go": {"reports", "reports/table", "experiments/validation"},
 	"cmd/breadboard/validate_samples.go": {"experiments", "experiments/validation", "chains/outside", "chains/evidence",
 		"cmd/breadboard/internal/client"},
 }

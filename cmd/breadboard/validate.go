@@ -1,15 +1,19 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
 	"breadboard/cmd/breadboard/internal/client"
 	"breadboard/experiments"
 	"breadboard/experiments/validation"
+	"breadboard/reports"
+	"breadboard/reports/table"
 )
 
 // validateCmd says what is right and wrong with a kernel: one of the catalogue, or one
@@ -81,18 +85,13 @@ func (c *validateCmd) validate(w *world, tell experiments.Progress) (v validatio
 	if !(c.Tolerance >= 0 && c.Tolerance < 1) {
 		return v, bad(fmt.Errorf("--tolerance %v; a small number from 0 would do", c.Tolerance))
 	}
-	sources := 0
-	for _, f := range []string{c.Matrix, c.Exec, c.Moves} {
-		if f != "" {
-			sources++
-		}
-	}
+	sources := slices.DeleteFunc([]string{c.Matrix, c.Exec, c.Moves}, func(s string) bool { return s == "" })
 	switch {
-	case sources > 1:
+	case len(sources) > 1:
 		return v, bad(errors.New("of --matrix, --exec and --moves more than one is given; one would do"))
 	case c.Matrix != "":
 		return c.matrices(w, tell)
-	case sources > 0:
+	case len(sources) > 0:
 		return c.samples(w, tell)
 	case c.Kernel == "":
 		return v, bad(errors.New("nothing to validate: --kernel NAME, --matrix PATH, --exec COMMAND or --moves FILE " +
@@ -112,13 +111,11 @@ func (c *validateCmd) catalogued(w *world, tell experiments.Progress) (v validat
 		return v, unfit(err)
 	}
 	s.Name, s.Slack = c.Kernel+" on "+chain.Target.Name, c.Tolerance
-	if v, err = c.run(w.ctx, s, c.Beta, tell); err != nil {
-		return v, err
-	}
-	return v, v.Compare(w.ctx, tell)
+	return c.run(w.ctx, s, c.Beta, tell)
 }
 
-// run validates at one beta, or, if beta is nil, at every beta of the annealing.
+// run validates at one beta, or, if beta is nil, at every beta of the annealing, and puts the
+// catalogue beside.
 func (c *validateCmd) run(ctx context.Context, s validation.Candidate, beta *float64,
 	tell experiments.Progress) (v validation.Validation, err error) {
 	if err := c.checkSize(s.Name, s.Grid.Size(), beta); err != nil {
@@ -132,7 +129,10 @@ func (c *validateCmd) run(ctx context.Context, s validation.Candidate, beta *flo
 	if err != nil {
 		return v, err
 	}
-	return v, v.Measure(ctx, tell)
+	if err := v.Measure(ctx, tell); err != nil {
+		return v, err
+	}
+	return v, v.Compare(ctx, tell)
 }
 
 // checkSize returns bad input if there are too many cells for what is asked: a whole
@@ -194,4 +194,32 @@ func (c *validateCmd) sameSpace(chain experiments.Chain) error {
 			"a kernel of the cells, or none, would do", c.Kernel))
 	}
 	return nil
+}
+
+// printValidation prints one object as JSON, the laws alone as CSV, and otherwise all tables.
+func printValidation(w *world, v validation.Validation, format table.Format) error {
+	switch format {
+	case table.JSON:
+		var b bytes.Buffer
+		if err := reports.WriteValidation(&b, v); err != nil {
+			return err
+		}
+		_, err := w.stdout.Write(b.Bytes())
+		return err
+	case table.CSV:
+		return w.print(format, reports.LawsData(v))
+	}
+	return w.print(format, reports.Validation(v)...)
+}
+
+// draw writes the pictures, if any were asked for.
+func (c *validateCmd) draw(w *world, v validation.Validation) error {
+	if c.Pictures == "" {
+		return nil
+	}
+	files, err := reports.ValidationPictures(v)
+	if err != nil {
+		return err
+	}
+	return w.write(c.Pictures, files)
 }

@@ -31,10 +31,7 @@ func (c *validateCmd) matrices(w *world, tell experiments.Progress) (v validatio
 	}
 	s := validation.Given(chain, given)
 	s.Slack = c.Tolerance
-	if v, err = c.run(w.ctx, s, beta, tell); err != nil {
-		return v, err
-	}
-	return v, v.Compare(w.ctx, tell)
+	return c.run(w.ctx, s, beta, tell)
 }
 
 // readMatrices reads what --matrix names. A folder always has two matrices or more in

@@ -136,23 +136,29 @@ raise ValueError(x)"`,
 			timeout = "300ms"
 		}
 		_, r := validateJSON(t, dir, "--exec", command, "--target", "g.csv", "--beta", "1", "--timeout", timeout)
-		lines := strings.Split(strings.TrimSpace(r.stderr), "\n")
-		last := lines[len(lines)-1]
-		if r.code != 2 || r.stdout != "" {
-			t.Errorf("%s: exit code %d, printed %q; want 2 and nothing", command, r.code, r.stdout)
-		}
-		if !strings.Contains(last, says) {
-			t.Errorf("%s: the last line is %s, want %q", command, last, says)
-		}
-		if n := strings.Count(last, "--exec"); n != 1 {
-			t.Errorf("%s: --exec is told %d times, want once: %s", command, n, last)
-		}
-		if len(lines) > 2 {
-			t.Errorf("%s: %d lines, want up to 2: %s", command, len(lines), r.stderr)
-		}
-		if strings.Contains(command, "stuck") != strings.Contains(last, "its stderr ends: stuck") {
-			t.Errorf("%s: its stderr: %s", command, last)
-		}
+		testExecFault(t, command, says, r)
+	}
+}
+
+// testExecFault holds what is printed of a program's fault to one line that says so.
+func testExecFault(t *testing.T, command, says string, r result) {
+	t.Helper()
+	lines := strings.Split(strings.TrimSpace(r.stderr), "\n")
+	last := lines[len(lines)-1]
+	if r.code != 2 || r.stdout != "" {
+		t.Errorf("%s: exit code %d, printed %q; want 2 and nothing", command, r.code, r.stdout)
+	}
+	if !strings.Contains(last, says) {
+		t.Errorf("%s: the last line is %s, want %q", command, last, says)
+	}
+	if n := strings.Count(last, "--exec"); n != 1 {
+		t.Errorf("%s: --exec is told %d times, want once: %s", command, n, last)
+	}
+	if len(lines) > 2 {
+		t.Errorf("%s: %d lines, want up to 2: %s", command, len(lines), r.stderr)
+	}
+	if strings.Contains(command, "stuck") != strings.Contains(last, "its stderr ends: stuck") {
+		t.Errorf("%s: its stderr: %s", command, last)
 	}
 }
 

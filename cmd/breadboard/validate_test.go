@@ -70,24 +70,27 @@ func TestValidateGolden(t *testing.T) {
 	}
 }
 
+// fullValidation is what JSON says of a small space.
+type fullValidation struct {
+	Verdict    string
+	Laws       []struct{ Name, Witness *string }
+	Stationary []float64
+	Gap, Slem  float64
+	J, B       float64
+	Relaxation float64 `json:"relaxation_time"`
+	Mixing     int     `json:"mixing_time"`
+	Kemeny     float64
+	Values     []float64 `json:"eigenvalues"`
+	Classes    []struct{ States []int }
+	Period     int
+	Levels     []struct{ Beta, Gap float64 }
+	Compared   []comparison
+}
+
 // The object for scripts has every promised field, and its numbers agree with the
 // packages that compute them.
 func TestValidateJSON(t *testing.T) {
-	var v struct {
-		Verdict    string
-		Laws       []struct{ Name, Witness *string }
-		Stationary []float64
-		Gap, Slem  float64
-		J, B       float64
-		Relaxation float64 `json:"relaxation_time"`
-		Mixing     int     `json:"mixing_time"`
-		Kemeny     float64
-		Values     []float64 `json:"eigenvalues"`
-		Classes    []struct{ States []int }
-		Period     int
-		Levels     []struct{ Beta, Gap float64 }
-		Compared   []comparison
-	}
+	var v fullValidation
 	worksJSON(t, &v, t.TempDir(), "validate", "--toy", "barrier", "--kernel", "metropolis", "-T", "5")
 	c, err := experiments.Setting{Toy: "barrier"}.Chain()
 	if err != nil {
@@ -114,6 +117,13 @@ func TestValidateJSON(t *testing.T) {
 	for x, p := range v.Stationary {
 		near(fmt.Sprintf("stationary probability of %d", x), p, truth.P[x], 1e-12)
 	}
+	testCounts(t, v)
+	inPeskunsOrder(t, v.Compared)
+}
+
+// testCounts holds how many of everything there are, and the last level to the whole.
+func testCounts(t *testing.T, v fullValidation) {
+	t.Helper()
 	if len(v.Classes) != 1 || len(v.Levels) != 5 {
 		t.Fatalf("%d classes and %d levels, want 1 and 5", len(v.Classes), len(v.Levels))
 	}
@@ -135,7 +145,6 @@ func TestValidateJSON(t *testing.T) {
 	if v.Levels[4].Gap != v.Gap {
 		t.Errorf("the gap is %v, and %v at the last level", v.Gap, v.Levels[4].Gap)
 	}
-	inPeskunsOrder(t, v.Compared)
 }
 
 // comparison holds what --format json says of a kernel beside the validated one.

@@ -25,14 +25,7 @@ func TestValidateSpeedWithTolerance(t *testing.T) {
 		"k.csv":     matrixCSV(t, "metropolis", 1, single),
 		"exact.csv": matrixCSV(t, "metropolis", 1, nil),
 	})
-	of := func(code int, args ...string) (s roundedSpeed, people string) {
-		args = append([]string{"validate", "--target", "wall.csv"}, args...)
-		r := program(t, dir, append(args, "--format", "json")...)
-		if err := json.Unmarshal([]byte(r.stdout), &s); err != nil || r.code != code {
-			t.Fatalf("%v: exit %d, %v: %s", args, r.code, err, r.stderr)
-		}
-		return s, strings.Join(strings.Fields(program(t, dir, args...).stdout), " ")
-	}
+	of := func(code int, args ...string) (roundedSpeed, string) { return toleratedSpeed(t, dir, code, args...) }
 	want, _ := of(0, "--matrix", "exact.csv")
 	s, people := of(0, "--matrix", "k.csv", "--tolerance", "1e-6")
 	if s.Gap == nil || s.Slem == nil || s.Kemeny == nil {
@@ -60,6 +53,20 @@ func TestValidateSpeedWithTolerance(t *testing.T) {
 	if !strings.Contains(people, "how fast the chain is at beta = 1 is left out: the row of") {
 		t.Errorf("people do not read why there is no gap: %s", people)
 	}
+}
+
+// toleratedSpeed validates the target in dir: as JSON, and as people read it, in one line.
+func toleratedSpeed(t *testing.T, dir string, code int, args ...string) (s roundedSpeed, people string) {
+	t.Helper()
+	args = append([]string{"validate", "--target", "wall.csv"}, args...)
+	r := program(t, dir, append(args, "--format", "json")...)
+	if r.code != code {
+		t.Fatalf("%v: exit %d, want %d: %s", args, r.code, code, r.stderr)
+	}
+	if err := json.Unmarshal([]byte(r.stdout), &s); err != nil {
+		t.Fatalf("%v: %v", args, err)
+	}
+	return s, strings.Join(strings.Fields(program(t, dir, args...).stdout), " ")
 }
 
 // oneClass checks that the states are one class of period 1.

@@ -21,7 +21,6 @@ type annealed struct {
 	Candidate
 	dice    chains.Dice
 	states  []int
-	next    []int
 	logw    []float64
 	level   *chains.Level
 	firstZ  float64 // log Z of the level at which the chains start
@@ -38,7 +37,7 @@ type standing struct {
 
 func newAnnealed(s Candidate, o plan, n int) *annealed {
 	return &annealed{Candidate: s, dice: sample.Seeded(o.Seed, 1<<40), level: s.NewLevel(),
-		states: make([]int, n), next: make([]int, n), logw: make([]float64, n)}
+		states: make([]int, n), logw: make([]float64, n)}
 }
 
 // start draws the states from the density at level t.
@@ -60,12 +59,7 @@ func (r *annealed) climb(ctx context.Context, m outside.Mover, t int) error {
 		r.start(1)
 		return nil
 	}
-	before := slices.Clone(r.level.LogF())
-	r.LevelAt(r.level, t)
-	for i, x := range r.states {
-		r.logw[i] += chains.LogRatio(r.level.LogF()[x], before[x])
-	}
-	r.record(t)
+	r.weigh(t)
 	return r.move(ctx, m)
 }
 
@@ -81,14 +75,24 @@ func (r *annealed) descend(ctx context.Context, m outside.Mover) error {
 		if err := r.move(ctx, m); err != nil {
 			return err
 		}
-		after := slices.Clone(r.level.LogF())
-		r.LevelAt(r.level, t-1)
-		for i, x := range r.states {
-			r.logw[i] += chains.LogRatio(after[x], r.level.LogF()[x])
-		}
-		r.record(t - 1)
+		r.weigh(t - 1)
 	}
 	return nil
+}
+
+// weigh adds to the log weights what the states gain on the way to level t, or what they
+// would have gained on the way from there in a forward run.
+func (r *annealed) weigh(t int) {
+	before := slices.Clone(r.level.LogF())
+	r.LevelAt(r.level, t)
+	for i, x := range r.states {
+		if r.reverse {
+			r.logw[i] += chains.LogRatio(before[x], r.level.LogF()[x])
+		} else {
+			r.logw[i] += chains.LogRatio(r.level.LogF()[x], before[x])
+		}
+	}
+	r.record(t)
 }
 
 // move moves the chains that are in cells with mass. The others stay: their weight is 0
@@ -100,7 +104,7 @@ func (r *annealed) move(ctx context.Context, m outside.Mover) error {
 			at, states = append(at, i), append(states, x)
 		}
 	}
-	next := r.next[:len(states)]
+	next := make([]int, len(states))
 	if err := m.Move(ctx, next, states); err != nil {
 		return err
 	}
@@ -132,8 +136,7 @@ func (r *annealed) breaks(level float64) string {
 		over := sign * (f.mean - f.logRise)
 		if distuv.UnitNormal.Survival(over/max(f.se, 1e-12)) <= level/float64(len(r.trail)) {
 			return fmt.Sprintf("; %s it first breaks at step %d (beta = %.6g): E[log w] = %.6g, standard error %.3g, "+
-				"%s = %.6g",
-				way, f.t, r.Schedule.Beta(f.t), f.mean, f.se, bound, f.logRise)
+				"%s = %.6g", way, f.t, r.Schedule.Beta(f.t), f.mean, f.se, bound, f.logRise)
 		}
 	}
 	return ""

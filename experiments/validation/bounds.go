@@ -89,7 +89,12 @@ func (s Candidate) bounds(ctx context.Context, l *Level) (*Bounds, error) {
 	if b.Cut, err = chain.Bottleneck(b.Second); err != nil {
 		b.note("the bottleneck is left out: %v", err)
 	}
-	for _, f := range b.some(s.functions(s.target(), s.Modes())) {
+	functions, coordinates := s.functions(s.Modes())
+	if coordinates > mostCoordinates {
+		b.note("of %d coordinates the averages of the first %d are told", coordinates, mostCoordinates)
+		functions = slices.Delete(functions, 1+mostCoordinates, 1+coordinates)
+	}
+	for _, f := range functions {
 		to := Bounded{Name: f.name}
 		if to.Variance, to.IAT, err = chain.AsymptoticVariance(ctx, b.Extremes, f.of); ctx.Err() != nil {
 			return nil, ctx.Err()
@@ -113,23 +118,6 @@ func (b *Bounds) note(format string, args ...any) {
 // mostCoordinates is the largest number of coordinates whose averages are bounded. Each
 // takes some fifty steps.
 const mostCoordinates = 2
-
-// some returns the functions without the coordinates after the first ones.
-func (b *Bounds) some(all []function) []function {
-	coordinates, kept := 0, []function(nil)
-	for _, f := range all {
-		if f.coordinate {
-			if coordinates++; coordinates > mostCoordinates {
-				continue
-			}
-		}
-		kept = append(kept, f)
-	}
-	if coordinates > mostCoordinates {
-		b.note("of %d coordinates the averages of the first %d are told", coordinates, mostCoordinates)
-	}
-	return kept
-}
 
 // balanced is an operator that was found in detailed balance with its density,
 // though it does not know it.

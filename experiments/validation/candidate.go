@@ -11,6 +11,7 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/kernels"
 	"breadboard/chains/laws"
+	"breadboard/exact/spectra"
 	"breadboard/experiments"
 )
 
@@ -66,25 +67,23 @@ type Matrices struct {
 // Given returns the matrices on the chain's bridge as a candidate.
 func Given(c experiments.Chain, m Matrices) Candidate {
 	base := c.Base(m.Schedule)
-	n := base.Grid.Size()
-	k := kernels.Matrices{N: n}
+	s := Candidate{Name: fmt.Sprintf("%s on %s", m.Path, c.Target.Name), Annealing: base}
+	if m.Declared {
+		s.Declared = base.Kernel
+	}
+	k := kernels.Matrices{N: base.Grid.Size()}
 	m.P = slices.Clone(m.P)
 	for i, p := range m.P {
 		if p == nil {
 			continue // no chain steps by a first matrix
 		}
-		p = unvisited(base.Bridge, n, p)
-		m.P[i] = p
-		if k.P = append(k.P, p); len(m.P) > 1 {
+		m.P[i] = s.unvisited(p)
+		if k.P = append(k.P, m.P[i]); len(m.P) > 1 {
 			k.Betas = append(k.Betas, m.Schedule.Beta(i+1))
 		}
 	}
-	s := Candidate{Name: fmt.Sprintf("%s on %s", m.Path, c.Target.Name), Given: m.at}
-	if m.Declared {
-		s.Declared = base.Kernel
-	}
-	base.Kernel = k
-	s.Annealing, s.Base = base, base
+	s.Given, s.Kernel = m.at, k
+	s.Base = s.Annealing
 	return s
 }
 
@@ -100,12 +99,8 @@ func (m Matrices) at(t int) [][]float64 {
 // unvisited returns the matrix with new rows for the cells without mass at both ends of
 // the bridge: they lead to the heaviest cell. No chain is ever there, so their rows may be
 // anything, zeros and NaN included. Staying there would be a class of its own.
-func unvisited(b chains.Bridge, n int, p []float64) []float64 {
-	l := chains.NewLevel(b, n)
-	l.Move(1, 0)
-	first := slices.Clone(l.LogF())
-	l.Move(2, 1)
-	last := l.LogF()
+func (s Candidate) unvisited(p []float64) []float64 {
+	first, last, n := s.logf(1), s.target(), s.Grid.Size()
 	p = slices.Clone(p)
 	for x := range n {
 		if math.IsInf(first[x], -1) && math.IsInf(last[x], -1) {
@@ -159,8 +154,16 @@ func (s Candidate) logf(t int) []float64 {
 	return l.LogF()
 }
 
-// cell names a state by its coordinates.
-func (s Candidate) cell(x int) string { return laws.Cell(s.Grid, x) }
-
-// pair names a move.
-func (s Candidate) pair(x, y int) string { return laws.Pair(s.Grid, x, y) }
+// Bytes is the memory of validating a kernel: matrices with a row and a column a
+// state; on too many states for that, the vectors in which a spectrum is searched.
+func Bytes(s experiments.Space, _ int) float64 {
+	const searched = 90 // vectors
+	switch n := s.States; {
+	case n > MostCells:
+		return 8 * searched * n
+	case n > spectra.MaxStates:
+		return 8 * (searched*n + 6*n*n)
+	default:
+		return 8 * (10*n + 6*n*n)
+	}
+}

@@ -106,13 +106,11 @@ func (v *Validation) truth(ctx context.Context, up, down *laws.Chain) error {
 	v.J, v.B, v.gap = res.J(), res.B(), res.Gap
 	v.Notes = append(v.Notes, res.Warnings...)
 	pairs := res.Pairwise.Jeffreys()
-	tooDeep := math.IsInf(pairs, 0) && v.Candidate.depth() > laws.Deepest/2 // for products of two masses
+	depth := max(chains.LogSpan(v.Candidate.logf(1)), chains.LogSpan(v.Candidate.target()))
+	tooDeep := math.IsInf(pairs, 0) && depth > laws.Deepest/2 // for products of two masses
 	if math.IsInf(v.B, 0) || math.IsNaN(pairs) || tooDeep {
 		return nil
 	}
 	v.Laws = append(v.Laws, laws.BoundsJOf(up, v.J, v.B), laws.TwoFormulasOf(up, down, pairs))
 	return nil
 }
-
-// depth returns how many nats the ends of the annealing span at most.
-func (s Candidate) depth() float64 { return max(chains.LogSpan(s.logf(1)), chains.LogSpan(s.target())) }

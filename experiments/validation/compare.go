@@ -109,13 +109,9 @@ func (b *Beside) run(ctx context.Context, a chains.Annealing, own Beside,
 	if a.Grid.Size() > mostStates {
 		return nil
 	}
-	gap, err := exact.Measure(ctx, a)
-	if err != nil {
+	var err error
+	if b.J, b.B, err = measure(ctx, a, cells); err != nil || betas == nil || !(b.Cost > 0) || !(own.Cost > 0) {
 		return err
-	}
-	b.J, b.B = marginal(gap, cells), gap.B()
-	if betas == nil || !(b.Cost > 0) || !(own.Cost > 0) {
-		return nil
 	}
 	T := max(2, 1+int(math.Round(float64(a.T()-1)*own.Cost/b.Cost)))
 	if T > mostLevels {
@@ -124,11 +120,18 @@ func (b *Beside) run(ctx context.Context, a chains.Annealing, own Beside,
 	if a.Schedule, err = betas(T); err != nil {
 		return err
 	}
-	if gap, err = exact.Measure(ctx, a); err != nil {
-		return err
+	b.Equal = T
+	b.EqualJ, b.EqualB, err = measure(ctx, a, cells)
+	return err
+}
+
+// measure returns J between the laws of the target's own cell, and B.
+func measure(ctx context.Context, a chains.Annealing, cells int) (j, b float64, err error) {
+	gap, err := exact.Measure(ctx, a)
+	if err != nil {
+		return 0, 0, err
 	}
-	b.Equal, b.EqualJ, b.EqualB = T, marginal(gap, cells), gap.B()
-	return nil
+	return marginal(gap, cells), gap.B(), nil
 }
 
 // marginal is J between the laws of the target's own cell.
@@ -171,7 +174,7 @@ func (v *Validation) order(own *spectra.Matrix, other chains.Annealing) (order, 
 		return "above", ""
 	}
 	at := func(from, to int) string {
-		return fmt.Sprintf("%s %.3g, here %.3g", s.pair(from, to), matrix.At(from, to), own.At(from, to))
+		return fmt.Sprintf("%s %.3g, here %.3g", laws.Pair(s.Grid, from, to), matrix.At(from, to), own.At(from, to))
 	}
 	return "neither", at(x, y) + "; " + at(i, j)
 }

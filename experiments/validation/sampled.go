@@ -6,13 +6,8 @@ import (
 	"math"
 	"slices"
 
-	"gonum.org/v1/gonum/floats"
-
-	"breadboard/chains"
 	"breadboard/chains/evidence"
-	"breadboard/chains/laws"
 	"breadboard/chains/outside"
-	"breadboard/chains/sample"
 	"breadboard/experiments"
 )
 
@@ -21,7 +16,7 @@ import (
 // chains up the betas and down again. The error is m's or ctx's.
 func (s Candidate) Sample(ctx context.Context, m outside.Mover, o Sampling, chains int,
 	progress experiments.Progress) (Validation, error) {
-	v := Validation{Candidate: s, J: math.NaN(), B: math.NaN(), Sampled: true}
+	v := s.unseen()
 	var tests []test
 	T, p := s.T(), s.plan(o, nil, true, chains)
 	up := newAnnealed(s, p, chains)
@@ -53,9 +48,14 @@ func (s Candidate) Sample(ctx context.Context, m outside.Mover, o Sampling, chai
 	return v, nil
 }
 
+// unseen returns a validation by samples before there are any.
+func (s Candidate) unseen() Validation {
+	return Validation{Candidate: s, J: math.NaN(), B: math.NaN(), Sampled: true}
+}
+
 // SampleAt is Sample at one beta.
 func (s Candidate) SampleAt(ctx context.Context, m outside.Mover, beta float64, o Sampling) (Validation, error) {
-	v := Validation{Candidate: s, J: math.NaN(), B: math.NaN(), Sampled: true}
+	v := s.unseen()
 	p := s.plan(o, []float64{beta}, true, 0)
 	tests, err := v.sampleLevel(ctx, m, 1, beta, p)
 	v.settle(tests, p)
@@ -64,7 +64,7 @@ func (s Candidate) SampleAt(ctx context.Context, m outside.Mover, beta float64, 
 
 // Count tests moves that were seen at one beta, wherever they began.
 func (s Candidate) Count(seen *evidence.Tally, beta float64, o Sampling) Validation {
-	v := Validation{Candidate: s, J: math.NaN(), B: math.NaN(), Sampled: true}
+	v := s.unseen()
 	p := s.plan(o, []float64{beta}, false, 0)
 	w := newWatched(s, 1, beta, p)
 	w.all = seen
@@ -81,16 +81,23 @@ func (v *Validation) sampleLevel(ctx context.Context, m outside.Mover, t int, be
 		return nil, err
 	}
 	states, next := make([]int, o.Moves/2), make([]int, o.Moves/2)
-	drawn := evidence.NewTally(len(w.P))
+	ask := func(counts ...*evidence.Tally) error {
+		if err := m.Move(ctx, next, states); err != nil {
+			return err
+		}
+		for i, x := range states {
+			for _, tally := range counts {
+				tally.Add(x, next[i])
+			}
+		}
+		return nil
+	}
 	for i := range states {
 		states[i] = w.dice.Pick(w.P)
 	}
-	if err := m.Move(ctx, next, states); err != nil {
+	drawn := evidence.NewTally(len(w.P))
+	if err := ask(drawn, w.all); err != nil {
 		return nil, err
-	}
-	for i, x := range states {
-		drawn.Add(x, next[i])
-		w.all.Add(x, next[i])
 	}
 	var mass []int
 	for x, p := range w.P {
@@ -101,11 +108,8 @@ func (v *Validation) sampleLevel(ctx context.Context, m outside.Mover, t int, be
 	for i := range states {
 		states[i] = mass[i%len(mass)]
 	}
-	if err := m.Move(ctx, next, states); err != nil {
+	if err := ask(w.all); err != nil {
 		return nil, err
-	}
-	for i, x := range states {
-		w.all.Add(x, next[i])
 	}
 	v.noteFlow(w, drawn)
 	v.seen(w)
@@ -115,135 +119,46 @@ func (v *Validation) sampleLevel(ctx context.Context, m outside.Mover, t int, be
 // seen adds a level at which moves were seen.
 func (v *Validation) seen(w *watched) {
 	v.Moves += w.all.Moves()
-	v.Levels = append(v.Levels, Level{T: w.Written.T, Beta: w.Beta, P: w.P})
+	v.Levels = append(v.Levels, Level{T: w.T, Beta: w.Beta, P: w.P})
 	if say := w.apart(); say != "" {
 		v.apart = append(v.apart, say)
 	}
 }
 
-// A watched is one level at which moves are counted.
-type watched struct {
-	Candidate
-	*laws.Written
-	o        plan
-	declared [][]float64     // the declared kernel's rows; nil if there is none
-	all      *evidence.Tally // of all moves
-	dice     chains.Dice
-	needs    map[int]int // moves from a cell, by how many outcomes it has
+// noteApart notes the first beta at which no way was seen between some cells, and at how
+// many betas it was so.
+func (v *Validation) noteApart() {
+	if len(v.apart) == 0 {
+		return
+	}
+	also := ""
+	if len(v.Levels) > 1 {
+		also = fmt.Sprintf("; so it is at %d of %d betas", len(v.apart), len(v.Levels))
+	}
+	v.note("%s%s", v.apart[0], also)
 }
 
-func newWatched(s Candidate, t int, beta float64, o plan) *watched {
-	written, l := s.at(t, beta)
-	floats.Scale(1/floats.Sum(written.P), written.P)
-	w := &watched{Candidate: s, Written: written, o: o, all: evidence.NewTally(s.Grid.Size()), needs: map[int]int{},
-		dice: sample.Seeded(o.Seed, uint64(t), math.Float64bits(beta))}
-	if s.Declared != nil {
-		op := s.Declared.On(s.Grid)
-		op.Aim(l)
-		w.declared = laws.RowsOf(op, len(w.P))
+// noteFlow notes, once, that steps from draws of p go from one cell to another more often
+// than back. That breaks no law. If the kernel is reversible, the probability of such a
+// note is at most the level, over all betas.
+func (v *Validation) noteFlow(w *watched, drawn *evidence.Tally) {
+	if v.oneSided {
+		return
 	}
-	return w
-}
-
-func (w *watched) cell(x int) string    { return w.Candidate.cell(x) }
-func (w *watched) pair(x, y int) string { return w.Candidate.pair(x, y) }
-func (w *watched) T() int               { return w.Candidate.T() }
-
-// test returns a test at this beta.
-func (w *watched) test(law laws.Law, p float64, format string, args ...any) test {
-	return test{law: law, p: p, witness: w.say(format, args...)}
-}
-
-// say says something about this beta.
-func (w *watched) say(format string, args ...any) string {
-	return fmt.Sprintf("at beta = %.6g ", w.Beta) + fmt.Sprintf(format, args...)
-}
-
-// draws tests steps from draws of p: as draws of p, and by the order of log f.
-func (w *watched) draws(seen *evidence.Tally) []test {
-	to := seen.To()
-	say := func(law laws.Law, f evidence.Fit) test {
-		t := w.test(law, f.P, "%s is entered %d times, %.6g expected (%s)", w.cell(f.Worst), to[f.Worst],
-			float64(f.N)*w.P[f.Worst], f.How())
-		if need := w.o.needed(max(f.Cells, 2)); f.N < need {
-			t.unclear = w.say("%d steps, and %d find a fault of %g", f.N, need, w.o.Fault)
-		}
-		return t
+	pairs := drawn.Symmetry()
+	p := make([]float64, len(pairs))
+	for i, pair := range pairs {
+		p[i] = pair.P
 	}
-	return []test{
-		say(laws.SeenDraws, evidence.Multinomial(to, w.P, w.o.level(), w.dice)),
-		say(laws.SeenRank, evidence.MidRank(to, w.P, w.LogF)),
+	adjusted := evidence.Holm(p)
+	if len(p) == 0 || slices.Min(adjusted) > w.o.Level/float64(v.Candidate.T()) {
+		return
 	}
-}
-
-// moves tests moves from anywhere.
-func (w *watched) moves() []test {
-	tests := []test{w.walls(), w.balance()}
-	if w.declared != nil {
-		tests = append(tests, w.rows()...)
+	at := pairs[slices.Index(p, slices.Min(p))]
+	if at.Again > at.There {
+		at.X, at.Y, at.There, at.Again = at.Y, at.X, at.Again, at.There
 	}
-	return tests
-}
-
-// walls looks for a move into a cell without mass; one is enough.
-func (w *watched) walls() test {
-	for at, n := range w.all.All() {
-		if x, y := at[0], at[1]; x != y && math.IsInf(w.LogF[y], -1) {
-			return w.test(laws.SeenWalls, 0, "%s, which has no mass: %d times", w.pair(x, y), n)
-		}
-	}
-	return test{law: laws.SeenWalls, p: 1}
-}
-
-// balance tests pT = p.
-func (w *watched) balance() test {
-	fit, unseen := w.all.Balance(w.P)
-	t := w.test(laws.SeenBalance, fit.P, "%s is off most (p = %.3g)", w.cell(fit.Worst), fit.P)
-	if unseen > w.o.Fault {
-		t.unclear = w.say("no move is seen from cells of mass %.3g", unseen)
-	} else if need := w.o.neededForBalance(fit.Cells); fit.N < need {
-		t.unclear = w.say("the moves are worth %d draws of p, and %d find a fault of %g", fit.N, need, w.o.Fault)
-	}
-	return t
-}
-
-// rows tests every row from which a move was seen against the declared kernel's.
-func (w *watched) rows() []test {
-	var tests []test
-	short, first := 0, ""
-	for x, p := range w.P {
-		if p == 0 {
-			continue
-		}
-		row := slices.Clone(w.declared[x])
-		floats.Scale(1/floats.Sum(row), row)
-		n := w.all.From(x)
-		f := evidence.Multinomial(w.all.Row(x), row, w.o.level(), w.dice)
-		if f.Cells > 1 && n < w.needed(f.Cells) {
-			if short++; first == "" {
-				first = fmt.Sprintf("%d from %s", n, w.cell(x))
-			}
-		}
-		if n > 0 {
-			tests = append(tests, w.test(laws.SeenRows, f.P, "%s %d of %d times, %.6g expected (%s)",
-				w.pair(x, f.Worst), w.all.Count(x, f.Worst), n, float64(n)*row[f.Worst], f.How()))
-		}
-	}
-	if tests == nil {
-		tests = []test{{law: laws.SeenRows, p: 1}}
-	}
-	if short > 0 {
-		tests[0].unclear = w.say("too few moves to find a fault of %g from %d cells, as %s", w.o.Fault, short, first)
-	}
-	return tests
-}
-
-// needed returns how many moves from a cell with so many outcomes find the fault.
-func (w *watched) needed(outcomes int) int {
-	if n, ok := w.needs[outcomes]; ok {
-		return n
-	}
-	n := w.o.needed(outcomes)
-	w.needs[outcomes] = n
-	return n
+	v.oneSided = true
+	v.note("at beta = %.6g, of %d steps from draws of p, %d go %s and %d back: the kernel is not reversible, and its "+
+		"reverse chain is another's", w.Beta, drawn.Moves(), at.There, w.pair(at.X, at.Y), at.Again)
 }

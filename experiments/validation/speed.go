@@ -62,12 +62,11 @@ func (v *Validation) Measure(ctx context.Context, progress experiments.Progress)
 	if most = min(most, T); most < T {
 		v.note("how fast the chain is, is told at %d of %d levels", most, T)
 	}
-	modes, target := s.Modes(), s.target()
+	modes := s.Modes()
 	return experiments.Each(ctx, most, progress, func(ctx context.Context, i int) error {
 		l := &v.Levels[T-1-i*(T-1)/max(most-1, 1)]
 		op := s.Kernel.On(s.Grid)
-		m := clock{s, s.write(l.T, l.Beta, op), modes, target}
-		speed, err := m.speed(op, l.Balance)
+		speed, err := s.speed(s.write(l.T, l.Beta, op), op, modes, l.Balance)
 		if l.Pattern = &speed.Pattern; err != nil {
 			l.SpeedErr = err.Error()
 			return nil
@@ -77,76 +76,68 @@ func (v *Validation) Measure(ctx context.Context, progress experiments.Progress)
 	})
 }
 
-// A clock measures the speed at one level.
-type clock struct {
-	Candidate
-	*laws.Written
-	modes  []Mode    // the target's
-	target []float64 // its log density
-}
-
-// speed measures everything. op is aimed at the level. If there is an error, the pattern
-// is known all the same.
-func (c clock) speed(op chains.Operator, balance Balance) (*Speed, error) {
-	m := spectra.Of(op, len(c.P))
-	if c.Given != nil {
-		m = spectra.Dense(len(c.P), slices.Concat(c.normalised()...))
+// speed measures everything at one level, at which op is aimed. If there is an error, the
+// pattern is known all the same.
+func (s Candidate) speed(at *laws.Written, op chains.Operator, modes []Mode, balance Balance) (*Speed, error) {
+	m := spectra.Of(op, len(at.P))
+	if s.Given != nil {
+		m = spectra.Dense(len(at.P), slices.Concat(normalised(at)...))
 	}
-	s := &Speed{}
-	pi, err := s.reference(c, m, balance)
+	found := &Speed{}
+	pi, err := found.reference(at, m, balance)
 	if err != nil {
-		return s, err
+		return found, err
 	}
-	s.left(c)
-	if s.Spectrum, err = m.Spectrum(pi); err != nil {
-		return s, err
+	found.left(at)
+	if found.Spectrum, err = m.Spectrum(pi); err != nil {
+		return found, err
 	}
-	s.try("the mixing time", func() error {
+	found.try("the mixing time", func() error {
 		mixing, err := m.MixingTime(pi, 0.25)
 		if err == nil {
-			s.Mixing = &mixing
-			s.noteRoundOff(mixing)
+			found.Mixing = &mixing
+			found.noteRoundOff(mixing)
 		}
 		return err
 	})
-	s.try("the bottleneck", func() (err error) { s.Cut, err = m.Bottleneck(pi, s.Second); return })
-	for _, f := range c.functions(c.target, c.modes) {
-		s.try("how well it averages "+f.name, func() error {
+	found.try("the bottleneck", func() (err error) { found.Cut, err = m.Bottleneck(pi, found.Second); return })
+	functions, _ := s.functions(modes)
+	for _, f := range functions {
+		found.try("how well it averages "+f.name, func() error {
 			variance, iat, err := m.AsymptoticVariance(pi, f.of)
 			if err == nil {
-				s.Functions = append(s.Functions, Average{f.name, variance, iat})
+				found.Functions = append(found.Functions, Average{f.name, variance, iat})
 			}
 			return err
 		})
 	}
-	s.hits(m, pi, c.modes)
-	return s, nil
+	found.hits(m, pi, modes)
+	return found, nil
 }
 
 // reference finds the matrix's stationary distribution and the pattern. It returns what
 // the speed is with respect to: the density, unless the matrix leaves another
 // distribution invariant.
-func (s *Speed) reference(c clock, m *spectra.Matrix, balance Balance) (pi []float64, err error) {
+func (s *Speed) reference(at *laws.Written, m *spectra.Matrix, balance Balance) (pi []float64, err error) {
 	own, err := m.Stationary()
 	if err == nil {
 		s.Stationary = own
 	}
-	pi = c.P
-	if balance == Unbalanced {
-		if err != nil {
-			s.Pattern = patternOf(m, c.P, pi)
-			return nil, err
-		}
+	pi = at.P
+	if balance == Unbalanced && err == nil {
 		pi = own
 		s.Doubts = append(s.Doubts, "the density is not invariant: how fast the chain is, is said of what it leaves "+
 			"invariant instead")
-	} else if by, _ := m.Imbalance(pi); c.Candidate.Slack > 0 && by > 0 && err == nil {
+	} else if by, _ := m.Imbalance(pi); at.Slack > 0 && by > 0 && err == nil {
 		pi = own
 		s.Doubts = append(s.Doubts, "the density is invariant to within the tolerance: how fast the chain is, is "+
 			"said of what it leaves invariant instead, its rows divided by their sums")
 	}
-	s.Pattern = patternOf(m, c.P, pi)
-	return pi, nil
+	s.Pattern = patternOf(m, at.P, pi)
+	if balance != Unbalanced {
+		err = nil // the density is stationary
+	}
+	return pi, err
 }
 
 // hits adds the hitting times between the two heaviest modes.
@@ -168,20 +159,20 @@ func (s *Speed) hits(m *spectra.Matrix, pi []float64, modes []Mode) {
 
 // normalised returns the rows. If they may be off, entries that are negative by no more
 // than that become 0, and each row is divided by its sum.
-func (c clock) normalised() [][]float64 {
-	slack := c.Candidate.Slack
+func normalised(at *laws.Written) [][]float64 {
+	slack := float64(at.Slack)
 	if slack == 0 {
-		return c.Rows
+		return at.Rows
 	}
-	rows := make([][]float64, len(c.Rows))
-	for x, row := range c.Rows {
+	rows := make([][]float64, len(at.Rows))
+	for x, row := range at.Rows {
 		rows[x] = slices.Clone(row)
 		for y, v := range row {
 			if v < 0 && v >= -slack {
 				rows[x][y] = 0
 			}
 		}
-		if sum := floats.Sum(rows[x]); math.Abs(sum-1) <= laws.Slack(slack).Over(1, len(c.Rows)) {
+		if sum := floats.Sum(rows[x]); math.Abs(sum-1) <= at.Slack.Over(1, len(at.Rows)) {
 			floats.Scale(1/sum, rows[x])
 		}
 	}
@@ -214,20 +205,19 @@ func (s *Speed) noteRoundOff(m spectra.Mixing) {
 
 // left notes the cells with mass that the chain leaves for good. The speed holds for the
 // others alone.
-func (s *Speed) left(c clock) {
+func (s *Speed) left(at *laws.Written) {
 	var cells []int
 	mass := 0.0
 	for _, class := range s.Classes {
 		if !class.Closed {
 			for _, x := range class.States {
 				cells = append(cells, x)
-				mass += c.P[x]
+				mass += at.P[x]
 			}
 		}
 	}
 	if len(cells) > 0 {
 		s.Doubts = append(s.Doubts, fmt.Sprintf("the chain leaves %d cells of mass %.3g for good, %v among them: how "+
-			"fast it is, is said of the closed class alone",
-			len(cells), mass, c.Candidate.Grid.Coords(cells[0])))
+			"fast it is, is said of the closed class alone", len(cells), mass, at.Grid.Coords(cells[0])))
 	}
 }

@@ -11,11 +11,17 @@ import (
 
 // Seeded returns the annealing with the bug in its kernel or in its matrices.
 func Seeded(b bugs.Bug) Candidate {
-	a := b.Annealing()
-	s := Candidate{Name: b.Name, Annealing: a, Base: a, Declared: b.Said()}
+	sound := Candidate{Annealing: bugs.Sound()}
+	a, declared := sound.Annealing, b.Declared
+	if b.Kernel != nil {
+		a.Kernel = b.Kernel
+	}
+	if declared == nil && !b.Undeclared {
+		declared = sound.Kernel
+	}
+	s := Candidate{Name: b.Name, Annealing: a, Base: a, Declared: declared}
 	if b.Rows != nil {
 		s.Given = func(t int) [][]float64 {
-			sound := Candidate{Annealing: bugs.Sound()}
 			return b.Rows(sound.write(t, sound.Schedule.Beta(t), sound.Kernel.On(sound.Grid)).Rows)
 		}
 	}

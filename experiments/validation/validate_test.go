@@ -36,35 +36,8 @@ func subject(t *testing.T, toy, kernel, schedule string, T int) validation.Candi
 // symmetry, and that span a hundred nats; with walls; from a few levels to many;
 // with and without the last kernel.
 func TestNoCorrectKernelIsAccused(t *testing.T) {
-	inf := math.Inf(-1)
-	walls := bugs.Scene()
-	small := bugs.Walled([]float64{0.3, -1.2, 2.1, inf, 0.9, -0.4}, 2, 3)
-	deep := bugs.Walled([]float64{0, -300, 12, 250, inf, 3, -1, 0.5}, 2, 4)
 	for _, k := range kernels.Catalogue {
-		on := func(t toys.Target, from []float64, s chains.Schedule, skip bool) validation.Candidate {
-			return validation.Candidate{Name: k.Name, Annealing: chains.Annealing{
-				Grid:     t.Grid,
-				Kernel:   k.Make,
-				Schedule: s,
-				SkipLast: skip,
-				Bridge:   chains.Geometric{From: from, To: t.LogF},
-			}.Extended()}
-		}
-		mixture := validation.Candidate{Name: k.Name}
-		mixture.Annealing = chains.Annealing{Grid: walls.Grid, Kernel: k.Make, Schedule: chains.PowerLaw(2, 9),
-			Bridge: chains.NewMixture(chains.Tempered(walls.LogF, -0.3), walls.LogF)}.Extended()
-		for _, s := range []validation.Candidate{
-			subject(t, "barrier", k.Name, "linear", 11),
-			subject(t, "easy", k.Name, "sigmoid:4", 6),
-			subject(t, "hard", k.Name, "linear", 60),
-			on(walls, chains.Uniform(walls.LogF), chains.Linear(5), true),
-			mixture,
-			on(small, chains.Tempered(small.LogF, -1), chains.Linear(5), false),
-			on(deep, chains.Uniform(deep.LogF), chains.Linear(7), false),
-			// Mass on a wall at first, and at first none where there is some.
-			on(small, make([]float64, 6), chains.Linear(4), false),
-			on(small, []float64{0, inf, 0, inf, 0, 0}, chains.Linear(4), false),
-		} {
+		for _, s := range sound(t, k.Name, k.Make) {
 			if s.Grid.Size() > 500 {
 				continue // the same kernel, on the small ones
 			}
@@ -79,29 +52,39 @@ func TestNoCorrectKernelIsAccused(t *testing.T) {
 	}
 }
 
+// sound returns annealings that nothing is wrong with.
+func sound(t *testing.T, name string, k chains.Kernel) []validation.Candidate {
+	t.Helper()
+	inf := math.Inf(-1)
+	on := func(target toys.Target, b chains.Bridge, s chains.Schedule, skip bool) validation.Candidate {
+		a := chains.Annealing{Grid: target.Grid, Kernel: k, Schedule: s, SkipLast: skip, Bridge: b}
+		return validation.Candidate{Name: name, Annealing: a.Extended()}
+	}
+	walls := bugs.Scene()
+	small := bugs.Walled([]float64{0.3, -1.2, 2.1, inf, 0.9, -0.4}, 2, 3)
+	deep := bugs.Walled([]float64{0, -300, 12, 250, inf, 3, -1, 0.5}, 2, 4)
+	onSmall := func(from []float64, T int) validation.Candidate {
+		return on(small, chains.Geometric{From: from, To: small.LogF}, chains.Linear(T), false)
+	}
+	return []validation.Candidate{
+		subject(t, "barrier", name, "linear", 11),
+		subject(t, "easy", name, "sigmoid:4", 6),
+		subject(t, "hard", name, "linear", 60),
+		on(walls, chains.Geometric{From: chains.Uniform(walls.LogF), To: walls.LogF}, chains.Linear(5), true),
+		on(walls, chains.NewMixture(chains.Tempered(walls.LogF, -0.3), walls.LogF), chains.PowerLaw(2, 9), false),
+		onSmall(chains.Tempered(small.LogF, -1), 5),
+		on(deep, chains.Geometric{From: chains.Uniform(deep.LogF), To: deep.LogF}, chains.Linear(7), false),
+		// Mass on a wall at first, and at first none where there is some.
+		onSmall(make([]float64, 6), 4),
+		onSmall([]float64{0, inf, 0, inf, 0, 0}, 4),
+	}
+}
+
 // Constants in log f do not matter: with constants up to 2^40 at either end, no sound
 // kernel is accused, in an annealing or at one beta, and each is Peskun's equal of itself.
 func TestConstantsDoNotAccuse(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		k := rapid.SampledFrom(kernels.Catalogue).Draw(t, "kernel")
-		g := grid.New(rapid.IntRange(1, 2).Draw(t, "rows"), rapid.IntRange(2, 3).Draw(t, "columns"))
-		constant := rapid.OneOf(rapid.Float64Range(-(1<<40), 1<<40), rapid.Float64Range(-100, 100), rapid.Just(0.0))
-		density := func(name string) []float64 {
-			v, c := make([]float64, g.Size()), constant.Draw(t, "constant of "+name)
-			for x := range v {
-				v[x] = c + rapid.Float64Range(-5, 5).Draw(t, name)
-			}
-			return v
-		}
-		from, to := density("initial"), density("target")
-		bridge := chains.Bridge(chains.Geometric{From: from, To: to})
-		if rapid.Bool().Draw(t, "means") {
-			bridge = chains.NewQPath(from, to, rapid.SampledFrom([]float64{0, 0.5, 2, -1.5}).Draw(t, "Q"))
-		}
-		base := chains.Annealing{Grid: g, Kernel: k.Make, Bridge: bridge,
-			Schedule: chains.Linear(rapid.IntRange(2, 5).Draw(t, "T")),
-			SkipLast: rapid.Bool().Draw(t, "skip last")}
-		s := validation.Candidate{Name: k.Name, Annealing: base.Extended(), Base: base, Declared: k.Make}
+		s := drawCandidate(t)
 		v, err := validation.Run(context.Background(), s, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -119,9 +102,32 @@ func TestConstantsDoNotAccuse(t *testing.T) {
 		if err := one.Compare(context.Background(), nil); err != nil {
 			t.Fatal(err)
 		}
-		i := slices.IndexFunc(one.Compared[1:], func(b validation.Beside) bool { return b.Name == k.Name })
-		if b := one.Compared[1+i]; s.Grid.Size() == g.Size() && b.Order != "equal" {
-			t.Fatalf("%s is %q itself: %s", k.Name, b.Order, b.Pair)
+		i := slices.IndexFunc(one.Compared[1:], func(b validation.Beside) bool { return b.Name == s.Name })
+		if b := one.Compared[1+i]; s.Grid.Size() == s.Base.Grid.Size() && b.Order != "equal" {
+			t.Fatalf("%s is %q itself: %s", s.Name, b.Order, b.Pair)
 		}
 	})
+}
+
+// drawCandidate draws a kernel of the catalogue, and densities with constants of any size.
+func drawCandidate(t *rapid.T) validation.Candidate {
+	k := rapid.SampledFrom(kernels.Catalogue).Draw(t, "kernel")
+	g := grid.New(rapid.IntRange(1, 2).Draw(t, "rows"), rapid.IntRange(2, 3).Draw(t, "columns"))
+	constant := rapid.OneOf(rapid.Float64Range(-(1<<40), 1<<40), rapid.Float64Range(-100, 100), rapid.Just(0.0))
+	density := func(name string) []float64 {
+		v, c := make([]float64, g.Size()), constant.Draw(t, "constant of "+name)
+		for x := range v {
+			v[x] = c + rapid.Float64Range(-5, 5).Draw(t, name)
+		}
+		return v
+	}
+	from, to := density("initial"), density("target")
+	bridge := chains.Bridge(chains.Geometric{From: from, To: to})
+	if rapid.Bool().Draw(t, "means") {
+		bridge = chains.NewQPath(from, to, rapid.SampledFrom([]float64{0, 0.5, 2, -1.5}).Draw(t, "Q"))
+	}
+	base := chains.Annealing{Grid: g, Kernel: k.Make, Bridge: bridge,
+		Schedule: chains.Linear(rapid.IntRange(2, 5).Draw(t, "T")),
+		SkipLast: rapid.Bool().Draw(t, "skip last")}
+	return validation.Candidate{Name: k.Name, Annealing: base.Extended(), Base: base, Declared: k.Make}
 }

@@ -5,6 +5,7 @@ import (
 
 	"breadboard/chains/laws"
 	"breadboard/exact"
+	"breadboard/exact/spectra"
 )
 
 // A Validation reports which laws a kernel keeps and breaks, and how fast it is.
@@ -60,6 +61,37 @@ type Level struct {
 	Bounds   *Bounds      // in place of Speed, if there are too many cells
 	SpeedErr string       // why there is neither
 	Pattern  *Pattern     // known also if the speed cannot be computed
+}
+
+// A Pattern holds facts that follow from a chain's moves alone, whatever their
+// probabilities. It is known even if the rows are no probabilities.
+type Pattern struct {
+	Classes   []spectra.Class // of the cells with mass, by the density or by the stationary distribution
+	Period    int             // the least common multiple of the closed classes'
+	Unreached []int           // cells with mass that are never reached from the heaviest
+}
+
+// patternOf returns the pattern of a matrix on the cells with mass by p or by pi.
+func patternOf(m *spectra.Matrix, p, pi []float64) Pattern {
+	var states []int
+	for x := range pi {
+		if p[x] > 0 || pi[x] > 0 {
+			states = append(states, x)
+		}
+	}
+	sub := make([]float64, 0, len(states)*len(states))
+	for _, x := range states {
+		for _, y := range states {
+			sub = append(sub, m.At(x, y))
+		}
+	}
+	classes := spectra.Dense(len(states), sub).Classes()
+	for _, class := range classes {
+		for k, x := range class.States {
+			class.States[k] = states[x]
+		}
+	}
+	return Pattern{classes, spectra.Period(classes), m.Unreached(pi)}
 }
 
 // OK reports whether every law is kept.

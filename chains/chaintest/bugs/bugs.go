@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
+
 	"breadboard/chains"
 	"breadboard/chains/kernels"
 	"breadboard/chains/laws"
@@ -63,55 +65,18 @@ const levels = 5
 // uniform, over five levels.
 func Sound() chains.Annealing {
 	s := Scene()
-	return chains.Annealing{Grid: s.Grid, Kernel: metropolis, Schedule: chains.Linear(levels), Bridge: bridge(s)}
-}
-
-func bridge(s toys.Target) chains.Bridge {
-	return chains.Geometric{From: chains.Uniform(s.LogF), To: s.LogF}
-}
-
-// Annealing is Sound with the bug's kernel.
-func (b Bug) Annealing() chains.Annealing {
-	a := Sound()
-	if b.Kernel != nil {
-		a.Kernel = b.Kernel
-	}
-	return a
-}
-
-// Said returns the kernel that the bug claims to be; nil if it claims none.
-func (b Bug) Said() chains.Kernel {
-	switch {
-	case b.Undeclared:
-		return nil
-	case b.Declared != nil:
-		return b.Declared
-	}
-	return metropolis
-}
-
-// Guilty reports whether the bug is at cell x, or about it.
-func (b Bug) Guilty(x int) bool { return b.Near == nil || b.Near(Scene().Grid, x) }
-
-// elsewhere is Metropolis on the scene, aimed at the level that at names.
-func elsewhere(at func(t int, beta float64) (int, float64)) chains.Kernel {
-	return aimed{metropolis, bridge(Scene()), at}
+	return chains.Annealing{Grid: s.Grid, Kernel: metropolis, Schedule: chains.Linear(levels),
+		Bridge: chains.Geometric{From: chains.Uniform(s.LogF), To: s.LogF}}
 }
 
 // matrix is Metropolis with its matrix changed.
 func matrix(change func(rows [][]float64) [][]float64) chains.Kernel {
 	return kernels.Rows{To: func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
-		rows := make([][]float64, len(logf))
-		for from := range rows {
-			stay := 1.0
-			rows[from] = make([]float64, len(logf))
-			single(accept)(g, logf, from, func(y int, p float64) {
-				rows[from][y] = p
-				stay -= p
-			})
-			rows[from][from] = stay
-		}
-		for y, p := range change(rows)[x] {
+		level := chains.NewLevel(chains.Geometric{From: logf, To: logf}, len(logf))
+		level.Move(1, 0)
+		op := metropolis.On(g)
+		op.Aim(level)
+		for y, p := range change(laws.RowsOf(op, len(logf)))[x] {
 			if y != x && p > 0 {
 				visit(y, p)
 			}
@@ -119,7 +84,30 @@ func matrix(change func(rows [][]float64) [][]float64) chains.Kernel {
 	}}
 }
 
-func short44(m [][]float64) [][]float64 { return shortRow(m, 7*4+4) }
+// shortRow takes a thousandth off the largest entry of the row of cell [4 4], which then
+// sums to 0.999.
+func shortRow(m [][]float64) [][]float64 {
+	row := m[7*4+4]
+	row[floats.MaxIdx(row)] -= 1e-3
+	return m
+}
+
+// transposed has columns for rows.
+func transposed(m [][]float64) [][]float64 {
+	t := make([][]float64, len(m))
+	for y := range t {
+		t[y] = make([]float64, len(m))
+		for x := range m {
+			t[y][x] = m[x][y]
+		}
+	}
+	return t
+}
+
+// atNext takes the weight's step at x_t in place of x_{t-1}.
+func atNext(s laws.Step) laws.Gain {
+	return func(_, y int) float64 { return chains.LogRatio(s.To.LogF[y], s.From.LogF[y]) }
+}
 
 // Named returns the bug of the catalogue that has this name. It panics if there is none.
 func Named(name string) Bug {

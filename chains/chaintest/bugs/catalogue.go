@@ -3,6 +3,8 @@ package bugs
 import (
 	"math"
 
+	"gonum.org/v1/gonum/floats"
+
 	"breadboard/chains"
 	"breadboard/chains/kernels"
 	"breadboard/chains/laws"
@@ -28,75 +30,108 @@ var Catalogue = []Bug{
 		Kernel: Inverted},
 	{Name: "acceptance above 1", About: "accepts with f(y)/f(x), not cut at 1",
 		Caught: laws.Entries, Witness: `from cell (\[\d \d\]) to \[\d \d\]: -`,
-		Kernel: kernels.Rows{To: single(uncut)}},
+		Kernel: rows(uncut)},
 	{Name: "no Hastings ratio at edges", About: "proposes moves that stay on the grid only, and accepts as if that " +
 		"were symmetric",
 		Caught: laws.Reversal, Witness: "from cell",
-		Kernel: kernels.Rows{To: legal}, Near: nearEdge},
+		Kernel: rows(moving(func(g grid.Grid, x, _ int, d float64) float64 { return accept(d) / float64(ways(g, x)) })),
+		Near:   nearEdge},
 	{Name: "lopsided proposal", About: "proposes forth more often than back, without the ratio",
 		Caught: laws.Reversal, Witness: "from cell",
-		Kernel: kernels.Rows{To: lopsided}},
+		Kernel: rows(moving(func(_ grid.Grid, _, m int, d float64) float64 {
+			return accept(d) * (0.15 + 0.2*float64(m%2))
+		}))},
 	{Name: "right edge forgotten", About: "a move forth from the last column lands in the next row",
 		Caught: laws.Reversal, Witness: `from cell \[\d 6\] to \[\d 0\]`,
-		Kernel: kernels.Rows{To: wrapped},
-		Near:   func(g grid.Grid, x int) bool { return g.Coord(x, 1)%6 == 0 }},
+		Kernel: rows(func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
+			plain(g, logf, x, visit)
+			if y := x + 1; g.Coord(x, 1) == g.Len(1)-1 && y < g.Size() && !g.Wall(y) {
+				visit(y, accept(logf[y]-logf[x])/float64(g.Moves()))
+			}
+		}),
+		Near: func(g grid.Grid, x int) bool { return g.Coord(x, 1)%6 == 0 }},
 	{Name: "walls entered", About: "log f of a wall is taken to be 0",
 		Caught: laws.Walls, Witness: `to \[2 [34]\], which has no mass`,
-		Kernel: kernels.Rows{To: through}},
+		Kernel: rows(misread(func(v float64) float64 {
+			if math.IsInf(v, -1) {
+				return 0
+			}
+			return v
+		}, open))},
 	{Name: "NaN between walls", About: "exp of -inf less -inf, where one wall is beside another",
 		Caught: laws.Entries, Witness: `\[2 [34]\]: NaN`,
-		Kernel: kernels.Rows{To: open},
+		Kernel: rows(open),
 		Near:   func(g grid.Grid, x int) bool { return g.Wall(x) }},
 	{Name: "until accepted", About: "proposes again until a move is accepted: nobody stays",
 		Caught: laws.EachCell, Witness: "cell",
-		Kernel: kernels.Rows{To: untilAccepted}},
+		Kernel: rows(func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
+			sum := 0.0
+			plain(g, logf, x, func(_ int, p float64) { sum += p })
+			plain(g, logf, x, func(y int, p float64) { visit(y, p/sum) })
+		})},
 	{Name: "one cell off by 1e-6", About: "leaves cell [3 2] too seldom by one part in a million",
 		Caught: laws.Reversal, Witness: `\[3 2\]`,
-		Kernel: kernels.Rows{To: leaving(func(g grid.Grid) int { return g.Index(3, 2) })}},
+		Kernel: rows(leaving(7*3 + 2))},
 	{Name: "rare wrong jump", About: "jumps from cell [5 5] to [1 1] with probability 1e-4",
 		Caught: laws.Reversal, Witness: `(from cell \[5 5\] to \[1 1\]|from cell \[1 1\] to \[5 5\])`,
-		Kernel: kernels.Rows{To: rareJump},
-		Near:   func(g grid.Grid, x int) bool { return x == g.Index(5, 5) || x == g.Index(1, 1) }},
+		Kernel: rows(func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
+			rare := 0.0
+			if x == g.Index(5, 5) {
+				rare = 1e-4
+				visit(g.Index(1, 1), rare)
+			}
+			plain(g, logf, x, func(y int, p float64) { visit(y, (1-rare)*p) })
+		}),
+		Near: func(g grid.Grid, x int) bool { return x == g.Index(5, 5) || x == g.Index(1, 1) }},
 	{Name: "one uniform used twice", About: "the uniform that picks the move also decides on it",
 		Caught: laws.Reversal, Witness: "from cell",
-		Kernel: kernels.Rows{To: sameUniform}},
+		Kernel: rows(moving(func(g grid.Grid, _, m int, d float64) float64 {
+			n := float64(g.Moves()) // u < accept(d), and m is the whole part of n u
+			return max(min(accept(d)-float64(m)/n, 1/n), 0)
+		}))},
 	{Name: "small odds dropped", About: "a move with odds below one in twenty is never taken",
 		Caught: laws.Reversal, Witness: "and back 0$|flows 0 and",
-		Kernel: kernels.Rows{To: single(func(d float64) float64 {
+		Kernel: rows(single(func(d float64) float64 {
 			if d < math.Log(0.05) {
 				return 0
 			}
 			return accept(d)
-		})}},
+		}))},
 	{Name: "single precision", About: "log f is rounded to 24 bits",
 		Caught: laws.EachCell, Witness: "cell",
-		Kernel: kernels.Rows{To: single32}},
+		Kernel: rows(misread(func(v float64) float64 { return float64(float32(v)) }, plain))},
 	{Name: "one axis", About: "moves along the last axis only: invariant, and in many classes",
 		Caught: laws.Declared, Witness: "from cell",
-		Kernel: kernels.Rows{To: oneAxis}},
+		Kernel: rows(moving(func(g grid.Grid, _, m int, d float64) float64 {
+			if m < g.Moves()-2 {
+				return 0
+			}
+			return accept(d) / float64(g.Moves())
+		}))},
 	{Name: "no reference set", About: "two tries, one picked by its density, accepted as if it were the only one",
 		Caught: laws.Reversal, Witness: "from cell",
-		Kernel: kernels.Rows{To: noReference}, Undeclared: true},
+		Kernel: rows(noReference), Undeclared: true},
 	{Name: "second stage like the first", About: "delayed rejection whose second stage forgets the first's ratio",
 		Caught: laws.Reversal, Witness: "from cell",
-		Kernel: kernels.Rows{To: secondStage}, Undeclared: true},
+		Kernel: rows(secondStage), Undeclared: true},
 	{Name: "lines one short", About: "Gibbs over all cells of a line but the last",
 		Caught: laws.EachCell, Witness: "cell",
-		Kernel: kernels.Rows{To: gibbsRule(1, nil)}, Declared: kernels.HeatBath{}},
+		Kernel:   rows(gibbsRule(1, func(g grid.Grid, _, _ int) float64 { return 1 / float64(g.Axes()) })),
+		Declared: kernels.HeatBath{}},
 	{Name: "axis by state", About: "Gibbs whose choice of the axis depends on where it is",
 		Caught: laws.Reversal, Witness: "from cell",
-		Kernel: kernels.Rows{To: gibbsRule(0, func(g grid.Grid, x, axis int) float64 {
+		Kernel: rows(gibbsRule(0, func(g grid.Grid, x, axis int) float64 {
 			return 0.3 + 0.4*float64((g.Coord(x, 0)+axis)%2)
-		})}, Declared: kernels.HeatBath{}},
+		})), Declared: kernels.HeatBath{}},
 	{Name: "sweep not reversed", About: "rows then columns, in the reverse chain as well",
 		Caught: laws.Reversal, Witness: "from cell",
-		Kernel: kernels.Rows{To: Sweep(1, 0)}, Undeclared: true},
+		Kernel: rows(Sweep(1, 0)), Undeclared: true},
 	{Name: "push of another kernel", About: "pushes half of what it steps",
 		Caught: laws.Push, Witness: "cell",
 		Kernel: Changed(metropolis, HalfPush)},
 	{Name: "row short of 1", About: "the row of cell [4 4] sums to 0.999",
 		Caught: laws.Sums, Witness: `the row of cell \[4 4\] sums to 0\.99`,
-		Kernel: matrix(short44), Rows: short44},
+		Kernel: matrix(shortRow), Rows: shortRow},
 	{Name: "matrix transposed", About: "columns for rows",
 		Caught: laws.Sums, Witness: "the row of cell",
 		Kernel: matrix(transposed), Rows: transposed},
@@ -108,14 +143,32 @@ var Catalogue = []Bug{
 		Reverse: atNext},
 	{Name: "one side normalised", About: "f_{t-1} is divided by its sum and f_t is not",
 		Caught: laws.MeanW, Witness: "first at step 2",
-		Forward: oneSide},
+		Forward: func(s laws.Step) laws.Gain {
+			return func(x, y int) float64 { return s.Forward(x, y) + floats.LogSumExp(s.From.LogF) }
+		}},
 	{Name: "last weight left out", About: "log w ends with the step to level T-1",
 		Caught: laws.MeanW, Witness: "first at step 5",
-		Forward: lastLeftOut},
+		Forward: func(s laws.Step) laws.Gain {
+			if s.To.Beta < 1 {
+				return s.Forward
+			}
+			return func(_, _ int) float64 { return 0 }
+		}},
 	{Name: "one start for all", About: "forward chains all start in cell [3 3]",
 		Caught: laws.Start, Witness: `\[3 3\]`,
-		Start: inOneCell},
+		Start: func(p []float64) []float64 {
+			q := make([]float64, len(p))
+			q[7*3+3] = 1
+			return q
+		}},
 	{Name: "posterior drawn wrongly", About: "reverse chains start from p_T flattened, not from p_T",
 		Caught: laws.ReverseStart, Witness: "with probability",
-		ReverseStart: flattened},
+		ReverseStart: func(p []float64) []float64 {
+			q := make([]float64, len(p))
+			for x, v := range p {
+				q[x] = math.Sqrt(v)
+			}
+			floats.Scale(1/floats.Sum(q), q)
+			return q
+		}},
 }

@@ -6,7 +6,8 @@
 // Twins has broken kernels and programs for the tiny scenes of package chaintest: at least
 // one for each of its laws.
 //
-// Most bugs are a kernels.Rule, the rows of a kernel (rules.go, moves.go, kings.go), or an
-// operator with one wrong method (operators.go). A wrong start or a wrong
-// weight is no kernel's fault: it is a function in a Bug, or a program in a Twin.
+// Most bugs are a kernels.Rule, the rows of a kernel (rules.go, gibbs.go), or an operator with
+// one wrong method (operators.go). A rule that one bug alone has stands beside its name in the
+// catalogue. A wrong start or a wrong weight is no kernel's fault: it is a function in a Bug,
+// or a program in a Twin.
 package bugs

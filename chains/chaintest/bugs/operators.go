@@ -19,22 +19,6 @@ type changed struct {
 
 func (k changed) On(g grid.Grid) chains.Operator { return k.wrong(k.Kernel.On(g)) }
 
-// ChangedBack returns k with the reversal of every operator, and nothing else, replaced by
-// wrong(operator).
-func ChangedBack(k chains.Kernel, wrong func(chains.Operator) chains.Operator) chains.Kernel {
-	return changedBack{k, wrong}
-}
-
-type changedBack struct {
-	chains.Kernel
-	wrong func(chains.Operator) chains.Operator
-}
-
-func (k changedBack) On(g grid.Grid) chains.Operator {
-	op := k.Kernel.On(g)
-	return turned{op, k.wrong(op)}
-}
-
 // turned has a reversal of its own.
 type turned struct {
 	chains.Operator
@@ -43,35 +27,73 @@ type turned struct {
 
 func (o turned) Reversal() chains.Operator { return o.back }
 
-// Unreversed gives itself for its reversal.
-func Unreversed(op chains.Operator) chains.Operator { return itself{op} }
-
-type itself struct{ chains.Operator }
-
-func (o itself) Reversal() chains.Operator { return o }
-
-// aimed takes aim at another level than it is given: at names it. It knows the
-// bridge.
-type aimed struct {
-	chains.Kernel
-	bridge chains.Bridge
-	at     func(t int, beta float64) (int, float64)
-}
-
-func (k aimed) On(g grid.Grid) chains.Operator {
-	return &aimedOn{k.Kernel.On(g), chains.NewLevel(k.bridge, g.Size()), k.at}
-}
-
-type aimedOn struct {
+// An altered operator has some methods of its own, and gives itself for its reversal. A
+// field that is nil alters nothing.
+type altered struct {
 	chains.Operator
-	level *chains.Level
-	at    func(t int, beta float64) (int, float64)
+	aimAt          func(l *chains.Level) *chains.Level               // the level to aim at
+	visits         func(visit func(int, float64)) func(int, float64) // what Row visits by
+	pushed, pulled func(dst, from []float64)                         // come after Push and Pull
+	stepped        func(x, y int) int                                // where to go if a step leads from x to y
 }
 
-func (o *aimedOn) Reversal() chains.Operator { return o }
-func (o *aimedOn) Aim(l *chains.Level) {
-	o.level.Move(o.at(l.T, l.Beta))
-	o.Operator.Aim(o.level)
+func (o *altered) Reversal() chains.Operator { return o }
+
+func (o *altered) Aim(l *chains.Level) {
+	if o.aimAt != nil {
+		l = o.aimAt(l)
+	}
+	o.Operator.Aim(l)
+}
+
+func (o *altered) Row(x int, visit func(y int, p float64)) {
+	if o.visits != nil {
+		visit = o.visits(visit)
+	}
+	o.Operator.Row(x, visit)
+}
+
+func (o *altered) Push(dst, q []float64) {
+	o.Operator.Push(dst, q)
+	if o.pushed != nil {
+		o.pushed(dst, q)
+	}
+}
+
+func (o *altered) Pull(dst, f []float64) {
+	o.Operator.Pull(dst, f)
+	if o.pulled != nil {
+		o.pulled(dst, f)
+	}
+}
+
+func (o *altered) Step(x int, d chains.Dice) int {
+	y := o.Operator.Step(x, d)
+	if o.stepped != nil {
+		y = o.stepped(x, y)
+	}
+	return y
+}
+
+// alter makes this of an operator.
+func alter(into altered) func(chains.Operator) chains.Operator {
+	return func(op chains.Operator) chains.Operator {
+		o := into
+		o.Operator = op
+		return &o
+	}
+}
+
+// elsewhere is Metropolis on the scene, aimed at the level that at names.
+func elsewhere(at func(t int, beta float64) (int, float64)) chains.Kernel {
+	a := Sound()
+	return Changed(a.Kernel, func(op chains.Operator) chains.Operator {
+		other := a.NewLevel()
+		return &altered{Operator: op, aimAt: func(l *chains.Level) *chains.Level {
+			other.Move(at(l.T, l.Beta))
+			return other
+		}}
+	})
 }
 
 // halved mixes what an operator makes of a vector with the vector, half and half.
@@ -80,128 +102,69 @@ func halved(dst, from []float64) {
 	floats.Scale(0.5, dst)
 }
 
-// HalfPush pushes and pulls half of what it steps.
-func HalfPush(op chains.Operator) chains.Operator { return halfPushOn{halfPullOn{op}} }
-
-// pushesHalf pushes half of what it steps.
-func pushesHalf(op chains.Operator) chains.Operator { return halfPushOn{op} }
-
-type halfPushOn struct{ chains.Operator }
-
-func (o halfPushOn) Reversal() chains.Operator { return o }
-func (o halfPushOn) Push(dst, q []float64) {
-	o.Operator.Push(dst, q)
-	halved(dst, q)
-}
-
-// halfPull pulls half of what it steps.
-func halfPull(op chains.Operator) chains.Operator { return halfPullOn{op} }
-
-type halfPullOn struct{ chains.Operator }
-
-func (o halfPullOn) Reversal() chains.Operator { return o }
-func (o halfPullOn) Pull(dst, f []float64) {
-	o.Operator.Pull(dst, f)
-	halved(dst, f)
-}
-
-// LeakyPull loses a millionth of a function at cell 0, the constant 1 as well.
-func LeakyPull(op chains.Operator) chains.Operator { return leakyPullOn{op} }
-
-type leakyPullOn struct{ chains.Operator }
-
-func (o leakyPullOn) Reversal() chains.Operator { return o }
-func (o leakyPullOn) Pull(dst, f []float64) {
-	o.Operator.Pull(dst, f)
-	dst[0] *= 1 - 1e-6
-}
-
-// twice visits the first cell of each row twice, with half of its probability.
-func twice(op chains.Operator) chains.Operator { return twiceOn{op} }
-
-type twiceOn struct{ chains.Operator }
-
-func (o twiceOn) Reversal() chains.Operator { return o }
-func (o twiceOn) Row(x int, visit func(y int, p float64)) {
-	first := true
-	o.Operator.Row(x, func(y int, p float64) {
-		if first {
-			visit(y, p/2)
-			p /= 2
+var (
+	// Unreversed gives itself for its reversal.
+	Unreversed = alter(altered{})
+	// HalfPush pushes and pulls half of what it steps.
+	HalfPush = alter(altered{pushed: halved, pulled: halved})
+	// LeakyPull loses a millionth of a function at cell 0, the constant 1 as well.
+	LeakyPull = alter(altered{pulled: func(dst, _ []float64) { dst[0] *= 1 - 1e-6 }})
+	// Stuck never leaves cell 0 when it steps.
+	Stuck = alter(altered{stepped: func(x, y int) int {
+		if x == 0 {
+			return x
 		}
-		first = false
-		visit(y, p)
-	})
-}
-
-// restless says that it stays nowhere.
-func restless(op chains.Operator) chains.Operator { return restlessOn{op} }
-
-type restlessOn struct{ chains.Operator }
-
-func (o restlessOn) Reversal() chains.Operator { return o }
-func (o restlessOn) Stay(int) float64          { return 0 }
+		return y
+	}})
+	// twice visits the first cell of each row twice, with half of its probability.
+	twice = alter(altered{visits: func(visit func(int, float64)) func(int, float64) {
+		first := true
+		return func(y int, p float64) {
+			if first {
+				visit(y, p/2)
+				p /= 2
+			}
+			first = false
+			visit(y, p)
+		}
+	}})
+)
 
 // hasty goes half as often if the level carries p.
-func hasty(op chains.Operator) chains.Operator { return &hastyOn{Operator: op} }
+func hasty(op chains.Operator) chains.Operator {
+	carried := false
+	return &altered{Operator: op,
+		aimAt: func(l *chains.Level) *chains.Level {
+			carried = l.P != nil
+			return l
+		},
+		visits: func(visit func(int, float64)) func(int, float64) {
+			if !carried {
+				return visit
+			}
+			return func(y int, p float64) { visit(y, p/2) }
+		}}
+}
 
-type hastyOn struct {
+// A restless operator says that it stays nowhere.
+type restless struct{ chains.Operator }
+
+func (o restless) Reversal() chains.Operator { return o }
+func (o restless) Stay(int) float64          { return 0 }
+
+// A sharing operator adds one share of a pair's change, whatever is asked for: nothing if it is 0.
+type sharing struct {
 	chains.Operator
-	told bool // p, by the level
+	share float64
 }
 
-func (o *hastyOn) Reversal() chains.Operator { return o }
-func (o *hastyOn) Aim(l *chains.Level) {
-	o.Operator.Aim(l)
-	o.told = l.P != nil
-}
-func (o *hastyOn) Row(x int, visit func(y int, p float64)) {
-	o.Operator.Row(x, func(y int, p float64) {
-		if o.told {
-			p /= 2
-		}
-		visit(y, p)
-	})
+func (o sharing) Reversal() chains.Operator { return o }
+func (o sharing) PullPair(dst, base, f *chains.Pair, _ float64) {
+	o.Operator.(chains.PairPuller).PullPair(dst, base, f, o.share)
 }
 
-// unmoved pulls a pair of functions to themselves.
-func unmoved(op chains.Operator) chains.Operator { return unmovedOn{op} }
+// A flat operator says that its push does not change along the bridge.
+type flat struct{ chains.Operator }
 
-type unmovedOn struct{ chains.Operator }
-
-func (o unmovedOn) Reversal() chains.Operator { return o }
-func (o unmovedOn) PullPair(dst, base, _ *chains.Pair, _ float64) {
-	copy(dst[0], base[0])
-	copy(dst[1], base[1])
-}
-
-// greedy adds the whole change of a pair when a share is asked for.
-func greedy(op chains.Operator) chains.Operator { return greedyOn{op} }
-
-type greedyOn struct{ chains.Operator }
-
-func (o greedyOn) Reversal() chains.Operator { return o }
-func (o greedyOn) PullPair(dst, base, f *chains.Pair, _ float64) {
-	o.Operator.(chains.PairPuller).PullPair(dst, base, f, 1)
-}
-
-// flat says that its push does not change along the bridge.
-func flat(op chains.Operator) chains.Operator { return flatOn{op} }
-
-type flatOn struct{ chains.Operator }
-
-func (o flatOn) Reversal() chains.Operator     { return o }
-func (o flatOn) PushSlope(dst, _, _ []float64) { clear(dst) }
-
-// Stuck never leaves cell 0 when it steps.
-func Stuck(op chains.Operator) chains.Operator { return stuckOn{op} }
-
-type stuckOn struct{ chains.Operator }
-
-func (o stuckOn) Reversal() chains.Operator { return o }
-func (o stuckOn) Step(x int, d chains.Dice) int {
-	if y := o.Operator.Step(x, d); x != 0 {
-		return y
-	}
-	return x
-}
+func (o flat) Reversal() chains.Operator     { return o }
+func (o flat) PushSlope(dst, _, _ []float64) { clear(dst) }

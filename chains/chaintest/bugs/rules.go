@@ -2,7 +2,9 @@ package bugs
 
 import (
 	"math"
+	"slices"
 
+	"breadboard/chains"
 	"breadboard/chains/kernels"
 	"breadboard/grid"
 )
@@ -10,55 +12,39 @@ import (
 // accept is Metropolis' probability of a move, given the log of its odds.
 func accept(d float64) float64 { return math.Exp(min(0, d)) }
 
-// uncut is the odds themselves, not cut at 1; from a cell without mass it is 1.
-func uncut(d float64) float64 {
-	if math.IsInf(d, 1) {
-		return 1
-	}
-	return math.Exp(d)
-}
-
-// mass is 0 if the move leads to a cell without mass.
-func mass(d float64) float64 {
-	if math.IsInf(d, -1) {
-		return 0
-	}
-	return 1
-}
-
-// single proposes each of the 2d moves alike, and accepts with the probability that
-// rule makes of the log of the odds.
-func single(rule func(d float64) float64) kernels.Rule {
+// moving makes move m of the 2d single moves with probability p, given the log of its odds.
+func moving(p func(g grid.Grid, x, m int, d float64) float64) kernels.Rule {
 	return func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 		for m := range g.Moves() {
 			if y, ok := g.Move(x, m); ok && !math.IsInf(logf[y], -1) {
-				visit(y, rule(logf[y]-logf[x])/float64(g.Moves()))
+				visit(y, p(g, x, m, logf[y]-logf[x]))
 			}
 		}
 	}
 }
 
+// single proposes each of the 2d moves alike, and accepts with the probability that
+// rule makes of the log of the odds.
+func single(rule func(d float64) float64) kernels.Rule {
+	return moving(func(g grid.Grid, _, _ int, d float64) float64 { return rule(d) / float64(g.Moves()) })
+}
+
+// rows is a reversible kernel by its rule.
+func rows(rule kernels.Rule) chains.Kernel { return kernels.Rows{To: rule} }
+
+// plain is the rule of Metropolis.
+var plain = single(accept)
+
+// uncut accepts with the odds themselves, not cut at 1; from a cell without mass with 1.
+var uncut = single(func(d float64) float64 {
+	if math.IsInf(d, 1) {
+		return 1
+	}
+	return math.Exp(d)
+})
+
 // Inverted accepts with min(1, f(x)/f(y)).
-var Inverted = kernels.Rows{To: single(func(d float64) float64 { return accept(-d) * mass(d) })}
-
-// single32 rounds log f to 24 bits.
-func single32(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
-	short := make([]float64, len(logf))
-	for i, v := range logf {
-		short[i] = float64(float32(v))
-	}
-	single(accept)(g, short, x, visit)
-}
-
-// legal proposes only moves that lead somewhere.
-func legal(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
-	n := ways(g, x)
-	for m := range g.Moves() {
-		if y, ok := g.Move(x, m); ok {
-			visit(y, accept(logf[y]-logf[x])/float64(n))
-		}
-	}
-}
+var Inverted = kernels.Rows{To: single(func(d float64) float64 { return accept(-d) })}
 
 // ways returns how many moves lead somewhere.
 func ways(g grid.Grid, x int) (n int) {
@@ -80,20 +66,14 @@ func nearEdge(g grid.Grid, x int) bool {
 	return false
 }
 
-// lopsided proposes moves forth more often than moves back.
-func lopsided(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
-	for m := range g.Moves() {
-		if y, ok := g.Move(x, m); ok {
-			visit(y, accept(logf[y]-logf[x])*(0.15+0.2*float64(m%2)))
+// misread is a rule that takes log f for what read makes of it.
+func misread(read func(v float64) float64, rule kernels.Rule) kernels.Rule {
+	return func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
+		wrong := make([]float64, len(logf))
+		for i, v := range logf {
+			wrong[i] = read(v)
 		}
-	}
-}
-
-// wrapped adds 1 to the state to go forth along the last axis, at the edge as well.
-func wrapped(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
-	single(accept)(g, logf, x, visit)
-	if y := x + 1; g.Coord(x, 1) == g.Len(1)-1 && y < g.Size() && !g.Wall(y) {
-		visit(y, accept(logf[y]-logf[x])/float64(g.Moves()))
+		rule(g, wrong, x, visit)
 	}
 }
 
@@ -109,29 +89,11 @@ func open(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 	}
 }
 
-// through takes the density of walls to be 1.
-func through(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
-	flat := make([]float64, len(logf))
-	for i, v := range logf {
-		if !math.IsInf(v, -1) {
-			flat[i] = v
-		}
-	}
-	open(g, flat, x, visit)
-}
-
-// untilAccepted proposes until a move is accepted.
-func untilAccepted(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
-	sum := 0.0
-	single(accept)(g, logf, x, func(_ int, p float64) { sum += p })
-	single(accept)(g, logf, x, func(y int, p float64) { visit(y, p/sum) })
-}
-
 // leaving leaves one cell too seldom, by one part in a million.
-func leaving(cell func(g grid.Grid) int) kernels.Rule {
+func leaving(cell int) kernels.Rule {
 	return func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
-		single(accept)(g, logf, x, func(y int, p float64) {
-			if x == cell(g) {
+		plain(g, logf, x, func(y int, p float64) {
+			if x == cell {
 				p *= 1 - 1e-6
 			}
 			visit(y, p)
@@ -139,55 +101,19 @@ func leaving(cell func(g grid.Grid) int) kernels.Rule {
 	}
 }
 
-// rareJump goes from cell [5 5] to [1 1] now and then.
-func rareJump(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
-	const rare = 1e-4
-	if x != g.Index(5, 5) {
-		single(accept)(g, logf, x, visit)
-		return
-	}
-	single(accept)(g, logf, x, func(y int, p float64) { visit(y, (1-rare)*p) })
-	visit(g.Index(1, 1), rare)
-}
-
-// sameUniform draws one u, proposes move floor(4u) and accepts if u < odds.
-func sameUniform(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
-	n := float64(g.Moves())
-	for m := range g.Moves() {
-		if y, ok := g.Move(x, m); ok {
-			low := float64(m) / n
-			if p := min(accept(logf[y]-logf[x])-low, 1/n); p > 0 {
-				visit(y, p)
-			}
-		}
-	}
-}
-
-// oneAxis moves along the last axis alone.
-func oneAxis(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
-	for m := g.Moves() - 2; m < g.Moves(); m++ {
-		if y, ok := g.Move(x, m); ok {
-			visit(y, accept(logf[y]-logf[x])/float64(g.Moves()))
-		}
-	}
-}
-
 // noReference tries two moves, picks one by its density, and accepts it with
-// min(1, f(y)/f(x)).
+// min(1, f(y)/f(x)). A move that leads nowhere has no density.
 func noReference(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 	n := float64(g.Moves())
 	for m := range g.Moves() {
+		y, ok := g.Move(x, m)
 		for k := range g.Moves() {
-			y, ok := g.Move(x, m)
-			z, also := g.Move(x, k)
-			switch {
-			case ok && also:
-				visit(y, accept(logf[y]-logf[x])/(n*n)/(1+math.Exp(logf[z]-logf[y])))
-				visit(z, accept(logf[z]-logf[x])/(n*n)/(1+math.Exp(logf[y]-logf[z])))
-			case ok:
-				visit(y, accept(logf[y]-logf[x])/(n*n))
-			case also:
-				visit(z, accept(logf[z]-logf[x])/(n*n))
+			other := math.Inf(-1)
+			if z, also := g.Move(x, k); also {
+				other = logf[z]
+			}
+			if ok { // twice, since y may be the first or the second
+				visit(y, 2*accept(logf[y]-logf[x])/(n*n)/(1+math.Exp(other-logf[y])))
 			}
 		}
 	}
@@ -197,10 +123,62 @@ func noReference(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 // min(1, f(z)/f(x)), as if there had been no first.
 func secondStage(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 	rejected := 1.0
-	first := func(y int, p float64) {
+	plain(g, logf, x, func(y int, p float64) {
 		visit(y, p)
 		rejected -= p
+	})
+	plain(g, logf, x, func(z int, p float64) { visit(z, rejected*p) })
+}
+
+// without is a kernel that runs on k's space and has other rows there.
+type without struct {
+	chains.Extends
+	kernels.Rows
+}
+
+// legalKing proposes legal moves alone, and forgets that cells at an edge have fewer.
+func legalKing(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
+	var near []int
+	for y := range g.Size() {
+		touches := y != x
+		for a := range g.Axes() {
+			d := g.Coord(x, a) - g.Coord(y, a)
+			touches = touches && -1 <= d && d <= 1
+		}
+		if touches {
+			near = append(near, y)
+		}
 	}
-	single(accept)(g, logf, x, first)
-	single(accept)(g, logf, x, func(z int, p float64) { visit(z, rejected*p) })
+	for _, y := range near {
+		if !math.IsInf(logf[y], -1) {
+			visit(y, accept(logf[y]-logf[x])/float64(len(near)))
+		}
+	}
+}
+
+// intoWall goes to the next cell, whatever is there.
+func intoWall(g grid.Grid, _ []float64, x int, visit func(int, float64)) { visit((x+1)%g.Size(), 0.5) }
+
+// straight keeps its direction when it is rejected.
+func straight(sense int) kernels.Rule {
+	return func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
+		last := g.Axes() - 1
+		if y, ok := g.Move(x, g.Coord(x, last)^sense); ok && !math.IsInf(logf[y], -1) {
+			visit(y, 0.9*accept(logf[y]-logf[x]))
+		}
+		first := x - g.Coord(x, last)
+		for m := range g.Len(last) {
+			if to := first + m; to != x && !math.IsInf(logf[to], -1) {
+				visit(to, 0.1/float64(g.Len(last)))
+			}
+		}
+	}
+}
+
+// forced changes the places of two walkers whatever their densities say.
+func forced(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
+	c, d := g.Coords(x), g.Axes()/2
+	if y := g.Index(slices.Concat(c[d:], c[:d])...); y != x && !math.IsInf(logf[y], -1) {
+		visit(y, 0.5)
+	}
 }

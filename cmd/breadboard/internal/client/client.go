@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"strings"
 	"time"
 
 	"breadboard/grid"
@@ -83,7 +84,7 @@ func (c *Client) start() error {
 		}
 		return &Fault{c.command, fmt.Errorf("%w; a program that can be started, and its words, would do", err)}
 	}
-	go c.listen(ours[0], longestAnswer(batch))
+	go c.listen(ours[0], longestAnswer)
 	go c.stderr.follow(ours[1])
 	go func() {
 		_ = c.process.Wait() // how it ended is in ProcessState
@@ -152,4 +153,44 @@ func (c *Client) Close() error {
 	}
 	c.end(errors.New("the program is closed"))
 	return nil
+}
+
+// splitWords cuts a command line into words at blanks. From a shell's syntax it knows
+// only the quotes: '...' is taken as it is; in "..." a backslash takes effect before "
+// and \ only; outside quotes it makes the next character an ordinary one. The error
+// says that a quote does not end, or that there is no word.
+func splitWords(command string) (words []string, err error) {
+	var word []rune // nil outside words; not nil in an empty one, as after ""
+	quote := rune(0)
+	text := []rune(command + " ")
+	for i := 0; i < len(text); i++ {
+		r := text[i]
+		switch {
+		case quote == 0 && strings.ContainsRune(" \t\r\n", r):
+			if word != nil {
+				words = append(words, string(word))
+			}
+			word = nil
+			continue
+		case quote == 0 && (r == '\'' || r == '"'):
+			quote = r
+		case r == quote:
+			quote = 0
+		case r == '\\' && i+2 < len(text) && (quote == 0 || quote == '"' && strings.ContainsRune(`"\`, text[i+1])):
+			i++
+			word = append(word, text[i])
+		default:
+			word = append(word, r)
+		}
+		if word == nil {
+			word = []rune{}
+		}
+	}
+	switch {
+	case quote != 0:
+		return nil, errors.New("a quote does not end; words between ' or \" would do")
+	case len(words) == 0:
+		return nil, errors.New("there is no program; one and its words, as in 'python3 mykernel.py', would do")
+	}
+	return words, nil
 }

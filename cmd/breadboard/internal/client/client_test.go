@@ -92,56 +92,71 @@ func TestClientLeavesNothing(t *testing.T) {
 		"stays":       {child + "echo '[0]'; trap '' TERM; sleep 300", closed},
 		"interrupted": {child + "sleep 300", func(c *Client, stop context.CancelFunc) error { stop(); return nil }},
 	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			dir := t.TempDir()
-			ctx, stop := context.WithCancel(t.Context())
-			defer stop()
-			wait := testWait
-			if name == "hangs" {
-				wait = 400 * time.Millisecond
-			}
-			p, err := Start(ctx, `sh -c "cd `+dir+`; `+c.script+`"`, wait, 1, testGrid)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := p.Aim(ctx, 1, testLogF); err != nil {
-				t.Fatal(err)
-			}
-			var pid string
-			for range 300 { // until the child is there
-				data, _ := os.ReadFile(filepath.Join(dir, "child"))
-				if pid = strings.TrimSpace(string(data)); pid != "" {
-					break
-				}
-				time.Sleep(10 * time.Millisecond)
-			}
-			if !living(t, pid) {
-				t.Fatalf("no child %q", pid)
-			}
-			if name == "interrupted" {
-				time.AfterFunc(50*time.Millisecond, stop)
-			}
-			err = p.Move(ctx, make([]int, 1), []int{0})
-			if answers := strings.Contains(c.script, "echo '[0]'"); (err == nil) != answers {
-				t.Errorf("error %v", err)
-			}
-			if name == "interrupted" && !errors.Is(err, context.Canceled) {
-				t.Errorf("interrupted: %v", err)
-			}
-			if err := c.end(p, stop); err != nil {
-				t.Error(err)
-			}
-			if p.process.ProcessState == nil {
-				t.Error("the program has not been waited for")
-			}
-			for range 100 { // a signal takes a moment
-				if !living(t, pid) {
-					return
-				}
-				time.Sleep(10 * time.Millisecond)
-			}
-			t.Errorf("the child %s lives", pid)
-		})
+		t.Run(name, func(t *testing.T) { testLeavesNothing(t, name, c.script, c.end) })
 	}
+}
+
+// testLeavesNothing runs a script that starts a child, and looks whether the child outlives it.
+func testLeavesNothing(t *testing.T, name, script string, end func(*Client, context.CancelFunc) error) {
+	t.Parallel()
+	dir := t.TempDir()
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	wait := testWait
+	if name == "hangs" {
+		wait = 400 * time.Millisecond
+	}
+	p, err := Start(ctx, `sh -c "cd `+dir+`; `+script+`"`, wait, 1, testGrid)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := p.Aim(ctx, 1, testLogF); err != nil {
+		t.Fatal(err)
+	}
+	pid := childIn(t, dir)
+	if name == "interrupted" {
+		time.AfterFunc(50*time.Millisecond, stop)
+	}
+	err = p.Move(ctx, make([]int, 1), []int{0})
+	if answers := strings.Contains(script, "echo '[0]'"); (err == nil) != answers {
+		t.Errorf("error %v", err)
+	}
+	if name == "interrupted" && !errors.Is(err, context.Canceled) {
+		t.Errorf("interrupted: %v", err)
+	}
+	if err := end(p, stop); err != nil {
+		t.Error(err)
+	}
+	if p.process.ProcessState == nil {
+		t.Error("the program has not been waited for")
+	}
+	dies(t, pid)
+}
+
+// childIn waits until the program in this directory has started its child.
+func childIn(t *testing.T, dir string) (pid string) {
+	t.Helper()
+	for range 300 {
+		data, _ := os.ReadFile(filepath.Join(dir, "child"))
+		if pid = strings.TrimSpace(string(data)); pid != "" {
+			break
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	if !living(t, pid) {
+		t.Fatalf("no child %q", pid)
+	}
+	return pid
+}
+
+// dies fails t if the process lives on; a signal takes a moment.
+func dies(t *testing.T, pid string) {
+	t.Helper()
+	for range 100 {
+		if !living(t, pid) {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Errorf("the child %s lives", pid)
 }

@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"breadboard/chains"
+	"breadboard/chains/evidence"
 	"breadboard/chains/kernels"
-	"breadboard/chains/sample"
 )
 
 // testKernels returns the programs in clients that can be run here.
@@ -63,7 +63,7 @@ func TestClients(t *testing.T) {
 				}
 				row[x] = 1
 				op.Row(x, func(y int, p float64) { row[y] += p; row[x] -= p })
-				if fit := sample.ChiSquare(counts, row); fit.P < 1e-6 {
+				if fit := evidence.ChiSquare(counts, row); fit.P < 1e-6 {
 					t.Errorf("from %d: %v moves, want %v: P = %v", x, counts, row, fit.P)
 				}
 			}
@@ -74,21 +74,12 @@ func TestClients(t *testing.T) {
 	}
 }
 
-// The clients have what the protocol asks for; those for which there is no
-// interpreter here are held to what text can tell: the patterns by which they read a
-// line find in it what they are to find, and their brackets balance.
+// The clients have what the protocol asks for; those for which there is no interpreter here
+// are held to what text can tell: their brackets balance.
 func TestClientTexts(t *testing.T) {
-	hello := strings.TrimSpace(string(helloLine(12, testGrid)))
-	aim := strings.TrimSpace(string(aimLine(0.5, testLogF)))
-	ask := strings.TrimSpace(string(askLine([]int{3, 0, 12})))
-	texts := map[string]string{}
+	textOrRemark := regexp.MustCompile(`r?"[^"\n]*(\\"[^"\n]*)*"|'.'|#.*`)
 	for _, name := range []string{"metropolis.py", "metropolis.R", "metropolis.jl", "metropolis.c"} {
-		data, err := os.ReadFile(filepath.Join("..", "..", "clients", name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		text := string(data)
-		texts[name] = text
+		text := clientText(t, name)
 		for _, word := range []string{
 			"put your own kernel here", "--exec", "grid", "seed", "logf", "flush", "README.md",
 		} {
@@ -99,7 +90,6 @@ func TestClientTexts(t *testing.T) {
 		if n := strings.Count(text, "\n"); n > 45 {
 			t.Errorf("%s has %d lines", name, n)
 		}
-		textOrRemark := regexp.MustCompile(`r?"[^"\n]*(\\"[^"\n]*)*"|'.'|#.*`)
 		code := textOrRemark.ReplaceAllString(text, "")
 		for _, pair := range []string{"()", "[]", "{}"} {
 			open, shut := strings.Count(code, pair[:1]), strings.Count(code, pair[1:])
@@ -108,6 +98,22 @@ func TestClientTexts(t *testing.T) {
 			}
 		}
 	}
+}
+
+func clientText(t *testing.T, name string) string {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join("..", "..", "clients", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+// The patterns by which clients read a line find in it what they are to find.
+func TestClientPatterns(t *testing.T) {
+	hello := strings.TrimSpace(string(helloLine(12, testGrid)))
+	aim := strings.TrimSpace(string(aimLine(0.5, testLogF)))
+	ask := strings.TrimSpace(string(askLine([]int{3, 0, 12})))
 	for _, c := range []struct{ file, pattern, line, want string }{
 		{"metropolis.R", `.*[[]`, ask, "3,0,12]}"},
 		{"metropolis.R", `].*`, "3,0,12]}", "3,0,12"},
@@ -122,7 +128,7 @@ func TestClientTexts(t *testing.T) {
 			t.Errorf("%s in %s leaves %q, want %q", c.pattern, c.line, got, c.want)
 		}
 		inside := strings.ReplaceAll(strings.TrimSuffix(strings.TrimPrefix(c.pattern, ".*"), ".*"), `"`, `\"`)
-		if !strings.Contains(texts[c.file], inside) {
+		if !strings.Contains(clientText(t, c.file), inside) {
 			t.Errorf("%s does not read by %s", c.file, inside)
 		}
 	}

@@ -4,15 +4,8 @@
 // question) it is ended with all that it started, and the error says so in one line,
 // with the end of its stderr.
 //
-// A conversation, with the program's lines marked by an arrow:
-//
-//	{"seed":1,"grid":[2,3]}                       the first line, once
-//	{"beta":0.5,"logf":[0,-1.25,null,2,0.5,1]}    leave exp(logf) invariant
-//	{"states":[3,0,4]}                            take one step from each
-//	-> [4,0,1]
-//
-// cmd/breadboard/clients/README.md has the protocol for those who write a program;
-// protocol.go has its lines, and this package's example holds one.
+// Help shows a conversation; cmd/breadboard/clients/README.md has the protocol for those who
+// write a program, and this package's example holds one.
 package client
 
 // Help is the protocol in a few lines, for --help.

@@ -19,52 +19,50 @@ const seedLimit = 1 << 31
 
 // helloLine tells the grid and a seed; it is the first line.
 func helloLine(seed uint64, g grid.Grid) []byte {
-	b := append([]byte(`{"seed":`), strconv.FormatUint(seed%seedLimit, 10)...)
-	b = append(b, `,"grid":[`...)
-	for a := range g.Axes() {
-		b = strconv.AppendInt(comma(b, a), int64(g.Len(a)), 10)
+	lens := make([]int, g.Axes())
+	for a := range lens {
+		lens[a] = g.Len(a)
 	}
-	return append(b, "]}\n"...)
+	return oneLine(struct {
+		Seed uint64 `json:"seed"`
+		Grid []int  `json:"grid"`
+	}{seed % seedLimit, lens})
 }
 
 // aimLine tells beta and the log density from here on; null is a cell without mass. It
 // panics on a NaN and on +Inf.
 func aimLine(beta float64, logf []float64) []byte {
-	b := strconv.AppendFloat([]byte(`{"beta":`), beta, 'g', -1, 64)
-	b = append(b, `,"logf":[`...)
+	values := make([]*float64, len(logf))
 	for x, v := range logf {
-		b = comma(b, x)
-		switch {
-		case math.IsInf(v, -1):
-			b = append(b, "null"...)
-		case math.IsNaN(v) || math.IsInf(v, 1):
-			panic(fmt.Sprintf("client: the log density of cell %d is %v", x, v))
-		default:
-			b = strconv.AppendFloat(b, v, 'g', -1, 64)
+		if !math.IsInf(v, -1) {
+			values[x] = &logf[x]
 		}
 	}
-	return append(b, "]}\n"...)
+	return oneLine(struct {
+		Beta float64    `json:"beta"`
+		LogF []*float64 `json:"logf"`
+	}{beta, values})
 }
 
 // askLine asks for one step from each of these states.
 func askLine(states []int) []byte {
-	b := []byte(`{"states":[`)
-	for i, x := range states {
-		b = strconv.AppendInt(comma(b, i), int64(x), 10)
-	}
-	return append(b, "]}\n"...)
+	return oneLine(struct {
+		States []int `json:"states"`
+	}{states})
 }
 
-func comma(b []byte, i int) []byte {
-	if i == 0 {
-		return b
+// oneLine is a value as JSON, and the end of the line.
+func oneLine(value any) []byte {
+	b, err := json.Marshal(value)
+	if err != nil {
+		panic(fmt.Sprintf("client: %v", err))
 	}
-	return append(b, ',')
+	return append(b, '\n')
 }
 
-// longestAnswer bounds the bytes of an answer to n states: 32 for each number with
-// its comma and the blanks around it.
-func longestAnswer(n int) int { return 32*n + 1024 }
+// longestAnswer bounds the bytes of an answer: 32 for each number with its comma and the
+// blanks around it.
+const longestAnswer = 32*batch + 1024
 
 // readAnswer sets next to the states in an answer: a JSON array of len(next) whole
 // numbers from 0 to cells-1.

@@ -3,7 +3,6 @@ package client
 import (
 	"bufio"
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -20,39 +19,20 @@ type line struct {
 }
 
 // listen passes on the lines that the program prints until there are no more, or one is
-// longer than most bytes.
+// longer than most bytes: the error is then bufio.ErrBufferFull, and the text its beginning.
+// The last line may end without a newline.
 func (c *Client) listen(out *os.File, most int) {
 	defer close(c.lines)
 	defer out.Close()
-	from := bufio.NewReader(out)
+	from := bufio.NewReaderSize(out, most)
 	for {
-		text, err := readLine(from, most)
-		c.lines <- line{text, err}
+		text, err := from.ReadSlice('\n')
+		if err == io.EOF && len(text) > 0 {
+			err = nil
+		}
+		c.lines <- line{bytes.TrimRight(bytes.Clone(text), "\r\n"), err}
 		if err != nil {
 			return
-		}
-	}
-}
-
-// errLong is the error of a line that is too long; its beginning is returned with it.
-var errLong = errors.New("too long")
-
-// readLine reads a line of at most most bytes. The last line may end without a newline.
-func readLine(from *bufio.Reader, most int) ([]byte, error) {
-	var text []byte
-	for {
-		part, err := from.ReadSlice('\n')
-		text = append(text, part...)
-		switch {
-		case len(text) > most:
-			return text[:most], errLong
-		case err == nil:
-			return bytes.TrimRight(text, "\r\n"), nil
-		case err == bufio.ErrBufferFull:
-		case err == io.EOF && len(text) > 0:
-			return text, nil
-		default:
-			return nil, err
 		}
 	}
 }

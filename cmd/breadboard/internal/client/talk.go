@@ -1,6 +1,7 @@
 package client
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -38,9 +39,8 @@ func (c *Client) tell(ctx context.Context, text []byte) error {
 		}
 		return nil
 	case <-time.After(c.wait):
-		return c.fail(fmt.Errorf("it has not read a line of %d bytes within %v; "+
-			"a loop over the lines of its standard input would do",
-			len(text), c.wait))
+		return c.fail(fmt.Errorf("it has not read a line of %d bytes within %v; a loop over the lines of its standard "+
+			"input would do", len(text), c.wait))
 	case <-ctx.Done():
 		return c.end(ctx.Err())
 	}
@@ -55,11 +55,9 @@ func (c *Client) hear(ctx context.Context) ([]byte, error) {
 		switch {
 		case ok && l.err == nil:
 			return l.text, nil
-		case ok && l.err == errLong:
-			return nil,
-				c.fail(fmt.Errorf("it answered a line of more than %d bytes, %s; a JSON array of at most %d cell "+
-					"numbers would do",
-					len(l.text), clipped(l.text), batch))
+		case ok && l.err == bufio.ErrBufferFull:
+			return nil, c.fail(fmt.Errorf("it answered a line of more than %d bytes, %s; a JSON array of at most %d "+
+				"cell numbers would do", len(l.text), clipped(l.text), batch))
 		}
 		return nil, c.gone()
 	case <-timer.C:

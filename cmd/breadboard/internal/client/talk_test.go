@@ -8,32 +8,37 @@ import (
 	"unicode"
 )
 
+// three reads what a program is told before it is to answer.
+const three = "read a; read b; read c; "
+
+// faults are what programs do wrong, and what is said of it.
+var faults = []struct{ says, script string }{
+	{"no answer within 300ms; a line for each line of states, flushed", three + "echo thinking >&2; sleep 100"},
+	{"(its stderr ends: one; two; three)", three + "echo one >&2; echo two >&2; echo >&2; echo three >&2; exit 3"},
+	{"it ended (exit status 3) before the last question", three + "echo one >&2; exit 3"},
+	{"it ended (signal: killed)", three + "kill -9 $$"},
+	{"it ended (exit status 0)", "exit 0"},
+	{"it closed its standard input or output", three + "exec >&-; sleep 100"},
+	{`it answered "hello"; a line with a JSON array of 3 cell numbers`, three + "echo hello; cat"},
+	{"it answered 2 numbers to 3 states; one for each would do", three + "echo '[0,1]'; cat"},
+	{"it answered 4 numbers to 3 states", three + "echo '[0,1,2,3]'; cat"},
+	{"answer 2 of 3 is 6; a cell number from 0 to 5 would do", three + "echo '[0,6,1]'; cat"},
+	{"answer 1 of 3 is -1", three + "echo '[-1,6,1]'; cat"},
+	{`answer 3 of 3 is "null"`, three + "echo '[0,1,null]'; cat"},
+	{`printed "more"`, three + "echo '[0,1,2]'; echo more; cat >/dev/null"},
+	{"it answered a line of more than 33024 bytes", three + "head -c 200000 /dev/zero | tr '\\0' 1; cat"},
+	{"it answered \"\"", three + "echo; cat"},
+	{"(its stderr is empty)", three + "echo; cat"},
+	{`(its stderr ends: \x1b]0;owned\aplain)`, three + "printf '\\033]0;owned\\007plain' >&2; exit 3"},
+	{"...xxxxxxxx", three + "head -c 1000000 /dev/zero | tr '\\0' x >&2; exit 1"},
+	{`it printed "banner" before it was asked; one line for each line of states wo`,
+		"echo banner; sleep 0.1; cat >/dev/null"},
+}
+
 // Whatever a program does wrong is one line that says what, with the end of its
 // stderr, in about the time that it is given.
 func TestClientFaults(t *testing.T) {
-	const three = "read a; read b; read c; "
-	for _, c := range []struct{ says, script string }{
-		{"no answer within 300ms; a line for each line of states, flushed", three + "echo thinking >&2; sleep 100"},
-		{"(its stderr ends: one; two; three)", three + "echo one >&2; echo two >&2; echo >&2; echo three >&2; exit 3"},
-		{"it ended (exit status 3) before the last question", three + "echo one >&2; exit 3"},
-		{"it ended (signal: killed)", three + "kill -9 $$"},
-		{"it ended (exit status 0)", "exit 0"},
-		{"it closed its standard input or output", three + "exec >&-; sleep 100"},
-		{`it answered "hello"; a line with a JSON array of 3 cell numbers`, three + "echo hello; cat"},
-		{"it answered 2 numbers to 3 states; one for each would do", three + "echo '[0,1]'; cat"},
-		{"it answered 4 numbers to 3 states", three + "echo '[0,1,2,3]'; cat"},
-		{"answer 2 of 3 is 6; a cell number from 0 to 5 would do", three + "echo '[0,6,1]'; cat"},
-		{"answer 1 of 3 is -1", three + "echo '[-1,6,1]'; cat"},
-		{`answer 3 of 3 is "null"`, three + "echo '[0,1,null]'; cat"},
-		{`printed "more"`, three + "echo '[0,1,2]'; echo more; cat >/dev/null"},
-		{"it answered a line of more than 33024 bytes", three + "head -c 200000 /dev/zero | tr '\\0' 1; cat"},
-		{"it answered \"\"", three + "echo; cat"},
-		{"(its stderr is empty)", three + "echo; cat"},
-		{`(its stderr ends: \x1b]0;owned\aplain)`, three + "printf '\\033]0;owned\\007plain' >&2; exit 3"},
-		{"...xxxxxxxx", three + "head -c 1000000 /dev/zero | tr '\\0' x >&2; exit 1"},
-		{`it printed "banner" before it was asked; one line for each line of states wo`,
-			"echo banner; sleep 0.1; cat >/dev/null"},
-	} {
+	for _, c := range faults {
 		says, script := c.says, c.script
 		t.Run(says, func(t *testing.T) {
 			t.Parallel()
@@ -52,22 +57,27 @@ func TestClientFaults(t *testing.T) {
 				}
 			}
 			checkFault(t, err, says)
-			if c == nil {
-				return
-			}
-			if c.process.ProcessState == nil {
-				t.Error("the program has not been waited for")
-			}
-			if c.broken == nil {
-				t.Error("the client does not know that its program failed")
-			}
-			if again := c.Close(); again != nil {
-				t.Errorf("Close tells the fault a second time: %v", again)
-			}
-			if again := c.Aim(t.Context(), 1, testLogF); again != c.broken {
-				t.Errorf("after the fault Aim says %v, want %v", again, c.broken)
+			if c != nil {
+				checkBroken(t, c)
 			}
 		})
+	}
+}
+
+// checkBroken fails t unless the client knows that its program has failed and is gone.
+func checkBroken(t *testing.T, c *Client) {
+	t.Helper()
+	if c.process.ProcessState == nil {
+		t.Error("the program has not been waited for")
+	}
+	if c.broken == nil {
+		t.Error("the client does not know that its program failed")
+	}
+	if again := c.Close(); again != nil {
+		t.Errorf("Close tells the fault a second time: %v", again)
+	}
+	if again := c.Aim(t.Context(), 1, testLogF); again != c.broken {
+		t.Errorf("after the fault Aim says %v, want %v", again, c.broken)
 	}
 }
 

@@ -1,16 +1,15 @@
-package sample
+package evidence
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"slices"
 
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// A Fit is Pearson's test of counts against a law.
-type Fit struct {
+// A Pearson is Pearson's test of counts against a law, cells that expect too little pooled.
+type Pearson struct {
 	Statistic float64 // the sum of (count - expected)²/expected
 	DF        int     // degrees of freedom: the number of cells after pooling, less one
 	P         float64 // the probability of a statistic at least as large
@@ -19,36 +18,32 @@ type Fit struct {
 
 // TooFew reports whether there are too few counts for a test: then all cells are in one
 // pool, whose count is certain. Statistic and P are NaN.
-func (f Fit) TooFew() bool { return math.IsNaN(f.Statistic) }
+func (f Pearson) TooFew() bool { return math.IsNaN(f.Statistic) }
 
-// expectedLeast is the smallest expected count whose distribution is close enough to a
-// normal one (Cochran 1954).
-const expectedLeast = 5
-
-// ChiSquare tests whether counts are draws from q, which need not sum to 1.
+// ChiSquare tests whether counts are draws from the law q.
 //
 // Cells are pooled from the smallest expectation up, until each pool expects at least 5;
 // what is left at the end joins the last pool. A visited cell of q = 0 refutes q for
 // certain: the statistic is +Inf and P is 0. If q has mass in one cell only, nothing but
-// that can refute it: the statistic and DF are 0 and P is 1. If all cells come into one
-// pool there are TooFew counts. It panics if the lengths differ, if nothing was counted,
-// or if q is no law.
-func ChiSquare(counts []int, q []float64) Fit {
-	n, total := check(counts, q)
+// that can refute it: the statistic and DF are 0 and P is 1. It panics if Multinomial does.
+func ChiSquare(counts []int, q []float64) Pearson {
+	t := tableOf(counts, q)
+	if t.impossible {
+		return Pearson{Statistic: math.Inf(1), DF: 1}
+	}
+	total := 0.0
+	for _, p := range t.p {
+		total += p
+	}
 	var cells []cell
-	for x, p := range q {
-		if p == 0 && counts[x] > 0 {
-			return Fit{Statistic: math.Inf(1), DF: 1}
-		}
-		if p > 0 {
-			cells = append(cells, cell{float64(counts[x]), n * p / total, 1})
-		}
+	for i, p := range t.p {
+		cells = append(cells, cell{float64(t.counts[i]), float64(t.n) * p / total, 1})
 	}
 	cells, pooled := pool(cells)
-	f := Fit{DF: len(cells) - 1, P: 1, Pooled: pooled}
+	f := Pearson{DF: len(cells) - 1, P: 1, Pooled: pooled}
 	switch {
 	case f.DF == 0 && pooled > 0:
-		return Fit{Statistic: math.NaN(), P: math.NaN(), Pooled: pooled}
+		return Pearson{Statistic: math.NaN(), P: math.NaN(), Pooled: pooled}
 	case f.DF == 0:
 		return f
 	}
@@ -92,22 +87,4 @@ func pool(cells []cell) (pools []cell, merged int) {
 		}
 	}
 	return pools, merged
-}
-
-// check panics unless counts and q can be tested, and returns their sums.
-func check(counts []int, q []float64) (n, total float64) {
-	if len(counts) != len(q) {
-		panic(fmt.Sprintf("sample: counts of %d cells against a law on %d", len(counts), len(q)))
-	}
-	for x, p := range q {
-		if !(p >= 0) || counts[x] < 0 {
-			panic(fmt.Sprintf("sample: cell %d has probability %v and count %d; neither is negative", x, p, counts[x]))
-		}
-		n += float64(counts[x])
-		total += p
-	}
-	if !(n > 0 && total > 0 && total <= math.MaxFloat64) {
-		panic(fmt.Sprintf("sample: %v counts against a law of total %v; both are positive", n, total))
-	}
-	return n, total
 }

@@ -1,0 +1,193 @@
+package validation
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/graph"
+	"gonum.org/v1/gonum/graph/simple"
+	"gonum.org/v1/gonum/graph/topo"
+	"gonum.org/v1/gonum/graph/traverse"
+
+	"breadboard/chains"
+	"breadboard/chains/evidence"
+	"breadboard/chains/laws"
+	"breadboard/chains/sample"
+)
+
+// A watched is one level at which moves are counted.
+type watched struct {
+	*laws.Written
+	o        plan
+	declared [][]float64     // the declared kernel's rows; nil if there is none
+	all      *evidence.Tally // of all moves
+	dice     chains.Dice
+	needs    map[int]int // moves from a cell, by how many outcomes it has
+}
+
+func newWatched(s Candidate, t int, beta float64, o plan) *watched {
+	written, l := s.at(t, beta)
+	floats.Scale(1/floats.Sum(written.P), written.P)
+	w := &watched{Written: written, o: o, all: evidence.NewTally(s.Grid.Size()), needs: map[int]int{},
+		dice: sample.Seeded(o.Seed, uint64(t), math.Float64bits(beta))}
+	if s.Declared != nil {
+		op := s.Declared.On(s.Grid)
+		op.Aim(l)
+		w.declared = laws.RowsOf(op, len(w.P))
+	}
+	return w
+}
+
+func (w *watched) cell(x int) string    { return laws.Cell(w.Grid, x) }
+func (w *watched) pair(x, y int) string { return laws.Pair(w.Grid, x, y) }
+
+// test returns a test at this beta.
+func (w *watched) test(law laws.Law, p float64, format string, args ...any) test {
+	return test{law: law, p: p, witness: w.say(format, args...)}
+}
+
+// say says something about this beta.
+func (w *watched) say(format string, args ...any) string {
+	return fmt.Sprintf("at beta = %.6g ", w.Beta) + fmt.Sprintf(format, args...)
+}
+
+// draws tests steps from draws of p: as draws of p, and by the order of log f.
+func (w *watched) draws(seen *evidence.Tally) []test {
+	to := seen.To()
+	say := func(law laws.Law, f evidence.Fit) test {
+		t := w.test(law, f.P, "%s is entered %d times, %.6g expected (%s)", w.cell(f.Worst), to[f.Worst],
+			float64(f.N)*w.P[f.Worst], f.How())
+		if need := w.o.needed(max(f.Cells, 2)); f.N < need {
+			t.unclear = w.say("%d steps, and %d find a fault of %g", f.N, need, w.o.Fault)
+		}
+		return t
+	}
+	return []test{
+		say(laws.SeenDraws, evidence.Multinomial(to, w.P, w.o.level(), w.dice)),
+		say(laws.SeenRank, evidence.MidRank(to, w.P, w.LogF)),
+	}
+}
+
+// moves tests moves from anywhere.
+func (w *watched) moves() []test {
+	tests := []test{w.walls(), w.balance()}
+	if w.declared != nil {
+		tests = append(tests, w.rows()...)
+	}
+	return tests
+}
+
+// walls looks for a move into a cell without mass; one is enough.
+func (w *watched) walls() test {
+	for at, n := range w.all.All() {
+		if x, y := at[0], at[1]; x != y && math.IsInf(w.LogF[y], -1) {
+			return w.test(laws.SeenWalls, 0, "%s, which has no mass: %d times", w.pair(x, y), n)
+		}
+	}
+	return test{law: laws.SeenWalls, p: 1}
+}
+
+// balance tests pT = p.
+func (w *watched) balance() test {
+	fit, unseen := w.all.Balance(w.P)
+	t := w.test(laws.SeenBalance, fit.P, "%s is off most (p = %.3g)", w.cell(fit.Worst), fit.P)
+	if unseen > w.o.Fault {
+		t.unclear = w.say("no move is seen from cells of mass %.3g", unseen)
+	} else if need := w.o.neededForBalance(fit.Cells); fit.N < need {
+		t.unclear = w.say("the moves are worth %d draws of p, and %d find a fault of %g", fit.N, need, w.o.Fault)
+	}
+	return t
+}
+
+// rows tests every row from which a move was seen against the declared kernel's.
+func (w *watched) rows() []test {
+	var tests []test
+	short, first := 0, ""
+	for x, p := range w.P {
+		if p == 0 {
+			continue
+		}
+		row := slices.Clone(w.declared[x])
+		floats.Scale(1/floats.Sum(row), row)
+		n := w.all.From(x)
+		f := evidence.Multinomial(w.all.Row(x), row, w.o.level(), w.dice)
+		if f.Cells > 1 && n < w.needed(f.Cells) {
+			if short++; first == "" {
+				first = fmt.Sprintf("%d from %s", n, w.cell(x))
+			}
+		}
+		if n > 0 {
+			tests = append(tests, w.test(laws.SeenRows, f.P, "%s %d of %d times, %.6g expected (%s)",
+				w.pair(x, f.Worst), w.all.Count(x, f.Worst), n, float64(n)*row[f.Worst], f.How()))
+		}
+	}
+	if tests == nil {
+		tests = []test{{law: laws.SeenRows, p: 1}}
+	}
+	if short > 0 {
+		tests[0].unclear = w.say("too few moves to find a fault of %g from %d cells, as %s", w.o.Fault, short, first)
+	}
+	return tests
+}
+
+// needed returns how many moves from a cell with so many outcomes find the fault.
+func (w *watched) needed(outcomes int) int {
+	if n, ok := w.needs[outcomes]; ok {
+		return n
+	}
+	n := w.o.needed(outcomes)
+	w.needs[outcomes] = n
+	return n
+}
+
+// apart says between which cells with mass the counted moves lead no way, however many
+// moves that takes; "" if they lead from every such cell to every other. A cell that was
+// never seen left, or never entered, may be so.
+func (w *watched) apart() string {
+	seen := simple.NewDirectedGraph()
+	var cells []int
+	for x, v := range w.LogF {
+		if !math.IsInf(v, -1) {
+			seen.AddNode(simple.Node(x))
+			cells = append(cells, x)
+		}
+	}
+	for at := range w.all.All() {
+		x, y := simple.Node(at[0]), simple.Node(at[1])
+		if x != y && seen.Node(x.ID()) != nil && seen.Node(y.ID()) != nil {
+			seen.SetEdge(simple.Edge{F: x, T: y})
+		}
+	}
+	classes := topo.TarjanSCC(seen)
+	if len(classes) < 2 {
+		return ""
+	}
+	from, to := noWay(seen, classes, cells)
+	return fmt.Sprintf("at beta = %.6g in %d moves no way from %s to %s was seen: they part the cells into %d classes",
+		w.Beta, w.all.Moves(), w.cell(from), w.cell(to), len(classes))
+}
+
+// noWay leads from the first cell to the first that is not reached from it. If all are
+// reached, it leads to the first cell from the first cell of another class.
+func noWay(seen *simple.DirectedGraph, classes [][]graph.Node, cells []int) (from, to int) {
+	var ahead traverse.BreadthFirst
+	ahead.Walk(seen, simple.Node(cells[0]), nil)
+	class := map[int64]int{}
+	for i, c := range classes {
+		for _, x := range c {
+			class[x.ID()] = i
+		}
+	}
+	back := cells[0]
+	for _, y := range cells {
+		if !ahead.Visited(simple.Node(y)) {
+			return cells[0], y
+		}
+		if back == cells[0] && class[int64(y)] != class[int64(cells[0])] {
+			back = y
+		}
+	}
+	return back, cells[0]
+}
