@@ -5,7 +5,6 @@ import (
 	"math"
 	"slices"
 
-	"breadboard/chains"
 	"breadboard/exact"
 	"breadboard/exact/certain"
 	"breadboard/exact/tuning"
@@ -101,33 +100,27 @@ func (c Certified) Of(name string) Proof {
 // as if two precisions were enough, which is mostly so.
 func (c Chain) Certify(ctx context.Context, ts []int, progress Progress) ([]Certified, error) {
 	rows := make([]Certified, len(ts))
-	levels := newTally(progress, len(ts))
-	for _, T := range ts {
-		levels.total += T
-	}
-	err := Each(ctx, len(ts), nil, func(ctx context.Context, i int) error {
-		a, choice, err := c.At(ctx, ts[i])
-		if err != nil {
-			return err
-		}
-		rows[i], err = certify(ctx, a, func(done float64) { levels.set(i, int(done*float64(ts[i]))) })
-		rows[i].Chain, rows[i].Choice = c, choice
-		levels.set(i, ts[i])
+	err := each(ctx, 0, ts, progress, func(ctx context.Context, i int, tell Progress) (err error) {
+		rows[i], err = c.certify(ctx, ts[i], tell)
 		return err
 	})
 	return rows, err
 }
 
-func certify(ctx context.Context, a chains.Annealing, watch func(done float64)) (Certified, error) {
+func (c Chain) certify(ctx context.Context, T int, tell Progress) (Certified, error) {
+	a, choice, err := c.At(ctx, T)
+	if err != nil {
+		return Certified{}, err
+	}
 	g, err := exact.Measure(ctx, a)
 	if err != nil {
 		return Certified{}, err
 	}
-	t, err := certain.Measure(ctx, a, func(pass int, done float64) { watch(min((float64(pass)+done)/2, 1)) })
+	t, err := certain.Measure(ctx, a, func(pass int, done float64) { tell(int((float64(pass)+done)*float64(T)), 2*T) })
 	if err != nil {
 		return Certified{}, err
 	}
-	return Certified{T: a.T(), Bits: t.Bits, Proofs: []Proof{
+	return Certified{Chain: c, Choice: choice, T: a.T(), Bits: t.Bits, Proofs: []Proof{
 		{"J", g.J(), t.J},
 		{"kl_q_p", g.Final.Forward, t.QP},
 		{"kl_p_q", g.Final.Reverse, t.PQ},

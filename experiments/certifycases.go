@@ -143,25 +143,23 @@ func extremes() []Case {
 // CertifyAll proves every case, the longest first, and returns them in their order.
 // Progress counts levels.
 func CertifyAll(ctx context.Context, cases []Case, progress Progress) ([]Certified, error) {
-	rows, order := make([]Certified, len(cases)), make([]int, len(cases))
-	levels := newTally(progress, len(cases))
-	for i, c := range cases {
+	rows, order, ts := make([]Certified, len(cases)), make([]int, len(cases)), make([]int, len(cases))
+	for i := range cases {
 		order[i] = i
-		levels.total += c.T
 	}
 	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(cases[j].T, cases[i].T) })
-	err := Each(ctx, len(cases), nil, func(ctx context.Context, n int) error {
-		i := order[n]
-		chain, err := cases[i].Chain()
+	for n, i := range order {
+		ts[n] = cases[i].T
+	}
+	err := each(ctx, 0, ts, progress, func(ctx context.Context, n int, tell Progress) error {
+		chain, err := cases[order[n]].Chain()
 		if err != nil {
 			return err
 		}
-		row, err := chain.Certify(ctx, []int{cases[i].T}, func(done, _ int) { levels.set(i, done) })
-		if err != nil {
+		if rows[order[n]], err = chain.certify(ctx, ts[n], tell); err != nil {
 			return fmt.Errorf("%s, kernel %s, schedule %s, bridge %s, T = %d: %w",
-				chain.Toy, chain.Kernel, chain.Schedule, chain.Bridge, cases[i].T, err)
+				chain.Toy, chain.Kernel, chain.Schedule, chain.Bridge, ts[n], err)
 		}
-		rows[i] = row[0]
 		return nil
 	})
 	return rows, err

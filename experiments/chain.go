@@ -18,7 +18,7 @@ type Chain struct {
 
 	bridge  chains.Bridge
 	walls   []int    // of the target, as far as the bridge has no mass there either
-	lengths *lengths // shared by chains that differ in their schedules alone
+	lengths lengths // shared by chains that differ in their schedules alone
 }
 
 // WithSchedule returns the chain with another schedule. The two share the lengths of the
@@ -35,8 +35,16 @@ func (c Chain) WithSchedule(spec string) (Chain, error) {
 // nil. The error is ctx's or Unfit.
 func (c Chain) At(ctx context.Context, T int) (a chains.Annealing, choice *tuning.Choice, err error) {
 	a = c.annealing(chains.Linear(2)) // extending the chain takes long, so that it is done once
-	a.Schedule, choice, err = c.schedule.of(ctx, a, c.lengths, T)
-	return a, choice, err
+	if c.schedule.truth == nil {
+		a.Schedule = c.schedule.formula(T)
+		return a, nil, nil
+	}
+	chosen, err := c.schedule.choose(ctx, a, c.lengths, T)
+	if err != nil {
+		return a, nil, err
+	}
+	a.Schedule = chosen.Schedule
+	return a, &chosen, nil
 }
 
 // Base returns the annealing over these betas on the target's own cells, before its
@@ -46,11 +54,7 @@ func (c Chain) Base(s chains.Schedule) chains.Annealing {
 }
 
 // Fixed reports whether the schedule comes from a file, so that there is one T alone.
-func (c Chain) Fixed() bool { return c.schedule.levels.Len() > 0 }
-
-// length is the friction length of the chain's bridge under its kernel, computed
-// once for all schedules. The error says why there is none.
-func (c Chain) length() (*tuning.Length, error) { return c.lengths.friction() }
+func (c Chain) Fixed() bool { return c.schedule.fixed > 0 }
 
 // Extended reports whether the chain's kernel needs more states than the target has
 // cells.

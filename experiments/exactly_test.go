@@ -22,9 +22,8 @@ func TestKeepWithoutLaws(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		whole, bare := Exact{Chain: c}, Exact{Chain: c}
-		whole.keep(r, a.Grid.Size())
-		bare.keep(r, MostUnasked+1)
+		whole, bare := Exact{Chain: c, Result: r}, Exact{Chain: c, Result: r}
+		bare.dropLaws()
 		q, final := whole.OfCells()
 		none, same := bare.OfCells()
 		if len(q) != 8 || none != nil || final != same || !(final.Jeffreys() > 0) {

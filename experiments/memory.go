@@ -1,8 +1,6 @@
 package experiments
 
 import (
-	"runtime"
-
 	"breadboard/chains"
 	"breadboard/exact"
 )
@@ -30,14 +28,14 @@ const base = 28 << 20
 // Need returns the size of a command on the space at every T of ts.
 func (s Space) Need(bytes Bytes, ts ...int) Need {
 	const descent = 6 * 8 // a descent to the best schedule keeps so many bytes a state and level
-	n := Need{Space: s, Bytes: base + bytes(s, 0)}
+	n, passes := Need{Space: s, Bytes: base + bytes(s, 0)}, ChoosingPasses(s.Schedule)
 	for _, T := range ts {
-		passes := ChoosingPasses(s.Schedule)
 		n.Levels += T * (1 + passes)
-		n.Bytes = max(n.Bytes, base+bytes(s, T))
+		at := base + bytes(s, T)
 		if passes > 0 {
-			n.Bytes = max(n.Bytes, base+bytes(s, T)+descent*float64(T)*s.States)
+			at += descent * float64(T) * s.States
 		}
+		n.Bytes = max(n.Bytes, at)
 	}
 	return n
 }
@@ -81,12 +79,4 @@ func CertifyBytes(s Space, T int) float64 {
 	const wider = 12 // than the numbers of a float64 run
 	kept, _ := chains.Memory(s.kernel, s.Grid)
 	return ExactBytes(s, T) + 2*(s.States*(2500+300*chains.Proposals(s.kernel, s.Grid))+wider*kept)
-}
-
-// Workers is the number of runs at once: one a core if n is below 1.
-func Workers(n int) int {
-	if n < 1 {
-		return runtime.GOMAXPROCS(0)
-	}
-	return n
 }

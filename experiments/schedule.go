@@ -2,45 +2,46 @@ package experiments
 
 import (
 	"context"
-	"errors"
 	"os"
 	"slices"
 	"strings"
 
 	"breadboard/chains"
 	"breadboard/exact/tuning"
+	"breadboard/grid/text"
 )
 
-// A schedule is a formula for every T, the betas of a file for one T, or made from
-// the truth about an annealing. It has one of the three.
+// A schedule is a formula for every T, or is made from the truth about an annealing. It
+// has one of the two.
 type schedule struct {
 	formula func(T int) chains.Schedule
-	levels  chains.Schedule
 	truth   *truth
-}
-
-// of returns the schedule of T levels for an annealing, whose own is not looked at.
-func (s schedule) of(ctx context.Context, a chains.Annealing, l *lengths, T int) (
-	chains.Schedule, *tuning.Choice, error) {
-	switch {
-	case s.truth != nil:
-		c, err := s.truth.choose(ctx, a, l, T)
-		if err != nil {
-			return chains.Schedule{}, nil, err
-		}
-		return c.Schedule, &c, nil
-	case s.formula != nil:
-		return s.formula(T), nil, nil
-	}
-	return s.levels, nil, nil
+	fixed   int // the only T, of betas from a file; 0 of others
 }
 
 // affords returns an error if there are too many levels to choose.
 func (s schedule) affords(T int) error {
-	if s.truth == nil {
-		return nil
+	if s.truth != nil && s.truth.best != nil && T > tuning.MaxLevels {
+		return Faultf("%v %d; a number of levels up to %d would do", FieldT, T, tuning.MaxLevels)
 	}
-	return s.truth.affords(T)
+	return nil
+}
+
+// choose makes a schedule of T levels from the truth about an annealing, whose own is not
+// looked at. The error is ctx's or Unfit.
+func (s schedule) choose(ctx context.Context, a chains.Annealing, l lengths, T int) (c tuning.Choice, err error) {
+	if s.truth.best == nil {
+		var length *tuning.Length
+		if length, err = l[s.truth.name](); err == nil {
+			return tuning.Choice{Schedule: length.Schedule(T), Value: length.Total(), Converged: true}, nil
+		}
+	} else if err = s.affords(T); err == nil {
+		c, err = s.truth.best(ctx, a, T)
+	}
+	if err != nil && ctx.Err() == nil {
+		err = Unfit{Faultf("%v %s: %v", FieldSchedule, s.truth.name, err)}
+	}
+	return c, err
 }
 
 // parseSchedule reads "linear", "sigmoid:4", "fisher", "file:PATH", or a PATH that
@@ -49,19 +50,19 @@ func parseSchedule(spec string) (schedule, error) {
 	if path, ok := strings.CutPrefix(spec, "file:"); ok {
 		return readSchedule(path)
 	}
-	for _, e := range truths {
+	for i, t := range truths {
 		switch {
-		case e.Name == spec:
-			return schedule{truth: &e.Make}, nil
-		case e.Name == stem(spec):
-			return schedule{}, Faultf("%v %s: %s takes no parameter; %s would do", FieldSchedule, spec, e.Name, e.Name)
+		case t.name == spec:
+			return schedule{truth: &truths[i]}, nil
+		case t.name == stem(spec):
+			return schedule{}, Faultf("%v %s: %s takes no parameter; %s would do", FieldSchedule, spec, t.name, t.name)
 		}
 	}
-	of, param, err := family(FieldSchedule, spec, chains.Schedules, ScheduleSpecs())
+	of, param, err := family(FieldSchedule, spec, chains.Schedules)
 	if err == nil {
 		return schedule{formula: func(T int) chains.Schedule { return of(param, T) }}, nil
 	}
-	if !sameName(chains.Schedules, stem(spec)) && looksLikeFile(spec, ".csv", ".txt") {
+	if !known(FieldSchedule, stem(spec)) && looksLikeFile(spec, ".csv", ".txt") {
 		return readSchedule(spec)
 	}
 	return schedule{}, err
@@ -76,25 +77,13 @@ func looksLikeFile(spec string, endings ...string) bool {
 // ScheduleFile returns the path of a schedule that comes from a file.
 func ScheduleFile(spec string) string { return strings.TrimPrefix(spec, "file:") }
 
-// ScheduleSpecs lists the names of schedules, with their parameters.
-func ScheduleSpecs() []string {
-	all := specs(chains.Schedules)
-	for _, e := range truths {
-		all = append(all, e.Name)
-	}
-	return append(all, "file:PATH")
-}
-
 func readSchedule(path string) (schedule, error) {
 	f, err := os.Open(path)
 	if err != nil {
-		var at *os.PathError
-		if errors.As(err, &at) {
-			err = at.Err
-		}
-		return schedule{}, Faultf("%v %s: %v; a file of betas from 0 to 1 would do", FieldSchedule, path, err)
+		return schedule{}, Faultf("%v %s: %v; a file of betas from 0 to 1 would do", FieldSchedule, path,
+			text.Pathless(err))
 	}
 	defer f.Close()
 	s, err := chains.ReadBetas(f, path)
-	return schedule{levels: s}, err
+	return schedule{formula: func(int) chains.Schedule { return s }, fixed: s.Len()}, err
 }

@@ -81,7 +81,7 @@ func TestSettingRefuses(t *testing.T) {
 			t.Errorf("%+v is accepted", c.s)
 			continue
 		}
-		if strings.Contains(err.Error(), "\n") {
+		if strings.Contains(flagged(err), "\n") {
 			t.Errorf("the error is more than a line: %q", err)
 		}
 		for _, says := range c.says {

@@ -22,10 +22,6 @@ type mergeCmd struct {
 
 // Run runs it.
 func (c *mergeCmd) Run(w *world) error {
-	format, err := c.format()
-	if err != nil {
-		return err
-	}
 	if err := c.apart(); err != nil {
 		return bad(err)
 	}
@@ -48,7 +44,7 @@ func (c *mergeCmd) Run(w *world) error {
 	}
 	story := reports.Swept{Out: c.Out, Cells: work.Len(), Kept: work.Len()}
 	story.OtherCells, story.OtherBuilds = work.Others(rows)
-	return w.conclude(format, work, rows, story)
+	return w.conclude(c.format, work, rows, story)
 }
 
 // apart returns an error if no directory is given, or one of them twice, under any names.

@@ -20,10 +20,6 @@ type seedsCmd struct {
 
 // Run runs it.
 func (c *seedsCmd) Run(w *world) error {
-	format, err := c.format()
-	if err != nil {
-		return err
-	}
 	toys, err := c.toys()
 	if err != nil {
 		return err
@@ -46,13 +42,13 @@ func (c *seedsCmd) Run(w *world) error {
 		}
 		tables = append(tables, reports.DrawsTable(toy, draws))
 	}
-	if format.ForPrograms() { // one table for programs
+	if c.format.ForPrograms() { // one table for programs
 		for _, t := range tables[1:] {
 			tables[0].Rows = append(tables[0].Rows, t.Rows...)
 		}
 		tables = tables[:1]
 	}
-	return w.print(format, tables...)
+	return w.print(c.format, tables...)
 }
 
 // toys returns the random toys of the paper, or the one that was asked for.

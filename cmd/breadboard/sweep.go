@@ -49,20 +49,16 @@ func (sweepCmd) Help() string {
 
 // Run runs it.
 func (c *sweepCmd) Run(w *world) error {
-	format, err := c.format()
-	if err != nil {
-		return err
-	}
 	work, err := c.work(w)
 	if err != nil {
 		return err
 	}
 	if c.DryRun {
-		tables := reports.DryRun(work, format, w.estimate(work, c.Workers))
+		tables := reports.DryRun(work, c.format, w.estimate(work, c.Workers))
 		if w.ctx.Err() != nil {
 			return context.Cause(w.ctx)
 		}
-		return w.print(format, tables...)
+		return w.print(c.format, tables...)
 	}
 	if err := checkDir("--out", c.Out); err != nil {
 		return err
@@ -72,7 +68,7 @@ func (c *sweepCmd) Run(w *world) error {
 		return err
 	}
 	defer journal.Close()
-	return c.run(w, format, work, journal)
+	return c.run(w, work, journal)
 }
 
 // work reads flags or file, and asks for consent. The error is bad input, all faults in
@@ -129,35 +125,37 @@ func (c *sweepCmd) plan() (sweep.Plan, error) {
 // afford asks for consent to every large space of the plan once, and makes its target to
 // see whether it fits.
 func (c *sweepCmd) afford(w *world, plan sweep.Plan) error {
-	var faults experiments.Faults
-	told := map[string]bool{}
-	need := sweep.Bytes(c.Workers)
-	for space, err := range plan.Spaces() {
+	type subject struct {
+		target, kernel string
+		steep          bool
+	}
+	var faults []error
+	told := map[subject]bool{}
+	ask := func(space experiments.Space) {
+		if s := (subject{space.TargetName(), space.Kernel, space.Steep}); !told[s] {
+			told[s] = true
+			faults = append(faults, w.afford(space.Need(sweep.Bytes(c.Workers)), c.Yes || c.DryRun))
+		}
+	}
+	for _, s := range plan.Settings() {
+		space, err := s.Space()
 		if err != nil { // the plan was good a moment ago
 			return err
 		}
-		large := space.Grid.Size() > experiments.MostUnasked
-		name := space.TargetName() + " " + space.Kernel
-		if !told[name] {
-			told[name] = true
-			faults.Add(w.afford(space.Need(need), c.Yes || c.DryRun))
-		}
-		if !large || faults != nil {
-			continue
-		}
-		chain, err := space.Chain()
-		faults.Add(err)
-		if chain.Steep && !told["steep "+name] {
-			told["steep "+name] = true
-			faults.Add(w.afford(chain.Need(need), c.Yes || c.DryRun))
+		ask(space)
+		if space.Grid.Size() > experiments.MostUnasked && errors.Join(faults...) == nil {
+			chain, err := space.Chain()
+			if faults = append(faults, err); chain.Steep {
+				ask(chain.Space)
+			}
 		}
 	}
-	return faults.Err()
+	return errors.Join(faults...)
 }
 
 // run runs the jobs that the journal does not have, and writes the tables if these are
 // all the jobs there are.
-func (c *sweepCmd) run(w *world, format table.Format, work *sweep.Work, journal *sweep.Journal) error {
+func (c *sweepCmd) run(w *world, work *sweep.Work, journal *sweep.Journal) error {
 	if err := writePlan(c.Out, work.Plan); err != nil {
 		return err
 	}
@@ -176,7 +174,7 @@ func (c *sweepCmd) run(w *world, format table.Format, work *sweep.Work, journal 
 		}
 		return err
 	}
-	return w.conclude(format, work, journal.Rows, story)
+	return w.conclude(c.format, work, journal.Rows, story)
 }
 
 // conclude writes the tables, except those of a shard, and tells the story.

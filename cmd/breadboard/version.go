@@ -2,9 +2,6 @@ package main
 
 import (
 	"cmp"
-	"crypto/sha256"
-	"encoding/hex"
-	"io"
 	"os"
 	"runtime"
 	"runtime/debug"
@@ -71,18 +68,10 @@ func build() sweep.Build {
 
 // bytesOfProgram is the beginning of the SHA-256 of the program's file.
 var bytesOfProgram = sync.OnceValue(func() string {
-	path, err := os.Executable()
-	if err != nil {
-		return "unknown"
+	if path, err := os.Executable(); err == nil {
+		if sum, err := sweep.HashFile(path); err == nil {
+			return sum[:16]
+		}
 	}
-	f, err := os.Open(path)
-	if err != nil {
-		return "unknown"
-	}
-	defer f.Close()
-	sum := sha256.New()
-	if _, err := io.Copy(sum, f); err != nil {
-		return "unknown"
-	}
-	return hex.EncodeToString(sum.Sum(nil)[:8])
+	return "unknown"
 })

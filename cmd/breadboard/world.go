@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"os"
 	"time"
@@ -11,6 +12,7 @@ import (
 	"golang.org/x/term"
 
 	"breadboard/experiments"
+	"breadboard/experiments/sweep"
 	"breadboard/reports/table"
 )
 
@@ -41,16 +43,39 @@ func (w *world) progress(what string) (tell experiments.Progress, finish func())
 	if !w.bar {
 		return nil, func() {}
 	}
-	bar := progressbar.NewOptions(1, progressbar.OptionSetWriter(w.stderr), progressbar.OptionSetDescription(what),
-		progressbar.OptionSetWidth(30), progressbar.OptionThrottle(100*time.Millisecond),
-		progressbar.OptionClearOnFinish(),
-		progressbar.OptionSetRenderBlankState(true))
+	bar := w.newBar(what, progressbar.OptionSetWidth(30))
 	tell = func(done, total int) {
-		if done >= total { // finish removes the bar
-			return
+		if done < total { // finish removes the bar
+			bar.ChangeMax(total)
+			_ = bar.Set(done)
 		}
-		bar.ChangeMax(total)
-		_ = bar.Set(done)
 	}
 	return tell, func() { _ = bar.Clear() }
+}
+
+// pace returns such a bar for a sweep. It counts the jobs, and moves with their costs,
+// because some jobs take much longer than others.
+func (w *world) pace(what string) (tell func(sweep.Pace), finish func()) {
+	if !w.bar {
+		return func(sweep.Pace) {}, func() {}
+	}
+	bar := w.newBar(what, progressbar.OptionSetWidth(20),
+		progressbar.OptionSetPredictTime(true), progressbar.OptionSetElapsedTime(true))
+	start := w.clock.now()
+	tell = func(p sweep.Pace) {
+		if p.Jobs < p.AllJobs {
+			speed := float64(p.Jobs) / w.clock.now().Sub(start).Seconds()
+			bar.ChangeMax(p.AllCost)
+			bar.Describe(fmt.Sprintf("%s: %d of %d cells, %.3g/s", what, p.Jobs, p.AllJobs, speed))
+			_ = bar.Set(p.Cost)
+		}
+	}
+	return tell, func() { _ = bar.Clear() }
+}
+
+func (w *world) newBar(what string, more ...progressbar.Option) *progressbar.ProgressBar {
+	return progressbar.NewOptions(1, append(more,
+		progressbar.OptionSetWriter(w.stderr), progressbar.OptionSetDescription(what),
+		progressbar.OptionThrottle(100*time.Millisecond), progressbar.OptionClearOnFinish(),
+		progressbar.OptionSetRenderBlankState(true))...)
 }

@@ -67,7 +67,6 @@ const (
 
 	exactNames = "target grid rows cols seed initial kernel bridge schedule skip_last_kernel T " +
 		"J B b_minus_j kl_q_p kl_p_q path_kl_fwd path_kl_rev log_r " +
-		"" +
 		"e_log_w_fwd e_log_w_rev b_pairwise mean_w mean_inv_w ess near_b near_b_floor " +
 		"log_w_fwd_var log_w_fwd_skew log_w_rev_var log_w_rev_skew " + choice + " q defect"
 	extendedNames = "j_cell q_cell" // of a kernel whose state is more than the target's cell
@@ -112,26 +111,25 @@ func All() []Column {
 func named(names string) []Column {
 	var some []Column
 	for _, name := range strings.Fields(names) {
-		some = append(some, byName(name))
+		i, ok := index[name]
+		if !ok {
+			panic("columns: no column " + name)
+		}
+		some = append(some, all[i])
 	}
 	return some
 }
 
-func byName(name string) Column {
-	i, ok := index[name]
-	if !ok {
-		panic("columns: no column " + name)
-	}
-	return all[i]
-}
-
 var (
 	all   = All()
-	index = func() map[string]int {
-		at := map[string]int{}
-		for i, c := range all {
-			at[c.Name] = i
-		}
-		return at
-	}()
+	index = places(all)
 )
+
+// places returns where each column stands.
+func places(columns []Column) map[string]int {
+	at := map[string]int{}
+	for i, c := range columns {
+		at[c.Name] = i
+	}
+	return at
+}

@@ -12,20 +12,15 @@ import (
 // on one cell of the grid. The costs depend on the plan alone, so that every shard
 // deals alike.
 func (p Plan) costs() []int {
-	costs := make([]int, 0, p.Len())
-	level := 1
+	jobs, level := p.Jobs(), 1
 	if p.Spec.Full {
 		level = fullLevels
 	}
-	for _, target := range p.Targets {
-		for range len(p.Kernels) * len(p.Bridges) * len(p.Initials) {
-			for _, s := range p.Schedules {
-				for _, T := range p.levels(s) {
-					levels := fixedLevels + T*(level+experiments.ChoosingPasses(s.Name))
-					costs = append(costs, target.Size*levels+T*p.Spec.Chains/chainsACell)
-				}
-			}
-		}
+	costs := make([]int, len(jobs))
+	for i, j := range jobs {
+		size := p.Targets[i*len(p.Targets)/len(jobs)].Size
+		levels := fixedLevels + j.T*(level+experiments.ChoosingPasses(j.Schedule))
+		costs[i] = size*levels + j.T*j.Chains/chainsACell
 	}
 	return costs
 }

@@ -8,18 +8,19 @@ import (
 	"os"
 
 	"breadboard/experiments"
+	"breadboard/grid/text"
 )
 
-// hashFile returns the SHA-256 of a file's content.
-func hashFile(path string) (string, error) {
+// HashFile returns the SHA-256 of a file's content.
+func HashFile(path string) (string, error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return "", fmt.Errorf("%s: %w; a file that can be read would do", path, pathless(err))
+		return "", fmt.Errorf("%s: %w; a file that can be read would do", path, text.Pathless(err))
 	}
 	defer f.Close()
 	h := sha256.New()
 	if _, err := io.Copy(h, f); err != nil {
-		return "", fmt.Errorf("%s: %w", path, pathless(err))
+		return "", fmt.Errorf("%s: %w", path, text.Pathless(err))
 	}
 	return hex.EncodeToString(h.Sum(nil)), nil
 }
@@ -34,7 +35,7 @@ func (j Job) unchanged() error {
 		if file.sum == "" {
 			continue
 		}
-		switch sum, err := hashFile(file.path); {
+		switch sum, err := HashFile(file.path); {
 		case err != nil:
 			return err
 		case sum != file.sum:

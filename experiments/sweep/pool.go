@@ -7,28 +7,21 @@ import (
 	"breadboard/experiments"
 )
 
-// A pool hands out chains, one for all jobs that differ in schedule and T alone, and
+// A pool makes chains, one for all jobs that differ in schedule and T alone, and
 // forgets it with the last of them.
 type pool struct {
-	mu  sync.Mutex
-	all map[string]*sharedChain
-}
-
-type sharedChain struct {
-	left  int // jobs to come
-	once  sync.Once
-	chain experiments.Chain
-	err   error
+	mu   sync.Mutex
+	left map[string]int // jobs to come, by their families
+	of   map[string]func() (experiments.Chain, error)
 }
 
 func newPool(jobs []Job) *pool {
-	p := &pool{all: map[string]*sharedChain{}}
+	p := &pool{left: map[string]int{}, of: map[string]func() (experiments.Chain, error){}}
 	for _, j := range jobs {
 		name := j.Family()
-		if p.all[name] == nil {
-			p.all[name] = &sharedChain{}
+		if p.left[name]++; p.left[name] == 1 {
+			p.of[name] = sync.OnceValues(j.Setting.Chain)
 		}
-		p.all[name].left++
 	}
 	return p
 }
@@ -37,16 +30,15 @@ func newPool(jobs []Job) *pool {
 func (p *pool) chain(j Job) (experiments.Chain, error) {
 	name := j.Family()
 	p.mu.Lock()
-	shared := p.all[name]
-	if shared.left--; shared.left == 0 {
-		delete(p.all, name)
+	first := p.of[name]
+	if p.left[name]--; p.left[name] == 0 {
+		delete(p.of, name)
 	}
 	p.mu.Unlock()
-	shared.once.Do(func() { shared.chain, shared.err = j.Setting.Chain() })
-	if shared.err != nil {
-		return experiments.Chain{}, shared.err
+	chain, err := first()
+	if err == nil {
+		chain, err = chain.WithSchedule(j.Schedule)
 	}
-	chain, err := shared.chain.WithSchedule(j.Schedule)
 	if err == nil {
 		err = j.unchanged()
 	}

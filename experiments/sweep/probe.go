@@ -8,7 +8,7 @@ import (
 )
 
 // A Probe is a small job that is run to see how long it takes. It stands for all jobs of
-// a sweep with the same schedule.
+// a sweep with the same kernel and schedule.
 type Probe struct {
 	Job     Job
 	cost    int // of the job
@@ -19,17 +19,17 @@ type Probe struct {
 // probeCost is the cost of about a tenth of a second.
 const probeCost = 500_000
 
-// Probes returns one for every schedule: the dearest of the shard's jobs that is
-// small, or the least dear of all.
+// Probes returns one for every kernel and schedule: the dearest of the shard's jobs that
+// is small, or the least dear of all.
 func (w *Work) Probes() []Probe {
 	var probes []Probe
-	at := map[string]int{}
+	at := map[[2]string]int{}
 	for _, i := range w.mine {
 		j, cost := w.jobs[i], w.costs[i]
-		k, ok := at[j.Schedule]
+		k, ok := at[[2]string{j.Kernel, j.Schedule}]
 		if !ok {
 			k = len(probes)
-			at[j.Schedule] = k
+			at[[2]string{j.Kernel, j.Schedule}] = k
 			probes = append(probes, Probe{Job: j, cost: cost, largest: cost})
 		}
 		p := &probes[k]

@@ -18,7 +18,7 @@ func (j Job) run(ctx context.Context, chain experiments.Chain, b Build, workers 
 	a, choice, err := chain.At(ctx, j.T)
 	if err == nil {
 		if choice != nil {
-			r.Chosen = &Chosen{choice.Start, choice.Converged, choice.Gradient, choice.Evaluations}
+			r.Chosen = &Chosen{choice.Start, choice.Converged, columns.Real(choice.Gradient), choice.Evaluations}
 		}
 		err = r.measure(ctx, chain, a, workers)
 	}
@@ -39,12 +39,12 @@ func (r *Row) measure(ctx context.Context, chain experiments.Chain, a chains.Ann
 	if err != nil {
 		return err
 	}
-	e := experiments.Exact{Chain: chain, Near: chain.Near(a), States: len(res.P), Result: res}
+	e := experiments.Exact{Chain: chain, Near: chain.Near(a), Result: res}
 	m := e.Run()
 	r.Warnings = append(r.Warnings, res.Warnings...)
-	if e.Extended() {
+	if chain.Extended() {
 		r.Warnings = append(r.Warnings, fmt.Sprintf("J and B are those of %d states; "+
-			"j_cell is the J of the target's %d cells alone", e.States, chain.Target.Grid.Size()))
+			"j_cell is the J of the target's %d cells alone", int(chain.States), chain.Target.Grid.Size()))
 	}
 	if r.Cell.Chains > 0 {
 		runs, err := sample.Run(ctx, a, sample.Options{Chains: r.Cell.Chains, Seed: r.Cell.MCSeed, Workers: workers})
