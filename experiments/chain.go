@@ -17,7 +17,7 @@ type Chain struct {
 	Target toys.Target
 
 	bridge  chains.Bridge
-	walls   []int    // of the target, as far as the bridge has no mass there either
+	walls   []int   // of the target, as far as the bridge has no mass there either
 	lengths lengths // shared by chains that differ in their schedules alone
 }
 

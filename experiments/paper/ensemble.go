@@ -25,12 +25,7 @@ type Ensemble struct {
 
 // ensembles measures the draws of seeds 0..n-1 of every random toy of the paper.
 func ensembles(ctx context.Context, n int, progress experiments.Progress) ([]Ensemble, error) {
-	var random []Toy
-	for _, t := range Toys() {
-		if t.Seeded {
-			random = append(random, t)
-		}
-	}
+	random := slices.DeleteFunc(Toys(), func(t Toy) bool { return !t.Seeded })
 	var rows []Ensemble
 	for i, t := range random {
 		draws, err := drawAll(ctx, t, 0, n, progress.Share(i, i+1, len(random)))

@@ -56,8 +56,7 @@ func portrait(c experiments.Chain) Portrait {
 	}
 	prob := chains.Normalize(make([]float64, len(t.LogF)), t.LogF)
 	if t.Grid.Axes() == 2 {
-		lens := []int{t.Grid.Len(0), t.Grid.Len(1)}
-		p.LogF, p.P = byRow(t.LogF, lens), byRow(prob, lens)
+		p.LogF, p.P = byRow(t.LogF, t.Grid), byRow(prob, t.Grid)
 		return p
 	}
 	p.spins(t, prob)
