@@ -1,6 +1,7 @@
 package experiments
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"slices"
@@ -61,17 +62,13 @@ func (c Certified) Kept() bool {
 // Fewest is the proof with the fewest right digits, of the divergences above Ordinary. If
 // there is none it is the proof of B.
 func (c Certified) Fewest() Proof {
-	least, found := c.Of("B"), false
-	for _, p := range c.Proofs {
-		d := p.Digits()
-		if p.Name == logR || !(p.Value > Ordinary) || math.IsNaN(d) {
-			continue
-		}
-		if !found || d < least.Digits() {
-			least, found = p, true
-		}
+	ordinary := slices.DeleteFunc(slices.Clone(c.Proofs), func(p Proof) bool {
+		return p.Name == logR || !(p.Value > Ordinary) || math.IsNaN(p.Digits())
+	})
+	if len(ordinary) == 0 {
+		return c.Of("B")
 	}
-	return least
+	return slices.MinFunc(ordinary, func(p, o Proof) int { return cmp.Compare(p.Digits(), o.Digits()) })
 }
 
 // Worst is the row with the fewest right digits. It panics if there are no rows.
@@ -87,12 +84,7 @@ func Worst(rows []Certified) Certified {
 
 // Of is the proof of this name. It panics if there is none.
 func (c Certified) Of(name string) Proof {
-	for _, p := range c.Proofs {
-		if p.Name == name {
-			return p
-		}
-	}
-	panic("experiments: no proof of " + name)
+	return c.Proofs[slices.IndexFunc(c.Proofs, func(p Proof) bool { return p.Name == name })]
 }
 
 // Certify computes J, B, the divergences that they are sums of, and log R at every T of

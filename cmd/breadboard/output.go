@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"slices"
 
 	"breadboard/cmd/breadboard/internal/system"
@@ -97,7 +98,10 @@ func checkDir(flag, dir string) error {
 func (w *world) write(dir string, rendered []table.Rendered) error {
 	var files []system.File
 	for _, r := range rendered {
-		files = append(files, system.Bytes(r.Name, r.Data))
+		files = append(files, system.File{Name: r.Name, Write: func(w io.Writer) error {
+			_, err := w.Write(r.Data)
+			return err
+		}})
 	}
 	return system.WriteAll(w.ctx, dir, files)
 }

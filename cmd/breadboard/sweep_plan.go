@@ -17,14 +17,7 @@ import (
 
 // writePlan puts the plan into the directory, where merge finds it.
 func writePlan(dir string, plan sweep.Plan) error {
-	var b strings.Builder
-	if err := plan.Encode(&b); err != nil {
-		return err
-	}
-	if old, err := os.ReadFile(filepath.Join(dir, planFile)); err == nil && string(old) == b.String() {
-		return nil
-	}
-	return system.WriteAll(context.Background(), dir, []system.File{system.Bytes(planFile, []byte(b.String()))})
+	return system.WriteAll(context.Background(), dir, []system.File{{Name: planFile, Write: plan.Encode}})
 }
 
 // planFile is the name of a plan in the directory of a sweep.
@@ -35,14 +28,15 @@ func readPlan(dir string) (sweep.Plan, error) {
 	path := filepath.Join(dir, planFile)
 	f, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return sweep.Plan{}, fmt.Errorf("%s: not there; the directory of a sweep, its --out, would do", path)
-	} else if err != nil {
-		return sweep.Plan{}, fmt.Errorf("%s: %w", path, text.Pathless(err))
+		err = errors.New("not there; the directory of a sweep, its --out, would do")
 	}
-	defer f.Close()
-	plan, err := sweep.DecodePlan(f)
+	var plan sweep.Plan
+	if err == nil {
+		defer f.Close()
+		plan, err = sweep.DecodePlan(f)
+	}
 	if err != nil {
-		return plan, fmt.Errorf("%s: %w", path, err)
+		return plan, fmt.Errorf("%s: %w", path, text.Pathless(err))
 	}
 	return plan, nil
 }

@@ -33,11 +33,7 @@ type Portrait struct {
 func Portraits() []Portrait {
 	var all []Portrait
 	for _, toy := range toys.Catalogue {
-		s := experiments.Setting{Toy: toy.Name}
-		if toy.Params != "" {
-			s.Toy += ":" + toy.Example
-		}
-		c, err := s.Chain()
+		c, err := experiments.Setting{Toy: experiments.ExampleOf(toy)}.Chain()
 		if err != nil {
 			panic("experiments: a toy of the catalogue: " + err.Error())
 		}
