@@ -34,17 +34,30 @@ func (c Chain) WithSchedule(spec string) (Chain, error) {
 // the truth may take long, and choice then says how it was chosen; otherwise choice is
 // nil. The error is ctx's or Unfit.
 func (c Chain) At(ctx context.Context, T int) (a chains.Annealing, choice *tuning.Choice, err error) {
+	a, choice, _, err = c.at(ctx, T, nil)
+	return a, choice, err
+}
+
+// at is At, of a study that runs the annealing afterwards. It tells the progress of the
+// choice, and returns the progress for what follows.
+func (c Chain) at(ctx context.Context, T int, tell Progress) (a chains.Annealing, choice *tuning.Choice,
+	rest Progress, err error) {
 	a = c.annealing(chains.Linear(2)) // extending the chain takes long, so that it is done once
-	if c.schedule.truth == nil {
+	t := c.schedule.truth
+	if t == nil {
 		a.Schedule = c.schedule.formula(T)
-		return a, nil, nil
+		return a, nil, tell, nil
 	}
-	chosen, err := c.schedule.choose(ctx, a, c.lengths, T)
+	levels, choosing := 0, tell.Share(0, t.passes, t.passes+1)
+	chosen, err := c.schedule.choose(ctx, a, c.lengths, T, func(more int) {
+		levels += more
+		choosing.tell(levels, t.gradients*T)
+	})
 	if err != nil {
-		return a, nil, err
+		return a, nil, nil, err
 	}
 	a.Schedule = chosen.Schedule
-	return a, &chosen, nil
+	return a, &chosen, tell.Share(t.passes, t.passes+1, t.passes+1), nil
 }
 
 // Base returns the annealing over these betas on the target's own cells, before its

@@ -137,7 +137,7 @@ type Sampling struct {
 func (c Chain) Sampled(ctx context.Context, ts []int, s Sampling, progress Progress) ([]CrossCheck, error) {
 	all := make([]CrossCheck, len(ts))
 	err := each(ctx, 1, ts, progress, func(ctx context.Context, i int, tell Progress) error {
-		a, _, err := c.At(ctx, ts[i])
+		a, _, tell, err := c.at(ctx, ts[i], tell)
 		if err != nil {
 			return err
 		}

@@ -62,15 +62,13 @@ func (c Chain) Exactly(ctx context.Context, ts []int, progress Progress) ([]Exac
 	if large {
 		workers = 1
 	}
-	passes := ChoosingPasses(c.Schedule) // these come before the run
 	err := each(ctx, workers, ts, progress, func(ctx context.Context, i int, tell Progress) error {
-		a, choice, err := c.At(ctx, ts[i])
+		a, choice, tell, err := c.at(ctx, ts[i], tell)
 		if err != nil {
 			return err
 		}
-		tell(passes, passes+1)
 		e := Exact{Chain: c, Choice: choice, Near: c.Near(a)}
-		e.Result, err = exact.Options{Progress: tell.Share(passes, passes+1, passes+1)}.Run(ctx, a)
+		e.Result, err = exact.Options{Progress: tell}.Run(ctx, a)
 		if err == nil && large {
 			e.dropLaws()
 		}

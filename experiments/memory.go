@@ -16,6 +16,7 @@ type Need struct {
 	Space
 	Levels int     // of all its annealings together
 	Bytes  float64 // at once, at the most
+	Most   int     // the levels of the annealing that takes so many bytes
 }
 
 // A Bytes function returns the memory that a command needs on a space with one
@@ -35,7 +36,9 @@ func (s Space) Need(bytes Bytes, ts ...int) Need {
 		if passes > 0 {
 			at += descent * float64(T) * s.States
 		}
-		n.Bytes = max(n.Bytes, at)
+		if at > n.Bytes || n.Most == 0 {
+			n.Bytes, n.Most = max(n.Bytes, at), T*(1+passes)
+		}
 	}
 	return n
 }

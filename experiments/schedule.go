@@ -29,14 +29,15 @@ func (s schedule) affords(T int) error {
 
 // choose makes a schedule of T levels from the truth about an annealing, whose own is not
 // looked at. The error is ctx's or Unfit.
-func (s schedule) choose(ctx context.Context, a chains.Annealing, l lengths, T int) (c tuning.Choice, err error) {
+func (s schedule) choose(ctx context.Context, a chains.Annealing, l lengths, T int, watch func(levels int)) (
+	c tuning.Choice, err error) {
 	if s.truth.best == nil {
 		var length *tuning.Length
 		if length, err = l[s.truth.name](); err == nil {
 			return tuning.Choice{Schedule: length.Schedule(T), Value: length.Total(), Converged: true}, nil
 		}
 	} else if err = s.affords(T); err == nil {
-		c, err = s.truth.best(ctx, a, T)
+		c, err = s.truth.best(ctx, a, T, watch)
 	}
 	if err != nil && ctx.Err() == nil {
 		err = Unfit{Faultf("%v %s: %v", FieldSchedule, s.truth.name, err)}
