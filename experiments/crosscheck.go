@@ -125,12 +125,8 @@ func sameCells(a chains.Annealing) bool {
 // 1.6 GB then.
 const MostChains = 100_000_000
 
-// Sampling says how the Monte Carlo runs of a chain are made.
-type Sampling struct {
-	Chains  int    // in each direction, at least 2
-	Seed    uint64 // of the dice
-	Workers int    // how many run at once, one a core if below 1; no number depends on it
-}
+// Sampling says how the Monte Carlo runs of a chain are made. Its Progress is not used.
+type Sampling sample.Options
 
 // Sampled runs the chain at every T of ts both by dice and exactly: a cross-check each,
 // in the order of ts.
@@ -141,8 +137,9 @@ func (c Chain) Sampled(ctx context.Context, ts []int, s Sampling, progress Progr
 		if err != nil {
 			return err
 		}
-		all[i], err = Compare(ctx, c.Target.Name, a, sample.Options{Chains: s.Chains, Seed: s.Seed, Workers: s.Workers,
-			Progress: tell})
+		o := sample.Options(s)
+		o.Progress = tell
+		all[i], err = Compare(ctx, c.Target.Name, a, o)
 		return err
 	})
 	return all, err

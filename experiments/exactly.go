@@ -3,6 +3,7 @@ package experiments
 import (
 	"context"
 
+	"breadboard/chains"
 	"breadboard/exact"
 	"breadboard/exact/tuning"
 	"breadboard/experiments/columns"
@@ -20,38 +21,25 @@ const (
 
 // An Exact is a chain run at one T, exactly.
 type Exact struct {
-	Chain  Chain
-	Choice *tuning.Choice // how the schedule was chosen; nil for a formula or a file
-	Near   Near           // NaN unless the schedule is the friction schedule
-	exact.Result
-	cell exact.Divergence // the final of OfCells, if the laws are not kept
+	Chain       Chain
+	Choice      *tuning.Choice // how the schedule was chosen; nil for a formula or a file
+	columns.Run                // the numbers, without Monte Carlo
+	CellQ       []float64      // the law of the target's cell at the end; nil if the laws are not kept
 }
 
-// Run returns the numbers from which the columns are filled.
-func (e Exact) Run() columns.Run {
-	_, cell := e.OfCells()
-	return columns.Run{Result: e.Result, Cell: cell, NearB: e.Near.B, NearFloor: e.Near.Floor}
-}
-
-// OfCells returns the law q of the target's cell at the end, and its divergences from the
-// target. If the kernel runs on more states than cells, q is the marginal law; otherwise
-// the two are Q and Final. q is nil if the run keeps no laws.
-func (e Exact) OfCells() (q []float64, final exact.Divergence) {
-	switch {
-	case e.Q == nil:
-		return nil, e.cell
-	case !e.Chain.Extended():
-		return e.Q, e.Final
+// Measured puts the exact run of an annealing that At made beside its chain. If the kernel
+// runs on more states than cells, CellQ is the marginal law; otherwise it is Q.
+func (c Chain) Measured(a chains.Annealing, r exact.Result) Exact {
+	e := Exact{Chain: c, Run: columns.Run{Result: r, Cell: r.Final}, CellQ: r.Q}
+	e.NearB, e.NearFloor = c.near(a)
+	if c.Extended() {
+		e.CellQ, _, e.Cell = r.Marginal(c.Target.Grid.Size())
 	}
-	q, _, final = e.Marginal(e.Chain.Target.Grid.Size())
-	return q, final
+	return e
 }
 
-// dropLaws drops the laws Q and P, which are large, and keeps the divergence of the cells.
-func (e *Exact) dropLaws() {
-	_, e.cell = e.OfCells()
-	e.Gap = e.WithoutLaws()
-}
+// dropLaws drops the laws, which are large.
+func (e *Exact) dropLaws() { e.Gap, e.CellQ = e.WithoutLaws(), nil }
 
 // Exactly runs the chain at every T of ts: rows in the order of ts. Progress counts
 // levels. On more than MostUnasked states one run is at work at a time, on all cores, and
@@ -67,13 +55,15 @@ func (c Chain) Exactly(ctx context.Context, ts []int, progress Progress) ([]Exac
 		if err != nil {
 			return err
 		}
-		e := Exact{Chain: c, Choice: choice, Near: c.Near(a)}
-		e.Result, err = exact.Options{Progress: tell}.Run(ctx, a)
-		if err == nil && large {
-			e.dropLaws()
+		r, err := exact.Options{Progress: tell}.Run(ctx, a)
+		if err != nil {
+			return err
 		}
-		rows[i] = e
-		return err
+		rows[i] = c.Measured(a, r)
+		if rows[i].Choice = choice; large {
+			rows[i].dropLaws()
+		}
+		return nil
 	})
 	return rows, err
 }

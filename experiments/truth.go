@@ -65,18 +65,15 @@ func newLengths(c Chain) lengths {
 	return l
 }
 
-// Near holds B near equilibrium: of a schedule, and the least of any schedule with as
-// many levels (Floor). B tends to it if every step is small for the kernel.
-type Near struct{ B, Floor float64 }
-
-// Near returns B near equilibrium of an annealing that At made with the friction
-// schedule, and NaN with any other: on BREAD's own toys it is far above B and says
-// nothing, and its friction takes minutes on large spaces.
-func (c Chain) Near(a chains.Annealing) Near {
+// near returns B near equilibrium, to which B tends if every step is small for the kernel,
+// of an annealing that At made with the friction schedule, and the least of any schedule
+// with as many levels. With any other schedule both are NaN: on BREAD's own toys they are
+// far above B and say nothing, and friction takes minutes on large spaces.
+func (c Chain) near(a chains.Annealing) (b, floor float64) {
 	if c.Schedule == "friction" {
 		if l, err := c.lengths["friction"](); err == nil { // without it At would have failed
-			return Near{B: l.Action(a.Schedule), Floor: l.Total() * l.Total() / float64(a.T()-1)}
+			return l.Action(a.Schedule), l.Total() * l.Total() / float64(a.T()-1)
 		}
 	}
-	return Near{math.NaN(), math.NaN()}
+	return math.NaN(), math.NaN()
 }

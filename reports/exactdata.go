@@ -20,7 +20,7 @@ func exactData(rows []experiments.Exact, steps bool) table.Table {
 	t := table.Table{Columns: keysOf(all)}
 	warned := slices.IndexFunc(all, func(c columns.Column) bool { return c.Name == "warnings" })
 	for _, r := range rows {
-		row, run := make([]any, len(all)), r.Run()
+		row, run := make([]any, len(all)), r.Run
 		for i, c := range all {
 			if i != warned {
 				row[i] = exactCell(c, r, run)
@@ -72,7 +72,7 @@ var exactCells = map[string]func(experiments.Exact) any{
 	"schedule_gradient":    ifDescended(func(r experiments.Exact) any { return r.Choice.Gradient }),
 	"schedule_evaluations": ifDescended(func(r experiments.Exact) any { return r.Choice.Evaluations }),
 	"q":                    func(r experiments.Exact) any { return kept(r.Q) },
-	"q_cell":               func(r experiments.Exact) any { q, _ := r.OfCells(); return kept(q) },
+	"q_cell":               func(r experiments.Exact) any { return kept(r.CellQ) },
 	"steps":                func(r experiments.Exact) any { return stepCells(r) },
 }
 

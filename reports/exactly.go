@@ -48,8 +48,7 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 func exactRow(r experiments.Exact, checked bool) []any {
 	row := []any{r.T}
 	if r.Chain.Extended() {
-		_, cell := r.OfCells()
-		row = append(row, cell.Jeffreys())
+		row = append(row, r.Cell.Jeffreys())
 	}
 	row = append(row, r.J(), r.Final.Forward, r.Final.Reverse, r.B(), ratio(r.B(), r.J()))
 	if checked {

@@ -39,8 +39,7 @@ func (r *Row) measure(ctx context.Context, chain experiments.Chain, a chains.Ann
 	if err != nil {
 		return err
 	}
-	e := experiments.Exact{Chain: chain, Near: chain.Near(a), Result: res}
-	m := e.Run()
+	m := chain.Measured(a, res).Run
 	r.Warnings = append(r.Warnings, res.Warnings...)
 	if chain.Extended() {
 		r.Warnings = append(r.Warnings, fmt.Sprintf("J and B are those of %d states; "+

@@ -16,19 +16,19 @@ import (
 // combination is a job. An empty list stands for its default alone, except that Toy and
 // Target together must have one entry, and T too.
 type Spec struct {
-	Toy      List `toml:"toy" json:"toy,omitempty"`
-	Target   List `toml:"target" json:"target,omitempty"` // files
-	Seed     List `toml:"seed" json:"seed,omitempty"`     // as 3 or 1..20; they multiply random toys alone
-	Kernel   List `toml:"kernel" json:"kernel,omitempty"`
-	Bridge   List `toml:"bridge" json:"bridge,omitempty"`
-	Initial  List `toml:"initial" json:"initial,omitempty"`
-	Schedule List `toml:"schedule" json:"schedule,omitempty"` // a schedule from a file runs at its own T alone
-	T        List `toml:"T" json:"T,omitempty"`               // whole numbers, and logarithmic steps, "10..1000x5"
+	Toy      List `json:"toy,omitempty"`
+	Target   List `json:"target,omitempty"` // files
+	Seed     List `json:"seed,omitempty"`   // as 3 or 1..20; they multiply random toys alone
+	Kernel   List `json:"kernel,omitempty"`
+	Bridge   List `json:"bridge,omitempty"`
+	Initial  List `json:"initial,omitempty"`
+	Schedule List `json:"schedule,omitempty"` // a schedule from a file runs at its own T alone
+	T        List `json:"T,omitempty"`        // whole numbers, and logarithmic steps, "10..1000x5"
 
-	SkipLast bool   `toml:"skip_last_kernel" json:"skip_last_kernel,omitempty"`
-	Chains   int    `toml:"chains" json:"chains,omitempty"`   // Monte Carlo chains in each direction; 0 is none
-	MCSeed   uint64 `toml:"mc_seed" json:"mc_seed,omitempty"` // of their dice, the same in every job
-	Full     bool   `toml:"full" json:"full,omitempty"`       // also the numbers that only check the others
+	SkipLast bool   `json:"skip_last_kernel,omitempty"`
+	Chains   int    `json:"chains,omitempty"`  // Monte Carlo chains in each direction; 0 is none
+	MCSeed   uint64 `json:"mc_seed,omitempty"` // of their dice, the same in every job
+	Full     bool   `json:"full,omitempty"`    // also the numbers that only check the others
 }
 
 // Empty reports whether nothing is asked for at all, whatever the dice.
@@ -61,7 +61,8 @@ func ReadPlan(r io.Reader, name string, b Build) (plan Plan, err error) {
 func readSpec(keys []string, values map[string]any) (spec Spec, wrong map[string]bool, faults []error) {
 	var known []string
 	for _, f := range reflect.VisibleFields(reflect.TypeFor[Spec]()) {
-		known = append(known, f.Tag.Get("toml"))
+		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		known = append(known, name)
 	}
 	spec, wrong = Spec{MCSeed: 1}, map[string]bool{}
 	for _, key := range keys {
@@ -81,7 +82,7 @@ func set(field reflect.Value, value any) error {
 	would := ""
 	switch field := field.Addr().Interface().(type) {
 	case *List:
-		return field.UnmarshalTOML(value)
+		return field.set(value)
 	case *bool:
 		on, ok := value.(bool)
 		if *field = on; !ok {
@@ -107,10 +108,9 @@ func set(field reflect.Value, value any) error {
 // A List is a list of words. A word may hold several, separated by commas.
 type List []string
 
-// UnmarshalTOML takes a text, a whole number, or an array of both. The error
-// joins everything that is neither, and the list holds the rest.
-func (l *List) UnmarshalTOML(v any) error {
-	*l = nil
+// set takes a text, a whole number, or an array of both. The error joins everything that
+// is neither, and the list holds the rest.
+func (l *List) set(v any) error {
 	items, ok := v.([]any)
 	if !ok {
 		items = []any{v}
