@@ -70,25 +70,17 @@ func Compare(ctx context.Context, name string, a chains.Annealing, o sample.Opti
 
 // compareAll compares every estimate that has an exact value. It adds rise, which was
 // taken off log w, to the numbers that have the size of log w.
-func compareAll(a chains.Annealing, truth exact.Result, runs sample.Runs, rise float64) (all []Comparison) {
-	for _, row := range []struct {
-		name     string
-		exact    float64
-		estimate sample.Estimate
-		rise     float64
-	}{
-		{"e_log_w_fwd", truth.FwdLogW(), runs.FwdLogW(), rise},
-		{"e_log_w_rev", truth.RevLogW(), runs.RevLogW(), rise},
-		{"B", truth.B(), runs.B(), 0},
-		{"log_r_lower", truth.LogR + logMean(a, truth.MeanW), runs.LowerLogR(), rise},
-		{"log_r_upper", truth.LogR - logMean(a, truth.MeanInvW), runs.UpperLogR(), rise},
-		{"mean_w", truth.MeanW, runs.MeanW(truth.LogR), 0},
-		{"mean_inv_w", truth.MeanInvW, runs.MeanInvW(truth.LogR), 0},
-		{"ess", truth.ESS, runs.ESS(), 0},
-	} {
-		all = append(all, compare(row.name, row.exact, row.estimate, row.rise))
+func compareAll(a chains.Annealing, truth exact.Result, runs sample.Runs, rise float64) []Comparison {
+	return []Comparison{
+		compare("e_log_w_fwd", truth.FwdLogW(), runs.FwdLogW(), rise),
+		compare("e_log_w_rev", truth.RevLogW(), runs.RevLogW(), rise),
+		compare("B", truth.B(), runs.B(), 0),
+		compare("log_r_lower", truth.LogR+logMean(a, truth.MeanW), runs.LowerLogR(), rise),
+		compare("log_r_upper", truth.LogR-logMean(a, truth.MeanInvW), runs.UpperLogR(), rise),
+		compare("mean_w", truth.MeanW, runs.MeanW(truth.LogR), 0),
+		compare("mean_inv_w", truth.MeanInvW, runs.MeanInvW(truth.LogR), 0),
+		compare("ess", truth.ESS, runs.ESS(), 0),
 	}
-	return all
 }
 
 // exactPercent estimates the exact run's share of the time of a cross-check. On few

@@ -40,7 +40,7 @@ func (s schedule) choose(ctx context.Context, a chains.Annealing, l lengths, T i
 		c, err = s.truth.best(ctx, a, T, watch)
 	}
 	if err != nil && ctx.Err() == nil {
-		err = Unfit{Faultf("%v %s: %v", FieldSchedule, s.truth.name, err)}
+		err = Unfit{Fault{"%v %s: %v", []any{FieldSchedule, s.truth.name, err}}}
 	}
 	return c, err
 }

@@ -42,13 +42,7 @@ func ChoosingPasses(schedule string) int {
 
 // Unfit is the error that an annealing does not have a schedule of this kind;
 // another schedule, kernel or T would do.
-type Unfit struct{ error }
-
-// Unwrap is the reason.
-func (u Unfit) Unwrap() error { return u.error }
-
-// Say is the reason with its fields spelled by name.
-func (u Unfit) Say(name func(Field) string) string { return Say(u.error, name) }
+type Unfit struct{ Fault }
 
 // lengths are the lengths of a bridge under a kernel by the names of truths. No schedule
 // and no T changes them. Each is computed when it is first asked for. Safe for concurrent
@@ -59,7 +53,9 @@ func newLengths(c Chain) lengths {
 	l := lengths{}
 	for _, t := range truths {
 		if t.length != nil {
-			l[t.name] = sync.OnceValues(func() (*tuning.Length, error) { return t.length(c.annealing(chains.Linear(2))) })
+			l[t.name] = sync.OnceValues(func() (*tuning.Length, error) {
+				return t.length(c.annealing(chains.Linear(2)))
+			})
 		}
 	}
 	return l

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"time"
 
@@ -15,13 +16,17 @@ import (
 	"breadboard/grid/text"
 )
 
-// writePlan puts the plan into the directory, where merge finds it.
+// planFile is the name of a plan in the directory of a sweep, where merge finds it.
+const planFile = "sweep.json"
+
+// writePlan puts the plan into the directory, unless it is there: a disk that is full by now
+// has room for a journal that goes on.
 func writePlan(dir string, plan sweep.Plan) error {
+	if old, err := readPlan(dir); err == nil && reflect.DeepEqual(old, plan) {
+		return nil
+	}
 	return system.WriteAll(context.Background(), dir, []system.File{{Name: planFile, Write: plan.Encode}})
 }
-
-// planFile is the name of a plan in the directory of a sweep.
-const planFile = "sweep.json"
 
 // readPlan reads the plan in a directory.
 func readPlan(dir string) (sweep.Plan, error) {
@@ -47,20 +52,18 @@ const probePatience = 3 * time.Second
 // estimate says how long the sweep takes, by running one small job of each kernel and
 // schedule.
 func (w *world) estimate(work *sweep.Work, workers int) string {
-	probes := work.Probes()
-	took := make([]time.Duration, len(probes))
 	about := "about "
-	for i, p := range probes {
+	all := work.Estimate(workers, func(j sweep.Job) time.Duration {
 		limited, stop := context.WithTimeout(w.ctx, probePatience)
+		defer stop()
 		start := w.clock.now()
-		if p.Try(limited) != nil {
+		if j.Try(limited) != nil {
 			about = "at least "
 		}
-		stop()
-		took[i] = w.clock.now().Sub(start)
-	}
+		return w.clock.now().Sub(start)
+	})
 	return fmt.Sprintf("They take %s%s, by the time of one small cell of each kernel and schedule.",
-		about, roughly(sweep.Estimate(probes, took, workers)))
+		about, roughly(all))
 }
 
 // roughly writes a duration to two digits or so.

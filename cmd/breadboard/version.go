@@ -29,21 +29,19 @@ const changes = ", with changes"
 
 // recorded returns what the build recorded of the commit, or of the version.
 func recorded(info *debug.BuildInfo) string {
-	revision, changed := "", ""
-	if info != nil {
-		for _, s := range info.Settings {
-			switch {
-			case s.Key == "vcs.revision":
-				revision = s.Value
-			case s.Key == "vcs.modified" && s.Value == "true":
-				changed = changes
-			}
-		}
+	if info == nil {
+		info = new(debug.BuildInfo)
 	}
-	switch {
-	case revision != "":
-		return ", commit " + revision + changed
-	case info != nil && info.Main.Version != "" && info.Main.Version != "(devel)":
+	of := map[string]string{}
+	for _, s := range info.Settings {
+		of[s.Key] = s.Value
+	}
+	switch commit := ", commit " + of["vcs.revision"]; {
+	case of["vcs.revision"] != "" && of["vcs.modified"] == "true":
+		return commit + changes
+	case of["vcs.revision"] != "":
+		return commit
+	case info.Main.Version != "" && info.Main.Version != "(devel)":
 		return " " + info.Main.Version
 	}
 	return " (no commit recorded)"
