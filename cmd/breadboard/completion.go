@@ -46,7 +46,7 @@ func (c *completionCmd) Run(w *world) error {
 		return bad(experiments.Unknown("completion", c.Shell, shells))
 	}
 	var b bytes.Buffer
-	if err := script.Execute(&b, grammar(w.parser.Model)); err != nil {
+	if err := script.Execute(&b, grammar(w.command.Model)); err != nil {
 		return err
 	}
 	if c.format != table.Plain {

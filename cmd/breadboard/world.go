@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"time"
 
 	"github.com/alecthomas/kong"
@@ -23,13 +24,18 @@ type world struct {
 	style          table.Style
 	bar            bool // stderr is a terminal
 	clock          clock
-	parser         *kong.Kong
+	command        *kong.Context // what was parsed
 }
 
-func newWorld(ctx context.Context, stdout, stderr io.Writer, parser *kong.Kong) *world {
-	return &world{ctx: ctx, stdout: stdout, stderr: stderr, bar: terminal(stderr), parser: parser, clock: wallClock,
+func newWorld(ctx context.Context, stdout, stderr io.Writer, command *kong.Context) *world {
+	return &world{ctx: ctx, stdout: stdout, stderr: stderr, bar: terminal(stderr), command: command, clock: wallClock,
 		style: table.Style{Color: terminal(stdout) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb",
 			Width: 80}}
+}
+
+// given reports whether a flag is on the command line.
+func (w *world) given(flag string) bool {
+	return slices.ContainsFunc(w.command.Path, func(p *kong.Path) bool { return p.Flag != nil && p.Flag.Name == flag })
 }
 
 func terminal(w io.Writer) bool {

@@ -16,25 +16,18 @@ import (
 // combination is a job. An empty list stands for its default alone, except that Toy and
 // Target together must have one entry, and T too.
 type Spec struct {
-	Toy      List `json:"toy,omitempty"`
-	Target   List `json:"target,omitempty"` // files
-	Seed     List `json:"seed,omitempty"`   // as 3 or 1..20; they multiply random toys alone
-	Kernel   List `json:"kernel,omitempty"`
-	Bridge   List `json:"bridge,omitempty"`
-	Initial  List `json:"initial,omitempty"`
-	Schedule List `json:"schedule,omitempty"` // a schedule from a file runs at its own T alone
-	T        List `json:"T,omitempty"`        // whole numbers, and logarithmic steps, "10..1000x5"
-
+	Toy      List   `json:"toy,omitempty"`
+	Target   List   `json:"target,omitempty"` // files
+	Seed     List   `json:"seed,omitempty"`   // as 3 or 1..20; they multiply random toys alone
+	Kernel   List   `json:"kernel,omitempty"`
+	Bridge   List   `json:"bridge,omitempty"`
+	Initial  List   `json:"initial,omitempty"`
+	Schedule List   `json:"schedule,omitempty"` // a schedule from a file runs at its own T alone
+	T        List   `json:"T,omitempty"`        // whole numbers, and logarithmic steps, "10..1000x5"
 	SkipLast bool   `json:"skip_last_kernel,omitempty"`
 	Chains   int    `json:"chains,omitempty"`  // Monte Carlo chains in each direction; 0 is none
 	MCSeed   uint64 `json:"mc_seed,omitempty"` // of their dice, the same in every job
 	Full     bool   `json:"full,omitempty"`    // also the numbers that only check the others
-}
-
-// Empty reports whether nothing is asked for at all, whatever the dice.
-func (s Spec) Empty() bool {
-	s.MCSeed = 0
-	return reflect.ValueOf(s).IsZero()
 }
 
 // ReadPlan reads a spec from TOML, and plans it: each list a text, a number, or an array of
