@@ -12,7 +12,7 @@ import (
 type Values []float64
 
 var (
-	stored      = named(storedNames)
+	stored      = without(numberColumns, "b_minus_j")
 	storedIndex = places(stored)
 )
 
