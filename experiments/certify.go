@@ -1,11 +1,11 @@
 package experiments
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"slices"
 
-	"breadboard/chains"
 	"breadboard/exact"
 	"breadboard/exact/certain"
 	"breadboard/exact/tuning"
@@ -62,17 +62,13 @@ func (c Certified) Kept() bool {
 // Fewest is the proof with the fewest right digits, of the divergences above Ordinary. If
 // there is none it is the proof of B.
 func (c Certified) Fewest() Proof {
-	least, found := c.Of("B"), false
-	for _, p := range c.Proofs {
-		d := p.Digits()
-		if p.Name == logR || !(p.Value > Ordinary) || math.IsNaN(d) {
-			continue
-		}
-		if !found || d < least.Digits() {
-			least, found = p, true
-		}
+	ordinary := slices.DeleteFunc(slices.Clone(c.Proofs), func(p Proof) bool {
+		return p.Name == logR || !(p.Value > Ordinary) || math.IsNaN(p.Digits())
+	})
+	if len(ordinary) == 0 {
+		return c.Of("B")
 	}
-	return least
+	return slices.MinFunc(ordinary, func(p, o Proof) int { return cmp.Compare(p.Digits(), o.Digits()) })
 }
 
 // Worst is the row with the fewest right digits. It panics if there are no rows.
@@ -88,12 +84,7 @@ func Worst(rows []Certified) Certified {
 
 // Of is the proof of this name. It panics if there is none.
 func (c Certified) Of(name string) Proof {
-	for _, p := range c.Proofs {
-		if p.Name == name {
-			return p
-		}
-	}
-	panic("experiments: no proof of " + name)
+	return c.Proofs[slices.IndexFunc(c.Proofs, func(p Proof) bool { return p.Name == name })]
 }
 
 // Certify computes J, B, the divergences that they are sums of, and log R at every T of
@@ -101,33 +92,27 @@ func (c Certified) Of(name string) Proof {
 // as if two precisions were enough, which is mostly so.
 func (c Chain) Certify(ctx context.Context, ts []int, progress Progress) ([]Certified, error) {
 	rows := make([]Certified, len(ts))
-	levels := newTally(progress, len(ts))
-	for _, T := range ts {
-		levels.total += T
-	}
-	err := Each(ctx, len(ts), nil, func(ctx context.Context, i int) error {
-		a, choice, err := c.At(ctx, ts[i])
-		if err != nil {
-			return err
-		}
-		rows[i], err = certify(ctx, a, func(done float64) { levels.set(i, int(done*float64(ts[i]))) })
-		rows[i].Chain, rows[i].Choice = c, choice
-		levels.set(i, ts[i])
+	err := each(ctx, 0, ts, progress, func(ctx context.Context, i int, tell Progress) (err error) {
+		rows[i], err = c.certify(ctx, ts[i], tell)
 		return err
 	})
 	return rows, err
 }
 
-func certify(ctx context.Context, a chains.Annealing, watch func(done float64)) (Certified, error) {
+func (c Chain) certify(ctx context.Context, T int, tell Progress) (Certified, error) {
+	a, choice, tell, err := c.at(ctx, T, tell)
+	if err != nil {
+		return Certified{}, err
+	}
 	g, err := exact.Measure(ctx, a)
 	if err != nil {
 		return Certified{}, err
 	}
-	t, err := certain.Measure(ctx, a, func(pass int, done float64) { watch(min((float64(pass)+done)/2, 1)) })
+	t, err := certain.Measure(ctx, a, func(pass int, done float64) { tell(int((float64(pass)+done)*float64(T)), 2*T) })
 	if err != nil {
 		return Certified{}, err
 	}
-	return Certified{T: a.T(), Bits: t.Bits, Proofs: []Proof{
+	return Certified{Chain: c, Choice: choice, T: a.T(), Bits: t.Bits, Proofs: []Proof{
 		{"J", g.J(), t.J},
 		{"kl_q_p", g.Final.Forward, t.QP},
 		{"kl_p_q", g.Final.Reverse, t.PQ},

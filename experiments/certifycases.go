@@ -33,7 +33,13 @@ func (c Case) Chain() (Chain, error) {
 	}
 	if c.Offset != 0 {
 		chain.Toy += fmt.Sprintf("%+g", c.Offset)
-		err = chain.lift(c.Offset)
+		f := slices.Clone(chain.Target.LogF)
+		floats.AddConst(c.Offset, f)
+		chain.Target.LogF = f
+		var from []float64
+		if from, err = initial(chain.Initial, chain.Target); err == nil {
+			chain.bridge = chain.Space.bridge(from, f)
+		}
 	}
 	return chain, err
 }
@@ -54,17 +60,6 @@ func twice(of func(T int) chains.Schedule) func(T int) chains.Schedule {
 	}
 }
 
-// lift adds to the target's log density.
-func (c *Chain) lift(by float64) error {
-	c.Target.LogF = slices.Clone(c.Target.LogF)
-	floats.AddConst(by, c.Target.LogF)
-	from, err := initial(c.Initial, c.Target)
-	if err == nil {
-		c.bridge = c.Space.bridge(from, c.Target.LogF)
-	}
-	return err
-}
-
 // CertifyCases lists annealings that together have every kernel, toy, bridge and schedule
 // by a formula: every kernel on every toy, with every bridge and with every schedule, and
 // the extremes, which are hard for float64. A kernel with long rows gets fewer levels, and
@@ -73,11 +68,7 @@ func CertifyCases() []Case {
 	var all []Case
 	for _, k := range kernels.Catalogue {
 		for _, t := range toys.Catalogue {
-			toy := t.Name
-			if t.Params != "" {
-				toy += ":" + t.Example
-			}
-			all = append(all, Case{Setting: Setting{Toy: toy, Kernel: k.Name, T: 12}})
+			all = append(all, Case{Setting: Setting{Toy: ExampleOf(t), Kernel: k.Name, T: 12}})
 		}
 		for _, b := range []string{"mixture", "power:0.5", "power:-1", "power:1.5"} {
 			all = append(all, Case{Setting: Setting{Toy: "barrier", Kernel: k.Name, Bridge: b, T: 8}})
@@ -89,6 +80,14 @@ func CertifyCases() []Case {
 			Initial: "tempered:0.2", SkipLast: true, T: 9}})
 	}
 	return append(affordable(all), extremes()...)
+}
+
+// ExampleOf names a toy, with the parameters of its example.
+func ExampleOf(t toys.Toy) string {
+	if t.Params == "" {
+		return t.Name
+	}
+	return t.Name + ":" + t.Example
 }
 
 // mostNumbers bounds the big floats in a kernel's rows over all levels of a case: so many
@@ -134,34 +133,31 @@ func extremes() []Case {
 			}
 		}
 	}
-	for _, toy := range []string{"easy", "two-basins:8"} {
-		all = append(all, Case{Setting: Setting{Toy: toy, Kernel: "metropolis", Initial: "tempered:0.3", T: 30}})
-	}
-	return append(all, Case{Setting: Setting{Toy: "barrier", Kernel: "metropolis", T: 100_000}})
+	return append(all, Case{Setting: Setting{Toy: "easy", Kernel: "metropolis", Initial: "tempered:0.3", T: 30}},
+		Case{Setting: Setting{Toy: "two-basins:8", Kernel: "metropolis", Initial: "tempered:0.3", T: 30}},
+		Case{Setting: Setting{Toy: "barrier", Kernel: "metropolis", T: 100_000}})
 }
 
 // CertifyAll proves every case, the longest first, and returns them in their order.
 // Progress counts levels.
 func CertifyAll(ctx context.Context, cases []Case, progress Progress) ([]Certified, error) {
-	rows, order := make([]Certified, len(cases)), make([]int, len(cases))
-	levels := newTally(progress, len(cases))
-	for i, c := range cases {
+	rows, order, ts := make([]Certified, len(cases)), make([]int, len(cases)), make([]int, len(cases))
+	for i := range cases {
 		order[i] = i
-		levels.total += c.T
 	}
 	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(cases[j].T, cases[i].T) })
-	err := Each(ctx, len(cases), nil, func(ctx context.Context, n int) error {
-		i := order[n]
-		chain, err := cases[i].Chain()
+	for n, i := range order {
+		ts[n] = cases[i].T
+	}
+	err := each(ctx, 0, ts, progress, func(ctx context.Context, n int, tell Progress) error {
+		chain, err := cases[order[n]].Chain()
 		if err != nil {
 			return err
 		}
-		row, err := chain.Certify(ctx, []int{cases[i].T}, func(done, _ int) { levels.set(i, done) })
-		if err != nil {
+		if rows[order[n]], err = chain.certify(ctx, ts[n], tell); err != nil {
 			return fmt.Errorf("%s, kernel %s, schedule %s, bridge %s, T = %d: %w",
-				chain.Toy, chain.Kernel, chain.Schedule, chain.Bridge, cases[i].T, err)
+				chain.Toy, chain.Kernel, chain.Schedule, chain.Bridge, ts[n], err)
 		}
-		rows[i] = row[0]
 		return nil
 	})
 	return rows, err

@@ -17,8 +17,8 @@ type Chain struct {
 	Target toys.Target
 
 	bridge  chains.Bridge
-	walls   []int    // of the target, as far as the bridge has no mass there either
-	lengths *lengths // shared by chains that differ in their schedules alone
+	walls   []int   // of the target, as far as the bridge has no mass there either
+	lengths lengths // shared by chains that differ in their schedules alone
 }
 
 // WithSchedule returns the chain with another schedule. The two share the lengths of the
@@ -34,9 +34,30 @@ func (c Chain) WithSchedule(spec string) (Chain, error) {
 // the truth may take long, and choice then says how it was chosen; otherwise choice is
 // nil. The error is ctx's or Unfit.
 func (c Chain) At(ctx context.Context, T int) (a chains.Annealing, choice *tuning.Choice, err error) {
-	a = c.annealing(chains.Linear(2)) // extending the chain takes long, so that it is done once
-	a.Schedule, choice, err = c.schedule.of(ctx, a, c.lengths, T)
+	a, choice, _, err = c.at(ctx, T, nil)
 	return a, choice, err
+}
+
+// at is At, of a study that runs the annealing afterwards. It tells the progress of the
+// choice, and returns the progress for what follows.
+func (c Chain) at(ctx context.Context, T int, tell Progress) (a chains.Annealing, choice *tuning.Choice,
+	rest Progress, err error) {
+	a = c.annealing(chains.Linear(2)) // extending the chain takes long, so that it is done once
+	t := c.schedule.truth
+	if t == nil {
+		a.Schedule = c.schedule.formula(T)
+		return a, nil, tell, nil
+	}
+	levels, choosing := 0, tell.Share(0, t.passes, t.passes+1)
+	chosen, err := c.schedule.choose(ctx, a, c.lengths, T, func(more int) {
+		levels += more
+		choosing.tell(levels, t.gradients*T)
+	})
+	if err != nil {
+		return a, nil, nil, err
+	}
+	a.Schedule = chosen.Schedule
+	return a, &chosen, tell.Share(t.passes, t.passes+1, t.passes+1), nil
 }
 
 // Base returns the annealing over these betas on the target's own cells, before its
@@ -46,11 +67,7 @@ func (c Chain) Base(s chains.Schedule) chains.Annealing {
 }
 
 // Fixed reports whether the schedule comes from a file, so that there is one T alone.
-func (c Chain) Fixed() bool { return c.schedule.levels.Len() > 0 }
-
-// length is the friction length of the chain's bridge under its kernel, computed
-// once for all schedules. The error says why there is none.
-func (c Chain) length() (*tuning.Length, error) { return c.lengths.friction() }
+func (c Chain) Fixed() bool { return c.schedule.fixed > 0 }
 
 // Extended reports whether the chain's kernel needs more states than the target has
 // cells.

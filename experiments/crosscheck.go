@@ -3,6 +3,7 @@ package experiments
 import (
 	"context"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/stat/distuv"
 
@@ -38,14 +39,6 @@ type Comparison struct {
 	Warning  string
 }
 
-// restore puts back a constant that was taken off log w. Z was found without it.
-func (c *Comparison) restore(rise float64) {
-	c.Exact += rise
-	c.Estimate += rise
-	c.Interval.Low += rise
-	c.Interval.High += rise
-}
-
 // P is the probability that a normal Z is as far from 0.
 func (c Comparison) P() float64 { return 2 * distuv.UnitNormal.Survival(math.Abs(c.Z)) }
 
@@ -69,39 +62,26 @@ func Compare(ctx context.Context, name string, a chains.Annealing, o sample.Opti
 	if err != nil {
 		return CrossCheck{}, err
 	}
-	c := CrossCheck{Target: name, T: a.T(), Chains: o.Chains, Seed: o.Seed, Comparisons: compareAll(a, truth, runs)}
-	c.Warnings = append(c.Warnings, truth.Warnings...)
-	c.Warnings = append(c.Warnings, runs.Warnings()...)
-	for i := range c.Comparisons {
-		switch c := &c.Comparisons[i]; c.Name {
-		case "e_log_w_fwd", "e_log_w_rev", "log_r_lower", "log_r_upper":
-			c.restore(rise)
-		}
-	}
-	c.Bootstrap = runs.BootstrapB(confidence, o.Seed)
-	c.Fit = evidence.ChiSquare(runs.Forward.Ends, truth.Q)
-	return c, nil
+	return CrossCheck{Target: name, T: a.T(), Chains: o.Chains, Seed: o.Seed,
+		Comparisons: compareAll(a, truth, runs, rise),
+		Warnings:    slices.Concat(truth.Warnings, runs.Warnings()),
+		Bootstrap:   runs.BootstrapB(confidence, o.Seed),
+		Fit:         evidence.ChiSquare(runs.Forward.Ends, truth.Q)}, nil
 }
 
-// compareAll compares every estimate that has an exact value.
-func compareAll(a chains.Annealing, truth exact.Result, runs sample.Runs) (all []Comparison) {
-	for _, row := range []struct {
-		name     string
-		exact    float64
-		estimate sample.Estimate
-	}{
-		{"e_log_w_fwd", truth.FwdLogW(), runs.FwdLogW()},
-		{"e_log_w_rev", truth.RevLogW(), runs.RevLogW()},
-		{"B", truth.B(), runs.B()},
-		{"log_r_lower", truth.LogR + logMean(a, truth.MeanW), runs.LowerLogR()},
-		{"log_r_upper", truth.LogR - logMean(a, truth.MeanInvW), runs.UpperLogR()},
-		{"mean_w", truth.MeanW, runs.MeanW(truth.LogR)},
-		{"mean_inv_w", truth.MeanInvW, runs.MeanInvW(truth.LogR)},
-		{"ess", truth.ESS, runs.ESS()},
-	} {
-		all = append(all, compare(row.name, row.exact, row.estimate))
+// compareAll compares every estimate that has an exact value. It adds rise, which was
+// taken off log w, to the numbers that have the size of log w.
+func compareAll(a chains.Annealing, truth exact.Result, runs sample.Runs, rise float64) []Comparison {
+	return []Comparison{
+		compare("e_log_w_fwd", truth.FwdLogW(), runs.FwdLogW(), rise),
+		compare("e_log_w_rev", truth.RevLogW(), runs.RevLogW(), rise),
+		compare("B", truth.B(), runs.B(), 0),
+		compare("log_r_lower", truth.LogR+logMean(a, truth.MeanW), runs.LowerLogR(), rise),
+		compare("log_r_upper", truth.LogR-logMean(a, truth.MeanInvW), runs.UpperLogR(), rise),
+		compare("mean_w", truth.MeanW, runs.MeanW(truth.LogR), 0),
+		compare("mean_inv_w", truth.MeanInvW, runs.MeanInvW(truth.LogR), 0),
+		compare("ess", truth.ESS, runs.ESS(), 0),
 	}
-	return all
 }
 
 // exactPercent estimates the exact run's share of the time of a cross-check. On few
@@ -131,56 +111,43 @@ func sameCells(a chains.Annealing) bool {
 	from, to := make([]float64, a.Grid.Size()), make([]float64, a.Grid.Size())
 	a.Bridge.At(from, 0)
 	a.Bridge.At(to, 1)
-	for x := range from {
-		if math.IsInf(from[x], -1) != math.IsInf(to[x], -1) {
-			return false
-		}
-	}
-	return true
+	return slices.EqualFunc(from, to, func(v, w float64) bool { return math.IsInf(v, -1) == math.IsInf(w, -1) })
 }
 
 // MostChains is the largest number of chains: the log weights of both directions take
 // 1.6 GB then.
 const MostChains = 100_000_000
 
-// Sampling says how the Monte Carlo runs of a chain are made.
-type Sampling struct {
-	Chains  int    // in each direction, at least 2
-	Seed    uint64 // of the dice
-	Workers int    // how many run at once, one a core if below 1; no number depends on it
-}
+// Sampling says how the Monte Carlo runs of a chain are made. Its Progress is not used.
+type Sampling sample.Options
 
 // Sampled runs the chain at every T of ts both by dice and exactly: a cross-check each,
 // in the order of ts.
 func (c Chain) Sampled(ctx context.Context, ts []int, s Sampling, progress Progress) ([]CrossCheck, error) {
-	var all []CrossCheck
-	levels, done := 0, 0
-	for _, T := range ts {
-		levels += T
-	}
-	for _, T := range ts {
-		a, _, err := c.At(ctx, T)
+	all := make([]CrossCheck, len(ts))
+	err := each(ctx, 1, ts, progress, func(ctx context.Context, i int, tell Progress) error {
+		a, _, tell, err := c.at(ctx, ts[i], tell)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		check, err := Compare(ctx, c.Target.Name, a, sample.Options{Chains: s.Chains, Seed: s.Seed, Workers: s.Workers,
-			Progress: progress.Share(done, done+T, levels)})
-		if err != nil {
-			return nil, err
-		}
-		done += T
-		all = append(all, check)
-	}
-	return all, nil
+		o := sample.Options(s)
+		o.Progress = tell
+		all[i], err = Compare(ctx, c.Target.Name, a, o)
+		return err
+	})
+	return all, err
 }
 
 // rounding bounds the round-off of sums of many log ratios. If the error of an estimate
 // and its standard error are both below, there is no chance in the estimate.
 const rounding = 1e-10
 
-func compare(name string, exact float64, e sample.Estimate) Comparison {
-	c := Comparison{Name: name, Exact: exact, Estimate: e.Value, StdErr: e.StdErr,
-		Z: (e.Value - exact) / e.StdErr, Interval: e.Interval(confidence), Warning: e.Warning}
+// compare finds Z without the rise, so that it keeps its digits.
+func compare(name string, exact float64, e sample.Estimate, rise float64) Comparison {
+	in := e.Interval(confidence)
+	c := Comparison{Name: name, Exact: exact + rise, Estimate: e.Value + rise, StdErr: e.StdErr,
+		Z: (e.Value - exact) / e.StdErr, Interval: sample.Interval{Low: in.Low + rise, High: in.High + rise},
+		Warning: e.Warning}
 	if size := rounding * max(1, math.Abs(exact)); math.Abs(e.Value-exact) <= size && e.StdErr <= size {
 		c.Z = 0
 	}

@@ -51,28 +51,10 @@ func TestCompare(t *testing.T) {
 	for _, e := range c.Comparisons {
 		w, ok := want[e.Name]
 		delete(want, e.Name)
-		// 1e-12 is rounding: mean_w is 1 to some 1e-15.
 		if !ok {
 			t.Errorf("%s is unknown, or comes twice", e.Name)
 		}
-		if math.Abs(e.Exact-w.exact) > 1e-12 {
-			t.Errorf("%s is exactly %v, want %v", e.Name, e.Exact, w.exact)
-		}
-		if math.Abs(e.Estimate-w.estimate.Value) > 1e-12 {
-			t.Errorf("%s is estimated as %v, want %v", e.Name, e.Estimate, w.estimate.Value)
-		}
-		if e.StdErr != w.estimate.StdErr {
-			t.Errorf("%s: standard error %v, want %v", e.Name, e.StdErr, w.estimate.StdErr)
-		}
-		if z := (e.Estimate - e.Exact) / e.StdErr; math.Abs(e.Z-z) > 1e-9 || !(math.Abs(z) < 6) {
-			t.Errorf("%s: z = %v, want %v, between -6 and 6", e.Name, e.Z, z)
-		}
-		if !(e.P() > 1e-9 && e.P() <= 1) {
-			t.Errorf("%s: p = %v, want from 1e-9 to 1", e.Name, e.P())
-		}
-		if !(e.Interval.Low < e.Estimate && e.Estimate < e.Interval.High) {
-			t.Errorf("%s: interval %v", e.Name, e.Interval)
-		}
+		comparesTo(t, e, w.exact, w.estimate)
 	}
 	if len(want) > 0 {
 		t.Errorf("nothing of %v", want)
@@ -82,6 +64,33 @@ func TestCompare(t *testing.T) {
 	}
 	if !(c.Fit.P > 1e-9) {
 		t.Errorf("the fit has p = %v, want more than 1e-9", c.Fit.P)
+	}
+}
+
+// comparesTo checks a comparison. 1e-12 is rounding: mean_w is 1 to some 1e-15.
+func comparesTo(t *testing.T, e experiments.Comparison, exact float64, estimate sample.Estimate) {
+	t.Helper()
+	if math.Abs(e.Exact-exact) > 1e-12 {
+		t.Errorf("%s is exactly %v, want %v", e.Name, e.Exact, exact)
+	}
+	if math.Abs(e.Estimate-estimate.Value) > 1e-12 {
+		t.Errorf("%s is estimated as %v, want %v", e.Name, e.Estimate, estimate.Value)
+	}
+	if e.StdErr != estimate.StdErr {
+		t.Errorf("%s: standard error %v, want %v", e.Name, e.StdErr, estimate.StdErr)
+	}
+	z := (e.Estimate - e.Exact) / e.StdErr
+	if math.Abs(e.Z-z) > 1e-9 {
+		t.Errorf("%s: z = %v, want %v", e.Name, e.Z, z)
+	}
+	if !(math.Abs(z) < 6) {
+		t.Errorf("%s: z = %v, want from -6 to 6", e.Name, z)
+	}
+	if !(e.P() > 1e-9 && e.P() <= 1) {
+		t.Errorf("%s: p = %v, want from 1e-9 to 1", e.Name, e.P())
+	}
+	if !(e.Interval.Low < e.Estimate && e.Estimate < e.Interval.High) {
+		t.Errorf("%s: interval %v around %v", e.Name, e.Interval, e.Estimate)
 	}
 }
 

@@ -13,8 +13,8 @@
 // cores, and returns the same rows whatever their number: each row is a function of its own
 // parameters and seed, and has its own place.
 //
-// Names are wrong in many ways, and people see all faults at once: Space returns Faults,
-// and each knows its Field. Say spells the fields as flags, or however they were given.
+// Names are wrong in many ways, and people see all faults at once: Space joins a Fault for
+// each, which knows its Field. Say spells the fields as flags, or however they were given.
 //
 // Studies of many annealings have rooms of their own: sweep runs every combination of lists,
 // ranking says which schedules of a sweep are best, paper reproduces BREAD's Appendix B. How

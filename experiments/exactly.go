@@ -3,84 +3,67 @@ package experiments
 import (
 	"context"
 
+	"breadboard/chains"
 	"breadboard/exact"
 	"breadboard/exact/tuning"
 	"breadboard/experiments/columns"
 )
 
+// A Quantity is one of the two numbers that BREAD compares.
+type Quantity string
+
+// J is the Jeffreys divergence of the final states. B is the divergence of the whole
+// paths, and bounds it. Both are in nats.
+const (
+	J Quantity = "J"
+	B Quantity = "B"
+)
+
 // An Exact is a chain run at one T, exactly.
 type Exact struct {
-	Chain  Chain
-	Choice *tuning.Choice // how the schedule was chosen; nil for a formula or a file
-	Near   Near           // NaN unless the schedule is the friction schedule
-	States int            // that the chain runs on
-	exact.Result
-	cell exact.Divergence // the final of OfCells, if the laws are not kept
+	Chain       Chain
+	Choice      *tuning.Choice // how the schedule was chosen; nil for a formula or a file
+	columns.Run                // the numbers, without Monte Carlo
+	CellQ       []float64      // the law of the target's cell at the end; nil if the laws are not kept
 }
 
-// Run returns the numbers from which the columns are filled.
-func (e Exact) Run() columns.Run {
-	_, cell := e.OfCells()
-	return columns.Run{Result: e.Result, Cell: cell, NearB: e.Near.B, NearFloor: e.Near.Floor}
-}
-
-// Extended reports whether the chain runs on more than the target's cells.
-func (e Exact) Extended() bool { return e.States != e.Chain.Target.Grid.Size() }
-
-// OfCells returns the law q of the target's cell at the end, and its divergences from the
-// target. If the kernel runs on more states than cells, q is the marginal law; otherwise
-// the two are Q and Final. q is nil if the run keeps no laws.
-func (e Exact) OfCells() (q []float64, final exact.Divergence) {
-	switch {
-	case e.Q == nil:
-		return nil, e.cell
-	case !e.Extended():
-		return e.Q, e.Final
+// Measured puts the exact run of an annealing that At made beside its chain. If the kernel
+// runs on more states than cells, CellQ is the marginal law; otherwise it is Q.
+func (c Chain) Measured(a chains.Annealing, r exact.Result) Exact {
+	e := Exact{Chain: c, Run: columns.Run{Result: r, Cell: r.Final}, CellQ: r.Q}
+	e.NearB, e.NearFloor = c.near(a)
+	if c.Extended() {
+		e.CellQ, _, e.Cell = r.Marginal(c.Target.Grid.Size())
 	}
-	q, _, final = e.Marginal(e.Chain.Target.Grid.Size())
-	return q, final
+	return e
 }
 
-// keep takes over the result of a run on so many states. On more than MostUnasked it
-// drops the laws Q and P, which are large.
-func (e *Exact) keep(r exact.Result, states int) {
-	e.States, e.Result = states, r
-	if states > MostUnasked {
-		_, e.cell = e.OfCells()
-		e.Gap = r.WithoutLaws()
-	}
-}
+// dropLaws drops the laws, which are large.
+func (e *Exact) dropLaws() { e.Gap, e.CellQ = e.WithoutLaws(), nil }
 
 // Exactly runs the chain at every T of ts: rows in the order of ts. Progress counts
-// levels. On many states one run is at work at a time, on all cores, and its laws are
-// not kept.
+// levels. On more than MostUnasked states one run is at work at a time, on all cores, and
+// its laws are not kept.
 func (c Chain) Exactly(ctx context.Context, ts []int, progress Progress) ([]Exact, error) {
 	rows := make([]Exact, len(ts))
-	passes := ChoosingPasses(c.Schedule) // these come before the run
-	levels := newTally(progress, len(ts))
-	for _, T := range ts {
-		levels.total += T * (passes + 1)
+	large, workers := c.States > MostUnasked, 0
+	if large {
+		workers = 1
 	}
-	at := Each
-	if c.States > MostUnasked {
-		at = oneByOne
-	}
-	err := at(ctx, len(ts), nil, func(ctx context.Context, i int) error {
-		rows[i].Chain = c
-		a, choice, err := c.At(ctx, ts[i])
+	err := each(ctx, workers, ts, progress, func(ctx context.Context, i int, tell Progress) error {
+		a, choice, tell, err := c.at(ctx, ts[i], tell)
 		if err != nil {
 			return err
 		}
-		rows[i].Choice = choice
-		levels.set(i, ts[i]*passes)
-		rows[i].Near = c.Near(a)
-		tell := func(done, total int) { levels.set(i, ts[i]*passes+min(done, total)*ts[i]/total) }
 		r, err := exact.Options{Progress: tell}.Run(ctx, a)
-		if err == nil {
-			rows[i].keep(r, a.Grid.Size())
+		if err != nil {
+			return err
 		}
-		levels.set(i, ts[i]*(passes+1))
-		return err
+		rows[i] = c.Measured(a, r)
+		if rows[i].Choice = choice; large {
+			rows[i].dropLaws()
+		}
+		return nil
 	})
 	return rows, err
 }

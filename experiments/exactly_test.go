@@ -6,9 +6,9 @@ import (
 	"breadboard/exact"
 )
 
-// A run on many states keeps the same numbers without its laws, also how far
-// the target's own cell is from the target.
-func TestKeepWithoutLaws(t *testing.T) {
+// A run without its laws has the same numbers, also how far the target's own cell is
+// from the target.
+func TestDropLaws(t *testing.T) {
 	for _, kernel := range []string{"metropolis", "swap"} {
 		c, err := Setting{Toy: "ising:1x3:0.7", Kernel: kernel}.Chain()
 		if err != nil {
@@ -22,17 +22,16 @@ func TestKeepWithoutLaws(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		whole, bare := Exact{Chain: c}, Exact{Chain: c}
-		whole.keep(r, a.Grid.Size())
-		bare.keep(r, MostUnasked+1)
-		q, final := whole.OfCells()
-		none, same := bare.OfCells()
-		if len(q) != 8 || none != nil || final != same || !(final.Jeffreys() > 0) {
-			t.Errorf("%s: %v and %v, %v and %v", kernel, q, none, final, same)
+		whole, bare := c.Measured(a, r), c.Measured(a, r)
+		bare.dropLaws()
+		if len(whole.CellQ) != 8 || whole.Q == nil {
+			t.Errorf("%s: the laws are %v, of the cells %v", kernel, whole.Q, whole.CellQ)
 		}
-		if whole.Q == nil || bare.Q != nil || bare.P != nil {
-			t.Errorf("%s: of few states the law is kept: %v; of many: %v", kernel, whole.Q != nil, bare.Q != nil ||
-				bare.P != nil)
+		if bare.Q != nil || bare.P != nil || bare.CellQ != nil {
+			t.Errorf("%s: laws are kept: %v, %v, %v", kernel, bare.Q, bare.P, bare.CellQ)
+		}
+		if bare.Cell != whole.Cell || !(bare.Cell.Jeffreys() > 0) {
+			t.Errorf("%s: the cell's divergence is %v; with the laws %v", kernel, bare.Cell, whole.Cell)
 		}
 		if bare.J() != whole.J() || bare.B() != whole.B() || bare.LogR != whole.LogR {
 			t.Errorf("%s: J, B and log R are %v, %v, %v; with the laws %v, %v, %v",

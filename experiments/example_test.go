@@ -50,8 +50,8 @@ func ExampleSay() {
 		fmt.Println(strings.ReplaceAll(text, "would do; ", "would do;\n  "))
 	}
 	// Output:
-	// schedule linear:2: linear takes no parameter; linear would do;
-	//   seed 0 is given, but toy barrier has no randomness; leave it out
+	// schedule linear:2: linear takes no parameter; linear would do
+	// seed 0 is given, but toy barrier has no randomness; leave it out
 	// --schedule linear:2: linear takes no parameter; linear would do;
 	//   --seed 0 is given, but --toy barrier has no randomness; leave it out
 }

@@ -8,37 +8,97 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/kernels"
+	"breadboard/toys"
 )
 
-// family looks "name" or "name:parameter" up in a catalogue. known are the specs of
-// everything that the field takes, also from elsewhere.
-func family[T any](field Field, spec string, catalogue []chains.Entry[chains.Family[T]], known []string) (
-	of T, param float64, err error) {
-	name, text, given := strings.Cut(spec, ":")
-	for i, e := range catalogue {
-		if e.Name != name || given && e.Make.Param == "" && sameName(catalogue[i+1:], name) {
-			continue // a name with and without a parameter has both its lines
+// A Listed is a line of a catalogue: one value of a field.
+type Listed struct {
+	Spec  string // the name, with its parameters: lazy:A
+	About string
+}
+
+// Catalogue lists what a field can be. It is nil if the field is not a choice of names.
+func Catalogue(f Field) (all []Listed) {
+	switch f {
+	case FieldToy:
+		for _, t := range toys.Catalogue {
+			all = append(all, Listed{t.Spec(), t.About})
 		}
-		f := e.Make
-		switch {
-		case f.Param == "" && given:
-			err = Faultf("%v %s: %s takes no parameter; %s would do", field, spec, name, name)
-		case f.Param != "" && text == "":
-			err = Faultf("%v %s: %s needs its parameter; %s:%s, as in %s:%s, would do",
-				field, spec, name, name, f.Param, name, f.Example)
-		case f.Param != "":
-			if param, err = strconv.ParseFloat(text, 64); err != nil || !f.Valid(param) {
-				err = Faultf("%v %s: %s is not %s %s that %s takes; %s, as in %s:%s, would do",
-					field, spec, text, article(f.Param), f.Param, name, cmp.Or(f.Takes, "a number of moderate size"),
-					name, f.Example)
-			}
+	case FieldKernel:
+		return listed(kernels.Families)
+	case FieldBridge:
+		return listed(chains.Bridges)
+	case FieldSchedule:
+		all = listed(chains.Schedules)
+		for _, t := range truths {
+			all = append(all, Listed{t.name, t.about})
 		}
-		if err != nil {
-			return of, 0, err
+		return append(all, Listed{"file:PATH", "betas from a file, separated by lines, commas or blanks"})
+	case FieldInitial:
+		return []Listed{
+			{"uniform", "the same everywhere off the walls"},
+			{"tempered:BETA", "the target's own, f_T^BETA, with its walls"},
+			{"file:PATH", "from a file like a target's"},
 		}
-		return f.Of, param, nil
 	}
-	return of, 0, Unknown(field, spec, known)
+	return all
+}
+
+// listed lists the families of a catalogue.
+func listed[T any](catalogue []chains.Entry[chains.Family[T]]) (all []Listed) {
+	for _, e := range catalogue {
+		if e.Make.Param != "" {
+			e.Name += ":" + e.Make.Param
+		}
+		all = append(all, Listed{e.Name, e.About})
+	}
+	return all
+}
+
+// Specs lists the names that a field can be, with their parameters.
+func Specs(f Field) (all []string) {
+	for _, c := range Catalogue(f) {
+		all = append(all, c.Spec)
+	}
+	return all
+}
+
+// known reports whether the field's catalogue has a spec with this name.
+func known(f Field, name string) bool {
+	return slices.ContainsFunc(Specs(f), func(s string) bool { return stem(s) == name })
+}
+
+// family looks "name" or "name:parameter" up in the catalogue of a field.
+func family[T any](field Field, spec string, catalogue []chains.Entry[chains.Family[T]]) (of T, param float64,
+	err error) {
+	name, text, given := strings.Cut(spec, ":")
+	named := slices.DeleteFunc(slices.Clone(catalogue), func(e chains.Entry[chains.Family[T]]) bool {
+		return e.Name != name
+	})
+	if len(named) == 0 {
+		return of, 0, Unknown(field, spec, Specs(field))
+	}
+	f := named[0].Make
+	if given { // a name with and without a parameter has both its lines
+		f = named[len(named)-1].Make
+	}
+	switch {
+	case f.Param == "" && given:
+		err = Faultf("%v %s: %s takes no parameter; %s would do", field, spec, name, name)
+	case f.Param != "" && text == "":
+		err = Faultf("%v %s: %s needs its parameter; %s:%s, as in %s:%s, would do",
+			field, spec, name, name, f.Param, name, f.Example)
+	case f.Param != "":
+		if param, err = strconv.ParseFloat(text, 64); err != nil || !f.Valid(param) {
+			err = Faultf("%v %s: %s is not %s %s that %s takes; %s, as in %s:%s, would do",
+				field, spec, text, article(f.Param), f.Param, name, cmp.Or(f.Takes, "a number of moderate size"),
+				name, f.Example)
+		}
+	}
+	if err == nil {
+		of = f.Of
+	}
+	return of, param, err
 }
 
 // article is "a" or "an", as the word wants it.
@@ -48,26 +108,3 @@ func article(word string) string {
 	}
 	return "a"
 }
-
-// sameName reports whether a catalogue has an entry of this name.
-func sameName[T any](catalogue []chains.Entry[T], name string) bool {
-	return slices.ContainsFunc(catalogue, func(e chains.Entry[T]) bool { return e.Name == name })
-}
-
-// specs lists the entries of a catalogue by name, with their parameters.
-func specs[T any](catalogue []chains.Entry[chains.Family[T]]) []string {
-	var all []string
-	for _, e := range catalogue {
-		if e.Make.Param != "" {
-			e.Name += ":" + e.Make.Param
-		}
-		all = append(all, e.Name)
-	}
-	return all
-}
-
-// KernelSpecs lists the names of kernels, with their parameters: lazy:A.
-func KernelSpecs() []string { return specs(kernels.Families) }
-
-// BridgeSpecs lists the names of bridges, with their parameters.
-func BridgeSpecs() []string { return specs(chains.Bridges) }

@@ -27,7 +27,7 @@ const (
 // would do.
 type Fault struct {
 	format string
-	args   []any // among them the fields, and errors that may be faults too
+	args   []any // among them the fields, and an error that may be a fault too
 }
 
 // Faultf is fmt.Errorf, except that a Field among args is spelled by Say. An error
@@ -53,62 +53,32 @@ func (f Fault) Say(name func(Field) string) string {
 	return fmt.Sprintf(f.format, args...)
 }
 
-// Unwrap returns the errors that the fault quotes.
-func (f Fault) Unwrap() []error {
-	var all []error
+// Unwrap returns the error that the fault quotes.
+func (f Fault) Unwrap() error {
 	for _, arg := range f.args {
 		if err, ok := arg.(error); ok {
-			all = append(all, err)
+			return err
 		}
 	}
-	return all
+	return nil
 }
 
-// Say is the text of an error with its fields spelled by name, also if the faults are
-// joined.
+// Say is the text of an error in one line, with its fields spelled by name. Errors that
+// are joined are separated by semicolons.
 func Say(err error, name func(Field) string) string {
 	switch e := err.(type) {
 	case interface {
 		Say(func(Field) string) string
 	}:
 		return e.Say(name)
-	case interface{ Unwrap() []error }:
-		if all := Faults(e.Unwrap()); strings.ReplaceAll(err.Error(), "\n", "; ") == all.Error() {
-			return all.Say(name)
+	case interface{ Unwrap() []error }: // of errors.Join, if its text is that of its errors
+		var own, all []string
+		for _, one := range e.Unwrap() {
+			own, all = append(own, one.Error()), append(all, Say(one, name))
+		}
+		if strings.Join(own, "\n") == err.Error() {
+			return strings.Join(all, "; ")
 		}
 	}
 	return err.Error()
 }
-
-// Faults are several errors in one line, so that people see everything wrong at once.
-type Faults []error
-
-// Add adds err unless it is nil.
-func (f *Faults) Add(err error) {
-	if err != nil {
-		*f = append(*f, err)
-	}
-}
-
-// Err returns the faults as one error, nil if there are none.
-func (f Faults) Err() error {
-	if len(f) == 0 {
-		return nil
-	}
-	return f
-}
-
-// Error separates them by semicolons.
-func (f Faults) Error() string { return f.Say(func(f Field) string { return string(f) }) }
-
-// Say is Error with the fields spelled by name.
-func (f Faults) Say(name func(Field) string) string {
-	s := make([]string, len(f))
-	for i, err := range f {
-		s[i] = Say(err, name)
-	}
-	return strings.Join(s, "; ")
-}
-
-// Unwrap returns each of them.
-func (f Faults) Unwrap() []error { return f }

@@ -9,22 +9,6 @@ import (
 	"breadboard/toys"
 )
 
-// Initials is the catalogue of initial densities.
-var Initials = []chains.Entry[struct{}]{
-	{Name: "uniform", About: "the same everywhere off the walls"},
-	{Name: "tempered:BETA", About: "the target's own, f_T^BETA, with its walls"},
-	{Name: "file:PATH", About: "from a file like a target's"},
-}
-
-// InitialSpecs lists the names of initial densities, with their parameters.
-func InitialSpecs() []string {
-	var all []string
-	for _, e := range Initials {
-		all = append(all, e.Name)
-	}
-	return all
-}
-
 // initial returns the initial log density for a target.
 func initial(spec string, target toys.Target) ([]float64, error) {
 	if path, ok := InitialFile(spec); ok {
@@ -39,7 +23,7 @@ func initial(spec string, target toys.Target) ([]float64, error) {
 	case name == "tempered":
 		return tempered(spec, text, target)
 	}
-	return nil, Unknown(FieldInitial, spec, InitialSpecs())
+	return nil, Unknown(FieldInitial, spec, Specs(FieldInitial))
 }
 
 // InitialFile returns the path of an initial density that comes from a file: "file:PATH",
@@ -48,10 +32,8 @@ func InitialFile(spec string) (path string, ok bool) {
 	if path, ok := strings.CutPrefix(spec, "file:"); ok {
 		return path, true
 	}
-	for _, known := range InitialSpecs() {
-		if stem(spec) == stem(known) {
-			return "", false
-		}
+	if known(FieldInitial, stem(spec)) {
+		return "", false
 	}
 	return spec, looksLikeFile(spec, ".csv")
 }

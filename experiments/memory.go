@@ -1,8 +1,6 @@
 package experiments
 
 import (
-	"runtime"
-
 	"breadboard/chains"
 	"breadboard/exact"
 )
@@ -18,6 +16,7 @@ type Need struct {
 	Space
 	Levels int     // of all its annealings together
 	Bytes  float64 // at once, at the most
+	Most   int     // the levels of the annealing that takes so many bytes
 }
 
 // A Bytes function returns the memory that a command needs on a space with one
@@ -30,13 +29,15 @@ const base = 28 << 20
 // Need returns the size of a command on the space at every T of ts.
 func (s Space) Need(bytes Bytes, ts ...int) Need {
 	const descent = 6 * 8 // a descent to the best schedule keeps so many bytes a state and level
-	n := Need{Space: s, Bytes: base + bytes(s, 0)}
+	n, passes := Need{Space: s, Bytes: base + bytes(s, 0)}, ChoosingPasses(s.Schedule)
 	for _, T := range ts {
-		passes := ChoosingPasses(s.Schedule)
 		n.Levels += T * (1 + passes)
-		n.Bytes = max(n.Bytes, base+bytes(s, T))
+		at := base + bytes(s, T)
 		if passes > 0 {
-			n.Bytes = max(n.Bytes, base+bytes(s, T)+descent*float64(T)*s.States)
+			at += descent * float64(T) * s.States
+		}
+		if at > n.Bytes || n.Most == 0 {
+			n.Bytes, n.Most = max(n.Bytes, at), T*(1+passes)
 		}
 	}
 	return n
@@ -84,12 +85,4 @@ func CertifyBytes(s Space, T int) float64 {
 	const wider = 12 // than the numbers of a float64 run
 	f := s.facts()
 	return ExactBytes(s, T) + 2*s.States*(2500+300*f.Proposals+wider*f.Pairs)
-}
-
-// Workers is the number of runs at once: one a core if n is below 1.
-func Workers(n int) int {
-	if n < 1 {
-		return runtime.GOMAXPROCS(0)
-	}
-	return n
 }

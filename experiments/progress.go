@@ -3,6 +3,7 @@ package experiments
 import (
 	"context"
 	"runtime"
+	"slices"
 	"sync"
 
 	"breadboard/chains/crew"
@@ -12,46 +13,55 @@ import (
 // one goroutine at a time; done never falls. It may be nil.
 type Progress func(done, total int)
 
+// Workers is the number of runs at once: one a core if n is below 1.
+func Workers(n int) int {
+	if n < 1 {
+		return runtime.GOMAXPROCS(0)
+	}
+	return n
+}
+
 // Each calls part for every i below n, on all cores, and returns the first error
 // or ctx's. Parts are begun in order, so the longest are best put first.
 func Each(ctx context.Context, n int, progress Progress, part func(ctx context.Context, i int) error) error {
+	return each(ctx, 0, slices.Repeat([]int{1}, n), progress,
+		func(ctx context.Context, i int, _ Progress) error { return part(ctx, i) })
+}
+
+// each is Each on so many workers (below 1: one a core), of parts of these sizes. A part
+// tells its own progress, and progress adds the sizes up.
+func each(ctx context.Context, workers int, sizes []int, progress Progress,
+	part func(ctx context.Context, i int, tell Progress) error) error {
 	group, ctx := crew.WithContext(ctx)
-	group.SetLimit(runtime.GOMAXPROCS(0))
+	group.SetLimit(Workers(workers))
 	var mu sync.Mutex
-	done := 0
-	for i := range n {
+	all, total := 0, 0
+	for _, size := range sizes {
+		total += size
+	}
+	for i, size := range sizes {
+		mine := 0
+		tell := func(done, of int) {
+			mu.Lock()
+			defer mu.Unlock()
+			if now := min(done, of) * size / max(of, 1); now > mine {
+				all += now - mine
+				mine = now
+			}
+			progress.tell(all, total)
+		}
 		group.Go(func() error {
 			if ctx.Err() != nil {
 				return context.Cause(ctx)
 			}
-			if err := part(ctx, i); err != nil {
-				return err
+			err := part(ctx, i, tell)
+			if err == nil {
+				tell(1, 1)
 			}
-			mu.Lock()
-			defer mu.Unlock()
-			if done++; progress != nil {
-				progress(done, n)
-			}
-			return nil
+			return err
 		})
 	}
 	return group.Wait()
-}
-
-// oneByOne is Each on one core: of parts that use all of them, or all the memory.
-func oneByOne(ctx context.Context, n int, progress Progress, part func(ctx context.Context, i int) error) error {
-	for i := range n {
-		if ctx.Err() != nil {
-			return context.Cause(ctx)
-		}
-		if err := part(ctx, i); err != nil {
-			return err
-		}
-		if progress != nil {
-			progress(i+1, n)
-		}
-	}
-	return nil
 }
 
 // tell calls p, unless it is nil.
@@ -62,37 +72,14 @@ func (p Progress) tell(done, total int) {
 }
 
 // Share is the progress of a part of the whole: the part begins when from of all is
-// done, and ends at to.
+// done, and ends at to, also if more than its total is told.
 func (p Progress) Share(from, to, all int) Progress {
 	if p == nil {
 		return nil
 	}
 	const fine = 10_000 // so that a long part of a short whole is seen to move
 	return func(done, total int) {
-		p(fine*from+int(float64(fine*(to-from))*float64(done)/float64(max(total, 1))), fine*all)
-	}
-}
-
-// A tally adds up the progress of parts of different sizes.
-type tally struct {
-	mu         sync.Mutex
-	progress   Progress
-	done       []int // by part
-	all, total int   // done of all parts, and their sizes
-}
-
-func newTally(progress Progress, parts int) *tally {
-	return &tally{progress: progress, done: make([]int, parts)}
-}
-
-// set says how much of a part is done; less than before counts as no news.
-
-func (t *tally) set(part, done int) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.all += max(done-t.done[part], 0)
-	t.done[part] = max(done, t.done[part])
-	if t.progress != nil {
-		t.progress(t.all, t.total)
+		total = max(total, 1)
+		p(fine*from+int(float64(fine*(to-from))*float64(min(done, total))/float64(total)), fine*all)
 	}
 }

@@ -44,3 +44,43 @@ func TestShare(t *testing.T) {
 	}
 	Progress(nil).Share(0, 1, 2).tell(1, 1)
 }
+
+// More than the total is told as the total, as when a run pushes its law once more.
+func TestProgressStaysWithinTheTotal(t *testing.T) {
+	var shared, weighed []int
+	Progress(func(done, total int) { shared = append(shared, done*4/total) }).Share(0, 1, 4).tell(30, 20)
+	if !slices.Equal(shared, []int{1}) {
+		t.Errorf("a quarter that is done one and a half times is told as %v quarters", shared)
+	}
+	told := func(done, total int) { weighed = append(weighed, done) }
+	err := each(t.Context(), 1, []int{10, 5}, told, func(_ context.Context, i int, tell Progress) error {
+		tell(1, 2)
+		tell(3, 2)
+		tell(1, 2)
+		return nil
+	})
+	if want := []int{5, 10, 10, 10, 12, 15, 15, 15}; err != nil || !slices.Equal(weighed, want) {
+		t.Errorf("told %v, want %v, error %v", weighed, want, err)
+	}
+}
+
+// The descent to the best schedule tells its progress, so that a long one is seen early.
+func TestBestSchedulesTellTheirProgress(t *testing.T) {
+	c, err := Setting{Toy: "barrier", Schedule: "best-b"}.Chain()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var shares []float64
+	if _, err = c.Exactly(t.Context(), []int{20}, func(done, total int) {
+		shares = append(shares, float64(done)/float64(total))
+	}); err != nil {
+		t.Fatal(err)
+	}
+	early := slices.IndexFunc(shares, func(s float64) bool { return s > 0 })
+	if early > 10 || shares[early] > 0.2 || len(shares) < 100 {
+		t.Errorf("%d reports, the first of some progress says %v", len(shares), shares[early])
+	}
+	if !slices.IsSorted(shares) || shares[len(shares)-1] != 1 {
+		t.Errorf("the progress falls, or ends at %v", shares[len(shares)-1])
+	}
+}

@@ -2,45 +2,49 @@ package experiments
 
 import (
 	"context"
-	"errors"
+	"math"
 	"os"
 	"slices"
 	"strings"
+	"sync"
 
 	"breadboard/chains"
 	"breadboard/exact/tuning"
+	"breadboard/grid/text"
 )
 
-// A schedule is a formula for every T, the betas of a file for one T, or made from
-// the truth about an annealing. It has one of the three.
+// A schedule is a formula for every T, or is made from the truth about an annealing. It
+// has one of the two.
 type schedule struct {
 	formula func(T int) chains.Schedule
-	levels  chains.Schedule
 	truth   *truth
-}
-
-// of returns the schedule of T levels for an annealing, whose own is not looked at.
-func (s schedule) of(ctx context.Context, a chains.Annealing, l *lengths, T int) (
-	chains.Schedule, *tuning.Choice, error) {
-	switch {
-	case s.truth != nil:
-		c, err := s.truth.choose(ctx, a, l, T)
-		if err != nil {
-			return chains.Schedule{}, nil, err
-		}
-		return c.Schedule, &c, nil
-	case s.formula != nil:
-		return s.formula(T), nil, nil
-	}
-	return s.levels, nil, nil
+	fixed   int // the only T, of betas from a file; 0 of others
 }
 
 // affords returns an error if there are too many levels to choose.
 func (s schedule) affords(T int) error {
-	if s.truth == nil {
-		return nil
+	if s.truth != nil && s.truth.best != nil && T > tuning.MaxLevels {
+		return Faultf("%v %d; a number of levels up to %d would do", FieldT, T, tuning.MaxLevels)
 	}
-	return s.truth.affords(T)
+	return nil
+}
+
+// choose makes a schedule of T levels from the truth about an annealing, whose own is not
+// looked at. The error is ctx's or Unfit.
+func (s schedule) choose(ctx context.Context, a chains.Annealing, l lengths, T int, watch func(levels int)) (
+	c tuning.Choice, err error) {
+	if s.truth.best == nil {
+		var length *tuning.Length
+		if length, err = l[s.truth.name](); err == nil {
+			return tuning.Choice{Schedule: length.Schedule(T), Value: length.Total(), Converged: true}, nil
+		}
+	} else if err = s.affords(T); err == nil {
+		c, err = s.truth.best(ctx, a, T, watch)
+	}
+	if err != nil && ctx.Err() == nil {
+		err = Unfit{Fault{"%v %s: %v", []any{FieldSchedule, s.truth.name, err}}}
+	}
+	return c, err
 }
 
 // parseSchedule reads "linear", "sigmoid:4", "fisher", "file:PATH", or a PATH that
@@ -49,19 +53,19 @@ func parseSchedule(spec string) (schedule, error) {
 	if path, ok := strings.CutPrefix(spec, "file:"); ok {
 		return readSchedule(path)
 	}
-	for _, e := range truths {
+	for i, t := range truths {
 		switch {
-		case e.Name == spec:
-			return schedule{truth: &e.Make}, nil
-		case e.Name == stem(spec):
-			return schedule{}, Faultf("%v %s: %s takes no parameter; %s would do", FieldSchedule, spec, e.Name, e.Name)
+		case t.name == spec:
+			return schedule{truth: &truths[i]}, nil
+		case t.name == stem(spec):
+			return schedule{}, Faultf("%v %s: %s takes no parameter; %s would do", FieldSchedule, spec, t.name, t.name)
 		}
 	}
-	of, param, err := family(FieldSchedule, spec, chains.Schedules, ScheduleSpecs())
+	of, param, err := family(FieldSchedule, spec, chains.Schedules)
 	if err == nil {
 		return schedule{formula: func(T int) chains.Schedule { return of(param, T) }}, nil
 	}
-	if !sameName(chains.Schedules, stem(spec)) && looksLikeFile(spec, ".csv", ".txt") {
+	if !known(FieldSchedule, stem(spec)) && looksLikeFile(spec, ".csv", ".txt") {
 		return readSchedule(spec)
 	}
 	return schedule{}, err
@@ -76,25 +80,78 @@ func looksLikeFile(spec string, endings ...string) bool {
 // ScheduleFile returns the path of a schedule that comes from a file.
 func ScheduleFile(spec string) string { return strings.TrimPrefix(spec, "file:") }
 
-// ScheduleSpecs lists the names of schedules, with their parameters.
-func ScheduleSpecs() []string {
-	all := specs(chains.Schedules)
-	for _, e := range truths {
-		all = append(all, e.Name)
-	}
-	return append(all, "file:PATH")
-}
-
 func readSchedule(path string) (schedule, error) {
 	f, err := os.Open(path)
 	if err != nil {
-		var at *os.PathError
-		if errors.As(err, &at) {
-			err = at.Err
-		}
-		return schedule{}, Faultf("%v %s: %v; a file of betas from 0 to 1 would do", FieldSchedule, path, err)
+		return schedule{}, Faultf("%v %s: %v; a file of betas from 0 to 1 would do", FieldSchedule, path,
+			text.Pathless(err))
 	}
 	defer f.Close()
 	s, err := chains.ReadBetas(f, path)
-	return schedule{levels: s}, err
+	return schedule{formula: func(int) chains.Schedule { return s }, fixed: s.Len()}, err
+}
+
+// A truth makes schedules from exact numbers of an annealing: of constant speed by a
+// length, or the best at one T. One of length and best is set.
+type truth struct {
+	name, about string
+	length      func(chains.Annealing) (*tuning.Length, error)
+	best        func(ctx context.Context, a chains.Annealing, T int, watch func(levels int)) (tuning.Choice, error)
+	passes      int // the time of best, in runs through all levels, in the mean; measured on 7x7
+	gradients   int // that best evaluates over all levels, in the mean; twice as many or half are not rare
+}
+
+// truths is the catalogue of schedules that need the whole annealing.
+var truths = []truth{
+	{name: "fisher", about: "constant speed by the variance of the slope of log f", length: tuning.FisherLength},
+	{name: "friction", about: "constant speed by the kernel's friction: for large T", length: tuning.FrictionLength},
+	{name: "best-b", about: "the least exact B that descent finds at this T", best: tuning.BestB, passes: 90,
+		gradients: 150},
+	{name: "best-j", about: "the least J of the whole state that descent finds at T", best: tuning.BestJ, passes: 130,
+		gradients: 400},
+}
+
+// ChoosingPasses is the mean number of passes through all levels in which a schedule is
+// chosen: 90 for best-b, and 0 for a formula.
+func ChoosingPasses(schedule string) int {
+	for _, t := range truths {
+		if t.name == schedule {
+			return t.passes
+		}
+	}
+	return 0
+}
+
+// Unfit is the error that an annealing does not have a schedule of this kind;
+// another schedule, kernel or T would do.
+type Unfit struct{ Fault }
+
+// lengths are the lengths of a bridge under a kernel by the names of truths. No schedule
+// and no T changes them. Each is computed when it is first asked for. Safe for concurrent
+// use.
+type lengths map[string]func() (*tuning.Length, error)
+
+func newLengths(c Chain) lengths {
+	l := lengths{}
+	for _, t := range truths {
+		if t.length != nil {
+			l[t.name] = sync.OnceValues(func() (*tuning.Length, error) {
+				return t.length(c.annealing(chains.Linear(2)))
+			})
+		}
+	}
+	return l
+}
+
+// near returns B near equilibrium, to which B tends if every step is small for the kernel,
+// of an annealing that At made with the friction schedule, and the least of any schedule
+// with as many levels. With any other schedule both are NaN: on BREAD's own toys they are
+// far above B and say nothing, and friction takes minutes on large spaces.
+func (c Chain) near(a chains.Annealing) (b, floor float64) {
+	if c.Schedule == "friction" {
+		if l, err := c.lengths["friction"](); err == nil { // without it At would have failed
+			return l.Action(a.Schedule), l.Total() * l.Total() / float64(a.T()-1)
+		}
+	}
+	return math.NaN(), math.NaN()
 }

@@ -15,9 +15,9 @@ type Setting struct {
 	Seed        *uint64 `json:"seed,omitempty"` // of a random toy; nil is the toy's own
 	Kernel      string  `json:"kernel"`         // of kernels.Families; the first if empty
 	Bridge      string  `json:"bridge"`         // of chains.Bridges; the first if empty
-	Initial     string  `json:"initial"`        // one of InitialSpecs; uniform if empty
+	Initial     string  `json:"initial"`        // of the Catalogue; uniform if empty
 	InitialSum  string  `json:"initial_sha256,omitempty"`
-	Schedule    string  `json:"schedule"` // one of ScheduleSpecs; linear if empty
+	Schedule    string  `json:"schedule"` // of the Catalogue; linear if empty
 	ScheduleSum string  `json:"schedule_sha256,omitempty"`
 	SkipLast    bool    `json:"skip_last_kernel,omitempty"` // leave out the last kernel
 	T           int     `json:"T"`                          // levels; 0 if the T are chosen later
@@ -25,8 +25,8 @@ type Setting struct {
 
 // WithDefaults returns the setting with the default of every name that is empty.
 func (s Setting) WithDefaults() Setting {
-	s.Kernel = cmp.Or(s.Kernel, KernelSpecs()[0])
-	s.Bridge = cmp.Or(s.Bridge, BridgeSpecs()[0])
+	s.Kernel = cmp.Or(s.Kernel, Specs(FieldKernel)[0])
+	s.Bridge = cmp.Or(s.Bridge, Specs(FieldBridge)[0])
 	s.Initial = cmp.Or(s.Initial, "uniform")
 	s.Schedule = cmp.Or(s.Schedule, "linear")
 	return s

@@ -9,12 +9,36 @@ import (
 
 type setting = experiments.Setting
 
-func TestSettingRefuses(t *testing.T) {
-	target, bad := file(t, "t.csv", "0,1\n"), file(t, "bad.csv", "0,x\n")
-	for _, c := range []struct {
-		s    setting
-		says []string
-	}{
+// A refusal is a setting that is refused, and what is said of it.
+type refusal struct {
+	s    setting
+	says []string
+}
+
+func refuseAll(t *testing.T, settings []refusal) {
+	t.Helper()
+	for _, c := range settings {
+		_, err := c.s.Chain()
+		if err == nil {
+			t.Errorf("%+v is accepted", c.s)
+			continue
+		}
+		text := flagged(err)
+		if strings.Contains(text, "\n") {
+			t.Errorf("the error is more than a line: %q", text)
+		}
+		for _, says := range c.says {
+			if !strings.Contains(text, says) {
+				t.Errorf("the error is %s, want %s", text, says)
+			}
+		}
+	}
+}
+
+func TestSettingRefusesTargets(t *testing.T) {
+	target := file(t, "t.csv", "0,1\n")
+	bad := file(t, "bad.csv", "0,x\n")
+	refuseAll(t, []refusal{
 		{setting{}, []string{"no target: --toy NAME, one of easy, hard, random:SIGMA, barrier, golf, ",
 			"or --target FILE.csv would do"}},
 		{setting{Toy: "barrier", Target: target},
@@ -27,7 +51,6 @@ func TestSettingRefuses(t *testing.T) {
 			[]string{"--seed 3 is given, but nothing in --target " + target}},
 		{setting{Target: bad}, []string{bad + `: row 1, column 2: "x" is not a number`}},
 		{setting{Target: bad + "x"}, []string{bad + "x: no such file or directory"}},
-		{setting{Toy: "easy", Initial: target}, []string{target + ": 1x2 cells; the target has 7x7"}},
 		{setting{Toy: "isng:3x3:1"},
 			[]string{`--toy "isng:3x3:1" is unknown; the nearest known is ising:ROWSxCOLS:COUPLING (of easy`}},
 		{setting{Toy: "ising"}, []string{"--toy ising: ising is called by its parameters; " +
@@ -36,6 +59,13 @@ func TestSettingRefuses(t *testing.T) {
 		{setting{Toy: "ising:3x3:1:2"}, []string{"ising is called by its parameters"}},
 		{setting{Toy: "ising:6x6:1"}, []string{"--toy ising:6x6:1: 6x6 are 36 spins"}},
 		{setting{Toy: "two-basins:deep"}, []string{`--toy two-basins:deep: DEPTH is "deep"; a number`}},
+	})
+}
+
+func TestSettingRefusesChains(t *testing.T) {
+	target := file(t, "t.csv", "0,1\n")
+	refuseAll(t, []refusal{
+		{setting{Toy: "easy", Initial: target}, []string{target + ": 1x2 cells; the target has 7x7"}},
 		{setting{Toy: "easy", Initial: "temperd:0.5"},
 			[]string{`--initial "temperd:0.5" is unknown; the nearest known is tempered:BETA ` +
 				"(of uniform, tempered:BETA, file:PATH)"}},
@@ -59,6 +89,15 @@ func TestSettingRefuses(t *testing.T) {
 		{setting{Toy: "easy", Kernel: "heatbath"}, []string{"the nearest known is heat-bath"}},
 		{setting{Toy: "easy", Bridge: "geometrik"},
 			[]string{`--bridge "geometrik" is unknown; the nearest known is geometric`}},
+		{setting{Target: file(t, "w.csv", "0,-inf\n"), Initial: file(t, "i.csv", "-inf,0\n")},
+			[]string{"no cell has any mass"}},
+		{setting{Toy: "esy", Kernel: "none", Schedule: "sigmoid"}, []string{"--toy ", "; --schedule", "--kernel"}},
+	})
+}
+
+func TestSettingRefusesSchedules(t *testing.T) {
+	bad := file(t, "bad.csv", "0,x\n")
+	refuseAll(t, []refusal{
 		{setting{Toy: "easy", Schedule: "linaer"},
 			[]string{`--schedule "linaer" is unknown; the nearest known is linear (of linear, sigmoid:DELTA, ` +
 				"power:K, geometric:RATIO, fisher, friction, best-b, best-j, file:PATH)"}},
@@ -72,22 +111,5 @@ func TestSettingRefuses(t *testing.T) {
 		{setting{Toy: "easy", Schedule: "none.txt"}, []string{"--schedule none.txt: no such file or directory"}},
 		{setting{Toy: "easy", Schedule: "file:none"}, []string{"--schedule none: no such file or directory"}},
 		{setting{Toy: "easy", Schedule: bad}, []string{bad + `: line 1: "x" is not a number`}},
-		{setting{Target: file(t, "w.csv", "0,-inf\n"), Initial: file(t, "i.csv", "-inf,0\n")},
-			[]string{"no cell has any mass"}},
-		{setting{Toy: "esy", Kernel: "none", Schedule: "sigmoid"}, []string{"--toy ", "; --schedule", "--kernel"}},
-	} {
-		_, err := c.s.Chain()
-		if err == nil {
-			t.Errorf("%+v is accepted", c.s)
-			continue
-		}
-		if strings.Contains(err.Error(), "\n") {
-			t.Errorf("the error is more than a line: %q", err)
-		}
-		for _, says := range c.says {
-			if text := flagged(err); !strings.Contains(text, says) {
-				t.Errorf("the error is %s, want %s", text, says)
-			}
-		}
-	}
+	})
 }

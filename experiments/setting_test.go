@@ -118,6 +118,10 @@ func TestSettingCatalogues(t *testing.T) {
 			}
 		}
 	}
+}
+
+// A parameter goes to the kernel and the schedule.
+func TestSettingParameters(t *testing.T) {
 	for spec, want := range map[string]chains.Kernel{
 		"heat-bath:1": kernels.Blocks{Axes: 1},
 		"lazy:0.25":   kernels.Lazy{A: 0.25, Kernel: kernels.Metropolis{}},

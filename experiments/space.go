@@ -1,6 +1,7 @@
 package experiments
 
 import (
+	"errors"
 	"fmt"
 
 	"breadboard/chains"
@@ -31,38 +32,25 @@ type Space struct {
 // is made at once, so that all faults come together.
 func (s Setting) Space() (Space, error) {
 	space := Space{Setting: s.WithDefaults()}
-	var faults Faults
-	kernel, size, err := family(FieldKernel, space.Kernel, kernels.Families, KernelSpecs())
-	faults.Add(err)
-	bridge, param, err := family(FieldBridge, space.Bridge, chains.Bridges, BridgeSpecs())
-	faults.Add(err)
-	space.schedule, err = parseSchedule(space.Schedule)
-	faults.Add(err)
-	if kernel != nil {
-		space.kernel = kernel(size)
-	}
+	kernel, size, noKernel := family(FieldKernel, space.Kernel, kernels.Families)
+	bridge, param, noBridge := family(FieldBridge, space.Bridge, chains.Bridges)
+	var noSchedule, tooMany, noEnds error
+	space.schedule, noSchedule = parseSchedule(space.Schedule)
 	space.bridge = func(from, to []float64) chains.Bridge { return bridge(param, from, to) }
 	if err := space.findTarget(); err != nil {
-		faults.Add(err)
-		return space, faults
+		return space, errors.Join(noKernel, noBridge, noSchedule, err)
 	}
 	if kernel != nil {
-		space.States = float64(chains.States(space.kernel, space.Grid))
-		faults.Add(space.fits())
+		space.kernel = kernel(size)
+		if space.States = float64(chains.States(space.kernel, space.Grid)); space.States > toys.MostCells {
+			tooMany = Faultf("%v %s: on %v it runs on %.0f states; at most %d would do",
+				FieldKernel, space.Kernel, space.Grid, space.States, toys.MostCells)
+		}
 	}
 	if space.Grid.Size() <= MostUnasked {
-		faults.Add(space.makeEnds())
+		noEnds = space.makeEnds()
 	}
-	return space, faults.Err()
-}
-
-// fits returns an error if the kernel runs on more states than can be numbered.
-func (s Space) fits() error {
-	if s.States <= toys.MostCells {
-		return nil
-	}
-	return Faultf("%v %s: on %v it runs on %.0f states; at most %d would do",
-		FieldKernel, s.Kernel, s.Grid, s.States, toys.MostCells)
+	return space, errors.Join(noKernel, noBridge, noSchedule, tooMany, noEnds)
 }
 
 // makeEnds makes the target and the initial density, unless they are there.
@@ -83,7 +71,7 @@ const MostLevels = 10_000_000
 // Levels checks the Ts asked for; if none are, it returns the others. A schedule
 // from a file has its own T: no other may be asked for, and none needs to be.
 func (s Space) Levels(asked []int, others ...int) ([]int, error) {
-	if T := s.schedule.levels.Len(); T > 0 {
+	if T := s.schedule.fixed; T > 0 {
 		for _, other := range asked {
 			if other != T {
 				return nil, Faultf("%v %d, but %v %s has %d betas; leave %v out, or give %d",

@@ -23,7 +23,7 @@ func (s *Space) findTarget() (err error) {
 		return err
 	case s.Toy == "":
 		return Faultf("no target: %v NAME, one of %s, or %v FILE.csv would do",
-			FieldToy, strings.Join(ToySpecs(), ", "), FieldTarget)
+			FieldToy, strings.Join(Specs(FieldToy), ", "), FieldTarget)
 	}
 	toy, params, err := findToy(s.Toy)
 	switch {
@@ -55,15 +55,6 @@ func (s *Space) makeToy(toy toys.Toy, params []string) (g grid.Grid, err error) 
 	return g, err
 }
 
-// ToySpecs lists the names of toys, with their parameters.
-func ToySpecs() []string {
-	var all []string
-	for _, t := range toys.Catalogue {
-		all = append(all, t.Spec())
-	}
-	return all
-}
-
 // findToy looks "name" or "name:parameters" up in the catalogue of toys, and
 // returns the parameters apart, as many as the toy has.
 func findToy(spec string) (toys.Toy, []string, error) {
@@ -84,5 +75,5 @@ func findToy(spec string) (toys.Toy, []string, error) {
 		}
 		return t, params, nil
 	}
-	return toys.Toy{}, nil, Unknown(FieldToy, spec, ToySpecs())
+	return toys.Toy{}, nil, Unknown(FieldToy, spec, Specs(FieldToy))
 }

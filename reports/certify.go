@@ -108,7 +108,11 @@ func CertificateSummary(rows []experiments.Certified, f table.Format) table.Tabl
 			"are right, if they are above %.0e.", len(rows), atLeast(least.Fewest().Digits()), experiments.Ordinary))
 	}
 	if broken := countBroken(rows); broken > 0 {
-		t.Notes = append(t.Notes, fmt.Sprintf("%d results have fewer digits than the %d that are promised.", broken,
+		results := "results have"
+		if broken == 1 {
+			results = "result has"
+		}
+		t.Notes = append(t.Notes, fmt.Sprintf("%d %s fewer digits than the %d that are promised.", broken, results,
 			experiments.Promised))
 	}
 	return t

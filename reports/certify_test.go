@@ -70,7 +70,7 @@ func TestCertificates(t *testing.T) {
 		"metropolis",
 		"barker",
 		"(!!)",
-		"1 results have fewer digits than the 9 that are promised",
+		"1 result has fewer digits than the 9 that are promised",
 		"at least 3.3 digits are right, if they are above 1e-20",
 	} {
 		if !strings.Contains(strings.Join(strings.Fields(text), " "), want) {

@@ -16,11 +16,11 @@ import (
 // exactData is the table of exact runs for programs: all columns that there are, one
 // row a T. With steps it has one more column, which lists every step.
 func exactData(rows []experiments.Exact, steps bool) table.Table {
-	all := columns.Exact(len(rows) > 0 && rows[0].Extended(), steps)
+	all := columns.Exact(len(rows) > 0 && rows[0].Chain.Extended(), steps)
 	t := table.Table{Columns: keysOf(all)}
 	warned := slices.IndexFunc(all, func(c columns.Column) bool { return c.Name == "warnings" })
 	for _, r := range rows {
-		row, run := make([]any, len(all)), r.Run()
+		row, run := make([]any, len(all)), r.Run
 		for i, c := range all {
 			if i != warned {
 				row[i] = exactCell(c, r, run)
@@ -72,7 +72,7 @@ var exactCells = map[string]func(experiments.Exact) any{
 	"schedule_gradient":    ifDescended(func(r experiments.Exact) any { return r.Choice.Gradient }),
 	"schedule_evaluations": ifDescended(func(r experiments.Exact) any { return r.Choice.Evaluations }),
 	"q":                    func(r experiments.Exact) any { return kept(r.Q) },
-	"q_cell":               func(r experiments.Exact) any { q, _ := r.OfCells(); return kept(q) },
+	"q_cell":               func(r experiments.Exact) any { return kept(r.CellQ) },
 	"steps":                func(r experiments.Exact) any { return stepCells(r) },
 }
 
@@ -130,7 +130,7 @@ func missing(r experiments.Exact) []string {
 	var why []string
 	if r.Q == nil {
 		why = append(why, fmt.Sprintf("no q: of %d states it would be long; it is given of up to %d",
-			r.States, experiments.MostUnasked))
+			int(r.Chain.States), experiments.MostUnasked))
 	}
 	for _, law := range []struct {
 		name string

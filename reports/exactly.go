@@ -27,11 +27,11 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 		t.Notes[0] += " The defect is the largest relative disagreement between numbers " +
 			"that are equal in exact arithmetic."
 	}
-	if len(rows) > 0 && rows[0].Extended() {
+	if len(rows) > 0 && rows[0].Chain.Extended() {
 		t.Columns = append(table.Columns("T", "j_cell=J(x)"), t.Columns[1:]...)
 		t.Notes = append(t.Notes, fmt.Sprintf("The kernel runs on %d states, each a cell with what it adds to it. "+
 			"J and B are the whole state's; J(x) is that of the cell alone, and stands beside the J of other kernels.",
-			rows[0].States))
+			int(rows[0].Chain.States)))
 	}
 	for _, r := range rows {
 		t.Title = chainTitle(r.Chain)
@@ -47,9 +47,8 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 // exactRow is a run's row for people, with its defect if any run has one.
 func exactRow(r experiments.Exact, checked bool) []any {
 	row := []any{r.T}
-	if r.Extended() {
-		_, cell := r.OfCells()
-		row = append(row, cell.Jeffreys())
+	if r.Chain.Extended() {
+		row = append(row, r.Cell.Jeffreys())
 	}
 	row = append(row, r.J(), r.Final.Forward, r.Final.Reverse, r.B(), ratio(r.B(), r.J()))
 	if checked {

@@ -60,7 +60,7 @@ var rowWords = map[string]func(sweep.Row) any{
 	"T":                    func(r sweep.Row) any { return r.Cell.T },
 	"schedule_start":       ifChosen(func(c sweep.Chosen) any { return table.Some(c.Start) }),
 	"schedule_converged":   ifChosen(func(c sweep.Chosen) any { return c.Converged }),
-	"schedule_gradient":    ifChosen(func(c sweep.Chosen) any { return table.Known(c.Gradient) }),
+	"schedule_gradient":    ifChosen(func(c sweep.Chosen) any { return table.Known(float64(c.Gradient)) }),
 	"schedule_evaluations": ifChosen(func(c sweep.Chosen) any { return c.Evaluations }),
 	"chains":               ifChains(func(c sweep.Job) any { return c.Chains }),
 	"mc_seed":              ifChains(func(c sweep.Job) any { return c.MCSeed }),
@@ -102,7 +102,7 @@ func rowWarnings(r sweep.Row) []string {
 		all = append(all, "no result: "+r.Fault)
 	}
 	var infinite []string
-	for name, v := range r.Named() {
+	for name, v := range r.Values.Named() {
 		if math.IsInf(v, 0) {
 			infinite = append(infinite, name+" = "+table.Full(v))
 		}

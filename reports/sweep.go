@@ -60,7 +60,7 @@ const fewCells = 20
 // the axes and the cells, or the first of many; estimate says in words how long it takes.
 func DryRun(s *sweep.Work, f table.Format, estimate string) []table.Table {
 	cells := table.Table{Title: "Cells", Columns: table.Keys("target seed initial kernel bridge schedule T chains")}
-	for c := range s.Mine() {
+	for _, c := range s.Mine() {
 		cells.Rows = append(cells.Rows, []any{c.TargetName(), table.Pointed(c.Seed), c.Initial, c.Kernel, c.Bridge,
 			c.Schedule, c.T, c.Chains})
 	}

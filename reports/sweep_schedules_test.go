@@ -76,11 +76,7 @@ func askedFor(path string) ([]sweep.Job, error) {
 		return nil, err
 	}
 	defer f.Close()
-	spec, err := sweep.ReadSpec(f, path)
-	if err != nil {
-		return nil, err
-	}
-	plan, err := spec.Plan(sweep.Build{})
+	plan, err := sweep.ReadPlan(f, path, sweep.Build{})
 	return plan.Jobs(), err
 }
 

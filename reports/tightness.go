@@ -56,8 +56,8 @@ func publishedTable(rows []paper.Tightness) table.Table {
 	}
 	for _, r := range rows {
 		for _, c := range r.Claims {
-			v := table.Verdict{Text: c.Verdict.String()}
-			if !c.Verdict.Agrees {
+			v := table.Verdict{Text: c.Verdict()}
+			if !c.Agrees() {
 				v.Mark = table.Failed
 			}
 			t.Rows = append(t.Rows, []any{r.Toy, at(string(c.Quantity), c.T), c.Printed, c.Computed, v})
@@ -79,7 +79,7 @@ func tightnessData(rows []paper.Tightness) table.Table {
 			r.Paths.Reverse}
 		for _, q := range []experiments.Quantity{experiments.J, experiments.B} {
 			if c, ok := r.Claim(q); ok {
-				row = append(row, c.Value(), c.Verdict.String())
+				row = append(row, c.Value(), c.Verdict())
 			} else {
 				row = append(row, nil, nil)
 			}

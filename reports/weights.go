@@ -12,7 +12,7 @@ import (
 // that has none. B near equilibrium is a column of the friction schedule alone.
 func Weights(rows []experiments.Exact) table.Table {
 	t := table.Table{Title: "The weights", Columns: table.Columns("T")}
-	near := slices.ContainsFunc(rows, func(r experiments.Exact) bool { return !math.IsNaN(r.Near.B) })
+	near := slices.ContainsFunc(rows, func(r experiments.Exact) bool { return !math.IsNaN(r.NearB) })
 	if near {
 		t.Columns = append(t.Columns, table.Columns("near_b=near-eq. B", "near_b_floor=its least")...)
 		t.Notes = []string{"near-eq. B: what B tends to when every step is small to the kernel; its least: that of " +
@@ -25,7 +25,7 @@ func Weights(rows []experiments.Exact) table.Table {
 	for _, r := range rows {
 		row := []any{r.T}
 		if near {
-			row = append(row, table.Known(r.Near.B), table.Known(r.Near.Floor))
+			row = append(row, table.Known(r.NearB), table.Known(r.NearFloor))
 		}
 		row = append(row, table.Known(r.FwdLaw.Variance), table.Known(r.RevLaw.Variance), table.Known(r.ESS))
 		if slices.ContainsFunc(row[1:], func(cell any) bool { return cell != nil }) {

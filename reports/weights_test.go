@@ -54,8 +54,8 @@ func TestNearEquilibrium(t *testing.T) {
 			t.Errorf("%s: near_b is %v", schedule, data.Rows[0][i])
 		}
 		if digits := strings.Trim(strings.Replace(table.Full(v), ".", "", 1), "0"); has &&
-			(len(digits) > 5 || math.Abs(v/rows[0].Near.B-1) > 5e-5) {
-			t.Errorf("%s: near_b is %v, and B near equilibrium %v", schedule, v, rows[0].Near.B)
+			(len(digits) > 5 || math.Abs(v/rows[0].NearB-1) > 5e-5) {
+			t.Errorf("%s: near_b is %v, and B near equilibrium %v", schedule, v, rows[0].NearB)
 		}
 	}
 }

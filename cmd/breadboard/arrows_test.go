@@ -43,12 +43,13 @@ var mayEnter = map[string][]string{
 	"exact/tuning": {"chains/kernels", "chains", "grid", "exact/elimination"},
 	// The rows of a study hold annealings, and what is measured of them.
 	"experiments": {"experiments/columns", "exact", "exact/certain", "exact/tuning", "chains/kernels",
-		"chains/evidence", "chains/sample", "chains/crew", "chains", "toys", "grid"},
+		"chains/evidence", "chains/sample", "chains/crew", "chains", "toys", "grid", "grid/text"},
 	"experiments/validation": {"experiments", "exact", "exact/spectra", "exact/spectra/implicit", "chains/evidence",
 		"chains/kernels", "chains/laws", "chains/outside", "chains/sample", "chains", "grid"},
-	"experiments/sweep":   {"experiments", "experiments/columns", "exact", "chains", "chains/sample", "chains/crew"},
+	"experiments/sweep": {"experiments", "experiments/columns", "exact", "chains", "chains/sample", "chains/crew",
+		"grid/text"},
 	"experiments/ranking": {"experiments", "experiments/sweep"},
-	"experiments/paper":   {"experiments", "exact", "chains", "chains/kernels", "chains/sample", "toys"},
+	"experiments/paper":   {"experiments", "exact", "chains", "chains/kernels", "chains/sample", "toys", "grid"},
 	// What the numbers of a run are called, and where each is found in it.
 	"experiments/columns": {"exact", "chains/sample"},
 	// A renderer takes rows apart: they hold steps of exact and grids.

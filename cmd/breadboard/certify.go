@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -9,7 +8,6 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/reports"
-	"breadboard/reports/table"
 )
 
 // certifyCmd proves how many digits of exactCmd's numbers are right.
@@ -29,26 +27,18 @@ func (certifyCmd) Help() string {
 
 // Run proves the digits and prints them.
 func (c *certifyCmd) Run(w *world) error {
-	format, err := c.format()
-	if err != nil {
-		return err
-	}
 	if c.Catalogue {
-		return c.all(w, format)
+		return c.all(w)
 	}
 	order, err := c.order(w, experiments.CertifyBytes, c.Seed, 10, 100, 1000)
 	if err != nil {
 		return err
 	}
-	var rows []experiments.Certified
-	err = order.run(w, "certify", func(ctx context.Context, tell experiments.Progress) (err error) {
-		rows, err = order.Certify(ctx, order.ts, tell)
-		return err
-	})
+	rows, err := carryOut(w, "certify", order, order.Certify)
 	if err != nil {
 		return err
 	}
-	return verdict(rows, w.print(format, reports.Certificates(rows, format)...))
+	return verdict(rows, w.print(c.format, reports.Certificates(rows, c.format)...))
 }
 
 // errTooFew says that a result has fewer right digits than promised. By then everything
@@ -82,7 +72,7 @@ func (c *certifyCmd) given() (flags []string) {
 }
 
 // all proves the digits of every annealing in the catalogue.
-func (c *certifyCmd) all(w *world, format table.Format) error {
+func (c *certifyCmd) all(w *world) error {
 	if given := c.given(); len(given) > 0 {
 		return bad(fmt.Errorf("--catalogue has annealings of its own; leave %s out", strings.Join(given, ", ")))
 	}
@@ -92,5 +82,5 @@ func (c *certifyCmd) all(w *world, format table.Format) error {
 	if err != nil {
 		return err
 	}
-	return verdict(rows, w.print(format, reports.CertificateSummary(rows, format)))
+	return verdict(rows, w.print(c.format, reports.CertificateSummary(rows, c.format)))
 }

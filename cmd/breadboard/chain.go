@@ -56,10 +56,15 @@ func (f chainFlags) order(w *world, bytes experiments.Bytes, seed *uint64, other
 	return o, err
 }
 
-// run does what was ordered, and stops it if it takes long and nobody said --yes. A
-// schedule that does not exist is bad input.
-func (o order) run(w *world, what string, do func(context.Context, experiments.Progress) error) error {
-	return unfit(w.timed(what, o.need, o.yes, do))
+// carryOut makes the rows that were ordered. It stops if that takes long and nobody said
+// --yes. A schedule that does not exist is bad input.
+func carryOut[Row any](w *world, what string, o order,
+	study func(context.Context, []int, experiments.Progress) ([]Row, error)) (rows []Row, err error) {
+	err = w.timed(what, o.need, o.yes, func(ctx context.Context, tell experiments.Progress) (err error) {
+		rows, err = study(ctx, o.ts, tell)
+		return err
+	})
+	return rows, unfit(err)
 }
 
 // unfit makes err bad input if the schedule asked for does not exist.

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	_ "embed"
-	"fmt"
 	"strings"
 	"text/template"
 
@@ -42,29 +41,19 @@ var shells = []string{"bash", "zsh", "fish"}
 
 // Run prints the script: as it is, or as a cell of a table in the other formats.
 func (c *completionCmd) Run(w *world) error {
-	if _, err := c.format(); err != nil {
-		return err
-	}
 	script := completion.Lookup(c.Shell)
 	if script == nil {
 		return bad(experiments.Unknown("completion", c.Shell, shells))
 	}
-	text, err := render(script, grammar(w.parser.Model))
-	if err != nil {
+	var b bytes.Buffer
+	if err := script.Execute(&b, grammar(w.command.Model)); err != nil {
 		return err
 	}
-	if format, _ := c.format(); format != table.Plain {
-		t := table.Table{Columns: []table.Column{{Key: "shell"}, {Key: "script"}}, Rows: [][]any{{c.Shell, text}}}
-		return w.print(format, t)
+	if c.format != table.Plain {
+		return w.print(c.format, table.Table{Columns: table.Keys("shell script"), Rows: [][]any{{c.Shell, b.String()}}})
 	}
-	_, err = fmt.Fprint(w.stdout, text)
+	_, err := w.stdout.Write(b.Bytes())
 	return err
-}
-
-func render(t *template.Template, commands []command) (string, error) {
-	var b bytes.Buffer
-	err := t.Execute(&b, commands)
-	return b.String(), err
 }
 
 // A command lists what can be completed after it. The first of a list has no name: it

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"context"
-
 	"breadboard/experiments"
 	"breadboard/reports"
 	"breadboard/reports/table"
@@ -18,31 +16,23 @@ type exactCmd struct {
 
 // Run computes everything and prints it.
 func (c *exactCmd) Run(w *world) error {
-	format, err := c.format()
-	if err != nil {
-		return err
-	}
 	order, err := c.order(w, experiments.ExactBytes, c.Seed, 10, 100, 1000)
 	if err != nil {
 		return err
 	}
-	var rows []experiments.Exact
-	err = order.run(w, "exact", func(ctx context.Context, tell experiments.Progress) (err error) {
-		rows, err = order.Exactly(ctx, order.ts, tell)
-		return err
-	})
+	rows, err := carryOut(w, "exact", order, order.Exactly)
 	if err != nil {
 		return err
 	}
 	var tables []table.Table
-	if people := !format.ForPrograms(); people || !c.Steps {
-		tables = append(tables, reports.Exactly(rows, format))
+	if people := !c.format.ForPrograms(); people || !c.Steps {
+		tables = append(tables, reports.Exactly(rows, c.format))
 		if weights := reports.Weights(rows); people && len(weights.Rows) > 0 {
 			tables = append(tables, weights)
 		}
 	}
 	if c.Steps {
-		tables = append(tables, reports.Steps(rows, format)...)
+		tables = append(tables, reports.Steps(rows, c.format)...)
 	}
-	return w.print(format, tables...)
+	return w.print(c.format, tables...)
 }

@@ -26,37 +26,33 @@ type listCmd struct {
 
 // Run prints the catalogues, and draws the toys if that is asked for.
 func (c *listCmd) Run(w *world) error {
-	format, err := c.format()
-	if err != nil {
-		return err
-	}
 	all := catalogues()
 	var pictures []string
 	if c.Pictures != "" {
+		var err error
 		if pictures, err = draw(w, c.Pictures); err != nil {
 			return err
 		}
 		all[0].Notes = append(all[0].Notes, fmt.Sprintf("A picture of each is in %s: %s and the like.",
 			c.Pictures, pictures[0]))
 	}
-	if !format.ForPrograms() {
-		return w.print(format, all...)
+	if !c.format.ForPrograms() {
+		return w.print(c.format, all...)
 	}
-	return w.print(format, inOne(all, pictures))
+	return w.print(c.format, inOne(all, pictures))
 }
 
 // inOne makes one table of the catalogues, for programs. Toys have a seed and, if there
 // are pictures, a picture.
 func inOne(all []table.Table, pictures []string) table.Table {
-	t := table.Table{Columns: []table.Column{{Key: "kind"}, {Key: "name"}, {Key: "about"}, {Key: "seed"},
-		{Key: "picture"}}}
+	t := table.Table{Columns: table.Keys("kind name about seed picture")}
 	if pictures == nil {
 		t.Columns = t.Columns[:4]
 	}
 	for i, kind := range kinds {
 		for j, row := range all[i].Rows {
-			line := []any{kind, row[0], row[1], nil, nil}
-			if kind == "toy" {
+			line := []any{string(kind.Field), row[0], row[1], nil, nil}
+			if kind.Field == experiments.FieldToy {
 				if toy := toys.Catalogue[j]; toy.Seeded {
 					line[3] = toy.Seed
 				}
@@ -88,43 +84,32 @@ func draw(w *world, dir string) ([]string, error) {
 	return names, system.WriteAll(w.ctx, dir, files)
 }
 
-// kinds name the catalogues, in their order.
-var kinds = []string{"toy", "kernel", "bridge", "schedule", "initial"}
+// kinds are the catalogues, in their order, with their titles.
+var kinds = []struct {
+	experiments.Field
+	title string
+}{
+	{experiments.FieldToy, "Toys"}, {experiments.FieldKernel, "Kernels"}, {experiments.FieldBridge, "Bridges"},
+	{experiments.FieldSchedule, "Schedules"}, {experiments.FieldInitial, "Initial densities"},
+}
 
 // catalogues returns a table for each kind.
-func catalogues() []table.Table {
-	columns := []table.Column{{Key: "name"}, {Key: "about"}}
-	all := []table.Table{{Title: "Toys (--toy)"}, {Title: "Kernels (--kernel)"}, {Title: "Bridges (--bridge)"},
-		{Title: "Schedules (--schedule)"}, {Title: "Initial densities (--initial)"}}
-	add := func(i int, name, about string) { all[i].Rows = append(all[i].Rows, []any{name, about}) }
+func catalogues() (all []table.Table) {
+	for _, k := range kinds {
+		t := table.Table{Title: fmt.Sprintf("%s (--%s)", k.title, k.Field), Columns: table.Keys("name about")}
+		for _, e := range experiments.Catalogue(k.Field) {
+			t.Rows = append(t.Rows, []any{e.Spec, e.About})
+		}
+		all = append(all, t)
+	}
 	var seeds []string
 	for _, toy := range toys.Catalogue {
-		add(0, toy.Spec(), toy.About)
 		if toy.Seeded {
 			seeds = append(seeds, fmt.Sprintf("%d of %s", toy.Seed, toy.Name))
 		}
 	}
 	all[0].Notes = []string{"Random toys have a seed, where none is given " + strings.Join(seeds, ", ") + "."}
-	for i, spec := range experiments.KernelSpecs() {
-		add(1, spec, kernels.Families[i].About)
-	}
 	all[1].Notes = []string{prices()}
-	for i, spec := range experiments.BridgeSpecs() {
-		add(2, spec, chains.Bridges[i].About)
-	}
-	for i, spec := range experiments.ScheduleSpecs()[:len(chains.Schedules)] {
-		add(3, spec, chains.Schedules[i].About)
-	}
-	for _, e := range experiments.Truths() {
-		add(3, e.Name, e.About)
-	}
-	add(3, "file:PATH", "betas from a file, separated by lines, commas or blanks")
-	for _, e := range experiments.Initials {
-		add(4, e.Name, e.About)
-	}
-	for i := range all {
-		all[i].Columns = columns
-	}
 	return all
 }
 
@@ -143,29 +128,19 @@ func prices() string {
 
 // names returns what a flag of this kind can be, for help and completion.
 func names(kind string) []string {
-	switch kind {
-	case "toy":
-		return experiments.ToySpecs()
-	case "kernel":
-		return experiments.KernelSpecs()
-	case "bridge":
-		return experiments.BridgeSpecs()
-	case "schedule":
-		return experiments.ScheduleSpecs()
-	case "initial":
-		return experiments.InitialSpecs()
-	case "format":
+	if kind == "format" {
 		return formats()
 	}
-	return nil
+	return experiments.Specs(experiments.Field(kind))
 }
 
 // vars returns the values for ${...} in help texts: ${kernels} is the list of all
 // kernels.
 func vars() kong.Vars {
 	v := kong.Vars{"version": version(), "unasked": unasked(), "unaskedTime": mostUnaskedTime.String()}
-	for _, kind := range append([]string{"format"}, kinds...) {
-		v[kind+"s"] = strings.Join(names(kind), ", ")
+	v["formats"] = strings.Join(formats(), ", ")
+	for _, k := range kinds {
+		v[string(k.Field)+"s"] = strings.Join(experiments.Specs(k.Field), ", ")
 	}
 	return v
 }

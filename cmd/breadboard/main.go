@@ -93,7 +93,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	if command == nil {
 		return nil
 	}
-	return command.Run(newWorld(ctx, stdout, stderr, parser))
+	return command.Run(newWorld(ctx, stdout, stderr, command))
 }
 
 // The parser panics with done after --help and --version. Otherwise it would end the

@@ -6,35 +6,50 @@ import (
 	"testing"
 )
 
-// Bad input ends with code 2 and one line on stderr that names the place. Nothing is
-// printed or written.
-func TestBadInput(t *testing.T) {
-	content := map[string]string{
-		"t.csv":       "0,1\n2,3\n",
-		"ragged.csv":  "1,2\n3\n",
-		"empty.csv":   "",
-		"words.csv":   "1,2\n3,x\n",
-		"nan.csv":     "1,nan\n",
-		"inf.csv":     "1,+inf\n",
-		"one.csv":     "1\n",
-		"walls.csv":   "-inf,-inf\n",
-		"gap.csv":     "1,,2\n",
-		"huge.csv":    "1,1e301\n",
-		"grouped.csv": "1,2\n1_0,4\n",
-		"hex.csv":     "1,0x1p4\n",
-		"left.csv":    "0,-inf\n-inf,-inf\n",
-		"right.csv":   "-inf,0\n0,0\n",
-		"hex.txt":     "0 0x1p-1 1",
-		"falls.txt":   "0 0.5 0.4 1",
-		"short.txt":   "0 0.5",
-		"late.txt":    "0.1 1",
-		"word.txt":    "0\nhalf\n1",
-		"good.txt":    "0 0.5 1",
+// refuseAll runs commands beside the wrong files. Each says a sentence and has arguments
+// that are apart by one blank. Bad input ends with code 2 and one line on stderr that names
+// the place. Nothing is printed or written.
+func refuseAll(t *testing.T, commands [][2]string) {
+	t.Helper()
+	dir := files(t, wrongFiles)
+	for _, c := range commands {
+		refused(t, program(t, dir, strings.Split(c[1], " ")...), c[0])
 	}
-	dir := files(t, content)
-	for _, c := range []struct {
-		says, args string // arguments are apart by one blank
-	}{
+	left, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(left) != len(wrongFiles) {
+		t.Errorf("%d files where there were %d", len(left), len(wrongFiles))
+	}
+}
+
+var wrongFiles = map[string]string{
+	"t.csv":       "0,1\n2,3\n",
+	"ragged.csv":  "1,2\n3\n",
+	"empty.csv":   "",
+	"words.csv":   "1,2\n3,x\n",
+	"nan.csv":     "1,nan\n",
+	"inf.csv":     "1,+inf\n",
+	"one.csv":     "1\n",
+	"walls.csv":   "-inf,-inf\n",
+	"gap.csv":     "1,,2\n",
+	"huge.csv":    "1,1e301\n",
+	"grouped.csv": "1,2\n1_0,4\n",
+	"hex.csv":     "1,0x1p4\n",
+	"left.csv":    "0,-inf\n-inf,-inf\n",
+	"right.csv":   "-inf,0\n0,0\n",
+	"hex.txt":     "0 0x1p-1 1",
+	"falls.txt":   "0 0.5 0.4 1",
+	"short.txt":   "0 0.5",
+	"late.txt":    "0.1 1",
+	"word.txt":    "0\nhalf\n1",
+	"good.txt":    "0 0.5 1",
+}
+
+// Names that no catalogue has, or whose parameters are wrong.
+func TestBadNames(t *testing.T) {
+	refuseAll(t, [][2]string{
 		{"unknown flag --toi", "exact --toi barrier"},
 		{"exct", "exct"},
 		{"no target: --toy NAME", "exact"},
@@ -45,7 +60,6 @@ func TestBadInput(t *testing.T) {
 		{"sigmoid needs its parameter", "exact --toy easy --schedule sigmoid"},
 		{"--schedule power:0: 0 is not a K that power takes", "exact --toy easy --schedule power:0"},
 		{"--schedule geometric:-1: -1 is not a RATIO", "exact --toy easy --schedule geometric:-1"},
-		{"--schedule best-b: -T 20001; a number of levels up to 20000", "exact --toy easy --schedule best-b -T 20001"},
 		{"--schedule best-j:2: best-j takes no parameter", "exact --toy easy --schedule best-j:2"},
 		{"--schedule friction: ", "exact --toy easy --schedule friction --kernel identity"},
 		{"--bridge power: power needs its parameter; power:Q, as in power:0.5, would do",
@@ -64,8 +78,18 @@ func TestBadInput(t *testing.T) {
 		{"--toy potts:3x3:20:1: 3x3 sites of 20 states are 20^9 cells; up to 1073741824", "exact --toy potts:3x3:20:1"},
 		{"--toy barrier:3: barrier takes no parameter", "exact --toy barrier:3"},
 		{`--format "jsn" is unknown; the nearest known is json`, "exact --toy easy --format jsn"},
-		{"--pictures t.csv: ", "list --pictures t.csv"},
 		{`--format "yaml" is unknown`, "list --format yaml"},
+		{`"esy" is unknown; the nearest known is easy (of easy, hard, random:SIGMA,`, "exact --toy esy -T 1"},
+		{`--schedule "sig:4" is unknown; the nearest known is sigmoid:DELTA`, "exact --toy easy --schedule sig:4"},
+		{`completion "tcsh" is unknown; the nearest known is`, "completion tcsh"},
+		{"shell", "completion"},
+	})
+}
+
+// Numbers out of their range, or that are no numbers.
+func TestBadNumbers(t *testing.T) {
+	refuseAll(t, [][2]string{
+		{"--schedule best-b: -T 20001; a number of levels up to 20000", "exact --toy easy --schedule best-b -T 20001"},
 		{"-T 1; a number of levels from 2", "exact --toy easy -T 1"},
 		{"-T 0; a number of levels from 2", "exact --toy easy -T 10,0"},
 		{"-T -3; a number of levels from 2", "exact --toy easy -T=-3"},
@@ -73,10 +97,7 @@ func TestBadInput(t *testing.T) {
 		{`-T "10,ten": "ten" is not a whole number`, "exact --toy easy -T 10,ten"},
 		{`-T "10,": "" is not a whole number`, "exact --toy easy -T 10,"},
 		{`-T "99999999999999999999"`, "exact --toy easy -T 99999999999999999999"},
-		{`"esy" is unknown; the nearest known is easy (of easy, hard, random:SIGMA,`, "exact --toy esy -T 1"},
-		{"--toy easy and --target t.csv are both given", "exact --toy easy --target t.csv"},
 		{"--seed 4 is given, but --toy barrier has no randomness", "exact --toy barrier --seed 4"},
-		{"--toy-seed 4 is given, but nothing in --target t.csv is random", "sample --target t.csv --toy-seed 4"},
 		{`--seed: "x" is not one that can be taken; a whole number from 0 to 18446744073709551615 would do`,
 			"exact --toy easy --seed x"},
 		{`--seed: "-1" is not one that can be taken; a whole number from 0`, "exact --toy easy --seed=-1"},
@@ -87,7 +108,19 @@ func TestBadInput(t *testing.T) {
 		{"-T -3; a number of levels from 2", "exact --toy easy -T -3"},
 		{"-T -3; a number of levels from 2", "exact --toy easy --levels -3"},
 		{"-T is empty; numbers of levels from 2", "exact --toy easy -T "},
-		{`--schedule "sig:4" is unknown; the nearest known is sigmoid:DELTA`, "exact --toy easy --schedule sig:4"},
+		{"--chains 1; from 2", "sample --toy easy --chains 1"},
+		{"--chains -4; from 2", "sample --toy easy --chains=-4"},
+		{"--chains", "sample --toy easy --chains many"},
+		{"--workers -1", "sample --toy easy --workers=-1"},
+	})
+}
+
+// Files that are missing, or hold something else.
+func TestBadFiles(t *testing.T) {
+	refuseAll(t, [][2]string{
+		{"--pictures t.csv: ", "list --pictures t.csv"},
+		{"--toy easy and --target t.csv are both given", "exact --toy easy --target t.csv"},
+		{"--toy-seed 4 is given, but nothing in --target t.csv is random", "sample --target t.csv --toy-seed 4"},
 		{`grouped.csv: row 2, column 1: "1_0" is not a number`, "exact --target grouped.csv"},
 		{`hex.csv: row 1, column 2: "0x1p4" is not a number`, "exact --target hex.csv"},
 		{`hex.txt: line 1: "0x1p-1" is not a number`, "exact --toy easy --schedule hex.txt"},
@@ -109,20 +142,8 @@ func TestBadInput(t *testing.T) {
 		{"late.txt: beta 1 is 0.1; the first is 0", "exact --toy easy --schedule file:late.txt"},
 		{`word.txt: line 2: "half" is not a number`, "exact --toy easy --schedule word.txt"},
 		{"-T 5, but --schedule good.txt has 3 betas", "exact --toy easy --schedule good.txt -T 5"},
-		{"--chains 1; from 2", "sample --toy easy --chains 1"},
-		{"--chains -4; from 2", "sample --toy easy --chains=-4"},
-		{"--chains", "sample --toy easy --chains many"},
-		{"--workers -1", "sample --toy easy --workers=-1"},
-		{`completion "tcsh" is unknown; the nearest known is`, "completion tcsh"},
-		{"shell", "completion"},
 		{"--out t.csv: ", "reproduce --quick --out t.csv"},
 		{"--out t.csv/sub: not a directory", "reproduce --quick --out t.csv/sub"},
 		{"--out /proc/breadboard: ", "reproduce --quick --out /proc/breadboard"},
-	} {
-		refused(t, program(t, dir, strings.Split(c.args, " ")...), c.says)
-	}
-	left, err := os.ReadDir(dir)
-	if err != nil || len(left) != len(content) {
-		t.Errorf("%d files where there were %d: %v", len(left), len(content), err)
-	}
+	})
 }

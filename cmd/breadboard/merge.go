@@ -22,10 +22,6 @@ type mergeCmd struct {
 
 // Run runs it.
 func (c *mergeCmd) Run(w *world) error {
-	format, err := c.format()
-	if err != nil {
-		return err
-	}
 	if err := c.apart(); err != nil {
 		return bad(err)
 	}
@@ -48,7 +44,7 @@ func (c *mergeCmd) Run(w *world) error {
 	}
 	story := reports.Swept{Out: c.Out, Cells: work.Len(), Kept: work.Len()}
 	story.OtherCells, story.OtherBuilds = work.Others(rows)
-	return w.conclude(format, work, rows, story)
+	return w.conclude(c.format, work, rows, story)
 }
 
 // apart returns an error if no directory is given, or one of them twice, under any names.
@@ -58,19 +54,15 @@ func (c *mergeCmd) apart() error {
 			"that they share would do")
 	}
 	var faults []error
-	infos := make([]os.FileInfo, len(c.Dirs))
-	for i, dir := range c.Dirs {
-		info, err := os.Stat(dir)
-		if err != nil {
-			continue // readPlan reports a missing directory
-		}
-		same := func(other os.FileInfo) bool { return other != nil && os.SameFile(info, other) }
+	var infos []os.FileInfo // nil if there is no directory, which readPlan reports
+	for _, dir := range c.Dirs {
+		info, _ := os.Stat(dir)
+		same := func(other os.FileInfo) bool { return info != nil && other != nil && os.SameFile(info, other) }
 		if k := slices.IndexFunc(infos, same); k >= 0 {
 			faults = append(faults, fmt.Errorf("%s and %s are one directory; each of them once would do", c.Dirs[k],
 				dir))
-			continue
 		}
-		infos[i] = info
+		infos = append(infos, info)
 	}
 	return errors.Join(faults...)
 }
@@ -81,20 +73,18 @@ func (c *mergeCmd) plan() (sweep.Plan, error) {
 	var faults []error
 	for i, dir := range c.Dirs {
 		plan, err := readPlan(dir)
-		faults = append(faults, err)
 		switch {
 		case err != nil:
 		case i == 0:
 			first = plan
 		case plan.Hash() != first.Hash():
-			faults = append(faults,
-				fmt.Errorf("%s and %s are of sweeps that ask for different cells; shards of one sweep would do", dir,
-					c.Dirs[0]))
+			err = fmt.Errorf("%s and %s are of sweeps that ask for different cells; shards of one sweep would do",
+				dir, c.Dirs[0])
 		case plan.Build != first.Build:
-			faults = append(faults,
-				fmt.Errorf("%s is by the build %q and %s by %q; shards of one build would do", dir, plan.Build,
-					c.Dirs[0], first.Build))
+			err = fmt.Errorf("%s is by the build %q and %s by %q; shards of one build would do",
+				dir, plan.Build, c.Dirs[0], first.Build)
 		}
+		faults = append(faults, err)
 	}
 	return first, errors.Join(faults...)
 }
@@ -103,7 +93,7 @@ func (c *mergeCmd) plan() (sweep.Plan, error) {
 // cut into, by the names of the journals; 0 if they disagree.
 func (c *mergeCmd) rows() (rows map[string]sweep.Row, shards int, err error) {
 	rows = map[string]sweep.Row{}
-	var parts []int
+	parts := map[int]bool{}
 	for _, dir := range c.Dirs {
 		entries, err := os.ReadDir(dir)
 		if err != nil {
@@ -117,7 +107,7 @@ func (c *mergeCmd) rows() (rows map[string]sweep.Row, shards int, err error) {
 			}
 			found = true
 			if shard.N > 0 {
-				parts = append(parts, shard.N)
+				parts[shard.N], shards = true, shard.N
 			}
 			more, err := sweep.ReadJournal(filepath.Join(dir, e.Name()), system.LockShared)
 			if err != nil {
@@ -131,8 +121,8 @@ func (c *mergeCmd) rows() (rows map[string]sweep.Row, shards int, err error) {
 			return nil, 0, bad(fmt.Errorf("%s has no journal; a directory in which a sweep has run would do", dir))
 		}
 	}
-	if parts = slices.Compact(slices.Sorted(slices.Values(parts))); len(parts) == 1 {
-		shards = parts[0]
+	if len(parts) > 1 {
+		shards = 0
 	}
 	return rows, shards, nil
 }

@@ -106,9 +106,6 @@ func TestMergeBadInput(t *testing.T) {
 		"merge words":   "words/sweep.json: not the plan of a sweep",
 		"merge a build": "shards of one build would do",
 	} {
-		r := program(t, dir, strings.Fields(args)...)
-		if r.code != 2 || r.stdout != "" || strings.Count(r.stderr, "\n") != 1 || !strings.Contains(r.stderr, says) {
-			t.Errorf("%s: exit %d, %q, stderr %q, want %s", args, r.code, r.stdout, r.stderr, says)
-		}
+		refused(t, program(t, dir, strings.Fields(args)...), says)
 	}
 }

@@ -41,6 +41,9 @@ func (w *world) makeChain(space experiments.Space, bytes experiments.Bytes, ts [
 // afford tells a large need on stderr if yes is given, and otherwise returns it as bad
 // input. A need for more memory than there is is always bad input.
 func (w *world) afford(n experiments.Need, yes bool) error {
+	if n.Bytes > experiments.MostUnaskedBytes { // one annealing is too much, and not all of them together
+		n.Levels = n.Most
+	}
 	free, known := system.FreeMemory()
 	if known && n.Bytes > free {
 		return bad(fmt.Errorf("%s, and %s are free; a smaller space would do", describe(n), amount(free)))

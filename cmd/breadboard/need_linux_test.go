@@ -16,31 +16,11 @@ import (
 // than was told beforehand.
 func TestMemoryOfAMillionCells(t *testing.T) {
 	const cells, program = 1 << 20, 28 << 20
-	cmd := exec.Command(binary, "exact", "--toy", "ising:4x5:0.4", "-T", "3", "--yes", "--format", "json")
-	var stderr strings.Builder
-	cmd.Stderr = &stderr
-	var stdout bytes.Buffer
-	cmd.Stdout = &stdout
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	over := make(chan error)
-	go func() { over <- cmd.Wait() }()
-	held := 0
-	err := watch(cmd.Process.Pid, over, func(status string) {
-		if _, text, ok := strings.Cut(status, "VmHWM:"); ok {
-			kib, _ := strconv.Atoi(strings.Fields(text)[0])
-			held = max(held, kib<<10)
-		}
-	})
-	out := stdout.Bytes()
+	out, says, held := memoryOf(t, "exact", "--toy", "ising:4x5:0.4", "-T", "3", "--yes", "--format", "json")
 	var rows []struct {
 		J, B     float64
 		Q        []float64
 		Warnings []string
-	}
-	if err != nil {
-		t.Fatalf("%v: %s%s", err, out, stderr.String())
 	}
 	if err := json.Unmarshal(out, &rows); err != nil {
 		t.Fatalf("%v: %s", err, out)
@@ -61,9 +41,32 @@ func TestMemoryOfAMillionCells(t *testing.T) {
 	if held == 0 || held > most {
 		t.Errorf("%d bytes were held, want from 1 to %d", held, most)
 	}
-	if foretold := amount(float64(most)); !strings.Contains(stderr.String(), foretold) {
-		t.Errorf("stderr does not name %s: %s", foretold, stderr.String())
+	if foretold := amount(float64(most)); !strings.Contains(says, foretold) {
+		t.Errorf("stderr does not name %s: %s", foretold, says)
 	}
+}
+
+// memoryOf runs the program, and returns also the most bytes that it held at once.
+func memoryOf(t *testing.T, args ...string) (out []byte, says string, held int) {
+	t.Helper()
+	cmd := exec.Command(binary, args...)
+	var stdout, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	over := make(chan error)
+	go func() { over <- cmd.Wait() }()
+	err := watch(cmd.Process.Pid, over, func(status string) {
+		if _, text, ok := strings.Cut(status, "VmHWM:"); ok {
+			kib, _ := strconv.Atoi(strings.Fields(text)[0])
+			held = max(held, kib<<10)
+		}
+	})
+	if err != nil {
+		t.Fatalf("%v: %s%s", err, stdout.String(), stderr.String())
+	}
+	return stdout.Bytes(), stderr.String(), held
 }
 
 // watch reads the status of a process over and over until it is over.

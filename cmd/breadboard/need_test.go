@@ -26,6 +26,9 @@ func TestLargeNeedsYes(t *testing.T) {
 			[]string{"sample", "--toy", "ising:4x5:0.4", "-T", "5"}},
 		{`^breadboard: barrier has 49 cells, which at 2 levels take 1.57 GiB of memory; --yes goes on\n$`,
 			[]string{"sample", "--toy", "barrier", "-T", "2", "--chains", "100000000"}},
+		// Of several T the one that takes the memory is told.
+		{`^breadboard: barrier has 49 cells, which at 10,000,000 levels take [0-9.]+ GiB of memory; --yes goes on\n$`,
+			[]string{"exact", "--toy", "barrier", "-T", "100,10000000,1000"}},
 		{`^breadboard: ising:4x5:0.4 has 1,048,576 cells, which take [0-9.]+ MiB of memory; --yes goes on\n$`,
 			[]string{"sweep", "--toy", "barrier,ising:4x5:0.4", "-T", "5", "--out", "swept"}},
 		{`^breadboard: ising:3x4:0.4 has 4,096 cells, on which swap has 16,777,216 states, ` +

@@ -14,32 +14,29 @@ import (
 // wholeNumbers makes the parser read whole numbers in decimal digits alone, and say what
 // would do if it finds anything else.
 func wholeNumbers() []kong.Option {
-	return []kong.Option{
-		kong.KindMapper(reflect.Int, whole(func(s string, v reflect.Value) (string, error) {
-			n, err := strconv.ParseInt(s, 10, 64)
-			v.SetInt(n)
-			return "a whole number", err
-		})),
-		kong.KindMapper(reflect.Uint64, whole(func(s string, v reflect.Value) (string, error) {
-			n, err := strconv.ParseUint(s, 10, 64)
-			v.SetUint(n)
-			return fmt.Sprintf("a whole number from 0 to %d", uint64(math.MaxUint64)), err
-		})),
-	}
-}
-
-// whole makes a mapper of a function that sets the value, or says what would do.
-func whole(set func(s string, v reflect.Value) (would string, err error)) kong.Mapper {
-	return kong.MapperFunc(func(ctx *kong.DecodeContext, v reflect.Value) error {
+	read := func(ctx *kong.DecodeContext, v reflect.Value) error {
 		token, err := ctx.Scan.PopValue("number")
 		if err != nil {
 			return err
 		}
-		if would, err := set(fmt.Sprint(token.Value), v); err != nil {
+		text, would := fmt.Sprint(token.Value), "a whole number"
+		if v.CanInt() {
+			var n int64
+			n, err = strconv.ParseInt(text, 10, 64)
+			v.SetInt(n)
+		} else {
+			var n uint64
+			n, err = strconv.ParseUint(text, 10, 64)
+			v.SetUint(n)
+			would += fmt.Sprintf(" from 0 to %d", uint64(math.MaxUint64))
+		}
+		if err != nil {
 			return fmt.Errorf("%q is not one that can be taken; %s would do", token.Value, would)
 		}
 		return nil
-	})
+	}
+	return []kong.Option{kong.KindMapper(reflect.Int, kong.MapperFunc(read)),
+		kong.KindMapper(reflect.Uint64, kong.MapperFunc(read))}
 }
 
 var (

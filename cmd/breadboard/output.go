@@ -3,6 +3,8 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"io"
+	"slices"
 
 	"breadboard/cmd/breadboard/internal/system"
 	"breadboard/experiments"
@@ -13,6 +15,16 @@ import (
 // outputFlags are flags of every command.
 type outputFlags struct {
 	Format string `help:"How to print: ${formats}." default:"table" placeholder:"NAME" complete:"format"`
+	format table.Format
+}
+
+// AfterApply is called by the parser. It returns an error if there is no such format.
+func (o *outputFlags) AfterApply() error {
+	o.format = table.Format(o.Format)
+	if !slices.Contains(table.Formats, o.format) {
+		return experiments.Unknown("--format", o.Format, formats())
+	}
+	return nil
 }
 
 func formats() []string {
@@ -21,16 +33,6 @@ func formats() []string {
 		names = append(names, string(f))
 	}
 	return names
-}
-
-// format returns the format asked for. The error is bad input.
-func (o outputFlags) format() (table.Format, error) {
-	for _, f := range table.Formats {
-		if string(f) == o.Format {
-			return f, nil
-		}
-	}
-	return "", bad(experiments.Unknown("--format", o.Format, formats()))
 }
 
 // print writes tables one below the other. If one of them cannot be rendered, nothing
@@ -56,19 +58,8 @@ func (w *world) print(f table.Format, tables ...table.Table) error {
 // titles and cells, and a file may be called ESC]0;... or worse. JSON quotes such
 // characters itself; in a CSV file they are data.
 func printable(t table.Table) table.Table {
-	t.Title = text.Printable(t.Title)
-	notes := make([]string, len(t.Notes))
-	for i, note := range t.Notes {
-		notes[i] = text.Printable(note)
-	}
-	rows := make([][]any, len(t.Rows))
-	for i, row := range t.Rows {
-		rows[i] = make([]any, len(row))
-		for j, cell := range row {
-			rows[i][j] = printableCell(cell)
-		}
-	}
-	t.Notes, t.Rows = notes, rows
+	t.Title, t.Notes = text.Printable(t.Title), apply(text.Printable, t.Notes)
+	t.Rows = apply(func(row []any) []any { return apply(printableCell, row) }, t.Rows)
 	return t
 }
 
@@ -77,13 +68,18 @@ func printableCell(cell any) any {
 	case string:
 		return text.Printable(v)
 	case []string:
-		list := make([]string, len(v))
-		for i, s := range v {
-			list[i] = text.Printable(s)
-		}
-		return list
+		return apply(text.Printable, v)
 	}
 	return cell
+}
+
+// apply returns f of every element.
+func apply[T any](f func(T) T, all []T) []T {
+	out := make([]T, len(all))
+	for i, v := range all {
+		out[i] = f(v)
+	}
+	return out
 }
 
 // note tells the user something on stderr, in one line.
@@ -102,7 +98,10 @@ func checkDir(flag, dir string) error {
 func (w *world) write(dir string, rendered []table.Rendered) error {
 	var files []system.File
 	for _, r := range rendered {
-		files = append(files, system.Bytes(r.Name, r.Data))
+		files = append(files, system.File{Name: r.Name, Write: func(w io.Writer) error {
+			_, err := w.Write(r.Data)
+			return err
+		}})
 	}
 	return system.WriteAll(w.ctx, dir, files)
 }

@@ -18,8 +18,7 @@ func controls(s string) string {
 }
 
 // A file may be called what a terminal takes for a command. People read its name with
-// the control characters written out, in tables, notes and errors; programs get the
-// name itself.
+// the control characters written out, in tables, notes and errors.
 func TestNamesCannotCommandTheTerminal(t *testing.T) {
 	const name = "\x1b]0;owned\a\u009b31m.csv"
 	const shown = `\x1b]0;owned\a\u009b31m.csv`
@@ -48,13 +47,17 @@ func TestNamesCannotCommandTheTerminal(t *testing.T) {
 	if !strings.Contains(out, shown) {
 		t.Errorf("the name is not written as %s: %s", shown, out)
 	}
+}
 
+func TestProgramsGetTheNameItself(t *testing.T) {
+	const name = "\x1b]0;owned\a\u009b31m.csv"
+	dir := files(t, map[string]string{name: "0,1\n2,3\n"})
 	var rows []struct{ Target string }
 	worksJSON(t, &rows, dir, "exact", "-T", "2", "--target", name)
 	if rows[0].Target != name {
 		t.Errorf("JSON has the name %q", rows[0].Target)
 	}
-	out = works(t, dir, "exact", "-T", "2", "--target", name, "--format", "csv")
+	out := works(t, dir, "exact", "-T", "2", "--target", name, "--format", "csv")
 	lines, err := csv.NewReader(strings.NewReader(out)).ReadAll()
 	if err != nil {
 		t.Fatal(err)

@@ -22,12 +22,8 @@ type reproduceCmd struct {
 
 // Run computes everything, draws everything, and only then writes and prints.
 func (c *reproduceCmd) Run(w *world) (err error) {
-	format, err := c.format()
-	if err != nil {
-		return err
-	}
 	_, missing := os.Stat(c.Out)
-	if err := checkDir("--out", c.Out); err != nil {
+	if err = checkDir("--out", c.Out); err != nil {
 		return err
 	}
 	defer func() { // after a failure, remove the directory if it is new and still empty
@@ -35,39 +31,25 @@ func (c *reproduceCmd) Run(w *world) (err error) {
 			_ = os.Remove(c.Out)
 		}
 	}()
-	r, err := c.reproduce(w)
-	if err != nil {
-		return err
-	}
-	files, err := c.write(w, r)
-	if err != nil {
-		return err
-	}
-	if err := reports.WriteTables(w.stdout, r, format, w.style); err != nil {
-		return err
-	}
-	if format == table.Plain {
-		_, err = fmt.Fprintf(w.stdout, "\n%d files in %s\n", files, c.Out)
-	}
-	return err
-}
-
-func (c *reproduceCmd) reproduce(w *world) (paper.Reproduction, error) {
 	size := paper.Full()
 	if c.Quick {
 		size = paper.Quick()
 	}
 	tell, finish := w.progress("reproduce")
-	defer finish()
-	return paper.Reproduce(w.ctx, size, tell)
-}
-
-// write draws everything and puts the files into the directory. It returns how many
-// there are.
-func (c *reproduceCmd) write(w *world, r paper.Reproduction) (int, error) {
-	files, err := reports.Files(r)
+	r, err := paper.Reproduce(w.ctx, size, tell)
+	finish()
 	if err != nil {
-		return 0, err
+		return err
 	}
-	return len(files), w.write(c.Out, files)
+	files, err := reports.Files(r)
+	if err == nil {
+		err = w.write(c.Out, files)
+	}
+	if err == nil {
+		err = reports.WriteTables(w.stdout, r, c.format, w.style)
+	}
+	if err == nil && c.format == table.Plain {
+		_, err = fmt.Fprintf(w.stdout, "\n%d files in %s\n", len(files), c.Out)
+	}
+	return err
 }

@@ -25,10 +25,6 @@ const essNote = "An ESS without (!) tends to be too high near the limit, where o
 
 // Run runs the chains and prints what they say.
 func (c *sampleCmd) Run(w *world) error {
-	format, err := c.format()
-	if err != nil {
-		return err
-	}
 	switch {
 	case c.Chains < 2 || c.Chains > experiments.MostChains:
 		return bad(fmt.Errorf("--chains %d; from 2, which a standard error needs, to %d would do", c.Chains,
@@ -41,17 +37,16 @@ func (c *sampleCmd) Run(w *world) error {
 	if err != nil {
 		return toySeed(err)
 	}
-	var checks []experiments.CrossCheck
-	err = order.run(w, "sample", func(ctx context.Context, tell experiments.Progress) (err error) {
-		checks, err = order.Sampled(ctx, order.ts, sampling, tell)
-		return err
-	})
+	checks, err := carryOut(w, "sample", order,
+		func(ctx context.Context, ts []int, tell experiments.Progress) ([]experiments.CrossCheck, error) {
+			return order.Sampled(ctx, ts, sampling, tell)
+		})
 	if err != nil {
 		return err
 	}
-	t := reports.CrossCheck(checks, format)
-	if !format.ForPrograms() {
+	t := reports.CrossCheck(checks, c.format)
+	if !c.format.ForPrograms() {
 		t.Notes = append(t.Notes, essNote)
 	}
-	return w.print(format, t)
+	return w.print(c.format, t)
 }

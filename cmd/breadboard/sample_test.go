@@ -21,6 +21,41 @@ func TestSampleTellsOfSelection(t *testing.T) {
 	}
 }
 
+// A sampleRow is a row of JSON at T = 30, with 20,000 chains and the seed 5.
+type sampleRow struct {
+	Target, Quantity              string
+	T, Chains, Seed               int
+	Exact, Estimate, Stderr, Z, P *float64
+	BootstrapLow                  *float64 `json:"bootstrap_low"`
+	BootstrapHigh                 *float64 `json:"bootstrap_high"`
+}
+
+// check compares the row with the exact value.
+func (r sampleRow) check(t *testing.T, exact float64) {
+	t.Helper()
+	if r.Target != "barrier" {
+		t.Errorf("%s: the target is %s", r.Quantity, r.Target)
+	}
+	if r.T != 30 || r.Chains != 20000 || r.Seed != 5 {
+		t.Errorf("%s: T = %d, %d chains, seed %d, want 30, 20000 and 5", r.Quantity, r.T, r.Chains, r.Seed)
+	}
+	if math.Abs(*r.Exact-exact) > 1e-9 {
+		t.Errorf("%s is exactly %v, want %v", r.Quantity, *r.Exact, exact)
+	}
+	if !(math.Abs(*r.Z) < 6) {
+		t.Errorf("%s: z is %v, want from -6 to 6", r.Quantity, *r.Z)
+	}
+	if off := *r.Estimate - *r.Exact; math.Abs(off-*r.Z**r.Stderr) > 1e-9 {
+		t.Errorf("%s is off by %v; z times stderr is %v", r.Quantity, off, *r.Z**r.Stderr)
+	}
+	if !(*r.P > 1e-9) {
+		t.Errorf("%s: p is %v, want more than 1e-9", r.Quantity, *r.P)
+	}
+	if r.Quantity == "B" && !(*r.BootstrapLow < *r.Estimate && *r.Estimate < *r.BootstrapHigh) {
+		t.Errorf("bootstrap interval [%v, %v] of %v", *r.BootstrapLow, *r.BootstrapHigh, *r.Estimate)
+	}
+}
+
 // Each estimate stands beside what exact says, within six standard errors (by
 // chance 2e-9 of the time, and the seed is fixed), and the seed fixes every digit
 // for any number of workers.
@@ -30,13 +65,7 @@ func TestSampleJSON(t *testing.T) {
 	if again := works(t, t.TempDir(), append(args, "--workers", "1")...); again != out {
 		t.Error("one worker gives other numbers")
 	}
-	var rows []struct {
-		Target, Quantity              string
-		T, Chains, Seed               int
-		Exact, Estimate, Stderr, Z, P *float64
-		BootstrapLow                  *float64 `json:"bootstrap_low"`
-		BootstrapHigh                 *float64 `json:"bootstrap_high"`
-	}
+	var rows []sampleRow
 	if err := json.Unmarshal([]byte(out), &rows); err != nil {
 		t.Fatal(err)
 	}
@@ -65,27 +94,7 @@ func TestSampleJSON(t *testing.T) {
 		if !ok {
 			t.Errorf("%s is unknown, or comes twice", r.Quantity)
 		}
-		if r.Target != "barrier" {
-			t.Errorf("%s: the target is %s", r.Quantity, r.Target)
-		}
-		if r.T != 30 || r.Chains != 20000 || r.Seed != 5 {
-			t.Errorf("%s: T = %d, %d chains, seed %d, want 30, 20000 and 5", r.Quantity, r.T, r.Chains, r.Seed)
-		}
-		if math.Abs(*r.Exact-exact) > 1e-9 {
-			t.Errorf("%s is exactly %v, want %v", r.Quantity, *r.Exact, exact)
-		}
-		if !(math.Abs(*r.Z) < 6) {
-			t.Errorf("%s: z is %v, want from -6 to 6", r.Quantity, *r.Z)
-		}
-		if off := *r.Estimate - *r.Exact; math.Abs(off-*r.Z**r.Stderr) > 1e-9 {
-			t.Errorf("%s is off by %v; z times stderr is %v", r.Quantity, off, *r.Z**r.Stderr)
-		}
-		if !(*r.P > 1e-9) {
-			t.Errorf("%s: p is %v, want more than 1e-9", r.Quantity, *r.P)
-		}
-		if r.Quantity == "B" && !(*r.BootstrapLow < *r.Estimate && *r.Estimate < *r.BootstrapHigh) {
-			t.Errorf("bootstrap interval [%v, %v] of %v", *r.BootstrapLow, *r.BootstrapHigh, *r.Estimate)
-		}
+		r.check(t, exact)
 	}
 	if len(want) > 0 {
 		t.Errorf("no rows of %v", want)

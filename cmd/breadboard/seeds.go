@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 
 	"breadboard/experiments"
 	"breadboard/experiments/paper"
@@ -20,21 +21,15 @@ type seedsCmd struct {
 
 // Run runs it.
 func (c *seedsCmd) Run(w *world) error {
-	format, err := c.format()
-	if err != nil {
-		return err
-	}
 	toys, err := c.toys()
 	if err != nil {
 		return err
 	}
-	for _, n := range []struct {
-		flag  string
-		value int
-	}{{"--first", c.First}, {"--best", c.Best}} {
-		if n.value < 1 {
-			return bad(fmt.Errorf("%s is %d; at least 1 would do", n.flag, n.value))
-		}
+	switch {
+	case c.First < 1:
+		return bad(fmt.Errorf("--first is %d; at least 1 would do", c.First))
+	case c.Best < 1:
+		return bad(fmt.Errorf("--best is %d; at least 1 would do", c.Best))
 	}
 	var tables []table.Table
 	for _, toy := range toys {
@@ -46,27 +41,23 @@ func (c *seedsCmd) Run(w *world) error {
 		}
 		tables = append(tables, reports.DrawsTable(toy, draws))
 	}
-	if format.ForPrograms() { // one table for programs
+	if c.format.ForPrograms() { // one table for programs
 		for _, t := range tables[1:] {
 			tables[0].Rows = append(tables[0].Rows, t.Rows...)
 		}
 		tables = tables[:1]
 	}
-	return w.print(format, tables...)
+	return w.print(c.format, tables...)
 }
 
 // toys returns the random toys of the paper, or the one that was asked for.
 func (c *seedsCmd) toys() ([]paper.Toy, error) {
-	var random []paper.Toy
+	random := slices.DeleteFunc(paper.Toys(), func(t paper.Toy) bool { return !t.Seeded })
 	var names []string
-	for _, t := range paper.Toys() {
-		if !t.Seeded {
-			continue
-		}
+	for _, t := range random {
 		if t.Name == c.Toy {
 			return []paper.Toy{t}, nil
 		}
-		random = append(random, t)
 		names = append(names, t.Name)
 	}
 	if c.Toy != "" {

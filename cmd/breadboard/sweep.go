@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 
 	"breadboard/cmd/breadboard/internal/system"
@@ -19,19 +20,8 @@ import (
 
 // sweepCmd runs every combination of what its lists hold.
 type sweepCmd struct {
-	Spec           string   `arg:"" optional:"" help:"A TOML file of lists; its keys are the names of these flags. Paths in it start from the current directory." placeholder:"SPEC.toml"`
-	Toy            []string `sep:"none" help:"Targets by name: ${toys}." placeholder:"NAME,..." complete:"toy"`
-	Target         []string `sep:"none" help:"Targets from files." placeholder:"FILE.csv,..." complete:"file"`
-	Seed           []string `sep:"none" help:"Seeds of the random toys, and ranges of them." placeholder:"N,A..B,..."`
-	Kernel         []string `sep:"none" help:"Kernels: ${kernels}." placeholder:"NAME,..." complete:"kernel"`
-	Bridge         []string `sep:"none" help:"Bridges: ${bridges}." placeholder:"NAME,..." complete:"bridge"`
-	Initial        []string `sep:"none" help:"Initial densities: ${initials}." placeholder:"SPEC,..." complete:"initial"`
-	Schedule       []string `sep:"none" help:"Schedules: ${schedules}. A file's is run at its own T." placeholder:"SPEC,..." complete:"schedule"`
-	Levels         []string `short:"T" sep:"none" help:"Numbers of levels, from 2, and logarithmic steps: LOW..HIGHxSTEPS." placeholder:"N,A..BxC,..."`
-	SkipLastKernel bool     `help:"Leave out the last kernel: it changes J and not B."`
-	Chains         int      `help:"Also estimate B by so many chains in each direction." placeholder:"N"`
-	MCSeed         *uint64  `name:"mc-seed" help:"The seed of the chains (1), as that of sample: the same in every cell." placeholder:"N"`
-	Full           bool     `help:"Also B from pairwise marginals, and the other checks: it takes longer."`
+	Spec string `arg:"" optional:"" help:"A TOML file of lists; its keys are the names of these flags. Paths in it start from the current directory." placeholder:"SPEC.toml"`
+	specFlags
 
 	Out     string `help:"The directory of the journal and of the tables." placeholder:"DIR" complete:"file"`
 	Shard   string `help:"Only the Ith of N parts, which take equally long: for array jobs, and then merge." placeholder:"I/N"`
@@ -39,6 +29,22 @@ type sweepCmd struct {
 	DryRun  bool   `help:"Only print the cells, and an estimate of the time."`
 	sizeFlags
 	outputFlags
+}
+
+// specFlags are the fields of a sweep.Spec.
+type specFlags struct {
+	Toy      sweep.List `sep:"none" help:"Targets by name: ${toys}." placeholder:"NAME,..." complete:"toy"`
+	Target   sweep.List `sep:"none" help:"Targets from files." placeholder:"FILE.csv,..." complete:"file"`
+	Seed     sweep.List `sep:"none" help:"Seeds of the random toys, and ranges of them." placeholder:"N,A..B,..."`
+	Kernel   sweep.List `sep:"none" help:"Kernels: ${kernels}." placeholder:"NAME,..." complete:"kernel"`
+	Bridge   sweep.List `sep:"none" help:"Bridges: ${bridges}." placeholder:"NAME,..." complete:"bridge"`
+	Initial  sweep.List `sep:"none" help:"Initial densities: ${initials}." placeholder:"SPEC,..." complete:"initial"`
+	Schedule sweep.List `sep:"none" help:"Schedules: ${schedules}. A file's is run at its own T." placeholder:"SPEC,..." complete:"schedule"`
+	T        sweep.List `name:"levels" short:"T" sep:"none" help:"Numbers of levels, from 2, and logarithmic steps: LOW..HIGHxSTEPS." placeholder:"N,A..BxC,..."`
+	SkipLast bool       `name:"skip-last-kernel" help:"Leave out the last kernel: it changes J and not B."`
+	Chains   int        `help:"Also estimate B by so many chains in each direction." placeholder:"N"`
+	MCSeed   uint64     `name:"mc-seed" default:"1" help:"The seed of the chains (${default}), as that of sample: the same in every cell." placeholder:"N"`
+	Full     bool       `help:"Also B from pairwise marginals, and the other checks: it takes longer."`
 }
 
 // Help is the second part of --help.
@@ -49,20 +55,16 @@ func (sweepCmd) Help() string {
 
 // Run runs it.
 func (c *sweepCmd) Run(w *world) error {
-	format, err := c.format()
-	if err != nil {
-		return err
-	}
 	work, err := c.work(w)
 	if err != nil {
 		return err
 	}
 	if c.DryRun {
-		tables := reports.DryRun(work, format, w.estimate(work, c.Workers))
+		tables := reports.DryRun(work, c.format, w.estimate(work, c.Workers))
 		if w.ctx.Err() != nil {
 			return context.Cause(w.ctx)
 		}
-		return w.print(format, tables...)
+		return w.print(c.format, tables...)
 	}
 	if err := checkDir("--out", c.Out); err != nil {
 		return err
@@ -72,13 +74,13 @@ func (c *sweepCmd) Run(w *world) error {
 		return err
 	}
 	defer journal.Close()
-	return c.run(w, format, work, journal)
+	return c.run(w, work, journal)
 }
 
 // work reads flags or file, and asks for consent. The error is bad input, all faults in
 // one line.
 func (c *sweepCmd) work(w *world) (*sweep.Work, error) {
-	plan, err := c.plan()
+	plan, err := c.plan(w)
 	if err == nil {
 		err = c.afford(w, plan)
 	}
@@ -101,20 +103,14 @@ func (c *sweepCmd) work(w *world) (*sweep.Work, error) {
 }
 
 // plan reads what is asked for, from a file or from flags.
-func (c *sweepCmd) plan() (sweep.Plan, error) {
-	for i, list := range c.Levels { // the equals sign of -T=10 is no part of a short flag
-		c.Levels[i] = strings.TrimPrefix(list, "=")
-	}
-	spec := sweep.Spec{Toy: c.Toy, Target: c.Target, Seed: c.Seed, Kernel: c.Kernel, Bridge: c.Bridge,
-		Initial:  c.Initial,
-		Schedule: c.Schedule, T: c.Levels, SkipLast: c.SkipLastKernel, Chains: c.Chains, MCSeed: 1, Full: c.Full}
-	if c.MCSeed != nil {
-		spec.MCSeed = *c.MCSeed
-	}
+func (c *sweepCmd) plan(w *world) (sweep.Plan, error) {
 	if c.Spec == "" {
-		return spec.Plan(build())
+		for i, list := range c.T { // the equals sign of -T=10 is no part of a short flag
+			c.T[i] = strings.TrimPrefix(list, "=")
+		}
+		return sweep.Spec(c.specFlags).Plan(build())
 	}
-	if !spec.Empty() || c.MCSeed != nil {
+	if w.given("mc-seed") || !reflect.DeepEqual(c.specFlags, specFlags{MCSeed: 1}) {
 		return sweep.Plan{}, fmt.Errorf("%s is given, and flags that say what to run; the one or the others would do",
 			c.Spec)
 	}
@@ -129,35 +125,37 @@ func (c *sweepCmd) plan() (sweep.Plan, error) {
 // afford asks for consent to every large space of the plan once, and makes its target to
 // see whether it fits.
 func (c *sweepCmd) afford(w *world, plan sweep.Plan) error {
-	var faults experiments.Faults
-	told := map[string]bool{}
-	need := sweep.Bytes(c.Workers)
-	for space, err := range plan.Spaces() {
+	type subject struct {
+		target, kernel string
+		steep          bool
+	}
+	var faults []error
+	told := map[subject]bool{}
+	ask := func(space experiments.Space) {
+		if s := (subject{space.TargetName(), space.Kernel, space.Steep}); !told[s] {
+			told[s] = true
+			faults = append(faults, w.afford(space.Need(sweep.Bytes(c.Workers)), c.Yes || c.DryRun))
+		}
+	}
+	for _, s := range plan.Settings() {
+		space, err := s.Space()
 		if err != nil { // the plan was good a moment ago
 			return err
 		}
-		large := space.Grid.Size() > experiments.MostUnasked
-		name := space.TargetName() + " " + space.Kernel
-		if !told[name] {
-			told[name] = true
-			faults.Add(w.afford(space.Need(need), c.Yes || c.DryRun))
-		}
-		if !large || faults != nil {
-			continue
-		}
-		chain, err := space.Chain()
-		faults.Add(err)
-		if chain.Steep && !told["steep "+name] {
-			told["steep "+name] = true
-			faults.Add(w.afford(chain.Need(need), c.Yes || c.DryRun))
+		ask(space)
+		if space.Grid.Size() > experiments.MostUnasked && errors.Join(faults...) == nil {
+			chain, err := space.Chain()
+			if faults = append(faults, err); chain.Steep {
+				ask(chain.Space)
+			}
 		}
 	}
-	return faults.Err()
+	return errors.Join(faults...)
 }
 
 // run runs the jobs that the journal does not have, and writes the tables if these are
 // all the jobs there are.
-func (c *sweepCmd) run(w *world, format table.Format, work *sweep.Work, journal *sweep.Journal) error {
+func (c *sweepCmd) run(w *world, work *sweep.Work, journal *sweep.Journal) error {
 	if err := writePlan(c.Out, work.Plan); err != nil {
 		return err
 	}
@@ -176,7 +174,7 @@ func (c *sweepCmd) run(w *world, format table.Format, work *sweep.Work, journal 
 		}
 		return err
 	}
-	return w.conclude(format, work, journal.Rows, story)
+	return w.conclude(c.format, work, journal.Rows, story)
 }
 
 // conclude writes the tables, except those of a shard, and tells the story.

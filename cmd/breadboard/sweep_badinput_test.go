@@ -6,24 +6,42 @@ import (
 	"testing"
 )
 
-// All faults of a spec are told at once, in one line, before anything is run or
-// written.
-func TestSweepBadInput(t *testing.T) {
-	content := map[string]string{
-		"t.csv":      "0,1\n2,3\n",
-		"i.csv":      "0,1,2\n",
-		"keys.toml":  "toy = 'easy'\nschedul = 'linear'\nt = 10\n",
-		"form.toml":  "toy = 'easy'\nT = [\n",
-		"kind.toml":  "toy = 1.5\n",
-		"names.toml": "toy = ['esy', 'barrier']\nkernel = 'metropolys'\nT = [1, 'ten']\n",
-		"all.toml": "toy = ['easy', 'nope']\nT = [10, 1.5, '10..5x3']\n" +
-			"kernel = 'foo'\nchains = -1\nschdule = 'linear'\nout = 'x'\n",
+// A badSweep is the arguments of a sweep, and what is said of them.
+type badSweep struct {
+	args string
+	says []string
+}
+
+// refuseSweeps runs sweeps beside the wrong specs. All faults are told at once, in one line,
+// before anything is run or written.
+func refuseSweeps(t *testing.T, sweeps []badSweep) {
+	t.Helper()
+	dir := files(t, wrongSpecs)
+	for _, c := range sweeps {
+		refused(t, program(t, dir, strings.Fields("sweep "+c.args)...), c.says...)
 	}
-	dir := files(t, content)
-	for _, c := range []struct {
-		args string
-		says []string
-	}{
+	left, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(left) != len(wrongSpecs) {
+		t.Errorf("%d files where there were %d", len(left), len(wrongSpecs))
+	}
+}
+
+var wrongSpecs = map[string]string{
+	"t.csv":      "0,1\n2,3\n",
+	"i.csv":      "0,1,2\n",
+	"keys.toml":  "toy = 'easy'\nschedul = 'linear'\nt = 10\n",
+	"form.toml":  "toy = 'easy'\nT = [\n",
+	"kind.toml":  "toy = 1.5\n",
+	"names.toml": "toy = ['esy', 'barrier']\nkernel = 'metropolys'\nT = [1, 'ten']\n",
+	"all.toml": "toy = ['easy', 'nope']\nT = [10, 1.5, '10..5x3']\n" +
+		"kernel = 'foo'\nchains = -1\nschdule = 'linear'\nout = 'x'\n",
+}
+
+func TestSweepBadFlags(t *testing.T) {
+	refuseSweeps(t, []badSweep{
 		{"--toy esy,hard --kernel metropolis,barkr --bridge geometrc --schedule liner,sigmoid --initial unifrm " +
 			"--seed 3..1 -T 10..5x2 --chains 1 --shard 3/2 --workers=-1",
 			[]string{`--toy "esy" is unknown; the nearest known is easy`,
@@ -39,6 +57,12 @@ func TestSweepBadInput(t *testing.T) {
 		{"--target missing.csv -T 10 --out o", []string{"missing.csv: no such file"}},
 		{"--toy easy --schedule best-b -T 10,1000000 --out o", []string{"-T 1000000; a number of levels up to"}},
 		{"--toy easy --seed 0..999999 -T 2..90x50 --out o", []string{"cells; 1000000 or fewer would do"}},
+		{"--toy easy -T 10 --out t.csv", []string{"--out t.csv: "}},
+	})
+}
+
+func TestSweepBadSpecs(t *testing.T) {
+	refuseSweeps(t, []badSweep{
 		{"keys.toml --out o",
 			[]string{`keys.toml: the key "schedul" is unknown; the nearest known is schedule`,
 				`the key "t" is unknown`}},
@@ -50,11 +74,5 @@ func TestSweepBadInput(t *testing.T) {
 				`"schdule"`, `"out"`, "--workers -1", "--out is missing"}},
 		{"keys.toml --toy easy --out o", []string{"keys.toml is given, and flags"}},
 		{"missing.toml --out o", []string{"missing.toml: no such file"}},
-		{"--toy easy -T 10 --out t.csv", []string{"--out t.csv: "}},
-	} {
-		refused(t, program(t, dir, strings.Fields("sweep "+c.args)...), c.says...)
-	}
-	if left, err := os.ReadDir(dir); err != nil || len(left) != len(content) {
-		t.Errorf("%d files where there were %d: %v", len(left), len(content), err)
-	}
+	})
 }

@@ -7,41 +7,72 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
+	"time"
 
 	"breadboard/cmd/breadboard/internal/system"
 	"breadboard/experiments/sweep"
 	"breadboard/grid/text"
 )
 
-// writePlan puts the plan into the directory, where merge finds it.
+// planFile is the name of a plan in the directory of a sweep, where merge finds it.
+const planFile = "sweep.json"
+
+// writePlan puts the plan into the directory, unless it is there: a disk that is full by now
+// has room for a journal that goes on.
 func writePlan(dir string, plan sweep.Plan) error {
-	var b strings.Builder
-	if err := plan.Encode(&b); err != nil {
-		return err
-	}
-	if old, err := os.ReadFile(filepath.Join(dir, planFile)); err == nil && string(old) == b.String() {
+	if old, err := readPlan(dir); err == nil && reflect.DeepEqual(old, plan) {
 		return nil
 	}
-	return system.WriteAll(context.Background(), dir, []system.File{system.Bytes(planFile, []byte(b.String()))})
+	return system.WriteAll(context.Background(), dir, []system.File{{Name: planFile, Write: plan.Encode}})
 }
-
-// planFile is the name of a plan in the directory of a sweep.
-const planFile = "sweep.json"
 
 // readPlan reads the plan in a directory.
 func readPlan(dir string) (sweep.Plan, error) {
 	path := filepath.Join(dir, planFile)
 	f, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return sweep.Plan{}, fmt.Errorf("%s: not there; the directory of a sweep, its --out, would do", path)
-	} else if err != nil {
-		return sweep.Plan{}, fmt.Errorf("%s: %w", path, text.Pathless(err))
+		err = errors.New("not there; the directory of a sweep, its --out, would do")
 	}
-	defer f.Close()
-	plan, err := sweep.DecodePlan(f)
+	var plan sweep.Plan
+	if err == nil {
+		defer f.Close()
+		plan, err = sweep.DecodePlan(f)
+	}
 	if err != nil {
-		return plan, fmt.Errorf("%s: %w", path, err)
+		return plan, fmt.Errorf("%s: %w", path, text.Pathless(err))
 	}
 	return plan, nil
+}
+
+// A job that is run to see how long it takes is stopped after probePatience.
+const probePatience = 3 * time.Second
+
+// estimate says how long the sweep takes, by running one small job of each kernel and
+// schedule.
+func (w *world) estimate(work *sweep.Work, workers int) string {
+	about := "about "
+	all := work.Estimate(workers, func(j sweep.Job) time.Duration {
+		limited, stop := context.WithTimeout(w.ctx, probePatience)
+		defer stop()
+		start := w.clock.now()
+		if j.Try(limited) != nil {
+			about = "at least "
+		}
+		return w.clock.now().Sub(start)
+	})
+	return fmt.Sprintf("They take %s%s, by the time of one small cell of each kernel and schedule.",
+		about, roughly(all))
+}
+
+// roughly writes a duration to two digits or so.
+func roughly(d time.Duration) string {
+	switch {
+	case d < 10*time.Second:
+		return d.Round(100 * time.Millisecond).String()
+	case d < time.Hour:
+		return d.Round(time.Second).String()
+	}
+	return strings.TrimSuffix(d.Round(time.Minute).String(), "0s")
 }

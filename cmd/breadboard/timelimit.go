@@ -76,22 +76,21 @@ func (l *timeLimit) look() {
 	l.looked = l.now
 }
 
-// first starts from the last report before the first look, because a run may report
-// rarely.
-func (l *timeLimit) first() {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.look()
-}
-
 // silent stops a run that has passed a minute and reported nothing in half of it, such
-// as a descent to the best schedule.
+// as one that waits for the friction of a large space.
 func (l *timeLimit) silent() {
-	l.mu.Lock()
-	defer l.mu.Unlock()
 	if l.now.time < mostUnaskedTime/2 {
 		l.stop(tooLong("more than a minute"))
 	}
+}
+
+// at calls f after some time.
+func (l *timeLimit) at(d time.Duration, f func()) (stop func() bool) {
+	return l.clock.after(d, func() {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		f()
+	})
 }
 
 // timed does a run that tells its progress, and draws a bar. Unless yes is given, a run
@@ -106,8 +105,8 @@ func (w *world) timed(what string, n experiments.Need, yes bool, run func(contex
 	ctx, stop := context.WithCancelCause(w.ctx)
 	defer stop(nil)
 	limit := &timeLimit{clock: w.clock, stop: stop, start: w.clock.now()}
-	defer w.clock.after(firstLook, limit.first)()
-	defer w.clock.after(mostUnaskedTime, limit.silent)()
+	defer limit.at(firstLook, limit.look)() // from the last report before, because a run may report rarely
+	defer limit.at(mostUnaskedTime, limit.silent)()
 	err := run(ctx, func(done, total int) {
 		limit.told(done, total)
 		if tell != nil {

@@ -83,20 +83,30 @@ func TestTimeLimit(t *testing.T) {
 		if stopped != c.stops {
 			t.Errorf("%s: stopped after %v s, want %v", c.name, stopped, c.stops)
 		}
-		if c.stops == 0 {
-			if err != nil {
-				t.Errorf("%s: %v", c.name, err)
-			}
-			continue
+		if c.stops == 0 && err != nil {
+			t.Errorf("%s: %v", c.name, err)
 		}
-		if !errors.As(err, new(badInput)) {
-			t.Errorf("%s: %v is no bad input", c.name, err)
+		if c.stops > 0 {
+			asksForConsent(t, c.name, err, c.saying)
 		}
-		text := err.Error()
-		if !strings.HasPrefix(text, "barrier has 49 cells, which at 100 levels take ") ||
-			!strings.Contains(text, " of memory and "+c.saying) || !strings.HasSuffix(text, "; --yes goes on") {
-			t.Errorf("%s: %s", c.name, text)
-		}
+	}
+}
+
+// asksForConsent checks the error of a run that would take so long.
+func asksForConsent(t *testing.T, name string, err error, long string) {
+	t.Helper()
+	if !errors.As(err, new(badInput)) {
+		t.Errorf("%s: %v is no bad input", name, err)
+	}
+	text := fmt.Sprint(err)
+	if !strings.HasPrefix(text, "barrier has 49 cells, which at 100 levels take ") {
+		t.Errorf("%s: %q does not begin with the size", name, text)
+	}
+	if want := " of memory and " + long; !strings.Contains(text, want) {
+		t.Errorf("%s: %q does not say %q", name, text, want)
+	}
+	if !strings.HasSuffix(text, "; --yes goes on") {
+		t.Errorf("%s: %q does not end with the cure", name, text)
 	}
 }
 

@@ -50,10 +50,6 @@ var errBroken = errors.New("a law is broken")
 
 // Run validates the kernel and prints what was found.
 func (c *validateCmd) Run(w *world) error {
-	format, err := c.format()
-	if err != nil {
-		return err
-	}
 	if c.Pictures != "" {
 		if err := checkDir("--pictures", c.Pictures); err != nil {
 			return err
@@ -68,7 +64,7 @@ func (c *validateCmd) Run(w *world) error {
 	if err := c.draw(w, v); err != nil {
 		return err
 	}
-	if err := printValidation(w, v, format); err != nil {
+	if err := printValidation(w, v, c.format); err != nil {
 		return err
 	}
 	if !v.OK() {

@@ -2,9 +2,6 @@ package main
 
 import (
 	"cmp"
-	"crypto/sha256"
-	"encoding/hex"
-	"io"
 	"os"
 	"runtime"
 	"runtime/debug"
@@ -32,21 +29,19 @@ const changes = ", with changes"
 
 // recorded returns what the build recorded of the commit, or of the version.
 func recorded(info *debug.BuildInfo) string {
-	revision, changed := "", ""
-	if info != nil {
-		for _, s := range info.Settings {
-			switch {
-			case s.Key == "vcs.revision":
-				revision = s.Value
-			case s.Key == "vcs.modified" && s.Value == "true":
-				changed = changes
-			}
-		}
+	if info == nil {
+		info = new(debug.BuildInfo)
 	}
-	switch {
-	case revision != "":
-		return ", commit " + revision + changed
-	case info != nil && info.Main.Version != "" && info.Main.Version != "(devel)":
+	of := map[string]string{}
+	for _, s := range info.Settings {
+		of[s.Key] = s.Value
+	}
+	switch commit := ", commit " + of["vcs.revision"]; {
+	case of["vcs.revision"] != "" && of["vcs.modified"] == "true":
+		return commit + changes
+	case of["vcs.revision"] != "":
+		return commit
+	case info.Main.Version != "" && info.Main.Version != "(devel)":
 		return " " + info.Main.Version
 	}
 	return " (no commit recorded)"
@@ -71,18 +66,10 @@ func build() sweep.Build {
 
 // bytesOfProgram is the beginning of the SHA-256 of the program's file.
 var bytesOfProgram = sync.OnceValue(func() string {
-	path, err := os.Executable()
-	if err != nil {
-		return "unknown"
+	if path, err := os.Executable(); err == nil {
+		if sum, err := sweep.HashFile(path); err == nil {
+			return sum[:16]
+		}
 	}
-	f, err := os.Open(path)
-	if err != nil {
-		return "unknown"
-	}
-	defer f.Close()
-	sum := sha256.New()
-	if _, err := io.Copy(sum, f); err != nil {
-		return "unknown"
-	}
-	return hex.EncodeToString(sum.Sum(nil)[:8])
+	return "unknown"
 })

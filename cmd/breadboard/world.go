@@ -2,8 +2,10 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"os"
+	"slices"
 	"time"
 
 	"github.com/alecthomas/kong"
@@ -11,6 +13,7 @@ import (
 	"golang.org/x/term"
 
 	"breadboard/experiments"
+	"breadboard/experiments/sweep"
 	"breadboard/reports/table"
 )
 
@@ -21,13 +24,18 @@ type world struct {
 	style          table.Style
 	bar            bool // stderr is a terminal
 	clock          clock
-	parser         *kong.Kong
+	command        *kong.Context // what was parsed
 }
 
-func newWorld(ctx context.Context, stdout, stderr io.Writer, parser *kong.Kong) *world {
-	return &world{ctx: ctx, stdout: stdout, stderr: stderr, bar: terminal(stderr), parser: parser, clock: wallClock,
+func newWorld(ctx context.Context, stdout, stderr io.Writer, command *kong.Context) *world {
+	return &world{ctx: ctx, stdout: stdout, stderr: stderr, bar: terminal(stderr), command: command, clock: wallClock,
 		style: table.Style{Color: terminal(stdout) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb",
 			Width: 80}}
+}
+
+// given reports whether a flag is on the command line.
+func (w *world) given(flag string) bool {
+	return slices.ContainsFunc(w.command.Path, func(p *kong.Path) bool { return p.Flag != nil && p.Flag.Name == flag })
 }
 
 func terminal(w io.Writer) bool {
@@ -41,16 +49,39 @@ func (w *world) progress(what string) (tell experiments.Progress, finish func())
 	if !w.bar {
 		return nil, func() {}
 	}
-	bar := progressbar.NewOptions(1, progressbar.OptionSetWriter(w.stderr), progressbar.OptionSetDescription(what),
-		progressbar.OptionSetWidth(30), progressbar.OptionThrottle(100*time.Millisecond),
-		progressbar.OptionClearOnFinish(),
-		progressbar.OptionSetRenderBlankState(true))
+	bar := w.newBar(what, progressbar.OptionSetWidth(30))
 	tell = func(done, total int) {
-		if done >= total { // finish removes the bar
-			return
+		if done < total { // finish removes the bar
+			bar.ChangeMax(total)
+			_ = bar.Set(done)
 		}
-		bar.ChangeMax(total)
-		_ = bar.Set(done)
 	}
 	return tell, func() { _ = bar.Clear() }
+}
+
+// pace returns such a bar for a sweep. It counts the jobs, and moves with their costs,
+// because some jobs take much longer than others.
+func (w *world) pace(what string) (tell func(sweep.Pace), finish func()) {
+	if !w.bar {
+		return func(sweep.Pace) {}, func() {}
+	}
+	bar := w.newBar(what, progressbar.OptionSetWidth(20),
+		progressbar.OptionSetPredictTime(true), progressbar.OptionSetElapsedTime(true))
+	start := w.clock.now()
+	tell = func(p sweep.Pace) {
+		if p.Jobs < p.AllJobs {
+			speed := float64(p.Jobs) / w.clock.now().Sub(start).Seconds()
+			bar.ChangeMax(p.AllCost)
+			bar.Describe(fmt.Sprintf("%s: %d of %d cells, %.3g/s", what, p.Jobs, p.AllJobs, speed))
+			_ = bar.Set(p.Cost)
+		}
+	}
+	return tell, func() { _ = bar.Clear() }
+}
+
+func (w *world) newBar(what string, more ...progressbar.Option) *progressbar.ProgressBar {
+	return progressbar.NewOptions(1, append(more,
+		progressbar.OptionSetWriter(w.stderr), progressbar.OptionSetDescription(what),
+		progressbar.OptionThrottle(100*time.Millisecond), progressbar.OptionClearOnFinish(),
+		progressbar.OptionSetRenderBlankState(true))...)
 }

@@ -12,7 +12,7 @@ import (
 func BenchmarkBestJ(b *testing.B) {
 	a := to(toys.Barrier(), kernels.Metropolis{})
 	for b.Loop() {
-		if _, err := tuning.BestJ(b.Context(), a, 100); err != nil {
+		if _, err := tuning.BestJ(b.Context(), a, 100, nil); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -26,14 +26,15 @@ const MaxLevels = 20_000
 // infinite, because some mass lies where the target has none, it is infinite on every
 // schedule; the choice is then the first start, with an infinite Value and a Gradient of NaN.
 // The error is the context's, or says that the kernel does not know its derivative. BestB
-// panics unless T is in 2..MaxLevels.
-func BestB(ctx context.Context, a chains.Annealing, T int) (Choice, error) {
-	return best(ctx, a, T, (*passes).B)
+// panics unless T is in 2..MaxLevels. After every evaluation of the gradient it calls watch,
+// unless that is nil, with the levels of the schedule that was measured.
+func BestB(ctx context.Context, a chains.Annealing, T int, watch func(levels int)) (Choice, error) {
+	return best(ctx, a, T, (*passes).B, watch)
 }
 
 // BestJ does for J what BestB does for B.
-func BestJ(ctx context.Context, a chains.Annealing, T int) (Choice, error) {
-	return best(ctx, a, T, (*passes).J)
+func BestJ(ctx context.Context, a chains.Annealing, T int, watch func(levels int)) (Choice, error) {
+	return best(ctx, a, T, (*passes).J, watch)
 }
 
 // A goal returns B or J at some betas, and sets its gradient.
@@ -91,7 +92,7 @@ const shortest = 24
 // best descends from the starts at the shortest of T, T/2, T/4, ... and then, twice as long
 // each time, from the best schedule so far, stretched; and from the best start at that length
 // if that is better.
-func best(ctx context.Context, a chains.Annealing, T int, f goal) (Choice, error) {
+func best(ctx context.Context, a chains.Annealing, T int, f goal, watch func(levels int)) (Choice, error) {
 	if T < 2 || T > MaxLevels {
 		panic("tuning: a best schedule of too few or too many levels")
 	}
@@ -108,6 +109,7 @@ func best(ctx context.Context, a chains.Annealing, T int, f goal) (Choice, error
 		if err != nil {
 			return Choice{}, err
 		}
+		d.watch = watch
 		tries := d.ranked(all)
 		if i == 0 {
 			tries = tries[:min(len(tries), 3)]

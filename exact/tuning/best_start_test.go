@@ -27,7 +27,7 @@ func TestBestStartsAnew(t *testing.T) {
 		}
 		return square
 	}
-	c, err := best(t.Context(), a, 100, goal)
+	c, err := best(t.Context(), a, 100, goal, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

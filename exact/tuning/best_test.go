@@ -26,11 +26,11 @@ func TestBestOfOne(t *testing.T) {
 			g := gap(t, a, s)
 			leastB, leastJ = min(leastB, g.B()), min(leastJ, g.J())
 		}
-		b, err := tuning.BestB(t.Context(), a, 3)
+		b, err := tuning.BestB(t.Context(), a, 3, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		j, err := tuning.BestJ(t.Context(), a, 3)
+		j, err := tuning.BestJ(t.Context(), a, 3, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -45,11 +45,11 @@ func TestBest(t *testing.T) {
 	for _, target := range []toys.Target{toys.Barrier(), toys.Easy(5)} {
 		for _, T := range []int{2, 20, 60} {
 			a := to(target, kernels.Metropolis{})
-			b, err := tuning.BestB(t.Context(), a, T)
+			b, err := tuning.BestB(t.Context(), a, T, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
-			j, err := tuning.BestJ(t.Context(), a, T)
+			j, err := tuning.BestJ(t.Context(), a, T, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -97,7 +97,7 @@ func named(t *testing.T, a chains.Annealing, b, j tuning.Choice) map[string]chai
 
 // TestLeastJStandsStill: the schedule of least J stays at one beta for several levels.
 func TestLeastJStandsStill(t *testing.T) {
-	j, err := tuning.BestJ(t.Context(), to(toys.Easy(toys.EasySeed), kernels.Metropolis{}), 20)
+	j, err := tuning.BestJ(t.Context(), to(toys.Easy(toys.EasySeed), kernels.Metropolis{}), 20, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -117,7 +117,7 @@ func TestLeastJStandsStill(t *testing.T) {
 // would do.
 func TestNoDerivative(t *testing.T) {
 	a := to(toys.Barrier(), kernels.Rows{To: func(grid.Grid, []float64, int, func(int, float64)) {}})
-	_, err := tuning.BestB(t.Context(), a, 10)
+	_, err := tuning.BestB(t.Context(), a, 10, nil)
 	refused(t, err, "metropolis, barker, heat-bath")
 }
 
@@ -127,7 +127,7 @@ func TestNothingFinite(t *testing.T) {
 	bridge := chains.Geometric{From: []float64{0, 0, 0}, To: []float64{0, inf, 1}}
 	a := chains.Annealing{Grid: grid.New(3).WithWalls(1), Kernel: kernels.Metropolis{}, Bridge: bridge}
 	for _, T := range []int{3, 60} {
-		c, err := tuning.BestB(t.Context(), a, T)
+		c, err := tuning.BestB(t.Context(), a, T, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -151,7 +151,7 @@ func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	why := errors.New("enough")
 	cancel(why)
-	if _, err := tuning.BestJ(ctx, to(toys.Barrier(), kernels.Metropolis{}), 500); !errors.Is(err, why) {
+	if _, err := tuning.BestJ(ctx, to(toys.Barrier(), kernels.Metropolis{}), 500, nil); !errors.Is(err, why) {
 		t.Errorf("the error is %v, want %v", err, why)
 	}
 }

@@ -20,6 +20,7 @@ type descent struct {
 	value       float64
 	grad        []float64
 	evaluations int
+	watch       func(levels int) // of BestB; may be nil
 }
 
 func newDescent(ctx context.Context, a chains.Annealing, T int, f goal) (*descent, error) {
@@ -44,6 +45,9 @@ func (d *descent) evaluate(betas []float64) float64 {
 			d.value = math.Inf(1)
 		}
 		d.at = append(d.at[:0], betas...)
+		if d.watch != nil {
+			d.watch(len(betas))
+		}
 	}
 	return d.value
 }

@@ -3,8 +3,8 @@
 // meaning here, and every number also the expression that takes it from a run.
 //
 // The journal of a sweep, the tables in CSV, JSON and Parquet, and the page
-// reports/columns.md all read this table. A new number is one line in numbers.go and
-// its name in one of the orders below.
+// reports/columns.md all read this table. A new number is one line in numbers.go and,
+// for the table of exact, its name in exactNumbers.
 //
 // It is a room of its own because two sides use it that may not enter each other:
 // experiments fill in the numbers of a row and keep them in the journal, and reports
@@ -60,46 +60,30 @@ type Column struct {
 	of func(Run) float64 // the value of a number
 }
 
-// The columns of exact's table and of a sweep's, in order. The order and the names do
-// not change: programs and old files rely on them.
-const (
-	names = "target grid seed initial kernel bridge schedule skip_last_kernel T"
-
-	exactNames = "target grid rows cols seed initial kernel bridge schedule skip_last_kernel T " +
-		"J B b_minus_j kl_q_p kl_p_q path_kl_fwd path_kl_rev log_r " +
-		"" +
-		"e_log_w_fwd e_log_w_rev b_pairwise mean_w mean_inv_w ess near_b near_b_floor " +
-		"log_w_fwd_var log_w_fwd_skew log_w_rev_var log_w_rev_skew " + choice + " q defect"
-	extendedNames = "j_cell q_cell" // of a kernel whose state is more than the target's cell
-
-	choice = "schedule_start schedule_converged schedule_gradient schedule_evaluations"
-
-	storedNames = "J B j_cell kl_q_p kl_p_q path_kl_fwd path_kl_rev log_r " +
-		"e_log_w_fwd e_log_w_rev log_w_fwd_var log_w_fwd_skew log_w_rev_var log_w_rev_skew " +
-		"ess near_b near_b_floor b_pairwise mean_w mean_inv_w defect " +
-		"b_mc b_mc_stderr e_log_w_fwd_mc e_log_w_fwd_mc_stderr e_log_w_rev_mc e_log_w_rev_mc_stderr"
-
-	sources = "chains mc_seed full warnings target_sha256 initial_sha256 schedule_sha256 version commit go spec key"
-)
+// exactNumbers are the numbers in exact's table, in order. The order and the names of all
+// columns do not change: programs and old files rely on them.
+const exactNumbers = "J B b_minus_j kl_q_p kl_p_q path_kl_fwd path_kl_rev log_r " +
+	"e_log_w_fwd e_log_w_rev b_pairwise mean_w mean_inv_w ess near_b near_b_floor " +
+	"log_w_fwd_var log_w_fwd_skew log_w_rev_var log_w_rev_skew"
 
 // Exact returns the columns of `breadboard exact`. A kernel that runs on an extended
 // state has two more, and the shares of single steps are one more.
 func Exact(extended, steps bool) []Column {
-	all := exactNames
+	last := "q defect"
 	if extended {
-		all += " " + extendedNames
+		last += " j_cell q_cell"
 	}
-	all += " warnings"
+	last += " warnings"
 	if steps {
-		all += " steps"
+		last += " steps"
 	}
-	return named(all)
+	return slices.Concat(nameColumns, named(exactNumbers), choiceColumns, named(last))
 }
 
 // Sweep returns the columns of a sweep's rows. They are the same for every sweep.
 func Sweep() []Column {
-	stored := strings.Replace(storedNames, "J B ", "J B b_minus_j ", 1)
-	return named(strings.Join([]string{names, stored, choice, sources}, " "))
+	const sources = "chains mc_seed full warnings target_sha256 initial_sha256 schedule_sha256 version commit go spec key"
+	return slices.Concat(without(nameColumns, "rows", "cols"), numberColumns, choiceColumns, named(sources))
 }
 
 // All returns every column, in the order of the page that explains them.
@@ -107,31 +91,35 @@ func All() []Column {
 	return slices.Concat(nameColumns, numberColumns, choiceColumns, lawColumns, sourceColumns)
 }
 
+// without leaves columns out.
+func without(columns []Column, names ...string) []Column {
+	return slices.DeleteFunc(slices.Clone(columns), func(c Column) bool { return slices.Contains(names, c.Name) })
+}
+
 // named looks columns up by their names, separated by blanks. It panics on a name
 // that no column has.
 func named(names string) []Column {
 	var some []Column
 	for _, name := range strings.Fields(names) {
-		some = append(some, byName(name))
+		i, ok := index[name]
+		if !ok {
+			panic("columns: no column " + name)
+		}
+		some = append(some, all[i])
 	}
 	return some
 }
 
-func byName(name string) Column {
-	i, ok := index[name]
-	if !ok {
-		panic("columns: no column " + name)
-	}
-	return all[i]
-}
-
 var (
 	all   = All()
-	index = func() map[string]int {
-		at := map[string]int{}
-		for i, c := range all {
-			at[c.Name] = i
-		}
-		return at
-	}()
+	index = places(all)
 )
+
+// places returns where each column stands.
+func places(columns []Column) map[string]int {
+	at := map[string]int{}
+	for i, c := range columns {
+		at[c.Name] = i
+	}
+	return at
+}

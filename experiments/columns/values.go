@@ -1,6 +1,7 @@
 package columns
 
 import (
+	"encoding/json"
 	"iter"
 	"math"
 )
@@ -11,14 +12,8 @@ import (
 type Values []float64
 
 var (
-	stored      = named(storedNames)
-	storedIndex = func() map[string]int {
-		at := map[string]int{}
-		for i, c := range stored {
-			at[c.Name] = i
-		}
-		return at
-	}()
+	stored      = without(numberColumns, "b_minus_j")
+	storedIndex = places(stored)
 )
 
 // Measure takes all numbers from a run.
@@ -68,4 +63,61 @@ func (v Values) Named() iter.Seq2[string, float64] {
 			}
 		}
 	}
+}
+
+// MarshalJSON writes one object and leaves NaN out.
+func (v Values) MarshalJSON() ([]byte, error) {
+	known := map[string]Real{}
+	for name, x := range v.Named() {
+		if !math.IsNaN(x) {
+			known[name] = Real(x)
+		}
+	}
+	return json.Marshal(known)
+}
+
+// UnmarshalJSON reads what MarshalJSON wrote, to the last bit.
+func (v *Values) UnmarshalJSON(data []byte) error {
+	var read map[string]Real
+	if err := json.Unmarshal(data, &read); err != nil {
+		return err
+	}
+	known := make(map[string]float64, len(read))
+	for name, x := range read {
+		known[name] = float64(x)
+	}
+	*v = NewValues(known)
+	return nil
+}
+
+// A Real is a float in JSON, also if it is not a number that JSON has: infinite values are
+// the texts "inf" and "-inf", and NaN is null.
+type Real float64
+
+// MarshalJSON writes the fewest digits that read back the same.
+func (v Real) MarshalJSON() ([]byte, error) {
+	switch {
+	case math.IsInf(float64(v), 1):
+		return []byte(`"inf"`), nil
+	case math.IsInf(float64(v), -1):
+		return []byte(`"-inf"`), nil
+	case math.IsNaN(float64(v)):
+		return []byte("null"), nil
+	}
+	return json.Marshal(float64(v))
+}
+
+// UnmarshalJSON reads what MarshalJSON wrote.
+func (v *Real) UnmarshalJSON(data []byte) error {
+	switch string(data) {
+	case `"inf"`:
+		*v = Real(math.Inf(1))
+	case `"-inf"`:
+		*v = Real(math.Inf(-1))
+	case "null":
+		*v = Real(math.NaN())
+	default:
+		return json.Unmarshal(data, (*float64)(v))
+	}
+	return nil
 }

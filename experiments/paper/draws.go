@@ -53,20 +53,15 @@ func drawAll(ctx context.Context, toy Toy, first uint64, n int, progress experim
 func draw(ctx context.Context, toy Toy, seed uint64) (Draw, error) {
 	d := Draw{Seed: seed}
 	target := toy.Of(seed)
-	gaps := map[int]exact.Gap{}
-	for _, p := range toy.Published {
-		g, ok := gaps[p.T]
-		if !ok {
-			var err error
+	var g exact.Gap
+	var err error
+	for _, p := range toy.Published { // T rises
+		if p.T != g.T {
 			if g, err = exact.Measure(ctx, Annealing(target, p.T)); err != nil {
 				return Draw{}, err
 			}
-			gaps[p.T] = g
 		}
-		x := g.J()
-		if p.Quantity == experiments.B {
-			x = g.B()
-		}
+		x := p.of(g)
 		d.Figures = append(d.Figures, x)
 		off := math.Log(x / p.Value())
 		d.Distance += off * off

@@ -25,12 +25,7 @@ type Ensemble struct {
 
 // ensembles measures the draws of seeds 0..n-1 of every random toy of the paper.
 func ensembles(ctx context.Context, n int, progress experiments.Progress) ([]Ensemble, error) {
-	var random []Toy
-	for _, t := range Toys() {
-		if t.Seeded {
-			random = append(random, t)
-		}
-	}
+	random := slices.DeleteFunc(Toys(), func(t Toy) bool { return !t.Seeded })
 	var rows []Ensemble
 	for i, t := range random {
 		draws, err := drawAll(ctx, t, 0, n, progress.Share(i, i+1, len(random)))
@@ -49,33 +44,24 @@ func ensembles(ctx context.Context, n int, progress experiments.Progress) ([]Ens
 // ensemble has a row for every published figure, and one for B/J.
 func ensemble(t Toy, draws []Draw, ours Draw) []Ensemble {
 	var rows []Ensemble
-	for i, p := range t.Published {
-		row := Ensemble{Toy: t.Name, Quantity: string(p.Quantity), T: p.T,
-			Published: p.Value(), Printed: p.Printed, Ours: ours.Figures[i]}
-		rows = append(rows, row.over(draws, func(d Draw) float64 { return d.Figures[i] }))
-		j := slices.IndexFunc(t.Published, func(o Published) bool { return o.Quantity == experiments.J && o.T == p.T })
-		if p.Quantity != experiments.B || j < 0 {
-			continue
+	add := func(quantity string, T int, published float64, printed string, figure func(Draw) float64) {
+		xs := make([]float64, len(draws))
+		for i, d := range draws {
+			xs[i] = figure(d)
 		}
-		ratio := func(d Draw) float64 { return d.Figures[i] / d.Figures[j] }
-		row = Ensemble{Toy: t.Name, Quantity: "B/J", T: p.T,
-			Published: p.Value() / t.Published[j].Value(), Ours: ratio(ours)}
-		rows = append(rows, row.over(draws, ratio))
+		slices.Sort(xs)
+		quartile := func(k float64) float64 { return stat.Quantile(k/4, stat.LinInterp, xs, nil) }
+		rows = append(rows, Ensemble{Toy: t.Name, Quantity: quantity, T: T, Draws: len(draws),
+			Q1: quartile(1), Q2: quartile(2), Q3: quartile(3), Published: published, Printed: printed,
+			Percentile: 100 * stat.CDF(published, stat.Empirical, xs, nil), Ours: figure(ours)})
+	}
+	for i, p := range t.Published {
+		add(string(p.Quantity), p.T, p.Value(), p.Printed, func(d Draw) float64 { return d.Figures[i] })
+		j := slices.IndexFunc(t.Published, func(o Published) bool { return o.Quantity == experiments.J && o.T == p.T })
+		if p.Quantity == experiments.B && j >= 0 {
+			add("B/J", p.T, p.Value()/t.Published[j].Value(), "",
+				func(d Draw) float64 { return d.Figures[i] / d.Figures[j] })
+		}
 	}
 	return rows
-}
-
-// over fills in the numbers that depend on the draws.
-func (e Ensemble) over(draws []Draw, figure func(Draw) float64) Ensemble {
-	xs := make([]float64, len(draws))
-	for i, d := range draws {
-		xs[i] = figure(d)
-	}
-	slices.Sort(xs)
-	e.Draws = len(draws)
-	e.Q1 = stat.Quantile(0.25, stat.LinInterp, xs, nil)
-	e.Q2 = stat.Quantile(0.50, stat.LinInterp, xs, nil)
-	e.Q3 = stat.Quantile(0.75, stat.LinInterp, xs, nil)
-	e.Percentile = 100 * stat.CDF(e.Published, stat.Empirical, xs, nil)
-	return e
 }

@@ -26,7 +26,7 @@ func TestEnsembleAgainstCounting(t *testing.T) {
 			return d.Figures[k%4]
 		}
 		published := []string{"0.13", "0.00518", "0.0705", "13.61", "4.73", "1.840", "2.309", "1.255"}[k]
-		if v := (Published{Printed: published}).Check(row.Published); !v.Agrees {
+		if !(Claim{Published{Printed: published}, row.Published}).Agrees() {
 			t.Errorf("row %d: published %v, want %s", k, row.Published, published)
 		}
 		counts := [4]int{} // draws not above the published figure and the three quartiles

@@ -2,9 +2,12 @@ package paper
 
 import (
 	"context"
+	"slices"
 
+	"breadboard/chains"
 	"breadboard/exact"
 	"breadboard/experiments"
+	"breadboard/grid"
 )
 
 // A Curve is J and B of one toy against T, as Figure 3 draws them, solid and dashed.
@@ -17,15 +20,13 @@ type Curve struct {
 
 // curves measures J and B of the paper's toys at every T of ts.
 func curves(ctx context.Context, ts []int, progress experiments.Progress) ([]Curve, error) {
-	all := Toys()
-	curves := make([]Curve, len(all))
-	for i, t := range all {
-		curves[i] = Curve{Toy: t.Title, T: ts, Published: t.Published,
-			J: make([]float64, len(ts)), B: make([]float64, len(ts))}
+	var curves []Curve
+	for _, t := range Toys() {
+		curves = append(curves, Curve{Toy: t.Title, T: ts, Published: t.Published,
+			J: make([]float64, len(ts)), B: make([]float64, len(ts))})
 	}
-	err := experiments.Each(ctx, len(all)*len(ts), progress, func(ctx context.Context, part int) error {
-		i, k := part%len(all), len(ts)-1-part/len(all)
-		g, err := exact.Measure(ctx, Annealing(all[i].target(), ts[k]))
+	err := everywhere(ctx, ts, progress, func(ctx context.Context, i, k int, toy Toy) error {
+		g, err := exact.Measure(ctx, Annealing(toy.target(), ts[k]))
 		if err != nil {
 			return err
 		}
@@ -61,21 +62,31 @@ const galleryT = 100
 func galleries(ctx context.Context) ([]Gallery, error) {
 	var rows []Gallery
 	for _, t := range Toys() {
-		target := t.target()
-		a := Annealing(target, galleryT)
-		lens := []int{target.Grid.Len(0), target.Grid.Len(1)}
+		a := Annealing(t.target(), galleryT)
 		gap, err := exact.Measure(ctx, a)
 		if err != nil {
 			return nil, err
 		}
 		row := Gallery{Toy: t.Title}
-		for _, beta := range galleryBetas {
-			row.Panels = append(row.Panels, Panel{"intermediate", beta, byRow(normalised(a, beta), lens)})
+		add := func(name string, beta float64, p []float64) {
+			row.Panels = append(row.Panels, Panel{name, beta, byRow(p, a.Grid)})
 		}
-		row.Panels = append(row.Panels,
-			Panel{"target", 1, byRow(normalised(a, 1), lens)},
-			Panel{"law of AIS samples, T = 100", 1, byRow(gap.Q, lens)})
+		for _, beta := range galleryBetas {
+			add("intermediate", beta, normalised(a, beta))
+		}
+		add("target", 1, normalised(a, 1))
+		add("law of AIS samples, T = 100", 1, gap.Q)
 		rows = append(rows, row)
 	}
 	return rows, nil
 }
+
+// normalised returns p_beta, the annealing's distribution at beta.
+func normalised(a chains.Annealing, beta float64) []float64 {
+	p := make([]float64, a.Grid.Size())
+	a.Bridge.At(p, beta)
+	return chains.Normalize(p, p)
+}
+
+// byRow cuts a slice over the cells of a box of two axes into its rows.
+func byRow(p []float64, g grid.Grid) [][]float64 { return slices.Collect(slices.Chunk(p, g.Len(1))) }

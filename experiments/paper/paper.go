@@ -3,11 +3,13 @@ package paper
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
 	"breadboard/chains"
 	"breadboard/chains/kernels"
+	"breadboard/exact"
 	"breadboard/experiments"
 	"breadboard/toys"
 )
@@ -28,31 +30,34 @@ func (p Published) Value() float64 {
 	return v
 }
 
-// Check compares x with the printed figure. They agree if x, rounded to as many decimals,
-// is printed the same; NaN agrees with nothing.
-func (p Published) Check(x float64) Verdict {
-	_, decimals, _ := strings.Cut(p.Printed, ".")
-	v := p.Value()
-	return Verdict{
-		Agrees:     strconv.FormatFloat(x, 'f', len(decimals), 64) == p.Printed,
-		Difference: x - v,
-		Relative:   (x - v) / v,
+// of returns the same figure of an exact run.
+func (p Published) of(g exact.Gap) float64 {
+	if p.Quantity == experiments.B {
+		return g.B()
 	}
+	return g.J()
 }
 
-// A Verdict compares a computed number with the published one.
-type Verdict struct {
-	Agrees     bool    // to the digits published
-	Difference float64 // computed less published
-	Relative   float64 // that over the published
+// A Claim is a published figure beside the one computed.
+type Claim struct {
+	Published
+	Computed float64
 }
 
-// String is "agrees to the digits published", or the difference.
-func (v Verdict) String() string {
-	if v.Agrees {
+// Agrees reports whether the computed figure, rounded to as many decimals as the published
+// one, is printed the same. NaN agrees with nothing.
+func (c Claim) Agrees() bool {
+	_, decimals, _ := strings.Cut(c.Printed, ".")
+	return strconv.FormatFloat(c.Computed, 'f', len(decimals), 64) == c.Printed
+}
+
+// Verdict is "agrees to the digits published", or the difference.
+func (c Claim) Verdict() string {
+	if c.Agrees() {
 		return "agrees to the digits published"
 	}
-	return fmt.Sprintf("differs by %+.2g (%+.2g%%)", v.Difference, 100*v.Relative)
+	off := c.Computed - c.Value()
+	return fmt.Sprintf("differs by %+.2g (%+.2g%%)", off, 100*(off/c.Value()))
 }
 
 // A Toy is one of Appendix B.1.1, with everything printed about it there.
@@ -79,12 +84,7 @@ func figures(j100, j1000, b1000 string) []Published {
 }
 
 func catalogued(name string) toys.Toy {
-	for _, t := range toys.Catalogue {
-		if t.Name == name {
-			return t
-		}
-	}
-	panic("experiments: no toy " + name + " in the catalogue")
+	return toys.Catalogue[slices.IndexFunc(toys.Catalogue, func(t toys.Toy) bool { return t.Name == name })]
 }
 
 // target is the toy at its default seed.

@@ -12,7 +12,7 @@ import (
 	"breadboard/experiments"
 )
 
-func TestVerdictRoundsToTheDigitsPublished(t *testing.T) {
+func TestClaimRoundsToTheDigitsPublished(t *testing.T) {
 	for _, c := range []struct {
 		printed string
 		x       float64
@@ -23,15 +23,15 @@ func TestVerdictRoundsToTheDigitsPublished(t *testing.T) {
 		{"0.13", 0.1267, true}, {"0.00518", 0.0051774, true}, {"0.00518", 0.005, false},
 		{"1.65", -1.65, false}, {"1.65", math.NaN(), false}, {"1.65", math.Inf(1), false},
 	} {
-		v := Published{experiments.J, 100, c.printed}.Check(c.x)
-		if v.Agrees != c.agrees {
-			t.Errorf("%v beside %s: agrees = %v", c.x, c.printed, v.Agrees)
+		v := Claim{Published{experiments.J, 100, c.printed}, c.x}
+		if v.Agrees() != c.agrees {
+			t.Errorf("%v beside %s: agrees = %v", c.x, c.printed, v.Agrees())
 		}
-		if says := strings.HasPrefix(v.String(), "differs by"); says == c.agrees {
-			t.Errorf("%v beside %s is said to be %q", c.x, c.printed, v)
+		if says := strings.HasPrefix(v.Verdict(), "differs by"); says == c.agrees {
+			t.Errorf("%v beside %s is said to be %q", c.x, c.printed, v.Verdict())
 		}
 	}
-	got := Published{experiments.B, 1000, "2.000"}.Check(2.5).String()
+	got := Claim{Published{experiments.B, 1000, "2.000"}, 2.5}.Verdict()
 	if want := "differs by +0.5 (+25%)"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
@@ -47,9 +47,9 @@ func TestBarrierAgreesDigitForDigit(t *testing.T) {
 		for _, c := range row.Claims {
 			if row.Toy == "barrier" {
 				claims++
-				if !c.Verdict.Agrees {
+				if !c.Agrees() {
 					t.Errorf("%s at T = %d: %v published, %v computed, %s",
-						c.Quantity, c.T, c.Printed, c.Computed, c.Verdict)
+						c.Quantity, c.T, c.Printed, c.Computed, c.Verdict())
 				}
 			}
 		}
@@ -74,7 +74,7 @@ func TestPublishedFiguresRejectOtherSamplers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if v := barrier.Published[1].Check(g.J()); v.Agrees {
+		if (Claim{barrier.Published[1], g.J()}).Agrees() {
 			t.Errorf("%s: J = %v agrees with the published %s", name, g.J(), barrier.Published[1].Printed)
 		}
 	}

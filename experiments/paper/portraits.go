@@ -33,11 +33,7 @@ type Portrait struct {
 func Portraits() []Portrait {
 	var all []Portrait
 	for _, toy := range toys.Catalogue {
-		s := experiments.Setting{Toy: toy.Name}
-		if toy.Params != "" {
-			s.Toy += ":" + toy.Example
-		}
-		c, err := s.Chain()
+		c, err := experiments.Setting{Toy: experiments.ExampleOf(toy)}.Chain()
 		if err != nil {
 			panic("experiments: a toy of the catalogue: " + err.Error())
 		}
@@ -56,8 +52,7 @@ func portrait(c experiments.Chain) Portrait {
 	}
 	prob := chains.Normalize(make([]float64, len(t.LogF)), t.LogF)
 	if t.Grid.Axes() == 2 {
-		lens := []int{t.Grid.Len(0), t.Grid.Len(1)}
-		p.LogF, p.P = byRow(t.LogF, lens), byRow(prob, lens)
+		p.LogF, p.P = byRow(t.LogF, t.Grid), byRow(prob, t.Grid)
 		return p
 	}
 	p.spins(t, prob)

@@ -2,6 +2,7 @@ package paper
 
 import (
 	"context"
+	"slices"
 
 	"breadboard/exact"
 	"breadboard/experiments"
@@ -10,38 +11,21 @@ import (
 // A Tightness is BREAD's bound B beside J, which it bounds, for one toy at one
 // T, exactly; all divergences in nats.
 type Tightness struct {
-	Toy      string // the catalogue's name
-	Title    string // the paper's
-	T        int
-	Final    exact.Divergence // of the final states, q from p_T and back; its sum is J
-	Paths    exact.Divergence // of the paths; its sum is B
-	Claims   []Claim          // the published figures
-	Defect   float64          // of exact.Result
+	Toy   string // the catalogue's name
+	Title string // the paper's
+	exact.Gap
+	Claims   []Claim // the published figures
+	Defect   float64 // of exact.Result
 	Warnings []string
 }
-
-// J is the Jeffreys divergence of the final states.
-func (t Tightness) J() float64 { return t.Final.Jeffreys() }
-
-// B is the bound on it.
-func (t Tightness) B() float64 { return t.Paths.Jeffreys() }
 
 // Ratio is B/J, at least 1; NaN if both are 0.
 func (t Tightness) Ratio() float64 { return t.B() / t.J() }
 
-// A Claim is a published figure beside the one computed.
-type Claim struct {
-	Published
-	Computed float64
-	Verdict  Verdict
-}
-
 // Claim returns the published figure of a quantity; ok is false if there is none.
 func (t Tightness) Claim(q experiments.Quantity) (c Claim, ok bool) {
-	for _, c := range t.Claims {
-		if c.Quantity == q {
-			return c, true
-		}
+	if i := slices.IndexFunc(t.Claims, func(c Claim) bool { return c.Quantity == q }); i >= 0 {
+		return t.Claims[i], true
 	}
 	return Claim{}, false
 }
@@ -49,14 +33,23 @@ func (t Tightness) Claim(q experiments.Quantity) (c Claim, ok bool) {
 // tightenAll runs the paper's annealings of each of its toys at every T of ts: rows
 // toy by toy, in the order of ts.
 func tightenAll(ctx context.Context, ts []int, progress experiments.Progress) ([]Tightness, error) {
-	all := Toys()
-	rows := make([]Tightness, len(all)*len(ts))
-	err := experiments.Each(ctx, len(rows), progress, func(ctx context.Context, part int) (err error) {
-		i, k := part%len(all), len(ts)-1-part/len(all)
-		rows[i*len(ts)+k], err = tighten(ctx, all[i], ts[k])
+	rows := make([]Tightness, len(Toys())*len(ts))
+	err := everywhere(ctx, ts, progress, func(ctx context.Context, i, k int, toy Toy) (err error) {
+		rows[i*len(ts)+k], err = tighten(ctx, toy, ts[k])
 		return err
 	})
 	return rows, err
+}
+
+// everywhere calls measure for the ith toy of the paper and the kth of ts, of all toys the
+// largest T first.
+func everywhere(ctx context.Context, ts []int, progress experiments.Progress,
+	measure func(ctx context.Context, i, k int, toy Toy) error) error {
+	all := Toys()
+	return experiments.Each(ctx, len(all)*len(ts), progress, func(ctx context.Context, part int) error {
+		i := part % len(all)
+		return measure(ctx, i, len(ts)-1-part/len(all), all[i])
+	})
 }
 
 func tighten(ctx context.Context, toy Toy, T int) (Tightness, error) {
@@ -64,13 +57,10 @@ func tighten(ctx context.Context, toy Toy, T int) (Tightness, error) {
 	if err != nil {
 		return Tightness{}, err
 	}
-	row := Tightness{Toy: toy.Name, Title: toy.Title, T: T,
-		Final: r.Final, Paths: r.Paths, Defect: r.Defect, Warnings: r.Warnings}
-	computed := map[experiments.Quantity]float64{experiments.J: r.J(), experiments.B: r.B()}
+	row := Tightness{Toy: toy.Name, Title: toy.Title, Gap: r.Gap, Defect: r.Defect, Warnings: r.Warnings}
 	for _, p := range toy.Published {
 		if p.T == T {
-			x := computed[p.Quantity]
-			row.Claims = append(row.Claims, Claim{p, x, p.Check(x)})
+			row.Claims = append(row.Claims, Claim{p, p.of(r.Gap)})
 		}
 	}
 	return row, nil

@@ -58,38 +58,20 @@ type Tau struct {
 // agree returns the agreement of the contests with two schedules or more, the names
 // of their groups being known.
 func agree(contests []Contest, name func(sweep.Job) string, without []string) Agreement {
-	var all []Contest
-	for _, c := range contests {
-		if len(c.Entries) > 1 {
-			all = append(all, c)
-		}
-	}
+	all := slices.DeleteFunc(slices.Clone(contests), func(c Contest) bool { return len(c.Entries) < 2 })
 	a := Agreement{Without: without, Contests: all, Overall: tau(all, "", 0)}
 	type part struct {
 		group string
 		T     int
 	}
-	var order []part
-	parts := map[part][]Contest{}
-	for _, c := range all {
-		for _, p := range []part{{name(c.Cell), 0}, {name(c.Cell), c.Cell.T}} {
-			if parts[p] == nil {
-				order = append(order, p)
-			}
-			parts[p] = append(parts[p], c)
-		}
-		if c.Cost() > dearerThan {
-			a.Dear = append(a.Dear, c)
-		}
+	for p, of := range grouped(all, func(c Contest) part { return part{group: name(c.Cell)} }) {
+		a.ByGroup = append(a.ByGroup, tau(of, p.group, 0))
 	}
-	for _, p := range order {
-		if t := tau(parts[p], p.group, p.T); p.T == 0 {
-			a.ByGroup = append(a.ByGroup, t)
-		} else {
-			a.ByT = append(a.ByT, t)
-			a.Standings = append(a.Standings, standing(parts[p], p.group, p.T))
-		}
+	for p, of := range grouped(all, func(c Contest) part { return part{name(c.Cell), c.Cell.T} }) {
+		a.ByT = append(a.ByT, tau(of, p.group, p.T))
+		a.Standings = append(a.Standings, standing(of, p.group, p.T))
 	}
+	a.Dear = slices.DeleteFunc(slices.Clone(all), func(c Contest) bool { return !(c.Cost() > dearerThan) })
 	slices.SortStableFunc(a.Dear, func(x, y Contest) int { return cmp.Compare(y.Cost(), x.Cost()) })
 	return a
 }
@@ -99,56 +81,45 @@ func standing(all []Contest, group string, T int) Standing {
 	out := Standing{Group: group, T: T, Contests: len(all)}
 	var costs []float64
 	for _, c := range all {
-		j, b, cost := c.Winner(experiments.J), c.Winner(experiments.B), c.Cost()
-		out.ByJ, out.ByB = win(out.ByJ, j.Schedule), win(out.ByB, b.Schedule)
-		if j.Schedule == b.Schedule {
+		if c.Winner(experiments.J).Schedule == c.Winner(experiments.B).Schedule {
 			out.Same++
 		}
-		if cost > dearerThan {
+		if c.Cost() > dearerThan {
 			out.Dear++
 		}
-		costs = append(costs, cost)
+		costs = append(costs, c.Cost())
 	}
-	for _, shares := range [][]Share{out.ByJ, out.ByB} {
-		slices.SortStableFunc(shares, func(a, b Share) int {
-			return cmp.Or(b.Wins-a.Wins, cmp.Compare(a.Schedule, b.Schedule))
-		})
-	}
-	out.Cost = spread(costs)
+	out.ByJ, out.ByB, out.Cost = shares(all, experiments.J), shares(all, experiments.B), spread(costs)
 	return out
 }
 
-func win(shares []Share, schedule string) []Share {
-	for i := range shares {
-		if shares[i].Schedule == schedule {
-			shares[i].Wins++
-			return shares
-		}
+// shares counts the contests that each schedule wins by J or by B.
+func shares(all []Contest, q experiments.Quantity) (out []Share) {
+	for schedule, won := range grouped(all, func(c Contest) string { return c.Winner(q).Schedule }) {
+		out = append(out, Share{schedule, len(won)})
 	}
-	return append(shares, Share{schedule, 1})
+	slices.SortFunc(out, func(a, b Share) int { return cmp.Or(b.Wins-a.Wins, cmp.Compare(a.Schedule, b.Schedule)) })
+	return out
 }
 
 // tau averages over contests.
 func tau(all []Contest, group string, T int) Tau {
 	out := Tau{Group: group, T: T, Low: math.NaN(), High: math.NaN()}
 	var targets []sum
-	at := map[string]int{}
-	for _, c := range all {
-		v := c.Tau()
-		if math.IsNaN(v) {
-			out.Tied++
-			continue
-		}
-		who := c.Cell.TargetKey()
-		if _, ok := at[who]; !ok {
-			at[who] = len(targets)
-			targets = append(targets, sum{})
-		}
-		targets[at[who]].add(sum{v, 1})
-	}
 	var whole sum
-	for _, t := range targets {
-		whole.add(t)
+	for _, of := range grouped(all, func(c Contest) string { return c.Cell.TargetKey() }) {
+		var one sum
+		for _, c := range of {
+			if v := c.Tau(); math.IsNaN(v) {
+				out.Tied++
+			} else {
+				one.add(sum{v, 1})
+			}
+		}
+		if one.n > 0 {
+			targets = append(targets, one)
+			whole.add(one)
+		}
 	}
 	out.Targets, out.Contests, out.Mean = len(targets), whole.n, whole.mean()
 	if len(targets) > 1 {

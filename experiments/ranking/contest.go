@@ -95,13 +95,8 @@ var best = []string{"best-b", "best-j"}
 
 // open is the contest without the schedules in best.
 func (c Contest) open() Contest {
-	out := Contest{Cell: c.Cell}
-	for _, e := range c.Entries {
-		if !slices.Contains(best, e.Schedule) {
-			out.Entries = append(out.Entries, e)
-		}
-	}
-	return out
+	chosen := func(e Entry) bool { return slices.Contains(best, e.Schedule) }
+	return Contest{c.Cell, slices.DeleteFunc(slices.Clone(c.Entries), chosen)}
 }
 
 // contests sorts rows that have a J and a B into contests, in their order.
@@ -110,19 +105,14 @@ func contests(rows []sweep.Row) []Contest {
 		family string
 		T      int
 	}
-	at := map[id]int{}
 	var all []Contest
-	for _, r := range rows {
-		k := id{r.Cell.Family(), r.Cell.T}
-		i, ok := at[k]
-		if !ok {
-			i = len(all)
-			at[k] = i
-			shared := r.Cell
-			shared.Schedule, shared.ScheduleSum = "", ""
-			all = append(all, Contest{Cell: shared})
+	for _, of := range grouped(rows, func(r sweep.Row) id { return id{r.Cell.Family(), r.Cell.T} }) {
+		c := Contest{Cell: of[0].Cell}
+		c.Cell.Schedule, c.Cell.ScheduleSum = "", ""
+		for _, r := range of {
+			c.Entries = append(c.Entries, Entry{r.Cell.Schedule, r.At("j_cell"), r.At("B")})
 		}
-		all[i].Entries = append(all[i].Entries, Entry{r.Cell.Schedule, r.At("j_cell"), r.At("B")})
+		all = append(all, c)
 	}
 	return all
 }

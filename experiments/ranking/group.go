@@ -1,6 +1,7 @@
 package ranking
 
 import (
+	"iter"
 	"slices"
 	"strings"
 
@@ -43,18 +44,9 @@ func spread(xs []float64) Spread {
 
 // groups collects the contests of each group, and names the groups.
 func groups(all []Contest) []Group {
-	var order []string
-	of := map[string][]Contest{}
-	for _, c := range all {
-		key := groupKey(c.Cell)
-		if of[key] == nil {
-			order = append(order, key)
-		}
-		of[key] = append(of[key], c)
-	}
-	out := make([]Group, len(order))
-	for i, key := range order {
-		out[i] = group(of[key])
+	var out []Group
+	for _, of := range grouped(all, func(c Contest) string { return groupKey(c.Cell) }) {
+		out = append(out, group(of))
 	}
 	for i := range out {
 		out[i].Name = nameAmong(out, out[i])
@@ -72,52 +64,58 @@ func groupKey(j sweep.Job) string {
 func group(all []Contest) Group {
 	g := Group{Cell: all[0].Cell}
 	g.Cell.Seed, g.Cell.T = nil, 0
-	targets := map[string]bool{}
-	var schedules []string
-	byT := map[int][]Contest{}
+	for range grouped(all, func(c Contest) string { return c.Cell.TargetKey() }) {
+		g.Targets++
+	}
+	type result struct {
+		schedule string
+		T        int
+		numbers  [4]float64 // of Point
+	}
+	var results []result
 	for _, c := range all {
-		targets[c.Cell.TargetKey()] = true
-		byT[c.Cell.T] = append(byT[c.Cell.T], c)
+		leastJ, leastB := c.Winner(experiments.J).J, c.Winner(experiments.B).B
 		for _, e := range c.Entries {
-			if !slices.Contains(schedules, e.Schedule) {
-				schedules = append(schedules, e.Schedule)
-			}
+			numbers := [4]float64{e.J, e.B, over(e.J, leastJ), over(e.B, leastB)}
+			results = append(results, result{e.Schedule, c.Cell.T, numbers})
 		}
 	}
-	g.Targets = len(targets)
-	var ts []int
-	for T := range byT {
-		ts = append(ts, T)
-	}
-	slices.Sort(ts)
-	for _, s := range schedules {
-		line := Line{Schedule: s}
-		for _, T := range ts {
-			if p, ok := point(s, T, byT[T]); ok {
-				line.Points = append(line.Points, p)
+	for schedule, drawn := range grouped(results, func(r result) string { return r.schedule }) {
+		line := Line{Schedule: schedule}
+		for T, at := range grouped(drawn, func(r result) int { return r.T }) {
+			var of [4][]float64
+			for _, r := range at {
+				for i, v := range r.numbers {
+					of[i] = append(of[i], v)
+				}
 			}
+			line.Points = append(line.Points,
+				Point{T, len(at), spread(of[0]), spread(of[1]), spread(of[2]), spread(of[3])})
 		}
+		slices.SortFunc(line.Points, func(a, b Point) int { return a.T - b.T })
 		g.Lines = append(g.Lines, line)
 	}
 	return g
 }
 
-// point is a schedule's in the contests at one T; ok is false if it was in none.
-func point(schedule string, T int, all []Contest) (p Point, ok bool) {
-	var j, b, overJ, overB []float64
-	for _, c := range all {
-		leastJ, leastB := c.Winner(experiments.J).J, c.Winner(experiments.B).B
-		for _, e := range c.Entries {
-			if e.Schedule == schedule {
-				j, b = append(j, e.J), append(b, e.B)
-				overJ, overB = append(overJ, over(e.J, leastJ)), append(overB, over(e.B, leastB))
+// grouped yields the keys in the order in which each came first, with all that have it.
+func grouped[K comparable, V any](all []V, key func(V) K) iter.Seq2[K, []V] {
+	var order []K
+	of := map[K][]V{}
+	for _, v := range all {
+		k := key(v)
+		if of[k] == nil {
+			order = append(order, k)
+		}
+		of[k] = append(of[k], v)
+	}
+	return func(yield func(K, []V) bool) {
+		for _, k := range order {
+			if !yield(k, of[k]) {
+				return
 			}
 		}
 	}
-	if len(j) == 0 {
-		return Point{}, false
-	}
-	return Point{T, len(j), spread(j), spread(b), spread(overJ), spread(overB)}, true
 }
 
 // nameAmong names a group by its target and by what is not the same in all.

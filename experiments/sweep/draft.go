@@ -1,21 +1,19 @@
 package sweep
 
 import (
+	"errors"
 	"slices"
 
 	"breadboard/experiments"
 )
 
-// fieldChains is the number of Monte Carlo chains.
-const fieldChains experiments.Field = "chains"
-
-// Plan looks everything up. The error joins in one line every fault of the spec,
-// each of them once. Large targets are not made: see Plan.Spaces.
+// Plan looks everything up. The error joins every fault of the spec, each of them once.
+// Large targets are not made: see Plan.Settings.
 func (s Spec) Plan(b Build) (Plan, error) { return s.plan(b, nil, nil) }
 
 // plan does so for a spec that has some faults already; the values of the wrong keys
 // are not missed.
-func (s Spec) plan(b Build, wrong map[string]bool, faults experiments.Faults) (Plan, error) {
+func (s Spec) plan(b Build, wrong map[string]bool, faults []error) (Plan, error) {
 	d := &draft{Plan: Plan{Build: b, Spec: s}, faults: faults, wrong: wrong}
 	d.lists()
 	d.schedules()
@@ -25,7 +23,7 @@ func (s Spec) plan(b Build, wrong map[string]bool, faults experiments.Faults) (P
 		d.together()
 	}
 	if d.faults != nil {
-		return Plan{}, d.faults
+		return Plan{}, errors.Join(d.faults...)
 	}
 	return d.Plan, nil
 }
@@ -33,7 +31,7 @@ func (s Spec) plan(b Build, wrong map[string]bool, faults experiments.Faults) (P
 // A draft is a plan in the making.
 type draft struct {
 	Plan
-	faults      experiments.Faults
+	faults      []error
 	wrong       map[string]bool // keys whose values were left out
 	toys, files []string
 	seeds       []uint64 // nil if none are given
@@ -41,12 +39,12 @@ type draft struct {
 
 // add adds a fault, or each fault of a joined one, unless it was added before.
 func (d *draft) add(err error) {
-	if joined, ok := err.(experiments.Faults); ok {
-		for _, e := range joined {
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
+		for _, e := range joined.Unwrap() {
 			d.add(e)
 		}
 	} else if err != nil && !slices.ContainsFunc(d.faults, func(f error) bool { return f.Error() == err.Error() }) {
-		d.faults.Add(err)
+		d.faults = append(d.faults, err)
 	}
 }
 
@@ -66,7 +64,7 @@ func (d *draft) space(s experiments.Setting) (experiments.Space, bool) {
 
 // hash returns the checksum of a file; the fault is kept.
 func (d *draft) hash(path string) string {
-	sum, err := hashFile(path)
+	sum, err := HashFile(path)
 	d.add(err)
 	return sum
 }
@@ -80,7 +78,7 @@ func (d *draft) lists() {
 			experiments.FieldToy, experiments.FieldTarget))
 	}
 	var err error
-	d.seeds, err = seeds(d.words(s.Seed, experiments.FieldSeed))
+	d.seeds, err = ranges(d.words(s.Seed, experiments.FieldSeed), seeds)
 	d.add(err)
 	d.Kernels = d.words(s.Kernel, experiments.FieldKernel, otherwise.Kernel)
 	d.Bridges = d.words(s.Bridge, experiments.FieldBridge, otherwise.Bridge)
@@ -90,11 +88,11 @@ func (d *draft) lists() {
 	for _, name := range d.words(s.Schedule, experiments.FieldSchedule, otherwise.Schedule) {
 		d.Schedules = append(d.Schedules, Scheduled{Named: Named{Name: name}})
 	}
-	d.Ts, err = levels(d.words(s.T, experiments.FieldT))
+	d.Ts, err = ranges(d.words(s.T, experiments.FieldT), levels)
 	d.add(err)
 	if s.Chains != 0 && !(s.Chains >= 2 && s.Chains <= experiments.MostChains) {
 		d.add(experiments.Faultf("%v %d; 0 for none, or from 2, which a standard error needs, to %d would do",
-			fieldChains, s.Chains, experiments.MostChains))
+			experiments.Field("chains"), s.Chains, experiments.MostChains))
 	}
 }
 
@@ -127,23 +125,21 @@ func (d *draft) schedules() {
 
 // names looks up kernels, bridges and the files of initial densities.
 func (d *draft) names() {
-	for _, name := range d.Kernels {
-		setting := good
-		setting.Kernel = name
-		d.space(setting)
+	with := good
+	for _, with.Kernel = range d.Kernels {
+		d.space(with)
 	}
-	for _, name := range d.Bridges {
-		setting := good
-		setting.Bridge = name
-		d.space(setting)
+	with = good
+	for _, with.Bridge = range d.Bridges {
+		d.space(with)
 	}
-	for i := range d.Initials {
-		setting := good
-		setting.Initial = d.Initials[i].Name
-		if path, ok := experiments.InitialFile(setting.Initial); ok { // it need not fit the good setting
+	with = good
+	for i, initial := range d.Initials {
+		with.Initial = initial.Name
+		if path, ok := experiments.InitialFile(initial.Name); ok { // it need not fit the good setting
 			d.Initials[i].Sum = d.hash(path)
 		} else {
-			d.space(setting)
+			d.space(with)
 		}
 	}
 }
@@ -157,14 +153,15 @@ func (d *draft) targets() {
 		if !ok {
 			continue
 		}
-		subject := Subject{Toy: name, Seed: space.Seed, Size: space.Grid.Size()}
-		if space.Seed == nil || d.seeds == nil {
-			d.Targets = append(d.Targets, subject)
-			continue
+		drawn := []*uint64{space.Seed}
+		if space.Seed != nil && d.seeds != nil {
+			drawn = nil
+			for i := range d.seeds {
+				drawn = append(drawn, &d.seeds[i])
+			}
 		}
-		for i := range d.seeds {
-			subject.Seed = &d.seeds[i]
-			d.Targets = append(d.Targets, subject)
+		for _, seed := range drawn {
+			d.Targets = append(d.Targets, Subject{Toy: name, Seed: seed, Size: space.Grid.Size()})
 		}
 	}
 	if d.seeds != nil && !random {
@@ -185,7 +182,8 @@ func (d *draft) together() {
 		d.add(experiments.Faultf("the sweep has %d cells; %d or fewer would do", n, mostJobs))
 		return
 	}
-	for space, err := range d.Spaces() {
+	for _, s := range d.Settings() {
+		space, err := s.Space()
 		if err == nil && space.Grid.Size() <= experiments.MostUnasked {
 			_, err = space.Chain()
 		}

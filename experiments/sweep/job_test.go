@@ -1,7 +1,10 @@
 package sweep
 
 import (
+	"os"
+	"path/filepath"
 	"reflect"
+	"strings"
 	"testing"
 )
 
@@ -47,5 +50,27 @@ func TestKeys(t *testing.T) {
 		if base.Cell.Key(b) == base.Key {
 			t.Errorf("%s is not in the key", reflect.TypeFor[Build]().Field(i).Name)
 		}
+	}
+}
+
+// A file that changes between the plan and the run stops the sweep, because its rows
+// would not belong to their keys.
+func TestSweepOfAChangedFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "t.csv")
+	write := func(text string) {
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("0,1\n2,3\n")
+	plan, err := Spec{Target: List{path}, T: List{"5"}}.Plan(Build{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	write("0,1\n2,4\n")
+	rows := map[string]Row{}
+	err = plan.Work(Shard{}).Run(t.Context(), rows, 1, func([]Row) error { return nil }, func(Pace) {})
+	if err == nil || !strings.HasPrefix(err.Error(), path+" has changed") || len(rows) != 0 {
+		t.Errorf("%d rows, %v", len(rows), err)
 	}
 }

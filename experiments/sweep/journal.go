@@ -7,6 +7,8 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+
+	"breadboard/grid/text"
 )
 
 // A Journal keeps the rows of a sweep as they come, one a line, in a file that
@@ -98,16 +100,7 @@ func (j *Journal) Commit(rows []Row) error {
 func (j *Journal) Close() error { return j.file.Close() }
 
 // fault names the path once.
-func (j *Journal) fault(err error) error { return fmt.Errorf("%s: %w", j.Path, pathless(err)) }
-
-// pathless strips the path that the errors of the operating system repeat.
-func pathless(err error) error {
-	var at *os.PathError
-	if errors.As(err, &at) {
-		return at.Err
-	}
-	return err
-}
+func (j *Journal) fault(err error) error { return fmt.Errorf("%s: %w", j.Path, text.Pathless(err)) }
 
 // syncDir makes the disk know of a new file in a directory.
 func syncDir(dir string) error {

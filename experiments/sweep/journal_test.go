@@ -10,11 +10,10 @@ import (
 	"strings"
 	"testing"
 
-	"breadboard/experiments"
-
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"breadboard/experiments"
 	"breadboard/experiments/columns"
 )
 
@@ -52,26 +51,6 @@ func lines(t *testing.T, rows ...Row) []byte {
 		b.Write(line)
 	}
 	return b.Bytes()
-}
-
-// A row is read as it was written, to the last bit.
-func TestRowThroughJSON(t *testing.T) {
-	want := aRow(10)
-	var got Row
-	for _, gradient := range []float64{1e-9, math.Inf(1), math.NaN()} {
-		want.Chosen.Gradient = gradient
-		if err := json.Unmarshal(lines(t, want), &got); err != nil {
-			t.Fatal(err)
-		}
-		if diff := cmp.Diff(want, got, cmpopts.EquateNaNs()); diff != "" {
-			t.Error(diff)
-		}
-	}
-	// A line whose cell is not that of its key is no row.
-	changed := strings.Replace(string(lines(t, want)), `"T":10`, `"T":11`, 1)
-	if err := json.Unmarshal([]byte(changed), &got); err == nil {
-		t.Error("a cell under another's key was taken")
-	}
 }
 
 // A committed row is there when the journal is opened again, and what was torn
@@ -150,35 +129,43 @@ func TestJournalChangedRow(t *testing.T) {
 		if first == string(lines(t, aRow(2))) {
 			t.Fatalf("%s: nothing is changed", name)
 		}
-		for _, rest := range []string{"", string(lines(t, aRow(3)))} {
-			path := filepath.Join(t.TempDir(), "j")
-			if err := os.WriteFile(path, []byte(first+rest), 0o644); err != nil {
-				t.Fatal(err)
-			}
-			j, err := OpenJournal(path, unlocked)
-			if err != nil {
-				t.Fatalf("%s: %v", name, err)
-			}
-			if _, taken := j.Rows[aRow(2).Key]; taken {
-				t.Errorf("%s: the changed row is taken", name)
-			}
-			if j.Bad != 1 || j.Torn != 0 {
-				t.Errorf("%s: %d lines are bad and %d torn, want 1 and 0", name, j.Bad, j.Torn)
-			}
-			if whole := strings.Count(rest, "\n"); len(j.Rows) != whole {
-				t.Errorf("%s: %d rows, want %d", name, len(j.Rows), whole)
-			}
-			if err := errors.Join(j.Commit([]Row{aRow(2)}), j.Close()); err != nil {
-				t.Fatal(err)
-			}
-			rows, err := ReadJournal(path, unlocked)
-			if last := rows[len(rows)-1]; err != nil || !cmp.Equal(last, aRow(2), cmpopts.EquateNaNs()) {
-				t.Errorf("%s: %v: %v", name, last, err)
-			}
-		}
+		notTaken(t, name, first, "")
+		notTaken(t, name, first, string(lines(t, aRow(3))))
 	}
 	if rows, _, bad, err := readRows(bytes.NewReader(good)); len(rows) != 2 || bad != 0 || err != nil {
 		t.Errorf("%d rows, %d bad: %v", len(rows), bad, err)
+	}
+}
+
+// notTaken opens a journal whose first line is a changed row, and writes the row again.
+func notTaken(t *testing.T, name, first, rest string) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "j")
+	if err := os.WriteFile(path, []byte(first+rest), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	j, err := OpenJournal(path, unlocked)
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	if _, taken := j.Rows[aRow(2).Key]; taken {
+		t.Errorf("%s: the changed row is taken", name)
+	}
+	if j.Bad != 1 || j.Torn != 0 {
+		t.Errorf("%s: %d lines are bad and %d torn, want 1 and 0", name, j.Bad, j.Torn)
+	}
+	if whole := strings.Count(rest, "\n"); len(j.Rows) != whole {
+		t.Errorf("%s: %d rows, want %d", name, len(j.Rows), whole)
+	}
+	if err := errors.Join(j.Commit([]Row{aRow(2)}), j.Close()); err != nil {
+		t.Fatal(err)
+	}
+	rows, err := ReadJournal(path, unlocked)
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	if diff := cmp.Diff(aRow(2), rows[len(rows)-1], cmpopts.EquateNaNs()); diff != "" {
+		t.Errorf("%s: the last row is another: %s", name, diff)
 	}
 }
 

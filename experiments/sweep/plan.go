@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"iter"
 
 	"breadboard/experiments"
 )
@@ -81,7 +80,12 @@ func (p Plan) Jobs() []Job {
 			for _, j.Bridge = range p.Bridges {
 				for _, initial := range p.Initials {
 					j.Initial, j.InitialSum = initial.Name, initial.Sum
-					jobs = p.along(jobs, j)
+					for _, s := range p.Schedules {
+						j.Schedule, j.ScheduleSum = s.Name, s.Sum
+						for _, j.T = range p.levels(s) {
+							jobs = append(jobs, j)
+						}
+					}
 				}
 			}
 		}
@@ -89,53 +93,26 @@ func (p Plan) Jobs() []Job {
 	return jobs
 }
 
-// along appends the job at every schedule and T.
-func (p Plan) along(jobs []Job, j Job) []Job {
-	for _, s := range p.Schedules {
-		j.Schedule, j.ScheduleSum = s.Name, s.Sum
-		for _, j.T = range p.levels(s) {
-			jobs = append(jobs, j)
+// Settings lists every target with every kernel, and with every bridge and initial
+// density; of a random toy one draw stands for all.
+func (p Plan) Settings() (all []experiments.Setting) {
+	for i, target := range p.Targets {
+		if i > 0 && target.Toy != "" && target.Toy == p.Targets[i-1].Toy {
+			continue
 		}
-	}
-	return jobs
-}
-
-// Spaces looks up every target with every kernel, and with every bridge and initial
-// density; of a random toy one draw stands for all. No target is made that is larger
-// than people want to be asked about first.
-func (p Plan) Spaces() iter.Seq2[experiments.Space, error] {
-	return func(yield func(experiments.Space, error) bool) {
-		for i, target := range p.Targets {
-			if i > 0 && target.Toy != "" && target.Toy == p.Targets[i-1].Toy {
-				continue
-			}
-			for s := range p.pairs(target.setting()) {
-				if !yield(s.Space()) {
-					return
-				}
-			}
+		s := target.setting()
+		for _, s.Kernel = range p.Kernels {
+			all = append(all, s)
 		}
-	}
-}
-
-// pairs has the setting with every kernel, and with every bridge and initial density.
-func (p Plan) pairs(s experiments.Setting) iter.Seq[experiments.Setting] {
-	return func(yield func(experiments.Setting) bool) {
-		with := s
-		for _, with.Kernel = range p.Kernels {
-			if !yield(with) {
-				return
-			}
-		}
-		with = s
-		for _, with.Bridge = range p.Bridges {
+		s.Kernel = ""
+		for _, s.Bridge = range p.Bridges {
 			for _, initial := range p.Initials {
-				if with.Initial = initial.Name; !yield(with) {
-					return
-				}
+				s.Initial = initial.Name
+				all = append(all, s)
 			}
 		}
 	}
+	return all
 }
 
 // Hash is the same for plans that ask for the same jobs, whatever the build.
@@ -149,23 +126,23 @@ func (p Plan) Hash() string {
 // planFormat is the version of a plan's file. A plan of another version is not read.
 const planFormat = 1
 
+// A planFile is a plan with the version of its file.
+type planFile struct {
+	Format int `json:"format"`
+	Plan
+}
+
 // Encode writes the plan as JSON. Who merges shards reads it.
 func (p Plan) Encode(w io.Writer) error {
 	out := json.NewEncoder(w)
 	out.SetIndent("", " ")
 	out.SetEscapeHTML(false)
-	return out.Encode(struct {
-		Format int `json:"format"`
-		Plan
-	}{planFormat, p})
+	return out.Encode(planFile{planFormat, p})
 }
 
 // DecodePlan reads what Encode wrote.
 func DecodePlan(r io.Reader) (Plan, error) {
-	var file struct {
-		Format int `json:"format"`
-		Plan
-	}
+	var file planFile
 	if err := json.NewDecoder(r).Decode(&file); err != nil {
 		return Plan{}, fmt.Errorf("not the plan of a sweep: %w", err)
 	}

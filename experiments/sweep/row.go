@@ -1,120 +1,92 @@
 package sweep
 
 import (
+	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
-	"math"
+	"hash/crc32"
 
 	"breadboard/experiments/columns"
 )
 
 // A Row is a finished job: every number that is known of it. A number that was not
 // asked for, or does not exist, is NaN; Warnings say why, unless it is plain. Infinite
-// numbers are infinite.
+// numbers are infinite. In JSON it is one object that says everything.
 type Row struct {
-	Key  string
-	Cell Job    // one cell of the sweep
-	Grid string // "7x7"
-	columns.Values
-	Chosen   *Chosen // nil unless the schedule was chosen by truth
-	Fault    string  // why a cell that cannot be run has no result; then every number is NaN
-	Warnings []string
-	Build    Build
+	Key      string         `json:"key"`
+	Cell     Job            `json:"cell"`           // one cell of the sweep
+	Grid     string         `json:"grid,omitempty"` // "7x7"
+	Values   columns.Values `json:"values"`
+	Chosen   *Chosen        `json:"chosen,omitempty"` // nil unless the schedule was chosen by truth
+	Fault    string         `json:"fault,omitempty"`  // why a cell that cannot be run has no result; then all is NaN
+	Warnings []string       `json:"warnings,omitempty"`
+	Build    Build          `json:"build"`
 }
 
 // Chosen says how a schedule was chosen by truth.
 type Chosen struct {
-	Start       string // the schedule from which it was improved; "" if it was not
-	Converged   bool
-	Gradient    float64 // its norm at the end
-	Evaluations int
+	Start       string       `json:"start"` // the schedule from which it was improved; "" if it was not
+	Converged   bool         `json:"converged"`
+	Gradient    columns.Real `json:"gradient"` // its norm at the end
+	Evaluations int          `json:"evaluations"`
 }
 
-// chosenLine is Chosen in a journal.
-type chosenLine struct {
-	Start       string `json:"start"`
-	Converged   bool   `json:"converged"`
-	Gradient    real   `json:"gradient"`
-	Evaluations int    `json:"evaluations"`
-}
+// At returns the number of a name.
+func (r Row) At(name string) float64 { return r.Values.At(name) }
 
-// A rowLine is a row in a journal.
-type rowLine struct {
-	Key      string          `json:"key"`
-	Cell     Job             `json:"cell"`
-	Grid     string          `json:"grid,omitempty"`
-	Values   map[string]real `json:"values"` // those that are not NaN
-	Chosen   *chosenLine     `json:"chosen,omitempty"`
-	Fault    string          `json:"fault,omitempty"`
-	Warnings []string        `json:"warnings,omitempty"`
-	Build    Build           `json:"build"`
-}
-
-// MarshalJSON writes one object that says everything. Infinite values are the texts
-// "inf" and "-inf", and NaN is left out.
-func (r Row) MarshalJSON() ([]byte, error) {
-	line := rowLine{r.Key, r.Cell, r.Grid, map[string]real{}, nil, r.Fault, r.Warnings, r.Build}
-	if c := r.Chosen; c != nil {
-		line.Chosen = &chosenLine{c.Start, c.Converged, real(c.Gradient), c.Evaluations}
-	}
-	for name, v := range r.Named() {
-		if !math.IsNaN(v) {
-			line.Values[name] = real(v)
-		}
-	}
-	return json.Marshal(line)
-}
-
-// UnmarshalJSON reads what MarshalJSON wrote, to the last bit. It is also an error if
-// the key does not belong to the cell and the build beside it.
+// UnmarshalJSON also returns an error if the key does not belong to the cell and the
+// build beside it.
 func (r *Row) UnmarshalJSON(data []byte) error {
-	var line rowLine
-	if err := json.Unmarshal(data, &line); err != nil {
+	type line Row // without this method
+	if err := json.Unmarshal(data, (*line)(r)); err != nil {
 		return err
 	}
-	if line.Key != line.Cell.Key(line.Build) {
-		return fmt.Errorf("the key %q is not that of its cell", line.Key)
+	if r.Key != r.Cell.Key(r.Build) {
+		return fmt.Errorf("the key %q is not that of its cell", r.Key)
 	}
-	*r = Row{Key: line.Key, Cell: line.Cell, Grid: line.Grid, Fault: line.Fault, Warnings: line.Warnings,
-		Build: line.Build}
-	if c := line.Chosen; c != nil {
-		r.Chosen = &Chosen{c.Start, c.Converged, float64(c.Gradient), c.Evaluations}
-	}
-	known := make(map[string]float64, len(line.Values))
-	for name, v := range line.Values {
-		known[name] = float64(v)
-	}
-	r.Values = columns.NewValues(known)
 	return nil
 }
 
-// A real is a float in JSON, also if it is not a number that JSON has.
-type real float64
+// A line of a journal is a row as one JSON object. Its last key is the CRC-32 (IEEE) of
+// the object without that key, in eight hexadecimal digits. A disk that changes one digit
+// of a number leaves a row that can be read and is wrong; the checksum tells.
 
-// MarshalJSON writes the fewest digits that read back the same.
-func (v real) MarshalJSON() ([]byte, error) {
-	switch {
-	case math.IsInf(float64(v), 1):
-		return []byte(`"inf"`), nil
-	case math.IsInf(float64(v), -1):
-		return []byte(`"-inf"`), nil
-	case math.IsNaN(float64(v)):
-		return []byte("null"), nil
+var (
+	errNoRow   = errors.New("no row")
+	errChanged = errors.New("a row that is not what was written")
+)
+
+// checked returns the row as a line, with its checksum and its end.
+func checked(r Row) ([]byte, error) {
+	object, err := json.Marshal(r)
+	if err != nil {
+		return nil, err
 	}
-	return json.Marshal(float64(v))
+	line := object[: len(object)-1 : len(object)-1]
+	return append(append(line, checksum(object)...), '\n'), nil
 }
 
-// UnmarshalJSON reads what MarshalJSON wrote.
-func (v *real) UnmarshalJSON(data []byte) error {
-	switch string(data) {
-	case `"inf"`:
-		*v = real(math.Inf(1))
-	case `"-inf"`:
-		*v = real(math.Inf(-1))
-	case "null":
-		*v = real(math.NaN())
-	default:
-		return json.Unmarshal(data, (*float64)(v))
+// checksum returns the end of the line that holds this object.
+func checksum(object []byte) []byte {
+	return fmt.Appendf(nil, `,"crc32":"%08x"}`, crc32.ChecksumIEEE(object))
+}
+
+// readChecked reads a line with its end. The error is errNoRow, or errChanged for a row
+// whose checksum is missing or does not fit.
+func readChecked(line []byte) (Row, error) {
+	var row Row
+	if json.Unmarshal(line, &row) != nil {
+		return Row{}, errNoRow
 	}
-	return nil
+	line = bytes.TrimSuffix(line, []byte("\n"))
+	at := len(line) - len(checksum(nil))
+	if at < 0 {
+		return Row{}, errChanged
+	}
+	object := append(bytes.Clone(line[:at]), '}')
+	if !bytes.Equal(line[at:], checksum(object)) {
+		return Row{}, errChanged
+	}
+	return row, nil
 }

@@ -3,6 +3,7 @@ package sweep
 import (
 	"context"
 	"fmt"
+	"sync"
 
 	"breadboard/chains"
 	"breadboard/chains/sample"
@@ -18,7 +19,7 @@ func (j Job) run(ctx context.Context, chain experiments.Chain, b Build, workers 
 	a, choice, err := chain.At(ctx, j.T)
 	if err == nil {
 		if choice != nil {
-			r.Chosen = &Chosen{choice.Start, choice.Converged, choice.Gradient, choice.Evaluations}
+			r.Chosen = &Chosen{choice.Start, choice.Converged, columns.Real(choice.Gradient), choice.Evaluations}
 		}
 		err = r.measure(ctx, chain, a, workers)
 	}
@@ -39,12 +40,11 @@ func (r *Row) measure(ctx context.Context, chain experiments.Chain, a chains.Ann
 	if err != nil {
 		return err
 	}
-	e := experiments.Exact{Chain: chain, Near: chain.Near(a), States: len(res.P), Result: res}
-	m := e.Run()
+	m := chain.Measured(a, res).Run
 	r.Warnings = append(r.Warnings, res.Warnings...)
-	if e.Extended() {
+	if chain.Extended() {
 		r.Warnings = append(r.Warnings, fmt.Sprintf("J and B are those of %d states; "+
-			"j_cell is the J of the target's %d cells alone", e.States, chain.Target.Grid.Size()))
+			"j_cell is the J of the target's %d cells alone", int(chain.States), chain.Target.Grid.Size()))
 	}
 	if r.Cell.Chains > 0 {
 		runs, err := sample.Run(ctx, a, sample.Options{Chains: r.Cell.Chains, Seed: r.Cell.MCSeed, Workers: workers})
@@ -56,4 +56,54 @@ func (r *Row) measure(ctx context.Context, chain experiments.Chain, a chains.Ann
 	}
 	r.Values = columns.Measure(m)
 	return nil
+}
+
+// A pool makes chains, one for all jobs that differ in schedule and T alone, and
+// forgets it with the last of them.
+type pool struct {
+	mu   sync.Mutex
+	left map[string]int // jobs to come, by their families
+	of   map[string]func() (experiments.Chain, error)
+}
+
+func newPool(jobs []Job) *pool {
+	p := &pool{left: map[string]int{}, of: map[string]func() (experiments.Chain, error){}}
+	for _, j := range jobs {
+		name := j.Family()
+		if p.left[name]++; p.left[name] == 1 {
+			p.of[name] = sync.OnceValues(j.Setting.Chain)
+		}
+	}
+	return p
+}
+
+// chain returns the job's chain. Every job is to ask once.
+func (p *pool) chain(j Job) (experiments.Chain, error) {
+	name := j.Family()
+	p.mu.Lock()
+	first := p.of[name]
+	if p.left[name]--; p.left[name] == 0 {
+		delete(p.of, name)
+	}
+	p.mu.Unlock()
+	chain, err := first()
+	if err == nil {
+		chain, err = chain.WithSchedule(j.Schedule)
+	}
+	if err == nil {
+		err = j.unchanged()
+	}
+	return chain, err
+}
+
+// run computes a job. The error is ctx's, or that a file has changed.
+func (p *pool) run(ctx context.Context, j Job, b Build, workers int) (Row, error) {
+	if ctx.Err() != nil {
+		return Row{}, context.Cause(ctx)
+	}
+	chain, err := p.chain(j)
+	if err != nil {
+		return Row{}, err
+	}
+	return j.run(ctx, chain, b, workers)
 }

@@ -1,7 +1,6 @@
 package sweep
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"reflect"
@@ -17,96 +16,66 @@ import (
 // combination is a job. An empty list stands for its default alone, except that Toy and
 // Target together must have one entry, and T too.
 type Spec struct {
-	Toy      List `toml:"toy" json:"toy,omitempty"`
-	Target   List `toml:"target" json:"target,omitempty"` // files
-	Seed     List `toml:"seed" json:"seed,omitempty"`     // as 3 or 1..20; they multiply random toys alone
-	Kernel   List `toml:"kernel" json:"kernel,omitempty"`
-	Bridge   List `toml:"bridge" json:"bridge,omitempty"`
-	Initial  List `toml:"initial" json:"initial,omitempty"`
-	Schedule List `toml:"schedule" json:"schedule,omitempty"` // a schedule from a file runs at its own T alone
-	T        List `toml:"T" json:"T,omitempty"`               // whole numbers, and logarithmic steps, "10..1000x5"
-
-	SkipLast bool   `toml:"skip_last_kernel" json:"skip_last_kernel,omitempty"`
-	Chains   int    `toml:"chains" json:"chains,omitempty"`   // Monte Carlo chains in each direction; 0 is none
-	MCSeed   uint64 `toml:"mc_seed" json:"mc_seed,omitempty"` // of their dice, the same in every job
-	Full     bool   `toml:"full" json:"full,omitempty"`       // also the numbers that only check the others
+	Toy      List   `json:"toy,omitempty"`
+	Target   List   `json:"target,omitempty"` // files
+	Seed     List   `json:"seed,omitempty"`   // as 3 or 1..20; they multiply random toys alone
+	Kernel   List   `json:"kernel,omitempty"`
+	Bridge   List   `json:"bridge,omitempty"`
+	Initial  List   `json:"initial,omitempty"`
+	Schedule List   `json:"schedule,omitempty"` // a schedule from a file runs at its own T alone
+	T        List   `json:"T,omitempty"`        // whole numbers, and logarithmic steps, "10..1000x5"
+	SkipLast bool   `json:"skip_last_kernel,omitempty"`
+	Chains   int    `json:"chains,omitempty"`  // Monte Carlo chains in each direction; 0 is none
+	MCSeed   uint64 `json:"mc_seed,omitempty"` // of their dice, the same in every job
+	Full     bool   `json:"full,omitempty"`    // also the numbers that only check the others
 }
 
-// Empty reports whether nothing is asked for at all, whatever the dice.
-func (s Spec) Empty() bool {
-	s.MCSeed = 0
-	return reflect.ValueOf(s).IsZero()
-}
-
-// keys lists the keys of a spec in a file.
-func keys() []string {
-	var all []string
-	for _, f := range reflect.VisibleFields(reflect.TypeFor[Spec]()) {
-		all = append(all, f.Tag.Get("toml"))
-	}
-	return all
-}
-
-// ReadSpec reads a spec from TOML: each list a text, a number, or an array of
-// them. The seed of the dice is 1 if none is given. The error joins in one line
-// all faults of form and all unknown keys, and begins with name; the spec beside it
-// has the good values.
-func ReadSpec(r io.Reader, name string) (Spec, error) {
-	spec, _, faults := readSpec(r)
-	if faults != nil {
-		return spec, experiments.Faultf("%s: %v", name, faults)
-	}
-	return spec, nil
-}
-
-// ReadPlan reads a spec as ReadSpec does and plans it. The error joins in one line the
-// faults of form and the faults of names, and begins with name.
-func ReadPlan(r io.Reader, name string, b Build) (Plan, error) {
-	spec, wrong, faults := readSpec(r)
-	if wrong == nil {
-		return Plan{}, experiments.Faultf("%s: %v", name, faults)
-	}
-	plan, err := spec.plan(b, wrong, faults)
-	if err != nil {
-		return Plan{}, experiments.Faultf("%s: %v", name, err)
-	}
-	return plan, nil
-}
-
-// readSpec also returns which keys have wrong values; wrong is nil if the text is not
-// TOML.
-func readSpec(r io.Reader) (spec Spec, wrong map[string]bool, faults experiments.Faults) {
-	spec = Spec{MCSeed: 1}
+// ReadPlan reads a spec from TOML, and plans it: each list a text, a number, or an array of
+// them. The seed of the dice is 1 if none is given. The error joins in one line the
+// faults of form, unknown keys and the faults of names, and begins with name.
+func ReadPlan(r io.Reader, name string, b Build) (plan Plan, err error) {
 	values := map[string]any{}
 	meta, err := toml.NewDecoder(r).Decode(&values)
 	if err != nil {
-		faults.Add(errors.New(strings.TrimPrefix(err.Error(), "toml: ")))
-		return spec, nil, faults
+		return plan, experiments.Faultf("%s: %s", name, strings.TrimPrefix(err.Error(), "toml: "))
 	}
-	wrong = map[string]bool{}
-	var tops []string
+	var keys []string
 	for _, key := range meta.Keys() {
-		tops = append(tops, key[0])
+		keys = append(keys, key[0])
 	}
-	known := keys()
-	for _, key := range distinct(tops) {
-		if !slices.Contains(known, key) {
-			faults.Add(experiments.Unknown("the key", key, known))
-		} else if err := spec.set(slices.Index(known, key), values[key]); err != nil {
+	spec, wrong, faults := readSpec(distinct(keys), values)
+	if plan, err = spec.plan(b, wrong, faults); err != nil {
+		err = experiments.Faultf("%s: %v", name, err)
+	}
+	return plan, err
+}
+
+// readSpec takes over the good values, and returns which keys have wrong ones.
+func readSpec(keys []string, values map[string]any) (spec Spec, wrong map[string]bool, faults []error) {
+	var known []string
+	for _, f := range reflect.VisibleFields(reflect.TypeFor[Spec]()) {
+		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		known = append(known, name)
+	}
+	spec, wrong = Spec{MCSeed: 1}, map[string]bool{}
+	for _, key := range keys {
+		if place := slices.Index(known, key); place < 0 {
+			faults = append(faults, experiments.Unknown("the key", key, known))
+		} else if err := set(reflect.ValueOf(&spec).Elem().Field(place), values[key]); err != nil {
 			wrong[key] = true
-			faults.Add(fmt.Errorf("the key %q: %w", key, err))
+			faults = append(faults, fmt.Errorf("the key %q: %w", key, err))
 		}
 	}
 	return spec, wrong, faults
 }
 
-// set gives the field at a place its value, or the good part of it.
-func (s *Spec) set(place int, value any) error {
+// set gives a field of a spec its value, or the good part of it.
+func set(field reflect.Value, value any) error {
 	number, whole := value.(int64)
 	would := ""
-	switch field := reflect.ValueOf(s).Elem().Field(place).Addr().Interface().(type) {
+	switch field := field.Addr().Interface().(type) {
 	case *List:
-		return field.UnmarshalTOML(value)
+		return field.set(value)
 	case *bool:
 		on, ok := value.(bool)
 		if *field = on; !ok {
@@ -132,10 +101,9 @@ func (s *Spec) set(place int, value any) error {
 // A List is a list of words. A word may hold several, separated by commas.
 type List []string
 
-// UnmarshalTOML takes a text, a whole number, or an array of both. The error
-// joins everything that is neither, and the list holds the rest.
-func (l *List) UnmarshalTOML(v any) error {
-	*l = nil
+// set takes a text, a whole number, or an array of both. The error joins everything that
+// is neither, and the list holds the rest.
+func (l *List) set(v any) error {
 	items, ok := v.([]any)
 	if !ok {
 		items = []any{v}
@@ -166,12 +134,11 @@ func (l List) words(field experiments.Field, otherwise ...string) ([]string, err
 	var words []string
 	for _, item := range l {
 		for word := range strings.SplitSeq(item, ",") {
-			word = strings.TrimSpace(word)
-			if word == "" {
-				return nil, experiments.Faultf("%v %q has an empty entry; entries separated by single commas would do",
-					field, item)
-			}
-			words = append(words, word)
+			words = append(words, strings.TrimSpace(word))
+		}
+		if slices.Contains(words, "") {
+			return nil, experiments.Faultf("%v %q has an empty entry; entries separated by single commas would do",
+				field, item)
 		}
 	}
 	return distinct(words), nil

@@ -1,86 +1,17 @@
 package sweep
 
 import (
-	"bytes"
-	"fmt"
-	"math"
-	"os"
-	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"pgregory.net/rapid"
 )
 
-func TestLevelsOfASpec(t *testing.T) {
-	for _, c := range []struct {
-		words []string
-		want  []int
-	}{
-		{[]string{"10"}, []int{10}},
-		{[]string{"10..1000x5"}, []int{10, 32, 100, 316, 1000}},
-		{[]string{"10..100000 x13"}, []int{10, 22, 46, 100, 215, 464, 1000, 2154, 4642, 10000, 21544, 46416, 100000}},
-		{[]string{"2..4x3", "3", "7"}, []int{2, 3, 4, 7}},
-		{[]string{"2 .. 5 x 4"}, []int{2, 3, 4, 5}},
-	} {
-		if got, err := levels(c.words); err != nil || !slices.Equal(got, c.want) {
-			t.Errorf("%v: %v, %v", c.words, got, err)
-		}
-	}
-	for _, word := range []string{"1", "x", "", "10..5x3", "10..10x2", "10..20x1", "10..12x4", "10..20", "1..9x3",
-		"2..99999999x3", "2..9x99999999999999999999"} {
-		if got, err := levels([]string{word}); err == nil || !strings.Contains(err.Error(), word) {
-			t.Errorf("%q: %v, %v", word, got, err)
-		}
-	}
-}
-
-// Steps rise from end to end, at most as many as asked, none farther from equal
-// ratios than rounding takes it.
-func TestLogStepsAreLogarithmic(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		low := rapid.IntRange(2, 5000).Draw(t, "low")
-		high := rapid.IntRange(low+1, 100_000).Draw(t, "high")
-		n := rapid.IntRange(2, min(40, high-low+1)).Draw(t, "n")
-		steps, err := levels([]string{fmt.Sprintf("%d..%dx%d", low, high, n)})
-		if err != nil || steps[0] != low || steps[len(steps)-1] != high || len(steps) > n || !slices.IsSorted(steps) {
-			t.Fatalf("%v, %v", steps, err)
-		}
-		ratio := math.Log(float64(high)/float64(low)) / float64(n-1)
-		for _, T := range steps {
-			k := math.Round(math.Log(float64(T)/float64(low)) / ratio)
-			near := false
-			for _, k := range []float64{k - 1, k, k + 1} { // where steps are closer than 1
-				near = near || math.Abs(float64(low)*math.Exp(k*ratio)-float64(T)) <= 0.5+1e-9*float64(T)
-			}
-			if !near {
-				t.Fatalf("%d is none of %d steps from %d to %d", T, n, low, high)
-			}
-		}
-	})
-}
-
-func TestSeedsOfASpec(t *testing.T) {
-	got, err := seeds([]string{"5", "1..3", "2", "18446744073709551614..18446744073709551615"})
-	if want := []uint64{5, 1, 2, 3, math.MaxUint64 - 1, math.MaxUint64}; err != nil || !slices.Equal(got, want) {
-		t.Errorf("%v, %v", got, err)
-	}
-	for _, word := range []string{
-		"-1", "3..1", "a", "1..", "1...3", "18446744073709551616", "0..18446744073709551615",
-	} {
-		if got, err := seeds([]string{word}); err == nil || !strings.Contains(err.Error(), word) {
-			t.Errorf("%q: %v, %v", word, got, err)
-		}
-	}
-}
-
-func TestReadSpec(t *testing.T) {
+func TestReadPlan(t *testing.T) {
 	const text = "toy = 'easy, hard'\nseed = [1, '3..5']\nT = 10\nchains = 100\nfull = true\n"
-	got, err := ReadSpec(strings.NewReader(text), "s.toml")
+	got, err := ReadPlan(strings.NewReader(text), "s.toml", Build{})
 	want := Spec{Toy: List{"easy, hard"}, Seed: List{"1", "3..5"}, T: List{"10"}, Chains: 100, MCSeed: 1, Full: true}
-	if diff := cmp.Diff(want, got); err != nil || diff != "" {
+	if diff := cmp.Diff(want, got.Spec); err != nil || diff != "" {
 		t.Errorf("%v %s", err, diff)
 	}
 	for text, says := range map[string]string{
@@ -90,31 +21,18 @@ func TestReadSpec(t *testing.T) {
 		"seeds = 1\nkernels = 'x'": `"kernels" is unknown; the nearest known is kernel`,
 		"toy = 'a'\ntoy = 'b'":     "s.toml: ",
 	} {
-		if _, err := ReadSpec(strings.NewReader(text), "s.toml"); err == nil || !strings.Contains(err.Error(), says) ||
-			strings.Contains(err.Error(), "\n") {
-			t.Errorf("%q: %v", text, err)
+		_, err := ReadPlan(strings.NewReader(text), "s.toml", Build{})
+		if err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%q: %v, want %s", text, err, says)
 		}
-	}
-}
-
-// An error names every wrong word of a list.
-func TestEveryWordIsChecked(t *testing.T) {
-	_, err := levels([]string{"1", "ten", "5", "10..5x3", "7..9"})
-	_, more := seeds([]string{"-1", "4", "3..1", "0..18446744073709551615"})
-	for _, says := range []string{"T 1; a number", `T "ten"`, "T 10..5x3 does not rise", "T 7..9 does not say"} {
-		if err == nil || strings.Count(err.Error(), says) != 1 {
-			t.Errorf("no %s in %v", says, err)
-		}
-	}
-	for _, says := range []string{`seed "-1"`, "seed 3..1 runs", "seed 0..18446744073709551615 is more"} {
-		if more == nil || strings.Count(more.Error(), says) != 1 {
-			t.Errorf("no %s in %v", says, more)
+		if err != nil && strings.Contains(err.Error(), "\n") {
+			t.Errorf("%q: the error is more than a line: %v", text, err)
 		}
 	}
 }
 
 // Faults of form hide no faults of names, and the values that they leave out are not
-// missed; the spec beside them holds the rest.
+// missed.
 func TestReadPlanTellsAll(t *testing.T) {
 	const text = `toy = ['easy', 'nope', true]
 T = [10, 1.5, '10..5x3']
@@ -149,11 +67,6 @@ out = 'x'
 	if strings.Contains(err.Error(), "\n") {
 		t.Errorf("more than one line: %q", err)
 	}
-	spec, err := ReadSpec(strings.NewReader(text), "s.toml")
-	want := Spec{Toy: List{"easy", "nope"}, T: List{"10", "10..5x3"}, Kernel: List{"foo"}, Chains: -1, MCSeed: 1}
-	if diff := cmp.Diff(want, spec); err == nil || diff != "" {
-		t.Errorf("%v %s", err, diff)
-	}
 }
 
 // A value that form leaves out is not said to be missing.
@@ -172,68 +85,5 @@ func TestReadPlanMissesNothingTwice(t *testing.T) {
 	_, err := ReadPlan(strings.NewReader("t = 10"), "s.toml", Build{})
 	if err == nil || !strings.Contains(err.Error(), `"t" is unknown`) || !strings.Contains(err.Error(), "no target") {
 		t.Error(err)
-	}
-}
-
-// A plan that is read back has the same cells, keys and costs, one cost a cell,
-// and differs under another build in its keys alone.
-func TestPlanThroughJSON(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "betas.csv")
-	if err := os.WriteFile(path, []byte("0 0.5 1"), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	spec := Spec{Toy: List{"easy,barrier,random:3"}, Seed: List{"1..3"}, Kernel: List{"metropolis,barker"},
-		Bridge:  List{"geometric,mixture"},
-		Initial: List{"uniform,tempered:0.5"}, Schedule: List{"linear", path, "best-b"}, T: List{"5,10..1000x3"}}
-	plan, err := spec.Plan(Build{Version: "v1"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	var b bytes.Buffer
-	if err := plan.Encode(&b); err != nil {
-		t.Fatal(err)
-	}
-	again, err := DecodePlan(&b)
-	if err != nil {
-		t.Fatal(err)
-	}
-	one, two := plan.Work(Shard{}), again.Work(Shard{})
-	if n := (3 + 1 + 3) * 2 * 2 * 2 * (4 + 1 + 4); len(one.jobs) != n || plan.Len() != n || len(one.costs) != n {
-		t.Errorf("%d cells, %d costs, want %d", len(one.jobs), len(one.costs), n)
-	}
-	if !slices.Equal(one.keys, two.keys) || !slices.Equal(one.costs, two.costs) || plan.Hash() != again.Hash() ||
-		len(distinct(one.keys)) != len(one.keys) {
-		t.Error("a plan that was read back is another, or two cells have one key")
-	}
-	for i, c := range one.jobs { // dearer with T, and where there is minimising
-		if i > 0 && c.Schedule == one.jobs[i-1].Schedule && one.costs[i] <= one.costs[i-1] && c.T > one.jobs[i-1].T {
-			t.Errorf("%v costs %d, %v %d", c, one.costs[i], one.jobs[i-1], one.costs[i-1])
-		}
-	}
-	other, err := spec.Plan(Build{Version: "v2"})
-	if err != nil || other.Hash() != plan.Hash() || other.Work(Shard{}).keys[0] == one.keys[0] {
-		t.Errorf("another build: %v", err)
-	}
-}
-
-// A file that changes between the plan and the run stops the sweep, because its rows
-// would not belong to their keys.
-func TestSweepOfAChangedFile(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "t.csv")
-	write := func(text string) {
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	write("0,1\n2,3\n")
-	plan, err := Spec{Target: List{path}, T: List{"5"}}.Plan(Build{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	write("0,1\n2,4\n")
-	rows := map[string]Row{}
-	err = plan.Work(Shard{}).Run(t.Context(), rows, 1, func([]Row) error { return nil }, func(Pace) {})
-	if err == nil || !strings.HasPrefix(err.Error(), path+" has changed") || len(rows) != 0 {
-		t.Errorf("%d rows, %v", len(rows), err)
 	}
 }

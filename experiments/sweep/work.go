@@ -2,15 +2,12 @@ package sweep
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"iter"
 	"slices"
-	"sync"
-
-	"breadboard/experiments"
+	"strings"
 
 	"breadboard/chains/crew"
+	"breadboard/experiments"
 )
 
 // A Work is a plan about to be run: all its jobs, or a shard of them.
@@ -55,65 +52,53 @@ type Pace struct {
 // committed are kept also then.
 func (w *Work) Run(ctx context.Context, rows map[string]Row, workers int,
 	commit func([]Row) error, watch func(Pace)) error {
-	todo := w.todo(rows)
-	pace := w.pace(todo)
+	var todo []Job
+	costs, pace := map[string]int{}, Pace{}
+	for _, i := range w.mine {
+		if _, ok := rows[w.keys[i]]; !ok {
+			todo = append(todo, w.jobs[i])
+			costs[w.keys[i]] = w.costs[i]
+			pace.AllCost += w.costs[i]
+		}
+	}
+	pace.AllJobs = len(todo)
 	watch(pace)
 	workers = experiments.Workers(workers)
-	ready := make(chan done, 4*workers)
+	ready := make(chan Row, 4*workers)
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	group := crew.New()
-	group.Go(func() error { return gather(ready, rows, &pace, commit, watch, stop) })
-	group.Go(func() error { return w.compute(ctx, todo, workers, ready) })
+	group.Go(func() error {
+		return gather(ready, stop, func(batch []Row) error {
+			if err := commit(batch); err != nil {
+				return err
+			}
+			for _, r := range batch {
+				rows[r.Key] = r
+				pace.Jobs++
+				pace.Cost += costs[r.Key]
+			}
+			watch(pace)
+			return nil
+		})
+	})
+	group.Go(func() error { return compute(ctx, todo, w.Plan.Build, workers, ready) })
 	return group.Wait()
 }
 
-// A done is a finished job.
-type done struct {
-	row  Row
-	cost int
-}
-
-// todo lists the shard's jobs without a row.
-func (w *Work) todo(rows map[string]Row) []int {
-	return slices.DeleteFunc(slices.Clone(w.mine), func(i int) bool { _, ok := rows[w.keys[i]]; return ok })
-}
-
-func (w *Work) pace(todo []int) Pace {
-	p := Pace{AllJobs: len(todo)}
-	for _, i := range todo {
-		p.AllCost += w.costs[i]
-	}
-	return p
-}
-
 // compute sends the rows of jobs to ready, and closes it.
-func (w *Work) compute(ctx context.Context, todo []int, workers int, ready chan<- done) error {
+func compute(ctx context.Context, jobs []Job, b Build, workers int, ready chan<- Row) error {
 	defer close(ready)
-	jobs := make([]Job, len(todo))
-	for k, i := range todo {
-		jobs[k] = w.jobs[i]
-	}
 	chains := newPool(jobs)
 	group, ctx := crew.WithContext(ctx)
-	var mu sync.Mutex
-	next := 0
-	take := func() int {
-		mu.Lock()
-		defer mu.Unlock()
-		next++
-		return next - 1
-	}
-	for range min(workers, len(todo)) {
+	group.SetLimit(workers)
+	for _, j := range jobs {
 		group.Go(func() error {
-			for k := take(); k < len(todo); k = take() {
-				row, err := chains.run(ctx, jobs[k], w.Plan.Build, max(1, workers/len(todo)))
-				if err != nil {
-					return err
-				}
-				ready <- done{row, w.costs[todo[k]]}
+			row, err := chains.run(ctx, j, b, max(1, workers/len(jobs)))
+			if err == nil {
+				ready <- row
 			}
-			return nil
+			return err
 		})
 	}
 	return group.Wait()
@@ -122,37 +107,17 @@ func (w *Work) compute(ctx context.Context, todo []int, workers int, ready chan<
 // gather commits rows as they come, and at once all those that came while the last were
 // committed. An error stops the work; rows that still come are taken and dropped, so
 // that nobody waits.
-func gather(ready <-chan done, rows map[string]Row, pace *Pace,
-	commit func([]Row) error, watch func(Pace), stop func(error)) (err error) {
-	for d := range ready {
-		batch := []done{d}
-		for more := true; more; {
-			select {
-			case d, ok := <-ready:
-				if more = ok; ok {
-					batch = append(batch, d)
-				}
-			default:
-				more = false
+func gather(ready <-chan Row, stop func(error), commit func([]Row) error) (err error) {
+	for r := range ready {
+		batch := []Row{r}
+		for range len(ready) {
+			batch = append(batch, <-ready)
+		}
+		if err == nil {
+			if err = commit(batch); err != nil {
+				stop(err)
 			}
 		}
-		if err != nil {
-			continue
-		}
-		lines := make([]Row, len(batch))
-		for i, d := range batch {
-			lines[i] = d.row
-		}
-		if err = commit(lines); err != nil {
-			stop(err)
-			continue
-		}
-		for _, d := range batch {
-			rows[d.row.Key] = d.row
-			pace.Jobs++
-			pace.Cost += d.cost
-		}
-		watch(*pace)
 	}
 	return err
 }
@@ -193,33 +158,29 @@ func (w *Work) Others(rows map[string]Row) (jobs, builds int) {
 // are shards, it names the shard of each.
 func (w *Work) Missing(places []int, shards int) error {
 	const few = 5
-	text := fmt.Sprintf("%d of %d cells are missing:", len(places), len(w.jobs))
 	var of []int
 	if shards > 0 {
 		of = deal(w.costs, shards)
 	}
-	for k, i := range places[:min(few, len(places))] {
-		if k > 0 {
-			text += ";"
-		}
-		text += " " + w.jobs[i].String()
+	var say []string
+	for _, i := range places[:min(few, len(places))] {
+		name := w.jobs[i].String()
 		if of != nil {
-			text += fmt.Sprintf(" (shard %d/%d)", of[i], shards)
+			name += fmt.Sprintf(" (shard %d/%d)", of[i], shards)
 		}
+		say = append(say, name)
 	}
 	if len(places) > few {
-		text += fmt.Sprintf("; and %d more", len(places)-few)
+		say = append(say, fmt.Sprintf("and %d more", len(places)-few))
 	}
-	return errors.New(text)
+	return fmt.Errorf("%d of %d cells are missing: %s", len(places), len(w.jobs), strings.Join(say, "; "))
 }
 
-// Mine has the shard's jobs, in the order of the table.
-func (w *Work) Mine() iter.Seq[Job] {
-	return func(yield func(Job) bool) {
-		for _, i := range slices.Sorted(slices.Values(w.mine)) {
-			if !yield(w.jobs[i]) {
-				return
-			}
-		}
+// Mine returns the shard's jobs, in the order of the table.
+func (w *Work) Mine() []Job {
+	var jobs []Job
+	for _, i := range slices.Sorted(slices.Values(w.mine)) {
+		jobs = append(jobs, w.jobs[i])
 	}
+	return jobs
 }

@@ -38,14 +38,6 @@ type File = struct {
 	Write func(io.Writer) error
 }
 
-// Bytes is a file with this content.
-func Bytes(name string, data []byte) File {
-	return File{name, func(w io.Writer) error {
-		_, err := w.Write(data)
-		return err
-	}}
-}
-
 // WriteAll puts the files into a directory, all of them or none. If one cannot be
 // written, or ctx ends, the directory is as it was before.
 func WriteAll[F ~File](ctx context.Context, dir string, files []F) error {

@@ -24,10 +24,18 @@ func listing(t *testing.T, dir string) string {
 	return strings.Join(all, " ")
 }
 
+// holding is a file with this content.
+func holding(name string, data []byte) File {
+	return File{name, func(w io.Writer) error {
+		_, err := w.Write(data)
+		return err
+	}}
+}
+
 func TestWriteAll(t *testing.T) {
 	dir := t.TempDir()
 	for _, data := range []string{"first", "second, which is longer", ""} {
-		files := []File{Bytes("a.txt", []byte(data)), Bytes("b.txt", []byte("b"))}
+		files := []File{holding("a.txt", []byte(data)), holding("b.txt", []byte("b"))}
 		if err := WriteAll(t.Context(), dir, files); err != nil {
 			t.Fatal(err)
 		}
@@ -55,11 +63,11 @@ func TestWriteAll(t *testing.T) {
 // the file once.
 func TestWriteAllFails(t *testing.T) {
 	dir := t.TempDir()
-	if err := WriteAll(t.Context(), dir, []File{Bytes("a.txt", []byte("old"))}); err != nil {
+	if err := WriteAll(t.Context(), dir, []File{holding("a.txt", []byte("old"))}); err != nil {
 		t.Fatal(err)
 	}
 	full := File{"b.txt", func(io.Writer) error { return errors.New("full") }}
-	err := WriteAll(t.Context(), dir, []File{Bytes("a.txt", []byte("new")), full})
+	err := WriteAll(t.Context(), dir, []File{holding("a.txt", []byte("new")), full})
 	want := filepath.Join(dir, "b.txt") + ": full; the files in " + dir + " are as they were"
 	if err == nil || err.Error() != want {
 		t.Errorf("error %v, want %s", err, want)
@@ -79,7 +87,7 @@ func TestWriteAllRefused(t *testing.T) {
 	if err := os.MkdirAll(filepath.Join(dir, "a.txt", "full"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	files := []File{Bytes("a.txt", []byte("data"))}
+	files := []File{holding("a.txt", []byte("data"))}
 	err := WriteAll(t.Context(), dir, files)
 	if err == nil || strings.Count(err.Error(), "a.txt") != 1 {
 		t.Errorf("a directory in the way: %v", err)

@@ -15,7 +15,7 @@ func FreeMemory() (bytes float64, known bool) { return freeUnder("/") }
 // freeUnder is FreeMemory of a system whose files are below root.
 func freeUnder(root string) (bytes float64, known bool) {
 	bytes = math.Inf(1)
-	if kib, ok := readEntry(filepath.Join(root, "proc/meminfo"), "MemAvailable:"); ok {
+	if kib, ok := readNumber(filepath.Join(root, "proc/meminfo"), "MemAvailable:"); ok {
 		bytes = kib * 1024
 	}
 	own, _ := os.ReadFile(filepath.Join(root, "proc/self/cgroup"))
@@ -29,11 +29,11 @@ func freeUnder(root string) (bytes float64, known bool) {
 // limits.
 type hierarchy struct{ base, limit, used, cache string }
 
-var (
-	version1 = hierarchy{"sys/fs/cgroup/memory", "memory.limit_in_bytes", "memory.usage_in_bytes",
-		"total_inactive_file"}
-	version2 = hierarchy{"sys/fs/cgroup", "memory.max", "memory.current", "inactive_file"}
-)
+// hierarchies of the versions 1 and 2, by the name in a line of /proc/self/cgroup.
+var hierarchies = map[string]hierarchy{
+	"memory": {"sys/fs/cgroup/memory", "memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file"},
+	"":       {"sys/fs/cgroup", "memory.max", "memory.current", "inactive_file"},
+}
 
 // leftInGroups returns what the tightest control group leaves, by one line of
 // /proc/self/cgroup: the group of the line and all groups above it have limits. It is
@@ -45,12 +45,8 @@ func leftInGroups(root, line string) float64 {
 	if len(part) != 3 {
 		return left
 	}
-	h := version2
-	switch part[1] {
-	case "memory":
-		h = version1
-	case "":
-	default:
+	h, ok := hierarchies[part[1]]
+	if !ok {
 		return left
 	}
 	for path := part[2]; ; path = filepath.Dir(path) {
@@ -64,32 +60,26 @@ func leftInGroups(root, line string) float64 {
 // left returns what one group's limit leaves, +Inf if it has none. Cached files count
 // as used, but the system drops them when memory is needed, so they are left as well.
 func (h hierarchy) left(dir string) float64 {
-	limit, ok := readLimit(filepath.Join(dir, h.limit))
+	limit, ok := readNumber(filepath.Join(dir, h.limit), "")
 	if !ok {
 		return math.Inf(1)
 	}
-	used, _ := readLimit(filepath.Join(dir, h.used))
-	cache, _ := readEntry(filepath.Join(dir, "memory.stat"), h.cache)
+	used, _ := readNumber(filepath.Join(dir, h.used), "")
+	cache, _ := readNumber(filepath.Join(dir, "memory.stat"), h.cache)
 	return max(limit-max(used-cache, 0), 0)
 }
 
-// readLimit returns the number in a one-line file such as memory.max; ok is false if it
-// says "max" or is missing.
-func readLimit(path string) (v float64, ok bool) {
-	line, err := os.ReadFile(path)
-	if err != nil {
-		return 0, false
-	}
-	v, err = strconv.ParseFloat(strings.TrimSpace(string(line)), 64)
-	return v, err == nil
-}
-
-// readEntry returns the number after a name in a file of lines such as
-// "MemAvailable:  800 kB"; ok is false if there is none.
-func readEntry(path, name string) (v float64, ok bool) {
+// readNumber returns the number after a name in a file of lines such as
+// "MemAvailable:  800 kB", or, if name is "", the first of a file such as memory.max. ok
+// is false if there is none: memory.max may say "max".
+func readNumber(path, name string) (v float64, ok bool) {
 	lines, _ := os.ReadFile(path)
 	for line := range strings.Lines(string(lines)) {
-		if fields := strings.Fields(line); len(fields) > 1 && fields[0] == name {
+		fields := strings.Fields(line)
+		if name == "" {
+			fields = append([]string{""}, fields...)
+		}
+		if len(fields) > 1 && fields[0] == name {
 			v, err := strconv.ParseFloat(fields[1], 64)
 			return v, err == nil
 		}

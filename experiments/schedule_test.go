@@ -32,7 +32,7 @@ func TestSettingTruths(t *testing.T) {
 			return l.Schedule(T), err
 		},
 		"best-b": func() (chains.Schedule, error) {
-			c, err := tuning.BestB(t.Context(), a, T)
+			c, err := tuning.BestB(t.Context(), a, T, nil)
 			return c.Schedule, err
 		},
 	} {

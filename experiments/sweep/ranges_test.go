@@ -1,0 +1,89 @@
+package sweep
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+func TestLevelsOfASpec(t *testing.T) {
+	for _, c := range []struct {
+		words []string
+		want  []int
+	}{
+		{[]string{"10"}, []int{10}},
+		{[]string{"10..1000x5"}, []int{10, 32, 100, 316, 1000}},
+		{[]string{"10..100000 x13"}, []int{10, 22, 46, 100, 215, 464, 1000, 2154, 4642, 10000, 21544, 46416, 100000}},
+		{[]string{"2..4x3", "3", "7"}, []int{2, 3, 4, 7}},
+		{[]string{"2 .. 5 x 4"}, []int{2, 3, 4, 5}},
+	} {
+		if got, err := ranges(c.words, levels); err != nil || !slices.Equal(got, c.want) {
+			t.Errorf("%v: %v, %v", c.words, got, err)
+		}
+	}
+	for _, word := range []string{"1", "x", "", "10..5x3", "10..10x2", "10..20x1", "10..12x4", "10..20", "1..9x3",
+		"2..99999999x3", "2..9x99999999999999999999"} {
+		if got, err := levels(word); err == nil || !strings.Contains(err.Error(), word) {
+			t.Errorf("%q: %v, %v", word, got, err)
+		}
+	}
+}
+
+// Steps rise from end to end, at most as many as asked, none farther from equal
+// ratios than rounding takes it.
+func TestLogStepsAreLogarithmic(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		low := rapid.IntRange(2, 5000).Draw(t, "low")
+		high := rapid.IntRange(low+1, 100_000).Draw(t, "high")
+		n := rapid.IntRange(2, min(40, high-low+1)).Draw(t, "n")
+		steps, err := ranges([]string{fmt.Sprintf("%d..%dx%d", low, high, n)}, levels)
+		if err != nil || steps[0] != low || steps[len(steps)-1] != high || len(steps) > n || !slices.IsSorted(steps) {
+			t.Fatalf("%v, %v", steps, err)
+		}
+		ratio := math.Log(float64(high)/float64(low)) / float64(n-1)
+		for _, T := range steps {
+			k := math.Round(math.Log(float64(T)/float64(low)) / ratio)
+			near := false
+			for _, k := range []float64{k - 1, k, k + 1} { // where steps are closer than 1
+				near = near || math.Abs(float64(low)*math.Exp(k*ratio)-float64(T)) <= 0.5+1e-9*float64(T)
+			}
+			if !near {
+				t.Fatalf("%d is none of %d steps from %d to %d", T, n, low, high)
+			}
+		}
+	})
+}
+
+func TestSeedsOfASpec(t *testing.T) {
+	got, err := ranges([]string{"5", "1..3", "2", "18446744073709551614..18446744073709551615"}, seeds)
+	if want := []uint64{5, 1, 2, 3, math.MaxUint64 - 1, math.MaxUint64}; err != nil || !slices.Equal(got, want) {
+		t.Errorf("%v, %v", got, err)
+	}
+	for _, word := range []string{
+		"-1", "3..1", "a", "1..", "1...3", "18446744073709551616", "0..18446744073709551615",
+	} {
+		if got, err := seeds(word); err == nil || !strings.Contains(err.Error(), word) {
+			t.Errorf("%q: %v, %v", word, got, err)
+		}
+	}
+}
+
+// An error names every wrong word of a list.
+func TestEveryWordIsChecked(t *testing.T) {
+	_, err := ranges([]string{"1", "ten", "5", "10..5x3", "7..9"}, levels)
+	_, more := ranges([]string{"-1", "4", "3..1", "0..18446744073709551615"}, seeds)
+	for _, says := range []string{"T 1; a number", `T "ten"`, "T 10..5x3 does not rise", "T 7..9 does not say"} {
+		if err == nil || strings.Count(err.Error(), says) != 1 {
+			t.Errorf("no %s in %v", says, err)
+		}
+	}
+	for _, says := range []string{`seed "-1"`, "seed 3..1 runs", "seed 0..18446744073709551615 is more"} {
+		if more == nil || strings.Count(more.Error(), says) != 1 {
+			t.Errorf("no %s in %v", says, more)
+		}
+	}
+}
