@@ -137,7 +137,7 @@ func SweepFiles(rows []sweep.Row, summary ranking.Summary, plan sweep.Plan) ([]t
 		{Name: "rows.csv", Write: func(w io.Writer) error { return table.WriteCSV(w, keys, rowCells(rows, spec)) }},
 		{Name: "rows.jsonl", Write: func(w io.Writer) error { return table.WriteLines(w, keys, rowCells(rows, spec)) }},
 		{Name: "rows.parquet", Write: func(w io.Writer) error {
-			return table.WriteParquet(w, keys, rowKinds(), rowCells(rows, spec), facts)
+			return table.WriteParquet(w, keys, rowTypes(), rowCells(rows, spec), facts)
 		}},
 	}
 	more, err := table.Render(summaryFiles(summary))

@@ -83,6 +83,12 @@ type Table struct {
 	Lead    int      // how many first columns name a row; they begin every part of a table that is split. 0 means 1
 }
 
+// Add adds a row.
+func (t *Table) Add(cells ...any) { t.Rows = append(t.Rows, cells) }
+
+// Note adds a note.
+func (t *Table) Note(format string, args ...any) { t.Notes = append(t.Notes, fmt.Sprintf(format, args...)) }
+
 // Narrow keeps the first n columns.
 func (t *Table) Narrow(n int) {
 	t.Columns = t.Columns[:n]

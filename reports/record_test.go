@@ -82,7 +82,7 @@ func TestRowsInEveryForm(t *testing.T) {
 	keys := keysOf(columns.Sweep())
 	for _, err := range []error{table.WriteCSV(&asCSV, keys, rowCells(rows, "5bec")),
 		table.WriteLines(&asJSON, keys, rowCells(rows, "5bec")),
-		table.WriteParquet(&asParquet, keys, rowKinds(), rowCells(rows, "5bec"), facts)} {
+		table.WriteParquet(&asParquet, keys, rowTypes(), rowCells(rows, "5bec"), facts)} {
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -32,7 +32,7 @@ func TestParquetInDuckDB(t *testing.T) {
 	rows := someRows(t)
 	path := filepath.Join(t.TempDir(), "rows.parquet")
 	var b bytes.Buffer
-	if err := table.WriteParquet(&b, keysOf(columns.Sweep()), rowKinds(), rowCells(rows, "5bec"),
+	if err := table.WriteParquet(&b, keysOf(columns.Sweep()), rowTypes(), rowCells(rows, "5bec"),
 		map[string]string{"breadboard.spec": "all of it"}); err != nil {
 		t.Fatal(err)
 	}
