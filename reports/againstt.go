@@ -17,8 +17,8 @@ import (
 // One figure holds rowsAPage groups.
 const rowsAPage = 4
 
-// schedulePages returns how many figures it takes to show the groups of a summary.
-func schedulePages(s ranking.Summary) int { return (len(s.Groups) + rowsAPage - 1) / rowsAPage }
+// pages returns how many figures it takes to show the groups of a summary.
+func pages(s ranking.Summary) int { return (len(s.Groups) + rowsAPage - 1) / rowsAPage }
 
 // A measure is one column of panels.
 type measure struct {

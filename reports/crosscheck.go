@@ -28,17 +28,15 @@ func CrossCheck(checks []experiments.CrossCheck, f table.Format) table.Table {
 		"target", "T", "quantity", "exact", "estimate", "stderr", "z")}
 	for _, c := range checks {
 		for _, e := range c.Comparisons {
-			t.Rows = append(t.Rows, []any{c.Target, c.T, estimates[e.Name], e.Exact, e.Estimate, e.StdErr, zCell(e)})
+			t.Add(c.Target, c.T, estimates[e.Name], e.Exact, e.Estimate, e.StdErr, zCell(e))
 		}
 		t.Notes = append(t.Notes, runNotes(c)...)
 	}
 	t.Notes = append(markNotes(t.Rows), t.Notes...)
 	// one target: its column says nothing
 	if !slices.ContainsFunc(checks, func(c experiments.CrossCheck) bool { return c.Target != checks[0].Target }) {
-		t.Lead, t.Columns = 2, t.Columns[1:]
-		for i := range t.Rows {
-			t.Rows[i] = t.Rows[i][1:]
-		}
+		t.Lead = 2
+		t.Drop(0, 1)
 	}
 	return t
 }
@@ -99,16 +97,11 @@ func markNotes(rows [][]any) []string {
 // runNotes say how the final states and the interval of B came out, and what speaks
 // against the run.
 func runNotes(c experiments.CrossCheck) []string {
-	at := fmt.Sprintf("%s, T = %d, %d chains each way, seed %d: ", c.Target, c.T, c.Chains, c.Seed)
-	b := fmt.Sprintf("B in [%s, %s] by bootstrap, 95%%", table.Short(c.Bootstrap.Low), table.Short(c.Bootstrap.High))
-	for _, e := range c.Comparisons {
-		if e.Name == "B" {
-			b = fmt.Sprintf("B in [%s, %s] by the normal law and in [%s, %s] by bootstrap, 95%% each",
-				table.Short(e.Interval.Low), table.Short(e.Interval.High),
-				table.Short(c.Bootstrap.Low), table.Short(c.Bootstrap.High))
-		}
-	}
-	all := []string{fmt.Sprintf("%sfinal states against exact q %s; %s.", at, fitted(c), b)}
+	b := c.Comparisons[slices.IndexFunc(c.Comparisons, func(e experiments.Comparison) bool { return e.Name == "B" })]
+	all := []string{fmt.Sprintf("%s, T = %d, %d chains each way, seed %d: final states against exact q %s; "+
+		"B in [%s, %s] by the normal law and in [%s, %s] by bootstrap, 95%% each.",
+		c.Target, c.T, c.Chains, c.Seed, fitted(c), table.Short(b.Interval.Low), table.Short(b.Interval.High),
+		table.Short(c.Bootstrap.Low), table.Short(c.Bootstrap.High))}
 	if c.Warnings != nil {
 		all = append(all, fmt.Sprintf("Warning, %s, T = %d: %s.", c.Target, c.T, strings.Join(c.Warnings, "; ")))
 	}
@@ -156,12 +149,12 @@ func crossCheckData(checks []experiments.CrossCheck) table.Table {
 			if e.Name == "B" {
 				low, high = c.Bootstrap.Low, c.Bootstrap.High
 			}
-			t.Rows = append(t.Rows, append(slices.Clone(lead), e.Name, e.Exact, e.Estimate, e.StdErr, e.Z, e.P(),
-				e.Interval.Low, e.Interval.High, low, high, reasons(c, e)))
+			t.Add(append(slices.Clone(lead), e.Name, e.Exact, e.Estimate, e.StdErr, e.Z, e.P(), e.Interval.Low,
+				e.Interval.High, low, high, reasons(c, e))...)
 		}
 		fit := fitRow(c)
-		t.Rows = append(t.Rows, append(slices.Clone(lead), "chi_square", fit.Exact, fit.Estimate, fit.StdErr, fit.Z,
-			c.Fit.P, nil, nil, nil, nil, reasons(c, fit)))
+		t.Add(append(lead, "chi_square", fit.Exact, fit.Estimate, fit.StdErr, fit.Z, c.Fit.P, nil, nil, nil, nil,
+			reasons(c, fit))...)
 	}
 	return t
 }

@@ -1,13 +1,14 @@
 package reports
 
 import (
-	"bytes"
 	_ "embed"
 	"fmt"
 	"html/template"
 	"io"
+	"strconv"
 	"strings"
 
+	"breadboard/experiments"
 	"breadboard/experiments/paper"
 	"breadboard/reports/figure"
 	"breadboard/reports/table"
@@ -46,11 +47,10 @@ type pageCell struct{ Text, Class string }
 // writePage writes one page with everything in it. It needs no script and fetches
 // nothing.
 func writePage(w io.Writer, r paper.Reproduction) error {
-	third, err := inline(func(w io.Writer) error { return figure3(w, figure.SVG, r.Curves) })
-	if err != nil {
-		return err
-	}
-	fourth, err := inline(func(w io.Writer) error { return figure4(w, figure.SVG, r.Galleries) })
+	figures, err := table.Render([]table.File{
+		{Name: "figure3", Write: func(w io.Writer) error { return figure3(w, figure.SVG, r.Curves) }},
+		{Name: "figure4", Write: func(w io.Writer) error { return figure4(w, figure.SVG, r.Galleries) }},
+	})
 	if err != nil {
 		return err
 	}
@@ -58,8 +58,81 @@ func writePage(w io.Writer, r paper.Reproduction) error {
 		Quick    bool
 		Command  string
 		Sections []section
-	}{r.Quick, reproduceCommand(r), sections(r, third, fourth)})
+	}{r.Quick, reproduceCommand(r), sections(r, inline(figures[0]), inline(figures[1]))})
 }
+
+// inline returns a figure as a part of a page: without the prolog, and without a size,
+// so that it takes all the room there is.
+func inline(svg table.Rendered) template.HTML {
+	_, s, _ := strings.Cut(string(svg.Data), "<svg")
+	return template.HTML("<svg " + s[strings.Index(s, "viewBox"):]) //nolint:gosec // drawn by this package
+}
+
+// sections are the parts of the page, in reading order.
+func sections(r paper.Reproduction, third, fourth template.HTML) []section {
+	tables := each(studies(r), func(s study) []pageTable { return each(s.people, forPage) })
+	last := len(tables[0]) - 1
+	everything := reproduceCommand(r)
+	draws := fmt.Sprintf("J and B of the targets drawn from seeds 0 to %s of each random toy, measured exactly.",
+		table.Thousands(r.Draws-1))
+	parts := map[string]section{
+		"figure3": {Figure: third, Command: everything},
+		"published": {Tables: tables[0][last:],
+			Command: exactCommands(r, "100,1000") + "\nbreadboard seeds --toy easy\nbreadboard seeds --toy hard"},
+		"tightness": {Tables: tables[0][:last],
+			Command: exactCommands(r, strings.Join(each(r.Ts, strconv.Itoa), ","))},
+		"figure4":    {Figure: fourth, Wide: true, Command: everything},
+		"ensemble":   {Tables: tables[1], Text: []string{draws}, Command: everything},
+		"crosscheck": {Tables: tables[2], Command: sampleCommands(r)},
+	}
+	return each(prose, func(s section) section {
+		part := parts[s.ID]
+		part.ID, part.Title, part.Alt, part.Files = s.ID, s.Title, s.Alt, s.Files
+		part.Text = append(part.Text, s.Text...)
+		return part
+	})
+}
+
+// prose is what the page says of each section, whatever the numbers are.
+var prose = []section{{
+	ID: "figure3", Title: "Figure 3: J and its bound B against T",
+	Alt: "Curves of J (solid) and B (dashed) against T for three toys, on logarithmic axes, " +
+		"with the published figures marked.",
+	Text: []string{"Solid: the Jeffreys divergence J of the samples from the target. Dashed: its bound B. " +
+		"Both are exact. Rings and crosses are the figures published in Appendix B.1.1."},
+	Files: "figure3.png, .svg, .pdf; its data figure3.csv, .json",
+}, {
+	ID: "published", Title: "Beside the published figures",
+	Text: []string{"BARRIER has no randomness and is to be met digit for digit. " +
+		"EASY RANDOM and HARD RANDOM can only be resembled."},
+	Files: "tightness.md, .csv, .json",
+}, {
+	ID: "tightness", Title: "How tight the bound is",
+	Text: []string{"J is the sum of KL(q‖p) and KL(p‖q), q being the law of the samples and p the target; " +
+		"B bounds it, and B/J is how far off the bound is."},
+	Files: "tightness.md, .csv, .json",
+}, {
+	ID: "figure4", Title: "Figure 4: the toys, and what annealing makes of them",
+	Alt: "Heat maps on the 7x7 grid, a row for each toy: three intermediate distributions, the target, " +
+		"and the exact law of the samples at T = 100.",
+	Text: []string{"Three intermediate distributions, the target, and the exact law of the samples of annealing " +
+		"with T = 100. Each row has one colour scale.",
+		"The paper does not print the inverse temperatures of its intermediate distributions; these are ours."},
+	Files: "figure4.png, .svg, .pdf; its data figure4.csv, .json",
+}, {
+	ID: "ensemble", Title: "Where the published draws fall among others",
+	Files: "ensemble.md, .csv, .json",
+}, {
+	ID: "crosscheck", Title: "Monte Carlo beside exact",
+	Text: []string{"The same chains run with dice: forward, and in reverse each from its own exact draw of " +
+		"the target. Every estimate stands beside the exact value, with z, its error in standard errors.",
+		"The two computations share the description of the chain and nothing else, " +
+			"so that they agree is evidence for both.",
+		"A mean of weights or of their inverses may hang on chains rarer than any of those that were run. " +
+			"Its standard error is then far too small and z says nothing: it is marked (!), " +
+			"a warning below the table has the reason, and the exact value is what should have come out."},
+	Files: "crosscheck.md, .csv, .json",
+}}
 
 // reproduceCommand is the command that makes everything.
 func reproduceCommand(r paper.Reproduction) string {
@@ -69,52 +142,42 @@ func reproduceCommand(r paper.Reproduction) string {
 	return "breadboard reproduce"
 }
 
-// inline draws a figure as a part of a page: without the prolog, and without a size,
-// so that it takes all the room there is.
-func inline(draw func(io.Writer) error) (template.HTML, error) {
-	var b bytes.Buffer
-	if err := draw(&b); err != nil {
-		return "", err
-	}
-	s := b.String()
-	start := strings.Index(s, "<svg")
-	end := strings.Index(s[start:], "viewBox") + start
-	return template.HTML("<svg " + s[end:]), nil //nolint:gosec // drawn by this package
+// exactCommands compute the same figures, one toy each, for a list of T.
+func exactCommands(r paper.Reproduction, ts string) string {
+	return strings.Join(each(toysOf(r), func(rows []paper.Tightness) string {
+		return fmt.Sprintf("breadboard exact --toy %s -T %s", rows[0].Toy, ts)
+	}), "\n")
 }
 
-// forPage lays tables out for the page.
-func forPage(tables []table.Table) (all []pageTable) {
-	for _, t := range tables {
-		p := pageTable{Title: t.Title, Notes: t.Notes, Heads: make([]pageCell, len(t.Columns))}
-		for j, c := range t.Columns {
-			p.Heads[j].Text = c.Name()
-			if len(t.Rows) > 0 && (t.Rows[0][j] == nil || table.Numeric(t.Rows[0][j])) {
-				p.Heads[j].Class = "n"
+// sampleCommands make the cross-check, one toy each.
+func sampleCommands(r paper.Reproduction) string {
+	return strings.Join(each(r.Checks, func(c experiments.CrossCheck) string {
+		return fmt.Sprintf("breadboard sample --toy %s -T %d --chains %d --seed %d", c.Target, c.T, c.Chains, c.Seed)
+	}), "\n")
+}
+
+// verdictClass has the classes that a verdict adds to its cell.
+var verdictClass = map[table.Mark]string{table.Passed: " good", table.Failed: " bad"}
+
+// forPage lays a table out for the page.
+func forPage(t table.Table) pageTable {
+	p := pageTable{Title: t.Title, Notes: t.Notes}
+	for j, c := range t.Columns {
+		head := pageCell{Text: c.Name()}
+		if len(t.Rows) > 0 && (t.Rows[0][j] == nil || table.Numeric(t.Rows[0][j])) {
+			head.Class = "n"
+		}
+		p.Heads = append(p.Heads, head)
+	}
+	for _, row := range t.Rows {
+		line := make([]pageCell, len(row))
+		for j, cell := range row {
+			line[j] = pageCell{table.ForPeople(cell), p.Heads[j].Class}
+			if v, ok := cell.(table.Verdict); ok {
+				line[j].Class += verdictClass[v.Mark]
 			}
 		}
-		for _, row := range t.Rows {
-			line := make([]pageCell, len(row))
-			for j, cell := range row {
-				line[j] = pageCell{table.ForPeople(cell), p.Heads[j].Class + verdictClass(cell)}
-			}
-			p.Rows = append(p.Rows, line)
-		}
-		all = append(all, p)
+		p.Rows = append(p.Rows, line)
 	}
-	return all
+	return p
 }
-
-// verdictClass returns the CSS class that a verdict adds to its cell.
-func verdictClass(cell any) string {
-	v, ok := cell.(table.Verdict)
-	switch {
-	case !ok || v.Mark == table.Doubt:
-		return ""
-	case v.Mark == table.Failed:
-		return " bad"
-	}
-	return " good"
-}
-
-// joined writes integers with commas between them.
-func joined(ns []int) string { return strings.ReplaceAll(strings.Trim(fmt.Sprint(ns), "[]"), " ", ",") }

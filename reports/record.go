@@ -2,7 +2,6 @@ package reports
 
 import (
 	"iter"
-	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -20,8 +19,8 @@ import (
 type record map[string]any
 
 // row returns the cells of columns, in their order.
-func (r record) row(all []table.Column) []any {
-	return each(all, func(c table.Column) any { return r[c.Key] })
+func (rec record) row(all []table.Column) []any {
+	return each(all, func(c table.Column) any { return rec[c.Key] })
 }
 
 // each returns what of makes of every item.
@@ -52,16 +51,19 @@ func keysOf(all []columns.Column) []table.Column {
 	return each(all, func(c columns.Column) table.Column { return table.Column{Key: c.Name} })
 }
 
-// settingRecord holds the names of an annealing.
-func settingRecord(s experiments.Setting) record {
-	return record{"target": s.TargetName(), "seed": table.Pointed(s.Seed), "initial": s.Initial, "kernel": s.Kernel,
-		"bridge": s.Bridge, "schedule": s.Schedule, "skip_last_kernel": s.SkipLast, "T": s.T}
+// name adds the names of an annealing.
+func (rec record) name(s experiments.Setting) {
+	rec["target"], rec["seed"], rec["initial"] = s.TargetName(), table.Pointed(s.Seed), s.Initial
+	rec["kernel"], rec["bridge"], rec["schedule"] = s.Kernel, s.Bridge, s.Schedule
+	rec["skip_last_kernel"], rec["T"] = s.SkipLast, s.T
 }
 
 // exactRecord holds a run, except what lists need: its steps and its warnings. A number
 // that does not exist is NaN, for a warning to explain.
 func exactRecord(r experiments.Exact) record {
-	rec, run, g := settingRecord(r.Chain.Setting), r.Run(), r.Chain.Target.Grid
+	rec, run, g := record{}, r.Run(), r.Chain.Target.Grid
+	rec.name(r.Chain.Setting)
+	rec["target"], rec["grid"], rec["T"] = r.Chain.Target.Name, g.String(), r.T
 	for _, c := range columns.All() {
 		if v, ok := c.Value(run); ok {
 			rec[c.Name] = v
@@ -70,7 +72,6 @@ func exactRecord(r experiments.Exact) record {
 			}
 		}
 	}
-	maps.Copy(rec, record{"target": r.Chain.Target.Name, "grid": g.String(), "T": r.T})
 	if g.Axes() == 2 {
 		rec["rows"], rec["cols"] = g.Len(0), g.Len(1)
 	}
@@ -90,9 +91,11 @@ func exactRecord(r experiments.Exact) record {
 func rowCells(rows []sweep.Row, spec string) iter.Seq[[]any] {
 	keys := keysOf(columns.Sweep())
 	return func(yield func([]any) bool) {
+		rec := record{} // one for all rows, of which there may be a million
 		for _, r := range rows {
-			rec := rowRecord(r)
+			clear(rec)
 			rec["spec"] = spec
+			rec.fill(r)
 			if !yield(rec.row(keys)) {
 				return
 			}
@@ -100,15 +103,15 @@ func rowCells(rows []sweep.Row, spec string) iter.Seq[[]any] {
 	}
 }
 
-// rowRecord holds a row of a sweep. A number that does not exist has no value; one that is
+// fill adds a row of a sweep. A number that does not exist has no value; one that is
 // infinite is null except in CSV, and named among the warnings.
-func rowRecord(r sweep.Row) record {
+func (rec record) fill(r sweep.Row) {
 	j := r.Cell
-	rec := settingRecord(j.Setting)
-	maps.Copy(rec, record{"grid": table.Some(r.Grid), "full": j.Full, "target_sha256": table.Some(j.TargetSum),
-		"initial_sha256": table.Some(j.InitialSum), "schedule_sha256": table.Some(j.ScheduleSum),
-		"version": r.Build.Version, "commit": table.Some(r.Build.Commit), "go": r.Build.Go, "key": r.Key,
-		"b_minus_j": table.Known(r.At("b_minus_j"))})
+	rec.name(j.Setting)
+	rec["grid"], rec["full"], rec["b_minus_j"] = table.Some(r.Grid), j.Full, table.Known(r.At("b_minus_j"))
+	rec["target_sha256"], rec["initial_sha256"] = table.Some(j.TargetSum), table.Some(j.InitialSum)
+	rec["schedule_sha256"], rec["key"] = table.Some(j.ScheduleSum), r.Key
+	rec["version"], rec["commit"], rec["go"] = r.Build.Version, table.Some(r.Build.Commit), r.Build.Go
 	if c := r.Chosen; c != nil {
 		rec["schedule_start"], rec["schedule_converged"] = table.Some(c.Start), c.Converged
 		rec["schedule_gradient"], rec["schedule_evaluations"] = table.Known(c.Gradient), c.Evaluations
@@ -132,7 +135,6 @@ func rowRecord(r sweep.Row) record {
 			"not finite, and so null where there is no word for it: "+strings.Join(infinite, ", "))
 	}
 	rec["warnings"] = warnings
-	return rec
 }
 
 // rowTypes returns the types of a sweep's columns in Parquet. Every column may hold nulls,

@@ -80,7 +80,7 @@ func lawsTable(v validation.Validation) table.Table {
 		t.Columns[2].Head, t.Columns[3].Head = "p", "at least"
 	}
 	if !slices.ContainsFunc(t.Rows, func(row []any) bool { return row[4] != "" }) {
-		t.Narrow(4)
+		t.Drop(4, 5)
 	}
 	return t
 }
@@ -117,11 +117,7 @@ func besideTable(v validation.Validation) table.Table {
 			order[b.Order] = append(order[b.Order], b.Name)
 		}
 		if !math.IsNaN(v.B) {
-			at := any(b.Equal)
-			if b.Equal == 0 {
-				at = nil
-			}
-			t.Add(name, orNil(b.Cost), orNil(b.J), orNil(b.B), at, orNil(b.EqualJ), orNil(b.EqualB))
+			t.Add(name, orNil(b.Cost), orNil(b.J), orNil(b.B), table.Some(b.Equal), orNil(b.EqualJ), orNil(b.EqualB))
 		}
 	}
 	if t.Rows != nil {

@@ -53,12 +53,12 @@ func Known(v float64) any {
 	return v
 }
 
-// Some returns s as a cell, and a cell without a value if s is "".
-func Some(s string) any {
-	if s == "" {
+// Some returns v as a cell, and a cell without a value if v is "" or 0.
+func Some[T comparable](v T) any {
+	if v == *new(T) {
 		return nil
 	}
-	return s
+	return v
 }
 
 // Pointed returns what p points to as a cell, and a cell without a value if p is
@@ -142,6 +142,8 @@ func text(cell any, float func(float64) string) string {
 // list is [].
 func forJSON(cell any) ([]byte, error) {
 	switch v := cell.(type) {
+	case nil:
+		return []byte("null"), nil
 	case float64:
 		if !finite(v) {
 			return []byte("null"), nil

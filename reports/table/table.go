@@ -87,13 +87,15 @@ type Table struct {
 func (t *Table) Add(cells ...any) { t.Rows = append(t.Rows, cells) }
 
 // Note adds a note.
-func (t *Table) Note(format string, args ...any) { t.Notes = append(t.Notes, fmt.Sprintf(format, args...)) }
+func (t *Table) Note(format string, args ...any) {
+	t.Notes = append(t.Notes, fmt.Sprintf(format, args...))
+}
 
-// Narrow keeps the first n columns.
-func (t *Table) Narrow(n int) {
-	t.Columns = t.Columns[:n]
-	for i := range t.Rows {
-		t.Rows[i] = t.Rows[i][:n]
+// Drop leaves out the columns from i up to j.
+func (t *Table) Drop(i, j int) {
+	t.Columns = slices.Delete(t.Columns, i, j)
+	for k := range t.Rows {
+		t.Rows[k] = slices.Delete(t.Rows[k], i, j)
 	}
 }
 
