@@ -35,7 +35,6 @@ func figure3(w io.Writer, m figure.Medium, curves []paper.Curve) error {
 	p.Legend.Padding = 2
 	p.Legend.ThumbnailWidth = vg.Points(26)
 
-	p.Add(figure.TickGrid{})
 	colors := []color.Color{figure.Blue, figure.Vermillion, figure.Green}
 	for i, c := range curves {
 		solid := trace(c.T, c.J, colors[i], nil)

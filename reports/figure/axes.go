@@ -2,10 +2,12 @@ package figure
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
 	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
@@ -14,10 +16,12 @@ import (
 
 const quarterTurn = math.Pi / 2
 
-// NewPlot returns a plot in the figures' font and colours. Its text is in the Latin
-// letters that the PDF writer has: no Greek.
+// NewPlot returns a plot in the figures' font and colours, with a pale line at every tick
+// that has a label. Its text is in the Latin letters that the PDF writer has: no Greek.
 func NewPlot() *plot.Plot {
 	p := plot.New()
+	rule := draw.LineStyle{Color: pale, Width: vg.Points(0.5)}
+	p.Add(&plotter.Grid{Vertical: rule, Horizontal: rule})
 	p.Title.TextStyle.Font = sans(11)
 	p.Title.TextStyle.Color = Ink
 	p.Title.Padding = 4
@@ -38,24 +42,14 @@ func NewPlot() *plot.Plot {
 // have none.
 func OnLogAxis(x float64) bool { return x > 0 && !math.IsInf(x, 1) }
 
-// An AxisRange is the least and the largest value that an axis has seen.
-type AxisRange struct{ Low, High float64 }
-
-// NewAxisRange has seen nothing.
-func NewAxisRange() AxisRange { return AxisRange{math.Inf(1), math.Inf(-1)} }
-
-// See widens the range to hold v.
-func (r *AxisRange) See(v float64) { r.Low, r.High = min(r.Low, v), max(r.High, v) }
-
-// Ends returns where a logarithmic axis ends: a twentieth of its length beyond the
-// values on either side, and at least the factor. An axis that saw nothing is
-// around 1.
-func (r AxisRange) Ends(factor float64) (low, high float64) {
-	if r.Low > r.High {
-		r.Low, r.High = 1, 1
+// Widen ends a logarithmic axis a twentieth of its length beyond the plotted values on
+// either side, and at least the factor. An axis without values is around 1.
+func Widen(axis *plot.Axis, factor float64) {
+	if axis.Min > axis.Max {
+		axis.Min, axis.Max = 1, 1
 	}
-	room := max(math.Pow(r.High/r.Low, 0.05), factor)
-	return r.Low / room, r.High * room
+	room := max(math.Pow(axis.Max/axis.Min, 0.05), factor)
+	axis.Min, axis.Max = axis.Min/room, axis.Max*room
 }
 
 // SetLog makes an axis logarithmic. It labels at most so many powers of ten.
@@ -94,7 +88,7 @@ func (l LogTicks) Ticks(low, high float64) []plot.Tick {
 			continue
 		}
 		if step > 1 { // ticks between powers would run together
-			all = powers(all)
+			all = slices.DeleteFunc(all, func(m multiple) bool { return m.mantissa != 1 })
 			ticks, _ = labelled(func(_, e int) bool { return e%step == 0 })
 			return ticks
 		}
@@ -127,16 +121,6 @@ func multiples(low, high float64) (all []multiple) {
 	return all
 }
 
-// powers keeps the powers of ten.
-func powers(all []multiple) (some []multiple) {
-	for _, m := range all {
-		if m.mantissa == 1 {
-			some = append(some, m)
-		}
-	}
-	return some
-}
-
 // evenly ticks round numbers an equal step apart, at most so many: three or more.
 func evenly(low, high float64, most int) []plot.Tick {
 	ten := math.Pow(10, math.Floor(math.Log10(high-low))-1)
@@ -156,11 +140,8 @@ func evenly(low, high float64, most int) []plot.Tick {
 // them out. An axis that goes further writes those below 0.001 as 1e-04 and those
 // above 999,999 as 1e+06.
 func labels(low, high float64) func(v float64) string {
-	if low > 1e-7 && high < 1e7 {
-		return writtenOut
-	}
 	return func(v float64) string {
-		if v >= 0.000999 && v < 1e6 {
+		if low > 1e-7 && high < 1e7 || v >= 0.000999 && v < 1e6 {
 			return writtenOut(v)
 		}
 		return strconv.FormatFloat(v, 'e', 0, 64)
@@ -174,23 +155,4 @@ func writtenOut(v float64) string {
 	}
 	e := int(math.Floor(math.Log10(v) + 1e-9))
 	return "0." + strings.Repeat("0", -e-1) + strconv.Itoa(int(math.Round(v/math.Pow(10, float64(e)))))
-}
-
-// TickGrid rules a pale line at every tick that has a label.
-type TickGrid struct{}
-
-// Plot implements plot.Plotter.
-func (TickGrid) Plot(c draw.Canvas, p *plot.Plot) {
-	x, y := p.Transforms(&c)
-	style := draw.LineStyle{Color: pale, Width: vg.Points(0.5)}
-	for _, t := range p.X.Tick.Marker.Ticks(p.X.Min, p.X.Max) {
-		if t.Label != "" {
-			c.StrokeLine2(style, x(t.Value), c.Min.Y, x(t.Value), c.Max.Y)
-		}
-	}
-	for _, t := range p.Y.Tick.Marker.Ticks(p.Y.Min, p.Y.Max) {
-		if t.Label != "" {
-			c.StrokeLine2(style, c.Min.X, y(t.Value), c.Max.X, y(t.Value))
-		}
-	}
 }
