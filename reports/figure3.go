@@ -23,8 +23,7 @@ var publishedGlyphs = map[experiments.Quantity]draw.GlyphDrawer{
 
 // figure3 draws J (solid) and B (dashed) against T on two logarithmic axes, one
 // colour a toy, with the published figures as marks. It leaves out points that are
-// not positive and finite, because a logarithmic axis has no place for them. There
-// are colours for three curves; it panics on more.
+// not positive and finite, because a logarithmic axis has no place for them.
 func figure3(w io.Writer, m figure.Medium, curves []paper.Curve) error {
 	p := figure.NewPlot()
 	ticks := figure.LogTicks{Powers: 8, Evenly: 6}
@@ -35,10 +34,10 @@ func figure3(w io.Writer, m figure.Medium, curves []paper.Curve) error {
 	p.Legend.Padding = 2
 	p.Legend.ThumbnailWidth = vg.Points(26)
 
-	colors := []color.Color{figure.Blue, figure.Vermillion, figure.Green}
 	for i, c := range curves {
-		solid := trace(c.T, c.J, colors[i], nil)
-		p.Add(solid, trace(c.T, c.B, colors[i], figure.Dashes))
+		colour := figure.NthLine(i).Colour
+		solid := trace(c.T, c.J, colour, nil)
+		p.Add(solid, trace(c.T, c.B, colour, figure.Dashes))
 		p.Legend.Add(c.Toy, solid)
 	}
 	for _, c := range curves {

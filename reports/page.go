@@ -17,7 +17,8 @@ import (
 //go:embed page.html
 var pageText string
 
-var pageTemplate = template.Must(template.New("page").Parse(pageText))
+var pageTemplate = template.Must(template.New("page").
+	Funcs(template.FuncMap{"text": table.ForPeople, "class": class}).Parse(pageText))
 
 // A section of the page is a figure or tables, with what they show and the command
 // that makes them.
@@ -27,22 +28,10 @@ type section struct {
 	Figure    template.HTML
 	Wide      bool // on a narrow screen the figure scrolls sooner than it shrinks
 	Alt       string
-	Tables    []pageTable
+	Tables    []table.Table
 	Command   string
 	Files     string
 }
-
-// A pageTable is a table with its cells as text.
-type pageTable struct {
-	Title string
-	Heads []pageCell
-	Rows  [][]pageCell
-	Notes []string
-}
-
-// A pageCell is a cell with its class: "n" for a number, "good" or "bad" for a
-// verdict.
-type pageCell struct{ Text, Class string }
 
 // writePage writes one page with everything in it. It needs no script and fetches
 // nothing.
@@ -70,20 +59,21 @@ func inline(svg table.Rendered) template.HTML {
 
 // sections are the parts of the page, in reading order.
 func sections(r paper.Reproduction, third, fourth template.HTML) []section {
-	tables := each(studies(r), func(s study) []pageTable { return each(s.people, forPage) })
-	last := len(tables[0]) - 1
+	all := studies(r)
+	tight := all[0].people
+	last := len(tight) - 1
 	everything := reproduceCommand(r)
 	draws := fmt.Sprintf("J and B of the targets drawn from seeds 0 to %s of each random toy, measured exactly.",
 		table.Thousands(r.Draws-1))
 	parts := map[string]section{
 		"figure3": {Figure: third, Command: everything},
-		"published": {Tables: tables[0][last:],
+		"published": {Tables: tight[last:],
 			Command: exactCommands(r, "100,1000") + "\nbreadboard seeds --toy easy\nbreadboard seeds --toy hard"},
-		"tightness": {Tables: tables[0][:last],
+		"tightness": {Tables: tight[:last],
 			Command: exactCommands(r, strings.Join(each(r.Ts, strconv.Itoa), ","))},
 		"figure4":    {Figure: fourth, Wide: true, Command: everything},
-		"ensemble":   {Tables: tables[1], Text: []string{draws}, Command: everything},
-		"crosscheck": {Tables: tables[2], Command: sampleCommands(r)},
+		"ensemble":   {Tables: all[1].people, Text: []string{draws}, Command: everything},
+		"crosscheck": {Tables: all[2].people, Command: sampleCommands(r)},
 	}
 	return each(prose, func(s section) section {
 		part := parts[s.ID]
@@ -156,28 +146,14 @@ func sampleCommands(r paper.Reproduction) string {
 	}), "\n")
 }
 
-// verdictClass has the classes that a verdict adds to its cell.
-var verdictClass = map[table.Mark]string{table.Passed: " good", table.Failed: " bad"}
-
-// forPage lays a table out for the page.
-func forPage(t table.Table) pageTable {
-	p := pageTable{Title: t.Title, Notes: t.Notes}
-	for j, c := range t.Columns {
-		head := pageCell{Text: c.Name()}
-		if len(t.Rows) > 0 && (t.Rows[0][j] == nil || table.Numeric(t.Rows[0][j])) {
-			head.Class = "n"
-		}
-		p.Heads = append(p.Heads, head)
+// class returns the CSS classes of a cell in column j: "n" for a column of numbers, "good"
+// or "bad" for a verdict that is not in doubt.
+func class(t table.Table, j int, cell any) (classes string) {
+	if len(t.Rows) > 0 && (t.Rows[0][j] == nil || table.Numeric(t.Rows[0][j])) {
+		classes = "n"
 	}
-	for _, row := range t.Rows {
-		line := make([]pageCell, len(row))
-		for j, cell := range row {
-			line[j] = pageCell{table.ForPeople(cell), p.Heads[j].Class}
-			if v, ok := cell.(table.Verdict); ok {
-				line[j].Class += verdictClass[v.Mark]
-			}
-		}
-		p.Rows = append(p.Rows, line)
+	if v, ok := cell.(table.Verdict); ok {
+		classes += map[table.Mark]string{table.Passed: " good", table.Failed: " bad"}[v.Mark]
 	}
-	return p
+	return classes
 }

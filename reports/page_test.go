@@ -72,12 +72,13 @@ func TestPageHoldsEverythingAndFetchesNothing(t *testing.T) {
 
 // What is neither right nor wrong has neither's colour.
 func TestPageMarksDoubt(t *testing.T) {
-	p := forPage(table.Table{Columns: table.Columns("z"), Rows: [][]any{{table.Verdict{Text: "+1.00"}},
-		{table.Verdict{Text: "-16.78 (!)", Mark: table.Doubt}},
-		{table.Verdict{Text: "+9.00 (!!)", Mark: table.Failed}}}})
-	for i, class := range []string{"n good", "n", "n bad"} {
-		if got := p.Rows[i][0].Class; got != class {
-			t.Errorf("%s is %q, want %q", p.Rows[i][0].Text, got, class)
+	z := table.Table{Columns: table.Columns("z")}
+	z.Add(table.Verdict{Text: "+1.00"})
+	z.Add(table.Verdict{Text: "-16.78 (!)", Mark: table.Doubt})
+	z.Add(table.Verdict{Text: "+9.00 (!!)", Mark: table.Failed})
+	for i, want := range []string{"n good", "n", "n bad"} {
+		if got := class(z, 0, z.Rows[i][0]); got != want {
+			t.Errorf("%s is %q, want %q", z.Rows[i][0], got, want)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package reports
 
 import (
 	"io"
+	"maps"
 	"strings"
 
 	"breadboard/chains/laws"
@@ -65,15 +66,20 @@ const speedKeys = "stationary gap additive_gap slem relaxation_time mixing_time 
 // known. If only the ends of the spectrum are known, "bounds" has them, and the others have
 // what follows from them.
 func speedObject(l validation.Level) (o table.Object) {
-	var known map[string]any
-	switch e := l.Bounds; {
-	case l.Speed != nil:
-		known = speedValues(l.Speed)
-	case e != nil:
+	known := map[string]any{}
+	if l.SpeedErr != "" {
+		known["doubts"] = []string{l.SpeedErr}
+	}
+	if p := l.Pattern; p != nil {
+		known["classes"], known["period"] = each(p.Classes, classObject), p.Period
+		known["unreached"] = append([]int{}, p.Unreached...)
+	}
+	if s := l.Speed; s != nil {
+		maps.Copy(known, speedValues(s))
+	}
+	if e := l.Bounds; e != nil {
 		known = map[string]any{"gap": e.Gap.Value, "additive_gap": e.AdditiveGap.Value, "slem": e.SLEM.Value,
 			"relaxation_time": e.RelaxationTime.Value, "doubts": e.Doubts}
-	default:
-		known = patternValues(l)
 	}
 	for _, key := range strings.Fields(speedKeys) {
 		o = append(o, key, known[key])
@@ -89,7 +95,6 @@ func speedObject(l validation.Level) (o table.Object) {
 func speedValues(s *validation.Speed) map[string]any {
 	known := map[string]any{"gap": s.Gap, "additive_gap": s.AdditiveGap, "slem": s.SLEM,
 		"relaxation_time": s.RelaxationTime, "kemeny": s.Kemeny, "kemeny_by_trace": s.KemenyByTrace,
-		"classes": each(s.Classes, classObject), "period": s.Period, "unreached": append([]int{}, s.Unreached...),
 		"eigenvalues": eigenvalues(s.Values), "second": s.Second, "doubt": s.Doubt, "doubts": s.Doubts,
 		"functions": each(s.Functions, func(f validation.Average) table.Object {
 			return table.Object{"asymptotic_variance", f.Variance, "iat", f.IAT, "name", f.Name}
@@ -107,19 +112,6 @@ func speedValues(s *validation.Speed) map[string]any {
 	if c := s.Cut; c.In != nil {
 		known["conductance"] = table.Object{"cells", inside(c), "exact", c.Exact, "flow", c.Flow, "mass", c.Mass,
 			"phi", c.Phi}
-	}
-	return known
-}
-
-// patternValues follow from which moves are possible at all.
-func patternValues(l validation.Level) map[string]any {
-	known := map[string]any{}
-	if l.SpeedErr != "" {
-		known["doubts"] = []string{l.SpeedErr}
-	}
-	if p := l.Pattern; p != nil {
-		known["classes"], known["period"] = each(p.Classes, classObject), p.Period
-		known["unreached"] = append([]int{}, p.Unreached...)
 	}
 	return known
 }
