@@ -66,8 +66,7 @@ func againstT(w io.Writer, m figure.Medium, s ranking.Summary, page int) error {
 				}
 			}
 		}
-		c.FillText(figure.Label(11), vg.Point{X: c.Center().X, Y: legend.Height() + 6},
-			"T, number of distributions annealed through")
+		c.FillText(figure.Label(11), vg.Point{X: c.Center().X, Y: legend.Height() + 6}, acrossT)
 		legend.Draw(draw.Crop(c, name+10, -8, 0, 0))
 	})
 }

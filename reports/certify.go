@@ -29,8 +29,6 @@ func Certificates(rows []experiments.Certified, f table.Format) []table.Table {
 		for _, p := range r.Proofs {
 			text, _ := p.Truth.Decimal(readerDigits)
 			t.Add(quantities[p.Name], table.Full(p.Value), text, digitsCell(p))
-		}
-		for _, p := range r.Proofs {
 			if !p.Kept() {
 				t.Note("%s %s is off by %s: fewer than %d digits are right.", failedMark, quantities[p.Name],
 					table.Short(p.Off()), experiments.Promised)

@@ -16,6 +16,7 @@ package table
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -107,13 +108,10 @@ type Style struct {
 
 // width returns the limit in columns.
 func (s Style) width() int {
-	switch {
-	case s.Width == 0:
-		return 80
-	case s.Width < 0:
+	if s.Width < 0 {
 		return 1 << 20
 	}
-	return s.Width
+	return cmp.Or(s.Width, 80)
 }
 
 // Write writes the table.
