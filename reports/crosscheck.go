@@ -26,13 +26,25 @@ func CrossCheck(checks []experiments.CrossCheck, f table.Format) table.Table {
 	}
 	t := table.Table{Title: "Monte Carlo estimates beside exact values", Lead: 3, Columns: table.Columns(
 		"target", "T", "quantity", "exact", "estimate", "stderr", "z")}
+	marked := map[table.Mark]bool{}
+	var notes []string
 	for _, c := range checks {
 		for _, e := range c.Comparisons {
-			t.Add(c.Target, c.T, estimates[e.Name], e.Exact, e.Estimate, e.StdErr, zCell(e))
+			z := zCell(e)
+			if v, ok := z.(table.Verdict); ok {
+				marked[v.Mark] = true
+			}
+			t.Add(c.Target, c.T, estimates[e.Name], e.Exact, e.Estimate, e.StdErr, z)
 		}
-		t.Notes = append(t.Notes, runNotes(c)...)
+		notes = append(notes, runNotes(c)...)
 	}
-	t.Notes = append(markNotes(t.Rows), t.Notes...)
+	if marked[table.Doubt] {
+		t.Note(doubtNote)
+	}
+	if marked[table.Failed] {
+		t.Note(failedNote)
+	}
+	t.Notes = append(t.Notes, notes...)
 	// one target: its column says nothing
 	if !slices.ContainsFunc(checks, func(c experiments.CrossCheck) bool { return c.Target != checks[0].Target }) {
 		t.Lead = 2
@@ -74,24 +86,6 @@ func zCell(e experiments.Comparison) any {
 		return table.Verdict{Text: z + " " + failedMark, Mark: table.Failed}
 	}
 	return table.Verdict{Text: z}
-}
-
-// markNotes explain the marks in the last column of the rows.
-func markNotes(rows [][]any) []string {
-	var all []string
-	for _, m := range []struct {
-		mark table.Mark
-		note string
-	}{{table.Doubt, doubtNote}, {table.Failed, failedNote}} {
-		marked := func(row []any) bool {
-			v, ok := row[len(row)-1].(table.Verdict)
-			return ok && v.Mark == m.mark
-		}
-		if slices.ContainsFunc(rows, marked) {
-			all = append(all, m.note)
-		}
-	}
-	return all
 }
 
 // runNotes say how the final states and the interval of B came out, and what speaks

@@ -121,7 +121,7 @@ func figure4(w io.Writer, m figure.Medium, rows []paper.Gallery) error {
 			scale := figure.LargestOf(cells...)
 			for i, panel := range r.Panels {
 				at := box(vg.Length(name+i*(side+gap)), side)
-				caption(at, panel)
+				c.FillText(figure.Label(10), vg.Point{X: at.Center().X, Y: at.Max.Y + 5}, caption(panel))
 				figure.HeatMap{Cells: panel.P, Scale: scale}.Draw(at)
 			}
 			scale.ColourBar(box(vg.Length(name+columns*(side+gap)+4), bar), "probability")
@@ -130,13 +130,12 @@ func figure4(w io.Writer, m figure.Medium, rows []paper.Gallery) error {
 	})
 }
 
-// caption names a panel above it, and puts what follows a comma on a second line.
-func caption(c draw.Canvas, panel paper.Panel) {
-	text := panel.Name
+// caption names a panel, and puts what follows a comma on a second line.
+func caption(panel paper.Panel) string {
 	if panel.Beta < 1 {
-		text = fmt.Sprintf("beta = %g", panel.Beta)
+		return fmt.Sprintf("beta = %g", panel.Beta)
 	}
-	c.FillText(figure.Label(10), vg.Point{X: c.Center().X, Y: c.Max.Y + 5}, strings.ReplaceAll(text, ", ", ",\n"))
+	return strings.ReplaceAll(panel.Name, ", ", ",\n")
 }
 
 // sideways names a row at its left.

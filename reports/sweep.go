@@ -68,7 +68,7 @@ func DryRun(s *sweep.Work, f table.Format, estimate string) []table.Table {
 	if f.ForPrograms() {
 		return []table.Table{cells}
 	}
-	if more := len(cells.Rows) - fewCells; more > 0 {
+	if len(cells.Rows) > fewCells {
 		cells.Title = "The first cells"
 		cells.Rows = cells.Rows[:5]
 		cells.Note("And %d more.", s.Len()-5)

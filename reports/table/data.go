@@ -83,37 +83,33 @@ func object(columns []Column, row []any) Object {
 
 // Write writes the object, each key on a line of its own.
 func (o Object) Write(w io.Writer) error {
-	out := bufio.NewWriter(w)
-	if err := writeObject(out, o, "\n  ", " ", "\n"); err != nil {
+	if err := writeObject(w, o, "\n  ", " ", "\n"); err != nil {
 		return err
 	}
-	out.WriteString("\n")
-	return out.Flush()
+	_, err := io.WriteString(w, "\n")
+	return err
 }
 
 // MarshalJSON writes the object on one line.
 func (o Object) MarshalJSON() ([]byte, error) {
 	var b bytes.Buffer
-	out := bufio.NewWriter(&b)
-	if err := writeObject(out, o, "", "", ""); err != nil {
-		return nil, err
-	}
-	err := out.Flush()
+	err := writeObject(&b, o, "", "", "")
 	return b.Bytes(), err
 }
 
 // writeObject writes an object with the white space before a key, before a value and at
 // the end.
-func writeObject(w *bufio.Writer, o Object, key, value, end string) error {
-	w.WriteString("{")
+func writeObject(w io.Writer, o Object, key, value, end string) error {
+	before := "{"
 	for i := 0; i < len(o); i += 2 {
 		data, err := forJSON(o[i+1])
 		if err != nil {
 			return fmt.Errorf("%v: %w", o[i], err)
 		}
 		name, _ := json.Marshal(o[i])
-		fmt.Fprintf(w, "%s%s%s:%s%s", between(i, ","), key, name, value, data)
+		fmt.Fprintf(w, "%s%s%s:%s%s", before, key, name, value, data)
+		before = ","
 	}
-	_, err := w.WriteString(end + "}")
+	_, err := io.WriteString(w, end+"}")
 	return err
 }

@@ -47,12 +47,7 @@ type Column struct {
 }
 
 // Name returns the column's name for people.
-func (c Column) Name() string {
-	if c.Head == "" {
-		return c.Key
-	}
-	return c.Head
-}
+func (c Column) Name() string { return cmp.Or(c.Head, c.Key) }
 
 // Keys makes columns from their names, separated by blanks: Keys("T J B").
 func Keys(names string) []Column {
