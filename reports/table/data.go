@@ -100,7 +100,8 @@ func (o Object) MarshalJSON() ([]byte, error) {
 // writeObject writes an object with the white space before a key, before a value and at
 // the end.
 func writeObject(w io.Writer, o Object, key, value, end string) error {
-	before := "{"
+	before := ""
+	io.WriteString(w, "{")
 	for i := 0; i < len(o); i += 2 {
 		data, err := forJSON(o[i+1])
 		if err != nil {
