@@ -187,14 +187,10 @@ func addPoints(t *table.Table, s ranking.Summary, more func(ranking.Point) []any
 // for people; what each table is made of as CSV and JSON; J and B of every cell as CSV; and
 // the figures.
 func summaryFiles(s ranking.Summary) []table.File {
-	files := []table.File{table.Page("summary.md", summaryTables(s)...)}
-	for _, data := range []struct {
-		name string
-		of   func(ranking.Summary) table.Table
-	}{{"winners", winnersData}, {"tau", tauData}, {"dear", dearData}, {"schedules", schedulesData}} {
-		files = append(files, table.Data("summary-"+data.name, data.of(s))...)
-	}
-	files = append(files, table.Data("summary-cells", cellsData(s))[0]) // the CSV: it is the largest
+	files := slices.Concat([]table.File{table.Page("summary.md", summaryTables(s)...)},
+		table.Data("summary-winners", winnersData(s)), table.Data("summary-tau", tauData(s)),
+		table.Data("summary-dear", dearData(s)), table.Data("summary-schedules", schedulesData(s)),
+		table.Data("summary-cells", cellsData(s))[:1]) // the CSV alone: it is the largest
 	for page := range pages(s) {
 		name := "summary"
 		if pages(s) > 1 {
