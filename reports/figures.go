@@ -18,10 +18,7 @@ import (
 
 // publishedGlyphs mark what was published of J and of B. The two may be so near that
 // both are seen only because the cross fits into the ring.
-var publishedGlyphs = map[experiments.Quantity]draw.GlyphDrawer{
-	experiments.J: figure.Ring{},
-	experiments.B: figure.Cross{},
-}
+var publishedGlyphs = map[experiments.Quantity]figure.Glyph{experiments.J: figure.Ring, experiments.B: figure.Cross}
 
 // acrossT names the axis of T.
 const acrossT = "T, number of distributions annealed through"

@@ -126,10 +126,7 @@ func SweepFiles(rows []sweep.Row, summary ranking.Summary, plan sweep.Plan) ([]t
 		}},
 	}
 	more, err := table.Render(summaryFiles(summary))
-	for _, f := range more {
-		files = append(files, table.Text(f.Name, string(f.Data)))
-	}
-	return files, err
+	return append(files, each(more, table.Rendered.File)...), err
 }
 
 // planFacts say where the table of a plan comes from.

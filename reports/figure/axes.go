@@ -4,7 +4,6 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
@@ -70,12 +69,12 @@ type LogTicks struct {
 
 // Ticks implements plot.Ticker.
 func (l LogTicks) Ticks(low, high float64) []plot.Tick {
-	all, label := multiples(low, high), labels(low, high)
+	all := multiples(low, high)
 	labelled := func(which func(mantissa, exponent int) bool) (ticks []plot.Tick, count int) {
 		for _, m := range all {
-			tick := plot.Tick{Value: m.value()}
+			tick := plot.Tick{Value: m.value}
 			if which(m.mantissa, m.exponent) {
-				tick.Label = label(tick.Value)
+				tick.Label = label(tick.Value, low, high)
 				count++
 			}
 			ticks = append(ticks, tick)
@@ -103,9 +102,10 @@ func (l LogTicks) Ticks(low, high float64) []plot.Tick {
 }
 
 // A multiple is 1 to 9 times a power of ten.
-type multiple struct{ mantissa, exponent int }
-
-func (m multiple) value() float64 { return float64(m.mantissa) * math.Pow(10, float64(m.exponent)) }
+type multiple struct {
+	mantissa, exponent int
+	value              float64
+}
 
 // multiples lists those between low and high. An end that rounding has moved by 1e-9
 // of itself still counts.
@@ -113,8 +113,8 @@ func multiples(low, high float64) (all []multiple) {
 	const slack = 1 + 1e-9
 	for e := int(math.Floor(math.Log10(low))); math.Pow(10, float64(e)) <= high*slack; e++ {
 		for k := 1; k <= 9; k++ {
-			if m := (multiple{k, e}); m.value()*slack >= low && m.value() <= high*slack {
-				all = append(all, m)
+			if v := float64(k) * math.Pow(10, float64(e)); v*slack >= low && v <= high*slack {
+				all = append(all, multiple{k, e, v})
 			}
 		}
 	}
@@ -136,23 +136,14 @@ func evenly(low, high float64, most int) []plot.Tick {
 	panic("figure: an axis needs room for three ticks")
 }
 
-// labels returns how an axis writes its ticks. From 0.000001 to 1,000,000 it writes
-// them out. An axis that goes further writes those below 0.001 as 1e-04 and those
-// above 999,999 as 1e+06.
-func labels(low, high float64) func(v float64) string {
-	return func(v float64) string {
-		if low > 1e-7 && high < 1e7 || v >= 0.000999 && v < 1e6 {
-			return writtenOut(v)
-		}
+// label writes a tick with one digit and zeros: 0.0002, 5, 10,000. An axis that goes
+// beyond 0.000001 or 1,000,000 writes 1e-04 below 0.001, and 1e+06 above 999,999.
+func label(v, low, high float64) string {
+	switch {
+	case (low <= 1e-7 || high >= 1e7) && (v < 0.000999 || v >= 1e6):
 		return strconv.FormatFloat(v, 'e', 0, 64)
-	}
-}
-
-// writtenOut writes one digit and zeros: 0.0002, 5, 10,000.
-func writtenOut(v float64) string {
-	if v >= 1 {
+	case v >= 1:
 		return table.Thousands(int(math.Round(v)))
 	}
-	e := int(math.Floor(math.Log10(v) + 1e-9))
-	return "0." + strings.Repeat("0", -e-1) + strconv.Itoa(int(math.Round(v/math.Pow(10, float64(e)))))
+	return strconv.FormatFloat(v, 'f', -int(math.Floor(math.Log10(v)+1e-9)), 64) // as far as the first digit
 }

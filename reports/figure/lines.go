@@ -115,35 +115,30 @@ func (l Legend) Draw(c draw.Canvas) {
 	}
 }
 
-// Ring and Cross are glyphs with lines bold enough to be seen on a curve. A cross
-// fits into a ring, so that both are seen at the same point.
-type (
-	Ring  struct{}
-	Cross struct{}
-)
-
-func bolden(c *draw.Canvas, s draw.GlyphStyle) {
-	c.SetLineStyle(draw.LineStyle{Color: s.Color, Width: vg.Points(1.3)})
-}
+// A Glyph marks points by a path of a radius, with lines bold enough to be seen on a curve.
+// A Cross fits into a Ring, so that both are seen at the same point.
+type Glyph func(p *vg.Path, at vg.Point, radius vg.Length)
 
 // DrawGlyph implements draw.GlyphDrawer.
-func (Ring) DrawGlyph(c *draw.Canvas, s draw.GlyphStyle, at vg.Point) {
-	bolden(c, s)
+func (g Glyph) DrawGlyph(c *draw.Canvas, s draw.GlyphStyle, at vg.Point) {
+	c.SetLineStyle(draw.LineStyle{Color: s.Color, Width: vg.Points(1.3)})
 	var p vg.Path
-	p.Move(vg.Point{X: at.X + s.Radius, Y: at.Y})
-	p.Arc(at, s.Radius, 0, 2*math.Pi)
-	p.Close()
+	g(&p, at, s.Radius)
 	c.Stroke(p)
 }
 
-// DrawGlyph implements draw.GlyphDrawer.
-func (Cross) DrawGlyph(c *draw.Canvas, s draw.GlyphStyle, at vg.Point) {
-	bolden(c, s)
-	r := s.Radius * math.Sqrt2 / 2
-	var p vg.Path
+// Ring is a Glyph.
+func Ring(p *vg.Path, at vg.Point, radius vg.Length) {
+	p.Move(vg.Point{X: at.X + radius, Y: at.Y})
+	p.Arc(at, radius, 0, 2*math.Pi)
+	p.Close()
+}
+
+// Cross is a Glyph.
+func Cross(p *vg.Path, at vg.Point, radius vg.Length) {
+	r := radius * math.Sqrt2 / 2
 	for _, up := range []vg.Length{-r, r} {
 		p.Move(vg.Point{X: at.X - r, Y: at.Y - up})
 		p.Line(vg.Point{X: at.X + r, Y: at.Y + up})
 	}
-	c.Stroke(p)
 }

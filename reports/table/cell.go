@@ -130,10 +130,7 @@ func text(cell any, float func(float64) string) string {
 	case int, int64, uint64, bool:
 		return fmt.Sprint(v)
 	}
-	data, err := forJSON(cell)
-	if err != nil {
-		return fmt.Sprint(cell)
-	}
+	data, _ := forJSON(cell)
 	return string(data)
 }
 
