@@ -13,17 +13,12 @@ import (
 	"breadboard/reports/table"
 )
 
-const quarterTurn = math.Pi / 2
-
 // NewPlot returns a plot in the figures' font and colours, with a pale line at every tick
 // that has a label. Its text is in the Latin letters that the PDF writer has: no Greek.
 func NewPlot() *plot.Plot {
 	p := plot.New()
 	rule := draw.LineStyle{Color: pale, Width: vg.Points(0.5)}
 	p.Add(&plotter.Grid{Vertical: rule, Horizontal: rule})
-	p.Title.TextStyle.Font = sans(11)
-	p.Title.TextStyle.Color = Ink
-	p.Title.Padding = 4
 	p.Legend.TextStyle.Font = sans(10)
 	p.Legend.TextStyle.Color = Ink
 	for _, axis := range []*plot.Axis{&p.X, &p.Y} {
