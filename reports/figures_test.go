@@ -37,17 +37,7 @@ func TestFigure3HasItsCurvesAndMarks(t *testing.T) {
 	}
 	all := elements(t, b.Bytes())
 	for i, c := range []string{"#0072B2", "#D55E00", "#009E73"} {
-		var solid, dashed []string
-		for _, e := range all {
-			if !strings.Contains(e.style, "stroke:"+c) {
-				continue
-			}
-			if strings.Contains(e.style, "stroke-dasharray") {
-				dashed = append(dashed, e.d)
-			} else {
-				solid = append(solid, e.d)
-			}
-		}
+		solid, dashed := strokes(all, c)
 		if len(solid) != 2 || len(dashed) != 1 { // and the legend's
 			t.Errorf("%s: %d solid lines and %d dashed, want J and its legend, and B", c, len(solid), len(dashed))
 		}
@@ -72,12 +62,22 @@ func TestFigure3HasItsCurvesAndMarks(t *testing.T) {
 	if rings != 4 || crosses != 4 {
 		t.Errorf("%d rings and %d crosses, want one for each published figure and the legend's", rings, crosses)
 	}
-	for _, word := range []string{"ONE", "TWO", "THREE", "J as published", "B as published", "J, exact", "B, exact",
-		"nats", "T, number", "1,000", "0.001"} {
-		if !strings.Contains(texts(all), word) {
-			t.Errorf("no %q in the figure", word)
+	says(t, texts(all), "ONE", "TWO", "THREE", "J as published", "B as published", "J, exact", "B, exact", "nats",
+		"T, number", "1,000", "0.001")
+}
+
+// strokes are the solid and the dashed lines of a colour.
+func strokes(all []element, colour string) (solid, dashed []string) {
+	for _, e := range all {
+		switch {
+		case !strings.Contains(e.style, "stroke:"+colour):
+		case strings.Contains(e.style, "stroke-dasharray"):
+			dashed = append(dashed, e.d)
+		default:
+			solid = append(solid, e.d)
 		}
 	}
+	return solid, dashed
 }
 
 func TestFiguresAreTheSameBytesTwice(t *testing.T) {
@@ -135,9 +135,5 @@ func TestFigure4UsesOneScaleARow(t *testing.T) {
 			t.Errorf("%d cells of the colour of %v, want %d", got, p, want)
 		}
 	}
-	for _, word := range []string{"ONE", "TWO", "beta = 0.25", "target", "probability", "0.5", "0.02"} {
-		if !strings.Contains(texts(all), word) {
-			t.Errorf("no %q in the figure", word)
-		}
-	}
+	says(t, texts(all), "ONE", "TWO", "beta = 0.25", "target", "probability", "0.5", "0.02")
 }

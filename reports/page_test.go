@@ -32,21 +32,7 @@ func TestPageHoldsEverythingAndFetchesNothing(t *testing.T) {
 			t.Errorf("the page has %s", word)
 		}
 	}
-	dec := xml.NewDecoder(strings.NewReader(page))
-	dec.Strict, dec.AutoClose, dec.Entity = false, xml.HTMLAutoClose, xml.HTMLEntity
-	count := map[string]int{}
-	for {
-		token, err := dec.Token()
-		if err == io.EOF {
-			break
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		if start, ok := token.(xml.StartElement); ok {
-			count[start.Name.Local]++
-		}
-	}
+	count := tags(t, page)
 	// Three toys, the published figures, the ensemble, three cross-checks.
 	if count["svg"] != 2 || count["table"] != 8 {
 		t.Errorf("%d figures and %d tables, want 2 and 8", count["svg"], count["table"])
@@ -60,12 +46,27 @@ func TestPageHoldsEverythingAndFetchesNothing(t *testing.T) {
 	if count["tr"] != rows {
 		t.Errorf("%d table rows, want %d", count["tr"], rows)
 	}
-	for _, words := range []string{"breadboard reproduce", "breadboard exact --toy barrier -T 10,100,1000",
-		"breadboard seeds --toy easy",
-		"breadboard sample --toy hard -T 100 --chains 500 --seed 1", `good">agrees to the digits published`,
-		`bad">differs by`} {
-		if !strings.Contains(page, words) {
-			t.Errorf("no %q in the page", words)
+	says(t, page, "breadboard reproduce", "breadboard exact --toy barrier -T 10,100,1000",
+		"breadboard seeds --toy easy", "breadboard sample --toy hard -T 100 --chains 500 --seed 1",
+		`good">agrees to the digits published`, `bad">differs by`)
+}
+
+// tags counts the elements of a page by their names.
+func tags(t *testing.T, page string) map[string]int {
+	t.Helper()
+	dec := xml.NewDecoder(strings.NewReader(page))
+	dec.Strict, dec.AutoClose, dec.Entity = false, xml.HTMLAutoClose, xml.HTMLEntity
+	count := map[string]int{}
+	for {
+		token, err := dec.Token()
+		if err == io.EOF {
+			return count
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if start, ok := token.(xml.StartElement); ok {
+			count[start.Name.Local]++
 		}
 	}
 }

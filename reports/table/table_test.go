@@ -118,14 +118,38 @@ hard,100,1e-300,nan,agrees,,
 	}
 }
 
+// An object keeps the order of its keys, and writes null for what is not finite at any
+// depth.
+func TestObject(t *testing.T) {
+	o := table.Object{"z", 1, "inf", math.Inf(1), "none", table.Object{}, "list", []table.Object{
+		table.Sorted(map[string]any{"b": []float64{math.NaN()}, "a": "<"})}}
+	var b bytes.Buffer
+	if err := o.Write(&b); err != nil {
+		t.Fatal(err)
+	}
+	want := `{
+  "z": 1,
+  "inf": null,
+  "none": {},
+  "list": [{"a":"<","b":[null]}]
+}
+`
+	if diff := cmp.Diff(want, b.String()); diff != "" {
+		t.Error(diff)
+	}
+}
+
 func TestColor(t *testing.T) {
 	const escape = "\x1b["
 	if got := write(t, every(), table.Plain, table.Style{}); strings.Contains(got, escape) {
 		t.Errorf("colour where none was asked: %q", got)
 	}
 	got := write(t, every(), table.Plain, table.Style{Color: true})
-	if !strings.Contains(got, "\x1b[31mdiffers by\x1b[0m") || strings.Contains(got, "\x1b[31magrees") {
-		t.Errorf("a failed verdict is red and no other: %q", got)
+	if !strings.Contains(got, "\x1b[31mdiffers by\x1b[0m") {
+		t.Errorf("a failed verdict is not red: %q", got)
+	}
+	if strings.Contains(got, "\x1b[31magrees") {
+		t.Errorf("a verdict that did not fail is red: %q", got)
 	}
 	plain := write(t, every(), table.Plain, table.Style{})
 	for _, code := range []string{"\x1b[31m", "\x1b[1m", "\x1b[0m"} {
@@ -184,9 +208,11 @@ func TestFullPrecision(t *testing.T) {
 		v := rapid.Float64().Draw(t, "v")
 		made := table.Table{Columns: []table.Column{{Key: "v"}}, Rows: [][]any{{v}}}
 		var asJSON, asCSV bytes.Buffer
-		if made.Write(&asJSON, table.JSON, table.Style{}) != nil ||
-			made.Write(&asCSV, table.CSV, table.Style{}) != nil {
-			t.Fatal("not written")
+		if err := made.Write(&asJSON, table.JSON, table.Style{}); err != nil {
+			t.Fatal(err)
+		}
+		if err := made.Write(&asCSV, table.CSV, table.Style{}); err != nil {
+			t.Fatal(err)
 		}
 		var rows []map[string]float64
 		if err := json.Unmarshal(asJSON.Bytes(), &rows); err != nil || rows[0]["v"] != v {
