@@ -11,15 +11,10 @@ import (
 )
 
 // CrossCheck is the table of Monte Carlo estimates beside their exact values, one row an
-// estimate, with a chi-square of the final states against exact q.
-//
-// A z of more than 4 in size, which chance makes with probability 6e-5, is marked as
-// failed. One whose standard error has a warning against it is marked as in doubt,
-// whatever its size. Notes explain the marks.
-//
-// For programs the chi-square is one more row, "chi_square"; its exact value and standard
-// error are the mean and the deviation of its distribution. The row of B has the bootstrap
-// interval as well.
+// estimate, with a chi-square of the final states against exact q. A z of more than 4 in
+// size is marked as failed, and one whose standard error has a warning against it as in
+// doubt, whatever its size. For programs the chi-square is one more row, whose exact value
+// and standard error are the mean and the deviation of its distribution.
 func CrossCheck(checks []experiments.CrossCheck, f table.Format) table.Table {
 	if f.ForPrograms() {
 		return crossCheckData(checks)

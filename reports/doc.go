@@ -16,10 +16,8 @@
 //
 // A table has two forms, and the format chooses. The one for people has five significant
 // digits, a title and notes, and fits a terminal. The one for programs has every digit, one
-// row a record, and names of columns that do not change. A number that does not exist is
-// null in JSON and empty in CSV; one that is not finite is null in JSON, which has no word
-// for it, and inf, -inf or nan in CSV. Whenever a number is null and its column applies to
-// the run, the row's warnings name it and say why.
+// row a record, and names of columns that do not change. Whenever a number is null and its
+// column applies to the run, the row's warnings name it and say why.
 //
 // How a table is written is in reports/table, and how a figure is drawn in reports/figure.
 // The folders paper, schedules, scaling and validation hold what is committed; tests hold

@@ -97,10 +97,10 @@ func exactData(rows []experiments.Exact, steps bool) table.Table {
 
 // exactWarnings are the run's own, why numbers are missing, and which of the columns
 // JSON has no word for.
-func exactWarnings(r experiments.Exact, columns []table.Column, rec record, steps bool) []string {
+func exactWarnings(r experiments.Exact, keys []table.Column, rec record, steps bool) []string {
 	all := append(slices.Clone(r.Warnings), missing(r)...)
 	var infinite []string
-	for _, c := range columns {
+	for _, c := range keys {
 		if v, ok := rec[c.Key].(float64); ok && (math.IsNaN(v) || math.IsInf(v, 0)) {
 			infinite = append(infinite, c.Key+" = "+table.Full(v))
 		}

@@ -67,10 +67,7 @@ func share(r experiments.Exact, part exact.Divergence) any {
 
 // stepCells are the steps in JSON.
 func stepCells(r experiments.Exact) []table.Object {
-	return each(r.Steps, func(s exact.Step) table.Object {
-		return table.Object{"t", s.T, "beta", s.Beta, "path_kl_fwd", s.Part.Forward, "path_kl_rev", s.Part.Reverse,
-			"share", share(r, s.Part)}
-	})
+	return each(r.Steps, func(s exact.Step) table.Object { return table.ObjectOf(stepColumns, stepRow(r, s)) })
 }
 
 // tenths sums the steps over ten stretches of the path, as equal as they can be.

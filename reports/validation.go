@@ -96,12 +96,12 @@ func offBy(l laws.Finding, sampled bool) any {
 
 // LawsData lists the laws for programs.
 func LawsData(v validation.Validation) table.Table {
-	t := table.Table{Columns: table.Keys("name ok value limit witness")}
-	for _, l := range v.Laws {
-		t.Add(l.Law.String(), l.OK, l.Value, l.Limit, l.Witness)
-	}
-	return t
+	return table.Table{Columns: lawKeys, Rows: each(v.Laws, lawRow)}
 }
+
+var lawKeys = table.Keys("name ok value limit witness")
+
+func lawRow(l laws.Finding) []any { return []any{l.Law.String(), l.OK, l.Value, l.Limit, l.Witness} }
 
 // besideTable puts the catalogue beside the kernel: J and B, if there is an annealing,
 // and Peskun's order.

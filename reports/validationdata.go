@@ -29,7 +29,7 @@ func WriteValidation(w io.Writer, v validation.Validation) error {
 }
 
 func lawObject(l laws.Finding) table.Object {
-	o := table.Object{"name", l.Law.String(), "ok", l.OK, "value", l.Value, "limit", l.Limit, "witness", l.Witness}
+	o := table.ObjectOf(lawKeys, lawRow(l))
 	if l.Unclear {
 		o = append(o, "unclear", true)
 	}
@@ -46,7 +46,7 @@ func levelObject(l validation.Level) table.Object {
 		known["gap"], known["slem"], known["relaxation_time"] = s.Gap, s.SLEM, s.RelaxationTime
 		known["kemeny"], known["conductance"], known["mixing_time"] = s.Kemeny, s.Cut.Phi, nil
 		if s.Mixing != nil {
-			known["mixing_time"] = steps(s.Mixing.Worst)
+			known["mixing_time"] = stepCount(s.Mixing.Worst)
 		}
 	}
 	return table.Sorted(known)
@@ -106,7 +106,7 @@ func speedValues(s *validation.Speed) map[string]any {
 		known["stationary"] = s.Stationary
 	}
 	if m := s.Mixing; m != nil {
-		known["mixing_time"], known["mixing_time_average"], known["mixing_from"] = steps(m.Worst), steps(m.Average),
+		known["mixing_time"], known["mixing_time_average"], known["mixing_from"] = stepCount(m.Worst), stepCount(m.Average),
 			m.From
 	}
 	if c := s.Cut; c.In != nil {
@@ -140,8 +140,8 @@ func eigenvalues(values []complex128) any {
 // boundsObject has the ends of a spectrum, and what follows from them.
 func boundsObject(e *validation.Bounds) table.Object {
 	known := map[string]any{"steps": e.Steps, "angle": e.Angle, "reversible": e.Reversible,
-		"mixing_time_low": steps(e.Mixing.Low), "mixing_time_high": steps(e.Mixing.High),
-		"mixing_time_average_high": steps(e.Mixing.Average),
+		"mixing_time_low": stepCount(e.Mixing.Low), "mixing_time_high": stepCount(e.Mixing.High),
+		"mixing_time_average_high": stepCount(e.Mixing.Average),
 		"functions": each(e.Functions, func(f validation.Bounded) table.Object {
 			return table.Object{"asymptotic_variance", bounded(f.Variance), "iat", bounded(f.IAT), "name", f.Name}
 		})}

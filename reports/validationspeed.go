@@ -29,7 +29,7 @@ func levelsTable(v validation.Validation) (t table.Table) {
 		s := l.Speed
 		var worst, average any
 		if s.Mixing != nil {
-			worst, average = steps(s.Mixing.Worst), steps(s.Mixing.Average)
+			worst, average = stepCount(s.Mixing.Worst), stepCount(s.Mixing.Average)
 		}
 		t.Add(l.Beta, s.Gap, s.RelaxationTime, worst, average, s.Kemeny, s.Cut.Phi, len(s.Classes), s.Period)
 	}
@@ -43,8 +43,8 @@ func levelsTable(v validation.Validation) (t table.Table) {
 	return t
 }
 
-// steps returns a number of steps, inf for never.
-func steps(n int) any {
+// stepCount returns a number of steps, inf for never.
+func stepCount(n int) any {
 	if n == spectra.Never {
 		return math.Inf(1)
 	}
@@ -62,7 +62,7 @@ func speedTable(v validation.Validation, l validation.Level) table.Table {
 	}
 	t.Add("detailed balance, off by", offBy(l.Flow, false), witness)
 	if s.Mixing != nil && s.Mixing.From >= 0 {
-		t.Add("mixing, worst", steps(s.Mixing.Worst), "from cell "+cell(s.Mixing.From))
+		t.Add("mixing, worst", stepCount(s.Mixing.Worst), "from cell "+cell(s.Mixing.From))
 	}
 	if !s.Reversible {
 		t.Add("gap of the additive reversibilisation", s.AdditiveGap, "")
@@ -104,8 +104,8 @@ func boundsTable(v validation.Validation, l validation.Level) table.Table {
 	}
 	add("SLEM", e.SLEM, "")
 	add("relaxation time", e.RelaxationTime, "")
-	t.Add("mixing, worst", nil, steps(e.Mixing.Low), steps(e.Mixing.High), "")
-	t.Add("mixing, average", nil, nil, steps(e.Mixing.Average), "")
+	t.Add("mixing, worst", nil, stepCount(e.Mixing.Low), stepCount(e.Mixing.High), "")
+	t.Add("mixing, average", nil, nil, stepCount(e.Mixing.Average), "")
 	for _, f := range e.Functions {
 		add("IAT of "+f.Name, f.IAT, "asymptotic variance "+within(f.Variance))
 	}

@@ -39,7 +39,7 @@ func (t Table) writeJSON(w *bufio.Writer) error {
 	w.WriteString("[")
 	for i, row := range t.Rows {
 		w.WriteString(between(i, ",") + "\n  ")
-		if err := writeObject(w, object(t.Columns, row), "\n    ", " ", "\n  "); err != nil {
+		if err := writeObject(w, ObjectOf(t.Columns, row), "\n    ", " ", "\n  "); err != nil {
 			return fmt.Errorf("row %d, %w", i+1, err)
 		}
 	}
@@ -52,7 +52,7 @@ func (t Table) writeJSON(w *bufio.Writer) error {
 func WriteLines(w io.Writer, columns []Column, rows iter.Seq[[]any]) error {
 	out := bufio.NewWriter(w)
 	for row := range rows {
-		if err := writeObject(out, object(columns, row), "", "", ""); err != nil {
+		if err := writeObject(out, ObjectOf(columns, row), "", "", ""); err != nil {
 			return err
 		}
 		out.WriteString("\n")
@@ -72,8 +72,8 @@ func Sorted(values map[string]any) (o Object) {
 	return o
 }
 
-// object returns a row under the keys of its columns.
-func object(columns []Column, row []any) Object {
+// ObjectOf returns a row under the keys of its columns.
+func ObjectOf(columns []Column, row []any) Object {
 	o := make(Object, 0, 2*len(row))
 	for i, cell := range row {
 		o = append(o, columns[i].Key, cell)

@@ -5,8 +5,8 @@
 // them in its own way (cell.go):
 //
 //	value        people    CSV          JSON
-//	1.0847221    1.0847    1.0847221    1.0847221    the fewest digits that read back the same
-//	+Inf         inf       inf          null         JSON has no word for it
+//	1.0847221    1.0847    1.0847221    1.0847221    five digits; the fewest that read back the same
+//	+Inf         inf       inf          null         JSON has no word for it, nor for NaN
 //	nil                                 null
 //	{"a", "b"}   a; b      a; b         ["a","b"]
 //
@@ -109,17 +109,10 @@ func (s Style) width() int {
 	return cmp.Or(s.Width, 80)
 }
 
-// Write writes the table.
-//
-// For people floats have five significant digits, and lines fit the style's width:
-// heads and texts wrap (Markdown cannot wrap), and a table that is still too wide is
-// split into several, one below the other, each led by the first columns.
-//
-// For programs floats have the fewest digits that read back the same. A float that
-// is not finite is null in JSON, and inf, -inf or nan in CSV. JSON is an array of
-// objects, one a row, with keys in the order of the columns.
-//
-// Write panics if a row is not as long as the columns.
+// Write writes the table. For people lines fit the style's width: heads and texts wrap
+// (Markdown cannot wrap), and a table that is still too wide is split into several, one
+// below the other, each led by the first columns. JSON is an array of objects, one a row,
+// with keys in the order of the columns. Write panics if a row is not as long as these.
 func (t Table) Write(w io.Writer, f Format, style Style) error {
 	for i, row := range t.Rows {
 		if len(row) != len(t.Columns) {
