@@ -38,8 +38,8 @@ func Certificates(rows []experiments.Certified, f table.Format) []table.Table {
 			t.Note("The betas are those that %s finds.", r.Chain.Schedule)
 		}
 		if i == len(rows)-1 {
-			t.Note("Certified: the truth to at most %d digits, proved in big floats of %d bits to one unit of the last "+
-				"digit. Right: how many digits of the float64 are right.", readerDigits, r.Bits)
+			t.Note("Certified: the truth to at most %d digits, proved in big floats of %d bits to one unit of the "+
+				"last digit. Right: how many digits of the float64 are right.", readerDigits, r.Bits)
 		}
 		all = append(all, t)
 	}
@@ -74,7 +74,8 @@ func certificateData(rows []experiments.Certified) table.Table {
 		for _, p := range r.Proofs {
 			text, within := p.Truth.Decimal(truthDigits)
 			t.Add(c.Target.Name, c.Target.Grid.String(), table.Pointed(c.Seed), c.Initial, c.Kernel, c.Bridge,
-				c.Schedule, c.SkipLast, r.T, p.Name, p.Value, text, within, table.Known(p.Digits()), p.Off(), int(r.Bits))
+				c.Schedule, c.SkipLast, r.T,
+				p.Name, p.Value, text, within, table.Known(p.Digits()), p.Off(), int(r.Bits))
 		}
 	}
 	return t

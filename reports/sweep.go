@@ -132,10 +132,9 @@ func SweepFiles(rows []sweep.Row, summary ranking.Summary, plan sweep.Plan) ([]t
 // planFacts say where the table of a plan comes from.
 func planFacts(plan sweep.Plan) (map[string]string, error) {
 	spec, err := json.Marshal(plan.Spec)
-	return map[string]string{
-		"breadboard.version": plan.Build.Version, "breadboard.commit": plan.Build.Commit, "breadboard.go": plan.Build.Go,
-		"breadboard.spec": string(spec), "breadboard.spec_hash": plan.Hash(),
-	}, err
+	b := plan.Build
+	return map[string]string{"breadboard.version": b.Version, "breadboard.commit": b.Commit, "breadboard.go": b.Go,
+		"breadboard.spec": string(spec), "breadboard.spec_hash": plan.Hash()}, err
 }
 
 // Count notes what was written.

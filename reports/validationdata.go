@@ -59,8 +59,8 @@ func besideObject(b validation.Beside) table.Object {
 }
 
 // speedKeys are the keys that say how fast a chain is, in order.
-const speedKeys = "stationary gap additive_gap slem relaxation_time mixing_time mixing_time_average mixing_from kemeny " +
-	"kemeny_by_trace classes period unreached eigenvalues second conductance functions hitting doubt doubts"
+const speedKeys = "stationary gap additive_gap slem relaxation_time mixing_time mixing_time_average mixing_from " +
+	"kemeny kemeny_by_trace classes period unreached eigenvalues second conductance functions hitting doubt doubts"
 
 // speedObject says how fast the chain is at one level. The values are null if nothing is
 // known. If only the ends of the spectrum are known, "bounds" has them, and the others have
@@ -106,8 +106,8 @@ func speedValues(s *validation.Speed) map[string]any {
 		known["stationary"] = s.Stationary
 	}
 	if m := s.Mixing; m != nil {
-		known["mixing_time"], known["mixing_time_average"], known["mixing_from"] = stepCount(m.Worst), stepCount(m.Average),
-			m.From
+		known["mixing_time"], known["mixing_time_average"] = stepCount(m.Worst), stepCount(m.Average)
+		known["mixing_from"] = m.From
 	}
 	if c := s.Cut; c.In != nil {
 		known["conductance"] = table.Object{"cells", inside(c), "exact", c.Exact, "flow", c.Flow, "mass", c.Mass,

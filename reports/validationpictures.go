@@ -28,8 +28,8 @@ func ValidationPictures(v validation.Validation) ([]table.Rendered, error) {
 		{file: "invariance", title: "pT - p" + at, unit: "pT - p", values: l.Off, signed: true, least: 1e-12},
 	}
 	if s := l.Speed; s != nil {
-		maps = append(maps, gridMap{file: "second", title: fmt.Sprintf("slowest mode, 1 - lambda = %.5g", s.AdditiveGap),
-			values: s.Second, signed: true})
+		maps = append(maps, gridMap{file: "second", values: s.Second, signed: true,
+			title: fmt.Sprintf("slowest mode, 1 - lambda = %.5g", s.AdditiveGap)})
 		if s.Cut.In != nil {
 			maps = append(maps, gridMap{file: "bottleneck", unit: "p", values: l.P, inside: s.Cut.In,
 				title: fmt.Sprintf("bottleneck of p, conductance %.5g", s.Cut.Phi)})
