@@ -3,6 +3,7 @@ package reports
 import (
 	"fmt"
 	"io"
+	"slices"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
@@ -17,8 +18,8 @@ import (
 // One figure holds rowsAPage groups.
 const rowsAPage = 4
 
-// schedulePages returns how many figures it takes to show the groups of a summary.
-func schedulePages(s ranking.Summary) int { return (len(s.Groups) + rowsAPage - 1) / rowsAPage }
+// pages returns how many figures it takes to show the groups of a summary.
+func pages(s ranking.Summary) int { return (len(s.Groups) + rowsAPage - 1) / rowsAPage }
 
 // A measure is one column of panels.
 type measure struct {
@@ -65,8 +66,7 @@ func againstT(w io.Writer, m figure.Medium, s ranking.Summary, page int) error {
 				}
 			}
 		}
-		c.FillText(figure.Label(11), vg.Point{X: c.Center().X, Y: legend.Height() + 6},
-			"T, number of distributions annealed through")
+		c.FillText(figure.Label(11), vg.Point{X: c.Center().X, Y: legend.Height() + 6}, acrossT)
 		legend.Draw(draw.Crop(c, name+10, -8, 0, 0))
 	})
 }
@@ -105,41 +105,33 @@ func panel(medium figure.Medium, g ranking.Group, m measure, styles map[string]f
 	figure.SetLog(&p.X, figure.LogTicks{Powers: 6, Evenly: 4})
 	figure.SetLog(&p.Y, figure.LogTicks{Powers: 6, Evenly: 6})
 	p.X.Tick.Label.Font.Size, p.Y.Tick.Label.Font.Size = 9, 9
-	p.Add(figure.TickGrid{})
-	x, y := figure.NewAxisRange(), figure.NewAxisRange()
 	var lines []plot.Plotter
 	for _, l := range g.Lines {
-		band, middle := curve(l, m, &x, &y)
+		band, middle := curve(l, m)
 		style := styles[l.Schedule]
 		p.Add(style.Band(medium, band))
 		lines = append(lines, style.Line(middle), style.Dots(middle))
 	}
 	p.Add(lines...)
-	p.X.Min, p.X.Max = x.Ends(1.2)
-	p.Y.Min, p.Y.Max = y.Ends(1.02)
+	figure.Widen(&p.X, 1.2)
+	figure.Widen(&p.Y, 1.02)
 	return p
 }
 
 // curve returns the medians of a measure along a line, and the outline of what lies
 // between the quartiles: along the upper one, and back along the lower.
-func curve(l ranking.Line, m measure, x, y *figure.AxisRange) (band, middle plotter.XYs) {
+func curve(l ranking.Line, m measure) (band, middle plotter.XYs) {
 	var low plotter.XYs
 	for _, point := range l.Points {
 		s, T := m.of(point), float64(point.T)
 		if figure.OnLogAxis(s.Q2) {
 			middle = append(middle, plotter.XY{X: T, Y: s.Q2})
-			x.See(T)
-			y.See(s.Q2)
 		}
 		if figure.OnLogAxis(s.Q1) && figure.OnLogAxis(s.Q3) && s.Q1 < s.Q3 {
 			band = append(band, plotter.XY{X: T, Y: s.Q3})
 			low = append(low, plotter.XY{X: T, Y: s.Q1})
-			y.See(s.Q1)
-			y.See(s.Q3)
 		}
 	}
-	for i := len(low) - 1; i >= 0; i-- {
-		band = append(band, low[i])
-	}
-	return band, middle
+	slices.Reverse(low)
+	return append(band, low...), middle
 }

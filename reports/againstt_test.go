@@ -52,7 +52,7 @@ func TestManyGroupsAndSchedules(t *testing.T) {
 		}
 	}
 	s := ranking.Summarize(rows)
-	if n := schedulePages(s); n != 3 {
+	if n := pages(s); n != 3 {
 		t.Errorf("%d pages, want 3", n)
 	}
 	styles, legend := scheduleLines(s)

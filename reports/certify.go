@@ -3,7 +3,7 @@ package reports
 import (
 	"fmt"
 	"math"
-	"strings"
+	"slices"
 
 	"breadboard/experiments"
 	"breadboard/reports/table"
@@ -28,21 +28,18 @@ func Certificates(rows []experiments.Certified, f table.Format) []table.Table {
 			"quantity", "value=float64", "certified", "digits=right")}
 		for _, p := range r.Proofs {
 			text, _ := p.Truth.Decimal(readerDigits)
-			t.Rows = append(t.Rows, []any{quantities[p.Name], table.Full(p.Value), text, digitsCell(p)})
-		}
-		for _, p := range r.Proofs {
+			t.Add(quantities[p.Name], table.Full(p.Value), text, digitsCell(p))
 			if !p.Kept() {
-				t.Notes = append(t.Notes, fmt.Sprintf("%s %s is off by %s: fewer than %d digits are right.", failedMark,
-					quantities[p.Name], table.Short(p.Off()), experiments.Promised))
+				t.Note("%s %s is off by %s: fewer than %d digits are right.", failedMark, quantities[p.Name],
+					table.Short(p.Off()), experiments.Promised)
 			}
 		}
 		if r.Choice != nil {
-			t.Notes = append(t.Notes, fmt.Sprintf("The betas are those that %s finds.", r.Chain.Schedule))
+			t.Note("The betas are those that %s finds.", r.Chain.Schedule)
 		}
 		if i == len(rows)-1 {
-			t.Notes = append(t.Notes, fmt.Sprintf("Certified: the truth to at most %d digits, proved in big floats "+
-				"of %d bits to one unit of the last digit. Right: how many digits of the float64 are right.",
-				readerDigits, r.Bits))
+			t.Note("Certified: the truth to at most %d digits, proved in big floats of %d bits to one unit of the "+
+				"last digit. Right: how many digits of the float64 are right.", readerDigits, r.Bits)
 		}
 		all = append(all, t)
 	}
@@ -76,9 +73,9 @@ func certificateData(rows []experiments.Certified) table.Table {
 		c := r.Chain
 		for _, p := range r.Proofs {
 			text, within := p.Truth.Decimal(truthDigits)
-			t.Rows = append(t.Rows, []any{c.Target.Name, c.Target.Grid.String(), table.Pointed(c.Seed), c.Initial,
-				c.Kernel, c.Bridge, c.Schedule, c.SkipLast, r.T,
-				p.Name, p.Value, text, within, table.Known(p.Digits()), p.Off(), int(r.Bits)})
+			t.Add(c.Target.Name, c.Target.Grid.String(), table.Pointed(c.Seed), c.Initial, c.Kernel, c.Bridge,
+				c.Schedule, c.SkipLast, r.T,
+				p.Name, p.Value, text, within, table.Known(p.Digits()), p.Off(), int(r.Bits))
 		}
 	}
 	return t
@@ -93,68 +90,38 @@ func CertificateSummary(rows []experiments.Certified, f table.Format) table.Tabl
 	}
 	t := table.Table{Title: "Float64 results beside the truth", Columns: table.Columns(
 		"kernel", "cases", "digits=fewest right", "quantity=of", "case=in")}
-	var least *experiments.Certified
-	for _, group := range byKernel(rows) {
+	for _, group := range grouped(rows, func(r experiments.Certified) string { return r.Chain.Kernel }) {
 		worst := experiments.Worst(group)
-		if least == nil || worst.Fewest().Digits() < least.Fewest().Digits() {
-			least = &worst
-		}
 		p := worst.Fewest()
-		t.Rows = append(t.Rows, []any{worst.Chain.Kernel, len(group), digitsCell(p),
-			quantities[p.Name] + " = " + table.Short(p.Value), caseName(worst)})
+		t.Add(worst.Chain.Kernel, len(group), digitsCell(p), quantities[p.Name]+" = "+table.Short(p.Value),
+			caseName(worst))
 	}
-	if least != nil {
-		t.Notes = append(t.Notes, fmt.Sprintf("Of J, B and the divergences of %d annealings at least %v digits "+
-			"are right, if they are above %.0e.", len(rows), atLeast(least.Fewest().Digits()), experiments.Ordinary))
+	if len(rows) > 0 {
+		t.Note("Of J, B and the divergences of %d annealings at least %v digits are right, if they are above %.0e.",
+			len(rows), atLeast(experiments.Worst(rows).Fewest().Digits()), experiments.Ordinary)
 	}
-	if broken := countBroken(rows); broken > 0 {
-		results := "results have"
+	broken := 0
+	for _, r := range rows {
+		broken += len(slices.DeleteFunc(slices.Clone(r.Proofs), experiments.Proof.Kept))
+	}
+	if broken > 0 {
+		have := "results have"
 		if broken == 1 {
-			results = "result has"
+			have = "result has"
 		}
-		t.Notes = append(t.Notes, fmt.Sprintf("%d %s fewer digits than the %d that are promised.", broken, results,
-			experiments.Promised))
+		t.Note("%d %s fewer digits than the %d that are promised.", broken, have, experiments.Promised)
 	}
 	return t
-}
-
-// countBroken counts the results that have fewer digits than promised.
-func countBroken(rows []experiments.Certified) (n int) {
-	for _, r := range rows {
-		for _, p := range r.Proofs {
-			if !p.Kept() {
-				n++
-			}
-		}
-	}
-	return n
-}
-
-// byKernel groups the rows by kernel, in the order in which kernels first come.
-func byKernel(rows []experiments.Certified) [][]experiments.Certified {
-	var groups [][]experiments.Certified
-	at := map[string]int{}
-	for _, r := range rows {
-		i, ok := at[r.Chain.Kernel]
-		if !ok {
-			i = len(groups)
-			at[r.Chain.Kernel] = i
-			groups = append(groups, nil)
-		}
-		groups[i] = append(groups[i], r)
-	}
-	return groups
 }
 
 // caseName names a case without its kernel, and without what is usual.
 func caseName(r experiments.Certified) string {
 	c := r.Chain
-	s := []string{c.Toy}
-	for _, part := range []struct{ is, usual string }{{c.Bridge, "geometric"}, {c.Schedule, "linear"},
-		{c.Initial, "uniform"}} {
-		if part.is != part.usual {
-			s = append(s, part.is)
+	s := c.Toy
+	for _, name := range []string{c.Bridge, c.Schedule, c.Initial} {
+		if name != "geometric" && name != "linear" && name != "uniform" {
+			s += ", " + name
 		}
 	}
-	return fmt.Sprintf("%s, T = %d", strings.Join(s, ", "), r.T)
+	return fmt.Sprintf("%s, T = %d", s, r.T)
 }

@@ -11,34 +11,39 @@ import (
 )
 
 // CrossCheck is the table of Monte Carlo estimates beside their exact values, one row an
-// estimate, with a chi-square of the final states against exact q.
-//
-// A z of more than 4 in size, which chance makes with probability 6e-5, is marked as
-// failed. One whose standard error has a warning against it is marked as in doubt,
-// whatever its size. Notes explain the marks.
-//
-// For programs the chi-square is one more row, "chi_square"; its exact value and standard
-// error are the mean and the deviation of its distribution. The row of B has the bootstrap
-// interval as well.
+// estimate, with a chi-square of the final states against exact q. A z of more than 4 in
+// size is marked as failed, and one whose standard error has a warning against it as in
+// doubt, whatever its size. For programs the chi-square is one more row, whose exact value
+// and standard error are the mean and the deviation of its distribution.
 func CrossCheck(checks []experiments.CrossCheck, f table.Format) table.Table {
 	if f.ForPrograms() {
 		return crossCheckData(checks)
 	}
 	t := table.Table{Title: "Monte Carlo estimates beside exact values", Lead: 3, Columns: table.Columns(
 		"target", "T", "quantity", "exact", "estimate", "stderr", "z")}
+	marked := map[table.Mark]bool{}
+	var notes []string
 	for _, c := range checks {
 		for _, e := range c.Comparisons {
-			t.Rows = append(t.Rows, []any{c.Target, c.T, estimates[e.Name], e.Exact, e.Estimate, e.StdErr, zCell(e)})
+			z := zCell(e)
+			if v, ok := z.(table.Verdict); ok {
+				marked[v.Mark] = true
+			}
+			t.Add(c.Target, c.T, estimates[e.Name], e.Exact, e.Estimate, e.StdErr, z)
 		}
-		t.Notes = append(t.Notes, runNotes(c)...)
+		notes = append(notes, runNotes(c)...)
 	}
-	t.Notes = append(markNotes(t.Rows), t.Notes...)
+	if marked[table.Doubt] {
+		t.Note(doubtNote)
+	}
+	if marked[table.Failed] {
+		t.Note(failedNote)
+	}
+	t.Notes = append(t.Notes, notes...)
 	// one target: its column says nothing
 	if !slices.ContainsFunc(checks, func(c experiments.CrossCheck) bool { return c.Target != checks[0].Target }) {
-		t.Lead, t.Columns = 2, t.Columns[1:]
-		for i := range t.Rows {
-			t.Rows[i] = t.Rows[i][1:]
-		}
+		t.Lead = 2
+		t.Drop(0, 1)
 	}
 	return t
 }
@@ -78,37 +83,14 @@ func zCell(e experiments.Comparison) any {
 	return table.Verdict{Text: z}
 }
 
-// markNotes explain the marks in the last column of the rows.
-func markNotes(rows [][]any) []string {
-	var all []string
-	for _, m := range []struct {
-		mark table.Mark
-		note string
-	}{{table.Doubt, doubtNote}, {table.Failed, failedNote}} {
-		marked := func(row []any) bool {
-			v, ok := row[len(row)-1].(table.Verdict)
-			return ok && v.Mark == m.mark
-		}
-		if slices.ContainsFunc(rows, marked) {
-			all = append(all, m.note)
-		}
-	}
-	return all
-}
-
 // runNotes say how the final states and the interval of B came out, and what speaks
 // against the run.
 func runNotes(c experiments.CrossCheck) []string {
-	at := fmt.Sprintf("%s, T = %d, %d chains each way, seed %d: ", c.Target, c.T, c.Chains, c.Seed)
-	b := fmt.Sprintf("B in [%s, %s] by bootstrap, 95%%", table.Short(c.Bootstrap.Low), table.Short(c.Bootstrap.High))
-	for _, e := range c.Comparisons {
-		if e.Name == "B" {
-			b = fmt.Sprintf("B in [%s, %s] by the normal law and in [%s, %s] by bootstrap, 95%% each",
-				table.Short(e.Interval.Low), table.Short(e.Interval.High),
-				table.Short(c.Bootstrap.Low), table.Short(c.Bootstrap.High))
-		}
-	}
-	all := []string{fmt.Sprintf("%sfinal states against exact q %s; %s.", at, fitted(c), b)}
+	b := c.Comparisons[slices.IndexFunc(c.Comparisons, func(e experiments.Comparison) bool { return e.Name == "B" })]
+	all := []string{fmt.Sprintf("%s, T = %d, %d chains each way, seed %d: final states against exact q %s; "+
+		"B in [%s, %s] by the normal law and in [%s, %s] by bootstrap, 95%% each.",
+		c.Target, c.T, c.Chains, c.Seed, fitted(c), table.Short(b.Interval.Low), table.Short(b.Interval.High),
+		table.Short(c.Bootstrap.Low), table.Short(c.Bootstrap.High))}
 	if c.Warnings != nil {
 		all = append(all, fmt.Sprintf("Warning, %s, T = %d: %s.", c.Target, c.T, strings.Join(c.Warnings, "; ")))
 	}
@@ -156,12 +138,12 @@ func crossCheckData(checks []experiments.CrossCheck) table.Table {
 			if e.Name == "B" {
 				low, high = c.Bootstrap.Low, c.Bootstrap.High
 			}
-			t.Rows = append(t.Rows, append(slices.Clone(lead), e.Name, e.Exact, e.Estimate, e.StdErr, e.Z, e.P(),
-				e.Interval.Low, e.Interval.High, low, high, reasons(c, e)))
+			t.Add(append(slices.Clone(lead), e.Name, e.Exact, e.Estimate, e.StdErr, e.Z, e.P(), e.Interval.Low,
+				e.Interval.High, low, high, reasons(c, e))...)
 		}
 		fit := fitRow(c)
-		t.Rows = append(t.Rows, append(slices.Clone(lead), "chi_square", fit.Exact, fit.Estimate, fit.StdErr, fit.Z,
-			c.Fit.P, nil, nil, nil, nil, reasons(c, fit)))
+		t.Add(append(lead, "chi_square", fit.Exact, fit.Estimate, fit.StdErr, fit.Z, c.Fit.P, nil, nil, nil, nil,
+			reasons(c, fit))...)
 	}
 	return t
 }

@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -21,11 +22,8 @@ func ensembleTable(rows []paper.Ensemble) table.Table {
 	for _, r := range rows {
 		t.Title = fmt.Sprintf("J and B over %s random targets, and where the published ones fall",
 			table.Thousands(r.Draws))
-		printed := r.Printed
-		if printed == "" {
-			printed = strconv.FormatFloat(r.Published, 'g', 3, 64)
-		}
-		t.Rows = append(t.Rows, []any{r.Toy, at(r.Quantity, r.T), r.Q1, r.Q2, r.Q3, printed, r.Percentile})
+		printed := cmp.Or(r.Printed, strconv.FormatFloat(r.Published, 'g', 3, 64))
+		t.Add(r.Toy, at(r.Quantity, r.T), r.Q1, r.Q2, r.Q3, printed, r.Percentile)
 	}
 	return t
 }
@@ -35,8 +33,7 @@ func ensembleTable(rows []paper.Ensemble) table.Table {
 func ensembleData(rows []paper.Ensemble) table.Table {
 	t := table.Table{Columns: table.Keys("toy quantity T draws q1 median q3 published percentile default_draw")}
 	for _, r := range rows {
-		t.Rows = append(t.Rows, []any{r.Toy, r.Quantity, r.T, r.Draws, r.Q1, r.Q2, r.Q3, r.Published, r.Percentile,
-			r.Ours})
+		t.Add(r.Toy, r.Quantity, r.T, r.Draws, r.Q1, r.Q2, r.Q3, r.Published, r.Percentile, r.Ours)
 	}
 	return t
 }
@@ -53,14 +50,14 @@ func DrawsTable(toy paper.Toy, draws []paper.Draw) table.Table {
 		published = append(published, figure+" = "+p.Printed)
 	}
 	t.Columns = append(t.Columns, table.Column{Key: "distance"})
-	t.Notes = []string{"The distance is the sum of squares of log(figure/published).", "Published: " +
-		strings.Join(published, ", ") + "."}
+	t.Note("The distance is the sum of squares of log(figure/published).")
+	t.Note("Published: %s.", strings.Join(published, ", "))
 	for _, d := range draws {
 		row := []any{toy.Name, d.Seed}
 		for _, x := range d.Figures {
 			row = append(row, x)
 		}
-		t.Rows = append(t.Rows, append(row, d.Distance))
+		t.Add(append(row, d.Distance)...)
 	}
 	return t
 }

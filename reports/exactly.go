@@ -7,7 +7,9 @@ import (
 	"strconv"
 	"strings"
 
+	"breadboard/exact"
 	"breadboard/experiments"
+	"breadboard/experiments/columns"
 	"breadboard/reports/table"
 )
 
@@ -18,24 +20,25 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 	if f.ForPrograms() {
 		return exactData(rows, false)
 	}
-	t := table.Table{Columns: table.Columns("T", "J", "kl_q_p=KL(q‖p)", "kl_p_q=KL(p‖q)", "B", "b_over_j=B/J")}
-	t.Notes = []string{"In nats: J = KL(q‖p) + KL(p‖q), q the exact law of the samples x_T and p the target; " +
-		"B bounds J."}
-	checked := slices.ContainsFunc(rows, func(r experiments.Exact) bool { return !math.IsNaN(r.Defect) })
-	if checked || len(rows) == 0 {
-		t.Columns = append(t.Columns, table.Column{Key: "defect"})
+	t := table.Table{Columns: table.Columns("T", "j_cell=J(x)", "J", "kl_q_p=KL(q‖p)", "kl_p_q=KL(p‖q)", "B",
+		"b_over_j=B/J", "defect")}
+	t.Note("In nats: J = KL(q‖p) + KL(p‖q), q the exact law of the samples x_T and p the target; B bounds J.")
+	if slices.ContainsFunc(rows, func(r experiments.Exact) bool { return !math.IsNaN(r.Defect) }) || len(rows) == 0 {
 		t.Notes[0] += " The defect is the largest relative disagreement between numbers " +
 			"that are equal in exact arithmetic."
+	} else {
+		t.Columns = t.Columns[:7]
 	}
 	if len(rows) > 0 && rows[0].Chain.Extended() {
-		t.Columns = append(table.Columns("T", "j_cell=J(x)"), t.Columns[1:]...)
-		t.Notes = append(t.Notes, fmt.Sprintf("The kernel runs on %d states, each a cell with what it adds to it. "+
+		t.Note("The kernel runs on %d states, each a cell with what it adds to it. "+
 			"J and B are the whole state's; J(x) is that of the cell alone, and stands beside the J of other kernels.",
-			int(rows[0].Chain.States)))
+			int(rows[0].Chain.States))
+	} else {
+		t.Columns = slices.Delete(t.Columns, 1, 2)
 	}
 	for _, r := range rows {
 		t.Title = chainTitle(r.Chain)
-		t.Rows = append(t.Rows, exactRow(r, checked))
+		t.Rows = append(t.Rows, forPeople(r).row(t.Columns))
 		if descended(r) {
 			t.Notes = append(t.Notes, descentNote(r))
 		}
@@ -44,18 +47,98 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 	return t
 }
 
-// exactRow is a run's row for people, with its defect if any run has one.
-func exactRow(r experiments.Exact, checked bool) []any {
-	row := []any{r.T}
-	if r.Chain.Extended() {
-		row = append(row, r.Cell.Jeffreys())
+// forPeople is the record of a run with blanks where there is no number, and with B/J.
+func forPeople(r experiments.Exact) record {
+	rec := exactRecord(r)
+	rec["b_over_j"] = r.B() / r.J()
+	for name, cell := range rec {
+		if v, ok := cell.(float64); ok {
+			rec[name] = table.Known(v)
+		}
 	}
-	row = append(row, r.J(), r.Final.Forward, r.Final.Reverse, r.B(), ratio(r.B(), r.J()))
-	if checked {
-		row = append(row, table.Known(r.Defect))
-	}
-	return row
+	return rec
 }
+
+// Weights is the table, for people, of the laws of log w. It has no row for a run
+// that has none. B near equilibrium is a column of the friction schedule alone.
+func Weights(rows []experiments.Exact) table.Table {
+	t := table.Table{Title: "The weights", Columns: table.Columns("T", "near_b=near-eq. B", "near_b_floor=its least",
+		"log_w_fwd_var=var fwd", "log_w_rev_var=var rev", "ess=ESS")}
+	if slices.ContainsFunc(rows, func(r experiments.Exact) bool { return !math.IsNaN(r.NearB) }) {
+		t.Note("near-eq. B: what B tends to when every step is small to the kernel; its least: that of the best " +
+			"schedule. Both say nothing if they are far above B.")
+	} else {
+		t.Columns = slices.Delete(t.Columns, 1, 3)
+	}
+	t.Note("var: the variance of log w, forward and in reverse; ESS: the effective sample size of one weight.")
+	for _, r := range rows {
+		row := forPeople(r).row(t.Columns)
+		if slices.ContainsFunc(row[1:], func(cell any) bool { return cell != nil }) {
+			t.Rows = append(t.Rows, row)
+		}
+	}
+	return t
+}
+
+// exactData is the table of exact runs for programs: all columns that there are, one
+// row a T. With steps it has one more column, which lists every step.
+func exactData(rows []experiments.Exact, steps bool) table.Table {
+	t := table.Table{Columns: keysOf(columns.Exact(len(rows) > 0 && rows[0].Chain.Extended(), steps))}
+	for _, r := range rows {
+		rec := exactRecord(r)
+		if steps {
+			rec["steps"] = stepCells(r)
+		}
+		rec["warnings"] = exactWarnings(r, t.Columns, rec, steps)
+		t.Rows = append(t.Rows, rec.row(t.Columns))
+	}
+	return t
+}
+
+// exactWarnings are the run's own, why numbers are missing, and which of the columns
+// JSON has no word for.
+func exactWarnings(r experiments.Exact, keys []table.Column, rec record, steps bool) []string {
+	all := append(slices.Clone(r.Warnings), missing(r)...)
+	var infinite []string
+	for _, c := range keys {
+		if v, ok := rec[c.Key].(float64); ok && (math.IsNaN(v) || math.IsInf(v, 0)) {
+			infinite = append(infinite, c.Key+" = "+table.Full(v))
+		}
+	}
+	if infinite != nil {
+		all = append(all, "not finite, and so null in JSON: "+strings.Join(infinite, ", "))
+	}
+	if steps && (r.B() == 0 || math.IsInf(r.B(), 1)) {
+		all = append(all, "in steps null is an infinite part, or a share of B, which does not exist if B is "+
+			table.Full(r.B()))
+	}
+	return all
+}
+
+// missing says why numbers of a run do not exist.
+func missing(r experiments.Exact) []string {
+	var why []string
+	if r.Q == nil {
+		why = append(why, fmt.Sprintf("no q: of %d states it would be long; it is given of up to %d",
+			int(r.Chain.States), experiments.MostUnasked))
+	}
+	for _, law := range []struct {
+		name string
+		exact.Moments
+	}{{"fwd", r.FwdLaw}, {"rev", r.RevLaw}} {
+		switch {
+		case math.IsInf(law.Mean, 0):
+			why = append(why, fmt.Sprintf("no log_w_%[1]s_var and log_w_%[1]s_skew: the mean is infinite", law.name))
+		case math.IsNaN(law.Variance): // a warning of the run says why
+		case math.IsNaN(law.Skewness):
+			why = append(why, fmt.Sprintf("no log_w_%s_skew: log w does not vary", law.name))
+		}
+	}
+	return why
+}
+
+// descended reports whether descent found the schedule.
+func descended(r experiments.Exact) bool { return r.Choice != nil && r.Choice.Evaluations > 0 }
 
 // descentNote says how descent found the schedule.
 func descentNote(r experiments.Exact) string {
@@ -74,24 +157,22 @@ func descentNote(r experiments.Exact) string {
 
 // warningNotes lists the warnings of all rows, each with the T that have it.
 func warningNotes(rows []experiments.Exact) (notes []string) {
-	var said []string
-	at := map[string][]string{}
+	type warning struct {
+		text string
+		T    int
+	}
+	var all []warning
 	for _, r := range rows {
 		for _, w := range r.Warnings {
-			if at[w] == nil {
-				said = append(said, w)
-			}
-			at[w] = append(at[w], strconv.Itoa(r.T))
+			all = append(all, warning{w, r.T})
 		}
 	}
-	for _, w := range said {
-		notes = append(notes, fmt.Sprintf("Warning, T = %s: %s.", strings.Join(at[w], ", "), w))
+	for _, same := range grouped(all, func(w warning) string { return w.text }) {
+		ts := each(same, func(w warning) string { return strconv.Itoa(w.T) })
+		notes = append(notes, fmt.Sprintf("Warning, T = %s: %s.", strings.Join(ts, ", "), same[0].text))
 	}
 	return notes
 }
-
-// ratio returns a/b as a cell without a value if it is 0/0 or inf/inf.
-func ratio(a, b float64) any { return table.Known(a / b) }
 
 // chainTitle says what was run.
 func chainTitle(c experiments.Chain) string {

@@ -2,6 +2,11 @@ package reports
 
 import (
 	"bytes"
+	"encoding/json"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -38,8 +43,11 @@ func TestNothingToCheck(t *testing.T) {
 		t.Errorf("%d tables of steps", len(all))
 	}
 	made := Exactly(rows, table.Plain)
-	if last := made.Columns[len(made.Columns)-1].Key; last != "b_over_j" || len(made.Rows[0]) != len(made.Columns) {
-		t.Errorf("the last of %d columns is %s, of rows of %d", len(made.Columns), last, len(made.Rows[0]))
+	if last := made.Columns[len(made.Columns)-1].Key; last != "b_over_j" {
+		t.Errorf("the last column is %s", last)
+	}
+	if columns, cells := len(made.Columns), len(made.Rows[0]); cells != columns {
+		t.Errorf("%d cells for %d columns", cells, columns)
 	}
 	if last := made.Notes[len(made.Notes)-1]; !strings.HasPrefix(last, "Warning, T = 4, 5: from 32768 cells on") {
 		t.Errorf("the last note is %q", last)
@@ -57,4 +65,163 @@ func write(t *testing.T, made table.Table, f table.Format, s table.Style) string
 		t.Fatal(err)
 	}
 	return b.String()
+}
+
+// says checks that a text has all of some words.
+func says(t *testing.T, text string, words ...string) {
+	t.Helper()
+	for _, word := range words {
+		if !strings.Contains(text, word) {
+			t.Errorf("no %q in\n%s", word, text)
+		}
+	}
+}
+
+// Laws that were not kept are null, and a warning says so.
+func TestExactlyWithoutLaws(t *testing.T) {
+	row := exactly(t, 3)[0]
+	row.Gap = row.WithoutLaws()
+	var got []struct {
+		J        float64
+		Q        []float64
+		Warnings []string
+	}
+	out := write(t, Exactly([]experiments.Exact{row}, table.JSON), table.JSON, table.Style{})
+	if err := json.Unmarshal([]byte(out), &got); err != nil {
+		t.Fatal(err)
+	}
+	says(t, out, `"q": null`)
+	says(t, got[0].Warnings[0], "no q: of 49 states it would be long")
+	if got[0].J != row.J() {
+		t.Errorf("J is %v, want %v", got[0].J, row.J())
+	}
+}
+
+// exactJSON returns the one row of an exact run in JSON.
+func exactJSON(t *testing.T, s experiments.Setting, T int) map[string]any {
+	t.Helper()
+	c, err := s.Chain()
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, err := c.Exactly(t.Context(), []int{T}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	if err := Exactly(rows, table.JSON).Write(&b, table.JSON, table.Style{}); err != nil {
+		t.Fatal(err)
+	}
+	var all []map[string]any
+	if err := json.Unmarshal(b.Bytes(), &all); err != nil {
+		t.Fatal(err)
+	}
+	return all[0]
+}
+
+// Every number that does not exist is null, with its reason among the warnings.
+func TestMissingWeights(t *testing.T) {
+	dir := t.TempDir()
+	target, initial := filepath.Join(dir, "t.csv"), filepath.Join(dir, "i.csv")
+	for path, data := range map[string]string{target: "0,1,-inf\n1,0,2\n", initial: "0,0,0\n0,0,0\n"} {
+		if err := os.WriteFile(path, []byte(data), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, c := range []struct {
+		name  string
+		s     experiments.Setting
+		nulls []string
+		says  string
+	}{
+		{"a constant weight", experiments.Setting{Toy: "barrier", Initial: "tempered:1"},
+			[]string{"log_w_fwd_skew", "log_w_rev_skew"}, "no log_w_fwd_skew: log w does not vary"},
+		{"an infinite mean", experiments.Setting{Target: target, Initial: initial},
+			[]string{"e_log_w_fwd", "log_w_fwd_var", "log_w_fwd_skew"},
+			"no log_w_fwd_var and log_w_fwd_skew: the mean is infinite"},
+		{"not the friction schedule, on no plane", experiments.Setting{Toy: "ising:2x4:0.2"},
+			[]string{"near_b", "near_b_floor", "rows", "cols"}, ""}, // they do not apply, and no warning says so
+		{"too many cells for more", experiments.Setting{Toy: "ising:3x5:0.2"},
+			[]string{"b_pairwise", "mean_w", "ess", "log_w_fwd_var", "log_w_rev_skew", "defect"},
+			"from 32768 cells on J, B and what they are sums of are all"},
+	} {
+		t.Run(c.name, func(t *testing.T) { holdsNulls(t, exactJSON(t, c.s, 5), c.nulls, c.says) })
+	}
+}
+
+// holdsNulls checks that some keys of a row are null, and what its warnings say.
+func holdsNulls(t *testing.T, row map[string]any, nulls []string, words string) {
+	t.Helper()
+	for _, key := range nulls {
+		v, has := row[key]
+		if !has {
+			t.Errorf("%s is missing", key)
+		}
+		if v != nil {
+			t.Errorf("%s is %v", key, v)
+		}
+	}
+	var all []string
+	for _, w := range row["warnings"].([]any) {
+		all = append(all, w.(string))
+	}
+	warnings := strings.Join(all, "\n")
+	says(t, warnings, words)
+	const varies = "log w does not vary"
+	if strings.Contains(warnings, varies) != strings.Contains(words, varies) {
+		t.Errorf("whether log w varies: %q", all)
+	}
+}
+
+// People read how descent went, and see blanks where there is no number.
+func TestWeights(t *testing.T) {
+	c, err := experiments.Setting{Toy: "barrier", Schedule: "best-j"}.Chain()
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, err := c.Exactly(t.Context(), []int{6}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	notes := strings.Join(Exactly(rows, table.Plain).Notes, "\n")
+	says(t, notes, "best-j, T = 6: descent from "+rows[0].Choice.Start,
+		"gradient "+table.Short(rows[0].Choice.Gradient))
+	made := Weights(rows)
+	want := []any{6, rows[0].FwdLaw.Variance, rows[0].RevLaw.Variance, rows[0].ESS}
+	if row := made.Rows[0]; !slices.Equal(row, want) {
+		t.Errorf("%v, want %v", row, want)
+	}
+}
+
+// B near equilibrium is shown with the friction schedule alone, to the five digits that
+// it has, in every format.
+func TestNearEquilibrium(t *testing.T) {
+	for schedule, shown := range map[string]bool{"linear": false, "friction": true} {
+		c, err := experiments.Setting{Toy: "easy", Schedule: schedule}.Chain()
+		if err != nil {
+			t.Fatal(err)
+		}
+		rows, err := c.Exactly(t.Context(), []int{6}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if has := len(Weights(rows).Columns) == 6; has != shown {
+			t.Errorf("%s: people see B near equilibrium: %v", schedule, has)
+		}
+		data := exactData(rows, false)
+		i := slices.IndexFunc(data.Columns, func(c table.Column) bool { return c.Key == "near_b" })
+		v, has := data.Rows[0][i].(float64)
+		if has != shown {
+			t.Errorf("%s: near_b is %v", schedule, data.Rows[0][i])
+		}
+		if !has {
+			continue
+		}
+		if digits := strings.Trim(strings.Replace(table.Full(v), ".", "", 1), "0"); len(digits) > 5 {
+			t.Errorf("%s: near_b is %v, with more than five digits", schedule, v)
+		}
+		if math.Abs(v/rows[0].NearB-1) > 5e-5 {
+			t.Errorf("%s: near_b is %v, and B near equilibrium %v", schedule, v, rows[0].NearB)
+		}
+	}
 }

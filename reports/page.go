@@ -1,13 +1,14 @@
 package reports
 
 import (
-	"bytes"
 	_ "embed"
 	"fmt"
 	"html/template"
 	"io"
+	"strconv"
 	"strings"
 
+	"breadboard/experiments"
 	"breadboard/experiments/paper"
 	"breadboard/reports/figure"
 	"breadboard/reports/table"
@@ -16,49 +17,42 @@ import (
 //go:embed page.html
 var pageText string
 
-var pageTemplate = template.Must(template.New("page").Parse(pageText))
-
-// A section of the page is a figure or tables, with what they show and the command
-// that makes them.
-type section struct {
-	ID, Title string
-	Text      []string
-	Figure    template.HTML
-	Wide      bool // on a narrow screen the figure scrolls sooner than it shrinks
-	Alt       string
-	Tables    []pageTable
-	Command   string
-	Files     string
-}
-
-// A pageTable is a table with its cells as text.
-type pageTable struct {
-	Title string
-	Heads []pageCell
-	Rows  [][]pageCell
-	Notes []string
-}
-
-// A pageCell is a cell with its class: "n" for a number, "good" or "bad" for a
-// verdict.
-type pageCell struct{ Text, Class string }
+var pageTemplate = template.Must(template.New("page").
+	Funcs(template.FuncMap{"text": table.ForPeople, "class": class}).Parse(pageText))
 
 // writePage writes one page with everything in it. It needs no script and fetches
 // nothing.
 func writePage(w io.Writer, r paper.Reproduction) error {
-	third, err := inline(func(w io.Writer) error { return figure3(w, figure.SVG, r.Curves) })
+	figures, err := table.Render([]table.File{
+		{Name: "figure3", Write: func(w io.Writer) error { return figure3(w, figure.SVG, r.Curves) }},
+		{Name: "figure4", Write: func(w io.Writer) error { return figure4(w, figure.SVG, r.Galleries) }},
+	})
 	if err != nil {
 		return err
 	}
-	fourth, err := inline(func(w io.Writer) error { return figure4(w, figure.SVG, r.Galleries) })
-	if err != nil {
-		return err
-	}
-	return pageTemplate.Execute(w, struct {
-		Quick    bool
-		Command  string
-		Sections []section
-	}{r.Quick, reproduceCommand(r), sections(r, third, fourth)})
+	all := studies(r)
+	tight, last := all[0].people, len(all[0].people)-1
+	return pageTemplate.Execute(w, map[string]any{
+		"Quick":          r.Quick,
+		"LastSeed":       table.Thousands(r.Draws - 1),
+		"Figure3":        inline(figures[0]),
+		"Figure4":        inline(figures[1]),
+		"Tightness":      tight[:last],
+		"Published":      tight[last:],
+		"Ensemble":       all[1].people,
+		"CrossCheck":     all[2].people,
+		"Command":        reproduceCommand(r),
+		"ExactPublished": exactCommands(r, "100,1000"),
+		"Exact":          exactCommands(r, strings.Join(each(r.Ts, strconv.Itoa), ",")),
+		"Sample":         sampleCommands(r),
+	})
+}
+
+// inline returns a figure as a part of a page: without the prolog, and without a size,
+// so that it takes all the room there is.
+func inline(svg table.Rendered) template.HTML {
+	_, s, _ := strings.Cut(string(svg.Data), "<svg")
+	return template.HTML("<svg " + s[strings.Index(s, "viewBox"):]) //nolint:gosec // drawn by this package
 }
 
 // reproduceCommand is the command that makes everything.
@@ -69,52 +63,28 @@ func reproduceCommand(r paper.Reproduction) string {
 	return "breadboard reproduce"
 }
 
-// inline draws a figure as a part of a page: without the prolog, and without a size,
-// so that it takes all the room there is.
-func inline(draw func(io.Writer) error) (template.HTML, error) {
-	var b bytes.Buffer
-	if err := draw(&b); err != nil {
-		return "", err
-	}
-	s := b.String()
-	start := strings.Index(s, "<svg")
-	end := strings.Index(s[start:], "viewBox") + start
-	return template.HTML("<svg " + s[end:]), nil //nolint:gosec // drawn by this package
+// exactCommands compute the same figures, one toy each, for a list of T.
+func exactCommands(r paper.Reproduction, ts string) string {
+	return strings.Join(each(toysOf(r), func(rows []paper.Tightness) string {
+		return fmt.Sprintf("breadboard exact --toy %s -T %s", rows[0].Toy, ts)
+	}), "\n")
 }
 
-// forPage lays tables out for the page.
-func forPage(tables []table.Table) (all []pageTable) {
-	for _, t := range tables {
-		p := pageTable{Title: t.Title, Notes: t.Notes, Heads: make([]pageCell, len(t.Columns))}
-		for j, c := range t.Columns {
-			p.Heads[j].Text = c.Name()
-			if len(t.Rows) > 0 && (t.Rows[0][j] == nil || table.Numeric(t.Rows[0][j])) {
-				p.Heads[j].Class = "n"
-			}
-		}
-		for _, row := range t.Rows {
-			line := make([]pageCell, len(row))
-			for j, cell := range row {
-				line[j] = pageCell{table.ForPeople(cell), p.Heads[j].Class + verdictClass(cell)}
-			}
-			p.Rows = append(p.Rows, line)
-		}
-		all = append(all, p)
-	}
-	return all
+// sampleCommands make the cross-check, one toy each.
+func sampleCommands(r paper.Reproduction) string {
+	return strings.Join(each(r.Checks, func(c experiments.CrossCheck) string {
+		return fmt.Sprintf("breadboard sample --toy %s -T %d --chains %d --seed %d", c.Target, c.T, c.Chains, c.Seed)
+	}), "\n")
 }
 
-// verdictClass returns the CSS class that a verdict adds to its cell.
-func verdictClass(cell any) string {
-	v, ok := cell.(table.Verdict)
-	switch {
-	case !ok || v.Mark == table.Doubt:
-		return ""
-	case v.Mark == table.Failed:
-		return " bad"
+// class returns the CSS classes of a cell in column j: "n" for a column of numbers, "good"
+// or "bad" for a verdict that is not in doubt.
+func class(t table.Table, j int, cell any) (classes string) {
+	if len(t.Rows) > 0 && (t.Rows[0][j] == nil || table.Numeric(t.Rows[0][j])) {
+		classes = "n"
 	}
-	return " good"
+	if v, ok := cell.(table.Verdict); ok {
+		classes += map[table.Mark]string{table.Passed: " good", table.Failed: " bad"}[v.Mark]
+	}
+	return classes
 }
-
-// joined writes integers with commas between them.
-func joined(ns []int) string { return strings.ReplaceAll(strings.Trim(fmt.Sprint(ns), "[]"), " ", ",") }

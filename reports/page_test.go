@@ -32,21 +32,7 @@ func TestPageHoldsEverythingAndFetchesNothing(t *testing.T) {
 			t.Errorf("the page has %s", word)
 		}
 	}
-	dec := xml.NewDecoder(strings.NewReader(page))
-	dec.Strict, dec.AutoClose, dec.Entity = false, xml.HTMLAutoClose, xml.HTMLEntity
-	count := map[string]int{}
-	for {
-		token, err := dec.Token()
-		if err == io.EOF {
-			break
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		if start, ok := token.(xml.StartElement); ok {
-			count[start.Name.Local]++
-		}
-	}
+	count := tags(t, page)
 	// Three toys, the published figures, the ensemble, three cross-checks.
 	if count["svg"] != 2 || count["table"] != 8 {
 		t.Errorf("%d figures and %d tables, want 2 and 8", count["svg"], count["table"])
@@ -60,24 +46,40 @@ func TestPageHoldsEverythingAndFetchesNothing(t *testing.T) {
 	if count["tr"] != rows {
 		t.Errorf("%d table rows, want %d", count["tr"], rows)
 	}
-	for _, words := range []string{"breadboard reproduce", "breadboard exact --toy barrier -T 10,100,1000",
-		"breadboard seeds --toy easy",
-		"breadboard sample --toy hard -T 100 --chains 500 --seed 1", `good">agrees to the digits published`,
-		`bad">differs by`} {
-		if !strings.Contains(page, words) {
-			t.Errorf("no %q in the page", words)
+	says(t, page, "breadboard reproduce", "breadboard exact --toy barrier -T 10,100,1000",
+		"breadboard seeds --toy easy", "breadboard sample --toy hard -T 100 --chains 500 --seed 1",
+		`good">agrees to the digits published`, `bad">differs by`)
+}
+
+// tags counts the elements of a page by their names.
+func tags(t *testing.T, page string) map[string]int {
+	t.Helper()
+	dec := xml.NewDecoder(strings.NewReader(page))
+	dec.Strict, dec.AutoClose, dec.Entity = false, xml.HTMLAutoClose, xml.HTMLEntity
+	count := map[string]int{}
+	for {
+		token, err := dec.Token()
+		if err == io.EOF {
+			return count
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if start, ok := token.(xml.StartElement); ok {
+			count[start.Name.Local]++
 		}
 	}
 }
 
 // What is neither right nor wrong has neither's colour.
 func TestPageMarksDoubt(t *testing.T) {
-	p := forPage([]table.Table{{Columns: table.Columns("z"), Rows: [][]any{{table.Verdict{Text: "+1.00"}},
-		{table.Verdict{Text: "-16.78 (!)", Mark: table.Doubt}},
-		{table.Verdict{Text: "+9.00 (!!)", Mark: table.Failed}}}}})[0]
-	for i, class := range []string{"n good", "n", "n bad"} {
-		if got := p.Rows[i][0].Class; got != class {
-			t.Errorf("%s is %q, want %q", p.Rows[i][0].Text, got, class)
+	z := table.Table{Columns: table.Columns("z")}
+	z.Add(table.Verdict{Text: "+1.00"})
+	z.Add(table.Verdict{Text: "-16.78 (!)", Mark: table.Doubt})
+	z.Add(table.Verdict{Text: "+9.00 (!!)", Mark: table.Failed})
+	for i, want := range []string{"n good", "n", "n bad"} {
+		if got := class(z, 0, z.Rows[i][0]); got != want {
+			t.Errorf("%s is %q, want %q", z.Rows[i][0], got, want)
 		}
 	}
 }

@@ -22,9 +22,9 @@ type study struct {
 // says so.
 func studies(r paper.Reproduction) []study {
 	all := []study{
-		{"tightness", append(tightnessTables(r.Tightness), publishedTable(r.Tightness)), tightnessData(r.Tightness)},
+		{"tightness", append(each(toysOf(r), tightnessTable), publishedTable(r.Tightness)), tightnessData(r.Tightness)},
 		{"ensemble", []table.Table{ensembleTable(r.Ensembles)}, ensembleData(r.Ensembles)},
-		{"crosscheck", crossCheckTables(r.Checks), CrossCheck(r.Checks, table.JSON)},
+		{"crosscheck", each(r.Checks, crossCheckTable), CrossCheck(r.Checks, table.JSON)},
 	}
 	if r.Quick {
 		for _, s := range all {
@@ -36,16 +36,16 @@ func studies(r paper.Reproduction) []study {
 	return all
 }
 
-// crossCheckTables has a table for every run.
-func crossCheckTables(checks []experiments.CrossCheck) []table.Table {
-	var tables []table.Table
-	for _, c := range checks {
-		t := CrossCheck([]experiments.CrossCheck{c}, table.Plain)
-		t.Title = fmt.Sprintf("%s, %s chains each way: estimates beside exact values", c.Target,
-			table.Thousands(c.Chains))
-		tables = append(tables, t)
-	}
-	return tables
+// toysOf returns the rows of each toy.
+func toysOf(r paper.Reproduction) [][]paper.Tightness {
+	return grouped(r.Tightness, func(row paper.Tightness) string { return row.Toy })
+}
+
+// crossCheckTable is the table of one run.
+func crossCheckTable(c experiments.CrossCheck) table.Table {
+	t := CrossCheck([]experiments.CrossCheck{c}, table.Plain)
+	t.Title = fmt.Sprintf("%s, %s chains each way: estimates beside exact values", c.Target, table.Thousands(c.Chains))
+	return t
 }
 
 // WriteTables writes every table of a reproduction, one below the other. JSON is one

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"image/color"
 	"io"
+	"math"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
@@ -65,34 +66,29 @@ func scalingPanel(x, y, limit func(scaled) float64, all ...series) *plot.Plot {
 	figure.SetLog(&p.X, ticks)
 	figure.SetLog(&p.Y, ticks)
 	p.X.Tick.Label.Font.Size, p.Y.Tick.Label.Font.Size = 8, 8
-	p.Add(figure.TickGrid{})
-	across, up := figure.NewAxisRange(), figure.NewAxisRange()
 	var limits, lines []plot.Plotter
 	for _, s := range all {
 		solid, dashed := figure.LineStyle{Colour: s.colour}, figure.LineStyle{Colour: s.colour, Dashes: figure.Dashes}
 		var points, bounds plotter.XYs
 		for _, one := range s.points {
 			points = append(points, plotter.XY{X: x(one), Y: y(one)})
-			across.See(x(one))
-			up.See(y(one))
 			if limit != nil {
 				bounds = append(bounds, plotter.XY{X: x(one), Y: limit(one)})
 			}
 		}
 		limits = append(limits, dashed.Line(bounds))
 		lines = append(lines, solid.Line(points), solid.Dots(points))
-		for _, b := range bounds {
-			if b.Y > up.Low {
-				up.See(b.Y)
-			}
-		}
 	}
 	p.Add(limits...)
+	highest := p.Y.Max
+	p.Y.Min, p.Y.Max = math.Inf(1), math.Inf(-1) // a limit may begin far below what was measured
 	p.Add(lines...)
-	p.X.Min, p.X.Max = across.Ends(1.3)
-	p.Y.Min, p.Y.Max = up.Ends(1.3)
+	least, most := p.Y.Min, max(p.Y.Max, highest)
+	p.Y.Max = most
+	figure.Widen(&p.X, 1.3)
+	figure.Widen(&p.Y, 1.3)
 	// two decades at least: what hardly grows looks so
-	p.Y.Min, p.Y.Max = min(p.Y.Min, up.High/110), max(p.Y.Max, up.Low*110)
+	p.Y.Min, p.Y.Max = min(p.Y.Min, most/110), max(p.Y.Max, least*110)
 	return p
 }
 

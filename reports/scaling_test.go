@@ -42,8 +42,10 @@ func TestScaling(t *testing.T) {
 			t.Errorf("%s: %s; go test -run Scaling ./reports -update draws it anew", path, fault)
 		}
 	}
-	if largest := s.spins[len(s.spins)-1]; largest.Cells != 1<<22 || s.planes[len(s.planes)-1].Cells != 1<<22 {
-		t.Errorf("the largest space is %s", largest.Name)
+	for _, all := range [][]scaled{s.spins, s.planes} {
+		if largest := all[len(all)-1]; largest.Cells != 1<<22 {
+			t.Errorf("the largest space is %s", largest.Name)
+		}
 	}
 }
 
@@ -92,15 +94,19 @@ func TestReadScaling(t *testing.T) {
 	if p.perMove() != 1 {
 		t.Errorf("spins take %v ns a move, want 1", p.perMove())
 	}
+}
+
+func TestReadScalingRefuses(t *testing.T) {
 	for _, c := range []struct{ old, new, says string }{
 		{"6400 peak-B", "", "spins=2x3-2: 0 peak-B"},
 		{"768 ns", "7z ns", "invalid syntax"},
 		{"spins=2x3", "rods=2x3", "no such benchmark"},
 		{"BenchmarkScalingLevels", "BenchmarkOther", "0 numbers of levels"},
 	} {
-		if _, err := readScaling(strings.NewReader(strings.Replace(scalingText, c.old, c.new, 1))); err == nil ||
-			!strings.Contains(err.Error(), c.says) {
-			t.Errorf("%q for %q: %v, want %s", c.new, c.old, err, c.says)
+		_, err := readScaling(strings.NewReader(strings.Replace(scalingText, c.old, c.new, 1)))
+		if err == nil {
+			t.Fatalf("%q for %q is taken", c.new, c.old)
 		}
+		says(t, err.Error(), c.says)
 	}
 }

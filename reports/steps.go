@@ -25,7 +25,7 @@ func Steps(rows []experiments.Exact, f table.Format) []table.Table {
 		t := table.Table{Columns: append(table.Columns("T"), stepColumns...)}
 		for _, r := range rows {
 			for _, s := range r.Steps {
-				t.Rows = append(t.Rows, append([]any{r.T}, stepRow(r, s)...))
+				t.Add(append([]any{r.T}, stepRow(r, s)...)...)
 			}
 		}
 		return []table.Table{t}
@@ -48,7 +48,7 @@ var stepColumns = table.Columns("t", "beta", "path_kl_fwd=KL(fwd‖rev)", "path_
 func stepTable(title string, r experiments.Exact, steps []exact.Step) table.Table {
 	t := table.Table{Title: title, Columns: stepColumns}
 	for _, s := range steps {
-		t.Rows = append(t.Rows, stepRow(r, s))
+		t.Add(stepRow(r, s)...)
 	}
 	return t
 }
@@ -62,25 +62,12 @@ func share(r experiments.Exact, part exact.Divergence) any {
 	if r.B() == 0 {
 		return nil
 	}
-	return ratio(part.Jeffreys(), r.B())
+	return table.Known(part.Jeffreys() / r.B())
 }
 
-// A stepCell is a step in JSON.
-type stepCell struct {
-	T     int          `json:"t"`
-	Beta  table.Number `json:"beta"`
-	Fwd   table.Number `json:"path_kl_fwd"`
-	Rev   table.Number `json:"path_kl_rev"`
-	Share any          `json:"share"`
-}
-
-func stepCells(r experiments.Exact) []stepCell {
-	cells := make([]stepCell, len(r.Steps))
-	for i, s := range r.Steps {
-		cells[i] = stepCell{s.T, table.Number(s.Beta), table.Number(s.Part.Forward), table.Number(s.Part.Reverse),
-			share(r, s.Part)}
-	}
-	return cells
+// stepCells are the steps in JSON.
+func stepCells(r experiments.Exact) []table.Object {
+	return each(r.Steps, func(s exact.Step) table.Object { return table.ObjectOf(stepColumns, stepRow(r, s)) })
 }
 
 // tenths sums the steps over ten stretches of the path, as equal as they can be.
@@ -95,7 +82,7 @@ func tenths(r experiments.Exact) table.Table {
 			sum.Reverse += s.Part.Reverse
 		}
 		end := part[len(part)-1]
-		t.Rows = append(t.Rows, []any{part[0].T, end.T, end.Beta, sum.Forward, sum.Reverse, share(r, sum)})
+		t.Add(part[0].T, end.T, end.Beta, sum.Forward, sum.Reverse, share(r, sum))
 	}
 	return t
 }

@@ -34,9 +34,8 @@ func summaryTables(s ranking.Summary) []table.Table {
 		tables = append(tables, single(s))
 	}
 	if n := len(s.Unmeasured); n > 0 {
-		last := &tables[len(tables)-1]
-		last.Notes = append(last.Notes, fmt.Sprintf("%s of %s cells have no J and B, and are left out.",
-			table.Thousands(n), table.Thousands(s.Rows)))
+		tables[len(tables)-1].Note("%s of %s cells have no J and B, and are left out.", table.Thousands(n),
+			table.Thousands(s.Rows))
 	}
 	return tables
 }
@@ -49,10 +48,10 @@ func SummaryBrief(s ranking.Summary) []table.Table {
 		return nil
 	}
 	list := dear(s, a)
-	if n := min(len(list.Rows), 5); n < len(list.Rows) {
-		list.Rows = list.Rows[:n]
-		list.Notes = []string{fmt.Sprintf("The first %d of %s in %s contests, the dearest first.", n,
-			table.Thousands(len(a.Dear)), table.Thousands(len(a.Contests)))}
+	if len(list.Rows) > 5 {
+		list.Rows, list.Notes = list.Rows[:5], nil
+		list.Note("The first 5 of %s in %s contests, the dearest first.", table.Thousands(len(a.Dear)),
+			table.Thousands(len(a.Contests)))
 	}
 	return []table.Table{taus(s), list}
 }
@@ -74,8 +73,8 @@ func standings(a ranking.Agreement) table.Table {
 			"In brackets how many percent of the draws a schedule wins, where it does not win all. Tau is Kendall's " +
 				"tau-b between the two orders."}}
 	for i, r := range a.Standings {
-		t.Rows = append(t.Rows, []any{r.Group, r.T, leader(r.ByJ, r.Contests), leader(r.ByB, r.Contests), r.Cost.Q2,
-			percent(r.Dear, r.Contests), table.Known(a.ByT[i].Mean)})
+		t.Add(r.Group, r.T, leader(r.ByJ, r.Contests), leader(r.ByB, r.Contests), r.Cost.Q2,
+			percent(r.Dear, r.Contests), table.Known(a.ByT[i].Mean))
 	}
 	return t
 }
@@ -98,14 +97,13 @@ func taus(s ranking.Summary) table.Table {
 			"bootstrap's over targets, and is empty if there is one."}}
 	for _, a := range agreements(s) {
 		for _, k := range append([]ranking.Tau{a.Overall}, a.ByGroup...) {
-			group := cmp.Or(k.Group, "all") + among(a)
-			t.Rows = append(t.Rows, []any{group, table.Known(k.Mean), table.Known(k.Low), table.Known(k.High),
-				k.Targets, k.Contests})
+			t.Add(cmp.Or(k.Group, "all")+among(a), table.Known(k.Mean), table.Known(k.Low), table.Known(k.High),
+				k.Targets, k.Contests)
 		}
 	}
 	if n := s.All.Overall.Tied; n > 0 {
-		t.Notes = append(t.Notes, fmt.Sprintf("Left out are contests in which all schedules are equal in J or in B: "+
-			"%s of %s.", table.Thousands(n), table.Thousands(len(s.All.Contests))))
+		t.Note("Left out are contests in which all schedules are equal in J or in B: %s of %s.", table.Thousands(n),
+			table.Thousands(len(s.All.Contests)))
 	}
 	return t
 }
@@ -126,16 +124,13 @@ func dear(s ranking.Summary, a ranking.Agreement) table.Table {
 			"cost")}
 	for _, c := range a.Dear[:min(len(a.Dear), mostDear)] {
 		j, b := c.Winner(experiments.J), c.Winner(experiments.B)
-		t.Rows = append(t.Rows, []any{s.GroupName(c.Cell), table.Pointed(c.Cell.Seed), c.Cell.T, b.Schedule, b.J,
-			j.Schedule, j.J, c.Cost()})
+		t.Add(s.GroupName(c.Cell), table.Pointed(c.Cell.Seed), c.Cell.T, b.Schedule, b.J, j.Schedule, j.J, c.Cost())
 	}
 	of := fmt.Sprintf("%s of %s contests", table.Thousands(len(a.Dear)), table.Thousands(len(a.Contests)))
-	switch {
-	case len(a.Dear) > mostDear:
-		t.Notes = []string{fmt.Sprintf("The first %d of %s, the dearest first; the others are in summary-dear.csv.",
-			mostDear, of)}
-	default:
-		t.Notes = []string{of + "."}
+	if len(a.Dear) > mostDear {
+		t.Note("The first %d of %s, the dearest first; the others are in summary-dear.csv.", mostDear, of)
+	} else {
+		t.Note("%s.", of)
 	}
 	return t
 }
@@ -143,72 +138,63 @@ func dear(s ranking.Summary, a ranking.Agreement) table.Table {
 // distances has a table a group: how far every schedule is from the least J at
 // every T.
 func distances(s ranking.Summary) []table.Table {
-	var tables []table.Table
-	for _, g := range s.Groups {
-		ts := levelsOf(g)
-		t := table.Table{Title: groupName(g) + ": J over the least J, at every T", Columns: table.Columns("schedule")}
+	return each(s.Groups, func(g ranking.Group) table.Table {
+		t := table.Table{Title: groupName(g) + ": J over the least J, at every T"}
 		if g.Targets > 1 {
 			t.Title = groupName(g) + ": the median of J over the least J, at every T"
 		}
-		for _, T := range ts {
-			t.Columns = append(t.Columns, table.Column{Key: strconv.Itoa(T)})
+		var ts []int
+		for _, l := range g.Lines {
+			for _, p := range l.Points {
+				ts = append(ts, p.T)
+			}
 		}
+		slices.Sort(ts)
+		ts = slices.Compact(ts)
+		t.Columns = table.Columns(append([]string{"schedule"}, each(ts, strconv.Itoa)...)...)
 		for _, l := range g.Lines {
 			row := make([]any, 1+len(ts))
 			row[0] = l.Schedule
 			for _, p := range l.Points {
 				row[1+slices.Index(ts, p.T)] = p.OverJ.Q2
 			}
-			t.Rows = append(t.Rows, row)
+			t.Add(row...)
 		}
-		tables = append(tables, t)
-	}
-	return tables
-}
-
-// levelsOf are the Ts of a group.
-func levelsOf(g ranking.Group) []int {
-	var ts []int
-	for _, l := range g.Lines {
-		for _, p := range l.Points {
-			ts = append(ts, p.T)
-		}
-	}
-	slices.Sort(ts)
-	return slices.Compact(ts)
+		return t
+	})
 }
 
 // single is the summary where nothing competes.
 func single(s ranking.Summary) table.Table {
-	t := table.Table{Title: "J and B, the median", Lead: 2, Columns: table.Columns("group", "schedule", "T", "draws",
-		"J", "B"),
+	t := table.Table{Title: "J and B, the median", Lead: 2, Columns: table.Keys("group schedule T draws J B"),
 		Notes: []string{"No two schedules were run in one setting at one T: there is no order by J or by B."}}
+	addPoints(&t, s, func(p ranking.Point) []any { return []any{p.J.Q2, p.B.Q2} })
+	return t
+}
+
+// addPoints adds a row for every group, schedule and T.
+func addPoints(t *table.Table, s ranking.Summary, more func(ranking.Point) []any) {
 	for _, g := range s.Groups {
 		for _, l := range g.Lines {
 			for _, p := range l.Points {
-				t.Rows = append(t.Rows, []any{g.Name, l.Schedule, p.T, p.Draws, p.J.Q2, p.B.Q2})
+				t.Add(append([]any{g.Name, l.Schedule, p.T, p.Draws}, more(p)...)...)
 			}
 		}
 	}
-	return t
 }
 
 // summaryFiles are all files of a summary, the same bytes for the same rows: summary.md
 // for people; what each table is made of as CSV and JSON; J and B of every cell as CSV; and
 // the figures.
 func summaryFiles(s ranking.Summary) []table.File {
-	files := []table.File{table.Page("summary.md", summaryTables(s)...)}
-	for _, data := range []struct {
-		name string
-		of   func(ranking.Summary) table.Table
-	}{{"winners", winnersData}, {"tau", tauData}, {"dear", dearData}, {"schedules", schedulesData}} {
-		files = append(files, table.Data("summary-"+data.name, data.of(s))...)
-	}
-	files = append(files, table.Data("summary-cells", cellsData(s))[0]) // the CSV: it is the largest
-	for page := range schedulePages(s) {
+	files := slices.Concat([]table.File{table.Page("summary.md", summaryTables(s)...)},
+		table.Data("summary-winners", winnersData(s)), table.Data("summary-tau", tauData(s)),
+		table.Data("summary-dear", dearData(s)), table.Data("summary-schedules", schedulesData(s)),
+		table.Data("summary-cells", cellsData(s))[:1]) // the CSV alone: it is the largest
+	for page := range pages(s) {
 		name := "summary"
-		if schedulePages(s) > 1 {
-			name = fmt.Sprintf("summary-%d", page+1)
+		if pages(s) > 1 {
+			name += fmt.Sprintf("-%d", page+1)
 		}
 		for _, m := range figure.Media {
 			files = append(files, table.File{Name: name + "." + string(m),

@@ -90,9 +90,17 @@ func TestSummaryListsWhereBPicksBadly(t *testing.T) {
 			open = append(open, r)
 		}
 	}
-	if len(open) != 20 || math.Abs(open[0][10].(float64)-6) > 1e-14 || open[0][4] != "linear" ||
-		open[0][7] != "sigmoid:4" {
-		t.Fatalf("%d contests, the first %v", len(open), open[0])
+	if len(open) != 20 {
+		t.Fatalf("%d contests, want 20", len(open))
+	}
+	if cost := open[0][10].(float64); math.Abs(cost-6) > 1e-14 {
+		t.Errorf("the dearest contest costs %v, want 6", cost)
+	}
+	if b := open[0][4]; b != "linear" {
+		t.Errorf("B picks %v and not linear", b)
+	}
+	if j := open[0][7]; j != "sigmoid:4" {
+		t.Errorf("J picks %v and not sigmoid:4", j)
 	}
 	var b bytes.Buffer
 	for _, made := range summaryTables(s) {
@@ -100,12 +108,8 @@ func TestSummaryListsWhereBPicksBadly(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for _, words := range []string{"without best-b and best-j", "20 of 61 contests", "sigmoid:4",
-		"easy, 30 draws: the median", "6.0000"} {
-		if !strings.Contains(b.String(), words) {
-			t.Errorf("no %q in\n%s", words, b.String())
-		}
-	}
+	says(t, b.String(), "without best-b and best-j", "20 of 61 contests", "sigmoid:4", "easy, 30 draws: the median",
+		"6.0000")
 	for line := range strings.Lines(b.String()) {
 		if n := len([]rune(strings.TrimSuffix(line, "\n"))); n > 80 {
 			t.Errorf("a line of %d columns: %s", n, line)

@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -10,12 +11,7 @@ import (
 )
 
 // competing says which schedules a row is about.
-func competing(a ranking.Agreement) string {
-	if a.Without == nil {
-		return "all"
-	}
-	return "without " + strings.Join(a.Without, " and ")
-}
+func competing(a ranking.Agreement) string { return cmp.Or(strings.TrimPrefix(among(a), ", "), "all") }
 
 // winnersData has a row for every group and T: which schedules have the least J and the
 // least B, and what going by B costs.
@@ -25,22 +21,15 @@ func winnersData(s ranking.Summary) table.Table {
 	for _, a := range agreements(s) {
 		for i, r := range a.Standings {
 			k := a.ByT[i]
-			t.Rows = append(t.Rows, []any{competing(a), r.Group, r.T, r.Contests, shares(r.ByJ), shares(r.ByB), r.Same,
-				r.Cost.Q1, r.Cost.Q2, r.Cost.Q3, r.Cost.Max, r.Dear,
-				table.Known(k.Mean), table.Known(k.Low), table.Known(k.High)})
+			t.Add(competing(a), r.Group, r.T, r.Contests, each(r.ByJ, wins), each(r.ByB, wins), r.Same, r.Cost.Q1,
+				r.Cost.Q2, r.Cost.Q3, r.Cost.Max, r.Dear, table.Known(k.Mean), table.Known(k.Low), table.Known(k.High))
 		}
 	}
 	return t
 }
 
-// shares writes how often each schedule wins.
-func shares(all []ranking.Share) []string {
-	s := make([]string, len(all))
-	for i, share := range all {
-		s[i] = fmt.Sprintf("%s %d", share.Schedule, share.Wins)
-	}
-	return s
-}
+// wins writes how often a schedule wins.
+func wins(s ranking.Share) string { return fmt.Sprintf("%s %d", s.Schedule, s.Wins) }
 
 // tauData has Kendall's tau-b over the sweep (no group), over every group, and over every
 // group at every T.
@@ -49,12 +38,8 @@ func tauData(s ranking.Summary) table.Table {
 	for _, a := range agreements(s) {
 		all := append([]ranking.Tau{a.Overall}, a.ByGroup...)
 		for _, k := range append(all, a.ByT...) {
-			row := []any{competing(a), table.Some(k.Group), nil, table.Known(k.Mean), table.Known(k.Low),
-				table.Known(k.High), k.Targets, k.Contests, k.Tied}
-			if k.T != 0 {
-				row[2] = k.T
-			}
-			t.Rows = append(t.Rows, row)
+			t.Add(competing(a), table.Some(k.Group), table.Some(k.T), table.Known(k.Mean), table.Known(k.Low),
+				table.Known(k.High), k.Targets, k.Contests, k.Tied)
 		}
 	}
 	return t
@@ -68,8 +53,8 @@ func dearData(s ranking.Summary) table.Table {
 	for _, a := range agreements(s) {
 		for _, c := range a.Dear {
 			j, b := c.Winner(experiments.J), c.Winner(experiments.B)
-			t.Rows = append(t.Rows, []any{competing(a), s.GroupName(c.Cell), table.Pointed(c.Cell.Seed), c.Cell.T,
-				b.Schedule, b.J, b.B, j.Schedule, j.J, j.B, c.Cost(), table.Known(c.Tau())})
+			t.Add(competing(a), s.GroupName(c.Cell), table.Pointed(c.Cell.Seed), c.Cell.T, b.Schedule, b.J, b.B,
+				j.Schedule, j.J, j.B, c.Cost(), table.Known(c.Tau()))
 		}
 	}
 	return t
@@ -83,17 +68,12 @@ func schedulesData(s ranking.Summary) table.Table {
 		keys += fmt.Sprintf(" %[1]s_q1 %[1]s_median %[1]s_q3 %[1]s_max", q)
 	}
 	t := table.Table{Columns: table.Keys(keys)}
-	for _, g := range s.Groups {
-		for _, l := range g.Lines {
-			for _, p := range l.Points {
-				row := []any{g.Name, l.Schedule, p.T, p.Draws}
-				for _, q := range []ranking.Spread{p.J, p.B, p.OverJ, p.OverB} {
-					row = append(row, q.Q1, q.Q2, q.Q3, q.Max)
-				}
-				t.Rows = append(t.Rows, row)
-			}
+	addPoints(&t, s, func(p ranking.Point) (row []any) {
+		for _, q := range []ranking.Spread{p.J, p.B, p.OverJ, p.OverB} {
+			row = append(row, q.Q1, q.Q2, q.Q3, q.Max)
 		}
-	}
+		return row
+	})
 	return t
 }
 
@@ -103,12 +83,11 @@ func cellsData(s ranking.Summary) table.Table {
 	t := table.Table{Columns: table.Keys("group seed schedule T J B")}
 	for _, c := range s.Contests {
 		for _, e := range c.Entries {
-			t.Rows = append(t.Rows, []any{s.GroupName(c.Cell), table.Pointed(c.Cell.Seed), e.Schedule, c.Cell.T, e.J,
-				e.B})
+			t.Add(s.GroupName(c.Cell), table.Pointed(c.Cell.Seed), e.Schedule, c.Cell.T, e.J, e.B)
 		}
 	}
 	for _, c := range s.Unmeasured {
-		t.Rows = append(t.Rows, []any{s.GroupName(c), table.Pointed(c.Seed), c.Schedule, c.T, nil, nil})
+		t.Add(s.GroupName(c), table.Pointed(c.Seed), c.Schedule, c.T, nil, nil)
 	}
 	return t
 }

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
+	"strconv"
 	"strings"
 
 	"breadboard/experiments/columns"
@@ -30,10 +32,10 @@ type Swept struct {
 func (s Swept) Table() table.Table {
 	t := table.Table{Title: fmt.Sprintf("Sweep in %s", s.Out), Columns: table.Columns("out", "shard", "cells",
 		"from_journal=from the journal", "run", "left_out=rows left out", "without_result=without a result")}
-	t.Rows = [][]any{{s.Out, table.Some(s.Shard), s.Cells, s.Kept, s.Run, s.OtherCells + s.OtherBuilds, s.Faults}}
+	t.Add(s.Out, table.Some(s.Shard), s.Cells, s.Kept, s.Run, s.OtherCells+s.OtherBuilds, s.Faults)
 	note := func(n int, format string) {
 		if n > 0 {
-			t.Notes = append(t.Notes, fmt.Sprintf(format, n))
+			t.Note(format, n)
 		}
 	}
 	note(s.OtherCells, "%d rows of the journal belong to cells that were not asked for; they stay there and are not "+
@@ -45,10 +47,10 @@ func (s Swept) Table() table.Table {
 	note(s.Bad, "%d lines of the journal cannot be read or have changed since they were written; they are passed over.")
 	note(s.Faults, "%d cells have no result; their warnings say why.")
 	if s.Shard != "" {
-		t.Notes = append(t.Notes, "`breadboard merge` makes the table when every shard is done.")
+		t.Note("`breadboard merge` makes the table when every shard is done.")
 	}
 	if s.Files != nil {
-		t.Notes = append(t.Notes, "Written: "+strings.Join(s.Files, ", ")+".")
+		t.Note("Written: %s.", strings.Join(s.Files, ", "))
 	}
 	return t
 }
@@ -61,16 +63,15 @@ const fewCells = 20
 func DryRun(s *sweep.Work, f table.Format, estimate string) []table.Table {
 	cells := table.Table{Title: "Cells", Columns: table.Keys("target seed initial kernel bridge schedule T chains")}
 	for _, c := range s.Mine() {
-		cells.Rows = append(cells.Rows, []any{c.TargetName(), table.Pointed(c.Seed), c.Initial, c.Kernel, c.Bridge,
-			c.Schedule, c.T, c.Chains})
+		cells.Add(c.TargetName(), table.Pointed(c.Seed), c.Initial, c.Kernel, c.Bridge, c.Schedule, c.T, c.Chains)
 	}
 	if f.ForPrograms() {
 		return []table.Table{cells}
 	}
-	if more := len(cells.Rows) - fewCells; more > 0 {
+	if len(cells.Rows) > fewCells {
 		cells.Title = "The first cells"
 		cells.Rows = cells.Rows[:5]
-		cells.Notes = append(cells.Notes, fmt.Sprintf("And %d more.", s.Len()-5))
+		cells.Note("And %d more.", s.Len()-5)
 	}
 	cells.Notes = append(cells.Notes, estimate)
 	return []table.Table{axes(s), cells}
@@ -83,44 +84,28 @@ func axes(s *sweep.Work) table.Table {
 	if s.Len() != s.Plan.Len() {
 		t.Title += fmt.Sprintf(", of which %d in shard %d/%d", s.Len(), s.Shard.I, s.Shard.N)
 	}
-	add := func(axis string, n int, which []string) {
-		t.Rows = append(t.Rows, []any{axis, n, abridged(which)})
-	}
-	var targets, initials, schedules, ts []string
-	draws := map[string]int{}
-	for _, target := range p.Targets {
-		name := target.Toy + target.File
-		if draws[name]++; draws[name] == 1 {
-			targets = append(targets, name)
+	var targets []string
+	for _, draws := range grouped(p.Targets, func(t sweep.Subject) string { return t.Toy + t.File }) {
+		name := draws[0].Toy + draws[0].File
+		if len(draws) > 1 {
+			name += fmt.Sprintf(" (%d seeds)", len(draws))
 		}
+		targets = append(targets, name)
 	}
-	for i, name := range targets {
-		if draws[name] > 1 {
-			targets[i] += fmt.Sprintf(" (%d seeds)", draws[name])
-		}
-	}
-	for _, i := range p.Initials {
-		initials = append(initials, i.Name)
-	}
-	for _, s := range p.Schedules {
-		schedules = append(schedules, s.Name)
-	}
-	for _, T := range p.Ts {
-		ts = append(ts, fmt.Sprint(T))
-	}
-	add("target", len(p.Targets), targets)
-	add("kernel", len(p.Kernels), p.Kernels)
-	add("bridge", len(p.Bridges), p.Bridges)
-	add("initial", len(p.Initials), initials)
-	add("schedule", len(p.Schedules), schedules)
-	add("T", len(p.Ts), ts)
+	t.Add("target", len(p.Targets), abridged(targets))
+	t.Add("kernel", len(p.Kernels), abridged(p.Kernels))
+	t.Add("bridge", len(p.Bridges), abridged(p.Bridges))
+	t.Add("initial", len(p.Initials), abridged(each(p.Initials, func(i sweep.Named) string { return i.Name })))
+	schedules := each(p.Schedules, func(s sweep.Scheduled) string { return s.Name })
+	t.Add("schedule", len(p.Schedules), abridged(schedules))
+	t.Add("T", len(p.Ts), abridged(each(p.Ts, strconv.Itoa)))
 	return t
 }
 
 // abridged joins names, at most a dozen of them.
 func abridged(names []string) string {
 	if len(names) > 12 {
-		names = append(append([]string{}, names[:10]...), "...", names[len(names)-1])
+		names = slices.Concat(names[:10], []string{"..."}, names[len(names)-1:])
 	}
 	return strings.Join(names, ", ")
 }
@@ -137,23 +122,19 @@ func SweepFiles(rows []sweep.Row, summary ranking.Summary, plan sweep.Plan) ([]t
 		{Name: "rows.csv", Write: func(w io.Writer) error { return table.WriteCSV(w, keys, rowCells(rows, spec)) }},
 		{Name: "rows.jsonl", Write: func(w io.Writer) error { return table.WriteLines(w, keys, rowCells(rows, spec)) }},
 		{Name: "rows.parquet", Write: func(w io.Writer) error {
-			return table.WriteParquet(w, keys, rowKinds(), rowCells(rows, spec), facts)
+			return table.WriteParquet(w, keys, rowTypes(), rowCells(rows, spec), facts)
 		}},
 	}
 	more, err := table.Render(summaryFiles(summary))
-	for _, f := range more {
-		files = append(files, table.Text(f.Name, string(f.Data)))
-	}
-	return files, err
+	return append(files, each(more, table.Rendered.File)...), err
 }
 
 // planFacts say where the table of a plan comes from.
 func planFacts(plan sweep.Plan) (map[string]string, error) {
 	spec, err := json.Marshal(plan.Spec)
-	return map[string]string{
-		"breadboard.version": plan.Build.Version, "breadboard.commit": plan.Build.Commit, "breadboard.go": plan.Build.Go,
-		"breadboard.spec": string(spec), "breadboard.spec_hash": plan.Hash(),
-	}, err
+	b := plan.Build
+	return map[string]string{"breadboard.version": b.Version, "breadboard.commit": b.Commit, "breadboard.go": b.Go,
+		"breadboard.spec": string(spec), "breadboard.spec_hash": plan.Hash()}, err
 }
 
 // Count notes what was written.
@@ -163,7 +144,5 @@ func (s *Swept) Count(rows []sweep.Row, files []table.File) {
 			s.Faults++
 		}
 	}
-	for _, f := range files {
-		s.Files = append(s.Files, f.Name)
-	}
+	s.Files = each(files, func(f table.File) string { return f.Name })
 }

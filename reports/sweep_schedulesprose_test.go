@@ -71,22 +71,7 @@ func distancePhrases(s swept) []string {
 // longPhrases compares linear and sigmoid:4 on EASY RANDOM at T = 1000: on the draw of the
 // default seed, and over the draws of the study.
 func longPhrases(t *testing.T, s swept) []string {
-	gap := func(schedule string) exact.Gap {
-		chain, err := experiments.Setting{Toy: "easy", Schedule: schedule}.Chain()
-		if err != nil {
-			t.Fatal(err)
-		}
-		a, _, err := chain.At(t.Context(), 1000)
-		if err != nil {
-			t.Fatal(err)
-		}
-		g, err := exact.Measure(t.Context(), a)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return g
-	}
-	linear, sigmoid := gap("linear"), gap("sigmoid:4")
+	linear, sigmoid := gapOn(t, "linear"), gapOn(t, "sigmoid:4")
 	crossed, sixfold, draws, most := 0, 0, 0, 0.0
 	for _, c := range s.summary.Contests {
 		if c.Cell.Toy != "easy" || c.Cell.T != 1000 {
@@ -114,4 +99,22 @@ func longPhrases(t *testing.T, s swept) []string {
 		fmt.Sprintf("In %d of %s contests there", len(s.summary.All.Dear),
 			table.Thousands(len(s.summary.All.Contests))),
 	}
+}
+
+// gapOn measures the default draw of EASY RANDOM at T = 1000.
+func gapOn(t *testing.T, schedule string) exact.Gap {
+	t.Helper()
+	chain, err := experiments.Setting{Toy: "easy", Schedule: schedule}.Chain()
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, _, err := chain.At(t.Context(), 1000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := exact.Measure(t.Context(), a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
 }

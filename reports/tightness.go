@@ -8,21 +8,8 @@ import (
 	"breadboard/reports/table"
 )
 
-// tightnessTables has a table for every toy: J, the two divergences that sum to it, B
-// and B/J at every T, in nats. It expects rows toy by toy.
-func tightnessTables(rows []paper.Tightness) []table.Table {
-	var tables []table.Table
-	for len(rows) > 0 {
-		n := 1
-		for n < len(rows) && rows[n].Toy == rows[0].Toy {
-			n++
-		}
-		tables = append(tables, tightnessTable(rows[:n]))
-		rows = rows[n:]
-	}
-	return tables
-}
-
+// tightnessTable has J of one toy, the two divergences that sum to it, B and B/J at every
+// T, in nats.
 func tightnessTable(rows []paper.Tightness) table.Table {
 	t := table.Table{
 		Title:   rows[0].Title + ": J and its bound B, exact, in nats",
@@ -30,14 +17,13 @@ func tightnessTable(rows []paper.Tightness) table.Table {
 	}
 	defect := 0.0
 	for _, r := range rows {
-		t.Rows = append(t.Rows, []any{r.T, r.J(), r.Final.Forward, r.Final.Reverse, r.B(), r.Ratio()})
+		t.Add(r.T, r.J(), r.Final.Forward, r.Final.Reverse, r.B(), r.Ratio())
 		defect = max(defect, r.Defect)
 	}
-	t.Notes = append(t.Notes,
-		fmt.Sprintf("Quantities that are equal in exact arithmetic differ by at most %.1e of their size.", defect))
+	t.Note("Quantities that are equal in exact arithmetic differ by at most %.1e of their size.", defect)
 	for _, r := range rows {
 		for _, w := range r.Warnings {
-			t.Notes = append(t.Notes, fmt.Sprintf("T = %d: %s", r.T, w))
+			t.Note("T = %d: %s", r.T, w)
 		}
 	}
 	return t
@@ -60,7 +46,7 @@ func publishedTable(rows []paper.Tightness) table.Table {
 			if !c.Agrees() {
 				v.Mark = table.Failed
 			}
-			t.Rows = append(t.Rows, []any{r.Toy, at(string(c.Quantity), c.T), c.Printed, c.Computed, v})
+			t.Add(r.Toy, at(string(c.Quantity), c.T), c.Printed, c.Computed, v)
 		}
 	}
 	return t
@@ -84,7 +70,7 @@ func tightnessData(rows []paper.Tightness) table.Table {
 				row = append(row, nil, nil)
 			}
 		}
-		t.Rows = append(t.Rows, append(row, r.Defect, r.Warnings))
+		t.Add(append(row, r.Defect, r.Warnings)...)
 	}
 	return t
 }

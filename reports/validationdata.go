@@ -2,181 +2,134 @@ package reports
 
 import (
 	"io"
+	"maps"
 	"strings"
 
 	"breadboard/chains/laws"
 	"breadboard/exact/spectra"
+	"breadboard/exact/spectra/implicit"
 	"breadboard/experiments/validation"
 	"breadboard/reports/table"
 )
-
-// A validLaw is a law in JSON.
-type validLaw struct {
-	Name    string       `json:"name"`
-	OK      bool         `json:"ok"`
-	Value   table.Number `json:"value"`
-	Limit   table.Number `json:"limit"`
-	Witness string       `json:"witness"`
-	Unclear bool         `json:"unclear,omitempty"`
-}
-
-func validLaws(laws []laws.Finding) []validLaw {
-	out := make([]validLaw, len(laws))
-	for i, l := range laws {
-		out[i] = validLaw{l.Law.String(), l.OK, table.Number(l.Value), table.Number(l.Limit), l.Witness, l.Unclear}
-	}
-	return out
-}
 
 // WriteValidation writes all that is known as one JSON object, each key on a line of its
 // own. What is not known, or not finite, is null. The keys from "stationary" to "hitting"
 // say how fast the chain is at the last level; "levels" has most of them for each.
 func WriteValidation(w io.Writer, v validation.Validation) error {
-	var keys []table.Column
-	var values []any
-	for _, f := range validFields(v) {
-		keys, values = append(keys, table.Column{Key: f.key}), append(values, f.value)
-	}
-	return table.WriteObject(w, keys, values)
-}
-
-// A validField is a key and its value.
-type validField struct {
-	key   string
-	value any
-}
-
-func validFields(v validation.Validation) []validField {
 	s := v.Candidate
-	all := []validField{{"verdict", v.Verdict()}, {"ok", v.OK()}, {"kernel", s.Name}, {"grid", s.Grid.String()},
-		{"levels_validated", len(v.Levels)}, {"balance", v.Balance.String()}, {"laws", validLaws(v.Laws)},
-		{"J", v.J}, {"B", v.B}}
-	all = append(all, speedFields(v.Last())...)
-	return append(all, validField{"levels", levelObjects(v.Levels)}, validField{"compared", comparedObjects(v.Compared)},
-		validField{"notes", v.Notes})
+	all := table.Object{"verdict", v.Verdict(), "ok", v.OK(), "kernel", s.Name, "grid", s.Grid.String(),
+		"levels_validated", len(v.Levels), "balance", v.Balance.String(), "laws", each(v.Laws, lawObject),
+		"J", v.J, "B", v.B}
+	all = append(all, speedObject(v.Last())...)
+	var compared any // null if there is nothing to compare with
+	if v.Compared != nil {
+		compared = each(v.Compared, besideObject)
+	}
+	return append(all, "levels", each(v.Levels, levelObject), "compared", compared, "notes", v.Notes).Write(w)
 }
 
-// levelObjects say of each level which laws are kept and how fast the chain is.
-func levelObjects(levels []validation.Level) (all []map[string]any) {
-	for _, l := range levels {
-		one := map[string]any{"t": l.T, "beta": l.Beta, "balance": l.Balance.String(), "laws": validLaws(l.Laws)}
-		if s := l.Speed; s != nil {
-			one["gap"], one["slem"] = table.Number(s.Gap), table.Number(s.SLEM)
-			one["relaxation_time"], one["kemeny"] = table.Number(s.RelaxationTime), table.Number(s.Kemeny)
-			one["mixing_time"], _, _ = mixingFields(s.Mixing)
-			one["conductance"] = table.Number(s.Cut.Phi)
+func lawObject(l laws.Finding) table.Object {
+	o := table.ObjectOf(lawKeys, lawRow(l))
+	if l.Unclear {
+		o = append(o, "unclear", true)
+	}
+	return o
+}
+
+// levelObject says of a level which laws are kept and how fast the chain is.
+func levelObject(l validation.Level) table.Object {
+	known := map[string]any{"t": l.T, "beta": l.Beta, "balance": l.Balance.String(), "laws": each(l.Laws, lawObject)}
+	if p := l.Pattern; p != nil {
+		known["classes"], known["period"] = len(p.Classes), p.Period
+	}
+	if s := l.Speed; s != nil {
+		known["gap"], known["slem"], known["relaxation_time"] = s.Gap, s.SLEM, s.RelaxationTime
+		known["kemeny"], known["conductance"], known["mixing_time"] = s.Kemeny, s.Cut.Phi, nil
+		if s.Mixing != nil {
+			known["mixing_time"] = stepCount(s.Mixing.Worst)
 		}
-		if p := l.Pattern; p != nil {
-			one["classes"], one["period"] = len(p.Classes), p.Period
-		}
-		all = append(all, one)
 	}
-	return all
+	return table.Sorted(known)
 }
 
-// comparedObjects put the catalogue beside the kernel.
-func comparedObjects(compared []validation.Beside) (all []map[string]any) {
-	for _, b := range compared {
-		all = append(all, map[string]any{"kernel": b.Name, "cost": table.Number(b.Cost),
-			"J": table.Number(b.J), "B": table.Number(b.B), "equal_cost_T": b.Equal,
-			"equal_cost_J": table.Number(b.EqualJ), "equal_cost_B": table.Number(b.EqualB),
-			"peskun": b.Order, "pair": b.Pair})
-	}
-	return all
-}
-
-// mixingFields are the mixing times, nil for never, and the cell from which mixing takes
-// longest, -1 for never. All are nil if they are not known.
-func mixingFields(m *spectra.Mixing) (worst, average, from any) {
-	if m == nil {
-		return nil, nil, nil
-	}
-	if m.Worst != spectra.Never {
-		worst = m.Worst
-	}
-	if m.Average != spectra.Never {
-		average = m.Average
-	}
-	return worst, average, m.From
+// besideObject puts a kernel of the catalogue beside the one that is validated.
+func besideObject(b validation.Beside) table.Object {
+	return table.Object{"B", b.B, "J", b.J, "cost", b.Cost, "equal_cost_B", b.EqualB, "equal_cost_J", b.EqualJ,
+		"equal_cost_T", b.Equal, "kernel", b.Name, "pair", b.Pair, "peskun", b.Order}
 }
 
 // speedKeys are the keys that say how fast a chain is, in order.
-const speedKeys = "stationary gap additive_gap slem relaxation_time mixing_time mixing_time_average mixing_from kemeny " +
-	"kemeny_by_trace classes period unreached eigenvalues second conductance functions hitting doubt doubts"
+const speedKeys = "stationary gap additive_gap slem relaxation_time mixing_time mixing_time_average mixing_from " +
+	"kemeny kemeny_by_trace classes period unreached eigenvalues second conductance functions hitting doubt doubts"
 
-// speedFields say how fast the chain is at one level. They are null if nothing is known.
-// If only the ends of the spectrum are known, "bounds" has them, and the others have what
-// follows from them.
-func speedFields(l validation.Level) (all []validField) {
-	var known map[string]any
-	switch {
-	case l.Speed != nil:
-		known = speedValues(l.Speed)
-	case l.Bounds != nil:
-		known = endValues(l.Bounds)
-	default:
-		known = patternValues(l)
-	}
-	for _, key := range strings.Fields(speedKeys) {
-		all = append(all, validField{key, known[key]})
-	}
-	if l.Bounds != nil {
-		all = append(all, validField{"bounds", boundsField(l.Bounds)})
-	}
-	return all
-}
-
-// speedValues are known if the matrix is written out.
-func speedValues(s *validation.Speed) map[string]any {
-	known := map[string]any{"gap": s.Gap, "additive_gap": s.AdditiveGap, "slem": s.SLEM,
-		"relaxation_time": s.RelaxationTime, "kemeny": s.Kemeny, "kemeny_by_trace": s.KemenyByTrace,
-		"classes": classList(s.Classes), "period": s.Period, "unreached": append([]int{}, s.Unreached...),
-		"eigenvalues": eigenvalues(s.Values), "second": s.Second, "conductance": cutField(s.Cut),
-		"functions": averages(s.Functions), "hitting": hits(s.Hits), "doubt": s.Doubt, "doubts": s.Doubts}
-	if s.Stationary != nil {
-		known["stationary"] = s.Stationary
-	}
-	known["mixing_time"], known["mixing_time_average"], known["mixing_from"] = mixingFields(s.Mixing)
-	return known
-}
-
-// endValues are known if only the ends of the spectrum are.
-func endValues(e *validation.Bounds) map[string]any {
-	return map[string]any{"gap": table.Number(e.Gap.Value), "additive_gap": table.Number(e.AdditiveGap.Value),
-		"slem": table.Number(e.SLEM.Value), "relaxation_time": table.Number(e.RelaxationTime.Value), "doubts": e.Doubts}
-}
-
-// patternValues follow from which moves are possible at all.
-func patternValues(l validation.Level) map[string]any {
+// speedObject says how fast the chain is at one level. The values are null if nothing is
+// known. If only the ends of the spectrum are known, "bounds" has them, and the others have
+// what follows from them.
+func speedObject(l validation.Level) (o table.Object) {
 	known := map[string]any{}
 	if l.SpeedErr != "" {
 		known["doubts"] = []string{l.SpeedErr}
 	}
 	if p := l.Pattern; p != nil {
-		known["classes"], known["period"] = classList(p.Classes), p.Period
+		known["classes"], known["period"] = each(p.Classes, classObject), p.Period
 		known["unreached"] = append([]int{}, p.Unreached...)
+	}
+	if s := l.Speed; s != nil {
+		maps.Copy(known, speedValues(s))
+	}
+	if e := l.Bounds; e != nil {
+		known = map[string]any{"gap": e.Gap.Value, "additive_gap": e.AdditiveGap.Value, "slem": e.SLEM.Value,
+			"relaxation_time": e.RelaxationTime.Value, "doubts": e.Doubts}
+	}
+	for _, key := range strings.Fields(speedKeys) {
+		o = append(o, key, known[key])
+	}
+	if l.Bounds != nil {
+		o = append(o, "bounds", boundsObject(l.Bounds))
+	}
+	return o
+}
+
+// speedValues are known if the matrix is written out. How long mixing takes is null for
+// never, and "mixing_from", the cell from which it takes longest, is then -1.
+func speedValues(s *validation.Speed) map[string]any {
+	known := map[string]any{"gap": s.Gap, "additive_gap": s.AdditiveGap, "slem": s.SLEM,
+		"relaxation_time": s.RelaxationTime, "kemeny": s.Kemeny, "kemeny_by_trace": s.KemenyByTrace,
+		"eigenvalues": eigenvalues(s.Values), "second": s.Second, "doubt": s.Doubt, "doubts": s.Doubts,
+		"functions": each(s.Functions, func(f validation.Average) table.Object {
+			return table.Object{"asymptotic_variance", f.Variance, "iat", f.IAT, "name", f.Name}
+		}),
+		"hitting": each(s.Hits, func(h validation.Hit) table.Object {
+			return table.Object{"from", h.From, "steps", h.Steps, "to", h.To}
+		})}
+	if s.Stationary != nil {
+		known["stationary"] = s.Stationary
+	}
+	if m := s.Mixing; m != nil {
+		known["mixing_time"], known["mixing_time_average"] = stepCount(m.Worst), stepCount(m.Average)
+		known["mixing_from"] = m.From
+	}
+	if c := s.Cut; c.In != nil {
+		known["conductance"] = table.Object{"cells", inside(c), "exact", c.Exact, "flow", c.Flow, "mass", c.Mass,
+			"phi", c.Phi}
 	}
 	return known
 }
 
-func classList(classes []spectra.Class) []map[string]any {
-	all := []map[string]any{}
-	for _, c := range classes {
-		all = append(all, map[string]any{"states": c.States, "closed": c.Closed, "period": c.Period})
-	}
-	return all
+func classObject(c spectra.Class) table.Object {
+	return table.Object{"closed", c.Closed, "period", c.Period, "states", c.States}
 }
 
 // eigenvalues are numbers if all are real, and otherwise pairs of a real and an imaginary
 // part.
 func eigenvalues(values []complex128) any {
 	var reals []float64
-	var pairs [][2]table.Number
+	var pairs [][2]float64
 	complexes := false
 	for _, z := range values {
 		complexes = complexes || imag(z) != 0
 		reals = append(reals, real(z))
-		pairs = append(pairs, [2]table.Number{table.Number(real(z)), table.Number(imag(z))})
+		pairs = append(pairs, [2]float64{real(z), imag(z)})
 	}
 	if complexes {
 		return pairs
@@ -184,33 +137,25 @@ func eigenvalues(values []complex128) any {
 	return reals
 }
 
-func cutField(c spectra.Cut) any {
-	if c.In == nil {
-		return nil
+// boundsObject has the ends of a spectrum, and what follows from them.
+func boundsObject(e *validation.Bounds) table.Object {
+	known := map[string]any{"steps": e.Steps, "angle": e.Angle, "reversible": e.Reversible,
+		"mixing_time_low": stepCount(e.Mixing.Low), "mixing_time_high": stepCount(e.Mixing.High),
+		"mixing_time_average_high": stepCount(e.Mixing.Average),
+		"functions": each(e.Functions, func(f validation.Bounded) table.Object {
+			return table.Object{"asymptotic_variance", bounded(f.Variance), "iat", bounded(f.IAT), "name", f.Name}
+		})}
+	for name, n := range map[string]implicit.Bounded{"gap": e.Gap, "additive_gap": e.AdditiveGap,
+		"least_eigenvalue": e.Least, "slem": e.SLEM, "relaxation_time": e.RelaxationTime} {
+		known[name] = bounded(n)
 	}
-	cells := []int{}
-	for x, in := range c.In {
-		if in {
-			cells = append(cells, x)
-		}
+	if e.Cut.In != nil {
+		known["conductance_high"] = e.Cut.Phi
 	}
-	return map[string]any{"phi": table.Number(c.Phi), "flow": table.Number(c.Flow), "mass": table.Number(c.Mass),
-		"cells": cells, "exact": c.Exact}
+	return table.Sorted(known)
 }
 
-func averages(fs []validation.Average) []map[string]any {
-	all := []map[string]any{}
-	for _, f := range fs {
-		all = append(all, map[string]any{"name": f.Name, "asymptotic_variance": table.Number(f.Variance),
-			"iat": table.Number(f.IAT)})
-	}
-	return all
-}
-
-func hits(hs []validation.Hit) []map[string]any {
-	all := []map[string]any{}
-	for _, h := range hs {
-		all = append(all, map[string]any{"from": h.From, "to": h.To, "steps": table.Number(h.Steps)})
-	}
-	return all
+// bounded is a number and its bounds.
+func bounded(n implicit.Bounded) table.Object {
+	return table.Object{"value", n.Value, "low", n.Low, "high", n.High}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
@@ -20,27 +21,25 @@ import (
 // not invariant, the slowest mode and the bottleneck. It also draws the spectrum
 // against beta. It leaves out what is not known. Each picture is a PNG and an SVG.
 func ValidationPictures(v validation.Validation) ([]table.Rendered, error) {
-	l, g := v.Last(), v.Candidate.Grid
+	l := v.Last()
 	at := fmt.Sprintf(" at beta = %.6g", l.Beta)
 	maps := []gridMap{
-		newGridMap("density", "p"+at, "p", g, l.P),
-		newGridMap("invariance", "pT - p"+at, "pT - p", g, l.Off).signed(1e-12), // less is rounding
+		{file: "density", title: "p" + at, unit: "p", values: l.P},
+		{file: "invariance", title: "pT - p" + at, unit: "pT - p", values: l.Off, signed: true, least: 1e-12},
 	}
 	if s := l.Speed; s != nil {
-		maps = append(maps, newGridMap("second", fmt.Sprintf("slowest mode, 1 - lambda = %.5g", s.AdditiveGap), "", g,
-			s.Second).signed(0))
+		maps = append(maps, gridMap{file: "second", values: s.Second, signed: true,
+			title: fmt.Sprintf("slowest mode, 1 - lambda = %.5g", s.AdditiveGap)})
 		if s.Cut.In != nil {
-			bottleneck := newGridMap("bottleneck", fmt.Sprintf("bottleneck of p, conductance %.5g", s.Cut.Phi), "p", g,
-				l.P)
-			bottleneck.Inside = inRows(s.Cut.In, gridColumns(g))
-			maps = append(maps, bottleneck)
+			maps = append(maps, gridMap{file: "bottleneck", unit: "p", values: l.P, inside: s.Cut.In,
+				title: fmt.Sprintf("bottleneck of p, conductance %.5g", s.Cut.Phi)})
 		}
 	}
 	var files []table.File
 	for _, m := range []figure.Medium{figure.PNG, figure.SVG} {
 		for _, p := range maps {
 			files = append(files, table.File{Name: p.file + "." + string(m),
-				Write: func(w io.Writer) error { return p.render(w, m) }})
+				Write: func(w io.Writer) error { return p.render(w, m, v.Candidate.Grid) }})
 		}
 		if l.Speed != nil {
 			files = append(files, table.File{Name: "spectrum." + string(m),
@@ -50,43 +49,41 @@ func ValidationPictures(v validation.Validation) ([]table.Rendered, error) {
 	return table.Render(files)
 }
 
-// A gridMap draws a function on the cells of a grid, walls crossed out.
+// A gridMap draws a function on the cells of a grid, walls crossed out. Its colours go
+// from 0 to the largest value; if it is signed they go by the sign, at least as far as
+// least on either side, because less is rounding.
 type gridMap struct {
-	figure.HeatMap
 	file, title, unit string
+	values            []float64 // nil if the function is not known
+	signed            bool
+	least             float64
+	inside            []bool // cells to outline, nil for none
 }
 
-// newGridMap colours the values from 0 to the largest. What is not finite stays
-// blank, and so does all of a function that is not known.
-func newGridMap(file, title, unit string, g grid.Grid, values []float64) gridMap {
-	shown := make([]float64, g.Size())
-	for x := range shown {
+// heatMap leaves blank what is not finite.
+func (m gridMap) heatMap(g grid.Grid) figure.HeatMap {
+	cells := make([]float64, g.Size())
+	scale := figure.Scale{High: m.least, Signed: m.signed}
+	for x := range cells {
 		switch {
 		case g.Wall(x):
-			shown[x] = math.Inf(-1)
-		case values == nil || math.IsInf(values[x], 0):
-			shown[x] = math.NaN()
+			cells[x] = math.Inf(-1)
+		case m.values == nil || math.IsInf(m.values[x], 0) || math.IsNaN(m.values[x]):
+			cells[x] = math.NaN()
 		default:
-			shown[x] = values[x]
+			cells[x] = m.values[x]
+			scale.High = max(scale.High, math.Abs(cells[x]))
 		}
 	}
-	cells := inRows(shown, gridColumns(g))
-	return gridMap{figure.HeatMap{Cells: cells, Scale: figure.LargestOf(cells...), Framed: true}, file, title, unit}
-}
-
-// signed colours the values by their sign instead. The scale reaches at least as far
-// as least on either side.
-func (m gridMap) signed(least float64) gridMap {
-	m.Scale = figure.Scale{High: least, Signed: true}
-	for _, row := range m.Cells {
-		for _, v := range row {
-			if !math.IsNaN(v) && !math.IsInf(v, 0) {
-				m.Scale.High = max(m.Scale.High, math.Abs(v))
-			}
-		}
+	if m.signed {
+		scale.Low = -scale.High
 	}
-	m.Scale.Low = -m.Scale.High
-	return m
+	columns := gridColumns(g)
+	h := figure.HeatMap{Cells: slices.Collect(slices.Chunk(cells, columns)), Scale: scale, Framed: true}
+	if m.inside != nil {
+		h.Inside = slices.Collect(slices.Chunk(m.inside, columns))
+	}
+	return h
 }
 
 // gridColumns returns how many columns the map of a grid has. On two axes the last
@@ -105,17 +102,10 @@ func gridColumns(g grid.Grid) int {
 	return best
 }
 
-// inRows cuts a list into rows.
-func inRows[T any](values []T, columns int) (rows [][]T) {
-	for from := 0; from < len(values); from += columns {
-		rows = append(rows, values[from:from+columns])
-	}
-	return rows
-}
-
 // render draws the map under its title, with a colour bar at its right.
-func (m gridMap) render(w io.Writer, medium figure.Medium) error {
-	rows, columns := len(m.Cells), len(m.Cells[0])
+func (m gridMap) render(w io.Writer, medium figure.Medium, g grid.Grid) error {
+	h := m.heatMap(g)
+	rows, columns := len(h.Cells), len(h.Cells[0])
 	cell := figure.WholePixels(min(260/vg.Length(max(rows, columns)), 70))
 	wide, high := cell*vg.Length(columns), cell*vg.Length(rows)
 	const left, right, head, foot, least = 12, 82, 48, 12, 110
@@ -125,8 +115,8 @@ func (m gridMap) render(w io.Writer, medium figure.Medium) error {
 		title.XAlign = draw.XLeft
 		c.FillText(title, vg.Point{X: c.Min.X + left, Y: c.Max.Y - 18}, m.title)
 		bottom := c.Max.Y - head - high
-		m.Draw(figure.Crop(c, left, bottom, wide, high))
-		m.Scale.ColourBar(figure.Crop(c, left+wide+12, min(bottom, c.Max.Y-head-least), 60, max(high, least)), m.unit)
+		h.Draw(figure.Crop(c, left, bottom, wide, high))
+		h.Scale.ColourBar(figure.Crop(c, left+wide+12, min(bottom, c.Max.Y-head-least), 60, max(high, least)), m.unit)
 	})
 }
 
@@ -135,7 +125,6 @@ func (m gridMap) render(w io.Writer, medium figure.Medium) error {
 // eigenvalues within 1e-12 of 1 can be told apart.
 func spectrumAgainstBeta(w io.Writer, m figure.Medium, levels []validation.Level) error {
 	var values, gaps plotter.XYs
-	y := figure.NewAxisRange()
 	for _, l := range levels {
 		if l.Speed == nil {
 			continue
@@ -145,22 +134,20 @@ func spectrumAgainstBeta(w io.Writer, m figure.Medium, levels []validation.Level
 		}
 		if figure.OnLogAxis(l.Speed.Gap) {
 			gaps = append(gaps, plotter.XY{X: l.Beta, Y: l.Speed.Gap})
-			y.See(l.Speed.Gap)
 		}
 	}
 	left, right := figure.NewPlot(), figure.NewPlot()
 	for _, p := range []*plot.Plot{left, right} {
 		p.X.Label.Text = "beta"
 		p.X.Min, p.X.Max = -0.02, 1.02
-		p.Add(figure.TickGrid{})
 	}
 	left.Y.Min, left.Y.Max = -1.03, 1.03
 	left.Add(&plotter.Scatter{XYs: values, GlyphStyle: draw.GlyphStyle{Color: figure.Blue, Radius: 1.4,
 		Shape: draw.CircleGlyph{}}})
 	figure.SetLog(&right.Y, figure.LogTicks{Powers: 6, Evenly: 6})
-	right.Y.Min, right.Y.Max = y.Ends(1.02)
 	red := figure.LineStyle{Colour: figure.Vermillion}
 	right.Add(red.Line(gaps), red.Dots(gaps))
+	figure.Widen(&right.Y, 1.02)
 	return figure.Render(w, m, 520, 250, func(c draw.Canvas) {
 		plots, titles := [][]*plot.Plot{{left, right}}, []string{"eigenvalues, real parts", "spectral gap"}
 		tiles := draw.Tiles{Rows: 1, Cols: 2, PadX: 18, PadTop: 24, PadBottom: 6, PadLeft: 6, PadRight: 10}

@@ -12,10 +12,12 @@ import (
 	"fmt"
 	"image/color"
 	"io"
+	"math"
 	"sync"
 	"time"
 
 	"codeberg.org/go-pdf/fpdf"
+	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -97,10 +99,7 @@ func sans(size vg.Length) font.Font {
 
 // Label is the style of words at a point, centred on it from left to right.
 func Label(size vg.Length) draw.TextStyle {
-	style := NewPlot().Legend.TextStyle
-	style.Font.Size = size
-	style.XAlign = draw.XCenter
-	return style
+	return draw.TextStyle{Color: Ink, Font: sans(size), XAlign: draw.XCenter, Handler: plot.DefaultTextHandler}
 }
 
 // labelRight is the style of words at the right of a point, at its height.
@@ -113,7 +112,7 @@ func labelRight(size vg.Length) draw.TextStyle {
 // LabelUp is the style of words that are read upwards.
 func LabelUp(size vg.Length) draw.TextStyle {
 	style := Label(size)
-	style.Rotation = quarterTurn
+	style.Rotation = math.Pi / 2
 	return style
 }
 

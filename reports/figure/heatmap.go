@@ -30,7 +30,7 @@ func (h HeatMap) Draw(c draw.Canvas) {
 				wall(draw.Canvas{Canvas: c.Canvas, Rectangle: at})
 				continue
 			}
-			c.SetColor(h.colour(v))
+			c.SetColor(h.Scale.Colour(v))
 			c.Fill(under(at, c.Rectangle).Path())
 		}
 	}
@@ -42,13 +42,6 @@ func (h HeatMap) Draw(c draw.Canvas) {
 	if h.Columns != nil {
 		h.label(c)
 	}
-}
-
-func (h HeatMap) colour(v float64) color.Color {
-	if math.IsNaN(v) {
-		return color.White
-	}
-	return h.Scale.Colour(v)
 }
 
 // place returns the rectangle of the cell in row i and column j.

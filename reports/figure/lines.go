@@ -2,6 +2,7 @@ package figure
 
 import (
 	"image/color"
+	"math"
 
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
@@ -111,5 +112,33 @@ func (l Legend) Draw(c draw.Canvas) {
 	}
 	if l.Note != "" {
 		c.FillText(labelRight(10), vg.Point{X: c.Min.X, Y: c.Min.Y + legendLine/2 + 4}, l.Note)
+	}
+}
+
+// A Glyph marks points by a path of a radius, with lines bold enough to be seen on a curve.
+// A Cross fits into a Ring, so that both are seen at the same point.
+type Glyph func(p *vg.Path, at vg.Point, radius vg.Length)
+
+// DrawGlyph implements draw.GlyphDrawer.
+func (g Glyph) DrawGlyph(c *draw.Canvas, s draw.GlyphStyle, at vg.Point) {
+	c.SetLineStyle(draw.LineStyle{Color: s.Color, Width: vg.Points(1.3)})
+	var p vg.Path
+	g(&p, at, s.Radius)
+	c.Stroke(p)
+}
+
+// Ring is a Glyph.
+func Ring(p *vg.Path, at vg.Point, radius vg.Length) {
+	p.Move(vg.Point{X: at.X + radius, Y: at.Y})
+	p.Arc(at, radius, 0, 2*math.Pi)
+	p.Close()
+}
+
+// Cross is a Glyph.
+func Cross(p *vg.Path, at vg.Point, radius vg.Length) {
+	r := radius * math.Sqrt2 / 2
+	for _, up := range []vg.Length{-r, r} {
+		p.Move(vg.Point{X: at.X - r, Y: at.Y - up})
+		p.Line(vg.Point{X: at.X + r, Y: at.Y + up})
 	}
 }

@@ -46,8 +46,11 @@ func (s Scale) span() float64 {
 	return 1
 }
 
-// Colour returns the colour of v. Beyond an end it is the colour of the end.
+// Colour returns the colour of v, white for NaN. Beyond an end it is the colour of the end.
 func (s Scale) Colour(v float64) color.Color {
+	if math.IsNaN(v) {
+		return color.White
+	}
 	share := min(max((v-s.Low)/s.span(), 0), 1)
 	if s.Signed {
 		return signed(2*share - 1)

@@ -37,18 +37,13 @@ type ThreeDigits float64
 
 // String writes it to three digits.
 func (d ThreeDigits) String() string {
-	if math.IsInf(float64(d), 0) || math.IsNaN(float64(d)) {
+	if !finite(float64(d)) {
 		return Full(float64(d))
 	}
 	return fmt.Sprintf("%.3g", float64(d))
 }
 
-// A Number is a float inside a larger JSON value. It is null if it is not finite,
-// because JSON has no word for inf and nan.
-type Number float64
-
-// MarshalJSON writes the fewest digits that read back the same, or null.
-func (v Number) MarshalJSON() ([]byte, error) { return forJSON(float64(v)) }
+func finite(v float64) bool { return !math.IsInf(v, 0) && !math.IsNaN(v) }
 
 // Known returns v as a cell, and a cell without a value if v is NaN.
 func Known(v float64) any {
@@ -58,12 +53,12 @@ func Known(v float64) any {
 	return v
 }
 
-// Some returns s as a cell, and a cell without a value if s is "".
-func Some(s string) any {
-	if s == "" {
+// Some returns v as a cell, and a cell without a value if v is "" or 0.
+func Some[T comparable](v T) any {
+	if v == *new(T) {
 		return nil
 	}
-	return s
+	return v
 }
 
 // Pointed returns what p points to as a cell, and a cell without a value if p is
@@ -81,7 +76,7 @@ func Short(v float64) string {
 	if v == 0 {
 		return "0"
 	}
-	if math.IsNaN(v) || math.IsInf(v, 0) {
+	if !finite(v) {
 		return Full(v)
 	}
 	s := strconv.FormatFloat(v, 'e', 4, 64)
@@ -134,13 +129,9 @@ func text(cell any, float func(float64) string) string {
 		return strings.Join(s, " ")
 	case int, int64, uint64, bool:
 		return fmt.Sprint(v)
-	default:
-		data, err := forJSON(cell)
-		if err != nil {
-			return fmt.Sprint(cell)
-		}
-		return string(data)
 	}
+	data, _ := forJSON(cell)
+	return string(data)
 }
 
 // forJSON writes a cell as JSON holds it. Floats have the fewest digits that read
@@ -148,14 +139,18 @@ func text(cell any, float func(float64) string) string {
 // list is [].
 func forJSON(cell any) ([]byte, error) {
 	switch v := cell.(type) {
+	case nil:
+		return []byte("null"), nil
 	case float64:
-		if math.IsNaN(v) || math.IsInf(v, 0) {
+		if !finite(v) {
 			return []byte("null"), nil
 		}
 	case []float64:
-		values := make([]Number, len(v))
+		values := make([]any, len(v))
 		for i, x := range v {
-			values[i] = Number(x)
+			if finite(x) {
+				values[i] = x
+			}
 		}
 		cell = values
 	case []string:

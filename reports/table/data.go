@@ -2,11 +2,14 @@ package table
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"io"
 	"iter"
+	"maps"
+	"slices"
 )
 
 // WriteCSV writes the names of the columns, and then a line for each row.
@@ -36,7 +39,7 @@ func (t Table) writeJSON(w *bufio.Writer) error {
 	w.WriteString("[")
 	for i, row := range t.Rows {
 		w.WriteString(between(i, ",") + "\n  ")
-		if err := writeObject(w, t.Columns, row, "\n    ", " ", "\n  "); err != nil {
+		if err := writeObject(w, ObjectOf(t.Columns, row), "\n    ", " ", "\n  "); err != nil {
 			return fmt.Errorf("row %d, %w", i+1, err)
 		}
 	}
@@ -44,22 +47,12 @@ func (t Table) writeJSON(w *bufio.Writer) error {
 	return err
 }
 
-// WriteObject writes one row as a JSON object, each key on a line of its own.
-func WriteObject(w io.Writer, columns []Column, row []any) error {
-	out := bufio.NewWriter(w)
-	if err := writeObject(out, columns, row, "\n  ", " ", "\n"); err != nil {
-		return err
-	}
-	out.WriteString("\n")
-	return out.Flush()
-}
-
 // WriteLines writes one JSON object a line and a row, keys in the order of the
 // columns. A float that is not finite is null.
 func WriteLines(w io.Writer, columns []Column, rows iter.Seq[[]any]) error {
 	out := bufio.NewWriter(w)
 	for row := range rows {
-		if err := writeObject(out, columns, row, "", "", ""); err != nil {
+		if err := writeObject(out, ObjectOf(columns, row), "", "", ""); err != nil {
 			return err
 		}
 		out.WriteString("\n")
@@ -67,18 +60,57 @@ func WriteLines(w io.Writer, columns []Column, rows iter.Seq[[]any]) error {
 	return out.Flush()
 }
 
-// writeObject writes a row as a JSON object, with the white space before a key,
-// before a value and at the end.
-func writeObject(w *bufio.Writer, columns []Column, row []any, key, value, end string) error {
-	w.WriteString("{")
-	for i, cell := range row {
-		data, err := forJSON(cell)
-		if err != nil {
-			return fmt.Errorf("%s: %w", columns[i].Key, err)
-		}
-		name, _ := json.Marshal(columns[i].Key)
-		fmt.Fprintf(w, "%s%s%s:%s%s", between(i, ","), key, name, value, data)
+// An Object is a JSON object, its keys and values in turn: Object{"T", 10, "J", 1.65}.
+// It may be a cell, and a value of another object. A float that is not finite is null.
+type Object []any
+
+// Sorted returns the object of a map, its keys in order.
+func Sorted(values map[string]any) (o Object) {
+	for _, key := range slices.Sorted(maps.Keys(values)) {
+		o = append(o, key, values[key])
 	}
-	_, err := w.WriteString(end + "}")
+	return o
+}
+
+// ObjectOf returns a row under the keys of its columns.
+func ObjectOf(columns []Column, row []any) Object {
+	o := make(Object, 0, 2*len(row))
+	for i, cell := range row {
+		o = append(o, columns[i].Key, cell)
+	}
+	return o
+}
+
+// Write writes the object, each key on a line of its own.
+func (o Object) Write(w io.Writer) error {
+	if err := writeObject(w, o, "\n  ", " ", "\n"); err != nil {
+		return err
+	}
+	_, err := io.WriteString(w, "\n")
+	return err
+}
+
+// MarshalJSON writes the object on one line.
+func (o Object) MarshalJSON() ([]byte, error) {
+	var b bytes.Buffer
+	err := writeObject(&b, o, "", "", "")
+	return b.Bytes(), err
+}
+
+// writeObject writes an object with the white space before a key, before a value and at
+// the end.
+func writeObject(w io.Writer, o Object, key, value, end string) error {
+	before := ""
+	io.WriteString(w, "{")
+	for i := 0; i < len(o); i += 2 {
+		data, err := forJSON(o[i+1])
+		if err != nil {
+			return fmt.Errorf("%v: %w", o[i], err)
+		}
+		name, _ := json.Marshal(o[i])
+		fmt.Fprintf(w, "%s%s%s:%s%s", before, key, name, value, data)
+		before = ","
+	}
+	_, err := io.WriteString(w, end+"}")
 	return err
 }

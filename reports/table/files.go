@@ -16,11 +16,6 @@ type File = struct {
 	Write func(io.Writer) error
 }
 
-// Text makes a file of a text.
-func Text(name, s string) File {
-	return File{name, func(w io.Writer) error { _, err := io.WriteString(w, s); return err }}
-}
-
 // Page makes a file of tables as Markdown.
 func Page(name string, tables ...Table) File {
 	return File{name, func(w io.Writer) error { return WriteAll(w, Markdown, Style{Width: -1}, tables...) }}
@@ -38,6 +33,11 @@ func Data(name string, t Table) []File {
 type Rendered struct {
 	Name string
 	Data []byte
+}
+
+// File returns it as a file that is still to be written.
+func (r Rendered) File() File {
+	return File{r.Name, func(w io.Writer) error { _, err := w.Write(r.Data); return err }}
 }
 
 // Render writes all files into memory, several at a time: figures take a second each.

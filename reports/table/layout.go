@@ -19,6 +19,7 @@ type layout struct {
 	failed []bool // which cells are verdicts that failed
 	right  bool   // aligned at the right, as numbers are
 	width  int    // of the text, without the blanks on either side
+	least  int    // the width of the longest word: no column can be narrower
 }
 
 // writeText writes the table for people.
@@ -66,9 +67,11 @@ func (t Table) layouts(markdown bool) []layout {
 			l.right = l.right && (Numeric(row[j]) || row[j] == nil)
 		}
 		l.head = clean(l.head, markdown)
-		l.width = twwidth.Width(l.head)
-		for _, s := range l.cells {
+		for _, s := range append([]string{l.head}, l.cells...) {
 			l.width = max(l.width, twwidth.Width(s))
+			for word := range strings.FieldsSeq(s) {
+				l.least = max(l.least, twwidth.Width(word))
+			}
 		}
 		columns[j] = l
 	}
@@ -83,19 +86,6 @@ func clean(s string, markdown bool) string {
 		s = strings.ReplaceAll(s, "|", `\|`)
 	}
 	return s
-}
-
-// least returns the width of the longest word: no column can be narrower.
-func (l layout) least() int {
-	least := 1
-	words := strings.Fields(l.head)
-	for _, s := range l.cells {
-		words = append(words, strings.Fields(s)...)
-	}
-	for _, word := range words {
-		least = max(least, twwidth.Width(word))
-	}
-	return least
 }
 
 // fit makes columns fit into limit. It narrows them, the widest first, and never
@@ -127,7 +117,7 @@ func narrow(columns []layout, limit int) {
 	for total(columns) > limit {
 		widest := -1
 		for j, l := range columns {
-			if l.width > l.least() && (widest < 0 || l.width > columns[widest].width) {
+			if l.width > l.least && (widest < 0 || l.width > columns[widest].width) {
 				widest = j
 			}
 		}

@@ -5,8 +5,8 @@
 // them in its own way (cell.go):
 //
 //	value        people    CSV          JSON
-//	1.0847221    1.0847    1.0847221    1.0847221    the fewest digits that read back the same
-//	+Inf         inf       inf          null         JSON has no word for it
+//	1.0847221    1.0847    1.0847221    1.0847221    five digits; the fewest that read back the same
+//	+Inf         inf       inf          null         JSON has no word for it, nor for NaN
 //	nil                                 null
 //	{"a", "b"}   a; b      a; b         ["a","b"]
 //
@@ -16,6 +16,7 @@ package table
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -46,12 +47,7 @@ type Column struct {
 }
 
 // Name returns the column's name for people.
-func (c Column) Name() string {
-	if c.Head == "" {
-		return c.Key
-	}
-	return c.Head
-}
+func (c Column) Name() string { return cmp.Or(c.Head, c.Key) }
 
 // Keys makes columns from their names, separated by blanks: Keys("T J B").
 func Keys(names string) []Column {
@@ -83,11 +79,19 @@ type Table struct {
 	Lead    int      // how many first columns name a row; they begin every part of a table that is split. 0 means 1
 }
 
-// Narrow keeps the first n columns.
-func (t *Table) Narrow(n int) {
-	t.Columns = t.Columns[:n]
-	for i := range t.Rows {
-		t.Rows[i] = t.Rows[i][:n]
+// Add adds a row.
+func (t *Table) Add(cells ...any) { t.Rows = append(t.Rows, cells) }
+
+// Note adds a note.
+func (t *Table) Note(format string, args ...any) {
+	t.Notes = append(t.Notes, fmt.Sprintf(format, args...))
+}
+
+// Drop leaves out the columns from i up to j.
+func (t *Table) Drop(i, j int) {
+	t.Columns = slices.Delete(t.Columns, i, j)
+	for k := range t.Rows {
+		t.Rows[k] = slices.Delete(t.Rows[k], i, j)
 	}
 }
 
@@ -99,26 +103,16 @@ type Style struct {
 
 // width returns the limit in columns.
 func (s Style) width() int {
-	switch {
-	case s.Width == 0:
-		return 80
-	case s.Width < 0:
+	if s.Width < 0 {
 		return 1 << 20
 	}
-	return s.Width
+	return cmp.Or(s.Width, 80)
 }
 
-// Write writes the table.
-//
-// For people floats have five significant digits, and lines fit the style's width:
-// heads and texts wrap (Markdown cannot wrap), and a table that is still too wide is
-// split into several, one below the other, each led by the first columns.
-//
-// For programs floats have the fewest digits that read back the same. A float that
-// is not finite is null in JSON, and inf, -inf or nan in CSV. JSON is an array of
-// objects, one a row, with keys in the order of the columns.
-//
-// Write panics if a row is not as long as the columns.
+// Write writes the table. For people lines fit the style's width: heads and texts wrap
+// (Markdown cannot wrap), and a table that is still too wide is split into several, one
+// below the other, each led by the first columns. JSON is an array of objects, one a row,
+// with keys in the order of the columns. Write panics if a row is not as long as these.
 func (t Table) Write(w io.Writer, f Format, style Style) error {
 	for i, row := range t.Rows {
 		if len(row) != len(t.Columns) {

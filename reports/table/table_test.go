@@ -2,10 +2,7 @@ package table_test
 
 import (
 	"bytes"
-	"encoding/csv"
-	"encoding/json"
 	"math"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -84,48 +81,17 @@ func TestMarkdown(t *testing.T) {
 	}
 }
 
-func TestPrograms(t *testing.T) {
-	wantJSON := `[
-  {
-    "toy": "a|b",
-    "T": 10,
-    "J": 0.30000000000000004,
-    "kl": null,
-    "verdict": "differs by 3%",
-    "q": [0.1,null],
-    "warnings": ["one","<two>"]
-  },
-  {
-    "toy": "hard",
-    "T": 100,
-    "J": 1e-300,
-    "kl": null,
-    "verdict": "agrees",
-    "q": [],
-    "warnings": []
-  }
-]
-`
-	if diff := cmp.Diff(wantJSON, write(t, every(), table.JSON, table.Style{})); diff != "" {
-		t.Error(diff)
-	}
-	wantCSV := `toy,T,J,kl,verdict,q,warnings
-a|b,10,0.30000000000000004,inf,differs by 3%,0.1 nan,one; <two>
-hard,100,1e-300,nan,agrees,,
-`
-	if diff := cmp.Diff(wantCSV, write(t, every(), table.CSV, table.Style{Color: true})); diff != "" {
-		t.Error(diff)
-	}
-}
-
 func TestColor(t *testing.T) {
 	const escape = "\x1b["
 	if got := write(t, every(), table.Plain, table.Style{}); strings.Contains(got, escape) {
 		t.Errorf("colour where none was asked: %q", got)
 	}
 	got := write(t, every(), table.Plain, table.Style{Color: true})
-	if !strings.Contains(got, "\x1b[31mdiffers by\x1b[0m") || strings.Contains(got, "\x1b[31magrees") {
-		t.Errorf("a failed verdict is red and no other: %q", got)
+	if !strings.Contains(got, "\x1b[31mdiffers by\x1b[0m") {
+		t.Errorf("a failed verdict is not red: %q", got)
+	}
+	if strings.Contains(got, "\x1b[31magrees") {
+		t.Errorf("a verdict that did not fail is red: %q", got)
 	}
 	plain := write(t, every(), table.Plain, table.Style{})
 	for _, code := range []string{"\x1b[31m", "\x1b[1m", "\x1b[0m"} {
@@ -178,52 +144,6 @@ func TestWidth(t *testing.T) {
 	})
 }
 
-// Programs read every finite float back as it was.
-func TestFullPrecision(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		v := rapid.Float64().Draw(t, "v")
-		made := table.Table{Columns: []table.Column{{Key: "v"}}, Rows: [][]any{{v}}}
-		var asJSON, asCSV bytes.Buffer
-		if made.Write(&asJSON, table.JSON, table.Style{}) != nil ||
-			made.Write(&asCSV, table.CSV, table.Style{}) != nil {
-			t.Fatal("not written")
-		}
-		var rows []map[string]float64
-		if err := json.Unmarshal(asJSON.Bytes(), &rows); err != nil || rows[0]["v"] != v {
-			t.Fatalf("%v became %s: %v", v, asJSON.String(), err)
-		}
-		lines, err := csv.NewReader(&asCSV).ReadAll()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if back, err := strconv.ParseFloat(lines[1][0], 64); err != nil || back != v {
-			t.Fatalf("%v became %s", v, lines[1][0])
-		}
-	})
-}
-
-// What people read is the number to half a unit of its fifth digit.
-func TestShort(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		v := rapid.Float64Range(-1e9, 1e9).Draw(t, "v")
-		s := table.Short(v)
-		back, err := strconv.ParseFloat(s, 64)
-		if err != nil || math.Abs(back-v) > 0.5001e-4*math.Abs(v) {
-			t.Fatalf("%v became %s", v, s)
-		}
-		if len(s) > len("-1.0000e-300") {
-			t.Fatalf("%s is long", s)
-		}
-	})
-	for v, want := range map[float64]string{0: "0", 1.0847: "1.0847", 0.00518: "0.0051800", -473: "-473.00",
-		999999.9: "1.0000e+06", 1 - 1e-13: "1.0000", 123456: "123456",
-		1e6: "1.0000e+06", 2.5e-10: "2.5000e-10", math.Inf(1): "inf", math.Inf(-1): "-inf"} {
-		if got := table.Short(v); got != want {
-			t.Errorf("Short(%v) = %s, want %s", v, got, want)
-		}
-	}
-}
-
 func TestRagged(t *testing.T) {
 	defer func() {
 		if recover() == nil {
@@ -232,12 +152,4 @@ func TestRagged(t *testing.T) {
 	}()
 	_ = table.Table{Columns: []table.Column{{Key: "a"}, {Key: "b"}}, Rows: [][]any{{1}}}.Write(&bytes.Buffer{},
 		table.CSV, table.Style{})
-}
-
-func TestThousands(t *testing.T) {
-	for n, want := range map[int]string{0: "0", 999: "999", 1000: "1,000", -1234567: "-1,234,567"} {
-		if got := table.Thousands(n); got != want {
-			t.Errorf("Thousands(%d) = %s, want %s", n, got, want)
-		}
-	}
 }

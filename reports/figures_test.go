@@ -2,6 +2,7 @@ package reports
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"math"
 	"strings"
@@ -36,17 +37,7 @@ func TestFigure3HasItsCurvesAndMarks(t *testing.T) {
 	}
 	all := elements(t, b.Bytes())
 	for i, c := range []string{"#0072B2", "#D55E00", "#009E73"} {
-		var solid, dashed []string
-		for _, e := range all {
-			if !strings.Contains(e.style, "stroke:"+c) {
-				continue
-			}
-			if strings.Contains(e.style, "stroke-dasharray") {
-				dashed = append(dashed, e.d)
-			} else {
-				solid = append(solid, e.d)
-			}
-		}
+		solid, dashed := strokes(all, c)
 		if len(solid) != 2 || len(dashed) != 1 { // and the legend's
 			t.Errorf("%s: %d solid lines and %d dashed, want J and its legend, and B", c, len(solid), len(dashed))
 		}
@@ -71,12 +62,22 @@ func TestFigure3HasItsCurvesAndMarks(t *testing.T) {
 	if rings != 4 || crosses != 4 {
 		t.Errorf("%d rings and %d crosses, want one for each published figure and the legend's", rings, crosses)
 	}
-	for _, word := range []string{"ONE", "TWO", "THREE", "J as published", "B as published", "J, exact", "B, exact",
-		"nats", "T, number", "1,000", "0.001"} {
-		if !strings.Contains(texts(all), word) {
-			t.Errorf("no %q in the figure", word)
+	says(t, texts(all), "ONE", "TWO", "THREE", "J as published", "B as published", "J, exact", "B, exact", "nats",
+		"T, number", "1,000", "0.001")
+}
+
+// strokes are the solid and the dashed lines of a colour.
+func strokes(all []element, colour string) (solid, dashed []string) {
+	for _, e := range all {
+		switch {
+		case !strings.Contains(e.style, "stroke:"+colour):
+		case strings.Contains(e.style, "stroke-dasharray"):
+			dashed = append(dashed, e.d)
+		default:
+			solid = append(solid, e.d)
 		}
 	}
+	return solid, dashed
 }
 
 func TestFiguresAreTheSameBytesTwice(t *testing.T) {
@@ -98,4 +99,41 @@ func TestFiguresAreTheSameBytesTwice(t *testing.T) {
 			t.Error("the figure.PDF says when it was made")
 		}
 	}
+}
+
+func TestFigure4UsesOneScaleARow(t *testing.T) {
+	rows := []paper.Gallery{{Toy: "ONE"}, {Toy: "TWO"}}
+	for i := range rows {
+		top := []float64{0.5, 0.02}[i]
+		rows[i].Panels = []paper.Panel{
+			{Name: "intermediate", Beta: 0.25, P: [][]float64{{0, top / 2}, {0, 0}}},
+			{Name: "target", Beta: 1, P: [][]float64{{0, top}, {0, 0}}},
+		}
+	}
+	var b bytes.Buffer
+	if err := figure4(&b, figure.SVG, rows); err != nil {
+		t.Fatal(err)
+	}
+	all := elements(t, b.Bytes())
+	count := map[string]int{}
+	for _, e := range all {
+		for _, part := range strings.Split(e.style, ";") {
+			if c, ok := strings.CutPrefix(part, "fill:"); ok && e.name == "path" {
+				count[c]++
+			}
+		}
+	}
+	hex := func(p float64) string {
+		r, g, b, a := figure.Scale{High: 1}.Colour(p).RGBA()
+		to := 255 / float64(a) // and down, as the figure.SVG writer rounds
+		return fmt.Sprintf("#%02X%02X%02X", int(float64(r)*to), int(float64(g)*to), int(float64(b)*to))
+	}
+	// Of each row: a colour once in the bar; 6 empty cells, one half of the
+	// largest and one the largest, whatever that is.
+	for p, want := range map[float64]int{0: 2 * (1 + 6), 0.5: 2 * (1 + 1), 1: 2 * (1 + 1)} {
+		if got := count[hex(p)]; got != want {
+			t.Errorf("%d cells of the colour of %v, want %d", got, p, want)
+		}
+	}
+	says(t, texts(all), "ONE", "TWO", "beta = 0.25", "target", "probability", "0.5", "0.02")
 }

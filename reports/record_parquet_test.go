@@ -29,16 +29,7 @@ func TestParquetInDuckDB(t *testing.T) {
 	if modules == "" {
 		t.Skip("BREADBOARD_DUCKDB names no folder with @duckdb/node-api")
 	}
-	rows := someRows(t)
-	path := filepath.Join(t.TempDir(), "rows.parquet")
-	var b bytes.Buffer
-	if err := table.WriteParquet(&b, keysOf(columns.Sweep()), rowKinds(), rowCells(rows, "5bec"),
-		map[string]string{"breadboard.spec": "all of it"}); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path, b.Bytes(), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	path := parquetFile(t)
 	ask := func(query string) (answer []map[string]any) {
 		cmd := exec.Command("node", "-e", duck, query)
 		cmd.Env = append(os.Environ(), "NODE_PATH="+modules)
@@ -78,4 +69,19 @@ func TestParquetInDuckDB(t *testing.T) {
 		kv[0]["v"] != "all of it" {
 		t.Errorf("metadata %v", kv)
 	}
+}
+
+// parquetFile writes some rows, and returns where.
+func parquetFile(t *testing.T) (path string) {
+	t.Helper()
+	var b bytes.Buffer
+	if err := table.WriteParquet(&b, keysOf(columns.Sweep()), rowTypes(), rowCells(someRows(t), "5bec"),
+		map[string]string{"breadboard.spec": "all of it"}); err != nil {
+		t.Fatal(err)
+	}
+	path = filepath.Join(t.TempDir(), "rows.parquet")
+	if err := os.WriteFile(path, b.Bytes(), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return path
 }

@@ -1,0 +1,152 @@
+package reports
+
+import (
+	"iter"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/parquet-go/parquet-go"
+
+	"breadboard/experiments"
+	"breadboard/experiments/columns"
+	"breadboard/experiments/sweep"
+	"breadboard/reports/table"
+)
+
+// A record holds one row by the names of experiments/columns. A column that is not there
+// does not apply to the row, and its cell is empty.
+type record map[string]any
+
+// row returns the cells of columns, in their order.
+func (rec record) row(all []table.Column) []any {
+	return each(all, func(c table.Column) any { return rec[c.Key] })
+}
+
+// each returns what of makes of every item.
+func each[T, U any](all []T, of func(T) U) []U {
+	made := make([]U, len(all))
+	for i, item := range all {
+		made[i] = of(item)
+	}
+	return made
+}
+
+// grouped puts the items of one name together, in the order in which names first come.
+func grouped[T any](all []T, name func(T) string) (groups [][]T) {
+	at := map[string]int{}
+	for _, item := range all {
+		i, ok := at[name(item)]
+		if !ok {
+			i, groups = len(groups), append(groups, nil)
+			at[name(item)] = i
+		}
+		groups[i] = append(groups[i], item)
+	}
+	return groups
+}
+
+// keysOf makes columns of a table from their names.
+func keysOf(all []columns.Column) []table.Column {
+	return each(all, func(c columns.Column) table.Column { return table.Column{Key: c.Name} })
+}
+
+// name adds the names of an annealing.
+func (rec record) name(s experiments.Setting) {
+	rec["target"], rec["seed"], rec["initial"] = s.TargetName(), table.Pointed(s.Seed), s.Initial
+	rec["kernel"], rec["bridge"], rec["schedule"] = s.Kernel, s.Bridge, s.Schedule
+	rec["skip_last_kernel"], rec["T"] = s.SkipLast, s.T
+}
+
+// exactRecord holds a run, except what lists need: its steps and its warnings. A number
+// that does not exist is NaN, for a warning to explain.
+func exactRecord(r experiments.Exact) record {
+	rec, run, g := record{}, r.Run, r.Chain.Target.Grid
+	rec.name(r.Chain.Setting)
+	rec["target"], rec["grid"], rec["T"] = r.Chain.Target.Name, g.String(), r.T
+	for _, c := range columns.All() {
+		if v, ok := c.Value(run); ok {
+			rec[c.Name] = v
+			if c.When != "" {
+				rec[c.Name] = table.Known(v)
+			}
+		}
+	}
+	if g.Axes() == 2 {
+		rec["rows"], rec["cols"] = g.Len(0), g.Len(1)
+	}
+	if r.Q != nil {
+		rec["q"] = r.Q
+		rec["q_cell"] = r.CellQ
+	}
+	if c := r.Choice; descended(r) {
+		rec["schedule_start"], rec["schedule_converged"] = c.Start, c.Converged
+		rec["schedule_gradient"], rec["schedule_evaluations"] = c.Gradient, c.Evaluations
+	}
+	return rec
+}
+
+// rowCells yields the rows of a sweep in the order of columns.Sweep. spec is the hash of
+// what was asked.
+func rowCells(rows []sweep.Row, spec string) iter.Seq[[]any] {
+	keys := keysOf(columns.Sweep())
+	return func(yield func([]any) bool) {
+		rec := record{} // one for all rows, of which there may be a million
+		for _, r := range rows {
+			clear(rec)
+			rec["spec"] = spec
+			rec.fill(r)
+			if !yield(rec.row(keys)) {
+				return
+			}
+		}
+	}
+}
+
+// fill adds a row of a sweep. A number that does not exist has no value; one that is
+// infinite is null except in CSV, and named among the warnings.
+func (rec record) fill(r sweep.Row) {
+	j := r.Cell
+	rec.name(j.Setting)
+	rec["grid"], rec["full"], rec["b_minus_j"] = table.Some(r.Grid), j.Full, table.Known(r.At("b_minus_j"))
+	rec["target_sha256"], rec["initial_sha256"] = table.Some(j.TargetSum), table.Some(j.InitialSum)
+	rec["schedule_sha256"], rec["key"] = table.Some(j.ScheduleSum), r.Key
+	rec["version"], rec["commit"], rec["go"] = r.Build.Version, table.Some(r.Build.Commit), r.Build.Go
+	if c := r.Chosen; c != nil {
+		rec["schedule_start"], rec["schedule_converged"] = table.Some(c.Start), c.Converged
+		rec["schedule_gradient"], rec["schedule_evaluations"] = table.Known(float64(c.Gradient)), c.Evaluations
+	}
+	if j.Chains > 0 {
+		rec["chains"], rec["mc_seed"] = j.Chains, j.MCSeed
+	}
+	warnings := slices.Clone(r.Warnings)
+	if r.Fault != "" {
+		warnings = append(warnings, "no result: "+r.Fault)
+	}
+	var infinite []string
+	for name, v := range r.Values.Named() {
+		rec[name] = table.Known(v)
+		if math.IsInf(v, 0) {
+			infinite = append(infinite, name+" = "+table.Full(v))
+		}
+	}
+	if infinite != nil {
+		warnings = append(warnings,
+			"not finite, and so null where there is no word for it: "+strings.Join(infinite, ", "))
+	}
+	rec["warnings"] = warnings
+}
+
+// rowTypes returns the types of a sweep's columns in Parquet. Every column may hold nulls,
+// except lists, which may be empty.
+func rowTypes() []parquet.Node {
+	types := map[columns.Kind]parquet.Node{
+		columns.Text:    parquet.Optional(parquet.String()),
+		columns.Integer: parquet.Optional(parquet.Int(64)),
+		columns.Natural: parquet.Optional(parquet.Uint(64)),
+		columns.Number:  parquet.Optional(parquet.Leaf(parquet.DoubleType)),
+		columns.Boolean: parquet.Optional(parquet.Leaf(parquet.BooleanType)),
+		columns.Texts:   parquet.List(parquet.String()),
+	}
+	return each(columns.Sweep(), func(c columns.Column) parquet.Node { return types[c.Kind] })
+}
