@@ -1,6 +1,7 @@
 package spectra
 
 import (
+	"math"
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
@@ -20,35 +21,67 @@ type Class struct {
 // Classes returns the communicating classes, ordered by their first states. A state leads to
 // another if the entry is above 0.
 func (m *Matrix) Classes() []Class {
-	var classes []Class
-	found := make([]bool, m.n)
-	for x := range m.n {
-		if found[x] {
-			continue
-		}
-		there, back := m.distances([]int{x}, m.leads), m.distances([]int{x}, m.comesFrom)
-		c := Class{Closed: true}
-		for y, steps := range there {
-			switch {
-			case steps >= 0 && back[y] >= 0:
-				c.States, c.steps = append(c.States, y), append(c.steps, steps)
-				found[y] = true
-			case steps >= 0:
-				c.Closed = false
-			}
-		}
-		// An edge from y to z in the class closes ways round whose lengths differ by the steps
-		// to y, plus 1, less the steps to z. That is not negative.
-		for _, y := range c.States {
-			for z, p := range m.row(y) {
-				if p > 0 && back[z] >= 0 {
-					c.Period = gcd(c.Period, there[y]+1-there[z])
+	classes, class := m.components()
+	for k := range classes {
+		c := &classes[k]
+		c.Closed = true
+		steps := m.distances(c.States[:1], func(x, y int) bool { return class[y] == k && m.leads(x, y) })
+		// An edge from x to y in the class closes ways round whose lengths differ by the steps
+		// to x, plus 1, less the steps to y. That is not negative.
+		for _, x := range c.States {
+			c.steps = append(c.steps, steps[x])
+			for y, p := range m.row(x) {
+				switch {
+				case !(p > 0):
+				case class[y] == k:
+					c.Period = gcd(c.Period, steps[x]+1-steps[y])
+				default:
+					c.Closed = false
 				}
 			}
 		}
-		classes = append(classes, c)
 	}
+	slices.SortFunc(classes, func(a, b Class) int { return a.States[0] - b.States[0] })
 	return classes
+}
+
+// components returns the strongly connected components, and the number of each state's
+// (Tarjan 1972). A dense row is its own list of edges. A test holds this to gonum's
+// topo.TarjanSCC, which would want the matrix copied into maps first.
+func (m *Matrix) components() (classes []Class, class []int) {
+	class = make([]int, m.n)
+	low := make([]int, m.n) // the earliest visit on the stack that is led to; 0 before a visit
+	visits, stack := 0, []int(nil)
+	var visit func(x int)
+	visit = func(x int) {
+		visits++
+		first, at := visits, len(stack)
+		low[x] = first
+		stack = append(stack, x)
+		for y, p := range m.row(x) {
+			if p > 0 {
+				if low[y] == 0 {
+					visit(y)
+				}
+				low[x] = min(low[x], low[y])
+			}
+		}
+		if low[x] < first {
+			return
+		}
+		states := slices.Sorted(slices.Values(stack[at:]))
+		stack = stack[:at]
+		for _, y := range states {
+			low[y], class[y] = math.MaxInt, len(classes)
+		}
+		classes = append(classes, Class{States: states})
+	}
+	for x := range m.n {
+		if low[x] == 0 {
+			visit(x)
+		}
+	}
+	return classes, class
 }
 
 // Period returns the least common multiple of the periods of the closed classes: 1 if none of
@@ -70,8 +103,7 @@ func gcd(a, b int) int {
 	return a
 }
 
-func (m *Matrix) leads(x, y int) bool     { return m.At(x, y) > 0 }
-func (m *Matrix) comesFrom(x, y int) bool { return m.At(y, x) > 0 }
+func (m *Matrix) leads(x, y int) bool { return m.At(x, y) > 0 }
 
 // distances returns for every state in how many edges, at least, it is reached from some
 // states; -1 if it is not.
@@ -107,12 +139,12 @@ func (m *Matrix) Unreached(pi []float64) []int {
 // target, and -1 for the others. The former lead, not by way of the target, to a state from
 // which there is no way to it.
 func (m *Matrix) mayMiss(target []int) []int {
-	back := m.distances(target, m.comesFrom)
+	back := m.distances(target, func(x, y int) bool { return m.leads(y, x) })
 	var astray []int
 	for x, steps := range back {
 		if steps < 0 {
 			astray = append(astray, x)
 		}
 	}
-	return m.distances(astray, func(x, y int) bool { return m.comesFrom(x, y) && back[y] != 0 })
+	return m.distances(astray, func(x, y int) bool { return m.leads(y, x) && back[y] != 0 })
 }
