@@ -98,7 +98,7 @@ type truth struct {
 	length      func(chains.Annealing) (*tuning.Length, error)
 	best        func(ctx context.Context, a chains.Annealing, T int, watch func(levels int)) (tuning.Choice, error)
 	passes      int // the time of best, in runs through all levels, in the mean; measured on 7x7
-	gradients   int // that best evaluates over all levels, in the mean; twice as many or half are not rare
+	gradients   int // of best over all levels, twice the mean, because few descents take more
 }
 
 // truths is the catalogue of schedules that need the whole annealing.
@@ -106,9 +106,9 @@ var truths = []truth{
 	{name: "fisher", about: "constant speed by the variance of the slope of log f", length: tuning.FisherLength},
 	{name: "friction", about: "constant speed by the kernel's friction: for large T", length: tuning.FrictionLength},
 	{name: "best-b", about: "the least exact B that descent finds at this T", best: tuning.BestB, passes: 90,
-		gradients: 150},
+		gradients: 300},
 	{name: "best-j", about: "the least J of the whole state that descent finds at T", best: tuning.BestJ, passes: 130,
-		gradients: 400},
+		gradients: 800},
 }
 
 // ChoosingPasses is the mean number of passes through all levels in which a schedule is

@@ -56,7 +56,9 @@ type moment struct {
 func (l *timeLimit) told(done, total int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.now = moment{l.clock.now().Sub(l.start), float64(done) / float64(total)}
+	if share := float64(done) / float64(total); share > l.now.share {
+		l.now = moment{l.clock.now().Sub(l.start), share}
+	}
 	if l.now.time >= max(firstLook, 2*l.looked.time) {
 		l.look()
 	}
@@ -76,8 +78,8 @@ func (l *timeLimit) look() {
 	l.looked = l.now
 }
 
-// silent stops a run that has passed a minute and reported nothing in half of it, such
-// as one that waits for the friction of a large space.
+// silent stops a run that has passed a minute and reported nothing new in half of it, such
+// as a descent that takes more steps than most.
 func (l *timeLimit) silent() {
 	if l.now.time < mostUnaskedTime/2 {
 		l.stop(tooLong("more than a minute"))

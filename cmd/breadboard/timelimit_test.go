@@ -127,6 +127,25 @@ func TestTimeLimitOfASilentRun(t *testing.T) {
 	}
 }
 
+// A run that goes on telling the same is stopped as one that is silent.
+func TestTimeLimitOfARunThatStandsStill(t *testing.T) {
+	for stood, want := range map[int64]string{20: " of memory and more than a minute; --yes goes on", 40: "<nil>"} {
+		f := &fakeClock{time: time.Unix(0, 0)}
+		w, need := worldOf(t, f)
+		err := w.timed("test", need, false, func(ctx context.Context, tell experiments.Progress) error {
+			for s := int64(1); s < 60; s++ {
+				f.time = time.Unix(s, 0)
+				tell(int(min(s, stood)), int(stood)+1)
+			}
+			f.alarms[1]()
+			return context.Cause(ctx)
+		})
+		if text := fmt.Sprint(err); !strings.HasSuffix(text, want) {
+			t.Errorf("standing still after %d s: %s, want %s", stood, text, want)
+		}
+	}
+}
+
 // A run that told something before the first look, and nothing since, is looked at all
 // the same.
 func TestTimeLimitOfARunThatTellsLittle(t *testing.T) {
