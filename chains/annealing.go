@@ -28,34 +28,35 @@ func (a Annealing) LevelAt(l *Level, t int) { l.Move(t, a.Schedule.Beta(t)) }
 // NewLevel returns a level on the annealing's bridge.
 func (a Annealing) NewLevel() *Level { return NewLevel(a.Bridge, a.Grid.Size()) }
 
-// Extended returns the annealing on the space that its kernel needs: itself if that is the
-// grid it has. Call it once, on an annealing of the target's grid; twice would extend
-// twice. J and B then belong to the extended chain. To compare kernels, use the divergence
-// between the marginal laws on the first axes; it is at most the extended J.
+// Extended returns the annealing on the larger space that its kernel needs, or a itself if
+// the grid is large enough. Call it once, on an annealing of the target's grid; a second
+// call would extend twice. J and B then belong to the extended chain. To compare kernels,
+// use the divergence between the marginal laws on the first axes; it is at most the
+// extended J.
 func (a Annealing) Extended() Annealing {
 	a.Grid, a.Bridge = Extend(a.Kernel, a.Grid, a.Bridge)
 	return a
 }
 
-// Lowered returns the annealing as it should be computed in float64: without the
-// constants in its log densities. A constant says nothing about p_t, but 1e15 of it
-// rounds a log density to eighths, and differences of log f are then wrong in their
-// first digit. So the largest log density is taken off each end, and all that is computed
-// is the same bit for bit, whatever constant log f came with, if it could be added exactly.
-// All expectations stay what they are, except that log w and log R are less by rise.
+// Lowered returns the annealing without the constants in its log densities, ready for
+// float64. A constant does not change p_t, but 1e15 of it rounds a log density to eighths,
+// and differences of log f are then wrong in their first digit. So Lowered takes the
+// largest log density off each end. Results are then the same bit for bit with any constant
+// that could be added exactly. log w and log R are less by rise; all other expectations
+// stay.
 //
-// Lowered is for whoever computes. What is proved about an annealing is proved about
-// the one that was given, so package certain does not call it.
+// Package certain does not call Lowered: it proves its results about the annealing that was
+// given.
 func (a Annealing) Lowered() (low Annealing, rise float64) {
 	a.Bridge, rise = Lowered(a.Bridge)
 	return a, rise
 }
 
-// Check returns an error if a level has no mass at all, as when the initial density and
-// the target are nowhere both positive; if it has mass that is not a number; or if there is
-// mass on a wall inside the bridge or at both its ends, because no kernel that does not
-// enter the wall can leave that invariant. It looks at the two ends and at one level
-// inside: the mass of a bridge does not come and go between its ends.
+// Check returns an error if a level has no mass at all, because the initial density and the
+// target are nowhere both positive; if a mass is not a number; or if a wall has mass inside
+// the bridge or at both its ends, because a kernel that does not enter the wall cannot
+// leave that invariant. It looks at the two ends and at one level inside: between its ends
+// a bridge keeps the same cells with mass.
 func (a Annealing) Check() error {
 	seen, walls := -1.0, map[int]bool{} // the walls with mass at the first level
 	for t := 1; t <= a.T(); t++ {
@@ -98,8 +99,8 @@ func (a Annealing) checkAt(beta float64, walls map[int]bool) error {
 	return nil
 }
 
-// parts yields the log density at beta part by part, each with the cell where it begins:
-// piece by piece for a geometric bridge, and all at once for another.
+// parts yields the log density at beta in parts, each with its first cell: piece by piece
+// for a geometric bridge, and all at once for another.
 func (a Annealing) parts(beta float64) iter.Seq2[int, []float64] {
 	n, piece := a.Grid.Size(), a.Grid.Size()
 	ends, geometric := a.Bridge.(Geometric)

@@ -13,13 +13,13 @@ type Bridge interface {
 	// At sets dst to the log density at beta, unnormalised.
 	At(dst []float64, beta float64)
 	// Slope sets dst to the derivative of the log density with respect to beta, up to a
-	// constant that is the same for all cells. It is 0 in cells without mass at beta or
-	// without mass inside.
+	// constant that is the same for all cells. It is 0 in cells without mass at beta, and
+	// in cells without mass inside the bridge.
 	Slope(dst []float64, beta float64)
 }
 
-// Geometric is the path of geometric averages, f = From^(1-beta) To^beta. Inside, a cell
-// has mass if it has mass at both ends. The ends are met exactly (0 log 0 is 0).
+// Geometric is the path of geometric averages, f = From^(1-beta) To^beta. Between the ends
+// a cell has mass if it has mass at both. The ends are met exactly (0 log 0 is 0).
 type Geometric struct{ From, To []float64 }
 
 // At sets dst to (1-beta) log From + beta log To. It panics unless all three have the same
@@ -60,9 +60,9 @@ func fits(dst, from, to []float64) {
 // A Lowerable is a bridge that can take constants off its ends.
 type Lowerable interface {
 	// Lowered returns the same path of distributions with both ends lowered: the log
-	// density at beta is less by a constant plus beta times rise. A bridge that is made
-	// of another computes its rise from the other's. If it added up both constants first,
-	// two of 1e12 that differ by 1 would leave four digits of the rise.
+	// density at beta is less by a constant plus beta times rise. A bridge that wraps
+	// another gets its rise from the other's rise. Adding up the ends' constants first
+	// would cost digits: two of 1e12 that differ by 1 would leave four digits of the rise.
 	Lowered() (b Bridge, rise float64)
 }
 
@@ -82,9 +82,9 @@ func (b Geometric) Lowered() (_ Bridge, rise float64) {
 	return b, last - first
 }
 
-// lowered takes the largest log density off, and returns it. A difference is rounded no
-// worse than the density's span. On a large space, of which a copy would be felt, the
-// largest is left if it is within the span.
+// lowered takes the largest log density off, and returns it. A difference is then rounded
+// no worse than the density's span. On a large space a copy costs memory, so the largest
+// stays if it is within the span.
 func lowered(logf []float64) ([]float64, float64) {
 	top := floats.Max(logf)
 	if top == 0 || len(logf) >= ParallelFrom && math.Abs(top) <= LogSpan(logf) {

@@ -16,10 +16,10 @@ import (
 // either log density changes nothing but log R.
 //
 // If Q < 1, a cell has mass inside if it has mass at either end. A cell that only the
-// target has is open from the second level on, and J can be finite where it is infinite
-// on the geometric path. B seldom can: the reverse chain may be in such a cell when p_1 is
-// not, and the forward chain in one that only p_1 has when p_T is not, unless the kernel is
-// sure to lead them away. If Q >= 1, there is mass inside only where both ends have it.
+// target has is open from the second level on, and J can be finite although it is infinite
+// on the geometric path. B is seldom finite: the reverse chain may be in such a cell at
+// level 1, and the forward chain at level T in a cell that only p_1 has, unless the kernel
+// is sure to lead them away. If Q >= 1, there is mass inside only where both ends have it.
 type QPath struct {
 	from, to []float64
 	q        float64
@@ -39,8 +39,8 @@ func NewQPath(from, to []float64, q float64) *QPath {
 // NewMixture returns the path of arithmetic averages, p_β = (1-β) p_1 + β p_T.
 func NewMixture(from, to []float64) *QPath { return NewQPath(from, to, 0) }
 
-// Ends returns the log densities at both ends, and Q. The exponent 1-Q is rounded if Q is
-// 0.1; whoever needs it exactly subtracts from Q.
+// Ends returns the log densities at both ends, and Q. For Q = 0.1 the exponent 1-Q is
+// rounded; callers that need it exactly subtract from Q.
 func (b *QPath) Ends() (from, to []float64, q float64) { return b.from, b.to, b.q }
 
 // At sets dst to the log density at beta: the ends to the bit, and inside them
@@ -103,13 +103,12 @@ func powerMean(from, to, beta, r float64) float64 {
 	}
 }
 
-// geometric reports whether r times the difference of two log densities is so
-// small that their power mean is the geometric one: it differs by an eighth of
-// r (to - from)² at the most.
+// geometric reports whether u = r (to - from) is so small that the power mean is the
+// geometric one: the two differ by at most an eighth of u (to - from).
 func geometric(u float64) bool { return math.Abs(u) < 1e-17 }
 
-// logMix is log(a + b e^u), a + b = 1, u <= 0: to a rounding of u if u is small, and of 1
-// otherwise.
+// logMix is log(a + b e^u), a + b = 1, u <= 0. Its error is a rounding of u if u is small,
+// and of 1 otherwise.
 func logMix(a, b, u float64) float64 {
 	if u > -math.Ln2 {
 		return math.Log1p(b * math.Expm1(u))

@@ -2,7 +2,7 @@ package chains
 
 import "math"
 
-// An Entry is a line of a catalogue: a name, a line about it, and the thing itself.
+// An Entry is a line of a catalogue: a name, a description, and the thing itself.
 type Entry[T any] struct {
 	Name  string
 	About string

@@ -8,8 +8,8 @@ import (
 )
 
 // Parallel hands out PieceSize cells at a time, on any number of cores. A sum that is
-// taken piece by piece, and then over the pieces in their order, is therefore the
-// same on every machine.
+// taken piece by piece, and then over the pieces in order, is therefore the same on
+// every machine.
 const PieceSize = 1 << 14
 
 // ParallelFrom is the number of cells from which work is divided among the cores.
@@ -23,8 +23,8 @@ func Parallel(n int, do func(from, to int)) {
 	ParallelGroups(n, 1, do)
 }
 
-// ParallelGroups is Parallel for n groups of so many cells each, such as lines: do is
-// called for groups from..to.
+// ParallelGroups is Parallel for n groups, such as lines, of that many cells each: it
+// calls do for groups from..to.
 func ParallelGroups(n, cells int, do func(from, to int)) {
 	if n*cells < ParallelFrom {
 		do(0, n)
@@ -34,7 +34,6 @@ func ParallelGroups(n, cells int, do func(from, to int)) {
 	each((n+piece-1)/piece, func(i int) { do(i*piece, min(n, (i+1)*piece)) })
 }
 
-// each calls do once for each i below n, on all cores.
 func each(n int, do func(i int)) {
 	var taken atomic.Int64
 	work := func() error {

@@ -8,10 +8,9 @@ import (
 
 // A density is a slice of log weights, one a cell, unnormalised; -Inf is a cell of no mass.
 
-// LogSum returns the log of the sum of exp(logf). It adds up the other terms apart
-// from the largest, so that log Z keeps its digits if one cell has nearly all mass.
-// For f = (1, 1e-13) it is 1e-13; the log of the rounded sum would have three digits
-// of that.
+// LogSum returns the log of the sum of exp(logf). It adds up the other terms apart from the
+// largest, so that log Z keeps its digits if one cell has nearly all mass. For f = (1,
+// 1e-13) it is 1e-13; the log of the rounded sum would have three digits.
 func LogSum(logf []float64) float64 {
 	top := floats.MaxIdx(logf)
 	if math.IsInf(logf[top], -1) {
@@ -36,7 +35,7 @@ func Normalize(p, logf []float64) []float64 {
 }
 
 // NormalizeLog sets p to exp(logf) over its sum, and logp to its logarithm. It takes the
-// largest of logf off first, so that a constant in logf costs no digits, and sums up as
+// largest of logf off first, so that a constant in logf costs no digits. It sums up as
 // LogSum does, so that both keep their digits if one cell has nearly all mass.
 func NormalizeLog(p, logp, logf []float64) {
 	at := floats.MaxIdx(logf)
@@ -75,9 +74,9 @@ func Uniform(logf []float64) []float64 {
 	return u
 }
 
-// Tempered returns the log density f^beta, over its largest, and -Inf where f has no
-// mass, whatever beta is: uniform if beta is 0. The largest is taken off first, because
-// a constant in log f would cost its digits: 0.7 times 1e15 is rounded to eighths.
+// Tempered returns the log density f^beta, divided by its largest value, and -Inf where f
+// has no mass, whatever beta is. At beta 0 it is uniform. The largest is taken off first,
+// because a constant in log f would cost digits: 0.7 times 1e15 is rounded to eighths.
 func Tempered(logf []float64, beta float64) []float64 {
 	u, top := Uniform(logf), floats.Max(logf)
 	for x, v := range logf {

@@ -1,8 +1,9 @@
-// Package chains says what an annealed Markov chain is, and runs none. It is a vocabulary:
-// densities, a Bridge between two of them, a Schedule, a Kernel that makes Operators, and
-// the Annealing that holds one of each. Packages exact and sample run what is described
-// here and share only that, so that their agreement is evidence. The kernels are in
-// package kernels; what makes them fast is in package operators.
+// Package chains says what an annealed Markov chain is, and runs none. It is a vocabulary,
+// best read in this order: densities, a Bridge between two of them, a Schedule, a Kernel
+// that makes Operators, the Level that an operator sees, and the Annealing that holds one
+// of each. Packages exact and sample run annealings and share only this package, so that
+// their agreement is evidence. Package kernels has the kernels, and package operators makes
+// them fast.
 //
 // # The law of a run
 //
@@ -14,19 +15,19 @@
 // # What an operator sees of a density
 //
 // Aim takes a Level and not a bare log density. A kernel given level by level needs the
-// place t, a plain one log f_t, and a fast one the masses p_t: a reversible move then takes
-// no exponential, because it adds c(x,y) (f(y) - f(x)) / p(x) to f(x), and
-// c(x,y) = p(x) T(x,y) is symmetric.
+// place t, a plain one log f_t, and a fast one the masses p_t. With masses a reversible
+// move takes no exponential: it adds c(x,y) (f(y) - f(x)) / p(x) to f(x), and c(x,y) = p(x)
+// T(x,y) is symmetric.
 //
 // # Small spaces and large ones
 //
 // Every operator computes in two ways. The plain way serves rows, steps and single
-// functions. It starts from log densities and works at any depth, by tables that are made
-// when they are first asked for. The fast way, PullPair, starts from masses. On a grid it
-// finds its edges from the shape of the box, so that it keeps nothing for a cell. Each
-// cell's sum has one order, so that all cores can share the work from ParallelFrom cells on
-// with the same result on any number of them. On such spaces single functions go the fast
-// way too, unless log f_t spans MaxLogSpan nats or more.
+// functions. It starts from log densities and works at any depth, by tables that it makes
+// when they are first needed. The fast way, PullPair, starts from masses. On a grid it
+// finds its edges from the shape of the box, so that it keeps nothing for a cell. Each cell
+// is summed up in one order. From ParallelFrom cells on all cores can therefore share the
+// work, with the same result on any number of them. Single functions then go the fast way
+// too, unless log f_t spans MaxLogSpan nats or more.
 //
 // # Cells without mass
 //

@@ -15,8 +15,8 @@ type Kernel interface {
 // Extends is a kernel that needs more room than the target's grid: for a walker's
 // direction, or for a second walker. Annealing.Extended makes the room, once.
 type Extends interface {
-	// Box returns the box that the kernel's operators are made for, without walls. It may
-	// be too large to be made. The axes of g come first, so that the states x*k to x*k+k-1
+	// Box returns the box on which the kernel's operators run, without walls. It may be too
+	// large to compute on. The axes of g come first, so that the states x*k to x*k+k-1
 	// belong to cell x.
 	Box(g grid.Grid) grid.Grid
 	// Extend returns the box with its walls, and the bridge on it. At every beta where b
@@ -25,8 +25,8 @@ type Extends interface {
 	Extend(g grid.Grid, b Bridge) (grid.Grid, Bridge)
 }
 
-// A Composed kernel is made of others. It runs where the first of them runs that Extends;
-// the others then move on the extended grid as on any.
+// A Composed kernel is made of others. It runs where the first of its parts that Extends
+// runs; the other parts then move on the extended grid as on any.
 type Composed interface{ Parts() []Kernel }
 
 // extension returns the Extends that decides where k runs, or nil.
@@ -55,7 +55,8 @@ func Box(k Kernel, g grid.Grid) grid.Grid {
 // States is the number of states that k runs on.
 func States(k Kernel, g grid.Grid) int { return Box(k, g).Size() }
 
-// Extend returns what k runs on: its own extension of g and b, or g and b.
+// Extend returns the grid and the bridge that k runs on: its extension of g and b, or g and
+// b.
 func Extend(k Kernel, g grid.Grid, b Bridge) (grid.Grid, Bridge) {
 	if wide := extension(k); wide != nil {
 		return wide.Extend(g, b)
@@ -63,7 +64,7 @@ func Extend(k Kernel, g grid.Grid, b Bridge) (grid.Grid, Bridge) {
 	return g, b
 }
 
-// Facts are what a kernel knows of its operators on a grid before one is made.
+// Facts are what a kernel knows of its operators on a grid before it makes one.
 type Facts struct {
 	// Cost is the mean number of log densities that a step computes, not counting the
 	// cell it starts from, which the weight needs anyway. If it depends on the density,
@@ -74,16 +75,16 @@ type Facts struct {
 	// Proposals is the number of moves that each have a probability of their own. The
 	// cells of a line that is redrawn share the line's density, and do not count.
 	Proposals float64
-	// Pairs and Rows are bytes a state: what an operator keeps in order to pull pairs,
-	// besides p and the pairs, and the rows that it writes out if it has no p.
+	// Pairs and Rows are bytes per state: what an operator keeps in order to pull pairs,
+	// besides p and the pairs, and the size of the rows that it writes out if it has no p.
 	Pairs, Rows float64
-	// InPlace says that PullPair needs no second pair to read from. Whole says that it
-	// needs one more pair if a share is asked for.
+	// InPlace says that PullPair needs no second pair to read from. Whole says that it needs
+	// one more pair if share is not 1.
 	InPlace, Whole bool
 }
 
-// FactsOf returns the Facts of k's operators on g, the grid that On takes, if k has a method
-// of that name. If not, k has no price and may go anywhere.
+// FactsOf returns what k's method Facts says of its operators on g, the grid that On takes.
+// A kernel without the method has no known cost and may move to any state.
 func FactsOf(k Kernel, g grid.Grid) Facts {
 	if known, ok := k.(interface{ Facts(g grid.Grid) Facts }); ok {
 		return known.Facts(g)
@@ -92,7 +93,7 @@ func FactsOf(k Kernel, g grid.Grid) Facts {
 	return Facts{Cost: math.NaN(), Moves: others, Proposals: others}
 }
 
-// Cost returns the price of one step of k on g; ok is false if k does not know it.
+// Cost returns the mean cost of one step of k on g; ok is false if k does not know it.
 func Cost(k Kernel, g grid.Grid) (cost float64, ok bool) {
 	cost = FactsOf(k, g).Cost
 	return cost, !math.IsNaN(cost)

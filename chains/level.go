@@ -3,13 +3,13 @@ package chains
 import "math"
 
 // A Level is one density f_t of an annealing, as operators see it. It can be moved from
-// place to place; what it hands out is valid until it moves.
+// level to level; the slices that it returns are valid until it moves.
 type Level struct {
 	T    int     // its place, from 1
 	Beta float64 // its inverse temperature, from 0 to 1
 
-	// P is p_t up to a factor near 1. Only who moves the level sets it, and only if
-	// every p_t is 0 or lies in 1e-280..1, and the measures to be pushed have no mass
+	// P is p_t up to a factor near 1. Only the code that moves the level sets it, and only
+	// if every p_t is 0 or lies in 1e-280..1, and the measures to be pushed have no mass
 	// where p_t is 0. Otherwise it is nil.
 	P []float64
 
@@ -18,7 +18,7 @@ type Level struct {
 	logf   []float64 // nil before it is asked for
 	stale  bool      // logf belongs to an earlier place
 
-	masses []float64 // nil if log f_t spans too much
+	masses []float64 // nil if log f_t spans MaxLogSpan or more
 	buf    []float64 // the memory of masses; nil before they are asked for
 	looked bool      // masses have been computed for this place
 }
@@ -33,7 +33,7 @@ func (l *Level) Move(t int, beta float64) {
 	l.T, l.Beta, l.P, l.stale, l.looked = t, beta, nil, true, false
 }
 
-// LogF is log f_t, unnormalised, computed once a place; -Inf is a cell of no mass.
+// LogF is log f_t, unnormalised; -Inf is a cell of no mass. It is computed once a level.
 func (l *Level) LogF() []float64 {
 	if l.stale {
 		if l.logf == nil {
@@ -50,9 +50,9 @@ func (l *Level) LogF() []float64 {
 // e^-600 are normal floats.
 const MaxLogSpan = 600
 
-// Masses returns p_t up to a constant factor. That is P if the level has it, and otherwise
-// f_t over its largest value, computed once a place. It returns nil if log f_t spans
-// MaxLogSpan nats or more.
+// Masses returns p_t up to a constant factor: P if it is set, and otherwise f_t over its
+// largest value, computed once a level. It returns nil if log f_t spans MaxLogSpan nats or
+// more.
 func (l *Level) Masses() []float64 {
 	if l.P != nil {
 		return l.P

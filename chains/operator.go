@@ -1,14 +1,14 @@
 package chains
 
-// An Operator is a kernel on one grid, aimed at one density at a time. All methods but
-// Aim speak of the density that it was aimed at last; before there is one they panic or
-// return nonsense.
+// An Operator is a kernel on one grid, aimed at one density at a time. All methods but Aim
+// speak of the density that it was last aimed at; before the first Aim they panic or return
+// nonsense.
 type Operator interface {
-	// Aim makes the operator leave l's density invariant from now on. It may keep what
-	// l hands out: l does not move until the next Aim.
+	// Aim makes the operator leave l's density invariant from now on. It may keep the
+	// slices that l returns, because l does not move before the next Aim.
 	Aim(l *Level)
-	// Row visits every y != x that one step from x can reach, once, with its
-	// probability; what is left of 1 is the probability of staying.
+	// Row visits every y != x that one step from x can reach, once, with its probability;
+	// the rest of 1 is the probability of staying.
 	Row(x int, visit func(y int, p float64))
 	// Push sets dst to the measure q after one step: dst(y) is the sum over x of
 	// q(x) T(x,y). q may be signed. dst and q do not overlap.
@@ -23,33 +23,33 @@ type Operator interface {
 	Reversal() Operator
 }
 
-// Dice pick among weighted outcomes. Seeded dice draw, enumerating dice walk
-// every outcome: what is written against Dice can be sampled by the million
-// and, on a tiny space, summed exactly.
+// Dice pick among weighted outcomes. Seeded dice draw; enumerating dice walk every outcome.
+// Code that uses Dice can thus be sampled by the million and, on a tiny space, summed
+// exactly.
 type Dice interface {
 	// Pick returns i with probability weights[i] / sum of weights. Weights are
 	// finite, none is negative and one at least is positive.
 	Pick(weights []float64) int
 }
 
-// An operator may know more. It says so by the methods below, each alone in an interface;
-// what it does not know is computed from its rows.
+// An operator may have more methods, each declared below in an interface of its own. Where
+// it lacks one, the result is computed from its rows.
 
 // Pair is two functions on the same cells.
 type Pair = [2][]float64
 
 // A PairPuller has a fast path: it pulls two functions at once from the masses p alone,
-// without an exponential, and for less than twice the price of one. Exact runs use it
-// wherever a level has P. For a reversible operator a pull is a push as well: it takes
-// q/p to (qT)/p. What p leaves invariant is then kept to rounding, because what goes from
-// x to y and what comes back are the same products.
+// without an exponential, and for less than twice the price of one. Exact runs use it at
+// every level that has P. For a reversible operator a pull is a push as well: it takes q/p
+// to (qT)/p. p stays invariant to rounding, because the flow from x to y and the flow back
+// are the same products.
 type PairPuller interface {
 	// PullPair sets dst to base + share (T f - f), for both functions: to T f if base
 	// is f and share is 1. Mixtures and products are sums of such terms. The operator
 	// was aimed at a level that has P.
 	//
-	// dst may be base, and base may be f, but dst may not be f. All of f is finite,
-	// also where p is 0; there dst must be finite, and nobody looks at its value.
+	// dst may be base, and base may be f, but dst may not be f. All of f is finite, also
+	// where p is 0; there dst must be finite, and its value is not used.
 	PullPair(dst, base, f *Pair, share float64)
 }
 
@@ -62,15 +62,15 @@ type Differentiable interface {
 	PushSlope(dst, q, slope []float64)
 }
 
-// A Stayer knows the probability of staying to its own last digit. What a row leaves of 1
-// is good to 1e-16 of 1 alone.
+// A Stayer knows the probability of staying to its own last digit. 1 less the sum of a row
+// has an error of 1e-16, which can be all of it.
 type Stayer interface {
 	// Stay is the probability that one step from x leads to x.
 	Stay(x int) float64
 }
 
 // Stay is the probability that one step of op from x leads to x. If op is no Stayer, it is
-// what the row leaves of 1, and 0 if rounding alone explains that.
+// 1 less the sum of the row, and 0 if that is within rounding.
 func Stay(op Operator, x int) float64 {
 	if s, ok := op.(Stayer); ok {
 		return s.Stay(x)
@@ -92,9 +92,9 @@ type LawPusher interface {
 }
 
 // PushLaw is Push of a measure that is nowhere negative, every cell to its own last digit.
-// Push moves mass by flows: of a cell that everything leaves it keeps what rounding left,
-// 1e-17 of what was there, and cannot tell that from 0. PushLaw adds up what stays and what
-// comes. From ParallelFrom cells on it is Push.
+// Push moves mass by flows. In a cell that everything leaves it keeps a rounding error,
+// 1e-17 of the mass that was there, and cannot tell that from 0. PushLaw adds up the mass
+// that stays and the mass that comes. From ParallelFrom cells on it is Push.
 func PushLaw(op Operator, dst, q []float64) {
 	if len(q) >= ParallelFrom {
 		op.Push(dst, q)

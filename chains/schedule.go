@@ -43,11 +43,10 @@ func Linear(T int) Schedule {
 	return spaced(T, func(i int) float64 { return float64(i) / float64(T-1) })
 }
 
-// Sigmoid is the schedule of Grosse, Ghahramani and Adams (2015), Section 6.2,
-// to the letter: with σ the logistic function and s_t = σ(δ(2t/T - 1)),
-// β_t = (s_t - s_1) / (s_T - s_1), t = 1..T. The argument runs from 2/T - 1 to
-// 1, so the schedule is not quite symmetric. It panics if T < 2 or delta is
-// not positive and finite.
+// Sigmoid is the schedule of Grosse, Ghahramani and Adams (2015), Section 6.2: with σ the
+// logistic function and s_t = σ(δ(2t/T - 1)), β_t = (s_t - s_1) / (s_T - s_1), t = 1..T.
+// The argument runs from 2/T - 1 to 1, so the schedule is not quite symmetric. It panics if
+// T < 2 or delta is not positive and finite.
 func Sigmoid(delta float64, T int) Schedule {
 	if !(delta > 0 && delta <= math.MaxFloat64) {
 		panic(fmt.Sprintf("chains: sigmoid schedule with delta %v", delta))
@@ -66,9 +65,9 @@ func PowerLaw(k float64, T int) Schedule {
 }
 
 // GeometricSteps is the schedule whose T-1 steps form a geometric progression, the last
-// being ratio times the first. With g = ratio^(1/(T-2)),
-// β_t = (g^(t-1) - 1)/(g^(T-1) - 1), and linear if ratio is 1 or T is 2. It panics if
-// T < 2 or ratio does not lie between 1e-100 and 1e100.
+// step being ratio times the first. With g = ratio^(1/(T-2)), β_t = (g^(t-1) - 1)/(g^(T-1)
+// - 1), and linear if ratio is 1 or T is 2. It panics if T < 2 or ratio does not lie
+// between 1e-100 and 1e100.
 func GeometricSteps(ratio float64, T int) Schedule {
 	if !(ratio >= 1e-100 && ratio <= 1e100) {
 		panic(fmt.Sprintf("chains: geometric schedule with ratio %v", ratio))
@@ -110,13 +109,13 @@ func (s Schedule) Beta(t int) float64 { return s.betas[t-1] }
 // Betas returns a copy of the list.
 func (s Schedule) Betas() []float64 { return slices.Clone(s.betas) }
 
-// maxBetas is the length in bytes of the longest list of betas that is read. A longer file
-// is not what was meant.
+// maxBetas is the largest number of bytes in a file of betas. A longer file was named by
+// mistake.
 const maxBetas = 256 << 20
 
-// ReadBetas reads a schedule: decimal numbers separated by newlines, commas or blanks, with
-// something between any two commas. An error is one line that begins with name. It names
-// the line with something that is no number, or says what NewSchedule says.
+// ReadBetas reads a schedule: decimal numbers separated by newlines, commas or blanks,
+// without two commas in a row. An error is one line that begins with name. It names the
+// line of a word that is no number, or says what NewSchedule says.
 func ReadBetas(r io.Reader, name string) (Schedule, error) {
 	data, err := io.ReadAll(io.LimitReader(r, maxBetas+1))
 	switch {

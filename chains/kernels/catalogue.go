@@ -37,9 +37,9 @@ var Families = []chains.Entry[Family]{
 	one("identity", "never moves: J = B = J(p_1, p_T)", Identity{}),
 }
 
-// Catalogue is a kernel for each line of Families. A family with a parameter stands with
-// its example, as in "lazy:0.5". Those that are chains.Extends run on the annealing's
-// Extended.
+// Catalogue has a kernel for each line of Families. A family with a parameter stands
+// with its example, as in "lazy:0.5". Kernels that are chains.Extends run on
+// Annealing.Extended.
 var Catalogue = func() (all []chains.Entry[chains.Kernel]) {
 	for _, e := range Families {
 		param := 0.0

@@ -12,9 +12,9 @@ import (
 	"breadboard/grid"
 )
 
-// Cycle makes a step of each of Kernels in their order, T = K_1 K_2 ... It leaves
-// invariant what all of them do, and is not reversible unless it reads the same backwards.
-// Its reversal makes the steps of the reversals in the opposite order.
+// Cycle makes a step of each of Kernels in their order, T = K_1 K_2 ... It leaves invariant
+// whatever all of them do. It is reversible if the list reads the same backwards. Its
+// reversal makes the steps of the reversals in the opposite order.
 type Cycle struct{ Kernels []chains.Kernel }
 
 // On returns the operator on g. It panics if there is no kernel.
@@ -31,9 +31,8 @@ func (k Cycle) On(g grid.Grid) chains.Operator {
 
 func (k Cycle) Parts() []chains.Kernel { return k.Kernels }
 
-// Facts adds up the kernels' own, and counts the pair that one of several passes to the
-// next. A step leads to at most as many cells as all the kernels' choices together, staying
-// being one.
+// Facts adds up the kernels' own, and counts the pair that one kernel passes to the next.
+// The moves of a step are the product of the kernels' choices, less 1 for staying.
 func (k Cycle) Facts(g grid.Grid) chains.Facts {
 	all, ends := chains.Facts{Whole: true}, 1.0
 	passed := 0.0
@@ -133,13 +132,13 @@ func (k Lazy) Parts() []chains.Kernel { return []chains.Kernel{k.Kernel} }
 // Facts are the kernel's, at 1-A of its cost.
 func (k Lazy) Facts(g grid.Grid) chains.Facts { return k.mixture().Facts(g) }
 
-// mixture is the same kernel. Its weights sum to 1 without rounding.
+// mixture returns the same kernel as a Mixture. Its weights sum to 1 without rounding.
 func (k Lazy) mixture() Mixture {
 	return Mixture{[]float64{k.A, 1 - k.A}, []chains.Kernel{Identity{}, k.Kernel}}
 }
 
-// Bytes a state: a pair of functions, and a row that is written out, for each move a state
-// and a probability, in lists that grow by doubling.
+// Bytes a state: a pair of functions; and for each move of a row that is written out, a
+// state and a probability in lists that grow by doubling.
 const (
 	pairBytes = 16
 	rowBytes  = 40
@@ -148,17 +147,18 @@ const (
 // others is the number of states less one.
 func others(g grid.Grid) float64 { return float64(g.Size() - 1) }
 
-// proposing is a kernel whose moves each have a probability of their own.
+// proposing has the facts of a kernel whose moves each have a probability of their own.
 func proposing(cost, moves float64) chains.Facts {
 	return chains.Facts{Cost: cost, Moves: moves, Proposals: moves}
 }
 
-// written is a kernel that writes its rows out if it has no p, and else keeps some bytes.
+// written has the facts of a kernel that keeps some bytes a state, and writes its rows out
+// if it has no p.
 func written(cost, moves, pairs float64) chains.Facts {
 	return chains.Facts{Cost: cost, Moves: moves, Proposals: moves, Pairs: pairs, Rows: rowBytes * moves}
 }
 
-// add adds the facts of a part that makes a share of the steps.
+// add adds a share of a part's facts to all.
 func add(all, part chains.Facts, share float64) chains.Facts {
 	all.Cost += share * part.Cost
 	all.Moves += part.Moves
@@ -168,8 +168,8 @@ func add(all, part chains.Facts, share float64) chains.Facts {
 	return all
 }
 
-// reach is the number of other cells on the lines through a cell, at most so many a line:
-// 2 is as far as single moves lead.
+// reach is the number of other cells on the lines through a cell, at most `most` of each
+// line: 2 for single moves.
 func reach(g grid.Grid, most int) float64 {
 	sum := 0
 	for _, n := range g.Lens() {

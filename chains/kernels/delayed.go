@@ -16,8 +16,8 @@ import (
 //	min(1, f(z) (1 - a(z,y)) / (f(x) (1 - a(x,y)))),
 //
 // the ratio of the ways back and forth by the same rejected y. The flow of the second
-// stage is the sum over y of (min(f(x), f(z)) - f(y))+ / 2dn, and x and z can change
-// places. So the kernel is reversible, and by Peskun's order never worse than its first
+// stage is the sum over y of (min(f(x), f(z)) - f(y))+ / 2dn, which is symmetric in x
+// and z. So the kernel is reversible, and by Peskun's order never worse than its first
 // stage alone, Independence.
 type DelayedRejection struct{}
 
@@ -58,12 +58,12 @@ func delayedRows(g grid.Grid) func(l *chains.Level) operators.RowFunc {
 	}
 }
 
-// Facts counts both proposals, the cells' ranks, and how often each cell rejects.
+// Facts counts both proposals, and the bytes of a rank and a rejection per cell.
 func (DelayedRejection) Facts(g grid.Grid) chains.Facts { return written(2, others(g), 4+8) }
 
-// pullDelayed pulls a pair stage by stage: like Independence, and by single moves whose
-// conductance is the smaller of two rejections. In x that is the sum over all cells y of
-// (p(x) - p(y))+ / n.
+// pullDelayed pulls a pair stage by stage: first like Independence, then by single moves
+// whose conductance is the smaller of two rejections. The rejection of x is the sum over
+// all cells y of (p(x) - p(y))+ / n.
 func pullDelayed(g grid.Grid) func(dst, base, f *chains.Pair, p []float64, share float64) {
 	var ranks ranks
 	rejected := sync.OnceValue(func() []float64 { return make([]float64, g.Size()) })
@@ -78,8 +78,8 @@ func pullDelayed(g grid.Grid) func(dst, base, f *chains.Pair, p []float64, share
 	}
 }
 
-// excess sets e(x) to the mean over all cells y of (p(x) - p(y))+. Each rank adds to the
-// one before, so that nothing cancels.
+// excess sets e(x) to the mean over all cells y of (p(x) - p(y))+. It adds up from rank
+// to rank, so that nothing cancels.
 func (r ranks) excess(e, p []float64) {
 	sum, last := 0.0, 0.0
 	for i, x := range r {
@@ -89,8 +89,8 @@ func (r ranks) excess(e, p []float64) {
 	}
 }
 
-// rejections is, for every cell x, the mean over all cells y of (1 - f(y)/f(x))+: the
-// probability that a bold proposal from x is rejected.
+// rejections returns, for every cell x, the probability that a bold proposal from x is
+// rejected: the mean over all cells y of (1 - f(y)/f(x))+.
 func rejections(o operators.Odds, n int) []float64 {
 	r := make([]float64, n)
 	for x := range r {

@@ -13,7 +13,7 @@ type Line struct{ Axis int }
 // On returns the operator on g, which must have the axis.
 func (k Line) On(g grid.Grid) chains.Operator { return operators.NewRedraw(g, k.Axis) }
 
-// Facts counts the rest of a line.
+// Facts counts the other cells of the line.
 func (k Line) Facts(g grid.Grid) chains.Facts {
 	rest := float64(g.Len(k.Axis) - 1)
 	return chains.Facts{Cost: rest, Moves: rest, InPlace: true}
@@ -26,7 +26,7 @@ type HeatBath struct{}
 
 func (HeatBath) On(g grid.Grid) chains.Operator { return operators.NewRedraw(g) }
 
-// Facts counts the rest of a line, on average over the axes.
+// Facts counts the other cells of a line, on average over the axes.
 func (HeatBath) Facts(g grid.Grid) chains.Facts {
 	rest := reach(g, g.Size())
 	return chains.Facts{Cost: rest / float64(g.Axes()), Moves: rest}
@@ -40,8 +40,8 @@ type GibbsSweep struct{}
 
 func (GibbsSweep) On(g grid.Grid) chains.Operator { return sweep(g).On(g) }
 
-// Facts counts the rest of a line along every axis. The density of the cell that a redraw
-// ends in is known from the redraw.
+// Facts counts the other cells of a line along every axis. The density of the cell where a
+// redraw ends is known from the redraw.
 func (GibbsSweep) Facts(g grid.Grid) chains.Facts { return sweep(g).Facts(g) }
 
 func sweep(g grid.Grid) Cycle {
@@ -62,5 +62,5 @@ type Blocks struct{ Axes int }
 // On returns the operator on g. It panics if Axes is below 1.
 func (k Blocks) On(g grid.Grid) chains.Operator { return HeatBath{}.On(g.Merged(k.Axes)) }
 
-// Facts counts the rest of a block's cells, on average over the blocks.
+// Facts counts the other cells of a block, on average over the blocks.
 func (k Blocks) Facts(g grid.Grid) chains.Facts { return HeatBath{}.Facts(g.Merged(k.Axes)) }

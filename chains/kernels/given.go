@@ -15,8 +15,8 @@ import (
 // itself may be such a cell.
 type Rule func(g grid.Grid, logf []float64, x int, visit func(y int, p float64))
 
-// Rows is the shortest way to bring a kernel: one function, from which pushing, pulling
-// and stepping follow. To make it fast, embed its operator in one that also has PullPair.
+// Rows is the shortest way to bring a kernel: one function, from which Push, Pull and Step
+// follow. To make it fast, embed its operator in one that also has PullPair.
 type Rows struct {
 	To   Rule
 	Back Rule // the rows of the time reversal; nil if the kernel is reversible
@@ -68,17 +68,15 @@ func (o *rows) Pull(dst, f []float64) {
 func (o *rows) Step(x int, d chains.Dice) int { return operators.StepByRow(o, x, d) }
 
 // Matrices is a kernel given level by level: a transition matrix for each beta, or one for
-// all. It is as good as the matrices are: nothing makes them leave a density invariant. It
-// does not look at their diagonals; a walker stays with the probability that the rest of
-// its row leaves of 1.
+// all. Nothing makes the matrices leave a density invariant. Their diagonals are not read: a
+// walker stays with the probability that the rest of its row leaves of 1.
 //
-// The reversal is p(y) T(y,x) / p(x), by Bayes, from the density of the level; in rows of
-// cells without mass it stays. If T does not leave p invariant, the reversal is no matrix of
-// probabilities, and exact results say so.
+// The reversal is p(y) T(y,x) / p(x), by Bayes, from the density of the level. From cells
+// without mass it stays. If T does not leave p invariant, the rows of the reversal do not
+// sum to 1, and exact results say so.
 type Matrices struct {
 	N int // cells
-	// Betas, rising, has one beta for each matrix; it is nil if one matrix is for
-	// all.
+	// Betas, rising, has one beta for each matrix; it is nil if one matrix serves all.
 	Betas []float64
 	// P are the matrices by row: P[i][x*N+y] is the probability at Betas[i] of going from
 	// x to y.
@@ -107,7 +105,7 @@ func (k Matrices) At(beta float64) []float64 {
 	if k.Betas == nil {
 		return k.P[0]
 	}
-	const near = 1e-12 // what writing a beta in decimals may change
+	const near = 1e-12 // the rounding of a beta that was written in decimals
 	i, _ := slices.BinarySearch(k.Betas, beta-near)
 	if i == len(k.Betas) || k.Betas[i] > beta+near {
 		panic(fmt.Sprintf("kernels: no matrix for beta = %v", beta))

@@ -30,15 +30,15 @@ func (Independence) On(g grid.Grid) chains.Operator {
 	return o
 }
 
-// Facts counts the proposal, and the cells' ranks.
+// Facts counts the proposal, and the bytes of a rank per cell.
 func (Independence) Facts(g grid.Grid) chains.Facts { return written(1, others(g), 4) }
 
-// ranks are the cells by their mass, rising. In this order one walk sums up what all cells
-// propose to all others.
+// ranks are the cells by their mass, rising. In this order one pass sums up the proposals of
+// all cells to all others.
 type ranks []int32
 
-// sort ranks the cells by p. It is fast if they are nearly in order already, as from one
-// level to the next.
+// sort ranks the cells by p. It is fast if they are nearly in order already, as they are from
+// one level to the next.
 func (r *ranks) sort(p []float64) {
 	if *r == nil {
 		*r = make(ranks, len(p))

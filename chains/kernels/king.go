@@ -10,10 +10,10 @@ import (
 	"breadboard/grid"
 )
 
-// King proposes each of the 3^d - 1 moves to a cell that differs by at most one along
-// every axis, with equal probability, and accepts with min(1, f(y)/f(x)). Moves off the
-// grid are rejected, also for cells at the border, which have fewer: that makes the
-// proposal symmetric and the kernel reversible.
+// King proposes each of the 3^d - 1 moves to a cell that differs by at most one along every
+// axis, with equal probability, and accepts with min(1, f(y)/f(x)). Moves off the grid are
+// rejected and not left out. Cells at the border would otherwise propose fewer moves, and
+// the proposal would not be symmetric.
 type King struct{}
 
 func (King) On(g grid.Grid) chains.Operator {
@@ -45,12 +45,12 @@ func (King) Facts(g grid.Grid) chains.Facts {
 	return written(1, touched-1, 0)
 }
 
-// manyAxes is the largest number of axes on which edges are pulled way by way. On more
-// axes most ways lead off any box small enough to be dealt with.
+// manyAxes is the largest number of axes on which edges are pulled way by way. With more
+// axes most ways lead off any box small enough for memory.
 const manyAxes = 4
 
-// around lists what a king can add to x along the axes from first to last, 0 before all
-// others. It reuses buf.
+// around lists the offsets of a king's moves from x along the axes first to last, beginning
+// with 0. It reuses buf.
 func around(buf []int32, g grid.Grid, x, first, last int) []int32 {
 	all := append(buf[:0], 0)
 	for a := first; a < last; a++ {
@@ -67,9 +67,9 @@ func around(buf []int32, g grid.Grid, x, first, last int) []int32 {
 	return all
 }
 
-// pullAround goes from each cell to all that it touches. The edges are not kept: with two
-// cells along every axis they are all pairs of cells. half is a buffer for what leads around
-// a cell along the first half of the axes, and along the others.
+// pullAround goes from each cell to all its neighbours. It does not store the edges: with
+// two cells along every axis they are all pairs of cells. half is a buffer for the offsets
+// along the first half of the axes and along the second.
 func pullAround(g grid.Grid, half *[2][]int32, dst, base, f *chains.Pair, p []float64, share float64) {
 	middle := g.Axes() / 2
 	for x, here := range p {
@@ -88,8 +88,8 @@ func pullAround(g grid.Grid, half *[2][]int32, dst, base, f *chains.Pair, p []fl
 	}
 }
 
-// kingWays lists a king's steps, one of each two that are opposite: -1, 0 or 1 along every
-// axis, the first that is not 0 being 1. Along an axis of one cell there are none.
+// kingWays lists a king's steps, one of each two opposite ones: -1, 0 or 1 along every axis,
+// the first that is not 0 being 1. An axis of one cell has none.
 func kingWays(g grid.Grid) [][]int {
 	ways := [][]int{make([]int, g.Axes())} // the first stays
 	for a := range g.Axes() {

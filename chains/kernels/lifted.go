@@ -12,9 +12,9 @@ import (
 
 // Lifted is a walker with a direction, one of the 2d moves: the guided walk of Gustafson
 // (1998), on the target times the uniform density of directions. With probability Turn the
-// direction is drawn anew, and that is all. Otherwise the walker tries the move in its
-// direction. If that is accepted, with min(1, f(y)/f(x)), it goes there and keeps its
-// direction; if it is rejected, or leads off the grid, the walker stays and turns round.
+// walker only draws a new direction. Otherwise it tries the move in its direction, and
+// accepts with min(1, f(y)/f(x)). If the move is rejected, or leads off the grid, the
+// walker stays and turns round.
 //
 // The kernel leaves the density invariant, because the flow from (x,m) to (y,m) equals
 // the flow from (y,-m) to (x,-m), and what is rejected at (x,m) goes to (x,-m). It is
@@ -60,8 +60,8 @@ func (k Lifted) On(g grid.Grid) chains.Operator {
 	return o
 }
 
-// Facts counts the move, one state ahead and the other directions, and a table of the state
-// ahead of each.
+// Facts counts the move: one state ahead, or another direction. The table of the states
+// ahead takes 4 bytes a state.
 func (Lifted) Facts(g grid.Grid) chains.Facts { return written(1, float64(g.Len(g.Axes()-1)), 4) }
 
 type lifted struct {
@@ -71,7 +71,7 @@ type lifted struct {
 	moves int
 	sense int // 0 goes the way of the direction, 1 the opposite way
 	back  *lifted
-	to    func() []int32 // by state, the state ahead in the sense 0: itself if that is off the grid
+	to    func() []int32 // by state, the state ahead in the sense 0, or itself at the edge of the grid
 }
 
 func (o *lifted) Reversal() chains.Operator { return o.back }
@@ -127,9 +127,8 @@ func (o *lifted) PullPair(dst, base, f *chains.Pair, share float64) {
 	})
 }
 
-// pullPlaces does all directions of some places. All directions of a place have the same
-// mass. Of what is tried, the quotient of the masses goes ahead, at most all of it, and the
-// rest turns round.
+// pullPlaces does all directions of some places. They have the same mass at one place. The
+// quotient of the masses, at most 1, goes ahead, and the rest turns round.
 func (o *lifted) pullPlaces(dst, base, f *chains.Pair, first, last int, share float64) {
 	p, f0, f1, b0, b1, d0, d1 := o.Level.P, f[0], f[1], base[0], base[1], dst[0], dst[1]
 	leads, moves, sense, turn, each := o.to(), o.moves, o.sense, share*o.turn, 1/float64(o.moves)
@@ -158,7 +157,7 @@ func (o *lifted) pullPlaces(dst, base, f *chains.Pair, first, last int, share fl
 	}
 }
 
-// PushSlope: what no longer goes ahead turns round.
+// PushSlope moves the slope of the rate ahead; its opposite turns round.
 func (o *lifted) PushSlope(dst, q, slope []float64) {
 	clear(dst)
 	logf := o.Level.LogF()
@@ -172,7 +171,7 @@ func (o *lifted) PushSlope(dst, q, slope []float64) {
 	}
 }
 
-// Copies is the bridge that gives every cell of the base the same density K times over.
+// Copies is a bridge that repeats the density of each cell of the base K times.
 type Copies struct {
 	Base chains.Bridge
 	K    int

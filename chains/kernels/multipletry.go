@@ -16,17 +16,17 @@ import (
 
 // MultipleTry is the kernel of Liu, Liang and Wong (2000) with weights f. It draws Tries of
 // the 2d moves from x, with replacement, and picks one of them, to y, by the densities of
-// the cells they lead to, 0 off the grid. Then it draws Tries - 1 of the moves from y; with
-// x they are the reference set. It accepts y with probability min(1, sum of f over the
-// tries / sum of f over the reference set). With one try it is Metropolis.
+// the cells that they lead to, 0 off the grid. Then it draws Tries - 1 of the moves from y.
+// Their cells and x are the reference set. It accepts y with probability min(1, sum of f
+// over the tries / sum of f over the reference set). With one try it is Metropolis.
 //
 // Let S and R be the sums over the other tries and the other references, each of
 // Tries - 1 moves drawn at random from x and from y. The flow is
 //
 //	f(x) T(x,y) = Tries/2d f(x) f(y) E[min(1/(f(y)+S), 1/(f(x)+R))],
 //
-// and x and y can change places in it: the kernel is reversible. The rows are this
-// expectation over multisets of moves, not a draw of it.
+// It is symmetric in x and y, so the kernel is reversible. The rows are this expectation
+// over multisets of moves, not one draw.
 type MultipleTry struct{ Tries int }
 
 // On returns the operator on g. It panics if there are no tries.
@@ -40,8 +40,9 @@ func (k MultipleTry) On(g grid.Grid) chains.Operator {
 	return o
 }
 
-// Facts counts the tries, the references besides x, the sums over all multisets of the
-// other tries (thousands of them on many axes), and the cell that each move leads to.
+// Facts counts the tries and the references besides x; in bytes, the sums over all
+// multisets of the other tries (thousands of them on many axes) and the cell that each move
+// leads to.
 func (k MultipleTry) Facts(g grid.Grid) chains.Facts {
 	others := max(k.Tries-1, 0)
 	sets := math.Round(combin.GeneralizedBinomial(float64(g.Moves()+others-1), float64(others)))
@@ -94,7 +95,7 @@ type tries struct {
 	above []float64
 
 	f    []float64 // p or log f, and so are the terms
-	none float64   // in a cell without mass
+	none float64   // the value of f in a cell without mass
 }
 
 func newTries(g grid.Grid, n int) *tries {
@@ -156,7 +157,7 @@ func (o *tries) pull(dst, base, f *chains.Pair, p []float64, share float64) {
 	}
 }
 
-// weigh sets the terms by p. Those of a cell are few, so they are sorted by insertion.
+// weigh sets the terms by p. A cell has few of them, so they are sorted by insertion.
 func (o *tries) weigh(p []float64) {
 	o.f, o.none = p, 0
 	o.eachCell(func(there []float64, list []term) {
@@ -189,8 +190,8 @@ func (o *tries) weighLogs(logf []float64) {
 	})
 }
 
-// eachCell calls do for every cell with what the moves from there lead to, and with its
-// terms.
+// eachCell calls do for every cell with the densities of the cells that its moves lead to,
+// and with its terms.
 func (o *tries) eachCell(do func(there []float64, list []term)) {
 	k, there := len(o.all), make([]float64, o.grid.Moves())
 	for x := range o.grid.Size() {
@@ -204,8 +205,8 @@ func (o *tries) eachCell(do func(there []float64, list []term)) {
 	}
 }
 
-// between is T(x,y). It divides by f(y), so that of log f nothing that counts is too small
-// for a float.
+// between is T(x,y). It divides all terms by f(y), so that those of log f that count do not
+// underflow.
 func (o *tries) between(x, y int) float64 {
 	k, here, there, fx, fy := len(o.all), o.ends[0], o.ends[1], o.f[x], o.f[y]
 	if o.none != 0 {
@@ -227,9 +228,8 @@ func (o *tries) between(x, y int) float64 {
 	return o.share * meanMin(here, there, o.above)
 }
 
-// meanMin is E[min(1/a, 1/b)] for independent a and b, both lists rising. Beside one a,
-// every b below it gives 1/a, and every b above it 1/b. above is a buffer for one number
-// more than there are bs.
+// meanMin is E[min(1/a, 1/b)] for independent a and b, both lists rising. Given a, every b
+// below it gives 1/a, and every b above it 1/b. above is a buffer of len(bs)+1 numbers.
 func meanMin(as, bs []term, above []float64) float64 {
 	above[len(bs)] = 0
 	for i := len(bs) - 1; i >= 0; i-- {

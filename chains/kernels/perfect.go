@@ -8,13 +8,13 @@ import (
 	"breadboard/grid"
 )
 
-// Perfect forgets where it was and draws from p_t: J is 0, and B the sum of the Jeffreys
+// Perfect draws from p_t, wherever it was: J is 0, and B is the sum of the Jeffreys
 // divergences of neighbouring levels.
 type Perfect struct{}
 
 func (Perfect) On(g grid.Grid) chains.Operator { return &perfect{n: g.Size()} }
 
-// Facts counts all other cells. The cell is redrawn as a whole.
+// Facts counts all other cells.
 func (Perfect) Facts(g grid.Grid) chains.Facts {
 	return chains.Facts{Cost: others(g), Moves: others(g)}
 }

@@ -37,8 +37,8 @@ func (Slice) On(g grid.Grid) chains.Operator {
 	return o
 }
 
-// Facts counts the rest of a line, on average over the axes, and the cells of every line
-// in the order of their masses, except lines of two.
+// Facts counts the other cells of a line, on average over the axes, and the bytes of the
+// order of cells on lines longer than two.
 func (Slice) Facts(g grid.Grid) chains.Facts {
 	pairs := 0.0
 	for axis := range g.Axes() {
@@ -89,8 +89,8 @@ func (o *slice) rows(l *chains.Level) operators.RowFunc {
 }
 
 // reaches returns the cells with mass on the line through x, of rising mass, and for each
-// of them S(v)/v, v being its mass: the probability of staying there. It is a mean of
-// what the cell before has and of 1/N, so that it has its digits at any depth.
+// of them S(v)/v, v being its mass: the probability of staying there. Each is a mean of the
+// one before it and of 1/N, so it keeps its digits at any depth.
 func reaches(odds operators.Odds, line grid.Lines, x int) (cells []int, reach []float64) {
 	i, _ := line.Of(x)
 	for c := range line.Length {
@@ -148,8 +148,8 @@ func (o *slice) pull(dst, base, f *chains.Pair, p []float64, share float64) {
 }
 
 // divide tells axes of two cells from longer ones. On a line of two, S(v) is v/2 for the
-// smaller value: the step is to propose the other cell with probability 1/2, and to accept
-// like Metropolis.
+// smaller value: the step proposes the other cell with probability 1/2, and accepts like
+// Metropolis.
 func (o *slice) divide() {
 	const propose = 1. / 2
 	var ways [][]int

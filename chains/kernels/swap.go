@@ -9,9 +9,9 @@ import (
 	"breadboard/grid"
 )
 
-// Swap is parallel tempering with two walkers on the product space: x at beta and y at
-// Share times beta, independent under the density that it leaves invariant,
-// f_beta(x) f_(Share beta)(y). A step is one of Metropolis by each of them, then the offer
+// Swap is parallel tempering with two walkers on the product space: x at beta and y at Share
+// times beta. They are independent under the invariant density, f_beta(x) f_(Share beta)(y).
+// A step is one of Metropolis by each of them, then an offer to change places, accepted with
 // to change places, accepted with
 //
 //	min(1, f_beta(y) f_(Share beta)(x) / (f_beta(x) f_(Share beta)(y))).
@@ -58,24 +58,24 @@ func (Swap) On(g grid.Grid) chains.Operator {
 	return operators.NewProduct(parts, parts, g.Size())
 }
 
-// Facts counts a proposal for each walker: to change places they need nothing new. They
-// go to or stay at pairs of places, in either order. The parts pass a pair on, and a state
-// has one row entry, to change places.
+// Facts counts a proposal for each walker; changing places computes nothing new. A step
+// leads to pairs of places that each walker can reach, in either order. The parts pass a
+// pair on, and the row of a state that changes places has one entry.
 func (Swap) Facts(g grid.Grid) chains.Facts {
 	one := 1 + reach(g, 2)/2
 	return chains.Facts{Cost: 2, Moves: min(2*one*one-1, others(g)), Proposals: float64(g.Moves() + 1),
 		Pairs: pairBytes, Rows: rowBytes, Whole: true}
 }
 
-// walker is the moves of one walker. A step picks once, from the whole row.
+// walker makes the moves of one walker. Step draws once, from the whole row.
 type walker struct{ *operators.Local }
 
 func (o walker) Reversal() chains.Operator { return o }
 
 func (o walker) Step(x int, d chains.Dice) int { return operators.StepByRow(o, x, d) }
 
-// exchange lets the smaller of both masses change places in every pair of cells, and none
-// if they are the same cell. The two cells of a pair are read before they are written.
+// exchange moves the smaller of two masses between (x, y) and (y, x). The two states of a
+// pair are read before they are written.
 func exchange(dst, base, f *chains.Pair, p []float64, n int, share float64) {
 	f0, f1, b0, b1, d0, d1 := f[0], f[1], base[0], base[1], dst[0], dst[1]
 	for a := range n {
@@ -118,9 +118,9 @@ func (b Walkers) sum(dst []float64, beta float64, of func(dst []float64, beta fl
 	}
 }
 
-// Lowered takes a constant off the base, and so off both walkers: the first rises by as much
-// as the base, and the second by its share of that. The result is geometric if the base is:
-// between two geometric ends the path of averages of the second walker is the base's own.
+// Lowered takes a constant off the base, and so off both walkers. The rise is the base's own
+// for the first walker, and Share times that for the second. The result is geometric if the
+// base is: the path of the second walker between its own ends is then geometric too.
 func (b Walkers) Lowered() (_ chains.Bridge, rise float64) {
 	b.Base, rise = chains.Lowered(b.Base)
 	rise += b.Share * rise

@@ -24,7 +24,7 @@ func (o *composite) Reversal() chains.Operator { return o.back }
 
 func (o *composite) reverse(back chains.Operator) { o.back = back }
 
-// bothWays returns the operator that of makes of parts, with a reversal made of turned. If
+// bothWays returns the operator that of makes of parts. Its reversal is made of turned. If
 // both lists are the same, the operator is its own reversal.
 func bothWays[T interface {
 	chains.Operator
@@ -66,7 +66,6 @@ type gather struct {
 
 func newGather(n int) *gather { return &gather{mass: make([]float64, n)} }
 
-// put adds p > 0 to cell y.
 func (g *gather) put(y int, p float64) {
 	if g.mass[y] == 0 && p > 0 {
 		g.at = append(g.at, y)
@@ -102,5 +101,5 @@ func (Identity) PullPair(dst, base, _ *chains.Pair, _ float64) {
 	}
 }
 
-// InPlace is true: nothing is read before it is written.
+// InPlace is true: PullPair reads nothing that it has already written.
 func (Identity) InPlace() bool { return true }

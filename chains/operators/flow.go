@@ -8,34 +8,33 @@ import (
 	"breadboard/grid"
 )
 
-// A Conductance sets flow to what goes along the edges i -> i+by of both functions,
-// c(i, i+by) (u[i] - u[i+by]) times open[i], for every i of open. Here c(x,y) is p(x)
-// times the probability of accepting to go to y: symmetric by detailed balance, and 0 if
+// A Conductance sets flow to the flows along the edges i -> i+by of both functions, c(i,
+// i+by) (u[i] - u[i+by]) times open[i], for every i of open. Here c(x,y) is p(x) times
+// the probability of accepting a proposal of y: symmetric by detailed balance, and 0 if
 // one of the two has no mass.
 type Conductance func(flow, u *lanes.Pair, p, open []float64, by int)
 
-// Flows is a kernel that proposes to go along the edges of a lattice, either way along
-// each with the same probability: T(x,y) = propose c(x,y)/p(x). It pulls by settling what
-// flows to a cell against the cell's mass, two ways of edges at a time.
+// Flows is a kernel that proposes each edge of a lattice in both directions with the same
+// probability: T(x,y) = propose c(x,y)/p(x). It pulls by adding to each cell what flows
+// in over the cell's mass, two ways of edges at a time.
 type Flows struct {
 	*lattice
 	conduct Conductance
 	propose float64
 	small   []channel // by way, on a space of one chunk or less
 
-	// What is being pulled:
+	// The arguments of the pull under way:
 	f, dst, base *lanes.Pair
 	c, p         []float64
 	share        float64
 	some         func(from, to int)
 }
 
-// Cells are pulled chunk at a time: few enough that the flows to and from them stay
-// in the fastest memory.
+// chunk is the number of cells that are pulled at a time: few enough that their flows
+// stay in the fastest memory.
 const chunk = 1024
 
-// A channel has all edges of a way on a small space. Each flow there has a place of
-// its own.
+// A channel has all edges of a way on a small space. Each flow has a place of its own.
 type channel struct {
 	open   []float64
 	flow   lanes.Pair // part of
@@ -60,8 +59,8 @@ func NewFlows(g grid.Grid, ways [][]int, conduct Conductance, propose float64) *
 	return o
 }
 
-// StepsAlong lists the steps of +1 along these axes of g, or along all if none is given:
-// the ways of flows along the edges of the box.
+// StepsAlong lists the steps of +1 along these axes of g, or along all if none is given.
+// With these ways flows go along the edges of the box.
 func StepsAlong(g grid.Grid, axes ...int) (ways [][]int) {
 	for _, a := range orAll(g, axes) {
 		steps := make([]int, g.Axes())
@@ -73,7 +72,7 @@ func StepsAlong(g grid.Grid, axes ...int) (ways [][]int) {
 
 func part(f *lanes.Pair, from, to int) lanes.Pair { return lanes.Pair{f[0][from:to], f[1][from:to]} }
 
-// PullPair sets dst to base + share (T f - f). The conductance is computed from c, which
+// PullPair sets dst to base + share (T f - f). It computes the conductance from c, which
 // is p for most kernels. dst may be base.
 func (o *Flows) PullPair(dst, base, f *lanes.Pair, c, p []float64, share float64) {
 	if len(o.ways) == 0 {
@@ -111,7 +110,7 @@ func (o *Flows) cells(from, to int) {
 	}
 }
 
-// along sets one of two streams to what flows one way into the cells from..to and out of
+// along sets one of two streams to the flows one way into the cells from..to and out of
 // them.
 func (o *Flows) along(h *scratch, e *edges, stream, from, to int) {
 	m := to - from
@@ -124,7 +123,7 @@ func (o *Flows) along(h *scratch, e *edges, stream, from, to int) {
 	o.fill(h, e, &h.flow[stream], m, from, to)
 }
 
-// fill sets flow, from place at on, to what flows along the edges that begin in the cells
+// fill sets flow, from place at on, to the flows along the edges that begin in the cells
 // from..to: 0 for a cell that has no edge or lies outside the box.
 func (o *Flows) fill(h *scratch, e *edges, flow *lanes.Pair, at, from, to int) {
 	at -= from
@@ -164,7 +163,7 @@ var scratches = sync.Pool{New: func() any {
 	return s
 }}
 
-// release puts the scratch back, without the views of other people's cells.
+// release puts the scratch back without the slices of the caller.
 func (s *scratch) release() {
 	s.dst, s.base, s.these, s.u = lanes.Pair{}, lanes.Pair{}, lanes.Pair{}, lanes.Pair{}
 	scratches.Put(s)

@@ -7,10 +7,10 @@ import (
 )
 
 // edges are the pairs of cells (x, x+by) that lie the same way to each other, such as all
-// neighbours along axis 1. Which x have such an edge follows from the box and is not kept
-// cell by cell: the last axes, as many as are short together, are a period, and open says
-// which of its cells have an edge; with one axis more they are a row, in which the edges
-// form one run; the axes before the row say whether a row has edges at all.
+// neighbours along axis 1. Which x have such an edge follows from the box, so nothing is
+// kept for each cell. The last axes, as many as are short together, are a period, and
+// open marks its cells that have an edge. A period and one axis more are a row, whose
+// edges form one run. The axes before the row decide whether a row has edges at all.
 type edges struct {
 	by          int
 	open        []float64 // by place from the start of a period, for some periods: 1 if x has an edge, 0 if not
@@ -18,12 +18,12 @@ type edges struct {
 	far         []limit
 }
 
-// A limit is an axis before the axes of a row. It cuts the rows into groups of length,
-// in steps of stride; the rows from first to last of a group have edges.
+// A limit is an axis before the axes of a row. It cuts the rows into groups of length, in
+// steps of stride; the rows first..last of a group have edges.
 type limit struct{ stride, length, first, last int }
 
 // shortest is the largest number of cells in a period, unless the whole box is one. Runs
-// are then at least as long, except at the border of a box.
+// are then at least that long, except at the border of a box.
 const shortest = 64
 
 // A lattice is a box with its edges, of all ways or of some.
@@ -88,8 +88,8 @@ func (l *lattice) edges(g grid.Grid, steps []int, near int) edges {
 	return e
 }
 
-// ones is open for a way on which every cell of a period, and of what follows it, has an
-// edge.
+// ones is open for a way on which all cells have an edge. It covers a period and the
+// cells after it.
 var ones = slices.Repeat([]float64{1}, chunk+2*chunk)
 
 // has reports whether a row has edges.

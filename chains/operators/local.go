@@ -10,14 +10,13 @@ import (
 // Local is the operator of single moves. It proposes each of its moves with the same
 // probability, rejects those that leave the box or enter a wall, and accepts the others
 // by its rule. It is reversible.
-//
-// It has two ways to compute. From log f, with an exponential a move: obvious, and sound
-// however deep the density is. From the masses p: in PullPair, two functions at once, as
-// flows along edges.
+// It computes in two ways. From log f it takes an exponential a move: obvious, and sound
+// however deep the density is. From the masses p, in PullPair, it pulls two functions at
+// once by flows along edges.
 type Local struct {
 	grid  grid.Grid
 	rule  Rule
-	moves []int     // those that are proposed
+	moves []int     // the proposed moves
 	equal []float64 // weights of the moves, for dice
 	each  float64   // the probability of proposing one of them
 	walls Walls
@@ -60,7 +59,6 @@ func (o *Local) Aim(l *chains.Level) {
 
 func (o *Local) Reversal() chains.Operator { return o }
 
-// offset returns y - x for a move m from x to y.
 func (o *Local) offset(m int) int { return (2*(m%2) - 1) * o.grid.Stride(m/2) }
 
 func (o *Local) Row(x int, visit func(y int, p float64)) {
@@ -81,7 +79,7 @@ func (o *Local) Step(x int, d chains.Dice) int {
 	return x
 }
 
-// PullPair settles what flows along edges.
+// PullPair adds to each cell what flows along its edges.
 func (o *Local) PullPair(dst, base, f *chains.Pair, share float64) {
 	p := o.level.Masses()
 	if o.walls.HaveMass(p) {

@@ -10,7 +10,7 @@ import (
 type mixture struct {
 	composite
 	share []float64
-	one   []float64 // what one part makes
+	one   []float64 // one part's result
 	row   *gather   // nil until a row is asked for
 }
 
@@ -40,7 +40,7 @@ func (o *mixture) Row(x int, visit func(y int, p float64)) {
 
 func (o *mixture) Step(x int, d chains.Dice) int { return o.parts[d.Pick(o.share)].Step(x, d) }
 
-// add sets dst to the sum over the parts of share times what step makes of v.
+// add sets dst to the sum over the parts of their share times their step of v.
 func (o *mixture) add(dst, v []float64, step func(part chains.Operator, dst, v []float64)) {
 	if o.one == nil {
 		o.one = make([]float64, o.n)
@@ -56,7 +56,7 @@ func (o *mixture) Push(dst, q []float64)    { o.add(dst, q, chains.Operator.Push
 func (o *mixture) PushLaw(dst, q []float64) { o.add(dst, q, chains.PushLaw) }
 func (o *mixture) Pull(dst, f []float64)    { o.add(dst, f, chains.Operator.Pull) }
 
-// PullPair adds to base what each part changes, in no memory of its own.
+// PullPair adds each part's change to base, and needs no memory of its own.
 func (o *mixture) PullPair(dst, base, f *chains.Pair, share float64) {
 	for i, part := range o.parts {
 		pullPair(part, dst, base, f, share*o.share[i])

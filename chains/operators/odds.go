@@ -8,15 +8,15 @@ import (
 	"breadboard/chains/lanes"
 )
 
-// Least is added to a mass that is divided by. It vanishes beside any mass that a level
-// may have, and makes 0/0 come to 0 in a cell without mass.
+// Least is added to a mass before a division by it. It vanishes beside any mass that a
+// level may have, and turns 0/0 into 0 in a cell without mass.
 const Least = lanes.Least
 
 // Odds compares the densities of two cells at a level: by quotients of p if the level
 // has it, and otherwise by exponentials of differences of log f.
 type Odds struct {
 	f    []float64 // p or log f
-	none float64   // in a cell without mass
+	none float64   // the value of f in a cell without mass
 	logs bool
 }
 
@@ -80,8 +80,8 @@ type Rule struct {
 	Ratio func(r float64) float64
 	// Reject is 1 - Ratio(r), without cancellation.
 	Reject func(r float64) float64
-	// Turn is the derivative of a = Accept(d) as d changes at the rate slope. If
-	// Accept has a corner at d, Turn is the derivative on the side that d moves to.
+	// Turn is the derivative of a = Accept(d) as d changes at the rate slope. If Accept
+	// has a corner at d, Turn takes the side that d moves to.
 	Turn func(a, d, slope float64) float64
 	// Conduct sets the flows of a pair of functions along edges.
 	Conduct Conductance

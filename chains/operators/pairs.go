@@ -7,8 +7,8 @@ import (
 	"breadboard/grid"
 )
 
-// inPlace reports whether dst may be f in an operator's PullPair: it then reads all it needs
-// of f before it writes there. A product passes no vectors on from such a factor.
+// inPlace reports whether dst may be f in an operator's PullPair, because it reads f before
+// it writes there. A product needs no second pair for such a factor.
 func inPlace(op chains.Operator) bool {
 	o, ok := op.(interface{ InPlace() bool })
 	return ok && o.InPlace()
@@ -39,20 +39,19 @@ func addChange(dst, base, pulled, f []float64, share float64) {
 	}
 }
 
-// A pairSource is a reversible operator whose PullPair works by the masses of the level
-// that it is aimed at.
+// A pairSource is a reversible operator whose PullPair works by the masses of its level.
 type pairSource interface {
 	chains.Operator
 	chains.PairPuller
 }
 
-// A single lets Push and Pull of one function use the fast path for pairs. On a large
-// space that saves writing out rows. Its buffers are nil until they are needed.
+// A single lets Push and Pull of one function use the fast path for pairs, which on a large
+// space saves writing out rows. Its buffers are nil until they are needed.
 type single struct{ u, other []float64 }
 
-// pull is Pull by the masses. It reports false, and does nothing, if the level has none
-// or if there is mass in walls. Cells without mass are pulled by their rows, because
-// the fast path says nothing of them.
+// pull is Pull by the masses. It returns false, and does nothing, if the level has none or
+// if walls have mass. It pulls cells without mass by their rows, because the fast path
+// leaves them undefined.
 func (s *single) pull(o pairSource, l *chains.Level, walls Walls, dst, f []float64) bool {
 	p := l.Masses()
 	if p == nil || walls.HaveMass(p) {
@@ -68,8 +67,8 @@ func (s *single) pull(o pairSource, l *chains.Level, walls Walls, dst, f []float
 	return true
 }
 
-// push is Push by the masses: it pulls q/p and multiplies by p. It also reports false if
-// q has mass where the level has none.
+// push is Push by the masses: it pulls q/p and multiplies by p. It also returns false if q
+// has mass where the level has none.
 func (s *single) push(o pairSource, l *chains.Level, walls Walls, dst, q []float64) bool {
 	p := l.Masses()
 	if p == nil || walls.HaveMass(p) {
@@ -100,9 +99,9 @@ func (s *single) pair(o pairSource, dst, f []float64) {
 	o.PullPair(&to, &from, &from, 1)
 }
 
-// Walls are the forbidden cells of a grid, rising. A density may have mass there all
-// the same, as an initial density may have: mass then flows out of them and none flows
-// in, which is not symmetric, so the fast paths cannot be used.
+// Walls are the forbidden cells of a grid, rising. An initial density may still have mass
+// there. Such mass flows out of the walls and none flows in. That is not symmetric, so the
+// fast paths cannot be used.
 type Walls []int
 
 // WallsOf lists the walls of g.

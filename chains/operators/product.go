@@ -18,8 +18,8 @@ type product struct {
 }
 
 // NewProduct returns the product of operators on n states. aims lists the operators to
-// be aimed, each once: one operator may be several parts. The product is Differentiable
-// if all parts are.
+// aim, each once, because one operator may be several parts. The product is
+// Differentiable if all parts are.
 func NewProduct(parts, aims []chains.Operator, n int) chains.Operator {
 	turned := reversals(parts)
 	slices.Reverse(turned)
@@ -52,7 +52,7 @@ func (o *product) Stay(x int) float64 {
 	return stay
 }
 
-// ends visits every cell, perhaps x too, at which a step of each part from x may end.
+// ends visits every cell, perhaps x too, where a step of each part from x may end.
 func (o *product) ends(x int, visit func(y int, p float64)) {
 	if o.rows[0] == nil {
 		o.rows = [2]*gather{newGather(o.n), newGather(o.n)}
@@ -76,7 +76,7 @@ func (o *product) Step(x int, d chains.Dice) int {
 	return x
 }
 
-// vectors returns the two buffers.
+// vectors makes the two buffers if need be, and returns them.
 func (o *product) vectors() *chains.Pair {
 	makePair(&o.buf, o.n)
 	return &o.buf
@@ -88,7 +88,7 @@ func makePair(p *chains.Pair, n int) {
 	}
 }
 
-// inTurn sets dst to what step makes of v by one part after another.
+// inTurn sets dst to v after a step of one part after another.
 func (o *product) inTurn(dst, v []float64, parts iter.Seq2[int, chains.Operator],
 	step func(part chains.Operator, dst, v []float64)) {
 	for i, part := range parts {
@@ -105,7 +105,7 @@ func (o *product) Pull(dst, f []float64) {
 	o.inTurn(dst, f, slices.Backward(o.parts), chains.Operator.Pull)
 }
 
-// PullPair needs a pair of its own if more than T f is asked for.
+// PullPair needs a pair of its own if share is not 1.
 func (o *product) PullPair(dst, base, f *chains.Pair, share float64) {
 	if base == f && share == 1 {
 		o.pullAll(dst, f)
@@ -137,8 +137,8 @@ func (o *product) pullAll(dst, f *chains.Pair) {
 	}
 }
 
-// moves counts the parts that move the pair to another place: the first that pulls,
-// and all others that cannot pull in place.
+// moves counts the parts whose result goes to another pair: the first, and all others
+// that cannot pull in place.
 func (o *product) moves() int {
 	moves := 1
 	for _, part := range o.parts[:len(o.parts)-1] {
@@ -152,8 +152,8 @@ func (o *product) moves() int {
 // smoothProduct is a product of Differentiable operators.
 type smoothProduct struct{ *product }
 
-// PushSlope is the product rule. It pushes on what has changed so far, and adds what a
-// part changes of the measure that reaches it.
+// PushSlope is the product rule. After each part it pushes the change so far, and adds
+// the part's own change of the measure that reaches it.
 func (o smoothProduct) PushSlope(dst, q, slope []float64) {
 	if o.slope == nil {
 		o.slope = make([]float64, o.n)

@@ -38,7 +38,7 @@ func (o *Local) between(x, y int) float64 {
 	return o.each * o.rule.Accept(logf[y]-logf[x])
 }
 
-// warm returns the table, filled once a level; on a large space it returns nil.
+// warm returns the table, filled once a level. On a large space it returns nil.
 func (o *Local) warm() *rates {
 	if o.grid.Size() >= chains.ParallelFrom {
 		return nil
@@ -68,7 +68,6 @@ func (o *Local) newRates() *rates {
 	return t
 }
 
-// fill computes the table, by quotients of masses or by exponentials.
 func (o *Local) fill(t *rates) {
 	for i, rates := range t.p {
 		by, can, p := t.by[i], t.can[i], o.level.P
@@ -90,7 +89,7 @@ func (o *Local) fill(t *rates) {
 	}
 }
 
-// Pull adds what each move gains of f.
+// Pull adds, move by move, the probability of the move times the change of f.
 func (o *Local) Pull(dst, f []float64) {
 	t := o.warm()
 	if t == nil {
@@ -110,7 +109,7 @@ func (o *Local) Pull(dst, f []float64) {
 	}
 }
 
-// Push moves mass by flows along edges, so that none is made or lost.
+// Push moves mass by flows along edges, so that mass is kept.
 func (o *Local) Push(dst, q []float64) {
 	t := o.warm()
 	if t == nil {

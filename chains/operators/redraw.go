@@ -12,9 +12,8 @@ import (
 // coordinate along it from its conditional given the others. It is reversible. A line
 // without mass has no conditional; there the walker stays.
 //
-// It has two ways to a conditional. All that concerns one function or one state divides
-// the masses of a line by their sum. PullPair takes means under p and never writes a
-// conditional down.
+// It computes in two ways. For one function or one state it divides the masses of a line
+// by their sum. PullPair takes means under p and never writes a conditional down.
 type Redraw struct {
 	grid  grid.Grid
 	axes  []int
@@ -27,7 +26,7 @@ type Redraw struct {
 	buf    []float64   // for one conditional; nil until it is needed
 	single single
 
-	longest int // length of a line
+	longest int // length of the longest line
 
 	twos      *Flows       // along axes of two cells; nil until a pair is pulled
 	near, far []grid.Lines // along the other axes
@@ -50,7 +49,7 @@ func (o *Redraw) Reversal() chains.Operator { return o }
 
 func (o *Redraw) Aim(l *chains.Level) { o.level, o.cold = l, true }
 
-// buffer has room for one conditional.
+// buffer returns buf, made on first use.
 func (o *Redraw) buffer() []float64 {
 	if o.buf == nil {
 		o.buf = make([]float64, o.longest)
@@ -59,7 +58,7 @@ func (o *Redraw) buffer() []float64 {
 }
 
 // conditional returns the conditional of the i-th line along an axis, all 0 if the line
-// has no mass: from the table, or on a large space in buf.
+// has no mass. It comes from the table, or on a large space is computed in buf.
 func (o *Redraw) conditional(axis, i int, buf []float64) []float64 {
 	l := o.lines[axis]
 	if o.grid.Size() >= chains.ParallelFrom {
@@ -159,9 +158,9 @@ func (o *Redraw) Step(x int, d chains.Dice) int {
 	return x + (d.Pick(cond)-at)*l.Stride
 }
 
-// everyLine sets dst to the mean over the axes of what do adds on each line, given the
-// line's conditional and the share of an axis: one axis after the other, the lines of an
-// axis on all cores. On a line without mass it adds v, unless v is nil.
+// everyLine sets dst to the mean over the axes of what do adds on each line. do gets the
+// line's conditional and the share of an axis. Axes follow each other; the lines of an
+// axis are done on all cores. On a line without mass it adds v, unless v is nil.
 func (o *Redraw) everyLine(dst, v []float64, do func(l grid.Lines, first int, cond []float64, share float64)) {
 	clear(dst)
 	if o.grid.Size() < chains.ParallelFrom {
@@ -172,7 +171,7 @@ func (o *Redraw) everyLine(dst, v []float64, do func(l grid.Lines, first int, co
 	share := 1 / float64(len(o.axes))
 	for axis, l := range o.lines {
 		chains.ParallelGroups(l.Count, l.Length, func(from, to int) {
-			buf := o.buf // not looked at if there is a table
+			buf := o.buf // unused if there is a table
 			if o.grid.Size() >= chains.ParallelFrom {
 				buf = make([]float64, l.Length)
 			}
@@ -205,7 +204,7 @@ func (o *Redraw) Push(dst, q []float64) {
 	})
 }
 
-// PushLaw is Push, which adds up conditionals and subtracts nothing.
+// PushLaw is Push, which subtracts nothing.
 func (o *Redraw) PushLaw(dst, q []float64) { o.Push(dst, q) }
 
 func (o *Redraw) Pull(dst, f []float64) {

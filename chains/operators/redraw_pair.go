@@ -6,9 +6,9 @@ import (
 	"breadboard/grid"
 )
 
-// PullPair adds, axis by axis, a share of how far the means along the lines exceed f. It
-// takes all axes of two cells together: to redraw one of two cells is to propose the other
-// and to accept by Barker's rule.
+// PullPair adds, axis by axis, a share of (mean on the line - f). It takes all axes of two
+// cells together: redrawing one of two cells is proposing the other and accepting it by
+// Barker's rule.
 func (o *Redraw) PullPair(dst, base, f *chains.Pair, share float64) {
 	share /= float64(len(o.lines))
 	p := o.level.Masses()
@@ -51,10 +51,10 @@ func (o *Redraw) pullLarge(dst, base, f *chains.Pair, p []float64, share float64
 	}
 }
 
-// divide decides how each axis is done. Axes of two cells are edges, except for a single
-// axis on a space of many chunks, because such edges could not be pulled in place. Axes
-// whose lines lie within a few thousand cells are near: they are done slab by slab, a
-// slab being the largest such number of cells. The others are far, and done one by one.
+// divide decides how to do each axis. Axes of two cells are edges, except a single axis on
+// a space of many chunks, because such edges cannot be pulled in place. Other axes whose
+// lines lie within a few thousand cells are near: a slab, the largest such number of
+// cells, is done along all of them at once. The rest are far, and done one by one.
 func (o *Redraw) divide() {
 	var ways [][]int
 	o.slab = 1
@@ -71,8 +71,8 @@ func (o *Redraw) divide() {
 	o.twos = NewFlows(o.grid, ways, lanes.Harmonic, 1)
 }
 
-// InPlace is true along a single axis: each line, or all that flows along it, is read
-// before anything is written.
+// InPlace is true along a single axis: PullPair reads each line, or all its flows, before
+// it writes.
 func (o *Redraw) InPlace() bool { return len(o.lines) == 1 }
 
 // pullSlabs does some slabs, each along all near axes, so that its cells are fetched once.
@@ -86,7 +86,7 @@ func (o *Redraw) pullSlabs(m *means, dst, base, f *chains.Pair, p []float64, fir
 	}
 }
 
-// Neighbouring lines are done block at a time.
+// block is the number of neighbouring lines done at a time.
 const block = 256
 
 // means holds, for some neighbouring lines, their masses and the means of both functions

@@ -35,8 +35,8 @@ func NewSymmetric(g grid.Grid, propose float64, near func(x int, visit func(y in
 	return &Symmetric{Written: NewReversible(g.Size(), WallsOf(g), rows), Propose: propose, near: near, grid: g}
 }
 
-// PushLaw adds up what goes and what is rejected. Of the 1/Propose proposals those that
-// near does not visit lead off the grid, and stay.
+// PushLaw adds up the mass that goes and the mass that is rejected. The 1/Propose
+// proposals include those off the grid, which near does not visit; they stay.
 func (o *Symmetric) PushLaw(dst, q []float64) {
 	clear(dst)
 	odds := OddsAt(o.Level)

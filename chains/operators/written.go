@@ -6,8 +6,8 @@ import "breadboard/chains"
 type RowFunc func(x int, visit func(y int, p float64))
 
 // Written is an operator given by its rows, which are sound at any depth of the density.
-// They are written out in a list, once a level, when they are first needed. Pushing and
-// pulling are then sums over the list.
+// It writes them into a list once a level, when they are first needed. Push and Pull are
+// then sums over the list.
 type Written struct {
 	N     int // states
 	Level *chains.Level
@@ -18,7 +18,7 @@ type Written struct {
 
 	rows  func(l *chains.Level) RowFunc
 	walls Walls
-	large bool // too large for a list: Pulls does the work of both
+	large bool // too large for a list: Push and Pull use Pulls
 	back  *Written
 	cold  bool // the list belongs to an earlier level
 	from  []int
@@ -28,8 +28,8 @@ type Written struct {
 	single single
 }
 
-// NewWritten returns a reversible operator on n states. rows returns its rows at a level.
-// walls are cells that it does not enter even if they have mass.
+// NewWritten returns a reversible operator on n states. rows returns the rows at a level.
+// The operator does not enter walls, even if they have mass.
 func NewWritten(n int, walls Walls, rows func(l *chains.Level) RowFunc) *Written {
 	o := &Written{N: n, rows: rows, walls: walls}
 	o.back = o
@@ -92,7 +92,7 @@ func (o *Written) Row(x int, visit func(y int, p float64)) {
 	}
 }
 
-// Push moves mass by single flows, so that none is made or lost.
+// Push moves mass by single flows, so that mass is kept.
 func (o *Written) Push(dst, q []float64) {
 	if o.large && o.single.push(o, o.Level, o.walls, dst, q) {
 		return
@@ -129,7 +129,7 @@ func (o *Written) Pull(dst, f []float64) {
 	}
 }
 
-// PullPair reads the list once for both functions, or needs none.
+// PullPair calls Pulls, or reads the list once for both functions.
 func (o *Written) PullPair(dst, base, f *chains.Pair, share float64) {
 	if o.Pulls != nil {
 		if p := o.Level.Masses(); !o.walls.HaveMass(p) {
@@ -149,7 +149,7 @@ func (o *Written) PullPair(dst, base, f *chains.Pair, share float64) {
 	}
 }
 
-// InPlace is false if a list is read, whose cells are written one by one.
+// InPlace is false if PullPair reads a list, because it writes the cells one by one.
 func (o *Written) InPlace() bool { return o.PullsInPlace && !o.walls.HaveMass(o.Level.Masses()) }
 
 // Step picks from the row.
@@ -169,7 +169,7 @@ func (o *Written) Step(x int, d chains.Dice) int {
 	return x
 }
 
-// StepByRow draws the next state from the row of x, for an operator that has no faster
+// StepByRow draws the next state from the row of x. Operators use it that have no faster
 // way to step.
 func StepByRow(o chains.Operator, x int, d chains.Dice) int {
 	to, weights, stay := []int{x}, []float64{0}, 1.0
