@@ -13,7 +13,7 @@ type Pearson struct {
 	Statistic float64 // the sum of (count - expected)²/expected
 	DF        int     // degrees of freedom: the number of cells after pooling, less one
 	P         float64 // the probability of a statistic at least as large
-	Pooled    int     // how many cells are in a pool with others
+	Pooled    int     // the number of cells in a pool with others
 }
 
 // TooFew reports whether there are too few counts for a test: then all cells are in one
@@ -23,9 +23,9 @@ func (f Pearson) TooFew() bool { return math.IsNaN(f.Statistic) }
 // ChiSquare tests whether counts are draws from the law q.
 //
 // Cells are pooled from the smallest expectation up, until each pool expects at least 5;
-// what is left at the end joins the last pool. A visited cell of q = 0 refutes q for
-// certain: the statistic is +Inf and P is 0. If q has mass in one cell only, nothing but
-// that can refute it: the statistic and DF are 0 and P is 1. It panics if Multinomial does.
+// the rest joins the last pool. A visited cell of q = 0 refutes q for certain: the
+// statistic is +Inf and P is 0. If q has mass in one cell only, nothing else can refute it:
+// the statistic and DF are 0 and P is 1. It panics if Multinomial does.
 func ChiSquare(counts []int, q []float64) Pearson {
 	t := tableOf(counts, q)
 	if t.impossible {
@@ -57,7 +57,7 @@ func ChiSquare(counts []int, q []float64) Pearson {
 // A cell is a cell of the law, or a pool of several.
 type cell struct {
 	count, expected float64
-	size            int // how many cells are in the pool
+	size            int // the number of cells in the pool
 }
 
 func (c *cell) add(d cell) {

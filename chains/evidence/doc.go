@@ -1,7 +1,7 @@
-// Package evidence weighs counted moves against a law that is known to the last digit: what
-// they say, and how many it takes to say so. A Tally counts moves; ChiSquare, Multinomial,
-// MidRank and Tally.Balance test them; Needed and NeededForBalance say how many a test needs;
-// Holm corrects p-values for how many tests there are.
+// Package evidence tests counted moves against a law that is known to the last digit, and
+// computes how many moves a test needs. A Tally counts moves; ChiSquare, Multinomial, MidRank
+// and Tally.Balance test them; Needed and NeededForBalance return the number a test needs;
+// Holm corrects p-values for the number of tests. Read tally.go and fit.go first.
 //
 // No p-value is too small: under the law, the probability of one at or below u is at most u.
 // The exception is Pearson's test, whose chi-square law holds in the limit; it looks only at
@@ -10,8 +10,8 @@
 //
 // # Moves from one chain
 //
-// A row's test takes the moves from one cell as independent draws. In a record of one long
-// chain, any number of exits from a cell that is fixed beforehand are such draws. That the
-// number is random, and the last exit cut off, does not matter in the limit (Billingsley
-// 1961).
+// The test of a row takes the moves from one cell as independent draws. In a record of one
+// long chain, any number of exits from a cell that is fixed beforehand are such draws. The
+// number is random, and the last exit is cut off, but neither matters in the limit
+// (Billingsley 1961).
 package evidence

@@ -9,13 +9,13 @@ import (
 	"breadboard/chains"
 )
 
-// A Fit is the weight of counts against a law.
+// A Fit is the result of testing counts against a law.
 type Fit struct {
 	P      float64 // the p-value: 0 if something impossible was counted, 1 if nothing was counted
 	StdErr float64 // of P if it was drawn, otherwise 0
 	Method string  // how P was computed, one of the constants below
-	N      int     // how many were counted; in Balance, how many draws of p they are worth
-	Cells  int     // how many cells the law has mass in
+	N      int     // the number of counts; in Balance, the number of draws of p that they are worth
+	Cells  int     // the number of cells with mass
 	Worst  int     // the cell that is farthest off, in standard deviations; an impossible one if there is one
 }
 
@@ -40,9 +40,9 @@ const (
 )
 
 const (
-	expectedLeast = 5     // Pearson's test takes cells that expect so many counts (Cochran 1954)
-	mostOutcomes  = 20000 // so many outcomes are summed at most
-	tailLeft      = 1e-14 // so much mass is not summed; it counts for the law
+	expectedLeast = 5     // Pearson's test takes cells that expect this many counts or more (Cochran 1954)
+	mostOutcomes  = 20000 // the largest number of outcomes that are summed
+	tailLeft      = 1e-14 // the mass that is not summed; it counts for the law
 )
 
 // Multinomial tests whether counts are draws from the law p, which sums to 1 up to
@@ -51,8 +51,8 @@ const (
 // up to three p-values, times their number:
 //
 //   - of the cells that expect less than 5 counts, among themselves and against
-//     the rest: by sums or, if those are too many, by draws of d that end once P is known
-//     to a quarter or is below level (Besag and Clifford 1991);
+//     the rest: by sums or, if those are too many, by draws of d that end once the error of P
+//     is a quarter of it, or P is below level (Besag and Clifford 1991);
 //   - of each of these cells by itself, by its binomial law;
 //   - of the other cells among themselves, by Pearson's statistic.
 //
@@ -106,8 +106,8 @@ func tableOf(counts []int, p []float64) table {
 	return t
 }
 
-// worst returns the cell farthest off: an impossible one that was counted, or the one
-// farthest from what is expected, in standard deviations.
+// worst returns an impossible cell that was counted, or else the cell farthest from its
+// expectation, in standard deviations.
 func (t table) worst(counts []int, p []float64) int {
 	at, most := 0, -1.0
 	for x, q := range p {
@@ -165,7 +165,7 @@ func (t table) parts(level float64, d chains.Dice) (p, stderr float64, method st
 	return min(1, n*least), n * stderr, method
 }
 
-// rest returns what p leaves of 1.
+// rest returns 1 less the sum of p.
 func rest(p []float64) float64 {
 	left := 1.0
 	for _, q := range p {

@@ -31,8 +31,8 @@ func upper(k, n int, p float64) float64 {
 	return mathext.RegIncBeta(float64(k), float64(n-k+1), p)
 }
 
-// outcomes returns in how many ways n can fall into k cells; math.MaxInt if that is far
-// too many to sum over.
+// outcomes returns the number of ways to put n counts into k cells, or math.MaxInt if that
+// is far too many to sum over.
 func outcomes(n, k int) int {
 	c := 1.0
 	for i := 1; i < k; i++ {
@@ -61,8 +61,8 @@ var factorials = sync.OnceValue(func() []float64 {
 	return l
 })
 
-// tie returns how far apart the logarithms of two equal probabilities may come out by
-// rounding: they are sums of terms as large as log n!.
+// tie bounds how far rounding takes apart the logarithms of two equal probabilities: they
+// are sums of terms as large as log n!.
 func (t table) tie() float64 { return 1e-9 + 1e-14*fact(t.n) }
 
 // logP returns the logarithm of the counts' probability.
@@ -76,7 +76,7 @@ func (t table) logP(counts []int) float64 {
 	return s
 }
 
-// most returns the largest total of all cells except the last that is summed over. Larger
+// most returns the largest total of all cells except the last that the sums go up to. Larger
 // totals have less than tailLeft of the mass, or none.
 func (t table) most() int {
 	p := 1 - t.p[len(t.p)-1]
@@ -89,8 +89,8 @@ func (t table) most() int {
 }
 
 // exact returns the probability of all outcomes that are at most as probable as the counts.
-// Outcomes in which all cells except the last have more than most together are not looked
-// at; they count as if they were all less probable.
+// Outcomes in which all cells except the last have more than most together are skipped and
+// count as if they were all less probable.
 func (t table) exact(most int) float64 {
 	limit := t.logP(t.counts) + t.tie()
 	sum, all := t.share(most, func(_ []int, logP float64) bool { return logP <= limit })
@@ -102,8 +102,8 @@ func (t table) exact(most int) float64 {
 	return min(1, sum)
 }
 
-// share returns the probability of the outcomes that each visits and that matter, and of all
-// that it visits.
+// share returns the probability of the visited outcomes that matter, and of all visited
+// outcomes.
 func (t table) share(most int, matters func(counts []int, logP float64) bool) (some, all float64) {
 	t.each(most, func(counts []int) {
 		l := t.logP(counts)
@@ -135,14 +135,14 @@ func (t table) each(most int, visit func(counts []int)) {
 }
 
 const (
-	exceedances = 20     // draws end after so many that are as improbable as the counts: P is then known to a quarter
-	mostDraws   = 100000 // so many outcomes are drawn at most
-	mostPicks   = 2e6    // and so many cells, about
+	exceedances = 20     // draws end after this many that are as improbable as the counts: P is then known to a quarter
+	mostDraws   = 100000 // the largest number of outcomes drawn
+	mostPicks   = 2e6    // and about the largest number of cells picked
 )
 
 // drawn estimates what exact sums, by the share of drawn outcomes that are at most as
-// probable as the counts. The number of draws is not fixed: they end at the twentieth such
-// outcome.
+// probable as the counts. The draws end at the twentieth such outcome, so their number is
+// not fixed.
 func (t table) drawn(level float64, d chains.Dice) (p, stderr float64) {
 	limit := t.logP(t.counts) + t.tie()
 	last := len(t.p) - 1

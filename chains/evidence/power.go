@@ -33,8 +33,8 @@ func quantile(df int, level float64) float64 {
 	return least(float64(df), func(x float64) bool { return law.Survival(x) <= level })
 }
 
-// least returns the least positive number that is enough, by bisection below the first of
-// high, 2 high, 4 high and so on that is.
+// least returns the least positive number that is enough. It doubles high until it is enough,
+// and then bisects.
 func least(high float64, enough func(float64) bool) float64 {
 	low := 0.0
 	for !enough(high) {
@@ -50,11 +50,11 @@ func least(high float64, enough func(float64) bool) float64 {
 	return high
 }
 
-// Needed returns how many moves Pearson's test of so many cells needs to find, at this level
+// Needed returns how many moves Pearson's test of that many cells needs to find, at this level
 // and with this power, any law that is fault away from the declared one in total variation.
-// The hardest such law moves mass between two halves of equal mass: its lambda is
-// 4 n fault², and others need fewer moves. A law of one cell needs none. Needed panics unless
-// fault, level and power lie between 0 and 1.
+// The hardest such law moves mass between two halves of equal mass: its lambda is 4 n fault²,
+// and others need fewer moves. A law of one cell needs none. Needed panics unless fault, level
+// and power lie between 0 and 1.
 func Needed(fault float64, cells int, level, power float64) int {
 	checkAim(fault, level, power)
 	if cells < 2 {
@@ -71,16 +71,15 @@ func checkAim(fault, level, power float64) {
 	}
 }
 
-// NeededForBalance returns how many draws of p moves must be worth (N of Balance) for
-// Balance to find, at this level and with this power, that pT is fault away from p in total
-// variation, however p is spread over so many cells. A law of one cell needs none. It panics
-// as Needed does.
+// NeededForBalance returns how many draws of p moves must be worth (N of Balance) for Balance
+// to find, at this level and with this power, that pT is fault away from p in total variation,
+// however p is spread over the cells. A law of one cell needs none. It panics as Needed does.
 //
-// Of N draws, m = N p(y) enter y in the mean. By Bernstein's bound a count of m + t convicts,
-// or one of m - t, with t = L/3 + √(L²/9 + 2mL) and L = log(2 cells/level). By Chernoff's
-// bound a count of mean u is at least m + t with this power if u - √(2uE) = m + t, with
-// E = -log(1-power). So a fault that no cell betrays is at most half the sum of u - m, over N.
-// That sum is concave in m, so it is largest if p is uniform.
+// Of N draws, m = N p(y) enter y in the mean. By Bernstein's bound a count of m + t, or of m -
+// t, convicts, with t = L/3 + √(L²/9 + 2mL) and L = log(2 cells/level). By Chernoff's bound a
+// count of mean u is at least m + t with this power if u - √(2uE) = m + t, with E =
+// -log(1-power). So a fault that no cell betrays is at most half the sum of u - m, over N. The
+// sum is concave in m, so it is largest if p is uniform.
 func NeededForBalance(fault float64, cells int, level, power float64) int {
 	checkAim(fault, level, power)
 	if cells < 2 {
@@ -109,7 +108,7 @@ func NeededToSee(p, power float64) int {
 	return whole(math.Log1p(-power) / math.Log1p(-p))
 }
 
-// whole returns the next whole number; math.MaxInt if n is larger.
+// whole returns n rounded up, or math.MaxInt if n is larger.
 func whole(n float64) int {
 	if n >= 1<<62 {
 		return math.MaxInt
@@ -117,9 +116,8 @@ func whole(n float64) int {
 	return int(math.Ceil(n))
 }
 
-// Holm returns p-values corrected for how many there are: the probability that any
-// hypothesis that is true gets one at or below u is at most u, however the tests depend on
-// each other (Holm 1979).
+// Holm corrects p-values for their number. The probability that any true hypothesis gets one
+// at or below u is at most u, however the tests depend on each other (Holm 1979).
 func Holm(p []float64) []float64 {
 	adjusted := make([]float64, len(p))
 	most := 0.0

@@ -18,11 +18,11 @@ func order(values []float64) []int {
 // MidRank tests whether counts are draws from the law p by their ranks in an order of the
 // cells. It finds a drift up or down with fewer draws than a test of all cells.
 //
-// Cells of equal value share a rank, the middle of the mass that they have together. Under p
-// a rank then has mean 1/2 and variance (1 - the sum of P³ over ties)/12, whatever the ties
-// are. P is summed if there are at most 20000 outcomes, and normal otherwise. If less than ten
-// draws are expected outside one tie, P comes from the binomial test of how many are in it.
-// If all cells with mass have one value, there is nothing to find, and P is 1.
+// Cells of equal value share a rank, the middle of their joint mass. Under p a rank then has
+// mean 1/2 and variance (1 - the sum of P³ over ties)/12, whatever the ties are. P is summed
+// if there are at most 20000 outcomes, and normal otherwise. If less than ten draws are
+// expected outside one tie, P comes from the binomial test of the draws in it. If all cells
+// with mass have one value, there is nothing to find, and P is 1.
 //
 // It panics if Multinomial does, or if there are not as many values as cells.
 func MidRank(counts []int, p, values []float64) Fit {

@@ -81,10 +81,10 @@ type Pair struct {
 	P            float64
 }
 
-// Symmetry tests, for every two cells between which a move was counted, whether as many
-// moves go there as back. If the moves begin at independent draws from p and the kernel is
-// reversible with respect to p, that is so in the mean: of all moves between the two cells,
-// the number of moves one way is binomial with probability 1/2.
+// Symmetry tests, for every two cells between which a move was counted, whether as many moves
+// go there as back. It assumes that the moves begin at independent draws from p and that the
+// kernel is reversible with respect to p. Then the number of moves one way, of all moves
+// between the two cells, is binomial with probability 1/2.
 func (t *Tally) Symmetry() []Pair {
 	var pairs []Pair
 	for at, there := range t.All() {
@@ -99,7 +99,7 @@ func (t *Tally) Symmetry() []Pair {
 }
 
 // Balance tests whether p is invariant under the kernel whose moves were counted, wherever
-// they began. It panics unless p is as long as there are cells.
+// they began. It panics unless p has an entry for every cell.
 //
 // pT(y) is estimated by a sum over the moves to y: a move from x adds p(x) over the number of
 // moves from x. These terms are independent, and none exceeds the largest such ratio M. If p
@@ -108,8 +108,8 @@ func (t *Tally) Symmetry() []Pair {
 // twice this, for both sides, at the cell where it is smallest, times the number of cells.
 // N is 1/M, the number of draws of p that the moves are worth.
 //
-// unseen is the mass of the cells from which no move was counted: its moves may have gone
-// anywhere.
+// unseen is the mass of the cells from which no move was counted; nothing is known of their
+// moves.
 func (t *Tally) Balance(p []float64) (f Fit, unseen float64) {
 	if len(p) != len(t.rows) {
 		panic(fmt.Sprintf("evidence: a law on %d cells for moves between %d", len(p), len(t.rows)))
@@ -147,7 +147,7 @@ func (t *Tally) Balance(p []float64) (f Fit, unseen float64) {
 }
 
 // beyond returns the exponent of Chernoff's bound for a sum that should lie between low and
-// high, in units of its largest term: 0 if it does.
+// high, in units of its largest term: 0 if it lies there.
 func beyond(sum, low, high, most float64) float64 {
 	switch {
 	case sum > high:

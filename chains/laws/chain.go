@@ -13,24 +13,24 @@ import (
 type Gain func(x, y int) float64
 
 // A Step goes from one level of an annealing to the next, or back. Forward and Reverse
-// say what each chain adds to its log weight. By the law of a run both add log f_t(x)
-// - log f_{t-1}(x), x being the state at level t-1.
+// return what each chain adds to its log weight. By the law of a run both add log f_t(x) -
+// log f_{t-1}(x), x being the state at level t-1.
 type Step struct {
 	From, To         *Written
 	Rise             float64 // log Z_t/Z_{t-1}
 	Forward, Reverse Gain
-	Stays            bool // the last kernel is left out: nobody moves
+	Stays            bool // the last kernel is left out, and no chain moves
 }
 
-// Between returns the step from one level to the next as the law of a run has it.
+// Between returns the step from one level to the next by the law of a run.
 func Between(from, to *Written) Step {
 	gain := func(x, _ int) float64 { return chains.LogRatio(to.LogF[x], from.LogF[x]) }
 	return Step{From: from, To: to, Rise: floats.LogSumExp(to.LogF) - floats.LogSumExp(from.LogF), Forward: gain,
 		Reverse: gain}
 }
 
-// rows returns the rows of T_t or of its reversal, whichever is given, or the
-// identity if nobody moves.
+// rows returns the rows of T_t or of its reversal, whichever is given, or the identity if no
+// chain moves.
 func (s Step) rows(of [][]float64) [][]float64 {
 	if !s.Stays {
 		return of
@@ -48,7 +48,7 @@ func (s Step) rows(of [][]float64) [][]float64 {
 // Crooks' law.
 type Flow struct{ crooks, weight Worst }
 
-// See looks at a step. If nobody moves there is nothing to see.
+// See looks at a step. If no chain moves it does nothing.
 func (f *Flow) See(s Step) {
 	if s.Stays {
 		return
@@ -77,29 +77,29 @@ func (f *Flow) See(s Step) {
 	}
 }
 
-// Crooks returns what was found of Crooks' law between n cells.
+// Crooks returns the finding about Crooks' law between n cells.
 func (f Flow) Crooks(n int) Finding {
 	return f.crooks.findingWithin(Crooks, relatively+float64(n)*0x1p-52/stayPart)
 }
 
-// OneWeight returns what was found of the weights of both chains.
+// OneWeight returns the finding about the weights of both chains.
 func (f Flow) OneWeight() Finding { return f.weight.Finding(OneWeight, relatively) }
 
-// perLevel bounds what rounding adds to a mean of log w, or of a normalised w, at
-// each level: an exponent of up to 600 nats has an error of 1e-13.
+// perLevel bounds the rounding that each level adds to a mean of log w, or of a normalised
+// w: an exponent of up to 600 nats has an error of 1e-13.
 const perLevel = 1e-12
 
-// A log density may span Deepest nats for its masses to be floats. Beyond that the means
-// of w are not computed.
+// Deepest is the number of nats that a log density may span for its masses to be floats. The
+// means of w are not computed for deeper ones.
 const Deepest = 600
 
-// A Chain is one of an annealing's chains, taken level by level with the law of its
-// state, and with the measure that weighs each state by its normalised weight.
+// A Chain is one of an annealing's chains, taken level by level. It holds the law of its
+// state, and the measure that weighs each state by its normalised weight.
 type Chain struct {
 	LogW float64 // E[log w] so far
 
 	law, weighed []float64
-	size         float64 // of what was added up to get LogW
+	size         float64 // the sum of the sizes of the terms of LogW
 	rise         float64 // log Z_t/Z_1, or log Z_T/Z_t in reverse
 	lowered      float64
 	bound, mean  first
@@ -107,10 +107,9 @@ type Chain struct {
 	slack        float64 // for every law of the chain
 }
 
-// NewChain returns a chain of an annealing of so many levels that starts from this
-// law. Each entry of the rows may be off by slack. Constants that were taken off log
-// f lowered log Z_T/Z_1 by lowered; witnesses add it back, beta times for the levels
-// from 0 to beta.
+// NewChain returns a chain, from this law, of an annealing of that many levels. Each entry
+// of the rows may be off by slack. Taking constants off log f lowered log Z_T/Z_1 by
+// lowered; witnesses add it back, beta times lowered for the levels from 0 to beta.
 func NewChain(start []float64, levels int, slack Slack, lowered float64) *Chain {
 	return &Chain{law: slices.Clone(start), weighed: slices.Clone(start), levels: levels, lowered: lowered,
 		slack: slack.Over(2*levels, len(start))}
@@ -167,7 +166,7 @@ func (c *Chain) step(rows [][]float64, gain Gain, sign, rise float64) {
 	c.law, c.weighed = law, weighed
 }
 
-// limit returns how far a mean of log w may be off if terms of this size were added up.
+// limit returns the largest rounding error of a mean of log w whose terms have this size.
 func (c *Chain) limit(size float64) float64 {
 	if math.IsInf(size, 0) || math.IsNaN(size) {
 		return or(relatively, c.slack)
@@ -175,14 +174,13 @@ func (c *Chain) limit(size float64) float64 {
 	return or(relatively*max(1, size), c.slack)
 }
 
-// Bound returns what was found of Below in a forward chain, of Above in a reverse one.
+// Bound returns the finding about Below in a forward chain, or Above in a reverse one.
 func (c *Chain) Bound(l Law) Finding { return c.bound.finding(l) }
 
-// Mean returns what was found of MeanW in a forward chain, of MeanInvW in a reverse one.
+// Mean returns the finding about MeanW in a forward chain, or MeanInvW in a reverse one.
 func (c *Chain) Mean(l Law) Finding { return c.mean.finding(l) }
 
-// SandwichOf compares the reverse estimate of log Z_T/Z_1 with the forward one, which is to
-// be no larger.
+// SandwichOf checks that the reverse estimate of log Z_T/Z_1 is not below the forward one.
 func SandwichOf(up, down *Chain) Finding {
 	f := finding(Sandwich, max(up.LogW-down.LogW, 0), up.limit(up.size+down.size),
 		"E_fwd[log w] = %.12g, E_rev[log w] = %.12g", up.LogW+up.lowered, down.LogW+down.lowered)
@@ -200,7 +198,7 @@ func TwoFormulasOf(up, down *Chain, pairwise float64) Finding {
 		"E_rev[log w] - E_fwd[log w] = %.12g, from pairwise marginals %.12g", measured, pairwise)
 }
 
-// BoundsJOf compares J with B, which is to be no smaller. up is the forward chain.
+// BoundsJOf checks that B is not below J. up is the forward chain.
 func BoundsJOf(up *Chain, J, B float64) Finding {
 	limit := or(relatively*max(J, 1e-6)+perLevel*float64(up.levels), up.slack)
 	return finding(BoundsJ, max(J-B, 0), limit, "J = %.12g, B = %.12g", J, B)

@@ -6,22 +6,22 @@ import (
 	"slices"
 )
 
-// A Finding records one look at a law: the most by which it is off, the most that is
-// allowed, and the place where it is off most.
+// A Finding records one look at a law: the largest deviation, the limit, and the place
+// of the largest deviation.
 type Finding struct {
 	Law          Law
 	OK           bool
 	Value, Limit float64
 	Witness      string // a state, a pair of states, a step or a path; "" if nothing is off
-	Unclear      bool   // there is too little data to tell; OK is then true
+	Unclear      bool   // too few data to decide; OK is then true
 }
 
-// finding returns what is found of a law that is off by this value.
+// finding returns the Finding of a law that is off by this value.
 func finding(l Law, off, limit float64, witness string, args ...any) Finding {
 	return Finding{Law: l, OK: off <= limit, Value: off, Limit: limit, Witness: fmt.Sprintf(witness, args...)}
 }
 
-// String is a line about a broken law.
+// String describes a broken law in a line.
 func (f Finding) String() string {
 	return fmt.Sprintf("%v: %s: off by %.3g, where %.3g is allowed", f.Law, f.Witness, f.Value, f.Limit)
 }
@@ -68,13 +68,14 @@ func (w *Worst) seeWithin(off, limit float64) bool {
 // At says where the largest deviation is.
 func (w *Worst) At(format string, args ...any) { w.where = fmt.Sprintf(format, args...) }
 
-// Finding returns what See saw of a law that may be off by limit.
+// Finding returns the largest deviation that See saw, of a law that may be off by
+// limit.
 func (w Worst) Finding(l Law, limit float64) Finding {
 	return Finding{Law: l, OK: w.off <= limit, Value: w.off, Limit: limit, Witness: w.where}
 }
 
-// findingWithin returns what seeWithin saw of a law. The limit is the one at the worst
-// place, or this one if nothing was off.
+// findingWithin returns the largest deviation that seeWithin saw. Its limit is the one
+// at the worst place, or this one if nothing was off.
 func (w Worst) findingWithin(l Law, limit float64) Finding {
 	if w.limit > 0 {
 		limit = w.limit
@@ -82,8 +83,8 @@ func (w Worst) findingWithin(l Law, limit float64) Finding {
 	return w.Finding(l, limit)
 }
 
-// A first remembers the largest deviation along a chain, and the first step at which
-// it exceeded its limit.
+// A first remembers the largest deviation along a chain, and the first step where a
+// deviation exceeded its limit.
 type first struct {
 	off, limit float64
 	where      string

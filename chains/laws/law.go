@@ -1,7 +1,7 @@
 package laws
 
-// A Law is one statement that a kernel, a chain or a bridge keeps. The constants
-// below are all there are; String gives the name that people read.
+// A Law is one statement that a kernel, a chain or a bridge keeps. The constants below are all
+// of them; String gives the name that people read.
 //
 // p is the density that a kernel is aimed at, normalised; T(x,y) the probability
 // that one step from x leads to y; R the operator that the reverse chain steps by;
@@ -21,12 +21,12 @@ const (
 	DetailedBalance            // p(x) T(x,y) = p(y) T(y,x); a sound kernel need not keep it
 )
 
-// The laws of an operator's other methods, which say the same as its rows.
+// The laws of an operator's other methods, which agree with its rows.
 const (
 	Visits    Law = iota + DetailedBalance + 1 // Row visits no cell twice, and never the one that it starts from
 	Steps                                      // Step(x) is y with probability T(x,y), over all outcomes of its dice
 	Stay                                       // Stay(x) = T(x,x)
-	ByMass                                     // Row and Push say the same when the level carries p
+	ByMass                                     // Row and Push give the same when the level carries p
 	PullPair                                   // PullPair is Pull on both functions
 	PushSlope                                  // PushSlope(q) is the derivative of Push(q) along the bridge
 )
@@ -56,8 +56,8 @@ const (
 	Constants                                // constants added to both ends change log f_beta by one constant
 )
 
-// The laws of a kernel that is known by samples alone. The value of each is a
-// p-value, and its limit the level that a p-value must exceed.
+// The laws of a kernel that is known by samples alone. The finding's value is a p-value, and
+// its limit the level that the p-value must exceed.
 const (
 	SeenWalls    Law = iota + Constants + 1 // no move into a cell without mass is seen
 	SeenDraws                               // one step from draws of p gives draws of p
@@ -116,5 +116,4 @@ var names = [count]string{
 	SeenMeanInvW: "mean of 1/w = Z_1/Z_T",
 }
 
-// String is the law's name.
 func (l Law) String() string { return names[l] }

@@ -6,8 +6,8 @@ import (
 	"breadboard/chains"
 )
 
-// Visits looks for rows that visit a cell twice, or the one that they start from. (A
-// visit of probability 0 counts.)
+// Visits looks for rows that visit a cell twice, or visit the cell that they start from,
+// with any probability, even 0.
 func (w *Written) Visits() Finding {
 	var f Worst
 	for x := range w.P {
@@ -22,7 +22,7 @@ func (w *Written) Visits() Finding {
 	return f.Finding(Visits, 0)
 }
 
-// Stay compares what the operator says of staying, if it says anything, with the rows.
+// Stay compares the operator's Stay, if it has one, with the rows.
 func (w *Written) Stay() Finding {
 	var f Worst
 	if s, ok := w.op.(chains.Stayer); ok {
@@ -35,8 +35,8 @@ func (w *Written) Stay() Finding {
 	return f.Finding(Stay, absolutely)
 }
 
-// PushedAndPulled returns the operator's matrix twice: what Push makes of one unit of
-// mass in each cell, and what Pull makes of the indicator of each cell.
+// PushedAndPulled returns the operator's matrix twice: once by pushing a unit of mass in
+// each cell, and once by pulling the indicator of each cell.
 func (w *Written) PushedAndPulled() (pushed, pulled [][]float64) {
 	n := len(w.P)
 	unit, out := make([]float64, n), make([]float64, n)
@@ -57,8 +57,8 @@ func (w *Written) PushedAndPulled() (pushed, pulled [][]float64) {
 	return pushed, pulled
 }
 
-// ByMass aims the operator at the level with p at hand, and compares Row and Push with
-// the rows, for cells that have mass. It leaves the operator aimed without p.
+// ByMass aims the operator at the level with p set, and compares Row and Push with the
+// rows, for cells that have mass. It leaves the operator aimed without p.
 func (w *Written) ByMass(l *chains.Level) Finding {
 	w.aimed(l, w.P)
 	defer w.aimed(l, nil)
@@ -81,10 +81,10 @@ func (w *Written) aimed(l *chains.Level, p []float64) {
 	w.op.Aim(l)
 }
 
-// PullPair compares PullPair, if the operator has it, with the rows, p being at hand: on a
-// function of moderate size, and on a signed measure over p, which is as large as p is
-// small, and whose errors count by p. Both are pulled as a whole, and a share of what
-// changes is added to a base in place. It leaves the operator aimed without p.
+// PullPair compares PullPair, if the operator has it, with the rows. The level has p. The
+// two functions are one of moderate size, and a signed measure over p, which is large
+// where p is small, and whose errors count by p. It pulls them once as a whole, and once
+// adds a share of the change to a base in place. It leaves the operator aimed without p.
 func (w *Written) PullPair(l *chains.Level) Finding {
 	const share = 0.3
 	var seen Worst
@@ -165,8 +165,8 @@ func (w *Written) PushSlope(b chains.Bridge, l *chains.Level) Finding {
 	return f.Finding(PushSlope, 1e-8*(1+size*size*size))
 }
 
-// quotient is the derivative of the signed measure pushed, from three levels h
-// apart. It leaves op aimed at l as it found it.
+// quotient is the derivative of the pushed signed measure, from three levels h apart. It
+// leaves op aimed at l as before.
 func quotient(op chains.Operator, l *chains.Level, h float64) []float64 {
 	t, beta := l.T, l.Beta
 	var pushed [3][]float64

@@ -21,9 +21,9 @@ func (w *Written) Entries() Finding {
 	return f.Finding(Entries, or(absolutely, float64(w.Slack)))
 }
 
-// Sums looks for rows that do not sum to 1: the given ones, or those by which the
-// operator pulls the constant 1. (Rows that were written out sum to 1 by their
-// diagonal, and would tell nothing.)
+// Sums looks for rows that do not sum to 1: the given rows, or the operator's pull of the
+// constant 1. (Rows that were written out have 1 less the rest on the diagonal, and always
+// sum to 1.)
 func (w *Written) Sums() Finding {
 	one, sum := make([]float64, len(w.P)), make([]float64, len(w.P))
 	for x := range one {
@@ -55,8 +55,8 @@ func (w *Written) Walls() Finding {
 	return f.Finding(Walls, float64(w.Slack))
 }
 
-// Invariance compares pT with p. It returns pT - p, and what was found absolutely and
-// relative to p.
+// Invariance compares pT with p. It returns pT - p, and a finding of the absolute deviation
+// and one relative to p.
 func (w *Written) Invariance() (off []float64, all, each Finding) {
 	off = make([]float64, len(w.P))
 	for x, row := range w.Rows {
@@ -101,8 +101,8 @@ func (w *Written) DetailedBalance() Finding {
 }
 
 // flows compares p(x) T(x,y) with p(y) R(y,x), relative to the larger. The witness of a
-// breach is a move. Only if no move is off it is a cell's flow to itself, which is
-// what its moves leave; stay is then true.
+// breach is a move if any is off. Otherwise it is the flow of a cell to itself, which is 1
+// less its moves, and stay is true.
 func (w *Written) flows(l Law, back [][]float64) (f Finding, stay bool) {
 	var moves, stays Worst
 	for x, row := range w.Rows {
@@ -124,19 +124,19 @@ func (w *Written) flows(l Law, back [][]float64) (f Finding, stay bool) {
 	return move, false
 }
 
-// apart returns how far the flows between x and y are apart, relative to the larger, and how
-// far they may be.
+// apart returns the distance of the flows between x and y, relative to the larger, and its
+// limit.
 func (w *Written) apart(x, y int, there, here float64) (off, limit float64) {
 	size := max(there, here, stayPart*min(w.P[x], w.P[y]), underflow)
 	return math.Abs(there-here) / size, or(w.flowLimit(), w.Slack.flow(w.P, x, y)/size)
 }
 
-// flowLimit returns how far apart two flows may be. What n entries leave of 1 has n
-// roundings, and is held relative to stayPart of the mass.
+// flowLimit bounds the distance of two flows. 1 less a sum of n entries has n roundings, and
+// its deviation is measured relative to stayPart of the mass.
 func (w *Written) flowLimit() float64 { return w.Relative + float64(len(w.P))*0x1p-52/stayPart }
 
-// Push pushes a signed measure and pulls it as a function, and compares both with what
-// the rows make of it.
+// Push pushes a signed measure and pulls it as a function, and compares both with sums over
+// the rows.
 func (w *Written) Push() Finding {
 	n := len(w.P)
 	q, pushed, pulled := signed(n), make([]float64, n), make([]float64, n)
@@ -159,7 +159,7 @@ func (w *Written) Push() Finding {
 	return f.Finding(Push, or(absolutely*float64(n), float64(w.Slack)))
 }
 
-// signed is a measure without regularity.
+// signed returns a measure without regularity.
 func signed(n int) []float64 {
 	q := make([]float64, n)
 	for x := range q {
@@ -182,8 +182,8 @@ func (w *Written) Declared(k chains.Kernel, l *chains.Level) Finding {
 	return w.Agree(Declared, "declared", rows)
 }
 
-// Agree compares the rows with others that are to be the same; word says what the
-// others are. A row that is nil is passed over.
+// Agree compares the rows with others that should be the same; word names the others. It
+// skips rows that are nil.
 func (w *Written) Agree(l Law, word string, others [][]float64) Finding {
 	var f Worst
 	for x, row := range others {

@@ -9,9 +9,9 @@ import (
 	"breadboard/grid"
 )
 
-// A Wide is a kernel at one level of so many cells that its rows do not fit. It has
-// no matrices: each row is gone through once, and the operator's functions and
-// measures are compared with each other.
+// A Wide is a kernel at one level with so many cells that its rows do not fit in memory.
+// It has no matrices: it goes through each row once, and compares the operator's
+// functions and measures with each other.
 type Wide struct {
 	*Written
 	h, pulled []float64 // a function without regularity, and after a step
@@ -30,15 +30,15 @@ func NewWide(g grid.Grid, l *chains.Level, op chains.Operator, slack Slack) *Wid
 	return w
 }
 
-// Moves estimates how many moves all rows have: the moves of the heaviest cell times the
-// number of cells.
+// Moves estimates the number of moves in all rows: the moves of the heaviest cell times
+// the number of cells.
 func (w *Wide) Moves() float64 {
 	moves := 0
 	w.op.Row(floats.MaxIdx(w.P), func(int, float64) { moves++ })
 	return float64(moves) * float64(len(w.P))
 }
 
-// Rows goes through all rows, of some thousand moves each at most. It looks for entries
+// Rows goes through all rows, at most some thousand moves of each. It looks for entries
 // that are no probabilities and for moves into cells without mass, and compares a push
 // and a pull with the rows.
 func (w *Wide) Rows() []Finding {
@@ -89,7 +89,7 @@ func (w *Wide) Invariance() (off []float64, all, each Finding) {
 // shows at cell x.
 func (w *Wide) Reversal() Finding { return w.returns(Reversal, w.op.Reversal()) }
 
-// DetailedBalance is the same with T in place of R.
+// DetailedBalance is Reversal with T in place of R.
 func (w *Wide) DetailedBalance() Finding { return w.returns(DetailedBalance, w.op) }
 
 func (w *Wide) returns(l Law, back chains.Operator) Finding {

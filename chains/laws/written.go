@@ -7,15 +7,15 @@ import (
 	"breadboard/grid"
 )
 
-// MostCells is the largest number of cells whose rows are written out, which takes its
-// square in numbers. Wide holds the laws of larger spaces.
+// MostCells is the largest number of cells whose rows are written out, which takes
+// MostCells² numbers. Wide measures the laws on larger spaces.
 const MostCells = 4096
 
-// The limits. Densities have relative errors of 1e-13 at most, since a log density of 600
-// nats has the error of 600 roundings. Sums of up to MostCells terms, none of them
-// negative, add as much again; the rest is room. A probability of staying is 1 less the
-// other entries, so it is good to 1e-16 of 1 and no better: flows are held relative to
-// stayPart of the cell's mass at least.
+// The limits. Densities have relative errors of 1e-13 at most: a log density of 600 nats
+// has the error of 600 roundings. Sums of up to MostCells terms, none of them negative, add
+// as much again; the rest is room. A probability of staying is 1 less the other entries, so
+// its error is 1e-16 of 1: flows are measured relative to at least stayPart of the cell's
+// mass.
 const (
 	absolutely = 1e-12
 	relatively = 1e-10
@@ -49,7 +49,7 @@ func At(g grid.Grid, l *chains.Level) *Written {
 }
 
 // Write writes out op and its reversal, which are aimed at this level. given has op's rows
-// as their author wrote them; if it is nil, they are written from op.
+// as their author wrote them; if it is nil, Write reads them from op.
 func (w *Written) Write(op chains.Operator, given [][]float64) {
 	w.op, w.given, w.Rows = op, given != nil, given
 	if given == nil {
@@ -100,7 +100,7 @@ func Pair(g grid.Grid, x, y int) string {
 	return fmt.Sprintf("from cell %v to %v", g.Coords(x), g.Coords(y))
 }
 
-// or returns the slack if it is larger than the limit; NaN is not.
+// or returns the larger of the limit and the slack, and the limit if the slack is NaN.
 func or(limit, slack float64) float64 {
 	if slack > limit {
 		return slack
@@ -108,18 +108,18 @@ func or(limit, slack float64) float64 {
 	return limit
 }
 
-// A Slack is the error, besides rounding, that each entry of the rows may have: 1e-6
-// if a matrix was written with six digits. Below, d(x,y) is the error of an entry,
-// |d(x,y)| <= slack, and each method says how far a law may be off because of it.
+// A Slack is the error, besides rounding, that each entry of the rows may have: 1e-6 if a
+// matrix was written with six digits. Below, d(x,y) is the error of an entry, |d(x,y)| <=
+// slack, and each method returns how far a law may be off because of it.
 type Slack float64
 
 // into returns how far pT may be from p in a cell of mass p, relative to p:
 // |sum_x p(x) d(x,y)| <= slack.
 func (s Slack) into(p float64) float64 { return float64(s) / max(p, underflow) }
 
-// flow returns how far the flows between x and y may be apart: p(x) d(x,y) and p(y) d(y,x).
-// The flow from x to itself differs by what pT differs by, and by what the n other
-// entries of a row of the reversal leave of 1.
+// flow bounds the distance of the flows between x and y: p(x) d(x,y) and p(y) d(y,x). The
+// flow from x to itself is off by the error of pT, and by that of the n other entries of
+// the reversal's row, whose sum is taken from 1.
 func (s Slack) flow(p []float64, x, y int) float64 {
 	if x == y {
 		return float64(s) * (1 + float64(len(p))*p[x])
@@ -127,6 +127,6 @@ func (s Slack) flow(p []float64, x, y int) float64 {
 	return float64(s) * (p[x] + p[y])
 }
 
-// Over returns how far a mean over a chain may be off after so many steps, if each step
-// uses a row of n entries.
+// Over bounds the error of a mean over a chain after that many steps, if each step uses a
+// row of n entries.
 func (s Slack) Over(steps, n int) float64 { return float64(s) * float64(steps*n) }

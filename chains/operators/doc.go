@@ -14,8 +14,8 @@
 //
 // # Flows
 //
-// A pull by a reversible kernel settles flows along edges. Flows computes c(x,y) (f(x) -
-// f(y)) once for each edge, by the loops of package lanes, and adds it up at both ends. It
-// works chunk by chunk, so that the flows are still in the fastest memory when they are
-// settled, and on large spaces on all cores.
+// A pull by a reversible kernel settles flows along edges. Flows computes
+// c(x,y) (f(x) - f(y)) once for each edge, by the loops of package lanes, and adds it up at
+// both ends. It works chunk by chunk, so that the flows are still in the fastest memory
+// when they are settled, and on large spaces on all cores.
 package operators

@@ -3,12 +3,12 @@
 //
 // # Two ways to run a chain
 //
-// Forward and Reverse run one chain, as package chains describes it, with any dice. Run does
-// the same for many chains at once: at each level it compiles the operator into tables of
-// alias slots (Walker 1977, Vose 1991), and then a move takes one random word, one
-// multiplication and one comparison. If the tables of a space would be too large it takes
-// plain steps. Tests hold the tables to Step outcome by outcome, and Run to the enumerated
-// law of Forward and Reverse.
+// Forward and Reverse (program.go) run one chain, as package chains describes it, with any
+// dice. Run (run.go, walk.go) does the same for many chains at once. At each level it
+// compiles the operator into tables of alias slots (table.go; Walker 1977, Vose 1991), and
+// then a move takes one random word, one multiplication and one comparison. If a table would
+// be too large Run takes plain steps. Tests hold the tables to Step outcome by outcome, and
+// Run to the enumerated law of Forward and Reverse.
 //
 // Both ways use only the log density of a level. So this package and package exact
 // share only the description of the chain, and when they agree that is evidence.
@@ -30,12 +30,12 @@
 //
 // # What an estimate says against itself
 //
-// Means of w and 1/w hang on a few large weights. Two warnings travel with such an
-// estimate: the largest weight is more than 1% of the sum, or chains of the other direction
-// have weights that matter and that none of these chains has.
+// Means of w and 1/w depend on a few large weights. Such an estimate carries a warning if
+// the largest weight is more than 1% of the sum, or if chains of the other direction have
+// weights that matter and that none of these chains has.
 //
-// An estimate without a warning has passed a test on its own weights, and that selects runs
-// with few large weights. On toys where four fifths of all runs pass, the ESS of these runs
-// is too high by 0.35 standard errors on average; if a fifth passes, by 0.7. More chains
-// move a run away from the limit.
+// An estimate without a warning has passed a test on its own weights, and the test selects
+// runs with few large weights. On toys where four fifths of all runs pass, the ESS of these
+// runs is too high by 0.35 standard errors on average; if a fifth passes, by 0.7. With more
+// chains a run that passed has less of this bias.
 package sample

@@ -29,9 +29,9 @@ func Forward(a chains.Annealing, d chains.Dice) (x int, logw float64) {
 
 // Reverse runs one reverse chain (Eq. 20): x_T is an exact draw of p_T; for t = T..2
 // x_{t-1} is one step of the reversal of T_t, and log w gains log f_t - log f_{t-1}
-// there. So log w is the log weight that a forward chain would have on the same path,
-// and its mean bounds log R from above. With a.SkipLast the reversal of T_T is left out
-// too, and x_{T-1} is the draw. If the path comes from a cell without mass log w is +Inf.
+// there. So log w is the log weight of a forward chain on the same path, and its mean
+// bounds log R from above. With a.SkipLast the reversal of T_T is left out too, and
+// x_{T-1} is the draw. If the path comes from a cell without mass log w is +Inf.
 func Reverse(a chains.Annealing, d chains.Dice) (x1 int, logw float64) {
 	a, rise := a.Lowered()
 	l, op := a.NewLevel(), a.Kernel.On(a.Grid)

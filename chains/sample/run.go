@@ -10,8 +10,7 @@ import (
 	"breadboard/chains/crew"
 )
 
-// Options say how to run an annealing. Only Chains and Seed have an influence on the
-// outcome.
+// Options say how to run an annealing. Only Chains and Seed affect the outcome.
 type Options struct {
 	Chains  int    // in each direction; at least 2, because a standard error needs two
 	Seed    uint64 // fixes everything random
@@ -36,8 +35,8 @@ type Runs struct {
 	Forward Batch
 	Reverse Batch
 	// Rise is the part of log R and of every log weight that comes from constants in the
-	// log densities (chains.Annealing.Lowered). It is kept apart: if it is large it would
-	// take away the digits in which the chains differ.
+	// log densities (chains.Annealing.Lowered). It is kept apart, because a large one
+	// would take away the digits in which the chains differ.
 	Rise float64
 }
 
@@ -89,7 +88,7 @@ func run(ctx context.Context, a chains.Annealing, o Options, limit int) (Runs, e
 
 // blockChains chains share a generator. At most groupBlocks blocks are walked together
 // and share tables: 65,536 chains with their log weights still fit into a core's cache.
-// Neither the grouping nor the order of the groups has an influence on the outcome.
+// Neither the grouping nor the order of the groups affects the outcome.
 const (
 	blockChains = 4096
 	groupBlocks = 16
@@ -123,14 +122,14 @@ func plan(a chains.Annealing, o Options) (*Runs, []task) {
 	return r, tasks
 }
 
-// reportMoves moves pass between two reports: a few milliseconds.
+// reportMoves is the number of moves between two reports: a few milliseconds.
 const reportMoves = 1 << 20
 
 // A progress adds up the moves of all workers and reports them now and then.
 type progress struct {
 	sync.Mutex
 	done, told, total int
-	report            func(done, total int) // nil hears nothing
+	report            func(done, total int) // may be nil
 }
 
 func (p *progress) add(moves int) {

@@ -38,7 +38,7 @@ func (r Runs) LowerLogR() Estimate { return r.restored(r.w().logMean()) }
 // log R in the same sense (Section 2.3).
 func (r Runs) UpperLogR() Estimate { return r.restored(minus(r.invW().logMean())) }
 
-// restored adds to an estimate of log R what the log weights lack.
+// restored adds r.Rise, which the log weights lack, to an estimate of log R.
 func (r Runs) restored(logR Estimate) Estimate {
 	logR.Value += r.Rise
 	return logR
@@ -53,8 +53,8 @@ func (r Runs) MeanW(logR float64) Estimate { return r.w().meanOver(logR - r.Rise
 func (r Runs) MeanInvW(logR float64) Estimate { return r.invW().meanOver(r.Rise - logR) }
 
 // ESS estimates E_fwd[w]²/E_fwd[w²], the effective sample size of one weight (Kish).
-// For n chains it is between 1/n and 1, or 0, with a warning, if all weights are 0. If
-// it comes without a warning it is more often too high than too low; see the package's
+// For n chains it is between 1/n and 1, or 0, with a warning, if all weights are 0.
+// Without a warning it is more often too high than too low; see the package's
 // documentation.
 func (r Runs) ESS() Estimate { return r.w().kish() }
 

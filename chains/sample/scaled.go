@@ -14,15 +14,15 @@ type scaled struct {
 	warning string
 }
 
-// shareLimit is the largest share of the sum that one weight may have. Beyond it the
-// standard error is not to be trusted. The sum over the largest weight is the strictest
-// effective sample size, never above Kish's (Huggins and Roy 2019); at 1% it is 100. If
-// it is smaller the sum hangs on a few draws: one more like them would move it by about
-// a standard error, and how many like them are missing the chains cannot tell.
+// shareLimit is the largest share of the sum that one weight may have for the standard
+// error to be trusted. The sum over the largest weight is the strictest effective sample
+// size, never above Kish's (Huggins and Roy 2019); at 1% it is 100. If it is smaller the
+// sum depends on a few draws. One more like them would move it by about a standard
+// error, and the chains cannot tell how many like them are missing.
 const shareLimit = 0.01
 
-// Summed in two orders, the log weight of one path differs by less than logRounding,
-// with room to spare. A difference of this size does not matter.
+// logRounding bounds the difference of the log weights of one path, summed in two
+// orders, with room to spare. A difference of this size is ignored.
 const logRounding = 1e-9
 
 // newScaled scales the weights exp(log). Warnings call them name.
@@ -51,15 +51,14 @@ func newScaled(logs []float64, name string) scaled {
 }
 
 // checkMissing warns of weights that are missing here and present in the opposite
-// direction; others are the log weights of the opposite direction, with the same
-// sign.
+// direction; others are the log weights of the opposite direction, with the same sign.
 //
 // A path's probabilities in the two directions have the ratio w Z_1/Z_T. So weights
-// above the largest that was seen contribute R times the opposite probability of such
-// weights to the mean, and take a fraction of chains that is the opposite mean of R/w
-// over them. What the mean lacks is the difference: the opposite mean of 1 - R/w over
-// weights above the largest. If it is more than the standard error, the truth is
-// further off than that error says.
+// above the largest that was seen add to the mean R times their opposite probability,
+// and the share of chains that should have them is the opposite mean of R/w over them.
+// The mean lacks the difference: the opposite mean of 1 - R/w over weights above the
+// largest. If that is more than the standard error, the truth is further off than that
+// error says.
 func (p *scaled) checkMissing(others []float64, name string) {
 	logR := p.logMean().Value
 	lacks, n := 0.0, 0

@@ -7,8 +7,8 @@ import (
 	"breadboard/chains"
 )
 
-// tableLimit is the largest number of slots in a table. 2^20 slots, with what they are
-// made from, take 28 MB for each worker; a larger table would not fit into any cache.
+// tableLimit is the largest number of slots in a table. 2^20 slots and the rows that they
+// are made from take 28 MB for each worker; a larger table would not fit into any cache.
 const tableLimit = 1 << 20
 
 // A slot is one of the k equally probable slots of a state. It has two outcomes: a below
@@ -31,14 +31,14 @@ type table struct {
 
 	from []int     // where each row begins in to and p, and where the last one ends
 	to   []int32   // the outcomes, row after row; to stay is the first of each
-	p    []float64 // their probabilities
+	p    []float64 // the probability of each outcome
 
-	mass         []float64 // how much of each slot its own outcome fills; 1 is full
+	mass         []float64 // the share of each slot that its own outcome fills; 1 is full
 	small, large []int     // the slots that are less than full, and the others
 }
 
 // compile makes the table of op, as it is aimed, on n states. It returns false, and the
-// table is of no use, if it would have more than limit slots. It panics if a row of the
+// table is unusable, if it would have more than limit slots. It panics if a row of the
 // operator is no distribution.
 func (t *table) compile(op chains.Operator, n, limit int) bool {
 	t.from, t.to, t.p = append(t.from[:0], 0), t.to[:0], t.p[:0]
@@ -97,9 +97,9 @@ func (t *table) fill(n, k int) {
 	}
 }
 
-// alias makes the slots of one row by Vose's method. A slot that its own outcome does not
-// fill is filled up with an outcome that has more than one slot's worth, until no slot
-// is left to fill. Slots that only rounding leaves unfilled count as full.
+// alias makes the slots of one row by Vose's method. It fills up a slot that its own
+// outcome does not fill with an outcome that has more than one slot's worth, until all
+// slots are full. Slots that only rounding leaves unfilled count as full.
 func (t *table) alias(slots []slot, to []int32, p []float64) {
 	k, mass, small, large := float64(len(slots)), t.mass, t.small[:0], t.large[:0]
 	for j := range slots {

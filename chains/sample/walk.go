@@ -17,7 +17,7 @@ type walker struct {
 	level *chains.Level
 
 	before []float64 // log f of the level before
-	gains  []float64 // what a log weight gains between two levels, by cell
+	gains  []float64 // by cell, the gain of a log weight between two levels
 	none   []float64 // zeros
 	table  table
 	limit  int
@@ -33,9 +33,9 @@ func newWalker(a chains.Annealing, limit int) *walker {
 // walk runs the chains of a task from their first draw to their end.
 //
 // A forward chain is drawn at level 1; at t = 2..T its weight gains, and then it moves
-// by T_t. A reverse chain is drawn at level T and moves by the reversal of T_T. At
-// t = T-1..1 its weight gains what its place gains between t and t+1, and then it moves
-// by the reversal of T_t, except at t = 1.
+// by T_t. A reverse chain is drawn at level T and moves by the reversal of T_T. At t =
+// T-1..1 its weight gains log f_{t+1} - log f_t at its place, and then it moves by the
+// reversal of T_t, except at t = 1.
 func (w *walker) walk(ctx context.Context, t task, seed uint64, moved *progress) error {
 	blocks := t.blocks(seed)
 	first, last, by := 1, w.a.T(), 1
@@ -70,7 +70,7 @@ func (w *walker) walk(ctx context.Context, t task, seed uint64, moved *progress)
 	return nil
 }
 
-// gain goes to a neighbouring level and sets gains to what a forward log weight gains
+// gain goes to a neighbouring level and sets gains to the gain of a forward log weight
 // between the lower and the higher of the two.
 func (w *walker) gain(to int) {
 	up := to > w.level.T
@@ -177,7 +177,7 @@ func (s slotRows) at(k uint64, x int32, u uint64) int32 {
 	return y
 }
 
-// step does what move does by plain steps.
+// step does the same as move by plain steps.
 func (b block) step(op chains.Operator, gain []float64) {
 	d := seeded{b.gen}
 	for i, x := range b.x {
