@@ -61,8 +61,9 @@ func (g Grid) WallsWhere(wall func(x int) bool) Grid {
 	return g.WithWalls(cells...)
 }
 
-// Merged returns the same cells with blocks of so many axes each made one long axis, the last
-// perhaps of fewer: neighbouring axes are one in the order of states. It has no walls.
+// Merged returns the same cells with each block of that many neighbouring axes joined into
+// one long axis; the last block may have fewer. The order of states stays. The result has no
+// walls.
 func (g Grid) Merged(axes int) Grid {
 	if axes < 1 {
 		panic(fmt.Sprintf("grid: blocks of %d axes", axes))

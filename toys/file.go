@@ -18,7 +18,8 @@ import (
 // difference of two, and its product with a beta, is still a finite float64.
 const Largest = 1e300
 
-// maxBytes is the longest file that is read. A longer one is no table of log f.
+// maxBytes is the size of the longest file that is read. A longer one is not a table of log
+// f.
 const maxBytes = 64 << 20
 
 // wouldDo ends the error of a file that cannot be read.
@@ -91,8 +92,8 @@ type cells struct {
 	wrong      text.Faults
 }
 
-// read reads all rows. Room is made for cols numbers in every line, but never for more than
-// half the bytes: each number takes at least a digit and a comma or a line break.
+// read reads all rows. It makes room for cols numbers in every line, but at most for half
+// the bytes: each number takes at least a digit and a comma or a line break.
 func (c *cells) read(data []byte) error {
 	if len(data) > maxBytes {
 		return fmt.Errorf("longer than %d MiB; a CSV of log f, one grid row a line, would do", maxBytes>>20)
@@ -131,7 +132,7 @@ func (c *cells) add(row []string) {
 	}
 }
 
-// fault returns what is wrong with the whole, or nil.
+// fault returns a fault of the whole table, or nil.
 func (c *cells) fault() error {
 	switch {
 	case c.wrong.Err() != nil:

@@ -12,9 +12,8 @@ import (
 // deviations.
 //
 // Chains do not get stuck anywhere, and J falls like 1/T². But the walls of the neck are
-// hundreds of nats high. A chain that stands on one as the neck closes in loses log
-// weight, and never gets it back. So B falls like 1/T only, and is a hundred times J at
-// T = 1000.
+// hundreds of nats high. A chain that stands on a wall as the neck closes in loses log
+// weight for good. So B falls like 1/T only, and is a hundred times J at T = 1000.
 func Funnel() Target {
 	const rows, cols = 7, 13
 	g := grid.New(rows, cols)

@@ -6,8 +6,8 @@ import "breadboard/grid"
 // 9 in the hole, 0 beside it, and a quarter more for each row or column further away.
 //
 // There is no barrier, and one mode with nine tenths of the mass, and still J falls
-// slowly. Nothing leads to the hole, and the slope of the green leads away from it. By
-// T = 100 less than half of the mass that belongs into the hole has found it.
+// slowly: the slope of the green leads away from the hole. By T = 100 less than half of
+// the mass that belongs in the hole has found it.
 func Golf() Target {
 	const side, deep, rise = 9, 9, 0.25
 	g := grid.New(side, side)

@@ -15,9 +15,9 @@ const mostSpins = 30
 // spin. Spin (i, j) is axis i cols + j, and coordinate 1 is up.
 //
 // Every spin has a bond to the spin on its right and to the one below; the last of a row
-// or column has one to the first. So in a row of two the spins are bonded twice. In a
-// row of one the bond would lead to the spin itself, and is left out. It panics unless
-// there are 2 to 30 spins.
+// or column has a bond to the first. So in a row of two the spins have two bonds. In a
+// row of one the bond would lead to the spin itself, and is left out. Ising panics
+// unless there are 2 to 30 spins.
 //
 // At strong coupling all up and all down are modes, and no chain passes from one to the
 // other. J does not see that: by symmetry each chain falls into one of the two with the

@@ -41,7 +41,7 @@ func box(s string) (rows, cols int, err error) {
 	return rows, cols, nil
 }
 
-// small is what With returns for a target that is made at once.
+// small is the result of With for a target that is made at once.
 func small(t Target, err error) (grid.Grid, func() Target, error) {
 	return t.Grid, func() Target { return t }, err
 }

@@ -12,8 +12,8 @@ import (
 // There is one mode, and every proposed step towards it is accepted. But a chain from
 // the bottom has thirty steps to go, most of them on flat treads where up and down are
 // equally likely. J stays above 4 up to T = 100 and is below 0.05 at T = 1000. B adds up
-// what the whole climb has cost, and is then still eighty times as large as J: here it
-// is the bound that fails.
+// the cost of the whole climb, and is then still eighty times as large as J: here the
+// bound fails.
 func Staircase() Target {
 	const side, tread, rise = 7, 4, 2.0
 	g := grid.New(side, side)

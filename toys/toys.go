@@ -1,9 +1,8 @@
-// Package toys has targets: densities on small grids whose annealing is worth watching,
-// one in each file. Three are the paper's. Of the others each makes annealing fail in
-// one way, and its comment says how and by how much; a test holds the comment to its
-// figures. Catalogue lists all, by the names that commands take.
-//
-// Read reads a target from a CSV file of log f.
+// Package toys has targets: densities on small grids whose annealing is worth watching, one
+// in each file. Three are the paper's: Easy, Hard (random.go) and Barrier. Each of the
+// others makes annealing fail in one way, and its comment says how and by how much; a test
+// checks the figures. Catalogue (toys.go) lists all, by the names that commands take. Read
+// reads a target from a CSV file of log f.
 package toys
 
 import (
@@ -31,8 +30,8 @@ type Toy struct {
 	// Of makes the target of a toy without parameters.
 	Of func(seed uint64) Target
 	// With reads the parameters of a toy that has any, as many as Params names. It returns
-	// the grid of the target, and what makes the target, which may be large. The error is
-	// one sentence that names the first parameter that is wrong.
+	// the grid of the target, and a function that makes the target, which may be large. The
+	// error is one sentence that names the first wrong parameter.
 	With func(params []string, seed uint64) (grid.Grid, func() Target, error)
 }
 
@@ -64,7 +63,7 @@ var Catalogue = []Toy{
 		About: "sites of several states on a torus", With: pottsOf},
 }
 
-// only makes a target that does not depend on the seed.
+// only wraps a target that does not depend on the seed.
 func only(of func() Target) func(uint64) Target { return func(uint64) Target { return of() } }
 
 // withWalls returns the target. Its cells without mass are walls of the grid.

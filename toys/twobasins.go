@@ -11,10 +11,9 @@ import (
 // 1.2 along the valley and r from -1 to 1 across, log f = s - depth (s² - 1)² - r².
 //
 // It is one failure with a dial. As β grows the basin at s = 1 gains on the other one,
-// and chains cross to it as long as the ridge, β depth, is a few nats high. Those that
-// have not crossed by then stay where they are. At T = 1000 J is 0.002 without a ridge,
-// 0.09 at depth 4, 0.37 at 8 and 0.61 at 16. It panics unless depth is finite and not
-// negative.
+// and chains cross to it as long as the ridge, β depth, is a few nats high. The others
+// stay where they are. At T = 1000 J is 0.002 without a ridge, 0.09 at depth 4, 0.37 at
+// 8 and 0.61 at 16. TwoBasins panics unless depth is finite and not negative.
 func TwoBasins(depth float64) Target {
 	if !(depth >= 0 && depth <= math.MaxFloat64) {
 		panic(fmt.Sprintf("toys: basins of depth %v", depth))

@@ -2,14 +2,15 @@
 //
 //	func TestLaws(t *testing.T) { chaintest.Laws(t, MyKernel{}) }
 //
-// It holds a kernel to the laws of package laws, on random grids, densities and walls
-// and on fixed ones: first its operators, then whole annealings on tiny spaces, run
-// through enumerating dice path by path. Nothing is sampled, so nothing is a matter of
-// luck. A breach comes with the law, the scene and a witness.
+// It holds a kernel to the laws of package laws (laws.go), on random and fixed grids,
+// densities and walls (scenes.go): first its operators, then whole annealings on tiny spaces,
+// run through enumerating dice path by path (paths.go). It samples nothing, so no test passes
+// by luck. A breach comes with the law, the scene and a witness.
 //
-// Enumerate returns every path of an annealing with its probability and weight. The tests
-// of package exact hold it to the sums over these paths; this package knows nothing of exact.
+// Enumerate returns every path of an annealing with its probability and weight. The tests of
+// package exact compare its results with sums over these paths; this package does not import
+// exact.
 //
-// A check that cannot fail is none. Package bugs has a broken kernel or program for every
-// law, and the tests of this package watch each of them be found.
+// Every check must be able to fail. Package bugs has a broken kernel or program for every
+// law, and the tests of this package check that each is found.
 package chaintest

@@ -11,7 +11,7 @@ import (
 	"breadboard/chains/laws"
 )
 
-// A Breach is a law that was broken, and the annealing that it was broken on.
+// A Breach is a law that was broken, and the annealing on which it was broken.
 type Breach struct {
 	laws.Finding
 	Scene      string
@@ -68,13 +68,12 @@ func report(t rapid.TB, all []Breach) {
 	}
 }
 
-// tolerance bounds what rounding puts between two numbers that are equal: both come from
-// some hundred operations at most, and no law subtracts.
+// tolerance bounds the rounding between two numbers that are equal: both come from some
+// hundred operations at most, and no law subtracts.
 const tolerance = 1e-11
 
-// OperatorBreaches checks what an operator and its reversal promise, at several
-// levels of the place's bridge in turn, so that one that remembers too much is found
-// out.
+// OperatorBreaches checks the laws of an operator and its reversal, at several levels of
+// the place's bridge in turn, so that an operator that keeps old results is found.
 func OperatorBreaches(k chains.Kernel, at Place) []Breach {
 	g, bridge := chains.Extend(k, at.Grid, chains.Geometric{From: at.From, To: at.To})
 	l := chains.NewLevel(bridge, g.Size())
@@ -108,7 +107,7 @@ func methods(w *laws.Written, op chains.Operator, b chains.Bridge, l *chains.Lev
 		w.ByMass(l), w.PullPair(l), w.PushSlope(b, l)}
 }
 
-// stepped returns the operator's matrix by its steps, walked by enumerating dice.
+// stepped returns the operator's matrix from its steps, run with enumerating dice.
 func stepped(op chains.Operator, n int) [][]float64 {
 	rows := make([][]float64, n)
 	for x := range rows {

@@ -23,11 +23,11 @@ type Programs struct {
 // A Program is a run of one chain: the state that it ends in, and its log weight.
 type Program func(a chains.Annealing, d chains.Dice) (x int, logw float64)
 
-// Sampler is the programs of package sample.
+// Sampler has the programs of package sample.
 var Sampler = Programs{sample.Forward, sample.Reverse}
 
 // Paths holds every path of an annealing, from the state at level 1 to the state at level T.
-// Its maps are indexed by how a path's states print.
+// The keys of its maps are the printed states of a path.
 type Paths struct {
 	Forward, Reverse map[string]Path
 	First, Last      *laws.Written // the densities at levels 1 and T
@@ -77,8 +77,8 @@ func (o recording) Step(x int, d chains.Dice) int {
 
 func (o recording) Reversal() chains.Operator { return recording{o.Operator.Reversal(), o.path} }
 
-// walk returns every path of a program. It notes paths that were walked twice, the program
-// having asked its dice for something besides, with different weights.
+// walk returns every path of a program. It notes paths that were walked twice with different
+// weights, because the program used its dice for something besides the path.
 func (p *Paths) walk(run Program, a chains.Annealing, reversed bool) map[string]Path {
 	var states []int
 	var logw float64
@@ -105,9 +105,9 @@ func (p *Paths) walk(run Program, a chains.Annealing, reversed bool) map[string]
 // logR is log Z_T/Z_1.
 func (p *Paths) logR() float64 { return floats.LogSumExp(p.Last.LogF) - floats.LogSumExp(p.First.LogF) }
 
-// staying bounds how far Crooks' law is off for one path, relative to its probability. A
-// probability of staying is good to 1e-16 of 1, not of itself, and a path may stay several
-// times in cells that it hardly ever stays in.
+// staying bounds the deviation from Crooks' law of one path, relative to its probability. A
+// probability of staying has an error of 1e-16 of 1, not of itself, and a path may stay
+// several times in cells where staying is unlikely.
 const staying = 100 * tolerance
 
 // Breaches checks where the chains start, Crooks' law path by path, and the means of w

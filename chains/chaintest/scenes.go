@@ -19,8 +19,8 @@ type Place struct {
 	From, To []float64
 }
 
-// most is the largest number of cells, at most this many, on which k runs on no more than
-// limit states, or on no more states than cells.
+// most is the largest number of cells, up to this many, on which k runs on at most limit
+// states, or on no more states than cells.
 func most(k chains.Kernel, cells, limit int) int {
 	for cells > 2 && chains.States(k, grid.New(cells)) > max(cells, limit) {
 		cells--
@@ -39,8 +39,8 @@ func place(name string, from, to []float64, lens ...int) Place {
 	return Place{name, grid.New(lens...).WithWalls(walls...), from, to}
 }
 
-// fixedPlaces have no symmetry and no repeated value, which hide errors of sign
-// and of order, and one initial density whose slope the target turns around.
+// fixedPlaces have no symmetry and no repeated value, which hide errors of sign and of
+// order. One has an initial density whose slope the target reverses.
 func fixedPlaces() []Place {
 	inf := math.Inf(-1)
 	return []Place{
@@ -54,8 +54,8 @@ func fixedPlaces() []Place {
 	}
 }
 
-// drawPlace draws a place of at least 2 and at most this many cells, some of
-// them walls, with values that repeat now and then and one that is deep.
+// drawPlace draws a place of 2 to this many cells, some of them walls, with values that
+// repeat now and then and one that is deep.
 func drawPlace(t *rapid.T, most int, deep float64) Place {
 	lens, size := []int{}, 1
 	for axis := range rapid.IntRange(1, 3).Draw(t, "axes") {
@@ -88,15 +88,15 @@ type Scene struct {
 
 // Tiny calls check with scenes of a kernel on the geometric bridge: on random places with
 // three levels, and on fixed ones with four. They are shallower than the densities that
-// operators are checked on. A probability of staying is 1 less all others, so it is good
-// to 1e-16 of 1; a small one has few digits, and a path multiplies its error.
+// operators are checked on. A probability of staying is 1 less all others, with an error
+// of 1e-16: a small one has few digits, and a path multiplies its error.
 func Tiny(t *testing.T, k chains.Kernel, check func(rapid.TB, Scene)) {
 	t.Helper()
 	rapid.Check(t, func(t *rapid.T) { check(t, drawPlace(t, most(k, 4, 12), -5).Scene(k, Geometric, 3)) })
 	Fixed(k, func(s Scene) { check(t, s) })
 }
 
-// Fixed calls check with the scenes of a kernel on those fixed places that are small
+// Fixed calls check with the scenes of a kernel on the fixed places that are small
 // enough.
 func Fixed(k chains.Kernel, check func(Scene)) {
 	for _, p := range fixedPlaces() {

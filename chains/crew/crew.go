@@ -1,9 +1,9 @@
 // Package crew runs goroutines together, as errgroup does, and brings their panics to
 // the goroutine that waits for them.
 //
-// Go ends a program at once, with exit code 2, when any goroutine panics, and nobody can
-// recover what another goroutine panics with. So a bug in a worker would look like bad
-// input to a script. Here Wait panics with a *Panic, and main can tell that it is a bug.
+// Go ends a program with exit code 2 when any goroutine panics, and no other goroutine
+// can recover that panic. A bug in a worker would then look like bad input to a script.
+// Here Wait panics with a *Panic, and main can tell that it is a bug.
 package crew
 
 import (

@@ -1,12 +1,12 @@
-// Package enumerate runs a program that picks with chains.Dice along every path that the
-// dice can take, and gives each path its probability. It is the slow oracle: what a
-// sampler estimates from draws, the sampler's own code gives exactly with these dice.
+// Package enumerate runs a program that picks with chains.Dice along every path that the dice
+// can take, and gives each path its probability. It is the slow oracle: with these dice a
+// sampler's own code gives exactly what the sampler estimates from draws.
 //
-// The dice work like an odometer. The program runs from its start once for each walk. The
-// dice repeat the picks of the walk before up to the last pick that has an outcome left;
-// there they take the next outcome, and after it the first outcome of every pick. So
-// walks come depth first. An outcome of weight 0 is never taken, and the probabilities of
-// all walks sum to 1 up to rounding.
+// The dice work like an odometer. The program runs from its start once for each walk. The dice
+// repeat the picks of the previous walk up to the last pick that has an outcome left; there they
+// take the next outcome, and after it the first outcome of every pick. So walks come depth
+// first. An outcome of weight 0 is never taken, and the probabilities of all walks sum to 1 up
+// to rounding.
 //
 // The cost is the number of walks times the length of one: a chain of T steps with k
 // outcomes each has k^T walks. A program must stop on every walk, even on one that seeded
@@ -67,7 +67,7 @@ type odometer struct {
 type wheel struct {
 	weights []float64
 	at      int     // the outcome that it shows
-	prob    float64 // the probability of what this wheel and all before it show
+	prob    float64 // the probability of the outcomes of this wheel and all before it
 }
 
 // Pick returns the outcome that its wheel shows.

@@ -13,7 +13,7 @@
 // i -> i+by of one axis; the second (Settle) adds to each cell what flows in, less what
 // flows out. Rates and Carry take u, v and p from one beta to the next.
 //
-// The loops know nothing of kernels, levels or chains, and do not allocate.
+// The loops allocate nothing. Read lanes.go, then plain.go.
 package lanes
 
 // A Pair is two functions on the same cells.
@@ -44,7 +44,7 @@ func (s Sums) Add(t Sums) Sums {
 	return Sums{s.Grow + t.Grow, s.More + t.More, s.Lag + t.Lag, s.Gain + t.Gain}
 }
 
-// The fast loops take wide cells at a time.
+// wide is the number of cells that the fast loops take at a time.
 const wide = 4
 
 // Lesser sets f to the flows of both functions along the edges i -> i+by with the
@@ -69,9 +69,9 @@ func Harmonic(f, u *Pair, p, open []float64, by int) {
 	plainHarmonic(f, u, p, open, by)
 }
 
-// Settle sets dst to base + share (in - out)/p in each cell of p; both streams together
-// bring in and take out. In a cell of p = 0 nothing flows, and dst is base. dst may be
-// base itself.
+// Settle sets dst to base + share (in - out)/p in each cell of p, where in and out are the
+// sums of both streams. In a cell of p = 0 nothing flows, and dst is base. dst may be base
+// itself.
 func Settle(dst, base *Pair, s, t *Stream, p []float64, share float64) {
 	n, at := len(p), 0
 	if &dst[0][0] == &base[0][0] { // the fast loop takes its last four cells anew, which would settle them twice

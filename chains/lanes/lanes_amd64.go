@@ -7,8 +7,8 @@ import "golang.org/x/sys/cpu"
 // fast reports whether the machine has the instructions.
 var fast = cpu.X86.HasAVX
 
-// Each does the first n cells of the plain loop of its name, and n is at least four. For
-// carry and rates, and for settle if dst is base, n is a multiple of four.
+// Each does the first n cells of the plain loop with its name, and n is at least four.
+// For carry and rates, and for settle if dst is base, n is a multiple of four.
 
 //go:noescape
 func lesserAVX(f0, f1, u0, u1, p, open *float64, by, n int)

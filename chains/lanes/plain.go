@@ -1,11 +1,11 @@
 package lanes
 
 // The loops as one would write them down, except for two things. Each slice is first cut
-// to the cells, which spares checks in the loop. And each product is converted to float64
-// before it is added to anything: the conversion rounds it, so that no machine fuses the
-// two operations and all give the same bits. Those with an at begin at that cell.
+// to the cells, which saves bounds checks in the loop. And each product is converted to
+// float64 before an addition: the conversion rounds it, so that no machine fuses the two
+// operations and all give the same bits. Loops with a parameter at begin at that cell.
 
-// Least stands for a mass of 0 in a divisor. What it divides is then 0 too, since nothing
+// Least stands for a mass of 0 in a divisor. The dividend is then 0 too, since nothing
 // flows to a cell without mass. It is far below any mass that a level may have.
 const Least = 1e-300
 

@@ -116,4 +116,5 @@ var names = [count]string{
 	SeenMeanInvW: "mean of 1/w = Z_1/Z_T",
 }
 
+// String is the law's name.
 func (l Law) String() string { return names[l] }

@@ -2,10 +2,10 @@
 // NPY, folders of them) and records of observed moves (CSV, Parquet). A Mover is the
 // third way in: a program that makes moves when it is asked.
 //
-// The package judges nothing. A matrix whose rows do not sum to 1, or with a negative
-// entry or a NaN, is read as it stands, so that a check can find the fault and say
-// where it is. Only what cannot be read is an error: one line that names the file, the
-// row and the column, what was found there and what would do.
+// The package does not judge. It reads a matrix whose rows do not sum to 1, or with a
+// negative entry or a NaN, as it stands, so that a check can find the fault and its
+// place. Only unreadable input is an error: one line that names the file, the row and
+// the column, what was found there and what would do.
 //
 // # A folder of matrices
 //
@@ -20,17 +20,18 @@
 //     002.csv is 2.csv too. There may be a 1.csv.
 //
 // Names that begin with a dot are skipped. Any other name is an error: otherwise a
-// matrix with a slip in its name would be left out without a word.
+// matrix with a misspelled name would be left out silently.
 package outside
 
 import "context"
 
-// A Mover is a kernel that can only be sampled, such as a program at the other end of
-// a pipe: it makes moves and does not say how probable they are.
+// A Mover is a kernel that can only be sampled, such as a program at the other end of a
+// pipe: it makes moves and does not give their probabilities.
 type Mover interface {
 	// Aim makes the moves leave exp(logf) invariant from now on.
 	Aim(ctx context.Context, beta float64, logf []float64) error
 	// Move sets next[i] to the state after one step from states[i]. The steps are
-	// independent, each of states has mass, and each of next is a cell of the grid.
+	// independent. Every state given has mass, and every next state is a cell of the
+	// grid.
 	Move(ctx context.Context, next, states []int) error
 }

@@ -26,7 +26,7 @@ type Folder struct {
 const betasFile = "betas.csv"
 
 // OpenFolder reads the matrices in a folder, each of n x n entries. The package's
-// documentation says what the files are called.
+// documentation lists the names of the files.
 func OpenFolder(path string, n int) (f Folder, err error) {
 	list, err := os.ReadDir(path)
 	if err != nil {
@@ -52,7 +52,7 @@ func OpenFolder(path string, n int) (f Folder, err error) {
 	return f, err
 }
 
-// read reads the matrices. All of them together may have as many entries as one of
+// read reads the matrices. Together they may have as many entries as one matrix of
 // mostCells cells.
 func (f *Folder) read(path string, n int) error {
 	if most := mostCells * mostCells; n > 0 && len(f.files) > most/n/n {
@@ -110,7 +110,7 @@ func byBeta(path string, names []string) (f Folder, err error) {
 	return f, err
 }
 
-// betasInNames reads the beta of each file off its name.
+// betasInNames reads the beta of each file from its name.
 func betasInNames(path string, names []string) ([]level, error) {
 	var levels []level
 	var wrong text.Faults

@@ -13,8 +13,7 @@ import (
 	"breadboard/grid/text"
 )
 
-// mostCells is the largest number of cells for which a matrix is read. Its 4096²
-// entries take 128 MiB.
+// mostCells is the largest number of cells of a matrix. Its 4096² entries take 128 MiB.
 const mostCells = 4096
 
 // OpenMatrix reads the n x n transition matrix in the file at path. The file is NPY if
@@ -89,7 +88,7 @@ func parseCSV(data []byte, n int) ([]float64, error) {
 	return p, wrong.Err()
 }
 
-// appendRow appends the numbers of a row to p and notes what is wrong with them.
+// appendRow appends the numbers of a row to p and adds its faults to wrong.
 func appendRow(p []float64, row []string, at, n int, wrong *text.Faults) []float64 {
 	if len(row) != n {
 		wrong.Add("row %d has %s; the target has %s, and so many columns would do",

@@ -29,8 +29,8 @@ const movesWouldDo = "a CSV or Parquet file of moves"
 //   - as places along every axis, in columns from_0, from_1, ..., to_0, to_1 and so on.
 //
 // Other columns are skipped. A CSV file without a line of names has only the numbers,
-// in that order. There is at least one move. An error names the file, the row, counted
-// from 1 without the names, and the column.
+// in that order. A file without a move is an error. An error names the file, the row,
+// counted from 1 without the names, and the column.
 func OpenMoves(path string, g grid.Grid, visit func(x, y int)) error {
 	f, err := os.Open(path)
 	if err != nil {
@@ -122,7 +122,8 @@ type column struct {
 	len    int // values are from 0 to len-1
 }
 
-// add adds a value to the cell at the column's end of the move.
+// add adds a value, times the stride, to the end of the move that the column belongs
+// to.
 func (c column) add(ends *[2]int, row, v int) error {
 	if v < 0 || v >= c.len {
 		return c.wrong(row, strconv.Itoa(v))
@@ -153,7 +154,7 @@ func forms(g grid.Grid) [][]column {
 	return [][]column{numbers, places}
 }
 
-// named returns the first form all of whose columns are among the names.
+// named returns the first form whose columns all are among the names.
 func named(names []string, g grid.Grid) ([]column, error) {
 	var would []string
 	for _, form := range forms(g) {

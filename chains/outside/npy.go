@@ -121,7 +121,7 @@ func readHeader(r io.Reader) (header, error) {
 	return parseHeader(string(description))
 }
 
-// A literal of Python becomes JSON with other quotes, brackets and words, and without the
+// A Python literal becomes JSON with other quotes, brackets and words, and without the
 // comma after the last entry.
 var (
 	toJSON    = strings.NewReplacer("'", `"`, "(", "[", ")", "]", "True", "true", "False", "false")

@@ -16,7 +16,7 @@ const parquetMagic = "PAR1"
 
 // readMovesParquet reads moves from Parquet of size bytes. The columns are whole
 // numbers of 32 or 64 bits without nulls. The decoder panics on some broken files; that
-// is an error here.
+// becomes an error here.
 func readMovesParquet(r io.ReaderAt, size int64, name string, g grid.Grid, visit func(x, y int)) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -65,7 +65,7 @@ func movesParquet(r io.ReaderAt, size int64, g grid.Grid, visit func(x, y int)) 
 }
 
 // checkEnd reads the last eight bytes: the length of the file's description, and PAR1
-// again. The decoder would believe any length.
+// again. The decoder does not check the length.
 func checkEnd(r io.ReaderAt, size int64) error {
 	if size < 12 {
 		return fmt.Errorf("%d bytes; a whole Parquet file would do", size)
@@ -86,8 +86,9 @@ type groupMoves struct {
 	before int // the number of rows in the groups before
 }
 
-// addColumn adds the values of a column. The first column makes the moves: how many
-// rows the file says it has is not believed. All columns must be equally long.
+// addColumn adds the values of a column. The first column decides the number of moves,
+// because the number of rows in the file may be wrong. All columns must be equally
+// long.
 func (m *groupMoves) addColumn(chunk parquet.ColumnChunk, c column, first bool) error {
 	if kind := chunk.Type().Kind(); kind != parquet.Int32 && kind != parquet.Int64 {
 		return fmt.Errorf("column %s is of %v; whole numbers of 32 or 64 bits would do", c.name, chunk.Type())

@@ -14,8 +14,8 @@ import (
 // mark is the byte order mark that some programs put first into a file.
 const mark = "\ufeff"
 
-// Trim takes off what a file may have around its lines without meaning anything: a
-// byte order mark before, and blanks and empty lines behind.
+// Trim removes the parts around the lines of a file that mean nothing: a byte order
+// mark before, and blanks and empty lines behind.
 func Trim(data []byte) []byte {
 	return bytes.TrimRight(bytes.TrimPrefix(data, []byte(mark)), " \t\r\n")
 }
@@ -23,10 +23,9 @@ func Trim(data []byte) []byte {
 // Rows yields the rows of CSV, each as its fields without the blanks around them, or
 // the error that ends the reading. The slice of fields is used again for the next
 // row. Rows may differ in length.
-//
-// encoding/csv skips empty lines. In a matrix one is a fault, since every row after
-// it would be counted one too low: its error says which row is empty. unit says what
-// a row stands for, as in "row 3 is empty; one row of the grid a line would do".
+// encoding/csv skips empty lines. In a matrix an empty line is a fault, since every row
+// after it would be counted one too low: the error says which row is empty. unit says
+// what a row stands for, as in "row 3 is empty; one row of the grid a line would do".
 func Rows(data []byte, unit string) iter.Seq2[[]string, error] {
 	return func(yield func([]string, error) bool) {
 		in := NewReader(bytes.NewReader(data))
@@ -68,8 +67,8 @@ func NewReader(r io.Reader) *csv.Reader {
 	return in
 }
 
-// Broken is the error of a row that is no CSV, such as one with a quote that does not
-// end. row and column count from 1. Any other error is returned as it is.
+// Broken is the error of a row that is not CSV, such as one with an open quote. row and
+// column count from 1. Any other error is returned unchanged.
 func Broken(err error, row, column int) error {
 	var at *csv.ParseError
 	if !errors.As(err, &at) {

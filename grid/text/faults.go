@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Faults are all that is wrong with a file. As an error they are one line with the
-// first three, and how many more there are.
+// Faults are the faults found in a file. As an error they are one line with the first
+// three and the number of the others.
 type Faults struct {
 	first []error
 	more  int
@@ -29,7 +29,7 @@ func (f *Faults) Err() error {
 	return f
 }
 
-// Error is the line.
+// Err returns the faults, or nil if there are none.
 func (f *Faults) Error() string {
 	var s []string
 	for _, err := range f.first {

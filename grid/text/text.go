@@ -1,11 +1,11 @@
-// Package text reads numbers that somebody wrote into a file, and tells what is
-// wrong with them: in one line, for a person at a terminal, with the place of the
-// fault, what was found there and what would do.
+// Package text reads numbers from files that people wrote, and says what is wrong with them:
+// in one line, for a person at a terminal, with the place of the fault, what was found there
+// and what would do.
 //
 //	my.csv: row 2, column 3: "x4" is not a number; a finite number or -inf (a wall) would do
 //
-// A file's content and its name come from strangers. Quote and Printable write them
-// such that an escape sequence among them does nothing to the terminal.
+// A file's content and its name come from strangers. Quote and Printable write them so that
+// an escape sequence in them cannot affect the terminal.
 package text
 
 import (
@@ -17,8 +17,8 @@ import (
 	"unicode"
 )
 
-// Quote puts quotes around what was found in a file. Of more than 24 characters it
-// shows the first 24, so that one error stays one line.
+// Quote puts quotes around text found in a file. It shows at most the first 24 characters, so
+// that one error stays one line.
 func Quote(found string) string {
 	const most = 24
 	if r := []rune(found); len(r) > most {
@@ -27,9 +27,8 @@ func Quote(found string) string {
 	return strconv.Quote(found)
 }
 
-// Printable writes characters that are not to be seen, such as ESC or a bell, as Go
-// writes them in quotes: ESC becomes \x1b. Letters of all languages and line breaks
-// stay.
+// Printable writes invisible characters, such as ESC or a bell, as Go writes them in quotes:
+// ESC becomes \x1b. Letters of all languages and line breaks stay.
 func Printable(s string) string {
 	var b strings.Builder
 	for i, r := range s {
@@ -60,8 +59,8 @@ func Unreadable(path string, err error, would string) error {
 	return fmt.Errorf("%s: %w; %s would do", path, Pathless(err), would)
 }
 
-// Pathless is err without the path that the operating system's errors begin with: of
-// "open a.csv: no such file or directory" it leaves what is after the colon.
+// Pathless is err without the path that the operating system's errors begin with: it turns
+// "open a.csv: no such file or directory" into the part after the colon.
 func Pathless(err error) error {
 	var path *os.PathError
 	var link *os.LinkError

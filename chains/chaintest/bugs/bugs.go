@@ -13,29 +13,28 @@ import (
 	"breadboard/toys"
 )
 
-// A Bug is a fault that people put into samplers, seeded on purpose in the annealing
-// Sound, and the law that is to catch it. A field that is nil leaves that part of the
-// annealing sound.
+// A Bug is a fault that people put into samplers, seeded in the annealing Sound, and the law that
+// should catch it. A field that is nil leaves that part of the annealing sound.
 type Bug struct {
 	Name, About string
-	Caught      laws.Law                      // the law that is to catch it
+	Caught      laws.Law                      // the law that should catch it
 	Witness     string                        // a regular expression that the law's witness matches
 	Near        func(g grid.Grid, x int) bool // the cells that the witness may name; nil is any
 
 	Kernel     chains.Kernel                       // in place of Metropolis
 	Declared   chains.Kernel                       // the kernel that it claims to be; nil is Metropolis
-	Undeclared bool                                // it does not say which kernel it is
-	Rows       func(sound [][]float64) [][]float64 // makes the matrix that is handed in of Metropolis'
+	Undeclared bool                                // it declares no kernel
+	Rows       func(sound [][]float64) [][]float64 // turns Metropolis' matrix into the one that is handed in
 
-	Start, ReverseStart func(p []float64) []float64 // the law that chains start from, p being right
+	Start, ReverseStart func(p []float64) []float64 // the law that chains start from; the right one is p
 	Forward, Reverse    func(laws.Step) laws.Gain   // what chains add to their log weights
 }
 
 // metropolis is the kernel that most bugs claim to be.
 var metropolis = kernels.Metropolis{}
 
-// Scene returns the target that bugs are seeded on: EASY RANDOM with two walls side by side, which
-// has no symmetry and no repeated value that could hide one.
+// Scene returns the target that bugs are seeded on: EASY RANDOM with two walls side by side. It
+// has no symmetry and no repeated value that could hide a bug.
 func Scene() toys.Target {
 	easy := toys.Easy(toys.EasySeed)
 	logf := slices.Clone(easy.LogF)
@@ -92,7 +91,7 @@ func shortRow(m [][]float64) [][]float64 {
 	return m
 }
 
-// transposed has columns for rows.
+// transposed swaps rows and columns.
 func transposed(m [][]float64) [][]float64 {
 	t := make([][]float64, len(m))
 	for y := range t {
@@ -104,12 +103,12 @@ func transposed(m [][]float64) [][]float64 {
 	return t
 }
 
-// atNext takes the weight's step at x_t in place of x_{t-1}.
+// atNext takes the weight's step at x_t instead of x_{t-1}.
 func atNext(s laws.Step) laws.Gain {
 	return func(_, y int) float64 { return chains.LogRatio(s.To.LogF[y], s.From.LogF[y]) }
 }
 
-// Named returns the bug of the catalogue that has this name. It panics if there is none.
+// Named returns the bug of the catalogue with this name. It panics if there is none.
 func Named(name string) Bug {
 	return Catalogue[slices.IndexFunc(Catalogue, func(b Bug) bool { return b.Name == name })]
 }

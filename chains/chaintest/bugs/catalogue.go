@@ -11,7 +11,7 @@ import (
 	"breadboard/grid"
 )
 
-// Catalogue is the bugs of the committed table, in its order.
+// Catalogue has the bugs of the committed table, in its order.
 var Catalogue = []Bug{
 	{Name: "wrong temperature", About: "the kernel runs at 0.9 of beta",
 		Caught: laws.EachCell, Witness: "cell",

@@ -7,7 +7,7 @@ import (
 	"breadboard/grid"
 )
 
-// gibbsRule redraws the coordinate along one axis, picked with this probability, among all
+// gibbsRule picks an axis with this probability, and redraws the coordinate along it among all
 // cells of the line except the last short ones.
 func gibbsRule(short int, pick func(g grid.Grid, x, axis int) float64) kernels.Rule {
 	return func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
@@ -42,10 +42,11 @@ func redrawn(g grid.Grid, logf []float64, x, axis, short int, visit func(int, fl
 	}
 }
 
-// Sweep redraws the coordinates along those of these axes that there are, one after the other.
+// Sweep redraws the coordinates along these axes, skipping those that the grid lacks, one
+// after the other.
 func Sweep(axes ...int) kernels.Rule {
 	return func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
-		law := make([]float64, g.Size()) // of where the sweep is
+		law := make([]float64, g.Size()) // the law of the sweep's state
 		law[x] = 1
 		for _, axis := range axes {
 			if axis >= g.Axes() {

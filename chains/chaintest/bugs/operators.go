@@ -7,7 +7,7 @@ import (
 	"breadboard/grid"
 )
 
-// Changed returns k with every operator replaced by what wrong makes of it.
+// Changed returns k with wrong applied to every operator.
 func Changed(k chains.Kernel, wrong func(chains.Operator) chains.Operator) chains.Kernel {
 	return changed{k, wrong}
 }
@@ -27,14 +27,14 @@ type turned struct {
 
 func (o turned) Reversal() chains.Operator { return o.back }
 
-// An altered operator has some methods of its own, and gives itself for its reversal. A
-// field that is nil alters nothing.
+// An altered operator has some methods of its own, and is its own reversal. A field that is nil
+// alters nothing.
 type altered struct {
 	chains.Operator
 	aimAt          func(l *chains.Level) *chains.Level               // the level to aim at
-	visits         func(visit func(int, float64)) func(int, float64) // what Row visits by
-	pushed, pulled func(dst, from []float64)                         // come after Push and Pull
-	stepped        func(x, y int) int                                // where to go if a step leads from x to y
+	visits         func(visit func(int, float64)) func(int, float64) // changes the visit of Row
+	pushed, pulled func(dst, from []float64)                         // run after Push and Pull
+	stepped        func(x, y int) int                                // the new end of a step from x to y
 }
 
 func (o *altered) Reversal() chains.Operator { return o }
@@ -75,7 +75,7 @@ func (o *altered) Step(x int, d chains.Dice) int {
 	return y
 }
 
-// alter makes this of an operator.
+// alter returns a function that alters an operator like this.
 func alter(into altered) func(chains.Operator) chains.Operator {
 	return func(op chains.Operator) chains.Operator {
 		o := into
@@ -84,7 +84,7 @@ func alter(into altered) func(chains.Operator) chains.Operator {
 	}
 }
 
-// elsewhere is Metropolis on the scene, aimed at the level that at names.
+// elsewhere is Metropolis on the scene, aimed at the level that at returns.
 func elsewhere(at func(t int, beta float64) (int, float64)) chains.Kernel {
 	a := Sound()
 	return Changed(a.Kernel, func(op chains.Operator) chains.Operator {
@@ -96,14 +96,14 @@ func elsewhere(at func(t int, beta float64) (int, float64)) chains.Kernel {
 	})
 }
 
-// halved mixes what an operator makes of a vector with the vector, half and half.
+// halved replaces dst by the mean of dst and from.
 func halved(dst, from []float64) {
 	floats.AddTo(dst, dst, from)
 	floats.Scale(0.5, dst)
 }
 
 var (
-	// Unreversed gives itself for its reversal.
+	// Unreversed is its own reversal.
 	Unreversed = alter(altered{})
 	// HalfPush pushes and pulls half of what it steps.
 	HalfPush = alter(altered{pushed: halved, pulled: halved})
@@ -130,7 +130,7 @@ var (
 	}})
 )
 
-// hasty goes half as often if the level carries p.
+// hasty moves half as often if the level carries p.
 func hasty(op chains.Operator) chains.Operator {
 	carried := false
 	return &altered{Operator: op,
@@ -146,7 +146,7 @@ func hasty(op chains.Operator) chains.Operator {
 		}}
 }
 
-// A restless operator says that it stays nowhere.
+// A restless operator's Stay is 0 everywhere.
 type restless struct{ chains.Operator }
 
 func (o restless) Reversal() chains.Operator { return o }

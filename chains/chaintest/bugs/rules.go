@@ -23,13 +23,12 @@ func moving(p func(g grid.Grid, x, m int, d float64) float64) kernels.Rule {
 	}
 }
 
-// single proposes each of the 2d moves alike, and accepts with the probability that
-// rule makes of the log of the odds.
+// single proposes each of the 2d moves alike, and accepts with the probability that rule
+// returns for the log of the odds.
 func single(rule func(d float64) float64) kernels.Rule {
 	return moving(func(g grid.Grid, _, _ int, d float64) float64 { return rule(d) / float64(g.Moves()) })
 }
 
-// rows is a reversible kernel by its rule.
 func rows(rule kernels.Rule) chains.Kernel { return kernels.Rows{To: rule} }
 
 // plain is the rule of Metropolis.
@@ -66,7 +65,7 @@ func nearEdge(g grid.Grid, x int) bool {
 	return false
 }
 
-// misread is a rule that takes log f for what read makes of it.
+// misread is rule with log f replaced by read of it.
 func misread(read func(v float64) float64, rule kernels.Rule) kernels.Rule {
 	return func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 		wrong := make([]float64, len(logf))
@@ -89,7 +88,7 @@ func open(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 	}
 }
 
-// leaving leaves one cell too seldom, by one part in a million.
+// leaving leaves one cell with a probability that is too small by one part in a million.
 func leaving(cell int) kernels.Rule {
 	return func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 		plain(g, logf, x, func(y int, p float64) {
@@ -130,7 +129,7 @@ func secondStage(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 	plain(g, logf, x, func(z int, p float64) { visit(z, rejected*p) })
 }
 
-// without is a kernel that runs on k's space and has other rows there.
+// without is a kernel that runs on k's space with other rows.
 type without struct {
 	chains.Extends
 	kernels.Rows
@@ -159,7 +158,7 @@ func legalKing(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 // intoWall goes to the next cell, whatever is there.
 func intoWall(g grid.Grid, _ []float64, x int, visit func(int, float64)) { visit((x+1)%g.Size(), 0.5) }
 
-// straight keeps its direction when it is rejected.
+// straight keeps its direction after a rejection.
 func straight(sense int) kernels.Rule {
 	return func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 		last := g.Axes() - 1
@@ -175,7 +174,7 @@ func straight(sense int) kernels.Rule {
 	}
 }
 
-// forced changes the places of two walkers whatever their densities say.
+// forced swaps two walkers whatever their densities are.
 func forced(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 	c, d := g.Coords(x), g.Axes()/2
 	if y := g.Index(slices.Concat(c[d:], c[:d])...); y != x && !math.IsInf(logf[y], -1) {

@@ -9,26 +9,26 @@ import (
 	"breadboard/chains/laws"
 )
 
-// A Twin is a kernel, or a program, that is broken in one way, and what the law suite of
-// package chaintest is to say of it on its tiny scenes.
+// A Twin is a kernel, or a program, that is broken in one way, with the laws that the suite
+// of package chaintest should find broken on its tiny scenes.
 type Twin struct {
 	Name   string
 	Kernel chains.Kernel
 	Run    chaintest.Programs
-	Breaks []laws.Law // that must be among those broken
-	Back   []laws.Law // and these of its reversal
-	Keeps  []laws.Law // that must not be
+	Breaks []laws.Law // these must be broken
+	Back   []laws.Law // and these by its reversal
+	Keeps  []laws.Law // these must not be broken
 }
 
-// unbalanced are the laws that break along with the density that a kernel leaves invariant;
-// asRows are those that an operator keeps if its methods say the same as its rows.
+// unbalanced are the laws that break if a kernel leaves another density invariant; asRows
+// are those that an operator keeps if its methods agree with its rows.
 var (
 	unbalanced = []laws.Law{laws.Invariance, laws.EachCell, laws.Reversal, laws.Crooks, laws.MeanW, laws.MeanInvW}
 	asRows     = []laws.Law{laws.Entries, laws.Sums, laws.Push, laws.Steps}
 )
 
-// Twins are the broken kernels and programs for the law suite: each of its laws is
-// broken by one at least.
+// Twins are the broken kernels and programs for the law suite: at least one breaks each
+// law.
 func Twins() []Twin {
 	return slices.Concat(ruleTwins(), operatorTwins(), programTwins())
 }
@@ -68,7 +68,7 @@ func ruleTwins() []Twin {
 	return all
 }
 
-// operatorTwins have methods that do not say the same as their rows.
+// operatorTwins have methods that do not agree with their rows.
 func operatorTwins() []Twin {
 	var all []Twin
 	keeps, moves := []laws.Law{laws.Invariance, laws.Entries}, []laws.Law{laws.Push, laws.Steps}
@@ -123,7 +123,7 @@ func programTwins() []Twin {
 	return all
 }
 
-// WeightLate takes the weight after the move, when it is not yet due.
+// WeightLate takes the weight's step after the move and not before it.
 func WeightLate(a chains.Annealing, d chains.Dice) (x int, logw float64) {
 	l, op := a.NewLevel(), a.Kernel.On(a.Grid)
 	a.LevelAt(l, 1)
@@ -138,7 +138,7 @@ func WeightLate(a chains.Annealing, d chains.Dice) (x int, logw float64) {
 	return x, logw
 }
 
-// weightByChance adds to the weight what no path has in it.
+// weightByChance adds a random number to the weight, which no path determines.
 func weightByChance(a chains.Annealing, d chains.Dice) (x int, logw float64) {
 	x, logw = chaintest.Sampler.Forward(a, d)
 	return x, logw + float64(d.Pick([]float64{1, 1}))
@@ -154,8 +154,8 @@ func reverseFromLast(a chains.Annealing, d chains.Dice) (x int, logw float64) {
 	return chaintest.Sampler.Reverse(a, &loaded{d, a.Grid.Size() - 1})
 }
 
-// A loaded die answers the first question that it is asked by one outcome, whatever the
-// weights. After that it is sound, and the outcome is -1.
+// A loaded die answers its first question with one outcome, whatever the weights. After
+// that it is sound, and the outcome is -1.
 type loaded struct {
 	chains.Dice
 	first int
