@@ -25,9 +25,9 @@ func (w *onePass) up() (fwd, rev float64) {
 	return fwd, rev
 }
 
-// pace returns the step of beta to a level, and the last level that a step of the same
-// size leads to, up to the rounding of two betas. The step returned is their mean, which
-// rounds least.
+// pace returns the step of beta to a level, and the last level that steps of the same size
+// lead to, up to the rounding of two betas. The returned step is their mean, which is
+// rounded least.
 func pace(s chains.Schedule, to int) (h float64, until int) {
 	from := s.Beta(to - 1)
 	first := s.Beta(to) - from
@@ -140,8 +140,8 @@ func (w *onePass) masses(f []float64) float64 {
 	return mass
 }
 
-// jumpCells moves cells by a step h of beta. Their new mass is next[0] over mass, and log
-// Z rises by logZ. If log p changes by little the step keeps second order apart, as advance
+// jumpCells moves cells by a step h of beta. Their new mass is next[0] over mass, and log Z
+// rises by logZ. If log p changes by little the step computes second-order terms as advance
 // does.
 func (w *onePass) jumpCells(from, to int, mass, h, logZ float64) (s sums) {
 	for x := from; x < to; x++ {
@@ -171,9 +171,8 @@ func (w *onePass) jumpCells(from, to int, mass, h, logZ float64) (s sums) {
 	return s
 }
 
-// reduce adds up the results of do on the cells from 0 to n, on all cores. It adds up
-// piece by piece and then the pieces in their order, so that the sum is the same on any
-// number of cores.
+// reduce adds up the results of do on the cells from 0 to n, on all cores. It adds up each
+// piece and then the pieces in order, so that the sum is the same on any number of cores.
 func reduce[T interface{ Add(T) T }](n int, do func(from, to int) T) T {
 	if n < chains.ParallelFrom {
 		return do(0, n)
@@ -187,7 +186,7 @@ func reduce[T interface{ Add(T) T }](n int, do func(from, to int) T) T {
 	return sum
 }
 
-// sums holds the sums of a pass over cells, and the largest number that it compared.
+// sums holds the sums of a pass over cells, and the largest number that the pass compared.
 type sums struct {
 	max, mass, slope, fwd, rev float64
 }

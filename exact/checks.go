@@ -9,7 +9,7 @@ import (
 	"breadboard/chains"
 )
 
-// checked adds the findings of the plain passes to a gap, and compares.
+// checked runs the plain passes, adds their results to a gap, and compares the two.
 func checked(prog *progress, a chains.Annealing, gap Gap) (Result, error) {
 	c, kept := newPlain(a, true), newReverseLaws(a)
 	rev, err := c.reverse(prog, kept)
@@ -58,16 +58,16 @@ func (res *Result) asRun(c *plain, fwd, rev *pass) {
 	}
 }
 
-// checks compares numbers that are equal in exact arithmetic, and says why a number is
-// infinite or in doubt.
+// checks compares numbers that are equal in exact arithmetic, and explains why a number
+// is infinite or in doubt.
 type checks struct {
 	a               chains.Annealing
 	res             *Result
-	lost, unreached float64 // p_1's mass in cells in which p_T has none, and the other way round
+	lost, unreached float64 // p_1's mass in cells where p_T has none, and p_T's where p_1 has none
 	lostAt, newAt   int
 	deepFirst       bool     // p_1 has masses below any float, or
 	deepLast        bool     // p_T has
-	seen            *witness // the kernel breaks its law there; nil if it was not seen to
+	seen            *witness // where the kernel breaks its law; nil if nowhere
 	noPairs         bool     // there was no room for pairwise marginals
 }
 
@@ -91,8 +91,8 @@ func (j *checks) supports() {
 	}
 }
 
-// ends returns the log densities of the first and the last level, which are not to be
-// changed.
+// ends returns the log densities of the first and the last level, which the caller must
+// not change.
 func ends(a chains.Annealing) (first, last []float64) {
 	if b, ok := a.Bridge.(chains.Geometric); ok { // no copies, which may be large
 		return b.From, b.To
@@ -104,8 +104,8 @@ func ends(a chains.Annealing) (first, last []float64) {
 	return first, last
 }
 
-// A divergence below negligible is rounding: the squares of T rounding errors, with room
-// to spare.
+// negligible bounds a divergence that is only rounding: the squares of T rounding
+// errors, with room to spare.
 func (j *checks) negligible() float64 { return 1e-16 * float64(j.a.T()) }
 
 func (j *checks) check(name string, a, b, scale float64) float64 {
@@ -118,7 +118,7 @@ func (j *checks) check(name string, a, b, scale float64) float64 {
 	return c.Defect
 }
 
-// If numbers disagree by more than tolerable, the kernel is examined step by step. A
+// tolerable is the disagreement above which the kernel is examined step by step. A
 // kernel that breaks its law by less is taken to keep it.
 const tolerable = 1e-7
 
@@ -128,7 +128,7 @@ const (
 	revLogW = "E_rev[log w], pushed = log R + KL"
 )
 
-// compare reports whether numbers disagree by more than they should.
+// compare checks all numbers. It reports whether some disagree by more than they should.
 func (j *checks) compare(fwd, rev *pass) (suspect bool) {
 	res, q, again := j.res, fwd.law, Divergence{fwd.walk.sum, rev.walk.sum}
 	j.noPairs = fwd.pairs.laws == nil
@@ -163,7 +163,7 @@ func (j *checks) compare(fwd, rev *pass) (suspect bool) {
 	return suspect
 }
 
-// size adds up the sizes of the terms of E[log w]; it is at least |log R|.
+// size adds up the sizes of the terms of E[log w]. It is at least |log R|.
 func (j *checks) size(w *pass) float64 { return max(w.size, math.Abs(j.res.LogR), j.negligible()) }
 
 func (j *checks) warn(format string, args ...any) {
@@ -227,7 +227,7 @@ func (j *checks) explainFinal() {
 	}
 }
 
-// alone is the result on a large space: Measure's numbers and no more.
+// alone returns the result of a large space: Measure's numbers and no others.
 func alone(a chains.Annealing, gap Gap) Result {
 	res := bare(gap)
 	j := checks{a: a, res: &res}

@@ -61,14 +61,14 @@ func klTerms(a, b float64) (ab, ba float64) {
 	return a*log - a + b, a - b - b*log
 }
 
-// divergence adds up both divergences between q = p + d and p, each cell in the form that
-// keeps its digits: from d if q is near p, else from q and log p, which may lie far below
-// the smallest float. Each cell's term has a - b added, which sums to 0, so that no term is
-// negative.
+// divergence adds up both divergences between q = p + d and p. Each cell has the form that
+// keeps its digits: from d if q is near p, and otherwise from q and log p, which may lie
+// far below the smallest float. Each term has a - b added, which sums to 0, so that no term
+// is negative.
 //
-// A q of 0 may be a mass below the smallest float, and a q below 0 is what rounding left of
-// one that is almost gone. Neither has a term; what they may add is in doubt, up to p times
-// deepest nats. If that counts, KL(p||q) is infinite, or NaN if a q is below 0.
+// A q of 0 may be a mass below the smallest float, and a q below 0 is the rounding error of
+// one that is almost gone. Neither has a term; what they would add is in doubt, up to p
+// times deepest nats. If that counts, KL(p||q) is infinite, or NaN if a q is below 0.
 func divergence(p, logp, d, q []float64) Divergence {
 	const deepest = 1e5
 	var sum Divergence

@@ -21,19 +21,21 @@
 // x_{t-1} deviates from p_t, and its step from p_t to p_{t-1} contributes the same
 // expression.
 //
-// # Two ways to every number
+// # Two ways to every number, and the order of the files
 //
-// Measure does that as fast as it can: on a geometric bridge whose ends have mass in the
-// same cells by one pass upward with both chains, as two functions (onePass), and on any
-// other bridge by two walks (walk).
+// Measure (measure.go) computes J and B as fast as it can: in one pass upward with both
+// chains, as two functions (onepass.go, advance.go), on a geometric bridge whose ends
+// have mass in the same cells, and by two walks (walk.go) on any other bridge.
+// divergence.go compares q with p_T.
 //
-// Run also does what the paper writes down. It pushes q and the reverse law themselves
-// and the weighted measures whose totals are E_fwd[w] and E_rev[1/w] (pass), and sums
-// Eq. (22)-(23) over pairwise marginals (pairwise). Numbers that are equal in exact
-// arithmetic are then compared, and Result.Defect is the largest disagreement. If they
-// disagree by more than they should, Run looks for a step in which the kernel breaks its
-// law (witness). If there is one, the result describes the chains as they run.
+// Run (run.go) also computes the paper's definitions. It pushes q and the reverse law
+// themselves and the weighted measures whose totals are E_fwd[w] and E_rev[1/w]
+// (passes.go), and sums Eq. (22)-(23) over pairwise marginals (pairwise.go). It then
+// compares numbers that are equal in exact arithmetic (checks.go); Result.Defect is the
+// largest disagreement. If it is larger than rounding explains, Run looks for a step in
+// which the kernel breaks its law (witness.go). If there is one, the result describes
+// the chains as they run.
 //
-// No number carries an estimate of its own rounding. The defect says how far two
-// computations are apart, and package certain proves how many digits are right.
+// No number carries an estimate of its own rounding. The defect is the distance of two
+// computations, and package certain proves how many digits are right.
 package exact

@@ -8,16 +8,16 @@ import (
 	"breadboard/chains"
 )
 
-// Q is the law of the last state. Walks carry Q - P, so that Q is P and that, usually. It
-// is found otherwise in three cases:
+// Q is the law of the last state. Walks carry Q - P, and usually Q is P plus that. There are
+// three exceptions:
 //
 //	the ends of the bridge have mass in different cells   the walk carried the law: takeLaw
 //	Q - P is blurred: it lost digits that J needs         the law is pushed anew: lastLaw
 //	the same on a large space, in one pass                q/p is pulled anew: pullLaw
 //
-// Run, at the end, gives digits to cells of Q that no divergence needs: refine.
+// At the end Run gives digits to cells of Q that no divergence needs: refine.
 
-// take takes P, Q and Q - P from a forward walk that has ended, with its operator.
+// take takes P, Q and Q - P from a finished forward walk and its operator.
 func (g *Gap) take(prog *progress, a chains.Annealing, op chains.Operator, w *walk) (err error) {
 	g.P, g.logp, g.d, g.Q = w.p, w.logp, w.d, w.next
 	if w.law != nil {
@@ -51,12 +51,12 @@ func (g *Gap) takeLaw(w *walk) {
 	}
 }
 
-// blurred tells whether u = q/p - 1 has lost digits that the divergences need. A pull
-// rounds u to a unit of what it was before, and 1 + u to a unit of 1. Usually u is about
-// as large as before, and that is a rounding of each cell's term. It is more in two sorts
-// of cells: one that has less than half of p left, because its logarithm counts, and one
-// that had a thousand times more before the last step. If digits are lost blurred marks
-// the cells that had more than twice p before the last step; otherwise it returns nil.
+// blurred finds out whether u = q/p - 1 has lost digits that the divergences need. A pull
+// rounds u to an ulp of its previous size, and 1 + u to an ulp of 1. Usually u is about as
+// large as before, and the error is a rounding of each cell's term. It is more in two kinds
+// of cells: those with less than half of p left, because their logarithm counts, and those
+// with a thousand times more before the last step. If digits are lost, blurred marks the
+// cells that had more than twice p before the last step; otherwise it returns nil.
 func blurred(p []float64, u, before func(x int) float64) (lost []bool) {
 	kl, off := 0.0, 0.0
 	for x, px := range p {
@@ -95,8 +95,9 @@ func (g *Gap) sharpen(lost []bool) {
 	}
 }
 
-// lastLaw returns the law of x_T by pushing the law itself: p + d is good to a rounding of
-// p, and this to a rounding of every cell. On a shallow bridge op is aimed at p_t.
+// lastLaw returns the law of x_T by pushing the law itself: p + d has the error of a
+// rounding of p, and this has the error of a rounding in every cell. On a shallow bridge op
+// is aimed at p_t.
 func lastLaw(prog *progress, a chains.Annealing, op chains.Operator, shallow bool) ([]float64, error) {
 	n, l := a.Grid.Size(), a.NewLevel()
 	q, next := make([]float64, n), make([]float64, n)
@@ -122,9 +123,9 @@ func lastLaw(prog *progress, a chains.Annealing, op chains.Operator, shallow boo
 	return q, nil
 }
 
-// pullLaw finds Q of a large space, on which PushLaw is no better than Push: it runs the
+// pullLaw finds Q on a large space, where PushLaw is no better than Push. It runs the
 // forward chain once more by pulling q/p alone, which keeps the digits of small cells. It
-// takes only the pass's own memory.
+// uses only the pass's own memory.
 func (w *onePass) pullLaw(prog *progress) ([]float64, error) {
 	w.refresh(1)
 	f, dst, idle := w.f[0], w.next[0], w.next[1]
@@ -160,9 +161,9 @@ func (w *onePass) pullLaw(prog *progress) ([]float64, error) {
 	return f, nil
 }
 
-// refine gives every cell of q its own digits. Measure has q to the digits of p, and the
-// plain chain, which pushes by flows, to the digits of the mass that left a cell. If the
-// two agree in every cell no digit is lost. Otherwise the law is pushed once more, without
+// refine gives every cell of q its own digits. Measure has q to the digits of p. The plain
+// chain pushes by flows, and has q to the digits of the mass that left a cell. If the two
+// agree in every cell no digit is lost. Otherwise refine pushes the law once more, without
 // subtracting.
 func (res *Result) refine(prog *progress, a chains.Annealing, plain []float64) error {
 	const digits = 1e-12

@@ -22,8 +22,8 @@ type Gap struct {
 
 	logp []float64 // log p_T
 	d    []float64 // Q - P, to its own last digit
-	// missed says that P has mass in a cell that the chain cannot reach, so that
-	// KL(p||q) is infinite, however small the mass.
+	// missed says that P has mass in a cell that the chain cannot reach. KL(p||q) is then
+	// infinite, however small the mass is.
 	missed bool
 }
 
@@ -39,8 +39,8 @@ func (g Gap) FwdLogW() float64 { return g.LogR - g.Paths.Forward }
 // RevLogW is E_rev[log w], an upper bound of log R (Eq. 10).
 func (g Gap) RevLogW() float64 { return g.LogR + g.Paths.Reverse }
 
-// Measure returns J and B. It takes the kernel's word that it leaves p_t invariant; Run
-// does not. The error comes from Annealing.Check or ctx.
+// Measure returns J and B. It assumes that the kernel leaves p_t invariant; Run checks it.
+// The error comes from Annealing.Check or ctx.
 func Measure(ctx context.Context, a chains.Annealing) (Gap, error) {
 	if err := a.Check(); err != nil {
 		return Gap{}, err
@@ -51,9 +51,9 @@ func Measure(ctx context.Context, a chains.Annealing) (Gap, error) {
 	return g, err
 }
 
-// measure is Measure of an annealing that was checked and lowered. One pass may end in
-// NaN: a product was too large, or the kernel's reversal is no kernel, so that pulling
-// gives no law. Two walks, which push measures, may still end in numbers.
+// measure is Measure of an annealing that was checked and lowered. One pass may end in NaN,
+// because a product was too large or because the kernel's reversal is no kernel, so that
+// pulling gives no law. Two walks, which push measures, may still end in numbers.
 func measure(a chains.Annealing, prog *progress) (Gap, error) {
 	first, last := ends(a)
 	start := Gap{T: a.T(), LogR: chains.LogSum(last) - chains.LogSum(first)} // before a walk takes its memory
@@ -68,7 +68,7 @@ func measure(a chains.Annealing, prog *progress) (Gap, error) {
 	return g, err
 }
 
-// compare finds the divergences between the law of the samples and the target.
+// compare computes the divergences between the law of the samples and the target.
 func (g *Gap) compare() error {
 	g.Final = divergence(g.P, g.logp, g.d, g.Q)
 	if g.missed {
@@ -130,9 +130,9 @@ func (g *Gap) inTwoWalks(prog *progress, a chains.Annealing) error {
 }
 
 // Marginal returns Q, P and Final of a chain on an extended space, for the target's own n
-// cells (chains.Annealing.Extended). The states of a cell lie side by side and are added
-// up. The sum of final is the J to compare with other kernels; it is at most J. Marginal
-// panics unless n divides the number of states.
+// cells (chains.Annealing.Extended). The states of a cell lie side by side and are added up.
+// Use the sum of final, which is at most J, to compare kernels. Marginal panics unless n
+// divides the number of states.
 func (g Gap) Marginal(n int) (q, p []float64, final Divergence) {
 	k := len(g.P) / n
 	if n*k != len(g.P) {
@@ -151,7 +151,7 @@ func (g Gap) Marginal(n int) (q, p []float64, final Divergence) {
 	return q, p, divergence(p, logp, d, q)
 }
 
-// WithoutLaws returns the gap without Q and P, so that it takes no memory that grows with the
+// WithoutLaws returns the gap without Q and P, so that its memory does not grow with the
 // number of cells. It has no Marginal.
 func (g Gap) WithoutLaws() Gap {
 	g.Q, g.P, g.logp, g.d = nil, nil, nil, nil

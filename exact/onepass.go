@@ -16,9 +16,9 @@ import (
 //	v = E_fwd[ŵ log ŵ; x_t = x] / p_t(x)      v_t = T̃_t (v_{t-1} + log P_t/P_{t-1})
 //
 // T̃ is the reversal of T, and T̃ 1 = 1. So P may drift from mass 1, by up to drift: u and
-// v are then off by constants, which are known. A step subtracts from u only what the
-// density has moved, and a pull moves only differences. So u keeps its digits if q is
-// near p, as d = q - p does in a walk.
+// v are then off by known constants. A step subtracts from u only the change of the
+// density, and a pull moves only differences. So u keeps its digits if q is near p, as d =
+// q - p does in a walk.
 //
 // At each step the forward path divergence grows by
 // KL(p_{t-1} || p_t) - <d, log f_t/f_{t-1}>. The reverse one is the mean of v under p and
@@ -38,32 +38,32 @@ type onePass struct {
 	excess  float64 // P's mass less 1
 	shift   float64 // what the drift of P adds to the mean of v
 	total   float64 // the reverse path divergence so far: the mean of v less shift
-	logZ    float64 // log Z_t when P was last refreshed
-	mean    float64 // the mean of log f_T - log f_1 under p then
-	age     int     // how many steps ago that was
+	logZ    float64 // log Z_t at the last refresh of P
+	mean    float64 // the mean of log f_T - log f_1 under p at that refresh
+	age     int     // the number of steps since that refresh
 
-	pace  float64    // the step of beta
-	until int        // the last level that this step leads to
+	pace  float64    // the step of beta to the next level
+	until int        // the last level that steps of this size lead to
 	step  lanes.Step // what the step does to each cell; not used on wide spaces
 	slope []float64  // the slope of log f in beta, less mean; not used on wide spaces
 	ready bool       // both were made for this pace and mean
 }
 
-// P is refreshed after oldest products, or when its mass is off 1 by drift. After 128
-// products it is off by as many roundings, 1e-14 of itself. Drift costs u one digit: n
-// steps that each change log f by r or so let P drift by (nr)²/2, and u is no less than r,
-// so that the loss is at most sqrt(drift) n of u.
+// P is refreshed after oldest products, or when its mass is off 1 by drift. 128 products
+// have as many roundings, 1e-14 of P. Drift costs u one digit: n steps that each change log
+// f by r or so let P drift by (nr)²/2, and u is at least r, so that the loss is at most
+// sqrt(drift) n of u.
 const (
 	oldest = 128
 	drift  = 1. / 32
 )
 
-// A log density that spans less than depth nats leaves p, 1/p and their products with a
-// deviation in the range of floats.
+// depth is the span of log f, in nats, below which p, 1/p and their products with a
+// deviation are in the range of floats.
 const depth = chains.MaxLogSpan
 
-// OnePass reports whether Measure takes one pass, by way of p. Otherwise it takes two walks
-// by log densities, several times as long and in three times the memory.
+// OnePass reports whether Measure runs one pass, with masses p. Otherwise it runs two walks
+// with log densities, which take several times as long and three times the memory.
 func OnePass(a chains.Annealing) bool {
 	a, _ = a.Lowered()
 	_, ok := shallow(a)
@@ -77,7 +77,7 @@ func shallow(a chains.Annealing) (b chains.Geometric, ok bool) {
 	return b, ok && chains.LogSpan(b.From) < depth && chains.LogSpan(b.To) < depth && !mixed(a)
 }
 
-// newOnePass returns nil if one pass does not do.
+// newOnePass returns nil if one pass is not enough.
 func newOnePass(a chains.Annealing) *onePass {
 	bridge, ok := shallow(a)
 	if !ok {
@@ -104,8 +104,8 @@ func newStep(n int) lanes.Step {
 	return lanes.Step{Rise: vector(), Grow: vector(), More: vector(), Shrink: vector()}
 }
 
-// refresh computes P from log f at level t, with mass 1, and takes from u and v what the
-// drift of P had put into them.
+// refresh computes P from log f at level t, with mass 1, and removes the drift of P from u
+// and v.
 func (w *onePass) refresh(t int) {
 	w.a.LevelAt(w.level, t)
 	w.level.P = w.p
@@ -154,7 +154,7 @@ func (w *onePass) push() {
 	}
 }
 
-// law sets p_T, log p_T, d and q of g, in the pass's own vectors: the pass is over.
+// law sets p_T, log p_T, d and q of g, in the vectors of the pass, which is over.
 func (w *onePass) law(prog *progress, g *Gap) (err error) {
 	w.refresh(g.T)
 	u := w.f[0]

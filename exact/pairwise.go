@@ -21,22 +21,23 @@ type pairwise struct {
 }
 
 // A meet is a cell y that a step leads to from x, or from which the reversal leads to x.
-// ahead and back are the places of the probabilities in the two lists. If there is none
-// it is the last place, which holds a 0.
+// ahead and back are the places of the probabilities in the two lists. A missing
+// probability has the last place, which holds a 0.
 type meet struct{ y, ahead, back int }
 
-// A list is the rows of an operator written out one after another.
+// A list has the rows of an operator, written out one after another.
 type list struct {
 	stops []int     // where each row ends
 	at    []int     // the cell each move leads to
 	p     []float64 // its probability, and at the end a 0
 	stay  []float64
-	sure  bool                   // stay is good to its own last digit
-	moved bool                   // the moves do not lead where they did at the level before
+	sure  bool                   // stay is right to its own last digit
+	moved bool                   // the moves lead elsewhere than at the level before
 	visit func(y int, p float64) // one for all, because each would be allocated
 }
 
-// At most mostMoves moves of a step are written out, at 96 bytes each.
+// mostMoves is the largest number of moves of a step that are written out, at 96 bytes
+// each.
 const mostMoves = LawBytes / 96
 
 func newPairwise(l *reverseLaws) *pairwise {
@@ -59,7 +60,7 @@ func newList(n int) *list {
 	return l
 }
 
-// read writes the rows of op out. It reports false if there are too many.
+// read writes out the rows of op. It returns false if there are too many.
 func (l *list) read(op chains.Operator) bool {
 	own, sure := op.(chains.Stayer)
 	l.sure, l.moved, l.p = sure, false, l.p[:0]
@@ -191,7 +192,7 @@ func (s *pairwise) match(back *list) {
 			m.ahead, ahead[m.y] = ahead[m.y], none
 			s.meets = append(s.meets, m)
 		}
-		for _, y := range row { // what the reversal does not undo
+		for _, y := range row { // the moves that the reversal does not undo
 			if ahead[y] != none {
 				s.meets = append(s.meets, meet{y, ahead[y], len(back.at)})
 				ahead[y] = none
@@ -202,10 +203,10 @@ func (s *pairwise) match(back *list) {
 }
 
 // staying returns the probability of staying under the kernel, and of having stayed,
-// R(x,x) = T̃(x,x) ratio. Each is 1 less the others of its row, so that it is good to
-// 1e-16 of 1 and not of itself. By Bayes T(x,x) = T̃(x,x). If the two agree up to
-// rounding, the row in which staying is likelier decides for both, because a large ratio
-// would multiply the rounding of the other.
+// R(x,x) = T̃(x,x) ratio. Each is 1 less the others of its row, so its error is 1e-16 of
+// 1. By Bayes T(x,x) = T̃(x,x). If the two agree up to rounding, the row in which
+// staying is likelier decides for both, because a large ratio would multiply the
+// rounding of the other.
 func staying(ahead, back, ratio, others float64) (stay, stayed float64) {
 	const rounding = 1e-14 // of the sum of some hundred probabilities
 	if !(math.Abs(ahead-back) <= rounding) {

@@ -10,7 +10,7 @@ import (
 
 // A pass runs one chain plainly and finds the law of log w. If numbers are checked it also
 // pushes the weighted measure, and runs the chain as a walk beside. In reverse log f rises
-// by -log w, so that all moments are those of -log w until the end.
+// by -log w, so all moments are of -log w until the end.
 type pass struct {
 	c    *plain
 	op   chains.Operator
@@ -19,8 +19,8 @@ type pass struct {
 	p    []float64 // the walk's p_t
 
 	weighted             []float64 // E[ŵ; x] for ŵ = w Z_1/Z_T, in reverse Z_T/(w Z_1); 0 if nothing is checked
-	first, second, third []float64 // E[(log w - mean)^k; x]; the mean goes off at every step
-	mean, size           float64   // E[log w] so far, and the sum of the sizes that went into it
+	first, second, third []float64 // E[(log w - mean)^k; x]; the mean is subtracted at every step
+	mean, size           float64   // E[log w] so far, and the sum of the sizes of its terms
 	steps, parts         []float64 // by t, the mean of the weight's step, and the walk's share
 
 	// of a forward pass
@@ -95,7 +95,7 @@ func (c *plain) reverse(prog *progress, laws *reverseLaws) (*pass, error) {
 	return w, nil
 }
 
-// push makes a step of the kernel in everything.
+// push makes a step of the kernel in all measures.
 func (w *pass) push() {
 	w.c.pushLaw(w.op, &w.law)
 	for _, f := range []*[]float64{&w.first, &w.second, &w.third} {
@@ -107,7 +107,7 @@ func (w *pass) push() {
 	}
 }
 
-// step moves to level t, next to the one where it is, and the walk with it.
+// step moves to level t, next to the present one, and the walk with it.
 func (w *pass) step(t int) {
 	before := w.c.level.T
 	w.c.step(t)
@@ -118,7 +118,7 @@ func (w *pass) step(t int) {
 	w.mean, w.size, w.steps[max(t, before)] = w.mean+mean, w.size+size, mean
 	for x, q := range w.law {
 		first, second := w.first[x], w.second[x]
-		if q == 0 { // what the chain has left is left by its moments
+		if q == 0 { // the moments of a cell that the chain has left are 0
 			w.first[x], w.second[x], w.third[x] = 0, 0, 0
 			continue
 		}
@@ -131,7 +131,7 @@ func (w *pass) step(t int) {
 }
 
 // weigh multiplies weighted by the step of ŵ, and square by its square. climb is the step
-// of log Z. It scales square so that it stays floats.
+// of log Z. It scales square so that its cells stay in the range of floats.
 func (w *pass) weigh(climb float64) {
 	largest := 0.0
 	for x, rise := range w.c.rise {
@@ -151,10 +151,9 @@ func (w *pass) weigh(climb float64) {
 	}
 }
 
-// moments is the law of log w.
 func (w *pass) moments() Moments { return momentsOf(w.mean, floats.Sum(w.second), floats.Sum(w.third)) }
 
-// turn makes the moments of log w from those of -log w, which rises in reverse.
+// turn changes the moments of -log w, which rises in reverse, into those of log w.
 func (w *pass) turn() {
 	w.mean = -w.mean
 	floats.Scale(-1, w.steps)

@@ -6,12 +6,12 @@ import (
 	"breadboard/chains"
 )
 
-// plain pushes distributions and weighted measures as the paper writes it. It starts
-// from the log densities of every level anew, and normalises them by a log Z of its
-// own, so that Measure can be held against it. The operator is aimed once a level for
-// all that is pushed there, and the differences of log f are taken once a step for all
-// that is weighed. If the bridge is shallow the operator is aimed at p_t, so that log f
-// is exponentiated once a cell and not once a move.
+// plain pushes distributions and weighted measures as the paper writes it. It starts from
+// the log densities of every level anew, and normalises them by a log Z of its own, so
+// that Measure can be checked against it. At each level the operator is aimed once for
+// all pushes, and at each step the differences of log f are taken once for all weights.
+// On a shallow bridge the operator is aimed at p_t, so that log f is exponentiated once a
+// cell and not once a move.
 type plain struct {
 	a       chains.Annealing
 	checked bool // the passes check Measure
@@ -24,8 +24,9 @@ type plain struct {
 	scratch []float64
 }
 
-// newPlain returns passes that check Measure, or that find the laws of log w alone. These
-// leave out T_T, which comes after the last weight and before the first in reverse.
+// newPlain returns passes that check Measure, or that find only the laws of log w. The
+// latter leave out T_T, which comes after the last weight, or in reverse before the
+// first.
 func newPlain(a chains.Annealing, checked bool) *plain {
 	n := a.Grid.Size()
 	_, one := shallow(a)
@@ -40,7 +41,7 @@ func newPlain(a chains.Annealing, checked bool) *plain {
 	return p
 }
 
-// step moves to level t, next to the one where c is.
+// step moves to level t, next to the present one.
 func (c *plain) step(t int) {
 	moveTo(c.a, c.level, t, c.rise)
 	c.normalize()
@@ -64,7 +65,7 @@ func (c *plain) density(t int) []float64 {
 	return p
 }
 
-// aim aims op at the level, p_t being p.
+// aim aims op at the level, whose masses are p.
 func (c *plain) aim(op chains.Operator, p []float64) {
 	if c.shallow {
 		c.level.P = p
@@ -78,8 +79,8 @@ func (c *plain) push(op chains.Operator, q *[]float64) {
 	*q, c.scratch = c.scratch, *q
 }
 
-// pushLaw is push for a measure that is nowhere negative. On a mixed bridge no
-// rounding stays in a cell that all mass leaves.
+// pushLaw is push for a measure that is nowhere negative. On a mixed bridge it leaves no
+// rounding in a cell that all mass leaves.
 func (c *plain) pushLaw(op chains.Operator, q *[]float64) {
 	if !c.mixed {
 		c.push(op, q)

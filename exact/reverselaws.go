@@ -8,7 +8,7 @@ import (
 
 // reverseLaws holds the laws of the reverse chain's states at levels 1..end. They are
 // written in descending order and read in ascending order. If they are too many, every
-// √T-th is kept, and those between two are computed again, a block at a time.
+// √T-th is kept, and those in between are computed again, a block at a time.
 type reverseLaws struct {
 	a     chains.Annealing
 	op    chains.Operator
@@ -16,7 +16,7 @@ type reverseLaws struct {
 	every int
 	marks []float64   // mark k, n cells of it: the law at level end - k*every, the last at level 1
 	block [][]float64 // block[i] is the law at level top-i
-	made  []float64   // the laws of a block that are no marks
+	made  []float64   // the laws of a block other than its mark
 	top   int
 }
 
@@ -39,14 +39,14 @@ func newReverseLaws(a chains.Annealing) *reverseLaws {
 		marks: make([]float64, 0, kept*n), made: make([]float64, (every-1)*n)}
 }
 
-// mark keeps the law r at level t, if it is one to keep; t descends.
+// mark keeps the law r at level t, if t is marked; t descends.
 func (l *reverseLaws) mark(t int, r []float64) {
 	if l != nil && ((l.end-t)%l.every == 0 || t == 1) {
 		l.marks = append(l.marks, r...)
 	}
 }
 
-// at returns the law at level t; good until two blocks higher.
+// at returns the law at level t. It is valid until at is called for two blocks higher.
 func (l *reverseLaws) at(t int) []float64 {
 	if l.block == nil || t > l.top {
 		l.fill((l.end - t) / l.every)

@@ -7,27 +7,27 @@ import (
 	"breadboard/chains"
 )
 
-// From MostChecked cells on Run does no more than Measure. The rest of a Result is
-// then NaN or nil, and a warning says so.
+// MostChecked is the number of cells from which on Run computes only Measure's numbers.
+// The rest of a Result is then NaN or nil, and a warning says so.
 const MostChecked = chains.ParallelFrom
 
-// Run returns all that is exact about an annealing. It finds the numbers of Measure,
-// finds them again as the paper defines them, and compares. It takes tens of times as
-// long as Measure. It keeps some forty numbers a cell, up to 64 MB for the moves of a
-// step, and as much for the laws of the reverse chain. The error comes from
+// Run returns everything that is exact about an annealing. It finds the numbers of
+// Measure, finds them again as the paper defines them, and compares. It takes tens of
+// times as long as Measure. It keeps some forty numbers a cell, up to 64 MB for the
+// moves of a step, and as much for the laws of the reverse chain. The error comes from
 // Annealing.Check or ctx.
 func Run(ctx context.Context, a chains.Annealing) (Result, error) { return Options{}.Run(ctx, a) }
 
 // Options say how to run. The zero value runs everything, silently.
 type Options struct {
-	// Unchecked leaves out the checks, for those who run many. J and B are the same to
-	// the last bit; the laws of log w and the effective sample size are the same to
+	// Unchecked leaves out the checks, for callers that run many. J and B are the same
+	// to the last bit; the laws of log w and the effective sample size are the same to
 	// rounding. Steps and Checks are nil, and Pairwise, MeanW, MeanInvW and Defect are
-	// NaN. Like Measure it takes the kernel's word that it leaves p_t invariant. If J
-	// or B is infinite everything is run, because that says why.
+	// NaN. Like Measure it assumes that the kernel leaves p_t invariant. If J or B is
+	// infinite everything is run, because the checks explain why.
 	Unchecked bool
-	// Progress, unless nil, is called now and then with the number of levels done, and
-	// of all.
+	// Progress, unless nil, is called now and then with the number of levels done and
+	// the number of all.
 	Progress func(done, total int)
 }
 
@@ -57,16 +57,16 @@ func (o Options) run(ctx context.Context, a chains.Annealing) (Result, error) {
 }
 
 // A progress counts the levels that a run goes through. It stops the run if its context
-// has ended, and reports to whoever watches.
+// has ended, and reports to watch.
 type progress struct {
 	ctx         context.Context
-	watch       func(done, total int) // nil if nobody watches
+	watch       func(done, total int) // may be nil
 	done, total int
-	seldom      int // it looks at every so-manieth level
+	seldom      int // the number of levels between two looks at the context
 }
 
-// newProgress counts up to three times T levels: one way up for J and B and, below
-// MostChecked cells, down and up again as the paper writes it.
+// newProgress expects T levels for J and B and, below MostChecked cells, 2T more for
+// the plain passes down and up again.
 func newProgress(ctx context.Context, a chains.Annealing, watch func(done, total int)) *progress {
 	p := &progress{ctx: ctx, watch: watch, total: 3 * a.T(), seldom: max(1, min(1024, 1<<16/max(1, a.Grid.Size())))}
 	if a.Grid.Size() >= MostChecked {
@@ -90,8 +90,8 @@ func (p *progress) level() error {
 	return nil
 }
 
-// A Result holds everything that is exact about an annealing, with the disagreement
-// of its checks.
+// A Result holds everything that is exact about an annealing, and the defects of its
+// checks.
 type Result struct {
 	Gap
 	// Steps has one entry for each step of the weight, from level T-1 = 1 to T. Their
@@ -128,7 +128,7 @@ type Step struct {
 type Check struct {
 	Name   string
 	A, B   float64
-	Defect float64 // |A - B| over the size of what was added up to get them
+	Defect float64 // |A - B| over the size of the terms that were added up
 }
 
 // restore adds to all means of log w the constant that was taken off the log densities.

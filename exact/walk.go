@@ -38,18 +38,18 @@ func newWalk(a chains.Annealing, l *chains.Level) *walk {
 	return w
 }
 
-// mixed reports whether one end of the bridge has mass in a cell where the other has
-// none. Then it matters whether a chain has left a cell for good or is still there with a
-// probability of 1e-18, or 1e-600: a divergence is finite in the first case and infinite
-// in the second. Rounding leaves 1e-18 in p + d in either case, so a walk on a mixed
-// bridge also carries the law itself, and the set of cells the chain can be in.
+// mixed reports whether one end of the bridge has mass in a cell where the other has none.
+// A divergence then depends on whether a chain has left a cell for good or is still there
+// with a probability of 1e-18, or 1e-600: it is finite in the first case and infinite in
+// the second. Rounding leaves 1e-18 in p + d in either case, so a walk on a mixed bridge
+// also carries the law itself, and the set of cells where the chain can be.
 func mixed(a chains.Annealing) bool {
 	first, last := ends(a)
 	return !slices.EqualFunc(first, last, func(v, w float64) bool { return math.IsInf(v, -1) == math.IsInf(w, -1) })
 }
 
-// run walks from level to level until end, and makes a step of op at each but the last. l
-// is where the walk is.
+// run walks from level to level until end, and makes a step of op at each but the last. It
+// begins where l is.
 func (w *walk) run(prog *progress, a chains.Annealing, op chains.Operator, l *chains.Level, end int) error {
 	by, rise := cmp.Compare(end, l.T), make([]float64, len(w.p))
 	for l.T != end {
@@ -75,8 +75,8 @@ func moveTo(a chains.Annealing, l *chains.Level, t int, rise []float64) {
 	}
 }
 
-// push makes a step of the kernel, which is aimed at the level. On a mixed bridge it makes
-// it also in the law, and in the set of cells the chain can be in.
+// push makes a step of the kernel, which is aimed at the level. On a mixed bridge it also
+// steps the law, and the set of cells where the chain can be.
 func (w *walk) push(op chains.Operator) {
 	if w.law != nil {
 		chains.PushLaw(op, w.next, w.law)
@@ -93,7 +93,7 @@ func (w *walk) push(op chains.Operator) {
 	w.d, w.next = w.next, w.d
 }
 
-// there reports whether the chain could be in a cell at the level before, at which the
+// there reports whether the chain could be in a cell at the previous level, where the
 // cell's mass was p.
 func (w *walk) there(x int, p float64) bool {
 	if w.law != nil {
@@ -102,10 +102,10 @@ func (w *walk) there(x int, p float64) bool {
 	return p+w.d[x] > 0
 }
 
-// step moves to a neighbouring level, where l is and log f has risen by rise, and adds
-// p_t - p_to to the deviation. It returns the step's share of the path divergence,
-// -E[log p_to/p_t] under the law p_t + d: +Inf if the chain can be in a cell in which p_to
-// has no mass.
+// step moves to a neighbouring level, where l is and log f has risen by rise, and adds p_t
+// - p_to to the deviation. It returns the step's share of the path divergence, -E[log
+// p_to/p_t] under the law p_t + d: +Inf if the chain can be in a cell where p_to has no
+// mass.
 func (w *walk) step(l *chains.Level, rise []float64) (share float64) {
 	if w.center(rise) {
 		share = w.small()
@@ -117,7 +117,8 @@ func (w *walk) step(l *chains.Level, rise []float64) (share float64) {
 	return share
 }
 
-// center sets w.rise to rise less its mean under p. It reports whether all are below 1/2.
+// center sets w.rise to rise less its mean under p. It reports whether all entries are
+// below 1/2.
 func (w *walk) center(rise []float64) bool {
 	mean := 0.0
 	for x, v := range w.p {
@@ -155,7 +156,7 @@ func (w *walk) small() float64 {
 	return second + log1pmx(s) - lag
 }
 
-// large takes a step over which log p changes by so much that subtracting costs nothing.
+// large takes a step over which log p changes so much that a subtraction loses nothing.
 func (w *walk) large(l *chains.Level) float64 {
 	before, logBefore := slices.Clone(w.p), slices.Clone(w.logp)
 	chains.NormalizeLog(w.p, w.logp, l.LogF())

@@ -50,8 +50,8 @@ func newWeightLaws(a chains.Annealing) *weightLaws {
 	return w
 }
 
-// A mass of at least rarest has an inverse, and products of that with others, in the
-// range of floats.
+// rarest is the mass from which on its inverse, and the inverse's products with other
+// masses, are in the range of floats.
 const rarest = 1e-260
 
 // moveTo moves to level t. It reports whether p_t and 1/p_t keep all their digits and p_t
@@ -75,7 +75,7 @@ func (w *weightLaws) moveTo(t int) bool {
 	return true
 }
 
-// step makes the weight's step to the level at which w now stands.
+// step makes the weight's step to the present level of w.
 func (w *weightLaws) step() {
 	f0, f1, f2, f3 := w.now[0][0], w.now[0][1], w.now[1][0], w.now[1][1]
 	g1, g2, g3, h := w.now[2][0], w.now[2][1], w.now[3][0], w.now[3][1]
@@ -111,7 +111,7 @@ func (w *weightLaws) step() {
 	}
 }
 
-// pull makes the kernel's step in all functions.
+// pull makes the kernel's step in all functions at once.
 func (w *weightLaws) pull() {
 	w.op.Aim(w.level)
 	for i := range w.now {
@@ -125,14 +125,14 @@ func (w *weightLaws) pull() {
 	w.now, w.next = w.next, w.now
 }
 
-// If the effective sample size is below rare, it rests on paths so rare that the
+// rare is the effective sample size below which it rests on paths so rare that the
 // rounding of other paths weighs as much.
 const rare = 1e-6
 
-// weigh finds the laws of log w and the effective sample size. It reports whether they
-// are sound: the bridge has to be shallow, with mass in the same cells from end to end,
-// and the weights may not rest on rare paths. E[ŵ] is 1, because with B finite neither
-// chain has paths that the other has not.
+// weigh finds the laws of log w and the effective sample size. It reports whether they are
+// sound: the bridge must be shallow, with mass in the same cells from end to end, and the
+// weights must not rest on rare paths. E[ŵ] is 1, because with B finite neither chain has
+// paths that the other lacks.
 func (res *Result) weigh(prog *progress, a chains.Annealing) (sound bool, err error) {
 	w := newWeightLaws(a)
 	if !w.moveTo(1) {
@@ -146,7 +146,7 @@ func (res *Result) weigh(prog *progress, a chains.Annealing) (sound bool, err er
 			return false, nil
 		}
 		w.step()
-		if t < a.T() { // what comes after the last weight has no part in it
+		if t < a.T() { // a step after the last weight changes nothing
 			w.pull()
 		}
 	}
@@ -173,7 +173,7 @@ func unchecked(prog *progress, a chains.Annealing, gap Gap) (Result, error) {
 	return res, nil
 }
 
-// weighPlainly finds the same on any bridge, by running both chains.
+// weighPlainly finds the same numbers on any bridge, by running both chains.
 func (res *Result) weighPlainly(prog *progress, c *plain) error {
 	fwd, err := c.forward(prog, nil)
 	if err != nil {

@@ -8,18 +8,18 @@ import (
 	"breadboard/chains"
 )
 
-// A witness is a cell at a level in which a kernel is seen to break its law.
+// A witness is a cell at a level where a kernel breaks its law.
 //
 // Two numbers that should be equal may differ because the kernel is wrong, or because
 // rounding is large beside them: if log R is 1e-9, the rounding of logarithms is a
-// millionth of it. The numbers cannot say which. So a kernel is accused only if one of
-// its steps is caught: every level's operator is held to
+// millionth of it. The numbers alone cannot decide. So a kernel is accused only if one
+// of its steps is caught. Every level's operator is tested for
 //
 //	p(y) R(y,x) = p(x) T(x,y),
 //
 // R its reversal, by pushing the measure p h through R, which has to give p (T h), for
-// an h without regularity. With R 1 = 1 that is all: pT = p follows. Every term is
-// positive, so that each cell is compared beside its own p, whatever J and B are.
+// an h without regularity. With R 1 = 1 this implies pT = p. Every term is positive, so
+// each cell is compared with its own p, whatever J and B are.
 type witness struct {
 	level int
 	cell  int
@@ -57,7 +57,7 @@ func findWitness(prog *progress, c *plain) (*witness, error) {
 	return nil, nil
 }
 
-// see notes a cell that is off by so much, relative to p.
+// see notes a cell that is off by this much, relative to p.
 func (w *witness) see(x int, off, p float64) {
 	if off == 0 {
 		return
@@ -71,7 +71,7 @@ func (w *witness) see(x int, off, p float64) {
 }
 
 // pair lets the reversal pull two functions at once, as onePass does, and each alone,
-// and compares.
+// and compares the results.
 func (w *witness) pair(op chains.Operator, p, h []float64) float64 {
 	two, ok := op.Reversal().(chains.PairPuller)
 	if !ok {
@@ -95,8 +95,8 @@ func (w *witness) pair(op chains.Operator, p, h []float64) float64 {
 	return w.off
 }
 
-// tolerance returns the relative error that rounding may give a cell: the rounding of
-// the log densities behind it, and of a sum over all cells.
+// tolerance bounds the relative rounding error of a cell: the rounding of the log
+// densities behind it, and of a sum over all cells.
 func (c *plain) tolerance() float64 {
 	size := 0.0
 	for _, v := range c.level.LogF() {
@@ -110,7 +110,7 @@ func (c *plain) tolerance() float64 {
 // unit is the largest relative error of one rounding.
 const unit = 0x1p-53
 
-// irregular are numbers from 1/2 to 3/2 that have nothing to do with one another.
+// irregular returns numbers from 1/2 to 3/2 without any pattern.
 func irregular(n int) []float64 {
 	h := make([]float64, n)
 	for x := range h {

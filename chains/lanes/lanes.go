@@ -74,7 +74,7 @@ func Harmonic(f, u *Pair, p, open []float64, by int) {
 // itself.
 func Settle(dst, base *Pair, s, t *Stream, p []float64, share float64) {
 	n, at := len(p), 0
-	if &dst[0][0] == &base[0][0] { // the fast loop takes its last four cells anew, which would settle them twice
+	if &dst[0][0] == &base[0][0] { // the fast loop does its last four cells again, and would settle them twice
 		n &^= wide - 1
 	}
 	if fast && n >= wide {

@@ -28,7 +28,7 @@ func (o product) pull(dst, h []interval) {
 	}
 }
 
-// repeat is a product of one part, so many times.
+// repeat lists one part several times, and aims it once.
 type repeat struct{ product }
 
 func (o repeat) aim() { o.product[0].aim() }
@@ -66,7 +66,7 @@ func (o *mixture) mix(dst []interval, step func(part operator)) {
 	}
 }
 
-// shares are weights over their sum.
+// shares returns weights over their sum.
 func shares(l *level, weights []float64) []*interval {
 	total, share := newSum(l.calc.bits), make([]*interval, len(weights))
 	for _, w := range weights {
@@ -84,5 +84,5 @@ func copyIntervals(dst, v []interval) {
 	}
 }
 
-// like returns zeros, as many and of as many bits as v.
+// like returns zeros, as many as v has and of the same precision.
 func like(v []interval) []interval { return intervals(v[0].lo.Prec(), len(v)) }

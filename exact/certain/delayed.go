@@ -50,8 +50,8 @@ func delayedRejection(l *level, g grid.Grid) *rows {
 	return r
 }
 
-// shortfalls sets U, by class, to the sum over all cells y of (f - f(y))+, and returns how
-// many cells have no mass.
+// shortfalls sets U, by class, to the sum over all cells y of (f - f(y))+, and returns the
+// number of cells without mass.
 func shortfalls(l *level, U []interval) (empty int) {
 	total, part := newSum(l.calc.bits), zero(l.calc.bits)
 	for _, class := range l.of {

@@ -1,15 +1,18 @@
-// Package certain computes J, B, the divergences behind them and log R in big floats,
-// with a proof: each number comes as two floats, and lies between them. The float64
-// results of package exact are held against it, and it shares no code with them. From
-// chains it takes the betas, the log densities at both ends and the parameters of
-// kernels, all float64 numbers taken as the real numbers that they are.
+// Package certain computes J, B, the divergences behind them and log R in big floats, with
+// a proof: each number comes as two floats, and lies between them. Tests and commands
+// compare the float64 results of package exact with them, and the two share no code. From
+// chains it takes the betas, the log densities at both ends and the parameters of kernels.
+// These are float64 numbers, taken as exact real numbers.
+//
+// Read measure.go first, then walk.go, path.go and operator.go; interval.go, explog.go and
+// enclosure.go have the arithmetic, and the other files one kernel each.
 //
 // # The enclosure
 //
-// A mass is an interval of two big floats, its lower end computed rounding down and
-// its upper end rounding up, operation by operation. So whatever holds of real
-// numbers holds of the intervals. Only the exponential and the logarithm, which math/big
-// lacks, need a proof of their own (calculator).
+// A mass is an interval of two big floats, its lower end computed rounding down and its
+// upper end rounding up, operation by operation. So whatever holds of real numbers holds
+// of the intervals. Only the exponential and the logarithm, which math/big lacks, need a
+// proof of their own (calculator).
 //
 // An interval grows by a unit in the last place with every operation, and by far more in
 // a subtraction. So the laws of both chains are sums of products of numbers that are not
@@ -18,15 +21,14 @@
 //	q_t(y)     = sum over x of q_{t-1}(x) T_t(x,y)
 //	r_{t-1}(x) = p_t(x) sum over y of T_t(x,y) r_t(y)/p_t(y),
 //
-// the second by Bayes from the kernel itself, with no reversal written down and no
-// use of a deviation or of Crooks' theorem. The weight's steps under these laws have both
-// signs. What they lose shows in the enclosure, and more bits make it good: after T levels
-// an interval is some 20 T 2^-bits wide, so that 128 bits leave thirty digits of a mass
-// after a hundred thousand levels.
+// the second by Bayes from the kernel itself, without a reversal, a deviation or Crooks'
+// theorem. The weight's steps under these laws have both signs. Their cancellation widens
+// the enclosure, and more bits repair it: after T levels an interval is some 20 T 2^-bits
+// wide, so that 128 bits leave thirty digits of a mass after a hundred thousand levels.
 //
 // # Kernels
 //
-// The kernels of the catalogue are written again from their definitions, and so are
-// Cycle, Repeat, Lazy, Mixture, Line and Matrices. A kernel that is a program is
-// refused, because only its float64 probabilities are known.
+// The kernels of the catalogue are written again from their definitions, and so are Cycle,
+// Repeat, Lazy, Mixture, Line and Matrices. A kernel that is a program is refused, because
+// only its float64 probabilities are known.
 package certain

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// An Enclosure is two numbers, and a real one is proved to lie between them. It is
-// infinite if both are.
+// An Enclosure is two numbers that are proved to have a real number between them. The
+// number is infinite if both are.
 type Enclosure struct{ Lo, Hi *big.Float }
 
 func (z *interval) enclosure() Enclosure {
@@ -42,8 +42,7 @@ func up(v *big.Float) float64 {
 	return f
 }
 
-// Vanishes reports whether the number is 0 as far as anybody can tell: no larger
-// than floor either way.
+// Vanishes reports whether the number cannot be told from 0: its size is at most floor.
 func (e Enclosure) Vanishes() bool {
 	return !e.IsInf() && e.Hi.Cmp(bigFloor) <= 0 && new(big.Float).Neg(e.Lo).Cmp(bigFloor) <= 0
 }
@@ -53,7 +52,7 @@ const floor = 1e-50
 
 var bigFloor = big.NewFloat(floor)
 
-// Sure reports whether the number is known to so many digits, or vanishes.
+// Sure reports whether the number is known to this many digits, or vanishes.
 func (e Enclosure) Sure(digits int) bool {
 	if e.IsInf() || e.Vanishes() {
 		return true
@@ -67,7 +66,8 @@ func (e Enclosure) width() *big.Float {
 	return new(big.Float).SetMode(big.ToPositiveInf).Sub(e.Hi, e.Lo)
 }
 
-// least is the least size that the number can have; it is not positive if that is 0.
+// least is the least size that the number can have; it is not positive if the number may be
+// 0.
 func (e Enclosure) least() *big.Float {
 	if e.Lo.Sign() > 0 {
 		return e.Lo
@@ -80,7 +80,7 @@ func above(x, y *big.Float) *big.Float {
 	return new(big.Float).SetPrec(64).SetMode(big.ToPositiveInf).Quo(x, y)
 }
 
-// Off returns the most by which v can be off the number, rounded up: 0 if both are
+// Off returns the largest possible distance of v from the number, rounded up: 0 if both are
 // +Inf, and +Inf if only one is or v is NaN.
 func (e Enclosure) Off(v float64) float64 {
 	switch {
@@ -117,11 +117,11 @@ func (e Enclosure) Digits(v float64) float64 {
 	return min(max(-math.Log10(rel), 0), MostDigits)
 }
 
-// A float64 has at most MostDigits digits: half a unit in its last place is 1.1e-16
-// of it.
+// MostDigits is the largest number of digits of a float64: half a unit in its last place is
+// 1.1e-16 of it.
 const MostDigits = 16
 
-// agree reports whether the middles of two enclosures of a number agree to so many
+// agree reports whether the middles of two enclosures of a number agree to this many
 // digits. f is the narrower one.
 func (e Enclosure) agree(f Enclosure, digits int) bool {
 	if e.IsInf() || f.IsInf() || f.Vanishes() {
@@ -132,9 +132,9 @@ func (e Enclosure) agree(f Enclosure, digits int) bool {
 	return math.Abs(rel) < math.Pow(10, -float64(digits))
 }
 
-// Decimal returns the number to at most so many significant digits, as many as are
-// sure up to one unit of the last, and a bound, rounded up, on the error of that. A
-// number that vanishes is 0.
+// Decimal returns the number to at most this many significant digits, as many as are sure
+// up to one unit of the last, and a bound, rounded up, on their error. A number that
+// vanishes is 0.
 func (e Enclosure) Decimal(most int) (text string, within float64) {
 	switch {
 	case e.IsInf():

@@ -11,7 +11,7 @@ import (
 // ends holds two log densities by class.
 type ends struct {
 	of       []int   // the class of each cell
-	cells    []int64 // by class, how many
+	cells    []int64 // the number of cells of each class
 	from, to end
 }
 
@@ -56,8 +56,8 @@ func newEnd(c *calculator, logf []float64) end {
 	return e
 }
 
-// raised returns p^power by class, 0 where there is no mass, and log Z: f lies below 1 as
-// the end lies below its top, Z is the sum of f over all cells, and p is f/Z.
+// raised returns p^power by class, 0 where there is no mass, and log Z. Here f is the
+// density over its largest value, Z is the sum of f over all cells, and p is f/Z.
 func (e *ends) raised(c *calculator, v end, power *interval) (raised []interval, logZ *interval) {
 	f, raised := intervals(c.work, len(v.below)), intervals(c.work, len(v.below))
 	total, logf := newSum(c.work), zero(c.work)
@@ -67,7 +67,7 @@ func (e *ends) raised(c *calculator, v end, power *interval) (raised []interval,
 			total.add(zero(c.work).mul(&f[i], zero(c.work).setInt(e.cells[i])))
 		}
 	}
-	logZ = zero(c.work).set(c.log(zero(c.bits), total.total())) // log makes no more bits
+	logZ = zero(c.work).set(c.log(zero(c.bits), total.total())) // log has no more bits
 	for i := range raised {
 		if !v.none[i] {
 			logp := zero(c.work).sub(logf.neg(&v.below[i]), logZ)

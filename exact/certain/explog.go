@@ -10,7 +10,7 @@ import (
 type calculator struct {
 	bits    uint       // of results
 	work    uint       // of intermediate results
-	inverse []interval // 1/k!, the last for all terms from there on
+	inverse []interval // 1/k!; the last bounds the sum of all later terms
 	scratch []interval // two for series, three for between
 	one     *interval
 	ln2     *interval
@@ -24,8 +24,8 @@ const (
 	guardBits = 64
 )
 
-// An argument can be halved mostHalvings times. So it may be as large as 2^24;
-// math/big has exponents for the exponentials of these.
+// mostHalvings is how often an argument can be halved. So it may be as large as 2^24;
+// math/big has exponents for the exponentials of such arguments.
 const mostHalvings = tiny + 24
 
 func newCalculator(bits uint) *calculator {
@@ -137,8 +137,8 @@ func (c *calculator) log(z, x *interval) *interval {
 	return z.set(l)
 }
 
-// logNear sets z, of work bits, to log m, m between 1/2 and 2. With an estimate l it
-// is l + log(1+e), 1 + e = m exp(-l). While e² counts, the first terms of log(1+e)
+// logNear sets z, of work bits, to log m, m between 1/2 and 2. With an estimate l it is
+// l + log(1+e), 1 + e = m exp(-l). As long as e² counts, the first terms of log(1+e)
 // improve l. Then e - e² <= log(1+e) <= e is enough, which holds from e = -1/2 on.
 func (c *calculator) logNear(z *interval, m *big.Float) {
 	start, _ := m.Float64()

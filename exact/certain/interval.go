@@ -5,16 +5,16 @@ import (
 	"math/big"
 )
 
-// An interval is a real number known to lie between two others. Each operation sets z
-// to one that holds its result whatever numbers of their intervals the
-// operands are: by monotony the result is least and greatest at ends of them, lo
-// is computed there rounding down and hi rounding up. z is none of the operands,
-// which saves math/big an allocation.
+// An interval is a real number known to lie between two others. Each operation sets z to
+// an interval that holds its result for all numbers in the operands' intervals. By
+// monotony the least and the greatest result are at ends of them: lo is computed there
+// rounding down and hi rounding up. z is none of the operands, which saves math/big an
+// allocation.
 //
-// The zero value has neither precision nor rounding; intervals makes them.
+// The zero value has neither precision nor rounding; use intervals.
 type interval struct{ lo, hi big.Float }
 
-// intervals returns n zeros of so many bits.
+// intervals returns n zeros of that many bits.
 func intervals(bits uint, n int) []interval {
 	v := make([]interval, n)
 	for i := range v {
@@ -24,7 +24,7 @@ func intervals(bits uint, n int) []interval {
 	return v
 }
 
-// zero returns a zero of so many bits.
+// zero returns a zero of that many bits.
 func zero(bits uint) *interval { return &intervals(bits, 1)[0] }
 
 // apart panics if z cannot hold an interval, or is an operand.
@@ -70,10 +70,10 @@ func (z *interval) add(x, y *interval) *interval {
 	return z
 }
 
-// plus sets z to x + y by z's rounding. If one of two positive numbers lies below
-// every bit that z has of the other, math/big would write out all bits between the
-// two. Such a sum is rounded to the larger, or the next number above. An infinite
-// number has no bits, and math/big knows its sums.
+// plus sets z to x + y by z's rounding. If one of two positive numbers lies below every
+// bit that z has of the other, math/big would write out all bits between the two. Such a
+// sum is rounded to the larger number, or to the next above it. math/big handles infinite
+// numbers, which have no bits.
 func plus(z, x, y *big.Float) {
 	if x.Sign() > 0 && y.Sign() > 0 && !x.IsInf() && !y.IsInf() {
 		if x.MantExp(nil) < y.MantExp(nil) {
@@ -100,10 +100,10 @@ func (z *interval) sub(x, y *interval) *interval {
 	return z
 }
 
-// rest sets z to x - y, which is known not to be negative.
+// rest sets z to x - y, which is known not to be negative, as in 1 - p.
 func (z *interval) rest(x, y *interval) *interval { return z.sub(x, y).positive() }
 
-// positive cuts off the negative part of z, in which the number cannot lie.
+// positive cuts off the negative part of z, where the number cannot lie.
 func (z *interval) positive() *interval {
 	if z.hi.Sign() < 0 {
 		panic(fmt.Sprintf("certain: %v is negative", z))
@@ -114,8 +114,8 @@ func (z *interval) positive() *interval {
 	return z
 }
 
-// mul sets z to x y. The least and the greatest product are of ends: of the lower ones and
-// of the upper ones if nothing is negative.
+// mul sets z to x y. The least and the greatest product are products of ends: of the lower
+// ends and of the upper ends if nothing is negative.
 func (z *interval) mul(x, y *interval) *interval {
 	z.apart(x, y)
 	if x.lo.Sign() >= 0 && y.lo.Sign() >= 0 {
@@ -179,7 +179,7 @@ func (z *interval) neg(x *interval) *interval {
 	return z
 }
 
-// is reports whether x is v, 0 or 1, for sure.
+// is reports whether x is certainly v, 0 or 1.
 func (x *interval) is(v int) bool {
 	if v == 0 {
 		return x.lo.Sign() == 0 && x.hi.Sign() == 0
@@ -187,7 +187,7 @@ func (x *interval) is(v int) bool {
 	return x.lo.Cmp(unit) == 0 && x.hi.Cmp(unit) == 0
 }
 
-// same reports whether x and y are the same number for sure: each a single one.
+// same reports whether x and y are certainly the same number: each is a single one.
 func (x *interval) same(y *interval) bool {
 	return x.lo.Cmp(&x.hi) == 0 && y.lo.Cmp(&y.hi) == 0 && x.lo.Cmp(&y.lo) == 0
 }
@@ -197,7 +197,7 @@ var unit = big.NewFloat(1)
 // String is the interval, for messages.
 func (x *interval) String() string { return fmt.Sprintf("[%.20g, %.20g]", &x.lo, &x.hi) }
 
-// A sum is added up without an operand being the result: in two places by turns.
+// A sum is added up in two places by turns, so that no operand is the result.
 type sum struct {
 	v   []interval
 	now int

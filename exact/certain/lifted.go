@@ -2,11 +2,11 @@ package certain
 
 import "breadboard/grid"
 
-// lifted is a walker with a direction, the last axis of the grid. With probability
-// turn the direction is drawn anew. Otherwise the walker tries its move, and turns
-// round if that is rejected. Nothing is left over: what is accepted, what is rejected
-// and what is drawn anew are each written down. From a cell without mass, where
-// directions count for nothing, it goes ahead or stays.
+// lifted is a walker with a direction, the last axis of the grid. With probability turn
+// the direction is drawn anew. Otherwise the walker tries its move, and turns round if
+// that is rejected. Accepted moves, rejected moves and new directions are each written
+// down, so no entry is 1 less the others. From a cell without mass, where directions do
+// not matter, it goes ahead or stays.
 func lifted(l *level, g grid.Grid, turn float64) *rows {
 	k := 2 * (g.Axes() - 1) // directions
 	r := newRows(l, g.Size(), k)
@@ -27,8 +27,8 @@ func lifted(l *level, g grid.Grid, turn float64) *rows {
 func fillLifted(r *rows, l *level, g grid.Grid, turn float64) {
 	v, k := intervals(l.calc.bits, 6), 2*(g.Axes()-1)
 	a, rest, ahead, turned := &v[0], &v[1], &v[2], &v[3]
-	drawn := zero(l.calc.bits).setFloat(turn)             // the probability of a new direction, over k
-	tries := v[5].mul(v[4].sub(l.calc.one, drawn), r.all) // of no new direction, over k
+	drawn := zero(l.calc.bits).setFloat(turn)             // the probability of each new direction, in units of 1/k
+	tries := v[5].mul(v[4].sub(l.calc.one, drawn), r.all) // of no new direction, in the same units
 	for x, row := range r.out {
 		here := l.of[x]
 		next, ok := g.Move(x, x%k)

@@ -7,8 +7,8 @@ import (
 	"breadboard/chains"
 )
 
-// geometric is the path of geometric averages, log f = -(1-beta) from - beta to for
-// distances from and to below the tops of both ends, so that nothing cancels.
+// geometric is the path of geometric averages, log f = -(1-beta) from - beta to. from and
+// to are distances below the largest values of both ends, so that nothing cancels.
 func geometric(c *calculator, from, to []float64) (*path, error) {
 	e, err := newEnds(c, from, to)
 	if err != nil {
@@ -28,8 +28,8 @@ func geometric(c *calculator, from, to []float64) (*path, error) {
 // powerMeans is the path of power means of the normalised ends: log f is log((1-beta) p_1^r
 // + beta p_T^r) / r, and the geometric one if r is 0. Its log densities lie (1-beta) log
 // Z_1 + beta log Z_T below those of chains.QPath. At both ends the largest is taken off
-// instead, so that cells which the user made equal are equal. It returns an error if the
-// powers span too much.
+// instead, so that cells with equal log f in the input stay equal. It returns an error if
+// the powers span too much.
 func powerMeans(c *calculator, b *chains.QPath) (*path, error) {
 	from, to, q := b.Ends()
 	r := 1 - q // rounded, so it is used for its sign and its size alone

@@ -21,10 +21,10 @@ type Truth struct {
 	Bits     uint      // the precision of the last pass
 }
 
-// all lists the numbers that a pass must be sure of.
+// all lists the numbers that a pass must know to sureDigits.
 func (t Truth) all() []Enclosure { return []Enclosure{t.J, t.B, t.QP, t.PQ, t.Fwd, t.Rev, t.LogR} }
 
-// A truth is sure of sureDigits digits, and two precisions agree in them.
+// sureDigits is the number of digits that a Truth has, and in which two precisions agree.
 const sureDigits = 15
 
 // firstBits is the precision of the first pass, and mostBits of the last that is tried.
@@ -34,11 +34,11 @@ const (
 )
 
 // Measure returns the truth about an annealing. It doubles the precision until all numbers
-// agree to 15 digits with the ones before, and each is enclosed more narrowly than that. The
-// enclosures would do without the agreement, which is evidence that the code keeps what the
-// proof assumes. It calls watch now and then with the number of the pass, from 0, and the
-// share of it that is done. The error comes from Annealing.Check or ctx, or says what is not
-// known in reals.
+// agree to 15 digits with the previous ones, and each enclosure is narrower than that. The
+// enclosures alone are a proof; the agreement is evidence that the code keeps its
+// assumptions. It calls watch now and then with the number of the pass, from 0, and the
+// share of it that is done. The error comes from Annealing.Check or ctx, or names the part
+// that cannot be computed in reals.
 func Measure(ctx context.Context, a chains.Annealing, watch func(pass int, done float64)) (Truth, error) {
 	if err := a.Check(); err != nil {
 		return Truth{}, err
@@ -102,8 +102,9 @@ func measure(ctx context.Context, a chains.Annealing, bits uint, watch func(done
 	return t, nil
 }
 
-// paths sets what follows from the weights and from both normalising constants. These
-// belong to the densities less the bridge's constant, which changes log R alone.
+// paths sets the numbers that follow from the weights and from both normalising constants.
+// The constants are those of the densities less the bridge's constant, which changes log R
+// alone.
 func (t *Truth) paths(fwd, rev *walk, logZ1, logZT *interval) {
 	bits := t.Bits
 	less := func(x, y *interval) *interval { return zero(bits).sub(x, y) }
@@ -125,9 +126,8 @@ func (t *Truth) paths(fwd, rev *walk, logZ1, logZT *interval) {
 	t.LogR = zero(bits).add(logR, less(last, first)).enclosure()
 }
 
-// finals sets J, QP and PQ from sums over cells of the distance of q from p: of (q - p)
-// log(q/p), which is the sum of q log(q/p) - q + p and p log(p/q) - p + q. No term is
-// negative.
+// finals sets QP, PQ and J to sums over cells, of q log(q/p) - q + p, of p log(p/q) - p + q,
+// and of both together, (q - p) log(q/p). No term is negative.
 func (t *Truth) finals(c *calculator, q, p []interval) {
 	var qpInf, pqInf, unsure bool
 	v, s := intervals(c.bits, 4), sums(c.bits, 3)

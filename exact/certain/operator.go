@@ -21,8 +21,8 @@ type operator interface {
 	pull(dst, h []interval)
 }
 
-// newOperator returns the kernel's operator on a grid, for a level that will be
-// moved, or an error that says why there is none.
+// newOperator returns the kernel's operator on a grid, for a level that will move, or an
+// error that says why there is none.
 func newOperator(k chains.Kernel, g grid.Grid, l *level) (operator, error) {
 	switch k := k.(type) {
 	case kernels.Metropolis:
@@ -97,8 +97,8 @@ func operators(ks []chains.Kernel, g grid.Grid, l *level) ([]operator, error) {
 	return parts, nil
 }
 
-// Numbers estimates how many big floats the rows of k are made from on g, so that a caller
-// can tell beforehand how long Measure takes: some tenths of a second for 100,000 of them.
+// Numbers estimates how many big floats the rows of k take on g, so that a caller can
+// predict the time of Measure: some tenths of a second for 100,000 of them.
 func Numbers(k chains.Kernel, g grid.Grid) float64 {
 	n := float64(g.Size())
 	switch k := k.(type) {

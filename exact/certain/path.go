@@ -8,22 +8,21 @@ import (
 )
 
 // A path is a bridge over reals. Cells with the same log densities at both ends have
-// the same density everywhere. They are a class, and a density is computed once for
-// each class.
+// the same density everywhere. They are a class, and each density is computed once a
+// class.
 type path struct {
 	of      []int // the class of each cell
 	classes int
-	// at sets logf and f, by class, to the log density at beta and the density. It
-	// sets none where there is no mass: f is 0 there, and nobody may look at logf.
-	// The density is the bridge's up to a constant at each beta, which the method
-	// constant returns.
+	// at sets logf and f, by class, to the log density at beta and the density. It sets
+	// none where there is no mass: f is 0 there, and logf is meaningless. The density
+	// is the bridge's up to a constant at each beta, which the method constant returns.
 	at func(logf, f []interval, none []bool, beta *interval)
 	// constant sets z to the constant that logf lacks at beta.
 	constant func(z, beta *interval)
 }
 
-// The log densities of a level may lie mostSpan nats apart: the calculator's bound,
-// with room for the arithmetic of bridges.
+// mostSpan is how many nats apart the log densities of a level may lie: the
+// calculator's bound, with room for the arithmetic of bridges.
 const mostSpan = 1e6
 
 // newPath returns the bridge over reals, or an error that says why there is none.
@@ -50,7 +49,7 @@ func newPath(c *calculator, b chains.Bridge, cells int) (*path, error) {
 		"catalogue would do", b)
 }
 
-// copies returns the path of so many copies of every cell.
+// copies returns the path with k copies of every cell.
 func copies(base *path, k int) *path {
 	p := *base
 	p.of = make([]int, 0, len(base.of)*k)
@@ -102,7 +101,7 @@ func walkers(c *calculator, base *path, share float64) *path {
 	return p
 }
 
-// A level is one density of a path. It keeps the one before.
+// A level is one density of a path, and the log density of the previous level.
 type level struct {
 	*path
 	calc   *calculator
@@ -111,8 +110,8 @@ type level struct {
 	f      []interval // by class
 	inv    []interval // 1/f, and 0 if there is no mass
 	none   []bool
-	before []interval // logf of the level before
-	gone   []bool     // none at the level before
+	before []interval // logf at the previous level
+	gone   []bool     // none at the previous level
 }
 
 func newLevel(c *calculator, b chains.Bridge, cells int) (*level, error) {

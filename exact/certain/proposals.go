@@ -10,10 +10,9 @@ import (
 // another, and rest to the probability of rejecting it.
 type acceptance func(l *level, here, there int, a, rest *interval)
 
-// proposals is an operator that proposes one of many cells, all equally likely. From
-// x it proposes those that near lists, and walls and whatever is not listed come to
-// nothing. If near lists y for x it also lists x for y, so the operator is reversible
-// if the acceptance is balanced.
+// proposals is an operator that proposes one of many cells, all equally likely. From x it
+// proposes the cells that near lists; it rejects walls and all others. If near lists y for x
+// it also lists x for y, so the operator is reversible if the acceptance is balanced.
 func proposals(l *level, many int, near [][]int, accept acceptance) *rows {
 	r := newRows(l, len(near), many)
 	distinct := r.joinClasses(l, near)
@@ -38,8 +37,8 @@ func proposals(l *level, many int, near [][]int, accept acceptance) *rows {
 	return r
 }
 
-// offer is accept between cells that may have no mass: nobody enters one of these, and who is
-// in one accepts all others.
+// offer is accept between cells that may have no mass. A walker never enters a cell without
+// mass, and from one it accepts any other cell.
 func offer(l *level, accept acceptance, here, there int, a, rest *interval) {
 	switch {
 	case l.none[there]:
@@ -51,7 +50,7 @@ func offer(l *level, accept acceptance, here, there int, a, rest *interval) {
 	}
 }
 
-// surely sets a to 0 or 1, and rest to what is left of 1.
+// surely sets a to 0 or 1, and rest to 1 - a.
 func surely(v int64, a, rest *interval) {
 	a.setInt(v)
 	rest.setInt(1 - v)
@@ -79,9 +78,8 @@ func (r *rows) joinClasses(l *level, near [][]int) (distinct []classPair) {
 	return distinct
 }
 
-// metropolis is min(1, f(there)/f(here)). If the densities are known to be equal
-// nothing is rejected: a rounding error instead of 0 would leave open whether the
-// walker can stay.
+// metropolis is min(1, f(there)/f(here)). If the densities are known to be equal nothing is
+// rejected: a rounding error instead of 0 would leave it open whether the walker can stay.
 func metropolis(l *level, here, there int, a, rest *interval) {
 	if here == there || l.logf[here].same(&l.logf[there]) {
 		surely(1, a, rest)
@@ -113,7 +111,7 @@ func moves(g grid.Grid, from, to int) [][]int {
 	return all
 }
 
-// pairs lists for every cell x the others y, off the walls, for which near says so.
+// pairs lists for every cell x the other cells y, off the walls, with near(x, y).
 func pairs(g grid.Grid, near func(x, y int) bool) [][]int {
 	all := make([][]int, g.Size())
 	for x := range all {
@@ -140,8 +138,7 @@ func touching(g grid.Grid) [][]int {
 
 func anywhere(g grid.Grid) [][]int { return pairs(g, func(_, _ int) bool { return true }) }
 
-// swap is a step by each of two walkers on a grid of pairs, then the offer to
-// change places.
+// swap is a step by each of two walkers on a grid of pairs, then an offer to change places.
 func swap(l *level, g grid.Grid) operator {
 	d, n := g.Axes()/2, int(math.Sqrt(float64(g.Size())))
 	walker := func(from, to int) operator { return proposals(l, to-from, moves(g, from, to), metropolis) }

@@ -6,16 +6,16 @@ import (
 	"breadboard/chains/kernels"
 )
 
-// rows is an operator given by its rows, those entries written out that may be
-// positive. Entries that are always the same share one number.
+// rows is an operator given by its rows. Only entries that may be positive are written
+// out. Entries that are always the same share one number.
 type rows struct {
 	out   [][]edge // by cell, the entries that lead from it
 	into  [][]edge // by cell, those that lead there
 	p     []interval
-	sure  []bool     // p is 1, and need not be multiplied by
+	sure  []bool     // p is 1, and is not multiplied by
 	stay  []interval // by cell
-	all   *interval  // what every row sums to
-	over  *interval  // 1 over that
+	all   *interval  // the sum of every row
+	over  *interval  // 1 over all
 	fill  func()     // sets p and stay
 	sum   *sum
 	part  *interval
@@ -25,8 +25,8 @@ type rows struct {
 // An edge leads from or to a cell with the probability p[at], over all.
 type edge struct{ cell, at int }
 
-// newRows has rows that each sum to all: a whole number, so that probabilities
-// that are over it are over it only once.
+// newRows returns rows that each sum to all, a whole number. Probabilities with this
+// denominator are then divided by it only once.
 func newRows(l *level, n, all int) *rows {
 	bits := l.calc.bits
 	r := &rows{out: make([][]edge, n), into: make([][]edge, n), stay: intervals(bits, n),
@@ -84,7 +84,7 @@ func (r *rows) take(v, p *interval) {
 	}
 }
 
-// remain sets each stay to what is left of all in its row.
+// remain sets each stay to all less the sum of its row.
 func (r *rows) remain() {
 	for x, row := range r.out {
 		r.sum.reset()
@@ -103,8 +103,8 @@ func (r *rows) clip() {
 }
 
 // given is a kernel of matrices. Entries off the diagonal are taken as they are. The
-// probability of staying is 1 less their sum; it is negative in a row that rounding
-// made too large.
+// probability of staying is 1 less their sum. It is negative in a row whose sum
+// rounding made too large.
 func given(l *level, k kernels.Matrices) *rows {
 	r := newRows(l, k.N, 1)
 	for x := range k.N {

@@ -7,10 +7,10 @@ import (
 )
 
 // sliced is slice sampling along a random axis: a uniform level under f(x), then a uniform
-// one of the cells above the level on the line through x. With S(v) the integral of
-// 1/N(u) from 0 to v, N(u) being the number of the line's cells above u, the flow along
-// one line is S(min(f(x), f(y))), and because S rises that is min(S(f(x)), S(f(y))). From
-// a cell without mass, whose level is 0, it goes to any cell that has some.
+// one of the cells above the level on the line through x. Let S(v) be the integral of
+// 1/N(u) from 0 to v, N(u) being the number of the line's cells above u. The flow along
+// one line is S(min(f(x), f(y))), which is min(S(f(x)), S(f(y))) because S rises. From a
+// cell without mass, whose level is 0, it goes to any cell that has mass.
 func sliced(l *level, g grid.Grid) *rows {
 	r := newRows(l, g.Size(), g.Axes())
 	var all [][]int
@@ -30,7 +30,7 @@ func sliced(l *level, g grid.Grid) *rows {
 	return r
 }
 
-// fillSlices goes through the entries in the order in which they were made.
+// fillSlices goes through the entries in the order of their making.
 func fillSlices(r *rows, l *level, all [][]int) {
 	stay := sums(l.calc.bits, len(r.stay))
 	p, least, at := zero(l.calc.bits), zero(l.calc.bits), 0
@@ -63,9 +63,9 @@ func fillSlices(r *rows, l *level, all [][]int) {
 	}
 }
 
-// integrals returns S(f) for each cell of a line, and how many of them have mass: the sum,
-// over the ranks k from 0 of the line's n values in their order, of what lies below f
-// between the values k-1 and k, over n-k.
+// integrals returns S(f) for each cell of a line, and the number of cells with mass. S(f)
+// is the sum, over the ranks k from 0 of the line's n sorted values, of the part of [0, f]
+// that lies between the values k-1 and k, over n-k.
 func integrals(l *level, line []int) (S []interval, mass int) {
 	bits, n := l.calc.bits, len(line)
 	values := make([]interval, n)

@@ -6,14 +6,14 @@ import (
 	"breadboard/grid"
 )
 
-// multipleTry draws so many of the 2d moves, picks one by the densities of the cells
-// they lead to, draws as many less one from there, and accepts by the quotient of the
-// two sums. With S and R the sums over the other tries and the other references, all
-// drawn at random,
+// multipleTry draws `tries` of the 2d moves, picks one by the densities of the cells
+// they lead to, draws one less from there, and accepts by the quotient of the two sums.
+// With S and R the sums over the other tries and the other references, all drawn at
+// random,
 //
 //	T(x,y) = tries/2d f(y) E[min(1/(f(y)+S), 1/(f(x)+R))],
 //
-// the mean over pairs of draws, those in another order counted together.
+// the mean over pairs of draws. Draws in another order are counted together.
 func multipleTry(l *level, g grid.Grid, tries int) *rows {
 	bits, m, n := l.calc.bits, g.Moves(), g.Size()
 	o := &tried{l: l, g: g, draws: draws(m, tries-1), sums: make([][]interval, n), total: newSum(bits),
@@ -22,7 +22,7 @@ func multipleTry(l *level, g grid.Grid, tries int) *rows {
 		o.sums[x] = intervals(bits, len(o.draws))
 	}
 	o.here, o.there = intervals(bits, len(o.draws)), intervals(bits, len(o.draws))
-	o.over = zero(bits).setInt(int64(tries)) // over the pairs of draws
+	o.over = zero(bits).setInt(int64(tries)) // tries over the number of pairs of draws
 	for range 2 * (tries - 1) {
 		o.over = zero(bits).quo(o.over, zero(bits).setInt(int64(m)))
 	}
@@ -44,7 +44,7 @@ func multipleTry(l *level, g grid.Grid, tries int) *rows {
 		r.remain()
 		r.clip()
 		for x := range r.out {
-			if o.leaves(x) { // what remains is 0, and not 0 up to a rounding
+			if o.leaves(x) { // staying has probability 0, and not 0 up to a rounding
 				r.stay[x].setInt(0)
 			}
 		}
@@ -107,8 +107,8 @@ func (o *tried) add(x int) {
 }
 
 // leaves reports whether the walker is sure to leave x: each of the moves leads to a
-// cell with mass, and is accepted even if the sum over the tries is the least
-// possible and the sum over the references the largest.
+// cell with mass, and is accepted even if the sum over the tries is the least possible
+// and the sum over the references the largest.
 func (o *tried) leaves(x int) bool {
 	for m := range o.g.Moves() {
 		y, ok := o.g.Move(x, m)
@@ -139,7 +139,7 @@ func (o *tried) entry(z *interval, x, y int) {
 	for i := range o.draws {
 		o.v[0].add(fy, &o.sums[x][i])
 		o.here[i].quo(o.l.calc.one, &o.v[0])
-		if o.v[0].add(fx, &o.sums[y][i]); o.v[0].is(0) { // then the other is the smaller
+		if o.v[0].add(fx, &o.sums[y][i]); o.v[0].is(0) { // then the other one is the smaller
 			o.there[i].setInt(0)
 			o.there[i].hi.SetInf(false)
 			o.there[i].lo.SetInf(false)

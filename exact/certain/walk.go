@@ -41,8 +41,8 @@ func newWalk(a chains.Annealing, bits uint, t int, tick func() error) (*walk, er
 	return w, nil
 }
 
-// step moves to level t and adds the mean of log f there less log f at the level
-// before, or of the opposite.
+// step moves to level t and adds the mean of log f there less log f at the previous
+// level, or of the opposite.
 func (w *walk) step(t int, back bool) error {
 	w.moveTo(w.a.Schedule.Beta(t))
 	for _, s := range w.byClass {
@@ -88,8 +88,8 @@ func (w *walk) forward() error {
 	return nil
 }
 
-// reverse runs the reverse chain from level T to 1, by Bayes and with no reversal
-// of its own: from the law r of the state after T_t that before it is
+// reverse runs the reverse chain from level T to 1, by Bayes and without a reversal:
+// from the law r of the state after T_t the law before it is
 //
 //	p_t(x) sum over y of T_t(x,y) r(y)/p_t(y),
 //

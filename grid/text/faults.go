@@ -30,6 +30,7 @@ func (f *Faults) Err() error {
 }
 
 // Err returns the faults, or nil if there are none.
+// Error returns that line.
 func (f *Faults) Error() string {
 	var s []string
 	for _, err := range f.first {
