@@ -12,8 +12,8 @@ import (
 //
 // Elimination leaves three things. Row k, left of the diagonal, has the moves from state k at
 // the moment of its elimination. Pivot k has their sum, the probability of leaving k. Column k,
-// above the diagonal, has the share P(i,k) over the pivot: the expected number of visits to k
-// between a step from i and the next visit to a state that is left.
+// above the diagonal, has P(i,k) over the pivot: the expected number of visits to k between a
+// step from i and the next visit to a state that is left.
 type Chain struct {
 	n     int
 	p     []float64
@@ -53,11 +53,11 @@ func (c *Chain) Add(x, y int, p float64) {
 	c.left[x], c.top[y] = min(c.left[x], y), min(c.top[y], x)
 }
 
-// On a row of so few entries a plain loop is faster than the call of gonum's.
+// short is the length of a row below which a plain loop is faster than a call of gonum.
 const short = 12
 
-// Eliminate eliminates the states from the last to 1. It returns false if the chain does
-// not get from every state to state 0: c is then of no more use.
+// Eliminate eliminates the states from the last to 1. It returns false if the chain does not
+// get from every state to state 0; c is then unusable.
 func (c *Chain) Eliminate() bool {
 	for k := c.n - 1; k > 0; k-- {
 		left, top := c.left[k], c.top[k]
@@ -93,10 +93,10 @@ func (c *Chain) Eliminate() bool {
 	return true
 }
 
-// Solve sets b to the expected sum of b until the chain is in state 0: to the solution
-// x of x(0) = 0 and (I - P) x = b elsewhere. If b has mean 0 under the stationary
-// distribution, this is Poisson's equation, and it holds in state 0 too. b(0) is never
-// used. If b >= 0, nothing is subtracted.
+// Solve sets b to the expected sum of b until the chain is in state 0: to the solution x of
+// x(0) = 0 and (I - P) x = b elsewhere. If b has mean 0 under the stationary distribution, this
+// is Poisson's equation, and it holds in state 0 too. b(0) is not used. If b >= 0, nothing is
+// subtracted.
 func (c *Chain) Solve(b []float64) {
 	for k := c.n - 1; k > 0; k-- {
 		top, bk := c.top[k], b[k]

@@ -12,10 +12,10 @@ type Class struct {
 	States []int
 	Closed bool // the chain never leaves it
 	// Period is the greatest common divisor of the lengths of all ways from a state back to
-	// itself: 1 if the chain is aperiodic on the class, 0 if there is no way back.
+	// itself: 1 if the chain is aperiodic on the class, 0 if no way leads back.
 	Period int
 
-	steps []int // to each of the states from the first
+	steps []int // the number of edges from the first state to each state
 }
 
 // Classes returns the communicating classes, ordered by their first states. A state leads to
@@ -46,11 +46,11 @@ func (m *Matrix) Classes() []Class {
 }
 
 // components returns the strongly connected components, and the number of each state's
-// (Tarjan 1972). A dense row is its own list of edges. A test holds this to gonum's
-// topo.TarjanSCC, which would want the matrix copied into maps first.
+// component (Tarjan 1972). A dense row is its own list of edges. A test compares this with
+// gonum's topo.TarjanSCC, which needs the matrix copied into maps first.
 func (m *Matrix) components() (classes []Class, class []int) {
 	class = make([]int, m.n)
-	low := make([]int, m.n) // the earliest visit on the stack that is led to; 0 before a visit
+	low := make([]int, m.n) // the earliest visit on the stack that the state leads to; 0 before a visit
 	visits, stack := 0, []int(nil)
 	var visit func(x int)
 	visit = func(x int) {
@@ -105,8 +105,8 @@ func gcd(a, b int) int {
 
 func (m *Matrix) leads(x, y int) bool { return m.At(x, y) > 0 }
 
-// distances returns for every state in how many edges, at least, it is reached from some
-// states; -1 if it is not.
+// distances returns the least number of edges from some states to every state, or -1 if there
+// is no way.
 func (m *Matrix) distances(from []int, edge func(x, y int) bool) []int {
 	d := slices.Repeat([]int{-1}, m.n)
 	for _, x := range from {
@@ -123,8 +123,8 @@ func (m *Matrix) distances(from []int, edge func(x, y int) bool) []int {
 	return d
 }
 
-// Unreached returns the states of positive probability at which a chain that starts in the
-// mode never arrives. The mode is the first state of the largest probability.
+// Unreached returns the states of positive probability where a chain that starts in the mode
+// never arrives. The mode is the first state of the largest probability.
 func (m *Matrix) Unreached(pi []float64) []int {
 	var never []int
 	for x, steps := range m.distances([]int{floats.MaxIdx(pi)}, m.leads) {
@@ -136,8 +136,8 @@ func (m *Matrix) Unreached(pi []float64) []int {
 }
 
 // mayMiss returns a number from 0 up for the states from which the chain may never come to the
-// target, and -1 for the others. The former lead, not by way of the target, to a state from
-// which there is no way to it.
+// target, and -1 for the others. The former lead, avoiding the target, to a state from which
+// no way leads to the target.
 func (m *Matrix) mayMiss(target []int) []int {
 	back := m.distances(target, func(x, y int) bool { return m.leads(y, x) })
 	var astray []int

@@ -16,23 +16,24 @@ type Cut struct {
 	// Phi is the flow out of A in one step over the smaller of π(A) and 1 - π(A): the
 	// conductance of the chain if Exact, otherwise an upper bound of it.
 	Phi float64
-	// In says of each state whether it is on the side of the cut without the mode; false in
+	// In tells for each state whether it is on the side of the cut without the mode; false in
 	// cells without mass.
 	In []bool
-	// Flow is the flow from one side to the other in one step, Mass the mass of the smaller.
+	// Flow is the flow from one side to the other in one step, Mass the mass of the smaller
+	// side.
 	Flow, Mass float64
-	// Exact says that every cut was looked at, as is done on up to 14 states with mass.
-	// Otherwise the cut is the best of the sets on which the second eigenfunction exceeds a
-	// threshold. If symmetry gives several eigenfunctions to one eigenvalue, it is along the one
-	// that was found, and another may be better. Cheeger's inequalities hold of both cuts:
-	//	Phi^2/2 <= AdditiveGap <= 2 Phi.
+	// Exact says that every cut was compared, as for up to 14 states with mass. Otherwise the
+	// cut is the best of the sets on which the second eigenfunction exceeds a threshold. If
+	// symmetry gives several eigenfunctions to one eigenvalue, only the one that was found is
+	// used, and another may give a better cut. Cheeger's inequalities hold for both cuts:
+	// Phi^2/2 <= AdditiveGap <= 2 Phi.
 	Exact bool
 }
 
 // Bottleneck returns the cut with the least flow for its mass that it finds, among the cells
-// with mass: see Cut. second is the second eigenfunction, as Spectrum returns it. It is an
-// error if there is one state with mass. The flow of each cut is summed anew: a sum that is
-// updated as states change sides would lose the flow through a bottleneck.
+// with mass: see Cut. second is the second eigenfunction, as Spectrum returns it. It is an error
+// if there is one state with mass. The flow of each cut is summed anew: a running sum, updated
+// as states change sides, would lose the flow through a bottleneck.
 func (m *Matrix) Bottleneck(pi, second []float64) (Cut, error) {
 	sub, p, states, err := m.onSupport(pi)
 	if err != nil {
@@ -90,8 +91,8 @@ func (m *Matrix) flowFrom(pi []float64, in []bool) float64 {
 	return flow
 }
 
-// CutAround returns the cut around a set with this flow. It sums the mass of each side by
-// itself, because 1 less the mass of one side has no digits of a rare other.
+// CutAround returns the cut around a set with this flow. It sums the mass of each side, because
+// 1 less the mass of one side has no digits of a rare other side.
 func CutAround(pi []float64, in []bool, flow float64) Cut {
 	inside, outside := 0.0, 0.0
 	for x, p := range pi {
@@ -105,7 +106,7 @@ func CutAround(pi []float64, in []bool, flow float64) Cut {
 	return Cut{Phi: flow / mass, In: in, Flow: flow, Mass: mass}
 }
 
-// TurnFromMode turns the cut so that the mode is outside, and cells without mass.
+// TurnFromMode turns the cut so that the mode, and all cells without mass, are outside.
 func (c Cut) TurnFromMode(pi []float64) {
 	if !c.In[floats.MaxIdx(pi)] {
 		return

@@ -92,9 +92,9 @@ func apart(a, b, mass float64) bool {
 	return !(math.Abs(a-b) <= flowSlack*(a+b)+4*ulp*mass)
 }
 
-// Imbalance returns the largest change of a state's probability in one step, what flows in
-// less what flows out, and that state. It returns 0 and -1 if the flows agree everywhere to
-// within 1e-9 of themselves or round-off. The diagonal is not looked at.
+// Imbalance returns the largest change of a state's probability in one step, inflow less
+// outflow, and that state. It returns 0 and -1 if the flows agree everywhere to within 1e-9 of
+// themselves or round-off. It ignores the diagonal.
 func (m *Matrix) Imbalance(pi []float64) (by float64, at int) {
 	in, out := make([]float64, m.n), make([]float64, m.n)
 	for x := range m.n {

@@ -1,6 +1,6 @@
 // Package spectra analyses one Markov matrix that is written out, exactly: its classes and
-// periods, its stationary distribution, its eigenvalues, and how long it takes to forget,
-// to arrive and to average.
+// periods (classes.go), its stationary distribution, its eigenvalues (spectrum.go), and how
+// long it takes to forget (mixing.go), to arrive (hitting.go) and to average (variance.go).
 //
 // A Matrix comes from an operator (Of) or from rows (Dense). Most answers are given with
 // respect to a distribution π that the matrix must leave invariant, and then speak of the
@@ -9,10 +9,10 @@
 //
 // # No subtraction where digits live
 //
-// A chain with a barrier has its second eigenvalue within 1e-12 of 1. What matters is
-// 1 - λ, and 1 minus a computed λ no longer holds it. All slowness of a chain sits in its
-// entries off the diagonal, and package elimination works with those alone: stationary
-// probabilities, hitting times and the expected visits
+// A chain with a barrier has its second eigenvalue within 1e-12 of 1. The number that
+// matters is 1 - λ, and 1 minus a computed λ no longer holds it. All slowness of a chain
+// sits in its entries off the diagonal, and package elimination works with those alone:
+// stationary probabilities, hitting times and the expected visits
 //
 //	G = (I - P without the row and column of a state r)^-1
 //
@@ -27,6 +27,6 @@
 // E f^2 if f vanishes at r. A gap of any size therefore loses at most log10 1/π(r) digits,
 // and a small gap no more than a large one.
 //
-// What can be computed in two ways is computed twice, and the disagreement is returned as a
-// Doubt.
+// Numbers that can be computed in two ways are computed twice, and their disagreement is
+// returned as a Doubt.
 package spectra

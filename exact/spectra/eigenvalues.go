@@ -17,11 +17,10 @@ var ErrEigen = errors.New("the eigenvalues were not found: the iteration did not
 // gaps returns 1 - λ for every eigenvalue λ of an irreducible chain except its 1, the
 // smallest first, and if the chain is reversible the eigenfunction of the first.
 //
-// Each eigenvalue is computed twice: from P with an error of an ulp, and from A# with an
-// error of norm ulps in 1/(1 - λ). The second is better if (1 - λ)^2 norm < 1, and is taken
-// then if it is above its error at all; for the slowest mode it always is. If the norm is
-// above 1/ulp^2, all that is known of other modes may be that their 1 - λ is below an ulp.
-// Then gaps returns an ulp, or whatever round-off made.
+// Each eigenvalue is computed twice: from P with an error of an ulp, and from A# with an error of norm ulps in
+// 1/(1 - λ). The second is better if (1 - λ)^2 norm < 1, and is then taken if it exceeds its error; for the
+// slowest mode it always does. If the norm is above 1/ulp^2, it may only be known of other modes that their 1 - λ
+// is below an ulp. For these gaps returns an ulp, or some round-off.
 func (m *Matrix) gaps(a groupInverse, reversible bool) (gaps []complex128, second []float64, err error) {
 	s, norm := a.symmetrised()
 	eigenvalues := generalEigenvalues
@@ -56,8 +55,8 @@ func symmetrised(pi []float64, row func(x int) []float64) *mat.Dense {
 	return k
 }
 
-// symmetricEigenvalues returns the eigenvalues of a matrix that is symmetric up to
-// round-off, and the eigenvector of the largest if vector is set.
+// symmetricEigenvalues returns the eigenvalues of a matrix that is symmetric up to round-off, and the eigenvector
+// of the largest if vector is true.
 func symmetricEigenvalues(k *mat.Dense, vector bool) (values []complex128, largest []float64, err error) {
 	n, _ := k.Dims()
 	sym := mat.NewSymDense(n, nil)
@@ -81,10 +80,10 @@ func symmetricEigenvalues(k *mat.Dense, vector bool) (values []complex128, large
 	return values, largest, nil
 }
 
-// generalEigenvalues returns the eigenvalues of any matrix, and no eigenvector. An entry beyond floats, as masses
-// that are far apart make, is an error before gonum balances the matrix, which with a NaN it
-// never finishes. If its iteration does not converge, gonum may panic (in Dlaqr04, for
-// matrices below 49 by 49): that is an error too.
+// generalEigenvalues returns the eigenvalues of any matrix, and no eigenvector. Masses that are far apart make
+// entries beyond floats. These are an error here, because gonum never finishes balancing a matrix with a NaN. If
+// its iteration does not converge, gonum may panic (in Dlaqr04, for matrices below 49 by 49): that is an error
+// too.
 func generalEigenvalues(k *mat.Dense, _ bool) (values []complex128, _ []float64, err error) {
 	for _, v := range k.RawMatrix().Data {
 		if !(math.Abs(v) <= math.MaxFloat64) {
@@ -104,8 +103,8 @@ func generalEigenvalues(k *mat.Dense, _ bool) (values []complex128, _ []float64,
 	return eigen.Values(nil), nil, nil
 }
 
-// betterOfEach pairs the eigenvalues of P and A# that belong to the same mode, and returns 1
-// - λ from the better one of each pair.
+// betterOfEach pairs the eigenvalues of P and A# that belong to the same mode, and returns the better 1 - λ of
+// each pair.
 func betterOfEach(direct, inverse []complex128, norm float64) []complex128 {
 	rest := make([]complex128, len(direct))
 	for i, v := range direct {
@@ -136,9 +135,9 @@ func betterOfEach(direct, inverse []complex128, norm float64) []complex128 {
 	return gaps
 }
 
-// eigenfunction returns the eigenfunction that belongs to the eigenvector u of D^1/2 A#
-// D^-1/2. In rare cells D^-1/2 u is round-off. Applying A# replaces it there by the average
-// over the cells that the chain goes to, and leaves an eigenfunction as it is.
+// eigenfunction returns the eigenfunction that belongs to the eigenvector u of D^1/2 A# D^-1/2. In rare cells
+// D^-1/2 u is round-off. Applying A# replaces it there by an average over the cells that the chain goes to, and
+// does not change an eigenfunction.
 func (r groupInverse) eigenfunction(u []float64) []float64 {
 	f, last := make([]float64, len(u)), make([]float64, len(u))
 	for x, v := range u {

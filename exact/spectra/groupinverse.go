@@ -8,7 +8,7 @@ import (
 )
 
 // A groupInverse is A# = (I - 1π) G (I - 1π), the group inverse of I - P for an irreducible
-// chain, kept as the expected visits G of the package's doc, bordered with the zeros of the
+// chain. It holds the expected visits G of the package's doc, bordered with the zeros of the
 // mode.
 type groupInverse struct {
 	pi []float64
@@ -19,7 +19,7 @@ func (m *Matrix) groupInverse(pi []float64) groupInverse {
 	order := modeFirst(pi)
 	g, visits := make([][]float64, m.n), m.eliminate(order[:1], order[1:]).Visits()
 	for i, x := range order {
-		g[x] = visits[i] // with the mode, state 0 there, at its own place among the columns
+		g[x] = visits[i] // state 0 of visits is the mode; here it has its own column
 		copy(g[x], g[x][1:order[0]+1])
 		g[x][order[0]] = 0
 	}

@@ -8,8 +8,8 @@ import (
 
 // HittingTimes returns the expected number of steps from every state until the chain is in
 // one of some states: 0 in them, +Inf if it is not certain to get there. Elimination without
-// subtractions gives them their relative digits whatever they are. It panics if to is empty
-// or names a state outside.
+// subtractions keeps their relative digits at any size. It panics if to is empty or names a
+// state outside.
 func (m *Matrix) HittingTimes(to []int) ([]float64, error) {
 	if len(to) == 0 {
 		panic("spectra: a hitting time of no states")
@@ -35,8 +35,8 @@ func (m *Matrix) HittingTimes(to []int) ([]float64, error) {
 	return h, nil
 }
 
-// MeanHittingTime returns the expected number of steps from one set of states, the start
-// drawn from pi on it, to another.
+// MeanHittingTime returns the expected number of steps from one set of states, with the
+// start drawn from pi on it, to another set.
 func (m *Matrix) MeanHittingTime(pi []float64, from, to []int) (float64, error) {
 	h, err := m.HittingTimes(to)
 	if err != nil {

@@ -11,14 +11,14 @@ import (
 )
 
 // MaxStates is the largest number of states that are analysed: most analyses take a time
-// proportional to its cube, which is seconds for 1024.
+// proportional to its cube, seconds for 1024.
 const MaxStates = 1024
 
 const ulp = 0x1p-52
 
 // A Matrix has n rows of n entries, P(x,y) the probability of going from x to y in one step.
-// It may come from outside and hold anything: whatever needs probabilities checks first, and
-// returns an error.
+// It may come from outside and hold anything: methods that need probabilities check first,
+// and return an error.
 type Matrix struct {
 	n int
 	p []float64
@@ -83,8 +83,8 @@ func (m *Matrix) on(states []int) *Matrix {
 	return sub
 }
 
-// A sum of probabilities may be off 1, or a diagonal entry below 0, by rowSlack. A file
-// with ten digits passes; the diagonal is not relied upon.
+// rowSlack is how far a sum of probabilities may be off 1, or a diagonal entry below 0. A
+// file with ten digits passes; no result rests on the diagonal.
 const rowSlack = 1e-9
 
 // check returns an error unless every entry is a probability, every row sums to 1 to within

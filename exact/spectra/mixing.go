@@ -9,7 +9,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Never is the mixing time of a chain that never comes so close, or not in 2^62 steps.
+// Never is the mixing time of a chain that never comes within the distance, or not in 2^62
+// steps.
 const Never = math.MaxInt
 
 // maxSquarings keeps numbers of steps below 2^62.
@@ -21,9 +22,9 @@ type Mixing struct {
 	Worst   int // until d(t) is at most eps from every start
 	Average int // until the average of d(t) over starts drawn from π is at most eps
 	From    int // the start that takes longest, the first of equals; -1 if Worst is Never at once
-	// WorstDoubt and AverageDoubt bound by how many steps, either way, round-off may
-	// have moved the two times: 0 below some 1e12 steps, because one step then changes
-	// the distance by more than round-off does.
+	// WorstDoubt and AverageDoubt bound by how many steps, either way, round-off may have
+	// moved the two times. They are 0 below some 1e12 steps, because one step then changes
+	// the distance by more than round-off.
 	WorstDoubt, AverageDoubt int
 }
 
@@ -54,9 +55,9 @@ func (m *Matrix) MixingTime(pi []float64, eps float64) (Mixing, error) {
 	return out, nil
 }
 
-// distanceLimits returns the distances that no number of steps goes below, the worst and
-// the average: a chain is in one cyclic class at a time, and knows which. They are 0 if
-// the chain is aperiodic and of one class.
+// distanceLimits returns the worst and the average distance that the chain never goes
+// below: a periodic chain is in one cyclic class at a time. They are 0 if the chain is
+// aperiodic and of one class.
 func (m *Matrix) distanceLimits(pi []float64) (worst, average float64) {
 	classes := m.Classes()
 	if len(classes) == 1 && classes[0].Period == 1 {
@@ -79,21 +80,21 @@ func (m *Matrix) distanceLimits(pi []float64) (worst, average float64) {
 	return worst, average
 }
 
-// A distance says how far the chain is from π at one time. Its from is the farthest
-// start, the first of those within 4 ulps.
+// A distance says how far the chain is from π at one time. from is the farthest start, the
+// first of those within 4 ulps.
 type distance struct {
 	worst, average float64
 	from           int
 }
 
-// A mixingSearch keeps the powers P, P^2, P^4, ... that were needed so far.
+// A mixingSearch keeps those of the powers P, P^2, P^4, ... that were needed so far.
 type mixingSearch struct {
 	pi     []float64
 	powers []*mat.Dense
 }
 
-// Two distances count as equal if they differ by less than tie. That one is so close to
-// eps by chance has the probability tie over its change in a step, 1e-9 for quick.
+// Two distances count as equal if they differ by less than tie. The probability that one
+// comes so close to eps by chance is tie over its change in a step, 1e-9 for quick.
 const (
 	tie   = 4 * ulp
 	quick = 1e-6
@@ -113,9 +114,9 @@ func (s *mixingSearch) distance(k *mat.Dense) distance {
 	return d
 }
 
-// time returns the first time at which a distance, which never grows, is at most eps,
-// how many steps it may be off, and the start that was the last to come so close. limit
-// is the distance that the chain does not go below.
+// time returns the first time at which a distance, which never grows, is at most eps, an
+// error bound in steps, and the start that was the last to come so close. limit is the
+// distance that the chain does not go below.
 func (s *mixingSearch) time(of func(distance) float64, eps, limit float64) (t, doubt, from int) {
 	t, before, at := s.first(of, eps, limit)
 	if t == Never {

@@ -23,14 +23,14 @@ type Spectrum struct {
 	// there is more than one class, 1 if there is a single state.
 	Gap float64
 	// AdditiveGap is the spectral gap of the additive reversibilisation, half the sum of the
-	// chain and its reversal, and the least quotient of Dirichlet form and variance. It is Gap
+	// chain and its reversal. It is the least quotient of Dirichlet form and variance. It is Gap
 	// if the chain is reversible, and at most Gap if not.
 	AdditiveGap float64
 	// SLEM is the second largest modulus of an eigenvalue: 1 if the chain is periodic or has
 	// more than one class.
 	SLEM float64
-	// RelaxationTime is 1/(1 - SLEM). That is 1/Gap unless a negative or complex eigenvalue is
-	// slower; +Inf if SLEM is 1.
+	// RelaxationTime is 1/(1 - SLEM), +Inf if SLEM is 1. It is 1/Gap unless a negative or
+	// complex eigenvalue is slower.
 	RelaxationTime float64
 	// Kemeny is the sum of 1/(1 - λ) over the other eigenvalues: the expected number of steps,
 	// counted from 0, to a state drawn from π, wherever the chain starts. +Inf if there is more
@@ -120,7 +120,7 @@ func (s *Spectrum) addClass(m *Matrix, pi []float64) (second []float64, err erro
 	return second, nil
 }
 
-// finish sorts the gaps and sets what follows from them.
+// finish sorts the gaps and sets the numbers that follow from them.
 func (s *Spectrum) finish(classes int, periodic bool) {
 	slices.SortFunc(s.Gaps, func(a, b complex128) int {
 		return cmp.Or(cmp.Compare(real(a), real(b)), cmp.Compare(imag(a), imag(b)))

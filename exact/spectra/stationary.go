@@ -11,9 +11,9 @@ import (
 )
 
 // Stationary returns the distribution that the matrix leaves invariant. Every probability
-// above the smallest float has its relative digits; states that the chain leaves for good
-// have 0. The diagonal is not looked at. It is an error if there is more than one closed
-// class, and so more than one such distribution.
+// above the smallest float has its relative digits; states that the chain leaves for good have
+// 0. It ignores the diagonal. It is an error if there is more than one closed class, and so
+// more than one such distribution.
 func (m *Matrix) Stationary() ([]float64, error) {
 	if err := m.check(); err != nil {
 		return nil, err
@@ -40,8 +40,8 @@ func (m *Matrix) Stationary() ([]float64, error) {
 	return pi, nil
 }
 
-// eliminate eliminates some states of the chain. From each of them the chain is certain to get
-// to the target, which becomes state 0; they become the states from 1 on.
+// eliminate eliminates some states of the chain, which become the states from 1 on. The chain
+// must be certain to get from each of them to the target, which becomes state 0.
 func (m *Matrix) eliminate(target, states []int) *elimination.Chain {
 	place := slices.Repeat([]int{-1}, m.n)
 	for _, x := range target {

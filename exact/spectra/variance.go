@@ -7,15 +7,14 @@ import (
 )
 
 // AsymptoticVariance returns the asymptotic variance of the average of f along a stationary
-// chain, the limit of n times the variance of the average over n steps, and the integrated
-// autocorrelation time iat: that over the variance of f under pi, 1 plus twice the sum of the
-// autocorrelations, so 1 if draws are independent. The variance is
+// chain: the limit of n times the variance of the average over n steps. iat, the integrated
+// autocorrelation time, is this over the variance of f under pi: 1 plus twice the sum of the
+// autocorrelations, and 1 if draws are independent. The variance is
 //
 //	2 <f, A# f> - <f, f>   in L2(π), f less its mean,
 //
-// and is not negative beyond a round-off relative to 2 <f, A# f>. f may be anything in
-// cells without mass. It is an error if f is constant on the others, or they are not one
-// class.
+// and is not negative beyond a round-off relative to 2 <f, A# f>. f may be anything in cells
+// without mass. It is an error if f is constant on the others, or if these are not one class.
 func (m *Matrix) AsymptoticVariance(pi, f []float64) (variance, iat float64, err error) {
 	if len(f) != m.n {
 		panic(fmt.Sprintf("spectra: a function on %d of %d states", len(f), m.n))
@@ -36,7 +35,7 @@ func (m *Matrix) AsymptoticVariance(pi, f []float64) (variance, iat float64, err
 	weighted := make([]float64, len(p))
 	floats.MulTo(weighted, p, values)
 	square := floats.Dot(weighted, values)
-	// The solution g of (I - P) g = f that is 0 in the mode differs from A# f by a constant.
+	// The solution of (I - P) g = f with g = 0 in the mode differs from A# f by a constant.
 	order, g := modeFirst(p), make([]float64, len(p))
 	solution := pick(values, order)
 	sub.eliminate(order[:1], order[1:]).Solve(solution)

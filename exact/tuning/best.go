@@ -8,12 +8,12 @@ import (
 	"breadboard/chains"
 )
 
-// A Choice is a schedule chosen for its exact B or J, and how the choosing went.
+// A Choice is a schedule chosen for its exact B or J, and how the search for it went.
 type Choice struct {
 	Schedule    chains.Schedule
 	Value       float64 // B of BestB, J of BestJ
 	Start       string  // the name of the schedule from which the descent started
-	Converged   bool    // the gradient is small beside the value, and no step of length 0 should be longer
+	Converged   bool    // the gradient is small beside the value, and lengthening a step of length 0 gains nothing
 	Gradient    float64 // the norm of the gradient in the roots of the steps; NaN if Value is infinite
 	Evaluations int     // of the gradient, at this T and at the smaller ones on the way
 }
@@ -22,12 +22,12 @@ type Choice struct {
 const MaxLevels = 20_000
 
 // BestB returns the schedule of T levels with the least exact B that descent from several
-// schedules finds: it is no worse than any of them. It does not look at a.Schedule. If B is
-// infinite, because some mass lies where the target has none, it is infinite on every
-// schedule; the choice is then the first start, with an infinite Value and a Gradient of NaN.
-// The error is the context's, or says that the kernel does not know its derivative. BestB
-// panics unless T is in 2..MaxLevels. After every evaluation of the gradient it calls watch,
-// unless that is nil, with the levels of the schedule that was measured.
+// schedules finds: it is no worse than any of them. It ignores a.Schedule. If B is infinite,
+// because some mass lies where the target has none, it is infinite on every schedule; the
+// choice is then the first start, with an infinite Value and a Gradient of NaN. The error is
+// the context's, or says that the kernel does not know its derivative. BestB panics unless T
+// is in 2..MaxLevels. After every evaluation of the gradient it calls watch, unless that is
+// nil, with the number of levels.
 func BestB(ctx context.Context, a chains.Annealing, T int, watch func(levels int)) (Choice, error) {
 	return best(ctx, a, T, (*passes).B, watch)
 }
@@ -46,8 +46,8 @@ type start struct {
 	of   func(T int) chains.Schedule
 }
 
-// starts returns the schedules from which to descend, as far as the annealing has them. One
-// of them is held at 1 for J, which forgives everything that the last kernels can mend.
+// starts returns the schedules from which to descend, as far as they exist. One of them is
+// held at 1, a good start for J, because the last kernels undo earlier errors.
 func starts(a chains.Annealing) []start {
 	all := []start{
 		{"linear", chains.Linear},
@@ -76,7 +76,7 @@ func held(T int) chains.Schedule {
 	return schedule(betas)
 }
 
-// schedule returns the schedule of betas that are known to make one.
+// schedule returns the Schedule of valid betas.
 func schedule(betas []float64) chains.Schedule {
 	s, err := chains.NewSchedule(betas)
 	if err != nil {
@@ -85,13 +85,13 @@ func schedule(betas []float64) chains.Schedule {
 	return s
 }
 
-// shortest is the most levels of the schedule from which a longer one is grown. At so few
-// levels the three best starts are tried.
+// shortest is the largest number of levels at which a search begins, with descents from the
+// three best starts.
 const shortest = 24
 
-// best descends from the starts at the shortest of T, T/2, T/4, ... and then, twice as long
-// each time, from the best schedule so far, stretched; and from the best start at that length
-// if that is better.
+// best descends from the starts at the first of T, T/2, T/4, ... that is short enough. Then
+// it doubles the length again and again, and descends from the best schedule so far,
+// stretched, or from the best start at that length if that is better.
 func best(ctx context.Context, a chains.Annealing, T int, f goal, watch func(levels int)) (Choice, error) {
 	if T < 2 || T > MaxLevels {
 		panic("tuning: a best schedule of too few or too many levels")

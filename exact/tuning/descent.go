@@ -16,7 +16,7 @@ type descent struct {
 	p           *passes
 	goal        goal
 	betas       []float64
-	at          []float64 // the betas at which value and grad were computed last
+	at          []float64 // the betas at which value and grad were last computed
 	value       float64
 	grad        []float64
 	evaluations int
@@ -31,17 +31,17 @@ func newDescent(ctx context.Context, a chains.Annealing, T int, f goal) (*descen
 	return &descent{ctx: ctx, p: p, goal: f, betas: make([]float64, T), grad: make([]float64, T)}, nil
 }
 
-// choice returns the choice of a schedule as it stands.
+// choice returns the choice of a schedule without any descent.
 func (d *descent) choice(start string, s chains.Schedule) Choice {
 	return Choice{Schedule: s, Value: d.evaluate(s.Betas()), Start: start}
 }
 
-// evaluate returns the goal's value and sets grad, unless it was asked for the same betas last.
+// evaluate returns the goal's value and sets grad, unless betas are those of the last call.
 func (d *descent) evaluate(betas []float64) float64 {
 	if !slices.Equal(betas, d.at) {
 		d.evaluations++
 		d.value = d.goal(d.p, betas, d.grad)
-		if math.IsNaN(d.value) { // an infinite log ratio in a cell without mass, or with it
+		if math.IsNaN(d.value) { // an infinite log ratio
 			d.value = math.Inf(1)
 		}
 		d.at = append(d.at[:0], betas...)
@@ -61,9 +61,8 @@ func (d *descent) ranked(all []start) (choices []Choice) {
 	return choices
 }
 
-// descend improves a choice until the gradient or the progress is next to nothing. If it ends
-// with steps of length 0 that the gradient would lengthen, it gives them some length and goes
-// on.
+// descend improves a choice until the gradient or the progress is negligible. If steps of
+// length 0 remain that the gradient would lengthen, it gives them some length and goes on.
 func (d *descent) descend(c Choice) Choice {
 	if len(d.betas) == 2 { // no beta is free
 		c.Converged = true
@@ -79,7 +78,7 @@ func (d *descent) descend(c Choice) Choice {
 		result, err := optimize.Minimize(optimize.Problem{Func: d.objective, Grad: d.gradient, Status: d.status}, x,
 			&optimize.Settings{MajorIterations: 300, GradientThreshold: 1e-7 * max(c.Value, 1e-12),
 				Converger: &optimize.FunctionConverge{Relative: 1e-8, Iterations: 5}}, &optimize.LBFGS{Store: 12})
-		if result == nil { // an error with a result is judged by the gradient
+		if result == nil { // if there is a result beside an error, the gradient decides
 			panic("tuning: " + err.Error())
 		}
 		if d.ctx.Err() != nil || !(result.F < before) {
@@ -112,8 +111,8 @@ func (d *descent) gradient(dst, x []float64) {
 	}
 }
 
-// steps returns the derivatives by the lengths of the steps, from betas and grad as they stand,
-// and their mean weighted by the lengths.
+// steps returns the derivatives by the lengths of the steps, from betas and grad, and their
+// mean weighted by the lengths.
 func (d *descent) steps() (steps []float64, mean float64) {
 	steps = make([]float64, len(d.betas)-1)
 	after := 0.0
@@ -126,9 +125,9 @@ func (d *descent) steps() (steps []float64, mean float64) {
 }
 
 // norm returns the norm of the gradient in the roots of the steps h, 2 √(Σ h_k (G_k - μ)²). It
-// is 0 if no step with a length gains by growing at the cost of another. A choice has
-// converged if the norm is small beside the value, and no step of length 0 would lower the
-// value by growing.
+// is 0 if no step with a length gains by growing at the cost of another. A choice has converged
+// if the norm is small beside the value, and no step of length 0 would lower the value by
+// growing.
 func (d *descent) norm(c Choice) (norm float64, converged bool) {
 	copy(d.betas, c.Schedule.Betas())
 	d.evaluate(d.betas)
@@ -143,8 +142,8 @@ func (d *descent) norm(c Choice) (norm float64, converged bool) {
 	return norm, norm <= flat*c.Value && missing <= 10*flat*c.Value
 }
 
-// Descent has arrived if the gradient is below flat beside the value: the gain that is left is
-// of the order of its square.
+// flat is the gradient, beside the value, at which descent ends: the gain that is left is of
+// the order of its square.
 const flat = 1e-3
 
 // status stops the descent when the context does.
@@ -155,8 +154,8 @@ func (d *descent) status() (optimize.Status, error) {
 	return optimize.NotTerminated, nil
 }
 
-// dropShortSteps sets very short steps to 0, if that costs next to nothing of what the
-// descent gained.
+// dropShortSteps sets very short steps to 0, if that costs a negligible part of the descent's
+// gain.
 func (d *descent) dropShortSteps(c Choice, gained float64) Choice {
 	x := roots(c.Schedule, 0)
 	for k := range x {
@@ -171,8 +170,8 @@ func (d *descent) dropShortSteps(c Choice, gained float64) Choice {
 	return c
 }
 
-// roots returns the square roots of a schedule's steps. A step shorter than least times their
-// mean counts as so long.
+// roots returns the square roots of a schedule's steps. A step shorter than least times the
+// mean counts as least times the mean.
 func roots(s chains.Schedule, least float64) []float64 {
 	x := make([]float64, s.Len()-1)
 	for k := range x {

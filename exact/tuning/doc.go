@@ -1,15 +1,16 @@
-// Package tuning makes annealing schedules from exact quantities: schedules of constant speed
-// along a bridge, by the Fisher metric or by the kernel's friction, and the schedules of least
-// B and of least J at a given T.
+// Package tuning makes annealing schedules from exact quantities. Length (length.go, metric.go)
+// makes schedules of constant speed along a bridge, by the Fisher metric or by the kernel's
+// friction. BestB and BestJ (best.go, descent.go, passes.go) find the schedules of least B and
+// of least J at a given T.
 //
 // # Near equilibrium
 //
 // If the steps are small, the deviation from p_t is linear in them, and a step of h in beta
 // adds h² ζ(β) to B. ζ is the asymptotic variance of ∂ log f/∂β under the kernel at β: its
-// variance and twice the sum of its autocovariances. So √ζ dβ is a length (Length). The action
-// of a schedule, the sum of its squared steps of length, is its B near equilibrium. It is least
-// at constant speed, L²/(T-1) for the whole length L. With a perfect kernel ζ is the variance
-// alone, which is the Fisher information.
+// variance and twice the sum of its autocovariances. So √ζ dβ is a length. The action of a
+// schedule, the sum of its squared steps of length, is its B near equilibrium. It is least at
+// constant speed: L²/(T-1) for the whole length L. With a perfect kernel ζ is the variance
+// alone, the Fisher information.
 //
 // # Least B and least J
 //

@@ -19,7 +19,7 @@ type Length struct{ nodes []node }
 type node struct{ beta, speed, length float64 }
 
 // FisherLength returns the length whose metric is the variance of the slope of log f. At
-// constant speed in it p changes at constant speed. It does not look at a.Schedule.
+// constant speed in it p changes at constant speed. It ignores a.Schedule.
 func FisherLength(a chains.Annealing) (*Length, error) {
 	return integrate(fisher(a), "fisher", precise)
 }
@@ -35,9 +35,9 @@ func FrictionLength(a chains.Annealing) (*Length, error) {
 	return integrate(m, "friction", precise)
 }
 
-// A length may have the relative error precise, and the length from which a descent starts the
-// error rough. No interval of beta below smallest is halved: a metric may have no bound at an
-// end.
+// precise is the relative error that a length may have, and rough the error of the length from
+// which a descent starts. No interval of beta below smallest is halved, because a metric may be
+// unbounded at an end.
 const (
 	precise  = 1e-5
 	rough    = 1e-2

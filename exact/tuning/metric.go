@@ -53,8 +53,8 @@ func variance(slope, p []float64) float64 {
 	return sum
 }
 
-// maxCells is the most cells with mass for which friction is computed: it takes the elimination
-// of a matrix with as many rows at each of some hundred betas.
+// maxCells is the largest number of cells with mass for which friction is computed. It
+// eliminates a matrix with that many rows at each of some hundred betas.
 const maxCells = 1024
 
 // friction returns the metric that is the asymptotic variance of the slope under the kernel at
@@ -97,7 +97,8 @@ type equation struct {
 }
 
 // asymptoticVariance returns the asymptotic variance of slope, which has mean 0 under p, along
-// the chain of op. y differs from F s by a constant, which no centred function sees.
+// the chain of op. y differs from F s by a constant, which does not matter to a centred
+// function.
 func (e *equation) asymptoticVariance(op chains.Operator, p, slope []float64) (float64, error) {
 	e.read(op, p)
 	if !e.chain.Eliminate() {

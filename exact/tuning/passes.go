@@ -19,14 +19,14 @@ type passes struct {
 	T, n         int
 	level        *chains.Level
 	op, reversal differentiable
-	shallow      bool // floats hold p and 1/p at every level
+	shallow      bool // p and 1/p are in the range of floats at every level
 
 	// For each level from 1 on:
 	logf  [][]float64
 	p     [][]float64
 	slope [][]float64 // the derivative of log f by beta
 	q     [][]float64 // the law of the forward state; meaningless beyond T-1 if the last kernel is skipped
-	past  [][]float64 // the mean of log w that the reverse chain gains from a state here on down
+	past  [][]float64 // the mean gain of log w of the reverse chain from a state here down to level 1
 
 	next, moved []float64
 }
@@ -46,7 +46,7 @@ func thereAndBack(k chains.Kernel, g grid.Grid) (op, reversal differentiable, ok
 	return op, reversal, ok && also
 }
 
-// newPasses refuses kernels that do not know their derivative.
+// newPasses returns an error if the kernel does not know its derivative.
 func newPasses(a chains.Annealing, T int) (*passes, error) {
 	op, reversal, ok := thereAndBack(a.Kernel, a.Grid)
 	if !ok {
@@ -89,7 +89,7 @@ func (p *passes) densities(betas []float64) {
 	copy(p.q[1], p.p[1])
 }
 
-// last returns the level whose kernel is the last to be run.
+// last returns the last level whose kernel runs.
 func (p *passes) last() int {
 	if p.a.SkipLast {
 		return p.T - 1
@@ -100,8 +100,8 @@ func (p *passes) last() int {
 // J returns the Jeffreys divergence of q_T, the law of x_T, from p_T, and sets grad[t-1] to its
 // derivative with respect to β_t, 0 at both ends. The derivative of J by q_T, as a function of
 // the state, is log q_T/p_T + 1 - p_T/q_T. Pulled down to level t, it prices a change of the law
-// there. (The 1 is a constant, and no change of a law sees it; it keeps the function near 0 if
-// q_T is near p_T.)
+// there. (The 1 is a constant, so it cannot matter; it keeps the function near 0 if q_T is near
+// p_T.)
 func (p *passes) J(betas, grad []float64) float64 {
 	p.densities(betas)
 	for t := 2; t <= p.last(); t++ {
@@ -140,7 +140,7 @@ func (p *passes) B(betas, grad []float64) float64 {
 	p.densities(betas)
 	rise := make([]float64, p.n)
 	clear(p.past[1])
-	for t := 2; t <= p.T; t++ { // up: q, and what the reverse chain will gain on its way down
+	for t := 2; t <= p.T; t++ { // up: q, and the mean gain of the reverse chain on its way down
 		p.rise(rise, t)
 		floats.Add(rise, p.past[t-1])
 		p.aim(t, betas)
@@ -151,7 +151,7 @@ func (p *passes) B(betas, grad []float64) float64 {
 	B := 0.0
 	r, future, below := make([]float64, p.n), make([]float64, p.n), make([]float64, p.n)
 	copy(r, p.p[p.T])
-	for t := p.T; t >= 2; t-- { // down: r, and what the forward chain gains from here on
+	for t := p.T; t >= 2; t-- { // down: r, and the mean gain of the forward chain from here on
 		p.aim(t, betas)
 		p.rise(rise, t)
 		p.reversal.Push(below, r)
@@ -173,10 +173,10 @@ func (p *passes) rise(dst []float64, t int) {
 	}
 }
 
-// slopeB returns dB/dβ_t: the part from the two weights that have f_t in them, and the part from
-// the two kernels that leave it invariant. r and below are the laws of the reverse chain at t and
-// t-1. future is the mean that the forward chain gains from x_t on, and past[t-1] the mean that
-// the reverse chain gains below x_{t-1}.
+// slopeB returns dB/dβ_t: the part from the two weights that contain f_t, and the part from the
+// two kernels that leave it invariant. r and below are the laws of the reverse chain at t and
+// t-1. future is the mean gain of the forward chain from x_t on, and past[t-1] the mean gain of
+// the reverse chain below x_{t-1}.
 func (p *passes) slopeB(t int, rise, r, below, future []float64) float64 {
 	sum := 0.0
 	for x, s := range p.slope[t] {

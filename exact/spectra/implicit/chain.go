@@ -8,9 +8,9 @@ import (
 
 const ulp = 0x1p-52
 
-// A Chain is a Markov chain known by what one step makes of a function. An analysis takes
-// up to 60 vectors with a number for each cell, and some hundred steps: minutes for a
-// million cells. A cell whose mass is below the smallest float counts as one without mass.
+// A Chain is a Markov chain known by the effect of one step on a function. An analysis takes up
+// to 60 vectors with a number for each cell, and some hundred steps: minutes for a million
+// cells. A cell whose mass is below the smallest float counts as one without mass.
 type Chain struct {
 	op, reversal chains.Operator // reversal is nil if the chain is reversible
 	pull         puller
@@ -23,17 +23,17 @@ type Chain struct {
 	maxSteps     int     // in the search of one end of the spectrum
 	pieces       []float64
 
-	// What the moves say, if there are few enough to go through one by one.
+	// Results of going through the moves one by one, if they are few enough.
 	leave     []float64 // the probability of leaving each cell; nil if not known
-	classes   int       // how many the cells with mass fall into; 0 if not known
+	classes   int       // the number of classes of the cells with mass; 0 if not known
 	periodTwo bool      // the chain takes turns between two sides
 }
 
 // At aims an operator at a level and returns its chain. The operator must leave the level's
-// density invariant and have rows that sum to 1; one that is its own reversal is believed to be
-// reversible. The rows are gone through once if they have at most MaxMoves moves. The level is
-// given its masses, from which the fast path of an operator starts, unless floats do not hold
-// their inverses.
+// density invariant and have rows that sum to 1; one that is its own reversal is taken to be
+// reversible. At goes through the rows once if they have at most MaxMoves moves. It gives the
+// level its masses, from which the fast path of an operator starts, if floats hold their
+// inverses.
 func At(op chains.Operator, l *chains.Level) *Chain {
 	pi := chains.Normalize(make([]float64, len(l.LogF())), l.LogF())
 	floats.Scale(1/floats.Sum(pi), pi)
@@ -76,8 +76,8 @@ func (c *Chain) additive(there, back puller) puller {
 	}
 }
 
-// squared returns the chain P*P, a step and then a step of the reversal P*. Its
-// eigenvalues are the squares of the singular values of P. Its moves are not gone through.
+// squared returns the chain P*P, a step and then a step of the reversal P*. Its eigenvalues are
+// the squares of the singular values of P. Its moves are unknown.
 func (c *Chain) squared() *Chain {
 	s := *c
 	s.leave, s.classes, s.periodTwo, s.reversal = nil, 0, false, nil
@@ -112,8 +112,8 @@ func (c *Chain) apply(dst, f [][]float64, plus bool) {
 type puller func(dst, f *chains.Pair)
 
 // newPuller returns the puller of an operator. If it can, and the level has masses p, it pulls
-// both functions at once. A single function it then pulls twice: that is still faster than
-// pulling it alone.
+// both functions at once. It then pulls a single function as a pair with itself, which is still
+// faster than alone.
 func newPuller(op chains.Operator, p []float64) puller {
 	pairs, ok := op.(chains.PairPuller)
 	if !ok || p == nil {

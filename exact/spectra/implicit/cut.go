@@ -12,9 +12,9 @@ import (
 
 // Bottleneck returns the best threshold cut along a function, such as the slowest mode: the
 // set of cells in which the function exceeds a threshold, with the least flow for its mass.
-// It takes a sort and going through the moves three times. It sums up flows as cells change
+// It sorts the cells and goes through the moves three times. It sums up flows as cells change
 // sides, from either end, so it may miss a cut whose flow is below 1e-15 of all the flow on
-// both of its sides; of the cut that it finds it sums mass and flow anew.
+// both of its sides. It sums mass and flow of the cut that it finds anew.
 func (c *Chain) Bottleneck(second []float64) (spectra.Cut, error) {
 	if c.leave == nil {
 		return spectra.Cut{}, errors.New("the kernel has too many moves to be gone through one by one")
@@ -32,7 +32,7 @@ func (c *Chain) Bottleneck(second []float64) (spectra.Cut, error) {
 	up := c.fronts(order)
 	slices.Reverse(order)
 	down := c.fronts(order)
-	first := 1 + thinnest(up, down) // how many cells of up's order are inside
+	first := 1 + thinnest(up, down) // the number of cells of up's order that are inside
 	in := make([]bool, len(c.pi))
 	for _, x := range order[len(order)-first:] {
 		in[x] = true
@@ -75,8 +75,8 @@ func (c *Chain) fronts(order []int) []front {
 }
 
 // thinnest returns the front of up with the least flow for the mass of the smaller side. down
-// has the same cuts from the other end, the last first, and the flow of a cut is taken from
-// the end from which it was summed of less.
+// has the same cuts from the other end, the last first. The flow of a cut is taken from the
+// end whose sum has the smaller terms.
 func thinnest(up, down []front) int {
 	best, least := 0, math.Inf(1)
 	for i, here := range up {

@@ -10,11 +10,11 @@ import (
 // Extremes are the two ends of the spectrum on the cells with mass.
 //
 // The gap is at most its High: every function has a Dirichlet form of at least the gap times
-// its variance, and this is the quotient of one, its round-off counted in. An eigenvalue
-// lies between Low and High by the residual of that function. That no other lies below Low
-// is likely and not proved: the two random functions of the start, and all that was made
-// from them, could have too little of its eigenfunction. The least eigenvalue was passed
-// over in this way on one of 700 random small spaces.
+// its variance, and High is the quotient of one, with its round-off. An eigenvalue lies
+// between Low and High by the residual of that function. It is likely, but not proved, that no
+// other lies below Low: the two random functions of the start, and all functions made from
+// them, could contain too little of its eigenfunction. On one of 700 random small spaces the
+// least eigenvalue was missed in this way.
 type Extremes struct {
 	Reversible bool
 	// Gap and AdditiveGap are those of spectra.Spectrum. If the chain is not reversible, only
@@ -34,8 +34,8 @@ type Extremes struct {
 	Second []float64
 	Angle  float64
 	Steps  int // of the chain, in the search
-	// Unsettled names the ends whose search stopped before it was good. There a far slower
-	// mode may be passed over; Low then holds for any chain, and Angle is 1.
+	// Unsettled names the ends whose search stopped early. There a far slower mode may have
+	// been missed; Low then holds for any chain, and Angle is 1.
 	Unsettled []string
 
 	away   Bounded // 1 - SLEM
@@ -44,8 +44,8 @@ type Extremes struct {
 }
 
 // The search for the gap ends when its error is below accuracy times the gap, or when
-// round-off lets it come no closer; the bounds then say so. The search for the least
-// eigenvalue ends when the residual is below coarse times 1 more than that eigenvalue.
+// round-off stops it; the bounds then show it. The search for the least eigenvalue ends when
+// the residual is below coarse times (1 + that eigenvalue).
 const (
 	accuracy = 1e-10
 	coarse   = 1e-4
@@ -78,7 +78,7 @@ func (c *Chain) bothEnds(ctx context.Context, seed uint64, e *Extremes) error {
 	if err != nil {
 		return err
 	}
-	above := exactly(0) // 1 more than the least eigenvalue
+	above := exactly(0) // 1 + the least eigenvalue
 	if !c.periodTwo {
 		if above, err = c.leastOf(ctx, seed+1, true, "the least eigenvalue", e); err != nil {
 			return err
@@ -96,15 +96,15 @@ func (c *Chain) singularEnds(ctx context.Context, seed uint64, e *Extremes) (err
 	if e.AdditiveGap, err = c.slowest(ctx, seed, e); err != nil {
 		return err
 	}
-	square, err := c.squared().leastOf(ctx, seed+1, false, "the second singular value", e) // 1 less it
+	square, err := c.squared().leastOf(ctx, seed+1, false, "the second singular value", e) // 1 - its square
 	e.Gap = Bounded{math.NaN(), e.AdditiveGap.Low, 2}
 	e.Least = Bounded{math.NaN(), -1, 1}
 	e.away = Bounded{math.NaN(), -math.Expm1(math.Log1p(-min(square.Low, 1)) / 2), 1}
 	return err
 }
 
-// A gap below hidden cannot be told from 0: a step rounds a function by an ulp, and all
-// modes that are so slow look alike to it.
+// hidden is the gap below which it cannot be told from 0: a step rounds a function by an ulp,
+// and all modes that are so slow look alike.
 const hidden = 256 * ulp
 
 // slowest returns the gap, with the digits of a sum of squares, and sets its eigenfunction.
@@ -155,17 +155,17 @@ func (c *Chain) leastOf(ctx context.Context, seed uint64, plus bool, name string
 	return Bounded{least, max(least-r.residuals[0]-64*ulp, 0), least + 64*ulp}, nil
 }
 
-// Bounded is a number that is known to lie between two bounds, by the analysis that it came
-// with. Value is NaN if the bounds are all that is known.
+// Bounded is a number that the analysis knows to lie between two bounds. Value is NaN if only
+// the bounds are known.
 type Bounded struct{ Value, Low, High float64 }
 
-// exactly returns a number that is known.
+// exactly returns a number that is known exactly.
 func exactly(v float64) Bounded { return Bounded{v, v, v} }
 
-// falling returns a decreasing function of the number.
+// falling returns f of the number, for a decreasing f.
 func (b Bounded) falling(f func(float64) float64) Bounded {
 	return Bounded{f(b.Value), f(b.High), f(b.Low)}
 }
 
-// Error returns how far the value may be off.
+// Error returns the largest possible error of the value.
 func (b Bounded) Error() float64 { return max(b.High-b.Value, b.Value-b.Low) }

@@ -21,7 +21,7 @@ func (c *Chain) each(f []float64, of func(x int) float64) {
 	})
 }
 
-// sum adds up what each piece of the cells sums to. The pieces do not depend on the number
+// sum adds up the sums of all pieces of the cells. The pieces do not depend on the number
 // of cores, so neither does the sum.
 func (c *Chain) sum(of func(from, to int) float64) float64 {
 	clear(c.pieces)
@@ -43,8 +43,8 @@ func (c *Chain) dot(f, g []float64) float64 {
 // norm returns the root of the inner product of f with itself.
 func (c *Chain) norm(f []float64) float64 { return math.Sqrt(c.dot(f, f)) }
 
-// center subtracts the mean of f in cells with mass. A second time it takes what the first
-// has rounded.
+// center subtracts the mean of f in cells with mass. A second call removes the rounding
+// error of the first.
 func (c *Chain) center(f []float64) {
 	mean := c.sum(func(from, to int) float64 { return floats.Dot(c.pi[from:to], f[from:to]) })
 	mean /= c.total

@@ -8,7 +8,7 @@ import (
 
 // A solver solves A x = b on functions of mean 0, with A = I - P or I + P, by conjugate
 // gradients with the diagonal of A as the preconditioner. It solves one or two systems at
-// once, each by itself, because an operator pulls two functions faster than one twice.
+// once, because an operator pulls two functions faster than one function twice.
 type solver struct {
 	*Chain
 	plus    bool // A = I + P
@@ -20,7 +20,7 @@ type system struct {
 	x, r   []float64 // r is the residual b - A x
 	d, ad  []float64 // the direction of the step, and A d
 	square float64   // the inner product of r with r over the diagonal
-	start  float64   // the norm of r at first
+	start  float64   // the norm of r at the start
 	done   bool
 }
 
@@ -37,7 +37,7 @@ func (c *Chain) solver(plus bool, systems int) *solver {
 }
 
 // diagonal returns the Rayleigh quotient of A for the function that is 1 in cell x, less its
-// mean: for I - P the probability of leaving x over the mass elsewhere. The latter counts in
+// mean: for I - P the probability of leaving x over the mass elsewhere. The divisor matters in
 // a cell that has nearly all of the mass. It returns 1 if the moves are not known.
 func (c *Chain) diagonal(x int, plus bool) float64 {
 	switch {
@@ -51,9 +51,8 @@ func (c *Chain) diagonal(x int, plus bool) float64 {
 	return c.leave[x] / (1 - c.pi[x])
 }
 
-// onward goes on from the x and r of each system that is not done, until it is good, as
-// good says of it after each step, or has made so many steps. It returns how many steps of the
-// chain it took.
+// onward goes on from the x and r of each system that is not done, until good returns true
+// after a step, or for maxSteps steps. It returns the number of steps of the chain.
 func (s *solver) onward(maxSteps int, good func(*system) bool) (steps int) {
 	for _, one := range s.systems {
 		clear(one.d)
@@ -103,8 +102,8 @@ func (s *solver) aim(one *system) {
 	s.each(one.d, func(x int) float64 { return one.r[x]/s.diagonal(x, s.plus) + by*one.d[x] })
 }
 
-// walk makes the step to the minimum along the direction. It makes none, and sets done, if
-// round-off has left no direction of descent.
+// walk makes the step to the minimum along the direction. If round-off has left no direction
+// of descent it only sets done.
 func (s *solver) walk(one *system) {
 	by := one.square / s.dot(one.d, one.ad)
 	if !(by > 0) || math.IsInf(by, 0) {

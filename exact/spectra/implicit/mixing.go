@@ -6,7 +6,8 @@ import (
 	"breadboard/exact/spectra"
 )
 
-// MixingBounds are bounds on the mixing times, in steps; spectra.Never if there is none.
+// MixingBounds are bounds on the mixing times, in steps; spectra.Never if a bound is
+// missing.
 type MixingBounds struct {
 	Low     int // the worst mixing time is at least Low
 	High    int // and at most High
@@ -36,11 +37,11 @@ func (e Extremes) MixingBounds(eps float64) MixingBounds {
 	return b
 }
 
-// decay returns -log λ from 1 - λ: how many nats are lost in a step.
+// decay returns -log λ from 1 - λ: the nats lost in a step.
 func decay(away float64) float64 { return -math.Log1p(-min(away, 1)) }
 
-// firstStep returns the first number of steps in which so many nats are lost at a rate,
-// times a margin for round-off.
+// firstStep returns the first number of steps that lose this many nats at a rate, times a
+// margin for round-off.
 func firstStep(nats, rate, margin float64) int {
 	t := math.Ceil(nats / rate * margin)
 	switch {

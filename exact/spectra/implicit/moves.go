@@ -2,8 +2,8 @@ package implicit
 
 import "gonum.org/v1/gonum/floats"
 
-// MaxMoves is the largest number of moves, of all cells together, that are gone through one
-// by one. A kernel that leads from each cell to each other has more from 12,000 cells on.
+// MaxMoves is the largest number of moves, of all cells together, that are gone through one by
+// one. A kernel that leads from each cell to every other exceeds it from 12,000 cells on.
 const MaxMoves = 1 << 27
 
 // row visits the moves from a cell to others with mass. If the chain is not reversible, these
@@ -24,10 +24,10 @@ func (c *Chain) row(x int, visit func(y int, p float64)) {
 	}
 }
 
-// goThroughMoves finds out with what probability each cell is left, into how many classes
-// the cells with mass fall, and whether the chain has period 2: it does if no cell is ever
-// stayed in and two sides can be told apart between which every move leads. It does nothing
-// if there are more than MaxMoves moves, by those of the mode.
+// goThroughMoves finds the probability of leaving each cell, the number of classes of the cells
+// with mass, and whether the chain has period 2: it does if it never stays in a cell and every
+// move leads between two sides. It does nothing if there are more than MaxMoves moves, judged
+// by the moves of the mode.
 func (c *Chain) goThroughMoves() {
 	visits := 0
 	c.op.Row(c.mode, func(int, float64) { visits++ })

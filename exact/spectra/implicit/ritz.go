@@ -10,17 +10,17 @@ import (
 )
 
 // ritzPairs are the Ritz values of a subspace, the least first, and the norms of the first
-// residuals. sure says that the search went on until they were good: otherwise a mode may be
-// passed over.
+// residuals. sure says that the search went on until they were good: otherwise a mode may
+// have been missed.
 type ritzPairs struct {
 	values, residuals []float64
 	sure              bool
 }
 
 // error bounds how far the least eigenvalue lies below the least Ritz value if none was
-// passed over. It lies within the norm of the residual; and if an interval of length η, less
-// the residuals, above the first k Ritz values is free of others, within the square of their
-// residuals over η (Kato 1949, Temple 1928; Mathias 1998 for k > 1).
+// missed. The distance is at most the norm of the residual. If an interval of length η, less
+// the residuals, above the first k Ritz values has no others, it is at most the square of
+// their residuals over η (Kato 1949, Temple 1928; Mathias 1998 for k > 1).
 func (r ritzPairs) error() float64 {
 	best, squares := r.residuals[0], 0.0
 	for k := 1; k < len(r.residuals); k++ {
@@ -41,16 +41,16 @@ func (r ritzPairs) angle() float64 {
 }
 
 // settled reports whether the least Ritz value is within a share of itself, and the next is
-// well on its way. Otherwise a mode may be passed over that is as near to the first as the
-// next is rough: 12 of 1,200 searches of small spaces passed one over, and none when the next
+// well on its way. A rough next value may hide a mode that is as near to the first as the
+// next is rough: 12 of 1,200 searches of small spaces missed one, and none did when the next
 // was held to 1e-6.
 func (r ritzPairs) settled(share float64) bool {
 	return r.error() <= share*r.values[0] && (len(r.values) < 2 || r.residuals[1] <= 1e-6*r.values[1])
 }
 
-// rough returns the first few of the modes whose residuals are more than a small share of
-// their values, block of them at most: what is smooth need not be made smoother while the
-// bound waits for the next.
+// rough returns the first of the modes whose residuals are more than a small share of their
+// values, at most block of them. Smooth ones need no more steps while the bound waits for the
+// next.
 func (r ritzPairs) rough() []int {
 	var rough []int
 	for i, residual := range r.residuals {

@@ -9,32 +9,32 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// How the search goes was settled by counting steps on BARRIER, rough and flat grids and
-// Ising tori, with blocks of one to four, with and without the diagonal, and with ten to a
-// thousand inner steps. A single vector took the second mode of a rough grid of 100x100 for
-// the first. Without the diagonal that grid took three times as many steps, and one of deep
-// wells did not end. Inner steps, which need no basis, save two steps of three if there are
-// thousands, and cost some if there are few.
+// These constants were chosen by counting steps on BARRIER, rough and flat grids and Ising
+// tori, with blocks of one to four, with and without the diagonal, and with ten to a thousand
+// inner steps. A single vector took the second mode of a rough grid of 100x100 for the first.
+// Without the diagonal that grid took three times as many steps, and one of deep wells did
+// not end. Inner steps, which need no basis, save two steps of three in long searches of
+// thousands of steps, and cost some in short ones.
 const (
-	block      = 2   // how many modes are looked for
-	room       = 20  // functions in the basis at most, and as many images
-	kept       = 6   // of the Ritz vectors when the room is full
+	block      = 2   // the number of modes searched for
+	room       = 20  // the largest number of functions in the basis, and of their images
+	kept       = 6   // the number of Ritz vectors kept when the room is full
 	ahead      = 3   // functions of the room that are left for residuals
 	patience   = 100 // steps after which residuals are improved by inner steps
-	innerSteps = 30  // how many of them
+	innerSteps = 30  // the number of inner steps
 
 	maxSteps = 50_000 // in the search for one end of the spectrum
 )
 
-// search looks for the least eigenvalue of A on functions of mean 0. It ends when enough says
-// so, when round-off lets nothing become better, or after c.maxSteps; v[0] is then the lowest
-// vector.
+// search looks for the least eigenvalue of A on functions of mean 0. It ends when enough
+// returns true, when round-off prevents progress, or after c.maxSteps; v[0] is then the
+// lowest vector.
 //
 // The space of Lanczos (1950) grows by the residuals of the lowest Ritz vectors, each divided
 // by the diagonal of A (Davidson 1975) or brought nearer to A^-1 of itself by conjugate
-// gradients. When it is full it starts anew from the lowest Ritz vectors (Wu and Simon 2000),
+// gradients. When it is full it starts anew from the lowest Ritz vectors (Wu and Simon 2000)
 // of this step and the one before (Stathopoulos and Saad 1998). If all cells are left with
-// the same probability, this is Lanczos's method in blocks; in a deep density a cell that is
+// the same probability, this is Lanczos's method in blocks. In a deep density a cell that is
 // hardly ever left is nearly a mode by itself, and the diagonal finds it at once.
 func (s *subspace) search(ctx context.Context, seed uint64, enough func(ritzPairs) bool) (ritzPairs, error) {
 	r := rand.New(rand.NewPCG(seed, 0x5eed))
@@ -61,7 +61,7 @@ func (s *subspace) search(ctx context.Context, seed uint64, enough func(ritzPair
 		pairs := ritzPairs{values: values, residuals: s.residuals(u, values, ahead)}
 		last = mat.DenseCopyOf(u.Slice(0, s.m, 0, min(block, s.m)))
 		if done := enough(pairs); done || s.steps >= s.maxSteps || still.at(pairs) || !s.grow(pairs.rough()) {
-			pairs.sure = done || pairs.settled(coarse) || s.m >= s.cells-1 // a whole space passes none over
+			pairs.sure = done || pairs.settled(coarse) || s.m >= s.cells-1 // a search of the whole space misses none
 			s.turn(last)
 			return pairs, nil
 		}
@@ -71,7 +71,7 @@ func (s *subspace) search(ctx context.Context, seed uint64, enough func(ritzPair
 	}
 }
 
-// A standstill notices that round-off does not let the residuals or the bound fall any more.
+// A standstill notices that round-off keeps the residuals or the bound from falling.
 type standstill struct {
 	best float64
 	lost int // iterations
@@ -89,9 +89,9 @@ func (s *standstill) at(r ritzPairs) bool {
 	return s.lost > 40
 }
 
-// grow takes some of the residuals that lie after the basis into it, each divided by the
-// diagonal or, once patience is over, brought nearer to A^-1 of itself. It reports whether
-// the basis grew.
+// grow adds some of the residuals that lie after the basis to it, each divided by the
+// diagonal or, after patience steps, brought nearer to A^-1 of itself. It reports whether the
+// basis grew.
 func (s *subspace) grow(which []int) bool {
 	from := s.m
 	if s.steps > patience {
@@ -110,7 +110,7 @@ func (s *subspace) grow(which []int) bool {
 	return s.m > from
 }
 
-// improve replaces residuals by what inner steps make of them.
+// improve brings residuals nearer to A^-1 of themselves by inner steps.
 func (s *subspace) improve(which []int) {
 	if s.inner == nil {
 		s.inner = s.solver(s.plus, block)

@@ -9,8 +9,8 @@ import (
 	"breadboard/chains"
 )
 
-// A subspace is a space of functions of mean 0. It has an orthonormal basis, the first m of
-// v. With A = I - P or I + P, w holds A v for each of them, and h the products of v and w.
+// A subspace is a space of functions of mean 0, with an orthonormal basis, the first m of v.
+// With A = I - P or I + P, w holds A v for each of them, and h the products of v and w.
 type subspace struct {
 	*Chain
 	plus  bool // A = I + P
@@ -21,7 +21,7 @@ type subspace struct {
 	inner *solver
 }
 
-// subspace returns an empty one with room for a search.
+// subspace returns an empty subspace with room for a search.
 func (c *Chain) subspace(plus bool) *subspace {
 	s := &subspace{Chain: c, plus: plus}
 	for range min(room, c.cells+block) {
@@ -32,8 +32,8 @@ func (c *Chain) subspace(plus bool) *subspace {
 	return s
 }
 
-// add makes v[m] orthogonal to the constants and to the basis, scales it to norm 1 and takes
-// it into the basis, unless nothing but round-off is left of it.
+// add makes v[m] orthogonal to the constants and to the basis, scales it to norm 1 and adds
+// it to the basis, unless only round-off is left of it.
 func (s *subspace) add() {
 	f := s.v[s.m]
 	largest := max(floats.Max(f), -floats.Min(f))
@@ -62,7 +62,7 @@ func (s *subspace) add() {
 	}
 }
 
-// applyFrom sets w and h for the functions of the basis from one on.
+// applyFrom sets w and h for the functions of the basis from index from on.
 func (s *subspace) applyFrom(from int) {
 	s.apply(s.w[from:s.m], s.v[from:s.m], s.plus)
 	s.steps += s.m - from
@@ -73,7 +73,7 @@ func (s *subspace) applyFrom(from int) {
 	}
 }
 
-// turn makes the columns of u, which are orthonormal, the basis.
+// turn makes the orthonormal columns of u the basis.
 func (s *subspace) turn(u *mat.Dense) {
 	m, k := u.Dims()
 	for _, of := range [][][]float64{s.v, s.w} {
@@ -136,8 +136,8 @@ func combine(f, by []float64, of [][]float64) {
 	})
 }
 
-// Several vectors are gone through strip cells at a time, so that what was read of one
-// vector is still in the cache for the next.
+// strip is the number of cells at which several vectors are processed at a time, so that one
+// vector's cells are still in the cache for the next.
 const strip = 1024
 
 // strips calls do with the ends of each strip of a piece.

@@ -9,9 +9,9 @@ import (
 )
 
 // AsymptoticVariance bounds the asymptotic variance of f along a chain of one class, and the
-// integrated autocorrelation time, that over the variance of f: see spectra's. e are the
-// chain's own extremes. Any x in the place of the solution of Poisson's equation
-// (I - P) x = f has
+// integrated autocorrelation time, as spectra.Matrix.AsymptoticVariance computes them. e are
+// the chain's own extremes. For any x, a guess at the solution of Poisson's equation (I - P)
+// x = f,
 //
 //	2 <f, x> - <x, (I - P) x>  <=  <f, A# f>  <=  the same + |r|²/gap,    r = f - (I - P) x.
 //
@@ -45,7 +45,7 @@ func (c *Chain) AsymptoticVariance(ctx context.Context, e Extremes, f []float64)
 	return variance, Bounded{variance.Value / square, variance.Low / square, variance.High / square}, nil
 }
 
-// poisson solves (I - P) x = g until the error counts for no more than accuracy. It starts
+// poisson solves (I - P) x = g until the error of the result is below accuracy. It starts
 // from the part of the solution along the slowest mode.
 func (s *solver) poisson(ctx context.Context, e Extremes, g []float64) error {
 	gap, one := e.AdditiveGap.Value, s.systems[0]
@@ -66,7 +66,7 @@ func (s *solver) image(one *system) {
 	s.apply([][]float64{one.ad}, [][]float64{one.x}, s.plus)
 }
 
-// green returns <g, A# g> from x, and how far it may be off either way. The residual of a sum
+// green returns <g, A# g> from x, and its possible errors either way. The residual of a sum
 // of differences has their round-off, whose squares sum to twice the form.
 func (s *solver) green(g []float64, gap float64) (value, below, above float64) {
 	var form, roundoff, slack float64
