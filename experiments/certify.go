@@ -11,8 +11,8 @@ import (
 	"breadboard/exact/tuning"
 )
 
-// A Certified is the result of a chain at one T in float64, as Exactly has it, beside the
-// proved truth.
+// A Certified is the result of a chain at one T in float64, as Exactly computes it,
+// beside the proved truth.
 type Certified struct {
 	Chain  Chain
 	Choice *tuning.Choice // how the schedule was chosen; nil for a formula or a file
@@ -34,16 +34,15 @@ func (p Proof) Digits() float64 { return p.Truth.Digits(p.Value) }
 // Off is the largest possible distance from the truth.
 func (p Proof) Off() float64 { return p.Truth.Off(p.Value) }
 
-// Ordinary is the least divergence that anybody waits for. Below it q and p agree to ten
-// digits.
+// Ordinary is the least divergence that matters. Below it q and p agree to ten digits.
 const Ordinary = 1e-20
 
-// A float64 result is to have Promised digits.
+// Promised is the number of digits that a float64 result should have.
 const Promised = 9
 
-// Kept reports whether the value has as many digits as promised. A divergence below
-// Ordinary is only asked to be off by less than that; log R, a difference of numbers of
-// its own size, is asked for 1e-12 or its digits.
+// Kept reports whether the value has the promised digits. The error of a divergence below
+// Ordinary need only be less than Ordinary; that of log R, a difference of numbers of its
+// own size, need only be below 1e-12.
 func (p Proof) Kept() bool {
 	floor := Ordinary
 	if p.Name == logR {
@@ -54,7 +53,7 @@ func (p Proof) Kept() bool {
 
 const logR = "log_r"
 
-// Kept reports whether all values have the digits that are promised.
+// Kept reports whether all values have the promised digits.
 func (c Certified) Kept() bool {
 	return !slices.ContainsFunc(c.Proofs, func(p Proof) bool { return !p.Kept() })
 }
@@ -82,14 +81,14 @@ func Worst(rows []Certified) Certified {
 	return worst
 }
 
-// Of is the proof of this name. It panics if there is none.
+// Of is the proof with this name. It panics if there is none.
 func (c Certified) Of(name string) Proof {
 	return c.Proofs[slices.IndexFunc(c.Proofs, func(p Proof) bool { return p.Name == name })]
 }
 
 // Certify computes J, B, the divergences that they are sums of, and log R at every T of
-// ts, each beside its proved enclosure: rows in the order of ts. Progress counts levels,
-// as if two precisions were enough, which is mostly so.
+// ts, each beside its proved enclosure. The rows are in the order of ts. Progress counts
+// levels, assuming two precisions, which are usually enough.
 func (c Chain) Certify(ctx context.Context, ts []int, progress Progress) ([]Certified, error) {
 	rows := make([]Certified, len(ts))
 	err := each(ctx, 0, ts, progress, func(ctx context.Context, i int, tell Progress) (err error) {

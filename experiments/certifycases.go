@@ -17,11 +17,11 @@ import (
 // A Case is a setting at one T, with extremes that names cannot express.
 type Case struct {
 	Setting
-	Still  bool    // betas come twice: levels at which nothing changes
-	Offset float64 // is added to the target's log density, and so to a tempered initial one's
+	Still  bool    // betas come twice, so that nothing changes at half of the levels
+	Offset float64 // added to the target's log density, and so to a tempered initial one
 }
 
-// Chain looks everything up.
+// Chain looks up all names of the case.
 func (c Case) Chain() (Chain, error) {
 	chain, err := c.Setting.Chain()
 	if err != nil {
@@ -44,8 +44,8 @@ func (c Case) Chain() (Chain, error) {
 	return chain, err
 }
 
-// twice stretches a schedule by a formula: T levels have about T/2 different betas, of
-// which each after the first comes twice.
+// twice stretches a schedule by a formula: T levels have about T/2 different betas, and
+// each after the first comes twice.
 func twice(of func(T int) chains.Schedule) func(T int) chains.Schedule {
 	return func(T int) chains.Schedule {
 		base, betas := of(T/2+1), make([]float64, T)
@@ -54,7 +54,7 @@ func twice(of func(T int) chains.Schedule) func(T int) chains.Schedule {
 		}
 		s, err := chains.NewSchedule(betas)
 		if err != nil {
-			panic(err) // they rise as the base does
+			panic(err) // unreachable: they rise as the base does
 		}
 		return s
 	}
@@ -62,8 +62,8 @@ func twice(of func(T int) chains.Schedule) func(T int) chains.Schedule {
 
 // CertifyCases lists annealings that together have every kernel, toy, bridge and schedule
 // by a formula: every kernel on every toy, with every bridge and with every schedule, and
-// the extremes, which are hard for float64. A kernel with long rows gets fewer levels, and
-// no case if two levels are too many.
+// extremes that are hard for float64. A kernel with long rows gets fewer levels, and no
+// case if even two levels are too many.
 func CertifyCases() []Case {
 	var all []Case
 	for _, k := range kernels.Catalogue {
@@ -90,15 +90,15 @@ func ExampleOf(t toys.Toy) string {
 	return t.Name + ":" + t.Example
 }
 
-// mostNumbers bounds the big floats in a kernel's rows over all levels of a case: so many
-// take some tenths of a second.
+// mostNumbers bounds the big floats in a kernel's rows over all levels of a case: that
+// many take some tenths of a second.
 const mostNumbers = 100_000
 
-// affordable shortens the cases that would need more.
+// affordable shortens or drops the cases that need more than mostNumbers.
 func affordable(all []Case) (some []Case) {
 	for _, c := range all {
 		chain, err := c.Chain()
-		if err != nil { // it runs on too many states
+		if err != nil { // the kernel runs on too many states
 			continue
 		}
 		a := chain.annealing(chains.Linear(2))
@@ -109,9 +109,9 @@ func affordable(all []Case) (some []Case) {
 	return some
 }
 
-// extremes lists cases in which digits are hard to keep: J next to 0, slow modes that keep
-// every rounding error, log densities far apart, and both at once; and cases with nothing
-// to do: a flat density, betas that stand still, and a constant in log densities.
+// extremes lists cases where digits are hard to keep: J next to 0, slow modes that keep
+// every rounding error, log densities far apart, and both at once. It adds trivial cases:
+// a flat density, betas that stand still, and a constant in log densities.
 func extremes() []Case {
 	var all []Case
 	for _, kernel := range []string{"metropolis", "barker", "heat-bath", "cycle", "lazy:0.01"} {
@@ -138,7 +138,7 @@ func extremes() []Case {
 		Case{Setting: Setting{Toy: "barrier", Kernel: "metropolis", T: 100_000}})
 }
 
-// CertifyAll proves every case, the longest first, and returns them in their order.
+// CertifyAll proves every case, the longest first, and returns them in the order of cases.
 // Progress counts levels.
 func CertifyAll(ctx context.Context, cases []Case, progress Progress) ([]Certified, error) {
 	rows, order, ts := make([]Certified, len(cases)), make([]int, len(cases)), make([]int, len(cases))

@@ -17,12 +17,12 @@ type Chain struct {
 	Target toys.Target
 
 	bridge  chains.Bridge
-	walls   []int   // of the target, as far as the bridge has no mass there either
+	walls   []int   // walls of the target where the bridge has no mass
 	lengths lengths // shared by chains that differ in their schedules alone
 }
 
 // WithSchedule returns the chain with another schedule. The two share the lengths of the
-// bridge, which no schedule changes.
+// bridge, which do not depend on the schedule.
 func (c Chain) WithSchedule(spec string) (Chain, error) {
 	var err error
 	c.Schedule = cmp.Or(spec, "linear")
@@ -30,19 +30,19 @@ func (c Chain) WithSchedule(spec string) (Chain, error) {
 	return c, err
 }
 
-// At returns the annealing of T levels; Levels says which T would do. A schedule made from
-// the truth may take long, and choice then says how it was chosen; otherwise choice is
-// nil. The error is ctx's or Unfit.
+// At returns the annealing of T levels; Levels returns the possible T. A schedule made
+// from the truth may take long, and choice then says how it was chosen; otherwise choice
+// is nil. The error is ctx's or Unfit.
 func (c Chain) At(ctx context.Context, T int) (a chains.Annealing, choice *tuning.Choice, err error) {
 	a, choice, _, err = c.at(ctx, T, nil)
 	return a, choice, err
 }
 
-// at is At, of a study that runs the annealing afterwards. It tells the progress of the
-// choice, and returns the progress for what follows.
+// at is At for a study that runs the annealing afterwards. It reports the progress of the
+// choice, and returns the progress for the rest.
 func (c Chain) at(ctx context.Context, T int, tell Progress) (a chains.Annealing, choice *tuning.Choice,
 	rest Progress, err error) {
-	a = c.annealing(chains.Linear(2)) // extending the chain takes long, so that it is done once
+	a = c.annealing(chains.Linear(2)) // extending the chain takes long, so it is done once
 	t := c.schedule.truth
 	if t == nil {
 		a.Schedule = c.schedule.formula(T)
@@ -60,20 +60,20 @@ func (c Chain) at(ctx context.Context, T int, tell Progress) (a chains.Annealing
 	return a, &chosen, tell.Share(t.passes, t.passes+1, t.passes+1), nil
 }
 
-// Base returns the annealing over these betas on the target's own cells, before its
-// kernel adds any. Another kernel may be put in its place, and extended.
+// Base returns the annealing over these betas on the target's own cells, before its kernel
+// adds any. A caller may put another kernel in its place, and extend it.
 func (c Chain) Base(s chains.Schedule) chains.Annealing {
 	return chains.Annealing{Grid: c.Target.Grid, Bridge: c.bridge, Schedule: s, Kernel: c.kernel, SkipLast: c.SkipLast}
 }
 
-// Fixed reports whether the schedule comes from a file, so that there is one T alone.
+// Fixed reports whether the schedule comes from a file, and so has only one T.
 func (c Chain) Fixed() bool { return c.schedule.fixed > 0 }
 
 // Extended reports whether the chain's kernel needs more states than the target has
 // cells.
 func (c Chain) Extended() bool { return c.States != float64(c.Target.Grid.Size()) }
 
-// annealing returns the annealing that is run, on all states that the kernel needs.
+// annealing returns the annealing to run, on all states that the kernel needs.
 func (c Chain) annealing(s chains.Schedule) chains.Annealing {
 	a := c.Base(s)
 	a.Grid = a.Grid.WithWalls(c.walls...)

@@ -28,7 +28,7 @@ type CrossCheck struct {
 
 // A Comparison is an estimate beside its exact value.
 type Comparison struct {
-	Name     string // as the keys of exact results
+	Name     string // as in the keys of exact results
 	Exact    float64
 	Estimate float64
 	StdErr   float64
@@ -45,13 +45,13 @@ func (c Comparison) P() float64 { return 2 * distuv.UnitNormal.Survival(math.Abs
 // confidence is the level of the intervals.
 const confidence = 0.95
 
-// Compare runs the annealing exactly and by o.Chains chains in each direction,
-// which o.Seed makes the same on any number of workers. name is the target's.
+// Compare runs the annealing exactly and by o.Chains chains in each direction. The
+// result depends on o.Seed and not on the number of workers. name is the target's.
 func Compare(ctx context.Context, name string, a chains.Annealing, o sample.Options) (CrossCheck, error) {
 	if err := a.Check(); err != nil {
 		return CrossCheck{}, err
 	}
-	a, rise := a.Lowered() // so that both sides keep the digits in which they may differ
+	a, rise := a.Lowered() // so both sides keep the digits in which they may differ
 	progress, first := Progress(o.Progress), exactPercent(a, o.Chains)
 	truth, err := exact.Options{Progress: progress.Share(0, first, 100).tell}.Run(ctx, a)
 	if err != nil {
@@ -70,7 +70,7 @@ func Compare(ctx context.Context, name string, a chains.Annealing, o sample.Opti
 }
 
 // compareAll compares every estimate that has an exact value. It adds rise, which was
-// taken off log w, to the numbers that have the size of log w.
+// taken off log w, to every number of the size of log w.
 func compareAll(a chains.Annealing, truth exact.Result, runs sample.Runs, rise float64) []Comparison {
 	return []Comparison{
 		compare("e_log_w_fwd", truth.FwdLogW(), runs.FwdLogW(), rise),
@@ -97,8 +97,8 @@ func exactPercent(a chains.Annealing, chains int) int {
 }
 
 // logMean is log of E_fwd[w] Z_1/Z_T or of E_rev[1/w] Z_T/Z_1. Both means are 1 if the
-// ends of the bridge have mass in the same cells. Package exact returns NaN if masses
-// below any float keep it from finding that out.
+// ends of the bridge have mass in the same cells. Package exact returns NaN if it
+// cannot find that out because masses lie below any float.
 func logMean(a chains.Annealing, mean float64) float64 {
 	if math.IsNaN(mean) && sameCells(a) {
 		return 0
@@ -114,15 +114,15 @@ func sameCells(a chains.Annealing) bool {
 	return slices.EqualFunc(from, to, func(v, w float64) bool { return math.IsInf(v, -1) == math.IsInf(w, -1) })
 }
 
-// MostChains is the largest number of chains: the log weights of both directions take
-// 1.6 GB then.
+// MostChains is the largest number of chains: the log weights of both directions then
+// take 1.6 GB.
 const MostChains = 100_000_000
 
-// Sampling says how the Monte Carlo runs of a chain are made. Its Progress is not used.
+// Sampling are the options of a chain's Monte Carlo runs. Its Progress is not used.
 type Sampling sample.Options
 
-// Sampled runs the chain at every T of ts both by dice and exactly: a cross-check each,
-// in the order of ts.
+// Sampled runs the chain at every T of ts both by dice and exactly. It returns a
+// cross-check for each, in the order of ts.
 func (c Chain) Sampled(ctx context.Context, ts []int, s Sampling, progress Progress) ([]CrossCheck, error) {
 	all := make([]CrossCheck, len(ts))
 	err := each(ctx, 1, ts, progress, func(ctx context.Context, i int, tell Progress) error {
@@ -139,10 +139,10 @@ func (c Chain) Sampled(ctx context.Context, ts []int, s Sampling, progress Progr
 }
 
 // rounding bounds the round-off of sums of many log ratios. If the error of an estimate
-// and its standard error are both below, there is no chance in the estimate.
+// and its standard error are both below it, the estimate has no randomness.
 const rounding = 1e-10
 
-// compare finds Z without the rise, so that it keeps its digits.
+// compare computes Z without the rise, so that Z keeps its digits.
 func compare(name string, exact float64, e sample.Estimate, rise float64) Comparison {
 	in := e.Interval(confidence)
 	c := Comparison{Name: name, Exact: exact + rise, Estimate: e.Value + rise, StdErr: e.StdErr,

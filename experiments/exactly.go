@@ -41,9 +41,9 @@ func (c Chain) Measured(a chains.Annealing, r exact.Result) Exact {
 // dropLaws drops the laws, which are large.
 func (e *Exact) dropLaws() { e.Gap, e.CellQ = e.WithoutLaws(), nil }
 
-// Exactly runs the chain at every T of ts: rows in the order of ts. Progress counts
-// levels. On more than MostUnasked states one run is at work at a time, on all cores, and
-// its laws are not kept.
+// Exactly runs the chain at every T of ts, and returns rows in the order of ts. Progress
+// counts levels. On more than MostUnasked states it makes one run at a time, on all cores,
+// and does not keep its laws.
 func (c Chain) Exactly(ctx context.Context, ts []int, progress Progress) ([]Exact, error) {
 	rows := make([]Exact, len(ts))
 	large, workers := c.States > MostUnasked, 0

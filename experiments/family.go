@@ -11,13 +11,14 @@ import (
 	"breadboard/toys"
 )
 
-// A Listed is a line of a catalogue: one value of a field.
+// A Listed is a line of a catalogue: one possible value of a field.
 type Listed struct {
 	Spec  string // the name, with its parameters: lazy:A
 	About string
 }
 
-// Catalogue lists what a field can be. It is nil if the field is not a choice of names.
+// Catalogue lists the possible values of a field. It is nil if the field is no choice
+// of names.
 func Catalogue(f Field) (all []Listed) {
 	switch f {
 	case FieldToy:
@@ -55,7 +56,7 @@ func listed[T any](catalogue []chains.Entry[chains.Family[T]]) (all []Listed) {
 	return all
 }
 
-// Specs lists the names that a field can be, with their parameters.
+// Specs lists the possible names of a field, with their parameters.
 func Specs(f Field) (all []string) {
 	for _, c := range Catalogue(f) {
 		all = append(all, c.Spec)
@@ -79,7 +80,7 @@ func family[T any](field Field, spec string, catalogue []chains.Entry[chains.Fam
 		return of, 0, Unknown(field, spec, Specs(field))
 	}
 	f := named[0].Make
-	if given { // a name with and without a parameter has both its lines
+	if given { // a name that comes with and without a parameter has two lines
 		f = named[len(named)-1].Make
 	}
 	switch {
@@ -101,7 +102,7 @@ func family[T any](field Field, spec string, catalogue []chains.Entry[chains.Fam
 	return of, param, err
 }
 
-// article is "a" or "an", as the word wants it.
+// article is "a" or "an", as the word requires.
 func article(word string) string {
 	if strings.ContainsAny(word[:1], "AEIOaeio") {
 		return "an"

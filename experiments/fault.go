@@ -6,9 +6,8 @@ import (
 )
 
 // A Field names the subject of a fault: one of the names of an annealing, or another
-// value that a study is given. Whoever shows a fault to people spells the field as
-// they gave it: on a command line FieldKernel is --kernel, in a file of lists it is
-// kernel.
+// value of a study. The code that shows a fault spells the field as the user gave it:
+// on a command line FieldKernel is --kernel, in a file of lists it is kernel.
 type Field string
 
 // The fields that name annealings.

@@ -27,7 +27,7 @@ func initial(spec string, target toys.Target) ([]float64, error) {
 }
 
 // InitialFile returns the path of an initial density that comes from a file: "file:PATH",
-// or a PATH that exists or ends in .csv. A name of the catalogue is no path.
+// or a PATH that exists or ends in .csv. A name of the catalogue is not a path.
 func InitialFile(spec string) (path string, ok bool) {
 	if path, ok := strings.CutPrefix(spec, "file:"); ok {
 		return path, true
@@ -38,8 +38,8 @@ func InitialFile(spec string) (path string, ok bool) {
 	return spec, looksLikeFile(spec, ".csv")
 }
 
-// tempered returns the target's log density times beta. It refuses a power that is no
-// finite number, or leads to numbers that are too large.
+// tempered returns the target's log density times beta. It refuses a beta that is not a
+// finite number, or makes numbers that are too large.
 func tempered(spec, text string, target toys.Target) ([]float64, error) {
 	beta, err := strconv.ParseFloat(text, 64)
 	if err != nil || math.IsNaN(beta) || math.IsInf(beta, 0) {

@@ -5,7 +5,7 @@ import (
 	"breadboard/exact"
 )
 
-// Up to so many cells, and so many bytes, a command begins without asking.
+// A command begins without asking up to this many cells and bytes.
 const (
 	MostUnasked      = 1 << 18
 	MostUnaskedBytes = 1 << 30
@@ -15,8 +15,8 @@ const (
 type Need struct {
 	Space
 	Levels int     // of all its annealings together
-	Bytes  float64 // at once, at the most
-	Most   int     // the levels of the annealing that takes so many bytes
+	Bytes  float64 // the most at any time
+	Most   int     // the levels of the annealing that takes that many bytes
 }
 
 // A Bytes function returns the memory that a command needs on a space with one
@@ -28,7 +28,7 @@ const base = 28 << 20
 
 // Need returns the size of a command on the space at every T of ts.
 func (s Space) Need(bytes Bytes, ts ...int) Need {
-	const descent = 6 * 8 // a descent to the best schedule keeps so many bytes a state and level
+	const descent = 6 * 8 // bytes a state and level of a descent to the best schedule
 	n, passes := Need{Space: s, Bytes: base + bytes(s, 0)}, ChoosingPasses(s.Schedule)
 	for _, T := range ts {
 		n.Levels += T * (1 + passes)
@@ -43,19 +43,19 @@ func (s Space) Need(bytes Bytes, ts ...int) Need {
 	return n
 }
 
-// Large reports whether to ask people first.
+// Large reports whether the user should be asked first.
 func (n Need) Large() bool { return n.Cells() > MostUnasked || n.Bytes > MostUnaskedBytes }
 
 // Cells is the number of the target's cells.
 func (n Need) Cells() int { return n.Grid.Size() }
 
-// facts are known of the kernel before the space is made.
+// facts returns the kernel's facts. They are known before the space is made.
 func (s Space) facts() chains.Facts { return chains.FactsOf(s.kernel, chains.Box(s.kernel, s.Grid)) }
 
-// ExactBytes is the memory of one exact run. On few states the run is checked in full,
-// and keeps the laws of the reverse chain and the moves of a step, as far as
-// exact.LawBytes allows. The memory of an operator counts once for each walk of a run,
-// because the garbage of the last walk may still be there.
+// ExactBytes is the memory of one exact run. On few states the run is checked in full, and
+// keeps the laws of the reverse chain and the moves of a step, up to exact.LawBytes. The
+// memory of an operator counts once for each walk of a run, because the garbage of the
+// last walk may still be there.
 func ExactBytes(s Space, T int) float64 {
 	const pulled, walked, whole = 8 * 8, 8 * 25, 8 * 40 // bytes a state
 	f := s.facts()
@@ -72,7 +72,7 @@ func ExactBytes(s Space, T int) float64 {
 	return whole*s.States + rows + 3*kept + laws + moves + levels
 }
 
-// Bytes is the memory of an exact run and of these Monte Carlo chains.
+// Bytes is the memory of an exact run and of the Monte Carlo chains.
 func (o Sampling) Bytes(s Space, T int) float64 {
 	const vectors, table = 8 * 12, 28 << 20 // bytes a state, and bytes, of each worker
 	each := vectors*s.States + table + s.facts().Pairs*s.States

@@ -5,9 +5,8 @@ import (
 	"strings"
 )
 
-// Unknown returns the error of a name that is not known; there must be at least one.
-// The name is of what: a Field, or a word such as "the key". After a colon comes a
-// parameter, which is not compared.
+// Unknown returns the error of an unknown name; known must not be empty. what is a
+// Field, or a word such as "the key". A parameter after a colon is not compared.
 func Unknown(what any, name string, known []string) error {
 	var stems []string
 	for _, k := range known {
@@ -17,14 +16,15 @@ func Unknown(what any, name string, known []string) error {
 	return Faultf("%v %q is unknown; the nearest known is %s (of %s)", what, name, best, strings.Join(known, ", "))
 }
 
-// stem cuts the parameters off: lazy of lazy:0.5.
+// stem cuts off the parameters: lazy of lazy:0.5.
 func stem(spec string) string {
 	s, _, _ := strings.Cut(spec, ":")
 	return s
 }
 
-// nearest returns the first known word that begins with name; if none does, the first
-// that takes the fewest edits of one letter to become name. Case is no difference.
+// nearest returns the first known word that begins with name. If none does, it returns
+// the first that needs the fewest edits of one letter to become name. Case does not
+// matter.
 func nearest(name string, known []string) string {
 	best, least := "", -1
 	for _, k := range known {
@@ -38,8 +38,8 @@ func nearest(name string, known []string) string {
 	return best
 }
 
-// edits is the Levenshtein distance: how many letters must be put in, left out
-// or replaced to turn a into b.
+// edits is the Levenshtein distance: the number of letters to insert, delete or replace
+// to turn a into b.
 func edits(a, b string) int {
 	from, to := []rune(a), []rune(b)
 	row := make([]int, len(to)+1) // row[j] edits turn from[:i] into to[:j]

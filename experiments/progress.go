@@ -9,8 +9,8 @@ import (
 	"breadboard/chains/crew"
 )
 
-// A Progress is called with the number of parts of a study that are done, and of all, from
-// one goroutine at a time; done never falls. It may be nil.
+// A Progress is called with the number of parts of a study that are done, and of all
+// parts, from one goroutine at a time; done never falls. It may be nil.
 type Progress func(done, total int)
 
 // Workers is the number of runs at once: one a core if n is below 1.
@@ -21,15 +21,15 @@ func Workers(n int) int {
 	return n
 }
 
-// Each calls part for every i below n, on all cores, and returns the first error
-// or ctx's. Parts are begun in order, so the longest are best put first.
+// Each calls part for every i below n, on all cores, and returns the first error or ctx's.
+// Parts begin in order, so put the longest first.
 func Each(ctx context.Context, n int, progress Progress, part func(ctx context.Context, i int) error) error {
 	return each(ctx, 0, slices.Repeat([]int{1}, n), progress,
 		func(ctx context.Context, i int, _ Progress) error { return part(ctx, i) })
 }
 
-// each is Each on so many workers (below 1: one a core), of parts of these sizes. A part
-// tells its own progress, and progress adds the sizes up.
+// each is Each on that many workers (below 1: one a core), of parts of these sizes. A part
+// reports its own progress, and progress adds the sizes up.
 func each(ctx context.Context, workers int, sizes []int, progress Progress,
 	part func(ctx context.Context, i int, tell Progress) error) error {
 	group, ctx := crew.WithContext(ctx)
@@ -71,13 +71,13 @@ func (p Progress) tell(done, total int) {
 	}
 }
 
-// Share is the progress of a part of the whole: the part begins when from of all is
-// done, and ends at to, also if more than its total is told.
+// Share is the progress of a part of the whole. The part begins when from of all is done,
+// and ends at to, even if it reports more than its total.
 func (p Progress) Share(from, to, all int) Progress {
 	if p == nil {
 		return nil
 	}
-	const fine = 10_000 // so that a long part of a short whole is seen to move
+	const fine = 10_000 // so that a long part of a short whole shows progress
 	return func(done, total int) {
 		total = max(total, 1)
 		p(fine*from+int(float64(fine*(to-from))*float64(min(done, total))/float64(total)), fine*all)

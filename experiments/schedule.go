@@ -13,15 +13,15 @@ import (
 	"breadboard/grid/text"
 )
 
-// A schedule is a formula for every T, or is made from the truth about an annealing. It
-// has one of the two.
+// A schedule is a formula for every T, or is made from the truth about an annealing.
+// Exactly one of the two is set.
 type schedule struct {
 	formula func(T int) chains.Schedule
 	truth   *truth
-	fixed   int // the only T, of betas from a file; 0 of others
+	fixed   int // the only T if the betas come from a file, otherwise 0
 }
 
-// affords returns an error if there are too many levels to choose.
+// affords returns an error if T has too many levels to choose.
 func (s schedule) affords(T int) error {
 	if s.truth != nil && s.truth.best != nil && T > tuning.MaxLevels {
 		return Faultf("%v %d; a number of levels up to %d would do", FieldT, T, tuning.MaxLevels)
@@ -29,8 +29,8 @@ func (s schedule) affords(T int) error {
 	return nil
 }
 
-// choose makes a schedule of T levels from the truth about an annealing, whose own is not
-// looked at. The error is ctx's or Unfit.
+// choose makes a schedule of T levels from the truth about an annealing. It ignores the
+// annealing's own schedule. The error is ctx's or Unfit.
 func (s schedule) choose(ctx context.Context, a chains.Annealing, l lengths, T int, watch func(levels int)) (
 	c tuning.Choice, err error) {
 	if s.truth.best == nil {
@@ -47,8 +47,8 @@ func (s schedule) choose(ctx context.Context, a chains.Annealing, l lengths, T i
 	return c, err
 }
 
-// parseSchedule reads "linear", "sigmoid:4", "fisher", "file:PATH", or a PATH that
-// exists or ends in .csv or .txt. A name of the catalogues is no path.
+// parseSchedule reads "linear", "sigmoid:4", "fisher", "file:PATH", or a PATH that exists
+// or ends in .csv or .txt. A name of the catalogues is not a path.
 func parseSchedule(spec string) (schedule, error) {
 	if path, ok := strings.CutPrefix(spec, "file:"); ok {
 		return readSchedule(path)
@@ -97,8 +97,8 @@ type truth struct {
 	name, about string
 	length      func(chains.Annealing) (*tuning.Length, error)
 	best        func(ctx context.Context, a chains.Annealing, T int, watch func(levels int)) (tuning.Choice, error)
-	passes      int // the time of best, in runs through all levels, in the mean; measured on 7x7
-	gradients   int // of best over all levels, twice the mean, because few descents take more
+	passes      int // the mean time of best, in runs through all levels; measured on 7x7
+	gradients   int // evaluations of best's gradient, twice the mean, because few descents take more
 }
 
 // truths is the catalogue of schedules that need the whole annealing.
@@ -111,8 +111,8 @@ var truths = []truth{
 		gradients: 800},
 }
 
-// ChoosingPasses is the mean number of passes through all levels in which a schedule is
-// chosen: 90 for best-b, and 0 for a formula.
+// ChoosingPasses is the mean number of passes through all levels that choosing a schedule
+// takes: 90 for best-b, and 0 for a formula.
 func ChoosingPasses(schedule string) int {
 	for _, t := range truths {
 		if t.name == schedule {
@@ -122,13 +122,12 @@ func ChoosingPasses(schedule string) int {
 	return 0
 }
 
-// Unfit is the error that an annealing does not have a schedule of this kind;
-// another schedule, kernel or T would do.
+// Unfit is the error of an annealing that has no schedule of this kind; another schedule,
+// kernel or T would do.
 type Unfit struct{ Fault }
 
-// lengths are the lengths of a bridge under a kernel by the names of truths. No schedule
-// and no T changes them. Each is computed when it is first asked for. Safe for concurrent
-// use.
+// lengths are the lengths of a bridge under a kernel, by the names in truths. They do not
+// depend on the schedule or T. Each is computed on first use. Safe for concurrent use.
 type lengths map[string]func() (*tuning.Length, error)
 
 func newLengths(c Chain) lengths {
@@ -143,10 +142,11 @@ func newLengths(c Chain) lengths {
 	return l
 }
 
-// near returns B near equilibrium, to which B tends if every step is small for the kernel,
-// of an annealing that At made with the friction schedule, and the least of any schedule
-// with as many levels. With any other schedule both are NaN: on BREAD's own toys they are
-// far above B and say nothing, and friction takes minutes on large spaces.
+// near returns B near equilibrium, the limit of B if every step is small for the kernel,
+// and the least B near equilibrium of any schedule with as many levels. a is an annealing
+// that At made with the friction schedule. With any other schedule both are NaN: on
+// BREAD's own toys they are far above B and mean nothing, and friction takes minutes on
+// large spaces.
 func (c Chain) near(a chains.Annealing) (b, floor float64) {
 	if c.Schedule == "friction" {
 		if l, err := c.lengths["friction"](); err == nil { // without it At would have failed

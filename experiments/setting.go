@@ -3,11 +3,11 @@ package experiments
 import "cmp"
 
 // A Setting names an annealing, as flags, files of lists and journals do: by the names
-// of catalogues and by files. It is the one list of these names. An empty field stands
+// of catalogues and by files. No other struct lists these names. An empty field stands
 // for its default.
 //
-// A sweep also pins the files: each of their checksums is the SHA-256 of the content, in
-// hexadecimal digits, and is empty if the name is no file.
+// A sweep also pins the files: each checksum is the SHA-256 of a file's content, in
+// hexadecimal digits, and is empty if the name is not a file.
 type Setting struct {
 	Toy         string  `json:"toy,omitempty"`    // of toys.Catalogue, as barrier or ising:3x3:0.4; this or Target
 	Target      string  `json:"target,omitempty"` // a file for toys.Open
@@ -32,7 +32,7 @@ func (s Setting) WithDefaults() Setting {
 	return s
 }
 
-// TargetName is the toy or the file.
+// TargetName is the toy's name or the file's.
 func (s Setting) TargetName() string { return cmp.Or(s.Toy, s.Target) }
 
 // Chain looks everything up, reads the files and makes the target. The error joins all

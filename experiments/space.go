@@ -11,21 +11,21 @@ import (
 	"breadboard/toys"
 )
 
-// A Space is the state space on which an annealing will run. It is known from the
-// names alone: nothing of the size of a large target is made yet, so that one can ask
-// first what a run will Need. Chain makes the target.
+// A Space is the state space on which an annealing will run. It follows from the names
+// alone, before a large target is made, so that one can first ask for its Need. Chain
+// makes the target.
 type Space struct {
 	Setting           // with the defaults filled in; Seed is nil if nothing is random
-	Grid    grid.Grid // the target's
-	States  float64   // how many the kernel runs on: the cells, or more
+	Grid    grid.Grid // the target's grid
+	States  float64   // the number that the kernel runs on: the cells, or more
 	Steep   bool      // the log density is known, and too steep for the fast path
 
 	kernel   chains.Kernel
 	bridge   func(from, to []float64) chains.Bridge
 	schedule schedule
 	toy      func() toys.Target // makes the target
-	made     toys.Target        // a target that was read, or is small; LogF is nil for others
-	from     []float64          // the initial log density of a target that is made
+	made     toys.Target        // a target that was read, or is small; otherwise LogF is nil
+	from     []float64          // the initial log density nil until the target is made
 }
 
 // Space looks up every name and reads the files. A target of at most MostUnasked cells
@@ -64,12 +64,12 @@ func (s *Space) makeEnds() (err error) {
 	return err
 }
 
-// MostLevels is the largest T that is taken: beyond it the betas alone would
-// fill the memory of a small machine.
+// MostLevels is the largest allowed T: beyond it the betas alone would fill the memory
+// of a small machine.
 const MostLevels = 10_000_000
 
-// Levels checks the Ts asked for; if none are, it returns the others. A schedule
-// from a file has its own T: no other may be asked for, and none needs to be.
+// Levels checks the Ts asked for, and returns others if there are none. A schedule from
+// a file has its own T: no other may be asked for, and none needs to be.
 func (s Space) Levels(asked []int, others ...int) ([]int, error) {
 	if T := s.schedule.fixed; T > 0 {
 		for _, other := range asked {
@@ -97,13 +97,13 @@ func (s Space) Levels(asked []int, others ...int) ([]int, error) {
 	return asked, nil
 }
 
-// pulled reports whether an exact run carries p along and needs no logarithms: it does
-// on many states, on the geometric bridge, unless the density is too steep.
+// pulled reports whether an exact run carries p along and needs no logarithms. It does
+// so on many states, on the geometric bridge, unless the density is too steep.
 func (s Space) pulled() bool {
 	return s.States >= exact.MostChecked && s.Bridge == chains.Bridges[0].Name && !s.Steep
 }
 
-// Chain makes the target and all the rest that the names stand for.
+// Chain makes the target and looks up everything else.
 func (s Space) Chain() (Chain, error) {
 	if err := s.makeEnds(); err != nil {
 		return Chain{}, err
@@ -111,7 +111,7 @@ func (s Space) Chain() (Chain, error) {
 	c := Chain{Space: s, Target: s.made, bridge: s.bridge(s.from, s.made.LogF)}
 	c.made, c.from = toys.Target{}, nil
 	c.walls = c.closed()
-	a := c.annealing(chains.Linear(3)) // three levels of any schedule have all that Check looks at
+	a := c.annealing(chains.Linear(3)) // three levels of any schedule are enough for Check
 	if err := a.Check(); err != nil {
 		return Chain{}, fmt.Errorf("the initial density %s with %s: %w", s.Initial, c.Target.Name, err)
 	}

@@ -7,8 +7,8 @@ import (
 	"breadboard/toys"
 )
 
-// findTarget finds the target's grid, and reads a target from a file. A toy's target
-// is left to be made later.
+// findTarget finds the target's grid, and reads a target from a file. A toy's target is
+// made later.
 func (s *Space) findTarget() (err error) {
 	switch {
 	case s.Toy != "" && s.Target != "":
@@ -41,7 +41,7 @@ func (s *Space) findTarget() (err error) {
 	return err
 }
 
-// makeToy says how the toy's target is made, and returns its grid.
+// makeToy notes how to make the toy's target, and returns its grid.
 func (s *Space) makeToy(toy toys.Toy, params []string) (g grid.Grid, err error) {
 	seed := uint64(0)
 	if s.Seed != nil {
@@ -55,8 +55,8 @@ func (s *Space) makeToy(toy toys.Toy, params []string) (g grid.Grid, err error) 
 	return g, err
 }
 
-// findToy looks "name" or "name:parameters" up in the catalogue of toys, and
-// returns the parameters apart, as many as the toy has.
+// findToy looks "name" or "name:parameters" up in the catalogue of toys, and returns
+// the parameters separately, as many as the toy has.
 func findToy(spec string) (toys.Toy, []string, error) {
 	name, text, given := strings.Cut(spec, ":")
 	for _, t := range toys.Catalogue {

@@ -1,15 +1,15 @@
-// Package columns is the one table of what a run is measured by: every column of
-// `breadboard exact` and of a sweep's rows has its name, its unit, its type and its
-// meaning here, and every number also the expression that takes it from a run.
+// Package columns is the one table of the columns of results: every column of `breadboard
+// exact` and of a sweep's rows has its name, unit, type and meaning here, and every
+// number also a function that reads it from a run.
 //
 // The journal of a sweep, the tables in CSV, JSON and Parquet, and the page
 // reports/columns.md all read this table. A new number is one line in numbers.go and,
 // for the table of exact, its name in exactNumbers.
 //
-// It is a room of its own because two sides use it that may not enter each other:
-// experiments fill in the numbers of a row and keep them in the journal, and reports
-// print them. It knows what exact and sample return, and nothing of flags, files or
-// formats.
+// It is a package of its own because experiments and reports both use it, and neither
+// imports the other from here: experiments fill in the numbers of a row and keep them in
+// the journal, and reports print them. It imports exact and sample, and no flags, files
+// or formats.
 package columns
 
 import (
@@ -50,24 +50,24 @@ type Column struct {
 	Unit    Unit
 	Meaning string
 
-	// When says which runs have a value, if it is not all of them. In other runs the
-	// cell is empty, and no warning says why.
+	// When says which runs have a value, if not all do. In other runs the cell is empty,
+	// and no warning says why.
 	When string
-	// The number is good to Digits significant digits: it is rounded to them wherever
-	// it is kept or printed. 0 means all that a float64 has.
+	// Digits is the number of significant digits to which the number is right, and
+	// rounded wherever it is kept or printed. 0 means all digits of a float64.
 	Digits int
 
 	of func(Run) float64 // the value of a number
 }
 
 // exactNumbers are the numbers in exact's table, in order. The order and the names of all
-// columns do not change: programs and old files rely on them.
+// columns must not change: programs and old files rely on them.
 const exactNumbers = "J B b_minus_j kl_q_p kl_p_q path_kl_fwd path_kl_rev log_r " +
 	"e_log_w_fwd e_log_w_rev b_pairwise mean_w mean_inv_w ess near_b near_b_floor " +
 	"log_w_fwd_var log_w_fwd_skew log_w_rev_var log_w_rev_skew"
 
 // Exact returns the columns of `breadboard exact`. A kernel that runs on an extended
-// state has two more, and the shares of single steps are one more.
+// state adds two, and the shares of single steps add one.
 func Exact(extended, steps bool) []Column {
 	last := "q defect"
 	if extended {
@@ -115,7 +115,7 @@ var (
 	index = places(all)
 )
 
-// places returns where each column stands.
+// places returns the index of each column by its name.
 func places(columns []Column) map[string]int {
 	at := map[string]int{}
 	for i, c := range columns {

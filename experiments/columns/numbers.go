@@ -11,7 +11,7 @@ import (
 // A Run holds the numbers of one annealing.
 type Run struct {
 	exact.Result
-	Cell      exact.Divergence // of the target's cell alone; it is Final if the state is the cell
+	Cell      exact.Divergence // of the target's cell alone; Final if the state is the cell
 	NearB     float64          // NaN unless the schedule is the friction schedule
 	NearFloor float64
 	Sampled   *Sampled // nil without Monte Carlo
@@ -24,7 +24,7 @@ type Sampled struct{ B, FwdLogW, RevLogW sample.Estimate }
 // 1e-5.
 const nearDigits = 5
 
-// numberColumns are all numbers, each with the expression that takes it from a run.
+// numberColumns are all numbers, each with the function that reads it from a run.
 var numberColumns = []Column{
 	number("J", nats, "Jeffreys divergence of the samples' law q from the target p: kl_q_p + kl_p_q (BREAD, Eq. 12)",
 		Run.J),
@@ -91,8 +91,8 @@ func sampled(name, meaning string, of func(Sampled) float64) Column {
 	return c
 }
 
-// Value returns the column's number in a run, NaN if it does not exist; ok is false
-// if the column is no number that a run is measured by.
+// Value returns the column's number in a run, NaN if it does not exist; ok is false if
+// the column is not a number of a run.
 func (c Column) Value(r Run) (v float64, ok bool) {
 	if c.of == nil {
 		return 0, false
@@ -112,7 +112,7 @@ func (c Column) rounded(v float64) float64 {
 	return short
 }
 
-// nameColumns say what was run.
+// nameColumns name the run.
 var nameColumns = []Column{
 	{Name: "target", Kind: Text, Meaning: "the toy with its parameters, or the file of the target"},
 	{Name: "grid", Kind: Text, Meaning: "the lengths of the target's axes: 7x7"},
@@ -150,7 +150,7 @@ var lawColumns = []Column{
 		Meaning: "every step: t, beta, its part of both path divergences, and its share of B"},
 }
 
-// sourceColumns say where a row comes from, and what casts doubt on it.
+// sourceColumns say where a row comes from, and give its warnings.
 var sourceColumns = []Column{
 	{Name: "warnings", Kind: Texts, Meaning: "why a number is missing, infinite or in doubt"},
 	{Name: "chains", Kind: Integer, Meaning: "Monte Carlo chains in each direction",

@@ -6,9 +6,8 @@ import (
 	"math"
 )
 
-// Values are the numbers of one row of a sweep. NaN is a number that was not asked
-// for or does not exist. They are a list and not a map because a sweep holds a
-// million of them.
+// Values are the numbers of one row of a sweep. NaN is a number that was not asked for or
+// does not exist. They are a list and not a map because a sweep holds a million of them.
 type Values []float64
 
 var (
@@ -25,8 +24,8 @@ func Measure(r Run) Values {
 	return v
 }
 
-// NewValues holds numbers by their names; all others are NaN. It passes over names
-// that it does not know, as a later version of the program may have written them.
+// NewValues holds numbers by their names; all others are NaN. It skips unknown names,
+// which a later version of the program may have written.
 func NewValues(known map[string]float64) Values {
 	v := make(Values, len(stored))
 	for i, c := range stored {
@@ -38,7 +37,7 @@ func NewValues(known map[string]float64) Values {
 	return v
 }
 
-// At returns the number of a name; of b_minus_j it returns the difference. It panics
+// At returns the number with this name; b_minus_j is computed as the difference. It panics
 // on a name that a sweep does not have.
 func (v Values) At(name string) float64 {
 	if name == "b_minus_j" {
@@ -90,8 +89,8 @@ func (v *Values) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// A Real is a float in JSON, also if it is not a number that JSON has: infinite values are
-// the texts "inf" and "-inf", and NaN is null.
+// A Real is a float in JSON, even if JSON has no such number: infinite values are the
+// texts "inf" and "-inf", and NaN is null.
 type Real float64
 
 // MarshalJSON writes the fewest digits that read back the same.

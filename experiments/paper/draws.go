@@ -18,9 +18,9 @@ type Draw struct {
 	Distance float64   // the sum over figures of log²(figure/published)
 }
 
-// Search measures the draws of seeds from first to first+n-1 and returns the
-// best of them, nearest to all published figures first; equally near ones by
-// seed. best <= 0 returns all. The error is ctx's, or that the toy is not random.
+// Search measures the draws of seeds from first to first+n-1 and returns the best,
+// nearest to all published figures first; equally near ones are in the order of seeds.
+// best <= 0 returns all. The error is ctx's, or that the toy is not random.
 func Search(ctx context.Context, toy Toy, first uint64, n, best int, progress experiments.Progress) ([]Draw, error) {
 	draws, err := drawAll(ctx, toy, first, n, progress)
 	if err != nil {
@@ -35,8 +35,8 @@ func Search(ctx context.Context, toy Toy, first uint64, n, best int, progress ex
 	return draws, nil
 }
 
-// drawAll measures, for each seed from first to first+n-1 and in that order, all
-// that was published of the toy.
+// drawAll measures the published figures of the toy for each seed from first to
+// first+n-1, in that order.
 func drawAll(ctx context.Context, toy Toy, first uint64, n int, progress experiments.Progress) ([]Draw, error) {
 	if !toy.Seeded {
 		return nil, fmt.Errorf("toy %q is not random: it has no other draws; easy and hard have", toy.Name)

@@ -10,16 +10,16 @@ import (
 )
 
 // An Ensemble is one figure over many draws of a random toy, with the percentile of the
-// published one among them.
+// published figure among them.
 type Ensemble struct {
 	Toy        string // the catalogue's name
 	Quantity   string // "J", "B" or "B/J"
 	T          int
 	Draws      int
 	Q1, Q2, Q3 float64 // the quartiles
-	Published  float64 // of B/J: the quotient of the published B and J
-	Printed    string  // Published as printed; "" for B/J, which was not
-	Percentile float64 // percent of the draws that are not above the published
+	Published  float64 // for B/J the quotient of the published B and J
+	Printed    string  // Published as printed; "" for B/J, which was not printed
+	Percentile float64 // percent of the draws that are not above the published figure
 	Ours       float64 // of the draw at the toy's default seed
 }
 

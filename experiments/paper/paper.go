@@ -38,13 +38,13 @@ func (p Published) of(g exact.Gap) float64 {
 	return g.J()
 }
 
-// A Claim is a published figure beside the one computed.
+// A Claim is a published figure beside the computed one.
 type Claim struct {
 	Published
 	Computed float64
 }
 
-// Agrees reports whether the computed figure, rounded to as many decimals as the published
+// Agrees reports whether the computed figure, rounded to the decimals of the published
 // one, is printed the same. NaN agrees with nothing.
 func (c Claim) Agrees() bool {
 	_, decimals, _ := strings.Cut(c.Printed, ".")
@@ -60,16 +60,15 @@ func (c Claim) Verdict() string {
 	return fmt.Sprintf("differs by %+.2g (%+.2g%%)", off, 100*(off/c.Value()))
 }
 
-// A Toy is one of Appendix B.1.1, with everything printed about it there.
+// A Toy is one of Appendix B.1.1, with the figures printed there.
 type Toy struct {
 	toys.Toy
-	Title     string // the paper's name for it
+	Title     string // the paper's name of the toy
 	Published []Published
 }
 
-// Toys are the three toys of Appendix B.1.1. The two random ones are draws
-// that were never published, so that the printed figures say in what range other draws
-// should lie, and not their values.
+// Toys are the three toys of Appendix B.1.1. The two random ones are unpublished draws, so
+// the printed figures give the range of other draws, and not their values.
 func Toys() []Toy {
 	return []Toy{
 		{catalogued("easy"), "EASY RANDOM", figures("0.13", "0.00518", "0.0705")},

@@ -11,10 +11,10 @@ import (
 	"breadboard/toys"
 )
 
-// A Portrait is a toy for the eye: its log density and its distribution by row
-// and column of a grid of two axes; of a spin system, whose states have no place
-// in the plane, the distributions before annealing and after, over two numbers of a
-// state, its log f and its order.
+// A Portrait is a picture of a toy. On a grid of two axes it has the log density and the
+// distribution, by row and column. The states of a spin system have no place in the
+// plane. It has their distributions before annealing and after, over two numbers of a
+// state: its log f and its order.
 type Portrait struct {
 	Toy   string // its name, with the parameters that were taken
 	Title string
@@ -22,7 +22,7 @@ type Portrait struct {
 
 	LogF, P [][]float64 // of two axes; -Inf is a wall
 
-	Order           string      // the name of a number of the state: "magnetisation"; "" of two axes
+	Order           string      // the name of the order: "magnetisation"; "" on two axes
 	Orders          []int       // its values, one a column
 	Levels          []float64   // log f, one a row, the largest first
 	Uniform, Target [][]float64 // probabilities, by level and order
@@ -42,8 +42,8 @@ func Portraits() []Portrait {
 	return all
 }
 
-// portrait draws the chain's target. A grid that has not two axes is taken for a spin
-// system with a site an axis.
+// portrait draws the chain's target. A grid without exactly two axes is taken for a spin
+// system with an axis for each site.
 func portrait(c experiments.Chain) Portrait {
 	t := c.Target
 	p := Portrait{Toy: t.Name, Title: t.Name, File: strings.NewReplacer(":", "-", "/", "-").Replace(t.Name)}
@@ -84,12 +84,12 @@ func (p *Portrait) spins(t toys.Target, prob []float64) {
 	}
 }
 
-// level is log f without the last digits, which equal sums in different orders
-// may leave different.
+// level is log f without the last digits, which may differ between equal sums in
+// different orders.
 func level(v float64) float64 { return math.Round(v*1e9)/1e9 + 0 }
 
-// alike is the sum of spins of two states, down -1 and up 1; of sites with more
-// states, the number of sites in the commonest.
+// alike is the sum of a state's spins, down -1 and up 1. For sites with more states it
+// is the number of sites in the commonest state.
 func alike(t toys.Target, x int) int {
 	g := t.Grid
 	counts := map[int]int{}

@@ -7,18 +7,18 @@ import (
 	"breadboard/experiments"
 )
 
-// A Size says how much of Appendix B is reproduced, and how finely.
+// A Size says how much of Appendix B to reproduce, and how finely.
 type Size struct {
 	Quick  bool   // less than all; the reports say so
 	Ts     []int  // of the tightness table
 	Along  []int  // the T of Figure 3's curves
 	Draws  int    // random targets in the ensemble
-	CheckT int    // of the Monte Carlo runs
-	Chains int    // of each in each direction
+	CheckT int    // T of the Monte Carlo runs
+	Chains int    // of each run in each direction
 	MCSeed uint64 // of their dice
 }
 
-// Full is the whole reproduction, Quick a fast look at it.
+// Full is the whole reproduction.
 func Full() Size {
 	return Size{Ts: logSpaced(10, 100_000, 3), Along: logSpaced(10, 100_000, 8),
 		Draws: 1000, CheckT: 100, Chains: 100_000, MCSeed: 1}

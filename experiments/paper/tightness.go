@@ -8,8 +8,8 @@ import (
 	"breadboard/experiments"
 )
 
-// A Tightness is BREAD's bound B beside J, which it bounds, for one toy at one
-// T, exactly; all divergences in nats.
+// A Tightness is BREAD's bound B beside J, for one toy at one T, exactly; all divergences
+// are in nats.
 type Tightness struct {
 	Toy   string // the catalogue's name
 	Title string // the paper's
@@ -19,7 +19,7 @@ type Tightness struct {
 	Warnings []string
 }
 
-// Ratio is B/J, at least 1; NaN if both are 0.
+// Ratio is B/J; at least 1, and NaN if both are 0.
 func (t Tightness) Ratio() float64 { return t.B() / t.J() }
 
 // Claim returns the published figure of a quantity; ok is false if there is none.
@@ -41,8 +41,8 @@ func tightenAll(ctx context.Context, ts []int, progress experiments.Progress) ([
 	return rows, err
 }
 
-// everywhere calls measure for the ith toy of the paper and the kth of ts, of all toys the
-// largest T first.
+// everywhere calls measure for the ith toy of the paper and the kth of ts. It begins with
+// the largest T of all toys.
 func everywhere(ctx context.Context, ts []int, progress experiments.Progress,
 	measure func(ctx context.Context, i, k int, toy Toy) error) error {
 	all := Toys()

@@ -10,8 +10,8 @@ import (
 	"breadboard/experiments/sweep"
 )
 
-// dearerThan is the Cost above which a contest is listed: the schedule picked by B has
-// more than twice the least J.
+// dearerThan is the Cost above which a contest is listed: the schedule picked by B then
+// has more than twice the least J.
 const dearerThan = 2
 
 // An Agreement compares the orders of schedules by J and by B over a sweep.
@@ -30,7 +30,7 @@ type Standing struct {
 	Group    string
 	T        int
 	Contests int
-	ByJ, ByB []Share // the schedules that have the least J or B in some, most often first
+	ByJ, ByB []Share // the schedules that have the least J or B in some draws, most often first
 	Same     int     // contests in which both choose the same
 	Dear     int     // in which the Cost is above dearerThan
 	Cost     Spread
@@ -42,21 +42,21 @@ type Share struct {
 	Wins     int
 }
 
-// A Tau is the mean of Kendall's tau-b over contests, with the 95% interval of
-// the percentile bootstrap over targets: all contests of a target are drawn
-// together, for they are not independent.
+// A Tau is the mean of Kendall's tau-b over contests, with the 95% interval of the
+// percentile bootstrap over targets. All contests of a target are drawn together, because
+// they are not independent.
 type Tau struct {
 	Group     string // "" is all
 	T         int    // 0 is all
 	Mean      float64
 	Low, High float64 // NaN if there is only one target
-	Targets   int     // with a contest that counts
-	Contests  int     // that count
-	Tied      int     // that do not, for all in them are equal in J or in B
+	Targets   int     // targets with a contest that counts
+	Contests  int     // contests that count
+	Tied      int     // contests that do not, because all entries are equal in J or in B
 }
 
-// agree returns the agreement of the contests with two schedules or more, the names
-// of their groups being known.
+// agree returns the agreement of the contests with two schedules or more. name names the
+// group of a job.
 func agree(contests []Contest, name func(sweep.Job) string, without []string) Agreement {
 	all := slices.DeleteFunc(slices.Clone(contests), func(c Contest) bool { return len(c.Entries) < 2 })
 	a := Agreement{Without: without, Contests: all, Overall: tau(all, "", 0)}
@@ -138,15 +138,15 @@ func (s *sum) add(t sum)     { s.sum += t.sum; s.n += t.n }
 func (s *sum) mean() float64 { return s.sum / float64(s.n) }
 
 // Targets are resampled bootstrapRepeats times. The ends of a 95% interval are then
-// uncertain by some 6% of a standard error. The dice are always the same, for the
+// uncertain by some 6% of a standard error. The dice are always the same, so that the
 // same rows have the same summary.
 const (
 	bootstrapRepeats = 2000
 	bootstrapSeed    = 1
 )
 
-// bootstrap is the 95% interval of the mean over all, as many of the sums being
-// drawn each time as there are.
+// bootstrap is the 95% interval of the mean over all. Each time it draws as many of the
+// sums as there are.
 func bootstrap(sums []sum) (low, high float64) {
 	gen := rand.New(rand.NewPCG(bootstrapSeed, 0))
 	means := make([]float64, bootstrapRepeats)
@@ -161,7 +161,7 @@ func bootstrap(sums []sum) (low, high float64) {
 	return quantile(means, 0.025), quantile(means, 0.975)
 }
 
-// quantile interpolates between the two sorted values next to it. If these differ and the
+// quantile interpolates between the two nearest sorted values. If they differ and the
 // upper one is +Inf, so is the quantile.
 func quantile(sorted []float64, p float64) float64 {
 	h := p * float64(len(sorted)-1)

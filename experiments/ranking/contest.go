@@ -9,26 +9,25 @@ import (
 	"breadboard/experiments/sweep"
 )
 
-// An Entry is a schedule in a contest. J is of the target's cell, and so means the same
-// for every kernel.
+// An Entry is a schedule in a contest. J is of the target's cell, and so is comparable
+// between kernels.
 type Entry struct {
 	Schedule string
 	J, B     float64
 }
 
-// A Contest compares the schedules of a sweep that were run in one setting at one T:
-// only the schedules differ, so that one may ask which is best.
+// A Contest compares the schedules of a sweep that were run in one setting at one T.
 type Contest struct {
-	Cell    sweep.Job // what the entries share; it has no schedule
+	Cell    sweep.Job // the job that the entries share, without a schedule
 	Entries []Entry
 }
 
-// sameDigits is the relative difference below which two numbers are one: J and B
-// are promised with nine digits.
+// sameDigits is the relative difference below which two numbers count as equal: J and B
+// have nine promised digits.
 const sameDigits = 1e-9
 
-// order compares two numbers that are not NaN, those that differ by round-off
-// being equal.
+// order compares two numbers that are not NaN. Numbers that differ by round-off are
+// equal.
 func order(a, b float64) int {
 	switch {
 	case a == b, math.Abs(a-b) <= sameDigits*max(math.Abs(a), math.Abs(b)) && !math.IsInf(a-b, 0):
@@ -46,22 +45,22 @@ func (e Entry) of(q experiments.Quantity) float64 {
 	return e.J
 }
 
-// Winner is the entry with the least J or B; of several that are equal to nine
-// digits, the first.
+// Winner is the entry with the least J or B, or the first of several that are equal to
+// nine digits.
 func (c Contest) Winner(q experiments.Quantity) Entry {
 	best := slices.MinFunc(c.Entries, func(a, b Entry) int { return cmp.Compare(a.of(q), b.of(q)) })
 	i := slices.IndexFunc(c.Entries, func(e Entry) bool { return order(e.of(q), best.of(q)) == 0 })
 	return c.Entries[i]
 }
 
-// Cost is the price of going by B: the J of the schedule with the least B, over the least
-// J. It is at least 1, and +Inf if only the least J is 0.
+// Cost is the price of choosing by B: the J of the schedule with the least B, over the
+// least J. It is at least 1, and +Inf if only the least J is 0.
 func (c Contest) Cost() float64 {
 	return over(c.Winner(experiments.B).J, c.Winner(experiments.J).J)
 }
 
-// over is x over the least of several numbers, x among them: 1 if both are 0 or both
-// are infinite.
+// over is x over the least of several numbers that include x: 1 if both are 0 or both are
+// infinite.
 func over(x, least float64) float64 {
 	if order(x, least) == 0 {
 		return 1
@@ -74,8 +73,8 @@ func over(x, least float64) float64 {
 //
 //	(agreeing - disagreeing) / sqrt((pairs not tied in J)(pairs not tied in B)).
 //
-// Numbers equal to nine digits are tied. It is NaN if all are tied in J or in B, for then
-// there is no order to agree with.
+// Numbers equal to nine digits are tied. It is NaN if all are tied in J or in B, because
+// then there is no order.
 func (c Contest) Tau() float64 {
 	agree, inJ, inB := 0, 0, 0
 	for i, a := range c.Entries {
@@ -89,8 +88,8 @@ func (c Contest) Tau() float64 {
 	return float64(agree) / math.Sqrt(float64(inJ)*float64(inB))
 }
 
-// best are the names of the two schedules that truth itself chose by B or by J:
-// in an order by B or by J they stand at the head for that reason alone.
+// best are the names of the two schedules that were chosen by exact B or J. In an order
+// by B or J they come first for that reason alone.
 var best = []string{"best-b", "best-j"}
 
 // open is the contest without the schedules in best.

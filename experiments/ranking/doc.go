@@ -1,9 +1,9 @@
-// Package ranking says which schedules of a sweep are best, by J and by B, and whether the
-// two agree.
+// Package ranking finds the best schedules of a sweep, by J and by B, and measures whether the
+// two agree. Read contest.go first, then group.go, agreement.go and summary.go.
 //
 // A Contest has the schedules that were run in one setting at one T. Its Tau compares their
-// orders by J and by B; its Cost is the price of picking the schedule with the least B. An
-// Agreement averages over contests, with intervals by a bootstrap over targets. A Summary is
-// everything that a sweep says: groups of draws, contests, and agreements with and without the
-// schedules that were chosen by J or B themselves.
+// orders by J and by B; its Cost is the price of picking the schedule with the least B. A
+// Group collects the draws of a target. An Agreement averages over contests, with intervals by
+// a bootstrap over targets. A Summary has groups, contests, and agreements with and without
+// the schedules that were themselves chosen by J or B.
 package ranking

@@ -9,11 +9,11 @@ import (
 	"breadboard/experiments/sweep"
 )
 
-// A Group is one row of a figure: a target, or all draws of a random toy, with
-// everything the same except the schedule and T.
+// A Group is one row of a figure: a target, or all draws of a random toy. Only the
+// schedule and T differ in it.
 type Group struct {
-	Name    string    // what tells it from the others
-	Cell    sweep.Job // what its jobs share
+	Name    string    // tells it from the others
+	Cell    sweep.Job // the job that its jobs share
 	Targets int       // draws; 1 if nothing is random
 	Lines   []Line    // one a schedule, in the order of the sweep
 }
@@ -29,7 +29,7 @@ type Point struct {
 	T            int
 	Draws        int
 	J, B         Spread
-	OverJ, OverB Spread // J and B over the least of the same contest
+	OverJ, OverB Spread // J and B over the least in the same contest
 }
 
 // A Spread is the quartiles and the largest of some numbers; all the same if there is
@@ -54,7 +54,7 @@ func groups(all []Contest) []Group {
 	return out
 }
 
-// groupKey is the same for the jobs of a group.
+// groupKey is a key that the jobs of a group share.
 func groupKey(j sweep.Job) string {
 	j.Seed, j.T = nil, 0
 	return j.Family()
@@ -98,7 +98,7 @@ func group(all []Contest) Group {
 	return g
 }
 
-// grouped yields the keys in the order in which each came first, with all that have it.
+// grouped yields the keys in the order of first appearance, each with all its values.
 func grouped[K comparable, V any](all []V, key func(V) K) iter.Seq2[K, []V] {
 	var order []K
 	of := map[K][]V{}
@@ -118,7 +118,7 @@ func grouped[K comparable, V any](all []V, key func(V) K) iter.Seq2[K, []V] {
 	}
 }
 
-// nameAmong names a group by its target and by what is not the same in all.
+// nameAmong names a group by its target and by the settings that differ between groups.
 func nameAmong(all []Group, g Group) string {
 	words := []string{g.Cell.TargetName()}
 	for _, part := range []func(sweep.Job) string{

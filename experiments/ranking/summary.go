@@ -7,21 +7,21 @@ import (
 	"breadboard/experiments/sweep"
 )
 
-// A Summary says which schedules of a sweep are best, by J and by B.
+// A Summary has the best schedules of a sweep, by J and by B.
 type Summary struct {
 	Groups     []Group
 	Contests   []Contest // all, also contests of one schedule
 	All        Agreement
-	Open       *Agreement // without best-b and best-j; nil if nobody asked for them, or for no others
+	Open       *Agreement // without best-b and best-j; nil if the sweep has neither, or nothing else
 	Rows       int
-	Unmeasured []sweep.Job // those without J and B, which are left out of everything
+	Unmeasured []sweep.Job // jobs without J and B, which are left out of everything
 
 	name func(sweep.Job) string // of its group
 }
 
-// Summarize reads the rows of a sweep. It takes J for the target's cell, so that a
-// kernel which extends the state is compared with others by the same number. Groups and
-// schedules are in the order of the rows; the same rows give the same summary.
+// Summarize reads the rows of a sweep. It takes J for the target's cell, so that
+// kernels that extend the state can be compared with others. Groups and schedules are
+// in the order of the rows; the same rows give the same summary.
 func Summarize(rows []sweep.Row) Summary {
 	s := Summary{Rows: len(rows)}
 	var measured []sweep.Row
