@@ -40,9 +40,8 @@ const Ordinary = 1e-20
 // Promised is the number of digits that a float64 result should have.
 const Promised = 9
 
-// Kept reports whether the value has the promised digits. The error of a divergence below
-// Ordinary need only be less than Ordinary; that of log R, a difference of numbers of its
-// own size, need only be below 1e-12.
+// Kept reports whether the value has the promised digits, or an error of at most Ordinary;
+// for log R, a difference of numbers of its own size, an error of 1e-12 is enough.
 func (p Proof) Kept() bool {
 	floor := Ordinary
 	if p.Name == logR {

@@ -50,8 +50,8 @@ type Gallery struct {
 	Panels []Panel
 }
 
-// The betas of the intermediate distributions in Figure 4, and the number of levels
-// over which its samples are annealed. The paper prints only the latter.
+// galleryBetas are the betas of the intermediate distributions in Figure 4. The paper does not
+// print them.
 var galleryBetas = []float64{0.1, 0.3, 0.6}
 
 const galleryT = 100

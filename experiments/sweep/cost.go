@@ -10,9 +10,8 @@ import (
 	"breadboard/experiments"
 )
 
-// costs says how much time each job takes, in a unit of its own: the time of one level
-// on one cell of the grid. The costs depend on the plan alone, so that every shard
-// deals alike.
+// costs estimates the time of each job, in units of one level on one cell of the grid. The
+// costs depend on the plan alone, so that every shard deals the jobs alike.
 func (p Plan) costs() []int {
 	jobs, level := p.Jobs(), 1
 	if p.Spec.Full {
@@ -29,12 +28,12 @@ func (p Plan) costs() []int {
 
 // Measured on a 7x7 grid.
 const (
-	fixedLevels = 20 // levels' time that a job takes whatever its T
-	fullLevels  = 3  // levels' time that a level takes if everything is checked
+	fixedLevels = 20 // the cost of a job at any T, in levels
+	fullLevels  = 3  // the cost of a level if everything is checked, in levels
 	chainsACell = 3  // Monte Carlo chains, in both directions, that move in the time of one level on one cell
 )
 
-// dearest returns the places of jobs, the dearest first, equal ones as they are.
+// dearest returns the places of jobs, the dearest first, equal ones in their order.
 func dearest(costs []int) []int {
 	order := make([]int, len(costs))
 	for i := range order {
@@ -44,9 +43,9 @@ func dearest(costs []int) []int {
 	return order
 }
 
-// deal returns the shard, from 1 to n, of each job. It deals the dearest jobs first,
-// each to the shard that has least to do, and among equals to the first. No shard
-// then has more than the mean and one job besides.
+// deal returns the shard, from 1 to n, of each job. It deals the dearest jobs first, each
+// to the shard with the least to do, and among equals to the first. So no shard has more
+// than the mean and one job.
 func deal(costs []int, n int) []int {
 	shards := make(loads, n)
 	for i := range shards {
@@ -75,9 +74,9 @@ func (l *loads) Pop() any     { panic("sweep: shards do not come and go") }
 // probeCost is the cost of about a tenth of a second.
 const probeCost = 500_000
 
-// Estimate returns how long the shard's jobs take on so many workers (below 1: all cores).
-// It asks how long one job of every kernel and schedule takes: the dearest that is small,
-// or the least dear of all.
+// Estimate returns how long the shard's jobs take on this many workers (below 1: all
+// cores). It asks for the time of one job of every kernel and schedule: the dearest small
+// one, or the least dear of all.
 func (w *Work) Estimate(workers int, ask func(Job) time.Duration) time.Duration {
 	type kind struct{ kernel, schedule string }
 	of := func(i int) kind { return kind{w.jobs[i].Kernel, w.jobs[i].Schedule} }
@@ -100,13 +99,13 @@ func (w *Work) Estimate(workers int, ask func(Job) time.Duration) time.Duration 
 	return time.Duration(max(all/float64(experiments.Workers(workers)), longest) * float64(time.Second))
 }
 
-// Try runs the job and keeps nothing of it.
+// Try runs the job and discards the result.
 func (j Job) Try(ctx context.Context) error {
 	_, err := newPool([]Job{j}).run(ctx, j, Build{}, 1)
 	return err
 }
 
-// Bytes is the memory of as many exact runs at once as there are workers.
+// Bytes is the memory of one exact run per worker at once.
 func Bytes(workers int) experiments.Bytes {
 	return func(s experiments.Space, T int) float64 {
 		return float64(experiments.Workers(workers)) * experiments.ExactBytes(s, T)

@@ -7,12 +7,12 @@ import (
 	"breadboard/experiments"
 )
 
-// Plan looks everything up. The error joins every fault of the spec, each of them once.
-// Large targets are not made: see Plan.Settings.
+// Plan looks up all names. The error joins every fault of the spec once. It does not
+// make large targets: see Plan.Settings.
 func (s Spec) Plan(b Build) (Plan, error) { return s.plan(b, nil, nil) }
 
-// plan does so for a spec that has some faults already; the values of the wrong keys
-// are not missed.
+// plan does so for a spec that has some faults already; it does not report the values
+// of the wrong keys as missing.
 func (s Spec) plan(b Build, wrong map[string]bool, faults []error) (Plan, error) {
 	d := &draft{Plan: Plan{Build: b, Spec: s}, faults: faults, wrong: wrong}
 	d.lists()
@@ -32,7 +32,7 @@ func (s Spec) plan(b Build, wrong map[string]bool, faults []error) (Plan, error)
 type draft struct {
 	Plan
 	faults      []error
-	wrong       map[string]bool // keys whose values were left out
+	wrong       map[string]bool // keys whose values were wrong and left out
 	toys, files []string
 	seeds       []uint64 // nil if none are given
 }
@@ -48,21 +48,21 @@ func (d *draft) add(err error) {
 	}
 }
 
-// words returns the words of a list; the fault is kept.
+// words returns the words of a list, and adds its fault.
 func (d *draft) words(l List, field experiments.Field, otherwise ...string) []string {
 	words, err := l.words(field, otherwise...)
 	d.add(err)
 	return words
 }
 
-// space looks a setting up; the fault is kept.
+// space looks up a setting, and adds its fault.
 func (d *draft) space(s experiments.Setting) (experiments.Space, bool) {
 	space, err := s.Space()
 	d.add(err)
 	return space, err == nil
 }
 
-// hash returns the checksum of a file; the fault is kept.
+// hash returns the checksum of a file, and adds its fault.
 func (d *draft) hash(path string) string {
 	sum, err := HashFile(path)
 	d.add(err)
@@ -96,12 +96,12 @@ func (d *draft) lists() {
 	}
 }
 
-// good is a setting without faults. A word is looked up in it, so that no fault hides
-// another.
+// good is a setting without faults. Each word is looked up in it, so that one fault
+// does not hide another.
 var good = experiments.Setting{Toy: "barrier"}
 
-// schedules looks the schedules up. One that has a T although none was asked for comes
-// from a file; the others need one.
+// schedules looks up the schedules. One that has its own T comes from a file; the
+// others need T.
 func (d *draft) schedules() {
 	asked := len(d.Spec.T) > 0 || d.wrong["T"]
 	for i := range d.Schedules {
@@ -109,7 +109,7 @@ func (d *draft) schedules() {
 		setting.Schedule = s.Name
 		space, ok := d.space(setting)
 		if !ok {
-			asked = true // or not: there is a fault already
+			asked = true // there is a fault already
 		} else if own, err := space.Levels(nil); err == nil {
 			s.T, s.Sum = own[0], d.hash(experiments.ScheduleFile(s.Name))
 		} else if d.Ts != nil { // some schedules are not for every T
@@ -136,7 +136,7 @@ func (d *draft) names() {
 	with = good
 	for i, initial := range d.Initials {
 		with.Initial = initial.Name
-		if path, ok := experiments.InitialFile(initial.Name); ok { // it need not fit the good setting
+		if path, ok := experiments.InitialFile(initial.Name); ok { // it may not fit the good setting
 			d.Initials[i].Sum = d.hash(path)
 		} else {
 			d.space(with)
@@ -149,7 +149,7 @@ func (d *draft) targets() {
 	random := d.wrong["toy"] // a toy that could not be read may be random
 	for _, name := range d.toys {
 		space, ok := d.space(experiments.Setting{Toy: name})
-		random = random || !ok || space.Seed != nil // so may an unknown toy
+		random = random || !ok || space.Seed != nil // an unknown toy may be random too
 		if !ok {
 			continue
 		}
@@ -175,8 +175,8 @@ func (d *draft) targets() {
 	}
 }
 
-// together looks the names up in their combinations: a file may not fit another, and a
-// kernel may be too much for a target.
+// together looks up the names in combination: a file may not fit another, and a kernel
+// may be too large for a target.
 func (d *draft) together() {
 	if n := d.Len(); n > mostJobs {
 		d.add(experiments.Faultf("the sweep has %d cells; %d or fewer would do", n, mostJobs))

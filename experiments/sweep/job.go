@@ -13,14 +13,13 @@ import (
 	"breadboard/grid/text"
 )
 
-// A Job is one annealing of a sweep, and the Monte Carlo runs that are asked for beside
-// it. Tables and journals call it a cell of the sweep; it is no cell of a grid. A job
-// defines itself: its names have their defaults filled in, and every file has its
-// checksum.
+// A Job is one annealing of a sweep, with its Monte Carlo runs. Tables and journals call
+// it a cell of the sweep; it is not a cell of a grid. A job is complete in itself: its
+// names have their defaults filled in, and every file has its checksum.
 type Job struct {
 	experiments.Setting
 	Chains int    `json:"chains,omitempty"`  // Monte Carlo chains in each direction; 0 is none
-	MCSeed uint64 `json:"mc_seed,omitempty"` // of their dice; 0 if there are none
+	MCSeed uint64 `json:"mc_seed,omitempty"` // seed of their dice; 0 if there are none
 	Full   bool   `json:"full,omitempty"`    // also the numbers that take long and only check the others
 }
 
@@ -28,7 +27,7 @@ type Job struct {
 type Build struct {
 	Version string `json:"version"`
 	Commit  string `json:"commit"`
-	Go      string `json:"go"` // of the compiler, with the system and the processor
+	Go      string `json:"go"` // the compiler's version, the system and the processor
 }
 
 // Key is a hash of the job's whole definition and of the build that runs it.
@@ -40,19 +39,19 @@ func (j Job) Key(b Build) string {
 	return hex.EncodeToString(sum[:16])
 }
 
-// Family is the same for jobs that differ in their schedules, Ts and Monte
-// Carlo alone, and different for others: jobs of a family share a Chain.
+// Family is a key of all names except the schedule, T and Monte Carlo: jobs of a family
+// share a Chain.
 func (j Job) Family() string {
 	j.Schedule, j.ScheduleSum, j.T, j.Chains, j.MCSeed, j.Full = "", "", 0, 0, 0, false
 	return canonical(j)
 }
 
-// TargetKey is the same for jobs on the same draw of a target, and different for others.
+// TargetKey is a key of the draw of a target.
 func (j Job) TargetKey() string {
 	return canonical(Subject{Toy: j.Toy, File: j.Target, Sum: j.TargetSum, Seed: j.Seed})
 }
 
-// Skipped says that the last kernel is left out, and nothing if it is not.
+// Skipped is a note if the last kernel is left out, and "" if not.
 func (j Job) Skipped() string {
 	if j.SkipLast {
 		return "without the last kernel"

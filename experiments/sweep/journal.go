@@ -11,17 +11,17 @@ import (
 	"breadboard/grid/text"
 )
 
-// A Journal keeps the rows of a sweep as they come, one a line, in a file that
-// only ever grows and that one process at a time holds open. A row is kept once
-// Commit has returned: then it is on the disk, also if the power goes.
+// A Journal keeps the rows of a sweep as they come, one a line, in a file that only grows
+// and that one process at a time holds open. Once Commit has returned a row is on the
+// disk, even if the power fails.
 type Journal struct {
 	Path string
 	Rows map[string]Row // by key, as they were when it was opened
-	Torn int64          // bytes of a torn end that were cut off then
-	Bad  int            // lines before the end that are no rows, or were changed since; they are skipped
+	Torn int64          // bytes of a torn end that were cut off at opening
+	Bad  int            // lines before the end that are no rows, or were changed; they are skipped
 
 	file *os.File
-	end  int64 // of the last line that is whole
+	end  int64 // end of the last whole line
 }
 
 var errNoJournal = errors.New("not the journal of a sweep; another directory would do")
@@ -30,9 +30,9 @@ var errNoJournal = errors.New("not the journal of a sweep; another directory wou
 // if another process has taken it.
 type Lock func(*os.File) error
 
-// OpenJournal opens the journal at path, or makes it, and locks it. The end is cut off
-// after the last whole line, for a write may have been stopped in the middle. A file that
-// is no journal is an error and left alone.
+// OpenJournal opens the journal at path, or makes it, and locks it. It cuts off the end
+// after the last whole line, because a write may have been stopped in the middle. A file
+// that is no journal is an error and stays as it is.
 func OpenJournal(path string, lock Lock) (*Journal, error) {
 	j := &Journal{Path: path}
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
@@ -74,8 +74,8 @@ func (j *Journal) open(lock Lock) error {
 	return errors.Join(j.file.Sync(), syncDir(filepath.Dir(j.Path)))
 }
 
-// Commit writes rows at the end and waits until the disk has them: one wait for
-// all of them. If they cannot be written, as on a full disk, the journal is as before.
+// Commit writes rows at the end and waits once until the disk has them all. If they
+// cannot be written, for example on a full disk, the journal stays as before.
 func (j *Journal) Commit(rows []Row) error {
 	var lines []byte
 	for _, r := range rows {
@@ -96,10 +96,10 @@ func (j *Journal) Commit(rows []Row) error {
 	return nil
 }
 
-// Close closes the file, and so lets others have it.
+// Close closes the file, and releases its lock.
 func (j *Journal) Close() error { return j.file.Close() }
 
-// fault names the path once.
+// fault returns err with the path, once.
 func (j *Journal) fault(err error) error { return fmt.Errorf("%s: %w", j.Path, text.Pathless(err)) }
 
 // syncDir makes the disk know of a new file in a directory.
@@ -111,9 +111,9 @@ func syncDir(dir string) error {
 	return errors.Join(d.Sync(), d.Close())
 }
 
-// readRows reads the rows of a journal in the order they were finished. The last row ends
-// at good; the rest was torn while it was written. bad counts the lines before it that
-// are no rows, or rows whose checksum does not fit; all lines, if none is a row. Of good
+// readRows reads the rows of a journal in the order in which they were finished. The last
+// row ends at good; the rest was torn while it was written. bad counts the lines before
+// good that are no rows, or have a wrong checksum; all lines, if none is a row. Of good
 // rows with the same key the first counts. The error is r's.
 func readRows(r io.Reader) (rows []Row, good int64, bad int, err error) {
 	in := bufio.NewReaderSize(r, 1<<16)
@@ -121,7 +121,7 @@ func readRows(r io.Reader) (rows []Row, good int64, bad int, err error) {
 	at, lines := int64(0), 0
 	for {
 		line, err := in.ReadBytes('\n')
-		if err == io.EOF { // a last line without its end is torn
+		if err == io.EOF { // a last line without its line break is torn
 			if good == 0 {
 				bad = lines
 			}

@@ -28,11 +28,11 @@ type Subject struct {
 	Toy  string  `json:"toy,omitempty"`
 	Seed *uint64 `json:"seed,omitempty"` // nil if nothing is random
 	File string  `json:"file,omitempty"`
-	Sum  string  `json:"sha256,omitempty"` // of the file
+	Sum  string  `json:"sha256,omitempty"` // checksum of the file
 	Size int     `json:"size"`             // in cells of the grid
 }
 
-// A Named is a name, with the hash of the file if it names one.
+// A Named is a name, with the checksum of the file if it names one.
 type Named struct {
 	Name string `json:"name"`
 	Sum  string `json:"sha256,omitempty"`
@@ -53,7 +53,7 @@ func (p Plan) Len() int {
 	return n * len(p.Targets) * len(p.Kernels) * len(p.Bridges) * len(p.Initials)
 }
 
-// levels returns the Ts of a schedule; a schedule from a file has its own alone.
+// levels returns the Ts of a schedule: its own T if it comes from a file, or all.
 func (p Plan) levels(s Scheduled) []int {
 	if s.T > 0 {
 		return []int{s.T}
@@ -66,8 +66,8 @@ func (t Subject) setting() experiments.Setting {
 	return experiments.Setting{Toy: t.Toy, Target: t.File, TargetSum: t.Sum, Seed: t.Seed}
 }
 
-// Jobs returns all of them, in the order of the table: by targets and their seeds,
-// kernels, bridges, initial densities, schedules and T, each as the spec has them.
+// Jobs returns all jobs, in the order of the table: by targets and their seeds,
+// kernels, bridges, initial densities, schedules and T, each in the spec's order.
 func (p Plan) Jobs() []Job {
 	jobs := make([]Job, 0, p.Len())
 	for _, target := range p.Targets {
@@ -94,7 +94,7 @@ func (p Plan) Jobs() []Job {
 }
 
 // Settings lists every target with every kernel, and with every bridge and initial
-// density; of a random toy one draw stands for all.
+// density. One draw of a random toy stands for all.
 func (p Plan) Settings() (all []experiments.Setting) {
 	for i, target := range p.Targets {
 		if i > 0 && target.Toy != "" && target.Toy == p.Targets[i-1].Toy {
@@ -115,7 +115,7 @@ func (p Plan) Settings() (all []experiments.Setting) {
 	return all
 }
 
-// Hash is the same for plans that ask for the same jobs, whatever the build.
+// Hash is the same for plans of the same jobs, in any build.
 func (p Plan) Hash() string {
 	p.Build = Build{}
 	p.Spec = Spec{SkipLast: p.Spec.SkipLast, Chains: p.Spec.Chains, MCSeed: p.Spec.MCSeed, Full: p.Spec.Full}
@@ -123,7 +123,7 @@ func (p Plan) Hash() string {
 	return hex.EncodeToString(sum[:16])
 }
 
-// planFormat is the version of a plan's file. A plan of another version is not read.
+// planFormat is the version of a plan's file. Files of other versions are refused.
 const planFormat = 1
 
 // A planFile is a plan with the version of its file.
@@ -132,7 +132,7 @@ type planFile struct {
 	Plan
 }
 
-// Encode writes the plan as JSON. Who merges shards reads it.
+// Encode writes the plan as JSON, for merging shards.
 func (p Plan) Encode(w io.Writer) error {
 	out := json.NewEncoder(w)
 	out.SetIndent("", " ")

@@ -9,8 +9,8 @@ import (
 	"breadboard/experiments"
 )
 
-// mostJobs is the largest sweep that is taken: beyond it the rows would fill
-// the memory of a small machine.
+// mostJobs is the largest sweep: beyond it the rows would fill the memory of a small
+// machine.
 const mostJobs = 1_000_000
 
 var (

@@ -32,9 +32,9 @@ func (j Job) run(ctx context.Context, chain experiments.Chain, b Build, workers 
 	return r, nil
 }
 
-// measure fills in all numbers: what is exact, as the command exact has it, and what
-// Monte Carlo chains estimate, with the dice that the same seed gives to any command.
-// What only checks other numbers is there if the cell is Full.
+// measure fills in all numbers: the exact ones, as the command exact prints them, and
+// the Monte Carlo estimates, with the dice that any command draws from the same seed.
+// Numbers that only check others are left out unless the cell is Full.
 func (r *Row) measure(ctx context.Context, chain experiments.Chain, a chains.Annealing, workers int) error {
 	res, err := exact.Options{Unchecked: !r.Cell.Full}.Run(ctx, a)
 	if err != nil {
@@ -58,8 +58,7 @@ func (r *Row) measure(ctx context.Context, chain experiments.Chain, a chains.Ann
 	return nil
 }
 
-// A pool makes chains, one for all jobs that differ in schedule and T alone, and
-// forgets it with the last of them.
+// A pool makes one chain for all jobs of a family, and drops it after the last of them.
 type pool struct {
 	mu   sync.Mutex
 	left map[string]int // jobs to come, by their families
@@ -77,7 +76,7 @@ func newPool(jobs []Job) *pool {
 	return p
 }
 
-// chain returns the job's chain. Every job is to ask once.
+// chain returns the job's chain. Call it once for each job.
 func (p *pool) chain(j Job) (experiments.Chain, error) {
 	name := j.Family()
 	p.mu.Lock()

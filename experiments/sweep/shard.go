@@ -11,13 +11,12 @@ import (
 // A Shard is the Ith of N parts of a sweep, from 1. The zero value is the whole.
 type Shard struct{ I, N int }
 
-// whole reports whether the shard is the whole sweep.
 func (s Shard) whole() bool { return s.N == 0 }
 
-// mostShards is more than any cluster has tasks in an array.
+// mostShards exceeds the number of tasks in any cluster's array.
 const mostShards = 1_000_000
 
-// exists reports whether there is such a part.
+// exists reports whether I and N name a part.
 func (s Shard) exists() bool { return s.I >= 1 && s.I <= s.N && s.N <= mostShards }
 
 // Journal is the name of the shard's journal in the directory of the sweep.
@@ -28,7 +27,8 @@ func (s Shard) Journal() string {
 	return fmt.Sprintf("journal-%d-of-%d.jsonl", s.I, s.N)
 }
 
-// JournalShard returns the shard whose journal has this name; ok is false if none has.
+// JournalShard returns the shard whose journal has this name; ok is false if there is
+// none.
 func JournalShard(name string) (s Shard, ok bool) {
 	if name == s.Journal() {
 		return s, true

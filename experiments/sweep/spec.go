@@ -12,13 +12,13 @@ import (
 	"breadboard/experiments"
 )
 
-// A Spec is a sweep as people ask for it: lists in words, in flags or in a file. Every
-// combination is a job. An empty list stands for its default alone, except that Toy and
-// Target together must have one entry, and T too.
+// A Spec is a sweep as the user writes it: lists of words, from flags or a file. Every
+// combination is a job. An empty list stands for the default, except that Toy and Target
+// together must have one entry, and T too.
 type Spec struct {
 	Toy      List   `json:"toy,omitempty"`
 	Target   List   `json:"target,omitempty"` // files
-	Seed     List   `json:"seed,omitempty"`   // as 3 or 1..20; they multiply random toys alone
+	Seed     List   `json:"seed,omitempty"`   // as 3 or 1..20; applies to random toys alone
 	Kernel   List   `json:"kernel,omitempty"`
 	Bridge   List   `json:"bridge,omitempty"`
 	Initial  List   `json:"initial,omitempty"`
@@ -26,13 +26,13 @@ type Spec struct {
 	T        List   `json:"T,omitempty"`        // whole numbers, and logarithmic steps, "10..1000x5"
 	SkipLast bool   `json:"skip_last_kernel,omitempty"`
 	Chains   int    `json:"chains,omitempty"`  // Monte Carlo chains in each direction; 0 is none
-	MCSeed   uint64 `json:"mc_seed,omitempty"` // of their dice, the same in every job
+	MCSeed   uint64 `json:"mc_seed,omitempty"` // seed of their dice, the same in every job
 	Full     bool   `json:"full,omitempty"`    // also the numbers that only check the others
 }
 
-// ReadPlan reads a spec from TOML, and plans it: each list a text, a number, or an array of
-// them. The seed of the dice is 1 if none is given. The error joins in one line the
-// faults of form, unknown keys and the faults of names, and begins with name.
+// ReadPlan reads a spec from TOML, and plans it. Each list is a text, a number, or an array
+// of them. The default seed of the dice is 1. The error is one line that begins with name
+// and joins the faults of form, unknown keys and the faults of names.
 func ReadPlan(r io.Reader, name string, b Build) (plan Plan, err error) {
 	values := map[string]any{}
 	meta, err := toml.NewDecoder(r).Decode(&values)
@@ -50,7 +50,7 @@ func ReadPlan(r io.Reader, name string, b Build) (plan Plan, err error) {
 	return plan, err
 }
 
-// readSpec takes over the good values, and returns which keys have wrong ones.
+// readSpec takes the good values, and returns the keys of the wrong ones.
 func readSpec(keys []string, values map[string]any) (spec Spec, wrong map[string]bool, faults []error) {
 	var known []string
 	for _, f := range reflect.VisibleFields(reflect.TypeFor[Spec]()) {
@@ -98,11 +98,11 @@ func set(field reflect.Value, value any) error {
 	return nil
 }
 
-// A List is a list of words. A word may hold several, separated by commas.
+// A List is a list of words. A word may hold several words, separated by commas.
 type List []string
 
-// set takes a text, a whole number, or an array of both. The error joins everything that
-// is neither, and the list holds the rest.
+// set takes a text, a whole number, or an array of both. The error joins all other values,
+// and the list holds the rest.
 func (l *List) set(v any) error {
 	items, ok := v.([]any)
 	if !ok {
@@ -125,8 +125,8 @@ func (l *List) set(v any) error {
 	return nil
 }
 
-// words returns the words of the list, cut at commas and each of them once, or
-// otherwise if the list is empty. An empty word is a fault of the field.
+// words returns the words of the list, cut at commas, each of them once, or otherwise if
+// the list is empty. An empty word is a fault of the field.
 func (l List) words(field experiments.Field, otherwise ...string) ([]string, error) {
 	if len(l) == 0 {
 		return otherwise, nil
@@ -144,7 +144,7 @@ func (l List) words(field experiments.Field, otherwise ...string) ([]string, err
 	return distinct(words), nil
 }
 
-// distinct drops every element that came before.
+// distinct drops every repeated element.
 func distinct[T comparable](xs []T) []T {
 	seen := map[T]bool{}
 	return slices.DeleteFunc(slices.Clone(xs), func(x T) bool {

@@ -10,7 +10,7 @@ import (
 	"breadboard/experiments"
 )
 
-// A Work is a plan about to be run: all its jobs, or a shard of them.
+// A Work is a plan ready to run: all its jobs, or a shard of them.
 type Work struct {
 	Plan  Plan
 	Shard Shard
@@ -38,7 +38,7 @@ func (p Plan) Work(shard Shard) *Work {
 // Len is the number of the shard's jobs.
 func (w *Work) Len() int { return len(w.mine) }
 
-// A Pace is the progress of a sweep through the jobs that were left when it began.
+// A Pace is the progress of a sweep through the jobs that had no row when it began.
 type Pace struct {
 	Jobs, AllJobs int
 	Cost, AllCost int // of these jobs
@@ -46,10 +46,9 @@ type Pace struct {
 
 // Run computes every job of the shard without a row in rows, on as many cores as workers
 // says (below 1: all). The dearest come first, so that no core is left with a long one at
-// the end. Finished rows go to commit, from one goroutine, as many at a time as are
-// ready. Then they are added to rows, and watch gets the pace. Rows do not depend on
-// workers. The error is commit's, ctx's, or that a file has changed; the rows that were
-// committed are kept also then.
+// the end. One goroutine hands finished rows to commit, all that are ready at a time. It
+// then adds them to rows, and watch gets the pace. Rows do not depend on workers. The
+// error is commit's, ctx's, or that a file has changed; rows that were committed stay.
 func (w *Work) Run(ctx context.Context, rows map[string]Row, workers int,
 	commit func([]Row) error, watch func(Pace)) error {
 	var todo []Job
@@ -104,9 +103,8 @@ func compute(ctx context.Context, jobs []Job, b Build, workers int, ready chan<-
 	return group.Wait()
 }
 
-// gather commits rows as they come, and at once all those that came while the last were
-// committed. An error stops the work; rows that still come are taken and dropped, so
-// that nobody waits.
+// gather commits rows as they come, together with all that came during the previous
+// commit. An error stops the work; gather then drops later rows, so that no sender waits.
 func gather(ready <-chan Row, stop func(error), commit func([]Row) error) (err error) {
 	for r := range ready {
 		batch := []Row{r}
@@ -135,8 +133,7 @@ func (w *Work) Table(rows map[string]Row) (table []Row, missing []int) {
 	return table, missing
 }
 
-// Others counts rows that the plan does not ask for: of other jobs, or of another
-// build.
+// Others counts rows that the plan does not contain: of other jobs, or of another build.
 func (w *Work) Others(rows map[string]Row) (jobs, builds int) {
 	asked := make(map[string]bool, len(w.keys))
 	for _, key := range w.keys {
@@ -154,8 +151,8 @@ func (w *Work) Others(rows map[string]Row) (jobs, builds int) {
 	return jobs, builds
 }
 
-// Missing is an error that counts the jobs without a row and names the first. If there
-// are shards, it names the shard of each.
+// Missing is an error that counts the jobs without a row and names the first. If the
+// sweep has shards, it names the shard of each.
 func (w *Work) Missing(places []int, shards int) error {
 	const few = 5
 	var of []int

@@ -16,7 +16,7 @@ import (
 	"breadboard/chains/sample"
 )
 
-// An annealed holds annealed chains that a kernel from outside moves.
+// An annealed holds annealed chains that move by a kernel from outside.
 type annealed struct {
 	Candidate
 	dice    chains.Dice
@@ -28,7 +28,7 @@ type annealed struct {
 	trail   []standing
 }
 
-// A standing sums up the log weights after the step to level t, beside the bound of their
+// A standing sums up the log weights after the step to level t, with the bound of their
 // mean: log Z_t/Z_1 forward, log Z_T/Z_t in reverse.
 type standing struct {
 	t                 int
@@ -63,8 +63,8 @@ func (r *annealed) climb(ctx context.Context, m outside.Mover, t int) error {
 	return r.move(ctx, m)
 }
 
-// descend runs the reverse chains by the same kernel. What they estimate is above
-// log Z_T/Z_1 whether or not that is the forward one's reversal.
+// descend runs the reverse chains by the same kernel. Their estimate is above log Z_T/Z_1
+// whether or not the kernel is the forward one's reversal.
 func (r *annealed) descend(ctx context.Context, m outside.Mover) error {
 	r.reverse = true
 	r.start(r.T())
@@ -80,8 +80,8 @@ func (r *annealed) descend(ctx context.Context, m outside.Mover) error {
 	return nil
 }
 
-// weigh adds to the log weights what the states gain on the way to level t, or what they
-// would have gained on the way from there in a forward run.
+// weigh adds the gains of the states on the way to level t to the log weights. On the way
+// down these are the gains of a forward run on the way up.
 func (r *annealed) weigh(t int) {
 	before := slices.Clone(r.level.LogF())
 	r.LevelAt(r.level, t)
@@ -95,8 +95,8 @@ func (r *annealed) weigh(t int) {
 	r.record(t)
 }
 
-// move moves the chains that are in cells with mass. The others stay: their weight is 0
-// for good.
+// move moves the chains that are in cells with mass. The others stay, because their
+// weight remains 0.
 func (r *annealed) move(ctx context.Context, m outside.Mover) error {
 	var at, states []int
 	for i, x := range r.states {
@@ -124,9 +124,9 @@ func (r *annealed) record(t int) {
 	r.trail = append(r.trail, standing{t, mean, math.Sqrt(variance / float64(len(r.logw))), rise})
 }
 
-// breaks says at which step the mean log weight is first on the wrong side of its bound,
-// above it forward and below it in reverse, by more than happens by chance in any of the
-// steps with probability level; "" if it nowhere is.
+// breaks names the first step after which the mean log weight is on the wrong side of its
+// bound, above it forward and below it in reverse. By chance that happens in any of the
+// steps with probability level. It returns "" if there is none.
 func (r *annealed) breaks(level float64) string {
 	sign, way, bound := 1.0, "forward", "log Z_t/Z_1"
 	if r.reverse {

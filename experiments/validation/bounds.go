@@ -11,12 +11,12 @@ import (
 	"breadboard/exact/spectra/implicit"
 )
 
-// Bounds say how fast a chain is whose matrix is too large to be taken apart: what can be
-// had without it, each number with bounds.
+// Bounds say how fast a chain is whose matrix is too large to write out: numbers that
+// need no matrix, each with bounds.
 type Bounds struct {
 	implicit.Extremes
-	Mixing    implicit.MixingBounds // until within 1/4
-	Cut       spectra.Cut           // of threshold cuts alone; without cells if there are too many moves
+	Mixing    implicit.MixingBounds // at the distance 1/4
+	Cut       spectra.Cut           // the best threshold cut; without cells if there are too many moves
 	Functions []Bounded
 	Doubts    []string // what could not be computed, and why
 }
@@ -27,11 +27,11 @@ type Bounded struct {
 	Variance, IAT implicit.Bounded
 }
 
-// unbounded says what Bounds leave out, and why.
+// unbounded names the parts that Bounds leave out, and says why.
 const unbounded = "%d cells: what takes their matrix is left out, the other eigenvalues and so Kemeny's constant, " +
 	"hitting times and the mixing time, which is bounded; of up to %d it is told"
 
-// bound adds bounds of the speed to the last level.
+// bound adds bounds on the speed to the last level.
 func (v *Validation) bound(ctx context.Context) error {
 	l := &v.Levels[len(v.Levels)-1]
 	v.note(unbounded, v.Candidate.Grid.Size(), spectra.MaxStates)
@@ -69,7 +69,7 @@ func (s Candidate) boundless(l *Level) string {
 	return ""
 }
 
-// bounds searches the ends of the spectrum, and bounds the rest by them.
+// bounds searches for the ends of the spectrum, and bounds the rest by them.
 func (s Candidate) bounds(ctx context.Context, l *Level) (*Bounds, error) {
 	op, level := s.Kernel.On(s.Grid), s.NewLevel()
 	level.Move(l.T, l.Beta)
@@ -108,7 +108,7 @@ func (s Candidate) bounds(ctx context.Context, l *Level) (*Bounds, error) {
 	return b, nil
 }
 
-// note keeps what could not be computed, the same once.
+// note keeps a fault of the computation, the same one once.
 func (b *Bounds) note(format string, args ...any) {
 	if d := fmt.Sprintf(format, args...); !slices.Contains(b.Doubts, d) {
 		b.Doubts = append(b.Doubts, d)
@@ -116,11 +116,11 @@ func (b *Bounds) note(format string, args ...any) {
 }
 
 // mostCoordinates is the largest number of coordinates whose averages are bounded. Each
-// takes some fifty steps.
+// average takes some fifty steps.
 const mostCoordinates = 2
 
-// balanced is an operator that was found in detailed balance with its density,
-// though it does not know it.
+// balanced is an operator that was found to be in detailed balance with its density,
+// although it does not claim it.
 type balanced struct{ chains.Operator }
 
 func (o *balanced) Reversal() chains.Operator { return o }

@@ -15,25 +15,25 @@ import (
 	"breadboard/experiments"
 )
 
-// MostCells is the largest number of cells whose matrices are written out. Of more, one
-// level alone is validated, without.
+// MostCells is the largest number of cells whose matrices are written out. On more cells
+// only one level is validated, without a matrix.
 const MostCells = laws.MostCells
 
 // A Candidate is an annealing to be validated, as its author wrote it.
 type Candidate struct {
 	Name string
 	chains.Annealing
-	Slack    float64                 // how far each entry of the rows may be off besides rounding
-	Cost     float64                 // evaluations of the density in one step of the kernel; 0 if nobody knows
-	Given    func(t int) [][]float64 // the matrix of level t as it was handed in; nil for a first level that has none
+	Slack    float64                 // the error of each entry of the rows besides rounding
+	Cost     float64                 // evaluations of the density in one step of the kernel; 0 if unknown
+	Given    func(t int) [][]float64 // the matrix of level t as it was given; nil for a first level that has none
 	Declared chains.Kernel           // the kernel that it claims to be; nil if it claims none
 
 	// Base is the annealing on the target's own cells, into which Compare puts the kernels
-	// of the catalogue, and Betas its schedule at another T; nil if there is no other.
+	// of the catalogue. Betas is its schedule at another T; nil if there is no other.
 	Base  chains.Annealing
 	Betas func(T int) (chains.Schedule, error)
 
-	lowered float64 // how much log Z_T/Z_1 is less for the constants that were taken off log f
+	lowered float64 // the change of log Z_T/Z_1 by the constants that were taken off log f
 }
 
 // Of returns the chain's annealing of T levels as a candidate.
@@ -55,8 +55,8 @@ func Of(ctx context.Context, c experiments.Chain, T int) (Candidate, error) {
 	return s, nil
 }
 
-// Matrices come from outside: one for each level of the schedule, except perhaps the
-// first, or a single one for all.
+// Matrices come from outside: one for each level of the schedule, where the first may be
+// missing, or one for all.
 type Matrices struct {
 	Path     string
 	Schedule chains.Schedule
@@ -96,9 +96,9 @@ func (m Matrices) at(t int) [][]float64 {
 	return slices.Collect(slices.Chunk(p, int(math.Sqrt(float64(len(p))))))
 }
 
-// unvisited returns the matrix with new rows for the cells without mass at both ends of
-// the bridge: they lead to the heaviest cell. No chain is ever there, so their rows may be
-// anything, zeros and NaN included. Staying there would be a class of its own.
+// unvisited returns the matrix with new rows for the cells without mass at both ends of the
+// bridge: they lead to the heaviest cell. No chain is ever there, so their rows may be
+// anything, even zeros and NaN. Rows that stay would each be a class of its own.
 func (s Candidate) unvisited(p []float64) []float64 {
 	first, last, n := s.logf(1), s.target(), s.Grid.Size()
 	p = slices.Clone(p)
@@ -113,7 +113,7 @@ func (s Candidate) unvisited(p []float64) []float64 {
 }
 
 // lower takes the constants off log f. They change no law, but they would cost the digits
-// of every difference: a log density of 1e7 is good to 1e-9 alone.
+// of every difference: a log density of 1e7 has an error of 1e-9.
 func (s Candidate) lower() Candidate {
 	s.Annealing, s.lowered = s.Lowered()
 	s.Base, _ = s.Base.Lowered()
@@ -129,8 +129,8 @@ func (s Candidate) at(t int, beta float64) (*laws.Written, *chains.Level) {
 	return w, l
 }
 
-// write writes out the kernel at level t, at beta. op is the candidate's operator, which it
-// aims there. There are no rows if there is no matrix.
+// write writes out the kernel at level t, at beta. It aims op, the candidate's operator,
+// there. If the level has no matrix there are no rows.
 func (s Candidate) write(t int, beta float64, op chains.Operator) *laws.Written {
 	w, l := s.at(t, beta)
 	var given [][]float64
@@ -154,8 +154,8 @@ func (s Candidate) logf(t int) []float64 {
 	return l.LogF()
 }
 
-// Bytes is the memory of validating a kernel: matrices with a row and a column a
-// state; on too many states for that, the vectors in which a spectrum is searched.
+// Bytes is the memory of validating a kernel: matrices with a row and a column for each
+// state, or on too many states the vectors of the search for a spectrum.
 func Bytes(s experiments.Space, _ int) float64 {
 	const searched = 90 // vectors
 	switch n := s.States; {

@@ -10,7 +10,7 @@ import (
 	"breadboard/experiments"
 )
 
-// climb runs the forward chain up the levels, and judges each level and each step. It fills
+// climb runs the forward chain up the levels, and checks each level and each step. It fills
 // v's levels.
 func (v *Validation) climb(ctx context.Context, progress experiments.Progress) (*laws.Chain, laws.Flow, error) {
 	s := v.Candidate
@@ -49,15 +49,15 @@ func walled(w *laws.Written) bool {
 	return false
 }
 
-// step is the step between two levels; in the last one nobody moves if the last kernel
-// is left out.
+// step is the step between two levels. In the last step no chain moves if the last kernel is
+// left out.
 func (s Candidate) step(from, to *laws.Written) laws.Step {
 	step := laws.Between(from, to)
 	step.Stays = s.SkipLast && to.T == s.T()
 	return step
 }
 
-// descend runs the reverse chain. It writes every level out again rather than keep them
+// descend runs the reverse chain. It writes every level out again and does not keep them
 // all.
 func (s Candidate) descend(ctx context.Context, progress experiments.Progress) (*laws.Chain, error) {
 	T, op := s.T(), s.Kernel.On(s.Grid)
@@ -77,8 +77,8 @@ func (s Candidate) descend(ctx context.Context, progress experiments.Progress) (
 	return down, nil
 }
 
-// chainLaws returns what was found of the laws of chains. The means of w are Z_T/Z_1 and the
-// other way only if one end has mass wherever the other has.
+// chainLaws returns the findings about the laws of chains. The means of w are Z_T/Z_1 or
+// Z_1/Z_T only if one end has mass wherever the other has.
 func (s Candidate) chainLaws(up, down *laws.Chain, flow laws.Flow) []laws.Finding {
 	first, last := s.logf(1), s.logf(s.T())
 	found := []laws.Finding{down.Bound(laws.Above)}
@@ -92,8 +92,8 @@ func (s Candidate) chainLaws(up, down *laws.Chain, flow laws.Flow) []laws.Findin
 	return append(found, laws.SandwichOf(up, down))
 }
 
-// truth runs the annealing exactly and holds J and B to their laws. If the rows are no
-// probabilities, a law of a level says so, and J and B mean nothing.
+// truth runs the annealing exactly and checks the laws of J and B. If the rows are no
+// probabilities, a law of a level is broken, and J and B mean nothing.
 func (v *Validation) truth(ctx context.Context, up, down *laws.Chain) error {
 	if !v.finding(laws.Entries).OK {
 		v.note("J and B are left out: the kernel's rows are no probabilities")

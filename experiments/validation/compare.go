@@ -14,31 +14,31 @@ import (
 	"breadboard/experiments"
 )
 
-// Beside is a kernel beside the one that is validated: on the same bridge, at
-// as many levels, and at as many as cost as many evaluations of the density.
+// Beside is a kernel of the comparison: on the same bridge, at as many levels as the validated
+// kernel, and at as many as cost the same number of evaluations of the density.
 type Beside struct {
 	Name  string
-	Cost  float64 // evaluations of the density a level, the weight's among them; NaN if nobody knows
+	Cost  float64 // evaluations of the density a level, the weight's among them; NaN if unknown
 	J, B  float64 // at equal T; J of the cells alone if the kernel's space is larger
 	Equal int     // the T of equal cost; 0 if there is none
 	// EqualJ and EqualB are J and B at that T.
 	EqualJ, EqualB float64
-	// Order is the kernel's place in Peskun's order, at the last level: "above" the one
-	// that is validated if it moves at least as much between any two cells, "below",
-	// "equal" or "neither", with the first pair that shows it in Pair; "in another space" if it
-	// moves on other cells; "" if the one that is validated does not leave the density
-	// invariant, since the order is one of kernels that do.
+	// Order is the kernel's place in Peskun's order, at the last level: "above" the validated
+	// one if it moves at least as much between any two cells, "below", "equal" or "neither",
+	// with the first pair that shows it in Pair; "in another space" if it moves on other cells;
+	// "" if the validated one does not leave the density invariant, because the order is
+	// defined only for kernels that do.
 	Order, Pair string
 }
 
-// A kernel beside is run on mostStates states and at mostLevels levels at most.
+// A kernel is compared on at most mostStates states and at mostLevels levels.
 const (
 	mostStates = 500
 	mostLevels = 20_000
 )
 
-// Compare puts every catalogued kernel beside the one validated: at one beta by
-// Peskun's order alone, in an annealing by J and B as well.
+// Compare adds every kernel of the catalogue: at one beta by Peskun's order alone, in an
+// annealing by J and B as well.
 func (v *Validation) Compare(ctx context.Context, progress experiments.Progress) error {
 	s := v.Candidate
 	if n := s.Grid.Size(); n > laws.MostCells {
@@ -66,13 +66,13 @@ func (v *Validation) Compare(ctx context.Context, progress experiments.Progress)
 	return err
 }
 
-// beside returns a kernel with everything unknown.
+// beside returns a kernel with all values unknown.
 func beside(name string) Beside {
 	nan := math.NaN()
 	return Beside{Name: name, Cost: nan, J: nan, B: nan, EqualJ: nan, EqualB: nan}
 }
 
-// own returns the kernel that is validated, as a line of the comparison.
+// own returns the validated kernel as a line of the comparison.
 func (v *Validation) own() Beside {
 	s := v.Candidate
 	own := beside(s.Name)
@@ -151,8 +151,8 @@ func (s Candidate) written(l Level) *spectra.Matrix {
 	return spectra.Of(op, s.Grid.Size())
 }
 
-// order returns the place of another kernel in Peskun's order, by the rows of cells with
-// mass, and the pairs of cells that show that there is none.
+// order returns the place of another kernel in Peskun's order, by the rows of cells with mass,
+// and the pairs of cells that show that there is none.
 func (v *Validation) order(own *spectra.Matrix, other chains.Annealing) (order, pair string) {
 	l, s := v.Last(), v.Candidate
 	if l.Balance == Unbalanced {

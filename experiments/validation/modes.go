@@ -10,9 +10,9 @@ import (
 	"breadboard/grid"
 )
 
-// A Mode is a peak of the target and its basin. A peak is one cell, or several side by
-// side of one density, with no higher neighbour. Its basin is every cell from which the
-// steepest way up leads there.
+// A Mode is a peak of the target and its basin. A peak is one cell, or several
+// neighbours of equal density, with no higher neighbour. Its basin is every cell from
+// which the steepest way up leads there.
 type Mode struct {
 	Peak, Basin []int
 	Mass        float64 // of the basin, the target's mass being 1
@@ -69,8 +69,8 @@ func ascents(g grid.Grid, logf []float64, level []int) map[int]int {
 	return up
 }
 
-// plateaus returns, for each cell, the first cell of its plateau: of the cells of the
-// same density that hang together with it.
+// plateaus returns, for each cell, the first cell of its plateau: the connected cells of
+// the same density.
 func plateaus(g grid.Grid, logf []float64) []int {
 	of := make([]int, len(logf))
 	for x := range of {
@@ -93,14 +93,14 @@ func plateaus(g grid.Grid, logf []float64) []int {
 	return of
 }
 
-// A function is one whose averages people want.
+// A function is a function of the state that the chain averages.
 type function struct {
 	name string
 	of   []float64
 }
 
 // functions are log f of the target, then the coordinates, and then whether the chain is
-// about the heaviest mode.
+// near the heaviest mode.
 func (s Candidate) functions(modes []Mode) (all []function, coordinates int) {
 	target := s.target()
 	all = []function{{"log f", target}}

@@ -8,11 +8,11 @@ import (
 	"breadboard/chains/laws"
 )
 
-// A Sampling says how samples of a kernel are drawn and judged.
+// A Sampling says how samples of a kernel are drawn and tested.
 type Sampling struct {
-	Moves int     // asked for at each beta, half of them from draws of p, half from each cell alike
-	Fault float64 // in total variation: the size of fault that there should be data enough to find
-	Level float64 // the probability that a sound kernel is accused, by all tests together
+	Moves int     // moves at each beta, half of them from draws of p, half from each cell alike
+	Fault float64 // the fault, in total variation, that the data should suffice to find
+	Level float64 // the probability that all tests together accuse a sound kernel
 	Power float64 // the probability that the fault is found
 	Seed  uint64
 }
@@ -21,21 +21,21 @@ type Sampling struct {
 type plan struct {
 	Sampling
 	cells    int  // of the target
-	tests    int  // among which the level is shared; 0 if each is judged alone
-	outcomes int  // of one move of the declared kernel at most; 0 if none is declared
+	tests    int  // the number that share the level; 0 if each is judged alone
+	outcomes int  // the most that one move of the declared kernel has; 0 if none is declared
 	drawn    bool // moves from draws of p are asked for
 }
 
-// level is the level of the first of all tests to accuse (Holm).
+// level is the level for the smallest p-value of all tests (Holm).
 func (o plan) level() float64 { return o.Level / float64(max(1, o.tests)) }
 
-// Plan says, before anything is run, how many moves it takes at each of these betas,
-// or of the schedule's if none are given. So many annealed chains are run too.
+// Plan says, before anything is run, how many moves the tests need at each of these
+// betas, or of the schedule's if none are given. As many annealed chains are run too.
 func (s Candidate) Plan(o Sampling, betas []float64, chains int) string {
 	return s.plan(o, betas, true, chains).String()
 }
 
-// plan counts the tests that there will be at these betas.
+// plan counts the tests at these betas.
 func (s Candidate) plan(o Sampling, betas []float64, drawn bool, chains int) plan {
 	if betas == nil {
 		for t := 1; t <= s.T(); t++ {
@@ -67,7 +67,7 @@ func (s Candidate) plan(o Sampling, betas []float64, drawn bool, chains int) pla
 	return p
 }
 
-// mostOutcomes is the largest number of outcomes that a row has.
+// mostOutcomes is the largest number of outcomes of a row.
 func mostOutcomes(rows [][]float64) int {
 	most := 0
 	for _, row := range rows {
@@ -97,7 +97,7 @@ func (o plan) String() string {
 	return say + fmt.Sprintf("; a move seen once in a million takes %d", evidence.NeededToSee(1e-6, o.Power))
 }
 
-// needed returns how many draws from a law on so many cells find the fault.
+// needed returns how many draws from a law on this many cells find the fault.
 func (o plan) needed(cells int) int { return evidence.Needed(o.Fault, cells, o.level(), o.Power) }
 
 // neededForBalance returns how many draws of p moves must be worth to find the fault.
@@ -110,12 +110,12 @@ type test struct {
 	law     laws.Law
 	p       float64
 	witness string
-	unclear string // what there is too little of; "" if there is enough
+	unclear string // the data that are too few; "" if there are enough
 }
 
-// settle corrects all p-values for how many there are (Holm), and makes one finding of
-// the tests of each law: of the smallest p-value. A law that is kept is unclear if one
-// of its tests has too little data.
+// settle corrects all p-values for their number (Holm), and makes one finding for each
+// law, from its smallest p-value. A law that is kept is unclear if one of its tests has
+// too few data.
 func (v *Validation) settle(tests []test, o plan) {
 	p := make([]float64, len(tests))
 	for i, t := range tests {

@@ -12,8 +12,8 @@ import (
 )
 
 // Sample asks m for moves at every beta of the candidate's schedule, and tests them. Of
-// the candidate's kernels it looks at Declared alone. With chains, it also runs annealed
-// chains up the betas and down again. The error is m's or ctx's.
+// the candidate's kernels it uses Declared alone. If chains is positive, it also runs
+// annealed chains up the betas and down again. The error is m's or ctx's.
 func (s Candidate) Sample(ctx context.Context, m outside.Mover, o Sampling, chains int,
 	progress experiments.Progress) (Validation, error) {
 	v := s.unseen()
@@ -48,7 +48,7 @@ func (s Candidate) Sample(ctx context.Context, m outside.Mover, o Sampling, chai
 	return v, nil
 }
 
-// unseen returns a validation by samples before there are any.
+// unseen returns a validation by samples before any are drawn.
 func (s Candidate) unseen() Validation {
 	return Validation{Candidate: s, J: math.NaN(), B: math.NaN(), Sampled: true}
 }
@@ -62,7 +62,7 @@ func (s Candidate) SampleAt(ctx context.Context, m outside.Mover, beta float64, 
 	return v, err
 }
 
-// Count tests moves that were seen at one beta, wherever they began.
+// Count tests moves that were seen at one beta, from any cells.
 func (s Candidate) Count(seen *evidence.Tally, beta float64, o Sampling) Validation {
 	v := s.unseen()
 	p := s.plan(o, []float64{beta}, false, 0)
@@ -74,7 +74,7 @@ func (s Candidate) Count(seen *evidence.Tally, beta float64, o Sampling) Validat
 }
 
 // sampleLevel asks for moves at one level, half of them from draws of p and half from
-// each cell alike, and returns what they say.
+// each cell alike, and returns their tests.
 func (v *Validation) sampleLevel(ctx context.Context, m outside.Mover, t int, beta float64, o plan) ([]test, error) {
 	w := newWatched(v.Candidate, t, beta, o)
 	if err := m.Aim(ctx, beta, w.LogF); err != nil {
@@ -125,8 +125,8 @@ func (v *Validation) seen(w *watched) {
 	}
 }
 
-// noteApart notes the first beta at which no way was seen between some cells, and at how
-// many betas it was so.
+// noteApart notes the first beta at which some cells were not connected by moves, and the
+// number of such betas.
 func (v *Validation) noteApart() {
 	if len(v.apart) == 0 {
 		return
@@ -139,8 +139,8 @@ func (v *Validation) noteApart() {
 }
 
 // noteFlow notes, once, that steps from draws of p go from one cell to another more often
-// than back. That breaks no law. If the kernel is reversible, the probability of such a
-// note is at most the level, over all betas.
+// than back. That breaks no law. For a reversible kernel the probability of such a note
+// is at most the level, over all betas.
 func (v *Validation) noteFlow(w *watched, drawn *evidence.Tally) {
 	if v.oneSided {
 		return

@@ -15,7 +15,7 @@ import (
 	"breadboard/experiments"
 )
 
-// Speed tells how fast a chain is at one level: with respect to the density if that is
+// Speed says how fast a chain is at one level: with respect to the density if that is
 // invariant, and otherwise to the matrix's own stationary distribution.
 type Speed struct {
 	spectra.Spectrum
@@ -25,25 +25,25 @@ type Speed struct {
 	Cut        spectra.Cut
 	Functions  []Average
 	Hits       []Hit
-	Doubts     []string // what is not as asked, or could not be computed, and why
+	Doubts     []string // numbers that differ from the request or could not be computed, and why
 }
 
 // An Average says how well the chain averages a function.
 type Average struct {
 	Name     string
-	Variance float64 // asymptotic: of the mean of n states, times n
+	Variance float64 // asymptotic: n times the variance of the mean of n states
 	IAT      float64 // the same over the variance of a draw: 1 if states are independent
 }
 
 // A Hit is the expected number of steps from one mode to another.
 type Hit struct {
-	From, To int // cells in which the modes peak
+	From, To int // the peaks of the modes
 	Steps    float64
 }
 
-// The speed is computed at up to 101 levels if there are up to fewCells cells, at up to
-// 11 if there are up to someCells, and at the last level alone if there are more. With more
-// than spectra.MaxStates, it is bounded.
+// The speed is computed at up to 101 levels on up to fewCells cells, at up to 11 on up to
+// someCells, and at the last level alone on more. On more than spectra.MaxStates cells it
+// is bounded.
 const fewCells, someCells = 128, 512
 
 // Measure adds to the levels how fast the chain is there: to all of them if that takes
@@ -76,8 +76,8 @@ func (v *Validation) Measure(ctx context.Context, progress experiments.Progress)
 	})
 }
 
-// speed measures everything at one level, at which op is aimed. If there is an error, the
-// pattern is known all the same.
+// speed measures everything at one level, where op is aimed. The pattern is known even if
+// there is an error.
 func (s Candidate) speed(at *laws.Written, op chains.Operator, modes []Mode, balance Balance) (*Speed, error) {
 	m := spectra.Of(op, len(at.P))
 	if s.Given != nil {
@@ -115,9 +115,9 @@ func (s Candidate) speed(at *laws.Written, op chains.Operator, modes []Mode, bal
 	return found, nil
 }
 
-// reference finds the matrix's stationary distribution and the pattern. It returns what
-// the speed is with respect to: the density, unless the matrix leaves another
-// distribution invariant.
+// reference finds the matrix's stationary distribution and the pattern. It returns the
+// distribution that the speed refers to: the density, or the stationary distribution if the
+// matrix leaves only that invariant.
 func (s *Speed) reference(at *laws.Written, m *spectra.Matrix, balance Balance) (pi []float64, err error) {
 	own, err := m.Stationary()
 	if err == nil {
@@ -157,8 +157,8 @@ func (s *Speed) hits(m *spectra.Matrix, pi []float64, modes []Mode) {
 	}
 }
 
-// normalised returns the rows. If they may be off, entries that are negative by no more
-// than that become 0, and each row is divided by its sum.
+// normalised returns the rows. Negative entries within the Slack become 0, and each row is
+// divided by its sum.
 func normalised(at *laws.Written) [][]float64 {
 	slack := float64(at.Slack)
 	if slack == 0 {
@@ -179,7 +179,7 @@ func normalised(at *laws.Written) [][]float64 {
 	return rows
 }
 
-// try computes something, and notes the error if that fails; the same error once.
+// try computes something, and notes its error, the same one once.
 func (s *Speed) try(what string, compute func() error) {
 	err := compute()
 	if err == nil || slices.ContainsFunc(s.Doubts, func(d string) bool { return strings.HasSuffix(d, err.Error()) }) {
@@ -188,7 +188,7 @@ func (s *Speed) try(what string, compute func() error) {
 	s.Doubts = append(s.Doubts, fmt.Sprintf("%s is left out: %v", what, err))
 }
 
-// noteRoundOff notes by how many steps round-off may have moved the mixing times.
+// noteRoundOff notes how many steps round-off may have changed the mixing times by.
 func (s *Speed) noteRoundOff(m spectra.Mixing) {
 	if m.WorstDoubt+m.AverageDoubt == 0 {
 		return
@@ -203,8 +203,8 @@ func (s *Speed) noteRoundOff(m spectra.Mixing) {
 		"one by %s, either way", by(m.WorstDoubt), by(m.AverageDoubt)))
 }
 
-// left notes the cells with mass that the chain leaves for good. The speed holds for the
-// others alone.
+// left notes the cells with mass that the chain leaves for good. The speed is that of the
+// other cells.
 func (s *Speed) left(at *laws.Written) {
 	var cells []int
 	mass := 0.0

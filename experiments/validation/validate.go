@@ -11,7 +11,7 @@ import (
 	"breadboard/experiments"
 )
 
-// Run holds a candidate to all laws: at each beta of its schedule, and as an annealing.
+// Run checks all laws of a candidate: at each beta of its schedule, and as an annealing.
 // The error is Annealing.Check's, or ctx's, or says that there are too many cells.
 func Run(ctx context.Context, s Candidate, progress experiments.Progress) (Validation, error) {
 	v := Validation{Candidate: s, J: math.NaN(), B: math.NaN()}
@@ -38,9 +38,8 @@ func Run(ctx context.Context, s Candidate, progress experiments.Progress) (Valid
 	return v, v.truth(ctx, up, down)
 }
 
-// At holds a candidate to the laws of a single level, and says nothing of the
-// annealing. If there are more than laws.MostCells cells, the matrix is not written
-// out.
+// At checks the laws of a single level, and not those of the annealing. On more than
+// laws.MostCells cells the matrix is not written out.
 func At(ctx context.Context, s Candidate, beta float64) (Validation, error) {
 	v := Validation{Candidate: s.lower(), J: math.NaN(), B: math.NaN()}
 	s = v.Candidate
@@ -58,8 +57,8 @@ func At(ctx context.Context, s Candidate, beta float64) (Validation, error) {
 	return v, ctx.Err()
 }
 
-// checkLevel holds one level to its laws. The operator that it was written from is still
-// aimed there.
+// checkLevel checks the laws of one level. The operator that it was written from is
+// still aimed there.
 func (s Candidate) checkLevel(w *laws.Written) Level {
 	l := Level{T: w.T, Beta: w.Beta, P: w.P, Flow: w.DetailedBalance()}
 	var all, each laws.Finding
@@ -76,7 +75,7 @@ func (s Candidate) checkLevel(w *laws.Written) Level {
 	return l
 }
 
-// wide judges a level whose matrix would not fit. It notes what it cannot look at.
+// wide checks a level whose matrix does not fit. It notes the laws that it cannot check.
 func (v *Validation) wide(ctx context.Context, beta float64) (Level, error) {
 	s := v.Candidate
 	level := s.NewLevel()
@@ -129,7 +128,7 @@ func worst(levels []Level) []laws.Finding {
 	return found
 }
 
-// finding returns what was found of a law.
+// finding returns the finding about a law.
 func (v *Validation) finding(l laws.Law) *laws.Finding {
 	i := slices.IndexFunc(v.Laws, func(f laws.Finding) bool { return f.Law == l })
 	if i < 0 {

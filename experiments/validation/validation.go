@@ -8,26 +8,26 @@ import (
 	"breadboard/exact/spectra"
 )
 
-// A Validation reports which laws a kernel keeps and breaks, and how fast it is.
+// A Validation reports the laws that a kernel keeps and breaks, and how fast it is.
 type Validation struct {
 	Candidate Candidate
 	Levels    []Level
-	Laws      []laws.Finding // of all levels, each at its worst, and of the annealing as a whole
+	Laws      []laws.Finding // of all levels, each at the worst level, and of the annealing as a whole
 	Balance   Balance
-	Notes     []string // what breaks no law and is good to know
-	J, B      float64  // of the annealing; NaN if only levels were looked at
+	Notes     []string // facts that break no law but are good to know
+	J, B      float64  // of the annealing; NaN if only levels were checked
 
 	Compared []Beside
 	Sampled  bool // only samples are seen: the values of laws are p-values
-	Moves    int  // how many were seen
+	Moves    int  // the number of moves seen
 
-	apart    []string  // by beta: between which cells no way was seen
-	annealed bool      // an annealing was looked at, and not one level alone
+	apart    []string  // by beta: cells that were not seen to be connected
+	annealed bool      // an annealing was checked, and not one level alone
 	gap      exact.Gap // of the annealing; its T is 0 if it was left out
-	oneSided bool      // it has been noted that the kernel is not reversible
+	oneSided bool      // a note already says that the kernel is not reversible
 }
 
-// A Balance says what a kernel's flows between pairs of cells are.
+// A Balance describes a kernel's flows between pairs of cells.
 type Balance int
 
 // The balances, from the best on.
@@ -48,7 +48,7 @@ func (b Balance) String() string {
 	return "not invariant"
 }
 
-// A Level reports which laws hold at one level, and how fast the chain is there.
+// A Level reports the laws at one level, and how fast the chain is there.
 type Level struct {
 	T        int
 	Beta     float64
@@ -58,12 +58,12 @@ type Level struct {
 	Balance  Balance
 	Flow     laws.Finding // detailed balance, which need not hold
 	Speed    *Speed       // nil if it was not asked for or cannot be computed
-	Bounds   *Bounds      // in place of Speed, if there are too many cells
-	SpeedErr string       // why there is neither
-	Pattern  *Pattern     // known also if the speed cannot be computed
+	Bounds   *Bounds      // instead of Speed, if there are too many cells
+	SpeedErr string       // why both are nil
+	Pattern  *Pattern     // known even if the speed cannot be computed
 }
 
-// A Pattern holds facts that follow from a chain's moves alone, whatever their
+// A Pattern holds facts that follow from a chain's possible moves, whatever their
 // probabilities. It is known even if the rows are no probabilities.
 type Pattern struct {
 	Classes   []spectra.Class // of the cells with mass, by the density or by the stationary distribution
@@ -100,7 +100,7 @@ func (v Validation) OK() bool { return len(v.Broken()) == 0 }
 // Broken returns the laws that are not kept.
 func (v Validation) Broken() []laws.Finding { return laws.Broken(v.Laws) }
 
-// Verdict says it all in one line.
+// Verdict is the result in one line.
 func (v Validation) Verdict() string {
 	broken, name, n := v.Broken(), v.Candidate.Name, len(v.Laws)
 	switch {
@@ -113,7 +113,7 @@ func (v Validation) Verdict() string {
 	return fmt.Sprintf("%s keeps all %d laws: %v", name, n, v.Balance)
 }
 
-// unclear says for how many laws there is too little data to tell.
+// unclear counts the laws with too few data to tell.
 func (v Validation) unclear() string {
 	n := 0
 	for _, l := range v.Laws {
@@ -130,7 +130,7 @@ func (v Validation) unclear() string {
 // Last is the last level.
 func (v Validation) Last() Level { return v.Levels[len(v.Levels)-1] }
 
-// note adds what is good to know.
+// note adds a note.
 func (v *Validation) note(format string, args ...any) {
 	v.Notes = append(v.Notes, fmt.Sprintf(format, args...))
 }

@@ -24,7 +24,7 @@ type watched struct {
 	declared [][]float64     // the declared kernel's rows; nil if there is none
 	all      *evidence.Tally // of all moves
 	dice     chains.Dice
-	needs    map[int]int // moves from a cell, by how many outcomes it has
+	needs    map[int]int // the moves needed from a cell, by its number of outcomes
 }
 
 func newWatched(s Candidate, t int, beta float64, o plan) *watched {
@@ -48,7 +48,7 @@ func (w *watched) test(law laws.Law, p float64, format string, args ...any) test
 	return test{law: law, p: p, witness: w.say(format, args...)}
 }
 
-// say says something about this beta.
+// say formats a text and names this beta.
 func (w *watched) say(format string, args ...any) string {
 	return fmt.Sprintf("at beta = %.6g ", w.Beta) + fmt.Sprintf(format, args...)
 }
@@ -132,7 +132,7 @@ func (w *watched) rows() []test {
 	return tests
 }
 
-// needed returns how many moves from a cell with so many outcomes find the fault.
+// needed returns how many moves from a cell with this many outcomes find the fault.
 func (w *watched) needed(outcomes int) int {
 	if n, ok := w.needs[outcomes]; ok {
 		return n
@@ -142,9 +142,9 @@ func (w *watched) needed(outcomes int) int {
 	return n
 }
 
-// apart says between which cells with mass the counted moves lead no way, however many
-// moves that takes; "" if they lead from every such cell to every other. A cell that was
-// never seen left, or never entered, may be so.
+// apart names cells with mass that the counted moves do not connect, by any number of
+// moves; it returns "" if they lead from every such cell to every other. A cell that was
+// never seen left, or never seen entered, is such a cell.
 func (w *watched) apart() string {
 	seen := simple.NewDirectedGraph()
 	var cells []int
@@ -169,8 +169,8 @@ func (w *watched) apart() string {
 		w.Beta, w.all.Moves(), w.cell(from), w.cell(to), len(classes))
 }
 
-// noWay leads from the first cell to the first that is not reached from it. If all are
-// reached, it leads to the first cell from the first cell of another class.
+// noWay goes from the first cell to the first that it does not reach. If it reaches all,
+// noWay goes to the first cell from the first cell of another class.
 func noWay(seen *simple.DirectedGraph, classes [][]graph.Node, cells []int) (from, to int) {
 	var ahead traverse.BreadthFirst
 	ahead.Walk(seen, simple.Node(cells[0]), nil)
