@@ -15,7 +15,7 @@ import (
 	"breadboard/reports/table"
 )
 
-// One figure holds rowsAPage groups.
+// rowsAPage is the number of groups in one figure.
 const rowsAPage = 4
 
 // pages returns how many figures it takes to show the groups of a summary.
@@ -33,11 +33,11 @@ var measures = []measure{
 	{"J over the least J", func(p ranking.Point) ranking.Spread { return p.OverJ }},
 }
 
-// againstT draws J, B, and J over the least J of the same setting, against T: a
-// line a schedule and a row of panels a group. Of the draws of a random toy it shows
-// the median, in a band between the quartiles. The axes are logarithmic, and leave
-// out what is not positive and finite. A figure holds four groups; page counts
-// from 0.
+// againstT draws J, B, and J over the least J of the same setting, against T: a line
+// for each schedule and a row of panels for each group. Of the draws of a random toy it
+// shows the median, in a band between the quartiles. The axes are logarithmic; numbers
+// that are not positive and finite are left out. A figure holds four groups; page
+// counts from 0.
 func againstT(w io.Writer, m figure.Medium, s ranking.Summary, page int) error {
 	const name, head, foot, side, high = 20, 20, 20, 235, 175
 	groups := s.Groups[page*rowsAPage : min((page+1)*rowsAPage, len(s.Groups))]
@@ -118,7 +118,7 @@ func panel(medium figure.Medium, g ranking.Group, m measure, styles map[string]f
 	return p
 }
 
-// curve returns the medians of a measure along a line, and the outline of what lies
+// curve returns the medians of a measure along a line, and the outline of the band
 // between the quartiles: along the upper one, and back along the lower.
 func curve(l ranking.Line, m measure) (band, middle plotter.XYs) {
 	var low plotter.XYs

@@ -9,14 +9,14 @@ import (
 	"breadboard/reports/table"
 )
 
-// The most digits of the truth that programs and people get.
+// The largest number of digits of the truth for programs and for people.
 const (
 	truthDigits  = 20
 	readerDigits = 15
 )
 
-// Certificates are tables of float64 results beside the truth, with a row a result:
-// how many of its digits are right. People get a table for each T. Programs get one table,
+// Certificates are tables of float64 results beside the truth, with a row for each result
+// and its number of right digits. People get a table for each T. Programs get one table,
 // with the error as well.
 func Certificates(rows []experiments.Certified, f table.Format) []table.Table {
 	if f.ForPrograms() {
@@ -46,11 +46,11 @@ func Certificates(rows []experiments.Certified, f table.Format) []table.Table {
 	return all
 }
 
-// quantities names proofs for readers.
+// quantities names proofs in tables for people.
 var quantities = map[string]string{"J": "J", "B": "B", "kl_q_p": "KL(q‖p)", "kl_p_q": "KL(p‖q)",
 	"path_kl_fwd": "KL(fwd‖rev)", "path_kl_rev": "KL(rev‖fwd)", "log_r": "log R"}
 
-// digitsCell says how many digits are right. It is a failure if they are fewer than
+// digitsCell shows how many digits are right. It is a failure if they are fewer than
 // promised; a number that vanishes has none.
 func digitsCell(p experiments.Proof) any {
 	switch {
@@ -62,7 +62,7 @@ func digitsCell(p experiments.Proof) any {
 	return atLeast(p.Digits())
 }
 
-// atLeast rounds a number of digits down, so that there are as many.
+// atLeast rounds a number of digits down, so that it stays true.
 func atLeast(v float64) table.ThreeDigits { return table.ThreeDigits(math.Floor(10*v) / 10) }
 
 // certificateData has a row for each result.
@@ -81,9 +81,9 @@ func certificateData(rows []experiments.Certified) table.Table {
 	return t
 }
 
-// CertificateSummary is the table of all cases that were proved. People see one row a
-// kernel: in how many cases, and where the fewest digits are right. Programs see what
-// Certificates has.
+// CertificateSummary is the table of all proved cases. People see one row a kernel: the
+// number of cases, and the one with the fewest right digits. Programs see the table of
+// Certificates.
 func CertificateSummary(rows []experiments.Certified, f table.Format) table.Table {
 	if f.ForPrograms() {
 		return certificateData(rows)
@@ -114,7 +114,7 @@ func CertificateSummary(rows []experiments.Certified, f table.Format) table.Tabl
 	return t
 }
 
-// caseName names a case without its kernel, and without what is usual.
+// caseName names a case without its kernel and its defaults.
 func caseName(r experiments.Certified) string {
 	c := r.Chain
 	s := c.Toy

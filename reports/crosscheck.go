@@ -12,9 +12,9 @@ import (
 
 // CrossCheck is the table of Monte Carlo estimates beside their exact values, one row an
 // estimate, with a chi-square of the final states against exact q. A z of more than 4 in
-// size is marked as failed, and one whose standard error has a warning against it as in
-// doubt, whatever its size. For programs the chi-square is one more row, whose exact value
-// and standard error are the mean and the deviation of its distribution.
+// size is marked as failed. A z whose standard error has a warning is marked as in doubt,
+// at any size. For programs the chi-square is one more row, whose exact value and standard
+// error are the mean and the deviation of its distribution.
 func CrossCheck(checks []experiments.CrossCheck, f table.Format) table.Table {
 	if f.ForPrograms() {
 		return crossCheckData(checks)
@@ -40,7 +40,7 @@ func CrossCheck(checks []experiments.CrossCheck, f table.Format) table.Table {
 		t.Note(failedNote)
 	}
 	t.Notes = append(t.Notes, notes...)
-	// one target: its column says nothing
+	// one target: its column is needless
 	if !slices.ContainsFunc(checks, func(c experiments.CrossCheck) bool { return c.Target != checks[0].Target }) {
 		t.Lead = 2
 		t.Drop(0, 1)
@@ -48,7 +48,7 @@ func CrossCheck(checks []experiments.CrossCheck, f table.Format) table.Table {
 	return t
 }
 
-// estimates names what is estimated as formulas.
+// estimates names the estimates as formulas.
 var estimates = map[string]string{
 	"e_log_w_fwd": "E_fwd[log w]",
 	"e_log_w_rev": "E_rev[log w]",
@@ -83,8 +83,8 @@ func zCell(e experiments.Comparison) any {
 	return table.Verdict{Text: z}
 }
 
-// runNotes say how the final states and the interval of B came out, and what speaks
-// against the run.
+// runNotes describe the fit of the final states and the interval of B, and give the run's
+// warnings.
 func runNotes(c experiments.CrossCheck) []string {
 	b := c.Comparisons[slices.IndexFunc(c.Comparisons, func(e experiments.Comparison) bool { return e.Name == "B" })]
 	all := []string{fmt.Sprintf("%s, T = %d, %d chains each way, seed %d: final states against exact q %s; "+
@@ -97,7 +97,7 @@ func runNotes(c experiments.CrossCheck) []string {
 	return all
 }
 
-// fitted says how the test of the final states went.
+// fitted describes the test of the final states.
 func fitted(c experiments.CrossCheck) string {
 	f := c.Fit
 	switch {
@@ -112,8 +112,8 @@ func fitted(c experiments.CrossCheck) string {
 
 const tooFew = "are too few chains to test: fewer than two pools of cells expect 5"
 
-// fitRow makes the test of the final states one more comparison: the mean of a
-// chi-square is its degrees of freedom, and its variance is twice that.
+// fitRow makes a Comparison of the test of the final states: the mean of a chi-square is
+// its degrees of freedom, and its variance is twice that.
 func fitRow(c experiments.CrossCheck) experiments.Comparison {
 	f := c.Fit
 	df := float64(f.DF)
@@ -149,7 +149,7 @@ func crossCheckData(checks []experiments.CrossCheck) table.Table {
 }
 
 // reasons are the warnings of an estimate. If one of its numbers is not finite they are
-// all the warnings of the run, which say why.
+// all the warnings of the run, which explain it.
 func reasons(c experiments.CrossCheck, e experiments.Comparison) []string {
 	for _, v := range []float64{e.Exact, e.Estimate, e.StdErr, e.Z} {
 		if math.IsNaN(v) || math.IsInf(v, 0) {

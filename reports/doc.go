@@ -1,6 +1,6 @@
-// Package reports says how results look. A report is a pure function from the rows of an
-// experiment to tables or to a figure. It computes nothing except quotients and layout,
-// never asks for the time, and makes the same bytes of the same rows.
+// Package reports prints results. A report is a pure function from the rows of an
+// experiment to tables or to a figure. It computes nothing but quotients and layout, never
+// reads the clock, and makes the same bytes of the same rows.
 //
 // A file is named after what it reports:
 //
@@ -12,14 +12,14 @@
 //	portrait.go                                     breadboard list --pictures
 //
 // The tables of exact and of a sweep take their cells by name from a record (record.go),
-// which the columns of experiments/columns fill; columns.md explains them.
+// which package experiments/columns fills; columns.md explains the columns.
 //
-// A table has two forms, and the format chooses. The one for people has five significant
+// A table has two forms, chosen by the format. The one for people has five significant
 // digits, a title and notes, and fits a terminal. The one for programs has every digit, one
-// row a record, and names of columns that do not change. Whenever a number is null and its
-// column applies to the run, the row's warnings name it and say why.
+// row a record, and fixed names of columns. If a number is null although its column applies
+// to the run, the row's warnings name it and say why.
 //
-// How a table is written is in reports/table, and how a figure is drawn in reports/figure.
-// The folders paper, schedules, scaling and validation hold what is committed; tests hold
-// them to the code, and `go test ./reports -update` makes some of them anew.
+// Package reports/table writes tables, and reports/figure draws figures. The folders paper,
+// schedules, scaling and validation hold committed results; tests compare them with the
+// code, and `go test ./reports -update` makes some of them anew.
 package reports

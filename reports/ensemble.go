@@ -28,7 +28,7 @@ func ensembleTable(rows []paper.Ensemble) table.Table {
 	return t
 }
 
-// ensembleData is the same for programs, with the number of draws and the figure of
+// ensembleData is the table for programs, with the number of draws and the figure of
 // the default draw.
 func ensembleData(rows []paper.Ensemble) table.Table {
 	t := table.Table{Columns: table.Keys("toy quantity T draws q1 median q3 published percentile default_draw")}

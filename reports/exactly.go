@@ -14,8 +14,8 @@ import (
 )
 
 // Exactly is the table of exact runs of one chain, one row a T. People see the numbers
-// that BREAD compares. Programs see every column. What is not finite is null in JSON,
-// and then the row's warnings say so and why.
+// that BREAD compares. Programs see every column. Numbers that are not finite are null
+// in JSON, and the row's warnings say why.
 func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 	if f.ForPrograms() {
 		return exactData(rows, false)
@@ -59,8 +59,8 @@ func forPeople(r experiments.Exact) record {
 	return rec
 }
 
-// Weights is the table, for people, of the laws of log w. It has no row for a run
-// that has none. B near equilibrium is a column of the friction schedule alone.
+// Weights is the table, for people, of the laws of log w. A run without them has no
+// row. B near equilibrium is a column of the friction schedule alone.
 func Weights(rows []experiments.Exact) table.Table {
 	t := table.Table{Title: "The weights", Columns: table.Columns("T", "near_b=near-eq. B", "near_b_floor=its least",
 		"log_w_fwd_var=var fwd", "log_w_rev_var=var rev", "ess=ESS")}
@@ -80,8 +80,8 @@ func Weights(rows []experiments.Exact) table.Table {
 	return t
 }
 
-// exactData is the table of exact runs for programs: all columns that there are, one
-// row a T. With steps it has one more column, which lists every step.
+// exactData is the table of exact runs for programs: all columns, one row a T. With
+// steps it has one more column, a list of all steps.
 func exactData(rows []experiments.Exact, steps bool) table.Table {
 	t := table.Table{Columns: keysOf(columns.Exact(len(rows) > 0 && rows[0].Chain.Extended(), steps))}
 	for _, r := range rows {
@@ -95,8 +95,8 @@ func exactData(rows []experiments.Exact, steps bool) table.Table {
 	return t
 }
 
-// exactWarnings are the run's own, why numbers are missing, and which of the columns
-// JSON has no word for.
+// exactWarnings are the run's own, those for missing numbers, and one for columns that
+// JSON cannot express.
 func exactWarnings(r experiments.Exact, keys []table.Column, rec record, steps bool) []string {
 	all := append(slices.Clone(r.Warnings), missing(r)...)
 	var infinite []string
@@ -140,7 +140,7 @@ func missing(r experiments.Exact) []string {
 // descended reports whether descent found the schedule.
 func descended(r experiments.Exact) bool { return r.Choice != nil && r.Choice.Evaluations > 0 }
 
-// descentNote says how descent found the schedule.
+// descentNote describes the descent that found the schedule.
 func descentNote(r experiments.Exact) string {
 	c := r.Choice
 	if math.IsInf(c.Value, 1) {
@@ -174,7 +174,7 @@ func warningNotes(rows []experiments.Exact) (notes []string) {
 	return notes
 }
 
-// chainTitle says what was run.
+// chainTitle names the chain that was run.
 func chainTitle(c experiments.Chain) string {
 	s := []string{c.Target.Name + " on " + c.Target.Grid.String()}
 	if c.Seed != nil {

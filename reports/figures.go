@@ -16,16 +16,16 @@ import (
 	"breadboard/reports/table"
 )
 
-// publishedGlyphs mark what was published of J and of B. The two may be so near that
-// both are seen only because the cross fits into the ring.
+// publishedGlyphs mark the published J and B. The two may be so close that both are
+// visible only because the cross fits into the ring.
 var publishedGlyphs = map[experiments.Quantity]figure.Glyph{experiments.J: figure.Ring, experiments.B: figure.Cross}
 
 // acrossT names the axis of T.
 const acrossT = "T, number of distributions annealed through"
 
-// figure3 draws J (solid) and B (dashed) against T on two logarithmic axes, one
-// colour a toy, with the published figures as marks. It leaves out points that are
-// not positive and finite, because a logarithmic axis has no place for them.
+// figure3 draws J (solid) and B (dashed) against T on two logarithmic axes, one colour
+// a toy, with the published figures as marks. It leaves out points that are not
+// positive and finite.
 func figure3(w io.Writer, m figure.Medium, curves []paper.Curve) error {
 	p := figure.NewPlot()
 	ticks := figure.LogTicks{Powers: 8, Evenly: 6}
@@ -59,7 +59,7 @@ func figure3(w io.Writer, m figure.Medium, curves []paper.Curve) error {
 	})
 }
 
-// trace returns the line through those points that a logarithmic axis has.
+// trace returns the line through the points that a logarithmic axis can show.
 func trace(ts []int, ys []float64, c color.Color, dashes []vg.Length) *plotter.Line {
 	line := &plotter.Line{LineStyle: draw.LineStyle{Color: c, Width: vg.Points(1.6), Dashes: dashes}}
 	for k, t := range ts {
@@ -70,7 +70,7 @@ func trace(ts []int, ys []float64, c color.Color, dashes []vg.Length) *plotter.L
 	return line
 }
 
-// publishedMarks marks what was published of a quantity.
+// publishedMarks marks the published figures of a quantity.
 func publishedMarks(published []paper.Published, q experiments.Quantity) *plotter.Scatter {
 	s := &plotter.Scatter{GlyphStyle: draw.GlyphStyle{Color: figure.Ink, Radius: vg.Points(4.5),
 		Shape: publishedGlyphs[q]}}
@@ -82,7 +82,7 @@ func publishedMarks(published []paper.Published, q experiments.Quantity) *plotte
 	return s
 }
 
-// figure3Data holds what Figure 3 draws: a row for every toy and T.
+// figure3Data holds the data of Figure 3: a row for every toy and T.
 func figure3Data(curves []paper.Curve) table.Table {
 	t := table.Table{Columns: table.Keys("toy T J B")}
 	for _, c := range curves {
@@ -127,7 +127,7 @@ func figure4(w io.Writer, m figure.Medium, rows []paper.Gallery) error {
 	})
 }
 
-// caption names a panel, and puts what follows a comma on a second line.
+// caption names a panel, and puts the part after a comma on a second line.
 func caption(panel paper.Panel) string {
 	if panel.Beta < 1 {
 		return fmt.Sprintf("beta = %g", panel.Beta)
@@ -140,7 +140,7 @@ func sideways(c draw.Canvas, text string) {
 	c.FillText(figure.LabelUp(11), vg.Point{X: c.Max.X - 6, Y: c.Center().Y}, text)
 }
 
-// figure4Data holds what Figure 4 draws: a row for every toy, panel and cell.
+// figure4Data holds the data of Figure 4: a row for every toy, panel and cell.
 func figure4Data(rows []paper.Gallery) table.Table {
 	t := table.Table{Columns: table.Keys("toy panel beta row column probability")}
 	for _, g := range rows {

@@ -20,8 +20,7 @@ var pageText string
 var pageTemplate = template.Must(template.New("page").
 	Funcs(template.FuncMap{"text": table.ForPeople, "class": class}).Parse(pageText))
 
-// writePage writes one page with everything in it. It needs no script and fetches
-// nothing.
+// writePage writes one page that holds everything. It needs no script and fetches nothing.
 func writePage(w io.Writer, r paper.Reproduction) error {
 	figures, err := table.Render([]table.File{
 		{Name: "figure3", Write: func(w io.Writer) error { return figure3(w, figure.SVG, r.Curves) }},
@@ -48,8 +47,8 @@ func writePage(w io.Writer, r paper.Reproduction) error {
 	})
 }
 
-// inline returns a figure as a part of a page: without the prolog, and without a size,
-// so that it takes all the room there is.
+// inline returns a figure as a part of a page, without the prolog and without a size, so
+// that it fills the width.
 func inline(svg table.Rendered) template.HTML {
 	_, s, _ := strings.Cut(string(svg.Data), "<svg")
 	return template.HTML("<svg " + s[strings.Index(s, "viewBox"):]) //nolint:gosec // drawn by this package
@@ -78,7 +77,7 @@ func sampleCommands(r paper.Reproduction) string {
 }
 
 // class returns the CSS classes of a cell in column j: "n" for a column of numbers, "good"
-// or "bad" for a verdict that is not in doubt.
+// or "bad" for a clear verdict.
 func class(t table.Table, j int, cell any) (classes string) {
 	if len(t.Rows) > 0 && (t.Rows[0][j] == nil || table.Numeric(t.Rows[0][j])) {
 		classes = "n"

@@ -10,7 +10,7 @@ import (
 	"breadboard/reports/table"
 )
 
-// A study is one part of a reproduction: its tables for people, and the one for
+// A study is one part of a reproduction: its tables for people, and its table for
 // programs.
 type study struct {
 	name   string
@@ -18,8 +18,8 @@ type study struct {
 	data   table.Table
 }
 
-// studies are the parts of a reproduction that are tables. In a quick one every title
-// says so.
+// studies are the parts of a reproduction that are tables. Every title of a quick
+// reproduction says so.
 func studies(r paper.Reproduction) []study {
 	all := []study{
 		{"tightness", append(each(toysOf(r), tightnessTable), publishedTable(r.Tightness)), tightnessData(r.Tightness)},

@@ -13,8 +13,8 @@ import (
 	"breadboard/reports/figure"
 )
 
-// The colours of a portrait end deepest nats below the largest log f. All that is
-// deeper looks the same, and has no mass to speak of.
+// deepest is the distance, in nats below the largest log f, where the colours of a portrait
+// end. Deeper cells look alike, and have hardly any mass.
 const deepest = 60
 
 // titled is one of the two heat maps of a portrait, with its name and the unit of its scale.
@@ -87,7 +87,7 @@ func replaced(cells [][]float64, at func(i, j int) bool, value float64) [][]floa
 	return out
 }
 
-// spinMaps are a spin system before annealing and after, both on one scale.
+// spinMaps are a spin system before and after annealing, both on one scale.
 func spinMaps(p paper.Portrait) []titled {
 	before := figure.HeatMap{Framed: true, Across: p.Order, Up: "log f",
 		Scale: figure.LargestOf(slices.Concat(p.Uniform, p.Target)...)}

@@ -14,8 +14,8 @@ import (
 	"breadboard/reports/table"
 )
 
-// A record holds one row by the names of experiments/columns. A column that is not there
-// does not apply to the row, and its cell is empty.
+// A record holds one row by the names of experiments/columns. A missing column does not
+// apply to the row, and its cell is empty.
 type record map[string]any
 
 // row returns the cells of columns, in their order.
@@ -23,7 +23,7 @@ func (rec record) row(all []table.Column) []any {
 	return each(all, func(c table.Column) any { return rec[c.Key] })
 }
 
-// each returns what of makes of every item.
+// each returns of(item) for every item.
 func each[T, U any](all []T, of func(T) U) []U {
 	made := make([]U, len(all))
 	for i, item := range all {
@@ -32,7 +32,7 @@ func each[T, U any](all []T, of func(T) U) []U {
 	return made
 }
 
-// grouped puts the items of one name together, in the order in which names first come.
+// grouped puts the items of one name together, in the order of first appearance.
 func grouped[T any](all []T, name func(T) string) (groups [][]T) {
 	at := map[string]int{}
 	for _, item := range all {
@@ -58,8 +58,8 @@ func (rec record) name(s experiments.Setting) {
 	rec["skip_last_kernel"], rec["T"] = s.SkipLast, s.T
 }
 
-// exactRecord holds a run, except what lists need: its steps and its warnings. A number
-// that does not exist is NaN, for a warning to explain.
+// exactRecord holds a run without its steps and its warnings. A number that does not exist
+// is NaN, which a warning explains.
 func exactRecord(r experiments.Exact) record {
 	rec, run, g := record{}, r.Run, r.Chain.Target.Grid
 	rec.name(r.Chain.Setting)
@@ -87,7 +87,7 @@ func exactRecord(r experiments.Exact) record {
 }
 
 // rowCells yields the rows of a sweep in the order of columns.Sweep. spec is the hash of
-// what was asked.
+// the plan.
 func rowCells(rows []sweep.Row, spec string) iter.Seq[[]any] {
 	keys := keysOf(columns.Sweep())
 	return func(yield func([]any) bool) {
@@ -103,8 +103,8 @@ func rowCells(rows []sweep.Row, spec string) iter.Seq[[]any] {
 	}
 }
 
-// fill adds a row of a sweep. A number that does not exist has no value; one that is
-// infinite is null except in CSV, and named among the warnings.
+// fill adds a row of a sweep. A number that does not exist has no value. An infinite
+// number is null except in CSV, and a warning names it.
 func (rec record) fill(r sweep.Row) {
 	j := r.Cell
 	rec.name(j.Setting)

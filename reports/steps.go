@@ -10,13 +10,14 @@ import (
 	"breadboard/reports/table"
 )
 
-// People see up to fewSteps steps one by one. On longer paths they see the largest
-// steps, and the sum of each tenth of the path.
+// fewSteps is the number of steps up to which people see each. On longer paths they see
+// the largest steps, and the sum of each tenth of the path.
 const fewSteps = 20
 
 // Steps are tables of each step's share of B. People see them after the table of
 // Exactly. Programs get one table instead of Exactly's: in JSON it is Exactly's with
-// one more key, "steps", a list of every step; in CSV it has one row a step of each T.
+// one more key, "steps", a list of all steps; in CSV it has one row for each step and
+// T.
 func Steps(rows []experiments.Exact, f table.Format) []table.Table {
 	switch f {
 	case table.JSON:

@@ -14,13 +14,13 @@ import (
 	"breadboard/reports/table"
 )
 
-// People see at most mostDear of the contests in which B's choice is dear.
+// mostDear is how many dear contests people see at most.
 const mostDear = 20
 
-// summaryTables are a summary for people: who has the least J and the least B, how far
-// the two orders agree, in which contests B's choice is dear, and how far every schedule
-// is from the least J. The schedules best-j and best-b, which win by definition, are left
-// out of all tables except the last.
+// summaryTables are a summary for people: who has the least J and the least B, how far the
+// two orders agree, in which contests B's choice is dear, and how far every schedule is
+// from the least J. The schedules best-j and best-b, which win by definition, are only in
+// the last table.
 func summaryTables(s ranking.Summary) []table.Table {
 	a := agreements(s)[len(agreements(s))-1]
 	var tables []table.Table
@@ -40,8 +40,8 @@ func summaryTables(s ranking.Summary) []table.Table {
 	return tables
 }
 
-// SummaryBrief are the tables of a summary that stay short however large the sweep is.
-// A terminal shows them; the others are in files.
+// SummaryBrief are the tables of a summary that stay short for a sweep of any size. A
+// terminal shows them; the others are in files.
 func SummaryBrief(s ranking.Summary) []table.Table {
 	a := agreements(s)[len(agreements(s))-1]
 	if len(a.Contests) == 0 {
@@ -56,7 +56,7 @@ func SummaryBrief(s ranking.Summary) []table.Table {
 	return []table.Table{taus(s), list}
 }
 
-// among says which schedules compete.
+// among names the competing schedules.
 func among(a ranking.Agreement) string {
 	if a.Without == nil {
 		return ""
@@ -64,7 +64,7 @@ func among(a ranking.Agreement) string {
 	return ", without " + strings.Join(a.Without, " and ")
 }
 
-// standings says which schedule wins.
+// standings names the winning schedules.
 func standings(a ranking.Agreement) table.Table {
 	t := table.Table{Title: "The schedules of least J and of least B" + among(a), Lead: 2,
 		Columns: table.Columns("group", "T", "by_j=least J", "by_b=least B", "cost=cost of B", "dear=> 2", "tau"),
@@ -109,7 +109,7 @@ func taus(s ranking.Summary) table.Table {
 }
 
 // agreements returns the agreement among all schedules and, if best-j or best-b was run,
-// also that among the others.
+// the agreement among the others.
 func agreements(s ranking.Summary) []ranking.Agreement {
 	if s.Open == nil {
 		return []ranking.Agreement{s.All}
@@ -117,7 +117,7 @@ func agreements(s ranking.Summary) []ranking.Agreement {
 	return []ranking.Agreement{s.All, *s.Open}
 }
 
-// dear lists the contests in which B picks badly.
+// dear lists the contests in which B's choice is dear.
 func dear(s ranking.Summary, a ranking.Agreement) table.Table {
 	t := table.Table{Title: "Where the schedule of least B has more than twice the least J" + among(a), Lead: 3,
 		Columns: table.Columns("group", "seed", "T", "by_b=least B", "J_by_b=its J", "by_j=least J", "J_by_j=its J",
@@ -164,7 +164,7 @@ func distances(s ranking.Summary) []table.Table {
 	})
 }
 
-// single is the summary where nothing competes.
+// single is the summary if nothing competes.
 func single(s ranking.Summary) table.Table {
 	t := table.Table{Title: "J and B, the median", Lead: 2, Columns: table.Keys("group schedule T draws J B"),
 		Notes: []string{"No two schedules were run in one setting at one T: there is no order by J or by B."}}
@@ -183,9 +183,9 @@ func addPoints(t *table.Table, s ranking.Summary, more func(ranking.Point) []any
 	}
 }
 
-// summaryFiles are all files of a summary, the same bytes for the same rows: summary.md
-// for people; what each table is made of as CSV and JSON; J and B of every cell as CSV; and
-// the figures.
+// summaryFiles are all files of a summary, the same bytes for the same rows: summary.md for
+// people; the data of each table as CSV and JSON; J and B of every cell as CSV; and the
+// figures.
 func summaryFiles(s ranking.Summary) []table.File {
 	files := slices.Concat([]table.File{table.Page("summary.md", summaryTables(s)...)},
 		table.Data("summary-winners", winnersData(s)), table.Data("summary-tau", tauData(s)),

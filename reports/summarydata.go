@@ -10,11 +10,11 @@ import (
 	"breadboard/reports/table"
 )
 
-// competing says which schedules a row is about.
+// competing names the schedules that a row is about.
 func competing(a ranking.Agreement) string { return cmp.Or(strings.TrimPrefix(among(a), ", "), "all") }
 
 // winnersData has a row for every group and T: which schedules have the least J and the
-// least B, and what going by B costs.
+// least B, and the cost of choosing by B.
 func winnersData(s ranking.Summary) table.Table {
 	t := table.Table{Columns: table.Keys("schedules group T contests least_j least_b same cost_q1 cost_median " +
 		"cost_q3 cost_max dear tau tau_low tau_high")}
@@ -60,7 +60,7 @@ func dearData(s ranking.Summary) table.Table {
 	return t
 }
 
-// schedulesData holds what the figures draw: the quartiles of J, of B, and of both over
+// schedulesData holds the data of the figures: the quartiles of J, of B, and of both over
 // the least in the same contest, for every group, schedule and T.
 func schedulesData(s ranking.Summary) table.Table {
 	keys := "group schedule T draws"
@@ -77,8 +77,8 @@ func schedulesData(s ranking.Summary) table.Table {
 	return t
 }
 
-// cellsData has J and B of every cell. All the rest can be computed from it. Cells that
-// have no J and B come last.
+// cellsData has J and B of every cell, from which all other tables can be computed. Cells
+// without J and B come last.
 func cellsData(s ranking.Summary) table.Table {
 	t := table.Table{Columns: table.Keys("group seed schedule T J B")}
 	for _, c := range s.Contests {

@@ -14,7 +14,7 @@ import (
 	"breadboard/reports/table"
 )
 
-// Swept says what a sweep or a merge did.
+// Swept counts the rows and cells of a sweep or a merge.
 type Swept struct {
 	Out         string
 	Shard       string // "" for the whole sweep
@@ -28,7 +28,7 @@ type Swept struct {
 	Files       []string
 }
 
-// Table tells programs one row, and people the story in notes.
+// Table is one row for programs, and notes for people.
 func (s Swept) Table() table.Table {
 	t := table.Table{Title: fmt.Sprintf("Sweep in %s", s.Out), Columns: table.Columns("out", "shard", "cells",
 		"from_journal=from the journal", "run", "left_out=rows left out", "without_result=without a result")}
@@ -55,11 +55,11 @@ func (s Swept) Table() table.Table {
 	return t
 }
 
-// People see up to fewCells cells one by one.
+// fewCells is the number of cells up to which people see each.
 const fewCells = 20
 
-// DryRun are the tables of what a sweep would run. Programs see every cell. People see
-// the axes and the cells, or the first of many; estimate says in words how long it takes.
+// DryRun are the tables of a planned sweep. Programs see every cell. People see the axes
+// and the cells, or the first of many. estimate is the time it takes, in words.
 func DryRun(s *sweep.Work, f table.Format, estimate string) []table.Table {
 	cells := table.Table{Title: "Cells", Columns: table.Keys("target seed initial kernel bridge schedule T chains")}
 	for _, c := range s.Mine() {
@@ -129,7 +129,7 @@ func SweepFiles(rows []sweep.Row, summary ranking.Summary, plan sweep.Plan) ([]t
 	return append(files, each(more, table.Rendered.File)...), err
 }
 
-// planFacts say where the table of a plan comes from.
+// planFacts name the origin of a plan's table.
 func planFacts(plan sweep.Plan) (map[string]string, error) {
 	spec, err := json.Marshal(plan.Spec)
 	b := plan.Build
@@ -137,7 +137,7 @@ func planFacts(plan sweep.Plan) (map[string]string, error) {
 		"breadboard.spec": string(spec), "breadboard.spec_hash": plan.Hash()}, err
 }
 
-// Count notes what was written.
+// Count counts the rows and files that were written.
 func (s *Swept) Count(rows []sweep.Row, files []table.File) {
 	for _, r := range rows {
 		if r.Fault != "" {

@@ -55,7 +55,7 @@ func publishedTable(rows []paper.Tightness) table.Table {
 // at writes "J(100)" for J at T = 100.
 func at(quantity string, T int) string { return fmt.Sprintf("%s(%d)", quantity, T) }
 
-// tightnessData is all of it in one table, for programs. A published figure and its
+// tightnessData is the table for programs, with everything. A published figure and its
 // verdict are empty (null) if nothing was published.
 func tightnessData(rows []paper.Tightness) table.Table {
 	t := table.Table{Columns: table.Keys("toy T J kl_q_p kl_p_q B B_over_J path_kl_fwd path_kl_rev " +

@@ -11,9 +11,9 @@ import (
 	"breadboard/reports/table"
 )
 
-// Validation are the tables, for people, of what is right and wrong with a kernel: the
-// laws under the verdict; how fast the chain is at each beta, and more about the last; and
-// the catalogue beside it.
+// Validation are the tables, for people, of a kernel's faults and speed: the laws under
+// the verdict; how fast the chain is at each beta, and more about the last; and the
+// catalogue beside it.
 func Validation(v validation.Validation) []table.Table {
 	tables := []table.Table{lawsTable(v)}
 	add := func(t table.Table) { // notes without rows go below the table before
@@ -37,13 +37,13 @@ func Validation(v validation.Validation) []table.Table {
 	return tables
 }
 
-// sentences makes notes of remarks.
+// sentences makes notes of remarks, each a sentence.
 func sentences(remarks []string) []string {
 	return each(remarks, func(r string) string { return "Note: " + r + "." })
 }
 
-// unknownSpeedNotes say why it is not known how fast the chain is, at the last level of
-// which that is so, and how many levels there are of the kind.
+// unknownSpeedNotes say why the speed of the chain is unknown, for the last level where it
+// is, and how many such levels there are.
 func unknownSpeedNotes(levels []validation.Level) (notes []string) {
 	unknown := slices.DeleteFunc(slices.Clone(levels), func(l validation.Level) bool { return l.SpeedErr == "" })
 	if len(unknown) == 0 {
@@ -61,12 +61,12 @@ func unknownSpeedNotes(levels []validation.Level) (notes []string) {
 	return notes
 }
 
-// lawsTable lists the laws. For a broken law it says where it is off most.
+// lawsTable lists the laws. For a broken law it shows the place of the largest deviation.
 func lawsTable(v validation.Validation) table.Table {
 	t := table.Table{Title: v.Verdict() + ".",
 		Columns: table.Columns("name=law", "ok=kept", "value=off by", "limit", "witness=where most")}
 	for _, l := range v.Laws {
-		// a law that is kept is off by rounding, and where does not matter
+		// a law that is kept is off by rounding, and the place does not matter
 		kept, witness := table.Verdict{Text: "yes"}, ""
 		switch {
 		case l.Unclear:
@@ -85,8 +85,8 @@ func lawsTable(v validation.Validation) table.Table {
 	return t
 }
 
-// offBy says how far a law is off. If only rounding is allowed it says "rounding", also
-// for 0, because another machine would round otherwise.
+// offBy shows the deviation from a law. If only rounding is allowed it is "rounding", even
+// for 0, because another machine rounds differently.
 func offBy(l laws.Finding, sampled bool) any {
 	if !sampled && l.OK && l.Limit > 0 && l.Limit < 1e-6 {
 		return "rounding"

@@ -12,9 +12,9 @@ import (
 	"breadboard/reports/table"
 )
 
-// WriteValidation writes all that is known as one JSON object, each key on a line of its
-// own. What is not known, or not finite, is null. The keys from "stationary" to "hitting"
-// say how fast the chain is at the last level; "levels" has most of them for each.
+// WriteValidation writes everything that is known as one JSON object, each key on a line of
+// its own. Unknown and non-finite numbers are null. The keys from "stationary" to "hitting"
+// describe the speed of the chain at the last level; "levels" has most of them for each.
 func WriteValidation(w io.Writer, v validation.Validation) error {
 	s := v.Candidate
 	all := table.Object{"verdict", v.Verdict(), "ok", v.OK(), "kernel", s.Name, "grid", s.Grid.String(),
@@ -36,7 +36,7 @@ func lawObject(l laws.Finding) table.Object {
 	return o
 }
 
-// levelObject says of a level which laws are kept and how fast the chain is.
+// levelObject has the laws at a level and the speed of the chain there.
 func levelObject(l validation.Level) table.Object {
 	known := map[string]any{"t": l.T, "beta": l.Beta, "balance": l.Balance.String(), "laws": each(l.Laws, lawObject)}
 	if p := l.Pattern; p != nil {
@@ -52,19 +52,19 @@ func levelObject(l validation.Level) table.Object {
 	return table.Sorted(known)
 }
 
-// besideObject puts a kernel of the catalogue beside the one that is validated.
+// besideObject puts a kernel of the catalogue beside the validated one.
 func besideObject(b validation.Beside) table.Object {
 	return table.Object{"B", b.B, "J", b.J, "cost", b.Cost, "equal_cost_B", b.EqualB, "equal_cost_J", b.EqualJ,
 		"equal_cost_T", b.Equal, "kernel", b.Name, "pair", b.Pair, "peskun", b.Order}
 }
 
-// speedKeys are the keys that say how fast a chain is, in order.
+// speedKeys are the keys for the speed of a chain, in order.
 const speedKeys = "stationary gap additive_gap slem relaxation_time mixing_time mixing_time_average mixing_from " +
 	"kemeny kemeny_by_trace classes period unreached eigenvalues second conductance functions hitting doubt doubts"
 
-// speedObject says how fast the chain is at one level. The values are null if nothing is
+// speedObject has the speed of the chain at one level. The values are null if nothing is
 // known. If only the ends of the spectrum are known, "bounds" has them, and the others have
-// what follows from them.
+// the numbers that follow from them.
 func speedObject(l validation.Level) (o table.Object) {
 	known := map[string]any{}
 	if l.SpeedErr != "" {
@@ -90,8 +90,8 @@ func speedObject(l validation.Level) (o table.Object) {
 	return o
 }
 
-// speedValues are known if the matrix is written out. How long mixing takes is null for
-// never, and "mixing_from", the cell from which it takes longest, is then -1.
+// speedValues are known if the matrix is written out. A mixing time is null for never, and
+// "mixing_from", the cell from which it takes longest, is then -1.
 func speedValues(s *validation.Speed) map[string]any {
 	known := map[string]any{"gap": s.Gap, "additive_gap": s.AdditiveGap, "slem": s.SLEM,
 		"relaxation_time": s.RelaxationTime, "kemeny": s.Kemeny, "kemeny_by_trace": s.KemenyByTrace,
@@ -137,7 +137,7 @@ func eigenvalues(values []complex128) any {
 	return reals
 }
 
-// boundsObject has the ends of a spectrum, and what follows from them.
+// boundsObject has the ends of a spectrum, and the numbers that follow from them.
 func boundsObject(e *validation.Bounds) table.Object {
 	known := map[string]any{"steps": e.Steps, "angle": e.Angle, "reversible": e.Reversible,
 		"mixing_time_low": stepCount(e.Mixing.Low), "mixing_time_high": stepCount(e.Mixing.High),

@@ -19,7 +19,7 @@ import (
 
 // ValidationPictures draws maps of the last level: the density, the cells where it is
 // not invariant, the slowest mode and the bottleneck. It also draws the spectrum
-// against beta. It leaves out what is not known. Each picture is a PNG and an SVG.
+// against beta. It leaves out the unknown. Each picture is a PNG and an SVG.
 func ValidationPictures(v validation.Validation) ([]table.Rendered, error) {
 	l := v.Last()
 	at := fmt.Sprintf(" at beta = %.6g", l.Beta)
@@ -50,8 +50,8 @@ func ValidationPictures(v validation.Validation) ([]table.Rendered, error) {
 }
 
 // A gridMap draws a function on the cells of a grid, walls crossed out. Its colours go
-// from 0 to the largest value; if it is signed they go by the sign, at least as far as
-// least on either side, because less is rounding.
+// from 0 to the largest value. If it is signed they go by the sign, at least as far as
+// least on either side, because smaller values are rounding.
 type gridMap struct {
 	file, title, unit string
 	values            []float64 // nil if the function is not known
@@ -60,7 +60,7 @@ type gridMap struct {
 	inside            []bool // cells to outline, nil for none
 }
 
-// heatMap leaves blank what is not finite.
+// heatMap leaves values blank that are not finite.
 func (m gridMap) heatMap(g grid.Grid) figure.HeatMap {
 	cells := make([]float64, g.Size())
 	scale := figure.Scale{High: m.least, Signed: m.signed}
@@ -86,10 +86,9 @@ func (m gridMap) heatMap(g grid.Grid) figure.HeatMap {
 	return h
 }
 
-// gridColumns returns how many columns the map of a grid has. On two axes the last
-// runs to the right. A grid of more axes is folded: its last axes run to the right
-// and its first ones down, so that the map is as square as it can be. Nine spins make
-// 16 rows of 32.
+// gridColumns returns the number of columns in the map of a grid. On two axes the last
+// runs to the right. A grid of more axes is folded: its last axes run to the right and
+// its first ones down, so that the map is nearly square. Nine spins make 16 rows of 32.
 func gridColumns(g grid.Grid) int {
 	columns, best, side := 1, 0, math.Sqrt(float64(g.Size()))
 	skew := func(columns int) float64 { return math.Abs(math.Log(float64(columns) / side)) }

@@ -12,10 +12,10 @@ import (
 	"breadboard/reports/table"
 )
 
-// People see at most mostRows levels; if there are more, as many evenly chosen ones.
+// mostRows is how many levels people see at most; of more, as many evenly chosen ones.
 const mostRows = 21
 
-// levelsTable has a row for each beta at which it is known how fast the chain is.
+// levelsTable has a row for each beta at which the speed of the chain is known.
 func levelsTable(v validation.Validation) (t table.Table) {
 	known := slices.DeleteFunc(slices.Clone(v.Levels), func(l validation.Level) bool { return l.Speed == nil })
 	if len(known) == 0 {
@@ -87,8 +87,8 @@ func speedTable(v validation.Validation, l validation.Level) table.Table {
 	return t
 }
 
-// boundsTable says how fast a chain is by the ends of its spectrum: each number with the
-// bounds between which it lies.
+// boundsTable shows how fast a chain is by the ends of its spectrum: each number with
+// its bounds.
 func boundsTable(v validation.Validation, l validation.Level) table.Table {
 	t := table.Table{Title: fmt.Sprintf("How fast, at beta = %.6g", l.Beta),
 		Columns: table.Columns("what", "value", "low=at least", "high=at most", "where")}
@@ -130,7 +130,7 @@ func boundsTable(v validation.Validation, l validation.Level) table.Table {
 	return t
 }
 
-// byResidual says where a lower bound comes from, if there is one.
+// byResidual names the source of a lower bound, if there is one.
 func byResidual(known bool) string {
 	if known {
 		return "below by the residual"
@@ -149,8 +149,8 @@ func inside(c spectra.Cut) []int {
 	return cells
 }
 
-// boundCell writes a bound of a number: the difference if it is close, +1e-9, and the
-// bound itself if it is far. A bound that is not known has no value.
+// boundCell writes a bound of a number: the difference, +1e-9, if it is close, and
+// otherwise the bound itself. An unknown bound has no value.
 func boundCell(at float64, n implicit.Bounded) any {
 	if math.IsNaN(at) {
 		return nil

@@ -32,12 +32,11 @@ func NewPlot() *plot.Plot {
 	return p
 }
 
-// OnLogAxis reports whether a logarithmic axis has a place for x: 0 and infinity
-// have none.
+// OnLogAxis reports whether a logarithmic axis can show x: it cannot show 0 and infinity.
 func OnLogAxis(x float64) bool { return x > 0 && !math.IsInf(x, 1) }
 
 // Widen ends a logarithmic axis a twentieth of its length beyond the plotted values on
-// either side, and at least the factor. An axis without values is around 1.
+// either side, and at least by the factor. An axis without values is around 1.
 func Widen(axis *plot.Axis, factor float64) {
 	if axis.Min > axis.Max {
 		axis.Min, axis.Max = 1, 1
@@ -46,7 +45,7 @@ func Widen(axis *plot.Axis, factor float64) {
 	axis.Min, axis.Max = axis.Min/room, axis.Max*room
 }
 
-// SetLog makes an axis logarithmic. It labels at most so many powers of ten.
+// SetLog makes an axis logarithmic, with these labels.
 func SetLog(axis *plot.Axis, ticks LogTicks) {
 	axis.Scale, axis.Tick.Marker = plot.LogScale{}, ticks
 }
@@ -58,8 +57,8 @@ func SetLog(axis *plot.Axis, ticks LogTicks) {
 //	1, 2 and 5 times them, of one or two    5 10 20 50 100 200
 //	round numbers an equal step apart, within one     1 1.1 1.2 1.3
 type LogTicks struct {
-	Powers int // the most powers of ten that are labelled
-	Evenly int // the most round numbers: three or more
+	Powers int // the largest number of labelled powers of ten
+	Evenly int // the largest number of round numbers: three or more
 }
 
 // Ticks implements plot.Ticker.
@@ -102,8 +101,8 @@ type multiple struct {
 	value              float64
 }
 
-// multiples lists those between low and high. An end that rounding has moved by 1e-9
-// of itself still counts.
+// multiples lists the multiples between low and high. An end that rounding has moved by
+// 1e-9 of itself still counts.
 func multiples(low, high float64) (all []multiple) {
 	const slack = 1 + 1e-9
 	for e := int(math.Floor(math.Log10(low))); math.Pow(10, float64(e)) <= high*slack; e++ {
@@ -116,7 +115,8 @@ func multiples(low, high float64) (all []multiple) {
 	return all
 }
 
-// evenly ticks round numbers an equal step apart, at most so many: three or more.
+// evenly returns ticks at round numbers an equal step apart, at most this many: three or
+// more.
 func evenly(low, high float64, most int) []plot.Tick {
 	ten := math.Pow(10, math.Floor(math.Log10(high-low))-1)
 	for _, step := range []float64{1 * ten, 2 * ten, 5 * ten, 10 * ten, 20 * ten, 50 * ten} {

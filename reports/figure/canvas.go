@@ -1,10 +1,10 @@
-// Package figure draws what all figures share: a page in one of three media, axes,
-// lines, heat maps and colour bars. A figure of a report puts these together.
+// Package figure draws the parts that all figures share: a page in one of three media
+// (canvas.go), axes, lines, heat maps and colour bars. A report puts these together.
 //
-// Drawing is gonum/plot's. The same drawing makes the same bytes, in every medium.
-// For PDF this takes one call to go-pdf/fpdf, through which plot writes it: without it
-// fpdf takes dates from the clock and writes some parts in the order of a map. Plot
-// itself has no way to ask for either.
+// Drawing is gonum/plot's. The same drawing makes the same bytes, in every medium. PDF
+// needs one call to go-pdf/fpdf, through which plot writes it: otherwise fpdf takes
+// dates from the clock and writes some parts in the order of a map. Plot itself has no
+// option for this.
 package figure
 
 import (
@@ -42,8 +42,7 @@ var Media = []Medium{PNG, SVG, PDF}
 // dpi is the resolution of PNG: twice a plain screen's.
 const dpi = 192
 
-// The colours of Okabe and Ito, which readers who are blind to some colours can
-// tell apart.
+// The colours of Okabe and Ito, which colour-blind readers can tell apart.
 var (
 	Blue       = color.RGBA{0x00, 0x72, 0xB2, 0xFF}
 	Vermillion = color.RGBA{0xD5, 0x5E, 0x00, 0xFF}
@@ -109,7 +108,7 @@ func labelRight(size vg.Length) draw.TextStyle {
 	return style
 }
 
-// LabelUp is the style of words that are read upwards.
+// LabelUp is the style of words that run upwards.
 func LabelUp(size vg.Length) draw.TextStyle {
 	style := Label(size)
 	style.Rotation = math.Pi / 2
@@ -124,7 +123,7 @@ func Crop(c draw.Canvas, left, bottom, width, height vg.Length) draw.Canvas {
 }
 
 // WholePixels cuts a length to whole pixels of a PNG, three eighths of a point each:
-// cells of such a size have sharp edges. A length below one pixel stays what it is.
+// cells of such a size have sharp edges. A length below one pixel stays.
 func WholePixels(l vg.Length) vg.Length {
 	const pixel = 72. / dpi
 	if l < pixel {

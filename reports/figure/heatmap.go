@@ -8,8 +8,8 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// A HeatMap draws numbers in rows and columns, row 0 at the top. NaN is a place
-// where there is nothing, and stays white; -Inf is a wall, and is crossed out.
+// A HeatMap draws numbers in rows and columns, row 0 at the top. A NaN stays white;
+// -Inf is a wall, and is crossed out.
 type HeatMap struct {
 	Cells   [][]float64 // rows of equal length
 	Scale   Scale
@@ -17,8 +17,8 @@ type HeatMap struct {
 	Inside  [][]bool // a set of cells, outlined in red; nil for none
 	Rows    []string // labels at the left, from the top; nil for none
 	Columns []string // labels below, from the left
-	Up      string   // what the labels of rows say
-	Across  string   // what the labels of columns say
+	Up      string   // the title of the row labels
+	Across  string   // the title of the column labels
 }
 
 // Draw draws the map over the whole of c, and its labels outside of it.

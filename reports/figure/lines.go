@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// Dashes are the usual ones: five points of line, three of gap.
+// Dashes are the usual dashes: five points of line, three of gap.
 var Dashes = []vg.Length{5, 3}
 
 // The colours of Okabe and Ito again, for lines by their order. A grey replaces
@@ -20,7 +20,7 @@ var (
 	lineDashes = [][]vg.Length{nil, Dashes, {1.5, 2.5}, {7, 2, 1.5, 2}}
 )
 
-// A LineStyle says how one line, and all that belongs to it, is drawn.
+// A LineStyle is the style of one line, its dots and its band.
 type LineStyle struct {
 	Colour color.RGBA
 	Dashes []vg.Length // nil for a solid line
@@ -50,7 +50,7 @@ func (s LineStyle) Dots(points plotter.XYs) *plotter.Scatter {
 	return &plotter.Scatter{XYs: points, GlyphStyle: s.glyph()}
 }
 
-// Band fills an outline so thinly that what is below shows through.
+// Band fills an outline so faintly that lines below show through.
 func (s LineStyle) Band(m Medium, outline plotter.XYs) *plotter.Polygon {
 	thin := color.NRGBA{s.Colour.R, s.Colour.G, s.Colour.B, 0x20}
 	if m == PDF {
@@ -59,8 +59,8 @@ func (s LineStyle) Band(m Medium, outline plotter.XYs) *plotter.Polygon {
 	return &plotter.Polygon{XYs: []plotter.XYs{outline}, Color: thin}
 }
 
-// An unmultiplied colour suits the PDF writer, which expects colours that were not
-// multiplied by their alpha; Go's are.
+// An unmultiplied colour suits the PDF writer, which expects colours that are not
+// multiplied by their alpha, as Go's are.
 type unmultiplied color.NRGBA
 
 // RGBA implements color.Color, except that it does not multiply by alpha.

@@ -13,7 +13,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// A Scale has Shades colours.
+// Shades is the number of colours in a Scale.
 const Shades = 255
 
 // A Scale gives numbers between Low and High their colours.
@@ -46,7 +46,7 @@ func (s Scale) span() float64 {
 	return 1
 }
 
-// Colour returns the colour of v, white for NaN. Beyond an end it is the colour of the end.
+// Colour returns the colour of v, white for NaN. Beyond an end it is the colour at the end.
 func (s Scale) Colour(v float64) color.Color {
 	if math.IsNaN(v) {
 		return color.White

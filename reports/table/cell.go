@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// A Mark says how a comparison went.
+// A Mark is the outcome of a comparison.
 type Mark int
 
 // The marks. Doubt is neither passed nor failed.
@@ -19,8 +19,8 @@ const (
 	Doubt
 )
 
-// A Verdict is a cell that says how a comparison went. A failed one is red if there
-// is colour. Programs see the text.
+// A Verdict is a cell with the outcome of a comparison. A failed one is red if there is
+// colour. Programs see the text.
 type Verdict struct {
 	Text string
 	Mark Mark
@@ -32,7 +32,7 @@ func (v Verdict) String() string { return v.Text }
 // MarshalJSON writes the text.
 func (v Verdict) MarshalJSON() ([]byte, error) { return json.Marshal(v.Text) }
 
-// ThreeDigits is a number that people need to three digits: 0.123, 1e-12.
+// ThreeDigits is a number that people see with three digits: 0.123, 1e-12.
 type ThreeDigits float64
 
 // String writes it to three digits.
@@ -61,8 +61,7 @@ func Some[T comparable](v T) any {
 	return v
 }
 
-// Pointed returns what p points to as a cell, and a cell without a value if p is
-// nil.
+// Pointed returns *p as a cell, and a cell without a value if p is nil.
 func Pointed[T any](p *T) any {
 	if p == nil {
 		return nil
@@ -70,8 +69,8 @@ func Pointed[T any](p *T) any {
 	return *p
 }
 
-// Short writes v for people, to five significant digits: 1.0847, 0.0051800,
-// 2.5000e-10. Zero is 0; what is not finite is inf, -inf or nan.
+// Short writes v for people, to five significant digits: 1.0847, 0.0051800, 2.5000e-10.
+// Zero is 0; other values are inf, -inf or nan.
 func Short(v float64) string {
 	if v == 0 {
 		return "0"
@@ -87,8 +86,8 @@ func Short(v float64) string {
 	return s
 }
 
-// Full writes v with the fewest digits that read back as v; what is not finite is
-// inf, -inf or nan.
+// Full writes v with the fewest digits that read back as v; values that are not finite
+// are inf, -inf or nan.
 func Full(v float64) string {
 	return strings.TrimPrefix(strings.ToLower(strconv.FormatFloat(v, 'g', -1, 64)), "+")
 }
@@ -102,11 +101,11 @@ func Thousands(n int) string {
 	return s
 }
 
-// ForPeople writes a cell as readers see it: floats to five digits, lists joined.
+// ForPeople writes a cell for people: floats to five digits, lists joined.
 func ForPeople(cell any) string { return text(cell, Short) }
 
-// forCSV writes a cell as CSV holds it: floats in full, lists of numbers joined by
-// blanks and lists of words by semicolons.
+// forCSV writes a cell for CSV: floats in full, lists of numbers joined by blanks and
+// lists of words by semicolons.
 func forCSV(cell any) string { return text(cell, Full) }
 
 func text(cell any, float func(float64) string) string {
@@ -134,9 +133,8 @@ func text(cell any, float func(float64) string) string {
 	return string(data)
 }
 
-// forJSON writes a cell as JSON holds it. Floats have the fewest digits that read
-// back the same. A float that is not finite is null, also inside a list. An empty
-// list is [].
+// forJSON writes a cell as JSON. Floats have the fewest digits that read back the same.
+// A float that is not finite is null, also in a list. An empty list is [].
 func forJSON(cell any) ([]byte, error) {
 	switch v := cell.(type) {
 	case nil:

@@ -34,7 +34,7 @@ func WriteCSV(w io.Writer, columns []Column, rows iter.Seq[[]any]) error {
 	return out.Error()
 }
 
-// writeJSON gives each key a line of its own, with the whole value beside it.
+// writeJSON writes each key on a line of its own, followed by its whole value.
 func (t Table) writeJSON(w *bufio.Writer) error {
 	w.WriteString("[")
 	for i, row := range t.Rows {

@@ -9,8 +9,8 @@ import (
 	"breadboard/chains/crew"
 )
 
-// A File is a report that is not written yet, with its name. It is any struct of this
-// shape, so that who writes it to a disk need not know this package.
+// A File is a report that is not yet written, with its name. It is any struct of this
+// shape, so that code which writes files need not import this package.
 type File = struct {
 	Name  string
 	Write func(io.Writer) error
@@ -29,13 +29,13 @@ func Data(name string, t Table) []File {
 	}
 }
 
-// A Rendered file has its bytes.
+// A Rendered file holds its bytes.
 type Rendered struct {
 	Name string
 	Data []byte
 }
 
-// File returns it as a file that is still to be written.
+// File returns it as a File.
 func (r Rendered) File() File {
 	return File{r.Name, func(w io.Writer) error { _, err := w.Write(r.Data); return err }}
 }

@@ -16,8 +16,8 @@ import (
 type layout struct {
 	head   string
 	cells  []string
-	failed []bool // which cells are verdicts that failed
-	right  bool   // aligned at the right, as numbers are
+	failed []bool // by row: the cell is a failed verdict
+	right  bool   // aligned at the right, like numbers
 	width  int    // of the text, without the blanks on either side
 	least  int    // the width of the longest word: no column can be narrower
 }
@@ -88,9 +88,9 @@ func clean(s string, markdown bool) string {
 	return s
 }
 
-// fit makes columns fit into limit. It narrows them, the widest first, and never
-// breaks a word; Markdown cannot be narrowed. If that is not enough it splits them
-// into groups, each led by the first lead columns.
+// fit makes columns fit into limit. It narrows them, the widest first, and never breaks
+// a word; Markdown cannot be narrowed. If they are still too wide it splits them into
+// groups, each led by the first lead columns.
 func fit(columns []layout, lead, limit int, markdown bool) [][]layout {
 	if !markdown {
 		narrow(columns, limit)

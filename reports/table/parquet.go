@@ -9,12 +9,12 @@ import (
 	"github.com/parquet-go/parquet-go"
 )
 
-// rowGroup rows of a Parquet file are compressed together.
+// rowGroup is the number of rows of a Parquet file that are compressed together.
 const rowGroup = 1 << 16
 
 // WriteParquet writes rows as Parquet, each column in the type of the same index. A cell
-// without a value is null, and so is a float that is not finite. facts say where the rows
-// come from; they become the file's key-value metadata.
+// without a value is null, and so is a float that is not finite. facts name the origin of
+// the rows and become the file's key-value metadata.
 func WriteParquet(w io.Writer, columns []Column, types []parquet.Node, rows iter.Seq[[]any],
 	facts map[string]string) error {
 	root := ordered{Group: parquet.Group{}}

@@ -1,8 +1,8 @@
-// Package table holds rows and writes them: for people as text or Markdown, for
-// programs as CSV, JSON, JSON lines or Parquet. It knows nothing of annealing.
+// Package table holds rows and writes them (table.go): for people as text or Markdown, for programs
+// as CSV, JSON, JSON lines or Parquet. It knows nothing of annealing.
 //
-// One Table serves every format. Its cells are Go values, and each format says
-// them in its own way (cell.go):
+// One Table serves every format. Its cells are Go values, and each format writes them in its own way
+// (cell.go):
 //
 //	value        people    CSV          JSON
 //	1.0847221    1.0847    1.0847221    1.0847221    five digits; the fewest that read back the same
@@ -58,8 +58,8 @@ func Keys(names string) []Column {
 	return all
 }
 
-// Columns makes columns from keys, each with its name for people after an equals sign
-// if that is another: Columns("T", "kl_q_p=KL(q‖p)").
+// Columns makes columns from keys, each with its name for people after an equals sign if the two
+// differ: Columns("T", "kl_q_p=KL(q‖p)").
 func Columns(names ...string) []Column {
 	all := make([]Column, len(names))
 	for i, name := range names {
@@ -76,7 +76,7 @@ type Table struct {
 	Columns []Column
 	Rows    [][]any
 	Notes   []string // printed below the rows; people see title and notes, programs do not
-	Lead    int      // how many first columns name a row; they begin every part of a table that is split. 0 means 1
+	Lead    int      // the number of first columns that name a row; they begin every part of a split table. 0 means 1
 }
 
 // Add adds a row.
@@ -95,7 +95,7 @@ func (t *Table) Drop(i, j int) {
 	}
 }
 
-// A Style says what the page allows.
+// A Style says what the terminal allows.
 type Style struct {
 	Color bool
 	Width int // columns of the terminal: 0 means 80, a negative number no limit
