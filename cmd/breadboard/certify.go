@@ -41,8 +41,8 @@ func (c *certifyCmd) Run(w *world) error {
 	return verdict(rows, w.print(c.format, reports.Certificates(rows, c.format)...))
 }
 
-// errTooFew says that a result has fewer right digits than promised. By then everything
-// is printed.
+// errTooFew is the error of a result with fewer right digits than promised, after
+// everything is printed.
 var errTooFew = errors.New("a result has fewer than nine right digits")
 
 // verdict returns err, or errTooFew if a result has too few right digits.
@@ -53,7 +53,7 @@ func verdict(rows []experiments.Certified, err error) error {
 	return err
 }
 
-// given returns the flags of an annealing that are not at their defaults.
+// given returns the flags of an annealing that differ from their defaults.
 func (c *certifyCmd) given() (flags []string) {
 	for _, f := range []struct {
 		name  string

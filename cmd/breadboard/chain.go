@@ -23,8 +23,7 @@ func (f nameFlags) setting(kernel string, seed *uint64) experiments.Setting {
 		Schedule: f.Schedule, Initial: f.Initial, SkipLast: f.SkipLastKernel}
 }
 
-// chainFlags name annealings of one kind, at several T. The seed's flag differs between
-// commands.
+// chainFlags name one annealing at several T. The seed's flag differs between commands.
 type chainFlags struct {
 	nameFlags
 	Kernel string   `help:"The Markov kernel: ${kernels} (default ${default})." default:"metropolis" placeholder:"NAME" complete:"kernel"`
@@ -32,7 +31,7 @@ type chainFlags struct {
 	consentFlags
 }
 
-// An order is a chain to be run at these Ts, as the command line asks for it.
+// An order is a chain to run at these Ts, as the command line asks for it.
 type order struct {
 	experiments.Chain
 	ts   []int
@@ -40,8 +39,8 @@ type order struct {
 	yes  bool
 }
 
-// order looks everything up, asks for consent if it is large, and makes the target. If no
-// Ts are given it takes the others. The error is bad input, all faults in one line.
+// order looks up all names, asks for consent if the space is large, and makes the target.
+// Without Ts it uses others. The error is bad input, all faults in one line.
 func (f chainFlags) order(w *world, bytes experiments.Bytes, seed *uint64, others ...int) (o order, err error) {
 	asked, wrong := levels(f.Levels)
 	space, err := f.setting(f.Kernel, seed).Space()
@@ -56,8 +55,8 @@ func (f chainFlags) order(w *world, bytes experiments.Bytes, seed *uint64, other
 	return o, err
 }
 
-// carryOut makes the rows that were ordered. It stops if that takes long and nobody said
-// --yes. A schedule that does not exist is bad input.
+// carryOut makes the rows of an order. Without --yes it stops if that takes long. A
+// schedule that does not exist is bad input.
 func carryOut[Row any](w *world, what string, o order,
 	study func(context.Context, []int, experiments.Progress) ([]Row, error)) (rows []Row, err error) {
 	err = w.timed(what, o.need, o.yes, func(ctx context.Context, tell experiments.Progress) (err error) {

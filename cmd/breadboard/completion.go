@@ -13,7 +13,7 @@ import (
 )
 
 // completionCmd prints a completion script. It is made from the parser's own list of
-// commands and flags, so a new flag is in it without more work.
+// commands and flags, so it has every new flag.
 type completionCmd struct {
 	Shell string `arg:"" help:"bash, zsh or fish."`
 	outputFlags
@@ -28,7 +28,7 @@ func (completionCmd) Help() string {
 var completionText string
 
 // single puts single quotes around a text for all three shells. They have no common way
-// to write an apostrophe within quotes, so it becomes the typographic one.
+// to write an apostrophe in quotes, so it becomes the typographic one.
 func single(s string) string { return "'" + strings.ReplaceAll(s, "'", "’") + "'" }
 
 var completion = template.Must(template.New("").Funcs(template.FuncMap{
@@ -56,12 +56,12 @@ func (c *completionCmd) Run(w *world) error {
 	return err
 }
 
-// A command lists what can be completed after it. The first of a list has no name: it
-// is the program itself.
+// A command lists the possible words after it. The first of a list has no name: it is
+// the program itself.
 type command struct {
 	Name, Help string
 	Flags      []option
-	Words      []string // arguments that are no flags
+	Words      []string // arguments other than flags
 }
 
 // An option is a flag with all its spellings.
@@ -124,7 +124,7 @@ func flags(node *kong.Node) []option {
 		if f.Short != 0 {
 			one.Others = append([]string{string(f.Short)}, one.Others...)
 		}
-		for i, word := range one.Words { // lazy:A is completed to lazy: and the user adds the value
+		for i, word := range one.Words { // lazy:A is completed to lazy: and the user types the value
 			if name, _, has := strings.Cut(word, ":"); has {
 				one.Words[i] = name + ":"
 			}

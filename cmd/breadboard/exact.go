@@ -6,7 +6,7 @@ import (
 	"breadboard/reports/table"
 )
 
-// exactCmd prints J, B and what they are made of, for every T.
+// exactCmd prints J, B and their parts, for every T.
 type exactCmd struct {
 	chainFlags
 	Seed  *uint64 `aliases:"toy-seed" help:"The seed of a random toy; each has its own default." placeholder:"N"`

@@ -24,7 +24,7 @@ type listCmd struct {
 	outputFlags
 }
 
-// Run prints the catalogues, and draws the toys if that is asked for.
+// Run prints the catalogues, and draws the toys if --pictures is given.
 func (c *listCmd) Run(w *world) error {
 	all := catalogues()
 	var pictures []string
@@ -113,7 +113,7 @@ func catalogues() (all []table.Table) {
 	return all
 }
 
-// prices says what a step of every kernel costs on a grid like the paper's.
+// prices returns the cost of a step of every kernel on a grid like the paper's.
 func prices() string {
 	var all []string
 	for _, k := range kernels.Catalogue {
@@ -126,7 +126,7 @@ func prices() string {
 	return "Log densities that a step on 7x7 computes, at the most: " + strings.Join(all, ", ") + "."
 }
 
-// names returns what a flag of this kind can be, for help and completion.
+// names returns the possible values of a flag of this kind, for help and completion.
 func names(kind string) []string {
 	if kind == "format" {
 		return formats()

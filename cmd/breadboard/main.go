@@ -1,4 +1,5 @@
-// Breadboard measures annealed samplers exactly on small discrete spaces.
+// Breadboard measures annealed samplers exactly on small discrete spaces. main.go
+// parses the command line and runs one command; each command has a file of its name.
 //
 // Exit codes:
 //
@@ -72,7 +73,7 @@ func supervise(args []string, stderr io.Writer, program func() int) (code int) {
 	return program()
 }
 
-// run is the program. A command prints nothing before all of it is computed.
+// run is the program. A command prints nothing before it has computed everything.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	var c cli
 	parser, err := kong.New(&c, append(wholeNumbers(), kong.Name("breadboard"), kong.Writers(stdout, stderr),
@@ -96,11 +97,11 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	return command.Run(newWorld(ctx, stdout, stderr, command))
 }
 
-// The parser panics with done after --help and --version. Otherwise it would end the
-// process.
+// The parser panics with done after --help and --version, because it would otherwise
+// end the process.
 type done struct{}
 
-// parse returns the command, or nil if the parser has done all there was to do.
+// parse returns the command, or nil if the parser has already done everything.
 func parse(parser *kong.Kong, args []string) (command *kong.Context, err error) {
 	defer func() {
 		if p := recover(); p == (done{}) {
@@ -112,7 +113,7 @@ func parse(parser *kong.Kong, args []string) (command *kong.Context, err error) 
 	return parser.Parse(args)
 }
 
-// badInput is an error that the user can mend. It spells fields as flags.
+// badInput is an error that the user can fix. It spells fields as flags.
 type badInput struct {
 	error
 	seed string // the flag of a toy's seed
@@ -142,7 +143,7 @@ func bad(err error) error {
 	return badInput{err, "--seed"}
 }
 
-// toySeed is bad input of a command in which --seed is another seed than the toy's.
+// toySeed is bad for a command whose --seed is not the toy's seed.
 func toySeed(err error) error {
 	if b := (badInput{}); errors.As(err, &b) {
 		return badInput{b.error, "--toy-seed"}
@@ -150,7 +151,7 @@ func toySeed(err error) error {
 	return err
 }
 
-// exitCode tells err in one line and returns the code to exit with.
+// exitCode prints err in one line and returns the exit code.
 func exitCode(ctx context.Context, err error, stderr io.Writer) int {
 	switch {
 	case err == nil:

@@ -20,7 +20,7 @@ type mergeCmd struct {
 	outputFlags
 }
 
-// Run runs it.
+// Run joins the shards and writes the tables.
 func (c *mergeCmd) Run(w *world) error {
 	if err := c.apart(); err != nil {
 		return bad(err)
@@ -47,7 +47,7 @@ func (c *mergeCmd) Run(w *world) error {
 	return w.conclude(c.format, work, rows, story)
 }
 
-// apart returns an error if no directory is given, or one of them twice, under any names.
+// apart returns an error if no directory is given, or one is given twice, by any names.
 func (c *mergeCmd) apart() error {
 	if len(c.Dirs) == 0 {
 		return errors.New("merge needs a directory; the directories of the shards, each of them an --out, or the one " +
@@ -89,8 +89,8 @@ func (c *mergeCmd) plan() (sweep.Plan, error) {
 	return first, errors.Join(faults...)
 }
 
-// rows reads the rows of all journals. shards is the number of parts that the sweep was
-// cut into, by the names of the journals; 0 if they disagree.
+// rows reads the rows of all journals. shards is the number of parts of the sweep, from
+// the names of the journals; 0 if they disagree.
 func (c *mergeCmd) rows() (rows map[string]sweep.Row, shards int, err error) {
 	rows = map[string]sweep.Row{}
 	parts := map[int]bool{}

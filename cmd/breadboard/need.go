@@ -8,40 +8,40 @@ import (
 	"breadboard/experiments"
 )
 
-// consentFlags belong to commands that may need many cells, much memory or long.
+// consentFlags belong to commands that may need many cells, much memory or much time.
 type consentFlags struct {
 	Yes bool `help:"Go on with what takes more than ${unasked} or ${unaskedTime}."`
 }
 
-// sizeFlags belong to commands that are expected to take long. They ask about size alone.
+// sizeFlags belong to commands that are expected to take long. They ask only about size.
 type sizeFlags struct {
 	Yes bool `help:"Go on with what takes more than ${unasked}."`
 }
 
-// unasked says what size commands take on without asking for consent.
+// unasked states the size up to which commands do not ask for consent.
 func unasked() string {
 	return fmt.Sprintf("%s cells, %s", grouped(experiments.MostUnasked), amount(experiments.MostUnaskedBytes))
 }
 
-// makeChain makes the target of a space, for a command that needs so many bytes at
-// every T of ts. A large space is refused as bad input before its target is made, unless
-// yes is given; so it is, whatever is given, if the memory does not suffice.
+// makeChain makes the target of a space, for a command that needs this many bytes at
+// every T of ts. It refuses a large space as bad input before it makes the target, unless
+// yes is given. It always refuses a space for which the memory does not suffice.
 func (w *world) makeChain(space experiments.Space, bytes experiments.Bytes, ts []int, yes bool) (experiments.Chain,
 	error) {
 	if err := w.afford(space.Need(bytes, ts...), yes); err != nil {
 		return experiments.Chain{}, err
 	}
 	chain, err := space.Chain()
-	if err == nil && chain.Steep { // it needs more than its names showed
+	if err == nil && chain.Steep { // it needs more memory than its names showed
 		err = w.afford(chain.Need(bytes, ts...), yes)
 	}
 	return chain, bad(err)
 }
 
-// afford tells a large need on stderr if yes is given, and otherwise returns it as bad
-// input. A need for more memory than there is is always bad input.
+// afford prints a large need on stderr if yes is given, and otherwise returns it as bad
+// input. A need for more memory than the machine has is always bad input.
 func (w *world) afford(n experiments.Need, yes bool) error {
-	if n.Bytes > experiments.MostUnaskedBytes { // one annealing is too much, and not all of them together
+	if n.Bytes > experiments.MostUnaskedBytes { // one annealing is too large, not all of them together
 		n.Levels = n.Most
 	}
 	free, known := system.FreeMemory()
@@ -63,11 +63,11 @@ func (w *world) afford(n experiments.Need, yes bool) error {
 	return nil
 }
 
-// The heap may grow by frugal percent before it is swept. A few long vectors fill the
-// memory then, and there is next to nothing to sweep.
+// frugal is the percentage by which the heap may grow before it is swept. A few long
+// vectors fill the memory then, and a sweep has little to do.
 const frugal = 5
 
-// describe says how large a space is and what memory it takes.
+// describe states the size of a space and the memory that it takes.
 func describe(n experiments.Need) string {
 	s := fmt.Sprintf("%s has %s cells", n.TargetName(), grouped(n.Cells()))
 	if n.States > float64(n.Cells()) {

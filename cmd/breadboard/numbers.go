@@ -11,7 +11,7 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// wholeNumbers makes the parser read whole numbers in decimal digits alone, and say what
+// wholeNumbers makes the parser accept only decimal digits for whole numbers, and say what
 // would do if it finds anything else.
 func wholeNumbers() []kong.Option {
 	read := func(ctx *kong.DecodeContext, v reflect.Value) error {
@@ -45,7 +45,7 @@ var (
 )
 
 // joinNegatives joins a flag and a negative number after it, as in -T -3, into one word. The
-// parser would take the number for a flag; now it is refused, or taken, as a number.
+// parser would take the number for a flag; joined, it is read as a number.
 func joinNegatives(args []string) []string {
 	var all []string
 	for i, arg := range args {
@@ -58,8 +58,8 @@ func joinNegatives(args []string) []string {
 	return all
 }
 
-// levels reads lists of Ts separated by commas. It skips the equals sign of -T=10, which
-// the parser leaves there because the flag is short.
+// levels reads lists of Ts separated by commas. It skips the equals sign of -T=10, which the
+// parser leaves there because -T is a short flag.
 func levels(lists []string) ([]int, error) {
 	const would = "numbers of levels from 2, separated by commas, would do"
 	var ts []int

@@ -18,7 +18,7 @@ type outputFlags struct {
 	format table.Format
 }
 
-// AfterApply is called by the parser. It returns an error if there is no such format.
+// AfterApply returns an error if there is no such format. The parser calls it.
 func (o *outputFlags) AfterApply() error {
 	o.format = table.Format(o.Format)
 	if !slices.Contains(table.Formats, o.format) {
@@ -35,8 +35,8 @@ func formats() []string {
 	return names
 }
 
-// print writes tables one below the other. If one of them cannot be rendered, nothing
-// is written.
+// print writes tables one below the other. If one of them cannot be rendered, it writes
+// nothing.
 func (w *world) print(f table.Format, tables ...table.Table) error {
 	var b bytes.Buffer
 	for i, t := range tables {
@@ -54,9 +54,9 @@ func (w *world) print(f table.Format, tables ...table.Table) error {
 	return err
 }
 
-// printable is the table with control characters written out. Names of files are in
-// titles and cells, and a file may be called ESC]0;... or worse. JSON quotes such
-// characters itself; in a CSV file they are data.
+// printable is the table with control characters written out. File names are in titles
+// and cells, and a file may be named ESC]0;... or worse. JSON quotes such characters
+// itself; in a CSV file they are data.
 func printable(t table.Table) table.Table {
 	t.Title, t.Notes = text.Printable(t.Title), apply(text.Printable, t.Notes)
 	t.Rows = apply(func(row []any) []any { return apply(printableCell, row) }, t.Rows)
@@ -82,11 +82,11 @@ func apply[T any](f func(T) T, all []T) []T {
 	return out
 }
 
-// note tells the user something on stderr, in one line.
+// note prints a line for the user on stderr.
 func (w *world) note(say string) { fmt.Fprintln(w.stderr, "breadboard: "+text.Printable(say)) }
 
 // checkDir makes the directory that a flag names, and returns bad input if files cannot
-// be put into it. It is to be called before any work.
+// be written there. Call it before any work.
 func checkDir(flag, dir string) error {
 	if err := system.MakeDir(dir); err != nil {
 		return bad(fmt.Errorf("%s %s: %w; a directory that can be written would do", flag, dir, err))

@@ -12,8 +12,8 @@ import (
 )
 
 // reproduceCmd reproduces the paper's Appendix B: it writes files into a directory and
-// prints the tables. Its default directory is not the committed reproduction, which is
-// replaced only if somebody names it.
+// prints the tables. Its default directory is not the committed reproduction, so that
+// nobody overwrites that by accident.
 type reproduceCmd struct {
 	Out   string `help:"The directory to write to (${default})." default:"breadboard-paper" placeholder:"DIR" complete:"file"`
 	Quick bool   `help:"Fewer T, targets and chains: a look in three seconds."`

@@ -18,12 +18,12 @@ type sampleCmd struct {
 	outputFlags
 }
 
-// essNote says what the marks do to an ESS. Package sample has the figures.
+// essNote explains the marks of an ESS. Package sample has the figures.
 const essNote = "An ESS without (!) tends to be too high near the limit, where one weight is 1% of the sum: " +
 	"the runs that stay unmarked there have seen few large weights. " +
 	"It is then off by about half a standard error on average."
 
-// Run runs the chains and prints what they say.
+// Run runs the chains and prints their estimates.
 func (c *sampleCmd) Run(w *world) error {
 	switch {
 	case c.Chains < 2 || c.Chains > experiments.MostChains:

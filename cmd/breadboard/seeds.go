@@ -19,7 +19,7 @@ type seedsCmd struct {
 	outputFlags
 }
 
-// Run runs it.
+// Run searches the seeds and prints the best draws.
 func (c *seedsCmd) Run(w *world) error {
 	toys, err := c.toys()
 	if err != nil {
@@ -50,7 +50,7 @@ func (c *seedsCmd) Run(w *world) error {
 	return w.print(c.format, tables...)
 }
 
-// toys returns the random toys of the paper, or the one that was asked for.
+// toys returns the random toys of the paper, or the one that the flag names.
 func (c *seedsCmd) toys() ([]paper.Toy, error) {
 	random := slices.DeleteFunc(paper.Toys(), func(t paper.Toy) bool { return !t.Seeded })
 	var names []string

@@ -18,7 +18,7 @@ import (
 	"breadboard/reports/table"
 )
 
-// sweepCmd runs every combination of what its lists hold.
+// sweepCmd runs every combination of its lists.
 type sweepCmd struct {
 	Spec string `arg:"" optional:"" help:"A TOML file of lists; its keys are the names of these flags. Paths in it start from the current directory." placeholder:"SPEC.toml"`
 	specFlags
@@ -53,7 +53,7 @@ func (sweepCmd) Help() string {
 		"command goes on where it was, and ends in the same tables."
 }
 
-// Run runs it.
+// Run runs the sweep, or prints what it would run.
 func (c *sweepCmd) Run(w *world) error {
 	work, err := c.work(w)
 	if err != nil {
@@ -102,7 +102,7 @@ func (c *sweepCmd) work(w *world) (*sweep.Work, error) {
 	return plan.Work(shard), nil
 }
 
-// plan reads what is asked for, from a file or from flags.
+// plan reads the plan from a file or from flags.
 func (c *sweepCmd) plan(w *world) (sweep.Plan, error) {
 	if c.Spec == "" {
 		for i, list := range c.T { // the equals sign of -T=10 is no part of a short flag
@@ -122,8 +122,8 @@ func (c *sweepCmd) plan(w *world) (sweep.Plan, error) {
 	return sweep.ReadPlan(f, c.Spec, build())
 }
 
-// afford asks for consent to every large space of the plan once, and makes its target to
-// see whether it fits.
+// afford asks once for consent to every large space of the plan, and makes the targets
+// to check that they fit.
 func (c *sweepCmd) afford(w *world, plan sweep.Plan) error {
 	type subject struct {
 		target, kernel string
@@ -139,7 +139,7 @@ func (c *sweepCmd) afford(w *world, plan sweep.Plan) error {
 	}
 	for _, s := range plan.Settings() {
 		space, err := s.Space()
-		if err != nil { // the plan was good a moment ago
+		if err != nil { // a file has changed since it was planned
 			return err
 		}
 		ask(space)
@@ -153,8 +153,8 @@ func (c *sweepCmd) afford(w *world, plan sweep.Plan) error {
 	return errors.Join(faults...)
 }
 
-// run runs the jobs that the journal does not have, and writes the tables if these are
-// all the jobs there are.
+// run runs the jobs that the journal lacks. If the table is then complete it writes the
+// files.
 func (c *sweepCmd) run(w *world, work *sweep.Work, journal *sweep.Journal) error {
 	if err := writePlan(c.Out, work.Plan); err != nil {
 		return err
@@ -177,7 +177,7 @@ func (c *sweepCmd) run(w *world, work *sweep.Work, journal *sweep.Journal) error
 	return w.conclude(c.format, work, journal.Rows, story)
 }
 
-// conclude writes the tables, except those of a shard, and tells the story.
+// conclude writes the tables, except those of a shard, and prints a summary.
 func (w *world) conclude(format table.Format, work *sweep.Work, rows map[string]sweep.Row,
 	story reports.Swept) error {
 	var brief []table.Table

@@ -19,8 +19,8 @@ import (
 // planFile is the name of a plan in the directory of a sweep, where merge finds it.
 const planFile = "sweep.json"
 
-// writePlan puts the plan into the directory, unless it is there: a disk that is full by now
-// has room for a journal that goes on.
+// writePlan puts the plan into the directory, unless it is there. So a sweep can go on even
+// if the disk has become too full for a new plan.
 func writePlan(dir string, plan sweep.Plan) error {
 	if old, err := readPlan(dir); err == nil && reflect.DeepEqual(old, plan) {
 		return nil
@@ -46,10 +46,10 @@ func readPlan(dir string) (sweep.Plan, error) {
 	return plan, nil
 }
 
-// A job that is run to see how long it takes is stopped after probePatience.
+// A probe, a job that is run to see how long it takes, is stopped after probePatience.
 const probePatience = 3 * time.Second
 
-// estimate says how long the sweep takes, by running one small job of each kernel and
+// estimate predicts the time of the sweep, by running one small job of each kernel and
 // schedule.
 func (w *world) estimate(work *sweep.Work, workers int) string {
 	about := "about "

@@ -9,10 +9,10 @@ import (
 	"breadboard/experiments"
 )
 
-// A run may take mostUnaskedTime without asking for consent.
+// mostUnaskedTime is how long a run may take without asking for consent.
 const mostUnaskedTime = time.Minute
 
-// After firstLook a run estimates how long it will take.
+// firstLook is the time after which a run estimates its length.
 const firstLook = 2 * time.Second
 
 // A clock tells the time, and calls f after d unless stop is called before.
@@ -27,7 +27,8 @@ var wallClock = clock{
 	after: func(d time.Duration, f func()) func() bool { return time.AfterFunc(d, f).Stop },
 }
 
-// tooLong is the cause by which a run is stopped. It says how long the run would take.
+// tooLong is the cause by which a run is stopped. It states the time that the run would
+// take.
 type tooLong string
 
 // Error is the time in words.
@@ -35,8 +36,9 @@ func (t tooLong) Error() string { return string(t) }
 
 // A timeLimit watches the progress of a run, and stops a run that would take more than
 // mostUnaskedTime. It looks after two seconds, and again whenever the time so far has
-// doubled, because runs have fast and slow parts: each look reckons what is left at the
-// speed since the last. After a minute it looks no more: a run that came so far ends soon.
+// doubled, because runs have fast and slow parts. Each look predicts the rest from the
+// speed since the last look. It stops looking after a minute: a run that came so far ends
+// soon.
 type timeLimit struct {
 	clock clock
 	stop  func(cause error)
@@ -78,8 +80,8 @@ func (l *timeLimit) look() {
 	l.looked = l.now
 }
 
-// silent stops a run that has passed a minute and reported nothing new in half of it, such
-// as a descent that takes more steps than most.
+// silent stops a run that has passed a minute and made no progress in half of it, such as
+// a descent that takes more steps than most.
 func (l *timeLimit) silent() {
 	if l.now.time < mostUnaskedTime/2 {
 		l.stop(tooLong("more than a minute"))
@@ -95,8 +97,9 @@ func (l *timeLimit) at(d time.Duration, f func()) (stop func() bool) {
 	})
 }
 
-// timed does a run that tells its progress, and draws a bar. Unless yes is given, a run
-// that would take more than a minute is stopped, and is bad input; n says what of.
+// timed does a run that reports its progress, and draws a bar. Unless yes is given, a run
+// that would take more than a minute is stopped, and is bad input. what and n describe the
+// run.
 func (w *world) timed(what string, n experiments.Need, yes bool, run func(context.Context,
 	experiments.Progress) error) error {
 	tell, finish := w.progress(what)

@@ -16,8 +16,8 @@ import (
 	"breadboard/reports/table"
 )
 
-// validateCmd says what is right and wrong with a kernel: one of the catalogue, or one
-// from outside, as matrices, as a program or as observed moves.
+// validateCmd checks a kernel: one of the catalogue, or one from outside, as matrices, as a
+// program or as observed moves.
 type validateCmd struct {
 	Kernel string `help:"A kernel of the catalogue; or, with --matrix, --exec or --moves, the kernel that those claim to be: ${kernels}." placeholder:"NAME" complete:"kernel"`
 	Matrix string `help:"A transition matrix, CSV or NPY, at one beta; or a folder of them, beta-0.5.csv and so on, for a whole annealing." placeholder:"PATH" complete:"file"`
@@ -44,11 +44,11 @@ func (validateCmd) Help() string {
 		"is broken, 2 for bad input. --format json prints one object, csv the laws alone.\n\n" + client.Help
 }
 
-// errBroken says that a law is broken. By then everything is printed, so that the exit
-// code and one line are all that is left to tell.
+// errBroken is the error of a broken law. Everything is printed before, so that only one line
+// and the exit code are left.
 var errBroken = errors.New("a law is broken")
 
-// Run validates the kernel and prints what was found.
+// Run validates the kernel and prints the findings.
 func (c *validateCmd) Run(w *world) error {
 	if c.Pictures != "" {
 		if err := checkDir("--pictures", c.Pictures); err != nil {
@@ -73,7 +73,7 @@ func (c *validateCmd) Run(w *world) error {
 	return nil
 }
 
-// validate finds out where the kernel comes from and validates it.
+// validate validates the kernel from wherever the flags say.
 func (c *validateCmd) validate(w *world, tell experiments.Progress) (v validation.Validation, err error) {
 	if c.Beta != nil && !(*c.Beta >= 0 && *c.Beta <= 1) {
 		return v, bad(fmt.Errorf("--beta %v; one between 0 and 1 would do", *c.Beta))
@@ -110,8 +110,8 @@ func (c *validateCmd) catalogued(w *world, tell experiments.Progress) (v validat
 	return c.run(w.ctx, s, c.Beta, tell)
 }
 
-// run validates at one beta, or, if beta is nil, at every beta of the annealing, and puts the
-// catalogue beside.
+// run validates at one beta, or, if beta is nil, at every beta of the annealing, and adds the
+// catalogue for comparison.
 func (c *validateCmd) run(ctx context.Context, s validation.Candidate, beta *float64,
 	tell experiments.Progress) (v validation.Validation, err error) {
 	if err := c.checkSize(s.Name, s.Grid.Size(), beta); err != nil {
@@ -131,8 +131,8 @@ func (c *validateCmd) run(ctx context.Context, s validation.Candidate, beta *flo
 	return v, v.Compare(ctx, tell)
 }
 
-// checkSize returns bad input if there are too many cells for what is asked: a whole
-// annealing needs the matrices written out, and a picture shows single cells.
+// checkSize returns bad input if there are too many cells for the request: a whole annealing
+// needs the matrices written out, and a picture shows single cells.
 func (c *validateCmd) checkSize(name string, cells int, beta *float64) error {
 	switch {
 	case cells <= validation.MostCells:
@@ -148,18 +148,17 @@ func (c *validateCmd) checkSize(name string, cells int, beta *float64) error {
 	return nil
 }
 
-// mostValidated is the largest number of levels; what is found at each is kept.
+// mostValidated is the largest number of levels, because the findings of each are kept.
 const mostValidated = 20_000
 
-// chain returns the annealing that the flags name and its T: otherwise, if there is no
-// flag -T.
+// chain returns the annealing that the flags name and its T: the flag -T, or otherwise.
 func (c *validateCmd) chain(w *world, otherwise int) (experiments.Chain, int, error) {
 	asked, wrong := levels(c.Levels)
 	space, err := c.setting(c.Kernel, c.Seed).Space()
 	if err = errors.Join(err, wrong); err != nil {
 		return experiments.Chain{}, 0, bad(err)
 	}
-	if c.Matrix == "" && c.Exec == "" && c.Moves == "" { // a kernel; nobody is asked about what is refused
+	if c.Matrix == "" && c.Exec == "" && c.Moves == "" { // a kernel of the catalogue; the others are refused without asking
 		if err := c.checkSize(c.Kernel+" on "+space.TargetName(), int(space.States), c.Beta); err != nil {
 			return experiments.Chain{}, 0, err
 		}
@@ -182,8 +181,8 @@ func (c *validateCmd) chain(w *world, otherwise int) (experiments.Chain, int, er
 	return chain, ts[0], nil
 }
 
-// sameSpace returns bad input if the kernel that something is declared to be runs on
-// more cells than the target has, as lifted does.
+// sameSpace returns bad input if the declared kernel runs on more cells than the target has,
+// as lifted does.
 func (c *validateCmd) sameSpace(chain experiments.Chain) error {
 	if c.Kernel != "" && chain.Extended() {
 		return bad(fmt.Errorf("--kernel %s moves in a larger space than the target's cells; "+

@@ -34,8 +34,8 @@ func (c *validateCmd) matrices(w *world, tell experiments.Progress) (v validatio
 	return c.run(w.ctx, s, beta, tell)
 }
 
-// readMatrices reads what --matrix names. A folder always has two matrices or more in
-// P, counting the missing one of beta = 0; a file has one.
+// readMatrices reads the file or folder of --matrix. A folder always has two matrices
+// or more in P, counting the missing one of beta = 0; a file has one.
 func (c *validateCmd) readMatrices(cells int) (validation.Matrices, error) {
 	given := validation.Matrices{Path: c.Matrix, Declared: c.Kernel != ""}
 	levelsGiven := len(c.Levels) > 0 || c.Schedule != "linear"

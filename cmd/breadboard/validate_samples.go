@@ -18,7 +18,8 @@ const (
 	power       = 0.9
 )
 
-// A program moves annealedChains chains up the betas, and as many down.
+// annealedChains is the number of chains that a program moves up the betas, and as many
+// down.
 const annealedChains = 10_000
 
 // samples validates a kernel that is known from samples alone: a program, or a record
@@ -63,8 +64,8 @@ func (c *validateCmd) checkSamples(chain experiments.Chain) error {
 	return c.sameSpace(chain)
 }
 
-// watch starts the program and asks it for moves. It first says how many moves it
-// takes to find a fault, because a slow program may take hours over them.
+// watch starts the program and asks it for moves. It first prints how many moves the
+// tests need to find a fault, because a slow program may take hours for them.
 func (c *validateCmd) watch(w *world, s validation.Candidate, o validation.Sampling,
 	tell experiments.Progress) (v validation.Validation, err error) {
 	chains, betas := min(annealedChains, c.Draws), []float64(nil)

@@ -27,7 +27,7 @@ func version() string {
 // changes follows the commit if files were changed after it.
 const changes = ", with changes"
 
-// recorded returns what the build recorded of the commit, or of the version.
+// recorded returns the commit or the version that the build recorded.
 func recorded(info *debug.BuildInfo) string {
 	if info == nil {
 		info = new(debug.BuildInfo)
@@ -47,9 +47,9 @@ func recorded(info *debug.BuildInfo) string {
 	return " (no commit recorded)"
 }
 
-// build tells the rows of a sweep which program made them. A sweep must not go on with
-// rows that other code has made; so if there is no commit, or one with changes, the
-// program is known by its own bytes.
+// build names the program for the rows of a sweep. A sweep must not go on with rows
+// that other code has made. So without a commit, or after changes, a hash of the
+// program's own bytes stands for it.
 func build() sweep.Build {
 	b := sweep.Build{Version: "devel",
 		Commit: commit, Go: runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH}

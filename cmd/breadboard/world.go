@@ -17,14 +17,14 @@ import (
 	"breadboard/reports/table"
 )
 
-// A world is everything around a command that it may touch.
+// A world is everything that a command may touch outside itself.
 type world struct {
 	ctx            context.Context
 	stdout, stderr io.Writer
 	style          table.Style
 	bar            bool // stderr is a terminal
 	clock          clock
-	command        *kong.Context // what was parsed
+	command        *kong.Context // the parsed command
 }
 
 func newWorld(ctx context.Context, stdout, stderr io.Writer, command *kong.Context) *world {
@@ -59,8 +59,8 @@ func (w *world) progress(what string) (tell experiments.Progress, finish func())
 	return tell, func() { _ = bar.Clear() }
 }
 
-// pace returns such a bar for a sweep. It counts the jobs, and moves with their costs,
-// because some jobs take much longer than others.
+// pace returns such a bar for a sweep. It shows the number of jobs, and moves with
+// their costs, because some jobs take much longer than others.
 func (w *world) pace(what string) (tell func(sweep.Pace), finish func()) {
 	if !w.bar {
 		return func(sweep.Pace) {}, func() {}

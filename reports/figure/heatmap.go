@@ -58,7 +58,7 @@ func along(start, length vg.Length, i, n int) vg.Length {
 	return start + length*vg.Length(i)/vg.Length(n)
 }
 
-// under lets a cell reach a point below those at its right and underneath, which are
+// under lets a cell overlap the cells to its right and below by a point. They are
 // painted later, so that no seam shows between them.
 func under(at, all vg.Rectangle) vg.Rectangle {
 	at.Min.Y, at.Max.X = max(at.Min.Y-1, all.Min.Y), min(at.Max.X+1, all.Max.X)

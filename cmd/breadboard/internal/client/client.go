@@ -13,8 +13,9 @@ import (
 	"breadboard/grid/text"
 )
 
-// The program gets batch states at once. A line of 1000 and its answer are far shorter
-// than a pipe holds, so neither side has to wait for the other to read.
+// batch is the number of states that the program gets at once. A line of 1000 and its
+// answer are far shorter than a pipe holds, so neither side waits for the other to
+// read.
 const batch = 1000
 
 // A Client is the program while it runs; it is an outside.Mover. After a failure every
@@ -24,9 +25,9 @@ type Client struct {
 	cells   int
 	wait    time.Duration
 	process *exec.Cmd
-	in      *os.File      // what the program reads
-	lines   chan line     // what it prints
-	stderr  *tail         // the end of what it prints there
+	in      *os.File      // the program's stdin
+	lines   chan line     // the lines that it prints
+	stderr  *tail         // the end of its stderr
 	ended   chan struct{} // closed when the program has ended and was waited for
 	broken  error         // why no more answers come
 }
@@ -46,10 +47,9 @@ func (f *Fault) Error() string {
 // Unwrap returns the reason alone.
 func (f *Fault) Unwrap() error { return f.err }
 
-// Start starts a program by its command line, which is cut into words as splitWords
-// says; there is no shell between. The program first reads the grid and a seed. It may
-// take the time wait over one line, also over its first, for which it may have to
-// compile itself.
+// Start starts a program by its command line, which splitWords cuts into words without
+// a shell. The program first reads the grid and a seed. It may take the time wait for
+// each line, and for its first, before which it may have to compile itself.
 func Start(ctx context.Context, command string, wait time.Duration, seed uint64, g grid.Grid) (*Client, error) {
 	words, err := splitWords(command)
 	if err != nil {
@@ -87,7 +87,7 @@ func (c *Client) start() error {
 	go c.listen(ours[0], longestAnswer)
 	go c.stderr.follow(ours[1])
 	go func() {
-		_ = c.process.Wait() // how it ended is in ProcessState
+		_ = c.process.Wait() // ProcessState has the way it ended
 		killGroup(c.process.Process.Pid)
 		close(c.ended)
 	}()
@@ -132,8 +132,8 @@ func (c *Client) Move(ctx context.Context, next, states []int) error {
 }
 
 // Close closes the program's input, gives it half a second to end, and then kills it.
-// It is a Fault if the program has printed more than it was asked for. A failure that
-// another call has returned is not returned again.
+// It is a Fault if the program has printed more than its answers. It does not repeat a
+// failure that another call has returned.
 func (c *Client) Close() error {
 	if c.broken != nil {
 		return nil
@@ -155,10 +155,10 @@ func (c *Client) Close() error {
 	return nil
 }
 
-// splitWords cuts a command line into words at blanks. From a shell's syntax it knows
-// only the quotes: '...' is taken as it is; in "..." a backslash takes effect before "
-// and \ only; outside quotes it makes the next character an ordinary one. The error
-// says that a quote does not end, or that there is no word.
+// splitWords cuts a command line into words at blanks. Of a shell's syntax it knows
+// only quotes: '...' is taken as it is; in "..." a backslash escapes " and \ only;
+// outside quotes it escapes any character. The error says that a quote does not end, or
+// that there is no word.
 func splitWords(command string) (words []string, err error) {
 	var word []rune // nil outside words; not nil in an empty one, as after ""
 	quote := rune(0)

@@ -1,7 +1,7 @@
-// Package client runs a program that makes moves when it is asked over its pipes: a
-// kernel in any language. The program is a child process with a process group of its
-// own. If it does anything wrong (it hangs, ends, prints too much or answers another
-// question) it is ended with all that it started, and the error says so in one line,
+// Package client runs a program that makes moves when it is asked over its pipes: a kernel
+// in any language. The program is a child process with a process group of its own
+// (client.go, talk.go). If it does anything wrong (it hangs, ends, prints too much or
+// answers another question) it is killed with all that it started. The error is one line,
 // with the end of its stderr.
 //
 // Help shows a conversation; cmd/breadboard/clients/README.md has the protocol for those who

@@ -14,10 +14,10 @@ import (
 // its last value is its only array, so that a client without a JSON library can read
 // the numbers between the brackets.
 
-// A program's seed lies below seedLimit: every language has such whole numbers.
+// seedLimit bounds a program's seed: every language has whole numbers below it.
 const seedLimit = 1 << 31
 
-// helloLine tells the grid and a seed; it is the first line.
+// helloLine has the grid and a seed; it is the first line.
 func helloLine(seed uint64, g grid.Grid) []byte {
 	lens := make([]int, g.Axes())
 	for a := range lens {
@@ -29,8 +29,8 @@ func helloLine(seed uint64, g grid.Grid) []byte {
 	}{seed % seedLimit, lens})
 }
 
-// aimLine tells beta and the log density from here on; null is a cell without mass. It
-// panics on a NaN and on +Inf.
+// aimLine has beta and the log density of the next moves; null is a cell without mass.
+// It panics on a NaN and on +Inf.
 func aimLine(beta float64, logf []float64) []byte {
 	values := make([]*float64, len(logf))
 	for x, v := range logf {
@@ -51,7 +51,7 @@ func askLine(states []int) []byte {
 	}{states})
 }
 
-// oneLine is a value as JSON, and the end of the line.
+// oneLine is a value as JSON on a line.
 func oneLine(value any) []byte {
 	b, err := json.Marshal(value)
 	if err != nil {
@@ -60,8 +60,8 @@ func oneLine(value any) []byte {
 	return append(b, '\n')
 }
 
-// longestAnswer bounds the bytes of an answer: 32 for each number with its comma and the
-// blanks around it.
+// longestAnswer bounds the bytes of an answer: 32 for each number with its comma and
+// blanks.
 const longestAnswer = 32*batch + 1024
 
 // readAnswer sets next to the states in an answer: a JSON array of len(next) whole

@@ -11,16 +11,15 @@ import (
 	"time"
 )
 
-// A line holds one line that the program printed, or the reason why nothing more
-// comes.
+// A line holds one line that the program printed, or the reason why no more come.
 type line struct {
 	text []byte
 	err  error
 }
 
-// listen passes on the lines that the program prints until there are no more, or one is
-// longer than most bytes: the error is then bufio.ErrBufferFull, and the text its beginning.
-// The last line may end without a newline.
+// listen passes on the program's lines until there are no more, or one is longer than most
+// bytes: the error is then bufio.ErrBufferFull, and the text its beginning. The last line
+// may end without a newline.
 func (c *Client) listen(out *os.File, most int) {
 	defer close(c.lines)
 	defer out.Close()
@@ -37,8 +36,8 @@ func (c *Client) listen(out *os.File, most int) {
 	}
 }
 
-// A tail keeps the end of a stream: of a million lines on stderr the last few say what
-// went wrong.
+// A tail keeps the end of a stream: of a million lines on stderr the last few show the
+// fault.
 type tail struct {
 	mu   sync.Mutex
 	end  []byte

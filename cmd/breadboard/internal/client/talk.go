@@ -8,12 +8,12 @@ import (
 	"time"
 )
 
-// The program has the time grace to end when nothing more is asked of it. As long we
-// wait for what is still in its pipes.
+// grace is how long the program may take to end when no more questions come, and how
+// long we wait for the rest of its pipes.
 const grace = 500 * time.Millisecond
 
-// tell writes a line for the program to read. A program that prints before it is asked
-// has misunderstood the protocol, so that is a fault.
+// tell writes a line to the program. A program that prints before a question has
+// misunderstood the protocol, so that is a fault.
 func (c *Client) tell(ctx context.Context, text []byte) error {
 	select {
 	case l, ok := <-c.lines:
@@ -68,7 +68,7 @@ func (c *Client) hear(ctx context.Context) ([]byte, error) {
 	}
 }
 
-// gone is the failure of a program that has ended, or has closed its pipes.
+// gone is the error of a program that has ended, or has closed its pipes.
 func (c *Client) gone() error {
 	if c.broken != nil {
 		return c.broken
@@ -97,7 +97,7 @@ func (c *Client) fail(err error) error {
 	return c.broken
 }
 
-// end ends the program for a reason that is not its own.
+// end ends the program for a reason that is not its fault.
 func (c *Client) end(err error) error {
 	if c.broken == nil {
 		c.kill()
@@ -111,7 +111,7 @@ func (c *Client) kill() {
 	c.in.Close()
 	killGroup(c.process.Process.Pid)
 	<-c.ended
-	go func() { // lets listen end, which may have a line to hand over
+	go func() { // lets listen end, which may still hold a line
 		for range c.lines {
 		}
 	}()

@@ -16,8 +16,8 @@ import (
 // partPrefix begins the name of a file that is being written.
 const partPrefix = ".breadboard-part-"
 
-// MakeDir makes the directory if it is missing, and tries whether files can be put into
-// it. It leaves nothing in it. Call it before any work, so that hours of work do not
+// MakeDir makes the directory if it is missing, and tests that files can be written to
+// it. It leaves no file there. Call it before any work, so that hours of work do not
 // end at a directory that cannot be written.
 func MakeDir(dir string) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
@@ -31,8 +31,8 @@ func MakeDir(dir string) error {
 	return text.Pathless(errors.Join(f.Close(), os.RemoveAll(f.Name())))
 }
 
-// A File has the name of a file and the function that writes its content. Every type
-// with these two fields can be given to WriteAll.
+// A File has the name of a file and the function that writes its content. WriteAll
+// takes every type with these two fields.
 type File = struct {
 	Name  string
 	Write func(io.Writer) error
@@ -69,8 +69,8 @@ func WriteAll[F ~File](ctx context.Context, dir string, files []F) error {
 	return sync(dir)
 }
 
-// writePart writes a file under a name of its own and waits until the disk has it. The
-// name is returned with an error too, if there is a file to remove.
+// writePart writes a file under a temporary name and waits until the disk has it. It
+// returns the name with an error too, if there is a file to remove.
 func writePart(dir string, write func(io.Writer) error) (name string, err error) {
 	f, err := os.CreateTemp(dir, partPrefix+"*")
 	if err != nil {
@@ -90,8 +90,9 @@ func sync(dir string) error {
 	return errors.Join(d.Sync(), d.Close())
 }
 
-// RemoveLeftovers removes what killed processes have written into the directory and not
-// renamed. A process that is writing there now loses its files too, and says so.
+// RemoveLeftovers removes files that killed processes have written into the directory
+// and not renamed. A process that is writing there now loses its files too, and gets an
+// error.
 func RemoveLeftovers(dir string) {
 	entries, _ := os.ReadDir(dir)
 	for _, e := range entries {

@@ -12,8 +12,8 @@ import (
 var errBusy = errors.New("another process has this journal open; waiting until it ends would do")
 
 // Lock makes this process the only one with a lock on the file, until it closes the
-// file or ends, in whatever way. It does not wait: if another process has a lock, of
-// either kind, it is an error.
+// file or ends in any way. It does not wait: a lock of either kind in another process
+// is an error.
 func Lock(f *os.File) error { return flock(f, syscall.LOCK_EX) }
 
 // LockShared keeps others from having a Lock on the file, but not from sharing it.

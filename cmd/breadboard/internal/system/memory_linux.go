@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// FreeMemory returns how many bytes can be taken before the machine runs out, or a
-// control group that the program is in; known is false if neither tells.
+// FreeMemory returns how many bytes are free on the machine, or in the program's control
+// group if that has fewer; known is false if both are unknown.
 func FreeMemory() (bytes float64, known bool) { return freeUnder("/") }
 
 // freeUnder is FreeMemory of a system whose files are below root.
@@ -25,8 +25,7 @@ func freeUnder(root string) (bytes float64, known bool) {
 	return bytes, !math.IsInf(bytes, 1)
 }
 
-// A hierarchy holds the paths at which control groups of one version keep their
-// limits.
+// A hierarchy holds the paths where control groups of one version keep their limits.
 type hierarchy struct{ base, limit, used, cache string }
 
 // hierarchies of the versions 1 and 2, by the name in a line of /proc/self/cgroup.
@@ -35,8 +34,8 @@ var hierarchies = map[string]hierarchy{
 	"":       {"sys/fs/cgroup", "memory.max", "memory.current", "inactive_file"},
 }
 
-// leftInGroups returns what the tightest control group leaves, by one line of
-// /proc/self/cgroup: the group of the line and all groups above it have limits. It is
+// leftInGroups returns the bytes that the tightest control group leaves, from one line
+// of /proc/self/cgroup: the group of the line and all groups above it have limits. It is
 // +Inf if the line is not about memory. A line is "4:memory:/a/b" in version 1 and
 // "0::/a/b" in version 2.
 func leftInGroups(root, line string) float64 {
@@ -57,8 +56,9 @@ func leftInGroups(root, line string) float64 {
 	}
 }
 
-// left returns what one group's limit leaves, +Inf if it has none. Cached files count
-// as used, but the system drops them when memory is needed, so they are left as well.
+// left returns the bytes that one group's limit leaves, +Inf if it has none. Cached
+// files count as used, but the system drops them when memory is needed, so they are
+// added.
 func (h hierarchy) left(dir string) float64 {
 	limit, ok := readNumber(filepath.Join(dir, h.limit), "")
 	if !ok {
@@ -69,9 +69,9 @@ func (h hierarchy) left(dir string) float64 {
 	return max(limit-max(used-cache, 0), 0)
 }
 
-// readNumber returns the number after a name in a file of lines such as
-// "MemAvailable:  800 kB", or, if name is "", the first of a file such as memory.max. ok
-// is false if there is none: memory.max may say "max".
+// readNumber returns the number after a name in a file of lines such as "MemAvailable:
+// 800 kB", or, if name is "", the number in a file such as memory.max. ok is false if
+// there is none: memory.max may say "max".
 func readNumber(path, name string) (v float64, ok bool) {
 	lines, _ := os.ReadFile(path)
 	for line := range strings.Lines(string(lines)) {
