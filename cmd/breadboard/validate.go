@@ -158,7 +158,7 @@ func (c *validateCmd) chain(w *world, otherwise int) (experiments.Chain, int, er
 	if err = errors.Join(err, wrong); err != nil {
 		return experiments.Chain{}, 0, bad(err)
 	}
-	if c.Matrix == "" && c.Exec == "" && c.Moves == "" { // a kernel of the catalogue; the others are refused without asking
+	if c.Matrix == "" && c.Exec == "" && c.Moves == "" { // the others are refused without asking
 		if err := c.checkSize(c.Kernel+" on "+space.TargetName(), int(space.States), c.Beta); err != nil {
 			return experiments.Chain{}, 0, err
 		}
