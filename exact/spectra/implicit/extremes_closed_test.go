@@ -2,6 +2,7 @@ package implicit_test
 
 import (
 	"math"
+	"math/bits"
 	"slices"
 	"testing"
 
@@ -82,7 +83,7 @@ func TestGlauberRing(t *testing.T) {
 	encloses(t, "gap", e.Gap, gap, 1e-12, 0)
 	f := make([]float64, len(pi))
 	for x := range f {
-		f[x] = toys.Magnetisation(n, x)
+		f[x] = float64(2*bits.OnesCount(uint(x))-n) / n
 	}
 	_, iat, err := c.AsymptoticVariance(t.Context(), e, f)
 	if err != nil {
