@@ -27,6 +27,7 @@ import (
 // stays on a line that has none.
 type Slice struct{}
 
+// On returns the operator on g.
 func (Slice) On(g grid.Grid) chains.Operator {
 	o := &slice{grid: g}
 	for a := range g.Axes() {
