@@ -64,8 +64,8 @@ func Specs(f Field) (all []string) {
 	return all
 }
 
-// known reports whether the field's catalogue has a spec with this name.
-func known(f Field, name string) bool {
+// inCatalogue reports whether the field's catalogue has a spec with this name.
+func inCatalogue(f Field, name string) bool {
 	return slices.ContainsFunc(Specs(f), func(s string) bool { return stem(s) == name })
 }
 

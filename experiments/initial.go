@@ -32,7 +32,7 @@ func InitialFile(spec string) (path string, ok bool) {
 	if path, ok := strings.CutPrefix(spec, "file:"); ok {
 		return path, true
 	}
-	if known(FieldInitial, stem(spec)) {
+	if inCatalogue(FieldInitial, stem(spec)) {
 		return "", false
 	}
 	return spec, looksLikeFile(spec, ".csv")

@@ -65,7 +65,7 @@ func parseSchedule(spec string) (schedule, error) {
 	if err == nil {
 		return schedule{formula: func(T int) chains.Schedule { return of(param, T) }}, nil
 	}
-	if !known(FieldSchedule, stem(spec)) && looksLikeFile(spec, ".csv", ".txt") {
+	if !inCatalogue(FieldSchedule, stem(spec)) && looksLikeFile(spec, ".csv", ".txt") {
 		return readSchedule(spec)
 	}
 	return schedule{}, err

@@ -87,7 +87,7 @@ func figure3Data(curves []paper.Curve) table.Table {
 	t := table.Table{Columns: table.Keys("toy T J B")}
 	for _, c := range curves {
 		for k, T := range c.T {
-			t.Rows = append(t.Rows, []any{c.Toy, T, c.J[k], c.B[k]})
+			t.Add(c.Toy, T, c.J[k], c.B[k])
 		}
 	}
 	return t
@@ -147,7 +147,7 @@ func figure4Data(rows []paper.Gallery) table.Table {
 		for _, panel := range g.Panels {
 			for i, line := range panel.P {
 				for j, p := range line {
-					t.Rows = append(t.Rows, []any{g.Toy, panel.Name, panel.Beta, i, j, p})
+					t.Add(g.Toy, panel.Name, panel.Beta, i, j, p)
 				}
 			}
 		}

@@ -120,7 +120,11 @@ func (p *Paths) Breaches(scene string) []Breach {
 		r, back := p.Reverse[path]
 		weighed := f.Prob * math.Exp(f.LogW-logR)
 		meanW += weighed
-		if size := r.Prob; crooks.See(relative(weighed-r.Prob, size)) {
+		off := math.Abs(weighed - r.Prob)
+		if r.Prob > 0 {
+			off /= r.Prob
+		}
+		if crooks.See(off) {
 			crooks.At("P_fwd w Z_1/Z_T of the path %s is %.12g, and P_rev %.12g", path, weighed, r.Prob)
 		}
 		if back && weights.See(math.Abs(r.LogW-f.LogW)) {
@@ -143,14 +147,6 @@ func (p *Paths) Breaches(scene string) []Breach {
 		p.Last.Starts(laws.ReverseStart, p.law(p.Reverse, last)),
 		weights.Finding(laws.OneWeight, tolerance), crooks.Finding(laws.Crooks, staying),
 		w.Finding(laws.MeanW, tolerance), invW.Finding(laws.MeanInvW, tolerance))
-}
-
-// relative is |off|/size, or |off| if the size is 0.
-func relative(off, size float64) float64 {
-	if size == 0 {
-		size = 1
-	}
-	return math.Abs(off) / size
 }
 
 // law is the law of one state of each path.

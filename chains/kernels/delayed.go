@@ -21,6 +21,7 @@ import (
 // stage alone, Independence.
 type DelayedRejection struct{}
 
+// On returns the operator on g.
 func (DelayedRejection) On(g grid.Grid) chains.Operator {
 	o := operators.NewWritten(g.Size(), operators.WallsOf(g), delayedRows(g))
 	o.Pulls = pullDelayed(g)

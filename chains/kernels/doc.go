@@ -1,7 +1,7 @@
 // Package kernels has the Markov kernels, one a file, and their catalogue. Start with
-// metropolis.go and catalogue.go; given.go has the kernels that users bring: Rows, given by
-// one function, and Matrices, given by numbers. composed.go makes kernels of others: Cycle
-// and Repeat make steps one after the other, Mixture and Lazy make one of several at random.
+// metropolis.go and catalogue.go. Users bring kernels as Rows, given by one function, or as
+// Matrices, given by numbers. Cycle and Repeat make steps one after the other, Mixture and
+// Lazy make one of several at random.
 //
 // # A new kernel
 //

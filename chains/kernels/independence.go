@@ -14,6 +14,7 @@ import (
 // eigenvalues are known: Liu (1996).
 type Independence struct{}
 
+// On returns the operator on g.
 func (Independence) On(g grid.Grid) chains.Operator {
 	o := operators.NewSymmetric(g, 1/float64(g.Size()), func(x int, visit func(y int)) {
 		for y := range g.Size() {

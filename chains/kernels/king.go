@@ -16,6 +16,7 @@ import (
 // the proposal would not be symmetric.
 type King struct{}
 
+// On returns the operator on g.
 func (King) On(g grid.Grid) chains.Operator {
 	o := operators.NewSymmetric(g, 1/(math.Pow(3, float64(g.Axes()))-1), func(x int, visit func(y int)) {
 		for _, by := range around(nil, g, x, 0, g.Axes())[1:] {

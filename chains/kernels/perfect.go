@@ -4,7 +4,6 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
-	"breadboard/chains/operators"
 	"breadboard/grid"
 )
 
@@ -12,21 +11,13 @@ import (
 // divergences of neighbouring levels.
 type Perfect struct{}
 
+// On returns the operator on g.
 func (Perfect) On(g grid.Grid) chains.Operator { return &perfect{n: g.Size()} }
 
 // Facts counts all other cells.
 func (Perfect) Facts(g grid.Grid) chains.Facts {
 	return chains.Facts{Cost: others(g), Moves: others(g)}
 }
-
-// Identity never moves: annealing becomes plain importance sampling, and
-// J = B = J(p_1, p_T).
-type Identity struct{}
-
-func (Identity) On(grid.Grid) chains.Operator { return operators.Identity{} }
-
-// Facts counts nothing.
-func (Identity) Facts(grid.Grid) chains.Facts { return chains.Facts{InPlace: true} }
 
 type perfect struct {
 	n     int

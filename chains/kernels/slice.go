@@ -27,6 +27,7 @@ import (
 // stays on a line that has none.
 type Slice struct{}
 
+// On returns the operator on g.
 func (Slice) On(g grid.Grid) chains.Operator {
 	o := &slice{grid: g}
 	for a := range g.Axes() {
@@ -70,16 +71,16 @@ func (o *slice) rows(l *chains.Level) operators.RowFunc {
 	return func(x int, visit func(y int, p float64)) {
 		each := 1 / float64(len(o.lines))
 		for _, line := range o.lines {
-			cells, reach := reaches(odds, line, x)
+			cells, stay := stays(odds, line, x)
 			here := 1 / float64(len(cells)) // S(v)/v as v falls to 0
 			if i := slices.Index(cells, x); i >= 0 {
-				here = reach[i]
+				here = stay[i]
 			}
 			for i, y := range cells {
 				switch {
 				case y == x:
 				case odds.Less(y, x):
-					visit(y, each*reach[i]*odds.Quotient(y, x))
+					visit(y, each*stay[i]*odds.Quotient(y, x))
 				default:
 					visit(y, each*here)
 				}
@@ -88,10 +89,10 @@ func (o *slice) rows(l *chains.Level) operators.RowFunc {
 	}
 }
 
-// reaches returns the cells with mass on the line through x, of rising mass, and for each
+// stays returns the cells with mass on the line through x, of rising mass, and for each
 // of them S(v)/v, v being its mass: the probability of staying there. Each is a mean of the
 // one before it and of 1/N, so it keeps its digits at any depth.
-func reaches(odds operators.Odds, line grid.Lines, x int) (cells []int, reach []float64) {
+func stays(odds operators.Odds, line grid.Lines, x int) (cells []int, stay []float64) {
 	i, _ := line.Of(x)
 	for c := range line.Length {
 		if y := line.First(i) + c*line.Stride; !odds.None(y) {
@@ -99,24 +100,24 @@ func reaches(odds operators.Odds, line grid.Lines, x int) (cells []int, reach []
 		}
 	}
 	slices.SortStableFunc(cells, odds.Compare)
-	reach = make([]float64, len(cells))
+	stay = make([]float64, len(cells))
 	for j, y := range cells {
-		reach[j] = 1 / float64(len(cells)-j)
+		stay[j] = 1 / float64(len(cells)-j)
 		if j > 0 {
 			before := cells[j-1]
-			reach[j] = reach[j-1]*odds.Quotient(before, y) + odds.Reject(y, before)*reach[j]
+			stay[j] = stay[j-1]*odds.Quotient(before, y) + odds.Reject(y, before)*stay[j]
 		}
 	}
-	return cells, reach
+	return cells, stay
 }
 
 // Stay is the mean over the axes of S(f(x))/f(x).
 func (o *slice) Stay(x int) float64 {
 	odds, sum := operators.OddsAt(o.Level), 0.0
 	for _, line := range o.lines {
-		cells, reach := reaches(odds, line, x)
+		cells, stay := stays(odds, line, x)
 		if i := slices.Index(cells, x); i >= 0 {
-			sum += reach[i]
+			sum += stay[i]
 		} else if len(cells) == 0 {
 			sum++
 		}

@@ -2,6 +2,9 @@ package laws
 
 import (
 	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
 )
@@ -48,7 +51,7 @@ func (w *Written) PushedAndPulled() (pushed, pulled [][]float64) {
 		clear(unit)
 		unit[x] = 1
 		w.op.Push(out, unit)
-		pushed[x] = append([]float64(nil), out...)
+		pushed[x] = slices.Clone(out)
 		w.op.Pull(out, unit)
 		for y, v := range out {
 			pulled[y][x] = v
@@ -112,11 +115,7 @@ func (w *Written) PullPair(l *chains.Level) Finding {
 			}
 			continue
 		}
-		function, measure := 0.0, 0.0
-		for y, t := range row {
-			function += t * f[0][y]
-			measure += p * t * f[1][y]
-		}
+		function, measure := floats.Dot(row, f[0]), p*floats.Dot(row, f[1])
 		equal("expectation", x, out[0][x], function)
 		equal("measure, pulled over p,", x, p*out[1][x], measure)
 		equal("a share of the change", x, added[0][x], share*(function-f[0][x]))
@@ -149,11 +148,9 @@ func (w *Written) PushSlope(b chains.Bridge, l *chains.Level) Finding {
 		return f.Finding(PushSlope, 0)
 	}
 	n := len(w.P)
-	rate, got, size := make([]float64, n), make([]float64, n), 0.0
+	rate, got := make([]float64, n), make([]float64, n)
 	b.Slope(rate, l.Beta)
-	for _, v := range rate {
-		size = max(size, math.Abs(v))
-	}
+	size := floats.Norm(rate, math.Inf(1))
 	w.op.Aim(l)
 	smooth.PushSlope(got, signed(n), rate)
 	want := quotient(w.op, l, h)
@@ -187,9 +184,9 @@ func quotient(op chains.Operator, l *chains.Level, h float64) []float64 {
 // crosses reports whether two cells of different density change order before beta
 // has grown by h.
 func crosses(l *chains.Level, h float64) bool {
-	t, beta, here := l.T, l.Beta, append([]float64(nil), l.LogF()...)
+	t, beta, here := l.T, l.Beta, slices.Clone(l.LogF())
 	l.Move(t, beta+h)
-	there := append([]float64(nil), l.LogF()...)
+	there := slices.Clone(l.LogF())
 	l.Move(t, beta)
 	for x := range here {
 		for y := range here {

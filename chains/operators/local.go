@@ -1,8 +1,6 @@
 package operators
 
 import (
-	"sync"
-
 	"breadboard/chains"
 	"breadboard/grid"
 )
@@ -22,8 +20,9 @@ type Local struct {
 	walls Walls
 
 	level  *chains.Level
-	flows  func() *Flows
-	table  *rates // nil until it is needed, and always on a large space
+	ways   [][]int // of flows
+	flows  *Flows  // nil until a pair is pulled
+	table  *rates  // nil until it is needed, and always on a large space
 	single single
 }
 
@@ -35,8 +34,7 @@ func NewLocal(g grid.Grid, r Rule, axes ...int) *Local {
 	for _, a := range axes {
 		o.moves, o.equal = append(o.moves, 2*a, 2*a+1), append(o.equal, 1, 1)
 	}
-	o.each = 1 / float64(len(o.moves))
-	o.flows = sync.OnceValue(func() *Flows { return NewFlows(g, StepsAlong(g, axes...), r.Conduct, o.each) })
+	o.each, o.ways = 1/float64(len(o.moves)), StepsAlong(g, axes...)
 	return o
 }
 
@@ -62,6 +60,14 @@ func (o *Local) Reversal() chains.Operator { return o }
 func (o *Local) offset(m int) int { return (2*(m%2) - 1) * o.grid.Stride(m/2) }
 
 func (o *Local) Row(x int, visit func(y int, p float64)) {
+	if t := o.warm(); t != nil {
+		for i, rates := range t.p {
+			if p := rates[x]; p > 0 {
+				visit(x+t.by[i], p)
+			}
+		}
+		return
+	}
 	for i, m := range o.moves {
 		if p := o.rate(x, i); p > 0 {
 			visit(x+o.offset(m), p)
@@ -86,5 +92,8 @@ func (o *Local) PullPair(dst, base, f *chains.Pair, share float64) {
 		pullSingly(o, dst, base, f, share)
 		return
 	}
-	o.flows().PullPair(dst, base, f, p, p, share)
+	if o.flows == nil {
+		o.flows = NewFlows(o.grid, o.ways, o.rule.Conduct, o.each)
+	}
+	o.flows.PullPair(dst, base, f, p, p, share)
 }

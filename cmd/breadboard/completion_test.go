@@ -26,23 +26,27 @@ printf '%s\n' "${COMPREPLY[@]}"`
 	return strings.Fields(r.stdout)
 }
 
+// toyWords are the toys, a colon after those that take parameters.
+func toyWords() (words []string) {
+	for _, toy := range toys.Catalogue {
+		if toy.Params != "" {
+			toy.Name += ":"
+		}
+		words = append(words, toy.Name)
+	}
+	return words
+}
+
 func TestBashCompletion(t *testing.T) {
 	if _, err := exec.LookPath("bash"); err != nil {
 		t.Skip(err)
 	}
 	dir := files(t, map[string]string{"target.csv": "", "tax.csv": "", "other.csv": ""})
-	script := works(t, dir, "completion", "bash")
+	script, toyWords := works(t, dir, "completion", "bash"), toyWords()
 	parse := exec.Command("bash", "-n")
 	parse.Stdin = strings.NewReader(script)
 	if r := finish(t, parse, dir, parse.Run); r.code != 0 || r.stderr != "" {
 		t.Fatalf("bash -n: %s", r.stderr)
-	}
-	var toyWords []string
-	for _, toy := range toys.Catalogue {
-		if toy.Params != "" {
-			toy.Name += ":"
-		}
-		toyWords = append(toyWords, toy.Name)
 	}
 	for line, want := range map[string][]string{
 		"breadboard ex":                          {"exact"},

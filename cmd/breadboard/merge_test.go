@@ -66,6 +66,27 @@ func TestMergeMissing(t *testing.T) {
 
 // Directories that do not belong together are refused.
 func TestMergeBadInput(t *testing.T) {
+	dir := badSweeps(t)
+	for args, says := range map[string]string{
+		"merge":         "merge needs a directory; the directories of the shards",
+		"merge a a":     "a and a are one directory; each of them once would do",
+		"merge b a ./b": "b and ./b are one directory",
+		"merge a link":  "a and link are one directory",
+		"merge empty":   "empty/sweep.json: not there; the directory of a sweep",
+		"merge file":    "file/sweep.json: not a directory",
+		"merge a b":     "b and a are of sweeps that ask for different cells",
+		"merge plan":    "plan has no journal",
+		"merge later":   "later/sweep.json: the plan of a sweep in format 2; 1 is the one known here",
+		"merge words":   "words/sweep.json: not the plan of a sweep",
+		"merge a build": "shards of one build would do",
+	} {
+		refused(t, program(t, dir, strings.Fields(args)...), says)
+	}
+}
+
+// badSweeps makes two sweeps that do not belong together, and directories that are none.
+func badSweeps(t *testing.T) string {
+	t.Helper()
 	dir := files(t, map[string]string{"file": "x"})
 	works(t, dir, "sweep", "--toy", "barrier", "-T", "4", "--out", "a")
 	works(t, dir, "sweep", "--toy", "barrier", "-T", "5", "--out", "b")
@@ -93,19 +114,5 @@ func TestMergeBadInput(t *testing.T) {
 	if err := os.Symlink("a", filepath.Join(dir, "link")); err != nil {
 		t.Fatal(err)
 	}
-	for args, says := range map[string]string{
-		"merge":         "merge needs a directory; the directories of the shards",
-		"merge a a":     "a and a are one directory; each of them once would do",
-		"merge b a ./b": "b and ./b are one directory",
-		"merge a link":  "a and link are one directory",
-		"merge empty":   "empty/sweep.json: not there; the directory of a sweep",
-		"merge file":    "file/sweep.json: not a directory",
-		"merge a b":     "b and a are of sweeps that ask for different cells",
-		"merge plan":    "plan has no journal",
-		"merge later":   "later/sweep.json: the plan of a sweep in format 2; 1 is the one known here",
-		"merge words":   "words/sweep.json: not the plan of a sweep",
-		"merge a build": "shards of one build would do",
-	} {
-		refused(t, program(t, dir, strings.Fields(args)...), says)
-	}
+	return dir
 }

@@ -50,7 +50,7 @@ func (m *Matrix) Bottleneck(pi, second []float64) (Cut, error) {
 		}
 	}
 	if sub.n <= maxEnumerated {
-		for set := 1; set < 1<<(sub.n-1); set++ { // without the last state
+		for set := 1; set < 1<<(sub.n-1); set++ { // the last state stays outside
 			for x := range in {
 				in[x] = set>>x&1 == 1
 			}

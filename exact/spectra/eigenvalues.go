@@ -41,15 +41,14 @@ func (m *Matrix) gaps(a groupInverse, reversible bool) (gaps []complex128, secon
 	return betterOfEach(direct, inverse, norm), second, nil
 }
 
-// symmetrised returns D^1/2 K D^-1/2 with D = diag(π), for a matrix K by its rows.
+// symmetrised returns D^1/2 K D^-1/2 with D = diag(π), for a matrix K by its rows. If two
+// masses are further apart than floats reach, a 0 between them becomes NaN: K may be no 0 there.
 func symmetrised(pi []float64, row func(x int) []float64) *mat.Dense {
 	k := mat.NewDense(len(pi), len(pi), nil)
 	for x := range pi {
 		into := k.RawRowView(x)
 		for y, v := range row(x) {
-			if v != 0 {
-				into[y] = v * math.Sqrt(pi[x]/pi[y])
-			}
+			into[y] = v * math.Sqrt(pi[x]/pi[y])
 		}
 	}
 	return k

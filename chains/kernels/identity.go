@@ -1,0 +1,17 @@
+package kernels
+
+import (
+	"breadboard/chains"
+	"breadboard/chains/operators"
+	"breadboard/grid"
+)
+
+// Identity never moves: annealing becomes plain importance sampling, and
+// J = B = J(p_1, p_T).
+type Identity struct{}
+
+// On returns the operator that stays.
+func (Identity) On(grid.Grid) chains.Operator { return operators.Identity{} }
+
+// Facts counts nothing.
+func (Identity) Facts(grid.Grid) chains.Facts { return chains.Facts{InPlace: true} }
