@@ -65,7 +65,7 @@ func Weights(rows []experiments.Exact) table.Table {
 	t := table.Table{Title: "The weights", Columns: table.Columns("T", "near_b=near-eq. B", "near_b_floor=its least",
 		"log_w_fwd_var=var fwd", "log_w_rev_var=var rev", "ess=ESS")}
 	if slices.ContainsFunc(rows, func(r experiments.Exact) bool { return !math.IsNaN(r.NearB) }) {
-		t.Note("near-eq. B: what B tends to when every step is small to the kernel; its least: that of the best " +
+		t.Note("near-eq. B: B approaches it if every step is small for the kernel; its least: that of the best " +
 			"schedule. Both say nothing if they are far above B.")
 	} else {
 		t.Columns = slices.Delete(t.Columns, 1, 3)
@@ -119,7 +119,7 @@ func exactWarnings(r experiments.Exact, keys []table.Column, rec record, steps b
 func missing(r experiments.Exact) []string {
 	var why []string
 	if r.Q == nil {
-		why = append(why, fmt.Sprintf("no q: of %d states it would be long; it is given of up to %d",
+		why = append(why, fmt.Sprintf("no q: on %d states it would be long; it is given on up to %d",
 			int(r.Chain.States), experiments.MostUnasked))
 	}
 	for _, law := range []struct {

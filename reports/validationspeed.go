@@ -114,9 +114,9 @@ func boundsTable(v validation.Validation, l validation.Level) table.Table {
 			table.Short(e.Cut.Flow), len(inside(e.Cut)), v.Candidate.Grid.Size(), table.Short(e.Cut.Mass)))
 	}
 	t.Note("In %d steps of the chain; its matrix is not written out. The gap is at most a function's Dirichlet form "+
-		"over its variance, and an eigenvalue lies as near below as the function's residual says: that none was "+
-		"passed over is likely and not proved. The relaxation time is 1/(1 - SLEM). The mixing time, until within "+
-		"1/4 of the density in total variation, follows by inequalities.", e.Steps)
+		"over its variance, and an eigenvalue lies below that by at most the function's residual: that none was "+
+		"missed is likely and not proved. The relaxation time is 1/(1 - SLEM). The mixing time, to come within 1/4 "+
+		"of the density in total variation, follows by inequalities.", e.Steps)
 	if !e.Reversible {
 		t.Note("The chain is not reversible: its SLEM is at most its second singular value, and its averages are at " +
 			"most those of its additive reversibilisation. No more is known, because a residual bounds no eigenvalue " +

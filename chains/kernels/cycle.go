@@ -7,7 +7,7 @@ import (
 )
 
 // Cycle makes a step of each of Kernels in their order, T = K_1 K_2 ... It leaves invariant
-// whatever all of them do. It is reversible if the list reads the same backwards. Its
+// whatever all of them do. In general it is not reversible, even if all of them are. Its
 // reversal makes the steps of the reversals in the opposite order.
 type Cycle struct{ Kernels []chains.Kernel }
 

@@ -5,7 +5,7 @@
 //
 //	0    success
 //	1    a failure that is not bad input: a full disk, a law that a kernel breaks
-//	2    bad input, or work so large that it wants --yes: one line on stderr, and
+//	2    bad input, or work so large that it needs --yes: one line on stderr, and
 //	     nothing is written
 //	3    a bug in the program, with a trace to send
 //	130  Ctrl-C

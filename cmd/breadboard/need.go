@@ -53,7 +53,7 @@ func (w *world) afford(n experiments.Need, yes bool) error {
 	}
 	say := describe(n)
 	if !known {
-		say += " (how much is free cannot be told here)"
+		say += " (how much is free is not known here)"
 	}
 	if !yes {
 		return bad(fmt.Errorf("%s; --yes goes on", say))

@@ -31,7 +31,7 @@ func wholeNumbers() []kong.Option {
 			would += fmt.Sprintf(" from 0 to %d", uint64(math.MaxUint64))
 		}
 		if err != nil {
-			return fmt.Errorf("%q is not one that can be taken; %s would do", token.Value, would)
+			return fmt.Errorf("%q is not such a number; %s would do", token.Value, would)
 		}
 		return nil
 	}

@@ -57,7 +57,7 @@ func (w *walk) step(t int, back bool) error {
 		case mass.is(0) || w.none[i] && w.gone[i]: // a walker in a cell without mass keeps the weight it has
 		case w.none[i] || w.gone[i]:
 			if mass.lo.Sign() <= 0 {
-				return fmt.Errorf("at level %d it cannot be told whether the chain is where there is no mass", t)
+				return fmt.Errorf("at level %d it cannot be decided whether the chain is in a cell without mass", t)
 			}
 			w.above = w.above || w.none[i] == back
 			w.below = w.below || w.none[i] != back

@@ -49,8 +49,8 @@ var numberColumns = []Column{
 	number("log_w_rev_skew", pure, "skewness of log w in reverse", func(r Run) float64 { return r.RevLaw.Skewness }),
 	number("ess", pure, "effective sample size of one weight: E_fwd[w]²/E_fwd[w²]",
 		func(r Run) float64 { return r.ESS }),
-	near("near_b", "B near equilibrium, to which B tends when every step is small to the kernel; it says nothing "+
-		"where it is far above B", func(r Run) float64 { return r.NearB }),
+	near("near_b", "B near equilibrium, which B approaches if every step is small for the kernel; it says nothing "+
+		"if it is far above B", func(r Run) float64 { return r.NearB }),
 	near("near_b_floor", "the least near_b of any schedule with as many levels",
 		func(r Run) float64 { return r.NearFloor }),
 	number("b_pairwise", nats, "B once more, from pairwise marginals (Eq. 22-23); it checks B",

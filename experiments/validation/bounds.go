@@ -28,8 +28,8 @@ type Bounded struct {
 }
 
 // unbounded names the parts that Bounds leave out, and says why.
-const unbounded = "%d cells: what takes their matrix is left out, the other eigenvalues and so Kemeny's constant, " +
-	"hitting times and the mixing time, which is bounded; of up to %d it is told"
+const unbounded = "%d cells are too many for a matrix: the other eigenvalues, Kemeny's constant and hitting times are " +
+	"left out, and the mixing time is bounded; up to %d cells have them all"
 
 // bound adds bounds on the speed to the last level.
 func (v *Validation) bound(ctx context.Context) error {
@@ -55,15 +55,15 @@ func (v *Validation) bound(ctx context.Context) error {
 func (s Candidate) boundless(l *Level) string {
 	switch {
 	case l.Balance == Unbalanced:
-		return fmt.Sprintf("the density is not invariant, and what is invariant instead is not known of more than %d "+
-			"cells", spectra.MaxStates)
+		return fmt.Sprintf("the density is not invariant, and for more than %d cells the stationary distribution is not "+
+			"computed", spectra.MaxStates)
 	case s.Slack > 0:
-		return fmt.Sprintf("with a tolerance the speed is that of rows that sum to 1, which are not written out of "+
-			"more than %d cells", spectra.MaxStates)
+		return fmt.Sprintf("with a tolerance the rows are divided by their sums, and for more than %d cells they are not "+
+			"written out", spectra.MaxStates)
 	}
 	for _, f := range l.Laws {
 		if !f.OK {
-			return fmt.Sprintf("%q is broken, on which bounds rest", f.Law)
+			return fmt.Sprintf("the bounds rest on %q, which is broken", f.Law)
 		}
 	}
 	return ""
@@ -82,8 +82,8 @@ func (s Candidate) bounds(ctx context.Context, l *Level) (*Bounds, error) {
 		return nil, err
 	}
 	for _, end := range b.Unsettled {
-		b.note("the search for %s ended before it was good: its value is no more than what was found, and the chain "+
-			"may be slower by any factor", end)
+		b.note("the search for %s ended early: its value is only the best found, and the chain may be slower by any "+
+			"factor", end)
 	}
 	b.Mixing = b.Extremes.MixingBounds(0.25)
 	if b.Cut, err = chain.Bottleneck(b.Second); err != nil {
@@ -91,7 +91,7 @@ func (s Candidate) bounds(ctx context.Context, l *Level) (*Bounds, error) {
 	}
 	functions, coordinates := s.functions(s.Modes())
 	if coordinates > mostCoordinates {
-		b.note("of %d coordinates the averages of the first %d are told", coordinates, mostCoordinates)
+		b.note("of %d coordinates only the first %d are averaged", coordinates, mostCoordinates)
 		functions = slices.Delete(functions, 1+mostCoordinates, 1+coordinates)
 	}
 	for _, f := range functions {

@@ -42,8 +42,8 @@ const (
 func (v *Validation) Compare(ctx context.Context, progress experiments.Progress) error {
 	s := v.Candidate
 	if n := s.Grid.Size(); n > laws.MostCells {
-		v.note("the catalogue beside is left out: of %d cells matrices are not written out, by which kernels are "+
-			"compared at one beta", n)
+		v.note("the catalogue is left out: to compare kernels at one beta takes their matrices, which are not written "+
+			"out for %d cells", n)
 		return nil
 	}
 	own := v.own()
@@ -89,7 +89,7 @@ func (v *Validation) own() Beside {
 // noteBlanks says why the rows of kernels have blanks.
 func (v *Validation) noteBlanks() {
 	if v.Last().Balance == Unbalanced {
-		v.note("Peskun's order is left out: it is one of kernels that leave the density invariant")
+		v.note("Peskun's order is left out: it holds only between kernels that leave the density invariant")
 	}
 	for _, k := range kernels.Catalogue {
 		if v.annealed && chains.States(k.Make, v.Candidate.Base.Grid) > mostStates {

@@ -160,5 +160,5 @@ func (v *Validation) noteFlow(w *watched, drawn *evidence.Tally) {
 	}
 	v.oneSided = true
 	v.note("at beta = %.6g, of %d steps from draws of p, %d go %s and %d back: the kernel is not reversible, and its "+
-		"reverse chain is another's", w.Beta, drawn.Moves(), at.There, w.pair(at.X, at.Y), at.Again)
+		"reverse chain needs another kernel", w.Beta, drawn.Moves(), at.There, w.pair(at.X, at.Y), at.Again)
 }

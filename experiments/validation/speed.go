@@ -60,7 +60,7 @@ func (v *Validation) Measure(ctx context.Context, progress experiments.Progress)
 		most = 11
 	}
 	if most = min(most, T); most < T {
-		v.note("how fast the chain is, is told at %d of %d levels", most, T)
+		v.note("the speed of the chain is shown at %d of %d levels", most, T)
 	}
 	modes := s.Modes()
 	return experiments.Each(ctx, most, progress, func(ctx context.Context, i int) error {
@@ -126,12 +126,12 @@ func (s *Speed) reference(at *laws.Written, m *spectra.Matrix, balance Balance) 
 	pi = at.P
 	if balance == Unbalanced && err == nil {
 		pi = own
-		s.Doubts = append(s.Doubts, "the density is not invariant: how fast the chain is, is said of what it leaves "+
-			"invariant instead")
+		s.Doubts = append(s.Doubts, "the density is not invariant: the speed is measured against the distribution that the "+
+			"chain leaves invariant")
 	} else if by, _ := m.Imbalance(pi); at.Slack > 0 && by > 0 && err == nil {
 		pi = own
-		s.Doubts = append(s.Doubts, "the density is invariant to within the tolerance: how fast the chain is, is "+
-			"said of what it leaves invariant instead, its rows divided by their sums")
+		s.Doubts = append(s.Doubts, "the density is invariant to within the tolerance: the speed is measured against "+
+			"the distribution that the chain leaves invariant, its rows divided by their sums")
 	}
 	s.Pattern = patternOf(m, at.P, pi)
 	if balance != Unbalanced {
@@ -217,7 +217,7 @@ func (s *Speed) left(at *laws.Written) {
 		}
 	}
 	if len(cells) > 0 {
-		s.Doubts = append(s.Doubts, fmt.Sprintf("the chain leaves %d cells of mass %.3g for good, %v among them: how "+
-			"fast it is, is said of the closed class alone", len(cells), mass, at.Grid.Coords(cells[0])))
+		s.Doubts = append(s.Doubts, fmt.Sprintf("the chain leaves %d cells of mass %.3g for good, %v among them: the "+
+			"speed is that of the closed class alone", len(cells), mass, at.Grid.Coords(cells[0])))
 	}
 }

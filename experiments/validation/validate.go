@@ -85,7 +85,7 @@ func (v *Validation) wide(ctx context.Context, beta float64) (Level, error) {
 	if w.Moves() <= implicit.MaxMoves {
 		l.Laws = w.Rows()
 	} else {
-		v.note("%d cells with too many moves each to be gone through one by one: the laws are held by functions and "+
+		v.note("the moves of %d cells are too many to go through one by one: the laws are tested on functions and "+
 			"measures alone", len(w.P))
 	}
 	if err := ctx.Err(); err != nil {

@@ -17,7 +17,7 @@ import (
 // both of its sides. It sums mass and flow of the cut that it finds anew.
 func (c *Chain) Bottleneck(second []float64) (spectra.Cut, error) {
 	if c.leave == nil {
-		return spectra.Cut{}, errors.New("the kernel has too many moves to be gone through one by one")
+		return spectra.Cut{}, errors.New("the kernel has too many moves to go through one by one")
 	}
 	if c.cells < 2 {
 		return spectra.Cut{}, fmt.Errorf("%d states of positive probability; a cut needs two", c.cells)
