@@ -65,9 +65,9 @@ func PowerLaw(k float64, T int) Schedule {
 }
 
 // GeometricSteps is the schedule whose T-1 steps form a geometric progression, the last
-// step being ratio times the first. With g = ratio^(1/(T-2)), β_t = (g^(t-1) - 1)/(g^(T-1)
-// - 1), and linear if ratio is 1 or T is 2. It panics if T < 2 or ratio does not lie
-// between 1e-100 and 1e100.
+// step being ratio times the first. With g = ratio^(1/(T-2)),
+// β_t = (g^(t-1) - 1)/(g^(T-1) - 1), and linear if ratio is 1 or T is 2. It panics if
+// T < 2 or ratio does not lie between 1e-100 and 1e100.
 func GeometricSteps(ratio float64, T int) Schedule {
 	if !(ratio >= 1e-100 && ratio <= 1e100) {
 		panic(fmt.Sprintf("chains: geometric schedule with ratio %v", ratio))

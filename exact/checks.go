@@ -235,7 +235,7 @@ func alone(a chains.Annealing, gap Gap) Result {
 		j.supports()
 		j.explainInfinite()
 	}
-	j.warn("from %d cells on J, B and what they are sums of are all that is computed: no steps, no law of log w, "+
-		"and nothing that checks them", MostChecked)
+	j.warn("from %d cells on only J, B and their parts are computed: no steps, no law of log w, and "+
+		"no checks", MostChecked)
 	return res
 }

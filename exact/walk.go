@@ -102,10 +102,10 @@ func (w *walk) there(x int, p float64) bool {
 	return p+w.d[x] > 0
 }
 
-// step moves to a neighbouring level, where l is and log f has risen by rise, and adds p_t
-// - p_to to the deviation. It returns the step's share of the path divergence, -E[log
-// p_to/p_t] under the law p_t + d: +Inf if the chain can be in a cell where p_to has no
-// mass.
+// step moves to a neighbouring level, where l is and log f has risen by rise, and adds
+// p_t - p_to to the deviation. It returns the step's share of the path divergence,
+// -E[log p_to/p_t] under the law p_t + d: +Inf if the chain can be in a cell where p_to has
+// no mass.
 func (w *walk) step(l *chains.Level, rise []float64) (share float64) {
 	if w.center(rise) {
 		share = w.small()

@@ -25,7 +25,7 @@ type Space struct {
 	schedule schedule
 	toy      func() toys.Target // makes the target
 	made     toys.Target        // a target that was read, or is small; otherwise LogF is nil
-	from     []float64          // the initial log density nil until the target is made
+	from     []float64          // the initial log density; nil until the target is made
 }
 
 // Space looks up every name and reads the files. A target of at most MostUnasked cells

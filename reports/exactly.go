@@ -30,8 +30,8 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 		t.Columns = t.Columns[:7]
 	}
 	if len(rows) > 0 && rows[0].Chain.Extended() {
-		t.Note("The kernel runs on %d states, each a cell with what it adds to it. "+
-			"J and B are the whole state's; J(x) is that of the cell alone, and stands beside the J of other kernels.",
+		t.Note("The kernel runs on %d states, each a cell with more, such as a direction. "+
+			"J and B are the whole state's; J(x) is the cell's alone, to compare with the J of other kernels.",
 			int(rows[0].Chain.States))
 	} else {
 		t.Columns = slices.Delete(t.Columns, 1, 2)

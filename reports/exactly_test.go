@@ -143,7 +143,7 @@ func TestMissingWeights(t *testing.T) {
 			[]string{"near_b", "near_b_floor", "rows", "cols"}, ""}, // they do not apply, and no warning says so
 		{"too many cells for more", experiments.Setting{Toy: "ising:3x5:0.2"},
 			[]string{"b_pairwise", "mean_w", "ess", "log_w_fwd_var", "log_w_rev_skew", "defect"},
-			"from 32768 cells on J, B and what they are sums of are all"},
+			"from 32768 cells on only J, B and their parts"},
 	} {
 		t.Run(c.name, func(t *testing.T) { holdsNulls(t, exactJSON(t, c.s, 5), c.nulls, c.says) })
 	}

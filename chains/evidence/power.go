@@ -75,11 +75,11 @@ func checkAim(fault, level, power float64) {
 // to find, at this level and with this power, that pT is fault away from p in total variation,
 // however p is spread over the cells. A law of one cell needs none. It panics as Needed does.
 //
-// Of N draws, m = N p(y) enter y in the mean. By Bernstein's bound a count of m + t, or of m -
-// t, convicts, with t = L/3 + √(L²/9 + 2mL) and L = log(2 cells/level). By Chernoff's bound a
-// count of mean u is at least m + t with this power if u - √(2uE) = m + t, with E =
-// -log(1-power). So a fault that no cell betrays is at most half the sum of u - m, over N. The
-// sum is concave in m, so it is largest if p is uniform.
+// Of N draws, m = N p(y) enter y in the mean. By Bernstein's bound a count of m + t
+// convicts, and so does one of m - t, with t = L/3 + √(L²/9 + 2mL), L = log(2 cells/level). By
+// Chernoff's bound a count of mean u is at least m + t with this power if u - √(2uE) = m + t,
+// with E = -log(1-power). So a fault that no cell betrays is at most half the sum of u - m,
+// over N. The sum is concave in m, so it is largest if p is uniform.
 func NeededForBalance(fault float64, cells int, level, power float64) int {
 	checkAim(fault, level, power)
 	if cells < 2 {

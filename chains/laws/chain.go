@@ -13,8 +13,8 @@ import (
 type Gain func(x, y int) float64
 
 // A Step goes from one level of an annealing to the next, or back. Forward and Reverse
-// return what each chain adds to its log weight. By the law of a run both add log f_t(x) -
-// log f_{t-1}(x), x being the state at level t-1.
+// return what each chain adds to its log weight. By the law of a run both add
+// log f_t(x) - log f_{t-1}(x), x being the state at level t-1.
 type Step struct {
 	From, To         *Written
 	Rise             float64 // log Z_t/Z_{t-1}

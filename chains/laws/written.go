@@ -110,8 +110,8 @@ func or(limit, slack float64) float64 {
 }
 
 // A Slack is the error, besides rounding, that each entry of the rows may have: 1e-6 if a
-// matrix was written with six digits. Below, d(x,y) is the error of an entry, |d(x,y)| <=
-// slack, and each method returns how far a law may be off because of it.
+// matrix was written with six digits. Below, d(x,y) is the error of an entry,
+// |d(x,y)| <= slack, and each method returns how far a law may be off because of it.
 type Slack float64
 
 // into returns how far pT may be from p in a cell of mass p, relative to p:

@@ -8,6 +8,7 @@ import (
 // Local is the operator of single moves. It proposes each of its moves with the same
 // probability, rejects those that leave the box or enter a wall, and accepts the others
 // by its rule. It is reversible.
+//
 // It computes in two ways. From log f it takes an exponential a move: obvious, and sound
 // however deep the density is. From the masses p, in PullPair, it pulls two functions at
 // once by flows along edges.

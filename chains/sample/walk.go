@@ -33,8 +33,8 @@ func newWalker(a chains.Annealing, limit int) *walker {
 // walk runs the chains of a task from their first draw to their end.
 //
 // A forward chain is drawn at level 1; at t = 2..T its weight gains, and then it moves
-// by T_t. A reverse chain is drawn at level T and moves by the reversal of T_T. At t =
-// T-1..1 its weight gains log f_{t+1} - log f_t at its place, and then it moves by the
+// by T_t. A reverse chain is drawn at level T and moves by the reversal of T_T. At
+// t = T-1..1 its weight gains log f_{t+1} - log f_t at its place, and then it moves by the
 // reversal of T_t, except at t = 1.
 func (w *walker) walk(ctx context.Context, t task, seed uint64, moved *progress) error {
 	blocks := t.blocks(seed)

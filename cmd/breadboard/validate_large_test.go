@@ -95,7 +95,7 @@ func TestValidateLargeInWords(t *testing.T) {
 		"How fast, at beta = 1",
 		"relaxation time",
 		"mixing, worst",
-		"the mixing time, which is bounded",
+		"the mixing time is bounded",
 	} {
 		if !strings.Contains(strings.Join(strings.Fields(text), " "), says) {
 			t.Errorf("%q is not in\n%s", says, text)

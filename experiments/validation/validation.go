@@ -14,7 +14,7 @@ type Validation struct {
 	Levels    []Level
 	Laws      []laws.Finding // of all levels, each at the worst level, and of the annealing as a whole
 	Balance   Balance
-	Notes     []string // facts that break no law but are good to know
+	Notes     []string // remarks that accuse the kernel of no fault
 	J, B      float64  // of the annealing; NaN if only levels were checked
 
 	Compared []Beside

@@ -23,6 +23,7 @@ func Trim(data []byte) []byte {
 // Rows yields the rows of CSV, each as its fields without the blanks around them, or
 // the error that ends the reading. The slice of fields is used again for the next
 // row. Rows may differ in length.
+//
 // encoding/csv skips empty lines. In a matrix an empty line is a fault, since every row
 // after it would be counted one too low: the error says which row is empty. unit says
 // what a row stands for, as in "row 3 is empty; one row of the grid a line would do".
