@@ -64,7 +64,7 @@ func Extend(k Kernel, g grid.Grid, b Bridge) (grid.Grid, Bridge) {
 	return g, b
 }
 
-// Facts are what a kernel knows of its operators on a grid before it makes one.
+// Facts describe a kernel's operators on a grid before one is made.
 type Facts struct {
 	// Cost is the mean number of log densities that a step computes, not counting the
 	// cell it starts from, which the weight needs anyway. If it depends on the density,

@@ -199,7 +199,6 @@ func (j *checks) explain() {
 	}
 }
 
-// explainInfinite says why B or J is infinite.
 func (j *checks) explainInfinite() {
 	if j.lost > 0 {
 		j.warn("E_fwd[log w] is -inf and B infinite: the initial density has mass %.3g where the target has none, "+

@@ -73,7 +73,6 @@ func (c *plain) aim(op chains.Operator, p []float64) {
 	op.Aim(c.level)
 }
 
-// push replaces q by q T.
 func (c *plain) push(op chains.Operator, q *[]float64) {
 	op.Push(c.scratch, *q)
 	*q, c.scratch = c.scratch, *q

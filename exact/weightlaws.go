@@ -146,7 +146,7 @@ func (res *Result) weigh(prog *progress, a chains.Annealing) (sound bool, err er
 			return false, nil
 		}
 		w.step()
-		if t < a.T() { // a step after the last weight changes no weight
+		if t < a.T() { // the step after the last weight has no effect on it
 			w.pull()
 		}
 	}

@@ -38,7 +38,6 @@ func (c Chain) Measured(a chains.Annealing, r exact.Result) Exact {
 	return e
 }
 
-// dropLaws drops the laws, which are large.
 func (e *Exact) dropLaws() { e.Gap, e.CellQ = e.WithoutLaws(), nil }
 
 // Exactly runs the chain at every T of ts, and returns rows in the order of ts. Progress

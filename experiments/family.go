@@ -45,7 +45,6 @@ func Catalogue(f Field) (all []Listed) {
 	return all
 }
 
-// listed lists the families of a catalogue.
 func listed[T any](catalogue []chains.Entry[chains.Family[T]]) (all []Listed) {
 	for _, e := range catalogue {
 		if e.Make.Param != "" {

@@ -9,7 +9,6 @@ import (
 	"breadboard/toys"
 )
 
-// initial returns the initial log density for a target.
 func initial(spec string, target toys.Target) ([]float64, error) {
 	if path, ok := InitialFile(spec); ok {
 		return toys.OpenInitial(path, target.Grid)

@@ -99,7 +99,6 @@ func groupName(g ranking.Group) string {
 	return g.Name
 }
 
-// panel draws one measure of one group.
 func panel(medium figure.Medium, g ranking.Group, m measure, styles map[string]figure.LineStyle) *plot.Plot {
 	p := figure.NewPlot()
 	figure.SetLog(&p.X, figure.LogTicks{Powers: 6, Evenly: 4})

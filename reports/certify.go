@@ -65,7 +65,6 @@ func digitsCell(p experiments.Proof) any {
 // atLeast rounds a number of digits down, so that it stays true.
 func atLeast(v float64) table.ThreeDigits { return table.ThreeDigits(math.Floor(10*v) / 10) }
 
-// certificateData has a row for each result.
 func certificateData(rows []experiments.Certified) table.Table {
 	t := table.Table{Columns: table.Keys("target grid seed initial kernel bridge schedule skip_last_kernel T " +
 		"quantity value certified within digits off bits")}

@@ -69,7 +69,6 @@ const (
 	failedNote = "(!!): more than 4 standard errors from the exact value, which chance explains with probability 6e-5."
 )
 
-// zCell writes z with two decimals and its mark.
 func zCell(e experiments.Comparison) any {
 	z := fmt.Sprintf("%+.2f", e.Z)
 	switch {

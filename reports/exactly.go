@@ -115,7 +115,6 @@ func exactWarnings(r experiments.Exact, keys []table.Column, rec record, steps b
 	return all
 }
 
-// missing says why numbers of a run do not exist.
 func missing(r experiments.Exact) []string {
 	var why []string
 	if r.Q == nil {
@@ -140,7 +139,6 @@ func missing(r experiments.Exact) []string {
 // descended reports whether descent found the schedule.
 func descended(r experiments.Exact) bool { return r.Choice != nil && r.Choice.Evaluations > 0 }
 
-// descentNote describes the descent that found the schedule.
 func descentNote(r experiments.Exact) string {
 	c := r.Choice
 	if math.IsInf(c.Value, 1) {
@@ -174,7 +172,6 @@ func warningNotes(rows []experiments.Exact) (notes []string) {
 	return notes
 }
 
-// chainTitle names the chain that was run.
 func chainTitle(c experiments.Chain) string {
 	s := []string{c.Target.Name + " on " + c.Target.Grid.String()}
 	if c.Seed != nil {

@@ -70,7 +70,6 @@ func trace(ts []int, ys []float64, c color.Color, dashes []vg.Length) *plotter.L
 	return line
 }
 
-// publishedMarks marks the published figures of a quantity.
 func publishedMarks(published []paper.Published, q experiments.Quantity) *plotter.Scatter {
 	s := &plotter.Scatter{GlyphStyle: draw.GlyphStyle{Color: figure.Ink, Radius: vg.Points(4.5),
 		Shape: publishedGlyphs[q]}}

@@ -54,7 +54,6 @@ func inline(svg table.Rendered) template.HTML {
 	return template.HTML("<svg " + s[strings.Index(s, "viewBox"):]) //nolint:gosec // drawn by this package
 }
 
-// reproduceCommand is the command that makes everything.
 func reproduceCommand(r paper.Reproduction) string {
 	if r.Quick {
 		return "breadboard reproduce --quick"

@@ -36,12 +36,10 @@ func studies(r paper.Reproduction) []study {
 	return all
 }
 
-// toysOf returns the rows of each toy.
 func toysOf(r paper.Reproduction) [][]paper.Tightness {
 	return grouped(r.Tightness, func(row paper.Tightness) string { return row.Toy })
 }
 
-// crossCheckTable is the table of one run.
 func crossCheckTable(c experiments.CrossCheck) table.Table {
 	t := CrossCheck([]experiments.CrossCheck{c}, table.Plain)
 	t.Title = fmt.Sprintf("%s, %s chains each way: estimates beside exact values", c.Target, table.Thousands(c.Chains))

@@ -18,7 +18,6 @@ import (
 // apply to the row, and its cell is empty.
 type record map[string]any
 
-// row returns the cells of columns, in their order.
 func (rec record) row(all []table.Column) []any {
 	return each(all, func(c table.Column) any { return rec[c.Key] })
 }
@@ -51,7 +50,6 @@ func keysOf(all []columns.Column) []table.Column {
 	return each(all, func(c columns.Column) table.Column { return table.Column{Key: c.Name} })
 }
 
-// name adds the names of an annealing.
 func (rec record) name(s experiments.Setting) {
 	rec["target"], rec["seed"], rec["initial"] = s.TargetName(), table.Pointed(s.Seed), s.Initial
 	rec["kernel"], rec["bridge"], rec["schedule"] = s.Kernel, s.Bridge, s.Schedule

@@ -14,7 +14,7 @@ import (
 	"breadboard/reports/table"
 )
 
-// mostDear is how many dear contests people see at most.
+// mostDear is the largest number of dear contests that people see.
 const mostDear = 20
 
 // summaryTables are a summary for people: who has the least J and the least B, how far the
@@ -56,7 +56,6 @@ func SummaryBrief(s ranking.Summary) []table.Table {
 	return []table.Table{taus(s), list}
 }
 
-// among names the competing schedules.
 func among(a ranking.Agreement) string {
 	if a.Without == nil {
 		return ""
@@ -172,7 +171,6 @@ func single(s ranking.Summary) table.Table {
 	return t
 }
 
-// addPoints adds a row for every group, schedule and T.
 func addPoints(t *table.Table, s ranking.Summary, more func(ranking.Point) []any) {
 	for _, g := range s.Groups {
 		for _, l := range g.Lines {

@@ -28,7 +28,6 @@ func winnersData(s ranking.Summary) table.Table {
 	return t
 }
 
-// wins writes how often a schedule wins.
 func wins(s ranking.Share) string { return fmt.Sprintf("%s %d", s.Schedule, s.Wins) }
 
 // tauData has Kendall's tau-b over the sweep (no group), over every group, and over every

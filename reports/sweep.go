@@ -77,7 +77,6 @@ func DryRun(s *sweep.Work, f table.Format, estimate string) []table.Table {
 	return []table.Table{axes(s), cells}
 }
 
-// axes counts the values of every axis.
 func axes(s *sweep.Work) table.Table {
 	p := s.Plan
 	t := table.Table{Title: fmt.Sprintf("%d cells", s.Plan.Len()), Columns: table.Columns("axis", "values", "which")}

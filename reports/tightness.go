@@ -52,7 +52,6 @@ func publishedTable(rows []paper.Tightness) table.Table {
 	return t
 }
 
-// at writes "J(100)" for J at T = 100.
 func at(quantity string, T int) string { return fmt.Sprintf("%s(%d)", quantity, T) }
 
 // tightnessData is the table for programs, with everything. A published figure and its

@@ -155,7 +155,6 @@ func boundsObject(e *validation.Bounds) table.Object {
 	return table.Sorted(known)
 }
 
-// bounded is a number and its bounds.
 func bounded(n implicit.Bounded) table.Object {
 	return table.Object{"value", n.Value, "low", n.Low, "high", n.High}
 }

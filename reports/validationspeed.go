@@ -12,7 +12,7 @@ import (
 	"breadboard/reports/table"
 )
 
-// mostRows is how many levels people see at most; of more, as many evenly chosen ones.
+// mostRows is the largest number of levels that people see; of more, as many evenly chosen ones.
 const mostRows = 21
 
 // levelsTable has a row for each beta at which the speed of the chain is known.
@@ -51,7 +51,6 @@ func stepCount(n int) any {
 	return n
 }
 
-// speedTable has the speed of the chain at the last beta.
 func speedTable(v validation.Validation, l validation.Level) table.Table {
 	t := table.Table{Title: fmt.Sprintf("At beta = %.6g", l.Beta), Columns: table.Columns("what", "value", "where")}
 	s := l.Speed
@@ -138,7 +137,6 @@ func byResidual(known bool) string {
 	return ""
 }
 
-// inside lists the cells in a cut.
 func inside(c spectra.Cut) []int {
 	cells := []int{}
 	for x, in := range c.In {

@@ -60,7 +60,6 @@ func Breaches(k chains.Kernel, run Programs) []Breach {
 	return found
 }
 
-// report fails t for every breach.
 func report(t rapid.TB, all []Breach) {
 	t.Helper()
 	for _, b := range all {

@@ -102,7 +102,6 @@ func (p *Paths) walk(run Program, a chains.Annealing, reversed bool) map[string]
 	return all
 }
 
-// logR is log Z_T/Z_1.
 func (p *Paths) logR() float64 { return floats.LogSumExp(p.Last.LogF) - floats.LogSumExp(p.First.LogF) }
 
 // staying bounds the deviation from Crooks' law of one path, relative to its probability. A

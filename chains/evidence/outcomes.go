@@ -65,7 +65,6 @@ var factorials = sync.OnceValue(func() []float64 {
 // are sums of terms as large as log n!.
 func (t table) tie() float64 { return 1e-9 + 1e-14*fact(t.n) }
 
-// logP returns the logarithm of the counts' probability.
 func (t table) logP(counts []int) float64 {
 	s := fact(t.n)
 	for i, k := range counts {

@@ -56,7 +56,6 @@ type multiset struct {
 	p     float64
 }
 
-// multisets lists all draws of k of m moves.
 func multisets(m, k int) []multiset {
 	all := []multiset{{p: 1}}
 	for drawn := range k {

@@ -124,7 +124,6 @@ func (w *Written) PullPair(l *chains.Level) Finding {
 	return seen.Finding(PullPair, absolutely*10)
 }
 
-// signedOverP returns a signed measure over p.
 func (w *Written) signedOverP() []float64 {
 	f := signed(len(w.P))
 	for x, p := range w.P {

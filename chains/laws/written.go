@@ -90,7 +90,6 @@ func RowsOf(op chains.Operator, n int) [][]float64 {
 // cell names a state by its coordinates.
 func (w *Written) cell(x int) string { return Cell(w.Grid, x) }
 
-// pair names a move.
 func (w *Written) pair(x, y int) string { return Pair(w.Grid, x, y) }
 
 // Cell names a state by its coordinates.

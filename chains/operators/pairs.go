@@ -14,7 +14,6 @@ func inPlace(op chains.Operator) bool {
 	return ok && o.InPlace()
 }
 
-// pullPair is PullPair of any operator.
 func pullPair(op chains.Operator, dst, base, f *chains.Pair, share float64) {
 	if fast, ok := op.(chains.PairPuller); ok {
 		fast.PullPair(dst, base, f, share)
@@ -32,7 +31,6 @@ func pullSingly(op chains.Operator, dst, base, f *chains.Pair, share float64) {
 	}
 }
 
-// addChange sets dst to base + share (pulled - f).
 func addChange(dst, base, pulled, f []float64, share float64) {
 	for x, v := range pulled {
 		dst[x] = base[x] + share*(v-f[x])

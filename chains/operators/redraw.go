@@ -68,7 +68,6 @@ func (o *Redraw) conditional(axis, i int, buf []float64) []float64 {
 	return o.conds[axis][i*l.Length:][:l.Length]
 }
 
-// warm fills the table, once a level.
 func (o *Redraw) warm() {
 	if !o.cold {
 		return

@@ -93,7 +93,6 @@ func movesCSV(in *csv.Reader, g grid.Grid, visit func(x, y int)) error {
 	}
 }
 
-// moveOf reads the move in the fields of a row.
 func moveOf(fields []string, cols []column, row int) (x, y int, err error) {
 	var ends [2]int
 	for _, c := range cols {

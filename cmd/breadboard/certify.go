@@ -71,7 +71,6 @@ func (c *certifyCmd) given() (flags []string) {
 	return flags
 }
 
-// all proves the digits of every annealing in the catalogue.
 func (c *certifyCmd) all(w *world) error {
 	if given := c.given(); len(given) > 0 {
 		return bad(fmt.Errorf("--catalogue has annealings of its own; leave %s out", strings.Join(given, ", ")))

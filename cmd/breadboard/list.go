@@ -93,7 +93,6 @@ var kinds = []struct {
 	{experiments.FieldSchedule, "Schedules"}, {experiments.FieldInitial, "Initial densities"},
 }
 
-// catalogues returns a table for each kind.
 func catalogues() (all []table.Table) {
 	for _, k := range kinds {
 		t := table.Table{Title: fmt.Sprintf("%s (--%s)", k.title, k.Field), Columns: table.Keys("name about")}

@@ -83,7 +83,6 @@ func describe(n experiments.Need) string {
 	return s + fmt.Sprintf("take %s of memory", amount(n.Bytes))
 }
 
-// grouped writes a whole number with commas.
 func grouped(v int) string {
 	s := fmt.Sprint(v)
 	for i := len(s) - 3; i > 0; i -= 3 {

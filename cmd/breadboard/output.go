@@ -73,7 +73,6 @@ func printableCell(cell any) any {
 	return cell
 }
 
-// apply returns f of every element.
 func apply[T any](f func(T) T, all []T) []T {
 	out := make([]T, len(all))
 	for i, v := range all {

@@ -102,7 +102,6 @@ func (c *sweepCmd) work(w *world) (*sweep.Work, error) {
 	return plan.Work(shard), nil
 }
 
-// plan reads the plan from a file or from flags.
 func (c *sweepCmd) plan(w *world) (sweep.Plan, error) {
 	if c.Spec == "" {
 		for i, list := range c.T { // the equals sign of -T=10 is no part of a short flag

@@ -28,7 +28,6 @@ func writePlan(dir string, plan sweep.Plan) error {
 	return system.WriteAll(context.Background(), dir, []system.File{{Name: planFile, Write: plan.Encode}})
 }
 
-// readPlan reads the plan in a directory.
 func readPlan(dir string) (sweep.Plan, error) {
 	path := filepath.Join(dir, planFile)
 	f, err := os.Open(path)

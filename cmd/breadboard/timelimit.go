@@ -9,7 +9,7 @@ import (
 	"breadboard/experiments"
 )
 
-// mostUnaskedTime is how long a run may take without asking for consent.
+// mostUnaskedTime is the longest time of a run without asking for consent.
 const mostUnaskedTime = time.Minute
 
 // firstLook is the time after which a run estimates its length.
@@ -88,7 +88,6 @@ func (l *timeLimit) silent() {
 	}
 }
 
-// at calls f after some time.
 func (l *timeLimit) at(d time.Duration, f func()) (stop func() bool) {
 	return l.clock.after(d, func() {
 		l.mu.Lock()

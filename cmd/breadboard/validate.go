@@ -73,7 +73,6 @@ func (c *validateCmd) Run(w *world) error {
 	return nil
 }
 
-// validate validates the kernel from wherever the flags say.
 func (c *validateCmd) validate(w *world, tell experiments.Progress) (v validation.Validation, err error) {
 	if c.Beta != nil && !(*c.Beta >= 0 && *c.Beta <= 1) {
 		return v, bad(fmt.Errorf("--beta %v; one between 0 and 1 would do", *c.Beta))
@@ -96,7 +95,6 @@ func (c *validateCmd) validate(w *world, tell experiments.Progress) (v validatio
 	return c.catalogued(w, tell)
 }
 
-// catalogued validates a kernel of the catalogue.
 func (c *validateCmd) catalogued(w *world, tell experiments.Progress) (v validation.Validation, err error) {
 	chain, T, err := c.chain(w, 11)
 	if err != nil {
@@ -207,7 +205,6 @@ func printValidation(w *world, v validation.Validation, format table.Format) err
 	return w.print(format, reports.Validation(v)...)
 }
 
-// draw writes the pictures, if any were asked for.
 func (c *validateCmd) draw(w *world, v validation.Validation) error {
 	if c.Pictures == "" {
 		return nil

@@ -89,7 +89,6 @@ func (c *validateCmd) watch(w *world, s validation.Candidate, o validation.Sampl
 	return s.Sample(w.ctx, m, o, chains, tell)
 }
 
-// count validates a record of moves.
 func (c *validateCmd) count(s validation.Candidate, o validation.Sampling) (v validation.Validation, err error) {
 	seen := evidence.NewTally(s.Grid.Size())
 	if err := outside.OpenMoves(c.Moves, s.Grid, seen.Add); err != nil {

@@ -33,7 +33,6 @@ func newWorld(ctx context.Context, stdout, stderr io.Writer, command *kong.Conte
 			Width: 80}}
 }
 
-// given reports whether a flag is on the command line.
 func (w *world) given(flag string) bool {
 	return slices.ContainsFunc(w.command.Path, func(p *kong.Path) bool { return p.Flag != nil && p.Flag.Name == flag })
 }

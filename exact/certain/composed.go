@@ -66,7 +66,6 @@ func (o *mixture) mix(dst []interval, step func(part operator)) {
 	}
 }
 
-// shares returns weights over their sum.
 func shares(l *level, weights []float64) []*interval {
 	total, share := newSum(l.calc.bits), make([]*interval, len(weights))
 	for _, w := range weights {

@@ -15,7 +15,6 @@ func (z *interval) enclosure() Enclosure {
 	return Enclosure{new(big.Float).Set(&z.lo), new(big.Float).Set(&z.hi)}
 }
 
-// infinite is +Inf.
 func infinite() Enclosure {
 	inf := new(big.Float).SetInf(false)
 	return Enclosure{inf, inf}
@@ -75,7 +74,6 @@ func (e Enclosure) least() *big.Float {
 	return new(big.Float).Neg(e.Hi)
 }
 
-// above is x/y, rounded up.
 func above(x, y *big.Float) *big.Float {
 	return new(big.Float).SetPrec(64).SetMode(big.ToPositiveInf).Quo(x, y)
 }

@@ -24,7 +24,7 @@ const (
 	guardBits = 64
 )
 
-// mostHalvings is how often an argument can be halved. So it may be as large as 2^24;
+// mostHalvings is the largest number of halvings. So an argument may be as large as 2^24;
 // math/big has exponents for the exponentials of such arguments.
 const mostHalvings = tiny + 24
 

@@ -62,7 +62,6 @@ func (z *interval) setInt(v int64) *interval {
 	return z
 }
 
-// add sets z to x + y.
 func (z *interval) add(x, y *interval) *interval {
 	z.apart(x, y)
 	plus(&z.lo, &x.lo, &y.lo)
@@ -92,7 +91,6 @@ func plus(z, x, y *big.Float) {
 	z.Add(x, y)
 }
 
-// sub sets z to x - y.
 func (z *interval) sub(x, y *interval) *interval {
 	z.apart(x, y)
 	z.lo.Sub(&x.lo, &y.hi)
@@ -171,7 +169,6 @@ func (z *interval) min(x, y *interval) *interval {
 	return z
 }
 
-// neg sets z to -x.
 func (z *interval) neg(x *interval) *interval {
 	z.apart(x, x)
 	z.lo.Neg(&x.hi)

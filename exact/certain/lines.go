@@ -18,7 +18,6 @@ func newLines(l *level, g grid.Grid, axis int) *lines {
 		sum: newSum(l.calc.bits), v: intervals(l.calc.bits, 2)}
 }
 
-// cellsOf lists the cells of every line.
 func cellsOf(lines grid.Lines) [][]int {
 	all := make([][]int, lines.Count)
 	for i := range all {
@@ -60,7 +59,6 @@ func (o *lines) push(dst, q []interval) {
 	}
 }
 
-// pull takes the mean over a line.
 func (o *lines) pull(dst, h []interval) {
 	for i, line := range o.cells {
 		o.sum.reset()

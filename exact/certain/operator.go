@@ -57,7 +57,6 @@ func newOperator(k chains.Kernel, g grid.Grid, l *level) (operator, error) {
 	return composed(k, g, l)
 }
 
-// composed returns the operator of a kernel made of others.
 func composed(k chains.Kernel, g grid.Grid, l *level) (operator, error) {
 	switch k := k.(type) {
 	case kernels.GibbsSweep:

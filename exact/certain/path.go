@@ -21,8 +21,7 @@ type path struct {
 	constant func(z, beta *interval)
 }
 
-// mostSpan is how many nats apart the log densities of a level may lie: the
-// calculator's bound, with room for the arithmetic of bridges.
+// mostSpan is the largest span of a level's log densities, in nats: the calculator's bound, with room for the arithmetic of bridges.
 const mostSpan = 1e6
 
 // newPath returns the bridge over reals, or an error that says why there is none.
@@ -138,7 +137,6 @@ func (l *level) moveTo(beta float64) {
 	}
 }
 
-// mass sets z to the sum of f over all cells.
 func (l *level) mass() *interval {
 	total := newSum(l.calc.bits)
 	for _, class := range l.of {
@@ -156,5 +154,4 @@ func (l *level) law() []interval {
 	return p
 }
 
-// logZ is the log of the mass.
 func (l *level) logZ() *interval { return l.calc.log(zero(l.calc.bits), l.mass()) }

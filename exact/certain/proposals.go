@@ -90,7 +90,6 @@ func metropolis(l *level, here, there int, a, rest *interval) {
 	rest.rest(l.calc.one, a)
 }
 
-// barker is f(there) / (f(here) + f(there)).
 func barker(l *level, here, there int, a, rest *interval) {
 	rest.add(&l.f[here], &l.f[there])
 	a.quo(&l.f[there], rest)

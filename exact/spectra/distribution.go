@@ -63,7 +63,6 @@ func CheckVaries(pi, f []float64) error {
 	return nil
 }
 
-// pick returns the entries of v at some states.
 func pick(v []float64, states []int) []float64 {
 	out := make([]float64, len(states))
 	for i, x := range states {
@@ -72,7 +71,6 @@ func pick(v []float64, states []int) []float64 {
 	return out
 }
 
-// centred returns f less its mean.
 func centred(pi, f []float64) []float64 {
 	mean := floats.Dot(pi, f)
 	out := make([]float64, len(f))

@@ -26,7 +26,6 @@ func (m *Matrix) groupInverse(pi []float64) groupInverse {
 	return groupInverse{pi: pi, g: g}
 }
 
-// apply returns A# f.
 func (r groupInverse) apply(f []float64) []float64 {
 	f = centred(r.pi, f)
 	out := make([]float64, len(f))

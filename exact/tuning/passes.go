@@ -166,7 +166,6 @@ func (p *passes) B(betas, grad []float64) float64 {
 	return B
 }
 
-// rise sets dst to log f_t - log f_{t-1}.
 func (p *passes) rise(dst []float64, t int) {
 	for x := range dst {
 		dst[x] = chains.LogRatio(p.logf[t][x], p.logf[t-1][x])

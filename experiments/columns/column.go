@@ -92,7 +92,6 @@ func All() []Column {
 	return slices.Concat(nameColumns, numberColumns, choiceColumns, lawColumns, sourceColumns)
 }
 
-// without leaves columns out.
 func without(columns []Column, names ...string) []Column {
 	return slices.DeleteFunc(slices.Clone(columns), func(c Column) bool { return slices.Contains(names, c.Name) })
 }

@@ -49,7 +49,6 @@ func drawAll(ctx context.Context, toy Toy, first uint64, n int, progress experim
 	return draws, err
 }
 
-// draw measures one seed.
 func draw(ctx context.Context, toy Toy, seed uint64) (Draw, error) {
 	d := Draw{Seed: seed}
 	target := toy.Of(seed)

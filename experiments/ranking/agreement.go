@@ -76,7 +76,6 @@ func agree(contests []Contest, name func(sweep.Job) string, without []string) Ag
 	return a
 }
 
-// standing counts the wins.
 func standing(all []Contest, group string, T int) Standing {
 	out := Standing{Group: group, T: T, Contests: len(all)}
 	var costs []float64
@@ -102,7 +101,6 @@ func shares(all []Contest, q experiments.Quantity) (out []Share) {
 	return out
 }
 
-// tau averages over contests.
 func tau(all []Contest, group string, T int) Tau {
 	out := Tau{Group: group, T: T, Low: math.NaN(), High: math.NaN()}
 	var targets []sum

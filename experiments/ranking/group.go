@@ -36,7 +36,6 @@ type Point struct {
 // one number.
 type Spread struct{ Q1, Q2, Q3, Max float64 }
 
-// spread sorts xs.
 func spread(xs []float64) Spread {
 	slices.Sort(xs)
 	return Spread{quantile(xs, 0.25), quantile(xs, 0.5), quantile(xs, 0.75), xs[len(xs)-1]}

@@ -69,7 +69,6 @@ func (d *draft) hash(path string) string {
 	return sum
 }
 
-// lists reads all lists.
 func (d *draft) lists() {
 	s, otherwise := d.Spec, experiments.Setting{}.WithDefaults()
 	d.toys, d.files = d.words(s.Toy, experiments.FieldToy), d.words(s.Target, experiments.FieldTarget)

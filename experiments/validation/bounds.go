@@ -31,7 +31,6 @@ type Bounded struct {
 const unbounded = "%d cells are too many for a matrix: the other eigenvalues, Kemeny's constant and hitting times are " +
 	"left out, and the mixing time is bounded; up to %d cells have them all"
 
-// bound adds bounds on the speed to the last level.
 func (v *Validation) bound(ctx context.Context) error {
 	l := &v.Levels[len(v.Levels)-1]
 	v.note(unbounded, v.Candidate.Grid.Size(), spectra.MaxStates)

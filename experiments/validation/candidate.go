@@ -147,7 +147,6 @@ func (s Candidate) write(t int, beta float64, op chains.Operator) *laws.Written 
 // target is the log density at the last level of the annealing.
 func (s Candidate) target() []float64 { return s.logf(s.T()) }
 
-// logf is the log density at level t.
 func (s Candidate) logf(t int) []float64 {
 	l := s.NewLevel()
 	s.LevelAt(l, t)

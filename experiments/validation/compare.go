@@ -86,7 +86,6 @@ func (v *Validation) own() Beside {
 	return own
 }
 
-// noteBlanks says why the rows of kernels have blanks.
 func (v *Validation) noteBlanks() {
 	if v.Last().Balance == Unbalanced {
 		v.note("Peskun's order is left out: it holds only between kernels that leave the density invariant")
@@ -140,7 +139,6 @@ func marginal(g exact.Gap, cells int) float64 {
 	return final.Jeffreys()
 }
 
-// written is the kernel at a level as a matrix.
 func (s Candidate) written(l Level) *spectra.Matrix {
 	if s.Given != nil {
 		return spectra.Dense(s.Grid.Size(), slices.Concat(s.Given(l.T)...))

@@ -128,7 +128,6 @@ func worst(levels []Level) []laws.Finding {
 	return found
 }
 
-// finding returns the finding about a law.
 func (v *Validation) finding(l laws.Law) *laws.Finding {
 	i := slices.IndexFunc(v.Laws, func(f laws.Finding) bool { return f.Law == l })
 	if i < 0 {

@@ -130,7 +130,6 @@ func (v Validation) unclear() string {
 // Last is the last level.
 func (v Validation) Last() Level { return v.Levels[len(v.Levels)-1] }
 
-// note adds a note.
 func (v *Validation) note(format string, args ...any) {
 	v.Notes = append(v.Notes, fmt.Sprintf(format, args...))
 }

@@ -89,7 +89,6 @@ func (w *watched) walls() test {
 	return test{law: laws.SeenWalls, p: 1}
 }
 
-// balance tests pT = p.
 func (w *watched) balance() test {
 	fit, unseen := w.all.Balance(w.P)
 	t := w.test(laws.SeenBalance, fit.P, "%s is off most (p = %.3g)", w.cell(fit.Worst), fit.P)

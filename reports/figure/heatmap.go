@@ -65,7 +65,6 @@ func under(at, all vg.Rectangle) vg.Rectangle {
 	return at
 }
 
-// wall crosses a cell out.
 func wall(c draw.Canvas) {
 	c.SetColor(pale)
 	c.Fill(c.Rectangle.Path())
@@ -96,7 +95,6 @@ func (h HeatMap) outline(c draw.Canvas) {
 	}
 }
 
-// label labels rows and columns.
 func (h HeatMap) label(c draw.Canvas) {
 	size, style := c.Size(), Label(9)
 	for j, text := range h.Columns {

@@ -22,7 +22,6 @@ type layout struct {
 	least  int    // the width of the longest word: no column can be narrower
 }
 
-// writeText writes the table for people.
 func (t Table) writeText(w io.Writer, markdown bool, style Style) error {
 	limit := style.width()
 	if t.Title != "" {

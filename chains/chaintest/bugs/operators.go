@@ -152,7 +152,7 @@ type restless struct{ chains.Operator }
 func (o restless) Reversal() chains.Operator { return o }
 func (o restless) Stay(int) float64          { return 0 }
 
-// A sharing operator adds one share of a pair's change, whatever is asked for: nothing if it is 0.
+// A sharing operator adds one fixed share of a pair's change and ignores the share asked for.
 type sharing struct {
 	chains.Operator
 	share float64

@@ -184,7 +184,6 @@ func (c *Chain) center(f []float64) {
 	c.each(f, func(x int) float64 { return f[x] - mean })
 }
 
-// scale multiplies f by a number.
 func scale(f []float64, by float64) {
 	chains.Parallel(len(f), func(from, to int) { floats.Scale(by, f[from:to]) })
 }

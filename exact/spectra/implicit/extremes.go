@@ -159,7 +159,6 @@ func (c *Chain) leastOf(ctx context.Context, seed uint64, plus bool, name string
 // the bounds are known.
 type Bounded struct{ Value, Low, High float64 }
 
-// exactly returns a number that is known exactly.
 func exactly(v float64) Bounded { return Bounded{v, v, v} }
 
 // falling returns f of the number, for a decreasing f.

@@ -125,7 +125,6 @@ func (s *subspace) products(f []float64, m int) []float64 {
 	return total
 }
 
-// combine adds to f the sum of by[j] of[j].
 func combine(f, by []float64, of [][]float64) {
 	chains.Parallel(len(f), func(from, to int) {
 		strips(from, to, func(from, to int) {

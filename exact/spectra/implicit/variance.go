@@ -61,7 +61,6 @@ func (s *solver) poisson(ctx context.Context, e Extremes, g []float64) error {
 	return ctx.Err()
 }
 
-// image sets ad to A x.
 func (s *solver) image(one *system) {
 	s.apply([][]float64{one.ad}, [][]float64{one.x}, s.plus)
 }

@@ -88,7 +88,6 @@ func (t *tail) last() string {
 	return string(s)
 }
 
-// clipped quotes the beginning of a line.
 func clipped(text []byte) string {
 	const most = 60
 	if len(text) > most {

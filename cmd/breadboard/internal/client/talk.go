@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// grace is how long the program may take to end when no more questions come, and how
-// long we wait for the rest of its pipes.
+// grace is the time for the program to end after the last question, and the time that we
+// wait for the rest of its pipes.
 const grace = 500 * time.Millisecond
 
 // tell writes a line to the program. A program that prints before a question has
