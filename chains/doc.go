@@ -16,8 +16,8 @@
 //
 // Aim takes a Level and not a bare log density. A kernel given level by level needs the
 // place t, a plain one log f_t, and a fast one the masses p_t. With masses a reversible
-// move takes no exponential: it adds c(x,y) (f(y) - f(x)) / p(x) to f(x), and c(x,y) = p(x)
-// T(x,y) is symmetric.
+// move takes no exponential: it adds c(x,y) (f(y) - f(x)) / p(x) to f(x), and
+// c(x,y) = p(x) T(x,y) is symmetric.
 //
 // # Small spaces and large ones
 //
