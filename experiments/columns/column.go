@@ -6,10 +6,10 @@
 // reports/columns.md all read this table. A new number is one line in numbers.go and,
 // for the table of exact, its name in exactNumbers.
 //
-// It is a package of its own because experiments and reports both use it, and neither
-// imports the other from here: experiments fill in the numbers of a row and keep them in
-// the journal, and reports print them. It imports exact and sample, and no flags, files
-// or formats.
+// It is a package of its own because experiments and reports both use it, and experiments
+// may not import reports. Experiments fill in the numbers of a row and keep them in the
+// journal, and reports print them. It imports exact and sample, and no flags, files or
+// formats.
 package columns
 
 import (

@@ -28,7 +28,7 @@ func (p Plan) costs() []int {
 
 // Measured on a 7x7 grid.
 const (
-	fixedLevels = 20 // the cost of a job at any T, in levels
+	fixedLevels = 20 // the fixed cost of a job, in levels
 	fullLevels  = 3  // the cost of a level if everything is checked, in levels
 	chainsACell = 3  // Monte Carlo chains, in both directions, that move in the time of one level on one cell
 )
