@@ -21,7 +21,8 @@ type path struct {
 	constant func(z, beta *interval)
 }
 
-// mostSpan is the largest span of a level's log densities, in nats: the calculator's bound, with room for the arithmetic of bridges.
+// mostSpan is the largest span of a level's log densities, in nats: the calculator's
+// bound, with room for the arithmetic of bridges.
 const mostSpan = 1e6
 
 // newPath returns the bridge over reals, or an error that says why there is none.

@@ -28,8 +28,8 @@ type Bounded struct {
 }
 
 // unbounded names the parts that Bounds leave out, and says why.
-const unbounded = "%d cells are too many for a matrix: the other eigenvalues, Kemeny's constant and hitting times are " +
-	"left out, and the mixing time is bounded; up to %d cells have them all"
+const unbounded = "%d cells are too many for a matrix: the other eigenvalues, Kemeny's constant and hitting times " +
+	"are left out, and the mixing time is bounded; up to %d cells have them all"
 
 func (v *Validation) bound(ctx context.Context) error {
 	l := &v.Levels[len(v.Levels)-1]
@@ -54,11 +54,11 @@ func (v *Validation) bound(ctx context.Context) error {
 func (s Candidate) boundless(l *Level) string {
 	switch {
 	case l.Balance == Unbalanced:
-		return fmt.Sprintf("the density is not invariant, and for more than %d cells the stationary distribution is not "+
-			"computed", spectra.MaxStates)
+		return fmt.Sprintf("the density is not invariant, and for more than %d cells the stationary distribution "+
+			"is not computed", spectra.MaxStates)
 	case s.Slack > 0:
-		return fmt.Sprintf("with a tolerance the rows are divided by their sums, and for more than %d cells they are not "+
-			"written out", spectra.MaxStates)
+		return fmt.Sprintf("with a tolerance the rows are divided by their sums, and for more than %d cells they are "+
+			"not written out", spectra.MaxStates)
 	}
 	for _, f := range l.Laws {
 		if !f.OK {

@@ -126,8 +126,8 @@ func (s *Speed) reference(at *laws.Written, m *spectra.Matrix, balance Balance) 
 	pi = at.P
 	if balance == Unbalanced && err == nil {
 		pi = own
-		s.Doubts = append(s.Doubts, "the density is not invariant: the speed is measured against the distribution that the "+
-			"chain leaves invariant")
+		s.Doubts = append(s.Doubts, "the density is not invariant: the speed is measured against the "+
+			"distribution that the chain leaves invariant")
 	} else if by, _ := m.Imbalance(pi); at.Slack > 0 && by > 0 && err == nil {
 		pi = own
 		s.Doubts = append(s.Doubts, "the density is invariant to within the tolerance: the speed is measured against "+
