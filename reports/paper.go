@@ -85,7 +85,7 @@ func writeStudies(w io.Writer, all []study) error {
 // Files are all files of a reproduction, the same bytes for the same numbers: each
 // study as Markdown, CSV and JSON; each figure as PNG, SVG and PDF, and its data as CSV
 // and JSON; and the page that holds everything.
-func Files(r paper.Reproduction) ([]table.Rendered, error) {
+func Files(r paper.Reproduction) ([]table.File, error) {
 	var files []table.File
 	add := func(name string, write func(io.Writer) error) {
 		files = append(files, table.File{Name: name, Write: write})

@@ -126,7 +126,7 @@ func SweepFiles(rows []sweep.Row, summary ranking.Summary, plan sweep.Plan) ([]t
 		}},
 	}
 	more, err := table.Render(summaryFiles(summary))
-	return append(files, each(more, table.Rendered.File)...), err
+	return append(files, more...), err
 }
 
 // planFacts say where the table of a plan comes from.

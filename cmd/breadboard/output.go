@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"fmt"
-	"io"
 	"slices"
 
 	"breadboard/cmd/breadboard/internal/system"
@@ -92,16 +91,4 @@ func checkDir(flag, dir string) error {
 		return bad(fmt.Errorf("%s %s: %w; a directory that can be written would do", flag, dir, err))
 	}
 	return nil
-}
-
-// write puts reports into a directory, all of them or none.
-func (w *world) write(dir string, rendered []table.Rendered) error {
-	var files []system.File
-	for _, r := range rendered {
-		files = append(files, system.File{Name: r.Name, Write: func(w io.Writer) error {
-			_, err := w.Write(r.Data)
-			return err
-		}})
-	}
-	return system.WriteAll(w.ctx, dir, files)
 }
