@@ -37,17 +37,12 @@ func formats() []string {
 // print writes tables one below the other. If one of them cannot be rendered, nothing
 // is written.
 func (w *world) print(f table.Format, tables ...table.Table) error {
+	if !f.ForPrograms() || f == table.CSV && terminal(w.stdout) {
+		tables = apply(printable, tables)
+	}
 	var b bytes.Buffer
-	for i, t := range tables {
-		if i > 0 {
-			b.WriteByte('\n')
-		}
-		if !f.ForPrograms() || f == table.CSV && terminal(w.stdout) {
-			t = printable(t)
-		}
-		if err := t.Write(&b, f, w.style); err != nil {
-			return err
-		}
+	if err := table.WriteAll(&b, f, w.style, tables...); err != nil {
+		return err
 	}
 	_, err := w.stdout.Write(b.Bytes())
 	return err
