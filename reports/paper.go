@@ -6,6 +6,7 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/experiments/paper"
+	"breadboard/experiments/ranking"
 	"breadboard/reports/figure"
 	"breadboard/reports/table"
 )
@@ -37,8 +38,11 @@ func studies(r paper.Reproduction) []study {
 }
 
 // toysOf returns the rows of each toy.
-func toysOf(r paper.Reproduction) [][]paper.Tightness {
-	return grouped(r.Tightness, func(row paper.Tightness) string { return row.Toy })
+func toysOf(r paper.Reproduction) (toys [][]paper.Tightness) {
+	for _, rows := range ranking.GroupBy(r.Tightness, func(row paper.Tightness) string { return row.Toy }) {
+		toys = append(toys, rows)
+	}
+	return toys
 }
 
 // crossCheckTable is the table of one run.
