@@ -52,14 +52,14 @@ func (w *world) afford(n experiments.Need, yes bool) error {
 	if !n.Large() {
 		return nil
 	}
-	say := describe(n)
+	words := describe(n)
 	if !known {
-		say += " (how much is free cannot be told here)"
+		words += " (how much is free cannot be told here)"
 	}
 	if !yes {
-		return bad(fmt.Errorf("%s; --yes goes on", say))
+		return bad(fmt.Errorf("%s; --yes goes on", words))
 	}
-	w.note(say)
+	w.say(words)
 	debug.SetGCPercent(frugal)
 	return nil
 }

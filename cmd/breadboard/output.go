@@ -76,8 +76,8 @@ func apply[T any](f func(T) T, all []T) []T {
 	return out
 }
 
-// note tells the user something on stderr, in one line.
-func (w *world) note(say string) { fmt.Fprintln(w.stderr, "breadboard: "+text.Printable(say)) }
+// say tells the user something on stderr, in one line.
+func (w *world) say(words string) { fmt.Fprintln(w.stderr, "breadboard: "+text.Printable(words)) }
 
 // checkDir makes the directory that a flag names, and returns bad input if files cannot
 // be put into it. It is to be called before any work.

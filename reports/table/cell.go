@@ -12,11 +12,11 @@ import (
 // A Mark says how a comparison went.
 type Mark int
 
-// The marks. Doubt is neither passed nor failed.
+// The marks. Uncertain is neither passed nor failed.
 const (
 	Passed Mark = iota
 	Failed
-	Doubt
+	Uncertain
 )
 
 // A Verdict is a cell that says how a comparison went. A failed one is red if there
