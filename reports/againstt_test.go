@@ -74,7 +74,7 @@ func TestManyGroupsAndSchedules(t *testing.T) {
 	for _, f := range files {
 		if strings.HasSuffix(f.Name, ".svg") {
 			for _, toy := range strings.Fields("a b c d e f g h i") {
-				if strings.Contains("\n"+texts(elements(t, f.Data))+"\n", "\n"+toy+"\n") {
+				if strings.Contains("\n"+texts(elements(t, content(t, f)))+"\n", "\n"+toy+"\n") {
 					found++
 				}
 			}

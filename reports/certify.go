@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"breadboard/experiments"
+	"breadboard/experiments/ranking"
 	"breadboard/reports/table"
 )
 
@@ -89,10 +90,10 @@ func CertificateSummary(rows []experiments.Certified, f table.Format) table.Tabl
 	}
 	t := table.Table{Title: "Float64 results beside the truth", Columns: table.Columns(
 		"kernel", "cases", "digits=fewest right", "quantity=of", "case=in")}
-	for _, group := range grouped(rows, func(r experiments.Certified) string { return r.Chain.Kernel }) {
+	for kernel, group := range ranking.GroupBy(rows, func(r experiments.Certified) string { return r.Chain.Kernel }) {
 		worst := experiments.Worst(group)
 		p := worst.Fewest()
-		t.Add(worst.Chain.Kernel, len(group), digitsCell(p), quantities[p.Name]+" = "+table.Short(p.Value),
+		t.Add(kernel, len(group), digitsCell(p), quantities[p.Name]+" = "+table.Short(p.Value),
 			caseName(worst))
 	}
 	if len(rows) > 0 {

@@ -33,8 +33,8 @@ func CrossCheck(checks []experiments.CrossCheck, f table.Format) table.Table {
 		}
 		notes = append(notes, runNotes(c)...)
 	}
-	if marked[table.Doubt] {
-		t.Note(doubtNote)
+	if marked[table.Uncertain] {
+		t.Note(uncertainNote)
 	}
 	if marked[table.Failed] {
 		t.Note(failedNote)
@@ -62,8 +62,8 @@ var estimates = map[string]string{
 
 // The marks of a z, and what they mean.
 const (
-	doubtMark = "(!)"
-	doubtNote = "(!): the standard error is not to be trusted, and so z says nothing; " +
+	uncertainMark = "(!)"
+	uncertainNote = "(!): the standard error is not to be trusted, and so z says nothing; " +
 		"a warning has the reason, or the chains were all alike."
 	failedMark = "(!!)"
 	failedNote = "(!!): more than 4 standard errors from the exact value, which chance explains with probability 6e-5."
@@ -75,7 +75,7 @@ func zCell(e experiments.Comparison) any {
 	case math.IsNaN(e.Z):
 		return nil
 	case e.Warning != "" || math.IsInf(e.Z, 0):
-		return table.Verdict{Text: z + " " + doubtMark, Mark: table.Doubt}
+		return table.Verdict{Text: z + " " + uncertainMark, Mark: table.Uncertain}
 	case math.Abs(e.Z) > 4:
 		return table.Verdict{Text: z + " " + failedMark, Mark: table.Failed}
 	}

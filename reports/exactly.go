@@ -10,6 +10,7 @@ import (
 	"breadboard/exact"
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
+	"breadboard/experiments/ranking"
 	"breadboard/reports/table"
 )
 
@@ -165,9 +166,9 @@ func warningNotes(rows []experiments.Exact) (notes []string) {
 			all = append(all, warning{w, r.T})
 		}
 	}
-	for _, same := range grouped(all, func(w warning) string { return w.text }) {
+	for text, same := range ranking.GroupBy(all, func(w warning) string { return w.text }) {
 		ts := each(same, func(w warning) string { return strconv.Itoa(w.T) })
-		notes = append(notes, fmt.Sprintf("Warning, T = %s: %s.", strings.Join(ts, ", "), same[0].text))
+		notes = append(notes, fmt.Sprintf("Warning, T = %s: %s.", strings.Join(ts, ", "), text))
 	}
 	return notes
 }

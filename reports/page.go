@@ -2,6 +2,7 @@ package reports
 
 import (
 	_ "embed"
+	"errors"
 	"fmt"
 	"html/template"
 	"io"
@@ -22,11 +23,8 @@ var pageTemplate = template.Must(template.New("page").
 
 // writePage writes one page that holds everything. It needs no script and fetches nothing.
 func writePage(w io.Writer, r paper.Reproduction) error {
-	figures, err := table.Render([]table.File{
-		{Name: "figure3", Write: func(w io.Writer) error { return figure3(w, figure.SVG, r.Curves) }},
-		{Name: "figure4", Write: func(w io.Writer) error { return figure4(w, figure.SVG, r.Galleries) }},
-	})
-	if err != nil {
+	var three, four strings.Builder
+	if err := errors.Join(figure3(&three, figure.SVG, r.Curves), figure4(&four, figure.SVG, r.Galleries)); err != nil {
 		return err
 	}
 	all := studies(r)
@@ -34,8 +32,8 @@ func writePage(w io.Writer, r paper.Reproduction) error {
 	return pageTemplate.Execute(w, map[string]any{
 		"Quick":          r.Quick,
 		"LastSeed":       table.Thousands(r.Draws - 1),
-		"Figure3":        inline(figures[0]),
-		"Figure4":        inline(figures[1]),
+		"Figure3":        inline(three.String()),
+		"Figure4":        inline(four.String()),
 		"Tightness":      tight[:last],
 		"Published":      tight[last:],
 		"Ensemble":       all[1].people,
@@ -49,8 +47,8 @@ func writePage(w io.Writer, r paper.Reproduction) error {
 
 // inline returns a figure as a part of a page, without the prolog and without a size, so
 // that it fills the width.
-func inline(svg table.Rendered) template.HTML {
-	_, s, _ := strings.Cut(string(svg.Data), "<svg")
+func inline(svg string) template.HTML {
+	_, s, _ := strings.Cut(svg, "<svg")
 	return template.HTML("<svg " + s[strings.Index(s, "viewBox"):]) //nolint:gosec // drawn by this package
 }
 

@@ -75,7 +75,7 @@ func tags(t *testing.T, page string) map[string]int {
 func TestPageMarksDoubt(t *testing.T) {
 	z := table.Table{Columns: table.Columns("z")}
 	z.Add(table.Verdict{Text: "+1.00"})
-	z.Add(table.Verdict{Text: "-16.78 (!)", Mark: table.Doubt})
+	z.Add(table.Verdict{Text: "-16.78 (!)", Mark: table.Uncertain})
 	z.Add(table.Verdict{Text: "+9.00 (!!)", Mark: table.Failed})
 	for i, want := range []string{"n good", "n", "n bad"} {
 		if got := class(z, 0, z.Rows[i][0]); got != want {

@@ -6,6 +6,7 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/experiments/paper"
+	"breadboard/experiments/ranking"
 	"breadboard/reports/figure"
 	"breadboard/reports/table"
 )
@@ -36,8 +37,11 @@ func studies(r paper.Reproduction) []study {
 	return all
 }
 
-func toysOf(r paper.Reproduction) [][]paper.Tightness {
-	return grouped(r.Tightness, func(row paper.Tightness) string { return row.Toy })
+func toysOf(r paper.Reproduction) (toys [][]paper.Tightness) {
+	for _, rows := range ranking.GroupBy(r.Tightness, func(row paper.Tightness) string { return row.Toy }) {
+		toys = append(toys, rows)
+	}
+	return toys
 }
 
 func crossCheckTable(c experiments.CrossCheck) table.Table {
@@ -83,7 +87,7 @@ func writeStudies(w io.Writer, all []study) error {
 // Files are all files of a reproduction, the same bytes for the same numbers: each
 // study as Markdown, CSV and JSON; each figure as PNG, SVG and PDF, and its data as CSV
 // and JSON; and the page that holds everything.
-func Files(r paper.Reproduction) ([]table.Rendered, error) {
+func Files(r paper.Reproduction) ([]table.File, error) {
 	var files []table.File
 	add := func(name string, write func(io.Writer) error) {
 		files = append(files, table.File{Name: name, Write: write})

@@ -27,15 +27,12 @@ type titled struct {
 // the top, with walls crossed out. Of a spin system they are the uniform distribution
 // and the target, over log f and the order of a state.
 func Portrait(w io.Writer, m figure.Medium, p paper.Portrait) error {
-	maps := planeMaps(p)
-	if p.Order != "" {
-		maps = spinMaps(p)
-	}
 	const most, title, head, bar, gap = 200, 27, 21, 63, 21
-	left, foot := vg.Length(12), vg.Length(12)
+	left, foot, both := vg.Length(12), vg.Length(12), planeMaps
 	if p.Order != "" {
-		left, foot = 54, 42
+		left, foot, both = 54, 42, spinMaps
 	}
+	maps := both(p)
 	cells := maps[0].Cells
 	cell := figure.WholePixels(vg.Length(most) / vg.Length(max(len(cells), len(cells[0]))))
 	wide, high := cell*vg.Length(len(cells[0])), cell*vg.Length(len(cells))
@@ -54,11 +51,9 @@ func Portrait(w io.Writer, m figure.Medium, p paper.Portrait) error {
 // planeMaps are log f and p of a grid of two axes.
 func planeMaps(p paper.Portrait) []titled {
 	low, high := math.Inf(1), math.Inf(-1)
-	for _, row := range p.LogF {
-		for _, v := range row {
-			if !math.IsInf(v, -1) {
-				low, high = min(low, v), max(high, v)
-			}
+	for _, v := range p.LogF {
+		if !math.IsInf(v, -1) {
+			low, high = min(low, v), max(high, v)
 		}
 	}
 	name := "log density"
@@ -66,21 +61,19 @@ func planeMaps(p paper.Portrait) []titled {
 		low = high - deepest
 		name += ", cut below " + strconv.FormatFloat(low, 'f', 0, 64)
 	}
-	walled := replaced(p.P, func(i, j int) bool { return math.IsInf(p.LogF[i][j], -1) }, math.Inf(-1))
-	return []titled{
-		{figure.HeatMap{Cells: p.LogF, Scale: figure.Scale{Low: low, High: high}, Framed: true}, name, "log f"},
-		{figure.HeatMap{Cells: walled, Scale: figure.LargestOf(p.P...), Framed: true}, "distribution", "p"},
-	}
+	logF, prob := gridMap{values: p.LogF}.heatMap(p.Grid), gridMap{values: p.P}.heatMap(p.Grid)
+	logF.Scale = figure.Scale{Low: low, High: high}
+	return []titled{{logF, name, "log f"}, {prob, "distribution", "p"}}
 }
 
-// replaced copies cells and puts a value into some places.
-func replaced(cells [][]float64, at func(i, j int) bool, value float64) [][]float64 {
+// blanked copies cells, and leaves the places blank that no state has.
+func blanked(cells, uniform [][]float64) [][]float64 {
 	out := make([][]float64, len(cells))
 	for i, row := range cells {
 		out[i] = slices.Clone(row)
 		for j := range row {
-			if at(i, j) {
-				out[i][j] = value
+			if uniform[i][j] == 0 {
+				out[i][j] = math.NaN()
 			}
 		}
 	}
@@ -97,8 +90,7 @@ func spinMaps(p paper.Portrait) []titled {
 	for _, v := range p.Levels {
 		before.Rows = append(before.Rows, strconv.FormatFloat(v, 'g', 4, 64))
 	}
-	nothing := func(i, j int) bool { return p.Uniform[i][j] == 0 } // no state has this order and this log f
 	after := before
-	before.Cells, after.Cells = replaced(p.Uniform, nothing, math.NaN()), replaced(p.Target, nothing, math.NaN())
+	before.Cells, after.Cells = blanked(p.Uniform, p.Uniform), blanked(p.Target, p.Uniform)
 	return []titled{{before, "uniform", "probability"}, {after, "target", "probability"}}
 }

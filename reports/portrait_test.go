@@ -7,13 +7,14 @@ import (
 	"testing"
 
 	"breadboard/experiments/paper"
+	"breadboard/grid"
 	"breadboard/reports/figure"
 )
 
 // portrait is one of two cells and a wall.
 func portrait() paper.Portrait {
-	return paper.Portrait{Toy: "two", Title: "two, seed 7", LogF: [][]float64{{0, 100, math.Inf(-1)}},
-		P: [][]float64{{0.25, 0.75, 0}}}
+	return paper.Portrait{Toy: "two", Title: "two, seed 7", Grid: grid.New(1, 3).WithWalls(2),
+		LogF: []float64{0, 100, math.Inf(-1)}, P: []float64{0.25, 0.75, 0}}
 }
 
 func drawn(t *testing.T, p paper.Portrait) []element {
@@ -73,7 +74,7 @@ func TestSpinPortrait(t *testing.T) {
 // A constant density has a portrait, and every medium can be drawn.
 func TestPortraitOfNothing(t *testing.T) {
 	p := portrait()
-	p.LogF = [][]float64{{2, 2, 2}}
+	p.LogF = []float64{2, 2, 2}
 	for _, m := range figure.Media {
 		var b bytes.Buffer
 		if err := Portrait(&b, m, p); err != nil {

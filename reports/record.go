@@ -31,20 +31,6 @@ func each[T, U any](all []T, of func(T) U) []U {
 	return made
 }
 
-// grouped puts the items of one name together, in the order of first appearance.
-func grouped[T any](all []T, name func(T) string) (groups [][]T) {
-	at := map[string]int{}
-	for _, item := range all {
-		i, ok := at[name(item)]
-		if !ok {
-			i, groups = len(groups), append(groups, nil)
-			at[name(item)] = i
-		}
-		groups[i] = append(groups[i], item)
-	}
-	return groups
-}
-
 // keysOf makes columns of a table from their names.
 func keysOf(all []columns.Column) []table.Column {
 	return each(all, func(c columns.Column) table.Column { return table.Column{Key: c.Name} })

@@ -55,19 +55,20 @@ func TestSummaryFilesAreWholeAndTheSameTwice(t *testing.T) {
 	var names []string
 	for i, f := range one {
 		names = append(names, f.Name)
-		if !bytes.Equal(f.Data, two[i].Data) {
+		data := content(t, f)
+		if !bytes.Equal(data, content(t, two[i])) {
 			t.Errorf("%s: two renderings differ", f.Name)
 		}
-		if len(f.Data) == 0 {
+		if len(data) == 0 {
 			t.Errorf("%s is empty", f.Name)
 		}
 		switch {
 		case strings.HasSuffix(f.Name, ".json"):
-			if !json.Valid(f.Data) {
+			if !json.Valid(data) {
 				t.Errorf("%s is no JSON", f.Name)
 			}
 		case strings.HasSuffix(f.Name, ".csv"):
-			if _, err := csv.NewReader(bytes.NewReader(f.Data)).ReadAll(); err != nil {
+			if _, err := csv.NewReader(bytes.NewReader(data)).ReadAll(); err != nil {
 				t.Errorf("%s: %v", f.Name, err)
 			}
 		}
@@ -153,10 +154,10 @@ func TestSweepsWithLittleToCompare(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 		for _, f := range files {
-			if strings.HasSuffix(f.Name, ".svg") && bytes.Contains(f.Data, []byte("NaN")) {
+			if strings.HasSuffix(f.Name, ".svg") && bytes.Contains(content(t, f), []byte("NaN")) {
 				t.Errorf("%s: NaN in %s", name, f.Name)
 			}
-			if strings.HasSuffix(f.Name, ".md") && bytes.Contains(f.Data, []byte("nan")) {
+			if strings.HasSuffix(f.Name, ".md") && bytes.Contains(content(t, f), []byte("nan")) {
 				t.Errorf("%s: nan in %s", name, f.Name)
 			}
 		}

@@ -84,8 +84,7 @@ func axes(s *sweep.Work) table.Table {
 		t.Title += fmt.Sprintf(", of which %d in shard %d/%d", s.Len(), s.Shard.I, s.Shard.N)
 	}
 	var targets []string
-	for _, draws := range grouped(p.Targets, func(t sweep.Subject) string { return t.Toy + t.File }) {
-		name := draws[0].Toy + draws[0].File
+	for name, draws := range ranking.GroupBy(p.Targets, func(t sweep.Subject) string { return t.Toy + t.File }) {
 		if len(draws) > 1 {
 			name += fmt.Sprintf(" (%d seeds)", len(draws))
 		}
@@ -125,7 +124,7 @@ func SweepFiles(rows []sweep.Row, summary ranking.Summary, plan sweep.Plan) ([]t
 		}},
 	}
 	more, err := table.Render(summaryFiles(summary))
-	return append(files, each(more, table.Rendered.File)...), err
+	return append(files, more...), err
 }
 
 // planFacts name the origin of a plan's table.

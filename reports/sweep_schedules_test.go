@@ -117,7 +117,7 @@ func TestCommittedStudyOfSchedulesIsUpToDate(t *testing.T) {
 		}
 		made := map[string][]byte{}
 		for _, f := range files {
-			made[f.Name] = f.Data
+			made[f.Name] = content(t, f)
 		}
 		entries, err := os.ReadDir(s.dir)
 		if err != nil {

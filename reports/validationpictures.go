@@ -20,7 +20,7 @@ import (
 // ValidationPictures draws maps of the last level: the density, the cells where it is
 // not invariant, the slowest mode and the bottleneck. It also draws the spectrum
 // against beta. It leaves out the unknown. Each picture is a PNG and an SVG.
-func ValidationPictures(v validation.Validation) ([]table.Rendered, error) {
+func ValidationPictures(v validation.Validation) ([]table.File, error) {
 	l := v.Last()
 	at := fmt.Sprintf(" at beta = %.6g", l.Beta)
 	maps := []gridMap{

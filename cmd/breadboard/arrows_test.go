@@ -70,7 +70,7 @@ var mayEnter = map[string][]string{
 		"cmd/breadboard/internal/system", "chains/kernels", "chains", "toys"},
 	// What comes from outside is read or started here, and handed on as it is.
 	"cmd/breadboard/validate.go": {"experiments", "experiments/validation", "reports", "reports/table",
-		"cmd/breadboard/internal/client"},
+		"cmd/breadboard/internal/client", "cmd/breadboard/internal/system"},
 	"cmd/breadboard/validate_matrix.go": {"experiments", "experiments/validation", "chains/outside", "chains",
 		"grid/text"},
 	"cmd/breadboard/validate_samples.go": {"experiments", "experiments/validation", "chains/outside", "chains/evidence",

@@ -6,6 +6,7 @@ import (
 
 	"breadboard/cmd/breadboard/internal/system"
 	"breadboard/experiments"
+	"breadboard/reports/table"
 )
 
 // consentFlags belong to commands that may need many cells, much memory or much time.
@@ -20,7 +21,7 @@ type sizeFlags struct {
 
 // unasked states the size up to which commands do not ask for consent.
 func unasked() string {
-	return fmt.Sprintf("%s cells, %s", grouped(experiments.MostUnasked), amount(experiments.MostUnaskedBytes))
+	return fmt.Sprintf("%s cells, %s", table.Thousands(experiments.MostUnasked), amount(experiments.MostUnaskedBytes))
 }
 
 // makeChain makes the target of a space, for a command that needs this many bytes at
@@ -51,14 +52,14 @@ func (w *world) afford(n experiments.Need, yes bool) error {
 	if !n.Large() {
 		return nil
 	}
-	say := describe(n)
+	words := describe(n)
 	if !known {
-		say += " (how much is free is not known here)"
+		words += " (how much is free is not known here)"
 	}
 	if !yes {
-		return bad(fmt.Errorf("%s; --yes goes on", say))
+		return bad(fmt.Errorf("%s; --yes goes on", words))
 	}
-	w.note(say)
+	w.say(words)
 	debug.SetGCPercent(frugal)
 	return nil
 }
@@ -69,26 +70,18 @@ const frugal = 5
 
 // describe states the size of a space and the memory that it takes.
 func describe(n experiments.Need) string {
-	s := fmt.Sprintf("%s has %s cells", n.TargetName(), grouped(n.Cells()))
+	s := fmt.Sprintf("%s has %s cells", n.TargetName(), table.Thousands(n.Cells()))
 	if n.States > float64(n.Cells()) {
-		s += fmt.Sprintf(", on which %s has %s states", n.Kernel, grouped(int(n.States)))
+		s += fmt.Sprintf(", on which %s has %s states", n.Kernel, table.Thousands(int(n.States)))
 	}
 	if n.Steep {
 		s += " and a steep log density"
 	}
 	s += ", which "
 	if n.Levels > 0 {
-		s += fmt.Sprintf("at %s levels ", grouped(n.Levels))
+		s += fmt.Sprintf("at %s levels ", table.Thousands(n.Levels))
 	}
 	return s + fmt.Sprintf("take %s of memory", amount(n.Bytes))
-}
-
-func grouped(v int) string {
-	s := fmt.Sprint(v)
-	for i := len(s) - 3; i > 0; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
 }
 
 // amount writes bytes in the largest unit that fits about once or more.

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"fmt"
-	"io"
 	"slices"
 
 	"breadboard/cmd/breadboard/internal/system"
@@ -38,17 +37,12 @@ func formats() []string {
 // print writes tables one below the other. If one of them cannot be rendered, it writes
 // nothing.
 func (w *world) print(f table.Format, tables ...table.Table) error {
+	if !f.ForPrograms() || f == table.CSV && terminal(w.stdout) {
+		tables = apply(printable, tables)
+	}
 	var b bytes.Buffer
-	for i, t := range tables {
-		if i > 0 {
-			b.WriteByte('\n')
-		}
-		if !f.ForPrograms() || f == table.CSV && terminal(w.stdout) {
-			t = printable(t)
-		}
-		if err := t.Write(&b, f, w.style); err != nil {
-			return err
-		}
+	if err := table.WriteAll(&b, f, w.style, tables...); err != nil {
+		return err
 	}
 	_, err := w.stdout.Write(b.Bytes())
 	return err
@@ -81,8 +75,8 @@ func apply[T any](f func(T) T, all []T) []T {
 	return out
 }
 
-// note prints a line for the user on stderr.
-func (w *world) note(say string) { fmt.Fprintln(w.stderr, "breadboard: "+text.Printable(say)) }
+// say tells the user something on stderr, in one line.
+func (w *world) say(words string) { fmt.Fprintln(w.stderr, "breadboard: "+text.Printable(words)) }
 
 // checkDir makes the directory that a flag names, and returns bad input if files cannot
 // be written there. Call it before any work.
@@ -91,16 +85,4 @@ func checkDir(flag, dir string) error {
 		return bad(fmt.Errorf("%s %s: %w; a directory that can be written would do", flag, dir, err))
 	}
 	return nil
-}
-
-// write puts reports into a directory, all of them or none.
-func (w *world) write(dir string, rendered []table.Rendered) error {
-	var files []system.File
-	for _, r := range rendered {
-		files = append(files, system.File{Name: r.Name, Write: func(w io.Writer) error {
-			_, err := w.Write(r.Data)
-			return err
-		}})
-	}
-	return system.WriteAll(w.ctx, dir, files)
 }

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 
+	"breadboard/cmd/breadboard/internal/system"
 	"breadboard/experiments/paper"
 	"breadboard/reports"
 	"breadboard/reports/table"
@@ -43,7 +44,7 @@ func (c *reproduceCmd) Run(w *world) (err error) {
 	}
 	files, err := reports.Files(r)
 	if err == nil {
-		err = w.write(c.Out, files)
+		err = system.WriteAll(w.ctx, c.Out, files)
 	}
 	if err == nil {
 		err = reports.WriteTables(w.stdout, r, c.format, w.style)

@@ -54,8 +54,8 @@ type moment struct {
 	share float64
 }
 
-// told is the experiments.Progress of the run.
-func (l *timeLimit) told(done, total int) {
+// progress is the experiments.Progress of the run.
+func (l *timeLimit) progress(done, total int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if share := float64(done) / float64(total); share > l.now.share {
@@ -112,7 +112,7 @@ func (w *world) timed(what string, n experiments.Need, yes bool, run func(contex
 	defer limit.at(firstLook, limit.look)() // from the last report before, because a run may report rarely
 	defer limit.at(mostUnaskedTime, limit.silent)()
 	err := run(ctx, func(done, total int) {
-		limit.told(done, total)
+		limit.progress(done, total)
 		if tell != nil {
 			tell(done, total)
 		}

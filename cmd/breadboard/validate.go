@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"breadboard/cmd/breadboard/internal/client"
+	"breadboard/cmd/breadboard/internal/system"
 	"breadboard/experiments"
 	"breadboard/experiments/validation"
 	"breadboard/reports"
@@ -213,5 +214,5 @@ func (c *validateCmd) draw(w *world, v validation.Validation) error {
 	if err != nil {
 		return err
 	}
-	return w.write(c.Pictures, files)
+	return system.WriteAll(w.ctx, c.Pictures, files)
 }

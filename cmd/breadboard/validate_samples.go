@@ -46,7 +46,7 @@ func (c *validateCmd) samples(w *world, tell experiments.Progress) (v validation
 		return c.count(s, o)
 	}
 	s.Name = fmt.Sprintf("%q on %s", c.Exec, chain.Target.Name)
-	return c.watch(w, s, o, tell)
+	return c.askProgram(w, s, o, tell)
 }
 
 // checkSamples returns what is wrong with the flags of samples.
@@ -64,15 +64,15 @@ func (c *validateCmd) checkSamples(chain experiments.Chain) error {
 	return c.sameSpace(chain)
 }
 
-// watch starts the program and asks it for moves. It first prints how many moves the
-// tests need to find a fault, because a slow program may take hours for them.
-func (c *validateCmd) watch(w *world, s validation.Candidate, o validation.Sampling,
+// askProgram starts the program and asks it for moves. It first says how many moves it
+// takes to find a fault, because a slow program may take hours over them.
+func (c *validateCmd) askProgram(w *world, s validation.Candidate, o validation.Sampling,
 	tell experiments.Progress) (v validation.Validation, err error) {
 	chains, betas := min(annealedChains, c.Draws), []float64(nil)
 	if c.Beta != nil {
 		chains, betas = 0, []float64{*c.Beta}
 	}
-	w.note(s.Plan(o, betas, chains))
+	w.say(s.Plan(o, betas, chains))
 	defer func() {
 		if errors.As(err, new(*client.Fault)) {
 			err = bad(fmt.Errorf("--exec %w", err))

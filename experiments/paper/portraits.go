@@ -8,19 +8,21 @@ import (
 
 	"breadboard/chains"
 	"breadboard/experiments"
+	"breadboard/grid"
 	"breadboard/toys"
 )
 
-// A Portrait is a picture of a toy. On a grid of two axes it has the log density and the
-// distribution, by row and column. The states of a spin system have no place in the
-// plane. It has their distributions before annealing and after, over two numbers of a
-// state: its log f and its order.
+// A Portrait is a toy for the eye: its log density and its distribution on
+// a grid of two axes; of a spin system, whose states have no place
+// in the plane, the distributions before annealing and after, over two numbers of a
+// state, its log f and its order.
 type Portrait struct {
 	Toy   string // its name, with the parameters that were taken
 	Title string
 	File  string // a name for it as a file, without an ending
 
-	LogF, P [][]float64 // of two axes; -Inf is a wall
+	Grid    grid.Grid // of two axes
+	LogF, P []float64 // on the grid's cells; nil of a spin system
 
 	Order           string      // the name of the order: "magnetisation"; "" on two axes
 	Orders          []int       // its values, one a column
@@ -52,7 +54,7 @@ func portrait(c experiments.Chain) Portrait {
 	}
 	prob := chains.Normalize(make([]float64, len(t.LogF)), t.LogF)
 	if t.Grid.Axes() == 2 {
-		p.LogF, p.P = byRow(t.LogF, t.Grid), byRow(prob, t.Grid)
+		p.Grid, p.LogF, p.P = t.Grid, t.LogF, prob
 		return p
 	}
 	p.spins(t, prob)

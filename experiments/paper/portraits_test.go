@@ -22,8 +22,12 @@ func TestPortraits(t *testing.T) {
 			t.Errorf("two are called %s", p.File)
 		}
 		files[p.File] = true
-		for _, cells := range [][][]float64{p.P, p.Uniform, p.Target} {
-			if cells != nil && math.Abs(sum(cells)-1) > 1e-12 {
+		distributions := [][][]float64{{p.P}}
+		if p.P == nil {
+			distributions = [][][]float64{p.Uniform, p.Target}
+		}
+		for _, cells := range distributions {
+			if math.Abs(sum(cells)-1) > 1e-12 {
 				t.Errorf("%s: a distribution sums to %v", p.Toy, sum(cells))
 			}
 		}
@@ -31,9 +35,8 @@ func TestPortraits(t *testing.T) {
 	stairs := toys.Staircase()
 	p := all[slices.IndexFunc(all, func(p Portrait) bool { return p.Toy == "staircase" })]
 	for x, v := range stairs.LogF {
-		row, col := stairs.Grid.Coord(x, 0), stairs.Grid.Coord(x, 1)
-		if p.LogF[row][col] != v || (p.P[row][col] == 0) != stairs.Grid.Wall(x) {
-			t.Errorf("cell %v: log f %v and p %v", stairs.Grid.Coords(x), p.LogF[row][col], p.P[row][col])
+		if p.LogF[x] != v || (p.P[x] == 0) != stairs.Grid.Wall(x) {
+			t.Errorf("cell %v: log f %v and p %v", stairs.Grid.Coords(x), p.LogF[x], p.P[x])
 		}
 	}
 }

@@ -105,7 +105,7 @@ func contests(rows []sweep.Row) []Contest {
 		T      int
 	}
 	var all []Contest
-	for _, of := range grouped(rows, func(r sweep.Row) id { return id{r.Cell.Family(), r.Cell.T} }) {
+	for _, of := range GroupBy(rows, func(r sweep.Row) id { return id{r.Cell.Family(), r.Cell.T} }) {
 		c := Contest{Cell: of[0].Cell}
 		c.Cell.Schedule, c.Cell.ScheduleSum = "", ""
 		for _, r := range of {

@@ -44,7 +44,7 @@ func spread(xs []float64) Spread {
 // groups collects the contests of each group, and names the groups.
 func groups(all []Contest) []Group {
 	var out []Group
-	for _, of := range grouped(all, func(c Contest) string { return groupKey(c.Cell) }) {
+	for _, of := range GroupBy(all, func(c Contest) string { return groupKey(c.Cell) }) {
 		out = append(out, group(of))
 	}
 	for i := range out {
@@ -63,7 +63,7 @@ func groupKey(j sweep.Job) string {
 func group(all []Contest) Group {
 	g := Group{Cell: all[0].Cell}
 	g.Cell.Seed, g.Cell.T = nil, 0
-	for range grouped(all, func(c Contest) string { return c.Cell.TargetKey() }) {
+	for range GroupBy(all, func(c Contest) string { return c.Cell.TargetKey() }) {
 		g.Targets++
 	}
 	type result struct {
@@ -79,9 +79,9 @@ func group(all []Contest) Group {
 			results = append(results, result{e.Schedule, c.Cell.T, numbers})
 		}
 	}
-	for schedule, drawn := range grouped(results, func(r result) string { return r.schedule }) {
+	for schedule, drawn := range GroupBy(results, func(r result) string { return r.schedule }) {
 		line := Line{Schedule: schedule}
-		for T, at := range grouped(drawn, func(r result) int { return r.T }) {
+		for T, at := range GroupBy(drawn, func(r result) int { return r.T }) {
 			var of [4][]float64
 			for _, r := range at {
 				for i, v := range r.numbers {
@@ -97,8 +97,8 @@ func group(all []Contest) Group {
 	return g
 }
 
-// grouped yields the keys in the order of first appearance, each with all its values.
-func grouped[K comparable, V any](all []V, key func(V) K) iter.Seq2[K, []V] {
+// GroupBy yields the keys in the order in which each came first, with all items that have it.
+func GroupBy[K comparable, V any](all []V, key func(V) K) iter.Seq2[K, []V] {
 	var order []K
 	of := map[K][]V{}
 	for _, v := range all {

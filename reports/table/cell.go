@@ -12,11 +12,11 @@ import (
 // A Mark is the outcome of a comparison.
 type Mark int
 
-// The marks. Doubt is neither passed nor failed.
+// The marks. Uncertain is neither passed nor failed.
 const (
 	Passed Mark = iota
 	Failed
-	Doubt
+	Uncertain
 )
 
 // A Verdict is a cell with the outcome of a comparison. A failed one is red if there is

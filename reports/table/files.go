@@ -9,8 +9,8 @@ import (
 	"breadboard/chains/crew"
 )
 
-// A File is a report that is not yet written, with its name. It is any struct of this
-// shape, so that code which writes files need not import this package.
+// A File is a named report with the function that writes it. It is any struct of this
+// shape, so that who writes it to a disk need not know this package.
 type File = struct {
 	Name  string
 	Write func(io.Writer) error
@@ -29,21 +29,11 @@ func Data(name string, t Table) []File {
 	}
 }
 
-// A Rendered file holds its bytes.
-type Rendered struct {
-	Name string
-	Data []byte
-}
-
-// File returns it as a File.
-func (r Rendered) File() File {
-	return File{r.Name, func(w io.Writer) error { _, err := w.Write(r.Data); return err }}
-}
-
 // Render writes all files into memory, several at a time: figures take a second each.
-// The error comes from the first file that fails, with its name.
-func Render(files []File) ([]Rendered, error) {
-	all := make([]Rendered, len(files))
+// It returns files that only write these bytes. The error comes from the first file
+// that fails, with its name.
+func Render(files []File) ([]File, error) {
+	all := make([]File, len(files))
 	group := crew.New()
 	group.SetLimit(runtime.GOMAXPROCS(0))
 	for i, f := range files {
@@ -52,7 +42,7 @@ func Render(files []File) ([]Rendered, error) {
 			if err := f.Write(&b); err != nil {
 				return fmt.Errorf("%s: %w", f.Name, err)
 			}
-			all[i] = Rendered{f.Name, b.Bytes()}
+			all[i] = File{f.Name, func(w io.Writer) error { _, err := w.Write(b.Bytes()); return err }}
 			return nil
 		})
 	}
