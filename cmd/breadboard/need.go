@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"runtime/debug"
 
-	"breadboard/cmd/breadboard/internal/system"
 	"breadboard/experiments"
+	"breadboard/internal/system"
 )
 
 // consentFlags belong to commands that may need many cells, much memory or long.

@@ -6,9 +6,9 @@ import (
 	"io"
 	"slices"
 
-	"breadboard/cmd/breadboard/internal/system"
 	"breadboard/experiments"
 	"breadboard/grid/text"
+	"breadboard/internal/system"
 	"breadboard/reports/table"
 )
 
