@@ -55,7 +55,7 @@ func draw(ctx context.Context, toy Toy, seed uint64) (Draw, error) {
 				return Draw{}, err
 			}
 		}
-		x := p.of(g)
+		x := p.figure(g)
 		d.Figures = append(d.Figures, x)
 		off := math.Log(x / p.Value())
 		d.Distance += off * off

@@ -13,7 +13,7 @@ import (
 // everything the same except the schedule and T.
 type Group struct {
 	Name    string    // what tells it from the others
-	Cell    sweep.Job // what its jobs share
+	Job     sweep.Job // what its jobs share
 	Targets int       // draws; 1 if nothing is random
 	Lines   []Line    // one a schedule, in the order of the sweep
 }
@@ -45,7 +45,7 @@ func spread(xs []float64) Spread {
 // groups collects the contests of each group, and names the groups.
 func groups(all []Contest) []Group {
 	var out []Group
-	for _, of := range grouped(all, func(c Contest) string { return groupKey(c.Cell) }) {
+	for _, of := range grouped(all, func(c Contest) string { return groupKey(c.Job) }) {
 		out = append(out, group(of))
 	}
 	for i := range out {
@@ -62,9 +62,9 @@ func groupKey(j sweep.Job) string {
 
 // group draws a line for each schedule of the contests.
 func group(all []Contest) Group {
-	g := Group{Cell: all[0].Cell}
-	g.Cell.Seed, g.Cell.T = nil, 0
-	for range grouped(all, func(c Contest) string { return c.Cell.TargetKey() }) {
+	g := Group{Job: all[0].Job}
+	g.Job.Seed, g.Job.T = nil, 0
+	for range grouped(all, func(c Contest) string { return c.Job.TargetKey() }) {
 		g.Targets++
 	}
 	type result struct {
@@ -77,7 +77,7 @@ func group(all []Contest) Group {
 		leastJ, leastB := c.Winner(experiments.J).J, c.Winner(experiments.B).B
 		for _, e := range c.Entries {
 			numbers := [4]float64{e.J, e.B, over(e.J, leastJ), over(e.B, leastB)}
-			results = append(results, result{e.Schedule, c.Cell.T, numbers})
+			results = append(results, result{e.Schedule, c.Job.T, numbers})
 		}
 	}
 	for schedule, drawn := range grouped(results, func(r result) string { return r.schedule }) {
@@ -120,15 +120,15 @@ func grouped[K comparable, V any](all []V, key func(V) K) iter.Seq2[K, []V] {
 
 // nameAmong names a group by its target and by what is not the same in all.
 func nameAmong(all []Group, g Group) string {
-	words := []string{g.Cell.TargetName()}
+	words := []string{g.Job.TargetName()}
 	for _, part := range []func(sweep.Job) string{
 		func(j sweep.Job) string { return j.Kernel },
 		func(j sweep.Job) string { return j.Bridge },
 		func(j sweep.Job) string { return j.Initial },
 		sweep.Job.Skipped,
 	} {
-		here := part(g.Cell)
-		if slices.ContainsFunc(all, func(o Group) bool { return part(o.Cell) != here }) && here != "" {
+		here := part(g.Job)
+		if slices.ContainsFunc(all, func(o Group) bool { return part(o.Job) != here }) && here != "" {
 			words = append(words, here)
 		}
 	}
@@ -139,7 +139,7 @@ func nameAmong(all []Group, g Group) string {
 func names(all []Group) func(sweep.Job) string {
 	of := map[string]string{}
 	for _, g := range all {
-		of[groupKey(g.Cell)] = g.Name
+		of[groupKey(g.Job)] = g.Name
 	}
 	return func(j sweep.Job) string { return of[groupKey(j)] }
 }

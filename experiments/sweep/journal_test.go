@@ -21,13 +21,13 @@ import (
 func aRow(T int) Row {
 	seed := uint64(math.MaxUint64)
 	r := Row{
-		Cell:     Job{Setting: experiments.Setting{Toy: "easy", Seed: &seed, T: T}.WithDefaults()},
+		Job:      Job{Setting: experiments.Setting{Toy: "easy", Seed: &seed, T: T}.WithDefaults()},
 		Grid:     "7x7",
 		Warnings: []string{"a \"line\"\nand another"},
 		Chosen:   &Chosen{"fisher", true, 1e-9, 3},
 		Build:    Build{"v1", "c0ffee", "go1"},
 	}
-	r.Key = r.Cell.Key(r.Build)
+	r.Key = r.Job.Key(r.Build)
 	r.Values = columns.NewValues(map[string]float64{
 		"J":           0.1 + 0.2,
 		"B":           math.Inf(1),
@@ -97,7 +97,7 @@ func TestJournalBadLines(t *testing.T) {
 	data := append(lines(t, aRow(2)), "{}\nzeros\x00\x00\n"...)
 	data = append(append(data, lines(t, aRow(3), aRow(2))...), "{\"key\n"...)
 	rows, good, bad, err := readRows(bytes.NewReader(data))
-	if err != nil || len(rows) != 2 || rows[0].Cell.T != 2 || rows[1].Cell.T != 3 || bad != 2 ||
+	if err != nil || len(rows) != 2 || rows[0].Job.T != 2 || rows[1].Job.T != 3 || bad != 2 ||
 		good != int64(len(data)-len("{\"key\n")) {
 		t.Errorf("%d rows, %d bad, %d of %d bytes: %v", len(rows), bad, good, len(data), err)
 	}
