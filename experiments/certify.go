@@ -64,13 +64,13 @@ func (c Certified) Fewest() Proof {
 		return p.Name == logR || !(p.Value > Ordinary) || math.IsNaN(p.Digits())
 	})
 	if len(ordinary) == 0 {
-		return c.Of("B")
+		return c.Proof("B")
 	}
 	return slices.MinFunc(ordinary, func(p, o Proof) int { return cmp.Compare(p.Digits(), o.Digits()) })
 }
 
-// Worst is the row with the fewest right digits. It panics if there are no rows.
-func Worst(rows []Certified) Certified {
+// FewestDigits is the row with the fewest right digits. It panics if there are no rows.
+func FewestDigits(rows []Certified) Certified {
 	worst := rows[0]
 	for _, r := range rows {
 		if r.Fewest().Digits() < worst.Fewest().Digits() || math.IsNaN(worst.Fewest().Digits()) {
@@ -80,8 +80,8 @@ func Worst(rows []Certified) Certified {
 	return worst
 }
 
-// Of is the proof with this name. It panics if there is none.
-func (c Certified) Of(name string) Proof {
+// Proof is the proof of this name. It panics if there is none.
+func (c Certified) Proof(name string) Proof {
 	return c.Proofs[slices.IndexFunc(c.Proofs, func(p Proof) bool { return p.Name == name })]
 }
 

@@ -69,9 +69,9 @@ func TestLiftedCase(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want, _ := rows[0].Of("B").Truth.Mid().Float64()
+	want, _ := rows[0].Proof("B").Truth.Mid().Float64()
 	for i, r := range rows[1:] {
-		got, _ := r.Of("B").Truth.Mid().Float64()
+		got, _ := r.Proof("B").Truth.Mid().Float64()
 		if math.Abs(got-want) > 1e-12*want { // ulps of 64 in log densities of differences of some nats
 			t.Errorf("%s, case %d: B is %.17g, and %.17g without", r.Chain.Toy, i+1, got, want)
 		}
@@ -133,10 +133,10 @@ func TestCertify(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, r := range rows {
-		if r.T != exactly[i].T || r.Of("J").Value != exactly[i].J() ||
-			r.Of("path_kl_rev").Value != exactly[i].Paths.Reverse || !r.Kept() {
+		if r.T != exactly[i].T || r.Proof("J").Value != exactly[i].J() ||
+			r.Proof("path_kl_rev").Value != exactly[i].Paths.Reverse || !r.Kept() {
 			t.Errorf("row %d: T = %d, J = %v, kept: %v; want T = %d, J = %v",
-				i, r.T, r.Of("J").Value, r.Kept(), exactly[i].T, exactly[i].J())
+				i, r.T, r.Proof("J").Value, r.Kept(), exactly[i].T, exactly[i].J())
 		}
 	}
 	if last != 8 {

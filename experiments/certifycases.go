@@ -1,7 +1,6 @@
 package experiments
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -66,18 +65,18 @@ func twice(of func(T int) chains.Schedule) func(T int) chains.Schedule {
 // case if even two levels are too many.
 func CertifyCases() []Case {
 	var all []Case
+	add := func(s Setting) { all = append(all, Case{Setting: s}) }
 	for _, k := range kernels.Catalogue {
 		for _, t := range toys.Catalogue {
-			all = append(all, Case{Setting: Setting{Toy: ExampleOf(t), Kernel: k.Name, T: 12}})
+			add(Setting{Toy: ExampleOf(t), Kernel: k.Name, T: 12})
 		}
 		for _, b := range []string{"mixture", "power:0.5", "power:-1", "power:1.5"} {
-			all = append(all, Case{Setting: Setting{Toy: "barrier", Kernel: k.Name, Bridge: b, T: 8}})
+			add(Setting{Toy: "barrier", Kernel: k.Name, Bridge: b, T: 8})
 		}
 		for _, s := range []string{"sigmoid:4", "power:2", "power:0.5", "geometric:10", "geometric:0.1", "fisher"} {
-			all = append(all, Case{Setting: Setting{Toy: "easy", Kernel: k.Name, Schedule: s, T: 12}})
+			add(Setting{Toy: "easy", Kernel: k.Name, Schedule: s, T: 12})
 		}
-		all = append(all, Case{Setting: Setting{Toy: "barrier", Kernel: k.Name,
-			Initial: "tempered:0.2", SkipLast: true, T: 9}})
+		add(Setting{Toy: "barrier", Kernel: k.Name, Initial: "tempered:0.2", SkipLast: true, T: 9})
 	}
 	return append(affordable(all), extremes()...)
 }
@@ -114,15 +113,16 @@ func affordable(all []Case) (some []Case) {
 // a flat density, betas that stand still, and a constant in log densities.
 func extremes() []Case {
 	var all []Case
+	add := func(s Setting) { all = append(all, Case{Setting: s}) }
 	for _, kernel := range []string{"metropolis", "barker", "heat-bath", "cycle", "lazy:0.01"} {
 		for _, toy := range []string{"random:1e-6", "random:0.01", "random:30", "random:200", "random:2000",
 			"two-basins:40"} {
 			for _, T := range []int{2, 5, 100} {
-				all = append(all, Case{Setting: Setting{Toy: toy, Kernel: kernel, T: T}})
+				add(Setting{Toy: toy, Kernel: kernel, T: T})
 			}
 		}
-		all = append(all, Case{Setting: Setting{Toy: "barrier", Kernel: kernel, T: 1000}},
-			Case{Setting: Setting{Toy: "easy", Kernel: kernel, Schedule: "sigmoid:4", T: 200}})
+		add(Setting{Toy: "barrier", Kernel: kernel, T: 1000})
+		add(Setting{Toy: "easy", Kernel: kernel, Schedule: "sigmoid:4", T: 200})
 	}
 	for _, kernel := range []string{"metropolis", "cycle", "perfect"} {
 		// the first is flat
@@ -133,30 +133,26 @@ func extremes() []Case {
 			}
 		}
 	}
-	return append(all, Case{Setting: Setting{Toy: "easy", Kernel: "metropolis", Initial: "tempered:0.3", T: 30}},
-		Case{Setting: Setting{Toy: "two-basins:8", Kernel: "metropolis", Initial: "tempered:0.3", T: 30}},
-		Case{Setting: Setting{Toy: "barrier", Kernel: "metropolis", T: 100_000}})
+	add(Setting{Toy: "easy", Kernel: "metropolis", Initial: "tempered:0.3", T: 30})
+	add(Setting{Toy: "two-basins:8", Kernel: "metropolis", Initial: "tempered:0.3", T: 30})
+	add(Setting{Toy: "barrier", Kernel: "metropolis", T: 100_000})
+	return all
 }
 
-// CertifyAll proves every case, the longest first, and returns them in the order of cases.
-// Progress counts levels.
+// CertifyAll proves every case, and returns them in their order. Progress counts levels.
 func CertifyAll(ctx context.Context, cases []Case, progress Progress) ([]Certified, error) {
-	rows, order, ts := make([]Certified, len(cases)), make([]int, len(cases)), make([]int, len(cases))
-	for i := range cases {
-		order[i] = i
+	rows, ts := make([]Certified, len(cases)), make([]int, len(cases))
+	for i, c := range cases {
+		ts[i] = c.T
 	}
-	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(cases[j].T, cases[i].T) })
-	for n, i := range order {
-		ts[n] = cases[i].T
-	}
-	err := each(ctx, 0, ts, progress, func(ctx context.Context, n int, tell Progress) error {
-		chain, err := cases[order[n]].Chain()
+	err := each(ctx, 0, ts, progress, func(ctx context.Context, i int, tell Progress) error {
+		chain, err := cases[i].Chain()
 		if err != nil {
 			return err
 		}
-		if rows[order[n]], err = chain.certify(ctx, ts[n], tell); err != nil {
+		if rows[i], err = chain.certify(ctx, ts[i], tell); err != nil {
 			return fmt.Errorf("%s, kernel %s, schedule %s, bridge %s, T = %d: %w",
-				chain.Toy, chain.Kernel, chain.Schedule, chain.Bridge, ts[n], err)
+				chain.Toy, chain.Kernel, chain.Schedule, chain.Bridge, ts[i], err)
 		}
 		return nil
 	})

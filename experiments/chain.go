@@ -30,9 +30,9 @@ func (c Chain) WithSchedule(spec string) (Chain, error) {
 	return c, err
 }
 
-// At returns the annealing of T levels; Levels returns the possible T. A schedule made
-// from the truth may take long, and choice then says how it was chosen; otherwise choice
-// is nil. The error is ctx's or Unfit.
+// At returns the annealing of T levels; Levels says which T would do. A schedule made from
+// the truth may take long, and choice then says how it was chosen; otherwise choice is
+// nil. The error is ctx's, or a Fault if the annealing has no such schedule.
 func (c Chain) At(ctx context.Context, T int) (a chains.Annealing, choice *tuning.Choice, err error) {
 	a, choice, _, err = c.at(ctx, T, nil)
 	return a, choice, err

@@ -8,7 +8,7 @@
 //	 names               grid, kernel,      target made           betas chosen
 //	                     Need of memory
 //
-// A Chain runs itself at several T: Exactly, Sampled (Monte Carlo beside exact numbers) and
+// A Chain runs itself at several T: Exactly, CrossChecks (Monte Carlo beside exact numbers) and
 // Certify (a proof beside float64). A study takes a context and a Progress, runs on all
 // cores, and returns the same rows on any number of them: each row depends on its own
 // parameters and seed alone, and has its own place.

@@ -30,8 +30,8 @@ func TestDropLaws(t *testing.T) {
 		if bare.Q != nil || bare.P != nil || bare.CellQ != nil {
 			t.Errorf("%s: laws are kept: %v, %v, %v", kernel, bare.Q, bare.P, bare.CellQ)
 		}
-		if bare.Cell != whole.Cell || !(bare.Cell.Jeffreys() > 0) {
-			t.Errorf("%s: the cell's divergence is %v; with the laws %v", kernel, bare.Cell, whole.Cell)
+		if bare.CellGap != whole.CellGap || !(bare.CellGap.Jeffreys() > 0) {
+			t.Errorf("%s: the cell's divergence is %v; with the laws %v", kernel, bare.CellGap, whole.CellGap)
 		}
 		if bare.J() != whole.J() || bare.B() != whole.B() || bare.LogR != whole.LogR {
 			t.Errorf("%s: J, B and log R are %v, %v, %v; with the laws %v, %v, %v",

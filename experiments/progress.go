@@ -1,6 +1,7 @@
 package experiments
 
 import (
+	"cmp"
 	"context"
 	"runtime"
 	"slices"
@@ -28,8 +29,9 @@ func Each(ctx context.Context, n int, progress Progress, part func(ctx context.C
 		func(ctx context.Context, i int, _ Progress) error { return part(ctx, i) })
 }
 
-// each is Each on that many workers (below 1: one a core), of parts of these sizes. A part
-// reports its own progress, and progress adds the sizes up.
+// each is Each on so many workers (below 1: one a core), of parts of these sizes. A part
+// tells its own progress, and progress adds the sizes up. The largest are begun first, so
+// that no core is left with a long one at the end.
 func each(ctx context.Context, workers int, sizes []int, progress Progress,
 	part func(ctx context.Context, i int, tell Progress) error) error {
 	group, ctx := crew.WithContext(ctx)
@@ -39,8 +41,8 @@ func each(ctx context.Context, workers int, sizes []int, progress Progress,
 	for _, size := range sizes {
 		total += size
 	}
-	for i, size := range sizes {
-		mine := 0
+	for _, i := range Dearest(sizes) {
+		size, mine := sizes[i], 0
 		tell := func(done, of int) {
 			mu.Lock()
 			defer mu.Unlock()
@@ -62,6 +64,16 @@ func each(ctx context.Context, workers int, sizes []int, progress Progress,
 		})
 	}
 	return group.Wait()
+}
+
+// Dearest returns the places of costs, the dearest first, equal ones as they are.
+func Dearest(costs []int) []int {
+	order := make([]int, len(costs))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(costs[j], costs[i]) })
+	return order
 }
 
 // tell calls p, unless it is nil.

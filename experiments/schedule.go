@@ -29,8 +29,8 @@ func (s schedule) affords(T int) error {
 	return nil
 }
 
-// choose makes a schedule of T levels from the truth about an annealing. It ignores the
-// annealing's own schedule. The error is ctx's or Unfit.
+// choose makes a schedule of T levels from the truth about an annealing, whose own is not
+// looked at. The error is ctx's or a Fault: the annealing has no such schedule.
 func (s schedule) choose(ctx context.Context, a chains.Annealing, l lengths, T int, watch func(levels int)) (
 	c tuning.Choice, err error) {
 	if s.truth.best == nil {
@@ -42,7 +42,7 @@ func (s schedule) choose(ctx context.Context, a chains.Annealing, l lengths, T i
 		c, err = s.truth.best(ctx, a, T, watch)
 	}
 	if err != nil && ctx.Err() == nil {
-		err = Unfit{Fault{"%v %s: %v", []any{FieldSchedule, s.truth.name, err}}}
+		err = Faultf("%v %s: %v", FieldSchedule, s.truth.name, err)
 	}
 	return c, err
 }
@@ -122,12 +122,9 @@ func ChoosingPasses(schedule string) int {
 	return 0
 }
 
-// Unfit is the error of an annealing that has no schedule of this kind; another schedule,
-// kernel or T would do.
-type Unfit struct{ Fault }
-
-// lengths are the lengths of a bridge under a kernel, by the names in truths. They do not
-// depend on the schedule or T. Each is computed on first use. Safe for concurrent use.
+// lengths are the lengths of a bridge under a kernel by the names of truths. No schedule
+// and no T changes them. Each is computed when it is first asked for. Safe for concurrent
+// use.
 type lengths map[string]func() (*tuning.Length, error)
 
 func newLengths(c Chain) lengths {

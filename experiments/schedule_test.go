@@ -70,7 +70,7 @@ func TestSettingTruthsRefuse(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := still.At(t.Context(), T); !errors.As(err, new(experiments.Unfit)) ||
+	if _, _, err := still.At(t.Context(), T); !errors.As(err, new(experiments.Fault)) ||
 		!strings.HasPrefix(flagged(err), "--schedule friction: ") {
 		t.Errorf("the friction of a kernel that never moves: %v", err)
 	}

@@ -20,12 +20,12 @@ type Space struct {
 	States  float64   // the number that the kernel runs on: the cells, or more
 	Steep   bool      // the log density is known, and too steep for the fast path
 
-	kernel   chains.Kernel
-	bridge   func(from, to []float64) chains.Bridge
-	schedule schedule
-	toy      func() toys.Target // makes the target
-	made     toys.Target        // a target that was read, or is small; otherwise LogF is nil
-	from     []float64          // the initial log density; nil until the target is made
+	kernel     chains.Kernel
+	bridge     func(from, to []float64) chains.Bridge
+	schedule   schedule
+	makeTarget func() toys.Target
+	target     toys.Target // if it was read, or is small; LogF is nil for others
+	initial    []float64   // the initial log density of a target that is made
 }
 
 // Space looks up every name and reads the files. A target of at most MostUnasked cells
@@ -55,11 +55,11 @@ func (s Setting) Space() (Space, error) {
 
 // makeEnds makes the target and the initial density, unless they are there.
 func (s *Space) makeEnds() (err error) {
-	if s.made.LogF == nil {
-		s.made = s.toy()
+	if s.target.LogF == nil {
+		s.target = s.makeTarget()
 	}
-	if s.from == nil {
-		s.from, err = initial(s.Initial, s.made)
+	if s.initial == nil {
+		s.initial, err = initial(s.Initial, s.target)
 	}
 	return err
 }
@@ -108,8 +108,8 @@ func (s Space) Chain() (Chain, error) {
 	if err := s.makeEnds(); err != nil {
 		return Chain{}, err
 	}
-	c := Chain{Space: s, Target: s.made, bridge: s.bridge(s.from, s.made.LogF)}
-	c.made, c.from = toys.Target{}, nil
+	c := Chain{Space: s, Target: s.target, bridge: s.bridge(s.initial, s.target.LogF)}
+	c.target, c.initial = toys.Target{}, nil
 	c.walls = c.closed()
 	a := c.annealing(chains.Linear(3)) // three levels of any schedule are enough for Check
 	if err := a.Check(); err != nil {

@@ -18,8 +18,8 @@ func (s *Space) findTarget() (err error) {
 		return Faultf("%v %d is given, but nothing in %v %s is random; leave it out",
 			FieldSeed, *s.Seed, FieldTarget, s.Target)
 	case s.Target != "":
-		s.made, err = toys.Open(s.Target)
-		s.Grid = s.made.Grid
+		s.target, err = toys.Open(s.Target)
+		s.Grid = s.target.Grid
 		return err
 	case s.Toy == "":
 		return Faultf("no target: %v NAME, one of %s, or %v FILE.csv would do",
@@ -48,10 +48,10 @@ func (s *Space) makeToy(toy toys.Toy, params []string) (g grid.Grid, err error) 
 		seed = *s.Seed
 	}
 	if toy.With == nil {
-		s.made = toy.Of(seed)
-		return s.made.Grid, nil
+		s.target = toy.Of(seed)
+		return s.target.Grid, nil
 	}
-	g, s.toy, err = toy.With(params, seed)
+	g, s.makeTarget, err = toy.With(params, seed)
 	return g, err
 }
 

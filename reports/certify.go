@@ -90,15 +90,15 @@ func CertificateSummary(rows []experiments.Certified, f table.Format) table.Tabl
 	}
 	t := table.Table{Title: "Float64 results beside the truth", Columns: table.Columns(
 		"kernel", "cases", "digits=fewest right", "quantity=of", "case=in")}
-	for kernel, group := range ranking.GroupBy(rows, func(r experiments.Certified) string { return r.Chain.Kernel }) {
-		worst := experiments.Worst(group)
+	for _, group := range ranking.GroupBy(rows, func(r experiments.Certified) string { return r.Chain.Kernel }) {
+		worst := experiments.FewestDigits(group)
 		p := worst.Fewest()
 		t.Add(kernel, len(group), digitsCell(p), quantities[p.Name]+" = "+table.Short(p.Value),
 			caseName(worst))
 	}
 	if len(rows) > 0 {
 		t.Note("Of J, B and the divergences of %d annealings at least %v digits are right, if they are above %.0e.",
-			len(rows), atLeast(experiments.Worst(rows).Fewest().Digits()), experiments.Ordinary)
+			len(rows), atLeast(experiments.FewestDigits(rows).Fewest().Digits()), experiments.Ordinary)
 	}
 	broken := 0
 	for _, r := range rows {

@@ -90,7 +90,7 @@ func rowCells(rows []sweep.Row, spec string) iter.Seq[[]any] {
 // fill adds a row of a sweep. A number that does not exist has no value. An infinite
 // number is null except in CSV, and a warning names it.
 func (rec record) fill(r sweep.Row) {
-	j := r.Cell
+	j := r.Job
 	rec.name(j.Setting)
 	rec["grid"], rec["full"], rec["b_minus_j"] = table.Some(r.Grid), j.Full, table.Known(r.At("b_minus_j"))
 	rec["target_sha256"], rec["initial_sha256"] = table.Some(j.TargetSum), table.Some(j.InitialSum)

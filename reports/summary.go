@@ -123,7 +123,7 @@ func dear(s ranking.Summary, a ranking.Agreement) table.Table {
 			"cost")}
 	for _, c := range a.Dear[:min(len(a.Dear), mostDear)] {
 		j, b := c.Winner(experiments.J), c.Winner(experiments.B)
-		t.Add(s.GroupName(c.Cell), table.Pointed(c.Cell.Seed), c.Cell.T, b.Schedule, b.J, j.Schedule, j.J, c.Cost())
+		t.Add(s.GroupName(c.Job), table.Pointed(c.Job.Seed), c.Job.T, b.Schedule, b.J, j.Schedule, j.J, c.Cost())
 	}
 	of := fmt.Sprintf("%s of %s contests", table.Thousands(len(a.Dear)), table.Thousands(len(a.Contests)))
 	if len(a.Dear) > mostDear {

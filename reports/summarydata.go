@@ -52,7 +52,7 @@ func dearData(s ranking.Summary) table.Table {
 	for _, a := range agreements(s) {
 		for _, c := range a.Dear {
 			j, b := c.Winner(experiments.J), c.Winner(experiments.B)
-			t.Add(competing(a), s.GroupName(c.Cell), table.Pointed(c.Cell.Seed), c.Cell.T, b.Schedule, b.J, b.B,
+			t.Add(competing(a), s.GroupName(c.Job), table.Pointed(c.Job.Seed), c.Job.T, b.Schedule, b.J, b.B,
 				j.Schedule, j.J, j.B, c.Cost(), table.Known(c.Tau()))
 		}
 	}
@@ -82,7 +82,7 @@ func cellsData(s ranking.Summary) table.Table {
 	t := table.Table{Columns: table.Keys("group seed schedule T J B")}
 	for _, c := range s.Contests {
 		for _, e := range c.Entries {
-			t.Add(s.GroupName(c.Cell), table.Pointed(c.Cell.Seed), e.Schedule, c.Cell.T, e.J, e.B)
+			t.Add(s.GroupName(c.Job), table.Pointed(c.Job.Seed), e.Schedule, c.Job.T, e.J, e.B)
 		}
 	}
 	for _, c := range s.Unmeasured {

@@ -59,7 +59,7 @@ func studied(dir, spec string) (swept, error) {
 		}
 		j := numberOr(line[0])
 		s.rows = append(s.rows,
-			sweep.Row{Cell: c,
+			sweep.Row{Job: c,
 				Values: columns.NewValues(map[string]float64{"J": j, "j_cell": j, "B": numberOr(line[1])})})
 	}
 	if len(committed) != len(s.rows) || len(lines) != len(s.rows)+1 {
@@ -156,7 +156,7 @@ func TestCellsOfTheStudyMeasuredAgain(t *testing.T) {
 	short, _ := bothStudies(t)
 	again := 0
 	for _, row := range short.rows {
-		c := row.Cell
+		c := row.Job
 		if c.Seed != nil && *c.Seed != 7 || c.T > 20 && strings.HasPrefix(c.Schedule, "best") ||
 			math.IsNaN(row.At("J")) {
 			continue

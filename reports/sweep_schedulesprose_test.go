@@ -21,8 +21,8 @@ func TestProseOfTheStudy(t *testing.T) {
 	prose := strings.Join(strings.Fields(string(data)), " ")
 	short, long := bothStudies(t)
 	for _, c := range append(short.summary.Open.Dear, long.summary.All.Dear...) {
-		if c.Cell.Toy != "easy" {
-			t.Errorf("the prose says that B's choice is dear on EASY RANDOM alone, but %v", c.Cell)
+		if c.Job.Toy != "easy" {
+			t.Errorf("the prose says that B's choice is dear on EASY RANDOM alone, but %v", c.Job)
 		}
 	}
 	for _, phrase := range append(append(agreementPhrases(short), distancePhrases(short)...), longPhrases(t, long)...) {
@@ -74,7 +74,7 @@ func longPhrases(t *testing.T, s swept) []string {
 	linear, sigmoid := gapOn(t, "linear"), gapOn(t, "sigmoid:4")
 	crossed, sixfold, draws, most := 0, 0, 0, 0.0
 	for _, c := range s.summary.Contests {
-		if c.Cell.Toy != "easy" || c.Cell.T != 1000 {
+		if c.Job.Toy != "easy" || c.Job.T != 1000 {
 			continue
 		}
 		of := map[string]ranking.Entry{}

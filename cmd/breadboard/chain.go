@@ -68,7 +68,7 @@ func carryOut[Row any](w *world, what string, o order,
 
 // unfit makes err bad input if the schedule asked for does not exist.
 func unfit(err error) error {
-	if errors.As(err, new(experiments.Unfit)) {
+	if errors.As(err, new(experiments.Fault)) {
 		return bad(err)
 	}
 	return err

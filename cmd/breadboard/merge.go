@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"slices"
 
-	"breadboard/cmd/breadboard/internal/system"
 	"breadboard/experiments/sweep"
 	"breadboard/grid/text"
 	"breadboard/reports"
@@ -109,7 +108,7 @@ func (c *mergeCmd) rows() (rows map[string]sweep.Row, shards int, err error) {
 			if shard.N > 0 {
 				parts[shard.N], shards = true, shard.N
 			}
-			more, err := sweep.ReadJournal(filepath.Join(dir, e.Name()), system.LockShared)
+			more, err := sweep.ReadJournal(filepath.Join(dir, e.Name()))
 			if err != nil {
 				return nil, 0, err
 			}

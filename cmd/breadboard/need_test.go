@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"breadboard/cmd/breadboard/internal/system"
+	"breadboard/internal/system"
 )
 
 // Without --yes large work is left alone: its cells and its memory are told, with exit

@@ -123,7 +123,7 @@ func TestSeedsPrintsTheSearch(t *testing.T) {
 		t.Fatalf("%d rows, want 2 of each random toy", len(rows))
 	}
 	for i, toy := range paper.Toys()[:2] {
-		draws, err := paper.Search(t.Context(), toy, 0, 60, 2, nil)
+		draws, err := paper.Search(t.Context(), toy, 60, 2, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

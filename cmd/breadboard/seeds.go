@@ -34,7 +34,7 @@ func (c *seedsCmd) Run(w *world) error {
 	var tables []table.Table
 	for _, toy := range toys {
 		tell, finish := w.progress(toy.Title)
-		draws, err := paper.Search(w.ctx, toy, 0, c.First, c.Best, tell)
+		draws, err := paper.Search(w.ctx, toy, c.First, c.Best, tell)
 		finish()
 		if err != nil {
 			return err

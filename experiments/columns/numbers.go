@@ -11,14 +11,14 @@ import (
 // A Run holds the numbers of one annealing.
 type Run struct {
 	exact.Result
-	Cell      exact.Divergence // of the target's cell alone; Final if the state is the cell
+	CellGap   exact.Divergence // of the target's cell alone; it is Final if the state is the cell
 	NearB     float64          // NaN unless the schedule is the friction schedule
 	NearFloor float64
-	Sampled   *Sampled // nil without Monte Carlo
+	Estimates *Estimates // nil without Monte Carlo
 }
 
-// Sampled holds the estimates of Monte Carlo chains.
-type Sampled struct{ B, FwdLogW, RevLogW sample.Estimate }
+// Estimates are those of Monte Carlo chains.
+type Estimates struct{ B, FwdLogW, RevLogW sample.Estimate }
 
 // B near equilibrium has nearDigits digits: friction is integrated over beta to about
 // 1e-5.
@@ -31,7 +31,7 @@ var numberColumns = []Column{
 	number("B", nats, "BREAD's bound on J: E_rev[log w] - E_fwd[log w] (Eq. 21)", Run.B),
 	number("b_minus_j", nats, "how far the bound is above J", func(r Run) float64 { return r.B() - r.J() }),
 	number("j_cell", nats, "the J of the target's cell alone, which can be compared between kernels; it is J unless "+
-		"the kernel's state is more than the cell", func(r Run) float64 { return r.Cell.Jeffreys() }),
+		"the kernel's state is more than the cell", func(r Run) float64 { return r.CellGap.Jeffreys() }),
 	number("kl_q_p", nats, "KL(q‖p)", func(r Run) float64 { return r.Final.Forward }),
 	number("kl_p_q", nats, "KL(p‖q)", func(r Run) float64 { return r.Final.Reverse }),
 	number("path_kl_fwd", nats, "KL of forward paths from reverse paths; with path_kl_rev it sums to B",
@@ -60,14 +60,14 @@ var numberColumns = []Column{
 		func(r Run) float64 { return r.MeanInvW }),
 	number("defect", pure, "the largest relative disagreement between numbers that are equal in exact arithmetic",
 		func(r Run) float64 { return r.Defect }),
-	sampled("b_mc", "Monte Carlo estimate of B", func(s Sampled) float64 { return s.B.Value }),
-	sampled("b_mc_stderr", "its standard error", func(s Sampled) float64 { return s.B.StdErr }),
+	sampled("b_mc", "Monte Carlo estimate of B", func(e Estimates) float64 { return e.B.Value }),
+	sampled("b_mc_stderr", "its standard error", func(e Estimates) float64 { return e.B.StdErr }),
 	sampled("e_log_w_fwd_mc", "Monte Carlo estimate of e_log_w_fwd",
-		func(s Sampled) float64 { return s.FwdLogW.Value }),
-	sampled("e_log_w_fwd_mc_stderr", "its standard error", func(s Sampled) float64 { return s.FwdLogW.StdErr }),
+		func(e Estimates) float64 { return e.FwdLogW.Value }),
+	sampled("e_log_w_fwd_mc_stderr", "its standard error", func(e Estimates) float64 { return e.FwdLogW.StdErr }),
 	sampled("e_log_w_rev_mc", "Monte Carlo estimate of e_log_w_rev",
-		func(s Sampled) float64 { return s.RevLogW.Value }),
-	sampled("e_log_w_rev_mc_stderr", "its standard error", func(s Sampled) float64 { return s.RevLogW.StdErr }),
+		func(e Estimates) float64 { return e.RevLogW.Value }),
+	sampled("e_log_w_rev_mc_stderr", "its standard error", func(e Estimates) float64 { return e.RevLogW.StdErr }),
 }
 
 func number(name string, unit Unit, meaning string, of func(Run) float64) Column {
@@ -80,12 +80,12 @@ func near(name, meaning string, of func(Run) float64) Column {
 	return c
 }
 
-func sampled(name, meaning string, of func(Sampled) float64) Column {
+func sampled(name, meaning string, of func(Estimates) float64) Column {
 	c := number(name, nats, meaning, func(r Run) float64 {
-		if r.Sampled == nil {
+		if r.Estimates == nil {
 			return math.NaN()
 		}
-		return of(*r.Sampled)
+		return of(*r.Estimates)
 	})
 	c.When = "there are Monte Carlo chains"
 	return c

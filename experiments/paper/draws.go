@@ -18,21 +18,15 @@ type Draw struct {
 	Distance float64   // the sum over figures of log²(figure/published)
 }
 
-// Search measures the draws of seeds from first to first+n-1 and returns the best,
-// nearest to all published figures first; equally near ones are in the order of seeds.
-// best <= 0 returns all. The error is ctx's, or that the toy is not random.
-func Search(ctx context.Context, toy Toy, first uint64, n, best int, progress experiments.Progress) ([]Draw, error) {
-	draws, err := drawAll(ctx, toy, first, n, progress)
-	if err != nil {
-		return nil, err
-	}
+// Search measures the draws of the seeds below n and returns the best of them, at least one:
+// nearest to all published figures first; equally near ones by seed. The error is ctx's, or
+// that the toy is not random.
+func Search(ctx context.Context, toy Toy, n, best int, progress experiments.Progress) ([]Draw, error) {
+	draws, err := drawAll(ctx, toy, 0, n, progress)
 	slices.SortFunc(draws, func(a, b Draw) int {
 		return cmp.Or(cmp.Compare(a.Distance, b.Distance), cmp.Compare(a.Seed, b.Seed))
 	})
-	if best > 0 && best < len(draws) {
-		draws = draws[:best]
-	}
-	return draws, nil
+	return draws[:min(best, len(draws))], err
 }
 
 // drawAll measures the published figures of the toy for each seed from first to
@@ -60,7 +54,7 @@ func draw(ctx context.Context, toy Toy, seed uint64) (Draw, error) {
 				return Draw{}, err
 			}
 		}
-		x := p.of(g)
+		x := p.figure(g)
 		d.Figures = append(d.Figures, x)
 		off := math.Log(x / p.Value())
 		d.Distance += off * off

@@ -71,17 +71,17 @@ func galleries(ctx context.Context) ([]Gallery, error) {
 			row.Panels = append(row.Panels, Panel{name, beta, byRow(p, a.Grid)})
 		}
 		for _, beta := range galleryBetas {
-			add("intermediate", beta, normalised(a, beta))
+			add("intermediate", beta, density(a, beta))
 		}
-		add("target", 1, normalised(a, 1))
+		add("target", 1, density(a, 1))
 		add("law of AIS samples, T = 100", 1, gap.Q)
 		rows = append(rows, row)
 	}
 	return rows, nil
 }
 
-// normalised returns p_beta, the annealing's distribution at beta.
-func normalised(a chains.Annealing, beta float64) []float64 {
+// density returns p_beta, the annealing's distribution at beta.
+func density(a chains.Annealing, beta float64) []float64 {
 	p := make([]float64, a.Grid.Size())
 	a.Bridge.At(p, beta)
 	return chains.Normalize(p, p)

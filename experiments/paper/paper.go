@@ -30,8 +30,8 @@ func (p Published) Value() float64 {
 	return v
 }
 
-// of returns the same figure of an exact run.
-func (p Published) of(g exact.Gap) float64 {
+// figure returns the same figure of an exact run.
+func (p Published) figure(g exact.Gap) float64 {
 	if p.Quantity == experiments.B {
 		return g.B()
 	}

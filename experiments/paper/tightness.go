@@ -60,7 +60,7 @@ func tighten(ctx context.Context, toy Toy, T int) (Tightness, error) {
 	row := Tightness{Toy: toy.Name, Title: toy.Title, Gap: r.Gap, Defect: r.Defect, Warnings: r.Warnings}
 	for _, p := range toy.Published {
 		if p.T == T {
-			row.Claims = append(row.Claims, Claim{p, p.of(r.Gap)})
+			row.Claims = append(row.Claims, Claim{p, p.figure(r.Gap)})
 		}
 	}
 	return row, nil

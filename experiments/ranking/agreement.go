@@ -64,10 +64,10 @@ func agree(contests []Contest, name func(sweep.Job) string, without []string) Ag
 		group string
 		T     int
 	}
-	for p, of := range GroupBy(all, func(c Contest) part { return part{group: name(c.Cell)} }) {
+	for p, of := range GroupBy(all, func(c Contest) part { return part{group: name(c.Job)} }) {
 		a.ByGroup = append(a.ByGroup, tau(of, p.group, 0))
 	}
-	for p, of := range GroupBy(all, func(c Contest) part { return part{name(c.Cell), c.Cell.T} }) {
+	for p, of := range GroupBy(all, func(c Contest) part { return part{name(c.Job), c.Job.T} }) {
 		a.ByT = append(a.ByT, tau(of, p.group, p.T))
 		a.Standings = append(a.Standings, standing(of, p.group, p.T))
 	}
@@ -105,7 +105,7 @@ func tau(all []Contest, group string, T int) Tau {
 	out := Tau{Group: group, T: T, Low: math.NaN(), High: math.NaN()}
 	var targets []sum
 	var whole sum
-	for _, of := range GroupBy(all, func(c Contest) string { return c.Cell.TargetKey() }) {
+	for _, of := range GroupBy(all, func(c Contest) string { return c.Job.TargetKey() }) {
 		var one sum
 		for _, c := range of {
 			if v := c.Tau(); math.IsNaN(v) {

@@ -18,7 +18,7 @@ type Entry struct {
 
 // A Contest compares the schedules of a sweep that were run in one setting at one T.
 type Contest struct {
-	Cell    sweep.Job // the job that the entries share, without a schedule
+	Job     sweep.Job // what the entries share; it has no schedule
 	Entries []Entry
 }
 
@@ -88,14 +88,15 @@ func (c Contest) Tau() float64 {
 	return float64(agree) / math.Sqrt(float64(inJ)*float64(inB))
 }
 
-// best are the names of the two schedules that were chosen by exact B or J. In an order
-// by B or J they come first for that reason alone.
-var best = []string{"best-b", "best-j"}
+// chosen are the names of the two schedules that truth itself chose by B or by J:
+// in an order by B or by J they stand at the head for that reason alone.
+var chosen = []string{"best-b", "best-j"}
 
-// open is the contest without the schedules in best.
-func (c Contest) open() Contest {
-	chosen := func(e Entry) bool { return slices.Contains(best, e.Schedule) }
-	return Contest{c.Cell, slices.DeleteFunc(slices.Clone(c.Entries), chosen)}
+// withoutChosen is the contest without the schedules in chosen.
+func (c Contest) withoutChosen() Contest {
+	return Contest{c.Job, slices.DeleteFunc(slices.Clone(c.Entries), func(e Entry) bool {
+		return slices.Contains(chosen, e.Schedule)
+	})}
 }
 
 // contests sorts rows that have a J and a B into contests, in their order.
@@ -105,11 +106,11 @@ func contests(rows []sweep.Row) []Contest {
 		T      int
 	}
 	var all []Contest
-	for _, of := range GroupBy(rows, func(r sweep.Row) id { return id{r.Cell.Family(), r.Cell.T} }) {
-		c := Contest{Cell: of[0].Cell}
-		c.Cell.Schedule, c.Cell.ScheduleSum = "", ""
+	for _, of := range GroupBy(rows, func(r sweep.Row) id { return id{r.Job.Family(), r.Job.T} }) {
+		c := Contest{Job: of[0].Job}
+		c.Job.Schedule, c.Job.ScheduleSum = "", ""
 		for _, r := range of {
-			c.Entries = append(c.Entries, Entry{r.Cell.Schedule, r.At("j_cell"), r.At("B")})
+			c.Entries = append(c.Entries, Entry{r.Job.Schedule, r.At("j_cell"), r.At("B")})
 		}
 		all = append(all, c)
 	}

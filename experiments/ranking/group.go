@@ -12,8 +12,8 @@ import (
 // A Group is one row of a figure: a target, or all draws of a random toy. Only the
 // schedule and T differ in it.
 type Group struct {
-	Name    string    // tells it from the others
-	Cell    sweep.Job // the job that its jobs share
+	Name    string    // what tells it from the others
+	Job     sweep.Job // what its jobs share
 	Targets int       // draws; 1 if nothing is random
 	Lines   []Line    // one a schedule, in the order of the sweep
 }
@@ -44,7 +44,7 @@ func spread(xs []float64) Spread {
 // groups collects the contests of each group, and names the groups.
 func groups(all []Contest) []Group {
 	var out []Group
-	for _, of := range GroupBy(all, func(c Contest) string { return groupKey(c.Cell) }) {
+	for _, of := range GroupBy(all, func(c Contest) string { return groupKey(c.Job) }) {
 		out = append(out, group(of))
 	}
 	for i := range out {
@@ -61,9 +61,9 @@ func groupKey(j sweep.Job) string {
 
 // group draws a line for each schedule of the contests.
 func group(all []Contest) Group {
-	g := Group{Cell: all[0].Cell}
-	g.Cell.Seed, g.Cell.T = nil, 0
-	for range GroupBy(all, func(c Contest) string { return c.Cell.TargetKey() }) {
+	g := Group{Job: all[0].Job}
+	g.Job.Seed, g.Job.T = nil, 0
+	for range GroupBy(all, func(c Contest) string { return c.Job.TargetKey() }) {
 		g.Targets++
 	}
 	type result struct {
@@ -76,7 +76,7 @@ func group(all []Contest) Group {
 		leastJ, leastB := c.Winner(experiments.J).J, c.Winner(experiments.B).B
 		for _, e := range c.Entries {
 			numbers := [4]float64{e.J, e.B, over(e.J, leastJ), over(e.B, leastB)}
-			results = append(results, result{e.Schedule, c.Cell.T, numbers})
+			results = append(results, result{e.Schedule, c.Job.T, numbers})
 		}
 	}
 	for schedule, drawn := range GroupBy(results, func(r result) string { return r.schedule }) {
@@ -119,15 +119,15 @@ func GroupBy[K comparable, V any](all []V, key func(V) K) iter.Seq2[K, []V] {
 
 // nameAmong names a group by its target and by the settings that differ between groups.
 func nameAmong(all []Group, g Group) string {
-	words := []string{g.Cell.TargetName()}
+	words := []string{g.Job.TargetName()}
 	for _, part := range []func(sweep.Job) string{
 		func(j sweep.Job) string { return j.Kernel },
 		func(j sweep.Job) string { return j.Bridge },
 		func(j sweep.Job) string { return j.Initial },
 		sweep.Job.Skipped,
 	} {
-		here := part(g.Cell)
-		if slices.ContainsFunc(all, func(o Group) bool { return part(o.Cell) != here }) && here != "" {
+		here := part(g.Job)
+		if slices.ContainsFunc(all, func(o Group) bool { return part(o.Job) != here }) && here != "" {
 			words = append(words, here)
 		}
 	}
@@ -138,7 +138,7 @@ func nameAmong(all []Group, g Group) string {
 func names(all []Group) func(sweep.Job) string {
 	of := map[string]string{}
 	for _, g := range all {
-		of[groupKey(g.Cell)] = g.Name
+		of[groupKey(g.Job)] = g.Name
 	}
 	return func(j sweep.Job) string { return of[groupKey(j)] }
 }

@@ -10,8 +10,8 @@ import (
 func TestGroupsAreNamedByWhatDiffers(t *testing.T) {
 	one := sweepRow("easy", 1, "linear", 10, 1, 1)
 	two, three := one, one
-	two.Cell.Kernel = "heat-bath"
-	three.Cell.SkipLast = true
+	two.Job.Kernel = "heat-bath"
+	three.Job.SkipLast = true
 	var got []string
 	for _, g := range Summarize([]sweep.Row{one, two, three}).Groups {
 		got = append(got, g.Name)

@@ -27,7 +27,7 @@ func Summarize(rows []sweep.Row) Summary {
 	var measured []sweep.Row
 	for _, r := range rows {
 		if math.IsNaN(r.At("j_cell")) || math.IsNaN(r.At("B")) {
-			s.Unmeasured = append(s.Unmeasured, r.Cell)
+			s.Unmeasured = append(s.Unmeasured, r.Job)
 			continue
 		}
 		measured = append(measured, r)
@@ -39,11 +39,11 @@ func Summarize(rows []sweep.Row) Summary {
 	var open []Contest
 	taken := false
 	for _, c := range s.Contests {
-		rest := c.open()
+		rest := c.withoutChosen()
 		taken = taken || len(rest.Entries) < len(c.Entries)
 		open = append(open, rest)
 	}
-	if a := agree(open, s.name, best); taken && len(a.Contests) > 0 {
+	if a := agree(open, s.name, chosen); taken && len(a.Contests) > 0 {
 		s.Open = &a
 	}
 	return s

@@ -14,7 +14,7 @@ func sweepRow(toy string, seed uint64, schedule string, T int, j, b float64) swe
 	if toy != "barrier" {
 		c.Seed = &seed
 	}
-	return sweep.Row{Cell: c, Values: columns.NewValues(map[string]float64{"J": j, "j_cell": j, "B": b})}
+	return sweep.Row{Job: c, Values: columns.NewValues(map[string]float64{"J": j, "j_cell": j, "B": b})}
 }
 
 // sweepRows returns a sweep whose numbers can be worked out by heart: easy has 4 draws,
@@ -90,7 +90,7 @@ func TestAgreementOfASmallSweep(t *testing.T) {
 	same(t, "tau on barrier", barrier.Mean, -1)
 	same(t, "barrier has no interval", math.IsNaN(barrier.Low), true)
 	same(t, "dear contests", len(a.Dear), 1)
-	same(t, "the seed of the dear one", *a.Dear[0].Cell.Seed, 0)
+	same(t, "the seed of the dear one", *a.Dear[0].Job.Seed, 0)
 	same(t, "its cost", a.Dear[0].Cost(), 3)
 }
 

@@ -1,10 +1,8 @@
 package sweep
 
 import (
-	"cmp"
 	"container/heap"
 	"context"
-	"slices"
 	"time"
 
 	"breadboard/experiments"
@@ -33,26 +31,16 @@ const (
 	chainsACell = 3  // Monte Carlo chains, in both directions, that move in the time of one level on one cell
 )
 
-// dearest returns the places of jobs, the dearest first, equal ones in their order.
-func dearest(costs []int) []int {
-	order := make([]int, len(costs))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(costs[j], costs[i]) })
-	return order
-}
-
-// deal returns the shard, from 1 to n, of each job. It deals the dearest jobs first, each
-// to the shard with the least to do, and among equals to the first. So no shard has more
-// than the mean and one job.
+// deal returns the shard, from 1 to n, of each job. It deals the dearest jobs first,
+// each to the shard that has least to do, and among equals to the first. No shard
+// then has more than the mean and one job besides.
 func deal(costs []int, n int) []int {
 	shards := make(loads, n)
 	for i := range shards {
 		shards[i].shard = i + 1
 	}
 	of := make([]int, len(costs))
-	for _, i := range dearest(costs) {
+	for _, i := range experiments.Dearest(costs) {
 		of[i] = shards[0].shard
 		shards[0].sum += costs[i]
 		heap.Fix(&shards, 0)

@@ -95,16 +95,16 @@ func (d *draft) lists() {
 	}
 }
 
-// good is a setting without faults. Each word is looked up in it, so that one fault
-// does not hide another.
-var good = experiments.Setting{Toy: "barrier"}
+// sound is a setting without faults. A word is looked up in it, so that no fault hides
+// another.
+var sound = experiments.Setting{Toy: "barrier"}
 
 // schedules looks up the schedules. One that has its own T comes from a file; the
 // others need T.
 func (d *draft) schedules() {
 	asked := len(d.Spec.T) > 0 || d.wrong["T"]
 	for i := range d.Schedules {
-		s, setting := &d.Schedules[i], good
+		s, setting := &d.Schedules[i], sound
 		setting.Schedule = s.Name
 		space, ok := d.space(setting)
 		if !ok {
@@ -124,18 +124,18 @@ func (d *draft) schedules() {
 
 // names looks up kernels, bridges and the files of initial densities.
 func (d *draft) names() {
-	with := good
+	with := sound
 	for _, with.Kernel = range d.Kernels {
 		d.space(with)
 	}
-	with = good
+	with = sound
 	for _, with.Bridge = range d.Bridges {
 		d.space(with)
 	}
-	with = good
+	with = sound
 	for i, initial := range d.Initials {
 		with.Initial = initial.Name
-		if path, ok := experiments.InitialFile(initial.Name); ok { // it may not fit the good setting
+		if path, ok := experiments.InitialFile(initial.Name); ok { // it need not fit the sound setting
 			d.Initials[i].Sum = d.hash(path)
 		} else {
 			d.space(with)

@@ -24,7 +24,7 @@ func Example() {
 	}
 	table, _ := work.Table(rows)
 	for _, r := range table {
-		fmt.Printf("%s: J = %.3g, B = %.3g\n", r.Cell, r.At("J"), r.At("B"))
+		fmt.Printf("%s: J = %.3g, B = %.3g\n", r.Job, r.At("J"), r.At("B"))
 	}
 	// Output:
 	// barrier, metropolis, geometric, uniform, linear, T = 10: J = 1.86, B = 2.63

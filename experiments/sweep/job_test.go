@@ -24,7 +24,7 @@ func TestKeys(t *testing.T) {
 		if field.Anonymous {
 			continue
 		}
-		c, name := base.Cell, field.Name
+		c, name := base.Job, field.Name
 		switch f := reflect.ValueOf(&c).Elem().FieldByIndex(field.Index); f.Kind() {
 		case reflect.String:
 			f.SetString(f.String() + "x")
@@ -40,14 +40,14 @@ func TestKeys(t *testing.T) {
 		if c.Key(base.Build) == base.Key {
 			t.Errorf("%s is not in the key", name)
 		}
-		if (c.Family() == base.Cell.Family()) != free[name] {
+		if (c.Family() == base.Job.Family()) != free[name] {
 			t.Errorf("%s and the family", name)
 		}
 	}
 	for i := range reflect.TypeFor[Build]().NumField() {
 		b := base.Build
 		reflect.ValueOf(&b).Elem().Field(i).SetString("other")
-		if base.Cell.Key(b) == base.Key {
+		if base.Job.Key(b) == base.Key {
 			t.Errorf("%s is not in the key", reflect.TypeFor[Build]().Field(i).Name)
 		}
 	}

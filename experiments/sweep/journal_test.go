@@ -17,19 +17,17 @@ import (
 	"breadboard/experiments/columns"
 )
 
-func unlocked(*os.File) error { return nil }
-
 // aRow returns the row of a cell with this T, with numbers of every kind.
 func aRow(T int) Row {
 	seed := uint64(math.MaxUint64)
 	r := Row{
-		Cell:     Job{Setting: experiments.Setting{Toy: "easy", Seed: &seed, T: T}.WithDefaults()},
+		Job:      Job{Setting: experiments.Setting{Toy: "easy", Seed: &seed, T: T}.WithDefaults()},
 		Grid:     "7x7",
 		Warnings: []string{"a \"line\"\nand another"},
 		Chosen:   &Chosen{"fisher", true, 1e-9, 3},
 		Build:    Build{"v1", "c0ffee", "go1"},
 	}
-	r.Key = r.Cell.Key(r.Build)
+	r.Key = r.Job.Key(r.Build)
 	r.Values = columns.NewValues(map[string]float64{
 		"J":           0.1 + 0.2,
 		"B":           math.Inf(1),
@@ -57,7 +55,7 @@ func lines(t *testing.T, rows ...Row) []byte {
 // after it is cut off, wherever it was torn.
 func TestJournalTorn(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "j")
-	j, err := OpenJournal(path, unlocked)
+	j, err := OpenJournal(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -72,7 +70,7 @@ func TestJournalTorn(t *testing.T) {
 		if err := os.WriteFile(path, whole[:cut], 0o644); err != nil {
 			t.Fatal(err)
 		}
-		j, err := OpenJournal(path, unlocked)
+		j, err := OpenJournal(path)
 		if err != nil {
 			t.Fatalf("cut at %d: %v", cut, err)
 		}
@@ -99,7 +97,7 @@ func TestJournalBadLines(t *testing.T) {
 	data := append(lines(t, aRow(2)), "{}\nzeros\x00\x00\n"...)
 	data = append(append(data, lines(t, aRow(3), aRow(2))...), "{\"key\n"...)
 	rows, good, bad, err := readRows(bytes.NewReader(data))
-	if err != nil || len(rows) != 2 || rows[0].Cell.T != 2 || rows[1].Cell.T != 3 || bad != 2 ||
+	if err != nil || len(rows) != 2 || rows[0].Job.T != 2 || rows[1].Job.T != 3 || bad != 2 ||
 		good != int64(len(data)-len("{\"key\n")) {
 		t.Errorf("%d rows, %d bad, %d of %d bytes: %v", len(rows), bad, good, len(data), err)
 	}
@@ -144,7 +142,7 @@ func notTaken(t *testing.T, name, first, rest string) {
 	if err := os.WriteFile(path, []byte(first+rest), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	j, err := OpenJournal(path, unlocked)
+	j, err := OpenJournal(path)
 	if err != nil {
 		t.Fatalf("%s: %v", name, err)
 	}
@@ -160,7 +158,7 @@ func notTaken(t *testing.T, name, first, rest string) {
 	if err := errors.Join(j.Commit([]Row{aRow(2)}), j.Close()); err != nil {
 		t.Fatal(err)
 	}
-	rows, err := ReadJournal(path, unlocked)
+	rows, err := ReadJournal(path)
 	if err != nil {
 		t.Fatalf("%s: %v", name, err)
 	}
@@ -189,16 +187,34 @@ func TestJournalOfSomethingElse(t *testing.T) {
 	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	_, err := OpenJournal(path, unlocked)
+	_, err := OpenJournal(path)
 	if err == nil || !strings.HasPrefix(err.Error(), path+": not the journal of a sweep") {
 		t.Errorf("a letter is opened with the error %v", err)
 	}
 	if got, err := os.ReadFile(path); err != nil || string(got) != text {
 		t.Errorf("%q, %v", got, err)
 	}
-	busy := errors.New("busy")
-	if _, err := OpenJournal(path, func(*os.File) error { return busy }); !errors.Is(err, busy) {
-		t.Errorf("a busy journal is opened with the error %v", err)
+}
+
+// Who has a journal open keeps others from opening and from reading it.
+func TestJournalIsLocked(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "j")
+	j, err := OpenJournal(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = "another process has this journal open"
+	if _, err := OpenJournal(path); err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("a second opening: %v", err)
+	}
+	if _, err := ReadJournal(path); err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("a reading: %v", err)
+	}
+	if err := j.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := ReadJournal(path); err != nil {
+		t.Errorf("a reading after it was closed: %v", err)
 	}
 }
 

@@ -15,7 +15,7 @@ import (
 // infinite. In JSON a row is one object.
 type Row struct {
 	Key      string         `json:"key"`
-	Cell     Job            `json:"cell"`           // one cell of the sweep
+	Job      Job            `json:"cell"`           // one cell of the sweep
 	Grid     string         `json:"grid,omitempty"` // "7x7"
 	Values   columns.Values `json:"values"`
 	Chosen   *Chosen        `json:"chosen,omitempty"` // nil unless exact results chose the schedule
@@ -42,7 +42,7 @@ func (r *Row) UnmarshalJSON(data []byte) error {
 	if err := json.Unmarshal(data, (*line)(r)); err != nil {
 		return err
 	}
-	if r.Key != r.Cell.Key(r.Build) {
+	if r.Key != r.Job.Key(r.Build) {
 		return fmt.Errorf("the key %q is not that of its cell", r.Key)
 	}
 	return nil

@@ -15,7 +15,7 @@ import (
 // run computes the job on its chain. The error is ctx's: a job that cannot be run has a
 // row that says why.
 func (j Job) run(ctx context.Context, chain experiments.Chain, b Build, workers int) (Row, error) {
-	r := Row{Key: j.Key(b), Cell: j, Grid: chain.Target.Grid.String(), Build: b, Values: columns.NewValues(nil)}
+	r := Row{Key: j.Key(b), Job: j, Grid: chain.Target.Grid.String(), Build: b, Values: columns.NewValues(nil)}
 	a, choice, err := chain.At(ctx, j.T)
 	if err == nil {
 		if choice != nil {
@@ -36,7 +36,7 @@ func (j Job) run(ctx context.Context, chain experiments.Chain, b Build, workers 
 // the Monte Carlo estimates, with the dice that any command draws from the same seed.
 // Numbers that only check others are left out unless the cell is Full.
 func (r *Row) measure(ctx context.Context, chain experiments.Chain, a chains.Annealing, workers int) error {
-	res, err := exact.Options{Unchecked: !r.Cell.Full}.Run(ctx, a)
+	res, err := exact.Options{Unchecked: !r.Job.Full}.Run(ctx, a)
 	if err != nil {
 		return err
 	}
@@ -46,12 +46,12 @@ func (r *Row) measure(ctx context.Context, chain experiments.Chain, a chains.Ann
 		r.Warnings = append(r.Warnings, fmt.Sprintf("J and B are those of %d states; "+
 			"j_cell is the J of the target's %d cells alone", int(chain.States), chain.Target.Grid.Size()))
 	}
-	if r.Cell.Chains > 0 {
-		runs, err := sample.Run(ctx, a, sample.Options{Chains: r.Cell.Chains, Seed: r.Cell.MCSeed, Workers: workers})
+	if r.Job.Chains > 0 {
+		runs, err := sample.Run(ctx, a, sample.Options{Chains: r.Job.Chains, Seed: r.Job.MCSeed, Workers: workers})
 		if err != nil {
 			return err
 		}
-		m.Sampled = &columns.Sampled{B: runs.B(), FwdLogW: runs.FwdLogW(), RevLogW: runs.RevLogW()}
+		m.Estimates = &columns.Estimates{B: runs.B(), FwdLogW: runs.FwdLogW(), RevLogW: runs.RevLogW()}
 		r.Warnings = append(r.Warnings, runs.Warnings()...)
 	}
 	r.Values = columns.Measure(m)

@@ -27,7 +27,7 @@ func (p Plan) Work(shard Shard) *Work {
 	for i, j := range w.jobs {
 		w.keys[i] = j.Key(p.Build)
 	}
-	w.mine = dearest(w.costs)
+	w.mine = experiments.Dearest(w.costs)
 	if !shard.whole() {
 		of := deal(w.costs, shard.N)
 		w.mine = slices.DeleteFunc(w.mine, func(i int) bool { return of[i] != shard.I })
