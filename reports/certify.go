@@ -90,7 +90,7 @@ func CertificateSummary(rows []experiments.Certified, f table.Format) table.Tabl
 	}
 	t := table.Table{Title: "Float64 results beside the truth", Columns: table.Columns(
 		"kernel", "cases", "digits=fewest right", "quantity=of", "case=in")}
-	for _, group := range ranking.GroupBy(rows, func(r experiments.Certified) string { return r.Chain.Kernel }) {
+	for kernel, group := range ranking.GroupBy(rows, func(r experiments.Certified) string { return r.Chain.Kernel }) {
 		worst := experiments.FewestDigits(group)
 		p := worst.Fewest()
 		t.Add(kernel, len(group), digitsCell(p), quantities[p.Name]+" = "+table.Short(p.Value),
