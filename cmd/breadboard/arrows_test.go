@@ -17,9 +17,7 @@ import (
 var mayEnter = map[string][]string{
 	"grid": nil,
 	// What is wrong with a file is said alike wherever files are read.
-	"grid/text": nil,
-	// The system knows nothing of kernels.
-	"internal/system":  {"grid/text"},
+	"grid/text":        nil,
 	"toys":             {"grid", "grid/text"},
 	"chains":           {"grid", "grid/text", "chains/crew"},
 	"chains/operators": {"chains", "chains/lanes", "grid"},
@@ -49,7 +47,7 @@ var mayEnter = map[string][]string{
 	"experiments/validation": {"experiments", "exact", "exact/spectra", "exact/spectra/implicit", "chains/evidence",
 		"chains/kernels", "chains/laws", "chains/outside", "chains/sample", "chains", "grid"},
 	"experiments/sweep": {"experiments", "experiments/columns", "exact", "chains", "chains/sample", "chains/crew",
-		"internal/system", "grid/text"},
+		"grid/text"},
 	"experiments/ranking": {"experiments", "experiments/sweep"},
 	"experiments/paper":   {"experiments", "exact", "chains", "chains/kernels", "chains/sample", "toys", "grid"},
 	// What the numbers of a run are called, and where each is found in it.
@@ -60,15 +58,16 @@ var mayEnter = map[string][]string{
 		"exact/spectra/implicit", "grid"},
 	"reports/table":  {"chains/crew"}, // many files are made at the same time
 	"reports/figure": {"reports/table"},
-	// The program at the other end of a pipe is a kernel on a grid.
+	// The program at the other end of a pipe is a kernel on a grid; the system knows nothing of kernels.
 	"cmd/breadboard/internal/client": {"grid", "grid/text"},
+	"cmd/breadboard/internal/system": {"grid/text"},
 	"cmd/breadboard": {"reports", "reports/table", "experiments", "experiments/paper",
-		"experiments/ranking", "experiments/sweep", "internal/system", "grid/text"},
+		"experiments/ranking", "experiments/sweep", "cmd/breadboard/internal/system", "grid/text"},
 	// A worker's panic is reported as a bug.
 	"cmd/breadboard/main.go": {"experiments", "chains/crew", "grid/text"},
 	// The catalogues are printed as they stand: a study of them would say nothing more.
 	"cmd/breadboard/list.go": {"reports", "reports/figure", "reports/table", "experiments", "experiments/paper",
-		"internal/system", "chains/kernels", "chains", "toys"},
+		"cmd/breadboard/internal/system", "chains/kernels", "chains", "toys"},
 	// What comes from outside is read or started here, and handed on as it is.
 	"cmd/breadboard/validate.go": {"experiments", "experiments/validation", "reports", "reports/table",
 		"cmd/breadboard/internal/client", "cmd/breadboard/internal/system"},
@@ -78,7 +77,7 @@ var mayEnter = map[string][]string{
 		"cmd/breadboard/internal/client"},
 }
 
-// onlyCmd lists packages that only a command, or internal/system for it, may touch.
+// onlyCmd lists packages that only a command may touch.
 var onlyCmd = []string{
 	"flag", "os/signal", "os/exec", "syscall",
 	"golang.org/x/term", "github.com/alecthomas/kong", "github.com/schollz/progressbar/v3",
@@ -134,7 +133,7 @@ func TestArrowsAreUsed(t *testing.T) {
 // chains/sample or chains/chaintest may not import exact.
 func forbidden(file string, imports []string) []string {
 	room, test := path.Dir(file), strings.HasSuffix(file, "_test.go")
-	command := strings.HasPrefix(room, "cmd/") || room == "internal/system"
+	command := room == "cmd/breadboard" || strings.HasPrefix(room, "cmd/breadboard/internal/")
 	rooms, special := mayEnter[file]
 	if !special {
 		rooms = mayEnter[room]

@@ -9,9 +9,9 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/kernels"
+	"breadboard/cmd/breadboard/internal/system"
 	"breadboard/experiments"
 	"breadboard/experiments/paper"
-	"breadboard/internal/system"
 	"breadboard/reports"
 	"breadboard/reports/figure"
 	"breadboard/reports/table"

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"breadboard/cmd/breadboard/internal/system"
 	"breadboard/experiments/sweep"
 	"breadboard/grid/text"
 	"breadboard/reports"
@@ -108,7 +109,7 @@ func (c *mergeCmd) rows() (rows map[string]sweep.Row, shards int, err error) {
 			if shard.N > 0 {
 				parts[shard.N], shards = true, shard.N
 			}
-			more, err := sweep.ReadJournal(filepath.Join(dir, e.Name()))
+			more, err := sweep.ReadJournal(filepath.Join(dir, e.Name()), system.LockShared)
 			if err != nil {
 				return nil, 0, err
 			}

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"runtime/debug"
 
+	"breadboard/cmd/breadboard/internal/system"
 	"breadboard/experiments"
-	"breadboard/internal/system"
 	"breadboard/reports/table"
 )
 

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"breadboard/internal/system"
+	"breadboard/cmd/breadboard/internal/system"
 )
 
 // Without --yes large work is left alone: its cells and its memory are told, with exit

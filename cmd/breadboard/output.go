@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"slices"
 
+	"breadboard/cmd/breadboard/internal/system"
 	"breadboard/experiments"
 	"breadboard/grid/text"
-	"breadboard/internal/system"
 	"breadboard/reports/table"
 )
 

@@ -6,8 +6,8 @@ import (
 	"io/fs"
 	"os"
 
+	"breadboard/cmd/breadboard/internal/system"
 	"breadboard/experiments/paper"
-	"breadboard/internal/system"
 	"breadboard/reports"
 	"breadboard/reports/table"
 )

@@ -9,11 +9,11 @@ import (
 	"reflect"
 	"strings"
 
+	"breadboard/cmd/breadboard/internal/system"
 	"breadboard/experiments"
 	"breadboard/experiments/ranking"
 	"breadboard/experiments/sweep"
 	"breadboard/grid/text"
-	"breadboard/internal/system"
 	"breadboard/reports"
 	"breadboard/reports/table"
 )
@@ -69,7 +69,7 @@ func (c *sweepCmd) Run(w *world) error {
 	if err := checkDir("--out", c.Out); err != nil {
 		return err
 	}
-	journal, err := sweep.OpenJournal(filepath.Join(c.Out, work.Shard.Journal()))
+	journal, err := sweep.OpenJournal(filepath.Join(c.Out, work.Shard.Journal()), system.Lock)
 	if err != nil {
 		return err
 	}

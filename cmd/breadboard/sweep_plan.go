@@ -11,9 +11,9 @@ import (
 	"strings"
 	"time"
 
+	"breadboard/cmd/breadboard/internal/system"
 	"breadboard/experiments/sweep"
 	"breadboard/grid/text"
-	"breadboard/internal/system"
 )
 
 // planFile is the name of a plan in the directory of a sweep, where merge finds it.

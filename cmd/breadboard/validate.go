@@ -10,9 +10,9 @@ import (
 	"time"
 
 	"breadboard/cmd/breadboard/internal/client"
+	"breadboard/cmd/breadboard/internal/system"
 	"breadboard/experiments"
 	"breadboard/experiments/validation"
-	"breadboard/internal/system"
 	"breadboard/reports"
 	"breadboard/reports/table"
 )

@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 
 	"breadboard/grid/text"
-	"breadboard/internal/system"
 )
 
 // A Journal keeps the rows of a sweep as they come, one a line, in a file that only grows
@@ -25,31 +24,43 @@ type Journal struct {
 	end  int64 // end of the last whole line
 }
 
+var errNoJournal = errors.New("not the journal of a sweep; another directory would do")
+
+// A Lock takes a file for as long as the process has it open. It returns an error at once
+// if another process has taken it.
+type Lock func(*os.File) error
+
 // OpenJournal opens the journal at path, or makes it, and locks it. The end is cut off
 // after the last whole line, for a write may have been stopped in the middle. A file that
 // is no journal is an error and left alone.
-func OpenJournal(path string) (*Journal, error) {
+func OpenJournal(path string, lock Lock) (*Journal, error) {
 	j := &Journal{Path: path}
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
 		return nil, j.fault(err)
 	}
 	j.file = f
-	if err := j.open(); err != nil {
+	if err := j.open(lock); err != nil {
 		f.Close()
 		return nil, j.fault(err)
 	}
 	return j, nil
 }
 
-func (j *Journal) open() error {
-	rows, good, bad, err := load(j.file, system.Lock)
+func (j *Journal) open(lock Lock) error {
+	if err := lock(j.file); err != nil {
+		return err
+	}
+	rows, good, bad, err := readRows(j.file)
 	if err != nil {
 		return err
 	}
 	size, err := j.file.Seek(0, io.SeekEnd)
 	if err != nil {
 		return err
+	}
+	if good == 0 && bad > 0 {
+		return errNoJournal
 	}
 	j.Rows, j.end, j.Torn, j.Bad = make(map[string]Row, len(rows)), good, size-good, bad
 	for _, r := range rows {
@@ -60,7 +71,7 @@ func (j *Journal) open() error {
 			return err
 		}
 	}
-	return errors.Join(j.file.Sync(), system.Sync(filepath.Dir(j.Path)))
+	return errors.Join(j.file.Sync(), syncDir(filepath.Dir(j.Path)))
 }
 
 // Commit writes rows at the end and waits once until the disk has them all. If they
@@ -91,16 +102,13 @@ func (j *Journal) Close() error { return j.file.Close() }
 // fault returns err with the path, once.
 func (j *Journal) fault(err error) error { return fmt.Errorf("%s: %w", j.Path, text.Pathless(err)) }
 
-// load locks a journal and reads its rows, as readRows does. A file without a row that has
-// lines is an error.
-func load(f *os.File, lock func(*os.File) error) (rows []Row, good int64, bad int, err error) {
-	if err = lock(f); err == nil {
-		rows, good, bad, err = readRows(f)
+// syncDir makes the disk know of a new file in a directory.
+func syncDir(dir string) error {
+	d, err := os.Open(dir)
+	if err != nil {
+		return err
 	}
-	if err == nil && good == 0 && bad > 0 {
-		err = errors.New("not the journal of a sweep; another directory would do")
-	}
-	return rows, good, bad, err
+	return errors.Join(d.Sync(), d.Close())
 }
 
 // readRows reads the rows of a journal in the order in which they were finished. The last
@@ -138,14 +146,20 @@ func readRows(r io.Reader) (rows []Row, good int64, bad int, err error) {
 }
 
 // ReadJournal locks the journal at path, reads its rows and changes nothing.
-func ReadJournal(path string) ([]Row, error) {
+func ReadJournal(path string, lock Lock) ([]Row, error) {
 	j := &Journal{Path: path}
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, j.fault(err)
 	}
 	defer f.Close()
-	rows, _, _, err := load(f, system.LockShared)
+	if err := lock(f); err != nil {
+		return nil, j.fault(err)
+	}
+	rows, good, bad, err := readRows(f)
+	if err == nil && good == 0 && bad > 0 {
+		err = errNoJournal
+	}
 	if err != nil {
 		return nil, j.fault(err)
 	}

@@ -21,7 +21,7 @@ func BenchmarkSweep1000(b *testing.B) {
 	single := alone(b, sweep.jobs)
 	var wall, cpu time.Duration
 	for b.Loop() {
-		j, err := OpenJournal(filepath.Join(b.TempDir(), "journal.jsonl"))
+		j, err := OpenJournal(filepath.Join(b.TempDir(), "journal.jsonl"), unlocked)
 		if err != nil {
 			b.Fatal(err)
 		}

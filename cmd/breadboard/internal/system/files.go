@@ -66,7 +66,7 @@ func WriteAll[F ~File](ctx context.Context, dir string, files []F) error {
 			return fmt.Errorf("%s: %w", filepath.Join(dir, File(f).Name), text.Pathless(err))
 		}
 	}
-	return Sync(dir)
+	return sync(dir)
 }
 
 // writePart writes a file under a temporary name and waits until the disk has it. It
@@ -81,8 +81,8 @@ func writePart(dir string, write func(io.Writer) error) (name string, err error)
 	return f.Name(), errors.Join(err, out.Flush(), f.Chmod(0o644), f.Sync(), f.Close())
 }
 
-// Sync waits until the disk has the directory with its new names.
-func Sync(dir string) error {
+// sync waits until the disk has the directory with its new names.
+func sync(dir string) error {
 	d, err := os.Open(dir)
 	if err != nil {
 		return err
