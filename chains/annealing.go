@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"iter"
 	"math"
+	"slices"
 
 	"breadboard/grid"
 )
@@ -49,6 +50,23 @@ func (a Annealing) Extended() Annealing {
 func (a Annealing) Lowered() (low Annealing, rise float64) {
 	a.Bridge, rise = Lowered(a.Bridge)
 	return a, rise
+}
+
+// Ends returns the log densities at both ends of the bridge, which are not to be changed.
+func (a Annealing) Ends() (first, last []float64) {
+	if b, ok := a.Bridge.(Geometric); ok { // no copies, which may be large
+		return b.From, b.To
+	}
+	first, last = make([]float64, a.Grid.Size()), make([]float64, a.Grid.Size())
+	a.Bridge.At(first, 0)
+	a.Bridge.At(last, 1)
+	return first, last
+}
+
+// SameCells reports whether both ends of the bridge have mass in the same cells.
+func (a Annealing) SameCells() bool {
+	first, last := a.Ends()
+	return slices.EqualFunc(first, last, func(v, w float64) bool { return math.IsInf(v, -1) == math.IsInf(w, -1) })
 }
 
 // Check returns an error if a level has no mass at all, as when the initial density and

@@ -73,7 +73,7 @@ type checks struct {
 
 // supports finds the cells in which one end of the bridge has mass and the other none.
 func (j *checks) supports() {
-	first, last := ends(j.a)
+	first, last := j.a.Ends()
 	j.deepFirst, j.deepLast = chains.LogSpan(first) >= depth, chains.LogSpan(last) >= depth
 	for x, p1 := range chains.Normalize(make([]float64, len(first)), first) {
 		switch {
@@ -89,19 +89,6 @@ func (j *checks) supports() {
 			j.unreached += j.res.P[x]
 		}
 	}
-}
-
-// ends returns the log densities of the first and the last level, which are not to be
-// changed.
-func ends(a chains.Annealing) (first, last []float64) {
-	if b, ok := a.Bridge.(chains.Geometric); ok { // no copies, which may be large
-		return b.From, b.To
-	}
-	n := a.Grid.Size()
-	first, last = make([]float64, n), make([]float64, n)
-	a.Bridge.At(first, 0)
-	a.Bridge.At(last, 1)
-	return first, last
 }
 
 // A divergence below negligible is rounding: the squares of T rounding errors, with room

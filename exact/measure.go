@@ -55,7 +55,7 @@ func Measure(ctx context.Context, a chains.Annealing) (Gap, error) {
 // NaN: a product was too large, or the kernel's reversal is no kernel, so that pulling
 // gives no law. Two walks, which push measures, may still end in numbers.
 func measure(a chains.Annealing, prog *progress) (Gap, error) {
-	first, last := ends(a)
+	first, last := a.Ends()
 	start := Gap{T: a.T(), LogR: chains.LogSum(last) - chains.LogSum(first)} // before a walk takes its memory
 	if w := newOnePass(a); w != nil {
 		g := start

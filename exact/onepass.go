@@ -74,7 +74,7 @@ func OnePass(a chains.Annealing) bool {
 // have mass in the same cells and span less than depth.
 func shallow(a chains.Annealing) (b chains.Geometric, ok bool) {
 	b, ok = a.Bridge.(chains.Geometric)
-	return b, ok && chains.LogSpan(b.From) < depth && chains.LogSpan(b.To) < depth && !mixed(a)
+	return b, ok && chains.LogSpan(b.From) < depth && chains.LogSpan(b.To) < depth && a.SameCells()
 }
 
 // newOnePass returns nil if one pass does not do.
