@@ -110,7 +110,7 @@ func (s Space) Chain() (Chain, error) {
 	}
 	c := Chain{Space: s, Target: s.made, bridge: s.bridge(s.from, s.made.LogF)}
 	c.made, c.from = toys.Target{}, nil
-	c.walls = c.closed()
+	c.opened = c.openGrid()
 	a := c.annealing(chains.Linear(3)) // three levels of any schedule have all that Check looks at
 	if err := a.Check(); err != nil {
 		return Chain{}, fmt.Errorf("the initial density %s with %s: %w", s.Initial, c.Target.Name, err)
