@@ -110,14 +110,14 @@ func (w *onePass) refresh(t int) {
 	w.a.LevelAt(w.level, t)
 	w.level.P = w.p
 	mass := w.masses(w.p)
-	w.mean = reduce(len(w.p), func(from, to int) (s sums) {
+	w.mean = chains.Reduce(len(w.p), func(from, to int) (s sums) {
 		for x := from; x < to; x++ {
 			if w.p[x] > 0 {
 				s.slope += w.p[x] * (w.bridge.To[x] - w.bridge.From[x])
 			}
 		}
 		return s
-	}).slope / mass
+	}, sums.Add).slope / mass
 	excess, shift := w.excess, w.shift
 	chains.Parallel(len(w.p), func(from, to int) {
 		p, u, v := w.p[from:to], w.f[0][from:to], w.f[1][from:to]
