@@ -23,6 +23,15 @@ type Annealing struct {
 // T is the number of levels.
 func (a Annealing) T() int { return a.Schedule.Len() }
 
+// PathEnd is the last level whose state belongs to the path, and whose kernel moves the
+// chains: T, or T-1 if the last kernel is left out.
+func (a Annealing) PathEnd() int {
+	if a.SkipLast {
+		return a.T() - 1
+	}
+	return a.T()
+}
+
 // LevelAt moves l to level t.
 func (a Annealing) LevelAt(l *Level, t int) { l.Move(t, a.Schedule.Beta(t)) }
 

@@ -85,7 +85,7 @@ var errNaN = errors.New("J or B is not a number: the kernel gives a probability 
 
 // inOnePass runs both chains in one pass from level 1 to T.
 func (g *Gap) inOnePass(prog *progress, w *onePass) error {
-	end := pathEnd(w.a)
+	end := w.a.PathEnd()
 	for t := 2; t <= g.T; t++ {
 		if err := prog.level(); err != nil {
 			return err
