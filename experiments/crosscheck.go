@@ -113,9 +113,9 @@ const MostChains = 100_000_000
 // Sampling says how the Monte Carlo runs of a chain are made. Its Progress is not used.
 type Sampling sample.Options
 
-// Sampled runs the chain at every T of ts both by dice and exactly: a cross-check each,
+// CrossChecks runs the chain at every T of ts both by dice and exactly: a cross-check each,
 // in the order of ts.
-func (c Chain) Sampled(ctx context.Context, ts []int, s Sampling, progress Progress) ([]CrossCheck, error) {
+func (c Chain) CrossChecks(ctx context.Context, ts []int, s Sampling, progress Progress) ([]CrossCheck, error) {
 	all := make([]CrossCheck, len(ts))
 	err := each(ctx, 1, ts, progress, func(ctx context.Context, i int, tell Progress) error {
 		a, _, tell, err := c.at(ctx, ts[i], tell)

@@ -39,7 +39,7 @@ func (c *sampleCmd) Run(w *world) error {
 	}
 	checks, err := carryOut(w, "sample", order,
 		func(ctx context.Context, ts []int, tell experiments.Progress) ([]experiments.CrossCheck, error) {
-			return order.Sampled(ctx, ts, sampling, tell)
+			return order.CrossChecks(ctx, ts, sampling, tell)
 		})
 	if err != nil {
 		return err

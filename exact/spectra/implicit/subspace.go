@@ -40,7 +40,7 @@ func (s *subspace) add() {
 	if !(largest > 0) || math.IsInf(largest, 0) {
 		return
 	}
-	s.each(f, func(x int) float64 { return f[x] / largest }) // no float holds the square of 1e200
+	s.set(f, func(x int) float64 { return f[x] / largest }) // no float holds the square of 1e200
 	left := s.norm(f)
 	if !(left > 0) {
 		return
