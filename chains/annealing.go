@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"iter"
 	"math"
+	"slices"
 
 	"breadboard/grid"
 )
@@ -21,6 +22,15 @@ type Annealing struct {
 
 // T is the number of levels.
 func (a Annealing) T() int { return a.Schedule.Len() }
+
+// PathEnd is the last level whose state belongs to the path, and whose kernel moves the
+// chains: T, or T-1 if the last kernel is left out.
+func (a Annealing) PathEnd() int {
+	if a.SkipLast {
+		return a.T() - 1
+	}
+	return a.T()
+}
 
 // LevelAt moves l to level t.
 func (a Annealing) LevelAt(l *Level, t int) { l.Move(t, a.Schedule.Beta(t)) }
@@ -52,11 +62,28 @@ func (a Annealing) Lowered() (low Annealing, rise float64) {
 	return a, rise
 }
 
-// Check returns an error if a level has no mass at all, because the initial density and the
-// target are nowhere both positive; if a mass is not a number; or if a wall has mass inside
-// the bridge or at both its ends, because a kernel that does not enter the wall cannot
-// leave that invariant. It looks at the two ends and at one level inside: between its ends
-// a bridge keeps the same cells with mass.
+// Ends returns the log densities at both ends of the bridge, which are not to be changed.
+func (a Annealing) Ends() (first, last []float64) {
+	if b, ok := a.Bridge.(Geometric); ok { // no copies, which may be large
+		return b.From, b.To
+	}
+	first, last = make([]float64, a.Grid.Size()), make([]float64, a.Grid.Size())
+	a.Bridge.At(first, 0)
+	a.Bridge.At(last, 1)
+	return first, last
+}
+
+// SameCells reports whether both ends of the bridge have mass in the same cells.
+func (a Annealing) SameCells() bool {
+	first, last := a.Ends()
+	return slices.EqualFunc(first, last, func(v, w float64) bool { return math.IsInf(v, -1) == math.IsInf(w, -1) })
+}
+
+// Check returns an error if a level has no mass at all, as when the initial density and
+// the target are nowhere both positive; if it has mass that is not a number; or if there is
+// mass on a wall inside the bridge or at both its ends, because no kernel that does not
+// enter the wall can leave that invariant. It looks at the two ends and at one level
+// inside: the mass of a bridge does not come and go between its ends.
 func (a Annealing) Check() error {
 	seen, walls := -1.0, map[int]bool{} // the walls with mass at the first level
 	for t := 1; t <= a.T(); t++ {

@@ -34,6 +34,22 @@ func ParallelGroups(n, cells int, do func(from, to int)) {
 	each((n+piece-1)/piece, func(i int) { do(i*piece, min(n, (i+1)*piece)) })
 }
 
+// Reduce adds up the results of do on the cells from 0 to n, on all cores: piece by piece
+// and then the pieces in their order, so that the sum is the same on any number of cores.
+func Reduce[T any](n int, do func(from, to int) T, add func(a, b T) T) T {
+	if n < ParallelFrom {
+		return do(0, n)
+	}
+	parts := make([]T, (n+PieceSize-1)/PieceSize)
+	Parallel(n, func(from, to int) { parts[from/PieceSize] = do(from, to) })
+	sum := parts[0]
+	for _, part := range parts[1:] {
+		sum = add(sum, part)
+	}
+	return sum
+}
+
+// each calls do once for each i below n, on all cores.
 func each(n int, do func(i int)) {
 	var taken atomic.Int64
 	work := func() error {

@@ -71,7 +71,7 @@ func (w *onePass) advance() lanes.Sums {
 		}
 		return lanes.Carry(w.p, &w.f, &w.step)
 	}
-	return reduce(len(w.p), func(from, to int) lanes.Sums {
+	return chains.Reduce(len(w.p), func(from, to int) lanes.Sums {
 		const chunk = 1024
 		step, room := newStep(chunk), make([]float64, chunk)
 		var sum lanes.Sums
@@ -83,7 +83,7 @@ func (w *onePass) advance() lanes.Sums {
 			sum = sum.Add(lanes.Carry(w.p[a:b], &lanes.Pair{w.f[0][a:b], w.f[1][a:b]}, &step))
 		}
 		return sum
-	})
+	}, lanes.Sums.Add)
 }
 
 // slopes sets slope to the slopes of log f in beta, less their mean, for cells from on.
@@ -111,7 +111,9 @@ func (w *onePass) jump() (fwd, rev float64) {
 	w.a.LevelAt(w.level, t+1)
 	w.level.P = w.p
 	mass := w.masses(w.next[0])
-	s := reduce(len(w.p), func(from, to int) sums { return w.jumpCells(from, to, mass, h, w.logZ-before) })
+	s := chains.Reduce(len(w.p), func(from, to int) sums {
+		return w.jumpCells(from, to, mass, h, w.logZ-before)
+	}, sums.Add)
 	w.mean, w.ready = s.slope/s.mass, false
 	w.total += s.rev
 	return s.fwd, s.rev
@@ -120,7 +122,7 @@ func (w *onePass) jump() (fwd, rev float64) {
 // masses sets f to f_t over its largest value, and logZ to log Z_t. It returns the sum of
 // f.
 func (w *onePass) masses(f []float64) float64 {
-	top := reduce(len(f), func(from, to int) sums {
+	top := chains.Reduce(len(f), func(from, to int) sums {
 		s := sums{max: math.Inf(-1)}
 		part := chains.Geometric{From: w.bridge.From[from:to], To: w.bridge.To[from:to]}
 		part.At(f[from:to], w.level.Beta)
@@ -128,14 +130,14 @@ func (w *onePass) masses(f []float64) float64 {
 			s.max = max(s.max, v)
 		}
 		return s
-	}).max
-	mass := reduce(len(f), func(from, to int) (s sums) {
+	}, sums.Add).max
+	mass := chains.Reduce(len(f), func(from, to int) (s sums) {
 		for x := from; x < to; x++ {
 			f[x] = math.Exp(f[x] - top)
 			s.mass += f[x]
 		}
 		return s
-	}).mass
+	}, sums.Add).mass
 	w.logZ = top + math.Log(mass)
 	return mass
 }
@@ -171,22 +173,7 @@ func (w *onePass) jumpCells(from, to int, mass, h, logZ float64) (s sums) {
 	return s
 }
 
-// reduce adds up the results of do on the cells from 0 to n, on all cores. It adds up each
-// piece and then the pieces in order, so that the sum is the same on any number of cores.
-func reduce[T interface{ Add(T) T }](n int, do func(from, to int) T) T {
-	if n < chains.ParallelFrom {
-		return do(0, n)
-	}
-	parts := make([]T, (n+chains.PieceSize-1)/chains.PieceSize)
-	chains.Parallel(n, func(from, to int) { parts[from/chains.PieceSize] = do(from, to) })
-	sum := parts[0]
-	for _, part := range parts[1:] {
-		sum = sum.Add(part)
-	}
-	return sum
-}
-
-// sums holds the sums of a pass over cells, and the largest number that the pass compared.
+// sums holds the sums of a pass over cells, and the largest number that it compared.
 type sums struct {
 	max, mass, slope, fwd, rev float64
 }

@@ -73,7 +73,7 @@ type checks struct {
 
 // supports finds the cells in which one end of the bridge has mass and the other none.
 func (j *checks) supports() {
-	first, last := ends(j.a)
+	first, last := j.a.Ends()
 	j.deepFirst, j.deepLast = chains.LogSpan(first) >= depth, chains.LogSpan(last) >= depth
 	for x, p1 := range chains.Normalize(make([]float64, len(first)), first) {
 		switch {
@@ -91,21 +91,8 @@ func (j *checks) supports() {
 	}
 }
 
-// ends returns the log densities of the first and the last level, which the caller must
-// not change.
-func ends(a chains.Annealing) (first, last []float64) {
-	if b, ok := a.Bridge.(chains.Geometric); ok { // no copies, which may be large
-		return b.From, b.To
-	}
-	n := a.Grid.Size()
-	first, last = make([]float64, n), make([]float64, n)
-	a.Bridge.At(first, 0)
-	a.Bridge.At(last, 1)
-	return first, last
-}
-
-// negligible bounds a divergence that is only rounding: the squares of T rounding
-// errors, with room to spare.
+// A divergence below negligible is rounding: the squares of T rounding errors, with room
+// to spare.
 func (j *checks) negligible() float64 { return 1e-16 * float64(j.a.T()) }
 
 func (j *checks) check(name string, a, b, scale float64) float64 {

@@ -107,7 +107,7 @@ func lastLaw(prog *progress, a chains.Annealing, op chains.Operator, shallow boo
 	}
 	a.LevelAt(l, 1)
 	chains.NormalizeLog(q, next, l.LogF())
-	for t := 2; t <= pathEnd(a); t++ {
+	for t := 2; t <= a.PathEnd(); t++ {
 		if err := prog.level(); err != nil {
 			return q, err
 		}
@@ -147,7 +147,7 @@ func (w *onePass) pullLaw(prog *progress) ([]float64, error) {
 				}
 			}
 		})
-		if t > pathEnd(w.a) { // no kernel runs at level T
+		if t > w.a.PathEnd() { // no kernel runs at level T
 			break
 		}
 		w.op.Aim(w.level)

@@ -55,7 +55,7 @@ func Measure(ctx context.Context, a chains.Annealing) (Gap, error) {
 // because a product was too large or because the kernel's reversal is no kernel, so that
 // pulling gives no law. Two walks, which push measures, may still end in numbers.
 func measure(a chains.Annealing, prog *progress) (Gap, error) {
-	first, last := ends(a)
+	first, last := a.Ends()
 	start := Gap{T: a.T(), LogR: chains.LogSum(last) - chains.LogSum(first)} // before a walk takes its memory
 	if w := newOnePass(a); w != nil {
 		g := start
@@ -85,7 +85,7 @@ var errNaN = errors.New("J or B is not a number: the kernel gives a probability 
 
 // inOnePass runs both chains in one pass from level 1 to T.
 func (g *Gap) inOnePass(prog *progress, w *onePass) error {
-	end := pathEnd(w.a)
+	end := w.a.PathEnd()
 	for t := 2; t <= g.T; t++ {
 		if err := prog.level(); err != nil {
 			return err

@@ -74,7 +74,7 @@ func OnePass(a chains.Annealing) bool {
 // have mass in the same cells and span less than depth.
 func shallow(a chains.Annealing) (b chains.Geometric, ok bool) {
 	b, ok = a.Bridge.(chains.Geometric)
-	return b, ok && chains.LogSpan(b.From) < depth && chains.LogSpan(b.To) < depth && !mixed(a)
+	return b, ok && chains.LogSpan(b.From) < depth && chains.LogSpan(b.To) < depth && a.SameCells()
 }
 
 // newOnePass returns nil if one pass is not enough.
@@ -110,14 +110,14 @@ func (w *onePass) refresh(t int) {
 	w.a.LevelAt(w.level, t)
 	w.level.P = w.p
 	mass := w.masses(w.p)
-	w.mean = reduce(len(w.p), func(from, to int) (s sums) {
+	w.mean = chains.Reduce(len(w.p), func(from, to int) (s sums) {
 		for x := from; x < to; x++ {
 			if w.p[x] > 0 {
 				s.slope += w.p[x] * (w.bridge.To[x] - w.bridge.From[x])
 			}
 		}
 		return s
-	}).slope / mass
+	}, sums.Add).slope / mass
 	excess, shift := w.excess, w.shift
 	chains.Parallel(len(w.p), func(from, to int) {
 		p, u, v := w.p[from:to], w.f[0][from:to], w.f[1][from:to]

@@ -44,15 +44,6 @@ func (c *plain) newPass(t int, op chains.Operator) *pass {
 	return w
 }
 
-// pathEnd is the last level whose state belongs to the path: T, or T-1 if the last
-// kernel is left out.
-func pathEnd(a chains.Annealing) int {
-	if a.SkipLast {
-		return a.T() - 1
-	}
-	return a.T()
-}
-
 // forward runs the forward chain. It sums Eq. (22)-(23) over the pairwise marginals of
 // both chains, if there is room for the laws of the reverse one.
 func (c *plain) forward(prog *progress, laws *reverseLaws) (*pass, error) {

@@ -30,10 +30,10 @@ type plain struct {
 func newPlain(a chains.Annealing, checked bool) *plain {
 	n := a.Grid.Size()
 	_, one := shallow(a)
-	p := &plain{a: a, checked: checked, end: a.T() - 1, shallow: one, mixed: mixed(a), level: a.NewLevel(),
+	p := &plain{a: a, checked: checked, end: a.T() - 1, shallow: one, mixed: !a.SameCells(), level: a.NewLevel(),
 		logZ: make([]float64, a.T()+1), rise: make([]float64, n), scratch: make([]float64, n)}
 	if checked {
-		p.end = pathEnd(a)
+		p.end = a.PathEnd()
 	}
 	for t := range p.logZ {
 		p.logZ[t] = math.NaN()

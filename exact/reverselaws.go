@@ -35,7 +35,7 @@ func newReverseLaws(a chains.Annealing) *reverseLaws {
 	if 8*n*(kept+every) > LawBytes {
 		return nil
 	}
-	return &reverseLaws{a: a, op: a.Kernel.On(a.Grid).Reversal(), end: pathEnd(a), every: every,
+	return &reverseLaws{a: a, op: a.Kernel.On(a.Grid).Reversal(), end: a.PathEnd(), every: every,
 		marks: make([]float64, 0, kept*n), made: make([]float64, (every-1)*n)}
 }
 

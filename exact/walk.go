@@ -10,6 +10,12 @@ import (
 
 // A walk carries one chain from level to level, up or down, as the deviation d of its
 // law from p_t. It works on any bridge, for steps of any size, at any depth.
+//
+// A bridge is mixed if one end has mass in a cell where the other has none. Then it matters
+// whether a chain has left a cell for good or is still there with a probability of 1e-18, or
+// 1e-600: a divergence is finite in the first case and infinite in the second. Rounding
+// leaves 1e-18 in p + d in either case, so a walk on a mixed bridge also carries the law
+// itself, and the set of cells the chain can be in.
 type walk struct {
 	logp []float64 // log p_t
 	p, d []float64
@@ -27,7 +33,7 @@ func newWalk(a chains.Annealing, l *chains.Level) *walk {
 		*v = make([]float64, a.Grid.Size())
 	}
 	chains.NormalizeLog(w.p, w.logp, l.LogF())
-	if mixed(a) {
+	if !a.SameCells() {
 		w.law, w.can = slices.Clone(w.p), make([]float64, len(w.p))
 		for x, v := range w.logp {
 			if !math.IsInf(v, -1) {
@@ -38,18 +44,8 @@ func newWalk(a chains.Annealing, l *chains.Level) *walk {
 	return w
 }
 
-// mixed reports whether one end of the bridge has mass in a cell where the other has none.
-// A divergence then depends on whether a chain has left a cell for good or is still there
-// with a probability of 1e-18, or 1e-600: it is finite in the first case and infinite in
-// the second. Rounding leaves 1e-18 in p + d in either case, so a walk on a mixed bridge
-// also carries the law itself, and the set of cells where the chain can be.
-func mixed(a chains.Annealing) bool {
-	first, last := ends(a)
-	return !slices.EqualFunc(first, last, func(v, w float64) bool { return math.IsInf(v, -1) == math.IsInf(w, -1) })
-}
-
-// run walks from level to level until end, and makes a step of op at each but the last. It
-// begins where l is.
+// run walks from level to level until end, and makes a step of op at each but the last. l
+// is where the walk is.
 func (w *walk) run(prog *progress, a chains.Annealing, op chains.Operator, l *chains.Level, end int) error {
 	by, rise := cmp.Compare(end, l.T), make([]float64, len(w.p))
 	for l.T != end {

@@ -32,7 +32,7 @@ func findWitness(prog *progress, c *plain) (*witness, error) {
 	n := c.a.Grid.Size()
 	op, h := c.a.Kernel.On(c.a.Grid), irregular(n)
 	there, back, ph := make([]float64, n), make([]float64, n), make([]float64, n)
-	for t := 2; t <= pathEnd(c.a); t++ {
+	for t := 2; t <= c.a.PathEnd(); t++ {
 		if err := prog.level(); err != nil {
 			return nil, err
 		}

@@ -8,6 +8,7 @@ import (
 
 	"breadboard/chains"
 	"breadboard/exact/tuning"
+	"breadboard/grid"
 	"breadboard/toys"
 )
 
@@ -17,8 +18,8 @@ type Chain struct {
 	Target toys.Target
 
 	bridge  chains.Bridge
-	walls   []int   // walls of the target where the bridge has no mass
-	lengths lengths // shared by chains that differ in their schedules alone
+	opened  grid.Grid // the target's, without walls in which the bridge has mass
+	lengths lengths   // shared by chains that differ in their schedules alone
 }
 
 // WithSchedule returns the chain with another schedule. The two share the lengths of the
@@ -76,24 +77,19 @@ func (c Chain) Extended() bool { return c.States != float64(c.Target.Grid.Size()
 // annealing returns the annealing to run, on all states that the kernel needs.
 func (c Chain) annealing(s chains.Schedule) chains.Annealing {
 	a := c.Base(s)
-	a.Grid = a.Grid.WithWalls(c.walls...)
+	a.Grid = c.opened
 	return a.Extended()
 }
 
-// closed lists the target's walls without mass inside the bridge. Averages other than
-// the geometric one have mass wherever the initial density has, and a kernel must be
-// able to go there.
-func (c Chain) closed() []int {
+// openGrid returns the target's grid, in which only cells without mass inside the bridge
+// stay walls. Averages other than the geometric one have mass wherever the initial density
+// has, and a kernel must be able to go there.
+func (c Chain) openGrid() grid.Grid {
+	g := c.Target.Grid
 	if !slices.ContainsFunc(c.Target.LogF, func(v float64) bool { return math.IsInf(v, -1) }) {
-		return nil
+		return g
 	}
-	inside := make([]float64, len(c.Target.LogF))
+	inside := make([]float64, g.Size())
 	c.bridge.At(inside, 0.5)
-	var walls []int
-	for x, v := range inside {
-		if c.Target.Grid.Wall(x) && math.IsInf(v, -1) {
-			walls = append(walls, x)
-		}
-	}
-	return walls
+	return g.WallsWhere(func(x int) bool { return g.Wall(x) && math.IsInf(inside[x], -1) })
 }

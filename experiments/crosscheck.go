@@ -100,22 +100,14 @@ func exactPercent(a chains.Annealing, chains int) int {
 // ends of the bridge have mass in the same cells. Package exact returns NaN if it
 // cannot find that out because masses lie below any float.
 func logMean(a chains.Annealing, mean float64) float64 {
-	if math.IsNaN(mean) && sameCells(a) {
+	if math.IsNaN(mean) && a.SameCells() {
 		return 0
 	}
 	return math.Log(mean)
 }
 
-// sameCells reports whether both ends of the bridge have mass in the same cells.
-func sameCells(a chains.Annealing) bool {
-	from, to := make([]float64, a.Grid.Size()), make([]float64, a.Grid.Size())
-	a.Bridge.At(from, 0)
-	a.Bridge.At(to, 1)
-	return slices.EqualFunc(from, to, func(v, w float64) bool { return math.IsInf(v, -1) == math.IsInf(w, -1) })
-}
-
-// MostChains is the largest number of chains: the log weights of both directions then
-// take 1.6 GB.
+// MostChains is the largest number of chains: the log weights of both directions take
+// 1.6 GB then.
 const MostChains = 100_000_000
 
 // Sampling are the options of a chain's Monte Carlo runs. Its Progress is not used.

@@ -110,7 +110,7 @@ func (s Space) Chain() (Chain, error) {
 	}
 	c := Chain{Space: s, Target: s.target, bridge: s.bridge(s.initial, s.target.LogF)}
 	c.target, c.initial = toys.Target{}, nil
-	c.walls = c.closed()
+	c.opened = c.openGrid()
 	a := c.annealing(chains.Linear(3)) // three levels of any schedule are enough for Check
 	if err := a.Check(); err != nil {
 		return Chain{}, fmt.Errorf("the initial density %s with %s: %w", s.Initial, c.Target.Name, err)

@@ -30,13 +30,8 @@ func most(k chains.Kernel, cells, limit int) int {
 
 // place makes the cells without mass walls.
 func place(name string, from, to []float64, lens ...int) Place {
-	var walls []int
-	for x, v := range to {
-		if math.IsInf(v, -1) {
-			walls = append(walls, x)
-		}
-	}
-	return Place{name, grid.New(lens...).WithWalls(walls...), from, to}
+	g := grid.New(lens...).WallsWhere(func(x int) bool { return math.IsInf(to[x], -1) })
+	return Place{name, g, from, to}
 }
 
 // fixedPlaces have no symmetry and no repeated value, which hide errors of sign and of

@@ -191,5 +191,6 @@ func (t table) pearson() float64 {
 // binomial returns the p-value of k successes in n trials of probability p: twice the
 // smaller of the two tails that include k.
 func binomial(k, n int, p float64) float64 {
-	return min(1, 2*min(lower(k, n, p), upper(k, n, p)))
+	lower := distuv.Binomial{N: float64(n), P: min(p, 1)}.CDF(float64(k))
+	return min(1, 2*min(lower, upper(k, n, p)))
 }

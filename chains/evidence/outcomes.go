@@ -9,18 +9,7 @@ import (
 	"breadboard/chains"
 )
 
-// lower returns the probability of at most k successes in n trials of probability p.
-func lower(k, n int, p float64) float64 {
-	switch {
-	case k >= n || p <= 0:
-		return 1
-	case p >= 1:
-		return 0
-	}
-	return mathext.RegIncBeta(float64(n-k), float64(k+1), 1-p)
-}
-
-// upper returns the probability of at least k successes.
+// upper returns the probability of at least k successes in n trials of probability p.
 func upper(k, n int, p float64) float64 {
 	switch {
 	case k <= 0 || p >= 1:

@@ -74,22 +74,15 @@ func (o *perfect) Pull(dst, f []float64) {
 // PullPair takes the means under p, summed piece by piece.
 func (o *perfect) PullPair(dst, base, f *chains.Pair, share float64) {
 	p := o.level.P
-	parts := make([][3]float64, o.n/chains.PieceSize+1) // the mass and both sums of a piece
-	chains.Parallel(o.n, func(from, to int) {
+	sum := chains.Reduce(o.n, func(from, to int) [3]float64 { // the mass and both sums of a piece
 		mass, m0, m1 := 0.0, 0.0, 0.0
 		for x := from; x < to; x++ {
 			mass += p[x]
 			m0 += p[x] * f[0][x]
 			m1 += p[x] * f[1][x]
 		}
-		parts[from/chains.PieceSize] = [3]float64{mass, m0, m1}
-	})
-	var sum [3]float64
-	for _, part := range parts {
-		for i, v := range part {
-			sum[i] += v
-		}
-	}
+		return [3]float64{mass, m0, m1}
+	}, func(a, b [3]float64) [3]float64 { return [3]float64{a[0] + b[0], a[1] + b[1], a[2] + b[2]} })
 	chains.Parallel(o.n, func(from, to int) {
 		for k := range 2 {
 			mean, dst, base, f := sum[k+1]/sum[0], dst[k], base[k], f[k]

@@ -19,7 +19,7 @@ func Forward(a chains.Annealing, d chains.Dice) (x int, logw float64) {
 		before := l.LogF()[x]
 		a.LevelAt(l, t)
 		logw = gain(logw, chains.LogRatio(l.LogF()[x], before))
-		if moves(a, t) {
+		if t <= a.PathEnd() {
 			op.Aim(l)
 			x = op.Step(x, d)
 		}
@@ -38,7 +38,7 @@ func Reverse(a chains.Annealing, d chains.Dice) (x1 int, logw float64) {
 	a.LevelAt(l, a.T())
 	x := d.Pick(weights(l.LogF()))
 	for t := a.T(); t >= 2; t-- {
-		if moves(a, t) {
+		if t <= a.PathEnd() {
 			op.Aim(l)
 			x = op.Reversal().Step(x, d)
 		}
@@ -48,9 +48,6 @@ func Reverse(a chains.Annealing, d chains.Dice) (x1 int, logw float64) {
 	}
 	return x, logw + rise
 }
-
-// moves reports whether chains make the move T_t: SkipLast leaves out the last.
-func moves(a chains.Annealing, t int) bool { return t < a.T() || !a.SkipLast }
 
 // gain adds to a log weight. Once infinite, the log weight stays as it is.
 func gain(logw, by float64) float64 {

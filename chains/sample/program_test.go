@@ -113,7 +113,7 @@ func weightAfter(a chains.Annealing, d chains.Dice) (x int, logw float64) {
 	for t := 2; t <= a.T(); t++ {
 		before := append([]float64(nil), l.LogF()...)
 		a.LevelAt(l, t)
-		if moves(a, t) {
+		if t <= a.PathEnd() {
 			op.Aim(l)
 			x = op.Step(x, d)
 		}
@@ -131,7 +131,7 @@ func wrongLevel(a chains.Annealing, d chains.Dice) (x int, logw float64) {
 		before := l.LogF()[x]
 		a.LevelAt(l, t)
 		logw = gain(logw, chains.LogRatio(l.LogF()[x], before))
-		if moves(a, t) {
+		if t <= a.PathEnd() {
 			a.LevelAt(l, t-1)
 			op.Aim(l)
 			x = op.Step(x, d)

@@ -49,7 +49,7 @@ func (w *walker) walk(ctx context.Context, t task, seed uint64, moved *progress)
 		b.draw(&w.table)
 	}
 	t.count(blocks, t.batch.Starts)
-	if t.reverse && moves(w.a, first) {
+	if t.reverse && first <= w.a.PathEnd() {
 		w.move(blocks, true, w.none)
 	}
 	for at := first; at != last; at += by {
@@ -57,7 +57,7 @@ func (w *walker) walk(ctx context.Context, t task, seed uint64, moved *progress)
 			return context.Cause(ctx)
 		}
 		w.gain(at + by)
-		if moves(w.a, at+by) && at+by != 1 {
+		if at+by <= w.a.PathEnd() && at+by != 1 {
 			w.move(blocks, t.reverse, w.gains)
 		} else {
 			for _, b := range blocks {

@@ -79,7 +79,7 @@ func (w *walk) forward() error {
 		if err := w.step(t, false); err != nil {
 			return err
 		}
-		if t < w.a.T() || !w.a.SkipLast {
+		if t <= w.a.PathEnd() {
 			w.op.aim()
 			w.op.push(w.next, w.law)
 			w.law, w.next = w.next, w.law
@@ -96,7 +96,7 @@ func (w *walk) forward() error {
 // in which any multiple of p_t will do. It ends if its weight becomes infinite.
 func (w *walk) reverse() error {
 	for t := w.a.T(); t >= 2; t-- {
-		if t < w.a.T() || !w.a.SkipLast {
+		if t <= w.a.PathEnd() {
 			w.op.aim()
 			for x, class := range w.of {
 				w.next[x].mul(&w.law[x], &w.inv[class])

@@ -72,7 +72,7 @@ func (c *Chain) additive(there, back puller) puller {
 		back(&other, f)
 		for k := range dst {
 			if f[k] != nil {
-				c.each(dst[k], func(x int) float64 { return (dst[k][x] + other[k][x]) / 2 })
+				c.set(dst[k], func(x int) float64 { return (dst[k][x] + other[k][x]) / 2 })
 			}
 		}
 	}
@@ -105,7 +105,7 @@ func (c *Chain) apply(dst, f [][]float64, plus bool) {
 		c.pull(&into, &from)
 	}
 	for k := range f {
-		c.each(dst[k], func(x int) float64 { return f[k][x] + sign*dst[k][x] })
+		c.set(dst[k], func(x int) float64 { return f[k][x] + sign*dst[k][x] })
 	}
 }
 
@@ -141,8 +141,8 @@ func singly(pull func(dst, f []float64)) puller {
 	}
 }
 
-// each sets f(x) to of(x) in cells with mass, and to 0 in the others.
-func (c *Chain) each(f []float64, of func(x int) float64) {
+// set sets f(x) to of(x) in cells with mass, and to 0 in the others.
+func (c *Chain) set(f []float64, of func(x int) float64) {
 	chains.Parallel(len(f), func(from, to int) {
 		for x := from; x < to; x++ {
 			if c.pi[x] > 0 {
@@ -181,7 +181,7 @@ func (c *Chain) norm(f []float64) float64 { return math.Sqrt(c.dot(f, f)) }
 func (c *Chain) center(f []float64) {
 	mean := c.sum(func(from, to int) float64 { return floats.Dot(c.pi[from:to], f[from:to]) })
 	mean /= c.total
-	c.each(f, func(x int) float64 { return f[x] - mean })
+	c.set(f, func(x int) float64 { return f[x] - mean })
 }
 
 func scale(f []float64, by float64) {

@@ -119,7 +119,7 @@ func (c *Chain) slowest(ctx context.Context, seed uint64, e *Extremes) (Bounded,
 	roundoff := 64 * ulp // relative, but absolute if the moves are not known
 	if c.leave != nil {
 		r.values[0] = c.form(residual, second) / c.dot(second, second)
-		c.each(residual, func(x int) float64 { return residual[x] - r.values[0]*second[x] })
+		c.set(residual, func(x int) float64 { return residual[x] - r.values[0]*second[x] })
 		r.residuals[0] = c.norm(residual)
 		roundoff *= r.values[0]
 	}

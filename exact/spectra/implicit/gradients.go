@@ -99,7 +99,7 @@ func (s *solver) aim(one *system) {
 		return
 	}
 	by := one.square / before
-	s.each(one.d, func(x int) float64 { return one.r[x]/s.diagonal(x, s.plus) + by*one.d[x] })
+	s.set(one.d, func(x int) float64 { return one.r[x]/s.diagonal(x, s.plus) + by*one.d[x] })
 }
 
 // walk makes the step to the minimum along the direction. If round-off has left no direction

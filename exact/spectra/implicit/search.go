@@ -99,7 +99,7 @@ func (s *subspace) grow(which []int) bool {
 	} else {
 		for _, i := range which {
 			t := s.v[from+i]
-			s.each(t, func(x int) float64 { return t[x] / s.diagonal(x, s.plus) })
+			s.set(t, func(x int) float64 { return t[x] / s.diagonal(x, s.plus) })
 		}
 	}
 	for _, i := range which {

@@ -40,7 +40,7 @@ func (s *subspace) add() {
 	if !(largest > 0) || math.IsInf(largest, 0) {
 		return
 	}
-	s.each(f, func(x int) float64 { return f[x] / largest }) // no float holds the square of 1e200
+	s.set(f, func(x int) float64 { return f[x] / largest }) // no float holds the square of 1e200
 	left := s.norm(f)
 	if !(left > 0) {
 		return
@@ -105,8 +105,7 @@ func (s *subspace) turn(u *mat.Dense) {
 
 // products returns the inner products of f with the first m of v.
 func (s *subspace) products(f []float64, m int) []float64 {
-	parts := make([][]float64, len(s.pieces))
-	chains.Parallel(len(f), func(from, to int) {
+	return chains.Reduce(len(f), func(from, to int) []float64 {
 		sums, weighted := make([]float64, m), make([]float64, strip)
 		strips(from, to, func(from, to int) {
 			floats.MulTo(weighted[:to-from], s.pi[from:to], f[from:to])
@@ -114,15 +113,8 @@ func (s *subspace) products(f []float64, m int) []float64 {
 				sums[j] += floats.Dot(weighted[:to-from], s.v[j][from:to])
 			}
 		})
-		parts[from/chains.PieceSize] = sums
-	})
-	total := make([]float64, m)
-	for _, sums := range parts {
-		if sums != nil {
-			floats.Add(total, sums)
-		}
-	}
-	return total
+		return sums
+	}, func(a, b []float64) []float64 { return floats.AddTo(a, a, b) })
 }
 
 func combine(f, by []float64, of [][]float64) {

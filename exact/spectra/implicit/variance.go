@@ -21,7 +21,7 @@ import (
 // there is nothing to average.
 func (c *Chain) AsymptoticVariance(ctx context.Context, e Extremes, f []float64) (variance, iat Bounded, err error) {
 	g := make([]float64, len(f))
-	c.each(g, func(x int) float64 { return f[x] })
+	c.set(g, func(x int) float64 { return f[x] })
 	if err := spectra.CheckVaries(c.pi, f); err != nil {
 		return variance, iat, err
 	}
@@ -50,10 +50,10 @@ func (c *Chain) AsymptoticVariance(ctx context.Context, e Extremes, f []float64)
 func (s *solver) poisson(ctx context.Context, e Extremes, g []float64) error {
 	gap, one := e.AdditiveGap.Value, s.systems[0]
 	if part := s.dot(e.Second, g) / gap; !math.IsInf(part, 0) && !math.IsNaN(part) {
-		s.each(one.x, func(x int) float64 { return part * e.Second[x] })
+		s.set(one.x, func(x int) float64 { return part * e.Second[x] })
 	}
 	s.image(one)
-	s.each(one.r, func(x int) float64 { return g[x] - one.ad[x] })
+	s.set(one.r, func(x int) float64 { return g[x] - one.ad[x] })
 	s.onward(s.maxSteps, func(*system) bool {
 		r := s.norm(one.r)
 		return ctx.Err() != nil || r*r <= accuracy*gap*s.dot(g, one.x)
@@ -78,7 +78,7 @@ func (s *solver) green(g []float64, gap float64) (value, below, above float64) {
 		form, slack = s.dot(one.x, one.ad), s.norm(one.x)
 		roundoff = 64 * ulp * slack * slack
 	}
-	s.each(one.ad, func(x int) float64 { return g[x] - one.ad[x] })
+	s.set(one.ad, func(x int) float64 { return g[x] - one.ad[x] })
 	r := s.norm(one.ad) + 8*ulp*(s.norm(g)+slack)
 	return 2*s.dot(g, one.x) - form, roundoff, roundoff + r*r/gap
 }
