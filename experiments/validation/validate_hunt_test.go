@@ -24,10 +24,16 @@ var ExactLaws = []laws.Law{laws.Entries, laws.Sums, laws.Walls, laws.Invariance,
 	laws.Below, laws.Above, laws.Sandwich,
 	laws.BoundsJ, laws.TwoFormulas}
 
+// The laws of a program's weights, which samples of a kernel alone cannot tell.
+const (
+	seenMeanW    laws.Law = "mean of w = Z_T/Z_1"   // the mean of w is Z_T/Z_1
+	seenMeanInvW laws.Law = "mean of 1/w = Z_1/Z_T" // the mean of 1/w is Z_1/Z_T
+)
+
 // SeenLaws lists the sampled checks, in the order of the committed table.
 var SeenLaws = []laws.Law{laws.SeenWalls, laws.SeenDraws, laws.SeenRank, laws.SeenBalance, laws.SeenRows,
 	laws.SeenSandwich,
-	laws.SeenMeanW, laws.SeenMeanInvW}
+	seenMeanW, seenMeanInvW}
 
 // A Catch says which exact checks find a bug, which one is to, and how often each sampled
 // check does.
@@ -174,8 +180,8 @@ func (m *rowMover) chains(ctx context.Context, n int) ([]test, error) {
 		return nil, err
 	}
 	logR := floats.LogSumExp(m.levels[m.T()-1].LogF) - floats.LogSumExp(m.levels[0].LogF)
-	return []test{sandwiched(up, down), meanIs1(laws.SeenMeanW, up, logR, 1),
-		meanIs1(laws.SeenMeanInvW, down, logR, -1)}, nil
+	return []test{sandwiched(up, down), meanIs1(seenMeanW, up, logR, 1),
+		meanIs1(seenMeanInvW, down, logR, -1)}, nil
 }
 
 // weights returns the log weights of n chains, forward or in reverse.
