@@ -79,13 +79,7 @@ func patternOf(m *spectra.Matrix, p, pi []float64) Pattern {
 			states = append(states, x)
 		}
 	}
-	sub := make([]float64, 0, len(states)*len(states))
-	for _, x := range states {
-		for _, y := range states {
-			sub = append(sub, m.At(x, y))
-		}
-	}
-	classes := spectra.Dense(len(states), sub).Classes()
+	classes := m.On(states).Classes()
 	for _, class := range classes {
 		for k, x := range class.States {
 			class.States[k] = states[x]
