@@ -74,9 +74,9 @@ func lawsTable(v validation.Validation) table.Table {
 		case !l.OK:
 			kept, witness = table.Verdict{Text: "NO", Mark: table.Failed}, l.Witness
 		}
-		t.Add(string(l.Law), kept, offBy(l, v.Sampled), table.ThreeDigits(l.Limit), witness)
+		t.Add(string(l.Law), kept, offBy(l, v.BySamples), table.ThreeDigits(l.Limit), witness)
 	}
-	if v.Sampled {
+	if v.BySamples {
 		t.Columns[2].Head, t.Columns[3].Head = "p", "at least"
 	}
 	if !slices.ContainsFunc(t.Rows, func(row []any) bool { return row[4] != "" }) {

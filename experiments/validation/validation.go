@@ -17,9 +17,9 @@ type Validation struct {
 	Notes     []string // remarks that accuse the kernel of no fault
 	J, B      float64  // of the annealing; NaN if only levels were checked
 
-	Compared []Beside
-	Sampled  bool // only samples are seen: the values of laws are p-values
-	Moves    int  // the number of moves seen
+	Compared  []Beside
+	BySamples bool // only samples are seen: the values of laws are p-values
+	Moves     int  // the number of moves seen
 
 	apart    []string  // by beta: cells that were not seen to be connected
 	annealed bool      // an annealing was checked, and not one level alone
@@ -101,7 +101,7 @@ func (v Validation) Verdict() string {
 	case len(broken) > 0:
 		return fmt.Sprintf("%s breaks %d of %d laws: first %q, %s", name, len(broken), n, broken[0].Law,
 			broken[0].Witness)
-	case v.Sampled:
+	case v.BySamples:
 		return fmt.Sprintf("%s breaks none of %d laws in %d moves%s", name, n, v.Moves, v.unclear())
 	}
 	return fmt.Sprintf("%s keeps all %d laws: %v", name, n, v.Balance)
