@@ -148,7 +148,7 @@ func TestEveryDisagreementCanBe(t *testing.T) {
 		{"steps what it does not push", bugs.Changed(kernels.Metropolis{}, bugs.Stuck), chaintest.Sampler, propagated},
 	} {
 		found := map[string]bool{}
-		chaintest.Fixed(c.kernel, func(s chaintest.Scene) {
+		chaintest.FixedScenes(c.kernel, func(s chaintest.Scene) {
 			for _, d := range disagreements(t, s.Annealing, c.run) {
 				found[d.name], of[d.name] = true, true
 			}

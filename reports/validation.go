@@ -74,9 +74,9 @@ func lawsTable(v validation.Validation) table.Table {
 		case !l.OK:
 			kept, witness = table.Verdict{Text: "NO", Mark: table.Failed}, l.Witness
 		}
-		t.Add(l.Law.String(), kept, offBy(l, v.Sampled), table.ThreeDigits(l.Limit), witness)
+		t.Add(string(l.Law), kept, offBy(l, v.BySamples), table.ThreeDigits(l.Limit), witness)
 	}
-	if v.Sampled {
+	if v.BySamples {
 		t.Columns[2].Head, t.Columns[3].Head = "p", "at least"
 	}
 	if !slices.ContainsFunc(t.Rows, func(row []any) bool { return row[4] != "" }) {
@@ -101,7 +101,7 @@ func LawsData(v validation.Validation) table.Table {
 
 var lawKeys = table.Keys("name ok value limit witness")
 
-func lawRow(l laws.Finding) []any { return []any{l.Law.String(), l.OK, l.Value, l.Limit, l.Witness} }
+func lawRow(l laws.Finding) []any { return []any{string(l.Law), l.OK, l.Value, l.Limit, l.Witness} }
 
 // besideTable puts the catalogue beside the kernel: J and B, if there is an annealing,
 // and Peskun's order.

@@ -142,7 +142,7 @@ func boundsObject(e *validation.Bounds) table.Object {
 	known := map[string]any{"steps": e.Steps, "angle": e.Angle, "reversible": e.Reversible,
 		"mixing_time_low": stepCount(e.Mixing.Low), "mixing_time_high": stepCount(e.Mixing.High),
 		"mixing_time_average_high": stepCount(e.Mixing.Average),
-		"functions": each(e.Functions, func(f validation.Bounded) table.Object {
+		"functions": each(e.Functions, func(f validation.BoundedAverage) table.Object {
 			return table.Object{"asymptotic_variance", bounded(f.Variance), "iat", bounded(f.IAT), "name", f.Name}
 		})}
 	for name, n := range map[string]implicit.Bounded{"gap": e.Gap, "additive_gap": e.AdditiveGap,

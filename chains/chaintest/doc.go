@@ -11,6 +11,6 @@
 // package exact compare its results with sums over these paths; this package does not import
 // exact.
 //
-// Every check must be able to fail. Package bugs has a broken kernel or program for every
-// law, and the tests of this package check that each is found.
+// Every check must be able to fail. The tests of this package have a broken kernel or program
+// for every law, and check that each is found.
 package chaintest

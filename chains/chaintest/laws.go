@@ -56,7 +56,7 @@ func Breaches(k chains.Kernel, run Programs) []Breach {
 	for _, p := range fixedPlaces() {
 		found = append(found, OperatorBreaches(k, p)...)
 	}
-	Fixed(k, func(s Scene) { found = append(found, Enumerate(s.Annealing, run).Breaches(s.Name)...) })
+	FixedScenes(k, func(s Scene) { found = append(found, Enumerate(s.Annealing, run).Breaches(s.Name)...) })
 	return found
 }
 

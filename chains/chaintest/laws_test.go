@@ -36,19 +36,19 @@ var backLaws = []laws.Law{laws.Sums, laws.Walls, laws.Push,
 // the laws that the bug is about; and that there is a bug for every law.
 func TestEveryLawCanFail(t *testing.T) {
 	asked, askedBack := map[laws.Law]bool{}, map[laws.Law]bool{}
-	for _, c := range bugs.Twins() {
-		t.Run(c.Name, func(t *testing.T) {
+	for _, c := range twins() {
+		t.Run(c.name, func(t *testing.T) {
 			broken, back := map[laws.Law]bool{}, map[laws.Law]bool{}
-			for _, b := range chaintest.Breaches(c.Kernel, c.Run) {
+			for _, b := range chaintest.Breaches(c.kernel, c.run) {
 				if b.OfReversal {
 					back[b.Law] = true
 				} else {
 					broken[b.Law] = true
 				}
 			}
-			notice(t, "", c.Breaks, broken, asked)
-			notice(t, " of the reversal", c.Back, back, askedBack)
-			for _, law := range c.Keeps {
+			notice(t, "", c.breaks, broken, asked)
+			notice(t, " of the reversal", c.back, back, askedBack)
+			for _, law := range c.keeps {
 				if broken[law] {
 					t.Errorf("the law %q accuses, but it holds", law)
 				}

@@ -88,12 +88,12 @@ type Scene struct {
 func Tiny(t *testing.T, k chains.Kernel, check func(rapid.TB, Scene)) {
 	t.Helper()
 	rapid.Check(t, func(t *rapid.T) { check(t, drawPlace(t, most(k, 4, 12), -5).Scene(k, Geometric, 3)) })
-	Fixed(k, func(s Scene) { check(t, s) })
+	FixedScenes(k, func(s Scene) { check(t, s) })
 }
 
-// Fixed calls check with the scenes of a kernel on the fixed places that are small
+// FixedScenes calls check with the scenes of a kernel on the fixed places that are small
 // enough.
-func Fixed(k chains.Kernel, check func(Scene)) {
+func FixedScenes(k chains.Kernel, check func(Scene)) {
 	for _, p := range fixedPlaces() {
 		if p.Grid.Size() <= 4 && chains.States(k, p.Grid) <= 16 {
 			check(p.Scene(k, Geometric, 4))

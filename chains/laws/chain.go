@@ -99,9 +99,9 @@ type Chain struct {
 	LogW float64 // E[log w] so far
 
 	law, weighed []float64
-	size         float64 // the sum of the sizes of the terms of LogW
+	termSum      float64 // the sum of the sizes of the terms of LogW
 	rise         float64 // log Z_t/Z_1, or log Z_T/Z_t in reverse
-	lowered      float64
+	loweredBy    float64
 	bound, mean  first
 	levels       int     // of the annealing
 	slack        float64 // for every law of the chain
@@ -109,29 +109,29 @@ type Chain struct {
 
 // NewChain returns a chain, from this law, of an annealing of that many levels. Each entry
 // of the rows may be off by slack. Taking constants off log f lowered log Z_T/Z_1 by
-// lowered; witnesses add it back, beta times lowered for the levels from 0 to beta.
-func NewChain(start []float64, levels int, slack Slack, lowered float64) *Chain {
-	return &Chain{law: slices.Clone(start), weighed: slices.Clone(start), levels: levels, lowered: lowered,
+// loweredBy; witnesses add it back, beta times loweredBy for the levels from 0 to beta.
+func NewChain(start []float64, levels int, slack Slack, loweredBy float64) *Chain {
+	return &Chain{law: slices.Clone(start), weighed: slices.Clone(start), levels: levels, loweredBy: loweredBy,
 		slack: slack.Over(2*levels, len(start))}
 }
 
 // Up takes a forward chain through a step.
 func (c *Chain) Up(s Step) {
-	c.rise += s.Rise
 	c.step(s.rows(s.To.Rows), s.Forward, 1, s.Rise)
 	at, beta := s.To.T, s.To.Beta
-	c.bound.see(c.LogW-c.rise, c.limit(c.size), "at step %d (beta = %.6g): E_fwd[log w] = %.12g, log Z_t/Z_1 = %.12g",
-		at, beta, c.LogW+beta*c.lowered, c.rise+beta*c.lowered)
+	c.bound.see(c.LogW-c.rise, c.limit(c.termSum),
+		"at step %d (beta = %.6g): E_fwd[log w] = %.12g, log Z_t/Z_1 = %.12g", at, beta,
+		c.LogW+beta*c.loweredBy, c.rise+beta*c.loweredBy)
 	c.seeMean("at step %d (beta = %.6g): E_fwd[w] Z_1/Z_t = %.12g", at, beta)
 }
 
 // Down takes a reverse chain back through a step.
 func (c *Chain) Down(s Step) {
-	c.rise += s.Rise
 	c.step(s.rows(s.To.Back), func(y, x int) float64 { return s.Reverse(x, y) }, -1, s.Rise)
 	at, beta := s.From.T, s.From.Beta
-	c.bound.see(c.rise-c.LogW, c.limit(c.size), "at step %d (beta = %.6g): E_rev[log w] = %.12g, log Z_T/Z_t = %.12g",
-		at, beta, c.LogW+(1-beta)*c.lowered, c.rise+(1-beta)*c.lowered)
+	c.bound.see(c.rise-c.LogW, c.limit(c.termSum),
+		"at step %d (beta = %.6g): E_rev[log w] = %.12g, log Z_T/Z_t = %.12g", at, beta,
+		c.LogW+(1-beta)*c.loweredBy, c.rise+(1-beta)*c.loweredBy)
 	c.seeMean("at step %d (beta = %.6g): E_rev[1/w] Z_T/Z_t = %.12g", at, beta)
 }
 
@@ -143,6 +143,7 @@ func (c *Chain) seeMean(format string, at int, beta float64) {
 // step takes the chain through rows whose move from x to y gains a log weight. sign is
 // 1 if the weight is w, -1 if it is 1/w; rise is log Z_t/Z_{t-1}.
 func (c *Chain) step(rows [][]float64, gain Gain, sign, rise float64) {
+	c.rise += rise
 	law, weighed := make([]float64, len(c.law)), make([]float64, len(c.law))
 	for x, row := range rows {
 		if c.law[x] == 0 && c.weighed[x] == 0 {
@@ -156,7 +157,7 @@ func (c *Chain) step(rows [][]float64, gain Gain, sign, rise float64) {
 			law[y] += c.law[x] * t
 			if c.law[x] > 0 {
 				c.LogW += c.law[x] * t * g
-				c.size += math.Abs(c.law[x] * t * g)
+				c.termSum += math.Abs(c.law[x] * t * g)
 			}
 			if c.weighed[x] != 0 {
 				weighed[y] += c.weighed[x] * t * math.Exp(sign*(g-rise))
@@ -182,8 +183,8 @@ func (c *Chain) Mean(l Law) Finding { return c.mean.finding(l) }
 
 // SandwichOf checks that the reverse estimate of log Z_T/Z_1 is not below the forward one.
 func SandwichOf(up, down *Chain) Finding {
-	f := finding(Sandwich, max(up.LogW-down.LogW, 0), up.limit(up.size+down.size),
-		"E_fwd[log w] = %.12g, E_rev[log w] = %.12g", up.LogW+up.lowered, down.LogW+down.lowered)
+	f := finding(Sandwich, max(up.LogW-down.LogW, 0), up.limit(up.termSum+down.termSum),
+		"E_fwd[log w] = %.12g, E_rev[log w] = %.12g", up.LogW+up.loweredBy, down.LogW+down.loweredBy)
 	if up.bound.where != "" {
 		f.Witness += "; forward it breaks " + up.bound.where
 	}
@@ -194,7 +195,7 @@ func SandwichOf(up, down *Chain) Finding {
 // marginals.
 func TwoFormulasOf(up, down *Chain, pairwise float64) Finding {
 	measured := down.LogW - up.LogW
-	return finding(TwoFormulas, math.Abs(measured-pairwise), up.limit(up.size+down.size),
+	return finding(TwoFormulas, math.Abs(measured-pairwise), up.limit(up.termSum+down.termSum),
 		"E_rev[log w] - E_fwd[log w] = %.12g, from pairwise marginals %.12g", measured, pairwise)
 }
 

@@ -29,7 +29,7 @@ func (m *Matrix) onSupport(pi []float64) (sub *Matrix, p []float64, states []int
 			states = append(states, x)
 		}
 	}
-	return m.on(states), pick(pi, states), states, nil
+	return m.On(states), pick(pi, states), states, nil
 }
 
 // checkDistribution returns an error unless pi has no negative entry and sums to 1 to within

@@ -71,8 +71,8 @@ func (m *Matrix) Row(x int, visit func(y int, p float64)) {
 
 func (m *Matrix) row(x int) []float64 { return m.p[x*m.n:][:m.n] }
 
-// on returns the matrix on some of the states, which are in order.
-func (m *Matrix) on(states []int) *Matrix {
+// On returns the matrix on some of the states, which are in order.
+func (m *Matrix) On(states []int) *Matrix {
 	if len(states) == m.n {
 		return m
 	}

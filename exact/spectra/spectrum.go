@@ -67,7 +67,7 @@ func (m *Matrix) Spectrum(pi []float64) (Spectrum, error) {
 		}
 		inside := pick(p, c.States)
 		floats.Scale(1/floats.Sum(inside), inside)
-		if second, err = s.addClass(sub.on(c.States), inside); err != nil {
+		if second, err = s.addClass(sub.On(c.States), inside); err != nil {
 			return Spectrum{}, err
 		}
 		periodic = periodic || c.Period > 1

@@ -17,12 +17,12 @@ type Bounds struct {
 	implicit.Extremes
 	Mixing    implicit.MixingBounds // at the distance 1/4
 	Cut       spectra.Cut           // the best threshold cut; without cells if there are too many moves
-	Functions []Bounded
+	Functions []BoundedAverage
 	Doubts    []string // what could not be computed, and why
 }
 
-// A Bounded bounds the error with which the chain averages a function.
-type Bounded struct {
+// A BoundedAverage bounds the error with which the chain averages a function.
+type BoundedAverage struct {
 	Name          string
 	Variance, IAT implicit.Bounded
 }
@@ -94,7 +94,7 @@ func (s Candidate) bounds(ctx context.Context, l *Level) (*Bounds, error) {
 		functions = slices.Delete(functions, 1+mostCoordinates, 1+coordinates)
 	}
 	for _, f := range functions {
-		to := Bounded{Name: f.name}
+		to := BoundedAverage{Name: f.name}
 		if to.Variance, to.IAT, err = chain.AsymptoticVariance(ctx, b.Extremes, f.of); ctx.Err() != nil {
 			return nil, ctx.Err()
 		}

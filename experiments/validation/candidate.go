@@ -33,7 +33,7 @@ type Candidate struct {
 	Base  chains.Annealing
 	Betas func(T int) (chains.Schedule, error)
 
-	lowered float64 // the change of log Z_T/Z_1 by the constants that were taken off log f
+	loweredBy float64 // the change of log Z_T/Z_1 by the constants that were taken off log f
 }
 
 // Of returns the chain's annealing of T levels as a candidate.
@@ -115,7 +115,7 @@ func (s Candidate) unvisited(p []float64) []float64 {
 // lower takes the constants off log f. They change no law, but they would cost the digits
 // of every difference: a log density of 1e7 has an error of 1e-9.
 func (s Candidate) lower() Candidate {
-	s.Annealing, s.lowered = s.Lowered()
+	s.Annealing, s.loweredBy = s.Lowered()
 	s.Base, _ = s.Base.Lowered()
 	return s
 }

@@ -20,7 +20,7 @@ func (v *Validation) climb(ctx context.Context, progress experiments.Progress) (
 		v.Levels = append(v.Levels, s.checkLevel(here))
 	}
 	var flow laws.Flow
-	up := laws.NewChain(here.P, T, laws.Slack(s.Slack), s.lowered)
+	up := laws.NewChain(here.P, T, laws.Slack(s.Slack), s.loweredBy)
 	for t := 2; t <= T; t++ {
 		if err := ctx.Err(); err != nil {
 			return nil, flow, err
@@ -62,7 +62,7 @@ func (s Candidate) step(from, to *laws.Written) laws.Step {
 func (s Candidate) descend(ctx context.Context, progress experiments.Progress) (*laws.Chain, error) {
 	T, op := s.T(), s.Kernel.On(s.Grid)
 	there := s.write(T, s.Schedule.Beta(T), op)
-	down := laws.NewChain(there.P, T, laws.Slack(s.Slack), s.lowered)
+	down := laws.NewChain(there.P, T, laws.Slack(s.Slack), s.loweredBy)
 	for t := T; t >= 2; t-- {
 		if err := ctx.Err(); err != nil {
 			return nil, err

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"breadboard/chains/chaintest/bugs"
 	"breadboard/chains/kernels"
 	"breadboard/exact"
 	"breadboard/experiments"
@@ -17,7 +16,7 @@ import (
 // with a word, and beside one that is it is there.
 func TestOrderOfInvariantKernelsAlone(t *testing.T) {
 	for _, name := range []string{"rare wrong jump", "one axis"} {
-		s := validation.Seeded(bugs.Named(name))
+		s := validation.Seeded(validation.BugNamed(name))
 		v, err := validation.At(t.Context(), s, 1)
 		if err != nil {
 			t.Fatal(err)

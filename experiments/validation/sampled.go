@@ -50,7 +50,7 @@ func (s Candidate) Sample(ctx context.Context, m outside.Mover, o Sampling, chai
 
 // unseen returns a validation by samples before any are drawn.
 func (s Candidate) unseen() Validation {
-	return Validation{Candidate: s, J: math.NaN(), B: math.NaN(), Sampled: true}
+	return Validation{Candidate: s, J: math.NaN(), B: math.NaN(), BySamples: true}
 }
 
 // SampleAt is Sample at one beta.

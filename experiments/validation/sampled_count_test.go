@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"breadboard/chains/chaintest/bugs"
 	"breadboard/chains/evidence"
 	"breadboard/chains/laws"
 	"breadboard/chains/sample"
@@ -50,7 +49,7 @@ func TestMovesFromSomeCells(t *testing.T) {
 // Few moves are no evidence: nothing is accused, and there is not enough data to
 // tell. One impossible move is enough.
 func TestCount(t *testing.T) {
-	scene := validation.Seeded(bugs.Bug{})
+	scene := validation.Seeded(validation.Bug{})
 	o := validation.Sampling{Moves: 1000, Fault: 0.1, Level: 0.001, Power: 0.9, Seed: 1}
 	seen := evidence.NewTally(scene.Grid.Size())
 	seen.Add(0, 0)

@@ -81,7 +81,7 @@ func (v *Validation) Measure(ctx context.Context, progress experiments.Progress)
 func (s Candidate) speed(at *laws.Written, op chains.Operator, modes []Mode, balance Balance) (*Speed, error) {
 	m := spectra.Of(op, len(at.P))
 	if s.Given != nil {
-		m = spectra.Dense(len(at.P), slices.Concat(normalised(at)...))
+		m = spectra.Dense(len(at.P), slices.Concat(rowsSummingTo1(at)...))
 	}
 	found := &Speed{}
 	pi, err := found.reference(at, m, balance)
@@ -157,9 +157,9 @@ func (s *Speed) hits(m *spectra.Matrix, pi []float64, modes []Mode) {
 	}
 }
 
-// normalised returns the rows. Negative entries within the Slack become 0, and each row is
+// rowsSummingTo1 returns the rows. Negative entries within the Slack become 0, and each row is
 // divided by its sum.
-func normalised(at *laws.Written) [][]float64 {
+func rowsSummingTo1(at *laws.Written) [][]float64 {
 	slack := float64(at.Slack)
 	if slack == 0 {
 		return at.Rows

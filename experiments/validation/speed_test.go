@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"breadboard/chains/chaintest/bugs"
 	"breadboard/experiments/validation"
 )
 
@@ -38,7 +37,7 @@ func holds(t *testing.T, of string, conditions map[string]bool) {
 // If a chain does not leave the target invariant, its speed is towards the distribution
 // that it does leave invariant, and a doubt says so.
 func TestSpeedOfChainsThatAreNotInvariant(t *testing.T) {
-	v := timed(t, validation.Seeded(bugs.Named("rare wrong jump")))
+	v := timed(t, validation.Seeded(validation.BugNamed("rare wrong jump")))
 	s := v.Last().Speed
 	if v.Balance != validation.Unbalanced {
 		t.Errorf("it is %v", v.Balance)

@@ -11,7 +11,6 @@ import (
 	"strings"
 	"testing"
 
-	"breadboard/chains/chaintest/bugs"
 	"breadboard/chains/laws"
 	"breadboard/experiments/validation"
 )
@@ -25,18 +24,18 @@ var coordinates = regexp.MustCompile(`\[(\d) (\d)\]`)
 // Every bug is caught by the law that is to catch it, with a witness that is the
 // bug's place; and the annealing that it was put into is not accused.
 func TestEveryBugIsCaught(t *testing.T) {
-	sound, err := validation.Run(t.Context(), validation.Seeded(bugs.Bug{}), nil)
+	sound, err := validation.Run(t.Context(), validation.Seeded(validation.Bug{}), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if !sound.OK() {
 		t.Fatalf("without a bug: %s", sound.Verdict())
 	}
-	if n := len(bugs.Catalogue); n < 31 {
+	if n := len(validation.Bugs); n < 31 {
 		t.Errorf("%d bugs", n)
 	}
 	catches := map[laws.Law]int{}
-	for _, b := range bugs.Catalogue {
+	for _, b := range validation.Bugs {
 		t.Run(b.Name, func(t *testing.T) {
 			v, err := validation.Caught(t.Context(), b)
 			if err != nil {
@@ -64,12 +63,12 @@ func TestEveryBugIsCaught(t *testing.T) {
 
 // testWitness fails t unless the witness is the bug's, and every cell that it names is near
 // the bug.
-func testWitness(t *testing.T, b bugs.Bug, witness string) {
+func testWitness(t *testing.T, b validation.Bug, witness string) {
 	t.Helper()
 	if !regexp.MustCompile(b.Witness).MatchString(witness) {
 		t.Errorf("the witness %q is not the bug's", witness)
 	}
-	g := bugs.Scene().Grid
+	g := validation.Scene().Grid
 	for _, at := range coordinates.FindAllStringSubmatch(witness, -1) {
 		var row, col int
 		fmt.Sscan(at[1]+" "+at[2], &row, &col)
@@ -108,10 +107,10 @@ func TestCommittedBugsAreUpToDate(t *testing.T) {
 		commit(t)
 	}
 	was := parsed(t, committed(t, "bugs.json"))
-	if len(was) != len(bugs.Catalogue)+1 {
+	if len(was) != len(validation.Bugs)+1 {
 		t.Fatalf("%d rows are committed; %s", len(was), again)
 	}
-	exactly, err := validation.Hunt(t.Context(), bugs.Catalogue, 0, 0)
+	exactly, err := validation.Hunt(t.Context(), validation.Bugs, 0, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -125,7 +124,7 @@ func TestCommittedBugsAreUpToDate(t *testing.T) {
 			t.Errorf("%v is caught by %v alone", is["bug"], checks)
 		}
 	}
-	some := []bugs.Bug{bugs.Catalogue[0], bugs.Catalogue[5], bugs.Catalogue[len(bugs.Catalogue)-2]}
+	some := []validation.Bug{validation.Bugs[0], validation.Bugs[5], validation.Bugs[len(validation.Bugs)-2]}
 	sampled, err := validation.Hunt(t.Context(), some, validation.HuntMoves, validation.HuntRepeats)
 	if err != nil {
 		t.Fatal(err)
@@ -143,7 +142,7 @@ func TestCommittedBugsAreUpToDate(t *testing.T) {
 // commit makes all of the committed table.
 func commit(t *testing.T) {
 	t.Helper()
-	s, err := validation.Hunt(t.Context(), bugs.Catalogue, validation.HuntMoves, validation.HuntRepeats)
+	s, err := validation.Hunt(t.Context(), validation.Bugs, validation.HuntMoves, validation.HuntRepeats)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -178,7 +177,7 @@ func testExactPart(t *testing.T, is, was row) {
 // The other files say the same as the one compared.
 func TestBugFilesAgree(t *testing.T) {
 	md, csv := string(committed(t, "bugs.md")), string(committed(t, "bugs.csv"))
-	for _, b := range bugs.Catalogue {
+	for _, b := range validation.Bugs {
 		if strings.Count(md, "| "+b.Name) < 3 {
 			t.Errorf("%s is not in every table; %s", b.Name, again)
 		}
@@ -196,7 +195,7 @@ func TestReadmeTellsOfBugs(t *testing.T) {
 	}
 	rows := parsed(t, committed(t, "bugs.json"))[1:]
 	for _, law := range validation.SeenLaws {
-		if !slices.ContainsFunc(rows, func(r row) bool { return r["found_by: "+law.String()] == 1.0 }) {
+		if !slices.ContainsFunc(rows, func(r row) bool { return r["found_by: "+string(law)] == 1.0 }) {
 			t.Errorf("no bug is always found by %q", law)
 		}
 	}

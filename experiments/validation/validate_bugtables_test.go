@@ -34,7 +34,7 @@ func tables(s validation.BugStudy) []table.Table {
 		if i == 0 {
 			name = "none: a sound kernel"
 		} else {
-			caught.Rows = append(caught.Rows, []any{name, c.Bug.About, c.Caught.Law.String(),
+			caught.Rows = append(caught.Rows, []any{name, c.Bug.About, string(c.Caught.Law),
 				table.ThreeDigits(c.Caught.Value), c.Caught.Witness})
 		}
 		marks, found := []any{name}, []any{name, c.Any}
@@ -79,16 +79,16 @@ func data(s validation.BugStudy) table.Table {
 		t.Columns = append(t.Columns, table.Column{Key: key})
 	}
 	for _, law := range validation.SeenLaws {
-		t.Columns = append(t.Columns, table.Column{Key: "found_by: " + law.String()})
+		t.Columns = append(t.Columns, table.Column{Key: "found_by: " + string(law)})
 	}
 	share := func(n int) float64 { return float64(n) / float64(s.Repeats) }
 	for i, c := range s.Catches {
 		by, checks := "", []string{}
 		if i > 0 {
-			by = c.Caught.Law.String()
+			by = string(c.Caught.Law)
 		}
 		for _, law := range c.Checks {
-			checks = append(checks, law.String())
+			checks = append(checks, string(law))
 		}
 		row := []any{c.Bug.Name, c.Bug.About, c.Balance.String(), by, c.Caught.Value, c.Caught.Limit, c.Caught.Witness,
 			checks, s.Moves, s.Repeats, share(c.Any)}

@@ -12,7 +12,6 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"breadboard/chains"
-	"breadboard/chains/chaintest/bugs"
 	"breadboard/chains/evidence"
 	"breadboard/chains/laws"
 	"breadboard/chains/sample"
@@ -25,15 +24,21 @@ var ExactLaws = []laws.Law{laws.Entries, laws.Sums, laws.Walls, laws.Invariance,
 	laws.Below, laws.Above, laws.Sandwich,
 	laws.BoundsJ, laws.TwoFormulas}
 
+// The laws of a program's weights, which samples of a kernel alone cannot tell.
+const (
+	seenMeanW    laws.Law = "mean of w = Z_T/Z_1"   // the mean of w is Z_T/Z_1
+	seenMeanInvW laws.Law = "mean of 1/w = Z_1/Z_T" // the mean of 1/w is Z_1/Z_T
+)
+
 // SeenLaws lists the sampled checks, in the order of the committed table.
 var SeenLaws = []laws.Law{laws.SeenWalls, laws.SeenDraws, laws.SeenRank, laws.SeenBalance, laws.SeenRows,
 	laws.SeenSandwich,
-	laws.SeenMeanW, laws.SeenMeanInvW}
+	seenMeanW, seenMeanInvW}
 
 // A Catch says which exact checks find a bug, which one is to, and how often each sampled
 // check does.
 type Catch struct {
-	Bug     bugs.Bug // no name if nothing is wrong
+	Bug     Bug // no name if nothing is wrong
 	Checks  []laws.Law
 	Caught  laws.Finding     // of the law that is to catch it
 	Balance Balance          // of its kernel
@@ -59,7 +64,7 @@ const huntLevel = 1e-4
 // Hunt seeds these bugs one by one, and none, holds each to all exact laws, and
 // samples it repeatedly, with so many moves for the kernel and as many for annealed
 // chains. What comes out for a bug does not depend on the others.
-func Hunt(ctx context.Context, all []bugs.Bug, moves, repeats int) (BugStudy, error) {
+func Hunt(ctx context.Context, all []Bug, moves, repeats int) (BugStudy, error) {
 	s := BugStudy{Moves: moves, Repeats: repeats, Level: huntLevel, Catches: make([]Catch, len(all)+1)}
 	err := experiments.Each(ctx, len(s.Catches), nil, func(ctx context.Context, i int) error {
 		c := &s.Catches[i]
@@ -128,7 +133,7 @@ type rowMover struct {
 	odds [][]float64 // and with what odds
 }
 
-func newRowMover(s Candidate, b bugs.Bug, seed uint64) *rowMover {
+func newRowMover(s Candidate, b Bug, seed uint64) *rowMover {
 	m := &rowMover{program: newProgram(s, b), dice: sample.Seeded(seed, 77)}
 	m.use(m.levels[s.T()-1].Rows)
 	return m
@@ -175,8 +180,8 @@ func (m *rowMover) chains(ctx context.Context, n int) ([]test, error) {
 		return nil, err
 	}
 	logR := floats.LogSumExp(m.levels[m.T()-1].LogF) - floats.LogSumExp(m.levels[0].LogF)
-	return []test{sandwiched(up, down), meanIs1(laws.SeenMeanW, up, logR, 1),
-		meanIs1(laws.SeenMeanInvW, down, logR, -1)}, nil
+	return []test{sandwiched(up, down), meanIs1(seenMeanW, up, logR, 1),
+		meanIs1(seenMeanInvW, down, logR, -1)}, nil
 }
 
 // weights returns the log weights of n chains, forward or in reverse.

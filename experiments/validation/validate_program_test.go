@@ -4,14 +4,13 @@ import (
 	"context"
 	"slices"
 
-	"breadboard/chains/chaintest/bugs"
 	"breadboard/chains/laws"
 	"breadboard/exact"
 )
 
 // Seeded returns the annealing with the bug in its kernel or in its matrices.
-func Seeded(b bugs.Bug) Candidate {
-	sound := Candidate{Annealing: bugs.Sound()}
+func Seeded(b Bug) Candidate {
+	sound := Candidate{Annealing: sound()}
 	a, declared := sound.Annealing, b.Declared
 	if b.Kernel != nil {
 		a.Kernel = b.Kernel
@@ -30,7 +29,7 @@ func Seeded(b bugs.Bug) Candidate {
 
 // Caught is Run of the annealing with the bug in it. If the bug is in a program and not in
 // the kernel, no candidate can have it: its chains are then run here, over the same laws.
-func Caught(ctx context.Context, b bugs.Bug) (Validation, error) {
+func Caught(ctx context.Context, b Bug) (Validation, error) {
 	v, err := Run(ctx, Seeded(b), nil)
 	if err != nil || b.Start == nil && b.ReverseStart == nil && b.Forward == nil && b.Reverse == nil {
 		return v, err
@@ -50,12 +49,12 @@ func Caught(ctx context.Context, b bugs.Bug) (Validation, error) {
 // A program runs a candidate's chains with a wrong start or wrong weights.
 type program struct {
 	Candidate
-	bugs.Bug
+	Bug
 	levels                 []*laws.Written
 	forwardFrom, reverseOf []float64 // the laws that chains start from
 }
 
-func newProgram(s Candidate, b bugs.Bug) *program {
+func newProgram(s Candidate, b Bug) *program {
 	p := &program{Candidate: s, Bug: b}
 	op := s.Kernel.On(s.Grid)
 	for t := 1; t <= s.T(); t++ {

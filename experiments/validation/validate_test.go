@@ -10,7 +10,6 @@ import (
 	"pgregory.net/rapid"
 
 	"breadboard/chains"
-	"breadboard/chains/chaintest/bugs"
 	"breadboard/chains/kernels"
 	"breadboard/experiments"
 	"breadboard/experiments/validation"
@@ -60,9 +59,9 @@ func sound(t *testing.T, name string, k chains.Kernel) []validation.Candidate {
 		a := chains.Annealing{Grid: target.Grid, Kernel: k, Schedule: s, SkipLast: skip, Bridge: b}
 		return validation.Candidate{Name: name, Annealing: a.Extended()}
 	}
-	walls := bugs.Scene()
-	small := bugs.Walled([]float64{0.3, -1.2, 2.1, inf, 0.9, -0.4}, 2, 3)
-	deep := bugs.Walled([]float64{0, -300, 12, 250, inf, 3, -1, 0.5}, 2, 4)
+	walls := validation.Scene()
+	small := validation.Walled([]float64{0.3, -1.2, 2.1, inf, 0.9, -0.4}, 2, 3)
+	deep := validation.Walled([]float64{0, -300, 12, 250, inf, 3, -1, 0.5}, 2, 4)
 	onSmall := func(from []float64, T int) validation.Candidate {
 		return on(small, chains.Geometric{From: from, To: small.LogF}, chains.Linear(T), false)
 	}

@@ -17,9 +17,9 @@ type Validation struct {
 	Notes     []string // remarks that accuse the kernel of no fault
 	J, B      float64  // of the annealing; NaN if only levels were checked
 
-	Compared []Beside
-	Sampled  bool // only samples are seen: the values of laws are p-values
-	Moves    int  // the number of moves seen
+	Compared  []Beside
+	BySamples bool // only samples are seen: the values of laws are p-values
+	Moves     int  // the number of moves seen
 
 	apart    []string  // by beta: cells that were not seen to be connected
 	annealed bool      // an annealing was checked, and not one level alone
@@ -79,13 +79,7 @@ func patternOf(m *spectra.Matrix, p, pi []float64) Pattern {
 			states = append(states, x)
 		}
 	}
-	sub := make([]float64, 0, len(states)*len(states))
-	for _, x := range states {
-		for _, y := range states {
-			sub = append(sub, m.At(x, y))
-		}
-	}
-	classes := spectra.Dense(len(states), sub).Classes()
+	classes := m.On(states).Classes()
 	for _, class := range classes {
 		for k, x := range class.States {
 			class.States[k] = states[x]
@@ -107,7 +101,7 @@ func (v Validation) Verdict() string {
 	case len(broken) > 0:
 		return fmt.Sprintf("%s breaks %d of %d laws: first %q, %s", name, len(broken), n, broken[0].Law,
 			broken[0].Witness)
-	case v.Sampled:
+	case v.BySamples:
 		return fmt.Sprintf("%s breaks none of %d laws in %d moves%s", name, n, v.Moves, v.unclear())
 	}
 	return fmt.Sprintf("%s keeps all %d laws: %v", name, n, v.Balance)

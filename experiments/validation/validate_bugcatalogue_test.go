@@ -1,4 +1,4 @@
-package bugs
+package validation
 
 import (
 	"math"
@@ -6,13 +6,14 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
+	"breadboard/chains/chaintest/bugs"
 	"breadboard/chains/kernels"
 	"breadboard/chains/laws"
 	"breadboard/grid"
 )
 
-// Catalogue has the bugs of the committed table, in its order.
-var Catalogue = []Bug{
+// Bugs has the bugs of the committed table, in its order.
+var Bugs = []Bug{
 	{Name: "wrong temperature", About: "the kernel runs at 0.9 of beta",
 		Caught: laws.EachCell, Witness: "cell",
 		Kernel: elsewhere(func(t int, beta float64) (int, float64) { return t, 0.9 * beta })},
@@ -20,121 +21,123 @@ var Catalogue = []Bug{
 		Caught: laws.EachCell, Witness: "cell",
 		Kernel: elsewhere(func(t int, _ float64) (int, float64) {
 			t = max(t-1, 1)
-			return t, chains.Linear(levels).Beta(t)
+			return t, chains.Linear(seededLevels).Beta(t)
 		})},
 	{Name: "always the target", About: "the kernel runs at beta = 1 from the first level on",
 		Caught: laws.EachCell, Witness: "at beta = 0 cell",
 		Kernel: elsewhere(func(t int, _ float64) (int, float64) { return t, 1 })},
 	{Name: "acceptance inverted", About: "accepts with min(1, f(x)/f(y))",
 		Caught: laws.EachCell, Witness: "cell",
-		Kernel: Inverted},
+		Kernel: bugs.Inverted},
 	{Name: "acceptance above 1", About: "accepts with f(y)/f(x), not cut at 1",
 		Caught: laws.Entries, Witness: `from cell (\[\d \d\]) to \[\d \d\]: -`,
-		Kernel: rows(uncut)},
+		Kernel: kernels.Rows{To: bugs.Uncut}},
 	{Name: "no Hastings ratio at edges", About: "proposes moves that stay on the grid only, and accepts as if that " +
 		"were symmetric",
 		Caught: laws.Reversal, Witness: "from cell",
-		Kernel: rows(moving(func(g grid.Grid, x, _ int, d float64) float64 { return accept(d) / float64(ways(g, x)) })),
-		Near:   nearEdge},
+		Kernel: kernels.Rows{To: bugs.Moving(func(g grid.Grid, x, _ int, d float64) float64 {
+			return bugs.Accept(d) / float64(ways(g, x))
+		})},
+		Near: nearEdge},
 	{Name: "lopsided proposal", About: "proposes forth more often than back, without the ratio",
 		Caught: laws.Reversal, Witness: "from cell",
-		Kernel: rows(moving(func(_ grid.Grid, _, m int, d float64) float64 {
-			return accept(d) * (0.15 + 0.2*float64(m%2))
-		}))},
+		Kernel: kernels.Rows{To: bugs.Moving(func(_ grid.Grid, _, m int, d float64) float64 {
+			return bugs.Accept(d) * (0.15 + 0.2*float64(m%2))
+		})}},
 	{Name: "right edge forgotten", About: "a move forth from the last column lands in the next row",
 		Caught: laws.Reversal, Witness: `from cell \[\d 6\] to \[\d 0\]`,
-		Kernel: rows(func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
-			plain(g, logf, x, visit)
+		Kernel: kernels.Rows{To: func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
+			bugs.Plain(g, logf, x, visit)
 			if y := x + 1; g.Coord(x, 1) == g.Len(1)-1 && y < g.Size() && !g.Wall(y) {
-				visit(y, accept(logf[y]-logf[x])/float64(g.Moves()))
+				visit(y, bugs.Accept(logf[y]-logf[x])/float64(g.Moves()))
 			}
-		}),
+		}},
 		Near: func(g grid.Grid, x int) bool { return g.Coord(x, 1)%6 == 0 }},
 	{Name: "walls entered", About: "log f of a wall is taken to be 0",
 		Caught: laws.Walls, Witness: `to \[2 [34]\], which has no mass`,
-		Kernel: rows(misread(func(v float64) float64 {
+		Kernel: kernels.Rows{To: misread(func(v float64) float64 {
 			if math.IsInf(v, -1) {
 				return 0
 			}
 			return v
-		}, open))},
+		}, open)}},
 	{Name: "NaN between walls", About: "exp of -inf less -inf, where one wall is beside another",
 		Caught: laws.Entries, Witness: `\[2 [34]\]: NaN`,
-		Kernel: rows(open),
+		Kernel: kernels.Rows{To: open},
 		Near:   func(g grid.Grid, x int) bool { return g.Wall(x) }},
 	{Name: "until accepted", About: "proposes again until a move is accepted: nobody stays",
 		Caught: laws.EachCell, Witness: "cell",
-		Kernel: rows(func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
+		Kernel: kernels.Rows{To: func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 			sum := 0.0
-			plain(g, logf, x, func(_ int, p float64) { sum += p })
-			plain(g, logf, x, func(y int, p float64) { visit(y, p/sum) })
-		})},
+			bugs.Plain(g, logf, x, func(_ int, p float64) { sum += p })
+			bugs.Plain(g, logf, x, func(y int, p float64) { visit(y, p/sum) })
+		}}},
 	{Name: "one cell off by 1e-6", About: "leaves cell [3 2] too seldom by one part in a million",
 		Caught: laws.Reversal, Witness: `\[3 2\]`,
-		Kernel: rows(leaving(7*3 + 2))},
+		Kernel: kernels.Rows{To: bugs.Leaving(7*3 + 2)}},
 	{Name: "rare wrong jump", About: "jumps from cell [5 5] to [1 1] with probability 1e-4",
 		Caught: laws.Reversal, Witness: `(from cell \[5 5\] to \[1 1\]|from cell \[1 1\] to \[5 5\])`,
-		Kernel: rows(func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
+		Kernel: kernels.Rows{To: func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 			rare := 0.0
 			if x == g.Index(5, 5) {
 				rare = 1e-4
 				visit(g.Index(1, 1), rare)
 			}
-			plain(g, logf, x, func(y int, p float64) { visit(y, (1-rare)*p) })
-		}),
+			bugs.Plain(g, logf, x, func(y int, p float64) { visit(y, (1-rare)*p) })
+		}},
 		Near: func(g grid.Grid, x int) bool { return x == g.Index(5, 5) || x == g.Index(1, 1) }},
 	{Name: "one uniform used twice", About: "the uniform that picks the move also decides on it",
 		Caught: laws.Reversal, Witness: "from cell",
-		Kernel: rows(moving(func(g grid.Grid, _, m int, d float64) float64 {
+		Kernel: kernels.Rows{To: bugs.Moving(func(g grid.Grid, _, m int, d float64) float64 {
 			n := float64(g.Moves()) // u < accept(d), and m is the whole part of n u
-			return max(min(accept(d)-float64(m)/n, 1/n), 0)
-		}))},
+			return max(min(bugs.Accept(d)-float64(m)/n, 1/n), 0)
+		})}},
 	{Name: "small odds dropped", About: "a move with odds below one in twenty is never taken",
 		Caught: laws.Reversal, Witness: "and back 0$|flows 0 and",
-		Kernel: rows(single(func(d float64) float64 {
+		Kernel: kernels.Rows{To: bugs.Single(func(d float64) float64 {
 			if d < math.Log(0.05) {
 				return 0
 			}
-			return accept(d)
-		}))},
+			return bugs.Accept(d)
+		})}},
 	{Name: "single precision", About: "log f is rounded to 24 bits",
 		Caught: laws.EachCell, Witness: "cell",
-		Kernel: rows(misread(func(v float64) float64 { return float64(float32(v)) }, plain))},
+		Kernel: kernels.Rows{To: misread(func(v float64) float64 { return float64(float32(v)) }, bugs.Plain)}},
 	{Name: "one axis", About: "moves along the last axis only: invariant, and in many classes",
 		Caught: laws.Declared, Witness: "from cell",
-		Kernel: rows(moving(func(g grid.Grid, _, m int, d float64) float64 {
+		Kernel: kernels.Rows{To: bugs.Moving(func(g grid.Grid, _, m int, d float64) float64 {
 			if m < g.Moves()-2 {
 				return 0
 			}
-			return accept(d) / float64(g.Moves())
-		}))},
+			return bugs.Accept(d) / float64(g.Moves())
+		})}},
 	{Name: "no reference set", About: "two tries, one picked by its density, accepted as if it were the only one",
 		Caught: laws.Reversal, Witness: "from cell",
-		Kernel: rows(noReference), Undeclared: true},
+		Kernel: kernels.Rows{To: bugs.NoReference}, Undeclared: true},
 	{Name: "second stage like the first", About: "delayed rejection whose second stage forgets the first's ratio",
 		Caught: laws.Reversal, Witness: "from cell",
-		Kernel: rows(secondStage), Undeclared: true},
+		Kernel: kernels.Rows{To: bugs.SecondStage}, Undeclared: true},
 	{Name: "lines one short", About: "Gibbs over all cells of a line but the last",
 		Caught: laws.EachCell, Witness: "cell",
-		Kernel:   rows(gibbsRule(1, func(g grid.Grid, _, _ int) float64 { return 1 / float64(g.Axes()) })),
+		Kernel:   kernels.Rows{To: gibbsRule(1, func(g grid.Grid, _, _ int) float64 { return 1 / float64(g.Axes()) })},
 		Declared: kernels.HeatBath{}},
 	{Name: "axis by state", About: "Gibbs whose choice of the axis depends on where it is",
 		Caught: laws.Reversal, Witness: "from cell",
-		Kernel: rows(gibbsRule(0, func(g grid.Grid, x, axis int) float64 {
+		Kernel: kernels.Rows{To: gibbsRule(0, func(g grid.Grid, x, axis int) float64 {
 			return 0.3 + 0.4*float64((g.Coord(x, 0)+axis)%2)
-		})), Declared: kernels.HeatBath{}},
+		})}, Declared: kernels.HeatBath{}},
 	{Name: "sweep not reversed", About: "rows then columns, in the reverse chain as well",
 		Caught: laws.Reversal, Witness: "from cell",
-		Kernel: rows(Sweep(1, 0)), Undeclared: true},
+		Kernel: kernels.Rows{To: bugs.Sweep(1, 0)}, Undeclared: true},
 	{Name: "push of another kernel", About: "pushes half of what it steps",
 		Caught: laws.Push, Witness: "cell",
-		Kernel: Changed(metropolis, HalfPush)},
+		Kernel: bugs.Changed(metropolis, bugs.HalfPush)},
 	{Name: "row short of 1", About: "the row of cell [4 4] sums to 0.999",
 		Caught: laws.Sums, Witness: `the row of cell \[4 4\] sums to 0\.99`,
-		Kernel: matrix(shortRow), Rows: shortRow},
+		Kernel: byMatrix(shortRow), Rows: shortRow},
 	{Name: "matrix transposed", About: "columns for rows",
 		Caught: laws.Sums, Witness: "the row of cell",
-		Kernel: matrix(transposed), Rows: transposed},
+		Kernel: byMatrix(transposed), Rows: transposed},
 	{Name: "weight after the move", About: "log w gains log f_t - log f_{t-1} at x_t",
 		Caught: laws.Crooks, Witness: "at step [2-5]",
 		Forward: atNext},
