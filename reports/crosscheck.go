@@ -43,7 +43,7 @@ func CrossCheck(checks []experiments.CrossCheck, f table.Format) table.Table {
 	// one target: its column is needless
 	if !slices.ContainsFunc(checks, func(c experiments.CrossCheck) bool { return c.Target != checks[0].Target }) {
 		t.Lead = 2
-		t.Drop(0, 1)
+		t.Drop("target")
 	}
 	return t
 }

@@ -28,14 +28,14 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 		t.Notes[0] += " The defect is the largest relative disagreement between numbers " +
 			"that are equal in exact arithmetic."
 	} else {
-		t.Columns = t.Columns[:7]
+		t.Drop("defect")
 	}
 	if len(rows) > 0 && rows[0].Chain.Extended() {
 		t.Note("The kernel runs on %d states, each a cell with more, such as a direction. "+
 			"J and B are the whole state's; J(x) is the cell's alone, to compare with the J of other kernels.",
 			int(rows[0].Chain.States))
 	} else {
-		t.Columns = slices.Delete(t.Columns, 1, 2)
+		t.Drop("j_cell")
 	}
 	for _, r := range rows {
 		t.Title = chainTitle(r.Chain)
@@ -69,7 +69,7 @@ func Weights(rows []experiments.Exact) table.Table {
 		t.Note("near-eq. B: B approaches it if every step is small for the kernel; its least: that of the best " +
 			"schedule. Both say nothing if they are far above B.")
 	} else {
-		t.Columns = slices.Delete(t.Columns, 1, 3)
+		t.Drop("near_b", "near_b_floor")
 	}
 	t.Note("var: the variance of log w, forward and in reverse; ESS: the effective sample size of one weight.")
 	for _, r := range rows {

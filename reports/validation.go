@@ -80,7 +80,7 @@ func lawsTable(v validation.Validation) table.Table {
 		t.Columns[2].Head, t.Columns[3].Head = "p", "at least"
 	}
 	if !slices.ContainsFunc(t.Rows, func(row []any) bool { return row[4] != "" }) {
-		t.Drop(4, 5)
+		t.Drop("witness")
 	}
 	return t
 }

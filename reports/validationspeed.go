@@ -35,7 +35,7 @@ func levelsTable(v validation.Validation) (t table.Table) {
 	}
 	unusual := func(l validation.Level) bool { return len(l.Speed.Classes) > 1 || l.Speed.Period > 1 }
 	if !slices.ContainsFunc(known, unusual) {
-		t.Drop(7, 9)
+		t.Drop("classes", "period")
 	}
 	t.Note("The gap is 1 - lambda of the slowest mode, and the relaxation time 1/(1 - SLEM). The mixing time is how " +
 		"many steps it takes to come within 1/4 of the density in total variation, from the worst cell and on " +

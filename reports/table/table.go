@@ -87,11 +87,16 @@ func (t *Table) Note(format string, args ...any) {
 	t.Notes = append(t.Notes, fmt.Sprintf(format, args...))
 }
 
-// Drop leaves out the columns from i up to j.
-func (t *Table) Drop(i, j int) {
-	t.Columns = slices.Delete(t.Columns, i, j)
-	for k := range t.Rows {
-		t.Rows[k] = slices.Delete(t.Rows[k], i, j)
+// Drop leaves out the columns of these keys.
+func (t *Table) Drop(keys ...string) {
+	for i := len(t.Columns) - 1; i >= 0; i-- {
+		if !slices.Contains(keys, t.Columns[i].Key) {
+			continue
+		}
+		t.Columns = slices.Delete(t.Columns, i, i+1)
+		for k := range t.Rows {
+			t.Rows[k] = slices.Delete(t.Rows[k], i, i+1)
+		}
 	}
 }
 
