@@ -11,6 +11,7 @@ import (
 	"breadboard/experiments/columns"
 	"breadboard/experiments/ranking"
 	"breadboard/experiments/sweep"
+	"breadboard/grid/text"
 	"breadboard/reports/table"
 )
 
@@ -79,7 +80,7 @@ func DryRun(s *sweep.Work, f table.Format, estimate string) []table.Table {
 
 func axes(s *sweep.Work) table.Table {
 	p := s.Plan
-	t := table.Table{Title: fmt.Sprintf("%d cells", s.Plan.Len()), Columns: table.Columns("axis", "values", "which")}
+	t := table.Table{Title: text.Count(s.Plan.Len(), "cell"), Columns: table.Columns("axis", "values", "which")}
 	if s.Len() != s.Plan.Len() {
 		t.Title += fmt.Sprintf(", of which %d in shard %d/%d", s.Len(), s.Shard.I, s.Shard.N)
 	}

@@ -55,7 +55,7 @@ var mayEnter = map[string][]string{
 	// A renderer takes rows apart: they hold steps of exact and grids.
 	"reports": {"reports/figure", "reports/table", "experiments", "experiments/paper", "experiments/ranking",
 		"experiments/sweep", "experiments/columns", "experiments/validation", "chains/laws", "exact", "exact/spectra",
-		"exact/spectra/implicit", "grid"},
+		"exact/spectra/implicit", "grid", "grid/text"},
 	"reports/table":  {"chains/crew"}, // many files are made at the same time
 	"reports/figure": {"reports/table"},
 	// The program at the other end of a pipe is a kernel on a grid; the system knows nothing of kernels.

@@ -64,15 +64,14 @@ func (c *validateCmd) checkSamples(chain experiments.Chain) error {
 	return c.sameSpace(chain)
 }
 
-// askProgram starts the program and asks it for moves. It first says how many moves it
-// takes to find a fault, because a slow program may take hours over them.
+// askProgram starts the program and asks it for moves. Before the first it says how many
+// moves it takes to find a fault, because a slow program may take hours over them.
 func (c *validateCmd) askProgram(w *world, s validation.Candidate, o validation.Sampling,
 	tell experiments.Progress) (v validation.Validation, err error) {
 	chains, betas := min(annealedChains, c.Draws), []float64(nil)
 	if c.Beta != nil {
 		chains, betas = 0, []float64{*c.Beta}
 	}
-	w.say(s.Plan(o, betas, chains))
 	defer func() {
 		if errors.As(err, new(*client.Fault)) {
 			err = bad(fmt.Errorf("--exec %w", err))
@@ -83,6 +82,7 @@ func (c *validateCmd) askProgram(w *world, s validation.Candidate, o validation.
 		return v, err
 	}
 	defer func() { err = errors.Join(err, m.Close()) }()
+	w.say(s.Plan(o, betas, chains))
 	if c.Beta != nil {
 		return s.SampleAt(w.ctx, m, *c.Beta, o)
 	}
