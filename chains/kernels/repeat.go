@@ -29,7 +29,7 @@ func (k Repeat) On(g grid.Grid) chains.Operator {
 // Parts is the kernel.
 func (k Repeat) Parts() []chains.Kernel { return []chains.Kernel{k.Kernel} }
 
-// Facts are those of a Cycle whose steps are all by one operator.
+// Facts are as a Cycle's, with one operator for all steps.
 func (k Repeat) Facts(g grid.Grid) chains.Facts {
 	f := chains.FactsOf(k.Kernel, g)
 	f.Cost *= float64(k.Times)

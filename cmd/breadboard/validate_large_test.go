@@ -13,7 +13,7 @@ type enclosed struct{ Value, Low, High *float64 }
 // large validates a ring of 13 spins, a space whose matrix does not fit.
 var large = []string{"validate", "--toy", "ising:1x13:0.4", "--kernel", "heat-bath", "--beta", "1"}
 
-// largeValidation is what JSON says of a space whose matrix is not written out.
+// largeValidation holds the JSON of a space whose matrix is not written out.
 type largeValidation struct {
 	OK         bool
 	Gap        float64

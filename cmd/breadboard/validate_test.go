@@ -70,7 +70,7 @@ func TestValidateGolden(t *testing.T) {
 	}
 }
 
-// fullValidation is what JSON says of a small space.
+// fullValidation holds the JSON of a small space.
 type fullValidation struct {
 	Verdict    string
 	Laws       []struct{ Name, Witness *string }

@@ -17,7 +17,7 @@ type Run struct {
 	Estimates *Estimates // nil without Monte Carlo
 }
 
-// Estimates are those of Monte Carlo chains.
+// Estimates come from Monte Carlo chains.
 type Estimates struct{ B, FwdLogW, RevLogW sample.Estimate }
 
 // B near equilibrium has nearDigits digits: friction is integrated over beta to about

@@ -11,7 +11,7 @@ import (
 // three reads what a program is told before it is to answer.
 const three = "read a; read b; read c; "
 
-// faults are what programs do wrong, and what is said of it.
+// faults lists what programs do wrong, with the words that name it.
 var faults = []struct{ says, script string }{
 	{"no answer within 300ms; a line for each line of states, flushed", three + "echo thinking >&2; sleep 100"},
 	{"(its stderr ends: one; two; three)", three + "echo one >&2; echo two >&2; echo >&2; echo three >&2; exit 3"},
