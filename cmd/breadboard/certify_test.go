@@ -7,14 +7,17 @@ import (
 	"github.com/olekukonko/tablewriter/pkg/twwidth"
 )
 
+// certifiedRow holds what JSON says of a certified quantity.
+type certifiedRow struct {
+	Quantity, Certified        string
+	Value, Within, Digits, Off float64
+	Bits, T                    int
+}
+
 // TestCertifyProves: the certified digits do not depend on the machine, and float64
 // agrees with them to 13 digits.
 func TestCertifyProves(t *testing.T) {
-	var rows []struct {
-		Quantity, Certified        string
-		Value, Within, Digits, Off float64
-		Bits, T                    int
-	}
+	var rows []certifiedRow
 	dir := files(t, inputs)
 	worksJSON(t, &rows, dir, "certify", "--toy", "barrier", "-T", "3")
 	want := map[string]string{
@@ -27,27 +30,33 @@ func TestCertifyProves(t *testing.T) {
 		"log_r":       "1.4446134340800062206",
 	}
 	if len(rows) != len(want) {
-		t.Errorf("%d rows", len(rows))
+		t.Errorf("%d rows, want %d", len(rows), len(want))
 	}
 	for _, r := range rows {
-		if r.Certified != want[r.Quantity] {
-			t.Errorf("%s is %s, want %s", r.Quantity, r.Certified, want[r.Quantity])
-		}
-		if !(r.Within < 1e-19) {
-			t.Errorf("%s is within %g, want less than 1e-19", r.Quantity, r.Within)
-		}
-		if r.T != 3 {
-			t.Errorf("%s is that of %d levels, want 3", r.Quantity, r.T)
-		}
-		if r.Bits != 256 {
-			t.Errorf("%s is found with %d bits, want 256", r.Quantity, r.Bits)
-		}
-		if !(r.Digits > 13) {
-			t.Errorf("%s has %v right digits, want more than 13", r.Quantity, r.Digits)
-		}
-		if !(r.Off < 1e-13) {
-			t.Errorf("%s is off by %g, want less than 1e-13", r.Quantity, r.Off)
-		}
+		r.proves(t, want[r.Quantity])
+	}
+}
+
+// proves checks a row of TestCertifyProves.
+func (r certifiedRow) proves(t *testing.T, want string) {
+	t.Helper()
+	if r.Certified != want {
+		t.Errorf("%s is %s, want %s", r.Quantity, r.Certified, want)
+	}
+	if !(r.Within < 1e-19) {
+		t.Errorf("%s is within %g, want less than 1e-19", r.Quantity, r.Within)
+	}
+	if r.T != 3 {
+		t.Errorf("%s is that of %d levels, want 3", r.Quantity, r.T)
+	}
+	if r.Bits != 256 {
+		t.Errorf("%s is found with %d bits, want 256", r.Quantity, r.Bits)
+	}
+	if !(r.Digits > 13) {
+		t.Errorf("%s has %v right digits, want more than 13", r.Quantity, r.Digits)
+	}
+	if !(r.Off < 1e-13) {
+		t.Errorf("%s is off by %g, want less than 1e-13", r.Quantity, r.Off)
 	}
 }
 

@@ -23,7 +23,10 @@ func TestDefaultLevels(t *testing.T) {
 		for _, r := range rows {
 			ran = append(ran, strconv.Itoa(r.T))
 		}
-		if got := strings.Join(slices.Compact(ran), ","); got != told || told == "" {
+		if told == "" {
+			t.Errorf("the help of %s says no levels", command)
+		}
+		if got := strings.Join(slices.Compact(ran), ","); got != told {
 			t.Errorf("%s runs %s, help says %q", command, got, told)
 		}
 	}

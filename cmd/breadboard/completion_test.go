@@ -20,8 +20,9 @@ _breadboard
 printf '%s\n' "${COMPREPLY[@]}"`
 	cmd := exec.Command("bash", append([]string{"--norc", "-c", driver, "bash"}, words...)...)
 	r := finish(t, cmd, dir, cmd.Run)
-	if r.stderr != "" || r.code != 0 {
-		t.Fatalf("%s: exit %d: %s", line, r.code, r.stderr)
+	r.args = words
+	if !ended(t, r, result{stdout: r.stdout}) {
+		t.FailNow()
 	}
 	return strings.Fields(r.stdout)
 }
@@ -37,20 +38,55 @@ func toyWords() (words []string) {
 	return words
 }
 
-func TestBashCompletion(t *testing.T) {
+// parses reports whether a shell accepts its script.
+func parses(t *testing.T, shell, script string) bool {
+	t.Helper()
+	cmd := exec.Command(shell, "-n")
+	cmd.Stdin = strings.NewReader(script)
+	r := finish(t, cmd, t.TempDir(), cmd.Run)
+	r.args = cmd.Args
+	return ended(t, r, result{stdout: r.stdout})
+}
+
+// bashOffers checks what bash offers after lines.
+func bashOffers(t *testing.T, offers map[string][]string) {
+	t.Helper()
 	if _, err := exec.LookPath("bash"); err != nil {
 		t.Skip(err)
 	}
 	dir := files(t, map[string]string{"target.csv": "", "tax.csv": "", "other.csv": ""})
-	script, toyWords := works(t, dir, "completion", "bash"), toyWords()
-	parse := exec.Command("bash", "-n")
-	parse.Stdin = strings.NewReader(script)
-	if r := finish(t, parse, dir, parse.Run); r.code != 0 || r.stderr != "" {
-		t.Fatalf("bash -n: %s", r.stderr)
+	script := works(t, dir, "completion", "bash")
+	if !parses(t, "bash", script) {
+		t.FailNow()
 	}
-	for line, want := range map[string][]string{
-		"breadboard ex":                          {"exact"},
-		"breadboard --v":                         {"--version"},
+	for line, want := range offers {
+		got := complete(t, dir, script, line)
+		if n := len(got); n > 1 && got[n-1] == "target.csv" { // files come as the directory has them
+			got[n-2], got[n-1] = got[n-1], got[n-2]
+		}
+		if diff := cmp.Diff(want, got); diff != "" && len(want)+len(got) > 0 {
+			t.Errorf("%q: %s", line, diff)
+		}
+	}
+}
+
+func TestBashCompletion(t *testing.T) {
+	bashOffers(t, map[string][]string{
+		"breadboard ex":                {"exact"},
+		"breadboard --v":               {"--version"},
+		"breadboard exact --target ta": {"target.csv", "tax.csv"},
+		"breadboard exact -T ":         nil,
+		"breadboard exact -T 10 --sk":  {"--skip-last-kernel"},
+		"breadboard sample --se":       {"--seed"},
+		"breadboard exact --toy-":      {"--toy-seed"},
+		"breadboard completion ":       {"bash", "zsh", "fish", "--format", "--help", "-h", "--version"},
+		"breadboard completion z":      {"zsh"},
+	})
+}
+
+func TestBashCompletionOfValues(t *testing.T) {
+	toyWords := toyWords()
+	bashOffers(t, map[string][]string{
 		"breadboard exact --toy ":                toyWords,
 		"breadboard exact --toy ba":              {"barrier"},
 		"breadboard exact --toy = ba":            {"barrier"},
@@ -62,23 +98,8 @@ func TestBashCompletion(t *testing.T) {
 		"breadboard exact --schedule best":       {"best-b", "best-j"},
 		"breadboard sample --format ":            {"table", "markdown", "csv", "json"},
 		"breadboard list --format c":             {"csv"},
-		"breadboard exact --target ta":           {"target.csv", "tax.csv"},
-		"breadboard exact -T ":                   nil,
-		"breadboard exact -T 10 --sk":            {"--skip-last-kernel"},
-		"breadboard sample --se":                 {"--seed"},
-		"breadboard exact --toy-":                {"--toy-seed"},
-		"breadboard completion ":                 {"bash", "zsh", "fish", "--format", "--help", "-h", "--version"},
-		"breadboard completion z":                {"zsh"},
 		"breadboard exact --schedule s":          {"sigmoid:"},
-	} {
-		got := complete(t, dir, script, line)
-		if n := len(got); n > 1 && got[n-1] == "target.csv" { // files come as the directory has them
-			got[n-2], got[n-1] = got[n-1], got[n-2]
-		}
-		if diff := cmp.Diff(want, got); diff != "" && len(want)+len(got) > 0 {
-			t.Errorf("%q: %s", line, diff)
-		}
-	}
+	})
 }
 
 // The scripts of the other shells offer the same names, and are accepted by
@@ -109,12 +130,8 @@ func TestOtherCompletion(t *testing.T) {
 		if strings.Count(script, "'")%2 != 0 {
 			t.Errorf("%s: a quote is open", shell)
 		}
-		if path, err := exec.LookPath(shell); err == nil {
-			cmd := exec.Command(path, "-n")
-			cmd.Stdin = strings.NewReader(script)
-			if r := finish(t, cmd, dir, cmd.Run); r.code != 0 || r.stderr != "" {
-				t.Errorf("%s -n: %s", shell, r.stderr)
-			}
+		if _, err := exec.LookPath(shell); err == nil {
+			parses(t, shell, script)
 		}
 	}
 }

@@ -48,21 +48,30 @@ func TestExactJSON(t *testing.T) {
 		if diff := cmp.Diff(want, rows[i]); diff != "" {
 			t.Errorf("T = %d: %s", T, diff)
 		}
-		if len(q) != 49 || len(steps) != T-1 {
-			t.Fatalf("T = %d: %d cells and %d steps, want 49 and %d", T, len(q), len(steps), T-1)
+		if len(q) != 49 {
+			t.Fatalf("T = %d: %d cells, want 49", T, len(q))
+		}
+		if len(steps) != T-1 {
+			t.Fatalf("T = %d: %d steps, want %d", T, len(steps), T-1)
 		}
 		if q[5] != r.Q[5] {
 			t.Errorf("T = %d: q of cell 5 is %v, want %v", T, q[5], r.Q[5])
 		}
-		last, part := steps[T-2].(map[string]any), r.Steps[T-2].Part
-		for key, want := range map[string]float64{
-			"t":           float64(T),
-			"path_kl_fwd": part.Forward,
-			"share":       part.Jeffreys() / r.B(),
-		} {
-			if last[key] != want {
-				t.Errorf("T = %d: %s of the last step is %v, want %v", T, key, last[key], want)
-			}
+		testLastStep(t, T, steps[T-2].(map[string]any), r)
+	}
+}
+
+// testLastStep holds the last of T - 1 steps to what package exact returns.
+func testLastStep(t *testing.T, T int, last map[string]any, r exact.Result) {
+	t.Helper()
+	part := r.Steps[T-2].Part
+	for key, want := range map[string]float64{
+		"t":           float64(T),
+		"path_kl_fwd": part.Forward,
+		"share":       part.Jeffreys() / r.B(),
+	} {
+		if last[key] != want {
+			t.Errorf("T = %d: %s of the last step is %v, want %v", T, key, last[key], want)
 		}
 	}
 }
@@ -130,18 +139,21 @@ func nullsAreTold(t *testing.T, name string, row map[string]any) {
 	}
 }
 
+// bestRow holds what JSON says of a schedule that descent found.
+type bestRow struct {
+	B           float64
+	Start       string  `json:"schedule_start"`
+	Converged   *bool   `json:"schedule_converged"`
+	Gradient    float64 `json:"schedule_gradient"`
+	Evaluations int     `json:"schedule_evaluations"`
+	Rows, Cols  *int
+	Grid        string
+	Steps       []struct{ T, Beta float64 }
+}
+
 // JSON says how descent went, and its steps hold the betas that it found.
 func TestBestJSON(t *testing.T) {
-	var rows []struct {
-		B           float64
-		Start       string  `json:"schedule_start"`
-		Converged   *bool   `json:"schedule_converged"`
-		Gradient    float64 `json:"schedule_gradient"`
-		Evaluations int     `json:"schedule_evaluations"`
-		Rows, Cols  *int
-		Grid        string
-		Steps       []struct{ T, Beta float64 }
-	}
+	var rows []bestRow
 	worksJSON(t, &rows, t.TempDir(), "exact", "--toy", "ising:1x3:0.7", "-T", "8", "--schedule", "best-b", "--steps")
 	c, err := experiments.Setting{Toy: "ising:1x3:0.7", Schedule: "best-b"}.Chain()
 	if err != nil {
@@ -152,6 +164,26 @@ func TestBestJSON(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := rows[0]
+	r.descended(t, choice)
+	if r.Grid != "2x2x2" {
+		t.Errorf("the grid is %s, want 2x2x2", r.Grid)
+	}
+	if r.Rows != nil {
+		t.Errorf("%d rows, want null", *r.Rows)
+	}
+	if r.Cols != nil {
+		t.Errorf("%d columns, want null", *r.Cols)
+	}
+	for i, s := range r.Steps {
+		if s.Beta != a.Schedule.Beta(i+2) {
+			t.Errorf("step %d to %v, not %v", i, s.Beta, a.Schedule.Beta(i+2))
+		}
+	}
+}
+
+// descended checks how descent went.
+func (r bestRow) descended(t *testing.T, choice *tuning.Choice) {
+	t.Helper()
 	if r.Start != choice.Start {
 		t.Errorf("descent starts from %s, want %s", r.Start, choice.Start)
 	}
@@ -166,14 +198,6 @@ func TestBestJSON(t *testing.T) {
 	}
 	if math.Abs(r.B-choice.Value) > 1e-9 {
 		t.Errorf("B is %v, want %v", r.B, choice.Value)
-	}
-	if r.Grid != "2x2x2" || r.Rows != nil || r.Cols != nil {
-		t.Errorf("grid %s of %v rows and %v columns", r.Grid, r.Rows, r.Cols)
-	}
-	for i, s := range r.Steps {
-		if s.Beta != a.Schedule.Beta(i+2) {
-			t.Errorf("step %d to %v, not %v", i, s.Beta, a.Schedule.Beta(i+2))
-		}
 	}
 }
 

@@ -28,8 +28,10 @@ func TestPictures(t *testing.T) {
 			strings.TrimSuffix(r.Picture, "png") + "svg": "<?xml",
 		} {
 			data, err := os.ReadFile(filepath.Join(dir, "new", "pics", name))
-			if err != nil || !strings.HasPrefix(string(data), begins) {
-				t.Errorf("%s: %s, %v", r.Name, name, err)
+			if err != nil {
+				t.Errorf("%s: %v", r.Name, err)
+			} else if !strings.HasPrefix(string(data), begins) {
+				t.Errorf("%s: %s does not begin with %q", r.Name, name, begins)
 			}
 		}
 	}

@@ -73,10 +73,26 @@ func finish(t *testing.T, cmd *exec.Cmd, dir string, run func() error) result {
 func works(t *testing.T, dir string, args ...string) string {
 	t.Helper()
 	r := program(t, dir, args...)
-	if r.code != 0 || r.stderr != "" {
-		t.Fatalf("%v: exit %d: %s", args, r.code, r.stderr)
+	if !ended(t, r, result{stdout: r.stdout}) {
+		t.FailNow()
 	}
 	return r.stdout
+}
+
+// ended tells what of a run is not as wanted, and reports whether all is. What may be
+// anything is wanted as it is.
+func ended(t *testing.T, r, want result) bool {
+	t.Helper()
+	if r.code != want.code {
+		t.Errorf("%q: exit code %d, want %d: %s", r.args, r.code, want.code, r.stderr)
+	}
+	if r.stdout != want.stdout {
+		t.Errorf("%q: stdout is %q, want %q", r.args, r.stdout, want.stdout)
+	}
+	if r.stderr != want.stderr {
+		t.Errorf("%q: stderr is %q, want %q", r.args, r.stderr, want.stderr)
+	}
+	return r.code == want.code && r.stdout == want.stdout && r.stderr == want.stderr
 }
 
 // worksJSON decodes what works prints with --format json.
@@ -92,12 +108,7 @@ func worksJSON(t *testing.T, into any, dir string, args ...string) {
 // stderr that says all of what is to be said.
 func refused(t *testing.T, r result, says ...string) {
 	t.Helper()
-	if r.code != 2 {
-		t.Errorf("%q: exit code %d, want 2", r.args, r.code)
-	}
-	if r.stdout != "" {
-		t.Errorf("%q: printed %q", r.args, r.stdout)
-	}
+	ended(t, r, result{code: 2, stderr: r.stderr})
 	if !strings.HasPrefix(r.stderr, "breadboard: ") {
 		t.Errorf("%q: stderr does not begin with the program's name: %q", r.args, r.stderr)
 	}

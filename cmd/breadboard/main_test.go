@@ -60,12 +60,18 @@ func TestSupervise(t *testing.T) {
 	b.Reset()
 	worker := &crew.Panic{Value: "index 8", Stack: []byte("goroutine 7")}
 	code = supervise(nil, &b, func() int { panic(worker) })
-	if code != 3 || !strings.HasSuffix(b.String(), "\n\ngoroutine 7") {
-		t.Errorf("a panic of a worker exits with %d and says %q", code, b.String())
+	if code != 3 {
+		t.Errorf("a panic of a worker exits with %d, want 3", code)
+	}
+	if want := "\n\ngoroutine 7"; !strings.HasSuffix(b.String(), want) {
+		t.Errorf("a panic of a worker says %q, want %q at the end", b.String(), want)
 	}
 	b.Reset()
-	if code := supervise(nil, &b, func() int { return 130 }); code != 130 || b.Len() != 0 {
-		t.Errorf("without a panic it exits with %d and says %q", code, b.String())
+	if code := supervise(nil, &b, func() int { return 130 }); code != 130 {
+		t.Errorf("without a panic it exits with %d, want 130", code)
+	}
+	if b.Len() != 0 {
+		t.Errorf("without a panic it says %q, want nothing", b.String())
 	}
 }
 
@@ -94,14 +100,13 @@ func TestInterrupt(t *testing.T) {
 			}
 			return cmd.Wait()
 		})
-		if r.code != 130 || r.stdout != "" {
-			t.Errorf("%q: exit code %d, printed %q; want 130 and nothing", args, r.code, r.stdout)
+		ended(t, r, result{code: 130, stderr: "breadboard: interrupted\n"})
+		left, err := os.ReadDir(dir)
+		if err != nil {
+			t.Error(err)
 		}
-		if want := "breadboard: interrupted\n"; r.stderr != want {
-			t.Errorf("%q: stderr %q, want %q", args, r.stderr, want)
-		}
-		if left, err := os.ReadDir(dir); err != nil || len(left) != 1 {
-			t.Errorf("%v left %v, %v", args, left, err)
+		if len(left) != 1 {
+			t.Errorf("%v left %v, want the target alone", args, left)
 		}
 	}
 }
@@ -116,8 +121,13 @@ func TestFullDisk(t *testing.T) {
 	var errs bytes.Buffer
 	cmd := exec.Command(binary, "list")
 	cmd.Stdout, cmd.Stderr = full, &errs
-	err = cmd.Run()
-	if code := cmd.ProcessState.ExitCode(); err == nil || code != 1 || strings.Count(errs.String(), "\n") != 1 {
-		t.Errorf("exit %d: %s", code, errs.String())
+	if err := cmd.Run(); err == nil {
+		t.Error("it ran without an error")
+	}
+	if code := cmd.ProcessState.ExitCode(); code != 1 {
+		t.Errorf("exit code %d, want 1", code)
+	}
+	if n := strings.Count(errs.String(), "\n"); n != 1 {
+		t.Errorf("%d lines on stderr, want 1: %q", n, errs.String())
 	}
 }

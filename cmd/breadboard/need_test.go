@@ -79,8 +79,9 @@ func TestYesGoesOn(t *testing.T) {
 	}
 	const says = `^breadboard: large.csv has 262,656 cells, which at 2 levels take [0-9.]+ MiB of memory\n$`
 	r := program(t, dir, "exact", "--target", "large.csv", "-T", "2", "--yes")
-	if r.code != 0 || !strings.Contains(r.stdout, "large.csv on 512x513") {
-		t.Errorf("exit code %d, printed %s", r.code, r.stdout)
+	ended(t, r, result{stdout: r.stdout, stderr: r.stderr})
+	if want := "large.csv on 512x513"; !strings.Contains(r.stdout, want) {
+		t.Errorf("stdout is %q, want %s", r.stdout, want)
 	}
 	if !regexp.MustCompile(says).MatchString(r.stderr) {
 		t.Errorf("said %q, want %s", r.stderr, says)

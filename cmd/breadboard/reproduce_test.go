@@ -36,13 +36,16 @@ func TestReproduceWritesTheSameFilesTwice(t *testing.T) {
 	dir := t.TempDir()
 	out := works(t, dir, "reproduce", "--quick")
 	for line := range strings.Lines(out) {
-		if w := twwidth.Width(strings.TrimRight(line, "\n")); w > 80 || strings.Contains(line, "\x1b") {
-			t.Errorf("%d columns: %q", w, line)
+		if w := twwidth.Width(strings.TrimRight(line, "\n")); w > 80 {
+			t.Errorf("%d columns, want up to 80: %q", w, line)
+		}
+		if strings.Contains(line, "\x1b") {
+			t.Errorf("escapes in a pipe: %q", line)
 		}
 	}
 	first := contents(t, filepath.Join(dir, "breadboard-paper"))
 	if len(first) != 20 {
-		t.Errorf("%d files", len(first))
+		t.Errorf("%d files, want 20", len(first))
 	}
 	again := works(t, dir, "reproduce", "--quick", "--out", "other")
 	if strings.ReplaceAll(again, "other", "breadboard-paper") != out {
@@ -54,10 +57,16 @@ func TestReproduceWritesTheSameFilesTwice(t *testing.T) {
 			t.Errorf("%s differs between two runs", name)
 		}
 	}
+	testStudies(t, dir, first["tightness.json"])
+}
+
+// testStudies holds the rows that are printed as JSON to those of a file.
+func testStudies(t *testing.T, dir, file string) {
+	t.Helper()
 	var studies map[string][]map[string]any
 	worksJSON(t, &studies, dir, "reproduce", "--quick")
 	var tightness []map[string]any
-	if err := json.Unmarshal([]byte(first["tightness.json"]), &tightness); err != nil {
+	if err := json.Unmarshal([]byte(file), &tightness); err != nil {
 		t.Fatal(err)
 	}
 	if len(studies) != 3 {
@@ -108,8 +117,9 @@ func TestReproduceInterrupted(t *testing.T) {
 		}
 		return cmd.Wait()
 	})
-	if r.code != 130 || r.stdout != "" || strings.Count(r.stderr, "\n") != 1 {
-		t.Errorf("exit %d, %q, %q", r.code, r.stdout, r.stderr)
+	ended(t, r, result{code: 130, stderr: r.stderr})
+	if n := strings.Count(r.stderr, "\n"); n != 1 {
+		t.Errorf("%d lines on stderr, want 1: %q", n, r.stderr)
 	}
 	if all := contents(t, dir); len(all) != 0 {
 		t.Errorf("it left %v", all)

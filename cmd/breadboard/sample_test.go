@@ -36,8 +36,14 @@ func (r sampleRow) check(t *testing.T, exact float64) {
 	if r.Target != "barrier" {
 		t.Errorf("%s: the target is %s", r.Quantity, r.Target)
 	}
-	if r.T != 30 || r.Chains != 20000 || r.Seed != 5 {
-		t.Errorf("%s: T = %d, %d chains, seed %d, want 30, 20000 and 5", r.Quantity, r.T, r.Chains, r.Seed)
+	if r.T != 30 {
+		t.Errorf("%s: T = %d, want 30", r.Quantity, r.T)
+	}
+	if r.Chains != 20000 {
+		t.Errorf("%s: %d chains, want 20000", r.Quantity, r.Chains)
+	}
+	if r.Seed != 5 {
+		t.Errorf("%s: seed %d, want 5", r.Quantity, r.Seed)
 	}
 	if math.Abs(*r.Exact-exact) > 1e-9 {
 		t.Errorf("%s is exactly %v, want %v", r.Quantity, *r.Exact, exact)
@@ -56,6 +62,30 @@ func (r sampleRow) check(t *testing.T, exact float64) {
 	}
 }
 
+// sampled returns the exact value of each quantity of TestSampleJSON.
+func sampled(t *testing.T) map[string]float64 {
+	t.Helper()
+	c, err := experiments.Setting{Toy: "barrier"}.Chain()
+	if err != nil {
+		t.Fatal(err)
+	}
+	truth, err := exact.Run(t.Context(), at(t, c, 30))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return map[string]float64{
+		"e_log_w_fwd": truth.FwdLogW(),
+		"e_log_w_rev": truth.RevLogW(),
+		"B":           truth.B(),
+		"log_r_lower": truth.LogR,
+		"log_r_upper": truth.LogR,
+		"mean_w":      1,
+		"mean_inv_w":  1,
+		"ess":         truth.ESS,
+		"chi_square":  math.NaN(),
+	}
+}
+
 // Each estimate stands beside what exact says, within six standard errors (by
 // chance 2e-9 of the time, and the seed is fixed), and the seed fixes every digit
 // for any number of workers.
@@ -69,25 +99,7 @@ func TestSampleJSON(t *testing.T) {
 	if err := json.Unmarshal([]byte(out), &rows); err != nil {
 		t.Fatal(err)
 	}
-	c, err := experiments.Setting{Toy: "barrier"}.Chain()
-	if err != nil {
-		t.Fatal(err)
-	}
-	truth, err := exact.Run(t.Context(), at(t, c, 30))
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := map[string]float64{
-		"e_log_w_fwd": truth.FwdLogW(),
-		"e_log_w_rev": truth.RevLogW(),
-		"B":           truth.B(),
-		"log_r_lower": truth.LogR,
-		"log_r_upper": truth.LogR,
-		"mean_w":      1,
-		"mean_inv_w":  1,
-		"ess":         truth.ESS,
-		"chi_square":  math.NaN(),
-	}
+	want := sampled(t)
 	for _, r := range rows {
 		exact, ok := want[r.Quantity]
 		delete(want, r.Quantity)

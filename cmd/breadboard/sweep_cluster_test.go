@@ -51,8 +51,11 @@ func TestSbatchScriptRunsItsShard(t *testing.T) {
 		{slurm("3", "3", "17", "2"), ""}, // and two of many are no sweep
 	} {
 		got, err := clustered(t, c.env, "bash", script, "my spec.toml", "--out", "dir")
-		if got != c.want || (err != nil) != (c.want == "") {
-			t.Errorf("with %v: %q and error %v, want %q", c.env, got, err, c.want)
+		if got != c.want {
+			t.Errorf("with %v: %q, want %q", c.env, got, c.want)
+		}
+		if fails := c.want == ""; (err != nil) != fails {
+			t.Errorf("with %v: error %v, want one: %v", c.env, err, fails)
 		}
 	}
 }
@@ -79,9 +82,11 @@ func TestManifestRunsEveryShard(t *testing.T) {
 	for index, shard := range map[string]string{"0": "1", "63": "64"} {
 		got, err := clustered(t, []string{"JOB_COMPLETION_INDEX=" + index, "SHARDS=" + shards, "GOMAXPROCS=1"},
 			"/bin/sh", "-c", script)
-		if want := "sweep|SPEC.toml|--out|out|--shard|" + shard + "/" + shards + "|GOMAXPROCS=1"; err != nil ||
-			got != want {
-			t.Errorf("pod %s: %q and error %v, want %q", index, got, err, want)
+		if err != nil {
+			t.Errorf("pod %s: %v", index, err)
+		}
+		if want := "sweep|SPEC.toml|--out|out|--shard|" + shard + "/" + shards + "|GOMAXPROCS=1"; got != want {
+			t.Errorf("pod %s: %q, want %q", index, got, want)
 		}
 	}
 	for _, file := range []string{"cluster/sweep.yaml", "cluster/merge.yaml"} {

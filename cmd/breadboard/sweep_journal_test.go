@@ -39,11 +39,16 @@ func TestSweepChangedRow(t *testing.T) {
 		t.Fatal(err)
 	}
 	changed := bytes.Replace(data, []byte(`"J":`), []byte(`"J":9`), 1)
-	if err := os.WriteFile(path, changed, 0o644); err != nil || bytes.Equal(changed, data) {
+	if bytes.Equal(changed, data) {
+		t.Fatalf("no J to change in %s", data)
+	}
+	if err := os.WriteFile(path, changed, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if r := program(t, dir, "merge", "out"); r.code != 1 || !strings.Contains(r.stderr, "1 of 2 cells") {
-		t.Errorf("exit %d: %s", r.code, r.stderr)
+	r := program(t, dir, "merge", "out")
+	ended(t, r, result{code: 1, stdout: r.stdout, stderr: r.stderr})
+	if want := "1 of 2 cells"; !strings.Contains(r.stderr, want) {
+		t.Errorf("stderr is %q, want %s", r.stderr, want)
 	}
 	told := works(t, dir, args...)
 	if !strings.Contains(told, "1 lines of the journal cannot be read or have changed") {

@@ -45,8 +45,14 @@ func journal(t *testing.T, dir string) []string {
 	seen := map[string]bool{}
 	for i, line := range lines {
 		var row struct{ Key string }
-		if err := json.Unmarshal([]byte(line), &row); err != nil || row.Key == "" || seen[row.Key] {
-			t.Errorf("line %d, key %q: %v", i+1, row.Key, err)
+		if err := json.Unmarshal([]byte(line), &row); err != nil {
+			t.Errorf("line %d: %v", i+1, err)
+		}
+		if row.Key == "" {
+			t.Errorf("line %d has no key", i+1)
+		}
+		if seen[row.Key] {
+			t.Errorf("line %d has the key %q of one before", i+1, row.Key)
 		}
 		seen[row.Key] = true
 	}
@@ -59,12 +65,12 @@ func goOn(t *testing.T, dir string, want map[string]string) {
 	t.Helper()
 	before := journal(t, dir)
 	told := story(t, works(t, dir, small...))
-	if told["from_journal"] != len(before) || told["run"] != smallCells-len(before) {
-		t.Errorf("%d cells were finished: %v", len(before), told)
-	}
+	tells(t, told, map[string]int{"from_journal": len(before), "run": smallCells - len(before)})
 	after := journal(t, dir)
-	if len(after) != smallCells || strings.Join(after[:len(before)], "") != strings.Join(before, "") {
-		t.Errorf("%d lines after %d", len(after), len(before))
+	if len(after) != smallCells {
+		t.Errorf("the journal has %d lines, want %d", len(after), smallCells)
+	} else if strings.Join(after[:len(before)], "") != strings.Join(before, "") {
+		t.Errorf("the first %d lines of the journal changed", len(before))
 	}
 	same(t, swept(t, dir), want)
 }
@@ -131,12 +137,14 @@ func TestSweepTwice(t *testing.T) {
 	for _, args := range [][]string{{"sweep", "--toy", "barrier", "-T", "10,20", "--out", "out"}, {"merge", "out"}} {
 		r := program(t, dir, args...)
 		want := "breadboard: out/journal.jsonl: another process has this journal open; waiting until it ends would do\n"
-		if r.code != 1 || r.stdout != "" || r.stderr != want {
-			t.Errorf("%s: exit %d, %q, %q", args[0], r.code, r.stdout, r.stderr)
-		}
+		ended(t, r, result{code: 1, stderr: want})
 	}
-	if after, err := os.ReadFile(path); err != nil || !bytes.Equal(before, after) {
-		t.Errorf("the journal changed: %v", err)
+	after, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(before, after) {
+		t.Errorf("the journal changed: %d bytes, want the %d of before", len(after), len(before))
 	}
 }
 
@@ -181,18 +189,15 @@ func full(t *testing.T, r result, dir, reason string) {
 	n := len(journal(t, dir))
 	says := fmt.Sprintf("breadboard: journal.jsonl: %s; %d of %d cells are kept in journal.jsonl, "+
 		"and the same command goes on from there\n", reason, n, smallCells)
-	if r.code != 1 || r.stdout != "" {
-		t.Errorf("exit code %d, printed %q; want 1 and nothing", r.code, r.stdout)
-	}
-	if r.stderr != says {
-		t.Errorf("stderr %q, want %q", r.stderr, says)
-	}
+	ended(t, r, result{code: 1, stderr: says})
 	if n == 0 || n == smallCells {
 		t.Errorf("%d of %d rows are kept, want some and not all", n, smallCells)
 	}
 	data, err := os.ReadFile(filepath.Join(dir, "journal.jsonl"))
-	if err != nil || !bytes.HasSuffix(data, []byte("\n")) {
-		t.Errorf("the journal ends in half a line: %v", err)
+	if err != nil {
+		t.Error(err)
+	} else if !bytes.HasSuffix(data, []byte("\n")) {
+		t.Error("the journal ends in half a line")
 	}
 	if names := listing(t, dir); names != "journal.jsonl sweep.json" {
 		t.Errorf("left %s", names)
@@ -221,9 +226,7 @@ func TestSweepInterrupted(t *testing.T) {
 		_ = cmd.Process.Signal(syscall.SIGINT)
 		return cmd.Wait()
 	})
-	if r.code != 130 || r.stdout != "" || r.stderr != "breadboard: interrupted\n" {
-		t.Errorf("exit %d, %q, %q", r.code, r.stdout, r.stderr)
-	}
+	ended(t, r, result{code: 130, stderr: "breadboard: interrupted\n"})
 	told := story(t, works(t, dir, append(args, "10,20")...))
 	tells(t, told, map[string]int{"from_journal": 1, "run": 1})
 }

@@ -56,8 +56,11 @@ func same(t *testing.T, got, want map[string]string) {
 func story(t *testing.T, out string) map[string]int {
 	t.Helper()
 	lines, err := csv.NewReader(strings.NewReader(out)).ReadAll()
-	if err != nil || len(lines) != 2 {
+	if err != nil {
 		t.Fatalf("%v in %q", err, out)
+	}
+	if len(lines) != 2 {
+		t.Fatalf("%d lines, want 2: %q", len(lines), out)
 	}
 	told := map[string]int{}
 	for i, key := range lines[0] {
@@ -66,7 +69,6 @@ func story(t *testing.T, out string) map[string]int {
 	return told
 }
 
-// tableOf reads rows.csv.
 // tells checks some of the numbers in the story of a sweep.
 func tells(t *testing.T, told, want map[string]int) {
 	t.Helper()
@@ -77,6 +79,7 @@ func tells(t *testing.T, told, want map[string]int) {
 	}
 }
 
+// tableOf reads rows.csv.
 func tableOf(t *testing.T, dir string) []map[string]string {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join(dir, "rows.csv"))
@@ -165,7 +168,7 @@ func asExact(t *testing.T, row map[string]string) {
 	} {
 		// Sums of T products of numbers of size 1, perhaps in another order.
 		if got, err := strconv.ParseFloat(row[key], 64); err != nil || !(math.Abs(got-want) < 1e-12) {
-			t.Errorf("%s is %v, want %v", key, got, want)
+			t.Errorf("%s is %q, want %v", key, row[key], want)
 		}
 	}
 }
@@ -177,12 +180,17 @@ func TestSweepFull(t *testing.T) {
 	works(t, dir, "sweep", "--toy", "barrier", "-T", "30", "--out", "full", "--full")
 	brief, full := tableOf(t, filepath.Join(dir, "brief"))[0], tableOf(t, filepath.Join(dir, "full"))[0]
 	for _, key := range []string{"b_pairwise", "mean_w", "mean_inv_w", "defect"} {
-		if _, err := strconv.ParseFloat(full[key], 64); err != nil || brief[key] != "" {
-			t.Errorf("%s is %q in full, and else %q", key, full[key], brief[key])
+		if _, err := strconv.ParseFloat(full[key], 64); err != nil {
+			t.Errorf("%s is %q in full, want a number", key, full[key])
+		}
+		if brief[key] != "" {
+			t.Errorf("%s is %q in brief, want none", key, brief[key])
 		}
 	}
-	if brief["J"] != full["J"] || brief["B"] != full["B"] {
-		t.Errorf("J %s and B %s, in full %s and %s", brief["J"], brief["B"], full["J"], full["B"])
+	for _, key := range []string{"J", "B"} {
+		if brief[key] != full[key] {
+			t.Errorf("%s is %s in brief, %s in full", key, brief[key], full[key])
+		}
 	}
 }
 
@@ -193,7 +201,10 @@ func TestSweepSamples(t *testing.T) {
 	out := works(t, dir, "sample", "--toy", "barrier", "-T", "10", "--chains", "500", "--seed", "7", "--format", "csv")
 	row := tableOf(t, filepath.Join(dir, "out"))[0]
 	for _, key := range []string{"b_mc", "b_mc_stderr", "e_log_w_fwd_mc", "e_log_w_rev_mc_stderr"} {
-		if row[key] == "" || !strings.Contains(out, row[key]) {
+		if row[key] == "" {
+			t.Errorf("%s is empty", key)
+		}
+		if !strings.Contains(out, row[key]) {
 			t.Errorf("%s is %q, which sample does not print: %s", key, row[key], out)
 		}
 	}

@@ -45,13 +45,7 @@ func worldOf(t *testing.T, f *fakeClock) (*world, experiments.Need) {
 // is given.
 func TestTimeLimit(t *testing.T) {
 	steady := func(whole float64) func(float64) float64 { return func(s float64) float64 { return s / whole } }
-	for _, c := range []struct {
-		name   string
-		share  func(seconds float64) float64 // of the whole that is done by then
-		yes    bool
-		stops  float64 // after so many seconds; 0 if it goes on to the end
-		saying string
-	}{
+	for _, c := range []limitedRun{
 		{"in time", steady(59), false, 0, ""},
 		{"two minutes", steady(120), false, 2, "about 2m0s"},
 		{"an hour and a half", steady(5400), false, 2, "about 1h30m"},
@@ -64,22 +58,7 @@ func TestTimeLimit(t *testing.T) {
 		}, false, 8, "about 1m"},
 		{"nothing for a while", func(s float64) float64 { return max(0, s-5) / 200 }, false, 6, "about "},
 	} {
-		f := &fakeClock{time: time.Unix(0, 0)}
-		w, need := worldOf(t, f)
-		stopped := 0.
-		err := w.timed("test", need, c.yes, func(ctx context.Context, tell experiments.Progress) error {
-			for s := 1.; s < 600 && c.share(s) < 1; s++ {
-				f.time = time.Unix(int64(s), 0)
-				if tell != nil {
-					tell(int(1e6*c.share(s)), 1e6)
-				}
-				if ctx.Err() != nil {
-					stopped = s
-					return context.Cause(ctx)
-				}
-			}
-			return nil
-		})
+		stopped, err := c.run(t)
 		if stopped != c.stops {
 			t.Errorf("%s: stopped after %v s, want %v", c.name, stopped, c.stops)
 		}
@@ -90,6 +69,36 @@ func TestTimeLimit(t *testing.T) {
 			asksForConsent(t, c.name, err, c.saying)
 		}
 	}
+}
+
+// A limitedRun is one of TestTimeLimit.
+type limitedRun struct {
+	name   string
+	share  func(seconds float64) float64 // of the whole that is done by then
+	yes    bool
+	stops  float64 // after so many seconds; 0 if it goes on to the end
+	saying string
+}
+
+// run returns after how many seconds the run was stopped, and its error.
+func (c limitedRun) run(t *testing.T) (stopped float64, err error) {
+	t.Helper()
+	f := &fakeClock{time: time.Unix(0, 0)}
+	w, need := worldOf(t, f)
+	err = w.timed("test", need, c.yes, func(ctx context.Context, tell experiments.Progress) error {
+		for s := 1.; s < 600 && c.share(s) < 1; s++ {
+			f.time = time.Unix(int64(s), 0)
+			if tell != nil {
+				tell(int(1e6*c.share(s)), 1e6)
+			}
+			if ctx.Err() != nil {
+				stopped = s
+				return context.Cause(ctx)
+			}
+		}
+		return nil
+	})
+	return stopped, err
 }
 
 // asksForConsent checks the error of a run that would take so long.
@@ -122,8 +131,9 @@ func TestTimeLimitOfASilentRun(t *testing.T) {
 		f.alarms[1]()
 		return context.Cause(ctx)
 	})
-	if err == nil || !strings.HasSuffix(err.Error(), " of memory and more than a minute; --yes goes on") {
-		t.Error(err)
+	const says = " of memory and more than a minute; --yes goes on"
+	if err == nil || !strings.HasSuffix(err.Error(), says) {
+		t.Errorf("error %v, want one that ends in %q", err, says)
 	}
 }
 
@@ -149,7 +159,7 @@ func TestTimeLimitOfARunThatStandsStill(t *testing.T) {
 // A run that told something before the first look, and nothing since, is looked at all
 // the same.
 func TestTimeLimitOfARunThatTellsLittle(t *testing.T) {
-	for share, says := range map[int]string{1: " of memory and about 1m40s; --yes goes on", 2: ""} {
+	for share, says := range map[int]string{1: " of memory and about 1m40s; --yes goes on", 2: "<nil>"} {
 		f := &fakeClock{time: time.Unix(0, 0)}
 		w, need := worldOf(t, f)
 		err := w.timed("test", need, false, func(ctx context.Context, tell experiments.Progress) error {
@@ -159,8 +169,8 @@ func TestTimeLimitOfARunThatTellsLittle(t *testing.T) {
 			f.alarms[0]()
 			return context.Cause(ctx)
 		})
-		if text := fmt.Sprint(err); says == "" && err != nil || !strings.HasSuffix(text, says) {
-			t.Errorf("%d percent in a second: %v", share, err)
+		if text := fmt.Sprint(err); !strings.HasSuffix(text, says) {
+			t.Errorf("%d percent in a second: %s, want %s", share, text, says)
 		}
 	}
 }
@@ -182,7 +192,10 @@ func TestTimeLimitPassesErrorsOn(t *testing.T) {
 		_ experiments.Progress) error {
 		return context.Cause(ctx)
 	})
-	if !errors.Is(err, context.Canceled) || errors.As(err, new(badInput)) {
-		t.Error(err)
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v, want %v", err, context.Canceled)
+	}
+	if errors.As(err, new(badInput)) {
+		t.Errorf("%v is bad input", err)
 	}
 }

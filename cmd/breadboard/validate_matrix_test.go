@@ -74,7 +74,10 @@ func TestValidateFolder(t *testing.T) {
 	for args, into := range map[string]any{"--matrix k": &v, "--kernel cycle -T 3": &want} {
 		worksJSON(t, into, dir, strings.Fields("validate --target wall.csv "+args)...)
 	}
-	if !(math.Abs(v.J-want.J) < 1e-12) || v.J == 0 {
+	if v.J == 0 {
+		t.Error("J is 0 by matrices")
+	}
+	if !(math.Abs(v.J-want.J) < 1e-12) {
 		t.Errorf("J is %v by matrices, %v by the kernel", v.J, want.J)
 	}
 	if !(math.Abs(v.B-want.B) < 1e-12) {

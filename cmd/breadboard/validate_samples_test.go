@@ -103,7 +103,10 @@ func TestValidateExec(t *testing.T) {
 			} else {
 				breaks(t, v, r, c.law, c.witness)
 			}
-			if !strings.HasPrefix(r.stderr, "breadboard: ") || !strings.Contains(r.stderr, "steps from draws of p") {
+			if !strings.HasPrefix(r.stderr, "breadboard: ") {
+				t.Errorf("stderr does not begin with the program's name: %s", r.stderr)
+			}
+			if !strings.Contains(r.stderr, "steps from draws of p") {
 				t.Errorf("how many moves it takes is not told before: %s", r.stderr)
 			}
 		})
@@ -145,9 +148,7 @@ func testExecFault(t *testing.T, command, says string, r result) {
 	t.Helper()
 	lines := strings.Split(strings.TrimSpace(r.stderr), "\n")
 	last := lines[len(lines)-1]
-	if r.code != 2 || r.stdout != "" {
-		t.Errorf("%s: exit code %d, printed %q; want 2 and nothing", command, r.code, r.stdout)
-	}
+	ended(t, r, result{code: 2, stderr: r.stderr})
 	if !strings.Contains(last, says) {
 		t.Errorf("%s: the last line is %s, want %q", command, last, says)
 	}

@@ -26,8 +26,11 @@ type speed struct {
 func speedOf(t *testing.T, code int, dir string, args ...string) (s speed) {
 	t.Helper()
 	r := program(t, dir, append([]string{"validate", "--format", "json"}, args...)...)
-	if err := json.Unmarshal([]byte(r.stdout), &s); err != nil || r.code != code {
-		t.Fatalf("%v: exit %d, %v: %s", args, r.code, err, r.stderr)
+	if r.code != code {
+		t.Fatalf("%v: exit code %d, want %d: %s", args, r.code, code, r.stderr)
+	}
+	if err := json.Unmarshal([]byte(r.stdout), &s); err != nil {
+		t.Fatalf("%v: %v: %s", args, err, r.stdout)
 	}
 	return s
 }
@@ -58,8 +61,13 @@ func TestValidateBeyondFloats(t *testing.T) {
 func TestValidateMixesInNoTime(t *testing.T) {
 	dir := files(t, map[string]string{"heavy.csv": "0,-5\n"})
 	s := speedOf(t, 0, dir, "--target", "heavy.csv", "--kernel", "identity", "--beta", "1")
-	if s.Average == nil || *s.Average != 0 || s.Worst != nil {
-		t.Errorf("average %v, worst %v", s.Average, s.Worst)
+	if s.Average == nil {
+		t.Error("there is no average, want 0")
+	} else if *s.Average != 0 {
+		t.Errorf("the average is %d, want 0", *s.Average)
+	}
+	if s.Worst != nil {
+		t.Errorf("the worst is %d, want none", *s.Worst)
 	}
 }
 
@@ -70,8 +78,11 @@ func TestValidateLeftForGood(t *testing.T) {
 	if len(s.Classes) != 2 {
 		t.Fatalf("%d classes, want 2", len(s.Classes))
 	}
-	if first := s.Classes[0]; first.Closed || !slices.Equal(first.States, []int{0}) {
-		t.Errorf("the first class, of the states %v, is closed: %v; want cell 0, open", first.States, first.Closed)
+	if s.Classes[0].Closed {
+		t.Error("the first class is closed")
+	}
+	if states := s.Classes[0].States; !slices.Equal(states, []int{0}) {
+		t.Errorf("the first class has the states %v, want 0 alone", states)
 	}
 	if !s.Classes[1].Closed {
 		t.Error("the second class is not closed")
@@ -108,7 +119,7 @@ func TestSecondSignal(t *testing.T) {
 		case <-ended:
 			status := cmd.ProcessState.Sys().(syscall.WaitStatus)
 			if !status.Signaled() || status.Signal() != syscall.SIGTERM {
-				t.Errorf("it ended as %v", cmd.ProcessState)
+				t.Errorf("it ended as %v, want by SIGTERM", cmd.ProcessState)
 			}
 			return
 		case <-time.After(10 * time.Millisecond): // a signal takes a moment

@@ -41,13 +41,11 @@ func TestValidateGolden(t *testing.T) {
 	dir := files(t, content)
 	for name, args := range validateGoldens {
 		r := program(t, dir, args...)
-		want, says := 0, ""
+		want := result{stdout: r.stdout}
 		if name == "validate-broken" || name == "validate-moves" {
-			want, says = 1, "breadboard: a law is broken\n"
+			want.code, want.stderr = 1, "breadboard: a law is broken\n"
 		}
-		if r.code != want || r.stderr != says {
-			t.Errorf("%s: exit %d: %s", name, r.code, r.stderr)
-		}
+		ended(t, r, want)
 		for line := range strings.Lines(r.stdout) {
 			n := len([]rune(strings.TrimSuffix(line, "\n")))
 			if n > 80 && name != "validate-markdown" { // Markdown cannot wrap
@@ -124,8 +122,11 @@ func TestValidateJSON(t *testing.T) {
 // testCounts holds how many of everything there are, and the last level to the whole.
 func testCounts(t *testing.T, v fullValidation) {
 	t.Helper()
-	if len(v.Classes) != 1 || len(v.Levels) != 5 {
-		t.Fatalf("%d classes and %d levels, want 1 and 5", len(v.Classes), len(v.Levels))
+	if len(v.Classes) != 1 {
+		t.Fatalf("%d classes, want 1", len(v.Classes))
+	}
+	if len(v.Levels) != 5 {
+		t.Fatalf("%d levels, want 5", len(v.Levels))
 	}
 	for _, c := range []struct {
 		of        string
@@ -184,12 +185,20 @@ func TestValidatePictures(t *testing.T) {
 		}
 		picture, err := png.Decode(f)
 		f.Close()
-		if err != nil || picture.Bounds().Dx() < 300 || picture.Bounds().Dy() < 200 {
-			t.Errorf("%s: %v, %v", name, picture.Bounds(), err)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if w := picture.Bounds().Dx(); w < 300 {
+			t.Errorf("%s is %d pixels wide, want 300 at least", name, w)
+		}
+		if h := picture.Bounds().Dy(); h < 200 {
+			t.Errorf("%s is %d pixels high, want 200 at least", name, h)
 		}
 		svg, err := os.ReadFile(filepath.Join(dir, "out", name+".svg"))
-		if err != nil || !strings.Contains(string(svg), "</svg>") {
-			t.Errorf("%s.svg: %v", name, err)
+		if err != nil {
+			t.Error(err)
+		} else if !strings.Contains(string(svg), "</svg>") {
+			t.Errorf("%s.svg has no end", name)
 		}
 	}
 }

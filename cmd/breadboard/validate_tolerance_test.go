@@ -28,8 +28,10 @@ func TestValidateSpeedWithTolerance(t *testing.T) {
 	of := func(code int, args ...string) (roundedSpeed, string) { return toleratedSpeed(t, dir, code, args...) }
 	want, _ := of(0, "--matrix", "exact.csv")
 	s, people := of(0, "--matrix", "k.csv", "--tolerance", "1e-6")
-	if s.Gap == nil || s.Slem == nil || s.Kemeny == nil {
-		t.Fatal("with the tolerance the gap, the SLEM or Kemeny's constant is missing")
+	for name, v := range map[string]*float64{"gap": s.Gap, "SLEM": s.Slem, "Kemeny constant": s.Kemeny} {
+		if v == nil {
+			t.Fatalf("with the tolerance there is no %s", name)
+		}
 	}
 	if len(s.Stationary) != 6 {
 		t.Errorf("%d stationary probabilities, want 6", len(s.Stationary))

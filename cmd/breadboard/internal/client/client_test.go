@@ -41,8 +41,10 @@ func TestClientDoesNotStart(t *testing.T) {
 		".":                      "a program that can be started",
 	} {
 		_, err := Start(t.Context(), command, time.Second, 1, testGrid)
-		if !errors.As(err, new(*Fault)) || !strings.Contains(err.Error(), says) {
-			t.Errorf("%q: error %v, want a Fault with %q", command, err, says)
+		if !errors.As(err, new(*Fault)) {
+			t.Errorf("%q: error %v, want a Fault", command, err)
+		} else if !strings.Contains(err.Error(), says) {
+			t.Errorf("%q: error %v, want one with %q", command, err, says)
 		}
 	}
 }

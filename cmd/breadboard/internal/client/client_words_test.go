@@ -20,8 +20,11 @@ func TestSplitWords(t *testing.T) {
 		"käse ü":                            {"käse", "ü"},
 	} {
 		got, err := splitWords(in)
-		if diff := cmp.Diff(want, got); err != nil || diff != "" {
-			t.Errorf("%s: %v %s", in, err, diff)
+		if err != nil {
+			t.Errorf("%s: %v", in, err)
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s: %s", in, diff)
 		}
 	}
 	for in, says := range map[string]string{
@@ -31,7 +34,7 @@ func TestSplitWords(t *testing.T) {
 		`a "b\"`: "a quote does not end",
 	} {
 		if got, err := splitWords(in); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("%q: %q, %v", in, got, err)
+			t.Errorf("%q: %q and error %v, want one with %q", in, got, err, says)
 		}
 	}
 }

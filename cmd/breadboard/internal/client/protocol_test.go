@@ -23,8 +23,14 @@ func TestLines(t *testing.T) {
 		if c.got != c.want+"\n" {
 			t.Errorf("%q, want %q", c.got, c.want)
 		}
-		if !json.Valid([]byte(c.got)) || strings.Count(c.got, "[") != 1 || !strings.HasSuffix(c.got, "]}\n") {
-			t.Errorf("%q is no line of the protocol", c.got)
+		if !json.Valid([]byte(c.got)) {
+			t.Errorf("%q is no JSON", c.got)
+		}
+		if n := strings.Count(c.got, "["); n != 1 {
+			t.Errorf("%q has %d brackets that open, want 1", c.got, n)
+		}
+		if want := "]}\n"; !strings.HasSuffix(c.got, want) {
+			t.Errorf("%q does not end in %q", c.got, want)
 		}
 	}
 }
@@ -32,8 +38,11 @@ func TestLines(t *testing.T) {
 func TestReadAnswer(t *testing.T) {
 	next := make([]int, 3)
 	for _, in := range []string{"[4,0,11]", " [ 4, 0.0 ,1.1e1 ]\r"} {
-		if err := readAnswer([]byte(in), next, 12); err != nil || !slices.Equal(next, []int{4, 0, 11}) {
-			t.Errorf("%q: %v, %v", in, next, err)
+		if err := readAnswer([]byte(in), next, 12); err != nil {
+			t.Errorf("%q: %v", in, err)
+		}
+		if want := []int{4, 0, 11}; !slices.Equal(next, want) {
+			t.Errorf("%q: %v, want %v", in, next, want)
 		}
 	}
 	for in, says := range map[string]string{
@@ -74,7 +83,7 @@ func FuzzReadAnswer(f *testing.F) {
 		}
 		for _, y := range next {
 			if y < 0 || y >= 5 {
-				t.Fatal(next)
+				t.Fatalf("%v, want cells from 0 to 4", next)
 			}
 		}
 	})

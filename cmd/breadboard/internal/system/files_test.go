@@ -90,7 +90,7 @@ func TestWriteAllRefused(t *testing.T) {
 	files := []File{holding("a.txt", []byte("data"))}
 	err := WriteAll(t.Context(), dir, files)
 	if err == nil || strings.Count(err.Error(), "a.txt") != 1 {
-		t.Errorf("a directory in the way: %v", err)
+		t.Errorf("a directory in the way: error %v, want one that names a.txt once", err)
 	}
 	missing := filepath.Join(dir, "missing")
 	err = WriteAll(t.Context(), missing, files)

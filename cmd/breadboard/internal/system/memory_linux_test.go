@@ -6,15 +6,31 @@ import (
 	"testing"
 )
 
+const meminfo = "MemTotal:       1000 kB\nMemFree:         100 kB\nMemAvailable:    800 kB\n"
+
+// A freeCase is a system's files, and what is free there.
+type freeCase struct {
+	files map[string]string
+	free  float64
+	known bool
+}
+
+// testFree holds what is said to be free to each case.
+func testFree(t *testing.T, cases map[string]freeCase) {
+	t.Helper()
+	for name, c := range cases {
+		if free, known := freeUnder(systemOf(t, c.files)); known != c.known {
+			t.Errorf("%s: known is %v, want %v", name, known, c.known)
+		} else if known && free != c.free {
+			t.Errorf("%s: %v bytes are free, want %v", name, free, c.free)
+		}
+	}
+}
+
 // Free memory is the machine's, or less if a control group of version 1 or 2 around the
 // program allows less. It is unknown if the system says nothing.
 func TestFreeMemory(t *testing.T) {
-	const meminfo = "MemTotal:       1000 kB\nMemFree:         100 kB\nMemAvailable:    800 kB\n"
-	for name, c := range map[string]struct {
-		files map[string]string
-		free  float64
-		known bool
-	}{
+	testFree(t, map[string]freeCase{
 		"nothing": {nil, 0, false},
 		"machine": {map[string]string{"proc/meminfo": meminfo}, 800 << 10, true},
 		"no limit": {map[string]string{
@@ -42,13 +58,7 @@ func TestFreeMemory(t *testing.T) {
 			"sys/fs/cgroup/memory/a/memory.limit_in_bytes": "4000\n",
 			"sys/fs/cgroup/memory/a/memory.usage_in_bytes": "5000\n",
 		}, 0, true},
-	} {
-		if free, known := freeUnder(systemOf(t, c.files)); known != c.known {
-			t.Errorf("%s: known is %v, want %v", name, known, c.known)
-		} else if known && free != c.free {
-			t.Errorf("%s: %v bytes are free, want %v", name, free, c.free)
-		}
-	}
+	})
 }
 
 // systemOf returns the root of a system with these files.
@@ -69,6 +79,6 @@ func systemOf(t *testing.T, files map[string]string) string {
 
 func TestFreeMemoryHere(t *testing.T) {
 	if free, known := FreeMemory(); !known || free < 1<<20 {
-		t.Errorf("here %v bytes are free, known: %v", free, known)
+		t.Errorf("here %v bytes are free, known: %v; want a MiB at least", free, known)
 	}
 }
