@@ -49,9 +49,12 @@ func TestOpenFolder(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
+		if n := f.Schedule.Len(); n != 4 {
+			t.Errorf("%s: %d levels, want 4", name, n)
+		}
 		for level := 2; level <= 4; level++ {
-			if beta := f.Schedule.Beta(level); f.P[level-1][0] != beta || f.Schedule.Len() != 4 {
-				t.Errorf("%s: level %d of %d: beta %v, matrix %v", name, level, f.Schedule.Len(), beta, f.P[level-1])
+			if beta := f.Schedule.Beta(level); f.P[level-1][0] != beta {
+				t.Errorf("%s: level %d: beta %v, matrix %v", name, level, beta, f.P[level-1])
 			}
 		}
 		if first := f.P[0]; (first != nil) != (content["beta-0.csv"] != "") {
