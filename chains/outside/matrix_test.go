@@ -53,9 +53,8 @@ func TestReadCSVRefuses(t *testing.T) {
 	}
 	_, err := readCSV(iotest.ErrReader(errors.New("gone")), "K", 2)
 	refused(t, "a stream that fails", err, "K: ", "gone")
-	if _, err := readCSV(endless{}, "K", 2); err == nil || !strings.Contains(err.Error(), "longer than") {
-		t.Errorf("a stream that never ends: %v", err)
-	}
+	_, err = readCSV(endless{}, "K", 2)
+	refused(t, "a stream that never ends", err, "K", "longer than")
 	_, err = readCSV(strings.NewReader("1"), "K", mostCells+1)
 	refused(t, "a large target", err, "K", "up to 4096")
 }
@@ -140,8 +139,7 @@ func TestOpenMatrix(t *testing.T) {
 		accepted(t, name, err, cmp.Diff([]float64{0.5, 0.5, 0.25, 0.75}, p))
 	}
 	for name, says := range map[string]string{"not.npy": "NUMPY", "none.csv": "no such file", "": "is a directory"} {
-		if _, err := OpenMatrix(filepath.Join(dir, name), 2); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("%q: %v", name, err)
-		}
+		_, err := OpenMatrix(filepath.Join(dir, name), 2)
+		refused(t, name, err, "", says)
 	}
 }
