@@ -65,7 +65,7 @@ func TestMassFromNowhere(t *testing.T) {
 func TestNoCommonCell(t *testing.T) {
 	_, err := exact.Run(t.Context(), between([]float64{0, -inf}, []float64{-inf, 0}, 5, kernels.Metropolis{}))
 	if err == nil || !strings.Contains(err.Error(), "no cell has any mass") {
-		t.Errorf("error %v", err)
+		t.Errorf("error %v, want that no cell has any mass", err)
 	}
 }
 
