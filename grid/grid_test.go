@@ -58,7 +58,7 @@ func TestMoves(t *testing.T) {
 					t.Fatalf("%v: move %d from %v leads to %v", g, m, g.Coords(x), g.Coords(y))
 				}
 				if back, ok := g.Move(y, m^1); x != wall && (!ok || back != x) {
-					t.Fatalf("%v: move %d from %d is not undone", g, m, x)
+					t.Fatalf("%v: move %d from %d is not undone: back to %d, ok: %v", g, m, x, back, ok)
 				}
 			}
 		}
