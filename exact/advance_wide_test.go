@@ -69,8 +69,14 @@ func TestCores(t *testing.T) {
 		return g
 	}
 	one, many := measured(1), measured(4)
-	if one.Final != many.Final || one.Paths != many.Paths || one.LogR != many.LogR {
-		t.Errorf("on one core %v %v, on four %v %v", one.Final, one.Paths, many.Final, many.Paths)
+	if one.Final != many.Final {
+		t.Errorf("the final divergence is %v on one core, %v on four", one.Final, many.Final)
+	}
+	if one.Paths != many.Paths {
+		t.Errorf("the divergence of paths is %v on one core, %v on four", one.Paths, many.Paths)
+	}
+	if one.LogR != many.LogR {
+		t.Errorf("log R is %v on one core, %v on four", one.LogR, many.LogR)
 	}
 }
 

@@ -58,7 +58,7 @@ func TestMoves(t *testing.T) {
 					t.Fatalf("%v: move %d from %v leads to %v", g, m, g.Coords(x), g.Coords(y))
 				}
 				if back, ok := g.Move(y, m^1); x != wall && (!ok || back != x) {
-					t.Fatalf("%v: move %d from %d is not undone", g, m, x)
+					t.Fatalf("%v: move %d from %d is not undone: back to %d, ok: %v", g, m, x, back, ok)
 				}
 			}
 		}
@@ -79,8 +79,12 @@ func TestLines(t *testing.T) {
 			for c := range l.Length {
 				x := from + c*l.Stride
 				seen[x]++
-				if i, at := l.Of(x); i != line || at != c {
-					t.Errorf("cell %d of line %d along axis %d is cell %d of line %d", c, line, axis, at, i)
+				i, at := l.Of(x)
+				if i != line {
+					t.Errorf("axis %d: cell %v is of line %d, want %d", axis, g.Coords(x), i, line)
+				}
+				if at != c {
+					t.Errorf("axis %d: cell %v is number %d of its line, want %d", axis, g.Coords(x), at, c)
 				}
 			}
 		}

@@ -88,13 +88,16 @@ func TestCrossCheckForPrograms(t *testing.T) {
 	if w := rows[0]["warnings"].([]any); len(w) != 0 {
 		t.Errorf("the first row warns: %v", w)
 	}
-	if w := rows[1]["warnings"].([]any); len(w) != 1 || w[0] != "few" {
-		t.Errorf("the second row warns %v, want few", w)
+	if diff := cmp.Diff([]any{"few"}, rows[1]["warnings"]); diff != "" {
+		t.Errorf("the warnings of the second row: %s", diff)
 	}
 	holds(t, rows[3], map[string]any{"exact": nil, "z": nil})
 	w := rows[3]["warnings"].([]any)
-	if len(w) != 3 || w[1] != "why" {
-		t.Fatalf("the fourth row warns %v, want three warnings, the second why", w)
+	if len(w) != 3 {
+		t.Fatalf("the fourth row has %d warnings, want 3: %v", len(w), w)
+	}
+	if w[1] != "why" {
+		t.Fatalf("the second warning of the fourth row is %v, want why", w[1])
 	}
 	if !strings.Contains(w[2].(string), "exact inf, estimate 1, stderr 0.1, z nan") {
 		t.Errorf("the last warning does not name what is null: %v", w[2])
@@ -130,8 +133,11 @@ func TestMarks(t *testing.T) {
 		{marked(right, experiments.Comparison{Name: "B", Z: 4.1}), 0, 2},
 		{marked(experiments.Comparison{Name: "B", Z: 0.1, Warning: "few"}), 2, 0},
 	} {
-		if strings.Count(c.out, "(!)") != c.doubt || strings.Count(c.out, "(!!)") != c.failed {
-			t.Errorf("%d marks (!) and %d (!!) are to be in %s", c.doubt, c.failed, c.out)
+		if n := strings.Count(c.out, "(!)"); n != c.doubt {
+			t.Errorf("%d marks (!), want %d: %s", n, c.doubt, c.out)
+		}
+		if n := strings.Count(c.out, "(!!)"); n != c.failed {
+			t.Errorf("%d marks (!!), want %d: %s", n, c.failed, c.out)
 		}
 	}
 }

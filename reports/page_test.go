@@ -33,18 +33,16 @@ func TestPageHoldsEverythingAndFetchesNothing(t *testing.T) {
 		}
 	}
 	count := tags(t, page)
-	// Three toys, the published figures, the ensemble, three cross-checks.
-	if count["svg"] != 2 || count["table"] != 8 {
-		t.Errorf("%d figures and %d tables, want 2 and 8", count["svg"], count["table"])
-	}
-	rows := 8 // of heads
+	rows := 8 // of heads: three toys, the published figures, the ensemble, three cross-checks
 	for _, s := range studies(r) {
 		for _, made := range s.people {
 			rows += len(made.Rows)
 		}
 	}
-	if count["tr"] != rows {
-		t.Errorf("%d table rows, want %d", count["tr"], rows)
+	for tag, want := range map[string]int{"svg": 2, "table": 8, "tr": rows} {
+		if count[tag] != want {
+			t.Errorf("%d of <%s>, want %d", count[tag], tag, want)
+		}
 	}
 	says(t, page, "breadboard reproduce", "breadboard exact --toy barrier -T 10,100,1000",
 		"breadboard seeds --toy easy", "breadboard sample --toy hard -T 100 --chains 500 --seed 1",

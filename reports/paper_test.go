@@ -83,20 +83,7 @@ func TestTablesInEveryFormat(t *testing.T) {
 		}
 		switch f {
 		case table.JSON:
-			var studies map[string][]map[string]any
-			if err := json.Unmarshal(b.Bytes(), &studies); err != nil {
-				t.Fatal(err)
-			}
-			if len(studies["tightness"]) != 9 || len(studies["ensemble"]) != 8 || len(studies["crosscheck"]) == 0 {
-				t.Errorf("studies of %d, %d and %d rows",
-					len(studies["tightness"]), len(studies["ensemble"]), len(studies["crosscheck"]))
-			}
-			if v := studies["tightness"][8]["J_verdict"]; v != "agrees to the digits published" {
-				t.Errorf("BARRIER at T = 1000 has verdict %v", v)
-			}
-			if v, ok := studies["tightness"][6]["J_verdict"]; v != nil || !ok {
-				t.Errorf("BARRIER at T = 10 has verdict %v", v)
-			}
+			holdsStudies(t, b.Bytes())
 		case table.CSV:
 			if blocks := strings.Split(b.String(), "\n\n"); len(blocks) != 3 {
 				t.Errorf("%d blocks of table.CSV, want 3", len(blocks))
@@ -113,6 +100,30 @@ func TestTablesInEveryFormat(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// holdsStudies checks the tables in JSON.
+func holdsStudies(t *testing.T, data []byte) {
+	t.Helper()
+	var studies map[string][]map[string]any
+	if err := json.Unmarshal(data, &studies); err != nil {
+		t.Fatal(err)
+	}
+	if n := len(studies["tightness"]); n != 9 {
+		t.Fatalf("%d rows of tightness, want 9", n)
+	}
+	if n := len(studies["ensemble"]); n != 8 {
+		t.Errorf("%d rows of the ensemble, want 8", n)
+	}
+	if len(studies["crosscheck"]) == 0 {
+		t.Error("no rows of the cross-check")
+	}
+	if v := studies["tightness"][8]["J_verdict"]; v != "agrees to the digits published" {
+		t.Errorf("BARRIER at T = 1000 has verdict %v", v)
+	}
+	if v, ok := studies["tightness"][6]["J_verdict"]; v != nil || !ok {
+		t.Errorf("BARRIER at T = 10 has verdict %v, in the row: %v", v, ok)
 	}
 }
 

@@ -46,8 +46,11 @@ func TestPortrait(t *testing.T) {
 			walls++
 		}
 	}
-	if crosses != 2*2 || walls != 2 {
-		t.Errorf("%d lines and %d cells of walls on two faces of one wall", crosses, walls)
+	if crosses != 2*2 {
+		t.Errorf("%d lines across one wall on two faces, want 4", crosses)
+	}
+	if walls != 2 {
+		t.Errorf("%d cells of one wall on two faces, want 2", walls)
 	}
 }
 

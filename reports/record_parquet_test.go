@@ -22,36 +22,45 @@ const duck = `const {DuckDBInstance} = require('@duckdb/node-api');
   console.log(JSON.stringify((await c.runAndReadAll(process.argv[1])).getRowObjectsJson()));
 })()`
 
-// TestParquetInDuckDB runs where BREADBOARD_DUCKDB names a node_modules folder
-// with @duckdb/node-api in it.
-func TestParquetInDuckDB(t *testing.T) {
+// ask needs BREADBOARD_DUCKDB to name a node_modules folder with
+// @duckdb/node-api in it.
+func ask(t *testing.T, query string) (answer []map[string]any) {
+	t.Helper()
 	modules := os.Getenv("BREADBOARD_DUCKDB")
 	if modules == "" {
 		t.Skip("BREADBOARD_DUCKDB names no folder with @duckdb/node-api")
 	}
-	path := parquetFile(t)
-	ask := func(query string) (answer []map[string]any) {
-		cmd := exec.Command("node", "-e", duck, query)
-		cmd.Env = append(os.Environ(), "NODE_PATH="+modules)
-		out, err := cmd.Output()
-		if err == nil {
-			err = json.Unmarshal(out, &answer)
-		}
-		if err != nil {
-			t.Fatalf("%s: %v: %s", query, err, out)
-		}
-		return answer
+	cmd := exec.Command("node", "-e", duck, query)
+	cmd.Env = append(os.Environ(), "NODE_PATH="+modules)
+	out, err := cmd.Output()
+	if err == nil {
+		err = json.Unmarshal(out, &answer)
 	}
-	from := " from '" + path + "'"
+	if err != nil {
+		t.Fatalf("%s: %v: %s", query, err, out)
+	}
+	return answer
+}
+
+func TestColumnsInDuckDB(t *testing.T) {
+	path := parquetFile(t)
 	types := map[columns.Kind]string{columns.Text: "VARCHAR", columns.Integer: "BIGINT", columns.Natural: "UBIGINT",
 		columns.Number: "DOUBLE", columns.Boolean: "BOOLEAN", columns.Texts: "VARCHAR[]"}
 	fields := columns.Sweep()
-	for i, column := range ask("select column_name, column_type from (describe select *" + from + ")") {
-		if f := fields[i]; column["column_name"] != f.Name || column["column_type"] != types[f.Kind] {
-			t.Errorf("column %d is %v, want %s %s", i, column, f.Name, types[f.Kind])
+	for i, column := range ask(t, "select column_name, column_type from (describe select * from '"+path+"')") {
+		f := fields[i]
+		if column["column_name"] != f.Name {
+			t.Errorf("column %d is %v, want %s", i, column["column_name"], f.Name)
+		}
+		if column["column_type"] != types[f.Kind] {
+			t.Errorf("column %s is of %v, want %s", f.Name, column["column_type"], types[f.Kind])
 		}
 	}
-	got := ask("select target, seed, T, J, B, schedule_converged, warnings, skip_last_kernel" + from)
+}
+
+func TestParquetInDuckDB(t *testing.T) {
+	path := parquetFile(t)
+	got := ask(t, "select target, seed, T, J, B, schedule_converged, warnings, skip_last_kernel from '"+path+"'")
 	want := []map[string]any{
 		{"target": "easy", "seed": "18446744073709551615", "T": "10", "J": 0.1, "B": 0.30000000000000004,
 			"schedule_converged": true,
@@ -65,9 +74,9 @@ func TestParquetInDuckDB(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}
-	if kv := ask("select decode(value) v from parquet_kv_metadata('" + path + "')"); len(kv) != 1 ||
-		kv[0]["v"] != "all of it" {
-		t.Errorf("metadata %v", kv)
+	kv := ask(t, "select decode(value) v from parquet_kv_metadata('"+path+"')")
+	if diff := cmp.Diff([]map[string]any{{"v": "all of it"}}, kv); diff != "" {
+		t.Errorf("metadata: %s", diff)
 	}
 }
 

@@ -60,8 +60,12 @@ func readParquet(t *testing.T, data []byte) []map[string]any {
 	r := parquet.NewGenericReader[any](bytes.NewReader(data))
 	defer r.Close()
 	got := make([]any, r.NumRows())
-	if n, err := r.Read(got); n != len(got) || (err != nil && err != io.EOF) {
-		t.Fatalf("%d of %d rows: %v", n, len(got), err)
+	n, err := r.Read(got)
+	if err != nil && err != io.EOF {
+		t.Fatal(err)
+	}
+	if n != len(got) {
+		t.Fatalf("%d rows, want %d", n, len(got))
 	}
 	rows := make([]map[string]any, len(got))
 	for i, row := range got {
@@ -89,31 +93,43 @@ func TestRowsInEveryForm(t *testing.T) {
 		}
 	}
 	lines, err := csv.NewReader(&asCSV).ReadAll()
-	if err != nil || len(lines) != 4 {
-		t.Fatalf("%d lines: %v", len(lines), err)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(lines) != 4 {
+		t.Fatalf("%d lines, want 4", len(lines))
 	}
 	objects := json.NewDecoder(&asJSON)
 	objects.UseNumber()
 	inParquet := readParquet(t, asParquet.Bytes())
 	for i := range rows {
 		var object map[string]any
-		if err := objects.Decode(&object); err != nil || len(object) != len(lines[0]) {
-			t.Fatalf("row %d: %d keys: %v", i, len(object), err)
+		if err := objects.Decode(&object); err != nil {
+			t.Fatalf("row %d: %v", i, err)
 		}
-		for k, key := range lines[0] {
-			text, cell := lines[i+1][k], inParquet[i][key]
-			if want := fromJSON(object[key]); want != fromParquet(cell) {
-				t.Errorf("row %d, %s: %q in table.JSON, %v in Parquet", i, key, want, cell)
-			} else if text != want && !(want == "" && (text == "inf" || text == "-inf")) {
-				t.Errorf("row %d, %s: %q in table.JSON, %q in CSV", i, key, want, text)
-			}
-		}
+		sameRow(t, i, lines, object, inParquet[i])
 	}
 	if objects.More() {
 		t.Error("more rows than 3 in JSON")
 	}
 	if len(inParquet) != 3 {
 		t.Errorf("%d rows in Parquet, want 3", len(inParquet))
+	}
+}
+
+// sameRow compares row i in CSV, in JSON and in Parquet.
+func sameRow(t *testing.T, i int, lines [][]string, object, inParquet map[string]any) {
+	t.Helper()
+	if len(object) != len(lines[0]) {
+		t.Fatalf("row %d: %d keys, want %d", i, len(object), len(lines[0]))
+	}
+	for k, key := range lines[0] {
+		text, cell := lines[i+1][k], inParquet[key]
+		if want := fromJSON(object[key]); want != fromParquet(cell) {
+			t.Errorf("row %d, %s: %q in table.JSON, %v in Parquet", i, key, want, cell)
+		} else if text != want && !(want == "" && (text == "inf" || text == "-inf")) {
+			t.Errorf("row %d, %s: %q in table.JSON, %q in CSV", i, key, want, text)
+		}
 	}
 }
 

@@ -23,31 +23,42 @@ func TestStepsAddUp(t *testing.T) {
 	if len(all) != 1+2+2 {
 		t.Fatalf("%d tables", len(all))
 	}
-	sum := func(made table.Table, column string) (s float64) {
-		for _, row := range made.Rows {
-			for j, c := range made.Columns {
-				if c.Key == column {
-					s += row[j].(float64)
-				}
-			}
-		}
-		return s
-	}
 	for i, made := range []table.Table{all[0], all[1], all[3]} {
 		want := rows[i].Paths
 		for column, v := range map[string]float64{"path_kl_fwd": want.Forward, "path_kl_rev": want.Reverse,
 			"share": 1} {
 			// A few hundred additions round by less than 1e-12 of their sum.
-			if got := sum(made, column); math.Abs(got-v) > 1e-12*v {
+			if got := summed(made, column); math.Abs(got-v) > 1e-12*v {
 				t.Errorf("T = %d: %s sums to %v, want %v", rows[i].T, column, got, v)
 			}
 		}
 		first, last := made.Rows[0], made.Rows[len(made.Rows)-1]
-		if i > 0 && (first[0] != 2 || last[1] != rows[i].T || last[2] != 1.0) {
-			t.Errorf("T = %d: tenths from %v to %v", rows[i].T, first, last)
+		if i == 0 {
+			continue
+		}
+		if first[0] != 2 {
+			t.Errorf("T = %d: the first tenth begins at %v, want 2", rows[i].T, first[0])
+		}
+		if last[1] != rows[i].T {
+			t.Errorf("T = %d: the last tenth ends at %v, want T", rows[i].T, last[1])
+		}
+		if last[2] != 1.0 {
+			t.Errorf("T = %d: the last tenth ends at beta %v, want 1", rows[i].T, last[2])
 		}
 	}
 	holdsLargest(t, rows[2], all[4])
+}
+
+// summed adds a column up.
+func summed(made table.Table, column string) (s float64) {
+	for _, row := range made.Rows {
+		for j, c := range made.Columns {
+			if c.Key == column {
+				s += row[j].(float64)
+			}
+		}
+	}
+	return s
 }
 
 // holdsLargest checks that a table lists the largest steps of a run, the largest first.
@@ -74,16 +85,25 @@ func TestStepsForPrograms(t *testing.T) {
 	rows := exactly(t, 3, 60)
 	tables := Steps(rows, table.CSV)
 	lines, err := csv.NewReader(strings.NewReader(write(t, tables[0], table.CSV, table.Style{}))).ReadAll()
-	if err != nil || len(tables) != 1 || len(lines) != 1+2+59 {
-		t.Fatalf("%d tables, %d lines: %v", len(tables), len(lines), err)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(tables) != 1 {
+		t.Fatalf("%d tables, want 1", len(tables))
+	}
+	if want := 1 + 2 + 59; len(lines) != want {
+		t.Fatalf("%d lines, want %d", len(lines), want)
 	}
 	if diff := cmp.Diff([]string{"T", "t", "beta", "path_kl_fwd", "path_kl_rev", "share"}, lines[0]); diff != "" {
 		t.Error(diff)
 	}
 	for i, s := range rows[1].Steps {
 		fwd, err := strconv.ParseFloat(lines[3+i][3], 64)
-		if err != nil || fwd != s.Part.Forward {
-			t.Errorf("the forward part of %v is %v: %v", s, lines[3+i], err)
+		if err != nil {
+			t.Errorf("the forward part of %v: %v", s, err)
+		}
+		if fwd != s.Part.Forward {
+			t.Errorf("the forward part is %v, want %v: %v", fwd, s.Part.Forward, lines[3+i])
 		}
 		if lines[3+i][1] != strconv.Itoa(s.T) {
 			t.Errorf("the number of %v is %v", s, lines[3+i])

@@ -36,11 +36,7 @@ func studied(dir, spec string) (swept, error) {
 	if err != nil {
 		return s, err
 	}
-	data, err := os.ReadFile(filepath.Join(dir, "summary-cells.csv"))
-	if err != nil {
-		return s, err
-	}
-	lines, err := csv.NewReader(bytes.NewReader(data)).ReadAll()
+	lines, err := linesOf(filepath.Join(dir, "summary-cells.csv"))
 	if err != nil {
 		return s, err
 	}
@@ -62,11 +58,22 @@ func studied(dir, spec string) (swept, error) {
 			sweep.Row{Job: c,
 				Values: columns.NewValues(map[string]float64{"J": j, "j_cell": j, "B": numberOr(line[1])})})
 	}
-	if len(committed) != len(s.rows) || len(lines) != len(s.rows)+1 {
+	if len(committed) != len(s.rows) {
+		return s, fmt.Errorf("%s: %d cells, want the %d of %s", dir, len(committed), len(s.rows), spec)
+	}
+	if len(lines) != len(s.rows)+1 {
 		return s, fmt.Errorf("%s: %d lines for the %d cells of %s", dir, len(lines)-1, len(s.rows), spec)
 	}
 	s.summary = ranking.Summarize(s.rows)
 	return s, nil
+}
+
+func linesOf(path string) ([][]string, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	return csv.NewReader(bytes.NewReader(data)).ReadAll()
 }
 
 // askedFor returns the cells that a spec asks for.
@@ -127,26 +134,31 @@ func TestCommittedStudyOfSchedulesIsUpToDate(t *testing.T) {
 			if e.IsDir() || e.Name() == "README.md" {
 				continue
 			}
-			want, err := os.ReadFile(filepath.Join(s.dir, e.Name()))
-			if err != nil {
-				t.Fatal(err)
-			}
 			data, ok := made[e.Name()]
 			if !ok {
 				t.Errorf("%s/%s is no file of a summary", s.dir, e.Name())
 				continue
 			}
-			fault := differs(e.Name(), data, want)
-			switch {
-			case fault != "" && *update:
-				if err := os.WriteFile(filepath.Join(s.dir, e.Name()), data, 0o644); err != nil {
-					t.Fatal(err)
-				}
-			case fault != "":
-				t.Errorf("%s/%s: %s; go test -run Study ./reports -update makes it anew from its cells",
-					s.dir, e.Name(), fault)
-			}
+			isUpToDate(t, filepath.Join(s.dir, e.Name()), data)
 		}
+	}
+}
+
+// isUpToDate compares a committed file with the same made anew, which -update writes.
+func isUpToDate(t *testing.T, path string, data []byte) {
+	t.Helper()
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fault := differs(filepath.Base(path), data, want)
+	switch {
+	case fault != "" && *update:
+		if err := os.WriteFile(path, data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	case fault != "":
+		t.Errorf("%s: %s; go test -run Study ./reports -update makes it anew from its cells", path, fault)
 	}
 }
 

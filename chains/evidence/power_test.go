@@ -31,8 +31,11 @@ func TestNeeded(t *testing.T) {
 	if f := found(n / 4); f > 0.6 {
 		t.Errorf("%d draws find it %v of the time", n/4, f)
 	}
-	if one, none := Needed(fault, 1, level, power), Needed(1, 2, level, power); one != 0 || none < 1 {
-		t.Errorf("one cell %d, all wrong %d", one, none)
+	if one := Needed(fault, 1, level, power); one != 0 {
+		t.Errorf("one cell needs %d, want 0", one)
+	}
+	if none := Needed(1, 2, level, power); none < 1 {
+		t.Errorf("all wrong needs %d, want at least 1", none)
 	}
 	if n := Needed(1e-12, 2, level, power); n != math.MaxInt {
 		t.Errorf("a fault of 1e-12 needs %d", n)
@@ -68,9 +71,11 @@ func TestNeededForBalance(t *testing.T) {
 	if f := found(n/16, spread); f > 0.1 {
 		t.Errorf("moves worth %d draws find it %v of the time", n/16, f)
 	}
-	one, more := NeededForBalance(fault, 1, level, power), NeededForBalance(fault, 5, level, power)
-	if one != 0 || more <= n {
-		t.Errorf("one cell %d, four %d, five %d", one, n, more)
+	if one := NeededForBalance(fault, 1, level, power); one != 0 {
+		t.Errorf("one cell needs %d, want 0", one)
+	}
+	if more := NeededForBalance(fault, 5, level, power); more <= n {
+		t.Errorf("five cells need %d, want more than the %d of four", more, n)
 	}
 	if n := NeededForBalance(1e-12, 2, level, power); n != math.MaxInt {
 		t.Errorf("a fault of 1e-12 needs %d", n)
@@ -96,8 +101,11 @@ func TestPower(t *testing.T) {
 		}
 	}
 	n := NeededToSee(1e-4, 0.9)
-	if missed := math.Pow(1-1e-4, float64(n)); n != 23025 || missed > 0.1 {
-		t.Errorf("%d draws to see 1e-4, want 23025; they miss it with probability %v", n, missed)
+	if n != 23025 {
+		t.Errorf("%d draws to see 1e-4, want 23025", n)
+	}
+	if missed := math.Pow(1-1e-4, float64(n)); missed > 0.1 {
+		t.Errorf("%d draws miss 1e-4 with probability %v, want at most 0.1", n, missed)
 	}
 	if n := NeededToSee(1, 0.9); n != 1 {
 		t.Errorf("%d draws to see what is certain, want 1", n)

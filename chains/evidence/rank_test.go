@@ -17,8 +17,10 @@ func TestMidRank(t *testing.T) {
 	if len(ranks) != 3 {
 		t.Fatalf("%d ranks, want 3", len(ranks))
 	}
-	if tb.counts[0] != 2 || tb.counts[1] != 4 || tb.counts[2] != 4 {
-		t.Fatalf("counts %v, want 2, 4 and 4", tb.counts)
+	for i, want := range []int{2, 4, 4} {
+		if tb.counts[i] != want {
+			t.Fatalf("count %d is %d, want %d", i, tb.counts[i], want)
+		}
 	}
 	if math.Abs(ranks[0]-0.1)+math.Abs(ranks[1]-0.4)+math.Abs(ranks[2]-0.8) > 1e-12 {
 		t.Fatalf("ranks %v, want 0.1, 0.4 and 0.8", ranks)
@@ -27,8 +29,11 @@ func TestMidRank(t *testing.T) {
 	for i, q := range tb.p {
 		mean, square, cubes = mean+q*ranks[i], square+q*ranks[i]*ranks[i], cubes+q*q*q
 	}
-	if math.Abs(mean-0.5) > 1e-12 || math.Abs(square-mean*mean-(1-cubes)/12) > 1e-12 {
-		t.Errorf("mean %v, variance %v", mean, square-mean*mean)
+	if math.Abs(mean-0.5) > 1e-12 {
+		t.Errorf("mean %v, want 0.5", mean)
+	}
+	if variance, want := square-mean*mean, (1-cubes)/12; math.Abs(variance-want) > 1e-12 {
+		t.Errorf("variance %v, want %v", variance, want)
 	}
 }
 
@@ -67,16 +72,9 @@ func TestMidRankCorrectsForTies(t *testing.T) {
 // 5/6 each, as far off as both in the lowest, so P = 2/9.
 func TestMidRankByHand(t *testing.T) {
 	third := []float64{1. / 3, 1. / 3, 1. / 3}
-	f := MidRank([]int{0, 0, 2}, third, []float64{0, 1, 2})
-	if math.Abs(f.P-2./9) > 1e-12 || f.Method != byExact {
-		t.Errorf("both in the highest: P is %v by %v, want 2/9 by an exact sum", f.P, f.Method)
-	}
-	if f := MidRank([]int{0, 0, 2}, third, []float64{1, 1, 1}); f.P != 1 || f.Method != byNothing {
-		t.Errorf("all tied: P is %v by %v, want 1 by nothing", f.P, f.Method)
-	}
-	if f := MidRank([]int{0, 1}, []float64{1, 0}, []float64{0, 1}); f.P != 0 || f.Method != byImpossible {
-		t.Errorf("impossible: P is %v by %v, want 0", f.P, f.Method)
-	}
+	fits(t, "both in the highest", MidRank([]int{0, 0, 2}, third, []float64{0, 1, 2}), 2./9, 1e-12, byExact)
+	fits(t, "all tied", MidRank([]int{0, 0, 2}, third, []float64{1, 1, 1}), 1, 0, byNothing)
+	fits(t, "impossible", MidRank([]int{0, 1}, []float64{1, 0}, []float64{0, 1}), 0, 0, byImpossible)
 }
 
 // A drift that is spread over many cells is found by ranks though the test of all
@@ -99,7 +97,10 @@ func TestMidRankFindsDrift(t *testing.T) {
 		}
 	}
 	// The mean rank is off by 0.12/6 = 0.02, 3.1 standard deviations of 1/√(12 n).
-	if ranks < 55 || all > 40 {
-		t.Errorf("of 100 the ranks find %d, all cells %d", ranks, all)
+	if ranks < 55 {
+		t.Errorf("of 100 the ranks find %d, want at least 55", ranks)
+	}
+	if all > 40 {
+		t.Errorf("of 100 the test of all cells finds %d, want at most 40", all)
 	}
 }

@@ -57,9 +57,11 @@ func TestSymmetry(t *testing.T) {
 		if pair.P > 1e-6 {
 			t.Errorf("round: cells %d and %d have p = %v", pair.X, pair.Y, pair.P)
 		}
-		if pair.There != r.Count(pair.X, pair.Y) || pair.Again != r.Count(pair.Y, pair.X) {
-			t.Errorf("round: %d moves from %d to %d and %d back are not those counted",
-				pair.There, pair.X, pair.Y, pair.Again)
+		if want := r.Count(pair.X, pair.Y); pair.There != want {
+			t.Errorf("round: %d moves from %d to %d, want %d", pair.There, pair.X, pair.Y, want)
+		}
+		if want := r.Count(pair.Y, pair.X); pair.Again != want {
+			t.Errorf("round: %d moves back from %d to %d, want %d", pair.Again, pair.Y, pair.X, want)
 		}
 	}
 	for _, pair := range still().Symmetry() {
@@ -71,8 +73,12 @@ func TestSymmetry(t *testing.T) {
 
 func TestBalance(t *testing.T) {
 	for name, tally := range map[string]*Tally{"round": round(), "still": still()} {
-		if f, unseen := tally.Balance(third); f.P < 0.001 || unseen != 0 {
-			t.Errorf("%s: the uniform law has p = %v, unseen %v", name, f.P, unseen)
+		f, unseen := tally.Balance(third)
+		if f.P < 0.001 {
+			t.Errorf("%s: the uniform law has p = %v, want at least 0.001", name, f.P)
+		}
+		if unseen != 0 {
+			t.Errorf("%s: %v is unseen, want 0", name, unseen)
 		}
 	}
 	if f, _ := round().Balance([]float64{0.5, 0.25, 0.25}); f.P > 1e-4 {
@@ -88,15 +94,23 @@ func TestBalanceUnseen(t *testing.T) {
 		half.Add(0, 2)
 		half.Add(2, 0)
 	}
-	if f, unseen := half.Balance(third); f.P != 1 || math.Abs(unseen-1./3) > 1e-12 {
-		t.Errorf("p = %v, unseen %v", f.P, unseen)
+	f, unseen := half.Balance(third)
+	if f.P != 1 {
+		t.Errorf("p = %v, want 1", f.P)
+	}
+	if math.Abs(unseen-1./3) > 1e-12 {
+		t.Errorf("%v is unseen, want 1/3", unseen)
 	}
 	for range 1000 {
 		half.Add(2, 0)
 		half.Add(0, 0)
 	}
-	if f, _ := half.Balance(third); f.P > 1e-6 || f.Worst != 0 {
-		t.Errorf("too much in cell 0: p = %v, the worst is cell %d", f.P, f.Worst)
+	f, _ = half.Balance(third)
+	if f.P > 1e-6 {
+		t.Errorf("too much in cell 0: p = %v, want at most 1e-6", f.P)
+	}
+	if f.Worst != 0 {
+		t.Errorf("too much in cell 0: the worst is cell %d, want 0", f.Worst)
 	}
 }
 
@@ -138,17 +152,26 @@ func TestBalanceCorners(t *testing.T) {
 	if want := 4 * math.Exp(-7/0.999); math.Abs(f.P-want) > 1e-9*want {
 		t.Errorf("P is %v, want %v", f.P, want)
 	}
-	if f.N != 7007 || f.Worst != 1 {
-		t.Errorf("%d moves, the worst from cell %d; want 7007 and 1", f.N, f.Worst)
+	if f.N != 7007 {
+		t.Errorf("%d moves, want 7007", f.N)
+	}
+	if f.Worst != 1 {
+		t.Errorf("the worst is cell %d, want 1", f.Worst)
 	}
 	if f, _ := tally.Balance([]float64{1, 0}); f.P != 1 {
 		t.Errorf("a law of one cell that is not left: P is %v, want 1", f.P)
 	}
 	tally.Add(0, 1)
-	if f, _ := tally.Balance([]float64{1, 0}); f.P != 0 || f.Worst != 1 {
-		t.Errorf("a cell without mass is entered: P is %v, the worst cell %d; want 0 and 1", f.P, f.Worst)
+	f, _ = tally.Balance([]float64{1, 0})
+	if f.P != 0 {
+		t.Errorf("a cell without mass is entered: P is %v, want 0", f.P)
 	}
-	if f, unseen := NewTally(2).Balance(rare); f.P != 1 || f.Method != byNothing || unseen != 1 {
-		t.Errorf("nothing: P is %v by %v, %v unseen; want 1 by nothing, 1 unseen", f.P, f.Method, unseen)
+	if f.Worst != 1 {
+		t.Errorf("a cell without mass is entered: the worst is cell %d, want 1", f.Worst)
+	}
+	f, unseen := NewTally(2).Balance(rare)
+	fits(t, "nothing", f, 1, 0, byNothing)
+	if unseen != 1 {
+		t.Errorf("nothing: %v is unseen, want 1", unseen)
 	}
 }

@@ -31,14 +31,27 @@ func TestWorst(t *testing.T) {
 			t.Errorf("%v: %+v, want %+v", c.places, got, c.want)
 		}
 	}
+}
+
+func TestWorstNaN(t *testing.T) {
 	var w Worst
 	for i, off := range []float64{1, math.NaN(), math.Inf(1), math.NaN()} {
 		if w.See(off) {
 			w.At("%d", i)
 		}
 	}
-	if got := w.Finding(EachCell, 9); got.OK || !math.IsNaN(got.Value) || got.Limit != 9 || got.Witness != "1" {
-		t.Errorf("NaN: kept %v, value %v of %v, witness %q", got.OK, got.Value, got.Limit, got.Witness)
+	got := w.Finding(EachCell, 9)
+	if got.OK {
+		t.Error("NaN: the law is kept, want it broken")
+	}
+	if !math.IsNaN(got.Value) {
+		t.Errorf("NaN: the value is %v, want NaN", got.Value)
+	}
+	if got.Limit != 9 {
+		t.Errorf("NaN: the limit is %v, want 9", got.Limit)
+	}
+	if got.Witness != "1" {
+		t.Errorf("NaN: the witness is %q, want 1", got.Witness)
 	}
 }
 

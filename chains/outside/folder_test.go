@@ -44,19 +44,27 @@ func TestOpenFolder(t *testing.T) {
 			"beta-0.5.csv": one(0.5),
 		},
 	} {
-		f, err := OpenFolder(folder(t, content), 2)
-		if err != nil {
-			t.Errorf("%s: %v", name, err)
-			continue
+		t.Run(name, func(t *testing.T) { opens(t, content) })
+	}
+}
+
+// opens checks the four matrices of a folder.
+func opens(t *testing.T, content map[string]string) {
+	t.Helper()
+	f, err := OpenFolder(folder(t, content), 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := f.Schedule.Len(); n != 4 {
+		t.Errorf("%d levels, want 4", n)
+	}
+	for level := 2; level <= 4; level++ {
+		if beta := f.Schedule.Beta(level); f.P[level-1][0] != beta {
+			t.Errorf("level %d: beta %v, matrix %v", level, beta, f.P[level-1])
 		}
-		for level := 2; level <= 4; level++ {
-			if beta := f.Schedule.Beta(level); f.P[level-1][0] != beta || f.Schedule.Len() != 4 {
-				t.Errorf("%s: level %d of %d: beta %v, matrix %v", name, level, f.Schedule.Len(), beta, f.P[level-1])
-			}
-		}
-		if first := f.P[0]; (first != nil) != (content["beta-0.csv"] != "") {
-			t.Errorf("%s: level 1 has %v", name, first)
-		}
+	}
+	if first := f.P[0]; (first != nil) != (content["beta-0.csv"] != "") {
+		t.Errorf("level 1 has %v", first)
 	}
 }
 

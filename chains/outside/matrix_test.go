@@ -23,9 +23,7 @@ func TestReadCSV(t *testing.T) {
 		"1e-400,1\n0.1000000000000000055511,.9": {0, 1, 0.1, 0.9},
 	} {
 		got, err := readCSV(strings.NewReader(in), "K.csv", 2)
-		if diff := cmp.Diff(want, got, cmpopts.EquateNaNs()); err != nil || diff != "" {
-			t.Errorf("%q: %v %s", in, err, diff)
-		}
+		accepted(t, in, err, cmp.Diff(want, got, cmpopts.EquateNaNs()))
 	}
 }
 
@@ -55,11 +53,21 @@ func TestReadCSVRefuses(t *testing.T) {
 	}
 	_, err := readCSV(iotest.ErrReader(errors.New("gone")), "K", 2)
 	refused(t, "a stream that fails", err, "K: ", "gone")
-	if _, err := readCSV(endless{}, "K", 2); err == nil || !strings.Contains(err.Error(), "longer than") {
-		t.Errorf("a stream that never ends: %v", err)
-	}
+	_, err = readCSV(endless{}, "K", 2)
+	refused(t, "a stream that never ends", err, "K", "longer than")
 	_, err = readCSV(strings.NewReader("1"), "K", mostCells+1)
 	refused(t, "a large target", err, "K", "up to 4096")
+}
+
+// accepted checks that there is no error, and no difference from what was to be read.
+func accepted(t *testing.T, name string, err error, diff string) {
+	t.Helper()
+	if err != nil {
+		t.Errorf("%q: error %v, want none", name, err)
+	}
+	if diff != "" {
+		t.Errorf("%q: read otherwise: %s", name, diff)
+	}
 }
 
 // refused checks that an error is one line that begins with a place and says why.
@@ -100,20 +108,22 @@ func FuzzReadCSV(f *testing.F) {
 	f.Fuzz(func(t *testing.T, in string) {
 		p, err := readCSV(strings.NewReader(in), "K", 2)
 		if err != nil {
-			refusal(t, err)
+			refusal(t, err, "K: ")
 			return
 		}
 		out := fmt.Sprintf("%v,%v\n%v,%v\n", p[0], p[1], p[2], p[3])
 		again, err := readCSV(strings.NewReader(out), "K", 2)
-		if diff := cmp.Diff(p, again, cmpopts.EquateNaNs()); err != nil || diff != "" {
-			t.Fatal(err, diff)
-		}
+		accepted(t, out, err, cmp.Diff(p, again, cmpopts.EquateNaNs()))
 	})
 }
 
-func refusal(t *testing.T, err error) {
-	if s := err.Error(); !strings.HasPrefix(s, "K: ") || strings.ContainsAny(s, "\n\r") {
-		t.Fatalf("refused so: %q", s)
+func refusal(t *testing.T, err error, place string) {
+	t.Helper()
+	if s := err.Error(); !strings.HasPrefix(s, place) {
+		t.Fatalf("the error does not begin with %q: %q", place, s)
+	}
+	if s := err.Error(); strings.ContainsAny(s, "\n\r") {
+		t.Fatalf("the error is more than a line: %q", s)
 	}
 }
 
@@ -125,13 +135,11 @@ func TestOpenMatrix(t *testing.T) {
 		"not.npy": "1,0\n0,1\n",
 	})
 	for _, name := range []string{"K.csv", "K.npy", "K.dat"} {
-		if p, err := OpenMatrix(filepath.Join(dir, name), 2); err != nil || p[2] != 0.25 {
-			t.Errorf("%s: %v, %v", name, p, err)
-		}
+		p, err := OpenMatrix(filepath.Join(dir, name), 2)
+		accepted(t, name, err, cmp.Diff([]float64{0.5, 0.5, 0.25, 0.75}, p))
 	}
 	for name, says := range map[string]string{"not.npy": "NUMPY", "none.csv": "no such file", "": "is a directory"} {
-		if _, err := OpenMatrix(filepath.Join(dir, name), 2); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("%q: %v", name, err)
-		}
+		_, err := OpenMatrix(filepath.Join(dir, name), 2)
+		refused(t, name, err, "", says)
 	}
 }

@@ -43,16 +43,12 @@ func TestReadMovesCSV(t *testing.T) {
 		"the first whole": "from_row,from_col,to_row,to_col,from,to\n9,9,9,9,0,5\n9,9,9,9,4,4\n9,9,9,9,5,2\n",
 	} {
 		got, err := csvMoves(in, box)
-		if diff := cmp.Diff(want, got); err != nil || diff != "" {
-			t.Errorf("%s: %v %s", name, err, diff)
-		}
+		accepted(t, name, err, cmp.Diff(want, got))
 	}
-	if got, err := csvMoves("2,0\n", grid.New(3)); err != nil || got[0] != [2]int{2, 0} {
-		t.Errorf("a path: %v, %v", got, err)
-	}
-	if got, err := csvMoves("0,0,1,1,0,1\n", grid.New(2, 2, 2)); err != nil || got[0] != [2]int{1, 5} {
-		t.Errorf("three axes: %v, %v", got, err)
-	}
+	got, err := csvMoves("2,0\n", grid.New(3))
+	accepted(t, "a path", err, cmp.Diff([][2]int{{2, 0}}, got))
+	got, err = csvMoves("0,0,1,1,0,1\n", grid.New(2, 2, 2))
+	accepted(t, "three axes", err, cmp.Diff([][2]int{{1, 5}}, got))
 }
 
 var refusedMoves = []struct{ in, says string }{
@@ -99,9 +95,7 @@ func TestOpenMoves(t *testing.T) {
 		write("m.dat", data),
 	} {
 		got, err := collect(func(visit func(x, y int)) error { return OpenMoves(path, box, visit) })
-		if diff := cmp.Diff([][2]int{{0, 5}, {4, 4}}, got); err != nil || diff != "" {
-			t.Errorf("%s: %v %s", path, err, diff)
-		}
+		accepted(t, path, err, cmp.Diff([][2]int{{0, 5}, {4, 4}}, got))
 	}
 	for path, says := range map[string]string{
 		filepath.Join(dir, "none"):               "no such file",
@@ -137,19 +131,17 @@ func FuzzReadMovesCSV(f *testing.F) {
 			fmt.Fprintf(&out, "%d,%d\n", m[0], m[1])
 		}
 		again, err := csvMoves(out.String(), box)
-		if diff := cmp.Diff(moves, again); err != nil || diff != "" {
-			t.Fatal(err, diff)
-		}
+		accepted(t, out.String(), err, cmp.Diff(moves, again))
 	})
 }
 
 func held(t *testing.T, moves [][2]int, err error) {
 	for _, m := range moves {
 		if min(m[0], m[1]) < 0 || max(m[0], m[1]) >= 6 {
-			t.Fatal(m)
+			t.Fatalf("a move from %d to %d, want cells from 0 to 5", m[0], m[1])
 		}
 	}
-	if err != nil && (!strings.HasPrefix(err.Error(), "m.") || strings.ContainsAny(err.Error(), "\n\r")) {
-		t.Fatalf("refused so: %q", err)
+	if err != nil {
+		refusal(t, err, "m.")
 	}
 }

@@ -61,13 +61,10 @@ func TestReadMovesParquet(t *testing.T) {
 		"rows and cols": pq(t, plane{0, 0, 1, 2}, plane{1, 1, 1, 1}, plane{1, 2, 0, 2}),
 	} {
 		got, err := pqMoves(data, box)
-		if diff := cmp.Diff(want, got); err != nil || diff != "" {
-			t.Errorf("%s: %v %s", name, err, diff)
-		}
+		accepted(t, name, err, cmp.Diff(want, got))
 	}
-	if got, err := pqMoves(pq(t, perhaps{&five, &five}), box); err != nil || got[0] != [2]int{5, 5} {
-		t.Errorf("optional: %v, %v", got, err)
-	}
+	got, err := pqMoves(pq(t, perhaps{&five, &five}), box)
+	accepted(t, "optional", err, cmp.Diff([][2]int{{5, 5}}, got))
 	for says, data := range map[string][]byte{
 		"row 3, column to is 6; a whole number from 0 to 5 would do": pq(t,
 			narrow{"", 0, 5}, narrow{"", 0, 5}, narrow{"", 0, 6}),

@@ -22,8 +22,14 @@ func TestProgressEndsAtTheTotal(t *testing.T) {
 		last, calls := 0, 0
 		o := Options{Chains: c.n, Workers: c.workers, Progress: func(done, total int) {
 			calls++
-			if total != c.total || done <= last || done > total {
-				t.Errorf("%d of %d done after %d", done, total, last)
+			if total != c.total {
+				t.Errorf("%d moves in all, want %d", total, c.total)
+			}
+			if done <= last {
+				t.Errorf("%d done after %d, want more", done, last)
+			}
+			if done > total {
+				t.Errorf("%d done, want at most %d", done, total)
 			}
 			last = done
 		}}

@@ -35,8 +35,12 @@ func TestInfiniteForSure(t *testing.T) {
 			{"KL(p||q)", is.PQ, tc.pq, tc.pqSure},
 			{"J", is.J, tc.qp || tc.pq, tc.qpSure || tc.pqSure},
 		} {
-			if kl.got.Hi.IsInf() != kl.endless || kl.got.IsInf() != kl.known {
-				t.Errorf("%s: %s lies from %v to %v", tc.name, kl.name, kl.got.Lo, kl.got.Hi)
+			if kl.got.Hi.IsInf() != kl.endless {
+				t.Errorf("%s: %s is at most %v, infinite is to be %v", tc.name, kl.name, kl.got.Hi, kl.endless)
+			}
+			if kl.got.IsInf() != kl.known {
+				t.Errorf("%s: %s lies from %v to %v, known to be infinite is to be %v",
+					tc.name, kl.name, kl.got.Lo, kl.got.Hi, kl.known)
 			}
 			if kl.endless && !kl.known && kl.got.Lo.Cmp(new(big.Float)) != 0 {
 				t.Errorf("%s: %s is at least %v", tc.name, kl.name, kl.got.Lo)

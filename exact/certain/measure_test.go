@@ -185,14 +185,14 @@ func TestRefused(t *testing.T) {
 		"one in a half": annealing(kernels.Lazy{A: 0.5, Kernel: program}, 3),
 	} {
 		if _, err := certain.Measure(t.Context(), a, quiet); err == nil || !strings.Contains(err.Error(), "would do") {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s: %v, want what would do", name, err)
 		}
 	}
 	deep := annealing(kernels.Metropolis{}, 3)
 	deep.Bridge = chains.Geometric{From: make([]float64, 6), To: []float64{0, 1e7, 0, 0, 0, 0}}
 	_, err := certain.Measure(t.Context(), deep, quiet)
 	if err == nil || !strings.Contains(err.Error(), "spans 1e+07 nats") {
-		t.Errorf("deep: %v", err)
+		t.Errorf("deep: %v, want that it spans 1e+07 nats", err)
 	}
 }
 

@@ -39,8 +39,11 @@ func TestUntoldMass(t *testing.T) {
 			if err == nil && (w.below || w.above) != c.endless {
 				t.Errorf("back %v, mass from %g to %g: below %v, above %v", back, c.lo, c.hi, w.below, w.above)
 			}
-			if w.below && back || w.above && !back {
-				t.Errorf("back %v: below %v, above %v", back, w.below, w.above)
+			if w.below && back {
+				t.Errorf("back, mass from %g to %g: below", c.lo, c.hi)
+			}
+			if w.above && !back {
+				t.Errorf("forward, mass from %g to %g: above", c.lo, c.hi)
 			}
 		}
 	}

@@ -76,9 +76,8 @@ func classesHold(m *spectra.Matrix, classes []spectra.Class) error {
 				return fmt.Errorf("state %d has period %d, its class %v %d", x, period, c.States, c.Period)
 			}
 			for y := range n {
-				within := slices.Contains(c.States, y)
-				if within != (leads(x, y) && leads(y, x)) || c.Closed && !within && leads(x, y) {
-					return fmt.Errorf("states %d and %d: class %+v", x, y, c)
+				if err := classHolds(c, x, y, leads); err != nil {
+					return err
 				}
 			}
 		}
@@ -90,6 +89,18 @@ func classesHold(m *spectra.Matrix, classes []spectra.Class) error {
 	}
 	if seen != n {
 		return fmt.Errorf("%d states in classes, of %d", seen, n)
+	}
+	return nil
+}
+
+// classHolds checks where state y belongs, as seen from state x of a class.
+func classHolds(c spectra.Class, x, y int, leads func(x, y int) bool) error {
+	within := slices.Contains(c.States, y)
+	if both := leads(x, y) && leads(y, x); within != both {
+		return fmt.Errorf("ways between states %d and %d: %v; class %+v", x, y, both, c)
+	}
+	if c.Closed && !within && leads(x, y) {
+		return fmt.Errorf("state %d leads to %d out of the closed class %+v", x, y, c)
 	}
 	return nil
 }

@@ -16,8 +16,11 @@ func TestShort(t *testing.T) {
 		v := rapid.Float64Range(-1e9, 1e9).Draw(t, "v")
 		s := table.Short(v)
 		back, err := strconv.ParseFloat(s, 64)
-		if err != nil || math.Abs(back-v) > 0.5001e-4*math.Abs(v) {
-			t.Fatalf("%v became %s", v, s)
+		if err != nil {
+			t.Fatalf("%v became %s: %v", v, s, err)
+		}
+		if math.Abs(back-v) > 0.5001e-4*math.Abs(v) {
+			t.Fatalf("%v became %s, which is %v", v, s, back)
 		}
 		if len(s) > len("-1.0000e-300") {
 			t.Fatalf("%s is long", s)

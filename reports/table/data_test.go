@@ -82,15 +82,22 @@ func TestFullPrecision(t *testing.T) {
 			t.Fatal(err)
 		}
 		var rows []map[string]float64
-		if err := json.Unmarshal(asJSON.Bytes(), &rows); err != nil || rows[0]["v"] != v {
+		if err := json.Unmarshal(asJSON.Bytes(), &rows); err != nil {
 			t.Fatalf("%v became %s: %v", v, asJSON.String(), err)
+		}
+		if back := rows[0]["v"]; back != v {
+			t.Fatalf("%v became %v in JSON", v, back)
 		}
 		lines, err := csv.NewReader(&asCSV).ReadAll()
 		if err != nil {
 			t.Fatal(err)
 		}
-		if back, err := strconv.ParseFloat(lines[1][0], 64); err != nil || back != v {
-			t.Fatalf("%v became %s", v, lines[1][0])
+		back, err := strconv.ParseFloat(lines[1][0], 64)
+		if err != nil {
+			t.Fatalf("%v became %s: %v", v, lines[1][0], err)
+		}
+		if back != v {
+			t.Fatalf("%v became %v in CSV", v, back)
 		}
 	})
 }

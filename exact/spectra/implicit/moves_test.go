@@ -21,7 +21,10 @@ func TestForm(t *testing.T) {
 	if math.Abs(got/want-1) > 8*ulp {
 		t.Errorf("the form is %.17g, want %.17g", got, want)
 	}
-	if residual[7] != 1 || residual[8] != -1 {
-		t.Errorf("(I - P) f is %g and %g inside, want 1 and -1", residual[7], residual[8])
+	if residual[7] != 1 {
+		t.Errorf("(I - P) f is %g in cell 7, want 1", residual[7])
+	}
+	if residual[8] != -1 {
+		t.Errorf("(I - P) f is %g in cell 8, want -1", residual[8])
 	}
 }
