@@ -36,11 +36,7 @@ func TestPlanThroughJSON(t *testing.T) {
 	}
 	one, two := plan.Work(Shard{}), again.Work(Shard{})
 	const n = (3 + 1 + 3) * 2 * 2 * 2 * (4 + 1 + 4)
-	for what, got := range map[string]int{
-		"cells":             len(one.jobs),
-		"costs":             len(one.costs),
-		"cells of the plan": plan.Len(),
-	} {
+	for what, got := range map[string]int{"jobs": len(one.jobs), "costs": len(one.costs), "cells": plan.Len()} {
 		if got != n {
 			t.Errorf("%d %s, want %d", got, what, n)
 		}
