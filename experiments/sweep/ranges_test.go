@@ -32,7 +32,7 @@ func TestLevelsOfASpec(t *testing.T) {
 	for _, word := range []string{"1", "x", "", "10..5x3", "10..10x2", "10..20x1", "10..12x4", "10..20", "1..9x3",
 		"2..99999999x3", "2..9x99999999999999999999"} {
 		if got, err := levels(word); err == nil || !strings.Contains(err.Error(), word) {
-			t.Errorf("%q: %v, %v", word, got, err)
+			t.Errorf("%q: %v, with the error %v, want one that names it", word, got, err)
 		}
 	}
 }
@@ -48,8 +48,11 @@ func TestLogStepsAreLogarithmic(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if first, last := steps[0], steps[len(steps)-1]; first != low || last != high {
-			t.Fatalf("the steps are from %d to %d, want %d to %d", first, last, low, high)
+		if first := steps[0]; first != low {
+			t.Fatalf("the first step is %d, want %d", first, low)
+		}
+		if last := steps[len(steps)-1]; last != high {
+			t.Fatalf("the last step is %d, want %d", last, high)
 		}
 		if len(steps) > n {
 			t.Fatalf("%d steps, want at most %d", len(steps), n)
@@ -83,7 +86,7 @@ func TestSeedsOfASpec(t *testing.T) {
 		"-1", "3..1", "a", "1..", "1...3", "18446744073709551616", "0..18446744073709551615",
 	} {
 		if got, err := seeds(word); err == nil || !strings.Contains(err.Error(), word) {
-			t.Errorf("%q: %v, %v", word, got, err)
+			t.Errorf("%q: %v, with the error %v, want one that names it", word, got, err)
 		}
 	}
 }
