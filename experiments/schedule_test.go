@@ -114,8 +114,8 @@ func TestSettingTruthsRefuse(t *testing.T) {
 	if _, _, err := best.At(stopped, T); !errors.Is(err, context.Canceled) {
 		t.Errorf("stopped: %v", err)
 	}
-	if _, err := best.Levels([]int{30_000}); err == nil || !strings.Contains(flagged(err),
-		"--schedule best-j: -T 30000; a number of levels up to 20000 would do") {
-		t.Errorf("too many levels: %v", err)
+	says := "--schedule best-j: -T 30000; a number of levels up to 20000 would do"
+	if _, err := best.Levels([]int{30_000}); err == nil || !strings.Contains(flagged(err), says) {
+		t.Errorf("too many levels: %v, want %s", err, says)
 	}
 }

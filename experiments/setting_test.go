@@ -162,9 +162,9 @@ func TestSettingFiles(t *testing.T) {
 		for _, asked := range [][]int{nil, {4}, {4, 4}} {
 			levelsAre(t, c, asked, []int{4})
 		}
-		if _, err := c.Levels([]int{4, 10}); err == nil || !strings.Contains(flagged(err),
-			"-T 10, but --schedule "+spec+" has 4 betas") {
-			t.Errorf("%s: %v", spec, err)
+		says := "-T 10, but --schedule " + spec + " has 4 betas"
+		if _, err := c.Levels([]int{4, 10}); err == nil || !strings.Contains(flagged(err), says) {
+			t.Errorf("%s: the error is %v, want %s", spec, err, says)
 		}
 		want := chains.Geometric{From: []float64{2, math.Inf(-1), 1}, To: []float64{0, 1, math.Inf(-1)}}
 		a := at(t, c, 4)
@@ -262,7 +262,7 @@ func TestLevels(t *testing.T) {
 	levelsAre(t, c, []int{2, 1000, 10}, []int{2, 1000, 10})
 	for _, asked := range [][]int{nil, {1}, {10, 0}, {-5}, {experiments.MostLevels + 1}} {
 		if _, err := c.Levels(asked); err == nil || !strings.HasPrefix(flagged(err), "-T ") {
-			t.Errorf("%v: %v", asked, err)
+			t.Errorf("%v: the error is %v, want one of -T", asked, err)
 		}
 	}
 }
