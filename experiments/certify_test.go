@@ -29,11 +29,10 @@ func TestCertifyCases(t *testing.T) {
 		tried, targets, bridges, schedules = append(tried, c.Kernel), append(targets, c.Toy), append(bridges, c.Bridge),
 			append(schedules, c.Schedule)
 	}
-	if still == 0 || lifted == 0 {
-		t.Errorf("%d cases of betas that stand still, %d of a constant", still, lifted)
-	}
-	starts := func(names []string, with string) bool {
-		return slices.ContainsFunc(names, func(s string) bool { s, _, _ = strings.Cut(s, ":"); return s == with })
+	for what, n := range map[string]int{"betas that stand still": still, "a constant": lifted} {
+		if n == 0 {
+			t.Errorf("no case of %s", what)
+		}
 	}
 	for _, k := range kernels.Catalogue {
 		if !slices.Contains(tried, k.Name) {
@@ -57,6 +56,10 @@ func TestCertifyCases(t *testing.T) {
 	}
 }
 
+func starts(names []string, with string) bool {
+	return slices.ContainsFunc(names, func(s string) bool { s, _, _ = strings.Cut(s, ":"); return s == with })
+}
+
 // TestLiftedCase: a constant in the log density changes the truth by the rounding of
 // the target, and betas that come twice change the path's divergences not at all where
 // the kernel forgets where it was.
@@ -76,8 +79,11 @@ func TestLiftedCase(t *testing.T) {
 			t.Errorf("%s, case %d: B is %.17g, and %.17g without", r.Chain.Toy, i+1, got, want)
 		}
 	}
-	if !strings.Contains(rows[1].Chain.Toy, "+64") || !strings.Contains(rows[2].Chain.Schedule, "twice") {
-		t.Errorf("%s, %s", rows[1].Chain.Toy, rows[2].Chain.Schedule)
+	if toy := rows[1].Chain.Toy; !strings.Contains(toy, "+64") {
+		t.Errorf("the toy is %q, want +64 in it", toy)
+	}
+	if schedule := rows[2].Chain.Schedule; !strings.Contains(schedule, "twice") {
+		t.Errorf("the schedule is %q, want twice in it", schedule)
 	}
 }
 
@@ -98,8 +104,11 @@ func TestCertifyAll(t *testing.T) {
 		t.Errorf("%d cases", len(rows))
 	}
 	for i, r := range rows {
-		if r.Chain.Kernel != some[i].Kernel || r.T != some[i].T {
-			t.Errorf("row %d is of %s at T = %d, want %s at %d", i, r.Chain.Kernel, r.T, some[i].Kernel, some[i].T)
+		if r.Chain.Kernel != some[i].Kernel {
+			t.Errorf("row %d is of %s, want %s", i, r.Chain.Kernel, some[i].Kernel)
+		}
+		if r.T != some[i].T {
+			t.Errorf("row %d is at T = %d, want %d", i, r.T, some[i].T)
 		}
 		if p := r.Fewest(); p.Digits() < 9 {
 			t.Errorf("%s, %s, T = %d: %s has %.1f digits", r.Chain.Toy, r.Chain.Kernel, r.T, p.Name, p.Digits())
@@ -120,8 +129,11 @@ func TestCertify(t *testing.T) {
 	}
 	last := 0
 	rows, err := c.Certify(t.Context(), []int{5, 3}, func(done, total int) {
-		if done < last || done > total || total != 8 {
-			t.Errorf("%d of %d after %d", done, total, last)
+		if done < last || done > total {
+			t.Errorf("%d of %d after %d, want from %d to %d", done, total, last, last, total)
+		}
+		if total != 8 {
+			t.Errorf("%d levels in all, want 8", total)
 		}
 		last = done
 	})
@@ -133,10 +145,16 @@ func TestCertify(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, r := range rows {
-		if r.T != exactly[i].T || r.Proof("J").Value != exactly[i].J() ||
-			r.Proof("path_kl_rev").Value != exactly[i].Paths.Reverse || !r.Kept() {
-			t.Errorf("row %d: T = %d, J = %v, kept: %v; want T = %d, J = %v",
-				i, r.T, r.Proof("J").Value, r.Kept(), exactly[i].T, exactly[i].J())
+		if r.T != exactly[i].T {
+			t.Errorf("row %d: T = %d, want %d", i, r.T, exactly[i].T)
+		}
+		for name, want := range map[string]float64{"J": exactly[i].J(), "path_kl_rev": exactly[i].Paths.Reverse} {
+			if got := r.Proof(name).Value; got != want {
+				t.Errorf("row %d: %s = %v, want %v", i, name, got, want)
+			}
+		}
+		if !r.Kept() {
+			t.Errorf("row %d is not kept", i)
 		}
 	}
 	if last != 8 {
@@ -164,8 +182,11 @@ func TestPromisedDigits(t *testing.T) {
 		{"log_r", 1e-11, none, false},
 	} {
 		p := experiments.Proof{Name: c.name, Value: c.value, Truth: c.truth}
-		if p.Kept() != c.kept || (experiments.Certified{Proofs: []experiments.Proof{p}}).Kept() != c.kept {
-			t.Errorf("%s = %g: kept is %v", c.name, c.value, p.Kept())
+		if kept := p.Kept(); kept != c.kept {
+			t.Errorf("%s = %g: kept is %v, want %v", c.name, c.value, kept, c.kept)
+		}
+		if kept := (experiments.Certified{Proofs: []experiments.Proof{p}}).Kept(); kept != c.kept {
+			t.Errorf("a row of %s = %g alone: kept is %v, want %v", c.name, c.value, kept, c.kept)
 		}
 	}
 }

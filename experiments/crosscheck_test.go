@@ -35,6 +35,18 @@ func TestCompare(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	compares(t, c.Comparisons, truth, runs)
+	if diff := cmp.Diff(evidence.ChiSquare(runs.Forward.Ends, truth.Q), c.Fit); diff != "" {
+		t.Errorf("the fit: %s", diff)
+	}
+	if !(c.Fit.P > 1e-9) {
+		t.Errorf("the fit has p = %v, want more than 1e-9", c.Fit.P)
+	}
+}
+
+// compares checks that each estimate of the runs is compared once.
+func compares(t *testing.T, cs []experiments.Comparison, truth exact.Result, runs sample.Runs) {
+	t.Helper()
 	want := map[string]struct {
 		exact    float64
 		estimate sample.Estimate
@@ -48,7 +60,7 @@ func TestCompare(t *testing.T) {
 		"mean_inv_w":  {1, runs.MeanInvW(truth.LogR)},
 		"ess":         {truth.ESS, runs.ESS()},
 	}
-	for _, e := range c.Comparisons {
+	for _, e := range cs {
 		w, ok := want[e.Name]
 		delete(want, e.Name)
 		if !ok {
@@ -58,12 +70,6 @@ func TestCompare(t *testing.T) {
 	}
 	if len(want) > 0 {
 		t.Errorf("nothing of %v", want)
-	}
-	if diff := cmp.Diff(evidence.ChiSquare(runs.Forward.Ends, truth.Q), c.Fit); diff != "" {
-		t.Errorf("the fit: %s", diff)
-	}
-	if !(c.Fit.P > 1e-9) {
-		t.Errorf("the fit has p = %v, want more than 1e-9", c.Fit.P)
 	}
 }
 
@@ -112,14 +118,16 @@ func TestCompareFindsOut(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if p := evidence.ChiSquare(runs.Forward.Ends, truth.Q).P; p > 1e-6 || c.Fit.P < 1e-6 {
-		t.Errorf("p is %v for another target and %v for the right one", p, c.Fit.P)
+	if p := evidence.ChiSquare(runs.Forward.Ends, truth.Q).P; p > 1e-6 {
+		t.Errorf("p is %v for another target, want at most 1e-6", p)
+	}
+	if c.Fit.P < 1e-6 {
+		t.Errorf("p is %v for the right target, want at least 1e-6", c.Fit.P)
 	}
 }
 
-// Without chance z is 0 and not the quotient of two roundings; where B is infinite
-// so is its estimate, and z is NaN.
-func TestCompareEdges(t *testing.T) {
+// Without chance z is 0 and not the quotient of two roundings.
+func TestCompareWithoutChance(t *testing.T) {
 	flat := toys.Barrier()
 	clear(flat.LogF)
 	c, err := experiments.Compare(t.Context(), "flat", paper.Annealing(flat, 5), sample.Options{Chains: 10})
@@ -127,21 +135,38 @@ func TestCompareEdges(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, e := range c.Comparisons {
-		if e.Z != 0 || math.Abs(e.Estimate-e.Exact) > 1e-10 {
-			t.Errorf("%s: z = %v, %v for %v", e.Name, e.Z, e.Estimate, e.Exact)
+		if e.Z != 0 {
+			t.Errorf("%s: z = %v, want 0", e.Name, e.Z)
+		}
+		if math.Abs(e.Estimate-e.Exact) > 1e-10 {
+			t.Errorf("%s is estimated as %v, want %v", e.Name, e.Estimate, e.Exact)
 		}
 	}
+}
+
+// Where B is infinite so is its estimate, and z is NaN.
+func TestCompareInfiniteB(t *testing.T) {
 	walled := toys.Barrier()
 	a := paper.Annealing(walled, 5)
 	walled.LogF[0] = math.Inf(-1)
 	a.Bridge = chains.Geometric{From: make([]float64, 49), To: walled.LogF}
-	if c, err = experiments.Compare(t.Context(), "walled", a, sample.Options{Chains: 5000}); err != nil {
+	c, err := experiments.Compare(t.Context(), "walled", a, sample.Options{Chains: 5000})
+	if err != nil {
 		t.Fatal(err)
 	}
 	i := slices.IndexFunc(c.Comparisons, func(e experiments.Comparison) bool { return e.Name == "B" })
-	if b := c.Comparisons[i]; !math.IsInf(b.Exact, 1) || !math.IsInf(b.Estimate, 1) || !math.IsNaN(b.Z) ||
-		len(c.Warnings) == 0 {
-		t.Errorf("B is %v for %v, z = %v, warnings %q", b.Estimate, b.Exact, b.Z, c.Warnings)
+	b := c.Comparisons[i]
+	if !math.IsInf(b.Exact, 1) {
+		t.Errorf("B is exactly %v, want +Inf", b.Exact)
+	}
+	if !math.IsInf(b.Estimate, 1) {
+		t.Errorf("B is estimated as %v, want +Inf", b.Estimate)
+	}
+	if !math.IsNaN(b.Z) {
+		t.Errorf("B: z = %v, want NaN", b.Z)
+	}
+	if len(c.Warnings) == 0 {
+		t.Error("there are no warnings")
 	}
 }
 
@@ -165,10 +190,15 @@ func TestCompareDeep(t *testing.T) {
 		}
 		i := slices.IndexFunc(c.Comparisons, func(e experiments.Comparison) bool { return e.Name == "log_r_upper" })
 		same := !math.IsInf(to[1], -1)
-		if e := c.Comparisons[i]; !math.IsNaN(truth.MeanInvW) || same && e.Exact != truth.LogR || !same &&
-			!math.IsNaN(e.Exact) {
-			t.Errorf("mass in the same cells: %v; exact %v of log R = %v, E_rev[1/w] = %v",
-				same, e.Exact, truth.LogR, truth.MeanInvW)
+		if !math.IsNaN(truth.MeanInvW) {
+			t.Errorf("mass in the same cells: %v: E_rev[1/w] = %v, want NaN", same, truth.MeanInvW)
+		}
+		upper := c.Comparisons[i].Exact
+		if same && upper != truth.LogR {
+			t.Errorf("mass in the same cells: log R is exactly %v, want %v", upper, truth.LogR)
+		}
+		if !same && !math.IsNaN(upper) {
+			t.Errorf("mass in other cells: log R is exactly %v, want NaN", upper)
 		}
 	}
 }
@@ -205,17 +235,35 @@ func TestExactly(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !slices.IsSorted(told) || len(told) <= len(ts) || told[len(told)-1] != 3014 {
-		t.Errorf("told of %v levels", told)
+	if !slices.IsSorted(told) {
+		t.Errorf("the levels told do not rise: %v", told)
+	}
+	if len(told) <= len(ts) {
+		t.Fatalf("told %d times, want more than %d", len(told), len(ts))
+	}
+	if last := told[len(told)-1]; last != 3014 {
+		t.Errorf("told of %d levels at the end, want 3014", last)
 	}
 	for i, T := range ts {
 		want, err := exact.Run(t.Context(), at(t, c, T))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if rows[i].T != T || rows[i].J() != want.J() || rows[i].B() != want.B() || rows[i].Chain.Kernel != "barker" {
-			t.Errorf("row %d: T = %d, J = %v, B = %v; want T = %d, J = %v, B = %v",
-				i, rows[i].T, rows[i].J(), rows[i].B(), T, want.J(), want.B())
+		isExact(t, i, rows[i], T, want)
+	}
+}
+
+func isExact(t *testing.T, i int, r experiments.Exact, T int, want exact.Result) {
+	t.Helper()
+	for name, of := range map[string][2]float64{"J": {r.J(), want.J()}, "B": {r.B(), want.B()}} {
+		if of[0] != of[1] {
+			t.Errorf("row %d: %s = %v, want %v", i, name, of[0], of[1])
 		}
+	}
+	if r.T != T {
+		t.Errorf("row %d: T = %d, want %d", i, r.T, T)
+	}
+	if k := r.Chain.Kernel; k != "barker" {
+		t.Errorf("row %d: the kernel is %q, want barker", i, k)
 	}
 }

@@ -14,11 +14,20 @@ func TestEachTellsItsProgressAndStops(t *testing.T) {
 		places[i]++
 		return nil
 	})
-	if err != nil || len(told) != 20 || !slices.IsSorted(told) || told[19] != 20 {
-		t.Errorf("told %v, error %v", told, err)
+	if err != nil {
+		t.Error(err)
+	}
+	if len(told) != 20 {
+		t.Fatalf("told %d times, want 20", len(told))
+	}
+	if !slices.IsSorted(told) {
+		t.Errorf("told %v, which does not rise", told)
+	}
+	if told[19] != 20 {
+		t.Errorf("told of %d parts at the end, want 20", told[19])
 	}
 	if slices.Min(places) != 1 || slices.Max(places) != 1 {
-		t.Errorf("parts were run %v times", places)
+		t.Errorf("parts were run %v times, want once each", places)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -59,8 +68,11 @@ func TestProgressStaysWithinTheTotal(t *testing.T) {
 		tell(1, 2)
 		return nil
 	})
-	if want := []int{5, 10, 10, 10, 12, 15, 15, 15}; err != nil || !slices.Equal(weighed, want) {
-		t.Errorf("told %v, want %v, error %v", weighed, want, err)
+	if err != nil {
+		t.Error(err)
+	}
+	if want := []int{5, 10, 10, 10, 12, 15, 15, 15}; !slices.Equal(weighed, want) {
+		t.Errorf("told %v, want %v", weighed, want)
 	}
 }
 
@@ -77,10 +89,16 @@ func TestBestSchedulesTellTheirProgress(t *testing.T) {
 		t.Fatal(err)
 	}
 	early := slices.IndexFunc(shares, func(s float64) bool { return s > 0 })
-	if early > len(shares)/4 || shares[early] > 0.2 {
-		t.Errorf("%d reports, the first of some progress says %v", len(shares), shares[early])
+	if early > len(shares)/4 {
+		t.Errorf("report %d of %d is the first of some progress, want one in the first quarter", early, len(shares))
 	}
-	if !slices.IsSorted(shares) || shares[len(shares)-1] != 1 {
-		t.Errorf("the progress falls, or ends at %v", shares[len(shares)-1])
+	if shares[early] > 0.2 {
+		t.Errorf("the first report of some progress says %v, want at most 0.2", shares[early])
+	}
+	if !slices.IsSorted(shares) {
+		t.Errorf("the progress falls: %v", shares)
+	}
+	if last := shares[len(shares)-1]; last != 1 {
+		t.Errorf("the progress ends at %v, want 1", last)
 	}
 }

@@ -36,25 +36,56 @@ func TestSettingTruths(t *testing.T) {
 			return c.Schedule, err
 		},
 	} {
-		c, err := base.WithSchedule(name)
-		if err != nil || c.Schedule != name || base.Schedule != "linear" {
-			t.Fatal(err, c.Schedule, base.Schedule)
-		}
-		got, choice, err := c.At(t.Context(), T)
-		if err != nil || choice == nil {
-			t.Fatal(err, choice)
-		}
+		got, _ := chosen(t, base, name, T)
 		s, err := want()
-		if diff := cmp.Diff(s.Betas(), got.Schedule.Betas()); diff != "" || err != nil {
-			t.Errorf("%s: %v %s", name, err, diff)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
 		}
-		if name == "best-b" && (choice.Evaluations == 0 || choice.Start == "") {
-			t.Errorf("%d evaluations from %q", choice.Evaluations, choice.Start)
+		if diff := cmp.Diff(s.Betas(), got.Schedule.Betas()); diff != "" {
+			t.Errorf("%s: the betas: %s", name, diff)
 		}
 	}
 	_, err = base.WithSchedule("fishr")
 	if err == nil || !strings.Contains(err.Error(), "the nearest known is fisher") {
-		t.Errorf("fishr: %v", err)
+		t.Errorf("fishr: the error is %v, want the nearest known in it", err)
+	}
+}
+
+// chosen returns the annealing of a chain with another schedule, and how it was chosen.
+func chosen(t *testing.T, base experiments.Chain, name string, T int) (chains.Annealing, *tuning.Choice) {
+	t.Helper()
+	c, err := base.WithSchedule(name)
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	if c.Schedule != name {
+		t.Fatalf("the schedule is %s, want %s", c.Schedule, name)
+	}
+	if base.Schedule != "linear" {
+		t.Fatalf("%s: the first chain's schedule is %s, want linear", name, base.Schedule)
+	}
+	a, choice, err := c.At(t.Context(), T)
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	if choice == nil {
+		t.Fatalf("%s: it is not said how it was chosen", name)
+	}
+	return a, choice
+}
+
+// A descent to the best schedule says where it began and how long it was.
+func TestBestScheduleSaysItsDescent(t *testing.T) {
+	base, err := experiments.Setting{Toy: "barrier", Kernel: "heat-bath"}.Chain()
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, choice := chosen(t, base, "best-b", 12)
+	if choice.Evaluations == 0 {
+		t.Error("it says no evaluations")
+	}
+	if choice.Start == "" {
+		t.Error("it says no start")
 	}
 }
 
@@ -70,9 +101,12 @@ func TestSettingTruthsRefuse(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := still.At(t.Context(), T); !errors.As(err, new(experiments.Fault)) ||
-		!strings.HasPrefix(flagged(err), "--schedule friction: ") {
-		t.Errorf("the friction of a kernel that never moves: %v", err)
+	_, _, err = still.At(t.Context(), T)
+	if !errors.As(err, new(experiments.Fault)) {
+		t.Fatalf("the friction of a kernel that never moves: the error is %v, want a fault", err)
+	}
+	if says := "--schedule friction: "; !strings.HasPrefix(flagged(err), says) {
+		t.Errorf("the friction of a kernel that never moves: %v, want %s first", err, says)
 	}
 	best, _ := base.WithSchedule("best-j")
 	stopped, stop := context.WithCancel(t.Context())
@@ -80,8 +114,8 @@ func TestSettingTruthsRefuse(t *testing.T) {
 	if _, _, err := best.At(stopped, T); !errors.Is(err, context.Canceled) {
 		t.Errorf("stopped: %v", err)
 	}
-	if _, err := best.Levels([]int{30_000}); err == nil || !strings.Contains(flagged(err),
-		"--schedule best-j: -T 30000; a number of levels up to 20000 would do") {
-		t.Errorf("too many levels: %v", err)
+	says := "--schedule best-j: -T 30000; a number of levels up to 20000 would do"
+	if _, err := best.Levels([]int{30_000}); err == nil || !strings.Contains(flagged(err), says) {
+		t.Errorf("too many levels: %v, want %s", err, says)
 	}
 }

@@ -69,8 +69,11 @@ func TestSettingDefaults(t *testing.T) {
 	if diff := cmp.Diff(papers.Schedule.Betas(), got.Schedule.Betas()); diff != "" {
 		t.Errorf("not the paper's betas: %s", diff)
 	}
-	if got.Kernel != papers.Kernel || got.SkipLast {
-		t.Errorf("not the paper's kernel: %T, without the last: %v", got.Kernel, got.SkipLast)
+	if got.Kernel != papers.Kernel {
+		t.Errorf("the kernel is %T, want the paper's, %T", got.Kernel, papers.Kernel)
+	}
+	if got.SkipLast {
+		t.Error("the last kernel is skipped")
 	}
 	if diff := cmp.Diff(papers.Bridge, got.Bridge); diff != "" {
 		t.Error(diff)
@@ -84,8 +87,11 @@ func TestSettingSeeds(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if diff := cmp.Diff(want.LogF, c.Target.LogF); diff != "" || c.Seed == nil {
-			t.Errorf("seed %v: %s", given, diff)
+		if diff := cmp.Diff(want.LogF, c.Target.LogF); diff != "" {
+			t.Errorf("seed %v: the target: %s", given, diff)
+		}
+		if c.Seed == nil {
+			t.Errorf("seed %v: the chain has no seed", given)
 		}
 	}
 }
@@ -154,28 +160,32 @@ func TestSettingFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, asked := range [][]int{nil, {4}, {4, 4}} {
-			if ts, err := c.Levels(asked); err != nil || !cmp.Equal(ts, []int{4}) {
-				t.Errorf("%s asked for %v: %v %v", spec, asked, ts, err)
-			}
+			levelsAre(t, c, asked, []int{4})
 		}
-		if _, err := c.Levels([]int{4, 10}); err == nil || !strings.Contains(flagged(err),
-			"-T 10, but --schedule "+spec+" has 4 betas") {
-			t.Errorf("%s: %v", spec, err)
+		says := "-T 10, but --schedule " + spec + " has 4 betas"
+		if _, err := c.Levels([]int{4, 10}); err == nil || !strings.Contains(flagged(err), says) {
+			t.Errorf("%s: the error is %v, want %s", spec, err, says)
 		}
 		want := chains.Geometric{From: []float64{2, math.Inf(-1), 1}, To: []float64{0, 1, math.Inf(-1)}}
 		a := at(t, c, 4)
 		if diff := cmp.Diff(want, a.Bridge); diff != "" {
 			t.Errorf("%s: the bridge: %s", spec, diff)
 		}
-		if a.T() != 4 || a.Schedule.Beta(3) != 0.5 {
-			t.Errorf("%s: %d levels, the third at %v; want 4 and 0.5", spec, a.T(), a.Schedule.Beta(3))
+		if a.T() != 4 {
+			t.Errorf("%s: %d levels, want 4", spec, a.T())
+		}
+		if beta := a.Schedule.Beta(3); beta != 0.5 {
+			t.Errorf("%s: the third level is at %v, want 0.5", spec, beta)
 		}
 		if !a.Grid.Wall(2) {
 			t.Errorf("%s: the third cell is no wall", spec)
 		}
 	}
-	// Without an initial file the uniform density stays off the walls.
-	c, err := experiments.Setting{Target: target}.Chain()
+}
+
+// Without an initial file the uniform density stays off the walls.
+func TestSettingUniform(t *testing.T) {
+	c, err := experiments.Setting{Target: file(t, "t.csv", "0,1,-inf\n")}.Chain()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -197,12 +207,18 @@ func TestSettingWalls(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if g := at(t, c, 3).Grid; g.Wall(2) == open || !g.Wall(3) || g.Wall(0) {
-			t.Errorf("%s: the third cell is a wall: %v, the fourth: %v", bridge, g.Wall(2), g.Wall(3))
+		g := at(t, c, 3).Grid
+		for x, want := range map[int]bool{0: false, 2: !open, 3: true} {
+			if wall := g.Wall(x); wall != want {
+				t.Errorf("%s: cell %d is a wall: %v, want %v", bridge, x, wall, want)
+			}
 		}
 		rows, err := c.Exactly(t.Context(), []int{6}, nil)
-		if err != nil || strings.Contains(strings.Join(rows[0].Warnings, " "), "invariant") {
-			t.Errorf("%s: %v, %v", bridge, err, rows[0].Warnings)
+		if err != nil {
+			t.Fatalf("%s: %v", bridge, err)
+		}
+		if strings.Contains(strings.Join(rows[0].Warnings, " "), "invariant") {
+			t.Errorf("%s: the warnings are %q, want none of what is invariant", bridge, rows[0].Warnings)
 		}
 	}
 }
@@ -226,17 +242,27 @@ func TestSettingTempered(t *testing.T) {
 	}
 }
 
+// levelsAre checks the levels of a chain that was asked for some.
+func levelsAre(t *testing.T, c experiments.Chain, asked, want []int) {
+	t.Helper()
+	got, err := c.Levels(asked)
+	if err != nil {
+		t.Errorf("schedule %s asked for %v: %v", c.Schedule, asked, err)
+	}
+	if !cmp.Equal(got, want) {
+		t.Errorf("schedule %s asked for %v has %v, want %v", c.Schedule, asked, got, want)
+	}
+}
+
 func TestLevels(t *testing.T) {
 	c, err := experiments.Setting{Toy: "barrier"}.Chain()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if ts, err := c.Levels([]int{2, 1000, 10}); err != nil || !cmp.Equal(ts, []int{2, 1000, 10}) {
-		t.Errorf("%v %v", ts, err)
-	}
+	levelsAre(t, c, []int{2, 1000, 10}, []int{2, 1000, 10})
 	for _, asked := range [][]int{nil, {1}, {10, 0}, {-5}, {experiments.MostLevels + 1}} {
 		if _, err := c.Levels(asked); err == nil || !strings.HasPrefix(flagged(err), "-T ") {
-			t.Errorf("%v: %v", asked, err)
+			t.Errorf("%v: the error is %v, want one of -T", asked, err)
 		}
 	}
 }

@@ -19,9 +19,18 @@ func TestSpaceMakesNothingLarge(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if n := s.Need(ExactBytes, 10, 20); n.Cells() != toys.MostCells || n.Levels != 30 || !n.Large() ||
-			n.Bytes < 8*toys.MostCells {
-			t.Errorf("%s: %d cells, %d levels, %g bytes", toy, n.Cells(), n.Levels, n.Bytes)
+		n := s.Need(ExactBytes, 10, 20)
+		if n.Cells() != toys.MostCells {
+			t.Errorf("%s: %d cells, want %d", toy, n.Cells(), toys.MostCells)
+		}
+		if n.Levels != 30 {
+			t.Errorf("%s: %d levels, want 30", toy, n.Levels)
+		}
+		if !n.Large() {
+			t.Errorf("%s is not large", toy)
+		}
+		if n.Bytes < 8*toys.MostCells {
+			t.Errorf("%s: %g bytes, want at least %d", toy, n.Bytes, 8*toys.MostCells)
 		}
 		if _, err := (Setting{Toy: toy, Kernel: "metropolys"}).Chain(); err == nil {
 			t.Errorf("%s: an unknown kernel was taken", toy)
@@ -45,8 +54,11 @@ func TestSteepnessIsKnownOfTheChain(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if s.Steep || c.Steep != steep {
-			t.Errorf("%s: steep before it is made: %v, and after: %v", toy, s.Steep, c.Steep)
+		if s.Steep {
+			t.Errorf("%s is steep before it is made", toy)
+		}
+		if c.Steep != steep {
+			t.Errorf("%s: steep once it is made: %v, want %v", toy, c.Steep, steep)
 		}
 		if more := c.Need(ExactBytes, 10).Bytes > s.Need(ExactBytes, 10).Bytes; more != steep {
 			t.Errorf("%s: needs more once it is made: %v", toy, more)
@@ -57,7 +69,10 @@ func TestSteepnessIsKnownOfTheChain(t *testing.T) {
 // The defaults of empty names are the first of their catalogues.
 func TestDefaults(t *testing.T) {
 	s := Setting{}.WithDefaults()
-	if s.Kernel != kernels.Catalogue[0].Name || s.Bridge != chains.Bridges[0].Name {
-		t.Errorf("%s, %s", s.Kernel, s.Bridge)
+	if want := kernels.Catalogue[0].Name; s.Kernel != want {
+		t.Errorf("the kernel is %q, want %s", s.Kernel, want)
+	}
+	if want := chains.Bridges[0].Name; s.Bridge != want {
+		t.Errorf("the bridge is %q, want %s", s.Bridge, want)
 	}
 }

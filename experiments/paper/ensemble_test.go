@@ -29,22 +29,28 @@ func TestEnsembleAgainstCounting(t *testing.T) {
 		if !(Claim{Published{Printed: published}, row.Published}).Agrees() {
 			t.Errorf("row %d: published %v, want %s", k, row.Published, published)
 		}
-		counts := [4]int{} // draws not above the published figure and the three quartiles
-		for _, d := range draws {
-			for i, limit := range []float64{row.Published, row.Q1, row.Q2, row.Q3} {
-				if figure(d) <= limit {
-					counts[i]++
-				}
+		countsAgree(t, k, row, draws, figure)
+	}
+}
+
+// countsAgree checks a row's percentile and quartiles by counting its 25 draws.
+func countsAgree(t *testing.T, k int, row Ensemble, draws []Draw, figure func(Draw) float64) {
+	t.Helper()
+	counts := [4]int{} // draws not above the published figure and the three quartiles
+	for _, d := range draws {
+		for i, limit := range []float64{row.Published, row.Q1, row.Q2, row.Q3} {
+			if figure(d) <= limit {
+				counts[i]++
 			}
 		}
-		if want := 100 * float64(counts[0]) / 25; row.Percentile != want {
-			t.Errorf("row %d: percentile %v, %v counted", k, row.Percentile, want)
-		}
-		for i, share := range []float64{0.25, 0.5, 0.75} {
-			// An interpolated quantile lies between two neighbouring draws.
-			if n := float64(counts[i+1]); math.Abs(n-25*share) > 1 {
-				t.Errorf("row %d: %v of 25 draws below quartile %d", k, n, i+1)
-			}
+	}
+	if want := 100 * float64(counts[0]) / 25; row.Percentile != want {
+		t.Errorf("row %d: percentile %v, %v counted", k, row.Percentile, want)
+	}
+	for i, share := range []float64{0.25, 0.5, 0.75} {
+		// An interpolated quantile lies between two neighbouring draws.
+		if n := float64(counts[i+1]); math.Abs(n-25*share) > 1 {
+			t.Errorf("row %d: %v of 25 draws below quartile %d", k, n, i+1)
 		}
 	}
 }

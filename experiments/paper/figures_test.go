@@ -57,9 +57,18 @@ func TestCurvesAreTheTables(t *testing.T) {
 	}
 	for k, row := range rows {
 		c := curves[k/len(ts)]
-		if i := k % len(ts); c.Toy != row.Title || c.T[i] != row.T || c.J[i] != row.J() || c.B[i] != row.B() {
-			t.Errorf("row %d is %s, T = %d, J = %v, B = %v; the curve has %s, %d, %v, %v",
-				k, row.Title, row.T, row.J(), row.B(), c.Toy, c.T[i], c.J[i], c.B[i])
+		i := k % len(ts)
+		if c.Toy != row.Title {
+			t.Errorf("row %d is of %s; the curve is of %s", k, row.Title, c.Toy)
+		}
+		if c.T[i] != row.T {
+			t.Errorf("row %d has T = %d; the curve has %d", k, row.T, c.T[i])
+		}
+		if c.J[i] != row.J() {
+			t.Errorf("row %d has J = %v; the curve has %v", k, row.J(), c.J[i])
+		}
+		if c.B[i] != row.B() {
+			t.Errorf("row %d has B = %v; the curve has %v", k, row.B(), c.B[i])
 		}
 	}
 }

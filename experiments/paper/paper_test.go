@@ -111,8 +111,11 @@ func TestLogSpaced(t *testing.T) {
 		}
 	}
 	for _, decade := range []int{10, 100, 1000, 10_000, 100_000} {
-		if !slices.Contains(Full().Ts, decade) || !slices.Contains(Full().Along, decade) {
-			t.Errorf("T = %d is missing", decade)
+		if !slices.Contains(Full().Ts, decade) {
+			t.Errorf("T = %d is missing from Ts", decade)
+		}
+		if !slices.Contains(Full().Along, decade) {
+			t.Errorf("T = %d is missing from Along", decade)
 		}
 	}
 }

@@ -35,8 +35,11 @@ func TestPortraits(t *testing.T) {
 	stairs := toys.Staircase()
 	p := all[slices.IndexFunc(all, func(p Portrait) bool { return p.Toy == "staircase" })]
 	for x, v := range stairs.LogF {
-		if p.LogF[x] != v || (p.P[x] == 0) != stairs.Grid.Wall(x) {
-			t.Errorf("cell %v: log f %v and p %v", stairs.Grid.Coords(x), p.LogF[x], p.P[x])
+		if p.LogF[x] != v {
+			t.Errorf("cell %v: log f %v, want %v", stairs.Grid.Coords(x), p.LogF[x], v)
+		}
+		if none, wall := p.P[x] == 0, stairs.Grid.Wall(x); none != wall {
+			t.Errorf("cell %v: p is %v, and it is a wall: %v", stairs.Grid.Coords(x), p.P[x], wall)
 		}
 	}
 }
@@ -58,24 +61,40 @@ func TestSpinPortrait(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := portrait(c)
-	if !slices.Equal(p.Orders, []int{-3, -1, 1, 3}) || !slices.Equal(p.Levels, []float64{1.5, -0.5}) ||
-		p.Order != "magnetisation" {
-		t.Fatalf("%s %v, levels %v", p.Order, p.Orders, p.Levels)
+	if p.Order != "magnetisation" {
+		t.Errorf("the order is %q, want magnetisation", p.Order)
+	}
+	if want := []int{-3, -1, 1, 3}; !slices.Equal(p.Orders, want) {
+		t.Fatalf("the orders are %v, want %v", p.Orders, want)
+	}
+	if want := []float64{1.5, -0.5}; !slices.Equal(p.Levels, want) {
+		t.Fatalf("the levels are %v, want %v", p.Levels, want)
 	}
 	z := 2*math.Exp(1.5) + 6*math.Exp(-0.5)
 	for i, want := range [][]float64{{1. / 8, 0, 0, 1. / 8}, {0, 3. / 8, 3. / 8, 0}} {
 		for j, u := range want {
 			v := u * 8 * math.Exp(p.Levels[i]) / z
-			if math.Abs(p.Uniform[i][j]-u) > 1e-15 || math.Abs(p.Target[i][j]-v) > 1e-15 {
-				t.Errorf("level %v, order %v: %v and %v, want %v and %v",
-					p.Levels[i], p.Orders[j], p.Uniform[i][j], p.Target[i][j], u, v)
+			if got := p.Uniform[i][j]; math.Abs(got-u) > 1e-15 {
+				t.Errorf("level %v, order %v: uniform %v, want %v", p.Levels[i], p.Orders[j], got, u)
+			}
+			if got := p.Target[i][j]; math.Abs(got-v) > 1e-15 {
+				t.Errorf("level %v, order %v: target %v, want %v", p.Levels[i], p.Orders[j], got, v)
 			}
 		}
 	}
-	if c, err = (experiments.Setting{Toy: "potts:1x3:4:1"}).Chain(); err != nil {
+}
+
+// Three spins of four colours are all alike in 4 of 64 ways.
+func TestPottsPortrait(t *testing.T) {
+	c, err := experiments.Setting{Toy: "potts:1x3:4:1"}.Chain()
+	if err != nil {
 		t.Fatal(err)
 	}
-	if p := portrait(c); !slices.Equal(p.Orders, []int{1, 2, 3}) || math.Abs(p.Uniform[0][2]-4./64) > 1e-15 {
-		t.Errorf("%s %v: %v", p.Order, p.Orders, p.Uniform)
+	p := portrait(c)
+	if want := []int{1, 2, 3}; !slices.Equal(p.Orders, want) {
+		t.Fatalf("the orders are %v, want %v", p.Orders, want)
+	}
+	if got := p.Uniform[0][2]; math.Abs(got-4./64) > 1e-15 {
+		t.Errorf("all alike: uniform %v, want %v", got, 4./64)
 	}
 }

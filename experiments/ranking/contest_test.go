@@ -97,10 +97,14 @@ func TestWinnersAndTheCostOfGoingByB(t *testing.T) {
 		{js: []float64{inf, inf}, bs: []float64{inf, inf}, byJ: "s0", byB: "s0", cost: 1},
 	} {
 		got := contest(c.js, c.bs)
-		if j, b := got.Winner(experiments.J).Schedule, got.Winner(experiments.B).Schedule; j != c.byJ || b != c.byB ||
-			got.Cost() != c.cost {
-			t.Errorf("J %v, B %v: %s by J, %s by B, at a cost of %v; want %s, %s, %v",
-				c.js, c.bs, j, b, got.Cost(), c.byJ, c.byB, c.cost)
+		if j := got.Winner(experiments.J).Schedule; j != c.byJ {
+			t.Errorf("J %v, B %v: %s wins by J, want %s", c.js, c.bs, j, c.byJ)
+		}
+		if b := got.Winner(experiments.B).Schedule; b != c.byB {
+			t.Errorf("J %v, B %v: %s wins by B, want %s", c.js, c.bs, b, c.byB)
+		}
+		if cost := got.Cost(); cost != c.cost {
+			t.Errorf("J %v, B %v: going by B costs %v, want %v", c.js, c.bs, cost, c.cost)
 		}
 	}
 }

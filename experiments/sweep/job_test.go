@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// Every part of a job's definition, and the build, is in its key. Its family has all
-// except the schedule, T and the Monte Carlo runs.
+// Every part of a job's definition is in its key. Its family has all except the schedule,
+// T and the Monte Carlo runs.
 func TestKeys(t *testing.T) {
 	base := aRow(10)
 	free := map[string]bool{
@@ -44,6 +44,11 @@ func TestKeys(t *testing.T) {
 			t.Errorf("%s and the family", name)
 		}
 	}
+}
+
+// Every part of the build is in a job's key.
+func TestBuildIsInTheKey(t *testing.T) {
+	base := aRow(10)
 	for i := range reflect.TypeFor[Build]().NumField() {
 		b := base.Build
 		reflect.ValueOf(&b).Elem().Field(i).SetString("other")
@@ -70,7 +75,10 @@ func TestSweepOfAChangedFile(t *testing.T) {
 	write("0,1\n2,4\n")
 	rows := map[string]Row{}
 	err = plan.Work(Shard{}).Run(t.Context(), rows, 1, func([]Row) error { return nil }, func(Pace) {})
-	if err == nil || !strings.HasPrefix(err.Error(), path+" has changed") || len(rows) != 0 {
-		t.Errorf("%d rows, %v", len(rows), err)
+	if says := path + " has changed"; err == nil || !strings.HasPrefix(err.Error(), says) {
+		t.Errorf("the error is %v, want %s", err, says)
+	}
+	if len(rows) != 0 {
+		t.Errorf("%d rows, want none", len(rows))
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"math"
 	"os"
 	"path/filepath"
@@ -64,10 +65,8 @@ func TestJournalTorn(t *testing.T) {
 	if err := errors.Join(j.Commit([]Row{aRow(2), aRow(3)}), j.Commit([]Row{aRow(4)}), j.Close()); err != nil {
 		t.Fatal(err)
 	}
-	whole, err := os.ReadFile(path)
-	if err != nil || !bytes.Equal(whole, lines(t, aRow(2), aRow(3), aRow(4))) {
-		t.Fatalf("%v: %s", err, whole)
-	}
+	whole := lines(t, aRow(2), aRow(3), aRow(4))
+	hasLines(t, "committed", path, whole)
 	for cut := 0; cut < len(whole); cut += 23 { // which is no divisor of a line's length
 		if err := os.WriteFile(path, whole[:cut], 0o644); err != nil {
 			t.Fatal(err)
@@ -78,19 +77,33 @@ func TestJournalTorn(t *testing.T) {
 		}
 		n := bytes.Count(whole[:cut], []byte("\n"))
 		end := bytes.LastIndexByte(whole[:cut], '\n') + 1
-		if info, err := os.Stat(path); err != nil || info.Size() != int64(end) {
-			t.Errorf("cut at %d: %d bytes are left of %d whole ones: %v", cut, info.Size(), end, err)
+		hasLines(t, fmt.Sprintf("cut at %d", cut), path, whole[:end])
+		if len(j.Rows) != n {
+			t.Errorf("cut at %d: %d rows, want %d", cut, len(j.Rows), n)
 		}
-		if len(j.Rows) != n || j.Torn != int64(cut-end) || j.Bad != 0 {
-			t.Errorf("cut at %d: %d rows, %d torn, %d bad", cut, len(j.Rows), j.Torn, j.Bad)
+		if j.Torn != int64(cut-end) {
+			t.Errorf("cut at %d: %d bytes are torn, want %d", cut, j.Torn, cut-end)
+		}
+		if j.Bad != 0 {
+			t.Errorf("cut at %d: %d lines are bad, want none", cut, j.Bad)
 		}
 		if err := errors.Join(j.Commit([]Row{aRow(9)}), j.Close()); err != nil {
 			t.Fatal(err)
 		}
-		after, err := os.ReadFile(path)
-		if err != nil || !bytes.Equal(after, append(bytes.Clone(whole[:end]), lines(t, aRow(9))...)) {
-			t.Fatalf("cut at %d: %v: %s", cut, err, after)
-		}
+		longer := append(bytes.Clone(whole[:end]), lines(t, aRow(9))...)
+		hasLines(t, fmt.Sprintf("written after the cut at %d", cut), path, longer)
+	}
+}
+
+// hasLines checks what a file has.
+func hasLines(t *testing.T, name, path string, want []byte) {
+	t.Helper()
+	got, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got, want) {
+		t.Fatalf("%s: the file is\n%s\nwant\n%s", name, got, want)
 	}
 }
 
@@ -99,9 +112,22 @@ func TestJournalBadLines(t *testing.T) {
 	data := append(lines(t, aRow(2)), "{}\nzeros\x00\x00\n"...)
 	data = append(append(data, lines(t, aRow(3), aRow(2))...), "{\"key\n"...)
 	rows, good, bad, err := readRows(bytes.NewReader(data))
-	if err != nil || len(rows) != 2 || rows[0].Job.T != 2 || rows[1].Job.T != 3 || bad != 2 ||
-		good != int64(len(data)-len("{\"key\n")) {
-		t.Errorf("%d rows, %d bad, %d of %d bytes: %v", len(rows), bad, good, len(data), err)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(rows) != 2 {
+		t.Fatalf("%d rows, want 2", len(rows))
+	}
+	for i, want := range []int{2, 3} {
+		if T := rows[i].Job.T; T != want {
+			t.Errorf("row %d is of T = %d, want %d", i, T, want)
+		}
+	}
+	if bad != 2 {
+		t.Errorf("%d lines are bad, want 2", bad)
+	}
+	if whole := int64(len(data) - len("{\"key\n")); good != whole {
+		t.Errorf("%d bytes are good, want %d", good, whole)
 	}
 }
 
@@ -111,8 +137,11 @@ func TestJournalBadLines(t *testing.T) {
 func TestJournalChangedRow(t *testing.T) {
 	good := lines(t, aRow(2), aRow(3))
 	var object map[string]any
-	if err := json.Unmarshal(lines(t, aRow(2)), &object); err != nil || len(object["crc32"].(string)) != 8 {
-		t.Errorf("%v: %v", object["crc32"], err)
+	if err := json.Unmarshal(lines(t, aRow(2)), &object); err != nil {
+		t.Fatal(err)
+	}
+	if sum := object["crc32"].(string); len(sum) != 8 {
+		t.Errorf("the checksum is %q, want 8 digits", sum)
 	}
 	plain, err := json.Marshal(aRow(2))
 	if err != nil {
@@ -132,8 +161,15 @@ func TestJournalChangedRow(t *testing.T) {
 		notTaken(t, name, first, "")
 		notTaken(t, name, first, string(lines(t, aRow(3))))
 	}
-	if rows, _, bad, err := readRows(bytes.NewReader(good)); len(rows) != 2 || bad != 0 || err != nil {
-		t.Errorf("%d rows, %d bad: %v", len(rows), bad, err)
+	rows, _, bad, err := readRows(bytes.NewReader(good))
+	if err != nil {
+		t.Error(err)
+	}
+	if len(rows) != 2 {
+		t.Errorf("%d rows, want 2", len(rows))
+	}
+	if bad != 0 {
+		t.Errorf("%d lines are bad, want none", bad)
 	}
 }
 
@@ -151,8 +187,11 @@ func notTaken(t *testing.T, name, first, rest string) {
 	if _, taken := j.Rows[aRow(2).Key]; taken {
 		t.Errorf("%s: the changed row is taken", name)
 	}
-	if j.Bad != 1 || j.Torn != 0 {
-		t.Errorf("%s: %d lines are bad and %d torn, want 1 and 0", name, j.Bad, j.Torn)
+	if j.Bad != 1 {
+		t.Errorf("%s: %d lines are bad, want 1", name, j.Bad)
+	}
+	if j.Torn != 0 {
+		t.Errorf("%s: %d bytes are torn, want none", name, j.Torn)
 	}
 	if whole := strings.Count(rest, "\n"); len(j.Rows) != whole {
 		t.Errorf("%s: %d rows, want %d", name, len(j.Rows), whole)
@@ -176,8 +215,12 @@ func TestJournalEveryByteCounts(t *testing.T) {
 	for i := range line[:len(line)-1] {
 		changed := bytes.Clone(line)
 		changed[i] ^= 1
-		if rows, _, _, err := readRows(bytes.NewReader(changed)); len(rows) != 0 || err != nil {
-			t.Errorf("byte %d, %q for %q: %d rows, %v", i, changed[i], line[i], len(rows), err)
+		rows, _, _, err := readRows(bytes.NewReader(changed))
+		if err != nil {
+			t.Errorf("byte %d, %q for %q: %v", i, changed[i], line[i], err)
+		}
+		if len(rows) != 0 {
+			t.Errorf("byte %d, %q for %q: %d rows, want none", i, changed[i], line[i], len(rows))
 		}
 	}
 }
@@ -193,9 +236,7 @@ func TestJournalOfSomethingElse(t *testing.T) {
 	if err == nil || !strings.HasPrefix(err.Error(), path+": not the journal of a sweep") {
 		t.Errorf("a letter is opened with the error %v", err)
 	}
-	if got, err := os.ReadFile(path); err != nil || string(got) != text {
-		t.Errorf("%q, %v", got, err)
-	}
+	hasLines(t, "a letter", path, []byte(text))
 	busy := errors.New("busy")
 	if _, err := OpenJournal(path, func(*os.File) error { return busy }); !errors.Is(err, busy) {
 		t.Errorf("a busy journal is opened with the error %v", err)
@@ -227,8 +268,14 @@ func FuzzReadRows(f *testing.F) {
 			t.Fatalf("%d is not the end of a line", good)
 		}
 		again, end, _, err := readRows(bytes.NewReader(data[:good]))
-		if err != nil || end != good || !cmp.Equal(rows, again, cmpopts.EquateNaNs()) {
-			t.Fatalf("read again: %d rows of %d, %v", len(again), len(rows), err)
+		if err != nil {
+			t.Fatalf("read again: %v", err)
+		}
+		if end != good {
+			t.Fatalf("read again: %d bytes are good, want %d", end, good)
+		}
+		if diff := cmp.Diff(rows, again, cmpopts.EquateNaNs()); diff != "" {
+			t.Fatalf("read again, the rows are others: %s", diff)
 		}
 	})
 }

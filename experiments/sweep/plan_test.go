@@ -35,8 +35,11 @@ func TestPlanThroughJSON(t *testing.T) {
 		t.Fatal(err)
 	}
 	one, two := plan.Work(Shard{}), again.Work(Shard{})
-	if n := (3 + 1 + 3) * 2 * 2 * 2 * (4 + 1 + 4); len(one.jobs) != n || plan.Len() != n || len(one.costs) != n {
-		t.Errorf("%d cells, %d costs, want %d", len(one.jobs), len(one.costs), n)
+	const n = (3 + 1 + 3) * 2 * 2 * 2 * (4 + 1 + 4)
+	for what, got := range map[string]int{"jobs": len(one.jobs), "costs": len(one.costs), "cells": plan.Len()} {
+		if got != n {
+			t.Errorf("%d %s, want %d", got, what, n)
+		}
 	}
 	if !slices.Equal(one.keys, two.keys) {
 		t.Error("a plan that was read back has other keys")

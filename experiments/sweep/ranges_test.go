@@ -21,14 +21,18 @@ func TestLevelsOfASpec(t *testing.T) {
 		{[]string{"2..4x3", "3", "7"}, []int{2, 3, 4, 7}},
 		{[]string{"2 .. 5 x 4"}, []int{2, 3, 4, 5}},
 	} {
-		if got, err := ranges(c.words, levels); err != nil || !slices.Equal(got, c.want) {
-			t.Errorf("%v: %v, %v", c.words, got, err)
+		got, err := ranges(c.words, levels)
+		if err != nil {
+			t.Errorf("%v: %v", c.words, err)
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%v are %v, want %v", c.words, got, c.want)
 		}
 	}
 	for _, word := range []string{"1", "x", "", "10..5x3", "10..10x2", "10..20x1", "10..12x4", "10..20", "1..9x3",
 		"2..99999999x3", "2..9x99999999999999999999"} {
 		if got, err := levels(word); err == nil || !strings.Contains(err.Error(), word) {
-			t.Errorf("%q: %v, %v", word, got, err)
+			t.Errorf("%q: %v, with the error %v, want one that names it", word, got, err)
 		}
 	}
 }
@@ -41,8 +45,20 @@ func TestLogStepsAreLogarithmic(t *testing.T) {
 		high := rapid.IntRange(low+1, 100_000).Draw(t, "high")
 		n := rapid.IntRange(2, min(40, high-low+1)).Draw(t, "n")
 		steps, err := ranges([]string{fmt.Sprintf("%d..%dx%d", low, high, n)}, levels)
-		if err != nil || steps[0] != low || steps[len(steps)-1] != high || len(steps) > n || !slices.IsSorted(steps) {
-			t.Fatalf("%v, %v", steps, err)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if first := steps[0]; first != low {
+			t.Fatalf("the first step is %d, want %d", first, low)
+		}
+		if last := steps[len(steps)-1]; last != high {
+			t.Fatalf("the last step is %d, want %d", last, high)
+		}
+		if len(steps) > n {
+			t.Fatalf("%d steps, want at most %d", len(steps), n)
+		}
+		if !slices.IsSorted(steps) {
+			t.Fatalf("the steps do not rise: %v", steps)
 		}
 		ratio := math.Log(float64(high)/float64(low)) / float64(n-1)
 		for _, T := range steps {
@@ -60,14 +76,17 @@ func TestLogStepsAreLogarithmic(t *testing.T) {
 
 func TestSeedsOfASpec(t *testing.T) {
 	got, err := ranges([]string{"5", "1..3", "2", "18446744073709551614..18446744073709551615"}, seeds)
-	if want := []uint64{5, 1, 2, 3, math.MaxUint64 - 1, math.MaxUint64}; err != nil || !slices.Equal(got, want) {
-		t.Errorf("%v, %v", got, err)
+	if err != nil {
+		t.Error(err)
+	}
+	if want := []uint64{5, 1, 2, 3, math.MaxUint64 - 1, math.MaxUint64}; !slices.Equal(got, want) {
+		t.Errorf("the seeds are %v, want %v", got, want)
 	}
 	for _, word := range []string{
 		"-1", "3..1", "a", "1..", "1...3", "18446744073709551616", "0..18446744073709551615",
 	} {
 		if got, err := seeds(word); err == nil || !strings.Contains(err.Error(), word) {
-			t.Errorf("%q: %v, %v", word, got, err)
+			t.Errorf("%q: %v, with the error %v, want one that names it", word, got, err)
 		}
 	}
 }
@@ -78,12 +97,12 @@ func TestEveryWordIsChecked(t *testing.T) {
 	_, more := ranges([]string{"-1", "4", "3..1", "0..18446744073709551615"}, seeds)
 	for _, says := range []string{"T 1; a number", `T "ten"`, "T 10..5x3 does not rise", "T 7..9 does not say"} {
 		if err == nil || strings.Count(err.Error(), says) != 1 {
-			t.Errorf("no %s in %v", says, err)
+			t.Errorf("want %s once in: %v", says, err)
 		}
 	}
 	for _, says := range []string{`seed "-1"`, "seed 3..1 runs", "seed 0..18446744073709551615 is more"} {
 		if more == nil || strings.Count(more.Error(), says) != 1 {
-			t.Errorf("no %s in %v", says, more)
+			t.Errorf("want %s once in: %v", says, more)
 		}
 	}
 }

@@ -21,36 +21,58 @@ func TestRowOfAnExtendedChain(t *testing.T) {
 		}
 		row, err := Job{Setting: experiments.Setting{Toy: "barrier", Kernel: kernel, T: 3}}.run(t.Context(), chain,
 			Build{}, 1)
-		if err != nil || row.Fault != "" {
-			t.Fatal(err, row.Fault)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if row.Fault != "" {
+			t.Fatalf("%s: the fault is %q, want none", kernel, row.Fault)
 		}
 		a, _, err := chain.At(t.Context(), 3)
 		if err != nil {
 			t.Fatal(err)
 		}
 		res, err := exact.Run(t.Context(), a)
-		if err != nil || len(res.Q) != states {
-			t.Fatalf("%s: %d states, %v", kernel, len(res.Q), err)
+		if err != nil {
+			t.Fatal(err)
 		}
-		q, p, want := make([]float64, 49), make([]float64, 49), 0.0
-		for x := range res.Q { // the cell varies slowest
-			q[x/(states/49)] += res.Q[x]
-			p[x/(states/49)] += res.P[x]
+		if len(res.Q) != states {
+			t.Fatalf("%s: %d states, want %d", kernel, len(res.Q), states)
 		}
-		for x := range q {
-			want += (q[x] - p[x]) * math.Log(q[x]/p[x])
-		}
-		j, cell := row.At("J"), row.At("j_cell")
+		j, cell, want := row.At("J"), row.At("j_cell"), cellJ(res.Q, res.P)
 		if !(math.Abs(cell-want) < 1e-12) { // sums of 49 terms of size 1 or less, in another order
 			t.Errorf("%s: j_cell is %v, want %v", kernel, cell, want)
 		}
-		if (cell == j) != (states == 49) || j < cell {
-			t.Errorf("%s: j_cell is %v and J %v", kernel, cell, j)
+		if same := cell == j; same != (states == 49) {
+			t.Errorf("%s: j_cell is %v and J %v, the same: %v, want %v", kernel, cell, j, same, states == 49)
 		}
-		says := fmt.Sprintf("J and B are those of %d states; j_cell is the J of the target's 49 cells alone", states)
-		all := strings.Join(row.Warnings, ";")
-		if states == 49 && all != "" || states > 49 && !strings.Contains(all, says) {
-			t.Errorf("%s: %q", kernel, all)
+		if j < cell {
+			t.Errorf("%s: J is %v, want no less than j_cell, %v", kernel, j, cell)
 		}
+		warnsOfStates(t, kernel, states, strings.Join(row.Warnings, ";"))
+	}
+}
+
+// cellJ returns the J of the law of the target's 49 cells, which vary slowest in a state.
+func cellJ(qs, ps []float64) (j float64) {
+	q, p, each := make([]float64, 49), make([]float64, 49), len(qs)/49
+	for x := range qs {
+		q[x/each] += qs[x]
+		p[x/each] += ps[x]
+	}
+	for x := range q {
+		j += (q[x] - p[x]) * math.Log(q[x]/p[x])
+	}
+	return j
+}
+
+// warnsOfStates checks that a row warns of states that are more than the cells.
+func warnsOfStates(t *testing.T, kernel string, states int, all string) {
+	t.Helper()
+	if states == 49 && all != "" {
+		t.Errorf("%s: the warnings are %q, want none", kernel, all)
+	}
+	says := fmt.Sprintf("J and B are those of %d states; j_cell is the J of the target's 49 cells alone", states)
+	if states > 49 && !strings.Contains(all, says) {
+		t.Errorf("%s: the warnings are %q, want %q", kernel, all, says)
 	}
 }

@@ -11,7 +11,7 @@ func TestParseShard(t *testing.T) {
 			t.Errorf("%s: %v", text, err)
 		}
 		if back, ok := JournalShard(s.Journal()); !ok || back != s {
-			t.Errorf("%s: %s is the journal of %v", text, s.Journal(), back)
+			t.Errorf("%s: %s is the journal of %v, %v, want of %v", text, s.Journal(), back, ok, s)
 		}
 	}
 	for _, text := range []string{"", "3", "0/8", "9/8", "-1/8", "1/0", "1/8/2", "1 /8", "x/8", "1/99999999"} {
@@ -20,7 +20,7 @@ func TestParseShard(t *testing.T) {
 		}
 	}
 	if s, ok := JournalShard("journal.jsonl"); !ok || !s.whole() {
-		t.Errorf("the whole's journal is that of %v", s)
+		t.Errorf("the whole's journal is that of %v, %v, want of the whole", s, ok)
 	}
 	for _, name := range []string{"journal-9-of-8.jsonl", "journal-1.jsonl", "rows.jsonl", "journal.jsonl.gz"} {
 		if s, ok := JournalShard(name); ok {

@@ -11,8 +11,11 @@ func TestReadPlan(t *testing.T) {
 	const text = "toy = 'easy, hard'\nseed = [1, '3..5']\nT = 10\nchains = 100\nfull = true\n"
 	got, err := ReadPlan(strings.NewReader(text), "s.toml", Build{})
 	want := Spec{Toy: List{"easy, hard"}, Seed: List{"1", "3..5"}, T: List{"10"}, Chains: 100, MCSeed: 1, Full: true}
-	if diff := cmp.Diff(want, got.Spec); err != nil || diff != "" {
-		t.Errorf("%v %s", err, diff)
+	if err != nil {
+		t.Error(err)
+	}
+	if diff := cmp.Diff(want, got.Spec); diff != "" {
+		t.Errorf("the spec: %s", diff)
 	}
 	for text, says := range map[string]string{
 		"[toy]\nname = 'easy'": "a text, a whole number or an array", "toy = true": "found true",
@@ -78,12 +81,16 @@ func TestReadPlanMissesNothingTwice(t *testing.T) {
 		"T = [":                          "no target",
 	} {
 		_, err := ReadPlan(strings.NewReader(text), "s.toml", Build{})
-		if err == nil || strings.Contains(err.Error(), not) {
-			t.Errorf("%q: %v", text, err)
+		if err == nil {
+			t.Errorf("%q is accepted", text)
+		} else if strings.Contains(err.Error(), not) {
+			t.Errorf("%q: the error is %v, want no %q in it", text, err, not)
 		}
 	}
 	_, err := ReadPlan(strings.NewReader("t = 10"), "s.toml", Build{})
-	if err == nil || !strings.Contains(err.Error(), `"t" is unknown`) || !strings.Contains(err.Error(), "no target") {
-		t.Error(err)
+	for _, says := range []string{`"t" is unknown`, "no target"} {
+		if err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("the error is %v, want %s in it", err, says)
+		}
 	}
 }

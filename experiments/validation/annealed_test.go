@@ -27,8 +27,12 @@ func TestSandwiched(t *testing.T) {
 			t.Errorf("means %v forward and %v in reverse: p = %v, want %v", c.up, c.down, got.p, c.p)
 		}
 	}
-	if got := sandwiched([]float64{0, math.Inf(-1)}, []float64{0, 1}); got.unclear == "" || got.p != 1 {
-		t.Errorf("an infinite weight: p = %v, unclear %q", got.p, got.unclear)
+	infinite := sandwiched([]float64{0, math.Inf(-1)}, []float64{0, 1})
+	if infinite.unclear == "" {
+		t.Error("an infinite weight: it is clear")
+	}
+	if infinite.p != 1 {
+		t.Errorf("an infinite weight: p = %v, want 1", infinite.p)
 	}
 }
 

@@ -38,8 +38,11 @@ func TestBoundsOfRings(t *testing.T) {
 	for _, n := range []int{11, 13} {
 		v := measured(t, toys.Ising(1, n, coupling), kernels.HeatBath{})
 		e := v.Last().Bounds
-		if !v.OK() || e == nil {
-			t.Fatalf("%d spins: %s, %s", n, v.Verdict(), v.Last().SpeedErr)
+		if !v.OK() {
+			t.Fatalf("%d spins: %s", n, v.Verdict())
+		}
+		if e == nil {
+			t.Fatalf("%d spins: no bounds: %s", n, v.Last().SpeedErr)
 		}
 		gap := (1 - math.Tanh(2*coupling)) / float64(n)
 		holds(t, fmt.Sprintf("%d spins, whose gap is %.15g", n, gap), map[string]bool{
@@ -65,9 +68,10 @@ func TestBoundsOfMatricesInBalance(t *testing.T) {
 	if e == nil {
 		t.Fatal(v.Last().SpeedErr)
 	}
-	if !e.Reversible || !(e.Least.Value > 0) {
-		t.Errorf("Barker's rule: reversible %v, the least eigenvalue %v", e.Reversible, e.Least.Value)
-	}
+	holds(t, "Barker's rule", map[string]bool{
+		"reversible":                     e.Reversible,
+		"the least eigenvalue exceeds 0": e.Least.Value > 0,
+	})
 	v = measured(t, hilly(33, 32), kernels.GibbsSweep{})
 	if e = v.Last().Bounds; e == nil {
 		t.Fatal(v.Last().SpeedErr)
@@ -141,8 +145,11 @@ func TestWideSoundKernels(t *testing.T) {
 		a := chains.Annealing{Grid: s.Grid, Bridge: chains.Geometric{From: chains.Uniform(s.LogF), To: s.LogF},
 			Schedule: chains.Linear(2), Kernel: k}
 		v, err := validation.At(t.Context(), validation.Candidate{Name: fmt.Sprintf("%T", k), Annealing: a}, 1)
-		if err != nil || !v.OK() {
-			t.Errorf("%s: %v, %v", v.Verdict(), v.Broken(), err)
+		if err != nil {
+			t.Fatalf("%T: %v", k, err)
+		}
+		if !v.OK() {
+			t.Errorf("%T is accused: %s: %v", k, v.Verdict(), v.Broken())
 		}
 	}
 }
@@ -162,9 +169,9 @@ func TestTooWideForAnnealing(t *testing.T) {
 	s := toys.Ising(1, 13, 0.4)
 	a := chains.Annealing{Grid: s.Grid, Bridge: chains.Geometric{From: chains.Uniform(s.LogF), To: s.LogF},
 		Schedule: chains.Linear(2), Kernel: kernels.Metropolis{}}
-	if _, err := validation.Run(t.Context(), validation.Candidate{Annealing: a}, nil); err == nil ||
-		!strings.Contains(err.Error(), "one beta") {
-		t.Error(err)
+	_, err := validation.Run(t.Context(), validation.Candidate{Annealing: a}, nil)
+	if says := "one beta"; err == nil || !strings.Contains(err.Error(), says) {
+		t.Errorf("the error is %v, want %s in it", err, says)
 	}
 }
 

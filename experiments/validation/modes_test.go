@@ -24,11 +24,20 @@ func TestModes(t *testing.T) {
 		cells += len(m.Basin)
 	}
 	for _, x := range modes[0].Peak {
-		if b.Grid.Coord(x, 0) > 2 || b.Grid.Coord(x, 1) < 4 || b.LogF[x] != 3 {
-			t.Errorf("the heaviest mode has cell %v", b.Grid.Coords(x))
+		if b.Grid.Coord(x, 0) > 2 || b.Grid.Coord(x, 1) < 4 {
+			t.Errorf("the heaviest mode has cell %v, want the upper right", b.Grid.Coords(x))
+		}
+		if b.LogF[x] != 3 {
+			t.Errorf("the heaviest mode has cell %v of log f %v, want 3", b.Grid.Coords(x), b.LogF[x])
 		}
 	}
-	if math.Abs(mass-1) > 1e-12 || cells != 49 || !(modes[0].Mass > 0.87) {
-		t.Errorf("basins of mass %v and %d cells, the first of %v", mass, cells, modes[0].Mass)
+	if math.Abs(mass-1) > 1e-12 {
+		t.Errorf("the basins have mass %v, want 1", mass)
+	}
+	if cells != 49 {
+		t.Errorf("the basins have %d cells, want 49", cells)
+	}
+	if first := modes[0].Mass; !(first > 0.87) {
+		t.Errorf("the heaviest basin has mass %v, want more than 0.87", first)
 	}
 }

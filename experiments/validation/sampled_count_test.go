@@ -1,6 +1,7 @@
 package validation_test
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -36,10 +37,7 @@ func TestMovesFromSomeCells(t *testing.T) {
 		v := s.Count(seen, 1, o)
 		i := slices.IndexFunc(v.Laws, func(f laws.Finding) bool { return f.Law == laws.SeenBalance })
 		f := v.Laws[i]
-		if !f.OK || f.Unclear != c.unclear {
-			t.Errorf("no move from cell %d, of mass %.3g: kept %v, unclear %v, %s",
-				c.without, p[c.without]/sum, f.OK, f.Unclear, f.Witness)
-		}
+		finds(t, fmt.Sprintf("no move from cell %d, of mass %.3g", c.without, p[c.without]/sum), f, true, c.unclear)
 		if says := strings.Contains(f.Witness, "no move is seen from cells of mass 0.1"); says != c.unclear {
 			t.Errorf("no move from cell %d: %s", c.without, f.Witness)
 		}
@@ -61,16 +59,26 @@ func TestCount(t *testing.T) {
 			unclear++
 		}
 	}
-	if !v.OK() || !strings.Contains(v.Verdict(), "of 2 there is not enough data to tell") {
-		t.Errorf("two moves: %s", v.Verdict())
+	if !v.OK() {
+		t.Errorf("two moves are accused: %s", v.Verdict())
+	}
+	if says := "of 2 there is not enough data to tell"; !strings.Contains(v.Verdict(), says) {
+		t.Errorf("two moves: %s, want %q in it", v.Verdict(), says)
 	}
 	if unclear != 2 {
 		t.Errorf("two moves: %d laws are unclear", unclear)
 	}
 	seen.Add(0, 9)
 	v = scene.Count(seen, 1, o)
-	if b := v.Broken(); len(b) == 0 || b[len(b)-1].Law != laws.SeenRows ||
-		!strings.Contains(b[len(b)-1].Witness, "from cell [0 0] to [1 2] 1 of 3 times, 0 expected") {
-		t.Errorf("an impossible move: %s: %v", v.Verdict(), b)
+	b := v.Broken()
+	if len(b) == 0 {
+		t.Fatalf("an impossible move breaks no law: %s", v.Verdict())
+	}
+	last := b[len(b)-1]
+	if last.Law != laws.SeenRows {
+		t.Errorf("an impossible move breaks %v, want %v", last.Law, laws.SeenRows)
+	}
+	if says := "from cell [0 0] to [1 2] 1 of 3 times, 0 expected"; !strings.Contains(last.Witness, says) {
+		t.Errorf("an impossible move: the witness is %q, want %q in it", last.Witness, says)
 	}
 }

@@ -2,6 +2,7 @@ package validation_test
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -73,8 +74,11 @@ func TestWatch(t *testing.T) {
 			t.Errorf("seed %d: %s", seed, v.Verdict())
 		}
 		for _, l := range v.Laws {
-			if l.Unclear || !(l.Value > 0.001 && l.Value <= 1) {
-				t.Errorf("seed %d: %v", seed, l)
+			if l.Unclear {
+				t.Errorf("seed %d: unclear: %v", seed, l)
+			}
+			if !(l.Value > 0.001 && l.Value <= 1) {
+				t.Errorf("seed %d: p = %v, want from 0.001 to 1: %v", seed, l.Value, l)
 			}
 		}
 	}
@@ -139,8 +143,14 @@ func TestWatchedProgramsThatFail(t *testing.T) {
 		t.Error("the kernel passes")
 	}
 	for _, l := range v.Laws {
-		if l.Law == laws.SeenWalls && (l.OK || !strings.Contains(l.Witness, "to [0 1], which has no mass")) {
-			t.Errorf("walls are kept: %v, with the witness %q", l.OK, l.Witness)
+		if l.Law != laws.SeenWalls {
+			continue
+		}
+		if l.OK {
+			t.Error("walls are kept")
+		}
+		if says := "to [0 1], which has no mass"; !strings.Contains(l.Witness, says) {
+			t.Errorf("the witness of walls is %q, want %q in it", l.Witness, says)
 		}
 	}
 }
@@ -190,15 +200,24 @@ func TestTooFewMoves(t *testing.T) {
 		p[x] = math.Exp(v)
 	}
 	for _, n := range []int{20, 40} {
-		if l := count(n, uniform); !l.OK || !l.Unclear || !strings.Contains(l.Witness, "find a fault of 0.1") {
-			t.Errorf("%d moves: kept %v, unclear %v, want both: %s", n, l.OK, l.Unclear, l.Witness)
+		l := count(n, uniform)
+		finds(t, fmt.Sprintf("%d moves", n), l, true, true)
+		if says := "find a fault of 0.1"; !strings.Contains(l.Witness, says) {
+			t.Errorf("%d moves: the witness is %q, want %q in it", n, l.Witness, says)
 		}
 	}
-	if l := count(40000, uniform); l.OK || l.Unclear {
-		t.Errorf("40000 wrong moves: kept %v, unclear %v, want neither", l.OK, l.Unclear)
+	finds(t, "40000 wrong moves", count(40000, uniform), false, false)
+	finds(t, "40000 sound moves", count(40000, p), true, false)
+}
+
+// finds checks whether a law is kept, and whether that is unclear.
+func finds(t *testing.T, of string, f laws.Finding, kept, unclear bool) {
+	t.Helper()
+	if f.OK != kept {
+		t.Errorf("%s: kept %v, want %v: %s", of, f.OK, kept, f.Witness)
 	}
-	if l := count(40000, p); !l.OK || l.Unclear {
-		t.Errorf("40000 sound moves: kept %v, unclear %v, want kept and clear", l.OK, l.Unclear)
+	if f.Unclear != unclear {
+		t.Errorf("%s: unclear %v, want %v: %s", of, f.Unclear, unclear, f.Witness)
 	}
 }
 

@@ -42,11 +42,14 @@ func TestSpeedOfChainsThatAreNotInvariant(t *testing.T) {
 	if v.Balance != validation.Unbalanced {
 		t.Errorf("it is %v", v.Balance)
 	}
-	if len(s.Doubts) != 1 || !strings.Contains(s.Doubts[0], "not invariant") {
-		t.Errorf("the doubts are %q", s.Doubts)
-	}
 	if !(s.Gap > 0) {
-		t.Errorf("the gap is %v", s.Gap)
+		t.Errorf("the gap is %v, want more than 0", s.Gap)
+	}
+	if len(s.Doubts) != 1 {
+		t.Fatalf("the doubts are %q, want one", s.Doubts)
+	}
+	if !strings.Contains(s.Doubts[0], "not invariant") {
+		t.Errorf("the doubt is %q, want not invariant in it", s.Doubts[0])
 	}
 }
 

@@ -44,8 +44,11 @@ func TestNoCorrectKernelIsAccused(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if !v.OK() || !strings.Contains(v.Verdict(), "keeps all") {
-				t.Errorf("%s on %v, T = %d: %s\n%v", k.Name, s.Grid, s.T(), v.Verdict(), v.Broken())
+			if !v.OK() {
+				t.Errorf("%s on %v, T = %d is accused: %s\n%v", k.Name, s.Grid, s.T(), v.Verdict(), v.Broken())
+			}
+			if !strings.Contains(v.Verdict(), "keeps all") {
+				t.Errorf("%s on %v, T = %d: %s, want keeps all in it", k.Name, s.Grid, s.T(), v.Verdict())
 			}
 		}
 	}
