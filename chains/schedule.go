@@ -1,7 +1,6 @@
 package chains
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -127,7 +126,7 @@ func ReadBetas(r io.Reader, name string) (Schedule, error) {
 	}
 	var betas []float64
 	line := 0
-	for words := range strings.Lines(string(bytes.TrimPrefix(data, []byte("\ufeff")))) {
+	for words := range strings.Lines(string(text.Trim(data))) {
 		line++
 		if betas, err = appendBetas(betas, words); err != nil {
 			return Schedule{}, fmt.Errorf("%s: line %d: %w", name, line, err)
