@@ -97,3 +97,11 @@ func LogSpan(logf []float64) float64 {
 	}
 	return high - low
 }
+
+// Gain adds to a log weight. Once infinite, the log weight stays as it is.
+func Gain(logw, by float64) float64 {
+	if math.IsInf(logw, 0) {
+		return logw
+	}
+	return logw + by
+}

@@ -108,3 +108,15 @@ func divergence(p, logp, d, q []float64) Divergence {
 	}
 	return sum
 }
+
+// Between returns both divergences between a law q and a target p, of which all masses are
+// there: a cell of p that q lacks makes KL(p||q) infinite, and a cell of q that p lacks
+// KL(q||p).
+func Between(q, p []float64) (d Divergence) {
+	for x := range p {
+		up, down := klTerms(q[x], p[x])
+		d.Forward += up
+		d.Reverse += down
+	}
+	return d
+}

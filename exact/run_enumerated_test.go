@@ -106,7 +106,7 @@ func disagreements(t rapid.TB, a chains.Annealing, run chaintest.Programs) (all 
 // agree fails t for every disagreement.
 func agree(t rapid.TB, s chaintest.Scene) {
 	t.Helper()
-	for _, d := range disagreements(t, s.Annealing, chaintest.Sampler) {
+	for _, d := range disagreements(t, s.Annealing, chaintest.Annealer) {
 		t.Errorf("%s: %s is %.15g, over all paths %.15g", s.Name, d.name, d.got, d.want)
 	}
 }
@@ -128,7 +128,7 @@ func TestEnumerated(t *testing.T) {
 // TestEveryDisagreementCanBe: each comparison notices a bug that breaks it, and none a
 // sweep that is sound.
 func TestEveryDisagreementCanBe(t *testing.T) {
-	late := chaintest.Sampler
+	late := chaintest.Annealer
 	late.Forward = bugs.WeightLate
 	of := map[string]bool{}
 	for _, c := range []struct {
@@ -137,15 +137,15 @@ func TestEveryDisagreementCanBe(t *testing.T) {
 		run    chaintest.Programs
 		names  []string
 	}{
-		{"acceptance inverted", bugs.Inverted, chaintest.Sampler,
+		{"acceptance inverted", bugs.Inverted, chaintest.Annealer,
 			[]string{"B >= J", "E_fwd[w], propagated", "E_rev[1/w], propagated"}},
 		{"weight after the move", kernels.Metropolis{}, late,
 			[]string{"E_fwd[log w]", "mean of log w forward", "variance of log w forward"}},
-		{"sweep not reversed", kernels.Rows{To: bugs.Sweep(0, 1)}, chaintest.Sampler,
+		{"sweep not reversed", kernels.Rows{To: bugs.Sweep(0, 1)}, chaintest.Annealer,
 			[]string{"B by path divergences"}},
-		{"pushes what it does not step", bugs.Changed(kernels.Metropolis{}, bugs.HalfPush), chaintest.Sampler,
+		{"pushes what it does not step", bugs.Changed(kernels.Metropolis{}, bugs.HalfPush), chaintest.Annealer,
 			propagated},
-		{"steps what it does not push", bugs.Changed(kernels.Metropolis{}, bugs.Stuck), chaintest.Sampler, propagated},
+		{"steps what it does not push", bugs.Changed(kernels.Metropolis{}, bugs.Stuck), chaintest.Annealer, propagated},
 	} {
 		found := map[string]bool{}
 		chaintest.FixedScenes(c.kernel, func(s chaintest.Scene) {

@@ -46,7 +46,7 @@ func Laws(t *testing.T, k chains.Kernel) {
 		}
 	})
 	t.Run("paths", func(t *testing.T) {
-		Tiny(t, k, func(t rapid.TB, s Scene) { report(t, Enumerate(s.Annealing, Sampler).Breaches(s.Name)) })
+		Tiny(t, k, func(t rapid.TB, s Scene) { report(t, Enumerate(s.Annealing, Annealer).Breaches(s.Name)) })
 	})
 }
 

@@ -20,7 +20,7 @@ func TestBridges(t *testing.T) {
 			for _, p := range fixedPlaces() {
 				report(t, bridgeBreaches(b, p))
 			}
-			TinyBridge(t, b, func(t rapid.TB, s Scene) { report(t, Enumerate(s.Annealing, Sampler).Breaches(s.Name)) })
+			TinyBridge(t, b, func(t rapid.TB, s Scene) { report(t, Enumerate(s.Annealing, Annealer).Breaches(s.Name)) })
 		})
 	}
 }

@@ -126,18 +126,18 @@ func (o flat) PushSlope(dst, _, _ []float64) { clear(dst) }
 
 // weightByChance adds a random number to the weight, which no path determines.
 func weightByChance(a chains.Annealing, d chains.Dice) (x int, logw float64) {
-	x, logw = chaintest.Sampler.Forward(a, d)
+	x, logw = chaintest.Annealer.Forward(a, d)
 	return x, logw + float64(d.Pick([]float64{1, 1}))
 }
 
 // fromCell0 starts every forward chain in cell 0.
 func fromCell0(a chains.Annealing, d chains.Dice) (x int, logw float64) {
-	return chaintest.Sampler.Forward(a, &loaded{d, 0})
+	return chaintest.Annealer.Forward(a, &loaded{d, 0})
 }
 
 // reverseFromLast starts every reverse chain in the last cell.
 func reverseFromLast(a chains.Annealing, d chains.Dice) (x int, logw float64) {
-	return chaintest.Sampler.Reverse(a, &loaded{d, a.Grid.Size() - 1})
+	return chaintest.Annealer.Reverse(a, &loaded{d, a.Grid.Size() - 1})
 }
 
 // A loaded die answers its first question with one outcome, whatever the weights. After

@@ -53,7 +53,7 @@ func TestCompositions(t *testing.T) {
 		}
 		short := chaintest.Place{Name: "2 cells", Grid: grid.New(2), From: []float64{0, 0.4}, To: []float64{1.3, -0.2}}
 		s := short.Scene(k, chaintest.Geometric, 3)
-		for _, b := range chaintest.Enumerate(s.Annealing, chaintest.Sampler).Breaches(s.Name) {
+		for _, b := range chaintest.Enumerate(s.Annealing, chaintest.Annealer).Breaches(s.Name) {
 			t.Errorf("%s: %v", name, b)
 		}
 	}

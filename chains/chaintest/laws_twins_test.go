@@ -66,7 +66,7 @@ func ruleTwins() []twin {
 			keeps:  append([]laws.Law{laws.Invariance, laws.MeanW}, asRows...)},
 	}...)
 	for i := range all {
-		all[i].run = chaintest.Sampler
+		all[i].run = chaintest.Annealer
 	}
 	return all
 }
@@ -100,17 +100,17 @@ func operatorTwins() []twin {
 		breaks := []laws.Law{c.breaks}
 		back := func(op chains.Operator) chains.Operator { return turned{op, c.wrong(op)} }
 		all = append(all,
-			twin{name: c.name, kernel: bugs.Changed(kernels.Metropolis{}, c.wrong), run: chaintest.Sampler,
+			twin{name: c.name, kernel: bugs.Changed(kernels.Metropolis{}, c.wrong), run: chaintest.Annealer,
 				breaks: breaks, keeps: slices.Concat(c.keeps, keeps)},
 			twin{name: c.name + ", in reverse", kernel: bugs.Changed(kernels.Metropolis{}, back),
-				run: chaintest.Sampler, back: breaks, keeps: slices.Concat(moves, keeps, []laws.Law{laws.PushSlope})})
+				run: chaintest.Annealer, back: breaks, keeps: slices.Concat(moves, keeps, []laws.Law{laws.PushSlope})})
 	}
 	return all
 }
 
 // programTwins run a sound kernel wrongly.
 func programTwins() []twin {
-	forward, reverse := chaintest.Sampler.Forward, chaintest.Sampler.Reverse
+	forward, reverse := chaintest.Annealer.Forward, chaintest.Annealer.Reverse
 	all := []twin{
 		{name: "weight after the move", run: chaintest.Programs{Forward: bugs.WeightLate, Reverse: reverse},
 			breaks: []laws.Law{laws.Crooks, laws.MeanW, laws.OneWeight}},

@@ -10,12 +10,11 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/enumerate"
 	"breadboard/chains/laws"
-	"breadboard/chains/sample"
+	"breadboard/chains/programs"
 	"breadboard/grid"
 )
 
-// Programs are a forward and a reverse run of one chain, as sample.Forward and
-// sample.Reverse are.
+// Programs are a forward and a reverse run of one chain.
 type Programs struct {
 	Forward, Reverse Program
 }
@@ -23,8 +22,18 @@ type Programs struct {
 // A Program is a run of one chain: the state that it ends in, and its log weight.
 type Program func(a chains.Annealing, d chains.Dice) (x int, logw float64)
 
-// Sampler has the programs of package sample.
-var Sampler = Programs{sample.Forward, sample.Reverse}
+// Annealer has the programs of programs.AIS; the reverse one starts at an exact draw of p_T.
+var Annealer = Programs{annealed, reversed}
+
+func annealed(a chains.Annealing, d chains.Dice) (x int, logw float64) {
+	return programs.AIS{Problem: programs.Problem{Annealing: a}}.Forward(d)
+}
+
+func reversed(a chains.Annealing, d chains.Dice) (x1 int, logw float64) {
+	_, last := a.Ends()
+	x := d.Pick(chains.Normalize(make([]float64, len(last)), last))
+	return programs.AIS{Problem: programs.Problem{Annealing: a}}.Back(x, d)
+}
 
 // Paths holds every path of an annealing, from the state at level 1 to the state at level T.
 // The keys of its maps are the printed states of a path.

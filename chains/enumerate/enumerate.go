@@ -24,7 +24,7 @@ import (
 // Every runs program once for each of its walks and yields the probability of the walk
 // that was just run. The program leaves what it found in variables:
 //
-//	for prob := range enumerate.Every(func(d chains.Dice) { x, logw = sample.Forward(a, d) }) {
+//	for prob := range enumerate.Every(func(d chains.Dice) { x, logw = program.Forward(d) }) {
 //		mean += prob * logw
 //	}
 //

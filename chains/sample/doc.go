@@ -3,12 +3,12 @@
 //
 // # Two ways to run a chain
 //
-// Forward and Reverse (program.go) run one chain, as package chains describes it, with any
-// dice. Run (run.go, walk.go) does the same for many chains at once. At each level it
+// Package programs runs one chain with any dice (programs.AIS). Run (run.go, walk.go) does
+// the same for many chains at once. At each level it
 // compiles the operator into tables of alias slots (table.go; Walker 1977, Vose 1991), and
 // then a move takes one random word, one multiplication and one comparison. If a table would
 // be too large Run takes plain steps. Tests hold the tables to Step outcome by outcome, and
-// Run to the enumerated law of Forward and Reverse.
+// Run to the enumerated law of programs.AIS.
 //
 // Both ways use only the log density of a level. So this package and package exact
 // share only the description of the chain, and when they agree that is evidence.

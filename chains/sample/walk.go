@@ -190,6 +190,9 @@ func (b block) step(op chains.Operator, gain []float64) {
 // infinite, and does not move the chain.
 func (b block) stay(by []float64) {
 	for i, x := range b.x {
-		b.logw[i] = gain(b.logw[i], by[x])
+		b.logw[i] = chains.Gain(b.logw[i], by[x])
 	}
 }
+
+// weights returns the density, normalised.
+func weights(logf []float64) []float64 { return chains.Normalize(make([]float64, len(logf)), logf) }

@@ -26,14 +26,18 @@ var mayEnter = map[string][]string{
 	"chains/crew":      nil,
 	"chains/sample":    {"chains", "chains/crew"},
 	"chains/enumerate": {"chains"},
+	"chains/programs":  {"chains"},
 	"chains/laws":      {"grid", "chains"},
 	// For tests only: nobody else may import them. chaintest knows nothing of exact, which
 	// is held to what it enumerates.
-	"chains/chaintest":      {"grid", "chains", "chains/kernels", "chains/enumerate", "chains/laws", "chains/sample"},
+	"chains/chaintest":      {"grid", "chains", "chains/kernels", "chains/enumerate", "chains/laws", "chains/programs"},
 	"chains/chaintest/bugs": {"grid", "chains", "chains/kernels"},
 	"exact":                 {"chains", "chains/lanes"},
-	"chains/outside":        {"chains", "grid", "grid/text"},
-	"chains/evidence":       {"chains"},
+	// A program's type says what it is. Its account is computed from that, or, if it is tiny,
+	// from every path of its dice.
+	"exact/accounts":  {"exact", "chains", "chains/programs", "chains/enumerate"},
+	"chains/outside":  {"chains", "grid", "grid/text"},
+	"chains/evidence": {"chains"},
 	// certain knows kernels by their parameters alone.
 	"exact/certain":          {"chains/kernels", "chains", "chains/crew", "grid"},
 	"exact/elimination":      nil,

@@ -6,6 +6,7 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/kernels"
+	"breadboard/chains/programs"
 )
 
 // An outcome is where a chain ended and its log weight, in units of 1e-9, so
@@ -181,4 +182,14 @@ func TestOracleKeepsItsLaws(t *testing.T) {
 			t.Errorf("%s: E[1/w] = %v, want %v", s.name, w, want)
 		}
 	}
+}
+
+// forward and reverse are the two chains of AIS, the second from an exact draw of p_T.
+func forward(a chains.Annealing, d chains.Dice) (x int, logw float64) {
+	return programs.AIS{Problem: programs.Problem{Annealing: a}}.Forward(d)
+}
+
+func reverse(a chains.Annealing, d chains.Dice) (x1 int, logw float64) {
+	_, last := a.Ends()
+	return programs.AIS{Problem: programs.Problem{Annealing: a}}.Back(d.Pick(weights(last)), d)
 }

@@ -25,10 +25,10 @@ const tolerance = 1e-13
 func TestProgramsHaveTheLawOfARun(t *testing.T) {
 	for _, s := range settings() {
 		fwd, rev := newDense(s.a).laws()
-		if d := apart(enumerated(s.a, Forward), fwd); d > tolerance {
+		if d := apart(enumerated(s.a, forward), fwd); d > tolerance {
 			t.Errorf("%s: a forward outcome is off by %g", s.name, d)
 		}
-		if d := apart(enumerated(s.a, Reverse), rev); d > tolerance {
+		if d := apart(enumerated(s.a, reverse), rev); d > tolerance {
 			t.Errorf("%s: a reverse outcome is off by %g", s.name, d)
 		}
 	}
@@ -41,7 +41,7 @@ func TestMeansOfLogW(t *testing.T) {
 		d := newDense(s.a)
 		logR := math.Log(total(d.logf[s.a.T()]) / total(d.logf[1]))
 		self := func(l float64) float64 { return l }
-		low, high := expect(enumerated(s.a, Forward), self), expect(enumerated(s.a, Reverse), self)
+		low, high := expect(enumerated(s.a, forward), self), expect(enumerated(s.a, reverse), self)
 		if !(low < logR && logR < high) {
 			t.Errorf("%s: %v < log R = %v < %v does not hold", s.name, low, logR, high)
 		}
@@ -81,10 +81,10 @@ func TestOnceInfiniteStaysInfinite(t *testing.T) {
 			Bridge:   regained{},
 		}.Extended()
 		fwd, rev := newDense(a).laws()
-		if d := apart(enumerated(a, Forward), fwd); d > tolerance {
+		if d := apart(enumerated(a, forward), fwd); d > tolerance {
 			t.Errorf("%s: a forward outcome is off by %g", k.Name, d)
 		}
-		if d := apart(enumerated(a, Reverse), rev); d > tolerance {
+		if d := apart(enumerated(a, reverse), rev); d > tolerance {
 			t.Errorf("%s: a reverse outcome is off by %g", k.Name, d)
 		}
 		r, err := Run(t.Context(), a, Options{Chains: 3000, Seed: 1})
@@ -123,7 +123,7 @@ func weightAfter(a chains.Annealing, d chains.Dice) (x int, logw float64) {
 			op.Aim(l)
 			x = op.Step(x, d)
 		}
-		logw = gain(logw, chains.LogRatio(l.LogF()[x], before[x]))
+		logw = chains.Gain(logw, chains.LogRatio(l.LogF()[x], before[x]))
 	}
 	return x, logw
 }
@@ -136,7 +136,7 @@ func wrongLevel(a chains.Annealing, d chains.Dice) (x int, logw float64) {
 	for t := 2; t <= a.T(); t++ {
 		before := l.LogF()[x]
 		a.LevelAt(l, t)
-		logw = gain(logw, chains.LogRatio(l.LogF()[x], before))
+		logw = chains.Gain(logw, chains.LogRatio(l.LogF()[x], before))
 		if t <= a.PathEnd() {
 			a.LevelAt(l, t-1)
 			op.Aim(l)
@@ -152,7 +152,7 @@ func notReversed(a chains.Annealing, d chains.Dice) (x int, logw float64) {
 	if k, ok := a.Kernel.(kernels.Rows); ok {
 		a.Kernel = kernels.Rows{To: k.To, Back: k.To}
 	}
-	return Reverse(a, d)
+	return reverse(a, d)
 }
 
 // Wrong programs must be seen to be wrong, by no less than a thousandth.

@@ -1,0 +1,154 @@
+package chaintest
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"testing"
+
+	"breadboard/chains"
+	"breadboard/chains/enumerate"
+	"breadboard/chains/laws"
+	"breadboard/chains/programs"
+)
+
+// An Atom is an outcome of a program with its mass: a cell, and log w less log R.
+type Atom struct {
+	X          int
+	LogW, Mass float64
+}
+
+// Atoms are both sides of the law of a program (package programs), sorted by cell and weight:
+// forward every outcome by E_fwd[ŵ; x, w], and in reverse by p(x) P_rev(w | x), with ŵ = w/R.
+// Outcomes with weights 0 forward and ∞ in reverse are left out; they weigh nothing.
+type Atoms struct{ Forward, Reverse []Atom }
+
+// AtomsOf runs a program along every path of its dice, in reverse from every cell.
+func AtomsOf(p programs.Program, problem programs.Problem) Atoms {
+	first, last := problem.Ends()
+	logR := chains.LogSum(last) - chains.LogSum(first)
+	var a Atoms
+	var x int
+	var logw float64
+	for prob := range enumerate.Every(func(d chains.Dice) { x, logw = p.Forward(d) }) {
+		if by := logw - logR; !math.IsInf(by, -1) {
+			a.Forward = append(a.Forward, Atom{x, by, prob * math.Exp(by)})
+		}
+	}
+	for start, mass := range chains.Normalize(make([]float64, len(last)), last) {
+		if mass == 0 {
+			continue
+		}
+		for prob := range enumerate.Every(func(d chains.Dice) { logw = p.Reverse(start, d) }) {
+			if by := logw - logR; !math.IsInf(by, 1) {
+				a.Reverse = append(a.Reverse, Atom{start, by, mass * prob})
+			}
+		}
+	}
+	a.Forward, a.Reverse = merged(a.Forward), merged(a.Reverse)
+	return a
+}
+
+// oneWeight is the distance within which two log weights are one: rounding moves them by less,
+// and the fixed places have no two weights so near.
+const oneWeight = 1e-9
+
+// merged sorts atoms and joins those of one cell and one weight.
+func merged(atoms []Atom) []Atom {
+	slices.SortFunc(atoms, func(a, b Atom) int {
+		return cmp.Or(cmp.Compare(a.X, b.X), cmp.Compare(a.LogW, b.LogW))
+	})
+	var all []Atom
+	for _, a := range atoms {
+		if n := len(all); n > 0 && all[n-1].X == a.X && a.LogW-all[n-1].LogW < oneWeight {
+			all[n-1].Mass += a.Mass
+			continue
+		}
+		all = append(all, a)
+	}
+	return all
+}
+
+// OneLaw is the law of package programs, atom by atom.
+const OneLaw laws.Law = "E_fwd[w phi(x, w)] = sum of f_T(x)/Z_1 E_rev[phi(x, w) | x]"
+
+// Finding compares both sides. The witness is the atom that is furthest off.
+func (a Atoms) Finding() laws.Finding {
+	var worst laws.Worst
+	see := func(x int, logw, fwd, rev float64) {
+		if worst.See(math.Abs(fwd - rev)) {
+			worst.At("cell %d with log w/R = %.9g: E_fwd[w; x, w]/R is %.12g, and p(x) P_rev(w | x) %.12g",
+				x, logw, fwd, rev)
+		}
+	}
+	i, j := 0, 0
+	for i < len(a.Forward) || j < len(a.Reverse) {
+		switch order := a.order(i, j); {
+		case order < 0:
+			see(a.Forward[i].X, a.Forward[i].LogW, a.Forward[i].Mass, 0)
+			i++
+		case order > 0:
+			see(a.Reverse[j].X, a.Reverse[j].LogW, 0, a.Reverse[j].Mass)
+			j++
+		default:
+			see(a.Forward[i].X, a.Forward[i].LogW, a.Forward[i].Mass, a.Reverse[j].Mass)
+			i, j = i+1, j+1
+		}
+	}
+	return worst.Finding(OneLaw, tolerance)
+}
+
+// order compares forward atom i with reverse atom j; past the end comes last.
+func (a Atoms) order(i, j int) int {
+	switch {
+	case i == len(a.Forward):
+		return 1
+	case j == len(a.Reverse):
+		return -1
+	}
+	f, r := a.Forward[i], a.Reverse[j]
+	if f.X == r.X && math.Abs(f.LogW-r.LogW) < oneWeight {
+		return 0
+	}
+	return cmp.Or(cmp.Compare(f.X, r.X), cmp.Compare(f.LogW, r.LogW))
+}
+
+// ProgramLaws fails t unless the program obeys the law on every problem.
+func ProgramLaws(t *testing.T, of func(programs.Problem) programs.Program, problems ...programs.Problem) {
+	t.Helper()
+	for i, p := range problems {
+		if f := AtomsOf(of(p), p).Finding(); !f.OK {
+			t.Errorf("problem %d, %v: %v", i, p.Grid, f)
+		}
+	}
+}
+
+// BrokenProgram fails t if a program that is known to be wrong obeys the law on every problem.
+func BrokenProgram(t *testing.T, of func(programs.Problem) programs.Program, problems ...programs.Problem) {
+	t.Helper()
+	for _, p := range problems {
+		if f := AtomsOf(of(p), p).Finding(); !f.OK {
+			return
+		}
+	}
+	t.Error("no law is broken")
+}
+
+// Problems are the fixed places of at most four cells, with T levels of a kernel and one
+// exact draw of the target.
+func Problems(k chains.Kernel, T int) (all []programs.Problem) {
+	for _, p := range fixedPlaces() {
+		if p.Grid.Size() <= 4 && chains.States(k, p.Grid) <= 16 {
+			s := p.Scene(k, Geometric, T)
+			all = append(all, programs.Problem{Annealing: s.Annealing, Sample: 1})
+		}
+	}
+	return all
+}
+
+// Tilted is a place of two cells on which nothing is symmetric; a program of many picks can
+// be enumerated there.
+func Tilted(k chains.Kernel, T int) programs.Problem {
+	p := place("a path of 2", []float64{0.4, -0.3}, []float64{-0.8, 1.1}, 2)
+	return programs.Problem{Annealing: p.Scene(k, Geometric, T).Annealing, Sample: 1}
+}

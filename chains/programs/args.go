@@ -1,0 +1,106 @@
+package programs
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Args are the parameters of a program, read one after another. The first that is wrong is
+// kept as the error, and every later read returns something harmless.
+type Args struct {
+	entry Entry
+	rest  []string
+	wrong error
+}
+
+// Whole reads the next parameter, called name: a whole number between two bounds.
+func (a *Args) Whole(name string, low, high int) int {
+	text, ok := a.next()
+	if !ok {
+		a.fail("%s is missing", name)
+		return low
+	}
+	return a.whole(name, text, low, high)
+}
+
+// WholeOr reads name=N if it is there, and otherwise returns what is given.
+func (a *Args) WholeOr(name string, otherwise, low, high int) int {
+	if text, ok := a.named(name); ok {
+		return a.whole(name, text, low, high)
+	}
+	return otherwise
+}
+
+// NumberOr reads name=NUMBER if it is there, between two bounds.
+func (a *Args) NumberOr(name string, otherwise, low, high float64) float64 {
+	text, ok := a.named(name)
+	if !ok {
+		return otherwise
+	}
+	v, err := strconv.ParseFloat(text, 64)
+	if err != nil || !(v >= low && v <= high) {
+		a.fail("%s is %q; a number from %g to %g would do", name, text, low, high)
+	}
+	return v
+}
+
+// WordOr reads name=WORD if it is there. The first of the words is the default.
+func (a *Args) WordOr(name string, words ...string) string {
+	text, ok := a.named(name)
+	if ok && !slices.Contains(words, text) {
+		a.fail("%s is %q; %s would do", name, text, strings.Join(words, " or "))
+	}
+	if !ok {
+		return words[0]
+	}
+	return text
+}
+
+func (a *Args) whole(name, text string, low, high int) int {
+	v, err := strconv.Atoi(text)
+	if err != nil || v < low || v > high {
+		a.fail("%s is %q; a whole number from %d to %d would do", name, text, low, high)
+		return low
+	}
+	return v
+}
+
+// next takes the next parameter that has no name.
+func (a *Args) next() (string, bool) {
+	if len(a.rest) == 0 || strings.Contains(a.rest[0], "=") {
+		return "", false
+	}
+	text := a.rest[0]
+	a.rest = a.rest[1:]
+	return text, true
+}
+
+// named takes the parameter name=VALUE out.
+func (a *Args) named(name string) (string, bool) {
+	for i, text := range a.rest {
+		if value, ok := strings.CutPrefix(text, name+"="); ok {
+			a.rest = slices.Delete(slices.Clone(a.rest), i, i+1)
+			return value, true
+		}
+	}
+	return "", false
+}
+
+func (a *Args) fail(format string, args ...any) {
+	if a.wrong == nil {
+		a.wrong = fmt.Errorf(format, args...)
+	}
+}
+
+// err returns the first wrong parameter, or one that nobody read.
+func (a *Args) err() error {
+	if a.wrong == nil && len(a.rest) > 0 {
+		a.wrong = fmt.Errorf("%q is no parameter of %s", a.rest[0], a.entry.Name)
+	}
+	if a.wrong != nil {
+		return fmt.Errorf("%w; %s, as in %s, would do", a.wrong, a.entry.Spec(), a.entry.Case())
+	}
+	return nil
+}

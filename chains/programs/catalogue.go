@@ -1,0 +1,65 @@
+package programs
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// An Entry is a line of the catalogue.
+type Entry struct {
+	Name    string
+	Params  string // after the name, as in "P" or "P[:ess=SHARE]"; "" if there are none
+	Example string // parameters that would do
+	About   string
+	// Read reads the parameters, and returns a function that makes the program. The error of
+	// that function says that the problem has not what the program needs.
+	Read func(a *Args) Maker
+}
+
+// A Maker aims a program at a problem. Its error is one sentence about what is missing.
+type Maker func(p Problem) (Estimator, error)
+
+// Spec is the name with the names of its parameters.
+func (e Entry) Spec() string { return joined(e.Name, e.Params) }
+
+// Case is the name with parameters that would do.
+func (e Entry) Case() string { return joined(e.Name, e.Example) }
+
+func joined(name, params string) string {
+	if params == "" {
+		return name
+	}
+	return name + ":" + params
+}
+
+// MostParticles is the largest number of draws, particles or restarts of a program.
+const MostParticles = 1_000_000
+
+// Catalogue lists the programs.
+var Catalogue = []Entry{
+	{Name: "ais", About: "annealed importance sampling, one chain", Read: func(*Args) Maker {
+		return func(p Problem) (Estimator, error) { return AIS{p}, nil }
+	}},
+	{Name: "importance", About: "one draw from the initial density; the harmonic mean in reverse",
+		Read: func(*Args) Maker { return func(p Problem) (Estimator, error) { return NewImportance(p), nil } }},
+	{Name: "sir", Params: "P", Example: "16", About: "one of P draws from the initial density, by weight",
+		Read: func(a *Args) Maker {
+			draws := a.Whole("P", 1, MostParticles)
+			return func(p Problem) (Estimator, error) { return NewSIR(p, draws), nil }
+		}},
+}
+
+// Read looks a spec such as "smc:8:ess=0.5" up and reads its parameters. The error is one
+// sentence that names the first wrong parameter. There is no maker if the name is unknown,
+// and known is then false.
+func Read(spec string) (m Maker, known bool, err error) {
+	parts := strings.Split(spec, ":")
+	at := slices.IndexFunc(Catalogue, func(e Entry) bool { return e.Name == parts[0] })
+	if at < 0 {
+		return nil, false, fmt.Errorf("%s is no program", parts[0])
+	}
+	a := &Args{entry: Catalogue[at], rest: parts[1:]}
+	m = Catalogue[at].Read(a)
+	return m, true, a.err()
+}

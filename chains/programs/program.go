@@ -1,0 +1,69 @@
+package programs
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/chains"
+)
+
+// An Estimator draws a cell and estimates R = Z_T/Z_1. Nested sampling and the BIC are no
+// more than that. Estimators are values that do not change, and goroutines may share them.
+type Estimator interface {
+	// Forward returns a cell and the log of an estimate of R.
+	Forward(d chains.Dice) (x int, logw float64)
+	// Cost is the mean number of log densities that a forward run computes.
+	Cost() float64
+}
+
+// A Program is an Estimator that also runs in reverse. It obeys the law of the package.
+type Program interface {
+	Estimator
+	// Reverse draws the rest of a run that ended in x, a cell with mass under the target,
+	// and returns the log weight of that run.
+	Reverse(x int, d chains.Dice) (logw float64)
+}
+
+// A Problem is what a program is aimed at: the two ends of an annealing, and whatever else of
+// it the program needs. An importance sampler needs only the ends; SMC needs all of it.
+type Problem struct {
+	// Annealing has the initial density and the target as the ends of its bridge. It is on all
+	// the states that its kernel needs (chains.Annealing.Extended).
+	chains.Annealing
+	// Observed are the data of a model's posterior, and nil for other targets.
+	Observed *chains.Observations
+	// Sample is an exact draw from the target, such as the latents that simulated data came
+	// from; -1 if there is none.
+	Sample int
+}
+
+// The ends of a problem as most programs need them.
+type ends struct {
+	first, last []float64 // p_1 and p_T
+	logw        []float64 // log f_T - log f_1, with both lowered; of cells with mass at either end
+	rise        float64   // what lowering took off every log weight
+}
+
+// newEnds lowers the ends, so that a constant in a log density costs no digits.
+func newEnds(p Problem) ends {
+	a, rise := p.Lowered()
+	from, to := a.Ends()
+	e := ends{chains.Normalize(make([]float64, len(from)), from), chains.Normalize(make([]float64, len(to)), to),
+		make([]float64, len(from)), rise}
+	for x := range from {
+		e.logw[x] = chains.LogRatio(to[x], from[x])
+	}
+	return e
+}
+
+// logMean is the log of the mean of exp(logw); it does not overflow.
+func logMean(logw []float64) float64 { return floats.LogSumExp(logw) - math.Log(float64(len(logw))) }
+
+// pickByLog picks i in proportion to exp(logw[i]); ok is false if all are 0.
+func pickByLog(logw []float64, d chains.Dice) (i int, ok bool) {
+	if math.IsInf(floats.Max(logw), -1) {
+		return 0, false
+	}
+	return d.Pick(weights(logw)), true
+}

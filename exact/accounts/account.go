@@ -1,0 +1,85 @@
+package accounts
+
+import (
+	"errors"
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/exact"
+)
+
+// How says how an account was got.
+type How string
+
+// The ways to an account.
+const (
+	Propagated How = "propagated"  // whole distributions were pushed through the chains
+	Closed     How = "closed form" // sums over cells
+	Integral   How = "integral"    // over the Laplace transform of a sum of weights
+	Particles  How = "particles"   // propagated over multisets of particles
+	Enumerated How = "enumerated"  // along every path of the dice
+)
+
+// ErrTooLarge says that no account can be computed: the program can only be sampled.
+var ErrTooLarge = errors.New("too large for an exact account")
+
+// An Account is everything that is exact about a program. If log w is infinite with positive
+// probability the expectations that it enters are infinite too. A number that is not known
+// is NaN.
+type Account struct {
+	LogR float64   // log Z_T/Z_1
+	P    []float64 // the target
+	Q    []float64 // the law of the cell that a forward run returns
+	F    []float64 // F[x] is E_fwd[log ŵ; x]
+	G    []float64 // G[x] is E_rev[log ŵ | x]; nil if the program has no reverse
+
+	Final exact.Divergence // between Q and P; its sum is J
+	// Paths has how far both means of log w are from log R: Forward is log R - E_fwd[log w],
+	// and Reverse E_rev[log w] - log R. Their sum is B.
+	Paths exact.Divergence
+
+	FwdSquare, RevSquare float64 // E[(log w - log R)²]
+	MeanW                float64 // E_fwd[w]/R
+	MeanInvW             float64 // R E_rev[1/w]
+
+	How  How
+	Off  float64 // a bound on the error of the numbers above, as far as one is known
+	Cost float64 // the mean number of log densities of a forward run
+}
+
+// J is the Jeffreys divergence between the law of the cell and the target.
+func (a Account) J() float64 { return a.Final.Jeffreys() }
+
+// B bounds J. It is NaN if the program has no reverse.
+func (a Account) B() float64 { return a.Paths.Jeffreys() }
+
+// FwdLogW is E_fwd[log w].
+func (a Account) FwdLogW() float64 { return a.LogR - a.Paths.Forward }
+
+// RevLogW is E_rev[log w].
+func (a Account) RevLogW() float64 { return a.LogR + a.Paths.Reverse }
+
+// RMSEFwd and RMSERev are the root mean squared errors of log w as an estimate of log R.
+func (a Account) RMSEFwd() float64 { return math.Sqrt(a.FwdSquare) }
+func (a Account) RMSERev() float64 { return math.Sqrt(a.RevSquare) }
+
+// WrongStart is E[log w] of a reverse run that starts at a draw from s instead of P.
+func (a Account) WrongStart(s []float64) float64 { return a.LogR + dot(s, a.G) }
+
+// Apart is the expectation of AIDE's estimate of the distance between two programs on one
+// target, with one run of each: at least the Jeffreys divergence between their laws.
+func Apart(g, t Account) float64 {
+	return dot(g.Q, t.G) + dot(t.Q, g.G) - floats.Sum(g.F) - floats.Sum(t.F)
+}
+
+// dot is the inner product of a law and a function; where the law is 0 the function may be
+// infinite.
+func dot(law, f []float64) (sum float64) {
+	for x, p := range law {
+		if p > 0 {
+			sum += p * f[x]
+		}
+	}
+	return sum
+}

@@ -1,0 +1,74 @@
+package accounts
+
+import (
+	"context"
+	"math"
+
+	"breadboard/chains"
+	"breadboard/chains/enumerate"
+	"breadboard/chains/programs"
+	"breadboard/exact"
+)
+
+// mostWalks is the largest number of paths of the dice that are enumerated: a few seconds'
+// work.
+const mostWalks = 2_000_000
+
+// enumerate runs the program along every path of its dice, forward and in reverse from every
+// cell with mass. It is the definition of an account, and the oracle of every other way.
+func (a *making) enumerate(ctx context.Context, e programs.Estimator) error {
+	a.How, a.Off = Enumerated, 1e-12
+	x, logw, walks := 0, 0.0, 0
+	a.MeanW, a.FwdSquare = 0, 0
+	for prob := range enumerate.Every(func(d chains.Dice) { x, logw = e.Forward(d) }) {
+		by := logw - a.LogR
+		a.Q[x] += prob
+		a.F[x] += prob * by
+		a.FwdSquare += prob * by * by
+		a.MeanW += prob * math.Exp(by)
+		if walks++; walks > mostWalks {
+			return ErrTooLarge
+		}
+		if walks%1024 == 0 && ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+	}
+	p, ok := e.(programs.Program)
+	if !ok {
+		a.G = nil
+		a.MeanInvW, a.RevSquare = math.NaN(), math.NaN()
+		a.compare()
+		return nil
+	}
+	for start, mass := range a.P {
+		if mass == 0 {
+			continue
+		}
+		for prob := range enumerate.Every(func(d chains.Dice) { logw = p.Reverse(start, d) }) {
+			by := logw - a.LogR
+			a.G[start] += prob * by
+			a.RevSquare += mass * prob * by * by
+			a.MeanInvW += mass * prob * math.Exp(-by)
+			if walks++; walks > mostWalks {
+				return ErrTooLarge
+			}
+			if walks%1024 == 0 && ctx.Err() != nil {
+				return context.Cause(ctx)
+			}
+		}
+	}
+	a.compare()
+	return nil
+}
+
+// compare makes J and B of the vectors.
+func (a *making) compare() {
+	a.Final = exact.Between(a.Q, a.P)
+	a.Paths = exact.Divergence{Forward: 0, Reverse: math.NaN()}
+	for _, f := range a.F {
+		a.Paths.Forward -= f
+	}
+	if a.G != nil {
+		a.Paths.Reverse = dot(a.P, a.G)
+	}
+}

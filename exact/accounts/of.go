@@ -1,0 +1,50 @@
+package accounts
+
+import (
+	"context"
+
+	"breadboard/chains"
+	"breadboard/chains/programs"
+)
+
+// Of returns the account of a program that is aimed at a problem. The error is ErrTooLarge,
+// Annealing.Check's, or ctx's.
+func Of(ctx context.Context, e programs.Estimator, p programs.Problem) (Account, error) {
+	if err := p.Check(); err != nil {
+		return Account{}, err
+	}
+	a := newAccount(p)
+	a.Cost = e.Cost()
+	var err error
+	switch e := e.(type) {
+	case programs.Importance:
+		a.importance()
+	default:
+		err = a.enumerate(ctx, e)
+	}
+	return a.Account, err
+}
+
+// A making is an account that is being made, with what the ways to it have in common.
+type making struct {
+	Account
+	problem programs.Problem
+	first   []float64 // p_1
+	logw    []float64 // log f_T/f_1 less log R
+}
+
+func newAccount(p programs.Problem) *making {
+	n := p.Grid.Size()
+	m := &making{problem: p, first: make([]float64, n), logw: make([]float64, n)}
+	low, rise := p.Lowered()
+	from, to := low.Ends()
+	m.LogR = chains.LogSum(to) - chains.LogSum(from) + rise
+	m.P, m.Q, m.F, m.G = make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n)
+	logfirst, loglast := make([]float64, n), make([]float64, n)
+	chains.NormalizeLog(m.first, logfirst, from)
+	chains.NormalizeLog(m.P, loglast, to)
+	for x := range n {
+		m.logw[x] = chains.LogRatio(loglast[x], logfirst[x])
+	}
+	return m
+}
