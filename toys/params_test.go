@@ -61,6 +61,14 @@ func TestParametersRefused(t *testing.T) {
 		"potts:2x2:2.5:1":         `STATES is "2.5"`,
 		"potts:4x5:3:1":           "4x5 sites of 3 states are 3^20 cells; up to 1073741824 cells would do",
 		"potts:1000000x1000000:2": "1000000x1000000 sites of 2 states are 2^1000000000000 cells",
+		"clustering:0:2":          `N is "0"; a whole number from 1 to 30 would do`,
+		"clustering:6:1":          `K is "1"; a whole number from 2 to 1000 would do`,
+		"clustering:6:1e9":        `K is "1e9"`,
+		"clustering:20:3":         "20 points in 3 clusters are 3^20 cells; up to 1073741824 cells would do",
+		"attributes:3:0":          `K is "0"; a whole number from 1 to 30 would do`,
+		"attributes:6:6":          "6 points with 6 attributes are 2^36 cells; up to 2^30 cells would do",
+		"lowrank:3:0:1":           `D is "0"`,
+		"lowrank:6:6:2":           "6x6 numbers of rank 2 have 24 factors, or 3^24 cells; up to 1073741824 cells would do",
 	} {
 		params := strings.Split(spec, ":")
 		_, _, err := called(params[0]).With(append(params[1:], "1"), 0)

@@ -1,7 +1,8 @@
 // Package toys has targets: densities on small grids whose annealing is worth watching, one
 // in each file. Three are the paper's: Easy, Hard (random.go) and Barrier. Each of the
 // others makes annealing fail in one way, and its comment says how and by how much; a test
-// checks the figures. Catalogue (toys.go) lists all, by the names that commands take. Read
+// checks the figures. Clustering, Attributes and LowRank are models: their targets are
+// posteriors of data. Catalogue (toys.go) lists all, by the names that commands take. Read
 // reads a target from a CSV file of log f.
 package toys
 
@@ -16,6 +17,8 @@ type Target struct {
 	Name string
 	Grid grid.Grid
 	LogF []float64
+	// Model is the model of which the target is the posterior, with its data; nil for others.
+	Model *Observed
 }
 
 // A Toy makes targets: a different one for each seed if it is Seeded, and for each value
@@ -33,6 +36,9 @@ type Toy struct {
 	// the grid of the target, and a function that makes the target, which may be large. The
 	// error is one sentence that names the first wrong parameter.
 	With func(params []string, seed uint64) (grid.Grid, func() Target, error)
+	// Model reads the parameters of a toy that is a model, and returns it without data; With
+	// simulates some. It is nil for other toys.
+	Model func(params []string) (Model, error)
 }
 
 // Spec returns the toy's name with the names of its parameters: "ising:ROWSxCOLS:COUPLING".
@@ -61,6 +67,15 @@ var Catalogue = []Toy{
 	{Name: "ising", Params: "ROWSxCOLS:COUPLING", Example: "3x3:0.4", About: "spins on a torus", With: isingOf},
 	{Name: "potts", Params: "ROWSxCOLS:STATES:COUPLING", Example: "2x3:3:1",
 		About: "sites of several states on a torus", With: pottsOf},
+	{Name: "clustering", Params: "N:K", Example: "6:2",
+		About:  "a posterior: N points in K clusters, 2-d; sigmas 1 and 2",
+		Seeded: true, Seed: ModelSeed, With: simulated(clusteringOf), Model: clusteringOf},
+	{Name: "attributes", Params: "N:K", Example: "3:2",
+		About:  "a posterior: N points with K attributes, 2-d; sigmas 1 and 2",
+		Seeded: true, Seed: ModelSeed, With: simulated(attributesOf), Model: attributesOf},
+	{Name: "lowrank", Params: "N:D:K", Example: "3:2:1",
+		About:  "a posterior: NxD numbers of rank K; factors -1.5, 0, 1.5",
+		Seeded: true, Seed: ModelSeed, With: simulated(lowRankOf), Model: lowRankOf},
 }
 
 // only wraps a target that does not depend on the seed.

@@ -21,7 +21,7 @@ type Portrait struct {
 	Title string
 	File  string // a name for it as a file, without an ending
 
-	Grid    grid.Grid // of two axes
+	Grid    grid.Grid // of two axes; a model's latents are split between the two
 	LogF, P []float64 // on the grid's cells; nil of a spin system
 
 	Order           string      // the name of the order: "magnetisation"; "" on two axes
@@ -44,8 +44,8 @@ func Portraits() []Portrait {
 	return all
 }
 
-// portrait draws the chain's target. A grid without exactly two axes is taken for a spin
-// system with an axis for each site.
+// portrait draws the chain's target. A grid without exactly two axes is a model's, or is taken
+// for a spin system with an axis for each site.
 func portrait(c experiments.Chain) Portrait {
 	t := c.Target
 	p := Portrait{Toy: t.Name, Title: t.Name, File: strings.NewReplacer(":", "-", "/", "-").Replace(t.Name)}
@@ -53,12 +53,24 @@ func portrait(c experiments.Chain) Portrait {
 		p.Title += fmt.Sprintf(", seed %d", *c.Seed)
 	}
 	prob := chains.Normalize(make([]float64, len(t.LogF)), t.LogF)
-	if t.Grid.Axes() == 2 {
+	switch {
+	case t.Grid.Axes() == 2:
 		p.Grid, p.LogF, p.P = t.Grid, t.LogF, prob
-		return p
+	case t.Model != nil:
+		p.Grid, p.LogF, p.P = plane(t.Grid), t.LogF, prob
+	default:
+		p.spins(t, prob)
 	}
-	p.spins(t, prob)
 	return p
+}
+
+// plane returns the same cells on two axes: the first half of a box's axes, and the rest.
+func plane(g grid.Grid) grid.Grid {
+	rows := 1
+	for axis := range g.Axes() / 2 {
+		rows *= g.Len(axis)
+	}
+	return grid.New(rows, g.Size()/rows)
 }
 
 // spins sums the uniform distribution and the target over states of the same

@@ -98,3 +98,18 @@ func TestPottsPortrait(t *testing.T) {
 		t.Errorf("all alike: uniform %v, want %v", got, 4./64)
 	}
 }
+
+// The latents of three points with two attributes are split into two planes of three.
+func TestModelPortrait(t *testing.T) {
+	c, err := experiments.Setting{Toy: "attributes:3:2"}.Chain()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := portrait(c)
+	if got := p.Grid.String(); got != "8x8" {
+		t.Errorf("a picture of %s cells, want 8x8", got)
+	}
+	if x := p.Grid.Index(5, 3); p.LogF[x] != c.Target.LogF[c.Target.Grid.Index(1, 0, 1, 0, 1, 1)] {
+		t.Errorf("log f of row 101 and column 011 is %v", p.LogF[x])
+	}
+}

@@ -1,0 +1,85 @@
+package toys
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+)
+
+// LowRank is BDMC's low-rank model (Section 6) on a lattice: y_ij ~ N(u_i·v_j, Noise), with
+// factors u_ik and v_kj that each take the values -1.5, 0 and 1.5 times Rows or Columns. Their
+// probabilities are in proportion to the normal density with that standard deviation: 0.20,
+// 0.61 and 0.20. Nothing is integrated out. v_kj is axis k D + j, and u_ik axis K D + i K + k.
+type LowRank struct {
+	N, D, K              int
+	Rows, Columns, Noise float64 // standard deviations of u, v and y
+}
+
+// lattice has the values of a factor, in standard deviations.
+var lattice = []float64{-1.5, 0, 1.5}
+
+// NewLowRank has the parameters that the catalogue takes.
+func NewLowRank(n, d, k int) LowRank {
+	return LowRank{N: n, D: d, K: k, Rows: 1, Columns: 1, Noise: 1}
+}
+
+// factors is the number of axes.
+func (m LowRank) factors() int { return m.K * (m.N + m.D) }
+
+// Model returns the model with both factors as latents. It panics unless there are at most
+// MostCells of them.
+func (m LowRank) Model() Model {
+	if m.N < 1 || m.K < 1 || m.D < 1 || !fits(len(lattice), m.factors()) {
+		panic(fmt.Sprintf("toys: %dx%d numbers of rank %d", m.N, m.D, m.K))
+	}
+	prior := make([]float64, len(lattice))
+	for i, v := range lattice {
+		prior[i] = -v * v / 2
+	}
+	floats.AddConst(-floats.LogSumExp(prior), prior)
+	return newModel(fmt.Sprintf("lowrank:%d:%d:%d", m.N, m.D, m.K), m.N, m.D, m.K,
+		slices.Repeat([][]float64{prior}, m.factors()), m.K, m)
+}
+
+// product is u_i·v_j.
+func (m LowRank) product(x []int, i, j int) float64 {
+	u, sum := x[m.K*m.D+i*m.K:], 0.0
+	for k := range m.K {
+		sum += lattice[u[k]] * lattice[x[k*m.D+j]]
+	}
+	return m.Rows * m.Columns * sum
+}
+
+func (m LowRank) loglik(x []int, y [][]float64) float64 {
+	sum := 0.0
+	for i, row := range y {
+		for j, v := range row {
+			off := (v - m.product(x, i, j)) / m.Noise
+			sum -= off*off/2 + math.Log(m.Noise) + math.Log(2*math.Pi)/2
+		}
+	}
+	return sum
+}
+
+func (m LowRank) draw(x []int, rng *rand.Rand) [][]float64 {
+	return normals(m.N, m.D, m.Noise, rng, func(i, j int) float64 { return m.product(x, i, j) })
+}
+
+func lowRankOf(params []string) (Model, error) {
+	var sizes [3]int
+	for i, name := range []string{"N", "D", "K"} {
+		var err error
+		if sizes[i], err = whole(name, params[i], 1, mostSpins); err != nil {
+			return Model{}, err
+		}
+	}
+	m := NewLowRank(sizes[0], sizes[1], sizes[2])
+	if n, values := m.factors(), len(lattice); !fits(values, n) {
+		return Model{}, fmt.Errorf("%dx%d numbers of rank %d have %d factors, or %d^%d cells; up to %d cells would do",
+			m.N, m.D, m.K, n, values, n, MostCells)
+	}
+	return m.Model(), nil
+}

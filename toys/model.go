@@ -1,0 +1,179 @@
+package toys
+
+import (
+	"math"
+	"math/rand/v2"
+	"strings"
+
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/grid"
+)
+
+// ModelSeed is the default seed of every model. The posteriors of the examples then show the
+// structure of the data and still have several explanations: the largest cell of
+// clustering:6:2 has a third of the mass.
+const ModelSeed = 5
+
+// A Model is a joint law of latents and data: cell x is drawn from the prior, and then N
+// observations y of D numbers each, from p(y | x). Grosse, Ghahramani and Adams (2015, BDMC)
+// have the models of this package in Section 6. A Model has no data yet: Given and Simulated
+// make its posterior a Target.
+type Model struct {
+	Name string
+	Grid grid.Grid
+	N, D int // observations, and numbers in each
+	// Axes has, for each observation, the axes of its own latents. The observations before it
+	// do not depend on them. Axes that are nobody's come first.
+	Axes [][]int
+	// LogRelabelings is log K!: so many cells have the same density, because the K clusters,
+	// attributes or factors have no order.
+	LogRelabelings float64
+
+	priors [][]float64 // log probabilities of the values of each axis; the axes are independent
+	law    law
+}
+
+// A law is what one model says of data, given the latents.
+type law interface {
+	// loglik is log p(y_1..t | x), t = len(y). x has at least the coordinates that these depend on.
+	loglik(x []int, y [][]float64) float64
+	// draw draws all N observations from p(y | x).
+	draw(x []int, rng *rand.Rand) [][]float64
+}
+
+// newModel returns a model of k own axes an observation, which stand behind all others. It
+// has one log prior for each axis.
+func newModel(name string, n, d, k int, priors [][]float64, relabelled int, of law) Model {
+	m := Model{Name: name, N: n, D: d, priors: priors, law: of}
+	lens := make([]int, len(priors))
+	for a, p := range priors {
+		lens[a] = len(p)
+	}
+	m.Grid = grid.New(lens...)
+	m.LogRelabelings, _ = math.Lgamma(float64(relabelled + 1))
+	for t := range n {
+		var own []int
+		for i := range k {
+			own = append(own, len(priors)-(n-t)*k+i)
+		}
+		m.Axes = append(m.Axes, own)
+	}
+	return m
+}
+
+// Prior returns log p(x) of every cell.
+func (m Model) Prior() []float64 {
+	logp := make([]float64, m.Grid.Size())
+	for x := range logp {
+		for a, p := range m.priors {
+			logp[x] += p[m.Grid.Coord(x, a)]
+		}
+	}
+	return logp
+}
+
+// LogJoint sets dst to log p(x, y) of every cell, for all N observations or for the first
+// few. prior is what Prior returns.
+func (m Model) LogJoint(dst, prior []float64, y [][]float64) {
+	first := m.Grid.Axes() // the first axis that y does not depend on
+	if len(y) < m.N {
+		first = m.Axes[len(y)][0]
+	}
+	alike := m.Grid.Size() // neighbouring cells with one likelihood
+	for a := range first {
+		alike /= m.Grid.Len(a)
+	}
+	coords := make([]int, first)
+	for from := 0; from < len(dst); from += alike {
+		for a := range coords {
+			coords[a] = m.Grid.Coord(from, a)
+		}
+		loglik := 0.0
+		if len(y) > 0 {
+			loglik = m.law.loglik(coords, y)
+		}
+		for x := from; x < from+alike; x++ {
+			dst[x] = prior[x] + loglik
+		}
+	}
+}
+
+// Latents draws a cell from the prior.
+func (m Model) Latents(rng *rand.Rand) int {
+	coords := make([]int, len(m.priors))
+	for a, logp := range m.priors {
+		for left := rng.Float64(); coords[a] < len(logp)-1; coords[a]++ {
+			if left -= math.Exp(logp[coords[a]]); left < 0 {
+				break
+			}
+		}
+	}
+	return m.Grid.Index(coords...)
+}
+
+// Draw draws N observations from p(y | x).
+func (m Model) Draw(x int, rng *rand.Rand) [][]float64 { return m.law.draw(m.Grid.Coords(x), rng) }
+
+// Simulated draws latents and data by a seed, and returns the posterior. The latents are then
+// an exact draw from it.
+func (m Model) Simulated(seed uint64) Target {
+	rng := rand.New(rand.NewPCG(seed, 0))
+	x := m.Latents(rng)
+	t := m.Given(m.Draw(x, rng))
+	t.Model.Latents = x
+	return t
+}
+
+// Given returns the posterior of the latents given N observations. Its density is the joint
+// one, so that its sum over cells is p(y).
+func (m Model) Given(y [][]float64) Target {
+	o := &Observed{Model: m, Data: y, Steps: [][]float64{m.Prior()}, Latents: -1}
+	for t := range y {
+		o.Steps = append(o.Steps, make([]float64, m.Grid.Size()))
+		m.LogJoint(o.Steps[t+1], o.Steps[0], y[:t+1])
+	}
+	return Target{Name: m.Name, Grid: m.Grid, LogF: o.Steps[m.N], Model: o}
+}
+
+// Observed is a model with data.
+type Observed struct {
+	Model
+	Data [][]float64 // N rows of D numbers
+	// Latents is the cell that simulated data came from, an exact draw from the posterior. It
+	// is -1 if the data came from elsewhere.
+	Latents int
+	// Steps has N+1 log densities. Steps[t] is the joint density of the latents and the first
+	// t observations. Steps[0] is the prior, whose sum is 1, and Steps[N] the target.
+	Steps [][]float64
+}
+
+// simulated is Toy.With for a model.
+func simulated(of func(params []string) (Model, error)) func([]string, uint64) (grid.Grid, func() Target, error) {
+	return func(params []string, seed uint64) (grid.Grid, func() Target, error) {
+		m, err := of(params)
+		return m.Grid, func() Target { return m.Simulated(seed) }, err
+	}
+}
+
+// named is the name of a toy with its parameters.
+func named(name string, params []string) string { return name + ":" + strings.Join(params, ":") }
+
+// equal returns the log probabilities of n values that are equally likely.
+func equal(n int) []float64 {
+	logp := make([]float64, n)
+	floats.AddConst(-math.Log(float64(n)), logp)
+	return logp
+}
+
+// normals returns N rows of D draws from N(mean(i, j), sigma); sigma is a standard deviation.
+func normals(n, d int, sigma float64, rng *rand.Rand, mean func(i, j int) float64) [][]float64 {
+	y := make([][]float64, n)
+	for i := range y {
+		y[i] = make([]float64, d)
+		for j := range y[i] {
+			y[i][j] = mean(i, j) + sigma*rng.NormFloat64()
+		}
+	}
+	return y
+}
