@@ -2,6 +2,7 @@ package programs
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 )
@@ -47,6 +48,12 @@ var Catalogue = []Entry{
 		Read: func(a *Args) Maker {
 			draws := a.Whole("P", 1, MostParticles)
 			return func(p Problem) (Estimator, error) { return NewSIR(p, draws), nil }
+		}},
+	{Name: "smc", Params: "P[:ess=SHARE]", Example: "8:ess=0.5",
+		About: "P particles through the levels, resampled at each, or when their ESS falls below a share of P",
+		Read: func(a *Args) Maker {
+			particles, share := a.Whole("P", 1, MostParticles), a.NumberOr("ess", math.Inf(1), 0, 1)
+			return func(p Problem) (Estimator, error) { return SMC{p, particles, share}, nil }
 		}},
 }
 

@@ -1,0 +1,80 @@
+package programs
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/chains"
+)
+
+// A crowd is particles that take a path together. After a step's weights they are resampled
+// multinomially if the effective size of their weights is below a share of their number. Until
+// then weights accumulate.
+type crowd struct {
+	cells []int
+	logw  []float64 // since the last resampling
+	share float64   // +Inf to resample at every step
+}
+
+func newCrowd(particles int, share float64) crowd {
+	return crowd{make([]int, particles), make([]float64, particles), share}
+}
+
+// run takes the path. If kept is not nil the first particle follows it: it keeps its place at
+// every resampling, and the others draw their ancestors among all. log w is the sum of the
+// logs of the mean weights, at every resampling and at the end; run stops where it is
+// infinite.
+func (c crowd) run(path Path, kept []int, d chains.Dice) (logw float64) {
+	for i := range path.Len() {
+		step := path.At(i)
+		if step.LogW != nil {
+			for j, x := range c.cells {
+				c.logw[j] = chains.Gain(c.logw[j], step.LogW[x])
+			}
+			if math.IsInf(floats.Max(c.logw), 0) {
+				break
+			}
+			if c.effective() < c.share*float64(len(c.cells)) {
+				logw += logMean(c.logw)
+				c.resample(kept != nil, d)
+			}
+		}
+		for j, x := range c.cells {
+			if j == 0 && kept != nil {
+				c.cells[0] = kept[i+1]
+				continue
+			}
+			c.cells[j] = moved(x, step.Moves, d)
+		}
+	}
+	return logw + logMean(c.logw)
+}
+
+// effective is (Σw)²/Σw², the effective sample size of the weights.
+func (c crowd) effective() float64 {
+	top, sum, squares := floats.Max(c.logw), 0.0, 0.0
+	for _, v := range c.logw {
+		w := math.Exp(v - top)
+		sum, squares = sum+w, squares+w*w
+	}
+	return sum * sum / squares
+}
+
+// resample draws an ancestor for every particle, by weight, and sets the weights to 1. If
+// the first is kept it is its own ancestor.
+func (c crowd) resample(kept bool, d chains.Dice) {
+	before, shares := append([]int(nil), c.cells...), weights(c.logw)
+	for j := range c.cells {
+		if j > 0 || !kept {
+			c.cells[j] = before[d.Pick(shares)]
+		}
+	}
+	clear(c.logw)
+}
+
+// one picks a particle by weight; the first if all weights are 0.
+func (c crowd) one(d chains.Dice) int {
+	i, _ := pickByLog(c.logw, d)
+	return c.cells[i]
+}

@@ -1,0 +1,54 @@
+package programs
+
+import "breadboard/chains"
+
+// A Path takes particles from one law to another in steps. It is used by one run at a time.
+type Path interface {
+	// Start is the law of a first particle.
+	Start() []float64
+	// Len is the number of steps.
+	Len() int
+	// At returns step i, from 0. The step is valid until the next call.
+	At(i int) Step
+}
+
+// A Step takes particles from one density of a path to the next. Each is weighed where it is,
+// and then moves. With f the density before and g the one after,
+//
+//	f(x) w(x) M(x, y) = g(y) L(y, x)
+//
+// (BDMC, Section 3.4.1): L draws where a particle of g came from. With w = f_t/f_{t-1} M is a
+// kernel that leaves f_t invariant, and L its reversal.
+type Step struct {
+	LogW  []float64 // log w by cell; nil if the step does not weigh
+	Moves []Move    // M, one move after another; none if the particles stay
+	Backs []Move    // L, likewise
+}
+
+// A Move draws where a particle goes. A chains.Operator is one.
+type Move interface {
+	// Row visits every y != x that x can go to, with its probability.
+	Row(x int, visit func(y int, p float64))
+	// Step draws where x goes.
+	Step(x int, d chains.Dice) int
+}
+
+// moved makes the moves one after another.
+func moved(x int, moves []Move, d chains.Dice) int {
+	for _, m := range moves {
+		x = m.Step(x, d)
+	}
+	return x
+}
+
+// back draws the path that a particle took to x: kept[i] is where it was before step i, and
+// the last is x itself.
+func back(path Path, x int, d chains.Dice) (kept []int) {
+	kept = make([]int, path.Len()+1)
+	kept[path.Len()] = x
+	for i := path.Len() - 1; i >= 0; i-- {
+		x = moved(x, path.At(i).Backs, d)
+		kept[i] = x
+	}
+	return kept
+}

@@ -1,0 +1,63 @@
+package programs
+
+import (
+	"math"
+
+	"breadboard/chains"
+)
+
+// SMC is sequential Monte Carlo through the levels of the annealing (Del Moral, Doucet and
+// Jasra 2006). P particles start at p_1. At t = 2..T they are weighed by f_t/f_{t-1},
+// resampled, and moved by T_t. log w is the sum of the logs of the mean weights. One of the
+// particles is returned.
+type SMC struct {
+	Problem
+	P int // the number of particles, at least 1
+	// Share says when to resample: if the effective sample size of the weights falls below
+	// Share P. It is +Inf to resample at every level.
+	Share float64
+}
+
+// Cost is P times the cost of AIS.
+func (p SMC) Cost() float64 { return float64(p.P) * AIS{p.Problem}.Cost() }
+
+// Adaptive reports whether the program looks at the weights before it resamples.
+func (p SMC) Adaptive() bool { return !math.IsInf(p.Share, 1) }
+
+// Path returns the steps of the particles, with constants taken off the log densities. log w
+// is more by rise than along the path.
+func (p SMC) Path() (path Path, rise float64) {
+	a, rise := p.Lowered()
+	return newLevels(a), rise
+}
+
+// Forward runs the particles and picks one of them, by the weights since the last resampling.
+// If all weights are 0 it stops there, and log w is -Inf.
+func (p SMC) Forward(d chains.Dice) (x int, logw float64) {
+	path, rise := p.Path()
+	c, start := newCrowd(p.P, p.Share), path.Start()
+	for j := range c.cells {
+		c.cells[j] = d.Pick(start)
+	}
+	logw = c.run(path, nil, d)
+	return c.one(d), logw + rise
+}
+
+// Reverse is the conditional run of Andrieu, Doucet and Holenstein (2010): the path that led
+// to x is drawn by the reversals, and one particle follows it. The others are free. They may
+// take the kept one as their ancestor, and then go their own way. Its place among them does
+// not matter: particles are exchangeable. log w is +Inf if no forward run takes the path.
+func (p SMC) Reverse(x int, d chains.Dice) float64 {
+	path, rise := p.Path()
+	return conditional(path, newCrowd(p.P, p.Share), x, d) + rise
+}
+
+// conditional runs a crowd whose first particle ends in x.
+func conditional(path Path, c crowd, x int, d chains.Dice) float64 {
+	kept, start := back(path, x, d), path.Start()
+	c.cells[0] = kept[0]
+	for j := range c.cells[1:] {
+		c.cells[1+j] = d.Pick(start)
+	}
+	return c.run(path, kept, d)
+}
