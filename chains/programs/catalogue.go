@@ -55,6 +55,10 @@ var Catalogue = []Entry{
 			particles, share := a.Whole("P", 1, MostParticles), a.NumberOr("ess", math.Inf(1), 0, 1)
 			return func(p Problem) (Estimator, error) { return SMC{p, particles, share}, nil }
 		}},
+	{Name: "rejection", About: "exact draws by rejection from the initial density; its cost is the trials",
+		Read: func(*Args) Maker { return func(p Problem) (Estimator, error) { return NewRejection(p), nil } }},
+	{Name: "posterior", About: "exact draws from the target, at no cost",
+		Read: func(*Args) Maker { return func(p Problem) (Estimator, error) { return NewPosterior(p), nil } }},
 }
 
 // Read looks a spec such as "smc:8:ess=0.5" up and reads its parameters. The error is one

@@ -7,13 +7,21 @@ import "breadboard/chains"
 type Importance struct {
 	Problem
 	ends ends
+	logq []float64
 }
 
 // NewImportance returns the program.
-func NewImportance(p Problem) Importance { return Importance{p, newEnds(p)} }
+func NewImportance(p Problem) Importance {
+	first, _ := p.Ends()
+	_, logq := normalized(first)
+	return Importance{p, newEnds(p), logq}
+}
 
 // Cost is the one density of the weight.
 func (p Importance) Cost() float64 { return 1 }
+
+// Law is p_1.
+func (p Importance) Law() (q, logq []float64) { return p.ends.first, p.logq }
 
 // Forward draws x from p_1 and weighs it by f_T/f_1.
 func (p Importance) Forward(d chains.Dice) (x int, logw float64) {

@@ -25,6 +25,14 @@ type Program interface {
 	Reverse(x int, d chains.Dice) (logw float64)
 }
 
+// A Direct program draws its cell at once, from a law that it knows. Its log weight is a
+// function of the cell: the target's log density less that of the law.
+type Direct interface {
+	Program
+	// Law returns the law of the cell and its logarithm, not to be changed.
+	Law() (q, logq []float64)
+}
+
 // A Problem is what a program is aimed at: the two ends of an annealing, and whatever else of
 // it the program needs. An importance sampler needs only the ends; SMC needs all of it.
 type Problem struct {
@@ -55,6 +63,13 @@ func newEnds(p Problem) ends {
 		e.logw[x] = chains.LogRatio(to[x], from[x])
 	}
 	return e
+}
+
+// normalized returns the density, normalised, and its logarithm.
+func normalized(logf []float64) (p, logp []float64) {
+	p, logp = make([]float64, len(logf)), make([]float64, len(logf))
+	chains.NormalizeLog(p, logp, logf)
+	return p, logp
 }
 
 // logMean is the log of the mean of exp(logw); it does not overflow.

@@ -1,22 +1,27 @@
 package accounts
 
-import "math"
+import (
+	"math"
 
-// importance is the account of simple importance sampling: q = p_1, and both F and G are the
-// log weight of the cell.
-func (a *making) importance() {
+	"breadboard/chains"
+)
+
+// direct is the account of a program that draws its cell at once, from the law q. F and G
+// both are the log weight of the cell, log p - log q.
+func (a *making) direct(q, logq []float64) {
 	a.How, a.Off = Closed, 1e-13
-	copy(a.Q, a.first)
-	copy(a.G, a.logw)
-	for x, q := range a.first {
-		if q > 0 {
-			a.F[x] = q * a.logw[x]
-			a.FwdSquare += q * a.logw[x] * a.logw[x]
-			a.MeanW += q * math.Exp(a.logw[x])
+	copy(a.Q, q)
+	for x, drawn := range q {
+		by := chains.LogRatio(a.logp[x], logq[x])
+		a.G[x] = by
+		if drawn > 0 {
+			a.F[x] = drawn * by
+			a.FwdSquare += drawn * by * by
+			a.MeanW += drawn * math.Exp(by)
 		}
 		if p := a.P[x]; p > 0 {
-			a.RevSquare += p * a.logw[x] * a.logw[x]
-			a.MeanInvW += p * math.Exp(-a.logw[x])
+			a.RevSquare += p * by * by
+			a.MeanInvW += p * math.Exp(-by)
 		}
 	}
 	a.compare()

@@ -1,0 +1,31 @@
+package programs
+
+import "breadboard/chains"
+
+// Posterior draws from the target itself and costs nothing: the gold standard that AIDE
+// measures other programs against. Every run weighs R, so that J = B = 0.
+type Posterior struct {
+	Problem
+	q, logq []float64
+	logw    float64
+}
+
+// NewPosterior returns the program.
+func NewPosterior(p Problem) Posterior {
+	low, rise := p.Lowered()
+	first, last := low.Ends()
+	q, logq := normalized(last)
+	return Posterior{p, q, logq, chains.LogSum(last) - chains.LogSum(first) + rise}
+}
+
+// Cost is 0: nobody is charged for the draw.
+func (p Posterior) Cost() float64 { return 0 }
+
+// Law is the target.
+func (p Posterior) Law() (q, logq []float64) { return p.q, p.logq }
+
+// Forward draws x from the target.
+func (p Posterior) Forward(d chains.Dice) (x int, logw float64) { return d.Pick(p.q), p.logw }
+
+// Reverse returns log R; there is nothing to draw.
+func (p Posterior) Reverse(int, chains.Dice) float64 { return p.logw }

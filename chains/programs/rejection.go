@@ -1,0 +1,57 @@
+package programs
+
+import (
+	"math"
+
+	"breadboard/chains"
+)
+
+// Rejection draws from p_1 until a cell is accepted: x with probability w(x)/M, where w is
+// f_T/f_1 and M the largest w of a cell with mass under p_1, the best bound that there is.
+// What it returns is an exact draw from the target on the cells with mass under p_1. A trial
+// is accepted with probability A = E_{p_1}[w]/M. A run weighs the target's density over that
+// of the draw, which is AM for every run, and R if p_1 has mass wherever the target has.
+//
+// The number of trials and the accepted cell are independent. So Forward draws the cell
+// alone, and Cost has the trials: a bound of 20 R costs 20 trials. A loop over trials would
+// return the same law, but under enumerating dice it would never end.
+type Rejection struct {
+	Problem
+	q, logq []float64
+	logw    float64 // log AM
+	trials  float64 // 1/A
+}
+
+// NewRejection returns the program.
+func NewRejection(p Problem) Rejection {
+	low, rise := p.Lowered()
+	first, last := low.Ends()
+	logM, accepted := math.Inf(-1), make([]float64, len(last))
+	for x, logf := range first {
+		accepted[x] = math.Inf(-1)
+		if !math.IsInf(logf, -1) {
+			accepted[x] = last[x]
+			logM = max(logM, last[x]-logf)
+		}
+	}
+	logAM := chains.LogSum(accepted) - chains.LogSum(first)
+	q, logq := normalized(accepted)
+	return Rejection{p, q, logq, logAM + rise, math.Exp(logM - logAM)}
+}
+
+// Cost is the mean number of trials, 1/A. A trial computes one density.
+func (p Rejection) Cost() float64 { return p.trials }
+
+// Law is the target on the cells with mass under p_1.
+func (p Rejection) Law() (q, logq []float64) { return p.q, p.logq }
+
+// Forward draws the cell that is accepted.
+func (p Rejection) Forward(d chains.Dice) (x int, logw float64) { return d.Pick(p.q), p.logw }
+
+// Reverse returns the weight of every run, or +Inf if x is never proposed.
+func (p Rejection) Reverse(x int, _ chains.Dice) float64 {
+	if p.q[x] == 0 {
+		return math.Inf(1)
+	}
+	return p.logw
+}

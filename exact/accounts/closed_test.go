@@ -1,0 +1,99 @@
+package accounts_test
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"testing"
+
+	"breadboard/chains"
+	"breadboard/chains/chaintest"
+	"breadboard/chains/kernels"
+	"breadboard/chains/programs"
+	"breadboard/exact/accounts"
+	"breadboard/grid"
+)
+
+// directs are the programs that draw a cell at once.
+var directs = map[string]func(programs.Problem) programs.Program{
+	"importance": func(p programs.Problem) programs.Program { return programs.NewImportance(p) },
+	"rejection":  func(p programs.Problem) programs.Program { return programs.NewRejection(p) },
+	"posterior":  func(p programs.Problem) programs.Program { return programs.NewPosterior(p) },
+}
+
+// The closed form is what the walk along every path of the dice gives.
+func TestDirectAccountsAreEnumerated(t *testing.T) {
+	for name, of := range directs {
+		for i, p := range chaintest.Problems(kernels.Identity{}, 2) {
+			same(t, fmt.Sprintf("%s, problem %d", name, i), of(p), p)
+		}
+	}
+}
+
+// same compares the account of a program with that of its dice.
+func same(t *testing.T, name string, e programs.Program, p programs.Problem) {
+	t.Helper()
+	got, want := account(t, e, p), account(t, forwardOnly{e}, p)
+	if got.How == accounts.Enumerated {
+		t.Errorf("%s: the account is enumerated", name)
+	}
+	for x := range want.Q {
+		near(t, fmt.Sprintf("%s: q of cell %d", name, x), got.Q[x], want.Q[x])
+		near(t, fmt.Sprintf("%s: F of cell %d", name, x), got.F[x], want.F[x])
+		if want.P[x] > 0 {
+			near(t, fmt.Sprintf("%s: G of cell %d", name, x), got.G[x], want.G[x])
+		}
+	}
+	near(t, name+": J", got.J(), want.J())
+	near(t, name+": B", got.B(), want.B())
+	near(t, name+": E_fwd[w]/R", got.MeanW, want.MeanW)
+	near(t, name+": R E_rev[1/w]", got.MeanInvW, want.MeanInvW)
+	near(t, name+": the forward RMSE", got.RMSEFwd(), want.RMSEFwd())
+	near(t, name+": the reverse RMSE", got.RMSERev(), want.RMSERev())
+}
+
+func account(t *testing.T, e programs.Estimator, p programs.Problem) accounts.Account {
+	t.Helper()
+	a, err := accounts.Of(context.Background(), e, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+// mislabelled claims the law of the target for draws of the initial density.
+type mislabelled struct{ programs.Importance }
+
+func (p mislabelled) Law() (q, logq []float64) { return programs.NewPosterior(p.Problem).Law() }
+
+// A program that claims a wrong law has another account than its dice.
+func TestWrongLawIsSeen(t *testing.T) {
+	for i, p := range chaintest.Problems(kernels.Identity{}, 2) {
+		e := mislabelled{programs.NewImportance(p)}
+		got, want := account(t, e, p), account(t, forwardOnly{e}, p)
+		if math.Abs(got.B()-want.B()) < 0.1 {
+			t.Errorf("problem %d: B is %g with the wrong law, and %g with the right one", i, got.B(), want.B())
+		}
+	}
+}
+
+// Exact draws have no gap at all, and a constant in the densities changes nothing.
+func TestExactDrawsHaveNoGap(t *testing.T) {
+	p := programs.Problem{Sample: 1, Annealing: chains.Annealing{
+		Grid: grid.New(4), Kernel: kernels.Identity{}, Schedule: chains.Linear(2),
+		Bridge: chains.Geometric{From: []float64{0, 0.5, 1, 0.25}, To: []float64{1e15 + 1, 1e15, 1e15 + 2, 1e15 - 3}},
+	}}
+	for _, e := range []programs.Program{programs.NewPosterior(p), programs.NewRejection(p)} {
+		a := account(t, e, p)
+		if a.J() != 0 {
+			t.Errorf("%T: J is %g", e, a.J())
+		}
+		if a.B() != 0 {
+			t.Errorf("%T: B is %g", e, a.B())
+		}
+	}
+	q, logq := programs.NewImportance(p).Law()
+	if math.Abs(math.Exp(logq[2])-q[2]) > 1e-15 {
+		t.Errorf("importance: the law of cell 2 is %g, and the exp of its log %g", q[2], math.Exp(logq[2]))
+	}
+}
