@@ -17,6 +17,8 @@ func Of(ctx context.Context, e programs.Estimator, p programs.Problem) (Account,
 	a.Cost = e.Cost()
 	var err error
 	switch e := e.(type) {
+	case programs.AIS:
+		err = a.annealed(ctx, e)
 	case programs.Importance:
 		a.importance()
 	default:
