@@ -19,6 +19,8 @@ func Of(ctx context.Context, e programs.Estimator, p programs.Problem) (Account,
 	switch e := e.(type) {
 	case programs.AIS:
 		err = a.annealed(ctx, e)
+	case programs.SIR:
+		err = a.summed(ctx, e)
 	case programs.Importance:
 		a.importance()
 	default:
@@ -32,21 +34,22 @@ type making struct {
 	Account
 	problem programs.Problem
 	first   []float64 // p_1
+	logp    []float64 // log p_T, also where p_T is below any float
 	logw    []float64 // log f_T/f_1 less log R
 }
 
 func newAccount(p programs.Problem) *making {
 	n := p.Grid.Size()
-	m := &making{problem: p, first: make([]float64, n), logw: make([]float64, n)}
+	m := &making{problem: p, first: make([]float64, n), logp: make([]float64, n), logw: make([]float64, n)}
 	low, rise := p.Lowered()
 	from, to := low.Ends()
 	m.LogR = chains.LogSum(to) - chains.LogSum(from) + rise
 	m.P, m.Q, m.F, m.G = make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n)
-	logfirst, loglast := make([]float64, n), make([]float64, n)
+	logfirst := make([]float64, n)
 	chains.NormalizeLog(m.first, logfirst, from)
-	chains.NormalizeLog(m.P, loglast, to)
+	chains.NormalizeLog(m.P, m.logp, to)
 	for x := range n {
-		m.logw[x] = chains.LogRatio(loglast[x], logfirst[x])
+		m.logw[x] = chains.LogRatio(m.logp[x], logfirst[x])
 	}
 	return m
 }
