@@ -132,13 +132,13 @@ const rare = 1e-6
 // weigh finds the laws of log w and the effective sample size. It reports whether they are
 // sound: the bridge must be shallow, with mass in the same cells from end to end, and the
 // weights must not rest on rare paths. E[ŵ] is 1, because with B finite neither chain has
-// paths that the other lacks.
-func (res *Result) weigh(prog *progress, a chains.Annealing) (sound bool, err error) {
-	w := newWeightLaws(a)
+// paths that the other lacks. w has then not made the step of T_T.
+func (res *Result) weigh(prog *progress, w *weightLaws) (sound bool, err error) {
 	if !w.moveTo(1) {
 		return false, nil
 	}
-	for t := 2; t <= a.T(); t++ {
+	T := w.a.T()
+	for t := 2; t <= T; t++ {
 		if err := prog.level(); err != nil {
 			return false, err
 		}
@@ -146,7 +146,7 @@ func (res *Result) weigh(prog *progress, a chains.Annealing) (sound bool, err er
 			return false, nil
 		}
 		w.step()
-		if t < a.T() { // the step after the last weight has no effect on it
+		if t < T { // the step after the last weight has no effect on it
 			w.pull()
 		}
 	}
@@ -160,7 +160,7 @@ func (res *Result) weigh(prog *progress, a chains.Annealing) (sound bool, err er
 // unchecked adds to a gap the laws of log w and the effective sample size.
 func unchecked(prog *progress, a chains.Annealing, gap Gap) (Result, error) {
 	res := bare(gap)
-	sound, err := res.weigh(prog, a)
+	sound, err := res.weigh(prog, newWeightLaws(a))
 	if err == nil && !sound {
 		err = res.weighPlainly(prog, newPlain(a, false))
 	}

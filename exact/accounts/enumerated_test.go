@@ -2,7 +2,6 @@ package accounts_test
 
 import (
 	"context"
-	"math"
 	"testing"
 
 	"breadboard/chains/chaintest"
@@ -37,10 +36,3 @@ func TestEnumeratedAISIsExactRun(t *testing.T) {
 
 // forwardOnly hides the type of a program, so that only enumeration is left.
 type forwardOnly struct{ programs.Program }
-
-func near(t *testing.T, what string, got, want float64) {
-	t.Helper()
-	if !(math.Abs(got-want) <= 1e-11*max(1, math.Abs(want))) {
-		t.Errorf("%s is %.14g, and %.14g is right", what, got, want)
-	}
-}

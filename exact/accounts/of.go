@@ -19,6 +19,12 @@ func Of(ctx context.Context, e programs.Estimator, p programs.Problem) (Account,
 	switch e := e.(type) {
 	case programs.Direct:
 		a.direct(e.Law())
+	case programs.AIS:
+		err = a.annealed(ctx, e)
+	case programs.SIR:
+		err = a.summed(ctx, e)
+	case programs.Importance:
+		a.importance()
 	default:
 		err = a.enumerate(ctx, e)
 	}
@@ -31,6 +37,7 @@ type making struct {
 	problem programs.Problem
 	first   []float64 // p_1
 	logp    []float64 // log p
+	logp    []float64 // log p_T, also where p_T is below any float
 	logw    []float64 // log f_T/f_1 less log R
 }
 
