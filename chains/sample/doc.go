@@ -10,6 +10,9 @@
 // be too large Run takes plain steps. Tests hold the tables to Step outcome by outcome, and
 // Run to the enumerated law of programs.AIS.
 //
+// RunProgram (programs.go) runs any program, by the program's own code and with the same
+// estimates at the end.
+//
 // Both ways use only the log density of a level. So this package and package exact
 // share only the description of the chain, and when they agree that is evidence.
 //

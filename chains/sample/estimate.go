@@ -34,6 +34,13 @@ func sum(a, b Estimate) Estimate {
 	return Estimate{a.Value + b.Value, math.Hypot(a.StdErr, b.StdErr), join(a.Warning, b.Warning)}
 }
 
+// root returns the square root of an estimate, by the delta method.
+func (e Estimate) root() Estimate {
+	e.Value = math.Sqrt(e.Value)
+	e.StdErr /= 2 * e.Value
+	return e
+}
+
 // minus returns -e.
 func minus(e Estimate) Estimate { return Estimate{-e.Value, e.StdErr, e.Warning} }
 
@@ -48,9 +55,15 @@ func join(a, b string) string {
 	return a + "; " + b
 }
 
+// unknown is the estimate of what no chain tells.
+var unknown = Estimate{Value: math.NaN(), StdErr: math.NaN()}
+
 // mean estimates the mean from at least two draws. If some are infinite it is ±Inf, or NaN
-// if both infinities occur.
+// if both infinities occur. Without draws it is unknown.
 func mean(xs []float64) Estimate {
+	if len(xs) == 0 {
+		return unknown
+	}
 	m, v := stat.MeanVariance(xs, nil)
 	if math.IsNaN(m) || math.IsInf(m, 0) {
 		return Estimate{Value: floats.Sum(xs), StdErr: math.NaN()}

@@ -45,6 +45,10 @@ func TestEstimatesByHand(t *testing.T) {
 	equal(t, "-log mean 1/w", r.UpperLogR(), math.Log(12./5), 0.2)
 	equal(t, "mean w over 4", r.MeanW(math.Log(4)), 0.5, 0.25)
 	equal(t, "mean 1/w times 4", r.MeanInvW(math.Log(4)), 5./3, 1./3)
+	// errors 0 and ln 3: mean square ln²3/2, with standard error ln²3/2, over twice the root
+	equal(t, "rmse", r.RMSEFwd(0), ln3/math.Sqrt2, ln3/math.Sqrt2/2)
+	// errors 0, 0, ln 2: mean square and standard error ln²2/3, over twice the root
+	equal(t, "rmse in reverse", r.RMSERev(ln2), ln2/math.Sqrt(3), ln2/math.Sqrt(3)/2)
 	// m = 2, s = 5, m²/s = 4/5. Errors 2(v-2)/2 - (v²-5)/5 are -1/5 and 1/5:
 	// standard deviation √2/5, over √2
 	equal(t, "ESS", r.ESS(), 0.8, 0.8/5)
@@ -107,6 +111,7 @@ func TestStandardErrorsAreThoseOfRepetitions(t *testing.T) {
 		"log mean w": Runs.LowerLogR, "-log mean 1/w": Runs.UpperLogR, "ESS": Runs.ESS,
 		"mean w":   func(r Runs) Estimate { return r.MeanW(0) },
 		"mean 1/w": func(r Runs) Estimate { return r.MeanInvW(0) },
+		"rmse":     func(r Runs) Estimate { return r.RMSEFwd(all.Rise) },
 	} {
 		var values []float64
 		meanErr := 0.0

@@ -7,7 +7,6 @@ import (
 	"sync"
 
 	"breadboard/chains"
-	"breadboard/chains/crew"
 )
 
 // Options say how to run an annealing. Only Chains and Seed affect the outcome.
@@ -48,42 +47,41 @@ func Run(ctx context.Context, a chains.Annealing, o Options) (Runs, error) {
 
 // run is Run with plain steps if a table has more than limit slots.
 func run(ctx context.Context, a chains.Annealing, o Options, limit int) (Runs, error) {
-	if o.Chains < 2 {
-		return Runs{}, fmt.Errorf("%d chains; at least 2 are needed for a standard error", o.Chains)
+	o, err := o.ready()
+	if err != nil {
+		return Runs{}, err
 	}
 	if err := a.Check(); err != nil {
 		return Runs{}, err
 	}
 	a, rise := a.Lowered()
-	if o.Workers < 1 {
-		o.Workers = runtime.GOMAXPROCS(0)
-	}
 	r, tasks := plan(a, o)
-	moves := &progress{report: o.Progress}
-	queue := make(chan task, len(tasks))
+	moves := &progress{report: o.Progress, every: reportMoves}
 	for _, t := range tasks {
 		moves.total += t.moves(a)
-		queue <- t
 	}
-	close(queue)
-	g, ctx := crew.WithContext(ctx)
-	for range min(o.Workers, len(tasks)) {
-		g.Go(func() error {
-			w := newWalker(a, limit)
-			for t := range queue {
-				if err := w.walk(ctx, t, o.Seed, moves); err != nil {
-					return err
-				}
-			}
-			return nil
-		})
-	}
-	if err := g.Wait(); err != nil {
+	err = carryOut(ctx, o.Workers, tasks, func() func(context.Context, task) error {
+		w := newWalker(a, limit)
+		return func(ctx context.Context, t task) error { return w.walk(ctx, t, o.Seed, moves) }
+	})
+	if err != nil {
 		return Runs{}, err
 	}
 	moves.end()
 	r.Rise = rise
 	return *r, nil
+}
+
+// ready returns the options with the number of workers, or an error if there are too few
+// chains.
+func (o Options) ready() (Options, error) {
+	if o.Chains < 2 {
+		return o, fmt.Errorf("%d chains; at least 2 are needed for a standard error", o.Chains)
+	}
+	if o.Workers < 1 {
+		o.Workers = runtime.GOMAXPROCS(0)
+	}
+	return o, nil
 }
 
 // blockChains chains share a generator. At most groupBlocks blocks are walked together
@@ -129,6 +127,7 @@ const reportMoves = 1 << 20
 type progress struct {
 	sync.Mutex
 	done, told, total int
+	every             int                   // moves between two reports
 	report            func(done, total int) // may be nil
 }
 
@@ -138,7 +137,7 @@ func (p *progress) add(moves int) {
 	}
 	p.Lock()
 	defer p.Unlock()
-	if p.done += moves; p.done-p.told >= reportMoves && p.done < p.total {
+	if p.done += moves; p.done-p.told >= p.every && p.done < p.total {
 		p.told = p.done
 		p.report(p.done, p.total)
 	}

@@ -52,6 +52,22 @@ func (r Runs) MeanW(logR float64) Estimate { return r.w().meanOver(logR - r.Rise
 // has mass that is lost on the way.
 func (r Runs) MeanInvW(logR float64) Estimate { return r.invW().meanOver(r.Rise - logR) }
 
+// RMSEFwd estimates the root mean squared error of log w, forward, as an estimate of log R.
+func (r Runs) RMSEFwd(logR float64) Estimate { return rmse(r.Forward.LogW, logR-r.Rise) }
+
+// RMSERev is RMSEFwd in reverse.
+func (r Runs) RMSERev(logR float64) Estimate { return rmse(r.Reverse.LogW, logR-r.Rise) }
+
+func rmse(logw []float64, logR float64) Estimate {
+	squares := make([]float64, len(logw))
+	for i, v := range logw {
+		squares[i] = (v - logR) * (v - logR)
+	}
+	e := mean(squares).root()
+	e.Warning = lost(logw, "log weights are infinite, and so is their error")
+	return e
+}
+
 // ESS estimates E_fwd[w]²/E_fwd[w²], the effective sample size of one weight (Kish).
 // For n chains it is between 1/n and 1, or 0, with a warning, if all weights are 0.
 // Without a warning it is more often too high than too low; see the package's

@@ -25,9 +25,13 @@ const shareLimit = 0.01
 // orders, with room to spare. A difference of this size is ignored.
 const logRounding = 1e-9
 
-// newScaled scales the weights exp(log). Warnings call them name.
+// newScaled scales the weights exp(log). Warnings call them name. The mean of no weights is
+// unknown.
 func newScaled(logs []float64, name string) scaled {
-	p := scaled{top: math.Inf(-1), v: make([]float64, len(logs))}
+	p := scaled{top: math.Inf(-1), v: make([]float64, len(logs)), mean: unknown}
+	if len(logs) == 0 {
+		return p
+	}
 	for _, l := range logs {
 		p.top = max(p.top, l)
 	}

@@ -24,7 +24,7 @@ var mayEnter = map[string][]string{
 	"chains/kernels":   {"chains/operators", "chains", "grid"},
 	"chains/lanes":     nil,
 	"chains/crew":      nil,
-	"chains/sample":    {"chains", "chains/crew"},
+	"chains/sample":    {"chains", "chains/programs", "chains/crew"},
 	"chains/enumerate": {"chains"},
 	"chains/programs":  {"chains"},
 	"chains/laws":      {"grid", "chains"},

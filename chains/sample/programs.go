@@ -1,0 +1,117 @@
+package sample
+
+import (
+	"context"
+	"sync"
+
+	"breadboard/chains"
+	"breadboard/chains/programs"
+)
+
+// RunProgram runs a program o.Chains times forward and, if it has a reverse, as often in
+// reverse, each time from an exact draw of the target of its own. Every run has dice that
+// depend on the seed, the direction and the number of the run. Forward.Ends counts the cells
+// that forward runs return, and Reverse.Starts the draws of the target; the rest of Starts
+// and Ends is nil, except for annealing, which Run does.
+//
+// If there is no reverse, every estimate that needs one is NaN. The log weights are as the
+// program gives them, so aim it at p.Lowered if a constant is to cost no digits.
+func RunProgram(ctx context.Context, e programs.Estimator, p programs.Problem, o Options) (Runs, error) {
+	if e, ok := e.(programs.AIS); ok {
+		return Run(ctx, e.Annealing, o)
+	}
+	o, err := o.ready()
+	if err != nil {
+		return Runs{}, err
+	}
+	if err := p.Check(); err != nil {
+		return Runs{}, err
+	}
+	r := &Runs{T: p.T()}
+	tasks := replicates(r, e, p.Grid.Size(), o.Chains, replicateRuns)
+	// A density takes about as long as a move.
+	done := &progress{report: o.Progress, every: int(max(1, reportMoves/e.Cost()))}
+	for _, t := range tasks {
+		done.total += len(t.logw)
+	}
+	_, to := p.Ends()
+	target := weights(to)
+	err = carryOut(ctx, o.Workers, tasks, func() func(context.Context, replicate) error {
+		return func(ctx context.Context, t replicate) error { return t.run(ctx, e, target, o.Seed, done) }
+	})
+	if err != nil {
+		return Runs{}, err
+	}
+	done.end()
+	return *r, nil
+}
+
+// replicateRuns runs are one task. Their number does not affect the outcome.
+const replicateRuns = 16
+
+// A replicate is a task: some runs of a program in one direction.
+type replicate struct {
+	reverse bool
+	first   int       // the number of the first run
+	logw    []float64 // takes the log weights; a part of a batch
+	counts  []int     // of cells, shared by the tasks of a batch
+	lock    *sync.Mutex
+}
+
+// replicates makes room for the runs and returns the tasks that fill it, of at most group
+// runs each.
+func replicates(r *Runs, e programs.Estimator, cells, runs, group int) (tasks []replicate) {
+	lock := &sync.Mutex{}
+	add := func(reverse bool, logw []float64, counts []int) {
+		for first := 0; first < runs; first += group {
+			part := logw[first:min(first+group, runs)]
+			tasks = append(tasks, replicate{reverse, first, part, counts, lock})
+		}
+	}
+	r.Forward = Batch{LogW: make([]float64, runs), Ends: make([]int, cells)}
+	add(false, r.Forward.LogW, r.Forward.Ends)
+	if _, ok := e.(programs.Program); ok {
+		r.Reverse = Batch{LogW: make([]float64, runs), Starts: make([]int, cells)}
+		add(true, r.Reverse.LogW, r.Reverse.Starts)
+	}
+	return tasks
+}
+
+// dice returns the dice of the task's i-th run.
+func (t replicate) dice(seed uint64, i int) seeded {
+	direction := uint64(0)
+	if t.reverse {
+		direction = 1
+	}
+	return seeded{generator(seed, direction, uint64(t.first+i))}
+}
+
+// count adds one to the cell of each run.
+func (t replicate) count(cells []int) {
+	t.lock.Lock()
+	defer t.lock.Unlock()
+	for _, x := range cells {
+		t.counts[x]++
+	}
+}
+
+// run does the task by the program's own code.
+func (t replicate) run(ctx context.Context, e programs.Estimator, target []float64, seed uint64,
+	done *progress) error {
+	cells := make([]int, len(t.logw))
+	for i := range t.logw {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		var d chains.Dice = t.dice(seed, i)
+		if t.reverse {
+			cells[i] = d.Pick(target)
+			t.logw[i] = e.(programs.Program).Reverse(cells[i], d)
+		} else {
+			cells[i], t.logw[i] = e.Forward(d)
+		}
+		done.add(1)
+	}
+	t.count(cells)
+	return nil
+}
