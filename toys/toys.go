@@ -68,13 +68,13 @@ var Catalogue = []Toy{
 	{Name: "potts", Params: "ROWSxCOLS:STATES:COUPLING", Example: "2x3:3:1",
 		About: "sites of several states on a torus", With: pottsOf},
 	{Name: "clustering", Params: "N:K", Example: "6:2",
-		About:  "a posterior: N points in K clusters, 2-d; sigmas 1 and 2",
+		About:  "a model: N points in the plane, K clusters",
 		Seeded: true, Seed: ModelSeed, With: simulated(clusteringOf), Model: clusteringOf},
 	{Name: "attributes", Params: "N:K", Example: "3:2",
-		About:  "a posterior: N points with K attributes, 2-d; sigmas 1 and 2",
+		About:  "a model: N points, sums of K attributes",
 		Seeded: true, Seed: ModelSeed, With: simulated(attributesOf), Model: attributesOf},
 	{Name: "lowrank", Params: "N:D:K", Example: "3:2:1",
-		About:  "a posterior: NxD numbers of rank K; factors -1.5, 0, 1.5",
+		About:  "a model: NxD numbers, nearly of rank K",
 		Seeded: true, Seed: ModelSeed, With: simulated(lowRankOf), Model: lowRankOf},
 }
 

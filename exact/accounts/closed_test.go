@@ -1,8 +1,6 @@
 package accounts_test
 
 import (
-	"context"
-	"fmt"
 	"math"
 	"testing"
 
@@ -24,41 +22,12 @@ var directs = map[string]func(programs.Problem) programs.Program{
 // The closed form is what the walk along every path of the dice gives.
 func TestDirectAccountsAreEnumerated(t *testing.T) {
 	for name, of := range directs {
-		for i, p := range chaintest.Problems(kernels.Identity{}, 2) {
-			same(t, fmt.Sprintf("%s, problem %d", name, i), of(p), p)
-		}
+		t.Run(name, func(t *testing.T) {
+			for _, p := range chaintest.Problems(kernels.Identity{}, 2) {
+				sameAccount(t, of(p), p, accounts.Closed)
+			}
+		})
 	}
-}
-
-// same compares the account of a program with that of its dice.
-func same(t *testing.T, name string, e programs.Program, p programs.Problem) {
-	t.Helper()
-	got, want := account(t, e, p), account(t, forwardOnly{e}, p)
-	if got.How == accounts.Enumerated {
-		t.Errorf("%s: the account is enumerated", name)
-	}
-	for x := range want.Q {
-		near(t, fmt.Sprintf("%s: q of cell %d", name, x), got.Q[x], want.Q[x])
-		near(t, fmt.Sprintf("%s: F of cell %d", name, x), got.F[x], want.F[x])
-		if want.P[x] > 0 {
-			near(t, fmt.Sprintf("%s: G of cell %d", name, x), got.G[x], want.G[x])
-		}
-	}
-	near(t, name+": J", got.J(), want.J())
-	near(t, name+": B", got.B(), want.B())
-	near(t, name+": E_fwd[w]/R", got.MeanW, want.MeanW)
-	near(t, name+": R E_rev[1/w]", got.MeanInvW, want.MeanInvW)
-	near(t, name+": the forward RMSE", got.RMSEFwd(), want.RMSEFwd())
-	near(t, name+": the reverse RMSE", got.RMSERev(), want.RMSERev())
-}
-
-func account(t *testing.T, e programs.Estimator, p programs.Problem) accounts.Account {
-	t.Helper()
-	a, err := accounts.Of(context.Background(), e, p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return a
 }
 
 // mislabelled claims the law of the target for draws of the initial density.

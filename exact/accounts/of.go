@@ -23,8 +23,6 @@ func Of(ctx context.Context, e programs.Estimator, p programs.Problem) (Account,
 		err = a.annealed(ctx, e)
 	case programs.SIR:
 		err = a.summed(ctx, e)
-	case programs.Importance:
-		a.importance()
 	default:
 		err = a.enumerate(ctx, e)
 	}
@@ -36,7 +34,6 @@ type making struct {
 	Account
 	problem programs.Problem
 	first   []float64 // p_1
-	logp    []float64 // log p
 	logp    []float64 // log p_T, also where p_T is below any float
 	logw    []float64 // log f_T/f_1 less log R
 }
