@@ -10,8 +10,8 @@ import (
 // An Entry is a line of the catalogue.
 type Entry struct {
 	Name    string
-	Params  string // after the name, as in "P" or "P[:ess=SHARE]"; "" if there are none
-	Example string // parameters that would do
+	Params  string // after the name, as in "P", "P[:ess=SHARE]" or "[:k=N]"; "" if there are none
+	Example string // parameters that would do; "" if none need be given
 	About   string
 	// Read reads the parameters, and returns a function that makes the program. The error of
 	// that function says that the problem has not what the program needs.
@@ -28,8 +28,8 @@ func (e Entry) Spec() string { return joined(e.Name, e.Params) }
 func (e Entry) Case() string { return joined(e.Name, e.Example) }
 
 func joined(name, params string) string {
-	if params == "" {
-		return name
+	if params == "" || params[0] == '[' {
+		return name + params
 	}
 	return name + ":" + params
 }
@@ -59,6 +59,11 @@ var Catalogue = []Entry{
 		Read: func(*Args) Maker { return func(p Problem) (Estimator, error) { return NewRejection(p), nil } }},
 	{Name: "posterior", About: "exact draws from the target, at no cost",
 		Read: func(*Args) Maker { return func(p Problem) (Estimator, error) { return NewPosterior(p), nil } }},
+	{Name: "bic", Params: "[:k=PARAMETERS]", About: "the Bayesian information criterion; k is the number of axes",
+		Read: func(a *Args) Maker {
+			k := a.WholeOr("k", 0, 1, MostParticles)
+			return func(p Problem) (Estimator, error) { return NewBIC(p, k) }
+		}},
 }
 
 // Read looks a spec such as "smc:8:ess=0.5" up and reads its parameters. The error is one
