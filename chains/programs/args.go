@@ -41,7 +41,7 @@ func (a *Args) NumberOr(name string, otherwise, low, high float64) float64 {
 	}
 	v, err := strconv.ParseFloat(text, 64)
 	if err != nil || !(v >= low && v <= high) {
-		a.fail("%s is %q; a number from %g to %g would do", name, text, low, high)
+		a.fail("%s is %q, and no number from %g to %g", name, text, low, high)
 	}
 	return v
 }
@@ -50,7 +50,7 @@ func (a *Args) NumberOr(name string, otherwise, low, high float64) float64 {
 func (a *Args) WordOr(name string, words ...string) string {
 	text, ok := a.named(name)
 	if ok && !slices.Contains(words, text) {
-		a.fail("%s is %q; %s would do", name, text, strings.Join(words, " or "))
+		a.fail("%s is %q, and neither of %s", name, text, strings.Join(words, ", "))
 	}
 	if !ok {
 		return words[0]
@@ -61,7 +61,7 @@ func (a *Args) WordOr(name string, words ...string) string {
 func (a *Args) whole(name, text string, low, high int) int {
 	v, err := strconv.Atoi(text)
 	if err != nil || v < low || v > high {
-		a.fail("%s is %q; a whole number from %d to %d would do", name, text, low, high)
+		a.fail("%s is %q, and no whole number from %d to %d", name, text, low, high)
 		return low
 	}
 	return v

@@ -17,6 +17,11 @@ type BIC struct {
 	logw float64
 }
 
+func readBIC(a *Args) Maker {
+	k := a.WholeOr("k", 0, 1, MostParticles)
+	return func(p Problem) (Estimator, error) { return NewBIC(p, k) }
+}
+
 // NewBIC returns the estimator with k parameters. Where k is 0 every axis of the grid is a
 // parameter. The error says that the problem has no observations to count.
 func NewBIC(p Problem, k int) (BIC, error) {

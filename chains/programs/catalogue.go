@@ -27,6 +27,7 @@ func (e Entry) Spec() string { return joined(e.Name, e.Params) }
 // Case is the name with parameters that would do.
 func (e Entry) Case() string { return joined(e.Name, e.Example) }
 
+// joined puts a colon between a name and parameters that begin with none.
 func joined(name, params string) string {
 	if params == "" || params[0] == '[' {
 		return name + params
@@ -34,7 +35,7 @@ func joined(name, params string) string {
 	return name + ":" + params
 }
 
-// MostParticles is the largest number of draws, particles or restarts of a program.
+// MostParticles is the largest number of draws, particles or parameters of a program.
 const MostParticles = 1_000_000
 
 // Catalogue lists the programs.
@@ -59,11 +60,11 @@ var Catalogue = []Entry{
 		Read: func(*Args) Maker { return func(p Problem) (Estimator, error) { return NewRejection(p), nil } }},
 	{Name: "posterior", About: "exact draws from the target, at no cost",
 		Read: func(*Args) Maker { return func(p Problem) (Estimator, error) { return NewPosterior(p), nil } }},
+	{Name: "vb", Params: "[:restarts=N][:seed=N][:sym=LABELLINGS]", Example: "restarts=4",
+		About: "variational Bayes: a draw with independent coordinates",
+		Read:  readVB},
 	{Name: "bic", Params: "[:k=PARAMETERS]", About: "the Bayesian information criterion; k is the number of axes",
-		Read: func(a *Args) Maker {
-			k := a.WholeOr("k", 0, 1, MostParticles)
-			return func(p Problem) (Estimator, error) { return NewBIC(p, k) }
-		}},
+		Read: readBIC},
 }
 
 // Read looks a spec such as "smc:8:ess=0.5" up and reads its parameters. The error is one

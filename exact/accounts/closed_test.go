@@ -16,6 +16,7 @@ import (
 var directs = map[string]func(programs.Problem) programs.Program{
 	"importance": func(p programs.Problem) programs.Program { return programs.NewImportance(p) },
 	"rejection":  func(p programs.Problem) programs.Program { return programs.NewRejection(p) },
+	"vb":         func(p programs.Problem) programs.Program { return programs.NewVB(p, 3, 1) },
 	"posterior":  func(p programs.Problem) programs.Program { return programs.NewPosterior(p) },
 }
 
