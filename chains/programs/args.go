@@ -25,6 +25,14 @@ func (a *Args) Whole(name string, low, high int) int {
 	return a.whole(name, text, low, high)
 }
 
+// NextOr is Whole if there is a next parameter, and otherwise returns what is given.
+func (a *Args) NextOr(name string, otherwise, low, high int) int {
+	if text, ok := a.next(); ok {
+		return a.whole(name, text, low, high)
+	}
+	return otherwise
+}
+
 // WholeOr reads name=N if it is there, and otherwise returns what is given.
 func (a *Args) WholeOr(name string, otherwise, low, high int) int {
 	if text, ok := a.named(name); ok {
@@ -50,7 +58,7 @@ func (a *Args) NumberOr(name string, otherwise, low, high float64) float64 {
 func (a *Args) WordOr(name string, words ...string) string {
 	text, ok := a.named(name)
 	if ok && !slices.Contains(words, text) {
-		a.fail("%s is %q, and neither of %s", name, text, strings.Join(words, ", "))
+		a.fail("%s is %q, and not %s", name, text, strings.Join(words, " or "))
 	}
 	if !ok {
 		return words[0]
@@ -99,8 +107,11 @@ func (a *Args) err() error {
 	if a.wrong == nil && len(a.rest) > 0 {
 		a.wrong = fmt.Errorf("%q is no parameter of %s", a.rest[0], a.entry.Name)
 	}
-	if a.wrong != nil {
-		return fmt.Errorf("%w; %s, as in %s, would do", a.wrong, a.entry.Spec(), a.entry.Case())
+	switch spec, example := a.entry.Spec(), a.entry.Case(); {
+	case a.wrong != nil && spec == example:
+		return fmt.Errorf("%w; %s would do", a.wrong, spec)
+	case a.wrong != nil:
+		return fmt.Errorf("%w; %s, as in %s, would do", a.wrong, spec, example)
 	}
 	return nil
 }

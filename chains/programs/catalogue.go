@@ -63,8 +63,10 @@ var Catalogue = []Entry{
 	{Name: "vb", Params: "[:restarts=N][:seed=N][:sym=LABELLINGS]", Example: "restarts=4",
 		About: "variational Bayes: a draw with independent coordinates",
 		Read:  readVB},
-	{Name: "bic", Params: "[:k=PARAMETERS]", About: "the Bayesian information criterion; k is the number of axes",
-		Read: readBIC},
+	{Name: "ns", Params: "P[:S][:shrink=unbiased]", Example: "2:4", Read: readNS,
+		About: "nested sampling with P particles, by exact draws or S kernel steps"},
+	{Name: "bic", Params: "[:k=PARAMETERS]", Example: "k=3",
+		About: "the Bayesian information criterion; k is the number of axes", Read: readBIC},
 }
 
 // Read looks a spec such as "smc:8:ess=0.5" up and reads its parameters. The error is one
