@@ -22,9 +22,14 @@ var directs = map[string]func(programs.Problem) programs.Program{
 
 // The closed form is what the walk along every path of the dice gives.
 func TestDirectAccountsAreEnumerated(t *testing.T) {
+	inf := math.Inf(-1)
+	apart := programs.Problem{Sample: 1, Annealing: chains.Annealing{
+		Grid: grid.New(2, 2), Kernel: kernels.Identity{}, Schedule: chains.Linear(2),
+		Bridge: chains.Geometric{From: []float64{0.4, -0.2, 1.1, inf}, To: []float64{inf, 0.3, -0.9, 0.8}},
+	}}
 	for name, of := range directs {
 		t.Run(name, func(t *testing.T) {
-			for _, p := range chaintest.Problems(kernels.Identity{}, 2) {
+			for _, p := range append(chaintest.Problems(kernels.Identity{}, 2), apart) {
 				sameAccount(t, of(p), p, accounts.Closed)
 			}
 		})
