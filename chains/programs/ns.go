@@ -33,8 +33,8 @@ import (
 // of different likelihoods.
 type NS struct {
 	Problem
-	P, S  int
-	left  Shrinkage
+	P, S  int       // the particles, and the steps of a walk; 0 are exact draws
+	Left  Shrinkage // what is taken to be left of the volume
 	ends  ends
 	order []int     // the cells with mass under p_1, by likelihood
 	mass  []float64 // p_1 in this order
@@ -71,7 +71,7 @@ func readNS(a *Args) Maker {
 // NewNS returns nested sampling with at least 2 particles. Where steps is 0 the draws from the
 // constrained prior are exact.
 func NewNS(p Problem, particles, steps int, left Shrinkage) NS {
-	n := NS{Problem: p, P: particles, S: steps, left: left, ends: newEnds(p)}
+	n := NS{Problem: p, P: particles, S: steps, Left: left, ends: newEnds(p)}
 	for x, mass := range n.ends.first {
 		if mass > 0 {
 			n.order = append(n.order, x)
@@ -130,7 +130,7 @@ func (p NS) Forward(d chains.Dice) (x int, logw float64) {
 		if !ok {
 			break
 		}
-		left := p.left(p.P, len(dead))
+		left := p.Left(p.P, len(dead))
 		gain := p.ends.logw[dead[0]] + logV + math.Log1p(-left)
 		for _, x := range dead {
 			cells, shares = append(cells, x), append(shares, gain-math.Log(float64(len(dead))))
