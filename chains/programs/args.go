@@ -25,6 +25,14 @@ func (a *Args) Whole(name string, low, high int) int {
 	return a.whole(name, text, low, high)
 }
 
+// NextOr is Whole if there is a next parameter, and otherwise returns what is given.
+func (a *Args) NextOr(name string, otherwise, low, high int) int {
+	if text, ok := a.next(); ok {
+		return a.whole(name, text, low, high)
+	}
+	return otherwise
+}
+
 // WholeOr reads name=N if it is there, and otherwise returns what is given.
 func (a *Args) WholeOr(name string, otherwise, low, high int) int {
 	if text, ok := a.named(name); ok {
@@ -41,7 +49,7 @@ func (a *Args) NumberOr(name string, otherwise, low, high float64) float64 {
 	}
 	v, err := strconv.ParseFloat(text, 64)
 	if err != nil || !(v >= low && v <= high) {
-		a.fail("%s is %q; a number from %g to %g would do", name, text, low, high)
+		a.fail("%s is %q, and no number from %g to %g", name, text, low, high)
 	}
 	return v
 }
@@ -50,7 +58,7 @@ func (a *Args) NumberOr(name string, otherwise, low, high float64) float64 {
 func (a *Args) WordOr(name string, words ...string) string {
 	text, ok := a.named(name)
 	if ok && !slices.Contains(words, text) {
-		a.fail("%s is %q; %s would do", name, text, strings.Join(words, " or "))
+		a.fail("%s is %q, and not %s", name, text, strings.Join(words, " or "))
 	}
 	if !ok {
 		return words[0]
@@ -61,7 +69,7 @@ func (a *Args) WordOr(name string, words ...string) string {
 func (a *Args) whole(name, text string, low, high int) int {
 	v, err := strconv.Atoi(text)
 	if err != nil || v < low || v > high {
-		a.fail("%s is %q; a whole number from %d to %d would do", name, text, low, high)
+		a.fail("%s is %q, and no whole number from %d to %d", name, text, low, high)
 		return low
 	}
 	return v
@@ -99,8 +107,11 @@ func (a *Args) err() error {
 	if a.wrong == nil && len(a.rest) > 0 {
 		a.wrong = fmt.Errorf("%q is no parameter of %s", a.rest[0], a.entry.Name)
 	}
-	if a.wrong != nil {
-		return fmt.Errorf("%w; %s, as in %s, would do", a.wrong, a.entry.Spec(), a.entry.Case())
+	switch spec, example := a.entry.Spec(), a.entry.Case(); {
+	case a.wrong != nil && spec == example:
+		return fmt.Errorf("%w; %s would do", a.wrong, spec)
+	case a.wrong != nil:
+		return fmt.Errorf("%w; %s, as in %s, would do", a.wrong, spec, example)
 	}
 	return nil
 }

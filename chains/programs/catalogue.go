@@ -10,8 +10,8 @@ import (
 // An Entry is a line of the catalogue.
 type Entry struct {
 	Name    string
-	Params  string // after the name, as in "P" or "P[:ess=SHARE]"; "" if there are none
-	Example string // parameters that would do
+	Params  string // after the name, as in "P", "P[:ess=SHARE]" or "[:k=N]"; "" if there are none
+	Example string // parameters that would do; "" if none need be given
 	About   string
 	// Read reads the parameters, and returns a function that makes the program. The error of
 	// that function says that the problem has not what the program needs.
@@ -27,14 +27,15 @@ func (e Entry) Spec() string { return joined(e.Name, e.Params) }
 // Case is the name with parameters that would do.
 func (e Entry) Case() string { return joined(e.Name, e.Example) }
 
+// joined puts a colon between a name and parameters that begin with none.
 func joined(name, params string) string {
-	if params == "" {
-		return name
+	if params == "" || params[0] == '[' {
+		return name + params
 	}
 	return name + ":" + params
 }
 
-// MostParticles is the largest number of draws, particles or restarts of a program.
+// MostParticles is the largest number of draws, particles or parameters of a program.
 const MostParticles = 1_000_000
 
 // Catalogue lists the programs.
@@ -59,6 +60,13 @@ var Catalogue = []Entry{
 		Read: func(*Args) Maker { return func(p Problem) (Estimator, error) { return NewRejection(p), nil } }},
 	{Name: "posterior", About: "exact draws from the target, at no cost",
 		Read: func(*Args) Maker { return func(p Problem) (Estimator, error) { return NewPosterior(p), nil } }},
+	{Name: "vb", Params: "[:restarts=N][:seed=N][:sym=LABELLINGS]", Example: "restarts=4",
+		About: "variational Bayes: a draw with independent coordinates",
+		Read:  readVB},
+	{Name: "ns", Params: "P[:S][:shrink=unbiased]", Example: "2:4", Read: readNS,
+		About: "nested sampling with P particles, by exact draws or S kernel steps"},
+	{Name: "bic", Params: "[:k=PARAMETERS]", Example: "k=3",
+		About: "the Bayesian information criterion; k is the number of axes", Read: readBIC},
 }
 
 // Read looks a spec such as "smc:8:ess=0.5" up and reads its parameters. The error is one

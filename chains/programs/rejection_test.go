@@ -8,17 +8,7 @@ import (
 	"breadboard/chains/chaintest"
 	"breadboard/chains/kernels"
 	"breadboard/chains/programs"
-	"breadboard/grid"
 )
-
-// elsewhere is a problem of four cells whose ends share two: each has one to itself.
-func elsewhere() programs.Problem {
-	inf := math.Inf(-1)
-	return programs.Problem{Sample: 1, Annealing: chains.Annealing{
-		Grid: grid.New(2, 2), Kernel: kernels.Identity{}, Schedule: chains.Linear(2),
-		Bridge: chains.Geometric{From: []float64{0.4, -0.2, 1.1, inf}, To: []float64{inf, 0.3, -0.9, 0.8}},
-	}}
-}
 
 func TestRejectionKeepsTheLaw(t *testing.T) {
 	of := func(p programs.Problem) programs.Program { return programs.NewRejection(p) }
@@ -76,12 +66,4 @@ func TestRejectionCountsItsTrials(t *testing.T) {
 		near(t, "the law of the loop", law[x], q[x])
 	}
 	near(t, "the mean number of trials", r.Cost(), trials)
-}
-
-// near allows for the rounding of short sums.
-func near(t *testing.T, what string, got, want float64) {
-	t.Helper()
-	if !(math.Abs(got-want) <= 1e-12*max(1, math.Abs(want))) {
-		t.Errorf("%s is %.14g, and %.14g is right", what, got, want)
-	}
 }

@@ -18,6 +18,7 @@ const (
 	Closed     How = "closed form" // sums over cells
 	Integral   How = "integral"    // over the Laplace transform of a sum of weights
 	Particles  How = "particles"   // propagated over multisets of particles
+	Deaths     How = "deaths"      // over the numbers of particles that die at each likelihood
 	Enumerated How = "enumerated"  // along every path of the dice
 )
 

@@ -4,26 +4,27 @@ import (
 	"math"
 	"testing"
 
-	"breadboard/chains"
 	"breadboard/chains/chaintest"
 	"breadboard/chains/kernels"
 	"breadboard/chains/programs"
 	"breadboard/exact/accounts"
-	"breadboard/grid"
 )
 
 // directs are the programs that draw a cell at once.
 var directs = map[string]func(programs.Problem) programs.Program{
 	"importance": func(p programs.Problem) programs.Program { return programs.NewImportance(p) },
 	"rejection":  func(p programs.Problem) programs.Program { return programs.NewRejection(p) },
+	"vb":         func(p programs.Problem) programs.Program { return programs.NewVB(p, 3, 1) },
 	"posterior":  func(p programs.Problem) programs.Program { return programs.NewPosterior(p) },
 }
 
 // The closed form is what the walk along every path of the dice gives.
 func TestDirectAccountsAreEnumerated(t *testing.T) {
+	inf := math.Inf(-1)
+	apart := ends([]float64{0.4, -0.2, 1.1, inf}, []float64{inf, 0.3, -0.9, 0.8})
 	for name, of := range directs {
 		t.Run(name, func(t *testing.T) {
-			for _, p := range chaintest.Problems(kernels.Identity{}, 2) {
+			for _, p := range append(chaintest.Problems(kernels.Identity{}, 2), apart) {
 				sameAccount(t, of(p), p, accounts.Closed)
 			}
 		})
@@ -48,10 +49,7 @@ func TestWrongLawIsSeen(t *testing.T) {
 
 // Exact draws have no gap at all, and a constant in the densities changes nothing.
 func TestExactDrawsHaveNoGap(t *testing.T) {
-	p := programs.Problem{Sample: 1, Annealing: chains.Annealing{
-		Grid: grid.New(4), Kernel: kernels.Identity{}, Schedule: chains.Linear(2),
-		Bridge: chains.Geometric{From: []float64{0, 0.5, 1, 0.25}, To: []float64{1e15 + 1, 1e15, 1e15 + 2, 1e15 - 3}},
-	}}
+	p := ends([]float64{0, 0.5, 1, 0.25}, []float64{1e15 + 1, 1e15, 1e15 + 2, 1e15 - 3})
 	for _, e := range []programs.Program{programs.NewPosterior(p), programs.NewRejection(p)} {
 		a := account(t, e, p)
 		if a.J() != 0 {

@@ -18,7 +18,8 @@
 // Of tries, in this order: propagation of whole distributions, for annealing; a closed form,
 // for programs that draw one cell; an integral over the Laplace transform of a sum of
 // weights, for programs that add weights up; propagation over multisets of particles, while
-// they are few; and a walk along every path of the dice, while these are few. An Account says
-// how it was got, and how far off it can be. If nothing of this is possible Of returns
-// ErrTooLarge, and the program can only be sampled.
+// they are few; the numbers of particles that die at each likelihood, for nested sampling; and
+// a walk along every path of the dice, while these are few. An Account says how it was got, and
+// how far off it can be. If nothing of this is possible Of returns ErrTooLarge, and the program
+// can only be sampled.
 package accounts

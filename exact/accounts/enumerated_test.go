@@ -2,7 +2,10 @@ package accounts_test
 
 import (
 	"context"
+	"math"
 	"testing"
+
+	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains/chaintest"
 	"breadboard/chains/kernels"
@@ -31,6 +34,29 @@ func TestEnumeratedAISIsExactRun(t *testing.T) {
 		near(t, "E_rev[log w]", acc.RevLogW(), res.RevLogW())
 		near(t, "E_fwd[w]/R", acc.MeanW, 1)
 		near(t, "R E_rev[1/w]", acc.MeanInvW, 1)
+	}
+}
+
+// An estimator without a reverse has q and F, and no number that needs G.
+func TestNoReverse(t *testing.T) {
+	for i, p := range chaintest.Problems(kernels.HeatBath{}, 2) {
+		for _, e := range []programs.Estimator{
+			programs.NewNS(p, 2, 0, programs.UnbiasedShrinkage),
+			programs.NewSymmetricVB(programs.NewVB(p, 3, 1), 1),
+		} {
+			a := account(t, e, p)
+			near(t, "the sum of q", floats.Sum(a.Q), 1)
+			near(t, "E_fwd[w]/R", a.MeanW, 1)
+			if a.G != nil {
+				t.Errorf("problem %d, %T: G is %v", i, e, a.G)
+			}
+			for name, v := range map[string]float64{"B": a.B(), "E_rev[log w]": a.RevLogW(),
+				"R E_rev[1/w]": a.MeanInvW, "the reverse RMSE": a.RMSERev()} {
+				if !math.IsNaN(v) {
+					t.Errorf("problem %d, %T: %s is %g", i, e, name, v)
+				}
+			}
+		}
 	}
 }
 

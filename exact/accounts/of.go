@@ -23,6 +23,8 @@ func Of(ctx context.Context, e programs.Estimator, p programs.Problem) (Account,
 		err = a.annealed(ctx, e)
 	case programs.SIR:
 		err = a.summed(ctx, e)
+	case programs.NS:
+		err = a.nested(ctx, e)
 	default:
 		err = a.enumerate(ctx, e)
 	}

@@ -1,0 +1,49 @@
+package programs
+
+import (
+	"errors"
+	"math"
+
+	"breadboard/chains"
+)
+
+// BIC is the Bayesian information criterion (BDMC, Section 6): log R is estimated by
+// max log L - k/2 log N, with the likelihood L = f_T/f_1 at its largest, N observations and
+// k parameters. It ignores the prior, but for the cells that it rules out. There is nothing
+// to draw and there is no reverse.
+type BIC struct {
+	Problem
+	at   int // the cell of the largest likelihood
+	logw float64
+}
+
+func readBIC(a *Args) Maker {
+	k := a.WholeOr("k", 0, 1, MostParticles)
+	return func(p Problem) (Estimator, error) { return NewBIC(p, k) }
+}
+
+// NewBIC returns the estimator with k parameters. Where k is 0 every axis of the grid is a
+// parameter. The error says that the problem has no observations to count.
+func NewBIC(p Problem, k int) (BIC, error) {
+	if p.Observed == nil {
+		return BIC{}, errors.New("bic counts observations and this target has none; a model would do")
+	}
+	if k == 0 {
+		k = p.Grid.Axes()
+	}
+	e := newEnds(p)
+	at, logL := 0, math.Inf(-1)
+	for x, mass := range e.first {
+		if mass > 0 && e.logw[x] > logL {
+			at, logL = x, e.logw[x]
+		}
+	}
+	penalty := float64(k) / 2 * math.Log(float64(p.Observed.N()))
+	return BIC{p, at, logL - penalty + e.rise}, nil
+}
+
+// Cost counts every cell: the largest likelihood is found by looking at all.
+func (p BIC) Cost() float64 { return float64(p.Grid.Size()) }
+
+// Forward returns the cell of the largest likelihood, and the criterion.
+func (p BIC) Forward(chains.Dice) (x int, logw float64) { return p.at, p.logw }

@@ -1,0 +1,210 @@
+package programs
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/chains"
+)
+
+// NS is nested sampling (Skilling 2006; BDMC, Section 5.3). P particles are drawn from p_1.
+// The lowest likelihood among them is C; L is f_T/f_1. The particle that has it dies, and one
+// drawn from the constrained prior, p_1 on the cells with L > C, takes its place. The volume V
+// of these cells shrinks by a factor that is taken to be known, and the dead particle stands
+// for the volume that is lost: the estimate gains L times it. In the end the living share what
+// is left. The cell that is returned is one of all particles, in proportion to its share.
+//
+// With S = 0 the draws from the constrained prior are exact. Otherwise a copy of a random
+// survivor takes S steps of the kernel, aimed at the constrained prior.
+//
+// # Ties
+//
+// In a discrete space particles tie. All particles of the lowest likelihood die, one after
+// another from ever fewer, before the dead are replaced; so it does not matter in which order
+// (Fowlie, Handley and Su 2020). Without an exact draw there may be no survivor to copy. Then
+// the dead in turn walk S steps from where they are, until one of them gets above C. If none
+// does the run ends.
+//
+// A run also ends where no cell is above C, or where the estimate grows by less than a factor
+// of 1 + 1e-10, as in BDMC. C rises with every step, so that no run is longer than the number
+// of different likelihoods.
+type NS struct {
+	Problem
+	P, S  int       // the particles, and the steps of a walk; 0 are exact draws
+	Left  Shrinkage // what is taken to be left of the volume
+	ends  ends
+	order []int     // the cells with mass under p_1, by likelihood
+	mass  []float64 // p_1 in this order
+	upTo  []int     // how many in this order have at most the likelihood of cell x
+}
+
+// A Shrinkage is the share of the volume that is taken to be left when some of the particles
+// die. They are the lowest, and tied.
+type Shrinkage func(particles, dead int) float64
+
+// MeanShrinkage is the mean share: P/(P+1) for one of P particles (BDMC, Eq. 47), and the
+// product of n/(n+1) over n = P, P-1, ... for several. The volume is a product of such shares,
+// and the cells above a level of volume V are taken for V^(P/(P+1)) of all on average, which
+// is more than V. So E_fwd[w] is above R even with exact draws.
+func MeanShrinkage(particles, dead int) float64 {
+	return float64(particles+1-dead) / float64(particles+1)
+}
+
+// UnbiasedShrinkage is the share of the particles that survive: 1 - 1/P for one. With exact
+// draws E_fwd[w] is R, but for the 1e-10 of the end.
+func UnbiasedShrinkage(particles, dead int) float64 {
+	return float64(particles-dead) / float64(particles)
+}
+
+func readNS(a *Args) Maker {
+	particles, steps := a.Whole("P", 2, MostParticles), a.NextOr("S", 0, 1, MostParticles)
+	left := Shrinkage(MeanShrinkage)
+	if a.WordOr("shrink", "mean", "unbiased") == "unbiased" {
+		left = UnbiasedShrinkage
+	}
+	return func(p Problem) (Estimator, error) { return NewNS(p, particles, steps, left), nil }
+}
+
+// NewNS returns nested sampling with at least 2 particles. Where steps is 0 the draws from the
+// constrained prior are exact.
+func NewNS(p Problem, particles, steps int, left Shrinkage) NS {
+	n := NS{Problem: p, P: particles, S: steps, Left: left, ends: newEnds(p)}
+	for x, mass := range n.ends.first {
+		if mass > 0 {
+			n.order = append(n.order, x)
+		}
+	}
+	slices.SortFunc(n.order, func(x, y int) int { return cmp.Compare(n.ends.logw[x], n.ends.logw[y]) })
+	n.upTo = make([]int, len(n.ends.first))
+	for i, x := range slices.Backward(n.order) {
+		n.upTo[x] = i + 1
+		if i+1 < len(n.order) && n.ends.logw[n.order[i+1]] == n.ends.logw[x] {
+			n.upTo[x] = n.upTo[n.order[i+1]]
+		}
+	}
+	for _, x := range n.order {
+		n.mass = append(n.mass, n.ends.first[x])
+	}
+	return n
+}
+
+// Cost counts one density a draw, or those of the kernel for a walk. It is the mean over runs
+// with exact draws that go to the highest likelihood. Each particle then is one of a line in
+// which every one has a higher likelihood than the one before, and the line visits a likelihood
+// C with probability p_1(L = C) / p_1(L >= C).
+func (p NS) Cost() float64 {
+	visits, atLeast := 0.0, 0.0
+	for from := len(p.order); from > 0; {
+		to, level := from, 0.0
+		for ; from > 0 && p.upTo[p.order[from-1]] == to; from-- {
+			level += p.mass[from-1]
+		}
+		atLeast += level
+		visits += level / atLeast
+	}
+	particles, each := float64(p.P), 1.0
+	if p.S > 0 {
+		each = float64(p.S) * chains.FactsOf(p.Kernel, p.Grid).Cost
+	}
+	return particles + particles*(visits-1)*each
+}
+
+// logLeast is the log of the least gain of the estimate, over the estimate.
+const logLeast = -10 * math.Ln10
+
+// Forward runs nested sampling.
+func (p NS) Forward(d chains.Dice) (x int, logw float64) {
+	live := make([]int, p.P)
+	for i := range live {
+		live[i] = d.Pick(p.ends.first)
+	}
+	var cells []int
+	var shares []float64 // the logs of what the cells stand for
+	logV, total := 0.0, math.Inf(-1)
+	for {
+		dead, above := p.lowest(live)
+		next, ok := p.replaced(dead, above, d)
+		if !ok {
+			break
+		}
+		left := p.Left(p.P, len(dead))
+		gain := p.ends.logw[dead[0]] + logV + math.Log1p(-left)
+		for _, x := range dead {
+			cells, shares = append(cells, x), append(shares, gain-math.Log(float64(len(dead))))
+		}
+		logV, live = logV+math.Log(left), next
+		if gain-total < logLeast {
+			break
+		}
+		total = floats.LogSumExp([]float64{total, gain})
+	}
+	for _, x := range live {
+		cells, shares = append(cells, x), append(shares, p.ends.logw[x]+logV-math.Log(float64(p.P)))
+	}
+	logw = floats.LogSumExp(shares) + p.ends.rise
+	if i, ok := pickByLog(shares, d); ok {
+		return cells[i], logw
+	}
+	return cells[0], logw
+}
+
+// lowest splits the particles into those of the lowest likelihood and the others.
+func (p NS) lowest(live []int) (dead, above []int) {
+	low := len(p.order)
+	for _, x := range live {
+		low = min(low, p.upTo[x])
+	}
+	for _, x := range live {
+		if p.upTo[x] == low {
+			dead = append(dead, x)
+		} else {
+			above = append(above, x)
+		}
+	}
+	return dead, above
+}
+
+// replaced returns P particles above the dead. ok is false if there are none.
+func (p NS) replaced(dead, above []int, d chains.Dice) (live []int, ok bool) {
+	low := p.upTo[dead[0]]
+	if low == len(p.order) {
+		return nil, false
+	}
+	if p.S == 0 {
+		for range dead {
+			above = append(above, p.order[low+d.Pick(p.mass[low:])])
+		}
+		return above, true
+	}
+	walk := p.walk(low)
+	for i := 0; i < len(dead) && len(above) == 0; i++ {
+		if x := walk(dead[i], d); p.upTo[x] > low {
+			above = append(above, x)
+		}
+	}
+	for len(above) > 0 && len(above) < p.P {
+		from := above[d.Pick(slices.Repeat([]float64{1}, len(above)))]
+		above = append(above, walk(from, d))
+	}
+	return above, len(above) > 0
+}
+
+// walk returns S steps of the kernel, aimed at p_1 on the cells above so many.
+func (p NS) walk(low int) func(x int, d chains.Dice) int {
+	logf := slices.Repeat([]float64{math.Inf(-1)}, p.Grid.Size())
+	for i, x := range p.order[low:] {
+		logf[x] = math.Log(p.mass[low+i])
+	}
+	l, op := chains.NewLevel(chains.Geometric{From: logf, To: logf}, len(logf)), p.Kernel.On(p.Grid)
+	l.Move(1, 0)
+	op.Aim(l)
+	return func(x int, d chains.Dice) int {
+		for range p.S {
+			x = op.Step(x, d)
+		}
+		return x
+	}
+}

@@ -1,0 +1,112 @@
+package programs
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"breadboard/chains"
+)
+
+// VB is variational Bayes (BDMC, Section 5.1): it draws from the law q with independent
+// coordinates that is nearest to the target, KL(q || p) being least. The weight f_T/q makes
+// E_fwd[log w] the variational lower bound. q is found once, by coordinate ascent from
+// several cells, so that it is a local optimum and perhaps not the best.
+//
+// Where the target has walls q avoids them, and may miss cells with mass: log w is +Inf in
+// reverse there, and E_fwd[w] is below R. On two diagonal cells of a 2x2 box q has only one
+// of the two.
+type VB struct {
+	Problem
+	factors [][]float64
+	q, logq []float64
+	logw    []float64 // log f_T/q, over Z_1
+	cost    float64
+}
+
+// mostRestarts is the largest number of restarts.
+const mostRestarts = 10_000
+
+func readVB(a *Args) Maker {
+	restarts := a.WholeOr("restarts", 1, 1, mostRestarts)
+	seed := a.WholeOr("seed", 1, 0, math.MaxInt)
+	labellings := a.WholeOr("sym", 0, 1, math.MaxInt)
+	return func(p Problem) (Estimator, error) {
+		vb := NewVB(p, restarts, uint64(seed))
+		if labellings > 0 {
+			return NewSymmetricVB(vb, labellings), nil
+		}
+		return vb, nil
+	}
+}
+
+// NewVB returns the best of several restarts. Each begins in a cell of the target that is
+// drawn from a generator with this seed and the number of the restart.
+func NewVB(p Problem, restarts int, seed uint64) VB {
+	low, rise := p.Lowered()
+	first, last := low.Ends()
+	var cells []int
+	for x, v := range last {
+		if !math.IsInf(v, -1) {
+			cells = append(cells, x)
+		}
+	}
+	best, v := math.Inf(-1), VB{Problem: p, cost: 1}
+	for r := range restarts {
+		start := cells[rand.New(rand.NewPCG(seed, uint64(r))).IntN(len(cells))]
+		m := pointAt(last, p.Grid.Lens(), p.Grid.Coords(start))
+		bound, updates := m.climb()
+		v.cost += float64(updates * len(last))
+		if bound > best {
+			best, v.factors = bound, m.q
+		}
+	}
+	v.q, v.logq = meanField{last, v.factors}.law()
+	v.logw = make([]float64, len(last))
+	logZ := chains.LogSum(first)
+	for x := range last {
+		v.logw[x] = chains.LogRatio(last[x]-logZ, v.logq[x]) + rise
+	}
+	return v
+}
+
+// Cost counts every cell for each update of a factor, over all restarts, and one density for
+// the weight.
+func (p VB) Cost() float64 { return p.cost }
+
+// Law is q.
+func (p VB) Law() (q, logq []float64) { return p.q, p.logq }
+
+// Forward draws each coordinate from its factor.
+func (p VB) Forward(d chains.Dice) (x int, logw float64) {
+	for axis, factor := range p.factors {
+		x += p.Grid.Stride(axis) * d.Pick(factor)
+	}
+	return x, p.logw[x]
+}
+
+// Reverse returns the weight of x; there is nothing to draw.
+func (p VB) Reverse(x int, _ chains.Dice) float64 { return p.logw[x] }
+
+// SymmetricVB is VB for a target that does not change when its latents are relabelled, as K
+// clusters can be in K! ways. VB finds one labelling, and its estimate of R is multiplied by
+// the number of labellings (BDMC, Section 6). That is right where the relabelled copies of q
+// have no cell in common. Where they overlap the estimate is too large, up to that many times,
+// and is no lower bound. So it has no reverse.
+type SymmetricVB struct {
+	vb   VB
+	logs float64
+}
+
+// NewSymmetricVB multiplies VB's estimate by a number of labellings.
+func NewSymmetricVB(vb VB, labellings int) SymmetricVB {
+	return SymmetricVB{vb, math.Log(float64(labellings))}
+}
+
+// Cost is VB's.
+func (p SymmetricVB) Cost() float64 { return p.vb.Cost() }
+
+// Forward is VB's, with a larger weight.
+func (p SymmetricVB) Forward(d chains.Dice) (x int, logw float64) {
+	x, logw = p.vb.Forward(d)
+	return x, logw + p.logs
+}

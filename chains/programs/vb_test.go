@@ -1,0 +1,109 @@
+package programs_test
+
+import (
+	"math"
+	"testing"
+
+	"breadboard/chains"
+	"breadboard/chains/chaintest"
+	"breadboard/chains/kernels"
+	"breadboard/chains/programs"
+	"breadboard/grid"
+)
+
+func mean(p programs.Problem) programs.Program { return programs.NewVB(p, 3, 1) }
+
+func TestVBKeepsTheLaw(t *testing.T) {
+	chaintest.ProgramLaws(t, mean, chaintest.Problems(kernels.Identity{}, 2)...)
+	chaintest.ProgramLaws(t, mean, elsewhere())
+}
+
+// unspread forgets the entropy of q: it weighs by f_T alone.
+type unspread struct{ programs.VB }
+
+func (p unspread) Forward(d chains.Dice) (x int, logw float64) {
+	x, logw = p.VB.Forward(d)
+	_, logq := p.Law()
+	return x, logw + logq[x]
+}
+
+func TestBrokenVBIsFound(t *testing.T) {
+	of := func(p programs.Problem) programs.Program { return unspread{programs.NewVB(p, 3, 1)} }
+	chaintest.BrokenProgram(t, of, chaintest.Problems(kernels.Identity{}, 2)...)
+}
+
+// square is a problem on a 2x2 box from a uniform initial density.
+func square(last ...float64) programs.Problem {
+	return programs.Problem{Sample: 1, Annealing: chains.Annealing{
+		Grid: grid.New(2, 2), Kernel: kernels.Identity{}, Schedule: chains.Linear(2),
+		Bridge: chains.Geometric{From: []float64{0, 0, 0, 0}, To: last},
+	}}
+}
+
+// lower is E_fwd[log w], along every path of the dice.
+func lower(e programs.Estimator) (sum float64) {
+	return expected(e, func(logw float64) float64 { return logw })
+}
+
+// TestVBFindsTheBestProduct: no law with independent coordinates on a fine lattice has a
+// better bound, even where the target has two modes and restarts are needed.
+func TestVBFindsTheBestProduct(t *testing.T) {
+	p := square(2.1, -1.2, -0.8, 2.5)
+	_, last := p.Ends()
+	best := math.Inf(-1)
+	for i := 1; i < 400; i++ {
+		for j := 1; j < 400; j++ {
+			a, b := float64(i)/400, float64(j)/400
+			q := []float64{a * b, a * (1 - b), (1 - a) * b, (1 - a) * (1 - b)}
+			bound := 0.0
+			for x := range q {
+				bound += q[x] * (last[x] - math.Log(4) - math.Log(q[x]))
+			}
+			best = max(best, bound)
+		}
+	}
+	got := lower(programs.NewVB(p, 10, 1))
+	if got < best {
+		t.Errorf("the bound is %g, and %g on a lattice", got, best)
+	}
+	if got > best+1e-3 { // a step of 1/400 loses less than that
+		t.Errorf("the bound is %g, and the best on a lattice only %g", got, best)
+	}
+	if one := lower(programs.NewVB(p, 1, 0)); one > got+1e-12 {
+		t.Errorf("one start gives %g, and ten give %g", one, got)
+	}
+}
+
+// TestVBMeetsAProduct: a target with independent coordinates is met.
+func TestVBMeetsAProduct(t *testing.T) {
+	p := square(0.2+1.1, 0.2-0.4, -0.7+1.1, -0.7-0.4)
+	_, last := p.Ends()
+	near(t, "E_fwd[log w]", lower(programs.NewVB(p, 1, 1)), chains.LogSum(last)-math.Log(4))
+}
+
+// TestVBBetweenWalls: where the target has mass in two diagonal cells q is one of them, and
+// the number of labellings makes up for the other.
+func TestVBBetweenWalls(t *testing.T) {
+	p := square(0.5, math.Inf(-1), math.Inf(-1), 0.5)
+	logR := math.Log(2*math.Exp(0.5)) - math.Log(4)
+	vb := programs.NewVB(p, 4, 1)
+	near(t, "E_fwd[log w]", lower(vb), logR-math.Ln2)
+	near(t, "E_fwd[log w] with two labellings", lower(programs.NewSymmetricVB(vb, 2)), logR)
+	q, _ := vb.Law()
+	if q[0] != 0 && q[3] != 0 {
+		t.Errorf("q is %v", q)
+	}
+}
+
+// TestLabellingsThatOverlap: on a flat target q already has all cells, and two labellings
+// make the estimate twice too large.
+func TestLabellingsThatOverlap(t *testing.T) {
+	near(t, "E_fwd[log w]", lower(programs.NewSymmetricVB(programs.NewVB(square(1, 1, 1, 1), 1, 1), 2)), 1+math.Ln2)
+}
+
+// TestVBCountsItsUpdates: a product on a 2x2 box is met by the first sweep over both axes, and
+// the second finds no gain. Each update looks at four cells, and the weight at one.
+func TestVBCountsItsUpdates(t *testing.T) {
+	p := square(0.2+1.1, 0.2-0.4, -0.7+1.1, -0.7-0.4)
+	near(t, "the cost of two restarts", programs.NewVB(p, 2, 1).Cost(), 2*2*2*4+1)
+}
