@@ -52,8 +52,14 @@ func (s Setting) IsModel() bool {
 	return slices.ContainsFunc(toys.Catalogue, func(t toys.Toy) bool { return t.Name == stem(s.Toy) && t.Model != nil })
 }
 
-// TargetName is the toy's name or the file's.
-func (s Setting) TargetName() string { return cmp.Or(s.Toy, s.Target) }
+// TargetName is the toy's name or the file's. The posterior of data from a file also has the
+// name of that file, as in "clustering:6:2 of y.csv".
+func (s Setting) TargetName() string {
+	if s.Data != "" {
+		return s.Toy + " of " + s.Data
+	}
+	return cmp.Or(s.Toy, s.Target)
+}
 
 // Chain looks everything up, reads the files and makes the target. The error joins all
 // faults in one line; each names its field or its file, and says what would do.

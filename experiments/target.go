@@ -85,7 +85,11 @@ func (s *Space) takeData(toy toys.Toy, params []string) error {
 		return nil
 	}
 	y, err := toys.OpenData(s.Data, m)
-	s.makeTarget = func() toys.Target { return m.Given(y) }
+	s.makeTarget = func() toys.Target {
+		t := m.Given(y)
+		t.Name = s.TargetName()
+		return t
+	}
 	return err
 }
 
