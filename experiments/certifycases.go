@@ -37,7 +37,7 @@ func (c Case) Chain() (Chain, error) {
 		chain.Target.LogF = f
 		var from []float64
 		if from, err = initial(chain.Initial, chain.Target); err == nil {
-			chain.bridge = chain.Space.bridge(from, f)
+			chain.bridge = chain.Space.bridge(from, f) // no case with an offset has another
 		}
 	}
 	return chain, err

@@ -28,7 +28,8 @@ func Catalogue(f Field) (all []Listed) {
 	case FieldKernel:
 		return listed(kernels.Families)
 	case FieldBridge:
-		return listed(chains.Bridges)
+		return append(listed(chains.Bridges),
+			Listed{observations, "of a model: one more observation at beta = 1/N, 2/N, ..."})
 	case FieldSchedule:
 		all = listed(chains.Schedules)
 		for _, t := range truths {
@@ -38,6 +39,7 @@ func Catalogue(f Field) (all []Listed) {
 	case FieldInitial:
 		return []Listed{
 			{"uniform", "the same everywhere off the walls"},
+			{prior, "a model's own, so that R is p(y)"},
 			{"tempered:BETA", "the target's own, f_T^BETA, with its walls"},
 			{"file:PATH", "from a file like a target's"},
 		}

@@ -15,6 +15,7 @@ const (
 	FieldToy      Field = "toy"
 	FieldTarget   Field = "target"
 	FieldSeed     Field = "seed"
+	FieldData     Field = "data"
 	FieldKernel   Field = "kernel"
 	FieldBridge   Field = "bridge"
 	FieldInitial  Field = "initial"

@@ -9,6 +9,7 @@ import (
 	"breadboard/toys"
 )
 
+// initial returns the initial log density for a target.
 func initial(spec string, target toys.Target) ([]float64, error) {
 	if path, ok := InitialFile(spec); ok {
 		return toys.OpenInitial(path, target.Grid)
@@ -19,6 +20,12 @@ func initial(spec string, target toys.Target) ([]float64, error) {
 		return nil, Faultf("%v %s: uniform takes no parameter; uniform would do", FieldInitial, spec)
 	case name == "uniform":
 		return chains.Uniform(target.LogF), nil
+	case spec == prior && target.Model == nil:
+		return nil, Faultf("%v %s: %s has none, for it is no model; uniform would do", FieldInitial, spec, target.Name)
+	case spec == prior:
+		return target.Model.Steps[0], nil
+	case name == prior:
+		return nil, Faultf("%v %s: %s takes no parameter; %s would do", FieldInitial, spec, prior, prior)
 	case name == "tempered":
 		return tempered(spec, text, target)
 	}

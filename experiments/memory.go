@@ -29,10 +29,11 @@ const base = 28 << 20
 // Need returns the size of a command on the space at every T of ts.
 func (s Space) Need(bytes Bytes, ts ...int) Need {
 	const descent = 6 * 8 // bytes a state and level of a descent to the best schedule
-	n, passes := Need{Space: s, Bytes: base + bytes(s, 0)}, ChoosingPasses(s.Schedule)
+	whole := func(T int) float64 { return base + bytes(s, T) + s.modelBytes() }
+	n, passes := Need{Space: s, Bytes: whole(0)}, ChoosingPasses(s.Schedule)
 	for _, T := range ts {
 		n.Levels += T * (1 + passes)
-		at := base + bytes(s, T)
+		at := whole(T)
 		if passes > 0 {
 			at += descent * float64(T) * s.States
 		}
@@ -41,6 +42,16 @@ func (s Space) Need(bytes Bytes, ts ...int) Need {
 		}
 	}
 	return n
+}
+
+// modelBytes is the memory of a model's densities. A bridge through observations lowers
+// a copy of each.
+func (s Space) modelBytes() float64 {
+	bytes := 8 * float64(s.densities) * float64(s.Grid.Size())
+	if s.Bridge == observations {
+		bytes *= 2
+	}
+	return bytes
 }
 
 // Large reports whether the user should be asked first.

@@ -1,6 +1,11 @@
 package experiments
 
-import "cmp"
+import (
+	"cmp"
+	"slices"
+
+	"breadboard/toys"
+)
 
 // A Setting names an annealing, as flags, files of lists and journals do: by the names
 // of catalogues and by files. No other struct lists these names. An empty field stands
@@ -13,9 +18,11 @@ type Setting struct {
 	Target      string  `json:"target,omitempty"` // a file for toys.Open
 	TargetSum   string  `json:"target_sha256,omitempty"`
 	Seed        *uint64 `json:"seed,omitempty"` // of a random toy; nil is the toy's own
-	Kernel      string  `json:"kernel"`         // of kernels.Families; the first if empty
-	Bridge      string  `json:"bridge"`         // of chains.Bridges; the first if empty
-	Initial     string  `json:"initial"`        // of the Catalogue; uniform if empty
+	Data        string  `json:"data,omitempty"` // a file for toys.OpenData; simulated by the seed if empty
+	DataSum     string  `json:"data_sha256,omitempty"`
+	Kernel      string  `json:"kernel"`  // of kernels.Families; the first if empty
+	Bridge      string  `json:"bridge"`  // of chains.Bridges; the first if empty
+	Initial     string  `json:"initial"` // of the Catalogue; if empty uniform, or prior for a model
 	InitialSum  string  `json:"initial_sha256,omitempty"`
 	Schedule    string  `json:"schedule"` // of the Catalogue; linear if empty
 	ScheduleSum string  `json:"schedule_sha256,omitempty"`
@@ -27,13 +34,32 @@ type Setting struct {
 func (s Setting) WithDefaults() Setting {
 	s.Kernel = cmp.Or(s.Kernel, Specs(FieldKernel)[0])
 	s.Bridge = cmp.Or(s.Bridge, Specs(FieldBridge)[0])
-	s.Initial = cmp.Or(s.Initial, "uniform")
+	s.Initial = cmp.Or(s.Initial, s.ownInitial())
 	s.Schedule = cmp.Or(s.Schedule, "linear")
 	return s
 }
 
-// TargetName is the toy's name or the file's.
-func (s Setting) TargetName() string { return cmp.Or(s.Toy, s.Target) }
+// ownInitial is the initial density of a target for which none is named.
+func (s Setting) ownInitial() string {
+	if s.IsModel() {
+		return prior
+	}
+	return "uniform"
+}
+
+// IsModel reports whether the toy is a model.
+func (s Setting) IsModel() bool {
+	return slices.ContainsFunc(toys.Catalogue, func(t toys.Toy) bool { return t.Name == stem(s.Toy) && t.Model != nil })
+}
+
+// TargetName is the toy's name or the file's. The posterior of data from a file also has the
+// name of that file, as in "clustering:6:2 of y.csv".
+func (s Setting) TargetName() string {
+	if s.Data != "" {
+		return s.Toy + " of " + s.Data
+	}
+	return cmp.Or(s.Toy, s.Target)
+}
 
 // Chain looks everything up, reads the files and makes the target. The error joins all
 // faults in one line; each names its field or its file, and says what would do.

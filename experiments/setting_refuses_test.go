@@ -68,7 +68,7 @@ func TestSettingRefusesChains(t *testing.T) {
 		{setting{Toy: "easy", Initial: target}, []string{target + ": 1x2 cells; the target has 7x7"}},
 		{setting{Toy: "easy", Initial: "temperd:0.5"},
 			[]string{`--initial "temperd:0.5" is unknown; the nearest known is tempered:BETA ` +
-				"(of uniform, tempered:BETA, file:PATH)"}},
+				"(of uniform, prior, tempered:BETA, file:PATH)"}},
 		{setting{Toy: "easy", Initial: "uniform:1"}, []string{"uniform takes no parameter"}},
 		{setting{Toy: "easy", Bridge: "powr:2"}, []string{"the nearest known is power:Q"}},
 		{setting{Toy: "easy", Kernel: "Gibs"}, []string{`--kernel "Gibs" is unknown`,

@@ -21,7 +21,8 @@ type Space struct {
 	Steep   bool      // the log density is known, and too steep for the fast path
 
 	kernel     chains.Kernel
-	bridge     func(from, to []float64) chains.Bridge
+	bridge     func(from, to []float64) chains.Bridge // nil if it goes through observations
+	densities  int                                    // those that a model keeps; 0 for other targets
 	schedule   schedule
 	makeTarget func() toys.Target
 	target     toys.Target // if it was read, or is small; LogF is nil for others
@@ -33,10 +34,9 @@ type Space struct {
 func (s Setting) Space() (Space, error) {
 	space := Space{Setting: s.WithDefaults()}
 	kernel, size, noKernel := family(FieldKernel, space.Kernel, kernels.Families)
-	bridge, param, noBridge := family(FieldBridge, space.Bridge, chains.Bridges)
+	noBridge := space.findBridge()
 	var noSchedule, tooMany, noEnds error
 	space.schedule, noSchedule = parseSchedule(space.Schedule)
-	space.bridge = func(from, to []float64) chains.Bridge { return bridge(param, from, to) }
 	if err := space.findTarget(); err != nil {
 		return space, errors.Join(noKernel, noBridge, noSchedule, err)
 	}
@@ -51,6 +51,16 @@ func (s Setting) Space() (Space, error) {
 		noEnds = space.makeEnds()
 	}
 	return space, errors.Join(noKernel, noBridge, noSchedule, tooMany, noEnds)
+}
+
+// findBridge looks the bridge up.
+func (s *Space) findBridge() error {
+	if s.Bridge == observations {
+		return s.observing()
+	}
+	bridge, param, err := family(FieldBridge, s.Bridge, chains.Bridges)
+	s.bridge = func(from, to []float64) chains.Bridge { return bridge(param, from, to) }
+	return err
 }
 
 // makeEnds makes the target and the initial density, unless they are there.
@@ -108,7 +118,12 @@ func (s Space) Chain() (Chain, error) {
 	if err := s.makeEnds(); err != nil {
 		return Chain{}, err
 	}
-	c := Chain{Space: s, Target: s.target, bridge: s.bridge(s.initial, s.target.LogF)}
+	c := Chain{Space: s, Target: s.target}
+	if s.Bridge == observations {
+		c.bridge = *observed(c.Target)
+	} else {
+		c.bridge = s.bridge(s.initial, s.target.LogF)
+	}
 	c.target, c.initial = toys.Target{}, nil
 	c.opened = c.openGrid()
 	a := c.annealing(chains.Linear(3)) // three levels of any schedule are enough for Check

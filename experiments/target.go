@@ -14,6 +14,8 @@ func (s *Space) findTarget() (err error) {
 	case s.Toy != "" && s.Target != "":
 		return Faultf("%v %s and %v %s are both given; one of the two would do",
 			FieldToy, s.Toy, FieldTarget, s.Target)
+	case s.Toy == "" && s.Data != "":
+		return Faultf("%v %s is given, but no model; %v clustering:6:2, say, would do", FieldData, s.Data, FieldToy)
 	case s.Target != "" && s.Seed != nil:
 		return Faultf("%v %d is given, but nothing in %v %s is random; leave it out",
 			FieldSeed, *s.Seed, FieldTarget, s.Target)
@@ -26,19 +28,33 @@ func (s *Space) findTarget() (err error) {
 			FieldToy, strings.Join(Specs(FieldToy), ", "), FieldTarget)
 	}
 	toy, params, err := findToy(s.Toy)
-	switch {
-	case err != nil:
+	if err == nil {
+		err = s.settle(toy)
+	}
+	if err != nil {
 		return err
+	}
+	if s.Grid, err = s.makeToy(toy, params); err != nil {
+		return Faultf("%v %s: %v", FieldToy, s.Toy, err)
+	}
+	return s.takeData(toy, params)
+}
+
+// settle checks the seed and the data against the toy, and fills the default seed in.
+func (s *Space) settle(toy toys.Toy) error {
+	switch {
+	case s.Data != "" && toy.Model == nil:
+		return Faultf("%v %s is given, but %v %s is no model; leave it out", FieldData, s.Data, FieldToy, s.Toy)
+	case s.Data != "" && s.Seed != nil:
+		return Faultf("%v %d is given, but nothing in %v %s is random; leave it out",
+			FieldSeed, *s.Seed, FieldData, s.Data)
 	case s.Seed != nil && !toy.Seeded:
 		return Faultf("%v %d is given, but %v %s has no randomness; leave it out",
 			FieldSeed, *s.Seed, FieldToy, s.Toy)
-	case s.Seed == nil && toy.Seeded:
+	case s.Data == "" && s.Seed == nil && toy.Seeded:
 		s.Seed = &toy.Seed
 	}
-	if s.Grid, err = s.makeToy(toy, params); err != nil {
-		err = Faultf("%v %s: %v", FieldToy, s.Toy, err)
-	}
-	return err
+	return nil
 }
 
 // makeToy notes how to make the toy's target, and returns its grid.
@@ -53,6 +69,28 @@ func (s *Space) makeToy(toy toys.Toy, params []string) (g grid.Grid, err error) 
 	}
 	g, s.makeTarget, err = toy.With(params, seed)
 	return g, err
+}
+
+// takeData counts the densities that a model keeps, and reads its data if they come from a
+// file. The error begins with the file's name.
+func (s *Space) takeData(toy toys.Toy, params []string) error {
+	if toy.Model == nil {
+		return nil
+	}
+	m, err := toy.Model(params)
+	if err != nil {
+		panic(err) // unreachable: makeToy has read the same parameters
+	}
+	if s.densities = m.N + 1; s.Data == "" {
+		return nil
+	}
+	y, err := toys.OpenData(s.Data, m)
+	s.makeTarget = func() toys.Target {
+		t := m.Given(y)
+		t.Name = s.TargetName()
+		return t
+	}
+	return err
 }
 
 // findToy looks "name" or "name:parameters" up in the catalogue of toys, and returns

@@ -119,7 +119,7 @@ func caseName(r experiments.Certified) string {
 	c := r.Chain
 	s := c.Toy
 	for _, name := range []string{c.Bridge, c.Schedule, c.Initial} {
-		if name != "geometric" && name != "linear" && name != "uniform" {
+		if name != "geometric" && name != "linear" && name != "uniform" && name != "prior" {
 			s += ", " + name
 		}
 	}

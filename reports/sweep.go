@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -85,7 +86,7 @@ func axes(s *sweep.Work) table.Table {
 		t.Title += fmt.Sprintf(", of which %d in shard %d/%d", s.Len(), s.Shard.I, s.Shard.N)
 	}
 	var targets []string
-	for name, draws := range ranking.GroupBy(p.Targets, func(t sweep.Subject) string { return t.Toy + t.File }) {
+	for name, draws := range ranking.GroupBy(p.Targets, func(t sweep.Subject) string { return t.Toy + t.File + t.Data }) {
 		if len(draws) > 1 {
 			name += fmt.Sprintf(" (%d seeds)", len(draws))
 		}
@@ -94,7 +95,8 @@ func axes(s *sweep.Work) table.Table {
 	t.Add("target", len(p.Targets), abridged(targets))
 	t.Add("kernel", len(p.Kernels), abridged(p.Kernels))
 	t.Add("bridge", len(p.Bridges), abridged(p.Bridges))
-	t.Add("initial", len(p.Initials), abridged(each(p.Initials, func(i sweep.Named) string { return i.Name })))
+	t.Add("initial", len(p.Initials), abridged(each(p.Initials,
+		func(i sweep.Named) string { return cmp.Or(i.Name, "each target's own") })))
 	schedules := each(p.Schedules, func(s sweep.Scheduled) string { return s.Name })
 	t.Add("schedule", len(p.Schedules), abridged(schedules))
 	t.Add("T", len(p.Ts), abridged(each(p.Ts, strconv.Itoa)))

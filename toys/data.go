@@ -14,9 +14,13 @@ import (
 // mostDatum is the largest magnitude of a number in data: its square is a finite log density.
 const mostDatum = 1e100
 
+// dataWouldDo ends the error of data that cannot be read.
+const dataWouldDo = "a CSV file of data, one observation a row,"
+
 // OpenData reads the data in the file at path, as ReadData does.
 func OpenData(path string, m Model) ([][]float64, error) {
-	return opened(path, func(r io.Reader, name string) ([][]float64, error) { return ReadData(r, name, m) })
+	return opened(path, dataWouldDo,
+		func(r io.Reader, name string) ([][]float64, error) { return ReadData(r, name, m) })
 }
 
 // ReadData reads a model's data from CSV: N rows, one an observation, of D numbers each. The
@@ -24,7 +28,7 @@ func OpenData(path string, m Model) ([][]float64, error) {
 func ReadData(r io.Reader, name string, m Model) ([][]float64, error) {
 	data, err := io.ReadAll(io.LimitReader(r, maxBytes+1))
 	if err != nil {
-		return nil, text.Unreadable(name, err, "a CSV file of data")
+		return nil, text.Unreadable(name, err, dataWouldDo)
 	}
 	y, err := m.observations(data)
 	if err != nil {

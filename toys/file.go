@@ -27,17 +27,19 @@ const wouldDo = "a CSV file of log f"
 
 // Open reads the target in the file at path, as Read does. The target's name is the
 // path.
-func Open(path string) (Target, error) { return opened(path, Read) }
+func Open(path string) (Target, error) { return opened(path, wouldDo, Read) }
 
 // OpenInitial reads the initial log density in the file at path, as ReadInitial does.
 func OpenInitial(path string, g grid.Grid) ([]float64, error) {
-	return opened(path, func(r io.Reader, name string) ([]float64, error) { return ReadInitial(r, name, g) })
+	return opened(path, wouldDo,
+		func(r io.Reader, name string) ([]float64, error) { return ReadInitial(r, name, g) })
 }
 
-func opened[T any](path string, read func(r io.Reader, name string) (T, error)) (t T, err error) {
+// opened reads the file at path; would says what would do if it cannot be opened.
+func opened[T any](path, would string, read func(r io.Reader, name string) (T, error)) (t T, err error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return t, text.Unreadable(path, err, wouldDo)
+		return t, text.Unreadable(path, err, would)
 	}
 	defer f.Close()
 	return read(f, path)

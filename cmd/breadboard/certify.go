@@ -60,9 +60,10 @@ func (c *certifyCmd) given() (flags []string) {
 		given bool
 	}{
 		{"--toy", c.Toy != ""}, {"--target", c.Target != ""}, {"-T", len(c.Levels) > 0}, {"--seed", c.Seed != nil},
+		{"--data", c.Data != ""},
 		{"--kernel", c.Kernel != "metropolis"}, {"--bridge", c.Bridge != "geometric"},
 		{"--schedule", c.Schedule != "linear"},
-		{"--initial", c.Initial != "uniform"}, {"--skip-last-kernel", c.SkipLastKernel}, {"--yes", c.Yes},
+		{"--initial", c.Initial != ""}, {"--skip-last-kernel", c.SkipLastKernel}, {"--yes", c.Yes},
 	} {
 		if f.given {
 			flags = append(flags, f.name)

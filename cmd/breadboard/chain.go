@@ -11,16 +11,17 @@ import (
 type nameFlags struct {
 	Toy            string `help:"A target by name: ${toys}." placeholder:"NAME" complete:"toy"`
 	Target         string `help:"A target from a file: CSV of log f, one grid row a line, -inf for a wall." placeholder:"FILE.csv" complete:"file"`
+	Data           string `help:"A model's data from a file, instead of simulated ones: CSV, one observation a row." placeholder:"FILE.csv" complete:"file"`
 	Bridge         string `help:"From the initial density to the target: ${bridges} (default ${default})." default:"geometric" placeholder:"NAME" complete:"bridge"`
 	Schedule       string `help:"The betas: ${schedules} (default ${default})." default:"linear" placeholder:"SPEC" complete:"schedule"`
-	Initial        string `help:"The initial density: ${initials} (default ${default}); a file is like a target's." default:"uniform" placeholder:"SPEC" complete:"initial"`
+	Initial        string `help:"The initial density: ${initials} (default uniform, or prior for a model); a file is like a target's." placeholder:"SPEC" complete:"initial"`
 	SkipLastKernel bool   `help:"Leave out the last kernel: it changes J and not B."`
 }
 
 // setting returns the setting that the flags name, with a kernel and a seed.
 func (f nameFlags) setting(kernel string, seed *uint64) experiments.Setting {
-	return experiments.Setting{Toy: f.Toy, Target: f.Target, Seed: seed, Kernel: kernel, Bridge: f.Bridge,
-		Schedule: f.Schedule, Initial: f.Initial, SkipLast: f.SkipLastKernel}
+	return experiments.Setting{Toy: f.Toy, Target: f.Target, Seed: seed, Data: f.Data, Kernel: kernel,
+		Bridge: f.Bridge, Schedule: f.Schedule, Initial: f.Initial, SkipLast: f.SkipLastKernel}
 }
 
 // chainFlags name one annealing at several T. The seed's flag differs between commands.

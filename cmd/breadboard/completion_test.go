@@ -92,7 +92,7 @@ func TestBashCompletionOfValues(t *testing.T) {
 		"breadboard exact --toy = ba":            {"barrier"},
 		"breadboard exact --toy =":               toyWords,
 		"breadboard exact --kernel he":           {"heat-bath", "heat-bath:"},
-		"breadboard sample --toy easy --bridge ": {"geometric", "mixture", "power:"},
+		"breadboard sample --toy easy --bridge ": {"geometric", "mixture", "power:", "observations"},
 		"breadboard exact --initial t":           {"tempered:", "target.csv", "tax.csv"},
 		"breadboard exact --initial u":           {"uniform"},
 		"breadboard exact --schedule best":       {"best-b", "best-j"},

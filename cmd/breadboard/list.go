@@ -107,9 +107,18 @@ func catalogues() (all []table.Table) {
 			seeds = append(seeds, fmt.Sprintf("%d of %s", toy.Seed, toy.Name))
 		}
 	}
-	all[0].Notes = []string{"Random toys have a seed, where none is given " + strings.Join(seeds, ", ") + "."}
+	all[0].Notes = []string{"Random toys have a seed, where none is given " + strings.Join(seeds, ", ") + ".", priors()}
 	all[1].Notes = []string{prices()}
 	return all
+}
+
+// priors returns the parameters of the models, which no name has.
+func priors() string {
+	c, a, l := toys.NewClustering(2, 2), toys.NewAttributes(2, 1), toys.NewLowRank(2, 2, 1)
+	return fmt.Sprintf("Models: a point has %d coordinates, with noise of sigma %g; centres of clusters have sigma %g. "+
+		"A point has an attribute with probability %g, which adds numbers of sigma %g. Factors of numbers of rank K are -1.5, 0 "+
+		"and 1.5, weighted as by sigma %g, and the noise has sigma %g. Data are simulated by the seed.",
+		c.D, c.Noise, c.Centres, a.Share, a.Features, l.Rows, l.Noise)
 }
 
 // prices returns the cost of a step of every kernel on a grid like the paper's.

@@ -45,6 +45,7 @@ var wrongFiles = map[string]string{
 	"late.txt":    "0.1 1",
 	"word.txt":    "0\nhalf\n1",
 	"good.txt":    "0 0.5 1",
+	"wide.csv":    "1,2,3\n",
 }
 
 // Names that no catalogue has, or whose parameters are wrong.
@@ -67,6 +68,14 @@ func TestBadNames(t *testing.T) {
 		{"--bridge power:inf: inf is not a Q", "exact --toy easy --bridge power:inf"},
 		{"--bridge mixture:1: mixture takes no parameter", "exact --toy easy --bridge mixture:1"},
 		{`--initial "unifrom" is unknown; the nearest known is uniform`, "exact --toy easy --initial unifrom"},
+		{"--initial prior: easy has none, for it is no model; uniform would do", "exact --toy easy --initial prior"},
+		{"--bridge observations: easy is no model", "exact --toy easy --bridge observations"},
+		{"--bridge observations begins at the prior", "sample --toy lowrank:2:2:1 --bridge observations --initial uniform"},
+		{"wide.csv: row 1 has 3 columns; for clustering:1:2 1 row of 2 numbers would do",
+			"exact --toy clustering:1:2 --data wide.csv"},
+		{"--data wide.csv is given, but --toy easy is no model; leave it out", "certify --toy easy --data wide.csv"},
+		{`--toy clustering:6:1: K is "1"; a whole number from 2 to 1000 would do`, "exact --toy clustering:6:1"},
+		{"--toy lowrank:9:9:9: 9x9 numbers of rank 9 have 162 factors, or 3^162 cells", "exact --toy lowrank:9:9:9"},
 		{`--initial tempered:x: "x" is not a BETA`, "exact --toy easy --initial tempered:x"},
 		{"--initial tempered:1e308: log f of cell [", "exact --toy easy --initial tempered:1e308"},
 		{`--toy "rndom:3" is unknown; the nearest known is random:SIGMA`, "exact --toy rndom:3"},

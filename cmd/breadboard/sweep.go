@@ -36,6 +36,7 @@ type specFlags struct {
 	Toy      sweep.List `sep:"none" help:"Targets by name: ${toys}." placeholder:"NAME,..." complete:"toy"`
 	Target   sweep.List `sep:"none" help:"Targets from files." placeholder:"FILE.csv,..." complete:"file"`
 	Seed     sweep.List `sep:"none" help:"Seeds of the random toys, and ranges of them." placeholder:"N,A..B,..."`
+	Data     sweep.List `sep:"none" help:"Data of the models from files, instead of simulated ones." placeholder:"FILE.csv,..." complete:"file"`
 	Kernel   sweep.List `sep:"none" help:"Kernels: ${kernels}." placeholder:"NAME,..." complete:"kernel"`
 	Bridge   sweep.List `sep:"none" help:"Bridges: ${bridges}." placeholder:"NAME,..." complete:"bridge"`
 	Initial  sweep.List `sep:"none" help:"Initial densities: ${initials}." placeholder:"SPEC,..." complete:"initial"`

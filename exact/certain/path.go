@@ -32,6 +32,8 @@ func newPath(c *calculator, b chains.Bridge, cells int) (*path, error) {
 		return geometric(c, b.From, b.To)
 	case *chains.QPath:
 		return powerMeans(c, b)
+	case chains.Observations:
+		return observed(c, b)
 	case kernels.Copies:
 		base, err := newPath(c, b.Base, cells/b.K)
 		if err != nil {

@@ -83,7 +83,7 @@ func Exact(extended, steps bool) []Column {
 // Sweep returns the columns of a sweep's rows. They are the same for every sweep.
 func Sweep() []Column {
 	const sources = "chains mc_seed full warnings target_sha256 initial_sha256 schedule_sha256 " +
-		"version commit go spec key"
+		"version commit go spec key data_sha256"
 	return slices.Concat(without(nameColumns, "rows", "cols"), numberColumns, choiceColumns, named(sources))
 }
 

@@ -114,11 +114,12 @@ func (c Column) rounded(v float64) float64 {
 
 // nameColumns name the run.
 var nameColumns = []Column{
-	{Name: "target", Kind: Text, Meaning: "the toy with its parameters, or the file of the target"},
+	{Name: "target", Kind: Text, Meaning: "the toy with its parameters, or the file of the target; of a model the file " +
+		"of its data too, unless they are simulated"},
 	{Name: "grid", Kind: Text, Meaning: "the lengths of the target's axes: 7x7"},
 	{Name: "rows", Kind: Integer, Unit: cells, Meaning: "length of the first axis", When: "the grid has two axes"},
 	{Name: "cols", Kind: Integer, Unit: cells, Meaning: "length of the second axis", When: "the grid has two axes"},
-	{Name: "seed", Kind: Natural, Meaning: "seed of a random toy", When: "the target is random"},
+	{Name: "seed", Kind: Natural, Meaning: "seed of a random toy, or of a model's data", When: "the target is random"},
 	{Name: "initial", Kind: Text, Meaning: "the density that annealing begins with"},
 	{Name: "kernel", Kind: Text, Meaning: "the Markov kernel"},
 	{Name: "bridge", Kind: Text, Meaning: "the path of densities from the initial one to the target"},
@@ -167,4 +168,5 @@ var sourceColumns = []Column{
 	{Name: "spec", Kind: Text, Meaning: "hash of what the sweep was asked for"},
 	{Name: "key", Kind: Text,
 		Meaning: "hash of everything that defines the row: the cell of the sweep, its files and the build"},
+	{Name: "data_sha256", Kind: Text, Meaning: "hash of the file of a model's data", When: "the data are a file"},
 }

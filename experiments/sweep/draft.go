@@ -34,6 +34,7 @@ type draft struct {
 	faults      []error
 	wrong       map[string]bool // keys whose values were wrong and left out
 	toys, files []string
+	data        []string // files
 	seeds       []uint64 // nil if none are given
 }
 
@@ -77,11 +78,12 @@ func (d *draft) lists() {
 			experiments.FieldToy, experiments.FieldTarget))
 	}
 	var err error
+	d.data = d.words(s.Data, experiments.FieldData)
 	d.seeds, err = ranges(d.words(s.Seed, experiments.FieldSeed), seeds)
 	d.add(err)
 	d.Kernels = d.words(s.Kernel, experiments.FieldKernel, otherwise.Kernel)
 	d.Bridges = d.words(s.Bridge, experiments.FieldBridge, otherwise.Bridge)
-	for _, name := range d.words(s.Initial, experiments.FieldInitial, otherwise.Initial) {
+	for _, name := range d.words(s.Initial, experiments.FieldInitial, d.ownInitial()) {
 		d.Initials = append(d.Initials, Named{Name: name})
 	}
 	for _, name := range d.words(s.Schedule, experiments.FieldSchedule, otherwise.Schedule) {
@@ -95,9 +97,25 @@ func (d *draft) lists() {
 	}
 }
 
+// ownInitial is the initial density of all targets if none is given, or "" if models and
+// others have different ones.
+func (d *draft) ownInitial() string {
+	var all []string
+	for _, name := range d.toys {
+		all = append(all, experiments.Setting{Toy: name}.WithDefaults().Initial)
+	}
+	for range d.files {
+		all = append(all, experiments.Setting{}.WithDefaults().Initial)
+	}
+	if all = distinct(all); len(all) != 1 {
+		return ""
+	}
+	return all[0]
+}
+
 // sound is a setting without faults. A word is looked up in it, so that no fault hides
-// another.
-var sound = experiments.Setting{Toy: "barrier"}
+// another. It is a model's, which takes every name.
+var sound = experiments.Setting{Toy: "clustering:2:7"}
 
 // schedules looks up the schedules. One that has its own T comes from a file; the
 // others need T.
@@ -147,6 +165,10 @@ func (d *draft) names() {
 func (d *draft) targets() {
 	random := d.wrong["toy"] // a toy that could not be read may be random
 	for _, name := range d.toys {
+		if d.data != nil && isModel(name) {
+			d.fits(experiments.Setting{Toy: name})
+			continue
+		}
 		space, ok := d.space(experiments.Setting{Toy: name})
 		random = random || !ok || space.Seed != nil // an unknown toy may be random too
 		if !ok {
@@ -167,9 +189,25 @@ func (d *draft) targets() {
 		d.add(experiments.Faultf("%v %s is given, but none of the targets is random; leave it out",
 			experiments.FieldSeed, d.Spec.Seed[0]))
 	}
+	if models := slices.ContainsFunc(d.toys, isModel); d.data != nil && !models && !d.wrong["toy"] {
+		d.add(experiments.Faultf("%v %s is given, but none of the targets is a model; leave it out",
+			experiments.FieldData, d.Spec.Data[0]))
+	}
 	for _, path := range d.files {
 		if space, ok := d.space(experiments.Setting{Target: path}); ok {
 			d.Targets = append(d.Targets, Subject{File: path, Sum: d.hash(path), Size: space.Grid.Size()})
+		}
+	}
+}
+
+func isModel(toy string) bool { return experiments.Setting{Toy: toy}.IsModel() }
+
+// fits adds a model with every file of data.
+func (d *draft) fits(model experiments.Setting) {
+	for _, model.Data = range d.data {
+		if space, ok := d.space(model); ok {
+			d.Targets = append(d.Targets, Subject{Toy: model.Toy, Data: model.Data, DataSum: d.hash(model.Data),
+				Size: space.Grid.Size()})
 		}
 	}
 }

@@ -48,7 +48,8 @@ func (j Job) Family() string {
 
 // TargetKey is a key of the draw of a target.
 func (j Job) TargetKey() string {
-	return canonical(Subject{Toy: j.Toy, File: j.Target, Sum: j.TargetSum, Seed: j.Seed})
+	return canonical(Subject{Toy: j.Toy, File: j.Target, Sum: j.TargetSum, Seed: j.Seed, Data: j.Data,
+		DataSum: j.DataSum})
 }
 
 // Skipped is a note if the last kernel is left out, and "" if not.
@@ -104,7 +105,8 @@ func HashFile(path string) (string, error) {
 func (j Job) unchanged() error {
 	initial, _ := experiments.InitialFile(j.Initial)
 	for _, file := range []struct{ path, sum string }{
-		{j.Target, j.TargetSum}, {initial, j.InitialSum}, {experiments.ScheduleFile(j.Schedule), j.ScheduleSum},
+		{j.Target, j.TargetSum}, {j.Data, j.DataSum}, {initial, j.InitialSum},
+		{experiments.ScheduleFile(j.Schedule), j.ScheduleSum},
 	} {
 		if file.sum == "" {
 			continue

@@ -1,6 +1,7 @@
 package sweep
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -23,16 +24,19 @@ type Plan struct {
 	Ts        []int       `json:"T"`
 }
 
-// A Subject is a target: a draw of a toy, or a file.
+// A Subject is a target: a draw of a toy, a file, or a model with data from a file.
 type Subject struct {
-	Toy  string  `json:"toy,omitempty"`
-	Seed *uint64 `json:"seed,omitempty"` // nil if nothing is random
-	File string  `json:"file,omitempty"`
-	Sum  string  `json:"sha256,omitempty"` // checksum of the file
-	Size int     `json:"size"`             // in cells of the grid
+	Toy     string  `json:"toy,omitempty"`
+	Seed    *uint64 `json:"seed,omitempty"` // nil if nothing is random
+	File    string  `json:"file,omitempty"`
+	Sum     string  `json:"sha256,omitempty"` // checksum of the file
+	Data    string  `json:"data,omitempty"`   // a model's data if they come from a file
+	DataSum string  `json:"data_sha256,omitempty"`
+	Size    int     `json:"size"` // in cells of the grid
 }
 
-// A Named is a name, with the checksum of the file if it names one.
+// A Named is a name, with the checksum of the file if it names one. An initial density
+// without a name is each target's own.
 type Named struct {
 	Name string `json:"name"`
 	Sum  string `json:"sha256,omitempty"`
@@ -63,7 +67,8 @@ func (p Plan) levels(s Scheduled) []int {
 
 // setting names the target, and leaves the other names to their defaults.
 func (t Subject) setting() experiments.Setting {
-	return experiments.Setting{Toy: t.Toy, Target: t.File, TargetSum: t.Sum, Seed: t.Seed}
+	return experiments.Setting{Toy: t.Toy, Target: t.File, TargetSum: t.Sum, Seed: t.Seed, Data: t.Data,
+		DataSum: t.DataSum}
 }
 
 // Jobs returns all jobs, in the order of the table: by targets and their seeds,
@@ -73,13 +78,14 @@ func (p Plan) Jobs() []Job {
 	for _, target := range p.Targets {
 		j := Job{Setting: target.setting(), Chains: p.Spec.Chains, Full: p.Spec.Full}
 		j.SkipLast = p.Spec.SkipLast
+		own := j.WithDefaults().Initial
 		if j.Chains > 0 {
 			j.MCSeed = p.Spec.MCSeed
 		}
 		for _, j.Kernel = range p.Kernels {
 			for _, j.Bridge = range p.Bridges {
 				for _, initial := range p.Initials {
-					j.Initial, j.InitialSum = initial.Name, initial.Sum
+					j.Initial, j.InitialSum = cmp.Or(initial.Name, own), initial.Sum
 					for _, s := range p.Schedules {
 						j.Schedule, j.ScheduleSum = s.Name, s.Sum
 						for _, j.T = range p.levels(s) {
@@ -97,7 +103,7 @@ func (p Plan) Jobs() []Job {
 // density. One draw of a random toy stands for all.
 func (p Plan) Settings() (all []experiments.Setting) {
 	for i, target := range p.Targets {
-		if i > 0 && target.Toy != "" && target.Toy == p.Targets[i-1].Toy {
+		if i > 0 && target.Seed != nil && target.Toy == p.Targets[i-1].Toy {
 			continue
 		}
 		s := target.setting()

@@ -19,6 +19,7 @@ type Spec struct {
 	Toy      List   `json:"toy,omitempty"`
 	Target   List   `json:"target,omitempty"` // files
 	Seed     List   `json:"seed,omitempty"`   // as 3 or 1..20; applies to random toys alone
+	Data     List   `json:"data,omitempty"`   // files; applies to models alone
 	Kernel   List   `json:"kernel,omitempty"`
 	Bridge   List   `json:"bridge,omitempty"`
 	Initial  List   `json:"initial,omitempty"`
