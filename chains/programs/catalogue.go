@@ -55,6 +55,18 @@ var Catalogue = []Entry{
 			particles, share := a.Whole("P", 1, MostParticles), a.NumberOr("ess", math.Inf(1), 0, 1)
 			return func(p Problem) (Estimator, error) { return SMC{p, particles, share}, nil }
 		}},
+	{Name: "smc-data", Params: "P[:proposal=prior|optimal][:steps=S]", Example: "8:proposal=optimal",
+		About: "P particles through a model's observations, with S kernel steps after each (1 unless given)",
+		Read: func(a *Args) Maker {
+			particles, s := a.Whole("P", 1, MostParticles), sequence(a)
+			return func(p Problem) (Estimator, error) { return NewSMCData(p, particles, s) }
+		}},
+	{Name: "shme", Params: "K[:proposal=prior|optimal][:steps=S]", Example: "8:proposal=optimal",
+		About: "the sequential harmonic mean: in reverse, K exact draws lose a model's observations one by one",
+		Read: func(a *Args) Maker {
+			draws, s := a.Whole("K", 1, MostParticles), sequence(a)
+			return func(p Problem) (Estimator, error) { return NewSHME(p, draws, s) }
+		}},
 }
 
 // Read looks a spec such as "smc:8:ess=0.5" up and reads its parameters. The error is one
