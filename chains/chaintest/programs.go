@@ -152,3 +152,28 @@ func Tilted(k chains.Kernel, T int) programs.Problem {
 	p := place("a path of 2", []float64{0.4, -0.3}, []float64{-0.8, 1.1}, 2)
 	return programs.Problem{Annealing: p.Scene(k, Geometric, T).Annealing, Sample: 1}
 }
+
+// Model is the posterior of a parameter and the latents of the first of two observations, on
+// 2x2 cells. The second observation has no latents of its own.
+func Model(k chains.Kernel) programs.Problem {
+	return sequence(k, [][]float64{{-0.9, -1.7, -0.6, -2.1}, {-2.3, -1.9, -2.8, -1.5}, {-3.1, -2.7, -3.2, -1.9}},
+		[][]int{{1}, nil}, 2, 2)
+}
+
+// WideModel has two latents for its second observation, on 2x2x3 cells.
+func WideModel(k chains.Kernel) programs.Problem {
+	steps := [][]float64{{}, {}, {}}
+	for x := range 12 {
+		v := float64(x)
+		steps[0] = append(steps[0], math.Sin(v))
+		steps[1] = append(steps[1], math.Sin(v)+math.Cos(3*v))
+		steps[2] = append(steps[2], math.Sin(v)+math.Cos(3*v)-math.Sin(5*v))
+	}
+	return sequence(k, steps, [][]int{{0}, {1, 2}}, 2, 2, 3)
+}
+
+func sequence(k chains.Kernel, steps [][]float64, axes [][]int, lens ...int) programs.Problem {
+	p := place("a model", steps[0], steps[len(steps)-1], lens...)
+	o := &chains.Observations{Steps: steps, Axes: axes}
+	return programs.Problem{Annealing: p.Scene(k, Geometric, len(steps)).Annealing, Observed: o, Sample: 1}
+}

@@ -59,6 +59,18 @@ var Catalogue = []Entry{
 		Read: func(*Args) Maker { return func(p Problem) (Estimator, error) { return NewRejection(p), nil } }},
 	{Name: "posterior", About: "exact draws from the target, at no cost",
 		Read: func(*Args) Maker { return func(p Problem) (Estimator, error) { return NewPosterior(p), nil } }},
+	{Name: "smc-data", Params: "P[:proposal=prior|optimal][:steps=S]", Example: "8:proposal=optimal",
+		About: "P particles through a model's observations, with S kernel steps after each (1 unless given)",
+		Read: func(a *Args) Maker {
+			particles, s := a.Whole("P", 1, MostParticles), sequence(a)
+			return func(p Problem) (Estimator, error) { return NewSMCData(p, particles, s) }
+		}},
+	{Name: "shme", Params: "K[:proposal=prior|optimal][:steps=S]", Example: "8:proposal=optimal",
+		About: "the sequential harmonic mean: in reverse, K exact draws lose a model's observations one by one",
+		Read: func(a *Args) Maker {
+			draws, s := a.Whole("K", 1, MostParticles), sequence(a)
+			return func(p Problem) (Estimator, error) { return NewSHME(p, draws, s) }
+		}},
 }
 
 // Read looks a spec such as "smc:8:ess=0.5" up and reads its parameters. The error is one

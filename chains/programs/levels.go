@@ -1,19 +1,24 @@
 package programs
 
-import "breadboard/chains"
+import (
+	"slices"
+
+	"breadboard/chains"
+)
 
 // levels is the path through the levels of an annealing. Step i weighs by f_t/f_{t-1} with
-// t = i+2, and moves by T_t. With SkipLast the last step only weighs.
+// t = i+2, and moves by T_t, some times. With SkipLast the last step only weighs.
 type levels struct {
 	a         chains.Annealing
+	times     int
 	was, here *chains.Level // at t-1 and at t
 	op        chains.Operator
 	logw      []float64
 }
 
 // newLevels returns the path of an annealing that was lowered.
-func newLevels(a chains.Annealing) *levels {
-	return &levels{a, a.NewLevel(), a.NewLevel(), a.Kernel.On(a.Grid), make([]float64, a.Grid.Size())}
+func newLevels(a chains.Annealing, times int) *levels {
+	return &levels{a, times, a.NewLevel(), a.NewLevel(), a.Kernel.On(a.Grid), make([]float64, a.Grid.Size())}
 }
 
 func (l *levels) Start() []float64 {
@@ -38,7 +43,7 @@ func (l *levels) At(i int) Step {
 		return Step{LogW: l.logw}
 	}
 	l.op.Aim(l.here)
-	return Step{l.logw, []Move{l.op}, []Move{l.op.Reversal()}}
+	return Step{l.logw, slices.Repeat([]Move{l.op}, l.times), slices.Repeat([]Move{l.op.Reversal()}, l.times)}
 }
 
 // move moves a level unless it is there.

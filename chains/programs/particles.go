@@ -21,6 +21,28 @@ func newCrowd(particles int, share float64) crowd {
 	return crowd{make([]int, particles), make([]float64, particles), share}
 }
 
+// free draws all particles from the start of the path and runs them.
+func (c crowd) free(path Path, d chains.Dice) (logw float64) {
+	c.draw(0, path.Start(), d)
+	return c.run(path, nil, d)
+}
+
+// keeping runs the first particle along a path that ends in x, and draws the others from the
+// start.
+func (c crowd) keeping(x int, path Path, d chains.Dice) (logw float64) {
+	kept := back(path, x, d)
+	c.cells[0] = kept[0]
+	c.draw(1, path.Start(), d)
+	return c.run(path, kept, d)
+}
+
+// draw draws all particles but the first few.
+func (c crowd) draw(few int, start []float64, d chains.Dice) {
+	for j := few; j < len(c.cells); j++ {
+		c.cells[j] = d.Pick(start)
+	}
+}
+
 // run takes the path. If kept is not nil the first particle follows it: it keeps its place at
 // every resampling, and the others draw their ancestors among all. log w is the sum of the
 // logs of the mean weights, at every resampling and at the end; run stops where it is

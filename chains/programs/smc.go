@@ -28,18 +28,15 @@ func (p SMC) Adaptive() bool { return !math.IsInf(p.Share, 1) }
 // is more by rise than along the path.
 func (p SMC) Path() (path Path, rise float64) {
 	a, rise := p.Lowered()
-	return newLevels(a), rise
+	return newLevels(a, 1), rise
 }
 
 // Forward runs the particles and picks one of them, by the weights since the last resampling.
 // If all weights are 0 it stops there, and log w is -Inf.
 func (p SMC) Forward(d chains.Dice) (x int, logw float64) {
 	path, rise := p.Path()
-	c, start := newCrowd(p.P, p.Share), path.Start()
-	for j := range c.cells {
-		c.cells[j] = d.Pick(start)
-	}
-	logw = c.run(path, nil, d)
+	c := newCrowd(p.P, p.Share)
+	logw = c.free(path, d)
 	return c.one(d), logw + rise
 }
 
@@ -49,15 +46,5 @@ func (p SMC) Forward(d chains.Dice) (x int, logw float64) {
 // not matter: particles are exchangeable. log w is +Inf if no forward run takes the path.
 func (p SMC) Reverse(x int, d chains.Dice) float64 {
 	path, rise := p.Path()
-	return conditional(path, newCrowd(p.P, p.Share), x, d) + rise
-}
-
-// conditional runs a crowd whose first particle ends in x.
-func conditional(path Path, c crowd, x int, d chains.Dice) float64 {
-	kept, start := back(path, x, d), path.Start()
-	c.cells[0] = kept[0]
-	for j := range c.cells[1:] {
-		c.cells[1+j] = d.Pick(start)
-	}
-	return c.run(path, kept, d)
+	return newCrowd(p.P, p.Share).keeping(x, path, d) + rise
 }

@@ -26,7 +26,7 @@ var mayEnter = map[string][]string{
 	"chains/crew":      nil,
 	"chains/sample":    {"chains", "chains/programs", "chains/crew"},
 	"chains/enumerate": {"chains"},
-	"chains/programs":  {"chains"},
+	"chains/programs":  {"chains", "grid"},
 	"chains/laws":      {"grid", "chains"},
 	// For tests only: nobody else may import them. chaintest knows nothing of exact, which
 	// is held to what it enumerates.

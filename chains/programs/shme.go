@@ -1,0 +1,95 @@
+package programs
+
+import (
+	"math"
+
+	"breadboard/chains"
+)
+
+// SHME is the sequential harmonic mean estimator (BDMC, Algorithm 3). Its reverse run is the
+// paper's: K exact draws from the posterior, from which the observations are deleted one by
+// one, with resampling in proportion to reciprocal weights; w is a product of harmonic means.
+// That is SMC from the posterior to the prior, and 1/w is unbiased for 1/R. For K = 1 it is
+// SMCData with one particle.
+//
+// The forward run is the conditional one: a draw from the prior takes the observations in, and
+// its path is kept among K-1 exact draws that go the other way. One of the K draws at the end
+// of the posterior is returned. Beyond K = 1 it needs exact draws too, and nobody would run it;
+// with it the one law holds. K copies of one exact draw would still have E[1/w] = 1/R and be no
+// program.
+type SHME struct {
+	Problem
+	K int // the number of exact draws, at least 1
+	Sequence
+}
+
+// NewSHME returns the program; the error says what the problem lacks.
+func NewSHME(p Problem, draws int, s Sequence) (SHME, error) {
+	return SHME{p, draws, s}, lacking("shme", p)
+}
+
+// Cost counts the weights and the kernel steps of all draws.
+func (p SHME) Cost() float64 { return float64(p.K) * p.cost(p.Problem) }
+
+// Path returns the steps from the posterior to the prior, with constants taken off the log
+// densities. log w is rise less log w along the path.
+func (p SHME) Path() (path Path, rise float64) { return p.down() }
+
+// down is Path.
+func (p SHME) down() (down *reversed, rise float64) {
+	a, rise := p.lowered(p.Problem)
+	_, last := a.Ends()
+	return newReversed(p.path(p.Problem, a), last), rise
+}
+
+// Forward is the conditional run.
+func (p SHME) Forward(d chains.Dice) (x int, logw float64) {
+	path, rise := p.down()
+	kept := back(path, d.Pick(path.of.Start()), d)
+	c := newCrowd(p.K, math.Inf(1))
+	c.cells[0] = kept[0]
+	c.draw(1, path.Start(), d)
+	x = c.one(d)
+	return x, rise - c.run(path, kept, d)
+}
+
+// Reverse takes x as one of the K exact draws.
+func (p SHME) Reverse(x int, d chains.Dice) float64 {
+	path, rise := p.Path()
+	c := newCrowd(p.K, math.Inf(1))
+	c.cells[0] = x
+	c.draw(1, path.Start(), d)
+	return rise - c.run(path, nil, d)
+}
+
+// reversed is a path taken from its end to its start. Step 0 takes the particles back over the
+// last step of the path, and weighs nothing. After it they are weighed by the reciprocal of
+// that step's weights and taken back over the step before, and so on; no move follows the last
+// weights.
+type reversed struct {
+	of    Path
+	start []float64
+	logw  []float64
+}
+
+func newReversed(of Path, last []float64) *reversed {
+	return &reversed{of, weights(last), make([]float64, len(last))}
+}
+
+func (r *reversed) Start() []float64 { return r.start }
+
+func (r *reversed) Len() int { return r.of.Len() + 1 }
+
+func (r *reversed) At(j int) (step Step) {
+	if j > 0 {
+		for x, v := range r.of.At(r.of.Len() - j).LogW {
+			r.logw[x] = -v
+		}
+		step.LogW = r.logw
+	}
+	if j < r.of.Len() {
+		forward := r.of.At(r.of.Len() - j - 1)
+		step.Moves, step.Backs = forward.Backs, forward.Moves
+	}
+	return step
+}
