@@ -10,8 +10,9 @@
 // be too large Run takes plain steps. Tests hold the tables to Step outcome by outcome, and
 // Run to the enumerated law of programs.AIS.
 //
-// RunProgram (programs.go) runs any program, by the program's own code and with the same
-// estimates at the end.
+// RunProgram (programs.go) runs any program, with the same estimates at the end: annealing as
+// above, SMC that resamples at every level in swarms (smc.go), and every other by the
+// program's own code. Tests hold swarms to the enumerated law of programs.SMC.
 //
 // Both ways use only the log density of a level. So this package and package exact
 // share only the description of the chain, and when they agree that is evidence.
@@ -20,7 +21,8 @@
 //
 // Chains come in blocks of 4096. Each block of each direction has a generator of its own
 // (PCG), seeded by a hash of the seed, the direction and the number of the block. So one
-// seed gives the same bits on any number of workers. Each reverse chain begins with an exact
+// seed gives the same bits on any number of workers. Runs of other programs have a generator
+// each, seeded by the number of the run. Each reverse chain begins with an exact
 // draw of p_T of its own: if chains shared a draw their error bars would be too small. The
 // memory is a log weight for each chain and a few blocks for each worker.
 //

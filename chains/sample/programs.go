@@ -4,7 +4,6 @@ import (
 	"context"
 	"sync"
 
-	"breadboard/chains"
 	"breadboard/chains/programs"
 )
 
@@ -27,17 +26,39 @@ func RunProgram(ctx context.Context, e programs.Estimator, p programs.Problem, o
 	if err := p.Check(); err != nil {
 		return Runs{}, err
 	}
-	r := &Runs{T: p.T()}
-	tasks := replicates(r, e, p.Grid.Size(), o.Chains, replicateRuns)
-	// A density takes about as long as a move.
-	done := &progress{report: o.Progress, every: int(max(1, reportMoves/e.Cost()))}
-	for _, t := range tasks {
-		done.total += len(t.logw)
+	how := plainly(e)
+	if e, ok := e.(programs.SMC); ok && !e.Adaptive() {
+		how = inSwarms(e, rowLimit)
 	}
+	return how.run(ctx, e, p, o)
+}
+
+// A way is how runs of a program are made.
+type way struct {
+	group  int // runs of one task; it does not affect the outcome
+	parts  int // of one run, for the progress
+	every  int // parts between two reports
+	worker func() worker
+}
+
+// A worker does one task after another.
+type worker interface {
+	run(ctx context.Context, t replicate, target []float64, seed uint64, done *progress) error
+}
+
+// run makes the runs.
+func (w way) run(ctx context.Context, e programs.Estimator, p programs.Problem, o Options) (Runs, error) {
 	_, to := p.Ends()
 	target := weights(to)
-	err = carryOut(ctx, o.Workers, tasks, func() func(context.Context, replicate) error {
-		return func(ctx context.Context, t replicate) error { return t.run(ctx, e, target, o.Seed, done) }
+	r := &Runs{T: p.T()}
+	tasks := replicates(r, e, p.Grid.Size(), o.Chains, min(w.group, (o.Chains+o.Workers-1)/o.Workers))
+	done := &progress{report: o.Progress, every: max(1, w.every)}
+	for _, t := range tasks {
+		done.total += len(t.logw) * w.parts
+	}
+	err := carryOut(ctx, o.Workers, tasks, func() func(context.Context, replicate) error {
+		one := w.worker()
+		return func(ctx context.Context, t replicate) error { return one.run(ctx, t, target, o.Seed, done) }
 	})
 	if err != nil {
 		return Runs{}, err
@@ -45,9 +66,6 @@ func RunProgram(ctx context.Context, e programs.Estimator, p programs.Problem, o
 	done.end()
 	return *r, nil
 }
-
-// replicateRuns runs are one task. Their number does not affect the outcome.
-const replicateRuns = 16
 
 // A replicate is a task: some runs of a program in one direction.
 type replicate struct {
@@ -95,18 +113,26 @@ func (t replicate) count(cells []int) {
 	}
 }
 
-// run does the task by the program's own code.
-func (t replicate) run(ctx context.Context, e programs.Estimator, target []float64, seed uint64,
-	done *progress) error {
+// plainly runs a program by its own code.
+func plainly(e programs.Estimator) way {
+	const group = 16
+	// A density takes about as long as a move.
+	return way{group, 1, int(reportMoves / max(1, e.Cost())), func() worker { return plain{e} }}
+}
+
+// A plain worker runs a program by its own code.
+type plain struct{ programs.Estimator }
+
+func (e plain) run(ctx context.Context, t replicate, target []float64, seed uint64, done *progress) error {
 	cells := make([]int, len(t.logw))
 	for i := range t.logw {
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
-		var d chains.Dice = t.dice(seed, i)
+		d := t.dice(seed, i)
 		if t.reverse {
 			cells[i] = d.Pick(target)
-			t.logw[i] = e.(programs.Program).Reverse(cells[i], d)
+			t.logw[i] = e.Estimator.(programs.Program).Reverse(cells[i], d)
 		} else {
 			cells[i], t.logw[i] = e.Forward(d)
 		}

@@ -1,0 +1,214 @@
+package sample
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"breadboard/chains/programs"
+)
+
+// Particles that are resampled at every step need not be told apart. After a step with
+// weights w and the move M they are independent draws of one law, the mixture
+//
+//	Σ_i w(x_i) M(x_i, .) / Σ_i w(x_i)
+//
+// So a swarm keeps the number of particles in each cell. A step makes the mixture from the
+// cells that are occupied, compiles it into alias slots, and draws every particle with one
+// random word. Some swarms go through the levels together and share the rows of M.
+
+// A swarm is the particles of one run.
+type swarm struct {
+	dice   seeded
+	cells  []int32 // the occupied ones
+	counts []int32 // how many particles are in each of these
+	logw   float64
+	kept   []int32 // the path that one particle follows, by step; nil if all are free
+}
+
+// A smc takes swarms along a path. Each worker has one.
+type smc struct {
+	path      programs.Path
+	rise      float64
+	particles int
+	limit     int
+	rows      []*rows // of each move of a step
+	mix       *mixture
+	cells     []int32   // of the mixture
+	masses    []float64 // of these
+	table     table
+}
+
+// inSwarms runs sequential Monte Carlo that resamples at every level. It keeps at most limit
+// outcomes of a move.
+func inSwarms(p programs.SMC, limit int) way {
+	const together = 64
+	steps := p.T() - 1
+	return way{max(1, min(together, keptSteps/steps)), steps, reportMoves / p.P, func() worker {
+		path, rise := p.Path()
+		return &smc{path: path, rise: rise, particles: p.P, limit: limit, mix: newMixture(p.Grid.Size())}
+	}}
+}
+
+// keptSteps bounds the number of kept places of all swarms of a task: 4 MB.
+const keptSteps = 1 << 20
+
+// run does a task.
+func (w *smc) run(ctx context.Context, t replicate, target []float64, seed uint64, done *progress) error {
+	swarms, cells := make([]swarm, len(t.logw)), make([]int, len(t.logw))
+	for i := range swarms {
+		swarms[i].dice = t.dice(seed, i)
+		if t.reverse {
+			cells[i] = swarms[i].dice.Pick(target)
+			swarms[i].kept = make([]int32, w.path.Len()+1)
+			swarms[i].kept[w.path.Len()] = int32(cells[i])
+		}
+	}
+	if err := w.back(ctx, swarms); err != nil {
+		return err
+	}
+	w.start(swarms)
+	for i := range w.path.Len() {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		w.step(swarms, i)
+		done.add(len(swarms))
+	}
+	for i := range swarms {
+		if t.logw[i] = swarms[i].logw + w.rise; !t.reverse {
+			cells[i] = swarms[i].one()
+		}
+	}
+	t.count(cells)
+	return nil
+}
+
+// back draws the kept paths from their ends.
+func (w *smc) back(ctx context.Context, swarms []swarm) error {
+	if swarms[0].kept == nil {
+		return nil
+	}
+	for i := w.path.Len() - 1; i >= 0; i-- {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		backs := w.path.At(i).Backs
+		for _, s := range swarms {
+			x := int(s.kept[i+1])
+			for _, m := range backs {
+				x = m.Step(x, s.dice)
+			}
+			s.kept[i] = int32(x)
+		}
+	}
+	return nil
+}
+
+// start draws the first particles.
+func (w *smc) start(swarms []swarm) {
+	w.cells, w.masses = w.cells[:0], w.masses[:0]
+	for x, p := range w.path.Start() {
+		if p > 0 {
+			w.cells, w.masses = append(w.cells, int32(x)), append(w.masses, p)
+		}
+	}
+	w.table.weigh(w.masses)
+	for i := range swarms {
+		swarms[i].draw(w.cells, &w.table, w.particles, 0)
+	}
+}
+
+// step weighs, resamples and moves every swarm. A swarm of infinite log w stays where it is.
+func (w *smc) step(swarms []swarm, i int) {
+	step := w.path.At(i)
+	for len(w.rows) < len(step.Moves) {
+		w.rows = append(w.rows, newRows(len(step.LogW), w.limit))
+	}
+	for j, m := range step.Moves {
+		w.rows[j].aim(m)
+	}
+	for j := range swarms {
+		s := &swarms[j]
+		if !w.weigh(s, step.LogW) {
+			continue
+		}
+		for _, r := range w.rows[:len(step.Moves)] {
+			for k, x := range w.cells {
+				r.add(w.mix, x, w.masses[k])
+			}
+			w.cells, w.masses = w.mix.take(w.cells[:0], w.masses[:0])
+		}
+		w.table.weigh(w.masses)
+		s.draw(w.cells, &w.table, w.particles, i+1)
+	}
+}
+
+// weigh adds the log of a swarm's mean weight to its log w, and sets cells and masses to its
+// weights. It returns false if log w is infinite.
+func (w *smc) weigh(s *swarm, logw []float64) bool {
+	if math.IsInf(s.logw, 0) {
+		return false
+	}
+	top, sum := math.Inf(-1), 0.0
+	for _, x := range s.cells {
+		top = max(top, logw[x])
+	}
+	if math.IsInf(top, 0) {
+		s.logw = top
+		return false
+	}
+	w.cells, w.masses = w.cells[:0], w.masses[:0]
+	for i, x := range s.cells {
+		mass := float64(s.counts[i]) * math.Exp(logw[x]-top)
+		if sum += mass; mass > 0 {
+			w.cells, w.masses = append(w.cells, x), append(w.masses, mass)
+		}
+	}
+	s.logw += top + math.Log(sum/float64(w.particles))
+	return true
+}
+
+// draw replaces the particles by draws from a table over cells. The kept one, if there is
+// one, goes to its place before this step.
+func (s *swarm) draw(cells []int32, t *table, particles, step int) {
+	s.cells, s.counts = append(s.cells[:0], cells...), slices.Grow(s.counts[:0], len(cells))[:len(cells)]
+	clear(s.counts)
+	slots, k, gen, free := t.slots, t.k, s.dice.gen, particles
+	if s.kept != nil {
+		free--
+	}
+	for range free {
+		s.counts[slots.at(k, 0, gen.Uint64())]++
+	}
+	n := 0
+	for i, c := range s.counts {
+		if c > 0 {
+			s.cells[n], s.counts[n] = s.cells[i], c
+			n++
+		}
+	}
+	s.cells, s.counts = s.cells[:n], s.counts[:n]
+	if s.kept != nil {
+		s.add(s.kept[step])
+	}
+}
+
+// add adds a particle.
+func (s *swarm) add(x int32) {
+	if i := slices.Index(s.cells, x); i >= 0 {
+		s.counts[i]++
+		return
+	}
+	s.cells, s.counts = append(s.cells, x), append(s.counts, 1)
+}
+
+// one picks a particle and returns its cell. All have the same weight: they have just been
+// resampled, or all weights are 0.
+func (s *swarm) one() int {
+	weights := make([]float64, len(s.counts))
+	for i, c := range s.counts {
+		weights[i] = float64(c)
+	}
+	return int(s.cells[s.dice.Pick(weights)])
+}
