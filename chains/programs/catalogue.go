@@ -79,6 +79,13 @@ var Catalogue = []Entry{
 			draws, s := a.Whole("K", 1, MostParticles), sequence(a)
 			return func(p Problem) (Estimator, error) { return NewSHME(p, draws, s) }
 		}},
+	{Name: "hme-chain", Params: "K", Example: "10", About: "the harmonic mean along a chain from an exact sample",
+		Read: func(a *Args) Maker {
+			states := a.Whole("K", 1, MostParticles)
+			return func(p Problem) (Estimator, error) { return NewHMEChain(p, states), nil }
+		}},
+	{Name: "cms", Params: "K[:at=mode|sample][:start=random|first]", Example: "10:at=sample",
+		About: "Chib, Murray and Salakhutdinov: how often a chain would step to one cell", Read: readCMS},
 }
 
 // Read looks a spec such as "smc:8:ess=0.5" up and reads its parameters. The error is one

@@ -25,6 +25,12 @@ func Of(ctx context.Context, e programs.Estimator, p programs.Problem) (Account,
 		err = a.summed(ctx, e)
 	case programs.NS:
 		err = a.nested(ctx, e)
+	case programs.HMEChain:
+		err = a.harmonic(ctx, e)
+	case programs.CMS:
+		err = a.chib(ctx, e)
+	case programs.CMSFirst:
+		err = a.chibFirst(ctx, e)
 	default:
 		err = a.enumerate(ctx, e)
 	}

@@ -1,0 +1,69 @@
+package accounts
+
+import "breadboard/chains"
+
+// means returns E[M | x].
+func (c *chainSum) means() []float64 {
+	if !c.all {
+		return c.along(c.op, func(int) float64 { return 1 / float64(c.K) })
+	}
+	// The places i apart are K - i pairs, of K² in all, on either side.
+	pairs := func(i int) float64 { return float64(c.K-i) / float64(c.K) / float64(c.K) }
+	m, left := c.along(c.op, pairs), c.along(c.back, pairs)
+	for x := range m {
+		m[x] += left[x] - c.r[x]/float64(c.K)
+	}
+	return m
+}
+
+// along is the sum over i < K of share(i) times r after i steps.
+func (c *chainSum) along(op chains.Operator, share func(i int) float64) []float64 {
+	sum, f, next := make([]float64, len(c.r)), append([]float64(nil), c.r...), make([]float64, len(c.r))
+	for i := range c.K {
+		if i > 0 {
+			op.Pull(next, f)
+			f, next = next, f
+		}
+		for x, v := range f {
+			sum[x] += share(i) * v
+		}
+	}
+	return sum
+}
+
+// none returns P(M = 0 | x): no term of it is subtracted, so that a 0 is exact.
+func (c *chainSum) none() []float64 {
+	n := len(c.p)
+	zero, ones := make([]float64, n), make([]float64, n)
+	for x, r := range c.r {
+		ones[x] = 1
+		if r == 0 {
+			zero[x] = 1
+		}
+	}
+	passing := func(op chains.Operator, f []float64) []float64 {
+		dst := make([]float64, n)
+		for x := range dst {
+			dst[x] = zero[x] * f[x] * chains.Stay(op, x)
+			op.Row(x, func(y int, p float64) { dst[x] += p * zero[y] * f[y] })
+		}
+		return dst
+	}
+	right := [][]float64{ones}
+	for len(right) < c.K {
+		right = append(right, passing(c.op, right[len(right)-1]))
+	}
+	sum, left, places := make([]float64, n), ones, 1
+	if c.all {
+		places = c.K
+	}
+	for j := range places {
+		for x := range sum {
+			sum[x] += zero[x] * left[x] * right[c.K-1-j][x] / float64(places)
+		}
+		if j+1 < places {
+			left = passing(c.back, left)
+		}
+	}
+	return sum
+}
