@@ -90,8 +90,9 @@ func (p VB) Reverse(x int, _ chains.Dice) float64 { return p.logw[x] }
 // SymmetricVB is VB for a model that does not change when its latents are relabelled, as K
 // clusters can be in K! ways. VB finds one labelling, and its estimate of R is multiplied by
 // the number of relabelings (BDMC, Section 6). That is right where the relabelled copies of q
-// have no cell in common. Where they overlap the estimate is too large, up to that many times,
-// and is no lower bound. So it has no reverse.
+// hardly overlap. But if q has mass wherever the target has, VB already has E_fwd[w] = R, and
+// with the correction it is K! R. If the copies overlap much even the mean of log w is above
+// log R. So this is no lower bound, and it has no reverse.
 type SymmetricVB struct {
 	vb             VB
 	logRelabelings float64
