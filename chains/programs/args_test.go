@@ -18,7 +18,9 @@ var wrongSpecs = []struct{ spec, sentence string }{
 	{"sir:x=2:many", `P is missing; sir:P, as in sir:16, would do`},
 	{"ais:7", `"7" is no parameter of ais; ais would do`},
 	{"vb:restarts=0", `restarts is "0", and no whole number from 1 to 10000; ` +
-		`vb[:restarts=N][:seed=N][:sym=LABELLINGS], as in vb:restarts=4, would do`},
+		`vb[:restarts=N][:seed=N][:sym=yes], as in vb:restarts=4, would do`},
+	{"smc:2:3:4", `"3" is no parameter of smc; smc:P[:ess=SHARE], as in smc:8:ess=0.5, would do`},
+	{"smc:8:ess=2", `ess is "2", and no number from 0 to 1; smc:P[:ess=SHARE], as in smc:8:ess=0.5, would do`},
 	{"ns:1", `P is "1", and no whole number from 2 to 1000000; ` +
 		`ns:P[:S][:shrink=unbiased], as in ns:2:4, would do`},
 	{"ns:2:0", `S is "0", and no whole number from 1 to 1000000; ` +

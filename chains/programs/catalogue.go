@@ -60,7 +60,7 @@ var Catalogue = []Entry{
 		Read: func(*Args) Maker { return func(p Problem) (Estimator, error) { return NewRejection(p), nil } }},
 	{Name: "posterior", About: "exact draws from the target, at no cost",
 		Read: func(*Args) Maker { return func(p Problem) (Estimator, error) { return NewPosterior(p), nil } }},
-	{Name: "vb", Params: "[:restarts=N][:seed=N][:sym=LABELLINGS]", Example: "restarts=4",
+	{Name: "vb", Params: "[:restarts=N][:seed=N][:sym=yes]", Example: "restarts=4",
 		About: "variational Bayes: a draw with independent coordinates",
 		Read:  readVB},
 	{Name: "ns", Params: "P[:S][:shrink=unbiased]", Example: "2:4", Read: readNS,

@@ -46,15 +46,16 @@ type NS struct {
 type Shrinkage func(particles, dead int) float64
 
 // MeanShrinkage is the mean share: P/(P+1) for one of P particles (BDMC, Eq. 47), and the
-// product of n/(n+1) over n = P, P-1, ... for several. The volume is a product of such shares,
-// and the cells above a level of volume V are taken for V^(P/(P+1)) of all on average, which
-// is more than V. So E_fwd[w] is above R even with exact draws.
+// product of n/(n+1) over n = P, P-1, ... for several. The number of shares that are multiplied
+// is random. Without ties the product for the cells above a level of volume V is V^(P/(P+1))
+// on average: 0.22 for V = 0.1 and P = 2. So E_fwd[w] is above R even with exact draws.
 func MeanShrinkage(particles, dead int) float64 {
 	return float64(particles+1-dead) / float64(particles+1)
 }
 
-// UnbiasedShrinkage is the share of the particles that survive: 1 - 1/P for one. With exact
-// draws E_fwd[w] is R, but for the 1e-10 of the end.
+// UnbiasedShrinkage is the share of the particles that survive: 1 - 1/P if one dies. With exact
+// draws E_fwd[w] is then R, if p_1 has mass wherever the target has: what the dead and the
+// living stand for together is a martingale, and only the dead decide when it stops.
 func UnbiasedShrinkage(particles, dead int) float64 {
 	return float64(particles-dead) / float64(particles)
 }

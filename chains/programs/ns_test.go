@@ -81,9 +81,8 @@ func choose(n, k int) float64 {
 	return ways
 }
 
-// moments are functions of log w that tell laws of w apart.
+// moments are means of functions of w that tell laws of w apart.
 var moments = map[string]func(w float64) float64{
-	"E[w]":      func(w float64) float64 { return w },
 	"E[w^2]":    func(w float64) float64 { return w * w },
 	"E[sqrt w]": math.Sqrt,
 }
@@ -106,8 +105,7 @@ func TestNSIsARecordProcess(t *testing.T) {
 	}
 }
 
-// worth is what prior mass is worth: the sum of likelihoods, and R where the target has no
-// mass elsewhere.
+// worth is the mean likelihood under p_1: R, unless the target has mass where p_1 has none.
 func worth(p programs.Problem) (sum float64) {
 	for _, r := range rungs(p) {
 		sum += r.mass * r.l

@@ -1,6 +1,7 @@
 package programs
 
 import (
+	"errors"
 	"math"
 	"math/rand/v2"
 
@@ -29,13 +30,12 @@ const mostRestarts = 10_000
 func readVB(a *Args) Maker {
 	restarts := a.WholeOr("restarts", 1, 1, mostRestarts)
 	seed := a.WholeOr("seed", 1, 0, math.MaxInt)
-	labellings := a.WholeOr("sym", 0, 1, math.MaxInt)
+	symmetric := a.WordOr("sym", "no", "yes") == "yes"
 	return func(p Problem) (Estimator, error) {
-		vb := NewVB(p, restarts, uint64(seed))
-		if labellings > 0 {
-			return NewSymmetricVB(vb, labellings), nil
+		if symmetric {
+			return NewSymmetricVB(p, restarts, uint64(seed))
 		}
-		return vb, nil
+		return NewVB(p, restarts, uint64(seed)), nil
 	}
 }
 
@@ -87,19 +87,25 @@ func (p VB) Forward(d chains.Dice) (x int, logw float64) {
 // Reverse returns the weight of x; there is nothing to draw.
 func (p VB) Reverse(x int, _ chains.Dice) float64 { return p.logw[x] }
 
-// SymmetricVB is VB for a target that does not change when its latents are relabelled, as K
+// SymmetricVB is VB for a model that does not change when its latents are relabelled, as K
 // clusters can be in K! ways. VB finds one labelling, and its estimate of R is multiplied by
-// the number of labellings (BDMC, Section 6). That is right where the relabelled copies of q
-// have no cell in common. Where they overlap the estimate is too large, up to that many times,
-// and is no lower bound. So it has no reverse.
+// the number of relabelings (BDMC, Section 6). That is right where the relabelled copies of q
+// hardly overlap. But if q has mass wherever the target has, VB already has E_fwd[w] = R, and
+// with the correction it is K! R. If the copies overlap much even the mean of log w is above
+// log R. So this is no lower bound, and it has no reverse.
 type SymmetricVB struct {
-	vb   VB
-	logs float64
+	vb             VB
+	logRelabelings float64
 }
 
-// NewSymmetricVB multiplies VB's estimate by a number of labellings.
-func NewSymmetricVB(vb VB, labellings int) SymmetricVB {
-	return SymmetricVB{vb, math.Log(float64(labellings))}
+// NewSymmetricVB returns VB with its correction. The error says that the problem is no model,
+// which would know its relabelings.
+func NewSymmetricVB(p Problem, restarts int, seed uint64) (SymmetricVB, error) {
+	if p.Observed == nil {
+		return SymmetricVB{}, errors.New("vb:sym=yes counts the relabelings of a model's latents and this target " +
+			"is no model; sym=no would do")
+	}
+	return SymmetricVB{NewVB(p, restarts, seed), p.Observed.LogRelabelings}, nil
 }
 
 // Cost is VB's.
@@ -108,5 +114,5 @@ func (p SymmetricVB) Cost() float64 { return p.vb.Cost() }
 // Forward is VB's, with a larger weight.
 func (p SymmetricVB) Forward(d chains.Dice) (x int, logw float64) {
 	x, logw = p.vb.Forward(d)
-	return x, logw + p.logs
+	return x, logw + p.logRelabelings
 }

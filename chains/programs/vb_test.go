@@ -82,23 +82,36 @@ func TestVBMeetsAProduct(t *testing.T) {
 }
 
 // TestVBBetweenWalls: where the target has mass in two diagonal cells q is one of them, and
-// the number of labellings makes up for the other.
+// the number of relabelings makes up for the other.
 func TestVBBetweenWalls(t *testing.T) {
 	p := square(0.5, math.Inf(-1), math.Inf(-1), 0.5)
 	logR := math.Log(2*math.Exp(0.5)) - math.Log(4)
-	vb := programs.NewVB(p, 4, 1)
-	near(t, "E_fwd[log w]", lower(vb), logR-math.Ln2)
-	near(t, "E_fwd[log w] with two labellings", lower(programs.NewSymmetricVB(vb, 2)), logR)
-	q, _ := vb.Law()
-	if q[0] != 0 && q[3] != 0 {
-		t.Errorf("q is %v", q)
-	}
+	near(t, "E_fwd[log w]", lower(programs.NewVB(p, 4, 1)), logR-math.Ln2)
+	near(t, "E_fwd[log w] of both labellings", lower(symmetric(t, p)), logR)
 }
 
-// TestLabellingsThatOverlap: on a flat target q already has all cells, and two labellings
-// make the estimate twice too large.
+// symmetric is VB with its correction for a problem that is as good as a model of two
+// clusters.
+func symmetric(t *testing.T, p programs.Problem) programs.SymmetricVB {
+	t.Helper()
+	p.Observed = &chains.Observations{LogRelabelings: math.Ln2}
+	e, err := programs.NewSymmetricVB(p, 4, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+// TestLabellingsThatOverlap: on a flat target q already has all cells, and the correction
+// makes the estimate twice too large.
 func TestLabellingsThatOverlap(t *testing.T) {
-	near(t, "E_fwd[log w]", lower(programs.NewSymmetricVB(programs.NewVB(square(1, 1, 1, 1), 1, 1), 2)), 1+math.Ln2)
+	near(t, "E_fwd[log w]", lower(symmetric(t, square(1, 1, 1, 1))), 1+math.Ln2)
+}
+
+func TestSymmetricVBNeedsAModel(t *testing.T) {
+	if _, err := programs.NewSymmetricVB(square(1, 1, 1, 1), 4, 1); err == nil {
+		t.Error("no error without a model")
+	}
 }
 
 // TestVBCountsItsUpdates: a product on a 2x2 box is met by the first sweep over both axes, and

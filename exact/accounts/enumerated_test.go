@@ -7,6 +7,7 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 
+	"breadboard/chains"
 	"breadboard/chains/chaintest"
 	"breadboard/chains/kernels"
 	"breadboard/chains/programs"
@@ -40,10 +41,12 @@ func TestEnumeratedAISIsExactRun(t *testing.T) {
 // An estimator without a reverse has q and F, and no number that needs G.
 func TestNoReverse(t *testing.T) {
 	for i, p := range chaintest.Problems(kernels.HeatBath{}, 2) {
-		for _, e := range []programs.Estimator{
-			programs.NewNS(p, 2, 0, programs.UnbiasedShrinkage),
-			programs.NewSymmetricVB(programs.NewVB(p, 3, 1), 1),
-		} {
+		p.Observed = &chains.Observations{}
+		vb, err := programs.NewSymmetricVB(p, 3, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range []programs.Estimator{programs.NewNS(p, 2, 0, programs.UnbiasedShrinkage), vb} {
 			a := account(t, e, p)
 			near(t, "the sum of q", floats.Sum(a.Q), 1)
 			near(t, "E_fwd[w]/R", a.MeanW, 1)
