@@ -34,7 +34,7 @@ func observed(t toys.Target) *chains.Observations {
 	if t.Model == nil {
 		return nil
 	}
-	return &chains.Observations{Steps: t.Model.Steps, Axes: t.Model.Axes}
+	return &chains.Observations{Steps: t.Model.Steps, Axes: t.Model.Axes, LogRelabelings: t.Model.LogRelabelings}
 }
 
 // Problem returns what a program needs of an annealing that At made. A model's observations
