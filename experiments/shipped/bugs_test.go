@@ -129,6 +129,13 @@ var bugs = []bug{
 		right: filtering(on2(3), 2, 0.75, right), wrongly: filtering(on2(3), 2, 0.75, unweighted()),
 		hides: "if the last level resamples", hidden: filtering(on2(3), 2, always, unweighted()),
 		remark: onLastWeights},
+	{name: "nimble 765", short: "weights forgotten where nobody was resampled",
+		thread: "https://github.com/nimble-dev/nimble/pull/765",
+		wrong: "Where a level did not resample, the next one starts from equal weights as if it had. The same is in " +
+			"https://github.com/FriedmanJP/MacroEconometricModels.jl/issues/128, in five filters, and in " +
+			"https://github.com/tbrown122387/pf/issues/18.",
+		right: filtering(on2(4), 2, 0.75, right), wrongly: filtering(on2(4), 2, 0.75, forgotten()),
+		hides: "if every level resamples", hidden: filtering(on2(4), 2, always, forgotten())},
 	{name: "Kalman-and-Bayesian-Filters 146", short: "resampled particles keep their weights",
 		thread: "https://github.com/rlabbe/Kalman-and-Bayesian-Filters-in-Python/issues/146",
 		wrong:  "A resampled particle keeps the weight by which it was drawn, and so has it twice.",
