@@ -71,8 +71,8 @@ func breachTable(all []row) table.Table {
 		t.Add(r.name, r.law, r.at, r.is, r.want, table.ThreeDigits(r.sd), r.runs(), full, tenth)
 	}
 	t.Note("Of the last law the value is the difference of its sides, and a run is one forward and one reverse.")
-	t.Note("Seen: of %d seeded samplings of that many runs, in how many the mean was more than %d exact standard errors off. "+
-		"Samplings of more than %s runs were not made.", repeats, seenAt, table.Thousands(mostRuns))
+	t.Note("Seen: of %d seeded samplings of that many runs, in how many the mean was more than %d exact standard "+
+		"errors off. Samplings of more than %s runs were not made.", repeats, seenAt, table.Thousands(mostRuns))
 	return t
 }
 
