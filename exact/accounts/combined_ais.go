@@ -46,5 +46,9 @@ func (v annealedWeight) combined(K int) (Combined, error) {
 	if v.inverse {
 		least = -high
 	}
-	return laplacian(m.logLaplace).combined(v.ctx, K, least)
+	phi := laplacian(func(u float64) (logphi, off float64) { // a power has a rounding a level
+		logphi, off = m.logLaplace(u)
+		return logphi, off * float64(v.a.T())
+	})
+	return phi.combined(v.ctx, K, least)
 }

@@ -25,15 +25,15 @@ type line struct {
 	size   float64
 }
 
-// crossings are c of the lines. They decay on both sides within 37 nats over c.
-var crossings = [...]float64{-0.5, -0.25, 0.25, 0.5}
+// crossings are c of the lines. e^(cu) times the left side falls to 1e-16 within 74 nats.
+var crossings = [...]float64{-0.5, 0.5}
 
-// farthest is ξ from where on Γ is below 1e-17.
-const farthest = 26
+// farthest is ξ from where on Γ is below 2e-17.
+const farthest = 25
 
 // newMellin asks for E[V^-z] at z = c + ikη for k < n, line by line. log V spans so many nats.
 func newMellin(span float64, moments func(c, eta float64, n int) ([]complex128, error)) (mellin, error) {
-	m := mellin{eta: 2 * math.Pi / (250 + span)}
+	m := mellin{eta: 2 * math.Pi / (120 + span)}
 	n := int(farthest/m.eta) + 1
 	for _, c := range crossings {
 		values, err := moments(c, m.eta, n)
