@@ -32,8 +32,7 @@ func Arithmetic(ctx context.Context, e programs.Estimator, p programs.Problem, K
 	case programs.SIR: // a mean of K means of P weights
 		return newAtoms(a.first, a.logw, make([]float64, len(a.logw))).combined(ctx, K*e.P)
 	case programs.AIS:
-		v := annealedWeight{ctx: ctx, a: e.Annealing}
-		return v.combined(K)
+		return annealedWeight{a: e.Annealing}.combined(ctx, K)
 	}
 	return Combined{}, ErrTooLarge
 }
@@ -54,8 +53,7 @@ func Harmonic(ctx context.Context, e programs.Estimator, p programs.Problem, K i
 	case programs.SIR:
 		c, err = inverseMean(ctx, newSummed(a, e.P), K)
 	case programs.AIS:
-		v := annealedWeight{ctx: ctx, a: e.Annealing, inverse: true}
-		c, err = v.combined(K)
+		c, err = annealedWeight{a: e.Annealing, inverse: true}.combined(ctx, K)
 	}
 	c.Mean = -c.Mean
 	return c, err

@@ -9,36 +9,36 @@ import (
 
 // An annealedWeight is ŵ of AIS under the forward chain, or 1/ŵ under the reverse one.
 type annealedWeight struct {
-	ctx     context.Context
 	a       chains.Annealing
 	inverse bool
 }
 
 // moments are E[V^-z] at z = c + ikη. By the law of programs E_rev[ŵ^z] = E_fwd[ŵ^(1+z)].
-func (v annealedWeight) moments(c, eta float64, n int) ([]complex128, error) {
+func (v annealedWeight) moments(ctx context.Context, c, eta float64, n int) ([]complex128, error) {
 	if v.inverse {
-		return powers(v.ctx, v.a, complex(1+c, 0), eta, n)
+		return powers(ctx, v.a, complex(1+c, 0), eta, n)
 	}
-	all, err := powers(v.ctx, v.a, complex(-c, 0), eta, n)
+	all, err := powers(ctx, v.a, complex(-c, 0), eta, n)
 	for k, m := range all {
 		all[k] = cmplx.Conj(m)
 	}
 	return all, err
 }
 
-// never is the probability below which V is taken to be never 0: T roundings of 1.
-func (v annealedWeight) never() float64 { return 1e-15 * float64(10+v.a.T()) }
+// mayBeZero reports whether V is 0 with a probability above T roundings of 1.
+func (v annealedWeight) mayBeZero(ctx context.Context) (bool, error) {
+	some, err := v.moments(ctx, 0, 0, 1)
+	return err == nil && real(some[0]) < 1-1e-15*float64(10+v.a.T()), err
+}
 
-func (v annealedWeight) combined(K int) (Combined, error) {
-	some, err := v.moments(0, 0, 1)
-	if err != nil {
+func (v annealedWeight) combined(ctx context.Context, K int) (Combined, error) {
+	if zero, err := v.mayBeZero(ctx); err != nil {
 		return Combined{}, err
-	}
-	if real(some[0]) < 1-v.never() {
+	} else if zero {
 		return infinite, nil
 	}
 	low, high := weightSpan(v.a)
-	m, err := newMellin(high-low, v.moments)
+	m, err := newMellin(high-low, func(c, eta float64, n int) ([]complex128, error) { return v.moments(ctx, c, eta, n) })
 	if err != nil {
 		return Combined{}, err
 	}
@@ -50,5 +50,5 @@ func (v annealedWeight) combined(K int) (Combined, error) {
 		logphi, off = m.logLaplace(u)
 		return logphi, off * float64(v.a.T())
 	})
-	return phi.combined(v.ctx, K, least)
+	return phi.combined(ctx, K, least)
 }

@@ -45,7 +45,7 @@ func Above(ctx context.Context, e programs.Estimator, p programs.Problem, width 
 		m := meanLaw{a, float64(e.P), false}
 		return m.above(width, b), nil
 	case programs.AIS:
-		return annealedWeight{ctx: ctx, a: e.Annealing}.tails(width, b)
+		return annealedWeight{a: e.Annealing}.tails(ctx, width, b)
 	}
 	return nil, ErrTooLarge
 }
@@ -64,7 +64,7 @@ func Below(ctx context.Context, e programs.Estimator, p programs.Problem, width 
 		m := meanLaw{a, float64(e.P), true}
 		return m.below(width, b), nil
 	case programs.AIS:
-		return annealedWeight{ctx: ctx, a: e.Annealing, inverse: true}.tails(width, b)
+		return annealedWeight{a: e.Annealing, inverse: true}.tails(ctx, width, b)
 	}
 	return nil, ErrTooLarge
 }

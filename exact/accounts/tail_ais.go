@@ -1,6 +1,7 @@
 package accounts
 
 import (
+	"context"
 	"math"
 	"math/cmplx"
 )
@@ -8,7 +9,7 @@ import (
 // tails are P(log V > b) for V = ŵ forward and 1/ŵ in reverse. log V + N stays within an
 // interval of length Λ, so that its density is the Fourier series of its characteristic
 // function at 2πk/Λ, and its tail is the integral of that, without error.
-func (v annealedWeight) tails(width float64, b []float64) ([]Tail, error) {
+func (v annealedWeight) tails(ctx context.Context, width float64, b []float64) ([]Tail, error) {
 	low, high := weightSpan(v.a)
 	if v.inverse {
 		low, high = -high, -low
@@ -16,7 +17,7 @@ func (v annealedWeight) tails(width float64, b []float64) ([]Tail, error) {
 	s := series{top: high + 2*width, period: high - low + 4*width}
 	delta := 2 * math.Pi / s.period
 	var err error
-	s.values, err = v.moments(0, delta, int(fading*spread/(width*delta))+1)
+	s.values, err = v.moments(ctx, 0, delta, int(fading*spread/(width*delta))+1)
 	if err != nil {
 		return nil, err
 	}
