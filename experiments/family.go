@@ -8,6 +8,7 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/kernels"
+	"breadboard/chains/programs"
 	"breadboard/toys"
 )
 
@@ -43,6 +44,10 @@ func Catalogue(f Field) (all []Listed) {
 			{"tempered:BETA", "the target's own, f_T^BETA, with its walls"},
 			{"file:PATH", "from a file like a target's"},
 		}
+	case FieldProgram:
+		for _, e := range programs.Catalogue {
+			all = append(all, listedProgram(e))
+		}
 	}
 	return all
 }
@@ -55,6 +60,16 @@ func listed[T any](catalogue []chains.Entry[chains.Family[T]]) (all []Listed) {
 		all = append(all, Listed{e.Name, e.About})
 	}
 	return all
+}
+
+// listedProgram lists a program. What may be left out of a spec such as
+// smc:P[:ess=SHARE] stands behind its meaning.
+func listedProgram(e programs.Entry) Listed {
+	short, options, more := strings.Cut(e.Spec(), "[:")
+	if more {
+		e.About += "; also " + strings.TrimSuffix(strings.ReplaceAll(options, "][:", ", "), "]")
+	}
+	return Listed{short, e.About}
 }
 
 // Specs lists the possible names of a field, with their parameters.

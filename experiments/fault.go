@@ -20,6 +20,7 @@ const (
 	FieldBridge   Field = "bridge"
 	FieldInitial  Field = "initial"
 	FieldSchedule Field = "schedule"
+	FieldProgram  Field = "program"
 	FieldT        Field = "T"
 )
 

@@ -27,6 +27,7 @@ type Setting struct {
 	Schedule    string  `json:"schedule"` // of the Catalogue; linear if empty
 	ScheduleSum string  `json:"schedule_sha256,omitempty"`
 	SkipLast    bool    `json:"skip_last_kernel,omitempty"` // leave out the last kernel
+	Program     string  `json:"program,omitempty"`          // of programs.Catalogue; annealing if empty
 	T           int     `json:"T"`                          // levels; 0 if the T are chosen later
 }
 
@@ -37,6 +38,14 @@ func (s Setting) WithDefaults() Setting {
 	s.Initial = cmp.Or(s.Initial, s.ownInitial())
 	s.Schedule = cmp.Or(s.Schedule, "linear")
 	return s
+}
+
+// programs returns the program, if one is named.
+func (s Setting) programs() []string {
+	if s.Program == "" {
+		return nil
+	}
+	return []string{s.Program}
 }
 
 // ownInitial is the initial density of a target for which none is named.

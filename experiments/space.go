@@ -36,9 +36,10 @@ func (s Setting) Space() (Space, error) {
 	kernel, size, noKernel := family(FieldKernel, space.Kernel, kernels.Families)
 	noBridge := space.findBridge()
 	var noSchedule, tooMany, noEnds error
+	noProgram := CheckPrograms(space.programs()...)
 	space.schedule, noSchedule = parseSchedule(space.Schedule)
 	if err := space.findTarget(); err != nil {
-		return space, errors.Join(noKernel, noBridge, noSchedule, err)
+		return space, errors.Join(noKernel, noBridge, noSchedule, noProgram, err)
 	}
 	if kernel != nil {
 		space.kernel = kernel(size)
@@ -50,7 +51,7 @@ func (s Setting) Space() (Space, error) {
 	if space.Grid.Size() <= MostUnasked {
 		noEnds = space.makeEnds()
 	}
-	return space, errors.Join(noKernel, noBridge, noSchedule, tooMany, noEnds)
+	return space, errors.Join(noKernel, noBridge, noSchedule, noProgram, tooMany, noEnds)
 }
 
 // findBridge looks the bridge up.
@@ -129,6 +130,9 @@ func (s Space) Chain() (Chain, error) {
 	a := c.annealing(chains.Linear(3)) // three levels of any schedule are enough for Check
 	if err := a.Check(); err != nil {
 		return Chain{}, fmt.Errorf("the initial density %s with %s: %w", s.Initial, c.Target.Name, err)
+	}
+	if err := c.Suits(s.programs()...); err != nil {
+		return Chain{}, err
 	}
 	c.Steep = c.pulled() && !exact.OnePass(a)
 	c.lengths = newLengths(c)

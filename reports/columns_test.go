@@ -17,19 +17,19 @@ func columnsPage() table.Table {
 	t := table.Table{Title: "The columns of `breadboard exact` and of a sweep's rows",
 		Columns: table.Columns("column", "in", "type", "unit", "meaning"),
 		Notes: []string{"In: e is `breadboard exact` in CSV and JSON, " +
-			"s the rows of a sweep in CSV, JSON lines and Parquet.",
+			"p is the same with --program, s the rows of a sweep in CSV, JSON lines and Parquet.",
 			"A number that does not exist is empty in CSV and null in JSON and Parquet. An infinite one is inf or " +
 				"-inf in CSV and null elsewhere; the row's warnings name it.",
 			"q is the exact law of the samples x_T, p the target, fwd the chain forward and rev the chain in " +
 				"reverse, w the weight. A nat is a unit of log e. BREAD is the paper whose equations are cited.",
 			"reports/columns_test.go writes this page from the table in experiments/columns."}}
-	exact, sweep := columns.Exact(true, true), columns.Sweep()
+	exact, programs, sweep := columns.Exact(true, true), columns.Accounts(true), columns.SweepOfPrograms()
 	for _, c := range columns.All() {
 		in := ""
 		for _, list := range []struct {
 			mark string
 			all  []columns.Column
-		}{{"e", exact}, {"s", sweep}} {
+		}{{"e", exact}, {"p", programs}, {"s", sweep}} {
 			if slices.ContainsFunc(list.all, func(o columns.Column) bool { return o.Name == c.Name }) {
 				in += " " + list.mark
 			}

@@ -100,20 +100,27 @@ func exactData(rows []experiments.Exact, steps bool) table.Table {
 // JSON cannot express.
 func exactWarnings(r experiments.Exact, keys []table.Column, rec record, steps bool) []string {
 	all := append(slices.Clone(r.Warnings), missing(r)...)
-	var infinite []string
-	for _, c := range keys {
-		if v, ok := rec[c.Key].(float64); ok && (math.IsNaN(v) || math.IsInf(v, 0)) {
-			infinite = append(infinite, c.Key+" = "+table.Full(v))
-		}
-	}
-	if infinite != nil {
-		all = append(all, "not finite, and so null in JSON: "+strings.Join(infinite, ", "))
-	}
+	all = append(all, infinite(keys, rec)...)
 	if steps && (r.B() == 0 || math.IsInf(r.B(), 1)) {
 		all = append(all, "in steps null is an infinite part, or a share of B, which does not exist if B is "+
 			table.Full(r.B()))
 	}
 	return all
+}
+
+// infinite is a warning that names the numbers of a record that are not finite, if there are
+// any.
+func infinite(keys []table.Column, rec record) []string {
+	var names []string
+	for _, c := range keys {
+		if v, ok := rec[c.Key].(float64); ok && (math.IsNaN(v) || math.IsInf(v, 0)) {
+			names = append(names, c.Key+" = "+table.Full(v))
+		}
+	}
+	if names == nil {
+		return nil
+	}
+	return []string{"not finite, and so null in JSON: " + strings.Join(names, ", ")}
 }
 
 func missing(r experiments.Exact) []string {

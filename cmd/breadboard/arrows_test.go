@@ -46,8 +46,9 @@ var mayEnter = map[string][]string{
 	// An error of tuning lists the kernels that it can take.
 	"exact/tuning": {"chains/kernels", "chains", "grid", "exact/elimination"},
 	// The rows of a study hold annealings, and what is measured of them.
-	"experiments": {"experiments/columns", "exact", "exact/certain", "exact/tuning", "chains/kernels",
-		"chains/evidence", "chains/sample", "chains/programs", "chains/crew", "chains", "toys", "grid", "grid/text"},
+	"experiments": {"experiments/columns", "exact", "exact/accounts", "exact/certain", "exact/tuning",
+		"chains/kernels", "chains/evidence", "chains/sample", "chains/programs", "chains/crew", "chains", "toys",
+		"grid", "grid/text"},
 	"experiments/validation": {"experiments", "exact", "exact/spectra", "exact/spectra/implicit", "chains/evidence",
 		"chains/kernels", "chains/laws", "chains/outside", "chains/sample", "chains", "grid"},
 	"experiments/sweep": {"experiments", "experiments/columns", "exact", "chains", "chains/sample", "chains/crew",

@@ -30,7 +30,7 @@ func (c *certifyCmd) Run(w *world) error {
 	if c.Catalogue {
 		return c.all(w)
 	}
-	order, err := c.order(w, experiments.CertifyBytes, c.Seed, 10, 100, 1000)
+	order, err := c.order(w, experiments.CertifyBytes, c.Seed, programFlags{}, 10, 100, 1000)
 	if err != nil {
 		return err
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"strings"
 
 	"breadboard/experiments"
 )
@@ -32,28 +33,52 @@ type chainFlags struct {
 	consentFlags
 }
 
+// programFlags name programs to run on an annealing.
+type programFlags struct {
+	Program []string `sep:"none" help:"Inference programs in its place, separated by commas: ${programs}." placeholder:"SPEC,..." complete:"program"`
+}
+
+// specs returns the programs, or nil if there are none, and all that is wrong with them.
+func (f programFlags) specs() (specs []string, err error) {
+	for _, list := range f.Program {
+		for spec := range strings.SplitSeq(list, ",") {
+			specs = append(specs, strings.TrimSpace(spec))
+		}
+	}
+	return specs, experiments.CheckPrograms(specs...)
+}
+
 // An order is a chain to run at these Ts, as the command line asks for it.
 type order struct {
 	experiments.Chain
-	ts   []int
-	need experiments.Need
-	yes  bool
+	ts       []int
+	programs []string // nil for annealing alone
+	need     experiments.Need
+	yes      bool
 }
 
 // order looks up all names, asks for consent if the space is large, and makes the target.
-// Without Ts it uses others. The error is bad input, all faults in one line.
-func (f chainFlags) order(w *world, bytes experiments.Bytes, seed *uint64, others ...int) (o order, err error) {
+// Without Ts it uses others. Every program has to suit the chain. The error is bad input, all faults in one line.
+func (f chainFlags) order(w *world, bytes experiments.Bytes, seed *uint64, p programFlags, others ...int) (o order,
+	err error) {
 	asked, wrong := levels(f.Levels)
+	named, noProgram := p.specs()
 	space, err := f.setting(f.Kernel, seed).Space()
 	if wrong == nil {
 		o.ts, wrong = space.Levels(asked, others...)
 	}
-	if err := errors.Join(err, wrong); err != nil {
+	if err := errors.Join(err, wrong, noProgram); err != nil {
 		return o, bad(err)
 	}
-	o.Chain, err = w.makeChain(space, bytes, o.ts, f.Yes)
+	if o.Chain, err = w.makeChain(space, bytes, o.ts, f.Yes); err != nil {
+		return o, err
+	}
+	if err := o.Chain.Suits(named...); err != nil {
+		return o, bad(err)
+	}
+	o.programs = named
 	o.need, o.yes = o.Chain.Need(bytes, o.ts...), f.Yes
-	return o, err
+	return o, nil
 }
 
 // carryOut makes the rows of an order. Without --yes it stops if that takes long. A

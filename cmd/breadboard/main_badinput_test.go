@@ -95,6 +95,24 @@ func TestBadNames(t *testing.T) {
 	})
 }
 
+// Programs that there are not, with wrong parameters, or that the target has not what they
+// need for; all faults come together.
+func TestBadPrograms(t *testing.T) {
+	refuseAll(t, [][2]string{
+		{`--program "smd:3" is unknown; the nearest known is smc:P`, "exact --toy barrier --program smd:3"},
+		{`--program sir:0: P is "0", and no whole number from 1 to 1000000; sir:P, as in`, "exact --toy barrier --program sir:0"},
+		{`--program smc:1000000000: P is "1000000000"`, "exact --toy barrier --program ais,smc:1000000000"},
+		{`--program sir: P is missing; sir:P, as in sir:16, would do`, "exact --toy barrier --program sir"},
+		{`--program ais:3: "3" is no parameter of ais`, "exact --toy barrier --program ais:3"},
+		{`--program "" is unknown`, "exact --toy barrier --program ais,"},
+		{"; --program sir:x", "exact --toy barrier --kernel none --program sir:x"},
+		{"--program smc-data:3: smc-data takes in a model's observations and the target has none; a model would do",
+			"exact --toy barrier --program smc-data:3"},
+		{"--steps and --program are both given", "exact --toy barrier --steps --program ais"},
+		{"unknown flag --program", "certify --toy barrier --program ais"},
+	})
+}
+
 // Numbers out of their range, or that are no numbers.
 func TestBadNumbers(t *testing.T) {
 	refuseAll(t, [][2]string{

@@ -156,6 +156,10 @@ var goldens = map[string][]string{
 	"version":      {"--version"},
 	"exact-steps-csv": strings.Fields(
 		"exact --target wall.csv --kernel identity -T 2 --steps --format csv"),
+	"exact-programs": strings.Fields(
+		"exact --toy barrier -T 3 --program ais,importance,sir:16,rejection,smc:2:ess=0.5"),
+	"exact-programs-csv": strings.Fields(
+		"exact --target row.csv --kernel lifted -T 4 --program ais --program sir:3,ns:2 --format csv"),
 	"exact-row": {"exact", "--target", "row.csv", "--kernel", "identity", "-T", "4"},
 }
 

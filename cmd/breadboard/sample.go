@@ -33,7 +33,7 @@ func (c *sampleCmd) Run(w *world) error {
 		return bad(fmt.Errorf("--workers %d; 0, for one a core, or more would do", c.Workers))
 	}
 	sampling := experiments.Sampling{Chains: c.Chains, Seed: c.Seed, Workers: c.Workers}
-	order, err := c.order(w, sampling.Bytes, c.ToySeed, 100)
+	order, err := c.order(w, sampling.Bytes, c.ToySeed, programFlags{}, 100)
 	if err != nil {
 		return toySeed(err)
 	}

@@ -11,14 +11,24 @@ import (
 )
 
 // mostWalks is the largest number of paths of the dice that are enumerated: a few seconds'
-// work.
-const mostWalks = 2_000_000
+// work if each computes few log densities. All of them together may compute mostDensities.
+const (
+	mostWalks     = 2_000_000
+	mostDensities = 10 * mostWalks
+)
+
+// mostCost is the largest cost of a program that is enumerated. Of hundreds of picks there
+// are more paths than can be walked, unless nearly all have one outcome.
+const mostCost = 200
 
 // enumerate runs the program along every path of its dice, forward and in reverse from every
 // cell with mass. It is the definition of an account, and the oracle of every other way.
 func (a *making) enumerate(ctx context.Context, e programs.Estimator) error {
 	a.How, a.Off = Enumerated, 1e-12
-	x, logw, walks := 0, 0.0, 0
+	if e.Cost() > mostCost {
+		return ErrTooLarge
+	}
+	x, logw, walks, most := 0, 0.0, 0, a.walks(e)
 	a.MeanW, a.FwdSquare = 0, 0
 	for prob := range enumerate.Every(func(d chains.Dice) { x, logw = e.Forward(d) }) {
 		by := logw - a.LogR
@@ -26,7 +36,7 @@ func (a *making) enumerate(ctx context.Context, e programs.Estimator) error {
 		a.F[x] += prob * by
 		a.FwdSquare += prob * by * by
 		a.MeanW += prob * math.Exp(by)
-		if walks++; walks > mostWalks {
+		if walks++; walks > most {
 			return ErrTooLarge
 		}
 		if walks%1024 == 0 && ctx.Err() != nil {
@@ -49,7 +59,7 @@ func (a *making) enumerate(ctx context.Context, e programs.Estimator) error {
 			a.G[start] += prob * by
 			a.RevSquare += mass * prob * by * by
 			a.MeanInvW += mass * prob * math.Exp(-by)
-			if walks++; walks > mostWalks {
+			if walks++; walks > most {
 				return ErrTooLarge
 			}
 			if walks%1024 == 0 && ctx.Err() != nil {
@@ -59,6 +69,13 @@ func (a *making) enumerate(ctx context.Context, e programs.Estimator) error {
 	}
 	a.compare()
 	return nil
+}
+
+// walks is the number of paths that are enumerated before the program is too large. A path is
+// taken to compute at least the densities of all levels, cell by cell.
+func (a *making) walks(e programs.Estimator) int {
+	levels := float64(a.problem.T() * a.problem.Grid.Size())
+	return int(min(mostWalks, mostDensities/max(1, e.Cost(), levels)))
 }
 
 // compare makes J and B of the vectors.

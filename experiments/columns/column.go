@@ -89,7 +89,7 @@ func Sweep() []Column {
 
 // All returns every column, in the order of the page that explains them.
 func All() []Column {
-	return slices.Concat(nameColumns, numberColumns, choiceColumns, lawColumns, sourceColumns)
+	return slices.Concat(nameColumns, numberColumns, accountColumns, choiceColumns, lawColumns, sourceColumns)
 }
 
 func without(columns []Column, names ...string) []Column {

@@ -15,6 +15,7 @@ type Run struct {
 	NearB     float64          // NaN unless the schedule is the friction schedule
 	NearFloor float64
 	Estimates *Estimates // nil without Monte Carlo
+	Account   *Account   // nil unless it is a program's
 }
 
 // Estimates come from Monte Carlo chains.

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"iter"
 	"math"
+	"slices"
 )
 
 // Values are the numbers of one row of a sweep. NaN is a number that was not asked for or
@@ -11,7 +12,8 @@ import (
 type Values []float64
 
 var (
-	stored      = without(numberColumns, "b_minus_j")
+	stored = append(without(numberColumns, "b_minus_j"), slices.DeleteFunc(slices.Clone(accountColumns),
+		func(c Column) bool { return c.Kind != Number })...)
 	storedIndex = places(stored)
 )
 

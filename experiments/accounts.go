@@ -1,0 +1,181 @@
+package experiments
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/chains"
+	"breadboard/chains/programs"
+	"breadboard/chains/sample"
+	"breadboard/exact"
+	"breadboard/exact/accounts"
+	"breadboard/exact/tuning"
+	"breadboard/experiments/columns"
+)
+
+// An Accounted is a program on a chain, at one T, with its account. In Run all other numbers
+// of an annealing are NaN.
+type Accounted struct {
+	Chain   Chain
+	Choice  *tuning.Choice
+	Program string
+	columns.Run
+	CellQ []float64 // the law of the target's cell
+}
+
+// Sampled is how an account was got that could only be sampled.
+const Sampled = "sampled"
+
+// Accounts runs the programs at every T of ts, and returns rows in the order of ts and specs.
+// A program that is too large for an exact account is sampled.
+func (c Chain) Accounts(ctx context.Context, ts []int, specs []string, progress Progress) ([]Accounted, error) {
+	rows := make([]Accounted, len(ts)*len(specs))
+	err := each(ctx, 0, ts, progress, func(ctx context.Context, i int, tell Progress) error {
+		a, choice, tell, err := c.at(ctx, ts[i], tell)
+		for k := 0; err == nil && k < len(specs); k++ {
+			row := &rows[i*len(specs)+k]
+			*row, err = c.Account(ctx, a, specs[k], tell.Share(k, k+1, len(specs)))
+			if row.Choice = choice; c.States > MostUnasked {
+				row.Gap, row.CellQ = row.WithoutLaws(), nil
+			}
+		}
+		return err
+	})
+	return rows, err
+}
+
+// Account returns the account of a program on an annealing that At made.
+func (c Chain) Account(ctx context.Context, a chains.Annealing, spec string, progress Progress) (Accounted, error) {
+	row := Accounted{Chain: c, Program: spec}
+	e, p, rise, err := c.lowered(a, spec)
+	if err != nil {
+		return row, err
+	}
+	account, err := accounts.Of(ctx, e, p)
+	switch {
+	case err == nil:
+		row.Run = accountRun(a.T(), account)
+	case errors.Is(err, accounts.ErrTooLarge):
+		if row.Run, err = sampledRun(ctx, e, p, progress); err != nil {
+			return row, err
+		}
+	default:
+		return row, err
+	}
+	row.LogR += rise
+	row.CellQ, row.CellGap = row.Q, row.Final
+	if c.Extended() {
+		n := c.Target.Grid.Size()
+		row.CellQ, row.CellGap = marginal(row.Q, n), exact.Between(marginal(row.Q, n), marginal(row.P, n))
+		if row.Account.How == Sampled {
+			row.CellGap = row.Final
+		}
+	}
+	return row, nil
+}
+
+// lowered aims a program at an annealing, without the constants in its log densities: its
+// log weights are less by rise. A model's observations lower themselves.
+func (c Chain) lowered(a chains.Annealing, spec string) (e programs.Estimator, p programs.Problem, rise float64,
+	err error) {
+	if c.Problem(a).Observed == nil {
+		a, rise = a.Lowered()
+	}
+	e, p, err = c.program(a, spec)
+	return e, p, rise, err
+}
+
+// accountRun has the numbers of an exact account.
+func accountRun(T int, a accounts.Account) columns.Run {
+	certain := func(v float64) sample.Estimate { return sample.Estimate{Value: v, StdErr: math.NaN()} }
+	r := newRun(exact.Gap{T: T, Q: a.Q, P: a.P, Final: a.Final, Paths: a.Paths, LogR: a.LogR}, a.MeanW, a.MeanInvW)
+	r.Account = &columns.Account{How: string(a.How), Cost: a.Cost, Off: a.Off,
+		B: certain(a.B()), FwdLogW: certain(a.FwdLogW()), RevLogW: certain(a.RevLogW()),
+		MeanW: certain(a.MeanW), MeanInvW: certain(a.MeanInvW),
+		RMSEFwd: certain(a.RMSEFwd()), RMSERev: certain(a.RMSERev())}
+	if a.G == nil {
+		r.Warnings = append(r.Warnings, noReverse)
+	}
+	return r
+}
+
+const noReverse = "the program has no reverse, and so no B, no E_rev[log w] and no mean of 1/w"
+
+// newRun is a run of which everything else is unknown.
+func newRun(g exact.Gap, meanW, meanInvW float64) columns.Run {
+	nan := math.NaN()
+	unknown := exact.Moments{Mean: nan, Variance: nan, Skewness: nan}
+	return columns.Run{Result: exact.Result{Gap: g, Pairwise: exact.Divergence{Forward: nan, Reverse: nan},
+		MeanW: meanW, MeanInvW: meanInvW, ESS: nan, FwdLaw: unknown, RevLaw: unknown, Defect: nan},
+		NearB: nan, NearFloor: nan}
+}
+
+// A program that can only be sampled is run sampledRuns times in each direction, or fewer if
+// that takes more than sampledWork log densities, but not less than fewRuns.
+const (
+	sampledRuns = 10_000
+	fewRuns     = 100
+	sampledWork = 3e7
+	sampledSeed = 1
+)
+
+// sampledRun has the estimates of a program that has no exact account. J has no unbiased
+// estimate and is left out.
+func sampledRun(ctx context.Context, e programs.Estimator, p programs.Problem, progress Progress) (columns.Run, error) {
+	n := int(max(fewRuns, min(sampledRuns, sampledWork/max(1, e.Cost()))))
+	runs, err := sample.RunProgram(ctx, e, p, sample.Options{Chains: n, Seed: sampledSeed, Progress: progress})
+	if err != nil {
+		return columns.Run{}, err
+	}
+	nan, logR := math.NaN(), logRatio(p)
+	fwd, rev := runs.FwdLogW(), runs.RevLogW()
+	g := exact.Gap{T: p.T(), P: targetLaw(p), Q: shares(runs.Forward.Ends), LogR: logR,
+		Final: exact.Divergence{Forward: nan, Reverse: nan},
+		Paths: exact.Divergence{Forward: logR - fwd.Value, Reverse: rev.Value - logR}}
+	a := &columns.Account{How: Sampled, Cost: e.Cost(), Off: nan, B: runs.B(), FwdLogW: fwd, RevLogW: rev,
+		MeanW: runs.MeanW(logR), MeanInvW: runs.MeanInvW(logR), RMSEFwd: runs.RMSEFwd(logR), RMSERev: runs.RMSERev(logR)}
+	r := newRun(g, a.MeanW.Value, a.MeanInvW.Value)
+	r.Account = a
+	r.Warnings = append([]string{fmt.Sprintf("too large for an exact account: sampled by %d runs each way, seed %d; "+
+		"J of a sampled law has no unbiased estimate and is left out", n, sampledSeed)}, runs.Warnings()...)
+	if runs.Reverse.LogW == nil {
+		r.Warnings = append(r.Warnings, noReverse)
+	}
+	return r, nil
+}
+
+// logRatio is log Z_T/Z_1 of a problem.
+func logRatio(p programs.Problem) float64 {
+	first, last := p.Ends()
+	return chains.LogSum(last) - chains.LogSum(first)
+}
+
+// targetLaw is p_T.
+func targetLaw(p programs.Problem) []float64 {
+	_, last := p.Ends()
+	return chains.Normalize(make([]float64, len(last)), last)
+}
+
+// shares are counts over their sum.
+func shares(counts []int) []float64 {
+	law := make([]float64, len(counts))
+	for x, n := range counts {
+		law[x] = float64(n)
+	}
+	floats.Scale(1/floats.Sum(law), law)
+	return law
+}
+
+// marginal adds up the states of each of n cells, which lie side by side.
+func marginal(law []float64, n int) []float64 {
+	var cells []float64
+	for states := range slices.Chunk(law, len(law)/n) {
+		cells = append(cells, floats.Sum(states))
+	}
+	return cells
+}

@@ -1,0 +1,129 @@
+package experiments
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"breadboard/chains"
+	"breadboard/chains/sample"
+	"breadboard/exact/accounts"
+)
+
+func chainOf(t *testing.T, s Setting) Chain {
+	t.Helper()
+	c, err := s.Chain()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// The account of ais is the exact run, and rows are in the order of T and programs.
+func TestAccountsOfAnnealing(t *testing.T) {
+	for _, kernel := range []string{"metropolis", "lifted"} {
+		c := chainOf(t, Setting{Toy: "easy", Kernel: kernel})
+		ts := []int{5, 3}
+		rows, err := c.Accounts(t.Context(), ts, []string{"importance", "ais"}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		runs, err := c.Exactly(t.Context(), ts, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, want := range runs {
+			if got := rows[2*i]; got.Program != "importance" {
+				t.Errorf("row %d is of %s", 2*i, got.Program)
+			}
+			got := rows[2*i+1]
+			if got.J() != want.J() {
+				t.Errorf("%s, T = %d: J is %v, and %v exactly", kernel, ts[i], got.J(), want.J())
+			}
+			if got.B() != want.B() {
+				t.Errorf("%s, T = %d: B is %v, and %v exactly", kernel, ts[i], got.B(), want.B())
+			}
+			// the marginal laws are summed in two orders
+			if g, w := got.CellGap.Jeffreys(), want.CellGap.Jeffreys(); !(math.Abs(g-w) <= 1e-12*w) {
+				t.Errorf("%s, T = %d: the cell's J is %v, and %v exactly", kernel, ts[i], g, w)
+			}
+		}
+	}
+}
+
+// A sampled account is within 4 standard errors of the exact one, whatever constant is in
+// the log densities.
+func TestSampledAccountsAreRight(t *testing.T) {
+	c := chainOf(t, Setting{Toy: "easy"})
+	for _, spec := range []string{"sir:5", "ais", "importance"} {
+		for _, shift := range []float64{0, 1e15} {
+			a, _, err := c.At(t.Context(), 6)
+			if err != nil {
+				t.Fatal(err)
+			}
+			a.Bridge = shifted(a, shift)
+			e, p, rise, err := c.lowered(a, spec)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if math.Abs(rise-shift) > 100 {
+				t.Errorf("%s: %v is taken off, where %v was added", spec, rise, shift)
+			}
+			exactly, err := accounts.Of(t.Context(), e, p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			run, err := sampledRun(t.Context(), e, p, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for name, c := range map[string]struct {
+				got  sample.Estimate
+				want float64
+			}{
+				"B": {run.Account.B, exactly.B()}, "E_fwd[log w]": {run.Account.FwdLogW, exactly.FwdLogW()},
+				"E_rev[log w]": {run.Account.RevLogW, exactly.RevLogW()}, "mean w": {run.Account.MeanW, exactly.MeanW},
+				"mean 1/w": {run.Account.MeanInvW, exactly.MeanInvW}, "rmse": {run.Account.RMSEFwd, exactly.RMSEFwd()},
+				"rmse in reverse": {run.Account.RMSERev, exactly.RMSERev()},
+			} {
+				if z := (c.got.Value - c.want) / c.got.StdErr; !(math.Abs(z) < 4) {
+					t.Errorf("%s of %s is %v sampled and %v exactly: z = %v", name, spec, c.got, c.want, z)
+				}
+			}
+			if !math.IsNaN(run.J()) {
+				t.Errorf("J of %s is %v, but a sampled law has none", spec, run.J())
+			}
+		}
+	}
+}
+
+// shifted adds a constant to the target.
+func shifted(a chains.Annealing, by float64) chains.Bridge {
+	first, last := a.Ends()
+	to := append([]float64(nil), last...)
+	for x := range to {
+		to[x] += by
+	}
+	return chains.Geometric{From: first, To: to}
+}
+
+// SMC on 49 cells is sampled, says so, and has no J; nested sampling has no reverse.
+func TestAccountsThatAreSampled(t *testing.T) {
+	c := chainOf(t, Setting{Toy: "barrier"})
+	rows, err := c.Accounts(t.Context(), []int{4}, []string{"smc:50:ess=0.5", "ns:2:3"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if how := rows[0].Account.How; how != Sampled {
+		t.Errorf("smc is %s", how)
+	}
+	if len(rows[0].Warnings) == 0 {
+		t.Error("nothing says that smc was sampled")
+	}
+	if b := rows[1].B(); !math.IsNaN(b) {
+		t.Errorf("B of nested sampling is %v", b)
+	}
+	if w := rows[1].Warnings; !slices.Contains(w, noReverse) {
+		t.Errorf("the warnings of nested sampling are %q", w)
+	}
+}

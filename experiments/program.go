@@ -1,0 +1,56 @@
+package experiments
+
+import (
+	"errors"
+
+	"breadboard/chains"
+	"breadboard/chains/programs"
+)
+
+// findProgram reads the spec of a program, such as smc:8.
+func findProgram(spec string) (programs.Maker, error) {
+	m, known, err := programs.Read(spec)
+	switch {
+	case !known:
+		return nil, Unknown(FieldProgram, spec, Specs(FieldProgram))
+	case err != nil:
+		return nil, Faultf("%v %s: %v", FieldProgram, spec, err)
+	}
+	return m, nil
+}
+
+// CheckPrograms returns the faults of all specs, joined.
+func CheckPrograms(specs ...string) error {
+	var faults []error
+	for _, spec := range specs {
+		_, err := findProgram(spec)
+		faults = append(faults, err)
+	}
+	return errors.Join(faults...)
+}
+
+// Suits returns a fault for every program that the chain has not what it needs for, such as
+// a model's data.
+func (c Chain) Suits(specs ...string) error {
+	var faults []error
+	a := c.annealing(chains.Linear(3)) // as for Check, three levels are enough
+	for _, spec := range specs {
+		_, _, err := c.program(a, spec)
+		faults = append(faults, err)
+	}
+	return errors.Join(faults...)
+}
+
+// program aims a program at an annealing that At made.
+func (c Chain) program(a chains.Annealing, spec string) (programs.Estimator, programs.Problem, error) {
+	p := c.Problem(a)
+	m, err := findProgram(spec)
+	if err != nil {
+		return nil, p, err
+	}
+	e, err := m(p)
+	if err != nil {
+		err = Faultf("%v %s: %v", FieldProgram, spec, err)
+	}
+	return e, p, err
+}

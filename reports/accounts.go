@@ -1,0 +1,105 @@
+package reports
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"breadboard/experiments"
+	"breadboard/experiments/columns"
+	"breadboard/experiments/ranking"
+	"breadboard/reports/table"
+)
+
+// Accounts is the table of programs' accounts, one row a T and program. People see a standard
+// error behind each number that was sampled. Programs see every column; numbers that are not
+// finite are null in JSON, and the row's warnings say why.
+func Accounts(rows []experiments.Accounted, f table.Format) table.Table {
+	if f.ForPrograms() {
+		return accountData(rows)
+	}
+	t := table.Table{Lead: 2, Columns: table.Columns("T", "program", "how", "J", "j_cell=J(x)", "B",
+		"e_log_w_fwd=E_fwd[log w]", "e_log_w_rev=E_rev[log w]", "rmse_fwd=rmse fwd", "rmse_rev=rmse rev",
+		"log_r=log R", "mean_w=E[w]/R", "mean_inv_w=R E[1/w]", "cost", "off")}
+	t.Note("q is the law of the cell that a program returns and p the target: J = KL(q‖p) + KL(p‖q). " +
+		"B = E_rev[log w] - E_fwd[log w] bounds J. rmse: of log w as an estimate of log R. In nats.")
+	t.Note("cost: log densities that a forward run computes, on average. " +
+		"off: how far the numbers can be off, as far as that is known.")
+	if len(rows) > 0 && rows[0].Chain.Extended() {
+		t.Note("The kernel runs on %d states, each a cell with more, such as a direction. Everything is the whole "+
+			"state's; J(x) is the cell's alone.", int(rows[0].Chain.States))
+	} else {
+		t.Drop("j_cell")
+	}
+	for _, r := range rows {
+		t.Title = chainTitle(r.Chain)
+		t.Rows = append(t.Rows, peopleAccount(r).row(t.Columns))
+	}
+	t.Notes = append(t.Notes, accountWarnings(rows)...)
+	return t
+}
+
+// accountRecord holds an account without its warnings.
+func accountRecord(r experiments.Accounted) record {
+	rec := exactRecord(experiments.Exact{Chain: r.Chain, Choice: r.Choice, Run: r.Run, CellQ: r.CellQ})
+	rec["program"], rec["how"] = r.Program, r.Account.How
+	return rec
+}
+
+// peopleAccount is the record with blanks where there is no number, and with standard errors
+// behind the numbers that have one.
+func peopleAccount(r experiments.Accounted) record {
+	rec := accountRecord(r)
+	for _, c := range columns.Accounts(r.Chain.Extended()) {
+		name, isError := strings.CutSuffix(c.Name, "_stderr")
+		if name == "b" {
+			name = "B"
+		}
+		if off, known := rec[c.Name].(float64); isError && known && !math.IsNaN(off) {
+			rec[name] = uncertain(rec[name].(float64), off)
+		}
+	}
+	for name, cell := range rec {
+		if v, ok := cell.(float64); ok {
+			rec[name] = table.Known(v)
+		}
+	}
+	return rec
+}
+
+// uncertain writes a number with its standard error to two digits: 1.512 ± 0.035.
+func uncertain(v, stderr float64) string {
+	decimals := 0
+	if stderr > 0 {
+		decimals = max(0, 1-int(math.Floor(math.Log10(stderr))))
+	}
+	return fmt.Sprintf("%.*f ± %.*f", decimals, v, decimals, stderr)
+}
+
+// accountData has all columns.
+func accountData(rows []experiments.Accounted) table.Table {
+	t := table.Table{Columns: keysOf(columns.Accounts(len(rows) > 0 && rows[0].Chain.Extended()))}
+	for _, r := range rows {
+		rec := accountRecord(r)
+		rec["warnings"] = append(slices.Clone(r.Warnings), infinite(t.Columns, rec)...)
+		t.Rows = append(t.Rows, rec.row(t.Columns))
+	}
+	return t
+}
+
+// accountWarnings lists the warnings of all rows, each with the programs that have it.
+func accountWarnings(rows []experiments.Accounted) (notes []string) {
+	type warning struct{ text, of string }
+	var all []warning
+	for _, r := range rows {
+		for _, w := range r.Warnings {
+			all = append(all, warning{w, fmt.Sprintf("%s at T = %d", r.Program, r.T)})
+		}
+	}
+	for text, same := range ranking.GroupBy(all, func(w warning) string { return w.text }) {
+		notes = append(notes, fmt.Sprintf("Warning, %s: %s.",
+			strings.Join(each(same, func(w warning) string { return w.of }), ", "), text))
+	}
+	return notes
+}
