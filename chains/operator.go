@@ -71,7 +71,9 @@ type Stayer interface {
 
 // Stay is the probability that one step of op from x leads to x. If op is no Stayer, it is
 // 1 less the sum of the row, and 0 if that is within rounding.
-func Stay(op Operator, x int) float64 {
+func Stay(op interface {
+	Row(x int, visit func(y int, p float64))
+}, x int) float64 {
 	if s, ok := op.(Stayer); ok {
 		return s.Stay(x)
 	}

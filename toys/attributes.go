@@ -74,17 +74,39 @@ func (m Attributes) draw(z []int, rng *rand.Rand) [][]float64 {
 	})
 }
 
-func attributesOf(params []string) (Model, error) {
+// Family has Noise and Features on a lattice.
+func (m Attributes) Family() Family {
+	return NewFamily([]Hyper{{"noise", noises}, {"features", scales}}, func(eta []float64) Model {
+		m.Noise, m.Features = eta[0], eta[1]
+		return m.Model()
+	})
+}
+
+func readAttributes(params []string) (Attributes, error) {
 	n, err := whole("N", params[0], 1, mostSpins)
 	if err != nil {
-		return Model{}, err
+		return Attributes{}, err
 	}
 	k, err := whole("K", params[1], 1, mostSpins)
 	if err == nil && !fits(2, n*k) {
 		err = fmt.Errorf("%d points with %d attributes are 2^%d cells; up to 2^%d cells would do", n, k, n*k, mostSpins)
 	}
+	return NewAttributes(n, k), err
+}
+
+func attributesOf(params []string) (Model, error) {
+	m, err := readAttributes(params)
 	if err != nil {
 		return Model{}, err
 	}
-	return NewAttributes(n, k).Model(), nil
+	return m.Model(), nil
+}
+
+func attributesFamilyOf(params []string, d int) (Family, error) {
+	m, err := readAttributes(params)
+	if err != nil {
+		return Family{}, err
+	}
+	m.D = d
+	return m.Family(), nil
 }

@@ -72,17 +72,39 @@ func (c Clustering) draw(z []int, rng *rand.Rand) [][]float64 {
 
 func zero(_, _ int) float64 { return 0 }
 
-func clusteringOf(params []string) (Model, error) {
+// Family has Noise and Centres on a lattice.
+func (c Clustering) Family() Family {
+	return NewFamily([]Hyper{{"noise", noises}, {"centres", scales}}, func(eta []float64) Model {
+		c.Noise, c.Centres = eta[0], eta[1]
+		return c.Model()
+	})
+}
+
+func readClustering(params []string) (Clustering, error) {
 	n, err := whole("N", params[0], 1, mostSpins)
 	if err != nil {
-		return Model{}, err
+		return Clustering{}, err
 	}
 	k, err := whole("K", params[1], 2, mostClusters)
 	if err == nil && !fits(k, n) {
 		err = fmt.Errorf("%d points in %d clusters are %d^%d cells; up to %d cells would do", n, k, k, n, MostCells)
 	}
+	return NewClustering(n, k), err
+}
+
+func clusteringOf(params []string) (Model, error) {
+	c, err := readClustering(params)
 	if err != nil {
 		return Model{}, err
 	}
-	return NewClustering(n, k).Model(), nil
+	return c.Model(), nil
+}
+
+func clusteringFamilyOf(params []string, d int) (Family, error) {
+	c, err := readClustering(params)
+	if err != nil {
+		return Family{}, err
+	}
+	c.D = d
+	return c.Family(), nil
 }

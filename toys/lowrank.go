@@ -68,18 +68,44 @@ func (m LowRank) draw(x []int, rng *rand.Rand) [][]float64 {
 	return normals(m.N, m.D, m.Noise, rng, func(i, j int) float64 { return m.product(x, i, j) })
 }
 
-func lowRankOf(params []string) (Model, error) {
+// Family has Noise and Rows on a lattice. Columns stays as it is, because p(y | x) depends on
+// the product of the two alone.
+func (m LowRank) Family() Family {
+	return NewFamily([]Hyper{{"noise", noises}, {"rows", scales}}, func(eta []float64) Model {
+		m.Noise, m.Rows = eta[0], eta[1]
+		return m.Model()
+	})
+}
+
+func readLowRank(params []string) (LowRank, error) {
 	var sizes [3]int
 	for i, name := range []string{"N", "D", "K"} {
 		var err error
 		if sizes[i], err = whole(name, params[i], 1, mostSpins); err != nil {
-			return Model{}, err
+			return LowRank{}, err
 		}
 	}
 	m := NewLowRank(sizes[0], sizes[1], sizes[2])
 	if n, values := m.factors(), len(lattice); !fits(values, n) {
-		return Model{}, fmt.Errorf("%dx%d numbers of rank %d have %d factors, or %d^%d cells; up to %d cells would do",
+		return LowRank{}, fmt.Errorf("%dx%d numbers of rank %d have %d factors, or %d^%d cells; up to %d cells would do",
 			m.N, m.D, m.K, n, values, n, MostCells)
 	}
+	return m, nil
+}
+
+func lowRankOf(params []string) (Model, error) {
+	m, err := readLowRank(params)
+	if err != nil {
+		return Model{}, err
+	}
 	return m.Model(), nil
+}
+
+// lowRankFamilyOf takes D from the parameters.
+func lowRankFamilyOf(params []string, _ int) (Family, error) {
+	m, err := readLowRank(params)
+	if err != nil {
+		return Family{}, err
+	}
+	return m.Family(), nil
 }

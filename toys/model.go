@@ -103,13 +103,19 @@ func (m Model) LogJoint(dst, prior []float64, y [][]float64) {
 func (m Model) Latents(rng *rand.Rand) int {
 	coords := make([]int, len(m.priors))
 	for a, logp := range m.priors {
-		for left := rng.Float64(); coords[a] < len(logp)-1; coords[a]++ {
-			if left -= math.Exp(logp[coords[a]]); left < 0 {
-				break
-			}
-		}
+		coords[a] = pick(logp, rng)
 	}
 	return m.Grid.Index(coords...)
+}
+
+// pick draws one of some log probabilities.
+func pick(logp []float64, rng *rand.Rand) (i int) {
+	for left := rng.Float64(); i < len(logp)-1; i++ {
+		if left -= math.Exp(logp[i]); left < 0 {
+			break
+		}
+	}
+	return i
 }
 
 // Draw draws N observations from p(y | x).

@@ -39,6 +39,9 @@ type Toy struct {
 	// Model reads the parameters of a toy that is a model, and returns it without data; With
 	// simulates some. It is nil for other toys.
 	Model func(params []string) (Model, error)
+	// Family is Model with hyperparameters, for observations of d numbers each. A model whose
+	// parameters say how many these are does not look at d. It is nil for other toys.
+	Family func(params []string, d int) (Family, error)
 }
 
 // Spec returns the toy's name with the names of its parameters: "ising:ROWSxCOLS:COUPLING".
@@ -69,13 +72,16 @@ var Catalogue = []Toy{
 		About: "sites of several states on a torus", With: pottsOf},
 	{Name: "clustering", Params: "N:K", Example: "6:2",
 		About:  "a model: N points in the plane, K clusters",
-		Seeded: true, Seed: ModelSeed, With: simulated(clusteringOf), Model: clusteringOf},
+		Seeded: true, Seed: ModelSeed, With: simulated(clusteringOf), Model: clusteringOf,
+		Family: clusteringFamilyOf},
 	{Name: "attributes", Params: "N:K", Example: "3:2",
 		About:  "a model: N points, sums of K attributes",
-		Seeded: true, Seed: ModelSeed, With: simulated(attributesOf), Model: attributesOf},
+		Seeded: true, Seed: ModelSeed, With: simulated(attributesOf), Model: attributesOf,
+		Family: attributesFamilyOf},
 	{Name: "lowrank", Params: "N:D:K", Example: "3:2:1",
 		About:  "a model: NxD numbers, nearly of rank K",
-		Seeded: true, Seed: ModelSeed, With: simulated(lowRankOf), Model: lowRankOf},
+		Seeded: true, Seed: ModelSeed, With: simulated(lowRankOf), Model: lowRankOf,
+		Family: lowRankFamilyOf},
 }
 
 // only wraps a target that does not depend on the seed.

@@ -79,6 +79,9 @@ func (r *redraw) Row(x int, visit func(y int, p float64)) {
 	}
 }
 
+// Stay is x's own share of its block.
+func (r *redraw) Stay(x int) float64 { return math.Exp(r.logf[x] - r.sums[x]) }
+
 // Step draws a cell of the block.
 func (r *redraw) Step(x int, d chains.Dice) int {
 	first, law := r.conditional(x)

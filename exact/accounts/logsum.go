@@ -86,3 +86,24 @@ func (l *logs) add(n node, above float64) {
 const lowest = -40
 
 var highest = math.Log(750)
+
+// logLaplace is log φ, for a law of masses at the values t = s S: from φ - 1 while φ is near
+// 1, and otherwise from φ. A value with mass 0 may be anything.
+func logLaplace(mass, t []float64) float64 {
+	less := 0.
+	for x, p := range mass {
+		if p > 0 {
+			less += p * math.Expm1(-t[x])
+		}
+	}
+	if less > -0.5 {
+		return math.Log1p(less)
+	}
+	phi := 0.
+	for x, p := range mass {
+		if p > 0 {
+			phi += p * math.Exp(-t[x])
+		}
+	}
+	return math.Log(phi)
+}

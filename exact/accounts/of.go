@@ -31,6 +31,14 @@ func Of(ctx context.Context, e programs.Estimator, p programs.Problem) (Account,
 		err = a.chib(ctx, e)
 	case programs.CMSFirst:
 		err = a.chibFirst(ctx, e)
+	case programs.SMC:
+		err = a.filtered(ctx, e)
+	case programs.SMCData:
+		path, _ := e.Path()
+		err = a.particles(ctx, path, e.P)
+	case programs.SHME:
+		path, _ := e.Path()
+		err = a.sequentialHarmonic(ctx, path, e.K)
 	default:
 		err = a.enumerate(ctx, e)
 	}

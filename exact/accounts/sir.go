@@ -61,48 +61,36 @@ func newSummed(a *making, draws int) *summed {
 	return s
 }
 
-// see adds a node to all integrals.
-func (s *summed) see(n node) {
+// at sets drawn, and returns log φ and log φ^(P-1).
+func (s *summed) at(n node) (logphi, others float64) {
 	for x, logw := range s.logw {
 		s.drawn[x] = math.Exp(n.u - s.logP + logw)
 	}
-	logphi := s.logLaplace()
-	s.mean.add(n, n.above((s.others+1)*logphi))
-	rest := s.others * logphi
-	if s.others == 0 {
-		rest = 0
+	logphi = logLaplace(s.first, s.drawn)
+	if s.others > 0 {
+		others = s.others * logphi
 	}
+	return logphi, others
+}
+
+// met reports whether a run can end in x and keep a finite weight.
+func (s *summed) met(x int) bool { return !math.IsInf(s.logp[x], -1) && !math.IsInf(s.logw[x], 1) }
+
+// see adds a node to all integrals.
+func (s *summed) see(n node) {
+	logphi, others := s.at(n)
+	s.mean.add(n, n.above((s.others+1)*logphi))
 	for x, logp := range s.logp {
-		if math.IsInf(logp, -1) || math.IsInf(s.logw[x], 1) {
+		if !s.met(x) {
 			continue
 		}
-		logpsi, c := rest-s.drawn[x], &s.cells[x]
+		logpsi, c := others-s.drawn[x], &s.cells[x]
 		above, scale := n.above(logpsi), math.Exp(logp+n.u)
 		c.add(n, above)
 		c.more.add(n, scale*above)
 		c.inverse.add(n, math.Exp(logp+n.u+logpsi))
 		c.over.add(n, -(n.u+euler)*scale*above)
 	}
-}
-
-// logLaplace is log φ at the node: from φ - 1 while φ is near 1, and otherwise from φ.
-func (s *summed) logLaplace() float64 {
-	less := 0.
-	for x, p := range s.first {
-		if p > 0 {
-			less += p * math.Expm1(-s.drawn[x])
-		}
-	}
-	if less > -0.5 {
-		return math.Log1p(less)
-	}
-	phi := 0.
-	for x, p := range s.first {
-		if p > 0 {
-			phi += p * math.Exp(-s.drawn[x])
-		}
-	}
-	return math.Log(phi)
 }
 
 // finish makes the account of the integrals.

@@ -78,10 +78,14 @@ func scaled(logs []float64, by float64) []float64 {
 	return all
 }
 
-// missed is how far the ESS of one run's first step is from what was asked for, in particles.
-// A step up to beta = 1 may have more.
+// missed is how far the ESS of one run's first step is from what was asked for.
 func (p adaptive) missed(d chains.Dice) float64 {
 	_, rises := p.drawn(d)
+	return p.miss(rises)
+}
+
+// miss is that in particles. A step up to beta = 1 may have more.
+func (p adaptive) miss(rises []float64) float64 {
 	beta := p.solved(rises)
 	is, aim := ess(scaled(rises, beta)), p.share*float64(p.P)
 	if beta == 1 {

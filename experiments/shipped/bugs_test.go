@@ -19,6 +19,8 @@ type bug struct {
 	// hides says where no law shows the bug, and hidden is the program there.
 	hides  string
 	hidden subject
+	// remark is something more that the sums say; nil if there is nothing.
+	remark func() string
 }
 
 // A subject is a program that is aimed at a problem.
@@ -74,7 +76,8 @@ var bugs = []bug{
 		wrong: "In conditional SMC a particle that descends from the kept one goes along the kept path instead of " +
 			"branching off. The thread found it at 7 standard errors of 20,000 draws, in releases since 0.41.",
 		right: filtering(ending(on2(3)), 3, always, right), wrongly: filtering(ending(on2(3)), 3, always, replaying()),
-		hides: "with two levels: a replayed step has no weight after it", hidden: filtering(on2(2), 3, always, replaying())},
+		hides: "with two levels: a replayed step has no weight after it", hidden: filtering(on2(2), 3, always, replaying()),
+		remark: onReplay},
 	{name: "Turing.jl 1598", short: "the reference particle is not kept",
 		thread: "https://github.com/TuringLang/Turing.jl/issues/1598",
 		wrong: "Particle Gibbs draws its reference particle anew, so that a conditional run is a free one. With one " +
@@ -105,25 +108,35 @@ var bugs = []bug{
 		thread: "https://github.com/blackjax-devs/blackjax/issues/914",
 		wrong:  "The next temperature is solved for with weights exp(-δ log L), and then weighs with exp(δ log L).",
 		right:  tempering(on2(3), 3, 1), wrongly: tempering(on2(3), 3, -1),
-		hides: "with two particles: the ESS of w and 1 is that of 1/w and 1", hidden: tempering(on2(3), 2, -1)},
+		hides: "with two particles: the ESS of w and 1 is that of 1/w and 1", hidden: tempering(on2(3), 2, -1),
+		remark: onSign},
 	{name: "TensorFlow Probability 267", short: "chains averaged over the number of temperatures",
 		thread: "https://github.com/tensorflow/probability/issues/267",
-		wrong: "The sum of the weights of 60 chains is divided by 200, the number of temperatures, which is off by " +
-			"1.2 nats. Here it is 2 chains and 3 levels.",
+		wrong: "The library's own test divides the sum of the weights of 60 chains by 200, the number of temperatures: " +
+			"log Z is then off by log(200/60) = 1.2. Here it is 2 chains and 3 levels.",
 		right: together(on2(3), 2, logMean), wrongly: together(on2(3), 2, overLevels(3)),
 		hides: "with as many chains as temperatures", hidden: together(on2(3), 3, overLevels(3))},
 	{name: "Turing.jl 2723", short: "the mean of logs for the log of the mean",
 		thread: "https://github.com/TuringLang/Turing.jl/issues/2723",
-		wrong:  "The log evidence of several runs is the mean of theirs. Here these are free runs; see below for the thread's.",
-		right:  together(on2(3), 2, logMean), wrongly: together(on2(3), 2, meanOfLogs),
+		wrong: "The log evidence of several runs is the mean of theirs. Here these are free runs, and the thread's " +
+			"conditional ones are below.",
+		right: together(on2(3), 2, logMean), wrongly: together(on2(3), 2, meanOfLogs),
 		hides: "with one run", hidden: together(on2(3), 1, meanOfLogs)},
 	{name: "MacroEconometricModels.jl 132", short: "last weights ignored",
 		thread: "https://github.com/FriedmanJP/MacroEconometricModels.jl/issues/132",
 		wrong: "Particles that were not resampled at the end are used as if their weights were equal. " +
 			"Turing.jl pull 405 (https://github.com/TuringLang/Turing.jl/pull/405) reports the same.",
 		right: filtering(on2(3), 2, 0.75, right), wrongly: filtering(on2(3), 2, 0.75, unweighted()),
-		hides: "if the last level resamples", hidden: filtering(on2(3), 2, always, unweighted())},
-	{name: "Kalman and Bayesian Filters 146", short: "resampled particles keep their weights",
+		hides: "if the last level resamples", hidden: filtering(on2(3), 2, always, unweighted()),
+		remark: onLastWeights},
+	{name: "nimble 765", short: "weights forgotten where nobody was resampled",
+		thread: "https://github.com/nimble-dev/nimble/pull/765",
+		wrong: "Where a level did not resample, the next one starts from equal weights as if it had. The same is in " +
+			"https://github.com/FriedmanJP/MacroEconometricModels.jl/issues/128, in five filters, and in " +
+			"https://github.com/tbrown122387/pf/issues/18.",
+		right: filtering(on2(4), 2, 0.75, right), wrongly: filtering(on2(4), 2, 0.75, forgotten()),
+		hides: "if every level resamples", hidden: filtering(on2(4), 2, always, forgotten())},
+	{name: "Kalman-and-Bayesian-Filters 146", short: "resampled particles keep their weights",
 		thread: "https://github.com/rlabbe/Kalman-and-Bayesian-Filters-in-Python/issues/146",
 		wrong:  "A resampled particle keeps the weight by which it was drawn, and so has it twice.",
 		right:  filtering(on2(3), 2, always, right), wrongly: filtering(on2(3), 2, always, weightsKept()),

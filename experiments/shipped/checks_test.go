@@ -16,7 +16,7 @@ const (
 	meanW    = "E_fwd[w] = R"
 	meanInvW = "E_rev[1/w] = 1/R"
 	byCell   = "E_fwd[w; x] = R p(x)"
-	gibbs    = "conditional SMC returns what it keeps"
+	gibbs    = "particle Gibbs keeps the posterior"
 	askedESS = "the ESS is the one asked for"
 	byAtom   = "E_fwd[w; x, w] = R p(x) P_rev(w | x)"
 )
@@ -190,10 +190,10 @@ func one(yes bool) float64 {
 	return 0
 }
 
-// breaches returns, of every law that is broken, the check that shows it in the fewest runs.
-func breaches(s subject) (all []check) {
+// broken returns, of every law that is broken, the check that shows it in the fewest runs.
+func broken(checks []check) (all []check) {
 	best := map[string]check{}
-	for _, c := range checksOf(s) {
+	for _, c := range checks {
 		if known, ok := best[c.law]; c.broken() && (!ok || c.runs() < known.runs()) {
 			best[c.law] = c
 		}

@@ -29,6 +29,8 @@ type filter struct {
 type steps struct {
 	// size returns the ESS that decides whether to resample; kept is a conditional run.
 	size func(logs []float64, kept bool) float64
+	// carried returns the log weights with which particles come to a level.
+	carried func(logs []float64) []float64
 	// evidence returns the log of what level t multiplies the estimate by; gains are the log
 	// weights of that level alone.
 	evidence func(t int, logs, gains []float64) float64
@@ -43,6 +45,7 @@ type steps struct {
 // right are the steps as they should be.
 var right = steps{
 	size:      func(logs []float64, _ bool) float64 { return ess(logs) },
+	carried:   func(logs []float64) []float64 { return logs },
 	evidence:  func(_ int, logs, gains []float64) float64 { return logMean(sum(logs, gains)) - logMean(logs) },
 	resampled: func(logs []float64, _ []int) []float64 { return make([]float64, len(logs)) },
 	follows:   func(before []bool, _ []int) []bool { return onlyFirst(len(before)) },
@@ -108,6 +111,7 @@ func (f filter) run(lineage []int, d chains.Dice) (path []int, logw float64) {
 		for i, path := range paths {
 			gains[i] = f.logf[t-1][path[t-2]] - f.logf[t-2][path[t-2]]
 		}
+		logs = f.carried(logs)
 		logw += f.evidence(t, logs, gains)
 		logs = sum(logs, gains)
 		if t > f.PathEnd() {

@@ -59,6 +59,13 @@ func unweighted() steps {
 	return s
 }
 
+// forgotten drops the weights of a level that did not resample.
+func forgotten() steps {
+	s := right
+	s.carried = func(logs []float64) []float64 { return make([]float64, len(logs)) }
+	return s
+}
+
 // weightsKept leaves a resampled particle the weight by which it was drawn.
 func weightsKept() steps {
 	s := right

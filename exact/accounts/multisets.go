@@ -1,0 +1,165 @@
+package accounts
+
+import (
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// multisets numbers the multisets of up to a number of particles on n cells. The multiset
+// c_1 <= .. <= c_P has the number Σ C(c_i+i-1, i), from 0 to C(n+P-1, P)-1: the combinatorial
+// number system (Knuth, Section 7.2.1.3), with repetition.
+type multisets struct {
+	n int
+	// count[p] is the number of multisets of p particles.
+	count []int
+	// below[c][i] is Σ C(c+s-1, s) over s = 1..i: what i particles in cell c add to a number if
+	// no particle is in a lower cell.
+	below [][]int
+	// with[p], if it is made, has the number of multiset m of p particles with another one in c
+	// at m n + c.
+	with [][]int32
+}
+
+// multichoose is C(n+p-1, p), the number of multisets of p particles on n cells; +Inf if it is
+// larger than 2^31.
+func multichoose(n, p int) float64 {
+	all := 1.0
+	for i := 1; i <= p && n > 1; i++ {
+		if all *= float64(n + i - 1); all > math.MaxInt32*float64(i) {
+			return math.Inf(1) // it never falls in p
+		}
+		all /= float64(i) // a whole number
+	}
+	return all
+}
+
+// newMultisets returns the numbering. The full size has less than 2^31 multisets.
+func newMultisets(n, size int) *multisets {
+	s := &multisets{n: n, count: []int{1}, with: make([][]int32, size)}
+	for p := range size {
+		s.count = append(s.count, s.count[p]*(n+p)/(p+1))
+	}
+	for c := range n {
+		s.below = append(s.below, make([]int, size+1))
+		for i, last := 1, 1; i <= size; i++ {
+			last = last * (c + i - 1) / i // C(c+i-1, i)
+			s.below[c][i] = s.below[c][i-1] + last
+		}
+	}
+	return s
+}
+
+// makeWith makes with[p].
+func (s *multisets) makeWith(p int) {
+	if s.with[p] != nil {
+		return
+	}
+	s.with[p] = make([]int32, 0, s.count[p]*s.n)
+	for _, cells := range s.each(p) {
+		for c := range s.n {
+			at, _ := slices.BinarySearch(cells, c)
+			s.with[p] = append(s.with[p], int32(s.number(slices.Insert(slices.Clone(cells), at, c))))
+		}
+	}
+}
+
+// number returns the number of a multiset.
+func (s *multisets) number(cells []int) (m int) {
+	for i, c := range cells {
+		m += s.below[c][i+1] - s.below[c][i]
+	}
+	return m
+}
+
+// each yields all multisets of p particles in the order of their numbers. The cells are valid
+// until the next.
+func (s *multisets) each(p int) func(yield func(m int, cells []int) bool) {
+	return func(yield func(m int, cells []int) bool) {
+		cells := make([]int, p)
+		for m := range s.count[p] {
+			if !yield(m, cells) {
+				return
+			}
+			i := 0
+			for i+1 < p && cells[i] == cells[i+1] {
+				i++
+			}
+			if p > 0 {
+				cells[i]++
+				clear(cells[:i])
+			}
+		}
+	}
+}
+
+// A draw is a law of one particle: its cells in rising order, each with a positive
+// probability.
+type draw struct {
+	cells []int
+	prob  []float64
+	terms [][]float64 // by cell and number of particles, up to a common factor
+}
+
+// reset forgets the law.
+func (d *draw) reset() { d.cells, d.prob = d.cells[:0], d.prob[:0] }
+
+// add adds a cell, unless it has no probability.
+func (d *draw) add(c int, prob float64) {
+	if prob > 0 {
+		d.cells, d.prob = append(d.cells, c), append(d.prob, prob)
+	}
+}
+
+// spread visits every multiset of p independent draws with its probability,
+// p!/Π k_c! Π prob_c^k_c.
+func (s *multisets) spread(d *draw, p int, visit func(m int, prob float64)) {
+	if p == 0 {
+		visit(0, 1)
+		return
+	}
+	for len(d.terms) < len(d.cells) {
+		d.terms = append(d.terms, make([]float64, p+1))
+	}
+	share := d.scaled(p)
+	s.place(d, 0, 0, p, 0, share, visit)
+}
+
+// scaled sets terms to prob^k/k!, and returns p!. From 100 particles on these leave the range
+// of floats. There terms are Poisson probabilities with mean p prob, and what is returned is
+// 1 over that of p with mean p.
+func (d *draw) scaled(p int) (share float64) {
+	if p >= 100 {
+		for i, prob := range d.prob {
+			poisson := distuv.Poisson{Lambda: float64(p) * prob}
+			for k := range p + 1 {
+				d.terms[i][k] = poisson.Prob(float64(k))
+			}
+		}
+		return 1 / distuv.Poisson{Lambda: float64(p)}.Prob(float64(p))
+	}
+	share = 1
+	for k := range p {
+		share *= float64(k + 1)
+	}
+	for i, prob := range d.prob {
+		d.terms[i][0] = 1
+		for k := range p {
+			d.terms[i][k+1] = d.terms[i][k] * prob / float64(k+1)
+		}
+	}
+	return share
+}
+
+// place puts particles into cell i of the draw and those after it.
+func (s *multisets) place(d *draw, i, at, left, m int, prob float64, visit func(m int, prob float64)) {
+	below, terms := s.below[d.cells[i]], d.terms[i]
+	if i == len(d.cells)-1 {
+		visit(m+below[at+left]-below[at], prob*terms[left])
+		return
+	}
+	for k := 0; k <= left; k++ {
+		s.place(d, i+1, at+k, left-k, m+below[at+k]-below[at], prob*terms[k], visit)
+	}
+}

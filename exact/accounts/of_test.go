@@ -1,0 +1,44 @@
+package accounts_test
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"breadboard/chains"
+	"breadboard/chains/kernels"
+	"breadboard/chains/programs"
+	"breadboard/exact/accounts"
+)
+
+// Accounts are the enumerated ones on random ends, shallow and deep, of which some have cells
+// without mass.
+func TestAccountsAreEnumeratedOnRandomEnds(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	some := []chains.Kernel{kernels.Metropolis{}, kernels.HeatBath{}, kernels.GibbsSweep{}, kernels.Independence{}}
+	for i := range 60 {
+		n := 2 + r.IntN(3)
+		from, to, scale := make([]float64, n), make([]float64, n), math.Pow(10, 3*r.Float64()-1)
+		for x := range n {
+			from[x], to[x] = scale*r.NormFloat64(), scale*r.NormFloat64()
+			if r.IntN(8) == 0 {
+				from[x] = math.Inf(-1)
+			}
+			if r.IntN(8) == 0 {
+				to[x] = math.Inf(-1)
+			}
+		}
+		from[0], to[0] = 0, 0.1
+		p := ends(from, to)
+		p.Kernel, p.Schedule = some[i%len(some)], chains.Linear(3)
+		t.Run(fmt.Sprint(i, p.Kernel, from, to), func(t *testing.T) {
+			sameAccount(t, programs.AIS{Problem: p}, p, accounts.Propagated)
+			sameAccount(t, programs.NewSIR(p, 3), p, accounts.Integral)
+			if scale < 20 { // deeper, p_1/p of hme-chain is no float
+				sameAccount(t, programs.NewHMEChain(p, 3), p, accounts.Integral)
+				sameAccount(t, programs.NewCMS(p, 3, p.Mode()), p, accounts.Integral)
+			}
+		})
+	}
+}

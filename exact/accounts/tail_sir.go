@@ -1,0 +1,85 @@
+package accounts
+
+import (
+	"math"
+	"math/cmplx"
+)
+
+// A meanLaw is the law of S, the mean of P weights, forward, or in reverse with one of them
+// that belongs to an exact sample.
+type meanLaw struct {
+	*making
+	draws   float64
+	reverse bool
+}
+
+// above are P(log S > b). S has a noise within r = e^b (1 - e^-width), so that log S is known
+// to about the width.
+func (m meanLaw) above(width float64, b []float64) (all []Tail) {
+	for _, b := range b {
+		at := math.Exp(b)
+		r := -at * math.Expm1(-width)
+		all = append(all, Tail{b, 1 - m.within(at+r, r), 1 - m.within(at-r, r)})
+	}
+	return all
+}
+
+// below are P(log S < -b).
+func (m meanLaw) below(width float64, b []float64) (all []Tail) {
+	for _, b := range b {
+		at := math.Exp(-b)
+		r := -at * math.Expm1(-width)
+		all = append(all, Tail{b, m.within(at-r, r), m.within(at+r, r)})
+	}
+	return all
+}
+
+// damped is the exponent by which a period of the inversion is damped: what comes from the
+// next one is e^-32 or 1e-14.
+const damped, periods = 32, 8
+
+// within is P(S + N <= y) for normal noise N within r, by Fourier inversion of e^-τy times it,
+// with the Laplace transform of S along τ + iω (Abate and Whitt 1992, Section 5). A period is
+// 8y, so that undoing the damping at y costs no more than a digit or two.
+func (m meanLaw) within(y, r float64) float64 {
+	period, sd := periods*y, r/spread
+	tau := damped / period
+	sum := 0.
+	for j := 0; ; j++ {
+		omega := 2 * math.Pi / period * float64(j)
+		if omega*sd > fading {
+			break
+		}
+		s := complex(tau, omega)
+		term := m.laplace(s) * cmplx.Exp(s*s*complex(sd*sd/2, 0)) / s * cmplx.Exp(complex(0, omega*y))
+		if j > 0 {
+			term *= 2
+		}
+		sum += real(term)
+	}
+	return min(max(math.Exp(tau*y)/period*sum, 0), 1)
+}
+
+// laplace is E[e^-sS].
+func (m meanLaw) laplace(s complex128) complex128 {
+	one, kept := complex(0, 0), complex(0, 0)
+	for x, logw := range m.logw {
+		if math.IsInf(logw, 1) {
+			continue
+		}
+		t := s * complex(math.Exp(logw-math.Log(m.draws)), 0)
+		if real(t) > 745 { // e^-t is below any float
+			continue
+		}
+		e := cmplx.Exp(-t)
+		one += complex(m.first[x], 0) * e
+		kept += complex(m.P[x], 0) * e
+	}
+	if !m.reverse {
+		return cmplx.Pow(one, complex(m.draws, 0))
+	}
+	if m.draws == 1 {
+		return kept
+	}
+	return kept * cmplx.Pow(one, complex(m.draws-1, 0))
+}
