@@ -15,8 +15,8 @@ import (
 
 // ProgramChecks runs the programs at every T of ts both by dice and exactly: a cross-check
 // each, in the order of ts and specs. Without an exact account there are estimates alone.
-func (c Chain) ProgramChecks(ctx context.Context, ts []int, specs []string, s Sampling, progress Progress) ([]CrossCheck,
-	error) {
+func (c Chain) ProgramChecks(ctx context.Context, ts []int, specs []string, s Sampling,
+	progress Progress) ([]CrossCheck, error) {
 	all := make([]CrossCheck, len(ts)*len(specs))
 	err := each(ctx, 1, ts, progress, func(ctx context.Context, i int, tell Progress) error {
 		a, _, tell, err := c.at(ctx, ts[i], tell)
@@ -30,7 +30,8 @@ func (c Chain) ProgramChecks(ctx context.Context, ts []int, specs []string, s Sa
 	return all, err
 }
 
-func (c Chain) programCheck(ctx context.Context, a chains.Annealing, spec string, o sample.Options) (CrossCheck, error) {
+func (c Chain) programCheck(ctx context.Context, a chains.Annealing, spec string,
+	o sample.Options) (CrossCheck, error) {
 	check := CrossCheck{Target: c.Target.Name, Program: spec, T: a.T(), Chains: o.Chains, Seed: o.Seed}
 	e, p, rise, err := c.lowered(a, spec)
 	if err != nil {
