@@ -110,7 +110,7 @@ func shifted(a chains.Annealing, by float64) chains.Bridge {
 // SMC on 49 cells is sampled, says so, and has no J; nested sampling has no reverse.
 func TestAccountsThatAreSampled(t *testing.T) {
 	c := chainOf(t, Setting{Toy: "barrier"})
-	rows, err := c.Accounts(t.Context(), []int{4}, []string{"smc:50:ess=0.5", "ns:2:3"}, nil)
+	rows, err := c.Accounts(t.Context(), []int{4}, []string{"smc:50:ess=0.5", "ns:9"}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
