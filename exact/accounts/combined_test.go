@@ -64,7 +64,7 @@ func TestCombinedIsEnumerated(t *testing.T) {
 			combinedIsEnumerated(t, programs.AIS{Problem: p}, p)
 		}
 	}
-	for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.Independence{}, kernels.Lifted{}} {
+	for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.Lifted{}} {
 		for _, p := range chaintest.Problems(k, 2) {
 			combinedIsEnumerated(t, programs.NewHMEChain(p, 3), p)
 			combinedIsEnumerated(t, programs.NewCMS(p, 2, p.Mode()), p)
