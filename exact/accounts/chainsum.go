@@ -142,11 +142,8 @@ func (c *chainSum) pull(op chains.Operator, dst, f tilted) {
 const flat = 22
 
 // each visits all nodes n. What is integrated at n is scale times its value at the node at,
-// where value and more are. The first place weighs first, or 1 if that is nil.
+// where value and more are; there is room for them. The first place weighs first, or 1 if that is nil.
 func (c *chainSum) each(ctx context.Context, first []float64, visit func(n, at node, scale float64)) error {
-	if err := c.reserve(); err != nil {
-		return err
-	}
 	low, high := c.span()
 	start := nodeAt(low + flat)
 	c.see(start, first)
@@ -172,6 +169,9 @@ func (c *chainSum) rounded() float64 {
 
 // addTo adds the account of the program to a, with a weight.
 func (c *chainSum) addTo(ctx context.Context, a *making, weight float64) error {
+	if err := c.reserve(); err != nil { // before anything is done K times
+		return err
+	}
 	q := c.means()
 	sums := chained{plain: make([]logs, len(q)), times: make([]logs, len(q))}
 	err := c.each(ctx, nil, func(n, at node, scale float64) {

@@ -76,6 +76,9 @@ func (c *chainSum) aimAt(star int) {
 //
 //	q(x) = p(x) E[r(x_1) | x]    F(x) = -p(x) E[r(x_1) log M | x]    E[ŵ] = E[r(x_1)/M]
 func (c *chainSum) addFirst(ctx context.Context, a *making, weight float64) error {
+	if err := c.reserve(); err != nil {
+		return err
+	}
 	q := c.along(c.back, func(int) float64 { return 1 / float64(c.K) })
 	sums := make([]logs, len(q))
 	var mean integral

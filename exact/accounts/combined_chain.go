@@ -92,12 +92,18 @@ func (l chainLaw) spans() (low, high, most float64) {
 func (l chainLaw) harmonic(ctx context.Context, K int) (Combined, error) {
 	l.weight = stationary
 	missed := 0.
-	_ = l.stars(func(share float64) error {
+	err := l.stars(func(share float64) error {
+		if err := l.reserve(); err != nil {
+			return err
+		}
 		for x, none := range l.none() {
 			missed += share * l.p[x] * none
 		}
 		return nil
 	})
+	if err != nil {
+		return Combined{}, err
+	}
 	if missed > 0 {
 		return infinite, nil
 	}
