@@ -90,6 +90,17 @@ func (c Chain) lowered(a chains.Annealing, spec string) (e programs.Estimator, p
 	return e, p, rise, err
 }
 
+// Sample runs a program on an annealing that At made.
+func (c Chain) Sample(ctx context.Context, a chains.Annealing, spec string, o sample.Options) (sample.Runs, error) {
+	e, p, rise, err := c.lowered(a, spec)
+	if err != nil {
+		return sample.Runs{}, err
+	}
+	runs, err := sample.RunProgram(ctx, e, p, o)
+	runs.Rise += rise
+	return runs, err
+}
+
 // accountRun has the numbers of an exact account.
 func accountRun(T int, a accounts.Account) columns.Run {
 	certain := func(v float64) sample.Estimate { return sample.Estimate{Value: v, StdErr: math.NaN()} }

@@ -17,12 +17,14 @@ import (
 // two computations share nothing except the description of the chain.
 type CrossCheck struct {
 	Target      string
+	Program     string // "" for annealing that was not asked for as a program
+	How         string // how the exact account of the program was got; "" if there is none
 	T           int
 	Chains      int // in each direction
 	Seed        uint64
 	Comparisons []Comparison
 	Bootstrap   sample.Interval  // of B, 95%
-	Fit         evidence.Pearson // of the forward chains' last states to the exact q
+	Fit         evidence.Pearson // of the forward chains' last states to the exact q, if that is known
 	Warnings    []string
 }
 
@@ -38,6 +40,9 @@ type Comparison struct {
 	Interval sample.Interval // normal, 95%
 	Warning  string
 }
+
+// Unknown reports whether the program has no exact account.
+func (c CrossCheck) Unknown() bool { return c.Program != "" && c.How == "" }
 
 // P is the probability that a normal Z is as far from 0.
 func (c Comparison) P() float64 { return 2 * distuv.UnitNormal.Survival(math.Abs(c.Z)) }

@@ -19,8 +19,8 @@ func CrossCheck(checks []experiments.CrossCheck, f table.Format) table.Table {
 	if f.ForPrograms() {
 		return crossCheckData(checks)
 	}
-	t := table.Table{Title: "Monte Carlo estimates beside exact values", Lead: 3, Columns: table.Columns(
-		"target", "T", "quantity", "exact", "estimate", "stderr", "z")}
+	t := table.Table{Title: "Monte Carlo estimates beside exact values", Lead: 4, Columns: table.Columns(
+		"target", "T", "program", "quantity", "exact", "estimate", "stderr", "z")}
 	marked := map[table.Mark]bool{}
 	var notes []string
 	for _, c := range checks {
@@ -29,7 +29,7 @@ func CrossCheck(checks []experiments.CrossCheck, f table.Format) table.Table {
 			if v, ok := z.(table.Verdict); ok {
 				marked[v.Mark] = true
 			}
-			t.Add(c.Target, c.T, estimates[e.Name], e.Exact, e.Estimate, e.StdErr, z)
+			t.Add(c.Target, c.T, c.Program, estimates[e.Name], table.Known(e.Exact), e.Estimate, e.StdErr, z)
 		}
 		notes = append(notes, runNotes(c)...)
 	}
@@ -39,13 +39,25 @@ func CrossCheck(checks []experiments.CrossCheck, f table.Format) table.Table {
 	if marked[table.Failed] {
 		t.Note(failedNote)
 	}
+	if ofPrograms(checks) {
+		t.Note("rmse: of log w as an estimate of log R.")
+	}
 	t.Notes = append(t.Notes, notes...)
 	// one target: its column is needless
 	if !slices.ContainsFunc(checks, func(c experiments.CrossCheck) bool { return c.Target != checks[0].Target }) {
-		t.Lead = 2
+		t.Lead--
 		t.Drop("target")
 	}
+	if !ofPrograms(checks) {
+		t.Lead--
+		t.Drop("program")
+	}
 	return t
+}
+
+// ofPrograms reports whether the checks are of programs.
+func ofPrograms(checks []experiments.CrossCheck) bool {
+	return slices.ContainsFunc(checks, func(c experiments.CrossCheck) bool { return c.Program != "" })
 }
 
 // estimates names the estimates as formulas.
@@ -58,6 +70,8 @@ var estimates = map[string]string{
 	"mean_w":      "E_fwd[w] Z_1/Z_T",
 	"mean_inv_w":  "E_rev[1/w] Z_T/Z_1",
 	"ess":         "ESS of one weight",
+	"rmse_fwd":    "rmse forward",
+	"rmse_rev":    "rmse in reverse",
 }
 
 // The marks of a z, and what they mean.
@@ -85,13 +99,25 @@ func zCell(e experiments.Comparison) any {
 // runNotes describe the fit of the final states and the interval of B, and give the run's
 // warnings.
 func runNotes(c experiments.CrossCheck) []string {
-	b := c.Comparisons[slices.IndexFunc(c.Comparisons, func(e experiments.Comparison) bool { return e.Name == "B" })]
-	all := []string{fmt.Sprintf("%s, T = %d, %d chains each way, seed %d: final states against exact q %s; "+
-		"B in [%s, %s] by the normal law and in [%s, %s] by bootstrap, 95%% each.",
-		c.Target, c.T, c.Chains, c.Seed, fitted(c), table.Short(b.Interval.Low), table.Short(b.Interval.High),
-		table.Short(c.Bootstrap.Low), table.Short(c.Bootstrap.High))}
+	name := c.Target
+	if c.Program != "" {
+		name = c.Program
+	}
+	b := slices.IndexFunc(c.Comparisons, func(e experiments.Comparison) bool { return e.Name == "B" })
+	ways := "chains each way"
+	if b < 0 {
+		ways = "runs forward"
+	}
+	note := fmt.Sprintf("%s, T = %d, %d %s, seed %d: final states against exact q %s",
+		name, c.T, c.Chains, ways, c.Seed, fitted(c))
+	if b >= 0 {
+		in := c.Comparisons[b].Interval
+		note += fmt.Sprintf("; B in [%s, %s] by the normal law and in [%s, %s] by bootstrap, 95%% each",
+			table.Short(in.Low), table.Short(in.High), table.Short(c.Bootstrap.Low), table.Short(c.Bootstrap.High))
+	}
+	all := []string{note + "."}
 	if c.Warnings != nil {
-		all = append(all, fmt.Sprintf("Warning, %s, T = %d: %s.", c.Target, c.T, strings.Join(c.Warnings, "; ")))
+		all = append(all, fmt.Sprintf("Warning, %s, T = %d: %s.", name, c.T, strings.Join(c.Warnings, "; ")))
 	}
 	return all
 }
@@ -100,6 +126,8 @@ func runNotes(c experiments.CrossCheck) []string {
 func fitted(c experiments.CrossCheck) string {
 	f := c.Fit
 	switch {
+	case c.Unknown():
+		return "cannot be tested, for q is not known"
 	case f.TooFew():
 		return tooFew
 	case f.DF == 0:
@@ -126,12 +154,12 @@ func fitRow(c experiments.CrossCheck) experiments.Comparison {
 	return e
 }
 
-// crossCheckData has a row for each estimate, and one for the chi-square.
+// crossCheckData has a row for each estimate, and one for the chi-square if q is known.
 func crossCheckData(checks []experiments.CrossCheck) table.Table {
-	t := table.Table{Columns: table.Keys("target T chains seed quantity exact estimate stderr z p " +
+	t := table.Table{Columns: table.Keys("target program how T chains seed quantity exact estimate stderr z p " +
 		"low high bootstrap_low bootstrap_high warnings")}
 	for _, c := range checks {
-		lead := []any{c.Target, c.T, c.Chains, c.Seed}
+		lead := []any{c.Target, c.Program, table.Some(c.How), c.T, c.Chains, c.Seed}
 		for _, e := range c.Comparisons {
 			var low, high any
 			if e.Name == "B" {
@@ -140,9 +168,15 @@ func crossCheckData(checks []experiments.CrossCheck) table.Table {
 			t.Add(append(slices.Clone(lead), e.Name, e.Exact, e.Estimate, e.StdErr, e.Z, e.P(), e.Interval.Low,
 				e.Interval.High, low, high, reasons(c, e))...)
 		}
+		if c.Unknown() {
+			continue
+		}
 		fit := fitRow(c)
 		t.Add(append(lead, "chi_square", fit.Exact, fit.Estimate, fit.StdErr, fit.Z, c.Fit.P, nil, nil, nil, nil,
 			reasons(c, fit))...)
+	}
+	if !ofPrograms(checks) {
+		t.Drop("program", "how")
 	}
 	return t
 }

@@ -70,10 +70,18 @@ func exactRecord(r experiments.Exact) record {
 	return rec
 }
 
-// rowCells yields the rows of a sweep in the order of columns.Sweep. spec is the hash of
+// sweepColumns are the columns of a plan's rows.
+func sweepColumns(p sweep.Plan) []columns.Column {
+	if p.Programs != nil {
+		return columns.SweepOfPrograms()
+	}
+	return columns.Sweep()
+}
+
+// rowCells yields the rows of a sweep in the order of these columns. spec is the hash of
 // the plan.
-func rowCells(rows []sweep.Row, spec string) iter.Seq[[]any] {
-	keys := keysOf(columns.Sweep())
+func rowCells(rows []sweep.Row, all []columns.Column, spec string) iter.Seq[[]any] {
+	keys := keysOf(all)
 	return func(yield func([]any) bool) {
 		rec := record{} // one for all rows, of which there may be a million
 		for _, r := range rows {
@@ -92,6 +100,7 @@ func rowCells(rows []sweep.Row, spec string) iter.Seq[[]any] {
 func (rec record) fill(r sweep.Row) {
 	j := r.Job
 	rec.name(j.Setting)
+	rec["program"], rec["how"] = j.ProgramName(), table.Some(r.How)
 	rec["grid"], rec["full"], rec["b_minus_j"] = table.Some(r.Grid), j.Full, table.Known(r.At("b_minus_j"))
 	rec["target_sha256"], rec["initial_sha256"] = table.Some(j.TargetSum), table.Some(j.InitialSum)
 	rec["data_sha256"] = table.Some(j.DataSum)
@@ -115,6 +124,9 @@ func (rec record) fill(r sweep.Row) {
 			infinite = append(infinite, name+" = "+table.Full(v))
 		}
 	}
+	if j.Program == "" && r.Fault == "" {
+		rec.annealed(r)
+	}
 	if infinite != nil {
 		warnings = append(warnings,
 			"not finite, and so null where there is no word for it: "+strings.Join(infinite, ", "))
@@ -122,9 +134,17 @@ func (rec record) fill(r sweep.Row) {
 	rec["warnings"] = warnings
 }
 
+// annealed adds what the columns of programs say of annealing: its mean squared error is the
+// variance of log w and the square of what its mean is off.
+func (rec record) annealed(r sweep.Row) {
+	rec["how"] = "propagated"
+	rec["rmse_fwd"] = table.Known(math.Hypot(math.Sqrt(r.At("log_w_fwd_var")), r.At("path_kl_fwd")))
+	rec["rmse_rev"] = table.Known(math.Hypot(math.Sqrt(r.At("log_w_rev_var")), r.At("path_kl_rev")))
+}
+
 // rowTypes returns the types of a sweep's columns in Parquet. Every column may hold nulls,
 // except lists, which may be empty.
-func rowTypes() []parquet.Node {
+func rowTypes(all []columns.Column) []parquet.Node {
 	types := map[columns.Kind]parquet.Node{
 		columns.Text:    parquet.Optional(parquet.String()),
 		columns.Integer: parquet.Optional(parquet.Int(64)),
@@ -133,5 +153,5 @@ func rowTypes() []parquet.Node {
 		columns.Boolean: parquet.Optional(parquet.Leaf(parquet.BooleanType)),
 		columns.Texts:   parquet.List(parquet.String()),
 	}
-	return each(columns.Sweep(), func(c columns.Column) parquet.Node { return types[c.Kind] })
+	return each(all, func(c columns.Column) parquet.Node { return types[c.Kind] })
 }

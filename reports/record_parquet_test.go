@@ -84,7 +84,8 @@ func TestParquetInDuckDB(t *testing.T) {
 func parquetFile(t *testing.T) (path string) {
 	t.Helper()
 	var b bytes.Buffer
-	if err := table.WriteParquet(&b, keysOf(columns.Sweep()), rowTypes(), rowCells(someRows(t), "5bec"),
+	if err := table.WriteParquet(&b, keysOf(columns.Sweep()), rowTypes(columns.Sweep()),
+		rowCells(someRows(t), columns.Sweep(), "5bec"),
 		map[string]string{"breadboard.spec": "all of it"}); err != nil {
 		t.Fatal(err)
 	}

@@ -9,7 +9,6 @@ import (
 	"strconv"
 	"strings"
 
-	"breadboard/experiments/columns"
 	"breadboard/experiments/ranking"
 	"breadboard/experiments/sweep"
 	"breadboard/grid/text"
@@ -63,9 +62,13 @@ const fewCells = 20
 // DryRun are the tables of a planned sweep. Programs see every cell. People see the axes
 // and the cells, or the first of many. estimate is the time it takes, in words.
 func DryRun(s *sweep.Work, f table.Format, estimate string) []table.Table {
-	cells := table.Table{Title: "Cells", Columns: table.Keys("target seed initial kernel bridge schedule T chains")}
+	cells := table.Table{Title: "Cells",
+		Columns: table.Keys("target seed initial kernel bridge schedule T program chains")}
 	for _, c := range s.Mine() {
-		cells.Add(c.TargetName(), table.Pointed(c.Seed), c.Initial, c.Kernel, c.Bridge, c.Schedule, c.T, c.Chains)
+		cells.Add(c.TargetName(), table.Pointed(c.Seed), c.Initial, c.Kernel, c.Bridge, c.Schedule, c.T, c.ProgramName(), c.Chains)
+	}
+	if s.Plan.Programs == nil {
+		cells.Drop("program")
 	}
 	if f.ForPrograms() {
 		return []table.Table{cells}
@@ -100,6 +103,9 @@ func axes(s *sweep.Work) table.Table {
 	schedules := each(p.Schedules, func(s sweep.Scheduled) string { return s.Name })
 	t.Add("schedule", len(p.Schedules), abridged(schedules))
 	t.Add("T", len(p.Ts), abridged(each(p.Ts, strconv.Itoa)))
+	if p.Programs != nil {
+		t.Add("program", len(p.Programs), abridged(p.Programs))
+	}
 	return t
 }
 
@@ -114,16 +120,17 @@ func abridged(names []string) string {
 // SweepFiles are all files of a sweep, the same bytes for the same rows and plan: its
 // table as CSV, JSON lines and Parquet, and the files of its summary.
 func SweepFiles(rows []sweep.Row, summary ranking.Summary, plan sweep.Plan) ([]table.File, error) {
-	spec, keys := plan.Hash(), keysOf(columns.Sweep())
+	spec, all := plan.Hash(), sweepColumns(plan)
+	keys := keysOf(all)
 	facts, err := planFacts(plan)
 	if err != nil {
 		return nil, err
 	}
 	files := []table.File{
-		{Name: "rows.csv", Write: func(w io.Writer) error { return table.WriteCSV(w, keys, rowCells(rows, spec)) }},
-		{Name: "rows.jsonl", Write: func(w io.Writer) error { return table.WriteLines(w, keys, rowCells(rows, spec)) }},
+		{Name: "rows.csv", Write: func(w io.Writer) error { return table.WriteCSV(w, keys, rowCells(rows, all, spec)) }},
+		{Name: "rows.jsonl", Write: func(w io.Writer) error { return table.WriteLines(w, keys, rowCells(rows, all, spec)) }},
 		{Name: "rows.parquet", Write: func(w io.Writer) error {
-			return table.WriteParquet(w, keys, rowTypes(), rowCells(rows, spec), facts)
+			return table.WriteParquet(w, keys, rowTypes(all), rowCells(rows, all, spec), facts)
 		}},
 	}
 	more, err := table.Render(summaryFiles(summary))

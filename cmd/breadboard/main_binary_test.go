@@ -160,7 +160,8 @@ var goldens = map[string][]string{
 		"exact --toy barrier -T 3 --program ais,importance,sir:16,rejection,smc:2:ess=0.5"),
 	"exact-programs-csv": strings.Fields(
 		"exact --target row.csv --kernel lifted -T 4 --program ais --program sir:3,ns:2 --format csv"),
-	"exact-row": {"exact", "--target", "row.csv", "--kernel", "identity", "-T", "4"},
+	"sample-programs": strings.Fields("sample --toy barrier -T 5 --chains 200 --program sir:4,ns:2"),
+	"exact-row":       {"exact", "--target", "row.csv", "--kernel", "identity", "-T", "4"},
 }
 
 var inputs = map[string]string{

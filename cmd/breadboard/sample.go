@@ -8,9 +8,11 @@ import (
 	"breadboard/reports"
 )
 
-// sampleCmd prints Monte Carlo estimates of an annealing beside their exact values.
+// sampleCmd prints Monte Carlo estimates of an annealing, or of programs, beside their exact
+// values.
 type sampleCmd struct {
 	chainFlags
+	programFlags
 	ToySeed *uint64 `help:"The seed of a random toy; each has its own default." placeholder:"N"`
 	Chains  int     `help:"How many chains to run in each direction, at least 2 (default ${default})." default:"100000" placeholder:"N"`
 	Seed    uint64  `help:"The seed of the chains: the same seed, the same numbers (default ${default})." default:"1" placeholder:"N"`
@@ -33,19 +35,22 @@ func (c *sampleCmd) Run(w *world) error {
 		return bad(fmt.Errorf("--workers %d; 0, for one a core, or more would do", c.Workers))
 	}
 	sampling := experiments.Sampling{Chains: c.Chains, Seed: c.Seed, Workers: c.Workers}
-	order, err := c.order(w, sampling.Bytes, c.ToySeed, programFlags{}, 100)
+	order, err := c.order(w, sampling.Bytes, c.ToySeed, c.programFlags, 100)
 	if err != nil {
 		return toySeed(err)
 	}
 	checks, err := carryOut(w, "sample", order,
 		func(ctx context.Context, ts []int, tell experiments.Progress) ([]experiments.CrossCheck, error) {
+			if order.programs != nil {
+				return order.ProgramChecks(ctx, ts, order.programs, sampling, tell)
+			}
 			return order.CrossChecks(ctx, ts, sampling, tell)
 		})
 	if err != nil {
 		return err
 	}
 	t := reports.CrossCheck(checks, c.format)
-	if !c.format.ForPrograms() {
+	if !c.format.ForPrograms() && order.programs == nil {
 		t.Notes = append(t.Notes, essNote)
 	}
 	return w.print(c.format, t)

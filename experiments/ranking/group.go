@@ -125,6 +125,7 @@ func nameAmong(all []Group, g Group) string {
 		func(j sweep.Job) string { return j.Bridge },
 		func(j sweep.Job) string { return j.Initial },
 		sweep.Job.Skipped,
+		sweep.Job.ProgramName,
 	} {
 		here := part(g.Job)
 		if slices.ContainsFunc(all, func(o Group) bool { return part(o.Job) != here }) && here != "" {

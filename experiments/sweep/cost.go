@@ -63,11 +63,11 @@ func (l *loads) Pop() any     { panic("sweep: shards do not come and go") }
 const probeCost = 500_000
 
 // Estimate returns how long the shard's jobs take on this many workers (below 1: all
-// cores). It asks for the time of one job of every kernel and schedule: the dearest small
-// one, or the least dear of all.
+// cores). It asks for the time of one job of every kernel, schedule and program: the dearest
+// small one, or the least dear of all.
 func (w *Work) Estimate(workers int, ask func(Job) time.Duration) time.Duration {
-	type kind struct{ kernel, schedule string }
-	of := func(i int) kind { return kind{w.jobs[i].Kernel, w.jobs[i].Schedule} }
+	type kind struct{ kernel, schedule, program string }
+	of := func(i int) kind { return kind{w.jobs[i].Kernel, w.jobs[i].Schedule, w.jobs[i].Program} }
 	probes := map[kind]int{}
 	for _, i := range w.mine { // from the dearest down
 		if at, ok := probes[of(i)]; !ok || w.costs[at] > probeCost && w.costs[i] < w.costs[at] {

@@ -89,6 +89,11 @@ func (d *draft) lists() {
 	for _, name := range d.words(s.Schedule, experiments.FieldSchedule, otherwise.Schedule) {
 		d.Schedules = append(d.Schedules, Scheduled{Named: Named{Name: name}})
 	}
+	d.Programs = d.words(s.Program, experiments.FieldProgram)
+	d.add(experiments.CheckPrograms(d.Programs...))
+	if slices.Equal(d.Programs, []string{annealing}) {
+		d.Programs = nil
+	}
 	d.Ts, err = ranges(d.words(s.T, experiments.FieldT), levels)
 	d.add(err)
 	if s.Chains != 0 && !(s.Chains >= 2 && s.Chains <= experiments.MostChains) {
@@ -222,7 +227,10 @@ func (d *draft) together() {
 	for _, s := range d.Settings() {
 		space, err := s.Space()
 		if err == nil && space.Grid.Size() <= experiments.MostUnasked {
-			_, err = space.Chain()
+			var chain experiments.Chain
+			if chain, err = space.Chain(); err == nil {
+				err = chain.Suits(d.Programs...)
+			}
 		}
 		d.add(err)
 	}

@@ -1,6 +1,7 @@
 package sweep
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -52,6 +53,9 @@ func (j Job) TargetKey() string {
 		DataSum: j.DataSum})
 }
 
+// ProgramName is the program, also if it is annealing.
+func (j Job) ProgramName() string { return cmp.Or(j.Program, annealing) }
+
 // Skipped is a note if the last kernel is left out, and "" if not.
 func (j Job) Skipped() string {
 	if j.SkipLast {
@@ -71,6 +75,9 @@ func (j Job) String() string {
 		s = append(s, j.Skipped())
 	}
 	s = append(s, fmt.Sprintf("T = %d", j.T))
+	if j.Program != "" {
+		s = append(s, j.Program)
+	}
 	if j.Chains > 0 {
 		s = append(s, fmt.Sprintf("%d chains", j.Chains))
 	}

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 
 	"breadboard/experiments"
 )
@@ -21,6 +22,7 @@ type Plan struct {
 	Bridges   []string    `json:"bridges"`
 	Initials  []Named     `json:"initials"`
 	Schedules []Scheduled `json:"schedules"`
+	Programs  []string    `json:"programs,omitempty"` // nil for annealing alone
 	Ts        []int       `json:"T"`
 }
 
@@ -54,8 +56,26 @@ func (p Plan) Len() int {
 	for _, s := range p.Schedules {
 		n += len(p.levels(s))
 	}
-	return n * len(p.Targets) * len(p.Kernels) * len(p.Bridges) * len(p.Initials)
+	return n * len(p.programs()) * len(p.Targets) * len(p.Kernels) * len(p.Bridges) * len(p.Initials)
 }
+
+// programs returns the program of each job of a schedule and T. "" is annealing, so that its
+// jobs are those of a sweep without programs.
+func (p Plan) programs() []string {
+	if p.Programs == nil {
+		return []string{""}
+	}
+	names := slices.Clone(p.Programs)
+	for i, name := range names {
+		if name == annealing {
+			names[i] = ""
+		}
+	}
+	return names
+}
+
+// annealing is the program of a job that names none.
+const annealing = "ais"
 
 // levels returns the Ts of a schedule: its own T if it comes from a file, or all.
 func (p Plan) levels(s Scheduled) []int {
@@ -72,7 +92,7 @@ func (t Subject) setting() experiments.Setting {
 }
 
 // Jobs returns all jobs, in the order of the table: by targets and their seeds,
-// kernels, bridges, initial densities, schedules and T, each in the spec's order.
+// kernels, bridges, initial densities, schedules, T and programs, each in the spec's order.
 func (p Plan) Jobs() []Job {
 	jobs := make([]Job, 0, p.Len())
 	for _, target := range p.Targets {
@@ -89,7 +109,9 @@ func (p Plan) Jobs() []Job {
 					for _, s := range p.Schedules {
 						j.Schedule, j.ScheduleSum = s.Name, s.Sum
 						for _, j.T = range p.levels(s) {
-							jobs = append(jobs, j)
+							for _, j.Program = range p.programs() {
+								jobs = append(jobs, j)
+							}
 						}
 					}
 				}

@@ -18,6 +18,7 @@ type Row struct {
 	Job      Job            `json:"cell"`           // one cell of the sweep
 	Grid     string         `json:"grid,omitempty"` // "7x7"
 	Values   columns.Values `json:"values"`
+	How      string         `json:"how,omitempty"`    // how a program's account was got; "" for annealing
 	Chosen   *Chosen        `json:"chosen,omitempty"` // nil unless exact results chose the schedule
 	Fault    string         `json:"fault,omitempty"`  // why a cell cannot be run; then all numbers are NaN
 	Warnings []string       `json:"warnings,omitempty"`

@@ -21,7 +21,11 @@ func (j Job) run(ctx context.Context, chain experiments.Chain, b Build, workers 
 		if choice != nil {
 			r.Chosen = &Chosen{choice.Start, choice.Converged, columns.Real(choice.Gradient), choice.Evaluations}
 		}
-		err = r.measure(ctx, chain, a, workers)
+		if j.Program == "" {
+			err = r.measure(ctx, chain, a, workers)
+		} else {
+			err = r.account(ctx, chain, a, workers)
+		}
 	}
 	if ctx.Err() != nil {
 		return Row{}, context.Cause(ctx)
@@ -42,12 +46,32 @@ func (r *Row) measure(ctx context.Context, chain experiments.Chain, a chains.Ann
 	}
 	m := chain.Measured(a, res).Run
 	r.Warnings = append(r.Warnings, res.Warnings...)
+	return r.finish(chain, m, func(o sample.Options) (sample.Runs, error) { return sample.Run(ctx, a, o) }, workers)
+}
+
+// account fills in what the account of a program has.
+func (r *Row) account(ctx context.Context, chain experiments.Chain, a chains.Annealing, workers int) error {
+	account, err := chain.Account(ctx, a, r.Job.Program, nil)
+	if err != nil {
+		return err
+	}
+	m := account.Run
+	r.How = m.Account.How
+	r.Warnings = append(r.Warnings, m.Warnings...)
+	return r.finish(chain, m, func(o sample.Options) (sample.Runs, error) {
+		return chain.Sample(ctx, a, r.Job.Program, o)
+	}, workers)
+}
+
+// finish adds what the Monte Carlo runs estimate, if there are any, and keeps the numbers.
+func (r *Row) finish(chain experiments.Chain, m columns.Run, run func(sample.Options) (sample.Runs, error),
+	workers int) error {
 	if chain.Extended() {
 		r.Warnings = append(r.Warnings, fmt.Sprintf("J and B are those of %d states; "+
 			"j_cell is the J of the target's %d cells alone", int(chain.States), chain.Target.Grid.Size()))
 	}
 	if r.Job.Chains > 0 {
-		runs, err := sample.Run(ctx, a, sample.Options{Chains: r.Job.Chains, Seed: r.Job.MCSeed, Workers: workers})
+		runs, err := run(sample.Options{Chains: r.Job.Chains, Seed: r.Job.MCSeed, Workers: workers})
 		if err != nil {
 			return err
 		}

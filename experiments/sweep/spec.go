@@ -24,6 +24,7 @@ type Spec struct {
 	Bridge   List   `json:"bridge,omitempty"`
 	Initial  List   `json:"initial,omitempty"`
 	Schedule List   `json:"schedule,omitempty"` // a schedule from a file runs at its own T alone
+	Program  List   `json:"program,omitempty"`  // inference programs; annealing unless there are others
 	T        List   `json:"T,omitempty"`        // whole numbers, and logarithmic steps, "10..1000x5"
 	SkipLast bool   `json:"skip_last_kernel,omitempty"`
 	Chains   int    `json:"chains,omitempty"`  // Monte Carlo chains in each direction; 0 is none

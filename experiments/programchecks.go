@@ -1,0 +1,92 @@
+package experiments
+
+import (
+	"context"
+	"errors"
+	"math"
+	"slices"
+
+	"breadboard/chains"
+	"breadboard/chains/evidence"
+	"breadboard/chains/sample"
+	"breadboard/exact"
+	"breadboard/exact/accounts"
+)
+
+// ProgramChecks runs the programs at every T of ts both by dice and exactly: a cross-check
+// each, in the order of ts and specs. Without an exact account there are estimates alone.
+func (c Chain) ProgramChecks(ctx context.Context, ts []int, specs []string, s Sampling,
+	progress Progress) ([]CrossCheck, error) {
+	all := make([]CrossCheck, len(ts)*len(specs))
+	err := each(ctx, 1, ts, progress, func(ctx context.Context, i int, tell Progress) error {
+		a, _, tell, err := c.at(ctx, ts[i], tell)
+		for k := 0; err == nil && k < len(specs); k++ {
+			o := sample.Options(s)
+			o.Progress = tell.Share(k, k+1, len(specs))
+			all[i*len(specs)+k], err = c.programCheck(ctx, a, specs[k], o)
+		}
+		return err
+	})
+	return all, err
+}
+
+func (c Chain) programCheck(ctx context.Context, a chains.Annealing, spec string,
+	o sample.Options) (CrossCheck, error) {
+	check := CrossCheck{Target: c.Target.Name, Program: spec, T: a.T(), Chains: o.Chains, Seed: o.Seed}
+	e, p, rise, err := c.lowered(a, spec)
+	if err != nil {
+		return check, err
+	}
+	account, err := accounts.Of(ctx, e, p)
+	if errors.Is(err, accounts.ErrTooLarge) {
+		account, err = unknownAccount(), nil
+		check.Warnings = []string{"too large for an exact account, so there are estimates alone"}
+	}
+	if err != nil {
+		return check, err
+	}
+	runs, err := sample.RunProgram(ctx, e, p, o)
+	if err != nil {
+		return check, err
+	}
+	check.How = string(account.How)
+	check.Comparisons = compareAccount(account, runs, logRatio(p), rise)
+	check.Warnings = append(check.Warnings, runs.Warnings()...)
+	if runs.Reverse.LogW == nil {
+		check.Comparisons = slices.DeleteFunc(check.Comparisons, func(c Comparison) bool { return reverseOnly[c.Name] })
+		check.Warnings = append(check.Warnings, noReverse)
+	} else {
+		check.Bootstrap = runs.BootstrapB(confidence, o.Seed)
+	}
+	if account.Q != nil {
+		check.Fit = evidence.ChiSquare(runs.Forward.Ends, account.Q)
+	}
+	return check, nil
+}
+
+// reverseOnly are the comparisons that need a reverse.
+var reverseOnly = map[string]bool{"e_log_w_rev": true, "B": true, "log_r_upper": true, "mean_inv_w": true,
+	"rmse_rev": true}
+
+// unknownAccount is an account without a known number and without laws.
+func unknownAccount() (a accounts.Account) {
+	nan := math.NaN()
+	a.LogR, a.MeanW, a.MeanInvW, a.FwdSquare, a.RevSquare = nan, nan, nan, nan, nan
+	a.Paths = exact.Divergence{Forward: nan, Reverse: nan}
+	return a
+}
+
+// compareAccount compares every estimate with the account, if it is known.
+func compareAccount(a accounts.Account, runs sample.Runs, logR, rise float64) []Comparison {
+	return []Comparison{
+		compare("e_log_w_fwd", a.FwdLogW(), runs.FwdLogW(), rise),
+		compare("e_log_w_rev", a.RevLogW(), runs.RevLogW(), rise),
+		compare("B", a.B(), runs.B(), 0),
+		compare("log_r_lower", a.LogR+math.Log(a.MeanW), runs.LowerLogR(), rise),
+		compare("log_r_upper", a.LogR-math.Log(a.MeanInvW), runs.UpperLogR(), rise),
+		compare("mean_w", a.MeanW, runs.MeanW(logR), 0),
+		compare("mean_inv_w", a.MeanInvW, runs.MeanInvW(logR), 0),
+		compare("rmse_fwd", a.RMSEFwd(), runs.RMSEFwd(logR), 0),
+		compare("rmse_rev", a.RMSERev(), runs.RMSERev(logR), 0),
+	}
+}
