@@ -1,7 +1,8 @@
 // Package evidence tests counted moves against a law that is known to the last digit, and
 // computes how many moves a test needs. A Tally counts moves; ChiSquare, Multinomial, MidRank
 // and Tally.Balance test them; Needed and NeededForBalance return the number a test needs;
-// Holm corrects p-values for the number of tests. Read tally.go and fit.go first.
+// Smirnov compares two samples; Holm corrects p-values for the number of tests. Read tally.go
+// and fit.go first.
 //
 // No p-value is too small: under the law, the probability of one at or below u is at most u.
 // The exception is Pearson's test, whose chi-square law holds in the limit; it looks only at

@@ -51,6 +51,8 @@ var mayEnter = map[string][]string{
 		"grid", "grid/text"},
 	"experiments/validation": {"experiments", "exact", "exact/spectra", "exact/spectra/implicit", "chains/evidence",
 		"chains/kernels", "chains/laws", "chains/outside", "chains/sample", "chains", "grid"},
+	// A walker steps by a kernel and draws data from a model, neither of which sees the other.
+	"experiments/geweke": {"experiments", "chains", "chains/evidence", "chains/sample", "toys"},
 	"experiments/sweep": {"experiments", "experiments/columns", "exact", "chains", "chains/sample", "chains/crew",
 		"grid/text"},
 	"experiments/ranking": {"experiments", "experiments/sweep"},
@@ -61,7 +63,7 @@ var mayEnter = map[string][]string{
 	"experiments/columns": {"exact", "chains/sample"},
 	// A renderer takes rows apart: they hold steps of exact and grids.
 	"reports": {"reports/figure", "reports/table", "experiments", "experiments/paper", "experiments/ranking",
-		"experiments/sweep", "experiments/columns", "experiments/validation", "chains/laws", "exact", "exact/spectra",
+		"experiments/sweep", "experiments/columns", "experiments/validation", "experiments/geweke", "chains/laws", "exact", "exact/spectra",
 		"exact/spectra/implicit", "grid", "grid/text"},
 	"reports/table":  {"chains/crew"}, // many files are made at the same time
 	"reports/figure": {"reports/table"},
@@ -75,6 +77,7 @@ var mayEnter = map[string][]string{
 	// The catalogues are printed as they stand: a study of them would say nothing more.
 	"cmd/breadboard/list.go": {"reports", "reports/figure", "reports/table", "experiments", "experiments/paper",
 		"cmd/breadboard/internal/system", "chains/kernels", "chains", "toys"},
+	"cmd/breadboard/geweke.go": {"experiments", "experiments/geweke", "reports", "cmd/breadboard/internal/system"},
 	// What comes from outside is read or started here, and handed on as it is.
 	"cmd/breadboard/validate.go": {"experiments", "experiments/validation", "reports", "reports/table",
 		"cmd/breadboard/internal/client", "cmd/breadboard/internal/system"},

@@ -142,6 +142,17 @@ func catalogues() (all []table.Table) {
 	return all
 }
 
+// models lists the toys that are models.
+func models() string {
+	var all []string
+	for _, t := range toys.Catalogue {
+		if t.Model != nil {
+			all = append(all, t.Spec())
+		}
+	}
+	return strings.Join(all, ", ")
+}
+
 // priors returns the parameters of the models, which no name has.
 func priors() string {
 	c, a, l := toys.NewClustering(2, 2), toys.NewAttributes(2, 1), toys.NewLowRank(2, 2, 1)
@@ -176,6 +187,7 @@ func names(kind string) []string {
 // kernels.
 func vars() kong.Vars {
 	v := kong.Vars{"version": version(), "unasked": unasked(), "unaskedTime": mostUnaskedTime.String()}
+	v["models"] = models()
 	v["formats"] = strings.Join(formats(), ", ")
 	for _, k := range kinds {
 		v[string(k.Field)+"s"] = strings.Join(experiments.Specs(k.Field), ", ")

@@ -1,6 +1,10 @@
 package accounts
 
-import "breadboard/chains"
+import (
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/chains"
+)
 
 // means returns E[M | x].
 func (c *chainSum) means() []float64 {
@@ -40,6 +44,9 @@ func (c *chainSum) none() []float64 {
 		if r == 0 {
 			zero[x] = 1
 		}
+	}
+	if floats.Max(zero) == 0 {
+		return zero
 	}
 	passing := func(op chains.Operator, f []float64) []float64 {
 		dst := make([]float64, n)

@@ -54,12 +54,15 @@ func newChainSum(a *making, K int, all bool) *chainSum {
 	return c
 }
 
-// reserve makes room for the functions of all places.
+// reserve makes room for the functions of all places, once.
 func (c *chainSum) reserve() error {
 	n := len(c.p)
 	low, high := c.span()
 	if 4*n*c.K > mostKept || (high-low)/step*float64(4*n*c.K) > mostPulled {
 		return ErrTooLarge
+	}
+	if c.right != nil {
+		return nil
 	}
 	c.right = newTilted(c.K, n)
 	c.left = newTilted(1, n)
@@ -133,28 +136,58 @@ func (c *chainSum) pull(op chains.Operator, dst, f tilted) {
 	op.Pull(dst.more, c.buf)
 }
 
-// addTo adds the account of the program to a, with a weight.
-func (c *chainSum) addTo(ctx context.Context, a *making, weight float64) error {
-	if err := c.reserve(); err != nil {
-		return err
-	}
-	q := c.means()
-	sums := chained{plain: make([]logs, len(q)), times: make([]logs, len(q))}
+// flat is the lowest u, less the lowest of all, at which a chain is run. Below it all that is
+// integrated is s times a constant, to e^-36. What is 0 but for a rounding a pull would add
+// up there: its second moments are off by half the square of u.
+const flat = 22
+
+// each visits all nodes n. What is integrated at n is scale times its value at the node at,
+// where value and more are; there is room for them. The first place weighs first, or 1 if that is nil.
+func (c *chainSum) each(ctx context.Context, first []float64, visit func(n, at node, scale float64)) error {
 	low, high := c.span()
+	start := nodeAt(low + flat)
+	c.see(start, first)
 	for n, err := range nodes(ctx, low, high) {
 		if err != nil {
 			return err
 		}
-		c.see(n, nil)
+		if n.u < start.u {
+			visit(n, start, n.s/start.s)
+			continue
+		}
+		c.see(n, first)
+		visit(n, n, 1)
+	}
+	return nil
+}
+
+// rounded is how far second moments are off by the roundings of pulls, a few in each.
+func (c *chainSum) rounded() float64 {
+	low, _ := c.span()
+	return float64(c.K) * 0x1p-51 * (low + flat) * (low + flat)
+}
+
+// addTo adds the account of the program to a, with a weight.
+func (c *chainSum) addTo(ctx context.Context, a *making, weight float64) error {
+	if err := c.reserve(); err != nil { // before anything is done K times
+		return err
+	}
+	q := c.means()
+	sums := chained{plain: make([]logs, len(q)), times: make([]logs, len(q))}
+	err := c.each(ctx, nil, func(n, at node, scale float64) {
 		for x, logp := range c.logp {
 			if !math.IsInf(logp, -1) {
-				sums.plain[x].add(n, c.value[x]-n.one)
-				sums.times[x].add(n, math.Exp(logp-n.u)*c.more[x]-c.p[x]*q[x]*n.one)
-				sums.some.add(n, c.p[x]*c.more[x])
+				sums.plain[x].add(n, scale*(c.value[x]-at.one))
+				sums.times[x].add(n, scale*(math.Exp(logp-at.u)*c.more[x]-c.p[x]*q[x]*at.one))
+				sums.some.add(n, scale*c.p[x]*c.more[x])
 			}
 		}
+	})
+	if err != nil {
+		return err
 	}
 	sums.addTo(a, weight, q, c.none())
+	a.Off = max(a.Off, c.rounded())
 	return nil
 }
 

@@ -13,37 +13,43 @@ import (
 // chib is the account of CMS: r(x) = T(x*|x)/p(x*). If x* is a draw of the target it is the
 // mean over x*.
 func (a *making) chib(ctx context.Context, p programs.CMS) error {
-	return a.overStars(p, func(c *chainSum, share float64) error { return c.addTo(ctx, a, share) })
+	return a.chained(p, func(c *chainSum, share float64) error { return c.addTo(ctx, a, share) })
 }
 
 // chibFirst is the account of CMS started at the first place. It has no reverse.
 func (a *making) chibFirst(ctx context.Context, p programs.CMSFirst) error {
 	a.G = nil
 	a.RevSquare, a.MeanInvW = math.NaN(), math.NaN()
-	return a.overStars(p.Of, func(c *chainSum, share float64) error { return c.addFirst(ctx, a, share) })
+	return a.chained(p.Of, func(c *chainSum, share float64) error { return c.addFirst(ctx, a, share) })
 }
 
-// overStars calls add with the sum for each x* and with its probability.
-func (a *making) overStars(p programs.CMS, add func(c *chainSum, share float64) error) error {
+// chained makes the account of what add adds.
+func (a *making) chained(p programs.CMS, add func(c *chainSum, share float64) error) error {
 	a.How = Integral
 	c := newChainSum(a, p.K, true)
-	for star, share := range a.P {
-		if p.Star != programs.Drawn {
-			share = 0
-			if star == p.Star {
-				share = 1
-			}
-		}
+	if err := c.overStars(p, func(share float64) error { return add(c, share) }); err != nil {
+		return err
+	}
+	a.Off = max(a.Off, math.Abs(floats.Sum(a.Q)-1))
+	a.compare()
+	return nil
+}
+
+// overStars calls do with the probability of each x*, when the sum is aimed at it.
+func (c *chainSum) overStars(p programs.CMS, do func(share float64) error) error {
+	if p.Star != programs.Drawn {
+		c.aimAt(p.Star)
+		return do(1)
+	}
+	for star, share := range c.p {
 		if share == 0 {
 			continue
 		}
 		c.aimAt(star)
-		if err := add(c, share); err != nil {
+		if err := do(share); err != nil {
 			return err
 		}
 	}
-	a.Off = max(a.Off, math.Abs(floats.Sum(a.Q)-1))
-	a.compare()
 	return nil
 }
 
@@ -76,16 +82,14 @@ func (c *chainSum) addFirst(ctx context.Context, a *making, weight float64) erro
 	q := c.along(c.back, func(int) float64 { return 1 / float64(c.K) })
 	sums := make([]logs, len(q))
 	var mean integral
-	low, high := c.span()
-	for n, err := range nodes(ctx, low, high) {
-		if err != nil {
-			return err
-		}
-		c.see(n, c.r)
+	err := c.each(ctx, c.r, func(n, at node, scale float64) {
 		for x, p := range c.p {
-			sums[x].add(n, p*(c.value[x]-q[x]*n.one))
-			mean.add(n, n.s*p*c.value[x])
+			sums[x].add(n, scale*p*(c.value[x]-q[x]*at.one))
+			mean.add(n, scale*at.s*p*c.value[x])
 		}
+	})
+	if err != nil {
+		return err
 	}
 	off := mean.off()
 	for x, p := range c.p {
@@ -95,6 +99,6 @@ func (c *chainSum) addFirst(ctx context.Context, a *making, weight float64) erro
 		off += sums[x].first.off()
 	}
 	a.MeanW += weight * mean.value()
-	a.Off += weight * max(off, 1e-15)
+	a.Off = max(a.Off+weight*off, c.rounded())
 	return nil
 }

@@ -19,7 +19,8 @@ type Combined struct {
 func (c Combined) RMSE() float64 { return math.Sqrt(c.Square) }
 
 // Arithmetic returns the log of the mean of w over K forward runs, for programs that draw
-// their cell at once, SIR and AIS. For others the error is ErrTooLarge.
+// their cell at once, SIR, AIS, CMS and the harmonic mean along a chain. For others the error
+// is ErrTooLarge.
 func Arithmetic(ctx context.Context, e programs.Estimator, p programs.Problem, K int) (Combined, error) {
 	if err := p.Check(); err != nil {
 		return Combined{}, err
@@ -33,30 +34,46 @@ func Arithmetic(ctx context.Context, e programs.Estimator, p programs.Problem, K
 		return newAtoms(a.first, a.logw, make([]float64, len(a.logw))).combined(ctx, K*e.P)
 	case programs.AIS:
 		return annealedWeight{a: e.Annealing}.combined(ctx, K)
+	case programs.HMEChain, programs.CMS, programs.CMSFirst:
+		l, err := newChainLaw(a, e)
+		if err != nil {
+			return Combined{}, err
+		}
+		return l.arithmetic(ctx, K)
 	}
 	return Combined{}, ErrTooLarge
 }
 
 // Harmonic returns the log of the harmonic mean of w over K reverse runs, each from an exact
-// sample of its own, for the same programs.
+// sample of its own, for the same programs. A chain of CMS that always starts at the first
+// place has no reverse.
 func Harmonic(ctx context.Context, e programs.Estimator, p programs.Problem, K int) (Combined, error) {
 	if err := p.Check(); err != nil {
 		return Combined{}, err
 	}
-	a := newAccount(p)
-	var c Combined
-	err := ErrTooLarge
+	c, err := meanOfInverses(ctx, e, newAccount(p), K)
+	c.Mean = -c.Mean
+	return c, err
+}
+
+// meanOfInverses returns the log of the mean of 1/w.
+func meanOfInverses(ctx context.Context, e programs.Estimator, a *making, K int) (Combined, error) {
 	switch e := e.(type) {
 	case programs.Direct:
 		_, logq := e.Law()
-		c, err = newAtoms(a.P, logq, a.logp).combined(ctx, K)
+		return newAtoms(a.P, logq, a.logp).combined(ctx, K)
 	case programs.SIR:
-		c, err = inverseMean(ctx, newSummed(a, e.P), K)
+		return inverseMean(ctx, newSummed(a, e.P), K)
 	case programs.AIS:
-		c, err = annealedWeight{a: e.Annealing, inverse: true}.combined(ctx, K)
+		return annealedWeight{a: e.Annealing, inverse: true}.combined(ctx, K)
+	case programs.HMEChain, programs.CMS:
+		l, err := newChainLaw(a, e)
+		if err != nil {
+			return Combined{}, err
+		}
+		return l.harmonic(ctx, K)
 	}
-	c.Mean = -c.Mean
-	return c, err
+	return Combined{}, ErrTooLarge
 }
 
 // A laplacian returns log E[e^-sV] at s = e^u, and how far E[e^-sV] is off. E[V] is at most 1.

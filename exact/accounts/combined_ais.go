@@ -38,7 +38,10 @@ func (v annealedWeight) combined(ctx context.Context, K int) (Combined, error) {
 		return infinite, nil
 	}
 	low, high := weightSpan(v.a)
-	m, err := newMellin(high-low, func(c, eta float64, n int) ([]complex128, error) { return v.moments(ctx, c, eta, n) })
+	m, err := newMellin(bothSides, high-low, func(c, eta float64, n int) ([]complex128, float64, error) {
+		values, err := v.moments(ctx, c, eta, n)
+		return times(values, c, eta), 0, err
+	})
 	if err != nil {
 		return Combined{}, err
 	}
@@ -46,9 +49,5 @@ func (v annealedWeight) combined(ctx context.Context, K int) (Combined, error) {
 	if v.inverse {
 		least = -high
 	}
-	phi := laplacian(func(u float64) (logphi, off float64) { // a power has a rounding a level
-		logphi, off = m.logLaplace(u)
-		return logphi, off * float64(v.a.T())
-	})
-	return phi.combined(ctx, K, least)
+	return m.rounding(v.a.T()).combined(ctx, K, least)
 }

@@ -22,4 +22,12 @@
 // a walk along every path of the dice, while these are few. An Account says how it was got, and
 // how far off it can be. If nothing of this is possible Of returns ErrTooLarge, and the program
 // can only be sampled.
+//
+// # Beyond the mean of one log weight
+//
+// Arithmetic, Harmonic and Largest are about averages of K independent runs, and Above and
+// Below about the tails of log w, beside Markov's e^-b. They know programs that draw their cell
+// at once, SIR and AIS; the first two also know CMS and the harmonic mean along a chain. All
+// rest on transforms of the law of a weight: the Laplace transform E[e^-sw] of a sum is a
+// product, and the complex powers E[w^z] of AIS are propagated.
 package accounts

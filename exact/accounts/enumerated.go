@@ -3,6 +3,7 @@ package accounts
 import (
 	"context"
 	"math"
+	"slices"
 
 	"breadboard/chains"
 	"breadboard/chains/enumerate"
@@ -102,7 +103,7 @@ func (f *first) Pick(weights []float64) int {
 
 // compare makes J and B of the vectors.
 func (a *making) compare() {
-	a.Final = exact.Between(a.Q, a.P)
+	a.Final = a.between()
 	a.Paths = exact.Divergence{Forward: 0, Reverse: math.NaN()}
 	for _, f := range a.F {
 		a.Paths.Forward -= f
@@ -110,4 +111,18 @@ func (a *making) compare() {
 	if a.G != nil {
 		a.Paths.Reverse = dot(a.P, a.G)
 	}
+}
+
+// between is exact.Between of Q and P, where P may be below any float and Q may not.
+func (a *making) between() exact.Divergence {
+	q, deep := slices.Clone(a.Q), 0.
+	for x, p := range a.P {
+		if p == 0 && q[x] > 0 && !math.IsInf(a.logp[x], -1) {
+			deep += q[x] * (math.Log(q[x]) - a.logp[x] - 1)
+			q[x] = 0
+		}
+	}
+	d := exact.Between(q, a.P)
+	d.Forward += deep
+	return d
 }

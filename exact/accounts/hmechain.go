@@ -8,10 +8,24 @@ import (
 	"breadboard/chains/programs"
 )
 
-// harmonic is the account of the harmonic mean along a chain: r = p_1/p.
+// harmonic is the account of the harmonic mean along a chain.
 func (a *making) harmonic(ctx context.Context, p programs.HMEChain) error {
 	a.How = Integral
-	c := newChainSum(a, p.K, false)
+	c, err := newHarmonic(a, p.K)
+	if err == nil {
+		err = c.addTo(ctx, a, 1)
+	}
+	if err != nil {
+		return err
+	}
+	a.lose(c)
+	a.compare()
+	return nil
+}
+
+// newHarmonic is the sum of r = p_1/p. Where that is no float the error is ErrTooLarge.
+func newHarmonic(a *making, K int) (*chainSum, error) {
+	c := newChainSum(a, K, false)
 	for x, logw := range a.logw {
 		c.logr[x] = math.Inf(-1)
 		if !math.IsInf(a.logp[x], -1) {
@@ -19,15 +33,10 @@ func (a *making) harmonic(ctx context.Context, p programs.HMEChain) error {
 			c.r[x] = math.Exp(-logw)
 		}
 		if math.IsInf(c.r[x], 1) { // of weights from e^-709 down
-			return ErrTooLarge
+			return nil, ErrTooLarge
 		}
 	}
-	if err := c.addTo(ctx, a, 1); err != nil {
-		return err
-	}
-	a.lose(c)
-	a.compare()
-	return nil
+	return c, nil
 }
 
 // lose adds the forward runs of weight 0: a draw of p_1 in a cell where the target has none.

@@ -29,8 +29,8 @@ func nodes(ctx context.Context, low, high float64) iter.Seq2[node, error] {
 	return func(yield func(node, error) bool) {
 		for k := int(math.Floor(low / step)); k <= int(math.Ceil(high/step)); k++ {
 			u := float64(k) * step
-			n := node{even: k%2 == 0, u: u, s: math.Exp(u)}
-			n.one = math.Exp(-n.s)
+			n := nodeAt(u)
+			n.even = k%2 == 0
 			if ctx.Err() != nil {
 				yield(n, context.Cause(ctx))
 				return
@@ -47,6 +47,11 @@ type node struct {
 	even bool
 	u, s float64
 	one  float64
+}
+
+func nodeAt(u float64) node {
+	s := math.Exp(u)
+	return node{u: u, s: s, one: math.Exp(-s)}
 }
 
 // above is φ - e^-s for log φ. If both are near it takes no digits off.

@@ -18,31 +18,43 @@ type mellin struct {
 	lines []line
 }
 
-// A line has Γ(z) E[V^-z] η/2π at z = c + ikη, and the sum of their sizes.
+// A line has Γ(z) E[V^-z] η/2π at z = c + ikη, and the sum of the sizes that round.
 type line struct {
 	c      float64
 	values []complex128
 	size   float64
 }
 
-// crossings are c of the lines. e^(cu) times the left side falls to 1e-16 within 74 nats.
-var crossings = [...]float64{-0.5, 0.5}
+// bothSides and leftSide are c of the lines of a mellin. Right of 0 E[V^-c] has to be known.
+var bothSides, leftSide = []float64{-0.5, 0.5}, []float64{-0.5, -0.25, -0.125}
+
+// An onLine returns Γ(z) E[V^-z] at z = c + ikη for k < n, and the size of what rounds in each.
+type onLine func(c, eta float64, n int) (values []complex128, size float64, err error)
+
+// times is Γ(z) times the values at z = c + ikη.
+func times(values []complex128, c, eta float64) []complex128 {
+	for k, v := range values {
+		values[k] = v * gamma(complex(c, eta*float64(k)))
+	}
+	return values
+}
 
 // farthest is ξ from where on Γ is below 2e-17.
 const farthest = 25
 
 // newMellin asks for E[V^-z] at z = c + ikη for k < n, line by line. log V spans so many nats.
-func newMellin(span float64, moments func(c, eta float64, n int) ([]complex128, error)) (mellin, error) {
-	m := mellin{eta: 2 * math.Pi / (120 + span)}
+// On a line e^(cu) times the left side falls by a factor of e within 1/|c| nats.
+func newMellin(crossings []float64, span float64, moments onLine) (mellin, error) {
+	m := mellin{eta: 2 * math.Pi / (span + 60/math.Abs(crossings[len(crossings)-1]))}
 	n := int(farthest/m.eta) + 1
 	for _, c := range crossings {
-		values, err := moments(c, m.eta, n)
+		values, rounded, err := moments(c, m.eta, n)
 		if err != nil {
 			return m, err
 		}
-		l := line{c: c, values: values}
+		l := line{c: c, values: values, size: rounded * farthest / math.Pi}
 		for k := range values {
-			values[k] *= gamma(complex(c, m.eta*float64(k))) * complex(m.eta/(2*math.Pi), 0)
+			values[k] *= complex(m.eta/(2*math.Pi), 0)
 			if k > 0 { // and its conjugate at -ξ
 				values[k] *= 2
 			}
@@ -75,4 +87,12 @@ func (m mellin) logLaplace(u float64) (logphi, off float64) {
 		return math.Log1p(max(sum, -1)), off
 	}
 	return math.Log(max(sum, 0)), off
+}
+
+// rounding is logLaplace, if every moment has so many roundings.
+func (m mellin) rounding(times int) laplacian {
+	return func(u float64) (logphi, off float64) {
+		logphi, off = m.logLaplace(u)
+		return logphi, off * float64(times)
+	}
 }

@@ -87,9 +87,11 @@ func (s *summed) see(n node) {
 		logpsi, c := others-s.drawn[x], &s.cells[x]
 		above, scale := n.above(logpsi), math.Exp(logp+n.u)
 		c.add(n, above)
-		c.more.add(n, scale*above)
+		if above != 0 { // scale may be infinite
+			c.more.add(n, scale*above)
+			c.over.add(n, -(n.u+euler)*scale*above)
+		}
 		c.inverse.add(n, math.Exp(logp+n.u+logpsi))
-		c.over.add(n, -(n.u+euler)*scale*above)
 	}
 }
 
@@ -111,7 +113,7 @@ func (s *summed) finish() {
 		}
 		s.MeanInvW += s.Q[x]
 	}
-	s.Final = exact.Between(s.Q, s.P)
+	s.Final = s.between()
 	s.Paths = exact.Divergence{Forward: -s.mean.first.value(), Reverse: dot(s.P, s.G)}
 	s.FwdSquare = s.mean.second.value()
 	if s.zero > 0 {

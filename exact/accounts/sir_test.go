@@ -44,13 +44,45 @@ func TestSIRIsEnumeratedAtTheEdges(t *testing.T) {
 	}
 }
 
-func TestSIRWithAConstantInLogF(t *testing.T) {
+func TestSumsWithAConstantInLogF(t *testing.T) {
 	from, raised, low := []float64{0, 0.2, 0.4}, []float64{1e15, 1e15 - 1, 1e15 + 2}, []float64{0, -1, 2}
 	p, q := ends(from, raised), ends(from, low)
-	got, want := account(t, programs.NewSIR(p, 7), p), account(t, programs.NewSIR(q, 7), q)
-	for x := range low {
-		near(t, "F", got.F[x], want.F[x])
-		near(t, "G", got.G[x], want.G[x])
+	p.Kernel, q.Kernel = kernels.HeatBath{}, kernels.HeatBath{}
+	for _, of := range []func(programs.Problem) programs.Program{
+		func(p programs.Problem) programs.Program { return programs.NewSIR(p, 7) },
+		func(p programs.Problem) programs.Program { return programs.NewHMEChain(p, 5) },
+		func(p programs.Problem) programs.Program { return programs.NewCMS(p, 5, p.Mode()) },
+	} {
+		got, want := account(t, of(p), p), account(t, of(q), q)
+		for x := range low {
+			near(t, "F", got.F[x], want.F[x])
+			near(t, "G", got.G[x], want.G[x])
+		}
+		mean, err := accounts.Arithmetic(t.Context(), of(p), p, 3)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lowMean, err := accounts.Arithmetic(t.Context(), of(q), q, 3)
+		if err != nil {
+			t.Fatal(err)
+		}
+		near(t, "E log of a mean", mean.Mean, lowMean.Mean)
+	}
+}
+
+// A target of e^-2000 in one cell is below any float. Its divergence from q is not: the cell
+// is drawn P times with probability 3^-P.
+func TestSIRBelowAnyFloat(t *testing.T) {
+	p := ends([]float64{0, 0, 0}, []float64{0, -2000, 1})
+	for _, draws := range []int{1, 2, 5} {
+		got, want := account(t, programs.NewSIR(p, draws), p), account(t, forwardOnly{programs.NewSIR(p, draws)}, p)
+		compareForward(t, got, want)
+		if !(got.Off < 1e-9) {
+			t.Errorf("with %d draws the account says that it is off by %v", draws, got.Off)
+		}
+		if only := math.Pow(3, -float64(draws)); !(got.J() > 1900*only && got.J() < got.B()*(1+1e-12)) {
+			t.Errorf("with %d draws J is %v and B %v", draws, got.J(), got.B())
+		}
 	}
 }
 

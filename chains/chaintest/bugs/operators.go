@@ -100,6 +100,29 @@ var (
 	}})
 )
 
+// Stale steps at the level that it was aimed at before the last.
+func Stale(op chains.Operator) chains.Operator {
+	var before *chains.Level
+	return &Altered{Operator: op, AimAt: func(l *chains.Level) *chains.Level {
+		now := Copied(l, 1)
+		if before == nil {
+			before = now
+		}
+		last := before
+		before = now
+		return last
+	}}
+}
+
+// Copied is a level whose log density is that of l times power.
+func Copied(l *chains.Level, power float64) *chains.Level {
+	logf := slices.Clone(l.LogF())
+	floats.Scale(power, logf)
+	copied := chains.NewLevel(chains.Geometric{From: logf, To: logf}, len(logf))
+	copied.Move(l.T, l.Beta)
+	return copied
+}
+
 // WeightLate takes the weight's step after the move and not before it.
 func WeightLate(a chains.Annealing, d chains.Dice) (x int, logw float64) {
 	l, op := a.NewLevel(), a.Kernel.On(a.Grid)

@@ -1,0 +1,96 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"breadboard/cmd/breadboard/internal/system"
+	"breadboard/experiments"
+	"breadboard/experiments/geweke"
+	"breadboard/reports"
+)
+
+// gewekeCmd tests a kernel together with a model.
+type gewekeCmd struct {
+	Toy      string `help:"A model by name: ${models}." placeholder:"NAME" complete:"toy"`
+	Kernel   string `help:"The Markov kernel: ${kernels} (default ${default})." default:"metropolis" placeholder:"NAME" complete:"kernel"`
+	Steps    int    `help:"Steps of each chain, with new data between them (default ${default})." default:"10" placeholder:"N"`
+	Draws    int    `help:"How many pairs to draw each way (default ${default})." default:"1000" placeholder:"N"`
+	Seed     uint64 `help:"The seed of the draws: the same seed, the same numbers (default ${default})." default:"1" placeholder:"N"`
+	Pictures string `help:"Also draw a P-P plot of each statistic into this directory." placeholder:"DIR" complete:"file"`
+	consentFlags
+	outputFlags
+}
+
+// Help stands below the flags in --help.
+func (gewekeCmd) Help() string {
+	return "Pairs of latents and data are drawn from the model, and at the ends of chains that begin at such a pair " +
+		"and take turns between a step of the kernel and new data. If the kernel leaves the posterior of any data " +
+		"invariant, both ways have one law. The exit code is 1 if a statistic says that they have not."
+}
+
+// Run draws the pairs and prints the statistics.
+func (c *gewekeCmd) Run(w *world) error {
+	test, need, err := c.test(w)
+	if err != nil {
+		return err
+	}
+	if c.Pictures != "" {
+		if err := checkDir("--pictures", c.Pictures); err != nil {
+			return err
+		}
+	}
+	var r geweke.Result
+	err = w.timed("geweke", need, c.Yes, func(ctx context.Context, tell experiments.Progress) (err error) {
+		r, err = test.Run(ctx, tell)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if c.Pictures != "" {
+		files, err := reports.GewekePictures(r)
+		if err != nil {
+			return err
+		}
+		if err := system.WriteAll(w.ctx, c.Pictures, files); err != nil {
+			return err
+		}
+	}
+	if err := w.print(c.format, reports.Geweke(r, c.format)); err != nil {
+		return err
+	}
+	if !r.OK() {
+		return errBroken
+	}
+	return nil
+}
+
+// test looks up the names, and returns the test and its size.
+func (c *gewekeCmd) test(w *world) (t geweke.Test, need experiments.Need, err error) {
+	for _, n := range []struct {
+		flag        string
+		given, most int
+	}{{"--steps", c.Steps, geweke.MostSteps}, {"--draws", c.Draws, geweke.MostDraws}} {
+		if n.given < 1 || n.given > n.most {
+			err = errors.Join(err, fmt.Errorf("%s %d; a number from 1 to %d would do", n.flag, n.given, n.most))
+		}
+	}
+	setting := experiments.Setting{Toy: c.Toy, Kernel: c.Kernel}
+	space, wrong := setting.Space()
+	switch {
+	case c.Toy == "":
+		wrong = fmt.Errorf("--toy is missing; a model, one of %s, would do", models())
+	case wrong == nil && !setting.IsModel():
+		wrong = fmt.Errorf("--toy %s is no model; one of %s would do", c.Toy, models())
+	}
+	if err = errors.Join(err, wrong); err != nil {
+		return t, need, bad(err)
+	}
+	chain, err := w.makeChain(space, geweke.Bytes, nil, c.Yes)
+	if err != nil {
+		return t, need, err
+	}
+	return geweke.Of(chain, c.Steps, c.Draws, c.Seed), chain.Need(geweke.Bytes), nil
+}

@@ -1,0 +1,128 @@
+// Package geweke tests a kernel together with a model by Geweke's test (2004; BDMC, Appendix
+// B.2). There are two ways to draw latents x and data y from a model's joint law:
+//
+//	forward   x from the prior, then y from p(y | x)
+//	chain     such a pair; then, in turn, a step of the kernel, which leaves p(x | y)
+//	          invariant, from x, and new data from p(y | x); a step comes last
+//
+// Statistics of both must have one law. Every draw of either way is independent of all others:
+// a chain begins anew at a forward draw and gives one pair, its last. So the p-values are
+// exact. What the test cannot see is whatever leaves the law of (x, y) alone: weights, a
+// reversal, an operator whose Push is not its Step, or a kernel that is invariant and slow.
+package geweke
+
+import (
+	"context"
+	"slices"
+
+	"breadboard/chains"
+	"breadboard/chains/evidence"
+	"breadboard/experiments"
+	"breadboard/toys"
+)
+
+// A Test says what to draw.
+type Test struct {
+	Model  toys.Model
+	Kernel chains.Kernel
+	Steps  int // of a chain, at least 1
+	Draws  int // of each way, at least 1
+	Seed   uint64
+}
+
+// Of is the test of a chain's model and kernel.
+func Of(c experiments.Chain, steps, draws int, seed uint64) Test {
+	return Test{Model: c.Target.Model.Model, Kernel: c.Base(chains.Linear(2)).Kernel, Steps: steps, Draws: draws, Seed: seed}
+}
+
+// Most draws and steps of a test.
+const (
+	MostDraws = 100_000
+	MostSteps = 10_000
+)
+
+// Level is the probability of accusing a sound kernel.
+const Level = 0.001
+
+// A Finding compares both ways by one statistic.
+type Finding struct {
+	Name           string
+	Forward, Chain []float64 // a value for each draw, in the order of the draws
+	// Distance is the largest between the two distribution functions, and P the probability of
+	// at least that under one law, corrected for the number of statistics.
+	Distance, P float64
+}
+
+// OK reports whether the statistic may have one law.
+func (f Finding) OK() bool { return f.P > Level }
+
+// A Result is a test that was run.
+type Result struct {
+	Test
+	Findings []Finding
+}
+
+// OK reports whether every statistic may have one law.
+func (r Result) OK() bool { return r.Worst().OK() }
+
+// Worst is the finding of least P.
+func (r Result) Worst() Finding {
+	worst := r.Findings[0]
+	for _, f := range r.Findings {
+		if f.P < worst.P {
+			worst = f
+		}
+	}
+	return worst
+}
+
+// Run draws all pairs, on all cores, and compares them. The numbers depend on the seed alone.
+// Progress counts draws.
+func (t Test) Run(ctx context.Context, tell experiments.Progress) (Result, error) {
+	forward, chain, err := t.draws(ctx, tell)
+	if err != nil {
+		return Result{}, err
+	}
+	r := Result{Test: t}
+	for i, name := range t.statistics() {
+		r.Findings = append(r.Findings, Finding{Name: name, Forward: column(forward, i), Chain: column(chain, i)})
+	}
+	r.compare()
+	return r, nil
+}
+
+// First is the result of the first draws of a test.
+func (r Result) First(draws int) Result {
+	r.Draws, r.Findings = draws, slices.Clone(r.Findings)
+	for i := range r.Findings {
+		f := &r.Findings[i]
+		f.Forward, f.Chain = f.Forward[:draws], f.Chain[:draws]
+	}
+	r.compare()
+	return r
+}
+
+// compare fills in the distances and what they mean.
+func (r Result) compare() {
+	ps := make([]float64, len(r.Findings))
+	for i := range r.Findings {
+		f := &r.Findings[i]
+		f.Distance, ps[i] = evidence.Smirnov(f.Forward, f.Chain)
+	}
+	for i, p := range evidence.Holm(ps) {
+		r.Findings[i].P = p
+	}
+}
+
+func column(rows [][]float64, i int) []float64 {
+	v := make([]float64, len(rows))
+	for k, row := range rows {
+		v[k] = row[i]
+	}
+	return v
+}
+
+// Bytes is the memory of a test on a space: a few vectors for each core, and the draws.
+func Bytes(s experiments.Space, _ int) float64 {
+	return float64(experiments.Workers(0)) * 8 * 12 * s.States
+}

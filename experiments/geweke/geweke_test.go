@@ -1,0 +1,69 @@
+package geweke_test
+
+import (
+	"slices"
+	"testing"
+
+	"breadboard/chains/chaintest/bugs"
+	"breadboard/chains/kernels"
+	"breadboard/experiments/geweke"
+	"breadboard/toys"
+)
+
+func run(t *testing.T, test geweke.Test) geweke.Result {
+	t.Helper()
+	r, err := test.Run(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// TestSoundKernels: no kernel of the catalogue is accused, with any of the models. The draws
+// are fixed by their seed, so that this cannot fail by chance later.
+func TestSoundKernels(t *testing.T) {
+	models := []toys.Model{toys.NewClustering(3, 2).Model(), toys.NewAttributes(2, 2).Model(),
+		toys.NewLowRank(2, 1, 1).Model()}
+	for i, k := range kernels.Catalogue {
+		m := models[i%len(models)]
+		r := run(t, geweke.Test{Model: m, Kernel: k.Make, Steps: 5, Draws: 300, Seed: 1})
+		if w := r.Worst(); !r.OK() {
+			t.Errorf("%s on %s: %s has p = %v", k.Name, m.Name, w.Name, w.P)
+		}
+	}
+}
+
+// TestBrokenKernels: a kernel that is wrong is found, and one that is aimed at the data of the
+// step before.
+func TestBrokenKernels(t *testing.T) {
+	m := toys.NewClustering(3, 3).Model()
+	r := run(t, geweke.Test{Model: m, Kernel: bugs.Inverted, Steps: 5, Draws: 300, Seed: 1})
+	if r.OK() {
+		t.Errorf("an inverted acceptance: %s has p = %v", r.Worst().Name, r.Worst().P)
+	}
+	late := bugs.Changed(kernels.Metropolis{}, bugs.Stale)
+	r = run(t, geweke.Test{Model: m, Kernel: late, Steps: 5, Draws: 2000, Seed: 1})
+	if r.OK() {
+		t.Errorf("a kernel aimed at the data before: %s has p = %v", r.Worst().Name, r.Worst().P)
+	}
+}
+
+// TestRunRepeats: the numbers depend on the seed, and not on the workers; and the first draws
+// of many are those of few.
+func TestRunRepeats(t *testing.T) {
+	test := geweke.Test{Model: toys.NewAttributes(2, 1).Model(), Kernel: kernels.HeatBath{}, Steps: 3, Draws: 100, Seed: 4}
+	long := run(t, test)
+	test.Draws = 40
+	short, first := run(t, test), long.First(40)
+	for i, f := range short.Findings {
+		if g := first.Findings[i]; !slices.Equal(f.Forward, g.Forward) || !slices.Equal(f.Chain, g.Chain) {
+			t.Errorf("%s: the first of 100 draws are not the 40", f.Name)
+		} else if f.P != g.P {
+			t.Errorf("%s: p = %v, and of the first draws %v", f.Name, f.P, g.P)
+		}
+	}
+	test.Seed = 5
+	if other := run(t, test); slices.Equal(other.Findings[0].Forward, short.Findings[0].Forward) {
+		t.Error("two seeds draw the same cells")
+	}
+}

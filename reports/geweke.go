@@ -1,0 +1,116 @@
+package reports
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/stat"
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"breadboard/experiments/geweke"
+	"breadboard/reports/figure"
+	"breadboard/reports/table"
+)
+
+// Geweke is the table of a Geweke test, one statistic a row.
+func Geweke(r geweke.Result, f table.Format) table.Table {
+	t := table.Table{Columns: table.Columns("statistic", "mean_forward=forward mean", "mean_chain=chain mean",
+		"distance=KS distance", "p", "ok=one law")}
+	for _, s := range r.Findings {
+		forward, chain := stat.Mean(s.Forward, nil), stat.Mean(s.Chain, nil)
+		if f.ForPrograms() {
+			t.Add(s.Name, forward, chain, s.Distance, s.P, s.OK())
+			continue
+		}
+		verdict := table.Verdict{Text: "yes"}
+		if !s.OK() {
+			verdict = table.Verdict{Text: "NO", Mark: table.Failed}
+		}
+		t.Add(s.Name, table.ThreeDigits(forward), table.ThreeDigits(chain), table.ThreeDigits(s.Distance),
+			table.ThreeDigits(s.P), verdict)
+	}
+	if !f.ForPrograms() {
+		t.Title = gewekeTitle(r)
+		t.Note("%d pairs of latents and data each way: from the model, and after %d steps of the kernel with new data "+
+			"between them. p: the probability of at least that distance if both have one law, corrected for the "+
+			"number of statistics; below %g the kernel is accused.", r.Draws, r.Steps, geweke.Level)
+	}
+	return t
+}
+
+// gewekeTitle is the verdict in one line.
+func gewekeTitle(r geweke.Result) string {
+	if w := r.Worst(); !w.OK() {
+		return fmt.Sprintf("The kernel does not fit %s: %s has another law.", r.Model.Name, w.Name)
+	}
+	return fmt.Sprintf("The kernel fits %s, as far as %d draws tell.", r.Model.Name, r.Draws)
+}
+
+// GewekePictures are the P-P plots of all statistics, as PNG and SVG.
+func GewekePictures(r geweke.Result) ([]table.File, error) {
+	var files []table.File
+	for _, m := range []figure.Medium{figure.PNG, figure.SVG} {
+		files = append(files, table.File{Name: "geweke." + string(m),
+			Write: func(w io.Writer) error { return againstEachOther(w, m, r.Findings) }})
+	}
+	return table.Render(files)
+}
+
+// againstEachOther draws the chain's distribution function against the forward one, in rows of
+// four plots. If both have one law the points lie near the diagonal.
+func againstEachOther(w io.Writer, m figure.Medium, findings []geweke.Finding) error {
+	const across, side = 4, 150
+	down := (len(findings) + across - 1) / across
+	plots := make([][]*plot.Plot, down)
+	for row := range plots {
+		plots[row] = make([]*plot.Plot, across)
+		for col := range across {
+			if i := row*across + col; i < len(findings) {
+				plots[row][col] = distributions(findings[i])
+			}
+		}
+	}
+	return figure.Render(w, m, across*side, vg.Length(down*side), func(c draw.Canvas) {
+		tiles := draw.Tiles{Rows: down, Cols: across, PadX: 10, PadY: 12, PadTop: 6, PadBottom: 4, PadLeft: 4, PadRight: 8}
+		for row, line := range plot.Align(plots, tiles, c) {
+			for col, at := range line {
+				if plots[row][col] != nil {
+					plots[row][col].Draw(at)
+				}
+			}
+		}
+	})
+}
+
+// distributions is the P-P plot of one statistic.
+func distributions(f geweke.Finding) *plot.Plot {
+	p := figure.NewPlot()
+	p.Title.Text = fmt.Sprintf("%s, p = %.2g", f.Name, f.P)
+	p.Title.TextStyle.Font = figure.Label(9).Font
+	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = 0, 1, 0, 1
+	grey, line := figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dashes}, figure.LineStyle{Colour: figure.Blue}
+	if !f.OK() {
+		line.Colour = figure.Vermillion
+	}
+	p.Add(grey.Line(plotter.XYs{{X: 0, Y: 0}, {X: 1, Y: 1}}), line.Line(pp(f)))
+	return p
+}
+
+// pp are the points of a P-P plot: both distribution functions at each value.
+func pp(f geweke.Finding) plotter.XYs {
+	forward, chain := slices.Sorted(slices.Values(f.Forward)), slices.Sorted(slices.Values(f.Chain))
+	points := plotter.XYs{{X: 0, Y: 0}}
+	upTo := func(sorted []float64, v float64) float64 {
+		n, _ := slices.BinarySearch(sorted, math.Nextafter(v, math.Inf(1)))
+		return float64(n) / float64(len(sorted))
+	}
+	for _, v := range slices.Compact(slices.Sorted(slices.Values(slices.Concat(forward, chain)))) {
+		points = append(points, plotter.XY{X: upTo(forward, v), Y: upTo(chain, v)})
+	}
+	return points
+}
