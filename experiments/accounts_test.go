@@ -55,7 +55,7 @@ func TestAccountsOfAnnealing(t *testing.T) {
 // the log densities.
 func TestSampledAccountsAreRight(t *testing.T) {
 	c := chainOf(t, Setting{Toy: "easy"})
-	for _, spec := range []string{"sir:5", "ais", "importance"} {
+	for _, spec := range []string{"sir:5", "ais", "importance", "smc:2"} {
 		for _, shift := range []float64{0, 1e15} {
 			a, _, err := c.At(t.Context(), 6)
 			if err != nil {
