@@ -103,7 +103,8 @@ func (a *making) crowds(path programs.Path, count int) (free, kept *crowd, err e
 	return &c, &k, nil
 }
 
-// scale runs a single particle through the path, weighed and scaled, and sets logc. Every log w is then taken relative to their sum, which is log R.
+// scale runs a single particle through the path, weighed and scaled, and sets logc. Every
+// log w is then taken relative to their sum, which is log R.
 func (c *crowd) scale() {
 	p := pick(c.path.Start(), c.cells)
 	for i := range c.logc {
