@@ -55,7 +55,7 @@ func TestAccountsOfAnnealing(t *testing.T) {
 // the log densities.
 func TestSampledAccountsAreRight(t *testing.T) {
 	c := chainOf(t, Setting{Toy: "easy"})
-	for _, spec := range []string{"sir:5", "ais", "importance"} {
+	for _, spec := range []string{"sir:5", "ais", "importance", "smc:2"} {
 		for _, shift := range []float64{0, 1e15} {
 			a, _, err := c.At(t.Context(), 6)
 			if err != nil {
@@ -110,7 +110,7 @@ func shifted(a chains.Annealing, by float64) chains.Bridge {
 // SMC on 49 cells is sampled, says so, and has no J; nested sampling has no reverse.
 func TestAccountsThatAreSampled(t *testing.T) {
 	c := chainOf(t, Setting{Toy: "barrier"})
-	rows, err := c.Accounts(t.Context(), []int{4}, []string{"smc:50:ess=0.5", "ns:2:3"}, nil)
+	rows, err := c.Accounts(t.Context(), []int{4}, []string{"smc:50:ess=0.5", "ns:9"}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

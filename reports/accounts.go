@@ -65,6 +65,10 @@ func peopleAccount(r experiments.Accounted) record {
 			rec[name] = table.Known(v)
 		}
 	}
+	rec["cost"] = fmt.Sprintf("%.4g", r.Account.Cost)
+	if off := r.Account.Off; !math.IsNaN(off) {
+		rec["off"] = fmt.Sprintf("%.0e", off)
+	}
 	return rec
 }
 

@@ -29,6 +29,11 @@ func TestReadme(t *testing.T) {
 	if !strings.Contains(readme, "```go\n"+strings.Join(code, "\n")+"\n```") {
 		t.Error("the example in README.md is not that of exact/example_test.go")
 	}
+	_, program, _ := strings.Cut(read(t, "../../chains/programs/example_test.go"), "\n// antithetic")
+	program, _, _ = strings.Cut(program, "\n\n// Example")
+	if !strings.Contains(readme, "```go\n// antithetic"+program+"\n```") {
+		t.Error("the program in README.md is not that of chains/programs/example_test.go")
+	}
 	_, table, _ := strings.Cut(read(t, "../../reports/paper/tightness.md"), "| toy ")
 	rows := 0
 	for row := range strings.SplitSeq("| toy "+table, "\n") {

@@ -18,18 +18,14 @@ const (
 	mostDensities = 10 * mostWalks
 )
 
-// mostCost is the largest cost of a program that is enumerated. Of hundreds of picks there
-// are more paths than can be walked, unless nearly all have one outcome.
-const mostCost = 200
-
 // enumerate runs the program along every path of its dice, forward and in reverse from every
 // cell with mass. It is the definition of an account, and the oracle of every other way.
 func (a *making) enumerate(ctx context.Context, e programs.Estimator) error {
 	a.How, a.Off = Enumerated, 1e-12
-	if e.Cost() > mostCost {
+	x, logw, walks, most := 0, 0.0, 0, a.walks(e)
+	if hopeless(e, most) {
 		return ErrTooLarge
 	}
-	x, logw, walks, most := 0, 0.0, 0, a.walks(e)
 	a.MeanW, a.FwdSquare = 0, 0
 	for prob := range enumerate.Every(func(d chains.Dice) { x, logw = e.Forward(d) }) {
 		by := logw - a.LogR
@@ -77,6 +73,32 @@ func (a *making) enumerate(ctx context.Context, e programs.Estimator) error {
 func (a *making) walks(e programs.Estimator) int {
 	levels := float64(a.problem.T() * a.problem.Grid.Size())
 	return int(min(mostWalks, mostDensities/max(1, e.Cost(), levels)))
+}
+
+// hopeless guesses that a program has many more paths than this, by the picks of the first:
+// 10 picks among 49 outcomes each are 10^17 paths.
+func hopeless(e programs.Estimator, most int) bool {
+	const many = 1000
+	f := &first{}
+	e.Forward(f)
+	return f.logPaths > math.Log(many*float64(most))
+}
+
+// first are dice that take the first outcome of every pick.
+type first struct{ logPaths float64 }
+
+// Pick returns the first outcome that has a weight.
+func (f *first) Pick(weights []float64) int {
+	at, n := 0, 0
+	for i, w := range weights {
+		if w > 0 {
+			if n++; n == 1 {
+				at = i
+			}
+		}
+	}
+	f.logPaths += math.Log(float64(n))
+	return at
 }
 
 // compare makes J and B of the vectors.

@@ -2,6 +2,7 @@ package accounts_test
 
 import (
 	"context"
+	"errors"
 	"math"
 	"testing"
 
@@ -65,3 +66,12 @@ func TestNoReverse(t *testing.T) {
 
 // forwardOnly hides the type of a program, so that only enumeration is left.
 type forwardOnly struct{ programs.Program }
+
+// A program of far too many paths is given up at once: this one would take years.
+func TestHopelessProgramsAreGivenUp(t *testing.T) {
+	p := chaintest.Problems(kernels.GibbsSweep{}, 3)[0]
+	many := forwardOnly{programs.SMC{Problem: p, P: 100_000, Share: 0.5}}
+	if _, err := accounts.Of(t.Context(), many, p); !errors.Is(err, accounts.ErrTooLarge) {
+		t.Errorf("the error of 100,000 particles is %v", err)
+	}
+}
