@@ -1,7 +1,7 @@
 // Package experiments looks annealings up by their names and studies them.
 //
-// A Setting (setting.go) names an annealing: a toy or a file, a seed, a kernel, a bridge, an
-// initial density and a schedule. Every field has a default. Looking it up takes two steps
+// A Setting (setting.go) names an annealing: a toy or a file, a seed or data, a kernel, a bridge,
+// an initial density and a schedule. Every field has a default. Looking it up takes two steps
 // (space.go, chain.go), so that the size of a space is known before memory is taken for it:
 //
 //	Setting --Space()--> Space --Chain()--> Chain --At(ctx, T)--> chains.Annealing
@@ -18,5 +18,5 @@
 //
 // Studies of many annealings have packages of their own: sweep runs every combination of
 // lists, ranking finds the best schedules of a sweep, paper reproduces BREAD's Appendix B,
-// validation checks a kernel. Package reports prints the rows.
+// validation checks a kernel, and geweke a kernel with a model. Package reports prints the rows.
 package experiments

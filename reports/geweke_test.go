@@ -35,8 +35,9 @@ func TestGeweke(t *testing.T) {
 	}
 	sound := aGeweke()
 	sound.Findings = sound.Findings[:1]
-	if want, got := "The kernel fits clustering:2:2, as far as 4 draws tell.", Geweke(sound, table.Plain).Title; got != want {
-		t.Errorf("the verdict is %q, want %q", got, want)
+	fits := "The kernel fits clustering:2:2, as far as 4 draws tell."
+	if got := Geweke(sound, table.Plain).Title; got != fits {
+		t.Errorf("the verdict is %q, want %q", got, fits)
 	}
 }
 

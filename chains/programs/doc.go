@@ -26,5 +26,12 @@
 // G(x) = E_rev[log w | x]. BREAD's B, BDMC's bounds and AIDE's expectation are inner products
 // of these. Package accounts computes them.
 //
+// # Particles
+//
+// SMC, SMCData and SHME take particles along a Path: steps that weigh each particle where it
+// is, resample them all, and move each. A step also knows the way back, which the conditional
+// run needs. Whoever has the path needs no other code of these programs: package sample
+// compiles it, and package accounts propagates multisets of particles along it.
+//
 // Catalogue lists the programs by the names that commands take, such as smc:8:ess=0.5.
 package programs

@@ -84,12 +84,23 @@ func (c crowd) effective() float64 {
 }
 
 // resample draws an ancestor for every particle, by weight, and sets the weights to 1. If
-// the first is kept it is its own ancestor.
+// the first is kept it is its own ancestor. Only the cell of an ancestor matters, so the draw
+// is among cells, of which there may be far fewer than particles.
 func (c crowd) resample(kept bool, d chains.Dice) {
-	before, shares := append([]int(nil), c.cells...), weights(c.logw)
+	var cells []int
+	var shares []float64
+	at := map[int]int{}
+	for j, w := range weights(c.logw) {
+		x := c.cells[j]
+		if _, seen := at[x]; !seen {
+			at[x] = len(cells)
+			cells, shares = append(cells, x), append(shares, 0)
+		}
+		shares[at[x]] += w
+	}
 	for j := range c.cells {
 		if j > 0 || !kept {
-			c.cells[j] = before[d.Pick(shares)]
+			c.cells[j] = cells[d.Pick(shares)]
 		}
 	}
 	clear(c.logw)

@@ -43,7 +43,9 @@ func (p SMC) Forward(d chains.Dice) (x int, logw float64) {
 // Reverse is the conditional run of Andrieu, Doucet and Holenstein (2010): the path that led
 // to x is drawn by the reversals, and one particle follows it. The others are free. They may
 // take the kept one as their ancestor, and then go their own way. Its place among them does
-// not matter: particles are exchangeable. log w is +Inf if no forward run takes the path.
+// not matter: particles are exchangeable. Nor does it matter if they are resampled only now and
+// then: the decision is a function of all weights, the kept one's among these, and so it is
+// the same in both directions. log w is +Inf if no forward run takes the path.
 func (p SMC) Reverse(x int, d chains.Dice) float64 {
 	path, rise := p.Path()
 	return newCrowd(p.P, p.Share).keeping(x, path, d) + rise

@@ -24,7 +24,13 @@ func (v *moments) add(share float64, other *moments) {
 
 // swapped returns the moments of -l instead of l, with e^l taken for the weight that all
 // expectations have: E[e^l φ(-l)] for every φ.
-func (v moments) swapped() moments { return moments{v[3], -v[4], v[5], v[0], -v[1], v[2]} }
+func swapped(v []moments) []moments {
+	other := make([]moments, len(v))
+	for x, m := range v {
+		other[x] = moments{m[3], -m[4], m[5], m[0], -m[1], m[2]}
+	}
+	return other
+}
 
 // links are a sparse matrix: a visit of every entry, from one place to another.
 type links struct {

@@ -100,6 +100,7 @@ type draw struct {
 	cells []int
 	prob  []float64
 	terms [][]float64 // by cell and number of particles, up to a common factor
+	empty []float64   // the product of the terms for no particle, from each cell on
 }
 
 // reset forgets the law.
@@ -123,6 +124,11 @@ func (s *multisets) spread(d *draw, p int, visit func(m int, prob float64)) {
 		d.terms = append(d.terms, make([]float64, p+1))
 	}
 	share := d.scaled(p)
+	d.empty = append(d.empty[:0], d.prob...)
+	for i, rest := len(d.prob)-1, 1.0; i >= 0; i-- {
+		rest *= d.terms[i][0]
+		d.empty[i] = rest
+	}
 	s.place(d, 0, 0, p, 0, share, visit)
 }
 
@@ -154,6 +160,10 @@ func (d *draw) scaled(p int) (share float64) {
 
 // place puts particles into cell i of the draw and those after it.
 func (s *multisets) place(d *draw, i, at, left, m int, prob float64, visit func(m int, prob float64)) {
+	if left == 0 {
+		visit(m, prob*d.empty[i])
+		return
+	}
 	below, terms := s.below[d.cells[i]], d.terms[i]
 	if i == len(d.cells)-1 {
 		visit(m+below[at+left]-below[at], prob*terms[left])

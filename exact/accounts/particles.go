@@ -50,24 +50,30 @@ func (a *making) particles(ctx context.Context, path programs.Path, count int) e
 	if err != nil {
 		return err
 	}
-	forward := make([]moments, len(free.cells))
-	for m, all := range free.states(0) {
-		for _, x := range all {
-			forward[x].add(1/float64(len(all)), &v[0][m])
-		}
-	}
+	forward := free.returned(v)
 	if v, err = kept.push(ctx, kept.drawn(start)); err != nil {
 		return err
 	}
-	reverse := make([]moments, len(kept.cells))
-	for x := range reverse {
-		for m := range v[x] {
-			reverse[x].add(1, &v[x][m])
-		}
-		reverse[x] = reverse[x].swapped()
-	}
-	a.assemble(free, forward, reverse)
+	a.assemble(free, forward, swapped(kept.returned(v)))
 	return nil
+}
+
+// returned returns the moments by the cell that a run returns: the kept particle's, or that of
+// one at random.
+func (c *crowd) returned(v [][]moments) []moments {
+	f := make([]moments, len(c.cells))
+	for block := range v {
+		for m, all := range c.states(block) {
+			if c.kept {
+				f[block].add(1, &v[block][m])
+				continue
+			}
+			for _, x := range all {
+				f[x].add(1/float64(len(all)), &v[block][m])
+			}
+		}
+	}
+	return f
 }
 
 // crowds returns the crowd of a run with so many particles, and that of the conditional run.
@@ -97,7 +103,8 @@ func (a *making) crowds(path programs.Path, count int) (free, kept *crowd, err e
 	return &c, &k, nil
 }
 
-// scale runs a single particle through the path, weighed and scaled, and sets logc. Every log w is then taken relative to their sum, which is log R.
+// scale runs a single particle through the path, weighed and scaled, and sets logc. Every
+// log w is then taken relative to their sum, which is log R.
 func (c *crowd) scale() {
 	p := pick(c.path.Start(), c.cells)
 	for i := range c.logc {
@@ -115,15 +122,17 @@ func (c *crowd) scale() {
 
 // drawn returns the moments at the start of a path, with all particles drawn from a law.
 func (c *crowd) drawn(start []float64) [][]moments {
+	mass := make([]float64, c.sets.count[c.free])
+	c.spreadLaw(start, c.free, func(m int, prob float64) { mass[m] = prob })
 	v := c.zero()
 	for block := range v {
 		weight := 1.0
 		if c.kept {
 			weight = start[block]
 		}
-		c.spreadLaw(start, c.free, func(m int, prob float64) {
+		for m, prob := range mass {
 			v[block][m] = moments{weight * prob, 0, 0, weight * prob, 0, 0}
-		})
+		}
 	}
 	return v
 }

@@ -26,10 +26,7 @@ func (a *making) sequentialHarmonic(ctx context.Context, path programs.Path, cou
 	if err != nil {
 		return err
 	}
-	reverse := begin.before(start, free.among(0, v, moved))
-	for x := range reverse {
-		reverse[x] = reverse[x].swapped()
-	}
+	reverse := swapped(begin.before(start, free.among(0, v, moved)))
 	if v, err = kept.pull(ctx, kept.ones(), 1); err != nil {
 		return err
 	}

@@ -59,3 +59,33 @@ func furthest(a, b []moments) (off float64) {
 	}
 	return off
 }
+
+// The account's error tells if the conditional run is not the one of the forward run: here it
+// has a particle more.
+func TestOffTellsCrowdsApart(t *testing.T) {
+	p := chaintest.Tilted(kernels.Metropolis{}, 3)
+	path, _ := programs.SMC{Problem: p, P: 2, Share: math.Inf(1)}.Path()
+	for _, particles := range []int{2, 3} {
+		a := newAccount(p)
+		free, _, err := a.crowds(path, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, kept, err := a.crowds(path, particles)
+		if err != nil {
+			t.Fatal(err)
+		}
+		forward, err := free.push(t.Context(), free.drawn(pick(path.Start(), free.cells)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		reverse, err := kept.push(t.Context(), kept.drawn(pick(path.Start(), kept.cells)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		a.assemble(free, free.returned(forward), swapped(kept.returned(reverse)))
+		if same := a.Off < 1e-13; same != (particles == 2) {
+			t.Errorf("with %d particles in reverse and 2 forward the account is off by %g", particles, a.Off)
+		}
+	}
+}

@@ -32,7 +32,8 @@ type Test struct {
 
 // Of is the test of a chain's model and kernel.
 func Of(c experiments.Chain, steps, draws int, seed uint64) Test {
-	return Test{Model: c.Target.Model.Model, Kernel: c.Base(chains.Linear(2)).Kernel, Steps: steps, Draws: draws, Seed: seed}
+	kernel := c.Base(chains.Linear(2)).Kernel
+	return Test{Model: c.Target.Model.Model, Kernel: kernel, Steps: steps, Draws: draws, Seed: seed}
 }
 
 // Most draws and steps of a test.
