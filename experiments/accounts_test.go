@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"breadboard/chains"
+	"breadboard/chains/programs"
 	"breadboard/chains/sample"
 	"breadboard/exact/accounts"
 )
@@ -69,31 +70,38 @@ func TestSampledAccountsAreRight(t *testing.T) {
 			if math.Abs(rise-shift) > 100 {
 				t.Errorf("%s: %v is taken off, where %v was added", spec, rise, shift)
 			}
-			exactly, err := accounts.Of(t.Context(), e, p)
-			if err != nil {
-				t.Fatal(err)
-			}
-			run, err := sampledRun(t.Context(), e, p, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for name, c := range map[string]struct {
-				got  sample.Estimate
-				want float64
-			}{
-				"B": {run.Account.B, exactly.B()}, "E_fwd[log w]": {run.Account.FwdLogW, exactly.FwdLogW()},
-				"E_rev[log w]": {run.Account.RevLogW, exactly.RevLogW()}, "mean w": {run.Account.MeanW, exactly.MeanW},
-				"mean 1/w": {run.Account.MeanInvW, exactly.MeanInvW}, "rmse": {run.Account.RMSEFwd, exactly.RMSEFwd()},
-				"rmse in reverse": {run.Account.RMSERev, exactly.RMSERev()},
-			} {
-				if z := (c.got.Value - c.want) / c.got.StdErr; !(math.Abs(z) < 4) {
-					t.Errorf("%s of %s is %v sampled and %v exactly: z = %v", name, spec, c.got, c.want, z)
-				}
-			}
-			if !math.IsNaN(run.J()) {
-				t.Errorf("J of %s is %v, but a sampled law has none", spec, run.J())
-			}
+			isRight(t, spec, e, p)
 		}
+	}
+}
+
+// isRight compares a program's sampled account with the exact one.
+func isRight(t *testing.T, spec string, e programs.Estimator, p programs.Problem) {
+	t.Helper()
+	exactly, err := accounts.Of(t.Context(), e, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	run, err := sampledRun(t.Context(), e, p, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := run.Account
+	for name, c := range map[string]struct {
+		got  sample.Estimate
+		want float64
+	}{
+		"B": {a.B, exactly.B()}, "E_fwd[log w]": {a.FwdLogW, exactly.FwdLogW()},
+		"E_rev[log w]": {a.RevLogW, exactly.RevLogW()}, "mean w": {a.MeanW, exactly.MeanW},
+		"mean 1/w": {a.MeanInvW, exactly.MeanInvW}, "rmse": {a.RMSEFwd, exactly.RMSEFwd()},
+		"rmse in reverse": {a.RMSERev, exactly.RMSERev()},
+	} {
+		if z := (c.got.Value - c.want) / c.got.StdErr; !(math.Abs(z) < 4) {
+			t.Errorf("%s of %s is %v sampled and %v exactly: z = %v", name, spec, c.got, c.want, z)
+		}
+	}
+	if !math.IsNaN(run.J()) {
+		t.Errorf("J of %s is %v, but a sampled law has none", spec, run.J())
 	}
 }
 

@@ -174,12 +174,12 @@ func (w *smc) weigh(s *swarm, logw []float64) bool {
 func (s *swarm) draw(cells []int32, t *table, particles, step int) {
 	s.cells, s.counts = append(s.cells[:0], cells...), slices.Grow(s.counts[:0], len(cells))[:len(cells)]
 	clear(s.counts)
-	slots, k, gen, free := t.slots, t.k, s.dice.gen, particles
+	slots, k, gen, counts, free := t.slots, t.k, s.dice.gen, s.counts, particles
 	if s.kept != nil {
 		free--
 	}
 	for range free {
-		s.counts[slots.at(k, 0, gen.Uint64())]++
+		counts[slots.at(k, 0, gen.Uint64())]++
 	}
 	n := 0
 	for i, c := range s.counts {

@@ -22,10 +22,11 @@ const (
 // cell with mass. It is the definition of an account, and the oracle of every other way.
 func (a *making) enumerate(ctx context.Context, e programs.Estimator) error {
 	a.How, a.Off = Enumerated, 1e-12
-	x, logw, walks, most := 0, 0.0, 0, a.walks(e)
-	if hopeless(e, most) {
+	w := &walker{ctx: ctx, left: a.walks(e)}
+	if hopeless(e, w.left) {
 		return ErrTooLarge
 	}
+	x, logw := 0, 0.0
 	a.MeanW, a.FwdSquare = 0, 0
 	for prob := range enumerate.Every(func(d chains.Dice) { x, logw = e.Forward(d) }) {
 		by := logw - a.LogR
@@ -33,20 +34,25 @@ func (a *making) enumerate(ctx context.Context, e programs.Estimator) error {
 		a.F[x] += prob * by
 		a.FwdSquare += prob * by * by
 		a.MeanW += prob * math.Exp(by)
-		if walks++; walks > most {
-			return ErrTooLarge
-		}
-		if walks%1024 == 0 && ctx.Err() != nil {
-			return context.Cause(ctx)
+		if err := w.walk(); err != nil {
+			return err
 		}
 	}
-	p, ok := e.(programs.Program)
-	if !ok {
+	if p, ok := e.(programs.Program); ok {
+		if err := a.enumerateReverse(w, p); err != nil {
+			return err
+		}
+	} else {
 		a.G = nil
 		a.MeanInvW, a.RevSquare = math.NaN(), math.NaN()
-		a.compare()
-		return nil
 	}
+	a.compare()
+	return nil
+}
+
+// enumerateReverse makes G, and what is summed up beside it.
+func (a *making) enumerateReverse(w *walker, p programs.Program) error {
+	logw := 0.0
 	for start, mass := range a.P {
 		if mass == 0 {
 			continue
@@ -56,15 +62,28 @@ func (a *making) enumerate(ctx context.Context, e programs.Estimator) error {
 			a.G[start] += prob * by
 			a.RevSquare += mass * prob * by * by
 			a.MeanInvW += mass * prob * math.Exp(-by)
-			if walks++; walks > most {
-				return ErrTooLarge
-			}
-			if walks%1024 == 0 && ctx.Err() != nil {
-				return context.Cause(ctx)
+			if err := w.walk(); err != nil {
+				return err
 			}
 		}
 	}
-	a.compare()
+	return nil
+}
+
+// A walker counts the paths down that may still be walked.
+type walker struct {
+	ctx  context.Context
+	left int
+}
+
+// walk counts one. The error is ErrTooLarge, or the context's cause.
+func (w *walker) walk() error {
+	if w.left--; w.left < 0 {
+		return ErrTooLarge
+	}
+	if w.left%1024 == 0 && w.ctx.Err() != nil {
+		return context.Cause(w.ctx)
+	}
 	return nil
 }
 
