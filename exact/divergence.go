@@ -120,3 +120,19 @@ func Between(q, p []float64) (d Divergence) {
 	}
 	return d
 }
+
+// BetweenLogs is Between for a target whose masses may be below the smallest float, with logp
+// for their logarithms.
+func BetweenLogs(q, p, logp []float64) Divergence {
+	const least = 0x1p-1022 // from where on a float has all its digits
+	var d Divergence
+	for x := range p {
+		up, down := klTerms(q[x], p[x])
+		if p[x] < least && q[x] >= least && !math.IsInf(logp[x], -1) {
+			up, down = q[x]*(math.Log(q[x])-logp[x])-q[x], q[x]
+		}
+		d.Forward += up
+		d.Reverse += down
+	}
+	return d
+}

@@ -111,6 +111,12 @@ func NewSymmetricVB(p Problem, restarts int, seed uint64) (SymmetricVB, error) {
 // Cost is VB's.
 func (p SymmetricVB) Cost() float64 { return p.vb.Cost() }
 
+// Law is VB's.
+func (p SymmetricVB) Law() (q, logq []float64) { return p.vb.Law() }
+
+// LogRelabelings is the log of the number by which weights are multiplied.
+func (p SymmetricVB) LogRelabelings() float64 { return p.logRelabelings }
+
 // Forward is VB's, with a larger weight.
 func (p SymmetricVB) Forward(d chains.Dice) (x int, logw float64) {
 	x, logw = p.vb.Forward(d)

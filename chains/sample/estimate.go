@@ -36,8 +36,9 @@ func sum(a, b Estimate) Estimate {
 
 // root returns the square root of an estimate, by the delta method.
 func (e Estimate) root() Estimate {
-	e.Value = math.Sqrt(e.Value)
-	e.StdErr /= 2 * e.Value
+	if e.Value = math.Sqrt(e.Value); e.Value > 0 { // a mean of squares is 0 only if all are
+		e.StdErr /= 2 * e.Value
+	}
 	return e
 }
 

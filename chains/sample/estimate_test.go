@@ -49,6 +49,7 @@ func TestEstimatesByHand(t *testing.T) {
 	equal(t, "rmse", r.RMSEFwd(0), ln3/math.Sqrt2, ln3/math.Sqrt2/2)
 	// errors 0, 0, ln 2: mean square and standard error ln²2/3, over twice the root
 	equal(t, "rmse in reverse", r.RMSERev(ln2), ln2/math.Sqrt(3), ln2/math.Sqrt(3)/2)
+	equal(t, "rmse of a program without error", Runs{Forward: Batch{LogW: []float64{1, 1}}}.RMSEFwd(1), 0, 0)
 	// m = 2, s = 5, m²/s = 4/5. Errors 2(v-2)/2 - (v²-5)/5 are -1/5 and 1/5:
 	// standard deviation √2/5, over √2
 	equal(t, "ESS", r.ESS(), 0.8, 0.8/5)

@@ -1,6 +1,8 @@
 package accounts
 
 import (
+	"math"
+
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
@@ -39,9 +41,9 @@ func (c *chainSum) along(op chains.Operator, share func(i int) float64) []float6
 func (c *chainSum) none() []float64 {
 	n := len(c.p)
 	zero, ones := make([]float64, n), make([]float64, n)
-	for x, r := range c.r {
+	for x, logr := range c.logr {
 		ones[x] = 1
-		if r == 0 {
+		if math.IsInf(logr, -1) {
 			zero[x] = 1
 		}
 	}

@@ -41,6 +41,9 @@ type tilted struct{ value, more []float64 }
 // cells that all pulls of an account visit: a few minutes' work.
 const mostKept, mostPulled = 1 << 26, 1 << 34
 
+// highestR is the largest log r: r, and the products of it that F has, are floats.
+const highestR = 600
+
 // newChainSum is of the problem's kernel, aimed at the target.
 func newChainSum(a *making, K int, all bool) *chainSum {
 	low, _ := a.problem.Lowered()
@@ -58,7 +61,7 @@ func newChainSum(a *making, K int, all bool) *chainSum {
 func (c *chainSum) reserve() error {
 	n := len(c.p)
 	low, high := c.span()
-	if 4*n*c.K > mostKept || (high-low)/step*float64(4*n*c.K) > mostPulled {
+	if c.most() > highestR || 4*n*c.K > mostKept || (high-low)/step*float64(4*n*c.K) > mostPulled {
 		return ErrTooLarge
 	}
 	if c.right != nil {
@@ -82,14 +85,24 @@ func newTilted(places, n int) []tilted {
 
 // span is the range of u.
 func (c *chainSum) span() (low, high float64) {
-	least, most := 0., 0.
+	least := 0.
 	for x, logr := range c.logr {
 		if !math.IsInf(logr, -1) && !math.IsInf(c.logp[x], -1) {
-			least, most = min(least, logr), max(most, logr)
+			least = min(least, logr)
 		}
 	}
 	logK := math.Log(float64(c.K))
-	return lowest - max(0, most-logK), highest + logK - least
+	return lowest - max(0, c.most()-logK), highest + logK - least
+}
+
+// most is the largest log r, and at least 0.
+func (c *chainSum) most() (most float64) {
+	for x, logr := range c.logr {
+		if !math.IsInf(c.logp[x], -1) {
+			most = max(most, logr)
+		}
+	}
+	return most
 }
 
 // see finds value and more at a node. The first place weighs start, or 1 if that is nil.
@@ -147,7 +160,7 @@ func (c *chainSum) each(ctx context.Context, first []float64, visit func(n, at n
 	low, high := c.span()
 	start := nodeAt(low + flat)
 	c.see(start, first)
-	for n, err := range nodes(ctx, low, high) {
+	for n, err := range nodes(ctx, len(c.p), low, high) {
 		if err != nil {
 			return err
 		}

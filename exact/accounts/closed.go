@@ -4,10 +4,12 @@ import (
 	"math"
 
 	"breadboard/chains"
+	"breadboard/chains/programs"
 )
 
 // direct is the account of a program that draws its cell at once, from the law q. F and G
-// both are the log weight of the cell, log p - log q.
+// both are the log weight of the cell, log p - log q, so that J is B. E_fwd[ŵ] is the mass of p
+// where there is any of q, and E_rev[1/ŵ] that of q where there is any of p.
 func (a *making) direct(q, logq []float64) {
 	a.How, a.Off = Closed, 1e-13
 	copy(a.Q, q)
@@ -17,12 +19,50 @@ func (a *making) direct(q, logq []float64) {
 		if drawn > 0 {
 			a.F[x] = drawn * by
 			a.FwdSquare += drawn * by * by
-			a.MeanW += drawn * math.Exp(by)
 		}
 		if p := a.P[x]; p > 0 {
 			a.RevSquare += p * by * by
-			a.MeanInvW += p * math.Exp(-by)
+		}
+		if !math.IsInf(logq[x], -1) {
+			a.MeanW += a.P[x]
+		}
+		if !math.IsInf(a.logp[x], -1) {
+			a.MeanInvW += drawn
 		}
 	}
+	a.compare()
+	if math.IsInf(a.J(), 1) { // it may be only a law below the smallest float
+		a.Final = a.Paths
+	}
+}
+
+// relabelled is the account of variational Bayes with its log weights raised by the log of the
+// number of relabelings.
+func (a *making) relabelled(e programs.SymmetricVB) {
+	q, logq := e.Law()
+	a.direct(q, logq)
+	by := e.LogRelabelings()
+	a.FwdSquare += by * (by - 2*a.Paths.Forward)
+	a.MeanW *= math.Exp(by)
+	for x := range a.F {
+		a.F[x] += q[x] * by
+	}
+	final := a.Final
+	a.forward()
+	a.Final = final
+}
+
+// criterion is the account of the BIC, which has one outcome.
+func (a *making) criterion(e programs.BIC) {
+	a.How, a.Off = Closed, 1e-13
+	x, logw := e.Forward(nil)
+	by := logw - a.LogR
+	a.Q[x], a.F[x], a.FwdSquare, a.MeanW = 1, by, by*by, math.Exp(by)
+	a.forward()
+}
+
+// forward completes the account of an estimator without a reverse.
+func (a *making) forward() {
+	a.G, a.MeanInvW, a.RevSquare = nil, math.NaN(), math.NaN()
 	a.compare()
 }

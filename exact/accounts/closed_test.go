@@ -31,6 +31,26 @@ func TestDirectAccountsAreEnumerated(t *testing.T) {
 	}
 }
 
+func TestEstimatesFromAModelAreEnumerated(t *testing.T) {
+	p := chaintest.Model(kernels.Identity{})
+	p.Observed.LogRelabelings = math.Log(6)
+	vb, err := programs.NewSymmetricVB(p, 1, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	bic, err := programs.NewBIC(p, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range []programs.Estimator{vb, bic} {
+		got, want := account(t, e, p), account(t, estimatorOnly{e}, p)
+		if got.How != accounts.Closed || want.How != accounts.Enumerated {
+			t.Errorf("%T: the account is %s, and compared with one that is %s", e, got.How, want.How)
+		}
+		compareForward(t, got, want)
+	}
+}
+
 // mislabelled claims the law of the target for draws of the initial density.
 type mislabelled struct{ programs.Importance }
 

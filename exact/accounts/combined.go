@@ -79,11 +79,11 @@ func meanOfInverses(ctx context.Context, e programs.Estimator, a *making, K int)
 // A laplacian returns log E[e^-sV] at s = e^u, and how far E[e^-sV] is off. E[V] is at most 1.
 type laplacian func(u float64) (logphi, off float64)
 
-// combined is the log of the mean of K values V, none below e^least.
-func (phi laplacian) combined(ctx context.Context, K int, least float64) (Combined, error) {
+// combined is the log of the mean of K values V, none below e^least. φ has so many terms.
+func (phi laplacian) combined(ctx context.Context, terms, K int, least float64) (Combined, error) {
 	var l logs
 	off, many, logK := 0., float64(K), math.Log(float64(K))
-	for n, err := range nodes(ctx, lowest, highest+logK-least) {
+	for n, err := range nodes(ctx, terms, lowest, highest+logK-least) {
 		if err != nil {
 			return Combined{}, err
 		}
@@ -127,5 +127,5 @@ func (a atoms) combined(ctx context.Context, K int) (Combined, error) {
 		}
 		return logLaplace(a.mass, t), 0
 	})
-	return phi.combined(ctx, K, least)
+	return phi.combined(ctx, len(a.mass), K, least)
 }

@@ -49,5 +49,5 @@ func (v annealedWeight) combined(ctx context.Context, K int) (Combined, error) {
 	if v.inverse {
 		least = -high
 	}
-	return m.rounding(v.a.T()).combined(ctx, K, least)
+	return m.rounding(v.a.T()).combined(ctx, m.terms(), K, least)
 }

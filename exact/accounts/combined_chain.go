@@ -121,7 +121,7 @@ func (l chainLaw) harmonic(ctx context.Context, K int) (Combined, error) {
 		err = cmp.Or(err, failed)
 		return math.Log(sum), 0x1p-52 * float64(l.K)
 	})
-	c, ended := phi.combined(ctx, K, highest-high)
+	c, ended := phi.combined(ctx, len(l.p), K, highest-high)
 	return c, cmp.Or(err, ended)
 }
 
@@ -133,7 +133,7 @@ func (l chainLaw) arithmetic(ctx context.Context, K int) (Combined, error) {
 	low, high, most := l.spans()
 	var places []node
 	var above []float64
-	for n, err := range nodes(ctx, low, high) {
+	for n, err := range nodes(ctx, len(l.p), low, high) {
 		if err != nil {
 			return Combined{}, err
 		}
@@ -147,5 +147,5 @@ func (l chainLaw) arithmetic(ctx context.Context, K int) (Combined, error) {
 	if err != nil {
 		return Combined{}, err
 	}
-	return m.rounding(l.K).combined(ctx, K, -most)
+	return m.rounding(l.K).combined(ctx, m.terms(), K, -most)
 }

@@ -28,13 +28,13 @@ func inverseMean(ctx context.Context, s *summed, K int) (Combined, error) {
 	if err != nil {
 		return Combined{}, err
 	}
-	return m.rounding(1).combined(ctx, K, -most)
+	return m.rounding(1).combined(ctx, m.terms(), K, -most)
 }
 
 // reverseAbove is E_rev[e^-sŵ] - e^-s at the nodes. Near s = 0 it falls as s, and s^-z of a
 // mellin takes half of that off; so the nodes begin lower than others.
 func (s *summed) reverseAbove(ctx context.Context) (places []node, above []float64, err error) {
-	for n, err := range nodes(ctx, s.low+lowest, s.high) {
+	for n, err := range nodes(ctx, len(s.P), s.low+lowest, s.high) {
 		if err != nil {
 			return nil, nil, err
 		}

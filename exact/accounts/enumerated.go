@@ -3,7 +3,6 @@ package accounts
 import (
 	"context"
 	"math"
-	"slices"
 
 	"breadboard/chains"
 	"breadboard/chains/enumerate"
@@ -43,8 +42,7 @@ func (a *making) enumerate(ctx context.Context, e programs.Estimator) error {
 			return err
 		}
 	} else {
-		a.G = nil
-		a.MeanInvW, a.RevSquare = math.NaN(), math.NaN()
+		a.G, a.MeanInvW, a.RevSquare = nil, math.NaN(), math.NaN()
 	}
 	a.compare()
 	return nil
@@ -122,7 +120,7 @@ func (f *first) Pick(weights []float64) int {
 
 // compare makes J and B of the vectors.
 func (a *making) compare() {
-	a.Final = a.between()
+	a.Final = exact.BetweenLogs(a.Q, a.P, a.logp)
 	a.Paths = exact.Divergence{Forward: 0, Reverse: math.NaN()}
 	for _, f := range a.F {
 		a.Paths.Forward -= f
@@ -130,18 +128,4 @@ func (a *making) compare() {
 	if a.G != nil {
 		a.Paths.Reverse = dot(a.P, a.G)
 	}
-}
-
-// between is exact.Between of Q and P, where P may be below any float and Q may not.
-func (a *making) between() exact.Divergence {
-	q, deep := slices.Clone(a.Q), 0.
-	for x, p := range a.P {
-		if p == 0 && q[x] > 0 && !math.IsInf(a.logp[x], -1) {
-			deep += q[x] * (math.Log(q[x]) - a.logp[x] - 1)
-			q[x] = 0
-		}
-	}
-	d := exact.Between(q, a.P)
-	d.Forward += deep
-	return d
 }

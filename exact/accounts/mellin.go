@@ -65,6 +65,9 @@ func newMellin(crossings []float64, span float64, moments onLine) (mellin, error
 	return m, nil
 }
 
+// terms is the number of powers of a line.
+func (m mellin) terms() int { return len(m.lines[0].values) }
+
 // logLaplace is log E[e^-sV] at s = e^u, and how far E[e^-sV] is off.
 func (m mellin) logLaplace(u float64) (logphi, off float64) {
 	best, off := 0, math.Inf(1)

@@ -19,6 +19,10 @@ func Of(ctx context.Context, e programs.Estimator, p programs.Problem) (Account,
 	switch e := e.(type) {
 	case programs.Direct:
 		a.direct(e.Law())
+	case programs.SymmetricVB:
+		a.relabelled(e)
+	case programs.BIC:
+		a.criterion(e)
 	case programs.AIS:
 		err = a.annealed(ctx, e)
 	case programs.SIR:
@@ -34,11 +38,9 @@ func Of(ctx context.Context, e programs.Estimator, p programs.Problem) (Account,
 	case programs.SMC:
 		err = a.filtered(ctx, e)
 	case programs.SMCData:
-		path, _ := e.Path()
-		err = a.particles(ctx, path, e.P)
+		err = a.learned(ctx, e)
 	case programs.SHME:
-		path, _ := e.Path()
-		err = a.sequentialHarmonic(ctx, path, e.K)
+		err = a.sequentialHarmonic(ctx, e)
 	default:
 		err = a.enumerate(ctx, e)
 	}

@@ -17,24 +17,44 @@ const (
 	mostLinks     = 1e11
 )
 
-// filtered is the account of SMC through the levels. With one particle it is annealing. What
-// no crowd carries is enumerated: particles that are resampled now and then, whose weights
-// differ, and weights that are infinite in reverse or close to it, because the target has mass
-// where p_1 has nearly none.
+// filtered is the account of SMC through the levels. With one particle it is annealing, unless
+// that may lose its weight: SMC stops there and annealing goes on. What no crowd carries is
+// enumerated: particles that are resampled now and then, whose weights differ, and weights that
+// are infinite in reverse or close to it, because the target has mass where p_1 has nearly none.
 func (a *making) filtered(ctx context.Context, p programs.SMC) error {
-	if p.P == 1 {
+	lost := false
+	for x, mass := range a.first {
+		lost = lost || mass > 0 && math.IsInf(a.logp[x], -1)
+	}
+	switch {
+	case p.P == 1 && !lost:
 		return a.annealed(ctx, programs.AIS{Problem: p.Problem})
-	}
-	const rare = 1e-290 // 1 over this is a float
-	carried := !p.Adaptive()
-	for x, mass := range a.P {
-		carried = carried && (mass == 0 || a.first[x] >= rare)
-	}
-	if !carried {
+	case p.P > 1 && p.Adaptive() || !within(a.P, a.first):
 		return a.enumerate(ctx, p)
 	}
 	path, _ := p.Path()
 	return a.particles(ctx, path, p.P)
+}
+
+// learned is the account of SMC through observations.
+func (a *making) learned(ctx context.Context, p programs.SMCData) error {
+	if !within(a.P, a.first) {
+		return a.enumerate(ctx, p)
+	}
+	path, _ := p.Path()
+	return a.particles(ctx, path, p.P)
+}
+
+// within reports whether a law has no mass where another has nearly none, so that weights from
+// that one to the law are floats.
+func within(law, other []float64) bool {
+	const rare = 1e-290 // 1 over this is a float
+	for x, mass := range law {
+		if mass > 0 && other[x] < rare {
+			return false
+		}
+	}
+	return true
 }
 
 // particles is the account of SMC through levels or observations. A free crowd gives the
@@ -54,8 +74,7 @@ func (a *making) particles(ctx context.Context, path programs.Path, count int) e
 	if v, err = kept.push(ctx, kept.drawn(start)); err != nil {
 		return err
 	}
-	a.assemble(free, forward, swapped(kept.returned(v)))
-	return nil
+	return a.assemble(free, forward, swapped(kept.returned(v)))
 }
 
 // returned returns the moments by the cell that a run returns: the kept particle's, or that of
@@ -147,8 +166,18 @@ func (c *crowd) spreadLaw(law []float64, p int, visit func(m int, prob float64))
 }
 
 // assemble makes the account of two estimates of q, E_fwd[l; x], E_fwd[l²; x], p, p E_rev[l|x]
-// and p E_rev[l²|x]: from forward runs, and from reverse ones.
-func (a *making) assemble(c *crowd, forward, reverse []moments) {
+// and p E_rev[l²|x]: from forward runs, and from reverse ones. The error is ErrTooLarge if mass
+// was lost because it fell below the smallest float on the way.
+func (a *making) assemble(c *crowd, forward, reverse []moments) error {
+	const most = 1e-6 // far above rounding
+	missed := 0.
+	for i, x := range c.cells {
+		f, r := forward[i], reverse[i]
+		missed += math.Abs(f[0]-r[0]) + math.Abs(f[3]-a.P[x]) + math.Abs(r[3]-a.P[x])
+	}
+	if !(missed < most) {
+		return ErrTooLarge
+	}
 	a.How, a.Off = Particles, 1e-15*float64(c.path.Len())
 	for i, x := range c.cells {
 		f, r := forward[i], reverse[i]
@@ -167,6 +196,7 @@ func (a *making) assemble(c *crowd, forward, reverse []moments) {
 		}
 	}
 	a.compare()
+	return nil
 }
 
 // pick returns what a function is in some cells.

@@ -28,6 +28,17 @@ func TestSMCIsEnumerated(t *testing.T) {
 	sameAccount(t, smc(p, 3), p, accounts.Particles)
 }
 
+// A particle that loses its weight stops where it is, and an annealing chain goes on.
+func TestSMCOfOneParticleThatStops(t *testing.T) {
+	p := ends([]float64{0, 0.2, 0.4}, []float64{0.5, -1, math.Inf(-1)})
+	p.Kernel, p.Schedule = kernels.Independence{}, chains.Linear(3)
+	sameAccount(t, smc(p, 1), p, accounts.Particles)
+	going, stopping := account(t, programs.AIS{Problem: p}, p), account(t, smc(p, 1), p)
+	if math.Abs(going.Q[2]-stopping.Q[2]) < 0.1 {
+		t.Errorf("q of the cell without mass is %g with one particle, and %g annealing", stopping.Q[2], going.Q[2])
+	}
+}
+
 func TestSMCDataIsEnumerated(t *testing.T) {
 	for _, s := range sequences {
 		of := func(p programs.Problem, particles int) programs.Program {

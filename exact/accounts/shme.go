@@ -7,12 +7,16 @@ import (
 	"breadboard/chains/programs"
 )
 
-// sequentialHarmonic is the account of the sequential harmonic mean estimator, on its path from the
-// posterior to the prior. Here a free crowd makes the reverse run, and one with a kept
+// sequentialHarmonic is the account of the sequential harmonic mean estimator, on its path from
+// the posterior to the prior. Here a free crowd makes the reverse run, and one with a kept
 // particle the forward run. What is asked of both belongs to the cell of one draw at the start
 // of the path, so functions are pulled there from the end.
-func (a *making) sequentialHarmonic(ctx context.Context, path programs.Path, count int) error {
-	free, kept, err := a.crowds(path, count)
+func (a *making) sequentialHarmonic(ctx context.Context, p programs.SHME) error {
+	if !within(a.first, a.P) {
+		return a.enumerate(ctx, p)
+	}
+	path, _ := p.Path()
+	free, kept, err := a.crowds(path, p.K)
 	if err != nil {
 		return err
 	}
@@ -30,8 +34,7 @@ func (a *making) sequentialHarmonic(ctx context.Context, path programs.Path, cou
 	if v, err = kept.pull(ctx, kept.ones(), 1); err != nil {
 		return err
 	}
-	a.assemble(free, begin.before(start, kept.any(v, moved)), reverse)
-	return nil
+	return a.assemble(free, begin.before(start, kept.any(v, moved)), reverse)
 }
 
 // ones are the moments of log ŵ = 0, with all particles anywhere.

@@ -17,7 +17,7 @@ import (
 func (a *making) summed(ctx context.Context, p programs.SIR) error {
 	a.How = Integral
 	s := newSummed(a, p.P)
-	for n, err := range nodes(ctx, s.low, s.high) {
+	for n, err := range nodes(ctx, len(s.P), s.low, s.high) {
 		if err != nil {
 			return err
 		}
@@ -97,7 +97,7 @@ func (s *summed) see(n node) {
 
 // finish makes the account of the integrals.
 func (s *summed) finish() {
-	logOff := s.mean.first.off()
+	logOff := s.mean.first.off() + s.mean.second.off()
 	for x, p := range s.P {
 		switch c := &s.cells[x]; {
 		case math.IsInf(s.logw[x], -1): // drawn first, and all draws have weight 0
@@ -106,14 +106,14 @@ func (s *summed) finish() {
 		case math.IsInf(s.logw[x], 1):
 			s.G[x], s.RevSquare = math.Inf(1), math.Inf(1)
 		default:
-			s.MeanW += s.first[x] * math.Exp(s.logw[x])
+			s.MeanW += p
 			s.Q[x], s.F[x], s.G[x] = c.law(p), c.over.value(), c.first.value()
 			s.RevSquare += p * c.second.value()
-			logOff += p * c.first.off()
+			logOff += p * (c.first.off() + c.second.off())
 		}
 		s.MeanInvW += s.Q[x]
 	}
-	s.Final = s.between()
+	s.Final = exact.BetweenLogs(s.Q, s.P, s.logp)
 	s.Paths = exact.Divergence{Forward: -s.mean.first.value(), Reverse: dot(s.P, s.G)}
 	s.FwdSquare = s.mean.second.value()
 	if s.zero > 0 {

@@ -77,7 +77,7 @@ func TestSIRBelowAnyFloat(t *testing.T) {
 	for _, draws := range []int{1, 2, 5} {
 		got, want := account(t, programs.NewSIR(p, draws), p), account(t, forwardOnly{programs.NewSIR(p, draws)}, p)
 		compareForward(t, got, want)
-		if !(got.Off < 1e-9) {
+		if !(got.Off < 1e-6) { // the squares of log w are up to 4e6
 			t.Errorf("with %d draws the account says that it is off by %v", draws, got.Off)
 		}
 		if only := math.Pow(3, -float64(draws)); !(got.J() > 1900*only && got.J() < got.B()*(1+1e-12)) {

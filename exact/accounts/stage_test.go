@@ -83,8 +83,8 @@ func TestOffTellsCrowdsApart(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		a.assemble(free, free.returned(forward), swapped(kept.returned(reverse)))
-		if same := a.Off < 1e-13; same != (particles == 2) {
+		err = a.assemble(free, free.returned(forward), swapped(kept.returned(reverse)))
+		if same := err == nil && a.Off < 1e-13; same != (particles == 2) {
 			t.Errorf("with %d particles in reverse and 2 forward the account is off by %g", particles, a.Off)
 		}
 	}

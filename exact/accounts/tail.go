@@ -43,7 +43,7 @@ func Above(ctx context.Context, e programs.Estimator, p programs.Problem, width 
 		return newAtoms(q, a.logp, logq).tails(b), nil
 	case programs.SIR:
 		m := meanLaw{a, float64(e.P), false}
-		return m.above(width, b), nil
+		return m.above(ctx, width, b)
 	case programs.AIS:
 		return annealedWeight{a: e.Annealing}.tails(ctx, width, b)
 	}
@@ -62,7 +62,7 @@ func Below(ctx context.Context, e programs.Estimator, p programs.Problem, width 
 		return newAtoms(a.P, logq, a.logp).tails(b), nil
 	case programs.SIR:
 		m := meanLaw{a, float64(e.P), true}
-		return m.below(width, b), nil
+		return m.below(ctx, width, b)
 	case programs.AIS:
 		return annealedWeight{a: e.Annealing, inverse: true}.tails(ctx, width, b)
 	}

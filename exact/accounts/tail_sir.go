@@ -1,6 +1,7 @@
 package accounts
 
 import (
+	"context"
 	"math"
 	"math/cmplx"
 )
@@ -15,23 +16,29 @@ type meanLaw struct {
 
 // above are P(log S > b). S has a noise within r = e^b (1 - e^-width), so that log S is known
 // to about the width.
-func (m meanLaw) above(width float64, b []float64) (all []Tail) {
+func (m meanLaw) above(ctx context.Context, width float64, b []float64) (all []Tail, err error) {
 	for _, b := range b {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
 		at := math.Exp(b)
 		r := -at * math.Expm1(-width)
 		all = append(all, Tail{b, 1 - m.within(at+r, r), 1 - m.within(at-r, r)})
 	}
-	return all
+	return all, nil
 }
 
 // below are P(log S < -b).
-func (m meanLaw) below(width float64, b []float64) (all []Tail) {
+func (m meanLaw) below(ctx context.Context, width float64, b []float64) (all []Tail, err error) {
 	for _, b := range b {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
 		at := math.Exp(-b)
 		r := -at * math.Expm1(-width)
 		all = append(all, Tail{b, m.within(at-r, r), m.within(at+r, r)})
 	}
-	return all
+	return all, nil
 }
 
 // damped is the exponent by which a period of the inversion is damped: what comes from the

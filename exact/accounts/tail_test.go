@@ -140,3 +140,16 @@ func TestBrokenTailIsFound(t *testing.T) {
 	}
 	t.Error("every tail fits one draw less")
 }
+
+// A SIR's tails at many places take long, and stop if the context ends.
+func TestTailsHeedTheContext(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	p := ends([]float64{0, 0}, []float64{0, 1})
+	if _, err := accounts.Above(ctx, programs.NewSIR(p, 3), p, 0.1, 1); !errors.Is(err, context.Canceled) {
+		t.Errorf("the error above is %v", err)
+	}
+	if _, err := accounts.Below(ctx, programs.NewSIR(p, 3), p, 0.1, 1); !errors.Is(err, context.Canceled) {
+		t.Errorf("the error below is %v", err)
+	}
+}
