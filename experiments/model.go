@@ -1,6 +1,8 @@
 package experiments
 
 import (
+	"strings"
+
 	"breadboard/chains"
 	"breadboard/chains/programs"
 	"breadboard/toys"
@@ -51,4 +53,34 @@ func (c Chain) Problem(a chains.Annealing) programs.Problem {
 		p.Sample = c.Target.Model.Latents
 	}
 	return p
+}
+
+// Family returns the model that the setting names, with hyperparameters, for observations of
+// width numbers each.
+func (s Setting) Family(width int) (toys.Family, error) {
+	if s.Toy == "" {
+		return toys.Family{}, Faultf("no model: %v NAME, one of %s, would do", FieldToy, strings.Join(Models(), ", "))
+	}
+	toy, params, err := findToy(s.Toy)
+	switch {
+	case err != nil:
+		return toys.Family{}, err
+	case toy.Family == nil:
+		return toys.Family{}, Faultf("%v %s is no model; one of %s would do", FieldToy, s.Toy, strings.Join(Models(), ", "))
+	}
+	f, err := toy.Family(params, width)
+	if err != nil {
+		err = Faultf("%v %s: %v", FieldToy, s.Toy, err)
+	}
+	return f, err
+}
+
+// Models lists the toys that are models, with the names of their parameters.
+func Models() (specs []string) {
+	for _, t := range toys.Catalogue {
+		if t.Family != nil {
+			specs = append(specs, t.Spec())
+		}
+	}
+	return specs
 }

@@ -1,6 +1,7 @@
 package experiments
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 
@@ -31,14 +32,37 @@ type Space struct {
 
 // Space looks up every name and reads the files. A target of at most MostUnasked cells
 // is made at once, so that all faults come together.
-func (s Setting) Space() (Space, error) {
+func (s Setting) Space() (Space, error) { return s.space((*Space).findTarget) }
+
+// On is Chain on a target that is there already: the setting's own is not made, and Toy and
+// Seed are no more than its name. The annealing of a model begins at its prior, unless the
+// setting says otherwise.
+func (s Setting) On(t toys.Target) (Chain, error) {
+	if t.Model != nil {
+		s.Initial = cmp.Or(s.Initial, prior)
+	}
+	space, err := s.space(func(space *Space) error {
+		space.target, space.Grid = t, t.Grid
+		if t.Model != nil {
+			space.densities = t.Model.N + 1
+		}
+		return nil
+	})
+	if err != nil {
+		return Chain{}, err
+	}
+	return space.Chain()
+}
+
+// space is Space with a way to find the target.
+func (s Setting) space(find func(*Space) error) (Space, error) {
 	space := Space{Setting: s.WithDefaults()}
 	kernel, size, noKernel := family(FieldKernel, space.Kernel, kernels.Families)
 	noBridge := space.findBridge()
 	var noSchedule, tooMany, noEnds error
 	noProgram := CheckPrograms(space.programs()...)
 	space.schedule, noSchedule = parseSchedule(space.Schedule)
-	if err := space.findTarget(); err != nil {
+	if err := find(&space); err != nil {
 		return space, errors.Join(noKernel, noBridge, noSchedule, noProgram, err)
 	}
 	if kernel != nil {

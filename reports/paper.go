@@ -50,10 +50,14 @@ func crossCheckTable(c experiments.CrossCheck) table.Table {
 	return t
 }
 
-// WriteTables writes every table of a reproduction, one below the other. JSON is one
-// object with an array for each study; CSV has an empty line between two tables.
+// WriteTables writes every table of a reproduction, as writeTables does.
 func WriteTables(w io.Writer, r paper.Reproduction, f table.Format, style table.Style) error {
-	all := studies(r)
+	return writeTables(w, studies(r), f, style)
+}
+
+// writeTables writes the tables of studies, one below the other. JSON is one object with an
+// array for each study; CSV has an empty line between two tables.
+func writeTables(w io.Writer, all []study, f table.Format, style table.Style) error {
 	if f == table.JSON {
 		return writeStudies(w, all)
 	}

@@ -17,7 +17,7 @@ type Hyper struct {
 
 // The values of hyperparameters in the catalogue suit data of about unit variance: standard
 // deviations of the noise, and of what it hides.
-var noises, scales = []float64{1. / 8, 1. / 4, 1. / 2, 1}, []float64{1. / 2, 1, 2}
+var noises, scales = []float64{1. / 4, 1. / 2, 1}, []float64{1. / 2, 1, 2}
 
 // A Family is a model of hyperparameters and latents, p(eta) p(x) p(y | x, eta), with eta on a
 // lattice. BREAD's models have such hyperparameters, with continuous priors (Appendix C).

@@ -62,14 +62,14 @@ func TestFamilyEvidence(t *testing.T) {
 // TestFamilyAxes: the hyperparameters come first, and an observation owns the same latents.
 func TestFamilyAxes(t *testing.T) {
 	f := toys.NewClustering(3, 2).Family()
-	if got := f.Grid.Lens(); !slices.Equal(got, []int{4, 3, 2, 2, 2}) {
-		t.Errorf("axes %v, want 4x3 hyperparameters and 3 assignments", got)
+	if got := f.Grid.Lens(); !slices.Equal(got, []int{3, 3, 2, 2, 2}) {
+		t.Errorf("axes %v, want 3x3 hyperparameters and 3 assignments", got)
 	}
 	if got := f.Axes; !slices.EqualFunc(got, [][]int{{2}, {3}, {4}}, slices.Equal[[]int]) {
 		t.Errorf("the observations own %v, want an assignment each", got)
 	}
-	if got := f.Eta(5); !slices.Equal(got, []float64{0.25, 2}) {
-		t.Errorf("eta 5 is %v, want a noise of 0.25 and centres of 2", got)
+	if got := f.Eta(5); !slices.Equal(got, []float64{0.5, 2}) {
+		t.Errorf("eta 5 is %v, want a noise of 0.5 and centres of 2", got)
 	}
 	if x := f.Cell(5, 3); f.Grid.Coord(x, 0) != 1 || f.Grid.Coord(x, 1) != 2 || f.Grid.Coord(x, 3) != 1 {
 		t.Errorf("cell of eta 5 and x 3 is %v", f.Grid.Coords(x))

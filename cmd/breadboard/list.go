@@ -177,8 +177,13 @@ func prices() string {
 
 // names returns the possible values of a flag of this kind, for help and completion.
 func names(kind string) []string {
-	if kind == "format" {
+	switch kind {
+	case "format":
 		return formats()
+	case "model":
+		return experiments.Models()
+	case "treatment":
+		return treatments()
 	}
 	return experiments.Specs(experiments.Field(kind))
 }
@@ -189,6 +194,7 @@ func vars() kong.Vars {
 	v := kong.Vars{"version": version(), "unasked": unasked(), "unaskedTime": mostUnaskedTime.String()}
 	v["models"] = models()
 	v["formats"] = strings.Join(formats(), ", ")
+	v["models"] = strings.Join(experiments.Models(), ", ")
 	for _, k := range kinds {
 		v[string(k.Field)+"s"] = strings.Join(experiments.Specs(k.Field), ", ")
 	}

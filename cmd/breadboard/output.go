@@ -2,7 +2,10 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"slices"
 
 	"breadboard/cmd/breadboard/internal/system"
@@ -67,8 +70,8 @@ func printableCell(cell any) any {
 	return cell
 }
 
-func apply[T any](f func(T) T, all []T) []T {
-	out := make([]T, len(all))
+func apply[T, U any](f func(T) U, all []T) []U {
+	out := make([]U, len(all))
 	for i, v := range all {
 		out[i] = f(v)
 	}
@@ -85,4 +88,15 @@ func checkDir(flag, dir string) error {
 		return bad(fmt.Errorf("%s %s: %w; a directory that can be written would do", flag, dir, err))
 	}
 	return nil
+}
+
+// newDir is checkDir, and undo removes the directory after a failure, if it is new and still
+// empty.
+func newDir(flag, dir string) (undo func(), err error) {
+	_, missing := os.Stat(dir)
+	return func() {
+		if errors.Is(missing, fs.ErrNotExist) {
+			_ = os.Remove(dir)
+		}
+	}, checkDir(flag, dir)
 }

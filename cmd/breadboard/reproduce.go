@@ -1,10 +1,7 @@
 package main
 
 import (
-	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 
 	"breadboard/cmd/breadboard/internal/system"
 	"breadboard/experiments/paper"
@@ -23,13 +20,13 @@ type reproduceCmd struct {
 
 // Run computes everything, draws everything, and only then writes and prints.
 func (c *reproduceCmd) Run(w *world) (err error) {
-	_, missing := os.Stat(c.Out)
-	if err = checkDir("--out", c.Out); err != nil {
+	undo, err := newDir("--out", c.Out)
+	if err != nil {
 		return err
 	}
-	defer func() { // after a failure, remove the directory if it is new and still empty
-		if err != nil && errors.Is(missing, fs.ErrNotExist) {
-			_ = os.Remove(c.Out)
+	defer func() {
+		if err != nil {
+			undo()
 		}
 	}()
 	size := paper.Full()

@@ -1,0 +1,145 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"breadboard/cmd/breadboard/internal/system"
+	"breadboard/experiments"
+	"breadboard/experiments/protocol"
+	"breadboard/reports"
+	"breadboard/reports/table"
+)
+
+// protocolCmd carries out BREAD's protocol for real data: of the user, or of the cases that
+// come with the program.
+type protocolCmd struct {
+	Toy      string   `help:"The model of --data: ${models}." placeholder:"NAME" complete:"model"`
+	Data     string   `help:"Data from a CSV file, one observation a row; without it the shipped cases." placeholder:"FILE.csv" complete:"file"`
+	DataAs   string   `help:"What is done to each column: standardized, scaled to variance 1 alone, or raw (default ${default})." default:"standardized" placeholder:"HOW" complete:"treatment"`
+	Kernel   string   `help:"The Markov kernel: ${kernels} (default ${default})." default:"heat-bath" placeholder:"NAME" complete:"kernel"`
+	Schedule string   `help:"The betas: ${schedules} (default ${default})." default:"linear" placeholder:"SPEC" complete:"schedule"`
+	Levels   []string `short:"T" sep:"none" help:"Numbers of levels, from 2; several are separated by commas (default ${levels})." placeholder:"N,..."`
+	Steps    string   `help:"Numbers of steps after the fitted values (default ${default})." default:"0,1,10,100,1000" placeholder:"S,..."`
+	Sets     int      `help:"How many sets of data to simulate (default ${default})." default:"19" placeholder:"N"`
+	Seed     uint64   `help:"The seed of the simulated data (default ${default})." default:"10" placeholder:"N"`
+	Out      string   `help:"Also write tables and figures to this directory." placeholder:"DIR" complete:"file"`
+	consentFlags
+	outputFlags
+}
+
+// mostSteps and mostSets bound what one call may ask for.
+const mostSteps, mostSets = 1_000_000, 1000
+
+// Run computes everything, and only then writes and prints.
+func (c *protocolCmd) Run(w *world) (err error) {
+	cases, options, need, err := c.read()
+	if err != nil {
+		return bad(err)
+	}
+	if err := w.afford(need, c.Yes); err != nil {
+		return err
+	}
+	if c.Out != "" {
+		undo, err := newDir("--out", c.Out)
+		if err != nil {
+			return err
+		}
+		defer func() {
+			if err != nil {
+				undo()
+			}
+		}()
+	}
+	var results []protocol.Result
+	var comparison *protocol.Comparison
+	err = w.timed("protocol", need, c.Yes, func(ctx context.Context, tell experiments.Progress) (err error) {
+		results, comparison, err = protocol.Study(ctx, cases, options, c.Data == "", tell)
+		return err
+	})
+	if err != nil {
+		return unfit(err)
+	}
+	return c.write(w, results, comparison)
+}
+
+// read looks everything up. need is that of a run on the data.
+func (c *protocolCmd) read() (cases []protocol.Case, o protocol.Options, need experiments.Need, err error) {
+	o = protocol.Options{Sets: c.Sets, Seed: c.Seed}
+	if o.Steps, err = steps(c.Steps); err != nil {
+		return nil, o, need, err
+	}
+	if c.Sets < 1 || c.Sets > mostSets {
+		return nil, o, need, fmt.Errorf("--sets %d; from 1 to %d would do", c.Sets, mostSets)
+	}
+	asked, err := levels(c.Levels)
+	if err == nil {
+		cases, err = c.cases()
+	}
+	if err != nil {
+		return nil, o, need, err
+	}
+	chain, err := cases[0].Chain()
+	if err == nil {
+		o.Ts, err = chain.Levels(asked, protocol.Defaults().Ts...)
+	}
+	slices.Sort(o.Ts)
+	o.Ts = slices.Compact(o.Ts)
+	return cases, o, chain.Need(experiments.ExactBytes, o.Ts...), err
+}
+
+// cases reads the data, or returns the cases that come with the program.
+func (c *protocolCmd) cases() ([]protocol.Case, error) {
+	setting := experiments.Setting{Toy: c.Toy, Kernel: c.Kernel, Schedule: c.Schedule}
+	how := protocol.Treatment(c.DataAs)
+	switch {
+	case !slices.Contains(protocol.Treatments, how):
+		return nil, experiments.Unknown("--data-as", c.DataAs, treatments())
+	case c.Data == "" && c.Toy != "":
+		return nil, fmt.Errorf("--toy %s is given without data; --data FILE.csv would do", c.Toy)
+	case c.Data == "":
+		return protocol.Shipped(setting)
+	}
+	one, err := protocol.Open(setting, c.Data, how)
+	return []protocol.Case{one}, err
+}
+
+func treatments() []string {
+	return apply(func(t protocol.Treatment) string { return string(t) }, protocol.Treatments)
+}
+
+// steps reads numbers of steps, and sorts them.
+func steps(list string) (all []int, err error) {
+	for s := range strings.SplitSeq(list, ",") {
+		n, err := strconv.Atoi(strings.TrimSpace(s))
+		if err != nil || n < 0 || n > mostSteps {
+			return nil, fmt.Errorf("--steps %q: %q is not a number of steps; whole numbers from 0 to %d, separated by commas, "+
+				"would do", list, s, mostSteps)
+		}
+		all = append(all, n)
+	}
+	slices.Sort(all)
+	return slices.Compact(all), nil
+}
+
+// write writes the files, if there is a directory for them, and prints the tables.
+func (c *protocolCmd) write(w *world, results []protocol.Result, comparison *protocol.Comparison) error {
+	var files []table.File
+	if c.Out != "" {
+		var err error
+		if files, err = reports.ProtocolFiles(results, comparison); err == nil {
+			err = system.WriteAll(w.ctx, c.Out, files)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	err := reports.WriteProtocol(w.stdout, results, comparison, c.format, w.style)
+	if err == nil && c.Out != "" && c.format == table.Plain {
+		_, err = fmt.Fprintf(w.stdout, "\n%d files in %s\n", len(files), c.Out)
+	}
+	return err
+}

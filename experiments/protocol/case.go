@@ -1,0 +1,148 @@
+package protocol
+
+import (
+	"bytes"
+	_ "embed"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat"
+
+	"breadboard/experiments"
+	"breadboard/grid/text"
+	"breadboard/toys"
+)
+
+// A Case is data with the model that is fitted to them.
+type Case struct {
+	Name    string              // of the data, as galaxies
+	About   string              // where they come from, and what was done to them
+	Setting experiments.Setting // Toy names the model; Kernel and Schedule the sampler
+	Family  toys.Family         // the model with its hyperparameters
+	Data    [][]float64
+}
+
+// MostCells is the largest number of cells of hyperparameters and latents.
+const MostCells = 1 << 16
+
+// The velocities in km/s of the first 8 of the 40 galaxies of AIDE's supplement: Drinkwater et
+// al. (2004), by way of github.com/probcomp/nips2017-aide-experiments.
+//
+//go:embed galaxies.csv
+var galaxies []byte
+
+// The first 3 of 272 eruptions of Old Faithful, R's data set faithful (Azzalini and Bowman
+// 1990): how long each took, and the time to the next, in minutes. BREAD clusters all of them.
+//
+//go:embed faithful.csv
+var faithful []byte
+
+// A Treatment is what is done to each column of data. The lattices of hyperparameters suit
+// data with a standard deviation of 1.
+type Treatment string
+
+// The treatments.
+const (
+	Standardized Treatment = "standardized" // mean 0 and standard deviation 1
+	Scaled       Treatment = "scaled"       // standard deviation 1
+	Raw          Treatment = "raw"          // nothing
+)
+
+// Treatments lists them.
+var Treatments = []Treatment{Standardized, Scaled, Raw}
+
+// Shipped returns three cases: clusters of galaxies; and a matrix of rank one, of data that
+// are centred and of the same data that are not. The last is how BREAD's authors first met
+// misspecification: a product of factors without an intercept (Appendix D, Figure 5 e and f).
+func Shipped(s experiments.Setting) (cases []Case, err error) {
+	for _, c := range []struct {
+		name, model, about string
+		data               []byte
+		how                Treatment
+	}{
+		{"galaxies", "clustering:8:2", "velocities of 8 galaxies of the Shapley supercluster", galaxies, Standardized},
+		{"Old Faithful", "lowrank:3:2:1", "3 eruptions: how long, and how long until the next", faithful, Standardized},
+		{"Old Faithful, not centred", "lowrank:3:2:1", "the same numbers, as they should not be", faithful, Scaled},
+	} {
+		s.Toy = c.model
+		one, err := newCase(s, c.name, c.data, c.how)
+		if err != nil {
+			return nil, err
+		}
+		one.About = c.about + "; " + string(c.how)
+		cases = append(cases, one)
+	}
+	return cases, nil
+}
+
+// Open reads a case from a CSV file, one observation a row. s names the model.
+func Open(s experiments.Setting, path string, how Treatment) (Case, error) {
+	const would = "a CSV file of data, one observation a row,"
+	f, err := os.Open(path)
+	if err != nil {
+		return Case{}, text.Unreadable(path, err, would)
+	}
+	defer f.Close()
+	const most = 1 << 20 // more than any data of a model this small
+	data, err := io.ReadAll(io.LimitReader(f, most))
+	if err != nil {
+		return Case{}, text.Unreadable(path, err, would)
+	}
+	return newCase(s, path, data, how)
+}
+
+// newCase reads the data: the first row says how many numbers an observation has.
+func newCase(s experiments.Setting, name string, data []byte, how Treatment) (Case, error) {
+	width := 1
+	for row, err := range text.Rows(text.Trim(data), "data") {
+		if err == nil {
+			width = len(row)
+		}
+		break
+	}
+	family, err := s.Family(width)
+	if err != nil {
+		return Case{}, err
+	}
+	if n := family.Grid.Size(); n > MostCells {
+		return Case{}, experiments.Faultf("%v %s has %d cells with its hyperparameters; up to %d would do",
+			experiments.FieldToy, s.Toy, n, MostCells)
+	}
+	y, err := toys.ReadData(bytes.NewReader(data), name, family.Model)
+	if err != nil {
+		return Case{}, err
+	}
+	return Case{Name: name, About: fmt.Sprintf("%d rows; %s", len(y), how), Setting: s, Family: family,
+		Data: how.of(y)}, nil
+}
+
+// of treats each column by itself. One whose numbers are all the same has no scale, and keeps
+// the one it has.
+func (how Treatment) of(y [][]float64) [][]float64 {
+	if how == Raw {
+		return y
+	}
+	out := mat.NewDense(len(y), len(y[0]), slices.Concat(y...))
+	for j := range y[0] {
+		column := mat.Col(nil, j, out)
+		mean, variance := stat.PopMeanVariance(column, nil)
+		for i, v := range column {
+			if how == Standardized {
+				v -= mean
+			}
+			if variance > 0 {
+				v /= math.Sqrt(variance)
+			}
+			out.Set(i, j, v)
+		}
+	}
+	rows := make([][]float64, len(y))
+	for i := range rows {
+		rows[i] = mat.Row(nil, i, out)
+	}
+	return rows
+}

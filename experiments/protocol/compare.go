@@ -1,0 +1,97 @@
+package protocol
+
+import (
+	"context"
+
+	"breadboard/chains"
+	"breadboard/chains/programs"
+	"breadboard/exact"
+	"breadboard/exact/accounts"
+	"breadboard/experiments"
+	"breadboard/toys"
+)
+
+// The names of the forms.
+const (
+	Uncollapsed = "uncollapsed" // the centres are latents
+	Collapsed   = "collapsed"   // they are summed out
+)
+
+// A Form is one of the two representations of a model.
+type Form struct {
+	Name  string
+	Model toys.Model
+	Terms int // normal densities that one density of the model is made of
+	Runs  []Formed
+}
+
+// Formed is a form at one T.
+type Formed struct {
+	T           int
+	Assignments float64 // J of the assignments alone
+	J, B        float64 // of the whole state
+	Cost        float64 // terms of a forward run: its densities times the terms of each
+}
+
+// A Comparison is one clustering in both forms, on data simulated from it.
+type Comparison struct {
+	toys.Representation
+	Setting experiments.Setting
+	LogP    float64 // log p(y), the same in both
+	Forms   [2]Form // uncollapsed and collapsed
+}
+
+// Compared is the model that is compared: eight points, two clusters, five values a centre.
+func Compared() toys.Representation {
+	return toys.Representation{Clustering: toys.Clustering{N: 8, K: 2, D: 1, Centres: 2, Noise: 0.5}, Values: 5}
+}
+
+// Compare runs annealing in both forms at every T. The data and the latents are drawn from
+// the model with its centres.
+func Compare(ctx context.Context, r toys.Representation, s experiments.Setting, seed uint64, ts []int,
+	tell experiments.Progress) (Comparison, error) {
+	numbers := r.N * r.D
+	c := Comparison{Representation: r, Setting: s, Forms: [2]Form{
+		{Name: Uncollapsed, Model: r.Uncollapsed(), Terms: numbers},
+		{Name: Collapsed, Model: r.Collapsed(), Terms: numbers * r.Values}}}
+	y := c.Forms[0].Model.Simulated(seed).Model.Data
+	for i := range c.Forms {
+		c.Forms[i].Runs = make([]Formed, len(ts))
+	}
+	c.LogP = chains.LogSum(c.Forms[1].Model.Given(y).LogF)
+	err := experiments.Each(ctx, len(ts)*len(c.Forms), tell, func(ctx context.Context, i int) (err error) {
+		form, k := &c.Forms[i%len(c.Forms)], len(ts)-1-i/len(c.Forms) // the longest first
+		form.Runs[k], err = form.run(ctx, s, y, ts[k], c.Forms[1].Model.Grid.Size())
+		return err
+	})
+	return c, err
+}
+
+// run takes one form at one T. The assignments are the last coordinates of a cell.
+func (f Form) run(ctx context.Context, s experiments.Setting, y [][]float64, T, assignments int) (Formed, error) {
+	chain, err := s.On(f.Model.Given(y))
+	if err != nil {
+		return Formed{}, err
+	}
+	a, _, err := chain.At(ctx, T)
+	if err != nil {
+		return Formed{}, err
+	}
+	problem := programs.Problem{Annealing: a, Sample: -1}
+	account, err := accounts.Of(ctx, programs.AIS{Problem: problem}, problem)
+	if err != nil {
+		return Formed{}, err
+	}
+	alone := exact.Between(last(account.Q, assignments), last(account.P, assignments))
+	return Formed{T: T, Assignments: alone.Jeffreys(), J: account.J(), B: account.B(),
+		Cost: account.Cost * float64(f.Terms)}, nil
+}
+
+// last is the marginal law of the last coordinates, of n values together.
+func last(law []float64, n int) []float64 {
+	sum := make([]float64, n)
+	for x, p := range law {
+		sum[x%n] += p
+	}
+	return sum
+}

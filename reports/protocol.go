@@ -1,0 +1,222 @@
+package reports
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+
+	"breadboard/experiments/protocol"
+	"breadboard/reports/figure"
+	"breadboard/reports/table"
+)
+
+// protocolStudies are the parts of a protocol: the fits, forward and in reverse; and the two
+// representations, unless c is nil.
+func protocolStudies(results []protocol.Result, c *protocol.Comparison) []study {
+	var people []table.Table
+	for _, r := range results {
+		people = append(people, fitTable(r), forwardTable(r), judgedTable(r), startsTable(r))
+	}
+	all := []study{{"fit", people, fitData(results)}, {"forward", nil, forwardData(results)},
+		{"reverse", nil, reverseData(results)}}
+	if c != nil {
+		all = append(all, study{"representations", []table.Table{representationsTable(*c)}, representationsData(*c)})
+	}
+	return all
+}
+
+// WriteProtocol writes every table of a protocol, in the form of WriteTables.
+func WriteProtocol(w io.Writer, results []protocol.Result, c *protocol.Comparison, f table.Format,
+	style table.Style) error {
+	return writeTables(w, protocolStudies(results, c), f, style)
+}
+
+// ProtocolFiles are all files of a protocol, the same bytes for the same numbers: the tables
+// as Markdown, each study as CSV and JSON, and the figures as PNG and SVG.
+func ProtocolFiles(results []protocol.Result, c *protocol.Comparison) ([]table.File, error) {
+	var people []table.Table
+	var files []table.File
+	for _, s := range protocolStudies(results, c) {
+		people = append(people, s.people...)
+		files = append(files, table.Data(s.name, s.data)...)
+	}
+	files = append(files, table.Page("protocol.md", people...))
+	for _, m := range []figure.Medium{figure.PNG, figure.SVG} {
+		files = append(files, table.File{Name: "protocol." + string(m),
+			Write: func(w io.Writer) error { return protocolFigure(w, m, results) }})
+		if c != nil {
+			files = append(files, table.File{Name: "representations." + string(m),
+				Write: func(w io.Writer) error { return representationsFigure(w, m, *c) }})
+		}
+	}
+	return table.Render(files)
+}
+
+// caseTitle names a case and its sampler.
+func caseTitle(r protocol.Result) string {
+	s := r.Setting.WithDefaults()
+	return fmt.Sprintf("%s: %s; %s; kernel %s; schedule %s", r.Name, r.About, s.Toy, s.Kernel, s.Schedule)
+}
+
+// fitTable has the posterior of the hyperparameters, on the real data and on the simulated.
+func fitTable(r protocol.Result) table.Table {
+	t := table.Table{Title: caseTitle(r)}
+	for _, h := range r.Family.Hypers {
+		t.Columns = append(t.Columns, table.Column{Key: h.Name})
+	}
+	t.Columns = append(t.Columns, table.Columns("p_real=p, real data", "p_simulated=p, simulated", "fitted")...)
+	for eta, p := range r.Real.Eta {
+		var row []any
+		for _, v := range r.Family.Eta(eta) {
+			row = append(row, v)
+		}
+		mark := ""
+		if eta == r.Real.Mode {
+			mark = "fitted"
+		}
+		t.Add(append(row, p, r.Simulated.Eta[eta], mark)...)
+	}
+	t.Note("p is the exact posterior. The fitted hyperparameters are the most probable ones; the simulated data come "+
+		"from them, seed %d.", r.Seed)
+	return t
+}
+
+// etaText writes hyperparameters for programs: "noise=0.5 centres=2".
+func etaText(r protocol.Result, eta int) string {
+	var words []string
+	for i, v := range r.Family.Eta(eta) {
+		words = append(words, r.Family.Hypers[i].Name+"="+table.Full(v))
+	}
+	return strings.Join(words, " ")
+}
+
+func fitData(results []protocol.Result) table.Table {
+	t := table.Table{Columns: table.Keys("case model eta p_real p_simulated fitted log_p_real log_p_simulated seed")}
+	for _, r := range results {
+		for eta, p := range r.Real.Eta {
+			t.Add(r.Name, r.Setting.Toy, etaText(r, eta), p, r.Simulated.Eta[eta], eta == r.Real.Mode, r.Real.LogP,
+				r.Simulated.LogP, r.Seed)
+		}
+	}
+	return t
+}
+
+// gapOf, jOf and bOf are the numbers of a set of data that tables show.
+func gapOf(j protocol.Judged) float64 { return j.Gap }
+func jOf(j protocol.Judged) float64   { return j.J }
+func bOf(j protocol.Judged) float64   { return j.B }
+
+// forwardTable has the forward curves, and the verdict on them.
+func forwardTable(r protocol.Result) table.Table {
+	t := table.Table{Title: "Forward: how far E[log w] is below log p(y), in nats", Columns: table.Columns("T",
+		"gap_real=real data", "gap_simulated=simulated", "gap_low=least", "gap_high=largest")}
+	for _, p := range r.Points {
+		low, high := p.Range(gapOf)
+		t.Add(p.T, p.Real.Gap, p.Sets[0].Gap, low, high)
+	}
+	t.Note("Simulated: the first of %d sets, and the least and largest of all. log p(y) is %s of the real data and %s of "+
+		"the first set.", r.Sets, table.Short(r.Real.LogP), table.Short(r.Simulated.LogP))
+	t.Note("%s", verdict(r))
+	return t
+}
+
+// judgedTable has J and B, also of the real data.
+func judgedTable(r protocol.Result) table.Table {
+	t := table.Table{Title: "J and B, in nats", Columns: table.Columns("T", "J_real=J, real", "J_simulated=J, simulated",
+		"B_real=B, real", "B_simulated=B, simulated", "B_low=least", "B_high=largest")}
+	for _, p := range r.Points {
+		low, high := p.Range(bOf)
+		t.Add(p.T, p.Real.J, p.Sets[0].J, p.Real.B, p.Sets[0].B, low, high)
+	}
+	t.Note("Least and largest B of all sets. J and B of real data are what the protocol is after, and are known here " +
+		"because the space is small.")
+	return t
+}
+
+// verdict says whether simulated data stand for the real ones.
+func verdict(r protocol.Result) string {
+	p := r.Furthest()
+	way := "above"
+	off := p.Off()
+	if off < 0 {
+		way, off = "below", -off
+	}
+	apart := fmt.Sprintf("The curves are furthest apart at T = %d: on the real data the gap is %s nats %s that on the "+
+		"first set.", p.T, table.Short(off), way)
+	if r.Fair() {
+		return apart + " At every T it is within the range of the simulated sets: such sets are a fair proxy, and B on " +
+			"them speaks for the real data."
+	}
+	var ts []string
+	for _, p := range r.Points {
+		if p.Outside() {
+			ts = append(ts, strconv.Itoa(p.T))
+		}
+	}
+	return fmt.Sprintf("%s At T = %s it is beyond all simulated sets, which data from the model are one time in %d: "+
+		"they are no fair proxy, the model is misspecified, and B on them says nothing about the real data.", apart,
+		strings.Join(ts, ", "), (r.Sets+1)/2)
+}
+
+func forwardData(results []protocol.Result) table.Table {
+	t := table.Table{Columns: table.Keys("case model kernel schedule T gap_real gap_simulated gap_low gap_high outside " +
+		"J_real J_simulated J_low J_high B_real B_simulated B_low B_high")}
+	for _, r := range results {
+		s := r.Setting.WithDefaults()
+		for _, p := range r.Points {
+			first := p.Sets[0]
+			low, high := p.Range(gapOf)
+			lowJ, highJ := p.Range(jOf)
+			lowB, highB := p.Range(bOf)
+			t.Add(r.Name, s.Toy, s.Kernel, s.Schedule, p.T, p.Real.Gap, first.Gap, low, high, p.Outside(),
+				p.Real.J, first.J, lowJ, highJ, p.Real.B, first.B, lowB, highB)
+		}
+	}
+	return t
+}
+
+// startsTable has the error of B after S steps from the fitted values.
+func startsTable(r protocol.Result) table.Table {
+	t := table.Table{Title: "Reverse, from S steps after the fitted values: the error of B, in nats",
+		Columns: table.Columns("S", "tv=TV", "kl_s_p=KL(s‖p)")}
+	for _, p := range r.Points {
+		t.Columns = append(t.Columns, table.Column{Key: fmt.Sprintf("T = %d", p.T)})
+	}
+	for i, s := range r.Starts {
+		row := []any{s.S, visible(s.TV), visible(s.KL)}
+		for _, p := range r.Points {
+			row = append(row, visible(p.Errors[i]))
+		}
+		t.Add(row...)
+	}
+	row := []any{"B", nil, nil}
+	for _, p := range r.Points {
+		row = append(row, table.ThreeDigits(p.Sets[0].B))
+	}
+	t.Add(row...)
+	t.Note("On the first simulated set. s is the law after S steps, p the posterior, and the error <s, G> - <p, G>, " +
+		"exactly. 0 is anything below 1e-9. The last line is B itself.")
+	return t
+}
+
+// visible is a number with three digits, and 0 if it may be no more than rounding.
+func visible(v float64) table.ThreeDigits {
+	if math.Abs(v) < 1e-9 {
+		return 0
+	}
+	return table.ThreeDigits(v)
+}
+
+func reverseData(results []protocol.Result) table.Table {
+	t := table.Table{Columns: table.Keys("case T S tv kl_s_p reverse_gap B error_B")}
+	for _, r := range results {
+		for _, p := range r.Points {
+			for i, s := range r.Starts {
+				t.Add(r.Name, p.T, s.S, s.TV, s.KL, p.Up, p.Sets[0].B, p.Errors[i])
+			}
+		}
+	}
+	return t
+}

@@ -1,0 +1,197 @@
+package reports
+
+import (
+	"fmt"
+	"image/color"
+	"io"
+	"math"
+	"slices"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"breadboard/experiments/protocol"
+	"breadboard/reports/figure"
+	"breadboard/reports/table"
+)
+
+// leastError is the smallest error of B that is drawn: what is below is of no consequence.
+const leastError = 1e-5
+
+// protocolFigure draws, for each case, the forward gaps on real and simulated data against T,
+// and the error of B after S steps, with B for comparison. All axes are logarithmic.
+func protocolFigure(w io.Writer, m figure.Medium, results []protocol.Result) error {
+	const name, head, foot, side, high = 20, 26, 22, 330, 190
+	var panels [][]*plot.Plot
+	for _, r := range results {
+		panels = append(panels, []*plot.Plot{forwardPanel(m, r), errorPanel(r)})
+	}
+	left, right := protocolLegends(results)
+	height := head + vg.Length(len(results)*high) + foot + left.Height() + right.Height()
+	return figure.Render(w, m, name+2*side, height, func(c draw.Canvas) {
+		tiles := draw.Tiles{Rows: len(results), Cols: 2, PadX: 26, PadY: 10}
+		below := left.Height() + right.Height()
+		for i, row := range plot.Align(panels, tiles, draw.Crop(c, name, -8, foot+below, -head)) {
+			for k, at := range row {
+				panels[i][k].Draw(at)
+				data := panels[i][k].DataCanvas(at)
+				if i == 0 {
+					c.FillText(figure.Label(11), vg.Point{X: data.Center().X, Y: c.Max.Y - 16},
+						[]string{"log p(y) - E[log w], forward (nats)", "size of the error of B, and B (nats)"}[k])
+				}
+				if k == 0 {
+					sideways(draw.Crop(data, name-data.Min.X, name-data.Min.X-data.Size().X, 0, 0), results[i].Name)
+				}
+			}
+		}
+		c.FillText(figure.Label(11), vg.Point{X: c.Center().X, Y: below + 6}, acrossT)
+		left.Draw(draw.Crop(c, name+10, -8, right.Height(), 0))
+		right.Draw(draw.Crop(c, name+10, -8, 0, 0))
+	})
+}
+
+// logPanel is an empty plot on two logarithmic axes.
+func logPanel() *plot.Plot {
+	p := figure.NewPlot()
+	figure.SetLog(&p.X, figure.LogTicks{Powers: 6, Evenly: 4})
+	figure.SetLog(&p.Y, figure.LogTicks{Powers: 7, Evenly: 6})
+	p.X.Tick.Label.Font.Size, p.Y.Tick.Label.Font.Size = 9, 9
+	return p
+}
+
+// The lines of the left panels.
+var realLine, simulatedLine = figure.LineStyle{Colour: figure.Blue}, figure.LineStyle{Colour: figure.Vermillion}
+
+func forwardPanel(m figure.Medium, r protocol.Result) *plot.Plot {
+	p := logPanel()
+	var band, low, real, simulated plotter.XYs
+	for _, point := range r.Points {
+		T := float64(point.T)
+		least, largest := point.Range(gapOf)
+		band, low = append(band, plotter.XY{X: T, Y: largest}), append(low, plotter.XY{X: T, Y: least})
+		real = append(real, plotter.XY{X: T, Y: point.Real.Gap})
+		simulated = append(simulated, plotter.XY{X: T, Y: point.Sets[0].Gap})
+	}
+	slices.Reverse(low)
+	p.Add(simulatedLine.Band(m, append(band, low...)), simulatedLine.Line(simulated), simulatedLine.Dots(simulated),
+		realLine.Line(real), realLine.Dots(real))
+	figure.Widen(&p.X, 1.1)
+	figure.Widen(&p.Y, 1.1)
+	return p
+}
+
+// errorLine is the line of the i-th number of steps.
+func errorLine(i int) figure.LineStyle {
+	style := figure.NthLine(i)
+	style.Dashes = figure.Dashes
+	return style
+}
+
+func errorPanel(r protocol.Result) *plot.Plot {
+	p := logPanel()
+	bound := figure.LineStyle{Colour: figure.Ink}
+	p.Add(bound.Line(along(r, func(q protocol.Point) float64 { return q.Sets[0].B })))
+	for i := range r.Starts {
+		if points := errorsOf(r, i); len(points) > 0 {
+			p.Add(errorLine(i).Line(points), errorLine(i).Dots(points))
+		}
+	}
+	figure.Widen(&p.X, 1.1)
+	figure.Widen(&p.Y, 1.3)
+	return p
+}
+
+// along has the points of a case that are large enough to be drawn.
+func along(r protocol.Result, of func(protocol.Point) float64) (points plotter.XYs) {
+	for _, q := range r.Points {
+		if v := of(q); v >= leastError && !math.IsInf(v, 1) {
+			points = append(points, plotter.XY{X: float64(q.T), Y: v})
+		}
+	}
+	return points
+}
+
+// errorsOf has the sizes of the errors of the i-th start.
+func errorsOf(r protocol.Result, i int) plotter.XYs {
+	return along(r, func(q protocol.Point) float64 { return math.Abs(q.Errors[i]) })
+}
+
+// protocolLegends list the lines of the left panels and of the right ones.
+func protocolLegends(results []protocol.Result) (left, right figure.Legend) {
+	left.Entries = []figure.LegendEntry{{Name: "real data", Style: realLine, Dots: true},
+		{Name: "simulated data", Style: simulatedLine, Dots: true}, {Name: "B", Style: figure.LineStyle{Colour: figure.Ink}}}
+	left.Note = fmt.Sprintf("The band is the range of %d simulated sets. Right: the error of B if the reverse run starts "+
+		"S steps after the fitted values.", results[0].Sets)
+	for i, s := range results[0].Starts {
+		if !slices.ContainsFunc(results, func(r protocol.Result) bool { return len(errorsOf(r, i)) > 0 }) {
+			continue
+		}
+		right.Entries = append(right.Entries, figure.LegendEntry{Name: "S = " + table.Thousands(s.S), Style: errorLine(i),
+			Dots: true})
+	}
+	right.Note = "Errors below 0.00001 are not drawn."
+	return left, right
+}
+
+// representationsFigure draws J of the assignments and B against T and against cost.
+func representationsFigure(w io.Writer, m figure.Medium, c protocol.Comparison) error {
+	const name, head, foot, side, high = 20, 10, 24, 290, 190
+	prices := []formMeasure{{acrossT, func(r protocol.Formed) float64 { return float64(r.T) }},
+		{"cost: terms of the likelihood", func(r protocol.Formed) float64 { return r.Cost }}}
+	names := []string{"J of the assignments (nats)", "B (nats)"}
+	var panels [][]*plot.Plot
+	for _, measure := range representationMeasures {
+		var row []*plot.Plot
+		for _, price := range prices {
+			row = append(row, formPanel(c, price.of, measure.of))
+		}
+		panels = append(panels, row)
+	}
+	legend := formLegend(c)
+	return figure.Render(w, m, name+2*side, head+2*high+foot+legend.Height(), func(canvas draw.Canvas) {
+		tiles := draw.Tiles{Rows: 2, Cols: 2, PadX: 20, PadY: 10}
+		for i, row := range plot.Align(panels, tiles, draw.Crop(canvas, name, -8, foot+legend.Height(), -head)) {
+			for k, at := range row {
+				panels[i][k].Draw(at)
+				data := panels[i][k].DataCanvas(at)
+				if i == 1 {
+					canvas.FillText(figure.Label(11), vg.Point{X: data.Center().X, Y: legend.Height() + 8}, prices[k].name)
+				}
+				if k == 0 {
+					sideways(draw.Crop(data, name-data.Min.X, name-data.Min.X-data.Size().X, 0, 0), names[i])
+				}
+			}
+		}
+		legend.Draw(draw.Crop(canvas, name+10, -8, 0, 0))
+	})
+}
+
+// formColours are those of the two forms.
+var formColours = []color.RGBA{figure.Green, figure.Vermillion}
+
+func formPanel(c protocol.Comparison, x, y func(protocol.Formed) float64) *plot.Plot {
+	p := logPanel()
+	for i, f := range c.Forms {
+		style := figure.LineStyle{Colour: formColours[i]}
+		var points plotter.XYs
+		for _, r := range f.Runs {
+			if figure.OnLogAxis(y(r)) {
+				points = append(points, plotter.XY{X: x(r), Y: y(r)})
+			}
+		}
+		p.Add(style.Line(points), style.Dots(points))
+	}
+	figure.Widen(&p.X, 1.1)
+	figure.Widen(&p.Y, 1.1)
+	return p
+}
+
+func formLegend(c protocol.Comparison) (l figure.Legend) {
+	for i, f := range c.Forms {
+		l.Entries = append(l.Entries, figure.LegendEntry{Name: f.Name, Style: figure.LineStyle{Colour: formColours[i]},
+			Dots: true})
+	}
+	return l
+}

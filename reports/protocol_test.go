@@ -1,0 +1,194 @@
+package reports
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"breadboard/experiments"
+	"breadboard/experiments/protocol"
+	"breadboard/reports/figure"
+	"breadboard/reports/table"
+)
+
+// A carriedOut is the protocol on the shipped cases, as the command makes it.
+type carriedOut struct {
+	results    []protocol.Result
+	comparison *protocol.Comparison
+}
+
+var once sync.Once
+var shippedProtocol carriedOut
+
+// wholeProtocol carries the protocol out, once for all tests.
+func wholeProtocol(t *testing.T) carriedOut {
+	t.Helper()
+	once.Do(func() {
+		cases, err := protocol.Shipped(experiments.Setting{Kernel: "heat-bath"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := &shippedProtocol
+		if c.results, c.comparison, err = protocol.Study(t.Context(), cases, protocol.Defaults(), true, nil); err != nil {
+			t.Fatal(err)
+		}
+	})
+	return shippedProtocol
+}
+
+// TestCommittedProtocolIsUpToDate: the study makes the committed files today, up to rounding.
+func TestCommittedProtocolIsUpToDate(t *testing.T) {
+	const again = "go run ./cmd/breadboard protocol --out reports/protocol would bring it up to date"
+	c := wholeProtocol(t)
+	files, err := ProtocolFiles(c.results, c.comparison)
+	if err != nil {
+		t.Fatal(err)
+	}
+	made := []string{"README.md"}
+	for _, f := range files {
+		made = append(made, f.Name)
+		want, err := os.ReadFile(filepath.Join("protocol", f.Name))
+		if err != nil {
+			t.Fatalf("%v; %s", err, again)
+		}
+		fault := differs(f.Name, content(t, f), want)
+		if strings.HasPrefix(f.Name, "reverse.") { // its errors are differences, and go down to rounding
+			fault = apart(string(content(t, f)), string(want), 1e-6, 1e-11)
+		}
+		if fault != "" {
+			t.Errorf("%s: %s; %s", f.Name, fault, again)
+		}
+	}
+	entries, err := os.ReadDir("protocol")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var committed []string
+	for _, e := range entries {
+		committed = append(committed, e.Name())
+	}
+	slices.Sort(made)
+	if !slices.Equal(committed, made) {
+		t.Errorf("committed: %v\nmade: %v\n%s", committed, made, again)
+	}
+}
+
+// TestProtocolProse: every number of the README is got from the study.
+func TestProtocolProse(t *testing.T) {
+	data, err := os.ReadFile("protocol/README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	prose := strings.Join(strings.Fields(string(data)), " ")
+	c := wholeProtocol(t)
+	galaxies, centred, not := c.results[0], c.results[1], c.results[2]
+	at := func(r protocol.Result) (real, low, high float64) {
+		low, high = r.Points[0].Range(gapOf)
+		return r.Points[0].Real.Gap, low, high
+	}
+	real, low, high := at(galaxies)
+	real2, low2, high2 := at(centred)
+	real3, _, high3 := at(not)
+	_, most := not.Points[0].Range(bOf)
+	first, last := galaxies.Points[0], galaxies.Points[3]
+	forms := c.comparison.Forms
+	whole, collapsed := forms[0].Runs[5], forms[1].Runs[4]
+	for _, phrase := range []string{
+		fmt.Sprintf("it is %.3g nats at T = 10, among sets from %.3g to %.3g", real, low, high),
+		fmt.Sprintf("it is %.3g, among sets from %.3g to %.3g", real2, low2, high2),
+		fmt.Sprintf("it is %.3g, beyond all sets, whose largest is %.3g", real3, high3),
+		fmt.Sprintf("is then %.3g nats, and at most %.3g", not.Points[0].Real.B, most),
+		fmt.Sprintf("B is %.3g at T = 10 and is measured %.3g too low from S = 10", first.Sets[0].B, -first.Errors[2]),
+		fmt.Sprintf("%.3g at T = 300, measured %.3g too low, which is %.0f%%", last.Sets[0].B, -last.Errors[2],
+			-100*last.Errors[2]/last.Sets[0].B),
+		fmt.Sprintf("it is right to %.2g", -first.Errors[4]),
+		fmt.Sprintf("(TV %.2g)", not.Starts[4].TV),
+		fmt.Sprintf("J = %.2g for %s terms", whole.Assignments, table.Thousands(int(whole.Cost))),
+		fmt.Sprintf("the collapsed one %.3g for %s", collapsed.Assignments, table.Thousands(int(collapsed.Cost))),
+	} {
+		if !strings.Contains(prose, phrase) {
+			t.Errorf("the prose does not say: %s", phrase)
+		}
+	}
+	if !galaxies.Fair() || !centred.Fair() || not.Fair() {
+		t.Error("the prose says that the first two cases are fair and the last is not")
+	}
+}
+
+// TestProtocolTables: tables fit a terminal, and programs get every study.
+func TestProtocolTables(t *testing.T) {
+	c := wholeProtocol(t)
+	var b bytes.Buffer
+	if err := WriteProtocol(&b, c.results, c.comparison, table.Plain, table.Style{}); err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(b.String()) {
+		if n := len([]rune(strings.TrimRight(line, "\n"))); n > 80 {
+			t.Errorf("%d columns: %s", n, line)
+		}
+	}
+	b.Reset()
+	if err := WriteProtocol(&b, c.results[:1], nil, table.JSON, table.Style{}); err != nil {
+		t.Fatal(err)
+	}
+	var studies map[string][]map[string]any
+	if err := json.Unmarshal(b.Bytes(), &studies); err != nil {
+		t.Fatal(err)
+	}
+	for name, rows := range map[string]int{"fit": 9, "forward": 4, "reverse": 20, "representations": 0} {
+		if got := len(studies[name]); got != rows {
+			t.Errorf("%d rows of %s, want %d", got, name, rows)
+		}
+	}
+}
+
+// TestVerdictIsSaid: a real gap beyond all sets is called misspecified, and the T are named.
+func TestVerdictIsSaid(t *testing.T) {
+	sets := []protocol.Judged{{Gap: 2}, {Gap: 3}, {Gap: 1}}
+	r := protocol.Result{Options: protocol.Options{Sets: 3}, Points: []protocol.Point{
+		{T: 10, Real: protocol.Judged{Gap: 2.5}, Sets: sets}, {T: 20, Real: protocol.Judged{Gap: 4}, Sets: sets}}}
+	if v := verdict(r); !strings.Contains(v, "At T = 20 it is beyond") || !strings.Contains(v, "misspecified") ||
+		!strings.Contains(v, "one time in 2") {
+		t.Errorf("beyond all sets: %s", v)
+	}
+	r.Points = r.Points[:1]
+	if v := verdict(r); !strings.Contains(v, "fair proxy") || !strings.Contains(v, "0.50000 nats above") {
+		t.Errorf("within the sets: %s", v)
+	}
+}
+
+// TestProtocolFigures: both figures name their axes and lines.
+func TestProtocolFigures(t *testing.T) {
+	c := wholeProtocol(t)
+	var b bytes.Buffer
+	if err := protocolFigure(&b, figure.SVG, c.results); err != nil {
+		t.Fatal(err)
+	}
+	if err := saysAll(texts(elements(t, b.Bytes())), "real data", "simulated data", "S = 10", "galaxies", "Old Faithful",
+		"forward (nats)", "B (nats)", "T, number"); err != "" {
+		t.Error(err)
+	}
+	b.Reset()
+	if err := representationsFigure(&b, figure.SVG, *c.comparison); err != nil {
+		t.Fatal(err)
+	}
+	if err := saysAll(texts(elements(t, b.Bytes())), "collapsed", "uncollapsed", "terms", "J of the a"); err != "" {
+		t.Error(err)
+	}
+}
+
+// saysAll returns the first word that a text lacks.
+func saysAll(text string, words ...string) string {
+	for _, w := range words {
+		if !strings.Contains(text, w) {
+			return "the figure does not say " + w
+		}
+	}
+	return ""
+}
