@@ -62,7 +62,7 @@ func bdmcStyle(estimator string) figure.LineStyle {
 // draw draws the panel into c.
 func (p bdmcPanel) draw(c draw.Canvas, s bdmc.Study) {
 	plane := figure.NewPlot()
-	figure.SetLog(&plane.X, figure.LogTicks{Powers: 8, Evenly: 6})
+	figure.SetLog(&plane.X, figure.LogTicks{Powers: 5, Evenly: 6})
 	for _, name := range bdmc.Legend {
 		var points plotter.XYs
 		for _, r := range s.Of(p.c, name) {

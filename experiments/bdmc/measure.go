@@ -92,22 +92,29 @@ func (m measured) reverse(ctx context.Context) (one, all Score, err error) {
 // runSeed is the seed of all runs.
 const runSeed = 1
 
-// runs returns the errors of runs in one direction. Annealed chains go through the levels side
-// by side, and there are more of them.
-func (m measured) runs(ctx context.Context, reverse bool) ([]float64, error) {
+// runs returns the errors of runs in one direction. Runs that take one path side by side share
+// its densities, and there are more of them.
+func (m measured) runs(ctx context.Context, reverse bool) (errors []float64, err error) {
 	o := sample.Options{Chains: Trials * m.size.Groups, Seed: runSeed, Workers: 1}
 	var e programs.Estimator = forwardOnly{m.e}
-	if a, ok := m.e.(programs.AIS); ok {
+	switch of := m.e.(type) {
+	case programs.AIS:
 		o.Chains *= sideBySide
-		e = a
-	} else if reverse {
-		e = newBackward(m.e.(programs.Program), m.p)
+		e = of
+	case programs.SMCData:
+		errors, err = along(ctx, of, reverse, o.Chains*sideBySide)
+		floats.AddConst(-m.logP, errors)
+		return errors, err
+	default:
+		if reverse {
+			e = newBackward(m.e.(programs.Program), m.p)
+		}
 	}
 	r, err := sample.RunProgram(ctx, e, m.p, o)
 	if err != nil {
 		return nil, err
 	}
-	errors := r.Forward.LogW
+	errors = r.Forward.LogW
 	if _, ok := e.(programs.AIS); ok && reverse {
 		errors = r.Reverse.LogW
 	}
@@ -115,7 +122,7 @@ func (m measured) runs(ctx context.Context, reverse bool) ([]float64, error) {
 	return errors, nil
 }
 
-// sideBySide: annealed chains are at least so many times as fast as other programs.
+// sideBySide: runs that share densities are at least so many times as fast as others.
 const sideBySide = 5
 
 // forwardOnly hides the reverse of a program, so that no runs are spent on it.

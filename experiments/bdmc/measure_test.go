@@ -21,7 +21,10 @@ func tiny() Case {
 func TestRowsAreEnumerated(t *testing.T) {
 	c := tiny()
 	for _, f := range families() {
-		const budget = 2
+		budget := 2
+		if f.exactTo > 0 {
+			budget = min(budget, f.exactTo)
+		}
 		rows, err := f.measure(t.Context(), c, budget, Quick())
 		if err != nil {
 			t.Fatal(err)
@@ -108,6 +111,28 @@ func TestCases(t *testing.T) {
 		}
 		if want := chains.LogSum(c.Target.LogF); c.LogP != want {
 			t.Errorf("%s: log p(y) is %v, want %v", c.Name, c.LogP, want)
+		}
+	}
+}
+
+// Runs side by side have the law of the program, in both directions: their mean is the
+// account's.
+func TestRunsAlongAPath(t *testing.T) {
+	c := newCase("binary", "three points with two attributes",
+		toys.Attributes{N: 3, K: 2, D: 1, Share: 0.3, Features: 2, Noise: 0.5}.Model(), 3)
+	e, p := sequential(c, 1)
+	a, err := accounts.Of(t.Context(), e, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for reverse, want := range map[bool]float64{false: a.FwdLogW(), true: a.RevLogW()} {
+		logw, err := along(t.Context(), e.(programs.SMCData), reverse, 20_000)
+		if err != nil {
+			t.Fatal(err)
+		}
+		// five standard errors, at a fixed seed
+		if s := sampledScore(logw); math.Abs(s.Bias-want) > 5*s.BiasErr {
+			t.Errorf("reverse %v: mean %v ± %v, want %v", reverse, s.Bias, s.BiasErr, want)
 		}
 	}
 }

@@ -17,7 +17,7 @@ var nestedBudgets = []int{0, 1, 4, 16}
 const particles = 2
 
 // exactDraws: a run with exact draws is so many times as fast as one with a kernel's steps.
-const exactDraws = 20
+const exactDraws = 50
 
 // nested makes the row of nested sampling with two particles, and counts overshoots, both from
 // the same runs. Of 25 runs the mean of the logs is taken (footnote 5), so that the bias stays.

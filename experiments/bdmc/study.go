@@ -18,7 +18,7 @@ type Size struct {
 }
 
 // Full is the whole study.
-func Full() Size { return Size{Budgets: 5, Groups: 16, Nested: 600, Starts: 200} }
+func Full() Size { return Size{Budgets: 5, Groups: 8, Nested: 400, Starts: 200} }
 
 // Quick is a look at small budgets.
 func Quick() Size { return Size{Quick: true, Budgets: 2, Groups: 2, Nested: 50, Starts: 5} }
