@@ -60,19 +60,23 @@ var mayEnter = map[string][]string{
 	"experiments/shipped": nil,
 	// Data and a model come in; what is measured is of exact and its accounts.
 	"experiments/protocol": {"experiments", "exact", "exact/accounts", "chains", "chains/programs", "toys", "grid/text"},
-	"experiments/paper":    {"experiments", "exact", "chains", "chains/kernels", "chains/sample", "toys", "grid"},
+	"experiments/bdmc": {"experiments", "exact/accounts", "chains", "chains/kernels", "chains/programs",
+		"chains/sample", "toys"},
+	"experiments/paper": {"experiments", "exact", "chains", "chains/kernels", "chains/sample", "toys", "grid"},
 	// What the numbers of a run are called, and where each is found in it.
 	"experiments/columns": {"exact", "chains/sample"},
 	// A renderer takes rows apart: they hold steps of exact and grids.
-	"reports": {"reports/figure", "reports/table", "experiments", "experiments/paper", "experiments/protocol", "experiments/ranking",
-		"experiments/sweep", "experiments/columns", "experiments/validation", "experiments/geweke", "chains/laws", "exact", "exact/spectra",
+	"reports": {"reports/figure", "reports/table", "experiments", "experiments/bdmc", "experiments/paper",
+		"experiments/protocol", "experiments/ranking", "experiments/sweep", "experiments/columns",
+		"experiments/validation", "experiments/geweke", "chains/laws", "exact", "exact/spectra",
 		"exact/spectra/implicit", "grid", "grid/text"},
 	"reports/table":  {"chains/crew"}, // many files are made at the same time
 	"reports/figure": {"reports/table"},
 	// The program at the other end of a pipe is a kernel on a grid; the system knows nothing of kernels.
 	"cmd/breadboard/internal/client": {"grid", "grid/text"},
 	"cmd/breadboard/internal/system": {"grid/text"},
-	"cmd/breadboard": {"reports", "reports/table", "experiments", "experiments/paper", "experiments/protocol",
+	"cmd/breadboard": {"reports", "reports/table", "experiments", "experiments/bdmc", "experiments/paper",
+		"experiments/protocol",
 		"experiments/ranking", "experiments/sweep", "cmd/breadboard/internal/system", "grid/text"},
 	// A worker's panic is reported as a bug.
 	"cmd/breadboard/main.go": {"experiments", "chains/crew", "grid/text"},

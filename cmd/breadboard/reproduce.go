@@ -1,26 +1,47 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
+	"io"
+	"time"
 
 	"breadboard/cmd/breadboard/internal/system"
+	"breadboard/experiments"
+	"breadboard/experiments/bdmc"
 	"breadboard/experiments/paper"
 	"breadboard/reports"
 	"breadboard/reports/table"
 )
 
-// reproduceCmd reproduces the paper's Appendix B: it writes files into a directory and
-// prints the tables. Its default directory is not the committed reproduction, so that
-// nobody overwrites that by accident.
+// reproduceCmd reproduces a paper: BREAD's Appendix B or BDMC's Section 6. It writes files into
+// a directory and prints the tables. Its default directory is not the committed reproduction, so
+// that nobody overwrites that by accident.
 type reproduceCmd struct {
-	Out   string `help:"The directory to write to (${default})." default:"breadboard-paper" placeholder:"DIR" complete:"file"`
-	Quick bool   `help:"Fewer T, targets and chains: a look in three seconds."`
+	Paper string `arg:"" optional:"" default:"bread" help:"bread (its Appendix B; the default) or bdmc (its Section 6)."`
+	Out   string `help:"The directory to write to (breadboard-paper, or breadboard-bdmc)." placeholder:"DIR" complete:"file"`
+	Quick bool   `help:"Fewer T, targets, budgets and chains: a look in seconds."`
 	outputFlags
+}
+
+// A reproduction is what is written and printed.
+type reproduction struct {
+	files []table.File
+	print func(w io.Writer, f table.Format, style table.Style) error
 }
 
 // Run computes everything, draws everything, and only then writes and prints.
 func (c *reproduceCmd) Run(w *world) (err error) {
-	undo, err := newDir("--out", c.Out)
+	reproduce, out := breadPaper, "breadboard-paper"
+	switch c.Paper {
+	case "bread":
+	case "bdmc":
+		reproduce, out = bdmcPaper, "breadboard-bdmc"
+	default:
+		return bad(experiments.Unknown("PAPER", c.Paper, []string{"bread", "bdmc"}))
+	}
+	out = cmp.Or(c.Out, out)
+	undo, err := newDir("--out", out)
 	if err != nil {
 		return err
 	}
@@ -29,25 +50,48 @@ func (c *reproduceCmd) Run(w *world) (err error) {
 			undo()
 		}
 	}()
-	size := paper.Full()
-	if c.Quick {
-		size = paper.Quick()
-	}
 	tell, finish := w.progress("reproduce")
-	r, err := paper.Reproduce(w.ctx, size, tell)
+	r, err := reproduce(w, c.Quick, tell)
 	finish()
-	if err != nil {
-		return err
-	}
-	files, err := reports.Files(r)
 	if err == nil {
-		err = system.WriteAll(w.ctx, c.Out, files)
+		err = system.WriteAll(w.ctx, out, r.files)
 	}
 	if err == nil {
-		err = reports.WriteTables(w.stdout, r, c.format, w.style)
+		err = r.print(w.stdout, c.format, w.style)
 	}
 	if err == nil && c.format == table.Plain {
-		_, err = fmt.Fprintf(w.stdout, "\n%d files in %s\n", len(files), c.Out)
+		_, err = fmt.Fprintf(w.stdout, "\n%d files in %s\n", len(r.files), out)
 	}
 	return err
+}
+
+func breadPaper(w *world, quick bool, tell experiments.Progress) (r reproduction, err error) {
+	size := paper.Full()
+	if quick {
+		size = paper.Quick()
+	}
+	p, err := paper.Reproduce(w.ctx, size, tell)
+	if err != nil {
+		return r, err
+	}
+	r.files, err = reports.Files(p)
+	r.print = func(w io.Writer, f table.Format, style table.Style) error { return reports.WriteTables(w, p, f, style) }
+	return r, err
+}
+
+func bdmcPaper(w *world, quick bool, tell experiments.Progress) (r reproduction, err error) {
+	size := bdmc.Full()
+	if quick {
+		size = bdmc.Quick()
+	}
+	s, err := bdmc.Reproduce(w.ctx, size, tell)
+	if err == nil {
+		s.Times, err = bdmc.Times(w.ctx, size, time.Now)
+	}
+	if err != nil {
+		return r, err
+	}
+	r.files, err = reports.BDMCFiles(s)
+	r.print = func(w io.Writer, f table.Format, style table.Style) error { return reports.WriteBDMC(w, s, f, style) }
+	return r, err
 }

@@ -42,6 +42,9 @@ func (a *making) learned(ctx context.Context, p programs.SMCData) error {
 		return a.enumerate(ctx, p)
 	}
 	path, _ := p.Path()
+	if p.P == 1 {
+		return a.alone(ctx, path)
+	}
 	return a.particles(ctx, path, p.P)
 }
 

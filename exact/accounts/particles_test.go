@@ -46,7 +46,7 @@ func TestSMCDataIsEnumerated(t *testing.T) {
 		}
 		wide, model := chaintest.WideModel(kernels.Metropolis{}), chaintest.Model(kernels.GibbsSweep{})
 		model.SkipLast = true
-		sameAccount(t, of(wide, 1), wide, accounts.Particles)
+		sameAccount(t, of(wide, 1), wide, accounts.Propagated)
 		sameAccount(t, of(model, 2), model, accounts.Particles)
 	}
 }

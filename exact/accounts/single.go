@@ -1,0 +1,110 @@
+package accounts
+
+import (
+	"context"
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/chains"
+	"breadboard/chains/programs"
+)
+
+// A single is one particle on a path, as six measures over cells: E[φ(log ŵ); x] for the φ of
+// moments. By the law of programs the last three are those of the reverse run. It is as a crowd
+// of one, but an operator pushes measures as a whole: a sweep over 4,096 cells has 16 million
+// probabilities, and takes as long as six redraws.
+type single struct {
+	measures [6][]float64
+	crowd    crowd // writes the rows of moves that are no operators
+	buf      []float64
+}
+
+// alone is the account of a particle on a path.
+func (a *making) alone(ctx context.Context, path programs.Path) error {
+	n := len(a.P)
+	s := single{crowd: crowd{index: make([]int32, n)}, buf: make([]float64, n)}
+	for x := range n {
+		s.crowd.index[x] = int32(x)
+		s.crowd.cells = append(s.crowd.cells, x)
+	}
+	for k := range s.measures {
+		s.measures[k] = make([]float64, n)
+	}
+	copy(s.measures[0], path.Start())
+	copy(s.measures[3], path.Start())
+	for i := range path.Len() {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		step := path.At(i)
+		if !s.weigh(step.LogW) {
+			return a.particles(ctx, path, 1)
+		}
+		for _, move := range step.Moves {
+			s.push(move)
+		}
+	}
+	s.assemble(a)
+	return nil
+}
+
+// weigh takes the weights of a step, less their mean. It returns false if one is infinite.
+func (s *single) weigh(logw []float64) (finite bool) {
+	mean, top := 0.0, floats.Max(logw)
+	for x, v := range logw {
+		mean += s.measures[3][x] * math.Exp(v-top)
+	}
+	less := top + math.Log(mean)
+	for x, v := range logw {
+		by := v - less
+		if math.IsInf(by, 0) || math.IsNaN(by) {
+			return false
+		}
+		w := math.Exp(by)
+		for k := 0; k < 6; k += 3 {
+			scale := 1.0
+			if k == 3 {
+				scale = w
+			}
+			m0, m1, m2 := s.measures[k][x], s.measures[k+1][x], s.measures[k+2][x]
+			s.measures[k][x], s.measures[k+1][x] = scale*m0, scale*(m1+by*m0)
+			s.measures[k+2][x] = scale * (m2 + by*(2*m1+by*m0))
+		}
+	}
+	return true
+}
+
+// push makes a move.
+func (s *single) push(move programs.Move) {
+	op, whole := move.(chains.Operator)
+	if whole {
+		for k, m := range s.measures {
+			op.Push(s.buf, m)
+			s.measures[k], s.buf = s.buf, m
+		}
+		return
+	}
+	r := s.crowd.writeRows(move)
+	for k, m := range s.measures {
+		s.measures[k] = r.pushed(m)
+	}
+}
+
+// assemble makes the account of the measures. Off is how far the weighted law is from p.
+func (s *single) assemble(a *making) {
+	a.How, a.Off = Propagated, 1e-15
+	m := s.measures
+	copy(a.Q, m[0])
+	copy(a.F, m[1])
+	a.FwdSquare, a.MeanW = floats.Sum(m[2]), floats.Sum(m[3])
+	a.RevSquare, a.MeanInvW = floats.Sum(m[5]), floats.Sum(m[0])
+	for x, p := range m[3] {
+		a.G[x] = 0
+		if p > 0 {
+			a.G[x] = m[4][x] / p
+		}
+		a.Off += math.Abs(p - a.P[x])
+	}
+	a.compare()
+}

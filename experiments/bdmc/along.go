@@ -1,0 +1,58 @@
+package bdmc
+
+import (
+	"context"
+	"fmt"
+
+	"breadboard/chains"
+	"breadboard/chains/programs"
+	"breadboard/chains/sample"
+)
+
+// along makes runs of SMC with one particle, side by side, and returns their log weights. The
+// densities of a step are those of all runs, and take longer than the runs do. In reverse every
+// run begins at an exact sample of its own. It panics if there are more particles.
+func along(ctx context.Context, p programs.SMCData, reverse bool, runs int) ([]float64, error) {
+	if p.P != 1 {
+		panic(fmt.Sprintf("bdmc: runs of %d particles side by side", p.P))
+	}
+	path, rise := p.Path()
+	first := path.Start()
+	if reverse {
+		_, last := p.Ends()
+		first = chains.Normalize(make([]float64, len(last)), last)
+	}
+	logw, cells, dice := make([]float64, runs), make([]int, runs), make([]chains.Dice, runs)
+	for i := range runs {
+		dice[i] = sample.Seeded(runSeed, uint64(i))
+		logw[i], cells[i] = rise, dice[i].Pick(first)
+	}
+	for t := range path.Len() {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		if reverse {
+			t = path.Len() - 1 - t
+		}
+		step := path.At(t)
+		for i, x := range cells {
+			if reverse { // weighed where the particle was before the step
+				x = moved(x, step.Backs, dice[i])
+				logw[i] = chains.Gain(logw[i], step.LogW[x])
+			} else {
+				logw[i] = chains.Gain(logw[i], step.LogW[x])
+				x = moved(x, step.Moves, dice[i])
+			}
+			cells[i] = x
+		}
+	}
+	return logw, nil
+}
+
+// moved makes the moves one after another.
+func moved(x int, moves []programs.Move, d chains.Dice) int {
+	for _, m := range moves {
+		x = m.Step(x, d)
+	}
+	return x
+}

@@ -1,0 +1,233 @@
+package reports
+
+import (
+	"fmt"
+	"io"
+	"math"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"breadboard/experiments/bdmc"
+	"breadboard/reports/figure"
+)
+
+// bdmcFigures are the analogues of BDMC's Figures 2 to 5, and the test of nested sampling.
+var bdmcFigures = map[string]func(w io.Writer, m figure.Medium, s bdmc.Study) error{
+	"figure2":   bdmcFigure2,
+	"figure3":   bdmcFigure3,
+	"figure4":   func(w io.Writer, m figure.Medium, s bdmc.Study) error { return bdmcThree(w, m, s, s.Cases[1]) },
+	"figure5":   func(w io.Writer, m figure.Medium, s bdmc.Study) error { return bdmcThree(w, m, s, s.Cases[2]) },
+	"overshoot": bdmcOvershoot,
+}
+
+// A bdmcPanel is one plot of all estimators on a case against densities evaluated.
+type bdmcPanel struct {
+	c     bdmc.Case
+	title string
+	score func(r bdmc.Row) bdmc.Score
+	rmse  bool    // the RMSE on a logarithmic axis, not the expectation
+	zoom  float64 // nats around log p(y); 0 shows everything
+	timed bool    // against seconds, not densities
+}
+
+// across is the place of a row on the horizontal axis.
+func (p bdmcPanel) across(s bdmc.Study, r bdmc.Row) float64 {
+	if !p.timed {
+		return r.Cost
+	}
+	for _, t := range s.Times {
+		if t.Case == r.Case && t.Budget == r.Budget && (t.Estimator == r.Estimator ||
+			t.Estimator == "VB" && r.Estimator == "VB+sym") {
+			return t.Taken.Seconds()
+		}
+	}
+	return 0 // no time was taken
+}
+
+// bdmcStyle gives the two directions of a program one colour.
+func bdmcStyle(estimator string) figure.LineStyle {
+	colours := map[string]int{"LW": 1, "HME": 1, "AIS": 0, "rev AIS": 0, "SMC": 2, "SHME": 2, "VB": 3, "VB+sym": 3,
+		"CMS": 4, "NS": 5, "BIC": 6}
+	style := figure.NthLine(colours[estimator])
+	switch estimator {
+	case "HME", "rev AIS", "SHME", "VB+sym":
+		style.Dashes = figure.Dashes
+	}
+	return style
+}
+
+// draw draws the panel into c.
+func (p bdmcPanel) draw(c draw.Canvas, s bdmc.Study) {
+	plane := figure.NewPlot()
+	figure.SetLog(&plane.X, figure.LogTicks{Powers: 5, Evenly: 6})
+	for _, name := range bdmc.Legend {
+		var points plotter.XYs
+		for _, r := range s.Of(p.c, name) {
+			y := p.c.LogP + p.score(r).Bias
+			if p.rmse {
+				y = p.score(r).RMSE
+			}
+			if x := p.across(s, r); x > 0 && (!p.rmse || figure.OnLogAxis(y)) {
+				points = append(points, plotter.XY{X: x, Y: y})
+			}
+		}
+		style := bdmcStyle(name)
+		if len(points) > 0 {
+			plane.Add(style.Line(points), style.Dots(points))
+		}
+	}
+	label, across := "E[log estimate] (nats)", "densities evaluated"
+	if p.timed {
+		across = "seconds"
+	}
+	if p.rmse {
+		label = "RMSE (nats)"
+		figure.SetLog(&plane.Y, figure.LogTicks{Powers: 6, Evenly: 6})
+		figure.Widen(&plane.Y, 1.1)
+	} else {
+		p.truth(plane)
+	}
+	figure.Widen(&plane.X, 1.2)
+	inner := draw.Crop(c, 20, -6, 22, -18)
+	plane.Draw(inner)
+	data := plane.DataCanvas(inner)
+	c.FillText(figure.Label(11), vg.Point{X: data.Center().X, Y: c.Max.Y - 12}, p.title)
+	c.FillText(figure.Label(10), vg.Point{X: data.Center().X, Y: c.Min.Y + 8}, across)
+	c.FillText(figure.LabelUp(10), vg.Point{X: c.Min.X + 14, Y: data.Center().Y}, label)
+}
+
+// truth adds the line of log p(y), and ends the axis.
+func (p bdmcPanel) truth(plane *plot.Plot) {
+	line := plotter.NewFunction(func(float64) float64 { return p.c.LogP })
+	line.LineStyle = draw.LineStyle{Color: figure.Ink, Width: vg.Points(0.9), Dashes: []vg.Length{1.5, 2.5}}
+	plane.Add(line)
+	if p.zoom > 0 {
+		plane.Y.Min, plane.Y.Max = p.c.LogP-p.zoom, p.c.LogP+p.zoom
+		return
+	}
+	room := (plane.Y.Max - plane.Y.Min) / 20
+	plane.Y.Min, plane.Y.Max = plane.Y.Min-room, max(plane.Y.Max, p.c.LogP)+room
+}
+
+// bdmcLegend names all estimators.
+func bdmcLegend() (l figure.Legend) {
+	for _, name := range bdmc.Legend {
+		l.Entries = append(l.Entries, figure.LegendEntry{Name: name, Style: bdmcStyle(name), Dots: true})
+	}
+	l.Entries = append(l.Entries, figure.LegendEntry{Name: "log p(y), exact", Style: figure.LineStyle{
+		Colour: figure.Ink, Dashes: []vg.Length{1.5, 2.5}}})
+	return l
+}
+
+func oneRun(r bdmc.Row) bdmc.Score { return r.Single }
+func ofMany(r bdmc.Row) bdmc.Score { return r.Combined }
+
+// bdmcPanels draws panels in rows of so many, above the legend.
+func bdmcPanels(w io.Writer, m figure.Medium, s bdmc.Study, columns int, panels ...bdmcPanel) error {
+	const width, height = 300, 240
+	legend := bdmcLegend()
+	rows := (len(panels) + columns - 1) / columns
+	total := vg.Length(rows*height) + legend.Height() + 8
+	return figure.Render(w, m, vg.Length(columns*width), total, func(c draw.Canvas) {
+		for i, p := range panels {
+			bottom := total - vg.Length((i/columns+1)*height)
+			p.draw(figure.Crop(c, vg.Length(i%columns*width), bottom, width, height), s)
+		}
+		legend.Draw(figure.Crop(c, 30, 4, vg.Length(columns*width)-40, legend.Height()))
+	})
+}
+
+// zoomed is the half width, in nats, of panels that show the surroundings of log p(y).
+const zoomed = 4
+
+// bdmcFigure2 is the expectation on the clustering model, of single runs and of 25 combined.
+func bdmcFigure2(w io.Writer, m figure.Medium, s bdmc.Study) error {
+	c, of := s.Cases[0], fmt.Sprintf("%d combined", bdmc.Trials)
+	return bdmcPanels(w, m, s, 2,
+		bdmcPanel{c: c, title: c.Name + ", single runs", score: oneRun},
+		bdmcPanel{c: c, title: c.Name + ", single runs, near log p(y)", score: oneRun, zoom: zoomed},
+		bdmcPanel{c: c, title: c.Name + ", " + of, score: ofMany},
+		bdmcPanel{c: c, title: c.Name + ", " + of + ", near log p(y)", score: ofMany, zoom: zoomed})
+}
+
+// bdmcFigure3 is the error on the clustering model.
+func bdmcFigure3(w io.Writer, m figure.Medium, s bdmc.Study) error {
+	c := s.Cases[0]
+	return bdmcPanels(w, m, s, 2,
+		bdmcPanel{c: c, title: c.Name + ", single runs", score: oneRun, rmse: true},
+		bdmcPanel{c: c, title: fmt.Sprintf("%s, %d combined", c.Name, bdmc.Trials), score: ofMany, rmse: true})
+}
+
+// bdmcThree is Figure 4 or 5: the expectation, near log p(y), and the error.
+func bdmcThree(w io.Writer, m figure.Medium, s bdmc.Study, c bdmc.Case) error {
+	return bdmcPanels(w, m, s, 3,
+		bdmcPanel{c: c, title: c.Name + ", single runs", score: oneRun},
+		bdmcPanel{c: c, title: c.Name + ", near log p(y)", score: oneRun, zoom: zoomed},
+		bdmcPanel{c: c, title: c.Name + ", error of single runs", score: oneRun, rmse: true})
+}
+
+// bdmcTimes is the error of single runs against their time.
+func bdmcTimes(w io.Writer, m figure.Medium, s bdmc.Study) error {
+	var panels []bdmcPanel
+	for _, c := range s.Cases {
+		panels = append(panels, bdmcPanel{c: c, title: c.Name + ", error of single runs", score: oneRun, rmse: true,
+			timed: true})
+	}
+	return bdmcPanels(w, m, s, len(panels), panels...)
+}
+
+// bdmcOvershoot draws how often nested sampling is too large, below e^-b for a lower bound.
+func bdmcOvershoot(w io.Writer, m figure.Medium, s bdmc.Study) error {
+	const width, height = 300, 240
+	allowed := figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dashes}
+	legend := figure.Legend{Entries: []figure.LegendEntry{{Name: "allowed: exp(-b)", Style: allowed}}}
+	styles := map[string]figure.LineStyle{}
+	for _, o := range s.Worst() {
+		name := overshootName(o)
+		if _, known := styles[name]; !known {
+			styles[name] = figure.NthLine(len(styles))
+			legend.Entries = append(legend.Entries, figure.LegendEntry{Name: name, Style: styles[name], Dots: true})
+		}
+	}
+	total := vg.Length(height) + legend.Height() + 8
+	return figure.Render(w, m, vg.Length(len(s.Cases)*width), total, func(c draw.Canvas) {
+		for i, of := range s.Cases {
+			overshootPanel(figure.Crop(c, vg.Length(i*width), total-height, width, height), s, of, styles)
+		}
+		legend.Draw(figure.Crop(c, 30, 4, vg.Length(len(s.Cases)*width)-40, legend.Height()))
+	})
+}
+
+func overshootPanel(c draw.Canvas, s bdmc.Study, of bdmc.Case, styles map[string]figure.LineStyle) {
+	p := figure.NewPlot()
+	lines := map[string]plotter.XYs{}
+	var names []string
+	for _, o := range s.Overshoots {
+		if o.Case != of.Name {
+			continue
+		}
+		name := overshootName(o)
+		if lines[name] == nil {
+			names = append(names, name)
+		}
+		lines[name] = append(lines[name], plotter.XY{X: o.B, Y: o.Share})
+	}
+	for _, name := range names {
+		p.Add(styles[name].Line(lines[name]), styles[name].Dots(lines[name]))
+	}
+	var bound plotter.XYs
+	for b := 0.5; b <= 3; b += 0.05 {
+		bound = append(bound, plotter.XY{X: b, Y: math.Exp(-b)})
+	}
+	p.Add(figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dashes}.Line(bound))
+	p.Y.Min = 0
+	inner := draw.Crop(c, 20, -6, 22, -18)
+	p.Draw(inner)
+	data := p.DataCanvas(inner)
+	c.FillText(figure.Label(11), vg.Point{X: data.Center().X, Y: c.Max.Y - 12}, of.Name)
+	c.FillText(figure.Label(10), vg.Point{X: data.Center().X, Y: c.Min.Y + 8}, "b (nats)")
+	c.FillText(figure.LabelUp(10), vg.Point{X: c.Min.X + 14, Y: data.Center().Y}, "P(log estimate > log p(y) + b)")
+}
