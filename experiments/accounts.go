@@ -61,7 +61,7 @@ func (c Chain) Account(ctx context.Context, a chains.Annealing, spec string, pro
 	case err == nil:
 		row.Run = accountRun(a.T(), account)
 	case errors.Is(err, accounts.ErrTooLarge):
-		if row.Run, err = sampledRun(ctx, e, p, progress); err != nil {
+		if row.Run, err = sampledRun(ctx, e, p, err, progress); err != nil {
 			return row, err
 		}
 	default:
@@ -135,9 +135,10 @@ const (
 	sampledSeed = 1
 )
 
-// sampledRun has the estimates of a program that has no exact account. J has no unbiased
-// estimate and is left out.
-func sampledRun(ctx context.Context, e programs.Estimator, p programs.Problem, progress Progress) (columns.Run, error) {
+// sampledRun has the estimates of a program that has no exact account, and says why. J has no
+// unbiased estimate and is left out.
+func sampledRun(ctx context.Context, e programs.Estimator, p programs.Problem, why error,
+	progress Progress) (columns.Run, error) {
 	n := int(max(fewRuns, min(sampledRuns, sampledWork/max(1, e.Cost()))))
 	runs, err := sample.RunProgram(ctx, e, p, sample.Options{Chains: n, Seed: sampledSeed, Progress: progress})
 	if err != nil {
@@ -152,8 +153,8 @@ func sampledRun(ctx context.Context, e programs.Estimator, p programs.Problem, p
 		MeanW: runs.MeanW(logR), MeanInvW: runs.MeanInvW(logR), RMSEFwd: runs.RMSEFwd(logR), RMSERev: runs.RMSERev(logR)}
 	r := newRun(g, a.MeanW.Value, a.MeanInvW.Value)
 	r.Account = a
-	r.Warnings = append([]string{fmt.Sprintf("too large for an exact account: sampled by %d runs each way, seed %d; "+
-		"J of a sampled law has no unbiased estimate and is left out", n, sampledSeed)}, runs.Warnings()...)
+	r.Warnings = append([]string{fmt.Sprintf("%v; sampled by %d runs each way, seed %d; "+
+		"J of a sampled law has no unbiased estimate and is left out", why, n, sampledSeed)}, runs.Warnings()...)
 	if runs.Reverse.LogW == nil {
 		r.Warnings = append(r.Warnings, noReverse)
 	}

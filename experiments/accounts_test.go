@@ -82,7 +82,7 @@ func isRight(t *testing.T, spec string, e programs.Estimator, p programs.Problem
 	if err != nil {
 		t.Fatal(err)
 	}
-	run, err := sampledRun(t.Context(), e, p, nil)
+	run, err := sampledRun(t.Context(), e, p, accounts.ErrTooLarge, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

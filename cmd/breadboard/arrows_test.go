@@ -35,7 +35,15 @@ var mayEnter = map[string][]string{
 	"exact":                 {"chains", "chains/lanes"},
 	// A program's type says what it is. Its account is computed from that, or, if it is tiny,
 	// from every path of its dice.
-	"exact/accounts":  {"exact", "chains", "chains/programs", "chains/enumerate"},
+	"exact/accounts": {"exact", "exact/accounts/laplace", "exact/accounts/multisets", "exact/accounts/stationary",
+		"chains", "chains/programs", "chains/enumerate"},
+	// Integrals know no programs, sums along a chain know its kernel, and multisets the path of
+	// their particles.
+	"exact/accounts/laplace":    nil,
+	"exact/accounts/stationary": {"exact/accounts/laplace", "chains"},
+	"exact/accounts/multisets":  {"chains", "chains/programs"},
+	"exact/accounts/averages": {"exact", "exact/accounts/laplace", "exact/accounts/stationary", "chains",
+		"chains/programs"},
 	"chains/outside":  {"chains", "grid", "grid/text"},
 	"chains/evidence": {"chains"},
 	// certain knows kernels by their parameters alone.

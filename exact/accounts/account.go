@@ -1,12 +1,12 @@
 package accounts
 
 import (
-	"errors"
 	"math"
 
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/exact"
+	"breadboard/exact/accounts/laplace"
 )
 
 // How says how an account was got.
@@ -23,7 +23,7 @@ const (
 )
 
 // ErrTooLarge says that no account can be computed: the program can only be sampled.
-var ErrTooLarge = errors.New("too large for an exact account")
+var ErrTooLarge = laplace.ErrTooLarge
 
 // An Account is everything that is exact about a program. If log w is infinite with positive
 // probability the expectations that it enters are infinite too. A number that is not known

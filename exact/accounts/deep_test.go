@@ -48,9 +48,6 @@ func TestSIRIsTooDeep(t *testing.T) {
 	if _, err := accounts.Of(t.Context(), programs.NewSIR(p, 2), p); !errors.Is(err, accounts.ErrTooLarge) {
 		t.Errorf("the error is %v", err)
 	}
-	if _, err := accounts.Arithmetic(t.Context(), programs.NewSIR(p, 2), p, 3); !errors.Is(err, accounts.ErrTooLarge) {
-		t.Errorf("for three runs the error is %v", err)
-	}
 }
 
 // A level on the way may have almost no mass where both ends have it: particles lose it.

@@ -18,16 +18,16 @@
 // Of tries, in this order: propagation of whole distributions, for annealing; a closed form,
 // for programs that draw one cell; an integral over the Laplace transform of a sum of
 // weights, for programs that add weights up; propagation over multisets of particles, while
-// they are few; the numbers of particles that die at each likelihood, for nested sampling; and
+// these and the links between them are few (348 particles on 3 cells at T = 10, and 10 on 9
+// cells: package multisets has more); the numbers of particles that die at each likelihood, for nested sampling; and
 // a walk along every path of the dice, while these are few. An Account says how it was got, and
 // how far off it can be. If nothing of this is possible Of returns ErrTooLarge, and the program
 // can only be sampled.
 //
-// # Beyond the mean of one log weight
+// # The rooms inside
 //
-// Arithmetic, Harmonic and Largest are about averages of K independent runs, and Above and
-// Below about the tails of log w, beside Markov's e^-b. They know programs that draw their cell
-// at once, SIR and AIS; the first two also know CMS and the harmonic mean along a chain. All
-// rest on transforms of the law of a weight: the Laplace transform E[e^-sw] of a sum is a
-// product, and the complex powers E[w^z] of AIS are propagated.
+//	laplace      expectations of log S from the Laplace transform of a sum S; knows no programs
+//	stationary   the mean of a function along a stationary chain
+//	multisets    particles that are resampled along a path, as multisets
+//	averages     the log of an average of K independent runs, and the tails of log w
 package accounts

@@ -6,14 +6,15 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/programs"
+	"breadboard/exact/accounts/stationary"
 )
 
 // harmonic is the account of the harmonic mean along a chain.
 func (a *making) harmonic(ctx context.Context, p programs.HMEChain) error {
 	a.How = Integral
-	c, err := newHarmonic(a, p.K)
+	c, err := stationary.Harmonic(a.problem.Annealing, a.P, a.logp, a.logw, p.K)
 	if err == nil {
-		err = c.addTo(ctx, a, 1)
+		err = a.addChain(ctx, c, 1)
 	}
 	if err != nil {
 		return err
@@ -23,24 +24,8 @@ func (a *making) harmonic(ctx context.Context, p programs.HMEChain) error {
 	return nil
 }
 
-// newHarmonic is the sum of r = p_1/p. Where that is no float the error is ErrTooLarge.
-func newHarmonic(a *making, K int) (*chainSum, error) {
-	c := newChainSum(a, K, false)
-	for x, logw := range a.logw {
-		c.logr[x] = math.Inf(-1)
-		if !math.IsInf(a.logp[x], -1) {
-			c.logr[x] = -logw
-			c.r[x] = math.Exp(-logw)
-		}
-		if math.IsInf(c.r[x], 1) { // of weights from e^-709 down
-			return nil, ErrTooLarge
-		}
-	}
-	return c, nil
-}
-
 // lose adds the forward runs of weight 0: a draw of p_1 in a cell where the target has none.
-func (a *making) lose(c *chainSum) {
+func (a *making) lose(c *stationary.Sum) {
 	lost, mass := make([]float64, len(a.P)), 0.
 	for x, p := range a.first {
 		if math.IsInf(a.logp[x], -1) {
@@ -60,7 +45,7 @@ func (a *making) lose(c *chainSum) {
 				a.F[x] = math.Inf(-1)
 			}
 		}
-		chains.PushLaw(c.back, next, lost)
+		chains.PushLaw(c.Reversal(), next, lost)
 		lost, next = next, lost
 	}
 }

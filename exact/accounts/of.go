@@ -3,8 +3,8 @@ package accounts
 import (
 	"context"
 
-	"breadboard/chains"
 	"breadboard/chains/programs"
+	"breadboard/exact"
 )
 
 // Of returns the account of a program that is aimed at a problem. The error is ErrTooLarge,
@@ -57,17 +57,9 @@ type making struct {
 }
 
 func newAccount(p programs.Problem) *making {
-	n := p.Grid.Size()
-	m := &making{problem: p, first: make([]float64, n), logp: make([]float64, n), logw: make([]float64, n)}
-	low, rise := p.Lowered()
-	from, to := low.Ends()
-	m.LogR = chains.LogSum(to) - chains.LogSum(from) + rise
-	m.P, m.Q, m.F, m.G = make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n)
-	logfirst := make([]float64, n)
-	chains.NormalizeLog(m.first, logfirst, from)
-	chains.NormalizeLog(m.P, m.logp, to)
-	for x := range n {
-		m.logw[x] = chains.LogRatio(m.logp[x], logfirst[x])
-	}
+	e, n := exact.NewEnds(p.Annealing), p.Grid.Size()
+	m := &making{problem: p, first: e.P1, logp: e.LogP, logw: e.LogW}
+	m.LogR, m.P = e.LogR, e.P
+	m.Q, m.F, m.G = make([]float64, n), make([]float64, n), make([]float64, n)
 	return m
 }

@@ -8,6 +8,7 @@ import (
 
 	"breadboard/chains/programs"
 	"breadboard/exact"
+	"breadboard/exact/accounts/laplace"
 )
 
 // summed is the account of SIR. With φ the Laplace transform of one ŵ/P, that of the mean of
@@ -17,7 +18,7 @@ import (
 func (a *making) summed(ctx context.Context, p programs.SIR) error {
 	a.How = Integral
 	s := newSummed(a, p.P)
-	for n, err := range nodes(ctx, len(s.P), s.low, s.high) {
+	for n, err := range laplace.Nodes(ctx, len(s.P), s.draws.Low, s.draws.High) {
 		if err != nil {
 			return err
 		}
@@ -30,74 +31,56 @@ func (a *making) summed(ctx context.Context, p programs.SIR) error {
 // A summed is a SIR account that is being made.
 type summed struct {
 	*making
-	others, logP float64   // P - 1 and log P
-	low, high    float64   // the range of u
-	zero         float64   // p_1's mass where the target has none
-	drawn        []float64 // s ŵ/P at the node
-	mean         logs      // of the mean of P weights
-	cells        []kept
+	draws  laplace.Mean
+	others float64      // P - 1
+	zero   float64      // p_1's mass where the target has none
+	mean   laplace.Logs // of the mean of P weights
+	cells  []kept
 }
 
 // kept are the integrals for one cell that is kept among the P.
 type kept struct {
-	logs
+	laplace.Logs
 	// of s D, of s ψ and of -(u + γ) s D, all times p
-	more, inverse, over integral
+	more, inverse, over laplace.Integral
 }
 
 func newSummed(a *making, draws int) *summed {
-	s := &summed{making: a, others: float64(draws - 1), logP: math.Log(float64(draws)),
-		drawn: make([]float64, len(a.P)), cells: make([]kept, len(a.P)), low: lowest}
-	least := 0.
+	s := &summed{making: a, draws: laplace.NewMean(a.first, a.logw, draws), others: float64(draws - 1),
+		cells: make([]kept, len(a.P))}
 	for x, logw := range a.logw {
-		switch {
-		case math.IsInf(logw, -1):
+		if math.IsInf(logw, -1) {
 			s.zero += a.first[x]
-		case !math.IsInf(logw, 1):
-			s.low, least = min(s.low, lowest+s.logP-logw), min(least, logw)
 		}
 	}
-	s.high = highest + s.logP - least
 	return s
-}
-
-// at sets drawn, and returns log φ and log φ^(P-1).
-func (s *summed) at(n node) (logphi, others float64) {
-	for x, logw := range s.logw {
-		s.drawn[x] = math.Exp(n.u - s.logP + logw)
-	}
-	logphi = logLaplace(s.first, s.drawn)
-	if s.others > 0 {
-		others = s.others * logphi
-	}
-	return logphi, others
 }
 
 // met reports whether a run can end in x and keep a finite weight.
 func (s *summed) met(x int) bool { return !math.IsInf(s.logp[x], -1) && !math.IsInf(s.logw[x], 1) }
 
 // see adds a node to all integrals.
-func (s *summed) see(n node) {
-	logphi, others := s.at(n)
-	s.mean.add(n, n.above((s.others+1)*logphi))
+func (s *summed) see(n laplace.Node) {
+	logphi, others, drawn := s.draws.At(n)
+	s.mean.Add(n, n.Above(logphi))
 	for x, logp := range s.logp {
 		if !s.met(x) {
 			continue
 		}
-		logpsi, c := others-s.drawn[x], &s.cells[x]
-		above, scale := n.above(logpsi), math.Exp(logp+n.u)
-		c.add(n, above)
+		logpsi, c := others-drawn[x], &s.cells[x]
+		above, scale := n.Above(logpsi), math.Exp(logp+n.U)
+		c.Add(n, above)
 		if above != 0 { // scale may be infinite
-			c.more.add(n, scale*above)
-			c.over.add(n, -(n.u+euler)*scale*above)
+			c.more.Add(n, scale*above)
+			c.over.Add(n, -(n.U+laplace.Euler)*scale*above)
 		}
-		c.inverse.add(n, math.Exp(logp+n.u+logpsi))
+		c.inverse.Add(n, math.Exp(logp+n.U+logpsi))
 	}
 }
 
 // finish makes the account of the integrals.
 func (s *summed) finish() {
-	logOff := s.mean.first.off() + s.mean.second.off()
+	logOff := s.mean.First.Off() + s.mean.Second.Off()
 	for x, p := range s.P {
 		switch c := &s.cells[x]; {
 		case math.IsInf(s.logw[x], -1): // drawn first, and all draws have weight 0
@@ -107,15 +90,15 @@ func (s *summed) finish() {
 			s.G[x], s.RevSquare = math.Inf(1), math.Inf(1)
 		default:
 			s.MeanW += p
-			s.Q[x], s.F[x], s.G[x] = c.law(p), c.over.value(), c.first.value()
-			s.RevSquare += p * c.second.value()
-			logOff += p * (c.first.off() + c.second.off())
+			s.Q[x], s.F[x], s.G[x] = c.law(p), c.over.Value(), c.First.Value()
+			s.RevSquare += p * c.Second.Value()
+			logOff += p * (c.First.Off() + c.Second.Off())
 		}
 		s.MeanInvW += s.Q[x]
 	}
 	s.Final = exact.BetweenLogs(s.Q, s.P, s.logp)
-	s.Paths = exact.Divergence{Forward: -s.mean.first.value(), Reverse: dot(s.P, s.G)}
-	s.FwdSquare = s.mean.second.value()
+	s.Paths = exact.Divergence{Forward: -s.mean.First.Value(), Reverse: dot(s.P, s.G)}
+	s.FwdSquare = s.mean.Second.Value()
 	if s.zero > 0 {
 		s.Paths.Forward, s.FwdSquare = math.Inf(1), math.Inf(1)
 	}
@@ -124,8 +107,8 @@ func (s *summed) finish() {
 
 // law is q. If it is near p it is p and what is more; if it is far the sum would cancel.
 func (c *kept) law(p float64) float64 {
-	if more := c.more.value(); math.Abs(more) < p/2 {
+	if more := c.more.Value(); math.Abs(more) < p/2 {
 		return p + more
 	}
-	return c.inverse.value()
+	return c.inverse.Value()
 }

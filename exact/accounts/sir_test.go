@@ -58,15 +58,6 @@ func TestSumsWithAConstantInLogF(t *testing.T) {
 			near(t, "F", got.F[x], want.F[x])
 			near(t, "G", got.G[x], want.G[x])
 		}
-		mean, err := accounts.Arithmetic(t.Context(), of(p), p, 3)
-		if err != nil {
-			t.Fatal(err)
-		}
-		lowMean, err := accounts.Arithmetic(t.Context(), of(q), q, 3)
-		if err != nil {
-			t.Fatal(err)
-		}
-		near(t, "E log of a mean", mean.Mean, lowMean.Mean)
 	}
 }
 

@@ -1,0 +1,81 @@
+package averages
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+
+	"breadboard/chains"
+	"breadboard/exact/accounts/laplace"
+)
+
+// atoms are a law with these masses at values e^logv, and at 0 where logv is -Inf.
+type atoms struct{ mass, logv []float64 }
+
+// newAtoms has the values e^(above - below).
+func newAtoms(mass, above, below []float64) atoms {
+	a := atoms{mass, make([]float64, len(mass))}
+	for x := range mass {
+		a.logv[x] = chains.LogRatio(above[x], below[x])
+	}
+	return a
+}
+
+func (a atoms) combined(ctx context.Context, K int) (Combined, error) {
+	least, t := 0., make([]float64, len(a.mass))
+	for x, p := range a.mass {
+		if p > 0 && math.IsInf(a.logv[x], -1) {
+			return infinite, nil
+		} else if p > 0 {
+			least = min(least, a.logv[x])
+		}
+	}
+	phi := laplacian(func(u float64) (logphi, off float64) {
+		for x, logv := range a.logv {
+			t[x] = math.Exp(u + logv)
+		}
+		return laplace.LogAtoms(a.mass, t), 0
+	})
+	return phi.combined(ctx, len(a.mass), K, least)
+}
+
+// tails are P(log v > b).
+func (a atoms) tails(b []float64) (all []Tail) {
+	for _, b := range b {
+		t := Tail{B: b}
+		for x, p := range a.mass {
+			if p > 0 && a.logv[x] > b+narrow {
+				t.Low += p
+			}
+			if p > 0 && a.logv[x] > b-narrow {
+				t.High += p
+			}
+		}
+		all = append(all, t)
+	}
+	return all
+}
+
+// largest sums over the values: the largest of K is at most the i-th with probability F_i^K.
+func (a atoms) largest(K int) Combined {
+	order := make([]int, 0, len(a.mass))
+	for x, p := range a.mass {
+		if p > 0 {
+			order = append(order, x)
+		}
+	}
+	slices.SortFunc(order, func(x, y int) int { return cmp.Compare(a.logv[x], a.logv[y]) })
+	if math.IsInf(a.logv[order[0]], -1) {
+		return infinite
+	}
+	c, below, sum := Combined{Off: 1e-13}, 0., 0.
+	for _, x := range order {
+		sum += a.mass[x]
+		upTo, v := math.Pow(sum, float64(K)), a.logv[x]
+		c.Mean += v * (upTo - below)
+		c.Square += v * v * (upTo - below)
+		below = upTo
+	}
+	return c
+}

@@ -1,0 +1,50 @@
+package averages
+
+import (
+	"context"
+	"math"
+
+	"breadboard/exact/accounts/laplace"
+)
+
+// A Combined is exact about the log of an average of K independent runs.
+type Combined struct {
+	Mean   float64 // its expectation less log R
+	Square float64 // the expectation of (it - log R)²
+	Off    float64 // a bound on the error of both
+}
+
+// RMSE is the root mean squared error of the average's log as an estimate of log R.
+func (c Combined) RMSE() float64 { return math.Sqrt(c.Square) }
+
+// A laplacian returns log E[e^-sV] at s = e^u, and how far E[e^-sV] is off. E[V] is at most 1.
+type laplacian func(u float64) (logphi, off float64)
+
+// combined is the log of the mean of K values V, none below e^least. φ has so many terms.
+func (phi laplacian) combined(ctx context.Context, terms, K int, least float64) (Combined, error) {
+	var l laplace.Logs
+	off, many, logK := 0., float64(K), math.Log(float64(K))
+	for n, err := range laplace.Nodes(ctx, terms, laplace.Lowest, laplace.Highest+logK-least) {
+		if err != nil {
+			return Combined{}, err
+		}
+		logphi, rough := phi(n.U - logK)
+		l.Add(n, n.Above(many*logphi))
+		if K > 1 {
+			rough *= many * math.Exp((many-1)*logphi)
+		}
+		off += laplace.Step * rough * max(1, 2*math.Abs(n.U+laplace.Euler))
+	}
+	return Combined{l.First.Value(), l.Second.Value(), max(off, l.First.Off(), l.Second.Off(), 1e-15)}, nil
+}
+
+// infinite is the log of a mean that is 0 with positive probability.
+var infinite = Combined{Mean: math.Inf(-1), Square: math.Inf(1)}
+
+// rounded is the transform of a mellin, if every moment has so many roundings.
+func rounded(m laplace.Mellin, times int) laplacian {
+	return func(u float64) (logphi, off float64) {
+		logphi, off = m.LogTransform(u)
+		return logphi, off * float64(times)
+	}
+}

@@ -1,0 +1,155 @@
+package averages
+
+import (
+	"cmp"
+	"context"
+	"math"
+
+	"breadboard/chains/programs"
+	"breadboard/exact"
+	"breadboard/exact/accounts/laplace"
+	"breadboard/exact/accounts/stationary"
+)
+
+// A chainLaw is the law of M (package stationary) in the runs of a program, for each x* that it
+// may have.
+type chainLaw struct {
+	*stationary.Sum
+	stars  func(do func(share float64) error) error
+	weight weighting
+	lost   bool // some forward runs have weight 0
+}
+
+// A weighting says which law of M it is. The stationary chain is the reverse run; with M for
+// a weight it is the forward run; and with r(x_1), a forward run from the first place.
+type weighting int
+
+const (
+	unweighted weighting = iota
+	byMean
+	byFirst
+)
+
+// newChainLaw is of forward runs.
+func newChainLaw(p programs.Problem, ends exact.Ends, e programs.Estimator) (l chainLaw, err error) {
+	l.weight = byMean
+	switch e := e.(type) {
+	case programs.HMEChain:
+		for x, p := range ends.P1 {
+			l.lost = l.lost || p > 0 && math.IsInf(ends.LogP[x], -1)
+		}
+		l.Sum, err = stationary.Harmonic(p.Annealing, ends.P, ends.LogP, ends.LogW, e.K)
+		l.stars = func(do func(share float64) error) error { return do(1) }
+	case programs.CMS:
+		l.overCMS(p, ends, e)
+	case programs.CMSFirst:
+		l.weight = byFirst
+		l.overCMS(p, ends, e.Of)
+	}
+	return l, err
+}
+
+func (l *chainLaw) overCMS(p programs.Problem, ends exact.Ends, e programs.CMS) {
+	l.Sum = stationary.New(p.Annealing, ends.P, ends.LogP, e.K, true)
+	l.stars = func(do func(share float64) error) error { return l.OverStars(e.Star, do) }
+}
+
+// transform is E[e^-sM].
+func (l chainLaw) transform(n laplace.Node) (sum float64, err error) {
+	err = l.stars(func(share float64) error {
+		if err := l.Reserve(); err != nil {
+			return err
+		}
+		if l.weight == byFirst {
+			l.See(n, l.R)
+		} else {
+			l.See(n, nil)
+		}
+		for x, p := range l.P {
+			if l.weight == byMean {
+				sum += share * p * l.More[x] / n.S
+			} else {
+				sum += share * p * l.Value[x]
+			}
+		}
+		return nil
+	})
+	return sum, err
+}
+
+// spans are the range of u for all x*, and the largest log M.
+func (l chainLaw) spans() (low, high, most float64) {
+	_ = l.stars(func(float64) error {
+		from, to := l.Span()
+		low, high = min(low, from), max(high, to)
+		for x, logr := range l.LogR {
+			if l.P[x] > 0 {
+				most = max(most, logr)
+			}
+		}
+		return nil
+	})
+	return low, high, most
+}
+
+// harmonic is the log of the mean of M over K reverse runs.
+func (l chainLaw) harmonic(ctx context.Context, K int) (Combined, error) {
+	l.weight = unweighted
+	missed := 0.
+	err := l.stars(func(share float64) error {
+		if err := l.Reserve(); err != nil {
+			return err
+		}
+		for x, none := range l.None() {
+			missed += share * l.P[x] * none
+		}
+		return nil
+	})
+	if err != nil {
+		return Combined{}, err
+	}
+	if missed > 0 {
+		return infinite, nil
+	}
+	low, high, _ := l.spans()
+	start := laplace.NodeAt(low + stationary.Flat)
+	least, err := l.transform(start)
+	if err != nil {
+		return Combined{}, err
+	}
+	phi := laplacian(func(u float64) (logphi, off float64) {
+		if u < start.U {
+			return math.Log(least) * math.Exp(u-start.U), 0
+		}
+		sum, failed := l.transform(laplace.NodeAt(u))
+		err = cmp.Or(err, failed)
+		return math.Log(sum), 0x1p-52 * float64(l.K)
+	})
+	c, ended := phi.combined(ctx, len(l.P), K, laplace.Highest-high)
+	return c, cmp.Or(err, ended)
+}
+
+// arithmetic is the log of the mean of 1/M over K forward runs.
+func (l chainLaw) arithmetic(ctx context.Context, K int) (Combined, error) {
+	if l.lost {
+		return infinite, nil
+	}
+	low, high, most := l.spans()
+	var places []laplace.Node
+	var above []float64
+	for n, err := range laplace.Nodes(ctx, len(l.P), low, high) {
+		if err != nil {
+			return Combined{}, err
+		}
+		phi, err := l.transform(n)
+		if err != nil {
+			return Combined{}, err
+		}
+		places, above = append(places, n), append(above, phi-n.One)
+	}
+	m, err := laplace.NewMellin(laplace.LeftSide, high-low, inverseMoments(places, above))
+	if err != nil {
+		return Combined{}, err
+	}
+	return rounded(m, l.K).combined(ctx, m.Terms(), K, -most)
+}

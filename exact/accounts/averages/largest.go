@@ -1,0 +1,75 @@
+package averages
+
+import (
+	"context"
+	"math"
+
+	"breadboard/chains/programs"
+	"breadboard/exact"
+	"breadboard/exact/accounts/laplace"
+)
+
+// Largest returns the largest log w of K forward runs, for programs that draw their cell at
+// once, SIR and AIS. Of the latter two it knows the tails at places a width apart, each
+// between two bounds. Mean and Square are in the middle of what these allow, and Off is half
+// of that, about two widths.
+func Largest(ctx context.Context, e programs.Estimator, p programs.Problem, K int, width float64) (Combined, error) {
+	if err := p.Check(); err != nil {
+		return Combined{}, err
+	}
+	ends := exact.NewEnds(p.Annealing)
+	low, high := math.Inf(1), math.Inf(-1)
+	switch e := e.(type) {
+	case programs.Direct:
+		q, logq := e.Law()
+		return newAtoms(q, ends.LogP, logq).largest(K), nil
+	case programs.SIR:
+		for x, q := range ends.P1 {
+			if q > 0 {
+				low, high = min(low, ends.LogW[x]), max(high, ends.LogW[x])
+			}
+		}
+	case programs.AIS:
+		lost, err := annealedWeight{a: e.Annealing}.mayBeZero(ctx)
+		if err != nil {
+			return Combined{}, err
+		}
+		if low, high = weightSpan(e.Annealing); lost {
+			low = math.Inf(-1)
+		}
+	default:
+		return Combined{}, laplace.ErrTooLarge
+	}
+	if math.IsInf(low, -1) { // all weights may be 0
+		return infinite, nil
+	}
+	tails, err := Above(ctx, e, p, width, between(low-2*width, high+3*width, width)...)
+	if err != nil {
+		return Combined{}, err
+	}
+	return largest(tails, K), nil
+}
+
+// between are places from low to high.
+func between(low, high, by float64) (all []float64) {
+	for at := low; at < high; at += by {
+		all = append(all, at)
+	}
+	return all
+}
+
+// largest integrates P(M > b) and 2b P(M > b) for the largest M of K values. Both tails fall,
+// so that an interval's integral lies between its values at the ends.
+func largest(tails []Tail, K int) Combined {
+	above := func(tail float64) float64 { return -math.Expm1(float64(K) * math.Log1p(-min(max(tail, 0), 1))) }
+	from := tails[0].B
+	mean, square := [2]float64{from, from}, [2]float64{from * from, from * from}
+	for i, t := range tails[1:] {
+		width, slope := t.B-tails[i].B, t.B*t.B-tails[i].B*tails[i].B
+		low, high := above(t.Low), above(tails[i].High)
+		mean[0], mean[1] = mean[0]+width*low, mean[1]+width*high
+		square[0], square[1] = square[0]+min(slope*low, slope*high), square[1]+max(slope*low, slope*high)
+	}
+	return Combined{(mean[0] + mean[1]) / 2, (square[0] + square[1]) / 2,
+		max(mean[1]-mean[0], square[1]-square[0]) / 2}
+}

@@ -1,0 +1,70 @@
+package averages
+
+import (
+	"context"
+	"math"
+
+	"breadboard/chains/programs"
+	"breadboard/exact"
+	"breadboard/exact/accounts/laplace"
+)
+
+// A Tail brackets the probability that log w is more than B nats on the wrong side of log R:
+// above it forward, or below it in reverse. Markov's inequality bounds it by e^-B, since
+// E_fwd[w] is R and E_rev[1/w] is 1/R.
+//
+// log w takes finitely many values, and its law has jumps. If the tail is found from the
+// characteristic function, a normal N is added that stays within the width r with probability
+// 1 - 1e-15. Then
+//
+//	P(L + N > B + r) <= P(L > B) <= P(L + N > B - r)
+//
+// and these are Low and High, to the rounding of a sum: 1e-12.
+type Tail struct{ B, Low, High float64 }
+
+// Markov is the bound e^-B.
+func (t Tail) Markov() float64 { return math.Exp(-t.B) }
+
+// narrow is the width of a law that is known by its atoms: rounding moves them by less.
+const narrow = 1e-12
+
+// spread is the number of standard deviations of N in the width, and fading the number of
+// inverse ones from where on its characteristic function is below 1e-16.
+const spread, fading = 8, 8.6
+
+// Above returns P_fwd(log w > log R + b) for each b, to a width in nats: of programs that draw
+// their cell at once, of SIR and of AIS. For others the error is ErrTooLarge.
+func Above(ctx context.Context, e programs.Estimator, p programs.Problem, width float64, b ...float64) ([]Tail, error) {
+	if err := p.Check(); err != nil {
+		return nil, err
+	}
+	ends := exact.NewEnds(p.Annealing)
+	switch e := e.(type) {
+	case programs.Direct:
+		q, logq := e.Law()
+		return newAtoms(q, ends.LogP, logq).tails(b), nil
+	case programs.SIR:
+		return meanLaw{ends, e.P, false}.above(ctx, width, b)
+	case programs.AIS:
+		return annealedWeight{a: e.Annealing}.tails(ctx, width, b)
+	}
+	return nil, laplace.ErrTooLarge
+}
+
+// Below returns P_rev(log w < log R - b) for each b, of the same programs.
+func Below(ctx context.Context, e programs.Estimator, p programs.Problem, width float64, b ...float64) ([]Tail, error) {
+	if err := p.Check(); err != nil {
+		return nil, err
+	}
+	ends := exact.NewEnds(p.Annealing)
+	switch e := e.(type) {
+	case programs.Direct:
+		_, logq := e.Law()
+		return newAtoms(ends.P, logq, ends.LogP).tails(b), nil
+	case programs.SIR:
+		return meanLaw{ends, e.P, true}.below(ctx, width, b)
+	case programs.AIS:
+		return annealedWeight{a: e.Annealing, inverse: true}.tails(ctx, width, b)
+	}
+	return nil, laplace.ErrTooLarge
+}

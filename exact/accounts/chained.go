@@ -1,0 +1,69 @@
+package accounts
+
+import (
+	"context"
+	"math"
+
+	"breadboard/exact/accounts/laplace"
+	"breadboard/exact/accounts/stationary"
+)
+
+// A chained account is of a program whose reverse law is that of a stationary chain, with
+// ŵ = 1/M for the mean M of a function along it. So by the law of programs
+//
+//	q(x) = p(x) E[M | x]    F(x) = -p(x) E[M log M | x]    G(x) = -E[log M | x]
+//
+// It holds the integrals: by cell, of log M, and of that with p M for a weight; and of
+// E[sM e^-sM] over s, which is P(M > 0).
+type chained struct {
+	plain, times []laplace.Logs
+	some         laplace.Integral
+}
+
+// addChain adds the account of the program whose M this is, with a weight.
+func (a *making) addChain(ctx context.Context, c *stationary.Sum, weight float64) error {
+	if err := c.Reserve(); err != nil { // before anything is done K times
+		return err
+	}
+	q := c.Means()
+	sums := chained{plain: make([]laplace.Logs, len(q)), times: make([]laplace.Logs, len(q))}
+	err := c.Each(ctx, nil, func(n, at laplace.Node, scale float64) {
+		for x, logp := range c.LogP {
+			if !math.IsInf(logp, -1) {
+				sums.plain[x].Add(n, scale*(c.Value[x]-at.One))
+				sums.times[x].Add(n, scale*(math.Exp(logp-at.U)*c.More[x]-c.P[x]*q[x]*at.One))
+				sums.some.Add(n, scale*c.P[x]*c.More[x])
+			}
+		}
+	})
+	if err != nil {
+		return err
+	}
+	sums.addTo(a, weight, q, c.None())
+	a.Off = max(a.Off, c.Rounded())
+	return nil
+}
+
+// addTo adds them to a, with a weight. q is E[M | x], and none P(M = 0 | x).
+func (c *chained) addTo(a *making, weight float64, q, none []float64) {
+	missed, off := 0., 0.
+	for x, p := range a.P {
+		if p == 0 {
+			continue
+		}
+		a.Q[x] += weight * p * q[x]
+		a.F[x] -= weight * c.times[x].First.Value()
+		a.G[x] -= weight * c.plain[x].First.Value()
+		a.FwdSquare += weight * c.times[x].Second.Value()
+		a.RevSquare += weight * p * c.plain[x].Second.Value()
+		a.MeanInvW += weight * p * q[x]
+		if none[x] > 0 {
+			a.G[x], a.RevSquare = math.Inf(1), math.Inf(1)
+		} else {
+			off += p * c.plain[x].First.Off()
+		}
+		missed, off = missed+p*none[x], off+c.times[x].First.Off()
+	}
+	a.MeanW += weight * (1 - missed)
+	a.Off += weight * max(off, math.Abs(c.some.Value()-(1-missed)), 1e-15)
+}

@@ -1,0 +1,29 @@
+package laplace
+
+import "math"
+
+// An Integral over u is the sum of its values at all nodes, and at every other one.
+type Integral struct{ all, even float64 }
+
+// Add adds the value at a node.
+func (i *Integral) Add(n Node, v float64) {
+	i.all += v
+	if n.even {
+		i.even += v
+	}
+}
+
+// Value is the integral.
+func (i Integral) Value() float64 { return Step * i.all }
+
+// Off is how far the value can be off.
+func (i Integral) Off() float64 { return math.Abs(Step * (i.all - 2*i.even)) }
+
+// Logs are the integrals of log S and log² S.
+type Logs struct{ First, Second Integral }
+
+// Add takes D at a node.
+func (l *Logs) Add(n Node, above float64) {
+	l.First.Add(n, -above)
+	l.Second.Add(n, 2*(n.U+Euler)*above)
+}

@@ -1,0 +1,81 @@
+package laplace
+
+import (
+	"math"
+	"math/cmplx"
+	"testing"
+)
+
+// threeDraws calls do with the mean of every three draws of a law and its probability.
+func threeDraws(mass, logv []float64, do func(prob, mean float64)) {
+	for x, p := range mass {
+		for y, q := range mass {
+			for z, r := range mass {
+				do(p*q*r, (math.Exp(logv[x])+math.Exp(logv[y])+math.Exp(logv[z]))/3)
+			}
+		}
+	}
+}
+
+// The integrals over the transform of a mean of draws are the sums over all draws; of one draw
+// more they are others.
+func TestLogsOfAMean(t *testing.T) {
+	mass, logv := []float64{0.2, 0.5, 0.3}, []float64{0.9, -30, 0.2} // the mean is 0.86
+	var log, square float64
+	threeDraws(mass, logv, func(prob, mean float64) {
+		log += prob * math.Log(mean)
+		square += prob * math.Log(mean) * math.Log(mean)
+	})
+	for _, draws := range []int{3, 4} {
+		var l Logs
+		m := NewMean(mass, logv, draws)
+		for n, err := range Nodes(t.Context(), len(mass), m.Low, m.High) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			logphi, _, _ := m.At(n)
+			l.Add(n, n.Above(logphi))
+		}
+		if same := math.Abs(l.First.Value()-log) < 1e-12; same != (draws == 3) {
+			t.Errorf("of %d draws E log is %v, and %v of 3", draws, l.First.Value(), log)
+		}
+		if same := math.Abs(l.Second.Value()-square) < 1e-10; same != (draws == 3) { // squares are up to 900
+			t.Errorf("of %d draws E log² is %v, and %v of 3", draws, l.Second.Value(), square)
+		}
+		if off := l.First.Off(); off > 1e-12 {
+			t.Errorf("of %d draws E log says that it is off by %g", draws, off)
+		}
+	}
+}
+
+// powers are E[V^-z] at z = c + ikη.
+func powers(mass, logv []float64, c, eta float64, n int) []complex128 {
+	all := make([]complex128, n)
+	for k := range all {
+		for x, p := range mass {
+			all[k] += complex(p, 0) * cmplx.Exp(-complex(c, eta*float64(k))*complex(logv[x], 0))
+		}
+	}
+	return all
+}
+
+// A law by its complex powers has the transform of its atoms.
+func TestMellinHasTheTransform(t *testing.T) {
+	mass, logv := []float64{0.2, 0.5, 0.3}, []float64{0.9, -3, 0.2}
+	m, err := NewMellin(BothSides, 4, func(c, eta float64, n int) ([]complex128, float64, error) {
+		return Times(powers(mass, logv, c, eta, n), c, eta), 0, nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	drawn := make([]float64, len(mass))
+	for _, u := range []float64{-20, -3, 0, 2, 5} {
+		for x, v := range logv {
+			drawn[x] = math.Exp(u + v)
+		}
+		got, off := m.LogTransform(u)
+		if want := LogAtoms(mass, drawn); !(math.Abs(math.Exp(got)-math.Exp(want)) <= max(off, 1e-15)) {
+			t.Errorf("at u = %v the transform is e^%v, and e^%v of the atoms", u, got, want)
+		}
+	}
+}

@@ -1,0 +1,97 @@
+package laplace
+
+import (
+	"math"
+	"math/cmplx"
+)
+
+// A Mellin is the law of a value V >= 0 by its complex powers. With s = e^u
+//
+//	E[e^-sV] - [c < 0] = 1/2πi ∫ Γ(z) s^-z E[V^-z] dz  over z = c + iξ, for c in -1..0 or above 0
+//
+// if E[V^-c] is finite. Γ decays as e^(-π|ξ|/2), so that few powers are needed. A sum over
+// ξ = kη is periodic in u; the period is so long that the other copies are below 1e-16. The
+// sum is off by a rounding of its largest terms, and so it is taken on the line where these
+// are least.
+type Mellin struct {
+	eta   float64
+	lines []line
+}
+
+// A line has Γ(z) E[V^-z] η/2π at z = c + ikη, and the sum of the sizes that round.
+type line struct {
+	c      float64
+	values []complex128
+	size   float64
+}
+
+// BothSides and LeftSide are c of the lines of a Mellin. Right of 0 E[V^-c] has to be known.
+var BothSides, LeftSide = []float64{-0.5, 0.5}, []float64{-0.5, -0.25, -0.125}
+
+// An OnLine returns Γ(z) E[V^-z] at z = c + ikη for k < n, and the size of what rounds in each.
+type OnLine func(c, eta float64, n int) (values []complex128, size float64, err error)
+
+// Times is Γ(z) times the values at z = c + ikη.
+func Times(values []complex128, c, eta float64) []complex128 {
+	for k, v := range values {
+		values[k] = v * Gamma(complex(c, eta*float64(k)))
+	}
+	return values
+}
+
+// farthest is ξ from where on Γ is below 2e-17.
+const farthest = 25
+
+// NewMellin asks for E[V^-z] at z = c + ikη for k < n, line by line. log V spans so many nats.
+// On a line e^(cu) times the left side falls by a factor of e within 1/|c| nats.
+func NewMellin(crossings []float64, span float64, moments OnLine) (Mellin, error) {
+	m := Mellin{eta: 2 * math.Pi / (span + 60/math.Abs(crossings[len(crossings)-1]))}
+	n := int(farthest/m.eta) + 1
+	for _, c := range crossings {
+		values, rounded, err := moments(c, m.eta, n)
+		if err != nil {
+			return m, err
+		}
+		l := line{c: c, values: values, size: rounded * farthest / math.Pi}
+		for k := range values {
+			values[k] *= complex(m.eta/(2*math.Pi), 0)
+			if k > 0 { // and its conjugate at -ξ
+				values[k] *= 2
+			}
+			l.size += cmplx.Abs(values[k])
+		}
+		m.lines = append(m.lines, l)
+	}
+	return m, nil
+}
+
+// Terms is the number of powers of a line.
+func (m Mellin) Terms() int { return len(m.lines[0].values) }
+
+// LogTransform is log E[e^-sV] at s = e^u, and how far E[e^-sV] is off.
+func (m Mellin) LogTransform(u float64) (logphi, off float64) {
+	best, off := 0, math.Inf(1)
+	for j, l := range m.lines {
+		if size := math.Exp(-l.c*u) * l.size * 0x1p-52; size < off {
+			best, off = j, size
+		}
+	}
+	l := m.lines[best]
+	sum, turn, by := 0., cmplx.Exp(complex(0, -m.eta*u)), complex(1, 0)
+	for k, v := range l.values {
+		if k%again == 0 {
+			by = cmplx.Exp(complex(0, -m.eta*u*float64(k)))
+		}
+		sum += real(v * by)
+		by *= turn
+	}
+	sum *= math.Exp(-l.c * u)
+	if l.c < 0 {
+		return math.Log1p(max(sum, -1)), off
+	}
+	return math.Log(max(sum, 0)), off
+}
+
+// again is the number of products after which a power is computed anew: they have so many
+// roundings.
+const again = 128

@@ -1,0 +1,106 @@
+package stationary
+
+import (
+	"math"
+	"testing"
+
+	"breadboard/chains"
+	"breadboard/chains/kernels"
+	"breadboard/exact/accounts/laplace"
+	"breadboard/grid"
+)
+
+// onThree is a chain of three states on three cells. A lifted kernel has a reversal of its own.
+func onThree(k chains.Kernel, all bool) *Sum {
+	from, to := []float64{0, 0, 0}, []float64{0.3, -1, 0.8}
+	a := chains.Annealing{Grid: grid.New(3), Kernel: k, Schedule: chains.Linear(2),
+		Bridge: chains.Geometric{From: from, To: to}}
+	a = a.Extended()
+	_, to = a.Ends()
+	p, logp := make([]float64, len(to)), make([]float64, len(to))
+	chains.NormalizeLog(p, logp, to)
+	return New(a, p, logp, 3, all)
+}
+
+// law is E[φ(M) | x], summed over all paths of three states.
+func (c *Sum) law(phi func(M float64) float64) []float64 {
+	sum, places := make([]float64, len(c.P)), 1
+	if c.all {
+		places = 3
+	}
+	for x, p := range c.P {
+		each(c.op, x, func(y int, py float64) {
+			each(c.op, y, func(z int, pz float64) {
+				v := p * py * pz * phi((c.R[x]+c.R[y]+c.R[z])/3)
+				for _, at := range []int{x, y, z}[:places] {
+					sum[at] += v / c.P[at] / float64(places)
+				}
+			})
+		})
+	}
+	return sum
+}
+
+// each visits where a step goes, and may stay. A row is read before the next is asked for.
+func each(op chains.Operator, x int, visit func(y int, p float64)) {
+	row := map[int]float64{x: chains.Stay(op, x)}
+	op.Row(x, func(y int, p float64) { row[y] = p })
+	for y, p := range row {
+		visit(y, p)
+	}
+}
+
+var sums = []chains.Kernel{kernels.Metropolis{}, kernels.GibbsSweep{}, kernels.Lifted{}}
+
+// All that a Sum knows is what all paths say; a chain of the reversal says otherwise of the first
+// place if it is another chain.
+func TestSumIsEnumerated(t *testing.T) {
+	for _, k := range sums {
+		for _, all := range []bool{false, true} {
+			c := onThree(k, all)
+			c.Aim(0)
+			if err := c.Reserve(); err != nil {
+				t.Fatal(err)
+			}
+			c.See(laplace.NodeAt(-0.5), nil)
+			s := math.Exp(-0.5)
+			compare(t, "E[M | x]", c.Means(), c.law(func(M float64) float64 { return M }))
+			compare(t, "P(M = 0 | x)", c.None(), c.law(zero))
+			compare(t, "E[e^-sM | x]", c.Value, c.law(func(M float64) float64 { return math.Exp(-s * M) }))
+			compare(t, "E[sM e^-sM | x]", c.More, c.law(func(M float64) float64 { return s * M * math.Exp(-s*M) }))
+		}
+	}
+}
+
+func zero(M float64) float64 {
+	if M == 0 {
+		return 1
+	}
+	return 0
+}
+
+// compare fails t unless two functions are the same, to some roundings.
+func compare(t *testing.T, what string, got, want []float64) {
+	t.Helper()
+	if off := furthest(got, want); !(off < 1e-14) {
+		t.Errorf("%s is off by %g", what, off)
+	}
+}
+
+func furthest(a, b []float64) (off float64) {
+	for x := range a {
+		off = max(off, math.Abs(a[x]-b[x]))
+	}
+	return off
+}
+
+// The comparison sees a chain that forgets to run back.
+func TestBrokenSumIsFound(t *testing.T) {
+	c := onThree(kernels.Lifted{}, true)
+	c.Aim(0)
+	want := c.law(func(M float64) float64 { return M })
+	c.back = c.op
+	if off := furthest(c.Means(), want); off < 1e-3 {
+		t.Errorf("with the kernel for its reversal E[M | x] is off by %g", off)
+	}
+}
