@@ -68,8 +68,8 @@ var mayEnter = map[string][]string{
 	"experiments/shipped": nil,
 	// Data and a model come in; what is measured is of exact and its accounts.
 	"experiments/protocol": {"experiments", "exact", "exact/accounts", "chains", "chains/programs", "toys", "grid/text"},
-	"experiments/bdmc": {"experiments", "exact/accounts", "chains", "chains/kernels", "chains/programs",
-		"chains/sample", "toys"},
+	"experiments/bdmc": {"experiments", "exact/accounts", "exact/accounts/averages", "chains", "chains/kernels",
+		"chains/programs", "chains/sample", "toys"},
 	"experiments/paper": {"experiments", "exact", "chains", "chains/kernels", "chains/sample", "toys", "grid"},
 	// What the numbers of a run are called, and where each is found in it.
 	"experiments/columns": {"exact", "chains/sample"},

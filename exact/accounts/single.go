@@ -16,20 +16,15 @@ import (
 // probabilities, and takes as long as six redraws.
 type single struct {
 	measures [6][]float64
-	crowd    crowd // writes the rows of moves that are no operators
-	buf      []float64
+	buf      [6][]float64
 }
 
 // alone is the account of a particle on a path.
 func (a *making) alone(ctx context.Context, path programs.Path) error {
 	n := len(a.P)
-	s := single{crowd: crowd{index: make([]int32, n)}, buf: make([]float64, n)}
-	for x := range n {
-		s.crowd.index[x] = int32(x)
-		s.crowd.cells = append(s.crowd.cells, x)
-	}
+	var s single
 	for k := range s.measures {
-		s.measures[k] = make([]float64, n)
+		s.measures[k], s.buf[k] = make([]float64, n), make([]float64, n)
 	}
 	copy(s.measures[0], path.Start())
 	copy(s.measures[3], path.Start())
@@ -75,20 +70,32 @@ func (s *single) weigh(logw []float64) (finite bool) {
 	return true
 }
 
-// push makes a move.
+// push makes a move. One that is no operator goes row by row.
 func (s *single) push(move programs.Move) {
-	op, whole := move.(chains.Operator)
-	if whole {
+	for k := range s.buf {
+		clear(s.buf[k])
+	}
+	if op, ok := move.(chains.Operator); ok {
 		for k, m := range s.measures {
-			op.Push(s.buf, m)
-			s.measures[k], s.buf = s.buf, m
+			op.Push(s.buf[k], m)
 		}
-		return
+	} else {
+		for x := range s.buf[0] {
+			s.spread(move, x)
+		}
 	}
-	r := s.crowd.writeRows(move)
-	for k, m := range s.measures {
-		s.measures[k] = r.pushed(m)
+	s.measures, s.buf = s.buf, s.measures
+}
+
+// spread moves the measures of one cell.
+func (s *single) spread(move programs.Move, x int) {
+	to := func(y int, prob float64) {
+		for k, m := range s.measures {
+			s.buf[k][y] += prob * m[x]
+		}
 	}
+	to(x, chains.Stay(move, x))
+	move.Row(x, to)
 }
 
 // assemble makes the account of the measures. Off is how far the weighted law is from p.

@@ -9,6 +9,7 @@ import (
 	"breadboard/chains/programs"
 	"breadboard/chains/sample"
 	"breadboard/exact/accounts"
+	"breadboard/exact/accounts/averages"
 )
 
 // measure makes the rows of a family at one budget: one for each direction that is studied.
@@ -56,7 +57,7 @@ func (m measured) forward(ctx context.Context) (one, all Score, err error) {
 		one = Score{How: m.account.How, Bias: -m.account.Paths.Forward, RMSE: m.account.RMSEFwd()}
 	}
 	if _, ok := m.e.(programs.SIR); ok {
-		c, err := accounts.Arithmetic(ctx, m.e, m.p, Trials)
+		c, err := averages.Arithmetic(ctx, m.e, m.p, Trials)
 		return one, Score{How: accounts.Integral, Bias: c.Mean, RMSE: c.RMSE()}, err
 	}
 	errors, err := m.runs(ctx, false)
@@ -76,7 +77,7 @@ func (m measured) reverse(ctx context.Context) (one, all Score, err error) {
 		one = Score{How: m.account.How, Bias: m.account.Paths.Reverse, RMSE: m.account.RMSERev()}
 	}
 	if _, ok := m.e.(programs.Direct); ok {
-		c, err := accounts.Harmonic(ctx, m.e, m.p, Trials)
+		c, err := averages.Harmonic(ctx, m.e, m.p, Trials)
 		return one, Score{How: accounts.Integral, Bias: c.Mean, RMSE: c.RMSE()}, err
 	}
 	errors, err := m.runs(ctx, true)
