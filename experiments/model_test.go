@@ -3,11 +3,13 @@ package experiments_test
 import (
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"breadboard/chains"
 	"breadboard/exact"
 	"breadboard/experiments"
+	"breadboard/toys"
 )
 
 // chainOf makes a chain.
@@ -123,5 +125,56 @@ func TestModelNeed(t *testing.T) {
 	}
 	if bytes["geometric"] < kept {
 		t.Errorf("a model of %v bytes needs %v", kept, bytes["geometric"])
+	}
+}
+
+// TestOn: a setting on a target at hand is the chain of the setting that names it, from the
+// prior; and the target of another seed is another chain.
+func TestOn(t *testing.T) {
+	seed, model := uint64(3), toys.NewClustering(4, 2).Model()
+	s := experiments.Setting{Toy: "clustering:4:2", Seed: &seed, Kernel: "heat-bath"}
+	want := measured(t, chainOf(t, s))
+	for _, c := range []struct {
+		seed uint64
+		same bool
+	}{{3, true}, {4, false}} {
+		chain, err := experiments.Setting{Toy: "a name", Kernel: "heat-bath"}.On(model.Simulated(c.seed))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := measured(t, chain); (got == want) != c.same {
+			t.Errorf("seed %d: log R and B are %v, want those of the named target, %v: %v", c.seed, got, want, c.same)
+		}
+	}
+	if _, err := (experiments.Setting{Kernel: "none"}).On(toys.Barrier()); err == nil {
+		t.Error("an unknown kernel ran on a target at hand")
+	}
+}
+
+// measured is log R and B at ten levels.
+func measured(t *testing.T, c experiments.Chain) [2]float64 {
+	t.Helper()
+	rows, err := c.Exactly(t.Context(), []int{10}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return [2]float64{rows[0].LogR, rows[0].B()}
+}
+
+// TestFamilyByName: a model has the width that is asked for, unless its name says another.
+func TestFamilyByName(t *testing.T) {
+	for spec, width := range map[string]int{"clustering:3:2": 5, "attributes:2:2": 5, "lowrank:2:3:1": 3} {
+		f, err := experiments.Setting{Toy: spec}.Family(5)
+		if err != nil {
+			t.Errorf("%s: %v", spec, err)
+		} else if f.D != width || f.Name != spec {
+			t.Errorf("%s: %s of width %d, want %d", spec, f.Name, f.D, width)
+		}
+	}
+	for spec, says := range map[string]string{"": "no model: toy NAME, one of clustering:N:K", "barrier": "is no model",
+		"clustering:3:1": "K is", "lowrank:0:1:1": "N is", "attributes:x:1": "N is", "clustring:3:2": "nearest known"} {
+		if _, err := (experiments.Setting{Toy: spec}).Family(1); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%q: %v, want %s", spec, err, says)
+		}
 	}
 }

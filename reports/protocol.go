@@ -155,9 +155,9 @@ func verdict(r protocol.Result) string {
 			ts = append(ts, strconv.Itoa(p.T))
 		}
 	}
-	return fmt.Sprintf("%s At T = %s it is beyond all simulated sets, which data from the model are one time in %d: "+
-		"they are no fair proxy, the model is misspecified, and B on them says nothing about the real data.", apart,
-		strings.Join(ts, ", "), (r.Sets+1)/2)
+	return fmt.Sprintf("%s At T = %s it is beyond all simulated sets, as data from the model are with probability %.2g: "+
+		"such sets are no fair proxy, the model is misspecified, and B on them says nothing about the real data.", apart,
+		strings.Join(ts, ", "), 2/float64(r.Sets+1))
 }
 
 func forwardData(results []protocol.Result) table.Table {

@@ -1,7 +1,6 @@
 package reports
 
 import (
-	"fmt"
 	"image/color"
 	"io"
 	"math"
@@ -13,6 +12,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"breadboard/experiments/protocol"
+	"breadboard/grid/text"
 	"breadboard/reports/figure"
 	"breadboard/reports/table"
 )
@@ -92,7 +92,8 @@ func errorLine(i int) figure.LineStyle {
 func errorPanel(r protocol.Result) *plot.Plot {
 	p := logPanel()
 	bound := figure.LineStyle{Colour: figure.Ink}
-	p.Add(bound.Line(along(r, func(q protocol.Point) float64 { return q.Sets[0].B })))
+	b := along(r, func(q protocol.Point) float64 { return q.Sets[0].B })
+	p.Add(bound.Line(b), bound.Dots(b))
 	for i := range r.Starts {
 		if points := errorsOf(r, i); len(points) > 0 {
 			p.Add(errorLine(i).Line(points), errorLine(i).Dots(points))
@@ -121,9 +122,9 @@ func errorsOf(r protocol.Result, i int) plotter.XYs {
 // protocolLegends list the lines of the left panels and of the right ones.
 func protocolLegends(results []protocol.Result) (left, right figure.Legend) {
 	left.Entries = []figure.LegendEntry{{Name: "real data", Style: realLine, Dots: true},
-		{Name: "simulated data", Style: simulatedLine, Dots: true}, {Name: "B", Style: figure.LineStyle{Colour: figure.Ink}}}
-	left.Note = fmt.Sprintf("The band is the range of %d simulated sets. Right: the error of B if the reverse run starts "+
-		"S steps after the fitted values.", results[0].Sets)
+		{Name: "simulated data", Style: simulatedLine, Dots: true}}
+	left.Note = "Left: the band is the range of " + text.Count(results[0].Sets, "simulated set") + "."
+	right.Entries = []figure.LegendEntry{{Name: "B", Style: figure.LineStyle{Colour: figure.Ink}, Dots: true}}
 	for i, s := range results[0].Starts {
 		if !slices.ContainsFunc(results, func(r protocol.Result) bool { return len(errorsOf(r, i)) > 0 }) {
 			continue
@@ -131,7 +132,8 @@ func protocolLegends(results []protocol.Result) (left, right figure.Legend) {
 		right.Entries = append(right.Entries, figure.LegendEntry{Name: "S = " + table.Thousands(s.S), Style: errorLine(i),
 			Dots: true})
 	}
-	right.Note = "Errors below 0.00001 are not drawn."
+	right.Note = "Right: the error of B if the reverse run starts S steps after the fitted values. " +
+		"Errors below 0.00001 are not drawn."
 	return left, right
 }
 

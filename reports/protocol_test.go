@@ -154,7 +154,7 @@ func TestVerdictIsSaid(t *testing.T) {
 	r := protocol.Result{Options: protocol.Options{Sets: 3}, Points: []protocol.Point{
 		{T: 10, Real: protocol.Judged{Gap: 2.5}, Sets: sets}, {T: 20, Real: protocol.Judged{Gap: 4}, Sets: sets}}}
 	if v := verdict(r); !strings.Contains(v, "At T = 20 it is beyond") || !strings.Contains(v, "misspecified") ||
-		!strings.Contains(v, "one time in 2") {
+		!strings.Contains(v, "probability 0.5") {
 		t.Errorf("beyond all sets: %s", v)
 	}
 	r.Points = r.Points[:1]
