@@ -127,7 +127,8 @@ func newRun(g exact.Gap, meanW, meanInvW float64) columns.Run {
 }
 
 // A program that can only be sampled is run sampledRuns times in each direction, or fewer if
-// that takes more than sampledWork log densities, but not less than fewRuns.
+// that takes more than sampledWork log densities, but not less than fewRuns. A run is taken to
+// compute at least those of all levels, cell by cell.
 const (
 	sampledRuns = 10_000
 	fewRuns     = 100
@@ -139,7 +140,11 @@ const (
 // unbiased estimate and is left out.
 func sampledRun(ctx context.Context, e programs.Estimator, p programs.Problem, why error,
 	progress Progress) (columns.Run, error) {
-	n := int(max(fewRuns, min(sampledRuns, sampledWork/max(1, e.Cost()))))
+	levels := p.T()
+	if p.Observed != nil {
+		levels = max(levels, p.Observed.N())
+	}
+	n := int(max(fewRuns, min(sampledRuns, sampledWork/max(1, e.Cost(), float64(levels*p.Grid.Size())))))
 	runs, err := sample.RunProgram(ctx, e, p, sample.Options{Chains: n, Seed: sampledSeed, Progress: progress})
 	if err != nil {
 		return columns.Run{}, err
@@ -153,8 +158,12 @@ func sampledRun(ctx context.Context, e programs.Estimator, p programs.Problem, w
 		MeanW: runs.MeanW(logR), MeanInvW: runs.MeanInvW(logR), RMSEFwd: runs.RMSEFwd(logR), RMSERev: runs.RMSERev(logR)}
 	r := newRun(g, a.MeanW.Value, a.MeanInvW.Value)
 	r.Account = a
-	r.Warnings = append([]string{fmt.Sprintf("%v; sampled by %d runs each way, seed %d; "+
-		"J of a sampled law has no unbiased estimate and is left out", why, n, sampledSeed)}, runs.Warnings()...)
+	ways := "runs each way"
+	if runs.Reverse.LogW == nil {
+		ways = "forward runs"
+	}
+	r.Warnings = append([]string{fmt.Sprintf("%v; sampled by %d %s, seed %d; "+
+		"J of a sampled law has no unbiased estimate and is left out", why, n, ways, sampledSeed)}, runs.Warnings()...)
 	if runs.Reverse.LogW == nil {
 		r.Warnings = append(r.Warnings, noReverse)
 	}

@@ -9,6 +9,10 @@ import (
 
 // findProgram reads the spec of a program, such as smc:8.
 func findProgram(spec string) (programs.Maker, error) {
+	if spec == "" {
+		return nil, Faultf("%v: a name is empty; names such as %s, separated by single commas, would do", FieldProgram,
+			"ais,smc:8")
+	}
 	m, known, err := programs.Read(spec)
 	switch {
 	case !known:

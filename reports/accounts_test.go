@@ -41,7 +41,8 @@ func accounted(t *testing.T) []experiments.Accounted {
 func TestAccountsForPeople(t *testing.T) {
 	out := write(t, Accounts(accounted(t), table.Plain), table.Plain, table.Style{})
 	for _, want := range []string{"│ sir:3 ", "│ integral ", "│ sampled ", " ± ",
-		"Warning, smc:40:ess=0.5 at T = 3, ns:2 at T = 3: too large for an exact account; sampled by",
+		"Warning, smc:40:ess=0.5 at T = 3: too large for an exact account; sampled by 10000 runs each way",
+		"Warning, ns:2 at T = 3: too large for an exact account; sampled by 10000 forward runs",
 		"Warning, ns:2 at T = 3: the program has no reverse"} {
 		if !strings.Contains(strings.Join(strings.Fields(out), " "), strings.TrimSpace(want)) {
 			t.Errorf("%q is not in\n%s", want, out)

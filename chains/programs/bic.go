@@ -26,7 +26,7 @@ func readBIC(a *Args) Maker {
 // parameter. The error says that the problem has no observations to count.
 func NewBIC(p Problem, k int) (BIC, error) {
 	if p.Observed == nil {
-		return BIC{}, errors.New("bic counts observations and this target has none; a model would do")
+		return BIC{}, errors.New("bic counts a model's observations; a model from its prior would do")
 	}
 	if k == 0 {
 		k = p.Grid.Axes()

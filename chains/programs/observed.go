@@ -36,7 +36,7 @@ const MostSteps = 1000
 func lacking(name string, p Problem) error {
 	switch {
 	case p.Observed == nil:
-		return fmt.Errorf("%s takes in a model's observations and the target has none; a model would do", name)
+		return fmt.Errorf("%s takes in a model's observations, from its prior on; a model from its prior would do", name)
 	case len(p.Observed.Steps[0]) != p.Grid.Size():
 		return fmt.Errorf("%s takes in observations cell by cell and the kernel runs on %d states where the model "+
 			"has %d cells; a kernel without states of its own would do", name, p.Grid.Size(), len(p.Observed.Steps[0]))

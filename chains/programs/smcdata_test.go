@@ -58,7 +58,7 @@ func TestSMCDataNeedsAModel(t *testing.T) {
 		problem programs.Problem
 		says    string
 	}{
-		{chaintest.Tilted(kernels.Metropolis{}, 3), "a model would do"},
+		{chaintest.Tilted(kernels.Metropolis{}, 3), "a model from its prior would do"},
 		{chaintest.Model(kernels.Lifted{}), "a kernel without states of its own would do"},
 	} {
 		if _, err := programs.NewSMCData(c.problem, 2, programs.Sequence{}); !strings.Contains(err.Error(), c.says) {

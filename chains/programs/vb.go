@@ -102,8 +102,8 @@ type SymmetricVB struct {
 // which would know its relabelings.
 func NewSymmetricVB(p Problem, restarts int, seed uint64) (SymmetricVB, error) {
 	if p.Observed == nil {
-		return SymmetricVB{}, errors.New("vb:sym=yes counts the relabelings of a model's latents and this target " +
-			"is no model; sym=no would do")
+		return SymmetricVB{}, errors.New("vb:sym=yes counts the relabelings of a model's latents; a model from its " +
+			"prior, or sym=no, would do")
 	}
 	return SymmetricVB{NewVB(p, restarts, seed), p.Observed.LogRelabelings}, nil
 }

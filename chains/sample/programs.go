@@ -26,9 +26,9 @@ func RunProgram(ctx context.Context, e programs.Estimator, p programs.Problem, o
 	if err := p.Check(); err != nil {
 		return Runs{}, err
 	}
-	how := plainly(e)
-	if e, ok := e.(programs.SMC); ok && !e.Adaptive() {
-		how = inSwarms(e, rowLimit)
+	how, ok := swarming(e, rowLimit)
+	if !ok {
+		how = plainly(e)
 	}
 	return how.run(ctx, e, p, o)
 }
@@ -123,13 +123,19 @@ func plainly(e programs.Estimator) way {
 // A plain worker runs a program by its own code.
 type plain struct{ programs.Estimator }
 
-func (e plain) run(ctx context.Context, t replicate, target []float64, seed uint64, done *progress) error {
+func (e plain) run(ctx context.Context, t replicate, target []float64, seed uint64, done *progress) (err error) {
+	defer func() {
+		switch p := recover(); p {
+		case nil:
+		case stopped{}:
+			err = context.Cause(ctx)
+		default:
+			panic(p)
+		}
+	}()
 	cells := make([]int, len(t.logw))
 	for i := range t.logw {
-		if ctx.Err() != nil {
-			return context.Cause(ctx)
-		}
-		d := t.dice(seed, i)
+		d := watched{t.dice(seed, i), ctx}
 		if t.reverse {
 			cells[i] = d.Pick(target)
 			t.logw[i] = e.Estimator.(programs.Program).Reverse(cells[i], d)
@@ -140,4 +146,21 @@ func (e plain) run(ctx context.Context, t replicate, target []float64, seed uint
 	}
 	t.count(cells)
 	return nil
+}
+
+// watched dice end a run when ctx is done: one run of a million particles takes minutes. Pick
+// then panics with stopped.
+type watched struct {
+	seeded
+	ctx context.Context
+}
+
+type stopped struct{}
+
+// Pick returns i in proportion to weights[i].
+func (d watched) Pick(weights []float64) int {
+	if d.ctx.Err() != nil {
+		panic(stopped{})
+	}
+	return d.seeded.Pick(weights)
 }

@@ -150,10 +150,26 @@ func TestProgramRunsEnd(t *testing.T) {
 	if last != 200 {
 		t.Errorf("the last report is of %d runs, want 200", last)
 	}
+}
+
+// endless picks for ever.
+type endless struct{ cancel func() }
+
+func (endless) Cost() float64 { return 1 }
+
+func (e endless) Forward(d chains.Dice) (int, float64) {
+	for {
+		d.Pick([]float64{1, 1})
+		e.cancel()
+	}
+}
+
+// A run ends in its midst when it is cancelled.
+func TestProgramRunsAreStopped(t *testing.T) {
+	p := aimedAt(annealing(toys.Barrier(), kernels.Metropolis{}, chains.Linear(3)))
 	ctx, cancel := context.WithCancelCause(t.Context())
 	stop := errors.New("stop")
-	cancel(stop)
-	if _, err := RunProgram(ctx, programs.NewSIR(p, 5), p, o); !errors.Is(err, stop) {
+	if _, err := RunProgram(ctx, endless{func() { cancel(stop) }}, p, Options{Chains: 4}); !errors.Is(err, stop) {
 		t.Errorf("after cancelling the error is %v", err)
 	}
 }

@@ -39,14 +39,27 @@ type smc struct {
 	table     table
 }
 
-// inSwarms runs sequential Monte Carlo that resamples at every level. It keeps at most limit
+// swarming returns the way of sequential Monte Carlo that resamples at every step, through
+// levels or observations; ok is false for other programs.
+func swarming(e programs.Estimator, limit int) (w way, ok bool) {
+	switch e := e.(type) {
+	case programs.SMC:
+		return inSwarms(e.Path, e.P, e.Grid.Size(), limit), !e.Adaptive()
+	case programs.SMCData:
+		return inSwarms(e.Path, e.P, e.Grid.Size(), limit), true
+	}
+	return way{}, false
+}
+
+// inSwarms runs particles that are resampled at every step of a path. It keeps at most limit
 // outcomes of a move.
-func inSwarms(p programs.SMC, limit int) way {
+func inSwarms(aim func() (programs.Path, float64), particles, cells, limit int) way {
 	const together = 64
-	steps := p.T() - 1
-	return way{max(1, min(together, keptSteps/steps)), steps, reportMoves / p.P, func() worker {
-		path, rise := p.Path()
-		return &smc{path: path, rise: rise, particles: p.P, limit: limit, mix: newMixture(p.Grid.Size())}
+	path, _ := aim()
+	steps := path.Len()
+	return way{max(1, min(together, keptSteps/steps)), steps, reportMoves / particles, func() worker {
+		path, rise := aim()
+		return &smc{path: path, rise: rise, particles: particles, limit: limit, mix: newMixture(cells)}
 	}}
 }
 

@@ -9,6 +9,7 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/kernels"
 	"breadboard/chains/programs"
+	"breadboard/grid"
 	"breadboard/toys"
 )
 
@@ -29,12 +30,45 @@ func TestSwarmsHaveTheLawOfTheProgram(t *testing.T) {
 		laws := lawsOf(e, p)
 		for _, limit := range []int{rowLimit, 0} {
 			o := Options{Chains: 2000, Seed: uint64(i), Workers: 1}
-			r, err := inSwarms(e, limit).run(t.Context(), e, p, o)
+			how, _ := swarming(e, limit)
+			r, err := how.run(t.Context(), e, p, o)
 			if err != nil {
 				t.Fatal(err)
 			}
 			if p := laws.fit(r); !(p >= unlikely) {
 				t.Errorf("%s: swarms of 2 with %d outcomes kept do not fit, p = %v", s.name, limit, p)
+			}
+		}
+	}
+}
+
+// learning is programs.SMCData on two observations of two latents.
+func learning(t *testing.T, proposal programs.Proposal, steps int) (programs.SMCData, programs.Problem) {
+	t.Helper()
+	data := chains.Observations{Axes: [][]int{{0}, {1}},
+		Steps: [][]float64{{0, 0.5, 0, -0.5}, {-1, 0.5, 1, -0.5}, {-2, 2, 0, -1.5}}}
+	p := aimedAt(chains.Annealing{Grid: grid.New(2, 2), Bridge: data, Schedule: chains.Linear(3),
+		Kernel: kernels.Metropolis{}})
+	p.Observed = &data
+	e, err := programs.NewSMCData(p, 2, programs.Sequence{Proposal: proposal, Steps: steps})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e, p
+}
+
+// Swarms also take observations in, by both proposals, with several moves a step and with none.
+func TestSwarmsLearn(t *testing.T) {
+	for _, proposal := range []programs.Proposal{programs.Prior, programs.Optimal} {
+		for steps := range 2 {
+			e, p := learning(t, proposal, steps)
+			laws := lawsOf(e, p)
+			r, err := RunProgram(t.Context(), e, p, Options{Chains: 2000, Seed: 5})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if p := laws.fit(r); !(p >= unlikely) {
+				t.Errorf("%s proposal, %d steps: swarms of 2 do not fit, p = %v", proposal, steps, p)
 			}
 		}
 	}
@@ -108,7 +142,8 @@ func BenchmarkSwarms(b *testing.B) {
 	for _, direction := range []string{"forward", "reverse"} {
 		b.Run(direction, func(b *testing.B) {
 			_, to := p.Ends()
-			how, target := inSwarms(swarms(p, particles), rowLimit), weights(to)
+			how, _ := swarming(swarms(p, particles), rowLimit)
+			target := weights(to)
 			for b.Loop() {
 				for _, t := range replicates(&Runs{}, swarms(p, particles), 49, n, how.group) {
 					if t.reverse != (direction == "reverse") {

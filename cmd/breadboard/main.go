@@ -21,6 +21,7 @@ import (
 	"runtime/debug"
 	"strings"
 	"syscall"
+	"time"
 
 	"github.com/alecthomas/kong"
 
@@ -50,11 +51,18 @@ type cli struct {
 func main() {
 	os.Exit(supervise(os.Args[1:], os.Stderr, func() int {
 		ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-		defer stop()
-		context.AfterFunc(ctx, stop) // a second signal ends the program at once
+		context.AfterFunc(ctx, func() {
+			stop() // a second signal ends the program at once
+			time.Sleep(patience)
+			os.Exit(exitCode(ctx, context.Cause(ctx), os.Stderr))
+		})
 		return exitCode(ctx, run(ctx, os.Args[1:], os.Stdout, os.Stderr), os.Stderr)
 	}))
 }
+
+// patience is how long the program may take to end after a signal. Most loops look for it, but
+// not all: ten thousand restarts of vb on a large space do not. Files are whole at every moment.
+const patience = 400 * time.Millisecond
 
 // supervise runs the program and returns its exit code. A panic is a bug: it gets the
 // code 3, one sentence that says what to send, and the trace.

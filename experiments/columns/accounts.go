@@ -26,7 +26,7 @@ const (
 var accountColumns = []Column{
 	{Name: "program", Kind: Text, Meaning: "the inference program", When: ofProgram},
 	{Name: "how", Kind: Text, When: ofProgram, Meaning: "how its account was got: propagated, closed form, integral, " +
-		"particles, enumerated or sampled"},
+		"particles, deaths, enumerated or sampled"},
 	accounted("rmse_fwd", nats, "root mean squared error of log w, forward, as an estimate of log_r",
 		func(a Account) float64 { return a.RMSEFwd.Value }),
 	accounted("rmse_rev", nats, "root mean squared error of log w in reverse",

@@ -54,7 +54,7 @@ func TestPlanOfWrongPrograms(t *testing.T) {
 		"sir:0":      `program sir:0: P is "0"`,
 		"foo":        `program "foo" is unknown`,
 		"ais,":       `program "ais," has an empty entry`,
-		"smc-data:2": "a model would do",
+		"smc-data:2": "a model from its prior would do",
 	} {
 		_, err := Spec{Toy: List{"barrier"}, T: List{"3"}, Program: List{program}}.Plan(Build{})
 		if err == nil || !strings.Contains(err.Error(), want) {
