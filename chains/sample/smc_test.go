@@ -2,6 +2,7 @@ package sample
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -43,14 +44,13 @@ func TestSwarmsHaveTheLawOfTheProgram(t *testing.T) {
 }
 
 // learning is programs.SMCData on two observations of two latents.
-func learning(t *testing.T, proposal programs.Proposal, steps int) (programs.SMCData, programs.Problem) {
+func learning(t *testing.T, data chains.Observations, s programs.Sequence) (programs.SMCData, programs.Problem) {
 	t.Helper()
-	data := chains.Observations{Axes: [][]int{{0}, {1}},
-		Steps: [][]float64{{0, 0.5, 0, -0.5}, {-1, 0.5, 1, -0.5}, {-2, 2, 0, -1.5}}}
-	p := aimedAt(chains.Annealing{Grid: grid.New(2, 2), Bridge: data, Schedule: chains.Linear(3),
+	lens := slices.Repeat([]int{2}, data.N())
+	p := aimedAt(chains.Annealing{Grid: grid.New(lens...), Bridge: data, Schedule: chains.Linear(3),
 		Kernel: kernels.Metropolis{}})
 	p.Observed = &data
-	e, err := programs.NewSMCData(p, 2, programs.Sequence{Proposal: proposal, Steps: steps})
+	e, err := programs.NewSMCData(p, 2, s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,22 +58,27 @@ func learning(t *testing.T, proposal programs.Proposal, steps int) (programs.SMC
 }
 
 // Swarms also take observations in, by both proposals, with a kernel step after each and with
-// none. The optimal proposal has no kernel step here: its paths would take a minute to enumerate.
+// none. With both a redraw and a kernel step the paths of two observations would take a minute.
 func TestSwarmsLearn(t *testing.T) {
-	for _, proposal := range []programs.Proposal{programs.Prior, programs.Optimal} {
-		for steps := range 2 {
-			if proposal == programs.Optimal && steps > 0 {
-				continue
-			}
-			e, p := learning(t, proposal, steps)
-			laws := lawsOf(e, p)
-			r, err := RunProgram(t.Context(), e, p, Options{Chains: 2000, Seed: 5})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if p := laws.fit(r); !(p >= unlikely) {
-				t.Errorf("%s proposal, %d steps: swarms of 2 do not fit, p = %v", proposal, steps, p)
-			}
+	two := chains.Observations{Axes: [][]int{{0}, {1}},
+		Steps: [][]float64{{0, 0.5, 0, -0.5}, {-1, 0.5, 1, -0.5}, {-2, 2, 0, -1.5}}}
+	one := chains.Observations{Axes: [][]int{{0}}, Steps: [][]float64{{0.3, -0.3}, {-1, 0.8}}}
+	for _, c := range []struct {
+		data chains.Observations
+		programs.Sequence
+	}{
+		{two, programs.Sequence{Proposal: programs.Prior}},
+		{two, programs.Sequence{Proposal: programs.Prior, Steps: 1}},
+		{two, programs.Sequence{Proposal: programs.Optimal}},
+		{one, programs.Sequence{Proposal: programs.Optimal, Steps: 2}},
+	} {
+		e, p := learning(t, c.data, c.Sequence)
+		r, err := RunProgram(t.Context(), e, p, Options{Chains: 2000, Seed: 5})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p := lawsOf(e, p).fit(r); !(p >= unlikely) {
+			t.Errorf("%s proposal, %d steps: swarms of 2 do not fit, p = %v", c.Proposal, c.Steps, p)
 		}
 	}
 }
