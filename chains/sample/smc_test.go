@@ -43,7 +43,7 @@ func TestSwarmsHaveTheLawOfTheProgram(t *testing.T) {
 	}
 }
 
-// learning is programs.SMCData on two observations of two latents.
+// learning is programs.SMCData on observations of a latent each.
 func learning(t *testing.T, data chains.Observations, s programs.Sequence) (programs.SMCData, programs.Problem) {
 	t.Helper()
 	lens := slices.Repeat([]int{2}, data.N())
