@@ -44,28 +44,13 @@ func againstT(w io.Writer, m figure.Medium, s ranking.Summary, page int) error {
 	styles, legend := scheduleLines(s)
 	width := vg.Length(name + len(measures)*side)
 	height := head + vg.Length(len(groups)*high) + foot + legend.Height()
-	panels := make([][]*plot.Plot, len(groups))
-	for i, g := range groups {
-		for _, measure := range measures {
-			panels[i] = append(panels[i], panel(m, g, measure, styles))
-		}
+	all := panels{tiles: draw.Tiles{Rows: len(groups), Cols: len(measures), PadX: 14, PadY: 8},
+		names: each(groups, groupName), heads: each(measures, func(m measure) string { return m.title })}
+	for _, g := range groups {
+		all.plots = append(all.plots, each(measures, func(of measure) *plot.Plot { return panel(m, g, of, styles) }))
 	}
 	return figure.Render(w, m, width, height, func(c draw.Canvas) {
-		tiles := draw.Tiles{Rows: len(groups), Cols: len(measures), PadX: 14, PadY: 8}
-		middle := draw.Crop(c, name, -8, foot+legend.Height(), -head)
-		for i, row := range plot.Align(panels, tiles, middle) {
-			for k, at := range row {
-				panels[i][k].Draw(at)
-				data := panels[i][k].DataCanvas(at)
-				if i == 0 {
-					c.FillText(figure.Label(11), vg.Point{X: data.Center().X, Y: c.Max.Y - 14}, measures[k].title)
-				}
-				if k == 0 {
-					sideways(draw.Crop(data, name-data.Min.X, name-data.Min.X-data.Size().X, 0, 0),
-						groupName(groups[i]))
-				}
-			}
-		}
+		all.draw(draw.Crop(c, name, -8, foot+legend.Height(), -head))
 		c.FillText(figure.Label(11), vg.Point{X: c.Center().X, Y: legend.Height() + 6}, acrossT)
 		legend.Draw(draw.Crop(c, name+10, -8, 0, 0))
 	})

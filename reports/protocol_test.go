@@ -163,6 +163,19 @@ func TestVerdictIsSaid(t *testing.T) {
 	}
 }
 
+// TestInWords: the form that is better at first, and where the other takes over.
+func TestInWords(t *testing.T) {
+	c := protocol.Contest{First: protocol.Uncollapsed}
+	if got, want := inWords(c, "T = %s"), "uncollapsed throughout"; got != want {
+		t.Errorf("without a crossing: %s, want %s", got, want)
+	}
+	c.Crossings = []float64{123, 4567}
+	const want = "uncollapsed, and collapsed from about 120 terms on, and uncollapsed from about 4,600 terms on"
+	if got := inWords(c, "%s terms"); got != want {
+		t.Errorf("with two crossings: %s, want %s", got, want)
+	}
+}
+
 // TestProtocolFigures: both figures name their axes and lines.
 func TestProtocolFigures(t *testing.T) {
 	c := wholeProtocol(t)

@@ -45,21 +45,31 @@ var representationMeasures = []formMeasure{
 func compared(c protocol.Comparison, m formMeasure) string {
 	steps := c.Better(func(r protocol.Formed) float64 { return float64(r.T) }, m.of)
 	cost := c.Better(func(r protocol.Formed) float64 { return r.Cost }, m.of)
-	return fmt.Sprintf("By %s the better form is, at equal steps, %s; at equal cost, %s.", m.name, inWords(steps, "T"),
-		inWords(cost, "terms"))
+	return fmt.Sprintf("By %s the better form is, at equal steps, %s; at equal cost, %s.", m.name,
+		inWords(steps, "T = %s"), inWords(cost, "%s terms"))
 }
 
-// inWords is a contest in words: "uncollapsed, and collapsed from T = 120 on".
+// inWords is a contest in words: "uncollapsed, and collapsed from about T = 120 on".
 func inWords(c protocol.Contest, price string) string {
+	if len(c.Crossings) == 0 {
+		return c.First + " throughout"
+	}
 	words, now := c.First, c.First
 	for _, at := range c.Crossings {
-		now = map[string]string{protocol.Collapsed: protocol.Uncollapsed, protocol.Uncollapsed: protocol.Collapsed}[now]
-		words += fmt.Sprintf(", and %s from about %.2g %s on", now, at, price)
-	}
-	if len(c.Crossings) == 0 {
-		words += " throughout"
+		if now == protocol.Collapsed {
+			now = protocol.Uncollapsed
+		} else {
+			now = protocol.Collapsed
+		}
+		words += fmt.Sprintf(", and %s from about "+price+" on", now, rounded(at))
 	}
 	return words
+}
+
+// rounded is a number above 1 with two digits: 4,600.
+func rounded(v float64) string {
+	unit := math.Pow(10, max(math.Floor(math.Log10(v))-1, 0))
+	return table.Thousands(int(math.Round(v/unit) * unit))
 }
 
 func representationsData(c protocol.Comparison) table.Table {

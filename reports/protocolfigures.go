@@ -24,28 +24,17 @@ const leastError = 1e-5
 // and the error of B after S steps, with B for comparison. All axes are logarithmic.
 func protocolFigure(w io.Writer, m figure.Medium, results []protocol.Result) error {
 	const name, head, foot, side, high = 20, 26, 22, 330, 190
-	var panels [][]*plot.Plot
+	all := panels{tiles: draw.Tiles{Rows: len(results), Cols: 2, PadX: 26, PadY: 10},
+		names: each(results, func(r protocol.Result) string { return r.Name }),
+		heads: []string{"log p(y) - E[log w], forward (nats)", "size of the error of B, and B (nats)"}}
 	for _, r := range results {
-		panels = append(panels, []*plot.Plot{forwardPanel(m, r), errorPanel(r)})
+		all.plots = append(all.plots, []*plot.Plot{forwardPanel(m, r), errorPanel(r)})
 	}
 	left, right := protocolLegends(results)
-	height := head + vg.Length(len(results)*high) + foot + left.Height() + right.Height()
+	below := left.Height() + right.Height()
+	height := head + vg.Length(len(results)*high) + foot + below
 	return figure.Render(w, m, name+2*side, height, func(c draw.Canvas) {
-		tiles := draw.Tiles{Rows: len(results), Cols: 2, PadX: 26, PadY: 10}
-		below := left.Height() + right.Height()
-		for i, row := range plot.Align(panels, tiles, draw.Crop(c, name, -8, foot+below, -head)) {
-			for k, at := range row {
-				panels[i][k].Draw(at)
-				data := panels[i][k].DataCanvas(at)
-				if i == 0 {
-					c.FillText(figure.Label(11), vg.Point{X: data.Center().X, Y: c.Max.Y - 16},
-						[]string{"log p(y) - E[log w], forward (nats)", "size of the error of B, and B (nats)"}[k])
-				}
-				if k == 0 {
-					sideways(draw.Crop(data, name-data.Min.X, name-data.Min.X-data.Size().X, 0, 0), results[i].Name)
-				}
-			}
-		}
+		all.draw(draw.Crop(c, name, -8, foot+below, -head))
 		c.FillText(figure.Label(11), vg.Point{X: c.Center().X, Y: below + 6}, acrossT)
 		left.Draw(draw.Crop(c, name+10, -8, right.Height(), 0))
 		right.Draw(draw.Crop(c, name+10, -8, 0, 0))
@@ -142,30 +131,17 @@ func representationsFigure(w io.Writer, m figure.Medium, c protocol.Comparison) 
 	const name, head, foot, side, high = 20, 10, 24, 290, 190
 	prices := []formMeasure{{acrossT, func(r protocol.Formed) float64 { return float64(r.T) }},
 		{"cost: terms of the likelihood", func(r protocol.Formed) float64 { return r.Cost }}}
-	names := []string{"J of the assignments (nats)", "B (nats)"}
-	var panels [][]*plot.Plot
+	nameOf := func(m formMeasure) string { return m.name }
+	all := panels{tiles: draw.Tiles{Rows: 2, Cols: 2, PadX: 20, PadY: 10},
+		names: []string{"J of the assignments (nats)", "B (nats)"}, feet: each(prices, nameOf)}
 	for _, measure := range representationMeasures {
-		var row []*plot.Plot
-		for _, price := range prices {
-			row = append(row, formPanel(c, price.of, measure.of))
-		}
-		panels = append(panels, row)
+		all.plots = append(all.plots, each(prices, func(price formMeasure) *plot.Plot {
+			return formPanel(c, price.of, measure.of)
+		}))
 	}
 	legend := formLegend(c)
 	return figure.Render(w, m, name+2*side, head+2*high+foot+legend.Height(), func(canvas draw.Canvas) {
-		tiles := draw.Tiles{Rows: 2, Cols: 2, PadX: 20, PadY: 10}
-		for i, row := range plot.Align(panels, tiles, draw.Crop(canvas, name, -8, foot+legend.Height(), -head)) {
-			for k, at := range row {
-				panels[i][k].Draw(at)
-				data := panels[i][k].DataCanvas(at)
-				if i == 1 {
-					canvas.FillText(figure.Label(11), vg.Point{X: data.Center().X, Y: legend.Height() + 8}, prices[k].name)
-				}
-				if k == 0 {
-					sideways(draw.Crop(data, name-data.Min.X, name-data.Min.X-data.Size().X, 0, 0), names[i])
-				}
-			}
-		}
+		all.draw(draw.Crop(canvas, name, -8, foot+legend.Height(), -head))
 		legend.Draw(draw.Crop(canvas, name+10, -8, 0, 0))
 	})
 }
