@@ -71,9 +71,11 @@ func (c Chain) Account(ctx context.Context, a chains.Annealing, spec string, pro
 	row.CellQ, row.CellGap = row.Q, row.Final
 	if c.Extended() {
 		n := c.Target.Grid.Size()
-		row.CellQ, row.CellGap = marginal(row.Q, n), exact.Between(marginal(row.Q, n), marginal(row.P, n))
-		if row.Account.How == Sampled {
-			row.CellGap = row.Final
+		p, logp := make([]float64, n), make([]float64, n)
+		chains.NormalizeLog(p, logp, c.Target.LogF)
+		row.CellQ = marginal(row.Q, n)
+		if row.Account.How != Sampled {
+			row.CellGap = exact.BetweenLogs(row.CellQ, p, logp)
 		}
 	}
 	return row, nil

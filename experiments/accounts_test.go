@@ -9,6 +9,8 @@ import (
 	"breadboard/chains/programs"
 	"breadboard/chains/sample"
 	"breadboard/exact/accounts"
+	"breadboard/grid"
+	"breadboard/toys"
 )
 
 func chainOf(t *testing.T, s Setting) Chain {
@@ -133,5 +135,26 @@ func TestAccountsThatAreSampled(t *testing.T) {
 	}
 	if w := rows[1].Warnings; !slices.Contains(w, noReverse) {
 		t.Errorf("the warnings of nested sampling are %q", w)
+	}
+}
+
+// The divergence of the cells is that of the law behind it also where the target's mass is below
+// any float: importance sampling with a direction beside the cell has J of the cells as on one.
+func TestCellsBelowAnyFloat(t *testing.T) {
+	deep := toys.Target{Name: "deep", Grid: grid.New(1, 3), LogF: []float64{0, -2000, 1}}
+	var j []float64
+	for _, kernel := range []string{"metropolis", "lifted"} {
+		c, err := Setting{Kernel: kernel}.On(deep)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rows, err := c.Accounts(t.Context(), []int{3}, []string{"importance"}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		j = append(j, rows[0].CellGap.Jeffreys())
+	}
+	if math.IsInf(j[0], 0) || math.Abs(j[0]-j[1]) > 1e-10*j[0] {
+		t.Errorf("J of the cells is %v with metropolis and %v with lifted", j[0], j[1])
 	}
 }
