@@ -14,8 +14,8 @@ import (
 
 // lawFlags ask for more of the law of log w of programs than its means, in place of the account.
 type lawFlags struct {
-	Tails string `help:"The tails of log w of programs, so many nats beyond log R, in place of the accounts." placeholder:"B,..."`
-	Runs  int    `help:"The log of averages of so many runs of programs, in place of the accounts." placeholder:"K"`
+	Tails *string `help:"The tails of log w of programs, so many nats beyond log R, in place of the accounts." placeholder:"B,..."`
+	Runs  *int    `help:"The log of averages of so many runs of programs, in place of the accounts." placeholder:"K"`
 }
 
 // mostRuns is the largest number of runs in an average.
@@ -41,7 +41,7 @@ func (c *exactCmd) Run(w *world) error {
 	if err != nil {
 		return err
 	}
-	if b != nil || c.Runs > 0 {
+	if c.Tails != nil || c.Runs != nil {
 		return c.laws(w, order, b)
 	}
 	if order.programs != nil {
@@ -82,19 +82,19 @@ func (c *exactCmd) check() (b []float64, err error) {
 	case c.Steps && c.Program != nil:
 		return nil, errors.New("--steps and --program are both given; the steps are of annealing alone, so one of the " +
 			"two would do")
-	case c.Runs < 0 || c.Runs > mostRuns:
-		return nil, fmt.Errorf("--runs %d; from 1 to %d would do", c.Runs, mostRuns)
-	case c.Tails != "" && c.Runs > 0, c.Steps && (c.Tails != "" || c.Runs > 0):
+	case c.Runs != nil && (*c.Runs < 1 || *c.Runs > mostRuns):
+		return nil, fmt.Errorf("--runs %d; from 1 to %d would do", *c.Runs, mostRuns)
+	case c.Tails != nil && c.Runs != nil, c.Steps && (c.Tails != nil || c.Runs != nil):
 		return nil, errors.New("more than one of --steps, --tails and --runs is given; each has a table of its own, " +
 			"so one would do")
-	case c.Tails == "":
+	case c.Tails == nil:
 		return nil, nil
 	}
-	for s := range strings.SplitSeq(c.Tails, ",") {
+	for s := range strings.SplitSeq(*c.Tails, ",") {
 		v, err := strconv.ParseFloat(strings.TrimSpace(s), 64)
 		if err != nil || !(v >= 0 && v <= mostTail) {
 			return nil, fmt.Errorf("--tails %q: %q is no number of nats; numbers from 0 to %d, separated by commas, would do",
-				c.Tails, s, mostTail)
+				*c.Tails, s, mostTail)
 		}
 		b = append(b, v)
 	}
@@ -115,7 +115,7 @@ func (c *exactCmd) laws(w *world, o order, b []float64) error {
 			if b != nil {
 				return o.Tails(ctx, ts, specs, b, tell)
 			}
-			return o.Averages(ctx, ts, specs, c.Runs, tell)
+			return o.Averages(ctx, ts, specs, *c.Runs, tell)
 		})
 	if err != nil {
 		return err
@@ -123,5 +123,5 @@ func (c *exactCmd) laws(w *world, o order, b []float64) error {
 	if b != nil {
 		return w.print(c.format, reports.Tails(rows, c.format))
 	}
-	return w.print(c.format, reports.Averages(rows, c.Runs, c.format))
+	return w.print(c.format, reports.Averages(rows, *c.Runs, c.format))
 }

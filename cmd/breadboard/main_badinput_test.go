@@ -113,6 +113,8 @@ func TestBadPrograms(t *testing.T) {
 		{"more than one of --steps, --tails and --runs is given", "exact --toy barrier --tails 1 --runs 2"},
 		{`--tails "1,x": "x" is no number of nats`, "exact --toy barrier --tails 1,x"},
 		{"--runs 1000001; from 1 to 1000000 would do", "exact --toy barrier --runs 1000001"},
+		{"--runs 0; from 1 to 1000000 would do", "exact --toy barrier --runs 0"},
+		{`--tails "": "" is no number of nats`, "exact --toy barrier --tails="},
 		{"unknown flag --program", "certify --toy barrier --program ais"},
 	})
 }
