@@ -36,8 +36,26 @@ func Accounts(rows []experiments.Accounted, f table.Format) table.Table {
 		t.Title = chainTitle(r.Chain)
 		t.Rows = append(t.Rows, peopleAccount(r).row(t.Columns))
 	}
+	if names := withoutT(rows); names != nil {
+		t.Note("The same at every T, which they do not use: %s.", strings.Join(names, ", "))
+	}
 	t.Notes = append(t.Notes, accountWarnings(rows)...)
 	return t
+}
+
+// withoutT lists the programs that have one account at several T.
+func withoutT(rows []experiments.Accounted) []string {
+	var names []string
+	for program, all := range ranking.GroupBy(rows, func(r experiments.Accounted) string { return r.Program }) {
+		first, last := all[0], all[len(all)-1]
+		differs := func(r experiments.Accounted) bool {
+			return r.Account.FwdLogW.Value != first.Account.FwdLogW.Value || r.Account.Cost != first.Account.Cost
+		}
+		if first.T != last.T && !slices.ContainsFunc(all, differs) {
+			names = append(names, program)
+		}
+	}
+	return names
 }
 
 // accountRecord holds an account without its warnings.

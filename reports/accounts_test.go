@@ -76,3 +76,19 @@ func TestAccountsForPrograms(t *testing.T) {
 		}
 	}
 }
+
+// What does not depend on T is said to be the same at every T, and annealing is not.
+func TestAccountsWithoutT(t *testing.T) {
+	c, err := experiments.Setting{Toy: "two-basins:6"}.Chain()
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, err := c.Accounts(t.Context(), []int{3, 5}, []string{"sir:3", "ais", "importance"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = "The same at every T, which they do not use: sir:3, importance."
+	if out := write(t, Accounts(rows, table.Plain), table.Plain, table.Style{}); !strings.Contains(out, want) {
+		t.Errorf("%q is not in\n%s", want, out)
+	}
+}

@@ -54,9 +54,9 @@ var mayEnter = map[string][]string{
 	// An error of tuning lists the kernels that it can take.
 	"exact/tuning": {"chains/kernels", "chains", "grid", "exact/elimination"},
 	// The rows of a study hold annealings, and what is measured of them.
-	"experiments": {"experiments/columns", "exact", "exact/accounts", "exact/certain", "exact/tuning",
-		"chains/kernels", "chains/evidence", "chains/sample", "chains/programs", "chains/crew", "chains", "toys",
-		"grid", "grid/text"},
+	"experiments": {"experiments/columns", "exact", "exact/accounts", "exact/accounts/averages",
+		"exact/certain", "exact/tuning", "chains/kernels", "chains/evidence", "chains/sample", "chains/programs", "chains/crew",
+		"chains", "toys", "grid", "grid/text"},
 	"experiments/validation": {"experiments", "exact", "exact/spectra", "exact/spectra/implicit", "chains/evidence",
 		"chains/kernels", "chains/laws", "chains/outside", "chains/sample", "chains", "grid"},
 	// A walker steps by a kernel and draws data from a model, neither of which sees the other.
@@ -76,8 +76,8 @@ var mayEnter = map[string][]string{
 	// A renderer takes rows apart: they hold steps of exact and grids.
 	"reports": {"reports/figure", "reports/table", "experiments", "experiments/bdmc", "experiments/paper",
 		"experiments/protocol", "experiments/ranking", "experiments/sweep", "experiments/columns",
-		"experiments/validation", "experiments/geweke", "chains/laws", "exact", "exact/spectra",
-		"exact/spectra/implicit", "grid", "grid/text"},
+		"experiments/validation", "experiments/geweke", "chains/laws", "exact",
+		"exact/accounts/averages", "exact/spectra", "exact/spectra/implicit", "grid", "grid/text"},
 	"reports/table":  {"chains/crew"}, // many files are made at the same time
 	"reports/figure": {"reports/table"},
 	// The program at the other end of a pipe is a kernel on a grid; the system knows nothing of kernels.

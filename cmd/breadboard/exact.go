@@ -3,11 +3,23 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
+	"strconv"
+	"strings"
 
 	"breadboard/experiments"
 	"breadboard/reports"
 	"breadboard/reports/table"
 )
+
+// lawFlags ask for more of the law of log w of programs than its means, in place of the account.
+type lawFlags struct {
+	Tails *string `help:"The tails of log w of programs, so many nats beyond log R, in place of the accounts." placeholder:"B,..."`
+	Runs  *int    `help:"The log of averages of so many runs of programs, in place of the accounts." placeholder:"K"`
+}
+
+// mostRuns is the largest number of runs in an average.
+const mostRuns = 1_000_000
 
 // exactCmd prints J, B and their parts, for every T, of the annealing or of programs.
 type exactCmd struct {
@@ -15,18 +27,22 @@ type exactCmd struct {
 	programFlags
 	Seed  *uint64 `aliases:"toy-seed" help:"The seed of a random toy; each has its own default." placeholder:"N"`
 	Steps bool    `help:"Also each step's share of B."`
+	lawFlags
 	outputFlags
 }
 
 // Run computes everything and prints it.
 func (c *exactCmd) Run(w *world) error {
-	if c.Steps && c.Program != nil {
-		return bad(errors.New("--steps and --program are both given; the steps are of annealing alone, so one of the " +
-			"two would do"))
+	b, err := c.check()
+	if err != nil {
+		return bad(err)
 	}
 	order, err := c.order(w, experiments.ExactBytes, c.Seed, c.programFlags, 10, 100, 1000)
 	if err != nil {
 		return err
+	}
+	if c.Tails != nil || c.Runs != nil {
+		return c.laws(w, order, b)
 	}
 	if order.programs != nil {
 		return c.accounts(w, order)
@@ -58,4 +74,54 @@ func (c *exactCmd) accounts(w *world, o order) error {
 		return err
 	}
 	return w.print(c.format, reports.Accounts(rows, c.format))
+}
+
+// check returns the places of the tails, or what is wrong with the flags.
+func (c *exactCmd) check() (b []float64, err error) {
+	switch {
+	case c.Steps && c.Program != nil:
+		return nil, errors.New("--steps and --program are both given; the steps are of annealing alone, so one of the " +
+			"two would do")
+	case c.Runs != nil && (*c.Runs < 1 || *c.Runs > mostRuns):
+		return nil, fmt.Errorf("--runs %d; from 1 to %d would do", *c.Runs, mostRuns)
+	case c.Tails != nil && c.Runs != nil, c.Steps && (c.Tails != nil || c.Runs != nil):
+		return nil, errors.New("more than one of --steps, --tails and --runs is given; each has a table of its own, " +
+			"so one would do")
+	case c.Tails == nil:
+		return nil, nil
+	}
+	for s := range strings.SplitSeq(*c.Tails, ",") {
+		v, err := strconv.ParseFloat(strings.TrimSpace(s), 64)
+		if err != nil || !(v >= 0 && v <= mostTail) {
+			return nil, fmt.Errorf("--tails %q: %q is no number of nats; numbers from 0 to %d, separated by commas, would do",
+				*c.Tails, s, mostTail)
+		}
+		b = append(b, v)
+	}
+	return b, nil
+}
+
+// mostTail is the farthest tail: e^-700 is still a float.
+const mostTail = 700
+
+// laws prints tails or averages, of annealing if no program is named.
+func (c *exactCmd) laws(w *world, o order, b []float64) error {
+	specs := o.programs
+	if specs == nil {
+		specs = []string{"ais"}
+	}
+	rows, err := carryOut(w, "exact", o,
+		func(ctx context.Context, ts []int, tell experiments.Progress) ([]experiments.WeightLaw, error) {
+			if b != nil {
+				return o.Tails(ctx, ts, specs, b, tell)
+			}
+			return o.Averages(ctx, ts, specs, *c.Runs, tell)
+		})
+	if err != nil {
+		return err
+	}
+	if b != nil {
+		return w.print(c.format, reports.Tails(rows, c.format))
+	}
+	return w.print(c.format, reports.Averages(rows, *c.Runs, c.format))
 }

@@ -62,7 +62,7 @@ func main() {
 
 // patience is how long the program may take to end after a signal. Most loops look for it, but
 // not all: ten thousand restarts of vb on a large space do not. Files are whole at every moment.
-const patience = 400 * time.Millisecond
+const patience = 300 * time.Millisecond
 
 // supervise runs the program and returns its exit code. A panic is a bug: it gets the
 // code 3, one sentence that says what to send, and the trace.

@@ -110,6 +110,11 @@ func TestBadPrograms(t *testing.T) {
 		{"--program smc-data:3: smc-data takes in a model's observations, from its prior on; a model from its prior would do",
 			"exact --toy barrier --program smc-data:3"},
 		{"--steps and --program are both given", "exact --toy barrier --steps --program ais"},
+		{"more than one of --steps, --tails and --runs is given", "exact --toy barrier --tails 1 --runs 2"},
+		{`--tails "1,x": "x" is no number of nats`, "exact --toy barrier --tails 1,x"},
+		{"--runs 1000001; from 1 to 1000000 would do", "exact --toy barrier --runs 1000001"},
+		{"--runs 0; from 1 to 1000000 would do", "exact --toy barrier --runs 0"},
+		{`--tails "": "" is no number of nats`, "exact --toy barrier --tails="},
 		{"unknown flag --program", "certify --toy barrier --program ais"},
 	})
 }

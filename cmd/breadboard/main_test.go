@@ -81,6 +81,7 @@ func TestInterrupt(t *testing.T) {
 	for _, args := range [][]string{
 		{"exact", "-T", "3000000"},
 		{"sample", "-T", "100000", "--chains", "1000000"},
+		{"exact", "-T", "10000", "--program", "smc:1000000:ess=0.5"}, // a single run takes minutes
 	} {
 		dir := t.TempDir()
 		fifo := filepath.Join(dir, "target.csv")
