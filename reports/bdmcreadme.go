@@ -28,11 +28,11 @@ func writeBDMC(w io.Writer, s bdmc.Study) error {
 			exactAll++
 		}
 	}
-	fits, worst, findings := evidenceTable(s), overshootTable(s), findingTable(s)
+	fits, worst := evidenceTable(s), overshootTable(s)
 	return bdmcTemplate.Execute(w, map[string]any{
 		"Quick": s.Quick, "N": s.N, "Rows": len(s.Rows), "ExactOne": exactOne, "ExactAll": exactAll, "Trials": bdmc.Trials,
 		"Cases": inMarkdown(caseTable(s)), "Table1": inMarkdown(fits), "Overshoots": inMarkdown(worst),
-		"Findings": inMarkdown(findings), "Timed": len(s.Times) > 0,
+		"Findings": s.Findings, "Timed": len(s.Times) > 0,
 	})
 }
 

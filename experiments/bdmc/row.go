@@ -15,7 +15,7 @@ const Trials = 25
 // A Row is an estimator at one budget, on one case.
 type Row struct {
 	Case, Estimator string
-	Knob            string // what the budget counts
+	Knob            string // what the budget counts, as in "level"
 	Budget          int
 	Cost            float64 // log densities that one run computes, in the mean
 	Single          Score   // of one run
