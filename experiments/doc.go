@@ -18,6 +18,6 @@
 //
 // Studies of many annealings have packages of their own: sweep runs every combination of
 // lists, ranking finds the best schedules of a sweep, paper reproduces BREAD's Appendix B,
-// protocol BREAD's protocol for real data, validation checks a kernel, and geweke a kernel with
-// a model. Package reports prints the rows.
+// bdmc BDMC's Section 6, protocol BREAD's protocol for real data, validation checks a kernel,
+// and geweke a kernel with a model. Package reports prints the rows.
 package experiments

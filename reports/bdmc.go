@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"breadboard/experiments/bdmc"
+	"breadboard/grid/text"
 	"breadboard/reports/figure"
 	"breadboard/reports/table"
 )
@@ -93,7 +94,7 @@ func estimatorTable(s bdmc.Study, c bdmc.Case) table.Table {
 			"rmse_25=RMSE of 25", "combine=combined by", "how_25=how")}
 	for _, r := range s.Rows {
 		if r.Case == c.Name {
-			t.Add(r.Estimator, fmt.Sprintf("%d %s", r.Budget, r.Knob), table.Thousands(int(r.Cost+0.5)),
+			t.Add(r.Estimator, text.Count(r.Budget, r.Knob), table.Thousands(int(r.Cost+0.5)),
 				r.Single.Bias, r.Single.RMSE, string(r.Single.How), r.Combined.Bias, r.Combined.RMSE,
 				string(r.Combine), string(r.Combined.How))
 		}
@@ -150,8 +151,8 @@ func overshootTable(s bdmc.Study) table.Table {
 		if w.Breaks() {
 			verdict = "no lower bound"
 		}
-		t.Add(w.Case, overshootName(w), w.B, fmt.Sprintf("%.3f", w.Share), fmt.Sprintf("%.3f", w.ShareErr),
-			fmt.Sprintf("%.3f", w.Allowed()), fmt.Sprintf("%+.1f", w.Z()), verdict)
+		t.Add(w.Case, overshootName(w), fmt.Sprintf("%.1f", w.B), fmt.Sprintf("%.3f", w.Share),
+			fmt.Sprintf("%.3f", w.ShareErr), fmt.Sprintf("%.3f", w.Allowed()), fmt.Sprintf("%+.1f", w.Z()), verdict)
 	}
 	t.Note("z is the share less what is allowed, in the standard errors of runs at the bound.")
 	return t
@@ -183,11 +184,9 @@ func timeData(s bdmc.Study) table.Table {
 func overshootName(o bdmc.Overshoot) string {
 	switch {
 	case o.Estimator != "NS":
-		return fmt.Sprintf("%s, %d levels", o.Estimator, o.Budget)
+		return o.Estimator + ", " + text.Count(o.Budget, "level")
 	case o.Budget == 0:
 		return "NS, exact draws"
-	case o.Budget == 1:
-		return "NS, 1 step"
 	}
-	return fmt.Sprintf("NS, %d steps", o.Budget)
+	return "NS, " + text.Count(o.Budget, "step")
 }

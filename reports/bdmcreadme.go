@@ -28,11 +28,11 @@ func writeBDMC(w io.Writer, s bdmc.Study) error {
 			exactAll++
 		}
 	}
-	fits, worst, findings := evidenceTable(s), overshootTable(s), findingTable(s)
+	fits, worst := evidenceTable(s), overshootTable(s)
 	return bdmcTemplate.Execute(w, map[string]any{
-		"Quick": s.Quick, "Rows": len(s.Rows), "ExactOne": exactOne, "ExactAll": exactAll, "Trials": bdmc.Trials,
+		"Quick": s.Quick, "N": s.N, "Rows": len(s.Rows), "ExactOne": exactOne, "ExactAll": exactAll, "Trials": bdmc.Trials,
 		"Cases": inMarkdown(caseTable(s)), "Table1": inMarkdown(fits), "Overshoots": inMarkdown(worst),
-		"Findings": inMarkdown(findings), "Timed": len(s.Times) > 0,
+		"Findings": s.Findings, "Timed": len(s.Times) > 0,
 	})
 }
 
@@ -48,7 +48,7 @@ func inMarkdown(t table.Table) string {
 
 // caseTable says what the models are.
 func caseTable(s bdmc.Study) table.Table {
-	t := table.Table{Columns: table.Columns("model", "about=six observations of two numbers from", "cells", "seed",
+	t := table.Table{Columns: table.Columns("model", "about=parameters", "cells", "seed",
 		"log p(y)", "explanations", "KL(posterior from prior)")}
 	for _, c := range s.Cases {
 		t.Add(c.Name, c.About, table.Thousands(c.Cells()), int(c.Seed), fmt.Sprintf("%.3f", c.LogP),

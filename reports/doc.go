@@ -9,6 +9,7 @@
 //	sweep.go, summary.go, againstt.go               breadboard sweep
 //	validation*.go                                  breadboard validate
 //	paper.go, page.go, tightness.go, figures.go ... breadboard reproduce
+//	bdmc*.go                                        breadboard reproduce bdmc
 //	protocol*.go, representations.go                breadboard protocol
 //	portrait.go                                     breadboard list --pictures
 //
@@ -21,6 +22,6 @@
 // to the run, the row's warnings name it and say why.
 //
 // Package reports/table writes tables, and reports/figure draws figures. The folders paper,
-// protocol, schedules, scaling and validation hold committed results; tests compare them with the
-// code, and `go test ./reports -update` makes some of them anew.
+// bdmc, protocol, schedules, scaling and validation hold committed results; tests compare them
+// with the code, and `go test ./reports -update` makes some of them anew.
 package reports

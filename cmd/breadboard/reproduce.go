@@ -20,7 +20,7 @@ import (
 type reproduceCmd struct {
 	Paper string `arg:"" optional:"" default:"bread" help:"bread (its Appendix B; the default) or bdmc (its Section 6)."`
 	Out   string `help:"The directory to write to (breadboard-paper, or breadboard-bdmc)." placeholder:"DIR" complete:"file"`
-	Quick bool   `help:"Fewer T, targets, budgets and chains: a look in seconds."`
+	Quick bool   `help:"Less of everything, and smaller models: a look in seconds."`
 	outputFlags
 }
 
@@ -86,7 +86,7 @@ func bdmcPaper(w *world, quick bool, tell experiments.Progress) (r reproduction,
 	}
 	s, err := bdmc.Reproduce(w.ctx, size, tell)
 	if err == nil {
-		s.Times, err = bdmc.Times(w.ctx, size, time.Now)
+		s.Times, err = bdmc.Times(w.ctx, s.Cases, time.Now)
 	}
 	if err != nil {
 		return r, err

@@ -60,6 +60,33 @@ func TestReproduceWritesTheSameFilesTwice(t *testing.T) {
 	testStudies(t, dir, first["tightness.json"])
 }
 
+// BDMC's study writes other files; two runs differ in what they took alone.
+func TestReproduceBDMC(t *testing.T) {
+	dir := t.TempDir()
+	out := works(t, dir, "reproduce", "bdmc", "--quick")
+	for line := range strings.Lines(out) {
+		if w := twwidth.Width(strings.TrimRight(line, "\n")); w > 80 {
+			t.Errorf("%d columns, want up to 80: %q", w, line)
+		}
+	}
+	first := contents(t, filepath.Join(dir, "breadboard-bdmc"))
+	if len(first) != 22 {
+		t.Errorf("%d files, want 22", len(first))
+	}
+	var studies map[string][]map[string]any
+	worksJSON(t, &studies, dir, "reproduce", "bdmc", "--quick", "--out", "other")
+	for name, data := range contents(t, filepath.Join(dir, "other")) {
+		if first[name] != data && !strings.HasPrefix(name, "times.") {
+			t.Errorf("%s differs between two runs", name)
+		}
+	}
+	for name, rows := range map[string]int{"rows": 3 * 45, "table1": 9, "overshoot": 3 * 5 * 6, "findings": 20} {
+		if n := len(studies[name]); n != rows {
+			t.Errorf("%d rows of %s, want %d", n, name, rows)
+		}
+	}
+}
+
 // testStudies holds the rows that are printed as JSON to those of a file.
 func testStudies(t *testing.T, dir, file string) {
 	t.Helper()

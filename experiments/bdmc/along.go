@@ -2,30 +2,24 @@ package bdmc
 
 import (
 	"context"
-	"fmt"
 
 	"breadboard/chains"
 	"breadboard/chains/programs"
 	"breadboard/chains/sample"
 )
 
-// along makes runs of SMC with one particle, side by side, and returns their log weights. The
+// along makes runs of one particle on a path, side by side, and returns their log weights. The
 // densities of a step are those of all runs, and take longer than the runs do. In reverse every
-// run begins at an exact sample of its own. It panics if there are more particles.
-func along(ctx context.Context, p programs.SMCData, reverse bool, runs int) ([]float64, error) {
-	if p.P != 1 {
-		panic(fmt.Sprintf("bdmc: runs of %d particles side by side", p.P))
-	}
-	path, rise := p.Path()
+// run begins at an exact sample of its own: a draw from the target.
+func along(ctx context.Context, path programs.Path, target []float64, reverse bool, runs int) ([]float64, error) {
 	first := path.Start()
 	if reverse {
-		_, last := p.Ends()
-		first = chains.Normalize(make([]float64, len(last)), last)
+		first = target
 	}
 	logw, cells, dice := make([]float64, runs), make([]int, runs), make([]chains.Dice, runs)
 	for i := range runs {
 		dice[i] = sample.Seeded(runSeed, uint64(i))
-		logw[i], cells[i] = rise, dice[i].Pick(first)
+		cells[i] = dice[i].Pick(first)
 	}
 	for t := range path.Len() {
 		if ctx.Err() != nil {

@@ -26,10 +26,11 @@ type Case struct {
 // structure, but [are] not concentrated on a single explanation" (BDMC, Section 6).
 const fewest, most = 2, 6
 
-// Cases are the three models of Section 6, each with six observations of two numbers. The data
-// of each have the first seed whose posterior has a few explanations.
-func Cases() []Case {
-	const n, d, noise = 6, 2, 0.5
+// Cases are the three models of Section 6, each with n observations of two numbers: with six they
+// have some 5,000 cells. The data of each have the first seed whose posterior has a few
+// explanations.
+func Cases(n int) []Case {
+	const d, noise = 2, 0.5
 	return []Case{
 		seeded("clustering", "4 clusters with centres N(0, 2), collapsed; noise 0.5",
 			toys.Clustering{N: n, K: 4, D: d, Centres: 2, Noise: noise}.Model()),

@@ -24,12 +24,12 @@ type family struct {
 // CMS, which is the one that the data came from.
 func families() []family {
 	return []family{
-		{forward: "LW", knob: "proposals", budgets: []int{1, 10, 100, 1000, 10_000}, aim: likelihoodWeighting},
-		{reverse: "HME", knob: "states", budgets: []int{1, 4, 16, 64}, aim: harmonicMean, dear: 100,
-			exactTo: 16},
-		{forward: "AIS", reverse: "rev AIS", knob: "levels", budgets: []int{3, 10, 30, 100, 300}, aim: annealed, dear: 10},
-		{forward: "SMC", reverse: "SHME", knob: "steps", budgets: []int{1, 10, 100}, aim: sequential, dear: 50},
-		{forward: "CMS", knob: "states", budgets: []int{1, 4, 16, 64}, aim: chib, dear: 300, exactTo: 1},
+		{forward: "LW", knob: "proposal", budgets: []int{1, 10, 100, 1000, 10_000}, aim: likelihoodWeighting},
+		{reverse: "HME", knob: "state", budgets: []int{1, 4, 16, 64}, aim: harmonicMean, dear: 100, exactTo: 16},
+		{forward: "AIS", reverse: "rev AIS", knob: "level", budgets: []int{3, 10, 30, 100, 300, 1000}, aim: annealed,
+			dear: 10},
+		{forward: "SMC", reverse: "SHME", knob: "step", budgets: []int{1, 10, 100}, aim: sequential, dear: 50},
+		{forward: "CMS", knob: "state", budgets: []int{1, 4, 16, 64}, aim: chib, dear: 300, exactTo: 1},
 	}
 }
 
@@ -76,6 +76,6 @@ func criterion(c Case) (Row, error) {
 	}
 	_, logw := e.Forward(nil)
 	score := Score{How: accounts.Closed, Bias: logw - c.LogP, RMSE: math.Abs(logw - c.LogP)}
-	return Row{Case: c.Name, Estimator: "BIC", Knob: "fits", Budget: 1, Cost: e.Cost(), Single: score,
+	return Row{Case: c.Name, Estimator: "BIC", Knob: "fit", Budget: 1, Cost: e.Cost(), Single: score,
 		Combined: score, Combine: Same}, nil
 }

@@ -2,6 +2,7 @@ package bdmc
 
 import (
 	"context"
+	"math"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -96,31 +97,38 @@ const runSeed = 1
 // runs returns the errors of runs in one direction. Runs that take one path side by side share
 // its densities, and there are more of them.
 func (m measured) runs(ctx context.Context, reverse bool) (errors []float64, err error) {
-	o := sample.Options{Chains: Trials * m.size.Groups, Seed: runSeed, Workers: 1}
-	var e programs.Estimator = forwardOnly{m.e}
-	switch of := m.e.(type) {
-	case programs.AIS:
-		o.Chains *= sideBySide
-		e = of
-	case programs.SMCData:
-		errors, err = along(ctx, of, reverse, o.Chains*sideBySide)
-		floats.AddConst(-m.logP, errors)
-		return errors, err
-	default:
+	runs, rise := Trials*m.size.Groups, 0.0
+	if path, above, ok := pathOf(m.e); ok {
+		errors, err = along(ctx, path, targetOf(m.p), reverse, runs*sideBySide)
+		rise = above
+	} else {
+		var e programs.Estimator = forwardOnly{m.e}
 		if reverse {
-			e = newBackward(m.e.(programs.Program), m.p)
+			e = backward{m.e.(programs.Program), targetOf(m.p)}
 		}
+		var r sample.Runs
+		r, err = sample.RunProgram(ctx, e, m.p, sample.Options{Chains: runs, Seed: runSeed, Workers: 1})
+		errors = r.Forward.LogW
 	}
-	r, err := sample.RunProgram(ctx, e, m.p, o)
-	if err != nil {
-		return nil, err
+	floats.AddConst(rise-m.logP, errors)
+	return errors, err
+}
+
+// pathOf returns the path of a program that is one particle on a path. Annealing is SMC with one.
+func pathOf(e programs.Estimator) (path programs.Path, rise float64, ok bool) {
+	switch e := e.(type) {
+	case programs.AIS:
+		path, rise = programs.SMC{Problem: e.Problem, P: 1, Share: math.Inf(1)}.Path()
+	case programs.SMCData:
+		path, rise = e.Path()
 	}
-	errors = r.Forward.LogW
-	if _, ok := e.(programs.AIS); ok && reverse {
-		errors = r.Reverse.LogW
-	}
-	floats.AddConst(r.Rise-m.logP, errors)
-	return errors, nil
+	return path, rise, path != nil
+}
+
+// targetOf returns the posterior.
+func targetOf(p programs.Problem) []float64 {
+	_, last := p.Ends()
+	return chains.Normalize(make([]float64, len(last)), last)
 }
 
 // sideBySide: runs that share densities are at least so many times as fast as others.
@@ -133,11 +141,6 @@ type forwardOnly struct{ programs.Estimator }
 type backward struct {
 	programs.Program
 	target []float64
-}
-
-func newBackward(of programs.Program, p programs.Problem) backward {
-	_, last := p.Ends()
-	return backward{of, chains.Normalize(make([]float64, len(last)), last)}
 }
 
 // Forward draws a cell and runs back from it.

@@ -33,8 +33,7 @@ func TestRowsAreEnumerated(t *testing.T) {
 		for _, r := range rows {
 			var of programs.Estimator = forwardOnly{e}
 			if r.Combine == Harmonic {
-				of = newBackward(e.(programs.Program), p)
-				of = forwardOnly{of}
+				of = forwardOnly{backward{e.(programs.Program), targetOf(p)}}
 			}
 			want, err := accounts.Of(t.Context(), of, p)
 			if err != nil || want.How != accounts.Enumerated {
@@ -100,7 +99,7 @@ func TestCriterion(t *testing.T) {
 }
 
 func TestCases(t *testing.T) {
-	for _, c := range Cases() {
+	for _, c := range Cases(Full().N) {
 		if n := c.Explanations(); n < fewest || n > most {
 			t.Errorf("%s: %v explanations", c.Name, n)
 		}
@@ -120,19 +119,22 @@ func TestCases(t *testing.T) {
 func TestRunsAlongAPath(t *testing.T) {
 	c := newCase("binary", "three points with two attributes",
 		toys.Attributes{N: 3, K: 2, D: 1, Share: 0.3, Features: 2, Noise: 0.5}.Model(), 3)
-	e, p := sequential(c, 1)
-	a, err := accounts.Of(t.Context(), e, p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for reverse, want := range map[bool]float64{false: a.FwdLogW(), true: a.RevLogW()} {
-		logw, err := along(t.Context(), e.(programs.SMCData), reverse, 20_000)
+	for _, aim := range []func(Case, int) (programs.Estimator, programs.Problem){sequential, annealed} {
+		e, p := aim(c, 5)
+		a, err := accounts.Of(t.Context(), e, p)
 		if err != nil {
 			t.Fatal(err)
 		}
-		// five standard errors, at a fixed seed
-		if s := sampledScore(logw); math.Abs(s.Bias-want) > 5*s.BiasErr {
-			t.Errorf("reverse %v: mean %v ± %v, want %v", reverse, s.Bias, s.BiasErr, want)
+		m := measured{e: e, p: p, logP: c.LogP, size: Size{Groups: 200}}
+		for reverse, want := range map[bool]float64{false: -a.Paths.Forward, true: a.Paths.Reverse} {
+			errors, err := m.runs(t.Context(), reverse)
+			if err != nil {
+				t.Fatal(err)
+			}
+			// five standard errors, at a fixed seed
+			if s := sampledScore(errors); math.Abs(s.Bias-want) > 5*s.BiasErr {
+				t.Errorf("%T, reverse %v: mean %v ± %v, want %v", e, reverse, s.Bias, s.BiasErr, want)
+			}
 		}
 	}
 }

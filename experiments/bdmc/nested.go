@@ -35,7 +35,7 @@ func nested(ctx context.Context, c Case, steps int, size Size) (rows []Row, all 
 	errors := r.Forward.LogW
 	floats.AddConst(-c.LogP, errors)
 	if steps > 0 {
-		row := Row{Case: c.Name, Estimator: "NS", Knob: "steps", Budget: steps, Cost: e.Cost(),
+		row := Row{Case: c.Name, Estimator: "NS", Knob: "step", Budget: steps, Cost: e.Cost(),
 			Single: sampledScore(errors), Combine: MeanOfLogs}
 		row.Combined = row.Single.meanOfLogs()
 		rows = []Row{row}

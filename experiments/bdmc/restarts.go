@@ -34,8 +34,8 @@ func variational(ctx context.Context, c Case, size Size) ([]Row, error) {
 		name  string
 		extra float64
 	}{{"VB", 0}, {"VB+sym", c.Target.Model.LogRelabelings}} {
-		for _, restarts := range restartBudgets[:min(size.Budgets, len(restartBudgets))] {
-			rows = append(rows, Row{Case: c.Name, Estimator: v.name, Knob: "restarts", Budget: restarts,
+		for _, restarts := range restartBudgets {
+			rows = append(rows, Row{Case: c.Name, Estimator: v.name, Knob: "restart", Budget: restarts,
 				Cost: cost * float64(restarts), Combine: Largest,
 				Single:   largestScore(bounds, restarts, v.extra),
 				Combined: largestScore(bounds, Trials*restarts, v.extra)})

@@ -15,7 +15,7 @@ const Trials = 25
 // A Row is an estimator at one budget, on one case.
 type Row struct {
 	Case, Estimator string
-	Knob            string // what the budget counts
+	Knob            string // what the budget counts, as in "level"
 	Budget          int
 	Cost            float64 // log densities that one run computes, in the mean
 	Single          Score   // of one run
@@ -35,12 +35,15 @@ const (
 	Same       Combination = "none"
 )
 
+// How says how a score was got: as an account, or by runs.
+type How = accounts.How
+
 // Sampled is how a score was got that runs estimate.
-const Sampled accounts.How = "sampled"
+const Sampled How = "sampled"
 
 // A Score is how near an estimator of log p(y) comes.
 type Score struct {
-	How     accounts.How
+	How     How
 	Bias    float64 // its expectation less log p(y)
 	RMSE    float64 // the root of its mean squared error
 	BiasErr float64 // standard errors; 0 of what was not sampled

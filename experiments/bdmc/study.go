@@ -10,18 +10,18 @@ import (
 
 // A Size says how finely to study.
 type Size struct {
-	Quick   bool // less than all; the reports say so
-	Budgets int  // of each estimator, at most
-	Groups  int  // combined estimates of programs that are sampled
-	Nested  int  // runs of nested sampling
-	Starts  int  // of variational Bayes
+	Quick  bool // smaller models; the reports say so
+	N      int  // observations in the data of each model
+	Groups int  // combined estimates of programs that are sampled
+	Nested int  // runs of nested sampling
+	Starts int  // of variational Bayes
 }
 
 // Full is the whole study.
-func Full() Size { return Size{Budgets: 5, Groups: 8, Nested: 400, Starts: 200} }
+func Full() Size { return Size{N: 6, Groups: 8, Nested: 400, Starts: 200} }
 
-// Quick is a look at small budgets.
-func Quick() Size { return Size{Quick: true, Budgets: 2, Groups: 2, Nested: 50, Starts: 5} }
+// Quick is a look at smaller models, with few samples.
+func Quick() Size { return Size{Quick: true, N: 4, Groups: 2, Nested: 50, Starts: 20} }
 
 // A Study is the analogue of BDMC's Section 6.
 type Study struct {
@@ -40,7 +40,7 @@ var Legend = []string{"HME", "rev AIS", "SHME", "SMC", "AIS", "NS", "VB+sym", "V
 
 // Reproduce runs everything. The error is ctx's.
 func Reproduce(ctx context.Context, size Size, progress experiments.Progress) (Study, error) {
-	s := Study{Size: size, Cases: Cases()}
+	s := Study{Size: size, Cases: Cases(size.N)}
 	parts := s.parts()
 	if err := run(ctx, parts, progress.Share(0, 95, 100)); err != nil {
 		return s, err
@@ -85,7 +85,7 @@ func (s Study) parts() (all []*part) {
 	}
 	for _, c := range s.Cases {
 		for _, f := range families() {
-			for _, budget := range f.budgets[:min(s.Budgets, len(f.budgets))] {
+			for _, budget := range f.budgets {
 				add(budget*f.dear, func(ctx context.Context, p *part) (err error) {
 					p.rows, err = f.measure(ctx, c, budget, s.Size)
 					return err
@@ -105,7 +105,7 @@ func (s Study) parts() (all []*part) {
 			p.overshoots, err = lowerBound(ctx, c, s.Size)
 			return err
 		})
-		for _, steps := range nestedBudgets[:min(s.Budgets, len(nestedBudgets))] {
+		for _, steps := range nestedBudgets {
 			add(10_000, func(ctx context.Context, p *part) (err error) {
 				p.rows, p.overshoots, err = nested(ctx, c, steps, s.Size)
 				return err
