@@ -26,10 +26,14 @@ func (v annealedWeight) moments(ctx context.Context, c, eta float64, n int) ([]c
 	return all, err
 }
 
-// mayBeZero reports whether V is 0 with a probability above T roundings of 1.
+// mayBeZero reports whether V is 0 with a probability above 1e-12: rounding may be of that size.
+// It never is if both ends have mass in the same cells.
 func (v annealedWeight) mayBeZero(ctx context.Context) (bool, error) {
+	if v.a.SameCells() {
+		return false, nil
+	}
 	some, err := v.moments(ctx, 0, 0, 1)
-	return err == nil && real(some[0]) < 1-1e-15*float64(10+v.a.T()), err
+	return err == nil && real(some[0]) < 1-1e-12, err
 }
 
 func (v annealedWeight) combined(ctx context.Context, K int) (Combined, error) {
