@@ -15,6 +15,9 @@ import (
 	"breadboard/reports/table"
 )
 
+// AcrossT names the axis of T.
+const AcrossT = "T, number of distributions annealed through"
+
 // rowsAPage is the number of groups in one figure.
 const rowsAPage = 4
 
@@ -44,14 +47,14 @@ func againstT(w io.Writer, m figure.Medium, s ranking.Summary, page int) error {
 	styles, legend := scheduleLines(s)
 	width := vg.Length(name + len(measures)*side)
 	height := head + vg.Length(len(groups)*high) + foot + legend.Height()
-	all := panels{tiles: draw.Tiles{Rows: len(groups), Cols: len(measures), PadX: 14, PadY: 8},
-		names: each(groups, groupName), heads: each(measures, func(m measure) string { return m.title })}
+	all := figure.Panels{Tiles: draw.Tiles{Rows: len(groups), Cols: len(measures), PadX: 14, PadY: 8},
+		Names: each(groups, groupName), Heads: each(measures, func(m measure) string { return m.title })}
 	for _, g := range groups {
-		all.plots = append(all.plots, each(measures, func(of measure) *plot.Plot { return panel(m, g, of, styles) }))
+		all.Plots = append(all.Plots, each(measures, func(of measure) *plot.Plot { return panel(m, g, of, styles) }))
 	}
 	return figure.Render(w, m, width, height, func(c draw.Canvas) {
-		all.draw(draw.Crop(c, name, -8, foot+legend.Height(), -head))
-		c.FillText(figure.Label(11), vg.Point{X: c.Center().X, Y: legend.Height() + 6}, acrossT)
+		all.Draw(draw.Crop(c, name, -8, foot+legend.Height(), -head))
+		c.FillText(figure.Label(11), vg.Point{X: c.Center().X, Y: legend.Height() + 6}, AcrossT)
 		legend.Draw(draw.Crop(c, name+10, -8, 0, 0))
 	})
 }

@@ -9,6 +9,7 @@ import (
 	"breadboard/experiments/ranking"
 	"breadboard/experiments/sweep"
 	"breadboard/reports/figure"
+	"breadboard/reports/reporttest"
 	"breadboard/reports/table"
 )
 
@@ -18,11 +19,11 @@ func TestAgainstTHasALineAScheduleInEveryPanel(t *testing.T) {
 	if err := againstT(&b, figure.SVG, s, 0); err != nil {
 		t.Fatal(err)
 	}
-	all := elements(t, b.Bytes())
+	all := reporttest.Elements(t, b.Bytes())
 	lines := map[string]int{}
 	for _, e := range all {
 		for _, c := range []string{"#0072B2", "#D55E00", "#009E73"} {
-			if strings.Contains(e.style, "stroke:"+c) && strings.Count(e.d, "L") > 0 {
+			if strings.Contains(e.Style, "stroke:"+c) && strings.Count(e.D, "L") > 0 {
 				lines[c]++
 			}
 		}
@@ -37,7 +38,7 @@ func TestAgainstTHasALineAScheduleInEveryPanel(t *testing.T) {
 	}
 	for _, word := range []string{"J (nats)", "B (nats)", "J over the least J", "easy, 30 draws", "barrier", "linear",
 		"sigmoid:4", "best-j", "T, number", "quartiles"} {
-		if !strings.Contains(texts(all), word) {
+		if !strings.Contains(reporttest.Texts(all), word) {
 			t.Errorf("no %q in the figure", word)
 		}
 	}
@@ -74,7 +75,8 @@ func TestManyGroupsAndSchedules(t *testing.T) {
 	for _, f := range files {
 		if strings.HasSuffix(f.Name, ".svg") {
 			for _, toy := range strings.Fields("a b c d e f g h i") {
-				if strings.Contains("\n"+texts(elements(t, content(t, f)))+"\n", "\n"+toy+"\n") {
+				words := reporttest.Texts(reporttest.Elements(t, reporttest.Content(t, f)))
+				if strings.Contains("\n"+words+"\n", "\n"+toy+"\n") {
 					found++
 				}
 			}

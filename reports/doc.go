@@ -4,14 +4,14 @@
 //
 // A file is named after what it reports:
 //
-//	exactly.go, steps.go                            breadboard exact
-//	certify.go, crosscheck.go                       breadboard certify, sample
-//	sweep.go, summary.go, againstt.go               breadboard sweep
-//	validation*.go                                  breadboard validate
-//	paper.go, page.go, tightness.go, figures.go ... breadboard reproduce
-//	bdmc*.go                                        breadboard reproduce bdmc
-//	protocol*.go, representations.go                breadboard protocol
-//	portrait.go                                     breadboard list --pictures
+//	exactly.go, steps.go, accounts.go, weightlaws.go   breadboard exact
+//	certify.go, crosscheck.go                          breadboard certify, sample
+//	sweep.go, summary.go, againstt.go                  breadboard sweep
+//	validation*.go                                     breadboard validate
+//	geweke.go                                          breadboard geweke
+//	portrait.go                                        breadboard list --pictures
+//
+// Package reports/studies prints whole studies, such as the reproduction of a paper.
 //
 // The tables of exact and of a sweep take their cells by name from a record (record.go),
 // which package experiments/columns fills; columns.md explains the columns.
@@ -22,6 +22,7 @@
 // to the run, the row's warnings name it and say why.
 //
 // Package reports/table writes tables, and reports/figure draws figures. The folders paper,
-// bdmc, protocol, schedules, scaling and validation hold committed results; tests compare them
-// with the code, and `go test ./reports -update` makes some of them anew.
+// bdmc, protocol, schedules, scaling, validation and shipped hold committed results. Tests
+// compare them with the code; `go test ./reports ./reports/studies -update` makes some of them
+// anew.
 package reports

@@ -9,6 +9,7 @@ import (
 	"breadboard/experiments/paper"
 	"breadboard/grid"
 	"breadboard/reports/figure"
+	"breadboard/reports/reporttest"
 )
 
 // portrait is one of two cells and a wall.
@@ -17,7 +18,7 @@ func portrait() paper.Portrait {
 		LogF: []float64{0, 100, math.Inf(-1)}, P: []float64{0.25, 0.75, 0}}
 }
 
-func drawn(t *testing.T, p paper.Portrait) []element {
+func drawn(t *testing.T, p paper.Portrait) []reporttest.Element {
 	t.Helper()
 	var b, again bytes.Buffer
 	if err := Portrait(&b, figure.SVG, p); err != nil {
@@ -29,20 +30,20 @@ func drawn(t *testing.T, p paper.Portrait) []element {
 	if !bytes.Equal(b.Bytes(), again.Bytes()) {
 		t.Error("drawn again it differs")
 	}
-	return elements(t, b.Bytes())
+	return reporttest.Elements(t, b.Bytes())
 }
 
 // A portrait says what it shows, crosses walls out on both faces, and says at which value
 // its colours end.
 func TestPortrait(t *testing.T) {
 	all := drawn(t, portrait())
-	says(t, texts(all), "two, seed 7", "log density, cut below 40", "log f", "distribution", "100")
+	says(t, reporttest.Texts(all), "two, seed 7", "log density, cut below 40", "log f", "distribution", "100")
 	crosses, walls := 0, 0
 	for _, e := range all {
-		if strings.Contains(e.style, "stroke:#B0B0B0") {
+		if strings.Contains(e.Style, "stroke:#B0B0B0") {
 			crosses++
 		}
-		if e.name == "path" && strings.Contains(e.style, "fill:#E4E4E4") {
+		if e.Name == "path" && strings.Contains(e.Style, "fill:#E4E4E4") {
 			walls++
 		}
 	}
@@ -61,10 +62,10 @@ func TestSpinPortrait(t *testing.T) {
 		Levels:  []float64{1.5, -0.5},
 		Uniform: [][]float64{{0.125, 0, 0, 0.125}, {0, 0.375, 0.375, 0}},
 		Target:  [][]float64{{0.5, 0, 0, 0.5}, {0, 0, 0, 0}}})
-	says(t, texts(all), "uniform", "target", "magnetisation", "-3", "1.5", "-0.5", "log f", "probability")
+	says(t, reporttest.Texts(all), "uniform", "target", "magnetisation", "-3", "1.5", "-0.5", "log f", "probability")
 	fills := 0
 	for _, e := range all {
-		if e.name == "path" && strings.Contains(e.style, "fill:#") {
+		if e.Name == "path" && strings.Contains(e.Style, "fill:#") {
 			fills++
 		}
 	}

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"breadboard/reports/reporttest"
 )
 
 var update = flag.Bool("update", false, "draw what is committed anew from its numbers")
@@ -38,7 +40,7 @@ func TestScaling(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if fault := differs(f.Name, b.Bytes(), committed); fault != "" {
+		if fault := reporttest.Differs(f.Name, b.Bytes(), committed); fault != "" {
 			t.Errorf("%s: %s; go test -run Scaling ./reports -update draws it anew", path, fault)
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"breadboard/experiments/columns"
 	"breadboard/experiments/ranking"
 	"breadboard/experiments/sweep"
+	"breadboard/reports/reporttest"
 	"breadboard/reports/table"
 )
 
@@ -55,8 +56,8 @@ func TestSummaryFilesAreWholeAndTheSameTwice(t *testing.T) {
 	var names []string
 	for i, f := range one {
 		names = append(names, f.Name)
-		data := content(t, f)
-		if !bytes.Equal(data, content(t, two[i])) {
+		data := reporttest.Content(t, f)
+		if !bytes.Equal(data, reporttest.Content(t, two[i])) {
 			t.Errorf("%s: two renderings differ", f.Name)
 		}
 		if len(data) == 0 {
@@ -154,10 +155,10 @@ func TestSweepsWithLittleToCompare(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 		for _, f := range files {
-			if strings.HasSuffix(f.Name, ".svg") && bytes.Contains(content(t, f), []byte("NaN")) {
+			if strings.HasSuffix(f.Name, ".svg") && bytes.Contains(reporttest.Content(t, f), []byte("NaN")) {
 				t.Errorf("%s: NaN in %s", name, f.Name)
 			}
-			if strings.HasSuffix(f.Name, ".md") && bytes.Contains(content(t, f), []byte("nan")) {
+			if strings.HasSuffix(f.Name, ".md") && bytes.Contains(reporttest.Content(t, f), []byte("nan")) {
 				t.Errorf("%s: nan in %s", name, f.Name)
 			}
 		}

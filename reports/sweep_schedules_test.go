@@ -17,6 +17,7 @@ import (
 	"breadboard/experiments/columns"
 	"breadboard/experiments/ranking"
 	"breadboard/experiments/sweep"
+	"breadboard/reports/reporttest"
 	"breadboard/reports/table"
 )
 
@@ -124,7 +125,7 @@ func TestCommittedStudyOfSchedulesIsUpToDate(t *testing.T) {
 		}
 		made := map[string][]byte{}
 		for _, f := range files {
-			made[f.Name] = content(t, f)
+			made[f.Name] = reporttest.Content(t, f)
 		}
 		entries, err := os.ReadDir(s.dir)
 		if err != nil {
@@ -151,7 +152,7 @@ func isUpToDate(t *testing.T, path string, data []byte) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	fault := differs(filepath.Base(path), data, want)
+	fault := reporttest.Differs(filepath.Base(path), data, want)
 	switch {
 	case fault != "" && *update:
 		if err := os.WriteFile(path, data, 0o644); err != nil {

@@ -74,18 +74,22 @@ var mayEnter = map[string][]string{
 	// What the numbers of a run are called, and where each is found in it.
 	"experiments/columns": {"exact", "chains/sample"},
 	// A renderer takes rows apart: they hold steps of exact and grids.
-	"reports": {"reports/figure", "reports/table", "experiments", "experiments/bdmc", "experiments/paper",
-		"experiments/protocol", "experiments/ranking", "experiments/sweep", "experiments/columns",
-		"experiments/validation", "experiments/geweke", "chains/laws", "exact",
-		"exact/accounts/averages", "exact/spectra", "exact/spectra/implicit", "grid", "grid/text"},
+	"reports": {"reports/figure", "reports/table", "experiments", "experiments/paper", "experiments/ranking",
+		"experiments/sweep", "experiments/columns", "experiments/validation", "experiments/geweke", "chains/laws",
+		"exact", "exact/accounts/averages", "exact/spectra", "exact/spectra/implicit", "grid", "grid/text"},
+	// A study shows a sample's check as the command itself does.
+	"reports/studies": {"reports", "reports/figure", "reports/table", "experiments", "experiments/bdmc",
+		"experiments/paper", "experiments/protocol", "experiments/ranking", "grid/text"},
 	"reports/table":  {"chains/crew"}, // many files are made at the same time
 	"reports/figure": {"reports/table"},
+	// For tests only: nobody else may import it.
+	"reports/reporttest": {"reports/table"},
 	// The program at the other end of a pipe is a kernel on a grid; the system knows nothing of kernels.
 	"cmd/breadboard/internal/client": {"grid", "grid/text"},
 	"cmd/breadboard/internal/system": {"grid/text"},
-	"cmd/breadboard": {"reports", "reports/table", "experiments", "experiments/bdmc", "experiments/paper",
-		"experiments/protocol",
-		"experiments/ranking", "experiments/sweep", "cmd/breadboard/internal/system", "grid/text"},
+	"cmd/breadboard": {"reports", "reports/studies", "reports/table", "experiments", "experiments/bdmc",
+		"experiments/paper", "experiments/protocol", "experiments/ranking", "experiments/sweep",
+		"cmd/breadboard/internal/system", "grid/text"},
 	// A worker's panic is reported as a bug.
 	"cmd/breadboard/main.go": {"experiments", "chains/crew", "grid/text"},
 	// The catalogues are printed as they stand: a study of them would say nothing more.
@@ -238,6 +242,9 @@ func TestForbidden(t *testing.T) {
 		{"experiments/setting.go", "breadboard/reports", true},
 		{"experiments/setting.go", "os/signal", true},
 		{"reports/crosscheck.go", "breadboard/chains/sample", true},
+		{"reports/studies/paper.go", "breadboard/reports", false},
+		{"reports/certify.go", "breadboard/reports/studies", true},
+		{"reports/studies/paper.go", "breadboard/reports/reporttest", true},
 		{"reports/table/table.go", "breadboard/experiments", true},
 		{"cmd/breadboard/main.go", "os/signal", false},
 		{"cmd/breadboard/internal/client/client.go", "os/exec", false},

@@ -10,7 +10,7 @@ import (
 	"breadboard/cmd/breadboard/internal/system"
 	"breadboard/experiments"
 	"breadboard/experiments/protocol"
-	"breadboard/reports"
+	"breadboard/reports/studies"
 	"breadboard/reports/table"
 )
 
@@ -130,14 +130,14 @@ func (c *protocolCmd) write(w *world, results []protocol.Result, comparison *pro
 	var files []table.File
 	if c.Out != "" {
 		var err error
-		if files, err = reports.ProtocolFiles(results, comparison); err == nil {
+		if files, err = studies.ProtocolFiles(results, comparison); err == nil {
 			err = system.WriteAll(w.ctx, c.Out, files)
 		}
 		if err != nil {
 			return err
 		}
 	}
-	err := reports.WriteProtocol(w.stdout, results, comparison, c.format, w.style)
+	err := studies.WriteProtocol(w.stdout, results, comparison, c.format, w.style)
 	if err == nil && c.Out != "" && c.format == table.Plain {
 		_, err = fmt.Fprintf(w.stdout, "\n%d files in %s\n", len(files), c.Out)
 	}

@@ -10,7 +10,7 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/bdmc"
 	"breadboard/experiments/paper"
-	"breadboard/reports"
+	"breadboard/reports/studies"
 	"breadboard/reports/table"
 )
 
@@ -74,8 +74,8 @@ func breadPaper(w *world, quick bool, tell experiments.Progress) (r reproduction
 	if err != nil {
 		return r, err
 	}
-	r.files, err = reports.Files(p)
-	r.print = func(w io.Writer, f table.Format, style table.Style) error { return reports.WriteTables(w, p, f, style) }
+	r.files, err = studies.PaperFiles(p)
+	r.print = func(w io.Writer, f table.Format, style table.Style) error { return studies.WritePaper(w, p, f, style) }
 	return r, err
 }
 
@@ -91,7 +91,7 @@ func bdmcPaper(w *world, quick bool, tell experiments.Progress) (r reproduction,
 	if err != nil {
 		return r, err
 	}
-	r.files, err = reports.BDMCFiles(s)
-	r.print = func(w io.Writer, f table.Format, style table.Style) error { return reports.WriteBDMC(w, s, f, style) }
+	r.files, err = studies.BDMCFiles(s)
+	r.print = func(w io.Writer, f table.Format, style table.Style) error { return studies.WriteBDMC(w, s, f, style) }
 	return r, err
 }

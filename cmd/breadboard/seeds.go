@@ -6,7 +6,7 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/experiments/paper"
-	"breadboard/reports"
+	"breadboard/reports/studies"
 	"breadboard/reports/table"
 )
 
@@ -39,7 +39,7 @@ func (c *seedsCmd) Run(w *world) error {
 		if err != nil {
 			return err
 		}
-		tables = append(tables, reports.DrawsTable(toy, draws))
+		tables = append(tables, studies.DrawsTable(toy, draws))
 	}
 	if c.format.ForPrograms() { // one table for programs
 		for _, t := range tables[1:] {

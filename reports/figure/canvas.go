@@ -1,5 +1,5 @@
 // Package figure draws the parts that all figures share: a page in one of three media
-// (canvas.go), axes, lines, heat maps and colour bars. A report puts these together.
+// (canvas.go), axes, lines, panels, heat maps and colour bars. A report puts these together.
 //
 // Drawing is gonum/plot's. The same drawing makes the same bytes, in every medium. PDF
 // needs one call to go-pdf/fpdf, through which plot writes it: otherwise fpdf takes

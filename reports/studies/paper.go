@@ -1,4 +1,4 @@
-package reports
+package studies
 
 import (
 	"fmt"
@@ -7,25 +7,25 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/paper"
 	"breadboard/experiments/ranking"
+	"breadboard/reports"
 	"breadboard/reports/figure"
 	"breadboard/reports/table"
 )
 
-// A study is one part of a reproduction: its tables for people, and its table for
-// programs.
-type study struct {
+// A part is one of the tables of a study: its form for people, which may be several tables, and
+// its form for programs.
+type part struct {
 	name   string
 	people []table.Table
 	data   table.Table
 }
 
-// studies are the parts of a reproduction that are tables. Every title of a quick
-// reproduction says so.
-func studies(r paper.Reproduction) []study {
-	all := []study{
+// paperParts are the tables of a reproduction. Every title of a quick reproduction says so.
+func paperParts(r paper.Reproduction) []part {
+	all := []part{
 		{"tightness", append(each(toysOf(r), tightnessTable), publishedTable(r.Tightness)), tightnessData(r.Tightness)},
 		{"ensemble", []table.Table{ensembleTable(r.Ensembles)}, ensembleData(r.Ensembles)},
-		{"crosscheck", each(r.Checks, crossCheckTable), CrossCheck(r.Checks, table.JSON)},
+		{"crosscheck", each(r.Checks, crossCheckTable), reports.CrossCheck(r.Checks, table.JSON)},
 	}
 	if r.Quick {
 		for _, s := range all {
@@ -37,6 +37,15 @@ func studies(r paper.Reproduction) []study {
 	return all
 }
 
+// each returns of(item) for every item.
+func each[T, U any](all []T, of func(T) U) []U {
+	made := make([]U, len(all))
+	for i, item := range all {
+		made[i] = of(item)
+	}
+	return made
+}
+
 func toysOf(r paper.Reproduction) (toys [][]paper.Tightness) {
 	for _, rows := range ranking.GroupBy(r.Tightness, func(row paper.Tightness) string { return row.Toy }) {
 		toys = append(toys, rows)
@@ -45,21 +54,21 @@ func toysOf(r paper.Reproduction) (toys [][]paper.Tightness) {
 }
 
 func crossCheckTable(c experiments.CrossCheck) table.Table {
-	t := CrossCheck([]experiments.CrossCheck{c}, table.Plain)
+	t := reports.CrossCheck([]experiments.CrossCheck{c}, table.Plain)
 	t.Title = fmt.Sprintf("%s, %s chains each way: estimates beside exact values", c.Target, table.Thousands(c.Chains))
 	return t
 }
 
-// WriteTables writes every table of a reproduction, as writeTables does.
-func WriteTables(w io.Writer, r paper.Reproduction, f table.Format, style table.Style) error {
-	return writeTables(w, studies(r), f, style)
+// WritePaper writes every table of a reproduction, as writeParts does.
+func WritePaper(w io.Writer, r paper.Reproduction, f table.Format, style table.Style) error {
+	return writeParts(w, paperParts(r), f, style)
 }
 
-// writeTables writes the tables of studies, one below the other. JSON is one object with an
-// array for each study; CSV has an empty line between two tables.
-func writeTables(w io.Writer, all []study, f table.Format, style table.Style) error {
+// writeParts writes the tables of a study, one below the other. JSON is one object with an
+// array for each part; CSV has an empty line between two tables.
+func writeParts(w io.Writer, all []part, f table.Format, style table.Style) error {
 	if f == table.JSON {
-		return writeStudies(w, all)
+		return writeJSON(w, all)
 	}
 	var tables []table.Table
 	for _, s := range all {
@@ -72,8 +81,8 @@ func writeTables(w io.Writer, all []study, f table.Format, style table.Style) er
 	return table.WriteAll(w, f, style, tables...)
 }
 
-// writeStudies writes one JSON object with an array for each study.
-func writeStudies(w io.Writer, all []study) error {
+// writeJSON writes one JSON object with an array for each part.
+func writeJSON(w io.Writer, all []part) error {
 	before := "{\n"
 	for _, s := range all {
 		if _, err := fmt.Fprintf(w, "%s%q: ", before, s.name); err != nil {
@@ -88,15 +97,15 @@ func writeStudies(w io.Writer, all []study) error {
 	return err
 }
 
-// Files are all files of a reproduction, the same bytes for the same numbers: each
-// study as Markdown, CSV and JSON; each figure as PNG, SVG and PDF, and its data as CSV
+// PaperFiles are all files of a reproduction, the same bytes for the same numbers: each
+// part as Markdown, CSV and JSON; each figure as PNG, SVG and PDF, and its data as CSV
 // and JSON; and the page that holds everything.
-func Files(r paper.Reproduction) ([]table.File, error) {
+func PaperFiles(r paper.Reproduction) ([]table.File, error) {
 	var files []table.File
 	add := func(name string, write func(io.Writer) error) {
 		files = append(files, table.File{Name: name, Write: write})
 	}
-	for _, s := range studies(r) {
+	for _, s := range paperParts(r) {
 		files = append(append(files, table.Page(s.name+".md", s.people...)), table.Data(s.name, s.data)...)
 	}
 	for _, m := range figure.Media {

@@ -1,4 +1,4 @@
-package reports
+package reporttest
 
 import (
 	"bytes"
@@ -8,15 +8,16 @@ import (
 	"testing"
 )
 
-// An element is one of an figure.SVG, with its attributes.
-type element struct {
-	name, style, d, text string
+// An Element is one of an SVG, with its attributes.
+type Element struct {
+	Name, Style, Text string
+	D                 string // the outline of a path
 }
 
-// elements reads an figure.SVG, which must be well formed.
-func elements(t *testing.T, svg []byte) []element {
+// Elements reads an SVG, which must be well formed.
+func Elements(t *testing.T, svg []byte) []Element {
 	t.Helper()
-	var all []element
+	var all []Element
 	dec := xml.NewDecoder(bytes.NewReader(svg))
 	for {
 		token, err := dec.Token()
@@ -28,30 +29,30 @@ func elements(t *testing.T, svg []byte) []element {
 		}
 		switch token := token.(type) {
 		case xml.StartElement:
-			e := element{name: token.Name.Local}
+			e := Element{Name: token.Name.Local}
 			for _, a := range token.Attr {
 				switch a.Name.Local {
 				case "style":
-					e.style = a.Value
+					e.Style = a.Value
 				case "d":
-					e.d = a.Value
+					e.D = a.Value
 				}
 			}
 			all = append(all, e)
 		case xml.CharData:
 			if len(all) > 0 {
-				all[len(all)-1].text += string(token)
+				all[len(all)-1].Text += string(token)
 			}
 		}
 	}
 }
 
-// texts returns the words of an SVG.
-func texts(all []element) string {
+// Texts returns the words of an SVG.
+func Texts(all []Element) string {
 	var words []string
 	for _, e := range all {
-		if e.name == "text" {
-			words = append(words, e.text)
+		if e.Name == "text" {
+			words = append(words, e.Text)
 		}
 	}
 	return strings.Join(words, "\n")

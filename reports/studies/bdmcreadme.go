@@ -1,4 +1,4 @@
-package reports
+package studies
 
 import (
 	_ "embed"
@@ -41,7 +41,7 @@ func inMarkdown(t table.Table) string {
 	t.Title = ""
 	var b strings.Builder
 	if err := t.Write(&b, table.Markdown, table.Style{Width: -1}); err != nil {
-		panic("reports: " + err.Error()) // unreachable: a builder takes all
+		panic("studies: " + err.Error()) // unreachable: a builder takes all
 	}
 	return strings.TrimSpace(b.String())
 }

@@ -1,4 +1,4 @@
-package reports
+package studies
 
 import (
 	"fmt"
@@ -12,6 +12,7 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/experiments/paper"
+	"breadboard/reports"
 	"breadboard/reports/figure"
 	"breadboard/reports/table"
 )
@@ -19,9 +20,6 @@ import (
 // publishedGlyphs mark the published J and B. The two may be so close that both are
 // visible only because the cross fits into the ring.
 var publishedGlyphs = map[experiments.Quantity]figure.Glyph{experiments.J: figure.Ring, experiments.B: figure.Cross}
-
-// acrossT names the axis of T.
-const acrossT = "T, number of distributions annealed through"
 
 // figure3 draws J (solid) and B (dashed) against T on two logarithmic axes, one colour
 // a toy, with the published figures as marks. It leaves out points that are not
@@ -54,7 +52,7 @@ func figure3(w io.Writer, m figure.Medium, curves []paper.Curve) error {
 		plane := draw.Crop(c, 24, -8, 24, -8)
 		p.Draw(plane)
 		data := p.DataCanvas(plane) // plot would put labels at the middle of a linear axis
-		c.FillText(figure.Label(11), vg.Point{X: data.Center().X, Y: c.Min.Y + 8}, acrossT)
+		c.FillText(figure.Label(11), vg.Point{X: data.Center().X, Y: c.Min.Y + 8}, reports.AcrossT)
 		c.FillText(figure.LabelUp(11), vg.Point{X: c.Min.X + 16, Y: data.Center().Y}, "divergence (nats)")
 	})
 }
@@ -109,7 +107,7 @@ func figure4(w io.Writer, m figure.Medium, rows []paper.Gallery) error {
 			box := func(left, width vg.Length) draw.Canvas {
 				return figure.Crop(c, left, top-head-side, width, side)
 			}
-			sideways(box(0, name), r.Toy)
+			figure.Sideways(box(0, name), r.Toy)
 			var cells [][]float64
 			for _, panel := range r.Panels {
 				cells = append(cells, panel.P...)
@@ -132,11 +130,6 @@ func caption(panel paper.Panel) string {
 		return fmt.Sprintf("beta = %g", panel.Beta)
 	}
 	return strings.ReplaceAll(panel.Name, ", ", ",\n")
-}
-
-// sideways names a row at its left.
-func sideways(c draw.Canvas, text string) {
-	c.FillText(figure.LabelUp(11), vg.Point{X: c.Max.X - 6, Y: c.Center().Y}, text)
 }
 
 // figure4Data holds the data of Figure 4: a row for every toy, panel and cell.

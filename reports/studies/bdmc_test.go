@@ -1,7 +1,8 @@
-package reports
+package studies
 
 import (
 	"encoding/json"
+	"flag"
 	"os"
 	"path/filepath"
 	"slices"
@@ -9,7 +10,10 @@ import (
 	"testing"
 
 	"breadboard/experiments/bdmc"
+	"breadboard/reports/reporttest"
 )
+
+var update = flag.Bool("update", false, "draw what is committed anew from its numbers")
 
 // committedBDMC is the committed study, read from its data. Package bdmc holds these to what is
 // made today.
@@ -51,7 +55,7 @@ func (r bdmcRow) number(key string) float64 { v, _ := r[key].(float64); return v
 
 func bdmcRows(t *testing.T, name string) (rows []bdmcRow) {
 	t.Helper()
-	data, err := os.ReadFile(filepath.Join("bdmc", name))
+	data, err := os.ReadFile(filepath.Join("..", "bdmc", name))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,7 +65,7 @@ func bdmcRows(t *testing.T, name string) (rows []bdmcRow) {
 	return rows
 }
 
-const againBDMC = "go test -run BDMC ./reports -update draws it anew from its rows, and " +
+const againBDMC = "go test -run BDMC ./reports/studies -update draws it anew from its rows, and " +
 	"go run ./cmd/breadboard reproduce bdmc --out reports/bdmc makes those"
 
 // Every committed file is what its data make today: the page, the verdicts, tables and figures.
@@ -71,7 +75,7 @@ func TestCommittedBDMCIsUpToDate(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	entries, err := os.ReadDir("bdmc")
+	entries, err := os.ReadDir("../bdmc")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,15 +94,15 @@ func TestCommittedBDMCIsUpToDate(t *testing.T) {
 		if strings.HasPrefix(f.Name, "times.") {
 			continue
 		}
-		path := filepath.Join("bdmc", f.Name)
+		path := filepath.Join("..", "bdmc", f.Name)
 		want, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)
 		}
-		fault := differs(f.Name, content(t, f), want)
+		fault := reporttest.Differs(f.Name, reporttest.Content(t, f), want)
 		switch {
 		case fault != "" && *update:
-			if err := os.WriteFile(path, content(t, f), 0o644); err != nil {
+			if err := os.WriteFile(path, reporttest.Content(t, f), 0o644); err != nil {
 				t.Fatal(err)
 			}
 		case fault != "":
@@ -124,11 +128,11 @@ func TestStaleBDMCIsSeen(t *testing.T) {
 			"figure5.svg"}, f.Name) {
 			continue
 		}
-		want, err := os.ReadFile(filepath.Join("bdmc", f.Name))
+		want, err := os.ReadFile(filepath.Join("..", "bdmc", f.Name))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if differs(f.Name, content(t, f), want) == "" {
+		if reporttest.Differs(f.Name, reporttest.Content(t, f), want) == "" {
 			t.Errorf("%s: the change is not seen", f.Name)
 		}
 	}

@@ -1,4 +1,4 @@
-package reports
+package studies
 
 import (
 	"bytes"
@@ -34,7 +34,7 @@ func TestPageHoldsEverythingAndFetchesNothing(t *testing.T) {
 	}
 	count := tags(t, page)
 	rows := 8 // of heads: three toys, the published figures, the ensemble, three cross-checks
-	for _, s := range studies(r) {
+	for _, s := range paperParts(r) {
 		for _, made := range s.people {
 			rows += len(made.Rows)
 		}

@@ -1,4 +1,4 @@
-package reports
+package studies
 
 import (
 	"bytes"
@@ -14,6 +14,7 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/protocol"
 	"breadboard/reports/figure"
+	"breadboard/reports/reporttest"
 	"breadboard/reports/table"
 )
 
@@ -53,19 +54,19 @@ func TestCommittedProtocolIsUpToDate(t *testing.T) {
 	made := []string{"README.md"}
 	for _, f := range files {
 		made = append(made, f.Name)
-		want, err := os.ReadFile(filepath.Join("protocol", f.Name))
+		want, err := os.ReadFile(filepath.Join("..", "protocol", f.Name))
 		if err != nil {
 			t.Fatalf("%v; %s", err, again)
 		}
-		fault := differs(f.Name, content(t, f), want)
+		fault := reporttest.Differs(f.Name, reporttest.Content(t, f), want)
 		if strings.HasPrefix(f.Name, "reverse.") { // its errors are differences, and go down to rounding
-			fault = apart(string(content(t, f)), string(want), 1e-6, 1e-11)
+			fault = reporttest.Apart(string(reporttest.Content(t, f)), string(want), 1e-6, 1e-11)
 		}
 		if fault != "" {
 			t.Errorf("%s: %s; %s", f.Name, fault, again)
 		}
 	}
-	entries, err := os.ReadDir("protocol")
+	entries, err := os.ReadDir("../protocol")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,7 +82,7 @@ func TestCommittedProtocolIsUpToDate(t *testing.T) {
 
 // TestProtocolProse: every number of the README is got from the study.
 func TestProtocolProse(t *testing.T) {
-	data, err := os.ReadFile("protocol/README.md")
+	data, err := os.ReadFile("../protocol/README.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -183,25 +184,11 @@ func TestProtocolFigures(t *testing.T) {
 	if err := protocolFigure(&b, figure.SVG, c.results); err != nil {
 		t.Fatal(err)
 	}
-	if err := saysAll(texts(elements(t, b.Bytes())), "real data", "simulated data", "S = 10", "galaxies", "Old Faithful",
-		"forward (nats)", "B (nats)", "T, number"); err != "" {
-		t.Error(err)
-	}
+	says(t, reporttest.Texts(reporttest.Elements(t, b.Bytes())), "real data", "simulated data", "S = 10", "galaxies",
+		"Old Faithful", "forward (nats)", "B (nats)", "T, number")
 	b.Reset()
 	if err := representationsFigure(&b, figure.SVG, *c.comparison); err != nil {
 		t.Fatal(err)
 	}
-	if err := saysAll(texts(elements(t, b.Bytes())), "collapsed", "uncollapsed", "terms", "J of the a"); err != "" {
-		t.Error(err)
-	}
-}
-
-// saysAll returns the first word that a text lacks.
-func saysAll(text string, words ...string) string {
-	for _, w := range words {
-		if !strings.Contains(text, w) {
-			return "the figure does not say " + w
-		}
-	}
-	return ""
+	says(t, reporttest.Texts(reporttest.Elements(t, b.Bytes())), "collapsed", "uncollapsed", "terms", "J of the a")
 }

@@ -1,4 +1,4 @@
-package reports
+package reporttest
 
 import (
 	"bytes"
@@ -31,7 +31,7 @@ func TestDiffersSeesWhatItShould(t *testing.T) {
 		if c.old != "" {
 			changed = strings.Replace(csv, c.old, c.new, 1)
 		}
-		if fault := differs(c.file, []byte(changed), []byte(csv)); (fault != "") != c.differs {
+		if fault := Differs(c.file, []byte(changed), []byte(csv)); (fault != "") != c.differs {
 			t.Errorf("%s: %q", name, fault)
 		}
 	}
@@ -74,7 +74,7 @@ func TestDiffersSeesStaleFiles(t *testing.T) {
 		{"figure4.csv", replace("0.", "0.0"), true},
 	} {
 		now := committed(t, c.file)
-		if fault := differs(c.file, []byte(now), []byte(c.change(now))); (fault != "") != c.differs {
+		if fault := Differs(c.file, []byte(now), []byte(c.change(now))); (fault != "") != c.differs {
 			t.Errorf("%s: %q", c.file, fault)
 		}
 	}
@@ -82,7 +82,7 @@ func TestDiffersSeesStaleFiles(t *testing.T) {
 
 func committed(t *testing.T, name string) string {
 	t.Helper()
-	data, err := os.ReadFile(filepath.Join("paper", name))
+	data, err := os.ReadFile(filepath.Join("..", "paper", name))
 	if err != nil {
 		t.Fatal(err)
 	}

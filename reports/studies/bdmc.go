@@ -1,4 +1,4 @@
-package reports
+package studies
 
 import (
 	"fmt"
@@ -41,7 +41,7 @@ func BDMCFiles(s bdmc.Study) ([]table.File, error) {
 func WriteBDMC(w io.Writer, s bdmc.Study, f table.Format, style table.Style) error {
 	switch f {
 	case table.JSON:
-		return writeStudies(w, []study{{name: "rows", data: bdmcData(s)}, {name: "table1", data: evidenceData(s)},
+		return writeJSON(w, []part{{name: "rows", data: bdmcData(s)}, {name: "table1", data: evidenceData(s)},
 			{name: "overshoot", data: overshootData(s)}, {name: "findings", data: findingData(s)}})
 	case table.CSV:
 		return table.WriteAll(w, f, style, bdmcData(s), evidenceData(s), overshootData(s), findingData(s))

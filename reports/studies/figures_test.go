@@ -1,4 +1,4 @@
-package reports
+package studies
 
 import (
 	"bytes"
@@ -11,6 +11,7 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/paper"
 	"breadboard/reports/figure"
+	"breadboard/reports/reporttest"
 )
 
 func testCurves() []paper.Curve {
@@ -35,7 +36,7 @@ func TestFigure3HasItsCurvesAndMarks(t *testing.T) {
 	if err := figure3(&b, figure.SVG, curves); err != nil {
 		t.Fatal(err)
 	}
-	all := elements(t, b.Bytes())
+	all := reporttest.Elements(t, b.Bytes())
 	for i, c := range []string{"#0072B2", "#D55E00", "#009E73"} {
 		solid, dashed := strokes(all, c)
 		if len(solid) != 2 {
@@ -59,15 +60,15 @@ func TestFigure3HasItsCurvesAndMarks(t *testing.T) {
 	if crosses != 4 {
 		t.Errorf("%d crosses, want 4", crosses)
 	}
-	says(t, texts(all), "ONE", "TWO", "THREE", "J as published", "B as published", "J, exact", "B, exact", "nats",
-		"T, number", "1,000", "0.001")
+	says(t, reporttest.Texts(all), "ONE", "TWO", "THREE", "J as published", "B as published", "J, exact", "B, exact",
+		"nats", "T, number", "1,000", "0.001")
 }
 
 // marks counts the rings and the crosses of a figure.
-func marks(all []element) (rings, crosses int) {
+func marks(all []reporttest.Element) (rings, crosses int) {
 	for _, e := range all {
-		if strings.Contains(e.style, "stroke-width:1.3") {
-			if strings.Contains(e.d, "A") {
+		if strings.Contains(e.Style, "stroke-width:1.3") {
+			if strings.Contains(e.D, "A") {
 				rings++
 			} else {
 				crosses++
@@ -78,14 +79,14 @@ func marks(all []element) (rings, crosses int) {
 }
 
 // strokes are the solid and the dashed lines of a colour.
-func strokes(all []element, colour string) (solid, dashed []string) {
+func strokes(all []reporttest.Element, colour string) (solid, dashed []string) {
 	for _, e := range all {
 		switch {
-		case !strings.Contains(e.style, "stroke:"+colour):
-		case strings.Contains(e.style, "stroke-dasharray"):
-			dashed = append(dashed, e.d)
+		case !strings.Contains(e.Style, "stroke:"+colour):
+		case strings.Contains(e.Style, "stroke-dasharray"):
+			dashed = append(dashed, e.D)
 		default:
-			solid = append(solid, e.d)
+			solid = append(solid, e.D)
 		}
 	}
 	return solid, dashed
@@ -125,11 +126,11 @@ func TestFigure4UsesOneScaleARow(t *testing.T) {
 	if err := figure4(&b, figure.SVG, rows); err != nil {
 		t.Fatal(err)
 	}
-	all := elements(t, b.Bytes())
+	all := reporttest.Elements(t, b.Bytes())
 	count := map[string]int{}
 	for _, e := range all {
-		for _, part := range strings.Split(e.style, ";") {
-			if c, ok := strings.CutPrefix(part, "fill:"); ok && e.name == "path" {
+		for _, part := range strings.Split(e.Style, ";") {
+			if c, ok := strings.CutPrefix(part, "fill:"); ok && e.Name == "path" {
 				count[c]++
 			}
 		}
@@ -146,5 +147,5 @@ func TestFigure4UsesOneScaleARow(t *testing.T) {
 			t.Errorf("%d cells of the colour of %v, want %d", got, p, want)
 		}
 	}
-	says(t, texts(all), "ONE", "TWO", "beta = 0.25", "target", "probability", "0.5", "0.02")
+	says(t, reporttest.Texts(all), "ONE", "TWO", "beta = 0.25", "target", "probability", "0.5", "0.02")
 }

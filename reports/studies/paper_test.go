@@ -1,4 +1,4 @@
-package reports
+package studies
 
 import (
 	"bytes"
@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"breadboard/experiments/paper"
+	"breadboard/reports/reporttest"
 	"breadboard/reports/table"
 )
 
@@ -22,11 +23,11 @@ func TestCommittedReproductionIsUpToDate(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	files, err := Files(r)
+	files, err := PaperFiles(r)
 	if err != nil {
 		t.Fatal(err)
 	}
-	entries, err := os.ReadDir("paper")
+	entries, err := os.ReadDir("../paper")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,24 +43,24 @@ func TestCommittedReproductionIsUpToDate(t *testing.T) {
 		t.Fatalf("committed: %v\nmade: %v\n%s", committed, made, again)
 	}
 	for _, f := range files {
-		want, err := os.ReadFile(filepath.Join("paper", f.Name))
+		want, err := os.ReadFile(filepath.Join("..", "paper", f.Name))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if fault := differs(f.Name, content(t, f), want); fault != "" {
+		if fault := reporttest.Differs(f.Name, reporttest.Content(t, f), want); fault != "" {
 			t.Errorf("%s: %s; %s", f.Name, fault, again)
 		}
 	}
 }
 
-// content returns what a file writes.
-func content(t *testing.T, f table.File) []byte {
+// says checks that a text has all of some words.
+func says(t *testing.T, text string, words ...string) {
 	t.Helper()
-	var b bytes.Buffer
-	if err := f.Write(&b); err != nil {
-		t.Fatalf("%s: %v", f.Name, err)
+	for _, word := range words {
+		if !strings.Contains(text, word) {
+			t.Errorf("no %q in\n%s", word, text)
+		}
 	}
-	return b.Bytes()
 }
 
 // small returns a reproduction of the least size that has every part.
@@ -78,7 +79,7 @@ func TestTablesInEveryFormat(t *testing.T) {
 	r := small(t, true)
 	for _, f := range table.Formats {
 		var b bytes.Buffer
-		if err := WriteTables(&b, r, f, table.Style{}); err != nil {
+		if err := WritePaper(&b, r, f, table.Style{}); err != nil {
 			t.Fatal(err)
 		}
 		switch f {
@@ -86,7 +87,7 @@ func TestTablesInEveryFormat(t *testing.T) {
 			holdsStudies(t, b.Bytes())
 		case table.CSV:
 			if blocks := strings.Split(b.String(), "\n\n"); len(blocks) != 3 {
-				t.Errorf("%d blocks of table.CSV, want 3", len(blocks))
+				t.Errorf("%d blocks of CSV, want 3", len(blocks))
 			}
 		default:
 			if n := strings.Count(b.String(), "(quick run)"); n != 8 {

@@ -1,4 +1,4 @@
-package reports
+package studies
 
 import (
 	"fmt"
@@ -12,33 +12,33 @@ import (
 	"breadboard/reports/table"
 )
 
-// protocolStudies are the parts of a protocol: the fits, forward and in reverse; and the two
+// protocolParts are the tables of a protocol: the fits, forward and in reverse; and the two
 // representations, unless c is nil.
-func protocolStudies(results []protocol.Result, c *protocol.Comparison) []study {
+func protocolParts(results []protocol.Result, c *protocol.Comparison) []part {
 	var people []table.Table
 	for _, r := range results {
 		people = append(people, fitTable(r), forwardTable(r), judgedTable(r), startsTable(r))
 	}
-	all := []study{{"fit", people, fitData(results)}, {"forward", nil, forwardData(results)},
+	all := []part{{"fit", people, fitData(results)}, {"forward", nil, forwardData(results)},
 		{"reverse", nil, reverseData(results)}}
 	if c != nil {
-		all = append(all, study{"representations", []table.Table{representationsTable(*c)}, representationsData(*c)})
+		all = append(all, part{"representations", []table.Table{representationsTable(*c)}, representationsData(*c)})
 	}
 	return all
 }
 
-// WriteProtocol writes every table of a protocol, in the form of WriteTables.
+// WriteProtocol writes every table of a protocol, in the form of WritePaper.
 func WriteProtocol(w io.Writer, results []protocol.Result, c *protocol.Comparison, f table.Format,
 	style table.Style) error {
-	return writeTables(w, protocolStudies(results, c), f, style)
+	return writeParts(w, protocolParts(results, c), f, style)
 }
 
 // ProtocolFiles are all files of a protocol, the same bytes for the same numbers: the tables
-// as Markdown, each study as CSV and JSON, and the figures as PNG and SVG.
+// as Markdown, each part as CSV and JSON, and the figures as PNG and SVG.
 func ProtocolFiles(results []protocol.Result, c *protocol.Comparison) ([]table.File, error) {
 	var people []table.Table
 	var files []table.File
-	for _, s := range protocolStudies(results, c) {
+	for _, s := range protocolParts(results, c) {
 		people = append(people, s.people...)
 		files = append(files, table.Data(s.name, s.data)...)
 	}

@@ -1,4 +1,4 @@
-package reports
+package reporttest
 
 import (
 	"bytes"
@@ -29,10 +29,10 @@ const (
 	level = 4
 )
 
-// differs says in what a file differs from the committed one in more than
+// Differs says in what a file differs from the committed one in more than
 // round-off; "" where it does not. What is written for people is the same to the
 // byte: in numbers of five digits round-off turns the last one in 1e8 times.
-func differs(name string, got, want []byte) string {
+func Differs(name string, got, want []byte) string {
 	switch filepath.Ext(name) {
 	case ".png":
 		return differentPixels(got, want)
@@ -47,15 +47,15 @@ func differs(name string, got, want []byte) string {
 	}
 	got, want = withoutDefects(name, got), withoutDefects(name, want)
 	if strings.HasPrefix(name, "crosscheck") {
-		return apart(string(got), string(want), closely, roundedZ)
+		return Apart(string(got), string(want), closely, roundedZ)
 	}
-	return apart(string(got), string(want), closely, 0)
+	return Apart(string(got), string(want), closely, 0)
 }
 
 var figures = regexp.MustCompile(`[-+]?[0-9]+(\.[0-9]+)?(e[-+]?[0-9]+)?`)
 
-// apart compares two texts, number by number and all between them byte by byte.
-func apart(got, want string, relative, absolute float64) string {
+// Apart compares two texts, number by number and all between them byte by byte.
+func Apart(got, want string, relative, absolute float64) string {
 	g, w := figures.FindAllString(got, -1), figures.FindAllString(want, -1)
 	if figures.ReplaceAllString(got, "#") != figures.ReplaceAllString(want, "#") {
 		return "its words or its numbers are others"
@@ -95,13 +95,13 @@ var (
 	drawings = regexp.MustCompile(`(?s)<svg.*?</svg>`)
 )
 
-// differentDrawing compares the words of an figure.SVG, and then its coordinates.
+// differentDrawing compares the words of an SVG, and then its coordinates.
 func differentDrawing(got, want string) string {
 	if fault := differentWords(fmt.Sprint(words.FindAllString(got, -1)),
 		fmt.Sprint(words.FindAllString(want, -1))); fault != "" {
 		return fault
 	}
-	return apart(got, want, 0, coordinate)
+	return Apart(got, want, 0, coordinate)
 }
 
 // differentPage compares a page's drawings apart from the rest of it.
@@ -162,7 +162,7 @@ func differentPDF(got, want []byte) string {
 		return fmt.Sprintf("%d parts, committed are %d", len(g), len(w))
 	}
 	for i := range g {
-		if fault := apart(g[i], w[i], 0, coordinate); g[i] != w[i] && fault != "" {
+		if fault := Apart(g[i], w[i], 0, coordinate); g[i] != w[i] && fault != "" {
 			return fault
 		}
 	}
@@ -178,7 +178,7 @@ var (
 func parts(pdf []byte) ([]string, error) {
 	if !bytes.HasPrefix(pdf, []byte("%PDF-")) || !bytes.HasSuffix(pdf, []byte("\n%%EOF\n")) ||
 		!bytes.Contains(pdf, []byte("/MediaBox ")) {
-		return nil, fmt.Errorf("%d bytes are no figure.PDF with a page", len(pdf))
+		return nil, fmt.Errorf("%d bytes are no PDF with a page", len(pdf))
 	}
 	var all []string
 	for _, m := range stream.FindAllSubmatch(pdf, -1) {

@@ -1,4 +1,4 @@
-package reports
+package studies
 
 import (
 	"image/color"
@@ -13,6 +13,7 @@ import (
 
 	"breadboard/experiments/protocol"
 	"breadboard/grid/text"
+	"breadboard/reports"
 	"breadboard/reports/figure"
 	"breadboard/reports/table"
 )
@@ -24,18 +25,18 @@ const leastError = 1e-5
 // and the error of B after S steps, with B for comparison. All axes are logarithmic.
 func protocolFigure(w io.Writer, m figure.Medium, results []protocol.Result) error {
 	const name, head, foot, side, high = 20, 26, 22, 330, 190
-	all := panels{tiles: draw.Tiles{Rows: len(results), Cols: 2, PadX: 26, PadY: 10},
-		names: each(results, func(r protocol.Result) string { return r.Name }),
-		heads: []string{"log p(y) - E[log w], forward (nats)", "size of the error of B, and B (nats)"}}
+	all := figure.Panels{Tiles: draw.Tiles{Rows: len(results), Cols: 2, PadX: 26, PadY: 10},
+		Names: each(results, func(r protocol.Result) string { return r.Name }),
+		Heads: []string{"log p(y) - E[log w], forward (nats)", "size of the error of B, and B (nats)"}}
 	for _, r := range results {
-		all.plots = append(all.plots, []*plot.Plot{forwardPanel(m, r), errorPanel(r)})
+		all.Plots = append(all.Plots, []*plot.Plot{forwardPanel(m, r), errorPanel(r)})
 	}
 	left, right := protocolLegends(results)
 	below := left.Height() + right.Height()
 	height := head + vg.Length(len(results)*high) + foot + below
 	return figure.Render(w, m, name+2*side, height, func(c draw.Canvas) {
-		all.draw(draw.Crop(c, name, -8, foot+below, -head))
-		c.FillText(figure.Label(11), vg.Point{X: c.Center().X, Y: below + 6}, acrossT)
+		all.Draw(draw.Crop(c, name, -8, foot+below, -head))
+		c.FillText(figure.Label(11), vg.Point{X: c.Center().X, Y: below + 6}, reports.AcrossT)
 		left.Draw(draw.Crop(c, name+10, -8, right.Height(), 0))
 		right.Draw(draw.Crop(c, name+10, -8, 0, 0))
 	})
@@ -129,19 +130,19 @@ func protocolLegends(results []protocol.Result) (left, right figure.Legend) {
 // representationsFigure draws J of the assignments and B against T and against cost.
 func representationsFigure(w io.Writer, m figure.Medium, c protocol.Comparison) error {
 	const name, head, foot, side, high = 20, 10, 24, 290, 190
-	prices := []formMeasure{{acrossT, func(r protocol.Formed) float64 { return float64(r.T) }},
+	prices := []formMeasure{{reports.AcrossT, func(r protocol.Formed) float64 { return float64(r.T) }},
 		{"cost: terms of the likelihood", func(r protocol.Formed) float64 { return r.Cost }}}
 	nameOf := func(m formMeasure) string { return m.name }
-	all := panels{tiles: draw.Tiles{Rows: 2, Cols: 2, PadX: 20, PadY: 10},
-		names: []string{"J of the assignments (nats)", "B (nats)"}, feet: each(prices, nameOf)}
+	all := figure.Panels{Tiles: draw.Tiles{Rows: 2, Cols: 2, PadX: 20, PadY: 10},
+		Names: []string{"J of the assignments (nats)", "B (nats)"}, Feet: each(prices, nameOf)}
 	for _, measure := range representationMeasures {
-		all.plots = append(all.plots, each(prices, func(price formMeasure) *plot.Plot {
+		all.Plots = append(all.Plots, each(prices, func(price formMeasure) *plot.Plot {
 			return formPanel(c, price.of, measure.of)
 		}))
 	}
 	legend := formLegend(c)
 	return figure.Render(w, m, name+2*side, head+2*high+foot+legend.Height(), func(canvas draw.Canvas) {
-		all.draw(draw.Crop(canvas, name, -8, foot+legend.Height(), -head))
+		all.Draw(draw.Crop(canvas, name, -8, foot+legend.Height(), -head))
 		legend.Draw(draw.Crop(canvas, name+10, -8, 0, 0))
 	})
 }

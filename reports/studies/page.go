@@ -1,4 +1,4 @@
-package reports
+package studies
 
 import (
 	_ "embed"
@@ -27,7 +27,7 @@ func writePage(w io.Writer, r paper.Reproduction) error {
 	if err := errors.Join(figure3(&three, figure.SVG, r.Curves), figure4(&four, figure.SVG, r.Galleries)); err != nil {
 		return err
 	}
-	all := studies(r)
+	all := paperParts(r)
 	tight, last := all[0].people, len(all[0].people)-1
 	return pageTemplate.Execute(w, map[string]any{
 		"Quick":          r.Quick,
