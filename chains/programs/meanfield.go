@@ -29,10 +29,9 @@ func pointAt(logf []float64, lens, coords []int) meanField {
 }
 
 // A climb stops when a sweep over all axes gains less than leastGain of the bound, or after
-// mostSweeps. Rounding moves the bound by less than leastGain. Whatever law the climb ends at, its
-// account is exact.
+// mostSweeps. Rounding moves the bound by less than leastGain.
 const (
-	leastGain  = 1e-9
+	leastGain  = 1e-12
 	mostSweeps = 10_000
 )
 

@@ -69,7 +69,7 @@ func TestVBFindsTheBestProduct(t *testing.T) {
 	if got > best+1e-3 { // a step of 1/400 loses less than that
 		t.Errorf("the bound is %g, and the best on a lattice only %g", got, best)
 	}
-	if one := lower(programs.NewVB(p, 1, 0)); one > got+1e-9 { // what a climb leaves
+	if one := lower(programs.NewVB(p, 1, 0)); one > got+1e-12 {
 		t.Errorf("one start gives %g, and ten give %g", one, got)
 	}
 }
