@@ -18,9 +18,9 @@ type Weighed struct {
 }
 
 // Weigh is Run without checks, with F and G. Like Measure it assumes that the kernel leaves
-// p_t invariant. Where Run leaves the laws of log w out, because a space is large, Weigh finds
-// them. The sum of F is -Paths.Forward, and the mean of G under p_T is Paths.Reverse, to
-// rounding: they come from different passes.
+// p_t invariant. If Run leaves the laws of log w out, because a space is large, or the means of w
+// and 1/w, because a density is deep, Weigh finds them. The sum of F is -Paths.Forward, and the
+// mean of G under p_T is Paths.Reverse, to rounding: they come from different passes.
 func Weigh(ctx context.Context, a chains.Annealing) (Weighed, error) {
 	if err := a.Check(); err != nil {
 		return Weighed{}, err
@@ -118,6 +118,7 @@ func (w *Weighed) byCellPlainly(prog *progress, a chains.Annealing) error {
 		}
 	}
 	w.F, w.G = c.f, c.g
+	w.restOf(c)
 	for x := range n {
 		if c.lost[x] > 0 {
 			w.F[x] = math.Inf(-1)
@@ -127,6 +128,18 @@ func (w *Weighed) byCellPlainly(prog *progress, a chains.Annealing) error {
 		}
 	}
 	return nil
+}
+
+// restOf finds E_fwd[ŵ] and E_rev[1/ŵ] if weighted measures would need masses below any float.
+// By the law of programs they are the mass of the reverse paths from p_1, and of the forward
+// paths to p_T.
+func (w *Weighed) restOf(c cellwise) {
+	if math.IsNaN(w.MeanW) {
+		w.MeanW = 1 - floats.Dot(w.P, c.found)
+	}
+	if math.IsNaN(w.MeanInvW) {
+		w.MeanInvW = floats.Sum(c.live)
+	}
 }
 
 // weigh makes the weight's step from log density before to log density logp.

@@ -62,3 +62,35 @@ func weighAddsUp(t *testing.T, name string, a chains.Annealing) {
 		t.Errorf("%s: the variances of log w are %v and %v", name, w.FwdLaw.Variance, w.RevLaw.Variance)
 	}
 }
+
+// On ends whose masses are below any float, of which one leaves a cell without mass, E_rev[1/w] R is
+// the mass of p_1 where the target has some, and E_fwd[w]/R that of p_T where p_1 has some, if
+// nothing moves.
+func TestWeighHasTheMeansOfDeepEnds(t *testing.T) {
+	inf := math.Inf(-1)
+	for _, c := range []struct {
+		from, to        []float64
+		meanW, meanInvW float64
+	}{
+		{[]float64{0, -350, -700, -800}, []float64{-900, -1, 0, inf}, 1, 1},
+		{[]float64{0, -350, -800, 0}, []float64{-900, -1, 0, inf}, 1, 0.5},
+		{[]float64{0, -400, -1, -2}, []float64{-400, -1, 0, inf}, 1, (1 + 1/math.E) / (1 + 1/math.E + 1/math.E/math.E)},
+		{[]float64{0, -400, -1, inf}, []float64{-400, -1, 0, -2}, (1 + math.E) / (1 + math.E + 1/math.E), 1},
+		{[]float64{0, -350, -800, inf}, []float64{-900, -1, 0, -1}, (1 + math.E) / (2 + math.E), 1},
+	} {
+		for _, last := range []bool{false, true} {
+			a := chains.Annealing{Grid: grid.New(2, 2), Kernel: kernels.Identity{}, Schedule: chains.Linear(2),
+				Bridge: chains.Geometric{From: c.from, To: c.to}, SkipLast: last}
+			w, err := exact.Weigh(t.Context(), a)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !(math.Abs(w.MeanW-c.meanW) < 1e-13) { // e^400 has 400 roundings
+				t.Errorf("from %v to %v: E_fwd[w]/R is %v, and %v is right", c.from, c.to, w.MeanW, c.meanW)
+			}
+			if !(math.Abs(w.MeanInvW-c.meanInvW) < 1e-13) { // e^400 has 400 roundings
+				t.Errorf("from %v to %v: R E_rev[1/w] is %v, and %v is right", c.from, c.to, w.MeanInvW, c.meanInvW)
+			}
+		}
+	}
+}

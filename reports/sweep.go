@@ -65,7 +65,8 @@ func DryRun(s *sweep.Work, f table.Format, estimate string) []table.Table {
 	cells := table.Table{Title: "Cells",
 		Columns: table.Keys("target seed initial kernel bridge schedule T program chains")}
 	for _, c := range s.Mine() {
-		cells.Add(c.TargetName(), table.Pointed(c.Seed), c.Initial, c.Kernel, c.Bridge, c.Schedule, c.T, c.ProgramName(), c.Chains)
+		cells.Add(c.TargetName(), table.Pointed(c.Seed), c.Initial, c.Kernel, c.Bridge, c.Schedule, c.T,
+			c.ProgramName(), c.Chains)
 	}
 	if s.Plan.Programs == nil {
 		cells.Drop("program")

@@ -30,7 +30,9 @@ func NewLowRank(n, d, k int) LowRank {
 func (m LowRank) factors() int { return m.K * (m.N + m.D) }
 
 // Model returns the model with both factors as latents. It panics unless there are at most
-// MostCells of them.
+// MostCells of them. It has K! relabelings, as in the paper: the orders of the factors. The signs
+// of u_·k and v_k· together change no density either, so that a mode has 2^K K! copies; the
+// correction of vb:sym=yes is then too small by up to K log 2.
 func (m LowRank) Model() Model {
 	if m.N < 1 || m.K < 1 || m.D < 1 || !fits(len(lattice), m.factors()) {
 		panic(fmt.Sprintf("toys: %dx%d numbers of rank %d", m.N, m.D, m.K))

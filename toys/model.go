@@ -3,7 +3,6 @@ package toys
 import (
 	"math"
 	"math/rand/v2"
-	"strings"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -161,9 +160,6 @@ func simulated(of func(params []string) (Model, error)) func([]string, uint64) (
 		return m.Grid, func() Target { return m.Simulated(seed) }, err
 	}
 }
-
-// named is the name of a toy with its parameters.
-func named(name string, params []string) string { return name + ":" + strings.Join(params, ":") }
 
 // equal returns the log probabilities of n values that are equally likely.
 func equal(n int) []float64 {

@@ -25,7 +25,7 @@ func (p Importance) Law() (q, logq []float64) { return p.ends.first, p.logq }
 
 // Forward draws x from p_1 and weighs it by f_T/f_1.
 func (p Importance) Forward(d chains.Dice) (x int, logw float64) {
-	x = d.Pick(p.ends.first)
+	x = p.ends.draw(d)
 	return x, p.ends.logw[x] + p.ends.rise
 }
 

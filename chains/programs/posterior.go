@@ -8,6 +8,7 @@ type Posterior struct {
 	Problem
 	q, logq []float64
 	logw    float64
+	law     chains.Law
 }
 
 // NewPosterior returns the program.
@@ -15,7 +16,7 @@ func NewPosterior(p Problem) Posterior {
 	low, rise := p.Lowered()
 	first, last := low.Ends()
 	q, logq := normalized(last)
-	return Posterior{p, q, logq, chains.LogSum(last) - chains.LogSum(first) + rise}
+	return Posterior{p, q, logq, chains.LogSum(last) - chains.LogSum(first) + rise, chains.NewLaw(q)}
 }
 
 // Cost is 0: nobody is charged for the draw.
@@ -25,7 +26,7 @@ func (p Posterior) Cost() float64 { return 0 }
 func (p Posterior) Law() (q, logq []float64) { return p.q, p.logq }
 
 // Forward draws x from the target.
-func (p Posterior) Forward(d chains.Dice) (x int, logw float64) { return d.Pick(p.q), p.logw }
+func (p Posterior) Forward(d chains.Dice) (x int, logw float64) { return p.law.Draw(d), p.logw }
 
 // Reverse returns log R; there is nothing to draw.
 func (p Posterior) Reverse(int, chains.Dice) float64 { return p.logw }

@@ -51,14 +51,19 @@ type ends struct {
 	first, last []float64 // p_1 and p_T
 	logw        []float64 // log f_T - log f_1, with both lowered; of cells with mass at either end
 	rise        float64   // what lowering took off every log weight
+	law         chains.Law
 }
+
+// draw draws a cell from p_1.
+func (e ends) draw(d chains.Dice) int { return e.law.Draw(d) }
 
 // newEnds lowers the ends, so that a constant in a log density costs no digits.
 func newEnds(p Problem) ends {
 	a, rise := p.Lowered()
 	from, to := a.Ends()
-	e := ends{chains.Normalize(make([]float64, len(from)), from), chains.Normalize(make([]float64, len(to)), to),
-		make([]float64, len(from)), rise}
+	e := ends{first: chains.Normalize(make([]float64, len(from)), from),
+		last: chains.Normalize(make([]float64, len(to)), to), logw: make([]float64, len(from)), rise: rise}
+	e.law = chains.NewLaw(e.first)
 	for x := range from {
 		e.logw[x] = chains.LogRatio(to[x], from[x])
 	}

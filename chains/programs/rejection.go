@@ -20,6 +20,7 @@ type Rejection struct {
 	q, logq []float64
 	logw    float64 // log AM
 	trials  float64 // 1/A
+	law     chains.Law
 }
 
 // NewRejection returns the program.
@@ -36,7 +37,7 @@ func NewRejection(p Problem) Rejection {
 	}
 	logAM := chains.LogSum(accepted) - chains.LogSum(first)
 	q, logq := normalized(accepted)
-	return Rejection{p, q, logq, logAM + rise, math.Exp(logM - logAM)}
+	return Rejection{p, q, logq, logAM + rise, math.Exp(logM - logAM), chains.NewLaw(q)}
 }
 
 // Cost is the mean number of trials, 1/A. A trial computes one density.
@@ -46,7 +47,7 @@ func (p Rejection) Cost() float64 { return p.trials }
 func (p Rejection) Law() (q, logq []float64) { return p.q, p.logq }
 
 // Forward draws the cell that is accepted.
-func (p Rejection) Forward(d chains.Dice) (x int, logw float64) { return d.Pick(p.q), p.logw }
+func (p Rejection) Forward(d chains.Dice) (x int, logw float64) { return p.law.Draw(d), p.logw }
 
 // Reverse returns the weight of every run, or +Inf if x is never proposed.
 func (p Rejection) Reverse(x int, _ chains.Dice) float64 {

@@ -19,9 +19,19 @@ var always = math.Inf(1)
 
 func TestSMCKeepsTheLaw(t *testing.T) {
 	chaintest.ProgramLaws(t, smc(1, always), chaintest.Problems(kernels.Lifted{}, 3)...)
-	chaintest.ProgramLaws(t, smc(2, always), chaintest.Problems(kernels.Metropolis{}, 3)...)
+	chaintest.ProgramLaws(t, smc(2, always), forPairs()...)
 	chaintest.ProgramLaws(t, smc(2, always), skipping(4))
 	chaintest.ProgramLaws(t, smc(3, always), skipping(3))
+}
+
+// forPairs are problems for two particles, of three levels. The last moves on 2x2 cells are left
+// out: they would make the paths nine times as many.
+func forPairs() []programs.Problem {
+	all := chaintest.Problems(kernels.Metropolis{}, 3)
+	for i, p := range all {
+		all[i].SkipLast = p.Grid.Len(0) == 2
+	}
+	return all
 }
 
 // skipping is a problem of two cells with T levels, without the last move.
@@ -34,8 +44,8 @@ func skipping(T int) programs.Problem {
 // Conditional SMC stays right if the particles are resampled only when their weights are
 // uneven: the decision looks at the weights of all of them, the kept one's among these.
 func TestAdaptiveSMCKeepsTheLaw(t *testing.T) {
-	chaintest.ProgramLaws(t, smc(2, 0), chaintest.Problems(kernels.Metropolis{}, 3)...)
-	chaintest.ProgramLaws(t, smc(2, 0.75), chaintest.Problems(kernels.Metropolis{}, 3)...)
+	chaintest.ProgramLaws(t, smc(2, 0), forPairs()...)
+	chaintest.ProgramLaws(t, smc(2, 0.75), forPairs()...)
 	chaintest.ProgramLaws(t, smc(2, 0.75), chaintest.Tilted(kernels.Metropolis{}, 4))
 	chaintest.ProgramLaws(t, smc(3, 0.5), skipping(3))
 }

@@ -120,3 +120,20 @@ func TestVBCountsItsUpdates(t *testing.T) {
 	p := square(0.2+1.1, 0.2-0.4, -0.7+1.1, -0.7-0.4)
 	near(t, "the cost of two restarts", programs.NewVB(p, 2, 1).Cost(), 2*2*2*4+1)
 }
+
+// Many restarts on many cells are refused, with a number that would do.
+func TestVBClimbsForASecond(t *testing.T) {
+	few, many := square(0, 0, 0, 0), square(0, 0, 0, 0)
+	many.Grid = grid.New(1<<10, 1<<11)
+	maker, _, err := programs.Read("vb:restarts=2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := maker(few); err != nil {
+		t.Errorf("on 4 cells: %v", err)
+	}
+	const want = "vb climbs over all 2097152 cells from each of 2 starts, which takes long; restarts=1 would do"
+	if _, err := maker(many); err == nil || err.Error() != want {
+		t.Errorf("on 2,097,152 cells: %v", err)
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"sort"
 
 	"breadboard/chains"
 )
@@ -36,6 +37,20 @@ func mix(z uint64) uint64 {
 }
 
 type seeded struct{ gen *rand.PCG }
+
+// Search inverts the distribution function as Pick does, by bisection.
+func (d seeded) Search(upTo []float64) int {
+	return search(upTo, float64(d.gen.Uint64()>>11)*0x1p-53*upTo[len(upTo)-1])
+}
+
+// search returns the first i with u < upTo[i]; if u was rounded up to the total, the last i with
+// a weight.
+func search(upTo []float64, u float64) int {
+	if i := sort.Search(len(upTo), func(i int) bool { return u < upTo[i] }); i < len(upTo) {
+		return i
+	}
+	return sort.SearchFloat64s(upTo, u)
+}
 
 // Pick inverts the distribution function at a random number of 53 bits.
 func (d seeded) Pick(weights []float64) int {

@@ -6,6 +6,7 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 
+	"breadboard/chains"
 	"breadboard/chains/evidence"
 )
 
@@ -24,6 +25,35 @@ func TestSeededDiceFitTheirWeights(t *testing.T) {
 	}
 	if f := evidence.ChiSquare(counts, law([]float64{0, 3, 0.5, 0, 1e-9, 2.1, 1, 0})); !(f.P <= 1e-3) {
 		t.Errorf("other weights fit too, with p = %v", f.P)
+	}
+}
+
+// A law is drawn from as the weights are picked from, by the same dice; and other weights are not.
+func TestSearchIsPick(t *testing.T) {
+	w := []float64{0, 3, 0.5, 0, 1e-9, 2, 1, 0}
+	law, other := chains.NewLaw(w), chains.NewLaw([]float64{0, 3, 0.5, 0, 1e-9, 2.1, 1, 0})
+	pick, search, differ := Seeded(7), Seeded(7), 0
+	same := Seeded(7)
+	for range 10_000 {
+		want := pick.Pick(w)
+		if got := law.Draw(search); got != want {
+			t.Fatalf("%d is drawn, and %d picked", got, want)
+		}
+		if other.Draw(same) != want {
+			differ++
+		}
+	}
+	if differ == 0 {
+		t.Error("a law of other weights has the same draws")
+	}
+}
+
+// The largest random number does not draw what comes last and has no weight.
+func TestSearchStopsAtTheLastWeight(t *testing.T) {
+	for _, last := range []float64{1, 3, 0.7} {
+		if got := search([]float64{0, last, last}, last); got != 1 {
+			t.Errorf("outcome %d of weight 0 is drawn", got)
+		}
 	}
 }
 

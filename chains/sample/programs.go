@@ -4,6 +4,7 @@ import (
 	"context"
 	"sync"
 
+	"breadboard/chains"
 	"breadboard/chains/programs"
 )
 
@@ -43,13 +44,13 @@ type way struct {
 
 // A worker does one task after another.
 type worker interface {
-	run(ctx context.Context, t replicate, target []float64, seed uint64, done *progress) error
+	run(ctx context.Context, t replicate, target chains.Law, seed uint64, done *progress) error
 }
 
 // run makes the runs.
 func (w way) run(ctx context.Context, e programs.Estimator, p programs.Problem, o Options) (Runs, error) {
 	_, to := p.Ends()
-	target := weights(to)
+	target := chains.NewLaw(weights(to))
 	r := &Runs{T: p.T()}
 	tasks := replicates(r, e, p.Grid.Size(), o.Chains, min(w.group, (o.Chains+o.Workers-1)/o.Workers))
 	done := &progress{report: o.Progress, every: max(1, w.every)}
@@ -123,7 +124,7 @@ func plainly(e programs.Estimator) way {
 // A plain worker runs a program by its own code.
 type plain struct{ programs.Estimator }
 
-func (e plain) run(ctx context.Context, t replicate, target []float64, seed uint64, done *progress) (err error) {
+func (e plain) run(ctx context.Context, t replicate, target chains.Law, seed uint64, done *progress) (err error) {
 	defer func() {
 		switch p := recover(); p {
 		case nil:
@@ -137,7 +138,7 @@ func (e plain) run(ctx context.Context, t replicate, target []float64, seed uint
 	for i := range t.logw {
 		d := watched{t.dice(seed, i), ctx}
 		if t.reverse {
-			cells[i] = d.Pick(target)
+			cells[i] = target.Draw(d)
 			t.logw[i] = e.Estimator.(programs.Program).Reverse(cells[i], d)
 		} else {
 			cells[i], t.logw[i] = e.Forward(d)
@@ -156,6 +157,14 @@ type watched struct {
 }
 
 type stopped struct{}
+
+// Search is that of seeded dice.
+func (d watched) Search(upTo []float64) int {
+	if d.ctx.Err() != nil {
+		panic(stopped{})
+	}
+	return d.seeded.Search(upTo)
+}
 
 // Pick returns i in proportion to weights[i].
 func (d watched) Pick(weights []float64) int {

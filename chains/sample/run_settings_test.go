@@ -40,8 +40,9 @@ func settings() []setting {
 					Bridge: chains.Geometric{From: s.from, To: s.to}}.Extended()
 				name := s.name + "/" + k.Name + "/" + string(rune('0'+T))
 				all = append(all, setting{name, a})
-				a.SkipLast = true
-				all = append(all, setting{name + " last skipped", a})
+				if a.SkipLast = T == 3; a.SkipLast {
+					all = append(all, setting{name + " last skipped", a})
+				}
 			}
 		}
 	}

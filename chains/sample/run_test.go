@@ -79,7 +79,7 @@ func TestRunHasTheLawOfTheProgram(t *testing.T) {
 
 // The same fits find wrong programs and a shared exact draw out.
 func TestFitsFindWrongRuns(t *testing.T) {
-	s := settings()[4] // Metropolis on the path, T = 4
+	s := settings()[3] // Metropolis on the path, T = 4
 	r, err := Run(t.Context(), s.a, Options{Chains: 100_000, Seed: 3})
 	if err != nil {
 		t.Fatal(err)
@@ -203,7 +203,7 @@ func TestRunRefuses(t *testing.T) {
 		}
 	}
 	none := math.Inf(-1)
-	a = settings()[2].a // at T = 2 both levels would have mass, and do
+	a = settings()[1].a // at T = 2 both levels would have mass, and do
 	a.Bridge = chains.Geometric{From: []float64{none, 0, 0}, To: []float64{0, none, none}}
 	if _, err := Run(t.Context(), a, Options{Chains: 2}); err == nil {
 		t.Error("a level without mass was run")

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"breadboard/chains"
 	"breadboard/chains/programs"
 )
 
@@ -67,12 +68,12 @@ func inSwarms(aim func() (programs.Path, float64), particles, cells, limit int) 
 const keptSteps = 1 << 20
 
 // run does a task.
-func (w *smc) run(ctx context.Context, t replicate, target []float64, seed uint64, done *progress) error {
+func (w *smc) run(ctx context.Context, t replicate, target chains.Law, seed uint64, done *progress) error {
 	swarms, cells := make([]swarm, len(t.logw)), make([]int, len(t.logw))
 	for i := range swarms {
 		swarms[i].dice = t.dice(seed, i)
 		if t.reverse {
-			cells[i] = swarms[i].dice.Pick(target)
+			cells[i] = target.Draw(swarms[i].dice)
 			swarms[i].kept = make([]int32, w.path.Len()+1)
 			swarms[i].kept[w.path.Len()] = int32(cells[i])
 		}

@@ -157,8 +157,8 @@ func models() string {
 func priors() string {
 	c, a, l := toys.NewClustering(2, 2), toys.NewAttributes(2, 1), toys.NewLowRank(2, 2, 1)
 	return fmt.Sprintf("Models: a point has %d coordinates, with noise of sigma %g; centres of clusters have sigma %g. "+
-		"A point has an attribute with probability %g, which adds numbers of sigma %g. Factors of numbers of rank K are -1.5, 0 "+
-		"and 1.5, weighted as by sigma %g, and the noise has sigma %g. Data are simulated by the seed.",
+		"A point has an attribute with probability %g, which adds numbers of sigma %g. Factors of numbers of rank K "+
+		"are -1.5, 0 and 1.5, weighted as by sigma %g, and the noise has sigma %g. Data are simulated by the seed.",
 		c.D, c.Noise, c.Centres, a.Share, a.Features, l.Rows, l.Noise)
 }
 

@@ -68,14 +68,6 @@ func TestBadNames(t *testing.T) {
 		{"--bridge power:inf: inf is not a Q", "exact --toy easy --bridge power:inf"},
 		{"--bridge mixture:1: mixture takes no parameter", "exact --toy easy --bridge mixture:1"},
 		{`--initial "unifrom" is unknown; the nearest known is uniform`, "exact --toy easy --initial unifrom"},
-		{"--initial prior: easy has none, for it is no model; uniform would do", "exact --toy easy --initial prior"},
-		{"--bridge observations: easy is no model", "exact --toy easy --bridge observations"},
-		{"--bridge observations begins at the prior", "sample --toy lowrank:2:2:1 --bridge observations --initial uniform"},
-		{"wide.csv: row 1 has 3 columns; for clustering:1:2 1 row of 2 numbers would do",
-			"exact --toy clustering:1:2 --data wide.csv"},
-		{"--data wide.csv is given, but --toy easy is no model; leave it out", "certify --toy easy --data wide.csv"},
-		{`--toy clustering:6:1: K is "1"; a whole number from 2 to 1000 would do`, "exact --toy clustering:6:1"},
-		{"--toy lowrank:9:9:9: 9x9 numbers of rank 9 have 162 factors, or 3^162 cells", "exact --toy lowrank:9:9:9"},
 		{`--initial tempered:x: "x" is not a BETA`, "exact --toy easy --initial tempered:x"},
 		{"--initial tempered:1e308: log f of cell [", "exact --toy easy --initial tempered:1e308"},
 		{`--toy "rndom:3" is unknown; the nearest known is random:SIGMA`, "exact --toy rndom:3"},
@@ -95,12 +87,27 @@ func TestBadNames(t *testing.T) {
 	})
 }
 
+// Models with parameters or data that are wrong, and what only a model has.
+func TestBadModels(t *testing.T) {
+	refuseAll(t, [][2]string{
+		{"--bridge observations begins at the prior", "sample --toy lowrank:2:2:1 --bridge observations --initial uniform"},
+		{"--bridge observations: easy is no model", "exact --toy easy --bridge observations"},
+		{"--initial prior: easy has none, for it is no model; uniform would do", "exact --toy easy --initial prior"},
+		{"wide.csv: row 1 has 3 columns; for clustering:1:2 1 row of 2 numbers would do",
+			"exact --toy clustering:1:2 --data wide.csv"},
+		{"--data wide.csv is given, but --toy easy is no model; leave it out", "certify --toy easy --data wide.csv"},
+		{`--toy clustering:6:1: K is "1"; a whole number from 2 to 1000 would do`, "exact --toy clustering:6:1"},
+		{"--toy lowrank:9:9:9: 9x9 numbers of rank 9 have 162 factors, or 3^162 cells", "exact --toy lowrank:9:9:9"},
+	})
+}
+
 // Programs that there are not, with wrong parameters, or that the target has not what they
 // need for; all faults come together.
 func TestBadPrograms(t *testing.T) {
 	refuseAll(t, [][2]string{
 		{`--program "smd:3" is unknown; the nearest known is smc:P`, "exact --toy barrier --program smd:3"},
-		{`--program sir:0: P is "0", and no whole number from 1 to 1000000; sir:P, as in`, "exact --toy barrier --program sir:0"},
+		{`--program sir:0: P is "0", and no whole number from 1 to 1000000; sir:P, as in`,
+			"exact --toy barrier --program sir:0"},
 		{`--program smc:1000000000: P is "1000000000"`, "exact --toy barrier --program ais,smc:1000000000"},
 		{`--program sir: P is missing; sir:P, as in sir:16, would do`, "exact --toy barrier --program sir"},
 		{`--program ais:3: "3" is no parameter of ais`, "exact --toy barrier --program ais:3"},

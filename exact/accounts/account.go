@@ -45,7 +45,7 @@ type Account struct {
 	MeanInvW             float64 // R E_rev[1/w]
 
 	How  How
-	Off  float64 // a bound on the error of the numbers above, as far as one is known
+	Off  float64 // a bound on the error of the numbers above, as far as one is known; a share of means of w above 1
 	Cost float64 // the mean number of log densities of a forward run
 }
 
@@ -72,6 +72,20 @@ func (a Account) WrongStart(s []float64) float64 { return a.LogR + dot(s, a.G) }
 // target, with one run of each: at least the Jeffreys divergence between their laws.
 func Apart(g, t Account) float64 {
 	return dot(g.Q, t.G) + dot(t.Q, g.G) - floats.Sum(g.F) - floats.Sum(t.F)
+}
+
+// size is that of the largest finite log ŵ of a cell or mean square, and at least 1. Each is
+// rounded by a share of itself.
+func (a Account) size() float64 {
+	size := 1.
+	for _, some := range [][]float64{a.F, a.G, {a.FwdSquare, a.RevSquare}} {
+		for _, v := range some {
+			if !math.IsInf(v, 0) && !math.IsNaN(v) {
+				size = max(size, math.Abs(v))
+			}
+		}
+	}
+	return size
 }
 
 // dot is the inner product of a law and a function; where the law is 0 the function may be

@@ -11,7 +11,7 @@ import (
 // both are the log weight of the cell, log p - log q, so that J is B. E_fwd[ŵ] is the mass of p
 // where there is any of q, and E_rev[1/ŵ] that of q where there is any of p.
 func (a *making) direct(q, logq []float64) {
-	a.How, a.Off = Closed, 1e-13
+	a.How = Closed
 	copy(a.Q, q)
 	for x, drawn := range q {
 		by := chains.LogRatio(a.logp[x], logq[x])
@@ -34,7 +34,11 @@ func (a *making) direct(q, logq []float64) {
 	if math.IsInf(a.J(), 1) { // it may be only a law below the smallest float
 		a.Final = a.Paths
 	}
+	a.Off = rounded(a.Account)
 }
+
+// rounded is a bound on the roundings of sums over cells, a hundred of them.
+func rounded(a Account) float64 { return max(1e-13, 1e-14*a.size()) }
 
 // relabelled is the account of variational Bayes with its log weights raised by the log of the
 // number of relabelings.
@@ -49,16 +53,17 @@ func (a *making) relabelled(e programs.SymmetricVB) {
 	}
 	final := a.Final
 	a.forward()
-	a.Final = final
+	a.Final, a.Off = final, rounded(a.Account)
 }
 
 // criterion is the account of the BIC, which has one outcome.
 func (a *making) criterion(e programs.BIC) {
-	a.How, a.Off = Closed, 1e-13
+	a.How = Closed
 	x, logw := e.Forward(nil)
 	by := logw - a.LogR
 	a.Q[x], a.F[x], a.FwdSquare, a.MeanW = 1, by, by*by, math.Exp(by)
 	a.forward()
+	a.Off = rounded(a.Account) + 1e-15*math.Abs(a.LogR) // log R is taken off log w
 }
 
 // forward completes the account of an estimator without a reverse.

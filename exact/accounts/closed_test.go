@@ -84,3 +84,21 @@ func TestExactDrawsHaveNoGap(t *testing.T) {
 		t.Errorf("importance: the law of cell 2 is %g, and the exp of its log %g", q[2], math.Exp(logq[2]))
 	}
 }
+
+// The error that an account claims is that of log w and its square. A log weight of 1e15 has no
+// digits after the point.
+func TestOffHasTheSizeOfLogW(t *testing.T) {
+	for _, of := range []func(programs.Problem) programs.Estimator{
+		func(p programs.Problem) programs.Estimator { return programs.NewImportance(p) },
+		func(p programs.Problem) programs.Estimator { return plain{programs.NewImportance(p)} },
+	} {
+		for _, depth := range []float64{1, 1e15} {
+			p := ends([]float64{0, 0}, []float64{0, -depth})
+			a := account(t, of(p), p)
+			square := depth * depth / 4 // of half the draws, less log R
+			if rounding := 0x1p-53 * square; !(a.Off > rounding && a.Off < max(1e-9, 1e-8*square)) {
+				t.Errorf("%s: log w is up to %g, and the account says that it is off by %g", a.How, depth, a.Off)
+			}
+		}
+	}
+}

@@ -20,7 +20,7 @@ const (
 // enumerate runs the program along every path of its dice, forward and in reverse from every
 // cell with mass. It is the definition of an account, and the oracle of every other way.
 func (a *making) enumerate(ctx context.Context, e programs.Estimator) error {
-	a.How, a.Off = Enumerated, 1e-12
+	a.How = Enumerated
 	w := &walker{ctx: ctx, left: a.walks(e)}
 	if hopeless(e, w.left) {
 		return ErrTooLarge
@@ -45,6 +45,7 @@ func (a *making) enumerate(ctx context.Context, e programs.Estimator) error {
 		a.G, a.MeanInvW, a.RevSquare = nil, math.NaN(), math.NaN()
 	}
 	a.compare()
+	a.Off = 1e-12*a.size() + 1e-15*math.Abs(a.LogR) // log R is taken off log w
 	return nil
 }
 

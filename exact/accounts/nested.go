@@ -30,7 +30,7 @@ func (a *making) nested(ctx context.Context, e programs.NS) error {
 	if math.Pow(float64(e.P+1), float64(len(n.levels)-1)) > mostWalks {
 		return ErrTooLarge
 	}
-	a.How, a.Off, a.G = Deaths, 1e-10, nil
+	a.How, a.G = Deaths, nil
 	a.MeanInvW, a.RevSquare = math.NaN(), math.NaN()
 	n.logShares, n.expected = make([]float64, len(n.levels)), make([][2]float64, len(n.levels))
 	n.from(0, 1, 0)
@@ -43,6 +43,7 @@ func (a *making) nested(ctx context.Context, e programs.NS) error {
 		}
 	}
 	a.compare()
+	a.Off = max(1e-10, math.Abs(floats.Sum(a.Q)-1)) * a.size()
 	return context.Cause(ctx)
 }
 

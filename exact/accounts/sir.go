@@ -6,6 +6,7 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 
+	"breadboard/chains"
 	"breadboard/chains/programs"
 	"breadboard/exact"
 	"breadboard/exact/accounts/laplace"
@@ -18,7 +19,7 @@ import (
 func (a *making) summed(ctx context.Context, p programs.SIR) error {
 	a.How = Integral
 	s := newSummed(a, p.P)
-	for n, err := range laplace.Nodes(ctx, len(s.P), s.draws.Low, s.draws.High) {
+	for n, err := range laplace.Nodes(ctx, len(s.weights), s.draws.Low, s.draws.High) {
 		if err != nil {
 			return err
 		}
@@ -28,69 +29,92 @@ func (a *making) summed(ctx context.Context, p programs.SIR) error {
 	return nil
 }
 
-// A summed is a SIR account that is being made.
+// A summed is a SIR account that is being made. Cells of the same weight share their integrals,
+// which but for p depend on the weight alone: an Ising model of 2^20 cells has some hundred.
 type summed struct {
 	*making
-	draws  laplace.Mean
-	others float64      // P - 1
-	zero   float64      // p_1's mass where the target has none
-	mean   laplace.Logs // of the mean of P weights
-	cells  []kept
+	draws   laplace.Mean
+	others  float64      // P - 1
+	zero    float64      // p_1's mass where the target has none
+	mean    laplace.Logs // of the mean of P weights
+	weights []kept
+	of      []int32 // the number of a cell's weight
 }
 
-// kept are the integrals for one cell that is kept among the P.
+// kept are the integrals for one weight that is kept among the P.
 type kept struct {
+	logw, logp float64 // log p is the largest of its cells
 	laplace.Logs
 	// of s D, of s ψ and of -(u + γ) s D, all times p
 	more, inverse, over laplace.Integral
 }
 
 func newSummed(a *making, draws int) *summed {
-	s := &summed{making: a, draws: laplace.NewMean(a.first, a.logw, draws), others: float64(draws - 1),
-		cells: make([]kept, len(a.P))}
-	for x, logw := range a.logw {
-		if math.IsInf(logw, -1) {
+	s := &summed{making: a, others: float64(draws - 1), of: make([]int32, len(a.P))}
+	var mass, logw []float64
+	number := map[float64]int32{}
+	for x, v := range a.logw {
+		i, seen := number[v]
+		if !seen {
+			i = int32(len(mass))
+			number[v] = i
+			mass, logw = append(mass, 0), append(logw, v)
+			s.weights = append(s.weights, kept{logw: v, logp: math.Inf(-1)})
+		}
+		s.of[x] = i
+		mass[i] += a.first[x]
+		s.weights[i].logp = max(s.weights[i].logp, a.logp[x])
+		if math.IsInf(v, -1) {
 			s.zero += a.first[x]
 		}
 	}
+	s.draws = laplace.NewMean(mass, logw, draws)
 	return s
 }
 
-// met reports whether a run can end in x and keep a finite weight.
-func (s *summed) met(x int) bool { return !math.IsInf(s.logp[x], -1) && !math.IsInf(s.logw[x], 1) }
+// met reports whether a run can end in a cell of the weight and keep a finite weight.
+func (c *kept) met() bool { return !math.IsInf(c.logp, -1) && !math.IsInf(c.logw, 1) }
 
 // see adds a node to all integrals.
 func (s *summed) see(n laplace.Node) {
 	logphi, others, drawn := s.draws.At(n)
 	s.mean.Add(n, n.Above(logphi))
-	for x, logp := range s.logp {
-		if !s.met(x) {
-			continue
+	chains.Parallel(len(s.weights), func(from, to int) {
+		for i := from; i < to; i++ {
+			if c := &s.weights[i]; c.met() {
+				c.see(n, others-drawn[i])
+			}
 		}
-		logpsi, c := others-drawn[x], &s.cells[x]
-		above, scale := n.Above(logpsi), math.Exp(logp+n.U)
-		c.Add(n, above)
-		if above != 0 { // scale may be infinite
-			c.more.Add(n, scale*above)
-			c.over.Add(n, -(n.U+laplace.Euler)*scale*above)
-		}
-		c.inverse.Add(n, math.Exp(logp+n.U+logpsi))
+	})
+}
+
+// see adds a node, if ψ is e^logpsi.
+func (c *kept) see(n laplace.Node, logpsi float64) {
+	above, scale := n.Above(logpsi), math.Exp(c.logp+n.U)
+	c.Add(n, above)
+	if above != 0 { // scale may be infinite
+		c.more.Add(n, scale*above)
+		c.over.Add(n, -(n.U+laplace.Euler)*scale*above)
 	}
+	c.inverse.Add(n, math.Exp(c.logp+n.U+logpsi))
 }
 
 // finish makes the account of the integrals.
 func (s *summed) finish() {
 	logOff := s.mean.First.Off() + s.mean.Second.Off()
 	for x, p := range s.P {
-		switch c := &s.cells[x]; {
+		switch c := &s.weights[s.of[x]]; {
 		case math.IsInf(s.logw[x], -1): // drawn first, and all draws have weight 0
 			s.Q[x], s.F[x] = s.first[x]*math.Pow(s.zero, s.others), math.Inf(-1)
+			continue
+		case math.IsInf(s.logp[x], -1): // at neither end has the cell mass
 			continue
 		case math.IsInf(s.logw[x], 1):
 			s.G[x], s.RevSquare = math.Inf(1), math.Inf(1)
 		default:
+			share := math.Exp(s.logp[x] - c.logp)
 			s.MeanW += p
-			s.Q[x], s.F[x], s.G[x] = c.law(p), c.over.Value(), c.First.Value()
+			s.Q[x], s.F[x], s.G[x] = c.law(p, share), share*c.over.Value(), c.First.Value()
 			s.RevSquare += p * c.Second.Value()
 			logOff += p * (c.First.Off() + c.Second.Off())
 		}
@@ -105,10 +129,11 @@ func (s *summed) finish() {
 	s.Off = max(logOff, apart(-floats.Sum(s.F), s.Paths.Forward), math.Abs(floats.Sum(s.Q)-1), 1e-15)
 }
 
-// law is q. If it is near p it is p and what is more; if it is far the sum would cancel.
-func (c *kept) law(p float64) float64 {
-	if more := c.more.Value(); math.Abs(more) < p/2 {
+// law is q of a cell, which has a share of the integrals. If it is near p it is p and what is
+// more; if it is far the sum would cancel.
+func (c *kept) law(p, share float64) float64 {
+	if more := share * c.more.Value(); math.Abs(more) < p/2 {
 		return p + more
 	}
-	return c.inverse.Value()
+	return share * c.inverse.Value()
 }

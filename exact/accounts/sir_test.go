@@ -37,6 +37,8 @@ func TestSIRIsEnumeratedAtTheEdges(t *testing.T) {
 		ends([]float64{0, 0.2, inf}, []float64{0.5, -1, 0.3}),
 		ends([]float64{0, 0.2, 0.4}, []float64{0.5, -300, 0.3}),
 		ends([]float64{0, -40, 0.4}, []float64{0.5, 0.1, -40}),
+		ends([]float64{0, 0, 0, -1}, []float64{0.5, -1, 0.5, -0.5}), // cells of the same weight
+		ends([]float64{0, 1, 0.5, -1}, []float64{0.5, 1.5, 1, 1}),
 	} {
 		for _, draws := range []int{1, 2, 5} {
 			sameAccount(t, programs.NewSIR(p, draws), p, accounts.Integral)

@@ -12,7 +12,7 @@ import (
 // Largest returns the largest log w of K forward runs, for programs that draw their cell at
 // once, SIR and AIS. Of the latter two it knows the tails at places a width apart, each
 // between two bounds. Mean and Square are in the middle of what these allow, and Off is half
-// of that, about two widths.
+// of that, about two widths. If it would take minutes the error is accounts.ErrTooLarge.
 func Largest(ctx context.Context, e programs.Estimator, p programs.Problem, K int, width float64) (Combined, error) {
 	if err := p.Check(); err != nil {
 		return Combined{}, err
@@ -43,12 +43,18 @@ func Largest(ctx context.Context, e programs.Estimator, p programs.Problem, K in
 	if math.IsInf(low, -1) { // all weights may be 0
 		return infinite, nil
 	}
+	if (high-low)/width > mostPlaces {
+		return Combined{}, laplace.ErrTooLarge
+	}
 	tails, err := Above(ctx, e, p, width, between(low-2*width, high+3*width, width)...)
 	if err != nil {
 		return Combined{}, err
 	}
 	return largest(tails, K), nil
 }
+
+// mostPlaces bounds the places of the tails.
+const mostPlaces = 1 << 20
 
 // between are places from low to high.
 func between(low, high, by float64) (all []float64) {

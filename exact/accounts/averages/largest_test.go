@@ -1,12 +1,14 @@
 package averages_test
 
 import (
+	"errors"
 	"math"
 	"testing"
 
 	"breadboard/chains/chaintest"
 	"breadboard/chains/kernels"
 	"breadboard/chains/programs"
+	"breadboard/exact/accounts"
 	"breadboard/exact/accounts/averages"
 )
 
@@ -63,6 +65,18 @@ func TestLargestOfNothing(t *testing.T) {
 		c, err := averages.Largest(t.Context(), e, lost, 3, 0.1)
 		if err != nil || !math.IsInf(c.Mean, -1) {
 			t.Errorf("%T: E max is %v, with error %v", e, c.Mean, err)
+		}
+	}
+}
+
+// Tails over hundreds of nats, to a hundredth of one, would take minutes.
+func TestLargestOfTooManyTails(t *testing.T) {
+	for _, span := range []float64{200, 1e12} {
+		p := ends([]float64{0, 0}, []float64{0, -span})
+		for _, e := range []programs.Program{programs.NewSIR(p, 2), annealer(p)} {
+			if _, err := averages.Largest(t.Context(), e, p, 3, 0.01); !errors.Is(err, accounts.ErrTooLarge) {
+				t.Errorf("%T over %g nats: the error is %v", e, span, err)
+			}
 		}
 	}
 }

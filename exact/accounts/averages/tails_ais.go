@@ -4,6 +4,8 @@ import (
 	"context"
 	"math"
 	"math/cmplx"
+
+	"breadboard/exact/accounts/laplace"
 )
 
 // tails are P(log V > b) for V = ŵ forward and 1/ŵ in reverse. log V + N stays within an
@@ -16,8 +18,12 @@ func (v annealedWeight) tails(ctx context.Context, width float64, b []float64) (
 	}
 	s := series{top: high + 2*width, period: high - low + 4*width}
 	delta := 2 * math.Pi / s.period
+	powers := fading*spread/(width*delta) + 1
+	if 4*powers*float64(len(b)) > mostWaves {
+		return nil, laplace.ErrTooLarge
+	}
 	var err error
-	s.values, err = v.moments(ctx, 0, delta, int(fading*spread/(width*delta))+1)
+	s.values, err = v.moments(ctx, 0, delta, int(powers))
 	if err != nil {
 		return nil, err
 	}
@@ -27,6 +33,9 @@ func (v annealedWeight) tails(ctx context.Context, width float64, b []float64) (
 	}
 	var all []Tail
 	for _, b := range b {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
 		all = append(all, Tail{b, s.above(b + width), s.above(b - width)})
 	}
 	return all, nil

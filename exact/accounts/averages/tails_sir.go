@@ -4,11 +4,16 @@ import (
 	"context"
 	"math"
 	"math/cmplx"
+
+	"breadboard/exact/accounts/laplace"
 )
 
 // above are P(log S > b). S has a noise within r = e^b (1 - e^-width), so that log S is known
 // to about the width.
 func (m meanLaw) above(ctx context.Context, width float64, b []float64) (all []Tail, err error) {
+	if m.waves(width, len(b)) > mostWaves {
+		return nil, laplace.ErrTooLarge
+	}
 	for _, b := range b {
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
@@ -22,6 +27,9 @@ func (m meanLaw) above(ctx context.Context, width float64, b []float64) (all []T
 
 // below are P(log S < -b).
 func (m meanLaw) below(ctx context.Context, width float64, b []float64) (all []Tail, err error) {
+	if m.waves(width, len(b)) > mostWaves {
+		return nil, laplace.ErrTooLarge
+	}
 	for _, b := range b {
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
@@ -36,6 +44,12 @@ func (m meanLaw) below(ctx context.Context, width float64, b []float64) (all []T
 // damped is the exponent by which a period of the inversion is damped: what comes from the
 // next one is e^-32 or 1e-14.
 const damped, periods = 32, 8
+
+// waves is the number of complex exponentials of so many tails.
+func (m meanLaw) waves(width float64, tails int) float64 {
+	one := fading * spread * periods / (2 * math.Pi * -math.Expm1(-width))
+	return 2 * one * float64(tails) * float64(len(m.LogW))
+}
 
 // within is P(S + N <= y) for normal noise N within r, by Fourier inversion of e^-τy times it,
 // with the Laplace transform of S along τ + iω (Abate and Whitt 1992, Section 5). A period is

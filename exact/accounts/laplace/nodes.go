@@ -26,8 +26,8 @@ var Highest = math.Log(750)
 var ErrTooLarge = errors.New("too large for an exact account")
 
 // mostSeen bounds the terms of an integral, over all its nodes: half a minute's work. The nodes
-// of weights that span 10,000 nats are 80,000.
-const mostSeen = 1 << 28
+// of weights that span 10,000 nats are 80,000, and those of 2^20 weights within 20 nats 500.
+const mostSeen = 1 << 29
 
 // A Node is a place of the integrals: u, s = e^u and e^-s.
 type Node struct {
