@@ -39,8 +39,8 @@ func (c Chain) programCheck(ctx context.Context, a chains.Annealing, spec string
 	}
 	account, err := accounts.Of(ctx, e, p)
 	if errors.Is(err, accounts.ErrTooLarge) {
+		check.Warnings = []string{err.Error() + ", so there are estimates alone"}
 		account, err = unknownAccount(), nil
-		check.Warnings = []string{"too large for an exact account, so there are estimates alone"}
 	}
 	if err != nil {
 		return check, err

@@ -160,8 +160,8 @@ func notReversed(a chains.Annealing, d chains.Dice) (x int, logw float64) {
 func TestWrongProgramsAreFound(t *testing.T) {
 	const seen = 1e-3
 	for _, s := range settings() {
-		if s.a.T() < 3 {
-			continue // no move counts
+		if s.a.T() != 3 {
+			continue // at T = 2 no move counts, and T = 4 has ten times as many paths
 		}
 		fwd, rev := newDense(s.a).laws()
 		if _, still := s.a.Kernel.(kernels.Identity); still {

@@ -55,8 +55,8 @@ var mayEnter = map[string][]string{
 	"exact/tuning": {"chains/kernels", "chains", "grid", "exact/elimination"},
 	// The rows of a study hold annealings, and what is measured of them.
 	"experiments": {"experiments/columns", "exact", "exact/accounts", "exact/accounts/averages",
-		"exact/certain", "exact/tuning", "chains/kernels", "chains/evidence", "chains/sample", "chains/programs", "chains/crew",
-		"chains", "toys", "grid", "grid/text"},
+		"exact/certain", "exact/tuning", "chains/kernels", "chains/evidence", "chains/sample", "chains/programs",
+		"chains/crew", "chains", "toys", "grid", "grid/text"},
 	"experiments/validation": {"experiments", "exact", "exact/spectra", "exact/spectra/implicit", "chains/evidence",
 		"chains/kernels", "chains/laws", "chains/outside", "chains/sample", "chains", "grid"},
 	// A walker steps by a kernel and draws data from a model, neither of which sees the other.

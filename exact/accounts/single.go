@@ -11,8 +11,8 @@ import (
 )
 
 // A single is one particle on a path, as six measures over cells: E[φ(log ŵ); x] for the φ of
-// moments. By the law of programs the last three are those of the reverse run. It is as a crowd
-// of one, but an operator pushes measures as a whole: a sweep over 4,096 cells has 16 million
+// multisets.Moments. By the law of programs the last three are those of the reverse run. It is as
+// a multiset of one, but an operator pushes measures as a whole: a sweep over 4,096 cells has 16 million
 // probabilities, and takes as long as six redraws.
 type single struct {
 	measures [6][]float64

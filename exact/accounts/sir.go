@@ -30,7 +30,7 @@ func (a *making) summed(ctx context.Context, p programs.SIR) error {
 }
 
 // A summed is a SIR account that is being made. Cells of the same weight share their integrals,
-// which but for p depend on the weight alone: an Ising model of 2^20 cells has some hundred.
+// which but for p depend on the weight alone.
 type summed struct {
 	*making
 	draws   laplace.Mean
@@ -50,25 +50,18 @@ type kept struct {
 }
 
 func newSummed(a *making, draws int) *summed {
-	s := &summed{making: a, others: float64(draws - 1), of: make([]int32, len(a.P))}
-	var mass, logw []float64
-	number := map[float64]int32{}
-	for x, v := range a.logw {
-		i, seen := number[v]
-		if !seen {
-			i = int32(len(mass))
-			number[v] = i
-			mass, logw = append(mass, 0), append(logw, v)
-			s.weights = append(s.weights, kept{logw: v, logp: math.Inf(-1)})
-		}
-		s.of[x] = i
-		mass[i] += a.first[x]
-		s.weights[i].logp = max(s.weights[i].logp, a.logp[x])
+	logw, masses, of := laplace.Distinct(a.logw, a.first)
+	s := &summed{making: a, draws: laplace.NewMean(masses[0], logw, draws), others: float64(draws - 1), of: of}
+	for i, v := range logw {
+		s.weights = append(s.weights, kept{logw: v, logp: math.Inf(-1)})
 		if math.IsInf(v, -1) {
-			s.zero += a.first[x]
+			s.zero = masses[0][i]
 		}
 	}
-	s.draws = laplace.NewMean(mass, logw, draws)
+	for x, logp := range a.logp {
+		c := &s.weights[of[x]]
+		c.logp = max(c.logp, logp)
+	}
 	return s
 }
 

@@ -21,7 +21,7 @@ func Arithmetic(ctx context.Context, e programs.Estimator, p programs.Problem, K
 		q, logq := e.Law()
 		return newAtoms(q, ends.LogP, logq).combined(ctx, K)
 	case programs.SIR: // a mean of K means of P weights
-		return atoms{ends.P1, ends.LogW}.combined(ctx, K*e.P)
+		return atomsOf(ends.P1, ends.LogW).combined(ctx, K*e.P)
 	case programs.AIS:
 		return annealedWeight{a: e.Annealing}.combined(ctx, K)
 	case programs.HMEChain, programs.CMS, programs.CMSFirst:

@@ -15,11 +15,17 @@ type atoms struct{ mass, logv []float64 }
 
 // newAtoms has the values e^(above - below).
 func newAtoms(mass, above, below []float64) atoms {
-	a := atoms{mass, make([]float64, len(mass))}
+	logv := make([]float64, len(mass))
 	for x := range mass {
-		a.logv[x] = chains.LogRatio(above[x], below[x])
+		logv[x] = chains.LogRatio(above[x], below[x])
 	}
-	return a
+	return atomsOf(mass, logv)
+}
+
+// atomsOf has these values, each once.
+func atomsOf(mass, logv []float64) atoms {
+	some, masses, _ := laplace.Distinct(logv, mass)
+	return atoms{masses[0], some}
 }
 
 func (a atoms) combined(ctx context.Context, K int) (Combined, error) {

@@ -28,7 +28,7 @@ func meanOfInverses(ctx context.Context, e programs.Estimator, p programs.Proble
 		_, logq := e.Law()
 		return newAtoms(ends.P, logq, ends.LogP).combined(ctx, K)
 	case programs.SIR:
-		return meanLaw{ends, e.P, true}.combined(ctx, K)
+		return newMeanLaw(ends, e.P, true).combined(ctx, K)
 	case programs.AIS:
 		return annealedWeight{a: e.Annealing, inverse: true}.combined(ctx, K)
 	case programs.HMEChain, programs.CMS:

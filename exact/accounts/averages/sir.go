@@ -12,23 +12,29 @@ import (
 // A meanLaw is the law of S, the mean of P weights, forward, or in reverse with one of them
 // that belongs to an exact sample.
 type meanLaw struct {
-	exact.Ends
-	draws   int
-	reverse bool
+	logw        []float64 // log ŵ, each once
+	first, last []float64 // its law under p_1, and of an exact sample
+	draws       int
+	reverse     bool
+}
+
+func newMeanLaw(e exact.Ends, draws int, reverse bool) meanLaw {
+	logw, masses, _ := laplace.Distinct(e.LogW, e.P1, e.P)
+	return meanLaw{logw, masses[0], masses[1], draws, reverse}
 }
 
 // combined is the log of the mean of 1/ŵ over K reverse runs. It takes E_rev[ŵ^z] from the
 // Laplace transform of ŵ.
 func (m meanLaw) combined(ctx context.Context, K int) (Combined, error) {
 	most := 0.
-	for x, p := range m.P {
-		if p > 0 && math.IsInf(m.LogW[x], 1) {
+	for x, p := range m.last {
+		if p > 0 && math.IsInf(m.logw[x], 1) {
 			return infinite, nil
 		} else if p > 0 {
-			most = max(most, m.LogW[x])
+			most = max(most, m.logw[x])
 		}
 	}
-	sum := laplace.NewMean(m.P1, m.LogW, m.draws)
+	sum := laplace.NewMean(m.first, m.logw, m.draws)
 	places, above, err := m.reverseAbove(ctx, sum)
 	if err != nil {
 		return Combined{}, err
@@ -44,13 +50,13 @@ func (m meanLaw) combined(ctx context.Context, K int) (Combined, error) {
 // Mellin takes half of that off; so the nodes begin lower than others.
 func (m meanLaw) reverseAbove(ctx context.Context, mean laplace.Mean) (places []laplace.Node, above []float64,
 	err error) {
-	for n, err := range laplace.Nodes(ctx, len(m.P), mean.Low+laplace.Lowest, mean.High) {
+	for n, err := range laplace.Nodes(ctx, len(m.last), mean.Low+laplace.Lowest, mean.High) {
 		if err != nil {
 			return nil, nil, err
 		}
 		_, others, drawn := mean.At(n)
 		sum := 0.
-		for x, p := range m.P {
+		for x, p := range m.last {
 			if p > 0 {
 				sum += p * n.Above(others-drawn[x])
 			}
@@ -63,7 +69,7 @@ func (m meanLaw) reverseAbove(ctx context.Context, mean laplace.Mean) (places []
 // transform is E[e^-sS], for a complex s.
 func (m meanLaw) transform(s complex128) complex128 {
 	one, kept := complex(0, 0), complex(0, 0)
-	for x, logw := range m.LogW {
+	for x, logw := range m.logw {
 		if math.IsInf(logw, 1) {
 			continue
 		}
@@ -72,8 +78,8 @@ func (m meanLaw) transform(s complex128) complex128 {
 			continue
 		}
 		e := cmplx.Exp(-t)
-		one += complex(m.P1[x], 0) * e
-		kept += complex(m.P[x], 0) * e
+		one += complex(m.first[x], 0) * e
+		kept += complex(m.last[x], 0) * e
 	}
 	if !m.reverse {
 		return cmplx.Pow(one, complex(float64(m.draws), 0))

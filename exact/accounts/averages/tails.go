@@ -33,7 +33,7 @@ const narrow = 1e-12
 const spread, fading = 8, 8.6
 
 // mostWaves bounds the complex exponentials of all tails: half a minute's work. A tail of SIR to
-// a hundredth of a nat has 17,000 for each cell.
+// a hundredth of a nat has 17,000 for each weight.
 const mostWaves = 1 << 27
 
 // Above returns P_fwd(log w > log R + b) for each b, to a width in nats: of programs that draw
@@ -49,7 +49,7 @@ func Above(ctx context.Context, e programs.Estimator, p programs.Problem, width 
 		q, logq := e.Law()
 		return newAtoms(q, ends.LogP, logq).tails(b), nil
 	case programs.SIR:
-		return meanLaw{ends, e.P, false}.above(ctx, width, b)
+		return newMeanLaw(ends, e.P, false).above(ctx, width, b)
 	case programs.AIS:
 		return annealedWeight{a: e.Annealing}.tails(ctx, width, b)
 	}
@@ -67,7 +67,7 @@ func Below(ctx context.Context, e programs.Estimator, p programs.Problem, width 
 		_, logq := e.Law()
 		return newAtoms(ends.P, logq, ends.LogP).tails(b), nil
 	case programs.SIR:
-		return meanLaw{ends, e.P, true}.below(ctx, width, b)
+		return newMeanLaw(ends, e.P, true).below(ctx, width, b)
 	case programs.AIS:
 		return annealedWeight{a: e.Annealing, inverse: true}.tails(ctx, width, b)
 	}

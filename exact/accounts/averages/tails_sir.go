@@ -48,7 +48,7 @@ const damped, periods = 32, 8
 // waves is the number of complex exponentials of so many tails.
 func (m meanLaw) waves(width float64, tails int) float64 {
 	one := fading * spread * periods / (2 * math.Pi * -math.Expm1(-width))
-	return 2 * one * float64(tails) * float64(len(m.LogW))
+	return 2 * one * float64(tails) * float64(len(m.logw))
 }
 
 // within is P(S + N <= y) for normal noise N within r, by Fourier inversion of e^-τy times it,

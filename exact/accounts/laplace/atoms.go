@@ -23,6 +23,28 @@ func LogAtoms(mass, t []float64) float64 {
 	return math.Log(phi)
 }
 
+// Distinct returns the different values, the masses of each under some laws, and by place the
+// number of its value. An Ising model of 2^20 cells has some hundred weights.
+func Distinct(values []float64, laws ...[]float64) (some []float64, masses [][]float64, of []int32) {
+	number := map[float64]int32{}
+	masses, of = make([][]float64, len(laws)), make([]int32, len(values))
+	for x, v := range values {
+		i, seen := number[v]
+		if !seen {
+			i = int32(len(some))
+			number[v], some = i, append(some, v)
+			for k := range masses {
+				masses[k] = append(masses[k], 0)
+			}
+		}
+		of[x] = i
+		for k, law := range laws {
+			masses[k][i] += law[x]
+		}
+	}
+	return some, masses, of
+}
+
 // A Mean is the mean of P draws from a law of masses at the values e^logv, whose own mean is at
 // most 1.
 type Mean struct {

@@ -11,6 +11,6 @@
 //
 //	Nodes                       the places u, from Lowest and log S of the largest sum up
 //	Integral, Logs              what is added up at the nodes
-//	Atoms, Mean                 φ of a law of atoms, and of the mean of P draws from it
+//	LogAtoms, Distinct, Mean    φ of a law of atoms, and of the mean of P draws from it
 //	Mellin, Gamma               φ of a law that is known by its complex powers
 package laplace
