@@ -3,11 +3,7 @@ package geweke
 import (
 	"context"
 	"encoding/binary"
-	"fmt"
-	"math"
 	"math/rand/v2"
-
-	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
 	"breadboard/chains/sample"
@@ -41,10 +37,12 @@ type walker struct {
 	level        *chains.Level
 	op           chains.Operator
 	share        int // states of the kernel for each cell
+	statistics   *Statistics
 }
 
 func newWalker(t Test, prior []float64) *walker {
-	w := &walker{Test: t, prior: prior, joint: make([]float64, len(prior))}
+	w := &walker{Test: t, prior: prior, joint: make([]float64, len(prior)),
+		statistics: NewStatistics(t.Model)}
 	g, bridge := chains.Extend(t.Kernel, t.Model.Grid, chains.Geometric{From: prior, To: w.joint})
 	w.level, w.op, w.share = chains.NewLevel(bridge, g.Size()), t.Kernel.On(g), g.Size()/len(prior)
 	return w
@@ -54,7 +52,7 @@ func newWalker(t Test, prior []float64) *walker {
 func (w *walker) forward(i int) []float64 {
 	rng := generator(w.Seed, 2*uint64(i))
 	x := w.Model.Latents(rng)
-	return w.measure(x, w.Model.Draw(x, rng))
+	return w.statistics.Of(x, w.Model.Draw(x, rng))
 }
 
 // chain draws pair i at the end of a chain: after the last step of the kernel, and not after
@@ -69,7 +67,7 @@ func (w *walker) chain(i int) []float64 {
 		}
 		x = w.step(x, y, dice)
 	}
-	return w.measure(x, y)
+	return w.statistics.Of(x, y)
 }
 
 // step moves x by a step of the kernel at p(x | y). If the kernel has several states for a
@@ -93,54 +91,3 @@ func generator(seed, draw uint64) *rand.Rand {
 	binary.LittleEndian.PutUint64(key[8:], draw)
 	return rand.New(rand.NewChaCha8(key))
 }
-
-// statistics names what measure returns.
-func (t Test) statistics() []string {
-	names := []string{"cell"}
-	for axis := range t.Model.Grid.Axes() {
-		names = append(names, fmt.Sprintf("latent %d", axis+1))
-		for value := range t.marked(axis) {
-			names = append(names, fmt.Sprintf("latent %d is %d", axis+1, value))
-		}
-	}
-	return append(names, "mean of y", "mean of y^2", "y_1 times y_N", "log prior", "log likelihood", "log posterior")
-}
-
-// marked is the number of values of a latent that each have a statistic. Of two values the
-// latent itself says as much, and of many none has much mass.
-func (t Test) marked(axis int) int {
-	const many = 10
-	if n := t.Model.Grid.Len(axis); n > 2 && n <= many {
-		return n
-	}
-	return 0
-}
-
-// measure returns the statistics of a pair.
-func (w *walker) measure(x int, y [][]float64) []float64 {
-	v := []float64{float64(x)}
-	for axis, c := range w.Model.Grid.Coords(x) {
-		v = append(v, float64(c))
-		for value := range w.marked(axis) {
-			mark := 0.0
-			if c == value {
-				mark = 1
-			}
-			v = append(v, mark)
-		}
-	}
-	sum, squares := 0.0, 0.0
-	for _, row := range y {
-		sum += floats.Sum(row)
-		squares += floats.Dot(row, row)
-	}
-	size := float64(len(y) * len(y[0]))
-	w.Model.LogJoint(w.joint, w.prior, y)
-	posterior := w.joint[x] - chains.LogSum(w.joint)
-	return append(v, sum/size, squares/size, floats.Dot(y[0], y[len(y)-1]), rounded(w.prior[x]),
-		rounded(w.joint[x]-w.prior[x]), rounded(posterior))
-}
-
-// rounded drops the last digits of a log density: cells that are equally likely, and get there
-// by different sums, are then equal.
-func rounded(v float64) float64 { return math.Round(v*1e9) / 1e9 }

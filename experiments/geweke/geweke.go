@@ -85,7 +85,7 @@ func (t Test) Run(ctx context.Context, tell experiments.Progress) (Result, error
 		return Result{}, err
 	}
 	r := Result{Test: t}
-	for i, name := range t.statistics() {
+	for i, name := range NewStatistics(t.Model).Names {
 		r.Findings = append(r.Findings, Finding{Name: name, Forward: column(forward, i), Chain: column(chain, i)})
 	}
 	r.compare()
