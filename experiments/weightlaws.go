@@ -25,7 +25,7 @@ type WeightLaw struct {
 
 // The widths in nats to which the law of log w is known: for its tails, and for the largest of
 // some runs, which needs it at all places a width apart.
-const lawWidth, largestWidth = 0.01, 0.1
+const lawWidth, largestOff = 0.01, 0.05
 
 // Tails returns the tails of log w, b nats beyond log R, in the order of ts and specs.
 func (c Chain) Tails(ctx context.Context, ts []int, specs []string, b []float64, tell Progress) ([]WeightLaw, error) {
@@ -54,7 +54,7 @@ func (c Chain) Averages(ctx context.Context, ts []int, specs []string, runs int,
 		if err := keep(&row.Harmonic, mean, err); err != nil {
 			return err
 		}
-		mean, err = averages.Largest(ctx, a.Estimator, a.Problem, runs, largestWidth)
+		mean, err = averages.Largest(ctx, a.Estimator, a.Problem, runs, largestOff)
 		return keep(&row.Largest, mean, err)
 	})
 }
