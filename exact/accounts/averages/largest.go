@@ -120,5 +120,5 @@ func largest(tails []Tail, K int) Combined {
 		square[0], square[1] = square[0]+min(slope*low, slope*high), square[1]+max(slope*low, slope*high)
 	}
 	return Combined{(mean[0] + mean[1]) / 2, (square[0] + square[1]) / 2,
-		max(mean[1]-mean[0], square[1]-square[0]) / 2, Characteristic}
+		max(mean[1]-mean[0], square[1]-square[0]) / 2, Inverted}
 }

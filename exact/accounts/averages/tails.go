@@ -26,7 +26,7 @@ type Tail struct {
 
 // inverted is a tail from a characteristic function. Rounding can put its bounds in the wrong order.
 func inverted(b, low, high float64) Tail {
-	return Tail{b, min(low, high), max(low, high), Characteristic}
+	return Tail{b, min(low, high), max(low, high), Inverted}
 }
 
 // Markov is the bound e^-B.
