@@ -98,7 +98,7 @@ func TestModelRefuses(t *testing.T) {
 			[]string{"--bridge observations begins at the prior, and --initial is uniform; --initial prior would do"}},
 		{setting{Toy: "clustering:3:2", Data: data},
 			[]string{"y.csv: 2 rows; for clustering:3:2 3 rows of 2 numbers would do"}},
-		{setting{Toy: "lowrank:2:3:1", Data: data}, []string{"row 1 has 2 columns; for lowrank:2:3:1"}},
+		{setting{Toy: "lowrank:2:3:1", Data: data}, []string{"row 2 has 2 columns; for lowrank:2:3:1"}},
 		{setting{Toy: "clustering:2:2", Data: data + "x"},
 			[]string{"y.csvx: ", "a CSV file of data, one observation a row, would do"}},
 		{setting{Toy: "clustering:2:2", Data: data, Seed: &seed},

@@ -11,51 +11,60 @@ import (
 )
 
 // A WeightLaw is what is known of the law of log w of a program at one T, beyond the means in
-// its account. What is not known of a program is nil.
+// its account. It has tails, or averages.
 type WeightLaw struct {
 	Target, Program string
 	T               int
 	LogR            float64
-	Above           []averages.Tail // P_fwd(log w > log R + b) for each b asked for
-	Below           []averages.Tail // P_rev(log w < log R - b)
+	B               []float64                // how far the tails are from log R, in nats
+	Above           Perhaps[[]averages.Tail] // P_fwd(log w > log R + b) for each b
+	Below           Perhaps[[]averages.Tail] // P_rev(log w < log R - b)
 	// Of K runs, relative to log R: the log of the mean of w over forward runs, the log of its
 	// harmonic mean over reverse runs, and the largest log w of forward runs.
-	Arithmetic, Harmonic, Largest *averages.Combined
+	Arithmetic, Harmonic, Largest Perhaps[averages.Combined]
 }
 
-// The widths in nats to which the law of log w is known: for its tails, and for the largest of
-// some runs, which needs it at all places a width apart.
-const lawWidth, largestWidth = 0.01, 0.1
+// Perhaps is a value, or why it is not known.
+type Perhaps[V any] struct {
+	Value   V
+	Unknown string // "" if it is known
+}
+
+// set keeps the value. The error of a law that is not known is no failure.
+func (p *Perhaps[V]) set(value V, err error) error {
+	if errors.Is(err, accounts.ErrTooLarge) {
+		p.Unknown = err.Error()
+		return nil
+	}
+	p.Value = value
+	return err
+}
+
+// lawWidth is the width in nats to which the tails of log w are known. largestOff is how far the
+// largest of some runs may be off, if that can be had in a second or two.
+const lawWidth, largestOff = 0.01, 0.05
 
 // Tails returns the tails of log w, b nats beyond log R, in the order of ts and specs.
 func (c Chain) Tails(ctx context.Context, ts []int, specs []string, b []float64, tell Progress) ([]WeightLaw, error) {
-	return c.weightLaws(ctx, ts, specs, tell, func(ctx context.Context, a aimed, row *WeightLaw) (err error) {
-		if row.Above, err = averages.Above(ctx, a.Estimator, a.Problem, lawWidth, b...); err == nil {
-			row.Below, err = averages.Below(ctx, a.Estimator, a.Problem, lawWidth, b...)
+	return c.weightLaws(ctx, ts, specs, tell, func(ctx context.Context, a aimed, row *WeightLaw) error {
+		row.B = b
+		if err := row.Above.set(averages.Above(ctx, a.Estimator, a.Problem, lawWidth, b...)); err != nil {
+			return err
 		}
-		return ifKnown(err)
+		return row.Below.set(averages.Below(ctx, a.Estimator, a.Problem, lawWidth, b...))
 	})
 }
 
 // Averages returns what the averages of so many runs are, in the order of ts and specs.
 func (c Chain) Averages(ctx context.Context, ts []int, specs []string, runs int, tell Progress) ([]WeightLaw, error) {
 	return c.weightLaws(ctx, ts, specs, tell, func(ctx context.Context, a aimed, row *WeightLaw) error {
-		keep := func(to **averages.Combined, made averages.Combined, err error) error {
-			if err == nil {
-				*to = &made
-			}
-			return ifKnown(err)
-		}
-		mean, err := averages.Arithmetic(ctx, a.Estimator, a.Problem, runs)
-		if err := keep(&row.Arithmetic, mean, err); err != nil {
+		if err := row.Arithmetic.set(averages.Arithmetic(ctx, a.Estimator, a.Problem, runs)); err != nil {
 			return err
 		}
-		mean, err = averages.Harmonic(ctx, a.Estimator, a.Problem, runs)
-		if err := keep(&row.Harmonic, mean, err); err != nil {
+		if err := row.Harmonic.set(averages.Harmonic(ctx, a.Estimator, a.Problem, runs)); err != nil {
 			return err
 		}
-		mean, err = averages.Largest(ctx, a.Estimator, a.Problem, runs, largestWidth)
-		return keep(&row.Largest, mean, err)
+		return row.Largest.set(averages.Largest(ctx, a.Estimator, a.Problem, runs, largestOff))
 	})
 }
 
@@ -63,14 +72,6 @@ func (c Chain) Averages(ctx context.Context, ts []int, specs []string, runs int,
 type aimed struct {
 	programs.Estimator
 	programs.Problem
-}
-
-// ifKnown drops the error of a law that is not known.
-func ifKnown(err error) error {
-	if errors.Is(err, accounts.ErrTooLarge) {
-		return nil
-	}
-	return err
 }
 
 // weightLaws makes a row for every program at every T, and lets add fill it.

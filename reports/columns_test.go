@@ -25,32 +25,54 @@ func columnsPage() table.Table {
 			"reports/columns_test.go writes this page from the table in experiments/columns."}}
 	exact, programs, sweep := columns.Exact(true, true), columns.Accounts(true), columns.SweepOfPrograms()
 	for _, c := range columns.All() {
-		in := ""
-		for _, list := range []struct {
-			mark string
-			all  []columns.Column
-		}{{"e", exact}, {"p", programs}, {"s", sweep}} {
-			if slices.ContainsFunc(list.all, func(o columns.Column) bool { return o.Name == c.Name }) {
-				in += " " + list.mark
-			}
-		}
-		meaning := c.Meaning
-		if c.Digits > 0 {
-			meaning += "; rounded to the digits that it has"
-		}
-		if c.When != "" {
-			meaning += ". Only if " + c.When
-		}
-		t.Rows = append(t.Rows, []any{"`" + c.Name + "`", strings.TrimSpace(in), string(c.Kind), string(c.Unit),
-			meaning + "."})
+		t.Rows = append(t.Rows, columnRow(c, []inTable{{"e", exact}, {"p", programs}, {"s", sweep}}))
 	}
 	return t
+}
+
+// lawsPage explains every column of exact's tables of tails and averages.
+func lawsPage() table.Table {
+	t := table.Table{Title: "The columns of `breadboard exact --tails` and `--runs`",
+		Columns: table.Columns("column", "in", "type", "unit", "meaning"),
+		Notes: []string{"In: t is `breadboard exact --tails` in CSV and JSON, r is `breadboard exact --runs`.",
+			"What is not known of a program is empty in CSV and null in JSON, and the row's warnings say why."}}
+	seen, in := map[string]bool{}, []inTable{{"t", columns.Tails()}, {"r", columns.Averages()}}
+	for _, c := range slices.Concat(in[0].all, in[1].all) {
+		if !seen[c.Name] {
+			t.Rows = append(t.Rows, columnRow(c, in))
+		}
+		seen[c.Name] = true
+	}
+	return t
+}
+
+// inTable are the columns of a table, and its mark.
+type inTable struct {
+	mark string
+	all  []columns.Column
+}
+
+func columnRow(c columns.Column, tables []inTable) []any {
+	var in []string
+	for _, list := range tables {
+		if slices.ContainsFunc(list.all, func(o columns.Column) bool { return o.Name == c.Name }) {
+			in = append(in, list.mark)
+		}
+	}
+	meaning := c.Meaning
+	if c.Digits > 0 {
+		meaning += "; rounded to the digits that it has"
+	}
+	if c.When != "" {
+		meaning += ". Only if " + c.When
+	}
+	return []any{"`" + c.Name + "`", strings.Join(in, " "), string(c.Kind), string(c.Unit), meaning + "."}
 }
 
 // The committed page says what the table says.
 func TestColumnsPage(t *testing.T) {
 	var b bytes.Buffer
-	if err := table.Page("", columnsPage()).Write(&b); err != nil {
+	if err := table.Page("", columnsPage(), lawsPage()).Write(&b); err != nil {
 		t.Fatal(err)
 	}
 	if *update {

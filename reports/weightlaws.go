@@ -2,78 +2,110 @@ package reports
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"breadboard/exact/accounts/averages"
 	"breadboard/experiments"
+	"breadboard/experiments/columns"
+	"breadboard/experiments/ranking"
 	"breadboard/reports/table"
 )
 
 // Tails is the table of the tails of log w, one row a T, program and b. Each probability has
-// two bounds, and Markov's e^-b beside them.
+// two bounds, and Markov's e^-b beside them. People do not see rows of what is not known.
 func Tails(rows []experiments.WeightLaw, f table.Format) table.Table {
-	t := table.Table{Title: "The tails of log w", Lead: 4, Columns: table.Columns("target", "T", "program", "b",
-		"above_low=forward", "above_high=at most", "below_low=reverse", "below_high=at most", "markov=e^-b")}
-	var unknown []string
-	for _, r := range rows {
-		for i, above := range r.Above {
-			below := r.Below[i]
-			t.Add(r.Target, r.T, r.Program, above.B, above.Low, above.High, below.Low, below.High, above.Markov())
-		}
-		if r.Above == nil {
-			unknown = append(unknown, r.Program)
-		}
-	}
+	t := table.Table{Title: "The tails of log w", Lead: 3, Columns: table.Columns("T", "program", "b",
+		"how", "above_low=forward", "above_high=at most", "below_low=reverse", "below_high=at most", "markov=e^-b")}
 	if f.ForPrograms() {
-		return t
+		t = table.Table{Columns: keysOf(columns.Tails())}
 	}
-	t.Note("forward: P_fwd(log w > log R + b), between two bounds. reverse: P_rev(log w < log R - b), likewise. " +
-		"e^-b bounds both if the program obeys its law. b is in nats.")
-	if unknown != nil {
-		t.Note("Not known: %s. The tails are known of programs that draw one cell, sir and ais.", unique(unknown))
-	}
-	t.Lead--
-	t.Drop("target")
-	return t
-}
-
-// Averages is the table of averages of so many runs, one row a T, program and average.
-func Averages(rows []experiments.WeightLaw, runs int, f table.Format) table.Table {
-	t := table.Table{Title: fmt.Sprintf("Averages of %d runs", runs), Lead: 4, Columns: table.Columns("target", "T",
-		"program", "average", "runs", "log_r=log R", "e_log=E[log]", "bias", "rmse", "off", "warnings")}
-	var unknown []string
+	var unknown []unknownLaw
 	for _, r := range rows {
-		for _, a := range []struct {
-			name string
-			*averages.Combined
-		}{{"arithmetic", r.Arithmetic}, {"harmonic", r.Harmonic}, {"largest", r.Largest}} {
-			if a.Combined == nil {
-				unknown = append(unknown, a.name+" of "+r.Program)
-				continue
+		all := append(unknownOf(r, "forward", r.Above.Unknown), unknownOf(r, "reverse", r.Below.Unknown)...)
+		unknown = append(unknown, all...)
+		if len(all) == 2 && !f.ForPrograms() {
+			continue
+		}
+		for i, b := range r.B {
+			rec := record{"target": r.Target, "T": r.T, "program": r.Program, "b": b,
+				"markov": averages.Tail{B: b}.Markov(), "warnings": each(all, unknownLaw.String)}
+			if r.Above.Unknown == "" {
+				rec.tail("above", r.Above.Value[i])
 			}
-			rec := record{"target": r.Target, "T": r.T, "program": r.Program, "average": a.name, "runs": runs,
-				"log_r": r.LogR, "e_log": r.LogR + a.Mean, "bias": a.Mean, "rmse": a.RMSE(), "off": a.Off}
-			rec["warnings"] = infinite(t.Columns, rec)
+			if r.Below.Unknown == "" {
+				rec.tail("below", r.Below.Value[i])
+			}
 			t.Rows = append(t.Rows, rec.row(t.Columns))
 		}
 	}
-	if f.ForPrograms() {
-		return t
-	}
-	t.Note("arithmetic: the log of the mean of w over forward runs; harmonic: of its harmonic mean over reverse runs; " +
-		"largest: the largest log w of forward runs. bias: E[log] less log R. off: how far bias and rmse² can be off.")
-	if unknown != nil {
-		t.Note("Not known: %s.", unique(unknown))
-	}
-	t.Lead--
-	t.Drop("target", "runs", "warnings")
+	t.Note("forward: P_fwd(log w > log R + b), between two bounds. reverse: P_rev(log w < log R - b), likewise. " +
+		"Rounding can put a bound off by 1e-12. e^-b bounds both if the program obeys its law. b is in nats.")
+	t.Notes = append(t.Notes, unknownNotes(unknown)...)
 	return t
 }
 
-// unique lists names once each.
-func unique(names []string) string {
-	names = slices.Clone(names)
-	slices.Sort(names)
-	return strings.Join(slices.Compact(names), ", ")
+// tail adds a tail to a record.
+func (rec record) tail(name string, t averages.Tail) {
+	rec["how"], rec[name+"_low"], rec[name+"_high"] = string(t.How), t.Low, t.High
+}
+
+// Averages is the table of averages of so many runs, one row a T, program and average. People
+// do not see rows of what is not known.
+func Averages(rows []experiments.WeightLaw, runs int, f table.Format) table.Table {
+	t := table.Table{Title: fmt.Sprintf("Averages of %d runs", runs), Lead: 3, Columns: table.Columns("T", "program",
+		"average", "how", "log_r=log R", "e_log=E[log]", "bias", "rmse", "off")}
+	if f.ForPrograms() {
+		t = table.Table{Columns: keysOf(columns.Averages())}
+	}
+	var unknown []unknownLaw
+	for _, r := range rows {
+		for _, a := range []struct {
+			name string
+			experiments.Perhaps[averages.Combined]
+		}{{"arithmetic", r.Arithmetic}, {"harmonic", r.Harmonic}, {"largest", r.Largest}} {
+			rec := record{"target": r.Target, "T": r.T, "program": r.Program, "average": a.name, "runs": runs,
+				"log_r": r.LogR}
+			why := unknownOf(r, a.name, a.Unknown)
+			if rec["warnings"] = each(why, unknownLaw.String); why == nil {
+				rec.average(a.Value)
+				rec["warnings"] = infinite(t.Columns, rec)
+			}
+			if unknown = append(unknown, why...); why == nil || f.ForPrograms() {
+				t.Rows = append(t.Rows, rec.row(t.Columns))
+			}
+		}
+	}
+	t.Note("arithmetic: the log of the mean of w over forward runs; harmonic: of its harmonic mean over reverse runs; " +
+		"largest: the largest log w of forward runs. bias: E[log] less log R. off: how far bias and rmse² can be off.")
+	t.Notes = append(t.Notes, unknownNotes(unknown)...)
+	return t
+}
+
+// average adds an average to a record that has log R.
+func (rec record) average(c averages.Combined) {
+	rec["how"], rec["e_log"], rec["bias"] = string(c.How), rec["log_r"].(float64)+c.Mean, c.Mean
+	rec["rmse"], rec["off"] = c.RMSE(), c.Off
+}
+
+// An unknownLaw is a part of the law of a program's log w that is not known.
+type unknownLaw struct{ part, of, why string }
+
+// unknownOf has the part if there is a reason why it is not known.
+func unknownOf(r experiments.WeightLaw, part, why string) []unknownLaw {
+	if why == "" {
+		return nil
+	}
+	return []unknownLaw{{part, fmt.Sprintf("%s of %s at T = %d", part, r.Program, r.T), why}}
+}
+
+// String is the warning of a row.
+func (u unknownLaw) String() string { return u.part + " is not known: " + u.why }
+
+// unknownNotes are for people, one a reason.
+func unknownNotes(all []unknownLaw) (notes []string) {
+	for why, same := range ranking.GroupBy(all, func(u unknownLaw) string { return u.why }) {
+		notes = append(notes, fmt.Sprintf("Not known: %s: %s.",
+			strings.Join(each(same, func(u unknownLaw) string { return u.of }), ", "), why))
+	}
+	return notes
 }

@@ -46,7 +46,7 @@ func (m Model) observations(data []byte) (y [][]float64, err error) {
 		return nil, fmt.Errorf("empty; %s", m.would())
 	}
 	var wrong text.Faults
-	rows := 0
+	rows, shaped := 0, true
 	for row, err := range text.Rows(data, "data") {
 		if err != nil {
 			return nil, err
@@ -55,7 +55,8 @@ func (m Model) observations(data []byte) (y [][]float64, err error) {
 			continue
 		}
 		if len(row) != m.D {
-			wrong.Add("row %d has %s; %s", rows, text.Count(len(row), "column"), m.would())
+			wrong.Add("row %d has %s", rows, text.Count(len(row), "column"))
+			shaped = false
 		}
 		y = append(y, make([]float64, len(row)))
 		for j, s := range row {
@@ -65,7 +66,11 @@ func (m Model) observations(data []byte) (y [][]float64, err error) {
 		}
 	}
 	if rows != m.N {
-		wrong.Add("%s; %s", text.Count(rows, "row"), m.would())
+		wrong.Add("%s", text.Count(rows, "row"))
+		shaped = false
+	}
+	if !shaped {
+		return nil, fmt.Errorf("%w; %s", wrong.Err(), m.would())
 	}
 	return y, wrong.Err()
 }

@@ -124,10 +124,10 @@ func (p NS) Forward(d chains.Dice) (x int, logw float64) {
 	}
 	var cells []int
 	var shares []float64 // the logs of what the cells stand for
-	logV, total := 0.0, math.Inf(-1)
+	logV, total, walk := 0.0, math.Inf(-1), p.newWalker()
 	for {
 		dead, above := p.lowest(live)
-		next, ok := p.replaced(dead, above, d)
+		next, ok := p.replaced(dead, above, walk, d)
 		if !ok {
 			break
 		}
@@ -169,7 +169,7 @@ func (p NS) lowest(live []int) (dead, above []int) {
 }
 
 // replaced returns P particles above the dead. ok is false if there are none.
-func (p NS) replaced(dead, above []int, d chains.Dice) (live []int, ok bool) {
+func (p NS) replaced(dead, above []int, walk *walker, d chains.Dice) (live []int, ok bool) {
 	low := p.upTo[dead[0]]
 	if low == len(p.order) {
 		return nil, false
@@ -180,32 +180,54 @@ func (p NS) replaced(dead, above []int, d chains.Dice) (live []int, ok bool) {
 		}
 		return above, true
 	}
-	walk := p.walk(low)
+	walk.above(low)
 	for i := 0; i < len(dead) && len(above) == 0; i++ {
-		if x := walk(dead[i], d); p.upTo[x] > low {
+		if x := walk.from(dead[i], d); p.upTo[x] > low {
 			above = append(above, x)
 		}
 	}
 	for len(above) > 0 && len(above) < p.P {
 		from := above[d.Pick(slices.Repeat([]float64{1}, len(above)))]
-		above = append(above, walk(from, d))
+		above = append(above, walk.from(from, d))
 	}
 	return above, len(above) > 0
 }
 
-// walk returns S steps of the kernel, aimed at p_1 on the cells above so many.
-func (p NS) walk(low int) func(x int, d chains.Dice) int {
-	logf := slices.Repeat([]float64{math.Inf(-1)}, p.Grid.Size())
-	for i, x := range p.order[low:] {
-		logf[x] = math.Log(p.mass[low+i])
+// A walker takes the S steps of walks in one run. Its operator's tables take longer than to aim
+// it, so that they are made once.
+type walker struct {
+	NS
+	low  int       // cells in order that have no mass any more
+	logf []float64 // log p_1 on the others
+	op   chains.Operator
+}
+
+// newWalker returns a walker on all of p_1, or nil if there are no walks.
+func (p NS) newWalker() *walker {
+	if p.S == 0 {
+		return nil
 	}
-	l, op := chains.NewLevel(chains.Geometric{From: logf, To: logf}, len(logf)), p.Kernel.On(p.Grid)
+	w := &walker{NS: p, logf: slices.Repeat([]float64{math.Inf(-1)}, p.Grid.Size()), op: p.Kernel.On(p.Grid)}
+	for i, x := range p.order {
+		w.logf[x] = math.Log(p.mass[i])
+	}
+	return w
+}
+
+// above aims at p_1 on the cells above so many. Their number never falls.
+func (w *walker) above(low int) {
+	for ; w.low < low; w.low++ {
+		w.logf[w.order[w.low]] = math.Inf(-1)
+	}
+	l := chains.NewLevel(chains.Geometric{From: w.logf, To: w.logf}, len(w.logf))
 	l.Move(1, 0)
-	op.Aim(l)
-	return func(x int, d chains.Dice) int {
-		for range p.S {
-			x = op.Step(x, d)
-		}
-		return x
+	w.op.Aim(l)
+}
+
+// from takes S steps.
+func (w *walker) from(x int, d chains.Dice) int {
+	for range w.S {
+		x = w.op.Step(x, d)
 	}
+	return x
 }

@@ -5,20 +5,26 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"sync"
 
 	"breadboard/chains"
 )
 
 // VB is variational Bayes (BDMC, Section 5.1): it draws from the law q with independent
 // coordinates that is nearest to the target, KL(q || p) being least. The weight f_T/q makes
-// E_fwd[log w] the variational lower bound. q is found once, by coordinate ascent from
-// several cells, so that it is a local optimum and perhaps not the best.
+// E_fwd[log w] the variational lower bound. q is found once, when it is first asked for, by
+// coordinate ascent from several cells, so that it is a local optimum and perhaps not the best.
 //
 // Where the target has walls q avoids them, and may miss cells with mass: log w is +Inf in
 // reverse there, and E_fwd[w] is below R. On two diagonal cells of a 2x2 box q has only one
 // of the two.
 type VB struct {
 	Problem
+	best func() ascent
+}
+
+// An ascent is the best q of all restarts, with the product of its factors.
+type ascent struct {
 	factors [][]float64
 	q, logq []float64
 	logw    []float64 // log f_T/q, over Z_1
@@ -52,6 +58,10 @@ func readVB(a *Args) Maker {
 // NewVB returns the best of several restarts. Each begins in a cell of the target that is
 // drawn from a generator with this seed and the number of the restart.
 func NewVB(p Problem, restarts int, seed uint64) VB {
+	return VB{p, sync.OnceValue(func() ascent { return newAscent(p, restarts, seed) })}
+}
+
+func newAscent(p Problem, restarts int, seed uint64) ascent {
 	low, rise := p.Lowered()
 	first, last := low.Ends()
 	var cells []int
@@ -60,7 +70,7 @@ func NewVB(p Problem, restarts int, seed uint64) VB {
 			cells = append(cells, x)
 		}
 	}
-	best, v := math.Inf(-1), VB{Problem: p, cost: 1}
+	best, v := math.Inf(-1), ascent{cost: 1}
 	for r := range restarts {
 		start := cells[rand.New(rand.NewPCG(seed, uint64(r))).IntN(len(cells))]
 		m := pointAt(last, p.Grid.Lens(), p.Grid.Coords(start))
@@ -81,21 +91,25 @@ func NewVB(p Problem, restarts int, seed uint64) VB {
 
 // Cost counts every cell for each update of a factor, over all restarts, and one density for
 // the weight.
-func (p VB) Cost() float64 { return p.cost }
+func (p VB) Cost() float64 { return p.best().cost }
 
 // Law is q.
-func (p VB) Law() (q, logq []float64) { return p.q, p.logq }
+func (p VB) Law() (q, logq []float64) {
+	best := p.best()
+	return best.q, best.logq
+}
 
 // Forward draws each coordinate from its factor.
 func (p VB) Forward(d chains.Dice) (x int, logw float64) {
-	for axis, factor := range p.factors {
+	best := p.best()
+	for axis, factor := range best.factors {
 		x += p.Grid.Stride(axis) * d.Pick(factor)
 	}
-	return x, p.logw[x]
+	return x, best.logw[x]
 }
 
 // Reverse returns the weight of x; there is nothing to draw.
-func (p VB) Reverse(x int, _ chains.Dice) float64 { return p.logw[x] }
+func (p VB) Reverse(x int, _ chains.Dice) float64 { return p.best().logw[x] }
 
 // SymmetricVB is VB for a model that does not change when its latents are relabelled, as K
 // clusters can be in K! ways. VB finds one labelling, and its estimate of R is multiplied by

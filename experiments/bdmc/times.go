@@ -32,7 +32,7 @@ func Times(ctx context.Context, cases []Case, now func() time.Time) ([]Time, err
 			}
 		}
 		for _, restarts := range restartBudgets {
-			w.time(c, "VB", restarts, func(chains.Dice) { programs.NewVB(c.problem(2), restarts, runSeed) })
+			w.time(c, "VB", restarts, func(chains.Dice) { programs.NewVB(c.problem(2), restarts, runSeed).Law() })
 		}
 		for _, steps := range nestedBudgets {
 			if steps > 0 {

@@ -16,7 +16,7 @@ func TestNames(t *testing.T) {
 		}
 		seen[c.Name] = true
 	}
-	for _, list := range [][]Column{Exact(true, true), Accounts(true), Sweep(), SweepOfPrograms()} {
+	for _, list := range [][]Column{Exact(true, true), Accounts(true), Sweep(), SweepOfPrograms(), Tails(), Averages()} {
 		once := map[string]bool{}
 		for _, c := range list {
 			if once[c.Name] {

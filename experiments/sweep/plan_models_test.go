@@ -77,7 +77,7 @@ func TestPlanRefusesModels(t *testing.T) {
 	wide := dataFile(t, "wide.csv", "1,2,3\n4,5,6\n")
 	for says, s := range map[string]Spec{
 		"none of the targets is a model; leave it out": {Toy: List{"easy"}, Data: List{wide}},
-		"row 1 has 3 columns; for clustering:2:2":      {Toy: List{"clustering:2:2"}, Data: List{wide}},
+		"row 2 has 3 columns; for clustering:2:2":      {Toy: List{"clustering:2:2"}, Data: List{wide}},
 		"seed 3 is given, but none of the targets is":  {Toy: List{"lowrank:2:3:1"}, Data: List{wide}, Seed: List{"3"}},
 		"barrier is no model and has no observations":  {Toy: List{"barrier"}, Bridge: List{"observations"}},
 		"initial prior: easy has none":                 {Toy: List{"easy"}, Initial: List{"prior"}},

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
@@ -112,13 +113,15 @@ func (p bdmcPanel) truth(plane *plot.Plot) {
 	plane.Y.Min, plane.Y.Max = plane.Y.Min-room, max(plane.Y.Max, p.c.LogP)+room
 }
 
-// bdmcLegend names all estimators.
-func bdmcLegend() (l figure.Legend) {
+// bdmcLegend names all estimators, and log p(y) if a panel has its line.
+func bdmcLegend(panels []bdmcPanel) (l figure.Legend) {
 	for _, name := range bdmc.Legend {
 		l.Entries = append(l.Entries, figure.LegendEntry{Name: name, Style: bdmcStyle(name), Dots: true})
 	}
-	l.Entries = append(l.Entries, figure.LegendEntry{Name: "log p(y), exact", Style: figure.LineStyle{
-		Colour: figure.Ink, Dashes: []vg.Length{1.5, 2.5}}})
+	if slices.ContainsFunc(panels, func(p bdmcPanel) bool { return !p.rmse }) {
+		l.Entries = append(l.Entries, figure.LegendEntry{Name: "log p(y), exact", Style: figure.LineStyle{
+			Colour: figure.Ink, Dashes: []vg.Length{1.5, 2.5}}})
+	}
 	return l
 }
 
@@ -128,7 +131,7 @@ func ofMany(r bdmc.Row) bdmc.Score { return r.Combined }
 // bdmcPanels draws panels in rows of so many, above the legend.
 func bdmcPanels(w io.Writer, m figure.Medium, s bdmc.Study, columns int, panels ...bdmcPanel) error {
 	const width, height = 300, 240
-	legend := bdmcLegend()
+	legend := bdmcLegend(panels)
 	rows := (len(panels) + columns - 1) / columns
 	total := vg.Length(rows*height) + legend.Height() + 8
 	return figure.Render(w, m, vg.Length(columns*width), total, func(c draw.Canvas) {

@@ -5,12 +5,11 @@ import (
 
 	"breadboard/chains/programs"
 	"breadboard/exact"
-	"breadboard/exact/accounts/laplace"
 )
 
 // Arithmetic returns the log of the mean of w over K forward runs, for programs that draw
 // their cell at once, SIR, AIS, CMS and the harmonic mean along a chain. For others the error
-// is ErrTooLarge.
+// is laplace.ErrTooLarge.
 func Arithmetic(ctx context.Context, e programs.Estimator, p programs.Problem, K int) (Combined, error) {
 	if err := p.Check(); err != nil {
 		return Combined{}, err
@@ -31,5 +30,5 @@ func Arithmetic(ctx context.Context, e programs.Estimator, p programs.Problem, K
 		}
 		return l.arithmetic(ctx, K)
 	}
-	return Combined{}, laplace.ErrTooLarge
+	return Combined{}, errNoAverages
 }

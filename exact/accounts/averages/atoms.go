@@ -49,7 +49,7 @@ func (a atoms) combined(ctx context.Context, K int) (Combined, error) {
 // tails are P(log v > b).
 func (a atoms) tails(b []float64) (all []Tail) {
 	for _, b := range b {
-		t := Tail{B: b}
+		t := Tail{B: b, How: Closed}
 		for x, p := range a.mass {
 			if p > 0 && a.logv[x] > b+narrow {
 				t.Low += p
@@ -75,7 +75,7 @@ func (a atoms) largest(K int) Combined {
 	if math.IsInf(a.logv[order[0]], -1) {
 		return infinite
 	}
-	c, below, sum := Combined{Off: 1e-13}, 0., 0.
+	c, below, sum := Combined{Off: 1e-13, How: Closed}, 0., 0.
 	for _, x := range order {
 		sum += a.mass[x]
 		upTo, v := math.Pow(sum, float64(K)), a.logv[x]

@@ -12,6 +12,7 @@ type Combined struct {
 	Mean   float64 // its expectation less log R
 	Square float64 // the expectation of (it - log R)²
 	Off    float64 // a bound on the error of both
+	How    How
 }
 
 // RMSE is the root mean squared error of the average's log as an estimate of log R.
@@ -35,11 +36,11 @@ func (phi laplacian) combined(ctx context.Context, terms, K int, least float64) 
 		}
 		off += laplace.Step * rough * max(1, 2*math.Abs(n.U+laplace.Euler))
 	}
-	return Combined{l.First.Value(), l.Second.Value(), max(off, l.First.Off(), l.Second.Off(), 1e-15)}, nil
+	return Combined{l.First.Value(), l.Second.Value(), max(off, l.First.Off(), l.Second.Off(), 1e-15), Integral}, nil
 }
 
 // infinite is the log of a mean that is 0 with positive probability.
-var infinite = Combined{Mean: math.Inf(-1), Square: math.Inf(1)}
+var infinite = Combined{Mean: math.Inf(-1), Square: math.Inf(1), How: Closed}
 
 // rounded is the transform of a mellin, if every moment has so many roundings.
 func rounded(m laplace.Mellin, times int) laplacian {

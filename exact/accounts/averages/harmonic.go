@@ -5,7 +5,6 @@ import (
 
 	"breadboard/chains/programs"
 	"breadboard/exact"
-	"breadboard/exact/accounts/laplace"
 )
 
 // Harmonic returns the log of the harmonic mean of w over K reverse runs, each from an exact
@@ -38,5 +37,5 @@ func meanOfInverses(ctx context.Context, e programs.Estimator, p programs.Proble
 		}
 		return l.harmonic(ctx, K)
 	}
-	return Combined{}, laplace.ErrTooLarge
+	return Combined{}, errNoAverages
 }

@@ -30,12 +30,12 @@ func (l weightLaw) largestOf(K int) (mean, square float64) {
 }
 
 func TestLargestIsEnumerated(t *testing.T) {
-	const width, rounded = 0.05, 1e-11 // the oracle's weights have twelve digits
+	const asked, rounded = 0.1, 1e-11 // the oracle's weights have twelve digits
 	for _, p := range chaintest.Problems(kernels.Metropolis{}, 3) {
 		for _, e := range []programs.Program{programs.NewImportance(p), programs.NewSIR(p, 2), programs.AIS{Problem: p}} {
 			law, _ := enumeratedLaws(e, p)
 			mean, square := law.largestOf(2)
-			c, err := averages.Largest(t.Context(), e, p, 2, width)
+			c, err := averages.Largest(t.Context(), e, p, 2, asked)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -45,7 +45,7 @@ func TestLargestIsEnumerated(t *testing.T) {
 			if off := math.Abs(c.Square - square); off > c.Off+rounded {
 				t.Errorf("%T: E max² is off by %g, which is more than %g", e, off, c.Off)
 			}
-			if c.Off > 12*width { // two widths times twice the largest |log w|, some 3 nats
+			if c.Off > asked {
 				t.Errorf("%T: E max says that it is off by %g", e, c.Off)
 			}
 			if _, direct := e.(programs.Direct); direct && c.Off > 1e-12 {
@@ -69,12 +69,12 @@ func TestLargestOfNothing(t *testing.T) {
 	}
 }
 
-// Tails over hundreds of nats, to a hundredth of one, would take minutes.
+// Tails over ten thousand nats, to a tenth of one, would take minutes.
 func TestLargestOfTooManyTails(t *testing.T) {
-	for _, span := range []float64{200, 1e12} {
+	for _, span := range []float64{1e4, 1e12} {
 		p := ends([]float64{0, 0}, []float64{0, -span})
 		for _, e := range []programs.Program{programs.NewSIR(p, 2), annealer(p)} {
-			if _, err := averages.Largest(t.Context(), e, p, 3, 0.01); !errors.Is(err, accounts.ErrTooLarge) {
+			if _, err := averages.Largest(t.Context(), e, p, 3, 0.1); !errors.Is(err, accounts.ErrTooLarge) {
 				t.Errorf("%T over %g nats: the error is %v", e, span, err)
 			}
 		}

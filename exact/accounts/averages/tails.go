@@ -6,7 +6,6 @@ import (
 
 	"breadboard/chains/programs"
 	"breadboard/exact"
-	"breadboard/exact/accounts/laplace"
 )
 
 // A Tail brackets the probability that log w is more than B nats on the wrong side of log R:
@@ -20,7 +19,15 @@ import (
 //	P(L + N > B + r) <= P(L > B) <= P(L + N > B - r)
 //
 // and these are Low and High, to the rounding of a sum: 1e-12.
-type Tail struct{ B, Low, High float64 }
+type Tail struct {
+	B, Low, High float64
+	How          How
+}
+
+// inverted is a tail from a characteristic function. Rounding can put its bounds in the wrong order.
+func inverted(b, low, high float64) Tail {
+	return Tail{b, min(low, high), max(low, high), Inverted}
+}
 
 // Markov is the bound e^-B.
 func (t Tail) Markov() float64 { return math.Exp(-t.B) }
@@ -53,7 +60,7 @@ func Above(ctx context.Context, e programs.Estimator, p programs.Problem, width 
 	case programs.AIS:
 		return annealedWeight{a: e.Annealing}.tails(ctx, width, b)
 	}
-	return nil, laplace.ErrTooLarge
+	return nil, errNoTails
 }
 
 // Below returns P_rev(log w < log R - b) for each b, of the same programs.
@@ -71,5 +78,5 @@ func Below(ctx context.Context, e programs.Estimator, p programs.Problem, width 
 	case programs.AIS:
 		return annealedWeight{a: e.Annealing, inverse: true}.tails(ctx, width, b)
 	}
-	return nil, laplace.ErrTooLarge
+	return nil, errNoTails
 }

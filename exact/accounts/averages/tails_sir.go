@@ -20,7 +20,7 @@ func (m meanLaw) above(ctx context.Context, width float64, b []float64) (all []T
 		}
 		at := math.Exp(b)
 		r := -at * math.Expm1(-width)
-		all = append(all, Tail{b, 1 - m.within(at+r, r), 1 - m.within(at-r, r)})
+		all = append(all, inverted(b, 1-m.within(at+r, r), 1-m.within(at-r, r)))
 	}
 	return all, nil
 }
@@ -36,7 +36,7 @@ func (m meanLaw) below(ctx context.Context, width float64, b []float64) (all []T
 		}
 		at := math.Exp(-b)
 		r := -at * math.Expm1(-width)
-		all = append(all, Tail{b, m.within(at-r, r), m.within(at+r, r)})
+		all = append(all, inverted(b, m.within(at-r, r), m.within(at+r, r)))
 	}
 	return all, nil
 }
