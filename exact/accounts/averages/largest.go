@@ -10,9 +10,10 @@ import (
 )
 
 // Largest returns the largest log w of K forward runs, for programs that draw their cell at
-// once, SIR and AIS. Of the latter two it knows the tails at places a width apart, each
-// between two bounds. Mean and Square are in the middle of what these allow, and Off is half
-// of that, about two widths. If it would take minutes the error is accounts.ErrTooLarge.
+// once, SIR and AIS. For SIR and AIS it computes the tails of log w at places a width apart, each
+// between two bounds. These bound Mean and Square; the middle of the bounds is returned, and Off
+// is half of their distance, about two widths. If it would take minutes the error is
+// accounts.ErrTooLarge.
 func Largest(ctx context.Context, e programs.Estimator, p programs.Problem, K int, width float64) (Combined, error) {
 	if err := p.Check(); err != nil {
 		return Combined{}, err

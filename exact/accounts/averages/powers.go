@@ -83,12 +83,12 @@ func (b *powerBlock) run(ctx context.Context, a chains.Annealing) error {
 	return nil
 }
 
-// again is the number of products after which a power is computed anew: they have so many
-// roundings.
+// again is the number of products after which a power is computed anew, because every product
+// adds a rounding.
 const again = 128
 
-// weigh multiplies the measures by (p_t/p_{t-1})^z. Where either is 0 no forward path of
-// positive weight is.
+// weigh multiplies the measures by (p_t/p_{t-1})^z. Where p_t or p_{t-1} is 0 they become 0: no
+// forward path of positive weight is there.
 func (b *powerBlock) weigh(logp, before []float64) {
 	turn, by := make([]complex128, len(logp)), make([]complex128, len(logp))
 	for k, m := range b.measures {
