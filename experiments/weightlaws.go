@@ -10,21 +10,21 @@ import (
 	"breadboard/exact/accounts/averages"
 )
 
-// A WeightLaw is what is known of the law of log w of a program at one T, beyond the means in
-// its account. What is not known of a program is nil.
+// A WeightLaw has numbers of the law of log w of a program at one T, beyond the means in its
+// account. A field is nil if it was not asked for, or is not known of this program.
 type WeightLaw struct {
 	Target, Program string
 	T               int
 	LogR            float64
 	Above           []averages.Tail // P_fwd(log w > log R + b) for each b asked for
 	Below           []averages.Tail // P_rev(log w < log R - b)
-	// Of K runs, relative to log R: the log of the mean of w over forward runs, the log of its
-	// harmonic mean over reverse runs, and the largest log w of forward runs.
+	// Numbers of K runs, relative to log R: of the log of the mean of w over forward runs, of the
+	// log of the harmonic mean of w over reverse runs, and of the largest log w of forward runs.
 	Arithmetic, Harmonic, Largest *averages.Combined
 }
 
-// The widths in nats to which the law of log w is known: for its tails, and for the largest of
-// some runs, which needs it at all places a width apart.
+// The widths in nats to which the law of log w is computed. The first is for tails. The second is
+// for the largest of some runs, which needs the tails at all places a width apart.
 const lawWidth, largestWidth = 0.01, 0.1
 
 // Tails returns the tails of log w, b nats beyond log R, in the order of ts and specs.
@@ -37,7 +37,8 @@ func (c Chain) Tails(ctx context.Context, ts []int, specs []string, b []float64,
 	})
 }
 
-// Averages returns what the averages of so many runs are, in the order of ts and specs.
+// Averages returns the means and errors of averages of so many runs, in the order of ts and
+// specs.
 func (c Chain) Averages(ctx context.Context, ts []int, specs []string, runs int, tell Progress) ([]WeightLaw, error) {
 	return c.weightLaws(ctx, ts, specs, tell, func(ctx context.Context, a aimed, row *WeightLaw) error {
 		keep := func(to **averages.Combined, made averages.Combined, err error) error {
@@ -59,13 +60,13 @@ func (c Chain) Averages(ctx context.Context, ts []int, specs []string, runs int,
 	})
 }
 
-// An aimed program has its problem beside it.
+// An aimed is a program with the problem that it is aimed at.
 type aimed struct {
 	programs.Estimator
 	programs.Problem
 }
 
-// ifKnown drops the error of a law that is not known.
+// ifKnown drops the error that says a law cannot be known exactly.
 func ifKnown(err error) error {
 	if errors.Is(err, accounts.ErrTooLarge) {
 		return nil

@@ -9,8 +9,8 @@ import (
 )
 
 // along makes runs of one particle on a path, side by side, and returns their log weights. The
-// densities of a step are those of all runs, and take longer than the runs do. In reverse every
-// run begins at an exact sample of its own: a draw from the target.
+// runs share the densities of a step, which take longer to compute than all runs take to make
+// it. In reverse every run begins at an exact sample of its own: a draw from the target.
 func along(ctx context.Context, path programs.Path, target []float64, reverse bool, runs int) ([]float64, error) {
 	first := path.Start()
 	if reverse {
