@@ -67,7 +67,7 @@ func (c crowd) run(path Path, kept []int, d chains.Dice) (logw float64) {
 				c.cells[0] = kept[i+1]
 				continue
 			}
-			c.cells[j] = moved(x, step.Moves, d)
+			c.cells[j] = MoveAll(x, step.Moves, d)
 		}
 	}
 	return logw + logMean(c.logw)

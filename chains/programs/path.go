@@ -33,8 +33,8 @@ type Move interface {
 	Step(x int, d chains.Dice) int
 }
 
-// moved makes the moves one after another.
-func moved(x int, moves []Move, d chains.Dice) int {
+// MoveAll makes the moves one after another, and returns where x goes.
+func MoveAll(x int, moves []Move, d chains.Dice) int {
 	for _, m := range moves {
 		x = m.Step(x, d)
 	}
@@ -47,7 +47,7 @@ func back(path Path, x int, d chains.Dice) (kept []int) {
 	kept = make([]int, path.Len()+1)
 	kept[path.Len()] = x
 	for i := path.Len() - 1; i >= 0; i-- {
-		x = moved(x, path.At(i).Backs, d)
+		x = MoveAll(x, path.At(i).Backs, d)
 		kept[i] = x
 	}
 	return kept

@@ -31,22 +31,14 @@ func along(ctx context.Context, path programs.Path, target []float64, reverse bo
 		step := path.At(t)
 		for i, x := range cells {
 			if reverse { // weighed where the particle was before the step
-				x = moved(x, step.Backs, dice[i])
+				x = programs.MoveAll(x, step.Backs, dice[i])
 				logw[i] = chains.Gain(logw[i], step.LogW[x])
 			} else {
 				logw[i] = chains.Gain(logw[i], step.LogW[x])
-				x = moved(x, step.Moves, dice[i])
+				x = programs.MoveAll(x, step.Moves, dice[i])
 			}
 			cells[i] = x
 		}
 	}
 	return logw, nil
-}
-
-// moved makes the moves one after another.
-func moved(x int, moves []programs.Move, d chains.Dice) int {
-	for _, m := range moves {
-		x = m.Step(x, d)
-	}
-	return x
 }
