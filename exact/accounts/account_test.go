@@ -11,8 +11,8 @@ import (
 	"breadboard/exact/accounts"
 )
 
-// Two programs that know their laws are as far apart as these laws, and any program is B from
-// exact draws. The order of the two does not matter.
+// The distance between two programs that know their laws is the Jeffreys divergence of these laws.
+// The distance of any program from exact draws is its B. The order of the two does not matter.
 func TestApart(t *testing.T) {
 	for _, p := range chaintest.Problems(kernels.Metropolis{}, 3) {
 		truth, one := account(t, programs.NewPosterior(p), p), account(t, programs.NewImportance(p), p)

@@ -80,7 +80,7 @@ func (m Mellin) LogTransform(u float64) (logphi, off float64) {
 	l := m.lines[best]
 	sum, turn, by := 0., cmplx.Exp(complex(0, -m.eta*u)), complex(1, 0)
 	for k, v := range l.values {
-		if k%again == 0 {
+		if k%Afresh == 0 {
 			by = cmplx.Exp(complex(0, -m.eta*u*float64(k)))
 		}
 		sum += real(v * by)
@@ -93,6 +93,6 @@ func (m Mellin) LogTransform(u float64) (logphi, off float64) {
 	return math.Log(max(sum, 0)), off
 }
 
-// again is the number of products after which a power is computed anew, because every product
+// Afresh is the number of products after which a power is computed afresh, because every product
 // adds a rounding.
-const again = 128
+const Afresh = 128
