@@ -8,10 +8,10 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// Observations are a posterior's data, taken in one at a time: the bridge from the prior to
-// the joint density on which BDMC's sequential estimators run (Grosse, Ghahramani and Adams
-// 2015, Eq. 23). With N observations log f at beta = t/N is Steps[t], the joint density
-// after the first t of them; between two of these it is their geometric average.
+// Observations are a bridge from a model's prior to the joint density of its latents and data,
+// which takes in one observation at a time. BDMC's sequential estimators run on it (Grosse,
+// Ghahramani and Adams 2015, Eq. 23). With N observations log f at beta = t/N is Steps[t], the
+// joint density with the first t observations. Between two of these it is their geometric average.
 type Observations struct {
 	// Steps has N+1 log densities on the same cells. Steps[0] is the prior, and Steps[N] the
 	// target. All have mass in the same cells.

@@ -109,9 +109,9 @@ func divergence(p, logp, d, q []float64) Divergence {
 	return sum
 }
 
-// Between returns both divergences between a law q and a target p, of which all masses are
-// there: a cell of p that q lacks makes KL(p||q) infinite, and a cell of q that p lacks
-// KL(q||p).
+// Between returns both divergences between a law q and a target p. A mass of 0 counts as 0 and
+// not as a mass below the smallest float: a cell with p > 0 and q = 0 makes KL(p||q) infinite, and
+// one with q > 0 and p = 0 makes KL(q||p) infinite.
 func Between(q, p []float64) (d Divergence) {
 	for x := range p {
 		up, down := klTerms(q[x], p[x])
@@ -121,10 +121,10 @@ func Between(q, p []float64) (d Divergence) {
 	return d
 }
 
-// BetweenLogs is Between for a target whose masses may be below the smallest float, with logp
-// for their logarithms.
+// BetweenLogs is Between for a target whose masses may be below the smallest float. logp has
+// their logarithms.
 func BetweenLogs(q, p, logp []float64) Divergence {
-	const least = 0x1p-1022 // from where on a float has all its digits
+	const least = 0x1p-1022 // the smallest float with all its digits
 	var d Divergence
 	for x := range p {
 		up, down := klTerms(q[x], p[x])

@@ -8,10 +8,10 @@ type Ends struct {
 	P1   []float64 // p_1
 	P    []float64 // p_T
 	LogP []float64 // log p_T, also where p_T is below any float
-	LogW []float64 // log p_T/p_1: the log weight of a single draw, less log R
+	LogW []float64 // log p_T/p_1, which is log f_T/f_1 - log R
 }
 
-// NewEnds returns the ends. A constant in either log density costs no digits but those of LogR.
+// NewEnds returns the ends. A constant in a log density costs digits of LogR and of nothing else.
 func NewEnds(a chains.Annealing) Ends {
 	low, rise := a.Lowered()
 	from, to := low.Ends()

@@ -14,13 +14,13 @@ import (
 type Weighed struct {
 	Result
 	F []float64 // F[x] is E_fwd[log ŵ; x_T = x], for ŵ = w Z_1/Z_T; -Inf if some of these weights are 0
-	G []float64 // G[x] is E_rev[log ŵ | x_T = x]; it is no number in cells where p_T has no mass
+	G []float64 // G[x] is E_rev[log ŵ | x_T = x]; without meaning where p_T has no mass
 }
 
 // Weigh is Run without checks, with F and G. Like Measure it assumes that the kernel leaves
-// p_t invariant. If Run leaves the laws of log w out, because a space is large, or the means of w
-// and 1/w, because a density is deep, Weigh finds them. The sum of F is -Paths.Forward, and the
-// mean of G under p_T is Paths.Reverse, to rounding: they come from different passes.
+// p_t invariant. Run leaves out the laws of log w if a space is large, and the means of w and 1/w
+// if a density is deep. Weigh always finds them. The sum of F is -Paths.Forward, and the mean of
+// G under p_T is Paths.Reverse, up to rounding, because they come from different passes.
 func Weigh(ctx context.Context, a chains.Annealing) (Weighed, error) {
 	if err := a.Check(); err != nil {
 		return Weighed{}, err
@@ -60,7 +60,7 @@ func (w *Weighed) finite(prog *progress, a chains.Annealing) error {
 	return w.byCellPlainly(prog, a)
 }
 
-// infinite does the same if J or B is infinite.
+// infinite finds the laws of log w, F and G if J or B is infinite.
 func (w *Weighed) infinite(prog *progress, a chains.Annealing, gap Gap) (err error) {
 	if a.Grid.Size() >= MostChecked {
 		w.Result = alone(a, gap)

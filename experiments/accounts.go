@@ -18,8 +18,8 @@ import (
 	"breadboard/experiments/columns"
 )
 
-// An Accounted is a program on a chain, at one T, with its account. In Run all other numbers
-// of an annealing are NaN.
+// An Accounted is a program on a chain, at one T, with its account. Of the numbers in Run those
+// that only an annealing has are NaN.
 type Accounted struct {
 	Chain   Chain
 	Choice  *tuning.Choice
@@ -28,7 +28,7 @@ type Accounted struct {
 	CellQ []float64 // the law of the target's cell
 }
 
-// Sampled is how an account was got that could only be sampled.
+// Sampled is the How of an account whose numbers are estimates from runs.
 const Sampled = "sampled"
 
 // Accounts runs the programs at every T of ts, and returns rows in the order of ts and specs.
@@ -81,8 +81,8 @@ func (c Chain) Account(ctx context.Context, a chains.Annealing, spec string, pro
 	return row, nil
 }
 
-// lowered aims a program at an annealing, without the constants in its log densities: its
-// log weights are less by rise. A model's observations lower themselves.
+// lowered aims a program at an annealing, with the constants taken off its log densities. So rise
+// is to be added to the program's log weights. A model's observations lower themselves.
 func (c Chain) lowered(a chains.Annealing, spec string) (e programs.Estimator, p programs.Problem, rise float64,
 	err error) {
 	if c.Problem(a).Observed == nil {
@@ -119,7 +119,7 @@ func accountRun(T int, a accounts.Account) columns.Run {
 
 const noReverse = "the program has no reverse, and so no B, no E_rev[log w] and no mean of 1/w"
 
-// newRun is a run of which everything else is unknown.
+// newRun is a run with these numbers. All others are unknown.
 func newRun(g exact.Gap, meanW, meanInvW float64) columns.Run {
 	nan := math.NaN()
 	unknown := exact.Moments{Mean: nan, Variance: nan, Skewness: nan}
@@ -128,9 +128,9 @@ func newRun(g exact.Gap, meanW, meanInvW float64) columns.Run {
 		NearB: nan, NearFloor: nan}
 }
 
-// A program that can only be sampled is run sampledRuns times in each direction, or fewer if
-// that takes more than sampledWork log densities, but not less than fewRuns. A run is taken to
-// compute at least those of all levels, cell by cell.
+// A program that can only be sampled is run sampledRuns times in each direction. If that takes
+// more than sampledWork log densities it is run less often, but at least fewRuns times. A run is
+// taken to compute at least the densities of all levels, cell by cell.
 const (
 	sampledRuns = 10_000
 	fewRuns     = 100
@@ -138,8 +138,8 @@ const (
 	sampledSeed = 1
 )
 
-// sampledRun has the estimates of a program that has no exact account, and says why. J has no
-// unbiased estimate and is left out.
+// sampledRun estimates the numbers of a program that has no exact account. A warning says why. J
+// has no unbiased estimate and is left out.
 func sampledRun(ctx context.Context, e programs.Estimator, p programs.Problem, why error,
 	progress Progress) (columns.Run, error) {
 	levels := p.T()

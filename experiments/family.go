@@ -62,8 +62,8 @@ func listed[T any](catalogue []chains.Entry[chains.Family[T]]) (all []Listed) {
 	return all
 }
 
-// listedProgram lists a program. What may be left out of a spec such as
-// smc:P[:ess=SHARE] stands behind its meaning.
+// listedProgram lists a program. The optional parameters of a spec, such as ess=SHARE in
+// smc:P[:ess=SHARE], stand behind its meaning.
 func listedProgram(e programs.Entry) Listed {
 	short, options, more := strings.Cut(e.Spec(), "[:")
 	if more {

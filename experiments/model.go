@@ -8,8 +8,8 @@ import (
 	"breadboard/toys"
 )
 
-// The names that only a model has: its prior as the initial density, and its observations as
-// the bridge from there to the posterior.
+// The names that only models know: the prior, as an initial density, and the observations, as the
+// bridge from the prior to the posterior.
 const (
 	prior        = "prior"
 	observations = "observations"
@@ -39,8 +39,9 @@ func observed(t toys.Target) *chains.Observations {
 	return &chains.Observations{Steps: t.Model.Steps, Axes: t.Model.Axes, LogRelabelings: t.Model.LogRelabelings}
 }
 
-// Problem returns what a program needs of an annealing that At made. A model's observations
-// belong to it if it begins at the prior. An exact draw does if the kernel runs on the cells.
+// Problem returns the problem of an annealing that At made. It has a model's observations if the
+// annealing begins at the prior. It has an exact draw, if there is one, if the kernel runs on
+// cells without states of its own.
 func (c Chain) Problem(a chains.Annealing) programs.Problem {
 	p := programs.Problem{Annealing: a, Sample: -1}
 	if c.Target.Model == nil {
@@ -55,8 +56,8 @@ func (c Chain) Problem(a chains.Annealing) programs.Problem {
 	return p
 }
 
-// Family returns the model that the setting names, with hyperparameters, for observations of
-// width numbers each.
+// Family returns the family of the model that the setting names, with its hyperparameters on a
+// lattice. An observation has width numbers.
 func (s Setting) Family(width int) (toys.Family, error) {
 	if s.Toy == "" {
 		return toys.Family{}, Faultf("no model: %v NAME, one of %s, would do", FieldToy, strings.Join(Models(), ", "))

@@ -33,8 +33,8 @@ func CheckPrograms(specs ...string) error {
 	return errors.Join(faults...)
 }
 
-// Suits returns a fault for every program that the chain has not what it needs for, such as
-// a model's data.
+// Suits returns a fault for every program that needs something which the chain lacks, such as a
+// model's data.
 func (c Chain) Suits(specs ...string) error {
 	var faults []error
 	a := c.annealing(chains.Linear(3)) // as for Check, three levels are enough

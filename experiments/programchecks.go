@@ -13,8 +13,9 @@ import (
 	"breadboard/exact/accounts"
 )
 
-// ProgramChecks runs the programs at every T of ts both by dice and exactly: a cross-check
-// each, in the order of ts and specs. Without an exact account there are estimates alone.
+// ProgramChecks runs the programs at every T of ts both by dice and exactly. It returns a
+// cross-check for each, in the order of ts and specs. If a program has no exact account its
+// cross-check has only the estimates.
 func (c Chain) ProgramChecks(ctx context.Context, ts []int, specs []string, s Sampling,
 	progress Progress) ([]CrossCheck, error) {
 	all := make([]CrossCheck, len(ts)*len(specs))
@@ -68,7 +69,7 @@ func (c Chain) programCheck(ctx context.Context, a chains.Annealing, spec string
 var reverseOnly = map[string]bool{"e_log_w_rev": true, "B": true, "log_r_upper": true, "mean_inv_w": true,
 	"rmse_rev": true}
 
-// unknownAccount is an account without a known number and without laws.
+// unknownAccount is an account in which no number is known. It has no vectors.
 func unknownAccount() (a accounts.Account) {
 	nan := math.NaN()
 	a.LogR, a.MeanW, a.MeanInvW, a.FwdSquare, a.RevSquare = nan, nan, nan, nan, nan

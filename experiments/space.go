@@ -23,7 +23,7 @@ type Space struct {
 
 	kernel     chains.Kernel
 	bridge     func(from, to []float64) chains.Bridge // nil if it goes through observations
-	densities  int                                    // those that a model keeps; 0 for other targets
+	densities  int                                    // the number that a model keeps; 0 for other targets
 	schedule   schedule
 	makeTarget func() toys.Target
 	target     toys.Target // if it was read, or is small; LogF is nil for others
@@ -34,9 +34,8 @@ type Space struct {
 // is made at once, so that all faults come together.
 func (s Setting) Space() (Space, error) { return s.space((*Space).findTarget) }
 
-// On is Chain on a target that is there already: the setting's own is not made, and Toy and
-// Seed are no more than its name. The annealing of a model begins at its prior, unless the
-// setting says otherwise.
+// On is Chain on a given target. Toy and Seed of the setting only name it. The annealing of a
+// model begins at its prior, unless the setting says otherwise.
 func (s Setting) On(t toys.Target) (Chain, error) {
 	if t.Model != nil {
 		s.Initial = cmp.Or(s.Initial, prior)

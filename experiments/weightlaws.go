@@ -55,7 +55,8 @@ func (c Chain) Tails(ctx context.Context, ts []int, specs []string, b []float64,
 	})
 }
 
-// Averages returns what the averages of so many runs are, in the order of ts and specs.
+// Averages returns the means and errors of averages of so many runs, in the order of ts and
+// specs.
 func (c Chain) Averages(ctx context.Context, ts []int, specs []string, runs int, tell Progress) ([]WeightLaw, error) {
 	return c.weightLaws(ctx, ts, specs, tell, func(ctx context.Context, a aimed, row *WeightLaw) error {
 		if err := row.Arithmetic.set(averages.Arithmetic(ctx, a.Estimator, a.Problem, runs)); err != nil {
@@ -68,7 +69,7 @@ func (c Chain) Averages(ctx context.Context, ts []int, specs []string, runs int,
 	})
 }
 
-// An aimed program has its problem beside it.
+// An aimed is a program with the problem that it is aimed at.
 type aimed struct {
 	programs.Estimator
 	programs.Problem

@@ -43,7 +43,7 @@ func Accounts(rows []experiments.Accounted, f table.Format) table.Table {
 	return t
 }
 
-// withoutT lists the programs that have one account at several T.
+// withoutT lists the programs whose account is the same at every T.
 func withoutT(rows []experiments.Accounted) []string {
 	var names []string
 	for program, all := range ranking.GroupBy(rows, func(r experiments.Accounted) string { return r.Program }) {

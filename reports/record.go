@@ -134,8 +134,8 @@ func (rec record) fill(r sweep.Row) {
 	rec["warnings"] = warnings
 }
 
-// annealed adds what the columns of programs say of annealing: its mean squared error is the
-// variance of log w and the square of what its mean is off.
+// annealed adds the columns of programs to the row of an annealing. The mean squared error of
+// log w is its variance plus the square of its bias.
 func (rec record) annealed(r sweep.Row) {
 	rec["how"] = "propagated"
 	rec["rmse_fwd"] = table.Known(math.Hypot(math.Sqrt(r.At("log_w_fwd_var")), r.At("path_kl_fwd")))

@@ -9,16 +9,16 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Attributes is BDMC's binary attribute model (Section 6): point i has attribute k, z_ik = 1,
-// with probability Share; attribute k adds a_kj ~ N(0, Features) to coordinate j; and y_ij ~
-// N(sum of z_ik a_kj, Noise). Features and Noise are standard deviations. The features are
-// integrated out, so a cell is a binary matrix, and z_ik is axis i K + k, of length 2.
+// Attributes is BDMC's binary attribute model (Section 6). Point i has attribute k, z_ik = 1,
+// with probability Share. Attribute k adds a_kj ~ N(0, Features) to coordinate j, so that
+// y_ij ~ N(sum of z_ik a_kj, Noise). Features and Noise are standard deviations. The features
+// a_kj are integrated out, so a cell is a binary matrix, and z_ik is axis i K + k, of length 2.
 type Attributes struct {
 	N, K, D                int
 	Share, Features, Noise float64
 }
 
-// NewAttributes has the parameters that the catalogue takes.
+// NewAttributes returns the model with the other parameters as in the catalogue.
 func NewAttributes(n, k int) Attributes {
 	return Attributes{N: n, K: k, D: 2, Share: 0.5, Features: 2, Noise: 1}
 }
@@ -74,7 +74,7 @@ func (m Attributes) draw(z []int, rng *rand.Rand) [][]float64 {
 	})
 }
 
-// Family has Noise and Features on a lattice.
+// Family returns the family with Noise and Features on a lattice.
 func (m Attributes) Family() Family {
 	return NewFamily([]Hyper{{"noise", noises}, {"features", scales}}, func(eta []float64) Model {
 		m.Noise, m.Features = eta[0], eta[1]

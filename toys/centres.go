@@ -9,10 +9,11 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// A Representation is a Clustering whose centres have discrete coordinates: theta_kj takes
-// Values evenly spaced values from -2 to 2 times Centres, with probabilities in proportion to
-// the normal density. The prior being discrete, the centres can be latents, or be summed out,
-// with the same p(y) to the last digit: two representations of one model (BREAD, 5.2.1).
+// A Representation is a Clustering whose centres have discrete coordinates. theta_kj takes
+// evenly spaced values from -2 to 2 times Centres, as many as Values says, with probabilities in
+// proportion to the normal density. Because this prior is discrete the centres can be latents, or
+// can be summed out, and p(y) is exactly the same: two representations of one model (BREAD,
+// Section 5.2.1).
 type Representation struct {
 	Clustering
 	Values int
@@ -31,8 +32,8 @@ func (r Representation) prior() (values, logp []float64) {
 	return values, logp
 }
 
-// Uncollapsed has the centres as latents: theta_kj is axis k D + j, and z_i axis K D + i. A
-// density has N D terms, one for each number.
+// Uncollapsed returns the model with the centres as latents: theta_kj is axis k D + j, and z_i is
+// axis K D + i. A density has N D terms, one for each number of the data.
 func (r Representation) Uncollapsed() Model {
 	_, centres := r.prior()
 	if !fits(r.Values, r.K*r.D) || !fits(r.K, r.N) || math.Pow(float64(r.Values), float64(r.K*r.D))*
@@ -43,8 +44,8 @@ func (r Representation) Uncollapsed() Model {
 	return newModel(fmt.Sprintf("uncollapsed:%d:%d", r.N, r.K), r.N, r.D, 1, priors, r.K, uncollapsed{r})
 }
 
-// Collapsed sums the centres out: a cell is an assignment, as that of Clustering. A density
-// has N D Values terms.
+// Collapsed returns the model with the centres summed out: a cell is an assignment, as in
+// Clustering. A density has N D Values terms.
 func (r Representation) Collapsed() Model {
 	return newModel(fmt.Sprintf("collapsed:%d:%d", r.N, r.K), r.N, r.D, 1,
 		slices.Repeat([][]float64{equal(r.K)}, r.N), r.K, collapsed{r})

@@ -7,19 +7,21 @@ import (
 	"slices"
 )
 
-// Clustering is BDMC's clustering model (Section 6): z_i is one of K clusters, all equally
-// likely; cluster k has a centre with D coordinates theta_kj ~ N(0, Centres); and point i is
-// y_ij ~ N(theta_kj, Noise), k = z_i. Both parameters are standard deviations. The centres
-// are integrated out, so a cell is an assignment z_1..z_N, and an axis is a point.
+// Clustering is BDMC's clustering model (Section 6). Point i is in cluster z_i, which is one of K
+// equally likely clusters. Cluster k has a centre with D coordinates theta_kj ~ N(0, Centres).
+// The coordinates of point i are y_ij ~ N(theta_kj, Noise) with k = z_i. Centres and Noise are
+// standard deviations. The centres are integrated out, so a cell is an assignment z_1..z_N, and
+// there is an axis for each point.
 type Clustering struct {
 	N, K, D        int
 	Centres, Noise float64
 }
 
-// mostClusters is the largest number of clusters: a million would be a cell's axis alone.
+// mostClusters is the largest number of clusters. With more the axis of a single point would be
+// too long.
 const mostClusters = 1000
 
-// NewClustering has the parameters that the catalogue takes.
+// NewClustering returns the model with the other parameters as in the catalogue.
 func NewClustering(n, k int) Clustering { return Clustering{N: n, K: k, D: 2, Centres: 2, Noise: 1} }
 
 // Model returns the model with assignments as latents. It panics unless there are at most
@@ -72,7 +74,7 @@ func (c Clustering) draw(z []int, rng *rand.Rand) [][]float64 {
 
 func zero(_, _ int) float64 { return 0 }
 
-// Family has Noise and Centres on a lattice.
+// Family returns the family with Noise and Centres on a lattice.
 func (c Clustering) Family() Family {
 	return NewFamily([]Hyper{{"noise", noises}, {"centres", scales}}, func(eta []float64) Model {
 		c.Noise, c.Centres = eta[0], eta[1]

@@ -15,24 +15,24 @@ type Hyper struct {
 	Values []float64
 }
 
-// The values of hyperparameters in the catalogue suit data of about unit variance: standard
-// deviations of the noise, and of what it hides.
+// The values of hyperparameters in the catalogue, for data of about unit variance. They are
+// standard deviations of the noise, and of the signal below it.
 var noises, scales = []float64{1. / 4, 1. / 2, 1}, []float64{1. / 2, 1, 2}
 
 // A Family is a model of hyperparameters and latents, p(eta) p(x) p(y | x, eta), with eta on a
-// lattice. BREAD's models have such hyperparameters, with continuous priors (Appendix C).
-// The latents' prior is the same for every eta, so they may count in units of one, as those
-// of LowRank do.
+// lattice. BREAD's models have such hyperparameters, with continuous priors (Appendix C). The
+// prior p(x) is the same for every eta. That is no loss: the factors of LowRank, for example, are
+// numbers of standard deviations, and eta has the standard deviations.
 type Family struct {
 	Hypers []Hyper
-	Model  // its axes are the Hypers in order, and then those of the members
+	Model  // its axes are the Hypers in order, and then the axes of a member
 
 	lattice grid.Grid // an axis for each of the Hypers
 	members []Model   // by lattice cell
 }
 
-// NewFamily makes the family of the models that of returns, with one value for each of the
-// hyperparameters. It panics if these models differ in more than p(y | x).
+// NewFamily makes a family. of returns the model with given values of the hyperparameters, one
+// for each. NewFamily panics if these models differ in more than p(y | x).
 func NewFamily(hypers []Hyper, of func(eta []float64) Model) Family {
 	f := Family{Hypers: hypers}
 	var lens []int

@@ -9,19 +9,19 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// LowRank is BDMC's low-rank model (Section 6) on a lattice: y_ij ~ N(u_i·v_j, Noise), with
-// factors u_ik and v_kj that each take the values -1.5, 0 and 1.5 times Rows or Columns. Their
-// probabilities are in proportion to the normal density with that standard deviation: 0.20,
-// 0.61 and 0.20. Nothing is integrated out. v_kj is axis k D + j, and u_ik axis K D + i K + k.
+// LowRank is BDMC's low-rank model (Section 6) on a lattice: y_ij ~ N(u_i·v_j, Noise). The factors
+// u_ik are -1.5, 0 or 1.5 times Rows, and v_kj are -1.5, 0 or 1.5 times Columns. These values have
+// probabilities in proportion to the normal density: 0.20, 0.61 and 0.20. Nothing is integrated
+// out. v_kj is axis k D + j, and u_ik is axis K D + i K + k.
 type LowRank struct {
 	N, D, K              int
 	Rows, Columns, Noise float64 // standard deviations of u, v and y
 }
 
-// lattice has the values of a factor, in standard deviations.
+// lattice are the values of a factor, in standard deviations.
 var lattice = []float64{-1.5, 0, 1.5}
 
-// NewLowRank has the parameters that the catalogue takes.
+// NewLowRank returns the model with the other parameters as in the catalogue.
 func NewLowRank(n, d, k int) LowRank {
 	return LowRank{N: n, D: d, K: k, Rows: 1, Columns: 1, Noise: 1}
 }
@@ -30,9 +30,9 @@ func NewLowRank(n, d, k int) LowRank {
 func (m LowRank) factors() int { return m.K * (m.N + m.D) }
 
 // Model returns the model with both factors as latents. It panics unless there are at most
-// MostCells of them. It has K! relabelings, as in the paper: the orders of the factors. The signs
-// of u_·k and v_k· together change no density either, so that a mode has 2^K K! copies; the
-// correction of vb:sym=yes is then too small by up to K log 2.
+// MostCells of them. Like the paper it counts K! relabelings, the orders of the factors. To change
+// the signs of u_·k and v_k· together changes no density either, so that a mode has 2^K K!
+// copies. The correction of vb:sym=yes is then too small, by up to K log 2.
 func (m LowRank) Model() Model {
 	if m.N < 1 || m.K < 1 || m.D < 1 || !fits(len(lattice), m.factors()) {
 		panic(fmt.Sprintf("toys: %dx%d numbers of rank %d", m.N, m.D, m.K))
@@ -70,9 +70,9 @@ func (m LowRank) draw(x []int, rng *rand.Rand) [][]float64 {
 	return normals(m.N, m.D, m.Noise, rng, func(i, j int) float64 { return m.product(x, i, j) })
 }
 
-// Family has Noise and Rows on a lattice. Columns stays as it is, because p(y | x) depends on
-// the product of the two alone. With a noise below 1/2 the joint density of standardized data
-// would span more than 600 nats, and annealing would take ten times as long.
+// Family returns the family with Noise and Rows on a lattice. Columns stays as it is, because
+// p(y | x) depends only on Rows times Columns. With a noise below 1/2 the joint density of
+// standardized data would span more than 600 nats, and annealing would take ten times as long.
 func (m LowRank) Family() Family {
 	loud := []float64{1. / 2, math.Sqrt2 / 2, 1}
 	return NewFamily([]Hyper{{"noise", loud}, {"rows", scales}}, func(eta []float64) Model {

@@ -15,18 +15,18 @@ import (
 const ModelSeed = 5
 
 // A Model is a joint law of latents and data: cell x is drawn from the prior, and then N
-// observations y of D numbers each, from p(y | x). Grosse, Ghahramani and Adams (2015, BDMC)
-// have the models of this package in Section 6. A Model has no data yet: Given and Simulated
-// make its posterior a Target.
+// observations y of D numbers each from p(y | x). The models of this package come from Section 6
+// of Grosse, Ghahramani and Adams (2015, BDMC). A Model has no data yet: Given and Simulated
+// return its posterior as a Target.
 type Model struct {
 	Name string
 	Grid grid.Grid
 	N, D int // observations, and numbers in each
 	// Axes has, for each observation, the axes of its own latents. The observations before it
-	// do not depend on them. Axes that are nobody's come first.
+	// do not depend on them. The axes that belong to no observation come first.
 	Axes [][]int
-	// LogRelabelings is log K!: so many cells have the same density, because the K clusters,
-	// attributes or factors have no order.
+	// LogRelabelings is log K!. The K clusters, attributes or factors can be relabelled in K!
+	// ways without a change of the density.
 	LogRelabelings float64
 
 	priors [][]float64 // log probabilities of the values of each axis; the axes are independent
@@ -41,8 +41,8 @@ type law interface {
 	draw(x []int, rng *rand.Rand) [][]float64
 }
 
-// newModel returns a model of k own axes an observation, which stand behind all others. It
-// has one log prior for each axis.
+// newModel returns a model in which each observation has k axes of its own, behind all other
+// axes. There is one log prior for each axis.
 func newModel(name string, n, d, k int, priors [][]float64, relabelled int, of law) Model {
 	m := Model{Name: name, N: n, D: d, priors: priors, law: of}
 	lens := make([]int, len(priors))
@@ -73,7 +73,7 @@ func (m Model) Prior() []float64 {
 }
 
 // LogJoint sets dst to log p(x, y) of every cell, for all N observations or for the first
-// few. prior is what Prior returns.
+// few. prior comes from Prior.
 func (m Model) LogJoint(dst, prior []float64, y [][]float64) {
 	first := m.Grid.Axes() // the first axis that y does not depend on
 	if len(y) < m.N {

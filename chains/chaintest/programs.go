@@ -12,15 +12,15 @@ import (
 	"breadboard/chains/programs"
 )
 
-// An Atom is an outcome of a program with its mass: a cell, and log w less log R.
+// An Atom is an outcome of a program, a cell X with LogW = log w - log R, and its mass.
 type Atom struct {
 	X          int
 	LogW, Mass float64
 }
 
-// Atoms are both sides of the law of a program (package programs), sorted by cell and weight:
-// forward every outcome by E_fwd[ŵ; x, w], and in reverse by p(x) P_rev(w | x), with ŵ = w/R.
-// Outcomes with weights 0 forward and ∞ in reverse are left out; they weigh nothing.
+// Atoms are both sides of the law of a program (package programs), sorted by cell and weight.
+// With ŵ = w/R the mass of an outcome is E_fwd[ŵ; x, w] forward, and p(x) P_rev(w | x) in
+// reverse. The law leaves out weights 0 forward and ∞ in reverse, and so do Atoms.
 type Atoms struct{ Forward, Reverse []Atom }
 
 // AtomsOf runs a program along every path of its dice, in reverse from every cell.
@@ -49,8 +49,8 @@ func AtomsOf(p programs.Program, problem programs.Problem) Atoms {
 	return a
 }
 
-// oneWeight is the distance within which two log weights are one: rounding moves them by less,
-// and the fixed places have no two weights so near.
+// oneWeight is the distance within which two log weights count as equal. Rounding moves them by
+// less, and no two different weights on the fixed places are so near.
 const oneWeight = 1e-9
 
 // merged sorts atoms and joins those of one cell and one weight.
@@ -72,7 +72,7 @@ func merged(atoms []Atom) []Atom {
 // OneLaw is the law of package programs, atom by atom.
 const OneLaw laws.Law = "E_fwd[w phi(x, w)] = sum of f_T(x)/Z_1 E_rev[phi(x, w) | x]"
 
-// Finding compares both sides. The witness is the atom that is furthest off.
+// Finding compares both sides. The witness is the atom where they differ most.
 func (a Atoms) Finding() laws.Finding {
 	var worst laws.Worst
 	see := func(x int, logw, fwd, rev float64) {
@@ -146,21 +146,22 @@ func Problems(k chains.Kernel, T int) (all []programs.Problem) {
 	return all
 }
 
-// Tilted is a place of two cells on which nothing is symmetric; a program of many picks can
-// be enumerated there.
+// Tilted is a place of two cells without a symmetry. It is so small that a program with many
+// picks can be enumerated there.
 func Tilted(k chains.Kernel, T int) programs.Problem {
 	p := place("a path of 2", []float64{0.4, -0.3}, []float64{-0.8, 1.1}, 2)
 	return programs.Problem{Annealing: p.Scene(k, Geometric, T).Annealing, Sample: 1}
 }
 
-// Model is the posterior of a parameter and the latents of the first of two observations, on
-// 2x2 cells. The second observation has no latents of its own.
+// Model is a model's posterior on 2x2 cells, with two observations. The first axis is a parameter
+// and the second the latent of the first observation. The second observation has none.
 func Model(k chains.Kernel) programs.Problem {
 	return sequence(k, [][]float64{{-0.9, -1.7, -0.6, -2.1}, {-2.3, -1.9, -2.8, -1.5}, {-3.1, -2.7, -3.2, -1.9}},
 		[][]int{{1}, nil}, 2, 2)
 }
 
-// WideModel has two latents for its second observation, on 2x2x3 cells.
+// WideModel is a model's posterior on 2x2x3 cells, with two observations. The first observation
+// has one latent, and the second has two.
 func WideModel(k chains.Kernel) programs.Problem {
 	steps := [][]float64{{}, {}, {}}
 	for x := range 12 {

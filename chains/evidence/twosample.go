@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// negligible is the probability below which a state of Smirnov's walk counts as far, so that
-// nobody has to follow it. All of them together add less than 1e-30 to p.
+// negligible is the probability below which a state of Smirnov's walk counts as far and is not
+// followed. All such states together add less than 1e-30 to p.
 const negligible = 1e-40
 
 // Smirnov tests whether two samples come from one law, by the largest distance between their

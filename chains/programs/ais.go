@@ -5,7 +5,8 @@ import "breadboard/chains"
 // AIS is annealed importance sampling: a chain from p_1 to p_T, with one kernel step a level.
 type AIS struct{ Problem }
 
-// Cost counts one density a level for the weight, and those that the kernel's step computes.
+// Cost counts one density a level for the weight, and the densities that the kernel's steps
+// compute.
 func (p AIS) Cost() float64 {
 	return float64(p.T()-1) + float64(p.PathEnd()-1)*chains.FactsOf(p.Kernel, p.Grid).Cost
 }
@@ -38,10 +39,10 @@ func (p AIS) Reverse(x int, d chains.Dice) (logw float64) {
 	return logw
 }
 
-// Back is Reverse, and also returns where the chain ends, x_1. For t = T..2 x_{t-1} is one
-// step of the reversal of T_t, and log w gains log f_t - log f_{t-1} there. With SkipLast the
-// reversal of T_T is left out too, and x_{T-1} is x. If the path comes from a cell without
-// mass log w is +Inf.
+// Back runs one reverse chain from x, and returns the cell x_1 where the chain ends beside its
+// log w. For t = T..2 the cell x_{t-1} is one step of the reversal of T_t, and log w gains
+// log f_t - log f_{t-1} there. With SkipLast the reversal of T_T is left out too, and x_{T-1} is
+// x. If the path comes from a cell without mass log w is +Inf.
 func (p AIS) Back(x int, d chains.Dice) (x1 int, logw float64) {
 	a, rise := p.Lowered()
 	l, op := a.NewLevel(), a.Kernel.On(a.Grid)

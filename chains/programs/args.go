@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Args are the parameters of a program, read one after another. The first that is wrong is
-// kept as the error, and every later read returns something harmless.
+// Args are the parameters of a program, read one after another. The first wrong parameter is
+// kept as the error. The read of a wrong parameter returns a value that may be used.
 type Args struct {
 	entry Entry
 	rest  []string
@@ -25,7 +25,7 @@ func (a *Args) Whole(name string, low, high int) int {
 	return a.whole(name, text, low, high)
 }
 
-// NextOr is Whole if there is a next parameter, and otherwise returns what is given.
+// NextOr is Whole if there is a next parameter; if not, it returns otherwise.
 func (a *Args) NextOr(name string, otherwise, low, high int) int {
 	if text, ok := a.next(); ok {
 		return a.whole(name, text, low, high)
@@ -33,7 +33,8 @@ func (a *Args) NextOr(name string, otherwise, low, high int) int {
 	return otherwise
 }
 
-// WholeOr reads name=N if it is there, and otherwise returns what is given.
+// WholeOr reads the parameter name=N, between two bounds. If it is not given it returns
+// otherwise.
 func (a *Args) WholeOr(name string, otherwise, low, high int) int {
 	if text, ok := a.named(name); ok {
 		return a.whole(name, text, low, high)
@@ -41,7 +42,8 @@ func (a *Args) WholeOr(name string, otherwise, low, high int) int {
 	return otherwise
 }
 
-// NumberOr reads name=NUMBER if it is there, between two bounds.
+// NumberOr reads the parameter name=NUMBER, between two bounds. If it is not given it returns
+// otherwise.
 func (a *Args) NumberOr(name string, otherwise, low, high float64) float64 {
 	text, ok := a.named(name)
 	if !ok {
@@ -54,7 +56,8 @@ func (a *Args) NumberOr(name string, otherwise, low, high float64) float64 {
 	return v
 }
 
-// WordOr reads name=WORD if it is there. The first of the words is the default.
+// WordOr reads the parameter name=WORD. WORD must be one of words, and the first of these is the
+// default.
 func (a *Args) WordOr(name string, words ...string) string {
 	text, ok := a.named(name)
 	if ok && !slices.Contains(words, text) {

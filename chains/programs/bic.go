@@ -7,10 +7,10 @@ import (
 	"breadboard/chains"
 )
 
-// BIC is the Bayesian information criterion (BDMC, Section 6): log R is estimated by
-// max log L - k/2 log N, with the likelihood L = f_T/f_1 at its largest, N observations and
-// k parameters. It ignores the prior, but for the cells that it rules out. There is nothing
-// to draw and there is no reverse.
+// BIC is the Bayesian information criterion (BDMC, Section 6). It estimates log R by
+// max log L - k/2 log N, with the likelihood L = f_T/f_1, N observations and k parameters. Of
+// the prior it uses only that cells without mass are ruled out. It draws nothing, and it has no
+// reverse.
 type BIC struct {
 	Problem
 	at   int // the cell of the largest likelihood
@@ -22,8 +22,8 @@ func readBIC(a *Args) Maker {
 	return func(p Problem) (Estimator, error) { return NewBIC(p, k) }
 }
 
-// NewBIC returns the estimator with k parameters. Where k is 0 every axis of the grid is a
-// parameter. The error says that the problem has no observations to count.
+// NewBIC returns the estimator with k parameters; if k is 0 it counts the axes of the grid
+// instead. The error says that the problem has no observations to count.
 func NewBIC(p Problem, k int) (BIC, error) {
 	if p.Observed == nil {
 		return BIC{}, errors.New("bic counts a model's observations; a model from its prior would do")

@@ -13,12 +13,12 @@ type Entry struct {
 	Params  string // after the name, as in "P", "P[:ess=SHARE]" or "[:k=N]"; "" if there are none
 	Example string // parameters that would do; "" if none need be given
 	About   string
-	// Read reads the parameters, and returns a function that makes the program. The error of
-	// that function says that the problem has not what the program needs.
+	// Read reads the parameters, and returns a function that makes the program.
 	Read func(a *Args) Maker
 }
 
-// A Maker aims a program at a problem. Its error is one sentence about what is missing.
+// A Maker aims a program at a problem. Its error is one sentence that says what the problem
+// lacks, such as a model's observations.
 type Maker func(p Problem) (Estimator, error)
 
 // Spec is the name with the names of its parameters.
@@ -27,7 +27,8 @@ func (e Entry) Spec() string { return joined(e.Name, e.Params) }
 // Case is the name with parameters that would do.
 func (e Entry) Case() string { return joined(e.Name, e.Example) }
 
-// joined puts a colon between a name and parameters that begin with none.
+// joined puts a colon between a name and its parameters, unless optional parameters such as
+// [:k=N] bring their own.
 func joined(name, params string) string {
 	if params == "" || params[0] == '[' {
 		return name + params
@@ -88,9 +89,9 @@ var Catalogue = []Entry{
 		About: "Chib, Murray and Salakhutdinov: how often a chain would step to one cell", Read: readCMS},
 }
 
-// Read looks a spec such as "smc:8:ess=0.5" up and reads its parameters. The error is one
-// sentence that names the first wrong parameter. There is no maker if the name is unknown,
-// and known is then false.
+// Read looks up a spec such as "smc:8:ess=0.5" and reads its parameters. The error is one
+// sentence that names the first wrong parameter. If the name is unknown there is no maker, and
+// known is false.
 func Read(spec string) (m Maker, known bool, err error) {
 	parts := strings.Split(spec, ":")
 	at := slices.IndexFunc(Catalogue, func(e Entry) bool { return e.Name == parts[0] })

@@ -8,19 +8,20 @@ import (
 	"breadboard/chains"
 )
 
-// CMS is the estimator of Chib, Murray and Salakhutdinov (BDMC, Section 5.2). p(y) is
-// f_T(x*)/Z_1 over p(x*), for any x* (Eq. 42), and p(x*) is the mean of T(x*|x_k) along a
-// chain that is stationary under the target (Eq. 43). A forward run draws x_s from the
-// reversal of T at x*, for a place s of K that it picks first, and runs the chain from there both
-// ways (Eq. 44). Its law is then that of the stationary chain, times
+// CMS is the estimator of Chib, Murray and Salakhutdinov (BDMC, Section 5.2). For any cell x*
+// p(y) is f_T(x*)/Z_1 over p(x*) (Eq. 42), and p(x*) is estimated by the mean of T(x*|x_k) along
+// a chain that is stationary under the target (Eq. 43). T includes staying. A forward run picks
+// a place s of K, draws x_s by the reversal of T from x*, and runs the chain from x_s both ways
+// (Eq. 44). So the probability of a chain is its probability under the stationary law, times
 //
 //	mean over k of T(x*|x_k) / p(x*)
 //
-// and log w = log f_T(x*)/Z_1 - log mean T(x*|x_k). T includes staying. The run returns the
-// state of a place picked anew, and a reverse run puts its cell at any place.
+// and log w = log f_T(x*)/Z_1 - log mean T(x*|x_k). The run returns the state at a place that it
+// picks anew. A reverse run puts its cell at a place that it picks, and runs the chain from
+// there.
 //
 // If the kernel reaches x* from all cells in one step then E[w] = R. Otherwise the mean may
-// be 0 in reverse, log w is then +Inf, and E[w] is short of the mass of those chains.
+// be 0 in reverse. log w is then +Inf, and E[w] is below R: it lacks the share of these chains.
 type CMS struct {
 	Problem
 	K    int // the number of states, at least 1
@@ -43,7 +44,7 @@ func NewCMS(p Problem, K, star int) CMS {
 	return c
 }
 
-// Mode is the cell where the target is largest, the first of several.
+// Mode is the cell where the target is largest. If several are it is the first.
 func (p Problem) Mode() int {
 	_, to := p.Ends()
 	return floats.MaxIdx(to)
@@ -84,12 +85,12 @@ func (p CMS) weight(c stationary, star int, h []int) float64 {
 	return p.logf[star] + p.ends.rise - math.Log(sum/float64(len(h)))
 }
 
-// CMSFirst is CMS with its chain always started at the first place, as Section 5.2 words it.
-// From K = 3 on it is biased. With K = 2 it is not if the kernel is reversible: the chain
-// read backward has the same law. It has no reverse.
+// CMSFirst is CMS with a chain that always starts at the first place, as Section 5.2 says.
+// From K = 3 on it is biased. With K = 2 it is unbiased if the kernel is reversible, because the
+// chain has the same law when it is read backward. It has no reverse.
 type CMSFirst struct{ Of CMS }
 
-// Cost is that of CMS.
+// Cost is the cost of CMS: both run a chain of K states.
 func (p CMSFirst) Cost() float64 { return p.Of.Cost() }
 
 // Forward starts the chain at x_1.

@@ -3,14 +3,15 @@ package programs
 import "breadboard/chains"
 
 // HMEChain is the harmonic mean estimator along a chain (BDMC, Section 3.2, with the states of
-// a chain for samples). In reverse it is what its name says: K states of the kernel, aimed
-// at the target, begin at an exact sample x, and
+// a chain for samples). That estimator is the reverse run: a chain of K states begins at an
+// exact sample x, its kernel leaves the target invariant, and
 //
 //	1/w = mean over k of f_1(x_k)/f_T(x_k)
 //
-// is unbiased for 1/R. Forward it needs no exact sample. The law of the reverse run, times
-// 1/w, is a mean over k of laws in which x_k is a draw of p_1 and the rest of the chain runs
-// from there. So a forward run picks the place k first. It returns x_1.
+// is unbiased for 1/R. A forward run needs no exact sample. By the law of the package its law is
+// R/w times the law of the stationary chain, and that is a mean over k: in term k the state x_k
+// is a draw from p_1, and the chain runs from there both ways. So a forward run first picks the
+// place k. It returns x_1.
 type HMEChain struct {
 	Problem
 	K    int // the number of states, at least 1

@@ -2,8 +2,9 @@ package programs
 
 import "breadboard/chains"
 
-// Importance is simple importance sampling from p_1 to p_T. Of a model it is likelihood
-// weighting forward (BDMC, Section 3.1) and the harmonic mean estimator in reverse (3.2).
+// Importance is simple importance sampling from p_1 to p_T. If p_1 is the prior of a model it is
+// likelihood weighting forward (BDMC, Section 3.1), and the harmonic mean estimator in reverse
+// (Section 3.2).
 type Importance struct {
 	Problem
 	ends ends
@@ -17,7 +18,7 @@ func NewImportance(p Problem) Importance {
 	return Importance{p, newEnds(p), logq}
 }
 
-// Cost is the one density of the weight.
+// Cost is 1: a run computes one density, for its weight.
 func (p Importance) Cost() float64 { return 1 }
 
 // Law is p_1.

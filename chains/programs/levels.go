@@ -7,7 +7,8 @@ import (
 )
 
 // levels is the path through the levels of an annealing. Step i weighs by f_t/f_{t-1} with
-// t = i+2, and moves by T_t, some times. With SkipLast the last step only weighs.
+// t = i+2, and then moves by T_t, as often as times says. With SkipLast the last step only
+// weighs.
 type levels struct {
 	a         chains.Annealing
 	times     int
@@ -16,7 +17,7 @@ type levels struct {
 	logw      []float64
 }
 
-// newLevels returns the path of an annealing that was lowered.
+// newLevels returns the path of an annealing, which the caller has lowered.
 func newLevels(a chains.Annealing, times int) *levels {
 	return &levels{a, times, a.NewLevel(), a.NewLevel(), a.Kernel.On(a.Grid), make([]float64, a.Grid.Size())}
 }

@@ -12,13 +12,13 @@ import (
 //
 //	E_q[log f] + H(q) = log Z - KL(q || p)
 //
-// (BDMC, Eq. 38 and 41). Wherever q has mass f has mass too.
+// (BDMC, Eq. 38 and 41). f has mass wherever q has mass.
 type meanField struct {
 	logf []float64
 	q    [][]float64
 }
 
-// pointAt returns the law on a box with these lengths that is 1 in one cell.
+// pointAt returns the law on a box with these lengths that gives one cell probability 1.
 func pointAt(logf []float64, lens, coords []int) meanField {
 	m := meanField{logf, make([][]float64, len(lens))}
 	for axis, n := range lens {
@@ -51,9 +51,9 @@ func (m meanField) climb() (bound float64, updates int) {
 	return bound, updates
 }
 
-// update sets q_a to the best factor given the others, q_a proportional to
-// exp(E[log f | x_a]) (Eq. 39 and 40). A coordinate that may lead to a cell without mass gets
-// none.
+// update sets q_a to the best factor given the others: q_a is proportional to
+// exp(E[log f | x_a]) (Eq. 39 and 40). A value of x_a gets probability 0 if with it the others
+// may lead to a cell without mass.
 func (m meanField) update(axis int) { chains.Normalize(m.q[axis], m.expected(axis)) }
 
 // bound is E_q[log f] + H(q).

@@ -10,31 +10,31 @@ import (
 	"breadboard/chains"
 )
 
-// NS is nested sampling (Skilling 2006; BDMC, Section 5.3). P particles are drawn from p_1.
-// The lowest likelihood among them is C; L is f_T/f_1. The particle that has it dies, and one
-// drawn from the constrained prior, p_1 on the cells with L > C, takes its place. The volume V
-// of these cells shrinks by a factor that is taken to be known, and the dead particle stands
-// for the volume that is lost: the estimate gains L times it. In the end the living share what
-// is left. The cell that is returned is one of all particles, in proportion to its share.
+// NS is nested sampling (Skilling 2006; BDMC, Section 5.3). P particles are drawn from p_1. The
+// likelihood is L = f_T/f_1, and C is the lowest L among the particles. The particle with this
+// likelihood dies. One drawn from the constrained prior, which is p_1 on the cells with L > C,
+// takes its place. The volume V of these cells shrinks by a factor that is taken to be known.
+// The dead particle stands for the volume that is lost, and the estimate gains C times this
+// volume. In the end the living particles share the volume that is left. The run returns one of
+// all particles, dead or living, in proportion to what it gave to the estimate.
 //
 // With S = 0 the draws from the constrained prior are exact. Otherwise a copy of a random
 // survivor takes S steps of the kernel, aimed at the constrained prior.
 //
 // # Ties
 //
-// In a discrete space particles tie. All particles of the lowest likelihood die, one after
-// another from ever fewer, before the dead are replaced; so it does not matter in which order
-// (Fowlie, Handley and Su 2020). Without an exact draw there may be no survivor to copy. Then
-// the dead in turn walk S steps from where they are, until one of them gets above C. If none
-// does the run ends.
+// In a discrete space particles tie. All particles of the lowest likelihood die one after
+// another, and only then are the dead replaced. So their order does not matter (Fowlie, Handley
+// and Su 2020). With S > 0 there may be no survivor to copy. Then the dead in turn walk S steps
+// from where they are, until one of them gets above C. If none of them does the run ends.
 //
-// A run also ends where no cell is above C, or where the estimate grows by less than a factor
-// of 1 + 1e-10, as in BDMC. C rises with every step, so that no run is longer than the number
-// of different likelihoods.
+// A run also ends when no cell is above C, or when the estimate grows by less than a factor of
+// 1 + 1e-10, as in BDMC. C rises with every step. So a run has at most as many steps as there
+// are different likelihoods.
 type NS struct {
 	Problem
-	P, S  int       // the particles, and the steps of a walk; 0 are exact draws
-	Left  Shrinkage // what is taken to be left of the volume
+	P, S  int       // the number of particles, and the steps of a walk; with S = 0 draws are exact
+	Left  Shrinkage // the share of the volume that is taken to be left
 	ends  ends
 	order []int     // the cells with mass under p_1, by likelihood
 	mass  []float64 // p_1 in this order
@@ -42,20 +42,22 @@ type NS struct {
 }
 
 // A Shrinkage is the share of the volume that is taken to be left when some of the particles
-// die. They are the lowest, and tied.
+// die. The dead are those of the lowest likelihood, which is the same for all of them.
 type Shrinkage func(particles, dead int) float64
 
-// MeanShrinkage is the mean share: P/(P+1) for one of P particles (BDMC, Eq. 47), and the
-// product of n/(n+1) over n = P, P-1, ... for several. The number of shares that are multiplied
-// is random. Without ties the product for the cells above a level of volume V is V^(P/(P+1))
-// on average: 0.22 for V = 0.1 and P = 2. So E_fwd[w] is above R even with exact draws.
+// MeanShrinkage is the mean share: P/(P+1) if one of P particles dies (BDMC, Eq. 47), and the
+// product of n/(n+1) over n = P, P-1, ... if several do. It is biased, because the number of
+// shares that are multiplied is random. Take the cells above a likelihood, and let their true
+// volume be V. Without ties the product of shares there is V^(P/(P+1)) on average: 0.22 for
+// V = 0.1 and P = 2. So E_fwd[w] is above R even with exact draws.
 func MeanShrinkage(particles, dead int) float64 {
 	return float64(particles+1-dead) / float64(particles+1)
 }
 
 // UnbiasedShrinkage is the share of the particles that survive: 1 - 1/P if one dies. With exact
-// draws E_fwd[w] is then R, if p_1 has mass wherever the target has: what the dead and the
-// living stand for together is a martingale, and only the dead decide when it stops.
+// draws E_fwd[w] is then R, if p_1 has mass wherever the target has. The reason is that the
+// shares of the dead and the living add up to a martingale, and that the dead alone decide when
+// a run stops.
 func UnbiasedShrinkage(particles, dead int) float64 {
 	return float64(particles-dead) / float64(particles)
 }
@@ -92,10 +94,10 @@ func NewNS(p Problem, particles, steps int, left Shrinkage) NS {
 	return n
 }
 
-// Cost counts one density a draw, or those of the kernel for a walk. It is the mean over runs
-// with exact draws that go to the highest likelihood. Each particle then is one of a line in
-// which every one has a higher likelihood than the one before, and the line visits a likelihood
-// C with probability p_1(L = C) / p_1(L >= C).
+// Cost counts one density for an exact draw, or the densities of the kernel's steps for a walk.
+// It is the mean over runs with exact draws that go on to the highest likelihood. In such a run
+// each first particle, its replacement, and so on form a line of rising likelihood. The line
+// visits a likelihood C with probability p_1(L = C) / p_1(L >= C).
 func (p NS) Cost() float64 {
 	visits, atLeast := 0.0, 0.0
 	for from := len(p.order); from > 0; {

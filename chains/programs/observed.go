@@ -6,13 +6,13 @@ import (
 	"breadboard/chains"
 )
 
-// A Proposal says where an observation's own latents come from if it is taken in.
+// A Proposal says how an observation's own latents are drawn when it is taken in.
 type Proposal string
 
 // The proposals. All latents are explicit from the start (BDMC, Section 3.4.1). With the prior
-// proposal those of the next observation stay as they are, and its weight is f_t/f_{t-1}
-// (Eq. 16-17). With the optimal one the weight is that ratio with both densities summed over
-// the observation's own axes, and these are then redrawn given the others (Eq. 18-20).
+// proposal the next observation's own latents stay as they are, and the weight is f_t/f_{t-1}
+// (Eq. 16-17). With the optimal proposal both densities in this ratio are first summed over
+// the observation's own latents, which are then redrawn given the others (Eq. 18-20).
 const (
 	Prior   Proposal = "prior"
 	Optimal Proposal = "optimal"
@@ -51,8 +51,8 @@ func (s Sequence) lowered(p Problem) (a chains.Annealing, rise float64) {
 	return a.Lowered()
 }
 
-// path returns the path from the prior to the posterior, of a problem and of its lowered
-// observations. With SkipLast no kernel steps follow the last observation.
+// path returns the path from the prior to the posterior; a comes from lowered. With SkipLast no
+// kernel steps follow the last observation.
 func (s Sequence) path(p Problem, a chains.Annealing) Path {
 	l := newLevels(a, s.Steps)
 	if s.Proposal == Prior {

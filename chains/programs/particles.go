@@ -8,9 +8,9 @@ import (
 	"breadboard/chains"
 )
 
-// A crowd is particles that take a path together. After a step's weights they are resampled
-// multinomially if the effective size of their weights is below a share of their number. Until
-// then weights accumulate.
+// A crowd is particles that take a path together. After a step has weighed them they are
+// resampled multinomially, if the effective sample size of their weights is below a share of
+// their number. Otherwise they keep their weights, and the next step multiplies these.
 type crowd struct {
 	cells []int
 	logw  []float64 // since the last resampling
@@ -36,17 +36,17 @@ func (c crowd) keeping(x int, path Path, d chains.Dice) (logw float64) {
 	return c.run(path, kept, d)
 }
 
-// draw draws all particles but the first few.
+// draw draws particles from the start of the path, and leaves the first few as they are.
 func (c crowd) draw(few int, start []float64, d chains.Dice) {
 	for j := few; j < len(c.cells); j++ {
 		c.cells[j] = d.Pick(start)
 	}
 }
 
-// run takes the path. If kept is not nil the first particle follows it: it keeps its place at
-// every resampling, and the others draw their ancestors among all. log w is the sum of the
-// logs of the mean weights, at every resampling and at the end; run stops where it is
-// infinite.
+// run takes the particles along the path. If kept is not nil the first particle follows it: it
+// is never replaced by resampling, and the others draw their ancestors among all. log w is the
+// sum of the logs of the mean weights, at every resampling and at the end. run stops as soon as
+// log w is infinite.
 func (c crowd) run(path Path, kept []int, d chains.Dice) (logw float64) {
 	for i := range path.Len() {
 		step := path.At(i)
@@ -67,7 +67,7 @@ func (c crowd) run(path Path, kept []int, d chains.Dice) (logw float64) {
 				c.cells[0] = kept[i+1]
 				continue
 			}
-			c.cells[j] = moved(x, step.Moves, d)
+			c.cells[j] = MoveAll(x, step.Moves, d)
 		}
 	}
 	return logw + logMean(c.logw)

@@ -12,13 +12,13 @@ type Path interface {
 	At(i int) Step
 }
 
-// A Step takes particles from one density of a path to the next. Each is weighed where it is,
-// and then moves. With f the density before and g the one after,
+// A Step takes particles from one density of a path to the next. Each particle is weighed where
+// it is, and then moves. With f the density before the step and g the density after it,
 //
 //	f(x) w(x) M(x, y) = g(y) L(y, x)
 //
-// (BDMC, Section 3.4.1): L draws where a particle of g came from. With w = f_t/f_{t-1} M is a
-// kernel that leaves f_t invariant, and L its reversal.
+// (BDMC, Section 3.4.1). L draws where a particle of g came from. In annealing, for example,
+// w is f_t/f_{t-1}, M is a kernel that leaves f_t invariant, and L is the reversal of M.
 type Step struct {
 	LogW  []float64 // log w by cell; nil if the step does not weigh
 	Moves []Move    // M, one move after another; none if the particles stay
@@ -33,8 +33,8 @@ type Move interface {
 	Step(x int, d chains.Dice) int
 }
 
-// moved makes the moves one after another.
-func moved(x int, moves []Move, d chains.Dice) int {
+// MoveAll makes the moves one after another, and returns where x goes.
+func MoveAll(x int, moves []Move, d chains.Dice) int {
 	for _, m := range moves {
 		x = m.Step(x, d)
 	}
@@ -47,7 +47,7 @@ func back(path Path, x int, d chains.Dice) (kept []int) {
 	kept = make([]int, path.Len()+1)
 	kept[path.Len()] = x
 	for i := path.Len() - 1; i >= 0; i-- {
-		x = moved(x, path.At(i).Backs, d)
+		x = MoveAll(x, path.At(i).Backs, d)
 		kept[i] = x
 	}
 	return kept

@@ -2,8 +2,8 @@ package programs
 
 import "breadboard/chains"
 
-// Posterior draws from the target itself and costs nothing: the gold standard that AIDE
-// measures other programs against. Every run weighs R, so that J = B = 0.
+// Posterior draws from the target itself and costs nothing. AIDE measures other programs against
+// it as the gold standard. The weight of every run is R, so J = B = 0.
 type Posterior struct {
 	Problem
 	q, logq []float64

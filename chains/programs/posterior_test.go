@@ -15,7 +15,7 @@ func TestPosteriorKeepsTheLaw(t *testing.T) {
 	chaintest.ProgramLaws(t, of, elsewhere())
 }
 
-// flattened draws from the initial density and takes it for the target.
+// flattened draws from the initial density as if that were the target.
 type flattened struct{ programs.Posterior }
 
 func (p flattened) Forward(d chains.Dice) (x int, logw float64) {

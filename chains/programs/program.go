@@ -8,8 +8,9 @@ import (
 	"breadboard/chains"
 )
 
-// An Estimator draws a cell and estimates R = Z_T/Z_1. Nested sampling and the BIC are no
-// more than that. Estimators are values that do not change, and goroutines may share them.
+// An Estimator draws a cell and estimates R = Z_T/Z_1. Nested sampling and the BIC have no
+// reverse, so they are Estimators and not Programs. Estimators are values that do not change,
+// and goroutines may share them.
 type Estimator interface {
 	// Forward returns a cell and the log of an estimate of R.
 	Forward(d chains.Dice) (x int, logw float64)
@@ -26,18 +27,18 @@ type Program interface {
 }
 
 // A Direct program draws its cell at once, from a law that it knows. Its log weight is a
-// function of the cell: the target's log density less that of the law.
+// function of the cell: the target's log density less log q.
 type Direct interface {
 	Program
-	// Law returns the law of the cell and its logarithm, not to be changed.
+	// Law returns the law q of the cell and its logarithm. The caller must not change them.
 	Law() (q, logq []float64)
 }
 
-// A Problem is what a program is aimed at: the two ends of an annealing, and whatever else of
-// it the program needs. An importance sampler needs only the ends; SMC needs all of it.
+// A Problem is what a program is aimed at. An importance sampler uses only the initial density
+// and the target; SMC uses all levels of the annealing and its kernel.
 type Problem struct {
-	// Annealing has the initial density and the target as the ends of its bridge. It is on all
-	// the states that its kernel needs (chains.Annealing.Extended).
+	// Annealing has the initial density and the target as the ends of its bridge. Its grid has
+	// all the states that the kernel needs (chains.Annealing.Extended).
 	chains.Annealing
 	// Observed are the data of a model's posterior, and nil for other targets.
 	Observed *chains.Observations
@@ -46,11 +47,11 @@ type Problem struct {
 	Sample int
 }
 
-// The ends of a problem as most programs need them.
+// The ends of a problem: its initial density and its target, as most programs need them.
 type ends struct {
 	first, last []float64 // p_1 and p_T
-	logw        []float64 // log f_T - log f_1, with both lowered; of cells with mass at either end
-	rise        float64   // what lowering took off every log weight
+	logw        []float64 // log f_T - log f_1, with both lowered; 0 in cells without mass at both ends
+	rise        float64   // to be added to every logw: it makes good for the lowering
 	law         chains.Law
 }
 

@@ -14,7 +14,7 @@ import (
 type redraw struct {
 	grid    grid.Grid
 	axes    []int
-	offsets []int     // of the cells of a block from its first
+	offsets []int     // how far each cell of a block is behind its first
 	logf    []float64 // the density
 	sums    []float64 // by cell, the log of its block's mass
 	buf     []float64 // for one block
@@ -35,7 +35,7 @@ func newRedraw(g grid.Grid, axes []int) *redraw {
 		buf: make([]float64, len(offsets))}
 }
 
-// aim sets the density, which is kept, and adds its blocks up.
+// aim sets the density and computes the mass of each block. It does not copy logf.
 func (r *redraw) aim(logf []float64) {
 	r.logf = logf
 	for first := range logf {

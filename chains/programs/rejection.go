@@ -6,15 +6,16 @@ import (
 	"breadboard/chains"
 )
 
-// Rejection draws from p_1 until a cell is accepted: x with probability w(x)/M, where w is
-// f_T/f_1 and M the largest w of a cell with mass under p_1, the best bound that there is.
-// What it returns is an exact draw from the target on the cells with mass under p_1. A trial
-// is accepted with probability A = E_{p_1}[w]/M. A run weighs the target's density over that
-// of the draw, which is AM for every run, and R if p_1 has mass wherever the target has.
+// Rejection draws cells from p_1 until one is accepted. It accepts x with probability w(x)/M,
+// where w is f_T/f_1, and M is the largest w of a cell with mass under p_1. The cell that it
+// returns is an exact draw from the target, restricted to the cells with mass under p_1. A trial
+// is accepted with probability A = E_{p_1}[w]/M. The weight of a run is the target's density
+// over the density of the draw. It is AM for every run, and AM is R if p_1 has mass wherever the
+// target has.
 //
-// The number of trials and the accepted cell are independent. So Forward draws the cell
-// alone, and Cost has the trials: a bound of 20 R costs 20 trials. A loop over trials would
-// return the same law, but under enumerating dice it would never end.
+// The number of trials and the accepted cell are independent. So Forward draws only the cell,
+// and Cost counts the trials: with M = 20 R there are 20 on average. A loop over trials would
+// return a cell with the same law, but under enumerating dice it would never end.
 type Rejection struct {
 	Problem
 	q, logq []float64
@@ -49,7 +50,7 @@ func (p Rejection) Law() (q, logq []float64) { return p.q, p.logq }
 // Forward draws the cell that is accepted.
 func (p Rejection) Forward(d chains.Dice) (x int, logw float64) { return p.law.Draw(d), p.logw }
 
-// Reverse returns the weight of every run, or +Inf if x is never proposed.
+// Reverse returns log AM, or +Inf if x is never proposed.
 func (p Rejection) Reverse(x int, _ chains.Dice) float64 {
 	if p.q[x] == 0 {
 		return math.Inf(1)

@@ -16,7 +16,7 @@ func TestRejectionKeepsTheLaw(t *testing.T) {
 	chaintest.ProgramLaws(t, of, elsewhere())
 }
 
-// underbounded takes half the largest ratio for the bound, and accepts any cell above it.
+// underbounded takes half of the largest ratio as the bound, and accepts any cell above it.
 type underbounded struct{ programs.Rejection }
 
 func (p underbounded) Forward(d chains.Dice) (x int, logw float64) {

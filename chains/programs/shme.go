@@ -6,17 +6,19 @@ import (
 	"breadboard/chains"
 )
 
-// SHME is the sequential harmonic mean estimator (BDMC, Algorithm 3). Its reverse run is the
-// paper's: K exact draws from the posterior, from which the observations are deleted one by
-// one, with resampling in proportion to reciprocal weights; w is a product of harmonic means.
-// That is SMC from the posterior to the prior, and 1/w is unbiased for 1/R. For K = 1 it is
-// SMCData with one particle.
+// SHME is the sequential harmonic mean estimator (BDMC, Algorithm 3). The paper's algorithm is
+// its reverse run. This starts with K exact draws from the posterior and deletes the
+// observations one by one, with resampling in proportion to reciprocal weights. w is a product
+// of harmonic means. That is SMC from the posterior to the prior, and 1/w is unbiased for 1/R.
+// For K = 1 it is SMCData with one particle.
 //
-// The forward run is the conditional one: a draw from the prior takes the observations in, and
-// its path is kept among K-1 exact draws that go the other way. One of the K draws at the end
-// of the posterior is returned. Beyond K = 1 it needs exact draws too, and nobody would run it;
-// with it the one law holds. K copies of one exact draw would still have E[1/w] = 1/R and be no
-// program.
+// The forward run is the conditional run of that SMC. A draw from the prior takes in the
+// observations, and its path is kept among K-1 exact draws that go the other way. One of the K
+// draws at the posterior's end is returned. For K > 1 this run needs exact draws too, so it is of
+// no use as an estimator; it is here because the one law needs it.
+//
+// The K draws must be independent. With K copies of one exact draw E[1/w] would still be 1/R,
+// but no forward run would obey the law.
 type SHME struct {
 	Problem
 	K int // the number of exact draws, at least 1
@@ -32,10 +34,10 @@ func NewSHME(p Problem, draws int, s Sequence) (SHME, error) {
 func (p SHME) Cost() float64 { return float64(p.K) * p.cost(p.Problem) }
 
 // Path returns the steps from the posterior to the prior, with constants taken off the log
-// densities. log w is rise less log w along the path.
+// densities. With v the weight of a run along the path, log w is rise - log v.
 func (p SHME) Path() (path Path, rise float64) { return p.down() }
 
-// down is Path.
+// down is Path, and returns the type with the path that is reversed.
 func (p SHME) down() (down *reversed, rise float64) {
 	a, rise := p.lowered(p.Problem)
 	_, last := a.Ends()
@@ -62,10 +64,10 @@ func (p SHME) Reverse(x int, d chains.Dice) float64 {
 	return rise - c.run(path, nil, d)
 }
 
-// reversed is a path taken from its end to its start. Step 0 takes the particles back over the
-// last step of the path, and weighs nothing. After it they are weighed by the reciprocal of
-// that step's weights and taken back over the step before, and so on; no move follows the last
-// weights.
+// reversed is a path taken from its end to its start. Step 0 weighs nothing: it takes the
+// particles back over the moves of the path's last step. Step 1 weighs them by the reciprocal of
+// that step's weights, and takes them back over the moves of the step before, and so on. The
+// last step only weighs.
 type reversed struct {
 	of    Path
 	start []float64

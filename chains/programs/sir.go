@@ -2,8 +2,8 @@ package programs
 
 import "breadboard/chains"
 
-// SIR is sampling importance resampling: of P draws from p_1 one is returned, with a
-// probability in proportion to its weight. The weight of the run is their mean.
+// SIR is sampling importance resampling. It draws P cells from p_1 and returns one of them, with
+// a probability in proportion to its weight. The weight of the run is the mean of the P weights.
 type SIR struct {
 	Problem
 	P    int // the number of draws, at least 1

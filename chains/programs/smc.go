@@ -14,7 +14,7 @@ type SMC struct {
 	Problem
 	P int // the number of particles, at least 1
 	// Share says when to resample: if the effective sample size of the weights falls below
-	// Share P. It is +Inf to resample at every level.
+	// Share times P. With +Inf the particles are resampled at every level.
 	Share float64
 }
 
@@ -24,8 +24,8 @@ func (p SMC) Cost() float64 { return float64(p.P) * AIS{p.Problem}.Cost() }
 // Adaptive reports whether the program looks at the weights before it resamples.
 func (p SMC) Adaptive() bool { return !math.IsInf(p.Share, 1) }
 
-// Path returns the steps of the particles, with constants taken off the log densities. log w
-// is more by rise than along the path.
+// Path returns the steps of the particles, with constants taken off the log densities. So rise is
+// to be added to the log w of a run along the path.
 func (p SMC) Path() (path Path, rise float64) {
 	a, rise := p.Lowered()
 	return newLevels(a, 1), rise
@@ -40,12 +40,13 @@ func (p SMC) Forward(d chains.Dice) (x int, logw float64) {
 	return c.one(d), logw + rise
 }
 
-// Reverse is the conditional run of Andrieu, Doucet and Holenstein (2010): the path that led
-// to x is drawn by the reversals, and one particle follows it. The others are free. They may
-// take the kept one as their ancestor, and then go their own way. Its place among them does
-// not matter: particles are exchangeable. Nor does it matter if they are resampled only now and
-// then: the decision is a function of all weights, the kept one's among these, and so it is
-// the same in both directions. log w is +Inf if no forward run takes the path.
+// Reverse is the conditional run of Andrieu, Doucet and Holenstein (2010). The path that led
+// to x is drawn by the reversals, and one particle follows it. The others are free. A free
+// particle may have the kept one as its ancestor, and then it goes its own way. The number of
+// the kept particle does not matter, because particles are exchangeable. Nor does it matter if
+// they are resampled only now and then: whether they are depends on the weights of all
+// particles, and so the decision is the same in both directions. log w is +Inf if no forward run
+// takes the path.
 func (p SMC) Reverse(x int, d chains.Dice) float64 {
 	path, rise := p.Path()
 	return newCrowd(p.P, p.Share).keeping(x, path, d) + rise

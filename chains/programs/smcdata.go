@@ -23,8 +23,8 @@ func NewSMCData(p Problem, particles int, s Sequence) (SMCData, error) {
 // Cost counts the weights and the kernel steps of all particles.
 func (p SMCData) Cost() float64 { return float64(p.P) * p.cost(p.Problem) }
 
-// Path returns the steps of the particles, with constants taken off the log densities. log w
-// is more by rise than along the path.
+// Path returns the steps of the particles, with constants taken off the log densities. So rise is
+// to be added to the log w of a run along the path.
 func (p SMCData) Path() (path Path, rise float64) {
 	a, rise := p.lowered(p.Problem)
 	return p.path(p.Problem, a), rise
@@ -38,7 +38,7 @@ func (p SMCData) Forward(d chains.Dice) (x int, logw float64) {
 	return c.one(d), logw + rise
 }
 
-// Reverse is the conditional run, as SMC.Reverse.
+// Reverse is the conditional run, as in SMC.Reverse.
 func (p SMCData) Reverse(x int, d chains.Dice) float64 {
 	path, rise := p.Path()
 	return newCrowd(p.P, math.Inf(1)).keeping(x, path, d) + rise

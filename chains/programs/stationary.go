@@ -2,8 +2,9 @@ package programs
 
 import "breadboard/chains"
 
-// A stationary runs chains of the problem's kernel, aimed at the target. Such a chain has the
-// same law from left to right under the kernel as from right to left under its reversal.
+// A stationary runs stationary chains of the problem's kernel, aimed at the target. Such a chain
+// can be drawn from left to right by the kernel, or from right to left by its reversal: its law
+// is the same.
 type stationary struct{ op, back chains.Operator }
 
 func newStationary(p Problem) stationary {
@@ -41,7 +42,7 @@ func (c stationary) into(y, x int) (prob float64) {
 	return prob
 }
 
-// place picks one of the K places of a chain, all alike.
+// place picks one of the K places of a chain, each with probability 1/K.
 func place(K int, d chains.Dice) int {
 	alike := make([]float64, K)
 	for k := range alike {

@@ -15,9 +15,9 @@ import (
 // E_fwd[log w] the variational lower bound. q is found once, when it is first asked for, by
 // coordinate ascent from several cells, so that it is a local optimum and perhaps not the best.
 //
-// Where the target has walls q avoids them, and may miss cells with mass: log w is +Inf in
-// reverse there, and E_fwd[w] is below R. On two diagonal cells of a 2x2 box q has only one
-// of the two.
+// q has no mass in cells where the target has none, and for that it may miss cells with mass. If
+// the target is on two diagonal cells of a 2x2 box, q has only one of them. For a missed cell
+// log w is +Inf in reverse, and E_fwd[w] is below R.
 type VB struct {
 	Problem
 	best func() ascent
@@ -31,9 +31,9 @@ type ascent struct {
 	cost    float64
 }
 
-// mostRestarts is the largest number of restarts, and mostClimbed that of restarts times cells:
-// a second's work. It is 10,000 restarts on 49 cells, and 16 on the 65,536 of 16 spins. A single
-// start is always made.
+// mostRestarts is the largest number of restarts. mostClimbed is the largest number of restarts
+// times cells, and is about a second's work: it allows 10,000 restarts on 49 cells, and 16 on the
+// 65,536 cells of 16 spins. A single start is always made.
 const (
 	mostRestarts = 10_000
 	mostClimbed  = 1 << 20
@@ -55,8 +55,8 @@ func readVB(a *Args) Maker {
 	}
 }
 
-// NewVB returns the best of several restarts. Each begins in a cell of the target that is
-// drawn from a generator with this seed and the number of the restart.
+// NewVB returns the best of several restarts. Each begins in a cell with mass under the target,
+// which is drawn with this seed and the number of the restart.
 func NewVB(p Problem, restarts int, seed uint64) VB {
 	return VB{p, sync.OnceValue(func() ascent { return newAscent(p, restarts, seed) })}
 }
@@ -111,19 +111,19 @@ func (p VB) Forward(d chains.Dice) (x int, logw float64) {
 // Reverse returns the weight of x; there is nothing to draw.
 func (p VB) Reverse(x int, _ chains.Dice) float64 { return p.best().logw[x] }
 
-// SymmetricVB is VB for a model that does not change when its latents are relabelled, as K
-// clusters can be in K! ways. VB finds one labelling, and its estimate of R is multiplied by
-// the number of relabelings (BDMC, Section 6). That is right where the relabelled copies of q
-// hardly overlap. But if q has mass wherever the target has, VB already has E_fwd[w] = R, and
-// with the correction it is K! R. If the copies overlap much even the mean of log w is above
+// SymmetricVB is VB for a model that does not change when its latents are relabelled: K clusters,
+// for example, can be relabelled in K! ways. VB finds one labelling, and here its estimate of R
+// is multiplied by the number of relabelings (BDMC, Section 6). That is right if the relabelled
+// copies of q hardly overlap. But if q has mass wherever the target has, E_fwd[w] is R without
+// the correction, and K! R with it. If the copies overlap much even the mean of log w is above
 // log R. So this is no lower bound, and it has no reverse.
 type SymmetricVB struct {
 	vb             VB
 	logRelabelings float64
 }
 
-// NewSymmetricVB returns VB with its correction. The error says that the problem is no model,
-// which would know its relabelings.
+// NewSymmetricVB returns VB with its correction. The error says that the problem is not a
+// model's, so that the number of relabelings is not known.
 func NewSymmetricVB(p Problem, restarts int, seed uint64) (SymmetricVB, error) {
 	if p.Observed == nil {
 		return SymmetricVB{}, errors.New("vb:sym=yes counts the relabelings of a model's latents; a model from its " +
@@ -132,16 +132,16 @@ func NewSymmetricVB(p Problem, restarts int, seed uint64) (SymmetricVB, error) {
 	return SymmetricVB{NewVB(p, restarts, seed), p.Observed.LogRelabelings}, nil
 }
 
-// Cost is VB's.
+// Cost is the cost of VB.
 func (p SymmetricVB) Cost() float64 { return p.vb.Cost() }
 
-// Law is VB's.
+// Law is the law q of VB.
 func (p SymmetricVB) Law() (q, logq []float64) { return p.vb.Law() }
 
 // LogRelabelings is the log of the number by which weights are multiplied.
 func (p SymmetricVB) LogRelabelings() float64 { return p.logRelabelings }
 
-// Forward is VB's, with a larger weight.
+// Forward runs VB, and multiplies its weight by the number of relabelings.
 func (p SymmetricVB) Forward(d chains.Dice) (x int, logw float64) {
 	x, logw = p.vb.Forward(d)
 	return x, logw + p.logRelabelings

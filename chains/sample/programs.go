@@ -8,14 +8,14 @@ import (
 	"breadboard/chains/programs"
 )
 
-// RunProgram runs a program o.Chains times forward and, if it has a reverse, as often in
-// reverse, each time from an exact draw of the target of its own. Every run has dice that
-// depend on the seed, the direction and the number of the run. Forward.Ends counts the cells
-// that forward runs return, and Reverse.Starts the draws of the target; the rest of Starts
-// and Ends is nil, except for annealing, which Run does.
+// RunProgram runs a program o.Chains times forward. If the program has a reverse it runs as often
+// in reverse, each time from a new exact draw from the target. The dice of a run depend on the
+// seed, the direction and the number of the run. Forward.Ends counts the cells that forward runs
+// return, and Reverse.Starts counts the draws from the target. Forward.Starts and Reverse.Ends
+// are nil, except for annealing, which Run runs.
 //
-// If there is no reverse, every estimate that needs one is NaN. The log weights are as the
-// program gives them, so aim it at p.Lowered if a constant is to cost no digits.
+// If there is no reverse, every estimate that needs one is NaN. The log weights are the program's
+// own. So aim the program at p.Lowered if a constant is to cost no digits.
 func RunProgram(ctx context.Context, e programs.Estimator, p programs.Problem, o Options) (Runs, error) {
 	if e, ok := e.(programs.AIS); ok {
 		return Run(ctx, e.Annealing, o)
@@ -34,7 +34,7 @@ func RunProgram(ctx context.Context, e programs.Estimator, p programs.Problem, o
 	return how.run(ctx, e, p, o)
 }
 
-// A way is how runs of a program are made.
+// A way says how the runs of a program are made.
 type way struct {
 	group  int // runs of one task; it does not affect the outcome
 	parts  int // of one run, for the progress
@@ -150,7 +150,7 @@ func (e plain) run(ctx context.Context, t replicate, target chains.Law, seed uin
 }
 
 // watched dice end a run when ctx is done: one run of a million particles takes minutes. Pick
-// then panics with stopped.
+// and Search then panic with stopped.
 type watched struct {
 	seeded
 	ctx context.Context
@@ -158,7 +158,7 @@ type watched struct {
 
 type stopped struct{}
 
-// Search is that of seeded dice.
+// Search is the Search of seeded dice, unless ctx is done.
 func (d watched) Search(upTo []float64) int {
 	if d.ctx.Err() != nil {
 		panic(stopped{})
@@ -166,7 +166,7 @@ func (d watched) Search(upTo []float64) int {
 	return d.seeded.Search(upTo)
 }
 
-// Pick returns i in proportion to weights[i].
+// Pick is the Pick of seeded dice, unless ctx is done.
 func (d watched) Pick(weights []float64) int {
 	if d.ctx.Err() != nil {
 		panic(stopped{})

@@ -49,7 +49,7 @@ func (r *rows) add(m *mixture, x int32, mass float64) {
 	}
 }
 
-// look keeps the row of x. To stay is the last of its outcomes.
+// look looks up the row of x and keeps it. The last outcome of a row is to stay at x.
 func (r *rows) look(x int32) {
 	r.from[x], r.occupied = int32(len(r.to))+1, append(r.occupied, x)
 	stay := 1.0
@@ -61,7 +61,7 @@ func (r *rows) look(x int32) {
 	r.to, r.p = append(r.to, x), append(r.p, max(stay, 0))
 }
 
-// A mixture is masses of some cells.
+// A mixture is a measure on cells, of which few have mass.
 type mixture struct {
 	mass  []float64 // by cell; 0 for the others
 	cells []int32   // in the order in which they came

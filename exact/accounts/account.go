@@ -12,7 +12,7 @@ import (
 // How says how an account was got.
 type How string
 
-// The ways to an account.
+// The ways to an account. The documentation of the package says which programs take which.
 const (
 	Propagated How = "propagated"  // whole distributions were pushed through the chains
 	Closed     How = "closed form" // sums over cells
@@ -25,9 +25,8 @@ const (
 // ErrTooLarge says that no account can be computed: the program can only be sampled.
 var ErrTooLarge = laplace.ErrTooLarge
 
-// An Account is everything that is exact about a program. If log w is infinite with positive
-// probability the expectations that it enters are infinite too. A number that is not known
-// is NaN.
+// An Account has the exact numbers of a program. If log w is infinite with positive probability
+// its mean and its mean square are infinite too. A number that is not known is NaN.
 type Account struct {
 	LogR float64   // log Z_T/Z_1
 	P    []float64 // the target
@@ -36,8 +35,8 @@ type Account struct {
 	G    []float64 // G[x] is E_rev[log ŵ | x]; nil if the program has no reverse
 
 	Final exact.Divergence // between Q and P; its sum is J
-	// Paths has how far both means of log w are from log R: Forward is log R - E_fwd[log w],
-	// and Reverse E_rev[log w] - log R. Their sum is B.
+	// Paths says how far both means of log w are from log R: Forward is log R - E_fwd[log w],
+	// and Reverse is E_rev[log w] - log R. Their sum is B.
 	Paths exact.Divergence
 
 	FwdSquare, RevSquare float64 // E[(log w - log R)²]
@@ -45,14 +44,14 @@ type Account struct {
 	MeanInvW             float64 // R E_rev[1/w]
 
 	How  How
-	Off  float64 // a bound on the error of the numbers above, as far as one is known; a share of means of w above 1
+	Off  float64 // bounds the error of the numbers above, as far as is known; relative for means of w above 1
 	Cost float64 // the mean number of log densities of a forward run
 }
 
 // J is the Jeffreys divergence between the law of the cell and the target.
 func (a Account) J() float64 { return a.Final.Jeffreys() }
 
-// B bounds J. It is NaN if the program has no reverse.
+// B is E_rev[log w] - E_fwd[log w], which is at least J. It is NaN if the program has no reverse.
 func (a Account) B() float64 { return a.Paths.Jeffreys() }
 
 // FwdLogW is E_fwd[log w].
@@ -61,11 +60,13 @@ func (a Account) FwdLogW() float64 { return a.LogR - a.Paths.Forward }
 // RevLogW is E_rev[log w].
 func (a Account) RevLogW() float64 { return a.LogR + a.Paths.Reverse }
 
-// RMSEFwd and RMSERev are the root mean squared errors of log w as an estimate of log R.
+// RMSEFwd is the root mean squared error of log w of a forward run, as an estimate of log R.
 func (a Account) RMSEFwd() float64 { return math.Sqrt(a.FwdSquare) }
+
+// RMSERev is the root mean squared error of log w of a reverse run.
 func (a Account) RMSERev() float64 { return math.Sqrt(a.RevSquare) }
 
-// WrongStart is E[log w] of a reverse run that starts at a draw from s instead of P.
+// WrongStart is E[log w] of a reverse run that starts from a draw of s instead of P.
 func (a Account) WrongStart(s []float64) float64 { return a.LogR + dot(s, a.G) }
 
 // Apart is the expectation of AIDE's estimate of the distance between two programs on one
@@ -74,8 +75,8 @@ func Apart(g, t Account) float64 {
 	return dot(g.Q, t.G) + dot(t.Q, g.G) - floats.Sum(g.F) - floats.Sum(t.F)
 }
 
-// size is that of the largest finite log ŵ of a cell or mean square, and at least 1. Each is
-// rounded by a share of itself.
+// size is the largest magnitude among the log weights of cells and the mean squares that are
+// finite, and at least 1. Rounding errors are proportional to it.
 func (a Account) size() float64 {
 	size := 1.
 	for _, some := range [][]float64{a.F, a.G, {a.FwdSquare, a.RevSquare}} {

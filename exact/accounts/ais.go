@@ -10,8 +10,8 @@ import (
 	"breadboard/exact"
 )
 
-// annealed is the account of annealed importance sampling. J and B are exact.Run's to the
-// last bit. F and G come from another pass, and Off is how far the two are apart.
+// annealed makes the account of annealed importance sampling. J and B are the same bits as those
+// of exact.Run. F and G come from another pass, and Off is the distance between the two.
 func (a *making) annealed(ctx context.Context, p programs.AIS) error {
 	res, err := exact.Weigh(ctx, p.Annealing)
 	if err != nil {
@@ -27,7 +27,7 @@ func (a *making) annealed(ctx context.Context, p programs.AIS) error {
 	return nil
 }
 
-// square is E[(log w - log R)²] if the mean is this far from log R.
+// square is E[(log w - log R)²] for a log w with this law, whose mean is off from log R.
 func square(off float64, law exact.Moments) float64 {
 	if math.IsInf(off, 0) {
 		return math.Inf(1)

@@ -8,13 +8,13 @@ import (
 	"breadboard/exact/accounts/stationary"
 )
 
-// A chained account is of a program whose reverse law is that of a stationary chain, with
-// ŵ = 1/M for the mean M of a function along it. So by the law of programs
+// A chained account is made for a program whose reverse run is a stationary chain, with ŵ = 1/M
+// for the mean M of a function along the chain. So by the law of package programs
 //
 //	q(x) = p(x) E[M | x]    F(x) = -p(x) E[M log M | x]    G(x) = -E[log M | x]
 //
-// It holds the integrals: by cell, of log M, and of that with p M for a weight; and of
-// E[sM e^-sM] over s, which is P(M > 0).
+// It holds the integrals from which these come: for each cell E[log M | x] and p E[M log M | x];
+// and the integral of E[sM e^-sM] over log s, which is P(M > 0).
 type chained struct {
 	plain, times []laplace.Logs
 	some         laplace.Integral
@@ -44,7 +44,7 @@ func (a *making) addChain(ctx context.Context, c *stationary.Sum, weight float64
 	return nil
 }
 
-// addTo adds them to a, with a weight. q is E[M | x], and none P(M = 0 | x).
+// addTo adds the account to a, with a weight. q is E[M | x], and none is P(M = 0 | x).
 func (c *chained) addTo(a *making, weight float64, q, none []float64) {
 	missed, off := 0., 0.
 	for x, p := range a.P {

@@ -7,9 +7,9 @@ import (
 	"breadboard/chains/programs"
 )
 
-// direct is the account of a program that draws its cell at once, from the law q. F and G
-// both are the log weight of the cell, log p - log q, so that J is B. E_fwd[ŵ] is the mass of p
-// where there is any of q, and E_rev[1/ŵ] that of q where there is any of p.
+// direct makes the account of a program that draws its cell at once, from the law q. The log
+// weight of a cell is log p - log q in both directions, so that J is B. E_fwd[ŵ] is the mass of p
+// on the cells where q has mass, and E_rev[1/ŵ] is the mass of q on those where p has mass.
 func (a *making) direct(q, logq []float64) {
 	a.How = Closed
 	copy(a.Q, q)
@@ -40,8 +40,8 @@ func (a *making) direct(q, logq []float64) {
 // rounded is a bound on the roundings of sums over cells, a hundred of them.
 func rounded(a Account) float64 { return max(1e-13, 1e-14*a.size()) }
 
-// relabelled is the account of variational Bayes with its log weights raised by the log of the
-// number of relabelings.
+// relabelled makes the account of variational Bayes whose log weights are raised by the log of
+// the number of relabelings.
 func (a *making) relabelled(e programs.SymmetricVB) {
 	q, logq := e.Law()
 	a.direct(q, logq)
@@ -56,7 +56,7 @@ func (a *making) relabelled(e programs.SymmetricVB) {
 	a.Final, a.Off = final, rounded(a.Account)
 }
 
-// criterion is the account of the BIC, which has one outcome.
+// criterion makes the account of the BIC, which has one outcome.
 func (a *making) criterion(e programs.BIC) {
 	a.How = Closed
 	x, logw := e.Forward(nil)

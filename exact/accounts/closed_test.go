@@ -18,7 +18,7 @@ var directs = map[string]func(programs.Problem) programs.Program{
 	"posterior":  func(p programs.Problem) programs.Program { return programs.NewPosterior(p) },
 }
 
-// The closed form is what the walk along every path of the dice gives.
+// The closed form agrees with the walk along every path of the dice.
 func TestDirectAccountsAreEnumerated(t *testing.T) {
 	inf := math.Inf(-1)
 	apart := ends([]float64{0.4, -0.2, 1.1, inf}, []float64{inf, 0.3, -0.9, 0.8})
@@ -51,12 +51,12 @@ func TestEstimatesFromAModelAreEnumerated(t *testing.T) {
 	}
 }
 
-// mislabelled claims the law of the target for draws of the initial density.
+// mislabelled draws from the initial density, and claims that its law is the target.
 type mislabelled struct{ programs.Importance }
 
 func (p mislabelled) Law() (q, logq []float64) { return programs.NewPosterior(p.Problem).Law() }
 
-// A program that claims a wrong law has another account than its dice.
+// If a program claims a wrong law its account differs from the enumerated one.
 func TestWrongLawIsSeen(t *testing.T) {
 	for i, p := range chaintest.Problems(kernels.Identity{}, 2) {
 		e := mislabelled{programs.NewImportance(p)}

@@ -11,20 +11,20 @@ import (
 	"breadboard/exact/accounts/stationary"
 )
 
-// chib is the account of CMS: r(x) = T(x*|x)/p(x*). If x* is a draw of the target it is the
-// mean over x*.
+// chib makes the account of CMS, with r(x) = T(x*|x)/p(x*). If x* is a draw from the target the
+// account is the mean over x*.
 func (a *making) chib(ctx context.Context, p programs.CMS) error {
 	return a.chained(p, func(c *stationary.Sum, share float64) error { return a.addChain(ctx, c, share) })
 }
 
-// chibFirst is the account of CMS started at the first place. It has no reverse.
+// chibFirst makes the account of CMS with chains that start at the first place. It has no reverse.
 func (a *making) chibFirst(ctx context.Context, p programs.CMSFirst) error {
 	a.G = nil
 	a.RevSquare, a.MeanInvW = math.NaN(), math.NaN()
 	return a.chained(p.Of, func(c *stationary.Sum, share float64) error { return a.addFirst(ctx, c, share) })
 }
 
-// chained makes the account of what add adds.
+// chained makes an account from parts. It calls add for every x*, with the share of that x*.
 func (a *making) chained(p programs.CMS, add func(c *stationary.Sum, share float64) error) error {
 	a.How = Integral
 	c := stationary.New(a.problem.Annealing, a.P, a.logp, p.K, true)
@@ -36,8 +36,8 @@ func (a *making) chained(p programs.CMS, add func(c *stationary.Sum, share float
 	return nil
 }
 
-// addFirst adds the account of the chain that starts at the first place, with a weight: its
-// law is the stationary chain's times r(x_1), so that
+// addFirst adds the account of chains that start at the first place, with a weight. The
+// probability of such a chain is r(x_1) times its stationary probability, so that
 //
 //	q(x) = p(x) E[r(x_1) | x]    F(x) = -p(x) E[r(x_1) log M | x]    E[ŵ] = E[r(x_1)/M]
 func (a *making) addFirst(ctx context.Context, c *stationary.Sum, weight float64) error {

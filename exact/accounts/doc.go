@@ -1,5 +1,5 @@
-// Package accounts computes the exact account of an inference program (package programs):
-// three vectors over cells from which every measure of the papers is an inner product.
+// Package accounts computes the exact account of an inference program (package programs): three
+// vectors over cells. Every measure of the papers is an inner product of these.
 //
 // With ŵ = w/R and R = Z_T/Z_1,
 //
@@ -10,19 +10,24 @@
 //	AIDE between g and t, one run of each = <q_g, G_t> + <q_t, G_g> - ΣF_g - ΣF_t
 //	a reverse run from a wrong start s: <s, G>
 //
-// (BREAD, Eq. 21; BDMC, Section 4; AIDE, Eq. 3.) log R is taken out of F and G, so that a
-// small B keeps its digits.
+// (BREAD, Eq. 21; BDMC, Section 4; AIDE, Eq. 3.) F and G are expectations of log ŵ, and not of
+// log w, so that a small B keeps its digits.
 //
 // # How an account is made
 //
-// Of tries, in this order: propagation of whole distributions, for annealing; a closed form,
-// for programs that draw one cell; an integral over the Laplace transform of a sum of
-// weights, for programs that add weights up; propagation over multisets of particles, while
-// these and the links between them are few (348 particles on 3 cells at T = 10, and 10 on 9
-// cells: package multisets has more); the numbers of particles that die at each likelihood, for nested sampling; and
-// a walk along every path of the dice, while these are few. An Account says how it was got, and
-// how far off it can be. If nothing of this is possible Of returns ErrTooLarge, and the program
-// can only be sampled.
+// Of has a way for each type of program:
+//
+//	propagated    annealing, and one particle: whole distributions are pushed through the chains
+//	closed form   programs that draw one cell: sums over cells
+//	integral      SIR, CMS and the harmonic mean along a chain, which add weights up: integrals
+//	              over the Laplace transform of the sum
+//	particles     SMC and SHME: multisets of particles are propagated. At T = 10 there may be 348
+//	              particles on 3 cells, and 10 on 9 cells; package multisets has more examples
+//	deaths        nested sampling by exact draws: a sum over how many particles die at each likelihood
+//	enumerated    all others: a walk along every path of the dice
+//
+// An Account says how it was got, and how far off it can be. If the way would take too long Of
+// returns ErrTooLarge, and the program can only be sampled.
 //
 // # The rooms inside
 //

@@ -49,7 +49,7 @@ func (a *making) enumerate(ctx context.Context, e programs.Estimator) error {
 	return nil
 }
 
-// enumerateReverse makes G, and what is summed up beside it.
+// enumerateReverse makes G and the other numbers of the reverse runs.
 func (a *making) enumerateReverse(w *walker, p programs.Program) error {
 	logw := 0.0
 	for start, mass := range a.P {
@@ -69,13 +69,13 @@ func (a *making) enumerateReverse(w *walker, p programs.Program) error {
 	return nil
 }
 
-// A walker counts the paths down that may still be walked.
+// A walker counts down the paths that may still be walked.
 type walker struct {
 	ctx  context.Context
 	left int
 }
 
-// walk counts one. The error is ErrTooLarge, or the context's cause.
+// walk counts one path. The error is ErrTooLarge, or the context's cause.
 func (w *walker) walk() error {
 	if w.left--; w.left < 0 {
 		return ErrTooLarge
@@ -93,8 +93,8 @@ func (a *making) walks(e programs.Estimator) int {
 	return int(min(mostWalks, mostDensities/max(1, e.Cost(), levels)))
 }
 
-// hopeless guesses that a program has many more paths than this, by the picks of the first:
-// 10 picks among 49 outcomes each are 10^17 paths.
+// hopeless guesses from the picks of one path whether a program has many more paths than most:
+// with 10 picks among 49 outcomes each it has about 10^17.
 func hopeless(e programs.Estimator, most int) bool {
 	const many = 1000
 	f := &first{}
@@ -119,7 +119,7 @@ func (f *first) Pick(weights []float64) int {
 	return at
 }
 
-// compare makes J and B of the vectors.
+// compare computes J and B from the vectors.
 func (a *making) compare() {
 	a.Final = exact.BetweenLogs(a.Q, a.P, a.logp)
 	a.Paths = exact.Divergence{Forward: 0, Reverse: math.NaN()}

@@ -16,7 +16,7 @@ import (
 	"breadboard/exact/accounts"
 )
 
-// The enumerated account of AIS is what exact.Run computes.
+// The enumerated account of AIS agrees with exact.Run.
 func TestEnumeratedAISIsExactRun(t *testing.T) {
 	for _, p := range chaintest.Problems(kernels.GibbsSweep{}, 3) {
 		res, err := exact.Run(context.Background(), p.Annealing)

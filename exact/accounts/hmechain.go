@@ -9,7 +9,7 @@ import (
 	"breadboard/exact/accounts/stationary"
 )
 
-// harmonic is the account of the harmonic mean along a chain.
+// harmonic makes the account of the harmonic mean along a chain.
 func (a *making) harmonic(ctx context.Context, p programs.HMEChain) error {
 	a.How = Integral
 	c, err := stationary.Harmonic(a.problem.Annealing, a.P, a.logp, a.logw, p.K)
@@ -24,7 +24,7 @@ func (a *making) harmonic(ctx context.Context, p programs.HMEChain) error {
 	return nil
 }
 
-// lose adds the forward runs of weight 0: a draw of p_1 in a cell where the target has none.
+// lose adds the forward runs of weight 0: their draw from p_1 has no mass under the target.
 func (a *making) lose(c *stationary.Sum) {
 	lost, mass := make([]float64, len(a.P)), 0.
 	for x, p := range a.first {

@@ -13,15 +13,16 @@ import (
 	"breadboard/chains/programs"
 )
 
-// nested is the account of nested sampling. With exact draws every particle is one of a line in
-// which each has a higher likelihood than the one before it. Such a line visits likelihood C
-// with probability h = p_1(L = C) / p_1(L >= C), whatever else it visits (the theory of
-// records), and the P lines are independent. So a number with the law Binomial(P, h) dies at
-// C, independently of the others, and the weight is a function of these numbers. There are
-// (P+1)^(n-1) of them if there are n likelihoods: 10,201 for 100 particles and 3 likelihoods.
+// nested makes the account of nested sampling. With exact draws a first particle, the one that
+// replaces it, and so on form a line of rising likelihood. The line visits likelihood C with
+// probability h = p_1(L = C) / p_1(L >= C), whatever else it visits (the theory of records), and
+// the P lines are independent. So the number of particles that die at C has the law
+// Binomial(P, h), independently of the other likelihoods. The weight is a function of these
+// numbers. With n likelihoods there are (P+1)^(n-1) outcomes: 10,201 for 100 particles and 3
+// likelihoods.
 //
-// The run stops early where the estimate gains less than 1e-10 of itself. It gains at least
-// (P+1)^(1-n), and while that is above 1/mostWalks it does not stop early.
+// A run stops early if the estimate grows by less than a factor of 1 + 1e-10. A step gains at
+// least (P+1)^(1-n) of the estimate. While that is above 1/mostWalks no run stops early.
 func (a *making) nested(ctx context.Context, e programs.NS) error {
 	if e.S > 0 {
 		return a.enumerate(ctx, e)
@@ -47,7 +48,7 @@ func (a *making) nested(ctx context.Context, e programs.NS) error {
 	return context.Cause(ctx)
 }
 
-// A likelihood is a value of log f_T/f_1, less log R, with its cells and their mass under p_1.
+// A likelihood is a value of log f_T/f_1 - log R, with its cells and their mass under p_1.
 type likelihood struct {
 	logw  float64
 	cells []int
@@ -55,8 +56,8 @@ type likelihood struct {
 	above float64 // the mass of the higher ones
 }
 
-// likelihoods returns them from the lowest. Cells tie if the difference of their log densities
-// is the same number, as the program has it.
+// likelihoods returns the likelihoods from the lowest to the highest. Two cells tie if their
+// log f_T - log f_1 is the same float, as in the program.
 func (a *making) likelihoods() (all []likelihood) {
 	low, rise := a.problem.Lowered()
 	from, to := low.Ends()
@@ -91,8 +92,8 @@ type nesting struct {
 	expected  [][2]float64 // of the cell that is returned: its likelihood, and log w on it
 }
 
-// from goes over the numbers at likelihood i and above. Those below have probability prob, and
-// leave a volume.
+// from goes over the numbers of the dead at likelihood i and above. The numbers below have
+// probability prob, and leave the volume e^logV.
 func (n *nesting) from(i int, prob, logV float64) {
 	l := n.levels[i]
 	if i == len(n.levels)-1 {
@@ -115,7 +116,7 @@ func (n *nesting) from(i int, prob, logV float64) {
 	}
 }
 
-// add adds one outcome.
+// add adds one outcome: a number of the dead at every likelihood.
 func (n *nesting) add(prob float64) {
 	logw := floats.LogSumExp(n.logShares)
 	n.MeanW += prob * math.Exp(logw)

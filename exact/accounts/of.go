@@ -7,8 +7,8 @@ import (
 	"breadboard/exact"
 )
 
-// Of returns the account of a program that is aimed at a problem. The error is ErrTooLarge,
-// Annealing.Check's, or ctx's.
+// Of returns the account of a program that is aimed at a problem. The error is ErrTooLarge, the
+// error of Annealing.Check, or ctx's.
 func Of(ctx context.Context, e programs.Estimator, p programs.Problem) (Account, error) {
 	if err := p.Check(); err != nil {
 		return Account{}, err
@@ -47,13 +47,13 @@ func Of(ctx context.Context, e programs.Estimator, p programs.Problem) (Account,
 	return a.Account, err
 }
 
-// A making is an account that is being made, with what the ways to it have in common.
+// A making is an account that is being made, with the vectors that several ways need.
 type making struct {
 	Account
 	problem programs.Problem
 	first   []float64 // p_1
 	logp    []float64 // log p_T, also where p_T is below any float
-	logw    []float64 // log f_T/f_1 less log R
+	logw    []float64 // log f_T/f_1 - log R
 }
 
 func newAccount(p programs.Problem) *making {

@@ -12,8 +12,8 @@ import (
 	"breadboard/exact/accounts"
 )
 
-// Accounts are the enumerated ones on random ends, shallow and deep, of which some have cells
-// without mass.
+// Accounts agree with the enumerated ones on random ends, shallow and deep. Some of these have
+// cells without mass.
 func TestAccountsAreEnumeratedOnRandomEnds(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	some := []chains.Kernel{kernels.Metropolis{}, kernels.HeatBath{}, kernels.GibbsSweep{}, kernels.Independence{}}

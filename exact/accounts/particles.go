@@ -9,10 +9,11 @@ import (
 	"breadboard/exact/accounts/multisets"
 )
 
-// filtered is the account of SMC through the levels. With one particle it is annealing, unless
-// that may lose its weight: SMC stops there and annealing goes on. What no multisets
-// carry is enumerated: particles that are resampled now and then, whose weights differ, and weights that
-// are infinite in reverse or close to it, because the target has mass where p_1 has nearly none.
+// filtered makes the account of SMC through the levels. With one particle it is annealing, unless
+// the particle may lose its weight: SMC stops there and annealing goes on. Multisets cannot carry
+// particles that are resampled now and then, because their weights differ. Nor can they carry
+// weights that are infinite in reverse or close to it, because the target has mass where p_1 has
+// nearly none. Both are enumerated.
 func (a *making) filtered(ctx context.Context, p programs.SMC) error {
 	lost := false
 	for x, mass := range a.first {
@@ -28,7 +29,7 @@ func (a *making) filtered(ctx context.Context, p programs.SMC) error {
 	return a.particles(ctx, path, p.P)
 }
 
-// learned is the account of SMC through observations.
+// learned makes the account of SMC through observations.
 func (a *making) learned(ctx context.Context, p programs.SMCData) error {
 	if !within(a.P, a.first) {
 		return a.enumerate(ctx, p)
@@ -40,8 +41,8 @@ func (a *making) learned(ctx context.Context, p programs.SMCData) error {
 	return a.particles(ctx, path, p.P)
 }
 
-// within reports whether a law has no mass where another has nearly none, so that weights from
-// that one to the law are floats.
+// within reports whether a law has no mass where another has nearly none. If so the quotients
+// law/other are floats.
 func within(law, other []float64) bool {
 	const rare = 1e-290 // 1 over this is a float
 	for x, mass := range law {
@@ -52,9 +53,10 @@ func within(law, other []float64) bool {
 	return true
 }
 
-// particles is the account of SMC through levels or observations. Particles that are all free
-// give the forward numbers, and those with a kept one the numbers of the conditional run. By the
-// law of programs each also gives the other's. Off is the distance of the two.
+// particles makes the account of SMC through levels or observations. Particles that are all free
+// give the forward numbers. Particles with a kept one give the numbers of the conditional run. By
+// the law of package programs each of the two also gives the numbers of the other. Off is the
+// distance between them.
 func (a *making) particles(ctx context.Context, path programs.Path, count int) error {
 	pair, err := a.pair(path, count)
 	if err != nil {
@@ -67,7 +69,7 @@ func (a *making) particles(ctx context.Context, path programs.Path, count int) e
 	return a.assemble(path.Len(), forward, reverse, pair.Dead())
 }
 
-// pair is of so many particles. The error is ErrTooLarge, and says why.
+// pair returns the multisets of count particles. The error is ErrTooLarge, and says why.
 func (a *making) pair(path programs.Path, count int) (multisets.Pair, error) {
 	pair, err := multisets.NewPair(path, a.occupied(), count)
 	if err != nil {
@@ -86,9 +88,10 @@ func (a *making) occupied() (cells []int) {
 	return cells
 }
 
-// assemble makes the account of two estimates of q, E_fwd[l; x], E_fwd[l²; x], p, p E_rev[l|x]
-// and p E_rev[l²|x]: from forward runs, and from reverse ones. The error is ErrTooLarge if mass
-// was lost because it fell below the smallest float on the way.
+// assemble makes the account. forward and reverse both hold q, E_fwd[l; x], E_fwd[l²; x], p,
+// p E_rev[l | x] and p E_rev[l² | x] for l = log ŵ: once from forward runs, and once from reverse
+// runs. The error is ErrTooLarge if mass was lost because it fell below the smallest float on
+// the way.
 func (a *making) assemble(steps int, forward, reverse []multisets.Moments, dead []float64) error {
 	const most = 1e-6 // far above rounding
 	cells := a.occupied()

@@ -6,9 +6,9 @@ import (
 	"breadboard/chains/programs"
 )
 
-// sequentialHarmonic is the account of the sequential harmonic mean estimator, on its path from
-// the posterior to the prior. The run along that path with all
-// particles free is the reverse one, and that with a kept particle the forward one.
+// sequentialHarmonic makes the account of the sequential harmonic mean estimator, on its path
+// from the posterior to the prior. The program's reverse run takes this path with all particles
+// free, and its forward run takes it with a kept particle.
 func (a *making) sequentialHarmonic(ctx context.Context, p programs.SHME) error {
 	if !within(a.first, a.P) {
 		return a.enumerate(ctx, p)

@@ -11,15 +11,15 @@ import (
 )
 
 // A single is one particle on a path, as six measures over cells: E[φ(log ŵ); x] for the φ of
-// multisets.Moments. By the law of programs the last three are those of the reverse run. It is as
-// a multiset of one, but an operator pushes measures as a whole: a sweep over 4,096 cells has 16 million
-// probabilities, and takes as long as six redraws.
+// multisets.Moments. By the law of package programs the last three are numbers of the reverse
+// run. A multiset of one particle would give the same, but there every move is written out, and a
+// sweep over 4,096 cells has 16 million probabilities. Here an operator pushes whole measures.
 type single struct {
 	measures [6][]float64
 	buf      [6][]float64
 }
 
-// alone is the account of a particle on a path.
+// alone makes the account of a single particle on a path.
 func (a *making) alone(ctx context.Context, path programs.Path) error {
 	n := len(a.P)
 	var s single
@@ -70,7 +70,7 @@ func (s *single) weigh(logw []float64) (finite bool) {
 	return true
 }
 
-// push makes a move. One that is no operator goes row by row.
+// push makes a move. A move that is not an operator is made row by row.
 func (s *single) push(move programs.Move) {
 	for k := range s.buf {
 		clear(s.buf[k])
@@ -98,7 +98,8 @@ func (s *single) spread(move programs.Move, x int) {
 	move.Row(x, to)
 }
 
-// assemble makes the account of the measures. Off is how far the weighted law is from p.
+// assemble makes the account from the measures. Off is the distance between the weighted law and
+// p, which are equal but for rounding.
 func (s *single) assemble(a *making) {
 	a.How, a.Off = Propagated, 1e-15
 	m := s.measures

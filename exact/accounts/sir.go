@@ -12,10 +12,11 @@ import (
 	"breadboard/exact/accounts/laplace"
 )
 
-// summed is the account of SIR. With φ the Laplace transform of one ŵ/P, that of the mean of
-// all P is φ^P, and that of the mean with x kept among them is ψ_x = e^(-sŵ(x)/P) φ^(P-1).
-// By the law of the program q(x) = p(x) E_rev[1/ŵ | x] and F(x) = p(x) E_rev[log ŵ/ŵ | x],
-// both under ψ_x, and so are G(x) and its square.
+// summed makes the account of SIR. Let φ be the Laplace transform of ŵ/P for one draw. Then the
+// mean of all P weights has the transform φ^P, and the mean with x kept among the draws has
+// ψ_x = e^(-sŵ(x)/P) φ^(P-1). By the law of package programs q(x) = p(x) E_rev[1/ŵ | x] and
+// F(x) = p(x) E_rev[log ŵ/ŵ | x]. These, G(x) and the mean square in reverse are integrals over
+// ψ_x.
 func (a *making) summed(ctx context.Context, p programs.SIR) error {
 	a.How = Integral
 	s := newSummed(a, p.P)
@@ -29,8 +30,8 @@ func (a *making) summed(ctx context.Context, p programs.SIR) error {
 	return nil
 }
 
-// A summed is a SIR account that is being made. Cells of the same weight share their integrals,
-// which but for p depend on the weight alone.
+// A summed is a SIR account that is being made. The integrals of a cell are p times a function of
+// its weight. So cells of the same weight share their integrals.
 type summed struct {
 	*making
 	draws   laplace.Mean
@@ -122,8 +123,8 @@ func (s *summed) finish() {
 	s.Off = max(logOff, apart(-floats.Sum(s.F), s.Paths.Forward), math.Abs(floats.Sum(s.Q)-1), 1e-15)
 }
 
-// law is q of a cell, which has a share of the integrals. If it is near p it is p and what is
-// more; if it is far the sum would cancel.
+// law is q of a cell that has this share of the integrals. If q is near p it is computed as p plus
+// a small difference; if it is not, that sum would cancel and q is computed from its own integral.
 func (c *kept) law(p, share float64) float64 {
 	if more := share * c.more.Value(); math.Abs(more) < p/2 {
 		return p + more

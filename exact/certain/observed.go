@@ -2,9 +2,9 @@ package certain
 
 import "breadboard/chains"
 
-// observed is the path through a model's observations: N geometric paths, each 1/N of beta
-// long. A beta is a float64 or a product of two, so that its place N beta is one number, and
-// not an interval that could span two of the paths.
+// observed is the path through a model's observations: N geometric paths, each over 1/N of the
+// range of beta. A beta is a float64 or a product of two. So N beta is one number, and not an
+// interval that could span two of the paths.
 func observed(c *calculator, o chains.Observations) (*path, error) {
 	n, cells := o.N(), len(o.Steps[0])
 	parts := make([]*path, n)

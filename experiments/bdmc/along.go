@@ -9,8 +9,8 @@ import (
 )
 
 // along makes runs of one particle on a path, side by side, and returns their log weights. The
-// densities of a step are those of all runs, and take longer than the runs do. In reverse every
-// run begins at an exact sample of its own: a draw from the target.
+// runs share the densities of a step, which take longer to compute than all runs take to make
+// it. In reverse every run begins at an exact sample of its own: a draw from the target.
 func along(ctx context.Context, path programs.Path, target []float64, reverse bool, runs int) ([]float64, error) {
 	first := path.Start()
 	if reverse {
@@ -31,22 +31,14 @@ func along(ctx context.Context, path programs.Path, target []float64, reverse bo
 		step := path.At(t)
 		for i, x := range cells {
 			if reverse { // weighed where the particle was before the step
-				x = moved(x, step.Backs, dice[i])
+				x = programs.MoveAll(x, step.Backs, dice[i])
 				logw[i] = chains.Gain(logw[i], step.LogW[x])
 			} else {
 				logw[i] = chains.Gain(logw[i], step.LogW[x])
-				x = moved(x, step.Moves, dice[i])
+				x = programs.MoveAll(x, step.Moves, dice[i])
 			}
 			cells[i] = x
 		}
 	}
 	return logw, nil
-}
-
-// moved makes the moves one after another.
-func moved(x int, moves []programs.Move, d chains.Dice) int {
-	for _, m := range moves {
-		x = m.Step(x, d)
-	}
-	return x
 }

@@ -9,7 +9,7 @@ import (
 	"breadboard/toys"
 )
 
-// A Case is a model with data that were simulated from it, so that the latents they came from
+// A Case is a model with data that were simulated from it. So the latents that the data came from
 // are an exact draw from the posterior.
 type Case struct {
 	Name   string // "clustering"
@@ -17,18 +17,19 @@ type Case struct {
 	Seed   uint64 // of the data
 	Target toys.Target
 	LogP   float64 // log p(y), summed over all cells
-	// Entropy is that of the posterior. Gain is its Kullback-Leibler divergence from the prior:
-	// likelihood weighting needs about exp(Gain) proposals (Chatterjee and Diaconis 2018).
+	// Entropy is the entropy of the posterior. Gain is the Kullback-Leibler divergence of the
+	// posterior from the prior: likelihood weighting needs about exp(Gain) proposals (Chatterjee
+	// and Diaconis 2018).
 	Entropy, Gain float64
 }
 
-// The posteriors have from fewest to most explanations, so that they capture "most of the
-// structure, but [are] not concentrated on a single explanation" (BDMC, Section 6).
+// Each posterior has a number of explanations between fewest and most. So it captures "most of
+// the structure, but [is] not concentrated on a single explanation" (BDMC, Section 6).
 const fewest, most = 2, 6
 
-// Cases are the three models of Section 6, each with n observations of two numbers: with six they
-// have some 5,000 cells. The data of each have the first seed whose posterior has a few
-// explanations.
+// Cases are the three models of Section 6, each with n observations of two numbers. With six
+// observations they have some 5,000 cells. The data of a model have the first seed whose
+// posterior has a few explanations.
 func Cases(n int) []Case {
 	const d, noise = 2, 0.5
 	return []Case{
@@ -67,8 +68,8 @@ func newCase(name, about string, m toys.Model, seed uint64) Case {
 // Cells is the number of cells.
 func (c Case) Cells() int { return c.Target.Grid.Size() }
 
-// Explanations is exp(Entropy) over the number of relabellings: about as many cells that differ
-// in more than names have the posterior's mass.
+// Explanations is exp(Entropy) over the number of relabelings. Count cells that differ only by a
+// relabeling once: then about so many cells share the mass of the posterior.
 func (c Case) Explanations() float64 { return math.Exp(c.Entropy - c.Target.Model.LogRelabelings) }
 
 // problem anneals from the prior to the joint density through T levels, on the paper's sigmoidal

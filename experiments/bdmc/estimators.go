@@ -7,21 +7,20 @@ import (
 	"breadboard/exact/accounts"
 )
 
-// A family is a program with a knob. Its forward runs are one estimator of the paper's legend,
-// its reverse runs may be another.
+// A family is a program with a knob. Its forward runs are one estimator of the paper's legend.
+// Its reverse runs may be another.
 type family struct {
 	forward, reverse string // their names; "" if that direction is not studied
 	knob             string
 	budgets          []int
 	aim              func(c Case, budget int) (programs.Estimator, programs.Problem)
 	exactTo          int // the largest budget with an account within seconds; 0 if all have one
-	dear             int // how much work a unit of budget is, compared with other families
+	dear             int // the work for a unit of budget, compared with other families
 }
 
-// families are the estimators of Section 6, but for variational Bayes,
-// nested sampling and the BIC. The
-// knobs are those of Section 6.2, and so is the single particle of SMC and the single sample of
-// CMS, which is the one that the data came from.
+// families are the estimators of Section 6, without variational Bayes, nested sampling and the
+// BIC, which are studied otherwise. The knobs are those of Section 6.2. As there, SMC has a single
+// particle, and the x* of CMS is the exact sample that the data came from.
 func families() []family {
 	return []family{
 		{forward: "LW", knob: "proposal", budgets: []int{1, 10, 100, 1000, 10_000}, aim: likelihoodWeighting},
@@ -38,8 +37,8 @@ func likelihoodWeighting(c Case, proposals int) (programs.Estimator, programs.Pr
 	return programs.NewSIR(p, proposals), p
 }
 
-// harmonicMean is along a chain from an exact sample. A chain of one state is importance
-// sampling in reverse.
+// harmonicMean is the harmonic mean along a chain from an exact sample. With a chain of one state
+// it is importance sampling in reverse.
 func harmonicMean(c Case, states int) (programs.Estimator, programs.Problem) {
 	p := c.problem(2)
 	if states == 1 {

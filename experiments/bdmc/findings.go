@@ -8,7 +8,7 @@ import (
 	"breadboard/grid/text"
 )
 
-// A Finding is a qualitative result of the paper's Section 6.4, with what becomes of it here.
+// A Finding is a qualitative result of the paper's Section 6.4, with the verdict of this study.
 type Finding struct {
 	Claim    string
 	Verdict  Verdict
@@ -24,8 +24,9 @@ const (
 	HoldNot Verdict = "does not hold"
 )
 
-// accurate is the RMSE, in nats, from where on an estimator is of use here. The paper has 10 for
-// its 1,250 numbers; the 12 numbers here part models by about one nat (Table 1).
+// accurate is the RMSE, in nats, below which an estimator is of use here. The paper takes 10 nats
+// for data of 1,250 numbers. The data here have 12 numbers, and models differ by about one nat
+// (Table 1).
 const accurate = 1.0
 
 // A claim is decided on each case by its rows.

@@ -51,9 +51,9 @@ type measured struct {
 	size    Size
 }
 
-// forward scores one forward run, and 25 by their arithmetic mean, exactly for likelihood
-// weighting. The others have exact averages too (package averages), which take from seconds to
-// minutes a row on 5,000 cells; runs take less than one.
+// forward scores one forward run, and the arithmetic mean of 25. The mean is scored exactly for
+// likelihood weighting. Other programs have exact averages too (package averages), but these take
+// from seconds to minutes a row on 5,000 cells, and runs take less than a second.
 func (m measured) forward(ctx context.Context) (one, all Score, err error) {
 	if m.account != nil {
 		one = Score{How: m.account.How, Bias: -m.account.Paths.Forward, RMSE: m.account.RMSEFwd()}
@@ -95,8 +95,8 @@ func (m measured) reverse(ctx context.Context) (one, all Score, err error) {
 // runSeed is the seed of all runs.
 const runSeed = 1
 
-// runs returns the errors of runs in one direction. Runs that take one path side by side share
-// its densities, and there are more of them.
+// runs returns the errors of runs in one direction. Runs of one particle on a path share its
+// densities, so more of them are made.
 func (m measured) runs(ctx context.Context, reverse bool) (errors []float64, err error) {
 	runs, rise := Trials*m.size.Groups, 0.0
 	if path, above, ok := pathOf(m.e); ok {
@@ -115,7 +115,8 @@ func (m measured) runs(ctx context.Context, reverse bool) (errors []float64, err
 	return errors, err
 }
 
-// pathOf returns the path of a program that is one particle on a path. Annealing is SMC with one.
+// pathOf returns the path of a program that is one particle on a path. Annealing is SMC with one
+// particle.
 func pathOf(e programs.Estimator) (path programs.Path, rise float64, ok bool) {
 	switch e := e.(type) {
 	case programs.AIS:

@@ -9,18 +9,19 @@ import (
 	"breadboard/chains/sample"
 )
 
-// nestedBudgets are steps of the kernel for a draw from the constrained prior. 0 are exact draws,
-// which the paper could not have; they have no row.
+// nestedBudgets are numbers of kernel steps for a draw from the constrained prior. 0 stands for
+// exact draws. The paper could not have these, and they have no row.
 var nestedBudgets = []int{0, 1, 4, 16}
 
 // particles is the number with which nested sampling was most accurate in the paper.
 const particles = 2
 
-// exactDraws: a run with exact draws is so many times as fast as one with a kernel's steps.
+// exactDraws is the number of runs with exact draws in the time of one with the kernel's steps.
 const exactDraws = 50
 
 // nested makes the row of nested sampling with two particles, and counts overshoots, both from
-// the same runs. Of 25 runs the mean of the logs is taken (footnote 5), so that the bias stays.
+// the same runs. 25 runs are combined by the mean of their logs (footnote 5), so that the bias
+// stays.
 func nested(ctx context.Context, c Case, steps int, size Size) (rows []Row, all []Overshoot, err error) {
 	p := c.problem(2)
 	e := programs.NewNS(p, particles, steps, programs.MeanShrinkage)

@@ -7,8 +7,8 @@ import (
 	"breadboard/chains/programs"
 )
 
-// An Overshoot is how often an estimate of log p(y) is more than B nats too large. Markov's
-// inequality allows a stochastic lower bound exp(-B) (BDMC, Section 4.1).
+// An Overshoot says how often an estimate of log p(y) is more than B nats too large. By Markov's
+// inequality the probability is at most exp(-B) for a stochastic lower bound (BDMC, Section 4.1).
 type Overshoot struct {
 	Case, Estimator string
 	Budget          int // steps of NS, 0 for exact draws from the constrained prior; levels of AIS
@@ -20,7 +20,7 @@ type Overshoot struct {
 // Allowed is exp(-B).
 func (o Overshoot) Allowed() float64 { return math.Exp(-o.B) }
 
-// Z is the share less what is allowed, in standard errors that runs at the bound would have.
+// Z is the share less exp(-B), in standard errors of a share whose probability is exp(-B).
 func (o Overshoot) Z() float64 {
 	allowed := o.Allowed()
 	return (o.Share - allowed) / math.Sqrt(allowed*(1-allowed)/float64(o.Runs))
@@ -46,7 +46,7 @@ func (s Study) Worst() (all []Overshoot) {
 // overshootBs are the B of the test.
 var overshootBs = []float64{0.5, 1, 1.5, 2, 2.5, 3}
 
-// overshootsOf counts them among the errors of runs.
+// overshootsOf counts the overshoots among the errors of runs.
 func overshootsOf(errors []float64, of Overshoot) (all []Overshoot) {
 	for _, b := range overshootBs {
 		above := 0.0
@@ -63,7 +63,7 @@ func overshootsOf(errors []float64, of Overshoot) (all []Overshoot) {
 	return all
 }
 
-// lowerBound counts them for an annealing, which is a stochastic lower bound and passes.
+// lowerBound counts the overshoots of an annealing, which is a stochastic lower bound and passes.
 func lowerBound(ctx context.Context, c Case, size Size) ([]Overshoot, error) {
 	const levels = 10
 	p := c.problem(levels)

@@ -13,9 +13,9 @@ import (
 var restartBudgets = []int{1, 3, 10, 30, 100}
 
 // variational makes the rows of variational Bayes, plain and with the symmetry correction, which
-// multiplies the bound by the number of relabellings (Section 6). One restart gives a bound, and
-// more give the largest. Bounds come from as many starts as size says; r restarts are r of these,
-// drawn with replacement.
+// multiplies the bound by the number of relabelings (Section 6). A restart gives a bound, and the
+// largest of r bounds is the estimate of r restarts. The bounds come from as many starts as size
+// says. r restarts are r of these, drawn with replacement.
 func variational(ctx context.Context, c Case, size Size) ([]Row, error) {
 	p := c.problem(2)
 	bounds, cost := make([]float64, size.Starts), 0.0
@@ -44,8 +44,8 @@ func variational(ctx context.Context, c Case, size Size) ([]Row, error) {
 	return rows, nil
 }
 
-// largestScore is the score of the largest of r values, each with an error more. The values are
-// sorted. The standard errors are jackknifed.
+// largestScore is the score of the largest of r values. more is added to the errors of all
+// values, which are sorted. The standard errors are jackknifed.
 func largestScore(sorted []float64, r int, more float64) Score {
 	bias, square := largestOf(sorted, r, more)
 	s := Score{How: Sampled, Bias: bias, RMSE: math.Sqrt(square)}
@@ -59,8 +59,9 @@ func largestScore(sorted []float64, r int, more float64) Score {
 	return s
 }
 
-// largestOf is the mean, and the mean square, of the largest of r values that are drawn with
-// replacement: it is the i-th of n with probability (i/n)^r - ((i-1)/n)^r.
+// largestOf is the mean and the mean square of the largest of r values, plus more. The values are
+// drawn with replacement from n sorted ones: the largest is the i-th with probability
+// (i/n)^r - ((i-1)/n)^r.
 func largestOf(sorted []float64, r int, more float64) (mean, square float64) {
 	n, below := float64(len(sorted)), 0.0
 	for i, v := range sorted {
@@ -72,7 +73,8 @@ func largestOf(sorted []float64, r int, more float64) (mean, square float64) {
 	return mean, square
 }
 
-// jackknife is the standard error of a statistic of n values, from those without one of them.
+// jackknife is the standard error of a statistic of n values. without[i] is the statistic of all
+// values except the i-th.
 func jackknife(without []float64, n float64) float64 {
 	sum, squares := 0.0, 0.0
 	for _, v := range without {

@@ -23,7 +23,7 @@ type Row struct {
 	Combine         Combination
 }
 
-// A Combination is how several estimates of log p(y) become one (BDMC, footnote 5).
+// A Combination says how several estimates of log p(y) become one (BDMC, footnote 5).
 type Combination string
 
 // The combinations. An estimate that is the same in every run needs none.
@@ -35,22 +35,22 @@ const (
 	Same       Combination = "none"
 )
 
-// How says how a score was got: as an account, or by runs.
+// How says how a score was got: exactly, as an account, or by runs.
 type How = accounts.How
 
-// Sampled is how a score was got that runs estimate.
+// Sampled is the How of a score that runs estimate.
 const Sampled How = "sampled"
 
-// A Score is how near an estimator of log p(y) comes.
+// A Score says how near an estimator comes to log p(y).
 type Score struct {
 	How     How
-	Bias    float64 // its expectation less log p(y)
+	Bias    float64 // the expectation of the estimator, less log p(y)
 	RMSE    float64 // the root of its mean squared error
-	BiasErr float64 // standard errors; 0 of what was not sampled
+	BiasErr float64 // standard errors; 0 if the score is exact
 	RMSEErr float64
 }
 
-// sampledScore is the score of estimates whose errors were seen: estimates less log p(y).
+// sampledScore is the score of an estimator from the errors of its runs: estimate less log p(y).
 func sampledScore(errors []float64) Score {
 	squares := make([]float64, len(errors))
 	for i, v := range errors {
@@ -68,7 +68,7 @@ func sampledScore(errors []float64) Score {
 func (s Score) meanOfLogs() Score {
 	variance := max(s.RMSE*s.RMSE-s.Bias*s.Bias, 0)
 	s.RMSE = math.Hypot(s.Bias, math.Sqrt(variance/Trials))
-	if s.RMSE > 0 { // by the bias's share of it; the variance's error is a 25th
+	if s.RMSE > 0 { // the share of the bias in it; the error of the variance is a 25th
 		s.RMSEErr = s.BiasErr * math.Abs(s.Bias) / s.RMSE
 	}
 	return s
@@ -84,7 +84,8 @@ func combined(errors []float64, how Combination) []float64 {
 	return all
 }
 
-// of combines estimates, or their errors: all combinations move with a constant.
+// of combines estimates, or their errors. Both work, because a constant that is added to all
+// estimates is added to their combination.
 func (c Combination) of(logs []float64) float64 {
 	switch c {
 	case Arithmetic:

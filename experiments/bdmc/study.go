@@ -14,7 +14,7 @@ type Size struct {
 	N      int  // observations in the data of each model
 	Groups int  // combined estimates of programs that are sampled
 	Nested int  // runs of nested sampling
-	Starts int  // of variational Bayes
+	Starts int  // starts of variational Bayes
 }
 
 // Full is the whole study.
@@ -34,8 +34,8 @@ type Study struct {
 	Times      []Time // nil unless they were taken
 }
 
-// Legend lists the estimators in the order of rows: from above to below in most of the paper's
-// figures.
+// Legend lists the estimators in the order of rows. In most of the paper's figures they lie in
+// this order from above to below.
 var Legend = []string{"HME", "rev AIS", "SHME", "SMC", "AIS", "NS", "VB+sym", "VB", "CMS", "LW", "BIC"}
 
 // Reproduce runs everything. The error is ctx's.
@@ -59,7 +59,7 @@ func Reproduce(ctx context.Context, size Size, progress experiments.Progress) (S
 
 // A part is work that one core does, with what it found.
 type part struct {
-	cost       int // about, in any unit: the dearest begin first
+	cost       int // roughly, in any unit: the parts of highest cost begin first
 	measure    func(ctx context.Context, p *part) error
 	rows       []Row
 	overshoots []Overshoot

@@ -12,23 +12,23 @@ import (
 	"breadboard/toys"
 )
 
-// A Fit is an entry of Table 1: log p(y) of data from one model under another.
+// A Fit is an entry of Table 1: log p(y) under one model, of data from the same or another model.
 type Fit struct {
 	From, Model string
 	LogP        float64
 	Less        float64 // the log p(y) of the model that the data came from, less this
 }
 
-// The parameters are not fixed here: none would be right for data from another model (BDMC,
-// footnote 6). They are integrated out over a lattice of standard deviations, with the same
-// prior mass on each pair.
+// The parameters are not fixed here, because no value would be right for data from another model
+// (BDMC, footnote 6). They are integrated out over a lattice of standard deviations, with the
+// same prior mass on each pair.
 var (
 	noises  = []float64{0.25, 0.5, 1, 2}
 	signals = []float64{0.5, 1, 2, 4}
 )
 
-// fitted are the models with any parameters. A signal is the standard deviation of centres, of
-// the products of factors, or of features.
+// fitted are the models, as functions of their parameters. A signal is the standard deviation of
+// centres, of the products of factors, or of features.
 var fitted = map[string]func(c Case, noise, signal float64) toys.Model{
 	"clustering": func(c Case, noise, signal float64) toys.Model {
 		return toys.Clustering{N: c.n(), K: 4, D: c.d(), Centres: signal, Noise: noise}.Model()

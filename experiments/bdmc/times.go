@@ -10,16 +10,16 @@ import (
 	"breadboard/chains/sample"
 )
 
-// A Time is what one run of an estimator took, with all that it needs first.
+// A Time says how long one run of an estimator took, with all that is computed before it.
 type Time struct {
 	Case, Estimator string
 	Budget          int
 	Taken           time.Duration
 }
 
-// Times takes the time of every estimator at its budgets, one after another on one core: the
-// least of three runs. now is a clock. These are times of this program, which computes the
-// densities of all cells at a level where another would compute a few.
+// Times takes the time of every estimator at its budgets, one after another on one core. A time is
+// the least of three runs. now is a clock. The times are those of this implementation: it computes
+// the densities of all cells at a level, where one for larger models would compute a few.
 func Times(ctx context.Context, cases []Case, now func() time.Time) ([]Time, error) {
 	w := watch{now: now}
 	for _, c := range cases {

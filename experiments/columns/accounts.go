@@ -7,8 +7,8 @@ import (
 	"breadboard/chains/sample"
 )
 
-// An Account is what only the account of a program has. A StdErr is NaN unless the program
-// was sampled.
+// An Account has the numbers that a program's row has and an annealing's has not. A StdErr is NaN
+// unless the program was sampled.
 type Account struct {
 	How                                  string
 	B, FwdLogW, RevLogW, MeanW, MeanInvW sample.Estimate
@@ -76,8 +76,8 @@ func Accounts(extended bool) []Column {
 	return slices.Concat(nameColumns, named(accountNumbers), choiceColumns, named(last+" warnings"))
 }
 
-// SweepOfPrograms returns the columns of the rows of a sweep over programs: those of any
-// sweep, and the programs' own.
+// SweepOfPrograms returns the columns of a sweep over programs: the columns of any sweep, and the
+// columns of programs.
 func SweepOfPrograms() []Column {
 	all := Sweep()
 	at := slices.IndexFunc(all, func(c Column) bool { return c.Name == choiceColumns[0].Name })

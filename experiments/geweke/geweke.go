@@ -2,13 +2,13 @@
 // B.2). There are two ways to draw latents x and data y from a model's joint law:
 //
 //	forward   x from the prior, then y from p(y | x)
-//	chain     such a pair; then, in turn, a step of the kernel, which leaves p(x | y)
-//	          invariant, from x, and new data from p(y | x); a step comes last
+//	chain     such a pair first. Then, in turn, a step of the kernel from x, which leaves
+//	          p(x | y) invariant, and new data from p(y | x). A step comes last
 //
-// Statistics of both must have one law. Every draw of either way is independent of all others:
-// a chain begins anew at a forward draw and gives one pair, its last. So the p-values are
-// exact. What the test cannot see is whatever leaves the law of (x, y) alone: weights, a
-// reversal, an operator whose Push is not its Step, or a kernel that is invariant and slow.
+// A statistic must have the same law both ways. All draws are independent, because a chain begins
+// anew at a forward draw and gives one pair, its last. So the p-values are exact. The test cannot
+// see a bug that does not change the law of (x, y): in weights, in a reversal, or in an operator
+// whose Push is not its Step. Nor does it see that a kernel is slow.
 package geweke
 
 import (
@@ -30,7 +30,7 @@ type Test struct {
 	Seed   uint64
 }
 
-// Of is the test of a chain's model and kernel.
+// Of returns the test of a chain's model and kernel.
 func Of(c experiments.Chain, steps, draws int, seed uint64) Test {
 	kernel := c.Base(chains.Linear(2)).Kernel
 	return Test{Model: c.Target.Model.Model, Kernel: kernel, Steps: steps, Draws: draws, Seed: seed}
@@ -49,12 +49,13 @@ const Level = 0.001
 type Finding struct {
 	Name           string
 	Forward, Chain []float64 // a value for each draw, in the order of the draws
-	// Distance is the largest between the two distribution functions, and P the probability of
-	// at least that under one law, corrected for the number of statistics.
+	// Distance is the largest distance between the two distribution functions. P is the
+	// probability of at least this distance if both ways have one law, corrected for the number
+	// of statistics.
 	Distance, P float64
 }
 
-// OK reports whether the statistic may have one law.
+// OK reports whether the statistic may have one law both ways.
 func (f Finding) OK() bool { return f.P > Level }
 
 // A Result is a test that was run.
@@ -63,7 +64,7 @@ type Result struct {
 	Findings []Finding
 }
 
-// OK reports whether every statistic may have one law.
+// OK reports whether every statistic may have one law both ways.
 func (r Result) OK() bool { return r.Worst().OK() }
 
 // Worst is the finding of least P.
@@ -92,7 +93,7 @@ func (t Test) Run(ctx context.Context, tell experiments.Progress) (Result, error
 	return r, nil
 }
 
-// First is the result of the first draws of a test.
+// First returns the result that fewer draws would have given: the first so many of each way.
 func (r Result) First(draws int) Result {
 	r.Draws, r.Findings = draws, slices.Clone(r.Findings)
 	for i := range r.Findings {
@@ -103,7 +104,7 @@ func (r Result) First(draws int) Result {
 	return r
 }
 
-// compare fills in the distances and what they mean.
+// compare fills in Distance and P of every finding.
 func (r Result) compare() {
 	ps := make([]float64, len(r.Findings))
 	for i := range r.Findings {

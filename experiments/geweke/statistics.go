@@ -10,7 +10,7 @@ import (
 	"breadboard/toys"
 )
 
-// Statistics measures pairs of latents and data.
+// Statistics computes statistics of pairs of latents and data.
 type Statistics struct {
 	Names        []string
 	model        toys.Model
@@ -31,8 +31,8 @@ func NewStatistics(m toys.Model) *Statistics {
 	return s
 }
 
-// marked is the number of values of a latent that each have a statistic. Of two values the
-// latent itself says as much, and of many none has much mass.
+// marked is the number of values of a latent that have a statistic each. If there are two values
+// the latent itself says as much. If there are many none of them has much mass.
 func (s *Statistics) marked(axis int) int {
 	const many = 10
 	if n := s.model.Grid.Len(axis); n > 2 && n <= many {

@@ -17,9 +17,9 @@ import (
 	"breadboard/toys"
 )
 
-// A Case is data with the model that is fitted to them.
+// A Case is data, and the model that is fitted to them.
 type Case struct {
-	Name    string              // of the data, as galaxies
+	Name    string              // of the data, such as galaxies
 	About   string              // where they come from, and what was done to them
 	Setting experiments.Setting // Toy names the model; Kernel and Schedule the sampler
 	Family  toys.Family         // the model with its hyperparameters
@@ -55,9 +55,9 @@ const (
 // Treatments lists them.
 var Treatments = []Treatment{Standardized, Scaled, Raw}
 
-// Shipped returns three cases: clusters of galaxies; and a matrix of rank one, of data that
-// are centred and of the same data that are not. The last is how BREAD's authors first met
-// misspecification: a product of factors without an intercept (Appendix D, Figure 5 e and f).
+// Shipped returns three cases. One clusters galaxies. Two fit a matrix of rank one to the same
+// data, once centred and once not. BREAD's authors first met misspecification in the last case: a
+// product of factors without an intercept (Appendix D, Figure 5 e and f).
 func Shipped(s experiments.Setting) (cases []Case, err error) {
 	for _, c := range []struct {
 		name, model, about string
@@ -120,8 +120,7 @@ func newCase(s experiments.Setting, name string, data []byte, how Treatment) (Ca
 		Data: how.of(y)}, nil
 }
 
-// of treats each column by itself. One whose numbers are all the same has no scale, and keeps
-// the one it has.
+// of treats each column by itself. A column whose numbers are all the same is not scaled.
 func (how Treatment) of(y [][]float64) [][]float64 {
 	if how == Raw {
 		return y

@@ -21,7 +21,7 @@ const (
 type Form struct {
 	Name  string
 	Model toys.Model
-	Terms int // normal densities that one density of the model is made of
+	Terms int // the number of normal densities in one density of the model
 	Runs  []Formed
 }
 
@@ -30,7 +30,7 @@ type Formed struct {
 	T           int
 	Assignments float64 // J of the assignments alone
 	J, B        float64 // of the whole state
-	Cost        float64 // terms of a forward run: its densities times the terms of each
+	Cost        float64 // terms computed in a forward run: the number of densities times Terms
 }
 
 // A Comparison is one clustering in both forms, on data simulated from it.
@@ -41,7 +41,8 @@ type Comparison struct {
 	Forms   [2]Form // uncollapsed and collapsed
 }
 
-// Compared is the model that is compared: eight points, two clusters, five values a centre.
+// Compared is the model of the committed comparison: eight points, two clusters, and five values
+// for a centre.
 func Compared() toys.Representation {
 	return toys.Representation{Clustering: toys.Clustering{N: 8, K: 2, D: 1, Centres: 2, Noise: 0.5}, Values: 5}
 }
@@ -67,7 +68,7 @@ func Compare(ctx context.Context, r toys.Representation, s experiments.Setting, 
 	return c, err
 }
 
-// run takes one form at one T. The assignments are the last coordinates of a cell.
+// run measures one form at one T. The assignments are the last coordinates of a cell.
 func (f Form) run(ctx context.Context, s experiments.Setting, y [][]float64, T, assignments int) (Formed, error) {
 	chain, err := s.On(f.Model.Given(y))
 	if err != nil {

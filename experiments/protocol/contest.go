@@ -6,10 +6,11 @@ import (
 	"sort"
 )
 
-// A Contest says which of two forms has the smaller measure along a price, such as T or cost.
+// A Contest says which of two forms has the smaller measure, such as B, at a price, such as T or
+// the cost of a run.
 type Contest struct {
-	First     string    // the better one at the lowest price that both can be had for
-	Crossings []float64 // the prices at which the other becomes the better one
+	First     string    // the better form at the lowest price at which both have runs
+	Crossings []float64 // the prices at which the other form becomes the better one
 }
 
 // Better compares the forms along a price. Between two runs of a form the measure is taken to

@@ -8,16 +8,16 @@
 //	forward     E[log w] on the real data and on the simulated; both lie below their own log p(y)
 //	reverse     E[log w] on the simulated data, from (eta^, x) after S steps of the kernel
 //
-// If the forward curves, as gaps below log p(y), are alike, B of the simulated data speaks for
-// the real ones; if they part, the model is misspecified. A gap depends on the data. So the
-// real one is compared with those of many simulated sets.
+// Take the forward curves as gaps below log p(y). If the two are alike, B on the simulated data
+// holds for the real data too. If they part, the model is misspecified. A gap depends on the
+// data, so the gap on the real data is compared with the gaps on many simulated sets.
 //
-// eta^ was not drawn from p(eta | y), and the reverse run begins at a wrong place. With s the
-// law of that place, p the posterior and G(x) = E_rev[log w | x], it is wrong by <s, G> - <p, G>,
-// and so is B. The paper could only look whether curves for several S are alike; here the
-// error is a number.
+// eta^ was not drawn from p(eta | y), so the reverse run does not begin at an exact draw. Let s
+// be the law of its start, p the posterior, and G(x) = E_rev[log w | x]. Then E_rev[log w] and B
+// are both wrong by <s, G> - <p, G>. The paper could only look whether curves for several S are
+// alike. Here the error is a number.
 //
-// The fit is the mode and not a draw, so that it has no seed and depends on the data alone.
+// The fit is the mode and not a draw, so that it needs no seed and depends on the data alone.
 //
 // Compare asks what a change of representation is worth (Section 5.2.1).
 package protocol

@@ -28,8 +28,8 @@ func NewFit(f toys.Family, t toys.Target) Fit {
 }
 
 // simulated draws latents and data from the model with a fitted eta, and returns the posterior
-// of the family. Its Latents are eta and the latents. They are not an exact draw from it:
-// eta was not drawn.
+// of the family. Its Latents are eta and the drawn latents. They are not an exact draw from the
+// posterior, because eta was not drawn.
 func simulated(f toys.Family, eta int, seed, set uint64) toys.Target {
 	rng := rand.New(rand.NewPCG(seed, set))
 	m := f.Member(eta)

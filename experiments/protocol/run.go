@@ -22,8 +22,9 @@ type Options struct {
 	Sets  int    // how many sets of data are simulated; the reverse runs take the first
 }
 
-// Defaults are the options of the committed results. Data from the fitted model itself are
-// beyond 19 other sets one time in ten. With the seed no first set has factors that are all 0.
+// Defaults are the options of the committed results. With 19 sets, data from the fitted model
+// itself would be beyond all of them one time in ten. The seed is chosen so that the first set of
+// no case has factors that are all 0.
 func Defaults() Options {
 	return Options{Ts: []int{10, 30, 100, 300}, Steps: []int{0, 1, 10, 100, 1000}, Seed: 10, Sets: 19}
 }
@@ -32,7 +33,7 @@ func Defaults() Options {
 type Result struct {
 	Case
 	Options
-	Real, Simulated Fit // the second of the first simulated set
+	Real, Simulated Fit // to the real data, and to the first simulated set
 	Points          []Point
 	Starts          []Start
 }
@@ -43,11 +44,11 @@ type Point struct {
 	Real   Judged    // the real data
 	Sets   []Judged  // each simulated set
 	Up     float64   // E_rev[log w] - log p(y) on the first set, from an exact draw
-	Errors []float64 // of B of the first set, by start
+	Errors []float64 // how far B of the first set is wrong, by start
 }
 
-// Judged is annealing on one set of data, with reverse runs from exact draws. On a space this
-// small that is known of real data too, and shows what the protocol is worth.
+// Judged has the numbers of annealing on one set of data, with reverse runs from exact draws. On
+// a space this small they are known for real data too, and show how good the protocol is.
 type Judged struct {
 	Gap  float64 // log p(y) - E_fwd[log w]
 	J, B float64
@@ -140,7 +141,8 @@ func (p Point) Range(of func(Judged) float64) (low, high float64) {
 // Off is how far the gap on the real data is above that on the first simulated set.
 func (p Point) Off() float64 { return p.Real.Gap - p.Sets[0].Gap }
 
-// Outside reports whether the gap on the real data is beyond those of all simulated sets.
+// Outside reports whether the gap on the real data is above or below the gaps on all simulated
+// sets.
 func (p Point) Outside() bool {
 	low, high := p.Range(func(j Judged) float64 { return j.Gap })
 	return p.Real.Gap < low || p.Real.Gap > high
@@ -151,6 +153,6 @@ func (r Result) Furthest() Point {
 	return slices.MaxFunc(r.Points, func(p, q Point) int { return cmp.Compare(math.Abs(p.Off()), math.Abs(q.Off())) })
 }
 
-// Fair reports whether the simulated data are a fair proxy of the real ones: at no T is the
-// real gap outside.
+// Fair reports whether the simulated data are a fair proxy of the real data: whether at no T the
+// gap on the real data is outside.
 func (r Result) Fair() bool { return !slices.ContainsFunc(r.Points, Point.Outside) }

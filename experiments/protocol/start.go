@@ -8,20 +8,20 @@ import (
 	"breadboard/exact/accounts"
 )
 
-// A Start is where a reverse run begins that has no exact draw.
+// A Start is a place where a reverse run begins that has no exact draw.
 type Start struct {
 	S   int       // steps of the kernel at beta = 1, from one cell
-	Law []float64 // of the state after them
+	Law []float64 // of the state after these steps
 	// TV and KL are how far the law is from the posterior: half the sum of |s - p|, and KL(s‖p).
 	TV, KL float64
 }
 
-// Error is how far E_rev[log w] from this start is off that from an exact draw, <s, G> - <p, G>.
-// B is off by the same number.
+// Error is E_rev[log w] from this start less E_rev[log w] from an exact draw, <s, G> - <p, G>. B
+// is wrong by the same number.
 func (s Start) Error(a accounts.Account) float64 { return a.WrongStart(s.Law) - a.WrongStart(a.P) }
 
-// Starts returns the laws after each number of steps, which rise, from a cell. If the kernel
-// runs on more states than cells, what a cell lacks is drawn from the target given the cell.
+// Starts returns the laws after each number of steps from a cell. The numbers must rise. If the
+// kernel has several states for a cell, the first state is drawn from the target given the cell.
 func Starts(a chains.Annealing, cells, cell int, steps []int) (all []Start) {
 	level, op := a.NewLevel(), a.Kernel.On(a.Grid)
 	a.LevelAt(level, a.T())

@@ -78,13 +78,13 @@ func scaled(logs []float64, by float64) []float64 {
 	return all
 }
 
-// missed is how far the ESS of one run's first step is from what was asked for.
+// missed is the distance between the ESS of a run's first step and the ESS that was asked for.
 func (p adaptive) missed(d chains.Dice) float64 {
 	_, rises := p.drawn(d)
 	return p.miss(rises)
 }
 
-// miss is that in particles. A step up to beta = 1 may have more.
+// miss is that distance in particles. A step up to beta = 1 may have a larger ESS.
 func (p adaptive) miss(rises []float64) float64 {
 	beta := p.solved(rises)
 	is, aim := ess(scaled(rises, beta)), p.share*float64(p.P)

@@ -7,8 +7,8 @@ import (
 	"breadboard/chains/programs"
 )
 
-// late is annealed importance sampling that moves by T_t before it weighs by f_t/f_{t-1}: it
-// samples at the parameters that it weighs for, where those that it comes from are due.
+// late is annealed importance sampling that moves by T_t before it weighs by f_t/f_{t-1}. So the
+// cell that it weighs was drawn at level t, and it should have been drawn at level t-1.
 type late struct{ programs.AIS }
 
 func (p late) Forward(d chains.Dice) (x int, logw float64) {
@@ -25,8 +25,8 @@ func (p late) Forward(d chains.Dice) (x int, logw float64) {
 	return x, logw
 }
 
-// several runs a program K times and returns one of the cells, by weight, with a combination of
-// the weights: rightly with their mean.
+// several runs a program K times. It returns one of the cells, picked by weight, and a combination
+// of the weights. The mean is the right combination.
 type several struct {
 	programs.Program
 	K        int
@@ -57,7 +57,7 @@ func overLevels(levels int) func([]float64) float64 {
 	}
 }
 
-// meanOfLogs is the mean of the logs, for the log of the mean.
+// meanOfLogs returns the mean of the logs, and not the log of the mean.
 func meanOfLogs(logws []float64) (sum float64) {
 	for _, v := range logws {
 		sum += v / float64(len(logws))

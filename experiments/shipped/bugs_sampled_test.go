@@ -5,8 +5,8 @@ import (
 	"math"
 )
 
-// A hunt is how many of repeats samplings saw a breach: their mean was more than seenAt standard
-// errors off.
+// A hunt says how many samplings out of repeats saw a breach. A sampling sees it if its mean is
+// more than seenAt standard errors off.
 type hunt struct{ full, tenth int }
 
 const (

@@ -10,7 +10,7 @@ import (
 	"breadboard/grid"
 )
 
-// A bug is a program that a public thread tells of, beside the right one, on a tiny problem.
+// A bug is a wrong program that a public thread reports, beside the right one, on a tiny problem.
 type bug struct {
 	name, short    string // the thread's project and number, and what is wrong
 	thread         string

@@ -21,8 +21,8 @@ const (
 	byAtom   = "E_fwd[w; x, w] = R p(x) P_rev(w | x)"
 )
 
-// A check is an expectation that a law fixes, with its exact value. A sampled test takes the
-// mean of draws of it.
+// A check is an expectation that a law fixes, with its exact value. A sampled test estimates it
+// by the mean of draws.
 type check struct {
 	law      string
 	at       string // which, if the law has several: a cell, a level, a weight
@@ -31,11 +31,11 @@ type check struct {
 	draw     func(d chains.Dice) float64
 }
 
-// off is how far the value is from the law.
+// off is the distance between the exact value and the value that the law wants.
 func (c check) off() float64 { return math.Abs(c.is - c.want) }
 
-// broken says whether that is more than rounding, in sums over a million paths, and bisections
-// in 60 steps, come to.
+// broken reports whether the distance is more than the rounding of sums over a million paths and
+// of bisections in 60 steps.
 func (c check) broken() bool { return c.off() > 1e-9 }
 
 // runs is the number of draws whose mean is expected to be 5 standard errors off.
@@ -50,7 +50,7 @@ func (c check) z(n int, seed ...uint64) float64 {
 	return (total/float64(n) - c.want) / c.sd * math.Sqrt(float64(n))
 }
 
-// Checks of a program, with what they are made of.
+// checks collects the checks of a program.
 type checks struct {
 	all    []check
 	e      programs.Estimator
@@ -63,7 +63,7 @@ func (c *checks) add(law, at string, want, is, square float64, draw func(d chain
 	c.all = append(c.all, check{law, at, want, is, math.Sqrt(max(0, square-is*is)), draw})
 }
 
-// checksOf returns what must hold of a program, with what does.
+// checksOf returns the checks that apply to a program.
 func checksOf(s subject) []check {
 	first, last := s.problem.Ends()
 	c := &checks{e: s.Estimator, logR: chains.LogSum(last) - chains.LogSum(first), target: weights(last)}
@@ -84,7 +84,7 @@ func checksOf(s subject) []check {
 	return c.all
 }
 
-// forward checks E_fwd[w] = R, and of every cell E_fwd[w; x] = R p(x).
+// forward checks E_fwd[w] = R, and E_fwd[w; x] = R p(x) for every cell.
 func (c *checks) forward(atoms []chaintest.Atom) {
 	of := func(want func(x int) bool) (is, square float64, draw func(chains.Dice) float64) {
 		for _, a := range atoms {
@@ -104,7 +104,7 @@ func (c *checks) forward(atoms []chaintest.Atom) {
 	}
 }
 
-// reverse checks E_rev[1/w] = 1/R, or below that the probability of a weight forward.
+// reverse checks E_rev[1/w] = P_fwd(w > 0)/R. That is 1/R if no forward run has weight 0.
 func (c *checks) reverse(p programs.Program, atoms chaintest.Atoms) {
 	want, is, square := 0.0, 0.0, 0.0
 	for _, a := range atoms.Forward {
@@ -150,7 +150,7 @@ func (c *checks) marginals(path func(d chains.Dice) []int) (all [][]float64) {
 	return all
 }
 
-// byAtom checks the law at every cell and weight. A draw is one of a forward and a reverse run.
+// byAtom checks the law at every cell and weight. A draw is a pair of a forward and a reverse run.
 func (c *checks) byAtom(p programs.Program, atoms chaintest.Atoms) {
 	for _, a := range append(atoms.Forward, atoms.Reverse...) {
 		hits := func(x int, logw float64) bool { return x == a.X && math.Abs(logw-c.logR-a.LogW) < 1e-9 }
@@ -190,7 +190,7 @@ func one(yes bool) float64 {
 	return 0
 }
 
-// broken returns, of every law that is broken, the check that shows it in the fewest runs.
+// broken returns a check for every law that is broken: the one that shows it in the fewest runs.
 func broken(checks []check) (all []check) {
 	best := map[string]check{}
 	for _, c := range checks {

@@ -21,8 +21,8 @@ type choice struct {
 	off, meanInvW     float64
 }
 
-// choices settles whether conditional SMC may resample at low ESS alone: it may, as long as the
-// ESS is that of all particles.
+// choices settles whether conditional SMC may resample only at low ESS. It may, as long as the
+// ESS counts all particles, also the kept one.
 func choices() []choice {
 	two, three := on2(3), ending(on2(3))
 	return []choice{
@@ -93,14 +93,15 @@ func TestLastKernelChangesSamplesAlone(t *testing.T) {
 	}
 }
 
-// A pooling is one way to make an evidence of the weights of many particle Gibbs sweeps, and what
-// it comes to less log R.
+// A pooling is a way to estimate R from the weights of many particle Gibbs sweeps, with the log of
+// the estimate less log R.
 type pooling struct {
 	how string
 	off float64
 }
 
-// poolings settles how: by the harmonic mean alone. In equilibrium a sweep is a reverse run.
+// poolings settles how to do it: only the harmonic mean is right, because in equilibrium a sweep
+// is a reverse run.
 func poolings() []pooling {
 	p := ending(on2(3))
 	mean, logs, inverse := 0.0, 0.0, 0.0

@@ -13,8 +13,8 @@ import (
 )
 
 // A filter is SMC through the levels of an annealing, and conditional SMC in reverse. It keeps
-// log weights since the last resampling, and adds to log w what each level's step adds to the
-// mean weight. Its steps are functions, so that a bug replaces one and leaves the others.
+// the log weights since the last resampling. At each level log w grows by as much as the log of
+// the mean weight. The steps are functions, so that a bug replaces one and leaves the others.
 type filter struct {
 	programs.Problem
 	P     int
@@ -25,7 +25,7 @@ type filter struct {
 	ops   []chains.Operator // T_t at t-1
 }
 
-// steps are the parts of a filter that people got wrong.
+// steps are the parts of a filter in which people made mistakes.
 type steps struct {
 	// size returns the ESS that decides whether to resample; kept is a conditional run.
 	size func(logs []float64, kept bool) float64
@@ -140,7 +140,7 @@ func (f filter) ancestors(logs []float64, kept bool, d chains.Dice) []int {
 	return all
 }
 
-// extend adds a cell to each path: the lineage's for those who follow it, and else a move.
+// extend adds a cell to each path. Particles that follow the lineage get its cell; the others move.
 func (f filter) extend(paths [][]int, follows []bool, lineage []int, move func(path []int) int) {
 	for i, path := range paths {
 		if follows[i] {
@@ -177,7 +177,7 @@ func onlyFirst(n int) []bool {
 	return first
 }
 
-// The filter is programs.SMC, atom by atom, which is written without these steps.
+// The filter and programs.SMC, which is written without these steps, have the same atoms.
 func TestFilterIsSMC(t *testing.T) {
 	for levels, particles := range map[int]int{3: 2, 2: 3} {
 		for _, share := range []float64{0, 0.75, always} {

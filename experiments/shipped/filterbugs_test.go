@@ -91,5 +91,5 @@ func withoutKept() steps {
 	return s
 }
 
-// forwardOnly is a program of which forward runs alone are looked at.
+// forwardOnly hides the reverse of a program, so that only its forward runs are checked.
 type forwardOnly struct{ programs.Program }

@@ -172,8 +172,8 @@ func committedHunts(t *testing.T) map[string]*hunt {
 
 var number = regexp.MustCompile(`-?\d+\.\d+(e[-+]?\d+)?`)
 
-// differs returns the first line of is that was has not. Fractions count to six digits, since
-// another machine may round the last ones the other way.
+// differs returns the first line of is that is not in was. Fractions are compared to six digits,
+// since another machine may round the last ones the other way.
 func differs(is, was string) string {
 	short := func(text string) []string {
 		return strings.Split(number.ReplaceAllStringFunc(text, func(s string) string {

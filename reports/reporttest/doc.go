@@ -1,5 +1,6 @@
-// Package reporttest is for the tests of packages reports and reports/studies alone. It compares
-// a file that a renderer makes with the committed one (differs.go), and reads drawings (svg.go).
+// Package reporttest is used only by the tests of packages reports and reports/studies. It compares
+// the names of made files with a committed folder (committed.go), compares a made file with the
+// committed one (differs.go), and reads drawings (svg.go).
 package reporttest
 
 import (
@@ -9,7 +10,7 @@ import (
 	"breadboard/reports/table"
 )
 
-// Content returns what a file writes.
+// Content returns the bytes that a file writes.
 func Content(t *testing.T, f table.File) []byte {
 	t.Helper()
 	var b bytes.Buffer

@@ -16,8 +16,8 @@ var bdmcText string
 
 var bdmcTemplate = template.Must(template.New("bdmc").Parse(bdmcText))
 
-// writeBDMC writes the page that says what one sees. Its prose is bdmc.md; every number in it
-// comes from the study.
+// writeBDMC writes the README of the study. Its prose is bdmc.md, and every number in it comes
+// from the study.
 func writeBDMC(w io.Writer, s bdmc.Study) error {
 	exactOne, exactAll := 0, 0
 	for _, r := range s.Rows {

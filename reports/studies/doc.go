@@ -10,7 +10,7 @@
 //	protocol.go, protocolfigures.go                   breadboard protocol
 //	  representations.go                              its comparison of two forms of one model
 //
-// The folders paper, bdmc and protocol of package reports hold what these commands write. The
-// tests compare them with what is made today; `go test -run BDMC ./reports/studies -update` draws
-// bdmc anew from its rows, and the commands themselves make the others.
+// The folders reports/paper, reports/bdmc and reports/protocol hold the files that these commands
+// wrote. The tests make the files anew and compare. `go test -run BDMC ./reports/studies -update`
+// draws those of bdmc from its committed rows; for the others run the commands.
 package studies

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -27,21 +26,7 @@ func TestCommittedReproductionIsUpToDate(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	entries, err := os.ReadDir("../paper")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var committed, made []string
-	for _, e := range entries {
-		committed = append(committed, e.Name())
-	}
-	for _, f := range files {
-		made = append(made, f.Name)
-	}
-	slices.Sort(made)
-	if !slices.Equal(committed, made) {
-		t.Fatalf("committed: %v\nmade: %v\n%s", committed, made, again)
-	}
+	reporttest.Complete(t, "../paper", files, again)
 	for _, f := range files {
 		want, err := os.ReadFile(filepath.Join("..", "paper", f.Name))
 		if err != nil {

@@ -114,7 +114,7 @@ func Stale(op chains.Operator) chains.Operator {
 	}}
 }
 
-// Copied is a level whose log density is that of l times power.
+// Copied is a copy of level l whose log density is multiplied by power.
 func Copied(l *chains.Level, power float64) *chains.Level {
 	logf := slices.Clone(l.LogF())
 	floats.Scale(power, logf)

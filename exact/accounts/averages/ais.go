@@ -26,8 +26,8 @@ func (v annealedWeight) moments(ctx context.Context, c, eta float64, n int) ([]c
 	return all, err
 }
 
-// mayBeZero reports whether V is 0 with a probability above 1e-12: rounding may be of that size.
-// It never is if both ends have mass in the same cells.
+// mayBeZero reports whether V is 0 with a probability above 1e-12, which rounding cannot explain.
+// V is never 0 if both ends have mass in the same cells.
 func (v annealedWeight) mayBeZero(ctx context.Context) (bool, error) {
 	if v.a.SameCells() {
 		return false, nil

@@ -10,10 +10,10 @@ import (
 	"breadboard/exact/accounts/laplace"
 )
 
-// atoms are a law with these masses at values e^logv, and at 0 where logv is -Inf.
+// atoms are a law with these masses at the values e^logv. e^-Inf is the value 0.
 type atoms struct{ mass, logv []float64 }
 
-// newAtoms has the values e^(above - below).
+// newAtoms returns the law with these masses at the values e^(above - below).
 func newAtoms(mass, above, below []float64) atoms {
 	logv := make([]float64, len(mass))
 	for x := range mass {
@@ -22,7 +22,7 @@ func newAtoms(mass, above, below []float64) atoms {
 	return atomsOf(mass, logv)
 }
 
-// atomsOf has these values, each once.
+// atomsOf returns the law with these masses at the values e^logv. Equal values become one.
 func atomsOf(mass, logv []float64) atoms {
 	some, masses, _ := laplace.Distinct(logv, mass)
 	return atoms{masses[0], some}
@@ -63,7 +63,8 @@ func (a atoms) tails(b []float64) (all []Tail) {
 	return all
 }
 
-// largest sums over the values: the largest of K is at most the i-th with probability F_i^K.
+// largest returns the largest of K draws. It is at most the i-th value with probability F_i^K,
+// for the distribution function F.
 func (a atoms) largest(K int) Combined {
 	order := make([]int, 0, len(a.mass))
 	for x, p := range a.mass {

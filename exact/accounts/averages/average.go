@@ -7,21 +7,22 @@ import (
 	"breadboard/exact/accounts/laplace"
 )
 
-// A Combined is exact about the log of an average of K independent runs.
+// A Combined has exact numbers of the log of an average of K independent runs.
 type Combined struct {
-	Mean   float64 // its expectation less log R
-	Square float64 // the expectation of (it - log R)²
+	Mean   float64 // E[log average] - log R
+	Square float64 // E[(log average - log R)²]
 	Off    float64 // a bound on the error of both
 	How    How
 }
 
-// RMSE is the root mean squared error of the average's log as an estimate of log R.
+// RMSE is the root mean squared error of the log of the average, as an estimate of log R.
 func (c Combined) RMSE() float64 { return math.Sqrt(c.Square) }
 
 // A laplacian returns log E[e^-sV] at s = e^u, and how far E[e^-sV] is off. E[V] is at most 1.
 type laplacian func(u float64) (logphi, off float64)
 
-// combined is the log of the mean of K values V, none below e^least. φ has so many terms.
+// combined is the log of the mean of K values V, none of which is below e^least. To compute φ
+// once takes so many terms.
 func (phi laplacian) combined(ctx context.Context, terms, K int, least float64) (Combined, error) {
 	var l laplace.Logs
 	off, many, logK := 0., float64(K), math.Log(float64(K))
@@ -42,7 +43,7 @@ func (phi laplacian) combined(ctx context.Context, terms, K int, least float64) 
 // infinite is the log of a mean that is 0 with positive probability.
 var infinite = Combined{Mean: math.Inf(-1), Square: math.Inf(1), How: Closed}
 
-// rounded is the transform of a mellin, if every moment has so many roundings.
+// rounded is the transform of a Mellin whose moments have so many roundings each.
 func rounded(m laplace.Mellin, times int) laplacian {
 	return func(u float64) (logphi, off float64) {
 		logphi, off = m.LogTransform(u)

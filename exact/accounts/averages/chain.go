@@ -20,8 +20,9 @@ type chainLaw struct {
 	lost   bool // some forward runs have weight 0
 }
 
-// A weighting says which law of M it is. The stationary chain is the reverse run; with M for
-// a weight it is the forward run; and with r(x_1), a forward run from the first place.
+// A weighting says under which law of chains M is taken. Reverse runs are stationary chains. A
+// forward run has the stationary probability times M, and a forward run from the first place has
+// it times r(x_1).
 type weighting int
 
 const (
@@ -30,7 +31,7 @@ const (
 	byFirst
 )
 
-// newChainLaw is of forward runs.
+// newChainLaw returns the law of M in the forward runs of a program.
 func newChainLaw(p programs.Problem, ends exact.Ends, e programs.Estimator) (l chainLaw, err error) {
 	l.weight = byMean
 	switch e := e.(type) {
@@ -77,7 +78,7 @@ func (l chainLaw) transform(n laplace.Node) (sum float64, err error) {
 	return sum, err
 }
 
-// spans are the range of u for all x*, and the largest log M.
+// spans returns a range of u that does for all x*, and the largest log M.
 func (l chainLaw) spans() (low, high, most float64) {
 	_ = l.stars(func(float64) error {
 		from, to := l.Span()

@@ -8,8 +8,7 @@ import (
 )
 
 // Harmonic returns the log of the harmonic mean of w over K reverse runs, each from an exact
-// sample of its own, for the same programs. A chain of CMS that always starts at the first
-// place has no reverse.
+// sample of its own. It knows the programs of Arithmetic, except CMSFirst, which has no reverse.
 func Harmonic(ctx context.Context, e programs.Estimator, p programs.Problem, K int) (Combined, error) {
 	if err := p.Check(); err != nil {
 		return Combined{}, err

@@ -83,12 +83,8 @@ func (b *powerBlock) run(ctx context.Context, a chains.Annealing) error {
 	return nil
 }
 
-// again is the number of products after which a power is computed anew: they have so many
-// roundings.
-const again = 128
-
-// weigh multiplies the measures by (p_t/p_{t-1})^z. Where either is 0 no forward path of
-// positive weight is.
+// weigh multiplies the measures by (p_t/p_{t-1})^z. Where p_t or p_{t-1} is 0 they become 0: no
+// forward path of positive weight is there.
 func (b *powerBlock) weigh(logp, before []float64) {
 	turn, by := make([]complex128, len(logp)), make([]complex128, len(logp))
 	for k, m := range b.measures {
@@ -98,7 +94,7 @@ func (b *powerBlock) weigh(logp, before []float64) {
 			switch {
 			case math.IsInf(rise, 0) || math.IsNaN(rise):
 				by[x] = 0
-			case k%again == 0:
+			case k%laplace.Afresh == 0:
 				by[x], turn[x] = cmplx.Exp(z*complex(rise, 0)), cmplx.Exp(complex(0, b.eta*rise))
 			default:
 				by[x] *= turn[x]

@@ -9,11 +9,11 @@ import (
 	"breadboard/exact/accounts/laplace"
 )
 
-// A meanLaw is the law of S, the mean of P weights, forward, or in reverse with one of them
-// that belongs to an exact sample.
+// A meanLaw is the law of S, the mean of P weights. Forward they belong to P draws from p_1; in
+// reverse one of them belongs to an exact sample instead.
 type meanLaw struct {
 	logw        []float64 // log ŵ, each once
-	first, last []float64 // its law under p_1, and of an exact sample
+	first, last []float64 // the law of ŵ for a draw from p_1, and for an exact sample
 	draws       int
 	reverse     bool
 }
@@ -46,8 +46,8 @@ func (m meanLaw) combined(ctx context.Context, K int) (Combined, error) {
 	return rounded(l, 1).combined(ctx, l.Terms(), K, -most)
 }
 
-// reverseAbove is E_rev[e^-sŵ] - e^-s at the nodes. Near s = 0 it falls as s, and s^-z of a
-// Mellin takes half of that off; so the nodes begin lower than others.
+// reverseAbove is E_rev[e^-sŵ] - e^-s at the nodes. Near s = 0 this goes to 0 like s, and the
+// factor s^-z of a Mellin undoes half of that. So the nodes begin lower than elsewhere.
 func (m meanLaw) reverseAbove(ctx context.Context, mean laplace.Mean) (places []laplace.Node, above []float64,
 	err error) {
 	for n, err := range laplace.Nodes(ctx, len(m.last), mean.Low+laplace.Lowest, mean.High) {

@@ -12,9 +12,9 @@ import (
 // above it forward, or below it in reverse. Markov's inequality bounds it by e^-B, since
 // E_fwd[w] is R and E_rev[1/w] is 1/R.
 //
-// log w takes finitely many values, and its law has jumps. If the tail is found from the
-// characteristic function, a normal N is added that stays within the width r with probability
-// 1 - 1e-15. Then
+// log w takes finitely many values, and its law has jumps. If the tail of L = log w - log R is
+// found from the characteristic function, a normal N is added to L. N stays within the width r
+// with probability 1 - 1e-15. Then
 //
 //	P(L + N > B + r) <= P(L > B) <= P(L + N > B - r)
 //
@@ -32,20 +32,20 @@ func inverted(b, low, high float64) Tail {
 // Markov is the bound e^-B.
 func (t Tail) Markov() float64 { return math.Exp(-t.B) }
 
-// narrow is the width of a law that is known by its atoms: rounding moves them by less.
+// narrow is the width for a law that is known by its atoms. Rounding moves the atoms by less.
 const narrow = 1e-12
 
-// spread is the number of standard deviations of N in the width, and fading the number of
-// inverse ones from where on its characteristic function is below 1e-16.
+// spread is the width over the standard deviation σ of N. From fading/σ on the characteristic
+// function of N is below 1e-16.
 const spread, fading = 8, 8.6
 
-// mostWaves bounds the complex exponentials of all tails: half a minute's work. A tail of SIR to
-// a hundredth of a nat has 17,000 for each weight.
+// mostWaves bounds the number of complex exponentials for all tails: half a minute's work. A tail
+// of SIR with a width of a hundredth of a nat takes 17,000 of them for each weight.
 const mostWaves = 1 << 27
 
-// Above returns P_fwd(log w > log R + b) for each b, to a width in nats: of programs that draw
-// their cell at once, of SIR and of AIS. For others the error is accounts.ErrTooLarge, and also if
-// these tails to this width would take minutes.
+// Above returns P_fwd(log w > log R + b) for each b, to a width in nats. It knows programs that
+// draw their cell at once, SIR and AIS. For others the error is accounts.ErrTooLarge, and also if
+// tails of this width would take minutes.
 func Above(ctx context.Context, e programs.Estimator, p programs.Problem, width float64, b ...float64) ([]Tail, error) {
 	if err := p.Check(); err != nil {
 		return nil, err

@@ -9,8 +9,8 @@ import (
 )
 
 // tails are P(log V > b) for V = ŵ forward and 1/ŵ in reverse. log V + N stays within an
-// interval of length Λ, so that its density is the Fourier series of its characteristic
-// function at 2πk/Λ, and its tail is the integral of that, without error.
+// interval of length Λ. So its density is a Fourier series, whose coefficients are the values of
+// the characteristic function at 2πk/Λ, and the integral of the series is exact.
 func (v annealedWeight) tails(ctx context.Context, width float64, b []float64) ([]Tail, error) {
 	low, high := weightSpan(v.a)
 	if v.inverse {

@@ -8,8 +8,8 @@ import (
 	"breadboard/exact/accounts/laplace"
 )
 
-// above are P(log S > b). S has a noise within r = e^b (1 - e^-width), so that log S is known
-// to about the width.
+// above are P(log S > b). Noise within r = e^b (1 - e^-width) is added to S, so that log S is
+// known to about the width.
 func (m meanLaw) above(ctx context.Context, width float64, b []float64) (all []Tail, err error) {
 	if m.waves(width, len(b)) > mostWaves {
 		return nil, laplace.ErrTooLarge
@@ -41,8 +41,8 @@ func (m meanLaw) below(ctx context.Context, width float64, b []float64) (all []T
 	return all, nil
 }
 
-// damped is the exponent by which a period of the inversion is damped: what comes from the
-// next one is e^-32 or 1e-14.
+// damped is the exponent by which a period of the inversion is damped. The next period adds an
+// error of e^-32, which is 1e-14.
 const damped, periods = 32, 8
 
 // waves is the number of complex exponentials of so many tails.
@@ -51,9 +51,10 @@ func (m meanLaw) waves(width float64, tails int) float64 {
 	return 2 * one * float64(tails) * float64(len(m.logw))
 }
 
-// within is P(S + N <= y) for normal noise N within r, by Fourier inversion of e^-τy times it,
-// with the Laplace transform of S along τ + iω (Abate and Whitt 1992, Section 5). A period is
-// 8y, so that undoing the damping at y costs no more than a digit or two.
+// within is P(S + N <= y) for normal noise N within r. It inverts the Fourier transform of e^-τy
+// times this function of y, which needs the Laplace transform of S along τ + iω (Abate and Whitt
+// 1992, Section 5). A period is 8y, so that undoing the damping at y costs no more than a digit
+// or two.
 func (m meanLaw) within(y, r float64) float64 {
 	period, sd := periods*y, r/spread
 	tau := damped / period

@@ -2,8 +2,8 @@ package laplace
 
 import "math"
 
-// LogAtoms is log φ for a law of masses at the values t = s S: from φ - 1 while φ is near 1,
-// and otherwise from φ. A value with mass 0 may be anything.
+// LogAtoms is log φ for a law with these masses at the values t = s S. It is computed from φ - 1
+// if φ is near 1, and otherwise from φ. A value with mass 0 may be anything.
 func LogAtoms(mass, t []float64) float64 {
 	less := 0.
 	for x, p := range mass {
@@ -23,8 +23,8 @@ func LogAtoms(mass, t []float64) float64 {
 	return math.Log(phi)
 }
 
-// Distinct returns the different values, the masses of each under some laws, and by place the
-// number of its value. An Ising model of 2^20 cells has some hundred weights.
+// Distinct returns the different values, the mass of each under every law, and for each place the
+// number of its value. It saves work: an Ising model of 2^20 cells has only some hundred weights.
 func Distinct(values []float64, laws ...[]float64) (some []float64, masses [][]float64, of []int32) {
 	number := map[float64]int32{}
 	masses, of = make([][]float64, len(laws)), make([]int32, len(values))
@@ -45,8 +45,8 @@ func Distinct(values []float64, laws ...[]float64) (some []float64, masses [][]f
 	return some, masses, of
 }
 
-// A Mean is the mean of P draws from a law of masses at the values e^logv, whose own mean is at
-// most 1.
+// A Mean is the mean of P draws from a law with masses at the values e^logv. The mean of that law
+// is at most 1.
 type Mean struct {
 	Low, High    float64 // the range of u
 	mass, logv   []float64
@@ -54,7 +54,7 @@ type Mean struct {
 	drawn        []float64 // s e^logv/P at the node
 }
 
-// NewMean is of so many draws. Values of 0 and ∞ are not met at the ends of the range.
+// NewMean returns the mean of so many draws. Values of 0 and ∞ do not count for its range of u.
 func NewMean(mass, logv []float64, draws int) Mean {
 	m := Mean{mass: mass, logv: logv, others: float64(draws - 1), logP: math.Log(float64(draws)), Low: Lowest,
 		drawn: make([]float64, len(logv))}

@@ -1,13 +1,13 @@
-// Package laplace takes expectations of log S from the Laplace transform φ(s) = E e^-sS of the
-// law of a sum S > 0. It knows no programs: what S is made of is its callers' business.
+// Package laplace computes expectations of log S from the Laplace transform φ(s) = E e^-sS of the
+// law of a sum S > 0. It knows no programs: its callers say what S is.
 //
 // With s = e^u, D(u) = φ(s) - e^-s and Euler's γ
 //
 //	E[log S]   = -∫ D du               E[1/S]     = 1 + ∫ s D du
 //	E[log² S]  = 2 ∫ (u + γ) D du      E[log S/S] = -∫ (u + γ) s D du
 //
-// The first is Frullani's integral. The second holds because the derivative of
-// ∫ (e^-s - e^-sS) log s ds/s in S is ∫ e^-sS log s ds = -(γ + log S)/S; and so does the last.
+// E[log S] is Frullani's integral. The integrals of E[log² S] and E[log S/S] hold because the
+// derivative of ∫ (e^-s - e^-sS) log s ds/s in S is ∫ e^-sS log s ds = -(γ + log S)/S.
 //
 //	Nodes                       the places u, from Lowest and log S of the largest sum up
 //	Integral, Logs              what is added up at the nodes

@@ -19,7 +19,7 @@ func (i Integral) Value() float64 { return Step * i.all }
 // Off is how far the value can be off.
 func (i Integral) Off() float64 { return math.Abs(Step * (i.all - 2*i.even)) }
 
-// Logs are the integrals of log S and log² S.
+// Logs are the integrals that give E[log S] and E[log² S].
 type Logs struct{ First, Second Integral }
 
 // Add takes D at a node.

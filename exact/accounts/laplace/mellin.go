@@ -5,27 +5,28 @@ import (
 	"math/cmplx"
 )
 
-// A Mellin is the law of a value V >= 0 by its complex powers. With s = e^u
+// A Mellin is the law of a value V >= 0, known by its complex powers. With s = e^u
 //
 //	E[e^-sV] - [c < 0] = 1/2πi ∫ Γ(z) s^-z E[V^-z] dz  over z = c + iξ, for c in -1..0 or above 0
 //
 // if E[V^-c] is finite. Γ decays as e^(-π|ξ|/2), so that few powers are needed. A sum over
 // ξ = kη is periodic in u; the period is so long that the other copies are below 1e-16. The
-// sum is off by a rounding of its largest terms, and so it is taken on the line where these
-// are least.
+// error of the sum is a rounding of its largest terms. So it is taken on the line c where its
+// largest terms are smallest.
 type Mellin struct {
 	eta   float64
 	lines []line
 }
 
-// A line has Γ(z) E[V^-z] η/2π at z = c + ikη, and the sum of the sizes that round.
+// A line has Γ(z) E[V^-z] η/2π at z = c + ikη, and the sum of the sizes that are rounded.
 type line struct {
 	c      float64
 	values []complex128
 	size   float64
 }
 
-// BothSides and LeftSide are c of the lines of a Mellin. Right of 0 E[V^-c] has to be known.
+// BothSides and LeftSide are the c of the lines of a Mellin. A line right of 0 needs an E[V^-c]
+// that is finite.
 var BothSides, LeftSide = []float64{-0.5, 0.5}, []float64{-0.5, -0.25, -0.125}
 
 // An OnLine returns Γ(z) E[V^-z] at z = c + ikη for k < n, and the size of what rounds in each.
@@ -39,7 +40,7 @@ func Times(values []complex128, c, eta float64) []complex128 {
 	return values
 }
 
-// farthest is ξ from where on Γ is below 2e-17.
+// farthest is the ξ beyond which Γ is below 2e-17.
 const farthest = 25
 
 // NewMellin asks for E[V^-z] at z = c + ikη for k < n, line by line. log V spans so many nats.
@@ -79,7 +80,7 @@ func (m Mellin) LogTransform(u float64) (logphi, off float64) {
 	l := m.lines[best]
 	sum, turn, by := 0., cmplx.Exp(complex(0, -m.eta*u)), complex(1, 0)
 	for k, v := range l.values {
-		if k%again == 0 {
+		if k%Afresh == 0 {
 			by = cmplx.Exp(complex(0, -m.eta*u*float64(k)))
 		}
 		sum += real(v * by)
@@ -92,6 +93,6 @@ func (m Mellin) LogTransform(u float64) (logphi, off float64) {
 	return math.Log(max(sum, 0)), off
 }
 
-// again is the number of products after which a power is computed anew: they have so many
-// roundings.
-const again = 128
+// Afresh is the number of products after which a power is computed afresh, because every product
+// adds a rounding.
+const Afresh = 128

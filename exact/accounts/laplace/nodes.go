@@ -16,13 +16,14 @@ const Step = 1. / 8
 // Euler is γ.
 const Euler = 0.57721566490153286060651209008240243
 
-// Lowest is the u from where D is below 1e-17 if E S is at most 1.
+// Lowest is the u below which D is under 1e-17, if E S is at most 1.
 const Lowest = -40
 
-// Highest is the log of the s S from where e^-sS is below the smallest float.
+// Highest is the log of the sS beyond which e^-sS is below the smallest float.
 var Highest = math.Log(750)
 
-// ErrTooLarge says that no account can be computed: the program can only be sampled.
+// ErrTooLarge says that the integrals would take too long. Package accounts returns it for
+// whatever is too large.
 var ErrTooLarge = errors.New("too large for an exact account")
 
 // mostSeen bounds the terms of an integral, over all its nodes: half a minute's work. The nodes
@@ -41,8 +42,9 @@ func NodeAt(u float64) Node {
 	return Node{U: u, S: s, One: math.Exp(-s)}
 }
 
-// Nodes are the places u = k Step from low to high, with ctx's error if it ends. A node has so
-// many terms, and too many of them are ErrTooLarge.
+// Nodes yields the places u = k Step from low to high, or ctx's error if ctx ends. What is
+// integrated has so many terms at each node. If these are too many over all nodes the error is
+// ErrTooLarge.
 func Nodes(ctx context.Context, terms int, low, high float64) iter.Seq2[Node, error] {
 	return func(yield func(Node, error) bool) {
 		if !((high-low)/Step*float64(terms) < mostSeen) {
@@ -63,7 +65,7 @@ func Nodes(ctx context.Context, terms int, low, high float64) iter.Seq2[Node, er
 	}
 }
 
-// Above is D = φ - e^-s for log φ. If both are near it takes no digits off.
+// Above is D = φ - e^-s, from log φ. It keeps its digits if φ is near e^-s.
 func (n Node) Above(logphi float64) float64 {
 	if rest := n.S + logphi; math.Abs(rest) < 1 {
 		return n.One * math.Expm1(rest)

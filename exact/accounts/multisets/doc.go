@@ -1,7 +1,7 @@
 // Package multisets propagates particles that are resampled along a path (programs.Path) exactly.
-// Particles in the same cell are alike, so that the state of P particles on n cells is a
-// multiset, one of C(n+P-1, P): 10 particles on 4 cells have 286. The package knows paths, and
-// not which program goes along them.
+// Particles in the same cell are alike. So the state of P particles on n cells is a multiset, one
+// of C(n+P-1, P): 10 particles on 4 cells have 286. The package knows the path, but not the
+// program that the particles belong to.
 //
 //	Pair       the particles of a run, and of the conditional run that keeps one of them
 //	Moments    expectations of functions of log w, carried for each multiset

@@ -19,8 +19,8 @@ func (c *particles) drawn(start []float64) [][]Moments {
 	return v
 }
 
-// returned returns the moments by the cell that a run returns: the kept particle's, or that of
-// one at random.
+// returned returns the moments by the cell that a run returns: the cell of the kept particle, or
+// of one at random if none is kept.
 func (c *particles) returned(v [][]Moments) []Moments {
 	f := make([]Moments, len(c.cells))
 	for block := range v {
@@ -37,7 +37,7 @@ func (c *particles) returned(v [][]Moments) []Moments {
 	return f
 }
 
-// ones are the moments of log ŵ = 0, with all particles anywhere.
+// ones are the moments of log ŵ = 0, for every state of the particles.
 func (c *particles) ones() [][]Moments {
 	v := c.zero()
 	for block := range v {
@@ -48,8 +48,8 @@ func (c *particles) ones() [][]Moments {
 	return v
 }
 
-// before takes a function of one particle back to before its moves, and multiplies by the law
-// that it has there.
+// before takes a function of one particle back to before its moves, and multiplies it by start,
+// the particle's law there.
 func (s *step) before(start []float64, f []Moments) []Moments {
 	for _, r := range slices.Backward(s.moves) {
 		f = r.pulled(f)

@@ -2,7 +2,7 @@ package multisets
 
 import "math"
 
-// links are a sparse matrix: a visit of every entry, from one place to another.
+// links are a sparse matrix, given as a function that visits every entry.
 type links struct {
 	size  int // the number of places that they lead to
 	visit func(entry func(from, to int, share float64))
@@ -22,8 +22,8 @@ func (l links) pulled(v []Moments, size int) []Moments {
 	return dst
 }
 
-// resample links the multisets of a block to those of their offspring, moved already if the
-// step is direct.
+// resample links the multisets of a block to the multisets of their offspring. If the step is
+// direct the offspring have moved already.
 func (c *particles) resample(s *step, block int) links {
 	return links{c.sets.count[c.free], func(entry func(from, to int, share float64)) {
 		var d draw
@@ -54,8 +54,9 @@ func (s *step) move(d *draw) {
 	}
 }
 
-// moveOne links pairs of multisets: of the particles that are to move, and of j that have
-// moved. It moves one from the highest cell of the first.
+// moveOne links pairs of multisets: the first has the particles that are still to move, and the
+// second the j particles that have moved. It moves one particle, from the highest cell of the
+// first multiset.
 func (c *particles) moveOne(r rows, j int) links {
 	s, left := c.sets, c.free-j
 	return links{s.count[left-1] * s.count[j+1], func(entry func(from, to int, share float64)) {
@@ -77,7 +78,7 @@ func (c *particles) moveOne(r rows, j int) links {
 	}}
 }
 
-// mix returns what a step does to the free particles of a block, in its order.
+// mix returns the links of a step for the free particles of a block, in their order.
 func (c *particles) mix(s *step, block int) []links {
 	all := []links{c.resample(s, block)}
 	if s.direct {

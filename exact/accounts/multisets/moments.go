@@ -2,8 +2,8 @@ package multisets
 
 import "math"
 
-// moments are expectations, over the runs that lead to one place, of functions of log ŵ so
-// far: of 1, l, l², e^l, l e^l and l² e^l for l = log ŵ.
+// Moments are expectations over the runs that lead to one place. With l the log ŵ so far, they
+// are of 1, l, l², e^l, l e^l and l² e^l.
 type Moments [6]float64
 
 // gain adds to all logs, and multiplies all expectations by exp(logk).
@@ -22,8 +22,8 @@ func (v *Moments) add(share float64, other *Moments) {
 	}
 }
 
-// swapped returns the moments of -l instead of l, with e^l taken for the weight that all
-// expectations have: E[e^l φ(-l)] for every φ.
+// swapped returns E[e^l φ(-l)] for every φ of the moments. By the law of package programs these
+// are the moments of the run in the other direction.
 func swapped(v []Moments) []Moments {
 	other := make([]Moments, len(v))
 	for x, m := range v {

@@ -5,16 +5,15 @@ import (
 	"breadboard/chains/programs"
 )
 
-// rows are the probabilities of a move, written out: from cell x to to[i] with prob[i] for i
-// in from[x]..from[x+1]. Cells are numbered among those of particles.
+// rows are the probabilities of a move, written out. A particle in cell x goes to to[i] with
+// probability prob[i], for from[x] <= i < from[x+1]. Cells are numbered as in particles.cells.
 type rows struct {
 	from []int
 	to   []int32
 	prob []float64
 }
 
-// writeRows writes a move out. No particle is in the cells that have no mass, and these get
-// no row.
+// writeRows writes out a move, for the cells of the particles.
 func (c *particles) writeRows(move programs.Move) rows {
 	r := rows{from: []int{0}}
 	put := func(y int, p float64) {

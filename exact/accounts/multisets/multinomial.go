@@ -40,9 +40,9 @@ func (s *multisets) spread(d *draw, p int, visit func(m int, prob float64)) {
 	s.place(d, 0, 0, p, 0, share, visit)
 }
 
-// scaled sets terms to prob^k/k!, and returns p!. From 100 particles on these leave the range
-// of floats. There terms are Poisson probabilities with mean p prob, and what is returned is
-// 1 over that of p with mean p.
+// scaled sets terms to prob^k/k!, and returns p!. From 100 particles on these would leave the
+// range of floats. Then it sets terms to Poisson probabilities with mean p prob, and returns 1
+// over the Poisson probability of p with mean p.
 func (d *draw) scaled(p int) (share float64) {
 	if p >= 100 {
 		for i, prob := range d.prob {

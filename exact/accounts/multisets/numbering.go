@@ -15,8 +15,8 @@ type multisets struct {
 	// below[c][i] is Σ C(c+s-1, s) over s = 1..i: what i particles in cell c add to a number if
 	// no particle is in a lower cell.
 	below [][]int
-	// with[p], if it is made, has the number of multiset m of p particles with another one in c
-	// at m n + c.
+	// with[p] is a table that makeWith makes. Add a particle in cell c to multiset m of p
+	// particles: the number of the result is with[p][m n + c].
 	with [][]int32
 }
 

@@ -13,19 +13,20 @@ import (
 
 // The largest number of multisets of particles that are propagated, and of links between them
 // in a whole run: about ten minutes' work on one core. Resampling links any two multisets, with
-// and without a kept particle. So it is the links that bound the particles, long before they have
-// a million multisets: by Metropolis moves, 603 particles on 3 cells at T = 2, 348 at T = 10 and
-// 191 at T = 100; 97, 67 and 44 on 4 cells; and 12, 10 and 8 on 9 cells.
+// and without a kept particle. So the particles reach the bound on links long before they have a
+// million multisets. With Metropolis moves there may be 603 particles on 3 cells at T = 2, 348 at
+// T = 10 and 191 at T = 100; on 4 cells 97, 67 and 44; and on 9 cells 12, 10 and 8.
 const (
 	mostMultisets = 1_000_000
 	mostLinks     = 1e11
 )
 
-// A Pair is the particles of a run, and those of the conditional run.
+// A Pair is the particles of a run whose particles are all free, and those of the conditional run,
+// which keeps one.
 type Pair struct{ free, kept *particles }
 
-// NewPair returns the particles of a run of so many along a path, and of the conditional run.
-// Mass is in these cells alone. The error says what is too large.
+// NewPair returns the pair for so many particles on a path. Only these cells can have mass. The
+// error says what is too large.
 func NewPair(path programs.Path, cells []int, count int) (Pair, error) {
 	if n := multichoose(len(cells), count); n > mostMultisets {
 		return Pair{}, fmt.Errorf("%d particles on %d cells have more than %d multisets", count, len(cells), mostMultisets)
@@ -49,8 +50,9 @@ func NewPair(path programs.Path, cells []int, count int) (Pair, error) {
 	return Pair{&c, &k}, nil
 }
 
-// scale runs a single particle through the path, weighed and scaled, and sets logc. Every
-// log w is then taken relative to their sum, which is log R.
+// scale takes the law of a single weighted particle through the path, and sets logc to the log of
+// its mean weight at each step. Their sum is log R. Every log w is taken relative to it, so that
+// the moments are those of log ŵ.
 func (c *particles) scale() {
 	p := pick(c.path.Start(), c.cells)
 	for i := range c.logc {
@@ -67,7 +69,7 @@ func (c *particles) scale() {
 }
 
 // Returned returns the moments of log ŵ by the cell that a run returns, of forward runs and of
-// conditional ones, by their number among the cells.
+// conditional runs. The cells are numbered as NewPair got them.
 func (p Pair) Returned(ctx context.Context) (forward, reverse []Moments, err error) {
 	start := pick(p.free.path.Start(), p.free.cells)
 	v, err := p.free.push(ctx, p.free.drawn(start))
@@ -84,9 +86,10 @@ func (p Pair) Returned(ctx context.Context) (forward, reverse []Moments, err err
 // Dead is the law of the cells that forward runs return after all weights were 0.
 func (p Pair) Dead() []float64 { return p.free.dead }
 
-// Started returns the moments of log ŵ by the cell of one draw at the start of the path, for a
-// program whose reverse run goes along it with all particles free. What is asked of both runs
-// belongs to that cell, so functions are pulled there from the end.
+// Started returns the moments of log ŵ by the cell of one particle at the start of the path. It is
+// for a program such as SHME, whose reverse run takes the path with all particles free: both its
+// runs end or begin with a cell at the start of the path. So functions are pulled there from the
+// end.
 func (p Pair) Started(ctx context.Context) (forward, reverse []Moments, err error) {
 	begin := p.free.step(0) // the draws move, each for itself, before the first weights
 	start := pick(p.free.path.Start(), p.free.cells)
@@ -105,7 +108,7 @@ func (p Pair) Started(ctx context.Context) (forward, reverse []Moments, err erro
 	return begin.before(start, p.kept.any(v, moved)), reverse, nil
 }
 
-// pick returns what a function is in some cells.
+// pick returns the values of a function in some cells.
 func pick(f []float64, cells []int) []float64 {
 	some := make([]float64, len(cells))
 	for i, x := range cells {

@@ -6,13 +6,13 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// A step is one of the particles' path, on the numbered cells.
+// A step is a step of the path (programs.Step), on the numbered cells.
 type step struct {
 	logw   []float64 // log w, less the log of its mean over a single particle
 	top    float64   // the largest
 	w      []float64 // over exp(top)
 	moves  []rows
-	direct bool // all particles are drawn at once from where one goes
+	direct bool // all particles are drawn at once from the law of a resampled and moved one
 }
 
 // step returns step i.
@@ -34,7 +34,7 @@ func (c *particles) step(i int) *step {
 	return s
 }
 
-// planned returns step i, to be taken the cheaper way.
+// planned returns step i, with direct set to the cheaper way.
 func (c *particles) planned(i int) *step {
 	s := c.step(i)
 	together, oneByOne := c.costs(s.moves)
@@ -79,8 +79,8 @@ func (s *step) law(d *draw, cells []int) (logmean float64) {
 // mostNumbers is the largest number of moments that are held between two moves.
 const mostNumbers = 10_000_000
 
-// costs are the numbers of links of a step with these moves, if all particles are drawn at
-// once from where one goes, and if they are resampled and then moved one by one.
+// costs are the numbers of links of a step with these moves: if all particles are drawn at once
+// from the law of a resampled and moved one, and if they are resampled and then moved one by one.
 func (c *particles) costs(moves []rows) (together, oneByOne float64) {
 	n, states := len(c.cells), float64(c.sets.count[c.free])
 	distinct := c.free

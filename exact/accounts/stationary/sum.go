@@ -13,9 +13,8 @@ import (
 //
 //	A_1 = 1, A_{j+1} = T̃(e A_j)        B_K = 1, B_{j-1} = T(e B_j)
 //
-// for the states to the left and to the right of place j. Its derivative gives
-// E[sM e^-sM | x_j = x] alongside. It is s times as large as E[M e^-sM], so that a large r does
-// not overflow.
+// for the states to the left and to the right of place j. The derivative in s gives
+// E[sM e^-sM | x_j = x] alongside. This has the factor s, so that a large r does not overflow.
 type Sum struct {
 	P, LogP []float64 // the law of every state
 	K       int
@@ -37,11 +36,11 @@ type tilted struct{ value, more []float64 }
 // cells that all pulls of an account visit: a few minutes' work.
 const mostKept, mostPulled = 1 << 26, 1 << 34
 
-// highestR is the largest log r: r, and the products of it that F has, are floats.
+// highestR is the largest log r that is taken. r, and its products in F, are then floats.
 const highestR = 600
 
-// New is of the kernel of an annealing, aimed at its target p. x is the state of any place if
-// all is true, and otherwise of the first. R and LogR are 0 and not yet set.
+// New returns the chain of an annealing's kernel, aimed at the target p. If all is true x is the
+// state at a place picked at random, and otherwise at the first. The caller sets R and LogR.
 func New(a chains.Annealing, p, logp []float64, K int, all bool) *Sum {
 	low, _ := a.Lowered()
 	l, op, n := low.NewLevel(), low.Kernel.On(low.Grid), len(p)
@@ -54,8 +53,8 @@ func New(a chains.Annealing, p, logp []float64, K int, all bool) *Sum {
 	return c
 }
 
-// Harmonic is of r = p_1/p, with x the state of the first place. logw is log p/p_1. If r is no
-// float the error is laplace.ErrTooLarge.
+// Harmonic returns the chain with r = p_1/p, and with x the state at the first place. logw is
+// log p/p_1. If r overflows the error is laplace.ErrTooLarge.
 func Harmonic(a chains.Annealing, p, logp, logw []float64, K int) (*Sum, error) {
 	c := New(a, p, logp, K, false)
 	for x, by := range logw {
@@ -89,8 +88,8 @@ func (c *Sum) Aim(star int) {
 	}
 }
 
-// OverStars calls do with the probability of each x*, when the sum is aimed at it: a draw of the
-// target if star is negative.
+// OverStars aims the sum at each x* and calls do with the probability of that x*. If star is
+// negative x* is a draw from the target, and otherwise it is star.
 func (c *Sum) OverStars(star int, do func(share float64) error) error {
 	if star >= 0 {
 		c.Aim(star)
@@ -111,8 +110,8 @@ func (c *Sum) OverStars(star int, do func(share float64) error) error {
 // Reversal is T̃.
 func (c *Sum) Reversal() chains.Operator { return c.back }
 
-// Reserve makes room for the functions of all places, once. The error is laplace.ErrTooLarge if they are
-// too large or many, or r is.
+// Reserve makes room for the functions of all places. A second call does nothing. The error is
+// laplace.ErrTooLarge if these would take too much memory or time, or if r is too large.
 func (c *Sum) Reserve() error {
 	n := len(c.P)
 	low, high := c.Span()
@@ -138,7 +137,7 @@ func newTilted(places, n int) []tilted {
 	return all
 }
 
-// Span is the range of u.
+// Span is the range of u over which expectations of log M are integrated.
 func (c *Sum) Span() (low, high float64) {
 	least := 0.
 	for x, logr := range c.LogR {
@@ -160,7 +159,8 @@ func (c *Sum) Most() (most float64) {
 	return most
 }
 
-// See finds Value and More at a node. The first place weighs start, or 1 if that is nil.
+// See computes Value and More at a node. The probability of every chain gets the factor
+// start(x_1), unless start is nil.
 func (c *Sum) See(n laplace.Node, start []float64) {
 	logK := math.Log(float64(c.K))
 	for x, logr := range c.LogR {
@@ -192,7 +192,8 @@ func (c *Sum) See(n laplace.Node, start []float64) {
 	}
 }
 
-// pull sets dst to what a step into f's place, and the weight there, make of f.
+// pull sets dst to the mean of e f after one step: e is the factor of the place of f, and the step
+// leads there.
 func (c *Sum) pull(op chains.Operator, dst, f tilted) {
 	for x, e := range c.e {
 		c.buf[x] = e * f.value[x]
@@ -204,13 +205,14 @@ func (c *Sum) pull(op chains.Operator, dst, f tilted) {
 	op.Pull(dst.more, c.buf)
 }
 
-// Flat is the lowest u, less the lowest of all, at which a chain is run. Below it all that is
-// integrated is s times a constant, to e^-36. What is 0 but for a rounding a pull would add
-// up there: its second moments are off by half the square of u.
+// Flat is how far above the lowest u the chain is run first. Below, whatever is integrated is s
+// times a constant, up to a share of e^-36, so one value does for all. To run the chain there
+// would harm: where the truth is 0 the roundings of pulls would be added up over all these u.
 const Flat = 22
 
-// Each visits all nodes n. What is integrated at n is scale times its value at the node at,
-// where Value and More are; there is room for them. The first place weighs first, or 1 if that is nil.
+// Each visits all nodes n, after Reserve. Value and More are those of the node at, which is n
+// itself or, near the lowest u, one above it. Whatever is integrated has at n scale times its
+// value at the node at. first is the start of See.
 func (c *Sum) Each(ctx context.Context, first []float64, visit func(n, at laplace.Node, scale float64)) error {
 	low, high := c.Span()
 	start := laplace.NodeAt(low + Flat)
@@ -229,7 +231,7 @@ func (c *Sum) Each(ctx context.Context, first []float64, visit func(n, at laplac
 	return nil
 }
 
-// Rounded is how far second moments are off by the roundings of pulls, a few in each.
+// Rounded is the error of second moments that comes from the roundings of pulls, a few in each.
 func (c *Sum) Rounded() float64 {
 	low, _ := c.Span()
 	return float64(c.K) * 0x1p-51 * (low + Flat) * (low + Flat)
