@@ -81,7 +81,7 @@ func (s series) waves(c float64) (sum float64) {
 	delta, by := 2*math.Pi/s.period, complex(0, 0)
 	turn := cmplx.Exp(complex(0, -delta*c))
 	for k, rate := range s.rates {
-		if k%again == 0 {
+		if k%laplace.Afresh == 0 {
 			by = cmplx.Exp(complex(0, -delta*float64(k+1)*c))
 		}
 		sum += 2 * real(rate*by)
