@@ -11,17 +11,17 @@ import (
 
 const opening = `# Bugs that people shipped
 
-Public threads tell of these bugs in annealed importance sampling, particle filters and conditional SMC. Each is
-rebuilt here from what its thread says, as one changed step of a program that is right, on two or three cells.
-There every path of the dice can be summed, so that the laws are exact: what a bug breaks, where, and by how much.
-The same sums say how many runs a sampled test needs.
+Public threads report these bugs of annealed importance sampling, particle filters and conditional SMC. Each is
+rebuilt here from its thread, as one changed step of a right program, on two or three cells. On so few cells all
+paths of the dice can be summed. The sums say exactly which law a bug breaks, where, and by how much, and how many
+runs a sampled test needs.
 
     go test ./experiments/shipped -run Shipped -update
 
-makes this page and the data beside it again. x is the cell that a run returns, w its weight, R = Z_T/Z_1 what the
-mean of w should be, and p the target. E_fwd is over forward runs, E_rev over reverse ones from exact draws of p,
-which for a particle filter is conditional SMC. One law says all (package programs): forward runs, weighed by w/R,
-have the joint law of x and w that reverse runs have.
+makes this page and the data beside it again. x is the cell that a run returns, w its weight, p the target, and
+R = Z_T/Z_1 the right mean of w. E_fwd is over forward runs. E_rev is over reverse runs from exact draws of p; for a
+particle filter these are conditional SMC. All laws follow from one (package programs): if forward runs are weighed by
+w/R, then x and w have the same joint law as in reverse runs.
 
 `
 
@@ -120,9 +120,9 @@ const resampleText = `
 
 <https://github.com/TuringLang/Turing.jl/issues/357> says no: "resampling does not maintain the target for CSMC. As
 such you always have to resample". <https://github.com/TuringLang/SSMProblems.jl/issues/24> asks what weight the
-reference particle should have if one does not. It may, and the kept particle's weight accumulates as the others' do.
-The decision is one function of all weights, forward and in reverse, so that the law holds atom by atom, whether a run
-resamples never, now and then, or always. What it may not do is to leave the kept particle out of the decision.
+reference particle should have if one does not. It may, and the weight of the kept particle accumulates like those of
+the others. The decision is the same function of all weights forward and in reverse. So the law holds atom by atom,
+whether a run resamples never, now and then, or always. The decision may not leave out the kept particle.
 
 `
 
@@ -137,13 +137,13 @@ func mayResample(t *testing.T) string {
 }
 
 const endText = `
-### Has AIS to stop before its last temperature, for its weights or for its samples?
+### Must AIS stop before its last temperature, for its weights or for its samples?
 
 In <https://github.com/dwavesystems/dwave-samplers/pull/74> a comment in the code says that the loop has to leave out
-the last sweep, because "samples need to be from the penultimate beta". Asked whether that is for the correctness of
-the samples or of the weights, the author says of the samples. It is for neither. The last weight is taken before the
-last sweep, and the sweep leaves p as it is. So with and without it the law holds atom by atom and B is the same, and
-weighted samples are right. Unweighted samples are nearer to p with the sweep.
+the last sweep, because "samples need to be from the penultimate beta". Asked whether the samples or the weights need
+this to be correct, the author says the samples. Neither needs it. The last weight is taken before the last sweep, and
+the sweep leaves p invariant. So the law holds atom by atom with the sweep and without it, B is the same, and weighted
+samples are right. Unweighted samples are nearer to p with the sweep.
 
 `
 
@@ -162,8 +162,8 @@ const poolText = `
 
 <https://github.com/TuringLang/Turing.jl/issues/2723> finds the mean of the sweeps' log evidences in the code and asks
 whether it should not be the log of the mean of the evidences. For free runs it should. But a sweep is a conditional
-run, in equilibrium a reverse run: its log w is too high on average, the log of the mean of w is higher still, and
-only the harmonic mean is right.
+run, and in equilibrium that is a reverse run. Its log w is too high on average, and the log of the mean of w is higher
+still. Only the harmonic mean is right.
 
 `
 
