@@ -240,15 +240,3 @@ func kindOf(cell any) columns.Kind {
 	}
 	return columns.Objects
 }
-
-// Annealing has its mean squared error beside programs: a variance of 9 and 4 off are 5.
-func TestAnnealingBesidePrograms(t *testing.T) {
-	row := sweep.Row{Values: columns.NewValues(map[string]float64{"log_w_fwd_var": 9, "path_kl_fwd": 4})}
-	rec := record{}
-	rec.fill(row)
-	for name, want := range map[string]any{"program": "ais", "how": "propagated", "rmse_fwd": 5., "rmse_rev": nil} {
-		if rec[name] != want {
-			t.Errorf("%s is %v, want %v", name, rec[name], want)
-		}
-	}
-}

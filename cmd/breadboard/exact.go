@@ -12,7 +12,7 @@ import (
 	"breadboard/reports/table"
 )
 
-// lawFlags ask for more of the law of log w of programs than its means, in place of the account.
+// lawFlags ask for tails of log w, or for averages of runs, in place of the accounts of programs.
 type lawFlags struct {
 	Tails *string `help:"The tails of log w of programs, so many nats beyond log R, in place of the accounts." placeholder:"B,..."`
 	Runs  *int    `help:"The log of averages of so many runs of programs, in place of the accounts." placeholder:"K"`

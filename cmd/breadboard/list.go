@@ -46,8 +46,8 @@ func (c *listCmd) Run(w *world) error {
 	return w.print(c.format, inOne(all, pictures))
 }
 
-// narrow breaks what is said of each name into lines if the table is wider than 80 columns,
-// because Markdown breaks none.
+// narrow breaks the text beside each name into lines if the table is wider than 80 columns,
+// because Markdown does not break lines.
 func narrow(t table.Table) table.Table {
 	const frame = len("|  |  |")
 	name, about := 0, 0
@@ -153,7 +153,7 @@ func models() string {
 	return strings.Join(all, ", ")
 }
 
-// priors returns the parameters of the models, which no name has.
+// priors returns a sentence on the parameters of the models that are not in their names.
 func priors() string {
 	c, a, l := toys.NewClustering(2, 2), toys.NewAttributes(2, 1), toys.NewLowRank(2, 2, 1)
 	return fmt.Sprintf("Models: a point has %d coordinates, with noise of sigma %g; centres of clusters have sigma %g. "+

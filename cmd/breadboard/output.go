@@ -90,7 +90,7 @@ func checkDir(flag, dir string) error {
 	return nil
 }
 
-// newDir is checkDir, and undo removes the directory after a failure, if it is new and still
+// newDir is checkDir with an undo for a failure: this removes the directory if it is new and still
 // empty.
 func newDir(flag, dir string) (undo func(), err error) {
 	_, missing := os.Stat(dir)

@@ -14,8 +14,8 @@ import (
 	"breadboard/reports/table"
 )
 
-// protocolCmd carries out BREAD's protocol for real data: of the user, or of the cases that
-// come with the program.
+// protocolCmd carries out BREAD's protocol for real data: on data of the user, or on the cases
+// that come with the program.
 type protocolCmd struct {
 	Toy      string   `help:"The model of --data: ${models}." placeholder:"NAME" complete:"model"`
 	Data     string   `help:"Data from a CSV file, one observation a row; without it the shipped cases." placeholder:"FILE.csv" complete:"file"`
@@ -66,7 +66,7 @@ func (c *protocolCmd) Run(w *world) (err error) {
 	return c.write(w, results, comparison)
 }
 
-// read looks everything up. need is that of a run on the data.
+// read looks everything up. need is the size of a run on the first case.
 func (c *protocolCmd) read() (cases []protocol.Case, o protocol.Options, need experiments.Need, err error) {
 	o = protocol.Options{Sets: c.Sets, Seed: c.Seed}
 	if o.Steps, err = steps(c.Steps); err != nil {

@@ -24,7 +24,7 @@ type reproduceCmd struct {
 	outputFlags
 }
 
-// A reproduction is what is written and printed.
+// A reproduction has the files that are written and a function that prints the tables.
 type reproduction struct {
 	files []table.File
 	print func(w io.Writer, f table.Format, style table.Style) error

@@ -17,8 +17,8 @@ import (
 	"breadboard/toys"
 )
 
-// The Geweke test meets the kernels of the seeded bugs on 7x7 cells, as the exact checks do:
-// the clusters of two points, of which there are seven, and little noise.
+// Geweke's test takes the kernels of the seeded bugs on 7x7 cells, like the exact checks. The model
+// has two points in seven clusters, and little noise.
 var twoPoints = toys.Clustering{N: 2, K: 7, D: 2, Centres: 2, Noise: 0.3}.Model()
 
 // The hunt doubles the draws until a statistic has p below sure. It looks for 15 bugs, some
@@ -32,8 +32,8 @@ const (
 // outOfReach is a number of draws that nobody tries. A hunt for 1e8 would take days.
 const outOfReach = 1e8
 
-// atPosterior are the bugs that speak of an annealing's levels, retold for a posterior and its
-// data. At the target the last of them is no bug.
+// atPosterior are the bugs that are about the levels of an annealing, with counterparts for a
+// posterior and its data. At the target the last of them is no bug.
 var atPosterior = map[string]chains.Kernel{
 	"wrong temperature": bugs.Changed(kernels.Metropolis{}, bugs.Alter(bugs.Altered{
 		AimAt: func(l *chains.Level) *chains.Level { return bugs.Copied(l, 0.9) }})),
@@ -41,7 +41,7 @@ var atPosterior = map[string]chains.Kernel{
 	"always the target": kernels.Metropolis{},
 }
 
-// buggy is the kernel with the bug; nil if it is in no kernel.
+// buggy is the kernel with the bug; nil if the bug is not in a kernel.
 func buggy(b validation.Bug) chains.Kernel {
 	if k := atPosterior[b.Name]; k != nil {
 		return k
@@ -74,7 +74,7 @@ func offInvariance(b validation.Bug) float64 {
 	return sum
 }
 
-// invisible is an average total variation that is rounding alone.
+// invisible is an average total variation that rounding explains.
 const invisible = 1e-13
 
 // blind says why Geweke's test sees nothing of these kernels: their steps leave the posterior of
@@ -167,8 +167,8 @@ func (r gewekeRow) like(was gewekeRow) bool {
 	return alike && r == was
 }
 
-// TestGewekeFindsWhatItCan: of the bugs that a step shows, all are found but those that need
-// more draws than anybody has; and computing tells how many to within a factor of four.
+// TestGewekeFindsWhatItCan: the test finds every bug that changes a step, except those that need
+// more draws than anybody has. The computed number of draws is right to within a factor of four.
 func TestGewekeFindsWhatItCan(t *testing.T) {
 	rows := committedGeweke(t)
 	for _, r := range rows {

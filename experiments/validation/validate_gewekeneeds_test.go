@@ -23,12 +23,12 @@ import (
 //
 //	d_y(x) = sum_x' p(x'|y) T_y(x',x) - p(x|y),
 //
-// which is exact, however small. Let e_k be what the law of the latents is off by after k
+// which is exact, however small. Let e_k be the error of the law of the latents after k
 // steps. New data are drawn given the latents, so that e_0 = 0 and
 //
 //	e_{k+1}(x) = E_y[d_y(x)] + sum_x' e_k(x') E[T_y(x',x) | x'].
 //
-// The law of the last pair (x, y) is off by the same sum for one y, with k = steps - 1.
+// The error of the law of the last pair (x, y) is the same sum for one y, with k = steps - 1.
 type gewekeNeeds struct {
 	targets    []toys.Target
 	posteriors [][]float64
@@ -116,7 +116,7 @@ func (n *gewekeNeeds) once(steps [][][]float64) []float64 {
 	return off
 }
 
-// off returns what the law of the last pair is off by, for each pair of data and cell.
+// off returns the error of the law of the last pair, for each pair of data and cell.
 func (n *gewekeNeeds) off(b validation.Bug, length int) []float64 {
 	steps := n.stepLaws(b)
 	off := n.once(steps)

@@ -142,19 +142,19 @@ func gewekeNotes(rows []gewekeRow) []string {
 			"shows all %d, and draws nothing. Other exact laws show the other %d: they are in bugs.md, which also says "+
 			"what each bug does.", len(rows), visible, found, visible, len(rows)-visible),
 		fmt.Sprintf("n draws are n pairs of latents and data from the model, and n from chains of %d steps. The model "+
-			"has two points in seven clusters: 7x7 cells, as the scene of bugs.md.", chainSteps),
+			"has two points in seven clusters: 7x7 cells, as in bugs.md.", chainSteps),
 		"A step is off by: the total variation between the posterior and its image under a step, summed over all cells and " +
 			"averaged over 20 data.",
 		fmt.Sprintf("Draws, by trying: doubled from %d until a statistic has p < %g. All p are corrected for the number of "+
 			"statistics.", fewestDraws, sure),
-		fmt.Sprintf("Draws, by computing: with so many the best statistic is expected to have that p. What the law at "+
-			"the end of a chain is off by comes from sums over all cells, on average over %d data. Trying took from "+
+		fmt.Sprintf("Draws, by computing: with so many the best statistic is expected to have that p. The error of "+
+			"the law at the end of a chain is summed over all cells, and averaged over %d data. Trying took from "+
 			"%.1f to %.1f times as many.", gewekeData, low, high),
-		"Over: single precision rounds up for some data and down for others. On average little is left, and the average " +
-			"gives a bound alone.",
-		"Two bugs speak of the levels of an annealing. Here the wrong temperature is log p(x, y) times 0.9. The level " +
-			"before is the posterior given the data of the step before; computing leaves it out, since it takes one " +
-			"step's data at a time.",
+		"Over: single precision rounds up for some data and down for others. Little is left of that on average, and the " +
+			"average gives only a bound.",
+		"Two bugs are about the levels of an annealing, and have counterparts here. The wrong temperature is " +
+			"log p(x, y) times 0.9. The level before is the posterior given the data of the step before. That bug is " +
+			"not computed, because the sums take the data of one step at a time.",
 	}
 }
 

@@ -146,7 +146,7 @@ func bdmcPanels(w io.Writer, m figure.Medium, s bdmc.Study, columns int, panels 
 // zoomed is the half width, in nats, of panels that show the surroundings of log p(y).
 const zoomed = 4
 
-// bdmcFigure2 is the expectation on the clustering model, of single runs and of 25 combined.
+// bdmcFigure2 draws the expectation on the clustering model, of single runs and of 25 combined.
 func bdmcFigure2(w io.Writer, m figure.Medium, s bdmc.Study) error {
 	c, of := s.Cases[0], fmt.Sprintf("%d combined", bdmc.Trials)
 	return bdmcPanels(w, m, s, 2,
@@ -156,7 +156,7 @@ func bdmcFigure2(w io.Writer, m figure.Medium, s bdmc.Study) error {
 		bdmcPanel{c: c, title: c.Name + ", " + of + ", near log p(y)", score: ofMany, zoom: zoomed})
 }
 
-// bdmcFigure3 is the error on the clustering model.
+// bdmcFigure3 draws the error on the clustering model.
 func bdmcFigure3(w io.Writer, m figure.Medium, s bdmc.Study) error {
 	c := s.Cases[0]
 	return bdmcPanels(w, m, s, 2,
@@ -164,7 +164,7 @@ func bdmcFigure3(w io.Writer, m figure.Medium, s bdmc.Study) error {
 		bdmcPanel{c: c, title: fmt.Sprintf("%s, %d combined", c.Name, bdmc.Trials), score: ofMany, rmse: true})
 }
 
-// bdmcThree is Figure 4 or 5: the expectation, near log p(y), and the error.
+// bdmcThree draws Figure 4 or 5: the expectation, the expectation near log p(y), and the error.
 func bdmcThree(w io.Writer, m figure.Medium, s bdmc.Study, c bdmc.Case) error {
 	return bdmcPanels(w, m, s, 3,
 		bdmcPanel{c: c, title: c.Name + ", single runs", score: oneRun},
@@ -172,7 +172,7 @@ func bdmcThree(w io.Writer, m figure.Medium, s bdmc.Study, c bdmc.Case) error {
 		bdmcPanel{c: c, title: c.Name + ", error of single runs", score: oneRun, rmse: true})
 }
 
-// bdmcTimes is the error of single runs against their time.
+// bdmcTimes draws the error of single runs against their time.
 func bdmcTimes(w io.Writer, m figure.Medium, s bdmc.Study) error {
 	var panels []bdmcPanel
 	for _, c := range s.Cases {
@@ -182,7 +182,8 @@ func bdmcTimes(w io.Writer, m figure.Medium, s bdmc.Study) error {
 	return bdmcPanels(w, m, s, len(panels), panels...)
 }
 
-// bdmcOvershoot draws how often nested sampling is too large, below e^-b for a lower bound.
+// bdmcOvershoot draws how often nested sampling is more than b too large, beside the e^-b of a
+// lower bound.
 func bdmcOvershoot(w io.Writer, m figure.Medium, s bdmc.Study) error {
 	const width, height = 300, 240
 	allowed := figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dashes}

@@ -130,7 +130,7 @@ func judgedTable(r protocol.Result) table.Table {
 		low, high := p.Range(bOf)
 		t.Add(p.T, p.Real.J, p.Sets[0].J, p.Real.B, p.Sets[0].B, low, high)
 	}
-	t.Note("Least and largest B of all sets. J and B of real data are what the protocol is after, and are known here " +
+	t.Note("Least and largest: of B on all sets. The protocol is to estimate J and B on real data. Here they are known, " +
 		"because the space is small.")
 	return t
 }
@@ -147,7 +147,7 @@ func verdict(r protocol.Result) string {
 		"first set.", p.T, table.Short(off), way)
 	if r.Fair() {
 		return apart + " At every T it is within the range of the simulated sets: such sets are a fair proxy, and B on " +
-			"them speaks for the real data."
+			"them says what B on the real data is like."
 	}
 	var ts []string
 	for _, p := range r.Points {
@@ -196,8 +196,8 @@ func startsTable(r protocol.Result) table.Table {
 		row = append(row, table.ThreeDigits(p.Sets[0].B))
 	}
 	t.Add(row...)
-	t.Note("On the first simulated set. s is the law after S steps, p the posterior, and the error <s, G> - <p, G>, " +
-		"exactly. 0 is anything below 1e-9. The last line is B itself.")
+	t.Note("On the first simulated set. s is the law after S steps, p the posterior, and the exact error is " +
+		"<s, G> - <p, G>. Numbers below 1e-9 are shown as 0. The last line is B itself.")
 	return t
 }
 

@@ -18,7 +18,7 @@ import (
 	"breadboard/reports/table"
 )
 
-// leastError is the smallest error of B that is drawn: what is below is of no consequence.
+// leastError is the smallest error of B that is drawn. Smaller errors do not matter.
 const leastError = 1e-5
 
 // protocolFigure draws, for each case, the forward gaps on real and simulated data against T,
@@ -94,7 +94,7 @@ func errorPanel(r protocol.Result) *plot.Plot {
 	return p
 }
 
-// along has the points of a case that are large enough to be drawn.
+// along returns the points of a case that are large enough to be drawn.
 func along(r protocol.Result, of func(protocol.Point) float64) (points plotter.XYs) {
 	for _, q := range r.Points {
 		if v := of(q); v >= leastError && !math.IsInf(v, 1) {
@@ -104,7 +104,7 @@ func along(r protocol.Result, of func(protocol.Point) float64) (points plotter.X
 	return points
 }
 
-// errorsOf has the sizes of the errors of the i-th start.
+// errorsOf returns the sizes of the errors of B from the i-th start.
 func errorsOf(r protocol.Result, i int) plotter.XYs {
 	return along(r, func(q protocol.Point) float64 { return math.Abs(q.Errors[i]) })
 }
@@ -147,7 +147,7 @@ func representationsFigure(w io.Writer, m figure.Medium, c protocol.Comparison) 
 	})
 }
 
-// formColours are those of the two forms.
+// formColours are the colours of the two forms.
 var formColours = []color.RGBA{figure.Green, figure.Vermillion}
 
 func formPanel(c protocol.Comparison, x, y func(protocol.Formed) float64) *plot.Plot {
