@@ -64,7 +64,7 @@ func GewekePictures(r geweke.Result) ([]table.File, error) {
 // againstEachOther draws the chain's distribution function against the forward one, in rows of
 // four plots. If both have one law the points lie near the diagonal.
 func againstEachOther(w io.Writer, m figure.Medium, findings []geweke.Finding) error {
-	const across, side = 4, 150
+	const across, side, foot = 4, 150, 20
 	down := (len(findings) + across - 1) / across
 	plots := make([][]*plot.Plot, down)
 	for row := range plots {
@@ -75,7 +75,10 @@ func againstEachOther(w io.Writer, m figure.Medium, findings []geweke.Finding) e
 			}
 		}
 	}
-	return figure.Render(w, m, across*side, vg.Length(down*side), func(c draw.Canvas) {
+	return figure.Render(w, m, across*side, vg.Length(down*side+foot), func(c draw.Canvas) {
+		c.FillText(figure.Label(10), vg.Point{X: c.Center().X, Y: c.Min.Y + 6},
+			"across: the share of the forward pairs up to a value; up: the share of the pairs from chains")
+		c = draw.Crop(c, 0, 0, foot, 0)
 		tiles := draw.Tiles{Rows: down, Cols: across, PadX: 10, PadY: 12, PadTop: 6, PadBottom: 4, PadLeft: 4, PadRight: 8}
 		for row, line := range plot.Align(plots, tiles, c) {
 			for col, at := range line {
