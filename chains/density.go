@@ -34,6 +34,9 @@ func Normalize(p, logf []float64) []float64 {
 	return p
 }
 
+// Normalized is Normalize into new memory.
+func Normalized(logf []float64) []float64 { return Normalize(make([]float64, len(logf)), logf) }
+
 // NormalizeLog sets p to exp(logf) over its sum, and logp to its logarithm. It takes the
 // largest of logf off first, so that a constant in logf costs no digits. It sums up as
 // LogSum does, so that both keep their digits if one cell has nearly all mass.

@@ -75,7 +75,7 @@ type checks struct {
 func (j *checks) supports() {
 	first, last := j.a.Ends()
 	j.deepFirst, j.deepLast = chains.LogSpan(first) >= depth, chains.LogSpan(last) >= depth
-	for x, p1 := range chains.Normalize(make([]float64, len(first)), first) {
+	for x, p1 := range chains.Normalized(first) {
 		switch {
 		case !math.IsInf(first[x], -1) && math.IsInf(last[x], -1):
 			if j.lost == 0 {

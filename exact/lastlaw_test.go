@@ -165,7 +165,7 @@ func TestPullLaw(t *testing.T) {
 // lawByRows pushes the law of x_T by rows from log densities, from uniform off the walls.
 func lawByRows(a chains.Annealing) []float64 {
 	n := a.Grid.Size()
-	q := chains.Normalize(make([]float64, n), a.Bridge.(chains.Geometric).From)
+	q := chains.Normalized(a.Bridge.(chains.Geometric).From)
 	op, l, next, end := a.Kernel.On(a.Grid), a.NewLevel(), make([]float64, n), a.T()
 	if a.SkipLast {
 		end--

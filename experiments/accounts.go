@@ -181,7 +181,7 @@ func logRatio(p programs.Problem) float64 {
 // targetLaw is p_T.
 func targetLaw(p programs.Problem) []float64 {
 	_, last := p.Ends()
-	return chains.Normalize(make([]float64, len(last)), last)
+	return chains.Normalized(last)
 }
 
 // shares are counts over their sum.

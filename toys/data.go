@@ -23,8 +23,8 @@ func OpenData(path string, m Model) ([][]float64, error) {
 		func(r io.Reader, name string) ([][]float64, error) { return ReadData(r, name, m) })
 }
 
-// ReadData reads a model's data from CSV: N rows, one an observation, of D numbers each. The
-// form is that of Read, and so are the errors.
+// ReadData reads a model's data from CSV: N rows, one an observation, of D numbers each. It
+// takes the notation that Read takes, and its errors read alike.
 func ReadData(r io.Reader, name string, m Model) ([][]float64, error) {
 	data, err := io.ReadAll(io.LimitReader(r, maxBytes+1))
 	if err != nil {

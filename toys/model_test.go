@@ -10,7 +10,7 @@ import (
 	"breadboard/toys"
 )
 
-// precision is that of the big floats, in bits.
+// Big floats have so many bits.
 const precision = 200
 
 func bigOf(v float64) *big.Float { return new(big.Float).SetPrec(precision).SetFloat64(v) }

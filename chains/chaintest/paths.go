@@ -31,7 +31,7 @@ func annealed(a chains.Annealing, d chains.Dice) (x int, logw float64) {
 
 func reversed(a chains.Annealing, d chains.Dice) (x1 int, logw float64) {
 	_, last := a.Ends()
-	x := d.Pick(chains.Normalize(make([]float64, len(last)), last))
+	x := d.Pick(chains.Normalized(last))
 	return programs.AIS{Problem: programs.Problem{Annealing: a}}.Back(x, d)
 }
 

@@ -35,7 +35,7 @@ func AtomsOf(p programs.Program, problem programs.Problem) Atoms {
 			a.Forward = append(a.Forward, Atom{x, by, prob * math.Exp(by)})
 		}
 	}
-	for start, mass := range chains.Normalize(make([]float64, len(last)), last) {
+	for start, mass := range chains.Normalized(last) {
 		if mass == 0 {
 			continue
 		}

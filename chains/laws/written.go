@@ -45,7 +45,7 @@ type Written struct {
 // At returns the density at a level, without any rows.
 func At(g grid.Grid, l *chains.Level) *Written {
 	w := &Written{Grid: g, T: l.T, Beta: l.Beta, LogF: slices.Clone(l.LogF()), Relative: relatively}
-	w.P = chains.Normalize(make([]float64, len(w.LogF)), w.LogF)
+	w.P = chains.Normalized(w.LogF)
 	return w
 }
 

@@ -19,7 +19,7 @@ func (p AIS) Forward(d chains.Dice) (x int, logw float64) {
 	a, rise := p.Lowered()
 	l, op := a.NewLevel(), a.Kernel.On(a.Grid)
 	a.LevelAt(l, 1)
-	x = d.Pick(weights(l.LogF()))
+	x = d.Pick(chains.Normalized(l.LogF()))
 	for t := 2; t <= a.T(); t++ {
 		before := l.LogF()[x]
 		a.LevelAt(l, t)
@@ -58,6 +58,3 @@ func (p AIS) Back(x int, d chains.Dice) (x1 int, logw float64) {
 	}
 	return x, logw + rise
 }
-
-// weights returns the density, normalised.
-func weights(logf []float64) []float64 { return chains.Normalize(make([]float64, len(logf)), logf) }

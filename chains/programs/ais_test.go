@@ -28,7 +28,7 @@ type lateAIS struct{ programs.AIS }
 func (p lateAIS) Forward(d chains.Dice) (x int, logw float64) {
 	l, op := p.NewLevel(), p.Kernel.On(p.Grid)
 	p.LevelAt(l, 1)
-	x = d.Pick(chains.Normalize(make([]float64, p.Grid.Size()), l.LogF()))
+	x = d.Pick(chains.Normalized(l.LogF()))
 	before := append([]float64(nil), l.LogF()...)
 	for t := 2; t <= p.T(); t++ {
 		p.LevelAt(l, t)

@@ -69,7 +69,7 @@ func TestCMSStartedAtTheFirstIsBiased(t *testing.T) {
 func TestCMSIsShortOfTheMassOutOfReach(t *testing.T) {
 	p := chaintest.Problems(kernels.Metropolis{}, 2)[0]
 	_, last := p.Ends()
-	mass := chains.Normalize(make([]float64, len(last)), last)
+	mass := chains.Normalized(last)
 	const far = 0 // of the path 0, 1, 2 with its mode at 2
 	if p.Mode() != 2 {
 		t.Fatalf("the mode is %d", p.Mode())

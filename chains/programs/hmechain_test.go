@@ -23,7 +23,7 @@ type priorFirst struct{ programs.HMEChain }
 
 func (p priorFirst) Forward(d chains.Dice) (x int, logw float64) {
 	first, _ := p.Ends()
-	x = d.Pick(chains.Normalize(make([]float64, len(first)), first))
+	x = d.Pick(chains.Normalized(first))
 	return x, p.Reverse(x, d)
 }
 

@@ -24,7 +24,7 @@ func newLevels(a chains.Annealing, times int) *levels {
 
 func (l *levels) Start() []float64 {
 	first, _ := l.a.Ends()
-	return weights(first)
+	return chains.Normalized(first)
 }
 
 func (l *levels) Len() int { return l.a.T() - 1 }

@@ -90,7 +90,7 @@ func (c crowd) resample(kept bool, d chains.Dice) {
 	var cells []int
 	var shares []float64
 	at := map[int]int{}
-	for j, w := range weights(c.logw) {
+	for j, w := range chains.Normalized(c.logw) {
 		x := c.cells[j]
 		if _, seen := at[x]; !seen {
 			at[x] = len(cells)

@@ -62,8 +62,8 @@ func (e ends) draw(d chains.Dice) int { return e.law.Draw(d) }
 func newEnds(p Problem) ends {
 	a, rise := p.Lowered()
 	from, to := a.Ends()
-	e := ends{first: chains.Normalize(make([]float64, len(from)), from),
-		last: chains.Normalize(make([]float64, len(to)), to), logw: make([]float64, len(from)), rise: rise}
+	e := ends{first: chains.Normalized(from),
+		last: chains.Normalized(to), logw: make([]float64, len(from)), rise: rise}
 	e.law = chains.NewLaw(e.first)
 	for x := range from {
 		e.logw[x] = chains.LogRatio(to[x], from[x])
@@ -86,5 +86,5 @@ func pickByLog(logw []float64, d chains.Dice) (i int, ok bool) {
 	if math.IsInf(floats.Max(logw), -1) {
 		return 0, false
 	}
-	return d.Pick(weights(logw)), true
+	return d.Pick(chains.Normalized(logw)), true
 }

@@ -45,7 +45,7 @@ func TestBrokenRejectionIsFound(t *testing.T) {
 func TestRejectionCountsItsTrials(t *testing.T) {
 	p := elsewhere()
 	first, last := p.Ends()
-	prior := chains.Normalize(make([]float64, len(first)), first)
+	prior := chains.Normalized(first)
 	logM := last[1] - first[1] // 0.5; the other shared cell has -2
 	perTrial := make([]float64, len(first))
 	for x, mass := range prior {

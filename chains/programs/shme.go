@@ -75,7 +75,7 @@ type reversed struct {
 }
 
 func newReversed(of Path, last []float64) *reversed {
-	return &reversed{of, weights(last), make([]float64, len(last))}
+	return &reversed{of, chains.Normalized(last), make([]float64, len(last))}
 }
 
 func (r *reversed) Start() []float64 { return r.start }

@@ -50,7 +50,7 @@ type worker interface {
 // run makes the runs.
 func (w way) run(ctx context.Context, e programs.Estimator, p programs.Problem, o Options) (Runs, error) {
 	_, to := p.Ends()
-	target := chains.NewLaw(weights(to))
+	target := chains.NewLaw(chains.Normalized(to))
 	r := &Runs{T: p.T()}
 	tasks := replicates(r, e, p.Grid.Size(), o.Chains, min(w.group, (o.Chains+o.Workers-1)/o.Workers))
 	done := &progress{report: o.Progress, every: max(1, w.every)}

@@ -27,7 +27,7 @@ type outcomes struct {
 // lawsOf walks every path of a program, in reverse from a draw of the target.
 func lawsOf(e programs.Program, p programs.Problem) outcomes {
 	_, to := p.Ends()
-	target := weights(to)
+	target := chains.Normalized(to)
 	fwd := enumerate.Law(func(d chains.Dice) outcome { return outcomeOf(e.Forward(d)) })
 	rev := enumerate.Law(func(d chains.Dice) outcome {
 		x := d.Pick(target)

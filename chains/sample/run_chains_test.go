@@ -116,7 +116,7 @@ var wrongPrograms = map[string]program{
 func weightAfter(a chains.Annealing, d chains.Dice) (x int, logw float64) {
 	l, op := a.NewLevel(), a.Kernel.On(a.Grid)
 	a.LevelAt(l, 1)
-	x = d.Pick(weights(l.LogF()))
+	x = d.Pick(chains.Normalized(l.LogF()))
 	for t := 2; t <= a.T(); t++ {
 		before := append([]float64(nil), l.LogF()...)
 		a.LevelAt(l, t)
@@ -133,7 +133,7 @@ func weightAfter(a chains.Annealing, d chains.Dice) (x int, logw float64) {
 func wrongLevel(a chains.Annealing, d chains.Dice) (x int, logw float64) {
 	l, op := a.NewLevel(), a.Kernel.On(a.Grid)
 	a.LevelAt(l, 1)
-	x = d.Pick(weights(l.LogF()))
+	x = d.Pick(chains.Normalized(l.LogF()))
 	for t := 2; t <= a.T(); t++ {
 		before := l.LogF()[x]
 		a.LevelAt(l, t)

@@ -191,5 +191,5 @@ func forward(a chains.Annealing, d chains.Dice) (x int, logw float64) {
 
 func reverse(a chains.Annealing, d chains.Dice) (x1 int, logw float64) {
 	_, last := a.Ends()
-	return programs.AIS{Problem: programs.Problem{Annealing: a}}.Back(d.Pick(weights(last)), d)
+	return programs.AIS{Problem: programs.Problem{Annealing: a}}.Back(d.Pick(chains.Normalized(last)), d)
 }

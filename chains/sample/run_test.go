@@ -65,8 +65,8 @@ func TestRunHasTheLawOfTheProgram(t *testing.T) {
 			n := s.a.Grid.Size()
 			fw, fx := fit(r.Forward, r.Rise, fwd, n)
 			rw, rx := fit(r.Reverse, r.Rise, rev, n)
-			starts := evidence.ChiSquare(r.Forward.Starts, weights(d.logf[1]))
-			draws := evidence.ChiSquare(r.Reverse.Starts, weights(d.logf[s.a.T()]))
+			starts := evidence.ChiSquare(r.Forward.Starts, chains.Normalized(d.logf[1]))
+			draws := evidence.ChiSquare(r.Reverse.Starts, chains.Normalized(d.logf[s.a.T()]))
 			for what, f := range map[string]evidence.Pearson{"forward log w": fw, "forward x": fx, "reverse log w": rw,
 				"reverse x": rx, "x_1": starts, "x_T": draws} {
 				if !(f.P >= unlikely) {
@@ -90,8 +90,8 @@ func TestFitsFindWrongRuns(t *testing.T) {
 		}
 	}
 	shared := make([]int, 3)
-	shared[Seeded(1).Pick(weights(newDense(s.a).logf[4]))] = 3000
-	if f := evidence.ChiSquare(shared, weights(newDense(s.a).logf[4])); !(f.P <= unlikely) {
+	shared[Seeded(1).Pick(chains.Normalized(newDense(s.a).logf[4]))] = 3000
+	if f := evidence.ChiSquare(shared, chains.Normalized(newDense(s.a).logf[4])); !(f.P <= unlikely) {
 		t.Errorf("one draw shared by all fits, p = %v", f.P)
 	}
 }

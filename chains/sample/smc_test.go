@@ -152,7 +152,7 @@ func BenchmarkSwarms(b *testing.B) {
 		b.Run(direction, func(b *testing.B) {
 			_, to := p.Ends()
 			how, _ := swarming(swarms(p, particles), rowLimit)
-			target := chains.NewLaw(weights(to))
+			target := chains.NewLaw(chains.Normalized(to))
 			for b.Loop() {
 				for _, t := range replicates(&Runs{}, swarms(p, particles), 49, n, how.group) {
 					if t.reverse != (direction == "reverse") {

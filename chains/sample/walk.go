@@ -44,7 +44,7 @@ func (w *walker) walk(ctx context.Context, t task, seed uint64, moved *progress)
 	}
 	w.plain = false
 	w.a.LevelAt(w.level, first)
-	w.table.weigh(weights(w.level.LogF()))
+	w.table.weigh(chains.Normalized(w.level.LogF()))
 	for _, b := range blocks {
 		b.draw(&w.table)
 	}
@@ -193,6 +193,3 @@ func (b block) stay(by []float64) {
 		b.logw[i] = chains.Gain(b.logw[i], by[x])
 	}
 }
-
-// weights returns the density, normalised.
-func weights(logf []float64) []float64 { return chains.Normalize(make([]float64, len(logf)), logf) }

@@ -60,7 +60,7 @@ func main() {
 	}))
 }
 
-// patience is how long the program may take to end after a signal. Most loops look for it, but
+// The program is ended if it still runs so long after a signal. Most loops look for it, but
 // not all: ten thousand restarts of vb on a large space do not. Files are whole at every moment.
 const patience = 300 * time.Millisecond
 

@@ -83,7 +83,7 @@ func TestSIRBelowAnyFloat(t *testing.T) {
 func TestSIROfManyDrawsIsBinomial(t *testing.T) {
 	from, to := []float64{0.3, -0.2}, []float64{-0.9, 1.4}
 	p := ends(from, to)
-	first, last := chains.Normalize(make([]float64, 2), from), chains.Normalize(make([]float64, 2), to)
+	first, last := chains.Normalized(from), chains.Normalized(to)
 	light, heavy := last[0]/first[0], last[1]/first[1]
 	for _, draws := range []int{1, 2, 64, 10_000} {
 		got := account(t, programs.NewSIR(p, draws), p)

@@ -62,14 +62,7 @@ func (m measured) forward(ctx context.Context) (one, all Score, err error) {
 		c, err := averages.Arithmetic(ctx, m.e, m.p, Trials)
 		return one, Score{How: accounts.Integral, Bias: c.Mean, RMSE: c.RMSE()}, err
 	}
-	errors, err := m.runs(ctx, false)
-	if err != nil {
-		return one, all, err
-	}
-	if m.account == nil {
-		one = sampledScore(errors)
-	}
-	return one, sampledScore(combined(errors, Arithmetic)), nil
+	return m.sampled(ctx, one, false, Arithmetic)
 }
 
 // reverse scores one reverse run, and 25 by their harmonic mean. They start at exact samples of
@@ -82,14 +75,20 @@ func (m measured) reverse(ctx context.Context) (one, all Score, err error) {
 		c, err := averages.Harmonic(ctx, m.e, m.p, Trials)
 		return one, Score{How: accounts.Integral, Bias: c.Mean, RMSE: c.RMSE()}, err
 	}
-	errors, err := m.runs(ctx, true)
+	return m.sampled(ctx, one, true, Harmonic)
+}
+
+// sampled scores 25 runs in one direction by sampling. One run keeps its exact score if there is
+// an account.
+func (m measured) sampled(ctx context.Context, one Score, reverse bool, by Combination) (_, all Score, err error) {
+	errors, err := m.runs(ctx, reverse)
 	if err != nil {
 		return one, all, err
 	}
 	if m.account == nil {
 		one = sampledScore(errors)
 	}
-	return one, sampledScore(combined(errors, Harmonic)), nil
+	return one, sampledScore(combined(errors, by)), nil
 }
 
 // runSeed is the seed of all runs.
@@ -130,7 +129,7 @@ func pathOf(e programs.Estimator) (path programs.Path, rise float64, ok bool) {
 // targetOf returns the posterior.
 func targetOf(p programs.Problem) []float64 {
 	_, last := p.Ends()
-	return chains.Normalize(make([]float64, len(last)), last)
+	return chains.Normalized(last)
 }
 
 // sideBySide: runs that share densities are at least so many times as fast as others.

@@ -79,7 +79,7 @@ func (w *walker) step(x int, y [][]float64, d chains.Dice) int {
 	state := x * w.share
 	if w.share > 1 {
 		logf := w.level.LogF()[state:][:w.share]
-		state += d.Pick(chains.Normalize(make([]float64, w.share), logf))
+		state += d.Pick(chains.Normalized(logf))
 	}
 	return w.op.Step(state, d) / w.share
 }

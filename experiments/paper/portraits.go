@@ -52,7 +52,7 @@ func portrait(c experiments.Chain) Portrait {
 	if c.Seed != nil {
 		p.Title += fmt.Sprintf(", seed %d", *c.Seed)
 	}
-	prob := chains.Normalize(make([]float64, len(t.LogF)), t.LogF)
+	prob := chains.Normalized(t.LogF)
 	switch {
 	case t.Grid.Axes() == 2:
 		p.Grid, p.LogF, p.P = t.Grid, t.LogF, prob

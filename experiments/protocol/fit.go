@@ -20,7 +20,7 @@ type Fit struct {
 func NewFit(f toys.Family, t toys.Target) Fit {
 	fit := Fit{LogP: chains.LogSum(t.LogF), Eta: make([]float64, f.Etas())}
 	latents := len(t.LogF) / f.Etas()
-	for x, p := range chains.Normalize(make([]float64, len(t.LogF)), t.LogF) {
+	for x, p := range chains.Normalized(t.LogF) {
 		fit.Eta[x/latents] += p
 	}
 	fit.Mode = floats.MaxIdx(fit.Eta)

@@ -20,7 +20,7 @@ func TestFit(t *testing.T) {
 	for eta := range f.Etas() {
 		logs = append(logs, chains.LogSum(f.Member(eta).Given(target.Model.Data).LogF))
 	}
-	want := chains.Normalize(make([]float64, len(logs)), logs)
+	want := chains.Normalized(logs)
 	if !floats.EqualApprox(fit.Eta, want, 1e-13) { // sums of 8 terms
 		t.Errorf("p(eta | y) is %v, want %v", fit.Eta, want)
 	}
@@ -31,7 +31,7 @@ func TestFit(t *testing.T) {
 		t.Errorf("log p(y) is %.15g, want %.15g", fit.LogP, got)
 	}
 	wrong := make([]float64, f.Etas())
-	for x, p := range chains.Normalize(make([]float64, len(target.LogF)), target.LogF) {
+	for x, p := range chains.Normalized(target.LogF) {
 		wrong[x%f.Etas()] += p
 	}
 	if floats.EqualApprox(wrong, want, 1e-2) {

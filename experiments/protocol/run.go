@@ -138,7 +138,7 @@ func (p Point) Range(of func(Judged) float64) (low, high float64) {
 	return low, high
 }
 
-// Off is how far the gap on the real data is above that on the first simulated set.
+// Off subtracts the gap on the first simulated set from the gap on the real data.
 func (p Point) Off() float64 { return p.Real.Gap - p.Sets[0].Gap }
 
 // Outside reports whether the gap on the real data is above or below the gaps on all simulated

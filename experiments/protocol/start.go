@@ -27,11 +27,11 @@ func Starts(a chains.Annealing, cells, cell int, steps []int) (all []Start) {
 	a.LevelAt(level, a.T())
 	op.Aim(level)
 	n := a.Grid.Size()
-	p := chains.Normalize(make([]float64, n), level.LogF())
+	p := chains.Normalized(level.LogF())
 	law, next := make([]float64, n), make([]float64, n)
 	states := n / cells
 	from, to := cell*states, (cell+1)*states
-	copy(law[from:to], chains.Normalize(make([]float64, states), level.LogF()[from:to]))
+	copy(law[from:to], chains.Normalized(level.LogF()[from:to]))
 	done := 0
 	for _, S := range steps {
 		for ; done < S; done++ {

@@ -109,7 +109,7 @@ func TestStartsOnMoreStates(t *testing.T) {
 	}
 	_, target := p.Ends()
 	after := Starts(p.Annealing, cells, 6, []int{3000})[0]
-	for x, want := range chains.Normalize(make([]float64, len(target)), target) {
+	for x, want := range chains.Normalized(target) {
 		if math.Abs(after.Law[x]-want) > 1e-10 { // a slow kernel
 			t.Errorf("after 3000 steps state %d has %g, want %g", x, after.Law[x], want)
 		}

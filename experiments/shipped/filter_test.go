@@ -161,7 +161,7 @@ func chosen(paths [][]int, ancestors []int) [][]int {
 
 func sum(a, b []float64) []float64 { return floats.AddTo(make([]float64, len(a)), a, b) }
 
-func weights(logs []float64) []float64 { return chains.Normalize(make([]float64, len(logs)), logs) }
+func weights(logs []float64) []float64 { return chains.Normalized(logs) }
 
 func logMean(logs []float64) float64 { return floats.LogSumExp(logs) - math.Log(float64(len(logs))) }
 

@@ -59,8 +59,8 @@ func (p Plan) Len() int {
 	return n * len(p.programs()) * len(p.Targets) * len(p.Kernels) * len(p.Bridges) * len(p.Initials)
 }
 
-// programs returns the program of each job of a schedule and T. "" is annealing, so that its
-// jobs are those of a sweep without programs.
+// programs returns the program of each job of a schedule and T. "" is annealing, so that a
+// sweep without programs has the same jobs.
 func (p Plan) programs() []string {
 	if p.Programs == nil {
 		return []string{""}

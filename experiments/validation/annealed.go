@@ -43,7 +43,7 @@ func newAnnealed(s Candidate, o plan, n int) *annealed {
 // start draws the states from the density at level t.
 func (r *annealed) start(t int) {
 	r.LevelAt(r.level, t)
-	p := chains.Normalize(make([]float64, r.Grid.Size()), r.level.LogF())
+	p := chains.Normalized(r.level.LogF())
 	for i := range r.states {
 		r.states[i] = r.dice.Pick(p)
 	}

@@ -23,7 +23,7 @@ func (s Candidate) Modes() []Mode {
 	logf := s.target()
 	level := plateaus(s.Grid, logf)
 	up := ascents(s.Grid, logf, level)
-	peaks, p := map[int]*Mode{}, chains.Normalize(make([]float64, len(logf)), logf)
+	peaks, p := map[int]*Mode{}, chains.Normalized(logf)
 	for x, v := range logf {
 		if math.IsInf(v, -1) {
 			continue

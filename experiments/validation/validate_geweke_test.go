@@ -60,7 +60,7 @@ func offInvariance(b validation.Bug) float64 {
 			level.Move(2, 1)
 			op.Aim(level) // at other data first, as in a chain
 		}
-		p := chains.Normalize(make([]float64, len(target.LogF)), target.LogF)
+		p := chains.Normalized(target.LogF)
 		after := make([]float64, len(p))
 		for x, row := range laws.RowsOf(op, len(p)) {
 			for y, v := range row {

@@ -49,7 +49,7 @@ func newGewekeNeeds(data int) *gewekeNeeds {
 	sum := make([]float64, cells)
 	for seed := range uint64(data) {
 		target := twoPoints.Simulated(seed)
-		p := chains.Normalize(make([]float64, cells), target.LogF)
+		p := chains.Normalized(target.LogF)
 		floats.Add(sum, p)
 		n.targets, n.posteriors = append(n.targets, target), append(n.posteriors, p)
 		for x := range cells {

@@ -127,7 +127,7 @@ func Copied(l *chains.Level, power float64) *chains.Level {
 func WeightLate(a chains.Annealing, d chains.Dice) (x int, logw float64) {
 	l, op := a.NewLevel(), a.Kernel.On(a.Grid)
 	a.LevelAt(l, 1)
-	x = d.Pick(chains.Normalize(make([]float64, a.Grid.Size()), l.LogF()))
+	x = d.Pick(chains.Normalized(l.LogF()))
 	for t := 2; t <= a.T(); t++ {
 		before := slices.Clone(l.LogF())
 		a.LevelAt(l, t)

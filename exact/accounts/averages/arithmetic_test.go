@@ -28,7 +28,7 @@ func enumeratedLaws(e programs.Program, p programs.Problem) (fwd, rev weightLaw)
 	for prob := range enumerate.Every(func(d chains.Dice) { _, logw = e.Forward(d) }) {
 		fwd[one(logw-logR)] += prob
 	}
-	for x, mass := range chains.Normalize(make([]float64, len(last)), last) {
+	for x, mass := range chains.Normalized(last) {
 		if mass == 0 {
 			continue
 		}

@@ -16,7 +16,7 @@ func (i *Integral) Add(n Node, v float64) {
 // Value is the integral.
 func (i Integral) Value() float64 { return Step * i.all }
 
-// Off is how far the value can be off.
+// Off bounds the error of the value.
 func (i Integral) Off() float64 { return math.Abs(Step * (i.all - 2*i.even)) }
 
 // Logs are the integrals that give E[log S] and E[log² S].

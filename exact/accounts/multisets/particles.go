@@ -9,7 +9,7 @@ import (
 	"breadboard/chains/programs"
 )
 
-// particles are those of a run on a path, resampled after every weighing. If one is kept it is
+// particles take a path together and are resampled after every weighing. If one is kept it is
 // told apart from the free ones. The kept particle runs forward like a single particle,
 // and all expectations get the factor of its weights: by the identity of programs.Step its
 // path then has the law of a path drawn backward from an exact draw.

@@ -205,7 +205,7 @@ func (c *Sum) pull(op chains.Operator, dst, f tilted) {
 	op.Pull(dst.more, c.buf)
 }
 
-// Flat is how far above the lowest u the chain is run first. Below, whatever is integrated is s
+// The chain is first run at the lowest u plus Flat. Below that, whatever is integrated is s
 // times a constant, up to a share of e^-36, so one value does for all. To run the chain there
 // would harm: where the truth is 0 the roundings of pulls would be added up over all these u.
 const Flat = 22

@@ -37,7 +37,7 @@ type Chain struct {
 // level its masses, from which the fast path of an operator starts, if floats hold their
 // inverses.
 func At(op chains.Operator, l *chains.Level) *Chain {
-	pi := chains.Normalize(make([]float64, len(l.LogF())), l.LogF())
+	pi := chains.Normalized(l.LogF())
 	floats.Scale(1/floats.Sum(pi), pi)
 	c := &Chain{op: op, pi: pi, rarest: 1, mode: floats.MaxIdx(pi), maxSteps: maxSteps}
 	c.pieces = make([]float64, len(pi)/chains.PieceSize+1)
