@@ -53,6 +53,10 @@ func klTerms(a, b float64) (ab, ba float64) {
 	case b == 0:
 		return math.Inf(1), a
 	}
+	if a < b { // so that klTerms(b, a) has the same bits
+		ba, ab = klTerms(b, a)
+		return ab, ba
+	}
 	if x := (b - a) / a; math.Abs(x) < 0.5 {
 		rest := log1pmx(x)
 		return -a * rest, a * (x*(x+rest) + rest)

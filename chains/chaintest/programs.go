@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"breadboard/chains"
+	"breadboard/chains/aide"
 	"breadboard/chains/enumerate"
 	"breadboard/chains/laws"
 	"breadboard/chains/programs"
@@ -26,22 +27,32 @@ type Atoms struct{ Forward, Reverse []Atom }
 // AtomsOf runs a program along every path of its dice, in reverse from every cell.
 func AtomsOf(p programs.Program, problem programs.Problem) Atoms {
 	first, last := problem.Ends()
-	logR := chains.LogSum(last) - chains.LogSum(first)
+	cells := make([]int, len(last))
+	for x := range cells {
+		cells[x] = x
+	}
+	return AtomsAmong(p, cells, chains.Normalized(last), chains.LogSum(last)-chains.LogSum(first),
+		func(x int) int { return x })
+}
+
+// AtomsAmong is AtomsOf for a program that returns one of the things in all, of which at gives the
+// number. The target has the mass of each, and log R is that of the target.
+func AtomsAmong[X any](p aide.Program[X], all []X, target []float64, logR float64, at func(X) int) Atoms {
 	var a Atoms
-	var x int
+	var x X
 	var logw float64
 	for prob := range enumerate.Every(func(d chains.Dice) { x, logw = p.Forward(d) }) {
 		if by := logw - logR; !math.IsInf(by, -1) {
-			a.Forward = append(a.Forward, Atom{x, by, prob * math.Exp(by)})
+			a.Forward = append(a.Forward, Atom{at(x), by, prob * math.Exp(by)})
 		}
 	}
-	for start, mass := range chains.Normalized(last) {
+	for i, mass := range target {
 		if mass == 0 {
 			continue
 		}
-		for prob := range enumerate.Every(func(d chains.Dice) { logw = p.Reverse(start, d) }) {
+		for prob := range enumerate.Every(func(d chains.Dice) { logw = p.Reverse(all[i], d) }) {
 			if by := logw - logR; !math.IsInf(by, 1) {
-				a.Reverse = append(a.Reverse, Atom{start, by, mass * prob})
+				a.Reverse = append(a.Reverse, Atom{i, by, mass * prob})
 			}
 		}
 	}

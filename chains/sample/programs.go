@@ -125,15 +125,7 @@ func plainly(e programs.Estimator) way {
 type plain struct{ programs.Estimator }
 
 func (e plain) run(ctx context.Context, t replicate, target chains.Law, seed uint64, done *progress) (err error) {
-	defer func() {
-		switch p := recover(); p {
-		case nil:
-		case stopped{}:
-			err = context.Cause(ctx)
-		default:
-			panic(p)
-		}
-	}()
+	defer stoppedBy(ctx, &err)
 	cells := make([]int, len(t.logw))
 	for i := range t.logw {
 		d := watched{t.dice(seed, i), ctx}
@@ -157,6 +149,17 @@ type watched struct {
 }
 
 type stopped struct{}
+
+// stoppedBy, deferred, turns the panic of watched dice into an error.
+func stoppedBy(ctx context.Context, err *error) {
+	switch p := recover(); p {
+	case nil:
+	case stopped{}:
+		*err = context.Cause(ctx)
+	default:
+		panic(p)
+	}
+}
 
 // Search is the Search of seeded dice, unless ctx is done.
 func (d watched) Search(upTo []float64) int {

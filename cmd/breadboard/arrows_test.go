@@ -24,13 +24,17 @@ var mayEnter = map[string][]string{
 	"chains/kernels":   {"chains/operators", "chains", "grid"},
 	"chains/lanes":     nil,
 	"chains/crew":      nil,
-	"chains/sample":    {"chains", "chains/programs", "chains/crew"},
+	"chains/sample":    {"chains", "chains/aide", "chains/programs", "chains/crew"},
 	"chains/enumerate": {"chains"},
 	"chains/programs":  {"chains", "grid"},
 	"chains/laws":      {"grid", "chains"},
+	// AIDE and particles know nothing of cells: programs return things of any type.
+	"chains/aide":      {"chains"},
+	"chains/particles": {"chains"},
 	// For tests only: nobody else may import them. chaintest knows nothing of exact, which
 	// is held to what it enumerates.
-	"chains/chaintest":      {"grid", "chains", "chains/kernels", "chains/enumerate", "chains/laws", "chains/programs"},
+	"chains/chaintest": {"grid", "chains", "chains/kernels", "chains/enumerate", "chains/laws", "chains/programs",
+		"chains/aide"},
 	"chains/chaintest/bugs": {"grid", "chains", "chains/kernels"},
 	"exact":                 {"chains", "chains/lanes"},
 	// A program's type says what it is. Its account is computed from that, or, if it is tiny,

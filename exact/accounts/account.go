@@ -3,8 +3,6 @@ package accounts
 import (
 	"math"
 
-	"gonum.org/v1/gonum/floats"
-
 	"breadboard/exact"
 	"breadboard/exact/accounts/laplace"
 )
@@ -68,12 +66,6 @@ func (a Account) RMSERev() float64 { return math.Sqrt(a.RevSquare) }
 
 // WrongStart is E[log w] of a reverse run that starts from a draw of s instead of P.
 func (a Account) WrongStart(s []float64) float64 { return a.LogR + dot(s, a.G) }
-
-// Apart is the expectation of AIDE's estimate of the distance between two programs on one
-// target, with one run of each: at least the Jeffreys divergence between their laws.
-func Apart(g, t Account) float64 {
-	return dot(g.Q, t.G) + dot(t.Q, g.G) - floats.Sum(g.F) - floats.Sum(t.F)
-}
 
 // size is the largest magnitude among the log weights of cells and the mean squares that are
 // finite, and at least 1. Rounding errors are proportional to it.

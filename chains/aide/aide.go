@@ -1,0 +1,106 @@
+package aide
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat"
+
+	"breadboard/chains"
+)
+
+// A Program draws an X with a log weight, and can run in reverse from an X. It obeys the law of
+// package programs: E_fwd[w φ(x, w)] is proportional to Σ_x f(x) E_rev[φ(x, w) | x]. The programs
+// of that package are Programs that return cells.
+type Program[X any] interface {
+	// Forward returns x and log w.
+	Forward(d chains.Dice) (x X, logw float64)
+	// Reverse draws the rest of a run that returned x, and returns its log w.
+	Reverse(x X, d chains.Dice) (logw float64)
+}
+
+// Counts are two numbers of runs: of the gold standard, and of the target program.
+type Counts struct{ Gold, Target int }
+
+// A Look is an x that one of the two programs returned, as both programs see it.
+type Look struct {
+	Own   []float64 // log w of the program that returned x: of that run, then of reverse runs
+	Other []float64 // log w of reverse runs of the other program
+}
+
+// See returns a forward run of own as both programs see it, by so many runs of each.
+func See[X any](own, other Program[X], owns, others int, d chains.Dice) Look {
+	l := Look{make([]float64, owns), make([]float64, others)}
+	var x X
+	x, l.Own[0] = own.Forward(d)
+	for k := 1; k < owns; k++ {
+		l.Own[k] = own.Reverse(x, d)
+	}
+	for k := range l.Other {
+		l.Other[k] = other.Reverse(x, d)
+	}
+	return l
+}
+
+// Ratio is the log of the mean ξ of the program that returned x, over that of the other program.
+// It uses only the first runs of each.
+func (l Look) Ratio(owns, others int) float64 {
+	return logMeanInverse(l.Own[:owns]) - logMeanInverse(l.Other[:others])
+}
+
+// logMeanInverse is the log of the mean of 1/w.
+func logMeanInverse(logw []float64) float64 {
+	if len(logw) == 1 {
+		return -logw[0]
+	}
+	less := make([]float64, len(logw))
+	for k, v := range logw {
+		less[k] = -v
+	}
+	return floats.LogSumExp(less) - math.Log(float64(len(logw)))
+}
+
+// An Estimate has all looks of both programs.
+type Estimate struct{ Gold, Target []Look }
+
+// Run is Algorithm 2: n runs of each program, each looked at by m runs of each.
+func Run[X any](gold, target Program[X], n, m Counts, d chains.Dice) (e Estimate) {
+	for range n.Gold {
+		e.Gold = append(e.Gold, See(gold, target, m.Gold, m.Target, d))
+	}
+	for range n.Target {
+		e.Target = append(e.Target, See(target, gold, m.Target, m.Gold, d))
+	}
+	return e
+}
+
+// At returns the estimate from the first m runs of every look, with its standard error. That is NaN
+// if a program has been run only once, and the estimate is +Inf if a forward run has weight 0.
+func (e Estimate) At(m Counts) (value, stderr float64) {
+	return summed(ratios(e.Gold, m.Gold, m.Target), ratios(e.Target, m.Target, m.Gold))
+}
+
+// Drop returns how far the estimate drops from m to more, which Theorem 1 says is at least 0 in
+// expectation, with its standard error. Every look is compared with itself.
+func (e Estimate) Drop(m, more Counts) (value, stderr float64) {
+	gold, target := ratios(e.Gold, m.Gold, m.Target), ratios(e.Target, m.Target, m.Gold)
+	floats.Sub(gold, ratios(e.Gold, more.Gold, more.Target))
+	floats.Sub(target, ratios(e.Target, more.Target, more.Gold))
+	return summed(gold, target)
+}
+
+// ratios are the ratios of looks.
+func ratios(looks []Look, owns, others int) []float64 {
+	r := make([]float64, len(looks))
+	for i, l := range looks {
+		r[i] = l.Ratio(owns, others)
+	}
+	return r
+}
+
+// summed is the sum of the two means, with its standard error.
+func summed(gold, target []float64) (value, stderr float64) {
+	g, vg := stat.MeanVariance(gold, nil)
+	t, vt := stat.MeanVariance(target, nil)
+	return g + t, math.Sqrt(vg/float64(len(gold)) + vt/float64(len(target)))
+}
