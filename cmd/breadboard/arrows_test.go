@@ -75,6 +75,8 @@ var mayEnter = map[string][]string{
 	"experiments/bdmc": {"experiments", "exact/accounts", "exact/accounts/averages", "chains", "chains/kernels",
 		"chains/programs", "chains/sample", "toys", "grid/text"},
 	"experiments/paper": {"experiments", "exact", "chains", "chains/kernels", "chains/sample", "toys", "grid"},
+	// The experiments of the AIDE paper.
+	"experiments/aidepaper": {"experiments"},
 	// What the numbers of a run are called, and where each is found in it.
 	"experiments/columns": {"exact", "chains/sample"},
 	// A renderer takes rows apart: they hold steps of exact and grids.
@@ -84,8 +86,9 @@ var mayEnter = map[string][]string{
 	// A study shows a sample's check as the command itself does.
 	"reports/studies": {"reports", "reports/figure", "reports/table", "experiments", "experiments/bdmc",
 		"experiments/paper", "experiments/protocol", "experiments/ranking", "grid/text"},
-	"reports/table":  {"chains/crew"}, // many files are made at the same time
-	"reports/figure": {"reports/table"},
+	"reports/studies/aide": {"reports/figure", "reports/table", "experiments/aidepaper"},
+	"reports/table":        {"chains/crew"}, // many files are made at the same time
+	"reports/figure":       {"reports/table"},
 	// For tests only: nobody else may import it.
 	"reports/reporttest": {"reports/table"},
 	// The program at the other end of a pipe is a kernel on a grid; the system knows nothing of kernels.

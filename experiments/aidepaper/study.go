@@ -1,0 +1,43 @@
+package aidepaper
+
+import (
+	"context"
+
+	"breadboard/experiments"
+)
+
+// A Size says how finely to study.
+type Size struct {
+	Quick bool // fewer runs and smaller programs; the reports say so
+}
+
+// Full is the whole study.
+func Full() Size { return Size{} }
+
+// Quick is a look in seconds.
+func Quick() Size { return Size{Quick: true} }
+
+// A Study has all experiments.
+type Study struct {
+	Size
+}
+
+// Reproduce runs everything. The error is ctx's.
+func Reproduce(ctx context.Context, size Size, progress experiments.Progress) (Study, error) {
+	s := Study{Size: size}
+	parts := []struct {
+		cost int // roughly in seconds
+		run  func(ctx context.Context, size Size, progress experiments.Progress) error
+	}{}
+	all, from := 0, 0
+	for _, p := range parts {
+		all += p.cost
+	}
+	for _, p := range parts {
+		if err := p.run(ctx, size, progress.Share(from, from+p.cost, all)); err != nil {
+			return s, err
+		}
+		from += p.cost
+	}
+	return s, nil
+}
