@@ -122,3 +122,33 @@ func TestBetweenIsEnumerated(t *testing.T) {
 		}
 	}
 }
+
+// Chains that stand still at the target are not enumerated, and obey the same sums.
+func TestStillIsEnumerated(t *testing.T) {
+	for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.Independence{}, kernels.Lifted{}} {
+		for _, p := range chaintest.Problems(k, 4)[:2] {
+			p.Schedule = standing(t)
+			for _, p.SkipLast = range []bool{false, true} {
+				still, moving := programs.AIS{Problem: p}, programs.NewSIR(p, 2)
+				g, tt := runsOf(still, p.Grid.Size()), runsOf(moving, p.Grid.Size())
+				for _, m := range counts {
+					d := between(t, side(t, still, p), side(t, moving, p), m)
+					want := slow(g, tt, m.Gold, m.Target) + slow(tt, g, m.Target, m.Gold)
+					if !(math.Abs(d.Expected-want) < 1e-12) { // a few roundings of log weights of size 10
+						t.Errorf("%v on %v at %v: %.16g, and %.16g is right", k, p.Grid, m, d.Expected, want)
+					}
+				}
+			}
+		}
+	}
+}
+
+// standing is a schedule that goes to the target at once, after a step that stands still.
+func standing(t *testing.T) chains.Schedule {
+	t.Helper()
+	s, err := chains.NewSchedule([]float64{0, 0, 1, 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}

@@ -8,7 +8,6 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/programs"
-	"breadboard/exact"
 	"breadboard/exact/accounts"
 )
 
@@ -16,8 +15,16 @@ import (
 // compared with many others.
 type Side struct {
 	Account accounts.Account
-	laws    []law // by cell; nil if they are not known
+	weights *weights // nil if they are not known
 }
+
+// weights are the laws of V = 1/ŵ in reverse runs. A cell that is in no family has one value of V.
+type weights struct {
+	families []family
+	missed   []bool // by cell: whether V may be 0, because no forward run returns the cell that way
+}
+
+func newWeights(cells int) *weights { return &weights{missed: make([]bool, cells)} }
 
 // NewSide returns the side of a program that is aimed at a problem. If there are too many runs to
 // find the laws of weights, the side is good for M = 1 only.
@@ -25,13 +32,14 @@ func NewSide(ctx context.Context, e programs.Program, p programs.Problem) (s Sid
 	if s.Account, err = accounts.Of(ctx, e, p); err != nil {
 		return Side{}, err
 	}
-	ends := exact.NewEnds(p.Annealing)
-	switch e := e.(type) {
-	case programs.Direct:
-		_, logq := e.Law()
-		s.laws = direct(ends.LogP, logq)
-	default:
-		s.laws, err = enumerated(ctx, e, p)
+	if direct, ok := e.(programs.Direct); ok {
+		s.weights = ofLaw(direct, s.Account)
+		return s, nil
+	}
+	if still, ok := newStill(e, p); ok {
+		s.weights, err = still.weights(ctx)
+	} else {
+		s.weights, err = enumerated(ctx, e, p)
 	}
 	if errors.Is(err, accounts.ErrTooLarge) {
 		return s, nil
@@ -39,47 +47,63 @@ func NewSide(ctx context.Context, e programs.Program, p programs.Problem) (s Sid
 	return s, err
 }
 
-// direct returns the laws of a program whose weight is a function of the cell.
-func direct(logp, logq []float64) []law {
-	laws := make([]law, len(logp))
-	for x := range laws {
-		laws[x] = newLaw([]atom{{chains.LogRatio(logq[x], logp[x]), 1}})
+// ofLaw are the weights of a program whose weight is a function of the cell.
+func ofLaw(e programs.Direct, a accounts.Account) *weights {
+	w := newWeights(len(a.P))
+	_, logq := e.Law()
+	for x, logp := range a.LogP {
+		w.missed[x] = math.IsInf(logq[x], -1) && !math.IsInf(logp, -1)
 	}
-	return laws
+	return w
 }
 
-// enumerated returns the laws of all reverse runs from every cell with mass.
-func enumerated(ctx context.Context, e programs.Program, p programs.Problem) ([]law, error) {
-	laws := make([]law, p.Grid.Size())
+// enumerated are the weights of all reverse runs from every cell with mass.
+func enumerated(ctx context.Context, e programs.Program, p programs.Problem) (*weights, error) {
+	w := newWeights(p.Grid.Size())
 	var atoms []atom
-	last := 0
-	err := accounts.ReverseRuns(ctx, e, p, func(x int, prob, logw float64) {
-		if x != last {
-			laws[last] = newLaw(atoms)
-			last, atoms = x, atoms[:0]
+	cell := 0
+	finish := func() {
+		if len(atoms) > 0 {
+			w.families = append(w.families, alone(cell, atoms))
 		}
-		atoms = append(atoms, atom{-logw, prob})
-	})
-	if err != nil {
-		return nil, err
 	}
-	laws[last] = newLaw(atoms)
-	return laws, nil
+	err := accounts.ReverseRuns(ctx, e, p, func(x int, prob, logw float64) {
+		if x != cell {
+			finish()
+			cell, atoms = x, atoms[:0]
+		}
+		if math.IsInf(logw, 1) {
+			w.missed[x] = true
+		} else {
+			atoms = append(atoms, atom{-logw, prob})
+		}
+	})
+	finish()
+	return w, err
 }
+
+// parts are own and other of one cell, and a bound on the error of both.
+type parts struct{ own, other, off float64 }
 
 // at returns the parts of the bias by cell with M runs. The error is accounts.ErrTooLarge or ctx's.
 func (s Side) at(ctx context.Context, M int) ([]parts, error) {
-	if s.laws == nil {
+	if s.weights == nil {
 		return nil, accounts.ErrTooLarge
 	}
-	all, errs := make([]parts, len(s.laws)), make([]error, len(s.laws))
-	terms := 0
-	for _, l := range s.laws {
-		terms += 2 * len(l.mass)
+	terms, all := 0, make([]parts, len(s.weights.missed))
+	for x, missed := range s.weights.missed {
+		if missed {
+			all[x].other = math.Inf(1)
+		}
 	}
-	chains.ParallelGroups(len(all), max(1, terms*aboutNodes/len(all)), func(from, to int) {
-		for x := from; x < to; x++ {
-			all[x], errs[x] = s.laws[x].at(ctx, M, terms)
+	f := s.weights.families
+	for _, f := range f {
+		terms += f.terms()
+	}
+	errs := make([]error, len(f))
+	chains.ParallelGroups(len(f), 1+terms*aboutNodes/(1+len(f)), func(from, to int) {
+		for i := from; i < to; i++ {
+			errs[i] = f[i].addTo(ctx, all, M, terms)
 		}
 	})
 	return all, cmp.Or(errs...)
