@@ -2,6 +2,7 @@ package apart_test
 
 import (
 	"math"
+	"math/rand/v2"
 	"testing"
 
 	"gonum.org/v1/gonum/floats"
@@ -151,4 +152,45 @@ func standing(t *testing.T) chains.Schedule {
 		t.Fatal(err)
 	}
 	return s
+}
+
+// The comparison with sums over all runs sees one run more.
+func TestBrokenCountsAreFound(t *testing.T) {
+	p := chaintest.Tilted(kernels.Metropolis{}, 3)
+	gold, target := programs.NewSIR(p, 2), programs.AIS{Problem: p}
+	g, tt := runsOf(gold, 2), runsOf(target, 2)
+	gs, ts := side(t, gold, p), side(t, target, p)
+	for _, m := range counts {
+		want := slow(g, tt, m.Gold, m.Target) + slow(tt, g, m.Target, m.Gold)
+		for _, more := range []aide.Counts{{Gold: m.Gold + 1, Target: m.Target}, {Gold: m.Gold, Target: m.Target + 1}} {
+			if d := between(t, gs, ts, more); math.Abs(d.Expected-want) < 1e-6 {
+				t.Errorf("at %v it is the same as at %v", more, m)
+			}
+		}
+	}
+}
+
+// rolled are seeded dice.
+type rolled struct{ *rand.Rand }
+
+func (d rolled) Pick(weights []float64) int {
+	at := d.Float64() * floats.Sum(weights)
+	for i, w := range weights {
+		if at -= w; at < 0 {
+			return i
+		}
+	}
+	return floats.MaxIdx(weights)
+}
+
+// Estimates with ten runs of each agree with the expectation, within five standard errors.
+func TestBetweenIsSampled(t *testing.T) {
+	p := chaintest.Tilted(kernels.Metropolis{}, 3)
+	gold, target := programs.NewSIR(p, 2), programs.AIS{Problem: p}
+	m := aide.Counts{Gold: 10, Target: 10}
+	e := aide.Run(gold, target, aide.Counts{Gold: 20_000, Target: 20_000}, m, rolled{rand.New(rand.NewPCG(1, 2))})
+	want := between(t, side(t, gold, p), side(t, target, p), m).Expected
+	if got, stderr := e.At(m); !(math.Abs(got-want) < 5*stderr) {
+		t.Errorf("the estimate is %g ± %g, and %g is expected", got, stderr, want)
+	}
 }

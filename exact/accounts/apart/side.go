@@ -78,8 +78,11 @@ func enumerated(ctx context.Context, e programs.Program, p programs.Problem) (*w
 			atoms = append(atoms, atom{-logw, prob})
 		}
 	})
+	if err != nil {
+		return nil, err
+	}
 	finish()
-	return w, err
+	return w, nil
 }
 
 // parts are own and other of one cell, and a bound on the error of both.
