@@ -127,16 +127,33 @@ func Between(q, p []float64) (d Divergence) {
 
 // BetweenLogs is Between for a target whose masses may be below the smallest float. logp has
 // their logarithms.
-func BetweenLogs(q, p, logp []float64) Divergence {
+func BetweenLogs(q, p, logp []float64) Divergence { return BetweenLaws(q, Logs(q), p, logp) }
+
+// BetweenLaws is BetweenLogs for two laws whose masses may be below the smallest float. If they
+// change places, the two divergences do so to the last bit.
+func BetweenLaws(q, logq, p, logp []float64) (d Divergence) {
 	const least = 0x1p-1022 // the smallest float with all its digits
-	var d Divergence
 	for x := range p {
 		up, down := klTerms(q[x], p[x])
-		if p[x] < least && q[x] >= least && !math.IsInf(logp[x], -1) {
+		switch {
+		case p[x] < least && q[x] >= least && !math.IsInf(logp[x], -1):
 			up, down = q[x]*(math.Log(q[x])-logp[x])-q[x], q[x]
+		case q[x] < least && p[x] >= least && !math.IsInf(logq[x], -1):
+			up, down = p[x], p[x]*(math.Log(p[x])-logq[x])-p[x]
+		case p[x] < least && q[x] < least && !math.IsInf(logp[x], -1) && !math.IsInf(logq[x], -1):
+			up, down = 0, 0
 		}
 		d.Forward += up
 		d.Reverse += down
 	}
 	return d
+}
+
+// Logs returns the logarithms of masses.
+func Logs(masses []float64) []float64 {
+	logs := make([]float64, len(masses))
+	for x, p := range masses {
+		logs[x] = math.Log(p)
+	}
+	return logs
 }

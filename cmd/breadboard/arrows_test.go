@@ -48,6 +48,9 @@ var mayEnter = map[string][]string{
 	"exact/accounts/multisets":  {"chains", "chains/programs"},
 	"exact/accounts/averages": {"exact", "exact/accounts/laplace", "exact/accounts/stationary", "chains",
 		"chains/programs"},
+	// AIDE's expectation at any M: the accounts of two programs, and the laws of their weights.
+	"exact/accounts/apart": {"exact", "exact/accounts", "exact/accounts/laplace", "chains", "chains/aide",
+		"chains/programs"},
 	"chains/outside":  {"chains", "grid", "grid/text"},
 	"chains/evidence": {"chains"},
 	// certain knows kernels by their parameters alone.

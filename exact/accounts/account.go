@@ -28,7 +28,9 @@ var ErrTooLarge = laplace.ErrTooLarge
 type Account struct {
 	LogR float64   // log Z_T/Z_1
 	P    []float64 // the target
+	LogP []float64 // its logarithm, also where P is below any float
 	Q    []float64 // the law of the cell that a forward run returns
+	LogQ []float64 // its logarithm; also where Q is below any float, if the program knows its law
 	F    []float64 // F[x] is E_fwd[log ŵ; x]
 	G    []float64 // G[x] is E_rev[log ŵ | x]; nil if the program has no reverse
 

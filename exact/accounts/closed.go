@@ -13,8 +13,9 @@ import (
 func (a *making) direct(q, logq []float64) {
 	a.How = Closed
 	copy(a.Q, q)
+	a.LogQ = logq
 	for x, drawn := range q {
-		by := chains.LogRatio(a.logp[x], logq[x])
+		by := chains.LogRatio(a.LogP[x], logq[x])
 		a.G[x] = by
 		if drawn > 0 {
 			a.F[x] = drawn * by
@@ -26,14 +27,11 @@ func (a *making) direct(q, logq []float64) {
 		if !math.IsInf(logq[x], -1) {
 			a.MeanW += a.P[x]
 		}
-		if !math.IsInf(a.logp[x], -1) {
+		if !math.IsInf(a.LogP[x], -1) {
 			a.MeanInvW += drawn
 		}
 	}
 	a.compare()
-	if math.IsInf(a.J(), 1) { // it may be only a law below the smallest float
-		a.Final = a.Paths
-	}
 	a.Off = rounded(a.Account)
 }
 

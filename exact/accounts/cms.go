@@ -27,7 +27,7 @@ func (a *making) chibFirst(ctx context.Context, p programs.CMSFirst) error {
 // chained makes an account from parts. It calls add for every x*, with the share of that x*.
 func (a *making) chained(p programs.CMS, add func(c *stationary.Sum, share float64) error) error {
 	a.How = Integral
-	c := stationary.New(a.problem.Annealing, a.P, a.logp, p.K, true)
+	c := stationary.New(a.problem.Annealing, a.P, a.LogP, p.K, true)
 	if err := c.OverStars(p.Star, func(share float64) error { return add(c, share) }); err != nil {
 		return err
 	}

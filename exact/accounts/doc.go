@@ -35,4 +35,5 @@
 //	stationary   the mean of a function along a stationary chain
 //	multisets    particles that are resampled along a path, as multisets
 //	averages     the log of an average of K independent runs, and the tails of log w
+//	apart        AIDE's expectation with any numbers of reverse runs
 package accounts

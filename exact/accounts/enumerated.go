@@ -51,22 +51,42 @@ func (a *making) enumerate(ctx context.Context, e programs.Estimator) error {
 
 // enumerateReverse makes G and the other numbers of the reverse runs.
 func (a *making) enumerateReverse(w *walker, p programs.Program) error {
+	return a.reverseRuns(w, p, func(start int, prob, by float64) {
+		mass := a.P[start]
+		a.G[start] += prob * by
+		a.RevSquare += mass * prob * by * by
+		a.MeanInvW += mass * prob * math.Exp(-by)
+	})
+}
+
+// reverseRuns calls see with every reverse run from every cell with mass: its probability given
+// the cell, and log ŵ.
+func (a *making) reverseRuns(w *walker, p programs.Program, see func(start int, prob, logw float64)) error {
 	logw := 0.0
 	for start, mass := range a.P {
 		if mass == 0 {
 			continue
 		}
 		for prob := range enumerate.Every(func(d chains.Dice) { logw = p.Reverse(start, d) }) {
-			by := logw - a.LogR
-			a.G[start] += prob * by
-			a.RevSquare += mass * prob * by * by
-			a.MeanInvW += mass * prob * math.Exp(-by)
+			see(start, prob, logw-a.LogR)
 			if err := w.walk(); err != nil {
 				return err
 			}
 		}
 	}
 	return nil
+}
+
+// ReverseRuns calls see with every reverse run from every cell with mass: its probability given the
+// cell, and log ŵ. The error is ErrTooLarge or ctx's.
+func ReverseRuns(ctx context.Context, e programs.Program, p programs.Problem,
+	see func(start int, prob, logw float64)) error {
+	a := newAccount(p)
+	w := &walker{ctx: ctx, left: a.walks(e)}
+	if hopeless(e, w.left) {
+		return ErrTooLarge
+	}
+	return a.reverseRuns(w, e, see)
 }
 
 // A walker counts down the paths that may still be walked.
@@ -121,7 +141,10 @@ func (f *first) Pick(weights []float64) int {
 
 // compare computes J and B from the vectors.
 func (a *making) compare() {
-	a.Final = exact.BetweenLogs(a.Q, a.P, a.logp)
+	if a.LogQ == nil {
+		a.LogQ = exact.Logs(a.Q)
+	}
+	a.Final = exact.BetweenLaws(a.Q, a.LogQ, a.P, a.LogP)
 	a.Paths = exact.Divergence{Forward: 0, Reverse: math.NaN()}
 	for _, f := range a.F {
 		a.Paths.Forward -= f

@@ -12,7 +12,7 @@ import (
 // harmonic makes the account of the harmonic mean along a chain.
 func (a *making) harmonic(ctx context.Context, p programs.HMEChain) error {
 	a.How = Integral
-	c, err := stationary.Harmonic(a.problem.Annealing, a.P, a.logp, a.logw, p.K)
+	c, err := stationary.Harmonic(a.problem.Annealing, a.P, a.LogP, a.logw, p.K)
 	if err == nil {
 		err = a.addChain(ctx, c, 1)
 	}
@@ -28,7 +28,7 @@ func (a *making) harmonic(ctx context.Context, p programs.HMEChain) error {
 func (a *making) lose(c *stationary.Sum) {
 	lost, mass := make([]float64, len(a.P)), 0.
 	for x, p := range a.first {
-		if math.IsInf(a.logp[x], -1) {
+		if math.IsInf(a.LogP[x], -1) {
 			lost[x] = p / float64(c.K)
 			mass += p
 		}

@@ -44,6 +44,9 @@ func Of(ctx context.Context, e programs.Estimator, p programs.Problem) (Account,
 	default:
 		err = a.enumerate(ctx, e)
 	}
+	if a.LogQ == nil {
+		a.LogQ = exact.Logs(a.Q)
+	}
 	return a.Account, err
 }
 
@@ -52,14 +55,13 @@ type making struct {
 	Account
 	problem programs.Problem
 	first   []float64 // p_1
-	logp    []float64 // log p_T, also where p_T is below any float
 	logw    []float64 // log f_T/f_1 - log R
 }
 
 func newAccount(p programs.Problem) *making {
 	e, n := exact.NewEnds(p.Annealing), p.Grid.Size()
-	m := &making{problem: p, first: e.P1, logp: e.LogP, logw: e.LogW}
-	m.LogR, m.P = e.LogR, e.P
+	m := &making{problem: p, first: e.P1, logw: e.LogW}
+	m.LogR, m.P, m.LogP = e.LogR, e.P, e.LogP
 	m.Q, m.F, m.G = make([]float64, n), make([]float64, n), make([]float64, n)
 	return m
 }

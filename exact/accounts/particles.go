@@ -17,7 +17,7 @@ import (
 func (a *making) filtered(ctx context.Context, p programs.SMC) error {
 	lost := false
 	for x, mass := range a.first {
-		lost = lost || mass > 0 && math.IsInf(a.logp[x], -1)
+		lost = lost || mass > 0 && math.IsInf(a.LogP[x], -1)
 	}
 	switch {
 	case p.P == 1 && !lost:

@@ -59,7 +59,7 @@ func newSummed(a *making, draws int) *summed {
 			s.zero = masses[0][i]
 		}
 	}
-	for x, logp := range a.logp {
+	for x, logp := range a.LogP {
 		c := &s.weights[of[x]]
 		c.logp = max(c.logp, logp)
 	}
@@ -101,12 +101,12 @@ func (s *summed) finish() {
 		case math.IsInf(s.logw[x], -1): // drawn first, and all draws have weight 0
 			s.Q[x], s.F[x] = s.first[x]*math.Pow(s.zero, s.others), math.Inf(-1)
 			continue
-		case math.IsInf(s.logp[x], -1): // at neither end has the cell mass
+		case math.IsInf(s.LogP[x], -1): // at neither end has the cell mass
 			continue
 		case math.IsInf(s.logw[x], 1):
 			s.G[x], s.RevSquare = math.Inf(1), math.Inf(1)
 		default:
-			share := math.Exp(s.logp[x] - c.logp)
+			share := math.Exp(s.LogP[x] - c.logp)
 			s.MeanW += p
 			s.Q[x], s.F[x], s.G[x] = c.law(p, share), share*c.over.Value(), c.First.Value()
 			s.RevSquare += p * c.Second.Value()
@@ -114,7 +114,7 @@ func (s *summed) finish() {
 		}
 		s.MeanInvW += s.Q[x]
 	}
-	s.Final = exact.BetweenLogs(s.Q, s.P, s.logp)
+	s.Final = exact.BetweenLogs(s.Q, s.P, s.LogP)
 	s.Paths = exact.Divergence{Forward: -s.mean.First.Value(), Reverse: dot(s.P, s.G)}
 	s.FwdSquare = s.mean.Second.Value()
 	if s.zero > 0 {

@@ -7,7 +7,8 @@
 //	E[log² S]  = 2 ∫ (u + γ) D du      E[log S/S] = -∫ (u + γ) s D du
 //
 // E[log S] is Frullani's integral. The integrals of E[log² S] and E[log S/S] hold because the
-// derivative of ∫ (e^-s - e^-sS) log s ds/s in S is ∫ e^-sS log s ds = -(γ + log S)/S.
+// derivative of ∫ (e^-s - e^-sS) log s ds/s in S is ∫ e^-sS log s ds = -(γ + log S)/S. If E S = 1,
+// E[S log S] is -∫ (E[S e^-sS] - e^-s) du.
 //
 //	Nodes                       the places u, from Lowest and log S of the largest sum up
 //	Integral, Logs              what is added up at the nodes
