@@ -47,3 +47,14 @@ func TestOpenRefuses(t *testing.T) {
 		t.Errorf("the error is %v", err)
 	}
 }
+
+// The example that the documentation runs can be read.
+func TestOpen(t *testing.T) {
+	m, err := hidden.Open(filepath.Join("testdata", "weather.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m.States() != 2 || m.Symbols() != 3 || m.Len() != 8 {
+		t.Errorf("%d states, %d symbols and %d observations", m.States(), m.Symbols(), m.Len())
+	}
+}

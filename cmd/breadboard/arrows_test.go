@@ -50,6 +50,8 @@ var mayEnter = map[string][]string{
 	"exact/accounts/multisets":  {"chains", "chains/programs"},
 	"exact/accounts/averages": {"exact", "exact/accounts/laplace", "exact/accounts/stationary", "chains",
 		"chains/programs"},
+	// Paths are Markov chains, or multisets of particles: nothing is enumerated.
+	"exact/hidden":    {"exact", "exact/accounts", "exact/accounts/multisets", "chains", "chains/hidden", "chains/programs"},
 	"chains/outside":  {"chains", "grid", "grid/text"},
 	"chains/evidence": {"chains"},
 	// certain knows kernels by their parameters alone.
