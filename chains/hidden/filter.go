@@ -15,7 +15,7 @@ type Filter struct {
 	P int // the number of particles, at least 1
 }
 
-// A step is particles after they have moved from before to now.
+// A step is a particle after it has moved from before to now.
 type step struct {
 	before, now int
 	weight      float64
@@ -26,8 +26,6 @@ type swarm struct {
 	Filter
 	steps []step
 	mass  []float64 // the weight of the particles in each state
-	total float64
-	from  chains.Law // the law of the states that the particles descend from
 }
 
 func (f Filter) newSwarm() *swarm { return &swarm{Filter: f, steps: make([]step, f.P)} }
@@ -35,30 +33,28 @@ func (f Filter) newSwarm() *swarm { return &swarm{Filter: f, steps: make([]step,
 // advance takes the particles to step t. The first is the kept one, if there is one. The result is
 // the log of the mean weight.
 func (s *swarm) advance(t int, kept *step, d chains.Dice) (logMean float64) {
+	var from chains.Law // of the states that the particles descend from
 	if t > 0 {
-		s.from = chains.NewLaw(s.mass)
+		from = chains.NewLaw(s.mass)
 	}
-	s.mass, s.total = make([]float64, s.Model.States()), 0
-	for i := range s.steps {
-		if i == 0 && kept != nil {
-			s.steps[0] = *kept
-		} else {
-			s.steps[i] = s.free(t, d)
+	mass, total, first := make([]float64, s.Model.States()), 0.0, 0
+	if kept != nil {
+		s.steps[0], mass[kept.now], total, first = *kept, kept.weight, kept.weight, 1
+	}
+	v := s.moves[t]
+	for i := first; i < s.P; i++ {
+		before := 0
+		if t > 0 {
+			before = from.Draw(d)
 		}
-		s.mass[s.steps[i].now] += s.steps[i].weight
-		s.total += s.steps[i].weight
+		now := v.draw(before, d)
+		w := v.weight(before, now)
+		s.steps[i] = step{before, now, w}
+		mass[now] += w
+		total += w
 	}
-	return math.Log(s.total / float64(s.P))
-}
-
-// free draws one particle of step t.
-func (s *swarm) free(t int, d chains.Dice) (p step) {
-	if t > 0 {
-		p.before = s.from.Draw(d)
-	}
-	p.now = s.draw(t, p.before, d)
-	p.weight = s.weight(t, p.before, p.now)
-	return p
+	s.mass = mass
+	return math.Log(total / float64(s.P))
 }
 
 // Forward runs the particles. If all weights are 0 it stops there, and log w is -Inf; the path that

@@ -1,10 +1,12 @@
 package hidden_test
 
 import (
+	"math"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
+	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
 	"breadboard/chains/chaintest"
@@ -75,23 +77,17 @@ type shifted struct{ hidden.Sequence }
 func (s shifted) Back(t int, x *hidden.Path, d chains.Dice) (before *hidden.Path, logw float64) {
 	before, logw = s.Sequence.Back(t, x, d)
 	if t > 0 {
-		_, logw = s.Forward(t, x, first{})
+		logw = math.Log(floats.Dot(s.Model.Next(x.State), s.Model.Seen(t)))
 	}
 	return before, logw
 }
 
-// first are dice that always show the first outcome.
-type first struct{}
-
-func (first) Pick([]float64) int { return 0 }
-
-// early weighs by the observation before.
+// early weighs by the symbol before.
 type early struct{ hidden.Sequence }
 
 func (s early) Forward(t int, x *hidden.Path, d chains.Dice) (next *hidden.Path, logw float64) {
 	next, _ = s.Sequence.Forward(t, x, d)
-	_, logw = s.Sequence.Forward(max(t-1, 0), x, first{})
-	return next, logw
+	return next, math.Log(s.Model.Seen(max(t-1, 0))[next.State])
 }
 
 // marginals draws each state from its posterior marginal.

@@ -3,6 +3,8 @@ package hidden
 import (
 	"math"
 
+	"gonum.org/v1/gonum/floats"
+
 	"breadboard/chains"
 	"breadboard/chains/programs"
 )
@@ -12,78 +14,66 @@ import (
 type Sequence struct {
 	Model    *Model
 	Proposal programs.Proposal
-	start    chains.Law
-	moves    [][]chains.Law // by symbol and by the state before
-	first    []float64      // the weight at the first step, by state
-	weights  [][]float64    // the weights at later steps, by symbol and by the state that decides
+	moves    []*move // by step; equal observations share theirs
 }
 
-// NewSequence makes the laws of the moves, for every symbol that is observed.
+// A move is one step of a particle.
+type move struct {
+	laws    []chains.Law // of the next state, by the state before; the first step has one law
+	weights []float64
+	before  bool // weights are by the state before, and not by the next state
+}
+
+// NewSequence makes the laws of the moves.
 func NewSequence(m *Model, p programs.Proposal) Sequence {
-	s := Sequence{Model: m, Proposal: p, moves: make([][]chains.Law, m.Symbols()),
-		weights: make([][]float64, m.Symbols())}
-	law, sum := s.proposed(m.initial, m.Seen(0))
-	s.start, s.first = chains.NewLaw(law), m.Seen(0)
-	if p == programs.Optimal {
-		for x := range s.first {
-			s.first[x] = sum
-		}
-	}
-	for t := 1; t < m.Len(); t++ {
-		symbol := m.observed[t]
-		if s.moves[symbol] != nil {
+	s := Sequence{Model: m, Proposal: p}
+	bySymbol := make([]*move, m.Symbols())
+	for t := range m.Len() {
+		if t == 0 {
+			s.moves = append(s.moves, newMove([][]float64{m.initial}, m.Seen(0), p))
 			continue
 		}
-		s.weights[symbol] = m.Seen(t)
-		for x, row := range m.transition {
-			law, sum := s.proposed(row, m.Seen(t))
-			s.moves[symbol] = append(s.moves[symbol], chains.NewLaw(law))
-			if p == programs.Optimal {
-				s.weights[symbol][x] = sum
-			}
+		of := &bySymbol[m.observed[t]]
+		if *of == nil {
+			*of = newMove(m.transition, m.Seen(t), p)
 		}
+		s.moves = append(s.moves, *of)
 	}
 	return s
 }
 
-// proposed is the law that a state is drawn from if it has this law before its observation is seen,
-// and the sum of what the optimal proposal normalises.
-func (s Sequence) proposed(law, seen []float64) (drawn []float64, sum float64) {
-	if s.Proposal == programs.Prior {
-		return law, 1
+// newMove returns a move from states with these laws of the next state.
+func newMove(rows [][]float64, seen []float64, p programs.Proposal) *move {
+	v := &move{weights: seen, before: p == programs.Optimal}
+	if v.before {
+		v.weights = make([]float64, len(rows))
 	}
-	drawn = make([]float64, len(law))
-	for x, p := range law {
-		drawn[x] = p * seen[x]
-		sum += drawn[x]
+	for x, row := range rows {
+		if v.before {
+			given := floats.MulTo(make([]float64, len(row)), row, seen)
+			v.weights[x] = floats.Sum(given)
+			if v.weights[x] > 0 { // if not, the weight is 0 wherever the particle goes
+				row = given
+			}
+		}
+		v.laws = append(v.laws, chains.NewLaw(row))
 	}
-	if sum == 0 {
-		return law, 0 // the particle has weight 0, wherever it goes
+	return v
+}
+
+// draw draws the next state of a particle. At the first step the state before is 0.
+func (v *move) draw(before int, d chains.Dice) int { return v.laws[before].Draw(d) }
+
+// weight is the weight of a particle that makes the move.
+func (v *move) weight(before, now int) float64 {
+	if v.before {
+		return v.weights[before]
 	}
-	return drawn, sum
+	return v.weights[now]
 }
 
 // Len is the number of observations.
 func (s Sequence) Len() int { return s.Model.Len() }
-
-// draw draws the state at t of a particle that was in state before.
-func (s Sequence) draw(t, before int, d chains.Dice) int {
-	if t == 0 {
-		return s.start.Draw(d)
-	}
-	return s.moves[s.Model.observed[t]][before].Draw(d)
-}
-
-// weight is the weight at t of a particle that goes from a state to another.
-func (s Sequence) weight(t, before, now int) float64 {
-	switch {
-	case t == 0:
-		return s.first[now]
-	case s.Proposal == programs.Optimal:
-		return s.weights[s.Model.observed[t]][before]
-	}
-	return s.weights[s.Model.observed[t]][now]
-}
 
 // Forward draws the next state of a particle, with the log weight of the step.
 func (s Sequence) Forward(t int, x *Path, d chains.Dice) (next *Path, logw float64) {
@@ -91,8 +81,8 @@ func (s Sequence) Forward(t int, x *Path, d chains.Dice) (next *Path, logw float
 	if x != nil {
 		before = x.State
 	}
-	now := s.draw(t, before, d)
-	return &Path{now, x}, math.Log(s.weight(t, before, now))
+	now := s.moves[t].draw(before, d)
+	return &Path{now, x}, math.Log(s.moves[t].weight(before, now))
 }
 
 // Back returns the path without its last state, and the log weight of the step to this state: -Inf
@@ -115,5 +105,5 @@ func (s Sequence) kept(t int, x *Path) float64 {
 	if law[x.State] == 0 || s.Model.emission[x.State][s.Model.observed[t]] == 0 {
 		return 0
 	}
-	return s.weight(t, before, x.State)
+	return s.moves[t].weight(before, x.State)
 }
