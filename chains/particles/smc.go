@@ -79,14 +79,14 @@ func (s SMC[X]) newCrowd() *crowd[X] {
 // step resamples the particles and takes them to step t; the first few are left to the caller.
 func (c *crowd[X]) step(t int, d chains.Dice, few int) {
 	c.before, c.now = c.now, c.before
-	var shares []float64
+	var shares chains.Law
 	if t > 0 && few < c.P {
-		shares = chains.Normalized(c.logw)
+		shares = chains.NewLaw(chains.Normalized(c.logw))
 	}
 	for j := few; j < c.P; j++ {
 		var from X
 		if t > 0 {
-			from = c.before[d.Pick(shares)]
+			from = c.before[shares.Draw(d)]
 		}
 		c.now[j], c.logw[j] = c.Sequence.Forward(t, from, d)
 	}

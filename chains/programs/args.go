@@ -15,6 +15,10 @@ type Args struct {
 	wrong error
 }
 
+// NewArgs returns parameters that are to be read for an entry, which may be of another catalogue
+// than this package's. Of the entry it uses the name, the parameters and the example.
+func NewArgs(e Entry, params []string) *Args { return &Args{entry: e, rest: params} }
+
 // Whole reads the next parameter, called name: a whole number between two bounds.
 func (a *Args) Whole(name string, low, high int) int {
 	text, ok := a.next()
@@ -105,8 +109,8 @@ func (a *Args) fail(format string, args ...any) {
 	}
 }
 
-// err returns the first wrong parameter, or one that nobody read.
-func (a *Args) err() error {
+// Err returns the first wrong parameter, or one that nobody read.
+func (a *Args) Err() error {
 	if a.wrong == nil && len(a.rest) > 0 {
 		a.wrong = fmt.Errorf("%q is no parameter of %s", a.rest[0], a.entry.Name)
 	}

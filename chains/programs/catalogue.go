@@ -98,7 +98,7 @@ func Read(spec string) (m Maker, known bool, err error) {
 	if at < 0 {
 		return nil, false, fmt.Errorf("%s is no program", parts[0])
 	}
-	a := &Args{entry: Catalogue[at], rest: parts[1:]}
+	a := NewArgs(Catalogue[at], parts[1:])
 	m = Catalogue[at].Read(a)
-	return m, true, a.err()
+	return m, true, a.Err()
 }

@@ -31,6 +31,8 @@ var mayEnter = map[string][]string{
 	// AIDE and particles know nothing of cells: programs return things of any type.
 	"chains/aide":      {"chains"},
 	"chains/particles": {"chains"},
+	// Hidden Markov models: paths are no cells, but a filter's names are those of programs.
+	"chains/hidden": {"chains", "chains/aide", "chains/programs", "grid/text"},
 	// For tests only: nobody else may import them. chaintest knows nothing of exact, which
 	// is held to what it enumerates.
 	"chains/chaintest": {"grid", "chains", "chains/kernels", "chains/enumerate", "chains/laws", "chains/programs",
@@ -51,6 +53,8 @@ var mayEnter = map[string][]string{
 	// AIDE's expectation at any M: the accounts of two programs, and the laws of their weights.
 	"exact/accounts/apart": {"exact", "exact/accounts", "exact/accounts/laplace", "chains", "chains/aide",
 		"chains/programs"},
+	// Paths are Markov chains, or multisets of particles: nothing is enumerated.
+	"exact/hidden":    {"exact", "exact/accounts", "exact/accounts/multisets", "chains", "chains/hidden", "chains/programs"},
 	"chains/outside":  {"chains", "grid", "grid/text"},
 	"chains/evidence": {"chains"},
 	// certain knows kernels by their parameters alone.

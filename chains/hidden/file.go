@@ -1,0 +1,120 @@
+package hidden
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"math"
+	"os"
+	"slices"
+	"strings"
+
+	"breadboard/grid/text"
+)
+
+// maxBytes is the size of the longest file that is read.
+const maxBytes = 64 << 20
+
+// wouldDo ends the error of a file that cannot be read.
+const wouldDo = "a JSON object with the keys initial, transition, emission and observations"
+
+// keys are the keys of a file. All must be there.
+var keys = []string{"initial", "transition", "emission", "observations"}
+
+// Open reads the model in the file at path.
+func Open(path string) (*Model, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, text.Unreadable(path, err, wouldDo)
+	}
+	defer f.Close()
+	return ReadModel(f, path)
+}
+
+// ReadModel reads a model from JSON:
+//
+//	{"initial": [0.6, 0.4],
+//	 "transition": [[0.7, 0.3], [0.2, 0.8]],
+//	 "emission": [[0.9, 0.1], [0.3, 0.7]],
+//	 "observations": [1, 1, 2]}
+//
+// A row of transition is the law of the next state, and a row of emission the law of the symbol, each
+// given the state of the row. Observations are symbols from 1. An error is one line that begins with
+// name.
+func ReadModel(r io.Reader, name string) (*Model, error) {
+	data, err := io.ReadAll(io.LimitReader(r, maxBytes+1))
+	switch {
+	case err != nil:
+		return nil, text.Unreadable(name, err, wouldDo)
+	case len(data) > maxBytes:
+		return nil, fmt.Errorf("%s: longer than %d MiB; %s would do", name, maxBytes>>20, wouldDo)
+	}
+	p, err := parameters(data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	m, err := New(p)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return m, nil
+}
+
+// parameters reads the four keys.
+func parameters(data []byte) (p Parameters, err error) {
+	var all map[string]json.RawMessage
+	if err := json.Unmarshal(text.Trim(data), &all); err != nil || all == nil {
+		return p, unread("the file", err, wouldDo)
+	}
+	var wrong text.Faults
+	for _, key := range keys {
+		if _, given := all[key]; !given {
+			wrong.Add("%s is missing", key)
+		}
+	}
+	for _, key := range slices.Sorted(maps.Keys(all)) {
+		if !slices.Contains(keys, key) {
+			wrong.Add("%s is no key", text.Quote(key))
+		}
+	}
+	if err := wrong.Err(); err != nil {
+		return p, fmt.Errorf("%w; the keys %s would do", err, strings.Join(keys, ", "))
+	}
+	var observed []float64
+	for _, part := range []struct {
+		key   string
+		into  any
+		would string
+	}{
+		{"initial", &p.Initial, "a list of probabilities"},
+		{"transition", &p.Transition, "a list of rows, each a list of probabilities,"},
+		{"emission", &p.Emission, "a list of rows, each a list of probabilities,"},
+		{"observations", &observed, "a list of symbols from 1"},
+	} {
+		if err := json.Unmarshal(all[part.key], part.into); err != nil {
+			wrong.Add("%w", unread(part.key, err, part.would))
+		}
+	}
+	for t, v := range observed {
+		if v != math.Trunc(v) || math.Abs(v) > 1e9 {
+			wrong.Add("observation %d is %v; a symbol from 1 would do", t+1, v)
+		}
+		p.Observed = append(p.Observed, int(v)-1)
+	}
+	return p, wrong.Err()
+}
+
+// unread is the error of JSON that is broken or of another type.
+func unread(what string, err error, would string) error {
+	var broken *json.SyntaxError
+	var other *json.UnmarshalTypeError
+	switch {
+	case errors.As(err, &broken):
+		return fmt.Errorf("%s is no JSON at byte %d, %w; %s would do", what, broken.Offset, broken, would)
+	case errors.As(err, &other):
+		return fmt.Errorf("found %s in %s; %s would do", other.Value, what, would)
+	}
+	return fmt.Errorf("%s is empty; %s would do", what, would)
+}

@@ -1,0 +1,107 @@
+package hidden
+
+import (
+	"math"
+
+	"breadboard/chains"
+)
+
+// A Filter is a particle filter with P particles, resampled at every step. It has the law of
+// particles.SMC over its Sequence. As only the state of a particle matters to what comes after it,
+// a particle is resampled by drawing the state that it descends from. Which particle of that state
+// it was is drawn only for the one path that is returned, from its end back.
+type Filter struct {
+	Sequence
+	P int // the number of particles, at least 1
+}
+
+// A step is a particle after it has moved from before to now.
+type step struct {
+	before, now int
+	weight      float64
+}
+
+// A swarm is the particles of a filter at the present step, with their weight in each state.
+type swarm struct {
+	Filter
+	steps []step
+	mass  []float64 // the weight of the particles in each state
+}
+
+func (f Filter) newSwarm() *swarm { return &swarm{Filter: f, steps: make([]step, f.P)} }
+
+// advance takes the particles to step t. The first is the kept one, if there is one. The result is
+// the log of the mean weight.
+func (s *swarm) advance(t int, kept *step, d chains.Dice) (logMean float64) {
+	var from chains.Law // of the states that the particles descend from
+	if t > 0 {
+		from = chains.NewLaw(s.mass)
+	}
+	mass, total, first := make([]float64, s.Model.States()), 0.0, 0
+	if kept != nil {
+		s.steps[0], mass[kept.now], total, first = *kept, kept.weight, kept.weight, 1
+	}
+	v := s.moves[t]
+	for i := first; i < s.P; i++ {
+		before := 0
+		if t > 0 {
+			before = from.Draw(d)
+		}
+		now := v.draw(before, d)
+		w := v.weight(before, now)
+		s.steps[i] = step{before, now, w}
+		mass[now] += w
+		total += w
+	}
+	s.mass = mass
+	return math.Log(total / float64(s.P))
+}
+
+// Forward runs the particles. If all weights are 0 it stops there, and log w is -Inf; the path that
+// it returns then is too short.
+func (f Filter) Forward(d chains.Dice) (x *Path, logw float64) {
+	s, all := f.newSwarm(), make([]step, 0, f.P*f.Len())
+	for t := range f.Len() {
+		if logw += s.advance(t, nil, d); math.IsInf(logw, -1) {
+			return &Path{State: s.steps[0].now}, logw
+		}
+		all = append(all, s.steps...)
+	}
+	states := make([]int, f.Len())
+	t := f.Len() - 1
+	for states[t] = d.Pick(s.mass); t > 0; t-- {
+		states[t-1] = before(all[t*f.P:(t+1)*f.P], states[t], d)
+	}
+	return PathOf(states...), logw
+}
+
+// before draws where a particle that is now in a state came from.
+func before(all []step, now int, d chains.Dice) int {
+	weights := make([]float64, len(all))
+	for i, p := range all {
+		if p.now == now {
+			weights[i] = p.weight
+		}
+	}
+	return all[d.Pick(weights)].before
+}
+
+// Reverse is the conditional run, in which one particle takes the path x. log w is +Inf if no
+// forward run returns x.
+func (f Filter) Reverse(x *Path, d chains.Dice) (logw float64) {
+	kept := make([]step, f.Len())
+	for t := f.Len() - 1; t >= 0; t-- {
+		kept[t].now, kept[t].weight = x.State, f.kept(t, x)
+		if kept[t].weight == 0 {
+			return math.Inf(1)
+		}
+		if x = x.Before; t > 0 {
+			kept[t].before = x.State
+		}
+	}
+	s := f.newSwarm()
+	for t := range kept {
+		logw += s.advance(t, &kept[t], d)
+	}
+	return logw
+}

@@ -1,0 +1,172 @@
+package hidden
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/grid/text"
+)
+
+// A Model is a hidden Markov model with observations. It does not change, and goroutines may share
+// it. States, symbols and steps count from 0, and in messages from 1.
+type Model struct {
+	initial              []float64
+	transition, emission [][]float64
+	observed             []int
+}
+
+// Parameters are what a model is made of.
+type Parameters struct {
+	Initial    []float64   // the law of the first state
+	Transition [][]float64 // Transition[x][y] is p(x_t = y | x_{t-1} = x)
+	Emission   [][]float64 // Emission[x][s] is p(y_t = s | x_t = x)
+	Observed   []int       // the symbols, from 0
+}
+
+// nearOne is how far from 1 the sum of a law may be. Fifteen digits of each of 1000 entries leave
+// 1e-12.
+const nearOne = 1e-9
+
+// New returns the model. Laws that sum to 1 but for rounding are normalised. The error is one line
+// that says what is wrong.
+func New(p Parameters) (*Model, error) {
+	m := &Model{observed: slices.Clone(p.Observed)}
+	var wrong text.Faults
+	m.initial = law(&wrong, "initial", p.Initial)
+	m.transition = laws(&wrong, "transition", p.Transition, len(p.Initial))
+	m.emission = laws(&wrong, "emission", p.Emission, len(p.Initial))
+	if len(p.Emission) > 0 {
+		for x, row := range p.Transition {
+			if len(row) != len(p.Initial) {
+				wrong.Add("row %d of transition has %s; one for each of %s would do", x+1,
+					text.Count(len(row), "number"), text.Count(len(p.Initial), "state"))
+			}
+		}
+		for x, row := range p.Emission {
+			if len(row) != len(p.Emission[0]) {
+				wrong.Add("row %d of emission has %s, and row 1 has %d; rows of one length would do", x+1,
+					text.Count(len(row), "number"), len(p.Emission[0]))
+			}
+		}
+		m.checkObserved(&wrong, len(p.Emission[0]))
+	}
+	if err := wrong.Err(); err != nil {
+		return nil, err
+	}
+	return m, m.possible()
+}
+
+// laws returns the rows of a matrix, normalised.
+func laws(wrong *text.Faults, name string, rows [][]float64, states int) (all [][]float64) {
+	if len(rows) != states {
+		wrong.Add("%s has %s; one for each of %s would do", name, text.Count(len(rows), "row"),
+			text.Count(states, "state"))
+	}
+	for x, row := range rows {
+		all = append(all, law(wrong, fmt.Sprintf("row %d of %s", x+1, name), row))
+	}
+	return all
+}
+
+// law returns a law, normalised.
+func law(wrong *text.Faults, name string, p []float64) []float64 {
+	if len(p) == 0 {
+		wrong.Add("%s is empty; probabilities that sum to 1 would do", name)
+		return nil
+	}
+	for i, v := range p {
+		if !(v >= 0 && v <= math.MaxFloat64) {
+			wrong.Add("entry %d of %s is %v; a probability would do", i+1, name, v)
+			return nil
+		}
+	}
+	sum := floats.Sum(p)
+	if !(math.Abs(sum-1) <= nearOne) {
+		wrong.Add("%s sums to %.12g; 1 would do", name, sum)
+		return nil
+	}
+	return floats.ScaleTo(make([]float64, len(p)), 1/sum, p)
+}
+
+func (m *Model) checkObserved(wrong *text.Faults, symbols int) {
+	if len(m.observed) == 0 {
+		wrong.Add("there are no observations; one at least would do")
+	}
+	for t, s := range m.observed {
+		if s < 0 || s >= symbols {
+			wrong.Add("observation %d is %d; a symbol from 1 to %d would do", t+1, s+1, symbols)
+		}
+	}
+}
+
+// possible returns an error unless some path has positive probability.
+func (m *Model) possible() error {
+	last := make([]bool, m.States())
+	for t := range m.Len() {
+		now, some := make([]bool, m.States()), false
+		for y, p := range m.Seen(t) {
+			reached := t == 0 && m.initial[y] > 0
+			for x := range last {
+				reached = reached || last[x] && m.transition[x][y] > 0
+			}
+			now[y] = reached && p > 0
+			some = some || now[y]
+		}
+		if !some {
+			return fmt.Errorf("observation %d is %d, which has probability 0 after those before it; observations that "+
+				"the model can make would do", t+1, m.observed[t]+1)
+		}
+		last = now
+	}
+	return nil
+}
+
+// States is the number of states.
+func (m *Model) States() int { return len(m.initial) }
+
+// Symbols is the number of symbols.
+func (m *Model) Symbols() int { return len(m.emission[0]) }
+
+// Len is the number of observations, at least 1.
+func (m *Model) Len() int { return len(m.observed) }
+
+// Initial is the law of the first state. Like all laws of a model it must not be changed.
+func (m *Model) Initial() []float64 { return m.initial }
+
+// Next is the law of the state after x.
+func (m *Model) Next(x int) []float64 { return m.transition[x] }
+
+// Emitted is the law of the symbol in state x.
+func (m *Model) Emitted(x int) []float64 { return m.emission[x] }
+
+// Observed is the symbol of observation t.
+func (m *Model) Observed(t int) int { return m.observed[t] }
+
+// Seen returns p(y_t | x_t) for every x_t.
+func (m *Model) Seen(t int) []float64 {
+	p := make([]float64, m.States())
+	for x := range p {
+		p[x] = m.emission[x][m.observed[t]]
+	}
+	return p
+}
+
+// LogP is log p(x, y) of a path; -Inf if it is impossible. It panics unless the path has a state for
+// every observation.
+func (m *Model) LogP(path *Path) (sum float64) {
+	states := path.States()
+	if len(states) != m.Len() {
+		panic(fmt.Sprintf("hidden: a path of %d states through %d observations", len(states), m.Len()))
+	}
+	for t, x := range states {
+		p := m.initial[x]
+		if t > 0 {
+			p = m.transition[states[t-1]][x]
+		}
+		sum += math.Log(p) + math.Log(m.emission[x][m.observed[t]])
+	}
+	return sum
+}

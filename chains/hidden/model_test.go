@@ -1,0 +1,58 @@
+package hidden_test
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"breadboard/chains/hidden"
+)
+
+func TestNewRefuses(t *testing.T) {
+	nan := math.NaN()
+	for says, change := range map[string]func(p *hidden.Parameters){
+		"initial is empty; probabilities that sum to 1 would do":                   func(p *hidden.Parameters) { p.Initial = nil },
+		"initial sums to 0.9; 1 would do":                                          func(p *hidden.Parameters) { p.Initial = []float64{0.3, 0.6} },
+		"entry 1 of initial is NaN":                                                func(p *hidden.Parameters) { p.Initial[0] = nan },
+		"entry 2 of row 1 of transition is -0.1":                                   func(p *hidden.Parameters) { p.Transition[0] = []float64{1.1, -0.1} },
+		"row 2 of transition sums to 1.1; 1 would do":                              func(p *hidden.Parameters) { p.Transition[1] = []float64{0.5, 0.6} },
+		"transition has 1 row; one for each of 2 states would do":                  func(p *hidden.Parameters) { p.Transition = p.Transition[:1] },
+		"row 2 of transition has 3 numbers":                                        func(p *hidden.Parameters) { p.Transition[1] = []float64{0.5, 0.25, 0.25} },
+		"row 2 of emission has 2 numbers, and row 1 has 3":                         func(p *hidden.Parameters) { p.Emission[1] = []float64{0.5, 0.5} },
+		"observation 2 is 4; a symbol from 1 to 3 would do":                        func(p *hidden.Parameters) { p.Observed[1] = 3 },
+		"observation 1 is 0; a symbol from 1 to 3 would do":                        func(p *hidden.Parameters) { p.Observed[0] = -1 },
+		"there are no observations; one at least would do":                         func(p *hidden.Parameters) { p.Observed = nil },
+		"observation 3 is 3, which has probability 0 after those before it":        func(p *hidden.Parameters) { p.Emission = [][]float64{{0.5, 0.5, 0}, {0.5, 0.5, 0}} },
+		"initial sums to 2; 1 would do; row 1 of emission sums to 0.5; 1 would do": func(p *hidden.Parameters) { p.Initial[0], p.Emission[0] = 1.3, []float64{0.5, 0, 0} },
+	} {
+		p := smallParameters()
+		change(&p)
+		if _, err := hidden.New(p); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("the error is %v, and %q is missing", err, says)
+		}
+	}
+}
+
+// Laws that are off by rounding are normalised, and the given ones stay as they are.
+func TestNewNormalizes(t *testing.T) {
+	p := smallParameters()
+	p.Initial = []float64{0.3, 0.7 + 5e-10}
+	m, err := hidden.New(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if sum := m.Initial()[0] + m.Initial()[1]; !near(sum, 1) {
+		t.Errorf("the initial law sums to %.15g", sum)
+	}
+	if p.Initial[1] != 0.7+5e-10 {
+		t.Error("the given law was changed")
+	}
+}
+
+func TestPosteriorKnowsLogP(t *testing.T) {
+	for name, m := range map[string]*hidden.Model{"small": small(t), "holey": holey(t)} {
+		if _, _, want := paths(m); !near(hidden.NewPosterior(m).LogP(), want) {
+			t.Errorf("%s: log p(y) is %v, by enumeration %v", name, hidden.NewPosterior(m).LogP(), want)
+		}
+	}
+}
