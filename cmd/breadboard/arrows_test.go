@@ -31,6 +31,8 @@ var mayEnter = map[string][]string{
 	// AIDE and particles know nothing of cells: programs return things of any type.
 	"chains/aide":      {"chains"},
 	"chains/particles": {"chains"},
+	// Partitions of data, which particles take in point by point.
+	"chains/mixture": nil,
 	// For tests only: nobody else may import them. chaintest knows nothing of exact, which
 	// is held to what it enumerates.
 	"chains/chaintest": {"grid", "chains", "chains/kernels", "chains/enumerate", "chains/laws", "chains/programs",
