@@ -7,7 +7,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-var hypers = []Hyper{{0, 1, 1, 1, 1}, {0.7, 0.4, 2.5, 0.3, 0.5}, {-1.2, 2.1, 0.6, 1.9, 3}}
+var examples = []Hyper{{0, 1, 1, 1, 1}, {0.7, 0.4, 2.5, 0.3, 0.5}, {-1.2, 2.1, 0.6, 1.9, 3}}
 
 // integrated is the likelihood by its definition, an integral over ρ = e^u and μ = m + z/√ρ. Sums
 // over evenly spaced points of an integrand that vanishes at both ends are right to all digits.
@@ -33,7 +33,7 @@ func integrated(h Hyper, points []float64) float64 {
 
 func TestLikelihoodIsTheIntegral(t *testing.T) {
 	for i, points := range [][]float64{{0.4}, {-0.3, 1.1}, {0.2, 0.25, 0.9, -1.4}} {
-		h := hypers[i]
+		h := examples[i]
 		got, want := h.LogLikelihood(ClusterOf(points...)), integrated(h, points)
 		// The longest tail, at u = -40, has e^(-40(ν+n)/2) of the mass, 1e-17 at most, and the sums
 		// of 2 million terms are good to 1e-10.
@@ -44,7 +44,7 @@ func TestLikelihoodIsTheIntegral(t *testing.T) {
 }
 
 func TestOnePointIsOfStudentsT(t *testing.T) {
-	for _, h := range hypers {
+	for _, h := range examples {
 		law := distuv.StudentsT{Mu: h.M, Sigma: math.Sqrt(h.S / h.Nu * (1 + 1/h.R)), Nu: h.Nu}
 		for _, y := range []float64{-3, 0, 0.7} {
 			if got, want := h.LogLikelihood(ClusterOf(y)), law.LogProb(y); !(math.Abs(got-want) < 1e-12) {
@@ -56,7 +56,7 @@ func TestOnePointIsOfStudentsT(t *testing.T) {
 
 // A point's density given those before it is Student's too, with the posterior's hyperparameters.
 func TestThePredictiveRatioIsThePosteriorsOnePoint(t *testing.T) {
-	for _, h := range hypers {
+	for _, h := range examples {
 		c := ClusterOf(0.3, -0.8, 1.7)
 		n := float64(c.N)
 		after := Hyper{M: (h.R*h.M + c.Sum) / (h.R + n), R: h.R + n, Nu: h.Nu + n, S: h.spread(c)}
@@ -68,7 +68,7 @@ func TestThePredictiveRatioIsThePosteriorsOnePoint(t *testing.T) {
 }
 
 func TestAnEmptyClusterHasLikelihoodOne(t *testing.T) {
-	for _, h := range hypers {
+	for _, h := range examples {
 		if got := h.LogLikelihood(Cluster{}); !(math.Abs(got) < 1e-14) {
 			t.Errorf("the log likelihood of no points is %g with %+v", got, h)
 		}

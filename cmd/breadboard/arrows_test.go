@@ -32,7 +32,7 @@ var mayEnter = map[string][]string{
 	"chains/aide":      {"chains"},
 	"chains/particles": {"chains"},
 	// Partitions of data, which particles take in point by point.
-	"chains/mixture": nil,
+	"chains/mixture": {"chains"},
 	// For tests only: nobody else may import them. chaintest knows nothing of exact, which
 	// is held to what it enumerates.
 	"chains/chaintest": {"grid", "chains", "chains/kernels", "chains/enumerate", "chains/laws", "chains/programs",
