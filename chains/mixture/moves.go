@@ -67,23 +67,28 @@ func (s *seating) metropolisAlpha(at Places) {
 
 // propose goes to at, which has the same α, or stays.
 func (s *seating) propose(at Places) {
-	h, gain := s.hyper(at), 0.0
-	moved := at[hyperM] != s.Places[hyperM] || at[hyperR] != s.Places[hyperR] || at[hyperS] != s.Places[hyperS]
-	s.others = append(s.others[:0], s.clusters...)
-	for k := range s.others {
-		c := &s.others[k]
-		if c.N == 0 {
-			continue
+	h, from := s.hyper(at), s.Places
+	moved := at[hyperM] != from[hyperM] || at[hyperR] != from[hyperR] || at[hyperS] != from[hyperS]
+	ofSize, ofR, ofS := s.ofSize[at[hyperNu]], s.ofR[at[hyperR]], h.Nu*s.logS[at[hyperS]]
+	gain := 0.0
+	s.others = s.others[:0]
+	for k := range s.clusters {
+		c := &s.clusters[k]
+		now := c.score
+		if c.N > 0 {
+			if moved {
+				now.logSpread = math.Log(h.spread(c.Cluster))
+			}
+			now.logLik = ofSize[c.N] + ofR[c.N] + (ofS-(h.Nu+float64(c.N))*now.logSpread)/2
+			gain += now.logLik - c.logLik
 		}
-		if moved {
-			c.logSpread = math.Log(h.spread(c.Cluster))
-		}
-		c.logLik = s.logLikelihood(at, c.N, c.logSpread)
-		gain += c.logLik - s.clusters[k].logLik
+		s.others = append(s.others, now)
 	}
 	if s.accepts(gain) {
 		s.Places, s.Hyper = at, h
-		s.clusters, s.others = s.others, s.clusters
+		for k, now := range s.others {
+			s.clusters[k].score = now
+		}
 	}
 }
 

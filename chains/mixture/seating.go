@@ -13,7 +13,7 @@ type seating struct {
 	Hyper
 	chains.Dice
 	weights []float64  // by cluster
-	others  []kept     // the clusters at other hyperparameters
+	others  []score    // of the clusters at other hyperparameters
 	answers [2]float64 // the weights of yes and of no
 }
 
@@ -25,7 +25,7 @@ func (m *Model) seat(x State, d chains.Dice) *seating {
 // known is what is kept of a cluster at the present hyperparameters.
 func (s *seating) known(c Cluster) kept {
 	l := math.Log(s.spread(c))
-	return kept{c, l, s.logLikelihood(s.Places, c.N, l)}
+	return kept{c, score{l, s.logLikelihood(s.Places, c.N, l)}}
 }
 
 // room makes sure that one cluster is empty, and returns the first that is.

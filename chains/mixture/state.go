@@ -12,11 +12,15 @@ type State struct {
 	clusters []kept // empty ones may be among them
 }
 
-// kept is a cluster with the log of its spread, and with its log likelihood.
+// kept is a cluster with its score.
 type kept struct {
 	Cluster
-	logSpread, logLik float64
+	score
 }
+
+// A score is what depends on the hyperparameters: the log of a cluster's spread, and its log
+// likelihood. The second of an empty cluster is 0, and its first is never used.
+type score struct{ logSpread, logLik float64 }
 
 // Clusters is the number of clusters.
 func (x State) Clusters() int {
@@ -100,7 +104,7 @@ func (m *Model) state(labels []int, at Places) State {
 	}
 	h := m.hyper(at)
 	for k, c := range x.clusters {
-		x.clusters[k].logSpread, x.clusters[k].logLik = math.Log(h.spread(c.Cluster)), h.LogLikelihood(c.Cluster)
+		x.clusters[k].score = score{math.Log(h.spread(c.Cluster)), h.LogLikelihood(c.Cluster)}
 	}
 	return x
 }
