@@ -44,8 +44,12 @@ func (d seeded) Search(upTo []float64) int {
 }
 
 // search returns the first i with u < upTo[i]; if u was rounded up to the total, the last i with
-// a weight.
+// a weight. Among even weights the first guess is right.
 func search(upTo []float64, u float64) int {
+	n := len(upTo)
+	if i := min(int(u/upTo[n-1]*float64(n)), n-1); u < upTo[i] && (i == 0 || u >= upTo[i-1]) {
+		return i
+	}
 	if i := sort.Search(len(upTo), func(i int) bool { return u < upTo[i] }); i < len(upTo) {
 		return i
 	}

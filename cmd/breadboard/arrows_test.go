@@ -33,6 +33,8 @@ var mayEnter = map[string][]string{
 	"chains/particles": {"chains"},
 	// Hidden Markov models: paths are no cells, but a filter's names are those of programs.
 	"chains/hidden": {"chains", "chains/aide", "chains/programs", "grid/text"},
+	// Partitions of data, which particles take in point by point.
+	"chains/mixture": {"chains"},
 	// For tests only: nobody else may import them. chaintest knows nothing of exact, which
 	// is held to what it enumerates.
 	"chains/chaintest": {"grid", "chains", "chains/kernels", "chains/enumerate", "chains/laws", "chains/programs",
