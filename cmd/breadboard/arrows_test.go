@@ -33,6 +33,8 @@ var mayEnter = map[string][]string{
 	"chains/particles": {"chains"},
 	// Partitions of data, which particles take in point by point.
 	"chains/mixture": nil,
+	// Its sequential imputation is a particles.Sequence without knowing it.
+	"chains/partitions": {"chains", "chains/operators", "grid"},
 	// For tests only: nobody else may import them. chaintest knows nothing of exact, which
 	// is held to what it enumerates.
 	"chains/chaintest": {"grid", "chains", "chains/kernels", "chains/enumerate", "chains/laws", "chains/programs",
