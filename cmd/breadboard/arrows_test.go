@@ -94,9 +94,9 @@ var mayEnter = map[string][]string{
 	// The program at the other end of a pipe is a kernel on a grid; the system knows nothing of kernels.
 	"cmd/breadboard/internal/client": {"grid", "grid/text"},
 	"cmd/breadboard/internal/system": {"grid/text"},
-	"cmd/breadboard": {"reports", "reports/studies", "reports/table", "experiments", "experiments/bdmc",
-		"experiments/paper", "experiments/protocol", "experiments/ranking", "experiments/sweep",
-		"cmd/breadboard/internal/system", "grid/text"},
+	"cmd/breadboard": {"reports", "reports/studies", "reports/studies/aide", "reports/table", "experiments",
+		"experiments/aidepaper", "experiments/bdmc", "experiments/paper", "experiments/protocol",
+		"experiments/ranking", "experiments/sweep", "cmd/breadboard/internal/system", "grid/text"},
 	// A worker's panic is reported as a bug.
 	"cmd/breadboard/main.go": {"experiments", "chains/crew", "grid/text"},
 	// The catalogues are printed as they stand: a study of them would say nothing more.
