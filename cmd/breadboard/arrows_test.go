@@ -76,7 +76,7 @@ var mayEnter = map[string][]string{
 		"chains/programs", "chains/sample", "toys", "grid/text"},
 	"experiments/paper": {"experiments", "exact", "chains", "chains/kernels", "chains/sample", "toys", "grid"},
 	// The experiments of the AIDE paper.
-	"experiments/aidepaper": {"experiments"},
+	"experiments/aidepaper": {"experiments", "exact/accounts", "chains", "chains/programs", "grid"},
 	// What the numbers of a run are called, and where each is found in it.
 	"experiments/columns": {"exact", "chains/sample"},
 	// A renderer takes rows apart: they hold steps of exact and grids.

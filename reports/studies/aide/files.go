@@ -16,10 +16,11 @@ type section struct {
 	tables  []table.Table                                       // for people
 	data    []table.Named                                       // for programs
 	figures map[string]func(w io.Writer, m figure.Medium) error // by the name of the file
+	files   []table.File                                        // others, such as targets for the command line
 }
 
 // sections are the experiments in the order of the page.
-func sections(s aidepaper.Study) []section { return nil }
+func sections(s aidepaper.Study) []section { return []section{modesSection(s)} }
 
 //go:embed intro.md
 var intro string
@@ -38,6 +39,7 @@ func Files(s aidepaper.Study) ([]table.File, error) {
 		for _, d := range c.data {
 			files = append(files, table.Data(d.Name, d.Table)...)
 		}
+		files = append(files, c.files...)
 		for name, draw := range c.figures {
 			for _, m := range []figure.Medium{figure.PNG, figure.SVG} {
 				files = append(files, table.File{Name: name + "." + string(m),
