@@ -35,6 +35,9 @@ var mayEnter = map[string][]string{
 	"chains/hidden": {"chains", "chains/aide", "chains/programs", "grid/text"},
 	// Partitions of data, which particles take in point by point.
 	"chains/mixture": {"chains"},
+	"chains/mixture": nil,
+	// Its sequential imputation is a particles.Sequence without knowing it.
+	"chains/partitions": {"chains", "chains/operators", "grid"},
 	// For tests only: nobody else may import them. chaintest knows nothing of exact, which
 	// is held to what it enumerates.
 	"chains/chaintest": {"grid", "chains", "chains/kernels", "chains/enumerate", "chains/laws", "chains/programs",
@@ -85,7 +88,7 @@ var mayEnter = map[string][]string{
 		"chains/programs", "chains/sample", "toys", "grid/text"},
 	"experiments/paper": {"experiments", "exact", "chains", "chains/kernels", "chains/sample", "toys", "grid"},
 	// The experiments of the AIDE paper.
-	"experiments/aidepaper": {"experiments"},
+	"experiments/aidepaper": {"experiments", "exact/accounts", "chains", "chains/programs", "grid"},
 	// What the numbers of a run are called, and where each is found in it.
 	"experiments/columns": {"exact", "chains/sample"},
 	// A renderer takes rows apart: they hold steps of exact and grids.
@@ -103,9 +106,9 @@ var mayEnter = map[string][]string{
 	// The program at the other end of a pipe is a kernel on a grid; the system knows nothing of kernels.
 	"cmd/breadboard/internal/client": {"grid", "grid/text"},
 	"cmd/breadboard/internal/system": {"grid/text"},
-	"cmd/breadboard": {"reports", "reports/studies", "reports/table", "experiments", "experiments/bdmc",
-		"experiments/paper", "experiments/protocol", "experiments/ranking", "experiments/sweep",
-		"cmd/breadboard/internal/system", "grid/text"},
+	"cmd/breadboard": {"reports", "reports/studies", "reports/studies/aide", "reports/table", "experiments",
+		"experiments/aidepaper", "experiments/bdmc", "experiments/paper", "experiments/protocol",
+		"experiments/ranking", "experiments/sweep", "cmd/breadboard/internal/system", "grid/text"},
 	// A worker's panic is reported as a bug.
 	"cmd/breadboard/main.go": {"experiments", "chains/crew", "grid/text"},
 	// The catalogues are printed as they stand: a study of them would say nothing more.

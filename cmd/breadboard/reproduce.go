@@ -8,18 +8,20 @@ import (
 
 	"breadboard/cmd/breadboard/internal/system"
 	"breadboard/experiments"
+	"breadboard/experiments/aidepaper"
 	"breadboard/experiments/bdmc"
 	"breadboard/experiments/paper"
 	"breadboard/reports/studies"
+	"breadboard/reports/studies/aide"
 	"breadboard/reports/table"
 )
 
-// reproduceCmd reproduces a paper: BREAD's Appendix B or BDMC's Section 6. It writes files into
-// a directory and prints the tables. Its default directory is not the committed reproduction, so
+// reproduceCmd reproduces a paper: BREAD's Appendix B, BDMC's Section 6 or the experiments of AIDE. It
+// writes files into a directory and prints the tables. Its default directory is not the committed reproduction, so
 // that nobody overwrites that by accident.
 type reproduceCmd struct {
-	Paper string `arg:"" optional:"" default:"bread" help:"bread (its Appendix B; the default) or bdmc (its Section 6)."`
-	Out   string `help:"The directory to write to (breadboard-paper, or breadboard-bdmc)." placeholder:"DIR" complete:"file"`
+	Paper string `arg:"" optional:"" default:"bread" help:"bread (its Appendix B; the default), bdmc (its Section 6) or aide (its experiments)."`
+	Out   string `help:"The directory to write to (breadboard-paper, breadboard-bdmc or breadboard-aide)." placeholder:"DIR" complete:"file"`
 	Quick bool   `help:"Less of everything, and smaller models: a look in seconds."`
 	outputFlags
 }
@@ -37,8 +39,10 @@ func (c *reproduceCmd) Run(w *world) (err error) {
 	case "bread":
 	case "bdmc":
 		reproduce, out = bdmcPaper, "breadboard-bdmc"
+	case "aide":
+		reproduce, out = aidePaper, "breadboard-aide"
 	default:
-		return bad(experiments.Unknown("PAPER", c.Paper, []string{"bread", "bdmc"}))
+		return bad(experiments.Unknown("PAPER", c.Paper, []string{"bread", "bdmc", "aide"}))
 	}
 	out = cmp.Or(c.Out, out)
 	undo, err := newDir("--out", out)
@@ -93,5 +97,19 @@ func bdmcPaper(w *world, quick bool, tell experiments.Progress) (r reproduction,
 	}
 	r.files, err = studies.BDMCFiles(s)
 	r.print = func(w io.Writer, f table.Format, style table.Style) error { return studies.WriteBDMC(w, s, f, style) }
+	return r, err
+}
+
+func aidePaper(w *world, quick bool, tell experiments.Progress) (r reproduction, err error) {
+	size := aidepaper.Full()
+	if quick {
+		size = aidepaper.Quick()
+	}
+	s, err := aidepaper.Reproduce(w.ctx, size, tell)
+	if err != nil {
+		return r, err
+	}
+	r.files, err = aide.Files(s)
+	r.print = func(w io.Writer, f table.Format, style table.Style) error { return aide.Write(w, s, f, style) }
 	return r, err
 }

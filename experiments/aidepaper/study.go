@@ -20,6 +20,7 @@ func Quick() Size { return Size{Quick: true} }
 // A Study has all experiments.
 type Study struct {
 	Size
+	Modes ModesStudy
 }
 
 // Reproduce runs everything. The error is ctx's.
@@ -28,7 +29,12 @@ func Reproduce(ctx context.Context, size Size, progress experiments.Progress) (S
 	parts := []struct {
 		cost int // roughly in seconds
 		run  func(ctx context.Context, size Size, progress experiments.Progress) error
-	}{}
+	}{
+		{3, func(ctx context.Context, size Size, progress experiments.Progress) (err error) {
+			s.Modes, err = modes(ctx, size, progress)
+			return err
+		}},
+	}
 	all, from := 0, 0
 	for _, p := range parts {
 		all += p.cost

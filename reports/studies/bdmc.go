@@ -41,8 +41,9 @@ func BDMCFiles(s bdmc.Study) ([]table.File, error) {
 func WriteBDMC(w io.Writer, s bdmc.Study, f table.Format, style table.Style) error {
 	switch f {
 	case table.JSON:
-		return writeJSON(w, []part{{name: "rows", data: bdmcData(s)}, {name: "table1", data: evidenceData(s)},
-			{name: "overshoot", data: overshootData(s)}, {name: "findings", data: findingData(s)}})
+		return table.WriteNamed(w, table.Named{Name: "rows", Table: bdmcData(s)},
+			table.Named{Name: "table1", Table: evidenceData(s)}, table.Named{Name: "overshoot", Table: overshootData(s)},
+			table.Named{Name: "findings", Table: findingData(s)})
 	case table.CSV:
 		return table.WriteAll(w, f, style, bdmcData(s), evidenceData(s), overshootData(s), findingData(s))
 	}

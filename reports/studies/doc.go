@@ -7,6 +7,7 @@
 //	  tightness.go, ensemble.go                       its tables; breadboard seeds
 //	  figures.go, page.go, page.html                  its figures, and the page that holds all
 //	bdmc.go, bdmcfigures.go, bdmcreadme.go, bdmc.md   breadboard reproduce bdmc
+//	aide/                                             breadboard reproduce aide
 //	protocol.go, protocolfigures.go                   breadboard protocol
 //	  representations.go                              its comparison of two forms of one model
 //

@@ -68,7 +68,11 @@ func WritePaper(w io.Writer, r paper.Reproduction, f table.Format, style table.S
 // array for each part; CSV has an empty line between two tables.
 func writeParts(w io.Writer, all []part, f table.Format, style table.Style) error {
 	if f == table.JSON {
-		return writeJSON(w, all)
+		var named []table.Named
+		for _, s := range all {
+			named = append(named, table.Named{Name: s.name, Table: s.data})
+		}
+		return table.WriteNamed(w, named...)
 	}
 	var tables []table.Table
 	for _, s := range all {
@@ -79,22 +83,6 @@ func writeParts(w io.Writer, all []part, f table.Format, style table.Style) erro
 		}
 	}
 	return table.WriteAll(w, f, style, tables...)
-}
-
-// writeJSON writes one JSON object with an array for each part.
-func writeJSON(w io.Writer, all []part) error {
-	before := "{\n"
-	for _, s := range all {
-		if _, err := fmt.Fprintf(w, "%s%q: ", before, s.name); err != nil {
-			return err
-		}
-		if err := s.data.Write(w, table.JSON, table.Style{}); err != nil {
-			return err
-		}
-		before = ",\n"
-	}
-	_, err := io.WriteString(w, "}\n")
-	return err
 }
 
 // PaperFiles are all files of a reproduction, the same bytes for the same numbers: each

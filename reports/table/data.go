@@ -47,6 +47,29 @@ func (t Table) writeJSON(w *bufio.Writer) error {
 	return err
 }
 
+// A Named table is one of several in a JSON object or in a folder of files.
+type Named struct {
+	Name  string
+	Table Table
+}
+
+// WriteNamed writes one JSON object, with an array under the name of each table.
+func WriteNamed(w io.Writer, all ...Named) error {
+	if _, err := io.WriteString(w, "{\n"); err != nil {
+		return err
+	}
+	for i, n := range all {
+		if _, err := fmt.Fprintf(w, "%s%q: ", between(i, ",\n"), n.Name); err != nil {
+			return err
+		}
+		if err := n.Table.Write(w, JSON, Style{}); err != nil {
+			return err
+		}
+	}
+	_, err := io.WriteString(w, "}\n")
+	return err
+}
+
 // WriteLines writes one JSON object a line and a row, keys in the order of the
 // columns. A float that is not finite is null.
 func WriteLines(w io.Writer, columns []Column, rows iter.Seq[[]any]) error {

@@ -101,3 +101,21 @@ func TestFullPrecision(t *testing.T) {
 		}
 	})
 }
+
+// Several tables are one JSON object, also if there are none.
+func TestWriteNamed(t *testing.T) {
+	rows := func(cells ...any) table.Table { return table.Table{Columns: table.Keys("T"), Rows: [][]any{cells}} }
+	for want, all := range map[string][]table.Named{
+		`{}`:                             nil,
+		`{"a":[{"T":10}]}`:               {{"a", rows(10)}},
+		`{"a":[{"T":10}],"b":[{"T":1}]}`: {{"a", rows(10)}, {"b", rows(1)}},
+	} {
+		var b, compact bytes.Buffer
+		if err := table.WriteNamed(&b, all...); err != nil {
+			t.Fatal(err)
+		}
+		if err := json.Compact(&compact, b.Bytes()); err != nil || compact.String() != want {
+			t.Errorf("found %q, want %s", b.String(), want)
+		}
+	}
+}

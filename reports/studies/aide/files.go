@@ -12,20 +12,15 @@ import (
 
 // A section is one experiment as people see it.
 type section struct {
-	prose   string        // in Markdown, for the README
-	tables  []table.Table // for people
-	data    []named
+	prose   string                                              // in Markdown, for the README
+	tables  []table.Table                                       // for people
+	data    []table.Named                                       // for programs
 	figures map[string]func(w io.Writer, m figure.Medium) error // by the name of the file
-}
-
-// A named table is a file of data.
-type named struct {
-	name  string
-	table table.Table
+	files   []table.File                                        // others, such as targets for the command line
 }
 
 // sections are the experiments in the order of the page.
-func sections(s aidepaper.Study) []section { return nil }
+func sections(s aidepaper.Study) []section { return []section{modesSection(s)} }
 
 //go:embed intro.md
 var intro string
@@ -42,8 +37,9 @@ func Files(s aidepaper.Study) ([]table.File, error) {
 	for _, c := range sections(s) {
 		text, people = append(text, strings.TrimSpace(c.prose)), append(people, c.tables...)
 		for _, d := range c.data {
-			files = append(files, table.Data(d.name, d.table)...)
+			files = append(files, table.Data(d.Name, d.Table)...)
 		}
+		files = append(files, c.files...)
 		for name, draw := range c.figures {
 			for _, m := range []figure.Medium{figure.PNG, figure.SVG} {
 				files = append(files, table.File{Name: name + "." + string(m),
@@ -55,4 +51,29 @@ func Files(s aidepaper.Study) ([]table.File, error) {
 	files = append(files, table.Page("rows.md", people...),
 		table.File{Name: "README.md", Write: func(w io.Writer) error { _, err := io.WriteString(w, page); return err }})
 	return table.Render(files)
+}
+
+// Write writes the tables of the study, one below the other. JSON is one object with an array for
+// each table of data; CSV has an empty line between two.
+func Write(w io.Writer, s aidepaper.Study, f table.Format, style table.Style) error {
+	var people, data []table.Table
+	var all []table.Named
+	for _, c := range sections(s) {
+		all, people = append(all, c.data...), append(people, c.tables...)
+	}
+	if f == table.JSON {
+		return table.WriteNamed(w, all...)
+	}
+	for _, n := range all {
+		data = append(data, n.Table)
+	}
+	if f == table.CSV {
+		return table.WriteAll(w, f, style, data...)
+	}
+	if s.Quick {
+		for i := range people {
+			people[i].Title += " (quick run)"
+		}
+	}
+	return table.WriteAll(w, f, style, people...)
 }

@@ -1,0 +1,97 @@
+package partitions
+
+import (
+	"fmt"
+
+	"breadboard/grid"
+)
+
+// MostPoints is the largest number of points: Bell(12) is 4,213,597.
+const MostPoints = 12
+
+// A Space has the partitions of n points, and those of the first 0, 1, .. n-1 of them. The
+// partitions of t points are numbered from 0 in the order of their strings. Those that agree on
+// all points but the last are children of one partition of t-1 points, and have consecutive numbers.
+type Space struct{ sizes []size }
+
+// A size has the partitions of t points, by number.
+type size struct {
+	parent   []int32 // of t-1 points
+	first    []int32 // the first child; the others follow, one for every label of point t
+	clusters []uint8
+}
+
+// New returns the partitions of n points. It panics unless n lies between 1 and MostPoints.
+func New(n int) *Space {
+	if n < 1 || n > MostPoints {
+		panic(fmt.Sprintf("partitions: %d points; from 1 to %d would do", n, MostPoints))
+	}
+	s := &Space{sizes: []size{{parent: []int32{-1}, clusters: []uint8{0}}}}
+	for t := range n {
+		s.sizes = append(s.sizes, s.sizes[t].grow())
+	}
+	return s
+}
+
+// grow adds a point to every partition.
+func (z *size) grow() (next size) {
+	for x, k := range z.clusters {
+		z.first = append(z.first, int32(len(next.parent)))
+		for label := range k + 1 {
+			next.parent = append(next.parent, int32(x))
+			next.clusters = append(next.clusters, max(k, label+1))
+		}
+	}
+	return next
+}
+
+// Points is n.
+func (s *Space) Points() int { return len(s.sizes) - 1 }
+
+// Size is the number of partitions of the n points.
+func (s *Space) Size() int { return s.SizeOf(s.Points()) }
+
+// SizeOf is the number of partitions of the first t points.
+func (s *Space) SizeOf(t int) int { return len(s.sizes[t].parent) }
+
+// Grid has a cell for each partition of the n points, along one axis.
+func (s *Space) Grid() grid.Grid { return grid.New(s.Size()) }
+
+// Clusters is the number of clusters of partition x of the n points.
+func (s *Space) Clusters(x int) int { return int(s.sizes[s.Points()].clusters[x]) }
+
+// Children returns the partitions of t+1 points that are partition x on the first t. They are the
+// numbers from first on, as many as count: one for each cluster that point t may join, and at
+// last the one where it is alone.
+func (s *Space) Children(t, x int) (first, count int) {
+	return int(s.sizes[t].first[x]), int(s.sizes[t].clusters[x]) + 1
+}
+
+// Parent returns partition x of t points without the last point.
+func (s *Space) Parent(t, x int) int { return int(s.sizes[t].parent[x]) }
+
+// Number returns the number of the partition in which two of the first t points are together if
+// they have the same label. Labels are any numbers from 0 to t-1.
+func (s *Space) Number(labels []int) (x int) {
+	var names [MostPoints]int // the label in the string, plus 1, of each label given
+	used := 0
+	for t, label := range labels {
+		if names[label] == 0 {
+			used++
+			names[label] = used
+		}
+		x = int(s.sizes[t].first[x]) + names[label] - 1
+	}
+	return x
+}
+
+// Labels returns the string of partition x of t points.
+func (s *Space) Labels(t, x int) []int {
+	labels := make([]int, t)
+	for ; t > 0; t-- {
+		up := s.Parent(t, x)
+		labels[t-1] = x - int(s.sizes[t-1].first[up])
+		x = up
+	}
+	return labels
+}

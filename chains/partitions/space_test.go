@@ -1,0 +1,92 @@
+package partitions_test
+
+import (
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"breadboard/chains/partitions"
+)
+
+// bell has the Bell numbers (OEIS A000110).
+var bell = []int{1, 1, 2, 5, 15, 52, 203, 877, 4140, 21147, 115975}
+
+func TestSizesAreBellNumbers(t *testing.T) {
+	s := partitions.New(9)
+	for n := range s.Points() + 1 {
+		if got := s.SizeOf(n); got != bell[n] {
+			t.Errorf("%d partitions of %d points, want %d", got, n, bell[n])
+		}
+	}
+}
+
+// TestClustersAreStirlingNumbers: the partitions of nine points into k clusters are counted by the
+// Stirling numbers of the second kind (OEIS A008277).
+func TestClustersAreStirlingNumbers(t *testing.T) {
+	s := partitions.New(9)
+	got := make([]int, 10)
+	for x := range s.Size() {
+		got[s.Clusters(x)]++
+	}
+	if want := []int{0, 1, 255, 3025, 7770, 6951, 2646, 462, 36, 1}; !slices.Equal(got, want) {
+		t.Errorf("partitions by clusters: %v, want %v", got, want)
+	}
+}
+
+// TestStringsAreInOrder: every restricted growth string comes once, in the order of strings, and
+// leads back to its number.
+func TestStringsAreInOrder(t *testing.T) {
+	s := partitions.New(7)
+	for n := range s.Points() + 1 {
+		var before []int
+		for x := range s.SizeOf(n) {
+			labels := s.Labels(n, x)
+			if x > 0 && slices.Compare(before, labels) >= 0 {
+				t.Fatalf("%v comes after %v", labels, before)
+			}
+			for i, top := 0, 0; i < n; i++ {
+				if labels[i] > top {
+					t.Fatalf("%v is no restricted growth string", labels)
+				}
+				top = max(top, labels[i]+1)
+			}
+			if got := s.Number(labels); got != x {
+				t.Fatalf("%v has number %d, want %d", labels, got, x)
+			}
+			before = labels
+		}
+	}
+}
+
+// TestNumberForgetsNames: only who is together counts, by the definition of a partition.
+func TestNumberForgetsNames(t *testing.T) {
+	s := partitions.New(8)
+	rapid.Check(t, func(t *rapid.T) {
+		labels := rapid.SliceOfN(rapid.IntRange(0, 7), 8, 8).Draw(t, "labels")
+		named := s.Labels(8, s.Number(labels))
+		for i := range labels {
+			for j := range labels {
+				if (labels[i] == labels[j]) != (named[i] == named[j]) {
+					t.Fatalf("%v became %v", labels, named)
+				}
+			}
+		}
+	})
+}
+
+func TestChildrenExtendTheirParent(t *testing.T) {
+	s := partitions.New(5)
+	for x := range s.SizeOf(4) {
+		parent := s.Labels(4, x)
+		first, count := s.Children(4, x)
+		for label := range count {
+			if got, want := s.Labels(5, first+label), append(slices.Clone(parent), label); !slices.Equal(got, want) {
+				t.Errorf("child %d of %v is %v", label, parent, got)
+			}
+			if got := s.Parent(5, first+label); got != x {
+				t.Errorf("the parent of child %d of %v is %d, want %d", label, parent, got, x)
+			}
+		}
+	}
+}

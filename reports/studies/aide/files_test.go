@@ -1,0 +1,94 @@
+package aide
+
+import (
+	"encoding/json"
+	"flag"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"breadboard/experiments/aidepaper"
+	"breadboard/reports/reporttest"
+)
+
+var update = flag.Bool("update", false, "draw what is committed anew from its numbers")
+
+// folder has the committed study.
+var folder = filepath.Join("..", "..", "aide")
+
+// committed is the committed study, read from its data. Package aidepaper holds these to what is
+// made today.
+func committed(t *testing.T) aidepaper.Study {
+	t.Helper()
+	return aidepaper.Study{Size: aidepaper.Full(), Modes: committedModes(t)}
+}
+
+// A row is a row of a JSON file.
+type row map[string]any
+
+func (r row) text(key string) string { v, _ := r[key].(string); return v }
+
+// number is 0 for null.
+func (r row) number(key string) float64 { v, _ := r[key].(float64); return v }
+
+func rowsOf(t *testing.T, name string) (rows []row) {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join(folder, name+".json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(data, &rows); err != nil {
+		t.Fatal(err)
+	}
+	return rows
+}
+
+const again = "go test ./reports/studies/aide -update draws it anew from its rows, and " +
+	"go run ./cmd/breadboard reproduce aide --out reports/aide makes those"
+
+// Every committed file is what its data make today: the page, the verdicts, tables and figures.
+func TestCommittedIsUpToDate(t *testing.T) {
+	files, err := Files(committed(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	reporttest.Complete(t, folder, files, again)
+	for _, f := range files {
+		path := filepath.Join(folder, f.Name)
+		want, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fault := reporttest.Differs(f.Name, reporttest.Content(t, f), want)
+		switch {
+		case fault != "" && *update:
+			if err := os.WriteFile(path, reporttest.Content(t, f), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		case fault != "":
+			t.Errorf("%s: %s; %s", f.Name, fault, again)
+		}
+	}
+}
+
+// stale tests that a study with other numbers makes other files.
+func stale(t *testing.T, s aidepaper.Study, names ...string) {
+	t.Helper()
+	files, err := Files(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	made := map[string][]byte{}
+	for _, f := range files {
+		made[f.Name] = reporttest.Content(t, f)
+	}
+	for _, name := range names {
+		want, err := os.ReadFile(filepath.Join(folder, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if reporttest.Differs(name, made[name], want) == "" {
+			t.Errorf("%s: the change is not seen", name)
+		}
+	}
+}
