@@ -35,7 +35,6 @@ var mayEnter = map[string][]string{
 	"chains/hidden": {"chains", "chains/aide", "chains/programs", "grid/text"},
 	// Partitions of data, which particles take in point by point.
 	"chains/mixture": {"chains"},
-	"chains/mixture": nil,
 	// Its sequential imputation is a particles.Sequence without knowing it.
 	"chains/partitions": {"chains", "chains/operators", "grid"},
 	// For tests only: nobody else may import them. chaintest knows nothing of exact, which
