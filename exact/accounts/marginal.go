@@ -1,0 +1,28 @@
+package accounts
+
+import "breadboard/exact"
+
+// Marginal returns the account of the program that returns only the cell of a state, for a kernel
+// that runs on k states in each of n cells: the states x*k to x*k+k-1 are cell x. In reverse this
+// program first draws a state of the cell from the target. So q and F are summed over the states of a
+// cell, and G is their mean under the target.
+func (a Account) Marginal(n int) Account {
+	k := len(a.P) / n
+	m := a
+	m.P, m.Q, m.F, m.G = make([]float64, n), make([]float64, n), make([]float64, n), nil
+	if a.G != nil {
+		m.G = make([]float64, n)
+	}
+	for x := range n {
+		for s := x * k; s < (x+1)*k; s++ {
+			m.P[x] += a.P[s]
+			m.Q[x] += a.Q[s]
+			m.F[x] += a.F[s]
+		}
+		if m.G != nil && m.P[x] > 0 {
+			m.G[x] = dot(a.P[x*k:(x+1)*k], a.G[x*k:(x+1)*k]) / m.P[x]
+		}
+	}
+	m.Final = exact.Between(m.Q, m.P)
+	return m
+}
