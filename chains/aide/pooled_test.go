@@ -79,7 +79,9 @@ func TestPooledSeesAWrongWeight(t *testing.T) {
 
 // Far apart, no number overflows.
 func TestPooledOfLargeRatios(t *testing.T) {
-	look := func(own, other float64) []aide.Look { return []aide.Look{{Own: []float64{own}, Other: []float64{other}}} }
+	look := func(own, other float64) []aide.Look {
+		return []aide.Look{{Own: []float64{own}, Other: []float64{other}}}
+	}
 	e := aide.Estimate{Gold: look(0, 2000), Target: look(0, 2000)}
 	if got, _ := e.Pooled(aide.Counts{Gold: 1, Target: 1}); got != 4000 {
 		t.Errorf("found %v, want 4000", got)

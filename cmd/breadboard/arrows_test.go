@@ -87,7 +87,8 @@ var mayEnter = map[string][]string{
 		"chains/programs", "chains/sample", "toys", "grid/text"},
 	"experiments/paper": {"experiments", "exact", "chains", "chains/kernels", "chains/sample", "toys", "grid"},
 	// The experiments of the AIDE paper.
-	"experiments/aidepaper": {"experiments", "exact/accounts", "chains", "chains/programs", "grid"},
+	"experiments/aidepaper": {"experiments", "exact", "exact/accounts", "exact/accounts/laplace", "chains",
+		"chains/aide", "chains/kernels", "chains/particles", "chains/programs", "chains/sample", "grid"},
 	// Programs of any type, and accounts of those on cells.
 	"experiments/apart": {"experiments", "exact", "exact/accounts", "chains", "chains/aide", "chains/programs",
 		"chains/sample"},

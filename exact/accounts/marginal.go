@@ -1,6 +1,11 @@
 package accounts
 
-import "breadboard/exact"
+import (
+	"slices"
+
+	"breadboard/chains"
+	"breadboard/exact"
+)
 
 // Marginal returns the account of the program that returns only the cell of a state, for a kernel
 // that runs on k states in each of n cells: the states x*k to x*k+k-1 are cell x. In reverse this
@@ -23,6 +28,15 @@ func (a Account) Marginal(n int) Account {
 			m.G[x] = dot(a.P[x*k:(x+1)*k], a.G[x*k:(x+1)*k]) / m.P[x]
 		}
 	}
-	m.Final = exact.Between(m.Q, m.P)
+	m.LogP, m.LogQ = logSums(a.LogP, k), logSums(a.LogQ, k)
+	m.Final = exact.BetweenLaws(m.Q, m.LogQ, m.P, m.LogP)
 	return m
+}
+
+// logSums are the logs of the sums of k masses at a time.
+func logSums(logs []float64, k int) (sums []float64) {
+	for some := range slices.Chunk(logs, k) {
+		sums = append(sums, chains.LogSum(some))
+	}
+	return sums
 }
