@@ -2,6 +2,7 @@ package aidepaper
 
 import (
 	"context"
+	"math"
 
 	"breadboard/chains"
 	"breadboard/chains/mixture"
@@ -30,6 +31,20 @@ type Clusters struct {
 	Mean float64
 	Err  float64   // the standard error of a mean that is sampled; 0 if it is exact
 	Law  []float64 // Law[k] is the probability of k clusters; nil if only the mean was sampled
+}
+
+// J is the symmetrised divergence between two laws of the number of clusters, NaN if one is not known. It is at most
+// that between the laws of the partitions.
+func (c Clusters) J(other Clusters) (sum float64) {
+	if c.Law == nil || other.Law == nil {
+		return math.NaN()
+	}
+	for k, p := range c.Law {
+		if q := other.Law[k]; p != q {
+			sum += (p - q) * math.Log(p/q)
+		}
+	}
+	return sum
 }
 
 // A Sampled number has a standard error.
@@ -87,7 +102,7 @@ func newPartitions(points []float64, h mixture.Hyper) partitions.Mixture {
 
 // partitionsStudy carries out the experiment.
 func partitionsStudy(ctx context.Context, size Size, progress experiments.Progress) (s PartitionsStudy, err error) {
-	s = PartitionsStudy{Points: NinePoints, Hyper: NineHyper, Runs: 200, Draws: 4000}
+	s = PartitionsStudy{Points: NinePoints, Hyper: NineHyper, Runs: 200, Draws: 10_000}
 	counts, sweeps := particleCounts, sweepCounts
 	if size.Quick {
 		s.Runs, s.Draws, counts, sweeps = 20, 400, counts[:3], sweeps[:3]

@@ -57,21 +57,21 @@ const posteriorName = "posterior"
 
 // partitionsClusters has the laws of the number of clusters that are exact, from 1 to all points.
 func partitionsClusters(s aidepaper.PartitionsStudy) table.Table {
-	t := table.Table{Columns: table.Keys("program budget")}
+	t := table.Table{Columns: table.Keys("program budget J_clusters")}
 	for k := range s.Points {
 		t.Columns = append(t.Columns, table.Column{Key: fmt.Sprint("p_", k+1)})
 	}
-	add := func(program string, budget any, law []float64) {
-		row := []any{program, budget}
-		for _, p := range law[1:] {
+	add := func(program string, budget any, c aidepaper.Clusters) {
+		row := []any{program, budget, c.J(s.Clusters)}
+		for _, p := range c.Law[1:] {
 			row = append(row, p)
 		}
 		t.Add(row...)
 	}
-	add(posteriorName, nil, s.Clusters.Law)
+	add(posteriorName, nil, s.Clusters)
 	for _, r := range s.Rows {
 		if r.Clusters.Law != nil {
-			add(r.Program, r.Budget, r.Clusters.Law)
+			add(r.Program, r.Budget, r.Clusters)
 		}
 	}
 	return t
@@ -100,17 +100,18 @@ func exactly(v float64) any {
 func partitionsTable(s aidepaper.PartitionsStudy) table.Table {
 	t := table.Table{Title: "Figure 5: partitions of nine points", Lead: 2,
 		Columns: table.Columns("program", "budget=particles or sweeps", "J", "aide_expected=E[AIDE], M = 1",
-			"aide_1=AIDE, M = 1", "aide_100=AIDE, M = 100", "clusters=mean clusters", "off=off by")}
+			"aide_1=AIDE, M = 1", "aide_100=AIDE, M = 100", "clusters=mean clusters", "off=off by", "J_clusters=J of clusters")}
 	for _, r := range s.Rows {
-		mean := fmt.Sprintf("%.4f", r.Clusters.Mean)
+		mean, off := fmt.Sprintf("%.4f", r.Clusters.Mean), r.Clusters.Mean-s.Clusters.Mean
 		if r.Clusters.Err > 0 {
 			mean = withError(r.Clusters.Mean, r.Clusters.Err)
 		}
 		t.Add(r.Program, r.Budget, exactly(r.J), exactly(r.Expected), withError(r.One.Value, r.One.Err),
-			withError(r.Many.Value, r.Many.Err), mean, fmt.Sprintf("%+.3f", r.Clusters.Mean-s.Clusters.Mean))
+			withError(r.Many.Value, r.Many.Err), mean, table.ThreeDigits(off),
+			exactly(r.Clusters.J(s.Clusters)))
 	}
 	t.Note("J and E[AIDE] are exact, and so are means without an error. AIDE is in nats, from exact draws of the " +
-		"posterior, and M counts the reverse runs of the program.")
+		"posterior, and M counts the reverse runs of the program. J of clusters is between the laws of their number.")
 	return t
 }
 
