@@ -6,8 +6,6 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/mixture"
-	"breadboard/chains/partitions"
-	"breadboard/chains/programs"
 	"breadboard/experiments"
 )
 
@@ -87,19 +85,6 @@ var (
 	sweepCounts    = []int{1, 2, 4, 8, 16}
 )
 
-// newPartitions is the mixture of points.
-func newPartitions(points []float64, h mixture.Hyper) partitions.Mixture {
-	return partitions.NewMixture(partitions.New(len(points)), h.Alpha, func(cluster uint) float64 {
-		var in []float64
-		for i, y := range points {
-			if cluster>>i&1 == 1 {
-				in = append(in, y)
-			}
-		}
-		return h.LogLikelihood(mixture.ClusterOf(in...))
-	})
-}
-
 // partitionsStudy carries out the experiment.
 func partitionsStudy(ctx context.Context, size Size, progress experiments.Progress) (s PartitionsStudy, err error) {
 	s = PartitionsStudy{Points: NinePoints, Hyper: NineHyper, Runs: 200, Draws: 10_000}
@@ -112,10 +97,8 @@ func partitionsStudy(ctx context.Context, size Size, progress experiments.Progre
 			s.Rows = append(s.Rows, PartitionRow{Program: program, Budget: budget})
 		}
 	}
-	m := newPartitions(s.Points, s.Hyper)
-	s.Cells, s.LogP = m.Size(), chains.LogSum(m.LogJoint())
-	s.Clusters = clustersOf(m.Space, chains.Normalized(m.LogJoint()))
-	e, costs := newPartitionRuns(m, s), make([]int, len(s.Rows))
+	e, costs := newPartitionRuns(s.Points, s), make([]int, len(s.Rows))
+	s.Cells, s.LogP, s.Clusters = e.space.Size(), chains.LogSum(e.joint), e.clusters(chains.Normalized(e.joint))
 	for i, r := range s.Rows {
 		costs[i] = r.Budget
 	}
@@ -127,30 +110,4 @@ func partitionsStudy(ctx context.Context, size Size, progress experiments.Progre
 		s.Few, err = fewPoints(ctx, s)
 	}
 	return s, err
-}
-
-// clustersOf is the law of the number of clusters under a law of partitions.
-func clustersOf(space *partitions.Space, q []float64) Clusters {
-	c := Clusters{Law: make([]float64, space.Points()+1)}
-	for x, p := range q {
-		k := space.Clusters(x)
-		c.Law[k] += p
-		c.Mean += p * float64(k)
-	}
-	return c
-}
-
-// gibbsProblem is Gibbs sampling as an annealing: from a law it steps to the posterior at once, and
-// then makes so many sweeps there. With no sweep it is importance sampling from the law.
-func gibbsProblem(m partitions.Mixture, k chains.Kernel, from []float64, sweeps int) programs.Problem {
-	betas := make([]float64, 1+max(1, sweeps))
-	for t := range betas[1:] {
-		betas[t+1] = 1
-	}
-	schedule, err := chains.NewSchedule(betas)
-	if err != nil {
-		panic(err) // unreachable: the schedule begins with 0, and the rest is 1
-	}
-	return programs.Problem{Sample: -1, Annealing: chains.Annealing{Grid: m.Grid(), Kernel: k, Schedule: schedule,
-		Bridge: chains.Geometric{From: from, To: m.LogJoint()}, SkipLast: sweeps == 0}}
 }

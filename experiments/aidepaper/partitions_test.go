@@ -11,18 +11,17 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/chaintest"
 	"breadboard/chains/mixture"
-	"breadboard/chains/partitions"
 	"breadboard/chains/programs"
 )
 
 // TestNinePointsByTheirDefinition adds up the density of every partition from its clusters alone. Sums of
 // 21,147 terms differ by 1e-12.
 func TestNinePointsByTheirDefinition(t *testing.T) {
-	s, m := nineAlone(), newPartitions(NinePoints, NineHyper)
+	e, s := nineAlone()
 	var logf, counts []float64
-	for x := range m.Size() {
+	for x := range e.space.Size() {
 		clusters, sizes := map[int]mixture.Cluster{}, []int(nil)
-		for i, label := range m.Labels(9, x) {
+		for i, label := range e.space.Labels(9, x) {
 			clusters[label] = clusters[label].With(NinePoints[i])
 		}
 		v := 0.0
@@ -40,21 +39,22 @@ func TestNinePointsByTheirDefinition(t *testing.T) {
 	}
 }
 
-// nineAlone is the study without any program.
-func nineAlone() PartitionsStudy {
-	m := newPartitions(NinePoints, NineHyper)
-	return PartitionsStudy{LogP: chains.LogSum(m.LogJoint()), Runs: 1, Draws: 1,
-		Clusters: clustersOf(m.Space, chains.Normalized(m.LogJoint()))}
+// nineAlone is the study without any row.
+func nineAlone() (e partitionRuns, s PartitionsStudy) {
+	s = PartitionsStudy{Hyper: NineHyper}
+	e = newPartitionRuns(NinePoints, s)
+	s.LogP, s.Clusters = chains.LogSum(e.joint), e.clusters(chains.Normalized(e.joint))
+	return e, s
 }
 
 // TestGibbsRunIsAnnealing compares all outcomes with those of programs.AIS, on three points.
 func TestGibbsRunIsAnnealing(t *testing.T) {
-	m := newPartitions(FewPoints[:3], NineHyper)
+	e := newPartitionRuns(FewPoints[:3], PartitionsStudy{Hyper: NineHyper})
 	cells := []int{0, 1, 2, 3, 4}
 	for sweeps := range 3 {
-		p := gibbsProblem(m, partitions.NewGibbs(m.Space), m.ByPosterior().Law(), sweeps)
+		p := e.problem(e.starts[GibbsOptimal], sweeps)
 		want := chaintest.AtomsOf(programs.AIS{Problem: p}, p)
-		got := chaintest.AtomsAmong(newGibbsRun(p), cells, chains.Normalized(m.LogJoint()), chains.LogSum(m.LogJoint()),
+		got := chaintest.AtomsAmong(newGibbsRun(p), cells, chains.Normalized(e.joint), chains.LogSum(e.joint),
 			func(x int) int { return x })
 		near := func(a, b chaintest.Atom) bool {
 			return a.X == b.X && math.Abs(a.LogW-b.LogW) < 1e-9 && math.Abs(a.Mass-b.Mass) < 1e-12
@@ -89,8 +89,7 @@ func TestFewPointsAgree(t *testing.T) {
 
 // TestCommittedPartitionsAreUpToDate makes the exact numbers again.
 func TestCommittedPartitionsAreUpToDate(t *testing.T) {
-	s := nineAlone()
-	e := newPartitionRuns(newPartitions(NinePoints, NineHyper), s)
+	e, s := nineAlone()
 	posterior := committed(t, "partitions-posterior.json")[0]
 	same(t, "log p(y)", s.LogP, posterior["log_p_y"])
 	same(t, "the posterior's clusters", s.Clusters.Mean, posterior["clusters"])
@@ -112,5 +111,21 @@ func TestCommittedPartitionsAreUpToDate(t *testing.T) {
 	}
 	if want := 2 + 2*len(sweepCounts); exact != want {
 		t.Errorf("%d committed rows are exact, want %d", exact, want)
+	}
+}
+
+func TestCommittedFewPointsAreUpToDate(t *testing.T) {
+	rows, err := fewPoints(t.Context(), PartitionsStudy{Hyper: NineHyper, Draws: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := committed(t, "partitions-few.json")
+	if len(all) != len(rows) {
+		t.Fatalf("%d rows are committed, want %d", len(all), len(rows))
+	}
+	for i, r := range rows {
+		what := fmt.Sprintf("%s, %d particles, few points", r.Program, r.P)
+		same(t, what+": J", r.J, all[i]["J"])
+		same(t, what+": AIDE's expectation", r.Expected, all[i]["aide_expected"])
 	}
 }

@@ -23,9 +23,8 @@ var FewPoints = []float64{2.6, 1.3, 1.8, 1.7}
 
 // fewPoints measures SMC on FewPoints.
 func fewPoints(ctx context.Context, s PartitionsStudy) (rows []FewRow, err error) {
-	m := newPartitions(FewPoints, s.Hyper)
-	e := newPartitionRuns(m, s)
-	p := gibbsProblem(m, e.kernel, m.LogPrior(), 0)
+	e := newPartitionRuns(FewPoints, s)
+	p := e.gold.Problem
 	gold, err := accounts.Of(ctx, e.gold, p)
 	if err != nil {
 		return nil, err

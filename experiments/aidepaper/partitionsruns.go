@@ -9,6 +9,7 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/aide"
+	"breadboard/chains/mixture"
 	"breadboard/chains/particles"
 	"breadboard/chains/partitions"
 	"breadboard/chains/programs"
@@ -16,22 +17,58 @@ import (
 	"breadboard/exact/accounts"
 )
 
-// partitionRuns measures the programs on one mixture.
+// partitionRuns measures programs on the mixture of some points.
 type partitionRuns struct {
-	partitions.Mixture
+	space       *partitions.Space
+	joint       []float64 // log p(partition, points)
 	runs, draws int
-	proposals   map[string]*partitions.Imputation
-	starts      map[string][]float64 // the law that Gibbs starts from, as logs
+	proposals   map[string]*partitions.Table
+	starts      map[string][]float64 // the log law that Gibbs starts from
 	kernel      partitions.Gibbs
 	gold        programs.Posterior
 }
 
-func newPartitionRuns(m partitions.Mixture, s PartitionsStudy) partitionRuns {
-	e := partitionRuns{Mixture: m, runs: s.Runs, draws: s.Draws, kernel: partitions.NewGibbs(m.Space),
-		proposals: map[string]*partitions.Imputation{SMCPrior: m.ByPrior(), SMCOptimal: m.ByPosterior()}}
-	e.starts = map[string][]float64{GibbsPrior: m.LogPrior(), GibbsOptimal: e.proposals[SMCOptimal].Law()}
-	e.gold = programs.NewPosterior(gibbsProblem(m, e.kernel, m.LogPrior(), 0))
+func newPartitionRuns(points []float64, s PartitionsStudy) partitionRuns {
+	e := partitionRuns{space: partitions.New(len(points)), runs: s.Runs, draws: s.Draws}
+	m := mixture.New(points, mixture.At(s.Hyper))
+	for _, x := range m.States() { // in the order of the space
+		e.joint = append(e.joint, m.LogJoint(x))
+	}
+	table := func(p mixture.Proposal) *partitions.Table {
+		return partitions.Tabulate(e.space, mixture.Filter{Model: m, Proposal: p}, mixture.State.Labels)
+	}
+	e.proposals = map[string]*partitions.Table{SMCPrior: table(mixture.Prior{}), SMCOptimal: table(mixture.Optimal{})}
+	e.starts = map[string][]float64{GibbsPrior: e.proposals[SMCPrior].LogLaw(),
+		GibbsOptimal: e.proposals[SMCOptimal].LogLaw()}
+	e.kernel = partitions.NewGibbs(e.space)
+	e.gold = programs.NewPosterior(e.problem(e.starts[GibbsPrior], 0))
 	return e
+}
+
+// problem is Gibbs sampling as an annealing: from a law it steps to the posterior at once, and then makes so
+// many sweeps there. With no sweep it is importance sampling from the law.
+func (e partitionRuns) problem(from []float64, sweeps int) programs.Problem {
+	betas := make([]float64, 1+max(1, sweeps))
+	for t := range betas[1:] {
+		betas[t+1] = 1
+	}
+	schedule, err := chains.NewSchedule(betas)
+	if err != nil {
+		panic(err) // unreachable: the schedule begins with 0, and the rest is 1
+	}
+	return programs.Problem{Sample: -1, Annealing: chains.Annealing{Grid: e.space.Grid(), Kernel: e.kernel,
+		Schedule: schedule, Bridge: chains.Geometric{From: from, To: e.joint}, SkipLast: sweeps == 0}}
+}
+
+// clusters is the law of the number of clusters under a law of partitions.
+func (e partitionRuns) clusters(q []float64) Clusters {
+	c := Clusters{Law: make([]float64, e.space.Points()+1)}
+	for x, p := range q {
+		k := e.space.Clusters(x)
+		c.Law[k] += p
+		c.Mean += p * float64(k)
+	}
+	return c
 }
 
 // measure fills a row in. Its number seeds the dice.
@@ -60,26 +97,21 @@ func (e partitionRuns) program(r PartitionRow) (target aide.Program[int], start 
 	proposal := e.proposals[r.Program]
 	if proposal == nil {
 		start = e.starts[r.Program]
-		return newGibbsRun(e.problem(start, r)), start
+		return newGibbsRun(e.problem(start, r.Budget)), start
 	}
 	if r.Budget == 1 {
-		start = proposal.Law()
+		start = proposal.LogLaw()
 	}
 	return particles.SMC[int]{Sequence: proposal, P: r.Budget}, start
 }
 
-// problem is the Gibbs sampling of a row that starts from a law.
-func (e partitionRuns) problem(start []float64, r PartitionRow) programs.Problem {
+// exactly fills in what is exact of Gibbs sampling from a law, or of the law alone.
+func (e partitionRuns) exactly(ctx context.Context, start []float64, r *PartitionRow) error {
 	sweeps := r.Budget
 	if e.proposals[r.Program] != nil {
 		sweeps = 0
 	}
-	return gibbsProblem(e.Mixture, e.kernel, start, sweeps)
-}
-
-// exactly fills in what is exact of Gibbs sampling from a law.
-func (e partitionRuns) exactly(ctx context.Context, start []float64, r *PartitionRow) error {
-	p := e.problem(start, *r)
+	p := e.problem(start, sweeps)
 	gold, err := accounts.Of(ctx, programs.NewPosterior(p), p)
 	if err != nil {
 		return err
@@ -89,7 +121,7 @@ func (e partitionRuns) exactly(ctx context.Context, start []float64, r *Partitio
 		return err
 	}
 	d := accounts.Apart(gold, a)
-	r.J, r.Expected, r.Clusters = d.Symmetrised(), d.Expected, clustersOf(e.Space, a.Q)
+	r.J, r.Expected, r.Clusters = d.Symmetrised(), d.Expected, e.clusters(a.Q)
 	return nil
 }
 
@@ -98,13 +130,13 @@ func (e partitionRuns) sampledClusters(p aide.Program[int], seed uint64) Cluster
 	counts := make([]float64, e.draws)
 	for i := range counts {
 		x, _ := p.Forward(sample.Seeded(seed, 2, uint64(i)))
-		counts[i] = float64(e.Space.Clusters(x))
+		counts[i] = float64(e.space.Clusters(x))
 	}
 	mean, variance := stat.MeanVariance(counts, nil)
 	return Clusters{Mean: mean, Err: math.Sqrt(variance / float64(len(counts)))}
 }
 
-// A gibbsRun is programs.AIS of a gibbsProblem, but it aims the kernel only once, and keeps the law of
+// A gibbsRun is programs.AIS of such a problem, but it aims the kernel only once, and keeps the law of
 // the start. One goroutine at a time may run it.
 type gibbsRun struct {
 	sweeps int
