@@ -21,7 +21,7 @@ type PartitionsStudy struct {
 	Runs     int // looks of each program at M = PartitionsM
 	Draws    int // outputs from which the number of clusters is sampled
 	Rows     []PartitionRow
-	Few      []FewRow // on the first points alone, so few that two particles have an exact law
+	Few      []FewRow // on FewPoints, where two particles have an exact law too
 }
 
 // Clusters is the law of the number of clusters under a law of partitions.
@@ -31,8 +31,8 @@ type Clusters struct {
 	Law  []float64 // Law[k] is the probability of k clusters; nil if only the mean was sampled
 }
 
-// J is the symmetrised divergence between two laws of the number of clusters, NaN if one is not known. It is at most
-// that between the laws of the partitions.
+// J is the symmetrised divergence between two laws of the number of clusters, NaN if one is not known.
+// It is at most that between the laws of the partitions.
 func (c Clusters) J(other Clusters) (sum float64) {
 	if c.Law == nil || other.Law == nil {
 		return math.NaN()
