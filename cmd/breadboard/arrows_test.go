@@ -35,8 +35,8 @@ var mayEnter = map[string][]string{
 	"chains/hidden": {"chains", "chains/aide", "chains/programs", "grid/text"},
 	// Partitions of data, which particles take in point by point.
 	"chains/mixture": {"chains"},
-	// Its sequential imputation is a particles.Sequence without knowing it.
-	"chains/partitions": {"chains", "chains/operators", "grid"},
+	// A sampler that adds points one by one is written out by walking all paths of its dice.
+	"chains/partitions": {"chains", "chains/enumerate", "chains/operators", "chains/particles", "grid"},
 	// For tests only: nobody else may import them. chaintest knows nothing of exact, which
 	// is held to what it enumerates.
 	"chains/chaintest": {"grid", "chains", "chains/kernels", "chains/enumerate", "chains/laws", "chains/programs",
@@ -92,6 +92,8 @@ var mayEnter = map[string][]string{
 	// Programs of any type, and accounts of those on cells.
 	"experiments/apart": {"experiments", "exact", "exact/accounts", "chains", "chains/aide", "chains/programs",
 		"chains/sample"},
+	"experiments/aidepaper": {"experiments", "exact/accounts", "chains", "chains/aide", "chains/mixture",
+		"chains/particles", "chains/partitions", "chains/programs", "chains/sample", "grid"},
 	// What the numbers of a run are called, and where each is found in it.
 	"experiments/columns": {"exact", "chains/sample"},
 	// A renderer takes rows apart: they hold steps of exact and grids.
