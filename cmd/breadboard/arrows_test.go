@@ -88,12 +88,11 @@ var mayEnter = map[string][]string{
 	"experiments/paper": {"experiments", "exact", "chains", "chains/kernels", "chains/sample", "toys", "grid"},
 	// The experiments of the AIDE paper.
 	"experiments/aidepaper": {"experiments", "exact", "exact/accounts", "exact/accounts/laplace", "chains",
-		"chains/aide", "chains/kernels", "chains/particles", "chains/programs", "chains/sample", "grid"},
+		"chains/aide", "chains/kernels", "chains/mixture", "chains/particles", "chains/partitions", "chains/programs",
+		"chains/sample", "grid"},
 	// Programs of any type, and accounts of those on cells.
 	"experiments/apart": {"experiments", "exact", "exact/accounts", "chains", "chains/aide", "chains/programs",
 		"chains/sample"},
-	"experiments/aidepaper": {"experiments", "exact/accounts", "chains", "chains/aide", "chains/mixture",
-		"chains/particles", "chains/partitions", "chains/programs", "chains/sample", "grid"},
 	// What the numbers of a run are called, and where each is found in it.
 	"experiments/columns": {"exact", "chains/sample"},
 	// A renderer takes rows apart: they hold steps of exact and grids.
