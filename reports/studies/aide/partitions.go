@@ -85,8 +85,8 @@ func fewData(s aidepaper.PartitionsStudy) table.Table {
 	return t
 }
 
-// withError writes a sampled number with its standard error.
-func withError(v, err float64) string { return fmt.Sprintf("%.3f ± %.3f", v, err) }
+// plusMinus writes a sampled number with its standard error.
+func plusMinus(v, err float64) string { return fmt.Sprintf("%.3f ± %.3f", v, err) }
 
 // exactly writes an exact number, and nothing if it is not known.
 func exactly(v float64) any {
@@ -104,10 +104,10 @@ func partitionsTable(s aidepaper.PartitionsStudy) table.Table {
 	for _, r := range s.Rows {
 		mean, off := fmt.Sprintf("%.4f", r.Clusters.Mean), r.Clusters.Mean-s.Clusters.Mean
 		if r.Clusters.Err > 0 {
-			mean = withError(r.Clusters.Mean, r.Clusters.Err)
+			mean = plusMinus(r.Clusters.Mean, r.Clusters.Err)
 		}
-		t.Add(r.Program, r.Budget, exactly(r.J), exactly(r.Expected), withError(r.One.Value, r.One.Err),
-			withError(r.Many.Value, r.Many.Err), mean, table.ThreeDigits(off),
+		t.Add(r.Program, r.Budget, exactly(r.J), exactly(r.Expected), plusMinus(r.One.Value, r.One.Err),
+			plusMinus(r.Many.Value, r.Many.Err), mean, table.ThreeDigits(off),
 			exactly(r.Clusters.J(s.Clusters)))
 	}
 	t.Note("J and E[AIDE] are exact, and so are means without an error. AIDE is in nats, from exact draws of the " +
@@ -122,7 +122,7 @@ func fewTable(s aidepaper.PartitionsStudy) table.Table {
 			"off=off by, in errors")}
 	for _, r := range s.Few {
 		t.Add(r.Program, r.P, r.J, r.Expected, fmt.Sprintf("%.4f", math.Abs(r.Expected-r.J)),
-			withError(r.One.Value, r.One.Err), fmt.Sprintf("%+.1f", (r.One.Value-r.Expected)/r.One.Err))
+			plusMinus(r.One.Value, r.One.Err), fmt.Sprintf("%+.1f", (r.One.Value-r.Expected)/r.One.Err))
 	}
 	t.Note("J and E[AIDE] come from a walk along every path of the dice.")
 	return t
