@@ -25,7 +25,7 @@ func TestTakeInObeysTheLaw(t *testing.T) {
 	}
 	good := newTakeIn(r, 1)
 	bad := good
-	bad.logs = append([][]float64{r.logLik[0]}, good.logs[1:]...)
+	bad.logs = append([][]float64{good.logs[1]}, good.logs[1:]...)
 	cells := []int{0, 1, 2, 3}
 	for _, P := range []int{1, 2} {
 		for s, obeys := range map[*takeIn]bool{&good: true, &bad: false} {

@@ -27,12 +27,13 @@ func biasSection(s aidepaper.Study) section {
 			"Lattices": inMarkdown(biasLattices(b)), "Findings": inMarkdown(findings), "Most": most,
 			"Prior": b.At(aidepaper.MH, 0, 1), "Long": b.At(aidepaper.MH, 128, 1),
 			"LongMost": b.At(aidepaper.MH, 128, most),
-			"One": b.At(aidepaper.SMC, 1, 1), "OneMost": b.At(aidepaper.SMC, 1, most),
+			"One":      b.At(aidepaper.SMC, 1, 1), "OneMost": b.At(aidepaper.SMC, 1, most),
 			"Crowd": crowd[len(crowd)-1], "Fixed": b.At(aidepaper.FixedVB, 0, 1), "Change": fmt.Sprintf("%.0e", biasChanges(b))}),
 		tables: []table.Table{biasTable(b), findings},
 		data:   []table.Named{{Name: "bias", Table: biasData(b)}, {Name: "bias-lattices", Table: biasLattices(b)}},
 		figures: map[string]func(w io.Writer, m figure.Medium) error{
 			"bias": func(w io.Writer, m figure.Medium) error { return biasFigure(w, m, b) }},
+		files: []table.File{csvFile("regression.csv", aidepaper.RegressionData)},
 	}
 }
 
