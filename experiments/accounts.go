@@ -52,7 +52,7 @@ func (c Chain) Accounts(ctx context.Context, ts []int, specs []string, progress 
 // Account returns the account of a program on an annealing that At made.
 func (c Chain) Account(ctx context.Context, a chains.Annealing, spec string, progress Progress) (Accounted, error) {
 	row := Accounted{Chain: c, Program: spec}
-	e, p, rise, err := c.lowered(a, spec)
+	e, p, rise, err := c.Aim(a, spec)
 	if err != nil {
 		return row, err
 	}
@@ -81,9 +81,9 @@ func (c Chain) Account(ctx context.Context, a chains.Annealing, spec string, pro
 	return row, nil
 }
 
-// lowered aims a program at an annealing, with the constants taken off its log densities. So rise
-// is to be added to the program's log weights. A model's observations lower themselves.
-func (c Chain) lowered(a chains.Annealing, spec string) (e programs.Estimator, p programs.Problem, rise float64,
+// Aim aims a program at an annealing that At made, with the constants taken off its log densities. So
+// rise is to be added to the program's log weights. A model's observations lower themselves.
+func (c Chain) Aim(a chains.Annealing, spec string) (e programs.Estimator, p programs.Problem, rise float64,
 	err error) {
 	if c.Problem(a).Observed == nil {
 		a, rise = a.Lowered()
@@ -94,7 +94,7 @@ func (c Chain) lowered(a chains.Annealing, spec string) (e programs.Estimator, p
 
 // Sample runs a program on an annealing that At made.
 func (c Chain) Sample(ctx context.Context, a chains.Annealing, spec string, o sample.Options) (sample.Runs, error) {
-	e, p, rise, err := c.lowered(a, spec)
+	e, p, rise, err := c.Aim(a, spec)
 	if err != nil {
 		return sample.Runs{}, err
 	}
@@ -151,7 +151,7 @@ func sampledRun(ctx context.Context, e programs.Estimator, p programs.Problem, w
 	if err != nil {
 		return columns.Run{}, err
 	}
-	nan, logR := math.NaN(), logRatio(p)
+	nan, logR := math.NaN(), LogRatio(p)
 	fwd, rev := runs.FwdLogW(), runs.RevLogW()
 	g := exact.Gap{T: p.T(), P: targetLaw(p), Q: shares(runs.Forward.Ends), LogR: logR,
 		Final: exact.Divergence{Forward: nan, Reverse: nan},
@@ -172,8 +172,8 @@ func sampledRun(ctx context.Context, e programs.Estimator, p programs.Problem, w
 	return r, nil
 }
 
-// logRatio is log Z_T/Z_1 of a problem.
-func logRatio(p programs.Problem) float64 {
+// LogRatio is log Z_T/Z_1 of a problem.
+func LogRatio(p programs.Problem) float64 {
 	first, last := p.Ends()
 	return chains.LogSum(last) - chains.LogSum(first)
 }

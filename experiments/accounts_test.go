@@ -65,7 +65,7 @@ func TestSampledAccountsAreRight(t *testing.T) {
 				t.Fatal(err)
 			}
 			a.Bridge = shifted(a, shift)
-			e, p, rise, err := c.lowered(a, spec)
+			e, p, rise, err := c.Aim(a, spec)
 			if err != nil {
 				t.Fatal(err)
 			}

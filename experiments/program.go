@@ -37,12 +37,27 @@ func CheckPrograms(specs ...string) error {
 // model's data.
 func (c Chain) Suits(specs ...string) error {
 	var faults []error
-	a := c.annealing(chains.Linear(3)) // as for Check, three levels are enough
 	for _, spec := range specs {
-		_, _, err := c.program(a, spec)
+		_, err := c.suits(spec)
 		faults = append(faults, err)
 	}
 	return errors.Join(faults...)
+}
+
+// Reverses returns a fault if the chain lacks something that the program needs, or the program cannot
+// run in reverse.
+func (c Chain) Reverses(spec string) error {
+	e, err := c.suits(spec)
+	if _, ok := e.(programs.Program); err == nil && !ok {
+		return Faultf("%v %s: it has no reverse, and both programs are to run in reverse; ais or smc:8, say, would do",
+			FieldProgram, spec)
+	}
+	return err
+}
+
+func (c Chain) suits(spec string) (programs.Estimator, error) {
+	e, _, err := c.program(c.annealing(chains.Linear(3)), spec) // as for Check, three levels are enough
+	return e, err
 }
 
 // program aims a program at an annealing that At made.

@@ -34,7 +34,7 @@ func (c Chain) ProgramChecks(ctx context.Context, ts []int, specs []string, s Sa
 func (c Chain) programCheck(ctx context.Context, a chains.Annealing, spec string,
 	o sample.Options) (CrossCheck, error) {
 	check := CrossCheck{Target: c.Target.Name, Program: spec, T: a.T(), Chains: o.Chains, Seed: o.Seed}
-	e, p, rise, err := c.lowered(a, spec)
+	e, p, rise, err := c.Aim(a, spec)
 	if err != nil {
 		return check, err
 	}
@@ -51,7 +51,7 @@ func (c Chain) programCheck(ctx context.Context, a chains.Annealing, spec string
 		return check, err
 	}
 	check.How = string(account.How)
-	check.Comparisons = compareAccount(account, runs, logRatio(p), rise)
+	check.Comparisons = compareAccount(account, runs, LogRatio(p), rise)
 	check.Warnings = append(check.Warnings, runs.Warnings()...)
 	if runs.Reverse.LogW == nil {
 		check.Comparisons = slices.DeleteFunc(check.Comparisons, func(c Comparison) bool { return reverseOnly[c.Name] })

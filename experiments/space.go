@@ -53,6 +53,15 @@ func (s Setting) On(t toys.Target) (Chain, error) {
 	return space.Chain()
 }
 
+// Beside returns the space of another setting on the target of s, which the other setting only names.
+// If s has no target, because it was not found, only the names are looked up.
+func (s Space) Beside(other Setting) (Space, error) {
+	return other.space(func(space *Space) error {
+		space.Grid, space.densities, space.makeTarget, space.target = s.Grid, s.densities, s.makeTarget, s.target
+		return nil
+	})
+}
+
 // space is Space with a way to find the target.
 func (s Setting) space(find func(*Space) error) (Space, error) {
 	space := Space{Setting: s.WithDefaults()}
@@ -63,6 +72,9 @@ func (s Setting) space(find func(*Space) error) (Space, error) {
 	space.schedule, noSchedule = parseSchedule(space.Schedule)
 	if err := find(&space); err != nil {
 		return space, errors.Join(noKernel, noBridge, noSchedule, noProgram, err)
+	}
+	if space.Grid.Size() == 0 {
+		return space, errors.Join(noKernel, noBridge, noSchedule, noProgram)
 	}
 	if kernel != nil {
 		space.kernel = kernel(size)

@@ -91,10 +91,10 @@ func (c Chain) weightLaws(ctx context.Context, ts []int, specs []string, progres
 
 func (c Chain) weightLaw(ctx context.Context, a chains.Annealing, spec string, row *WeightLaw,
 	add func(context.Context, aimed, *WeightLaw) error) error {
-	e, p, rise, err := c.lowered(a, spec)
+	e, p, rise, err := c.Aim(a, spec)
 	if err != nil {
 		return err
 	}
-	*row = WeightLaw{Target: c.Target.Name, Program: spec, T: a.T(), LogR: logRatio(p) + rise}
+	*row = WeightLaw{Target: c.Target.Name, Program: spec, T: a.T(), LogR: LogRatio(p) + rise}
 	return add(ctx, aimed{e, p}, row)
 }

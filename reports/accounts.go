@@ -110,18 +110,28 @@ func accountData(rows []experiments.Accounted) table.Table {
 	return t
 }
 
-// accountWarnings lists the warnings of all rows, each with the programs that have it.
-func accountWarnings(rows []experiments.Accounted) (notes []string) {
-	type warning struct{ text, of string }
-	var all []warning
+// accountWarnings lists the warnings of all rows.
+func accountWarnings(rows []experiments.Accounted) []string {
+	var all []programWarning
 	for _, r := range rows {
-		for _, w := range r.Warnings {
-			all = append(all, warning{w, fmt.Sprintf("%s at T = %d", r.Program, r.T)})
-		}
+		all = append(all, warningsOf(r.Program, r.T, r.Warnings)...)
 	}
-	for text, same := range ranking.GroupBy(all, func(w warning) string { return w.text }) {
+	return programNotes(all)
+}
+
+// A programWarning is a warning of a program at one T.
+type programWarning struct{ text, of string }
+
+func warningsOf(program string, T int, warnings []string) []programWarning {
+	of := fmt.Sprintf("%s at T = %d", program, T)
+	return each(warnings, func(text string) programWarning { return programWarning{text, of} })
+}
+
+// programNotes lists warnings, each with the programs that have it.
+func programNotes(all []programWarning) (notes []string) {
+	for text, same := range ranking.GroupBy(all, func(w programWarning) string { return w.text }) {
 		notes = append(notes, fmt.Sprintf("Warning, %s: %s.",
-			strings.Join(each(same, func(w warning) string { return w.of }), ", "), text))
+			strings.Join(each(same, func(w programWarning) string { return w.of }), ", "), text))
 	}
 	return notes
 }

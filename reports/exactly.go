@@ -181,7 +181,12 @@ func warningNotes(rows []experiments.Exact) (notes []string) {
 }
 
 func chainTitle(c experiments.Chain) string {
-	s := []string{c.Target.Name + " on " + c.Target.Grid.String()}
+	return settingTitle(c.Target.Name, c.Target.Grid.String(), c.Setting)
+}
+
+// settingTitle names an annealing on a target and its grid.
+func settingTitle(target, grid string, c experiments.Setting) string {
+	s := []string{target + " on " + grid}
 	if c.Seed != nil {
 		s[0] += fmt.Sprintf(", seed %d", *c.Seed)
 	}

@@ -7,6 +7,7 @@ import (
 	"breadboard/chains/chaintest"
 	"breadboard/chains/kernels"
 	"breadboard/chains/programs"
+	"breadboard/chains/sample"
 )
 
 func annealer(p programs.Problem) programs.Program { return programs.AIS{Problem: p} }
@@ -43,4 +44,31 @@ func (p lateAIS) Forward(d chains.Dice) (x int, logw float64) {
 func TestBrokenAISIsFound(t *testing.T) {
 	late := func(p programs.Problem) programs.Program { return lateAIS{programs.AIS{Problem: p}} }
 	chaintest.BrokenProgram(t, late, chaintest.Problems(kernels.Metropolis{}, 3)...)
+}
+
+// Chains that go through the levels together are to the last bit those that go alone.
+func TestAISChainsTogether(t *testing.T) {
+	for _, p := range chaintest.Problems(kernels.GibbsSweep{}, 5) {
+		const runs = 20
+		dice := func() (all []chains.Dice) {
+			for i := range runs {
+				all = append(all, sample.Seeded(uint64(i)))
+			}
+			return all
+		}
+		a := programs.AIS{Problem: p}
+		xs, logw := a.Forwards(dice())
+		back := a.Reverses(xs, dice())
+		for i, d := range dice() {
+			if x, v := a.Forward(d); x != xs[i] || v != logw[i] {
+				t.Errorf("%v, run %d: alone it returns %d with log w = %v, and together %d with %v", p.Grid, i, x, v, xs[i],
+					logw[i])
+			}
+		}
+		for i, d := range dice() {
+			if v := a.Reverse(xs[i], d); v != back[i] {
+				t.Errorf("%v, run %d: alone log w in reverse is %v, and together %v", p.Grid, i, v, back[i])
+			}
+		}
+	}
 }

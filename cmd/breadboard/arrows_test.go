@@ -88,11 +88,16 @@ var mayEnter = map[string][]string{
 	"experiments/paper": {"experiments", "exact", "chains", "chains/kernels", "chains/sample", "toys", "grid"},
 	// The experiments of the AIDE paper.
 	"experiments/aidepaper": {"experiments", "exact/accounts", "chains", "chains/programs", "grid"},
+	"experiments/aidepaper": {"experiments"},
+	// Programs of any type, and accounts of those on cells.
+	"experiments/apart": {"experiments", "exact", "exact/accounts", "exact/accounts/apart", "chains", "chains/aide", "chains/programs",
+		"chains/sample"},
 	// What the numbers of a run are called, and where each is found in it.
 	"experiments/columns": {"exact", "chains/sample"},
 	// A renderer takes rows apart: they hold steps of exact and grids.
 	"reports": {"reports/figure", "reports/table", "experiments", "experiments/paper", "experiments/ranking",
-		"experiments/sweep", "experiments/columns", "experiments/validation", "experiments/geweke", "chains/laws",
+		"experiments/sweep", "experiments/columns", "experiments/validation", "experiments/geweke", "experiments/apart",
+		"chains/laws", "chains/sample",
 		"exact", "exact/accounts/averages", "exact/spectra", "exact/spectra/implicit", "grid", "grid/text"},
 	// A study shows a sample's check as the command itself does.
 	"reports/studies": {"reports", "reports/figure", "reports/table", "experiments", "experiments/bdmc",
@@ -113,6 +118,7 @@ var mayEnter = map[string][]string{
 	// The catalogues are printed as they stand: a study of them would say nothing more.
 	"cmd/breadboard/list.go": {"reports", "reports/figure", "reports/table", "experiments", "experiments/paper",
 		"cmd/breadboard/internal/system", "chains/kernels", "chains", "toys"},
+	"cmd/breadboard/aide.go":   {"experiments", "experiments/apart", "reports"},
 	"cmd/breadboard/geweke.go": {"experiments", "experiments/geweke", "reports", "cmd/breadboard/internal/system"},
 	// What comes from outside is read or started here, and handed on as it is.
 	"cmd/breadboard/validate.go": {"experiments", "experiments/validation", "reports", "reports/table",

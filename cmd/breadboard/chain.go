@@ -40,12 +40,18 @@ type programFlags struct {
 
 // specs returns the programs, or nil if there are none, and all that is wrong with them.
 func (f programFlags) specs() (specs []string, err error) {
-	for _, list := range f.Program {
-		for spec := range strings.SplitSeq(list, ",") {
-			specs = append(specs, strings.TrimSpace(spec))
+	specs = separated(f.Program)
+	return specs, experiments.CheckPrograms(specs...)
+}
+
+// separated returns the items of lists, which are separated by commas; nil if there are no lists.
+func separated(lists []string) (all []string) {
+	for _, list := range lists {
+		for item := range strings.SplitSeq(list, ",") {
+			all = append(all, strings.TrimSpace(item))
 		}
 	}
-	return specs, experiments.CheckPrograms(specs...)
+	return all
 }
 
 // An order is a chain to run at these Ts, as the command line asks for it.

@@ -37,6 +37,7 @@ type cli struct {
 	Reproduce  reproduceCmd  `cmd:"" help:"A paper, reproduced: BREAD's Appendix B, BDMC's Section 6 or AIDE's experiments."`
 	Exact      exactCmd      `cmd:"" set:"levels=10,100,1000" help:"J, B and everything else that is exact about an annealing."`
 	Certify    certifyCmd    `cmd:"" set:"levels=10,100,1000" help:"How many digits of J, B and the divergences are right, with a proof."`
+	Aide       aideCmd       `cmd:"" set:"levels=100" help:"How far apart two inference programs are: AIDE's estimate beside the truth."`
 	Sample     sampleCmd     `cmd:"" set:"levels=100" help:"Monte Carlo estimates beside their exact values."`
 	Protocol   protocolCmd   `cmd:"" set:"levels=10,30,100,300" help:"A sampler on real data, judged on simulated data like them, exactly."`
 	Sweep      sweepCmd      `cmd:"" help:"Every combination of targets, kernels, schedules and T, in one table."`

@@ -160,6 +160,11 @@ var goldens = map[string][]string{
 		"exact --toy barrier -T 3 --program ais,importance,sir:16,rejection,smc:2:ess=0.5"),
 	"exact-programs-csv": strings.Fields(
 		"exact --target row.csv --kernel lifted -T 4 --program ais --program sir:3,ns:2 --format csv"),
+	"help-aide": {"aide", "--help"},
+	"aide": strings.Fields(
+		"aide --toy barrier -T 5,20 --gold sir:4 --program ais,ais:kernel=king,vb,smc:40 --runs 50 --meta 2"),
+	"aide-csv": strings.Fields(
+		"aide --target row.csv --kernel lifted -T 4 --program importance,ais:kernel=swap --runs 20,30 --format csv"),
 	"sample-programs": strings.Fields("sample --toy barrier -T 5 --chains 200 --program sir:4,ns:2"),
 	"exact-row":       {"exact", "--target", "row.csv", "--kernel", "identity", "-T", "4"},
 }

@@ -82,6 +82,7 @@ func TestInterrupt(t *testing.T) {
 		{"exact", "-T", "3000000"},
 		{"sample", "-T", "100000", "--chains", "1000000"},
 		{"exact", "-T", "10000", "--program", "smc:1000000:ess=0.5"}, // a single run takes minutes
+		{"aide", "-T", "1000000", "--runs", "1000"},
 	} {
 		dir := t.TempDir()
 		fifo := filepath.Join(dir, "target.csv")

@@ -28,10 +28,17 @@ func newWeights(cells int) *weights { return &weights{missed: make([]bool, cells
 
 // NewSide returns the side of a program that is aimed at a problem. If there are too many runs to
 // find the laws of weights, the side is good for M = 1 only.
-func NewSide(ctx context.Context, e programs.Program, p programs.Problem) (s Side, err error) {
-	if s.Account, err = accounts.Of(ctx, e, p); err != nil {
+func NewSide(ctx context.Context, e programs.Program, p programs.Problem) (Side, error) {
+	a, err := accounts.Of(ctx, e, p)
+	if err != nil {
 		return Side{}, err
 	}
+	return SideOf(ctx, a, e, p)
+}
+
+// SideOf is NewSide for a program whose account is known.
+func SideOf(ctx context.Context, a accounts.Account, e programs.Program, p programs.Problem) (s Side, err error) {
+	s.Account = a
 	if direct, ok := e.(programs.Direct); ok {
 		s.weights = ofLaw(direct, s.Account)
 		return s, nil

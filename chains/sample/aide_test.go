@@ -1,0 +1,125 @@
+package sample
+
+import (
+	"context"
+	"errors"
+	"math"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"breadboard/chains"
+	"breadboard/chains/aide"
+	"breadboard/chains/enumerate"
+	"breadboard/chains/kernels"
+	"breadboard/chains/programs"
+	"breadboard/grid"
+	"breadboard/toys"
+)
+
+// barrierAt returns BARRIER with T levels.
+func barrierAt(T int) programs.Problem {
+	b := toys.Barrier()
+	return aimedAt(chains.Annealing{Grid: b.Grid, Bridge: chains.Geometric{From: chains.Uniform(b.LogF), To: b.LogF},
+		Schedule: chains.Linear(T), Kernel: kernels.Metropolis{}})
+}
+
+// alone hides that a program can make many runs together.
+type alone struct{ aide.Program[int] }
+
+// looks makes looks with the seed 3.
+func looks(t *testing.T, gold, target aide.Program[int], n, m aide.Counts, workers int) aide.Estimate {
+	t.Helper()
+	e, err := AIDE(t.Context(), gold, target, n, m, Options{Seed: 3, Workers: workers})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+// Programs that make many runs together give the same looks as run by run, to the last bit, on any
+// number of workers.
+func TestAIDEOnAnyPath(t *testing.T) {
+	p := barrierAt(12)
+	gold, target := programs.NewSIR(p, 3), programs.AIS{Problem: p}
+	n, m := aide.Counts{Gold: 50, Target: 70}, aide.Counts{Gold: 2, Target: 3}
+	want := looks(t, alone{gold}, alone{target}, n, m, 1)
+	for _, workers := range []int{1, 3, 8} {
+		if diff := cmp.Diff(want, looks(t, gold, target, n, m, workers)); diff != "" {
+			t.Errorf("%d workers: %s", workers, diff)
+		}
+	}
+}
+
+// More looks, and more runs in each, leave the first as they are.
+func TestAIDEGrows(t *testing.T) {
+	p := barrierAt(6)
+	gold, target := programs.AIS{Problem: p}, programs.NewSIR(p, 3)
+	few := looks(t, gold, target, aide.Counts{Gold: 5, Target: 4}, aide.Counts{Gold: 2, Target: 1}, 1)
+	many := looks(t, gold, target, aide.Counts{Gold: 99, Target: 40}, aide.Counts{Gold: 5, Target: 3}, 1)
+	for _, s := range []struct {
+		name         string
+		few, many    []aide.Look
+		owns, others int
+	}{{"gold", few.Gold, many.Gold, 2, 1}, {"target", few.Target, many.Target, 1, 2}} {
+		for i, l := range s.few {
+			first := aide.Look{Own: s.many[i].Own[:s.owns], Other: s.many[i].Other[:s.others]}
+			if diff := cmp.Diff(l, first); diff != "" {
+				t.Errorf("%s, look %d: %s", s.name, i, diff)
+			}
+		}
+	}
+}
+
+// The mean ratio of looks agrees with that of See, which is enumerated, within five standard errors.
+func TestAIDEHasTheLaw(t *testing.T) {
+	p := aimedAt(chains.Annealing{Grid: grid.New(2), Bridge: chains.Geometric{From: []float64{0, 1}, To: []float64{0.3, -1}},
+		Schedule: chains.Linear(3), Kernel: kernels.Metropolis{}})
+	gold, target := programs.NewSIR(p, 2), programs.AIS{Problem: p}
+	m := aide.Counts{Gold: 2, Target: 2}
+	want, ratio := 0.0, 0.0
+	for _, see := range []func(d chains.Dice) aide.Look{
+		func(d chains.Dice) aide.Look { return aide.See[int](gold, target, 2, 2, d) },
+		func(d chains.Dice) aide.Look { return aide.See[int](target, gold, 2, 2, d) },
+	} {
+		for prob := range enumerate.Every(func(d chains.Dice) { ratio = see(d).Ratio(2, 2) }) {
+			want += prob * ratio
+		}
+	}
+	got, stderr := looks(t, gold, target, aide.Counts{Gold: 3000, Target: 3000}, m, 0).At(m)
+	if z := (got - want) / stderr; !(math.Abs(z) < 5) {
+		t.Errorf("the estimate is %v ± %v, %.1f standard errors from %v", got, stderr, z, want)
+	}
+}
+
+// The progress counts looks, and ends at their number.
+func TestAIDEProgress(t *testing.T) {
+	p := barrierAt(4)
+	last, total := 0, 0
+	o := Options{Workers: 1, Progress: func(done, of int) {
+		if done <= last {
+			t.Errorf("%d looks are done after %d", done, last)
+		}
+		last, total = done, of
+	}}
+	n := aide.Counts{Gold: 40, Target: 30}
+	if _, err := AIDE[int](t.Context(), programs.NewPosterior(p), programs.AIS{Problem: p}, n,
+		aide.Counts{Gold: 1, Target: 1}, o); err != nil {
+		t.Fatal(err)
+	}
+	if last != 70 || total != 70 {
+		t.Errorf("the last report is %d of %d, want 70 of 70", last, total)
+	}
+}
+
+// A context that is done ends a run of many particles.
+func TestAIDEStops(t *testing.T) {
+	p := barrierAt(4)
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	one := aide.Counts{Gold: 2, Target: 2}
+	_, err := AIDE[int](ctx, programs.NewPosterior(p), programs.NewSIR(p, 1000), one, one, Options{})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("the error is %v, want %v", err, context.Canceled)
+	}
+}

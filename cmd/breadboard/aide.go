@@ -1,0 +1,142 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"breadboard/experiments"
+	"breadboard/experiments/apart"
+	"breadboard/reports"
+)
+
+// aideCmd prints how far programs are from a gold standard: AIDE's estimate, and the exact numbers.
+type aideCmd struct {
+	chainFlags
+	Gold    string   `help:"The gold standard, a program with settings of its own, as in ais:T=1000:kernel=king (default ${default})." default:"posterior" placeholder:"SPEC" complete:"program"`
+	Program []string `sep:"none" help:"The programs to compare with it, separated by commas, likewise (default ais): ${programs}." placeholder:"SPEC,..." complete:"program"`
+	Runs    string   `help:"How many runs of each to look at, at least 2; or of the gold standard, and of the program (default ${default})." default:"1000" placeholder:"N[,N]"`
+	Meta    string   `help:"How many runs of each a look has: more lower the bias (default ${default})." default:"1" placeholder:"M[,M]"`
+	ToySeed *uint64  `help:"The seed of a random toy; each has its own default." placeholder:"N"`
+	Seed    uint64   `help:"The seed of the runs: the same seed, the same numbers (default ${default})." default:"1" placeholder:"N"`
+	Workers int      `help:"How many groups of looks are made at once; 0 is one a core (the default). The numbers do not depend on it." default:"0" placeholder:"N"`
+	outputFlags
+}
+
+// Help stands below the flags in --help.
+func (aideCmd) Help() string {
+	return "After its own parameters a program takes the settings T, kernel, schedule, bridge and initial in which it " +
+		"differs, as in smc:8:kernel=lazy:0.5:T=20. The exact numbers stand beside the estimate if both programs have " +
+		"exact accounts."
+}
+
+// Run compares the programs and prints the rows.
+func (c *aideCmd) Run(w *world) error {
+	options, err := c.options()
+	specs, wrong := c.specs()
+	o, study, err := c.study(w, specs, options, errors.Join(err, wrong))
+	if err != nil {
+		return toySeed(err)
+	}
+	rows, err := carryOut(w, "aide", o, study.Rows)
+	if err != nil {
+		return err
+	}
+	return w.print(c.format, reports.Apart(rows, c.format))
+}
+
+// options reads the numbers of runs.
+func (c *aideCmd) options() (o apart.Options, err error) {
+	o.Seed, o.Workers = c.Seed, c.Workers
+	var noRuns, noMeta, noWorkers error
+	o.Runs, noRuns = counts("--runs", c.Runs, 2, apart.MostRuns)
+	o.Meta, noMeta = counts("--meta", c.Meta, 1, apart.MostMeta)
+	if c.Workers < 0 {
+		noWorkers = fmt.Errorf("--workers %d; 0, for one a core, or more would do", c.Workers)
+	}
+	return o, errors.Join(noRuns, noMeta, noWorkers)
+}
+
+// counts reads one number for both programs, or one for each.
+func counts(flag, text string, low, high int) (c apart.Counts, err error) {
+	both := strings.Split(text, ",")
+	for i, s := range both {
+		n, wrong := strconv.Atoi(strings.TrimSpace(s))
+		if wrong != nil || n < low || n > high || len(both) > 2 {
+			return c, fmt.Errorf("%s %q; a whole number from %d to %d, or two separated by a comma, would do", flag, text,
+				low, high)
+		}
+		if c.Target = n; i == 0 {
+			c.Gold = n
+		}
+	}
+	return c, nil
+}
+
+// specs reads the gold standard, which is the first, and the programs.
+func (c *aideCmd) specs() (specs []apart.Spec, err error) {
+	gold, err := apart.Read(apart.FieldGold, c.Gold)
+	specs, faults := []apart.Spec{gold}, []error{err}
+	if c.Program == nil {
+		c.Program = []string{"ais"}
+	}
+	for _, text := range separated(c.Program) {
+		spec, err := apart.Read(experiments.FieldProgram, text)
+		specs, faults = append(specs, spec), append(faults, err)
+	}
+	return specs, errors.Join(faults...)
+}
+
+// study makes the chains of all programs. The common one is made first; it asks for consent if it is
+// large, as every program with a larger one does. wrong is bad input, to be reported with the rest.
+func (c *aideCmd) study(w *world, specs []apart.Spec, options apart.Options, wrong error) (o order, s apart.Study,
+	err error) {
+	ts, noLevels := levels(c.Levels)
+	common, faults := c.setting(c.Kernel, c.ToySeed).Space()
+	if noLevels == nil {
+		ts, noLevels = common.Levels(ts, 100)
+	}
+	all := []error{faults, noLevels, wrong}
+	spaces, levels := make([]experiments.Space, len(specs)), make([][]int, len(specs))
+	for i, spec := range specs {
+		var fault error
+		spaces[i], levels[i], fault = spec.Space(common, faults, ts)
+		all = append(all, fault)
+	}
+	if err := errors.Join(all...); err != nil {
+		return o, s, bad(err)
+	}
+	chain, err := w.makeChain(common, options.Bytes, ts, c.Yes)
+	if err != nil {
+		return o, s, err
+	}
+	var sides []apart.Side
+	for i, spec := range specs {
+		own, err := c.chain(w, spec, chain, spaces[i], options.Bytes, levels[i])
+		if err != nil {
+			return o, s, err
+		}
+		side, fault := spec.On(own, levels[i])
+		sides, all = append(sides, side), append(all, fault)
+	}
+	if err := errors.Join(all...); err != nil {
+		return o, s, bad(err)
+	}
+	o = order{Chain: chain, ts: ts, need: chain.Need(options.Bytes, ts...), yes: c.Yes}
+	return o, apart.Study{Gold: sides[0], Programs: sides[1:], Common: chain, Options: options}, nil
+}
+
+// chain makes the chain of a program on the target of the common chain. It asks for consent if the
+// program's own settings make it large.
+func (c *aideCmd) chain(w *world, spec apart.Spec, common experiments.Chain, space experiments.Space,
+	bytes experiments.Bytes, ts []int) (experiments.Chain, error) {
+	if !spec.Own() {
+		return common, nil
+	}
+	if err := w.afford(space.Need(bytes, ts...), c.Yes); err != nil {
+		return common, err
+	}
+	own, err := spec.Setting(common.Setting).On(common.Target)
+	return own, bad(err)
+}

@@ -1,0 +1,101 @@
+package apart
+
+import (
+	"context"
+	"math"
+
+	"breadboard/chains"
+	"breadboard/chains/aide"
+	"breadboard/chains/programs"
+	"breadboard/exact/accounts"
+	"breadboard/experiments"
+)
+
+// cells is a program as AIDE sees it: it returns cells of the target, and its log weights are log w -
+// log R. So two programs may begin at different initial densities. The kernel may run on k states in
+// each cell: forward, the cell of the state is returned; in reverse, a state of the cell is first drawn
+// from the target.
+type cells struct {
+	programs.Program
+	problem programs.Problem
+	logR    float64
+	mass    []float64    // of the target, by cell
+	k       int          // states of a cell
+	states  []chains.Law // of each cell with mass; nil if k is 1
+}
+
+// newCells returns the program on n cells.
+func newCells(e programs.Program, p programs.Problem, n int) cells {
+	_, last := p.Ends()
+	law := chains.Normalized(last)
+	c := cells{Program: e, problem: p, logR: experiments.LogRatio(p), mass: law, k: len(law) / n}
+	if c.k == 1 {
+		return c
+	}
+	c.mass, c.states = make([]float64, n), make([]chains.Law, n)
+	for x := range n {
+		within := law[x*c.k : (x+1)*c.k]
+		c.states[x] = chains.NewLaw(within)
+		for _, p := range within {
+			c.mass[x] += p
+		}
+	}
+	return c
+}
+
+// Forward returns the cell of the program's state.
+func (c cells) Forward(d chains.Dice) (x int, logw float64) {
+	x, logw = c.Program.Forward(d)
+	return x / c.k, logw - c.logR
+}
+
+// Reverse runs the program in reverse from a state of x. If the target has no mass in x, log w is +Inf:
+// a program that obeys its law gave that run the weight 0.
+func (c cells) Reverse(x int, d chains.Dice) (logw float64) {
+	if c.mass[x] == 0 {
+		return math.Inf(1)
+	}
+	return c.Program.Reverse(c.state(x, d), d) - c.logR
+}
+
+// state draws a state of a cell.
+func (c cells) state(x int, d chains.Dice) int {
+	if c.k == 1 {
+		return x
+	}
+	return x*c.k + c.states[x].Draw(d)
+}
+
+// Forwards makes many forward runs.
+func (c cells) Forwards(dice []chains.Dice) (xs []int, logw []float64) {
+	xs, logw = aide.Forwards(c.Program, dice)
+	for i := range xs {
+		xs[i], logw[i] = xs[i]/c.k, logw[i]-c.logR
+	}
+	return xs, logw
+}
+
+// Reverses makes many reverse runs.
+func (c cells) Reverses(xs []int, dice []chains.Dice) []float64 {
+	logw := make([]float64, len(xs))
+	var runs, states []int // the runs from cells with mass
+	var rest []chains.Dice
+	for i, x := range xs {
+		if logw[i] = math.Inf(1); c.mass[x] > 0 {
+			runs, states, rest = append(runs, i), append(states, c.state(x, dice[i])), append(rest, dice[i])
+		}
+	}
+	for j, v := range aide.Reverses(c.Program, states, rest) {
+		logw[runs[j]] = v - c.logR
+	}
+	return logw
+}
+
+// account is the program's account on cells. The error is accounts.ErrTooLarge or ctx's.
+func (c cells) account(ctx context.Context) (accounts.Account, error) {
+	a, err := accounts.Of(ctx, c.Program, c.problem)
+	if err == nil && c.k > 1 {
+		a = a.Marginal(len(c.mass))
+	}
+	return a, err
+}

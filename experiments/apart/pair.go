@@ -1,0 +1,120 @@
+package apart
+
+import (
+	"context"
+	"math"
+
+	"breadboard/chains/aide"
+	"breadboard/chains/sample"
+	"breadboard/exact"
+	"breadboard/exact/accounts"
+	"breadboard/experiments"
+)
+
+// A Pair is two programs that return things of one type X, such as cells, with what is known exactly of
+// their distance.
+type Pair[X any] struct {
+	Gold, Target aide.Program[X]
+	Exact        Exact    // at M = 1, if Unknown is nil
+	Unknown      []string // why nothing is known exactly
+
+	// Biases returns the exact distance with m runs of each, and the least M up to most that halves the
+	// bias, or 0. The error is accounts.ErrTooLarge, if these two are too large for it, or ctx's. It is nil
+	// if there is no way.
+	Biases func(ctx context.Context, m Counts, most int) (d accounts.Distance, halved int, err error)
+}
+
+// An Exact is the exact distance of two programs, with how their accounts were got. Numbers that are not
+// known are NaN.
+type Exact struct {
+	accounts.Distance
+	HowGold, HowTarget string
+}
+
+// Counts are two numbers of runs: of the gold standard, and of the target program.
+type Counts = aide.Counts
+
+// Options say how AIDE runs a pair.
+type Options struct {
+	Runs    Counts // N_g and N_t, at least 2 each
+	Meta    Counts // M_g and M_t, at least 1 each
+	Seed    uint64
+	Workers int // below 1: one a core; the numbers do not depend on it
+}
+
+// MostRuns and MostMeta are the largest numbers of runs and of meta runs.
+const MostRuns, MostMeta = 10_000_000, 1_000_000
+
+// Bytes is the memory of a comparison on a space.
+func (o Options) Bytes(s experiments.Space, T int) float64 {
+	each := max(o.Meta.Gold, leastSearched) + max(o.Meta.Target, leastSearched)
+	looks := 8 * float64(o.Runs.Gold+o.Runs.Target) * float64(each)
+	return experiments.Sampling{Chains: max(o.Runs.Gold, o.Runs.Target), Workers: o.Workers}.Bytes(s, T) + 2*looks
+}
+
+// A Row compares a program with the gold standard.
+type Row struct {
+	experiments.Setting // the names of the target and of the common annealing
+	Target, Grid        string
+	Gold, Program       string
+	T                   int
+	Options
+
+	Exact             // at M = 1
+	Unknown  []string // why nothing is known exactly
+	Estimate sample.Estimate
+	AtOne    sample.Estimate // the estimate from the same looks at M = 1
+	Drop     sample.Estimate // how far it drops from there to Meta; at least 0 in expectation
+	Bias     sample.Estimate // of Estimate; its StdErr is NaN if it is exact
+	Halving
+	Warnings []string
+}
+
+// Measure runs AIDE on a pair, and returns a row with the numbers and without the names. The error is
+// ctx's.
+func Measure[X any](ctx context.Context, p Pair[X], o Options, tell experiments.Progress) (Row, error) {
+	row := Row{Options: o, Exact: p.Exact, Unknown: p.Unknown, Warnings: p.Unknown}
+	if p.Unknown != nil {
+		row.Exact = unknown()
+	}
+	exactly, err := row.search(ctx, p.Biases)
+	if err != nil {
+		return Row{}, err
+	}
+	made := o.Meta
+	if !exactly {
+		made = Counts{Gold: max(made.Gold, row.Searched), Target: max(made.Target, row.Searched)}
+	}
+	looks, err := sample.AIDE(ctx, p.Gold, p.Target, o.Runs, made,
+		sample.Options{Seed: o.Seed, Workers: o.Workers, Progress: tell})
+	if err != nil {
+		return Row{}, err
+	}
+	row.Estimate, row.AtOne = estimate(looks.At(o.Meta)), estimate(looks.At(one))
+	row.Drop = estimate(looks.Drop(one, o.Meta))
+	if !exactly {
+		row.Bias = row.biasAt(row.Drop)
+		row.sampled(looks)
+	}
+	return row, nil
+}
+
+// one is M = 1.
+var one = Counts{Gold: 1, Target: 1}
+
+func estimate(value, stderr float64) sample.Estimate {
+	return sample.Estimate{Value: value, StdErr: stderr}
+}
+
+// biasAt is the bias of the estimate that has dropped so far. Every look is compared with itself, so
+// this is far less noisy than the estimate less the exact divergence.
+func (r Row) biasAt(drop sample.Estimate) sample.Estimate {
+	return estimate(r.Exact.Bias.Total()-drop.Value, drop.StdErr)
+}
+
+// unknown is a distance of which nothing is known.
+func unknown() Exact {
+	nan := math.NaN()
+	return Exact{Distance: accounts.Distance{Laws: exact.Divergence{Forward: nan, Reverse: nan}, Expected: nan,
+		Bias: accounts.Bias{GoldOwn: nan, TargetOther: nan, TargetOwn: nan, GoldOther: nan}, Off: nan}}
+}

@@ -1,0 +1,195 @@
+package apart
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+
+	"breadboard/experiments"
+)
+
+// FieldGold names the gold standard.
+const FieldGold experiments.Field = "gold"
+
+// A Spec names a program, and the settings in which its annealing differs from a common one.
+type Spec struct {
+	Text    string // as it was given: smc:8:T=20:kernel=king
+	Program string // of programs.Catalogue: smc:8
+	T       *int   // its own; nil if it has none
+
+	field experiments.Field // that the program was given for
+	own   map[experiments.Field]string
+}
+
+// keys are the settings that a program may have of its own.
+var keys = []experiments.Field{experiments.FieldT, experiments.FieldKernel, experiments.FieldSchedule,
+	experiments.FieldBridge, experiments.FieldInitial}
+
+// Read reads the spec of a program: its name and parameters, and then settings of its own. The value of
+// a setting runs to the next setting, so it may have colons, as in smc:8:kernel=lazy:0.5:T=20. The error
+// joins the faults of the field.
+func Read(field experiments.Field, text string) (Spec, error) {
+	s := Spec{Text: text, field: field, own: map[experiments.Field]string{}}
+	program, settings := split(text)
+	s.Program = program
+	var faults []error
+	if err := experiments.CheckPrograms(program); err != nil {
+		if strings.Contains(program, "=") {
+			err = experiments.Faultf("%v; settings of its own are T, kernel, schedule, bridge and initial, "+
+				"as in ais:T=100:kernel=king", err)
+		}
+		faults = append(faults, respelled{err, s.asField})
+	}
+	for _, setting := range settings {
+		key, value, _ := strings.Cut(setting, "=")
+		field := experiments.Field(key)
+		switch _, twice := s.own[field]; {
+		case twice:
+			faults = append(faults, s.fault(experiments.Faultf("%v is given twice; once would do", field)))
+		case value == "":
+			faults = append(faults, s.fault(experiments.Faultf("%v has no value; settings such as T=100 or kernel=king "+
+				"would do", field)))
+		}
+		s.own[field] = value
+	}
+	if text := s.own[experiments.FieldT]; text != "" {
+		T, err := strconv.Atoi(text)
+		if err != nil {
+			faults = append(faults, s.fault(experiments.Faultf("T %q is not a whole number; a number of levels from 2 would do",
+				text)))
+		} else {
+			s.T = &T
+		}
+	}
+	return s, errors.Join(faults...)
+}
+
+// split cuts a spec into the program and its own settings.
+func split(text string) (program string, settings []string) {
+	parts := strings.Split(text, ":")
+	for i, part := range parts {
+		key, _, given := strings.Cut(part, "=")
+		switch known := given && slices.Contains(keys, experiments.Field(key)); {
+		case known:
+			settings = append(settings, part)
+		case settings != nil:
+			settings[len(settings)-1] += ":" + part
+		case i > 0:
+			program += ":" + part
+		default:
+			program = part
+		}
+	}
+	return program, settings
+}
+
+// Own reports whether the program has settings of its own.
+func (s Spec) Own() bool { return len(s.own) > 0 }
+
+// Setting returns the setting of the program's annealing; common has what it does not say.
+func (s Spec) Setting(common experiments.Setting) experiments.Setting {
+	for field, value := range s.own {
+		switch field {
+		case experiments.FieldKernel:
+			common.Kernel = value
+		case experiments.FieldSchedule:
+			common.Schedule = value
+		case experiments.FieldBridge:
+			common.Bridge = value
+		case experiments.FieldInitial:
+			common.Initial = value
+		}
+	}
+	return common
+}
+
+// Space returns the space of the program's annealing on the target of common, with the Ts at which it
+// runs if the study has these ts. The error has only faults that the common space does not have too.
+func (s Spec) Space(common experiments.Space, faults error, ts []int) (experiments.Space, []int, error) {
+	if !s.Own() {
+		return common, ts, nil
+	}
+	space, err := common.Beside(s.Setting(common.Setting))
+	if err := s.without(err, faults); err != nil {
+		return space, nil, err
+	}
+	switch _, schedule := s.own[experiments.FieldSchedule]; {
+	case s.T != nil:
+		ts, err = space.Levels([]int{*s.T})
+	case schedule:
+		ts, err = space.Levels(nil, ts...) // a file of betas has its own T
+	}
+	if err != nil {
+		err = s.fault(err)
+	}
+	return space, ts, err
+}
+
+// without returns the faults of err that are not among others, as faults of the spec.
+func (s Spec) without(err, others error) error {
+	known := each(others)
+	var new []error
+	for _, one := range each(err) {
+		if !slices.ContainsFunc(known, func(k error) bool { return k.Error() == one.Error() }) {
+			new = append(new, s.fault(one))
+		}
+	}
+	return errors.Join(new...)
+}
+
+// each returns the errors that were joined.
+func each(err error) []error {
+	switch e := err.(type) {
+	case nil:
+		return nil
+	case interface{ Unwrap() []error }:
+		return slices.Concat(apply(e.Unwrap(), each)...)
+	}
+	return []error{err}
+}
+
+// apply returns of(item) for every item.
+func apply[T, U any](all []T, of func(T) U) (made []U) {
+	for _, item := range all {
+		made = append(made, of(item))
+	}
+	return made
+}
+
+// fault is a fault of one of the program's own settings, which are not fields of the study.
+func (s Spec) fault(err error) error {
+	own := func(func(experiments.Field) string) func(experiments.Field) string {
+		return func(f experiments.Field) string { return string(f) }
+	}
+	return experiments.Faultf("%v %s: %v", s.field, s.Text, respelled{err, own})
+}
+
+// asField spells the field of a program as the field of the spec.
+func (s Spec) asField(name func(experiments.Field) string) func(experiments.Field) string {
+	return func(f experiments.Field) string {
+		if f == experiments.FieldProgram {
+			f = s.field
+		}
+		return name(f)
+	}
+}
+
+// A respelled error spells fields in another way.
+type respelled struct {
+	error
+	as func(name func(experiments.Field) string) func(experiments.Field) string
+}
+
+// Say spells every field by name, changed.
+func (r respelled) Say(name func(experiments.Field) string) string {
+	return experiments.Say(r.error, r.as(name))
+}
+
+// Error spells every field by its own name, changed.
+func (r respelled) Error() string {
+	return r.Say(func(f experiments.Field) string { return string(f) })
+}
+
+// Unwrap returns the error.
+func (r respelled) Unwrap() error { return r.error }

@@ -1,0 +1,90 @@
+package apart
+
+import (
+	"strings"
+	"testing"
+
+	"breadboard/experiments"
+)
+
+func TestRead(t *testing.T) {
+	for _, c := range []struct {
+		text, program, T, kernel, schedule, initial string
+	}{
+		{"ais", "ais", "", "", "", ""},
+		{"ais:T=100:kernel=king", "ais", "100", "king", "", ""},
+		{"smc:8:ess=0.5:schedule=power:2:T=20", "smc:8:ess=0.5", "20", "", "power:2", ""},
+		{"smc:8:kernel=lazy:0.5:initial=file:a=b.csv", "smc:8", "", "lazy:0.5", "", "file:a=b.csv"},
+	} {
+		s, err := Read(experiments.FieldProgram, c.text)
+		if err != nil {
+			t.Errorf("%s: %v", c.text, err)
+		}
+		if s.Program != c.program {
+			t.Errorf("%s: the program is %q, want %q", c.text, s.Program, c.program)
+		}
+		for field, want := range map[experiments.Field]string{experiments.FieldT: c.T, experiments.FieldKernel: c.kernel,
+			experiments.FieldSchedule: c.schedule, experiments.FieldInitial: c.initial} {
+			if s.own[field] != want {
+				t.Errorf("%s: %v is %q, want %q", c.text, field, s.own[field], want)
+			}
+		}
+	}
+}
+
+// Every fault names the field and the spec, and what would do.
+func TestReadRefuses(t *testing.T) {
+	for text, says := range map[string]string{
+		"":                          "gold: a name is empty; names such as ais,smc:8, separated by single commas, would do",
+		"smd:3":                     `gold "smd:3" is unknown; the nearest known is smc:P`,
+		"sir:0:T=7":                 `gold sir:0: P is "0", and no whole number from 1 to 1000000`,
+		"ais:colour=red":            `"colour=red" is no parameter of ais; ais would do; settings of its own are T, kernel,`,
+		"ais:T=x":                   `gold ais:T=x: T "x" is not a whole number; a number of levels from 2 would do`,
+		"ais:T=3:T=4":               "gold ais:T=3:T=4: T is given twice; once would do",
+		"ais:kernel=":               "gold ais:kernel=: kernel has no value; settings such as T=100 or kernel=king would do",
+		"sir:x:kernel=:T=3:T=4":     "T is given twice",
+		"smc:T=20:8":                `T "20:8" is not a whole number`,
+		"T=20":                      "gold: a name is empty",
+		"kernel=king:ais":           "gold: a name is empty",
+		"smc:8:T=20:T=30:bridge=":   "bridge has no value",
+		"smc:8:T=20:T=30:bridge=:x": "T is given twice",
+	} {
+		_, err := Read(FieldGold, text)
+		if err == nil {
+			t.Errorf("%q is read without an error", text)
+		} else if got := experiments.Say(err, func(f experiments.Field) string { return string(f) }); !strings.Contains(got, says) {
+			t.Errorf("%q: the error is %q, want %q", text, got, says)
+		}
+	}
+}
+
+// A fault of the common setting is not repeated for a program that inherits it. One of the program's
+// own comes beside it, even if there is no target.
+func TestOwnFaults(t *testing.T) {
+	for _, c := range []struct {
+		common     experiments.Setting
+		spec, says string
+	}{
+		{experiments.Setting{Toy: "barrier", Kernel: "none"}, "ais:T=30", ""},
+		{experiments.Setting{Toy: "barrier", Kernel: "none"}, "ais:kernel=king", ""},
+		{experiments.Setting{Toy: "barrier", Kernel: "none"}, "ais:bridge=no", `program ais:bridge=no: bridge "no" is unknown`},
+		{experiments.Setting{Toy: "nothing"}, "ais:kernel=no", `program ais:kernel=no: kernel "no" is unknown`},
+		{experiments.Setting{Toy: "nothing"}, "ais:kernel=king", ""},
+		{experiments.Setting{Toy: "barrier"}, "ais:T=1", "program ais:T=1: T 1; a number of levels from 2 to 10000000 would do"},
+		{experiments.Setting{Toy: "barrier"}, "ais:initial=prior", "program ais:initial=prior: initial prior: barrier has none"},
+		{experiments.Setting{Toy: "barrier"}, "ais:schedule=best-b:T=30000", "a number of levels up to 20000 would do"},
+	} {
+		spec, err := Read(experiments.FieldProgram, c.spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		common, faults := c.common.Space()
+		_, _, err = spec.Space(common, faults, []int{10})
+		switch {
+		case err == nil && c.says != "":
+			t.Errorf("%s on %+v has no error, want %q", c.spec, c.common, c.says)
+		case err != nil && (c.says == "" || !strings.Contains(err.Error(), c.says)):
+			t.Errorf("%s on %+v: the error is %q, want %q", c.spec, c.common, err, c.says)
+		}
+	}
+}

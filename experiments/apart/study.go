@@ -1,0 +1,133 @@
+package apart
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"breadboard/chains/programs"
+	"breadboard/exact/accounts"
+	exactly "breadboard/exact/accounts/apart"
+	"breadboard/experiments"
+)
+
+// A Side is a program with the chain that it runs on.
+type Side struct {
+	Spec
+	Chain experiments.Chain
+	Ts    []int // at which it runs: one, or one for each T of the study
+}
+
+// On returns the program on a chain. The error says what the chain lacks, or that the program cannot
+// run in reverse.
+func (s Spec) On(c experiments.Chain, ts []int) (Side, error) {
+	if err := c.Reverses(s.Program); err != nil {
+		return Side{}, respelled{err, s.asField}
+	}
+	return Side{s, c, ts}, nil
+}
+
+// A Study has programs to be compared with a gold standard on one target.
+type Study struct {
+	Gold     Side
+	Programs []Side
+	Common   experiments.Chain // has the settings of programs without their own
+	Options
+}
+
+// Rows compares every program with the gold standard at every T, and returns rows in the order of ts
+// and programs. The error is ctx's, or a Fault if a schedule does not exist.
+func (s Study) Rows(ctx context.Context, ts []int, tell experiments.Progress) ([]Row, error) {
+	var rows []Row
+	all := 2 * len(ts) * len(s.Programs) // an account and an estimate each
+	for i, T := range ts {
+		gold, err := s.Gold.aim(ctx, i)
+		if err != nil {
+			return nil, err
+		}
+		for _, side := range s.Programs {
+			target, err := side.aim(ctx, i)
+			if err != nil {
+				return nil, err
+			}
+			done := 2*len(rows) + 1
+			if tell != nil {
+				tell(done, all)
+			}
+			row, err := Measure(ctx, pair(gold, target), s.Options, tell.Share(done, done+1, all))
+			if err != nil {
+				return nil, err
+			}
+			row.Setting, row.Target, row.Grid = s.Common.Setting, s.Common.Target.Name, s.Common.Target.Grid.String()
+			row.Gold, row.Program, row.T = s.Gold.Text, side.Text, T
+			rows = append(rows, row)
+		}
+	}
+	return rows, nil
+}
+
+// An aimed is a program on cells with its account, unless that is too large.
+type aimed struct {
+	cells
+	account accounts.Account
+	unknown error // accounts.ErrTooLarge
+	text    string
+}
+
+// aim aims the program at its annealing for the study's T number i, and computes its account.
+func (s Side) aim(ctx context.Context, i int) (aimed, error) {
+	a, _, err := s.Chain.At(ctx, s.Ts[min(i, len(s.Ts)-1)])
+	if err != nil {
+		if s.Own() && errors.As(err, new(experiments.Fault)) {
+			err = s.fault(err)
+		}
+		return aimed{}, err
+	}
+	e, p, _, err := s.Chain.Aim(a, s.Program)
+	if err != nil {
+		return aimed{}, err
+	}
+	one := aimed{cells: newCells(e.(programs.Program), p, s.Chain.Target.Grid.Size()), text: s.Text}
+	if one.account, err = one.cells.account(ctx); errors.Is(err, accounts.ErrTooLarge) {
+		one.unknown, err = err, nil
+	}
+	return one, err
+}
+
+// pair makes the pair of two programs on cells. Their accounts, if both have one, give the exact
+// distance.
+func pair(gold, target aimed) Pair[int] {
+	p := Pair[int]{Gold: gold.cells, Target: target.cells}
+	for _, one := range []aimed{gold, target} {
+		if one.unknown != nil {
+			p.Unknown = append(p.Unknown, fmt.Sprintf("%s is %v, so the estimate stands alone", one.text, one.unknown))
+		}
+	}
+	if p.Unknown != nil {
+		return p
+	}
+	p.Exact = Exact{accounts.Apart(gold.account, target.account), string(gold.account.How), string(target.account.How)}
+	if gold.k == 1 && target.k == 1 {
+		p.Biases = func(ctx context.Context, m Counts, most int) (accounts.Distance, int, error) {
+			return biases(ctx, gold, target, m, most)
+		}
+	}
+	return p
+}
+
+// biases is Pair.Biases for programs on cells without states.
+func biases(ctx context.Context, gold, target aimed, m Counts, most int) (d accounts.Distance, halved int, err error) {
+	g, err := exactly.SideOf(ctx, gold.account, gold.Program, gold.problem)
+	if err != nil {
+		return d, 0, err
+	}
+	t, err := exactly.SideOf(ctx, target.account, target.Program, target.problem)
+	if err != nil {
+		return d, 0, err
+	}
+	if d, err = exactly.Between(ctx, g, t, m); err != nil {
+		return d, 0, err
+	}
+	halved, _, err = exactly.Halving(ctx, g, t, most)
+	return d, halved, err
+}

@@ -1,0 +1,161 @@
+package reports
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"breadboard/chains/sample"
+	"breadboard/experiments/apart"
+	"breadboard/reports/table"
+)
+
+// Apart is the table of programs beside a gold standard, one row a T and program. People see how far
+// apart the two are, the estimate of that, how much of it is bias, and what M would halve the bias.
+// Programs see every column; numbers that are not finite are null in JSON, and the row's warnings say
+// why.
+func Apart(rows []apart.Row, f table.Format) table.Table {
+	if f.ForPrograms() {
+		return apartData(rows)
+	}
+	t := table.Table{Lead: 2, Columns: table.Columns("T", "program", "symmetrised_kl=apart", "expected=E, M = 1",
+		"estimate", "bias=bias in it", "halved=halved by")}
+	for _, r := range rows {
+		t.Title = settingTitle(r.Target, r.Grid, r.Setting) + "; gold standard " + r.Gold
+		rec := record{"T": r.T, "program": r.Program, "symmetrised_kl": table.Known(r.Symmetrised()),
+			"expected": table.Known(r.Expected), "estimate": estimated(r.Estimate), "bias": biasIn(r),
+			"halved": halvedBy(r.Halving)}
+		t.Rows = append(t.Rows, rec.row(t.Columns))
+	}
+	t.Note("apart: KL(gold‖program) + KL(program‖gold) between the laws of what the two return, exactly. " +
+		"E, M = 1: what AIDE expects from one run of each, exactly. In nats.")
+	if len(rows) > 0 {
+		o := rows[0].Options
+		t.Note("estimate: AIDE's, from %s runs, each looked at by %s, seed %d. bias in it: E at this M less apart, and "+
+			"its share of E. halved by: the M of both programs at which the bias is half of that at M = 1.",
+			counts(o.Runs), meta(o.Meta), o.Seed)
+	}
+	t.Notes = append(t.Notes, apartWarnings(rows)...)
+	return t
+}
+
+// biasIn is the bias of the estimate, with its share of what the estimate expects.
+func biasIn(r apart.Row) any {
+	share := r.Bias.Value / (r.Symmetrised() + r.Bias.Value)
+	switch {
+	case r.Why == apart.NoBias:
+		return 0.
+	case !(share > 0):
+		return table.Known(r.Bias.Value)
+	}
+	return fmt.Sprintf("%s (%.0f%%)", table.Short(r.Bias.Value), 100*share)
+}
+
+// counts are two numbers of runs, of the gold standard and of the program.
+func counts(c apart.Counts) string {
+	if c.Gold == c.Target {
+		return fmt.Sprintf("%d + %d", c.Gold, c.Target)
+	}
+	return fmt.Sprintf("%d gold and %d program", c.Gold, c.Target)
+}
+
+func meta(c apart.Counts) string {
+	if c.Gold == c.Target {
+		return fmt.Sprintf("M = %d", c.Gold)
+	}
+	return fmt.Sprintf("M = %d gold and %d program", c.Gold, c.Target)
+}
+
+// estimated is an estimate with its standard error, if it has one.
+func estimated(e sample.Estimate) any {
+	if math.IsNaN(e.StdErr) || math.IsInf(e.StdErr, 0) {
+		return table.Known(e.Value)
+	}
+	return uncertain(e.Value, e.StdErr)
+}
+
+// halvedBy is the M that halves the bias. M from looks is about right.
+func halvedBy(h apart.Halving) string {
+	switch {
+	case h.Why == apart.NoBias:
+		return "no bias"
+	case h.Why != "":
+		return "unknown"
+	case h.M == 0:
+		return fmt.Sprintf("M > %d", h.Searched)
+	case h.Exactly:
+		return fmt.Sprintf("M = %d", h.M)
+	}
+	return fmt.Sprintf("M ≈ %d", h.M)
+}
+
+// apartData has all columns.
+func apartData(rows []apart.Row) table.Table {
+	t := table.Table{Columns: table.Keys("target grid seed initial kernel bridge schedule skip_last_kernel T gold program " +
+		"how_gold how_program symmetrised_kl kl_gold_program kl_program_gold expected bias_gold_own bias_program_other " +
+		"bias_program_own bias_gold_other bias off runs_gold runs_program meta_gold meta_program mc_seed " +
+		"estimate stderr estimate_m1 stderr_m1 drop drop_stderr bias_left halving_m halving_how halving_most biases warnings")}
+	for _, r := range rows {
+		rec := apartRecord(r)
+		rec["warnings"] = append(slices.Clone(r.Warnings), infinite(t.Columns, rec)...)
+		if r.Why != "" {
+			rec["warnings"] = append(rec["warnings"].([]string), "no halving_m: "+r.Why)
+		}
+		t.Rows = append(t.Rows, rec.row(t.Columns))
+	}
+	return t
+}
+
+// apartRecord holds a comparison without its warnings.
+func apartRecord(r apart.Row) record {
+	rec := record{}
+	rec.name(r.Setting)
+	b := r.Exact.Bias
+	for name, v := range map[string]any{"target": r.Target, "grid": r.Grid, "T": r.T, "gold": r.Gold, "program": r.Program,
+		"how_gold": table.Some(r.HowGold), "how_program": table.Some(r.HowTarget),
+		"symmetrised_kl": r.Symmetrised(), "kl_gold_program": r.Laws.Forward, "kl_program_gold": r.Laws.Reverse,
+		"expected": r.Expected, "bias_gold_own": b.GoldOwn, "bias_program_other": b.TargetOther,
+		"bias_program_own": b.TargetOwn, "bias_gold_other": b.GoldOther, "bias": b.Total(), "off": r.Off,
+		"runs_gold": r.Runs.Gold, "runs_program": r.Runs.Target, "meta_gold": r.Meta.Gold, "meta_program": r.Meta.Target,
+		"mc_seed": r.Options.Seed, "estimate": r.Estimate.Value, "stderr": r.Estimate.StdErr,
+		"estimate_m1": r.AtOne.Value, "stderr_m1": r.AtOne.StdErr, "drop": r.Drop.Value, "drop_stderr": r.Drop.StdErr,
+		"bias_left": r.Bias.Value, "halving_m": table.Some(r.M), "halving_how": halvingHow(r.Halving),
+		"halving_most": table.Some(r.Searched),
+	} {
+		rec[name] = v
+	}
+	var biases []map[string]any
+	for _, at := range r.Curve {
+		biases = append(biases, map[string]any{"M": at.M, "bias": finite(at.Bias.Value), "stderr": finite(at.Bias.StdErr)})
+	}
+	rec["biases"] = biases
+	return rec
+}
+
+// halvingHow says how the M that halves the bias was searched for.
+func halvingHow(h apart.Halving) any {
+	switch {
+	case h.Why != "":
+		return nil
+	case h.Exactly:
+		return "exact"
+	}
+	return "sampled"
+}
+
+// finite returns v as a cell, and a cell without a value if v is not finite.
+func finite(v float64) any {
+	if math.IsInf(v, 0) {
+		return nil
+	}
+	return table.Known(v)
+}
+
+// apartWarnings lists the warnings of all rows.
+func apartWarnings(rows []apart.Row) []string {
+	var all []programWarning
+	for _, r := range rows {
+		all = append(all, warningsOf(r.Program, r.T, r.Warnings)...)
+	}
+	return programNotes(all)
+}
