@@ -5,7 +5,6 @@ import (
 	"math"
 	"slices"
 
-	"breadboard/chains/sample"
 	"breadboard/experiments/apart"
 	"breadboard/reports/table"
 )
@@ -23,7 +22,7 @@ func Apart(rows []apart.Row, f table.Format) table.Table {
 	for _, r := range rows {
 		t.Title = settingTitle(r.Target, r.Grid, r.Setting) + "; gold standard " + r.Gold
 		rec := record{"T": r.T, "program": r.Program, "symmetrised_kl": table.Known(r.Symmetrised()),
-			"expected": table.Known(r.Expected), "estimate": estimated(r.Estimate), "bias": biasIn(r),
+			"expected": table.Known(r.Expected), "estimate": estimated(r.Estimate.Value, r.Estimate.StdErr), "bias": biasIn(r),
 			"halved": halvedBy(r.Halving)}
 		t.Rows = append(t.Rows, rec.row(t.Columns))
 	}
@@ -67,11 +66,11 @@ func meta(c apart.Counts) string {
 }
 
 // estimated is an estimate with its standard error, if it has one.
-func estimated(e sample.Estimate) any {
-	if math.IsNaN(e.StdErr) || math.IsInf(e.StdErr, 0) {
-		return table.Known(e.Value)
+func estimated(v, stderr float64) any {
+	if math.IsNaN(stderr) || math.IsInf(stderr, 0) {
+		return table.Known(v)
 	}
-	return uncertain(e.Value, e.StdErr)
+	return uncertain(v, stderr)
 }
 
 // halvedBy is the M that halves the bias. M from looks is about right.

@@ -88,17 +88,15 @@ var mayEnter = map[string][]string{
 	"experiments/paper": {"experiments", "exact", "chains", "chains/kernels", "chains/sample", "toys", "grid"},
 	// The experiments of the AIDE paper.
 	"experiments/aidepaper": {"experiments", "exact/accounts", "chains", "chains/programs", "grid"},
-	"experiments/aidepaper": {"experiments"},
 	// Programs of any type, and accounts of those on cells.
-	"experiments/apart": {"experiments", "exact", "exact/accounts", "exact/accounts/apart", "chains", "chains/aide", "chains/programs",
-		"chains/sample"},
+	"experiments/apart": {"experiments", "exact", "exact/accounts", "exact/accounts/apart", "chains", "chains/aide",
+		"chains/programs", "chains/sample"},
 	// What the numbers of a run are called, and where each is found in it.
 	"experiments/columns": {"exact", "chains/sample"},
 	// A renderer takes rows apart: they hold steps of exact and grids.
 	"reports": {"reports/figure", "reports/table", "experiments", "experiments/paper", "experiments/ranking",
 		"experiments/sweep", "experiments/columns", "experiments/validation", "experiments/geweke", "experiments/apart",
-		"chains/laws", "chains/sample",
-		"exact", "exact/accounts/averages", "exact/spectra", "exact/spectra/implicit", "grid", "grid/text"},
+		"chains/laws", "exact", "exact/accounts/averages", "exact/spectra", "exact/spectra/implicit", "grid", "grid/text"},
 	// A study shows a sample's check as the command itself does.
 	"reports/studies": {"reports", "reports/figure", "reports/table", "experiments", "experiments/bdmc",
 		"experiments/paper", "experiments/protocol", "experiments/ranking", "grid/text"},

@@ -29,8 +29,9 @@ type BiasAt struct {
 // NoBias is the reason why there is no search if the bias is 0.
 const NoBias = "there is no bias"
 
-// leastSearched is the M up to which looks are searched at least.
-const leastSearched = 16
+// leastSearched is the M up to which looks are searched at least, and mostSearched the M up to which exact
+// biases are: some twenty of them.
+const leastSearched, mostSearched = 16, 1024
 
 // search finds the bias at Meta and the M that halves it, exactly if there is a way. If there is none
 // it sets how far looks are to be searched. The error is ctx's.
@@ -51,11 +52,11 @@ func (r *Row) search(ctx context.Context,
 	if r.Why != "" || biases == nil {
 		return false, nil
 	}
-	d, halved, err := biases(ctx, r.Meta, MostMeta)
+	d, halved, err := biases(ctx, r.Meta, mostSearched)
 	if errors.Is(err, accounts.ErrTooLarge) {
 		return false, nil
 	}
-	r.Bias, r.M, r.Searched, r.Exactly = estimate(d.Bias.Total(), math.NaN()), halved, MostMeta, true
+	r.Bias, r.M, r.Searched, r.Exactly = estimate(d.Bias.Total(), math.NaN()), halved, mostSearched, true
 	return true, err
 }
 

@@ -81,12 +81,15 @@ func Measure[X any](ctx context.Context, p Pair[X], o Options, tell experiments.
 	if err != nil {
 		return Row{}, err
 	}
+	if tell != nil {
+		tell(1, 2)
+	}
 	made := o.Meta
 	if !exactly {
 		made = Counts{Gold: max(made.Gold, row.Searched), Target: max(made.Target, row.Searched)}
 	}
 	looks, err := sample.AIDE(ctx, p.Gold, p.Target, o.Runs, made,
-		sample.Options{Seed: o.Seed, Workers: o.Workers, Progress: tell})
+		sample.Options{Seed: o.Seed, Workers: o.Workers, Progress: tell.Share(1, 2, 2)})
 	if err != nil {
 		return Row{}, err
 	}
