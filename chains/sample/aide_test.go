@@ -92,6 +92,26 @@ func TestAIDEHasTheLaw(t *testing.T) {
 	}
 }
 
+// After a forward run of weight 0 nothing runs in reverse.
+func TestAIDELosesRuns(t *testing.T) {
+	p := aimedAt(chains.Annealing{Grid: grid.New(2), Bridge: chains.Geometric{From: []float64{0, 0},
+		To: []float64{0, math.Inf(-1)}}, Schedule: chains.Linear(2), Kernel: kernels.Metropolis{}})
+	n, m := aide.Counts{Gold: 40, Target: 40}, aide.Counts{Gold: 2, Target: 2}
+	e := looks(t, programs.NewPosterior(p), programs.NewSIR(p, 1), n, m, 0)
+	lost := 0
+	for i, l := range e.Target {
+		if math.IsInf(l.Own[0], -1) {
+			lost++
+			if l.Own[1] != 0 || l.Other[0] != 0 || l.Other[1] != 0 {
+				t.Errorf("look %d at a run of weight 0 has runs in reverse: %v", i, l)
+			}
+		}
+	}
+	if lost == 0 || lost == len(e.Target) {
+		t.Errorf("%d of %d runs have weight 0, want about half", lost, len(e.Target))
+	}
+}
+
 // The progress counts looks, and ends at their number.
 func TestAIDEProgress(t *testing.T) {
 	p := barrierAt(4)

@@ -2,7 +2,8 @@ package apart
 
 import (
 	"context"
-	"math"
+
+	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
 	"breadboard/chains/aide"
@@ -49,12 +50,8 @@ func (c cells) Forward(d chains.Dice) (x int, logw float64) {
 	return x / c.k, logw - c.logR
 }
 
-// Reverse runs the program in reverse from a state of x. If the target has no mass in x, log w is +Inf:
-// a program that obeys its law gave that run the weight 0.
+// Reverse runs the program in reverse from a state of x, a cell with mass.
 func (c cells) Reverse(x int, d chains.Dice) (logw float64) {
-	if c.mass[x] == 0 {
-		return math.Inf(1)
-	}
 	return c.Program.Reverse(c.state(x, d), d) - c.logR
 }
 
@@ -77,17 +74,12 @@ func (c cells) Forwards(dice []chains.Dice) (xs []int, logw []float64) {
 
 // Reverses makes many reverse runs.
 func (c cells) Reverses(xs []int, dice []chains.Dice) []float64 {
-	logw := make([]float64, len(xs))
-	var runs, states []int // the runs from cells with mass
-	var rest []chains.Dice
+	states := make([]int, len(xs))
 	for i, x := range xs {
-		if logw[i] = math.Inf(1); c.mass[x] > 0 {
-			runs, states, rest = append(runs, i), append(states, c.state(x, dice[i])), append(rest, dice[i])
-		}
+		states[i] = c.state(x, dice[i])
 	}
-	for j, v := range aide.Reverses(c.Program, states, rest) {
-		logw[runs[j]] = v - c.logR
-	}
+	logw := aide.Reverses(c.Program, states, dice)
+	floats.AddConst(-c.logR, logw)
 	return logw
 }
 
