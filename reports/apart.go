@@ -90,10 +90,12 @@ func halvedBy(h apart.Halving) string {
 
 // apartData has all columns.
 func apartData(rows []apart.Row) table.Table {
-	t := table.Table{Columns: table.Keys("target grid seed initial kernel bridge schedule skip_last_kernel T gold program " +
-		"how_gold how_program symmetrised_kl kl_gold_program kl_program_gold expected bias_gold_own bias_program_other " +
-		"bias_program_own bias_gold_other bias off runs_gold runs_program meta_gold meta_program mc_seed " +
-		"estimate stderr estimate_m1 stderr_m1 drop drop_stderr bias_left halving_m halving_how halving_most biases warnings")}
+	t := table.Table{Columns: table.Keys("target grid seed initial kernel bridge schedule skip_last_kernel T gold " +
+		"program how_gold how_program symmetrised_kl kl_gold_program kl_program_gold expected bias_gold_own bias_program_other " +
+		"bias_program_own bias_gold_other bias off fall_gold fall_gold_stderr fall_gold_m fall_program fall_program_stderr fall_program_m " +
+		"runs_gold runs_program meta_gold meta_program mc_seed " +
+		"estimate stderr estimate_m1 stderr_m1 drop drop_stderr bias_left halving_m halving_how halving_most biases " +
+		"warnings")}
 	for _, r := range rows {
 		rec := apartRecord(r)
 		rec["warnings"] = append(slices.Clone(r.Warnings), infinite(t.Columns, rec)...)
@@ -123,12 +125,22 @@ func apartRecord(r apart.Row) record {
 	} {
 		rec[name] = v
 	}
+	f := r.Falls
+	rec.fall("fall_gold", f.Gold.Value, f.Gold.StdErr, f.Runs.Gold)
+	rec.fall("fall_program", f.Target.Value, f.Target.StdErr, f.Runs.Target)
 	var biases []map[string]any
 	for _, at := range r.Curve {
 		biases = append(biases, map[string]any{"M": at.M, "bias": finite(at.Bias.Value), "stderr": finite(at.Bias.StdErr)})
 	}
 	rec["biases"] = biases
 	return rec
+}
+
+// fall adds how far the estimate falls with m runs of a program, if that is known.
+func (rec record) fall(name string, v, stderr float64, m int) {
+	if m > 1 {
+		rec[name], rec[name+"_stderr"], rec[name+"_m"] = finite(v), finite(stderr), m
+	}
 }
 
 // halvingHow says how the M that halves the bias was searched for.

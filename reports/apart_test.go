@@ -39,7 +39,8 @@ func TestApart(t *testing.T) {
 			t.Errorf("%s is %v, want %v", key, got, want)
 		}
 	}
-	if want := "hill on 1x3; kernel king; bridge geometric; schedule linear; gold standard posterior"; people.Title != want {
+	want := "hill on 1x3; kernel king; bridge geometric; schedule linear; gold standard posterior"
+	if people.Title != want {
 		t.Errorf("the title is %q, want %q", people.Title, want)
 	}
 	if notes := strings.Join(people.Notes, " "); !strings.Contains(notes, "from 7 gold and 8 program runs, each looked "+

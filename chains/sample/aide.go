@@ -14,13 +14,13 @@ import (
 // look. So more looks leave the first as they are, and more runs in each look do too. Looks are made
 // in groups, because some programs make many runs together. The progress counts looks. Chains of the
 // options counts for nothing.
-func AIDE[X any](ctx context.Context, gold, target aide.Program[X], n, m aide.Counts, o Options) (aide.Estimate, error) {
+func AIDE[X any](ctx context.Context, gold, target aide.Program[X], n, m aide.Counts, o Options) (e aide.Estimate,
+	err error) {
 	o.Chains = 2
-	o, err := o.ready()
-	if err != nil {
-		return aide.Estimate{}, err
+	if o, err = o.ready(); err != nil {
+		return e, err
 	}
-	e := aide.Estimate{Gold: make([]aide.Look, n.Gold), Target: make([]aide.Look, n.Target)}
+	e = aide.Estimate{Gold: make([]aide.Look, n.Gold), Target: make([]aide.Look, n.Target)}
 	tasks := append(grouped(looking[X]{own: gold, other: target, owns: m.Gold, others: m.Target}, e.Gold),
 		grouped(looking[X]{own: target, other: gold, owns: m.Target, others: m.Gold, side: 1}, e.Target)...)
 	done := &progress{report: o.Progress, every: 1, total: n.Gold + n.Target}

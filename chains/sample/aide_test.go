@@ -73,8 +73,8 @@ func TestAIDEGrows(t *testing.T) {
 
 // The mean ratio of looks agrees with that of See, which is enumerated, within five standard errors.
 func TestAIDEHasTheLaw(t *testing.T) {
-	p := aimedAt(chains.Annealing{Grid: grid.New(2), Bridge: chains.Geometric{From: []float64{0, 1}, To: []float64{0.3, -1}},
-		Schedule: chains.Linear(3), Kernel: kernels.Metropolis{}})
+	p := aimedAt(chains.Annealing{Grid: grid.New(2), Bridge: chains.Geometric{From: []float64{0, 1},
+		To: []float64{0.3, -1}}, Schedule: chains.Linear(3), Kernel: kernels.Metropolis{}})
 	gold, target := programs.NewSIR(p, 2), programs.AIS{Problem: p}
 	m := aide.Counts{Gold: 2, Target: 2}
 	want, ratio := 0.0, 0.0

@@ -25,7 +25,9 @@ func looksOf(m int) aide.Estimate {
 
 // biased is a row whose exact bias at M = 1 is this.
 func biased(bias float64, meta Counts) Row {
-	return Row{Exact: Exact{Distance: accounts.Distance{Bias: accounts.Bias{TargetOwn: bias}}}, Options: Options{Meta: meta}}
+	r := Row{Options: Options{Meta: meta}}
+	r.Exact.Bias = accounts.Bias{TargetOwn: bias}
+	return r
 }
 
 // Here the estimate drops by log 2 each time M doubles.

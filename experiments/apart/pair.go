@@ -3,6 +3,7 @@ package apart
 import (
 	"context"
 	"math"
+	"slices"
 
 	"breadboard/chains/aide"
 	"breadboard/chains/sample"
@@ -67,6 +68,7 @@ type Row struct {
 	Drop     sample.Estimate // how far it drops from there to Meta; at least 0 in expectation
 	Bias     sample.Estimate // of Estimate; its StdErr is NaN if it is exact
 	Halving
+	Falls    Falls
 	Warnings []string
 }
 
@@ -95,10 +97,13 @@ func Measure[X any](ctx context.Context, p Pair[X], o Options, tell experiments.
 	}
 	row.Estimate, row.AtOne = estimate(looks.At(o.Meta)), estimate(looks.At(one))
 	row.Drop = estimate(looks.Drop(one, o.Meta))
-	if !exactly {
-		row.Bias = row.biasAt(row.Drop)
-		row.sampled(looks)
+	if exactly {
+		row.Falls, err = exactFalls(ctx, p)
+		return row, err
 	}
+	row.Bias, row.Falls = row.biasAt(row.Drop), newFalls(looks, made)
+	row.sampled(looks)
+	row.Warnings = append(slices.Clone(row.Warnings), row.Falls.warnings()...)
 	return row, nil
 }
 
