@@ -5,7 +5,6 @@ import (
 	"math"
 	"slices"
 
-	"breadboard/chains/sample"
 	"breadboard/experiments/apart"
 	"breadboard/reports/table"
 )
@@ -23,7 +22,7 @@ func Apart(rows []apart.Row, f table.Format) table.Table {
 	for _, r := range rows {
 		t.Title = settingTitle(r.Target, r.Grid, r.Setting) + "; gold standard " + r.Gold
 		rec := record{"T": r.T, "program": r.Program, "symmetrised_kl": table.Known(r.Symmetrised()),
-			"expected": table.Known(r.Expected), "estimate": estimated(r.Estimate), "bias": biasIn(r),
+			"expected": table.Known(r.Expected), "estimate": estimated(r.Estimate.Value, r.Estimate.StdErr), "bias": biasIn(r),
 			"halved": halvedBy(r.Halving)}
 		t.Rows = append(t.Rows, rec.row(t.Columns))
 	}
@@ -67,14 +66,14 @@ func meta(c apart.Counts) string {
 }
 
 // estimated is an estimate with its standard error, if it has one.
-func estimated(e sample.Estimate) any {
-	if math.IsNaN(e.StdErr) || math.IsInf(e.StdErr, 0) {
-		return table.Known(e.Value)
+func estimated(v, stderr float64) any {
+	if math.IsNaN(stderr) || math.IsInf(stderr, 0) {
+		return table.Known(v)
 	}
-	return uncertain(e.Value, e.StdErr)
+	return uncertain(v, stderr)
 }
 
-// halvedBy is the M that halves the bias. It was found by sampling unless there is no bias.
+// halvedBy is the M that halves the bias. M from looks is about right.
 func halvedBy(h apart.Halving) string {
 	switch {
 	case h.Why == apart.NoBias:
@@ -82,17 +81,21 @@ func halvedBy(h apart.Halving) string {
 	case h.Why != "":
 		return "unknown"
 	case h.M == 0:
-		return fmt.Sprintf("M > %d", h.Most())
+		return fmt.Sprintf("M > %d", h.Searched)
+	case h.Exactly:
+		return fmt.Sprintf("M = %d", h.M)
 	}
 	return fmt.Sprintf("M ≈ %d", h.M)
 }
 
 // apartData has all columns.
 func apartData(rows []apart.Row) table.Table {
-	t := table.Table{Columns: table.Keys("target grid seed initial kernel bridge schedule skip_last_kernel T gold program " +
-		"how_gold how_program symmetrised_kl kl_gold_program kl_program_gold expected bias_gold_own bias_program_other " +
-		"bias_program_own bias_gold_other bias off runs_gold runs_program meta_gold meta_program mc_seed " +
-		"estimate stderr estimate_m1 stderr_m1 drop drop_stderr bias_left halving_m halving_most biases warnings")}
+	t := table.Table{Columns: table.Keys("target grid seed initial kernel bridge schedule skip_last_kernel T gold " +
+		"program how_gold how_program symmetrised_kl kl_gold_program kl_program_gold expected bias_gold_own bias_program_other " +
+		"bias_program_own bias_gold_other bias off fall_gold fall_gold_stderr fall_gold_m fall_program fall_program_stderr fall_program_m " +
+		"runs_gold runs_program meta_gold meta_program mc_seed " +
+		"estimate stderr estimate_m1 stderr_m1 drop drop_stderr bias_left halving_m halving_how halving_most biases " +
+		"warnings")}
 	for _, r := range rows {
 		rec := apartRecord(r)
 		rec["warnings"] = append(slices.Clone(r.Warnings), infinite(t.Columns, rec)...)
@@ -117,16 +120,38 @@ func apartRecord(r apart.Row) record {
 		"runs_gold": r.Runs.Gold, "runs_program": r.Runs.Target, "meta_gold": r.Meta.Gold, "meta_program": r.Meta.Target,
 		"mc_seed": r.Options.Seed, "estimate": r.Estimate.Value, "stderr": r.Estimate.StdErr,
 		"estimate_m1": r.AtOne.Value, "stderr_m1": r.AtOne.StdErr, "drop": r.Drop.Value, "drop_stderr": r.Drop.StdErr,
-		"bias_left": r.Bias.Value, "halving_m": table.Some(r.M), "halving_most": table.Some(r.Most()),
+		"bias_left": r.Bias.Value, "halving_m": table.Some(r.M), "halving_how": halvingHow(r.Halving),
+		"halving_most": table.Some(r.Searched),
 	} {
 		rec[name] = v
 	}
+	f := r.Falls
+	rec.fall("fall_gold", f.Gold.Value, f.Gold.StdErr, f.Runs.Gold)
+	rec.fall("fall_program", f.Target.Value, f.Target.StdErr, f.Runs.Target)
 	var biases []map[string]any
 	for _, at := range r.Curve {
 		biases = append(biases, map[string]any{"M": at.M, "bias": finite(at.Bias.Value), "stderr": finite(at.Bias.StdErr)})
 	}
 	rec["biases"] = biases
 	return rec
+}
+
+// fall adds how far the estimate falls with m runs of a program, if that is known.
+func (rec record) fall(name string, v, stderr float64, m int) {
+	if m > 1 {
+		rec[name], rec[name+"_stderr"], rec[name+"_m"] = finite(v), finite(stderr), m
+	}
+}
+
+// halvingHow says how the M that halves the bias was searched for.
+func halvingHow(h apart.Halving) any {
+	switch {
+	case h.Why != "":
+		return nil
+	case h.Exactly:
+		return "exact"
+	}
+	return "sampled"
 }
 
 // finite returns v as a cell, and a cell without a value if v is not finite.

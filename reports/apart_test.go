@@ -22,7 +22,7 @@ func compared() apart.Row {
 		Exact: apart.Exact{Distance: accounts.Distance{Laws: exact.Divergence{Forward: 0.25, Reverse: 0.75}, Expected: 1.5,
 			Bias: accounts.Bias{TargetOwn: 0.5}}, HowGold: "closed form", HowTarget: "integral"},
 		Estimate: sample.Estimate{Value: 1.3, StdErr: 0.1}, Bias: sample.Estimate{Value: 0.25, StdErr: 0.01},
-		Halving: apart.Halving{M: 2, Curve: []apart.BiasAt{{M: 1}, {M: 2}}}}
+		Halving: apart.Halving{M: 2, Searched: 16, Curve: []apart.BiasAt{{M: 1}, {M: 2}}}}
 }
 
 // cellOf returns the cell of the first row under a key.
@@ -39,7 +39,8 @@ func TestApart(t *testing.T) {
 			t.Errorf("%s is %v, want %v", key, got, want)
 		}
 	}
-	if want := "hill on 1x3; kernel king; bridge geometric; schedule linear; gold standard posterior"; people.Title != want {
+	want := "hill on 1x3; kernel king; bridge geometric; schedule linear; gold standard posterior"
+	if people.Title != want {
 		t.Errorf("the title is %q, want %q", people.Title, want)
 	}
 	if notes := strings.Join(people.Notes, " "); !strings.Contains(notes, "from 7 gold and 8 program runs, each looked "+
@@ -48,7 +49,7 @@ func TestApart(t *testing.T) {
 	}
 	data := Apart([]apart.Row{compared()}, table.JSON)
 	for key, want := range map[string]any{"expected": 1.5, "bias": 0.5, "bias_left": 0.25, "runs_program": 8,
-		"halving_m": 2, "how_program": "integral", "kl_program_gold": 0.75} {
+		"halving_m": 2, "halving_how": "sampled", "how_program": "integral", "kl_program_gold": 0.75} {
 		if got := cellOf(data, key); got != want {
 			t.Errorf("%s is %v, want %v", key, got, want)
 		}
@@ -80,10 +81,10 @@ func TestApartUnknown(t *testing.T) {
 
 // The M that halves the bias, in words.
 func TestHalvedBy(t *testing.T) {
-	curve := []apart.BiasAt{{M: 1}, {M: 16}}
 	for want, h := range map[string]apart.Halving{
-		"M ≈ 4":   {M: 4, Curve: curve},
-		"M > 16":  {Curve: curve},
+		"M ≈ 4":   {M: 4, Searched: 16},
+		"M > 16":  {Searched: 16},
+		"M = 5":   {M: 5, Searched: 16, Exactly: true},
 		"no bias": {Why: apart.NoBias},
 		"unknown": {Why: "the bias is not finite"},
 	} {

@@ -2,6 +2,7 @@ package sample
 
 import (
 	"context"
+	"math"
 
 	"breadboard/chains"
 	"breadboard/chains/aide"
@@ -13,13 +14,13 @@ import (
 // look. So more looks leave the first as they are, and more runs in each look do too. Looks are made
 // in groups, because some programs make many runs together. The progress counts looks. Chains of the
 // options counts for nothing.
-func AIDE[X any](ctx context.Context, gold, target aide.Program[X], n, m aide.Counts, o Options) (aide.Estimate, error) {
+func AIDE[X any](ctx context.Context, gold, target aide.Program[X], n, m aide.Counts, o Options) (e aide.Estimate,
+	err error) {
 	o.Chains = 2
-	o, err := o.ready()
-	if err != nil {
-		return aide.Estimate{}, err
+	if o, err = o.ready(); err != nil {
+		return e, err
 	}
-	e := aide.Estimate{Gold: make([]aide.Look, n.Gold), Target: make([]aide.Look, n.Target)}
+	e = aide.Estimate{Gold: make([]aide.Look, n.Gold), Target: make([]aide.Look, n.Target)}
 	tasks := append(grouped(looking[X]{own: gold, other: target, owns: m.Gold, others: m.Target}, e.Gold),
 		grouped(looking[X]{own: target, other: gold, owns: m.Target, others: m.Gold, side: 1}, e.Target)...)
 	done := &progress{report: o.Progress, every: 1, total: n.Gold + n.Target}
@@ -63,33 +64,37 @@ func grouped[X any](l looking[X], all []aide.Look) (tasks []looking[X]) {
 	return tasks
 }
 
-// run makes the looks.
+// run makes the looks. Nothing runs in reverse after a forward run of weight 0, because its x may have no
+// mass under the target.
 func (l looking[X]) run(ctx context.Context, seed uint64) (err error) {
 	defer stoppedBy(ctx, &err)
-	dice := func(of uint64, from, to int) (all []chains.Dice) {
-		for i := range l.looks {
-			for k := from; k < to; k++ {
-				all = append(all, watched{seeded{generator(seed, l.side, uint64(l.first+i), of, uint64(k))}, ctx})
-			}
-		}
-		return all
+	dice := func(look, of uint64, run int) chains.Dice {
+		return watched{seeded{generator(seed, l.side, uint64(l.first)+look, of, uint64(run))}, ctx}
 	}
-	xs, logw := aide.Forwards(l.own, dice(0, 0, 1))
-	owns := aide.Reverses(l.own, repeated(xs, l.owns-1), dice(0, 1, l.owns))
-	others := aide.Reverses(l.other, repeated(xs, l.others), dice(1, 0, l.others))
+	var forward, ofOwn, ofOther []chains.Dice
 	for i := range l.looks {
-		more := owns[i*(l.owns-1) : (i+1)*(l.owns-1)]
-		l.looks[i] = aide.Look{Own: append([]float64{logw[i]}, more...), Other: others[i*l.others : (i+1)*l.others]}
+		forward = append(forward, dice(uint64(i), 0, 0))
+	}
+	xs, logw := aide.Forwards(l.own, forward)
+	var kept []int
+	var own, other []X
+	for i, v := range logw {
+		l.looks[i] = aide.Look{Own: make([]float64, l.owns), Other: make([]float64, l.others)}
+		if l.looks[i].Own[0] = v; math.IsInf(v, -1) {
+			continue
+		}
+		kept = append(kept, i)
+		for k := 1; k < l.owns; k++ {
+			own, ofOwn = append(own, xs[i]), append(ofOwn, dice(uint64(i), 0, k))
+		}
+		for k := range l.others {
+			other, ofOther = append(other, xs[i]), append(ofOther, dice(uint64(i), 1, k))
+		}
+	}
+	owns, others := aide.Reverses(l.own, own, ofOwn), aide.Reverses(l.other, other, ofOther)
+	for j, i := range kept {
+		copy(l.looks[i].Own[1:], owns[j*(l.owns-1):])
+		copy(l.looks[i].Other, others[j*l.others:])
 	}
 	return nil
-}
-
-// repeated returns every x so many times.
-func repeated[X any](xs []X, times int) (all []X) {
-	for _, x := range xs {
-		for range times {
-			all = append(all, x)
-		}
-	}
-	return all
 }

@@ -73,8 +73,8 @@ func TestAIDEGrows(t *testing.T) {
 
 // The mean ratio of looks agrees with that of See, which is enumerated, within five standard errors.
 func TestAIDEHasTheLaw(t *testing.T) {
-	p := aimedAt(chains.Annealing{Grid: grid.New(2), Bridge: chains.Geometric{From: []float64{0, 1}, To: []float64{0.3, -1}},
-		Schedule: chains.Linear(3), Kernel: kernels.Metropolis{}})
+	p := aimedAt(chains.Annealing{Grid: grid.New(2), Bridge: chains.Geometric{From: []float64{0, 1},
+		To: []float64{0.3, -1}}, Schedule: chains.Linear(3), Kernel: kernels.Metropolis{}})
 	gold, target := programs.NewSIR(p, 2), programs.AIS{Problem: p}
 	m := aide.Counts{Gold: 2, Target: 2}
 	want, ratio := 0.0, 0.0
@@ -89,6 +89,26 @@ func TestAIDEHasTheLaw(t *testing.T) {
 	got, stderr := looks(t, gold, target, aide.Counts{Gold: 3000, Target: 3000}, m, 0).At(m)
 	if z := (got - want) / stderr; !(math.Abs(z) < 5) {
 		t.Errorf("the estimate is %v ± %v, %.1f standard errors from %v", got, stderr, z, want)
+	}
+}
+
+// After a forward run of weight 0 nothing runs in reverse.
+func TestAIDELosesRuns(t *testing.T) {
+	p := aimedAt(chains.Annealing{Grid: grid.New(2), Bridge: chains.Geometric{From: []float64{0, 0},
+		To: []float64{0, math.Inf(-1)}}, Schedule: chains.Linear(2), Kernel: kernels.Metropolis{}})
+	n, m := aide.Counts{Gold: 40, Target: 40}, aide.Counts{Gold: 2, Target: 2}
+	e := looks(t, programs.NewPosterior(p), programs.NewSIR(p, 1), n, m, 0)
+	lost := 0
+	for i, l := range e.Target {
+		if math.IsInf(l.Own[0], -1) {
+			lost++
+			if l.Own[1] != 0 || l.Other[0] != 0 || l.Other[1] != 0 {
+				t.Errorf("look %d at a run of weight 0 has runs in reverse: %v", i, l)
+			}
+		}
+	}
+	if lost == 0 || lost == len(e.Target) {
+		t.Errorf("%d of %d runs have weight 0, want about half", lost, len(e.Target))
 	}
 }
 

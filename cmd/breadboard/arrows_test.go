@@ -35,6 +35,8 @@ var mayEnter = map[string][]string{
 	"chains/hidden": {"chains", "chains/aide", "chains/programs", "grid/text"},
 	// Partitions of data, which particles take in point by point.
 	"chains/mixture": {"chains"},
+	// Its sequential imputation is a particles.Sequence without knowing it.
+	"chains/partitions": {"chains", "chains/operators", "grid"},
 	// A sampler that adds points one by one is written out by walking all paths of its dice.
 	"chains/partitions": {"chains", "chains/enumerate", "chains/operators", "chains/particles", "grid"},
 	// For tests only: nobody else may import them. chaintest knows nothing of exact, which
@@ -87,19 +89,19 @@ var mayEnter = map[string][]string{
 		"chains/programs", "chains/sample", "toys", "grid/text"},
 	"experiments/paper": {"experiments", "exact", "chains", "chains/kernels", "chains/sample", "toys", "grid"},
 	// The experiments of the AIDE paper.
+	"experiments/aidepaper": {"experiments", "exact/accounts", "chains", "chains/programs", "grid"},
 	"experiments/aidepaper": {"experiments", "exact", "exact/accounts", "exact/accounts/laplace", "chains",
 		"chains/aide", "chains/kernels", "chains/mixture", "chains/particles", "chains/partitions", "chains/programs",
 		"chains/sample", "toys", "grid"},
 	// Programs of any type, and accounts of those on cells.
-	"experiments/apart": {"experiments", "exact", "exact/accounts", "chains", "chains/aide", "chains/programs",
-		"chains/sample"},
+	"experiments/apart": {"experiments", "exact", "exact/accounts", "exact/accounts/apart", "chains", "chains/aide",
+		"chains/programs", "chains/sample"},
 	// What the numbers of a run are called, and where each is found in it.
 	"experiments/columns": {"exact", "chains/sample"},
 	// A renderer takes rows apart: they hold steps of exact and grids.
 	"reports": {"reports/figure", "reports/table", "experiments", "experiments/paper", "experiments/ranking",
 		"experiments/sweep", "experiments/columns", "experiments/validation", "experiments/geweke", "experiments/apart",
-		"chains/laws", "chains/sample",
-		"exact", "exact/accounts/averages", "exact/spectra", "exact/spectra/implicit", "grid", "grid/text"},
+		"chains/laws", "exact", "exact/accounts/averages", "exact/spectra", "exact/spectra/implicit", "grid", "grid/text"},
 	// A study shows a sample's check as the command itself does.
 	"reports/studies": {"reports", "reports/figure", "reports/table", "experiments", "experiments/bdmc",
 		"experiments/paper", "experiments/protocol", "experiments/ranking", "grid/text"},

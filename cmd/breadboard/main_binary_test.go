@@ -164,7 +164,7 @@ var goldens = map[string][]string{
 	"aide": strings.Fields(
 		"aide --toy barrier -T 5,20 --gold sir:4 --program ais,ais:kernel=king,vb,smc:40 --runs 50 --meta 2"),
 	"aide-csv": strings.Fields(
-		"aide --target row.csv --kernel lifted -T 4 --program importance,ais:kernel=swap --runs 20,30 --format csv"),
+		"aide --target row.csv --kernel lifted -T 4 --program sir:2,ais:kernel=swap --runs 20,30 --format csv"),
 	"sample-programs": strings.Fields("sample --toy barrier -T 5 --chains 200 --program sir:4,ns:2"),
 	"exact-row":       {"exact", "--target", "row.csv", "--kernel", "identity", "-T", "4"},
 }

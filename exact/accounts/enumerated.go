@@ -78,11 +78,11 @@ func (a *making) reverseRuns(w *walker, p programs.Program, see func(start int, 
 }
 
 // ReverseRuns calls see with every reverse run from every cell with mass: its probability given the
-// cell, and log ŵ. The error is ErrTooLarge or ctx's.
-func ReverseRuns(ctx context.Context, e programs.Program, p programs.Problem,
+// cell, and log ŵ. The error is ErrTooLarge, if there are more than most, or ctx's.
+func ReverseRuns(ctx context.Context, e programs.Program, p programs.Problem, most int,
 	see func(start int, prob, logw float64)) error {
 	a := newAccount(p)
-	w := &walker{ctx: ctx, left: a.walks(e)}
+	w := &walker{ctx: ctx, left: min(most, a.walks(e))}
 	if hopeless(e, w.left) {
 		return ErrTooLarge
 	}

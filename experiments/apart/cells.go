@@ -2,8 +2,8 @@ package apart
 
 import (
 	"context"
-	"errors"
-	"math"
+
+	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
 	"breadboard/chains/aide"
@@ -23,12 +23,6 @@ type cells struct {
 	mass    []float64    // of the target, by cell
 	k       int          // states of a cell
 	states  []chains.Law // of each cell with mass; nil if k is 1
-}
-
-// An account is a program's exact account, or why there is none.
-type account struct {
-	accounts.Account
-	unknown error // accounts.ErrTooLarge
 }
 
 // newCells returns the program on n cells.
@@ -56,12 +50,8 @@ func (c cells) Forward(d chains.Dice) (x int, logw float64) {
 	return x / c.k, logw - c.logR
 }
 
-// Reverse runs the program in reverse from a state of x. If the target has no mass in x, log w is +Inf:
-// a program that obeys its law gave that run the weight 0.
+// Reverse runs the program in reverse from a state of x, a cell with mass.
 func (c cells) Reverse(x int, d chains.Dice) (logw float64) {
-	if c.mass[x] == 0 {
-		return math.Inf(1)
-	}
 	return c.Program.Reverse(c.state(x, d), d) - c.logR
 }
 
@@ -84,28 +74,20 @@ func (c cells) Forwards(dice []chains.Dice) (xs []int, logw []float64) {
 
 // Reverses makes many reverse runs.
 func (c cells) Reverses(xs []int, dice []chains.Dice) []float64 {
-	logw := make([]float64, len(xs))
-	var runs, states []int // the runs from cells with mass
-	var rest []chains.Dice
+	states := make([]int, len(xs))
 	for i, x := range xs {
-		if logw[i] = math.Inf(1); c.mass[x] > 0 {
-			runs, states, rest = append(runs, i), append(states, c.state(x, dice[i])), append(rest, dice[i])
-		}
+		states[i] = c.state(x, dice[i])
 	}
-	for j, v := range aide.Reverses(c.Program, states, rest) {
-		logw[runs[j]] = v - c.logR
-	}
+	logw := aide.Reverses(c.Program, states, dice)
+	floats.AddConst(-c.logR, logw)
 	return logw
 }
 
-// account is the program's account on cells. The error is ctx's.
-func (c cells) account(ctx context.Context) (account, error) {
+// account is the program's account on cells. The error is accounts.ErrTooLarge or ctx's.
+func (c cells) account(ctx context.Context) (accounts.Account, error) {
 	a, err := accounts.Of(ctx, c.Program, c.problem)
-	switch {
-	case errors.Is(err, accounts.ErrTooLarge):
-		return account{unknown: err}, nil
-	case err == nil && c.k > 1:
+	if err == nil && c.k > 1 {
 		a = a.Marginal(len(c.mass))
 	}
-	return account{Account: a}, err
+	return a, err
 }

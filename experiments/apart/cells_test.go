@@ -5,10 +5,10 @@ import (
 	"testing"
 
 	"breadboard/chains"
-	"breadboard/chains/aide"
 	"breadboard/chains/chaintest"
 	"breadboard/chains/kernels"
 	"breadboard/chains/programs"
+	"breadboard/chains/sample"
 )
 
 // firstState begins in reverse from the first state of a cell.
@@ -82,39 +82,22 @@ func TestCellsAccount(t *testing.T) {
 	}
 }
 
-// Many runs together are those run by run, also from cells without mass.
+// Many runs together are those run by run.
 func TestCellsTogether(t *testing.T) {
-	b := chains.Geometric{From: []float64{0, 0, 0}, To: []float64{0, 1, math.Inf(-1)}}
-	for _, c := range append(swapping(), walled(b)) {
+	for _, c := range swapping() {
 		var dice, again []chains.Dice
-		var xs []int
 		for i := range 30 {
-			dice, again = append(dice, seeded(i)), append(again, seeded(i))
-			xs = append(xs, i%len(c.mass))
+			dice, again = append(dice, sample.Seeded(uint64(i))), append(again, sample.Seeded(uint64(i)))
 		}
-		logw := c.Reverses(xs, dice)
-		for i, x := range xs {
-			if want := c.Reverse(x, again[i]); logw[i] != want {
-				t.Errorf("run %d from cell %d: log w is %v, want %v", i, x, logw[i], want)
+		xs, logw := c.Forwards(dice)
+		back := c.Reverses(xs, dice)
+		for i, d := range again {
+			if x, v := c.Forward(d); x != xs[i] || v != logw[i] {
+				t.Errorf("run %d returns %d with log w = %v, and together %d with %v", i, x, v, xs[i], logw[i])
+			}
+			if v := c.Reverse(xs[i], d); v != back[i] {
+				t.Errorf("run %d: log w in reverse is %v, and together %v", i, v, back[i])
 			}
 		}
-	}
-}
-
-// walled is annealing on three cells in a row.
-func walled(b chains.Geometric) cells {
-	p := problemOn(b)
-	return newCells(programs.AIS{Problem: p}, p, len(b.To))
-}
-
-// A run in reverse from a cell without mass has an infinite weight, so that the look is infinite too.
-func TestCellsWithoutMass(t *testing.T) {
-	c := walled(chains.Geometric{From: []float64{0, 0, 0}, To: []float64{0, 1, math.Inf(-1)}})
-	if got := c.Reverse(2, seeded(1)); !math.IsInf(got, 1) {
-		t.Errorf("log w in reverse from a cell without mass is %v, want +Inf", got)
-	}
-	look := aide.Look{Own: []float64{math.Inf(-1)}, Other: []float64{c.Reverse(2, seeded(1))}}
-	if got := look.Ratio(1, 1); !math.IsInf(got, 1) {
-		t.Errorf("the look's ratio is %v, want +Inf", got)
 	}
 }

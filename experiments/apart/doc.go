@@ -6,6 +6,7 @@
 //	study.go     programs beside a gold standard, at every T
 //	pair.go      two programs that return things of any type, and their row
 //	halving.go   what M would halve the bias of the estimate
+//	falls.go     Theorem 1: the estimate falls with the runs of either program
 //
 // A Study makes a Pair of each program and the gold standard, and Measure makes a Row of each Pair. A
 // program that does not run on a chain needs a Pair alone: its things X may be paths or partitions.

@@ -3,6 +3,7 @@ package apart
 import (
 	"context"
 	"math"
+	"slices"
 
 	"breadboard/chains/aide"
 	"breadboard/chains/sample"
@@ -15,15 +16,20 @@ import (
 // their distance.
 type Pair[X any] struct {
 	Gold, Target aide.Program[X]
-	Exact        Exact    // if Unknown is nil
+	Exact        Exact    // at M = 1, if Unknown is nil
 	Unknown      []string // why nothing is known exactly
+
+	// Biases returns the exact distance with m runs of each, and the least M up to most that halves the
+	// bias, or 0. The error is accounts.ErrTooLarge, if these two are too large for it, or ctx's. It is nil
+	// if there is no way.
+	Biases func(ctx context.Context, m Counts, most int) (d accounts.Distance, halved int, err error)
 }
 
-// An Exact is the exact distance of two programs, with how their accounts were got.
+// An Exact is the exact distance of two programs, with how their accounts were got. Numbers that are not
+// known are NaN.
 type Exact struct {
 	accounts.Distance
 	HowGold, HowTarget string
-	Off                float64 // how far the accounts can be off
 }
 
 // Counts are two numbers of runs: of the gold standard, and of the target program.
@@ -55,13 +61,14 @@ type Row struct {
 	T                   int
 	Options
 
-	Exact             // NaN where nothing is known
+	Exact             // at M = 1
 	Unknown  []string // why nothing is known exactly
 	Estimate sample.Estimate
 	AtOne    sample.Estimate // the estimate from the same looks at M = 1
 	Drop     sample.Estimate // how far it drops from there to Meta; at least 0 in expectation
-	Bias     sample.Estimate // of Estimate: what is left of the exact bias at M = 1 after the drop
+	Bias     sample.Estimate // of Estimate; its StdErr is NaN if it is exact
 	Halving
+	Falls    Falls
 	Warnings []string
 }
 
@@ -72,21 +79,36 @@ func Measure[X any](ctx context.Context, p Pair[X], o Options, tell experiments.
 	if p.Unknown != nil {
 		row.Exact = unknown()
 	}
-	most, why := row.Exact.searched(p.Unknown, o.Meta)
-	made := Counts{Gold: max(o.Meta.Gold, most), Target: max(o.Meta.Target, most)}
-	looks, err := sample.AIDE(ctx, p.Gold, p.Target, o.Runs, made,
-		sample.Options{Seed: o.Seed, Workers: o.Workers, Progress: tell})
+	exactly, err := row.search(ctx, p.Biases)
 	if err != nil {
 		return Row{}, err
 	}
-	one := Counts{Gold: 1, Target: 1}
+	if tell != nil {
+		tell(1, 2)
+	}
+	made := o.Meta
+	if !exactly {
+		made = Counts{Gold: max(made.Gold, row.Searched), Target: max(made.Target, row.Searched)}
+	}
+	looks, err := sample.AIDE(ctx, p.Gold, p.Target, o.Runs, made,
+		sample.Options{Seed: o.Seed, Workers: o.Workers, Progress: tell.Share(1, 2, 2)})
+	if err != nil {
+		return Row{}, err
+	}
 	row.Estimate, row.AtOne = estimate(looks.At(o.Meta)), estimate(looks.At(one))
 	row.Drop = estimate(looks.Drop(one, o.Meta))
-	row.Bias = row.biasAt(row.Drop)
-	row.Halving = row.halving(looks, most)
-	row.Why = why
+	if exactly {
+		row.Falls, err = exactFalls(ctx, p)
+		return row, err
+	}
+	row.Bias, row.Falls = row.biasAt(row.Drop), newFalls(looks, made)
+	row.sampled(looks)
+	row.Warnings = append(slices.Clone(row.Warnings), row.Falls.warnings()...)
 	return row, nil
 }
+
+// one is M = 1.
+var one = Counts{Gold: 1, Target: 1}
 
 func estimate(value, stderr float64) sample.Estimate {
 	return sample.Estimate{Value: value, StdErr: stderr}
@@ -102,5 +124,5 @@ func (r Row) biasAt(drop sample.Estimate) sample.Estimate {
 func unknown() Exact {
 	nan := math.NaN()
 	return Exact{Distance: accounts.Distance{Laws: exact.Divergence{Forward: nan, Reverse: nan}, Expected: nan,
-		Bias: accounts.Bias{GoldOwn: nan, TargetOther: nan, TargetOwn: nan, GoldOther: nan}}, Off: nan}
+		Bias: accounts.Bias{GoldOwn: nan, TargetOther: nan, TargetOwn: nan, GoldOther: nan}, Off: nan}}
 }

@@ -4,22 +4,10 @@ import (
 	"math"
 	"testing"
 
-	"breadboard/chains"
-	"breadboard/chains/kernels"
-	"breadboard/chains/programs"
 	"breadboard/chains/sample"
 	"breadboard/exact"
 	"breadboard/experiments"
-	"breadboard/grid"
 )
-
-func seeded(i int) chains.Dice { return sample.Seeded(uint64(i)) }
-
-// problemOn is a row of cells with three levels.
-func problemOn(b chains.Geometric) programs.Problem {
-	return programs.Problem{Sample: -1, Annealing: chains.Annealing{Grid: grid.New(len(b.To)), Bridge: b,
-		Schedule: chains.Linear(3), Kernel: kernels.Metropolis{}}}
-}
 
 // sided returns a program on the target of a setting, at the Ts of a study.
 func sided(t *testing.T, common experiments.Setting, text string, ts ...int) Side {

@@ -52,7 +52,10 @@ func TestReadRefuses(t *testing.T) {
 		_, err := Read(FieldGold, text)
 		if err == nil {
 			t.Errorf("%q is read without an error", text)
-		} else if got := experiments.Say(err, func(f experiments.Field) string { return string(f) }); !strings.Contains(got, says) {
+			continue
+		}
+		got := experiments.Say(err, func(f experiments.Field) string { return string(f) })
+		if !strings.Contains(got, says) {
 			t.Errorf("%q: the error is %q, want %q", text, got, says)
 		}
 	}
@@ -61,18 +64,20 @@ func TestReadRefuses(t *testing.T) {
 // A fault of the common setting is not repeated for a program that inherits it. One of the program's
 // own comes beside it, even if there is no target.
 func TestOwnFaults(t *testing.T) {
+	barrier, nothing := experiments.Setting{Toy: "barrier"}, experiments.Setting{Toy: "nothing"}
+	none := experiments.Setting{Toy: "barrier", Kernel: "none"}
 	for _, c := range []struct {
 		common     experiments.Setting
 		spec, says string
 	}{
-		{experiments.Setting{Toy: "barrier", Kernel: "none"}, "ais:T=30", ""},
-		{experiments.Setting{Toy: "barrier", Kernel: "none"}, "ais:kernel=king", ""},
-		{experiments.Setting{Toy: "barrier", Kernel: "none"}, "ais:bridge=no", `program ais:bridge=no: bridge "no" is unknown`},
-		{experiments.Setting{Toy: "nothing"}, "ais:kernel=no", `program ais:kernel=no: kernel "no" is unknown`},
-		{experiments.Setting{Toy: "nothing"}, "ais:kernel=king", ""},
-		{experiments.Setting{Toy: "barrier"}, "ais:T=1", "program ais:T=1: T 1; a number of levels from 2 to 10000000 would do"},
-		{experiments.Setting{Toy: "barrier"}, "ais:initial=prior", "program ais:initial=prior: initial prior: barrier has none"},
-		{experiments.Setting{Toy: "barrier"}, "ais:schedule=best-b:T=30000", "a number of levels up to 20000 would do"},
+		{none, "ais:T=30", ""},
+		{none, "ais:kernel=king", ""},
+		{none, "ais:bridge=no", `program ais:bridge=no: bridge "no" is unknown`},
+		{nothing, "ais:kernel=no", `program ais:kernel=no: kernel "no" is unknown`},
+		{nothing, "ais:kernel=king", ""},
+		{barrier, "ais:T=1", "program ais:T=1: T 1; a number of levels from 2 to 10000000 would do"},
+		{barrier, "ais:initial=prior", "program ais:initial=prior: initial prior: barrier has none"},
+		{barrier, "ais:schedule=best-b:T=30000", "a number of levels up to 20000 would do"},
 	} {
 		spec, err := Read(experiments.FieldProgram, c.spec)
 		if err != nil {

@@ -33,7 +33,8 @@ func TestRows(t *testing.T) {
 	for _, r := range rows {
 		names = append(names, fmt.Sprint(r.T, " ", r.Program))
 	}
-	if diff := cmp.Diff([]string{"3 ais", "3 ais:T=4", "3 smc:1000", "5 ais", "5 ais:T=4", "5 smc:1000"}, names); diff != "" {
+	want := []string{"3 ais", "3 ais:T=4", "3 smc:1000", "5 ais", "5 ais:T=4", "5 smc:1000"}
+	if diff := cmp.Diff(want, names); diff != "" {
 		t.Fatal(diff)
 	}
 	if rows[1].Expected != rows[4].Expected {

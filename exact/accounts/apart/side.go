@@ -28,10 +28,18 @@ func newWeights(cells int) *weights { return &weights{missed: make([]bool, cells
 
 // NewSide returns the side of a program that is aimed at a problem. If there are too many runs to
 // find the laws of weights, the side is good for M = 1 only.
-func NewSide(ctx context.Context, e programs.Program, p programs.Problem) (s Side, err error) {
-	if s.Account, err = accounts.Of(ctx, e, p); err != nil {
+func NewSide(ctx context.Context, e programs.Program, p programs.Problem) (Side, error) {
+	a, err := accounts.Of(ctx, e, p)
+	if err != nil {
 		return Side{}, err
 	}
+	return SideOf(ctx, a, e, p, math.MaxInt)
+}
+
+// SideOf is NewSide for a program whose account is known. It enumerates at most so many runs.
+func SideOf(ctx context.Context, a accounts.Account, e programs.Program, p programs.Problem, most int) (s Side,
+	err error) {
+	s.Account = a
 	if direct, ok := e.(programs.Direct); ok {
 		s.weights = ofLaw(direct, s.Account)
 		return s, nil
@@ -39,13 +47,16 @@ func NewSide(ctx context.Context, e programs.Program, p programs.Problem) (s Sid
 	if still, ok := newStill(e, p); ok {
 		s.weights, err = still.weights(ctx)
 	} else {
-		s.weights, err = enumerated(ctx, e, p)
+		s.weights, err = enumerated(ctx, e, p, most)
 	}
 	if errors.Is(err, accounts.ErrTooLarge) {
 		return s, nil
 	}
 	return s, err
 }
+
+// Weighed reports whether the laws of weights are known, so that the side is good for any M.
+func (s Side) Weighed() bool { return s.weights != nil }
 
 // ofLaw are the weights of a program whose weight is a function of the cell.
 func ofLaw(e programs.Direct, a accounts.Account) *weights {
@@ -58,7 +69,7 @@ func ofLaw(e programs.Direct, a accounts.Account) *weights {
 }
 
 // enumerated are the weights of all reverse runs from every cell with mass.
-func enumerated(ctx context.Context, e programs.Program, p programs.Problem) (*weights, error) {
+func enumerated(ctx context.Context, e programs.Program, p programs.Problem, most int) (*weights, error) {
 	w := newWeights(p.Grid.Size())
 	var atoms []atom
 	cell := 0
@@ -67,7 +78,7 @@ func enumerated(ctx context.Context, e programs.Program, p programs.Problem) (*w
 			w.families = append(w.families, alone(cell, atoms))
 		}
 	}
-	err := accounts.ReverseRuns(ctx, e, p, func(x int, prob, logw float64) {
+	err := accounts.ReverseRuns(ctx, e, p, most, func(x int, prob, logw float64) {
 		if x != cell {
 			finish()
 			cell, atoms = x, atoms[:0]
