@@ -22,6 +22,7 @@ type Study struct {
 	Size
 	Modes      ModesStudy
 	Partitions PartitionsStudy
+	Galaxies   GalaxiesStudy
 }
 
 // Reproduce runs everything. The error is ctx's.
@@ -37,6 +38,10 @@ func Reproduce(ctx context.Context, size Size, progress experiments.Progress) (S
 		}},
 		{20, func(ctx context.Context, size Size, progress experiments.Progress) (err error) {
 			s.Partitions, err = partitionsStudy(ctx, size, progress)
+			return err
+		}},
+		{150, func(ctx context.Context, size Size, progress experiments.Progress) (err error) {
+			s.Galaxies, err = galaxies(ctx, size, progress)
 			return err
 		}},
 	}
