@@ -88,8 +88,8 @@ var mayEnter = map[string][]string{
 	"experiments/paper": {"experiments", "exact", "chains", "chains/kernels", "chains/sample", "toys", "grid"},
 	// The experiments of the AIDE paper.
 	"experiments/aidepaper": {"experiments", "exact", "exact/accounts", "exact/accounts/laplace", "chains",
-		"chains/aide", "chains/kernels", "chains/mixture", "chains/particles", "chains/partitions", "chains/programs",
-		"chains/sample", "toys", "grid"},
+		"chains/aide", "chains/enumerate", "chains/kernels", "chains/mixture", "chains/particles", "chains/partitions",
+		"chains/programs", "chains/sample", "toys", "grid"},
 	// Programs of any type, and accounts of those on cells.
 	"experiments/apart": {"experiments", "exact", "exact/accounts", "exact/accounts/apart", "chains", "chains/aide",
 		"chains/evidence", "chains/outside", "chains/programs", "chains/sample", "grid"},
@@ -103,7 +103,7 @@ var mayEnter = map[string][]string{
 	// A study shows a sample's check as the command itself does.
 	"reports/studies": {"reports", "reports/figure", "reports/table", "experiments", "experiments/bdmc",
 		"experiments/paper", "experiments/protocol", "experiments/ranking", "grid/text"},
-	"reports/studies/aide": {"reports/figure", "reports/table", "experiments/aidepaper"},
+	"reports/studies/aide": {"reports/figure", "reports/table", "experiments/aidepaper", "grid/text"},
 	"reports/table":        {"chains/crew"}, // many files are made at the same time
 	"reports/figure":       {"reports/table"},
 	// For tests only: nobody else may import it.

@@ -8,5 +8,7 @@
 //	modes.go       Figure 3: a bimodal target, where estimates of log p(y) hide a missing mode;
 //	               modesspace.go has its lattice, and modesfindings.go its claims
 //	partitions.go  Figure 5: a Dirichlet process mixture over all partitions of nine points
-//	galaxies.go    the supplement's forty galaxies
+//	galaxies.go    the supplement's forty galaxies; galaxiesdata.go reads them, galaxiesruns.go runs the
+//	               filters, galaxiesbound.go has exact values on four of them, and galaxiesfindings.go
+//	               the claims
 package aidepaper

@@ -23,6 +23,7 @@ type Study struct {
 	Bias       BiasStudy
 	Modes      ModesStudy
 	Partitions PartitionsStudy
+	Galaxies   GalaxiesStudy
 }
 
 // Reproduce runs everything. The error is ctx's.
@@ -42,6 +43,10 @@ func Reproduce(ctx context.Context, size Size, progress experiments.Progress) (S
 		}},
 		{20, func(ctx context.Context, size Size, progress experiments.Progress) (err error) {
 			s.Partitions, err = partitionsStudy(ctx, size, progress)
+			return err
+		}},
+		{150, func(ctx context.Context, size Size, progress experiments.Progress) (err error) {
+			s.Galaxies, err = galaxies(ctx, size, progress)
 			return err
 		}},
 	}
