@@ -89,7 +89,7 @@ var mayEnter = map[string][]string{
 	// The experiments of the AIDE paper.
 	"experiments/aidepaper": {"experiments", "exact", "exact/accounts", "exact/accounts/laplace", "chains",
 		"chains/aide", "chains/kernels", "chains/mixture", "chains/particles", "chains/partitions", "chains/programs",
-		"chains/sample", "grid"},
+		"chains/sample", "toys", "grid"},
 	// Programs of any type, and accounts of those on cells.
 	"experiments/apart": {"experiments", "exact", "exact/accounts", "chains", "chains/aide", "chains/programs",
 		"chains/sample"},

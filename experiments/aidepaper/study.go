@@ -20,6 +20,7 @@ func Quick() Size { return Size{Quick: true} }
 // A Study has all experiments.
 type Study struct {
 	Size
+	Bias       BiasStudy
 	Modes      ModesStudy
 	Partitions PartitionsStudy
 }
@@ -31,6 +32,10 @@ func Reproduce(ctx context.Context, size Size, progress experiments.Progress) (S
 		cost int // roughly in seconds
 		run  func(ctx context.Context, size Size, progress experiments.Progress) error
 	}{
+		{25, func(ctx context.Context, size Size, progress experiments.Progress) (err error) {
+			s.Bias, err = bias(ctx, size, progress)
+			return err
+		}},
 		{3, func(ctx context.Context, size Size, progress experiments.Progress) (err error) {
 			s.Modes, err = modes(ctx, size, progress)
 			return err
