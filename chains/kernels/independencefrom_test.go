@@ -30,6 +30,9 @@ func TestIndependenceFromUniform(t *testing.T) {
 	l := chains.NewLevel(chains.Geometric{From: logf, To: logf}, g.Size())
 	l.Move(1, 0)
 	a, b := kernels.IndependenceFrom{LogQ: uniform}.On(g), kernels.Independence{}.On(g)
+	if cost, ok := chains.Cost(kernels.IndependenceFrom{LogQ: uniform}, g); cost != 1 || !ok {
+		t.Errorf("a step costs %v, want 1", cost)
+	}
 	a.Aim(l)
 	b.Aim(l)
 	for x := range g.Size() {
@@ -43,5 +46,19 @@ func TestIndependenceFromUniform(t *testing.T) {
 				t.Errorf("T(%d, %d) is %v, want %v", x, y, p, rows[1][y])
 			}
 		}
+	}
+}
+
+// A kernel that accepts the same proposals as if they were uniform breaks a law.
+func TestIndependenceFromNeedsItsRatio(t *testing.T) {
+	broken := kernels.Rows{To: func(g grid.Grid, logf []float64, x int, visit func(y int, p float64)) {
+		for y, q := range chains.Normalized(uneven(g)) {
+			if a := math.Exp(min(logf[y]-logf[x], 0)); y != x && a > 0 && !g.Wall(y) {
+				visit(y, q*a)
+			}
+		}
+	}}
+	if len(chaintest.Breaches(broken, chaintest.Annealer)) == 0 {
+		t.Error("no law is broken")
 	}
 }
