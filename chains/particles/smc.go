@@ -49,8 +49,8 @@ func (s SMC[X]) Reverse(x X, d chains.Dice) (logw float64) {
 	kept[s.Len()-1] = x
 	for t := s.Len() - 1; t >= 0; t-- {
 		var before X
-		if before, weights[t] = s.Back(t, kept[t], d); math.IsInf(weights[t], -1) {
-			return math.Inf(1)
+		if before, weights[t] = s.Back(t, kept[t], d); math.IsInf(weights[t], 0) {
+			return math.Inf(1) // the particle is never kept forward, or never proposed
 		}
 		if t > 0 {
 			kept[t-1] = before
