@@ -28,11 +28,14 @@ type Look struct {
 	Other []float64 // log w of reverse runs of the other program
 }
 
-// See returns a forward run of own as both programs see it, by so many runs of each.
+// See returns a forward run of own as both programs see it, by so many runs of each. Nothing runs in
+// reverse after a forward run of weight 0, because its x may have no mass under the target.
 func See[X any](own, other Program[X], owns, others int, d chains.Dice) Look {
 	l := Look{make([]float64, owns), make([]float64, others)}
 	var x X
-	x, l.Own[0] = own.Forward(d)
+	if x, l.Own[0] = own.Forward(d); l.lost() {
+		return l
+	}
 	for k := 1; k < owns; k++ {
 		l.Own[k] = own.Reverse(x, d)
 	}
@@ -42,9 +45,15 @@ func See[X any](own, other Program[X], owns, others int, d chains.Dice) Look {
 	return l
 }
 
+// lost reports whether the forward run has weight 0.
+func (l Look) lost() bool { return math.IsInf(l.Own[0], -1) }
+
 // Ratio is the log of the mean ξ of the program that returned x, over that of the other program.
-// It uses only the first runs of each.
+// It uses only the first runs of each. It is +Inf if the forward run has weight 0.
 func (l Look) Ratio(owns, others int) float64 {
+	if l.lost() {
+		return math.Inf(1)
+	}
 	return logMeanInverse(l.Own[:owns]) - logMeanInverse(l.Other[:others])
 }
 
@@ -75,13 +84,15 @@ func Run[X any](gold, target Program[X], n, m Counts, d chains.Dice) (e Estimate
 }
 
 // At returns the estimate from the first m runs of every look, with its standard error. That is NaN
-// if a program has been run only once, and the estimate is +Inf if a forward run has weight 0.
+// if a program has been run only once, or if a ratio is infinite. The estimate is +Inf if a forward run
+// has weight 0, or if the other program's reverse runs from an x all have weight +Inf.
 func (e Estimate) At(m Counts) (value, stderr float64) {
 	return summed(ratios(e.Gold, m.Gold, m.Target), ratios(e.Target, m.Target, m.Gold))
 }
 
 // Drop returns how far the estimate drops from m to more, which Theorem 1 says is at least 0 in
-// expectation, with its standard error. Every look is compared with itself.
+// expectation, with its standard error. Every look is compared with itself. The drop is NaN if a ratio
+// is infinite at both.
 func (e Estimate) Drop(m, more Counts) (value, stderr float64) {
 	gold, target := ratios(e.Gold, m.Gold, m.Target), ratios(e.Target, m.Target, m.Gold)
 	floats.Sub(gold, ratios(e.Gold, more.Gold, more.Target))

@@ -15,9 +15,9 @@ import (
 // cell, and the other a group without mass.
 func places() (all []chaintest.Place) {
 	for n := 1; n <= 4; n++ {
-		m := irregularMixture(n)
-		all = append(all, chaintest.Place{Name: fmt.Sprint("a mixture of points ", n), Grid: m.Grid(),
-			From: m.LogPrior(), To: m.LogJoint()})
+		m := modelOf(n)
+		all = append(all, chaintest.Place{Name: fmt.Sprint("a mixture of points ", n), Grid: partitions.New(n).Grid(),
+			From: tabulate(filters(m)[0]).LogLaw(), To: jointOf(m)})
 	}
 	inf := math.Inf(-1)
 	return append(all, walled([]float64{inf, 0.3, inf, 0.1, 0.4}, []float64{inf, 0.9, inf, -30, 1.2}),
@@ -78,18 +78,18 @@ func TestUnturnedSweepIsFound(t *testing.T) {
 
 // TestGibbsReachesEverything: after one sweep every partition has mass, wherever the walker was.
 func TestGibbsReachesEverything(t *testing.T) {
-	m := irregularMixture(5)
-	l := chains.NewLevel(chains.Geometric{From: m.LogPrior(), To: m.LogJoint()}, m.Size())
+	s, joint := partitions.New(5), jointOf(modelOf(5))
+	l := chains.NewLevel(chains.Geometric{From: joint, To: joint}, s.Size())
 	l.Move(1, 1)
-	op := partitions.NewGibbs(m.Space).On(m.Grid())
+	op := partitions.NewGibbs(s).On(s.Grid())
 	op.Aim(l)
-	for x := range m.Size() {
-		q, next := make([]float64, m.Size()), make([]float64, m.Size())
+	for x := range s.Size() {
+		q, next := make([]float64, s.Size()), make([]float64, s.Size())
 		q[x] = 1
 		op.Push(next, q)
 		for y, p := range next {
 			if p <= 0 {
-				t.Fatalf("no sweep leads from %v to %v", m.Labels(5, x), m.Labels(5, y))
+				t.Fatalf("no sweep leads from %v to %v", s.Labels(5, x), s.Labels(5, y))
 			}
 		}
 	}

@@ -60,15 +60,15 @@ func (s *Space) Grid() grid.Grid { return grid.New(s.Size()) }
 // Clusters is the number of clusters of partition x of the n points.
 func (s *Space) Clusters(x int) int { return int(s.sizes[s.Points()].clusters[x]) }
 
-// Children returns the partitions of t+1 points that are partition x on the first t. They are the
+// children returns the partitions of t+1 points that are partition x on the first t. They are the
 // numbers from first on, as many as count: one for each cluster that point t may join, and at
 // last the one where it is alone.
-func (s *Space) Children(t, x int) (first, count int) {
+func (s *Space) children(t, x int) (first, count int) {
 	return int(s.sizes[t].first[x]), int(s.sizes[t].clusters[x]) + 1
 }
 
-// Parent returns partition x of t points without the last point.
-func (s *Space) Parent(t, x int) int { return int(s.sizes[t].parent[x]) }
+// parent returns partition x of t points without the last point.
+func (s *Space) parent(t, x int) int { return int(s.sizes[t].parent[x]) }
 
 // Number returns the number of the partition in which two of the first t points are together if
 // they have the same label. Labels are any numbers from 0 to t-1.
@@ -89,7 +89,7 @@ func (s *Space) Number(labels []int) (x int) {
 func (s *Space) Labels(t, x int) []int {
 	labels := make([]int, t)
 	for ; t > 0; t-- {
-		up := s.Parent(t, x)
+		up := s.parent(t, x)
 		labels[t-1] = x - int(s.sizes[t-1].first[up])
 		x = up
 	}

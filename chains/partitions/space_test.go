@@ -74,19 +74,3 @@ func TestNumberForgetsNames(t *testing.T) {
 		}
 	})
 }
-
-func TestChildrenExtendTheirParent(t *testing.T) {
-	s := partitions.New(5)
-	for x := range s.SizeOf(4) {
-		parent := s.Labels(4, x)
-		first, count := s.Children(4, x)
-		for label := range count {
-			if got, want := s.Labels(5, first+label), append(slices.Clone(parent), label); !slices.Equal(got, want) {
-				t.Errorf("child %d of %v is %v", label, parent, got)
-			}
-			if got := s.Parent(5, first+label); got != x {
-				t.Errorf("the parent of child %d of %v is %d, want %d", label, parent, got, x)
-			}
-		}
-	}
-}

@@ -35,8 +35,8 @@ var mayEnter = map[string][]string{
 	"chains/hidden": {"chains", "chains/aide", "chains/programs", "grid/text"},
 	// Partitions of data, which particles take in point by point.
 	"chains/mixture": {"chains"},
-	// Its sequential imputation is a particles.Sequence without knowing it.
-	"chains/partitions": {"chains", "chains/operators", "grid"},
+	// A sampler that adds points one by one is written out by walking all paths of its dice.
+	"chains/partitions": {"chains", "chains/enumerate", "chains/operators", "chains/particles", "grid"},
 	// For tests only: nobody else may import them. chaintest knows nothing of exact, which
 	// is held to what it enumerates.
 	"chains/chaintest": {"grid", "chains", "chains/kernels", "chains/enumerate", "chains/laws", "chains/programs",
@@ -87,7 +87,9 @@ var mayEnter = map[string][]string{
 		"chains/programs", "chains/sample", "toys", "grid/text"},
 	"experiments/paper": {"experiments", "exact", "chains", "chains/kernels", "chains/sample", "toys", "grid"},
 	// The experiments of the AIDE paper.
-	"experiments/aidepaper": {"experiments", "exact/accounts", "chains", "chains/programs", "grid"},
+	"experiments/aidepaper": {"experiments", "exact", "exact/accounts", "exact/accounts/laplace", "chains",
+		"chains/aide", "chains/kernels", "chains/mixture", "chains/particles", "chains/partitions", "chains/programs",
+		"chains/sample", "grid"},
 	// Programs of any type, and accounts of those on cells.
 	"experiments/apart": {"experiments", "exact", "exact/accounts", "exact/accounts/apart", "chains", "chains/aide",
 		"chains/programs", "chains/sample"},

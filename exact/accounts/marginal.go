@@ -1,10 +1,9 @@
 package accounts
 
 import (
-	"math"
+	"slices"
 
-	"gonum.org/v1/gonum/floats"
-
+	"breadboard/chains"
 	"breadboard/exact"
 )
 
@@ -13,23 +12,31 @@ import (
 // program first draws a state of the cell from the target. So q and F are summed over the states of a
 // cell, and G is their mean under the target.
 func (a Account) Marginal(n int) Account {
-	m, k := a, len(a.P)/n
-	m.P, m.LogP, m.Q, m.LogQ = make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n)
-	m.F, m.G = make([]float64, n), nil
+	k := len(a.P) / n
+	m := a
+	m.P, m.Q, m.F, m.G = make([]float64, n), make([]float64, n), make([]float64, n), nil
 	if a.G != nil {
 		m.G = make([]float64, n)
 	}
 	for x := range n {
-		from, to := x*k, (x+1)*k
-		m.P[x], m.Q[x], m.F[x] = floats.Sum(a.P[from:to]), floats.Sum(a.Q[from:to]), floats.Sum(a.F[from:to])
-		m.LogP[x], m.LogQ[x] = floats.LogSumExp(a.LogP[from:to]), floats.LogSumExp(a.LogQ[from:to])
-		if m.G == nil || math.IsInf(m.LogP[x], -1) {
-			continue
+		for s := x * k; s < (x+1)*k; s++ {
+			m.P[x] += a.P[s]
+			m.Q[x] += a.Q[s]
+			m.F[x] += a.F[s]
 		}
-		for s := from; s < to; s++ {
-			m.G[x] += times(math.Exp(a.LogP[s]-m.LogP[x]), a.G[s])
+		if m.G != nil && m.P[x] > 0 {
+			m.G[x] = dot(a.P[x*k:(x+1)*k], a.G[x*k:(x+1)*k]) / m.P[x]
 		}
 	}
+	m.LogP, m.LogQ = logSums(a.LogP, k), logSums(a.LogQ, k)
 	m.Final = exact.BetweenLaws(m.Q, m.LogQ, m.P, m.LogP)
 	return m
+}
+
+// logSums are the logs of the sums of k masses at a time.
+func logSums(logs []float64, k int) (sums []float64) {
+	for some := range slices.Chunk(logs, k) {
+		sums = append(sums, chains.LogSum(some))
+	}
+	return sums
 }

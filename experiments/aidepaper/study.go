@@ -20,7 +20,8 @@ func Quick() Size { return Size{Quick: true} }
 // A Study has all experiments.
 type Study struct {
 	Size
-	Modes ModesStudy
+	Modes      ModesStudy
+	Partitions PartitionsStudy
 }
 
 // Reproduce runs everything. The error is ctx's.
@@ -32,6 +33,10 @@ func Reproduce(ctx context.Context, size Size, progress experiments.Progress) (S
 	}{
 		{3, func(ctx context.Context, size Size, progress experiments.Progress) (err error) {
 			s.Modes, err = modes(ctx, size, progress)
+			return err
+		}},
+		{20, func(ctx context.Context, size Size, progress experiments.Progress) (err error) {
+			s.Partitions, err = partitionsStudy(ctx, size, progress)
 			return err
 		}},
 	}

@@ -20,7 +20,7 @@ type section struct {
 }
 
 // sections are the experiments in the order of the page.
-func sections(s aidepaper.Study) []section { return []section{modesSection(s)} }
+func sections(s aidepaper.Study) []section { return []section{modesSection(s), partitionsSection(s)} }
 
 //go:embed intro.md
 var intro string

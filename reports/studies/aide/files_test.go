@@ -20,7 +20,8 @@ var folder = filepath.Join("..", "..", "aide")
 // made today.
 func committed(t *testing.T) aidepaper.Study {
 	t.Helper()
-	return aidepaper.Study{Size: aidepaper.Full(), Modes: committedModes(t)}
+	return aidepaper.Study{Size: aidepaper.Full(), Modes: committedModes(t),
+		Partitions: committedPartitions(t)}
 }
 
 // A row is a row of a JSON file.

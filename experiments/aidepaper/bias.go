@@ -1,0 +1,192 @@
+package aidepaper
+
+import (
+	"context"
+	"math"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"breadboard/chains"
+	"breadboard/chains/aide"
+	"breadboard/chains/particles"
+	"breadboard/chains/programs"
+	"breadboard/chains/sample"
+	"breadboard/exact/accounts"
+	"breadboard/experiments"
+)
+
+// BiasStudy is the experiment of Figure 2: how far AIDE's expectation is above J, for MH, SMC and VB on
+// a linear regression. The gold standard is the exact posterior, and M counts runs of the program.
+type BiasStudy struct {
+	Points   int       // of the lattice, along a and b
+	LogP     float64   // log p(y) of the continuous problem, in closed form
+	Rows     []BiasRow // by program, then by size, then by M
+	Lattices []BiasLattice
+}
+
+// A BiasRow is AIDE of a program with M runs of it.
+type BiasRow struct {
+	Program string
+	Size    int // steps of MH, particles of SMC; 0 for VB
+	M       int
+	J       float64 // from the posterior; NaN if it is not known
+	AIDE    float64 // the expectation
+	Err     float64 // its standard error if it is sampled; 0 if it is exact
+	Looks   int     // that were sampled at runs of either program; 0 if AIDE is exact
+	Theirs  Recorded
+}
+
+// Bias is AIDE's expectation less J.
+func (r BiasRow) Bias() float64 { return r.AIDE - r.J }
+
+// The programs of the study.
+const (
+	MH        = "MH"
+	SMC       = "SMC"
+	FixedVB   = "VB, standard deviations of 0.9"
+	MeanField = "VB, all of mean field"
+)
+
+// A BiasLattice has exact numbers on a lattice of so many points along a and b.
+type BiasLattice struct {
+	Points              int
+	LogP                float64
+	Prior, VB           float64 // J of the prior and of the authors' VB
+	MHOne, MHEight, SMC float64 // J of MH with one and eight steps, and of SMC with one particle
+}
+
+// The sizes of the authors' code. SMC makes two steps of MH between the two data.
+var (
+	mhSteps      = []int{0, 1, 2, 4, 8, 16, 32, 64, 128}
+	smcParticles = []int{1, 2, 3, 6, 10, 20, 30, 60, 100}
+	biasRuns     = []int{1, 10, 100, 1000}
+	biasPoints   = []int{41, 61, 81, 161}
+)
+
+const smcSteps = 2
+
+// A biasSize says how much to compute.
+type biasSize struct {
+	points, runs []int
+	particles    []int
+	work         int // particles moved for one sampled number, about
+}
+
+func biasSizeOf(size Size) biasSize {
+	if size.Quick {
+		return biasSize{biasPoints[:2], biasRuns[:2], smcParticles[:5], 50_000}
+	}
+	return biasSize{biasPoints, biasRuns, smcParticles, 4_000_000}
+}
+
+// bias carries out the experiment.
+func bias(ctx context.Context, size Size, progress experiments.Progress) (BiasStudy, error) {
+	z := biasSizeOf(size)
+	study := BiasStudy{Points: z.points[max(len(z.points)-2, 0)], LogP: closedLogP()}
+	r := newRegression(study.Points)
+	exact, err := exactBias(ctx, r, z, progress.Share(0, 4, 10))
+	if err != nil {
+		return study, err
+	}
+	sampled, err := sampledBias(ctx, r, z, progress.Share(4, 9, 10))
+	if err != nil {
+		return study, err
+	}
+	vb, err := vbBias(ctx, r)
+	if err != nil {
+		return study, err
+	}
+	study.Rows = append(append(exact, sampled...), vb...)
+	for i, row := range study.Rows {
+		study.Rows[i].Theirs = recordedBias(row.Program, row.Size, row.M)
+	}
+	study.Lattices = make([]BiasLattice, len(z.points))
+	return study, experiments.Each(ctx, len(z.points), progress.Share(9, 10, 10), func(ctx context.Context, i int) error {
+		study.Lattices[i] = biasLattice(z.points[i])
+		return nil
+	})
+}
+
+// exactBias has the rows of MH, and of SMC with one particle.
+func exactBias(ctx context.Context, r regression, z biasSize, progress experiments.Progress) ([]BiasRow, error) {
+	mh, smc := newSampler(r.grid, r.steps[0], r.joint(), r.joint()), newSampler(r.grid, r.steps[0], r.steps[1], r.joint())
+	var walks []walk
+	for _, steps := range mhSteps {
+		walks = append(walks, mh.walk(steps))
+	}
+	one := []walk{smc.walk(smcSteps)}
+	values := make([][2][]float64, len(z.runs))
+	if err := experiments.Each(ctx, 2*len(z.runs), progress, func(ctx context.Context, i int) (err error) {
+		M, of := z.runs[i/2], []struct {
+			sampler
+			all []walk
+		}{{mh, walks}, {smc, one}}[i%2]
+		values[i/2][i%2], err = of.expectations(ctx, of.all, M)
+		return err
+	}); err != nil {
+		return nil, err
+	}
+	var rows []BiasRow
+	for i, w := range walks {
+		for k, M := range z.runs {
+			rows = append(rows, BiasRow{Program: MH, Size: w.steps, M: M, J: w.J(), AIDE: values[k][0][i]})
+		}
+	}
+	for k, M := range z.runs {
+		rows = append(rows, BiasRow{Program: SMC, Size: 1, M: M, J: one[0].J(), AIDE: values[k][1][0]})
+	}
+	return rows, nil
+}
+
+// sampledBias has the rows of SMC with several particles. Their J is not known.
+func sampledBias(ctx context.Context, r regression, z biasSize, progress experiments.Progress) ([]BiasRow, error) {
+	gold, moves := programs.NewPosterior(r.problem(chains.Linear(2))), newTakeIn(r, smcSteps)
+	var rows []BiasRow
+	for i, P := range z.particles[1:] {
+		for k, M := range z.runs {
+			looks := min(max(z.work/(P*M), 40), mostLooks)
+			e, err := sample.AIDE(ctx, gold, particles.SMC[int]{Sequence: moves, P: P},
+				aide.Counts{Gold: looks, Target: looks}, aide.Counts{Gold: 1, Target: M}, sample.Options{Seed: uint64(P*10_000 + M)})
+			if err != nil {
+				return nil, err
+			}
+			value, stderr := e.Pooled(aide.Counts{Gold: 1, Target: M})
+			rows = append(rows, BiasRow{Program: SMC, Size: P, M: M, J: math.NaN(), AIDE: value, Err: stderr, Looks: looks})
+			progress.Share(0, 1, 1)(i*len(z.runs)+k+1, len(z.runs)*(len(z.particles)-1))
+		}
+	}
+	return rows, nil
+}
+
+// mostLooks is the largest number of looks at runs of either program, the authors'.
+const mostLooks = 10_000
+
+// authorsVB is the law of the authors' VB when it has converged: the mean of the posterior with
+// standard deviations that they fix.
+func authorsVB() (a, b distuv.Normal) {
+	a, b = closedPosterior()
+	a.Sigma, b.Sigma = 0.9, 0.9
+	return a, b
+}
+
+// vbBias has the rows of VB. M makes no difference to them.
+func vbBias(ctx context.Context, r regression) ([]BiasRow, error) {
+	fixed := r.problem(chains.Linear(2))
+	fixed.Bridge = chains.Geometric{From: r.normal(authorsVB()), To: r.joint()}
+	a, err := accounts.Of(ctx, programs.NewImportance(fixed), fixed)
+	if err != nil {
+		return nil, err
+	}
+	all := r.problem(chains.Linear(2))
+	b, err := accounts.Of(ctx, programs.NewVB(all, 1, 1), all)
+	return []BiasRow{{Program: FixedVB, M: 1, J: a.J(), AIDE: a.B()}, {Program: MeanField, M: 1, J: b.J(), AIDE: b.B()}}, err
+}
+
+// biasLattice computes what is cheap on a lattice.
+func biasLattice(points int) BiasLattice {
+	r := newRegression(points)
+	mh, smc := newSampler(r.grid, r.steps[0], r.joint(), r.joint()), newSampler(r.grid, r.steps[0], r.steps[1], r.joint())
+	vb := newSampler(r.grid, r.normal(authorsVB()), r.joint(), r.joint())
+	return BiasLattice{Points: points, LogP: chains.LogSum(r.joint()), Prior: mh.walk(0).J(), VB: vb.walk(0).J(),
+		MHOne: mh.walk(1).J(), MHEight: mh.walk(8).J(), SMC: smc.walk(smcSteps).J()}
+}
