@@ -108,7 +108,7 @@ func TestExactIsSymmetric(t *testing.T) {
 // The 95% interval of the estimate holds what is expected for at least 91 of 100 seeds: 95 less two
 // standard errors of the number.
 func TestEstimateHoldsTheExpectation(t *testing.T) {
-	n := Counts{Gold: 300, Target: 300}
+	n := Counts{Gold: 200, Target: 200}
 	for _, c := range pairs {
 		p, held := pair(aimedAt(t, c.common, c.T, c.gold), aimedAt(t, c.common, c.T, c.target)), 0
 		for seed := range 100 {
