@@ -77,7 +77,7 @@ func (c *validateCmd) askProgram(w *world, s validation.Candidate, o validation.
 			err = bad(fmt.Errorf("--exec %w", err))
 		}
 	}()
-	m, err := client.Start(w.ctx, c.Exec, c.Timeout, c.DrawSeed, s.Grid)
+	m, err := client.StartKernel(w.ctx, c.Exec, c.Timeout, c.DrawSeed, s.Grid)
 	if err != nil {
 		return v, err
 	}

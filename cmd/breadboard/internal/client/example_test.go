@@ -15,7 +15,7 @@ import (
 func Example() {
 	const program = `sed -un 's/.*"states":\(.*\)}/\1/p'`
 	ctx := context.Background()
-	c, err := client.Start(ctx, program, 10*time.Second, 1, grid.New(2, 3))
+	c, err := client.StartKernel(ctx, program, 10*time.Second, 1, grid.New(2, 3))
 	if err != nil {
 		log.Fatal(err)
 	}
