@@ -30,6 +30,7 @@ type BothWays struct {
 	StdErr   float64 // of LogR
 	ByCell   Pearson // runs grouped by cell
 	ByWeight Pearson // runs grouped by log w, into ten groups of equal variance at most
+	Variance float64 // the sum of s(1-s) of all runs: a run that may as well be of either kind adds a quarter
 	Swapped  float64 // Chernoff's bound on the probability that so many runs are of the unlikely kind
 	Worst    int     // the cell that is farthest off, of those that are not pooled with others; -1 if there is none
 	Z        float64 // how far it is off, in standard deviations; positive if it has too many reverse runs
@@ -53,7 +54,7 @@ func (b BothWays) P() float64 {
 }
 
 // TooFew reports whether there are too few runs that could be of either kind.
-func (b BothWays) TooFew() bool { return b.ByCell.TooFew() && b.ByWeight.TooFew() }
+func (b BothWays) TooFew() bool { return !(b.Variance >= expectedLeast) }
 
 // CompareWays tests the law on cells 0 to cells-1.
 func CompareWays(forward, reverse []Run, cells int) BothWays {
@@ -62,11 +63,11 @@ func CompareWays(forward, reverse []Run, cells int) BothWays {
 	if math.IsNaN(b.LogR) {
 		return b
 	}
-	runs, variance, unlikely := mix(forward, reverse, b.LogR), 0.0, 0.0
+	runs, unlikely := mix(forward, reverse, b.LogR), 0.0
 	all := make([]cell, cells)
 	for _, r := range runs {
 		all[r.X].add(cell{r.excess, r.variance, 0})
-		variance += r.variance
+		b.Variance += r.variance
 		unlikely += math.Abs(r.excess)
 	}
 	var seen []cell
@@ -79,9 +80,9 @@ func CompareWays(forward, reverse []Run, cells int) BothWays {
 		}
 	}
 	// The two numbers of runs are given and not drawn, which takes the last two terms off.
-	b.StdErr = math.Sqrt(max(0, 1/variance-1/float64(len(forward))-1/float64(len(reverse))))
-	b.ByCell, b.ByWeight = tested(pool(seen)), tested(byWeight(runs, variance), 0)
-	b.Swapped = beyondMean(unlikely, 2*variance) // |excess| is 1-s with probability s, and s with 1-s
+	b.StdErr = math.Sqrt(max(0, 1/b.Variance-1/float64(len(forward))-1/float64(len(reverse))))
+	b.ByCell, b.ByWeight = tested(pool(seen)), tested(byWeight(runs, b.Variance), 0)
+	b.Swapped = beyondMean(unlikely, 2*b.Variance) // |excess| is 1-s with probability s, and s with 1-s
 	return b
 }
 
@@ -135,16 +136,17 @@ func mix(forward, reverse []Run, logR float64) []mixed {
 }
 
 // byWeight cuts the runs, in the order of their weights, into groups of at least a tenth of all
-// variance.
+// variance. Weights that differ by rounding alone are not cut apart: a mean of the same numbers in
+// another order, which may depend on the way, has other last digits.
 func byWeight(runs []mixed, variance float64) (groups []cell) {
-	const most = 10
+	const most, step = 10, 1e-6
 	slices.SortStableFunc(runs, func(a, b mixed) int { return cmp.Compare(a.LogW, b.LogW) })
 	group := cell{size: 1}
 	for i, r := range runs {
 		group.add(cell{r.excess, r.variance, 0})
 		last := i+1 == len(runs)
 		full := group.expected >= max(expectedLeast, variance/most*(1-1e-9))
-		if full && !last && runs[i+1].LogW != r.LogW {
+		if full && !last && math.Round(runs[i+1].LogW/step) != math.Round(r.LogW/step) {
 			groups = append(groups, group)
 			group = cell{size: 1}
 		}

@@ -66,7 +66,7 @@ func launch(ctx context.Context, command string, r role, wait time.Duration, see
 	}
 	c := &client{command: command, role: r, cells: g.Size(), wait: wait, process: exec.Command(words[0], words[1:]...),
 		lines: make(chan line, 1), stderr: &tail{done: make(chan struct{})}, ended: make(chan struct{})}
-	if err := c.start(); err != nil {
+	if err := c.start(ctx); err != nil {
 		return nil, err
 	}
 	if err := c.tell(ctx, helloLine(seed, g)); err != nil {
@@ -76,8 +76,9 @@ func launch(ctx context.Context, command string, r role, wait time.Duration, see
 }
 
 // start starts the process, and a goroutine each that listens to its output, follows
-// its stderr and waits for its end.
-func (c *client) start() error {
+// its stderr and waits for its end. When ctx is done the process is killed at once, also if
+// nobody asks it for anything.
+func (c *client) start(ctx context.Context) error {
 	theirs, ours, err := c.pipes()
 	if err != nil {
 		return err
@@ -95,7 +96,9 @@ func (c *client) start() error {
 	}
 	go c.listen(ours[0], c.role.longest)
 	go c.stderr.follow(ours[1])
+	unwatch := context.AfterFunc(ctx, func() { killGroup(c.process.Process.Pid) })
 	go func() {
+		defer unwatch()
 		_ = c.process.Wait() // ProcessState has the way it ended
 		killGroup(c.process.Process.Pid)
 		close(c.ended)

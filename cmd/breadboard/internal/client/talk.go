@@ -21,7 +21,7 @@ func (c *client) tell(ctx context.Context, text []byte) error {
 			return c.fail(fmt.Errorf("it printed %s before it was asked; one line for each %s would do",
 				clipped(l.text), c.role.question))
 		}
-		return c.gone()
+		return c.gone(ctx)
 	default:
 	}
 	if c.broken != nil {
@@ -35,7 +35,7 @@ func (c *client) tell(ctx context.Context, text []byte) error {
 	select {
 	case err := <-written:
 		if err != nil {
-			return c.gone()
+			return c.gone(ctx)
 		}
 		return nil
 	case <-time.After(c.wait):
@@ -59,7 +59,7 @@ func (c *client) hear(ctx context.Context) ([]byte, error) {
 			return nil, c.fail(fmt.Errorf("it answered a line of more than %d bytes, %s; %s would do",
 				len(l.text), clipped(l.text), c.role.answer))
 		}
-		return nil, c.gone()
+		return nil, c.gone(ctx)
 	case <-timer.C:
 		return nil, c.fail(fmt.Errorf("no answer within %v; a line for each %s, flushed at once, would do",
 			c.wait, c.role.question))
@@ -68,10 +68,14 @@ func (c *client) hear(ctx context.Context) ([]byte, error) {
 	}
 }
 
-// gone is the error of a program that has ended, or has closed its pipes.
-func (c *client) gone() error {
-	if c.broken != nil {
+// gone is the error of a program that has ended, or has closed its pipes. It may have been killed
+// because ctx is done.
+func (c *client) gone(ctx context.Context) error {
+	switch {
+	case c.broken != nil:
 		return c.broken
+	case ctx.Err() != nil:
+		return c.end(ctx.Err())
 	}
 	const would = "before the last question; a program that goes on until its standard input ends would do"
 	select {
