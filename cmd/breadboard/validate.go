@@ -45,10 +45,6 @@ func (validateCmd) Help() string {
 		"is broken, 2 for bad input. --format json prints one object, csv the laws alone.\n\n" + client.KernelHelp
 }
 
-// errBroken is the error of a broken law. Everything is printed before, so that only one line
-// and the exit code are left.
-var errBroken = errors.New("a law is broken")
-
 // Run validates the kernel and prints the findings.
 func (c *validateCmd) Run(w *world) error {
 	if c.Pictures != "" {
