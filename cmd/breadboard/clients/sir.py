@@ -1,5 +1,5 @@
 """A program for breadboard aide --exec 'python3 sir.py 16' --toy barrier; README.md has the protocol."""
-import json, math, random, sys
+import itertools, json, math, random, sys
 
 def log_mean(logs):
     top = max(logs)
@@ -10,11 +10,12 @@ def log_mean(logs):
 class Program:  # put your own program here: this is sampling importance resampling
     def __init__(self, initial, target, draws):
         self.draws = draws
-        self.law = [math.exp(v - max(initial)) for v in initial]
+        top = max(initial)
+        self.sums = list(itertools.accumulate(math.exp(v - top) for v in initial))
         self.logw = [t - i if t > -math.inf else t for i, t in zip(initial, target)]
 
     def draw(self, n):  # cells from the initial law
-        return random.choices(range(len(self.law)), self.law, k=n)
+        return random.choices(range(len(self.sums)), cum_weights=self.sums, k=n)
 
     def forward(self):  # the cell that a run returns, and the log weight of the run
         cells = self.draw(self.draws)

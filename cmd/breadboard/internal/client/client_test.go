@@ -74,7 +74,7 @@ func living(t *testing.T, pid string) bool {
 	return after[0] != 'Z' && after[0] != 'X'
 }
 
-// Nothing of a program is left, whether it fails, is interrupted or is closed: not
+// Nothing of a program is left, whether it fails, is interrupted, busy or idle, or is closed: not
 // the program, and not what it started; a process that lives shows that the test
 // can see one.
 func TestClientLeavesNothing(t *testing.T) {
@@ -92,6 +92,7 @@ func TestClientLeavesNothing(t *testing.T) {
 		"ends":        {child + "exit 1", ends},
 		"answers":     {child + "echo '[0]'; cat", closed},
 		"stays":       {child + "echo '[0]'; trap '' TERM; sleep 300", closed},
+		"idle":        {child + "sleep 300", ends},
 		"interrupted": {child + "sleep 300", func(c Kernel, stop context.CancelFunc) error { stop(); return nil }},
 	} {
 		t.Run(name, func(t *testing.T) { testLeavesNothing(t, name, c.script, c.end) })
@@ -118,6 +119,11 @@ func testLeavesNothing(t *testing.T, name, script string, end func(Kernel, conte
 	pid := childIn(t, dir)
 	if name == "interrupted" {
 		time.AfterFunc(50*time.Millisecond, stop)
+	}
+	if name == "idle" { // nobody asks it for anything
+		stop()
+		dies(t, pid)
+		return
 	}
 	err = p.Move(ctx, make([]int, 1), []int{0})
 	if answers := strings.Contains(script, "echo '[0]'"); (err == nil) != answers {
