@@ -6,6 +6,7 @@
 //
 //	exactly.go, steps.go, accounts.go, weightlaws.go   breadboard exact
 //	certify.go, crosscheck.go                          breadboard certify, sample
+//	apart.go                                           breadboard aide
 //	sweep.go, summary.go, againstt.go                  breadboard sweep
 //	validation*.go                                     breadboard validate
 //	geweke.go                                          breadboard geweke

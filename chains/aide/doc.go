@@ -25,5 +25,6 @@
 //
 // The things that programs return are of any type X: cells, paths of hidden states, partitions of
 // data. All random choices come from chains.Dice, so that on a tiny space the estimator itself can be
-// enumerated.
+// enumerated. Package sample makes looks by the thousand; a program that is a Many then makes its runs
+// together.
 package aide

@@ -1,9 +1,11 @@
 package programs_test
 
 import (
+	"fmt"
 	"testing"
 
 	"breadboard/chains"
+	"breadboard/chains/aide"
 	"breadboard/chains/chaintest"
 	"breadboard/chains/kernels"
 	"breadboard/chains/programs"
@@ -46,29 +48,33 @@ func TestBrokenAISIsFound(t *testing.T) {
 	chaintest.BrokenProgram(t, late, chaintest.Problems(kernels.Metropolis{}, 3)...)
 }
 
-// Chains that go through the levels together are to the last bit those that go alone.
-func TestAISChainsTogether(t *testing.T) {
-	for _, p := range chaintest.Problems(kernels.GibbsSweep{}, 5) {
-		const runs = 20
-		dice := func() (all []chains.Dice) {
-			for i := range runs {
-				all = append(all, sample.Seeded(uint64(i)))
-			}
-			return all
+// sameTogether fails t unless runs that are made together are to the last bit those that are made alone.
+func sameTogether(t *testing.T, name string, p aide.Many[int]) {
+	t.Helper()
+	const runs = 20
+	dice := func() (all []chains.Dice) {
+		for i := range runs {
+			all = append(all, sample.Seeded(uint64(i)))
 		}
-		a := programs.AIS{Problem: p}
-		xs, logw := a.Forwards(dice())
-		back := a.Reverses(xs, dice())
-		for i, d := range dice() {
-			if x, v := a.Forward(d); x != xs[i] || v != logw[i] {
-				t.Errorf("%v, run %d: alone it returns %d with log w = %v, and together %d with %v", p.Grid, i, x, v, xs[i],
-					logw[i])
-			}
+		return all
+	}
+	xs, logw := p.Forwards(dice())
+	for i, d := range dice() {
+		if x, v := p.Forward(d); x != xs[i] || v != logw[i] {
+			t.Errorf("%s, run %d: alone it returns %d with log w = %v, and together %d with %v", name, i, x, v, xs[i],
+				logw[i])
 		}
-		for i, d := range dice() {
-			if v := a.Reverse(xs[i], d); v != back[i] {
-				t.Errorf("%v, run %d: alone log w in reverse is %v, and together %v", p.Grid, i, v, back[i])
-			}
+	}
+	back := p.Reverses(xs, dice())
+	for i, d := range dice() {
+		if v := p.Reverse(xs[i], d); v != back[i] {
+			t.Errorf("%s, run %d: alone log w in reverse is %v, and together %v", name, i, v, back[i])
 		}
+	}
+}
+
+func TestAISTogether(t *testing.T) {
+	for i, p := range chaintest.Problems(kernels.GibbsSweep{}, 5) {
+		sameTogether(t, fmt.Sprint("problem ", i), programs.AIS{Problem: p})
 	}
 }

@@ -41,14 +41,24 @@ func MoveAll(x int, moves []Move, d chains.Dice) int {
 	return x
 }
 
-// back draws the path that a particle took to x: kept[i] is where it was before step i, and
+// backAll draws the path that a particle took to each x: kept[i] is where it was before step i, and
 // the last is x itself.
-func back(path Path, x int, d chains.Dice) (kept []int) {
-	kept = make([]int, path.Len()+1)
-	kept[path.Len()] = x
-	for i := path.Len() - 1; i >= 0; i-- {
-		x = MoveAll(x, path.At(i).Backs, d)
-		kept[i] = x
+func backAll(path Path, xs []int, dice []chains.Dice) (kept [][]int) {
+	n := path.Len()
+	for _, x := range xs {
+		kept = append(kept, make([]int, n+1))
+		kept[len(kept)-1][n] = x
+	}
+	for i := n - 1; i >= 0; i-- {
+		backs := path.At(i).Backs
+		for j, one := range kept {
+			one[i] = MoveAll(one[i+1], backs, dice[j])
+		}
 	}
 	return kept
+}
+
+// back is backAll for one particle.
+func back(path Path, x int, d chains.Dice) (kept []int) {
+	return backAll(path, []int{x}, []chains.Dice{d})[0]
 }

@@ -49,10 +49,10 @@ func (p SHME) Forward(d chains.Dice) (x int, logw float64) {
 	path, rise := p.down()
 	kept := back(path, d.Pick(path.of.Start()), d)
 	c := newCrowd(p.K, math.Inf(1))
-	c.cells[0] = kept[0]
+	c.follow(kept)
 	c.draw(1, path.Start(), d)
 	x = c.one(d)
-	return x, rise - c.run(path, kept, d)
+	return x, rise - c.run(path, d)
 }
 
 // Reverse takes x as one of the K exact draws.
@@ -61,7 +61,7 @@ func (p SHME) Reverse(x int, d chains.Dice) float64 {
 	c := newCrowd(p.K, math.Inf(1))
 	c.cells[0] = x
 	c.draw(1, path.Start(), d)
-	return rise - c.run(path, nil, d)
+	return rise - c.run(path, d)
 }
 
 // reversed is a path taken from its end to its start. Step 0 weighs nothing: it takes the

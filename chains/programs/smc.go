@@ -3,6 +3,8 @@ package programs
 import (
 	"math"
 
+	"gonum.org/v1/gonum/floats"
+
 	"breadboard/chains"
 )
 
@@ -34,10 +36,17 @@ func (p SMC) Path() (path Path, rise float64) {
 // Forward runs the particles and picks one of them, by the weights since the last resampling.
 // If all weights are 0 it stops there, and log w is -Inf.
 func (p SMC) Forward(d chains.Dice) (x int, logw float64) {
+	xs, logws := p.Forwards([]chains.Dice{d})
+	return xs[0], logws[0]
+}
+
+// Forwards makes a run with each of the dice. All go from level to level together, so that a level is
+// computed once.
+func (p SMC) Forwards(dice []chains.Dice) (xs []int, logw []float64) {
 	path, rise := p.Path()
-	c := newCrowd(p.P, p.Share)
-	logw = c.free(path, d)
-	return c.one(d), logw + rise
+	xs, logw = forwards(path, p.P, p.Share, dice)
+	floats.AddConst(rise, logw)
+	return xs, logw
 }
 
 // Reverse is the conditional run of Andrieu, Doucet and Holenstein (2010). The path that led
@@ -48,6 +57,13 @@ func (p SMC) Forward(d chains.Dice) (x int, logw float64) {
 // particles, and so the decision is the same in both directions. log w is +Inf if no forward run
 // takes the path.
 func (p SMC) Reverse(x int, d chains.Dice) float64 {
+	return p.Reverses([]int{x}, []chains.Dice{d})[0]
+}
+
+// Reverses makes a conditional run to each x. All go from level to level together.
+func (p SMC) Reverses(xs []int, dice []chains.Dice) (logw []float64) {
 	path, rise := p.Path()
-	return newCrowd(p.P, p.Share).keeping(x, path, d) + rise
+	logw = reverses(path, p.P, p.Share, xs, dice)
+	floats.AddConst(rise, logw)
+	return logw
 }

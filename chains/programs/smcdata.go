@@ -3,6 +3,8 @@ package programs
 import (
 	"math"
 
+	"gonum.org/v1/gonum/floats"
+
 	"breadboard/chains"
 )
 
@@ -32,14 +34,27 @@ func (p SMCData) Path() (path Path, rise float64) {
 
 // Forward runs the particles from the prior and picks one of them.
 func (p SMCData) Forward(d chains.Dice) (x int, logw float64) {
+	xs, logws := p.Forwards([]chains.Dice{d})
+	return xs[0], logws[0]
+}
+
+// Forwards makes a run with each of the dice. All take in the observations together.
+func (p SMCData) Forwards(dice []chains.Dice) (xs []int, logw []float64) {
 	path, rise := p.Path()
-	c := newCrowd(p.P, math.Inf(1))
-	logw = c.free(path, d)
-	return c.one(d), logw + rise
+	xs, logw = forwards(path, p.P, math.Inf(1), dice)
+	floats.AddConst(rise, logw)
+	return xs, logw
 }
 
 // Reverse is the conditional run, as in SMC.Reverse.
 func (p SMCData) Reverse(x int, d chains.Dice) float64 {
+	return p.Reverses([]int{x}, []chains.Dice{d})[0]
+}
+
+// Reverses makes a conditional run to each x. All take in the observations together.
+func (p SMCData) Reverses(xs []int, dice []chains.Dice) (logw []float64) {
 	path, rise := p.Path()
-	return newCrowd(p.P, math.Inf(1)).keeping(x, path, d) + rise
+	logw = reverses(path, p.P, math.Inf(1), xs, dice)
+	floats.AddConst(rise, logw)
+	return logw
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -48,6 +49,27 @@ func TestAIDEOnAnyPath(t *testing.T) {
 		if diff := cmp.Diff(want, looks(t, gold, target, n, m, workers)); diff != "" {
 			t.Errorf("%d workers: %s", workers, diff)
 		}
+	}
+}
+
+// shared makes all its reverse runs with the first dice.
+type shared struct{ programs.SIR }
+
+func (s shared) Forwards(dice []chains.Dice) (xs []int, logw []float64) {
+	return aide.Forwards[int](s.SIR, dice)
+}
+
+func (s shared) Reverses(xs []int, dice []chains.Dice) []float64 {
+	return aide.Reverses[int](s.SIR, xs, slices.Repeat(dice[:1], len(dice)))
+}
+
+// A program that shares dice between runs gives other looks.
+func TestSharedDiceAreFound(t *testing.T) {
+	p := barrierAt(3)
+	gold, sir := programs.NewPosterior(p), programs.NewSIR(p, 3)
+	n, m := aide.Counts{Gold: 20, Target: 20}, aide.Counts{Gold: 2, Target: 2}
+	if cmp.Equal(looks(t, gold, sir, n, m, 1), looks(t, gold, shared{sir}, n, m, 1)) {
+		t.Error("the looks are the same")
 	}
 }
 

@@ -14,6 +14,9 @@
 // above, SMC that resamples at every level in swarms (smc.go), and every other by the
 // program's own code. Tests hold swarms to the enumerated law of programs.SMC.
 //
+// AIDE (aide.go) looks at runs of two programs. Annealing takes the runs of many looks through the
+// levels together, to the same bits as one after another.
+//
 // Both ways use only the log density of a level. So this package and package exact
 // share only the description of the chain, and when they agree that is evidence.
 //
@@ -22,7 +25,7 @@
 // Chains come in blocks of 4096. Each block of each direction has a generator of its own
 // (PCG), seeded by a hash of the seed, the direction and the number of the block. So one
 // seed gives the same bits on any number of workers. Runs of other programs have a generator
-// each, seeded by the number of the run. Each reverse chain begins with an exact
+// each, seeded by the number of the run, and so have the runs of each look of AIDE. Each reverse chain begins with an exact
 // draw of p_T of its own: if chains shared a draw their error bars would be too small. The
 // memory is a log weight for each chain and a few blocks for each worker.
 //

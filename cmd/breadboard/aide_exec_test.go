@@ -5,6 +5,7 @@ import (
 	"math"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -92,8 +93,10 @@ done`
 // People read what is known of the program; as the gold standard it is as near.
 func TestAideExecForPeople(t *testing.T) {
 	dir := files(t, map[string]string{"one.csv": "0,-inf\n", "exec.sh": execInShell})
-	for _, args := range [][]string{{}, {"--gold", "exec", "--program", "posterior"}, {"--program", "exec", "--meta", "3"}} {
-		out := works(t, dir, append([]string{"aide", "--target", "one.csv", "--runs", "20", "--exec", "sh exec.sh"}, args...)...)
+	common := []string{"aide", "--target", "one.csv", "--runs", "20", "--exec", "sh exec.sh"}
+	for _, args := range [][]string{{}, {"--gold", "exec", "--program", "posterior"},
+		{"--program", "exec", "--meta", "3"}} {
+		out := works(t, dir, append(slices.Clone(common), args...)...)
 		text := strings.Join(strings.Fields(out), " ")
 		for _, want := range []string{"exec: sh exec.sh. Its forward and reverse runs fit together (20 each way,",
 			"By its weights log R is 0; the truth is 0.", "exec is a program from outside, which shows runs alone"} {
@@ -114,11 +117,11 @@ func TestAideExecFaults(t *testing.T) {
 		"with a JSON array of pairs such as [3,-0.5], 2 of them":          told + "echo hello; cat",
 		`returned cell "6"; a whole number from 0 to 5 would do`:          told + "echo '[[6,0],[0,0]]'; cat",
 		"run 2 of 2 returned cell 2, which has no mass":                   told + "echo '[[0,0],[2,0]]'; cat",
-		"JSON has no NaN":                             told + "echo '[[0,NaN],[0,0]]'; cat",
-		"it answered 1 run to a question for 2":       told + "echo '[[0,0]]'; cat",
-		"it answered a line of more than 65024 bytes": told + "head -c 100000 /dev/zero | tr '\\0' 1; cat",
-		"run 1 of 2 has the log weight":               told + "echo '[[0,0],[0,0]]'; read q; echo '[\"x\",0]'; cat",
-		"its stderr ends: stuck":                      "echo stuck >&2; " + told + "exit 7",
+		"JSON has no NaN":                            told + "echo '[[0,NaN],[0,0]]'; cat",
+		"it answered 1 run to a question for 2":      told + "echo '[[0,0]]'; cat",
+		"it answered a line of more than 7424 bytes": told + "head -c 100000 /dev/zero | tr '\\0' 1; cat",
+		"run 1 of 2 has the log weight":              told + "echo '[[0,0],[0,0]]'; read q; echo '[\"x\",0]'; cat",
+		"its stderr ends: stuck":                     "echo stuck >&2; " + told + "exit 7",
 	} {
 		timeout := "30s"
 		if strings.Contains(says, "300ms") {

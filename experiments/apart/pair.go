@@ -2,6 +2,7 @@ package apart
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"slices"
 
@@ -80,6 +81,9 @@ func Measure[X any](ctx context.Context, p Pair[X], o Options, tell experiments.
 	if p.Unknown != nil {
 		row.Exact = unknown()
 	}
+	if row.Off > looseOff*max(1, math.Abs(row.Expected)) {
+		row.Warnings = append(slices.Clone(row.Warnings), fmt.Sprintf("the exact numbers may be off by %.1g", row.Off))
+	}
 	exactly, err := row.search(ctx, p.Biases)
 	if err != nil {
 		return Row{}, err
@@ -107,6 +111,9 @@ func Measure[X any](ctx context.Context, p Pair[X], o Options, tell experiments.
 	row.Warnings = append(slices.Clone(row.Warnings), row.Falls.warnings()...)
 	return row, nil
 }
+
+// looseOff is the relative error of exact numbers beyond which a warning tells of it.
+const looseOff = 1e-6
 
 // one is M = 1.
 var one = Counts{Gold: 1, Target: 1}

@@ -108,7 +108,7 @@ func TestExactIsSymmetric(t *testing.T) {
 // The 95% interval of the estimate holds what is expected for at least 91 of 100 seeds: 95 less two
 // standard errors of the number.
 func TestEstimateHoldsTheExpectation(t *testing.T) {
-	one, n := Counts{Gold: 1, Target: 1}, Counts{Gold: 300, Target: 300}
+	n := Counts{Gold: 200, Target: 200}
 	for _, c := range pairs {
 		p, held := pair(aimedAt(t, c.common, c.T, c.gold), aimedAt(t, c.common, c.T, c.target)), 0
 		for seed := range 100 {
@@ -123,6 +123,22 @@ func TestEstimateHoldsTheExpectation(t *testing.T) {
 		}
 		if held < 91 {
 			t.Errorf("%s and %s: %d of 100 intervals hold %v, want 91", c.gold, c.target, held, p.Exact.Expected)
+		}
+	}
+}
+
+// Loose exact numbers are told.
+func TestMeasureTellsOff(t *testing.T) {
+	s := experiments.Setting{Toy: "easy"}
+	p := pair(aimedAt(t, s, 5, "posterior"), aimedAt(t, s, 5, "importance"))
+	for off, tells := range map[float64]bool{1e-3: true, 1e-9: false} {
+		p.Exact.Off = off
+		r, err := Measure(t.Context(), p, Options{Runs: Counts{Gold: 2, Target: 2}, Meta: one}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := len(r.Warnings) > 0; got != tells {
+			t.Errorf("off by %g: the warnings are %q", off, r.Warnings)
 		}
 	}
 }

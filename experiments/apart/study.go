@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 
 	"breadboard/chains/aide"
@@ -157,8 +158,9 @@ const mostEnumerated = 10_000
 func pair(gold, target aimed) Pair[int] {
 	p := Pair[int]{Gold: gold.program(), Target: target.program()}
 	for _, one := range []aimed{gold, target} {
-		if one.unknown != nil {
-			p.Unknown = append(p.Unknown, fmt.Sprintf("%s is %v, so the estimate stands alone", one.text, one.unknown))
+		if why := fmt.Sprintf("%s is %v, so the estimate stands alone", one.text, one.unknown); one.unknown != nil &&
+			!slices.Contains(p.Unknown, why) {
+			p.Unknown = append(p.Unknown, why)
 		}
 	}
 	if p.Unknown != nil {
