@@ -88,8 +88,8 @@ var mayEnter = map[string][]string{
 	"experiments/paper": {"experiments", "exact", "chains", "chains/kernels", "chains/sample", "toys", "grid"},
 	// The experiments of the AIDE paper.
 	"experiments/aidepaper": {"experiments", "exact", "exact/accounts", "exact/accounts/laplace", "chains",
-		"chains/aide", "chains/kernels", "chains/mixture", "chains/particles", "chains/partitions", "chains/programs",
-		"chains/sample", "grid"},
+		"chains/aide", "chains/enumerate", "chains/kernels", "chains/mixture", "chains/particles", "chains/partitions",
+		"chains/programs", "chains/sample", "toys", "grid"},
 	// Programs of any type, and accounts of those on cells.
 	"experiments/apart": {"experiments", "exact", "exact/accounts", "exact/accounts/apart", "chains", "chains/aide",
 		"chains/evidence", "chains/outside", "chains/programs", "chains/sample", "grid"},
