@@ -30,6 +30,9 @@ func TestIndependenceFromUniform(t *testing.T) {
 	l := chains.NewLevel(chains.Geometric{From: logf, To: logf}, g.Size())
 	l.Move(1, 0)
 	a, b := kernels.IndependenceFrom{LogQ: uniform}.On(g), kernels.Independence{}.On(g)
+	if cost, ok := chains.Cost(kernels.IndependenceFrom{LogQ: uniform}, g); cost != 1 || !ok {
+		t.Errorf("a step costs %v, want 1", cost)
+	}
 	a.Aim(l)
 	b.Aim(l)
 	for x := range g.Size() {
