@@ -151,7 +151,7 @@ func sampledBias(ctx context.Context, r regression, z biasSize, progress experim
 		P, M := z.particles[1+i/n], z.runs[i%n]
 		looks := min(max(z.work/(P*M), leastLooks), mostLooks)
 		e, err := sample.AIDE(ctx, gold, particles.SMC[int]{Sequence: moves, P: P}, aide.Counts{Gold: looks, Target: looks},
-			aide.Counts{Gold: 1, Target: M}, sample.Options{Seed: uint64(i), Workers: 1})
+			aide.Counts{Gold: 1, Target: M}, sample.Options{Seed: uint64(P*10_000 + M), Workers: 1})
 		if err == nil {
 			value, stderr := e.Pooled(aide.Counts{Gold: 1, Target: M})
 			rows[i] = BiasRow{Program: SMC, Size: P, M: M, J: math.NaN(), AIDE: value, Err: stderr, Looks: looks}

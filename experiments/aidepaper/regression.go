@@ -12,7 +12,8 @@ import (
 	"breadboard/toys"
 )
 
-// RegressionData are the data of the authors' code, pairs of x and y. The coefficients and the noise are standard normal.
+// RegressionData are the data of the authors' code, pairs of x and y. The coefficients and the noise
+// are standard normal.
 var RegressionData = [][]float64{{-2, -2}, {2, 2}}
 
 // A regression is the authors' problem on a square lattice of a and b.
