@@ -67,6 +67,9 @@ func (c Chain) Base(s chains.Schedule) chains.Annealing {
 	return chains.Annealing{Grid: c.Target.Grid, Bridge: c.bridge, Schedule: s, Kernel: c.kernel, SkipLast: c.SkipLast}
 }
 
+// Ends returns the log densities of the initial law and of the target, by cell.
+func (c Chain) Ends() (initial, target []float64) { return c.Base(chains.Linear(2)).Ends() }
+
 // Fixed reports whether the schedule comes from a file, and so has only one T.
 func (c Chain) Fixed() bool { return c.schedule.fixed > 0 }
 

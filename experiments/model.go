@@ -66,6 +66,9 @@ func (s Setting) Family(width int) (toys.Family, error) {
 	switch {
 	case err != nil:
 		return toys.Family{}, err
+	case toy.Family == nil && toy.Model != nil:
+		return toys.Family{}, Faultf("%v %s has no hyperparameters; one of %s would do", FieldToy, s.Toy,
+			strings.Join(Models(), ", "))
 	case toy.Family == nil:
 		return toys.Family{}, Faultf("%v %s is no model; one of %s would do", FieldToy, s.Toy, strings.Join(Models(), ", "))
 	}
@@ -76,7 +79,7 @@ func (s Setting) Family(width int) (toys.Family, error) {
 	return f, err
 }
 
-// Models lists the toys that are models, with the names of their parameters.
+// Models lists the toys that are models with hyperparameters, with the names of their parameters.
 func Models() (specs []string) {
 	for _, t := range toys.Catalogue {
 		if t.Family != nil {

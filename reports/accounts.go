@@ -90,11 +90,15 @@ func peopleAccount(r experiments.Accounted) record {
 	return rec
 }
 
-// uncertain writes a number with its standard error to two digits: 1.512 ± 0.035.
+// uncertain writes a number with its standard error to two digits: 1.512 ± 0.035. Tiny ones have
+// exponents.
 func uncertain(v, stderr float64) string {
 	decimals := 0
 	if stderr > 0 {
 		decimals = max(0, 1-int(math.Floor(math.Log10(stderr))))
+	}
+	if decimals > 8 {
+		return fmt.Sprintf("%.1e ± %.1e", v, stderr)
 	}
 	return fmt.Sprintf("%.*f ± %.*f", decimals, v, decimals, stderr)
 }

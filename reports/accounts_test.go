@@ -16,6 +16,7 @@ func TestUncertain(t *testing.T) {
 		want      string
 	}{
 		{1.51234, 0.0351, "1.512 ± 0.035"}, {-12.3, 4.56, "-12.3 ± 4.6"}, {1234.5, 67.8, "1234 ± 68"}, {3, 0, "3 ± 0"},
+		{-1.8e-18, 2.8e-16, "-1.8e-18 ± 2.8e-16"},
 	} {
 		if got := uncertain(c.v, c.stderr); got != c.want {
 			t.Errorf("%v and %v are %q, want %q", c.v, c.stderr, got, c.want)

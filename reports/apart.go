@@ -2,6 +2,7 @@ package reports
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 
@@ -34,6 +35,7 @@ func Apart(rows []apart.Row, f table.Format) table.Table {
 			"its share of E. halved by: the M of both programs at which the bias is half of that at M = 1.",
 			counts(o.Runs), meta(o.Meta), o.Seed)
 	}
+	t.Notes = append(t.Notes, waysNotes(rows)...)
 	t.Notes = append(t.Notes, apartWarnings(rows)...)
 	return t
 }
@@ -96,8 +98,12 @@ func apartData(rows []apart.Row) table.Table {
 		"runs_gold runs_program meta_gold meta_program mc_seed " +
 		"estimate stderr estimate_m1 stderr_m1 drop drop_stderr bias_left halving_m halving_how halving_most biases " +
 		"warnings")}
+	if slices.ContainsFunc(rows, func(r apart.Row) bool { return r.Ways != nil }) {
+		t.Columns = append(t.Columns, table.Keys(waysKeys)...)
+	}
 	for _, r := range rows {
 		rec := apartRecord(r)
+		maps.Copy(rec, waysRecord(r.Ways))
 		rec["warnings"] = append(slices.Clone(r.Warnings), infinite(t.Columns, rec)...)
 		if r.Why != "" {
 			rec["warnings"] = append(rec["warnings"].([]string), "no halving_m: "+r.Why)

@@ -3,6 +3,7 @@ package toys
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -15,9 +16,9 @@ import (
 const ModelSeed = 5
 
 // A Model is a joint law of latents and data: cell x is drawn from the prior, and then N
-// observations y of D numbers each from p(y | x). The models of this package come from Section 6
-// of Grosse, Ghahramani and Adams (2015, BDMC). A Model has no data yet: Given and Simulated
-// return its posterior as a Target.
+// observations y of D numbers each from p(y | x). Three models of this package come from
+// Section 6 of Grosse, Ghahramani and Adams (2015, BDMC), and Regression from AIDE. A Model
+// has no data yet: Given and Simulated return its posterior as a Target.
 type Model struct {
 	Name string
 	Grid grid.Grid
@@ -76,8 +77,10 @@ func (m Model) Prior() []float64 {
 // few. prior comes from Prior.
 func (m Model) LogJoint(dst, prior []float64, y [][]float64) {
 	first := m.Grid.Axes() // the first axis that y does not depend on
-	if len(y) < m.N {
-		first = m.Axes[len(y)][0]
+	for _, own := range slices.Backward(m.Axes[len(y):]) {
+		if len(own) > 0 {
+			first = own[0]
+		}
 	}
 	alike := m.Grid.Size() // neighbouring cells with one likelihood
 	for a := range first {

@@ -147,7 +147,7 @@ func logNormal(v, mean, variance float64) float64 {
 // smallModels has one model of each kind.
 func smallModels() []toys.Model {
 	return []toys.Model{toys.NewClustering(3, 3).Model(), toys.NewAttributes(2, 2).Model(),
-		toys.NewLowRank(2, 2, 1).Model()}
+		toys.NewLowRank(2, 2, 1).Model(), toys.NewRegression(3, 4).Model()}
 }
 
 // fair is the mean of (1[x in A] - P(A | y)) h(y) over joint draws, in standard errors. It

@@ -1,8 +1,8 @@
 // Package toys has targets: densities on small grids whose annealing is worth watching, one
 // in each file. Three are the paper's: Easy, Hard (random.go) and Barrier. Each of the
 // others makes annealing fail in one way, and its comment says how and by how much; a test
-// checks the figures. Clustering, Attributes and LowRank are models: their targets are
-// posteriors of data. Catalogue (toys.go) lists all, by the names that commands take. Read
+// checks the figures. Clustering, Attributes, LowRank and Regression are models: their
+// targets are posteriors of data. Catalogue (toys.go) lists all, by the names that commands take. Read
 // reads a target from a CSV file of log f.
 package toys
 
@@ -82,6 +82,9 @@ var Catalogue = []Toy{
 		About:  "a model: NxD numbers, nearly of rank K",
 		Seeded: true, Seed: ModelSeed, With: simulated(lowRankOf), Model: lowRankOf,
 		Family: lowRankFamilyOf},
+	{Name: "regression", Params: "N:POINTS", Example: "2:7",
+		About:  "a model: a line through N noisy points",
+		Seeded: true, Seed: ModelSeed, With: simulated(regressionOf), Model: regressionOf},
 }
 
 // only wraps a target that does not depend on the seed.

@@ -71,8 +71,9 @@ func logs(values []float64) []float64 {
 
 // hyper are the hyperparameters at these places.
 func (m *Model) hyper(at Places) Hyper {
-	v := func(k int) float64 { return m.values[k][at[k]] }
-	return Hyper{v(hyperM), v(hyperR), v(hyperNu), v(hyperS), v(hyperAlpha)}
+	v := &m.values
+	return Hyper{M: v[hyperM][at[hyperM]], R: v[hyperR][at[hyperR]], Nu: v[hyperNu][at[hyperNu]],
+		S: v[hyperS][at[hyperS]], Alpha: v[hyperAlpha][at[hyperAlpha]]}
 }
 
 // logLikelihood is Hyper.LogLikelihood from tables, and from the log of the cluster's spread.

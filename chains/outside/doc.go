@@ -1,6 +1,7 @@
 // Package outside reads kernels that were made elsewhere: transition matrices (CSV,
 // NPY, folders of them) and records of observed moves (CSV, Parquet). A Mover is the
-// third way in: a program that makes moves when it is asked.
+// third way in: a program that makes moves when it is asked. A Runner is an inference program
+// that makes runs when it is asked.
 //
 // The package does not judge. It reads a matrix whose rows do not sum to 1, or with a
 // negative entry or a NaN, as it stands, so that a check can find the fault and its
@@ -34,4 +35,15 @@ type Mover interface {
 	// independent. Every state given has mass, and every next state is a cell of the
 	// grid.
 	Move(ctx context.Context, next, states []int) error
+}
+
+// A Runner is an inference program that is asked for many runs at once. Its runs obey the law of
+// package programs, in which R may be any constant: forward and reverse runs share it.
+type Runner interface {
+	// Forward makes as many forward runs as there are cells. It sets them to the cells that
+	// the runs return, and logw to their log weights. A weight of 0 is -Inf.
+	Forward(ctx context.Context, cells []int, logw []float64) error
+	// Reverse makes a reverse run from each cell and sets logw to the log weights. A run that
+	// is never made forward has +Inf. Every cell given has mass under the target.
+	Reverse(ctx context.Context, logw []float64, cells []int) error
 }

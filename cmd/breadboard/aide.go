@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"breadboard/cmd/breadboard/internal/client"
 	"breadboard/experiments"
 	"breadboard/experiments/apart"
 	"breadboard/reports"
@@ -19,8 +20,9 @@ type aideCmd struct {
 	Runs    string   `help:"How many runs of each to look at, at least 2; or of the gold standard, and of the program (default ${default})." default:"1000" placeholder:"N[,N]"`
 	Meta    string   `help:"How many runs of each a look has: more lower the bias (default ${default})." default:"1" placeholder:"M[,M]"`
 	ToySeed *uint64  `help:"The seed of a random toy; each has its own default." placeholder:"N"`
-	Seed    uint64   `help:"The seed of the runs: the same seed, the same numbers (default ${default})." default:"1" placeholder:"N"`
-	Workers int      `help:"How many groups of looks are made at once; 0 is one a core (the default). The numbers do not depend on it." default:"0" placeholder:"N"`
+	execFlags
+	Seed    uint64 `help:"The seed of the runs: the same seed, the same numbers (default ${default})." default:"1" placeholder:"N"`
+	Workers int    `help:"How many groups of looks are made at once; 0 is one a core (the default). The numbers do not depend on it." default:"0" placeholder:"N"`
 	outputFlags
 }
 
@@ -28,7 +30,7 @@ type aideCmd struct {
 func (aideCmd) Help() string {
 	return "After its own parameters a program takes the settings T, kernel, schedule, bridge and initial in which it " +
 		"differs, as in smc:8:kernel=lazy:0.5:T=20. The exact numbers stand beside the estimate if both programs have " +
-		"exact accounts."
+		"exact accounts.\n\n" + client.ProgramHelp
 }
 
 // Run compares the programs and prints the rows.
@@ -39,11 +41,14 @@ func (c *aideCmd) Run(w *world) error {
 	if err != nil {
 		return toySeed(err)
 	}
-	rows, err := carryOut(w, "aide", o, study.Rows)
+	rows, err := c.rows(w, o, study)
 	if err != nil {
 		return err
 	}
-	return w.print(c.format, reports.Apart(rows, c.format))
+	if err := w.print(c.format, reports.Apart(rows, c.format)); err != nil {
+		return err
+	}
+	return brokenWays(rows)
 }
 
 // options reads the numbers of runs.
@@ -80,7 +85,11 @@ func (c *aideCmd) specs() (specs []apart.Spec, err error) {
 	specs, faults := []apart.Spec{gold}, []error{err}
 	if c.Program == nil {
 		c.Program = []string{"ais"}
+		if c.Exec != "" && c.Gold != apart.Exec {
+			c.Program = []string{apart.Exec}
+		}
 	}
+	faults = append(faults, c.checkExec(append([]string{c.Gold}, separated(c.Program)...)))
 	for _, text := range separated(c.Program) {
 		spec, err := apart.Read(experiments.FieldProgram, text)
 		specs, faults = append(specs, spec), append(faults, err)

@@ -88,26 +88,27 @@ var mayEnter = map[string][]string{
 	"experiments/paper": {"experiments", "exact", "chains", "chains/kernels", "chains/sample", "toys", "grid"},
 	// The experiments of the AIDE paper.
 	"experiments/aidepaper": {"experiments", "exact", "exact/accounts", "exact/accounts/laplace", "chains",
-		"chains/aide", "chains/kernels", "chains/mixture", "chains/particles", "chains/partitions", "chains/programs",
-		"chains/sample", "grid"},
+		"chains/aide", "chains/enumerate", "chains/kernels", "chains/mixture", "chains/particles", "chains/partitions",
+		"chains/programs", "chains/sample", "toys", "grid"},
 	// Programs of any type, and accounts of those on cells.
 	"experiments/apart": {"experiments", "exact", "exact/accounts", "exact/accounts/apart", "chains", "chains/aide",
-		"chains/programs", "chains/sample"},
+		"chains/evidence", "chains/outside", "chains/programs", "chains/sample", "grid"},
 	// What the numbers of a run are called, and where each is found in it.
 	"experiments/columns": {"exact", "chains/sample"},
 	// A renderer takes rows apart: they hold steps of exact and grids.
 	"reports": {"reports/figure", "reports/table", "experiments", "experiments/paper", "experiments/ranking",
 		"experiments/sweep", "experiments/columns", "experiments/validation", "experiments/geweke", "experiments/apart",
-		"chains/laws", "exact", "exact/accounts/averages", "exact/spectra", "exact/spectra/implicit", "grid", "grid/text"},
+		"chains/evidence", "chains/laws", "exact", "exact/accounts/averages", "exact/spectra", "exact/spectra/implicit", "grid",
+		"grid/text"},
 	// A study shows a sample's check as the command itself does.
 	"reports/studies": {"reports", "reports/figure", "reports/table", "experiments", "experiments/bdmc",
 		"experiments/paper", "experiments/protocol", "experiments/ranking", "grid/text"},
-	"reports/studies/aide": {"reports/figure", "reports/table", "experiments/aidepaper"},
+	"reports/studies/aide": {"reports/figure", "reports/table", "experiments/aidepaper", "grid/text"},
 	"reports/table":        {"chains/crew"}, // many files are made at the same time
 	"reports/figure":       {"reports/table"},
 	// For tests only: nobody else may import it.
 	"reports/reporttest": {"reports/table"},
-	// The program at the other end of a pipe is a kernel on a grid; the system knows nothing of kernels.
+	// The program at the other end of a pipe knows a grid; the system knows nothing of kernels.
 	"cmd/breadboard/internal/client": {"grid", "grid/text"},
 	"cmd/breadboard/internal/system": {"grid/text"},
 	"cmd/breadboard": {"reports", "reports/studies", "reports/studies/aide", "reports/table", "experiments",
@@ -118,13 +119,15 @@ var mayEnter = map[string][]string{
 	// The catalogues are printed as they stand: a study of them would say nothing more.
 	"cmd/breadboard/list.go": {"reports", "reports/figure", "reports/table", "experiments", "experiments/paper",
 		"cmd/breadboard/internal/system", "chains/kernels", "chains", "toys"},
-	"cmd/breadboard/aide.go":   {"experiments", "experiments/apart", "reports"},
+	"cmd/breadboard/aide.go":   {"experiments", "experiments/apart", "reports", "cmd/breadboard/internal/client"},
 	"cmd/breadboard/geweke.go": {"experiments", "experiments/geweke", "reports", "cmd/breadboard/internal/system"},
 	// What comes from outside is read or started here, and handed on as it is.
 	"cmd/breadboard/validate.go": {"experiments", "experiments/validation", "reports", "reports/table",
 		"cmd/breadboard/internal/client", "cmd/breadboard/internal/system"},
 	"cmd/breadboard/validate_matrix.go": {"experiments", "experiments/validation", "chains/outside", "chains",
 		"grid/text"},
+	"cmd/breadboard/aide_exec.go": {"experiments/apart", "cmd/breadboard/internal/client"},
+	"cmd/breadboard/exec.go":      {"cmd/breadboard/internal/client"},
 	"cmd/breadboard/validate_samples.go": {"experiments", "experiments/validation", "chains/outside", "chains/evidence",
 		"cmd/breadboard/internal/client"},
 }

@@ -25,7 +25,7 @@ func TestGewekeRefuses(t *testing.T) {
 	for args, says := range map[string]string{
 		"": "--toy is missing; a model, one of clustering:N:K",
 		"--toy barrier": "--toy barrier is no model; one of clustering:N:K, attributes:N:K, " +
-			"lowrank:N:D:K would do",
+			"lowrank:N:D:K, regression:N:POINTS would do",
 		"--toy clustering:2:2 --draws 0":  "--draws 0; a number from 1 to 100000 would do",
 		"--toy clustering:2:2 --steps=-1": "--steps -1; a number from 1 to 10000 would do",
 		"--toy clustering:2:2 --kernel x": `"x" is unknown`,

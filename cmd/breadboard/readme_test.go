@@ -3,6 +3,7 @@ package main
 import (
 	"os"
 	"os/exec"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -52,25 +53,81 @@ func TestReadme(t *testing.T) {
 // The commands of the README work as they stand, one after the other, in an empty
 // directory. Commands that install or write elsewhere are left out.
 func TestReadmeCommands(t *testing.T) {
+	_, block, _ := strings.Cut(read(t, "../../README.md"), "go install ./cmd/breadboard\n")
+	block, _, _ = strings.Cut(block, "```")
+	if ran := runLines(t, t.TempDir(), block); len(ran) < 5 {
+		t.Errorf("only %d commands", len(ran))
+	}
+}
+
+// The commands about AIDE, one of which starts a client of this repository, print the numbers behind them.
+func TestReadmeAide(t *testing.T) {
+	if _, err := exec.LookPath("python3"); err != nil {
+		t.Skip(err)
+	}
+	_, section, _ := strings.Cut(read(t, "../../README.md"), "\n## How far apart")
+	section, _, _ = strings.Cut(section, "\n## ")
+	if ran := runLines(t, "../..", shell(section)); len(ran) < 3 {
+		t.Errorf("only %d commands", len(ran))
+	} else {
+		printRemarks(t, ran)
+	}
+}
+
+// So do those of the page of measures.
+func TestMeasuresCommands(t *testing.T) {
+	if _, err := exec.LookPath("python3"); err != nil {
+		t.Skip(err)
+	}
+	if ran := runLines(t, t.TempDir(), shell(read(t, "../../reports/measures.md"))); len(ran) < 10 {
+		t.Errorf("only %d commands", len(ran))
+	} else {
+		printRemarks(t, ran)
+	}
+}
+
+// shell returns the commands of a page.
+func shell(page string) (lines string) {
+	for i, part := range strings.Split(page, "```") {
+		if command, ok := strings.CutPrefix(part, "sh\n"); ok && i%2 == 1 {
+			lines += command
+		}
+	}
+	return lines
+}
+
+// runLines runs commands of a page in a directory, one after the other. It returns what each line prints.
+func runLines(t *testing.T, dir, lines string) map[string]string {
+	t.Helper()
 	bash, err := exec.LookPath("bash")
 	if err != nil {
 		t.Skip(err)
 	}
-	_, block, _ := strings.Cut(read(t, "../../README.md"), "go install ./cmd/breadboard\n")
-	block, _, _ = strings.Cut(block, "```")
-	dir, ran := t.TempDir(), 0
-	for line := range strings.Lines(block) {
+	ran := map[string]string{}
+	for line := range strings.Lines(lines) {
 		if strings.Contains(line, "> /etc/") {
 			continue
 		}
-		ran++
 		cmd := exec.Command(bash, "-c", `breadboard() { "$BREADBOARD" "$@"; }; `+line)
 		cmd.Env = append(os.Environ(), "BREADBOARD="+binary)
 		r := finish(t, cmd, dir, cmd.Run)
 		r.args = []string{strings.TrimSpace(line)}
 		ended(t, r, result{stdout: r.stdout})
+		ran[r.args[0]] = r.stdout
 	}
-	if ran < 5 {
-		t.Errorf("only %d commands", ran)
+	return ran
+}
+
+// printRemarks checks that commands print all numbers with decimals that stand behind them.
+func printRemarks(t *testing.T, ran map[string]string) {
+	t.Helper()
+	number := regexp.MustCompile(`[0-9]+[.][0-9]+`)
+	for line, out := range ran {
+		_, remark, _ := strings.Cut(line, "#")
+		for _, n := range number.FindAllString(remark, -1) {
+			if !strings.Contains(out, n) {
+				t.Errorf("%s: it does not print %s: %s", line, n, out)
+			}
+		}
 	}
 }

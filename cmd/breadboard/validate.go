@@ -42,12 +42,8 @@ type validateCmd struct {
 func (validateCmd) Help() string {
 	return "First a verdict in one line. Then every law, with how far it is off and where; how fast the chain is " +
 		"at each beta; and the same figures of the catalogue. The exit code is 0 if every law is kept, 1 if one " +
-		"is broken, 2 for bad input. --format json prints one object, csv the laws alone.\n\n" + client.Help
+		"is broken, 2 for bad input. --format json prints one object, csv the laws alone.\n\n" + client.KernelHelp
 }
-
-// errBroken is the error of a broken law. Everything is printed before, so that only one line
-// and the exit code are left.
-var errBroken = errors.New("a law is broken")
 
 // Run validates the kernel and prints the findings.
 func (c *validateCmd) Run(w *world) error {

@@ -56,12 +56,10 @@ func (c *validateCmd) checkSamples(chain experiments.Chain) error {
 		return fmt.Errorf("--draws %d; from 2 to %d would do", c.Draws, experiments.MostChains)
 	case !(c.Fault > 0 && c.Fault <= 1):
 		return fmt.Errorf("--fault %v; a total variation above 0, up to 1, would do", c.Fault)
-	case c.Timeout <= 0:
-		return fmt.Errorf("--timeout %v; a time above 0, such as 30s, would do", c.Timeout)
 	case c.Moves != "" && len(c.Levels) > 0:
 		return errors.New("-T is given, but --moves are of one beta; --beta, or nothing, would do")
 	}
-	return c.sameSpace(chain)
+	return errors.Join(checkTimeout(c.Timeout), c.sameSpace(chain))
 }
 
 // askProgram starts the program and asks it for moves. Before the first it says how many
@@ -72,12 +70,8 @@ func (c *validateCmd) askProgram(w *world, s validation.Candidate, o validation.
 	if c.Beta != nil {
 		chains, betas = 0, []float64{*c.Beta}
 	}
-	defer func() {
-		if errors.As(err, new(*client.Fault)) {
-			err = bad(fmt.Errorf("--exec %w", err))
-		}
-	}()
-	m, err := client.Start(w.ctx, c.Exec, c.Timeout, c.DrawSeed, s.Grid)
+	defer func() { err = execFault(err) }()
+	m, err := client.StartKernel(w.ctx, c.Exec, c.Timeout, c.DrawSeed, s.Grid)
 	if err != nil {
 		return v, err
 	}

@@ -9,44 +9,24 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/chains/programs"
 	"breadboard/grid"
+	"breadboard/toys"
 )
 
-// The regression of the authors' code: y = a + b x + noise, with a, b and the noise standard normal.
-var regressionData = []struct{ x, y float64 }{{-2, -2}, {2, 2}}
+// RegressionData are the data of the authors' code, pairs of x and y. The coefficients and the noise are standard normal.
+var RegressionData = [][]float64{{-2, -2}, {2, 2}}
 
-// regressionEnds is the largest a and b of a lattice, in standard deviations of the prior. The prior
-// has 4e-9 of its mass further out.
-const regressionEnds = 6
-
-// A regression is the problem on a square lattice of a and b.
+// A regression is the authors' problem on a square lattice of a and b.
 type regression struct {
-	grid   grid.Grid
-	a, b   []float64   // by cell
-	logLik [][]float64 // by datum and cell
-	steps  [][]float64 // the joint density with the first t data; steps[0] is the prior, normalised
+	toys.Regression
+	grid  grid.Grid
+	steps [][]float64 // the log joint density with the first t data; steps[0] is the prior, normalised
 }
 
 // newRegression is the problem with so many values of a and of b.
 func newRegression(points int) regression {
-	r := regression{grid: grid.New(points, points)}
-	r.a, r.b = make([]float64, r.grid.Size()), make([]float64, r.grid.Size())
-	prior := make([]float64, r.grid.Size())
-	for x := range prior {
-		at := func(axis int) float64 {
-			return regressionEnds * (2*float64(r.grid.Coord(x, axis))/float64(points-1) - 1)
-		}
-		r.a[x], r.b[x] = at(0), at(1)
-	}
-	chains.NormalizeLog(make([]float64, len(prior)), prior, r.normal(distuv.UnitNormal, distuv.UnitNormal))
-	r.steps = [][]float64{prior}
-	for t, d := range regressionData {
-		lik, joint := make([]float64, len(prior)), make([]float64, len(prior))
-		for x := range lik {
-			lik[x] = distuv.UnitNormal.LogProb(d.y - r.a[x] - r.b[x]*d.x)
-			joint[x] = r.steps[t][x] + lik[x]
-		}
-		r.logLik, r.steps = append(r.logLik, lik), append(r.steps, joint)
-	}
+	r := regression{Regression: toys.NewRegression(len(RegressionData), points)}
+	t := r.Model().Given(RegressionData)
+	r.grid, r.steps = t.Grid, t.Model.Steps
 	return r
 }
 
@@ -54,7 +34,7 @@ func newRegression(points int) regression {
 func (r regression) normal(a, b distuv.Normal) []float64 {
 	logf := make([]float64, r.grid.Size())
 	for x := range logf {
-		logf[x] = a.LogProb(r.a[x]) + b.LogProb(r.b[x])
+		logf[x] = a.LogProb(r.At(r.grid.Coord(x, 0))) + b.LogProb(r.At(r.grid.Coord(x, 1)))
 	}
 	return logf
 }
@@ -72,7 +52,7 @@ func (r regression) problem(s chains.Schedule) programs.Problem {
 	return programs.Problem{
 		Annealing: chains.Annealing{Grid: r.grid, Bridge: chains.Geometric{From: r.steps[0], To: r.joint()}, Schedule: s,
 			Kernel: r.fromPrior()},
-		Observed: &chains.Observations{Steps: r.steps, Axes: make([][]int, len(regressionData))},
+		Observed: &chains.Observations{Steps: r.steps, Axes: make([][]int, len(RegressionData))},
 		Sample:   -1,
 	}
 }
@@ -80,10 +60,10 @@ func (r regression) problem(s chains.Schedule) programs.Problem {
 // closedLogP is log p(y) of the continuous problem: y is normal with covariance 1 + x x' + noise.
 func closedLogP() float64 {
 	var xx, xy, yy, sx, sy float64
-	for _, d := range regressionData {
-		xx, xy, yy, sx, sy = xx+d.x*d.x, xy+d.x*d.y, yy+d.y*d.y, sx+d.x, sy+d.y
+	for _, d := range RegressionData {
+		xx, xy, yy, sx, sy = xx+d[0]*d[0], xy+d[0]*d[1], yy+d[1]*d[1], sx+d[0], sy+d[1]
 	}
-	n := float64(len(regressionData))
+	n := float64(len(RegressionData))
 	if sx != 0 {
 		panic("aidepaper: a and b of the posterior depend on each other")
 	}
@@ -94,10 +74,10 @@ func closedLogP() float64 {
 // of the data add up to 0.
 func closedPosterior() (a, b distuv.Normal) {
 	var xx, xy, sy float64
-	for _, d := range regressionData {
-		xx, xy, sy = xx+d.x*d.x, xy+d.x*d.y, sy+d.y
+	for _, d := range RegressionData {
+		xx, xy, sy = xx+d[0]*d[0], xy+d[0]*d[1], sy+d[1]
 	}
-	n := float64(len(regressionData))
+	n := float64(len(RegressionData))
 	return distuv.Normal{Mu: sy / (1 + n), Sigma: 1 / math.Sqrt(1+n)}, distuv.Normal{Mu: xy / (1 + xx),
 		Sigma: 1 / math.Sqrt(1+xx)}
 }

@@ -20,8 +20,10 @@ func Quick() Size { return Size{Quick: true} }
 // A Study has all experiments.
 type Study struct {
 	Size
+	Bias       BiasStudy
 	Modes      ModesStudy
 	Partitions PartitionsStudy
+	Galaxies   GalaxiesStudy
 }
 
 // Reproduce runs everything. The error is ctx's.
@@ -31,12 +33,20 @@ func Reproduce(ctx context.Context, size Size, progress experiments.Progress) (S
 		cost int // roughly in seconds
 		run  func(ctx context.Context, size Size, progress experiments.Progress) error
 	}{
+		{25, func(ctx context.Context, size Size, progress experiments.Progress) (err error) {
+			s.Bias, err = bias(ctx, size, progress)
+			return err
+		}},
 		{3, func(ctx context.Context, size Size, progress experiments.Progress) (err error) {
 			s.Modes, err = modes(ctx, size, progress)
 			return err
 		}},
 		{20, func(ctx context.Context, size Size, progress experiments.Progress) (err error) {
 			s.Partitions, err = partitionsStudy(ctx, size, progress)
+			return err
+		}},
+		{150, func(ctx context.Context, size Size, progress experiments.Progress) (err error) {
+			s.Galaxies, err = galaxies(ctx, size, progress)
 			return err
 		}},
 	}

@@ -70,6 +70,7 @@ type Row struct {
 	Bias     sample.Estimate // of Estimate; its StdErr is NaN if it is exact
 	Halving
 	Falls    Falls
+	Ways     *Ways // of the program from outside; nil if the row is of others
 	Warnings []string
 }
 

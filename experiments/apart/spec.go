@@ -31,6 +31,9 @@ var keys = []experiments.Field{experiments.FieldT, experiments.FieldKernel, expe
 // joins the faults of the field.
 func Read(field experiments.Field, text string) (Spec, error) {
 	s := Spec{Text: text, field: field, own: map[experiments.Field]string{}}
+	if text == Exec {
+		return s, nil
+	}
 	program, settings := split(text)
 	s.Program = program
 	var faults []error

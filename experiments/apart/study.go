@@ -1,12 +1,15 @@
 package apart
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"slices"
 	"sync"
 
+	"breadboard/chains/aide"
+	"breadboard/chains/outside"
 	"breadboard/chains/programs"
 	"breadboard/exact/accounts"
 	exactly "breadboard/exact/accounts/apart"
@@ -23,6 +26,9 @@ type Side struct {
 // On returns the program on a chain. The error says what the chain lacks, or that the program cannot
 // run in reverse.
 func (s Spec) On(c experiments.Chain, ts []int) (Side, error) {
+	if s.Text == Exec {
+		return Side{s, c, ts}, nil
+	}
 	if err := c.Reverses(s.Program); err != nil {
 		return Side{}, respelled{err, s.asField}
 	}
@@ -34,21 +40,27 @@ type Study struct {
 	Gold     Side
 	Programs []Side
 	Common   experiments.Chain // has the settings of programs without their own
+	Outside  outside.Runner    // the program that specs call exec; nil if none does
+	Command  string            // of that program
 	Options
 }
 
 // Rows compares every program with the gold standard at every T, and returns rows in the order of ts
-// and programs. The error is ctx's, or a Fault if a schedule does not exist.
+// and programs. The error is ctx's, the program's from outside, or a Fault if a schedule does not exist.
 func (s Study) Rows(ctx context.Context, ts []int, tell experiments.Progress) ([]Row, error) {
+	ways, err := s.ways(ctx)
+	if err != nil {
+		return nil, err
+	}
 	var rows []Row
 	all := 3 * len(ts) * len(s.Programs) // accounts, a search and an estimate each
 	for i, T := range ts {
-		gold, err := s.Gold.aim(ctx, i)
+		gold, err := s.aim(ctx, s.Gold, i)
 		if err != nil {
 			return nil, err
 		}
 		for _, side := range s.Programs {
-			target, err := side.aim(ctx, i)
+			target, err := s.aim(ctx, side, i)
 			if err != nil {
 				return nil, err
 			}
@@ -56,25 +68,62 @@ func (s Study) Rows(ctx context.Context, ts []int, tell experiments.Progress) ([
 			if tell != nil {
 				tell(done, all)
 			}
-			row, err := Measure(ctx, pair(gold, target), s.Options, tell.Share(done, done+2, all))
+			row, err := s.measure(ctx, gold, target, tell.Share(done, done+2, all))
 			if err != nil {
 				return nil, err
 			}
 			row.Setting, row.Target, row.Grid = s.Common.Setting, s.Common.Target.Name, s.Common.Target.Grid.String()
 			row.Gold, row.Program, row.T = s.Gold.Text, side.Text, T
+			if s.Gold.Text == Exec || side.Text == Exec {
+				row.Ways = ways
+			}
 			rows = append(rows, row)
 		}
 	}
 	return rows, nil
 }
 
-// An aimed is a program on cells with its account, unless that is too large.
+// measure measures two programs. If the program from outside fails, that ends the estimate.
+func (s Study) measure(ctx context.Context, gold, target aimed, tell experiments.Progress) (Row, error) {
+	if s.Outside == nil {
+		return Measure(ctx, pair(gold, target), s.Options, tell)
+	}
+	ctx, fail := context.WithCancelCause(ctx)
+	defer fail(nil)
+	for _, one := range []aimed{gold, target} {
+		if one.outside != nil {
+			one.outside.ctx, one.outside.fail = ctx, fail
+		}
+	}
+	s.Workers = 1 // the program answers one question after another
+	row, err := Measure(ctx, pair(gold, target), s.Options, tell)
+	return row, cmp.Or(context.Cause(ctx), err)
+}
+
+// An aimed is a program on cells with its account, unless it has none.
 type aimed struct {
 	cells
+	outside *outsider // in place of cells; nil if the program is not from outside
 	account accounts.Account
-	unknown error                        // accounts.ErrTooLarge
+	unknown error                        // why it has none: accounts.ErrTooLarge, or errOutside
 	side    func() (exactly.Side, error) // the account with the laws of weights; made when it is first asked for
 	text    string
+}
+
+// aim aims a program at its annealing for the study's T number i.
+func (s Study) aim(ctx context.Context, side Side, i int) (aimed, error) {
+	if side.Text == Exec {
+		return aimed{outside: &outsider{runner: s.Outside, mass: s.target()}, unknown: errOutside, text: Exec}, nil
+	}
+	return side.aim(ctx, i)
+}
+
+// program is the program as AIDE sees it.
+func (a aimed) program() aide.Program[int] {
+	if a.outside != nil {
+		return a.outside
+	}
+	return a.cells
 }
 
 // aim aims the program at its annealing for the study's T number i, and computes its account.
@@ -107,7 +156,7 @@ const mostEnumerated = 10_000
 // pair makes the pair of two programs on cells. Their accounts, if both have one, give the exact
 // distance.
 func pair(gold, target aimed) Pair[int] {
-	p := Pair[int]{Gold: gold.cells, Target: target.cells}
+	p := Pair[int]{Gold: gold.program(), Target: target.program()}
 	for _, one := range []aimed{gold, target} {
 		if why := fmt.Sprintf("%s is %v, so the estimate stands alone", one.text, one.unknown); one.unknown != nil &&
 			!slices.Contains(p.Unknown, why) {

@@ -20,7 +20,9 @@ type section struct {
 }
 
 // sections are the experiments in the order of the page.
-func sections(s aidepaper.Study) []section { return []section{modesSection(s), partitionsSection(s)} }
+func sections(s aidepaper.Study) []section {
+	return []section{biasSection(s), modesSection(s), partitionsSection(s), galaxiesSection(s)}
+}
 
 //go:embed intro.md
 var intro string

@@ -3,6 +3,7 @@ package aide
 import (
 	"encoding/json"
 	"flag"
+	"math"
 	"os"
 	"path/filepath"
 	"testing"
@@ -20,8 +21,8 @@ var folder = filepath.Join("..", "..", "aide")
 // made today.
 func committed(t *testing.T) aidepaper.Study {
 	t.Helper()
-	return aidepaper.Study{Size: aidepaper.Full(), Modes: committedModes(t),
-		Partitions: committedPartitions(t)}
+	return aidepaper.Study{Size: aidepaper.Full(), Bias: committedBias(t), Modes: committedModes(t),
+		Partitions: committedPartitions(t), Galaxies: committedGalaxies(t)}
 }
 
 // A row is a row of a JSON file.
@@ -31,6 +32,14 @@ func (r row) text(key string) string { v, _ := r[key].(string); return v }
 
 // number is 0 for null.
 func (r row) number(key string) float64 { v, _ := r[key].(float64); return v }
+
+// orNaN is NaN for null.
+func (r row) orNaN(key string) float64 {
+	if v, ok := r[key].(float64); ok {
+		return v
+	}
+	return math.NaN()
+}
 
 func rowsOf(t *testing.T, name string) (rows []row) {
 	t.Helper()

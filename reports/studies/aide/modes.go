@@ -6,7 +6,6 @@ import (
 	"io"
 	"math"
 	"slices"
-	"strconv"
 
 	"breadboard/experiments/aidepaper"
 	"breadboard/reports/figure"
@@ -102,16 +101,7 @@ func modesLaws(m aidepaper.ModesStudy) table.Table {
 // modesFiles are the target and the proposals for the command line: log f in one row.
 func modesFiles() (files []table.File) {
 	for name, logf := range aidepaper.ModesTargets() {
-		files = append(files, table.File{Name: "modes-" + name + ".csv", Write: func(w io.Writer) error {
-			for i, v := range logf {
-				if i > 0 {
-					io.WriteString(w, ",")
-				}
-				io.WriteString(w, strconv.FormatFloat(v, 'g', -1, 64))
-			}
-			_, err := io.WriteString(w, "\n")
-			return err
-		}})
+		files = append(files, csvFile("modes-"+name+".csv", [][]float64{logf}))
 	}
 	return files
 }

@@ -1,6 +1,9 @@
 package aide
 
 import (
+	"encoding/csv"
+	"io"
+	"strconv"
 	"strings"
 	"text/template"
 
@@ -39,4 +42,22 @@ func findingTable(title string, all []aidepaper.Finding) table.Table {
 		t.Add(f.Claim, f.Verdict(), f.Evidence)
 	}
 	return t
+}
+
+// csvFile is a file of numbers that commands read: a target, or data.
+func csvFile(name string, rows [][]float64) table.File {
+	return table.File{Name: name, Write: func(w io.Writer) error {
+		out := csv.NewWriter(w)
+		for _, row := range rows {
+			line := make([]string, len(row))
+			for i, v := range row {
+				line[i] = strconv.FormatFloat(v, 'g', -1, 64)
+			}
+			if err := out.Write(line); err != nil {
+				return err
+			}
+		}
+		out.Flush()
+		return out.Error()
+	}}
 }

@@ -13,15 +13,16 @@ import (
 	"breadboard/grid/text"
 )
 
-// batch is the number of states that the program gets at once. A line of 1000 and its
-// answer are far shorter than a pipe holds, so neither side waits for the other to
-// read.
+// batch is the number of steps or runs that the program is asked for at once. A line of 1000
+// cells is far shorter than a pipe holds, so the program can read it whole, and a goroutine
+// reads its answers all the time. So neither side waits for the other to read.
 const batch = 1000
 
-// A Client is the program while it runs; it is an outside.Mover. After a failure every
-// call returns the same error: a Fault, or the context's.
-type Client struct {
+// A client is the program while it runs. After a failure every call returns the same error: a
+// Fault, or the context's.
+type client struct {
 	command string
+	role    role
 	cells   int
 	wait    time.Duration
 	process *exec.Cmd
@@ -30,6 +31,14 @@ type Client struct {
 	stderr  *tail         // the end of its stderr
 	ended   chan struct{} // closed when the program has ended and was waited for
 	broken  error         // why no more answers come
+}
+
+// A role says what a program is asked, as its errors put it.
+type role struct {
+	example  string // a command line
+	question string // the kind of line that it answers
+	answer   string // what an answer is
+	longest  int    // bytes of an answer
 }
 
 // A Fault says what the program did wrong. Its text begins with the program's command
@@ -47,17 +56,17 @@ func (f *Fault) Error() string {
 // Unwrap returns the reason alone.
 func (f *Fault) Unwrap() error { return f.err }
 
-// Start starts a program by its command line, which splitWords cuts into words without
+// launch starts a program by its command line, which splitWords cuts into words without
 // a shell. The program first reads the grid and a seed. It may take the time wait for
 // each line, and for its first, before which it may have to compile itself.
-func Start(ctx context.Context, command string, wait time.Duration, seed uint64, g grid.Grid) (*Client, error) {
+func launch(ctx context.Context, command string, r role, wait time.Duration, seed uint64, g grid.Grid) (*client, error) {
 	words, err := splitWords(command)
 	if err != nil {
-		return nil, &Fault{command, err}
+		return nil, &Fault{command, fmt.Errorf("%w, as in %s, would do", err, r.example)}
 	}
-	c := &Client{command: command, cells: g.Size(), wait: wait, process: exec.Command(words[0], words[1:]...),
+	c := &client{command: command, role: r, cells: g.Size(), wait: wait, process: exec.Command(words[0], words[1:]...),
 		lines: make(chan line, 1), stderr: &tail{done: make(chan struct{})}, ended: make(chan struct{})}
-	if err := c.start(); err != nil {
+	if err := c.start(ctx); err != nil {
 		return nil, err
 	}
 	if err := c.tell(ctx, helloLine(seed, g)); err != nil {
@@ -67,8 +76,9 @@ func Start(ctx context.Context, command string, wait time.Duration, seed uint64,
 }
 
 // start starts the process, and a goroutine each that listens to its output, follows
-// its stderr and waits for its end.
-func (c *Client) start() error {
+// its stderr and waits for its end. When ctx is done the process is killed at once, also if
+// nobody asks it for anything.
+func (c *client) start(ctx context.Context) error {
 	theirs, ours, err := c.pipes()
 	if err != nil {
 		return err
@@ -84,9 +94,11 @@ func (c *Client) start() error {
 		}
 		return &Fault{c.command, fmt.Errorf("%w; a program that can be started, and its words, would do", err)}
 	}
-	go c.listen(ours[0], longestAnswer)
+	go c.listen(ours[0], c.role.longest)
 	go c.stderr.follow(ours[1])
+	unwatch := context.AfterFunc(ctx, func() { killGroup(c.process.Process.Pid) })
 	go func() {
+		defer unwatch()
 		_ = c.process.Wait() // ProcessState has the way it ended
 		killGroup(c.process.Process.Pid)
 		close(c.ended)
@@ -96,7 +108,7 @@ func (c *Client) start() error {
 
 // pipes makes three pipes and connects them to the process that is about to start. It
 // returns the process's ends, and ours of its output and its stderr.
-func (c *Client) pipes() (theirs, ours []*os.File, err error) {
+func (c *client) pipes() (theirs, ours []*os.File, err error) {
 	var readers, writers [3]*os.File
 	for i := range readers {
 		if readers[i], writers[i], err = os.Pipe(); err != nil {
@@ -108,33 +120,28 @@ func (c *Client) pipes() (theirs, ours []*os.File, err error) {
 	return []*os.File{readers[0], writers[1], writers[2]}, readers[1:], nil
 }
 
-// Aim tells the program the density that its moves must leave invariant from now on.
-func (c *Client) Aim(ctx context.Context, beta float64, logf []float64) error {
-	return c.tell(ctx, aimLine(beta, logf))
-}
-
-// Move asks the program for one step from each state.
-func (c *Client) Move(ctx context.Context, next, states []int) error {
-	for at := 0; at < len(states); at += batch {
-		end := min(at+batch, len(states))
-		if err := c.tell(ctx, askLine(states[at:end])); err != nil {
+// batches calls do with each part of n questions, those from at to end.
+func batches(n int, do func(at, end int) error) error {
+	for at := 0; at < n; at += batch {
+		if err := do(at, min(at+batch, n)); err != nil {
 			return err
-		}
-		answer, err := c.hear(ctx)
-		if err != nil {
-			return err
-		}
-		if err := readAnswer(answer, next[at:end], c.cells); err != nil {
-			return c.fail(err)
 		}
 	}
 	return nil
 }
 
+// ask writes a question and returns the answer to it.
+func (c *client) ask(ctx context.Context, question []byte) (answer []byte, err error) {
+	if err := c.tell(ctx, question); err != nil {
+		return nil, err
+	}
+	return c.hear(ctx)
+}
+
 // Close closes the program's input, gives it half a second to end, and then kills it.
 // It is a Fault if the program has printed more than its answers. It does not repeat a
 // failure that another call has returned.
-func (c *Client) Close() error {
+func (c *client) Close() error {
 	if c.broken != nil {
 		return nil
 	}
@@ -142,8 +149,8 @@ func (c *Client) Close() error {
 	select {
 	case l, ok := <-c.lines:
 		if ok && l.err == nil {
-			return c.fail(fmt.Errorf("it printed %s after its last answer; one line for each line of states would do",
-				clipped(l.text)))
+			return c.fail(fmt.Errorf("it printed %s after its last answer; one line for each %s would do",
+				clipped(l.text), c.role.question))
 		}
 		select {
 		case <-c.ended:
@@ -158,7 +165,7 @@ func (c *Client) Close() error {
 // splitWords cuts a command line into words at blanks. Of a shell's syntax it knows
 // only quotes: '...' is taken as it is; in "..." a backslash escapes " and \ only;
 // outside quotes it escapes any character. The error says that a quote does not end, or
-// that there is no word.
+// that there is no word, and what is lacking.
 func splitWords(command string) (words []string, err error) {
 	var word []rune // nil outside words; not nil in an empty one, as after ""
 	quote := rune(0)
@@ -188,9 +195,9 @@ func splitWords(command string) (words []string, err error) {
 	}
 	switch {
 	case quote != 0:
-		return nil, errors.New("a quote does not end; words between ' or \" would do")
+		return nil, errors.New("a quote does not end; words between ' or \"")
 	case len(words) == 0:
-		return nil, errors.New("there is no program; one and its words, as in 'python3 mykernel.py', would do")
+		return nil, errors.New("there is no program; one and its words")
 	}
 	return words, nil
 }

@@ -15,11 +15,11 @@ import (
 )
 
 // start starts a program on a 2x3 grid with a wall and aims it.
-func start(t *testing.T, command string, wait time.Duration) (*Client, error) {
+func start(t *testing.T, command string, wait time.Duration) (Kernel, error) {
 	t.Helper()
-	c, err := Start(t.Context(), command, wait, 1, testGrid)
+	c, err := StartKernel(t.Context(), command, wait, 1, testGrid)
 	if err != nil {
-		return nil, err
+		return Kernel{}, err
 	}
 	t.Cleanup(func() { c.Close() })
 	return c, c.Aim(t.Context(), 0.5, testLogF)
@@ -40,7 +40,7 @@ func TestClientDoesNotStart(t *testing.T) {
 		"":                       "there is no program",
 		".":                      "a program that can be started",
 	} {
-		_, err := Start(t.Context(), command, time.Second, 1, testGrid)
+		_, err := StartKernel(t.Context(), command, time.Second, 1, testGrid)
 		if !errors.As(err, new(*Fault)) {
 			t.Errorf("%q: error %v, want a Fault", command, err)
 		} else if !strings.Contains(err.Error(), says) {
@@ -53,7 +53,7 @@ func TestClientDoesNotStart(t *testing.T) {
 // the line.
 func TestClientDoesNotRead(t *testing.T) {
 	g := grid.New(200, 200)
-	c, err := Start(t.Context(), "sleep 100", 200*time.Millisecond, 1, g)
+	c, err := StartKernel(t.Context(), "sleep 100", 200*time.Millisecond, 1, g)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,7 +74,7 @@ func living(t *testing.T, pid string) bool {
 	return after[0] != 'Z' && after[0] != 'X'
 }
 
-// Nothing of a program is left, whether it fails, is interrupted or is closed: not
+// Nothing of a program is left, whether it fails, is interrupted, busy or idle, or is closed: not
 // the program, and not what it started; a process that lives shows that the test
 // can see one.
 func TestClientLeavesNothing(t *testing.T) {
@@ -82,24 +82,25 @@ func TestClientLeavesNothing(t *testing.T) {
 		t.Skip("no /proc")
 	}
 	const child = "sleep 300 & echo $! >child; read a; read b; read c; "
-	ends := func(c *Client, _ context.CancelFunc) error { return nil }
-	closed := func(c *Client, _ context.CancelFunc) error { return c.Close() }
+	ends := func(c Kernel, _ context.CancelFunc) error { return nil }
+	closed := func(c Kernel, _ context.CancelFunc) error { return c.Close() }
 	for name, c := range map[string]struct {
 		script string
-		end    func(*Client, context.CancelFunc) error
+		end    func(Kernel, context.CancelFunc) error
 	}{
 		"hangs":       {child + "sleep 300", ends},
 		"ends":        {child + "exit 1", ends},
 		"answers":     {child + "echo '[0]'; cat", closed},
 		"stays":       {child + "echo '[0]'; trap '' TERM; sleep 300", closed},
-		"interrupted": {child + "sleep 300", func(c *Client, stop context.CancelFunc) error { stop(); return nil }},
+		"idle":        {child + "sleep 300", ends},
+		"interrupted": {child + "sleep 300", func(c Kernel, stop context.CancelFunc) error { stop(); return nil }},
 	} {
 		t.Run(name, func(t *testing.T) { testLeavesNothing(t, name, c.script, c.end) })
 	}
 }
 
 // testLeavesNothing runs a script that starts a child, and looks whether the child outlives it.
-func testLeavesNothing(t *testing.T, name, script string, end func(*Client, context.CancelFunc) error) {
+func testLeavesNothing(t *testing.T, name, script string, end func(Kernel, context.CancelFunc) error) {
 	t.Parallel()
 	dir := t.TempDir()
 	ctx, stop := context.WithCancel(t.Context())
@@ -108,7 +109,7 @@ func testLeavesNothing(t *testing.T, name, script string, end func(*Client, cont
 	if name == "hangs" {
 		wait = 400 * time.Millisecond
 	}
-	p, err := Start(ctx, `sh -c "cd `+dir+`; `+script+`"`, wait, 1, testGrid)
+	p, err := StartKernel(ctx, `sh -c "cd `+dir+`; `+script+`"`, wait, 1, testGrid)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -118,6 +119,11 @@ func testLeavesNothing(t *testing.T, name, script string, end func(*Client, cont
 	pid := childIn(t, dir)
 	if name == "interrupted" {
 		time.AfterFunc(50*time.Millisecond, stop)
+	}
+	if name == "idle" { // nobody asks it for anything
+		stop()
+		dies(t, pid)
+		return
 	}
 	err = p.Move(ctx, make([]int, 1), []int{0})
 	if answers := strings.Contains(script, "echo '[0]'"); (err == nil) != answers {

@@ -1,6 +1,7 @@
 package client
 
 import (
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -12,6 +13,7 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/evidence"
 	"breadboard/chains/kernels"
+	"breadboard/chains/sample"
 )
 
 // testKernels returns the programs in clients that can be run here.
@@ -74,15 +76,72 @@ func TestClients(t *testing.T) {
 	}
 }
 
+// The Python client is sampling importance resampling: its forward and reverse runs fit together (by
+// chance P is below 1e-6 once in a million), and its weights give R. The initial law is not uniform,
+// and lacks a cell that the target has, lest it is taken for granted.
+func TestProgramClient(t *testing.T) {
+	if _, err := exec.LookPath("python3"); err != nil {
+		t.Skip(err)
+	}
+	initial := []float64{1, 0, 0.5, math.Inf(-1), 0, 2}
+	p, err := StartProgram(t.Context(), "python3 ../../clients/sir.py 4", testWait, 1, testGrid, initial, testLogF)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Runs never return cell 3, so the target that they know lacks it too.
+	reached := slices.Clone(testLogF)
+	reached[3] = math.Inf(-1)
+	forward, reverse := bothWays(t, p, chains.Normalized(reached), 4000)
+	b := evidence.CompareWays(forward, reverse, 6)
+	if b.P() < 1e-6 {
+		t.Errorf("P = %v, worst in cell %d", b.P(), b.Worst)
+	}
+	want := chains.LogSum(reached) - chains.LogSum(initial)
+	if !(math.Abs(b.LogR-want) < 5*b.StdErr) {
+		t.Errorf("log R is %v +- %v, want %v", b.LogR, b.StdErr, want)
+	}
+	logw := make([]float64, 1)
+	if err := p.Reverse(t.Context(), logw, []int{3}); err != nil {
+		t.Fatal(err)
+	}
+	if !math.IsInf(logw[0], 1) {
+		t.Errorf("from a cell that is never drawn log w is %v, want +Inf", logw[0])
+	}
+	if err := p.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+// bothWays makes n runs each way, in reverse from draws of the law.
+func bothWays(t *testing.T, p Program, law []float64, n int) (forward, reverse []evidence.Run) {
+	t.Helper()
+	cells, starts, fwd, rev := make([]int, n), make([]int, n), make([]float64, n), make([]float64, n)
+	d := sample.Seeded(1)
+	for i := range starts {
+		starts[i] = d.Pick(law)
+	}
+	if err := p.Forward(t.Context(), cells, fwd); err != nil {
+		t.Fatal(err)
+	}
+	if err := p.Reverse(t.Context(), rev, starts); err != nil {
+		t.Fatal(err)
+	}
+	for i := range n {
+		forward = append(forward, evidence.Run{X: cells[i], LogW: fwd[i]})
+		reverse = append(reverse, evidence.Run{X: starts[i], LogW: rev[i]})
+	}
+	return forward, reverse
+}
+
 // The clients have what the protocol asks for; those for which there is no interpreter here
 // are held to what text can tell: their brackets balance.
 func TestClientTexts(t *testing.T) {
 	textOrRemark := regexp.MustCompile(`r?"[^"\n]*(\\"[^"\n]*)*"|'.'|#.*`)
-	for _, name := range []string{"metropolis.py", "metropolis.R", "metropolis.jl", "metropolis.c"} {
+	kernel, program := []string{"own kernel here", "grid", "logf"}, []string{"own program here", "forward", "reverse"}
+	for name, words := range map[string][]string{"metropolis.py": kernel, "metropolis.R": kernel,
+		"metropolis.jl": kernel, "metropolis.c": kernel, "sir.py": program} {
 		text := clientText(t, name)
-		for _, word := range []string{
-			"put your own kernel here", "--exec", "grid", "seed", "logf", "flush", "README.md",
-		} {
+		for _, word := range append([]string{"put your ", "--exec", "seed", "flush", "README.md"}, words...) {
 			if !strings.Contains(text, word) {
 				t.Errorf("%s has no %q", name, word)
 			}
@@ -113,7 +172,7 @@ func clientText(t *testing.T, name string) string {
 func TestClientPatterns(t *testing.T) {
 	hello := strings.TrimSpace(string(helloLine(12, testGrid)))
 	aim := strings.TrimSpace(string(aimLine(0.5, testLogF)))
-	ask := strings.TrimSpace(string(askLine([]int{3, 0, 12})))
+	ask := strings.TrimSpace(string(moveLine([]int{3, 0, 12})))
 	for _, c := range []struct{ file, pattern, line, want string }{
 		{"metropolis.R", `.*[[]`, ask, "3,0,12]}"},
 		{"metropolis.R", `].*`, "3,0,12]}", "3,0,12"},

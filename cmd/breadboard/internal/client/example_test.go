@@ -12,10 +12,10 @@ import (
 
 // A kernel that never moves, in a line of shell: of {"states":[3,0,4]} it prints what is
 // after the colon, without the brace.
-func Example() {
+func ExampleStartKernel() {
 	const program = `sed -un 's/.*"states":\(.*\)}/\1/p'`
 	ctx := context.Background()
-	c, err := client.Start(ctx, program, 10*time.Second, 1, grid.New(2, 3))
+	c, err := client.StartKernel(ctx, program, 10*time.Second, 1, grid.New(2, 3))
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -28,4 +28,23 @@ func Example() {
 	}
 	fmt.Println(next, c.Close())
 	// Output: [3 0 4] <nil>
+}
+
+// A program in two lines of sed. It always returns cell 3, so log w is log f_T(3) - log 1, both ways.
+func ExampleStartProgram() {
+	const program = `sed -un 's/.*"forward":1}/[[3,0.5]]/p; s/.*"reverse":\[3]}/[0.5]/p'`
+	ctx, logf := context.Background(), []float64{0, -1.25, 2, 0.5, 1, 3}
+	p, err := client.StartProgram(ctx, program, 10*time.Second, 1, grid.New(2, 3), make([]float64, 6), logf)
+	if err != nil {
+		log.Fatal(err)
+	}
+	cells, forward, reverse := make([]int, 1), make([]float64, 1), make([]float64, 1)
+	if err := p.Forward(ctx, cells, forward); err != nil {
+		log.Fatal(err)
+	}
+	if err := p.Reverse(ctx, reverse, cells); err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(cells, forward, reverse, p.Close())
+	// Output: [3] [0.5] [0.5] <nil>
 }

@@ -10,9 +10,10 @@ import (
 	"breadboard/grid/text"
 )
 
-// The program reads three kinds of lines. Each is a JSON object without blanks, and
-// its last value is its only array, so that a client without a JSON library can read
-// the numbers between the brackets.
+// A program reads JSON objects without blanks, one a line. An object has at most one array,
+// its last value, so that a client without a JSON library can read the numbers between the
+// brackets. The grid and a seed come first. A kernel then reads lines of aim and of states, and
+// an inference program reads two densities and lines that ask for runs.
 
 // seedLimit bounds a program's seed: every language has whole numbers below it.
 const seedLimit = 1 << 31
@@ -32,20 +33,25 @@ func helloLine(seed uint64, g grid.Grid) []byte {
 // aimLine has beta and the log density of the next moves; null is a cell without mass.
 // It panics on a NaN and on +Inf.
 func aimLine(beta float64, logf []float64) []byte {
+	return oneLine(struct {
+		Beta float64    `json:"beta"`
+		LogF []*float64 `json:"logf"`
+	}{beta, density(logf)})
+}
+
+// density is a log density in which nil, which JSON writes as null, is -Inf.
+func density(logf []float64) []*float64 {
 	values := make([]*float64, len(logf))
 	for x, v := range logf {
 		if !math.IsInf(v, -1) {
 			values[x] = &logf[x]
 		}
 	}
-	return oneLine(struct {
-		Beta float64    `json:"beta"`
-		LogF []*float64 `json:"logf"`
-	}{beta, values})
+	return values
 }
 
-// askLine asks for one step from each of these states.
-func askLine(states []int) []byte {
+// moveLine asks for one step from each of these states.
+func moveLine(states []int) []byte {
 	return oneLine(struct {
 		States []int `json:"states"`
 	}{states})
@@ -60,13 +66,9 @@ func oneLine(value any) []byte {
 	return append(b, '\n')
 }
 
-// longestAnswer bounds the bytes of an answer: 32 for each number with its comma and
-// blanks.
-const longestAnswer = 32*batch + 1024
-
-// readAnswer sets next to the states in an answer: a JSON array of len(next) whole
+// readStates sets next to the states in an answer: a JSON array of len(next) whole
 // numbers from 0 to cells-1.
-func readAnswer(line []byte, next []int, cells int) error {
+func readStates(line []byte, next []int, cells int) error {
 	var values []json.RawMessage
 	if err := json.Unmarshal(line, &values); err != nil || values == nil {
 		return fmt.Errorf("it answered %s; a line with a JSON array of %s and nothing else would do",

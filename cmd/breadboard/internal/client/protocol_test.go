@@ -18,7 +18,7 @@ func TestLines(t *testing.T) {
 		{string(helloLine(1<<63+5, grid.New(7))), `{"seed":5,"grid":[7]}`},
 		{string(aimLine(0.5, []float64{0, -1.25, math.Inf(-1), 1e300, -1e-7})),
 			`{"beta":0.5,"logf":[0,-1.25,null,1e+300,-1e-7]}`},
-		{string(askLine([]int{3, 0, 12})), `{"states":[3,0,12]}`},
+		{string(moveLine([]int{3, 0, 12})), `{"states":[3,0,12]}`},
 	} {
 		if c.got != c.want+"\n" {
 			t.Errorf("%q, want %q", c.got, c.want)
@@ -35,10 +35,10 @@ func TestLines(t *testing.T) {
 	}
 }
 
-func TestReadAnswer(t *testing.T) {
+func TestReadStates(t *testing.T) {
 	next := make([]int, 3)
 	for _, in := range []string{"[4,0,11]", " [ 4, 0.0 ,1.1e1 ]\r"} {
-		if err := readAnswer([]byte(in), next, 12); err != nil {
+		if err := readStates([]byte(in), next, 12); err != nil {
 			t.Errorf("%q: %v", in, err)
 		}
 		if want := []int{4, 0, 11}; !slices.Equal(next, want) {
@@ -62,20 +62,20 @@ func TestReadAnswer(t *testing.T) {
 		"[4,1e300,1]":        `answer 2 of 3 is "1e300"`,
 		"[4,[0],1]":          `answer 2 of 3 is "[0]"`,
 	} {
-		if err := readAnswer([]byte(in), next, 12); err == nil || !strings.Contains(err.Error(), says) {
+		if err := readStates([]byte(in), next, 12); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%q: %v, want %q", in, err, says)
 		}
 	}
 }
 
 // Whatever a program answers is either states of the grid or one line's error.
-func FuzzReadAnswer(f *testing.F) {
+func FuzzReadStates(f *testing.F) {
 	f.Add("[1,2,3]")
 	f.Add("[1.0,1e0,-0]")
 	f.Add("[[1]\n")
 	f.Fuzz(func(t *testing.T, in string) {
 		next := make([]int, 3)
-		if err := readAnswer([]byte(in), next, 5); err != nil {
+		if err := readStates([]byte(in), next, 5); err != nil {
 			if strings.Contains(err.Error(), "\n") {
 				t.Fatal(err)
 			}

@@ -20,7 +20,7 @@ type line struct {
 // listen passes on the program's lines until there are no more, or one is longer than most
 // bytes: the error is then bufio.ErrBufferFull, and the text its beginning. The last line
 // may end without a newline.
-func (c *Client) listen(out *os.File, most int) {
+func (c *client) listen(out *os.File, most int) {
 	defer close(c.lines)
 	defer out.Close()
 	from := bufio.NewReaderSize(out, most)

@@ -14,14 +14,14 @@ const grace = 500 * time.Millisecond
 
 // tell writes a line to the program. A program that prints before a question has
 // misunderstood the protocol, so that is a fault.
-func (c *Client) tell(ctx context.Context, text []byte) error {
+func (c *client) tell(ctx context.Context, text []byte) error {
 	select {
 	case l, ok := <-c.lines:
 		if ok && l.err == nil {
-			return c.fail(fmt.Errorf("it printed %s before it was asked; one line for each line of states would do",
-				clipped(l.text)))
+			return c.fail(fmt.Errorf("it printed %s before it was asked; one line for each %s would do",
+				clipped(l.text), c.role.question))
 		}
-		return c.gone()
+		return c.gone(ctx)
 	default:
 	}
 	if c.broken != nil {
@@ -35,7 +35,7 @@ func (c *Client) tell(ctx context.Context, text []byte) error {
 	select {
 	case err := <-written:
 		if err != nil {
-			return c.gone()
+			return c.gone(ctx)
 		}
 		return nil
 	case <-time.After(c.wait):
@@ -47,7 +47,7 @@ func (c *Client) tell(ctx context.Context, text []byte) error {
 }
 
 // hear waits for a line that the program prints.
-func (c *Client) hear(ctx context.Context) ([]byte, error) {
+func (c *client) hear(ctx context.Context) ([]byte, error) {
 	timer := time.NewTimer(c.wait)
 	defer timer.Stop()
 	select {
@@ -56,22 +56,26 @@ func (c *Client) hear(ctx context.Context) ([]byte, error) {
 		case ok && l.err == nil:
 			return l.text, nil
 		case ok && l.err == bufio.ErrBufferFull:
-			return nil, c.fail(fmt.Errorf("it answered a line of more than %d bytes, %s; a JSON array of at most %d "+
-				"cell numbers would do", len(l.text), clipped(l.text), batch))
+			return nil, c.fail(fmt.Errorf("it answered a line of more than %d bytes, %s; %s would do",
+				len(l.text), clipped(l.text), c.role.answer))
 		}
-		return nil, c.gone()
+		return nil, c.gone(ctx)
 	case <-timer.C:
-		return nil, c.fail(fmt.Errorf("no answer within %v; a line for each line of states, flushed at once, would do",
-			c.wait))
+		return nil, c.fail(fmt.Errorf("no answer within %v; a line for each %s, flushed at once, would do",
+			c.wait, c.role.question))
 	case <-ctx.Done():
 		return nil, c.end(ctx.Err())
 	}
 }
 
-// gone is the error of a program that has ended, or has closed its pipes.
-func (c *Client) gone() error {
-	if c.broken != nil {
+// gone is the error of a program that has ended, or has closed its pipes. It may have been killed
+// because ctx is done.
+func (c *client) gone(ctx context.Context) error {
+	switch {
+	case c.broken != nil:
 		return c.broken
+	case ctx.Err() != nil:
+		return c.end(ctx.Err())
 	}
 	const would = "before the last question; a program that goes on until its standard input ends would do"
 	select {
@@ -84,7 +88,7 @@ func (c *Client) gone() error {
 
 // fail ends the program because of a fault. The error that it returns has the end of
 // the program's stderr.
-func (c *Client) fail(err error) error {
+func (c *client) fail(err error) error {
 	if c.broken != nil {
 		return c.broken
 	}
@@ -98,7 +102,7 @@ func (c *Client) fail(err error) error {
 }
 
 // end ends the program for a reason that is not its fault.
-func (c *Client) end(err error) error {
+func (c *client) end(err error) error {
 	if c.broken == nil {
 		c.kill()
 		c.broken = err
@@ -107,7 +111,7 @@ func (c *Client) end(err error) error {
 }
 
 // kill kills the program with all that it started, and waits until it is gone.
-func (c *Client) kill() {
+func (c *client) kill() {
 	c.in.Close()
 	killGroup(c.process.Process.Pid)
 	<-c.ended

@@ -57,7 +57,7 @@ func TestClientFaults(t *testing.T) {
 				}
 			}
 			checkFault(t, err, says)
-			if c != nil {
+			if c.client != nil {
 				checkBroken(t, c)
 			}
 		})
@@ -65,7 +65,7 @@ func TestClientFaults(t *testing.T) {
 }
 
 // checkBroken fails t unless the client knows that its program has failed and is gone.
-func checkBroken(t *testing.T, c *Client) {
+func checkBroken(t *testing.T, c Kernel) {
 	t.Helper()
 	if c.process.ProcessState == nil {
 		t.Error("the program has not been waited for")

@@ -1,0 +1,205 @@
+package evidence
+
+import (
+	"math"
+	"testing"
+
+	"breadboard/chains"
+	"breadboard/chains/programs"
+	"breadboard/chains/sample"
+	"breadboard/grid"
+)
+
+// If all weights are R, each s is a half for as many runs each way. The test by cell is then
+// Pearson's of two samples, Σ (a-b)²/(a+b): here 9/27 + 1/41 + 4/32.
+func TestCompareWaysByHand(t *testing.T) {
+	runs := func(counts ...int) (all []Run) {
+		for x, n := range counts {
+			for range n {
+				all = append(all, Run{x, -2.5})
+			}
+		}
+		return all
+	}
+	b := CompareWays(runs(15, 20, 15), runs(12, 21, 17), 3)
+	const want = 9./27 + 1./41 + 4./32
+	if math.Abs(b.ByCell.Statistic-want) > 1e-12 {
+		t.Errorf("the statistic is %v, want %v", b.ByCell.Statistic, want)
+	}
+	if b.ByCell.DF != 2 {
+		t.Errorf("%d degrees of freedom, want 2", b.ByCell.DF)
+	}
+	if p := math.Exp(-want / 2); math.Abs(b.ByCell.P-p) > 1e-12 { // of two degrees
+		t.Errorf("P = %v, want %v", b.ByCell.P, p)
+	}
+	if math.Abs(b.LogR+2.5) > 1e-12 {
+		t.Errorf("log R is %v, want -2.5", b.LogR)
+	}
+	if !(b.StdErr < 1e-7) { // the root of a rounded 0
+		t.Errorf("the standard error is %v, want 0", b.StdErr)
+	}
+	if b.Worst != 0 {
+		t.Errorf("the worst cell is %d, want 0", b.Worst)
+	}
+	if z := -1.5 / math.Sqrt(27./4); math.Abs(b.Z-z) > 1e-12 {
+		t.Errorf("z = %v, want %v", b.Z, z)
+	}
+	if !b.ByWeight.TooFew() {
+		t.Errorf("one weight is tested: %v", b.ByWeight)
+	}
+}
+
+// Bennett's root for two weights: forward 30 of w = 1 and 10 of w = 4, in reverse 12 and 8. With
+// the odds a = m w/(n R) it solves 30 a/(1+a) + 10 · 4a/(1+4a) = 12/(1+a) + 8/(1+4a).
+func TestCompareWaysIsBennetts(t *testing.T) {
+	var forward, reverse []Run
+	for i := range 40 {
+		forward = append(forward, Run{0, math.Log([]float64{1, 4}[i/30])})
+	}
+	for i := range 20 {
+		reverse = append(reverse, Run{0, math.Log([]float64{1, 4}[i/12])})
+	}
+	b := CompareWays(forward, reverse, 1)
+	a := 20. / (40 * math.Exp(b.LogR))
+	left, right := 30*a/(1+a)+40*a/(1+4*a), 12/(1+a)+8/(1+4*a)
+	if math.Abs(left-right) > 1e-12*left {
+		t.Errorf("forward runs sum to %v and reverse runs to %v", left, right)
+	}
+	v := 42*a/(1+a)/(1+a) + 18*4*a/(1+4*a)/(1+4*a)
+	if want := math.Sqrt(1/v - 1./40 - 1./20); math.Abs(b.StdErr-want) > 1e-9 {
+		t.Errorf("the standard error is %v, want %v", b.StdErr, want)
+	}
+}
+
+// Runs that are certain to be of their kind say nothing, and leave nothing undefined.
+func TestCompareWaysWithoutEvidence(t *testing.T) {
+	for name, c := range map[string]struct{ forward, reverse, p float64 }{
+		"weights of 0":     {math.Inf(-1), 1, 1},
+		"infinite weights": {1, math.Inf(1), 1},
+		"far apart":        {-1000, 1000, 1},
+		"farther":          {-1e300, 1e300, 1},
+		"the wrong way":    {1000, -1000, 1e-60}, // this is evidence
+	} {
+		b := CompareWays([]Run{{0, c.forward}, {1, c.forward}}, []Run{{0, c.reverse}, {1, c.reverse}}, 2)
+		if !b.TooFew() {
+			t.Errorf("%s: P = %v by cell and %v by weight", name, b.ByCell.P, b.ByWeight.P)
+		}
+		if b.Worst != -1 {
+			t.Errorf("%s: the worst cell is %d", name, b.Worst)
+		}
+		if p := b.P(); p > c.p || c.p == 1 && p < 1 {
+			t.Errorf("%s: P = %v, want %v at most", name, p, c.p)
+		}
+	}
+}
+
+// Weights that differ in their last digits are one weight, even if forward and reverse runs have other
+// last digits.
+func TestCompareWaysForgivesRounding(t *testing.T) {
+	var forward, reverse []Run
+	for i := range 600 {
+		w := float64(i % 3)
+		forward = append(forward, Run{0, w * (1 + 1e-15)})
+		for range int(math.Round(math.Exp(w))) {
+			reverse = append(reverse, Run{0, w * (1 - 1e-15)})
+		}
+	}
+	if b := CompareWays(forward, reverse, 1); !(b.ByWeight.P > 0.01) {
+		t.Errorf("P = %v", b.ByWeight.P)
+	}
+}
+
+// A problem of six cells, one of which has no mass.
+func waysProblem() (programs.Problem, []float64) {
+	from, to := make([]float64, 6), []float64{0, 1.5, -0.5, 2.25, 1, math.Inf(-1)}
+	a := chains.Annealing{Grid: grid.New(2, 3), Bridge: chains.Geometric{From: from, To: to}, Schedule: chains.Linear(2)}
+	return programs.Problem{Annealing: a, Sample: -1}, chains.Normalized(to)
+}
+
+// ways makes n runs each way. The reverse may be another program's.
+func ways(forward, reverse programs.Program, p []float64, n int, d chains.Dice) (fwd, rev []Run) {
+	for range n {
+		x, w := forward.Forward(d)
+		fwd = append(fwd, Run{x, w})
+		x = d.Pick(p)
+		rev = append(rev, Run{x, reverse.Reverse(x, d)})
+	}
+	return fwd, rev
+}
+
+// For a right program, with any constant in its weights, P is uniform: of 200 some 20 are below
+// 0.1, with a standard deviation of 4.2, and log R is within two standard errors 19 times in 20.
+func TestCompareWaysIsRight(t *testing.T) {
+	problem, p := waysProblem()
+	sir := programs.NewSIR(problem, 3)
+	want := math.Log(math.Exp(0)+math.Exp(1.5)+math.Exp(-0.5)+math.Exp(2.25)+math.Exp(1)) - math.Log(6)
+	d := sample.Seeded(7)
+	cells, weights, within := 0, 0, 0
+	for range 200 {
+		b := CompareWays(waysOf(sir, p, d))
+		if b.ByCell.P < 0.1 {
+			cells++
+		}
+		if b.ByWeight.P < 0.1 {
+			weights++
+		}
+		if math.Abs(b.LogR-want) < 1.96*b.StdErr {
+			within++
+		}
+	}
+	if math.Abs(float64(cells)-20) > 4*4.2 {
+		t.Errorf("by cell %d of 200 have P < 0.1", cells)
+	}
+	if math.Abs(float64(weights)-20) > 4*4.2 {
+		t.Errorf("by weight %d of 200 have P < 0.1", weights)
+	}
+	if math.Abs(float64(within)-190) > 4*3.1 {
+		t.Errorf("%d of 200 estimates of log R are within two standard errors, want about 190", within)
+	}
+}
+
+// waysOf are 500 runs each way of a program.
+func waysOf(sir programs.Program, p []float64, d chains.Dice) (fwd, rev []Run, cells int) {
+	fwd, rev = ways(sir, sir, p, 500, d)
+	return fwd, rev, len(p)
+}
+
+// Wrong pairs are found in 5,000 runs.
+func TestCompareWaysFinds(t *testing.T) {
+	problem, p := waysProblem()
+	sir := programs.NewSIR(problem, 3)
+	for name, wrong := range map[string]programs.Program{
+		"another number of particles": programs.NewSIR(problem, 6),
+		"x is not kept":               fresh{sir},
+		"a constant in reverse alone": shifted{sir, func(int) float64 { return 0.3 }},
+		"the sign is wrong":           negated{sir},
+		"f(x) is left out":            shifted{sir, func(x int) float64 { return -problem.Bridge.(chains.Geometric).To[x] }},
+	} {
+		fwd, rev := ways(sir, wrong, p, 5000, sample.Seeded(3))
+		b := CompareWays(fwd, rev, len(p))
+		if !(b.P() < 1e-6) {
+			t.Errorf("%s: P = %v, want less than 1e-6", name, b.P())
+		}
+	}
+}
+
+// fresh begins its reverse run from a cell of its own.
+type fresh struct{ programs.Program }
+
+func (f fresh) Reverse(_ int, d chains.Dice) float64 {
+	_, logw := f.Forward(d)
+	return logw
+}
+
+// shifted has something added to log w in reverse.
+type shifted struct {
+	programs.Program
+	by func(x int) float64
+}
+
+func (s shifted) Reverse(x int, d chains.Dice) float64 { return s.Program.Reverse(x, d) + s.by(x) }
+
+// negated takes log w for -log w in reverse.
+type negated struct{ programs.Program }
+
+func (n negated) Reverse(x int, d chains.Dice) float64 { return -n.Program.Reverse(x, d) }

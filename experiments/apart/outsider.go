@@ -1,0 +1,120 @@
+package apart
+
+import (
+	"context"
+	"errors"
+	"math"
+
+	"breadboard/chains"
+	"breadboard/chains/evidence"
+	"breadboard/chains/outside"
+	"breadboard/chains/sample"
+	"breadboard/grid"
+)
+
+// Exec is the spec of the program from outside.
+const Exec = "exec"
+
+// errOutside is why the program from outside has no account.
+var errOutside = errors.New("a program from outside, which shows runs alone")
+
+// An outsider is a program from outside as AIDE sees it. Its dice are its own, so it does not use
+// those that it is given. It is asked for many runs at once, by one goroutine.
+type outsider struct {
+	ctx    context.Context
+	fail   context.CancelCauseFunc // ends the estimate because the program has failed
+	runner outside.Runner
+	mass   []float64 // of the target, by cell
+}
+
+// Forward makes one forward run.
+func (o *outsider) Forward(d chains.Dice) (x int, logw float64) {
+	xs, logws := o.Forwards([]chains.Dice{d})
+	return xs[0], logws[0]
+}
+
+// Reverse makes one reverse run.
+func (o *outsider) Reverse(x int, d chains.Dice) (logw float64) {
+	return o.Reverses([]int{x}, []chains.Dice{d})[0]
+}
+
+// Forwards makes as many forward runs as there are dice.
+func (o *outsider) Forwards(dice []chains.Dice) (xs []int, logw []float64) {
+	xs, logw = make([]int, len(dice)), make([]float64, len(dice))
+	if err := o.runner.Forward(o.ctx, xs, logw); err != nil {
+		o.fail(err)
+	}
+	return xs, logw
+}
+
+// Reverses makes a reverse run from each cell. From a cell without mass log w is +Inf.
+func (o *outsider) Reverses(xs []int, _ []chains.Dice) (logw []float64) {
+	var asked, cells []int
+	logw = make([]float64, len(xs))
+	for i, x := range xs {
+		if logw[i] = math.Inf(1); o.mass[x] > 0 {
+			asked, cells = append(asked, i), append(cells, x)
+		}
+	}
+	answers := make([]float64, len(cells))
+	if err := o.runner.Reverse(o.ctx, answers, cells); err != nil {
+		o.fail(err)
+	}
+	for k, i := range asked {
+		logw[i] = answers[k]
+	}
+	return logw
+}
+
+// A Ways says whether forward and reverse runs of the program from outside fit together.
+type Ways struct {
+	evidence.BothWays
+	Command string
+	Runs    int       // in each direction
+	Exact   float64   // log R
+	Grid    grid.Grid // of the cells
+}
+
+// Broken reports whether they do not. A right program is accused once in a thousand times.
+func (w Ways) Broken() bool { return w.P() < 0.001 }
+
+// ways runs the program from outside both ways, as often as AIDE runs it forward. It is nil if there
+// is none.
+func (s Study) ways(ctx context.Context) (*Ways, error) {
+	if s.Outside == nil {
+		return nil, nil
+	}
+	n := s.Runs.Target
+	if s.Gold.Text == Exec {
+		n = s.Runs.Gold
+	}
+	p := s.target()
+	law, d := chains.NewLaw(p), sample.Seeded(s.Seed, 2) // AIDE's dice have 0 or 1 in this place
+	cells, starts, fwd, rev := make([]int, n), make([]int, n), make([]float64, n), make([]float64, n)
+	for i := range starts {
+		starts[i] = law.Draw(d)
+	}
+	if err := s.Outside.Forward(ctx, cells, fwd); err != nil {
+		return nil, err
+	}
+	if err := s.Outside.Reverse(ctx, rev, starts); err != nil {
+		return nil, err
+	}
+	initial, target := s.Common.Ends()
+	return &Ways{BothWays: evidence.CompareWays(runs(cells, fwd), runs(starts, rev), len(p)), Command: s.Command,
+		Runs: n, Exact: chains.LogSum(target) - chains.LogSum(initial), Grid: s.Common.Target.Grid}, nil
+}
+
+// target is the target's law, by cell.
+func (s Study) target() []float64 {
+	_, target := s.Common.Ends()
+	return chains.Normalized(target)
+}
+
+// runs are runs with these cells and log weights.
+func runs(cells []int, logw []float64) (all []evidence.Run) {
+	for i, x := range cells {
+		all = append(all, evidence.Run{X: x, LogW: logw[i]})
+	}
+	return all
+}

@@ -1,0 +1,195 @@
+package apart
+
+import (
+	"context"
+	"errors"
+	"math"
+	"testing"
+
+	"breadboard/chains"
+	"breadboard/chains/programs"
+	"breadboard/chains/sample"
+	"breadboard/experiments"
+)
+
+// piped is a program of the catalogue as a Runner. Its weights have a constant, and shift is added to
+// those in reverse.
+type piped struct {
+	programs.Program
+	dice     chains.Dice
+	constant float64
+	shift    float64
+	left     *int // questions until it fails; nil if it never does
+}
+
+// errPipe is how it fails.
+var errPipe = errors.New("broken pipe")
+
+func (p piped) ask() error {
+	if p.left == nil {
+		return nil
+	}
+	if *p.left--; *p.left < 0 {
+		return errPipe
+	}
+	return nil
+}
+
+func (p piped) Forward(_ context.Context, cells []int, logw []float64) error {
+	for i := range cells {
+		cells[i], logw[i] = p.Program.Forward(p.dice)
+		logw[i] += p.constant
+	}
+	return p.ask()
+}
+
+func (p piped) Reverse(_ context.Context, logw []float64, cells []int) error {
+	for i, x := range cells {
+		logw[i] = p.Program.Reverse(x, p.dice) + p.constant + p.shift
+	}
+	return p.ask()
+}
+
+// outsideStudy compares sir:4, from outside, with exact draws on BARRIER.
+func outsideStudy(t *testing.T, runs int, change func(*piped)) (Study, float64) {
+	t.Helper()
+	chain, err := experiments.Setting{Toy: "barrier"}.Chain()
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, _, err := chain.At(t.Context(), 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := piped{Program: programs.NewSIR(chain.Problem(a), 4), dice: sample.Seeded(9)}
+	change(&p)
+	s := Study{Common: chain, Outside: p, Command: "sir 4",
+		Options: Options{Runs: Counts{Gold: runs, Target: runs}, Meta: Counts{Gold: 1, Target: 1}, Seed: 3}}
+	s.Gold = side(t, FieldGold, "posterior", chain)
+	s.Programs = []Side{side(t, experiments.FieldProgram, Exec, chain), side(t, experiments.FieldProgram, "sir:4", chain)}
+	return s, logRatioOf(chain)
+}
+
+func logRatioOf(c experiments.Chain) float64 {
+	initial, target := c.Ends()
+	return chains.LogSum(target) - chains.LogSum(initial)
+}
+
+// side is a program on a chain at T = 2.
+func side(t *testing.T, field experiments.Field, text string, c experiments.Chain) Side {
+	t.Helper()
+	spec, err := Read(field, text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := spec.On(c, []int{2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// A program from outside has the estimate of the same program inside, whose expectation is exact, to
+// within five standard errors. A constant in its weights drops out, to rounding.
+func TestOutsiderIsTheProgram(t *testing.T) {
+	plain := func(*piped) {}
+	s, logR := outsideStudy(t, 4000, plain)
+	rows, err := s.Rows(t.Context(), []int{2}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, inside := rows[0].Estimate, rows[1]
+	if math.Abs(e.Value-inside.Expected) > 5*e.StdErr {
+		t.Errorf("the estimate is %v +- %v, want about %v", e.Value, e.StdErr, inside.Expected)
+	}
+	if inside.Ways != nil {
+		t.Error("the row of a program inside says how the one outside runs both ways")
+	}
+	w := rows[0].Ways
+	if w.Broken() {
+		t.Errorf("the program is accused: P = %v", w.P())
+	}
+	if w.Exact != logR {
+		t.Errorf("log R is %v, want %v", w.Exact, logR)
+	}
+	if math.Abs(w.LogR-logR) > 5*w.StdErr {
+		t.Errorf("by its weights log R is %v +- %v, want %v", w.LogR, w.StdErr, logR)
+	}
+	s, _ = outsideStudy(t, 4000, func(p *piped) { p.constant = 100 })
+	if rows, err = s.Rows(t.Context(), []int{2}, nil); err != nil {
+		t.Fatal(err)
+	}
+	if with := rows[0].Estimate.Value; math.Abs(with-e.Value) > 1e-10 {
+		t.Errorf("with a constant the estimate is %v, want %v", with, e.Value)
+	}
+	if with := rows[0].Ways.LogR; math.Abs(with-w.LogR-100) > 1e-9 {
+		t.Errorf("with a constant of 100 log R is %v, want 100 more than %v", with, w.LogR)
+	}
+}
+
+// As gold standard the program is as far from exact draws as it is as the program.
+func TestOutsiderIsGold(t *testing.T) {
+	s, _ := outsideStudy(t, 4000, func(*piped) {})
+	s.Gold, s.Programs = s.Programs[0], []Side{s.Gold}
+	rows, err := s.Rows(t.Context(), []int{2}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	other, _ := outsideStudy(t, 10, func(*piped) {})
+	inside, err := other.Rows(t.Context(), []int{2}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if e, want := rows[0].Estimate, inside[1].Expected; math.Abs(e.Value-want) > 5*e.StdErr {
+		t.Errorf("the estimate is %v +- %v, want about %v", e.Value, e.StdErr, want)
+	}
+	if rows[0].Ways == nil {
+		t.Error("the gold standard from outside is not tested")
+	}
+}
+
+// A constant in reverse alone is found, and moves the estimate by as much.
+func TestOutsiderIsAccused(t *testing.T) {
+	s, _ := outsideStudy(t, 2000, func(p *piped) { p.shift = 0.5 })
+	rows, err := s.Rows(t.Context(), []int{2}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if w := rows[0].Ways; !w.Broken() {
+		t.Errorf("P = %v", w.P())
+	}
+	if e, want := rows[0].Estimate, rows[1].Expected+0.5; math.Abs(e.Value-want) > 5*e.StdErr {
+		t.Errorf("the estimate is %v +- %v, want about %v", e.Value, e.StdErr, want)
+	}
+}
+
+// A cell without mass is not asked about: no run that obeys the law has returned it with a weight.
+func TestOutsiderReversesFromMass(t *testing.T) {
+	chain, err := experiments.Setting{Toy: "barrier"}.Chain()
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, _, err := chain.At(t.Context(), 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sir := programs.NewSIR(chain.Problem(a), 1) // the weight is f_T/f_1
+	o := outsider{ctx: t.Context(), runner: piped{Program: sir}, mass: []float64{0, 0.5, 0, 0.5}}
+	logw := o.Reverses([]int{3, 2, 1, 0, 3}, nil)
+	for i, want := range []float64{sir.Reverse(3, nil), math.Inf(1), sir.Reverse(1, nil), math.Inf(1), sir.Reverse(3, nil)} {
+		if logw[i] != want {
+			t.Errorf("run %d has log w = %v, want %v", i, logw[i], want)
+		}
+	}
+}
+
+// Whichever question the program fails at, that is the study's error.
+func TestOutsiderFails(t *testing.T) {
+	for _, questions := range []int{0, 1, 2, 3, 20, 40} {
+		left := questions
+		s, _ := outsideStudy(t, 200, func(p *piped) { p.left = &left })
+		if _, err := s.Rows(t.Context(), []int{2}, nil); !errors.Is(err, errPipe) {
+			t.Errorf("after %d questions the error is %v, want %v", questions, err, errPipe)
+		}
+	}
+}
