@@ -6,6 +6,7 @@ import (
 
 	"breadboard/chains/evidence"
 	"breadboard/experiments/apart"
+	"breadboard/grid/text"
 	"breadboard/reports/table"
 )
 
@@ -21,8 +22,8 @@ func waysNotes(rows []apart.Row) []string {
 
 // waysVerdict says whether forward and reverse runs fit together.
 func waysVerdict(w apart.Ways) string {
-	tests := fmt.Sprintf("%d each way, p = %s; by cell %s, by log w %s", w.Runs, table.Short(w.P()), pearson(w.ByCell),
-		pearson(w.ByWeight))
+	tests := fmt.Sprintf("%d each way, p = %s; χ² by cell is %s, by log w %s", w.Runs, table.Short(w.P()),
+		pearson(w.ByCell), pearson(w.ByWeight))
 	switch {
 	case w.Broken():
 		return fmt.Sprintf("Its forward and reverse runs do not fit together (%s)%s. So the estimate says nothing", tests,
@@ -47,12 +48,12 @@ func worst(w apart.Ways) string {
 		w.Grid.Coords(w.Worst), w.Z)
 }
 
-// pearson is a test in a few words.
+// pearson is a statistic with its degrees of freedom.
 func pearson(f evidence.Pearson) string {
 	if f.TooFew() {
-		return "one group"
+		return "of one group"
 	}
-	return fmt.Sprintf("χ² = %.1f on %d", f.Statistic, f.DF)
+	return fmt.Sprintf("%.1f on %s", f.Statistic, text.Count(f.DF, "degree"))
 }
 
 // constant compares log R, as the weights have it, with the truth.
@@ -64,11 +65,11 @@ func constant(w apart.Ways) string {
 	if w.StdErr < 1e-6 { // all weights are alike
 		own = table.Short(math.Round(w.LogR*1e9) / 1e9)
 	}
-	text := fmt.Sprintf("By its weights log R is %s; the truth is %s", own, table.Short(w.Exact))
+	words := fmt.Sprintf("By its weights log R is %s; the truth is %s", own, table.Short(w.Exact))
 	if math.Abs(w.LogR-w.Exact) > 4*w.StdErr+1e-6 && !w.Broken() {
-		text += ", so they have a constant in them, which drops out of the estimate"
+		words += ", so they have a constant in them, which drops out of the estimate"
 	}
-	return text + "."
+	return words + "."
 }
 
 // waysRecord has what programs read of the program from outside.

@@ -28,22 +28,24 @@ func TestWaysNotes(t *testing.T) {
 		change func(*apart.Ways)
 		want   string
 	}{
-		"sound": {func(*apart.Ways) {}, "exec: python3 my.py. Its forward and reverse runs fit together (1000 each way, p = 1.0000; " +
-			"by cell χ² = 4.5 on 4, by log w χ² = 7.5 on 9). By its weights log R is 1.440 ± 0.010; the truth is 1.4446."},
+		"sound": {func(*apart.Ways) {}, "exec: python3 my.py. Its forward and reverse runs fit together (1000 each way, " +
+			"p = 1.0000; χ² by cell is 4.5 on 4 degrees, by log w 7.5 on 9 degrees). By its weights log R is 1.440 ± 0.010; " +
+			"the truth is 1.4446."},
 		"a constant": {func(w *apart.Ways) { w.LogR = 8.44 }, "By its weights log R is 8.440 ± 0.010; the truth is 1.4446, " +
 			"so they have a constant in them, which drops out of the estimate."},
 		"wrong by cell": {func(w *apart.Ways) { w.ByCell.P, w.Z = 1e-9, -6.1 }, "do not fit together (1000 each way, " +
-			"p = 3.0000e-09; by cell χ² = 4.5 on 4, by log w χ² = 7.5 on 9): for their weights, too few of cell [1 1] are " +
-			"reverse runs, z = -6.1. So the estimate says nothing."},
+			"p = 3.0000e-09; χ² by cell is 4.5 on 4 degrees, by log w 7.5 on 9 degrees): for their weights, too few of " +
+			"cell [1 1] are reverse runs, z = -6.1. So the estimate says nothing."},
 		"wrong by weight": {func(w *apart.Ways) { w.ByWeight.P, w.LogR = 1e-9, 8 },
-			"by log w χ² = 7.5 on 9). So the estimate says nothing. By its weights log R is 8.000 ± 0.010; the truth is 1.4446."},
+			"by log w 7.5 on 9 degrees). So the estimate says nothing. By its weights log R is 8.000 ± 0.010; " +
+				"the truth is 1.4446."},
 		"too few": {func(w *apart.Ways) { w.Variance, w.ByCell, w.ByWeight, w.StdErr = 1, nothing, nothing, 0.9 },
 			"Whether its forward and reverse runs fit together cannot be told from 1000 each way"},
 		"no weight": {func(w *apart.Ways) {
 			w.Variance, w.ByCell, w.ByWeight, w.LogR, w.StdErr = 0, nothing, nothing, math.NaN(), math.NaN()
 		}, "Its weights do not tell log R, which is 1.4446."},
 		"one group": {func(w *apart.Ways) { w.ByWeight, w.LogR, w.StdErr = nothing, -1e-14, 0 },
-			"by log w one group). By its weights log R is 0; the truth is 1.4446"},
+			"by log w of one group). By its weights log R is 0; the truth is 1.4446"},
 	} {
 		notes := strings.Join(Apart([]apart.Row{outsideRow(c.change)}, table.Plain).Notes, "\n")
 		if !strings.Contains(notes, c.want) {

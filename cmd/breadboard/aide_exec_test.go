@@ -5,6 +5,7 @@ import (
 	"math"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -92,8 +93,10 @@ done`
 // People read what is known of the program; as the gold standard it is as near.
 func TestAideExecForPeople(t *testing.T) {
 	dir := files(t, map[string]string{"one.csv": "0,-inf\n", "exec.sh": execInShell})
-	for _, args := range [][]string{{}, {"--gold", "exec", "--program", "posterior"}, {"--program", "exec", "--meta", "3"}} {
-		out := works(t, dir, append([]string{"aide", "--target", "one.csv", "--runs", "20", "--exec", "sh exec.sh"}, args...)...)
+	common := []string{"aide", "--target", "one.csv", "--runs", "20", "--exec", "sh exec.sh"}
+	for _, args := range [][]string{{}, {"--gold", "exec", "--program", "posterior"},
+		{"--program", "exec", "--meta", "3"}} {
+		out := works(t, dir, append(slices.Clone(common), args...)...)
 		text := strings.Join(strings.Fields(out), " ")
 		for _, want := range []string{"exec: sh exec.sh. Its forward and reverse runs fit together (20 each way,",
 			"By its weights log R is 0; the truth is 0.", "exec is a program from outside, which shows runs alone"} {

@@ -59,7 +59,8 @@ func (f *Fault) Unwrap() error { return f.err }
 // launch starts a program by its command line, which splitWords cuts into words without
 // a shell. The program first reads the grid and a seed. It may take the time wait for
 // each line, and for its first, before which it may have to compile itself.
-func launch(ctx context.Context, command string, r role, wait time.Duration, seed uint64, g grid.Grid) (*client, error) {
+func launch(ctx context.Context, command string, r role, wait time.Duration, seed uint64,
+	g grid.Grid) (*client, error) {
 	words, err := splitWords(command)
 	if err != nil {
 		return nil, &Fault{command, fmt.Errorf("%w, as in %s, would do", err, r.example)}

@@ -68,7 +68,7 @@ var programFaults = []struct{ says, script string }{
 	{`it answered "hello"; a line with a JSON array of pairs such as [3,-0.5], 3 of them`, three + "echo hello; cat"},
 	{"it answered 2 runs to a question for 3", three + "echo '[[0,1],[1,1]]'; cat"},
 	{`run 3 of 3 returned cell "6"; a whole number from 0 to 5 would do`, three + "echo '[[0,1],[1,1],[6,1]]'; cat"},
-	{"run 2 of 3 returned cell 5, which has no mass under the target, with log w = 1.5; null, for a weight of 0, would do",
+	{"run 2 of 3 returned cell 5, which has no mass under the target, with log w = 1.5; null",
 		three + "echo '[[0,1],[5,1.5],[1,1]]'; cat"},
 	{"JSON has no NaN", three + "echo '[[0,1],[5,NaN],[1,1]]'; cat"},
 	{"it answered a line of more than 65024 bytes", three + "head -c 200000 /dev/zero | tr '\\0' 1; cat"},
