@@ -117,11 +117,11 @@ func TestAideExecFaults(t *testing.T) {
 		"with a JSON array of pairs such as [3,-0.5], 2 of them":          told + "echo hello; cat",
 		`returned cell "6"; a whole number from 0 to 5 would do`:          told + "echo '[[6,0],[0,0]]'; cat",
 		"run 2 of 2 returned cell 2, which has no mass":                   told + "echo '[[0,0],[2,0]]'; cat",
-		"JSON has no NaN":                             told + "echo '[[0,NaN],[0,0]]'; cat",
-		"it answered 1 run to a question for 2":       told + "echo '[[0,0]]'; cat",
-		"it answered a line of more than 65024 bytes": told + "head -c 100000 /dev/zero | tr '\\0' 1; cat",
-		"run 1 of 2 has the log weight":               told + "echo '[[0,0],[0,0]]'; read q; echo '[\"x\",0]'; cat",
-		"its stderr ends: stuck":                      "echo stuck >&2; " + told + "exit 7",
+		"JSON has no NaN":                            told + "echo '[[0,NaN],[0,0]]'; cat",
+		"it answered 1 run to a question for 2":      told + "echo '[[0,0]]'; cat",
+		"it answered a line of more than 7424 bytes": told + "head -c 100000 /dev/zero | tr '\\0' 1; cat",
+		"run 1 of 2 has the log weight":              told + "echo '[[0,0],[0,0]]'; read q; echo '[\"x\",0]'; cat",
+		"its stderr ends: stuck":                     "echo stuck >&2; " + told + "exit 7",
 	} {
 		timeout := "30s"
 		if strings.Contains(says, "300ms") {

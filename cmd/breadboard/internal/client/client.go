@@ -13,11 +13,6 @@ import (
 	"breadboard/grid/text"
 )
 
-// batch is the number of steps or runs that the program is asked for at once. A line of 1000
-// cells is far shorter than a pipe holds, so the program can read it whole, and a goroutine
-// reads its answers all the time. So neither side waits for the other to read.
-const batch = 1000
-
 // A client is the program while it runs. After a failure every call returns the same error: a
 // Fault, or the context's.
 type client struct {
@@ -38,6 +33,7 @@ type role struct {
 	example  string // a command line
 	question string // the kind of line that it answers
 	answer   string // what an answer is
+	batch    int    // the most steps or runs that a line asks for
 	longest  int    // bytes of an answer
 }
 
@@ -121,10 +117,12 @@ func (c *client) pipes() (theirs, ours []*os.File, err error) {
 	return []*os.File{readers[0], writers[1], writers[2]}, readers[1:], nil
 }
 
-// batches calls do with each part of n questions, those from at to end.
-func batches(n int, do func(at, end int) error) error {
-	for at := 0; at < n; at += batch {
-		if err := do(at, min(at+batch, n)); err != nil {
+// batches calls do with each part of n steps or runs that a line asks for, those from at to end. The
+// line is far shorter than a pipe holds, so the program can read it whole, and a goroutine reads its
+// answers all the time. So neither side waits for the other to read.
+func (r role) batches(n int, do func(at, end int) error) error {
+	for at := 0; at < n; at += r.batch {
+		if err := do(at, min(at+r.batch, n)); err != nil {
 			return err
 		}
 	}

@@ -11,13 +11,17 @@ import (
 // A Kernel is a program that makes moves; it is an outside.Mover.
 type Kernel struct{ *client }
 
+// mostMoves is the number of states in a line.
+const mostMoves = 1000
+
 // moving is what a kernel is asked. An answer has 32 bytes for each number with its comma and
 // blanks.
 var moving = role{
 	example:  "'python3 mykernel.py'",
 	question: "line of states",
-	answer:   fmt.Sprintf("a JSON array of at most %d cell numbers", batch),
-	longest:  32*batch + 1024,
+	answer:   fmt.Sprintf("a JSON array of at most %d cell numbers", mostMoves),
+	batch:    mostMoves,
+	longest:  32*mostMoves + 1024,
 }
 
 // StartKernel starts a program by its command line, in which quotes work and there is no shell.
@@ -34,7 +38,7 @@ func (k Kernel) Aim(ctx context.Context, beta float64, logf []float64) error {
 
 // Move asks the program for one step from each state.
 func (k Kernel) Move(ctx context.Context, next, states []int) error {
-	return batches(len(states), func(at, end int) error {
+	return k.role.batches(len(states), func(at, end int) error {
 		answer, err := k.ask(ctx, moveLine(states[at:end]))
 		if err != nil {
 			return err

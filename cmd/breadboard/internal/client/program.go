@@ -15,13 +15,17 @@ type Program struct {
 	target []float64
 }
 
+// mostRuns is the number of runs that a line asks for. A run may take far longer than a move.
+const mostRuns = 100
+
 // running is what an inference program is asked. An answer has 32 bytes for each cell and each
 // weight, with its commas, brackets and blanks.
 var running = role{
 	example:  "'python3 sir.py'",
 	question: "line that asks for runs",
-	answer:   fmt.Sprintf("a JSON array of at most %d runs", batch),
-	longest:  64*batch + 1024,
+	answer:   fmt.Sprintf("a JSON array of at most %d runs", mostRuns),
+	batch:    mostRuns,
+	longest:  64*mostRuns + 1024,
 }
 
 // StartProgram starts a program as StartKernel does. It tells the program the grid, a seed, and
@@ -40,7 +44,7 @@ func StartProgram(ctx context.Context, command string, wait time.Duration, seed 
 
 // Forward asks the program for as many forward runs as there are places.
 func (p Program) Forward(ctx context.Context, cells []int, logw []float64) error {
-	return batches(len(cells), func(at, end int) error {
+	return p.role.batches(len(cells), func(at, end int) error {
 		answer, err := p.ask(ctx, forwardLine(end-at))
 		if err != nil {
 			return err
@@ -69,7 +73,7 @@ func (p Program) checkMass(cells []int, logw []float64) error {
 
 // Reverse asks the program for a reverse run from each cell.
 func (p Program) Reverse(ctx context.Context, logw []float64, cells []int) error {
-	return batches(len(cells), func(at, end int) error {
+	return p.role.batches(len(cells), func(at, end int) error {
 		answer, err := p.ask(ctx, reverseLine(cells[at:end]))
 		if err != nil {
 			return err

@@ -61,7 +61,7 @@ func (c *client) hear(ctx context.Context) ([]byte, error) {
 		}
 		return nil, c.gone(ctx)
 	case <-timer.C:
-		return nil, c.fail(fmt.Errorf("no answer within %v; a line for each %s, flushed at once, would do",
+		return nil, c.fail(fmt.Errorf("no answer within %v; a line for each %s, flushed at once, or more time, would do",
 			c.wait, c.role.question))
 	case <-ctx.Done():
 		return nil, c.end(ctx.Err())
