@@ -17,6 +17,6 @@
 // not on what it is compared with. They come from the law of V in each cell, as integrals over its
 // Laplace transform (package laplace).
 //
-// A Side is a program with its account and these laws. They are known in closed form for programs
-// that draw their cell at once, and by enumeration for tiny ones.
+// A Side is a program with its account and these laws. They are known for programs that draw their
+// cell at once, for annealing that stands still at its target, and by enumeration for tiny ones.
 package apart
