@@ -99,6 +99,8 @@ func TestBashCompletionOfValues(t *testing.T) {
 		"breadboard sample --format ":            {"table", "markdown", "csv", "json"},
 		"breadboard list --format c":             {"csv"},
 		"breadboard exact --schedule s":          {"sigmoid:"},
+		"breadboard aide --gold po":              {"posterior"},
+		"breadboard aide --program sm":           {"smc:", "smc-data:"},
 	})
 }
 

@@ -54,21 +54,21 @@ func (s Study) Rows(ctx context.Context, ts []int, tell experiments.Progress) ([
 	}
 	var rows []Row
 	all := 3 * len(ts) * len(s.Programs) // accounts, a search and an estimate each
+	var gold aimed
+	targets := make([]aimed, len(s.Programs))
 	for i, T := range ts {
-		gold, err := s.aim(ctx, s.Gold, i)
-		if err != nil {
+		if gold, err = s.aim(ctx, s.Gold, i, gold); err != nil {
 			return nil, err
 		}
-		for _, side := range s.Programs {
-			target, err := s.aim(ctx, side, i)
-			if err != nil {
+		for k, side := range s.Programs {
+			if targets[k], err = s.aim(ctx, side, i, targets[k]); err != nil {
 				return nil, err
 			}
 			done := 3*len(rows) + 1
 			if tell != nil {
 				tell(done, all)
 			}
-			row, err := s.measure(ctx, gold, target, tell.Share(done, done+2, all))
+			row, err := s.measure(ctx, gold, targets[k], tell.Share(done, done+2, all))
 			if err != nil {
 				return nil, err
 			}
@@ -110,8 +110,12 @@ type aimed struct {
 	text    string
 }
 
-// aim aims a program at its annealing for the study's T number i.
-func (s Study) aim(ctx context.Context, side Side, i int) (aimed, error) {
+// aim aims a program at its annealing for the study's T number i. A program with a T of its own is aimed
+// once, and last is what it was at the T before.
+func (s Study) aim(ctx context.Context, side Side, i int, last aimed) (aimed, error) {
+	if i >= len(side.Ts) {
+		return last, nil
+	}
 	if side.Text == Exec {
 		return aimed{outside: &outsider{runner: s.Outside, mass: s.target()}, unknown: errOutside, text: Exec}, nil
 	}
@@ -128,7 +132,7 @@ func (a aimed) program() aide.Program[int] {
 
 // aim aims the program at its annealing for the study's T number i, and computes its account.
 func (s Side) aim(ctx context.Context, i int) (aimed, error) {
-	a, _, err := s.Chain.At(ctx, s.Ts[min(i, len(s.Ts)-1)])
+	a, _, err := s.Chain.At(ctx, s.Ts[i])
 	if err != nil {
 		if s.Own() && errors.As(err, new(experiments.Fault)) {
 			err = s.fault(err)
