@@ -87,8 +87,9 @@ var mayEnter = map[string][]string{
 		"chains/programs", "chains/sample", "toys", "grid/text"},
 	"experiments/paper": {"experiments", "exact", "chains", "chains/kernels", "chains/sample", "toys", "grid"},
 	// The experiments of the AIDE paper.
-	"experiments/aidepaper": {"experiments", "exact", "exact/accounts", "exact/accounts/laplace", "chains",
-		"chains/aide", "chains/enumerate", "chains/kernels", "chains/mixture", "chains/particles", "chains/partitions",
+	"experiments/aidepaper": {"experiments", "exact", "exact/accounts", "exact/accounts/laplace", "exact/hidden", "chains",
+		"chains/aide", "chains/enumerate", "chains/hidden", "chains/kernels", "chains/mixture", "chains/particles",
+		"chains/partitions",
 		"chains/programs", "chains/sample", "toys", "grid"},
 	// Programs of any type, and accounts of those on cells.
 	"experiments/apart": {"experiments", "exact", "exact/accounts", "exact/accounts/apart", "exact/hidden", "chains",
