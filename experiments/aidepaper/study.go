@@ -38,7 +38,7 @@ func Reproduce(ctx context.Context, size Size, progress experiments.Progress) (S
 			s.Bias, err = bias(ctx, size, progress)
 			return err
 		}},
-		{60, func(ctx context.Context, size Size, progress experiments.Progress) (err error) {
+		{80, func(ctx context.Context, size Size, progress experiments.Progress) (err error) {
 			s.HMM, err = filters(ctx, size, progress)
 			return err
 		}},
