@@ -87,12 +87,14 @@ var mayEnter = map[string][]string{
 		"chains/programs", "chains/sample", "toys", "grid/text"},
 	"experiments/paper": {"experiments", "exact", "chains", "chains/kernels", "chains/sample", "toys", "grid"},
 	// The experiments of the AIDE paper.
-	"experiments/aidepaper": {"experiments", "exact", "exact/accounts", "exact/accounts/laplace", "chains",
-		"chains/aide", "chains/enumerate", "chains/kernels", "chains/mixture", "chains/particles", "chains/partitions",
+	"experiments/aidepaper": {"experiments", "exact", "exact/accounts", "exact/accounts/laplace", "exact/hidden", "chains",
+		"chains/aide", "chains/enumerate", "chains/hidden", "chains/kernels", "chains/mixture", "chains/particles",
+		"chains/partitions",
 		"chains/programs", "chains/sample", "toys", "grid"},
 	// Programs of any type, and accounts of those on cells.
-	"experiments/apart": {"experiments", "exact", "exact/accounts", "exact/accounts/apart", "chains", "chains/aide",
-		"chains/evidence", "chains/outside", "chains/programs", "chains/sample", "grid"},
+	"experiments/apart": {"experiments", "exact", "exact/accounts", "exact/accounts/apart", "exact/hidden", "chains",
+		"chains/aide", "chains/evidence", "chains/hidden", "chains/outside", "chains/programs", "chains/sample", "grid",
+		"grid/text"},
 	// What the numbers of a run are called, and where each is found in it.
 	"experiments/columns": {"exact", "chains/sample"},
 	// A renderer takes rows apart: they hold steps of exact and grids.
@@ -119,8 +121,9 @@ var mayEnter = map[string][]string{
 	// The catalogues are printed as they stand: a study of them would say nothing more.
 	"cmd/breadboard/list.go": {"reports", "reports/figure", "reports/table", "experiments", "experiments/paper",
 		"cmd/breadboard/internal/system", "chains/kernels", "chains", "toys"},
-	"cmd/breadboard/aide.go":   {"experiments", "experiments/apart", "reports", "cmd/breadboard/internal/client"},
-	"cmd/breadboard/geweke.go": {"experiments", "experiments/geweke", "reports", "cmd/breadboard/internal/system"},
+	"cmd/breadboard/aide_hmm.go": {"experiments", "experiments/apart", "reports", "chains/hidden"},
+	"cmd/breadboard/aide.go":     {"experiments", "experiments/apart", "reports", "cmd/breadboard/internal/client"},
+	"cmd/breadboard/geweke.go":   {"experiments", "experiments/geweke", "reports", "cmd/breadboard/internal/system"},
 	// What comes from outside is read or started here, and handed on as it is.
 	"cmd/breadboard/validate.go": {"experiments", "experiments/validation", "reports", "reports/table",
 		"cmd/breadboard/internal/client", "cmd/breadboard/internal/system"},

@@ -21,6 +21,7 @@ func Quick() Size { return Size{Quick: true} }
 type Study struct {
 	Size
 	Bias       BiasStudy
+	HMM        HMMStudy
 	Modes      ModesStudy
 	Partitions PartitionsStudy
 	Galaxies   GalaxiesStudy
@@ -35,6 +36,10 @@ func Reproduce(ctx context.Context, size Size, progress experiments.Progress) (S
 	}{
 		{25, func(ctx context.Context, size Size, progress experiments.Progress) (err error) {
 			s.Bias, err = bias(ctx, size, progress)
+			return err
+		}},
+		{80, func(ctx context.Context, size Size, progress experiments.Progress) (err error) {
+			s.HMM, err = filters(ctx, size, progress)
 			return err
 		}},
 		{3, func(ctx context.Context, size Size, progress experiments.Progress) (err error) {
