@@ -21,12 +21,16 @@ type Weighed struct {
 // p_t invariant. Run leaves out the laws of log w if a space is large, and the means of w and 1/w
 // if a density is deep. Weigh always finds them. The sum of F is -Paths.Forward, and the mean of
 // G under p_T is Paths.Reverse, up to rounding, because they come from different passes.
-func Weigh(ctx context.Context, a chains.Annealing) (Weighed, error) {
+func Weigh(ctx context.Context, a chains.Annealing) (Weighed, error) { return Options{}.Weigh(ctx, a) }
+
+// Weigh is Weigh with the progress of these options.
+func (o Options) Weigh(ctx context.Context, a chains.Annealing) (Weighed, error) {
 	if err := a.Check(); err != nil {
 		return Weighed{}, err
 	}
 	a, rise := a.Lowered()
-	prog := newProgress(ctx, a, nil)
+	prog := newProgress(ctx, a, o.Progress)
+	prog.total = 3 * a.T() // on large spaces too
 	gap, err := measure(a, prog)
 	if err != nil {
 		return Weighed{}, err

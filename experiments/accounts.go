@@ -56,7 +56,7 @@ func (c Chain) Account(ctx context.Context, a chains.Annealing, spec string, pro
 	if err != nil {
 		return row, err
 	}
-	account, err := accounts.Of(ctx, e, p)
+	account, err := accounts.Options{Progress: progress}.Of(ctx, e, p)
 	switch {
 	case err == nil:
 		row.Run = accountRun(a.T(), account)

@@ -13,7 +13,7 @@ import (
 // annealed makes the account of annealed importance sampling. J and B are the same bits as those
 // of exact.Run. F and G come from another pass, and Off is the distance between the two.
 func (a *making) annealed(ctx context.Context, p programs.AIS) error {
-	res, err := exact.Weigh(ctx, p.Annealing)
+	res, err := exact.Options{Progress: a.Progress}.Weigh(ctx, p.Annealing)
 	if err != nil {
 		return err
 	}

@@ -10,11 +10,23 @@ import (
 // Of returns the account of a program that is aimed at a problem. The error is ErrTooLarge, the
 // error of Annealing.Check, or ctx's.
 func Of(ctx context.Context, e programs.Estimator, p programs.Problem) (Account, error) {
+	return Options{}.Of(ctx, e, p)
+}
+
+// Options say how an account is made. The zero value makes it silently.
+type Options struct {
+	// Progress, unless nil, is called now and then while the account of annealing or of particles is
+	// made, with how much is done and how much there is. Other ways tell nothing.
+	Progress func(done, total int)
+}
+
+// Of is Of with these options.
+func (o Options) Of(ctx context.Context, e programs.Estimator, p programs.Problem) (Account, error) {
 	if err := p.Check(); err != nil {
 		return Account{}, err
 	}
 	a := newAccount(p)
-	a.Cost = e.Cost()
+	a.Cost, a.Options = e.Cost(), o
 	var err error
 	switch e := e.(type) {
 	case programs.Direct:
@@ -53,6 +65,7 @@ func Of(ctx context.Context, e programs.Estimator, p programs.Problem) (Account,
 // A making is an account that is being made, with the vectors that several ways need.
 type making struct {
 	Account
+	Options
 	problem programs.Problem
 	first   []float64 // p_1
 	logw    []float64 // log f_T/f_1 - log R

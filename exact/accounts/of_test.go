@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"breadboard/chains"
+	"breadboard/chains/chaintest"
 	"breadboard/chains/kernels"
 	"breadboard/chains/programs"
 	"breadboard/exact/accounts"
@@ -40,5 +41,31 @@ func TestAccountsAreEnumeratedOnRandomEnds(t *testing.T) {
 				sameAccount(t, programs.NewCMS(p, 3, p.Mode()), p, accounts.Integral)
 			}
 		})
+	}
+}
+
+// Accounts that may take minutes tell how far they are: done never falls, and does not pass the whole.
+func TestProgress(t *testing.T) {
+	model := chaintest.WideModel(kernels.Metropolis{})
+	for _, e := range []programs.Program{programs.AIS{Problem: model}, smc(model, 2),
+		programs.SMCData{Problem: model, P: 2}, programs.SHME{Problem: model, K: 2}} {
+		last, calls := 0, 0
+		o := accounts.Options{Progress: func(done, total int) {
+			if done < last || done > total {
+				t.Errorf("%T: %d of %d is done after %d", e, done, total, last)
+			}
+			last = done
+			calls++
+		}}
+		got, err := o.Of(t.Context(), e, model)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if calls == 0 && got.How == accounts.Particles {
+			t.Errorf("%T tells nothing", e)
+		}
+		if want := account(t, e, model); got.B() != want.B() {
+			t.Errorf("%T: B is %v if it tells, and %v if it is silent", e, got.B(), want.B())
+		}
 	}
 }

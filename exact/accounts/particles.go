@@ -75,6 +75,7 @@ func (a *making) pair(path programs.Path, count int) (multisets.Pair, error) {
 	if err != nil {
 		err = fmt.Errorf("%w: %w", ErrTooLarge, err)
 	}
+	pair.Progress = a.Progress
 	return pair, err
 }
 

@@ -23,7 +23,12 @@ const (
 
 // A Pair is the particles of a run whose particles are all free, and those of the conditional run,
 // which keeps one.
-type Pair struct{ free, kept *particles }
+type Pair struct {
+	free, kept *particles
+	// Progress, unless nil, is called after every step of the path, with the number of links that are
+	// made and that of all.
+	Progress func(done, total int)
+}
 
 // NewPair returns the pair for so many particles on a path. Only these cells can have mass. The
 // error says what is too large.
@@ -41,13 +46,28 @@ func NewPair(path programs.Path, cells []int, count int) (Pair, error) {
 	k.free, k.kept, k.sets = count-1, true, newMultisets(len(c.cells), count-1)
 	for _, of := range []*particles{&c, &k} {
 		together, oneByOne := of.costs(of.step(0).moves)
-		if links := min(together, oneByOne) * float64(path.Len()); links > mostLinks {
+		of.links = min(together, oneByOne) * float64(path.Len())
+		if of.links > mostLinks {
 			return Pair{}, fmt.Errorf("%d particles on %d cells have %.3g links between multisets, more than %.0e",
-				count, len(cells), links, mostLinks)
+				count, len(cells), of.links, mostLinks)
 		}
 	}
 	c.scale()
-	return Pair{&c, &k}, nil
+	return Pair{free: &c, kept: &k}, nil
+}
+
+// tell returns what is called after every step of the free particles, which come first, or of the others.
+func (p Pair) tell(of *particles) func(step int) {
+	if p.Progress == nil {
+		return func(int) {}
+	}
+	before, all := 0.0, p.free.links+p.kept.links
+	if of.kept {
+		before = p.free.links
+	}
+	return func(step int) {
+		p.Progress(int(before+of.links*float64(step)/float64(of.path.Len())), int(all))
+	}
 }
 
 // scale takes the law of a single weighted particle through the path, and sets logc to the log of
@@ -72,12 +92,12 @@ func (c *particles) scale() {
 // conditional runs. The cells are numbered as NewPair got them.
 func (p Pair) Returned(ctx context.Context) (forward, reverse []Moments, err error) {
 	start := pick(p.free.path.Start(), p.free.cells)
-	v, err := p.free.push(ctx, p.free.drawn(start))
+	v, err := p.free.push(ctx, p.free.drawn(start), p.tell(p.free))
 	if err != nil {
 		return nil, nil, err
 	}
 	forward = p.free.returned(v)
-	if v, err = p.kept.push(ctx, p.kept.drawn(start)); err != nil {
+	if v, err = p.kept.push(ctx, p.kept.drawn(start), p.tell(p.kept)); err != nil {
 		return nil, nil, err
 	}
 	return forward, swapped(p.kept.returned(v)), nil
@@ -97,12 +117,12 @@ func (p Pair) Started(ctx context.Context) (forward, reverse []Moments, err erro
 	for _, r := range begin.moves {
 		moved = r.pushed(moved)
 	}
-	v, err := p.free.pull(ctx, p.free.ones(), 1)
+	v, err := p.free.pull(ctx, p.free.ones(), 1, p.tell(p.free))
 	if err != nil {
 		return nil, nil, err
 	}
 	reverse = swapped(begin.before(start, p.free.among(0, v, moved)))
-	if v, err = p.kept.pull(ctx, p.kept.ones(), 1); err != nil {
+	if v, err = p.kept.pull(ctx, p.kept.ones(), 1, p.tell(p.kept)); err != nil {
 		return nil, nil, err
 	}
 	return begin.before(start, p.kept.any(v, moved)), reverse, nil

@@ -24,6 +24,7 @@ type particles struct {
 	sets  *multisets
 	free  int
 	kept  bool
+	links float64   // between multisets on the whole path: how much work it is
 	dead  []float64 // by number, the law of a particle that is returned when all weights are 0
 }
 
@@ -71,8 +72,8 @@ func (c *particles) weigh(s *step, block int, v []Moments) {
 	}
 }
 
-// push takes the moments through the whole path.
-func (c *particles) push(ctx context.Context, v [][]Moments) ([][]Moments, error) {
+// push takes the moments through the whole path. It tells how many steps are done.
+func (c *particles) push(ctx context.Context, v [][]Moments, tell func(steps int)) ([][]Moments, error) {
 	for i := range c.path.Len() {
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
@@ -87,12 +88,13 @@ func (c *particles) push(ctx context.Context, v [][]Moments) ([][]Moments, error
 		for _, r := range s.moves {
 			v = c.moveKept(r, v, func(from, to int) (int, int) { return from, to })
 		}
+		tell(i + 1)
 	}
 	return v, nil
 }
 
-// pull takes functions from the end of the path to before step first.
-func (c *particles) pull(ctx context.Context, v [][]Moments, first int) ([][]Moments, error) {
+// pull takes functions from the end of the path to before step first. It tells how many steps are done.
+func (c *particles) pull(ctx context.Context, v [][]Moments, first int, tell func(steps int)) ([][]Moments, error) {
 	for i := c.path.Len() - 1; i >= first; i-- {
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
@@ -112,6 +114,7 @@ func (c *particles) pull(ctx context.Context, v [][]Moments, first int) ([][]Mom
 			}
 			c.weigh(s, block, v[block])
 		})
+		tell(c.path.Len() - i)
 	}
 	return v, nil
 }

@@ -73,7 +73,7 @@ func TestOtherParticlesDisagree(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		forward, reverse, err := Pair{free.free, kept.kept}.Returned(t.Context())
+		forward, reverse, err := Pair{free: free.free, kept: kept.kept}.Returned(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
