@@ -18,8 +18,8 @@ func Apart(rows []apart.Row, f table.Format) table.Table {
 	if f.ForPrograms() {
 		return apartData(rows)
 	}
-	t := table.Table{Lead: 2, Columns: table.Columns("T", "program", "symmetrised_kl=apart", "expected=E, M = 1",
-		"estimate", "bias=bias in it", "halved=halved by")}
+	t := table.Table{Lead: 2, Columns: table.Columns("T", "program", "symmetrised_kl=apart", "expected=expects",
+		"estimate", "bias", "halved=half at")}
 	for _, r := range rows {
 		t.Title = apartTitle(r) + "; gold standard " + r.Gold
 		rec := record{"T": r.T, "program": r.Program, "symmetrised_kl": table.Known(r.Symmetrised()),
@@ -28,11 +28,11 @@ func Apart(rows []apart.Row, f table.Format) table.Table {
 		t.Rows = append(t.Rows, rec.row(t.Columns))
 	}
 	t.Note("apart: KL(gold‖program) + KL(program‖gold) between the laws of what the two return, exactly. " +
-		"E, M = 1: what AIDE expects from one run of each, exactly. In nats.")
+		"expects: what AIDE expects at M = 1, one run of each, exactly. In nats.")
 	if len(rows) > 0 {
 		o := rows[0].Options
-		t.Note("estimate: AIDE's, from %s runs, each looked at by %s, seed %d. bias in it: E at this M less apart, and "+
-			"its share of E. halved by: the M of both programs at which the bias is half of that at M = 1.",
+		t.Note("estimate: AIDE's, from %s runs, each looked at by %s, seed %d. bias: what it expects at this M less apart, "+
+			"and the share of that. half at: the M of both programs at which the bias is half of that at M = 1.",
 			counts(o.Runs), meta(o.Meta), o.Seed)
 	}
 	t.Notes = append(t.Notes, waysNotes(rows)...)
@@ -48,16 +48,19 @@ func apartTitle(r apart.Row) string {
 	return settingTitle(r.Target, r.Grid, r.Setting)
 }
 
-// biasIn is the bias of the estimate, with its share of what the estimate expects.
+// biasIn is the bias of the estimate, with its share of what the estimate expects. A bias that may well be
+// 0, as looks tell it, has its standard error in place of the share.
 func biasIn(r apart.Row) any {
 	share := r.Bias.Value / (r.Symmetrised() + r.Bias.Value)
 	switch {
 	case r.Why == apart.NoBias:
 		return 0.
+	case r.Bias.Value < 2*r.Bias.StdErr:
+		return uncertain(r.Bias.Value, r.Bias.StdErr)
 	case !(share > 0):
 		return table.Known(r.Bias.Value)
 	}
-	return fmt.Sprintf("%s (%.0f%%)", table.Short(r.Bias.Value), 100*share)
+	return fmt.Sprintf("%.3g (%.0f%%)", r.Bias.Value, 100*share)
 }
 
 // counts are two numbers of runs, of the gold standard and of the program.

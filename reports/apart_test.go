@@ -34,7 +34,7 @@ func cellOf(t table.Table, key string) any {
 func TestApart(t *testing.T) {
 	people := Apart([]apart.Row{compared()}, table.Plain)
 	for key, want := range map[string]any{"symmetrised_kl": 1., "expected": 1.5, "estimate": "1.30 ± 0.10",
-		"bias": "0.25000 (20%)", "halved": "M ≈ 2"} {
+		"bias": "0.25 (20%)", "halved": "M ≈ 2"} {
 		if got := cellOf(people, key); got != want {
 			t.Errorf("%s is %v, want %v", key, got, want)
 		}
@@ -100,6 +100,25 @@ func TestHalvedBy(t *testing.T) {
 	} {
 		if got := halvedBy(h); got != want {
 			t.Errorf("%+v is %q, want %q", h, got, want)
+		}
+	}
+}
+
+// A bias that is told by looks alone may be 0, or seem less. An exact one has no error.
+func TestBiasIn(t *testing.T) {
+	for _, c := range []struct {
+		bias sample.Estimate
+		want any
+	}{
+		{sample.Estimate{Value: 0.25, StdErr: 0.1}, "0.25 (20%)"},
+		{sample.Estimate{Value: 0.25, StdErr: math.NaN()}, "0.25 (20%)"},
+		{sample.Estimate{Value: 0.25, StdErr: 0.2}, "0.25 ± 0.20"},
+		{sample.Estimate{Value: -0.21, StdErr: 0.21}, "-0.21 ± 0.21"},
+		{sample.Estimate{Value: math.Inf(1), StdErr: math.NaN()}, math.Inf(1)},
+	} {
+		r := compared()
+		if r.Bias = c.bias; biasIn(r) != c.want {
+			t.Errorf("a bias of %v ± %v is %v, want %v", c.bias.Value, c.bias.StdErr, biasIn(r), c.want)
 		}
 	}
 }

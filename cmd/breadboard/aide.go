@@ -15,12 +15,13 @@ import (
 // aideCmd prints how far programs are from a gold standard: AIDE's estimate, and the exact numbers.
 type aideCmd struct {
 	chainFlags
-	HMM     string   `name:"hmm" help:"A hidden Markov model from a file, instead of a target: JSON with initial, transition, emission and observations. Its programs are posterior and smc-data:P[:proposal=prior|optimal]." placeholder:"FILE.json" complete:"file"`
-	Gold    string   `help:"The gold standard, a program with settings of its own, as in ais:T=1000:kernel=king (default ${default})." default:"posterior" placeholder:"SPEC" complete:"program"`
-	Program []string `sep:"none" help:"The programs to compare with it, separated by commas, likewise (default ais): ${programs}." placeholder:"SPEC,..." complete:"program"`
-	Runs    string   `help:"How many runs of each to look at, at least 2; or of the gold standard, and of the program (default ${default})." default:"1000" placeholder:"N[,N]"`
-	Meta    string   `help:"How many runs of each a look has: more lower the bias (default ${default})." default:"1" placeholder:"M[,M]"`
-	ToySeed *uint64  `help:"The seed of a random toy; each has its own default." placeholder:"N"`
+	HMM       string   `name:"hmm" help:"A hidden Markov model from a file, instead of a target: JSON with initial, transition, emission and observations. Its programs are posterior and smc-data:P[:proposal=prior|optimal]." placeholder:"FILE.json" complete:"file"`
+	Gold      string   `help:"The gold standard, a program with settings of its own, as in ais:T=1000:kernel=king (default ${default})." default:"posterior" placeholder:"SPEC" complete:"program"`
+	Program   []string `sep:"none" help:"The programs to compare with it, separated by commas, likewise (default ais): ${programs}." placeholder:"SPEC,..." complete:"program"`
+	Runs      string   `help:"How many runs of each to look at, at least 2; or of the gold standard, and of the program (default ${default})." default:"1000" placeholder:"N[,N]"`
+	Meta      string   `help:"How many runs of each a look has: more lower the bias (default ${default})." default:"1" placeholder:"M[,M]"`
+	SkipExact bool     `help:"Leave out the exact numbers, which may take long: the estimate stands alone."`
+	ToySeed   *uint64  `help:"The seed of a random toy; each has its own default." placeholder:"N"`
 	execFlags
 	Seed    uint64 `help:"The seed of the runs: the same seed, the same numbers (default ${default})." default:"1" placeholder:"N"`
 	Workers int    `help:"How many groups of looks are made at once; 0 is one a core (the default). The numbers do not depend on it." default:"0" placeholder:"N"`
@@ -47,7 +48,7 @@ func (c *aideCmd) Run(w *world) error {
 	}
 	rows, err := c.rows(w, o, study)
 	if err != nil {
-		return err
+		return c.shorter(err)
 	}
 	if err := w.print(c.format, reports.Apart(rows, c.format)); err != nil {
 		return err
@@ -55,9 +56,17 @@ func (c *aideCmd) Run(w *world) error {
 	return brokenWays(rows)
 }
 
+// shorter adds to the error of a run that would take long how it may take less.
+func (c *aideCmd) shorter(err error) error {
+	if errors.As(err, new(tooLong)) && !c.SkipExact {
+		return bad(fmt.Errorf("%w, and --skip-exact leaves out the exact numbers", err))
+	}
+	return err
+}
+
 // options reads the numbers of runs.
 func (c *aideCmd) options() (o apart.Options, err error) {
-	o.Seed, o.Workers = c.Seed, c.Workers
+	o.Seed, o.Workers, o.Alone = c.Seed, c.Workers, c.SkipExact
 	var noRuns, noMeta, noWorkers error
 	o.Runs, noRuns = counts("--runs", c.Runs, 2, apart.MostRuns)
 	o.Meta, noMeta = counts("--meta", c.Meta, 1, apart.MostMeta)

@@ -26,7 +26,7 @@ func (c *aideCmd) hidden(w *world) error {
 		return err
 	})
 	if err != nil {
-		return err
+		return c.shorter(err)
 	}
 	return w.print(c.format, reports.Apart(rows, c.format))
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -132,4 +133,22 @@ func TestBadAide(t *testing.T) {
 		{"on which swap has 4,194,304 states", "aide --toy ising:1x11:0.4 --program ais:kernel=swap"},
 		{"--program smc-data:3: smc-data takes in a model's observations", "aide --toy barrier --program smc-data:3"},
 	})
+}
+
+// A run that would take long may leave out the exact numbers. A run that does says no more than --yes.
+func TestAideShorter(t *testing.T) {
+	const flag = "and --skip-exact leaves out the exact numbers"
+	long := bad(fmt.Errorf("49 cells take %w; --yes goes on", tooLong("about 2m0s")))
+	if err := (&aideCmd{}).shorter(long); !strings.HasSuffix(err.Error(), "; --yes goes on, "+flag) {
+		t.Errorf("the error is %v", err)
+	}
+	if err := (&aideCmd{SkipExact: true}).shorter(long); strings.Contains(err.Error(), flag) {
+		t.Errorf("with the flag the error is %v", err)
+	}
+	var rows []aideRow
+	worksJSON(t, &rows, "", "aide", "--toy", "easy", "-T", "9", "--runs", "5", "--skip-exact")
+	if rows[0].Symmetrised != nil || rows[0].Estimate == nil {
+		t.Errorf("the exact divergence is %v and the estimate %v, want an estimate alone", rows[0].Symmetrised,
+			rows[0].Estimate)
+	}
 }

@@ -118,7 +118,7 @@ func (w *world) timed(what, takes string, yes bool, run func(context.Context,
 		}
 	})
 	if long, ok := context.Cause(ctx).(tooLong); ok && err != nil {
-		return bad(fmt.Errorf("%s %v; --yes goes on", takes, long))
+		return bad(fmt.Errorf("%s %w; --yes goes on", takes, long))
 	}
 	return err
 }

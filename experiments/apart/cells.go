@@ -84,8 +84,8 @@ func (c cells) Reverses(xs []int, dice []chains.Dice) []float64 {
 }
 
 // account is the program's account on cells. The error is accounts.ErrTooLarge or ctx's.
-func (c cells) account(ctx context.Context) (accounts.Account, error) {
-	a, err := accounts.Of(ctx, c.Program, c.problem)
+func (c cells) account(ctx context.Context, tell experiments.Progress) (accounts.Account, error) {
+	a, err := accounts.Options{Progress: tell}.Of(ctx, c.Program, c.problem)
 	if err == nil && c.k > 1 {
 		a = a.Marginal(len(c.mass))
 	}

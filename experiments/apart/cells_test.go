@@ -55,7 +55,7 @@ func TestCellsKeepTheLaw(t *testing.T) {
 // The account on cells agrees with the atoms to the rounding of their sums.
 func TestCellsAccount(t *testing.T) {
 	for _, c := range swapping() {
-		a, err := c.account(t.Context())
+		a, err := c.account(t.Context(), nil)
 		if err != nil {
 			t.Fatal(err)
 		}

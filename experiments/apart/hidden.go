@@ -66,6 +66,10 @@ func (s HiddenStudy) Rows(ctx context.Context, tell experiments.Progress) (rows 
 // pair is a program beside the gold standard, with what is known exactly.
 func (s HiddenStudy) pair(ctx context.Context, target hidden.Program, name string) (Pair[*hidden.Path], error) {
 	p := Pair[*hidden.Path]{Gold: s.Gold, Target: target}
+	if s.Alone {
+		p.Unknown = []string{errAlone.Error()}
+		return p, nil
+	}
 	d, err := exactly.Apart(ctx, s.Gold, target)
 	switch {
 	case errors.Is(err, accounts.ErrTooLarge):

@@ -41,7 +41,8 @@ type Options struct {
 	Runs    Counts // N_g and N_t, at least 2 each
 	Meta    Counts // M_g and M_t, at least 1 each
 	Seed    uint64
-	Workers int // below 1: one a core; the numbers do not depend on it
+	Workers int  // below 1: one a core; the numbers do not depend on it
+	Alone   bool // whether estimates stand alone: no exact numbers are made
 }
 
 // MostRuns and MostMeta are the largest numbers of runs and of meta runs.

@@ -53,22 +53,22 @@ func (s Study) Rows(ctx context.Context, ts []int, tell experiments.Progress) ([
 		return nil, err
 	}
 	var rows []Row
-	all := 3 * len(ts) * len(s.Programs) // accounts, a search and an estimate each
+	done, all := 0, len(ts)*(1+2*len(s.Programs)) // an account of each program, and an estimate beside the gold standard
+	part := func() experiments.Progress {
+		done++
+		return tell.Share(done-1, done, all)
+	}
 	var gold aimed
 	targets := make([]aimed, len(s.Programs))
 	for i, T := range ts {
-		if gold, err = s.aim(ctx, s.Gold, i, gold); err != nil {
+		if gold, err = s.aim(ctx, s.Gold, i, gold, part()); err != nil {
 			return nil, err
 		}
 		for k, side := range s.Programs {
-			if targets[k], err = s.aim(ctx, side, i, targets[k]); err != nil {
+			if targets[k], err = s.aim(ctx, side, i, targets[k], part()); err != nil {
 				return nil, err
 			}
-			done := 3*len(rows) + 1
-			if tell != nil {
-				tell(done, all)
-			}
-			row, err := s.measure(ctx, gold, targets[k], tell.Share(done, done+2, all))
+			row, err := s.measure(ctx, gold, targets[k], part())
 			if err != nil {
 				return nil, err
 			}
@@ -105,21 +105,35 @@ type aimed struct {
 	cells
 	outside *outsider // in place of cells; nil if the program is not from outside
 	account accounts.Account
-	unknown error                        // why it has none: accounts.ErrTooLarge, or errOutside
+	unknown error                        // why it has none: accounts.ErrTooLarge, errOutside or errAlone
 	side    func() (exactly.Side, error) // the account with the laws of weights; made when it is first asked for
 	text    string
 }
 
 // aim aims a program at its annealing for the study's T number i. A program with a T of its own is aimed
 // once, and last is what it was at the T before.
-func (s Study) aim(ctx context.Context, side Side, i int, last aimed) (aimed, error) {
+func (s Study) aim(ctx context.Context, side Side, i int, last aimed, tell experiments.Progress) (aimed, error) {
 	if i >= len(side.Ts) {
 		return last, nil
 	}
 	if side.Text == Exec {
 		return aimed{outside: &outsider{runner: s.Outside, mass: s.target()}, unknown: errOutside, text: Exec}, nil
 	}
-	return side.aim(ctx, i)
+	return side.aim(ctx, i, s.Alone, tell)
+}
+
+// errAlone is why a program has no account if none was to be made.
+var errAlone = errors.New("the exact numbers are left out, so the estimate stands alone")
+
+// why says why nothing is known exactly of the program; "" if it has an account.
+func (a aimed) why() string {
+	switch a.unknown {
+	case nil:
+		return ""
+	case errAlone:
+		return a.unknown.Error()
+	}
+	return fmt.Sprintf("%s is %v, so the estimate stands alone", a.text, a.unknown)
 }
 
 // program is the program as AIDE sees it.
@@ -130,8 +144,9 @@ func (a aimed) program() aide.Program[int] {
 	return a.cells
 }
 
-// aim aims the program at its annealing for the study's T number i, and computes its account.
-func (s Side) aim(ctx context.Context, i int) (aimed, error) {
+// aim aims the program at its annealing for the study's T number i, and computes its account unless it
+// stays alone.
+func (s Side) aim(ctx context.Context, i int, alone bool, tell experiments.Progress) (aimed, error) {
 	a, _, err := s.Chain.At(ctx, s.Ts[i])
 	if err != nil {
 		if s.Own() && errors.As(err, new(experiments.Fault)) {
@@ -144,7 +159,11 @@ func (s Side) aim(ctx context.Context, i int) (aimed, error) {
 		return aimed{}, err
 	}
 	one := aimed{cells: newCells(e.(programs.Program), p, s.Chain.Target.Grid.Size()), text: s.Text}
-	if one.account, err = one.cells.account(ctx); errors.Is(err, accounts.ErrTooLarge) {
+	if alone {
+		one.unknown = errAlone
+		return one, nil
+	}
+	if one.account, err = one.cells.account(ctx, tell); errors.Is(err, accounts.ErrTooLarge) {
 		one.unknown, err = err, nil
 	}
 	one.side = sync.OnceValues(func() (exactly.Side, error) {
@@ -162,8 +181,7 @@ const mostEnumerated = 10_000
 func pair(gold, target aimed) Pair[int] {
 	p := Pair[int]{Gold: gold.program(), Target: target.program()}
 	for _, one := range []aimed{gold, target} {
-		if why := fmt.Sprintf("%s is %v, so the estimate stands alone", one.text, one.unknown); one.unknown != nil &&
-			!slices.Contains(p.Unknown, why) {
+		if why := one.why(); why != "" && !slices.Contains(p.Unknown, why) {
 			p.Unknown = append(p.Unknown, why)
 		}
 	}

@@ -2,6 +2,7 @@ package apart
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 
@@ -68,5 +69,33 @@ func TestOnRefuses(t *testing.T) {
 		if _, err = spec.On(c, []int{10}); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%s: the error is %v, want %q", text, err, says)
 		}
+	}
+}
+
+// Without exact numbers the estimates are the same, and stand alone.
+func TestAlone(t *testing.T) {
+	barrier := experiments.Setting{Toy: "barrier"}
+	c, err := barrier.Chain()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := Study{Gold: sided(t, barrier, "sir:2", 3), Common: c, Programs: []Side{sided(t, barrier, "ais", 3)},
+		Options: Options{Runs: Counts{Gold: 40, Target: 40}, Meta: Counts{Gold: 2, Target: 2}}}
+	var estimates []float64
+	for _, s.Alone = range []bool{false, true} {
+		rows, err := s.Rows(t.Context(), []int{3}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r := rows[0]; math.IsNaN(r.Expected) != s.Alone {
+			t.Errorf("alone %v: %v is expected", s.Alone, r.Expected)
+		}
+		if w := rows[0].Warnings; s.Alone && (len(w) != 1 || w[0] != errAlone.Error()) {
+			t.Errorf("the warnings are %q", w)
+		}
+		estimates = append(estimates, rows[0].Estimate.Value)
+	}
+	if estimates[0] != estimates[1] {
+		t.Errorf("the estimate is %v, and %v alone", estimates[0], estimates[1])
 	}
 }
