@@ -87,9 +87,9 @@ var mayEnter = map[string][]string{
 		"chains/programs", "chains/sample", "toys", "grid/text"},
 	"experiments/paper": {"experiments", "exact", "chains", "chains/kernels", "chains/sample", "toys", "grid"},
 	// The experiments of the AIDE paper.
-	"experiments/aidepaper": {"experiments", "exact", "exact/accounts", "exact/accounts/laplace", "chains",
-		"chains/aide", "chains/enumerate", "chains/kernels", "chains/mixture", "chains/particles", "chains/partitions",
-		"chains/programs", "chains/sample", "toys", "grid"},
+	"experiments/aidepaper": {"experiments", "experiments/aidepaper/bias", "experiments/aidepaper/galaxies",
+		"experiments/aidepaper/modes", "experiments/aidepaper/partitions", "experiments/aidepaper/terms"},
+	"experiments/aidepaper/terms": nil,
 	// Programs of any type, and accounts of those on cells.
 	"experiments/apart": {"experiments", "exact", "exact/accounts", "exact/accounts/apart", "chains", "chains/aide",
 		"chains/evidence", "chains/outside", "chains/programs", "chains/sample", "grid"},
