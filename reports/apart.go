@@ -21,7 +21,7 @@ func Apart(rows []apart.Row, f table.Format) table.Table {
 	t := table.Table{Lead: 2, Columns: table.Columns("T", "program", "symmetrised_kl=apart", "expected=E, M = 1",
 		"estimate", "bias=bias in it", "halved=halved by")}
 	for _, r := range rows {
-		t.Title = settingTitle(r.Target, r.Grid, r.Setting) + "; gold standard " + r.Gold
+		t.Title = apartTitle(r) + "; gold standard " + r.Gold
 		rec := record{"T": r.T, "program": r.Program, "symmetrised_kl": table.Known(r.Symmetrised()),
 			"expected": table.Known(r.Expected), "estimate": estimated(r.Estimate.Value, r.Estimate.StdErr), "bias": biasIn(r),
 			"halved": halvedBy(r.Halving)}
@@ -38,6 +38,14 @@ func Apart(rows []apart.Row, f table.Format) table.Table {
 	t.Notes = append(t.Notes, waysNotes(rows)...)
 	t.Notes = append(t.Notes, apartWarnings(rows)...)
 	return t
+}
+
+// apartTitle names what the programs run on. A hidden Markov model has no kernel.
+func apartTitle(r apart.Row) string {
+	if r.Kernel == "" {
+		return r.Target + ": " + r.Grid
+	}
+	return settingTitle(r.Target, r.Grid, r.Setting)
 }
 
 // biasIn is the bias of the estimate, with its share of what the estimate expects.

@@ -79,6 +79,16 @@ func TestApartUnknown(t *testing.T) {
 	}
 }
 
+// A hidden Markov model has no kernel to be named.
+func TestApartHidden(t *testing.T) {
+	r := compared()
+	r.Setting, r.Target, r.Grid = experiments.Setting{}, "weather.json", "2 states and 8 observations"
+	want := "weather.json: 2 states and 8 observations; gold standard posterior"
+	if people := Apart([]apart.Row{r}, table.Plain); people.Title != want {
+		t.Errorf("the title is %q, want %q", people.Title, want)
+	}
+}
+
 // The M that halves the bias, in words.
 func TestHalvedBy(t *testing.T) {
 	for want, h := range map[string]apart.Halving{

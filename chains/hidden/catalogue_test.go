@@ -24,8 +24,8 @@ func TestRead(t *testing.T) {
 
 func TestReadRefuses(t *testing.T) {
 	for spec, says := range map[string]string{
-		"ais":                        "ais is no program of a hidden Markov model; posterior or smc-data:10:proposal=optimal would do",
-		"smc-data":                   "P is missing; smc-data:P[:proposal=prior|optimal], as in smc-data:10:proposal=optimal, would do",
+		"ais":                        "ais is no program of a hidden Markov model; posterior or smc-data:10:proposal",
+		"smc-data":                   "P is missing; smc-data:P[:proposal=prior|optimal], as in smc-data:10:proposal",
 		"smc-data:0":                 `P is "0", and no whole number from 1 to 1000000`,
 		"smc-data:5:proposal=likely": `proposal is "likely", and not prior or optimal`,
 		"smc-data:5:steps=2":         `"steps=2" is no parameter of smc-data`,

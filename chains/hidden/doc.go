@@ -23,7 +23,7 @@
 // at t-1, and not by its state at t.
 //
 // Filter does not carry P particles one by one: only the state of a particle matters to what comes
-// after it. With 100 particles it needs a third of the time of particles.SMC.
+// after it. With 100 particles it needs less than half of the time of particles.SMC.
 //
 // Open reads a model from a file, and Read a program from its name.
 package hidden

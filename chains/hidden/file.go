@@ -1,6 +1,7 @@
 package hidden
 
 import (
+	"bufio"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -62,6 +63,36 @@ func ReadModel(r io.Reader, name string) (*Model, error) {
 	return m, nil
 }
 
+// Write writes the model as ReadModel reads it, a row a line.
+func (m *Model) Write(w io.Writer) error {
+	symbols := make([]int, m.Len())
+	for t, s := range m.observed {
+		symbols[t] = s + 1
+	}
+	b := bufio.NewWriter(w)
+	fmt.Fprintf(b, "{\n  \"initial\": %s,\n  \"transition\": [\n    %s\n  ],\n  \"emission\": [\n    %s\n  ],\n"+
+		"  \"observations\": %s\n}\n", list(m.initial), lines(m.transition), lines(m.emission), list(symbols))
+	return b.Flush()
+}
+
+// list is a list in JSON.
+func list[V any](v []V) string {
+	data, err := json.Marshal(v)
+	if err != nil {
+		panic("hidden: " + err.Error()) // unreachable: probabilities are finite
+	}
+	return strings.ReplaceAll(string(data), ",", ", ")
+}
+
+// lines are the rows of a matrix.
+func lines(rows [][]float64) string {
+	var all []string
+	for _, row := range rows {
+		all = append(all, list(row))
+	}
+	return strings.Join(all, ",\n    ")
+}
+
 // parameters reads the four keys.
 func parameters(data []byte) (p Parameters, err error) {
 	var all map[string]json.RawMessage
@@ -97,13 +128,19 @@ func parameters(data []byte) (p Parameters, err error) {
 			wrong.Add("%w", unread(part.key, err, part.would))
 		}
 	}
+	p.Observed = fromZero(observed, &wrong)
+	return p, wrong.Err()
+}
+
+// fromZero counts symbols from 0.
+func fromZero(observed []float64, wrong *text.Faults) (symbols []int) {
 	for t, v := range observed {
 		if v != math.Trunc(v) || math.Abs(v) > 1e9 {
 			wrong.Add("observation %d is %v; a symbol from 1 would do", t+1, v)
 		}
-		p.Observed = append(p.Observed, int(v)-1)
+		symbols = append(symbols, int(v)-1)
 	}
-	return p, wrong.Err()
+	return symbols
 }
 
 // unread is the error of JSON that is broken or of another type.

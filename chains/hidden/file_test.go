@@ -1,6 +1,7 @@
 package hidden_test
 
 import (
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -23,11 +24,11 @@ func TestReadModel(t *testing.T) {
 
 func TestReadModelRefuses(t *testing.T) {
 	for _, c := range []struct{ old, new, says string }{
-		{asJSON, "", "a.json: the file is no JSON at byte 0, unexpected end of JSON input; a JSON object with the keys"},
+		{asJSON, "", "a.json: the file is no JSON at byte 0, unexpected end of JSON input; a JSON object with"},
 		{asJSON, "null", "a.json: the file is empty; a JSON object"},
 		{asJSON, "[1, 2]", "a.json: found array in the file; a JSON object"},
 		{"0.3, 0.7]", "0.3, 0.7]]", "a.json: the file is no JSON at byte 23"},
-		{`"initial"`, `"prior"`, `a.json: initial is missing; "prior" is no key; the keys initial, transition, emission,`},
+		{`"initial"`, `"prior"`, `a.json: initial is missing; "prior" is no key; the keys initial, transition,`},
 		{`[2, 1, 3]`, `["a"]`, "found string in observations; a list of symbols from 1 would do"},
 		{`[2, 1, 3]`, `[2, 1.5, 3]`, "observation 2 is 1.5; a symbol from 1 would do"},
 		{`[2, 1, 3]`, `[2, 1, 4]`, "a.json: observation 3 is 4; a symbol from 1 to 3 would do"},
@@ -56,5 +57,25 @@ func TestOpen(t *testing.T) {
 	}
 	if m.States() != 2 || m.Symbols() != 3 || m.Len() != 8 {
 		t.Errorf("%d states, %d symbols and %d observations", m.States(), m.Symbols(), m.Len())
+	}
+}
+
+// What is written is read again, and is written as the example is.
+func TestWrite(t *testing.T) {
+	path := filepath.Join("testdata", "weather.json")
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := hidden.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got strings.Builder
+	if err := m.Write(&got); err != nil {
+		t.Fatal(err)
+	}
+	if got.String() != string(want) {
+		t.Errorf("written:\n%s", &got)
 	}
 }

@@ -89,19 +89,23 @@ func before(all []step, now int, d chains.Dice) int {
 // Reverse is the conditional run, in which one particle takes the path x. log w is +Inf if no
 // forward run returns x.
 func (f Filter) Reverse(x *Path, d chains.Dice) (logw float64) {
-	kept := make([]step, f.Len())
-	for t := f.Len() - 1; t >= 0; t-- {
-		kept[t].now, kept[t].weight = x.State, f.kept(t, x)
-		if kept[t].weight == 0 {
+	weights := make([]float64, f.Len())
+	for t, end := f.Len()-1, x; t >= 0; t, end = t-1, end.Before {
+		if weights[t] = f.kept(t, end); weights[t] == 0 {
 			return math.Inf(1)
 		}
-		if x = x.Before; t > 0 {
-			kept[t].before = x.State
-		}
 	}
+	return f.Keep(x, weights, d)
+}
+
+// Keep is the conditional run with given weights of the particle that takes the path x, one a step.
+// Reverse gives it the weights of the sequence.
+func (f Filter) Keep(x *Path, weights []float64, d chains.Dice) (logw float64) {
 	s := f.newSwarm()
-	for t := range kept {
-		logw += s.advance(t, &kept[t], d)
+	before := 0
+	for t, now := range x.States() {
+		logw += s.advance(t, &step{before, now, weights[t]}, d)
+		before = now
 	}
 	return logw
 }

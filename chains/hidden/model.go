@@ -26,9 +26,9 @@ type Parameters struct {
 	Observed   []int       // the symbols, from 0
 }
 
-// nearOne is how far from 1 the sum of a law may be. Fifteen digits of each of 1000 entries leave
-// 1e-12.
-const nearOne = 1e-9
+// How far from 1 the sum of a law may be: nearOne if the law is to be normalised, as one with ten
+// digits is, and roundOff if it is to stay as it is, because only the sum is rounded.
+const nearOne, roundOff = 1e-9, 1e-13
 
 // New returns the model. Laws that sum to 1 but for rounding are normalised. The error is one line
 // that says what is wrong.
@@ -88,7 +88,11 @@ func law(wrong *text.Faults, name string, p []float64) []float64 {
 		wrong.Add("%s sums to %.12g; 1 would do", name, sum)
 		return nil
 	}
-	return floats.ScaleTo(make([]float64, len(p)), 1/sum, p)
+	p = slices.Clone(p)
+	if math.Abs(sum-1) > roundOff {
+		floats.Scale(1/sum, p)
+	}
+	return p
 }
 
 func (m *Model) checkObserved(wrong *text.Faults, symbols int) {

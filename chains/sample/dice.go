@@ -44,9 +44,23 @@ func (d seeded) Search(upTo []float64) int {
 }
 
 // search returns the first i with u < upTo[i]; if u was rounded up to the total, the last i with
-// a weight. Among even weights the first guess is right.
+// a weight. A short list is halved without a branch on u, which would be predicted wrongly. Among
+// even weights the first guess is right.
 func search(upTo []float64, u float64) int {
+	const short = 32
 	n := len(upTo)
+	if n <= short && u < upTo[n-1] {
+		low := 0
+		for n > 1 {
+			half := n / 2
+			next := low
+			if upTo[low+half-1] <= u {
+				next = low + half
+			}
+			low, n = next, n-half
+		}
+		return low
+	}
 	if i := min(int(u/upTo[n-1]*float64(n)), n-1); u < upTo[i] && (i == 0 || u >= upTo[i-1]) {
 		return i
 	}

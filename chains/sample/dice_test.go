@@ -2,6 +2,7 @@ package sample
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/floats"
@@ -30,21 +31,23 @@ func TestSeededDiceFitTheirWeights(t *testing.T) {
 
 // A law is drawn from as the weights are picked from, by the same dice; and other weights are not.
 func TestSearchIsPick(t *testing.T) {
-	w := []float64{0, 3, 0.5, 0, 1e-9, 2, 1, 0}
-	law, other := chains.NewLaw(w), chains.NewLaw([]float64{0, 3, 0.5, 0, 1e-9, 2.1, 1, 0})
-	pick, search, differ := Seeded(7), Seeded(7), 0
-	same := Seeded(7)
-	for range 10_000 {
-		want := pick.Pick(w)
-		if got := law.Draw(search); got != want {
-			t.Fatalf("%d is drawn, and %d picked", got, want)
+	for _, times := range []int{1, 8} { // short and long lists are searched in other ways
+		w := slices.Repeat([]float64{0, 3, 0.5, 0, 1e-9, 2, 1, 0}, times)
+		law, other := chains.NewLaw(w), chains.NewLaw(slices.Repeat([]float64{0, 3, 0.5, 0, 1e-9, 2.1, 1, 0}, times))
+		pick, search, differ := Seeded(7), Seeded(7), 0
+		same := Seeded(7)
+		for range 10_000 {
+			want := pick.Pick(w)
+			if got := law.Draw(search); got != want {
+				t.Fatalf("of %d outcomes %d is drawn, and %d picked", len(w), got, want)
+			}
+			if other.Draw(same) != want {
+				differ++
+			}
 		}
-		if other.Draw(same) != want {
-			differ++
+		if differ == 0 {
+			t.Errorf("a law of other weights of %d outcomes has the same draws", len(w))
 		}
-	}
-	if differ == 0 {
-		t.Error("a law of other weights has the same draws")
 	}
 }
 

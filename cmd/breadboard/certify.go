@@ -53,27 +53,12 @@ func verdict(rows []experiments.Certified, err error) error {
 	return err
 }
 
-// given returns the flags of an annealing that differ from their defaults.
-func (c *certifyCmd) given() (flags []string) {
-	for _, f := range []struct {
-		name  string
-		given bool
-	}{
-		{"--toy", c.Toy != ""}, {"--target", c.Target != ""}, {"-T", len(c.Levels) > 0}, {"--seed", c.Seed != nil},
-		{"--data", c.Data != ""},
-		{"--kernel", c.Kernel != "metropolis"}, {"--bridge", c.Bridge != "geometric"},
-		{"--schedule", c.Schedule != "linear"},
-		{"--initial", c.Initial != ""}, {"--skip-last-kernel", c.SkipLastKernel}, {"--yes", c.Yes},
-	} {
-		if f.given {
-			flags = append(flags, f.name)
-		}
-	}
-	return flags
-}
-
 func (c *certifyCmd) all(w *world) error {
-	if given := c.given(); len(given) > 0 {
+	given := c.given("--seed", c.Seed)
+	if c.Yes {
+		given = append(given, "--yes")
+	}
+	if len(given) > 0 {
 		return bad(fmt.Errorf("--catalogue has annealings of its own; leave %s out", strings.Join(given, ", ")))
 	}
 	tell, finish := w.progress("certify")

@@ -33,6 +33,24 @@ type chainFlags struct {
 	consentFlags
 }
 
+// given returns the flags that differ from their defaults, and the flag of a toy's seed if it was given.
+func (f chainFlags) given(seedFlag string, seed *uint64) (flags []string) {
+	for _, one := range []struct {
+		name  string
+		given bool
+	}{
+		{"--toy", f.Toy != ""}, {"--target", f.Target != ""}, {"-T", len(f.Levels) > 0}, {seedFlag, seed != nil},
+		{"--data", f.Data != ""}, {"--kernel", f.Kernel != "metropolis"}, {"--bridge", f.Bridge != "geometric"},
+		{"--schedule", f.Schedule != "linear"}, {"--initial", f.Initial != ""},
+		{"--skip-last-kernel", f.SkipLastKernel},
+	} {
+		if one.given {
+			flags = append(flags, one.name)
+		}
+	}
+	return flags
+}
+
 // programFlags name programs to run on an annealing.
 type programFlags struct {
 	Program []string `sep:"none" help:"Inference programs in its place, separated by commas: ${programs}." placeholder:"SPEC,..." complete:"program"`
@@ -91,7 +109,7 @@ func (f chainFlags) order(w *world, bytes experiments.Bytes, seed *uint64, p pro
 // schedule that does not exist is bad input.
 func carryOut[Row any](w *world, what string, o order,
 	study func(context.Context, []int, experiments.Progress) ([]Row, error)) (rows []Row, err error) {
-	err = w.timed(what, o.need, o.yes, func(ctx context.Context, tell experiments.Progress) (err error) {
+	err = w.timed(what, describe(o.need)+" and", o.yes, func(ctx context.Context, tell experiments.Progress) (err error) {
 		rows, err = study(ctx, o.ts, tell)
 		return err
 	})

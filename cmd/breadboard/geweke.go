@@ -42,7 +42,7 @@ func (c *gewekeCmd) Run(w *world) error {
 		}
 	}
 	var r geweke.Result
-	err = w.timed("geweke", need, c.Yes, func(ctx context.Context, tell experiments.Progress) (err error) {
+	err = w.timed("geweke", describe(need)+" and", c.Yes, func(ctx context.Context, tell experiments.Progress) (err error) {
 		r, err = test.Run(ctx, tell)
 		return err
 	})

@@ -161,6 +161,8 @@ var goldens = map[string][]string{
 	"exact-programs-csv": strings.Fields(
 		"exact --target row.csv --kernel lifted -T 4 --program ais --program sir:3,ns:2 --format csv"),
 	"help-aide": {"aide", "--help"},
+	"aide-hmm": strings.Fields(
+		"aide --hmm weather.json --program smc-data:1,smc-data:3,smc-data:4:proposal=optimal --runs 50"),
 	"aide": strings.Fields(
 		"aide --toy barrier -T 5,20 --gold sir:4 --program ais,ais:kernel=king,vb,smc:40 --runs 50 --meta 2"),
 	"aide-csv": strings.Fields(
@@ -174,6 +176,8 @@ var inputs = map[string]string{
 	"everywhere.csv": "0,0,0\n0,0,0\n",
 	"betas.txt":      "0 0.25 0.25 1\n",
 	"row.csv":        "0,1,2\n",
+	"weather.json": `{"initial": [0.6, 0.4], "transition": [[0.7, 0.3], [0.2, 0.8]],
+		"emission": [[0.6, 0.3, 0.1], [0.1, 0.3, 0.6]], "observations": [1, 2, 3, 3, 2, 1, 1, 3]}`,
 }
 
 // What people and programs read, byte for byte; lines for people are at most 80

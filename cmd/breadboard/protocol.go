@@ -56,7 +56,7 @@ func (c *protocolCmd) Run(w *world) (err error) {
 	}
 	var results []protocol.Result
 	var comparison *protocol.Comparison
-	err = w.timed("protocol", need, c.Yes, func(ctx context.Context, tell experiments.Progress) (err error) {
+	err = w.timed("protocol", describe(need)+" and", c.Yes, func(ctx context.Context, tell experiments.Progress) (err error) {
 		results, comparison, err = protocol.Study(ctx, cases, options, c.Data == "", tell)
 		return err
 	})

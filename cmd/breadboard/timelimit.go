@@ -97,9 +97,9 @@ func (l *timeLimit) at(d time.Duration, f func()) (stop func() bool) {
 }
 
 // timed does a run that reports its progress, and draws a bar. Unless yes is given, a run
-// that would take more than a minute is stopped, and is bad input. what and n describe the
-// run.
-func (w *world) timed(what string, n experiments.Need, yes bool, run func(context.Context,
+// that would take more than a minute is stopped, and is bad input: takes says what takes that
+// long, as in "the runs take".
+func (w *world) timed(what, takes string, yes bool, run func(context.Context,
 	experiments.Progress) error) error {
 	tell, finish := w.progress(what)
 	defer finish()
@@ -118,7 +118,7 @@ func (w *world) timed(what string, n experiments.Need, yes bool, run func(contex
 		}
 	})
 	if long, ok := context.Cause(ctx).(tooLong); ok && err != nil {
-		return bad(fmt.Errorf("%s and %v; --yes goes on", describe(n), long))
+		return bad(fmt.Errorf("%s %v; --yes goes on", takes, long))
 	}
 	return err
 }

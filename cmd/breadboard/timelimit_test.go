@@ -85,7 +85,7 @@ func (c limitedRun) run(t *testing.T) (stopped float64, err error) {
 	t.Helper()
 	f := &fakeClock{time: time.Unix(0, 0)}
 	w, need := worldOf(t, f)
-	err = w.timed("test", need, c.yes, func(ctx context.Context, tell experiments.Progress) error {
+	err = w.timed("test", describe(need)+" and", c.yes, func(ctx context.Context, tell experiments.Progress) error {
 		for s := 1.; s < 600 && c.share(s) < 1; s++ {
 			f.time = time.Unix(int64(s), 0)
 			if tell != nil {
@@ -123,7 +123,7 @@ func asksForConsent(t *testing.T, name string, err error, long string) {
 func TestTimeLimitOfASilentRun(t *testing.T) {
 	f := &fakeClock{time: time.Unix(0, 0)}
 	w, need := worldOf(t, f)
-	err := w.timed("test", need, false, func(ctx context.Context, _ experiments.Progress) error {
+	err := w.timed("test", describe(need)+" and", false, func(ctx context.Context, _ experiments.Progress) error {
 		f.alarms[0]()
 		if ctx.Err() != nil {
 			t.Error("it was stopped at the first look")
@@ -142,7 +142,7 @@ func TestTimeLimitOfARunThatStandsStill(t *testing.T) {
 	for stood, want := range map[int64]string{20: " of memory and more than a minute; --yes goes on", 40: "<nil>"} {
 		f := &fakeClock{time: time.Unix(0, 0)}
 		w, need := worldOf(t, f)
-		err := w.timed("test", need, false, func(ctx context.Context, tell experiments.Progress) error {
+		err := w.timed("test", describe(need)+" and", false, func(ctx context.Context, tell experiments.Progress) error {
 			for s := int64(1); s < 60; s++ {
 				f.time = time.Unix(s, 0)
 				tell(int(min(s, stood)), int(stood)+1)
@@ -162,7 +162,7 @@ func TestTimeLimitOfARunThatTellsLittle(t *testing.T) {
 	for share, says := range map[int]string{1: " of memory and about 1m40s; --yes goes on", 2: "<nil>"} {
 		f := &fakeClock{time: time.Unix(0, 0)}
 		w, need := worldOf(t, f)
-		err := w.timed("test", need, false, func(ctx context.Context, tell experiments.Progress) error {
+		err := w.timed("test", describe(need)+" and", false, func(ctx context.Context, tell experiments.Progress) error {
 			f.time = time.Unix(1, 0)
 			tell(share, 100)
 			f.time = time.Unix(2, 0)
@@ -179,7 +179,7 @@ func TestTimeLimitOfARunThatTellsLittle(t *testing.T) {
 func TestTimeLimitPassesErrorsOn(t *testing.T) {
 	f, failed := &fakeClock{time: time.Unix(0, 0)}, errors.New("failed")
 	w, need := worldOf(t, f)
-	if err := w.timed("test", need, false, func(context.Context,
+	if err := w.timed("test", describe(need)+" and", false, func(context.Context,
 		experiments.Progress) error {
 		return failed
 	}); err != failed {
@@ -188,7 +188,7 @@ func TestTimeLimitPassesErrorsOn(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
 	w.ctx = ctx
-	err := w.timed("test", need, false, func(ctx context.Context,
+	err := w.timed("test", describe(need)+" and", false, func(ctx context.Context,
 		_ experiments.Progress) error {
 		return context.Cause(ctx)
 	})

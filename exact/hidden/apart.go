@@ -19,7 +19,7 @@ func Apart(ctx context.Context, gold, target hidden.Program) (accounts.Distance,
 	t, other := lawOf(target)
 	if one && other {
 		laws := Between(g, t)
-		return accounts.Distance{Laws: laws, Expected: laws.Jeffreys()}, nil
+		return accounts.Distance{Laws: laws, Expected: laws.Jeffreys(), Off: roundOff(laws.Jeffreys())}, nil
 	}
 	_, exactly := gold.(hidden.Posterior)
 	filter, ok := target.(hidden.Filter)
@@ -37,9 +37,12 @@ func Apart(ctx context.Context, gold, target hidden.Program) (accounts.Distance,
 	}
 	nan := math.NaN()
 	return accounts.Distance{Laws: exact.Divergence{Forward: nan, Reverse: nan},
-		Expected: means.Reverse - means.Forward, Bias: accounts.Bias{GoldOwn: nan, TargetOther: nan, TargetOwn: nan,
-			GoldOther: nan}}, nil
+		Expected: means.Reverse - means.Forward, Off: roundOff(means.Forward),
+		Bias: accounts.Bias{GoldOwn: nan, TargetOther: nan, TargetOwn: nan, GoldOther: nan}}, nil
 }
+
+// roundOff is far above the rounding errors of a sum over thousands of rows.
+func roundOff(size float64) float64 { return 1e-12 * max(1, math.Abs(size)) }
 
 // lawOf is the law of the path that a program returns; ok is false if it is not known.
 func lawOf(p hidden.Program) (law Markov, ok bool) {

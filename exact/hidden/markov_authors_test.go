@@ -116,7 +116,8 @@ func TestAuthors(t *testing.T) {
 		p, q := l.means(proposal)
 		got := exactly.Between(posterior, exactly.Alone(m, proposal))
 		if !near(got.Forward, p-l.logP) || !near(got.Reverse, l.logP-q) {
-			t.Errorf("%s proposal: the divergences are %.12g, in logs %.12g and %.12g", proposal, got, p-l.logP, l.logP-q)
+			t.Errorf("%s proposal: the divergences are %.12g, in logs %.12g and %.12g", proposal, got, p-l.logP,
+				l.logP-q)
 		}
 		if math.Abs(got.Jeffreys()-recorded) > 0.0005 {
 			t.Errorf("%s proposal: %.6g, recorded %g", proposal, got.Jeffreys(), recorded)

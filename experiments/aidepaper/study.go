@@ -5,6 +5,7 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/experiments/aidepaper/bias"
+	"breadboard/experiments/aidepaper/filters"
 	"breadboard/experiments/aidepaper/galaxies"
 	"breadboard/experiments/aidepaper/modes"
 	"breadboard/experiments/aidepaper/partitions"
@@ -22,6 +23,7 @@ type Study struct {
 	terms.Size
 	Bias       bias.Study
 	Modes      modes.Study
+	Filters    filters.Study
 	Partitions partitions.Study
 	Galaxies   galaxies.Study
 }
@@ -36,6 +38,7 @@ func Reproduce(ctx context.Context, size terms.Size, progress experiments.Progre
 	}{
 		{25, func(tell experiments.Progress) { s.Bias, err = bias.Measure(ctx, size, tell) }},
 		{3, func(tell experiments.Progress) { s.Modes, err = modes.Measure(ctx, size, tell) }},
+		{80, func(tell experiments.Progress) { s.Filters, err = filters.Measure(ctx, size, tell) }},
 		{20, func(tell experiments.Progress) { s.Partitions, err = partitions.Measure(ctx, size, tell) }},
 		{150, func(tell experiments.Progress) { s.Galaxies, err = galaxies.Measure(ctx, size, tell) }},
 	}

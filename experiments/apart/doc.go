@@ -4,6 +4,7 @@
 //	spec.go      a program with settings of its own, as in ais:T=100:kernel=king
 //	cells.go     a program aimed at a chain, as AIDE sees it: it returns the target's cells
 //	study.go     programs beside a gold standard, at every T
+//	hidden.go    programs on a hidden Markov model, beside a gold standard
 //	pair.go      two programs that return things of any type, and their row
 //	halving.go   what M would halve the bias of the estimate
 //	falls.go     Theorem 1: the estimate falls with the runs of either program

@@ -20,20 +20,26 @@ func (s Study) Findings() []terms.Finding {
 	far, all, squares := s.Recorded()
 	return []terms.Finding{
 		{Claim: "With M = 1 AIDE of MH does not see the steps", Holds: spread < 1e-9*one.AIDE,
-			Evidence: fmt.Sprintf("%.4f nats for 0 to 128 steps, the J of the prior; J itself falls from %.3f with one step to %.1e",
+			Evidence: fmt.Sprintf(
+				"%.4f nats for 0 to 128 steps, the J of the prior; J itself falls from %.3f with one step to %.1e",
 				long.AIDE, one.J, long.J)},
 		{Claim: fmt.Sprintf("More runs hardly make AIDE practical for MH: with M = %d the bias is above a nat", most),
-			Holds: few.Bias() > 1, Evidence: fmt.Sprintf("after 128 steps %.2f nats with M = 1, %.2f with M = %d", long.Bias(), few.Bias(),
+			Holds: few.Bias() > 1,
+			Evidence: fmt.Sprintf("after 128 steps %.2f nats with M = 1, %.2f with M = %d", long.Bias(), few.Bias(),
 				most)},
 		{Claim: "The bias for SMC is acceptable: below 0.1 nats with the most particles", Holds: many.AIDE < 0.1,
-			Evidence: fmt.Sprintf("%.2f nats with one particle and M = 1; at most %.4f with %d", alone.Bias(), many.AIDE, many.Size)},
+			Evidence: fmt.Sprintf(
+				"%.2f nats with one particle and M = 1; at most %.4f with %d", alone.Bias(), many.AIDE, many.Size)},
 		{Claim: "AIDE is unbiased for VB", Holds: math.Abs(fixed.Bias()) < 1e-9*fixed.J,
-			Evidence: fmt.Sprintf("J and AIDE are %.4f; the authors have %.3f ± %.3f", fixed.J, fixed.Theirs.AIDE, fixed.Theirs.Err)},
+			Evidence: fmt.Sprintf(
+				"J and AIDE are %.4f; the authors have %.3f ± %.3f", fixed.J, fixed.Theirs.AIDE, fixed.Theirs.Err)},
 		{Claim: "That distance is the price of a mean field", Holds: field.J > fixed.J/10,
-			Evidence: fmt.Sprintf("a and b of the posterior are independent, and the best mean field has J = 0; %.3f is the price "+
-				"of standard deviations fixed at 0.9", fixed.J)},
+			Evidence: fmt.Sprintf(
+				"a and b of the posterior are independent, and the best mean field has J = 0; %.3f is the price "+
+					"of standard deviations fixed at 0.9", fixed.J)},
 		{Claim: "The authors' numbers are right", Holds: float64(far) <= 0.1*float64(all),
-			Evidence: fmt.Sprintf("%d of %d are within two standard errors; the mean square of all is %.2f", all-far, all, squares)},
+			Evidence: fmt.Sprintf(
+				"%d of %d are within two standard errors; the mean square of all is %.2f", all-far, all, squares)},
 	}
 }
 

@@ -55,7 +55,8 @@ func (s Study) findUnswept() terms.Finding {
 func (s Study) findTheirReverse() terms.Finding {
 	theirs, text := s.agreement(wrong, swept)
 	ours, more := s.agreement(right, swept)
-	return terms.Finding{Claim: "With sweeps the recorded estimates are what their reverse gives, and not what the right one gives",
+	return terms.Finding{
+		Claim: "With sweeps the recorded estimates are what their reverse gives, and not what the right one gives",
 		Holds: theirs > rare && ours < rare, Evidence: "their reverse: " + text + "; right reverse: " + more}
 }
 
@@ -72,7 +73,8 @@ func (s Study) findExcess() terms.Finding {
 			}
 		}
 	}
-	return terms.Finding{Claim: "Their reverse makes AIDE larger (in most programs, by more than two standard errors)", Holds: 2*larger > rows,
+	return terms.Finding{Claim: "Their reverse makes AIDE larger (in most programs, by more than two standard errors)",
+		Holds: 2*larger > rows,
 		Evidence: fmt.Sprintf("in %d of %d; by %.1f ± %.1f nats for the %s proposal with P = %d and %d sweeps", larger, rows,
 			most.Excess.Value, most.Excess.Err, most.Proposal, most.P, most.Sweeps)}
 }
@@ -91,8 +93,9 @@ func (s Study) findNoBound() terms.Finding {
 		}
 	}
 	return terms.Finding{Claim: "With their reverse AIDE is no upper bound of J", Holds: below > 0,
-		Evidence: fmt.Sprintf("on four galaxies its expectation is below J in %d of %d cases, as in %.4f where J is %.4f; with many "+
-			"runs in reverse it would be below in %d", below, len(s.Bounds), example.Wrong, example.J, later)}
+		Evidence: fmt.Sprintf(
+			"on four galaxies its expectation is below J in %d of %d cases, as in %.4f where J is %.4f; with many "+
+				"runs in reverse it would be below in %d", below, len(s.Bounds), example.Wrong, example.J, later)}
 }
 
 // most is the largest number of particles among the targets.
@@ -107,8 +110,10 @@ func (s Study) findRejuvenation() terms.Finding {
 		text += fmt.Sprintf("%s: AIDE %.1f ± %.1f without sweeps and %.1f ± %.1f with four, clusters %.1f and %.1f; ", p,
 			none.AIDE.Value, none.AIDE.Err, four.AIDE.Value, four.AIDE.Err, none.Clusters.Value, four.Clusters.Value)
 	}
-	return terms.Finding{Claim: fmt.Sprintf("Both techniques say that rejuvenation matters (P = %d)", s.most()), Holds: holds,
-		Evidence: text + fmt.Sprintf("the gold standard has %.1f ± %.1f clusters", s.Golds[0].Clusters.Value, s.Golds[0].Clusters.Err)}
+	return terms.Finding{Claim: fmt.Sprintf("Both techniques say that rejuvenation matters (P = %d)", s.most()),
+		Holds: holds,
+		Evidence: text +
+			fmt.Sprintf("the gold standard has %.1f ± %.1f clusters", s.Golds[0].Clusters.Value, s.Golds[0].Clusters.Err)}
 }
 
 func (s Study) findProbe() terms.Finding {
@@ -126,8 +131,9 @@ func (s Study) findProbe() terms.Finding {
 		}
 	}
 	return terms.Finding{Claim: "AIDE is more conservative than the number of clusters", Holds: 2*far > fine,
-		Evidence: fmt.Sprintf("%d programs have the gold standard's number of clusters, to two standard errors; AIDE gives %d of "+
-			"them more than one nat, and %.0f nats to the %s proposal with P = %d and %d sweeps", fine, far,
+		Evidence: fmt.Sprintf(
+			"%d programs have the gold standard's number of clusters, to two standard errors; AIDE gives %d of "+
+				"them more than one nat, and %.0f nats to the %s proposal with P = %d and %d sweeps", fine, far,
 			most.AIDE.Value, most.Proposal, most.P, most.Sweeps)}
 }
 
@@ -145,10 +151,12 @@ func (s Study) findOneParticle() terms.Finding {
 			}
 		}
 	}
-	return terms.Finding{Claim: "With one particle and the prior proposal AIDE rises with sweeps, also with the right reverse",
+	return terms.Finding{
+		Claim: "With one particle and the prior proposal AIDE rises with sweeps, also with the right reverse",
 		Holds: four.AIDE.Value > none.AIDE.Value && away(four.AIDE, none.AIDE),
-		Evidence: fmt.Sprintf("from %.0f ± %.0f to %.0f ± %.0f; on four galaxies J falls in %d of %d cases, and AIDE rises in %d of "+
-			"these", none.AIDE.Value, none.AIDE.Err, four.AIDE.Value, four.AIDE.Err, nearer, cases, rises)}
+		Evidence: fmt.Sprintf(
+			"from %.0f ± %.0f to %.0f ± %.0f; on four galaxies J falls in %d of %d cases, and AIDE rises in %d of "+
+				"these", none.AIDE.Value, none.AIDE.Err, four.AIDE.Value, four.AIDE.Err, nearer, cases, rises)}
 }
 
 func (s Study) findGold() terms.Finding {
@@ -158,6 +166,7 @@ func (s Study) findGold() terms.Finding {
 		text = append(text, fmt.Sprintf("%d particles and %d values: AIDE %.1f ± %.1f, log estimate of p(y) %.2f ± %.2f",
 			g.P, g.Lattice, g.AIDE.Value, g.AIDE.Err, g.LogML.Value, g.LogML.Err))
 	}
-	return terms.Finding{Claim: "No change is seen (two standard errors) with the gold standard's particles or the lattice's fineness",
+	return terms.Finding{
+		Claim: "No change is seen (two standard errors) with the gold standard's particles or the lattice's fineness",
 		Holds: holds, Evidence: strings.Join(text, "; ")}
 }

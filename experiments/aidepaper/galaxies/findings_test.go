@@ -24,8 +24,9 @@ func claimed() (s Study) {
 		r.RecordedAIDE = r.Wrong
 		s.Rows = append(s.Rows, r)
 	}
-	s.Golds = []Gold{{Clusters: terms.Sampled{Value: 7, Err: 0.1}, AIDE: terms.Sampled{Value: 2, Err: 1}, LogML: terms.Sampled{Value: -48, Err: 1}},
-		{Clusters: terms.Sampled{Value: 7, Err: 0.1}, AIDE: terms.Sampled{Value: 3, Err: 1}, LogML: terms.Sampled{Value: -48, Err: 1}}}
+	clusters, logML := terms.Sampled{Value: 7, Err: 0.1}, terms.Sampled{Value: -48, Err: 1}
+	s.Golds = []Gold{{Clusters: clusters, AIDE: terms.Sampled{Value: 2, Err: 1}, LogML: logML},
+		{Clusters: clusters, AIDE: terms.Sampled{Value: 3, Err: 1}, LogML: logML}}
 	s.Bounds = []BoundRow{{Proposal: PriorProposal, J: 2, Right: 4, Wrong: 1, Half: 1, Unswept: 3}}
 	return s
 }

@@ -17,7 +17,8 @@ func (s Study) Findings() []terms.Finding {
 		{Claim: "The offset proposal misses the larger mode, even with 1000 draws", Holds: missed.Left < s.Left/100,
 			Evidence: fmt.Sprintf("it holds %.1e of the output, and %.2f of the posterior", missed.Left, s.Left)},
 		{Claim: "The log estimate of p(y) hardly tells: it is less than 2 nats too low", Holds: short < 2,
-			Evidence: fmt.Sprintf("%.3f nats too low; without the mode log p(y) would be %.3f lower", short, -math.Log(1-s.Left))},
+			Evidence: fmt.Sprintf(
+				"%.3f nats too low; without the mode log p(y) would be %.3f lower", short, -math.Log(1-s.Left))},
 		{Claim: "AIDE tells: it gives several times as many nats", Holds: missed.Gold.Expected > 3*short,
 			Evidence: fmt.Sprintf("%.3f nats from the authors' gold standard, %.3f from the posterior", missed.Gold.Expected,
 				missed.Posterior.Expected)},
@@ -25,8 +26,9 @@ func (s Study) Findings() []terms.Finding {
 			Evidence: fmt.Sprintf("J is %.3f and the bias is %.3f", missed.Posterior.J, bias)},
 		{Claim: "The two rank programs differently", Holds: s.LogP-broad.LogML > short &&
 			broad.Posterior.Expected < missed.Posterior.Expected,
-			Evidence: fmt.Sprintf("broad with 4 draws is %.2f nats too low, and AIDE gives it %.2f; offset with 1000 is %.2f too "+
-				"low, and AIDE gives it %.2f", s.LogP-broad.LogML, broad.Posterior.Expected, short,
+			Evidence: fmt.Sprintf(
+				"broad with 4 draws is %.2f nats too low, and AIDE gives it %.2f; offset with 1000 is %.2f too "+
+					"low, and AIDE gives it %.2f", s.LogP-broad.LogML, broad.Posterior.Expected, short,
 				missed.Posterior.Expected)},
 		{Claim: "The approximate gold standard does as well as the posterior", Holds: between < missed.Posterior.Expected/100,
 			Evidence: fmt.Sprintf("they differ by %.3f nats; the gold standard is %.1e from the posterior", between,

@@ -22,22 +22,27 @@ func (s Study) ofTheProbe() []terms.Finding {
 	five, swept := s.At(SMCPrior, 5), s.At(GibbsPrior, 1)
 	off := s.probeOff
 	return []terms.Finding{
-		{Claim: "One particle of the prior proposal passes the probe, and is further from the posterior than any other program",
+		{
+			Claim: "One particle of the prior proposal passes the probe, and is further from the posterior than any " +
+				"other program",
 			Holds: off(prior) < 0.01 && s.furthest() == prior.J,
 			Evidence: fmt.Sprintf("its mean number of clusters is %.4f, and the posterior's %.4f; J is %.2f nats",
 				prior.Clusters.Mean, s.Clusters.Mean, prior.J)},
 		{Claim: "The whole law of the number of clusters would tell little more",
 			Holds: prior.Clusters.J(s.Clusters) < prior.J/5,
-			Evidence: fmt.Sprintf("that of one particle of the prior proposal is %.2f nats from the posterior's, of the %.2f between "+
-				"the laws of the partitions", prior.Clusters.J(s.Clusters), prior.J)},
+			Evidence: fmt.Sprintf(
+				"that of one particle of the prior proposal is %.2f nats from the posterior's, of the %.2f between "+
+					"the laws of the partitions", prior.Clusters.J(s.Clusters), prior.J)},
 		{Claim: "The probe ranks the two proposals the wrong way round, with one particle",
 			Holds: off(prior) < off(optimal) && prior.J > optimal.J,
-			Evidence: fmt.Sprintf("the prior proposal is %.3f clusters off and has J = %.2f; the optimal one is %.3f off and has "+
-				"J = %.3f", off(prior), prior.J, off(optimal), optimal.J)},
+			Evidence: fmt.Sprintf(
+				"the prior proposal is %.3f clusters off and has J = %.2f; the optimal one is %.3f off and has "+
+					"J = %.3f", off(prior), prior.J, off(optimal), optimal.J)},
 		{Claim: "With more particles of the prior proposal the probe gets worse, while the program gets better",
 			Holds: off(five)-off(prior) > 2*five.Clusters.Err && five.Many.Value+2*five.Many.Err < prior.J,
-			Evidence: fmt.Sprintf("from 1 to 5 particles it goes from %.3f to %.3f clusters off, and the divergence from %.2f to "+
-				"at most %.2f ± %.2f", off(prior), off(five), prior.J, five.Many.Value, five.Many.Err)},
+			Evidence: fmt.Sprintf(
+				"from 1 to 5 particles it goes from %.3f to %.3f clusters off, and the divergence from %.2f to "+
+					"at most %.2f ± %.2f", off(prior), off(five), prior.J, five.Many.Value, five.Many.Err)},
 		{Claim: "After one sweep of Gibbs from the prior the probe is nearly right, and the law of partitions is not",
 			Holds:    off(swept) < 0.05 && swept.J > 1,
 			Evidence: fmt.Sprintf("%.3f clusters off, and J is %.2f", off(swept), swept.J)},
@@ -74,10 +79,12 @@ func (s Study) ofAIDE() []terms.Finding {
 			Holds: math.Abs(last.Expected/first.Expected-1) < 1e-9 && last.J < first.J/1e3,
 			Evidence: fmt.Sprintf("from the prior it expects %.4f after %d sweep and %.4f after %d; J falls from %.2f to %.1e",
 				first.Expected, first.Budget, last.Expected, last.Budget, first.J, last.J)},
-		{Claim: "A hundred reverse runs do not mend this for Gibbs from the prior", Holds: last.Many.Value-2*last.Many.Err > 1,
+		{Claim: "A hundred reverse runs do not mend this for Gibbs from the prior",
+			Holds: last.Many.Value-2*last.Many.Err > 1,
 			Evidence: fmt.Sprintf("after %d sweeps AIDE is still %.2f ± %.2f, all of it bias", last.Budget, last.Many.Value,
 				last.Many.Err)},
-		{Claim: "They do where Gibbs starts near the posterior", Holds: settled.Many.Value+2*settled.Many.Err < settled.Expected/4,
+		{Claim: "They do where Gibbs starts near the posterior",
+			Holds: settled.Many.Value+2*settled.Many.Err < settled.Expected/4,
 			Evidence: fmt.Sprintf("from one optimal particle, after %d sweeps: %.3f ± %.3f instead of %.3f at M = 1",
 				settled.Budget, settled.Many.Value, settled.Many.Err, settled.Expected)},
 		{Claim: "More reverse runs never raise AIDE (Theorem 1)", Holds: s.falls(),

@@ -21,7 +21,7 @@ type section struct {
 
 // sections are the experiments in the order of the page.
 func sections(s aidepaper.Study) []section {
-	return []section{biasSection(s), modesSection(s), partitionsSection(s), galaxiesSection(s)}
+	return []section{biasSection(s), modesSection(s), hmmSection(s), partitionsSection(s), galaxiesSection(s)}
 }
 
 //go:embed intro.md

@@ -21,7 +21,7 @@ var folder = filepath.Join("..", "..", "aide")
 func committed(t *testing.T) aidepaper.Study {
 	t.Helper()
 	return aidepaper.Study{Size: aidepaper.Full(), Bias: committedBias(t), Modes: committedModes(t),
-		Partitions: committedPartitions(t), Galaxies: committedGalaxies(t)}
+		Filters: committedHMM(t), Partitions: committedPartitions(t), Galaxies: committedGalaxies(t)}
 }
 
 // A row is a row of a JSON file.

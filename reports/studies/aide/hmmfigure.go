@@ -1,0 +1,119 @@
+package aide
+
+import (
+	"io"
+	"math"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"breadboard/experiments/aidepaper/filters"
+	"breadboard/reports/figure"
+)
+
+// hmmStyle is the style of a proposal and an M.
+func hmmStyle(r filters.Row) figure.LineStyle {
+	style := figure.LineStyle{Colour: figure.Blue}
+	if r.Proposal == "optimal" {
+		style.Colour = figure.Vermillion
+	}
+	if r.M > 1 {
+		style.Dashes = figure.Dashes
+	}
+	return style
+}
+
+// hmmWrong is the style of lines with the mistake.
+func hmmWrong(r filters.Row) figure.LineStyle {
+	style := hmmStyle(r)
+	style.Colour = figure.NthLine(4).Colour
+	return style
+}
+
+// hmmFigure draws the lower row of the paper's Figure 4: AIDE against P, a panel a gold standard.
+func hmmFigure(w io.Writer, m figure.Medium, h filters.Study) error {
+	var legend figure.Legend
+	for _, r := range []filters.Row{{Proposal: "prior", M: 1}, {Proposal: "prior", M: 100},
+		{Proposal: "optimal", M: 1}, {Proposal: "optimal", M: 100}} {
+		name := string(r.Proposal) + hmmM(r)
+		legend.Entries = append(legend.Entries, figure.LegendEntry{Name: name, Style: hmmStyle(r)})
+	}
+	for _, r := range []filters.Row{{M: 1}, {M: 100}} {
+		legend.Entries = append(legend.Entries, figure.LegendEntry{Name: "with mistake" + hmmM(r), Style: hmmWrong(r)})
+	}
+	legend.Note = "Rings: the authors' estimates, with one standard error either way. Crosses: exact values."
+	return drawPanels(w, m, 2, legend,
+		panel{hmmPlane(h, filters.ByPosterior), "gold standard: posterior", "particles P", "AIDE (nats)"},
+		panel{hmmPlane(h, filters.ByFilter), "gold standard: filter of 1000 particles", "particles P", "AIDE (nats)"})
+}
+
+func hmmM(r filters.Row) string {
+	if r.M == 1 {
+		return ", M = 1"
+	}
+	return ", M = 100"
+}
+
+// hmmPlane is the plot of one gold standard.
+func hmmPlane(h filters.Study, gold filters.Standard) *plot.Plot {
+	plane := figure.NewPlot()
+	figure.SetLog(&plane.X, figure.LogTicks{Powers: 5, Evenly: 6})
+	figure.SetLog(&plane.Y, figure.LogTicks{Powers: 6, Evenly: 6})
+	for _, first := range h.Rows {
+		if first.Gold == gold && first.P == 1 {
+			hmmCurve(plane, h, first)
+		}
+	}
+	figure.Widen(&plane.X, 1.2)
+	figure.Widen(&plane.Y, 1.1)
+	return plane
+}
+
+// hmmCurve adds the rows that differ from a first one in P only: the truth, the line with the mistake,
+// the authors' estimates, and exact values.
+func hmmCurve(plane *plot.Plot, h filters.Study, first filters.Row) {
+	var truth, wrong, exact plotter.XYs
+	var theirs estimates
+	for _, r := range h.Rows {
+		if r.Gold != first.Gold || r.Proposal != first.Proposal || r.M != first.M {
+			continue
+		}
+		x := float64(r.P)
+		truth = append(truth, plotter.XY{X: x, Y: r.Truth().Value})
+		if first.Proposal == "optimal" {
+			wrong = append(wrong, plotter.XY{X: x, Y: r.Explained().Value})
+		}
+		if !math.IsNaN(r.Exact) {
+			exact = append(exact, plotter.XY{X: x, Y: r.Exact})
+		}
+		theirs.XYs = append(theirs.XYs, plotter.XY{X: x, Y: r.Theirs.Value})
+		theirs.errors = append(theirs.errors, r.Theirs.StdErr)
+	}
+	style := hmmStyle(first)
+	rings := draw.GlyphStyle{Color: style.Colour, Radius: 3, Shape: figure.Glyph(figure.Ring)}
+	crosses := draw.GlyphStyle{Color: figure.Ink, Radius: 4, Shape: figure.Glyph(figure.Cross)}
+	plane.Add(hmmWrong(first).Line(wrong), style.Line(truth), theirs.bars(style),
+		&plotter.Scatter{XYs: theirs.XYs, GlyphStyle: rings}, &plotter.Scatter{XYs: exact, GlyphStyle: crosses})
+}
+
+// estimates are points with standard errors.
+type estimates struct {
+	plotter.XYs
+	errors []float64
+}
+
+// YError implements plotter.YErrorer.
+func (e estimates) YError(i int) (low, high float64) { return e.errors[i], e.errors[i] }
+
+// bars are the error bars.
+func (e estimates) bars(style figure.LineStyle) *plotter.YErrorBars {
+	b, err := plotter.NewYErrorBars(e)
+	if err != nil {
+		panic("aide: " + err.Error()) // unreachable: all numbers are finite
+	}
+	b.LineStyle = draw.LineStyle{Color: style.Colour, Width: vg.Points(0.8)}
+	b.CapWidth = vg.Points(4)
+	return b
+}
