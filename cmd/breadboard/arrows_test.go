@@ -87,10 +87,21 @@ var mayEnter = map[string][]string{
 		"chains/programs", "chains/sample", "toys", "grid/text"},
 	"experiments/paper": {"experiments", "exact", "chains", "chains/kernels", "chains/sample", "toys", "grid"},
 	// The experiments of the AIDE paper.
-	"experiments/aidepaper": {"experiments", "exact", "exact/accounts", "exact/accounts/laplace", "exact/hidden", "chains",
-		"chains/aide", "chains/enumerate", "chains/hidden", "chains/kernels", "chains/mixture", "chains/particles",
-		"chains/partitions",
-		"chains/programs", "chains/sample", "toys", "grid"},
+	"experiments/aidepaper": {"experiments", "experiments/aidepaper/bias", "experiments/aidepaper/filters",
+		"experiments/aidepaper/galaxies", "experiments/aidepaper/modes", "experiments/aidepaper/partitions",
+		"experiments/aidepaper/terms"},
+	"experiments/aidepaper/terms": nil,
+	"experiments/aidepaper/bias": {"experiments", "experiments/aidepaper/terms", "exact", "exact/accounts",
+		"exact/accounts/laplace", "chains", "chains/aide", "chains/kernels", "chains/particles", "chains/programs",
+		"chains/sample", "toys", "grid"},
+	"experiments/aidepaper/modes": {"experiments", "experiments/aidepaper/terms", "exact/accounts", "chains",
+		"chains/programs", "grid"},
+	"experiments/aidepaper/partitions": {"experiments", "experiments/aidepaper/terms", "exact/accounts", "chains",
+		"chains/aide", "chains/mixture", "chains/particles", "chains/partitions", "chains/programs", "chains/sample"},
+	"experiments/aidepaper/galaxies": {"experiments", "experiments/aidepaper/terms", "chains", "chains/aide",
+		"chains/enumerate", "chains/mixture", "chains/particles", "chains/sample"},
+	"experiments/aidepaper/filters": {"experiments", "experiments/aidepaper/terms", "exact/hidden", "chains",
+		"chains/aide", "chains/hidden", "chains/programs", "chains/sample"},
 	// Programs of any type, and accounts of those on cells.
 	"experiments/apart": {"experiments", "exact", "exact/accounts", "exact/accounts/apart", "exact/hidden", "chains",
 		"chains/aide", "chains/evidence", "chains/hidden", "chains/outside", "chains/programs", "chains/sample", "grid",
@@ -105,9 +116,11 @@ var mayEnter = map[string][]string{
 	// A study shows a sample's check as the command itself does.
 	"reports/studies": {"reports", "reports/figure", "reports/table", "experiments", "experiments/bdmc",
 		"experiments/paper", "experiments/protocol", "experiments/ranking", "grid/text"},
-	"reports/studies/aide": {"reports/figure", "reports/table", "experiments/aidepaper", "grid/text"},
-	"reports/table":        {"chains/crew"}, // many files are made at the same time
-	"reports/figure":       {"reports/table"},
+	"reports/studies/aide": {"reports/figure", "reports/table", "experiments/aidepaper", "experiments/aidepaper/bias",
+		"experiments/aidepaper/filters", "experiments/aidepaper/galaxies", "experiments/aidepaper/modes",
+		"experiments/aidepaper/partitions", "experiments/aidepaper/terms", "grid/text"},
+	"reports/table":  {"chains/crew"}, // many files are made at the same time
+	"reports/figure": {"reports/table"},
 	// For tests only: nobody else may import it.
 	"reports/reporttest": {"reports/table"},
 	// The program at the other end of a pipe knows a grid; the system knows nothing of kernels.

@@ -1,7 +1,6 @@
 package aide
 
 import (
-	"encoding/json"
 	"flag"
 	"math"
 	"os"
@@ -22,7 +21,7 @@ var folder = filepath.Join("..", "..", "aide")
 func committed(t *testing.T) aidepaper.Study {
 	t.Helper()
 	return aidepaper.Study{Size: aidepaper.Full(), Bias: committedBias(t), Modes: committedModes(t),
-		HMM: committedHMM(t), Partitions: committedPartitions(t), Galaxies: committedGalaxies(t)}
+		Filters: committedHMM(t), Partitions: committedPartitions(t), Galaxies: committedGalaxies(t)}
 }
 
 // A row is a row of a JSON file.
@@ -43,12 +42,8 @@ func (r row) orNaN(key string) float64 {
 
 func rowsOf(t *testing.T, name string) (rows []row) {
 	t.Helper()
-	data, err := os.ReadFile(filepath.Join(folder, name+".json"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal(data, &rows); err != nil {
-		t.Fatal(err)
+	for _, r := range reporttest.Rows(t, folder, name+".json") {
+		rows = append(rows, r)
 	}
 	return rows
 }

@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"breadboard/experiments/aidepaper"
+	"breadboard/experiments/aidepaper/filters"
 	"breadboard/reports/figure"
 	"breadboard/reports/table"
 )
@@ -18,18 +19,18 @@ var hmmProse = prose("hmm", hmmText)
 
 // hmmSection is Figure 4.
 func hmmSection(s aidepaper.Study) section {
-	h := s.HMM
+	h := s.Filters
 	findings := findingTable("Figure 4: what holds", h.Findings())
-	people := []table.Table{hmmTable(h, aidepaper.ByPosterior), hmmTable(h, aidepaper.ByFilter)}
-	one, many := h.Row(aidepaper.ByPosterior, "optimal", 1, 1), h.Row(aidepaper.ByPosterior, "optimal", 1, 100)
-	ten := h.Row(aidepaper.ByPosterior, "optimal", 10, 100)
+	people := []table.Table{hmmTable(h, filters.ByPosterior), hmmTable(h, filters.ByFilter)}
+	one, many := h.Row(filters.ByPosterior, "optimal", 1, 1), h.Row(filters.ByPosterior, "optimal", 1, 100)
+	ten := h.Row(filters.ByPosterior, "optimal", 10, 100)
 	return section{
 		prose: fill(hmmProse, map[string]any{"Study": h, "LogP": h.LogP, "One": one, "Ten": ten,
 			"OneTheirs": estimated(one.Theirs), "ManyTheirs": estimated(many.Theirs),
 			"TenLow": ten.Ours.Value - ten.Mistaken.Value, "Below": one.Exact - one.MistakenExact,
 			"FarBelow": one.Exact - many.Mistaken.Value, "GoldOne": estimated(h.Standards[0]),
-			"GoldTen": estimated(h.Standards[1]), "Best": estimated(h.Best(aidepaper.ByPosterior)),
-			"BestFar": estimated(h.Best(aidepaper.ByFilter)), "Alone": inMarkdown(hmmPeople(h)), "Rows": inMarkdown(people[0]),
+			"GoldTen": estimated(h.Standards[1]), "Best": estimated(h.Best(filters.ByPosterior)),
+			"BestFar": estimated(h.Best(filters.ByFilter)), "Alone": inMarkdown(hmmPeople(h)), "Rows": inMarkdown(people[0]),
 			"Approximate": inMarkdown(people[1]), "Findings": inMarkdown(findings)}),
 		tables: append(people, findings),
 		data: []table.Named{{Name: "hmm", Table: hmmData(h)}, {Name: "hmm-alone", Table: hmmAlone(h)},
@@ -37,12 +38,12 @@ func hmmSection(s aidepaper.Study) section {
 		figures: map[string]func(w io.Writer, medium figure.Medium) error{
 			"hmm":        func(w io.Writer, medium figure.Medium) error { return hmmFigure(w, medium, h) },
 			"hmm-states": func(w io.Writer, medium figure.Medium) error { return hmmPortraits(w, medium, h) }},
-		files: []table.File{{Name: "hmm-model.json", Write: aidepaper.WriteHMM}},
+		files: []table.File{{Name: "hmm-model.json", Write: filters.WriteModel}},
 	}
 }
 
 // hmmData has a row for every filter, M and gold standard.
-func hmmData(h aidepaper.HMMStudy) table.Table {
+func hmmData(h filters.Study) table.Table {
 	t := table.Table{Columns: table.Keys("gold proposal P M exact ours ours_stderr ours_runs " +
 		"theirs theirs_stderr theirs_runs z mistaken_exact mistaken mistaken_stderr mistaken_runs mistaken_z")}
 	for _, r := range h.Rows {
@@ -59,7 +60,7 @@ func hmmData(h aidepaper.HMMStudy) table.Table {
 }
 
 // hmmAlone has the exact divergences of filters of one particle.
-func hmmAlone(h aidepaper.HMMStudy) table.Table {
+func hmmAlone(h filters.Study) table.Table {
 	t := table.Table{Columns: table.Keys("proposal kl_from_posterior kl_to_posterior symmetrised_kl log_p_y")}
 	for _, a := range h.Alone {
 		t.Add(string(a.Proposal), a.Forward, a.Reverse, a.Symmetrised(), h.LogP)
@@ -68,7 +69,7 @@ func hmmAlone(h aidepaper.HMMStudy) table.Table {
 }
 
 // hmmPeople is hmmAlone for people.
-func hmmPeople(h aidepaper.HMMStudy) table.Table {
+func hmmPeople(h filters.Study) table.Table {
 	t := table.Table{Columns: table.Columns("proposal", "from=KL(posterior, filter)", "to=KL(filter, posterior)",
 		"sum=their sum")}
 	for _, a := range h.Alone {
@@ -77,7 +78,7 @@ func hmmPeople(h aidepaper.HMMStudy) table.Table {
 	return t
 }
 
-func hmmStandards(h aidepaper.HMMStudy) table.Table {
+func hmmStandards(h filters.Study) table.Table {
 	t := table.Table{Columns: table.Keys("M aide stderr runs")}
 	for i, m := range []int{1, 10} {
 		t.Add(m, h.Standards[i].Value, h.Standards[i].StdErr, h.Standards[i].N)
@@ -86,7 +87,7 @@ func hmmStandards(h aidepaper.HMMStudy) table.Table {
 }
 
 // hmmStates has the laws of the states, a row a step.
-func hmmStates(h aidepaper.HMMStudy) table.Table {
+func hmmStates(h filters.Study) table.Table {
 	t := table.Table{Columns: table.Keys("program runs step")}
 	for x := range h.Portraits[0].Law[0] {
 		t.Columns = append(t.Columns, table.Column{Key: fmt.Sprintf("state_%d", x+1)})
@@ -104,10 +105,10 @@ func hmmStates(h aidepaper.HMMStudy) table.Table {
 }
 
 // hmmTable has the rows of one gold standard for people.
-func hmmTable(h aidepaper.HMMStudy, gold aidepaper.Standard) table.Table {
-	titles := map[aidepaper.Standard]string{
-		aidepaper.ByPosterior: "Figure 4: AIDE of particle filters, the posterior as gold standard",
-		aidepaper.ByFilter:    "Figure 4: AIDE of particle filters, a filter of 1000 particles as gold standard"}
+func hmmTable(h filters.Study, gold filters.Standard) table.Table {
+	titles := map[filters.Standard]string{
+		filters.ByPosterior: "Figure 4: AIDE of particle filters, the posterior as gold standard",
+		filters.ByFilter:    "Figure 4: AIDE of particle filters, a filter of 1000 particles as gold standard"}
 	t := table.Table{Title: titles[gold], Lead: 3, Columns: table.Columns("proposal", "P", "M", "exact", "ours", "N",
 		"theirs", "z", "mistaken=with their mistake", "mistaken_z=z then")}
 	for _, r := range h.Rows {
@@ -138,7 +139,7 @@ func inNats(v float64) any {
 }
 
 // estimated is an estimate for people. An exact number has no error.
-func estimated(m aidepaper.Measured) any {
+func estimated(m filters.Measured) any {
 	if m.StdErr == 0 {
 		return inNats(m.Value)
 	}

@@ -9,12 +9,12 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"breadboard/experiments/aidepaper"
+	"breadboard/experiments/aidepaper/filters"
 	"breadboard/reports/figure"
 )
 
 // hmmStyle is the style of a proposal and an M.
-func hmmStyle(r aidepaper.FilterRow) figure.LineStyle {
+func hmmStyle(r filters.Row) figure.LineStyle {
 	style := figure.LineStyle{Colour: figure.Blue}
 	if r.Proposal == "optimal" {
 		style.Colour = figure.Vermillion
@@ -26,30 +26,30 @@ func hmmStyle(r aidepaper.FilterRow) figure.LineStyle {
 }
 
 // hmmWrong is the style of lines with the mistake.
-func hmmWrong(r aidepaper.FilterRow) figure.LineStyle {
+func hmmWrong(r filters.Row) figure.LineStyle {
 	style := hmmStyle(r)
 	style.Colour = figure.NthLine(4).Colour
 	return style
 }
 
 // hmmFigure draws the lower row of the paper's Figure 4: AIDE against P, a panel a gold standard.
-func hmmFigure(w io.Writer, m figure.Medium, h aidepaper.HMMStudy) error {
+func hmmFigure(w io.Writer, m figure.Medium, h filters.Study) error {
 	var legend figure.Legend
-	for _, r := range []aidepaper.FilterRow{{Proposal: "prior", M: 1}, {Proposal: "prior", M: 100},
+	for _, r := range []filters.Row{{Proposal: "prior", M: 1}, {Proposal: "prior", M: 100},
 		{Proposal: "optimal", M: 1}, {Proposal: "optimal", M: 100}} {
 		name := string(r.Proposal) + hmmM(r)
 		legend.Entries = append(legend.Entries, figure.LegendEntry{Name: name, Style: hmmStyle(r)})
 	}
-	for _, r := range []aidepaper.FilterRow{{M: 1}, {M: 100}} {
+	for _, r := range []filters.Row{{M: 1}, {M: 100}} {
 		legend.Entries = append(legend.Entries, figure.LegendEntry{Name: "with mistake" + hmmM(r), Style: hmmWrong(r)})
 	}
 	legend.Note = "Rings: the authors' estimates, with one standard error either way. Crosses: exact values."
 	return drawPanels(w, m, 2, legend,
-		panel{hmmPlane(h, aidepaper.ByPosterior), "gold standard: posterior", "particles P", "AIDE (nats)"},
-		panel{hmmPlane(h, aidepaper.ByFilter), "gold standard: filter of 1000 particles", "particles P", "AIDE (nats)"})
+		panel{hmmPlane(h, filters.ByPosterior), "gold standard: posterior", "particles P", "AIDE (nats)"},
+		panel{hmmPlane(h, filters.ByFilter), "gold standard: filter of 1000 particles", "particles P", "AIDE (nats)"})
 }
 
-func hmmM(r aidepaper.FilterRow) string {
+func hmmM(r filters.Row) string {
 	if r.M == 1 {
 		return ", M = 1"
 	}
@@ -57,7 +57,7 @@ func hmmM(r aidepaper.FilterRow) string {
 }
 
 // hmmPlane is the plot of one gold standard.
-func hmmPlane(h aidepaper.HMMStudy, gold aidepaper.Standard) *plot.Plot {
+func hmmPlane(h filters.Study, gold filters.Standard) *plot.Plot {
 	plane := figure.NewPlot()
 	figure.SetLog(&plane.X, figure.LogTicks{Powers: 5, Evenly: 6})
 	figure.SetLog(&plane.Y, figure.LogTicks{Powers: 6, Evenly: 6})
@@ -73,7 +73,7 @@ func hmmPlane(h aidepaper.HMMStudy, gold aidepaper.Standard) *plot.Plot {
 
 // hmmCurve adds the rows that differ from a first one in P only: the truth, the line with the mistake,
 // the authors' estimates, and exact values.
-func hmmCurve(plane *plot.Plot, h aidepaper.HMMStudy, first aidepaper.FilterRow) {
+func hmmCurve(plane *plot.Plot, h filters.Study, first filters.Row) {
 	var truth, wrong, exact plotter.XYs
 	var theirs estimates
 	for _, r := range h.Rows {

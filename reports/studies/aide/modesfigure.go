@@ -10,21 +10,21 @@ import (
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 
-	"breadboard/experiments/aidepaper"
+	"breadboard/experiments/aidepaper/modes"
 	"breadboard/reports/figure"
 )
 
 // The styles of Figure 3.
 var (
-	modesStyles = map[string]figure.LineStyle{aidepaper.Offset: figure.NthLine(3), aidepaper.Broad: figure.NthLine(0)}
+	modesStyles = map[string]figure.LineStyle{modes.Offset: figure.NthLine(3), modes.Broad: figure.NthLine(0)}
 	modesTruth  = figure.LineStyle{Colour: figure.Ink}
 	modesGold   = figure.LineStyle{Colour: figure.NthLine(4).Colour, Dashes: figure.Dashes}
 	modesDotted = []vg.Length{1.5, 2.5}
 )
 
 // modesFigure draws the three panels of the paper's Figure 3.
-func modesFigure(w io.Writer, m figure.Medium, s aidepaper.ModesStudy) error {
-	offset, broad := modesStyles[aidepaper.Offset], modesStyles[aidepaper.Broad]
+func modesFigure(w io.Writer, m figure.Medium, s modes.Study) error {
+	offset, broad := modesStyles[modes.Offset], modesStyles[modes.Broad]
 	offsetJ, broadJ := offset, broad
 	offsetJ.Dashes, broadJ.Dashes = modesDotted, modesDotted
 	legend := figure.Legend{Entries: []figure.LegendEntry{
@@ -39,7 +39,7 @@ func modesFigure(w io.Writer, m figure.Medium, s aidepaper.ModesStudy) error {
 }
 
 // modesDensities stacks the densities of the outputs by P, above the posterior.
-func modesDensities(s aidepaper.ModesStudy) *plot.Plot {
+func modesDensities(s modes.Study) *plot.Plot {
 	plane := figure.NewPlot()
 	shown := []int{1000, 100, 10, 1} // from below
 	ticks := plot.ConstantTicks{{Value: 0, Label: "posterior"}}
@@ -75,7 +75,7 @@ func modesPlane() *plot.Plot {
 }
 
 // modesCurve adds a number of the SIRs of a proposal.
-func modesCurve(plane *plot.Plot, s aidepaper.ModesStudy, proposal string, of func(r aidepaper.SIR) float64) {
+func modesCurve(plane *plot.Plot, s modes.Study, proposal string, of func(r modes.SIR) float64) {
 	var all plotter.XYs
 	for _, r := range s.Of(proposal) {
 		all = append(all, plotter.XY{X: float64(r.P), Y: of(r)})
@@ -85,13 +85,13 @@ func modesCurve(plane *plot.Plot, s aidepaper.ModesStudy, proposal string, of fu
 }
 
 // modesEvidence has the log estimates of p(y).
-func modesEvidence(s aidepaper.ModesStudy) *plot.Plot {
+func modesEvidence(s modes.Study) *plot.Plot {
 	plane := modesPlane()
-	for _, proposal := range []string{aidepaper.Offset, aidepaper.Broad} {
-		modesCurve(plane, s, proposal, func(r aidepaper.SIR) float64 { return r.LogML })
+	for _, proposal := range []string{modes.Offset, modes.Broad} {
+		modesCurve(plane, s, proposal, func(r modes.SIR) float64 { return r.LogML })
 	}
 	across := []float64{1, 1000}
-	gold := s.At(aidepaper.Broad, 1000).LogML
+	gold := s.At(modes.Broad, 1000).LogML
 	plane.Add(modesTruth.Line(points(across, []float64{s.LogP, s.LogP})),
 		modesGold.Line(points(across, []float64{gold, gold})))
 	figure.Widen(&plane.X, 1.2)
@@ -99,11 +99,11 @@ func modesEvidence(s aidepaper.ModesStudy) *plot.Plot {
 }
 
 // modesDistances has AIDE from the authors' gold standard, and J from it.
-func modesDistances(s aidepaper.ModesStudy) *plot.Plot {
+func modesDistances(s modes.Study) *plot.Plot {
 	plane := modesPlane()
 	figure.SetLog(&plane.Y, figure.LogTicks{Powers: 6, Evenly: 6})
-	for _, proposal := range []string{aidepaper.Offset, aidepaper.Broad} {
-		modesCurve(plane, s, proposal, func(r aidepaper.SIR) float64 { return r.Gold.Expected })
+	for _, proposal := range []string{modes.Offset, modes.Broad} {
+		modesCurve(plane, s, proposal, func(r modes.SIR) float64 { return r.Gold.Expected })
 		var all plotter.XYs
 		for _, r := range s.Of(proposal) {
 			if figure.OnLogAxis(r.Gold.J) {

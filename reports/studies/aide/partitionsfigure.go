@@ -7,22 +7,22 @@ import (
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 
-	"breadboard/experiments/aidepaper"
+	"breadboard/experiments/aidepaper/partitions"
 	"breadboard/reports/figure"
 )
 
 // The styles of Figure 5: a colour for each program, and dashes for what is shown of it.
 var (
 	partitionsStyles = map[string]figure.LineStyle{
-		aidepaper.SMCPrior: figure.NthLine(0), aidepaper.SMCOptimal: figure.NthLine(2),
-		aidepaper.GibbsPrior: figure.NthLine(1), aidepaper.GibbsOptimal: figure.NthLine(4)}
+		partitions.SMCPrior: figure.NthLine(0), partitions.SMCOptimal: figure.NthLine(2),
+		partitions.GibbsPrior: figure.NthLine(1), partitions.GibbsOptimal: figure.NthLine(4)}
 	partitionsDotted = []vg.Length{1.5, 2.5}
 )
 
 // partitionsFigure draws the two panels of the paper's Figure 5.
-func partitionsFigure(w io.Writer, m figure.Medium, s aidepaper.PartitionsStudy) error {
+func partitionsFigure(w io.Writer, m figure.Medium, s partitions.Study) error {
 	var legend figure.Legend
-	for _, program := range aidepaper.PartitionPrograms {
+	for _, program := range partitions.Programs {
 		legend.Entries = append(legend.Entries,
 			figure.LegendEntry{Name: program, Style: partitionsStyles[program], Dots: true})
 	}
@@ -48,10 +48,10 @@ func partitionsPlane() *plot.Plot {
 const least = 1e-3
 
 // partitionsDistances has AIDE and J. An estimate within two standard errors of 0 is left out.
-func partitionsDistances(s aidepaper.PartitionsStudy) *plot.Plot {
+func partitionsDistances(s partitions.Study) *plot.Plot {
 	plane := partitionsPlane()
 	figure.SetLog(&plane.Y, figure.LogTicks{Powers: 6, Evenly: 6})
-	for _, program := range aidepaper.PartitionPrograms {
+	for _, program := range partitions.Programs {
 		var one, many, exact plotter.XYs
 		for _, r := range s.Of(program) {
 			x := float64(r.Budget)
@@ -77,11 +77,11 @@ func partitionsDistances(s aidepaper.PartitionsStudy) *plot.Plot {
 }
 
 // partitionsProbe has the mean numbers of clusters, with two standard errors.
-func partitionsProbe(s aidepaper.PartitionsStudy) *plot.Plot {
+func partitionsProbe(s partitions.Study) *plot.Plot {
 	plane := partitionsPlane()
 	ink := figure.LineStyle{Colour: figure.Ink}
 	plane.Add(ink.Line(points([]float64{1, 100}, []float64{s.Clusters.Mean, s.Clusters.Mean})))
-	for _, program := range aidepaper.PartitionPrograms {
+	for _, program := range partitions.Programs {
 		style := partitionsStyles[program]
 		var all plotter.XYs
 		for _, r := range s.Of(program) {

@@ -1,0 +1,4 @@
+package terms
+
+// A Sampled number has a standard error.
+type Sampled struct{ Value, Err float64 }
