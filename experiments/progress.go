@@ -89,7 +89,7 @@ func (p Progress) Share(from, to, all int) Progress {
 	if p == nil {
 		return nil
 	}
-	const fine = 10_000 // so that a long part of a short whole shows progress
+	const fine = 1_000_000 // so that a long part of a short whole shows progress
 	return func(done, total int) {
 		total = max(total, 1)
 		p(fine*from+int(float64(fine*(to-from))*float64(min(done, total))/float64(total)), fine*all)

@@ -21,6 +21,11 @@ func (c *aideCmd) hidden(w *world) error {
 	var rows []apart.Row
 	takes := fmt.Sprintf("%d + %d runs, each looked at by M = %d + %d, take", study.Runs.Gold, study.Runs.Target,
 		study.Meta.Gold, study.Meta.Target)
+	bytes := study.LookBytes()
+	if err := w.affordBytes(fmt.Sprintf("%s %s of memory", takes, amount(bytes)), "fewer", bytes,
+		bytes > experiments.MostUnaskedBytes, c.Yes); err != nil {
+		return err
+	}
 	err = w.timed("aide", takes, c.Yes, func(ctx context.Context, tell experiments.Progress) (err error) {
 		rows, err = study.Rows(ctx, tell)
 		return err

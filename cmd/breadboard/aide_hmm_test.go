@@ -3,6 +3,8 @@ package main
 import (
 	"path/filepath"
 	"testing"
+
+	"breadboard/cmd/breadboard/internal/system"
 )
 
 // weather is the path of the example of a hidden Markov model.
@@ -32,5 +34,19 @@ func TestBadAideHMM(t *testing.T) {
 		{"none.json: no such file or directory; a JSON object with the keys initial", "aide --hmm none.json"},
 		{"--gold ais: ais is no program of a hidden Markov model; posterior or smc-data:10:proposal=optimal would do; " +
 			"--program smc-data: P is missing", "aide --hmm " + weather(t) + " --gold ais --program smc-data"},
+	})
+}
+
+// The memory of the looks is asked for, and refused if there is not as much.
+func TestAideHMMIsLarge(t *testing.T) {
+	const enough = 1.2 * (1 << 30)
+	if free, known := system.FreeMemory(); !known || free < enough {
+		t.Skipf("%v bytes are free here, or it is not known", free)
+	}
+	refuseAll(t, [][2]string{
+		{"1200000 + 1200000 runs, each looked at by M = 1 + 1, take 1.14 GiB of memory; --yes goes on",
+			"aide --hmm " + weather(t) + " --runs 1200000"},
+		{"10000000 + 10000000 runs, each looked at by M = 1000000 + 1000000, take 582 TiB of memory, and ",
+			"aide --yes --hmm " + weather(t) + " --runs 10000000 --meta 1000000"},
 	})
 }

@@ -45,14 +45,19 @@ func (w *world) afford(n experiments.Need, yes bool) error {
 	if n.Bytes > experiments.MostUnaskedBytes { // one annealing is too large, not all of them together
 		n.Levels = n.Most
 	}
+	return w.affordBytes(describe(n), "a smaller space", n.Bytes, n.Large(), yes)
+}
+
+// affordBytes is afford for so many bytes. The words say what takes them, less is what would do instead,
+// and large says whether to ask.
+func (w *world) affordBytes(words, less string, bytes float64, large, yes bool) error {
 	free, known := system.FreeMemory()
-	if known && n.Bytes > free {
-		return bad(fmt.Errorf("%s, and %s are free; a smaller space would do", describe(n), amount(free)))
+	if known && bytes > free {
+		return bad(fmt.Errorf("%s, and %s are free; %s would do", words, amount(free), less))
 	}
-	if !n.Large() {
+	if !large {
 		return nil
 	}
-	words := describe(n)
 	if !known {
 		words += " (how much is free is not known here)"
 	}

@@ -50,9 +50,13 @@ const MostRuns, MostMeta = 10_000_000, 1_000_000
 
 // Bytes is the memory of a comparison on a space.
 func (o Options) Bytes(s experiments.Space, T int) float64 {
+	return experiments.Sampling{Chains: max(o.Runs.Gold, o.Runs.Target), Workers: o.Workers}.Bytes(s, T) + o.LookBytes()
+}
+
+// LookBytes is the memory of the looks.
+func (o Options) LookBytes() float64 {
 	each := max(o.Meta.Gold, leastSearched) + max(o.Meta.Target, leastSearched)
-	looks := 8 * float64(o.Runs.Gold+o.Runs.Target) * float64(each)
-	return experiments.Sampling{Chains: max(o.Runs.Gold, o.Runs.Target), Workers: o.Workers}.Bytes(s, T) + 2*looks
+	return 2 * 8 * float64(o.Runs.Gold+o.Runs.Target) * float64(each)
 }
 
 // A Row compares a program with the gold standard.
