@@ -38,7 +38,9 @@ func (c Chain) programCheck(ctx context.Context, a chains.Annealing, spec string
 	if err != nil {
 		return check, err
 	}
-	account, err := accounts.Of(ctx, e, p)
+	tell := Progress(o.Progress)
+	o.Progress = tell.Share(1, 2, 2)
+	account, err := accounts.Options{Progress: tell.Share(0, 1, 2)}.Of(ctx, e, p)
 	if errors.Is(err, accounts.ErrTooLarge) {
 		check.Warnings = []string{err.Error() + ", so there are estimates alone"}
 		account, err = unknownAccount(), nil
