@@ -31,8 +31,8 @@ func Apart(rows []apart.Row, f table.Format) table.Table {
 		"expects: what AIDE expects at M = 1, one run of each, exactly. In nats.")
 	if len(rows) > 0 {
 		o := rows[0].Options
-		t.Note("estimate: AIDE's, from %s runs, each looked at by %s, seed %d. bias: what it expects at this M less apart, "+
-			"and the share of that. half at: the M of both programs at which the bias is half of that at M = 1.",
+		t.Note("estimate: AIDE's, from %s runs, each looked at by %s, seed %d. bias: what it expects at this M less "+
+			"apart, and the share of that. half at: the M of both programs at which the bias is half of that at M = 1.",
 			counts(o.Runs), meta(o.Meta), o.Seed)
 	}
 	t.Notes = append(t.Notes, waysNotes(rows)...)
@@ -60,7 +60,7 @@ func biasIn(r apart.Row) any {
 	case !(share > 0):
 		return table.Known(r.Bias.Value)
 	}
-	return fmt.Sprintf("%.3g (%.0f%%)", r.Bias.Value, 100*share)
+	return fmt.Sprintf("%v (%.0f%%)", table.ThreeDigits(r.Bias.Value), 100*share)
 }
 
 // counts are two numbers of runs, of the gold standard and of the program.

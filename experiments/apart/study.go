@@ -53,7 +53,8 @@ func (s Study) Rows(ctx context.Context, ts []int, tell experiments.Progress) ([
 		return nil, err
 	}
 	var rows []Row
-	done, all := 0, len(ts)*(1+2*len(s.Programs)) // an account of each program, and an estimate beside the gold standard
+	// There is an account of every program, and of all but the gold standard an estimate.
+	done, all := 0, len(ts)*(1+2*len(s.Programs))
 	part := func() experiments.Progress {
 		done++
 		return tell.Share(done-1, done, all)
