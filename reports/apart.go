@@ -149,7 +149,9 @@ func apartRecord(r apart.Row) record {
 	for _, at := range r.Curve {
 		biases = append(biases, map[string]any{"M": at.M, "bias": finite(at.Bias.Value), "stderr": finite(at.Bias.StdErr)})
 	}
-	rec["biases"] = biases
+	if biases != nil {
+		rec["biases"] = biases
+	}
 	return rec
 }
 

@@ -71,6 +71,9 @@ func TestApartUnknown(t *testing.T) {
 	if notes := strings.Join(people.Notes, " "); !strings.Contains(notes, "Warning, sir:2 at T = 5: sir:2 is large.") {
 		t.Errorf("the notes are %q", notes)
 	}
+	if got := cellOf(Apart([]apart.Row{r}, table.CSV), "biases"); len(r.Curve) == 0 && got != nil {
+		t.Errorf("biases are %v, want an empty cell", got)
+	}
 	warnings := strings.Join(cellOf(Apart([]apart.Row{r}, table.JSON), "warnings").([]string), "; ")
 	for _, says := range []string{"sir:2 is large", "expected = nan", "no halving_m: the exact divergence is not known"} {
 		if !strings.Contains(warnings, says) {
