@@ -117,7 +117,8 @@ func (s Study) aim(ctx context.Context, side Side, i int, last aimed) (aimed, er
 		return last, nil
 	}
 	if side.Text == Exec {
-		return aimed{outside: &outsider{runner: s.Outside, mass: s.target()}, unknown: errOutside, text: Exec}, nil
+		_, target := s.Common.Ends()
+		return aimed{outside: &outsider{runner: s.Outside, target: target}, unknown: errOutside, text: Exec}, nil
 	}
 	return side.aim(ctx, i)
 }
