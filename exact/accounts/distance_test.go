@@ -222,8 +222,7 @@ func TestApartBelowAnyFloat(t *testing.T) {
 	p := programs.Problem{Annealing: chains.Annealing{Grid: grid.New(3), Schedule: chains.Linear(2), Kernel: kernels.King{},
 		Bridge: chains.Geometric{From: []float64{0, -15, -31}, To: []float64{-1024, 0, -373}}}, Sample: -1}
 	e := programs.NewCMS(p, 3, 1)
-	a, want := account(t, e, p), 0.
-	var logw float64
+	a, want, logw := account(t, e, p), 0., 0.
 	for prob := range enumerate.Every(func(d chains.Dice) { logw = e.Reverse(0, d) }) {
 		want += prob * (logw - a.LogR)
 	}
@@ -233,5 +232,18 @@ func TestApartBelowAnyFloat(t *testing.T) {
 	d := accounts.Apart(account(t, programs.AIS{Problem: p}, p), a)
 	if !(d.Symmetrised() <= d.Expected) || math.IsInf(d.Expected, 1) {
 		t.Errorf("the divergence is %v, and the expectation %v", d.Symmetrised(), d.Expected)
+	}
+}
+
+// SMC's particles do not tell of such a cell. The expectation is then not known, unless nothing returns it.
+func TestApartBelowAnyFloatIsNotKnown(t *testing.T) {
+	p := programs.Problem{Annealing: chains.Annealing{Grid: grid.New(2), Schedule: chains.Linear(2),
+		Kernel: kernels.Metropolis{}, Bridge: chains.Geometric{From: []float64{0, 0}, To: []float64{0, -1024}}}, Sample: -1}
+	smc := account(t, programs.SMC{Problem: p, P: 2, Share: math.Inf(1)}, p)
+	if d := accounts.Apart(account(t, programs.NewImportance(p), p), smc); !math.IsNaN(d.Expected) {
+		t.Errorf("from a program that returns the cell it is %v, want NaN", d.Expected)
+	}
+	if d := accounts.Apart(account(t, programs.NewPosterior(p), p), smc); !(d.Expected > 0) {
+		t.Errorf("from the posterior it is %v", d.Expected)
 	}
 }
