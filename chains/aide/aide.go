@@ -100,6 +100,27 @@ func (e Estimate) Drop(m, more Counts) (value, stderr float64) {
 	return summed(gold, target)
 }
 
+// Chances bound the probability of looks like these under the law, one of each program. In an own look
+// let S be the mean of all m of the program's 1/w, of which V belongs to the forward run. If the program
+// obeys its law, and the order of the runs is forgotten, each of them is the forward one with probability
+// in proportion to its 1/w. So S/V has mean 1, and so has the product over the looks; by Markov's
+// inequality it exceeds c with probability 1/c at most, whatever the law of the weights is.
+func (e Estimate) Chances(m Counts) (gold, target float64) {
+	return chance(e.Gold, m.Gold), chance(e.Target, m.Target)
+}
+
+// chance is 1 over the product, and at most 1.
+func chance(looks []Look, owns int) float64 {
+	sum := 0.0
+	for _, l := range looks {
+		if l.lost() {
+			return 1 // S/V is 0
+		}
+		sum += logMeanInverse(l.Own[:owns]) + l.Own[0]
+	}
+	return math.Min(1, math.Exp(-sum))
+}
+
 // ratios are the ratios of looks.
 func ratios(looks []Look, owns, others int) []float64 {
 	r := make([]float64, len(looks))

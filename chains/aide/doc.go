@@ -14,7 +14,8 @@
 // these runs. For its x, the program that returned x is run in reverse M-1 times more, and the other
 // program M times. The look's ratio is log(mean ξ of its own program/mean ξ of the other), in which
 // f(x) cancels. The estimate is the mean ratio of the gold standard's looks plus that of the
-// target's. Estimate.Pooled has the same expectation and a smaller error.
+// target's. Estimate.Pooled has the same expectation, and a smaller error unless the programs are far
+// apart.
 //
 // # What it is worth
 //

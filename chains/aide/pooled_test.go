@@ -50,7 +50,7 @@ func means(t *testing.T, other tiny, n, m aide.Counts) (at, pooled, atSquare, po
 	return at, pooled, atSquare, pooledSquare
 }
 
-// The expectation of Pooled is that of At, for any numbers of runs, and its error is smaller.
+// The expectation of Pooled is that of At, for any numbers of runs, and here its error is smaller.
 func TestPooledHasTheExpectation(t *testing.T) {
 	for _, c := range []struct{ n, m aide.Counts }{
 		{aide.Counts{Gold: 1, Target: 1}, aide.Counts{Gold: 1, Target: 1}},
@@ -85,5 +85,39 @@ func TestPooledOfLargeRatios(t *testing.T) {
 	e := aide.Estimate{Gold: look(0, 2000), Target: look(0, 2000)}
 	if got, _ := e.Pooled(aide.Counts{Gold: 1, Target: 1}); got != 4000 {
 		t.Errorf("found %v, want 4000", got)
+	}
+}
+
+// A flat program returns 1 with its probability, which is known.
+type flat float64
+
+func (f flat) logw(x int) float64 { return -math.Log([]float64{1 - float64(f), float64(f)}[x]) }
+
+func (f flat) Forward(d chains.Dice) (x int, logw float64) {
+	x = d.Pick([]float64{1 - float64(f), float64(f)})
+	return x, f.logw(x)
+}
+
+func (f flat) Reverse(x int, _ chains.Dice) float64 { return f.logw(x) }
+
+// Far apart Pooled may have the larger variance, within the bound of Veach and Guibas.
+func TestPooledFarApart(t *testing.T) {
+	var e aide.Estimate
+	one := aide.Counts{Gold: 1, Target: 1}
+	all := enumerate.Every(func(d chains.Dice) {
+		e = aide.Run[int](flat(1e-7), flat(1-1e-9), aide.Counts{Gold: 9, Target: 1}, one, d)
+	})
+	mean, at, pooled := 0., 0., 0.
+	for prob := range all {
+		a, _ := e.At(one)
+		mean += prob * a
+	}
+	for prob := range all {
+		a, _ := e.At(one)
+		p, _ := e.Pooled(one)
+		at, pooled = at+prob*(a-mean)*(a-mean), pooled+prob*(p-mean)*(p-mean)
+	}
+	if bound := at + mean*mean*(1-1./10); !(pooled > at && pooled <= bound) {
+		t.Errorf("the variance is %v, want more than %v of At and at most %v", pooled, at, bound)
 	}
 }

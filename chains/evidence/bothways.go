@@ -108,9 +108,12 @@ func logRatio(forward, reverse []Run) float64 {
 		if middle <= low || middle >= high {
 			return middle
 		}
-		excess := 0.0
-		for _, r := range mix(forward, reverse, middle) {
-			excess += r.excess
+		shift, excess := shiftOf(forward, reverse, middle), 0.0
+		for _, r := range forward {
+			excess += r.mixed(shift, true).excess
+		}
+		for _, r := range reverse {
+			excess += r.mixed(shift, false).excess
 		}
 		if excess < 0 {
 			low = middle
@@ -122,17 +125,28 @@ func logRatio(forward, reverse []Run) float64 {
 
 // mix are the forward runs and then the reverse runs, seen with this R.
 func mix(forward, reverse []Run, logR float64) []mixed {
-	runs := make([]mixed, 0, len(forward)+len(reverse))
-	shift := math.Log(float64(len(reverse))) - math.Log(float64(len(forward))) - logR
-	for i, r := range slices.Concat(forward, reverse) {
-		s, rest := 1/(1+math.Exp(-r.LogW-shift)), 1/(1+math.Exp(r.LogW+shift))
-		excess := rest
-		if i < len(forward) {
-			excess = -s
-		}
-		runs = append(runs, mixed{r, excess, s * rest})
+	runs, shift := make([]mixed, 0, len(forward)+len(reverse)), shiftOf(forward, reverse, logR)
+	for _, r := range forward {
+		runs = append(runs, r.mixed(shift, true))
+	}
+	for _, r := range reverse {
+		runs = append(runs, r.mixed(shift, false))
 	}
 	return runs
+}
+
+// shiftOf is the log of m/(n R).
+func shiftOf(forward, reverse []Run, logR float64) float64 {
+	return math.Log(float64(len(reverse))) - math.Log(float64(len(forward))) - logR
+}
+
+// mixed is the run among the others, of which s is w e^shift/(1 + w e^shift).
+func (r Run) mixed(shift float64, forward bool) mixed {
+	s, rest := 1/(1+math.Exp(-r.LogW-shift)), 1/(1+math.Exp(r.LogW+shift))
+	if forward {
+		return mixed{r, -s, s * rest}
+	}
+	return mixed{r, rest, s * rest}
 }
 
 // byWeight cuts the runs, in the order of their weights, into groups of at least a tenth of all

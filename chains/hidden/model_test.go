@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"breadboard/chains"
+	"breadboard/chains/enumerate"
 	"breadboard/chains/hidden"
 )
 
@@ -59,5 +61,30 @@ func TestPosteriorKnowsLogP(t *testing.T) {
 		if _, _, want := paths(m); !near(hidden.NewPosterior(m).LogP(), want) {
 			t.Errorf("%s: log p(y) is %v, by enumeration %v", name, hidden.NewPosterior(m).LogP(), want)
 		}
+	}
+}
+
+// States that cannot be left: halfway through, state 2 is e^-1099 times as likely as state 1, and in the
+// end it is four times as likely.
+func TestPosteriorOfStatesThatCannotBeLeft(t *testing.T) {
+	observed := make([]int, 1000)
+	for i := 500; i < 1000; i++ {
+		observed[i] = 1
+	}
+	m, err := hidden.New(hidden.Parameters{Initial: []float64{0.2, 0.8}, Transition: [][]float64{{1, 0}, {0, 1}},
+		Emission: [][]float64{{0.9, 0.1}, {0.1, 0.9}}, Observed: observed})
+	if err != nil {
+		t.Fatal(err)
+	}
+	truth, second := hidden.NewPosterior(m), 0.
+	if want := 500 * (math.Log(0.9) + math.Log(0.1)); !(math.Abs(truth.LogP()-want) < 1e-9) {
+		t.Errorf("log p(y) is %v, want %v", truth.LogP(), want)
+	}
+	var x *hidden.Path
+	for prob := range enumerate.Every(func(d chains.Dice) { x, _ = truth.Forward(d) }) {
+		second += prob * float64(x.State)
+	}
+	if !(math.Abs(second-0.8) < 1e-9) { // a sum of 1000 logs up to 1100 has an error of 1e-10 at most
+		t.Errorf("a draw is state 2 with probability %v, want 0.8", second)
 	}
 }

@@ -14,48 +14,52 @@ type Posterior struct {
 	Model *Model
 	logP  float64
 	last  chains.Law
-	back  [][]chains.Law // back[t][y] is the law of x_t, if x_{t+1} is y
+	back  [][]chains.Law // back[t][y] is the law of x_t, if x_{t+1} is y; empty if it never is
 }
 
-// NewPosterior filters forward.
+// NewPosterior filters forward. All laws are kept as logarithms: where states cannot be left, a state
+// whose probability is 1e-400 halfway may have nearly all mass in the end.
 func NewPosterior(m *Model) Posterior {
-	p := Posterior{Model: m}
-	now := make([]float64, m.States()) // p(x_t | y_1..y_t)
+	p, steps := Posterior{Model: m}, m.logTransition()
+	now, from := make([]float64, m.States()), make([]float64, m.States()) // now is log p(x_t | y_1..y_t)
 	for t := range m.Len() {
-		ahead := m.initial
+		ahead, back := logs(m.initial), make([]chains.Law, m.States())
 		if t > 0 {
-			p.back = append(p.back, m.backward(now))
-			ahead = m.predicted(now)
+			for y := range ahead {
+				floats.AddTo(from, now, steps[y])
+				if ahead[y] = chains.LogSum(from); !math.IsInf(ahead[y], -1) {
+					back[y] = chains.NewLaw(chains.Normalized(from))
+				}
+			}
+			p.back = append(p.back, back)
 		}
-		floats.MulTo(now, ahead, m.Seen(t))
-		sum := floats.Sum(now)
-		floats.Scale(1/sum, now)
-		p.logP += math.Log(sum)
+		floats.AddTo(now, ahead, logs(m.Seen(t)))
+		sum := chains.LogSum(now)
+		floats.AddConst(-sum, now)
+		p.logP += sum
 	}
-	p.last = chains.NewLaw(now)
+	p.last = chains.NewLaw(chains.Normalized(now))
 	return p
 }
 
-// predicted is the law of the state after one with the law now.
-func (m *Model) predicted(now []float64) []float64 {
-	ahead := make([]float64, len(now))
-	for x, p := range now {
-		floats.AddScaled(ahead, p, m.transition[x])
+// logTransition is the log of the transition matrix, by the next state.
+func (m *Model) logTransition() [][]float64 {
+	steps := make([][]float64, m.States())
+	for y := range steps {
+		for _, row := range m.transition {
+			steps[y] = append(steps[y], math.Log(row[y]))
+		}
 	}
-	return ahead
+	return steps
 }
 
-// backward has, by the next state, the law of a state that has the law now.
-func (m *Model) backward(now []float64) []chains.Law {
-	laws := make([]chains.Law, len(now))
-	for y := range laws {
-		p := make([]float64, len(now))
-		for x := range p {
-			p[x] = now[x] * m.transition[x][y]
-		}
-		laws[y] = chains.NewLaw(p)
+// logs are the logs of probabilities.
+func logs(p []float64) []float64 {
+	all := make([]float64, len(p))
+	for x, v := range p {
+		all[x] = math.Log(v)
 	}
-	return laws
+	return all
 }
 
 // Forward draws the last state, and then each state given the one after it.

@@ -32,7 +32,9 @@ type Account struct {
 	Q    []float64 // the law of the cell that a forward run returns
 	LogQ []float64 // its logarithm; also where Q is below any float, if the program knows its law
 	F    []float64 // F[x] is E_fwd[log ŵ; x]
-	G    []float64 // G[x] is E_rev[log ŵ | x]; nil if the program has no reverse
+	// G[x] is E_rev[log ŵ | x]; nil if the program has no reverse. It is NaN where it is not known because P is
+	// below any float.
+	G []float64
 
 	Final exact.Divergence // between Q and P; its sum is J
 	// Paths says how far both means of log w are from log R: Forward is log R - E_fwd[log w],

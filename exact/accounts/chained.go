@@ -4,6 +4,9 @@ import (
 	"context"
 	"math"
 
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/exact"
 	"breadboard/exact/accounts/laplace"
 	"breadboard/exact/accounts/stationary"
 )
@@ -47,19 +50,27 @@ func (a *making) addChain(ctx context.Context, c *stationary.Sum, weight float64
 // addTo adds the account to a, with a weight. q is E[M | x], and none is P(M = 0 | x).
 func (c *chained) addTo(a *making, weight float64, q, none []float64) {
 	missed, off := 0., 0.
-	for x, p := range a.P {
-		if p == 0 {
+	if a.LogQ == nil {
+		a.LogQ = exact.Logs(make([]float64, len(q)))
+	}
+	for x, logp := range a.LogP {
+		if math.IsInf(logp, -1) {
 			continue
 		}
+		p := a.P[x] // may be 0, below any float; another program may yet return x, and needs G there
 		a.Q[x] += weight * p * q[x]
+		a.LogQ[x] = floats.LogSumExp([]float64{a.LogQ[x], math.Log(weight) + logp + math.Log(q[x])})
 		a.F[x] -= weight * c.times[x].First.Value()
 		a.G[x] -= weight * c.plain[x].First.Value()
 		a.FwdSquare += weight * c.times[x].Second.Value()
 		a.RevSquare += weight * p * c.plain[x].Second.Value()
 		a.MeanInvW += weight * p * q[x]
-		if none[x] > 0 {
+		switch {
+		case none[x] > 0 && p > 0:
 			a.G[x], a.RevSquare = math.Inf(1), math.Inf(1)
-		} else {
+		case none[x] > 0:
+			a.G[x] = math.Inf(1)
+		default:
 			off += p * c.plain[x].First.Off()
 		}
 		missed, off = missed+p*none[x], off+c.times[x].First.Off()

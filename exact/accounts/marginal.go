@@ -1,7 +1,10 @@
 package accounts
 
 import (
+	"math"
 	"slices"
+
+	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
 	"breadboard/exact"
@@ -24,8 +27,9 @@ func (a Account) Marginal(n int) Account {
 			m.Q[x] += a.Q[s]
 			m.F[x] += a.F[s]
 		}
-		if m.G != nil && m.P[x] > 0 {
-			m.G[x] = dot(a.P[x*k:(x+1)*k], a.G[x*k:(x+1)*k]) / m.P[x]
+		if within := a.LogP[x*k : (x+1)*k]; m.G != nil && !math.IsInf(floats.Max(within), -1) {
+			law := chains.Normalized(within) // P may be below any float
+			m.G[x] = dot(law, a.G[x*k:(x+1)*k]) / floats.Sum(law)
 		}
 	}
 	m.LogP, m.LogQ = logSums(a.LogP, k), logSums(a.LogQ, k)

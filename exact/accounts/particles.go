@@ -89,6 +89,17 @@ func (a *making) occupied() (cells []int) {
 	return cells
 }
 
+// given is sum/p, which is G of a cell. It is not known where the mass p is below any float.
+func (a *making) given(x int, sum, p float64) float64 {
+	switch {
+	case p > 0:
+		return sum / p
+	case math.IsInf(a.LogP[x], -1):
+		return 0
+	}
+	return math.NaN()
+}
+
 // assemble makes the account. forward and reverse both hold q, E_fwd[l; x], E_fwd[l²; x], p,
 // p E_rev[l | x] and p E_rev[l² | x] for l = log ŵ: once from forward runs, and once from reverse
 // runs. The error is ErrTooLarge if mass was lost because it fell below the smallest float on
@@ -110,9 +121,7 @@ func (a *making) assemble(steps int, forward, reverse []multisets.Moments, dead 
 		a.Q[x], a.F[x] = f[0]+dead[i], f[1]
 		a.FwdSquare, a.MeanW = a.FwdSquare+f[2], a.MeanW+f[3]
 		a.RevSquare, a.MeanInvW = a.RevSquare+r[5], a.MeanInvW+r[0]
-		if a.G[x] = 0; r[3] > 0 {
-			a.G[x] = r[4] / r[3]
-		}
+		a.G[x] = a.given(x, r[4], r[3])
 		for k := range f {
 			a.Off += math.Abs(f[k] - r[k])
 		}

@@ -5,6 +5,7 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 
+	"breadboard/chains"
 	"breadboard/chains/hidden"
 	"breadboard/chains/programs"
 	"breadboard/exact"
@@ -17,27 +18,38 @@ type Markov struct {
 }
 
 // Posterior returns p(x | y) and log p(y). A state passes on the probability of all observations after
-// it, which are summed up from the last observation back.
+// it, which are summed up from the last observation back. They are logarithms: where states cannot be
+// left, the only state with mass may be one that explains the observations e^1000 times worse.
 func Posterior(m *hidden.Model) (law Markov, logP float64) {
-	ahead := ones(m.States()) // p(y_{t+1}.. | x_t), over a constant
+	ahead := make([]float64, m.States()) // log p(y_{t+1}.. | x_t), less the largest
 	law.Rows = make([][][]float64, m.Len()-1)
-	for t := m.Len() - 1; t >= 0; t-- {
-		floats.Mul(ahead, m.Seen(t))
+	for t := m.Len() - 1; ; t-- {
+		floats.Add(ahead, exact.Logs(m.Seen(t)))
 		if t == 0 {
-			break
+			var sum float64
+			law.Initial, sum = tiltedByLog(m.Initial(), ahead)
+			return law, logP + sum
 		}
 		now := make([]float64, m.States())
 		law.Rows[t-1] = make([][]float64, m.States())
 		for x := range now {
-			law.Rows[t-1][x], now[x] = tilted(m.Next(x), ahead)
+			law.Rows[t-1][x], now[x] = tiltedByLog(m.Next(x), ahead)
 		}
 		top := floats.Max(now)
-		floats.ScaleTo(ahead, 1/top, now)
-		logP += math.Log(top)
+		logP += top
+		floats.AddConst(-top, now)
+		ahead = now
 	}
-	var sum float64
-	law.Initial, sum = tilted(m.Initial(), ahead)
-	return law, logP + math.Log(sum)
+}
+
+// tiltedByLog returns the law in proportion to law·e^by, and the log of the sum of that. The law is nil if
+// the sum is 0.
+func tiltedByLog(law, by []float64) (after []float64, logsum float64) {
+	after = floats.AddTo(make([]float64, len(law)), exact.Logs(law), by)
+	if logsum = chains.LogSum(after); math.IsInf(logsum, -1) {
+		return nil, logsum
+	}
+	return chains.Normalize(after, after), logsum
 }
 
 // Alone returns the law of the path that a filter of one particle returns. If an observation is
@@ -113,11 +125,4 @@ func times(p, v float64) float64 {
 		return 0
 	}
 	return p * v
-}
-
-// ones is a vector of ones.
-func ones(n int) []float64 {
-	v := make([]float64, n)
-	floats.AddConst(1, v)
-	return v
 }

@@ -117,3 +117,27 @@ func BenchmarkApart(b *testing.B) {
 		}
 	}
 }
+
+// In a model whose states cannot be left the posterior is that of two coins. Halfway through, state 2 is
+// e^-1099 times as likely as state 1, and in the end they are equal; or state 2 is never entered.
+func TestStatesThatCannotBeLeft(t *testing.T) {
+	observed := make([]int, 1000)
+	for i := 500; i < 1000; i++ {
+		observed[i] = 1
+	}
+	frozen := hidden.Parameters{Transition: [][]float64{{1, 0}, {0, 1}}, Emission: [][]float64{{0.9, 0.1}, {0.1, 0.9}},
+		Observed: observed}
+	want := 500 * (math.Log(0.9) + math.Log(0.1))
+	for _, initial := range [][]float64{{0.5, 0.5}, {1, 0}, {0, 1}, {0.2, 0.8}} {
+		frozen.Initial = initial
+		m := model(t, frozen)
+		law, logP := exactly.Posterior(m)
+		// A sum of 1000 logs near 1000 has an error of 1e-10 at most.
+		if !floats.EqualApprox(law.Initial, initial, 1e-10) {
+			t.Errorf("the posterior of the first state is %v, want %v", law.Initial, initial)
+		}
+		if !(math.Abs(logP-want) < 1e-9) {
+			t.Errorf("from %v: log p(y) is %v, want %v", initial, logP, want)
+		}
+	}
+}

@@ -2,6 +2,8 @@ package apart
 
 import (
 	"context"
+	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -20,26 +22,24 @@ type cells struct {
 	programs.Program
 	problem programs.Problem
 	logR    float64
-	mass    []float64    // of the target, by cell
+	size    int          // the number of cells
 	k       int          // states of a cell
-	states  []chains.Law // of each cell with mass; nil if k is 1
+	states  []chains.Law // of each cell with mass, even if that is below any float; nil if k is 1
 }
 
 // newCells returns the program on n cells.
 func newCells(e programs.Program, p programs.Problem, n int) cells {
 	_, last := p.Ends()
-	law := chains.Normalized(last)
-	c := cells{Program: e, problem: p, logR: experiments.LogRatio(p), mass: law, k: len(law) / n}
+	c := cells{Program: e, problem: p, logR: experiments.LogRatio(p), size: n, k: len(last) / n}
 	if c.k == 1 {
 		return c
 	}
-	c.mass, c.states = make([]float64, n), make([]chains.Law, n)
-	for x := range n {
-		within := law[x*c.k : (x+1)*c.k]
-		c.states[x] = chains.NewLaw(within)
-		for _, p := range within {
-			c.mass[x] += p
+	for within := range slices.Chunk(last, c.k) {
+		var law chains.Law
+		if !math.IsInf(floats.Max(within), -1) {
+			law = chains.NewLaw(chains.Normalized(within))
 		}
+		c.states = append(c.states, law)
 	}
 	return c
 }
@@ -87,7 +87,7 @@ func (c cells) Reverses(xs []int, dice []chains.Dice) []float64 {
 func (c cells) account(ctx context.Context, tell experiments.Progress) (accounts.Account, error) {
 	a, err := accounts.Options{Progress: tell}.Of(ctx, c.Program, c.problem)
 	if err == nil && c.k > 1 {
-		a = a.Marginal(len(c.mass))
+		a = a.Marginal(c.size)
 	}
 	return a, err
 }

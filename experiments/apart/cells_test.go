@@ -9,6 +9,7 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/chains/programs"
 	"breadboard/chains/sample"
+	"breadboard/grid"
 )
 
 // firstState begins in reverse from the first state of a cell.
@@ -26,13 +27,23 @@ func swapping() (all []cells) {
 	return all
 }
 
+// massOf is the target of a program, by cell.
+func massOf(c cells) []float64 {
+	_, last := c.problem.Ends()
+	mass := make([]float64, c.size)
+	for s, p := range chains.Normalized(last) {
+		mass[s/c.k] += p
+	}
+	return mass
+}
+
 // atoms enumerates a program on cells.
 func atoms(c cells, p programs.Program) chaintest.Atoms {
-	all := make([]int, len(c.mass))
+	all := make([]int, c.size)
 	for x := range all {
 		all[x] = x
 	}
-	return chaintest.AtomsAmong(p, all, c.mass, 0, func(x int) int { return x })
+	return chaintest.AtomsAmong(p, all, massOf(c), 0, func(x int) int { return x })
 }
 
 // A program on states keeps the law on cells, and does not if it begins in reverse from the wrong state.
@@ -40,10 +51,10 @@ func TestCellsKeepTheLaw(t *testing.T) {
 	broken := false
 	for _, c := range swapping() {
 		if c.k == 1 {
-			t.Fatalf("%d cells have one state each", len(c.mass))
+			t.Fatalf("%d cells have one state each", c.size)
 		}
 		if f := atoms(c, c).Finding(); !f.OK {
-			t.Errorf("%d cells: %v", len(c.mass), f)
+			t.Errorf("%d cells: %v", c.size, f)
 		}
 		broken = broken || !atoms(c, firstState{c}).Finding().OK
 	}
@@ -59,7 +70,7 @@ func TestCellsAccount(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		n := len(c.mass)
+		n, mass := c.size, massOf(c)
 		q, f, g := make([]float64, n), make([]float64, n), make([]float64, n)
 		all := atoms(c, c)
 		for _, o := range all.Forward {
@@ -67,14 +78,14 @@ func TestCellsAccount(t *testing.T) {
 			f[o.X] += o.Mass / math.Exp(o.LogW) * o.LogW
 		}
 		for _, o := range all.Reverse {
-			g[o.X] += o.Mass / c.mass[o.X] * o.LogW
+			g[o.X] += o.Mass / mass[o.X] * o.LogW
 		}
 		for x := range n {
 			for _, v := range []struct {
 				name      string
 				got, want float64
-			}{{"p", a.P[x], c.mass[x]}, {"q", a.Q[x], q[x]}, {"F", a.F[x], f[x]}, {"G", a.G[x], g[x]}} {
-				if c.mass[x] > 0 && math.Abs(v.got-v.want) > 1e-12 {
+			}{{"p", a.P[x], mass[x]}, {"q", a.Q[x], q[x]}, {"F", a.F[x], f[x]}, {"G", a.G[x], g[x]}} {
+				if mass[x] > 0 && math.Abs(v.got-v.want) > 1e-12 {
 					t.Errorf("%d cells: %s of cell %d is %v, want %v", n, v.name, x, v.got, v.want)
 				}
 			}
@@ -99,5 +110,27 @@ func TestCellsTogether(t *testing.T) {
 				t.Errorf("run %d: log w in reverse is %v, and together %v", i, v, back[i])
 			}
 		}
+	}
+}
+
+// A cell of mass e^-800, below any float, is reversed from: the posterior hardly ever returns it, and the
+// initial density does in every second run.
+func TestCellsBelowAnyFloat(t *testing.T) {
+	p := programs.Problem{Annealing: chains.Annealing{Grid: grid.New(2), Schedule: chains.Linear(2),
+		Bridge: chains.Geometric{From: []float64{0, 0}, To: []float64{0, -800}}, Kernel: kernels.Lifted{}}, Sample: -1}
+	p.Annealing = p.Extended()
+	c := newCells(programs.NewImportance(p), p, 2)
+	if c.k != 2 {
+		t.Fatalf("a cell has %d states", c.k)
+	}
+	if got, want := c.Reverse(1, sample.Seeded(1)), math.Log(2)-800; !(math.Abs(got-want) < 1e-12) {
+		t.Errorf("log w from the steep cell is %v, want %v", got, want)
+	}
+	a, err := c.account(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := a.G[1], math.Log(2)-800; !(math.Abs(got-want) < 1e-12) {
+		t.Errorf("G of the steep cell is %v, want %v", got, want)
 	}
 }

@@ -15,12 +15,17 @@ import (
 type Falls struct {
 	Runs         Counts // M of each; no fall is known if it is 1
 	Gold, Target sample.Estimate
+	// GoldChance and TargetChance bound the probability of looks like these if the program obeys its law
+	// (aide.Estimate.Chances). They are 1 for exact falls.
+	GoldChance, TargetChance float64
 }
 
 // newFalls has the falls that looks show, which have so many runs of each.
 func newFalls(looks aide.Estimate, m Counts) Falls {
-	return Falls{m, estimate(looks.Drop(one, Counts{Gold: m.Gold, Target: 1})),
-		estimate(looks.Drop(one, Counts{Gold: 1, Target: m.Target}))}
+	f := Falls{Runs: m, Gold: estimate(looks.Drop(one, Counts{Gold: m.Gold, Target: 1})),
+		Target: estimate(looks.Drop(one, Counts{Gold: 1, Target: m.Target}))}
+	f.GoldChance, f.TargetChance = looks.Chances(m)
+	return f
 }
 
 // exactFalls has the falls of a pair whose biases are known at any M. The part of the bias that belongs
@@ -29,20 +34,24 @@ func exactFalls[X any](ctx context.Context, p Pair[X]) (Falls, error) {
 	m := Counts{Gold: leastSearched, Target: leastSearched}
 	d, _, err := p.Biases(ctx, m, 1)
 	from := p.Exact.Bias
-	return Falls{m, estimate(from.Gold()-d.Bias.Gold(), math.NaN()), estimate(from.Target()-d.Bias.Target(), math.NaN())},
-		err
+	return Falls{m, estimate(from.Gold()-d.Bias.Gold(), math.NaN()), estimate(from.Target()-d.Bias.Target(), math.NaN()),
+		1, 1}, err
 }
 
-// warnings say if an estimate rises by more than four standard errors, which chance explains with
-// probability 3e-5. A program that does not obey its law can do that.
+// unlikely is the chance below which a program is accused: that of four standard deviations. A normal
+// law is no good here. The estimate may rise by four standard errors because one run in 5000 has a small
+// weight, and no forward run has shown it yet.
+const unlikely = 3e-5
+
+// warnings say if the forward runs of a program do not fit its reverse runs.
 func (f Falls) warnings() (all []string) {
 	for _, one := range []struct {
-		name string
-		fall sample.Estimate
-	}{{"the gold standard", f.Gold}, {"the program", f.Target}} {
-		if v := one.fall; v.Value < -4*v.StdErr {
-			all = append(all, fmt.Sprintf("the estimate rises by %.3g ± %.2g with more reverse runs of %s, which it does "+
-				"not if both programs obey their law", -v.Value, v.StdErr, one.name))
+		name   string
+		chance float64
+	}{{"the gold standard", f.GoldChance}, {"the program", f.TargetChance}} {
+		if one.chance < unlikely {
+			all = append(all, fmt.Sprintf("the estimate rises with more reverse runs of %s, in the looks at its own runs: "+
+				"if it obeys its law, that has probability %.1g at most", one.name, one.chance))
 		}
 	}
 	return all

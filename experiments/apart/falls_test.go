@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"breadboard/chains"
+	"breadboard/chains/aide"
 	"breadboard/chains/sample"
 	"breadboard/experiments"
 )
@@ -66,10 +67,51 @@ func TestRiseIsTold(t *testing.T) {
 		t.Fatal(err)
 	}
 	all := strings.Join(r.Warnings, "; ")
-	if !strings.Contains(all, "with more reverse runs of the program, which it does not if both programs obey their law") {
+	if !strings.Contains(all, "rises with more reverse runs of the program, in the looks at its own runs: if it obeys its law") {
 		t.Errorf("the warnings are %q", all)
 	}
-	if strings.Contains(all, "runs of the gold standard") {
+	if strings.Contains(all, "reverse runs of the gold standard") {
 		t.Errorf("the gold standard is told too: %q", all)
 	}
 }
+
+// rare returns cell 0 and obeys the law. One reverse run in 5000 has a weight of 1/3, and the others 1. So
+// a reverse run is often seen to have what no forward run has.
+type rare struct{}
+
+func (rare) weight(i int) float64 { return []float64{0, -math.Log(3)}[i] }
+
+func (r rare) Forward(d chains.Dice) (x int, logw float64) {
+	return 0, r.weight(d.Pick([]float64{4999, 3}))
+}
+
+func (r rare) Reverse(_ int, d chains.Dice) float64 { return r.weight(d.Pick([]float64{4999, 1})) }
+
+// A program that obeys its law is not accused. By four standard errors it would be, in a third of all seeds.
+func TestRareWeightsAreNotAccused(t *testing.T) {
+	m, rises := Counts{Gold: 1, Target: 100}, 0
+	for seed := range uint64(12) {
+		looks, err := sample.AIDE(t.Context(), aide.Program[int](constant(0)), aide.Program[int](rare{}),
+			Counts{Gold: 2, Target: 1000}, m, sample.Options{Seed: seed})
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := newFalls(looks, m)
+		if f.Target.Value < -4*f.Target.StdErr {
+			rises++
+		}
+		if w := f.warnings(); w != nil {
+			t.Errorf("seed %d: the warnings are %q", seed, w)
+		}
+	}
+	if rises == 0 {
+		t.Error("no estimate rises by four standard errors: the test tests nothing")
+	}
+}
+
+// constant always has the same weight.
+type constant float64
+
+func (c constant) Forward(chains.Dice) (x int, logw float64) { return 0, float64(c) }
+
+func (c constant) Reverse(int, chains.Dice) float64 { return float64(c) }

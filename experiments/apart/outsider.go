@@ -24,7 +24,7 @@ type outsider struct {
 	ctx    context.Context
 	fail   context.CancelCauseFunc // ends the estimate because the program has failed
 	runner outside.Runner
-	mass   []float64 // of the target, by cell
+	target []float64 // the log density of the target, by cell
 }
 
 // Forward makes one forward run.
@@ -52,7 +52,7 @@ func (o *outsider) Reverses(xs []int, _ []chains.Dice) (logw []float64) {
 	var asked, cells []int
 	logw = make([]float64, len(xs))
 	for i, x := range xs {
-		if logw[i] = math.Inf(1); o.mass[x] > 0 {
+		if logw[i] = math.Inf(1); !math.IsInf(o.target[x], -1) {
 			asked, cells = append(asked, i), append(cells, x)
 		}
 	}

@@ -163,7 +163,8 @@ func TestOutsiderIsAccused(t *testing.T) {
 	}
 }
 
-// A cell without mass is not asked about: no run that obeys the law has returned it with a weight.
+// A cell without mass is not asked about: no run that obeys the law has returned it with a weight. One
+// whose mass is e^-800, below any float, is asked about.
 func TestOutsiderReversesFromMass(t *testing.T) {
 	chain, err := experiments.Setting{Toy: "barrier"}.Chain()
 	if err != nil {
@@ -174,7 +175,8 @@ func TestOutsiderReversesFromMass(t *testing.T) {
 		t.Fatal(err)
 	}
 	sir := programs.NewSIR(chain.Problem(a), 1) // the weight is f_T/f_1
-	o := outsider{ctx: t.Context(), runner: piped{Program: sir}, mass: []float64{0, 0.5, 0, 0.5}}
+	inf := math.Inf(-1)
+	o := outsider{ctx: t.Context(), runner: piped{Program: sir}, target: []float64{inf, 0, inf, -800}}
 	logw := o.Reverses([]int{3, 2, 1, 0, 3}, nil)
 	one, three := sir.Reverse(1, nil), sir.Reverse(3, nil)
 	for i, want := range []float64{three, math.Inf(1), one, math.Inf(1), three} {

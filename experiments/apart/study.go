@@ -118,7 +118,8 @@ func (s Study) aim(ctx context.Context, side Side, i int, last aimed, tell exper
 		return last, nil
 	}
 	if side.Text == Exec {
-		return aimed{outside: &outsider{runner: s.Outside, mass: s.target()}, unknown: errOutside, text: Exec}, nil
+		_, target := s.Common.Ends()
+		return aimed{outside: &outsider{runner: s.Outside, target: target}, unknown: errOutside, text: Exec}, nil
 	}
 	return side.aim(ctx, i, s.Alone, tell)
 }

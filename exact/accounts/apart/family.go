@@ -72,9 +72,18 @@ func alone(cell int, atoms []atom) family {
 // terms is the work at a node in exponentials, eight terms of a sum being one.
 func (f family) terms() int { return len(f.logv) * (2 + len(f.laws)/8) }
 
+// constant reports whether V has one value in every cell, and is never 0.
+func (f family) constant() bool {
+	return len(f.logv) == 1 && !slices.ContainsFunc(f.laws, func(l law) bool { return l.mass[0] < 1-1e-9 })
+}
+
+// rounded bounds the rounding of an integral, over a range of 50 or so, of a function below 1 that is
+// rounded to 1e-16.
+const rounded = 1e-14
+
 // addTo sets the parts of the family's cells with M runs. All families have so many terms.
 func (f family) addTo(ctx context.Context, all []parts, M, terms int) error {
-	if len(f.logv) == 1 {
+	if f.constant() {
 		return nil // S is 1
 	}
 	own, other := make([]laplace.Integral, len(f.laws)), make([]laplace.Integral, len(f.laws))
@@ -96,7 +105,7 @@ func (f family) addTo(ctx context.Context, all []parts, M, terms int) error {
 	for i, l := range f.laws {
 		p := &all[l.cell]
 		p.own, p.other = p.own+max(own[i].Value(), 0), p.other+max(other[i].Value(), 0)
-		p.off = own[i].Off() + other[i].Off() + 1e-15
+		p.off = own[i].Off() + other[i].Off() + rounded
 	}
 	return nil
 }
