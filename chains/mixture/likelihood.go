@@ -2,8 +2,6 @@ package mixture
 
 import (
 	"math"
-
-	"gonum.org/v1/gonum/floats"
 )
 
 // A Hyper has the hyperparameters of a mixture. All but M are positive.
@@ -19,11 +17,6 @@ type Hyper struct {
 type Cluster struct {
 	N            int
 	Sum, Squares float64
-}
-
-// ClusterOf is the cluster of these points.
-func ClusterOf(points ...float64) Cluster {
-	return Cluster{len(points), floats.Sum(points), floats.Dot(points, points)}
 }
 
 // With is the cluster with a point more.

@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
@@ -34,7 +35,7 @@ func integrated(h Hyper, points []float64) float64 {
 func TestLikelihoodIsTheIntegral(t *testing.T) {
 	for i, points := range [][]float64{{0.4}, {-0.3, 1.1}, {0.2, 0.25, 0.9, -1.4}} {
 		h := examples[i]
-		got, want := h.LogLikelihood(ClusterOf(points...)), integrated(h, points)
+		got, want := h.LogLikelihood(clusterOf(points...)), integrated(h, points)
 		// The longest tail, at u = -40, has e^(-40(ν+n)/2) of the mass, 1e-17 at most, and the sums
 		// of half a million terms are good to 1e-10.
 		if !(math.Abs(got-want) < 1e-9) {
@@ -47,7 +48,7 @@ func TestOnePointIsOfStudentsT(t *testing.T) {
 	for _, h := range examples {
 		law := distuv.StudentsT{Mu: h.M, Sigma: math.Sqrt(h.S / h.Nu * (1 + 1/h.R)), Nu: h.Nu}
 		for _, y := range []float64{-3, 0, 0.7} {
-			if got, want := h.LogLikelihood(ClusterOf(y)), law.LogProb(y); !(math.Abs(got-want) < 1e-12) {
+			if got, want := h.LogLikelihood(clusterOf(y)), law.LogProb(y); !(math.Abs(got-want) < 1e-12) {
 				t.Errorf("the density of %g with %+v is %.15g, and Student's is %.15g", y, h, got, want)
 			}
 		}
@@ -57,11 +58,11 @@ func TestOnePointIsOfStudentsT(t *testing.T) {
 // A point's density given those before it is Student's too, with the posterior's hyperparameters.
 func TestThePredictiveRatioIsThePosteriorsOnePoint(t *testing.T) {
 	for _, h := range examples {
-		c := ClusterOf(0.3, -0.8, 1.7)
+		c := clusterOf(0.3, -0.8, 1.7)
 		n := float64(c.N)
 		after := Hyper{M: (h.R*h.M + c.Sum) / (h.R + n), R: h.R + n, Nu: h.Nu + n, S: h.spread(c)}
 		got := h.LogLikelihood(c.With(0.5)) - h.LogLikelihood(c)
-		if want := after.LogLikelihood(ClusterOf(0.5)); !(math.Abs(got-want) < 1e-12) {
+		if want := after.LogLikelihood(clusterOf(0.5)); !(math.Abs(got-want) < 1e-12) {
 			t.Errorf("with %+v the ratio is %.15g, and the posterior's density %.15g", h, got, want)
 		}
 	}
@@ -100,4 +101,9 @@ func TestPartitionsAreDrawnOneByOne(t *testing.T) {
 			t.Errorf("α = %g: all partitions of five have probability %.15g", alpha, total)
 		}
 	}
+}
+
+// clusterOf is the cluster of these points.
+func clusterOf(points ...float64) Cluster {
+	return Cluster{len(points), floats.Sum(points), floats.Dot(points, points)}
 }

@@ -126,7 +126,7 @@ func TestCellsBelowAnyFloat(t *testing.T) {
 	if got, want := c.Reverse(1, sample.Seeded(1)), math.Log(2)-800; !(math.Abs(got-want) < 1e-12) {
 		t.Errorf("log w from the steep cell is %v, want %v", got, want)
 	}
-	a, err := c.account(t.Context())
+	a, err := c.account(t.Context(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -169,7 +169,7 @@ func (s Side) aim(ctx context.Context, i int, alone bool, tell experiments.Progr
 		one.unknown, err = err, nil
 	}
 	one.side = sync.OnceValues(func() (exactly.Side, error) {
-		return exactly.SideOf(ctx, one.account, one.Program, one.problem, mostEnumerated)
+		return exactly.NewSide(ctx, one.account, one.Program, one.problem, mostEnumerated)
 	})
 	return one, err
 }

@@ -76,7 +76,11 @@ func slow(own, other runs, owns, others int) (sum float64) {
 
 func side(t *testing.T, e programs.Program, p programs.Problem) apart.Side {
 	t.Helper()
-	s, err := apart.NewSide(t.Context(), e, p)
+	a, err := accounts.Of(t.Context(), e, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := apart.NewSide(t.Context(), a, e, p, math.MaxInt)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -26,18 +26,9 @@ type weights struct {
 
 func newWeights(cells int) *weights { return &weights{missed: make([]bool, cells)} }
 
-// NewSide returns the side of a program that is aimed at a problem. If there are too many runs to
-// find the laws of weights, the side is good for M = 1 only.
-func NewSide(ctx context.Context, e programs.Program, p programs.Problem) (Side, error) {
-	a, err := accounts.Of(ctx, e, p)
-	if err != nil {
-		return Side{}, err
-	}
-	return SideOf(ctx, a, e, p, math.MaxInt)
-}
-
-// SideOf is NewSide for a program whose account is known. It enumerates at most so many runs.
-func SideOf(ctx context.Context, a accounts.Account, e programs.Program, p programs.Problem, most int) (s Side,
+// NewSide returns the side of a program with this account, aimed at this problem. It enumerates at most so
+// many runs. If there are too many to find the laws of weights, the side is good for M = 1 only.
+func NewSide(ctx context.Context, a accounts.Account, e programs.Program, p programs.Problem, most int) (s Side,
 	err error) {
 	s.Account = a
 	if direct, ok := e.(programs.Direct); ok {

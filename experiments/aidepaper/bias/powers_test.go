@@ -75,14 +75,7 @@ func TestExpectationsAreApart(t *testing.T) {
 	walks := []walk{s.walk(1), s.walk(3)}
 	for i, steps := range []int{1, 3} {
 		p := still(r, steps)
-		target, err := apart.NewSide(t.Context(), programs.AIS{Problem: p}, p)
-		if err != nil {
-			t.Fatal(err)
-		}
-		gold, err := apart.NewSide(t.Context(), programs.NewPosterior(p), p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		target, gold := side(t, programs.AIS{Problem: p}, p), side(t, programs.NewPosterior(p), p)
 		for _, M := range []int{1, 2, 10} {
 			d, err := apart.Between(t.Context(), gold, target, aide.Counts{Gold: 1, Target: M})
 			if err != nil {
@@ -106,4 +99,17 @@ func TestMHWithOneRun(t *testing.T) {
 	for _, steps := range mhSteps {
 		alike(t, "AIDE", s.walk(steps).single(), s.walk(0).J())
 	}
+}
+
+func side(t *testing.T, e programs.Program, p programs.Problem) apart.Side {
+	t.Helper()
+	a, err := accounts.Of(t.Context(), e, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := apart.NewSide(t.Context(), a, e, p, math.MaxInt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
 }

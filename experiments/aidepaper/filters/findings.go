@@ -1,8 +1,10 @@
 package filters
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
 
 	"breadboard/chains/programs"
 	"breadboard/experiments/aidepaper/terms"
@@ -36,19 +38,26 @@ func (h Study) where(p programs.Proposal) (rows []Row) {
 
 // agreement says whether no row is too far off.
 func agreement(claim string, rows []Row, z func(Row) float64) terms.Finding {
-	var worst Row
-	squares := 0.0
-	for i, r := range rows {
+	worst, squares := furthest(rows, z), 0.0
+	for _, r := range rows {
 		squares += z(r) * z(r)
-		if i == 0 || math.Abs(z(r)) > math.Abs(z(worst)) {
-			worst = r
-		}
 	}
 	return terms.Finding{Claim: claim, Holds: math.Abs(z(worst)) < surprising,
 		Evidence: fmt.Sprintf(
 			"of %d estimates the worst is %.1f standard errors off (%s, P = %d, M = %d); the mean square of "+
 				"these errors is %.2f", len(rows), math.Abs(z(worst)), worst.Proposal, worst.P, worst.M,
 			squares/float64(len(rows)))}
+}
+
+// furthest is the row that is most standard errors off.
+func furthest(rows []Row, z func(Row) float64) Row {
+	return slices.MaxFunc(rows, func(a, b Row) int { return cmp.Compare(math.Abs(z(a)), math.Abs(z(b))) })
+}
+
+// WorstExplained says how many standard errors the authors' estimates are at most from what their mistake
+// gives.
+func (h Study) WorstExplained() float64 {
+	return math.Abs(furthest(h.Rows, Row.MistakenZ).MistakenZ())
 }
 
 // Row returns the row of a gold standard and a filter; the study has it.
