@@ -17,8 +17,10 @@ import (
 var mayEnter = map[string][]string{
 	"grid": nil,
 	// What is wrong with a file is said alike wherever files are read.
-	"grid/text":        nil,
-	"toys":             {"grid", "grid/text"},
+	"grid/text": nil,
+	"toys":      {"grid", "grid/text"},
+	// Densities on which samplers are scored.
+	"toys/zoo":         {"toys"},
 	"chains":           {"grid", "grid/text", "chains/crew"},
 	"chains/operators": {"chains", "chains/lanes", "grid"},
 	"chains/kernels":   {"chains/operators", "chains", "grid"},
@@ -62,7 +64,9 @@ var mayEnter = map[string][]string{
 	"chains/outside":  {"chains", "grid", "grid/text"},
 	"chains/evidence": {"chains"},
 	// certain knows kernels by their parameters alone.
-	"exact/certain":          {"chains/kernels", "chains", "chains/crew", "grid"},
+	"exact/certain": {"chains/kernels", "chains", "chains/crew", "grid"},
+	// How well time averages estimate: the rows of one operator, and nothing of densities.
+	"exact/timeaverage":      {"chains"},
 	"exact/elimination":      nil,
 	"exact/spectra":          {"chains", "exact/elimination"},
 	"exact/spectra/implicit": {"chains", "exact/spectra"},
@@ -79,6 +83,8 @@ var mayEnter = map[string][]string{
 	"experiments/sweep": {"experiments", "experiments/columns", "exact", "chains", "chains/sample", "chains/crew",
 		"grid/text"},
 	"experiments/ranking": {"experiments", "experiments/sweep"},
+	// Kernels on the densities of a zoo.
+	"experiments/score": {"exact/timeaverage", "chains", "toys"},
 	// It has tests alone: bugs of public threads, and what they break.
 	"experiments/shipped": nil,
 	// Data and a model come in; what is measured is of exact and its accounts.

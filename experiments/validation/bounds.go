@@ -88,7 +88,7 @@ func (s Candidate) bounds(ctx context.Context, l *Level) (*Bounds, error) {
 	if b.Cut, err = chain.Bottleneck(b.Second); err != nil {
 		b.note("the bottleneck is left out: %v", err)
 	}
-	functions, coordinates := s.functions(s.Modes())
+	functions, coordinates := s.functions(s.modes())
 	if coordinates > mostCoordinates {
 		b.note("of %d coordinates only the first %d are averaged", coordinates, mostCoordinates)
 		functions = slices.Delete(functions, 1+mostCoordinates, 1+coordinates)

@@ -62,7 +62,7 @@ func (v *Validation) Measure(ctx context.Context, progress experiments.Progress)
 	if most = min(most, T); most < T {
 		v.note("the speed of the chain is shown at %d of %d levels", most, T)
 	}
-	modes := s.Modes()
+	modes := s.modes()
 	return experiments.Each(ctx, most, progress, func(ctx context.Context, i int) error {
 		l := &v.Levels[T-1-i*(T-1)/max(most-1, 1)]
 		op := s.Kernel.On(s.Grid)
@@ -78,7 +78,7 @@ func (v *Validation) Measure(ctx context.Context, progress experiments.Progress)
 
 // speed measures everything at one level, where op is aimed. The pattern is known even if
 // there is an error.
-func (s Candidate) speed(at *laws.Written, op chains.Operator, modes []Mode, balance Balance) (*Speed, error) {
+func (s Candidate) speed(at *laws.Written, op chains.Operator, modes []chains.Mode, balance Balance) (*Speed, error) {
 	m := spectra.Of(op, len(at.P))
 	if s.Given != nil {
 		m = spectra.Dense(len(at.P), slices.Concat(rowsSummingTo1(at)...))
@@ -141,7 +141,7 @@ func (s *Speed) reference(at *laws.Written, m *spectra.Matrix, balance Balance) 
 }
 
 // hits adds the hitting times between the two heaviest modes.
-func (s *Speed) hits(m *spectra.Matrix, pi []float64, modes []Mode) {
+func (s *Speed) hits(m *spectra.Matrix, pi []float64, modes []chains.Mode) {
 	if len(modes) < 2 {
 		return
 	}

@@ -1,17 +1,18 @@
-package validation_test
+package chains_test
 
 import (
 	"math"
 	"testing"
 
+	"breadboard/chains"
 	"breadboard/toys"
 )
 
 // BARRIER has four modes, of nine cells each side by side, the heaviest in the upper
 // right; the cells of its cross belong to the basins that they are beside.
 func TestModes(t *testing.T) {
-	modes := subject(t, "barrier", "metropolis", "linear", 3).Modes()
 	b := toys.Barrier()
+	modes := chains.Modes(b.Grid, b.LogF)
 	if len(modes) != 4 {
 		t.Fatalf("%d modes", len(modes))
 	}

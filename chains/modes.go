@@ -1,29 +1,26 @@
-package validation
+package chains
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"slices"
 
-	"breadboard/chains"
 	"breadboard/grid"
 )
 
-// A Mode is a peak of the target and its basin. A peak is one cell, or several
+// A Mode is a peak of a density and its basin. A peak is one cell, or several
 // neighbours of equal density, with no higher neighbour. Its basin is every cell from
 // which the steepest way up leads there.
 type Mode struct {
 	Peak, Basin []int
-	Mass        float64 // of the basin, the target's mass being 1
+	Mass        float64 // of the basin; all mass is 1
 }
 
-// Modes returns the modes of the target, the heaviest first.
-func (s Candidate) Modes() []Mode {
-	logf := s.target()
-	level := plateaus(s.Grid, logf)
-	up := ascents(s.Grid, logf, level)
-	peaks, p := map[int]*Mode{}, chains.Normalized(logf)
+// Modes returns the modes of a density, the heaviest first.
+func Modes(g grid.Grid, logf []float64) []Mode {
+	level := plateaus(g, logf)
+	up := ascents(g, logf, level)
+	peaks, p := map[int]*Mode{}, Normalized(logf)
 	for x, v := range logf {
 		if math.IsInf(v, -1) {
 			continue
@@ -91,35 +88,4 @@ func plateaus(g grid.Grid, logf []float64) []int {
 		}
 	}
 	return of
-}
-
-// A function is a function of the state that the chain averages.
-type function struct {
-	name string
-	of   []float64
-}
-
-// functions are log f of the target, then the coordinates, and then whether the chain is
-// near the heaviest mode.
-func (s Candidate) functions(modes []Mode) (all []function, coordinates int) {
-	target := s.target()
-	all = []function{{"log f", target}}
-	for a := range s.Grid.Axes() {
-		if s.Grid.Len(a) > 1 {
-			f := make([]float64, len(target))
-			for x := range f {
-				f[x] = float64(s.Grid.Coord(x, a))
-			}
-			coordinates++
-			all = append(all, function{fmt.Sprintf("coordinate %d", a+1), f})
-		}
-	}
-	if len(modes) > 1 {
-		f := make([]float64, len(target))
-		for _, x := range modes[0].Basin {
-			f[x] = 1
-		}
-		all = append(all, function{"being in the heaviest mode", f})
-	}
-	return all, coordinates
 }

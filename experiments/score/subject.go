@@ -1,0 +1,95 @@
+package score
+
+import (
+	"context"
+
+	"breadboard/chains"
+	"breadboard/exact/timeaverage"
+	"breadboard/toys"
+)
+
+// A Subject is a kernel on a density.
+type Subject struct {
+	Density, Kernel string
+	Target          toys.Target
+	P               []float64        // the law of the density's cells
+	Annealing       chains.Annealing // of one level, the density, on the kernel's own space
+	share           int              // states of a cell
+	within          []float64        // the law of the states, given the cell
+	chain           *timeaverage.Chain
+}
+
+// NewSubject aims a kernel at a density.
+func NewSubject(target toys.Target, name string, k chains.Kernel) Subject {
+	bridge := chains.Geometric{From: target.LogF, To: target.LogF}
+	a := chains.Annealing{Grid: target.Grid, Bridge: bridge, Schedule: chains.Linear(2), Kernel: k}.Extended()
+	level, op := a.NewLevel(), k.On(a.Grid)
+	level.Move(2, 1)
+	op.Aim(level)
+	p := chains.Normalized(level.LogF())
+	s := Subject{Density: target.Name, Kernel: name, Target: target, P: chains.Normalized(target.LogF), Annealing: a,
+		share: len(p) / len(target.LogF), chain: timeaverage.New(op, p)}
+	s.within = make([]float64, len(p))
+	for x, mass := range s.P {
+		if mass > 0 {
+			copy(s.within[x*s.share:], chains.Normalized(level.LogF()[x*s.share:(x+1)*s.share]))
+		}
+	}
+	return s
+}
+
+// A Function has a value in every cell.
+type Function struct {
+	Name string // as in flags: mean:1, logf
+	Of   []float64
+}
+
+// A Start is the law of the cell where a chain starts.
+type Start struct {
+	Name string // as in flags: exact, worst
+	Law  []float64
+}
+
+// A Row is the accuracy of one time average.
+type Row struct {
+	Density, Kernel, Function, Start string
+	timeaverage.Accuracy
+}
+
+// Measure returns a row for each function, start and number of steps.
+func (s Subject) Measure(ctx context.Context, functions []Function, starts []Start, ns []int) (rows []Row, err error) {
+	values, laws := make([][]float64, len(functions)), make([][]float64, len(starts))
+	for i, f := range functions {
+		values[i] = s.onStates(f.Of)
+	}
+	for i, start := range starts {
+		laws[i] = s.onStates(start.Law)
+		for x := range laws[i] {
+			laws[i][x] *= s.within[x]
+		}
+	}
+	all, err := s.chain.Measure(ctx, values, laws, ns)
+	if err != nil {
+		return nil, err
+	}
+	for i, f := range functions {
+		for j, start := range starts {
+			for _, a := range all[i][j] {
+				rows = append(rows, Row{s.Density, s.Kernel, f.Name, start.Name, a})
+			}
+		}
+	}
+	return rows, nil
+}
+
+// onStates is a function of cells as a function of states.
+func (s Subject) onStates(f []float64) []float64 {
+	if s.share == 1 {
+		return append([]float64(nil), f...)
+	}
+	wide := make([]float64, len(f)*s.share)
+	for x := range wide {
+		wide[x] = f[x/s.share]
+	}
+	return wide
+}
