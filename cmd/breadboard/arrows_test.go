@@ -77,7 +77,7 @@ var mayEnter = map[string][]string{
 		"exact/certain", "exact/tuning", "chains/kernels", "chains/evidence", "chains/sample", "chains/programs",
 		"chains/crew", "chains", "toys", "grid", "grid/text"},
 	"experiments/validation": {"experiments", "exact", "exact/spectra", "exact/spectra/implicit", "chains/evidence",
-		"chains/kernels", "chains/laws", "chains/outside", "chains/sample", "chains", "grid"},
+		"chains/kernels", "chains/laws", "chains/outside", "chains/sample", "chains"},
 	// A walker steps by a kernel and draws data from a model, neither of which sees the other.
 	"experiments/geweke": {"experiments", "chains", "chains/evidence", "chains/sample", "toys"},
 	"experiments/sweep": {"experiments", "experiments/columns", "exact", "chains", "chains/sample", "chains/crew",
