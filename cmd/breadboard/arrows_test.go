@@ -26,10 +26,12 @@ var mayEnter = map[string][]string{
 	"chains/kernels":   {"chains/operators", "chains", "grid"},
 	"chains/lanes":     nil,
 	"chains/crew":      nil,
-	"chains/sample":    {"chains", "chains/aide", "chains/programs", "chains/crew"},
-	"chains/enumerate": {"chains"},
-	"chains/programs":  {"chains", "grid"},
-	"chains/laws":      {"grid", "chains"},
+	// Diagnostics see the values of a function along chains, and nothing else.
+	"chains/diagnostics": nil,
+	"chains/sample":      {"chains", "chains/aide", "chains/programs", "chains/crew"},
+	"chains/enumerate":   {"chains"},
+	"chains/programs":    {"chains", "grid"},
+	"chains/laws":        {"grid", "chains"},
 	// AIDE and particles know nothing of cells: programs return things of any type.
 	"chains/aide":      {"chains"},
 	"chains/particles": {"chains"},
