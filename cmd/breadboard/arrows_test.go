@@ -87,6 +87,8 @@ var mayEnter = map[string][]string{
 	"experiments/ranking": {"experiments", "experiments/sweep"},
 	// Kernels on the densities of a zoo.
 	"experiments/score": {"exact/timeaverage", "chains", "toys"},
+	// What diagnostics say of sampled chains, beside what is true of them.
+	"experiments/samplers": {"experiments/score"},
 	// It has tests alone: bugs of public threads, and what they break.
 	"experiments/shipped": nil,
 	// Data and a model come in; what is measured is of exact and its accounts.
