@@ -82,8 +82,10 @@ var mayEnter = map[string][]string{
 		"chains/kernels", "chains/laws", "chains/outside", "chains/sample", "chains"},
 	// A walker steps by a kernel and draws data from a model, neither of which sees the other.
 	"experiments/geweke": {"experiments", "chains", "chains/evidence", "chains/sample", "toys"},
-	"experiments/sweep": {"experiments", "experiments/columns", "exact", "chains", "chains/sample", "chains/crew",
-		"grid/text"},
+	// Jobs of any kind: what they compute is their caller's.
+	"experiments/journal": {"experiments", "chains/crew", "grid/text"},
+	"experiments/sweep": {"experiments", "experiments/columns", "experiments/journal", "exact", "chains",
+		"chains/sample", "grid/text"},
 	"experiments/ranking": {"experiments", "experiments/sweep"},
 	// Kernels on the densities of a zoo.
 	"experiments/score": {"exact/timeaverage", "chains", "toys"},
@@ -138,7 +140,7 @@ var mayEnter = map[string][]string{
 	"cmd/breadboard/internal/system": {"grid/text"},
 	"cmd/breadboard": {"reports", "reports/studies", "reports/studies/aide", "reports/table", "experiments",
 		"experiments/aidepaper", "experiments/bdmc", "experiments/paper", "experiments/protocol",
-		"experiments/ranking", "experiments/sweep", "cmd/breadboard/internal/system", "grid/text"},
+		"experiments/journal", "experiments/ranking", "experiments/sweep", "cmd/breadboard/internal/system", "grid/text"},
 	// A worker's panic is reported as a bug.
 	"cmd/breadboard/main.go": {"experiments", "chains/crew", "grid/text"},
 	// The catalogues are printed as they stand: a study of them would say nothing more.
