@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"breadboard/cmd/breadboard/internal/system"
+	"breadboard/experiments/journal"
 	"breadboard/experiments/sweep"
 	"breadboard/grid/text"
 	"breadboard/reports"
@@ -33,7 +34,7 @@ func (c *mergeCmd) Run(w *world) error {
 	if err != nil {
 		return err
 	}
-	work := plan.Work(sweep.Shard{})
+	work := plan.Work(journal.Shard{})
 	if _, missing := work.Table(rows); missing != nil {
 		return work.Missing(missing, shards)
 	}
@@ -101,7 +102,7 @@ func (c *mergeCmd) rows() (rows map[string]sweep.Row, shards int, err error) {
 		}
 		found := false
 		for _, e := range entries {
-			shard, ok := sweep.JournalShard(e.Name())
+			shard, ok := journal.ShardOf(e.Name())
 			if !ok {
 				continue
 			}
@@ -109,7 +110,7 @@ func (c *mergeCmd) rows() (rows map[string]sweep.Row, shards int, err error) {
 			if shard.N > 0 {
 				parts[shard.N], shards = true, shard.N
 			}
-			more, err := sweep.ReadJournal(filepath.Join(dir, e.Name()), system.LockShared)
+			more, err := journal.Read[sweep.Row](filepath.Join(dir, e.Name()), system.LockShared)
 			if err != nil {
 				return nil, 0, err
 			}

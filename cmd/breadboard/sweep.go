@@ -11,6 +11,7 @@ import (
 
 	"breadboard/cmd/breadboard/internal/system"
 	"breadboard/experiments"
+	"breadboard/experiments/journal"
 	"breadboard/experiments/ranking"
 	"breadboard/experiments/sweep"
 	"breadboard/grid/text"
@@ -71,12 +72,12 @@ func (c *sweepCmd) Run(w *world) error {
 	if err := checkDir("--out", c.Out); err != nil {
 		return err
 	}
-	journal, err := sweep.OpenJournal(filepath.Join(c.Out, work.Shard.Journal()), system.Lock)
+	kept, err := journal.Open[sweep.Row](filepath.Join(c.Out, work.Shard.Journal()), system.Lock)
 	if err != nil {
 		return err
 	}
-	defer journal.Close()
-	return c.run(w, work, journal)
+	defer kept.Close()
+	return c.run(w, work, kept)
 }
 
 // work reads flags or file, and asks for consent. The error is bad input, all faults in
@@ -86,10 +87,10 @@ func (c *sweepCmd) work(w *world) (*sweep.Work, error) {
 	if err == nil {
 		err = c.afford(w, plan)
 	}
-	var shard sweep.Shard
+	var shard journal.Shard
 	if c.Shard != "" {
 		var wrong error
-		shard, wrong = sweep.ParseShard(c.Shard)
+		shard, wrong = journal.ParseShard(c.Shard)
 		err = errors.Join(err, wrong)
 	}
 	if c.Workers < 0 {
@@ -156,14 +157,14 @@ func (c *sweepCmd) afford(w *world, plan sweep.Plan) error {
 
 // run runs the jobs that the journal lacks. If the table is then complete it writes the
 // files.
-func (c *sweepCmd) run(w *world, work *sweep.Work, journal *sweep.Journal) error {
+func (c *sweepCmd) run(w *world, work *sweep.Work, kept *journal.Journal[sweep.Row]) error {
 	if err := writePlan(c.Out, work.Plan); err != nil {
 		return err
 	}
-	story := reports.Swept{Out: c.Out, Shard: c.Shard, Cells: work.Len(), Torn: journal.Torn, Bad: journal.Bad}
-	story.OtherCells, story.OtherBuilds = work.Others(journal.Rows)
+	story := reports.Swept{Out: c.Out, Shard: c.Shard, Cells: work.Len(), Torn: kept.Torn, Bad: kept.Bad}
+	story.OtherCells, story.OtherBuilds = work.Others(kept.Rows)
 	tell, finish := w.pace("sweep")
-	err := work.Run(w.ctx, journal.Rows, c.Workers, journal.Commit, func(p sweep.Pace) {
+	err := work.Run(w.ctx, kept.Rows, c.Workers, kept.Commit, func(p journal.Pace) {
 		story.Run, story.Kept = p.Jobs, work.Len()-p.AllJobs
 		tell(p)
 	})
@@ -171,11 +172,11 @@ func (c *sweepCmd) run(w *world, work *sweep.Work, journal *sweep.Journal) error
 	if err != nil {
 		if w.ctx.Err() == nil {
 			err = fmt.Errorf("%w; %d of %d cells are kept in %s, and the same command goes on from there",
-				err, story.Kept+story.Run, work.Len(), journal.Path)
+				err, story.Kept+story.Run, work.Len(), kept.Path)
 		}
 		return err
 	}
-	return w.conclude(c.format, work, journal.Rows, story)
+	return w.conclude(c.format, work, kept.Rows, story)
 }
 
 // conclude writes the tables, except those of a shard, and prints a summary.

@@ -30,9 +30,9 @@ func unbroken(t *testing.T) (map[string]string, time.Duration) {
 	return swept(t, dir), time.Since(start)
 }
 
-// journal returns the whole lines of the journal in dir. But for the last, which
+// journaled returns the whole lines of the journal in dir. But for the last, which
 // may be torn, all must be rows, with different keys.
-func journal(t *testing.T, dir string) []string {
+func journaled(t *testing.T, dir string) []string {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join(dir, "journal.jsonl"))
 	if os.IsNotExist(err) {
@@ -63,10 +63,10 @@ func journal(t *testing.T, dir string) []string {
 // finished, ran none of them again, and ended as if nothing had been.
 func goOn(t *testing.T, dir string, want map[string]string) {
 	t.Helper()
-	before := journal(t, dir)
+	before := journaled(t, dir)
 	told := story(t, works(t, dir, small...))
 	tells(t, told, map[string]int{"from_journal": len(before), "run": smallCells - len(before)})
-	after := journal(t, dir)
+	after := journaled(t, dir)
 	if len(after) != smallCells {
 		t.Errorf("the journal has %d lines, want %d", len(after), smallCells)
 	} else if strings.Join(after[:len(before)], "") != strings.Join(before, "") {
@@ -186,7 +186,7 @@ func TestSweepFullDisk(t *testing.T) {
 // full checks what a sweep leaves that ran out of room after some cells.
 func full(t *testing.T, r result, dir, reason string) {
 	t.Helper()
-	n := len(journal(t, dir))
+	n := len(journaled(t, dir))
 	says := fmt.Sprintf("breadboard: journal.jsonl: %s; %d of %d cells are kept in journal.jsonl, "+
 		"and the same command goes on from there\n", reason, n, smallCells)
 	ended(t, r, result{code: 1, stderr: says})

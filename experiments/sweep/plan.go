@@ -2,28 +2,27 @@ package sweep
 
 import (
 	"cmp"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
 
 	"breadboard/experiments"
+	"breadboard/experiments/journal"
 )
 
 // A Plan is a spec with its names looked up, its ranges written out and its files
 // hashed. Its jobs are made from it alone.
 type Plan struct {
-	Build     Build       `json:"build"`
-	Spec      Spec        `json:"spec"`
-	Targets   []Subject   `json:"targets"`
-	Kernels   []string    `json:"kernels"`
-	Bridges   []string    `json:"bridges"`
-	Initials  []Named     `json:"initials"`
-	Schedules []Scheduled `json:"schedules"`
-	Programs  []string    `json:"programs,omitempty"` // nil for annealing alone
-	Ts        []int       `json:"T"`
+	Build     journal.Build `json:"build"`
+	Spec      Spec          `json:"spec"`
+	Targets   []Subject     `json:"targets"`
+	Kernels   []string      `json:"kernels"`
+	Bridges   []string      `json:"bridges"`
+	Initials  []Named       `json:"initials"`
+	Schedules []Scheduled   `json:"schedules"`
+	Programs  []string      `json:"programs,omitempty"` // nil for annealing alone
+	Ts        []int         `json:"T"`
 }
 
 // A Subject is a target: a draw of a toy, a file, or a model with data from a file.
@@ -145,10 +144,9 @@ func (p Plan) Settings() (all []experiments.Setting) {
 
 // Hash is the same for plans of the same jobs, in any build.
 func (p Plan) Hash() string {
-	p.Build = Build{}
+	p.Build = journal.Build{}
 	p.Spec = Spec{SkipLast: p.Spec.SkipLast, Chains: p.Spec.Chains, MCSeed: p.Spec.MCSeed, Full: p.Spec.Full}
-	sum := sha256.Sum256([]byte(canonical(p)))
-	return hex.EncodeToString(sum[:16])
+	return journal.Hash(p)
 }
 
 // planFormat is the version of a plan's file. Files of other versions are refused.
