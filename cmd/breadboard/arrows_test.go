@@ -90,7 +90,7 @@ var mayEnter = map[string][]string{
 	// Kernels on the densities of a zoo.
 	"experiments/score": {"exact/timeaverage", "chains", "toys"},
 	// What diagnostics say of sampled chains, beside what is true of them.
-	"experiments/samplers": {"experiments/score"},
+	"experiments/samplers": {"experiments", "experiments/score"},
 	// It has tests alone: bugs of public threads, and what they break.
 	"experiments/shipped": nil,
 	// Data and a model come in; what is measured is of exact and its accounts.
@@ -128,7 +128,7 @@ var mayEnter = map[string][]string{
 	// A study shows a sample's check as the command itself does.
 	"reports/studies": {"reports", "reports/figure", "reports/table", "experiments", "experiments/bdmc",
 		"experiments/paper", "experiments/protocol", "experiments/ranking", "grid/text"},
-	"reports/studies/aide": {"reports/figure", "reports/table", "experiments/aidepaper", "experiments/aidepaper/bias",
+	"reports/studies/aide": {"reports/figure", "reports/table", "experiments", "experiments/aidepaper", "experiments/aidepaper/bias",
 		"experiments/aidepaper/filters", "experiments/aidepaper/galaxies", "experiments/aidepaper/modes",
 		"experiments/aidepaper/partitions", "experiments/aidepaper/terms", "grid/text"},
 	"reports/table":  {"chains/crew"}, // many files are made at the same time
