@@ -1,4 +1,4 @@
-package terms
+package experiments
 
 // A Finding is a claim of the paper, or of this study, with its verdict.
 type Finding struct {
