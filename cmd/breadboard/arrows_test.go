@@ -91,7 +91,8 @@ var mayEnter = map[string][]string{
 		"chains/sample", "grid/text"},
 	"experiments/ranking": {"experiments", "experiments/sweep"},
 	// Kernels on the densities of a zoo.
-	"experiments/score": {"experiments", "exact/timeaverage", "chains", "chains/sample", "toys", "toys/zoo"},
+	"experiments/score": {"experiments", "exact/timeaverage", "chains", "chains/kernels", "chains/laws",
+		"chains/outside", "chains/sample", "toys", "toys/zoo"},
 	// What diagnostics say of sampled chains, beside what is true of them.
 	"experiments/samplers": {"experiments", "experiments/score"},
 	// It has tests alone: bugs of public threads, and what they break.
@@ -153,8 +154,9 @@ var mayEnter = map[string][]string{
 	"cmd/breadboard/aide.go":     {"experiments", "experiments/apart", "reports", "cmd/breadboard/internal/client"},
 	"cmd/breadboard/score.go": {"experiments", "experiments/score", "reports", "reports/table",
 		"cmd/breadboard/internal/system", "toys", "toys/zoo"},
-	"cmd/breadboard/score_kernels.go": {"experiments", "chains", "chains/kernels"},
-	"cmd/breadboard/geweke.go":        {"experiments", "experiments/geweke", "reports", "cmd/breadboard/internal/system"},
+	"cmd/breadboard/score_kernels.go": {"experiments", "experiments/score", "chains", "chains/kernels",
+		"chains/outside", "cmd/breadboard/internal/client"},
+	"cmd/breadboard/geweke.go": {"experiments", "experiments/geweke", "reports", "cmd/breadboard/internal/system"},
 	// What comes from outside is read or started here, and handed on as it is.
 	"cmd/breadboard/validate.go": {"experiments", "experiments/validation", "reports", "reports/table",
 		"cmd/breadboard/internal/client", "cmd/breadboard/internal/system"},
