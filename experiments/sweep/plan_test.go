@@ -37,10 +37,10 @@ func TestPlanThroughJSON(t *testing.T) {
 		t.Fatal(err)
 	}
 	var b bytes.Buffer
-	if err := plan.Encode(&b); err != nil {
+	if err := journal.WritePlan(&b, plan); err != nil {
 		t.Fatal(err)
 	}
-	again, err := DecodePlan(&b)
+	again, err := journal.ReadPlan[Plan](&b)
 	if err != nil {
 		t.Fatal(err)
 	}
