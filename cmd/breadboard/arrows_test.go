@@ -20,12 +20,15 @@ var mayEnter = map[string][]string{
 	"grid/text": nil,
 	"toys":      {"grid", "grid/text"},
 	// Densities on which samplers are scored.
-	"toys/zoo":         {"toys"},
-	"chains":           {"grid", "grid/text", "chains/crew"},
-	"chains/operators": {"chains", "chains/lanes", "grid"},
-	"chains/kernels":   {"chains/operators", "chains", "grid"},
-	"chains/lanes":     nil,
-	"chains/crew":      nil,
+	"toys/zoo":            {"toys", "toys/zoo/posteriors", "toys/zoo/surrogates", "grid/text"},
+	"toys/zoo/data":       nil,
+	"toys/zoo/posteriors": {"toys", "toys/zoo/data", "grid"},
+	"toys/zoo/surrogates": {"toys", "grid"},
+	"chains":              {"grid", "grid/text", "chains/crew"},
+	"chains/operators":    {"chains", "chains/lanes", "grid"},
+	"chains/kernels":      {"chains/operators", "chains", "grid"},
+	"chains/lanes":        nil,
+	"chains/crew":         nil,
 	// Diagnostics see the values of a function along chains, and nothing else.
 	"chains/diagnostics": nil,
 	"chains/sample":      {"chains", "chains/aide", "chains/programs", "chains/crew"},
@@ -88,7 +91,7 @@ var mayEnter = map[string][]string{
 		"chains/sample", "grid/text"},
 	"experiments/ranking": {"experiments", "experiments/sweep"},
 	// Kernels on the densities of a zoo.
-	"experiments/score": {"exact/timeaverage", "chains", "toys"},
+	"experiments/score": {"experiments", "exact/timeaverage", "chains", "chains/sample", "toys", "toys/zoo"},
 	// What diagnostics say of sampled chains, beside what is true of them.
 	"experiments/samplers": {"experiments", "experiments/score"},
 	// It has tests alone: bugs of public threads, and what they break.
@@ -122,7 +125,7 @@ var mayEnter = map[string][]string{
 	"experiments/columns": {"exact", "chains/sample"},
 	// A renderer takes rows apart: they hold steps of exact and grids.
 	"reports": {"reports/figure", "reports/table", "experiments", "experiments/paper", "experiments/ranking",
-		"experiments/sweep", "experiments/columns", "experiments/validation", "experiments/geweke", "experiments/apart",
+		"experiments/score", "experiments/sweep", "experiments/columns", "experiments/validation", "experiments/geweke", "experiments/apart",
 		"chains/evidence", "chains/laws", "exact", "exact/accounts/averages", "exact/spectra", "exact/spectra/implicit", "grid",
 		"grid/text"},
 	// A study shows a sample's check as the command itself does.
@@ -145,10 +148,13 @@ var mayEnter = map[string][]string{
 	"cmd/breadboard/main.go": {"experiments", "chains/crew", "grid/text"},
 	// The catalogues are printed as they stand: a study of them would say nothing more.
 	"cmd/breadboard/list.go": {"reports", "reports/figure", "reports/table", "experiments", "experiments/paper",
-		"cmd/breadboard/internal/system", "chains/kernels", "chains", "toys"},
+		"cmd/breadboard/internal/system", "chains/kernels", "chains", "toys", "toys/zoo"},
 	"cmd/breadboard/aide_hmm.go": {"experiments", "experiments/apart", "reports", "chains/hidden"},
 	"cmd/breadboard/aide.go":     {"experiments", "experiments/apart", "reports", "cmd/breadboard/internal/client"},
-	"cmd/breadboard/geweke.go":   {"experiments", "experiments/geweke", "reports", "cmd/breadboard/internal/system"},
+	"cmd/breadboard/score.go": {"experiments", "experiments/score", "reports", "reports/table",
+		"cmd/breadboard/internal/system", "toys", "toys/zoo"},
+	"cmd/breadboard/score_kernels.go": {"experiments", "chains", "chains/kernels"},
+	"cmd/breadboard/geweke.go":        {"experiments", "experiments/geweke", "reports", "cmd/breadboard/internal/system"},
 	// What comes from outside is read or started here, and handed on as it is.
 	"cmd/breadboard/validate.go": {"experiments", "experiments/validation", "reports", "reports/table",
 		"cmd/breadboard/internal/client", "cmd/breadboard/internal/system"},
