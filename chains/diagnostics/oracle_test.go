@@ -118,6 +118,25 @@ func slowBatch(x []float64, step int, factor float64) float64 {
 	return float64(len(x)) * slowVariance(x) / (sum * factor)
 }
 
+// slowTail is the ESS of values up to a quantile, which lies between two order statistics. It is
+// +Inf if all values are.
+func slowTail(chains [][]float64, p float64) float64 {
+	sorted := pooled(chains)
+	place := p * float64(len(sorted)-1)
+	low, high := sorted[int(math.Floor(place))], sorted[int(math.Ceil(place))]
+	limit := low + (place-math.Floor(place))*(high-low)
+	if sorted[len(sorted)-1] <= limit {
+		return math.Inf(1)
+	}
+	event := each(slowHalves(chains), func(v float64) float64 {
+		if v <= limit {
+			return 1
+		}
+		return 0
+	})
+	return slowGeyer(event, true, byLength)
+}
+
 // oracles are the definitions, written without regard to time.
 var oracles = map[string]func(chains [][]float64) float64{
 	"ess-positive": func(c [][]float64) float64 { return slowGeyer(c, false, byLength) },
@@ -132,6 +151,7 @@ var oracles = map[string]func(chains [][]float64) float64{
 		b := math.Floor(math.Sqrt(n))
 		return slowBatch(x, 1, n*b/((n-b)*(n-b+1)))
 	}),
+	"ess-tail":    func(c [][]float64) float64 { return min(slowTail(c, 0.05), slowTail(c, 0.95)) },
 	"r-hat-split": func(c [][]float64) float64 { return slowRHat(slowHalves(c)) },
 	"r-hat-rank": func(c [][]float64) float64 {
 		parts := slowHalves(c)

@@ -26,8 +26,8 @@ func normalScores(chains [][]float64) [][]float64 {
 	return each(chains, func(v float64) float64 { return scores[find(values, v)] })
 }
 
-// find returns the place of one of the sorted values. Its loop has no branch to be guessed wrong,
-// which makes it three times as fast here as slices.BinarySearch.
+// find returns the place of one of the sorted values. Its loop has no branch to be guessed wrong: it
+// is more than twice as fast as slices.BinarySearch on the few values of a lattice.
 func find(values []float64, v float64) (place int) {
 	for n := len(values); n > 1; {
 		half := n / 2
