@@ -1,7 +1,8 @@
 // Package diagnostics has the diagnostics of the literature: what people compute from the output
 // of a few chains to judge whether it can be trusted. Each is one line of the Catalogue and stands
-// in a file of its name, with the paper that defines it. All see only the values of one function
-// along the chains, one slice a chain, all of the same length; none sees the target.
+// in a file of its name (Geyer's two share one), with the paper that defines it. All see only the
+// values of one function along the chains, one slice a chain, all of the same length; none sees
+// the target.
 //
 // Where a diagnostic has nothing to say it is NaN, and NaN is never fine:
 //
