@@ -38,7 +38,8 @@ func schools() []Posterior {
 				}
 				return sum
 			}},
-		{"schools-funnel", "the effect in the first school of eight less their mean 8, and the log of its spread: a funnel",
+		// The first school's effect is less the mean of all, 8.
+		{"schools-funnel", "the effect of coaching in one of eight schools, and the log of their spread: a funnel",
 			[]Axis{{"effect", -25, 35, 12}, {"log spread", -2, 4, 12}},
 			func(theta []float64) float64 {
 				const mean = 8
