@@ -196,7 +196,7 @@ func names(kind string) []string {
 	case "model":
 		return experiments.Models()
 	case "zoo":
-		return zoo.Names()
+		return zooNames()
 	case "equal":
 		return equals()
 	case "treatment":

@@ -18,7 +18,7 @@ var Small = strings.Split("barrier,hard,funnel,challenger,stars,nile-few,oxygen,
 // Select returns the densities that a list names, with commas between: names, groups, small
 // or all. Each is returned once, in the order of the catalogue.
 func Select(list string) (chosen []Density, err error) {
-	names, known := strings.Split(list, ","), Names()
+	names, known := strings.Split(list, ","), words()
 	for _, name := range names {
 		if !slices.Contains(known, name) {
 			return nil, fmt.Errorf("the zoo has no density %s; the nearest is %s (all, small, one of its groups %s, or the "+
@@ -33,8 +33,8 @@ func Select(list string) (chosen []Density, err error) {
 	return chosen, nil
 }
 
-// Names are the words that Select knows: all and small, the groups, and the densities.
-func Names() []string {
+// words are what Select knows: all and small, the groups, and the densities.
+func words() []string {
 	names := append([]string{"all", "small"}, Groups...)
 	for _, d := range Catalogue() {
 		names = append(names, d.Name)
