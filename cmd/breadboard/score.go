@@ -136,6 +136,9 @@ func (c *scoreCmd) write(w *world, p *score.Plan, rows []score.Row) error {
 	if note := reports.LeftOutNote(p.LeftOut(rows), len(p.Densities)); note != "" {
 		last.Notes = append(last.Notes, note)
 	}
+	if p.Equal == score.Time {
+		last.Note("The time of a step was measured, here and of this implementation; it differs between runs.")
+	}
 	if c.Out != "" {
 		last.Note("%d files in %s.", len(files), c.Out)
 	}
