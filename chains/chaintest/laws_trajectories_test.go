@@ -2,6 +2,7 @@ package chaintest_test
 
 import (
 	"math"
+	"slices"
 
 	"breadboard/chains"
 	"breadboard/chains/chaintest/bugs"
@@ -24,10 +25,8 @@ func trajectory(steps int, size float64) literal {
 			if math.IsInf(logf[y], -1) {
 				return x
 			}
-			for a := range v {
-				kick := 2 * uphill(g, logf, y, a, size)
-				low := math.Floor(kick)
-				v[a] += int(low) + d.Pick([]float64{1 - (kick - low), kick - low})
+			for a, k := range kicked(g, logf, y, size, d) {
+				v[a] += k
 				to[a] += v[a]
 			}
 			for a, c := range to {
@@ -50,6 +49,28 @@ func trajectory(steps int, size float64) literal {
 		}
 		return x
 	}
+}
+
+// kicked draws a kick at x: the interval of u that lies between two fractions, taken from 1, and then
+// every axis rounded by a u in its middle.
+func kicked(g grid.Grid, logf []float64, x int, size float64, d chains.Dice) []int {
+	ends := []float64{0, 1}
+	for a := range g.Axes() {
+		_, fraction := math.Modf(math.Abs(2 * uphill(g, logf, x, a, size)))
+		ends = append(ends, 1-fraction)
+	}
+	slices.Sort(ends)
+	gaps := make([]float64, len(ends)-1)
+	for i := range gaps {
+		gaps[i] = ends[i+1] - ends[i]
+	}
+	i := d.Pick(gaps)
+	u, kick := (ends[i]+ends[i+1])/2, make([]int, g.Axes())
+	for a := range kick {
+		twice := 2 * uphill(g, logf, x, a, size)
+		kick[a] = int(math.Copysign(math.Floor(math.Abs(twice)+u), twice))
+	}
+	return kick
 }
 
 // firstMoves is the law of the coordinate along an axis after a first move from x: a Gaussian about x

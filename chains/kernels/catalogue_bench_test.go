@@ -43,8 +43,8 @@ func entries(k chains.Kernel, g grid.Grid) int {
 		return int(math.Pow(3, float64(g.Axes()))) - 1
 	case kernels.Langevin:
 		return int(k.Facts(g).Moves)
-	case kernels.Hamiltonian: // trajectories, with two kicks along each axis
-		return int(kernels.Langevin{Size: k.Size}.Facts(g).Moves) << (g.Axes() * (k.Steps - 1))
+	case kernels.Hamiltonian:
+		return int(k.Facts(g).Paths)
 	case kernels.Mixture:
 		return g.Moves() + lines
 	case kernels.Independence, kernels.DelayedRejection, kernels.Perfect:

@@ -81,11 +81,11 @@ func TestMemory(t *testing.T) {
 
 // endless reports whether a pull by k takes more than seconds on g.
 func endless(k chains.Kernel, g grid.Grid) bool {
-	switch k.(type) {
+	switch k := k.(type) {
 	case kernels.King, kernels.MultipleTry, kernels.Langevin:
 		return g.Axes() > 11
-	case kernels.Hamiltonian: // as many trajectories as there are pairs of cells, and more
-		return g.Axes() > 2 || g.Size() > 1<<15
+	case kernels.Hamiltonian:
+		return float64(g.Size())*k.Facts(g).Paths > 1e7
 	}
 	return false
 }

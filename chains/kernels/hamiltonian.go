@@ -21,9 +21,10 @@ import (
 //
 //	x_1 = x + v_1,   v_(i+1) = v_i + K(x_i),   x_(i+1) = x_i + v_(i+1),
 //
-// where the kick K along each axis is twice the drift, rounded at random to one of the two whole
-// numbers about it so that its mean is right. A rounding to the nearest would jump as f changes. The
-// kick is as probable on the way back. The end y with the last velocity v is accepted with
+// where the kick K is twice the drift, rounded at random so that its mean is right. One number u
+// between 0 and 1 is drawn for all axes of a kick: 2|h| is rounded up where its fraction exceeds 1 - u.
+// (A rounding to the nearest would jump as f changes.) The kick is as probable on the way back. The end
+// y with the last velocity v is accepted with
 //
 //	min(1, f(y) q(-v; y) / f(x) q(v_1; x)).
 //
@@ -41,8 +42,10 @@ func (k Hamiltonian) On(g grid.Grid) chains.Operator {
 	if k.Steps < 1 {
 		panic(fmt.Sprintf("kernels: a trajectory of %d steps", k.Steps))
 	}
-	o := &hamiltonian{drifts: newDrifts(g, k.Size), steps: k.Steps, v: make([]int, g.Axes()),
-		row: make([]float64, g.Size())}
+	o := &hamiltonian{drifts: newDrifts(g, k.Size), v: make([]int, g.Axes()), row: make([]float64, g.Size())}
+	for range k.Steps {
+		o.kicks = append(o.kicks, kick{make([]int, g.Axes()), make([]int, g.Axes()), make([]float64, g.Axes())})
+	}
 	w := operators.NewWritten(g.Size(), operators.WallsOf(g), o.rows)
 	w.Pulls = func(dst, base, f *chains.Pair, _ []float64, share float64) {
 		o.pull(w.Level, dst, base, f, share)
@@ -51,19 +54,22 @@ func (k Hamiltonian) On(g grid.Grid) chains.Operator {
 }
 
 // Facts counts the cells of a trajectory of mean length, and the neighbours of each and of its start,
-// whose slopes it takes. A program that remembers the slope at the start computes those less.
+// whose slopes it takes. A program that remembers the slope at the start computes those less. A kick on
+// d axes can be rounded in d+1 ways.
 func (k Hamiltonian) Facts(g grid.Grid) chains.Facts {
 	mean, far := float64(k.Steps+1)/2, 0
 	for step := range k.Steps {
 		far += windowOf(k.Size) + step*windowOf(k.Size) // a kick is at most two sizes
 	}
-	return written(mean+(mean+1)*reach(g, 2), within(g, far), driftBytes(g, k.Size)+8)
+	facts := written(mean+(mean+1)*reach(g, 2), within(g, far), driftBytes(g, k.Size)+8)
+	facts.Paths = within(g, windowOf(k.Size)) * math.Pow(float64(g.Axes()+1), float64(k.Steps-1))
+	return facts
 }
 
 type hamiltonian struct {
 	*drifts
-	steps int
 	v     []int     // the velocity
+	kicks []kick    // by step
 	row   []float64 // by cell, its probability so far
 	ends  []int     // the cells that have one
 
@@ -72,6 +78,13 @@ type hamiltonian struct {
 	odds  operators.Odds
 	x     int
 	there float64 // the probability of its first velocity
+}
+
+// A kick is the memory of one.
+type kick struct {
+	v        []int     // the velocity before
+	order    []int     // the axes, the largest fraction first
+	fraction []float64 // by axis, of 2|h|
 }
 
 func (o *hamiltonian) rows(l *chains.Level) operators.RowFunc {
@@ -94,7 +107,7 @@ func (o *hamiltonian) from(x int) {
 	o.x, o.ends = x, o.ends[:0]
 	o.eachFirst(x, o.v, func(y int) {
 		o.there = o.draws(x, o.v, 1)
-		o.reach(y, 1, 1/float64(o.steps))
+		o.reach(y, 1, 1/float64(len(o.kicks)))
 	})
 }
 
@@ -110,28 +123,53 @@ func (o *hamiltonian) reach(y, step int, chance float64) {
 		}
 		o.row[y] += p
 	}
-	if step < o.steps {
-		o.kick(y, y, 0, step, chance)
+	if step < len(o.kicks) {
+		o.kick(y, step, chance)
 	}
 }
 
-// kick changes the velocity at x from an axis on, and moves. The new velocity along the axes before
-// leads to y.
-func (o *hamiltonian) kick(x, y, axis, step int, chance float64) {
-	if axis == len(o.v) {
-		o.reach(y, step+1, chance)
-		return
+// kick goes on from y with every kick there. As u rises from 0, first nothing is rounded up, then the
+// axis with the largest fraction, and so on.
+func (o *hamiltonian) kick(y, step int, chance float64) {
+	k, h := &o.kicks[step-1], o.drift[y*len(o.v):][:len(o.v)]
+	copy(k.v, o.v)
+	for axis := range h {
+		whole, fraction := math.Modf(2 * h[axis])
+		o.v[axis] += int(whole)
+		k.fraction[axis] = math.Abs(fraction)
+		i := axis
+		for ; i > 0 && k.fraction[k.order[i-1]] < k.fraction[axis]; i-- {
+			k.order[i] = k.order[i-1]
+		}
+		k.order[i] = axis
 	}
-	v, kick := o.v[axis], 2*o.drift[x*len(o.v)+axis]
-	down := math.Floor(kick)
-	for more, p := range [2]float64{1 - (kick - down), kick - down} {
-		o.v[axis] = v + int(down) + more
-		to := o.grid.Coord(x, axis) + o.v[axis]
-		if p > 0 && to >= 0 && to < o.grid.Len(axis) {
-			o.kick(x, y+o.v[axis]*o.grid.Stride(axis), axis+1, step, chance*p)
+	last := 1.0
+	for _, axis := range k.order {
+		o.advance(y, step, chance*(last-k.fraction[axis]))
+		last = k.fraction[axis]
+		if h[axis] < 0 {
+			o.v[axis]--
+		} else {
+			o.v[axis]++
 		}
 	}
-	o.v[axis] = v
+	o.advance(y, step, chance*last)
+	copy(o.v, k.v)
+}
+
+// advance moves from y with the velocity at hand, if that stays in the box.
+func (o *hamiltonian) advance(y, step int, chance float64) {
+	if chance == 0 {
+		return
+	}
+	to := y
+	for axis, m := range o.v {
+		if c := o.grid.Coord(y, axis) + m; c < 0 || c >= o.grid.Len(axis) {
+			return
+		}
+		to += m * o.grid.Stride(axis)
+	}
+	o.reach(to, step+1, chance)
 }
 
 // pull needs no list of the rows.

@@ -9,7 +9,7 @@ import (
 )
 
 // hamiltonian draws a number of leapfrog steps, each as probable, and a first move v. After a step it
-// adds to v, along each axis, twice the drift, rounded at random to a whole number with the right mean.
+// adds to v twice the drift, rounded at random to whole numbers with the right mean.
 // An end y is accepted with min(1, f(y) q(-v; y) / f(x) q(v_1; x)). Langevin is the case of one step.
 func hamiltonian(l *level, g grid.Grid, k kernels.Hamiltonian) *rows {
 	o := &leapfrog{drifts: newDrifts(l, g, k.Size), steps: k.Steps, row: sums(l.calc.bits, g.Size())}
@@ -101,21 +101,40 @@ func (o *leapfrog) reach(x, y int, v []int, there, chance *interval, step int) {
 	}
 }
 
-// rounds returns chance times the probability that the kick at y is rounded to k. Along an axis that is
-// 1 - |2h - k|, and 0 if this is negative.
+// rounds returns chance times the probability that the kick at y is k. One u between 0 and 1 is drawn,
+// and along each axis 2|h| is rounded up if its fraction exceeds 1 - u. So |k| - 2|h| <= u < |k| + 1 - 2|h|
+// along all axes, and the sign of k is that of h.
 func (o *leapfrog) rounds(y int, kick []int, chance *interval) *interval {
 	bits := o.l.calc.bits
-	p := zero(bits).set(chance)
+	below, above := zero(bits), zero(bits).setInt(1) // the least u with its sign changed, and the largest
 	for axis, k := range kick {
-		h := &o.h[y*len(kick)+axis]
-		d := zero(bits).sub(zero(bits).add(h, h), zero(bits).setInt(int64(k)))
-		part := zero(bits).min(zero(bits).add(o.l.calc.one, d), zero(bits).sub(o.l.calc.one, d))
-		if part.hi.Sign() <= 0 {
-			return zero(bits)
-		}
-		p = zero(bits).mul(p, part.positive())
+		c := o.along(y, axis, k)
+		far := zero(bits).setInt(int64(max(k, -k)))
+		below = zero(bits).min(below, zero(bits).sub(c, far))
+		above = zero(bits).min(above, zero(bits).add(zero(bits).sub(far, c), o.l.calc.one))
 	}
-	return p
+	u := zero(bits).add(above, below)
+	if u.hi.Sign() <= 0 {
+		return zero(bits)
+	}
+	return zero(bits).mul(chance, u.positive())
+}
+
+// along is twice the drift at y towards k, and its size if k is 0.
+func (o *leapfrog) along(y, axis, k int) *interval {
+	bits, h := o.l.calc.bits, &o.h[y*o.g.Axes()+axis]
+	c, back := zero(bits).add(h, h), zero(bits).neg(zero(bits).add(h, h))
+	switch {
+	case k > 0 || k == 0 && h.lo.Sign() >= 0:
+		return c
+	case k < 0 || h.hi.Sign() <= 0:
+		return back
+	}
+	size := zero(bits)
+	if size.hi.Set(&c.hi); back.hi.Cmp(&c.hi) > 0 {
+		size.hi.Set(&back.hi)
+	}
+	return size
 }
 
 // around lists the whole numbers at most `most` from c.

@@ -2,12 +2,13 @@ package certain_test
 
 import (
 	"math/big"
+	"slices"
 
 	"breadboard/chains/kernels"
 )
 
 // hamiltonian enumerates the numbers of steps, the first moves and the kicks. Of a kick it takes the
-// whole numbers above and below the real one, in proportion to their nearness.
+// whole numbers above and below the real one, by a random number for all axes.
 func (d dense) hamiltonian(k kernels.Hamiltonian) matrix {
 	m := d.zeros()
 	for x := range m {
@@ -65,25 +66,34 @@ func (d dense) fly(m matrix, x, y int, v []int, there, p *big.Float, steps int, 
 		d.put(m, x, x, d.mul(p, d.sub(d.num(1), a)))
 		return
 	}
-	d.kick(m, x, y, v, nil, there, p, steps, size)
+	d.kick(m, x, y, v, there, p, steps, size)
 }
 
-// kick adds the kick at y to v, along one axis after the other; next has those done.
-func (d dense) kick(m matrix, x, y int, v, next []int, there, p *big.Float, steps int, size float64) {
-	axis := len(next)
-	if axis == len(v) {
-		d.fly(m, x, d.beyond(y, next), next, there, p, steps-1, size)
-		return
-	}
-	kick := d.mul(d.num(2), d.drift(y, axis, size))
-	low, _ := kick.Int64() // towards 0
-	if kick.Cmp(d.num(float64(low))) < 0 {
-		low--
-	}
-	up := d.sub(kick, d.num(float64(low)))
-	for more, share := range []*big.Float{d.sub(d.num(1), up), up} {
-		sped := append(append([]int{}, next...), v[axis]+int(low)+more)
-		d.kick(m, x, y, v, sped, there, d.mul(p, share), steps, size)
+// kick adds every kick at y to v. A kick is twice the drift; u below 1 - fraction rounds its size down
+// along an axis, and a larger u rounds it up.
+func (d dense) kick(m matrix, x, y int, v []int, there, p *big.Float, steps int, size float64) {
+	for ups := range 1 << len(v) {
+		least, most, next := d.new(), d.num(1), slices.Clone(v)
+		for axis := range v {
+			kick := d.mul(d.num(2), d.drift(y, axis, size))
+			whole, _ := kick.Int64() // towards 0
+			turn := d.sub(kick, d.num(float64(whole)))
+			turn = d.sub(d.num(1), turn.Abs(turn))
+			next[axis] += int(whole)
+			if ups>>axis&1 == 0 {
+				if turn.Cmp(most) < 0 {
+					most = turn
+				}
+				continue
+			}
+			next[axis] += kick.Sign()
+			if turn.Cmp(least) > 0 {
+				least = turn
+			}
+		}
+		if u := d.sub(most, least); u.Sign() > 0 {
+			d.fly(m, x, d.beyond(y, next), next, there, d.mul(p, u), steps-1, size)
+		}
 	}
 }
 

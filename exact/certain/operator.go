@@ -113,8 +113,8 @@ func Numbers(k chains.Kernel, g grid.Grid) float64 {
 		return n * math.Pow(float64(g.Moves()), float64(2*k.Tries-1)) / 4
 	case kernels.Langevin:
 		return n * k.Facts(g).Moves
-	case kernels.Hamiltonian: // every first move, and two kicks along every axis at each step but the last
-		return n * kernels.Langevin{Size: k.Size}.Facts(g).Moves * math.Pow(2, float64(g.Axes()*(k.Steps-1)))
+	case kernels.Hamiltonian:
+		return n * k.Facts(g).Paths
 	}
 	return n * float64(g.Moves())
 }
