@@ -20,12 +20,15 @@ var mayEnter = map[string][]string{
 	"grid/text": nil,
 	"toys":      {"grid", "grid/text"},
 	// Densities on which samplers are scored.
-	"toys/zoo":         {"toys"},
-	"chains":           {"grid", "grid/text", "chains/crew"},
-	"chains/operators": {"chains", "chains/lanes", "grid"},
-	"chains/kernels":   {"chains/operators", "chains", "grid"},
-	"chains/lanes":     nil,
-	"chains/crew":      nil,
+	"toys/zoo":            {"toys", "toys/zoo/posteriors", "toys/zoo/surrogates", "grid/text"},
+	"toys/zoo/data":       nil,
+	"toys/zoo/posteriors": {"toys", "toys/zoo/data", "grid"},
+	"toys/zoo/surrogates": {"toys", "grid"},
+	"chains":              {"grid", "grid/text", "chains/crew"},
+	"chains/operators":    {"chains", "chains/lanes", "grid"},
+	"chains/kernels":      {"chains/operators", "chains", "grid"},
+	"chains/lanes":        nil,
+	"chains/crew":         nil,
 	// Diagnostics see the values of a function along chains, and nothing else.
 	"chains/diagnostics": nil,
 	"chains/sample":      {"chains", "chains/aide", "chains/programs", "chains/crew"},
@@ -68,7 +71,8 @@ var mayEnter = map[string][]string{
 	// certain knows kernels by their parameters alone.
 	"exact/certain": {"chains/kernels", "chains", "chains/crew", "grid"},
 	// How well time averages estimate: the rows of one operator, and nothing of densities.
-	"exact/timeaverage":      {"chains"},
+	"exact/timeaverage":      {"chains", "exact/spectra"},
+	"exact/gaussian":         {"chains", "grid"},
 	"exact/elimination":      nil,
 	"exact/spectra":          {"chains", "exact/elimination"},
 	"exact/spectra/implicit": {"chains", "exact/spectra"},
@@ -79,16 +83,20 @@ var mayEnter = map[string][]string{
 		"exact/certain", "exact/tuning", "chains/kernels", "chains/evidence", "chains/sample", "chains/programs",
 		"chains/crew", "chains", "toys", "grid", "grid/text"},
 	"experiments/validation": {"experiments", "exact", "exact/spectra", "exact/spectra/implicit", "chains/evidence",
-		"chains/kernels", "chains/laws", "chains/outside", "chains/sample", "chains"},
+		"chains/kernels", "chains/laws", "chains/outside", "chains/sample", "chains", "experiments/score", "toys",
+		"toys/zoo"},
 	// A walker steps by a kernel and draws data from a model, neither of which sees the other.
 	"experiments/geweke": {"experiments", "chains", "chains/evidence", "chains/sample", "toys"},
-	"experiments/sweep": {"experiments", "experiments/columns", "exact", "chains", "chains/sample", "chains/crew",
-		"grid/text"},
+	// Jobs of any kind: what they compute is their caller's.
+	"experiments/journal": {"experiments", "chains/crew", "grid/text"},
+	"experiments/sweep": {"experiments", "experiments/columns", "experiments/journal", "exact", "chains",
+		"chains/sample", "grid/text"},
 	"experiments/ranking": {"experiments", "experiments/sweep"},
 	// Kernels on the densities of a zoo.
-	"experiments/score": {"exact/timeaverage", "chains", "toys"},
+	"experiments/score": {"experiments", "exact/gaussian", "exact/timeaverage", "chains", "chains/kernels", "chains/laws",
+		"chains/outside", "chains/sample", "toys", "toys/zoo"},
 	// What diagnostics say of sampled chains, beside what is true of them.
-	"experiments/samplers": {"experiments/score"},
+	"experiments/samplers": {"experiments", "experiments/score"},
 	// It has tests alone: bugs of public threads, and what they break.
 	"experiments/shipped": nil,
 	// Data and a model come in; what is measured is of exact and its accounts.
@@ -120,13 +128,13 @@ var mayEnter = map[string][]string{
 	"experiments/columns": {"exact", "chains/sample"},
 	// A renderer takes rows apart: they hold steps of exact and grids.
 	"reports": {"reports/figure", "reports/table", "experiments", "experiments/paper", "experiments/ranking",
-		"experiments/sweep", "experiments/columns", "experiments/validation", "experiments/geweke", "experiments/apart",
+		"experiments/score", "experiments/sweep", "experiments/columns", "experiments/validation", "experiments/geweke", "experiments/apart",
 		"chains/evidence", "chains/laws", "exact", "exact/accounts/averages", "exact/spectra", "exact/spectra/implicit", "grid",
 		"grid/text"},
 	// A study shows a sample's check as the command itself does.
 	"reports/studies": {"reports", "reports/figure", "reports/table", "experiments", "experiments/bdmc",
 		"experiments/paper", "experiments/protocol", "experiments/ranking", "grid/text"},
-	"reports/studies/aide": {"reports/figure", "reports/table", "experiments/aidepaper", "experiments/aidepaper/bias",
+	"reports/studies/aide": {"reports/figure", "reports/table", "experiments", "experiments/aidepaper", "experiments/aidepaper/bias",
 		"experiments/aidepaper/filters", "experiments/aidepaper/galaxies", "experiments/aidepaper/modes",
 		"experiments/aidepaper/partitions", "experiments/aidepaper/terms", "grid/text"},
 	"reports/table":  {"chains/crew"}, // many files are made at the same time
@@ -138,15 +146,20 @@ var mayEnter = map[string][]string{
 	"cmd/breadboard/internal/system": {"grid/text"},
 	"cmd/breadboard": {"reports", "reports/studies", "reports/studies/aide", "reports/table", "experiments",
 		"experiments/aidepaper", "experiments/bdmc", "experiments/paper", "experiments/protocol",
-		"experiments/ranking", "experiments/sweep", "cmd/breadboard/internal/system", "grid/text"},
+		"experiments/journal", "experiments/ranking", "experiments/sweep", "cmd/breadboard/internal/system", "grid/text"},
 	// A worker's panic is reported as a bug.
 	"cmd/breadboard/main.go": {"experiments", "chains/crew", "grid/text"},
 	// The catalogues are printed as they stand: a study of them would say nothing more.
 	"cmd/breadboard/list.go": {"reports", "reports/figure", "reports/table", "experiments", "experiments/paper",
-		"cmd/breadboard/internal/system", "chains/kernels", "chains", "toys"},
+		"cmd/breadboard/internal/system", "chains/kernels", "chains", "toys", "toys/zoo"},
+	"cmd/breadboard/list_zoo.go": {"reports/table", "toys/zoo"},
 	"cmd/breadboard/aide_hmm.go": {"experiments", "experiments/apart", "reports", "chains/hidden"},
 	"cmd/breadboard/aide.go":     {"experiments", "experiments/apart", "reports", "cmd/breadboard/internal/client"},
-	"cmd/breadboard/geweke.go":   {"experiments", "experiments/geweke", "reports", "cmd/breadboard/internal/system"},
+	"cmd/breadboard/score.go": {"experiments", "experiments/score", "reports", "reports/table",
+		"cmd/breadboard/internal/system", "toys", "toys/zoo"},
+	"cmd/breadboard/score_kernels.go": {"experiments", "experiments/score", "chains", "chains/kernels",
+		"chains/outside", "cmd/breadboard/internal/client"},
+	"cmd/breadboard/geweke.go": {"experiments", "experiments/geweke", "reports", "cmd/breadboard/internal/system"},
 	// What comes from outside is read or started here, and handed on as it is.
 	"cmd/breadboard/validate.go": {"experiments", "experiments/validation", "reports", "reports/table",
 		"cmd/breadboard/internal/client", "cmd/breadboard/internal/system"},

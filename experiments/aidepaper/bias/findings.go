@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"math"
 
-	"breadboard/experiments/aidepaper/terms"
+	"breadboard/experiments"
 )
 
 // Findings are the claims of Figure 2, and how far the authors' numbers bear them out.
-func (s Study) Findings() []terms.Finding {
+func (s Study) Findings() []experiments.Finding {
 	most := s.mostRuns()
 	long, one, few := s.At(MH, 128, 1), s.At(MH, 1, 1), s.At(MH, 128, most)
 	alone, many := s.At(SMC, 1, 1), s.last(SMC, 1)
@@ -18,7 +18,7 @@ func (s Study) Findings() []terms.Finding {
 	}
 	fixed, field := s.At(FixedVB, 0, 1), s.At(MeanField, 0, 1)
 	far, all, squares := s.Recorded()
-	return []terms.Finding{
+	return []experiments.Finding{
 		{Claim: "With M = 1 AIDE of MH does not see the steps", Holds: spread < 1e-9*one.AIDE,
 			Evidence: fmt.Sprintf(
 				"%.4f nats for 0 to 128 steps, the J of the prior; J itself falls from %.3f with one step to %.1e",

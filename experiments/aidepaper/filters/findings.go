@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"breadboard/chains/programs"
-	"breadboard/experiments/aidepaper/terms"
+	"breadboard/experiments"
 )
 
 // surprising is the number of standard errors beyond which two estimates are taken to be apart. Among
@@ -15,8 +15,8 @@ import (
 const surprising = 3
 
 // Findings are the claims of Figure 4 and of this study.
-func (h Study) Findings() []terms.Finding {
-	return []terms.Finding{
+func (h Study) Findings() []experiments.Finding {
+	return []experiments.Finding{
 		agreement("The authors' estimates for the prior proposal are right, beside the posterior",
 			h.where(programs.Prior), Row.Z),
 		agreement("The authors' estimates for the optimal proposal are right, beside the posterior",
@@ -37,12 +37,12 @@ func (h Study) where(p programs.Proposal) (rows []Row) {
 }
 
 // agreement says whether no row is too far off.
-func agreement(claim string, rows []Row, z func(Row) float64) terms.Finding {
+func agreement(claim string, rows []Row, z func(Row) float64) experiments.Finding {
 	worst, squares := furthest(rows, z), 0.0
 	for _, r := range rows {
 		squares += z(r) * z(r)
 	}
-	return terms.Finding{Claim: claim, Holds: math.Abs(z(worst)) < surprising,
+	return experiments.Finding{Claim: claim, Holds: math.Abs(z(worst)) < surprising,
 		Evidence: fmt.Sprintf(
 			"of %d estimates the worst is %.1f standard errors off (%s, P = %d, M = %d); the mean square of "+
 				"these errors is %.2f", len(rows), math.Abs(z(worst)), worst.Proposal, worst.P, worst.M,
@@ -81,8 +81,8 @@ func (h Study) Best(gold Standard) (best Measured) {
 }
 
 // upperBound compares the authors' estimates with the exact divergence of one particle.
-func (h Study) upperBound() terms.Finding {
-	f := terms.Finding{Claim: "Their estimate expects an upper bound (Theorem 1), where the divergence is known"}
+func (h Study) upperBound() experiments.Finding {
+	f := experiments.Finding{Claim: "Their estimate expects an upper bound (Theorem 1), where the divergence is known"}
 	one := h.Row(ByPosterior, programs.Optimal, 1, 1)
 	many := h.Row(ByPosterior, programs.Optimal, 1, 100)
 	f.Holds = one.Explained().Value >= one.Exact && many.Explained().Value >= one.Exact
@@ -94,8 +94,8 @@ func (h Study) upperBound() terms.Finding {
 }
 
 // falls says what M does with one particle, where meta-inference is exact.
-func (h Study) falls() terms.Finding {
-	f := terms.Finding{Claim: "With one particle, more reverse runs lower the estimate for the optimal proposal"}
+func (h Study) falls() experiments.Finding {
+	f := experiments.Finding{Claim: "With one particle, more reverse runs lower the estimate for the optimal proposal"}
 	one := h.Row(ByPosterior, programs.Optimal, 1, 1)
 	many := h.Row(ByPosterior, programs.Optimal, 1, 100)
 	f.Evidence = fmt.Sprintf("meta-inference is exact, and the expectation is %.3f at every M; theirs fell from %.2f "+
@@ -105,8 +105,8 @@ func (h Study) falls() terms.Finding {
 }
 
 // order compares the two proposals at the same P, M and gold standard.
-func (h Study) order() terms.Finding {
-	f := terms.Finding{Claim: "The optimal proposal is nearer than the prior proposal at every P, as in Figure 4"}
+func (h Study) order() experiments.Finding {
+	f := experiments.Finding{Claim: "The optimal proposal is nearer than the prior proposal at every P, as in Figure 4"}
 	least, all, nearer, theirs := math.Inf(1), 0, 0, 0
 	for _, r := range h.Rows {
 		if r.Proposal != programs.Optimal {
@@ -129,8 +129,8 @@ func (h Study) order() terms.Finding {
 }
 
 // gold compares estimates beside the two gold standards.
-func (h Study) gold() terms.Finding {
-	f := terms.Finding{Claim: "Estimates beside a filter of 1000 particles are those beside the posterior"}
+func (h Study) gold() experiments.Finding {
+	f := experiments.Finding{Claim: "Estimates beside a filter of 1000 particles are those beside the posterior"}
 	var worst Row
 	beside := func(r Row) Row { return h.Row(ByPosterior, r.Proposal, r.P, r.M) }
 	most := -1.

@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 
+	"breadboard/experiments"
 	"breadboard/experiments/aidepaper/terms"
 
 	"gonum.org/v1/gonum/stat/distuv"
@@ -14,8 +15,8 @@ import (
 const rare = 1e-3
 
 // Findings are the supplement's claims about forty galaxies, and what is seen beside them.
-func (s Study) Findings() []terms.Finding {
-	return []terms.Finding{s.findUnswept(), s.findTheirReverse(), s.findExcess(), s.findNoBound(), s.findRejuvenation(),
+func (s Study) Findings() []experiments.Finding {
+	return []experiments.Finding{s.findUnswept(), s.findTheirReverse(), s.findExcess(), s.findNoBound(), s.findRejuvenation(),
 		s.findProbe(), s.findOneParticle(), s.findGold()}
 }
 
@@ -46,22 +47,22 @@ func wrong(r Row) terms.Sampled { return r.Wrong }
 func swept(r Row) bool   { return r.Sweeps > 0 }
 func unswept(r Row) bool { return r.Sweeps == 0 }
 
-func (s Study) findUnswept() terms.Finding {
+func (s Study) findUnswept() experiments.Finding {
 	p, text := s.agreement(right, unswept)
-	return terms.Finding{
+	return experiments.Finding{
 		Claim: "Without sweeps no difference from the authors' estimates is significant (one in a thousand)",
 		Holds: p > rare, Evidence: text + ", though all share the runs of one gold standard"}
 }
 
-func (s Study) findTheirReverse() terms.Finding {
+func (s Study) findTheirReverse() experiments.Finding {
 	theirs, text := s.agreement(wrong, swept)
 	ours, more := s.agreement(right, swept)
-	return terms.Finding{
+	return experiments.Finding{
 		Claim: "With sweeps the recorded estimates are what their reverse gives, and not what the right one gives",
 		Holds: theirs > rare && ours < rare, Evidence: "their reverse: " + text + "; right reverse: " + more}
 }
 
-func (s Study) findExcess() terms.Finding {
+func (s Study) findExcess() experiments.Finding {
 	larger, rows, most := 0, 0, Row{}
 	for _, r := range s.Rows {
 		if swept(r) {
@@ -74,13 +75,13 @@ func (s Study) findExcess() terms.Finding {
 			}
 		}
 	}
-	return terms.Finding{Claim: "Their reverse makes AIDE larger (in most programs, by more than two standard errors)",
+	return experiments.Finding{Claim: "Their reverse makes AIDE larger (in most programs, by more than two standard errors)",
 		Holds: 2*larger > rows,
 		Evidence: fmt.Sprintf("in %d of %d; by %.1f ± %.1f nats for the %s proposal with P = %d and %d sweeps", larger, rows,
 			most.Excess.Value, most.Excess.Err, most.Proposal, most.P, most.Sweeps)}
 }
 
-func (s Study) findNoBound() terms.Finding {
+func (s Study) findNoBound() experiments.Finding {
 	below, later, example := 0, 0, BoundRow{J: math.Inf(1)}
 	for _, b := range s.Bounds {
 		if b.Wrong < b.J {
@@ -93,7 +94,7 @@ func (s Study) findNoBound() terms.Finding {
 			later++
 		}
 	}
-	return terms.Finding{Claim: "With their reverse AIDE is no upper bound of J", Holds: below > 0,
+	return experiments.Finding{Claim: "With their reverse AIDE is no upper bound of J", Holds: below > 0,
 		Evidence: fmt.Sprintf(
 			"on four galaxies its expectation is below J in %d of %d cases, as in %.4f where J is %.4f; with many "+
 				"runs in reverse it would be below in %d", below, len(s.Bounds), example.Wrong, example.J, later)}
@@ -102,7 +103,7 @@ func (s Study) findNoBound() terms.Finding {
 // most is the largest number of particles among the targets.
 func (s Study) most() int { return s.Rows[len(s.Rows)-1].P }
 
-func (s Study) findRejuvenation() terms.Finding {
+func (s Study) findRejuvenation() experiments.Finding {
 	holds, text := true, ""
 	for _, p := range []Proposal{PriorProposal, OptimalProposal} {
 		none, four := s.At(Case{p, s.most(), 0}), s.At(Case{p, s.most(), 4})
@@ -111,13 +112,13 @@ func (s Study) findRejuvenation() terms.Finding {
 		text += fmt.Sprintf("%s: AIDE %.1f ± %.1f without sweeps and %.1f ± %.1f with four, clusters %.1f and %.1f; ", p,
 			none.AIDE.Value, none.AIDE.Err, four.AIDE.Value, four.AIDE.Err, none.Clusters.Value, four.Clusters.Value)
 	}
-	return terms.Finding{Claim: fmt.Sprintf("Both techniques say that rejuvenation matters (P = %d)", s.most()),
+	return experiments.Finding{Claim: fmt.Sprintf("Both techniques say that rejuvenation matters (P = %d)", s.most()),
 		Holds: holds,
 		Evidence: text +
 			fmt.Sprintf("the gold standard has %.1f ± %.1f clusters", s.Golds[0].Clusters.Value, s.Golds[0].Clusters.Err)}
 }
 
-func (s Study) findProbe() terms.Finding {
+func (s Study) findProbe() experiments.Finding {
 	fine, far, most := 0, 0, Row{}
 	for _, r := range s.Rows {
 		if away(r.Clusters, s.Golds[0].Clusters) {
@@ -131,14 +132,14 @@ func (s Study) findProbe() terms.Finding {
 			}
 		}
 	}
-	return terms.Finding{Claim: "AIDE is more conservative than the number of clusters", Holds: 2*far > fine,
+	return experiments.Finding{Claim: "AIDE is more conservative than the number of clusters", Holds: 2*far > fine,
 		Evidence: fmt.Sprintf(
 			"%d programs have the gold standard's number of clusters, to two standard errors; AIDE gives %d of "+
 				"them more than one nat, and %.0f nats to the %s proposal with P = %d and %d sweeps", fine, far,
 			most.AIDE.Value, most.Proposal, most.P, most.Sweeps)}
 }
 
-func (s Study) findOneParticle() terms.Finding {
+func (s Study) findOneParticle() experiments.Finding {
 	none, four := s.At(Case{PriorProposal, 1, 0}), s.At(Case{PriorProposal, 1, 4})
 	nearer, rises, cases := 0, 0, 0
 	for _, b := range s.Bounds {
@@ -152,7 +153,7 @@ func (s Study) findOneParticle() terms.Finding {
 			}
 		}
 	}
-	return terms.Finding{
+	return experiments.Finding{
 		Claim: "With one particle and the prior proposal AIDE rises with sweeps, also with the right reverse",
 		Holds: four.AIDE.Value > none.AIDE.Value && away(four.AIDE, none.AIDE),
 		Evidence: fmt.Sprintf(
@@ -160,14 +161,14 @@ func (s Study) findOneParticle() terms.Finding {
 				"these", none.AIDE.Value, none.AIDE.Err, four.AIDE.Value, four.AIDE.Err, nearer, cases, rises)}
 }
 
-func (s Study) findGold() terms.Finding {
+func (s Study) findGold() experiments.Finding {
 	own, holds, text := s.Golds[0], true, []string(nil)
 	for _, g := range s.Golds {
 		holds = holds && !away(g.AIDE, own.AIDE) && !away(g.LogML, own.LogML)
 		text = append(text, fmt.Sprintf("%d particles and %d values: AIDE %.1f ± %.1f, log estimate of p(y) %.2f ± %.2f",
 			g.P, g.Lattice, g.AIDE.Value, g.AIDE.Err, g.LogML.Value, g.LogML.Err))
 	}
-	return terms.Finding{
+	return experiments.Finding{
 		Claim: "No change is seen (two standard errors) with the gold standard's particles or the lattice's fineness",
 		Holds: holds, Evidence: strings.Join(text, "; ")}
 }

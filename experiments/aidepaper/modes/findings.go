@@ -4,16 +4,16 @@ import (
 	"fmt"
 	"math"
 
-	"breadboard/experiments/aidepaper/terms"
+	"breadboard/experiments"
 )
 
 // Findings are the claims of Figure 3. The broad proposal with four draws stands for a program that
 // has both modes and too few draws.
-func (s Study) Findings() []terms.Finding {
+func (s Study) Findings() []experiments.Finding {
 	missed, broad, gold := s.At(Offset, mostModesDraws), s.At(Broad, 4), s.At(Broad, mostModesDraws)
 	short, bias := s.LogP-missed.LogML, missed.Posterior.Expected-missed.Posterior.J
 	between := math.Abs(missed.Gold.Expected - missed.Posterior.Expected)
-	return []terms.Finding{
+	return []experiments.Finding{
 		{Claim: "The offset proposal misses the larger mode, even with 1000 draws", Holds: missed.Left < s.Left/100,
 			Evidence: fmt.Sprintf("it holds %.1e of the output, and %.2f of the posterior", missed.Left, s.Left)},
 		{Claim: "The log estimate of p(y) hardly tells: it is less than 2 nats too low", Holds: short < 2,

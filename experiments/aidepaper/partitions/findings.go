@@ -5,11 +5,12 @@ import (
 	"math"
 	"slices"
 
+	"breadboard/experiments"
 	"breadboard/experiments/aidepaper/terms"
 )
 
 // Findings say whether the number of clusters sees what AIDE sees.
-func (s Study) Findings() []terms.Finding { return append(s.ofTheProbe(), s.ofAIDE()...) }
+func (s Study) Findings() []experiments.Finding { return append(s.ofTheProbe(), s.ofAIDE()...) }
 
 // probeOff is how far the mean number of clusters is from the posterior's.
 func (s Study) probeOff(r Row) float64 {
@@ -17,11 +18,11 @@ func (s Study) probeOff(r Row) float64 {
 }
 
 // ofTheProbe are the findings about the number of clusters.
-func (s Study) ofTheProbe() []terms.Finding {
+func (s Study) ofTheProbe() []experiments.Finding {
 	prior, optimal := s.At(SMCPrior, 1), s.At(SMCOptimal, 1)
 	five, swept := s.At(SMCPrior, 5), s.At(GibbsPrior, 1)
 	off := s.probeOff
-	return []terms.Finding{
+	return []experiments.Finding{
 		{
 			Claim: "One particle of the prior proposal passes the probe, and is further from the posterior than any " +
 				"other program",
@@ -62,7 +63,7 @@ func (s Study) furthest() (most float64) {
 }
 
 // ofAIDE are the findings about AIDE.
-func (s Study) ofAIDE() []terms.Finding {
+func (s Study) ofAIDE() []experiments.Finding {
 	first, last := s.ends(GibbsPrior)
 	_, settled := s.ends(GibbsOptimal)
 	_, many := s.ends(SMCPrior)
@@ -74,7 +75,7 @@ func (s Study) ofAIDE() []terms.Finding {
 			within++
 		}
 	}
-	return []terms.Finding{
+	return []experiments.Finding{
 		{Claim: "At M = 1 AIDE does not see that Gibbs sweeps help: its expectation stays, while J vanishes",
 			Holds: math.Abs(last.Expected/first.Expected-1) < 1e-9 && last.J < first.J/1e3,
 			Evidence: fmt.Sprintf("from the prior it expects %.4f after %d sweep and %.4f after %d; J falls from %.2f to %.1e",

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"text/template"
 
-	"breadboard/experiments/aidepaper/terms"
+	"breadboard/experiments"
 	"breadboard/reports/table"
 )
 
@@ -36,7 +36,7 @@ func inMarkdown(t table.Table) string {
 }
 
 // findingTable has claims with their verdicts.
-func findingTable(title string, all []terms.Finding) table.Table {
+func findingTable(title string, all []experiments.Finding) table.Table {
 	t := table.Table{Title: title, Columns: table.Keys("finding verdict numbers")}
 	for _, f := range all {
 		t.Add(f.Claim, f.Verdict(), f.Evidence)

@@ -1,0 +1,200 @@
+//go:build unix
+
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// unbroken runs it without a stop, and returns its files and the time that it took.
+func (r longRun) unbroken(t *testing.T) (map[string]string, time.Duration) {
+	t.Helper()
+	dir, start := t.TempDir(), time.Now()
+	tells(t, story(t, works(t, dir, r.in(".")...)), map[string]int{"run": r.cells})
+	return swept(t, dir), time.Since(start)
+}
+
+// goOn continues the run in dir and checks that it lost no cell that was
+// finished, ran none of them again, and ended as if nothing had been.
+func (r longRun) goOn(t *testing.T, dir string, want map[string]string) {
+	t.Helper()
+	before := journaled(t, dir)
+	told := story(t, works(t, dir, r.in(".")...))
+	tells(t, told, map[string]int{"from_journal": len(before), "run": r.cells - len(before)})
+	after := journaled(t, dir)
+	if len(after) != r.cells {
+		t.Errorf("the journal has %d lines, want %d", len(after), r.cells)
+	} else if strings.Join(after[:len(before)], "") != strings.Join(before, "") {
+		t.Errorf("the first %d lines of the journal changed", len(before))
+	}
+	same(t, swept(t, dir), want)
+}
+
+// A run that was killed at any moment goes on with the same command and ends
+// in the same bytes.
+func TestKilled(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 20))
+	for _, r := range longRuns {
+		want, took := r.unbroken(t)
+		for k := range 20 {
+			wait := time.Duration(rng.Float64() * float64(took))
+			t.Run(fmt.Sprint(r.args[0], k), func(t *testing.T) {
+				t.Parallel()
+				dir := t.TempDir()
+				cmd := exec.Command(binary, r.in(".")...)
+				cmd.Dir = dir
+				if err := cmd.Start(); err != nil {
+					t.Fatal(err)
+				}
+				time.Sleep(wait)
+				_ = cmd.Process.Kill()
+				_ = cmd.Wait()
+				r.goOn(t, dir, want)
+			})
+		}
+	}
+}
+
+// A journal cut off anywhere, as a power cut may leave it, or with zeros where
+// data never came, is continued to the same bytes.
+func TestTorn(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 21))
+	for _, r := range longRuns {
+		dir := t.TempDir()
+		works(t, dir, r.in(".")...)
+		want := swept(t, dir)
+		whole, err := os.ReadFile(filepath.Join(dir, "journal.jsonl"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, end := range [][]byte{nil, make([]byte, 1000)} {
+			torn := bytes.Clone(whole[:1+rng.IntN(len(whole)-1)])
+			if err := os.WriteFile(filepath.Join(dir, "journal.jsonl"), append(torn, end...), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			r.goOn(t, dir, want)
+		}
+	}
+}
+
+// A second process on a journal is refused in a clear line, and changes nothing.
+func TestSweepTwice(t *testing.T) {
+	dir := t.TempDir()
+	cmd := exec.Command(binary, "sweep", "--toy", "barrier", "-T", "10,5000000", "--workers", "2", "--out", "out")
+	cmd.Dir = dir
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = cmd.Wait() }()
+	defer func() { _ = cmd.Process.Kill() }()
+	path := filepath.Join(dir, "out", "journal.jsonl")
+	waitForRow(t, path)
+	before, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{{"sweep", "--toy", "barrier", "-T", "10,20", "--out", "out"}, {"merge", "out"}} {
+		r := program(t, dir, args...)
+		want := "breadboard: out/journal.jsonl: another process has this journal open; waiting until it ends would do\n"
+		ended(t, r, result{code: 1, stderr: want})
+	}
+	after, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(before, after) {
+		t.Errorf("the journal changed: %d bytes, want the %d of before", len(after), len(before))
+	}
+}
+
+// waitForRow waits until a journal has its first.
+func waitForRow(t *testing.T, path string) {
+	t.Helper()
+	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(2 * time.Millisecond) {
+		if info, err := os.Stat(path); err == nil && info.Size() > 0 {
+			return
+		}
+	}
+	t.Fatal("no row within a minute")
+}
+
+// On a full disk the sweep ends with a clear line, the journal is whole lines,
+// and with more room the same command goes on.
+func TestSweepFullDisk(t *testing.T) {
+	want, _ := small.unbroken(t)
+	t.Run("limit", func(t *testing.T) {
+		dir := t.TempDir()
+		cmd := exec.Command("bash", append([]string{"-c", `ulimit -f 8; exec "$0" "$@"`, binary}, small.in(".")...)...)
+		full(t, finish(t, cmd, dir, cmd.Run), dir, "file too large")
+		small.goOn(t, dir, want)
+	})
+	t.Run("tmpfs", func(t *testing.T) {
+		dir := t.TempDir()
+		if err := mount(dir, "size=16k"); err != nil {
+			t.Skipf("a disk to fill cannot be mounted here: %v", err)
+		}
+		defer func() { _ = exec.Command("umount", dir).Run() }()
+		full(t, program(t, dir, small.in(".")...), dir, "no space left on device")
+		if err := mount(dir, "remount,size=16m"); err != nil {
+			t.Fatal(err)
+		}
+		small.goOn(t, dir, want)
+	})
+}
+
+// full checks what a sweep leaves that ran out of room after some cells.
+func full(t *testing.T, r result, dir, reason string) {
+	t.Helper()
+	n := len(journaled(t, dir))
+	says := fmt.Sprintf("breadboard: journal.jsonl: %s; %d of %d cells are kept in journal.jsonl, "+
+		"and the same command goes on from there\n", reason, n, small.cells)
+	ended(t, r, result{code: 1, stderr: says})
+	if n == 0 || n == small.cells {
+		t.Errorf("%d of %d rows are kept, want some and not all", n, small.cells)
+	}
+	data, err := os.ReadFile(filepath.Join(dir, "journal.jsonl"))
+	if err != nil {
+		t.Error(err)
+	} else if !bytes.HasSuffix(data, []byte("\n")) {
+		t.Error("the journal ends in half a line")
+	}
+	if names := listing(t, dir); names != "journal.jsonl sweep.json" {
+		t.Errorf("left %s", names)
+	}
+}
+
+// mount puts a file system in memory on dir.
+func mount(dir, options string) error {
+	out, err := exec.Command("mount", "-t", "tmpfs", "-o", options, "breadboard", dir).CombinedOutput()
+	if err != nil {
+		return fmt.Errorf("%w: %s", err, out)
+	}
+	return nil
+}
+
+// Ctrl-C keeps what is finished, and the same command goes on.
+func TestSweepInterrupted(t *testing.T) {
+	dir := t.TempDir()
+	args := []string{"sweep", "--toy", "barrier", "--workers", "2", "--out", ".", "--format", "csv", "-T"}
+	cmd := exec.Command(binary, append(args, "10,5000000")...)
+	r := finish(t, cmd, dir, func() error {
+		if err := cmd.Start(); err != nil {
+			return err
+		}
+		waitForRow(t, filepath.Join(dir, "journal.jsonl"))
+		_ = cmd.Process.Signal(syscall.SIGINT)
+		return cmd.Wait()
+	})
+	ended(t, r, result{code: 130, stderr: "breadboard: interrupted\n"})
+	told := story(t, works(t, dir, append(args, "10,20")...))
+	tells(t, told, map[string]int{"from_journal": 1, "run": 1})
+}

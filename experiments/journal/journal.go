@@ -1,0 +1,133 @@
+package journal
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"breadboard/grid/text"
+)
+
+// A Journal keeps the rows of a run as they come, one a line, in a file that only grows
+// and that one process at a time holds open. Once Commit has returned a row is on the
+// disk, even if the power fails.
+type Journal[R Row] struct {
+	Path string
+	Rows map[string]R // by key, as they were when it was opened
+	Torn int64        // bytes of a torn end that were cut off at opening
+	Bad  int          // lines before the end that are no rows, or were changed; they are skipped
+
+	file *os.File
+	end  int64 // end of the last whole line
+}
+
+var errNoJournal = errors.New("not a journal of such rows; another directory would do")
+
+// A Lock takes a file for as long as the process has it open. It returns an error at once
+// if another process has taken it.
+type Lock func(*os.File) error
+
+// Open opens the journal at path, or makes it, and locks it. The end is cut off
+// after the last whole line, for a write may have been stopped in the middle. A file that
+// is no journal is an error and left alone.
+func Open[R Row](path string, lock Lock) (*Journal[R], error) {
+	j := &Journal[R]{Path: path}
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
+	if err != nil {
+		return nil, j.fault(err)
+	}
+	j.file = f
+	if err := j.open(lock); err != nil {
+		f.Close()
+		return nil, j.fault(err)
+	}
+	return j, nil
+}
+
+func (j *Journal[R]) open(lock Lock) error {
+	if err := lock(j.file); err != nil {
+		return err
+	}
+	rows, good, bad, err := readRows[R](j.file)
+	if err != nil {
+		return err
+	}
+	size, err := j.file.Seek(0, io.SeekEnd)
+	if err != nil {
+		return err
+	}
+	if good == 0 && bad > 0 {
+		return errNoJournal
+	}
+	j.Rows, j.end, j.Torn, j.Bad = make(map[string]R, len(rows)), good, size-good, bad
+	for _, r := range rows {
+		key, _, _ := r.Origin()
+		j.Rows[key] = r
+	}
+	if j.Torn > 0 {
+		if err := j.file.Truncate(good); err != nil {
+			return err
+		}
+	}
+	return errors.Join(j.file.Sync(), syncDir(filepath.Dir(j.Path)))
+}
+
+// Commit writes rows at the end and waits once until the disk has them all. If they
+// cannot be written, for example on a full disk, the journal stays as before.
+func (j *Journal[R]) Commit(rows []R) error {
+	var lines []byte
+	for _, r := range rows {
+		line, err := checked(r)
+		if err != nil {
+			return j.fault(err)
+		}
+		lines = append(lines, line...)
+	}
+	_, err := j.file.WriteAt(lines, j.end)
+	if err == nil {
+		err = j.file.Sync()
+	}
+	if err != nil {
+		return j.fault(errors.Join(err, j.file.Truncate(j.end)))
+	}
+	j.end += int64(len(lines))
+	return nil
+}
+
+// Close closes the file, and releases its lock.
+func (j *Journal[R]) Close() error { return j.file.Close() }
+
+// fault returns err with the path, once.
+func (j *Journal[R]) fault(err error) error { return fmt.Errorf("%s: %w", j.Path, text.Pathless(err)) }
+
+// syncDir makes the disk know of a new file in a directory.
+func syncDir(dir string) error {
+	d, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	return errors.Join(d.Sync(), d.Close())
+}
+
+// Read locks the journal at path, reads its rows and changes nothing.
+func Read[R Row](path string, lock Lock) ([]R, error) {
+	j := &Journal[R]{Path: path}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, j.fault(err)
+	}
+	defer f.Close()
+	if err := lock(f); err != nil {
+		return nil, j.fault(err)
+	}
+	rows, good, bad, err := readRows[R](f)
+	if err == nil && good == 0 && bad > 0 {
+		err = errNoJournal
+	}
+	if err != nil {
+		return nil, j.fault(err)
+	}
+	return rows, nil
+}
