@@ -63,10 +63,7 @@ func (s Subject) Measure(ctx context.Context, functions []Function, starts []Sta
 		values[i] = s.onStates(f.Of)
 	}
 	for i, start := range starts {
-		laws[i] = s.onStates(start.Law)
-		for x := range laws[i] {
-			laws[i][x] *= s.within[x]
-		}
+		laws[i] = s.OnStates(start.Law)
 	}
 	all, err := s.chain.Measure(ctx, values, laws, ns)
 	if err != nil {

@@ -1,0 +1,5 @@
+package samplers
+
+import "breadboard/experiments"
+
+func (s Study) findings() []experiments.Finding { return nil }
