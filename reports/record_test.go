@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"breadboard/experiments/columns"
+	"breadboard/experiments/journal"
 	"breadboard/experiments/sweep"
 	"breadboard/reports/table"
 
@@ -40,12 +41,12 @@ func someRows(t *testing.T) []sweep.Row {
 	for i, line := range lines {
 		var parts struct {
 			Cell  sweep.Job
-			Build sweep.Build
+			Build journal.Build
 		}
 		if err := json.Unmarshal([]byte(line), &parts); err != nil {
 			t.Fatal(err)
 		}
-		line = `{"key":"` + parts.Cell.Key(parts.Build) + `",` + line[1:]
+		line = `{"key":"` + journal.Key(parts.Cell, parts.Build) + `",` + line[1:]
 		if err := json.Unmarshal([]byte(line), &rows[i]); err != nil {
 			t.Fatal(err)
 		}

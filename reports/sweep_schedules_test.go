@@ -15,6 +15,7 @@ import (
 	"breadboard/exact"
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
+	"breadboard/experiments/journal"
 	"breadboard/experiments/ranking"
 	"breadboard/experiments/sweep"
 	"breadboard/reports/reporttest"
@@ -84,7 +85,7 @@ func askedFor(path string) ([]sweep.Job, error) {
 		return nil, err
 	}
 	defer f.Close()
-	plan, err := sweep.ReadPlan(f, path, sweep.Build{})
+	plan, err := sweep.ReadPlan(f, path, journal.Build{})
 	return plan.Jobs(), err
 }
 

@@ -20,12 +20,15 @@ var mayEnter = map[string][]string{
 	"grid/text": nil,
 	"toys":      {"grid", "grid/text"},
 	// Densities on which samplers are scored.
-	"toys/zoo":         {"toys"},
-	"chains":           {"grid", "grid/text", "chains/crew"},
-	"chains/operators": {"chains", "chains/lanes", "grid"},
-	"chains/kernels":   {"chains/operators", "chains", "grid"},
-	"chains/lanes":     nil,
-	"chains/crew":      nil,
+	"toys/zoo":            {"toys", "toys/zoo/posteriors", "toys/zoo/surrogates", "grid/text"},
+	"toys/zoo/data":       nil,
+	"toys/zoo/posteriors": {"toys", "toys/zoo/data", "grid"},
+	"toys/zoo/surrogates": {"toys", "grid"},
+	"chains":              {"grid", "grid/text", "chains/crew"},
+	"chains/operators":    {"chains", "chains/lanes", "grid"},
+	"chains/kernels":      {"chains/operators", "chains", "grid"},
+	"chains/lanes":        nil,
+	"chains/crew":         nil,
 	// Diagnostics see the values of a function along chains, and nothing else.
 	"chains/diagnostics": nil,
 	"chains/sample":      {"chains", "chains/aide", "chains/programs", "chains/crew"},
@@ -82,8 +85,10 @@ var mayEnter = map[string][]string{
 		"chains/kernels", "chains/laws", "chains/outside", "chains/sample", "chains"},
 	// A walker steps by a kernel and draws data from a model, neither of which sees the other.
 	"experiments/geweke": {"experiments", "chains", "chains/evidence", "chains/sample", "toys"},
-	"experiments/sweep": {"experiments", "experiments/columns", "exact", "chains", "chains/sample", "chains/crew",
-		"grid/text"},
+	// Jobs of any kind: what they compute is their caller's.
+	"experiments/journal": {"experiments", "chains/crew", "grid/text"},
+	"experiments/sweep": {"experiments", "experiments/columns", "experiments/journal", "exact", "chains",
+		"chains/sample", "grid/text"},
 	"experiments/ranking": {"experiments", "experiments/sweep"},
 	// Kernels on the densities of a zoo.
 	"experiments/score": {"exact/timeaverage", "chains", "toys"},
@@ -138,7 +143,7 @@ var mayEnter = map[string][]string{
 	"cmd/breadboard/internal/system": {"grid/text"},
 	"cmd/breadboard": {"reports", "reports/studies", "reports/studies/aide", "reports/table", "experiments",
 		"experiments/aidepaper", "experiments/bdmc", "experiments/paper", "experiments/protocol",
-		"experiments/ranking", "experiments/sweep", "cmd/breadboard/internal/system", "grid/text"},
+		"experiments/journal", "experiments/ranking", "experiments/sweep", "cmd/breadboard/internal/system", "grid/text"},
 	// A worker's panic is reported as a bug.
 	"cmd/breadboard/main.go": {"experiments", "chains/crew", "grid/text"},
 	// The catalogues are printed as they stand: a study of them would say nothing more.

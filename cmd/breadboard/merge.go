@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"breadboard/cmd/breadboard/internal/system"
+	"breadboard/experiments/journal"
 	"breadboard/experiments/sweep"
 	"breadboard/grid/text"
 	"breadboard/reports"
@@ -25,26 +26,36 @@ func (c *mergeCmd) Run(w *world) error {
 	if err := c.apart(); err != nil {
 		return bad(err)
 	}
-	plan, err := c.plan()
+	plan, err := agreed[sweep.Plan](c.Dirs, sweepFile)
 	if err != nil {
 		return bad(err)
 	}
-	rows, shards, err := c.rows()
+	work := plan.Work(journal.Shard{})
+	rows, story, err := joined(c, work.Work)
 	if err != nil {
 		return err
 	}
-	work := plan.Work(sweep.Shard{})
+	return w.conclude(c.format, work, rows, story)
+}
+
+// joined reads the rows of all shards of the work. A missing row is an error.
+func joined[J fmt.Stringer, R journal.Row](c *mergeCmd, work *journal.Work[J, R]) (rows map[string]R,
+	story reports.Swept, err error) {
+	rows, shards, err := rowsIn[R](c.Dirs)
+	if err != nil {
+		return nil, story, err
+	}
 	if _, missing := work.Table(rows); missing != nil {
-		return work.Missing(missing, shards)
+		return nil, story, work.Missing(missing, shards)
 	}
 	if c.Out == "" {
 		c.Out = c.Dirs[0]
 	} else if err := checkDir("--out", c.Out); err != nil {
-		return err
+		return nil, story, err
 	}
-	story := reports.Swept{Out: c.Out, Cells: work.Len(), Kept: work.Len()}
+	story = reports.Swept{Out: c.Out, Cells: work.Len(), Kept: work.Len()}
 	story.OtherCells, story.OtherBuilds = work.Others(rows)
-	return w.conclude(c.format, work, rows, story)
+	return rows, story, nil
 }
 
 // apart returns an error if no directory is given, or one is given twice, by any names.
@@ -67,41 +78,40 @@ func (c *mergeCmd) apart() error {
 	return errors.Join(faults...)
 }
 
-// plan reads the plans of all directories, which must agree.
-func (c *mergeCmd) plan() (sweep.Plan, error) {
-	var first sweep.Plan
+// agreed reads the plans of all directories, which must be one.
+func agreed[P journal.Plan](dirs []string, name string) (first P, err error) {
 	var faults []error
-	for i, dir := range c.Dirs {
-		plan, err := readPlan(dir)
+	for i, dir := range dirs {
+		plan, err := readPlan[P](dir, name)
 		switch {
 		case err != nil:
 		case i == 0:
 			first = plan
 		case plan.Hash() != first.Hash():
 			err = fmt.Errorf("%s and %s are of sweeps that ask for different cells; shards of one sweep would do",
-				dir, c.Dirs[0])
-		case plan.Build != first.Build:
+				dir, dirs[0])
+		case plan.Head() != first.Head():
 			err = fmt.Errorf("%s is by the build %q and %s by %q; shards of one build would do",
-				dir, plan.Build, c.Dirs[0], first.Build)
+				dir, plan.Head().Build, dirs[0], first.Head().Build)
 		}
 		faults = append(faults, err)
 	}
 	return first, errors.Join(faults...)
 }
 
-// rows reads the rows of all journals. shards is the number of parts of the sweep, from
+// rowsIn reads the rows of all journals. shards is the number of parts of the sweep, from
 // the names of the journals; 0 if they disagree.
-func (c *mergeCmd) rows() (rows map[string]sweep.Row, shards int, err error) {
-	rows = map[string]sweep.Row{}
+func rowsIn[R journal.Row](dirs []string) (rows map[string]R, shards int, err error) {
+	rows = map[string]R{}
 	parts := map[int]bool{}
-	for _, dir := range c.Dirs {
+	for _, dir := range dirs {
 		entries, err := os.ReadDir(dir)
 		if err != nil {
 			return nil, 0, bad(fmt.Errorf("%s: %w", dir, text.Pathless(err)))
 		}
 		found := false
 		for _, e := range entries {
-			shard, ok := sweep.JournalShard(e.Name())
+			shard, ok := journal.ShardOf(e.Name())
 			if !ok {
 				continue
 			}
@@ -109,12 +119,13 @@ func (c *mergeCmd) rows() (rows map[string]sweep.Row, shards int, err error) {
 			if shard.N > 0 {
 				parts[shard.N], shards = true, shard.N
 			}
-			more, err := sweep.ReadJournal(filepath.Join(dir, e.Name()), system.LockShared)
+			more, err := journal.Read[R](filepath.Join(dir, e.Name()), system.LockShared)
 			if err != nil {
 				return nil, 0, err
 			}
 			for _, r := range more {
-				rows[r.Key] = r
+				key, _, _ := r.Origin()
+				rows[key] = r
 			}
 		}
 		if !found {

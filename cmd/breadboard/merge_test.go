@@ -37,7 +37,7 @@ func TestMerge(t *testing.T) {
 	works(t, dir, "merge", "one")
 	same(t, swept(t, filepath.Join(dir, "one")), want)
 	works(t, dir, "merge", "own3", "own1", "own2", "--out", "joined")
-	delete(want, planFile) // it stands where the cells were run
+	delete(want, sweepFile) // it stands where the cells were run
 	same(t, swept(t, filepath.Join(dir, "joined")), want)
 }
 
@@ -91,7 +91,7 @@ func badSweeps(t *testing.T) string {
 	dir := files(t, map[string]string{"file": "x"})
 	works(t, dir, "sweep", "--toy", "barrier", "-T", "4", "--out", "a")
 	works(t, dir, "sweep", "--toy", "barrier", "-T", "5", "--out", "b")
-	data, err := os.ReadFile(filepath.Join(dir, "a", planFile))
+	data, err := os.ReadFile(filepath.Join(dir, "a", sweepFile))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -108,7 +108,7 @@ func badSweeps(t *testing.T) string {
 		if name == "empty" {
 			continue
 		}
-		if err := os.WriteFile(filepath.Join(dir, name, planFile), []byte(text), 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(dir, name, sweepFile), []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -5,12 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"reflect"
 	"strings"
 
 	"breadboard/cmd/breadboard/internal/system"
 	"breadboard/experiments"
+	"breadboard/experiments/journal"
 	"breadboard/experiments/ranking"
 	"breadboard/experiments/sweep"
 	"breadboard/grid/text"
@@ -23,10 +23,8 @@ type sweepCmd struct {
 	Spec string `arg:"" optional:"" help:"A TOML file of lists; its keys are the names of these flags. Paths in it start from the current directory." placeholder:"SPEC.toml"`
 	specFlags
 
-	Out     string `help:"The directory of the journal and of the tables." placeholder:"DIR" complete:"file"`
-	Shard   string `help:"Only the Ith of N parts, which take equally long: for array jobs, and then merge." placeholder:"I/N"`
-	Workers int    `help:"How many cells run at once; 0 is one a core. The rows do not depend on it." default:"0" placeholder:"N"`
-	DryRun  bool   `help:"Only print the cells, and an estimate of the time."`
+	shardFlags
+	DryRun bool `help:"Only print the cells, and an estimate of the time."`
 	sizeFlags
 	outputFlags
 }
@@ -68,15 +66,18 @@ func (c *sweepCmd) Run(w *world) error {
 		}
 		return w.print(c.format, tables...)
 	}
-	if err := checkDir("--out", c.Out); err != nil {
-		return err
-	}
-	journal, err := sweep.OpenJournal(filepath.Join(c.Out, work.Shard.Journal()), system.Lock)
+	kept, err := keep[sweep.Row](c.shardFlags, work.Shard, sweepFile, work.Plan)
 	if err != nil {
 		return err
 	}
-	defer journal.Close()
-	return c.run(w, work, journal)
+	defer kept.Close()
+	story, err := resume(w, c.shardFlags, work.Work, kept, func(tell func(journal.Pace)) error {
+		return work.Run(w.ctx, kept.Rows, c.Workers, kept.Commit, tell)
+	})
+	if err != nil {
+		return err
+	}
+	return w.conclude(c.format, work, kept.Rows, story)
 }
 
 // work reads flags or file, and asks for consent. The error is bad input, all faults in
@@ -86,15 +87,8 @@ func (c *sweepCmd) work(w *world) (*sweep.Work, error) {
 	if err == nil {
 		err = c.afford(w, plan)
 	}
-	var shard sweep.Shard
-	if c.Shard != "" {
-		var wrong error
-		shard, wrong = sweep.ParseShard(c.Shard)
-		err = errors.Join(err, wrong)
-	}
-	if c.Workers < 0 {
-		err = errors.Join(err, fmt.Errorf("--workers %d; 0, for one a core, or more would do", c.Workers))
-	}
+	shard, wrong := c.shard()
+	err = errors.Join(err, wrong)
 	if c.Out == "" && !c.DryRun {
 		err = errors.Join(err, errors.New("--out is missing; a directory for the journal and the tables would do"))
 	}
@@ -152,30 +146,6 @@ func (c *sweepCmd) afford(w *world, plan sweep.Plan) error {
 		}
 	}
 	return errors.Join(faults...)
-}
-
-// run runs the jobs that the journal lacks. If the table is then complete it writes the
-// files.
-func (c *sweepCmd) run(w *world, work *sweep.Work, journal *sweep.Journal) error {
-	if err := writePlan(c.Out, work.Plan); err != nil {
-		return err
-	}
-	story := reports.Swept{Out: c.Out, Shard: c.Shard, Cells: work.Len(), Torn: journal.Torn, Bad: journal.Bad}
-	story.OtherCells, story.OtherBuilds = work.Others(journal.Rows)
-	tell, finish := w.pace("sweep")
-	err := work.Run(w.ctx, journal.Rows, c.Workers, journal.Commit, func(p sweep.Pace) {
-		story.Run, story.Kept = p.Jobs, work.Len()-p.AllJobs
-		tell(p)
-	})
-	finish()
-	if err != nil {
-		if w.ctx.Err() == nil {
-			err = fmt.Errorf("%w; %d of %d cells are kept in %s, and the same command goes on from there",
-				err, story.Kept+story.Run, work.Len(), journal.Path)
-		}
-		return err
-	}
-	return w.conclude(c.format, work, journal.Rows, story)
 }
 
 // conclude writes the tables, except those of a shard, and prints a summary.

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 
+	"breadboard/experiments/journal"
 	"breadboard/experiments/sweep"
 )
 
@@ -50,8 +51,8 @@ func recorded(info *debug.BuildInfo) string {
 // build names the program for the rows of a sweep. A sweep must not go on with rows
 // that other code has made. So without a commit, or after changes, a hash of the
 // program's own bytes stands for it.
-func build() sweep.Build {
-	b := sweep.Build{Version: "devel",
+func build() journal.Build {
+	b := journal.Build{Version: "devel",
 		Commit: commit, Go: runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH}
 	if info, ok := debug.ReadBuildInfo(); ok {
 		b.Version = cmp.Or(strings.Trim(info.Main.Version, "()"), b.Version)

@@ -13,7 +13,7 @@ import (
 	"golang.org/x/term"
 
 	"breadboard/experiments"
-	"breadboard/experiments/sweep"
+	"breadboard/experiments/journal"
 	"breadboard/reports/table"
 )
 
@@ -60,14 +60,14 @@ func (w *world) progress(what string) (tell experiments.Progress, finish func())
 
 // pace returns such a bar for a sweep. It shows the number of jobs, and moves with
 // their costs, because some jobs take much longer than others.
-func (w *world) pace(what string) (tell func(sweep.Pace), finish func()) {
+func (w *world) pace(what string) (tell func(journal.Pace), finish func()) {
 	if !w.bar {
-		return func(sweep.Pace) {}, func() {}
+		return func(journal.Pace) {}, func() {}
 	}
 	bar := w.newBar(what, progressbar.OptionSetWidth(20),
 		progressbar.OptionSetPredictTime(true), progressbar.OptionSetElapsedTime(true))
 	start := w.clock.now()
-	tell = func(p sweep.Pace) {
+	tell = func(p journal.Pace) {
 		if p.Jobs < p.AllJobs {
 			speed := float64(p.Jobs) / w.clock.now().Sub(start).Seconds()
 			bar.ChangeMax(p.AllCost)

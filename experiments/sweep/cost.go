@@ -1,11 +1,11 @@
 package sweep
 
 import (
-	"container/heap"
 	"context"
 	"time"
 
 	"breadboard/experiments"
+	"breadboard/experiments/journal"
 )
 
 // costs estimates the time of each job, in units of one level on one cell of the grid. The
@@ -31,34 +31,6 @@ const (
 	chainsACell = 3  // Monte Carlo chains, in both directions, that move in the time of one level on one cell
 )
 
-// deal returns the shard, from 1 to n, of each job. It deals the dearest jobs first,
-// each to the shard that has least to do, and among equals to the first. No shard
-// then has more than the mean and one job besides.
-func deal(costs []int, n int) []int {
-	shards := make(loads, n)
-	for i := range shards {
-		shards[i].shard = i + 1
-	}
-	of := make([]int, len(costs))
-	for _, i := range experiments.Dearest(costs) {
-		of[i] = shards[0].shard
-		shards[0].sum += costs[i]
-		heap.Fix(&shards, 0)
-	}
-	return of
-}
-
-// loads is a heap, the least loaded shard on top.
-type loads []struct{ sum, shard int }
-
-func (l loads) Len() int { return len(l) }
-func (l loads) Less(i, j int) bool {
-	return l[i].sum < l[j].sum || l[i].sum == l[j].sum && l[i].shard < l[j].shard
-}
-func (l loads) Swap(i, j int) { l[i], l[j] = l[j], l[i] }
-func (l *loads) Push(any)     { panic("sweep: shards do not come and go") }
-func (l *loads) Pop() any     { panic("sweep: shards do not come and go") }
-
 // probeCost is the cost of about a tenth of a second.
 const probeCost = 500_000
 
@@ -67,20 +39,24 @@ const probeCost = 500_000
 // small one, or the least dear of all.
 func (w *Work) Estimate(workers int, ask func(Job) time.Duration) time.Duration {
 	type kind struct{ kernel, schedule, program string }
-	of := func(i int) kind { return kind{w.jobs[i].Kernel, w.jobs[i].Schedule, w.jobs[i].Program} }
-	probes := map[kind]int{}
-	for _, i := range w.mine { // from the dearest down
-		if at, ok := probes[of(i)]; !ok || w.costs[at] > probeCost && w.costs[i] < w.costs[at] {
-			probes[of(i)] = i
+	type probe struct {
+		job  Job
+		cost int
+	}
+	of := func(j Job) kind { return kind{j.Kernel, j.Schedule, j.Program} }
+	probes := map[kind]probe{}
+	for j, cost := range w.Dearest() {
+		if p, ok := probes[of(j)]; !ok || p.cost > probeCost && cost < p.cost {
+			probes[of(j)] = probe{j, cost}
 		}
 	}
 	units := map[kind]float64{}
-	for k, i := range probes {
-		units[k] = ask(w.jobs[i]).Seconds() / float64(w.costs[i])
+	for k, p := range probes {
+		units[k] = ask(p.job).Seconds() / float64(p.cost)
 	}
 	var all, longest float64
-	for _, i := range w.mine {
-		took := units[of(i)] * float64(w.costs[i])
+	for j, cost := range w.Dearest() {
+		took := units[of(j)] * float64(cost)
 		all += took
 		longest = max(longest, took)
 	}
@@ -89,7 +65,7 @@ func (w *Work) Estimate(workers int, ask func(Job) time.Duration) time.Duration 
 
 // Try runs the job and discards the result.
 func (j Job) Try(ctx context.Context) error {
-	_, err := newPool([]Job{j}).run(ctx, j, Build{}, 1)
+	_, err := newPool([]Job{j}).run(ctx, j, journal.Build{}, 1)
 	return err
 }
 

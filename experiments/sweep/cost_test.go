@@ -2,11 +2,10 @@ package sweep
 
 import (
 	"math"
-	"slices"
 	"testing"
 	"time"
 
-	"pgregory.net/rapid"
+	"breadboard/experiments/journal"
 )
 
 // If a job takes as long as its cost says, times a factor of its kernel, the estimate is
@@ -14,17 +13,18 @@ import (
 // and schedule is asked about, and it is small where there are small ones.
 func TestEstimate(t *testing.T) {
 	plan, err := Spec{Toy: List{"easy,barrier"}, Seed: List{"1..3"}, Kernel: List{"metropolis,king"},
-		Schedule: List{"linear,sigmoid:4"}, T: List{"10,1000,100000"}}.Plan(Build{})
+		Schedule: List{"linear,sigmoid:4"}, T: List{"10,1000,100000"}}.Plan(journal.Build{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := plan.Work(Shard{})
+	w := plan.Work(journal.Shard{})
 	cost, slow := map[string]int{}, map[string]float64{"metropolis": 1e-6, "king": 3e-6}
 	sum, longest := 0.0, 0.0
-	for i, j := range w.jobs {
-		cost[j.String()] = w.costs[i]
-		sum += slow[j.Kernel] * float64(w.costs[i])
-		longest = max(longest, slow[j.Kernel]*float64(w.costs[i]))
+	costs := plan.costs()
+	for i, j := range plan.Jobs() {
+		cost[j.String()] = costs[i]
+		sum += slow[j.Kernel] * float64(costs[i])
+		longest = max(longest, slow[j.Kernel]*float64(costs[i]))
 	}
 	for workers, want := range map[int]float64{1: sum, 2: sum / 2, 1000: longest} {
 		asked := map[[2]string]int{}
@@ -42,29 +42,4 @@ func TestEstimate(t *testing.T) {
 			t.Errorf("asked about %v, want one job of each of 2 kernels and 2 schedules", asked)
 		}
 	}
-}
-
-// Every cell has one shard, the same every time, and no shard has more than the
-// mean and one cell besides.
-func TestDeal(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		costs := rapid.SliceOf(rapid.IntRange(1, 1000)).Draw(t, "costs")
-		n := rapid.IntRange(1, 12).Draw(t, "shards")
-		of := deal(costs, n)
-		if !slices.Equal(of, deal(costs, n)) {
-			t.Fatal("dealt in two ways")
-		}
-		sums, all, largest := make([]int, n+1), 0, 0
-		for i, cost := range costs {
-			if of[i] < 1 || of[i] > n {
-				t.Fatalf("cell %d in shard %d of %d", i, of[i], n)
-			}
-			sums[of[i]] += cost
-			all += cost
-			largest = max(largest, cost)
-		}
-		if heaviest := slices.Max(sums); heaviest > all/n+largest {
-			t.Fatalf("%d of %d in one of %d shards", heaviest, all, n)
-		}
-	})
 }

@@ -5,16 +5,17 @@ import (
 	"slices"
 
 	"breadboard/experiments"
+	"breadboard/experiments/journal"
 )
 
 // Plan looks up all names. The error joins every fault of the spec once. It does not
 // make large targets: see Plan.Settings.
-func (s Spec) Plan(b Build) (Plan, error) { return s.plan(b, nil, nil) }
+func (s Spec) Plan(b journal.Build) (Plan, error) { return s.plan(b, nil, nil) }
 
 // plan does so for a spec that has some faults already; it does not report the values
 // of the wrong keys as missing.
-func (s Spec) plan(b Build, wrong map[string]bool, faults []error) (Plan, error) {
-	d := &draft{Plan: Plan{Build: b, Spec: s}, faults: faults, wrong: wrong}
+func (s Spec) plan(b journal.Build, wrong map[string]bool, faults []error) (Plan, error) {
+	d := &draft{Plan: Plan{Heading: journal.NewHeading(b), Spec: s}, faults: faults, wrong: wrong}
 	d.lists()
 	d.schedules()
 	d.names()

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 
+	"breadboard/experiments/journal"
+
 	"breadboard/experiments/sweep"
 )
 
@@ -11,14 +13,14 @@ import (
 // journal's Commit would write them to the disk.
 func Example() {
 	spec := sweep.Spec{Toy: sweep.List{"barrier"}, Schedule: sweep.List{"linear,sigmoid:4"}, T: sweep.List{"10", "100"}}
-	plan, err := spec.Plan(sweep.Build{})
+	plan, err := spec.Plan(journal.Build{})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	work, rows := plan.Work(sweep.Shard{}), map[string]sweep.Row{}
+	work, rows := plan.Work(journal.Shard{}), map[string]sweep.Row{}
 	commit := func([]sweep.Row) error { return nil }
-	if err := work.Run(context.Background(), rows, 0, commit, func(sweep.Pace) {}); err != nil {
+	if err := work.Run(context.Background(), rows, 0, commit, func(journal.Pace) {}); err != nil {
 		fmt.Println(err)
 		return
 	}

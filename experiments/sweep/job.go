@@ -4,13 +4,13 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"fmt"
 	"io"
 	"os"
 	"strings"
 
 	"breadboard/experiments"
+	"breadboard/experiments/journal"
 	"breadboard/grid/text"
 )
 
@@ -24,32 +24,16 @@ type Job struct {
 	Full   bool   `json:"full,omitempty"`    // also the numbers that take long and only check the others
 }
 
-// A Build is the program that made a row: the same job in another build has another row.
-type Build struct {
-	Version string `json:"version"`
-	Commit  string `json:"commit"`
-	Go      string `json:"go"` // the compiler's version, the system and the processor
-}
-
-// Key is a hash of the job's whole definition and of the build that runs it.
-func (j Job) Key(b Build) string {
-	sum := sha256.Sum256([]byte(canonical(struct {
-		Cell  Job   `json:"cell"`
-		Build Build `json:"build"`
-	}{j, b})))
-	return hex.EncodeToString(sum[:16])
-}
-
 // Family is a key of all names except the schedule, T and Monte Carlo: jobs of a family
 // share a Chain.
 func (j Job) Family() string {
 	j.Schedule, j.ScheduleSum, j.T, j.Chains, j.MCSeed, j.Full = "", "", 0, 0, 0, false
-	return canonical(j)
+	return journal.Hash(j)
 }
 
 // TargetKey is a key of the draw of a target.
 func (j Job) TargetKey() string {
-	return canonical(Subject{Toy: j.Toy, File: j.Target, Sum: j.TargetSum, Seed: j.Seed, Data: j.Data,
+	return journal.Hash(Subject{Toy: j.Toy, File: j.Target, Sum: j.TargetSum, Seed: j.Seed, Data: j.Data,
 		DataSum: j.DataSum})
 }
 
@@ -82,15 +66,6 @@ func (j Job) String() string {
 		s = append(s, fmt.Sprintf("%d chains", j.Chains))
 	}
 	return strings.Join(s, ", ")
-}
-
-// canonical returns a struct as JSON, whose keys are in the order of the fields.
-func canonical(v any) string {
-	data, err := json.Marshal(v)
-	if err != nil {
-		panic("sweep: " + err.Error())
-	}
-	return string(data)
 }
 
 // HashFile returns the SHA-256 of a file's content.

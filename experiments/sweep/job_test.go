@@ -6,6 +6,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"breadboard/experiments/journal"
 )
 
 // Every part of a job's definition is in its key. Its family has all except the schedule,
@@ -37,23 +39,11 @@ func TestKeys(t *testing.T) {
 		case reflect.Pointer:
 			f.SetZero()
 		}
-		if c.Key(base.Build) == base.Key {
+		if journal.Key(c, base.Build) == base.Key {
 			t.Errorf("%s is not in the key", name)
 		}
 		if (c.Family() == base.Job.Family()) != free[name] {
 			t.Errorf("%s and the family", name)
-		}
-	}
-}
-
-// Every part of the build is in a job's key.
-func TestBuildIsInTheKey(t *testing.T) {
-	base := aRow(10)
-	for i := range reflect.TypeFor[Build]().NumField() {
-		b := base.Build
-		reflect.ValueOf(&b).Elem().Field(i).SetString("other")
-		if base.Job.Key(b) == base.Key {
-			t.Errorf("%s is not in the key", reflect.TypeFor[Build]().Field(i).Name)
 		}
 	}
 }
@@ -68,13 +58,13 @@ func TestSweepOfAChangedFile(t *testing.T) {
 		}
 	}
 	write("0,1\n2,3\n")
-	plan, err := Spec{Target: List{path}, T: List{"5"}}.Plan(Build{})
+	plan, err := Spec{Target: List{path}, T: List{"5"}}.Plan(journal.Build{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	write("0,1\n2,4\n")
 	rows := map[string]Row{}
-	err = plan.Work(Shard{}).Run(t.Context(), rows, 1, func([]Row) error { return nil }, func(Pace) {})
+	err = plan.Work(journal.Shard{}).Run(t.Context(), rows, 1, func([]Row) error { return nil }, func(journal.Pace) {})
 	if says := path + " has changed"; err == nil || !strings.HasPrefix(err.Error(), says) {
 		t.Errorf("the error is %v, want %s", err, says)
 	}

@@ -2,20 +2,16 @@ package sweep
 
 import (
 	"cmp"
-	"crypto/sha256"
-	"encoding/hex"
-	"encoding/json"
-	"fmt"
-	"io"
 	"slices"
 
 	"breadboard/experiments"
+	"breadboard/experiments/journal"
 )
 
 // A Plan is a spec with its names looked up, its ranges written out and its files
 // hashed. Its jobs are made from it alone.
 type Plan struct {
-	Build     Build       `json:"build"`
+	journal.Heading
 	Spec      Spec        `json:"spec"`
 	Targets   []Subject   `json:"targets"`
 	Kernels   []string    `json:"kernels"`
@@ -145,37 +141,7 @@ func (p Plan) Settings() (all []experiments.Setting) {
 
 // Hash is the same for plans of the same jobs, in any build.
 func (p Plan) Hash() string {
-	p.Build = Build{}
+	p.Heading = journal.Heading{}
 	p.Spec = Spec{SkipLast: p.Spec.SkipLast, Chains: p.Spec.Chains, MCSeed: p.Spec.MCSeed, Full: p.Spec.Full}
-	sum := sha256.Sum256([]byte(canonical(p)))
-	return hex.EncodeToString(sum[:16])
-}
-
-// planFormat is the version of a plan's file. Files of other versions are refused.
-const planFormat = 1
-
-// A planFile is a plan with the version of its file.
-type planFile struct {
-	Format int `json:"format"`
-	Plan
-}
-
-// Encode writes the plan as JSON, for merging shards.
-func (p Plan) Encode(w io.Writer) error {
-	out := json.NewEncoder(w)
-	out.SetIndent("", " ")
-	out.SetEscapeHTML(false)
-	return out.Encode(planFile{planFormat, p})
-}
-
-// DecodePlan reads what Encode wrote.
-func DecodePlan(r io.Reader) (Plan, error) {
-	var file planFile
-	if err := json.NewDecoder(r).Decode(&file); err != nil {
-		return Plan{}, fmt.Errorf("not the plan of a sweep: %w", err)
-	}
-	if file.Format != planFormat {
-		return Plan{}, fmt.Errorf("the plan of a sweep in format %d; %d is the one known here", file.Format, planFormat)
-	}
-	return file.Plan, nil
+	return journal.Hash(p)
 }

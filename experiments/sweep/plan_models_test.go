@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"breadboard/experiments/journal"
 )
 
 // dataFile writes data of two points.
@@ -23,7 +25,7 @@ func dataFile(t *testing.T, name, data string) string {
 func TestPlanOfModels(t *testing.T) {
 	one, two := dataFile(t, "one.csv", "1,2\n3,4\n"), dataFile(t, "two.csv", "0,0\n1,1\n")
 	plan, err := Spec{Toy: List{"easy,clustering:2:2"}, Data: List{one + "," + two}, Seed: List{"1,2"},
-		T: List{"5"}}.Plan(Build{})
+		T: List{"5"}}.Plan(journal.Build{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,7 +65,7 @@ func TestPlanOfModels(t *testing.T) {
 func TestPlanOfModelsAlone(t *testing.T) {
 	for toy, want := range map[string]string{"clustering:2:2,attributes:2:1": "prior", "easy,barrier": "uniform",
 		"easy,clustering:2:2": ""} {
-		plan, err := Spec{Toy: List{toy}, T: List{"5"}}.Plan(Build{})
+		plan, err := Spec{Toy: List{toy}, T: List{"5"}}.Plan(journal.Build{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -83,7 +85,7 @@ func TestPlanRefusesModels(t *testing.T) {
 		"initial prior: easy has none":                 {Toy: List{"easy"}, Initial: List{"prior"}},
 	} {
 		s.T = List{"5"}
-		if _, err := s.Plan(Build{}); err == nil || !strings.Contains(err.Error(), says) {
+		if _, err := s.Plan(journal.Build{}); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%v: the error is %v, want %s", s, err, says)
 		}
 	}

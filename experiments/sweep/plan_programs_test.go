@@ -5,12 +5,14 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"breadboard/experiments/journal"
 )
 
 // planOf plans a sweep of programs over BARRIER.
 func planOf(t *testing.T, programs ...string) Plan {
 	t.Helper()
-	plan, err := Spec{Toy: List{"barrier"}, T: List{"3,4"}, Program: programs}.Plan(Build{})
+	plan, err := Spec{Toy: List{"barrier"}, T: List{"3,4"}, Program: programs}.Plan(journal.Build{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,10 +40,11 @@ func TestPlanOfPrograms(t *testing.T) {
 	if want := []string{"sir:3", "ais", "sir:3", "ais"}; !slices.Equal(names, want) {
 		t.Errorf("the programs are %q, want %q", names, want)
 	}
-	if key, want := jobs[1].Key(Build{}), without.Jobs()[0].Key(Build{}); key != want {
+	by := journal.Build{}
+	if key, want := journal.Key(jobs[1], by), journal.Key(without.Jobs()[0], by); key != want {
 		t.Errorf("the key of annealing is %s beside a program, and %s alone", key, want)
 	}
-	if jobs[0].Key(Build{}) == jobs[1].Key(Build{}) {
+	if journal.Key(jobs[0], by) == journal.Key(jobs[1], by) {
 		t.Error("two programs have one key")
 	}
 	if s := jobs[0].String(); !strings.HasSuffix(s, "T = 3, sir:3") {
@@ -56,7 +59,7 @@ func TestPlanOfWrongPrograms(t *testing.T) {
 		"ais,":       `program "ais," has an empty entry`,
 		"smc-data:2": "a model from its prior would do",
 	} {
-		_, err := Spec{Toy: List{"barrier"}, T: List{"3"}, Program: List{program}}.Plan(Build{})
+		_, err := Spec{Toy: List{"barrier"}, T: List{"3"}, Program: List{program}}.Plan(journal.Build{})
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", program, err, want)
 		}
@@ -67,7 +70,7 @@ func TestPlanOfWrongPrograms(t *testing.T) {
 func TestRowsOfPrograms(t *testing.T) {
 	j := planOf(t, "sir:3,ais").Jobs()[0]
 	j.Chains, j.MCSeed = 2000, 1
-	row, err := newPool([]Job{j}).run(t.Context(), j, Build{}, 1)
+	row, err := newPool([]Job{j}).run(t.Context(), j, journal.Build{}, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

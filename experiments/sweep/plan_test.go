@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"slices"
 	"testing"
+
+	"breadboard/experiments/journal"
 )
 
 // aSpec asks for 504 cells of every kind.
@@ -20,42 +22,51 @@ func aSpec(t *testing.T) Spec {
 		Initial: List{"uniform,tempered:0.5"}, Schedule: List{"linear", path, "best-b"}, T: List{"5,10..1000x3"}}
 }
 
+// keysOf returns the keys of all jobs.
+func keysOf(p Plan) (keys []string) {
+	for _, j := range p.Jobs() {
+		keys = append(keys, journal.Key(j, p.Build))
+	}
+	return keys
+}
+
 // A plan that is read back has the same cells, keys and costs, one cost a cell.
 func TestPlanThroughJSON(t *testing.T) {
-	plan, err := aSpec(t).Plan(Build{Version: "v1"})
+	plan, err := aSpec(t).Plan(journal.Build{Version: "v1"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	var b bytes.Buffer
-	if err := plan.Encode(&b); err != nil {
+	if err := journal.WritePlan(&b, plan); err != nil {
 		t.Fatal(err)
 	}
-	again, err := DecodePlan(&b)
+	again, err := journal.ReadPlan[Plan](&b)
 	if err != nil {
 		t.Fatal(err)
 	}
-	one, two := plan.Work(Shard{}), again.Work(Shard{})
+	jobs, costs := plan.Jobs(), plan.costs()
 	const n = (3 + 1 + 3) * 2 * 2 * 2 * (4 + 1 + 4)
-	for what, got := range map[string]int{"jobs": len(one.jobs), "costs": len(one.costs), "cells": plan.Len()} {
+	for what, got := range map[string]int{"jobs": len(jobs), "costs": len(costs), "cells": plan.Len()} {
 		if got != n {
 			t.Errorf("%d %s, want %d", got, what, n)
 		}
 	}
-	if !slices.Equal(one.keys, two.keys) {
+	keys := keysOf(plan)
+	if !slices.Equal(keys, keysOf(again)) {
 		t.Error("a plan that was read back has other keys")
 	}
-	if !slices.Equal(one.costs, two.costs) {
+	if !slices.Equal(costs, again.costs()) {
 		t.Error("a plan that was read back has other costs")
 	}
 	if plan.Hash() != again.Hash() {
 		t.Error("a plan that was read back has another hash")
 	}
-	if n := len(distinct(one.keys)); n != len(one.keys) {
-		t.Errorf("%d cells have %d keys", len(one.keys), n)
+	if n := len(distinct(keys)); n != len(keys) {
+		t.Errorf("%d cells have %d keys", len(keys), n)
 	}
-	for i, c := range one.jobs { // dearer with T, and where there is minimising
-		if i > 0 && c.Schedule == one.jobs[i-1].Schedule && one.costs[i] <= one.costs[i-1] && c.T > one.jobs[i-1].T {
-			t.Errorf("%v costs %d, %v %d", c, one.costs[i], one.jobs[i-1], one.costs[i-1])
+	for i, c := range jobs { // dearer with T, and where there is minimising
+		if i > 0 && c.Schedule == jobs[i-1].Schedule && costs[i] <= costs[i-1] && c.T > jobs[i-1].T {
+			t.Errorf("%v costs %d, %v %d", c, costs[i], jobs[i-1], costs[i-1])
 		}
 	}
 }
@@ -63,18 +74,18 @@ func TestPlanThroughJSON(t *testing.T) {
 // A plan differs under another build in its keys alone.
 func TestPlanOfAnotherBuild(t *testing.T) {
 	spec := aSpec(t)
-	plan, err := spec.Plan(Build{Version: "v1"})
+	plan, err := spec.Plan(journal.Build{Version: "v1"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	other, err := spec.Plan(Build{Version: "v2"})
+	other, err := spec.Plan(journal.Build{Version: "v2"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if other.Hash() != plan.Hash() {
 		t.Error("another build asks for other cells")
 	}
-	if other.Work(Shard{}).keys[0] == plan.Work(Shard{}).keys[0] {
+	if keysOf(other)[0] == keysOf(plan)[0] {
 		t.Error("another build has the same keys")
 	}
 }

@@ -10,12 +10,13 @@ import (
 	"breadboard/exact"
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
+	"breadboard/experiments/journal"
 )
 
 // run computes the job on its chain. The error is ctx's: a job that cannot be run has a
 // row that says why.
-func (j Job) run(ctx context.Context, chain experiments.Chain, b Build, workers int) (Row, error) {
-	r := Row{Key: j.Key(b), Job: j, Grid: chain.Target.Grid.String(), Build: b, Values: columns.NewValues(nil)}
+func (j Job) run(ctx context.Context, chain experiments.Chain, b journal.Build, workers int) (Row, error) {
+	r := Row{Key: journal.Key(j, b), Job: j, Grid: chain.Target.Grid.String(), Build: b, Values: columns.NewValues(nil)}
 	a, choice, err := chain.At(ctx, j.T)
 	if err == nil {
 		if choice != nil {
@@ -120,7 +121,7 @@ func (p *pool) chain(j Job) (experiments.Chain, error) {
 }
 
 // run computes a job. The error is ctx's, or that a file has changed.
-func (p *pool) run(ctx context.Context, j Job, b Build, workers int) (Row, error) {
+func (p *pool) run(ctx context.Context, j Job, b journal.Build, workers int) (Row, error) {
 	if ctx.Err() != nil {
 		return Row{}, context.Cause(ctx)
 	}

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"breadboard/experiments/journal"
+
 	"breadboard/exact"
 	"breadboard/experiments"
 )
@@ -20,7 +22,7 @@ func TestRowOfAnExtendedChain(t *testing.T) {
 			t.Fatal(err)
 		}
 		row, err := Job{Setting: experiments.Setting{Toy: "barrier", Kernel: kernel, T: 3}}.run(t.Context(), chain,
-			Build{}, 1)
+			journal.Build{}, 1)
 		if err != nil {
 			t.Fatal(err)
 		}

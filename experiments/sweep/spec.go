@@ -10,6 +10,7 @@ import (
 	"github.com/BurntSushi/toml"
 
 	"breadboard/experiments"
+	"breadboard/experiments/journal"
 )
 
 // A Spec is a sweep as the user writes it: lists of words, from flags or a file. Every
@@ -35,7 +36,7 @@ type Spec struct {
 // ReadPlan reads a spec from TOML, and plans it. Each list is a text, a number, or an array
 // of them. The default seed of the dice is 1. The error is one line that begins with name
 // and joins the faults of form, unknown keys and the faults of names.
-func ReadPlan(r io.Reader, name string, b Build) (plan Plan, err error) {
+func ReadPlan(r io.Reader, name string, b journal.Build) (plan Plan, err error) {
 	values := map[string]any{}
 	meta, err := toml.NewDecoder(r).Decode(&values)
 	if err != nil {

@@ -4,12 +4,14 @@ import (
 	"strings"
 	"testing"
 
+	"breadboard/experiments/journal"
+
 	"github.com/google/go-cmp/cmp"
 )
 
 func TestReadPlan(t *testing.T) {
 	const text = "toy = 'easy, hard'\nseed = [1, '3..5']\nT = 10\nchains = 100\nfull = true\n"
-	got, err := ReadPlan(strings.NewReader(text), "s.toml", Build{})
+	got, err := ReadPlan(strings.NewReader(text), "s.toml", journal.Build{})
 	want := Spec{Toy: List{"easy, hard"}, Seed: List{"1", "3..5"}, T: List{"10"}, Chains: 100, MCSeed: 1, Full: true}
 	if err != nil {
 		t.Error(err)
@@ -24,7 +26,7 @@ func TestReadPlan(t *testing.T) {
 		"seeds = 1\nkernels = 'x'": `"kernels" is unknown; the nearest known is kernel`,
 		"toy = 'a'\ntoy = 'b'":     "s.toml: ",
 	} {
-		_, err := ReadPlan(strings.NewReader(text), "s.toml", Build{})
+		_, err := ReadPlan(strings.NewReader(text), "s.toml", journal.Build{})
 		if err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%q: %v, want %s", text, err, says)
 		}
@@ -46,7 +48,7 @@ mc_seed = -2
 schdule = 'linear'
 out = 'x'
 `
-	_, err := ReadPlan(strings.NewReader(text), "s.toml", Build{})
+	_, err := ReadPlan(strings.NewReader(text), "s.toml", journal.Build{})
 	if err == nil {
 		t.Fatal("the spec is accepted")
 	}
@@ -80,14 +82,14 @@ func TestReadPlanMissesNothingTwice(t *testing.T) {
 		"target = 1.5\nT = 5":            "no target",
 		"T = [":                          "no target",
 	} {
-		_, err := ReadPlan(strings.NewReader(text), "s.toml", Build{})
+		_, err := ReadPlan(strings.NewReader(text), "s.toml", journal.Build{})
 		if err == nil {
 			t.Errorf("%q is accepted", text)
 		} else if strings.Contains(err.Error(), not) {
 			t.Errorf("%q: the error is %v, want no %q in it", text, err, not)
 		}
 	}
-	_, err := ReadPlan(strings.NewReader("t = 10"), "s.toml", Build{})
+	_, err := ReadPlan(strings.NewReader("t = 10"), "s.toml", journal.Build{})
 	for _, says := range []string{`"t" is unknown`, "no target"} {
 		if err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("the error is %v, want %s in it", err, says)

@@ -3,30 +3,33 @@
 package sweep
 
 import (
+	"os"
 	"path/filepath"
 	"syscall"
 	"testing"
 	"time"
+
+	"breadboard/experiments/journal"
 )
 
 // BenchmarkSweep1000 sweeps a thousand random 7x7 targets at T = 1000, with a
 // journal on the disk. Beside its time: what it takes over a thousand times what
 // one cell takes alone ("singles"), and how many cores it kept busy.
 func BenchmarkSweep1000(b *testing.B) {
-	plan, err := Spec{Toy: List{"hard"}, Seed: List{"1..1000"}, T: List{"1000"}}.Plan(Build{})
+	plan, err := Spec{Toy: List{"hard"}, Seed: List{"1..1000"}, T: List{"1000"}}.Plan(journal.Build{})
 	if err != nil {
 		b.Fatal(err)
 	}
-	sweep := plan.Work(Shard{})
-	single := alone(b, sweep.jobs)
+	sweep := plan.Work(journal.Shard{})
+	single := alone(b, plan.Jobs())
 	var wall, cpu time.Duration
 	for b.Loop() {
-		j, err := OpenJournal(filepath.Join(b.TempDir(), "journal.jsonl"), unlocked)
+		j, err := journal.Open[Row](filepath.Join(b.TempDir(), "journal.jsonl"), func(*os.File) error { return nil })
 		if err != nil {
 			b.Fatal(err)
 		}
 		start, before := time.Now(), used(b)
-		if err := sweep.Run(b.Context(), j.Rows, 0, j.Commit, func(Pace) {}); err != nil {
+		if err := sweep.Run(b.Context(), j.Rows, 0, j.Commit, func(journal.Pace) {}); err != nil {
 			b.Fatal(err)
 		}
 		wall, cpu = wall+time.Since(start), cpu+used(b)-before
@@ -47,7 +50,7 @@ func alone(b *testing.B, cells []Job) (mean time.Duration) {
 		c, least := cells[i*len(cells)/20], time.Hour
 		for range 5 {
 			start := time.Now()
-			if _, err := newPool([]Job{c}).run(b.Context(), c, Build{}, 1); err != nil {
+			if _, err := newPool([]Job{c}).run(b.Context(), c, journal.Build{}, 1); err != nil {
 				b.Fatal(err)
 			}
 			least = min(least, time.Since(start))

@@ -1,4 +1,4 @@
-package sweep
+package journal
 
 import (
 	"fmt"
@@ -8,7 +8,7 @@ import (
 	"breadboard/experiments"
 )
 
-// A Shard is the Ith of N parts of a sweep, from 1. The zero value is the whole.
+// A Shard is the Ith of N parts of a list of jobs, from 1. The zero value is the whole.
 type Shard struct{ I, N int }
 
 func (s Shard) whole() bool { return s.N == 0 }
@@ -19,7 +19,7 @@ const mostShards = 1_000_000
 // exists reports whether I and N name a part.
 func (s Shard) exists() bool { return s.I >= 1 && s.I <= s.N && s.N <= mostShards }
 
-// Journal is the name of the shard's journal in the directory of the sweep.
+// Journal is the name of the shard's journal in the directory of the run.
 func (s Shard) Journal() string {
 	if s.whole() {
 		return "journal.jsonl"
@@ -27,9 +27,9 @@ func (s Shard) Journal() string {
 	return fmt.Sprintf("journal-%d-of-%d.jsonl", s.I, s.N)
 }
 
-// JournalShard returns the shard whose journal has this name; ok is false if there is
+// ShardOf returns the shard whose journal has this name; ok is false if there is
 // none.
-func JournalShard(name string) (s Shard, ok bool) {
+func ShardOf(name string) (s Shard, ok bool) {
 	if name == s.Journal() {
 		return s, true
 	}

@@ -1,4 +1,4 @@
-package experiments
+package text
 
 import (
 	"slices"
@@ -15,7 +15,7 @@ func TestNearest(t *testing.T) {
 		word := rapid.StringMatching(`[abA]{0,6}`)
 		known := rapid.SliceOfN(word, 1, 5).Draw(t, "known")
 		name := word.Draw(t, "name")
-		got, begins := nearest(name, known), func(k string) bool {
+		got, begins := Nearest(name, known), func(k string) bool {
 			return strings.HasPrefix(strings.ToLower(k),
 				strings.ToLower(name))
 		}

@@ -1,4 +1,4 @@
-package sweep
+package journal
 
 import (
 	"testing"
@@ -10,7 +10,7 @@ func TestParseShard(t *testing.T) {
 		if err != nil {
 			t.Errorf("%s: %v", text, err)
 		}
-		if back, ok := JournalShard(s.Journal()); !ok || back != s {
+		if back, ok := ShardOf(s.Journal()); !ok || back != s {
 			t.Errorf("%s: %s is the journal of %v, %v, want of %v", text, s.Journal(), back, ok, s)
 		}
 	}
@@ -19,11 +19,11 @@ func TestParseShard(t *testing.T) {
 			t.Errorf("%q is %v", text, s)
 		}
 	}
-	if s, ok := JournalShard("journal.jsonl"); !ok || !s.whole() {
+	if s, ok := ShardOf("journal.jsonl"); !ok || !s.whole() {
 		t.Errorf("the whole's journal is that of %v, %v, want of the whole", s, ok)
 	}
 	for _, name := range []string{"journal-9-of-8.jsonl", "journal-1.jsonl", "rows.jsonl", "journal.jsonl.gz"} {
-		if s, ok := JournalShard(name); ok {
+		if s, ok := ShardOf(name); ok {
 			t.Errorf("%s is the journal of %v", name, s)
 		}
 	}

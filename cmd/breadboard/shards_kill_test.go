@@ -16,23 +16,30 @@ import (
 	"time"
 )
 
-// small is a sweep of 48 cells that takes some tenths of a second.
-var small = []string{"sweep", "--toy", "barrier", "--kernel", "metropolis,heat-bath", "--schedule", "linear,sigmoid:2",
-	"-T", "10..300x12", "--out", ".", "--format", "csv"}
+// A longRun is a command that keeps its rows in a journal here, as it is called.
+type longRun struct {
+	args  []string
+	cells int
+}
 
-const smallCells = 48
+// small is a sweep that takes some tenths of a second.
+var small = longRun{[]string{"sweep", "--toy", "barrier", "--kernel", "metropolis,heat-bath",
+	"--schedule", "linear,sigmoid:2", "-T", "10..300x12", "--out", ".", "--format", "csv"}, 48}
+
+// longRuns are all commands that keep journals.
+var longRuns = []longRun{small}
 
 // unbroken runs it without a stop, and returns its files and the time that it took.
-func unbroken(t *testing.T) (map[string]string, time.Duration) {
+func (r longRun) unbroken(t *testing.T) (map[string]string, time.Duration) {
 	t.Helper()
 	dir, start := t.TempDir(), time.Now()
-	tells(t, story(t, works(t, dir, small...)), map[string]int{"run": smallCells})
+	tells(t, story(t, works(t, dir, r.args...)), map[string]int{"run": r.cells})
 	return swept(t, dir), time.Since(start)
 }
 
-// journal returns the whole lines of the journal in dir. But for the last, which
+// journaled returns the whole lines of the journal in dir. But for the last, which
 // may be torn, all must be rows, with different keys.
-func journal(t *testing.T, dir string) []string {
+func journaled(t *testing.T, dir string) []string {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join(dir, "journal.jsonl"))
 	if os.IsNotExist(err) {
@@ -59,62 +66,66 @@ func journal(t *testing.T, dir string) []string {
 	return lines
 }
 
-// goOn continues the small sweep in dir and checks that it lost no cell that was
+// goOn continues the run in dir and checks that it lost no cell that was
 // finished, ran none of them again, and ended as if nothing had been.
-func goOn(t *testing.T, dir string, want map[string]string) {
+func (r longRun) goOn(t *testing.T, dir string, want map[string]string) {
 	t.Helper()
-	before := journal(t, dir)
-	told := story(t, works(t, dir, small...))
-	tells(t, told, map[string]int{"from_journal": len(before), "run": smallCells - len(before)})
-	after := journal(t, dir)
-	if len(after) != smallCells {
-		t.Errorf("the journal has %d lines, want %d", len(after), smallCells)
+	before := journaled(t, dir)
+	told := story(t, works(t, dir, r.args...))
+	tells(t, told, map[string]int{"from_journal": len(before), "run": r.cells - len(before)})
+	after := journaled(t, dir)
+	if len(after) != r.cells {
+		t.Errorf("the journal has %d lines, want %d", len(after), r.cells)
 	} else if strings.Join(after[:len(before)], "") != strings.Join(before, "") {
 		t.Errorf("the first %d lines of the journal changed", len(before))
 	}
 	same(t, swept(t, dir), want)
 }
 
-// A sweep that was killed at any moment goes on with the same command and ends
+// A run that was killed at any moment goes on with the same command and ends
 // in the same bytes.
-func TestSweepKilled(t *testing.T) {
-	want, took := unbroken(t)
+func TestKilled(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 20))
-	for k := range 20 {
-		wait := time.Duration(rng.Float64() * float64(took))
-		t.Run(fmt.Sprint(k), func(t *testing.T) {
-			t.Parallel()
-			dir := t.TempDir()
-			cmd := exec.Command(binary, small...)
-			cmd.Dir = dir
-			if err := cmd.Start(); err != nil {
-				t.Fatal(err)
-			}
-			time.Sleep(wait)
-			_ = cmd.Process.Kill()
-			_ = cmd.Wait()
-			goOn(t, dir, want)
-		})
+	for _, r := range longRuns {
+		want, took := r.unbroken(t)
+		for k := range 20 {
+			wait := time.Duration(rng.Float64() * float64(took))
+			t.Run(fmt.Sprint(r.args[0], k), func(t *testing.T) {
+				t.Parallel()
+				dir := t.TempDir()
+				cmd := exec.Command(binary, r.args...)
+				cmd.Dir = dir
+				if err := cmd.Start(); err != nil {
+					t.Fatal(err)
+				}
+				time.Sleep(wait)
+				_ = cmd.Process.Kill()
+				_ = cmd.Wait()
+				r.goOn(t, dir, want)
+			})
+		}
 	}
 }
 
 // A journal cut off anywhere, as a power cut may leave it, or with zeros where
 // data never came, is continued to the same bytes.
-func TestSweepTorn(t *testing.T) {
-	dir := t.TempDir()
-	works(t, dir, small...)
-	want := swept(t, dir)
-	whole, err := os.ReadFile(filepath.Join(dir, "journal.jsonl"))
-	if err != nil {
-		t.Fatal(err)
-	}
+func TestTorn(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 21))
-	for _, end := range [][]byte{nil, make([]byte, 1000)} {
-		torn := bytes.Clone(whole[:1+rng.IntN(len(whole)-1)])
-		if err := os.WriteFile(filepath.Join(dir, "journal.jsonl"), append(torn, end...), 0o644); err != nil {
+	for _, r := range longRuns {
+		dir := t.TempDir()
+		works(t, dir, r.args...)
+		want := swept(t, dir)
+		whole, err := os.ReadFile(filepath.Join(dir, "journal.jsonl"))
+		if err != nil {
 			t.Fatal(err)
 		}
-		goOn(t, dir, want)
+		for _, end := range [][]byte{nil, make([]byte, 1000)} {
+			torn := bytes.Clone(whole[:1+rng.IntN(len(whole)-1)])
+			if err := os.WriteFile(filepath.Join(dir, "journal.jsonl"), append(torn, end...), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			r.goOn(t, dir, want)
+		}
 	}
 }
 
@@ -162,12 +173,12 @@ func waitForRow(t *testing.T, path string) {
 // On a full disk the sweep ends with a clear line, the journal is whole lines,
 // and with more room the same command goes on.
 func TestSweepFullDisk(t *testing.T) {
-	want, _ := unbroken(t)
+	want, _ := small.unbroken(t)
 	t.Run("limit", func(t *testing.T) {
 		dir := t.TempDir()
-		cmd := exec.Command("bash", append([]string{"-c", `ulimit -f 8; exec "$0" "$@"`, binary}, small...)...)
+		cmd := exec.Command("bash", append([]string{"-c", `ulimit -f 8; exec "$0" "$@"`, binary}, small.args...)...)
 		full(t, finish(t, cmd, dir, cmd.Run), dir, "file too large")
-		goOn(t, dir, want)
+		small.goOn(t, dir, want)
 	})
 	t.Run("tmpfs", func(t *testing.T) {
 		dir := t.TempDir()
@@ -175,23 +186,23 @@ func TestSweepFullDisk(t *testing.T) {
 			t.Skipf("a disk to fill cannot be mounted here: %v", err)
 		}
 		defer func() { _ = exec.Command("umount", dir).Run() }()
-		full(t, program(t, dir, small...), dir, "no space left on device")
+		full(t, program(t, dir, small.args...), dir, "no space left on device")
 		if err := mount(dir, "remount,size=16m"); err != nil {
 			t.Fatal(err)
 		}
-		goOn(t, dir, want)
+		small.goOn(t, dir, want)
 	})
 }
 
 // full checks what a sweep leaves that ran out of room after some cells.
 func full(t *testing.T, r result, dir, reason string) {
 	t.Helper()
-	n := len(journal(t, dir))
+	n := len(journaled(t, dir))
 	says := fmt.Sprintf("breadboard: journal.jsonl: %s; %d of %d cells are kept in journal.jsonl, "+
-		"and the same command goes on from there\n", reason, n, smallCells)
+		"and the same command goes on from there\n", reason, n, small.cells)
 	ended(t, r, result{code: 1, stderr: says})
-	if n == 0 || n == smallCells {
-		t.Errorf("%d of %d rows are kept, want some and not all", n, smallCells)
+	if n == 0 || n == small.cells {
+		t.Errorf("%d of %d rows are kept, want some and not all", n, small.cells)
 	}
 	data, err := os.ReadFile(filepath.Join(dir, "journal.jsonl"))
 	if err != nil {

@@ -1,0 +1,100 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"breadboard/cmd/breadboard/internal/system"
+	"breadboard/experiments/journal"
+	"breadboard/grid/text"
+	"breadboard/reports"
+)
+
+// shardFlags say where the rows of a long run are kept, which of them this process makes, and
+// on how many cores.
+type shardFlags struct {
+	Out     string `help:"The directory of the journal and of the tables." placeholder:"DIR" complete:"file"`
+	Shard   string `help:"Only the Ith of N parts, which take equally long: for array jobs, and then merge." placeholder:"I/N"`
+	Workers int    `help:"How many cells run at once; 0 is one a core. The rows do not depend on it." default:"0" placeholder:"N"`
+}
+
+// shard reads --shard, and checks --workers.
+func (f shardFlags) shard() (s journal.Shard, err error) {
+	if f.Shard != "" {
+		s, err = journal.ParseShard(f.Shard)
+	}
+	if f.Workers < 0 {
+		err = errors.Join(err, fmt.Errorf("--workers %d; 0, for one a core, or more would do", f.Workers))
+	}
+	return s, err
+}
+
+// keep opens the shard's journal in --out, and puts the plan beside it in a file of this name.
+func keep[R journal.Row](f shardFlags, s journal.Shard, name string, plan journal.Plan) (*journal.Journal[R], error) {
+	if err := checkDir("--out", f.Out); err != nil {
+		return nil, err
+	}
+	kept, err := journal.Open[R](filepath.Join(f.Out, s.Journal()), system.Lock)
+	if err != nil {
+		return nil, err
+	}
+	if err := writePlan(f.Out, name, plan); err != nil {
+		return nil, errors.Join(err, kept.Close())
+	}
+	return kept, nil
+}
+
+// resume calls run for the jobs that the journal lacks. It returns what there is to tell.
+func resume[J fmt.Stringer, R journal.Row](w *world, f shardFlags, work *journal.Work[J, R], kept *journal.Journal[R],
+	run func(tell func(journal.Pace)) error) (reports.Swept, error) {
+	story := reports.Swept{Out: f.Out, Shard: f.Shard, Cells: work.Len(), Torn: kept.Torn, Bad: kept.Bad}
+	story.OtherCells, story.OtherBuilds = work.Others(kept.Rows)
+	tell, finish := w.pace("sweep")
+	err := run(func(p journal.Pace) {
+		story.Run, story.Kept = p.Jobs, work.Len()-p.AllJobs
+		tell(p)
+	})
+	finish()
+	if err != nil && w.ctx.Err() == nil {
+		err = fmt.Errorf("%w; %d of %d cells are kept in %s, and the same command goes on from there",
+			err, story.Kept+story.Run, work.Len(), kept.Path)
+	}
+	return story, err
+}
+
+// writePlan puts the plan into the directory, unless it is there. So a run can go on even
+// if the disk has become too full for a new plan.
+func writePlan(dir, name string, plan journal.Plan) error {
+	write := func(w io.Writer) error { return journal.WritePlan(w, plan) }
+	var want bytes.Buffer
+	if err := write(&want); err != nil {
+		return err
+	}
+	if old, err := os.ReadFile(filepath.Join(dir, name)); err == nil && bytes.Equal(old, want.Bytes()) {
+		return nil
+	}
+	return system.WriteAll(context.Background(), dir, []system.File{{Name: name, Write: write}})
+}
+
+// readPlan reads the plan in a directory.
+func readPlan[P journal.Plan](dir, name string) (plan P, err error) {
+	path := filepath.Join(dir, name)
+	f, err := os.Open(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = errors.New("not there; the directory of a sweep, its --out, would do")
+	}
+	if err == nil {
+		defer f.Close()
+		plan, err = journal.ReadPlan[P](f)
+	}
+	if err != nil {
+		return plan, fmt.Errorf("%s: %w", path, text.Pathless(err))
+	}
+	return plan, nil
+}

@@ -1,0 +1,130 @@
+package journal
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+)
+
+// someWork is 40 counts, each as dear as its place modulo 7.
+func someWork(shard Shard) *Work[count, counted] {
+	var jobs []count
+	var costs []int
+	for i := range 40 {
+		jobs, costs = append(jobs, count{i}), append(costs, 1+i%7)
+	}
+	return NewWork[count, counted](jobs, costs, aRow(0).Build, shard)
+}
+
+func one(_ context.Context, c count, _ int) (counted, error) { return aRow(c.To), nil }
+
+func unwatched(Pace) {}
+
+// A run that was stopped goes on with exactly the jobs that have no row, for any number of
+// workers, and ends in the rows of a run in one piece.
+func TestRunGoesOn(t *testing.T) {
+	for workers := range 4 {
+		path := filepath.Join(t.TempDir(), "j")
+		w, stopped := someWork(Shard{}), errors.New("stopped")
+		var ran atomic.Int64
+		kept := opened(t, path)
+		err := w.Run(t.Context(), kept.Rows, workers, func(ctx context.Context, c count, n int) (counted, error) {
+			if ran.Add(1) > 25 {
+				return counted{}, stopped
+			}
+			return one(ctx, c, n)
+		}, kept.Commit, unwatched)
+		if !errors.Is(err, stopped) {
+			t.Errorf("%d workers: the error is %v, want %v", workers, err, stopped)
+		}
+		if err := kept.Close(); err != nil {
+			t.Fatal(err)
+		}
+		kept = opened(t, path)
+		if len(kept.Rows) != 25 {
+			t.Errorf("%d workers: %d rows are kept, want 25", workers, len(kept.Rows))
+		}
+		var last Pace
+		if err := w.Run(t.Context(), kept.Rows, workers, one, kept.Commit, func(p Pace) { last = p }); err != nil {
+			t.Fatal(err)
+		}
+		if last.Jobs != 15 || last.AllJobs != 15 || last.Cost != last.AllCost {
+			t.Errorf("%d workers: the pace ends at %v, want 15 of 15 jobs and all of the cost", workers, last)
+		}
+		isWhole(t, w, kept)
+	}
+}
+
+// opened opens a journal until the test is over.
+func opened(t *testing.T, path string) *Journal[counted] {
+	t.Helper()
+	j, err := Open[counted](path, unlocked)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = j.Close() })
+	return j
+}
+
+// isWhole checks that the table and the file have every row once.
+func isWhole(t *testing.T, w *Work[count, counted], kept *Journal[counted]) {
+	t.Helper()
+	table, missing := w.Table(kept.Rows)
+	if len(missing) != 0 {
+		t.Errorf("the jobs %v have no row", missing)
+	}
+	for i, r := range table {
+		if r.Job.To != i {
+			t.Errorf("row %d is to %d", i, r.Job.To)
+		}
+	}
+	rows, err := Read[counted](kept.Path, unlocked)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(rows) != 40 {
+		t.Errorf("the file has %d rows, want 40", len(rows))
+	}
+}
+
+// The shards together have every job once. What a shard lacks is told with its name.
+func TestRunOfShards(t *testing.T) {
+	whole, rows := someWork(Shard{}), map[string]counted{}
+	for i := 1; i <= 3; i++ {
+		w := someWork(Shard{i, 3})
+		if err := w.Run(t.Context(), rows, 1, one, func([]counted) error { return nil }, unwatched); err != nil {
+			t.Fatal(err)
+		}
+		_, missing := whole.Table(rows)
+		if want := 40 - len(rows); len(missing) != want {
+			t.Errorf("after %d shards %d jobs are missing, want %d", i, len(missing), want)
+		}
+		if i == 2 {
+			says := whole.Missing(missing, 3).Error()
+			if n := strings.Count(says, "(shard 3/3)"); n != 5 {
+				t.Errorf("shard 3 is named %d times, want 5: %s", n, says)
+			}
+		}
+	}
+	if jobs, builds := someWork(Shard{}).Others(rows); jobs+builds != 0 {
+		t.Errorf("%d jobs and %d builds are others, want none", jobs, builds)
+	}
+}
+
+// A journal that cannot be written stops the run.
+func TestRunStopsWithoutRoom(t *testing.T) {
+	full := errors.New("full")
+	err := someWork(Shard{}).Run(t.Context(), map[string]counted{}, 1,
+		func(ctx context.Context, c count, n int) (counted, error) {
+			if ctx.Err() != nil {
+				return counted{}, context.Cause(ctx)
+			}
+			return one(ctx, c, n)
+		}, func([]counted) error { return full }, unwatched)
+	if !errors.Is(err, full) {
+		t.Errorf("the error is %v, want %v", err, full)
+	}
+}

@@ -1,0 +1,40 @@
+package zoo
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"breadboard/grid/text"
+)
+
+// Small names the densities of quick studies and tests: one of each kind that the zoo has.
+var Small = strings.Split("barrier,funnel,challenger,stars,coal,nile,oxygen,labels,"+
+	"schools-funnel,surrogate-001,surrogate-101,ising:2x3:0.5", ",")
+
+// Select returns the densities that a list names, with commas between: names, groups, small
+// or all. Each is returned once, in the order of the catalogue.
+func Select(list string) (chosen []Density, err error) {
+	names := strings.Split(list, ",")
+	known := append([]string{"all", "small"}, Groups...)
+	for _, d := range Catalogue() {
+		known = append(known, d.Name)
+	}
+	for _, name := range names {
+		if !slices.Contains(known, name) {
+			return nil, fmt.Errorf("the zoo has no density %s; the nearest is %s (all, small, one of its groups %s, or the "+
+				"name of a density would do)", text.Quote(name), text.Nearest(name, known), strings.Join(Groups, ", "))
+		}
+	}
+	for _, d := range Catalogue() {
+		if slices.ContainsFunc(names, d.is) {
+			chosen = append(chosen, d)
+		}
+	}
+	return chosen, nil
+}
+
+// is reports whether a name is that of the density, or of a set that it belongs to.
+func (d Density) is(name string) bool {
+	return name == "all" || name == d.Group || name == d.Name || name == "small" && slices.Contains(Small, d.Name)
+}

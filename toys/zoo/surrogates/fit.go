@@ -1,0 +1,133 @@
+package surrogates
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+)
+
+const (
+	most   = 6    // components
+	starts = 3    // of expectation maximisation
+	rounds = 100  // of expectation maximisation; their number is fixed, so that all machines agree
+	chain  = 1000 // independent draws for which the information criterion is worth its name
+	// Each component has a little mass of its own around its mean, with a variance in squares of
+	// a cell. So none becomes empty, or narrower than its data can tell.
+	own, spread = 0.01, 2
+)
+
+// Fit fits a mixture to points with weights p, which add up to 1. Neighbouring points are 1 apart.
+// The number of components k is the best by the Bayesian information criterion for a chain of
+// 1000 independent draws from p, which loses log(1000)/2 for each parameter.
+func Fit(points [][]float64, p []float64) Mixture {
+	rng := rand.New(rand.NewPCG(1, 0))
+	var best Mixture
+	top, d := math.Inf(-1), len(points[0])
+	for k := 1; k <= most; k++ {
+		parameters := float64(k*(1+d+d*(d+1)/2) - 1)
+		for range starts {
+			m := begin(points, p, k, rng)
+			for range rounds {
+				m = m.improved(points, p)
+			}
+			if score := chain*m.likelihood(points, p) - parameters*math.Log(chain)/2; score > top {
+				best, top = m, score
+			}
+		}
+	}
+	return best
+}
+
+// begin returns k equal components. Their means are drawn, each from p times the square of the
+// distance to the means so far.
+func begin(points [][]float64, p []float64, k int, rng *rand.Rand) (m Mixture) {
+	whole := Mixture{[]Component{moments(points, p)}}
+	far := append([]float64(nil), p...)
+	for range k {
+		x := points[draw(far, rng)]
+		cov := mat.NewSymDense(len(x), nil)
+		cov.ScaleSym(1/float64(k), whole.Components[0].Cov)
+		m.Components = append(m.Components, Component{1 / float64(k), x, cov})
+		for i, y := range points {
+			far[i] = p[i]
+			nearest := math.Inf(1)
+			for _, c := range m.Components {
+				nearest = min(nearest, floats.Distance(y, c.Mean, 2))
+			}
+			far[i] *= nearest * nearest
+		}
+	}
+	return m
+}
+
+// draw picks a place in proportion to weights.
+func draw(weights []float64, rng *rand.Rand) int {
+	u := rng.Float64() * floats.Sum(weights)
+	for i, w := range weights {
+		if u -= w; u < 0 {
+			return i
+		}
+	}
+	return len(weights) - 1
+}
+
+// likelihood is the mean under p of the log density, with what the mass of their own adds for
+// the components: own (log weight - log det(Cov)/2 - spread trace(Cov^-1)/2) for each.
+func (m Mixture) likelihood(points [][]float64, p []float64) float64 {
+	sum := floats.Dot(p, m.LogDensity(points))
+	for _, c := range m.Components {
+		w, half := whitening(c.Cov)
+		norm := mat.Norm(w, 2) // of Frobenius: its square is the trace
+		sum += own * (math.Log(c.Weight) + half - spread*norm*norm/2)
+	}
+	return sum
+}
+
+// improved makes one round of expectation maximisation, which never lowers the likelihood. Each
+// point is shared among the components in proportion to their densities there, and each
+// component takes the moments of its shares and of its own mass.
+func (m Mixture) improved(points [][]float64, p []float64) (next Mixture) {
+	logs, terms := m.logs(), make([]float64, len(m.Components))
+	shares := make([][]float64, len(m.Components))
+	for k := range shares {
+		shares[k] = make([]float64, len(points))
+	}
+	for i, x := range points {
+		logs(terms, x)
+		norm := floats.LogSumExp(terms)
+		for k, l := range terms {
+			shares[k][i] = p[i] * math.Exp(l-norm)
+		}
+	}
+	for k := range shares {
+		c := moments(points, shares[k])
+		c.Weight /= 1 + own*float64(len(shares))
+		next.Components = append(next.Components, c)
+	}
+	return next
+}
+
+// moments returns the component with the moments of weighted points and of its own mass. Its
+// weight is the sum of both.
+func moments(points [][]float64, weights []float64) Component {
+	d, sum := len(points[0]), floats.Sum(weights)
+	c := Component{Weight: sum + own, Mean: make([]float64, d), Cov: mat.NewSymDense(d, nil)}
+	for i, x := range points {
+		floats.AddScaled(c.Mean, weights[i]/sum, x)
+	}
+	for a := range d {
+		for b := range a + 1 {
+			square := 0.0
+			if a == b {
+				square = own * spread
+			}
+			for i, x := range points {
+				square += weights[i] * (x[a] - c.Mean[a]) * (x[b] - c.Mean[b])
+			}
+			c.Cov.SetSym(a, b, square/c.Weight)
+		}
+	}
+	return c
+}
