@@ -1,7 +1,6 @@
 package samplers
 
 import (
-	"context"
 	"hash/fnv"
 	"math"
 
@@ -13,19 +12,16 @@ import (
 
 // A design says what is drawn of each kernel on each density, from each start: k chains of n steps.
 type design struct {
-	k, n        int // n is a multiple of 10
+	k, n        int   // n is a multiple of 10
+	budgets     []int // the numbers of steps of the exact scores
 	seed        uint64
 	diagnostics []diagnostics.Diagnostic
 }
 
 // look draws the chains of a kernel on a density and sets what diagnostics say of them beside what is
-// true. Chains depend on the seed, on the names of the density, the kernel and the start, and on
+// true: all has the truth of each function from each start. Chains depend on the seed, on the names of the density, the kernel and the start, and on
 // their number alone.
-func (d design) look(ctx context.Context, e entry, s score.Subject) (runs []Run, err error) {
-	all, err := truths(ctx, s, e.functions, e.starts, d.n)
-	if err != nil {
-		return nil, err
-	}
+func (d design) look(e entry, s score.Subject, all [][]truth) (runs []Run) {
 	paths := sample.NewPaths(s.Operator(), s.Chain().States())
 	for i, start := range e.starts {
 		cells := d.draw(paths, s, start)
@@ -37,11 +33,8 @@ func (d design) look(ctx context.Context, e entry, s score.Subject) (runs []Run,
 				runs = append(runs, d.distances(r, cells, m))
 			}
 		}
-		if ctx.Err() != nil {
-			return nil, context.Cause(ctx)
-		}
 	}
-	return runs, nil
+	return runs
 }
 
 // draw returns the cells of each chain.

@@ -21,49 +21,56 @@ type truth struct {
 	limit float64              // the asymptotic variance of sqrt(N) times the mean
 }
 
-// truths returns the truth of each function from each start, in this order.
-func truths(ctx context.Context, s score.Subject, functions []score.Function, starts []score.Start,
-	n int) ([][]truth, error) {
-	op, states := s.Operator(), s.Chain().States()
-	laws := make([][]float64, 2*len(starts)) // where the first half begins, and where the second does
-	occupied := make([][]float64, len(starts))
-	for i, start := range starts {
+// exactly returns the scores of a kernel on a density, and the truth of each function from each start, in
+// this order.
+func (d design) exactly(ctx context.Context, e entry, s score.Subject) ([]score.Row, [][]truth, error) {
+	op, count := s.Operator(), len(e.starts)
+	written := writeOut(op, s.Chain().States())
+	laws := make([][]float64, 2*count) // where first halves begin, and where second halves do
+	occupied := make([][]float64, count)
+	for i, start := range e.starts {
 		laws[i] = s.OnStates(start.Law)
 		if slices.Equal(start.Law, s.P) { // it stays what it is
-			laws[len(starts)+i], occupied[i] = laws[i], laws[i]
+			laws[count+i], occupied[i] = laws[i], laws[i]
 			continue
 		}
-		laws[len(starts)+i], occupied[i] = follow(op, laws[i], n)
+		laws[count+i], occupied[i] = written.follow(laws[i], d.n)
 	}
-	values := make([][]float64, len(functions))
-	for f, function := range functions {
-		values[f] = make([]float64, states)
-		for x := range values[f] {
-			values[f][x] = function.Of[x/s.Share()]
-		}
+	values := make([][]float64, len(e.functions))
+	for f, function := range e.functions {
+		values[f] = s.Values(function.Of)
 	}
-	all, err := s.Chain().Measure(ctx, values, laws, []int{max(1, n/10), n / 2, n})
+	ns := append([]int{d.n / 10, d.n / 2, d.n}, d.budgets...)
+	all, err := s.Chain().Measure(ctx, values, laws, ns)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	limits := limits(op, s.OnStates(s.P), values)
-	out := make([][]truth, len(functions))
-	for f, function := range functions {
+	var scores []score.Row
+	out := make([][]truth, len(values))
+	for f, function := range e.functions {
 		mean := expectation(s.P, function.Of)
-		for i := range starts {
-			one, two := all[f][i], all[f][len(starts)+i]
-			power := 0.0
-			for x, p := range occupied[i] {
-				if p > 0 {
-					d := values[f][x] - mean
-					power += p * d * d
-				}
-			}
+		for i, start := range e.starts {
+			one, two := all[f][i], all[f][count+i]
 			out[f] = append(out[f], truth{whole: one[2], first: one[1], last: two[1], early: one[0].Bias,
-				power: power, limit: limits[f]})
+				power: power(occupied[i], values[f], mean), limit: limits[f]})
+			for k, budget := range d.budgets {
+				scores = append(scores, score.Row{Density: s.Density, Kernel: s.Kernel, Function: function.Name,
+					Start: start.Name, Accuracy: one[3+k], Budget: budget})
+			}
 		}
 	}
-	return out, nil
+	return scores, out, nil
+}
+
+// power is the mean of (h - mean)² under a law.
+func power(law, h []float64, mean float64) (sum float64) {
+	for x, p := range law {
+		if p > 0 {
+			sum += p * (h[x] - mean) * (h[x] - mean)
+		}
+	}
+	return sum
 }
 
 // limits are the asymptotic variances of functions. They are NaN if the chain does not get from
@@ -75,22 +82,6 @@ func limits(op chains.Operator, p []float64, functions [][]float64) []float64 {
 		}
 	}
 	return slices.Repeat([]float64{math.NaN()}, len(functions))
-}
-
-// follow returns the law of the chain after n/2 steps from a law, and its mean law over n steps.
-func follow(op interface{ Push(dst, q []float64) }, law []float64, n int) (half, occupied []float64) {
-	now, next, occupied := append([]float64(nil), law...), make([]float64, len(law)), make([]float64, len(law))
-	for step := 1; step <= n; step++ {
-		op.Push(next, now)
-		now, next = next, now
-		for x, p := range now {
-			occupied[x] += p / float64(n)
-		}
-		if step == n/2 {
-			half = append(half, now...)
-		}
-	}
-	return half, occupied
 }
 
 // expectation is <p, h>; cells without mass do not count.

@@ -5,6 +5,9 @@ import (
 	"breadboard/exact/timeaverage"
 )
 
+// Values is a function of cells as a function of states.
+func (s Subject) Values(f []float64) []float64 { return s.onStates(f) }
+
 // Chain is the chain on the kernel's own states.
 func (s Subject) Chain() *timeaverage.Chain { return s.chain }
 
@@ -19,8 +22,7 @@ func (s Subject) Operator() chains.Operator {
 	return op
 }
 
-// OnStates is the law of the states of a chain that starts in a cell drawn from law. What a state
-// has beside its cell is drawn from the invariant law.
+// OnStates is the law of the state if the cell has this law and the rest is drawn given the cell.
 func (s Subject) OnStates(law []float64) []float64 {
 	wide := s.onStates(law)
 	for x := range wide {
