@@ -20,7 +20,7 @@ import (
 
 // scoreCmd says how well kernels really work.
 type scoreCmd struct {
-	Zoo      string        `help:"Densities of the zoo, separated by commas: all, a group (${groups}) or a name. The toys, if nothing is named." placeholder:"NAME,..." complete:"zoo"`
+	Zoo      string        `help:"Densities of the zoo, separated by commas: all, small, a group (${groups}) or a name; small, if nothing is named." placeholder:"NAME,..." complete:"zoo"`
 	Toy      string        `help:"One density by name: ${toys}." placeholder:"NAME" complete:"toy"`
 	Target   string        `help:"One density from a file: CSV of log f, one grid row a line, -inf for a wall." placeholder:"FILE.csv" complete:"file"`
 	Seed     *uint64       `aliases:"toy-seed" help:"The seed of a random toy; each has its own default." placeholder:"N"`
@@ -114,7 +114,7 @@ func (c *scoreCmd) densities() ([]zoo.Density, error) {
 		return nil, errors.New("--zoo and --toy or --target are both given; one of them would do")
 	case c.Toy == "" && c.Target == "":
 		if c.Zoo == "" {
-			c.Zoo = "toys"
+			c.Zoo = "small"
 		}
 		return zoo.Select(c.Zoo)
 	}
@@ -126,10 +126,9 @@ func (c *scoreCmd) densities() ([]zoo.Density, error) {
 	return []zoo.Density{{Name: chain.TargetName(), Make: func() toys.Target { return t }}}, nil
 }
 
-// zooNames are the possible words of --zoo.
+// zooNames are the sets of densities that --zoo takes besides single ones.
 func zooNames() []string {
-	return append([]string{"all"}, append(slices.Clone(zoo.Groups),
-		apply(func(d zoo.Density) string { return d.Name }, zoo.Catalogue())...)...)
+	return append([]string{"all", "small"}, zoo.Groups...)
 }
 
 // equals are the names of what may be equal.

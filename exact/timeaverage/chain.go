@@ -18,7 +18,6 @@ type Chain struct {
 	from   []int     // what state x leads to are the entries from[x] to from[x+1]
 	to     []int     // the next state, which may be x itself
 	prob   []float64 // its probability
-	likely []int     // the most likely next state
 }
 
 // New writes out an operator that is aimed at the law p.
@@ -38,8 +37,6 @@ func New(op chains.Operator, p []float64) *Chain {
 				c.to, c.prob = append(c.to, place[y]), append(c.prob, prob)
 			}
 		})
-		first := c.from[i]
-		c.likely = append(c.likely, c.to[first+floats.MaxIdx(c.prob[first:])])
 		c.from = append(c.from, len(c.to))
 	}
 	return c

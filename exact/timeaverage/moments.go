@@ -97,16 +97,13 @@ func (m *moments) followed(b *moments) *moments {
 	return next
 }
 
-// apart sets d to values less their mean under a law, and returns the mean. The differences from
-// the heaviest state come first, and keep their digits if it has nearly all mass.
+// apart sets d to values less their mean under a law, and returns the mean.
 func apart(d, values, law []float64) (mean float64) {
-	here := values[floats.MaxIdx(law)]
+	mean = floats.Dot(law, values)
 	for y, v := range values {
-		d[y] = v - here
+		d[y] = v - mean
 	}
-	mean = floats.Dot(law, d)
-	floats.AddConst(-mean, d)
-	return here + mean
+	return mean
 }
 
 // stochastic divides each law by its sum. No probability leaks then over any number of blocks,

@@ -34,13 +34,12 @@ func (c *Chain) oneByOne(ctx context.Context, functions, starts [][]float64, ns 
 }
 
 // step sets mean to T sum, and after to T variance plus the variance of sum after one step. The
-// differences from the most likely next state keep the digits of a chain that hardly moves.
+// differences from the state where a step begins keep the digits of a chain that hardly moves.
 func (c *Chain) step(mean, after, sum, variance []float64) {
 	for x := range mean {
 		to := c.to[c.from[x]:c.from[x+1]]
 		prob := c.prob[c.from[x]:c.from[x+1]][:len(to)]
-		likely := c.likely[x]
-		here, within := sum[likely], variance[likely]
+		here, within := sum[x], variance[x]
 		shift, change, spread := 0.0, 0.0, 0.0
 		for k, y := range to {
 			shift += prob[k] * (sum[y] - here)
@@ -57,13 +56,9 @@ func (c *Chain) step(mean, after, sum, variance []float64) {
 // total is the mean and the variance of a sum over a chain that starts from s: the mean of the
 // variances from each state, and the variance of their means.
 func total(s, mean, variance []float64) (m, v float64) {
-	here := mean[floats.MaxIdx(s)]
+	m = floats.Dot(s, mean)
 	for x, p := range s {
-		m += p * (mean[x] - here)
+		v += p * (variance[x] + (mean[x]-m)*(mean[x]-m))
 	}
-	for x, p := range s {
-		d := mean[x] - here - m
-		v += p * (variance[x] + d*d)
-	}
-	return here + m, v
+	return m, v
 }
