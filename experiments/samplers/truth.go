@@ -25,7 +25,8 @@ type truth struct {
 // this order.
 func (d design) exactly(ctx context.Context, e entry, s score.Subject) ([]score.Row, [][]truth, error) {
 	op, count := s.Operator(), len(e.starts)
-	written := writeOut(op, s.Chain().States())
+	invariant := s.OnStates(s.P)
+	written := writeOut(op, invariant)
 	laws := make([][]float64, 2*count) // where first halves begin, and where second halves do
 	occupied := make([][]float64, count)
 	for i, start := range e.starts {
@@ -45,7 +46,7 @@ func (d design) exactly(ctx context.Context, e entry, s score.Subject) ([]score.
 	if err != nil {
 		return nil, nil, err
 	}
-	limits := limits(op, s.OnStates(s.P), values)
+	limits := limits(op, invariant, values)
 	var scores []score.Row
 	out := make([][]truth, len(values))
 	for f, function := range e.functions {
