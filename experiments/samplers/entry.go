@@ -18,15 +18,18 @@ type entry struct {
 	marginals map[string]marginal // by the name of the mean of their coordinate
 }
 
+// functions and starts are those of the study, as in flags.
+var functions, starts = []string{"mean", "var", "logf"}, []string{"exact", "worst"}
+
 // newEntry makes a density of the zoo.
 func newEntry(z zoo.Density) (entry, error) {
 	e := entry{group: z.Group, target: z.Make(), marginals: map[string]marginal{}}
 	e.target.Name = z.Name
 	var err error
-	if e.functions, _, err = score.Functions(e.target, []string{"mean", "var", "logf"}); err != nil {
+	if e.functions, _, err = score.Functions(e.target, functions); err != nil {
 		return e, err
 	}
-	if e.starts, err = score.Starts(e.target, []string{"exact", "worst"}); err != nil {
+	if e.starts, err = score.Starts(e.target, starts); err != nil {
 		return e, err
 	}
 	p := chains.Normalized(e.target.LogF)

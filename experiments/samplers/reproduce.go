@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"time"
 
 	"breadboard/chains"
 	"breadboard/chains/diagnostics"
@@ -20,7 +21,8 @@ import (
 // full is the design of the study: the eight chains of the paper. A thousand steps are to these
 // spaces what fifteen minutes are to the paper's: some samplers fail, and most succeed.
 func full() design {
-	return design{k: 8, n: 1000, budgets: []int{1, 3, 10, 30, 100, 300, 1000}, seed: 1,
+	return design{k: 8, n: 1000, budgets: []int{1, 3, 10, 30, 100, 300, 1000}, evaluations: 1000,
+		microseconds: 100, seed: 1,
 		diagnostics: diagnostics.Catalogue}
 }
 
@@ -31,8 +33,9 @@ func quick() design {
 	return d
 }
 
-// Reproduce runs the study; quickly, it is a look in seconds. The error is ctx's.
-func Reproduce(ctx context.Context, quickly bool, progress experiments.Progress) (Study, error) {
+// Reproduce runs the study; quickly, it is a look in seconds. now is a clock. The error is ctx's.
+func Reproduce(ctx context.Context, quickly bool, now func() time.Time, progress experiments.Progress) (Study,
+	error) {
 	d, list := full(), zoo.Catalogue()
 	if quickly {
 		d = quick()
@@ -40,10 +43,30 @@ func Reproduce(ctx context.Context, quickly bool, progress experiments.Progress)
 			return z.Group != "toys" || strings.Contains(z.Name, ":")
 		})
 	}
-	s, err := d.study(ctx, list, kernels.Catalogue, progress)
+	s, err := d.study(ctx, list, kernels.Catalogue, progress.Share(0, 8, 10))
 	s.Quick = quickly
-	return s, err
+	if err != nil {
+		return s, err
+	}
+	for i, p := range []struct {
+		equal  score.Equal
+		budget int
+		rows   *[]score.Row
+	}{{score.Evaluations, d.evaluations, &s.Evaluations}, {score.Time, d.microseconds, &s.Times}} {
+		plan := score.Plan{Densities: list, Kernels: kernels.Catalogue, Functions: functions, Starts: []string{"exact"},
+			Budgets: []int{p.budget}, Equal: p.equal, MostWork: mostWork, Now: now}
+		if err := plan.Prepare(ctx); err != nil {
+			return s, err
+		}
+		if *p.rows, err = plan.Run(ctx, progress.Share(8+i, 9+i, 10)); err != nil {
+			return s, err
+		}
+	}
+	return s, nil
 }
+
+// mostWork leaves out what takes more than some seconds by itself.
+const mostWork = 5e9
 
 // A pairing is a kernel on a density, and what was seen of it.
 type pairing struct {

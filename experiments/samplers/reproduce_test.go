@@ -5,6 +5,7 @@ import (
 	"errors"
 	"runtime"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
@@ -67,7 +68,7 @@ func TestStudyIsComplete(t *testing.T) {
 func TestStudyStops(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
-	if _, err := Reproduce(ctx, true, nil); !errors.Is(err, context.Canceled) {
+	if _, err := Reproduce(ctx, true, time.Now, nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("the error is %v, want %v", err, context.Canceled)
 	}
 }
