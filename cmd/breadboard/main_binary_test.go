@@ -145,6 +145,7 @@ var goldens = map[string][]string{
 	"list":          {"list"},
 	"list-markdown": {"list", "--format", "markdown"},
 	"list-csv":      {"list", "--format", "csv"},
+	"list-zoo":      {"list", "--zoo", "stars,ising:2x3:0.5,surrogate-007"},
 	"exact-barrier": {"exact", "--toy", "barrier", "-T", "10,100,1000"},
 	"exact-markdown": strings.Fields(
 		"exact --toy barrier --format markdown --kernel heat-bath --schedule sigmoid:4 -T 50"),
@@ -170,7 +171,6 @@ var goldens = map[string][]string{
 	"sample-programs": strings.Fields("sample --toy barrier -T 5 --chains 200 --program sir:4,ns:2"),
 	"score":           strings.Fields("score --target row.csv --kernel metropolis,lifted,perfect --start exact,worst -N 10,1000"),
 	"score-zoo":       strings.Fields("score --zoo barrier,easy --kernel metropolis,heat-bath,perfect -N 10,1000"),
-	"score-csv":       strings.Fields("score --target row.csv --kernel king,cycle --equal evaluations -N 30 --format csv"),
 	"help-score":      {"score", "--help"},
 	"exact-row":       {"exact", "--target", "row.csv", "--kernel", "identity", "-T", "4"},
 }
