@@ -20,10 +20,13 @@ func listed(t *testing.T, names string) []zoo.Density {
 	return list
 }
 
+// both are the starts of the tests.
+var both = []string{"exact", "worst"}
+
 // entryOf is a density of the zoo.
 func entryOf(t *testing.T, name string) entry {
 	t.Helper()
-	e, err := newEntry(listed(t, name)[0])
+	e, err := newEntry(listed(t, name)[0], both)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,7 +64,7 @@ func brokenStudy(t *testing.T) Study {
 			two = append(two, k)
 		}
 	}
-	d := design{k: 8, n: 200, seed: 2, diagnostics: broken(t)}
+	d := design{k: 8, n: 200, starts: both, sampled: both, seed: 2, diagnostics: broken(t)}
 	s, err := d.study(t.Context(), listed(t, "easy,hard,barrier,golf,staircase,funnel"), two, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -16,7 +16,8 @@ import (
 
 // small is a design for tests.
 func small() design {
-	return design{k: 4, n: 40, budgets: []int{1, 40}, seed: 3, diagnostics: diagnostics.Catalogue}
+	return design{k: 4, n: 40, budgets: []int{1, 40}, starts: both, sampled: both, seed: 3,
+		diagnostics: diagnostics.Catalogue}
 }
 
 // The study is the same on any number of workers, and another seed's is not.
