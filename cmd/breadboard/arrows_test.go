@@ -96,7 +96,8 @@ var mayEnter = map[string][]string{
 	"experiments/score": {"experiments", "exact/gaussian", "exact/timeaverage", "chains", "chains/kernels", "chains/laws",
 		"chains/outside", "chains/sample", "toys", "toys/zoo"},
 	// What diagnostics say of sampled chains, beside what is true of them.
-	"experiments/samplers": {"experiments", "experiments/score"},
+	"experiments/samplers": {"experiments", "experiments/score", "exact/spectra", "exact/timeaverage", "chains",
+		"chains/diagnostics", "chains/kernels", "chains/sample", "toys", "toys/zoo", "grid"},
 	// It has tests alone: bugs of public threads, and what they break.
 	"experiments/shipped": nil,
 	// Data and a model come in; what is measured is of exact and its accounts.
