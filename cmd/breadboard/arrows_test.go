@@ -94,6 +94,8 @@ var mayEnter = map[string][]string{
 	"experiments/score": {"exact/timeaverage", "chains", "toys"},
 	// What diagnostics say of sampled chains, beside what is true of them.
 	"experiments/samplers": {"experiments", "experiments/score"},
+	// Rows of numbers: it knows no chains.
+	"experiments/samplers/regression": {"experiments"},
 	// It has tests alone: bugs of public threads, and what they break.
 	"experiments/shipped": nil,
 	// Data and a model come in; what is measured is of exact and its accounts.
