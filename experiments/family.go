@@ -85,6 +85,15 @@ func inCatalogue(f Field, name string) bool {
 	return slices.ContainsFunc(Specs(f), func(s string) bool { return stem(s) == name })
 }
 
+// FindKernel looks a kernel up by its spec, as lazy:0.5. The error is a Fault.
+func FindKernel(spec string) (chains.Kernel, error) {
+	of, param, err := family(FieldKernel, spec, kernels.Families)
+	if err != nil {
+		return nil, err
+	}
+	return of(param), nil
+}
+
 // family looks "name" or "name:parameter" up in the catalogue of a field.
 func family[T any](field Field, spec string, catalogue []chains.Entry[chains.Family[T]]) (of T, param float64,
 	err error) {

@@ -35,6 +35,28 @@ func OpenInitial(path string, g grid.Grid) ([]float64, error) {
 		func(r io.Reader, name string) ([]float64, error) { return ReadInitial(r, name, g) })
 }
 
+// OpenFunction reads a function of the cells of a target on g from the file at path: CSV in the form
+// that Read takes, one number a cell. On a grid that has not two axes the numbers are those of the
+// states in their order, in one row or one column.
+func OpenFunction(path string, g grid.Grid) ([]float64, error) {
+	return opened(path, "a CSV file of numbers, one a cell,", func(r io.Reader, name string) ([]float64, error) {
+		box, values, err := parse(r, name)
+		if err != nil {
+			return nil, err
+		}
+		inLine := g.Axes() != 2 && len(values) == g.Size() && min(box.Len(0), box.Len(1)) == 1
+		if box.String() != g.String() && !inLine {
+			return nil, fmt.Errorf("%s: %v numbers; the target has %v cells, and so many would do", name, box, g)
+		}
+		for x, v := range values {
+			if math.IsInf(v, -1) && !g.Wall(x) {
+				return nil, fmt.Errorf("%s: cell %d has -inf and is no wall; a finite number would do", name, x)
+			}
+		}
+		return values, nil
+	})
+}
+
 // opened reads the file at path; would says what would do if it cannot be opened.
 func opened[T any](path, would string, read func(r io.Reader, name string) (T, error)) (t T, err error) {
 	f, err := os.Open(path)

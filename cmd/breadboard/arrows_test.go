@@ -71,7 +71,8 @@ var mayEnter = map[string][]string{
 	// certain knows kernels by their parameters alone.
 	"exact/certain": {"chains/kernels", "chains", "chains/crew", "grid"},
 	// How well time averages estimate: the rows of one operator, and nothing of densities.
-	"exact/timeaverage":      {"chains"},
+	"exact/timeaverage":      {"chains", "exact/spectra"},
+	"exact/gaussian":         {"chains", "grid"},
 	"exact/elimination":      nil,
 	"exact/spectra":          {"chains", "exact/elimination"},
 	"exact/spectra/implicit": {"chains", "exact/spectra"},
@@ -91,7 +92,7 @@ var mayEnter = map[string][]string{
 		"chains/sample", "grid/text"},
 	"experiments/ranking": {"experiments", "experiments/sweep"},
 	// Kernels on the densities of a zoo.
-	"experiments/score": {"exact/timeaverage", "chains", "toys"},
+	"experiments/score": {"experiments", "exact/timeaverage", "chains", "chains/sample", "toys", "toys/zoo"},
 	// What diagnostics say of sampled chains, beside what is true of them.
 	"experiments/samplers": {"experiments", "experiments/score"},
 	// Rows of numbers: it knows no chains.
@@ -127,7 +128,7 @@ var mayEnter = map[string][]string{
 	"experiments/columns": {"exact", "chains/sample"},
 	// A renderer takes rows apart: they hold steps of exact and grids.
 	"reports": {"reports/figure", "reports/table", "experiments", "experiments/paper", "experiments/ranking",
-		"experiments/sweep", "experiments/columns", "experiments/validation", "experiments/geweke", "experiments/apart",
+		"experiments/score", "experiments/sweep", "experiments/columns", "experiments/validation", "experiments/geweke", "experiments/apart",
 		"chains/evidence", "chains/laws", "exact", "exact/accounts/averages", "exact/spectra", "exact/spectra/implicit", "grid",
 		"grid/text"},
 	// A study shows a sample's check as the command itself does.
@@ -150,10 +151,13 @@ var mayEnter = map[string][]string{
 	"cmd/breadboard/main.go": {"experiments", "chains/crew", "grid/text"},
 	// The catalogues are printed as they stand: a study of them would say nothing more.
 	"cmd/breadboard/list.go": {"reports", "reports/figure", "reports/table", "experiments", "experiments/paper",
-		"cmd/breadboard/internal/system", "chains/kernels", "chains", "toys"},
+		"cmd/breadboard/internal/system", "chains/kernels", "chains", "toys", "toys/zoo"},
 	"cmd/breadboard/aide_hmm.go": {"experiments", "experiments/apart", "reports", "chains/hidden"},
 	"cmd/breadboard/aide.go":     {"experiments", "experiments/apart", "reports", "cmd/breadboard/internal/client"},
-	"cmd/breadboard/geweke.go":   {"experiments", "experiments/geweke", "reports", "cmd/breadboard/internal/system"},
+	"cmd/breadboard/score.go": {"experiments", "experiments/score", "reports", "reports/table",
+		"cmd/breadboard/internal/system", "toys", "toys/zoo"},
+	"cmd/breadboard/score_kernels.go": {"experiments", "chains", "chains/kernels"},
+	"cmd/breadboard/geweke.go":        {"experiments", "experiments/geweke", "reports", "cmd/breadboard/internal/system"},
 	// What comes from outside is read or started here, and handed on as it is.
 	"cmd/breadboard/validate.go": {"experiments", "experiments/validation", "reports", "reports/table",
 		"cmd/breadboard/internal/client", "cmd/breadboard/internal/system"},

@@ -17,6 +17,7 @@ import (
 	"breadboard/reports/figure"
 	"breadboard/reports/table"
 	"breadboard/toys"
+	"breadboard/toys/zoo"
 )
 
 // listCmd prints the catalogues.
@@ -182,6 +183,10 @@ func names(kind string) []string {
 		return formats()
 	case "model":
 		return experiments.Models()
+	case "zoo":
+		return zooNames()
+	case "equal":
+		return equals()
 	case "treatment":
 		return treatments()
 	}
@@ -193,6 +198,8 @@ func names(kind string) []string {
 func vars() kong.Vars {
 	v := kong.Vars{"version": version(), "unasked": unasked(), "unaskedTime": mostUnaskedTime.String()}
 	v["models"] = models()
+	v["groups"] = strings.Join(zoo.Groups, ", ")
+	v["equals"] = strings.Join(equals(), ", ")
 	v["formats"] = strings.Join(formats(), ", ")
 	v["models"] = strings.Join(experiments.Models(), ", ")
 	for _, k := range kinds {

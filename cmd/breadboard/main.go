@@ -44,6 +44,7 @@ type cli struct {
 	Merge      mergeCmd      `cmd:"" help:"Join the shards of a sweep into its table."`
 	Seeds      seedsCmd      `cmd:"" help:"Find the draws of the random toys that are nearest to the published figures."`
 	Validate   validateCmd   `cmd:"" help:"What is exactly right and wrong with a kernel."`
+	Score      scoreCmd      `cmd:"" help:"How well kernels really work: exact effective sample sizes, and a leaderboard."`
 	Geweke     gewekeCmd     `cmd:"" help:"Whether a kernel and a model fit together, by Geweke's test."`
 	List       listCmd       `cmd:"" help:"Toys, kernels, bridges and schedules, a line for each."`
 	Completion completionCmd `cmd:"" help:"A completion script for bash, zsh or fish."`

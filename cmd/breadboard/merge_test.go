@@ -7,45 +7,54 @@ import (
 	"testing"
 )
 
-var sharded = []string{"sweep", "--toy", "easy,barrier", "--seed", "1..2", "--kernel", "heat-bath",
-	"--schedule", "linear,sigmoid:2,best-j", "-T", "4..30x4"}
+// sharded is a sweep of cells that take unequally long.
+var sharded = longRun{[]string{"sweep", "--toy", "easy,barrier", "--seed", "1..2", "--kernel", "heat-bath",
+	"--schedule", "linear,sigmoid:2,best-j", "-T", "4..30x4"}, 36}
 
 // Shards, in one directory or each in its own, are joined into the table of the
-// sweep in one piece, byte for byte.
+// run in one piece, byte for byte.
 func TestMerge(t *testing.T) {
-	dir := t.TempDir()
-	works(t, dir, append(sharded, "--out", "whole")...)
-	want := swept(t, filepath.Join(dir, "whole"))
+	for r, plan := range map[*longRun]string{&sharded: sweepFile} {
+		dir := t.TempDir()
+		works(t, dir, r.in("whole")...)
+		want := swept(t, filepath.Join(dir, "whole"))
+		r.inShards(t, dir)
+		works(t, dir, "merge", "one")
+		same(t, swept(t, filepath.Join(dir, "one")), want)
+		works(t, dir, "merge", "own3", "own1", "own2", "--out", "joined")
+		delete(want, plan) // it stands where the cells were run
+		same(t, swept(t, filepath.Join(dir, "joined")), want)
+	}
+}
+
+// inShards runs three shards in the directory one, and each of them in its own.
+func (r longRun) inShards(t *testing.T, dir string) {
+	t.Helper()
 	cells := 0
 	for _, shard := range []string{"1/3", "3/3", "2/3"} {
-		told := story(t, works(t, dir, append(sharded, "--out", "one", "--shard", shard, "--format", "csv")...))
+		told := story(t, works(t, dir, r.in("one", "--shard", shard)...))
 		cells += told["cells"]
 		if told["run"] != told["cells"] {
 			t.Errorf("shard %s: %d cells were run, want %d", shard, told["run"], told["cells"])
 		}
-		if told["cells"] < 6 {
-			t.Errorf("shard %s: %d cells, want 6 at least", shard, told["cells"])
+		if least := r.cells / 6; told["cells"] < least {
+			t.Errorf("shard %s: %d cells, want %d at least", shard, told["cells"], least)
 		}
 		if left := listing(t, filepath.Join(dir, "one")); strings.Contains(left, "rows") {
 			t.Errorf("shard %s wrote tables: %s", shard, left)
 		}
-		works(t, dir, append(sharded, "--out", "own"+shard[:1], "--shard", shard)...)
+		works(t, dir, r.in("own"+shard[:1], "--shard", shard)...)
 	}
-	if cells != 36 {
-		t.Errorf("%d cells in all shards", cells)
+	if cells != r.cells {
+		t.Errorf("%d cells in all shards, want %d", cells, r.cells)
 	}
-	works(t, dir, "merge", "one")
-	same(t, swept(t, filepath.Join(dir, "one")), want)
-	works(t, dir, "merge", "own3", "own1", "own2", "--out", "joined")
-	delete(want, sweepFile) // it stands where the cells were run
-	same(t, swept(t, filepath.Join(dir, "joined")), want)
 }
 
 // What is missing is named, with the shard it belongs to; nothing is written.
 func TestMergeMissing(t *testing.T) {
 	dir := t.TempDir()
 	for _, shard := range []string{"1/4", "2/4", "4/4"} {
-		works(t, dir, append(sharded, "--out", "out", "--shard", shard)...)
+		works(t, dir, sharded.in("out", "--shard", shard)...)
 	}
 	r := program(t, dir, "merge", "out")
 	ended(t, r, result{code: 1, stderr: r.stderr})

@@ -4,7 +4,6 @@ package main
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -16,54 +15,12 @@ import (
 	"time"
 )
 
-// A longRun is a command that keeps its rows in a journal here, as it is called.
-type longRun struct {
-	args  []string
-	cells int
-}
-
-// small is a sweep that takes some tenths of a second.
-var small = longRun{[]string{"sweep", "--toy", "barrier", "--kernel", "metropolis,heat-bath",
-	"--schedule", "linear,sigmoid:2", "-T", "10..300x12", "--out", ".", "--format", "csv"}, 48}
-
-// longRuns are all commands that keep journals.
-var longRuns = []longRun{small}
-
 // unbroken runs it without a stop, and returns its files and the time that it took.
 func (r longRun) unbroken(t *testing.T) (map[string]string, time.Duration) {
 	t.Helper()
 	dir, start := t.TempDir(), time.Now()
-	tells(t, story(t, works(t, dir, r.args...)), map[string]int{"run": r.cells})
+	tells(t, story(t, works(t, dir, r.in(".")...)), map[string]int{"run": r.cells})
 	return swept(t, dir), time.Since(start)
-}
-
-// journaled returns the whole lines of the journal in dir. But for the last, which
-// may be torn, all must be rows, with different keys.
-func journaled(t *testing.T, dir string) []string {
-	t.Helper()
-	data, err := os.ReadFile(filepath.Join(dir, "journal.jsonl"))
-	if os.IsNotExist(err) {
-		return nil
-	} else if err != nil {
-		t.Fatal(err)
-	}
-	lines := strings.SplitAfter(string(data), "\n")
-	lines = lines[:len(lines)-1] // nothing, or a torn line
-	seen := map[string]bool{}
-	for i, line := range lines {
-		var row struct{ Key string }
-		if err := json.Unmarshal([]byte(line), &row); err != nil {
-			t.Errorf("line %d: %v", i+1, err)
-		}
-		if row.Key == "" {
-			t.Errorf("line %d has no key", i+1)
-		}
-		if seen[row.Key] {
-			t.Errorf("line %d has the key %q of one before", i+1, row.Key)
-		}
-		seen[row.Key] = true
-	}
-	return lines
 }
 
 // goOn continues the run in dir and checks that it lost no cell that was
@@ -71,7 +28,7 @@ func journaled(t *testing.T, dir string) []string {
 func (r longRun) goOn(t *testing.T, dir string, want map[string]string) {
 	t.Helper()
 	before := journaled(t, dir)
-	told := story(t, works(t, dir, r.args...))
+	told := story(t, works(t, dir, r.in(".")...))
 	tells(t, told, map[string]int{"from_journal": len(before), "run": r.cells - len(before)})
 	after := journaled(t, dir)
 	if len(after) != r.cells {
@@ -93,7 +50,7 @@ func TestKilled(t *testing.T) {
 			t.Run(fmt.Sprint(r.args[0], k), func(t *testing.T) {
 				t.Parallel()
 				dir := t.TempDir()
-				cmd := exec.Command(binary, r.args...)
+				cmd := exec.Command(binary, r.in(".")...)
 				cmd.Dir = dir
 				if err := cmd.Start(); err != nil {
 					t.Fatal(err)
@@ -113,7 +70,7 @@ func TestTorn(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 21))
 	for _, r := range longRuns {
 		dir := t.TempDir()
-		works(t, dir, r.args...)
+		works(t, dir, r.in(".")...)
 		want := swept(t, dir)
 		whole, err := os.ReadFile(filepath.Join(dir, "journal.jsonl"))
 		if err != nil {
@@ -176,7 +133,7 @@ func TestSweepFullDisk(t *testing.T) {
 	want, _ := small.unbroken(t)
 	t.Run("limit", func(t *testing.T) {
 		dir := t.TempDir()
-		cmd := exec.Command("bash", append([]string{"-c", `ulimit -f 8; exec "$0" "$@"`, binary}, small.args...)...)
+		cmd := exec.Command("bash", append([]string{"-c", `ulimit -f 8; exec "$0" "$@"`, binary}, small.in(".")...)...)
 		full(t, finish(t, cmd, dir, cmd.Run), dir, "file too large")
 		small.goOn(t, dir, want)
 	})
@@ -186,7 +143,7 @@ func TestSweepFullDisk(t *testing.T) {
 			t.Skipf("a disk to fill cannot be mounted here: %v", err)
 		}
 		defer func() { _ = exec.Command("umount", dir).Run() }()
-		full(t, program(t, dir, small.args...), dir, "no space left on device")
+		full(t, program(t, dir, small.in(".")...), dir, "no space left on device")
 		if err := mount(dir, "remount,size=16m"); err != nil {
 			t.Fatal(err)
 		}

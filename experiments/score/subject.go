@@ -2,6 +2,7 @@ package score
 
 import (
 	"context"
+	"slices"
 
 	"breadboard/chains"
 	"breadboard/exact/timeaverage"
@@ -13,15 +14,16 @@ type Subject struct {
 	Density, Kernel string
 	Target          toys.Target
 	P               []float64        // the law of the density's cells
-	Annealing       chains.Annealing // of one level, the density, on the kernel's own space
+	Annealing       chains.Annealing // at beta = 1 it has the density, on the kernel's own space
 	share           int              // states of a cell
 	within          []float64        // the law of the states, given the cell
 	chain           *timeaverage.Chain
 }
 
-// NewSubject aims a kernel at a density.
+// NewSubject aims a kernel at a density. The bridge begins at the uniform law, so that the second
+// walker of a kernel that tempers has the density to a smaller power.
 func NewSubject(target toys.Target, name string, k chains.Kernel) Subject {
-	bridge := chains.Geometric{From: target.LogF, To: target.LogF}
+	bridge := chains.Geometric{From: chains.Uniform(target.LogF), To: target.LogF}
 	a := chains.Annealing{Grid: target.Grid, Bridge: bridge, Schedule: chains.Linear(2), Kernel: k}.Extended()
 	level, op := a.NewLevel(), k.On(a.Grid)
 	level.Move(2, 1)
@@ -38,24 +40,6 @@ func NewSubject(target toys.Target, name string, k chains.Kernel) Subject {
 	return s
 }
 
-// A Function has a value in every cell.
-type Function struct {
-	Name string // as in flags: mean:1, logf
-	Of   []float64
-}
-
-// A Start is the law of the cell where a chain starts.
-type Start struct {
-	Name string // as in flags: exact, worst
-	Law  []float64
-}
-
-// A Row is the accuracy of one time average.
-type Row struct {
-	Density, Kernel, Function, Start string
-	timeaverage.Accuracy
-}
-
 // Measure returns a row for each function, start and number of steps.
 func (s Subject) Measure(ctx context.Context, functions []Function, starts []Start, ns []int) (rows []Row, err error) {
 	values, laws := make([][]float64, len(functions)), make([][]float64, len(starts))
@@ -63,10 +47,7 @@ func (s Subject) Measure(ctx context.Context, functions []Function, starts []Sta
 		values[i] = s.onStates(f.Of)
 	}
 	for i, start := range starts {
-		laws[i] = s.onStates(start.Law)
-		for x := range laws[i] {
-			laws[i][x] *= s.within[x]
-		}
+		laws[i] = s.startOnStates(start.Law)
 	}
 	all, err := s.chain.Measure(ctx, values, laws, ns)
 	if err != nil {
@@ -74,22 +55,36 @@ func (s Subject) Measure(ctx context.Context, functions []Function, starts []Sta
 	}
 	for i, f := range functions {
 		for j, start := range starts {
-			for _, a := range all[i][j] {
-				rows = append(rows, Row{s.Density, s.Kernel, f.Name, start.Name, a})
+			for k, a := range all[i][j] {
+				rows = append(rows, Row{Density: s.Density, Kernel: s.Kernel, Function: f.Name, Start: start.Name,
+					Accuracy: a, Budget: ns[k]})
 			}
 		}
 	}
 	return rows, nil
 }
 
+// work predicts the operations of Measure.
+func (s Subject) work(functions, starts int, ns []int) float64 {
+	moves := chains.FactsOf(s.Annealing.Kernel, s.Annealing.Grid).Moves
+	return float64(functions) * float64(slices.Max(ns)) * float64(s.chain.States()) * moves
+}
+
 // onStates is a function of cells as a function of states.
 func (s Subject) onStates(f []float64) []float64 {
-	if s.share == 1 {
-		return append([]float64(nil), f...)
-	}
 	wide := make([]float64, len(f)*s.share)
 	for x := range wide {
 		wide[x] = f[x/s.share]
+	}
+	return wide
+}
+
+// startOnStates is the law of the state if the cell has this law and the rest is drawn given the
+// cell.
+func (s Subject) startOnStates(law []float64) []float64 {
+	wide := s.onStates(law)
+	for x := range wide {
+		wide[x] *= s.within[x]
 	}
 	return wide
 }

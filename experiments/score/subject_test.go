@@ -4,7 +4,10 @@ import (
 	"math"
 	"testing"
 
+	"breadboard/chains"
 	"breadboard/chains/kernels"
+	"breadboard/chains/laws"
+	"breadboard/grid"
 	"breadboard/toys"
 )
 
@@ -21,5 +24,92 @@ func TestPerfectIsIndependent(t *testing.T) {
 		if !(math.Abs(r.RESS()/float64(r.N)-1) < 1e-12) {
 			t.Errorf("RESS of %d draws is %v", r.N, r.RESS())
 		}
+	}
+}
+
+// steep is a density on 2x3 cells with a wall.
+func steep() toys.Target {
+	g := grid.New(2, 3).WithWalls(4)
+	return toys.Target{Name: "steep", Grid: g, LogF: []float64{0, 1.5, -0.5, 2, math.Inf(-1), 1}}
+}
+
+// bruteForce is the bias and the mean squared error of the average of a function of the cell, over
+// every path of the states of a chain from a law of the cell. It shares only the operator with Subject.
+func bruteForce(k chains.Kernel, target toys.Target, h, start []float64, N int) (bias, mse float64) {
+	bridge := chains.Geometric{From: chains.Uniform(target.LogF), To: target.LogF}
+	g, b := chains.Extend(k, target.Grid, bridge)
+	level, op := chains.NewLevel(b, g.Size()), k.On(g)
+	level.Move(2, 1)
+	op.Aim(level)
+	p, n := chains.Normalized(level.LogF()), g.Size()
+	share, cells, mean := n/len(h), make([]float64, len(h)), 0.0
+	for x, mass := range p {
+		cells[x/share] += mass
+		if mass > 0 {
+			mean += mass * h[x/share]
+		}
+	}
+	rows := laws.RowsOf(op, n) // what is left of 1 on the diagonal
+	var walk func(x, left int, prob, sum float64)
+	walk = func(x, left int, prob, sum float64) {
+		if left == 0 {
+			bias += prob * sum / float64(N)
+			mse += prob * sum * sum / float64(N*N)
+			return
+		}
+		for y, q := range rows[x] {
+			if q > 0 && p[y] > 0 {
+				walk(y, left-1, prob*q, sum+h[y/share]-mean)
+			}
+		}
+	}
+	for x, mass := range p {
+		if c := x / share; start[c] > 0 && mass > 0 {
+			walk(x, N, start[c]*mass/cells[c], 0)
+		}
+	}
+	return bias, mse
+}
+
+// Kernels with a larger space than the cells start with the rest drawn given the cell, and their
+// averages are of the cell alone.
+func TestSubjectOnALargerSpace(t *testing.T) {
+	target := steep()
+	h := []float64{1, -2, 0.5, 3, math.Inf(-1), 4}
+	p := chains.Normalized(target.LogF)
+	for name, k := range map[string]chains.Kernel{"lifted": kernels.Lifted{Turn: 1. / 8}, "swap": kernels.Swap{Share: 0.5},
+		"metropolis": kernels.Metropolis{}} {
+		s := NewSubject(target, name, k)
+		for _, start := range []Start{{"exact", p}, {"worst", only(worst(p), len(p))}} {
+			rows, err := s.Measure(t.Context(), []Function{{"h", h}}, []Start{start}, []int{3})
+			if err != nil {
+				t.Fatal(err)
+			}
+			bias, mse := bruteForce(k, target, h, start.Law, 3)
+			if got := rows[0].Bias; !(math.Abs(got-bias) < 1e-13) {
+				t.Errorf("%s from %s: bias %v, over all paths %v", name, start.Name, got, bias)
+			}
+			if got := rows[0].MSE(); !(math.Abs(got/mse-1) < 1e-12) {
+				t.Errorf("%s from %s: squared error %v, over all paths %v", name, start.Name, got, mse)
+			}
+		}
+	}
+}
+
+// A second walker that starts in its least likely cell is another start: the brute force tells.
+func TestBruteForceTellsStarts(t *testing.T) {
+	target, k := steep(), kernels.Lifted{Turn: 1. / 8}
+	p := chains.Normalized(target.LogF)
+	h := []float64{1, -2, 0.5, 3, 0, 4}
+	_, right := bruteForce(k, target, h, only(2, 6), 3)
+	s := NewSubject(target, "lifted", k)
+	clear(s.within[2*s.share : 3*s.share])
+	s.within[2*s.share] = 1 // always the first direction
+	rows, err := s.Measure(t.Context(), []Function{{"h", h}}, []Start{{"cell:2", only(2, len(p))}}, []int{3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := rows[0].MSE(); math.Abs(got/right-1) < 1e-6 {
+		t.Errorf("squared error %v whichever the direction at the start", got)
 	}
 }

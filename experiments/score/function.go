@@ -1,0 +1,137 @@
+package score
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"breadboard/chains"
+	"breadboard/experiments"
+	"breadboard/toys"
+)
+
+// A Function has a value in every cell.
+type Function struct {
+	Name string // as in flags: mean:1, logf
+	Of   []float64
+}
+
+// FieldFunction is the field of functions in faults.
+const FieldFunction experiments.Field = "function"
+
+// MostModes is the number of modes, the heaviest first, that get a function without being asked
+// for.
+const MostModes = 8
+
+// AllFunctions are the specs of the functions that are scored if none are named.
+var AllFunctions = []string{"mean", "var", "logf", "mode"}
+
+// Functions makes the functions that specs name on a target:
+//
+//	mean:AXIS   the coordinate, from axis 1
+//	var:AXIS    its squared deviation from the exact mean
+//	logf        the log density
+//	mode:I      1 in the I-th heaviest mode, 0 elsewhere
+//	file:PATH   one value a cell, in the form of a target's file
+//
+// A spec without its number stands for all axes, or all modes up to MostModes. A function that is
+// constant on the cells with mass has no RESS, and is only named in constant.
+func Functions(t toys.Target, specs []string) (all []Function, constant []string, err error) {
+	p := chains.Normalized(t.LogF)
+	for _, spec := range specs {
+		made, err := functionsOf(t, p, spec)
+		if err != nil {
+			return nil, nil, err
+		}
+		for _, f := range made {
+			if isConstant(f.Of, p) {
+				constant = append(constant, f.Name)
+			} else {
+				all = append(all, f)
+			}
+		}
+	}
+	return all, constant, nil
+}
+
+// functionsOf makes the functions of one spec.
+func functionsOf(t toys.Target, p []float64, spec string) ([]Function, error) {
+	name, number, numbered := strings.Cut(spec, ":")
+	if !numbered {
+		number = "all"
+	}
+	switch {
+	case spec == "logf":
+		return []Function{{spec, t.LogF}}, nil
+	case name == "file" && numbered:
+		of, err := toys.OpenFunction(number, t.Grid)
+		return []Function{{spec, of}}, err
+	case name == "mean", name == "var":
+		return numberedFunctions(t, spec, number, t.Grid.Axes(), t.Grid.Axes(), "axes",
+			func(i int) []float64 { return moment(t, p, name, i) })
+	case name == "mode":
+		modes := chains.Modes(t.Grid, t.LogF)
+		return numberedFunctions(t, spec, number, min(len(modes), MostModes), len(modes), "modes",
+			func(i int) []float64 { return inside(modes[i], len(p)) })
+	}
+	return nil, experiments.Faultf("%v %q is unknown; mean:AXIS, var:AXIS, logf, mode:I or file:PATH would do",
+		FieldFunction, spec)
+}
+
+// numberedFunctions makes one function, or the first few if the number is "all". There are most of
+// them.
+func numberedFunctions(t toys.Target, spec, number string, few, most int, what string,
+	of func(i int) []float64) (all []Function, err error) {
+	name, _, _ := strings.Cut(spec, ":")
+	if number == "all" {
+		for i := range few {
+			all = append(all, Function{fmt.Sprintf("%s:%d", name, i+1), of(i)})
+		}
+		return all, nil
+	}
+	i, err := strconv.Atoi(number)
+	if err != nil || i < 1 || i > most {
+		return nil, experiments.Faultf("%v %s: the %s of %s are numbered from 1 to %d; one of these numbers would do",
+			FieldFunction, spec, what, t.Name, most)
+	}
+	return []Function{{spec, of(i - 1)}}, nil
+}
+
+// moment is a coordinate, or its squared deviation from the mean.
+func moment(t toys.Target, p []float64, name string, axis int) []float64 {
+	of, mean := make([]float64, len(p)), 0.0
+	for x, mass := range p {
+		of[x] = float64(t.Grid.Coord(x, axis))
+		mean += mass * of[x]
+	}
+	if name == "var" {
+		for x, v := range of {
+			of[x] = (v - mean) * (v - mean)
+		}
+	}
+	return of
+}
+
+// inside is 1 in the basin of a mode.
+func inside(m chains.Mode, cells int) []float64 {
+	of := make([]float64, cells)
+	for _, x := range m.Basin {
+		of[x] = 1
+	}
+	return of
+}
+
+// isConstant reports whether a function has one value on all cells with mass, up to rounding: the
+// mean of a symmetric law of two cells may be 0.5 + 1e-16, and the squared deviations from it are then
+// 0.25 in both cells but for the last digit.
+func isConstant(of, p []float64) bool {
+	const rounding = 1e-12
+	low, high := math.Inf(1), math.Inf(-1)
+	for x, mass := range p {
+		if mass > 0 {
+			low, high = min(low, of[x]), max(high, of[x])
+		}
+	}
+	return high-low <= rounding*max(math.Abs(low), math.Abs(high))
+}

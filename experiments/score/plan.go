@@ -1,0 +1,166 @@
+package score
+
+import (
+	"context"
+	"math"
+	"sync"
+	"time"
+
+	"breadboard/chains"
+	"breadboard/toys"
+	"breadboard/toys/zoo"
+)
+
+// Equal says what kernels have alike when they are compared: what a budget counts.
+type Equal string
+
+// What may be equal. Evaluations are those of the density, by chains.Facts; the time is measured.
+const (
+	Steps       Equal = "steps"
+	Evaluations Equal = "evaluations"
+	Time        Equal = "time"
+)
+
+// Equals lists them.
+var Equals = []Equal{Steps, Evaluations, Time}
+
+// Unit is the unit of a budget.
+func (e Equal) Unit() string {
+	if e == Time {
+		return "microseconds"
+	}
+	return string(e)
+}
+
+// A Plan says what is scored: every kernel on every density.
+type Plan struct {
+	Densities []zoo.Density
+	Kernels   []chains.Entry[chains.Kernel]
+	Functions []string // specs for Functions; nil for all
+	Starts    []string // specs for Starts
+	Budgets   []int    // in the unit of Equal
+	Equal     Equal
+	MostWork  float64          // a job of more operations is left out; 0 leaves out none
+	Now       func() time.Time // a clock, for Equal Time
+
+	scenes map[string]func() (scene, error) // by density, each made once
+	prices map[Job]float64                  // microseconds a step, for Equal Time
+}
+
+// A Job is a kernel on a density, by their names. Jobs do not depend on each other.
+type Job struct{ Density, Kernel string }
+
+// String is the job in words.
+func (j Job) String() string { return j.Kernel + " on " + j.Density }
+
+// A scene is a density with its functions and starts.
+type scene struct {
+	target    toys.Target
+	functions []Function
+	constant  []string
+	starts    []Start
+}
+
+// Prepare checks the specs of functions and starts, and measures the time of a step if that has to
+// be equal. Of several densities a spec need suit only one: mode:2 is left out on those that have
+// one mode. The error is bad input, or ctx's.
+func (p *Plan) Prepare(ctx context.Context) error {
+	p.scenes = map[string]func() (scene, error){}
+	for _, d := range p.Densities {
+		p.scenes[d.Name] = sync.OnceValues(func() (scene, error) { return p.scene(d.Make()) })
+	}
+	for _, spec := range p.Functions {
+		err := p.suitsOne(func(t toys.Target) error { _, _, err := Functions(t, []string{spec}); return err })
+		if err != nil {
+			return err
+		}
+	}
+	for _, spec := range p.Starts {
+		if err := p.suitsOne(func(t toys.Target) error { _, err := Starts(t, []string{spec}); return err }); err != nil {
+			return err
+		}
+	}
+	if p.Equal == Time {
+		return p.takeTimes(ctx)
+	}
+	return nil
+}
+
+// suitsOne returns the error of the first density if there is one on every density.
+func (p *Plan) suitsOne(check func(t toys.Target) error) error {
+	var first error
+	for _, d := range p.Densities {
+		err := check(d.Make())
+		if err == nil {
+			return nil
+		}
+		if first == nil {
+			first = err
+		}
+	}
+	return first
+}
+
+// scene makes the functions and starts of a density, those that suit it.
+func (p *Plan) scene(t toys.Target) (s scene, err error) {
+	s.target = t
+	specs := p.Functions
+	if len(specs) == 0 {
+		specs = AllFunctions
+	}
+	for _, spec := range specs {
+		if all, constant, err := Functions(t, []string{spec}); err == nil {
+			s.functions, s.constant = append(s.functions, all...), append(s.constant, constant...)
+		}
+	}
+	for _, spec := range p.Starts {
+		if all, err := Starts(t, []string{spec}); err == nil {
+			s.starts = append(s.starts, all...)
+		}
+	}
+	return s, nil
+}
+
+// Constant returns the functions that are constant on a density, and so have no RESS there.
+func (p *Plan) Constant(density string) []string {
+	s, _ := p.scenes[density]()
+	return s.constant
+}
+
+// Jobs lists the jobs, density by density.
+func (p *Plan) Jobs() (all []Job) {
+	for _, d := range p.Densities {
+		for _, k := range p.Kernels {
+			all = append(all, Job{d.Name, k.Name})
+		}
+	}
+	return all
+}
+
+// subject aims the job's kernel.
+func (p *Plan) subject(j Job) (scene, Subject) {
+	s, _ := p.scenes[j.Density]()
+	for _, k := range p.Kernels {
+		if k.Name == j.Kernel {
+			subject := NewSubject(s.target, k.Name, k.Make)
+			subject.Density = j.Density
+			return s, subject
+		}
+	}
+	panic("score: no kernel " + j.Kernel)
+}
+
+// price is what a step of the job's kernel costs, in the unit of the budgets. It is NaN if the kernel
+// does not know.
+func (p *Plan) price(j Job, s Subject) float64 {
+	switch p.Equal {
+	case Evaluations:
+		return chains.FactsOf(s.Annealing.Kernel, s.Annealing.Grid).Cost
+	case Time:
+		return p.prices[j]
+	}
+	return 1
+}
+
+// steps is how many steps a budget buys at a price: at least one.
+func steps(budget int, price float64) int { return max(1, int(math.Floor(float64(budget)/price))) }

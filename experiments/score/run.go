@@ -1,0 +1,139 @@
+package score
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"time"
+
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/chains"
+	"breadboard/chains/sample"
+	"breadboard/experiments"
+)
+
+// Run does all jobs, on all cores, and returns their rows in the order of the jobs, normalised.
+func (p *Plan) Run(ctx context.Context, tell experiments.Progress) ([]Row, error) {
+	jobs := p.Jobs()
+	rows := make([][]Row, len(jobs))
+	err := experiments.Each(ctx, len(jobs), tell, func(ctx context.Context, i int) (err error) {
+		rows[i], err = p.Rows(ctx, jobs[i])
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	all := slices.Concat(rows...)
+	Normalize(all)
+	return all, nil
+}
+
+// Rows does one job: a row for each function, start and budget. There are none if the job is left
+// out, because it takes too much work, or because the price of its steps is 0 or not known.
+func (p *Plan) Rows(ctx context.Context, j Job) ([]Row, error) {
+	here, s := p.subject(j)
+	price := p.price(j, s)
+	if !(price > 0) || len(here.functions) == 0 || len(here.starts) == 0 {
+		return nil, nil
+	}
+	var ns []int
+	for _, b := range p.Budgets {
+		ns = append(ns, steps(b, price))
+	}
+	if p.MostWork > 0 && s.work(len(here.functions), len(here.starts), ns) > p.MostWork {
+		return nil, nil
+	}
+	rows, err := s.Measure(ctx, here.functions, here.starts, ns)
+	for i := range rows {
+		rows[i].Budget = p.Budgets[i%len(p.Budgets)]
+	}
+	return rows, err
+}
+
+// A LeftOut counts the densities on which a kernel has no rows.
+type LeftOut struct {
+	Kernel    string
+	Densities int
+}
+
+// LeftOut lists the kernels that have no rows on some densities.
+func (p *Plan) LeftOut(rows []Row) (all []LeftOut) {
+	done := map[Job]bool{}
+	for _, r := range rows {
+		done[Job{r.Density, r.Kernel}] = true
+	}
+	for _, k := range p.Kernels {
+		left := LeftOut{Kernel: k.Name}
+		for _, d := range p.Densities {
+			if !done[Job{d.Name, k.Name}] {
+				left.Densities++
+			}
+		}
+		if left.Densities > 0 {
+			all = append(all, left)
+		}
+	}
+	return all
+}
+
+// Normalize sets NESS: RESS over the median of N over the kernels that have the same density,
+// function, start and budget (Eq. 7).
+func Normalize(rows []Row) {
+	type group struct {
+		density, function, start string
+		budget                   int
+	}
+	ns := map[group][]float64{}
+	of := func(r Row) group { return group{r.Density, r.Function, r.Start, r.Budget} }
+	for _, r := range rows {
+		ns[of(r)] = append(ns[of(r)], float64(r.N))
+	}
+	medians := map[group]float64{}
+	for g, n := range ns {
+		medians[g] = median(n)
+	}
+	for i, r := range rows {
+		rows[i].NESS = r.RESS() / medians[of(r)]
+	}
+}
+
+// median is the middle of the values, or the mean of the two in the middle.
+func median(values []float64) float64 {
+	v := slices.SortedFunc(slices.Values(values), cmp.Compare[float64])
+	n := len(v)
+	return (v[(n-1)/2] + v[n/2]) / 2
+}
+
+// A step is timed over tries of this many steps, and the fastest try counts.
+const (
+	tries     = 3
+	triedStep = 2000
+)
+
+// takeTimes measures the price of a step of every job in microseconds, one job after the other: with
+// the plain steps of the kernel, from an exact draw.
+func (p *Plan) takeTimes(ctx context.Context) error {
+	p.prices = map[Job]float64{}
+	for _, j := range p.Jobs() {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		_, s := p.subject(j)
+		a, dice := s.Annealing, sample.Seeded(1)
+		op, level := a.Kernel.On(a.Grid), a.NewLevel()
+		level.Move(2, 1)
+		op.Aim(level)
+		x := floats.MaxIdx(chains.Normalized(level.LogF()))
+		least := time.Duration(1<<63 - 1)
+		for range tries {
+			start := p.Now()
+			for range triedStep {
+				x = op.Step(x, dice)
+			}
+			least = min(least, p.Now().Sub(start))
+		}
+		p.prices[j] = max(least, 1).Seconds() / triedStep * 1e6
+	}
+	return nil
+}

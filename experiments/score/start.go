@@ -1,0 +1,69 @@
+package score
+
+import (
+	"strconv"
+	"strings"
+
+	"breadboard/chains"
+	"breadboard/experiments"
+	"breadboard/toys"
+)
+
+// A Start is the law of the cell where a chain starts. It does not count in the average.
+type Start struct {
+	Name string // as in flags: exact, worst
+	Law  []float64
+}
+
+// FieldStart is the field of starts in faults.
+const FieldStart experiments.Field = "start"
+
+// Starts makes the starts that specs name on a target:
+//
+//	exact    a draw of the target
+//	worst    the cell of least mass above 0
+//	cell:I   cell I, from 0
+func Starts(t toys.Target, specs []string) (all []Start, err error) {
+	p := chains.Normalized(t.LogF)
+	for _, spec := range specs {
+		name, number, _ := strings.Cut(spec, ":")
+		switch {
+		case spec == "exact":
+			all = append(all, Start{spec, p})
+		case spec == "worst":
+			all = append(all, Start{spec, only(worst(p), len(p))})
+		case name == "cell":
+			x, err := strconv.Atoi(number)
+			if err != nil || x < 0 || x >= len(p) {
+				return nil, experiments.Faultf("%v %s: the cells of %s are numbered from 0 to %d; one of these numbers "+
+					"would do", FieldStart, spec, t.Name, len(p)-1)
+			}
+			if p[x] == 0 {
+				return nil, experiments.Faultf("%v %s: cell %d of %s has no mass; one with mass, as %d, would do",
+					FieldStart, spec, x, t.Name, worst(p))
+			}
+			all = append(all, Start{spec, only(x, len(p))})
+		default:
+			return nil, experiments.Faultf("%v %q is unknown; exact, worst or cell:I would do", FieldStart, spec)
+		}
+	}
+	return all, nil
+}
+
+// worst is the first cell of the least mass above 0.
+func worst(p []float64) int {
+	least := -1
+	for x, mass := range p {
+		if mass > 0 && (least < 0 || mass < p[least]) {
+			least = x
+		}
+	}
+	return least
+}
+
+// only is the law of one cell.
+func only(x, cells int) []float64 {
+	law := make([]float64, cells)
+	law[x] = 1
+	return law
+}

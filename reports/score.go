@@ -1,0 +1,210 @@
+package reports
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"breadboard/experiments/score"
+	"breadboard/reports/table"
+)
+
+// ScoreData is the table of scores for programs: every row of every kernel.
+func ScoreData(rows []score.Row) table.Table {
+	t := table.Table{Columns: table.Keys("density kernel function start budget N ress mse bias variance eff ness spread " +
+		"chains stderr")}
+	for _, r := range rows {
+		t.Add(r.Density, r.Kernel, r.Function, r.Start, r.Budget, r.N, r.RESS(), r.MSE(), r.Bias, r.Variance,
+			r.Efficiency(), r.NESS, r.Spread, table.Some(r.Chains), sampledOnly(r))
+	}
+	return t
+}
+
+// sampledOnly is the standard error of a sampled row.
+func sampledOnly(r score.Row) any {
+	if r.Chains == 0 {
+		return nil
+	}
+	return r.StdErr
+}
+
+// Scores is the table of scores on one density for people: the RESS of every kernel, a column a
+// function, the kernel with the largest median first.
+func Scores(rows []score.Row, unit string) table.Table {
+	t := table.Table{Columns: table.Columns("kernel", "start", "budget="+unit), Lead: 3}
+	functions, lines, cells := scoreLines(rows)
+	t.Columns = append(t.Columns, table.Columns("median")...)
+	t.Columns = append(t.Columns, table.Columns(functions...)...)
+	for _, at := range lines {
+		row := []any{at.name(), at.start, at.budget, ress(medianRESS(cells[at]))}
+		for _, f := range functions {
+			row = append(row, scoreCell(cells[at], f))
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	if len(rows) > 0 {
+		t.Title = "Real effective sample sizes on " + rows[0].Density
+		dropAlike(&t, rows, unit)
+	}
+	t.Note("RESS = Var[h] over the mean squared error of the time average of h, exactly; of independent draws it is their "+
+		"number. From %d on a sampler is said to succeed.", score.Enough)
+	return t
+}
+
+// scoreLines are the functions, in the order of the rows, and the lines of the table with their
+// cells: the largest budget first, and the largest median.
+func scoreLines(rows []score.Row) (functions []string, lines []scoreLine, cells map[scoreLine]map[string]score.Row) {
+	cells = map[scoreLine]map[string]score.Row{}
+	for _, r := range rows {
+		if !slices.Contains(functions, r.Function) {
+			functions = append(functions, r.Function)
+		}
+		at := scoreLine{r.Kernel, r.Start, r.Budget, r.Chains}
+		if cells[at] == nil {
+			cells[at] = map[string]score.Row{}
+			lines = append(lines, at)
+		}
+		cells[at][r.Function] = r
+	}
+	slices.SortStableFunc(lines, func(a, b scoreLine) int {
+		return cmp.Or(cmp.Compare(b.budget, a.budget), cmp.Compare(a.start, b.start),
+			cmp.Compare(medianRESS(cells[b]), medianRESS(cells[a])))
+	})
+	return functions, lines, cells
+}
+
+// dropAlike puts a start, or a budget, that all rows have into the title.
+func dropAlike(t *table.Table, rows []score.Row, unit string) {
+	first := rows[0]
+	if !slices.ContainsFunc(rows, func(r score.Row) bool { return r.Budget != first.Budget }) {
+		t.Title += fmt.Sprintf(", %s %s", table.Thousands(first.Budget), unit)
+		t.Drop("budget")
+		t.Lead--
+	}
+	if !slices.ContainsFunc(rows, func(r score.Row) bool { return r.Start != first.Start }) {
+		t.Title += ", from start " + first.Start
+		t.Drop("start")
+		t.Lead--
+	}
+}
+
+// A scoreLine is what a line of Scores is about.
+type scoreLine struct {
+	kernel, start  string
+	budget, chains int
+}
+
+// name is the kernel's, with a word if it was sampled.
+func (l scoreLine) name() string {
+	if l.chains > 0 {
+		return l.kernel + ", sampled"
+	}
+	return l.kernel
+}
+
+// scoreCell is RESS, with its standard error if it was sampled.
+func scoreCell(line map[string]score.Row, function string) any {
+	r, ok := line[function]
+	switch {
+	case !ok:
+		return nil
+	case r.Chains > 0:
+		return table.Verdict{Text: fmt.Sprintf("%v ± %.2g", ress(r.RESS()), r.StdErr)}
+	}
+	return ress(r.RESS())
+}
+
+// ress is an effective sample size as a cell: three digits, or all before the point.
+func ress(v float64) any {
+	if v >= 100 && v < 1e15 {
+		return int(math.Round(v))
+	}
+	return table.ThreeDigits(v)
+}
+
+// medianRESS is the median over functions.
+func medianRESS(line map[string]score.Row) float64 {
+	var all []float64
+	for _, r := range line {
+		all = append(all, r.RESS())
+	}
+	slices.Sort(all)
+	n := len(all)
+	return (all[(n-1)/2] + all[n/2]) / 2
+}
+
+// shownClasses is the number of classes of functions that fit into a leaderboard for people.
+const shownClasses = 3
+
+// Leaderboard is the table of a board, Table 1 of the paper: for people with three digits and three
+// classes of functions, for programs with all.
+func Leaderboard(b score.Board, unit string, f table.Format) table.Table {
+	t := table.Table{Columns: table.Keys("kernel")}
+	shown := b.Classes
+	if !f.ForPrograms() {
+		shown = shown[:min(len(shown), shownClasses)]
+	}
+	for _, c := range shown {
+		t.Columns = append(t.Columns, table.Columns("ness_"+c+"=NESS "+c, "success_"+c+"=success "+c)...)
+	}
+	t.Columns = append(t.Columns, table.Columns("densities")...)
+	for _, l := range b.Lines {
+		row := []any{l.Kernel}
+		for _, s := range l.Scores[:len(shown)] {
+			row = append(row, known(s.NESS, f), known(s.Success, f))
+		}
+		t.Rows = append(t.Rows, append(row, l.Densities))
+	}
+	if f.ForPrograms() {
+		return t
+	}
+	t.Title = fmt.Sprintf("Leaderboard: %s %s, from start %s", table.Thousands(b.Budget), unit, b.Start)
+	if first := b.Lines[0].Densities; !slices.ContainsFunc(b.Lines,
+		func(l score.Line) bool { return l.Densities != first }) {
+		t.Title += fmt.Sprintf(", %d densities", first)
+		t.Drop("densities")
+	}
+	t.Note("NESS: RESS over the median number of steps of the kernels (Eq. 7), the mean over the densities. "+
+		"Success: the share of densities with RESS of at least %d. All functions of a kind on a density count as one "+
+		"(Eq. 5).", score.Enough)
+	if hidden := b.Classes[len(shown):]; len(hidden) > 0 {
+		t.Note("Only in the files of --out: %s.", strings.Join(hidden, ", "))
+	}
+	return t
+}
+
+// known is a number for people or programs, a cell without a value if there is none.
+func known(v float64, f table.Format) any {
+	switch {
+	case math.IsNaN(v):
+		return nil
+	case f.ForPrograms():
+		return v
+	}
+	return table.ThreeDigits(v)
+}
+
+// LeftOutNotes say which kernels have no rows on some densities.
+func LeftOutNotes(left []score.LeftOut, densities int) (notes []string) {
+	for _, l := range left {
+		where := fmt.Sprintf("on %d of %d densities", l.Densities, densities)
+		if densities == 1 {
+			where = "here"
+		}
+		notes = append(notes, fmt.Sprintf("Left out %s: %s.", where, l.Kernel))
+	}
+	return notes
+}
+
+// ProfileData is the table of profiles for programs.
+func ProfileData(all []score.Profile) table.Table {
+	t := table.Table{Columns: table.Keys("kernel start budget solved problems")}
+	for _, p := range all {
+		for i, b := range p.Budgets {
+			t.Add(p.Kernel, p.Start, b, p.Solved[i], p.Problems)
+		}
+	}
+	return t
+}
