@@ -94,7 +94,8 @@ var mayEnter = map[string][]string{
 	// Kernels on the densities of a zoo.
 	"experiments/score": {"experiments", "exact/timeaverage", "chains", "chains/sample", "toys", "toys/zoo"},
 	// What diagnostics say of sampled chains, beside what is true of them.
-	"experiments/samplers": {"experiments", "experiments/score"},
+	"experiments/samplers": {"experiments", "experiments/samplers/regression", "experiments/score", "exact/spectra",
+		"exact/timeaverage", "chains", "chains/diagnostics", "chains/kernels", "chains/sample", "toys", "toys/zoo", "grid"},
 	// Rows of numbers: it knows no chains.
 	"experiments/samplers/regression": {"experiments"},
 	// It has tests alone: bugs of public threads, and what they break.

@@ -47,7 +47,7 @@ func (s Subject) Measure(ctx context.Context, functions []Function, starts []Sta
 		values[i] = s.onStates(f.Of)
 	}
 	for i, start := range starts {
-		laws[i] = s.startOnStates(start.Law)
+		laws[i] = s.OnStates(start.Law)
 	}
 	all, err := s.chain.Measure(ctx, values, laws, ns)
 	if err != nil {
@@ -75,16 +75,6 @@ func (s Subject) onStates(f []float64) []float64 {
 	wide := make([]float64, len(f)*s.share)
 	for x := range wide {
 		wide[x] = f[x/s.share]
-	}
-	return wide
-}
-
-// startOnStates is the law of the state if the cell has this law and the rest is drawn given the
-// cell.
-func (s Subject) startOnStates(law []float64) []float64 {
-	wide := s.onStates(law)
-	for x := range wide {
-		wide[x] *= s.within[x]
 	}
 	return wide
 }

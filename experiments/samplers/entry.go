@@ -1,0 +1,39 @@
+package samplers
+
+import (
+	"fmt"
+
+	"breadboard/chains"
+	"breadboard/experiments/score"
+	"breadboard/toys"
+	"breadboard/toys/zoo"
+)
+
+// An entry is a density with what is measured on it.
+type entry struct {
+	group     string
+	target    toys.Target
+	functions []score.Function
+	starts    []score.Start
+	marginals map[string]marginal // by the name of the mean of their coordinate
+}
+
+// newEntry makes a density of the zoo.
+func newEntry(z zoo.Density) (entry, error) {
+	e := entry{group: z.Group, target: z.Make(), marginals: map[string]marginal{}}
+	e.target.Name = z.Name
+	var err error
+	if e.functions, _, err = score.Functions(e.target, []string{"mean", "var", "logf"}); err != nil {
+		return e, err
+	}
+	if e.starts, err = score.Starts(e.target, []string{"exact", "worst"}); err != nil {
+		return e, err
+	}
+	p := chains.Normalized(e.target.LogF)
+	for axis := range e.target.Grid.Axes() {
+		if m := newMarginal(e.target.Grid, p, axis); m.scale > 0 {
+			e.marginals[fmt.Sprintf("mean:%d", axis+1)] = m
+		}
+	}
+	return e, nil
+}

@@ -1,0 +1,133 @@
+package samplers
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"breadboard/chains"
+	"breadboard/exact/spectra"
+	"breadboard/exact/timeaverage"
+	"breadboard/experiments/score"
+)
+
+// A truth is what is exactly so of K chains of N steps: of one start and one function.
+type truth struct {
+	whole timeaverage.Accuracy // of the mean over one chain
+	first timeaverage.Accuracy // of the first half of a chain
+	last  timeaverage.Accuracy // of the second half
+	early float64              // the bias of the first tenth
+	power float64              // the mean of (h - <p, h>)² over the chain
+	limit float64              // the asymptotic variance of sqrt(N) times the mean
+}
+
+// exactly returns the scores of a kernel on a density, and the truth of each function from each start, in
+// this order.
+func (d design) exactly(ctx context.Context, e entry, s score.Subject) ([]score.Row, [][]truth, error) {
+	op, count := s.Operator(), len(e.starts)
+	written := writeOut(op, s.Chain().States())
+	laws := make([][]float64, 2*count) // where first halves begin, and where second halves do
+	occupied := make([][]float64, count)
+	for i, start := range e.starts {
+		laws[i] = s.OnStates(start.Law)
+		if slices.Equal(start.Law, s.P) { // it stays what it is
+			laws[count+i], occupied[i] = laws[i], laws[i]
+			continue
+		}
+		laws[count+i], occupied[i] = written.follow(laws[i], d.n)
+	}
+	values := make([][]float64, len(e.functions))
+	for f, function := range e.functions {
+		values[f] = s.Values(function.Of)
+	}
+	ns := append([]int{d.n / 10, d.n / 2, d.n}, d.budgets...)
+	all, err := s.Chain().Measure(ctx, values, laws, ns)
+	if err != nil {
+		return nil, nil, err
+	}
+	limits := limits(op, s.OnStates(s.P), values)
+	var scores []score.Row
+	out := make([][]truth, len(values))
+	for f, function := range e.functions {
+		mean := expectation(s.P, function.Of)
+		for i, start := range e.starts {
+			one, two := all[f][i], all[f][count+i]
+			out[f] = append(out[f], truth{whole: one[2], first: one[1], last: two[1], early: one[0].Bias,
+				power: power(occupied[i], values[f], mean), limit: limits[f]})
+			for k, budget := range d.budgets {
+				scores = append(scores, score.Row{Density: s.Density, Kernel: s.Kernel, Function: function.Name,
+					Start: start.Name, Accuracy: one[3+k], Budget: budget})
+			}
+		}
+	}
+	return scores, out, nil
+}
+
+// power is the mean of (h - mean)² under a law.
+func power(law, h []float64, mean float64) (sum float64) {
+	for x, p := range law {
+		if p > 0 {
+			sum += p * (h[x] - mean) * (h[x] - mean)
+		}
+	}
+	return sum
+}
+
+// limits are the asymptotic variances of functions. They are NaN if the chain does not get from
+// every state with mass to every other, or has too many states.
+func limits(op chains.Operator, p []float64, functions [][]float64) []float64 {
+	if len(p) <= spectra.MaxStates {
+		if v, _, err := spectra.Of(op, len(p)).AsymptoticVariances(p, functions); err == nil {
+			return v
+		}
+	}
+	return slices.Repeat([]float64{math.NaN()}, len(functions))
+}
+
+// expectation is <p, h>; cells without mass do not count.
+func expectation(p, h []float64) (mean float64) {
+	for x, mass := range p {
+		if mass > 0 {
+			mean += mass * h[x]
+		}
+	}
+	return mean
+}
+
+// pooled is the real ESS of the mean over all draws of k chains.
+func (t truth) pooled(k int) float64 {
+	return t.whole.Spread / (t.whole.Bias*t.whole.Bias + t.whole.Variance/float64(k))
+}
+
+// blame is the share of the bias in the mean squared error of one chain.
+func (t truth) blame() float64 { return t.whole.Bias * t.whole.Bias / t.whole.MSE() }
+
+// rhat is the exact counterpart of split R-hat: sqrt((n-1)/n + B/W) of the expected variance B
+// between the means of the 2k halves of k chains, of n steps each, and of the expected variance W
+// within a half (Vehtari et al. 2021, Eqs. 1 to 4). It is +Inf if a chain never moves, and NaN if
+// all chains also stand in the same place.
+//
+// The halves of a chain are dependent. If a and b are their means, the variance among all of them is
+//
+//	E B = (k (Var a + Var b) + k (E a - E b)²/2 - 2 Var (a+b)/2) / (2k-1).
+func (t truth) rhat(k int) float64 {
+	a, b, of, n := t.first, t.last, float64(k), float64(t.first.N)
+	apart := a.Bias - b.Bias
+	between := (of*(a.Variance+b.Variance) + of*apart*apart/2 - 2*t.whole.Variance) / (2*of - 1)
+	within := n / (n - 1) * (t.power - (a.MSE()+b.MSE())/2)
+	if rounding := 1e-12 * t.power; within < rounding {
+		within, between = 0, max(between, 0)
+		if between < rounding {
+			return math.NaN()
+		}
+	}
+	return math.Sqrt((n-1)/n + between/within)
+}
+
+// geweke is the exact counterpart of Geweke's z: the expected difference between the first tenth of
+// a chain and its last half, over the standard error that both would have if they were long. That
+// is 0 from an exact start: then Geweke's z looks for what is not there.
+func (t truth) geweke() float64 {
+	n := float64(t.whole.N)
+	return (t.early - t.last.Bias) / math.Sqrt(t.limit*(1/math.Floor(n/10)+1/float64(t.last.N)))
+}
