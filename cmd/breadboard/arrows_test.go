@@ -83,7 +83,8 @@ var mayEnter = map[string][]string{
 		"exact/certain", "exact/tuning", "chains/kernels", "chains/evidence", "chains/sample", "chains/programs",
 		"chains/crew", "chains", "toys", "grid", "grid/text"},
 	"experiments/validation": {"experiments", "exact", "exact/spectra", "exact/spectra/implicit", "chains/evidence",
-		"chains/kernels", "chains/laws", "chains/outside", "chains/sample", "chains"},
+		"chains/kernels", "chains/laws", "chains/outside", "chains/sample", "chains", "experiments/score", "toys",
+		"toys/zoo"},
 	// A walker steps by a kernel and draws data from a model, neither of which sees the other.
 	"experiments/geweke": {"experiments", "chains", "chains/evidence", "chains/sample", "toys"},
 	// Jobs of any kind: what they compute is their caller's.
@@ -92,7 +93,8 @@ var mayEnter = map[string][]string{
 		"chains/sample", "grid/text"},
 	"experiments/ranking": {"experiments", "experiments/sweep"},
 	// Kernels on the densities of a zoo.
-	"experiments/score": {"experiments", "exact/timeaverage", "chains", "chains/sample", "toys", "toys/zoo"},
+	"experiments/score": {"experiments", "exact/gaussian", "exact/timeaverage", "chains", "chains/kernels", "chains/laws",
+		"chains/outside", "chains/sample", "toys", "toys/zoo"},
 	// What diagnostics say of sampled chains, beside what is true of them.
 	"experiments/samplers": {"experiments", "experiments/samplers/regression", "experiments/score", "exact/spectra",
 		"exact/timeaverage", "chains", "chains/diagnostics", "chains/kernels", "chains/sample", "toys", "toys/zoo", "grid"},
@@ -157,8 +159,9 @@ var mayEnter = map[string][]string{
 	"cmd/breadboard/aide.go":     {"experiments", "experiments/apart", "reports", "cmd/breadboard/internal/client"},
 	"cmd/breadboard/score.go": {"experiments", "experiments/score", "reports", "reports/table",
 		"cmd/breadboard/internal/system", "toys", "toys/zoo"},
-	"cmd/breadboard/score_kernels.go": {"experiments", "chains", "chains/kernels"},
-	"cmd/breadboard/geweke.go":        {"experiments", "experiments/geweke", "reports", "cmd/breadboard/internal/system"},
+	"cmd/breadboard/score_kernels.go": {"experiments", "experiments/score", "chains", "chains/kernels",
+		"chains/outside", "cmd/breadboard/internal/client"},
+	"cmd/breadboard/geweke.go": {"experiments", "experiments/geweke", "reports", "cmd/breadboard/internal/system"},
 	// What comes from outside is read or started here, and handed on as it is.
 	"cmd/breadboard/validate.go": {"experiments", "experiments/validation", "reports", "reports/table",
 		"cmd/breadboard/internal/client", "cmd/breadboard/internal/system"},

@@ -20,20 +20,21 @@ import (
 
 // scoreCmd says how well kernels really work.
 type scoreCmd struct {
-	Zoo      string        `help:"Densities of the zoo, separated by commas: all, small, a group (${groups}) or a name; small, if nothing is named." placeholder:"NAME,..." complete:"zoo"`
-	Toy      string        `help:"One density by name: ${toys}." placeholder:"NAME" complete:"toy"`
-	Target   string        `help:"One density from a file: CSV of log f, one grid row a line, -inf for a wall." placeholder:"FILE.csv" complete:"file"`
-	Seed     *uint64       `aliases:"toy-seed" help:"The seed of a random toy; each has its own default." placeholder:"N"`
-	Kernel   []string      `sep:"none" help:"Kernels, separated by commas; without it all: ${kernels}." placeholder:"NAME,..." complete:"kernel"`
-	Matrix   string        `help:"A kernel from outside, beside the others: its transition matrix on one density, CSV or NPY." placeholder:"PATH" complete:"file"`
-	Exec     string        `help:"A kernel from outside, sampled: a program that makes moves when asked over its pipes." placeholder:"COMMAND"`
-	Runs     int           `help:"How many chains of --exec to run (default ${default})." default:"100" placeholder:"K"`
-	Timeout  time.Duration `help:"How long --exec may take over a line." default:"30s" placeholder:"TIME"`
-	Budgets  []string      `short:"N" sep:"none" help:"Numbers of steps, or what --equal counts, separated by commas (1000; for the zoo 10 to 10000)." placeholder:"N,..."`
-	Equal    string        `help:"What kernels have alike: ${equals}; the time, in microseconds, is measured (default ${default})." default:"steps" placeholder:"WHAT" complete:"equal"`
-	Start    []string      `sep:"none" help:"Where chains start, separated by commas: exact, worst, cell:I from cell 0 (default exact)." placeholder:"SPEC,..."`
-	Function []string      `sep:"none" help:"What they average, separated by commas: mean:AXIS, var:AXIS, logf, mode:I, file:PATH, from axis and mode 1 (default all but files)." placeholder:"SPEC,..."`
-	Out      string        `help:"Also write all rows, the leaderboard, profiles and figures to this directory." placeholder:"DIR" complete:"file"`
+	Zoo       string        `help:"Densities of the zoo, separated by commas: all, small, a group (${groups}) or a name; small, if nothing is named." placeholder:"NAME,..." complete:"zoo"`
+	Toy       string        `help:"One density by name: ${toys}." placeholder:"NAME" complete:"toy"`
+	Target    string        `help:"One density from a file: CSV of log f, one grid row a line, -inf for a wall." placeholder:"FILE.csv" complete:"file"`
+	Seed      *uint64       `aliases:"toy-seed" help:"The seed of a random toy; each has its own default." placeholder:"N"`
+	Kernel    []string      `sep:"none" help:"Kernels, separated by commas; without it all: ${kernels}." placeholder:"NAME,..." complete:"kernel"`
+	Matrix    string        `help:"A kernel from outside, beside the others: its transition matrix on one density, CSV or NPY." placeholder:"PATH" complete:"file"`
+	Tolerance float64       `help:"How far the laws of --matrix may be off besides rounding: 1e-5, say, if it was written with six digits." default:"0" placeholder:"EPS"`
+	Exec      string        `help:"A kernel from outside, sampled: a program that makes moves when asked over its pipes." placeholder:"COMMAND"`
+	Runs      int           `help:"How many chains of --exec to run (default ${default})." default:"100" placeholder:"K"`
+	Timeout   time.Duration `help:"How long --exec may take over a line." default:"30s" placeholder:"TIME"`
+	Budgets   []string      `short:"N" sep:"none" help:"Numbers of steps, or what --equal counts, separated by commas (1000; for the zoo 10 to 10000)." placeholder:"N,..."`
+	Equal     string        `help:"What kernels have alike: ${equals}; the time, in microseconds, is measured (default ${default})." default:"steps" placeholder:"WHAT" complete:"equal"`
+	Start     []string      `sep:"none" help:"Where chains start, separated by commas: exact, fit (a Gaussian fitted on the lattice), worst, cell:I from cell 0 (default exact)." placeholder:"SPEC,..."`
+	Function  []string      `sep:"none" help:"What they average, separated by commas: mean:AXIS, var:AXIS, logf, mode:I, file:PATH, from axis and mode 1 (default all but files)." placeholder:"SPEC,..."`
+	Out       string        `help:"Also write all rows, the leaderboard, profiles and figures to this directory." placeholder:"DIR" complete:"file"`
 	consentFlags
 	outputFlags
 }
@@ -52,15 +53,21 @@ const mostBudget = 1_000_000_000
 // zooBudgets are the default budgets of a profile.
 var zooBudgets = []int{10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000}
 
-// mostZooWork is the number of operations from which a job of the zoo is left out, if all kernels
-// are asked for: about a second.
-const mostZooWork = 1e9
+// A kernel that was not asked for by its name is left out from so many operations on one density, or
+// on each of several, and from so much memory. 10^10 operations take some seconds.
+const mostWork, mostZooWork, mostBytes = 3e10, 5e9, 1 << 28
 
 // Run scores, and only then writes and prints.
 func (c *scoreCmd) Run(w *world) (err error) {
 	plan, err := c.plan(w)
+	if err == nil {
+		err = plan.Prepare()
+	}
 	if err != nil {
 		return bad(err)
+	}
+	if err := c.afford(w, plan); err != nil {
+		return err
 	}
 	if c.Out != "" {
 		undo, err := newDir("--out", c.Out)
@@ -73,38 +80,80 @@ func (c *scoreCmd) Run(w *world) (err error) {
 			}
 		}()
 	}
-	var rows []score.Row
-	what := fmt.Sprintf("%d kernels on %d densities", len(plan.Kernels), len(plan.Densities))
-	err = w.timed("score", what+" take", c.Yes, func(ctx context.Context, tell experiments.Progress) (err error) {
-		if err = plan.Prepare(ctx); err == nil {
-			rows, err = plan.Run(ctx, tell)
-		}
-		return err
-	})
+	rows, err := c.rows(w, plan)
 	if err != nil {
-		return unfit(err)
+		return err
 	}
 	return c.write(w, plan, rows)
+}
+
+// rows scores the kernels of the plan, and the program of --exec.
+func (c *scoreCmd) rows(w *world, p *score.Plan) (rows []score.Row, err error) {
+	takes := fmt.Sprintf("%s on %s take", counted(len(p.Kernels), "kernel", "kernels"),
+		counted(len(p.Densities), "density", "densities"))
+	err = w.timed("score", takes, c.Yes, func(ctx context.Context, tell experiments.Progress) (err error) {
+		rows, err = p.Run(ctx, tell)
+		return err
+	})
+	if err == nil && len(rows) == 0 {
+		err = bad(fmt.Errorf("%s too long; a --kernel by its name, or fewer of --function, would do", takes))
+	}
+	if err != nil || c.Exec == "" {
+		return rows, err
+	}
+	sampled, err := c.sample(w, p)
+	rows = append(rows, sampled...)
+	score.Normalize(rows)
+	return rows, err
+}
+
+// counted is a number with its noun.
+func counted(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return table.Thousands(n) + " " + many
+}
+
+// afford asks for consent if a kernel takes much memory.
+func (c *scoreCmd) afford(w *world, p *score.Plan) error {
+	var worst score.Job
+	most := 0.0
+	for _, j := range p.Jobs() {
+		if bytes := p.Bytes(j); (p.MostBytes == 0 || bytes <= p.MostBytes) && bytes > most {
+			worst, most = j, bytes
+		}
+	}
+	return w.affordBytes(fmt.Sprintf("%v takes %s of memory", worst, amount(most)), "a smaller space or another kernel",
+		most, most > experiments.MostUnaskedBytes, c.Yes)
 }
 
 // plan looks everything up.
 func (c *scoreCmd) plan(w *world) (*score.Plan, error) {
 	p := &score.Plan{Functions: separated(c.Function), Starts: separated(c.Start), Equal: score.Equal(c.Equal),
 		Now: w.clock.now}
-	var noDensities, noKernels, noBudgets, noEqual error
+	var noDensities, noKernels, noBudgets, noEqual, noOutside error
 	p.Densities, noDensities = c.densities()
 	p.Kernels, noKernels = kernelsOf(separated(c.Kernel))
-	single := len(p.Densities) == 1
-	if !single && len(c.Kernel) == 0 && !c.Yes {
-		p.MostWork = mostZooWork
+	if len(c.Kernel) == 0 {
+		p.MostBytes = mostBytes
+		if p.MostWork = mostZooWork; len(p.Densities) == 1 {
+			p.MostWork = mostWork
+		}
+		if c.Yes {
+			p.MostWork = 0
+		}
 	}
-	if p.Budgets, noBudgets = budgets(c.Budgets, single); len(p.Starts) == 0 {
+	if p.Budgets, noBudgets = budgets(c.Budgets, len(p.Densities) == 1); len(p.Starts) == 0 {
 		p.Starts = []string{"exact"}
 	}
 	if !slices.Contains(score.Equals, p.Equal) {
 		noEqual = experiments.Unknown("--equal", c.Equal, equals())
 	}
-	return p, errors.Join(noDensities, noKernels, noBudgets, noEqual)
+	if noDensities == nil {
+		noOutside = c.outside(p)
+	}
+	return p, errors.Join(noDensities, noKernels, noBudgets, noEqual, noOutside)
 }
 
 // densities finds the densities: of the zoo, or one.
@@ -174,7 +223,9 @@ func (c *scoreCmd) write(w *world, p *score.Plan, rows []score.Row) error {
 	}
 	tables := c.tables(p, rows)
 	last := &tables[len(tables)-1]
-	last.Notes = append(last.Notes, reports.LeftOutNotes(p.LeftOut(rows), len(p.Densities))...)
+	if note := reports.LeftOutNote(p.LeftOut(rows), len(p.Densities)); note != "" {
+		last.Notes = append(last.Notes, note)
+	}
 	if c.Out != "" {
 		last.Note("%d files in %s.", len(files), c.Out)
 	}

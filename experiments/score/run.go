@@ -13,8 +13,14 @@ import (
 	"breadboard/experiments"
 )
 
-// Run does all jobs, on all cores, and returns their rows in the order of the jobs, normalised.
+// Run does all jobs of a plan that is prepared, on all cores, and returns their rows in the order of
+// the jobs, normalised. If the time has to be equal it measures the time of a step first.
 func (p *Plan) Run(ctx context.Context, tell experiments.Progress) ([]Row, error) {
+	if p.Equal == Time {
+		if err := p.takeTimes(ctx); err != nil {
+			return nil, err
+		}
+	}
 	jobs := p.Jobs()
 	rows := make([][]Row, len(jobs))
 	err := experiments.Each(ctx, len(jobs), tell, func(ctx context.Context, i int) (err error) {
@@ -30,8 +36,11 @@ func (p *Plan) Run(ctx context.Context, tell experiments.Progress) ([]Row, error
 }
 
 // Rows does one job: a row for each function, start and budget. There are none if the job is left
-// out, because it takes too much work, or because the price of its steps is 0 or not known.
+// out, because it takes too much work or memory, or because the price of its steps is 0 or not known.
 func (p *Plan) Rows(ctx context.Context, j Job) ([]Row, error) {
+	if p.MostBytes > 0 && p.Bytes(j) > p.MostBytes {
+		return nil, nil
+	}
 	here, s := p.subject(j)
 	price := p.price(j, s)
 	if !(price > 0) || len(here.functions) == 0 || len(here.starts) == 0 {
@@ -41,7 +50,7 @@ func (p *Plan) Rows(ctx context.Context, j Job) ([]Row, error) {
 	for _, b := range p.Budgets {
 		ns = append(ns, steps(b, price))
 	}
-	if p.MostWork > 0 && s.work(len(here.functions), len(here.starts), ns) > p.MostWork {
+	if p.MostWork > 0 && s.chain.Work(len(here.functions), len(here.starts), ns) > p.MostWork {
 		return nil, nil
 	}
 	rows, err := s.Measure(ctx, here.functions, here.starts, ns)
@@ -91,15 +100,15 @@ func Normalize(rows []Row) {
 	}
 	medians := map[group]float64{}
 	for g, n := range ns {
-		medians[g] = median(n)
+		medians[g] = Median(n)
 	}
 	for i, r := range rows {
 		rows[i].NESS = r.RESS() / medians[of(r)]
 	}
 }
 
-// median is the middle of the values, or the mean of the two in the middle.
-func median(values []float64) float64 {
+// Median is the middle of the values, or the mean of the two in the middle.
+func Median(values []float64) float64 {
 	v := slices.SortedFunc(slices.Values(values), cmp.Compare[float64])
 	n := len(v)
 	return (v[(n-1)/2] + v[n/2]) / 2
@@ -118,6 +127,9 @@ func (p *Plan) takeTimes(ctx context.Context) error {
 	for _, j := range p.Jobs() {
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
+		}
+		if p.MostBytes > 0 && p.Bytes(j) > p.MostBytes {
+			continue
 		}
 		_, s := p.subject(j)
 		a, dice := s.Annealing, sample.Seeded(1)
