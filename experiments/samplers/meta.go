@@ -4,7 +4,6 @@ import (
 	"context"
 	"math"
 
-	"breadboard/experiments"
 	"breadboard/experiments/samplers/regression"
 )
 
@@ -24,11 +23,21 @@ var features = []struct {
 	{"G", "geweke", func(v float64) float64 { return math.Log(math.Abs(v)) }},
 }
 
-// Regress predicts the ESSD of means from diagnostics and from the dimension on densities that were
-// held out (Section 5), by the runs from one start. The error is ctx's.
-func (s Study) Regress(ctx context.Context, start string, most int, progress experiments.Progress) (regression.Table, error) {
-	d := s.deviations(start)
-	return regression.Design{Held: 0.2, Most: most, Seed: 1}.Compare(ctx, d, progress)
+// mostRows is how many runs a Gaussian process learns from. Its time grows with their cube: five of
+// them take seconds with 500.
+const mostRows = 500
+
+// metas predict the ESSD of means from diagnostics and from the dimension on densities that are held
+// out (Section 5), a table for each start. The error is ctx's.
+func (s Study) metas(ctx context.Context) (all []Meta, err error) {
+	for _, start := range startsOf(s.Runs) {
+		t, err := regression.Design{Held: 0.2, Most: mostRows, Seed: 1}.Compare(ctx, s.deviations(start), nil)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, Meta{start, t})
+	}
+	return all, nil
 }
 
 // deviations are the rows of the regression: samplers alone, since independent draws and chains that

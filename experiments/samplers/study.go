@@ -19,6 +19,7 @@ type Study struct {
 	Verdicts     []Verdict     // one a diagnostic, Setup and start
 	Calibrations []Calibration // one a diagnostic that estimates an ESS, class of functions, and start
 	Costs        []Cost        // one a density and kernel
+	Metas        []Meta        // one a start
 	LeftOut      []string      // kernels on densities that are too large, as "swap on ising-4"
 	Findings     []experiments.Finding
 }
