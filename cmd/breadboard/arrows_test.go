@@ -158,6 +158,7 @@ var mayEnter = map[string][]string{
 	// The catalogues are printed as they stand: a study of them would say nothing more.
 	"cmd/breadboard/list.go": {"reports", "reports/figure", "reports/table", "experiments", "experiments/paper",
 		"cmd/breadboard/internal/system", "chains/kernels", "chains", "toys", "toys/zoo"},
+	"cmd/breadboard/list_zoo.go": {"reports/table", "toys/zoo"},
 	"cmd/breadboard/aide_hmm.go": {"experiments", "experiments/apart", "reports", "chains/hidden"},
 	"cmd/breadboard/aide.go":     {"experiments", "experiments/apart", "reports", "cmd/breadboard/internal/client"},
 	"cmd/breadboard/score.go": {"experiments", "experiments/score", "reports", "reports/table",
