@@ -119,7 +119,7 @@ func aidePaper(w *world, quick bool, tell experiments.Progress) (r reproduction,
 }
 
 func samplersPaper(w *world, quick bool, tell experiments.Progress) (r reproduction, err error) {
-	s, err := samplers.Reproduce(w.ctx, quick, tell)
+	s, err := samplers.Reproduce(w.ctx, quick, time.Now, tell)
 	if err != nil {
 		return r, err
 	}

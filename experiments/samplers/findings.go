@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"breadboard/experiments"
+	"breadboard/experiments/score"
 )
 
 // usual is the ESS that the findings speak of.
@@ -107,7 +108,7 @@ func (s Study) equals() experiments.Finding {
 func (s Study) blame() experiments.Finding {
 	failed, biased := 0, 0
 	for _, r := range s.Runs {
-		if r.Start != "exact" && !r.Control() && r.RESS < enough {
+		if r.Start != "exact" && !r.Control() && r.RESS < score.Enough {
 			failed++
 			if r.Blame > 0.5 {
 				biased++

@@ -48,7 +48,7 @@ func TestBridgeScale(t *testing.T) {
 			t.Errorf("with empty values it is %v, want %v", got, want)
 		}
 	}
-	const n = 1000
+	const n = 300
 	got := bridgeScale(slices.Repeat([]float64{1. / n}, n))
 	if want := Kolmogorov - 2*0.87*0.58/math.Sqrt(n); math.Abs(got-want) > off*want {
 		t.Errorf("of %d values it is %v, want %v", n, got, want)

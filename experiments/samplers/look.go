@@ -3,6 +3,7 @@ package samplers
 import (
 	"hash/fnv"
 	"math"
+	"slices"
 
 	"breadboard/chains"
 	"breadboard/chains/diagnostics"
@@ -12,18 +13,25 @@ import (
 
 // A design says what is drawn of each kernel on each density, from each start: k chains of n steps.
 type design struct {
-	k, n        int   // n is a multiple of 10
-	budgets     []int // the numbers of steps of the exact scores
-	seed        uint64
-	diagnostics []diagnostics.Diagnostic
+	k, n         int      // n is a multiple of 10
+	budgets      []int    // the numbers of steps of the exact scores
+	evaluations  int      // the budget where evaluations of the density are equal
+	microseconds int      // and where time is
+	starts       []string // of the exact scores, as in flags
+	sampled      []string // those of them from which chains are drawn
+	seed         uint64
+	diagnostics  []diagnostics.Diagnostic
 }
 
 // look draws the chains of a kernel on a density and sets what diagnostics say of them beside what is
-// true: all has the truth of each function from each start. Chains depend on the seed, on the names of the density, the kernel and the start, and on
-// their number alone.
+// true: all has the truth of each function from each start. Chains depend on the seed, on the names of
+// the density, the kernel and the start, and on their number alone.
 func (d design) look(e entry, s score.Subject, all [][]truth) (runs []Run) {
 	paths := sample.NewPaths(s.Operator(), s.Chain().States())
 	for i, start := range e.starts {
+		if !slices.Contains(d.sampled, start.Name) {
+			continue
+		}
 		cells := d.draw(paths, s, start)
 		for f, function := range e.functions {
 			r := d.run(s, start, function, cells, all[f][i])

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"time"
 
 	"breadboard/chains"
 	"breadboard/chains/diagnostics"
@@ -20,8 +21,9 @@ import (
 // full is the design of the study: the eight chains of the paper. A thousand steps are to these
 // spaces what fifteen minutes are to the paper's: some samplers fail, and most succeed.
 func full() design {
-	return design{k: 8, n: 1000, budgets: []int{1, 3, 10, 30, 100, 300, 1000}, seed: 1,
-		diagnostics: diagnostics.Catalogue}
+	return design{k: 8, n: 1000, starts: []string{"exact", "fit", "worst"}, sampled: []string{"exact", "fit"},
+		budgets: []int{1, 3, 10, 30, 100, 300, 1000}, evaluations: 1000, microseconds: 100,
+		seed: 1, diagnostics: diagnostics.Catalogue}
 }
 
 // quick is a look in seconds: fewer steps, and only on the toys without parameters.
@@ -31,8 +33,9 @@ func quick() design {
 	return d
 }
 
-// Reproduce runs the study; quickly, it is a look in seconds. The error is ctx's.
-func Reproduce(ctx context.Context, quickly bool, progress experiments.Progress) (Study, error) {
+// Reproduce runs the study; quickly, it is a look in seconds. now is a clock. The error is ctx's.
+func Reproduce(ctx context.Context, quickly bool, now func() time.Time, progress experiments.Progress) (Study,
+	error) {
 	d, list := full(), zoo.Catalogue()
 	if quickly {
 		d = quick()
@@ -40,10 +43,35 @@ func Reproduce(ctx context.Context, quickly bool, progress experiments.Progress)
 			return z.Group != "toys" || strings.Contains(z.Name, ":")
 		})
 	}
-	s, err := d.study(ctx, list, kernels.Catalogue, progress)
+	s, err := d.study(ctx, list, kernels.Catalogue, progress.Share(0, 8, 10))
 	s.Quick = quickly
-	return s, err
+	if err != nil {
+		return s, err
+	}
+	for i, p := range []struct {
+		equal  score.Equal
+		budget int
+		rows   *[]score.Row
+	}{{score.Evaluations, d.evaluations, &s.Evaluations}, {score.Time, d.microseconds, &s.Times}} {
+		plan := score.Plan{Densities: list, Kernels: kernels.Catalogue, Functions: functions, Starts: []string{"exact"},
+			Budgets: []int{p.budget}, Equal: p.equal, MostWork: mostWork,
+			MostBytes: mostBytes, Now: now}
+		if err := plan.Prepare(); err != nil {
+			return s, err
+		}
+		if *p.rows, err = plan.Run(ctx, progress.Share(8+i, 9+i, 10)); err != nil {
+			return s, err
+		}
+	}
+	return s, nil
 }
+
+// What takes more than some seconds by itself, or more memory than a matrix of spectra.MaxStates, is
+// left out.
+const (
+	mostWork  = 5e9
+	mostBytes = 8 * spectra.MaxStates * spectra.MaxStates
+)
 
 // A pairing is a kernel on a density, and what was seen of it.
 type pairing struct {
@@ -62,7 +90,7 @@ func (d design) study(ctx context.Context, list []zoo.Density, samplers []chains
 	}
 	entries := make([]entry, len(list))
 	err := experiments.Each(ctx, len(list), nil, func(_ context.Context, i int) (err error) {
-		entries[i], err = newEntry(list[i])
+		entries[i], err = newEntry(list[i], d.starts)
 		return err
 	})
 	if err != nil {
@@ -71,7 +99,7 @@ func (d design) study(ctx context.Context, list []zoo.Density, samplers []chains
 	var all []pairing
 	for _, e := range entries {
 		for _, k := range samplers {
-			if n := states(e, k.Make); n > spectra.MaxStates {
+			if chains.States(k.Make, e.target.Grid) > spectra.MaxStates {
 				s.LeftOut = append(s.LeftOut, fmt.Sprintf("%s on %s", k.Name, e.target.Name))
 				continue
 			}
@@ -91,12 +119,6 @@ func (d design) study(ctx context.Context, list []zoo.Density, samplers []chains
 	}
 	s.Findings = append(s.findings(), metaFindings(s.Metas)...)
 	return s, err
-}
-
-// states is the number of states of a kernel on a density.
-func states(e entry, k chains.Kernel) int {
-	g, _ := chains.Extend(k, e.target.Grid, chains.Geometric{From: e.target.LogF, To: e.target.LogF})
-	return g.Size()
 }
 
 // look fills a pairing.

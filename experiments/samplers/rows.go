@@ -13,11 +13,20 @@ type rows struct {
 	p    []float64
 }
 
-func writeOut(op chains.Operator, states int) rows {
+// writeOut writes out an operator that is aimed at the law p. A state whose mass is below any float has
+// none: instead of moving there the chain stays.
+func writeOut(op chains.Operator, p []float64) rows {
 	r := rows{from: []int{0}}
-	for x := range states {
-		op.Row(x, func(y int, p float64) { r.to, r.p = append(r.to, int32(y)), append(r.p, p) })
-		r.to, r.p = append(r.to, int32(x)), append(r.p, chains.Stay(op, x))
+	for x := range p {
+		stay := chains.Stay(op, x)
+		op.Row(x, func(y int, prob float64) {
+			if p[y] == 0 {
+				stay += prob
+				return
+			}
+			r.to, r.p = append(r.to, int32(y)), append(r.p, prob)
+		})
+		r.to, r.p = append(r.to, int32(x)), append(r.p, stay)
 		r.from = append(r.from, len(r.to))
 	}
 	return r

@@ -14,11 +14,12 @@ type Study struct {
 	Chains, N int // K chains of N steps each, of every kernel from every start
 	// Diagnostics are the names in the order of Run.Values, as in package diagnostics.
 	Diagnostics  []string
-	Scores       []score.Row   // one a density, kernel, function, start and N
+	Scores       []score.Row   // one a density, kernel, function, start and N, all at equal steps
+	Evaluations  []score.Row   // at equal evaluations of the density, from exact draws
+	Times        []score.Row   // at equal time, which is measured, from exact draws
 	Runs         []Run         // one a density, kernel, start and function
 	Verdicts     []Verdict     // one a diagnostic, Setup and start
 	Calibrations []Calibration // one a diagnostic that estimates an ESS, class of functions, and start
-	Costs        []Cost        // one a density and kernel
 	Metas        []Meta        // one a start
 	LeftOut      []string      // kernels on densities that are too large, as "swap on ising-4"
 	Findings     []experiments.Finding
@@ -64,10 +65,4 @@ type Run struct {
 func (r Run) Class() string {
 	name, _, _ := strings.Cut(r.Function, ":")
 	return name
-}
-
-// A Cost is the price of a step.
-type Cost struct {
-	Density, Kernel string
-	Nanoseconds     float64 // measured
 }

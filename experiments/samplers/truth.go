@@ -23,36 +23,25 @@ type truth struct {
 
 // exactly returns the scores of a kernel on a density, and the truth of each function from each start, in
 // this order.
-func (d design) exactly(ctx context.Context, e entry, s score.Subject) ([]score.Row, [][]truth, error) {
-	op, count := s.Operator(), len(e.starts)
-	written := writeOut(op, s.Chain().States())
-	laws := make([][]float64, 2*count) // where first halves begin, and where second halves do
-	occupied := make([][]float64, count)
-	for i, start := range e.starts {
-		laws[i] = s.OnStates(start.Law)
-		if slices.Equal(start.Law, s.P) { // it stays what it is
-			laws[count+i], occupied[i] = laws[i], laws[i]
-			continue
-		}
-		laws[count+i], occupied[i] = written.follow(laws[i], d.n)
-	}
-	values := make([][]float64, len(e.functions))
+func (d design) exactly(ctx context.Context, e entry, s score.Subject) (scores []score.Row, all [][]truth,
+	err error) {
+	op, invariant, values := s.Operator(), s.OnStates(s.P), make([][]float64, len(e.functions))
 	for f, function := range e.functions {
 		values[f] = s.Values(function.Of)
 	}
+	starts, halfway, occupied := d.laws(e, s, writeOut(op, invariant))
 	ns := append([]int{d.n / 10, d.n / 2, d.n}, d.budgets...)
-	all, err := s.Chain().Measure(ctx, values, laws, ns)
+	measured, err := s.Chain().Measure(ctx, values, append(starts, halfway...), ns)
 	if err != nil {
 		return nil, nil, err
 	}
-	limits := limits(op, s.OnStates(s.P), values)
-	var scores []score.Row
-	out := make([][]truth, len(values))
+	limits := limits(op, invariant, values)
+	all = make([][]truth, len(values))
 	for f, function := range e.functions {
 		mean := expectation(s.P, function.Of)
 		for i, start := range e.starts {
-			one, two := all[f][i], all[f][count+i]
-			out[f] = append(out[f], truth{whole: one[2], first: one[1], last: two[1], early: one[0].Bias,
+			one, two := measured[f][i], measured[f][len(e.starts)+i]
+			all[f] = append(all[f], truth{whole: one[2], first: one[1], last: two[1], early: one[0].Bias,
 				power: power(occupied[i], values[f], mean), limit: limits[f]})
 			for k, budget := range d.budgets {
 				scores = append(scores, score.Row{Density: s.Density, Kernel: s.Kernel, Function: function.Name,
@@ -60,7 +49,20 @@ func (d design) exactly(ctx context.Context, e entry, s score.Subject) ([]score.
 			}
 		}
 	}
-	return scores, out, nil
+	return scores, all, nil
+}
+
+// laws are, for each start, its law, that after half of the steps, and the mean law over all steps.
+func (d design) laws(e entry, s score.Subject, written rows) (starts, halfway, occupied [][]float64) {
+	for _, start := range e.starts {
+		law := s.OnStates(start.Law)
+		half, mean := law, law
+		if !slices.Equal(start.Law, s.P) { // that stays as it is
+			half, mean = written.follow(law, d.n)
+		}
+		starts, halfway, occupied = append(starts, law), append(halfway, half), append(occupied, mean)
+	}
+	return starts, halfway, occupied
 }
 
 // power is the mean of (h - mean)² under a law.

@@ -5,11 +5,8 @@ import (
 	"slices"
 
 	"breadboard/chains/diagnostics"
+	"breadboard/experiments/score"
 )
-
-// enough is the real ESS from which a sampler succeeds, after MacKay (2003): twelve independent draws
-// do for most purposes.
-const enough = 12
 
 // A Setup is what a verdict is about: one chain alone, or all chains together.
 type Setup string
@@ -26,7 +23,7 @@ type Verdict struct {
 	Diagnostic string
 	Setup      Setup
 	Start      string
-	Failed     int     // the runs whose RESS is below 12
+	Failed     int     // the runs whose RESS is below score.Enough, 12
 	Fooled     float64 // those of them that it calls fine
 	Sound      int     // the runs with which nothing is wrong: see Run.Sound
 	Cries      float64 // those of them that it does not call fine
@@ -40,7 +37,7 @@ func (v Verdict) CriesShare() float64 { return v.Cries / float64(v.Sound) }
 
 // Sound says that nothing is wrong with a run: one chain already has an RESS of 12, and the start has
 // cost it at most half of its draws, which are N over the autocorrelation time.
-func (r Run) Sound() bool { return r.RESS >= enough && r.RESS >= r.Limit/2 }
+func (r Run) Sound() bool { return r.RESS >= score.Enough && r.RESS >= r.Limit/2 }
 
 // Control says that a kernel is no sampler, but what samplers are compared with: it draws
 // independently, or never moves.
@@ -77,7 +74,7 @@ func (v *Verdict) add(r Run, i int, d diagnostics.Diagnostic) {
 			fine = 1
 		}
 	}
-	if ress < enough {
+	if ress < score.Enough {
 		v.Failed++
 		v.Fooled += fine
 	}

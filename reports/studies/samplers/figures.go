@@ -17,9 +17,9 @@ func figures(s summary) (files []table.File) {
 		"boxes":       func(w io.Writer, m figure.Medium) error { return reports.ScoreBoxes(w, m, s.Solved) },
 		"calibration": func(w io.Writer, m figure.Medium) error { return calibrationFigure(w, m, s) },
 	}
-	for _, b := range s.Boards {
-		draws["profiles-"+b.Start] = func(w io.Writer, m figure.Medium) error {
-			return reports.ScoreProfile(w, m, s.profiles(b.Start), "steps")
+	for _, start := range s.starts() {
+		draws["profiles-"+start] = func(w io.Writer, m figure.Medium) error {
+			return reports.ScoreProfile(w, m, s.profiles(start), "steps")
 		}
 	}
 	for name, draw := range draws {

@@ -50,14 +50,14 @@ func people(s summary) (all []table.Table) {
 func pageData(s summary) map[string]any {
 	fill := map[string]any{"Size": s.Size, "Runs": table.Thousands(s.Size.Runs), "N": table.Thousands(s.Size.N),
 		"Findings": inMarkdown(findingTable(s)), "Verdicts": inMarkdown(verdictTable(s))}
-	var boards, metas, starts []string
-	for i, b := range boardTables(s, table.Plain) {
-		boards, starts = append(boards, inMarkdown(b.Table)), append(starts, s.Boards[i].Start)
+	var boards, metas []string
+	for _, b := range boardTables(s, table.Plain) {
+		boards = append(boards, inMarkdown(b.Table))
 	}
 	for _, m := range s.Metas {
 		metas = append(metas, "From start "+m.Start+":\n\n"+inMarkdown(metaTable(m)))
 	}
-	fill["Boards"], fill["Starts"], fill["Metas"] = boards, starts, metas
+	fill["Boards"], fill["Starts"], fill["Metas"] = boards, s.starts(), metas
 	return fill
 }
 

@@ -15,7 +15,7 @@ const shown = 600
 // be made anew from these.
 type summary struct {
 	Size         size
-	Boards       []score.Board   // Table 1, one a start
+	Boards       []board         // Table 1
 	Profiles     []score.Profile // of time averages
 	Solved       []score.Row     // Figure 2: means from an exact draw that succeed
 	Points       []samplers.Point
@@ -23,6 +23,27 @@ type summary struct {
 	Calibrations []samplers.Calibration
 	Metas        []samplers.Meta
 	Findings     []experiments.Finding
+}
+
+// A board is a leaderboard with its place among the files.
+type board struct {
+	name, unit string
+	score.Board
+}
+
+// boards are Table 1 at equal steps from each start, and from an exact draw at equal evaluations of the
+// density and at equal time.
+func boards(s samplers.Study) (all []board) {
+	for _, b := range score.Boards(s.Scores) {
+		all = append(all, board{b.Start, score.Steps.Unit(), b})
+	}
+	for _, b := range score.Boards(s.Evaluations) {
+		all = append(all, board{string(score.Evaluations), score.Evaluations.Unit(), b})
+	}
+	for _, b := range score.Boards(s.Times) {
+		all = append(all, board{string(score.Time), score.Time.Unit(), b})
+	}
+	return all
 }
 
 // A size says how much was run.
@@ -34,7 +55,7 @@ type size struct {
 
 // summarize takes from a study what is rendered.
 func summarize(s samplers.Study) summary {
-	sum := summary{Boards: score.Boards(s.Scores), Points: s.Points("exact", shown), Verdicts: s.Verdicts,
+	sum := summary{Boards: boards(s), Points: s.Points("exact", shown), Verdicts: s.Verdicts,
 		Calibrations: s.Calibrations, Metas: s.Metas, Findings: s.Findings}
 	sum.Size = size{Quick: s.Quick, Chains: s.Chains, N: s.N, Runs: len(s.Runs), LeftOut: len(s.LeftOut)}
 	densities, kernels := map[string]bool{}, map[string]bool{}
@@ -57,4 +78,14 @@ func summarize(s samplers.Study) summary {
 // profiles are those from a start.
 func (s summary) profiles(start string) []score.Profile {
 	return slices.DeleteFunc(slices.Clone(s.Profiles), func(p score.Profile) bool { return p.Start != start })
+}
+
+// starts are those of the profiles, each once.
+func (s summary) starts() (names []string) {
+	for _, p := range s.Profiles {
+		if !slices.Contains(names, p.Start) {
+			names = append(names, p.Start)
+		}
+	}
+	return names
 }

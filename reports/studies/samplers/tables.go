@@ -3,18 +3,44 @@ package samplers
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"breadboard/experiments/samplers"
+	"breadboard/experiments/score"
 	"breadboard/reports"
 	"breadboard/reports/table"
 )
 
-// boardTables are Table 1, one a start.
+// boardTables are Table 1. People see the classes of the paper.
 func boardTables(s summary, f table.Format) (all []table.Named) {
 	for _, b := range s.Boards {
-		all = append(all, table.Named{Name: "leaderboard-" + b.Start, Table: reports.Leaderboard(b, "steps", f)})
+		shown := b.Board
+		if !f.ForPrograms() {
+			shown = ofClasses(shown, "ks", "mean", "var")
+		}
+		all = append(all, table.Named{Name: "leaderboard-" + b.name, Table: reports.Leaderboard(shown, b.unit, f)})
 	}
 	return all
+}
+
+// ofClasses is a board with those of the classes that it has, in this order.
+func ofClasses(b score.Board, classes ...string) score.Board {
+	some := b
+	some.Classes, some.Lines = nil, slices.Clone(b.Lines)
+	for i := range some.Lines {
+		some.Lines[i].Scores = nil
+	}
+	for _, class := range classes {
+		at := slices.Index(b.Classes, class)
+		if at < 0 {
+			continue
+		}
+		some.Classes = append(some.Classes, class)
+		for i, l := range b.Lines {
+			some.Lines[i].Scores = append(some.Lines[i].Scores, l.Scores[at])
+		}
+	}
+	return some
 }
 
 // verdictTable says how often each diagnostic's rule is wrong.
