@@ -1,6 +1,8 @@
 package samplers
 
 import (
+	"strings"
+
 	"breadboard/reports"
 	"breadboard/reports/table"
 )
@@ -8,6 +10,7 @@ import (
 // data are the tables for programs.
 func data(s summary) []table.Named {
 	return append(boardTables(s, table.CSV),
+		table.Named{Name: "leaderboards", Table: boardData(s)},
 		table.Named{Name: "size", Table: sizeData(s)},
 		table.Named{Name: "profiles", Table: reports.ProfileData(s.Profiles)},
 		table.Named{Name: "solved", Table: solvedData(s)},
@@ -17,6 +20,15 @@ func data(s summary) []table.Named {
 		table.Named{Name: "regression", Table: metaData(s)},
 		table.Named{Name: "regression-sizes", Table: metaSizes(s)},
 		table.Named{Name: "findings", Table: findingData(s)})
+}
+
+// boardData says what the leaderboards are about.
+func boardData(s summary) table.Table {
+	t := table.Table{Columns: table.Keys("name start budget unit classes")}
+	for _, b := range s.Boards {
+		t.Add(b.name, b.Start, b.Budget, b.unit, strings.Join(b.Classes, " "))
+	}
+	return t
 }
 
 func sizeData(s summary) table.Table {
