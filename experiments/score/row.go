@@ -16,6 +16,7 @@ type Row struct {
 	timeaverage.Accuracy
 	Budget int     // what N is made of: steps, evaluations of the density or microseconds
 	NESS   float64 // RESS over the median of the kernels' N (Eq. 7); 0 before Normalize
+	Limit  float64 // of RESS/N as N grows, from whichever start; NaN if there is none or too many states
 	// Chains is the number of sampled chains whose squared errors make up the mean; StdErr is the
 	// standard error of RESS. Both are 0 if the row is exact.
 	Chains int

@@ -3,7 +3,9 @@ package score
 import (
 	"cmp"
 	"context"
+	"math"
 	"slices"
+	"sync"
 	"time"
 
 	"gonum.org/v1/gonum/floats"
@@ -22,9 +24,19 @@ func (p *Plan) Run(ctx context.Context, tell experiments.Progress) ([]Row, error
 		}
 	}
 	jobs := p.Jobs()
-	rows := make([][]Row, len(jobs))
-	err := experiments.Each(ctx, len(jobs), tell, func(ctx context.Context, i int) (err error) {
-		rows[i], err = p.Rows(ctx, jobs[i])
+	rows, costs, total := make([][]Row, len(jobs)), make([]int, len(jobs)), 0
+	for i, j := range jobs {
+		costs[i] = p.Cost(j)
+		total += costs[i]
+	}
+	order, done, mu := experiments.Dearest(costs), 0, sync.Mutex{}
+	err := experiments.Each(ctx, len(jobs), nil, func(ctx context.Context, i int) (err error) {
+		rows[order[i]], err = p.Rows(ctx, jobs[order[i]])
+		mu.Lock()
+		defer mu.Unlock()
+		if done += costs[order[i]]; tell != nil {
+			tell(done, total)
+		}
 		return err
 	})
 	if err != nil {
@@ -33,6 +45,23 @@ func (p *Plan) Run(ctx context.Context, tell experiments.Progress) ([]Row, error
 	all := slices.Concat(rows...)
 	Normalize(all)
 	return all, nil
+}
+
+// Cost is about the time of a job, in milliseconds: one for what is left out. It is known from names
+// and sizes, without the chain.
+func (p *Plan) Cost(j Job) int {
+	const operations = 3e6 // in a millisecond
+	here, k := p.find(j)
+	g := here.target.Grid
+	states, moves := float64(chains.States(k, g)), chains.FactsOf(k, chains.Box(k, g)).Moves
+	functions, most := float64(len(here.functions)), float64(slices.Max(p.Budgets))
+	stepwise := most * functions * states * (moves + 1) * 20
+	doubled := math.Log2(1+most) * states * states * states * (4*functions + 2)
+	work := min(stepwise, doubled)
+	if p.MostWork > 0 && work > p.MostWork || p.MostBytes > 0 && p.Bytes(j) > p.MostBytes {
+		return 1
+	}
+	return 1 + int(min(work/operations, math.MaxInt32))
 }
 
 // Rows does one job: a row for each function, start and budget. There are none if the job is left
