@@ -114,7 +114,10 @@ func (d design) study(ctx context.Context, list []zoo.Density, samplers []chains
 	}
 	score.Normalize(s.Scores)
 	s.Verdicts, s.Calibrations = verdicts(d.diagnostics, s.Runs), calibrations(d.diagnostics, s.Runs)
-	s.Findings = s.findings()
+	if err == nil {
+		s.Metas, err = s.metas(ctx)
+	}
+	s.Findings = append(s.findings(), metaFindings(s.Metas)...)
 	return s, err
 }
 

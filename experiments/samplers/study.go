@@ -20,6 +20,7 @@ type Study struct {
 	Runs         []Run         // one a density, kernel, start and function
 	Verdicts     []Verdict     // one a diagnostic, Setup and start
 	Calibrations []Calibration // one a diagnostic that estimates an ESS, class of functions, and start
+	Metas        []Meta        // one a start
 	LeftOut      []string      // kernels on densities that are too large, as "swap on ising-4"
 	Findings     []experiments.Finding
 }
