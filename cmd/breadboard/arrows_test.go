@@ -91,7 +91,7 @@ var mayEnter = map[string][]string{
 		"chains/sample", "grid/text"},
 	"experiments/ranking": {"experiments", "experiments/sweep"},
 	// Kernels on the densities of a zoo.
-	"experiments/score": {"experiments", "exact/timeaverage", "chains", "chains/sample", "toys", "toys/zoo"},
+	"experiments/score": {"experiments", "experiments/journal", "exact/timeaverage", "chains", "chains/sample", "toys", "toys/zoo"},
 	// What diagnostics say of sampled chains, beside what is true of them.
 	"experiments/samplers": {"experiments", "experiments/score"},
 	// It has tests alone: bugs of public threads, and what they break.
@@ -143,7 +143,8 @@ var mayEnter = map[string][]string{
 	"cmd/breadboard/internal/system": {"grid/text"},
 	"cmd/breadboard": {"reports", "reports/studies", "reports/studies/aide", "reports/table", "experiments",
 		"experiments/aidepaper", "experiments/bdmc", "experiments/paper", "experiments/protocol",
-		"experiments/journal", "experiments/ranking", "experiments/sweep", "cmd/breadboard/internal/system", "grid/text"},
+		"experiments/journal", "experiments/ranking", "experiments/score", "experiments/sweep",
+		"cmd/breadboard/internal/system", "grid/text"},
 	// A worker's panic is reported as a bug.
 	"cmd/breadboard/main.go": {"experiments", "chains/crew", "grid/text"},
 	// The catalogues are printed as they stand: a study of them would say nothing more.
@@ -152,7 +153,9 @@ var mayEnter = map[string][]string{
 	"cmd/breadboard/aide_hmm.go": {"experiments", "experiments/apart", "reports", "chains/hidden"},
 	"cmd/breadboard/aide.go":     {"experiments", "experiments/apart", "reports", "cmd/breadboard/internal/client"},
 	"cmd/breadboard/score.go": {"experiments", "experiments/score", "reports", "reports/table",
-		"cmd/breadboard/internal/system", "toys", "toys/zoo"},
+		"toys", "toys/zoo"},
+	"cmd/breadboard/score_shards.go": {"experiments/journal", "experiments/score", "reports", "reports/table",
+		"cmd/breadboard/internal/system"},
 	"cmd/breadboard/score_kernels.go": {"experiments", "chains", "chains/kernels"},
 	"cmd/breadboard/geweke.go":        {"experiments", "experiments/geweke", "reports", "cmd/breadboard/internal/system"},
 	// What comes from outside is read or started here, and handed on as it is.

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"breadboard/cmd/breadboard/internal/system"
 	"breadboard/experiments"
 	"breadboard/experiments/score"
 	"breadboard/reports"
@@ -33,7 +32,7 @@ type scoreCmd struct {
 	Equal    string        `help:"What kernels have alike: ${equals}; the time, in microseconds, is measured (default ${default})." default:"steps" placeholder:"WHAT" complete:"equal"`
 	Start    []string      `sep:"none" help:"Where chains start, separated by commas: exact, worst, cell:I from cell 0 (default exact)." placeholder:"SPEC,..."`
 	Function []string      `sep:"none" help:"What they average, separated by commas: mean:AXIS, var:AXIS, logf, mode:I, file:PATH, from axis and mode 1 (default all but files)." placeholder:"SPEC,..."`
-	Out      string        `help:"Also write all rows, the leaderboard, profiles and figures to this directory." placeholder:"DIR" complete:"file"`
+	shardFlags
 	consentFlags
 	outputFlags
 }
@@ -62,29 +61,28 @@ func (c *scoreCmd) Run(w *world) (err error) {
 	if err != nil {
 		return bad(err)
 	}
-	if c.Out != "" {
-		undo, err := newDir("--out", c.Out)
-		if err != nil {
-			return err
-		}
-		defer func() {
-			if err != nil {
-				undo()
-			}
-		}()
+	shard, err := c.shard()
+	if c.Shard != "" && c.Out == "" {
+		err = errors.Join(err, errors.New("--shard without --out; a directory for the journals of the shards would do"))
 	}
-	var rows []score.Row
+	if err != nil {
+		return bad(err)
+	}
+	if c.Out != "" {
+		return c.keep(w, plan, shard)
+	}
+	var result score.Result
 	what := fmt.Sprintf("%d kernels on %d densities", len(plan.Kernels), len(plan.Densities))
 	err = w.timed("score", what+" take", c.Yes, func(ctx context.Context, tell experiments.Progress) (err error) {
 		if err = plan.Prepare(ctx); err == nil {
-			rows, err = plan.Run(ctx, tell)
+			result, err = plan.Run(ctx, c.Workers, tell)
 		}
 		return err
 	})
 	if err != nil {
 		return unfit(err)
 	}
-	return c.write(w, plan, rows)
+	return w.print(c.format, scoreTables(result, c.format)...)
 }
 
 // plan looks everything up.
@@ -158,41 +156,28 @@ func budgets(lists []string, single bool) (all []int, err error) {
 	return slices.Compact(all), nil
 }
 
-// write writes the files, if there is a directory for them, and prints the tables.
-func (c *scoreCmd) write(w *world, p *score.Plan, rows []score.Row) error {
-	var files []table.File
-	if c.Out != "" {
-		var err error
-		if files, err = reports.ScoreFiles(rows, p.Equal.Unit()); err == nil {
-			err = system.WriteAll(w.ctx, c.Out, files)
-		}
-		if err != nil {
-			return err
-		}
+// scoreTables are every row for programs, and for people a table of one density or the
+// leaderboards of several.
+func scoreTables(r score.Result, f table.Format) (tables []table.Table) {
+	if f.ForPrograms() {
+		return []table.Table{reports.ScoreData(r.Rows)}
 	}
-	if c.format.ForPrograms() {
-		return w.print(c.format, reports.ScoreData(rows))
+	unit := r.Equal().Unit()
+	if r.Densities() > 1 {
+		for _, b := range score.Boards(r.Rows) {
+			tables = append(tables, reports.Leaderboard(b, unit, f))
+		}
+	} else {
+		t := reports.Scores(r.Rows, unit)
+		if len(r.Constant) > 0 {
+			t.Note("Constant here, and left out: %s.", strings.Join(r.Constant, ", "))
+		}
+		tables = []table.Table{t}
 	}
-	tables := c.tables(p, rows)
+	if len(tables) == 0 {
+		tables = []table.Table{{Title: "No kernel has a row"}}
+	}
 	last := &tables[len(tables)-1]
-	last.Notes = append(last.Notes, reports.LeftOutNotes(p.LeftOut(rows), len(p.Densities))...)
-	if c.Out != "" {
-		last.Note("%d files in %s.", len(files), c.Out)
-	}
-	return w.print(c.format, tables...)
-}
-
-// tables are those for people.
-func (c *scoreCmd) tables(p *score.Plan, rows []score.Row) (tables []table.Table) {
-	if len(p.Densities) > 1 {
-		for _, b := range score.Boards(rows) {
-			tables = append(tables, reports.Leaderboard(b, p.Equal.Unit(), c.format))
-		}
-		return tables
-	}
-	t := reports.Scores(rows, p.Equal.Unit())
-	if constant := p.Constant(p.Densities[0].Name); len(constant) > 0 {
-		t.Note("Constant here, and left out: %s.", strings.Join(constant, ", "))
-	}
-	return []table.Table{t}
+	last.Notes = append(last.Notes, reports.LeftOutNotes(r.LeftOut(), r.Densities())...)
+	return tables
 }

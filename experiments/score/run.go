@@ -10,24 +10,7 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/sample"
-	"breadboard/experiments"
 )
-
-// Run does all jobs, on all cores, and returns their rows in the order of the jobs, normalised.
-func (p *Plan) Run(ctx context.Context, tell experiments.Progress) ([]Row, error) {
-	jobs := p.Jobs()
-	rows := make([][]Row, len(jobs))
-	err := experiments.Each(ctx, len(jobs), tell, func(ctx context.Context, i int) (err error) {
-		rows[i], err = p.Rows(ctx, jobs[i])
-		return err
-	})
-	if err != nil {
-		return nil, err
-	}
-	all := slices.Concat(rows...)
-	Normalize(all)
-	return all, nil
-}
 
 // Rows does one job: a row for each function, start and budget. There are none if the job is left
 // out, because it takes too much work, or because the price of its steps is 0 or not known.
@@ -49,32 +32,6 @@ func (p *Plan) Rows(ctx context.Context, j Job) ([]Row, error) {
 		rows[i].Budget = p.Budgets[i%len(p.Budgets)]
 	}
 	return rows, err
-}
-
-// A LeftOut counts the densities on which a kernel has no rows.
-type LeftOut struct {
-	Kernel    string
-	Densities int
-}
-
-// LeftOut lists the kernels that have no rows on some densities.
-func (p *Plan) LeftOut(rows []Row) (all []LeftOut) {
-	done := map[Job]bool{}
-	for _, r := range rows {
-		done[Job{r.Density, r.Kernel}] = true
-	}
-	for _, k := range p.Kernels {
-		left := LeftOut{Kernel: k.Name}
-		for _, d := range p.Densities {
-			if !done[Job{d.Name, k.Name}] {
-				left.Densities++
-			}
-		}
-		if left.Densities > 0 {
-			all = append(all, left)
-		}
-	}
-	return all
 }
 
 // Normalize sets NESS: RESS over the median of N over the kernels that have the same density,
