@@ -135,31 +135,43 @@ func medianRESS(line map[string]score.Row) float64 {
 	return (all[(n-1)/2] + all[n/2]) / 2
 }
 
-// Leaderboard is the table of a board, Table 1 of the paper: for people with three digits, for
-// programs with all.
+// shownClasses is the number of classes of functions that fit into a leaderboard for people.
+const shownClasses = 3
+
+// Leaderboard is the table of a board, Table 1 of the paper: for people with three digits and three
+// classes of functions, for programs with all.
 func Leaderboard(b score.Board, unit string, f table.Format) table.Table {
 	t := table.Table{Columns: table.Keys("kernel")}
-	for _, c := range b.Classes {
-		t.Columns = append(t.Columns, table.Column{Key: "ness_" + c, Head: "NESS " + c})
+	shown := b.Classes
+	if !f.ForPrograms() {
+		shown = shown[:min(len(shown), shownClasses)]
 	}
-	for _, c := range b.Classes {
-		t.Columns = append(t.Columns, table.Column{Key: "success_" + c, Head: "success " + c})
+	for _, c := range shown {
+		t.Columns = append(t.Columns, table.Columns("ness_"+c+"=NESS "+c, "success_"+c+"=success "+c)...)
 	}
 	t.Columns = append(t.Columns, table.Columns("densities")...)
 	for _, l := range b.Lines {
 		row := []any{l.Kernel}
-		for _, s := range l.Scores {
-			row = append(row, known(s.NESS, f))
-		}
-		for _, s := range l.Scores {
-			row = append(row, known(s.Success, f))
+		for _, s := range l.Scores[:len(shown)] {
+			row = append(row, known(s.NESS, f), known(s.Success, f))
 		}
 		t.Rows = append(t.Rows, append(row, l.Densities))
 	}
+	if f.ForPrograms() {
+		return t
+	}
 	t.Title = fmt.Sprintf("Leaderboard: %s %s, from start %s", table.Thousands(b.Budget), unit, b.Start)
+	if first := b.Lines[0].Densities; !slices.ContainsFunc(b.Lines,
+		func(l score.Line) bool { return l.Densities != first }) {
+		t.Title += fmt.Sprintf(", %d densities", first)
+		t.Drop("densities")
+	}
 	t.Note("NESS: RESS over the median number of steps of the kernels (Eq. 7), the mean over the densities. "+
-		"Success: the share of densities with RESS of at least %d. %s: all functions of this kind on a density together "+
-		"(Eq. 5).", score.Enough, strings.Join(b.Classes, ", "))
+		"Success: the share of densities with RESS of at least %d. All functions of a kind on a density count as one "+
+		"(Eq. 5).", score.Enough)
+	if hidden := b.Classes[len(shown):]; len(hidden) > 0 {
+		t.Note("Only in the files of --out: %s.", strings.Join(hidden, ", "))
+	}
 	return t
 }
 

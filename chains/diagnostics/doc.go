@@ -1,16 +1,85 @@
 // Package diagnostics has the diagnostics of the literature: what people compute from the output
-// of a few chains to judge whether it can be trusted. Each is one file and one line of the
-// Catalogue, with the paper that defines it. All see only the values of one function along the
-// chains, one slice a chain, all of the same length; none sees the target.
+// of a few chains to judge whether it can be trusted. Each is one line of the Catalogue and stands
+// in a file of its name, with the paper that defines it. All see only the values of one function
+// along the chains, one slice a chain, all of the same length; none sees the target.
+//
+// Where a diagnostic has nothing to say it is NaN, and NaN is never fine:
+//
+//   - if all values of all chains are equal: a chain that is stuck and a function that is constant
+//     look alike;
+//   - if chains have fewer than four values, or a value is infinite or NaN;
+//   - if there is one chain, for the R-hats that compare chains as they are.
+//
+// Chains that each stand still, at different values, have R-hat +Inf and a small ESS: 0, or
+// about half a draw for each chain or half chain that is compared. A test says NaN of chains that stand still.
 package diagnostics
+
+import (
+	"fmt"
+	"math"
+)
+
+// A Kind is the scale of a diagnostic.
+type Kind string
+
+// ESS counts independent draws, for all chains together. RHat is a ratio of standard deviations
+// and near 1 where all is well. Score is standard normal there, and PValue uniform on [0, 1].
+const (
+	ESS    Kind = "ESS"
+	RHat   Kind = "R-hat"
+	Score  Kind = "z"
+	PValue Kind = "p"
+)
 
 // A Diagnostic is a number computed from chains.
 type Diagnostic struct {
-	Name  string // as "ess-monotone"
-	About string
-	Cite  string // the paper and its equation
-	Of    func(chains [][]float64) float64
-	// Fine is the customary rule: whether this value says that all is well, for so many
-	// draws of all chains.
-	Fine func(value float64, draws int) bool
+	Name      string // as "ess-monotone"
+	Kind      Kind
+	About     string
+	Cite      string // the paper and its equation
+	Estimates string // the exact number that the diagnostic tries to find
+	Of        func(chains [][]float64) float64
+	// Fine is the customary rule: whether this value says that all is well, for so many chains.
+	Fine func(value float64, chains int) bool
 }
+
+// fewest is the length of the shortest chains that have diagnostics: halves then have variances.
+const fewest = 4
+
+// guarded returns the diagnostic that is NaN where none has anything to say, and f elsewhere.
+func guarded(f func(chains [][]float64) float64) func(chains [][]float64) float64 {
+	return func(chains [][]float64) float64 {
+		if len(chains) == 0 {
+			panic("diagnostics: no chains")
+		}
+		n, varies := len(chains[0]), false
+		for _, c := range chains {
+			if len(c) != n {
+				panic(fmt.Sprintf("diagnostics: chains of %d and %d values", n, len(c)))
+			}
+			for _, v := range c {
+				if math.IsNaN(v) || math.IsInf(v, 0) {
+					return math.NaN()
+				}
+				varies = varies || v != chains[0][0]
+			}
+		}
+		if n < fewest || !varies {
+			return math.NaN()
+		}
+		return f(chains)
+	}
+}
+
+// atLeast is the rule that a value is fine from a threshold on.
+func atLeast(threshold float64) func(value float64, chains int) bool {
+	return func(value float64, _ int) bool { return value >= threshold }
+}
+
+// below is the rule that a value is fine below a threshold, and not at it.
+func below(threshold float64) func(value float64, chains int) bool {
+	return func(value float64, _ int) bool { return value < threshold }
+}
+
+// enough is the number of effective draws that Turner and Neal (2017) call a success.
+const enough = 12

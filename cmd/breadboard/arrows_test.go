@@ -71,7 +71,8 @@ var mayEnter = map[string][]string{
 	// certain knows kernels by their parameters alone.
 	"exact/certain": {"chains/kernels", "chains", "chains/crew", "grid"},
 	// How well time averages estimate: the rows of one operator, and nothing of densities.
-	"exact/timeaverage":      {"chains"},
+	"exact/timeaverage":      {"chains", "exact/spectra"},
+	"exact/gaussian":         {"chains", "grid"},
 	"exact/elimination":      nil,
 	"exact/spectra":          {"chains", "exact/elimination"},
 	"exact/spectra/implicit": {"chains", "exact/spectra"},

@@ -19,7 +19,7 @@ import (
 
 // scoreCmd says how well kernels really work.
 type scoreCmd struct {
-	Zoo      string        `help:"Densities of the zoo, separated by commas: all, a group (${groups}) or a name. The toys, if nothing is named." placeholder:"NAME,..." complete:"zoo"`
+	Zoo      string        `help:"Densities of the zoo, separated by commas: all, small, a group (${groups}) or a name; small, if nothing is named." placeholder:"NAME,..." complete:"zoo"`
 	Toy      string        `help:"One density by name: ${toys}." placeholder:"NAME" complete:"toy"`
 	Target   string        `help:"One density from a file: CSV of log f, one grid row a line, -inf for a wall." placeholder:"FILE.csv" complete:"file"`
 	Seed     *uint64       `aliases:"toy-seed" help:"The seed of a random toy; each has its own default." placeholder:"N"`
@@ -42,7 +42,8 @@ func (scoreCmd) Help() string {
 	return "RESS, the real effective sample size, is the number of independent draws whose average has the same mean " +
 		"squared error as the time average of a chain. It is computed exactly, and split into the bias of the start and " +
 		"the variance of the walk. On one density the table has the RESS of each kernel and function; on several it is " +
-		"a leaderboard of averages and of how often RESS is at least 12. --format json and csv print every row."
+		"a leaderboard of averages and of how often RESS is at least 12. --format json and csv print every row. " +
+		goesOn
 }
 
 // mostBudget is the largest budget: a chain of 10^9 steps.
@@ -112,7 +113,7 @@ func (c *scoreCmd) densities() ([]zoo.Density, error) {
 		return nil, errors.New("--zoo and --toy or --target are both given; one of them would do")
 	case c.Toy == "" && c.Target == "":
 		if c.Zoo == "" {
-			c.Zoo = "toys"
+			c.Zoo = "small"
 		}
 		return zoo.Select(c.Zoo)
 	}
@@ -124,10 +125,9 @@ func (c *scoreCmd) densities() ([]zoo.Density, error) {
 	return []zoo.Density{{Name: chain.TargetName(), Make: func() toys.Target { return t }}}, nil
 }
 
-// zooNames are the possible words of --zoo.
+// zooNames are the sets of densities that --zoo takes besides single ones.
 func zooNames() []string {
-	return append([]string{"all"}, append(slices.Clone(zoo.Groups),
-		apply(func(d zoo.Density) string { return d.Name }, zoo.Catalogue())...)...)
+	return append([]string{"all", "small"}, zoo.Groups...)
 }
 
 // equals are the names of what may be equal.

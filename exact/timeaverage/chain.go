@@ -9,21 +9,32 @@ import (
 	"breadboard/chains"
 )
 
-// A Chain is a Markov chain that leaves a law invariant, written out as rows.
+// A Chain is a Markov chain that leaves a law invariant, written out as rows. It has only the
+// states with mass, which the chain never leaves.
 type Chain struct {
-	p    []float64
-	from []int     // the moves of state x are from[x] to from[x+1]
-	to   []int     // where each move leads, never where it starts
-	prob []float64 // its probability; the rest of a row is staying
+	size   int       // the number of states, with mass or without
+	states []int     // those with mass, in order
+	p      []float64 // their masses
+	from   []int     // what state x leads to are the entries from[x] to from[x+1]
+	to     []int     // the next state, which may be x itself
+	prob   []float64 // its probability
 }
 
 // New writes out an operator that is aimed at the law p.
 func New(op chains.Operator, p []float64) *Chain {
-	c := &Chain{p: p, from: []int{0}}
-	for x := range p {
+	c := &Chain{size: len(p), from: []int{0}}
+	place := make([]int, len(p))
+	for x, mass := range p {
+		if mass > 0 {
+			place[x] = len(c.states)
+			c.states, c.p = append(c.states, x), append(c.p, mass)
+		}
+	}
+	for i, x := range c.states {
+		c.to, c.prob = append(c.to, i), append(c.prob, chains.Stay(op, x))
 		op.Row(x, func(y int, prob float64) {
-			if prob > 0 {
-				c.to, c.prob = append(c.to, y), append(c.prob, prob)
+			if prob > 0 && p[y] > 0 {
+				c.to, c.prob = append(c.to, place[y]), append(c.prob, prob)
 			}
 		})
 		c.from = append(c.from, len(c.to))
@@ -31,39 +42,51 @@ func New(op chains.Operator, p []float64) *Chain {
 	return c
 }
 
-// States is the number of states.
-func (c *Chain) States() int { return len(c.p) }
+// States is the number of states, with mass or without: the length of functions and of starts.
+func (c *Chain) States() int { return c.size }
 
-// centred is h less its mean, with the variance of h. States without mass do not count, and
-// the function is 0 in those where it is not finite.
+// onMass picks the values at the states with mass.
+func (c *Chain) onMass(values []float64) []float64 {
+	if len(values) != c.size {
+		panic(fmt.Sprintf("timeaverage: %d values for %d states", len(values), c.size))
+	}
+	picked := make([]float64, len(c.states))
+	for i, x := range c.states {
+		picked[i] = values[x]
+	}
+	return picked
+}
+
+// centred is h less its mean on the states with mass, with its variance. The differences from the
+// heaviest state come first: if it has all mass but 1e-20, the function is of that size there.
 func (c *Chain) centred(h []float64) (g []float64, variance float64) {
-	if len(h) != len(c.p) {
-		panic(fmt.Sprintf("timeaverage: a function on %d of %d states", len(h), len(c.p)))
-	}
-	mean := 0.0
+	g = c.onMass(h)
+	floats.AddConst(-g[floats.MaxIdx(c.p)], g)
+	floats.AddConst(-floats.Dot(c.p, g)/floats.Sum(c.p), g)
 	for x, p := range c.p {
-		if p > 0 {
-			mean += p * h[x]
-		}
-	}
-	g = make([]float64, len(h))
-	for x, v := range h {
-		if c.p[x] > 0 || !math.IsInf(v, 0) {
-			g[x] = v - mean
-		}
-		variance += c.p[x] * g[x] * g[x]
+		variance += p * g[x] * g[x]
 	}
 	return g, variance
 }
 
-// checkStart panics unless s is a law on the states with mass.
-func (c *Chain) checkStart(s []float64) {
-	if len(s) != len(c.p) || math.Abs(floats.Sum(s)-1) > 1e-9 {
-		panic("timeaverage: a start that is no law of the states")
+// start is the law s on the states with mass. It is an error if s begins anywhere else: no
+// density-driven kernel says what it does there.
+func (c *Chain) start(s []float64) ([]float64, error) {
+	on := c.onMass(s)
+	if math.Abs(floats.Sum(s)-1) > 1e-9 {
+		panic("timeaverage: a start that is no law")
 	}
+	if floats.Sum(on) == floats.Sum(s) {
+		return on, nil
+	}
+	at := 0
 	for x, v := range s {
-		if v > 0 && c.p[x] == 0 {
-			panic(fmt.Sprintf("timeaverage: a start in state %d, which has no mass", x))
+		if i := len(c.states); v > 0 && (at == i || c.states[at] != x) {
+			return nil, fmt.Errorf("a start in state %d, whose mass is 0; a state with mass would do", x)
+		}
+		if at < len(c.states) && c.states[at] == x {
+			at++
 		}
 	}
+	return on, nil
 }

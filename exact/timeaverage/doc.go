@@ -11,16 +11,53 @@
 //
 //	RESS = Var_p[h] / E[(m_N - <p, h>)^2],
 //
-// is a number and not an estimate. Independent draws of p have RESS = N.
+// is a number and not an estimate. Independent draws of p have RESS = N. As N grows, RESS/N comes
+// to Var_p[h] over the asymptotic variance (limit.go).
+//
+// Let g = h - <p, h>, S_n = g(x_1) + ... + g(x_n), A_n(x) its mean from the start x, and V_n(x)
+// its variance. From a law s the bias of m_N is <s, A_N>/N, and its variance is the mean of V_N
+// under s plus the variance of A_N, over N². The bias is the part that the start is to blame for;
+// the variance is the walk's.
 //
 // # One step at a time
 //
-// Let g = h - <p, h>, A_n(x) = E_x[g(x_1) + ... + g(x_n)] and V_n(x) the variance of the same
-// sum. The first step gives both for every start at once (steps.go):
+// The first step gives both for every start at once (steps.go):
 //
 //	A_n = T(g + A_{n-1}),    V_n = T V_{n-1} + the variance of (g + A_{n-1})(x_1).
 //
-// From a law s the bias of m_N is <s, A_N>/N, and its variance is the mean of V_N under s
-// plus the variance of A_N, over N². No term is negative, so both keep their digits. The
-// bias is the part that the start is to blame for; the variance is the walk's.
+// No term of V is negative. N steps cost N times the moves of the chain.
+//
+// # Doubling
+//
+// Let P_n be the matrix of n steps, and K_n(x,y) = E_x[(S_n - A_n(x)) 1{x_n = y}] what the sum has
+// to do with where it ends. After n steps and m more, with a = A_m less its mean under P_n(x,.),
+//
+//	A_{n+m}(x)   = A_n(x) + sum over y of P_n(x,y) A_m(y)
+//	V_{n+m}(x)   = V_n(x) + sum over y of P_n(x,y) (V_m(y) + a(y)²) + 2 K_n(x,y) a(y)
+//	K_{n+m}(x,z) = sum over y of (K_n(x,y) + P_n(x,y) a(y)) P_m(y,z) + P_n(x,y) K_m(y,z)
+//
+// by the law of total covariance (moments.go). A block doubled is a block followed by itself, so
+// that 2^k steps cost 2k matrix products a function and k for P. A start is a single row, which
+// any block can follow: N = 1,000,000 from three starts is some 15 doublings and 30 such rows.
+// Once a block forgets where it began, the moments grow evenly and need no more products.
+// Measure takes the cheapest mixture of steps and doublings by Work. On BARRIER seven functions
+// and three starts take 10 ms at N = 1,000,000.
+//
+// # No eigenvalues
+//
+// A reversible chain is customarily taken apart by its eigenvectors, after which every N costs the
+// same. But eigenvectors are orthogonal under p: they are computed to an ulp of their norm, and in
+// a cell of mass 1e-30 that is 1e15 times what they are there. A start at the worst cell then has no
+// digits. Doubling adds and multiplies probabilities, needs no reversibility, and keeps its digits
+// in cells of every mass.
+//
+// # Digits
+//
+// A slow chain moves once in 1e7 steps, and all it ever does is in entries of that size. Products
+// of numbers that are not negative keep them. The laws are divided by their sums after every
+// product, so that no probability leaks; otherwise the round-off of one doubling would be doubled
+// by the next. The mean is taken off h after the value in the heaviest state is: a state with all
+// mass but 1e-20 has a deviation of that size, which differences of large numbers lose. Against 400 bits the mean squared error is
+// right to 4e-13 on chains that cross once in 1e7 steps, with masses down to 1e-30 and from the
+// lightest state, at N up to 1e6.
 package timeaverage

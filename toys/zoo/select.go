@@ -8,9 +8,12 @@ import (
 	"breadboard/grid/text"
 )
 
-// Small names the densities of quick studies and tests: one of each kind that the zoo has.
-var Small = strings.Split("barrier,funnel,challenger,stars,coal,nile,oxygen,labels,"+
-	"schools-funnel,surrogate-001,surrogate-101,ising:2x3:0.5", ",")
+// Small names a dozen densities for quick studies and tests. Each has at most 150 cells, and there
+// is one for each thing that makes sampling easy or hard: walls between modes, many modes, a
+// neck, nothing at all, a light mode far away, a bend, a banana, labels that change places, two
+// modes that hardly touch, surrogates, and spins that hold together.
+var Small = strings.Split("barrier,hard,funnel,challenger,stars,nile-few,oxygen,labels,neuron,"+
+	"surrogate-001,surrogate-101,ising:2x3:0.5", ",")
 
 // Select returns the densities that a list names, with commas between: names, groups, small
 // or all. Each is returned once, in the order of the catalogue.

@@ -1,12 +1,10 @@
 package zoo
 
 import (
-	"fmt"
 	"sync"
 
 	"breadboard/toys"
 	"breadboard/toys/zoo/posteriors"
-	"breadboard/toys/zoo/surrogates"
 )
 
 // A Density is an entry of the zoo.
@@ -29,71 +27,3 @@ var Catalogue = sync.OnceValue(func() (all []Density) {
 	all = append(all, drawn(all)...)
 	return append(all, spins()...)
 })
-
-// hand are the toys, some for several parameters.
-func hand() (all []Density) {
-	for _, t := range toys.Catalogue {
-		if t.Of != nil {
-			all = append(all, Density{t.Name, "toys", t.About, func() toys.Target { return t.Of(t.Seed) }})
-		}
-	}
-	for _, sigma := range []float64{1, 3, 5} {
-		name := fmt.Sprintf("random:%v", sigma)
-		all = append(all, Density{name, "toys", fmt.Sprintf("log f ~ N(0, %v) on 7x7 cells, by seed 1", sigma),
-			func() toys.Target { return toys.Random(name, sigma, 1) }})
-	}
-	for _, depth := range []float64{2, 4, 8, 12} {
-		all = append(all, Density{fmt.Sprintf("two-basins:%v", depth), "toys", "a valley with a ridge across it",
-			func() toys.Target { return toys.TwoBasins(depth) }})
-	}
-	return all
-}
-
-// Surrogates is the number of surrogates.
-const Surrogates = 200
-
-// drawn are the surrogates. Their parents are, in turn, the posteriors and the toys that are
-// smooth.
-func drawn(others []Density) (all []Density) {
-	smooth := map[string]bool{"barrier": true, "funnel": true, "two-basins:4": true, "two-basins:12": true}
-	var names []string
-	var parents []func() toys.Target
-	for _, d := range others {
-		if d.Group == "posteriors" || smooth[d.Name] {
-			names, parents = append(names, d.Name), append(parents, d.Make)
-		}
-	}
-	family := surrogates.NewFamily(parents)
-	for n := 1; n <= Surrogates; n++ {
-		parent := (n - 1) % len(parents)
-		all = append(all, Density{fmt.Sprintf("surrogate-%03d", n), "surrogates",
-			fmt.Sprintf("a mixture of Gaussians fitted to %s, moved and turned by seed %d", names[parent], n),
-			func() toys.Target { return family.Draw(parent, n) }})
-	}
-	return all
-}
-
-// spins are Ising and Potts models with up to 512 states.
-func spins() (all []Density) {
-	ising := func(rows, cols int, coupling float64, about string) {
-		all = append(all, Density{fmt.Sprintf("ising:%dx%d:%v", rows, cols, coupling), "spins", about,
-			func() toys.Target { return toys.Ising(rows, cols, coupling) }})
-	}
-	potts := func(rows, cols, states int, coupling float64, about string) {
-		all = append(all, Density{fmt.Sprintf("potts:%dx%d:%d:%v", rows, cols, states, coupling), "spins", about,
-			func() toys.Target { return toys.Potts(rows, cols, states, coupling) }})
-	}
-	ising(3, 3, 0.2, "nine spins on a torus, hot")
-	ising(3, 3, 0.44, "nine spins on a torus, near the critical coupling of a large one")
-	ising(3, 3, 0.7, "nine spins on a torus, cold: all up or all down")
-	ising(3, 3, -0.6, "nine spins on a torus that would all differ and cannot")
-	ising(2, 3, 0.5, "six spins on a torus")
-	ising(1, 8, 0.5, "eight spins in a ring")
-	ising(1, 8, 1, "eight spins in a ring, cold")
-	potts(1, 5, 3, 1, "five sites of three states in a ring")
-	potts(1, 5, 3, 2, "five sites of three states in a ring, cold")
-	potts(2, 2, 4, 0.5, "four sites of four states on a torus")
-	potts(2, 2, 4, 1, "four sites of four states on a torus, cold")
-	potts(2, 2, 3, 1.5, "four sites of three states on a torus, very cold")
-	return all
-}

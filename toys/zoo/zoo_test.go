@@ -3,7 +3,6 @@ package zoo
 import (
 	"math"
 	"slices"
-	"strings"
 	"testing"
 
 	"gonum.org/v1/gonum/floats"
@@ -32,28 +31,4 @@ func TestCatalogue(t *testing.T) {
 			t.Errorf("%s has the log mass %v", d.Name, norm)
 		}
 	}
-}
-
-func TestSelect(t *testing.T) {
-	for list, want := range map[string]int{"all": len(Catalogue()), "surrogates": Surrogates, "small": len(Small),
-		"barrier,barrier": 1, "coal,posteriors,barrier": len(group("posteriors")) + 1} {
-		chosen, err := Select(list)
-		if err != nil {
-			t.Errorf("%s: %v", list, err)
-		}
-		if len(chosen) != want {
-			t.Errorf("%s names %d densities, not %d", list, len(chosen), want)
-		}
-	}
-	for list, nearest := range map[string]string{"chalenger": "challenger", "coal,surrogate": "surrogates",
-		"surrogate-201": "surrogate-001", "": "all"} {
-		if _, err := Select(list); err == nil || !strings.Contains(err.Error(), "the nearest is "+nearest+" ") {
-			t.Errorf("%q: %v", list, err)
-		}
-	}
-}
-
-// group are the densities of a group.
-func group(name string) []Density {
-	return slices.DeleteFunc(slices.Clone(Catalogue()), func(d Density) bool { return d.Group != name })
 }

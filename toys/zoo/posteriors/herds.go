@@ -2,6 +2,7 @@ package posteriors
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/stat/combin"
 
@@ -14,6 +15,9 @@ import (
 func herd(counts []float64) func(theta []float64) float64 {
 	return func(theta []float64) float64 {
 		n, p := math.Exp(theta[0]), theta[1]/math.Exp(theta[0])
+		if n < slices.Max(counts) || !(p < 1) {
+			return math.Inf(-1)
+		}
 		sum := -theta[0] // dp = dm/N
 		for _, y := range counts {
 			sum += combin.LogGeneralizedBinomial(n, y) + y*math.Log(p) + (n-y)*math.Log1p(-p)

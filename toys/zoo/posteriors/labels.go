@@ -10,6 +10,9 @@ import (
 // N(b, noise). The means are N(0, scale) before the data, and w is uniform.
 func mixture(y []float64, noise, scale float64) func(a, b, w float64) float64 {
 	return func(a, b, w float64) float64 {
+		if !(w >= 0 && w <= 1) {
+			return math.Inf(-1)
+		}
 		sum := -(a*a + b*b) / (2 * scale * scale)
 		for _, v := range y {
 			p, q := (v-a)/noise, (v-b)/noise
@@ -21,13 +24,13 @@ func mixture(y []float64, noise, scale float64) func(a, b, w float64) float64 {
 
 // labels are the two means of a mixture, which change places.
 func labels() []Posterior {
-	of := mixture(data.Columns("darwin", "difference")[0], 30, 60)
+	of := mixture(data.Columns("darwin", "difference")[0], 27, 60)
 	return []Posterior{
 		{"labels", "two means of a mixture for Darwin's 15 pairs of maize: the labels change places",
 			[]Axis{{"mean 1", -90, 90, 12}, {"mean 2", -90, 90, 12}},
 			func(theta []float64) float64 { return of(theta[0], theta[1], 0.5) }},
 		{"labels-share", "the same two means, and the share of the first",
-			[]Axis{{"mean 1", -90, 90, 7}, {"mean 2", -90, 90, 7}, {"share", 0.25, 0.75, 3}},
+			[]Axis{{"mean 1", -80, 70, 6}, {"mean 2", -80, 70, 6}, {"share", 0.125, 0.875, 4}},
 			func(theta []float64) float64 { return of(theta[0], theta[1], theta[2]) }},
 	}
 }

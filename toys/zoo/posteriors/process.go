@@ -35,16 +35,23 @@ func process(x, y []float64, length, noise float64) func(theta []float64) float6
 	}
 }
 
-// nile is the yearly flow of the Nile at Aswan, every second year.
+// nile is the yearly flow of the Nile at Aswan, from 1871.
 func nile() []Posterior {
 	c := data.Columns("nile", "year", "flow")
-	var year, flow []float64
-	for i := 0; i < len(c[0]); i += 2 {
-		year, flow = append(year, c[0][i]), append(flow, c[1][i])
+	flow := func(first, step, n int) (x, y []float64) {
+		for i := range n {
+			x, y = append(x, float64(i*step)), append(y, c[1][first+i*step])
+		}
+		return x, standardized(y)
 	}
+	years, all := flow(0, 2, 50)
+	few, some := flow(10, 1, 14)
 	return []Posterior{
 		{"nile", "log length scale and log noise of a Gaussian process through 50 years of the Nile's flow",
 			[]Axis{{"log length", 0.9, 4.9, 11}, {"log noise", -0.7, 0.25, 10}},
-			process(year, standardized(flow), math.Log(10), 0)},
+			process(years, all, math.Log(10), 0)},
+		{"nile-few", "the same for 14 years: a short length with little noise, or a long one with much",
+			[]Axis{{"log length", -1.5, 4.5, 12}, {"log noise", -3.5, 1.3, 12}},
+			process(few, some, 1, -1)},
 	}
 }

@@ -52,5 +52,15 @@ func coal() []Posterior {
 				}
 				return floats.LogSumExp(years)
 			}},
+		{"coal-twice", "two years of changes, in any order and from 1873 to 1906, of the rate of disasters in coal mines",
+			[]Axis{{"year", 1873, 1906, 12}, {"year", 1873, 1906, 12}},
+			func(theta []float64) float64 {
+				early, late := min(theta[0], theta[1]), max(theta[0], theta[1])
+				if early < 1873 || late > 1906 {
+					return math.Inf(-1)
+				}
+				m, n := r.before(early), r.before(late)
+				return without(r.counts[:m]) + without(r.counts[m:n]) + without(r.counts[n:])
+			}},
 	}
 }

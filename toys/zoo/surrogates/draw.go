@@ -10,8 +10,8 @@ import (
 )
 
 // drawn returns a mixture that is like m and differs by seed. In units of m's standard
-// deviations the mixture is stretched by e^N(0, 0.5), and every component moves by N(0, 0.3), turns by an angle N(0, 0.3) in each plane and
-// is scaled by e^N(0, 0.25) along each axis; its weight is scaled by e^N(0, 0.5). Then axes
+// deviations the mixture is stretched by e^N(0, 0.5), and every component moves by N(0, 0.3), turns by an angle N(0, 0.5) in each plane and
+// is scaled by e^N(0, 0.4) along each axis; its weight is scaled by e^N(0, 0.5). Then axes
 // change places and directions.
 func (m Mixture) drawn(rng *rand.Rand) Mixture {
 	mean, std := m.Moments()
@@ -47,11 +47,11 @@ func (m Mixture) drawn(rng *rand.Rand) Mixture {
 func shaken(d int, rng *rand.Rand) *mat.Dense {
 	m := mat.NewDense(d, d, nil)
 	for a := range d {
-		m.Set(a, a, math.Exp(0.25*rng.NormFloat64()))
+		m.Set(a, a, math.Exp(0.4*rng.NormFloat64()))
 	}
 	for a := range d {
 		for b := range a {
-			sin, cos := math.Sincos(0.3 * rng.NormFloat64())
+			sin, cos := math.Sincos(0.5 * rng.NormFloat64())
 			plane := mat.NewDense(d, d, nil)
 			for i := range d {
 				plane.Set(i, i, 1)
@@ -95,11 +95,10 @@ func (m Mixture) first(axes int) (all Mixture) {
 	return all
 }
 
-// lattice evaluates the log density in the cells of a grid that reaches 2.5 standard deviations
+// lattice evaluates the log density in the cells of a grid that reaches some standard deviations
 // beyond the mean of every component. Each component is blurred by a cell: its variances grow
 // by a twelfth of the square of the cell's width.
-func (m Mixture) lattice(g grid.Grid) []float64 {
-	const reach = 2.5
+func (m Mixture) lattice(g grid.Grid, reach float64) []float64 {
 	d := m.Axes()
 	from, width := make([]float64, d), make([]float64, d)
 	for a := range d {

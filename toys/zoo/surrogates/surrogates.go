@@ -39,7 +39,8 @@ func NewFamily(parents []func() toys.Target) (f Family) {
 }
 
 // Draw returns surrogate number n, from 1, of a parent. One in eight loses an axis, if it has two.
-// The density is raised to the power e^N(0, 0.2).
+// The lattice reaches 2 to 3.5 standard deviations beyond every component, and the density is
+// raised to the power e^N(0, 0.2).
 func (f Family) Draw(parent, n int) toys.Target {
 	rng := rand.New(rand.NewPCG(uint64(n), 0))
 	m := f.fits[parent]().drawn(rng)
@@ -47,7 +48,7 @@ func (f Family) Draw(parent, n int) toys.Target {
 		m = m.first(d - 1)
 	}
 	g := grid.New(lengths(m.Axes(), rng)...)
-	logf := m.lattice(g)
+	logf := m.lattice(g, 2+1.5*rng.Float64())
 	floats.Scale(math.Exp(0.2*rng.NormFloat64()), logf)
 	return toys.Target{Name: fmt.Sprintf("surrogate-%03d", n), Grid: g, LogF: logf}
 }

@@ -1,0 +1,65 @@
+package timeaverage
+
+import (
+	"math"
+	"slices"
+)
+
+// A plan says how the moments after some numbers of steps are found: one step at a time up to the
+// first of them, and by doubling for the others.
+type plan struct {
+	one, two []int // numbers of steps, which rise
+	top      int   // the largest block of the doubling has 2^top steps
+	work     float64
+}
+
+// stepWork is what a move of one step costs, in the operations of a matrix product. A step takes
+// the moves of a state one by one, 1.5 ns each; a product takes whole rows, 0.1 ns a number.
+const stepWork = 15
+
+// Work predicts about how many operations Measure needs for this many functions and starts. A
+// core does about 10^10 of them in a second.
+func (c *Chain) Work(functions, starts int, ns []int) float64 {
+	return c.plan(functions, starts, rising(ns)).work
+}
+
+// plan finds the cheapest of all plans.
+func (c *Chain) plan(functions, starts int, ns []int) plan {
+	best := plan{work: math.Inf(1)}
+	for k := range len(ns) + 1 {
+		p := plan{one: ns[:k], two: ns[k:]}
+		if k > 0 {
+			p.work = float64(ns[k-1]) * float64(functions) * float64(len(c.to)) * stepWork
+		}
+		if len(p.two) > 0 {
+			rows := math.Inf(1)
+			for top := range 63 {
+				if r := c.doubledRows(starts, p.two, top); r < rows {
+					rows, p.top = r, top
+				}
+			}
+			states := float64(len(c.p))
+			p.work += rows * float64(4*functions+2) * states * states
+		}
+		if p.work < best.work {
+			best = p
+		}
+	}
+	return best
+}
+
+// doubledRows is how many rows are followed by a block, in a doubling up to blocks of 2^top steps.
+func (c *Chain) doubledRows(starts int, ns []int, top int) float64 {
+	rows := float64(top) * float64(len(c.p))
+	for _, n := range ns {
+		blocks := n >> top
+		for level := range top {
+			blocks += n >> level & 1
+		}
+		rows += float64(starts) * float64(blocks)
+	}
+	return rows
+}
+
+// rising is the numbers in order, each once.
+func rising(ns []int) []int { return slices.Compact(slices.Sorted(slices.Values(ns))) }

@@ -1,0 +1,100 @@
+package posteriors
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"gonum.org/v1/gonum/floats"
+)
+
+// named returns a posterior of the catalogue.
+func named(t *testing.T, name string) Posterior {
+	t.Helper()
+	i := slices.IndexFunc(Catalogue(), func(p Posterior) bool { return p.Name == name })
+	if i < 0 {
+		t.Fatalf("there is no posterior %s", name)
+	}
+	return Catalogue()[i]
+}
+
+// holds compares a posterior with a slow log density, which may differ by a constant, in some
+// random cells. It must differ from the slow one at parameters that are 2% larger.
+func holds(t *testing.T, name string, tolerance float64, slow func(theta []float64) float64) {
+	t.Helper()
+	p := named(t, name)
+	g, rng := p.Target().Grid, rand.New(rand.NewPCG(1, 0))
+	centre := p.Theta(g, g.Size()/2+g.Len(0)/3)
+	want, have, broken := slow(centre), p.LogF(centre), 0.0
+	for range 6 {
+		theta := p.Theta(g, rng.IntN(g.Size()))
+		gap := p.LogF(theta) - have
+		if off := math.Abs(gap - (slow(theta) - want)); !(off < tolerance) {
+			t.Errorf("%s at %.4g is off by %g", name, theta, off)
+		}
+		floats.Scale(1.02, theta)
+		broken = max(broken, math.Abs(gap-(slow(theta)-want)))
+	}
+	if !(broken > 10*tolerance) {
+		t.Errorf("%s: parameters that are 2%% larger change the log density by %g only", name, broken)
+	}
+}
+
+// round bounds what round-off does to sums of some hundred terms.
+const round = 1e-9
+
+// integral is the log of the integral of e^f by the trapezoidal rule, which is exact to round-off
+// for smooth functions that vanish at both ends.
+func integral(from, to float64, f func(v float64) float64) float64 {
+	const n = 1000
+	terms := make([]float64, n+1)
+	for i := range terms {
+		terms[i] = f(from + (to-from)*float64(i)/n)
+	}
+	return floats.LogSumExp(terms) + math.Log((to-from)/n)
+}
+
+// mass is the log of the sum of the density on a lattice that is wider by some cells on all sides.
+func mass(p Posterior, wider int) float64 {
+	p.Axes = slices.Clone(p.Axes)
+	for a, axis := range p.Axes {
+		step := float64(wider) * (axis.At(1) - axis.At(0))
+		p.Axes[a] = Axis{axis.Name, axis.From - step, axis.To + step, axis.Cells + 2*wider}
+	}
+	logf := p.Target().LogF
+	return floats.LogSumExp(logf)
+}
+
+// perplexity is e to the entropy: the number of cells that the mass spreads over.
+func perplexity(logf []float64) float64 {
+	norm, entropy := floats.LogSumExp(logf), 0.0
+	for _, v := range logf {
+		if p := math.Exp(v - norm); p > 0 {
+			entropy -= p * (v - norm)
+		}
+	}
+	return math.Exp(entropy)
+}
+
+// A lattice has 94% of the mass of one that is twice as wide, and the mass spreads over twelve
+// cells or more.
+func TestLattices(t *testing.T) {
+	for _, p := range Catalogue() {
+		target := p.Target()
+		if n := target.Grid.Size(); n > 150 {
+			t.Errorf("%s has %d cells", p.Name, n)
+		}
+		if n := perplexity(target.LogF); !(n > 12) {
+			t.Errorf("%s: the mass spreads over %.1f cells", p.Name, n)
+		}
+		if share := math.Exp(mass(p, 0) - mass(p, p.Axes[0].Cells/2)); !(share > 0.94) {
+			t.Errorf("%s: a wider lattice has %.3f of its mass here", p.Name, share)
+		}
+	}
+	narrow := named(t, "challenger")
+	narrow.Axes = []Axis{{"intercept", -1.5, -1, 9}, narrow.Axes[1]}
+	if share := math.Exp(mass(narrow, 0) - mass(narrow, 4)); !(share < 0.8) {
+		t.Errorf("a lattice that is too narrow has %.3f of the mass", share)
+	}
+}

@@ -1,0 +1,94 @@
+package surrogates
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+)
+
+// cells are the points of a lattice, with the masses of a mixture.
+func cells(m Mixture) (points [][]float64, p []float64) {
+	for x := range 9 {
+		for y := range 9 {
+			points = append(points, []float64{float64(x), float64(y)})
+		}
+	}
+	p = m.LogDensity(points)
+	norm := floats.LogSumExp(p)
+	for i, v := range p {
+		p[i] = math.Exp(v - norm)
+	}
+	return points, p
+}
+
+// least is the least gain in likelihood by a round, wherever expectation maximisation passes
+// from random beginnings.
+func least(round func(m Mixture, points [][]float64, p []float64) Mixture) (gain float64) {
+	points, p := cells(crooked())
+	gain = math.Inf(1)
+	for k := 1; k <= 4; k++ {
+		m := begin(points, p, k, rand.New(rand.NewPCG(uint64(k), 0)))
+		for range 40 {
+			gain = min(gain, round(m, points, p).likelihood(points, p)-m.likelihood(points, p))
+			m = m.improved(points, p)
+		}
+	}
+	return gain
+}
+
+// No round lowers the likelihood, but for round-off. Covariances that are
+// 1% too large do.
+func TestRoundsClimb(t *testing.T) {
+	if gain := least(Mixture.improved); !(gain > -1e-12) {
+		t.Errorf("a round lowers the likelihood by %g", -gain)
+	}
+	gain := least(func(m Mixture, points [][]float64, p []float64) Mixture {
+		next := m.improved(points, p)
+		for k := range next.Components {
+			wide := mat.NewSymDense(2, nil)
+			wide.ScaleSym(1.01, next.Components[k].Cov)
+			next.Components[k].Cov = wide
+		}
+		return next
+	})
+	if !(gain < -1e-6) {
+		t.Errorf("rounds with covariances that are 1%% too large gain %g or more", gain)
+	}
+}
+
+// The likelihood is highest where the rounds end: moving a mean lowers it.
+func TestRoundsEndAtAPeak(t *testing.T) {
+	points, p := cells(crooked())
+	m := begin(points, p, 2, rand.New(rand.NewPCG(1, 0)))
+	for range 1000 {
+		m = m.improved(points, p)
+	}
+	top := m.likelihood(points, p)
+	for k := range m.Components {
+		for _, by := range []float64{-0.01, 0.01} {
+			m.Components[k].Mean[0] += by
+			if v := m.likelihood(points, p); !(v < top) {
+				t.Errorf("the likelihood is higher by %g with a mean moved by %v", v-top, by)
+			}
+			m.Components[k].Mean[0] -= by
+		}
+	}
+}
+
+// A mixture of two is found to be one of two, with the same weights.
+func TestFit(t *testing.T) {
+	m := crooked()
+	m.Components[1].Mean = []float64{6, 5}
+	fit := Fit(cells(m))
+	if n := len(fit.Components); n != 2 {
+		t.Fatalf("%d components are fitted to two", n)
+	}
+	// The components' own mass adds 0.01 to each weight of a sum of 1.02.
+	light := min(fit.Components[0].Weight, fit.Components[1].Weight)
+	if !(math.Abs(light-0.3) < 0.02) {
+		t.Errorf("the lighter of two has the weight %v, not 0.3", light)
+	}
+}
