@@ -9,6 +9,7 @@
 //	apart.go                                           breadboard aide
 //	sweep.go, summary.go, againstt.go                  breadboard sweep
 //	validation*.go                                     breadboard validate
+//	score*.go                                          breadboard score
 //	geweke.go                                          breadboard geweke
 //	portrait.go                                        breadboard list --pictures
 //

@@ -186,16 +186,20 @@ func known(v float64, f table.Format) any {
 	return table.ThreeDigits(v)
 }
 
-// LeftOutNotes say which kernels have no rows on some densities.
-func LeftOutNotes(left []score.LeftOut, densities int) (notes []string) {
-	for _, l := range left {
-		where := fmt.Sprintf("on %d of %d densities", l.Densities, densities)
-		if densities == 1 {
-			where = "here"
-		}
-		notes = append(notes, fmt.Sprintf("Left out %s: %s.", where, l.Kernel))
+// LeftOutNote says which kernels have no rows on some densities; "" if there are none.
+func LeftOutNote(left []score.LeftOut, densities int) string {
+	if len(left) == 0 {
+		return ""
 	}
-	return notes
+	var all []string
+	for _, l := range left {
+		one := l.Kernel
+		if densities > 1 {
+			one += fmt.Sprintf(" on %d of %d densities", l.Densities, densities)
+		}
+		all = append(all, one)
+	}
+	return "Left out, because they take long or their steps have no price: " + strings.Join(all, ", ") + "."
 }
 
 // ProfileData is the table of profiles for programs.

@@ -92,7 +92,8 @@ var mayEnter = map[string][]string{
 		"chains/sample", "grid/text"},
 	"experiments/ranking": {"experiments", "experiments/sweep"},
 	// Kernels on the densities of a zoo.
-	"experiments/score": {"experiments", "experiments/journal", "exact/timeaverage", "chains", "chains/sample", "toys", "toys/zoo"},
+	"experiments/score": {"experiments", "experiments/journal", "exact/timeaverage", "chains", "chains/kernels",
+		"chains/laws", "chains/outside", "chains/sample", "toys", "toys/zoo"},
 	// What diagnostics say of sampled chains, beside what is true of them.
 	"experiments/samplers": {"experiments", "experiments/score"},
 	// It has tests alone: bugs of public threads, and what they break.
@@ -153,12 +154,13 @@ var mayEnter = map[string][]string{
 		"cmd/breadboard/internal/system", "chains/kernels", "chains", "toys", "toys/zoo"},
 	"cmd/breadboard/aide_hmm.go": {"experiments", "experiments/apart", "reports", "chains/hidden"},
 	"cmd/breadboard/aide.go":     {"experiments", "experiments/apart", "reports", "cmd/breadboard/internal/client"},
-	"cmd/breadboard/score.go": {"experiments", "experiments/score", "reports", "reports/table",
+	"cmd/breadboard/score.go": {"experiments", "experiments/journal", "experiments/score", "reports/table",
 		"toys", "toys/zoo"},
 	"cmd/breadboard/score_shards.go": {"experiments/journal", "experiments/score", "reports", "reports/table",
 		"cmd/breadboard/internal/system"},
-	"cmd/breadboard/score_kernels.go": {"experiments", "chains", "chains/kernels"},
-	"cmd/breadboard/geweke.go":        {"experiments", "experiments/geweke", "reports", "cmd/breadboard/internal/system"},
+	"cmd/breadboard/score_kernels.go": {"experiments", "experiments/score", "chains", "chains/kernels",
+		"chains/outside", "cmd/breadboard/internal/client"},
+	"cmd/breadboard/geweke.go": {"experiments", "experiments/geweke", "reports", "cmd/breadboard/internal/system"},
 	// What comes from outside is read or started here, and handed on as it is.
 	"cmd/breadboard/validate.go": {"experiments", "experiments/validation", "reports", "reports/table",
 		"cmd/breadboard/internal/client", "cmd/breadboard/internal/system"},

@@ -170,7 +170,6 @@ var goldens = map[string][]string{
 	"sample-programs": strings.Fields("sample --toy barrier -T 5 --chains 200 --program sir:4,ns:2"),
 	"score":           strings.Fields("score --target row.csv --kernel metropolis,lifted,perfect --start exact,worst -N 10,1000"),
 	"score-zoo":       strings.Fields("score --zoo barrier,easy --kernel metropolis,heat-bath,perfect -N 10,1000"),
-	"score-csv":       strings.Fields("score --target row.csv --kernel king,cycle --equal evaluations -N 30 --format csv"),
 	"help-score":      {"score", "--help"},
 	"exact-row":       {"exact", "--target", "row.csv", "--kernel", "identity", "-T", "4"},
 }

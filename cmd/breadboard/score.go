@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"breadboard/experiments"
+	"breadboard/experiments/journal"
 	"breadboard/experiments/score"
-	"breadboard/reports"
 	"breadboard/reports/table"
 	"breadboard/toys"
 	"breadboard/toys/zoo"
@@ -19,19 +19,20 @@ import (
 
 // scoreCmd says how well kernels really work.
 type scoreCmd struct {
-	Zoo      string        `help:"Densities of the zoo, separated by commas: all, small, a group (${groups}) or a name; small, if nothing is named." placeholder:"NAME,..." complete:"zoo"`
-	Toy      string        `help:"One density by name: ${toys}." placeholder:"NAME" complete:"toy"`
-	Target   string        `help:"One density from a file: CSV of log f, one grid row a line, -inf for a wall." placeholder:"FILE.csv" complete:"file"`
-	Seed     *uint64       `aliases:"toy-seed" help:"The seed of a random toy; each has its own default." placeholder:"N"`
-	Kernel   []string      `sep:"none" help:"Kernels, separated by commas; without it all: ${kernels}." placeholder:"NAME,..." complete:"kernel"`
-	Matrix   string        `help:"A kernel from outside, beside the others: its transition matrix on one density, CSV or NPY." placeholder:"PATH" complete:"file"`
-	Exec     string        `help:"A kernel from outside, sampled: a program that makes moves when asked over its pipes." placeholder:"COMMAND"`
-	Runs     int           `help:"How many chains of --exec to run (default ${default})." default:"100" placeholder:"K"`
-	Timeout  time.Duration `help:"How long --exec may take over a line." default:"30s" placeholder:"TIME"`
-	Budgets  []string      `short:"N" sep:"none" help:"Numbers of steps, or what --equal counts, separated by commas (1000; for the zoo 10 to 10000)." placeholder:"N,..."`
-	Equal    string        `help:"What kernels have alike: ${equals}; the time, in microseconds, is measured (default ${default})." default:"steps" placeholder:"WHAT" complete:"equal"`
-	Start    []string      `sep:"none" help:"Where chains start, separated by commas: exact, worst, cell:I from cell 0 (default exact)." placeholder:"SPEC,..."`
-	Function []string      `sep:"none" help:"What they average, separated by commas: mean:AXIS, var:AXIS, logf, mode:I, file:PATH, from axis and mode 1 (default all but files)." placeholder:"SPEC,..."`
+	Zoo       string        `help:"Densities of the zoo, separated by commas: all, small, a group (${groups}) or a name; small, if nothing is named." placeholder:"NAME,..." complete:"zoo"`
+	Toy       string        `help:"One density by name: ${toys}." placeholder:"NAME" complete:"toy"`
+	Target    string        `help:"One density from a file: CSV of log f, one grid row a line, -inf for a wall." placeholder:"FILE.csv" complete:"file"`
+	Seed      *uint64       `aliases:"toy-seed" help:"The seed of a random toy; each has its own default." placeholder:"N"`
+	Kernel    []string      `sep:"none" help:"Kernels, separated by commas; without it all: ${kernels}." placeholder:"NAME,..." complete:"kernel"`
+	Matrix    string        `help:"A kernel from outside, beside the others: its transition matrix on one density, CSV or NPY." placeholder:"PATH" complete:"file"`
+	Tolerance float64       `help:"How far the laws of --matrix may be off besides rounding: 1e-5, say, if it was written with six digits." default:"0" placeholder:"EPS"`
+	Exec      string        `help:"A kernel from outside, sampled: a program that makes moves when asked over its pipes." placeholder:"COMMAND"`
+	Runs      int           `help:"How many chains of --exec to run (default ${default})." default:"100" placeholder:"K"`
+	Timeout   time.Duration `help:"How long --exec may take over a line." default:"30s" placeholder:"TIME"`
+	Budgets   []string      `short:"N" sep:"none" help:"Numbers of steps, or what --equal counts, separated by commas (1000; for the zoo 10 to 10000)." placeholder:"N,..."`
+	Equal     string        `help:"What kernels have alike: ${equals}; the time, in microseconds, is measured (default ${default})." default:"steps" placeholder:"WHAT" complete:"equal"`
+	Start     []string      `sep:"none" help:"Where chains start, separated by commas: exact, worst, cell:I from cell 0 (default exact)." placeholder:"SPEC,..."`
+	Function  []string      `sep:"none" help:"What they average, separated by commas: mean:AXIS, var:AXIS, logf, mode:I, file:PATH, from axis and mode 1 (default all but files)." placeholder:"SPEC,..."`
 	shardFlags
 	consentFlags
 	outputFlags
@@ -52,58 +53,123 @@ const mostBudget = 1_000_000_000
 // zooBudgets are the default budgets of a profile.
 var zooBudgets = []int{10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000}
 
-// mostZooWork is the number of operations from which a job of the zoo is left out, if all kernels
-// are asked for: about a second.
-const mostZooWork = 1e9
+// A kernel that was not asked for by its name is left out from so many operations on one density, or
+// on each of several, and from so much memory. 10^10 operations take some seconds.
+const mostWork, mostZooWork, mostBytes = 3e10, 5e9, 1 << 28
 
 // Run scores, and only then writes and prints.
 func (c *scoreCmd) Run(w *world) (err error) {
 	plan, err := c.plan(w)
-	if err != nil {
-		return bad(err)
-	}
-	shard, err := c.shard()
-	if c.Shard != "" && c.Out == "" {
-		err = errors.Join(err, errors.New("--shard without --out; a directory for the journals of the shards would do"))
+	if err == nil {
+		err = plan.Prepare()
 	}
 	if err != nil {
 		return bad(err)
+	}
+	shard, err := c.part()
+	if err != nil {
+		return bad(err)
+	}
+	if err := c.afford(w, plan); err != nil {
+		return err
 	}
 	if c.Out != "" {
 		return c.keep(w, plan, shard)
 	}
-	var result score.Result
-	what := fmt.Sprintf("%d kernels on %d densities", len(plan.Kernels), len(plan.Densities))
-	err = w.timed("score", what+" take", c.Yes, func(ctx context.Context, tell experiments.Progress) (err error) {
-		if err = plan.Prepare(ctx); err == nil {
-			result, err = plan.Run(ctx, c.Workers, tell)
-		}
-		return err
-	})
+	result, err := c.atOnce(w, plan)
+	if err == nil {
+		err = c.sampled(w, plan, &result)
+	}
+	if err == nil && len(result.Rows) == 0 {
+		err = errNoScores
+	}
 	if err != nil {
-		return unfit(err)
+		return err
 	}
 	return w.print(c.format, scoreTables(result, c.format)...)
+}
+
+// part reads --shard, which needs journals, and rows that do not depend on the machine.
+func (c *scoreCmd) part() (journal.Shard, error) {
+	shard, err := c.shard()
+	if c.Shard != "" && c.Out == "" {
+		err = errors.Join(err, errors.New("--shard without --out; a directory for the journals of the shards would do"))
+	}
+	if c.Shard != "" && c.Exec != "" {
+		err = errors.Join(err, errors.New("--shard and --exec, whose chains are not divided; one of them would do"))
+	}
+	return shard, err
+}
+
+// atOnce scores the kernels of the plan and keeps nothing.
+func (c *scoreCmd) atOnce(w *world, p *score.Plan) (r score.Result, err error) {
+	takes := fmt.Sprintf("%s on %s take", counted(len(p.Kernels), "kernel", "kernels"),
+		counted(len(p.Densities), "density", "densities"))
+	err = w.timed("score", takes, c.Yes, func(ctx context.Context, tell experiments.Progress) (err error) {
+		r, err = p.Run(ctx, c.Workers, tell)
+		return err
+	})
+	return r, err
+}
+
+// sampled adds the rows of the program of --exec, if there is one.
+func (c *scoreCmd) sampled(w *world, p *score.Plan, r *score.Result) error {
+	if c.Exec == "" {
+		return nil
+	}
+	rows, err := c.sample(w, p)
+	r.Rows = append(r.Rows, rows...)
+	score.Normalize(r.Rows)
+	return err
+}
+
+// counted is a number with its noun.
+func counted(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return table.Thousands(n) + " " + many
+}
+
+// afford asks for consent if a kernel takes much memory.
+func (c *scoreCmd) afford(w *world, p *score.Plan) error {
+	var worst score.Job
+	most := 0.0
+	for _, j := range p.Jobs() {
+		if bytes := p.Bytes(j); (p.MostBytes == 0 || bytes <= p.MostBytes) && bytes > most {
+			worst, most = j, bytes
+		}
+	}
+	return w.affordBytes(fmt.Sprintf("%v takes %s of memory", worst, amount(most)), "a smaller space or another kernel",
+		most, most > experiments.MostUnaskedBytes, c.Yes)
 }
 
 // plan looks everything up.
 func (c *scoreCmd) plan(w *world) (*score.Plan, error) {
 	p := &score.Plan{Functions: separated(c.Function), Starts: separated(c.Start), Equal: score.Equal(c.Equal),
 		Now: w.clock.now}
-	var noDensities, noKernels, noBudgets, noEqual error
+	var noDensities, noKernels, noBudgets, noEqual, noOutside error
 	p.Densities, noDensities = c.densities()
 	p.Kernels, noKernels = kernelsOf(separated(c.Kernel))
-	single := len(p.Densities) == 1
-	if !single && len(c.Kernel) == 0 && !c.Yes {
-		p.MostWork = mostZooWork
+	if len(c.Kernel) == 0 {
+		p.MostBytes = mostBytes
+		if p.MostWork = mostZooWork; len(p.Densities) == 1 {
+			p.MostWork = mostWork
+		}
+		if c.Yes {
+			p.MostWork = 0
+		}
 	}
-	if p.Budgets, noBudgets = budgets(c.Budgets, single); len(p.Starts) == 0 {
+	if p.Budgets, noBudgets = budgets(c.Budgets, len(p.Densities) == 1); len(p.Starts) == 0 {
 		p.Starts = []string{"exact"}
 	}
 	if !slices.Contains(score.Equals, p.Equal) {
 		noEqual = experiments.Unknown("--equal", c.Equal, equals())
 	}
-	return p, errors.Join(noDensities, noKernels, noBudgets, noEqual)
+	if noDensities == nil {
+		noOutside = c.outside(p)
+	}
+	return p, errors.Join(noDensities, noKernels, noBudgets, noEqual, noOutside)
 }
 
 // densities finds the densities: of the zoo, or one.
@@ -154,30 +220,4 @@ func budgets(lists []string, single bool) (all []int, err error) {
 	}
 	slices.Sort(all)
 	return slices.Compact(all), nil
-}
-
-// scoreTables are every row for programs, and for people a table of one density or the
-// leaderboards of several.
-func scoreTables(r score.Result, f table.Format) (tables []table.Table) {
-	if f.ForPrograms() {
-		return []table.Table{reports.ScoreData(r.Rows)}
-	}
-	unit := r.Equal().Unit()
-	if r.Densities() > 1 {
-		for _, b := range score.Boards(r.Rows) {
-			tables = append(tables, reports.Leaderboard(b, unit, f))
-		}
-	} else {
-		t := reports.Scores(r.Rows, unit)
-		if len(r.Constant) > 0 {
-			t.Note("Constant here, and left out: %s.", strings.Join(r.Constant, ", "))
-		}
-		tables = []table.Table{t}
-	}
-	if len(tables) == 0 {
-		tables = []table.Table{{Title: "No kernel has a row"}}
-	}
-	last := &tables[len(tables)-1]
-	last.Notes = append(last.Notes, reports.LeftOutNotes(r.LeftOut(), r.Densities())...)
-	return tables
 }

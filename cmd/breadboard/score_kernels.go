@@ -1,11 +1,16 @@
 package main
 
 import (
+	"context"
 	"errors"
+	"fmt"
 
 	"breadboard/chains"
 	"breadboard/chains/kernels"
+	"breadboard/chains/outside"
+	"breadboard/cmd/breadboard/internal/client"
 	"breadboard/experiments"
+	"breadboard/experiments/score"
 )
 
 // kernelsOf looks kernels up, or returns the catalogue if none are named.
@@ -19,4 +24,56 @@ func kernelsOf(specs []string) (all []chains.Entry[chains.Kernel], err error) {
 		all = append(all, chains.Entry[chains.Kernel]{Name: spec, Make: k})
 	}
 	return all, err
+}
+
+// mostChains is the largest number of chains of a program.
+const mostChains = 1_000_000
+
+// outside reads the kernel of --matrix into the plan, and checks the flags of --exec.
+func (c *scoreCmd) outside(p *score.Plan) error {
+	if c.Matrix == "" && c.Exec == "" {
+		return nil
+	}
+	t, err := p.Alone()
+	switch {
+	case err != nil:
+		return fmt.Errorf("--matrix or --exec: %w", err)
+	case p.Equal != score.Steps:
+		return fmt.Errorf("--equal %s: what a step costs a kernel from outside is not known; --equal steps would do", p.Equal)
+	case c.Exec != "" && (c.Runs < 2 || c.Runs > mostChains):
+		return fmt.Errorf("--runs %d; from 2 to %d would do", c.Runs, mostChains)
+	}
+	if err := checkTimeout(c.Timeout); c.Matrix == "" || err != nil {
+		return err
+	}
+	matrix, err := outside.OpenMatrix(c.Matrix, t.Grid.Size())
+	if err != nil {
+		return err
+	}
+	k, err := score.Given(c.Matrix, matrix, t, c.Tolerance)
+	p.Kernels = append([]chains.Entry[chains.Kernel]{k}, p.Kernels...)
+	return err
+}
+
+// sampleSeed is the seed of the starts of sampled chains, and of the program's own random numbers.
+const sampleSeed = 1
+
+// sample runs chains of the program.
+func (c *scoreCmd) sample(w *world, p *score.Plan) (rows []score.Row, err error) {
+	defer func() { err = execFault(err) }()
+	t, err := p.Alone()
+	if err != nil {
+		return nil, err
+	}
+	m, err := client.StartKernel(w.ctx, c.Exec, c.Timeout, sampleSeed, t.Grid)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, m.Close()) }()
+	err = w.timed("score", "the chains of --exec take", c.Yes,
+		func(ctx context.Context, tell experiments.Progress) (err error) {
+			rows, err = p.Sample(ctx, m, "exec", c.Runs, sampleSeed, tell)
+			return err
+		})
+	return rows, err
 }

@@ -1,7 +1,8 @@
 package main
 
 import (
-	"context"
+	"errors"
+	"strings"
 
 	"breadboard/cmd/breadboard/internal/system"
 	"breadboard/experiments/journal"
@@ -15,9 +16,6 @@ const scoreFile = "score.json"
 
 // keep scores what the journal in --out lacks, or a shard of that.
 func (c *scoreCmd) keep(w *world, plan *score.Plan, shard journal.Shard) error {
-	if err := plan.Prepare(w.ctx); err != nil {
-		return unfit(err)
-	}
 	listing := plan.Listing(build())
 	work := listing.Work(shard)
 	kept, err := keep[score.Finished](c.shardFlags, shard, scoreFile, listing)
@@ -25,11 +23,8 @@ func (c *scoreCmd) keep(w *world, plan *score.Plan, shard journal.Shard) error {
 		return err
 	}
 	defer kept.Close()
-	one := func(ctx context.Context, t score.Task, _ int) (score.Finished, error) {
-		return plan.Finish(ctx, t, listing.Build)
-	}
 	story, err := resume(w, c.shardFlags, work, kept, func(tell func(journal.Pace)) error {
-		return work.Run(w.ctx, kept.Rows, c.Workers, one, kept.Commit, tell)
+		return plan.Finish(w.ctx, work, kept.Rows, c.Workers, kept.Commit, tell)
 	})
 	if err != nil {
 		return err
@@ -38,11 +33,18 @@ func (c *scoreCmd) keep(w *world, plan *score.Plan, shard journal.Shard) error {
 		return w.print(c.format, story.Table())
 	}
 	all, _ := work.Table(kept.Rows)
-	return w.concludeScores(c.format, listing.Result(all), story)
+	result := listing.Result(all)
+	if err := c.sampled(w, plan, &result); err != nil {
+		return err
+	}
+	return w.concludeScores(c.format, result, story)
 }
 
 // concludeScores writes the files and prints the tables: to people also what was run.
 func (w *world) concludeScores(f table.Format, r score.Result, story reports.Swept) error {
+	if len(r.Rows) == 0 {
+		return errNoScores
+	}
 	files, err := reports.ScoreFiles(r.Rows, r.Equal().Unit())
 	if err == nil {
 		system.RemoveLeftovers(story.Out)
@@ -57,4 +59,33 @@ func (w *world) concludeScores(f table.Format, r score.Result, story reports.Swe
 		tables = append(tables, story.Table())
 	}
 	return w.print(f, tables...)
+}
+
+// errNoScores says that there is nothing to tell.
+var errNoScores = bad(errors.New("every kernel is left out, because it takes too long or its steps have no price; " +
+	"a --kernel by its name, or fewer of --function, would do"))
+
+// scoreTables are every row for programs, and for people a table of one density or the
+// leaderboards of several.
+func scoreTables(r score.Result, f table.Format) (tables []table.Table) {
+	if f.ForPrograms() {
+		return []table.Table{reports.ScoreData(r.Rows)}
+	}
+	unit := r.Equal().Unit()
+	if r.Densities() > 1 {
+		for _, b := range score.Boards(r.Rows) {
+			tables = append(tables, reports.Leaderboard(b, unit, f))
+		}
+	} else {
+		t := reports.Scores(r.Rows, unit)
+		if len(r.Constant) > 0 {
+			t.Note("Constant here, and left out: %s.", strings.Join(r.Constant, ", "))
+		}
+		tables = []table.Table{t}
+	}
+	last := &tables[len(tables)-1]
+	if note := reports.LeftOutNote(r.LeftOut(), r.Densities()); note != "" {
+		last.Notes = append(last.Notes, note)
+	}
+	return tables
 }

@@ -1,9 +1,15 @@
 // Package score says how well samplers really work: the real effective sample size of every
-// kernel on every density of a zoo, exactly.
+// kernel on every density of a zoo, exactly, after Turner and Neal (2017).
 //
-//	Subject --Measure(functions, starts, ns)--> Rows --> Board (leaderboard), Profiles
-//	a kernel on a density                       one a function, start and N
+//	Plan --Jobs--> Job --Rows--> Row          one a function, start and budget
+//	               a kernel on a density      Boards (Table 1), Profiles, and NESS by Normalize
 //
 // A Subject (subject.go) is a kernel aimed at a density, perhaps on a larger space than the
-// density's cells. Functions and starts are of the cells.
+// density's cells. Functions (function.go) and starts (start.go) are of the cells, and are named as
+// in flags. Jobs do not depend on each other (plan.go, run.go).
+//
+// Kernels are compared at equal steps, at equal evaluations of the density, or at equal time, which
+// is measured: a budget buys each kernel its own number of steps. A kernel from outside is a matrix
+// (outside.go), or a program that makes moves when it is asked (sampled.go), whose squared errors are
+// sampled.
 package score

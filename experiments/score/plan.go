@@ -1,7 +1,7 @@
 package score
 
 import (
-	"context"
+	"fmt"
 	"math"
 	"sync"
 	"time"
@@ -41,6 +41,7 @@ type Plan struct {
 	Budgets   []int    // in the unit of Equal
 	Equal     Equal
 	MostWork  float64          // a job of more operations is left out; 0 leaves out none
+	MostBytes float64          // and one of more memory
 	Now       func() time.Time // a clock, for Equal Time
 
 	scenes map[string]func() (scene, error) // by density, each made once
@@ -64,10 +65,9 @@ type scene struct {
 	starts    []Start
 }
 
-// Prepare checks the specs of functions and starts, and measures the time of a step if that has to
-// be equal. Of several densities a spec need suit only one: mode:2 is left out on those that have
-// one mode. The error is bad input, or ctx's.
-func (p *Plan) Prepare(ctx context.Context) error {
+// Prepare checks the specs of functions and starts. Of several densities a spec need suit only one:
+// mode:2 is left out on those that have one mode. The error is bad input.
+func (p *Plan) Prepare() error {
 	p.scenes = map[string]func() (scene, error){}
 	for _, d := range p.Densities {
 		p.scenes[d.Name] = sync.OnceValues(func() (scene, error) { return p.scene(d.Make()) })
@@ -83,10 +83,13 @@ func (p *Plan) Prepare(ctx context.Context) error {
 			return err
 		}
 	}
-	if p.Equal == Time {
-		return p.takeTimes(ctx)
+	for _, d := range p.Densities {
+		if s, _ := p.scenes[d.Name](); len(s.functions) > 0 {
+			return nil
+		}
 	}
-	return nil
+	return fmt.Errorf("all functions are constant on %s; a density that is not flat, or another function, would do",
+		p.Densities[0].Name)
 }
 
 // suitsOne returns the error of the first density if there is one on every density.
@@ -140,17 +143,31 @@ func (p *Plan) Jobs() (all []Job) {
 	return all
 }
 
-// subject aims the job's kernel.
-func (p *Plan) subject(j Job) (scene, Subject) {
+// find returns the job's density and kernel.
+func (p *Plan) find(j Job) (scene, chains.Kernel) {
 	s, _ := p.scenes[j.Density]()
 	for _, k := range p.Kernels {
 		if k.Name == j.Kernel {
-			subject := NewSubject(s.target, k.Name, k.Make)
-			subject.Density = j.Density
-			return s, subject
+			return s, k.Make
 		}
 	}
 	panic("score: no kernel " + j.Kernel)
+}
+
+// subject aims the job's kernel.
+func (p *Plan) subject(j Job) (scene, Subject) {
+	s, k := p.find(j)
+	subject := NewSubject(s.target, j.Kernel, k)
+	subject.Density = j.Density
+	return s, subject
+}
+
+// Bytes is about the memory of a job: the moves of the chain, written out.
+func (p *Plan) Bytes(j Job) float64 {
+	const move = 40 // a state and a probability, in lists that grow by doubling
+	s, k := p.find(j)
+	g := s.target.Grid
+	return float64(chains.States(k, g)) * (move*chains.FactsOf(k, chains.Box(k, g)).Moves + 400)
 }
 
 // price is what a step of the job's kernel costs, in the unit of the budgets. It is NaN if the kernel

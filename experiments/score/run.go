@@ -13,8 +13,11 @@ import (
 )
 
 // Rows does one job: a row for each function, start and budget. There are none if the job is left
-// out, because it takes too much work, or because the price of its steps is 0 or not known.
+// out, because it takes too much work or memory, or because the price of its steps is 0 or not known.
 func (p *Plan) Rows(ctx context.Context, j Job) ([]Row, error) {
+	if p.MostBytes > 0 && p.Bytes(j) > p.MostBytes {
+		return nil, nil
+	}
 	here, s := p.subject(j)
 	price := p.price(j, s)
 	if !(price > 0) || len(here.functions) == 0 || len(here.starts) == 0 {
@@ -24,7 +27,7 @@ func (p *Plan) Rows(ctx context.Context, j Job) ([]Row, error) {
 	for _, b := range p.Budgets {
 		ns = append(ns, steps(b, price))
 	}
-	if p.MostWork > 0 && s.work(len(here.functions), len(here.starts), ns) > p.MostWork {
+	if p.MostWork > 0 && s.chain.Work(len(here.functions), len(here.starts), ns) > p.MostWork {
 		return nil, nil
 	}
 	rows, err := s.Measure(ctx, here.functions, here.starts, ns)
@@ -68,13 +71,17 @@ const (
 	triedStep = 2000
 )
 
-// takeTimes measures the price of a step of every job in microseconds, one job after the other: with
+// takeTimes measures the price of a step of every task in microseconds, one task after the other: with
 // the plain steps of the kernel, from an exact draw.
-func (p *Plan) takeTimes(ctx context.Context) error {
+func (p *Plan) takeTimes(ctx context.Context, tasks []Task) error {
 	p.prices = map[Job]float64{}
-	for _, j := range p.Jobs() {
+	for _, t := range tasks {
+		j := t.Job
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
+		}
+		if p.MostBytes > 0 && p.Bytes(j) > p.MostBytes {
+			continue
 		}
 		_, s := p.subject(j)
 		a, dice := s.Annealing, sample.Seeded(1)

@@ -28,7 +28,7 @@ func plan(equal Equal) *Plan {
 // run runs a plan.
 func run(t *testing.T, p *Plan) Result {
 	t.Helper()
-	if err := p.Prepare(t.Context()); err != nil {
+	if err := p.Prepare(); err != nil {
 		t.Fatal(err)
 	}
 	result, err := p.Run(t.Context(), 0, nil)
@@ -81,7 +81,7 @@ func TestSpecsThatSuitSome(t *testing.T) {
 		}
 	}
 	p.Functions = []string{"mode:5"}
-	if err := p.Prepare(t.Context()); err == nil {
+	if err := p.Prepare(); err == nil {
 		t.Error("no density has five modes, and that is no error")
 	}
 }

@@ -2,7 +2,6 @@ package score
 
 import (
 	"context"
-	"slices"
 
 	"breadboard/chains"
 	"breadboard/exact/timeaverage"
@@ -62,12 +61,6 @@ func (s Subject) Measure(ctx context.Context, functions []Function, starts []Sta
 		}
 	}
 	return rows, nil
-}
-
-// work predicts the operations of Measure.
-func (s Subject) work(functions, starts int, ns []int) float64 {
-	moves := chains.FactsOf(s.Annealing.Kernel, s.Annealing.Grid).Moves
-	return float64(functions) * float64(slices.Max(ns)) * float64(s.chain.States()) * moves
 }
 
 // onStates is a function of cells as a function of states.

@@ -8,17 +8,20 @@ import (
 	"io"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/experiments/journal"
 )
 
 // A Task is a job with everything on which its rows depend, except the build.
 type Task struct {
 	Job
-	Scene    string  `json:"scene"`  // a hash of the density, the functions and the starts
-	States   int     `json:"states"` // on which the kernel walks
-	Budgets  []int   `json:"budgets"`
-	Equal    Equal   `json:"equal"`
-	MostWork float64 `json:"most_work,omitempty"`
+	Scene     string  `json:"scene"`            // a hash of the density, the functions and the starts
+	Matrix    string  `json:"matrix,omitempty"` // a hash of a kernel from outside
+	States    int     `json:"states"`           // on which the kernel walks
+	Budgets   []int   `json:"budgets"`
+	Equal     Equal   `json:"equal"`
+	MostWork  float64 `json:"most_work,omitempty"`
+	MostBytes float64 `json:"most_bytes,omitempty"`
 }
 
 // cost estimates the time of a task: a product of two matrices takes the cube of the states, and
@@ -42,8 +45,12 @@ func (p *Plan) tasks() (all []Task) {
 		here, _ := p.scenes[d.Name]()
 		sum := here.sum()
 		for _, k := range p.Kernels {
-			all = append(all, Task{Job: Job{d.Name, k.Name}, Scene: sum, States: chains.Box(k.Make, here.target.Grid).Size(),
-				Budgets: p.Budgets, Equal: p.Equal, MostWork: p.MostWork})
+			t := Task{Job: Job{d.Name, k.Name}, Scene: sum, States: chains.Box(k.Make, here.target.Grid).Size(),
+				Budgets: p.Budgets, Equal: p.Equal, MostWork: p.MostWork, MostBytes: p.MostBytes}
+			if given, ok := k.Make.(kernels.Matrices); ok {
+				t.Matrix = journal.Hash(given.P)
+			}
+			all = append(all, t)
 		}
 	}
 	return all

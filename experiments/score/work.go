@@ -29,8 +29,11 @@ func (p *Plan) Listing(by journal.Build) Listing {
 	return l
 }
 
+// A Work is a listing ready to run: all its tasks, or a shard of them.
+type Work = journal.Work[Task, Finished]
+
 // Work lists the tasks, and marks the shard's.
-func (l Listing) Work(shard journal.Shard) *journal.Work[Task, Finished] {
+func (l Listing) Work(shard journal.Shard) *Work {
 	costs := make([]int, len(l.Tasks))
 	for i, t := range l.Tasks {
 		costs[i] = t.cost()
@@ -38,10 +41,20 @@ func (l Listing) Work(shard journal.Shard) *journal.Work[Task, Finished] {
 	return journal.NewWork[Task, Finished](l.Tasks, costs, l.Build, shard)
 }
 
-// Finish does one task of the plan's listing.
-func (p *Plan) Finish(ctx context.Context, t Task, by journal.Build) (Finished, error) {
-	rows, err := p.Rows(ctx, t.Job)
-	return Finished{journal.Key(t, by), t, rows, by}, err
+// Finish does the tasks that have no row in rows, as journal's Work does. If the time has to be equal
+// it measures the time of their steps first.
+func (p *Plan) Finish(ctx context.Context, w *Work, rows map[string]Finished, workers int,
+	commit func([]Finished) error, watch func(journal.Pace)) error {
+	if p.Equal == Time {
+		if err := p.takeTimes(ctx, w.Todo(rows)); err != nil {
+			return err
+		}
+	}
+	one := func(ctx context.Context, t Task, _ int) (Finished, error) {
+		made, err := p.Rows(ctx, t.Job)
+		return Finished{journal.Key(t, w.Build), t, made, w.Build}, err
+	}
+	return w.Run(ctx, rows, workers, one, commit, watch)
 }
 
 // Run does all tasks of a plan that is prepared, on as many cores as workers says (below 1: all),
@@ -49,8 +62,7 @@ func (p *Plan) Finish(ctx context.Context, t Task, by journal.Build) (Finished, 
 func (p *Plan) Run(ctx context.Context, workers int, tell experiments.Progress) (Result, error) {
 	listing, rows := p.Listing(journal.Build{}), map[string]Finished{}
 	work := listing.Work(journal.Shard{})
-	one := func(ctx context.Context, t Task, _ int) (Finished, error) { return p.Finish(ctx, t, listing.Build) }
-	err := work.Run(ctx, rows, workers, one, func([]Finished) error { return nil }, func(pace journal.Pace) {
+	err := p.Finish(ctx, work, rows, workers, func([]Finished) error { return nil }, func(pace journal.Pace) {
 		if tell != nil {
 			tell(pace.Cost, pace.AllCost)
 		}

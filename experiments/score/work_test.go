@@ -2,7 +2,6 @@ package score
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"maps"
 	"slices"
@@ -18,7 +17,7 @@ import (
 // listed prepares a plan and lists its tasks.
 func listed(t *testing.T, p *Plan) Listing {
 	t.Helper()
-	if err := p.Prepare(t.Context()); err != nil {
+	if err := p.Prepare(); err != nil {
 		t.Fatal(err)
 	}
 	return p.Listing(journal.Build{Version: "v1"})
@@ -74,8 +73,7 @@ func TestShardsOfAPlan(t *testing.T) {
 	rows := map[string]Finished{}
 	for i := 1; i <= 2; i++ {
 		one := map[string]Finished{}
-		err := l.Work(journal.Shard{I: i, N: 2}).Run(t.Context(), one, 1,
-			func(ctx context.Context, task Task, _ int) (Finished, error) { return p.Finish(ctx, task, l.Build) },
+		err := p.Finish(t.Context(), l.Work(journal.Shard{I: i, N: 2}), one, 1,
 			func([]Finished) error { return nil }, func(journal.Pace) {})
 		if err != nil {
 			t.Fatal(err)

@@ -1,0 +1,85 @@
+package reports
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"breadboard/exact/timeaverage"
+	"breadboard/experiments/score"
+	"breadboard/reports/table"
+)
+
+// scored are rows of two kernels on two densities, at two budgets. One row has no success anywhere.
+func scored() (rows []score.Row) {
+	for _, density := range []string{"a", "b"} {
+		for i, kernel := range []string{"slow", "fast"} {
+			for _, n := range []int{10, 1000} {
+				for _, f := range []string{"mean:1", "var:1", "logf", "mode:1"} {
+					rows = append(rows, score.Row{Density: density, Kernel: kernel, Function: f, Start: "exact", Budget: n,
+						Accuracy: timeaverage.Accuracy{N: n, Spread: 1, Variance: 1 / (float64(n) * (0.001 + 0.5*float64(i)))}})
+				}
+			}
+		}
+	}
+	score.Normalize(rows)
+	return rows
+}
+
+func TestLeaderboard(t *testing.T) {
+	b := score.Boards(scored())[0]
+	people, programs := Leaderboard(b, "steps", table.Plain), Leaderboard(b, "steps", table.CSV)
+	if people.Title != "Leaderboard: 1,000 steps, from start exact, 2 densities" {
+		t.Errorf("title %q", people.Title)
+	}
+	if n := len(people.Columns); n != 7 {
+		t.Errorf("people see %d columns, want three classes of two", n)
+	}
+	if note := people.Notes[1]; !strings.Contains(note, "mode") {
+		t.Errorf("the note on other classes is %q", note)
+	}
+	if n := len(programs.Columns); n != 10 {
+		t.Errorf("programs see %d columns, want four classes of two", n)
+	}
+	if first := people.Rows[0][0]; first != "fast" {
+		t.Errorf("%v comes first", first)
+	}
+}
+
+// A table of one density puts what is alike into the title, and the best kernel first.
+func TestScores(t *testing.T) {
+	rows := scored()[:16] // density a
+	s := Scores(rows, "steps")
+	if s.Title != "Real effective sample sizes on a, from start exact" {
+		t.Errorf("title %q", s.Title)
+	}
+	if s.Rows[0][0] != "fast" || s.Rows[0][1] != 1000 {
+		t.Errorf("the first row is %v", s.Rows[0])
+	}
+	sampled := rows[0]
+	sampled.Chains, sampled.StdErr = 8, 0.5
+	s = Scores([]score.Row{sampled}, "steps")
+	if name, cell := s.Rows[0][0], s.Rows[0][2]; name != "slow, sampled" || cell.(table.Verdict).Text != "0.01 ± 0.5" {
+		t.Errorf("a sampled row is %v", s.Rows[0])
+	}
+}
+
+// Files hold every row, the leaderboard and two figures in two media; a figure without any success
+// is drawn too.
+func TestScoreFiles(t *testing.T) {
+	for _, rows := range [][]score.Row{scored(), scored()[:4]} {
+		files, err := ScoreFiles(rows, "steps")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(files) != 10 {
+			t.Errorf("%d files", len(files))
+		}
+		for _, f := range files {
+			var b bytes.Buffer
+			if err := f.Write(&b); err != nil || b.Len() == 0 {
+				t.Errorf("%s has %d bytes: %v", f.Name, b.Len(), err)
+			}
+		}
+	}
+}
