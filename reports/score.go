@@ -130,9 +130,7 @@ func medianRESS(line map[string]score.Row) float64 {
 	for _, r := range line {
 		all = append(all, r.RESS())
 	}
-	slices.Sort(all)
-	n := len(all)
-	return (all[(n-1)/2] + all[n/2]) / 2
+	return score.Median(all)
 }
 
 // shownClasses is the number of classes of functions that fit into a leaderboard for people.

@@ -124,12 +124,32 @@ func besideTable(v validation.Validation) table.Table {
 		t.Note("T = %d. The cost is the mean number of densities evaluated at a level. J is the J of the cells, "+
 			"also if the kernel's space is larger.", v.Candidate.T())
 	}
+	if s := v.Standing; s != nil {
+		t.Note("Score: %s of %d kernels here: RESS %v of %s steps, exactly (the median over functions, from an exact "+
+			"draw; `breadboard score` has them all).", ordinal(s.Place), s.Of, ress(s.RESS), table.Thousands(s.N))
+	}
 	for _, o := range []string{"above", "equal", "below", "neither", "in another space"} {
 		if names := order[o]; names != nil {
 			t.Note("Peskun's order, %s: %s.", o, strings.Join(names, ", "))
 		}
 	}
 	return t
+}
+
+// ordinal is 1st, 2nd, 3rd, 4th.
+func ordinal(n int) string {
+	suffix := "th"
+	if n/10%10 != 1 {
+		switch n % 10 {
+		case 1:
+			suffix = "st"
+		case 2:
+			suffix = "nd"
+		case 3:
+			suffix = "rd"
+		}
+	}
+	return fmt.Sprint(n, suffix)
 }
 
 // orNil returns a number to three digits, and nil for NaN.

@@ -25,7 +25,8 @@ func WriteValidation(w io.Writer, v validation.Validation) error {
 	if v.Compared != nil {
 		compared = each(v.Compared, besideObject)
 	}
-	return append(all, "levels", each(v.Levels, levelObject), "compared", compared, "notes", v.Notes).Write(w)
+	return append(all, "levels", each(v.Levels, levelObject), "compared", compared, "score",
+		standingObject(v.Standing), "notes", v.Notes).Write(w)
 }
 
 func lawObject(l laws.Finding) table.Object {
@@ -50,6 +51,14 @@ func levelObject(l validation.Level) table.Object {
 		}
 	}
 	return table.Sorted(known)
+}
+
+// standingObject is the kernel's place by effective sample sizes; null if there is none.
+func standingObject(s *validation.Standing) any {
+	if s == nil {
+		return nil
+	}
+	return table.Object{"N", s.N, "of", s.Of, "place", s.Place, "ress", s.RESS}
 }
 
 // besideObject puts a kernel of the catalogue beside the validated one.

@@ -1,17 +1,18 @@
 // Package diagnostics has the diagnostics of the literature: what people compute from the output
 // of a few chains to judge whether it can be trusted. Each is one line of the Catalogue and stands
-// in a file of its name, with the paper that defines it. All see only the values of one function
-// along the chains, one slice a chain, all of the same length; none sees the target.
+// in a file of its name (Geyer's two share one), with the paper that defines it. All see only the
+// values of one function along the chains, one slice a chain, all of the same length; none sees
+// the target.
 //
 // Where a diagnostic has nothing to say it is NaN, and NaN is never fine:
 //
 //   - if all values of all chains are equal: a chain that is stuck and a function that is constant
 //     look alike;
 //   - if chains have fewer than four values, or a value is infinite or NaN;
-//   - if there is one chain, for the R-hats that compare chains as they are.
+//   - if there is one chain, for the R-hat that compares whole chains.
 //
-// Chains that each stand still, at different values, have R-hat +Inf and a small ESS: 0, or
-// about half a draw for each chain or half chain that is compared. A test says NaN of chains that stand still.
+// Chains that each stand still, at different values, have R-hat +Inf and a small ESS: 0, or about
+// half a draw for each chain or half chain that is compared. Of them the tests are NaN.
 package diagnostics
 
 import (
@@ -52,19 +53,25 @@ func guarded(f func(chains [][]float64) float64) func(chains [][]float64) float6
 		if len(chains) == 0 {
 			panic("diagnostics: no chains")
 		}
-		n, varies := len(chains[0]), false
+		n := len(chains[0])
 		for _, c := range chains {
 			if len(c) != n {
 				panic(fmt.Sprintf("diagnostics: chains of %d and %d values", n, len(c)))
 			}
+		}
+		if n < fewest {
+			return math.NaN()
+		}
+		first, varies := chains[0][0], false
+		for _, c := range chains {
 			for _, v := range c {
-				if math.IsNaN(v) || math.IsInf(v, 0) {
+				if v-v != 0 { // infinite or NaN
 					return math.NaN()
 				}
-				varies = varies || v != chains[0][0]
+				varies = varies || v != first
 			}
 		}
-		if n < fewest || !varies {
+		if !varies {
 			return math.NaN()
 		}
 		return f(chains)

@@ -1,6 +1,10 @@
 package diagnostics
 
-import "math"
+import (
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+)
 
 var essAutoregressive = Diagnostic{
 	Name: "ess-autoregressive", Kind: ESS,
@@ -74,11 +78,7 @@ func firstAutocovariances(x []float64, most int) []float64 {
 	}
 	gamma := make([]float64, most+1)
 	for t := range gamma {
-		sum, later := 0.0, about[t:]
-		for i, v := range later {
-			sum += v * about[i]
-		}
-		gamma[t] = sum / float64(len(x))
+		gamma[t] = floats.Dot(about[t:], about[:len(x)-t]) / float64(len(x))
 	}
 	return gamma
 }

@@ -2,11 +2,11 @@ package diagnostics
 
 // mean returns the mean of values. It is exact if all are equal: they are summed less the first.
 func mean(x []float64) float64 {
-	sum := 0.0
+	first, sum := x[0], 0.0
 	for _, v := range x {
-		sum += v - x[0]
+		sum += v - first
 	}
-	return x[0] + sum/float64(len(x))
+	return first + sum/float64(len(x))
 }
 
 // variance returns the variance of values, divided by one fewer than there are. It is 0 exactly

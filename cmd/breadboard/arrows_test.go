@@ -83,7 +83,8 @@ var mayEnter = map[string][]string{
 		"exact/certain", "exact/tuning", "chains/kernels", "chains/evidence", "chains/sample", "chains/programs",
 		"chains/crew", "chains", "toys", "grid", "grid/text"},
 	"experiments/validation": {"experiments", "exact", "exact/spectra", "exact/spectra/implicit", "chains/evidence",
-		"chains/kernels", "chains/laws", "chains/outside", "chains/sample", "chains"},
+		"chains/kernels", "chains/laws", "chains/outside", "chains/sample", "chains", "experiments/score", "toys",
+		"toys/zoo"},
 	// A walker steps by a kernel and draws data from a model, neither of which sees the other.
 	"experiments/geweke": {"experiments", "chains", "chains/evidence", "chains/sample", "toys"},
 	// Jobs of any kind: what they compute is their caller's.
@@ -92,8 +93,8 @@ var mayEnter = map[string][]string{
 		"chains/sample", "grid/text"},
 	"experiments/ranking": {"experiments", "experiments/sweep"},
 	// Kernels on the densities of a zoo.
-	"experiments/score": {"experiments", "experiments/journal", "exact/timeaverage", "chains", "chains/kernels",
-		"chains/laws", "chains/outside", "chains/sample", "toys", "toys/zoo"},
+	"experiments/score": {"experiments", "experiments/journal", "exact/gaussian", "exact/timeaverage", "chains",
+		"chains/kernels", "chains/laws", "chains/outside", "chains/sample", "toys", "toys/zoo"},
 	// What diagnostics say of sampled chains, beside what is true of them.
 	"experiments/samplers": {"experiments", "experiments/score"},
 	// It has tests alone: bugs of public threads, and what they break.
@@ -152,6 +153,7 @@ var mayEnter = map[string][]string{
 	// The catalogues are printed as they stand: a study of them would say nothing more.
 	"cmd/breadboard/list.go": {"reports", "reports/figure", "reports/table", "experiments", "experiments/paper",
 		"cmd/breadboard/internal/system", "chains/kernels", "chains", "toys", "toys/zoo"},
+	"cmd/breadboard/list_zoo.go": {"reports/table", "toys/zoo"},
 	"cmd/breadboard/aide_hmm.go": {"experiments", "experiments/apart", "reports", "chains/hidden"},
 	"cmd/breadboard/aide.go":     {"experiments", "experiments/apart", "reports", "cmd/breadboard/internal/client"},
 	"cmd/breadboard/score.go": {"experiments", "experiments/journal", "experiments/score", "reports/table",

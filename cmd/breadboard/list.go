@@ -23,11 +23,19 @@ import (
 // listCmd prints the catalogues.
 type listCmd struct {
 	Pictures string `help:"Put a picture of each toy into this directory, as PNG and SVG." placeholder:"DIR" complete:"file"`
+	Zoo      string `help:"List these densities of the zoo instead: all, small, a group (${groups}) or names, separated by commas." placeholder:"NAME,..." complete:"zoo"`
 	outputFlags
 }
 
 // Run prints the catalogues, and draws the toys if --pictures is given.
 func (c *listCmd) Run(w *world) error {
+	if c.Zoo != "" {
+		t, err := densities(c.Zoo)
+		if err != nil {
+			return bad(err)
+		}
+		return w.print(c.format, t)
+	}
 	all := catalogues()
 	var pictures []string
 	if c.Pictures != "" {
@@ -93,6 +101,10 @@ func inOne(all []table.Table, pictures []string) table.Table {
 			t.Rows = append(t.Rows, line[:len(t.Columns)])
 		}
 	}
+	for _, row := range all[len(kinds)].Rows {
+		line := []any{"zoo", row[0], row[1], nil, nil}
+		t.Rows = append(t.Rows, line[:len(t.Columns)])
+	}
 	return t
 }
 
@@ -140,7 +152,7 @@ func catalogues() (all []table.Table) {
 	}
 	all[0].Notes = []string{"Random toys have a seed, where none is given " + strings.Join(seeds, ", ") + ".", priors()}
 	all[1].Notes = []string{prices()}
-	return all
+	return append(all, groups())
 }
 
 // models lists the toys that are models.

@@ -145,6 +145,7 @@ var goldens = map[string][]string{
 	"list":          {"list"},
 	"list-markdown": {"list", "--format", "markdown"},
 	"list-csv":      {"list", "--format", "csv"},
+	"list-zoo":      {"list", "--zoo", "stars,ising:2x3:0.5,surrogate-007"},
 	"exact-barrier": {"exact", "--toy", "barrier", "-T", "10,100,1000"},
 	"exact-markdown": strings.Fields(
 		"exact --toy barrier --format markdown --kernel heat-bath --schedule sigmoid:4 -T 50"),

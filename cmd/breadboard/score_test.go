@@ -106,7 +106,7 @@ func TestScoreBadInput(t *testing.T) {
 		{`-N "0": "0" is not such a number`, "score --toy easy -N 0"},
 		{`-N "1,x": "x" is not such a number`, "score --toy easy -N 1,x"},
 		{`--equal "cost" is unknown`, "score --toy easy --equal cost"},
-		{`--start "best" is unknown; exact, worst`, "score --toy easy --start best"},
+		{`--start "best" is unknown; exact, fit, worst`, "score --toy easy --start best"},
 		{"--start cell:49: the cells of easy are numbered from 0 to 48", "score --toy easy --start cell:49"},
 		{"--start cell:1: cell 1 of left.csv has no mass", "score --target left.csv --start cell:1"},
 		{"--function mean:0: the axes of easy are numbered from 1 to 2", "score --toy easy --function mean:0"},

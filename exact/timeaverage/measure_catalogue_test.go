@@ -58,3 +58,17 @@ func TestMeasureCatalogue(t *testing.T) {
 		}
 	}
 }
+
+// TestMillionSteps: a million steps of metropolis on BARRIER, which it crosses about once in that
+// many. The oracle needs ten seconds for its 49 states, and said what is written here. One by one,
+// the steps round a million times, and lose 3e-11.
+func TestMillionSteps(t *testing.T) {
+	c, p := aimed(kernels.Metropolis{}, toys.Barrier())
+	functions, starts := [][]float64{logs(p)}, [][]float64{p, at(6*7, len(p))}
+	steps := ways["steps"](t, c, functions, starts, []int{1e6})[0]
+	doubling := ways["the plan"](t, c, functions, starts, []int{1e6})[0]
+	for i, want := range []float64{0.66074259148076742, 3.5770922830248453} {
+		within(t, "the error by doubling", doubling[i][0].MSE(), want, 1e-14)
+		within(t, "the error by steps", steps[i][0].MSE(), want, 1e-10)
+	}
+}

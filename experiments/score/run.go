@@ -51,15 +51,15 @@ func Normalize(rows []Row) {
 	}
 	medians := map[group]float64{}
 	for g, n := range ns {
-		medians[g] = median(n)
+		medians[g] = Median(n)
 	}
 	for i, r := range rows {
 		rows[i].NESS = r.RESS() / medians[of(r)]
 	}
 }
 
-// median is the middle of the values, or the mean of the two in the middle.
-func median(values []float64) float64 {
+// Median is the middle of the values, or the mean of the two in the middle.
+func Median(values []float64) float64 {
 	v := slices.SortedFunc(slices.Values(values), cmp.Compare[float64])
 	n := len(v)
 	return (v[(n-1)/2] + v[n/2]) / 2

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"breadboard/chains"
+	"breadboard/exact/gaussian"
 	"breadboard/experiments"
 	"breadboard/toys"
 )
@@ -21,6 +22,7 @@ const FieldStart experiments.Field = "start"
 // Starts makes the starts that specs name on a target:
 //
 //	exact    a draw of the target
+//	fit      a Gaussian fitted on the lattice (package gaussian), for the paper's ADVI
 //	worst    the cell of least mass above 0
 //	cell:I   cell I, from 0
 func Starts(t toys.Target, specs []string) (all []Start, err error) {
@@ -32,6 +34,12 @@ func Starts(t toys.Target, specs []string) (all []Start, err error) {
 			all = append(all, Start{spec, p})
 		case spec == "worst":
 			all = append(all, Start{spec, only(worst(p), len(p))})
+		case spec == "fit":
+			law, err := gaussian.Fit(t.Grid, t.LogF)
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, Start{spec, law.Law})
 		case name == "cell":
 			x, err := strconv.Atoi(number)
 			if err != nil || x < 0 || x >= len(p) {
@@ -44,7 +52,7 @@ func Starts(t toys.Target, specs []string) (all []Start, err error) {
 			}
 			all = append(all, Start{spec, only(x, len(p))})
 		default:
-			return nil, experiments.Faultf("%v %q is unknown; exact, worst or cell:I would do", FieldStart, spec)
+			return nil, experiments.Faultf("%v %q is unknown; exact, fit, worst or cell:I would do", FieldStart, spec)
 		}
 	}
 	return all, nil

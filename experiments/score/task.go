@@ -5,7 +5,9 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"fmt"
-	"io"
+	"hash"
+	"math"
+	"slices"
 
 	"breadboard/chains"
 	"breadboard/chains/kernels"
@@ -17,16 +19,12 @@ type Task struct {
 	Job
 	Scene     string  `json:"scene"`            // a hash of the density, the functions and the starts
 	Matrix    string  `json:"matrix,omitempty"` // a hash of a kernel from outside
-	States    int     `json:"states"`           // on which the kernel walks
+	Cost      int     `json:"cost"`             // an estimate of the time, in any unit
 	Budgets   []int   `json:"budgets"`
 	Equal     Equal   `json:"equal"`
 	MostWork  float64 `json:"most_work,omitempty"`
 	MostBytes float64 `json:"most_bytes,omitempty"`
 }
-
-// cost estimates the time of a task: a product of two matrices takes the cube of the states, and
-// single steps take longer than that if they are few.
-func (t Task) cost() int { return t.States * t.States }
 
 // A Finished is a task with its rows, as a line of a journal.
 type Finished struct {
@@ -45,41 +43,67 @@ func (p *Plan) tasks() (all []Task) {
 		here, _ := p.scenes[d.Name]()
 		sum := here.sum()
 		for _, k := range p.Kernels {
-			t := Task{Job: Job{d.Name, k.Name}, Scene: sum, States: chains.Box(k.Make, here.target.Grid).Size(),
-				Budgets: p.Budgets, Equal: p.Equal, MostWork: p.MostWork, MostBytes: p.MostBytes}
-			if given, ok := k.Make.(kernels.Matrices); ok {
-				t.Matrix = journal.Hash(given.P)
-			}
-			all = append(all, t)
+			j := Job{d.Name, k.Name}
+			all = append(all, Task{Job: j, Scene: sum, Matrix: matrixSum(k.Make), Cost: p.cost(j), Budgets: p.Budgets,
+				Equal: p.Equal, MostWork: p.MostWork, MostBytes: p.MostBytes})
 		}
 	}
 	return all
 }
 
-// sum is the first half of the SHA-256 of all names and numbers of the scene. Every list is hashed
-// behind its name and its length.
-func (s scene) sum() string {
-	h := sha256.New()
-	hash := func(name string, values []float64) {
-		fmt.Fprintf(h, "%q %d\n", name, len(values))
-		write(h, values)
+// cost estimates the time of a job in units of 10^4 operations, as Chain.Work does once the chain is
+// written out: of single steps, or of products of matrices. A job that is left out costs 1.
+func (p *Plan) cost(j Job) int {
+	const unit, most = 1e4, 1e12
+	s, k := p.find(j)
+	g := s.target.Grid
+	states, functions := float64(chains.States(k, g)), float64(len(s.functions))
+	n := float64(slices.Max(p.Budgets))
+	steps := n * functions * states * (chains.FactsOf(k, chains.Box(k, g)).Moves + 1) * 20
+	doubling := (math.Log2(n) + 1) * (4*functions + 2) * states * states * states
+	work := min(steps, doubling)
+	if p.MostBytes > 0 && p.Bytes(j) > p.MostBytes || p.MostWork > 0 && work > p.MostWork {
+		return 1
 	}
-	hash("density "+s.target.Grid.String(), s.target.LogF)
-	for x := range s.target.LogF {
-		write(h, s.target.Grid.Wall(x))
-	}
-	for _, f := range s.functions {
-		hash("function "+f.Name, f.Of)
-	}
-	for _, start := range s.starts {
-		hash("start "+start.Name, start.Law)
-	}
-	return hex.EncodeToString(h.Sum(nil)[:16])
+	return 1 + int(min(work/unit, most))
 }
 
-// write writes fixed-size values to a hash, which has no errors.
-func write(h io.Writer, values any) {
+// sum is a hash of all names and numbers of the scene.
+func (s scene) sum() string {
+	h := sha256.New()
+	hashed(h, "density "+s.target.Grid.String(), s.target.LogF)
+	for x := range s.target.LogF {
+		fmt.Fprintln(h, s.target.Grid.Wall(x))
+	}
+	for _, f := range s.functions {
+		hashed(h, "function "+f.Name, f.Of)
+	}
+	for _, start := range s.starts {
+		hashed(h, "start "+start.Name, start.Law)
+	}
+	return digits(h)
+}
+
+// matrixSum is a hash of a kernel that is given as a matrix, and "" for others.
+func matrixSum(k chains.Kernel) string {
+	given, ok := k.(kernels.Matrices)
+	if !ok {
+		return ""
+	}
+	h := sha256.New()
+	for _, matrix := range given.P {
+		hashed(h, "matrix", matrix)
+	}
+	return digits(h)
+}
+
+// hashed adds a list to a hash, behind its name and its length.
+func hashed(h hash.Hash, name string, values []float64) {
+	fmt.Fprintf(h, "%q %d\n", name, len(values))
 	if err := binary.Write(h, binary.LittleEndian, values); err != nil {
 		panic("score: " + err.Error())
 	}
 }
+
+// digits is the first half of a hash in hexadecimal digits.
+func digits(h hash.Hash) string { return hex.EncodeToString(h.Sum(nil)[:16]) }

@@ -36,7 +36,7 @@ type Work = journal.Work[Task, Finished]
 func (l Listing) Work(shard journal.Shard) *Work {
 	costs := make([]int, len(l.Tasks))
 	for i, t := range l.Tasks {
-		costs[i] = t.cost()
+		costs[i] = t.Cost
 	}
 	return journal.NewWork[Task, Finished](l.Tasks, costs, l.Build, shard)
 }

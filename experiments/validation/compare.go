@@ -2,6 +2,7 @@ package validation
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -38,7 +39,7 @@ const (
 )
 
 // Compare adds every kernel of the catalogue: at one beta by Peskun's order alone, in an
-// annealing by J and B as well.
+// annealing by J and B as well. It also finds the kernel's standing among them.
 func (v *Validation) Compare(ctx context.Context, progress experiments.Progress) error {
 	s := v.Candidate
 	if n := s.Grid.Size(); n > laws.MostCells {
@@ -63,7 +64,7 @@ func (v *Validation) Compare(ctx context.Context, progress experiments.Progress)
 	})
 	v.noteBlanks()
 	v.Compared = slices.Insert(v.Compared, 0, own)
-	return err
+	return errors.Join(err, v.stand(ctx))
 }
 
 // beside returns a kernel with all values unknown.

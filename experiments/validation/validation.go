@@ -18,8 +18,9 @@ type Validation struct {
 	J, B      float64  // of the annealing; NaN if only levels were checked
 
 	Compared  []Beside
-	BySamples bool // only samples are seen: the values of laws are p-values
-	Moves     int  // the number of moves seen
+	Standing  *Standing // nil if there is none
+	BySamples bool      // only samples are seen: the values of laws are p-values
+	Moves     int       // the number of moves seen
 
 	apart    []string  // by beta: cells that were not seen to be connected
 	annealed bool      // an annealing was checked, and not one level alone

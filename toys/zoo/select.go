@@ -18,11 +18,7 @@ var Small = strings.Split("barrier,hard,funnel,challenger,stars,nile-few,oxygen,
 // Select returns the densities that a list names, with commas between: names, groups, small
 // or all. Each is returned once, in the order of the catalogue.
 func Select(list string) (chosen []Density, err error) {
-	names := strings.Split(list, ",")
-	known := append([]string{"all", "small"}, Groups...)
-	for _, d := range Catalogue() {
-		known = append(known, d.Name)
-	}
+	names, known := strings.Split(list, ","), words()
 	for _, name := range names {
 		if !slices.Contains(known, name) {
 			return nil, fmt.Errorf("the zoo has no density %s; the nearest is %s (all, small, one of its groups %s, or the "+
@@ -35,6 +31,15 @@ func Select(list string) (chosen []Density, err error) {
 		}
 	}
 	return chosen, nil
+}
+
+// words are what Select knows: all and small, the groups, and the densities.
+func words() []string {
+	names := append([]string{"all", "small"}, Groups...)
+	for _, d := range Catalogue() {
+		names = append(names, d.Name)
+	}
+	return names
 }
 
 // is reports whether a name is that of the density, or of a set that it belongs to.

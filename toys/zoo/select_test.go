@@ -1,15 +1,17 @@
-package zoo
+package zoo_test
 
 import (
 	"slices"
 	"strings"
 	"testing"
+
+	"breadboard/toys/zoo"
 )
 
 func TestSelect(t *testing.T) {
-	for list, want := range map[string]int{"all": len(Catalogue()), "surrogates": Surrogates, "small": len(Small),
+	for list, want := range map[string]int{"all": len(zoo.Catalogue()), "surrogates": zoo.Surrogates, "small": len(zoo.Small),
 		"barrier,barrier": 1, "coal,posteriors,barrier": len(group("posteriors")) + 1} {
-		chosen, err := Select(list)
+		chosen, err := zoo.Select(list)
 		if err != nil {
 			t.Errorf("%s: %v", list, err)
 		}
@@ -19,7 +21,7 @@ func TestSelect(t *testing.T) {
 	}
 	for list, nearest := range map[string]string{"chalenger": "challenger", "coal,surrogate": "surrogates",
 		"surrogate-201": "surrogate-001", "": "all"} {
-		if _, err := Select(list); err == nil || !strings.Contains(err.Error(), "the nearest is "+nearest+" ") {
+		if _, err := zoo.Select(list); err == nil || !strings.Contains(err.Error(), "the nearest is "+nearest+" ") {
 			t.Errorf("%q: %v", list, err)
 		}
 	}
@@ -27,7 +29,7 @@ func TestSelect(t *testing.T) {
 
 // The small ones are small, and of every group.
 func TestSmall(t *testing.T) {
-	chosen, err := Select("small")
+	chosen, err := zoo.Select("small")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,12 +40,12 @@ func TestSmall(t *testing.T) {
 			t.Errorf("%s has %d cells", d.Name, n)
 		}
 	}
-	if len(groups) != len(Groups) {
+	if len(groups) != len(zoo.Groups) {
 		t.Errorf("only the groups %v are there", groups)
 	}
 }
 
 // group are the densities of a group.
-func group(name string) []Density {
-	return slices.DeleteFunc(slices.Clone(Catalogue()), func(d Density) bool { return d.Group != name })
+func group(name string) []zoo.Density {
+	return slices.DeleteFunc(slices.Clone(zoo.Catalogue()), func(d zoo.Density) bool { return d.Group != name })
 }

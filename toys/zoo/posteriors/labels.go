@@ -24,13 +24,13 @@ func mixture(y []float64, noise, scale float64) func(a, b, w float64) float64 {
 
 // labels are the two means of a mixture, which change places.
 func labels() []Posterior {
-	of := mixture(data.Columns("darwin", "difference")[0], 27, 60)
+	density := mixture(data.Columns("darwin", "difference")[0], 27, 60)
 	return []Posterior{
 		{"labels", "two means of a mixture for Darwin's 15 pairs of maize: the labels change places",
 			[]Axis{{"mean 1", -90, 90, 12}, {"mean 2", -90, 90, 12}},
-			func(theta []float64) float64 { return of(theta[0], theta[1], 0.5) }},
-		{"labels-share", "the same two means, and the share of the first",
+			func(theta []float64) float64 { return density(theta[0], theta[1], 0.5) }},
+		{"labels-share", "two means of a mixture for Darwin's 15 pairs of maize, and the share of the first",
 			[]Axis{{"mean 1", -80, 70, 6}, {"mean 2", -80, 70, 6}, {"share", 0.125, 0.875, 4}},
-			func(theta []float64) float64 { return of(theta[0], theta[1], theta[2]) }},
+			func(theta []float64) float64 { return density(theta[0], theta[1], theta[2]) }},
 	}
 }

@@ -50,7 +50,7 @@ func challenger() []Posterior {
 		{"challenger", "two coefficients of logistic regression for 23 launches before Challenger",
 			[]Axis{{"intercept", -3.5, 0.8, 11}, {"slope", -4.2, 0.8, 11}},
 			logistic(standardized(c[0]), distress, launches, 10)},
-		{"challenger-raw", "the same per 10 degrees above 60 F, not standardised: they are correlated",
+		{"challenger-raw", "two coefficients for 23 launches before Challenger, by degrees above 60 F: they are correlated",
 			[]Axis{{"intercept", -2, 6, 12}, {"slope", -6, 1, 12}},
 			logistic(shifted(c[0], 60, 10), distress, launches, 10)},
 	}
@@ -60,7 +60,7 @@ func challenger() []Posterior {
 func bioassay() []Posterior {
 	c := data.Columns("bioassay", "dose", "deaths", "animals")
 	return []Posterior{
-		{"bioassay", "two coefficients of logistic regression for 20 animals: a fan, little is known of the slope",
+		{"bioassay", "two coefficients of logistic regression for 20 animals in a bioassay: a fan",
 			[]Axis{{"intercept", -4, 8, 12}, {"slope", -5, 40, 12}},
 			logistic(c[0], c[1], c[2], 15)},
 	}

@@ -52,7 +52,8 @@ func (p Posterior) Target() toys.Target {
 // Catalogue lists the posteriors.
 var Catalogue = sync.OnceValue(func() (all []Posterior) {
 	for _, of := range []func() []Posterior{
-		challenger, bioassay, beetles, stackloss, stars, darwin, coal, nile, yeast, oxygen, lynx, labels, schools, pumps, herds, neurons, pelts,
+		challenger, bioassay, beetles, stackloss, stars, darwin, coal, nile,
+		yeast, oxygen, lynx, labels, schools, pumps, herds, neurons, pelts,
 	} {
 		all = append(all, of()...)
 	}

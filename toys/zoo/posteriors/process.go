@@ -50,7 +50,7 @@ func nile() []Posterior {
 		{"nile", "log length scale and log noise of a Gaussian process through 50 years of the Nile's flow",
 			[]Axis{{"log length", 0.9, 4.9, 11}, {"log noise", -0.7, 0.25, 10}},
 			process(years, all, math.Log(10), 0)},
-		{"nile-few", "the same for 14 years: a short length with little noise, or a long one with much",
+		{"nile-few", "a Gaussian process through 14 years of the Nile: short and little noise, or long and much",
 			[]Axis{{"log length", -1.5, 4.5, 12}, {"log noise", -3.5, 1.3, 12}},
 			process(few, some, 1, -1)},
 	}

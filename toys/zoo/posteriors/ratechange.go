@@ -8,8 +8,8 @@ import (
 	"breadboard/toys/zoo/data"
 )
 
-// A rateChange is a Poisson process in years whose rate changes once. Both rates are
-// Gamma(shape, per) before the data: their density is that of shape/per years' counts.
+// A rateChange is a model of yearly counts: they are Poisson variables, and their rate changes
+// once or twice. Each rate is Gamma(shape, per) before the data.
 type rateChange struct {
 	first  float64 // year
 	counts []float64
@@ -20,7 +20,8 @@ const shape, per = 1, 1
 // before is the number of years before a change at the beginning of a year.
 func (r rateChange) before(year float64) int { return int(math.Round(year - r.first)) }
 
-// given is the log density of a log rate and the counts of some years, less log factorials.
+// given is the log density of a log rate and the counts of some years, less log factorials. A
+// rate of 2 in 3 years with 5 disasters in all has (5 + shape) log 2 - (3 + per) 2.
 func given(logRate float64, counts []float64) float64 {
 	return (floats.Sum(counts)+shape)*logRate - (float64(len(counts))+per)*math.Exp(logRate)
 }
@@ -28,8 +29,7 @@ func given(logRate float64, counts []float64) float64 {
 // without is given, with the rate integrated out.
 func without(counts []float64) float64 {
 	n := floats.Sum(counts) + shape
-	lgamma, _ := math.Lgamma(n)
-	return lgamma - n*math.Log(float64(len(counts))+per)
+	return lgamma(n) - n*math.Log(float64(len(counts))+per)
 }
 
 // coal is the number of disasters in British coal mines.
@@ -53,7 +53,7 @@ func coal() []Posterior {
 				return floats.LogSumExp(years)
 			}},
 		{"coal-twice", "two years of changes, in any order and from 1873 to 1906, of the rate of disasters in coal mines",
-			[]Axis{{"year", 1873, 1906, 12}, {"year", 1873, 1906, 12}},
+			[]Axis{{"one year", 1873, 1906, 12}, {"other year", 1873, 1906, 12}},
 			func(theta []float64) float64 {
 				early, late := min(theta[0], theta[1]), max(theta[0], theta[1])
 				if early < 1873 || late > 1906 {

@@ -39,7 +39,7 @@ func stars() []Posterior {
 		{"stars", "a robust line through 47 stars, its scale known: it follows most of them, or four giants",
 			[]Axis{{"intercept", 4.75, 5.25, 10}, {"slope", -1.6, 4.1, 14}},
 			func(theta []float64) float64 { return line(theta[0], theta[1], math.Log(0.25)) }},
-		{"stars-scale", "the same line, and the log of its scale",
+		{"stars-scale", "a robust line through 47 stars, and the log of its scale",
 			[]Axis{{"intercept", 4.8, 5.28, 5}, {"slope", -1.4, 3.4, 7}, {"log scale", -1.4, -0.4, 4}},
 			func(theta []float64) float64 { return line(theta[0], theta[1], theta[2]) }},
 	}

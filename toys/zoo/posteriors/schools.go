@@ -8,7 +8,7 @@ import (
 
 // A trial has effects y_i ~ N(theta_i, error_i) of schools, where theta_i ~ N(mu, tau). The mean
 // mu is N(0, 10) and log tau is N(log 5, 1) before the data.
-type trial struct{ effect, error []float64 }
+type trial struct{ effects, errors []float64 }
 
 // prior is the log density of mu and log tau.
 func (t trial) prior(mu, logTau float64) float64 {
@@ -18,7 +18,7 @@ func (t trial) prior(mu, logTau float64) float64 {
 
 // school is log N(y_i; mu, error_i² + tau²): the effect in school i is integrated out.
 func (t trial) school(i int, mu, logTau float64) float64 {
-	return logNormal(t.effect[i]-mu, t.error[i]*t.error[i]+math.Exp(2*logTau))
+	return logNormal(t.effects[i]-mu, t.errors[i]*t.errors[i]+math.Exp(2*logTau))
 }
 
 // logNormal is the log density of N(0, variance), less a constant.
@@ -33,19 +33,20 @@ func schools() []Posterior {
 			[]Axis{{"mean", -12, 26, 12}, {"log spread", -2, 4, 12}},
 			func(theta []float64) float64 {
 				sum := t.prior(theta[0], theta[1])
-				for i := range t.effect {
+				for i := range t.effects {
 					sum += t.school(i, theta[0], theta[1])
 				}
 				return sum
 			}},
-		{"schools-funnel", "the effect in the first school of eight less their mean 8, and the log of its spread: a funnel",
+		// The first school's effect is less the mean of all, 8.
+		{"schools-funnel", "the effect of coaching in one of eight schools, and the log of their spread: a funnel",
 			[]Axis{{"effect", -25, 35, 12}, {"log spread", -2, 4, 12}},
 			func(theta []float64) float64 {
 				const mean = 8
 				tau := math.Exp(theta[1])
 				sum := t.prior(mean, theta[1]) + logNormal(theta[0], tau*tau) +
-					logNormal(t.effect[0]-mean-theta[0], t.error[0]*t.error[0])
-				for i := range t.effect[1:] {
+					logNormal(t.effects[0]-mean-theta[0], t.errors[0]*t.errors[0])
+				for i := range t.effects[1:] {
 					sum += t.school(i+1, mean, theta[1])
 				}
 				return sum

@@ -16,7 +16,8 @@ func pupils(mu, logTau float64, first int) (sum float64) {
 	tau := math.Exp(logTau)
 	for i := first; i < 8; i++ {
 		sum += integral(mu-12*tau, mu+12*tau, func(v float64) float64 {
-			return distuv.Normal{Mu: mu, Sigma: tau}.LogProb(v) + distuv.Normal{Mu: v, Sigma: coaching[1][i]}.LogProb(coaching[0][i])
+			return distuv.Normal{Mu: mu, Sigma: tau}.LogProb(v) +
+				distuv.Normal{Mu: v, Sigma: coaching[1][i]}.LogProb(coaching[0][i])
 		})
 	}
 	return sum

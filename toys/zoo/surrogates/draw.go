@@ -9,10 +9,10 @@ import (
 	"breadboard/grid"
 )
 
-// drawn returns a mixture that is like m and differs by seed. In units of m's standard
-// deviations the mixture is stretched by e^N(0, 0.5), and every component moves by N(0, 0.3), turns by an angle N(0, 0.5) in each plane and
-// is scaled by e^N(0, 0.4) along each axis; its weight is scaled by e^N(0, 0.5). Then axes
-// change places and directions.
+// drawn returns a mixture that is like m and differs by seed. It is made in units of m's standard
+// deviations. All means are stretched by e^N(0, 0.5). Every component moves by N(0, 0.3), is
+// scaled by e^N(0, 0.4) along each axis, and turns by an angle N(0, 0.5) in each plane; its
+// weight is scaled by e^N(0, 0.5). Then axes change places and directions.
 func (m Mixture) drawn(rng *rand.Rand) Mixture {
 	mean, std := m.Moments()
 	d := len(mean)

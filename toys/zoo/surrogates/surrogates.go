@@ -16,7 +16,7 @@ import (
 // of its surrogates is drawn.
 type Family struct{ fits []func() Mixture }
 
-// NewFamily returns the family of these parents. None may have a cell without mass.
+// NewFamily returns the family of these parents.
 func NewFamily(parents []func() toys.Target) (f Family) {
 	for _, of := range parents {
 		f.fits = append(f.fits, sync.OnceValue(func() Mixture {

@@ -79,8 +79,8 @@ func oxygen() []Posterior {
 // errors of 25%. The log growth of hares and the log death of lynx have flat priors; the
 // other rates and the start are those of the Stan case study of Carpenter (2018).
 func lynx() []Posterior {
-	data := data.Columns("lynx", "year", "hares", "lynx")
-	years := shifted(data[0], data[0][0], 1)
+	furs := data.Columns("lynx", "year", "hares", "lynx")
+	years := shifted(furs[0], furs[0][0], 1)
 	const b, d, noise = 0.028, 0.024, 0.25
 	return []Posterior{
 		{"lynx", "log growth of hares and log death of lynx, for 21 years of furs",
@@ -91,7 +91,7 @@ func lynx() []Posterior {
 					dst[0], dst[1] = (a-b*y[1])*y[0], (d*y[0]-c)*y[1]
 				}, []float64{34, 5.9}, years, 16, func(i int, y []float64) {
 					for j, v := range y {
-						off := math.Log(data[j+1][i]/v) / noise
+						off := math.Log(furs[j+1][i]/v) / noise
 						sum -= off * off / 2
 					}
 				})
