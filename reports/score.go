@@ -13,11 +13,11 @@ import (
 
 // ScoreData is the table of scores for programs: every row of every kernel.
 func ScoreData(rows []score.Row) table.Table {
-	t := table.Table{Columns: table.Keys("density kernel function start budget N ress mse bias variance eff ness spread " +
+	t := table.Table{Columns: table.Keys("density kernel function start budget N ress mse bias variance eff limit ness spread " +
 		"chains stderr")}
 	for _, r := range rows {
 		t.Add(r.Density, r.Kernel, r.Function, r.Start, r.Budget, r.N, r.RESS(), r.MSE(), r.Bias, r.Variance,
-			r.Efficiency(), r.NESS, r.Spread, table.Some(r.Chains), sampledOnly(r))
+			r.Efficiency(), table.Known(r.Limit), r.NESS, r.Spread, table.Some(r.Chains), sampledOnly(r))
 	}
 	return t
 }
@@ -197,7 +197,8 @@ func LeftOutNote(left []score.LeftOut, densities int) string {
 		}
 		all = append(all, one)
 	}
-	return "Left out, because they take long or their steps have no price: " + strings.Join(all, ", ") + "."
+	return "Left out, because they take long unless they are asked for by name, or because their steps have no price: " +
+		strings.Join(all, ", ") + "."
 }
 
 // ProfileData is the table of profiles for programs.

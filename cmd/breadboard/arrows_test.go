@@ -93,8 +93,9 @@ var mayEnter = map[string][]string{
 		"chains/sample", "grid/text"},
 	"experiments/ranking": {"experiments", "experiments/sweep"},
 	// Kernels on the densities of a zoo.
-	"experiments/score": {"experiments", "experiments/journal", "exact/gaussian", "exact/timeaverage", "chains",
-		"chains/kernels", "chains/laws", "chains/outside", "chains/sample", "toys", "toys/zoo"},
+	"experiments/score": {"experiments", "experiments/columns", "experiments/journal", "exact/gaussian",
+		"exact/timeaverage", "chains", "chains/kernels", "chains/laws", "chains/outside", "chains/sample", "toys",
+		"toys/zoo"},
 	// What diagnostics say of sampled chains, beside what is true of them.
 	"experiments/samplers": {"experiments", "experiments/score"},
 	// It has tests alone: bugs of public threads, and what they break.

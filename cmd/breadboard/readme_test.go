@@ -74,6 +74,17 @@ func TestReadmeAide(t *testing.T) {
 	}
 }
 
+// So do those about samplers.
+func TestReadmeScore(t *testing.T) {
+	_, section, _ := strings.Cut(read(t, "../../README.md"), "\n## How well does")
+	section, _, _ = strings.Cut(section, "\n## ")
+	if ran := runLines(t, t.TempDir(), shell(section)); len(ran) < 4 {
+		t.Errorf("only %d commands", len(ran))
+	} else {
+		printRemarks(t, ran)
+	}
+}
+
 // So do those of the page of measures.
 func TestMeasuresCommands(t *testing.T) {
 	if _, err := exec.LookPath("python3"); err != nil {

@@ -43,7 +43,10 @@ func (scoreCmd) Help() string {
 	return "RESS, the real effective sample size, is the number of independent draws whose average has the same mean " +
 		"squared error as the time average of a chain. It is computed exactly, and split into the bias of the start and " +
 		"the variance of the walk. On one density the table has the RESS of each kernel and function; on several it is " +
-		"a leaderboard of averages and of how often RESS is at least 12. --format json and csv print every row. " +
+		"a leaderboard of averages and of how often RESS is at least 12.\n\n" +
+		"--format json and csv print every row: the budget, which --equal counts, and the N steps that it buys; mse, which " +
+		"is bias squared and variance; ress, the function's variance spread over mse; eff, ress over N, and its limit as N " +
+		"grows; ness, ress over the median N of the kernels; for --exec the number of chains and the stderr of ress.\n\n" +
 		goesOn
 }
 
@@ -155,9 +158,6 @@ func (c *scoreCmd) plan(w *world) (*score.Plan, error) {
 		p.MostBytes = mostBytes
 		if p.MostWork = mostZooWork; len(p.Densities) == 1 {
 			p.MostWork = mostWork
-		}
-		if c.Yes {
-			p.MostWork = 0
 		}
 	}
 	if p.Budgets, noBudgets = budgets(c.Budgets, len(p.Densities) == 1); len(p.Starts) == 0 {

@@ -14,6 +14,7 @@ type scoreRow struct {
 	Budget, N                        int
 	RESS, MSE, Bias, Variance        float64
 	Eff, NESS, Spread                float64
+	Limit                            *float64
 	Chains                           *int
 	Stderr                           *float64
 }

@@ -3,6 +3,7 @@ package score
 import (
 	"cmp"
 	"context"
+	"math"
 	"slices"
 	"time"
 
@@ -11,6 +12,23 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/sample"
 )
+
+// Cost is about the time of a job, in milliseconds: one for what is left out. It is known from names
+// and sizes, without the chain.
+func (p *Plan) Cost(j Job) int {
+	const operations = 3e6 // in a millisecond
+	here, k := p.find(j)
+	g := here.target.Grid
+	states, moves := float64(chains.States(k, g)), chains.FactsOf(k, chains.Box(k, g)).Moves
+	functions, most := float64(len(here.functions)), float64(slices.Max(p.Budgets))
+	stepwise := most * functions * states * (moves + 1) * 20
+	doubled := math.Log2(1+most) * states * states * states * (4*functions + 2)
+	work := min(stepwise, doubled)
+	if p.MostWork > 0 && work > p.MostWork || p.MostBytes > 0 && p.Bytes(j) > p.MostBytes {
+		return 1
+	}
+	return 1 + int(min(work/operations, math.MaxInt32))
+}
 
 // Rows does one job: a row for each function, start and budget. There are none if the job is left
 // out, because it takes too much work or memory, or because the price of its steps is 0 or not known.

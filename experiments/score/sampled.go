@@ -95,7 +95,7 @@ func (w *watch) look(start string, n int, sums [][]float64) {
 				spread += mass * (h.Of[x] - mu) * (h.Of[x] - mu)
 			}
 		}
-		r := Row{Function: h.Name, Start: start, Budget: n, Chains: len(errors),
+		r := Row{Function: h.Name, Start: start, Budget: n, Limit: math.NaN(), Chains: len(errors),
 			Accuracy: timeaverage.Accuracy{N: n, Spread: spread, Bias: bias, Variance: mse - bias*bias}}
 		off := stat.StdDev(squares, nil) / math.Sqrt(float64(len(errors)))
 		r.StdErr = r.RESS() * off / mse // of a quotient, to first order

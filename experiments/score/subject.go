@@ -2,6 +2,7 @@ package score
 
 import (
 	"context"
+	"math"
 
 	"breadboard/chains"
 	"breadboard/exact/timeaverage"
@@ -53,14 +54,30 @@ func (s Subject) Measure(ctx context.Context, functions []Function, starts []Sta
 		return nil, err
 	}
 	for i, f := range functions {
+		limit := s.limit(values[i])
 		for j, start := range starts {
 			for k, a := range all[i][j] {
 				rows = append(rows, Row{Density: s.Density, Kernel: s.Kernel, Function: f.Name, Start: start.Name,
-					Accuracy: a, Budget: ns[k]})
+					Accuracy: a, Budget: ns[k], Limit: limit})
 			}
 		}
 	}
 	return rows, nil
+}
+
+// mostLimited is the largest number of states on which the limit is computed: that takes the cube.
+const mostLimited = 512
+
+// limit is the limit of RESS/N, NaN if it is not known.
+func (s Subject) limit(of []float64) float64 {
+	if s.chain.States() > mostLimited {
+		return math.NaN()
+	}
+	l, err := s.chain.Limit(of)
+	if err != nil {
+		return math.NaN()
+	}
+	return l.Efficiency
 }
 
 // onStates is a function of cells as a function of states.

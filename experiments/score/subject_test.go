@@ -113,3 +113,28 @@ func TestBruteForceTellsStarts(t *testing.T) {
 		t.Errorf("squared error %v whichever the direction at the start", got)
 	}
 }
+
+// RESS/N comes to its limit, from whichever start; a chain that never moves has none.
+func TestLimit(t *testing.T) {
+	target := steep()
+	functions, _, err := Functions(target, []string{"mean:2"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := chains.Normalized(target.LogF)
+	for name, k := range map[string]chains.Kernel{"lifted": kernels.Lifted{Turn: 1. / 8}, "identity": kernels.Identity{}} {
+		rows, err := NewSubject(target, name, k).Measure(t.Context(), functions, []Start{{"worst", only(worst(p), 6)}},
+			[]int{10_000_000})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := rows[0]
+		if name == "identity" {
+			if !math.IsNaN(r.Limit) {
+				t.Errorf("identity has the limit %v", r.Limit)
+			}
+		} else if !(math.Abs(r.Efficiency()/r.Limit-1) < 1e-5) { // off by about 1/N times a few steps
+			t.Errorf("RESS/N is %v, its limit %v", r.Efficiency(), r.Limit)
+		}
+	}
+}

@@ -6,8 +6,6 @@ import (
 	"encoding/hex"
 	"fmt"
 	"hash"
-	"math"
-	"slices"
 
 	"breadboard/chains"
 	"breadboard/chains/kernels"
@@ -19,7 +17,7 @@ type Task struct {
 	Job
 	Scene     string  `json:"scene"`            // a hash of the density, the functions and the starts
 	Matrix    string  `json:"matrix,omitempty"` // a hash of a kernel from outside
-	Cost      int     `json:"cost"`             // an estimate of the time, in any unit
+	Cost      int     `json:"cost"`             // an estimate of the time
 	Budgets   []int   `json:"budgets"`
 	Equal     Equal   `json:"equal"`
 	MostWork  float64 `json:"most_work,omitempty"`
@@ -44,28 +42,11 @@ func (p *Plan) tasks() (all []Task) {
 		sum := here.sum()
 		for _, k := range p.Kernels {
 			j := Job{d.Name, k.Name}
-			all = append(all, Task{Job: j, Scene: sum, Matrix: matrixSum(k.Make), Cost: p.cost(j), Budgets: p.Budgets,
+			all = append(all, Task{Job: j, Scene: sum, Matrix: matrixSum(k.Make), Cost: p.Cost(j), Budgets: p.Budgets,
 				Equal: p.Equal, MostWork: p.MostWork, MostBytes: p.MostBytes})
 		}
 	}
 	return all
-}
-
-// cost estimates the time of a job in units of 10^4 operations, as Chain.Work does once the chain is
-// written out: of single steps, or of products of matrices. A job that is left out costs 1.
-func (p *Plan) cost(j Job) int {
-	const unit, most = 1e4, 1e12
-	s, k := p.find(j)
-	g := s.target.Grid
-	states, functions := float64(chains.States(k, g)), float64(len(s.functions))
-	n := float64(slices.Max(p.Budgets))
-	steps := n * functions * states * (chains.FactsOf(k, chains.Box(k, g)).Moves + 1) * 20
-	doubling := (math.Log2(n) + 1) * (4*functions + 2) * states * states * states
-	work := min(steps, doubling)
-	if p.MostBytes > 0 && p.Bytes(j) > p.MostBytes || p.MostWork > 0 && work > p.MostWork {
-		return 1
-	}
-	return 1 + int(min(work/unit, most))
 }
 
 // sum is a hash of all names and numbers of the scene.

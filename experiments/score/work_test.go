@@ -57,7 +57,8 @@ func TestTaskHasAllThatRowsDependOn(t *testing.T) {
 			t.Errorf("%s is not in the key", what)
 		}
 	}
-	if again := listed(t, plan(Steps)).Tasks[0]; journal.Key(again, journal.Build{}) != journal.Key(base, journal.Build{}) {
+	again := listed(t, plan(Steps)).Tasks[0]
+	if journal.Key(again, journal.Build{}) != journal.Key(base, journal.Build{}) {
 		t.Error("the same plan has other keys")
 	}
 }
