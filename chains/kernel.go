@@ -75,6 +75,9 @@ type Facts struct {
 	// Proposals is the number of moves that each have a probability of their own. The
 	// cells of a line that is redrawn share the line's density, and do not count.
 	Proposals float64
+	// Paths is the number of random ways that one row adds up, if they are many more than
+	// Proposals, and otherwise 0.
+	Paths float64
 	// Pairs and Rows are bytes per state: what an operator keeps in order to pull pairs,
 	// besides p and the pairs, and the size of the rows that it writes out if it has no p.
 	Pairs, Rows float64

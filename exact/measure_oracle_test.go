@@ -40,7 +40,7 @@ func apart(got float64, want certain.Enclosure) float64 {
 func slow(k chains.Kernel) bool {
 	switch k.(type) {
 	case kernels.King, kernels.Independence, kernels.MultipleTry, kernels.DelayedRejection, kernels.Lifted,
-		kernels.Swap:
+		kernels.Langevin, kernels.Hamiltonian, kernels.Swap:
 		return true
 	}
 	return false

@@ -60,8 +60,10 @@ func BenchmarkScalingKernels(b *testing.B) {
 // side returns the side of a kernel's plane, and 0 for kernels that go on the torus.
 func side(k chains.Kernel) int {
 	switch k.(type) {
-	case kernels.King, kernels.MultipleTry:
+	case kernels.King, kernels.MultipleTry, kernels.Langevin:
 		return 512
+	case kernels.Hamiltonian: // some thousand trajectories from a cell
+		return 128
 	case kernels.Lifted: // four directions
 		return 256
 	case kernels.Swap: // two walkers

@@ -73,7 +73,8 @@ func TestSettingRefusesChains(t *testing.T) {
 		{setting{Toy: "easy", Bridge: "powr:2"}, []string{"the nearest known is power:Q"}},
 		{setting{Toy: "easy", Kernel: "Gibs"}, []string{`--kernel "Gibs" is unknown`,
 			"(of metropolis, barker, heat-bath, heat-bath:BLOCK, cycle, slice, king, independence, lazy:A, " +
-				"mixture, multiple-try, delayed-rejection, lifted, swap, perfect, identity)"}},
+				"mixture, multiple-try, delayed-rejection, langevin:SIZE, hamiltonian:STEPS, lifted, swap, " +
+				"perfect, identity)"}},
 		{setting{Toy: "easy", Kernel: "lazy"},
 			[]string{"--kernel lazy: lazy needs its parameter; lazy:A, as in lazy:0.5, would do"}},
 		{setting{Toy: "easy", Kernel: "lazy:1.5"},

@@ -41,7 +41,9 @@ func TestCompositions(t *testing.T) {
 		"swapped with the initial": kernels.Swap{},
 		"no slope in a cycle": kernels.Cycle{Kernels: []chains.Kernel{kernels.MultipleTry{Tries: 2},
 			kernels.DelayedRejection{}}},
-		"multiple try with four": kernels.MultipleTry{Tries: 4},
+		"multiple try with four":  kernels.MultipleTry{Tries: 4},
+		"lazy, uphill":            kernels.Lazy{A: 0.25, Kernel: kernels.Langevin{Size: 0.6}},
+		"trajectories in a cycle": kernels.Cycle{Kernels: []chains.Kernel{kernels.Hamiltonian{Steps: 2, Size: 0.8}, h}},
 		"blocks in a cycle": kernels.Cycle{
 			Kernels: []chains.Kernel{kernels.Blocks{Axes: 2}, kernels.Line{Axis: 0}},
 		},

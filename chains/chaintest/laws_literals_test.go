@@ -54,6 +54,9 @@ var literals = []struct {
 	{"multiple-try of two", kernels.MultipleTry{Tries: 2}, multipleTry(2)},
 	{"multiple-try of one", kernels.MultipleTry{Tries: 1}, multipleTry(1)},
 	{"delayed-rejection", kernels.DelayedRejection{}, delayed},
+	{"langevin", kernels.Langevin{Size: 1.5}, trajectory(1, 1.5)},
+	{"langevin, short", kernels.Langevin{Size: 0.4}, trajectory(1, 0.4)},
+	{"hamiltonian", kernels.Hamiltonian{Steps: 3, Size: 0.8}, trajectory(3, 0.8)},
 	{"lifted", kernels.Lifted{Turn: 0.2}, func(g grid.Grid, logf []float64, x int, d chains.Dice) int {
 		c := g.Coords(x)
 		last := len(c) - 1

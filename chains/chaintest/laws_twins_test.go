@@ -44,6 +44,8 @@ func ruleTwins() []twin {
 		{name: "several tries, no reference set", kernel: kernels.Rows{To: bugs.NoReference}},
 		{name: "a second stage without its ratio", kernel: kernels.Rows{To: bugs.SecondStage}},
 		{name: "places changed by force", kernel: without{kernels.Swap{Share: 0.5}, kernels.Rows{To: forced}}},
+		{name: "a drift without the way back", kernel: kernels.Rows{To: unadjusted}},
+		{name: "a kick at the wrong end", kernel: kernels.Rows{To: kickedEarly}},
 	}
 	for i := range all {
 		all[i].breaks, all[i].keeps = unbalanced, asRows

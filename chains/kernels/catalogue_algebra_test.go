@@ -115,6 +115,10 @@ func TestSpecialCases(t *testing.T) {
 		same(t, c.name, got, c.want)
 		same(t, c.name+", reversed", back, c.want)
 	}
+	for _, size := range []float64{0.25, 1.5, 4} {
+		one, _ := matrix(kernels.Hamiltonian{Steps: 1, Size: size}, box, hill)
+		same(t, "one step", one, ahead(kernels.Langevin{Size: size}))
+	}
 	king, _ := matrix(kernels.King{}, grid.New(6), hill)
 	path, _ := matrix(kernels.Metropolis{}, grid.New(6), hill)
 	same(t, "a king on a path", king, path)
@@ -127,6 +131,9 @@ func TestPanics(t *testing.T) {
 		"no pairs":        func() { kernels.Swap{}.On(grid.New(2, 3)) },
 		"lazy by 2":       func() { kernels.Lazy{A: 2, Kernel: kernels.Metropolis{}}.On(box) },
 		"no weights":      func() { kernels.Mixture{Kernels: []chains.Kernel{kernels.Metropolis{}}}.On(box) },
+		"no size":         func() { kernels.Langevin{}.On(box) },
+		"too far":         func() { kernels.Hamiltonian{Steps: 1, Size: 17}.On(box) },
+		"no steps":        func() { kernels.Hamiltonian{Size: 1}.On(box) },
 		"no tries":        func() { kernels.MultipleTry{}.On(box) },
 		"blocks of none":  func() { kernels.Blocks{}.On(box) },
 		"repeated never":  func() { kernels.Repeat{Kernel: kernels.Metropolis{}}.On(box) },

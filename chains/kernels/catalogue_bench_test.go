@@ -41,6 +41,10 @@ func entries(k chains.Kernel, g grid.Grid) int {
 		return int(k.Facts(g).Moves)
 	case kernels.King:
 		return int(math.Pow(3, float64(g.Axes()))) - 1
+	case kernels.Langevin:
+		return int(k.Facts(g).Moves)
+	case kernels.Hamiltonian:
+		return int(k.Facts(g).Paths)
 	case kernels.Mixture:
 		return g.Moves() + lines
 	case kernels.Independence, kernels.DelayedRejection, kernels.Perfect:

@@ -14,7 +14,8 @@ import (
 func TestCosts(t *testing.T) {
 	want := map[string]float64{"metropolis": 1, "barker": 1, "heat-bath": 1.5, "heat-bath:2": 5, "cycle": 3,
 		"slice": 1.5, "king": 1, "independence": 1, "lazy:0.5": 0.5, "mixture": 1.25, "multiple-try": 5,
-		"delayed-rejection": 2, "lifted": 1, "swap": 2, "perfect": 5, "identity": 0}
+		"delayed-rejection": 2, "langevin:1.5": 7, "hamiltonian:3": 11, "lifted": 1, "swap": 2,
+		"perfect": 5, "identity": 0}
 	for _, k := range kernels.Catalogue {
 		g, _ := chains.Extend(k.Make, box, chains.Geometric{From: hill, To: hill})
 		cost, ok := chains.Cost(k.Make, g)
@@ -58,10 +59,11 @@ func TestMemory(t *testing.T) {
 		{Name: "two tries", Make: kernels.MultipleTry{Tries: 2}},
 	}...)
 	const few = 2
-	for _, g := range []grid.Grid{cube(17), cube(11), cube(9), grid.New(500, 500), grid.New(20, 20)} {
+	for _, g := range []grid.Grid{cube(17), cube(11), cube(9), grid.New(500, 500), grid.New(120, 120),
+		grid.New(20, 20)} {
 		for _, k := range tried {
 			n := float64(chains.States(k.Make, g))
-			if n > 1<<20 || g.Axes() > 11 && (k.Name == "king" || k.Name == "multiple-try") {
+			if n > 1<<20 || endless(k.Make, g) {
 				continue
 			}
 			buffers := float64(g.Axes()) * (1 << 17)
@@ -75,6 +77,17 @@ func TestMemory(t *testing.T) {
 			}
 		}
 	}
+}
+
+// endless reports whether a pull by k takes more than seconds on g.
+func endless(k chains.Kernel, g grid.Grid) bool {
+	switch k := k.(type) {
+	case kernels.King, kernels.MultipleTry, kernels.Langevin:
+		return g.Axes() > 11
+	case kernels.Hamiltonian:
+		return float64(g.Size())*k.Facts(g).Paths > 1e7
+	}
+	return false
 }
 
 // pair is two functions on n cells.

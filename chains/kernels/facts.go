@@ -31,6 +31,7 @@ func add(all, part chains.Facts, share float64) chains.Facts {
 	all.Cost += share * part.Cost
 	all.Moves += part.Moves
 	all.Proposals += part.Proposals
+	all.Paths += part.Paths
 	all.Pairs += part.Pairs
 	all.Rows += part.Rows
 	return all

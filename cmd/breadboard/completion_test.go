@@ -108,7 +108,7 @@ func TestBashCompletionOfValues(t *testing.T) {
 // those of the shells that are there.
 func TestOtherCompletion(t *testing.T) {
 	const kernels = "metropolis barker heat-bath heat-bath: cycle slice king independence lazy: mixture " +
-		"multiple-try delayed-rejection lifted swap perfect identity"
+		"multiple-try delayed-rejection langevin: hamiltonian: lifted swap perfect identity"
 	dir := t.TempDir()
 	for shell, has := range map[string][]string{
 		"zsh": {

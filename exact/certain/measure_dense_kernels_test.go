@@ -65,6 +65,10 @@ func (d dense) of(k chains.Kernel) matrix {
 		return d.multipleTry(k.Tries)
 	case kernels.DelayedRejection:
 		return d.delayedRejection()
+	case kernels.Langevin:
+		return d.hamiltonian(kernels.Hamiltonian{Steps: 1, Size: k.Size})
+	case kernels.Hamiltonian:
+		return d.hamiltonian(k)
 	case kernels.Lifted:
 		return d.lifted(d.num(k.Turn))
 	case kernels.Slice:

@@ -148,6 +148,11 @@ func catalogued(t *rapid.T) chains.Kernel {
 		return kernels.Blocks{Axes: rapid.IntRange(1, 3).Draw(t, "axes a block")}
 	case kernels.MultipleTry:
 		return kernels.MultipleTry{Tries: rapid.IntRange(1, 3).Draw(t, "tries")}
+	case kernels.Langevin:
+		return kernels.Langevin{Size: rapid.SampledFrom([]float64{1.5, 0.25, 0.7, 3}).Draw(t, "size")}
+	case kernels.Hamiltonian:
+		return kernels.Hamiltonian{Steps: rapid.IntRange(1, 3).Draw(t, "steps"),
+			Size: rapid.SampledFrom([]float64{1.5, 0.5, 1}).Draw(t, "size")}
 	case kernels.Lifted:
 		return kernels.Lifted{Turn: rapid.SampledFrom([]float64{0.125, 0, 0.3, 1}).Draw(t, "turn")}
 	case kernels.Swap:
@@ -157,11 +162,13 @@ func catalogued(t *rapid.T) chains.Kernel {
 	}
 }
 
-// heavy reports whether a kernel's matrix takes long: tries are enumerated.
+// heavy reports whether a kernel's matrix takes long: tries and kicks are enumerated.
 func heavy(k chains.Kernel) bool {
 	switch k := k.(type) {
 	case kernels.MultipleTry:
 		return k.Tries > 2
+	case kernels.Hamiltonian:
+		return k.Steps > 2
 	case kernels.Lazy:
 		return heavy(k.Kernel)
 	case kernels.Repeat:

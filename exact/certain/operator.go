@@ -49,6 +49,10 @@ func newOperator(k chains.Kernel, g grid.Grid, l *level) (operator, error) {
 		return multipleTry(l, g, k.Tries), nil
 	case kernels.DelayedRejection:
 		return delayedRejection(l, g), nil
+	case kernels.Langevin:
+		return hamiltonian(l, g, kernels.Hamiltonian{Steps: 1, Size: k.Size}), nil
+	case kernels.Hamiltonian:
+		return hamiltonian(l, g, k), nil
 	case kernels.Lifted:
 		return lifted(l, g, k.Turn), nil
 	case kernels.Matrices:
@@ -107,6 +111,10 @@ func Numbers(k chains.Kernel, g grid.Grid) float64 {
 		return n * float64(g.Axes()*g.Axes())
 	case kernels.MultipleTry: // every pair of draws
 		return n * math.Pow(float64(g.Moves()), float64(2*k.Tries-1)) / 4
+	case kernels.Langevin:
+		return n * k.Facts(g).Moves
+	case kernels.Hamiltonian:
+		return n * k.Facts(g).Paths
 	}
 	return n * float64(g.Moves())
 }

@@ -16,6 +16,8 @@ var others = []chains.Entry[chains.Kernel]{
 	{Name: "cycle of two", Make: kernels.Cycle{Kernels: []chains.Kernel{kernels.King{}, kernels.Line{Axis: 1}}}},
 	{Name: "five tries", Make: kernels.MultipleTry{Tries: 5}},
 	{Name: "one try", Make: kernels.MultipleTry{Tries: 1}},
+	{Name: "short moves uphill", Make: kernels.Langevin{Size: 0.4}},
+	{Name: "two short steps", Make: kernels.Hamiltonian{Steps: 2, Size: 0.7}},
 	{Name: "turning seldom", Make: kernels.Lifted{Turn: 0.01}},
 	{Name: "thirds", Make: kernels.Mixture{
 		Weights: []float64{1, 2},

@@ -1,10 +1,15 @@
 package timeaverage
 
-import "context"
+import (
+	"context"
+	"math"
+)
 
 // doubled goes through blocks of 1, 2, 4, ... steps up to 2^top, each of them the one before
 // followed by itself. A chain of n steps is made of those blocks whose bits n has, and of as many
-// of the largest as are left. It records the moments after each number of steps in ns.
+// of the largest as are left. The last block is an earlier one if that forgets so fast that chains
+// settle in fewer rows than the next block has, or in four blocks. It records the moments after
+// each number of steps in ns.
 func (c *Chain) doubled(ctx context.Context, functions, starts [][]float64, ns []int, top int, r *record) error {
 	chains := make([]*moments, len(ns))
 	for i := range chains {
@@ -15,17 +20,15 @@ func (c *Chain) doubled(ctx context.Context, functions, starts [][]float64, ns [
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		forgets := block.forgets()
-		last := level == top || forgets
+		enough, rows := settled(block.memory(c.p)), 0
+		for _, n := range ns {
+			rows += len(starts) * min(n>>level, enough)
+		}
+		last := level == top || enough <= 4 || enough < math.MaxInt && rows <= len(c.p)
 		for i, n := range ns {
-			switch left := n >> level; {
-			case last && forgets:
-				chains[i] = chains[i].followedLong(block, left)
-			case last:
-				for range left {
-					chains[i] = chains[i].followed(block)
-				}
-			case left&1 == 1:
+			if last {
+				chains[i] = chains[i].followedOften(block, n>>level, enough)
+			} else if n>>level&1 == 1 {
 				chains[i] = chains[i].followed(block)
 			}
 		}
@@ -44,19 +47,25 @@ func (c *Chain) doubled(ctx context.Context, functions, starts [][]float64, ns [
 	return nil
 }
 
-// settled is after how many blocks that forget the moments grow evenly: what is left of the start
-// is then a share of 1e-8 to this power less one.
-const settled = 3
+// settled is the number of blocks after which the moments grow evenly: what is left of the start is
+// then below an ulp, with two blocks to spare. It is math.MaxInt for blocks that do not forget.
+func settled(memory float64) int {
+	if memory > 0.5 {
+		return math.MaxInt
+	}
+	return 3 + int(math.Log(0x1p-53)/math.Log(max(memory, 0x1p-53)))
+}
 
-// followedLong is followed by any number of blocks that forget. From the third block on each
-// adds the same variance, and nothing to the mean: the mean of A under the invariant law is 0.
-func (m *moments) followedLong(b *moments, blocks int) *moments {
-	for k := 1; k <= min(blocks, settled); k++ {
+// followedOften is followed by a number of blocks, of which so many are enough to settle. From then
+// on each adds the same variance, and nothing to the mean: the mean of A under the invariant law
+// is 0.
+func (m *moments) followedOften(b *moments, blocks, enough int) *moments {
+	for k := 1; k <= min(blocks, enough); k++ {
 		next := m.followed(b)
-		if k == settled {
+		if k == enough {
 			for f := range next.variance {
 				for r, v := range next.variance[f] {
-					next.variance[f][r] += float64(blocks-settled) * (v - m.variance[f][r])
+					next.variance[f][r] += float64(blocks-enough) * (v - m.variance[f][r])
 				}
 			}
 		}

@@ -68,11 +68,39 @@ func TestRing(t *testing.T) {
 		}
 		e := (1 - stay) * (1 - math.Cos(2*math.Pi/12))
 		for way, measure := range ways {
-			for _, n := range []int{1, 2, 50, 3001} {
+			for _, n := range []int{1, 2, 50, 3001, 1e6} {
+				if n == 1e6 && way != "the plan" {
+					continue
+				}
 				a := measure(t, q.chain(), [][]float64{wave}, [][]float64{q.p}, []int{n})[0][0][0]
-				within(t, "the error of a wave by "+way, a.MSE(), 0.5*autoregressive(float64(n), e)/float64(n*n), 1e-11)
+				within(t, "the error of a wave by "+way, a.MSE(), 0.5*autoregressive(float64(n), e)/float64(n)/float64(n), 1e-11)
 			}
 		}
+	}
+}
+
+// TestSettled: from one state of a ring of 40 the moments are those of long blocks, whichever block
+// the chain has settled in.
+func TestSettled(t *testing.T) {
+	q := ring(40, 0.2)
+	c, h, n := q.chain(), draw(rand.New(rand.NewPCG(1, 3)), 40), 100_003
+	g, _ := c.centred(h)
+	long := newMoments(40, 1, [][]float64{at(0, 40)})
+	block := c.block([][]float64{g})
+	for ; n > 0; n >>= 1 {
+		if n&1 == 1 {
+			long = long.followed(block)
+		}
+		block = block.followed(block)
+	}
+	a := ways["the plan"](t, c, [][]float64{h}, [][]float64{at(0, 40)}, []int{100_003})[0][0][0]
+	within(t, "the bias", a.Bias*100_003, long.mean[0][0], 1e-11)
+	within(t, "the variance", a.Variance*100_003*100_003, long.variance[0][0], 1e-12)
+	if got := settled(0.1); got != 3+15 {
+		t.Errorf("blocks with a memory of 0.1 settle in %d, not 18", got)
+	}
+	if got := settled(0.9); got != math.MaxInt {
+		t.Errorf("blocks with a memory of 0.9 settle in %d", got)
 	}
 }
 

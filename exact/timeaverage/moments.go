@@ -115,18 +115,18 @@ func (m *moments) stochastic() {
 	}
 }
 
-// forgets tells whether the block forgets where it began: each probability is the same from all
-// states to within a share of 1e-8. These shares multiply from block to block.
-func (m *moments) forgets() bool {
-	first := row(m.law, 0)
-	for r := 1; r < m.law.Rows; r++ {
-		for y, p := range row(m.law, r) {
-			if !(math.Abs(p-first[y]) <= 1e-8*first[y]) {
-				return false
+// memory is how far the laws of a block are from the invariant law p: the largest share by which a
+// probability differs. The memory of two blocks in a row is at most the product of theirs. States
+// whose mass has no digits left do not count.
+func (m *moments) memory(p []float64) (most float64) {
+	for r := range m.law.Rows {
+		for y, v := range row(m.law, r) {
+			if p[y] > 1e-290 {
+				most = max(most, math.Abs(v-p[y])/p[y])
 			}
 		}
 	}
-	return true
+	return most
 }
 
 func multiply(a, b blas64.General, keep float64, into blas64.General) {
