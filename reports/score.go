@@ -13,8 +13,8 @@ import (
 
 // ScoreData is the table of scores for programs: every row of every kernel.
 func ScoreData(rows []score.Row) table.Table {
-	t := table.Table{Columns: table.Keys("density kernel function start budget N ress mse bias variance eff limit ness spread " +
-		"chains stderr")}
+	t := table.Table{Columns: table.Keys(
+		"density kernel function start budget N ress mse bias variance eff limit ness spread chains stderr")}
 	for _, r := range rows {
 		t.Add(r.Density, r.Kernel, r.Function, r.Start, r.Budget, r.N, r.RESS(), r.MSE(), r.Bias, r.Variance,
 			r.Efficiency(), table.Known(r.Limit), r.NESS, r.Spread, table.Some(r.Chains), sampledOnly(r))
@@ -48,8 +48,8 @@ func Scores(rows []score.Row, unit string) table.Table {
 		t.Title = "Real effective sample sizes on " + rows[0].Density
 		dropAlike(&t, rows, unit)
 	}
-	t.Note("RESS = Var[h] over the mean squared error of the time average of h, exactly; of independent draws it is their "+
-		"number. From %d on a sampler is said to succeed.", score.Enough)
+	t.Note("RESS = Var[h] over the mean squared error of the time average of h, exactly; of independent draws it is "+
+		"their number. From %d on a sampler is said to succeed.", score.Enough)
 	return t
 }
 

@@ -68,7 +68,9 @@ func board(rows []Row, start string, budget int) Board {
 		l.Densities = len(seen)
 		b.Lines = append(b.Lines, l)
 	}
-	slices.SortStableFunc(b.Lines, func(l, m Line) int { return cmp.Or(better(l, m, Score.success), better(l, m, Score.ness)) })
+	slices.SortStableFunc(b.Lines, func(l, m Line) int {
+		return cmp.Or(better(l, m, Score.success), better(l, m, Score.ness))
+	})
 	return b
 }
 
