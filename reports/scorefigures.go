@@ -15,8 +15,8 @@ import (
 	"breadboard/reports/figure"
 )
 
-// scoreProfile draws the share of solved problems against the budget, a line a kernel.
-func scoreProfile(w io.Writer, m figure.Medium, all []score.Profile, unit string) error {
+// ScoreProfile draws the share of solved problems against the budget, a line a kernel.
+func ScoreProfile(w io.Writer, m figure.Medium, all []score.Profile, unit string) error {
 	const width, height = 560, 360
 	p, legend := figure.NewPlot(), figure.Legend{}
 	figure.SetLog(&p.X, figure.LogTicks{Powers: 8, Evenly: 6})
@@ -43,9 +43,9 @@ func scoreProfile(w io.Writer, m figure.Medium, all []score.Profile, unit string
 	})
 }
 
-// scoreBoxes draws the distributions of NESS and of the efficiency over density-function pairs, of
+// ScoreBoxes draws the distributions of NESS and of the efficiency over density-function pairs, of
 // those that succeed, as Figure 2 of the paper. The best median of NESS comes first.
-func scoreBoxes(w io.Writer, m figure.Medium, rows []score.Row) error {
+func ScoreBoxes(w io.Writer, m figure.Medium, rows []score.Row) error {
 	const width, row, rest = 360, 20, 70
 	names, ness := solvedValues(rows, func(r score.Row) float64 { return r.NESS })
 	_, eff := solvedValues(rows, score.Row.Efficiency)

@@ -24,9 +24,9 @@ func ScoreFiles(rows []score.Row, unit string) ([]table.File, error) {
 		for _, m := range []figure.Medium{figure.PNG, figure.SVG} {
 			files = append(files,
 				table.File{Name: startFile("profiles", b.Start) + "." + string(m),
-					Write: func(w io.Writer) error { return scoreProfile(w, m, own, unit) }},
+					Write: func(w io.Writer) error { return ScoreProfile(w, m, own, unit) }},
 				table.File{Name: startFile("boxes", b.Start) + "." + string(m),
-					Write: func(w io.Writer) error { return scoreBoxes(w, m, last) }})
+					Write: func(w io.Writer) error { return ScoreBoxes(w, m, last) }})
 		}
 	}
 	return table.Render(files)

@@ -97,7 +97,10 @@ var mayEnter = map[string][]string{
 		"exact/timeaverage", "chains", "chains/kernels", "chains/laws", "chains/outside", "chains/sample", "toys",
 		"toys/zoo"},
 	// What diagnostics say of sampled chains, beside what is true of them.
-	"experiments/samplers": {"experiments", "experiments/score"},
+	"experiments/samplers": {"experiments", "experiments/samplers/regression", "experiments/score", "exact/spectra",
+		"exact/timeaverage", "chains", "chains/diagnostics", "chains/kernels", "chains/sample", "toys", "toys/zoo", "grid"},
+	// Rows of numbers: it knows no chains.
+	"experiments/samplers/regression": {"experiments"},
 	// It has tests alone: bugs of public threads, and what they break.
 	"experiments/shipped": nil,
 	// Data and a model come in; what is measured is of exact and its accounts.
@@ -139,6 +142,8 @@ var mayEnter = map[string][]string{
 	"reports/studies/aide": {"reports/figure", "reports/table", "experiments", "experiments/aidepaper", "experiments/aidepaper/bias",
 		"experiments/aidepaper/filters", "experiments/aidepaper/galaxies", "experiments/aidepaper/modes",
 		"experiments/aidepaper/partitions", "experiments/aidepaper/terms", "grid/text"},
+	"reports/studies/samplers": {"reports", "reports/figure", "reports/table", "experiments", "experiments/samplers",
+		"experiments/score"},
 	"reports/table":  {"chains/crew"}, // many files are made at the same time
 	"reports/figure": {"reports/table"},
 	// For tests only: nobody else may import it.
@@ -146,7 +151,8 @@ var mayEnter = map[string][]string{
 	// The program at the other end of a pipe knows a grid; the system knows nothing of kernels.
 	"cmd/breadboard/internal/client": {"grid", "grid/text"},
 	"cmd/breadboard/internal/system": {"grid/text"},
-	"cmd/breadboard": {"reports", "reports/studies", "reports/studies/aide", "reports/table", "experiments",
+	"cmd/breadboard": {"reports", "reports/studies", "reports/studies/aide", "reports/studies/samplers", "reports/table",
+		"experiments", "experiments/samplers",
 		"experiments/aidepaper", "experiments/bdmc", "experiments/paper", "experiments/protocol",
 		"experiments/journal", "experiments/ranking", "experiments/score", "experiments/sweep",
 		"cmd/breadboard/internal/system", "grid/text"},

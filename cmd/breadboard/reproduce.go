@@ -11,17 +11,19 @@ import (
 	"breadboard/experiments/aidepaper"
 	"breadboard/experiments/bdmc"
 	"breadboard/experiments/paper"
+	"breadboard/experiments/samplers"
 	"breadboard/reports/studies"
 	"breadboard/reports/studies/aide"
+	pages "breadboard/reports/studies/samplers"
 	"breadboard/reports/table"
 )
 
-// reproduceCmd reproduces a paper: BREAD's Appendix B, BDMC's Section 6 or the experiments of AIDE. It
-// writes files into a directory and prints the tables. Its default directory is not the committed reproduction, so
+// reproduceCmd reproduces a paper: BREAD's Appendix B, BDMC's Section 6, the experiments of AIDE, or what
+// Turner and Neal ask of samplers. It writes files into a directory and prints the tables. Its default directory is not the committed reproduction, so
 // that nobody overwrites that by accident.
 type reproduceCmd struct {
-	Paper string `arg:"" optional:"" default:"bread" help:"bread (its Appendix B; the default), bdmc (its Section 6) or aide (its experiments)."`
-	Out   string `help:"The directory to write to (breadboard-paper, breadboard-bdmc or breadboard-aide)." placeholder:"DIR" complete:"file"`
+	Paper string `arg:"" optional:"" default:"bread" help:"bread (its Appendix B; the default), bdmc (its Section 6), aide (its experiments) or samplers (how well they work)."`
+	Out   string `help:"The directory to write to (breadboard-paper for bread, else breadboard-PAPER)." placeholder:"DIR" complete:"file"`
 	Quick bool   `help:"Less of everything, and smaller models: a look in seconds."`
 	outputFlags
 }
@@ -41,8 +43,10 @@ func (c *reproduceCmd) Run(w *world) (err error) {
 		reproduce, out = bdmcPaper, "breadboard-bdmc"
 	case "aide":
 		reproduce, out = aidePaper, "breadboard-aide"
+	case "samplers":
+		reproduce, out = samplersPaper, "breadboard-samplers"
 	default:
-		return bad(experiments.Unknown("PAPER", c.Paper, []string{"bread", "bdmc", "aide"}))
+		return bad(experiments.Unknown("PAPER", c.Paper, []string{"bread", "bdmc", "aide", "samplers"}))
 	}
 	out = cmp.Or(c.Out, out)
 	undo, err := newDir("--out", out)
@@ -111,5 +115,15 @@ func aidePaper(w *world, quick bool, tell experiments.Progress) (r reproduction,
 	}
 	r.files, err = aide.Files(s)
 	r.print = func(w io.Writer, f table.Format, style table.Style) error { return aide.Write(w, s, f, style) }
+	return r, err
+}
+
+func samplersPaper(w *world, quick bool, tell experiments.Progress) (r reproduction, err error) {
+	s, err := samplers.Reproduce(w.ctx, quick, time.Now, tell)
+	if err != nil {
+		return r, err
+	}
+	r.files, err = pages.Files(s)
+	r.print = func(w io.Writer, f table.Format, style table.Style) error { return pages.Write(w, s, f, style) }
 	return r, err
 }

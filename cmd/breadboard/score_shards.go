@@ -87,5 +87,8 @@ func scoreTables(r score.Result, f table.Format) (tables []table.Table) {
 	if note := reports.LeftOutNote(r.LeftOut(), r.Densities()); note != "" {
 		last.Notes = append(last.Notes, note)
 	}
+	if r.Equal() == score.Time {
+		last.Note("The time of a step was measured, here and of this implementation; it differs between runs.")
+	}
 	return tables
 }

@@ -16,32 +16,51 @@ import (
 // and is not negative beyond a round-off relative to 2 <f, A# f>. f may be anything in cells
 // without mass. It is an error if f is constant on the others, or if these are not one class.
 func (m *Matrix) AsymptoticVariance(pi, f []float64) (variance, iat float64, err error) {
-	if len(f) != m.n {
-		panic(fmt.Sprintf("spectra: a function on %d of %d states", len(f), m.n))
-	}
-	sub, p, states, err := m.onSupport(pi)
+	variances, iats, err := m.AsymptoticVariances(pi, [][]float64{f})
 	if err != nil {
 		return 0, 0, err
 	}
+	return variances[0], iats[0], nil
+}
+
+// AsymptoticVariances is AsymptoticVariance of several functions. They share the elimination of the
+// states, which takes nearly all of the time.
+func (m *Matrix) AsymptoticVariances(pi []float64, fs [][]float64) (variances, iats []float64, err error) {
+	for _, f := range fs {
+		if len(f) != m.n {
+			panic(fmt.Sprintf("spectra: a function on %d of %d states", len(f), m.n))
+		}
+	}
+	sub, p, states, err := m.onSupport(pi)
+	if err != nil {
+		return nil, nil, err
+	}
 	if c := sub.Classes(); len(c) > 1 {
-		return 0, 0, fmt.Errorf("the states of positive probability fall into %d classes, "+
+		return nil, nil, fmt.Errorf("the states of positive probability fall into %d classes, "+
 			"of state %d and of state %d among them; a chain that gets from each to each would do",
 			len(c), states[c[0].States[0]], states[c[1].States[0]])
 	}
-	if err := CheckVaries(pi, f); err != nil {
-		return 0, 0, err
+	for _, f := range fs {
+		if err := CheckVaries(pi, f); err != nil {
+			return nil, nil, err
+		}
 	}
-	values := centred(p, pick(f, states))
-	weighted := make([]float64, len(p))
-	floats.MulTo(weighted, p, values)
-	square := floats.Dot(weighted, values)
-	// The solution of (I - P) g = f with g = 0 in the mode differs from A# f by a constant.
-	order, g := modeFirst(p), make([]float64, len(p))
-	solution := pick(values, order)
-	sub.eliminate(order[:1], order[1:]).Solve(solution)
-	for i, x := range order {
-		g[x] = solution[i]
+	order := modeFirst(p)
+	poisson := sub.eliminate(order[:1], order[1:])
+	for _, f := range fs {
+		values := centred(p, pick(f, states))
+		weighted := make([]float64, len(p))
+		floats.MulTo(weighted, p, values)
+		square := floats.Dot(weighted, values)
+		// The solution of (I - P) g = f with g = 0 in the mode differs from A# f by a constant.
+		g := make([]float64, len(p))
+		solution := pick(values, order)
+		poisson.Solve(solution)
+		for i, x := range order {
+			g[x] = solution[i]
+		}
+		v := 2*floats.Dot(weighted, g) - square
+		variances, iats = append(variances, v), append(iats, v/square)
 	}
-	variance = 2*floats.Dot(weighted, g) - square
-	return variance, variance / square, nil
+	return variances, iats, nil
 }

@@ -46,3 +46,29 @@ func TestVarianceLaw(t *testing.T) {
 		}
 	})
 }
+
+// TestAsymptoticVariances: functions that share an elimination have the variances that each has alone.
+func TestAsymptoticVariances(t *testing.T) {
+	m := rows([]float64{0.5, 0.25, 0.25}, []float64{0.25, 0.5, 0.25}, []float64{0.25, 0.25, 0.5})
+	pi := []float64{1. / 3, 1. / 3, 1. / 3}
+	functions := [][]float64{{1, 2, 5}, {0, 1, 0}}
+	variances, iats, err := m.AsymptoticVariances(pi, functions)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, f := range functions {
+		variance, iat, err := m.AsymptoticVariance(pi, f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if variances[i] != variance {
+			t.Errorf("the variance of function %d is %v, alone %v", i, variances[i], variance)
+		}
+		if iats[i] != iat {
+			t.Errorf("the autocorrelation time of function %d is %v, alone %v", i, iats[i], iat)
+		}
+	}
+	if variances[0] == variances[1] {
+		t.Error("two functions have the same variance")
+	}
+}

@@ -14,11 +14,13 @@ type Study struct {
 	Chains, N int // K chains of N steps each, of every kernel from every start
 	// Diagnostics are the names in the order of Run.Values, as in package diagnostics.
 	Diagnostics  []string
-	Scores       []score.Row   // one a density, kernel, function, start and N
+	Scores       []score.Row   // one a density, kernel, function, start and N, all at equal steps
+	Evaluations  []score.Row   // at equal evaluations of the density, from exact draws
+	Times        []score.Row   // at equal time, which is measured, from exact draws
 	Runs         []Run         // one a density, kernel, start and function
-	Verdicts     []Verdict     // one a diagnostic and Setup
-	Calibrations []Calibration // one a diagnostic that estimates an ESS, class of functions, and group of kernels
-	Costs        []Cost        // one a density and kernel
+	Verdicts     []Verdict     // one a diagnostic, Setup and start
+	Calibrations []Calibration // one a diagnostic that estimates an ESS, class of functions, and start
+	Metas        []Meta        // one a start
 	LeftOut      []string      // kernels on densities that are too large, as "swap on ising-4"
 	Findings     []experiments.Finding
 }
@@ -47,57 +49,20 @@ type Run struct {
 	Pooled float64 // exact, of the mean over all chains
 	Limit  float64 // N Var_p[h] / asymptotic variance, which every ESS of one chain estimates
 	Blame  float64 // the share of the bias in the mean squared error of one chain, from 0 to 1
-	RHat   float64 // the exact counterpart of R-hat: see exactRHat
-	Geweke float64 // the exact counterpart of Geweke's z: see exactGeweke
+	RHat   float64 // the exact counterpart of split R-hat, +Inf if chains stand still in several places
+	Geweke float64 // the exact counterpart of Geweke's z of one chain: 0 from an exact start
 
 	Sampled float64 // the real ESS by Eq. (4), from the squared errors of the K chains
 
 	Values []float64 // what each diagnostic says of all chains together
-	Alone  []float64 // the mean over the chains of what it says of one chain; NaN if it needs several
-	Fine   []float64 // the share of the chains that it calls fine, alone
+	// Alone is the mean over the chains of what it says of one chain, of |z| for a z. Chains of
+	// which it says nothing do not count. It is NaN if it says nothing of any.
+	Alone []float64
+	Fine  []float64 // the share of the chains that it calls fine, alone
 }
 
 // Class is the function without its axis: mean, var, logf or ks.
 func (r Run) Class() string {
 	name, _, _ := strings.Cut(r.Function, ":")
 	return name
-}
-
-// A Setup is what a verdict is about: one chain alone, or all chains together.
-type Setup string
-
-// The setups.
-const (
-	OneChain  Setup = "one chain"
-	AllChains Setup = "all chains"
-)
-
-// A Verdict counts how often a diagnostic's customary rule is wrong. RESS is that of all draws
-// that the diagnostic sees, exactly.
-type Verdict struct {
-	Diagnostic string
-	Setup      Setup
-	Failed     float64 // the chains whose RESS is below 12
-	Fooled     float64 // those of them that it calls fine
-	Sound      float64 // the chains with which nothing is wrong: see sound
-	Cries      float64 // those of them that it does not call fine
-}
-
-// A Calibration says how the real ESS falls about what a diagnostic predicts (Figure 3). If the
-// mean of the diagnostic over K chains is m, and the K errors are those of m independent draws,
-// m K/RESS is chi-squared with K degrees of freedom.
-type Calibration struct {
-	Diagnostic string // of those that estimate an ESS
-	Class      string // mean, var, logf or ks
-	Perfect    bool   // of the kernel of independent draws; else of all others
-	Start      string
-	Runs       int
-	Below      float64 // the share of the runs whose RESS is below the 95% region; 2.5% would be right
-	Above      float64 // and above it
-}
-
-// A Cost is the price of a step.
-type Cost struct {
-	Density, Kernel string
-	Nanoseconds     float64 // measured
 }

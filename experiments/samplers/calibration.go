@@ -1,0 +1,76 @@
+package samplers
+
+import (
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"breadboard/chains/diagnostics"
+)
+
+// A Calibration says how the real ESS falls about what a diagnostic predicts (Figure 3). If the
+// mean of the diagnostic over K chains is m, and the K errors are those of m independent draws,
+// then m K/RESS is chi-squared with K degrees of freedom.
+type Calibration struct {
+	Diagnostic string // of those that estimate an ESS
+	Class      string // mean, var, logf or ks
+	Start      string
+	Perfect    bool // of the kernel of independent draws; else of all samplers
+	Runs       int  // those with a value of the diagnostic
+	// Below is the share of the runs whose real ESS is below the 95% region of m independent
+	// draws, and Above the share above it; 2.5% would be right.
+	Below, Above float64
+}
+
+// Region is the middle 95% of the real ESS that k chains of m independent draws show.
+func Region(m float64, k int) (low, high float64) {
+	law := distuv.ChiSquared{K: float64(k)}
+	return m * float64(k) / law.Quantile(0.975), m * float64(k) / law.Quantile(0.025)
+}
+
+// calibrations are those of every diagnostic that estimates an ESS, for each class of functions and
+// each start.
+func calibrations(all []diagnostics.Diagnostic, runs []Run) (out []Calibration) {
+	for i, d := range all {
+		if d.Kind != diagnostics.ESS {
+			continue
+		}
+		at := map[Calibration]int{}
+		for _, r := range runs {
+			m := r.Alone[i]
+			if r.Kernel == "identity" || math.IsNaN(m) {
+				continue
+			}
+			key := Calibration{Diagnostic: d.Name, Class: r.Class(), Start: r.Start, Perfect: r.Control()}
+			k, ok := at[key]
+			if !ok {
+				k = len(out)
+				at[key], out = k, append(out, key)
+			}
+			low, high := Region(m, r.Chains)
+			out[k].Runs++
+			if r.Sampled < low {
+				out[k].Below++
+			} else if r.Sampled > high {
+				out[k].Above++
+			}
+		}
+	}
+	for k := range out {
+		out[k].Below /= float64(out[k].Runs)
+		out[k].Above /= float64(out[k].Runs)
+	}
+	return out
+}
+
+// calibration returns the one with these names; without runs if there is none.
+func (s Study) calibration(diagnostic, class, start string, perfect bool) Calibration {
+	i := slices.IndexFunc(s.Calibrations, func(c Calibration) bool {
+		return c.Diagnostic == diagnostic && c.Class == class && c.Start == start && c.Perfect == perfect
+	})
+	if i < 0 {
+		return Calibration{Diagnostic: diagnostic, Class: class, Start: start, Perfect: perfect}
+	}
+	return s.Calibrations[i]
+}

@@ -1,0 +1,159 @@
+package regression
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// known are parameters with two features, of which the second matters less.
+var known = Hyper{Signal: 1.3, Noise: 0.4, Lengths: []float64{0.7, 2}}
+
+// drawn are n rows of normal features with responses from the process with these parameters.
+func drawn(h Hyper, n int, seed uint64) (x [][]float64, y []float64) {
+	dice := rand.New(rand.NewPCG(seed, 0))
+	x, z := make([][]float64, n), make([]float64, n)
+	for i := range x {
+		x[i], z[i] = make([]float64, len(h.Lengths)), dice.NormFloat64()
+		for f := range x[i] {
+			x[i][f] = dice.NormFloat64()
+		}
+	}
+	k := textbook(h, x, x)
+	for i := range x {
+		k.Set(i, i, k.At(i, i)+h.Noise*h.Noise)
+	}
+	var chol mat.Cholesky
+	chol.Factorize(mat.NewSymDense(n, k.RawMatrix().Data))
+	var lower mat.TriDense
+	chol.LTo(&lower)
+	var out mat.VecDense
+	out.MulVec(&lower, mat.NewVecDense(n, z))
+	return x, out.RawVector().Data
+}
+
+// textbook is the matrix of the smooth covariances, written again.
+func textbook(h Hyper, x, y [][]float64) *mat.Dense {
+	k := mat.NewDense(len(x), len(y), nil)
+	for i := range x {
+		for j := range y {
+			v := h.Signal * h.Signal
+			for f, l := range h.Lengths {
+				v *= math.Exp(-math.Pow(x[i][f]-y[j][f], 2) / (2 * l * l))
+			}
+			k.Set(i, j, v)
+		}
+	}
+	return k
+}
+
+// slowly predicts by explicit inverses: the mean k'K^-1 y and the variance k(x,x) - k'K^-1 k + Noise².
+func slowly(h Hyper, x [][]float64, y, at []float64) (mean, variance float64) {
+	k := textbook(h, x, x)
+	for i := range x {
+		k.Set(i, i, k.At(i, i)+h.Noise*h.Noise)
+	}
+	var inverse mat.Dense
+	if err := inverse.Inverse(k); err != nil {
+		panic(err)
+	}
+	here := textbook(h, x, [][]float64{at}).ColView(0)
+	n := len(x)
+	return mat.Inner(here, &inverse, mat.NewVecDense(n, y)),
+		h.Signal*h.Signal - mat.Inner(here, &inverse, here) + h.Noise*h.Noise
+}
+
+func TestPredict(t *testing.T) {
+	x, y := drawn(known, 12, 1)
+	p, ok := NewProcess(known, x, y)
+	if !ok {
+		t.Fatal("singular")
+	}
+	for _, at := range [][]float64{{0, 0}, {1, -1}, x[3], {30, 0}} {
+		mean, variance := p.Predict(at)
+		m, v := slowly(known, x, y, at)
+		// Twelve rows with noise have a matrix of condition 100: 14 digits are left.
+		if math.Abs(mean-m) > 1e-13 || math.Abs(variance-v) > 1e-13 {
+			t.Errorf("at %v: %v, %v; by an inverse %v, %v", at, mean, variance, m, v)
+		}
+		// A prediction without its own noise is another one: the check would see it.
+		if quiet := variance - known.Noise*known.Noise; math.Abs(quiet-v) < 0.1 {
+			t.Errorf("at %v a variance without noise, %v, is taken for %v", at, quiet, v)
+		}
+	}
+}
+
+// The evidence is the log density of a normal, whose factors are predictions of each response by
+// those before it.
+func TestEvidence(t *testing.T) {
+	x, y := drawn(known, 12, 2)
+	p, _ := NewProcess(known, x, y)
+	first := known.Signal*known.Signal + known.Noise*known.Noise
+	want := -(y[0]*y[0]/first + math.Log(2*math.Pi*first)) / 2
+	for i := 1; i < len(x); i++ {
+		m, v := slowly(known, x[:i], y[:i], x[i])
+		want -= ((y[i]-m)*(y[i]-m)/v + math.Log(2*math.Pi*v)) / 2
+	}
+	if got := p.Evidence(y); math.Abs(got-want) > 1e-12 {
+		t.Errorf("%v, want %v", got, want)
+	}
+}
+
+func TestSlope(t *testing.T) {
+	x, y := drawn(known, 40, 3)
+	evidence := func(theta []float64) float64 {
+		p, _ := NewProcess(fromLogs(theta), x, y)
+		return p.Evidence(y)
+	}
+	p, _ := NewProcess(known, x, y)
+	for i, got := range p.Slope() {
+		const h = 1e-4
+		up, down := known.logs(), known.logs()
+		up[i] += h
+		down[i] -= h
+		// Central differences are off by h² and by round-off over h: both are near 1e-8.
+		if want := (evidence(up) - evidence(down)) / (2 * h); math.Abs(got-want) > 1e-6 {
+			t.Errorf("parameter %d: %v, by differences %v", i, got, want)
+		}
+	}
+}
+
+// The gradient of the search is that of its loss, the least noise included.
+func TestSearchGradient(t *testing.T) {
+	x, y := drawn(known, 40, 4)
+	s, theta := search{x: x, y: y}, []float64{0.1, math.Log(2 * least), 0.3, -0.2}
+	got := make([]float64, len(theta))
+	s.gradient(got, theta)
+	for i := range theta {
+		const h = 1e-4
+		up, down := append([]float64{}, theta...), append([]float64{}, theta...)
+		up[i] += h
+		down[i] -= h
+		want := (s.loss(up) - s.loss(down)) / (2 * h)
+		// With so little noise the loss is about 1000 and its matrix ill-conditioned.
+		if math.Abs(got[i]-want) > 1e-4*max(1, math.Abs(want)) {
+			t.Errorf("parameter %d: %v, by differences %v", i, got[i], want)
+		}
+	}
+}
+
+// Fit finds the parameters that responses were drawn with, to what 300 rows tell.
+func TestFitRecovers(t *testing.T) {
+	x, y := drawn(known, 300, 5)
+	p, truth := Fit(x, y), known.logs()
+	for i, got := range p.Hyper.logs() {
+		// Standard errors of the logarithms are about 0.05 for the noise and 0.2 for the others.
+		if math.Abs(got-truth[i]) > 0.6 {
+			t.Errorf("parameter %d: e^%.2f, drawn with e^%.2f", i, got, truth[i])
+		}
+	}
+	if math.Abs(p.Noise-known.Noise) > 0.08 {
+		t.Errorf("noise %.3f, want %.3f", p.Noise, known.Noise)
+	}
+	q, _ := NewProcess(known, x, y)
+	if p.Evidence(y) < q.Evidence(y) {
+		t.Errorf("evidence %v at the maximum, %v at the truth", p.Evidence(y), q.Evidence(y))
+	}
+}

@@ -1,0 +1,212 @@
+package samplers
+
+import (
+	"math"
+	"testing"
+
+	"breadboard/chains/kernels"
+	"breadboard/chains/sample"
+	"breadboard/experiments/score"
+	"breadboard/grid"
+	"breadboard/toys"
+
+	"breadboard/chains"
+)
+
+// three is a target of three cells with a function of three values.
+func three() (entry, score.Subject) {
+	t := toys.Target{Name: "three", Grid: grid.New(3), LogF: []float64{0, -1.5, 0.4}}
+	s := score.NewSubject(t, "metropolis", kernels.Metropolis{})
+	return entry{target: t, functions: []score.Function{{Name: "h", Of: []float64{1, 4, -2}}},
+		starts: []score.Start{{Name: "exact", Law: s.P}, {Name: "cell:1", Law: []float64{0, 1, 0}}}}, s
+}
+
+// counts are how often each half of a path of ten steps is in each of three cells.
+type counts [2][3]int
+
+// walks returns the probability of all counts, by walking all 3^10 paths.
+func walks(s score.Subject, start []float64) map[counts]float64 {
+	var step [3][3]float64
+	op := s.Operator()
+	for x := range step {
+		step[x][x] = chains.Stay(op, x)
+		op.Row(x, func(y int, p float64) { step[x][y] += p })
+	}
+	all := map[counts]float64{}
+	var walk func(n, x int, c counts, p float64)
+	walk = func(n, x int, c counts, p float64) {
+		if n == 10 {
+			all[c] += p
+			return
+		}
+		for y, q := range step[x] {
+			if q > 0 {
+				next := c
+				next[n/5][y]++
+				walk(n+1, y, next, p*q)
+			}
+		}
+	}
+	for x, p := range start {
+		if p > 0 {
+			walk(0, x, counts{}, p)
+		}
+	}
+	return all
+}
+
+// moments are the mean and the unbiased variance of the function over a half.
+func moments(c [3]int, h []float64) (mean, variance float64) {
+	for x, n := range c {
+		mean += float64(n) / 5 * h[x]
+	}
+	for x, n := range c {
+		variance += float64(n) / 4 * (h[x] - mean) * (h[x] - mean)
+	}
+	return mean, variance
+}
+
+// enumerated are the mean squared error of all draws of two chains, and the expected variances
+// between the means of their four halves and within halves, over all pairs of paths.
+func enumerated(all map[counts]float64, h []float64, truth float64) (mse, between, within float64) {
+	for c, p := range all {
+		for d, q := range all {
+			var means [4]float64
+			total := 0.0
+			for i, half := range [][3]int{c[0], c[1], d[0], d[1]} {
+				m, v := moments(half, h)
+				means[i] = m
+				total += m / 4
+				within += p * q * v / 4
+			}
+			mse += p * q * (total - truth) * (total - truth)
+			for _, m := range means {
+				between += p * q * (m - total) * (m - total) / 3
+			}
+		}
+	}
+	return mse, between, within
+}
+
+// RESS of two chains and R-hat are what enumeration says, from an exact draw and from a cell.
+func TestTruthIsEnumerated(t *testing.T) {
+	e, s := three()
+	_, all, err := design{k: 2, n: 10}.exactly(t.Context(), e, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := e.functions[0].Of
+	truth := expectation(s.P, h)
+	for i, start := range e.starts {
+		got := all[0][i]
+		mse, between, within := enumerated(walks(s, start.Law), h, truth)
+		if want := got.whole.Spread / mse; math.Abs(got.pooled(2)/want-1) > 1e-11 {
+			t.Errorf("from %s two chains have RESS %v, want %v", start.Name, got.pooled(2), want)
+		}
+		if want := math.Sqrt(0.8 + between/within); math.Abs(got.rhat(2)/want-1) > 1e-11 {
+			t.Errorf("from %s R-hat is %v, want %v", start.Name, got.rhat(2), want)
+		}
+	}
+	if z := all[0][0].geweke(); math.Abs(z) > 1e-12 {
+		t.Errorf("from an exact draw Geweke's z is %v", z)
+	}
+}
+
+// Geweke's z, from the first step and the last five of ten, on laws that are pushed by hand.
+func TestGewekeOfPushes(t *testing.T) {
+	e, s := three()
+	_, all, err := design{k: 2, n: 10}.exactly(t.Context(), e, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h, law, next := e.functions[0].Of, []float64{0, 1, 0}, make([]float64, 3)
+	early, late := 0.0, 0.0
+	for n := 1; n <= 10; n++ {
+		s.Operator().Push(next, law)
+		law, next = next, law
+		if n == 1 {
+			early = expectation(law, h)
+		}
+		if n > 5 {
+			late += expectation(law, h) / 5
+		}
+	}
+	limit, err := s.Chain().Limit(h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := (early - late) / math.Sqrt(limit.MSE*(1+1./5))
+	if got := all[0][1].geweke(); math.Abs(got-want) > 1e-12 {
+		t.Errorf("z is %v, want %v", got, want)
+	}
+}
+
+// A chain that never moves has R-hat +Inf if its starts differ, and none if they do not.
+func TestRHatOfStandingChains(t *testing.T) {
+	e, _ := three()
+	_, all, err := design{k: 2, n: 10}.exactly(t.Context(), e, score.NewSubject(e.target, "identity", kernels.Identity{}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r := all[0][0].rhat(2); !math.IsInf(r, 1) {
+		t.Errorf("in several places R-hat is %v", r)
+	}
+	if r := all[0][1].rhat(2); !math.IsNaN(r) {
+		t.Errorf("in one place R-hat is %v", r)
+	}
+}
+
+// The mean squared error of 10,000 sampled chains is within four standard errors of the exact one. It
+// is not within that of the error from another start, if the kernel is slow.
+func TestSampledErrorsAreExact(t *testing.T) {
+	const n, runs = 100, 10_000
+	for _, k := range []string{"metropolis", "cycle", "lifted"} {
+		e, s := onBarrier(t, k)
+		_, all, err := design{k: 2, n: n}.exactly(t.Context(), e, s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d, paths := design{k: runs, n: n, seed: 4}, sample.NewPaths(s.Operator(), s.Chain().States())
+		for i, start := range e.starts {
+			cells := d.draw(paths, s, start)
+			for f, h := range e.functions {
+				z := func(of truth) float64 { return distance(cells, h.Of, expectation(s.P, h.Of), of.whole.MSE()) }
+				if off := z(all[f][i]); math.Abs(off) > 4 {
+					t.Errorf("%s, %s from %s: %v standard errors from the exact error", k, h.Name, start.Name, off)
+				}
+				if off := z(all[f][1-i]); k != "cycle" && math.Abs(off) < 4 { // which forgets its start in a few steps
+					t.Errorf("%s, %s from %s: %v standard errors from that of the other start", k, h.Name, start.Name, off)
+				}
+			}
+		}
+	}
+}
+
+// onBarrier is a kernel of the catalogue on BARRIER.
+func onBarrier(t *testing.T, kernel string) (entry, score.Subject) {
+	t.Helper()
+	for _, k := range kernels.Catalogue {
+		if k.Name == kernel {
+			e := entryOf(t, "barrier")
+			return e, score.NewSubject(e.target, k.Name, k.Make)
+		}
+	}
+	t.Fatalf("no kernel %s", kernel)
+	return entry{}, score.Subject{}
+}
+
+// distance is how many standard errors the mean squared error of chains is from a value.
+func distance(cells [][]int32, h []float64, mean, mse float64) float64 {
+	sum, squares := 0.0, 0.0
+	for _, chain := range cells {
+		off := 0.0
+		for _, x := range chain {
+			off += (h[x] - mean) / float64(len(chain))
+		}
+		sum += off * off
+		squares += off * off * off * off
+	}
+	n := float64(len(cells))
+	average := sum / n
+	return (average - mse) / math.Sqrt((squares/n-average*average)/n)
+}

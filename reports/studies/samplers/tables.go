@@ -1,0 +1,127 @@
+package samplers
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"breadboard/experiments/samplers"
+	"breadboard/experiments/score"
+	"breadboard/reports"
+	"breadboard/reports/table"
+)
+
+// boardTables are Table 1. People see the classes of the paper.
+func boardTables(s summary, f table.Format) (all []table.Named) {
+	for _, b := range s.Boards {
+		shown := b.Board
+		if !f.ForPrograms() {
+			shown = ofClasses(shown, "ks", "mean", "var")
+		}
+		all = append(all, table.Named{Name: "leaderboard-" + b.name, Table: reports.Leaderboard(shown, b.unit, f)})
+	}
+	return all
+}
+
+// ofClasses is a board with those of the classes that it has, in this order.
+func ofClasses(b score.Board, classes ...string) score.Board {
+	some := b
+	some.Classes, some.Lines = nil, slices.Clone(b.Lines)
+	for i := range some.Lines {
+		some.Lines[i].Scores = nil
+	}
+	for _, class := range classes {
+		at := slices.Index(b.Classes, class)
+		if at < 0 {
+			continue
+		}
+		some.Classes = append(some.Classes, class)
+		for i, l := range b.Lines {
+			some.Lines[i].Scores = append(some.Lines[i].Scores, l.Scores[at])
+		}
+	}
+	return some
+}
+
+// verdictTable says how often each diagnostic's rule is wrong.
+func verdictTable(s summary) table.Table {
+	t := table.Table{Title: "How often diagnostics are wrong", Lead: 3,
+		Columns: table.Columns("diagnostic", "setup=sees", "start", "failed", "fooled", "sound", "cries")}
+	for _, v := range s.Verdicts {
+		t.Add(v.Diagnostic, string(v.Setup), v.Start, v.Failed, percent(v.FooledShare()), v.Sound, percent(v.CriesShare()))
+	}
+	t.Note("Failed: time averages with a real ESS below 12, of all that the diagnostic sees. It is fooled where it calls one " +
+		"fine. Sound: one chain has a real ESS of 12, and half of its limit at least. It cries where it does not call one fine.")
+	return t
+}
+
+// calibrationTable has the shares outside the region of Figure 3, for samplers.
+func calibrationTable(s summary) table.Table {
+	t := table.Table{Title: "Real ESS outside the 95% region of the estimated one", Lead: 3,
+		Columns: table.Columns("diagnostic", "class=of", "start", "runs", "below", "above")}
+	for _, c := range s.Calibrations {
+		if !c.Perfect {
+			t.Add(c.Diagnostic, c.Class, c.Start, c.Runs, percent(c.Below), percent(c.Above))
+		}
+	}
+	t.Note("2.5%% would be below and 2.5%% above if chains with an estimated ESS of m were worth m independent draws.")
+	return t
+}
+
+// percent is a share for people.
+func percent(share float64) string {
+	if math.IsNaN(share) {
+		return ""
+	}
+	return fmt.Sprintf("%.1f%%", 100*share)
+}
+
+// authors are the numbers of the paper's Table 2: the MSE and the log loss.
+var authors = map[string][2]string{"GP": {"2.8588", "0"}, "GP-D": {"2.779(70)", "-0.0096(97)"},
+	"GP-ESS": {"3.16(23)", "0.045(31)"}, "GP-G": {"2.858(1)", "-0.0001(1)"}, "GP-GR": {"3.17(20)", "0.045(25)"},
+	"iid": {"3.30(28)", "0.067(36)"}, "linear": {"3.03(19)", "0.027(25)"}}
+
+// metaTable is Table 2 by the runs from a start.
+func metaTable(m samplers.Meta) table.Table {
+	t := table.Table{Title: "Table 2: ESSD on unseen densities, by the runs from start " + m.Start, Lead: 1,
+		Columns: table.Columns("method", "MSE", "p_mse=p", "NLL=nats", "p_nll=p", "authors_mse=authors' MSE",
+			"authors_nll=authors' nats")}
+	for _, one := range m.Methods {
+		theirs := authors[one.Name]
+		t.Add(one.Name, fmt.Sprintf("%.3f", one.MSE.Mean), probability(one.MSE.P), withError(one.NLL.Delta, one.NLL.StdErr),
+			probability(one.NLL.P), theirs[0], theirs[1])
+	}
+	t.Note("Learnt from %d of %s rows of %d densities, tested on %s rows of %d others; %d rows, on which a diagnostic "+
+		"says nothing, are left out. Nats are in excess of GP's. Losses are averaged over each density first, and p is "+
+		"of a paired t test over densities.", m.Used, table.Thousands(m.Train), m.Known, table.Thousands(m.Test), m.Unseen,
+		m.LeftOut)
+	return t
+}
+
+// probability has two digits.
+func probability(p float64) string {
+	if math.IsNaN(p) {
+		return ""
+	}
+	return fmt.Sprintf("%.2g", p)
+}
+
+// withError writes a difference with its standard error.
+func withError(v, err float64) string {
+	switch {
+	case math.IsNaN(err) || err == 0:
+		return fmt.Sprintf("%.3f", v)
+	case err < 1e-3:
+		return fmt.Sprintf("%.4f ± %.4f", v, err)
+	}
+	return fmt.Sprintf("%.3f ± %.3f", v, err)
+}
+
+// findingTable has claims with their verdicts.
+func findingTable(s summary) table.Table {
+	t := table.Table{Title: "What holds of the paper", Columns: table.Keys("finding verdict numbers")}
+	for _, f := range s.Findings {
+		t.Add(f.Claim, f.Verdict(), f.Evidence)
+	}
+	return t
+}
