@@ -59,9 +59,11 @@ func Reproduce(ctx context.Context, quickly bool, now func() time.Time, progress
 		if err := plan.Prepare(); err != nil {
 			return s, err
 		}
-		if *p.rows, err = plan.Run(ctx, progress.Share(8+i, 9+i, 10)); err != nil {
+		scored, err := plan.Run(ctx, 0, progress.Share(8+i, 9+i, 10))
+		if err != nil {
 			return s, err
 		}
+		*p.rows = scored.Rows
 	}
 	return s, nil
 }
