@@ -13,8 +13,8 @@ import (
 
 // ScoreData is the table of scores for programs: every row of every kernel.
 func ScoreData(rows []score.Row) table.Table {
-	t := table.Table{Columns: table.Keys("density kernel function start budget N ress mse bias variance eff limit ness spread " +
-		"chains stderr")}
+	t := table.Table{Columns: table.Keys(
+		"density kernel function start budget N ress mse bias variance eff limit ness spread chains stderr")}
 	for _, r := range rows {
 		t.Add(r.Density, r.Kernel, r.Function, r.Start, r.Budget, r.N, r.RESS(), r.MSE(), r.Bias, r.Variance,
 			r.Efficiency(), table.Known(r.Limit), r.NESS, r.Spread, table.Some(r.Chains), sampledOnly(r))
@@ -48,8 +48,8 @@ func Scores(rows []score.Row, unit string) table.Table {
 		t.Title = "Real effective sample sizes on " + rows[0].Density
 		dropAlike(&t, rows, unit)
 	}
-	t.Note("RESS = Var[h] over the mean squared error of the time average of h, exactly; of independent draws it is their "+
-		"number. From %d on a sampler is said to succeed.", score.Enough)
+	t.Note("RESS = Var[h] over the mean squared error of the time average of h, exactly; of independent draws it is "+
+		"their number. From %d on a sampler is said to succeed.", score.Enough)
 	return t
 }
 
@@ -148,25 +148,23 @@ func Leaderboard(b score.Board, unit string, f table.Format) table.Table {
 		t.Columns = append(t.Columns, table.Columns("ness_"+c+"=NESS "+c, "success_"+c+"=success "+c)...)
 	}
 	t.Columns = append(t.Columns, table.Columns("densities")...)
+	most := 0
 	for _, l := range b.Lines {
 		row := []any{l.Kernel}
 		for _, s := range l.Scores[:len(shown)] {
 			row = append(row, known(s.NESS, f), known(s.Success, f))
 		}
 		t.Rows = append(t.Rows, append(row, l.Densities))
+		most = max(most, l.Densities)
 	}
 	if f.ForPrograms() {
 		return t
 	}
-	t.Title = fmt.Sprintf("Leaderboard: %s %s, from start %s", table.Thousands(b.Budget), unit, b.Start)
-	if first := b.Lines[0].Densities; !slices.ContainsFunc(b.Lines,
-		func(l score.Line) bool { return l.Densities != first }) {
-		t.Title += fmt.Sprintf(", %d densities", first)
-		t.Drop("densities")
-	}
+	t.Drop("densities") // a note says where kernels are left out
+	t.Title = fmt.Sprintf("Leaderboard: %s %s, from start %s, %d densities", table.Thousands(b.Budget), unit, b.Start, most)
 	t.Note("NESS: RESS over the median number of steps of the kernels (Eq. 7), the mean over the densities. "+
 		"Success: the share of densities with RESS of at least %d. All functions of a kind on a density count as one "+
-		"(Eq. 5).", score.Enough)
+		"(Eq. 5). The most successes come first; kernels that ran on less than half of the densities last.", score.Enough)
 	if hidden := b.Classes[len(shown):]; len(hidden) > 0 {
 		t.Note("Only in the files of --out: %s.", strings.Join(hidden, ", "))
 	}
@@ -193,12 +191,16 @@ func LeftOutNote(left []score.LeftOut, densities int) string {
 	for _, l := range left {
 		one := l.Kernel
 		if densities > 1 {
-			one += fmt.Sprintf(" on %d of %d densities", l.Densities, densities)
+			one += fmt.Sprintf(" on %d", l.Densities)
 		}
 		all = append(all, one)
 	}
-	return "Left out, because they take long unless they are asked for by name, or because their steps have no price: " +
-		strings.Join(all, ", ") + "."
+	where := ""
+	if densities > 1 {
+		where = fmt.Sprintf(" on some of %d densities", densities)
+	}
+	return fmt.Sprintf("Left out%s, because it takes long, which a --kernel by its name may, or because a step has no "+
+		"price: %s.", where, strings.Join(all, ", "))
 }
 
 // ProfileData is the table of profiles for programs.

@@ -18,7 +18,9 @@ func ScoreFiles(rows []score.Row, unit string) ([]table.File, error) {
 	for _, b := range score.Boards(rows) {
 		files = append(files, table.Data(startFile("leaderboard", b.Start), Leaderboard(b, unit, table.CSV))...)
 		own := slices.DeleteFunc(slices.Clone(profiles), func(p score.Profile) bool { return p.Start != b.Start })
-		last := slices.DeleteFunc(slices.Clone(rows), func(r score.Row) bool { return r.Start != b.Start || r.Budget != b.Budget })
+		last := slices.DeleteFunc(slices.Clone(rows), func(r score.Row) bool {
+			return r.Start != b.Start || r.Budget != b.Budget
+		})
 		for _, m := range []figure.Medium{figure.PNG, figure.SVG} {
 			files = append(files,
 				table.File{Name: startFile("profiles", b.Start) + "." + string(m),

@@ -10,12 +10,13 @@ import (
 	"breadboard/grid"
 )
 
-func TestLangevin(t *testing.T)     { chaintest.Laws(t, kernels.Langevin{Size: 0.6}) }
-func TestHamiltonian(t *testing.T)  { chaintest.Laws(t, kernels.Hamiltonian{Steps: 2, Size: 1}) }
-func TestHamiltonian4(t *testing.T) { chaintest.Laws(t, kernels.Hamiltonian{Steps: 4, Size: 0.5}) }
+func TestLangevin(t *testing.T)    { chaintest.Laws(t, kernels.Langevin{Size: 0.6}) }
+func TestHamiltonian(t *testing.T) { chaintest.Laws(t, kernels.Hamiltonian{Steps: 2, Size: 1}) }
+func TestManySteps(t *testing.T)   { chaintest.Laws(t, kernels.Hamiltonian{Steps: 4, Size: 0.5}) }
 
 // TestCliffs: where log f spans 10,000 nats, with holes and a wall, rows are probabilities, and
-// every cell that has a neighbour of more mass is left now and then. On lines of one cell, in spaces of two and on a long line as well.
+// every cell that has a neighbour of more mass is left now and then. So it is on lines of one cell, in
+// spaces of two and on a long line.
 func TestCliffs(t *testing.T) {
 	for _, g := range []grid.Grid{grid.New(2), grid.New(1, 2), grid.New(300), grid.New(5, 1, 6).WithWalls(8)} {
 		logf := make([]float64, g.Size())

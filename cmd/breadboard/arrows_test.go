@@ -131,7 +131,8 @@ var mayEnter = map[string][]string{
 	"experiments/columns": {"exact", "chains/sample"},
 	// A renderer takes rows apart: they hold steps of exact and grids.
 	"reports": {"reports/figure", "reports/table", "experiments", "experiments/paper", "experiments/ranking",
-		"experiments/score", "experiments/sweep", "experiments/columns", "experiments/validation", "experiments/geweke", "experiments/apart",
+		"experiments/score", "experiments/sweep", "experiments/columns", "experiments/validation",
+		"experiments/geweke", "experiments/apart",
 		"chains/evidence", "chains/laws", "exact", "exact/accounts/averages", "exact/spectra", "exact/spectra/implicit", "grid",
 		"grid/text"},
 	// A study shows a sample's check as the command itself does.
@@ -162,7 +163,8 @@ var mayEnter = map[string][]string{
 	"cmd/breadboard/aide_hmm.go": {"experiments", "experiments/apart", "reports", "chains/hidden"},
 	"cmd/breadboard/aide.go":     {"experiments", "experiments/apart", "reports", "cmd/breadboard/internal/client"},
 	"cmd/breadboard/score.go": {"experiments", "experiments/score", "reports", "reports/table",
-		"cmd/breadboard/internal/system", "toys", "toys/zoo"},
+		"cmd/breadboard/internal/system"},
+	"cmd/breadboard/score_plan.go": {"experiments", "experiments/score", "toys", "toys/zoo"},
 	"cmd/breadboard/score_kernels.go": {"experiments", "experiments/score", "chains", "chains/kernels",
 		"chains/outside", "cmd/breadboard/internal/client"},
 	"cmd/breadboard/geweke.go": {"experiments", "experiments/geweke", "reports", "cmd/breadboard/internal/system"},

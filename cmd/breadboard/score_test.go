@@ -48,7 +48,7 @@ func TestScoreRows(t *testing.T) {
 // refused.
 func TestScoreMatrix(t *testing.T) {
 	dir := files(t, map[string]string{
-		"g.csv": "0,0\n", "k.csv": "0.75,0.25\n0.25,0.75\n", "wrong.csv": "0.75,0.25\n0.5,0.5\n", "wide.csv": "0,1,2\n3,4,5\n"})
+		"g.csv": "0,0\n", "k.csv": "0.75,0.25\n0.25,0.75\n", "wrong.csv": "0.75,0.25\n0.5,0.5\n"})
 	var rows []scoreRow
 	worksJSON(t, &rows, dir, "score", "--target", "g.csv", "--matrix", "k.csv", "--kernel", "metropolis", "-N", "50")
 	if len(rows) != 2 {
@@ -90,7 +90,8 @@ func TestScoreExec(t *testing.T) {
 
 func TestScoreOut(t *testing.T) {
 	dir := t.TempDir()
-	works(t, dir, "score", "--zoo", "barrier,easy", "--kernel", "metropolis,perfect", "--start", "exact,cell:0", "--out", "out")
+	works(t, dir, "score", "--zoo", "barrier,easy", "--kernel", "metropolis,perfect", "--start", "exact,cell:0",
+		"--out", "out")
 	for _, name := range []string{"scores.csv", "profiles.json", "leaderboard-exact.csv", "leaderboard-cell-0.json",
 		"boxes-exact.png", "profiles-cell-0.svg"} {
 		if _, err := os.Stat(filepath.Join(dir, "out", name)); err != nil {

@@ -12,7 +12,24 @@ type Limit struct {
 // constant, if the chain does not get from every state to every other, or if there are more than
 // spectra.MaxStates.
 func (c *Chain) Limit(h []float64) (Limit, error) {
+	limits, err := c.Limits([][]float64{h})
+	if err != nil {
+		return Limit{}, err
+	}
+	return limits[0], nil
+}
+
+// Limits is Limit of several functions. They take little more time than one.
+func (c *Chain) Limits(functions [][]float64) ([]Limit, error) {
+	picked := make([][]float64, len(functions))
+	for i, h := range functions {
+		picked[i] = c.onMass(h)
+	}
 	rows, n := c.block(nil).law, len(c.p)
-	variance, autocorrelation, err := spectra.Dense(n, rows.Data).AsymptoticVariance(c.p, c.onMass(h))
-	return Limit{MSE: variance, Efficiency: 1 / autocorrelation}, err
+	variances, autocorrelations, err := spectra.Dense(n, rows.Data).AsymptoticVariances(c.p, picked)
+	limits := make([]Limit, len(variances))
+	for i, v := range variances {
+		limits[i] = Limit{MSE: v, Efficiency: 1 / autocorrelations[i]}
+	}
+	return limits, err
 }

@@ -5,8 +5,6 @@ import (
 	"math"
 	"slices"
 
-	"breadboard/chains"
-	"breadboard/exact/spectra"
 	"breadboard/exact/timeaverage"
 	"breadboard/experiments/score"
 )
@@ -25,27 +23,27 @@ type truth struct {
 // this order.
 func (d design) exactly(ctx context.Context, e entry, s score.Subject) (scores []score.Row, all [][]truth,
 	err error) {
-	op, invariant, values := s.Operator(), s.OnStates(s.P), make([][]float64, len(e.functions))
+	values := make([][]float64, len(e.functions))
 	for f, function := range e.functions {
 		values[f] = s.Values(function.Of)
 	}
-	starts, halfway, occupied := d.laws(e, s, writeOut(op, invariant))
+	starts, halfway, occupied := d.laws(e, s, writeOut(s.Operator(), s.OnStates(s.P)))
 	ns := append([]int{d.n / 10, d.n / 2, d.n}, d.budgets...)
 	measured, err := s.Chain().Measure(ctx, values, append(starts, halfway...), ns)
 	if err != nil {
 		return nil, nil, err
 	}
-	limits := limits(op, invariant, values)
+	limits := s.Limits(values)
 	all = make([][]truth, len(values))
 	for f, function := range e.functions {
 		mean := expectation(s.P, function.Of)
 		for i, start := range e.starts {
 			one, two := measured[f][i], measured[f][len(e.starts)+i]
 			all[f] = append(all[f], truth{whole: one[2], first: one[1], last: two[1], early: one[0].Bias,
-				power: power(occupied[i], values[f], mean), limit: limits[f]})
+				power: power(occupied[i], values[f], mean), limit: limits[f].MSE})
 			for k, budget := range d.budgets {
 				scores = append(scores, score.Row{Density: s.Density, Kernel: s.Kernel, Function: function.Name,
-					Start: start.Name, Accuracy: one[3+k], Budget: budget})
+					Start: start.Name, Accuracy: one[3+k], Budget: budget, Limit: limits[f].Efficiency})
 			}
 		}
 	}
@@ -73,17 +71,6 @@ func power(law, h []float64, mean float64) (sum float64) {
 		}
 	}
 	return sum
-}
-
-// limits are the asymptotic variances of functions. They are NaN if the chain does not get from
-// every state with mass to every other, or has too many states.
-func limits(op chains.Operator, p []float64, functions [][]float64) []float64 {
-	if len(p) <= spectra.MaxStates {
-		if v, _, err := spectra.Of(op, len(p)).AsymptoticVariances(p, functions); err == nil {
-			return v
-		}
-	}
-	return slices.Repeat([]float64{math.NaN()}, len(functions))
 }
 
 // expectation is <p, h>; cells without mass do not count.

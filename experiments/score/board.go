@@ -12,7 +12,9 @@ type Board struct {
 	Start   string
 	Budget  int
 	Classes []string // of functions, as mean and var
-	Lines   []Line   // the best first: most successes over all classes, then most NESS
+	// Lines has the best first: most successes over all classes, then most NESS. Kernels that ran on
+	// less than half of the densities come last, because theirs may be the easy ones.
+	Lines []Line
 }
 
 // A Line is a kernel's place. Scores has one for each class of the board.
@@ -68,8 +70,18 @@ func board(rows []Row, start string, budget int) Board {
 		l.Densities = len(seen)
 		b.Lines = append(b.Lines, l)
 	}
-	slices.SortStableFunc(b.Lines, func(l, m Line) int { return cmp.Or(better(l, m, Score.success), better(l, m, Score.ness)) })
+	slices.SortStableFunc(b.Lines, func(l, m Line) int {
+		return cmp.Or(few(l, len(densities))-few(m, len(densities)), better(l, m, Score.success), better(l, m, Score.ness))
+	})
 	return b
+}
+
+// few is 1 for a kernel that ran on less than half of the densities, and 0 for others.
+func few(l Line, densities int) int {
+	if 2*l.Densities < densities {
+		return 1
+	}
+	return 0
 }
 
 // score is the score of one class: its rows, density by density.

@@ -63,3 +63,15 @@ func TestNESSAtEqualSteps(t *testing.T) {
 		}
 	}
 }
+
+// A kernel that ran on one density of three comes last, whatever its score.
+func TestFewDensitiesComeLast(t *testing.T) {
+	rows := []Row{row("A", "easy alone", "mean:1", 100, 90)}
+	for _, d := range []string{"A", "B", "C"} {
+		rows = append(rows, row(d, "all", "mean:1", 100, 5))
+	}
+	Normalize(rows)
+	if b := Boards(rows)[0]; b.Lines[0].Kernel != "all" {
+		t.Errorf("%s comes first", b.Lines[0].Kernel)
+	}
+}

@@ -50,7 +50,8 @@ func TestEqualEvaluations(t *testing.T) {
 		if r.Kernel == "metropolis" && r.N != r.Budget {
 			t.Errorf("%d evaluations buy %d steps of metropolis", r.Budget, r.N)
 		}
-		if want := r.RESS() / (float64(r.Budget+r.Budget/6) / 2); r.Density == "barrier" && !(math.Abs(r.NESS/want-1) < 1e-12) {
+		want := r.RESS() / (float64(r.Budget+r.Budget/6) / 2)
+		if r.Density == "barrier" && !(math.Abs(r.NESS/want-1) < 1e-12) {
 			t.Errorf("NESS %v, want %v", r.NESS, want)
 		}
 	}

@@ -3,6 +3,7 @@ package score
 import (
 	"context"
 	"math"
+	"slices"
 
 	"breadboard/chains"
 	"breadboard/exact/timeaverage"
@@ -53,12 +54,12 @@ func (s Subject) Measure(ctx context.Context, functions []Function, starts []Sta
 	if err != nil {
 		return nil, err
 	}
+	limits := s.Limits(values)
 	for i, f := range functions {
-		limit := s.limit(values[i])
 		for j, start := range starts {
 			for k, a := range all[i][j] {
 				rows = append(rows, Row{Density: s.Density, Kernel: s.Kernel, Function: f.Name, Start: start.Name,
-					Accuracy: a, Budget: ns[k], Limit: limit})
+					Accuracy: a, Budget: ns[k], Limit: limits[i].Efficiency})
 			}
 		}
 	}
@@ -66,18 +67,16 @@ func (s Subject) Measure(ctx context.Context, functions []Function, starts []Sta
 }
 
 // mostLimited is the largest number of states on which the limit is computed: that takes the cube.
-const mostLimited = 512
+const mostLimited = 600
 
-// limit is the limit of RESS/N, NaN if it is not known.
-func (s Subject) limit(of []float64) float64 {
-	if s.chain.States() > mostLimited {
-		return math.NaN()
+// Limits are those of functions of the states, NaN if they are not known.
+func (s Subject) Limits(functions [][]float64) []timeaverage.Limit {
+	if s.chain.States() <= mostLimited {
+		if limits, err := s.chain.Limits(functions); err == nil {
+			return limits
+		}
 	}
-	l, err := s.chain.Limit(of)
-	if err != nil {
-		return math.NaN()
-	}
-	return l.Efficiency
+	return slices.Repeat([]timeaverage.Limit{{MSE: math.NaN(), Efficiency: math.NaN()}}, len(functions))
 }
 
 // onStates is a function of cells as a function of states.

@@ -1,0 +1,99 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"breadboard/experiments"
+	"breadboard/experiments/score"
+	"breadboard/toys"
+	"breadboard/toys/zoo"
+)
+
+// mostBudget is the largest budget: a chain of 10^9 steps.
+const mostBudget = 1_000_000_000
+
+// zooBudgets are the default budgets of a profile.
+var zooBudgets = []int{10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000}
+
+// A kernel that was not asked for by its name is left out from so many operations on one density, or
+// on each of several, and from so much memory. 10^10 operations take some seconds.
+const mostWork, mostZooWork, mostBytes = 3e10, 5e9, 1 << 28
+
+// plan looks everything up.
+func (c *scoreCmd) plan(w *world) (*score.Plan, error) {
+	p := &score.Plan{Functions: separated(c.Function), Starts: separated(c.Start), Equal: score.Equal(c.Equal),
+		Now: w.clock.now}
+	var noDensities, noKernels, noBudgets, noEqual, noOutside error
+	p.Densities, noDensities = c.densities()
+	p.Kernels, noKernels = kernelsOf(separated(c.Kernel))
+	if len(c.Kernel) == 0 {
+		p.MostBytes = mostBytes
+		if p.MostWork = mostZooWork; len(p.Densities) == 1 {
+			p.MostWork = mostWork
+		}
+	}
+	if p.Budgets, noBudgets = budgets(c.Budgets, len(p.Densities) == 1); len(p.Starts) == 0 {
+		p.Starts = []string{"exact"}
+	}
+	if !slices.Contains(score.Equals, p.Equal) {
+		noEqual = experiments.Unknown("--equal", c.Equal, equals())
+	}
+	if noDensities == nil {
+		noOutside = c.outside(p)
+	}
+	return p, errors.Join(noDensities, noKernels, noBudgets, noEqual, noOutside)
+}
+
+// densities finds the densities: of the zoo, or one.
+func (c *scoreCmd) densities() ([]zoo.Density, error) {
+	switch {
+	case c.Zoo != "" && (c.Toy != "" || c.Target != ""):
+		return nil, errors.New("--zoo and --toy or --target are both given; one of them would do")
+	case c.Toy == "" && c.Target == "":
+		if c.Zoo == "" {
+			c.Zoo = "small"
+		}
+		return zoo.Select(c.Zoo)
+	}
+	chain, err := experiments.Setting{Toy: c.Toy, Target: c.Target, Seed: c.Seed}.Chain()
+	if err != nil {
+		return nil, err
+	}
+	t := chain.Target
+	return []zoo.Density{{Name: chain.TargetName(), Make: func() toys.Target { return t }}}, nil
+}
+
+// zooNames are the sets of densities that --zoo takes besides single ones.
+func zooNames() []string {
+	return append([]string{"all", "small"}, zoo.Groups...)
+}
+
+// equals are the names of what may be equal.
+func equals() []string { return apply(func(e score.Equal) string { return string(e) }, score.Equals) }
+
+// budgets reads the budgets, in rising order.
+func budgets(lists []string, single bool) (all []int, err error) {
+	const would = "whole numbers from 1 to 1000000000, separated by commas, would do"
+	if len(lists) == 0 {
+		if single {
+			return []int{1000}, nil
+		}
+		return zooBudgets, nil
+	}
+	for _, list := range lists {
+		list = strings.TrimPrefix(list, "=")
+		for s := range strings.SplitSeq(list, ",") {
+			n, err := strconv.Atoi(strings.TrimSpace(s))
+			if err != nil || n < 1 || n > mostBudget {
+				return nil, fmt.Errorf("-N %q: %q is not such a number; %s", list, s, would)
+			}
+			all = append(all, n)
+		}
+	}
+	slices.Sort(all)
+	return slices.Compact(all), nil
+}
