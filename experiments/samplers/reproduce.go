@@ -48,6 +48,10 @@ func Reproduce(ctx context.Context, quickly bool, now func() time.Time, progress
 	if err != nil {
 		return s, err
 	}
+	if s.Metas, err = s.metas(ctx); err != nil {
+		return s, err
+	}
+	s.Findings = append(s.Findings, metaFindings(s.Metas)...)
 	for i, p := range []struct {
 		equal  score.Equal
 		budget int
@@ -114,10 +118,7 @@ func (d design) study(ctx context.Context, list []zoo.Density, samplers []chains
 	}
 	score.Normalize(s.Scores)
 	s.Verdicts, s.Calibrations = verdicts(d.diagnostics, s.Runs), calibrations(d.diagnostics, s.Runs)
-	if err == nil {
-		s.Metas, err = s.metas(ctx)
-	}
-	s.Findings = append(s.findings(), metaFindings(s.Metas)...)
+	s.Findings = s.findings()
 	return s, err
 }
 
