@@ -114,6 +114,34 @@ func TestReproduceAIDE(t *testing.T) {
 	}
 }
 
+// The study of samplers writes other files; two runs differ in what they took alone.
+func TestReproduceSamplers(t *testing.T) {
+	dir := t.TempDir()
+	out := works(t, dir, "reproduce", "samplers", "--quick")
+	for line := range strings.Lines(out) {
+		if w := twwidth.Width(strings.TrimRight(line, "\n")); w > 80 {
+			t.Errorf("%d columns, want up to 80: %q", w, line)
+		}
+	}
+	first := contents(t, filepath.Join(dir, "breadboard-samplers"))
+	if !strings.Contains(first["README.md"], "quick run") {
+		t.Error("the page of a quick run does not say so")
+	}
+	var studies map[string][]map[string]any
+	worksJSON(t, &studies, dir, "reproduce", "samplers", "--quick", "--out", "other")
+	for name, data := range contents(t, filepath.Join(dir, "other")) {
+		timed := strings.HasPrefix(name, "leaderboard-time.") || strings.HasSuffix(name, ".md")
+		if first[name] != data && !timed {
+			t.Errorf("%s differs between two runs", name)
+		}
+	}
+	for name, rows := range studies {
+		if _, written := first[name+".json"]; !written || len(rows) == 0 && name != "solved" {
+			t.Errorf("%s has %d rows, and is a file: %v", name, len(rows), written)
+		}
+	}
+}
+
 // testStudies holds the rows that are printed as JSON to those of a file.
 func testStudies(t *testing.T, dir, file string) {
 	t.Helper()
