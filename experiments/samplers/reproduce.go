@@ -18,18 +18,18 @@ import (
 	"breadboard/toys/zoo"
 )
 
-// full is the design of the study: the eight chains of the paper. A thousand steps are to these
+// full is the design of the study: the eight chains of the paper. Five hundred steps are to these
 // spaces what fifteen minutes are to the paper's: some samplers fail, and most succeed.
 func full() design {
-	return design{k: 8, n: 1000, starts: []string{"exact", "fit", "worst"}, sampled: []string{"exact", "fit"},
-		budgets: []int{1, 3, 10, 30, 100, 300, 1000}, evaluations: 1000, microseconds: 100,
+	return design{k: 8, n: 500, starts: []string{"exact", "fit", "worst"}, sampled: []string{"exact", "fit"},
+		budgets: []int{1, 2, 5, 10, 20, 50, 100, 200, 500}, evaluations: 500, microseconds: 50,
 		seed: 1, diagnostics: diagnostics.Catalogue}
 }
 
 // quick is a look in seconds: fewer steps, and only on the toys without parameters.
 func quick() design {
 	d := full()
-	d.n, d.budgets = 200, []int{1, 3, 10, 30, 100, 200}
+	d.n, d.budgets = 200, []int{1, 2, 5, 10, 20, 50, 100, 200}
 	return d
 }
 
