@@ -153,5 +153,10 @@ func (s *Swept) Count(rows []sweep.Row, files []table.File) {
 			s.Faults++
 		}
 	}
+	s.Wrote(files)
+}
+
+// Wrote names the files that were written.
+func (s *Swept) Wrote(files []table.File) {
 	s.Files = each(files, func(f table.File) string { return f.Name })
 }

@@ -231,3 +231,25 @@ func written(t toys.Target) string {
 	}
 	return b.String()
 }
+
+// A function has a number in each cell, and -inf on walls alone.
+func TestOpenFunction(t *testing.T) {
+	g := grid.New(2, 2).WithWalls(3)
+	for text, want := range map[string]string{
+		"1,2\n3,-inf\n": "", "1,2\n-inf,4\n": "cell 2 has -inf and is no wall", "1,2,3,4\n": "1x4 numbers; the target has 2x2",
+		"1,x\n2,3\n": "row 1, column 2",
+	} {
+		path := filepath.Join(t.TempDir(), "h.csv")
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		of, err := toys.OpenFunction(path, g)
+		if want == "" {
+			if err != nil || of[2] != 3 {
+				t.Errorf("%q is %v: %v", text, of, err)
+			}
+		} else if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %s", text, err, want)
+		}
+	}
+}

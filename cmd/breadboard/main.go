@@ -41,7 +41,7 @@ type cli struct {
 	Sample     sampleCmd     `cmd:"" set:"levels=100" help:"Monte Carlo estimates beside their exact values."`
 	Protocol   protocolCmd   `cmd:"" set:"levels=10,30,100,300" help:"A sampler on real data, judged on simulated data like them, exactly."`
 	Sweep      sweepCmd      `cmd:"" help:"Every combination of targets, kernels, schedules and T, in one table."`
-	Merge      mergeCmd      `cmd:"" help:"Join the shards of a sweep into its table."`
+	Merge      mergeCmd      `cmd:"" help:"Join the shards of a sweep or a score into its tables."`
 	Seeds      seedsCmd      `cmd:"" help:"Find the draws of the random toys that are nearest to the published figures."`
 	Validate   validateCmd   `cmd:"" help:"What is exactly right and wrong with a kernel."`
 	Score      scoreCmd      `cmd:"" help:"How well kernels really work: exact effective sample sizes, and a leaderboard."`

@@ -9,12 +9,13 @@ import (
 
 	"breadboard/cmd/breadboard/internal/system"
 	"breadboard/experiments/journal"
+	"breadboard/experiments/score"
 	"breadboard/experiments/sweep"
 	"breadboard/grid/text"
 	"breadboard/reports"
 )
 
-// mergeCmd joins the shards of a sweep.
+// mergeCmd joins the shards of a sweep, or of a score.
 type mergeCmd struct {
 	Dirs []string `arg:"" optional:"" help:"The directories of the shards, each once, or the one they share." placeholder:"DIR"`
 	Out  string   `help:"Where to write the tables, if not to the first of them." placeholder:"DIR" complete:"file"`
@@ -26,6 +27,9 @@ func (c *mergeCmd) Run(w *world) error {
 	if err := c.apart(); err != nil {
 		return bad(err)
 	}
+	if _, err := os.Stat(filepath.Join(c.Dirs[0], scoreFile)); err == nil {
+		return c.scores(w)
+	}
 	plan, err := agreed[sweep.Plan](c.Dirs, sweepFile)
 	if err != nil {
 		return bad(err)
@@ -36,6 +40,21 @@ func (c *mergeCmd) Run(w *world) error {
 		return err
 	}
 	return w.conclude(c.format, work, rows, story)
+}
+
+// scores joins the shards of a score.
+func (c *mergeCmd) scores(w *world) error {
+	listing, err := agreed[score.Listing](c.Dirs, scoreFile)
+	if err != nil {
+		return bad(err)
+	}
+	work := listing.Work(journal.Shard{})
+	rows, story, err := joined(c, work)
+	if err != nil {
+		return err
+	}
+	all, _ := work.Table(rows)
+	return w.concludeScores(c.format, listing.Result(all), story)
 }
 
 // joined reads the rows of all shards of the work. A missing row is an error.

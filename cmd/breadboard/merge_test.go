@@ -14,7 +14,7 @@ var sharded = longRun{[]string{"sweep", "--toy", "easy,barrier", "--seed", "1..2
 // Shards, in one directory or each in its own, are joined into the table of the
 // run in one piece, byte for byte.
 func TestMerge(t *testing.T) {
-	for r, plan := range map[*longRun]string{&sharded: sweepFile} {
+	for r, plan := range map[*longRun]string{&sharded: sweepFile, &scored: scoreFile} {
 		dir := t.TempDir()
 		works(t, dir, r.in("whole")...)
 		want := swept(t, filepath.Join(dir, "whole"))

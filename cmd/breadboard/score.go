@@ -2,14 +2,13 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"strings"
 	"time"
 
-	"breadboard/cmd/breadboard/internal/system"
 	"breadboard/experiments"
+	"breadboard/experiments/journal"
 	"breadboard/experiments/score"
-	"breadboard/reports"
 	"breadboard/reports/table"
 )
 
@@ -29,7 +28,7 @@ type scoreCmd struct {
 	Equal     string        `help:"What kernels have alike: ${equals}; the time, in microseconds, is measured (default ${default})." default:"steps" placeholder:"WHAT" complete:"equal"`
 	Start     []string      `sep:"none" help:"Where chains start, separated by commas: exact, fit (a Gaussian fitted on the lattice), worst, cell:I from cell 0 (default exact)." placeholder:"SPEC,..."`
 	Function  []string      `sep:"none" help:"What they average, separated by commas: mean:AXIS, var:AXIS, logf, mode:I, file:PATH, from axis and mode 1 (default all but files)." placeholder:"SPEC,..."`
-	Out       string        `help:"Also write all rows, the leaderboard, profiles and figures to this directory." placeholder:"DIR" complete:"file"`
+	shardFlags
 	consentFlags
 	outputFlags
 }
@@ -42,7 +41,8 @@ func (scoreCmd) Help() string {
 		"a leaderboard of averages and of how often RESS is at least 12.\n\n" +
 		"--format json and csv print every row: the budget, which --equal counts, and the N steps that it buys; mse, which " +
 		"is bias squared and variance; ress, the function's variance spread over mse; eff, ress over N, and its limit as N " +
-		"grows; ness, ress over the median N of the kernels; for --exec the number of chains and the stderr of ress."
+		"grows; ness, ress over the median N of the kernels; for --exec the number of chains and the stderr of ress.\n\n" +
+		goesOn
 }
 
 // Run scores, and only then writes and prints.
@@ -54,45 +54,61 @@ func (c *scoreCmd) Run(w *world) (err error) {
 	if err != nil {
 		return bad(err)
 	}
+	shard, err := c.part()
+	if err != nil {
+		return bad(err)
+	}
 	if err := c.afford(w, plan); err != nil {
 		return err
 	}
 	if c.Out != "" {
-		undo, err := newDir("--out", c.Out)
-		if err != nil {
-			return err
-		}
-		defer func() {
-			if err != nil {
-				undo()
-			}
-		}()
+		return c.keep(w, plan, shard)
 	}
-	rows, err := c.rows(w, plan)
+	result, err := c.atOnce(w, plan)
+	if err == nil {
+		err = c.sampled(w, plan, &result)
+	}
+	if err == nil && len(result.Rows) == 0 {
+		err = errNoScores
+	}
 	if err != nil {
 		return err
 	}
-	return c.write(w, plan, rows)
+	return w.print(c.format, scoreTables(result, c.format)...)
 }
 
-// rows scores the kernels of the plan, and the program of --exec.
-func (c *scoreCmd) rows(w *world, p *score.Plan) (rows []score.Row, err error) {
+// part reads --shard, which needs journals, and rows that do not depend on the machine.
+func (c *scoreCmd) part() (journal.Shard, error) {
+	shard, err := c.shard()
+	if c.Shard != "" && c.Out == "" {
+		err = errors.Join(err, errors.New("--shard without --out; a directory for the journals of the shards would do"))
+	}
+	if c.Shard != "" && c.Exec != "" {
+		err = errors.Join(err, errors.New("--shard and --exec, whose chains are not divided; one of them would do"))
+	}
+	return shard, err
+}
+
+// atOnce scores the kernels of the plan and keeps nothing.
+func (c *scoreCmd) atOnce(w *world, p *score.Plan) (r score.Result, err error) {
 	takes := fmt.Sprintf("%s on %s take", counted(len(p.Kernels), "kernel", "kernels"),
 		counted(len(p.Densities), "density", "densities"))
 	err = w.timed("score", takes, c.Yes, func(ctx context.Context, tell experiments.Progress) (err error) {
-		rows, err = p.Run(ctx, tell)
+		r, err = p.Run(ctx, c.Workers, tell)
 		return err
 	})
-	if err == nil && len(rows) == 0 {
-		err = bad(fmt.Errorf("%s too long; a --kernel by its name, or fewer of --function, would do", takes))
+	return r, err
+}
+
+// sampled adds the rows of the program of --exec, if there is one.
+func (c *scoreCmd) sampled(w *world, p *score.Plan, r *score.Result) error {
+	if c.Exec == "" {
+		return nil
 	}
-	if err != nil || c.Exec == "" {
-		return rows, err
-	}
-	sampled, err := c.sample(w, p)
-	rows = append(rows, sampled...)
-	score.Normalize(rows)
-	return rows, err
+	rows, err := c.sample(w, p)
+	r.Rows = append(r.Rows, rows...)
+	score.Normalize(r.Rows)
+	return err
 }
 
 // counted is a number with its noun.
@@ -114,48 +130,4 @@ func (c *scoreCmd) afford(w *world, p *score.Plan) error {
 	}
 	return w.affordBytes(fmt.Sprintf("%v takes %s of memory", worst, amount(most)), "a smaller space or another kernel",
 		most, most > experiments.MostUnaskedBytes, c.Yes)
-}
-
-// write writes the files, if there is a directory for them, and prints the tables.
-func (c *scoreCmd) write(w *world, p *score.Plan, rows []score.Row) error {
-	var files []table.File
-	if c.Out != "" {
-		var err error
-		if files, err = reports.ScoreFiles(rows, p.Equal.Unit()); err == nil {
-			err = system.WriteAll(w.ctx, c.Out, files)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	if c.format.ForPrograms() {
-		return w.print(c.format, reports.ScoreData(rows))
-	}
-	tables := c.tables(p, rows)
-	last := &tables[len(tables)-1]
-	if note := reports.LeftOutNote(p.LeftOut(rows), len(p.Densities)); note != "" {
-		last.Notes = append(last.Notes, note)
-	}
-	if p.Equal == score.Time {
-		last.Note("The time of a step was measured, here and of this implementation; it differs between runs.")
-	}
-	if c.Out != "" {
-		last.Note("%d files in %s.", len(files), c.Out)
-	}
-	return w.print(c.format, tables...)
-}
-
-// tables are those for people.
-func (c *scoreCmd) tables(p *score.Plan, rows []score.Row) (tables []table.Table) {
-	if len(p.Densities) > 1 {
-		for _, b := range score.Boards(rows) {
-			tables = append(tables, reports.Leaderboard(b, p.Equal.Unit(), c.format))
-		}
-		return tables
-	}
-	t := reports.Scores(rows, p.Equal.Unit())
-	if constant := p.Constant(p.Densities[0].Name); len(constant) > 0 {
-		t.Note("Constant here, and left out: %s.", strings.Join(constant, ", "))
-	}
-	return []table.Table{t}
 }

@@ -24,6 +24,10 @@ type shardFlags struct {
 	Workers int    `help:"How many cells run at once; 0 is one a core. The rows do not depend on it." default:"0" placeholder:"N"`
 }
 
+// goesOn is in the help of commands with these flags.
+const goesOn = "Every finished cell is written to a journal in DIR at once. However a run was stopped, the same " +
+	"command goes on where it was, and ends in the same tables."
+
 // shard reads --shard, and checks --workers.
 func (f shardFlags) shard() (s journal.Shard, err error) {
 	if f.Shard != "" {

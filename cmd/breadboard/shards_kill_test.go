@@ -19,7 +19,7 @@ import (
 func (r longRun) unbroken(t *testing.T) (map[string]string, time.Duration) {
 	t.Helper()
 	dir, start := t.TempDir(), time.Now()
-	tells(t, story(t, works(t, dir, r.in(".")...)), map[string]int{"run": r.cells})
+	r.ran(t, dir, map[string]int{"run": r.cells})
 	return swept(t, dir), time.Since(start)
 }
 
@@ -28,8 +28,7 @@ func (r longRun) unbroken(t *testing.T) (map[string]string, time.Duration) {
 func (r longRun) goOn(t *testing.T, dir string, want map[string]string) {
 	t.Helper()
 	before := journaled(t, dir)
-	told := story(t, works(t, dir, r.in(".")...))
-	tells(t, told, map[string]int{"from_journal": len(before), "run": r.cells - len(before)})
+	r.ran(t, dir, map[string]int{"from_journal": len(before), "run": r.cells - len(before)})
 	after := journaled(t, dir)
 	if len(after) != r.cells {
 		t.Errorf("the journal has %d lines, want %d", len(after), r.cells)
@@ -86,27 +85,46 @@ func TestTorn(t *testing.T) {
 	}
 }
 
+// slowRuns are commands with one cell that is done at once and one that takes very long, and the
+// same with another cell that does not.
+var slowRuns = []struct{ slow, quick longRun }{
+	{longRun{[]string{"sweep", "--toy", "barrier", "--workers", "2", "-T", "10,5000000"}, 2},
+		longRun{[]string{"sweep", "--toy", "barrier", "--workers", "2", "-T", "10,20"}, 2}},
+	{longRun{[]string{"score", "--zoo", "barrier", "--workers", "2", "-N", "100000", "--kernel", "metropolis,swap"}, 2},
+		longRun{[]string{"score", "--zoo", "barrier", "--workers", "2", "-N", "100000", "--kernel", "metropolis,barker"}, 2}},
+}
+
 // A second process on a journal is refused in a clear line, and changes nothing.
-func TestSweepTwice(t *testing.T) {
-	dir := t.TempDir()
-	cmd := exec.Command(binary, "sweep", "--toy", "barrier", "-T", "10,5000000", "--workers", "2", "--out", "out")
-	cmd.Dir = dir
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
+func TestTwice(t *testing.T) {
+	for _, r := range slowRuns {
+		t.Run(r.slow.args[0], func(t *testing.T) {
+			dir := t.TempDir()
+			cmd := exec.Command(binary, r.slow.in("out")...)
+			cmd.Dir = dir
+			if err := cmd.Start(); err != nil {
+				t.Fatal(err)
+			}
+			defer func() { _ = cmd.Wait() }()
+			defer func() { _ = cmd.Process.Kill() }()
+			path := filepath.Join(dir, "out", "journal.jsonl")
+			waitForRow(t, path)
+			before, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, args := range [][]string{r.quick.in("out"), {"merge", "out"}} {
+				want := "breadboard: out/journal.jsonl: another process has this journal open; " +
+					"waiting until it ends would do\n"
+				ended(t, program(t, dir, args...), result{code: 1, stderr: want})
+			}
+			hasBytes(t, path, before)
+		})
 	}
-	defer func() { _ = cmd.Wait() }()
-	defer func() { _ = cmd.Process.Kill() }()
-	path := filepath.Join(dir, "out", "journal.jsonl")
-	waitForRow(t, path)
-	before, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, args := range [][]string{{"sweep", "--toy", "barrier", "-T", "10,20", "--out", "out"}, {"merge", "out"}} {
-		r := program(t, dir, args...)
-		want := "breadboard: out/journal.jsonl: another process has this journal open; waiting until it ends would do\n"
-		ended(t, r, result{code: 1, stderr: want})
-	}
+}
+
+// hasBytes checks that a journal has not changed.
+func hasBytes(t *testing.T, path string, before []byte) {
+	t.Helper()
 	after, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
@@ -182,19 +200,22 @@ func mount(dir, options string) error {
 }
 
 // Ctrl-C keeps what is finished, and the same command goes on.
-func TestSweepInterrupted(t *testing.T) {
-	dir := t.TempDir()
-	args := []string{"sweep", "--toy", "barrier", "--workers", "2", "--out", ".", "--format", "csv", "-T"}
-	cmd := exec.Command(binary, append(args, "10,5000000")...)
-	r := finish(t, cmd, dir, func() error {
-		if err := cmd.Start(); err != nil {
-			return err
-		}
-		waitForRow(t, filepath.Join(dir, "journal.jsonl"))
-		_ = cmd.Process.Signal(syscall.SIGINT)
-		return cmd.Wait()
-	})
-	ended(t, r, result{code: 130, stderr: "breadboard: interrupted\n"})
-	told := story(t, works(t, dir, append(args, "10,20")...))
-	tells(t, told, map[string]int{"from_journal": 1, "run": 1})
+func TestInterrupted(t *testing.T) {
+	for _, run := range slowRuns {
+		t.Run(run.slow.args[0], func(t *testing.T) {
+			dir := t.TempDir()
+			cmd := exec.Command(binary, run.slow.in(".")...)
+			r := finish(t, cmd, dir, func() error {
+				if err := cmd.Start(); err != nil {
+					return err
+				}
+				waitForRow(t, filepath.Join(dir, "journal.jsonl"))
+				_ = cmd.Process.Signal(syscall.SIGINT)
+				return cmd.Wait()
+			})
+			ended(t, r, result{code: 130, stderr: "breadboard: interrupted\n"})
+			want, _ := run.quick.unbroken(t)
+			run.quick.goOn(t, dir, want)
+		})
+	}
 }

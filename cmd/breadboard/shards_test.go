@@ -19,13 +19,26 @@ type longRun struct {
 var small = longRun{[]string{"sweep", "--toy", "barrier", "--kernel", "metropolis,heat-bath",
 	"--schedule", "linear,sigmoid:2", "-T", "10..300x12"}, 48}
 
+// scored scores kernels of unlike cost on densities of the zoo: it takes some tenths of a second.
+var scored = longRun{[]string{"score", "--zoo", "easy,hard,barrier", "--kernel",
+	"metropolis,barker,heat-bath,king,slice,lifted,independence,cycle", "-N", "10,100,1000", "--start", "exact,worst"}, 24}
+
 // in is the command with this --out, which tells its story in CSV.
 func (r longRun) in(out string, more ...string) []string {
 	return slices.Concat(r.args, []string{"--out", out, "--format", "csv"}, more)
 }
 
+// ran runs it in dir to its end, and checks what a sweep tells of it. A score prints its rows.
+func (r longRun) ran(t *testing.T, dir string, want map[string]int) {
+	t.Helper()
+	out := works(t, dir, r.in(".")...)
+	if r.args[0] == "sweep" {
+		tells(t, story(t, out), want)
+	}
+}
+
 // longRuns are all commands that keep journals.
-var longRuns = []longRun{small}
+var longRuns = []longRun{small, scored}
 
 // journaled returns the whole lines of the journal in dir. But for the last, which
 // may be torn, all must be rows, with different keys.

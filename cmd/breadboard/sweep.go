@@ -49,8 +49,7 @@ type specFlags struct {
 
 // Help is the second part of --help.
 func (sweepCmd) Help() string {
-	return "Every finished cell is written to a journal in DIR at once. However a sweep was stopped, the same " +
-		"command goes on where it was, and ends in the same tables."
+	return goesOn
 }
 
 // Run runs the sweep, or prints what it would run.

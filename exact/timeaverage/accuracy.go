@@ -5,10 +5,10 @@ import "math"
 // An Accuracy says how well the time average of a function over N steps estimates its
 // expectation.
 type Accuracy struct {
-	N        int
-	Spread   float64 // Var_p[h], the variance of the function under the target
-	Bias     float64 // the mean of the time average less the expectation
-	Variance float64 // of the time average
+	N        int     `json:"N"`
+	Spread   float64 `json:"spread"`   // Var_p[h], the variance of the function under the target
+	Bias     float64 `json:"bias"`     // the mean of the time average less the expectation
+	Variance float64 `json:"variance"` // of the time average
 }
 
 // MSE is the mean squared error of the time average.

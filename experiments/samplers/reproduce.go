@@ -18,18 +18,18 @@ import (
 	"breadboard/toys/zoo"
 )
 
-// full is the design of the study: the eight chains of the paper. A thousand steps are to these
+// full is the design of the study: the eight chains of the paper. Five hundred steps are to these
 // spaces what fifteen minutes are to the paper's: some samplers fail, and most succeed.
 func full() design {
-	return design{k: 8, n: 1000, starts: []string{"exact", "fit", "worst"}, sampled: []string{"exact", "fit"},
-		budgets: []int{1, 3, 10, 30, 100, 300, 1000}, evaluations: 1000, microseconds: 100,
+	return design{k: 8, n: 500, starts: []string{"exact", "fit", "worst"}, sampled: []string{"exact", "fit"},
+		budgets: []int{1, 2, 5, 10, 20, 50, 100, 200, 500}, evaluations: 500, microseconds: 50,
 		seed: 1, diagnostics: diagnostics.Catalogue}
 }
 
 // quick is a look in seconds: fewer steps, and only on the toys without parameters.
 func quick() design {
 	d := full()
-	d.n, d.budgets = 200, []int{1, 3, 10, 30, 100, 200}
+	d.n, d.budgets = 200, []int{1, 2, 5, 10, 20, 50, 100, 200}
 	return d
 }
 
@@ -48,26 +48,27 @@ func Reproduce(ctx context.Context, quickly bool, now func() time.Time, progress
 	if err != nil {
 		return s, err
 	}
-	if s.Metas, err = s.metas(ctx); err != nil {
+	if s.Evaluations, err = equal(ctx, list, score.Evaluations, d.evaluations, now, progress.Share(8, 9, 10)); err != nil {
 		return s, err
 	}
-	s.Findings = append(s.Findings, metaFindings(s.Metas)...)
-	for i, p := range []struct {
-		equal  score.Equal
-		budget int
-		rows   *[]score.Row
-	}{{score.Evaluations, d.evaluations, &s.Evaluations}, {score.Time, d.microseconds, &s.Times}} {
-		plan := score.Plan{Densities: list, Kernels: kernels.Catalogue, Functions: functions, Starts: []string{"exact"},
-			Budgets: []int{p.budget}, Equal: p.equal, MostWork: mostWork,
-			MostBytes: mostBytes, Now: now}
-		if err := plan.Prepare(); err != nil {
-			return s, err
-		}
-		if *p.rows, err = plan.Run(ctx, progress.Share(8+i, 9+i, 10)); err != nil {
-			return s, err
-		}
+	if s.Times, err = equal(ctx, list, score.Time, d.microseconds, now, progress.Share(9, 10, 10)); err != nil {
+		return s, err
 	}
-	return s, nil
+	s.Metas, err = s.metas(ctx)
+	s.Findings = append(s.findings(), metaFindings(s.Metas)...)
+	return s, err
+}
+
+// equal are the exact scores from exact draws within one budget of evaluations or of time.
+func equal(ctx context.Context, list []zoo.Density, of score.Equal, budget int, now func() time.Time,
+	progress experiments.Progress) ([]score.Row, error) {
+	plan := score.Plan{Densities: list, Kernels: kernels.Catalogue, Functions: functions, Starts: []string{"exact"},
+		Budgets: []int{budget}, Equal: of, MostWork: mostWork, MostBytes: mostBytes, Now: now}
+	if err := plan.Prepare(); err != nil {
+		return nil, err
+	}
+	scored, err := plan.Run(ctx, 0, progress)
+	return scored.Rows, err
 }
 
 // What takes more than some seconds by itself, or more memory than a matrix of spectra.MaxStates, is
@@ -92,34 +93,46 @@ func (d design) study(ctx context.Context, list []zoo.Density, samplers []chains
 	for _, diagnostic := range d.diagnostics {
 		s.Diagnostics = append(s.Diagnostics, diagnostic.Name)
 	}
-	entries := make([]entry, len(list))
-	err := experiments.Each(ctx, len(list), nil, func(_ context.Context, i int) (err error) {
-		entries[i], err = newEntry(list[i], d.starts)
-		return err
-	})
+	all, leftOut, err := d.pairings(ctx, list, samplers)
 	if err != nil {
 		return s, err
-	}
-	var all []pairing
-	for _, e := range entries {
-		for _, k := range samplers {
-			if chains.States(k.Make, e.target.Grid) > spectra.MaxStates {
-				s.LeftOut = append(s.LeftOut, fmt.Sprintf("%s on %s", k.Name, e.target.Name))
-				continue
-			}
-			all = append(all, pairing{entry: e, kernel: k})
-		}
 	}
 	err = experiments.Each(ctx, len(all), progress, func(ctx context.Context, i int) error {
 		return all[i].look(ctx, d)
 	})
+	if err != nil {
+		return s, err
+	}
 	for _, p := range all {
 		s.Scores, s.Runs = append(s.Scores, p.scores...), append(s.Runs, p.runs...)
 	}
 	score.Normalize(s.Scores)
+	s.LeftOut = leftOut
 	s.Verdicts, s.Calibrations = verdicts(d.diagnostics, s.Runs), calibrations(d.diagnostics, s.Runs)
-	s.Findings = s.findings()
-	return s, err
+	return s, nil
+}
+
+// pairings are all kernels on all densities, and the names of those that have too many states.
+func (d design) pairings(ctx context.Context, list []zoo.Density,
+	samplers []chains.Entry[chains.Kernel]) (all []pairing, leftOut []string, err error) {
+	entries := make([]entry, len(list))
+	err = experiments.Each(ctx, len(list), nil, func(_ context.Context, i int) (err error) {
+		entries[i], err = newEntry(list[i], d.starts)
+		return err
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, e := range entries {
+		for _, k := range samplers {
+			if chains.States(k.Make, e.target.Grid) > spectra.MaxStates {
+				leftOut = append(leftOut, fmt.Sprintf("%s on %s", k.Name, e.target.Name))
+			} else {
+				all = append(all, pairing{entry: e, kernel: k})
+			}
+		}
+	}
+	return all, leftOut, nil
 }
 
 // look fills a pairing.

@@ -50,12 +50,13 @@ func (d design) exactly(ctx context.Context, e entry, s score.Subject) (scores [
 	return scores, all, nil
 }
 
-// laws are, for each start, its law, that after half of the steps, and the mean law over all steps.
+// laws are, for each start, its law, that after half of the steps, and the mean law over all steps. From a
+// start that no chains are drawn from, only the first is right.
 func (d design) laws(e entry, s score.Subject, written rows) (starts, halfway, occupied [][]float64) {
 	for _, start := range e.starts {
 		law := s.OnStates(start.Law)
 		half, mean := law, law
-		if !slices.Equal(start.Law, s.P) { // that stays as it is
+		if slices.Contains(d.sampled, start.Name) && !slices.Equal(start.Law, s.P) { // that stays as it is
 			half, mean = written.follow(law, d.n)
 		}
 		starts, halfway, occupied = append(starts, law), append(halfway, half), append(occupied, mean)

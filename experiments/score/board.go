@@ -127,7 +127,7 @@ func better(l, m Line, of func(Score) float64) int {
 }
 
 // distinct are the different values of the rows, in their order.
-func distinct(rows []Row, of func(Row) string) (all []string) {
+func distinct[T any](rows []T, of func(T) string) (all []string) {
 	seen := map[string]bool{}
 	for _, r := range rows {
 		if v := of(r); !seen[v] {

@@ -12,4 +12,8 @@
 // is measured: a budget buys each kernel its own number of steps. A kernel from outside is a matrix
 // (outside.go), or a program that makes moves when it is asked (sampled.go), whose squared errors are
 // sampled.
+//
+// A long run keeps a journal. A Task (task.go) is a job with hashes of all on which its rows depend.
+// A Listing (work.go) has the tasks of a plan, which package journal runs and divides into shards. A
+// Result is their rows, however they were made.
 package score

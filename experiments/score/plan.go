@@ -49,7 +49,10 @@ type Plan struct {
 }
 
 // A Job is a kernel on a density, by their names. Jobs do not depend on each other.
-type Job struct{ Density, Kernel string }
+type Job struct {
+	Density string `json:"density"`
+	Kernel  string `json:"kernel"`
+}
 
 // String is the job in words.
 func (j Job) String() string { return j.Kernel + " on " + j.Density }

@@ -1,9 +1,11 @@
 package score
 
 import (
+	"encoding/json"
 	"strings"
 
 	"breadboard/exact/timeaverage"
+	"breadboard/experiments/columns"
 )
 
 // Enough is the RESS from which on a sampler is said to succeed: a dozen independent draws, after
@@ -12,15 +14,42 @@ const Enough = 12
 
 // A Row is the accuracy of one time average.
 type Row struct {
-	Density, Kernel, Function, Start string
+	Density  string `json:"density"`
+	Kernel   string `json:"kernel"`
+	Function string `json:"function"`
+	Start    string `json:"start"`
 	timeaverage.Accuracy
-	Budget int     // what N is made of: steps, evaluations of the density or microseconds
-	NESS   float64 // RESS over the median of the kernels' N (Eq. 7); 0 before Normalize
-	Limit  float64 // of RESS/N as N grows, from whichever start; NaN if there is none or too many states
+	Budget int     `json:"budget"` // what N is made of: steps, evaluations of the density or microseconds
+	NESS   float64 `json:"-"`      // RESS over the median of the kernels' N (Eq. 7); 0 before Normalize
+	// Limit is that of RESS/N as N grows, from whichever start; NaN if there is none or too many states.
+	Limit float64 `json:"-"`
 	// Chains is the number of sampled chains whose squared errors make up the mean; StdErr is the
 	// standard error of RESS. Both are 0 if the row is exact.
-	Chains int
-	StdErr float64
+	Chains int     `json:"chains,omitempty"`
+	StdErr float64 `json:"stderr,omitempty"`
+}
+
+// A line is a row in JSON, which has no word for a limit that is not there.
+type line struct {
+	bare
+	Limit columns.Real `json:"limit"`
+}
+
+// bare is a Row without its methods.
+type bare Row
+
+// MarshalJSON writes a limit that is not there as null.
+func (r Row) MarshalJSON() ([]byte, error) { return json.Marshal(line{bare(r), columns.Real(r.Limit)}) }
+
+// UnmarshalJSON reads what MarshalJSON wrote.
+func (r *Row) UnmarshalJSON(data []byte) error {
+	var l line
+	if err := json.Unmarshal(data, &l); err != nil {
+		return err
+	}
+	*r = Row(l.bare)
+	r.Limit = float64(l.Limit)
+	return nil
 }
 
 // Class is the function without its axis or number: mean, var, logf, mode or file.

@@ -5,47 +5,13 @@ import (
 	"context"
 	"math"
 	"slices"
-	"sync"
 	"time"
 
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
 	"breadboard/chains/sample"
-	"breadboard/experiments"
 )
-
-// Run does all jobs of a plan that is prepared, on all cores, and returns their rows in the order of
-// the jobs, normalised. If the time has to be equal it measures the time of a step first.
-func (p *Plan) Run(ctx context.Context, tell experiments.Progress) ([]Row, error) {
-	if p.Equal == Time {
-		if err := p.takeTimes(ctx); err != nil {
-			return nil, err
-		}
-	}
-	jobs := p.Jobs()
-	rows, costs, total := make([][]Row, len(jobs)), make([]int, len(jobs)), 0
-	for i, j := range jobs {
-		costs[i] = p.Cost(j)
-		total += costs[i]
-	}
-	order, done, mu := experiments.Dearest(costs), 0, sync.Mutex{}
-	err := experiments.Each(ctx, len(jobs), nil, func(ctx context.Context, i int) (err error) {
-		rows[order[i]], err = p.Rows(ctx, jobs[order[i]])
-		mu.Lock()
-		defer mu.Unlock()
-		if done += costs[order[i]]; tell != nil {
-			tell(done, total)
-		}
-		return err
-	})
-	if err != nil {
-		return nil, err
-	}
-	all := slices.Concat(rows...)
-	Normalize(all)
-	return all, nil
-}
 
 // Cost is about the time of a job, in milliseconds: one for what is left out. It is known from names
 // and sizes, without the chain.
@@ -89,32 +55,6 @@ func (p *Plan) Rows(ctx context.Context, j Job) ([]Row, error) {
 	return rows, err
 }
 
-// A LeftOut counts the densities on which a kernel has no rows.
-type LeftOut struct {
-	Kernel    string
-	Densities int
-}
-
-// LeftOut lists the kernels that have no rows on some densities.
-func (p *Plan) LeftOut(rows []Row) (all []LeftOut) {
-	done := map[Job]bool{}
-	for _, r := range rows {
-		done[Job{r.Density, r.Kernel}] = true
-	}
-	for _, k := range p.Kernels {
-		left := LeftOut{Kernel: k.Name}
-		for _, d := range p.Densities {
-			if !done[Job{d.Name, k.Name}] {
-				left.Densities++
-			}
-		}
-		if left.Densities > 0 {
-			all = append(all, left)
-		}
-	}
-	return all
-}
-
 // Normalize sets NESS: RESS over the median of N over the kernels that have the same density,
 // function, start and budget (Eq. 7).
 func Normalize(rows []Row) {
@@ -149,11 +89,12 @@ const (
 	triedStep = 2000
 )
 
-// takeTimes measures the price of a step of every job in microseconds, one job after the other: with
+// takeTimes measures the price of a step of every task in microseconds, one task after the other: with
 // the plain steps of the kernel, from an exact draw.
-func (p *Plan) takeTimes(ctx context.Context) error {
+func (p *Plan) takeTimes(ctx context.Context, tasks []Task) error {
 	p.prices = map[Job]float64{}
-	for _, j := range p.Jobs() {
+	for _, t := range tasks {
+		j := t.Job
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}

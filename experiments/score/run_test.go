@@ -26,24 +26,24 @@ func plan(equal Equal) *Plan {
 }
 
 // run runs a plan.
-func run(t *testing.T, p *Plan) []Row {
+func run(t *testing.T, p *Plan) Result {
 	t.Helper()
 	if err := p.Prepare(); err != nil {
 		t.Fatal(err)
 	}
-	rows, err := p.Run(t.Context(), nil)
+	result, err := p.Run(t.Context(), 0, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return rows
+	return result
 }
 
 // At equal evaluations a step of heat-bath on 7x7 costs six of metropolis. A kernel that evaluates
 // nothing is left out.
 func TestEqualEvaluations(t *testing.T) {
 	p := plan(Evaluations)
-	rows := run(t, p)
-	for _, r := range rows {
+	result := run(t, p)
+	for _, r := range result.Rows {
 		if want := r.Budget / 6; r.Density == "barrier" && r.Kernel == "heat-bath" && r.N != want {
 			t.Errorf("%d evaluations buy %d steps, want %d", r.Budget, r.N, want)
 		}
@@ -55,7 +55,7 @@ func TestEqualEvaluations(t *testing.T) {
 			t.Errorf("NESS %v, want %v", r.NESS, want)
 		}
 	}
-	left := p.LeftOut(rows)
+	left := result.LeftOut()
 	if len(left) != 1 || left[0] != (LeftOut{"identity", 2}) {
 		t.Errorf("left out %v, want identity on both densities", left)
 	}
@@ -65,7 +65,7 @@ func TestEqualEvaluations(t *testing.T) {
 func TestEqualTime(t *testing.T) {
 	p, now := plan(Time), time.Time{}
 	p.Now = func() time.Time { now = now.Add(2 * time.Millisecond); return now }
-	for _, r := range run(t, p) {
+	for _, r := range run(t, p).Rows {
 		if r.N != r.Budget { // 2 ms for 2000 steps is a microsecond each
 			t.Errorf("%d microseconds buy %s %d steps", r.Budget, r.Kernel, r.N)
 		}
@@ -76,7 +76,7 @@ func TestEqualTime(t *testing.T) {
 func TestSpecsThatSuitSome(t *testing.T) {
 	p := plan(Steps)
 	p.Functions = []string{"mode:4"}
-	for _, r := range run(t, p) {
+	for _, r := range run(t, p).Rows {
 		if r.Density != "barrier" {
 			t.Errorf("%s has a row of mode:4", r.Density)
 		}
@@ -91,10 +91,11 @@ func TestSpecsThatSuitSome(t *testing.T) {
 func TestMostWork(t *testing.T) {
 	p := plan(Steps)
 	p.Kernels, p.MostWork = p.Kernels[:1], 1
-	if rows := run(t, p); len(rows) > 0 {
-		t.Errorf("%d rows within one operation", len(rows))
+	result := run(t, p)
+	if n := len(result.Rows); n > 0 {
+		t.Errorf("%d rows within one operation", n)
 	}
-	if left := p.LeftOut(nil); len(left) != 1 || left[0].Densities != 2 {
+	if left := result.LeftOut(); len(left) != 1 || left[0].Densities != 2 {
 		t.Errorf("left out %v, want metropolis on both densities", left)
 	}
 }

@@ -46,11 +46,11 @@ func (v *Validation) stand(ctx context.Context) error {
 	if p.Prepare() != nil { // every function is constant
 		return nil
 	}
-	rows, err := p.Run(ctx, nil)
+	scored, err := p.Run(ctx, 0, nil)
 	if err != nil {
 		return err
 	}
-	v.Standing = placed(rows)
+	v.Standing = placed(scored.Rows)
 	return nil
 }
 

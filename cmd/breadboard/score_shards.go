@@ -1,0 +1,94 @@
+package main
+
+import (
+	"errors"
+	"strings"
+
+	"breadboard/cmd/breadboard/internal/system"
+	"breadboard/experiments/journal"
+	"breadboard/experiments/score"
+	"breadboard/reports"
+	"breadboard/reports/table"
+)
+
+// scoreFile is the name of the listing of a plan in the directory of its rows.
+const scoreFile = "score.json"
+
+// keep scores what the journal in --out lacks, or a shard of that.
+func (c *scoreCmd) keep(w *world, plan *score.Plan, shard journal.Shard) error {
+	listing := plan.Listing(build())
+	work := listing.Work(shard)
+	kept, err := keep[score.Finished](c.shardFlags, shard, scoreFile, listing)
+	if err != nil {
+		return err
+	}
+	defer kept.Close()
+	story, err := resume(w, c.shardFlags, work, kept, func(tell func(journal.Pace)) error {
+		return plan.Finish(w.ctx, work, kept.Rows, c.Workers, kept.Commit, tell)
+	})
+	if err != nil {
+		return err
+	}
+	if c.Shard != "" {
+		return w.print(c.format, story.Table())
+	}
+	all, _ := work.Table(kept.Rows)
+	result := listing.Result(all)
+	if err := c.sampled(w, plan, &result); err != nil {
+		return err
+	}
+	return w.concludeScores(c.format, result, story)
+}
+
+// concludeScores writes the files and prints the tables: to people also what was run.
+func (w *world) concludeScores(f table.Format, r score.Result, story reports.Swept) error {
+	if len(r.Rows) == 0 {
+		return errNoScores
+	}
+	files, err := reports.ScoreFiles(r.Rows, r.Equal().Unit())
+	if err == nil {
+		system.RemoveLeftovers(story.Out)
+		err = system.WriteAll(w.ctx, story.Out, files)
+	}
+	if err != nil {
+		return err
+	}
+	story.Wrote(files)
+	tables := scoreTables(r, f)
+	if !f.ForPrograms() {
+		tables = append(tables, story.Table())
+	}
+	return w.print(f, tables...)
+}
+
+// errNoScores says that there is nothing to tell.
+var errNoScores = bad(errors.New("every kernel is left out, because it takes too long or its steps have no price; " +
+	"a --kernel by its name, or fewer of --function, would do"))
+
+// scoreTables are every row for programs, and for people a table of one density or the
+// leaderboards of several.
+func scoreTables(r score.Result, f table.Format) (tables []table.Table) {
+	if f.ForPrograms() {
+		return []table.Table{reports.ScoreData(r.Rows)}
+	}
+	unit := r.Equal().Unit()
+	if r.Densities() > 1 {
+		for _, b := range score.Boards(r.Rows) {
+			tables = append(tables, reports.Leaderboard(b, unit, f))
+		}
+	} else {
+		t := reports.Scores(r.Rows, unit)
+		if len(r.Constant) > 0 {
+			t.Note("Constant here, and left out: %s.", strings.Join(r.Constant, ", "))
+		}
+		tables = []table.Table{t}
+	}
+	last := &tables[len(tables)-1]
+	if note := reports.LeftOutNote(r.LeftOut(), r.Densities()); note != "" {
+		last.Notes = append(last.Notes, note)
+	}
+	if r.Equal() == score.Time {
+		last.Note("The time of a step was measured, here and of this implementation; it differs between runs.")
+	}
+	return tables
+}
