@@ -3,7 +3,7 @@ package samplers
 import (
 	"strings"
 
-	"breadboard/reports"
+	"breadboard/reports/scores"
 	"breadboard/reports/table"
 )
 
@@ -12,7 +12,7 @@ func data(s summary) []table.Named {
 	return append(boardTables(s, table.CSV),
 		table.Named{Name: "leaderboards", Table: boardData(s)},
 		table.Named{Name: "size", Table: sizeData(s)},
-		table.Named{Name: "profiles", Table: reports.ProfileData(s.Profiles)},
+		table.Named{Name: "profiles", Table: scores.ProfileData(s.Profiles)},
 		table.Named{Name: "solved", Table: solvedData(s)},
 		table.Named{Name: "calibration-points", Table: pointData(s)},
 		table.Named{Name: "calibration", Table: calibrationData(s)},

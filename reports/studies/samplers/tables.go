@@ -7,7 +7,7 @@ import (
 
 	"breadboard/experiments/samplers"
 	"breadboard/experiments/score"
-	"breadboard/reports"
+	"breadboard/reports/scores"
 	"breadboard/reports/table"
 )
 
@@ -18,7 +18,7 @@ func boardTables(s summary, f table.Format) (all []table.Named) {
 		if !f.ForPrograms() {
 			shown = ofClasses(shown, "ks", "mean", "var")
 		}
-		all = append(all, table.Named{Name: "leaderboard-" + b.name, Table: reports.Leaderboard(shown, b.unit, f)})
+		all = append(all, table.Named{Name: "leaderboard-" + b.name, Table: scores.Leaderboard(shown, b.unit, f)})
 	}
 	return all
 }
