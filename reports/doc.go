@@ -9,11 +9,11 @@
 //	apart.go                                           breadboard aide
 //	sweep.go, summary.go, againstt.go                  breadboard sweep
 //	validation*.go                                     breadboard validate
-//	score*.go                                          breadboard score
 //	geweke.go                                          breadboard geweke
 //	portrait.go                                        breadboard list --pictures
 //
-// Package reports/studies prints whole studies, such as the reproduction of a paper.
+// Package reports/scores prints what breadboard score finds, and package reports/studies prints whole
+// studies, such as the reproduction of a paper.
 //
 // The tables of exact and of a sweep take their cells by name from a record (record.go),
 // which package experiments/columns fills; columns.md explains the columns.

@@ -126,7 +126,8 @@ func besideTable(v validation.Validation) table.Table {
 	}
 	if s := v.Standing; s != nil {
 		t.Note("Score: %s of %d kernels here: RESS %v of %s steps, exactly (the median over functions, from an exact "+
-			"draw; `breadboard score` has them all).", ordinal(s.Place), s.Of, ress(s.RESS), table.Thousands(s.N))
+			"draw; `breadboard score` has them all).", ordinal(s.Place), s.Of, table.AtLeastThreeDigits(s.RESS),
+			table.Thousands(s.N))
 	}
 	for _, o := range []string{"above", "equal", "below", "neither", "in another space"} {
 		if names := order[o]; names != nil {

@@ -1,7 +1,11 @@
-// Package kernels has the Markov kernels, one a file, and their catalogue. Start with
-// metropolis.go and catalogue.go. Users bring kernels as Rows, given by one function, or as
-// Matrices, given by numbers. Cycle and Repeat make steps one after the other, Mixture and
-// Lazy make one of several at random.
+// Package kernels has the Markov kernels and their catalogue. Start with metropolis.go and
+// catalogue.go.
+//
+// A kernel is one file of its name, and all stand side by side, so that a user finds any of them as
+// kernels.X. There are three sorts. Most sample: Metropolis, Slice, Hamiltonian. Some are made of other
+// kernels: Cycle and Repeat make steps one after the other, Mixture and Lazy make one of several at
+// random. Some are brought by users: Rows are given by one function, Matrices by numbers. Beside
+// them, facts.go adds up what a step takes, and drift.go has the moves of Langevin and Hamiltonian.
 //
 // # A new kernel
 //

@@ -8,6 +8,7 @@ import (
 	"breadboard/experiments/journal"
 	"breadboard/experiments/score"
 	"breadboard/reports"
+	"breadboard/reports/scores"
 	"breadboard/reports/table"
 )
 
@@ -45,7 +46,7 @@ func (w *world) concludeScores(f table.Format, r score.Result, story reports.Swe
 	if len(r.Rows) == 0 {
 		return errNoScores
 	}
-	files, err := reports.ScoreFiles(r.Rows, r.Equal().Unit())
+	files, err := scores.Files(r.Rows, r.Equal().Unit())
 	if err == nil {
 		system.RemoveLeftovers(story.Out)
 		err = system.WriteAll(w.ctx, story.Out, files)
@@ -69,22 +70,22 @@ var errNoScores = bad(errors.New("every kernel is left out, because it takes too
 // leaderboards of several.
 func scoreTables(r score.Result, f table.Format) (tables []table.Table) {
 	if f.ForPrograms() {
-		return []table.Table{reports.ScoreData(r.Rows)}
+		return []table.Table{scores.Data(r.Rows)}
 	}
 	unit := r.Equal().Unit()
 	if r.Densities() > 1 {
 		for _, b := range score.Boards(r.Rows) {
-			tables = append(tables, reports.Leaderboard(b, unit, f))
+			tables = append(tables, scores.Leaderboard(b, unit, f))
 		}
 	} else {
-		t := reports.Scores(r.Rows, unit)
+		t := scores.OnDensity(r.Rows, unit)
 		if len(r.Constant) > 0 {
 			t.Note("Constant here, and left out: %s.", strings.Join(r.Constant, ", "))
 		}
 		tables = []table.Table{t}
 	}
 	last := &tables[len(tables)-1]
-	if note := reports.LeftOutNote(r.LeftOut(), r.Densities()); note != "" {
+	if note := scores.LeftOutNote(r.LeftOut(), r.Densities()); note != "" {
 		last.Notes = append(last.Notes, note)
 	}
 	if r.Equal() == score.Time {

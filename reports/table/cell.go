@@ -43,6 +43,15 @@ func (d ThreeDigits) String() string {
 	return fmt.Sprintf("%.3g", float64(d))
 }
 
+// AtLeastThreeDigits returns v as a cell: with three digits, or all that stand before the point, as 0.123
+// and 1235.
+func AtLeastThreeDigits(v float64) any {
+	if v >= 100 && v < 1e15 {
+		return int(math.Round(v))
+	}
+	return ThreeDigits(v)
+}
+
 func finite(v float64) bool { return !math.IsInf(v, 0) && !math.IsNaN(v) }
 
 // Known returns v as a cell, and a cell without a value if v is NaN.

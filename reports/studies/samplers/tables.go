@@ -7,7 +7,7 @@ import (
 
 	"breadboard/experiments/samplers"
 	"breadboard/experiments/score"
-	"breadboard/reports"
+	"breadboard/reports/scores"
 	"breadboard/reports/table"
 )
 
@@ -18,7 +18,7 @@ func boardTables(s summary, f table.Format) (all []table.Named) {
 		if !f.ForPrograms() {
 			shown = ofClasses(shown, "ks", "mean", "var")
 		}
-		all = append(all, table.Named{Name: "leaderboard-" + b.name, Table: reports.Leaderboard(shown, b.unit, f)})
+		all = append(all, table.Named{Name: "leaderboard-" + b.name, Table: scores.Leaderboard(shown, b.unit, f)})
 	}
 	return all
 }
@@ -52,6 +52,20 @@ func verdictTable(s summary) table.Table {
 	}
 	t.Note("Failed: time averages with a real ESS below 12, of all that the diagnostic sees. It is fooled where it calls one " +
 		"fine. Sound: one chain has a real ESS of 12, and half of its limit at least. It cries where it does not call one fine.")
+	return t
+}
+
+// counterpartTable says how far diagnostics are from what they estimate.
+func counterpartTable(s summary) table.Table {
+	t := table.Table{Title: "Diagnostics beside the exact numbers that they estimate", Lead: 2,
+		Columns: table.Columns("diagnostic", "start", "runs", "low=5%", "median", "high=95%", "estimates")}
+	digits := func(v float64) string { return fmt.Sprintf("%.3g", v) }
+	for _, c := range s.Counterparts {
+		t.Add(c.Diagnostic, c.Start, c.Runs, digits(c.Low), digits(c.Median), digits(c.High), c.Estimates)
+	}
+	t.Note("Quantiles over the runs. Of an ESS of one chain, and of R-hat of all chains, the ratio to the exact number: 1 " +
+		"would be right. Of Geweke's z the difference of the sizes; that of a standard normal has the mean 0.8. Bulk, " +
+		"tail and rank look at other functions of h than the exact numbers, which are of h itself.")
 	return t
 }
 

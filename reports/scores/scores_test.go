@@ -1,4 +1,4 @@
-package reports
+package scores
 
 import (
 	"bytes"
@@ -47,9 +47,9 @@ func TestLeaderboard(t *testing.T) {
 }
 
 // A table of one density puts what is alike into the title, and the best kernel first.
-func TestScores(t *testing.T) {
+func TestOnDensity(t *testing.T) {
 	rows := scored()[:16] // density a
-	s := Scores(rows, "steps")
+	s := OnDensity(rows, "steps")
 	if s.Title != "Real effective sample sizes on a, from start exact" {
 		t.Errorf("title %q", s.Title)
 	}
@@ -58,7 +58,7 @@ func TestScores(t *testing.T) {
 	}
 	sampled := rows[0]
 	sampled.Chains, sampled.StdErr = 8, 0.5
-	s = Scores([]score.Row{sampled}, "steps")
+	s = OnDensity([]score.Row{sampled}, "steps")
 	if name, cell := s.Rows[0][0], s.Rows[0][2]; name != "slow, sampled" || cell.(table.Verdict).Text != "0.01 ± 0.5" {
 		t.Errorf("a sampled row is %v", s.Rows[0])
 	}
@@ -66,9 +66,9 @@ func TestScores(t *testing.T) {
 
 // Files hold every row, the leaderboard and two figures in two media; a figure without any success
 // is drawn too.
-func TestScoreFiles(t *testing.T) {
+func TestFiles(t *testing.T) {
 	for _, rows := range [][]score.Row{scored(), scored()[:4]} {
-		files, err := ScoreFiles(rows, "steps")
+		files, err := Files(rows, "steps")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,4 +1,4 @@
-package reports
+package scores
 
 import (
 	"cmp"
@@ -11,8 +11,8 @@ import (
 	"breadboard/reports/table"
 )
 
-// ScoreData is the table of scores for programs: every row of every kernel.
-func ScoreData(rows []score.Row) table.Table {
+// Data is the table of scores for programs: every row of every kernel.
+func Data(rows []score.Row) table.Table {
 	t := table.Table{Columns: table.Keys(
 		"density kernel function start budget N ress mse bias variance eff limit ness spread chains stderr")}
 	for _, r := range rows {
@@ -30,15 +30,15 @@ func sampledOnly(r score.Row) any {
 	return r.StdErr
 }
 
-// Scores is the table of scores on one density for people: the RESS of every kernel, a column a
+// OnDensity is the table of scores on one density for people: the RESS of every kernel, a column a
 // function, the kernel with the largest median first.
-func Scores(rows []score.Row, unit string) table.Table {
+func OnDensity(rows []score.Row, unit string) table.Table {
 	t := table.Table{Columns: table.Columns("kernel", "start", "budget="+unit), Lead: 3}
 	functions, lines, cells := scoreLines(rows)
 	t.Columns = append(t.Columns, table.Columns("median")...)
 	t.Columns = append(t.Columns, table.Columns(functions...)...)
 	for _, at := range lines {
-		row := []any{at.name(), at.start, at.budget, ress(medianRESS(cells[at]))}
+		row := []any{at.name(), at.start, at.budget, table.AtLeastThreeDigits(medianRESS(cells[at]))}
 		for _, f := range functions {
 			row = append(row, scoreCell(cells[at], f))
 		}
@@ -90,7 +90,7 @@ func dropAlike(t *table.Table, rows []score.Row, unit string) {
 	}
 }
 
-// A scoreLine is what a line of Scores is about.
+// A scoreLine is what a line of OnDensity is about.
 type scoreLine struct {
 	kernel, start  string
 	budget, chains int
@@ -111,17 +111,9 @@ func scoreCell(line map[string]score.Row, function string) any {
 	case !ok:
 		return nil
 	case r.Chains > 0:
-		return table.Verdict{Text: fmt.Sprintf("%v ± %.2g", ress(r.RESS()), r.StdErr)}
+		return table.Verdict{Text: fmt.Sprintf("%v ± %.2g", table.AtLeastThreeDigits(r.RESS()), r.StdErr)}
 	}
-	return ress(r.RESS())
-}
-
-// ress is an effective sample size as a cell: three digits, or all before the point.
-func ress(v float64) any {
-	if v >= 100 && v < 1e15 {
-		return int(math.Round(v))
-	}
-	return table.ThreeDigits(v)
+	return table.AtLeastThreeDigits(r.RESS())
 }
 
 // medianRESS is the median over functions.
@@ -161,7 +153,8 @@ func Leaderboard(b score.Board, unit string, f table.Format) table.Table {
 		return t
 	}
 	t.Drop("densities") // a note says where kernels are left out
-	t.Title = fmt.Sprintf("Leaderboard: %s %s, from start %s, %d densities", table.Thousands(b.Budget), unit, b.Start, most)
+	t.Title = fmt.Sprintf("Leaderboard: %s %s, from start %s, %d densities", table.Thousands(b.Budget), unit,
+		b.Start, most)
 	t.Note("NESS: RESS over the median number of steps of the kernels (Eq. 7), the mean over the densities. "+
 		"Success: the share of densities with RESS of at least %d. All functions of a kind on a density count as one "+
 		"(Eq. 5). The most successes come first; kernels that ran on less than half of the densities last.", score.Enough)

@@ -1,4 +1,4 @@
-package reports
+package scores
 
 import (
 	"io"
@@ -9,10 +9,10 @@ import (
 	"breadboard/reports/table"
 )
 
-// ScoreFiles are the files of a run: all rows, and for each start the leaderboard at the largest
+// Files are the files of a run: all rows, and for each start the leaderboard at the largest
 // budget, the profiles, and box plots of what succeeds there.
-func ScoreFiles(rows []score.Row, unit string) ([]table.File, error) {
-	files := table.Data("scores", ScoreData(rows))
+func Files(rows []score.Row, unit string) ([]table.File, error) {
+	files := table.Data("scores", Data(rows))
 	profiles := score.Profiles(rows)
 	files = append(files, table.Data("profiles", ProfileData(profiles))...)
 	for _, b := range score.Boards(rows) {
@@ -24,9 +24,9 @@ func ScoreFiles(rows []score.Row, unit string) ([]table.File, error) {
 		for _, m := range []figure.Medium{figure.PNG, figure.SVG} {
 			files = append(files,
 				table.File{Name: startFile("profiles", b.Start) + "." + string(m),
-					Write: func(w io.Writer) error { return ScoreProfile(w, m, own, unit) }},
+					Write: func(w io.Writer) error { return Profiles(w, m, own, unit) }},
 				table.File{Name: startFile("boxes", b.Start) + "." + string(m),
-					Write: func(w io.Writer) error { return ScoreBoxes(w, m, last) }})
+					Write: func(w io.Writer) error { return Boxes(w, m, last) }})
 		}
 	}
 	return table.Render(files)

@@ -1,4 +1,4 @@
-package reports
+package scores
 
 import (
 	"fmt"
@@ -15,8 +15,8 @@ import (
 	"breadboard/reports/figure"
 )
 
-// ScoreProfile draws the share of solved problems against the budget, a line a kernel.
-func ScoreProfile(w io.Writer, m figure.Medium, all []score.Profile, unit string) error {
+// Profiles draws the share of solved problems against the budget, a line a kernel.
+func Profiles(w io.Writer, m figure.Medium, all []score.Profile, unit string) error {
 	const width, height = 560, 360
 	p, legend := figure.NewPlot(), figure.Legend{}
 	figure.SetLog(&p.X, figure.LogTicks{Powers: 8, Evenly: 6})
@@ -43,9 +43,9 @@ func ScoreProfile(w io.Writer, m figure.Medium, all []score.Profile, unit string
 	})
 }
 
-// ScoreBoxes draws the distributions of NESS and of the efficiency over density-function pairs, of
+// Boxes draws the distributions of NESS and of the efficiency over density-function pairs, of
 // those that succeed, as Figure 2 of the paper. The best median of NESS comes first.
-func ScoreBoxes(w io.Writer, m figure.Medium, rows []score.Row) error {
+func Boxes(w io.Writer, m figure.Medium, rows []score.Row) error {
 	const width, row, rest = 360, 20, 70
 	names, ness := solvedValues(rows, func(r score.Row) float64 { return r.NESS })
 	_, eff := solvedValues(rows, score.Row.Efficiency)
@@ -85,7 +85,7 @@ func boxPanel(c draw.Canvas, names []string, values map[string]plotter.Values, a
 	for i, name := range names {
 		box, err := plotter.NewBoxPlot(10, float64(i), values[name])
 		if err != nil {
-			panic("reports: " + err.Error()) // unreachable: a kernel here has a value
+			panic("scores: " + err.Error()) // unreachable: a kernel here has a value
 		}
 		box.Horizontal, box.FillColor = true, figure.Blue
 		box.MedianStyle.Color, box.MedianStyle.Width = figure.Vermillion, 2

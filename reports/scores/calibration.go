@@ -1,4 +1,4 @@
-package reports
+package scores
 
 import (
 	"image/color"
