@@ -91,7 +91,8 @@ func TestRanksSeeOrderAlone(t *testing.T) {
 				t.Errorf("%s: %v of exp h, %v of h", name, is, was)
 			}
 		}
-		if was, is := essMonotone.Of(NewChains(chains)), essMonotone.Of(NewChains(each(chains, math.Exp))); near(is, was, 1e-3) {
+		was, is := essMonotone.Of(NewChains(chains)), essMonotone.Of(NewChains(each(chains, math.Exp)))
+		if near(is, was, 1e-3) {
 			t.Errorf("ess-monotone is %v of exp h and %v of h: the test sees nothing", is, was)
 		}
 	}

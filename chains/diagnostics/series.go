@@ -4,7 +4,7 @@ package diagnostics
 // diagnostics share.
 type series struct {
 	chains           [][]float64
-	means, variances []float64 // by chain
+	means, variances []float64   // by chain
 	firsts           [][]float64 // autocovariances of each chain up to some lag; nil until asked for
 	all              []float64   // mean autocovariances at all lags; nil until asked for
 }
