@@ -156,8 +156,12 @@ func Leaderboard(b score.Board, unit string, f table.Format) table.Table {
 	t.Drop("densities") // a note says where kernels are left out
 	t.Title = fmt.Sprintf("Leaderboard: %s %s, from start %s, %s", table.Thousands(b.Budget), unit, b.Start,
 		counted(most))
-	t.Note("NESS: how many independent draws a step is worth (RESS over the kernels' median number of steps; Turner and "+
-		"Neal, Eq. 7), the mean over the densities. Success: the share of densities with RESS of at least %d, at which an "+
+	worth := ""
+	if unit == string(score.Steps) {
+		worth = ", how many independent draws a step is worth"
+	}
+	t.Note("NESS: RESS over the kernels' median number of steps (Turner and Neal, Eq. 7)"+worth+"; the mean over the "+
+		"densities. Success: the share of densities with RESS of at least %d, at which an "+
 		"average is off by %.2g standard deviations. All functions of a kind on a density count as one (Eq. 5). The most "+
 		"successes come first; kernels that ran on less than half of the densities last.",
 		score.Enough, 1/math.Sqrt(score.Enough))
