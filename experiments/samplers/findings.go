@@ -9,7 +9,7 @@ import (
 )
 
 // usual is the ESS that the findings speak of.
-const usual = "ess-monotone"
+const usual = score.UsualESS
 
 // expect is the share of the runs that an ESS would have below its region if it were right. It may be
 // twice that by chance.

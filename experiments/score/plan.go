@@ -36,10 +36,13 @@ func (e Equal) Unit() string {
 type Plan struct {
 	Densities []zoo.Density
 	Kernels   []chains.Entry[chains.Kernel]
-	Functions []string // specs for Functions; nil for all
+	Functions []string // specs for Functions; nil for Usual, or on one density for Averages
 	Starts    []string // specs for Starts
 	Budgets   []int    // in the unit of Equal
 	Equal     Equal
+	Chains    int              // how many are drawn where a number is sampled; 0 for UsualChains
+	Seed      uint64           // of their dice
+	Calibrate bool             // whether to draw the points of Figure 3
 	MostWork  float64          // a job of more operations is left out; 0 leaves out none
 	MostBytes float64          // and one of more memory
 	Now       func() time.Time // a clock, for Equal Time
@@ -112,7 +115,9 @@ func (p *Plan) scene(t toys.Target) (s scene, err error) {
 	s.target = t
 	specs := p.Functions
 	if len(specs) == 0 {
-		specs = AllFunctions
+		if specs = Usual; len(p.Densities) == 1 {
+			specs = Averages
+		}
 	}
 	for _, spec := range specs {
 		if all, constant, err := Functions(t, []string{spec}); err == nil {

@@ -10,6 +10,7 @@ import (
 
 	"breadboard/exact/timeaverage"
 	"breadboard/experiments"
+	"breadboard/experiments/columns"
 	"breadboard/experiments/samplers"
 	"breadboard/experiments/samplers/regression"
 	"breadboard/experiments/score"
@@ -62,9 +63,9 @@ func committed(t *testing.T) (s summary) {
 		return score.Row{Density: r.text("density"), Kernel: r.text("kernel"), Function: r.text("function"),
 			Accuracy: timeaverage.Accuracy{N: r.count("N"), Spread: r.number("ress"), Variance: 1}, NESS: r.number("ness")}
 	})
-	s.Points = rowsOf(t, "calibration-points", func(r row) samplers.Point {
-		return samplers.Point{Class: r.text("class"), Density: r.text("density"), Kernel: r.text("kernel"),
-			ESS: r.number("ess"), Real: r.number("real")}
+	s.Points = rowsOf(t, "calibration-points", func(r row) score.Point {
+		return score.Point{Function: r.text("class"), Density: r.text("density"), Kernel: r.text("kernel"),
+			ESS: columns.Real(r.number("ess")), Real: columns.Real(r.number("real"))}
 	})
 	s.Calibrations = rowsOf(t, "calibration", func(r row) samplers.Calibration {
 		return samplers.Calibration{Diagnostic: r.text("diagnostic"), Class: r.text("class"), Start: r.text("start"),
