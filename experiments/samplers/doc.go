@@ -3,6 +3,7 @@
 //
 //	Scores        every kernel on every density: exact accuracies of time averages
 //	Runs          sampled chains: what each diagnostic says, beside the truth
+//	Counterparts  how far a diagnostic is from the exact number that it estimates
 //	Verdicts      how often a diagnostic is fooled, and how often it cries for nothing
 //	Calibrations  how the real ESS falls about the estimated one (Figure 3)
 //

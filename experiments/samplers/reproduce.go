@@ -109,6 +109,7 @@ func (d design) study(ctx context.Context, list []zoo.Density, samplers []chains
 	score.Normalize(s.Scores)
 	s.LeftOut = leftOut
 	s.Verdicts, s.Calibrations = verdicts(d.diagnostics, s.Runs), calibrations(d.diagnostics, s.Runs)
+	s.Counterparts = counterparts(d.diagnostics, s.Runs)
 	return s, nil
 }
 

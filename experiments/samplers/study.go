@@ -19,6 +19,7 @@ type Study struct {
 	Times        []score.Row   // at equal time, which is measured, from exact draws
 	Runs         []Run         // one a density, kernel, start and function
 	Verdicts     []Verdict     // one a diagnostic, Setup and start
+	Counterparts []Counterpart // one a diagnostic that estimates a number, and start
 	Calibrations []Calibration // one a diagnostic that estimates an ESS, class of functions, and start
 	Metas        []Meta        // one a start
 	LeftOut      []string      // kernels on densities that are too large, as "swap on ising-4"

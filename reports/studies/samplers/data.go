@@ -16,6 +16,7 @@ func data(s summary) []table.Named {
 		table.Named{Name: "solved", Table: solvedData(s)},
 		table.Named{Name: "calibration-points", Table: pointData(s)},
 		table.Named{Name: "calibration", Table: calibrationData(s)},
+		table.Named{Name: "counterparts", Table: counterpartData(s)},
 		table.Named{Name: "diagnostics", Table: verdictData(s)},
 		table.Named{Name: "regression", Table: metaData(s)},
 		table.Named{Name: "regression-sizes", Table: metaSizes(s)},
@@ -59,6 +60,14 @@ func calibrationData(s summary) table.Table {
 	t := table.Table{Columns: table.Keys("diagnostic class start perfect runs below above")}
 	for _, c := range s.Calibrations {
 		t.Add(c.Diagnostic, c.Class, c.Start, c.Perfect, c.Runs, c.Below, c.Above)
+	}
+	return t
+}
+
+func counterpartData(s summary) table.Table {
+	t := table.Table{Columns: table.Keys("diagnostic estimates start runs low median high")}
+	for _, c := range s.Counterparts {
+		t.Add(c.Diagnostic, c.Estimates, c.Start, c.Runs, c.Low, c.Median, c.High)
 	}
 	return t
 }

@@ -39,7 +39,7 @@ func people(s summary) (all []table.Table) {
 	for _, b := range boardTables(s, table.Plain) {
 		all = append(all, b.Table)
 	}
-	all = append(all, verdictTable(s), calibrationTable(s))
+	all = append(all, counterpartTable(s), verdictTable(s), calibrationTable(s))
 	for _, m := range s.Metas {
 		all = append(all, metaTable(m))
 	}
@@ -49,7 +49,8 @@ func people(s summary) (all []table.Table) {
 // pageData fills the page.
 func pageData(s summary) map[string]any {
 	fill := map[string]any{"Size": s.Size, "Runs": table.Thousands(s.Size.Runs), "N": table.Thousands(s.Size.N),
-		"Findings": inMarkdown(findingTable(s)), "Verdicts": inMarkdown(verdictTable(s))}
+		"Findings": inMarkdown(findingTable(s)), "Verdicts": inMarkdown(verdictTable(s)),
+		"Counterparts": inMarkdown(counterpartTable(s))}
 	var boards, metas []string
 	for _, b := range boardTables(s, table.Plain) {
 		boards = append(boards, inMarkdown(b.Table))

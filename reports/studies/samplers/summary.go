@@ -20,6 +20,7 @@ type summary struct {
 	Solved       []score.Row     // Figure 2: means from an exact draw that succeed
 	Points       []score.Point
 	Verdicts     []samplers.Verdict
+	Counterparts []samplers.Counterpart
 	Calibrations []samplers.Calibration
 	Metas        []samplers.Meta
 	Findings     []experiments.Finding
@@ -56,7 +57,7 @@ type size struct {
 // summarize takes from a study what is rendered.
 func summarize(s samplers.Study) summary {
 	sum := summary{Boards: boards(s), Points: s.Points("exact", shown), Verdicts: s.Verdicts,
-		Calibrations: s.Calibrations, Metas: s.Metas, Findings: s.Findings}
+		Counterparts: s.Counterparts, Calibrations: s.Calibrations, Metas: s.Metas, Findings: s.Findings}
 	sum.Size = size{Quick: s.Quick, Chains: s.Chains, N: s.N, Runs: len(s.Runs), LeftOut: len(s.LeftOut)}
 	densities, kernels := map[string]bool{}, map[string]bool{}
 	var averages []score.Row // KS distances are measured at the last step alone

@@ -55,6 +55,20 @@ func verdictTable(s summary) table.Table {
 	return t
 }
 
+// counterpartTable says how far diagnostics are from what they estimate.
+func counterpartTable(s summary) table.Table {
+	t := table.Table{Title: "Diagnostics beside the exact numbers that they estimate", Lead: 2,
+		Columns: table.Columns("diagnostic", "start", "runs", "low=5%", "median", "high=95%", "estimates")}
+	digits := func(v float64) string { return fmt.Sprintf("%.3g", v) }
+	for _, c := range s.Counterparts {
+		t.Add(c.Diagnostic, c.Start, c.Runs, digits(c.Low), digits(c.Median), digits(c.High), c.Estimates)
+	}
+	t.Note("Quantiles over the runs. Of an ESS of one chain, and of R-hat of all chains, the ratio to the exact number: 1 " +
+		"would be right. Of Geweke's z the difference of the sizes; that of a standard normal has the mean 0.8. Bulk, " +
+		"tail and rank look at other functions of h than the exact numbers, which are of h itself.")
+	return t
+}
+
 // calibrationTable has the shares outside the region of Figure 3, for samplers.
 func calibrationTable(s summary) table.Table {
 	t := table.Table{Title: "Real ESS outside the 95% region of the estimated one", Lead: 3,
