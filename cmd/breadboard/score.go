@@ -41,7 +41,13 @@ func (scoreCmd) Help() string {
 		"a leaderboard of averages and of how often RESS is at least 12.\n\n" +
 		"--format json and csv print every row: the budget, which --equal counts, and the N steps that it buys; mse, which " +
 		"is bias squared and variance; ress, the function's variance spread over mse; eff, ress over N, and its limit as N " +
-		"grows; ness, ress over the median N of the kernels; for --exec the number of chains and the stderr of ress.\n\n" +
+		"grows; ness, ress over the median N of the kernels; of what is sampled the number of chains and the stderr of " +
+		"ress.\n\n" +
+		"ks is the distance of Kolmogorov and Smirnov between a coordinate's law along a chain and the exact one. It has " +
+		"no exact RESS: chains are drawn, the same on any machine, and mse is the mean of their squared distances. Its " +
+		"bias, variance and limit are null, and spread is R, N times the mse of independent draws. It has no rows beyond " +
+		"100,000 steps. calibration, a file of --out, has of the first 1,000 steps of the same chains the mean of their " +
+		"estimated ess (initial monotone sequence) and their real one, by their squared errors.\n\n" +
 		goesOn
 }
 

@@ -25,7 +25,7 @@ type Point struct {
 }
 
 // Class is the function without its axis.
-func (p Point) Class() string { return Row{Function: p.Function}.Class() }
+func (p Point) Class() string { return classOf(p.Function) }
 
 // seen reports whether the point has a place on logarithmic axes.
 func (p Point) seen() bool {

@@ -93,7 +93,7 @@ func (p *Plan) looks(here scene, ns []int) (all []look) {
 		return all
 	}
 	for _, class := range Calibrated {
-		i := slices.IndexFunc(here.functions, func(f Function) bool { return Row{Function: f.Name}.Class() == class })
+		i := slices.IndexFunc(here.functions, func(f Function) bool { return classOf(f.Name) == class })
 		if i >= 0 {
 			n := min(slices.Max(ns), mostCalibrated)
 			all = append(all, look{of: here.functions[i], ns: []int{n}, calibrates: true})

@@ -3,10 +3,12 @@ package score
 import (
 	"fmt"
 	"math"
+	"slices"
 	"sync"
 	"time"
 
 	"breadboard/chains"
+	"breadboard/experiments"
 	"breadboard/toys"
 	"breadboard/toys/zoo"
 )
@@ -74,6 +76,10 @@ func (p *Plan) Prepare() error {
 	p.scenes = map[string]func() (scene, error){}
 	for _, d := range p.Densities {
 		p.scenes[d.Name] = sync.OnceValues(func() (scene, error) { return p.scene(d.Make()) })
+	}
+	if slices.ContainsFunc(p.Functions, isDistance) && p.Equal == Steps && slices.Max(p.Budgets) > MostDrawn {
+		return experiments.Faultf("%v ks: its chains are drawn, of %d steps at most; as many steps or fewer would do",
+			FieldFunction, MostDrawn)
 	}
 	for _, spec := range p.Functions {
 		err := p.suitsOne(func(t toys.Target) error { _, _, err := Functions(t, []string{spec}); return err })

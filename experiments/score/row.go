@@ -54,13 +54,19 @@ func (r *Row) UnmarshalJSON(data []byte) error {
 }
 
 // Class is the function without its axis or number: mean, var, ks, logf, mode or file.
-func (r Row) Class() string {
-	name, _, _ := strings.Cut(r.Function, ":")
+func (r Row) Class() string { return classOf(r.Function) }
+
+// classOf is a function's name without its axis or number.
+func classOf(function string) string {
+	name, _, _ := strings.Cut(function, ":")
 	return name
 }
 
+// isDistance reports whether a function, as in flags, is a KS distance.
+func isDistance(function string) bool { return classOf(function) == "ks" }
+
 // Distance reports whether the row is of a KS distance, which has no bias.
-func (r Row) Distance() bool { return r.Class() == "ks" }
+func (r Row) Distance() bool { return isDistance(r.Function) }
 
 // Solved reports whether the sampler succeeds.
 func (r Row) Solved() bool { return r.RESS() >= Enough }

@@ -16,7 +16,8 @@ import (
 func TestPerfectIsIndependent(t *testing.T) {
 	target := toys.Barrier()
 	s := NewSubject(target, "perfect", kernels.Perfect{})
-	rows, err := s.Measure(t.Context(), []Function{{Name: "logf", Of: target.LogF}}, []Start{{"exact", s.P}}, []int{1, 10, 1000})
+	functions := []Function{{Name: "logf", Of: target.LogF}}
+	rows, err := s.Measure(t.Context(), functions, []Start{{"exact", s.P}}, []int{1, 10, 1000})
 	if err != nil {
 		t.Fatal(err)
 	}
