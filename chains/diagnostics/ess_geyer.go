@@ -7,7 +7,7 @@ var essPositive = Diagnostic{
 	About:     "draws over the autocorrelation time, summed while pairs of lags are positive",
 	Cite:      "Geyer 1992, Section 3.3, initial positive sequence; several chains: Vehtari et al. 2021, Section 3.2",
 	Estimates: asymptotic,
-	Of:        guarded(func(chains [][]float64) float64 { return geyer(chains, false) }),
+	Of:        guarded(func(c *Chains) float64 { return c.series().geyer(false) }),
 	Fine:      atLeast(enough), // Turner and Neal 2017
 }
 
@@ -16,7 +16,7 @@ var essMonotone = Diagnostic{
 	About:     "draws over the autocorrelation time, pairs of lags positive and made to fall",
 	Cite:      "Geyer 1992, Section 3.3, initial monotone sequence; several chains: Vehtari et al. 2021, Section 3.2",
 	Estimates: asymptotic,
-	Of:        guarded(func(chains [][]float64) float64 { return geyer(chains, true) }),
+	Of:        guarded(func(c *Chains) float64 { return c.series().geyer(true) }),
 	Fine:      atLeast(enough), // Turner and Neal 2017
 }
 
@@ -38,15 +38,14 @@ const asymptotic = "draws x Var_p[h] / asymptotic variance of h; RESS of the mea
 // Two details are those of Stan: the even lag of the pair at which the sum ends counts once if it
 // is positive, and tau is at least 1/log10(draws), since 1000 draws are never known to be worth
 // more than 3000.
-func geyer(chains [][]float64, monotone bool) float64 {
-	m, n := len(chains), len(chains[0])
-	within, pooled := withinPooled(chains)
-	gamma := autocovariances(chains)
+func (s *series) geyer(monotone bool) float64 {
+	m, n := len(s.chains), len(s.chains[0])
+	within, pooled := s.withinPooled()
 	rho := func(t int) float64 {
 		if t == 0 {
 			return 1
 		}
-		return 1 - (within-gamma[t])/pooled
+		return 1 - (within-s.gamma(t))/pooled
 	}
 	tau, last := -1.0, math.Inf(1)
 	for t := 0; t+1 < n; t += 2 {

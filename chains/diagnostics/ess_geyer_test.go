@@ -12,7 +12,7 @@ func TestGeyerAsInStan(t *testing.T) {
 		{[][]float64{lh}, 21.154345516780104},
 		{[][]float64{lh[:24], lh[24:]}, 20.788575294167174},
 	} {
-		if is := essMonotone.Of(c.chains); !near(is, c.want, 1e-12) {
+		if is := essMonotone.Of(NewChains(c.chains)); !near(is, c.want, 1e-12) {
 			t.Errorf("%d chains: %v, want %v", len(c.chains), is, c.want)
 		}
 	}

@@ -29,8 +29,17 @@ func kernelsOf(specs []string) (all []chains.Entry[chains.Kernel], err error) {
 // mostChains is the largest number of chains of a program.
 const mostChains = 1_000_000
 
+// defaultRuns is the number of chains of a program if --runs does not say.
+const defaultRuns = 100
+
 // outside reads the kernel of --matrix into the plan, and checks the flags of --exec.
 func (c *scoreCmd) outside(p *score.Plan) error {
+	switch {
+	case c.Tolerance != 0 && c.Matrix == "":
+		return errors.New("--tolerance without --matrix; both or none would do")
+	case c.Runs != defaultRuns && c.Exec == "":
+		return errors.New("--runs without --exec; both or none would do")
+	}
 	if c.Matrix == "" && c.Exec == "" {
 		return nil
 	}

@@ -118,6 +118,9 @@ func TestScoreBadInput(t *testing.T) {
 		{"a kernel from outside is of one density", "score --zoo small --matrix t.csv"},
 		{"--equal time: what a step costs a kernel from outside is not known", "score --toy easy --exec true --equal time"},
 		{"--runs 1; from 2 to 1000000 would do", "score --toy easy --exec true --runs 1"},
+		{"--runs without --exec", "score --toy easy --runs 5"},
+		{"--tolerance without --matrix", "score --toy easy --tolerance 0.1"},
+		{"--seed without --toy", "score --zoo small --seed 1"},
 		{"all functions are constant on left.csv", "score --target left.csv --kernel king"},
 		{"perfect on ising:4x4:0.4 takes", "score --toy ising:4x4:0.4 --kernel perfect"},
 	})

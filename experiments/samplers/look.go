@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
+
 	"breadboard/chains"
 	"breadboard/chains/diagnostics"
 	"breadboard/chains/sample"
@@ -82,31 +84,36 @@ func (d design) run(s score.Subject, start score.Start, h score.Function, cells 
 		Chains: d.k, N: d.n, RESS: t.whole.RESS(), Pooled: t.pooled(d.k),
 		Limit: float64(d.n) * t.whole.Spread / t.limit, Blame: t.blame(), RHat: t.rhat(d.k), Geweke: t.geweke(),
 		Sampled: t.whole.Spread * float64(d.k) / errors}
+	all := diagnostics.NewChains(values)
 	for _, diagnostic := range d.diagnostics {
-		alone, fine := d.alone(diagnostic, values)
-		r.Values = append(r.Values, diagnostic.Of(values))
-		r.Alone, r.Fine = append(r.Alone, alone), append(r.Fine, fine)
+		r.Values = append(r.Values, diagnostic.Of(all))
 	}
+	r.Alone, r.Fine = d.alone(values)
 	return r
 }
 
-// alone is what a diagnostic says of one chain, in the mean, and the share of the chains that it calls
+// alone is what each diagnostic says of one chain, in the mean, and the share of the chains that it calls
 // fine.
-func (d design) alone(of diagnostics.Diagnostic, values [][]float64) (mean, fine float64) {
-	sum, counted := 0.0, 0.0
+func (d design) alone(values [][]float64) (means, fine []float64) {
+	means, fine = make([]float64, len(d.diagnostics)), make([]float64, len(d.diagnostics))
+	counted := make([]float64, len(d.diagnostics))
 	for k := range values {
-		v := of.Of(values[k : k+1])
-		if of.Fine(v, 1) {
-			fine += 1 / float64(d.k)
-		}
-		if of.Kind == diagnostics.Score {
-			v = math.Abs(v)
-		}
-		if !math.IsNaN(v) {
-			sum, counted = sum+v, counted+1
+		one := diagnostics.NewChains(values[k : k+1])
+		for i, diagnostic := range d.diagnostics {
+			v := diagnostic.Of(one)
+			if diagnostic.Fine(v, 1) {
+				fine[i] += 1 / float64(d.k)
+			}
+			if diagnostic.Kind == diagnostics.Score {
+				v = math.Abs(v)
+			}
+			if !math.IsNaN(v) {
+				means[i], counted[i] = means[i]+v, counted[i]+1
+			}
 		}
 	}
-	return sum / counted, fine
+	floats.Div(means, counted)
+	return means, fine
 }
 
 // distances is the run of the KS distances of an axis, beside the run of its mean.
