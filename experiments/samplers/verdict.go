@@ -36,7 +36,8 @@ func (v Verdict) FooledShare() float64 { return v.Fooled / float64(v.Failed) }
 func (v Verdict) CriesShare() float64 { return v.Cries / float64(v.Sound) }
 
 // Sound says that nothing is wrong with a run: one chain already has an RESS of 12, and the start has
-// cost it at most half of its draws, which are N over the autocorrelation time.
+// cost it at most half of its draws, which are N over the autocorrelation time. A run whose limit is not
+// known, of a chain of more than 600 states, is not called sound.
 func (r Run) Sound() bool { return r.RESS >= score.Enough && r.RESS >= r.Limit/2 }
 
 // Control says that a kernel is no sampler, but what samplers are compared with: it draws

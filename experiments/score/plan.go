@@ -16,7 +16,8 @@ import (
 // Equal says what kernels have alike when they are compared: what a budget counts.
 type Equal string
 
-// What may be equal. Evaluations are those of the density, by chains.Facts; the time is measured.
+// What may be equal. Evaluations are those of the density, by chains.Facts: the mean number of a step, or
+// the largest possible where it depends on the density. The time is measured.
 const (
 	Steps       Equal = "steps"
 	Evaluations Equal = "evaluations"

@@ -11,16 +11,37 @@ import (
 // covariance of a thousand rows is singular in floats.
 const least = 1e-3
 
-// Fit maximises the evidence over the parameters, from lengths of a few standard deviations. It
-// expects rows and responses of mean 0 and standard deviation 1. Steps are counted, and a hundred do:
-// a feature that predicts nothing has a length that grows without end.
-func Fit(x [][]float64, y []float64) *Process {
-	s := search{x: x, y: y}
-	start := Hyper{Signal: 1, Noise: 0.5, Lengths: make([]float64, len(x[0]))}
-	for f := range start.Lengths {
-		start.Lengths[f] = math.Sqrt(float64(len(start.Lengths)))
+// Fit maximises the evidence over the parameters. It expects rows and responses of mean 0 and standard
+// deviation 1. The evidence has more than one peak: where little is seen all may be noise, or all may be
+// a rough function. So the search begins at several places, and the highest peak counts.
+func Fit(x [][]float64, y []float64) (best *Process) {
+	top := math.Inf(-1)
+	for _, from := range places(len(x[0])) {
+		p := climb(x, y, from)
+		if evidence := p.Evidence(y); best == nil || evidence > top {
+			best, top = p, evidence
+		}
 	}
-	best := start.logs()
+	return best
+}
+
+// places are where searches begin: a smooth function with much noise, one with little, and a rough one
+// with little.
+func places(features int) (all []Hyper) {
+	for _, at := range []struct{ noise, length float64 }{{0.5, 1}, {0.1, 1}, {0.1, 0.3}} {
+		h := Hyper{Signal: 1, Noise: at.noise, Lengths: make([]float64, features)}
+		for f := range h.Lengths {
+			h.Lengths[f] = at.length * math.Sqrt(float64(features))
+		}
+		all = append(all, h)
+	}
+	return all
+}
+
+// climb goes up from a place. Steps are counted, and a hundred do: a feature that predicts nothing has
+// a length that grows without end.
+func climb(x [][]float64, y []float64, from Hyper) *Process {
+	s, best := search{x: x, y: y}, from.logs()
 	result, err := optimize.Minimize(optimize.Problem{Func: s.loss, Grad: s.gradient}, best,
 		&optimize.Settings{MajorIterations: 100, GradientThreshold: 1e-4 * float64(len(y)),
 			Converger: &optimize.FunctionConverge{Absolute: 1e-3, Iterations: 3}}, &optimize.BFGS{})

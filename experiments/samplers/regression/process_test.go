@@ -157,3 +157,17 @@ func TestFitRecovers(t *testing.T) {
 		t.Errorf("evidence %v at the maximum, %v at the truth", p.Evidence(y), q.Evidence(y))
 	}
 }
+
+// A rough function in four axes, of which 120 rows show little, has a peak of the evidence where all is
+// noise. Fit finds one that is at least as high as the truth.
+func TestFitLeavesNoise(t *testing.T) {
+	rough := Hyper{Signal: 1, Noise: 0.05, Lengths: []float64{0.5, 0.5, 0.2, 8}}
+	for _, seed := range []uint64{4, 9, 34} {
+		x, y := drawn(rough, 120, seed)
+		p := Fit(x, y)
+		q, _ := NewProcess(rough, x, y)
+		if got, truth := p.Evidence(y), q.Evidence(y); got < truth {
+			t.Errorf("seed %d: evidence %.1f, at the truth %.1f; noise %.2f", seed, got, truth, p.Noise)
+		}
+	}
+}

@@ -65,7 +65,8 @@ func counterpartTable(s summary) table.Table {
 	}
 	t.Note("Quantiles over the runs. Of an ESS of one chain, and of R-hat of all chains, the ratio to the exact number: 1 " +
 		"would be right. Of Geweke's z the difference of the sizes; that of a standard normal has the mean 0.8. Bulk, " +
-		"tail and rank look at other functions of h than the exact numbers, which are of h itself.")
+		"tail and rank look at other functions of h than the exact numbers, which are of h itself, and the classic R-hat " +
+		"is of whole chains, where the exact one is of halves.")
 	return t
 }
 
