@@ -42,6 +42,9 @@ func slowGeyer(chains [][]float64, monotone bool, divisor func(n, lag int) float
 	}
 	ratio := slowRHat(chains)
 	rho := func(lag int) float64 {
+		if lag == 0 {
+			return 1
+		}
 		gamma := 0.0
 		for _, c := range chains {
 			center := slowMean(c)
