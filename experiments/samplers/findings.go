@@ -9,7 +9,7 @@ import (
 )
 
 // usual is the ESS that the findings speak of.
-const usual = "ess-monotone"
+const usual = score.UsualESS
 
 // byChance is the largest share of some runs that an ESS has below its region if it is right. It expects
 // 2.5%, and at most three standard deviations more: 7.2% of 100 runs, and 16% of 12.

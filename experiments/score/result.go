@@ -1,16 +1,19 @@
 package score
 
+import "slices"
+
 // A Result is what there is to tell of tasks that are done: which they were, and their rows.
 type Result struct {
 	Listing
-	Rows []Row // normalised
+	Rows   []Row   // normalised
+	Points []Point // of Figure 3, if the plan calibrates
 }
 
 // Result joins the rows of finished tasks.
 func (l Listing) Result(all []Finished) Result {
 	r := Result{Listing: l}
 	for _, f := range all {
-		r.Rows = append(r.Rows, f.Rows...)
+		r.Rows, r.Points = append(r.Rows, f.Rows...), append(r.Points, f.Points...)
 	}
 	Normalize(r.Rows)
 	return r
@@ -30,14 +33,14 @@ type LeftOut struct {
 	Densities int
 }
 
-// LeftOut lists the kernels that have no rows on some densities.
+// LeftOut lists the kernels that have no rows on some densities, of those that functions suit.
 func (r Result) LeftOut() (all []LeftOut) {
 	done, left := map[Job]bool{}, map[string]int{}
 	for _, row := range r.Rows {
 		done[Job{row.Density, row.Kernel}] = true
 	}
 	for _, t := range r.Tasks {
-		if !done[t.Job] {
+		if !done[t.Job] && !slices.Contains(r.Unsuited, t.Density) {
 			left[t.Kernel]++
 		}
 	}

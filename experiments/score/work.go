@@ -11,6 +11,7 @@ import (
 type Listing struct {
 	journal.Heading
 	Constant []string `json:"constant,omitempty"` // the functions left out, if there is one density
+	Unsuited []string `json:"unsuited,omitempty"` // densities that no function, or no start, suits
 	Tasks    []Task   `json:"tasks"`
 }
 
@@ -25,6 +26,11 @@ func (p *Plan) Listing(by journal.Build) Listing {
 	l := Listing{Heading: journal.NewHeading(by), Tasks: p.tasks()}
 	if len(p.Densities) == 1 {
 		l.Constant = p.Constant(p.Densities[0].Name)
+	}
+	for _, d := range p.Densities {
+		if s, _ := p.scenes[d.Name](); len(s.functions) == 0 || len(s.starts) == 0 {
+			l.Unsuited = append(l.Unsuited, d.Name)
+		}
 	}
 	return l
 }
@@ -51,8 +57,8 @@ func (p *Plan) Finish(ctx context.Context, w *Work, rows map[string]Finished, wo
 		}
 	}
 	one := func(ctx context.Context, t Task, _ int) (Finished, error) {
-		made, err := p.Rows(ctx, t.Job)
-		return Finished{journal.Key(t, w.Build), t, made, w.Build}, err
+		rows, points, err := p.Do(ctx, t.Job)
+		return Finished{Key: journal.Key(t, w.Build), Task: t, Rows: rows, Points: points, Build: w.Build}, err
 	}
 	return w.Run(ctx, rows, workers, one, commit, watch)
 }

@@ -16,8 +16,21 @@ func Data(rows []score.Row) table.Table {
 	t := table.Table{Columns: table.Keys(
 		"density kernel function start budget N ress mse bias variance eff limit ness spread chains stderr")}
 	for _, r := range rows {
-		t.Add(r.Density, r.Kernel, r.Function, r.Start, r.Budget, r.N, r.RESS(), r.MSE(), r.Bias, r.Variance,
+		var bias, variance any = r.Bias, r.Variance
+		if r.Distance() {
+			bias, variance = nil, nil
+		}
+		t.Add(r.Density, r.Kernel, r.Function, r.Start, r.Budget, r.N, r.RESS(), r.MSE(), bias, variance,
 			r.Efficiency(), table.Known(r.Limit), r.NESS, r.Spread, table.Some(r.Chains), sampledOnly(r))
+	}
+	return t
+}
+
+// PointData is the table of all points of Figure 3, also of those that have no place there.
+func PointData(points []score.Point) table.Table {
+	t := table.Table{Columns: table.Keys("density kernel function start N chains ess real")}
+	for _, p := range points {
+		t.Add(p.Density, p.Kernel, p.Function, p.Start, p.N, p.Chains, table.Known(float64(p.ESS)), float64(p.Real))
 	}
 	return t
 }
@@ -38,7 +51,7 @@ func OnDensity(rows []score.Row, unit string) table.Table {
 	t.Columns = append(t.Columns, table.Columns("median")...)
 	t.Columns = append(t.Columns, table.Columns(functions...)...)
 	for _, at := range lines {
-		row := []any{at.name(), at.start, at.budget, table.AtLeastThreeDigits(medianRESS(cells[at]))}
+		row := []any{at.kernel, at.start, at.budget, table.AtLeastThreeDigits(medianRESS(cells[at]))}
 		for _, f := range functions {
 			row = append(row, scoreCell(cells[at], f))
 		}
@@ -48,8 +61,12 @@ func OnDensity(rows []score.Row, unit string) table.Table {
 		t.Title = "Real effective sample sizes on " + rows[0].Density
 		dropAlike(&t, rows, unit)
 	}
-	t.Note("RESS = Var[h] over the mean squared error of the time average of h, exactly; of independent draws it is "+
-		"their number. From %d on a sampler is said to succeed.", score.Enough)
+	t.Note("RESS: the number of independent draws that average a function h as well as the steps of the chain, Var[h] "+
+		"over the mean squared error of the time average. From %d on a sampler is said to succeed: the average is then "+
+		"off by %.2g standard deviations of h.", score.Enough, 1/math.Sqrt(score.Enough))
+	if slices.ContainsFunc(rows, func(r score.Row) bool { return r.Chains > 0 }) {
+		t.Note("With ± it is sampled, and that is its standard error; the rest is exact.")
+	}
 	return t
 }
 
@@ -61,7 +78,7 @@ func scoreLines(rows []score.Row) (functions []string, lines []scoreLine, cells 
 		if !slices.Contains(functions, r.Function) {
 			functions = append(functions, r.Function)
 		}
-		at := scoreLine{r.Kernel, r.Start, r.Budget, r.Chains}
+		at := scoreLine{r.Kernel, r.Start, r.Budget}
 		if cells[at] == nil {
 			cells[at] = map[string]score.Row{}
 			lines = append(lines, at)
@@ -92,16 +109,8 @@ func dropAlike(t *table.Table, rows []score.Row, unit string) {
 
 // A scoreLine is what a line of OnDensity is about.
 type scoreLine struct {
-	kernel, start  string
-	budget, chains int
-}
-
-// name is the kernel's, with a word if it was sampled.
-func (l scoreLine) name() string {
-	if l.chains > 0 {
-		return l.kernel + ", sampled"
-	}
-	return l.kernel
+	kernel, start string
+	budget        int
 }
 
 // scoreCell is RESS, with its standard error if it was sampled.
@@ -143,8 +152,12 @@ func Leaderboard(b score.Board, unit string, f table.Format) table.Table {
 	most := 0
 	for _, l := range b.Lines {
 		row := []any{l.Kernel}
-		for _, s := range l.Scores[:len(shown)] {
-			row = append(row, known(s.NESS, f), known(s.Success, f))
+		for i, s := range l.Scores[:len(shown)] {
+			ness := known(s.NESS, f)
+			if shown[i] == "ks" && ness != nil && !f.ForPrograms() {
+				ness = table.Verdict{Text: fmt.Sprintf("%.2g", s.NESS)} // it is sampled
+			}
+			row = append(row, ness, known(s.Success, f))
 		}
 		t.Rows = append(t.Rows, append(row, l.Densities))
 		most = max(most, l.Densities)
@@ -153,13 +166,22 @@ func Leaderboard(b score.Board, unit string, f table.Format) table.Table {
 		return t
 	}
 	t.Drop("densities") // a note says where kernels are left out
-	t.Title = fmt.Sprintf("Leaderboard: %s %s, from start %s, %d densities", table.Thousands(b.Budget), unit,
-		b.Start, most)
-	t.Note("NESS: RESS over the median number of steps of the kernels (Eq. 7), the mean over the densities. "+
-		"Success: the share of densities with RESS of at least %d. All functions of a kind on a density count as one "+
-		"(Eq. 5). The most successes come first; kernels that ran on less than half of the densities last.", score.Enough)
+	t.Title = fmt.Sprintf("Leaderboard: %s %s, from start %s, %s", table.Thousands(b.Budget), unit, b.Start,
+		counted(most))
+	worth := ""
+	if unit == string(score.Steps) {
+		worth = ", how many independent draws a step is worth"
+	}
+	t.Note("NESS: RESS over the kernels' median number of steps (Turner and Neal, Eq. 7)"+worth+"; the mean over the "+
+		"densities. Success: the share of densities with RESS of at least %d, at which an "+
+		"average is off by %.2g standard deviations. All functions of a kind on a density count as one (Eq. 5). The most "+
+		"successes come first; kernels that ran on less than half of the densities last.",
+		score.Enough, 1/math.Sqrt(score.Enough))
+	if slices.Contains(shown, "ks") {
+		t.Note("The KS distances, ks, are sampled; all others are exact.")
+	}
 	if hidden := b.Classes[len(shown):]; len(hidden) > 0 {
-		t.Note("Only in the files of --out: %s.", strings.Join(hidden, ", "))
+		t.Note("For the order these count too, and are shown in the files of --out: %s.", strings.Join(hidden, ", "))
 	}
 	return t
 }
@@ -175,25 +197,37 @@ func known(v float64, f table.Format) any {
 	return table.ThreeDigits(v)
 }
 
-// LeftOutNote says which kernels have no rows on some densities; "" if there are none.
-func LeftOutNote(left []score.LeftOut, densities int) string {
-	if len(left) == 0 {
-		return ""
+// counted is a number of densities, with the noun.
+func counted(densities int) string {
+	if densities == 1 {
+		return "1 density"
 	}
-	var all []string
-	for _, l := range left {
-		one := l.Kernel
-		if densities > 1 {
-			one += fmt.Sprintf(" on %d", l.Densities)
+	return fmt.Sprintf("%d densities", densities)
+}
+
+// LeftOut are notes that say which densities and kernels have no rows.
+func LeftOut(r score.Result) (notes []string) {
+	all, unsuited := r.Densities(), len(r.Unsuited)
+	if unsuited > 0 {
+		notes = append(notes, fmt.Sprintf("%d of %s left out: none of the functions, or of the starts, suits them.", unsuited,
+			counted(all)))
+	}
+	var kernels []string
+	for _, l := range r.LeftOut() {
+		name := l.Kernel
+		if all > 1 {
+			name += fmt.Sprintf(" on %d of %d", l.Densities, all-unsuited)
 		}
-		all = append(all, one)
+		kernels = append(kernels, name)
 	}
-	where := ""
-	if densities > 1 {
-		where = fmt.Sprintf(" on some of %d densities", densities)
+	if kernels != nil {
+		why := "they take long, or much memory; --kernel by its name runs one all the same"
+		if r.Equal() == score.Evaluations {
+			why += ", if its steps evaluate anything"
+		}
+		notes = append(notes, fmt.Sprintf("Kernels left out: %s (%s).", strings.Join(kernels, ", "), why))
 	}
-	return fmt.Sprintf("Left out%s, because it takes long, which a --kernel by its name may, or because a step has no "+
-		"price: %s.", where, strings.Join(all, ", "))
+	return notes
 }
 
 // ProfileData is the table of profiles for programs.
