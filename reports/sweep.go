@@ -15,8 +15,9 @@ import (
 	"breadboard/reports/table"
 )
 
-// Swept counts the rows and cells of a sweep or a merge.
+// Swept counts the rows and cells of a run that has a journal, or of a merge.
 type Swept struct {
+	What        string // the command, as "sweep" or "score"
 	Out         string
 	Shard       string // "" for the whole sweep
 	Cells       int
@@ -31,7 +32,7 @@ type Swept struct {
 
 // Table is one row for programs, and notes for people.
 func (s Swept) Table() table.Table {
-	t := table.Table{Title: fmt.Sprintf("Sweep in %s", s.Out), Columns: table.Columns("out", "shard", "cells",
+	t := table.Table{Title: fmt.Sprintf("The %s in %s", s.What, s.Out), Columns: table.Columns("out", "shard", "cells",
 		"from_journal=from the journal", "run", "left_out=rows left out", "without_result=without a result")}
 	t.Add(s.Out, table.Some(s.Shard), s.Cells, s.Kept, s.Run, s.OtherCells+s.OtherBuilds, s.Faults)
 	note := func(n int, format string) {

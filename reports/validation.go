@@ -125,9 +125,9 @@ func besideTable(v validation.Validation) table.Table {
 			"also if the kernel's space is larger.", v.Candidate.T())
 	}
 	if s := v.Standing; s != nil {
-		t.Note("Score: %s of %d kernels here: RESS %v of %s steps, exactly (the median over functions, from an exact "+
-			"draw; `breadboard score` has them all).", ordinal(s.Place), s.Of, table.AtLeastThreeDigits(s.RESS),
-			table.Thousands(s.N))
+		t.Note("As a sampler: %s of %d kernels here. RESS is %v: %s steps average as well as that many independent draws "+
+			"(exactly; the median over functions, from an exact draw; `breadboard score` has them all).", ordinal(s.Place), s.Of,
+			table.AtLeastThreeDigits(s.RESS), table.Thousands(s.N))
 	}
 	for _, o := range []string{"above", "equal", "below", "neither", "in another space"} {
 		if names := order[o]; names != nil {

@@ -34,7 +34,7 @@ import (
 type cli struct {
 	Version kong.VersionFlag `help:"Print the version and its commit."`
 
-	Reproduce  reproduceCmd  `cmd:"" help:"A paper, reproduced: BREAD's Appendix B, BDMC's Section 6 or AIDE's experiments."`
+	Reproduce  reproduceCmd  `cmd:"" help:"A paper, reproduced: BREAD's Appendix B, BDMC's Section 6, AIDE's experiments or the benchmark of samplers."`
 	Exact      exactCmd      `cmd:"" set:"levels=10,100,1000" help:"J, B and everything else that is exact about an annealing."`
 	Certify    certifyCmd    `cmd:"" set:"levels=10,100,1000" help:"How many digits of J, B and the divergences are right, with a proof."`
 	Aide       aideCmd       `cmd:"" set:"levels=100" help:"How far apart two inference programs are: AIDE's estimate beside the truth."`

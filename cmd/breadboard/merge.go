@@ -35,7 +35,7 @@ func (c *mergeCmd) Run(w *world) error {
 		return bad(err)
 	}
 	work := plan.Work(journal.Shard{})
-	rows, story, err := joined(c, work.Work)
+	rows, story, err := joined(c, "sweep", work.Work)
 	if err != nil {
 		return err
 	}
@@ -49,7 +49,7 @@ func (c *mergeCmd) scores(w *world) error {
 		return bad(err)
 	}
 	work := listing.Work(journal.Shard{})
-	rows, story, err := joined(c, work)
+	rows, story, err := joined(c, "score", work)
 	if err != nil {
 		return err
 	}
@@ -58,7 +58,7 @@ func (c *mergeCmd) scores(w *world) error {
 }
 
 // joined reads the rows of all shards of the work. A missing row is an error.
-func joined[J fmt.Stringer, R journal.Row](c *mergeCmd, work *journal.Work[J, R]) (rows map[string]R,
+func joined[J fmt.Stringer, R journal.Row](c *mergeCmd, what string, work *journal.Work[J, R]) (rows map[string]R,
 	story reports.Swept, err error) {
 	rows, shards, err := rowsIn[R](c.Dirs)
 	if err != nil {
@@ -72,7 +72,7 @@ func joined[J fmt.Stringer, R journal.Row](c *mergeCmd, work *journal.Work[J, R]
 	} else if err := checkDir("--out", c.Out); err != nil {
 		return nil, story, err
 	}
-	story = reports.Swept{Out: c.Out, Cells: work.Len(), Kept: work.Len()}
+	story = reports.Swept{What: what, Out: c.Out, Cells: work.Len(), Kept: work.Len()}
 	story.OtherCells, story.OtherBuilds = work.Others(rows)
 	return rows, story, nil
 }
@@ -107,7 +107,7 @@ func agreed[P journal.Plan](dirs []string, name string) (first P, err error) {
 		case i == 0:
 			first = plan
 		case plan.Hash() != first.Hash():
-			err = fmt.Errorf("%s and %s are of sweeps that ask for different cells; shards of one sweep would do",
+			err = fmt.Errorf("%s and %s are of runs that ask for different cells; shards of one sweep or score would do",
 				dir, dirs[0])
 		case plan.Head() != first.Head():
 			err = fmt.Errorf("%s is by the build %q and %s by %q; shards of one build would do",
@@ -148,7 +148,7 @@ func rowsIn[R journal.Row](dirs []string) (rows map[string]R, shards int, err er
 			}
 		}
 		if !found {
-			return nil, 0, bad(fmt.Errorf("%s has no journal; a directory in which a sweep has run would do", dir))
+			return nil, 0, bad(fmt.Errorf("%s has no journal; the --out of a sweep or a score would do", dir))
 		}
 	}
 	if len(parts) > 1 {

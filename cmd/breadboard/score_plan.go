@@ -52,6 +52,8 @@ func (c *scoreCmd) plan(w *world) (*score.Plan, error) {
 // densities finds the densities: of the zoo, or one.
 func (c *scoreCmd) densities() ([]zoo.Density, error) {
 	switch {
+	case c.Seed != nil && c.Toy == "":
+		return nil, errors.New("--seed without --toy; a random toy, as random:2, would do")
 	case c.Zoo != "" && (c.Toy != "" || c.Target != ""):
 		return nil, errors.New("--zoo and --toy or --target are both given; one of them would do")
 	case c.Toy == "" && c.Target == "":

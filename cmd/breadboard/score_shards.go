@@ -24,7 +24,7 @@ func (c *scoreCmd) keep(w *world, plan *score.Plan, shard journal.Shard) error {
 		return err
 	}
 	defer kept.Close()
-	story, err := resume(w, c.shardFlags, work, kept, func(tell func(journal.Pace)) error {
+	story, err := resume(w, "score", c.shardFlags, work, kept, func(tell func(journal.Pace)) error {
 		return plan.Finish(w.ctx, work, kept.Rows, c.Workers, kept.Commit, tell)
 	})
 	if err != nil {
@@ -85,9 +85,7 @@ func scoreTables(r score.Result, f table.Format) (tables []table.Table) {
 		tables = []table.Table{t}
 	}
 	last := &tables[len(tables)-1]
-	if note := scores.LeftOutNote(r.LeftOut(), r.Densities()); note != "" {
-		last.Notes = append(last.Notes, note)
-	}
+	last.Notes = append(last.Notes, scores.LeftOut(r)...)
 	if r.Equal() == score.Time {
 		last.Note("The time of a step was measured, here and of this implementation; it differs between runs.")
 	}

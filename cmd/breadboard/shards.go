@@ -54,12 +54,13 @@ func keep[R journal.Row](f shardFlags, s journal.Shard, name string, plan journa
 	return kept, nil
 }
 
-// resume calls run for the jobs that the journal lacks. It returns what there is to tell.
-func resume[J fmt.Stringer, R journal.Row](w *world, f shardFlags, work *journal.Work[J, R], kept *journal.Journal[R],
-	run func(tell func(journal.Pace)) error) (reports.Swept, error) {
-	story := reports.Swept{Out: f.Out, Shard: f.Shard, Cells: work.Len(), Torn: kept.Torn, Bad: kept.Bad}
+// resume calls run for the jobs that the journal lacks. It returns what there is to tell of what is run, a
+// "sweep" or a "score".
+func resume[J fmt.Stringer, R journal.Row](w *world, what string, f shardFlags, work *journal.Work[J, R],
+	kept *journal.Journal[R], run func(tell func(journal.Pace)) error) (reports.Swept, error) {
+	story := reports.Swept{What: what, Out: f.Out, Shard: f.Shard, Cells: work.Len(), Torn: kept.Torn, Bad: kept.Bad}
 	story.OtherCells, story.OtherBuilds = work.Others(kept.Rows)
-	tell, finish := w.pace("sweep")
+	tell, finish := w.pace(what)
 	err := run(func(p journal.Pace) {
 		story.Run, story.Kept = p.Jobs, work.Len()-p.AllJobs
 		tell(p)
@@ -91,7 +92,7 @@ func readPlan[P journal.Plan](dir, name string) (plan P, err error) {
 	path := filepath.Join(dir, name)
 	f, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		err = errors.New("not there; the directory of a sweep, its --out, would do")
+		err = errors.New("not there; the --out of a sweep or a score would do")
 	}
 	if err == nil {
 		defer f.Close()

@@ -70,7 +70,7 @@ func (c *sweepCmd) Run(w *world) error {
 		return err
 	}
 	defer kept.Close()
-	story, err := resume(w, c.shardFlags, work.Work, kept, func(tell func(journal.Pace)) error {
+	story, err := resume(w, "sweep", c.shardFlags, work.Work, kept, func(tell func(journal.Pace)) error {
 		return work.Run(w.ctx, kept.Rows, c.Workers, kept.Commit, tell)
 	})
 	if err != nil {

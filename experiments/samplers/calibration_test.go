@@ -46,11 +46,13 @@ func broken(t *testing.T) []diagnostics.Diagnostic {
 	}
 	count, double, alike := honest, honest, rhat
 	count.Name = "no autocorrelation"
-	count.Of = func(chains [][]float64) float64 { return float64(len(chains) * len(chains[0])) }
+	count.Of = func(c *diagnostics.Chains) float64 { return float64(len(c.Values) * len(c.Values[0])) }
 	double.Name = "half of the variance"
-	double.Of = func(chains [][]float64) float64 { return 2 * honest.Of(chains) }
+	double.Of = func(c *diagnostics.Chains) float64 { return 2 * honest.Of(c) }
 	alike.Name = "one chain, compared with itself"
-	alike.Of = func(chains [][]float64) float64 { return rhat.Of([][]float64{chains[0], chains[0]}) }
+	alike.Of = func(c *diagnostics.Chains) float64 {
+		return rhat.Of(diagnostics.NewChains([][]float64{c.Values[0], c.Values[0]}))
+	}
 	return []diagnostics.Diagnostic{honest, count, double, alike}
 }
 

@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
+
 	"breadboard/chains/diagnostics"
 	"breadboard/experiments/score"
 )
@@ -22,8 +24,8 @@ type design struct {
 
 // look draws the chains of a kernel on a density and sets what diagnostics say of them beside what is
 // true: all has the truth of each function from each start. Chains depend on the seed, on the names of
-// the density, the kernel and the start, and on their number alone.
-func (d design) look(e entry, s score.Subject, all [][]truth) (runs []Run) {
+// the density, the kernel and the start, and on their number alone. Only KS distances have sampled scores.
+func (d design) look(e entry, s score.Subject, all [][]truth) (runs []Run, scores []score.Row) {
 	drawer := s.Drawer(d.seed)
 	for i, start := range e.starts {
 		if !slices.Contains(d.sampled, start.Name) {
@@ -35,11 +37,12 @@ func (d design) look(e entry, s score.Subject, all [][]truth) (runs []Run) {
 			r.Group = e.group
 			runs = append(runs, r)
 			if h, ok := e.distances[function.Name]; ok {
-				runs = append(runs, d.distances(r, cells, h))
+				run, row := distances(r, cells, h)
+				runs, scores = append(runs, run), append(scores, row)
 			}
 		}
 	}
-	return runs
+	return runs, scores
 }
 
 // draw returns the cells of each chain.
@@ -66,31 +69,36 @@ func (d design) run(s score.Subject, start score.Start, h score.Function, cells 
 		Chains: d.k, N: d.n, RESS: t.whole.RESS(), Pooled: t.pooled(d.k),
 		Limit: float64(d.n) * t.whole.Spread / t.limit, Blame: t.blame(), RHat: t.rhat(d.k), Geweke: t.geweke(),
 		Sampled: score.Real(t.whole.Spread, deviations(h, mean, cells))}
+	all := diagnostics.NewChains(values)
 	for _, diagnostic := range d.diagnostics {
-		alone, fine := d.alone(diagnostic, values)
-		r.Values = append(r.Values, diagnostic.Of(values))
-		r.Alone, r.Fine = append(r.Alone, alone), append(r.Fine, fine)
+		r.Values = append(r.Values, diagnostic.Of(all))
 	}
+	r.Alone, r.Fine = d.alone(values)
 	return r
 }
 
-// alone is what a diagnostic says of one chain, in the mean, and the share of the chains that it calls
+// alone is what each diagnostic says of one chain, in the mean, and the share of the chains that it calls
 // fine.
-func (d design) alone(of diagnostics.Diagnostic, values [][]float64) (mean, fine float64) {
-	sum, counted := 0.0, 0.0
+func (d design) alone(values [][]float64) (means, fine []float64) {
+	means, fine = make([]float64, len(d.diagnostics)), make([]float64, len(d.diagnostics))
+	counted := make([]float64, len(d.diagnostics))
 	for k := range values {
-		v := of.Of(values[k : k+1])
-		if of.Fine(v, 1) {
-			fine += 1 / float64(d.k)
-		}
-		if of.Kind == diagnostics.Score {
-			v = math.Abs(v)
-		}
-		if !math.IsNaN(v) {
-			sum, counted = sum+v, counted+1
+		one := diagnostics.NewChains(values[k : k+1])
+		for i, diagnostic := range d.diagnostics {
+			v := diagnostic.Of(one)
+			if diagnostic.Fine(v, 1) {
+				fine[i] += 1 / float64(d.k)
+			}
+			if diagnostic.Kind == diagnostics.Score {
+				v = math.Abs(v)
+			}
+			if !math.IsNaN(v) {
+				means[i], counted[i] = means[i]+v, counted[i]+1
+			}
 		}
 	}
-	return sum / counted, fine
+	floats.Div(means, counted)
+	return means, fine
 }
 
 // deviations are how far the estimate from each chain is off.
@@ -105,12 +113,15 @@ func deviations(h score.Function, mean float64, cells [][]int32) (all []float64)
 	return all
 }
 
-// distances is the run of the KS distances of an axis, beside the run of its mean.
-func (d design) distances(mean Run, cells [][]int32, h score.Function) Run {
+// distances are the run and the score of the KS distances of an axis, beside the run of its mean.
+func distances(mean Run, cells [][]int32, h score.Function) (Run, score.Row) {
 	r := mean
 	none := math.NaN()
 	center, scale := h.Truth(nil)
-	r.Function, r.Sampled = h.Name, score.Real(scale, deviations(h, center, cells))
+	far := deviations(h, center, cells)
+	r.Function, r.Sampled = h.Name, score.Real(scale, far)
 	r.RESS, r.Pooled, r.Limit, r.Blame, r.RHat, r.Geweke = none, none, none, none, none, none
-	return r
+	row := score.SampledRow(h, scale, r.Start, r.N, far)
+	row.Density, row.Kernel = r.Density, r.Kernel
+	return r, row
 }

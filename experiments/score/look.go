@@ -7,6 +7,7 @@ import (
 
 	"gonum.org/v1/gonum/stat"
 
+	"breadboard/chains/diagnostics"
 	"breadboard/experiments/columns"
 )
 
@@ -57,7 +58,7 @@ func (p *Plan) draw(ctx context.Context, here scene, s Subject, ns []int) (rows 
 				continue
 			}
 			for i, n := range ns {
-				r := sampledRow(l.of, l.spread, start.Name, n, l.errors[i])
+				r := SampledRow(l.of, l.spread, start.Name, n, l.errors[i])
 				r.Density, r.Kernel, r.Budget = s.Density, s.Kernel, p.Budgets[i]
 				rows = append(rows, r)
 			}
@@ -125,7 +126,7 @@ func (l *look) see(cells []int32) {
 	for i := range values {
 		values[i] = l.of.Of[cells[i]]
 	}
-	if ess := usualESS.Of([][]float64{values}); !math.IsNaN(ess) {
+	if ess := usualESS.Of(diagnostics.NewChains([][]float64{values})); !math.IsNaN(ess) {
 		l.ess = append(l.ess, ess)
 	}
 }

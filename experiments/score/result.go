@@ -1,5 +1,7 @@
 package score
 
+import "slices"
+
 // A Result is what there is to tell of tasks that are done: which they were, and their rows.
 type Result struct {
 	Listing
@@ -31,14 +33,14 @@ type LeftOut struct {
 	Densities int
 }
 
-// LeftOut lists the kernels that have no rows on some densities.
+// LeftOut lists the kernels that have no rows on some densities, of those that functions suit.
 func (r Result) LeftOut() (all []LeftOut) {
 	done, left := map[Job]bool{}, map[string]int{}
 	for _, row := range r.Rows {
 		done[Job{row.Density, row.Kernel}] = true
 	}
 	for _, t := range r.Tasks {
-		if !done[t.Job] {
+		if !done[t.Job] && !slices.Contains(r.Unsuited, t.Density) {
 			left[t.Kernel]++
 		}
 	}

@@ -76,10 +76,17 @@ func TestEqualTime(t *testing.T) {
 func TestSpecsThatSuitSome(t *testing.T) {
 	p := plan(Steps)
 	p.Functions = []string{"mode:4"}
-	for _, r := range run(t, p).Rows {
+	result := run(t, p)
+	for _, r := range result.Rows {
 		if r.Density != "barrier" {
 			t.Errorf("%s has a row of mode:4", r.Density)
 		}
+	}
+	if left := result.LeftOut(); len(left) > 0 {
+		t.Errorf("left out %v, because a density has no mode:4", left)
+	}
+	if n := len(result.Unsuited); n != 1 {
+		t.Errorf("%d densities are unsuited, want the one without mode:4", n)
 	}
 	p.Functions = []string{"mode:5"}
 	if err := p.Prepare(); err == nil {

@@ -139,3 +139,24 @@ func TestLimit(t *testing.T) {
 		}
 	}
 }
+
+// TestSubjectUnderflow: a cell of mass 5e-324 has states whose mass is below any float. A start there
+// takes the others.
+func TestSubjectUnderflow(t *testing.T) {
+	target := toys.Target{Name: "deep", Grid: grid.New(3), LogF: []float64{0, -5, -744.4}}
+	starts, err := Starts(target, []string{"worst"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	functions, _, err := Functions(target, []string{"mean"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, err := NewSubject(target, "swap", kernels.Swap{Share: 0.5}).Measure(t.Context(), functions, starts, []int{100})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r := rows[0].RESS(); !(r > 1 && r < 100) {
+		t.Errorf("RESS is %v, not from 1 to 100", r)
+	}
+}

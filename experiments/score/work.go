@@ -11,6 +11,7 @@ import (
 type Listing struct {
 	journal.Heading
 	Constant []string `json:"constant,omitempty"` // the functions left out, if there is one density
+	Unsuited []string `json:"unsuited,omitempty"` // densities that no function, or no start, suits
 	Tasks    []Task   `json:"tasks"`
 }
 
@@ -25,6 +26,11 @@ func (p *Plan) Listing(by journal.Build) Listing {
 	l := Listing{Heading: journal.NewHeading(by), Tasks: p.tasks()}
 	if len(p.Densities) == 1 {
 		l.Constant = p.Constant(p.Densities[0].Name)
+	}
+	for _, d := range p.Densities {
+		if s, _ := p.scenes[d.Name](); len(s.functions) == 0 || len(s.starts) == 0 {
+			l.Unsuited = append(l.Unsuited, d.Name)
+		}
 	}
 	return l
 }

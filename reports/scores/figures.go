@@ -1,9 +1,9 @@
 package scores
 
 import (
+	"cmp"
 	"fmt"
 	"io"
-	"math"
 	"slices"
 
 	"gonum.org/v1/plot"
@@ -20,6 +20,10 @@ func Profiles(w io.Writer, m figure.Medium, all []score.Profile, unit string) er
 	const width, height = 560, 360
 	p, legend := figure.NewPlot(), figure.Legend{}
 	figure.SetLog(&p.X, figure.LogTicks{Powers: 8, Evenly: 6})
+	most := 0
+	for _, one := range all {
+		most = max(most, one.Problems)
+	}
 	for i, one := range all {
 		var points plotter.XYs
 		for k, b := range one.Budgets {
@@ -27,7 +31,11 @@ func Profiles(w io.Writer, m figure.Medium, all []score.Profile, unit string) er
 		}
 		style := figure.NthLine(i)
 		p.Add(style.Line(points), style.Dots(points))
-		legend.Entries = append(legend.Entries, figure.LegendEntry{Name: one.Kernel, Style: style, Dots: true})
+		name := one.Kernel
+		if one.Problems < most { // its pairs may be the easy ones
+			name += fmt.Sprintf(" (%d of %d)", one.Problems, most)
+		}
+		legend.Entries = append(legend.Entries, figure.LegendEntry{Name: name, Style: style, Dots: true})
 	}
 	figure.Widen(&p.X, 1.1)
 	p.Y.Min, p.Y.Max = -0.02, 1.02
@@ -44,17 +52,33 @@ func Profiles(w io.Writer, m figure.Medium, all []score.Profile, unit string) er
 }
 
 // Boxes draws the distributions of NESS and of the efficiency over density-function pairs, of
-// those that succeed, as Figure 2 of the paper. The best median of NESS comes first.
+// those that succeed, as Figure 2 of the paper; at equal steps both are one. The best median of NESS
+// comes first.
 func Boxes(w io.Writer, m figure.Medium, rows []score.Row) error {
-	const width, row, rest = 360, 20, 70
+	const width, row, rest = 360, 20, 84
 	names, ness := solvedValues(rows, func(r score.Row) float64 { return r.NESS })
 	_, eff := solvedValues(rows, score.Row.Efficiency)
-	slices.SortStableFunc(names, func(a, b string) int { return compareMedians(ness[a], ness[b]) })
-	height := vg.Length(row*len(names) + rest)
-	return figure.Render(w, m, 2*width, height, func(c draw.Canvas) {
-		boxPanel(figure.Crop(c, 0, 0, width, height), names, ness, "NESS")
-		boxPanel(figure.Crop(c, width, 0, width, height), names, eff, "efficiency, RESS/N")
+	slices.SortStableFunc(names, func(a, b string) int { // the smallest first: the plot's axis begins below
+		return cmp.Compare(score.Median(ness[a]), score.Median(ness[b]))
 	})
+	panels := []boxPanel{{"NESS", ness}, {"efficiency, RESS/N", eff}}
+	if equalSteps(rows) {
+		panels = []boxPanel{{"NESS, here also RESS/N", ness}}
+	}
+	height := vg.Length(row*len(names) + rest)
+	return figure.Render(w, m, vg.Length(width*len(panels)), height, func(c draw.Canvas) {
+		for i, p := range panels {
+			p.draw(figure.Crop(c, vg.Length(i*width), 14, width, height-14), names)
+		}
+		c.FillText(figure.Label(9), vg.Point{X: c.Center().X, Y: c.Min.Y + 7},
+			fmt.Sprintf("in brackets: the pairs with RESS of at least %d, which alone are drawn",
+				score.Enough))
+	})
+}
+
+// equalSteps reports whether all rows have the same N.
+func equalSteps(rows []score.Row) bool {
+	return !slices.ContainsFunc(rows, func(r score.Row) bool { return r.N != rows[0].N })
 }
 
 // solvedValues are a number of each row with success, by kernel.
@@ -71,19 +95,19 @@ func solvedValues(rows []score.Row, of func(score.Row) float64) (names []string,
 	return names, values
 }
 
-// compareMedians orders by the median, the smallest first: the plot's axis begins below.
-func compareMedians(a, b plotter.Values) int {
-	middle := func(v plotter.Values) float64 { return slices.Sorted(slices.Values(v))[len(v)/2] }
-	return int(math.Copysign(1, middle(a)-middle(b)))
+// A boxPanel has one box a kernel.
+type boxPanel struct {
+	across string
+	values map[string]plotter.Values
 }
 
-// boxPanel draws one box a kernel.
-func boxPanel(c draw.Canvas, names []string, values map[string]plotter.Values, across string) {
+// draw draws the boxes over the whole of c, the first below.
+func (b boxPanel) draw(c draw.Canvas, names []string) {
 	p := figure.NewPlot()
 	figure.SetLog(&p.X, figure.LogTicks{Powers: 6, Evenly: 6})
 	var ticks plot.ConstantTicks
 	for i, name := range names {
-		box, err := plotter.NewBoxPlot(10, float64(i), values[name])
+		box, err := plotter.NewBoxPlot(10, float64(i), b.values[name])
 		if err != nil {
 			panic("scores: " + err.Error()) // unreachable: a kernel here has a value
 		}
@@ -91,7 +115,7 @@ func boxPanel(c draw.Canvas, names []string, values map[string]plotter.Values, a
 		box.MedianStyle.Color, box.MedianStyle.Width = figure.Vermillion, 2
 		box.GlyphStyle.Radius, box.GlyphStyle.Color = 1, figure.Ink
 		p.Add(box)
-		ticks = append(ticks, plot.Tick{Value: float64(i), Label: fmt.Sprintf("%s (%d)", name, len(values[name]))})
+		ticks = append(ticks, plot.Tick{Value: float64(i), Label: fmt.Sprintf("%s (%d)", name, len(b.values[name]))})
 	}
 	p.Y.Tick.Marker = ticks
 	p.Y.Min, p.Y.Max = -0.7, float64(len(names))-0.3
@@ -99,5 +123,5 @@ func boxPanel(c draw.Canvas, names []string, values map[string]plotter.Values, a
 	inner := draw.Crop(c, 4, -12, 22, -8)
 	p.Draw(inner)
 	data := p.DataCanvas(inner)
-	c.FillText(figure.Label(10), vg.Point{X: data.Center().X, Y: c.Min.Y + 8}, across)
+	c.FillText(figure.Label(10), vg.Point{X: data.Center().X, Y: c.Min.Y + 8}, b.across)
 }

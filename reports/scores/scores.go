@@ -61,10 +61,14 @@ func OnDensity(rows []score.Row, unit string) table.Table {
 		t.Title = "Real effective sample sizes on " + rows[0].Density
 		dropAlike(&t, rows, unit)
 	}
-	t.Note("RESS = Var[h] over the mean squared error of the time average of h, exactly; of independent draws it is "+
-		"their number. From %d on a sampler is said to succeed.", score.Enough)
+	t.Note("RESS: the number of independent draws that average a function h as well as the steps of the chain, Var[h] "+
+		"over the mean squared error of the time average. From %d on a sampler is said to succeed: the average is then "+
+		"off by %.2g standard deviations of h.", score.Enough, 1/math.Sqrt(score.Enough))
 	if slices.ContainsFunc(rows, func(r score.Row) bool { return r.Chains > 0 }) {
 		t.Note("With ± it is sampled, and that is its standard error.")
+	}
+	if slices.ContainsFunc(rows, score.Row.Distance) {
+		t.Note("Of ks it is R over the mean squared KS distance.")
 	}
 	return t
 }
@@ -165,16 +169,22 @@ func Leaderboard(b score.Board, unit string, f table.Format) table.Table {
 		return t
 	}
 	t.Drop("densities") // a note says where kernels are left out
-	t.Title = fmt.Sprintf("Leaderboard: %s %s, from start %s, %d densities", table.Thousands(b.Budget), unit,
-		b.Start, most)
-	t.Note("NESS: RESS over the median number of steps of the kernels (Eq. 7), the mean over the densities. "+
-		"Success: the share of densities with RESS of at least %d. All functions of a kind on a density count as one "+
-		"(Eq. 5). The most successes come first; kernels that ran on less than half of the densities last.", score.Enough)
+	t.Title = fmt.Sprintf("Leaderboard: %s %s, from start %s, %s", table.Thousands(b.Budget), unit, b.Start,
+		counted(most))
+	worth := ""
+	if unit == string(score.Steps) {
+		worth = ", how many independent draws a step is worth"
+	}
+	t.Note("NESS: RESS over the kernels' median number of steps (Turner and Neal, Eq. 7)"+worth+"; the mean over the "+
+		"densities. Success: the share of densities with RESS of at least %d, at which an "+
+		"average is off by %.2g standard deviations. All functions of a kind on a density count as one (Eq. 5). The most "+
+		"successes come first; kernels that ran on less than half of the densities last.",
+		score.Enough, 1/math.Sqrt(score.Enough))
 	if slices.Contains(shown, "ks") {
 		t.Note("The KS distances, ks, are sampled; all others are exact.")
 	}
 	if hidden := b.Classes[len(shown):]; len(hidden) > 0 {
-		t.Note("Only in the files of --out: %s.", strings.Join(hidden, ", "))
+		t.Note("For the order these count too, and are shown in the files of --out: %s.", strings.Join(hidden, ", "))
 	}
 	return t
 }
@@ -190,25 +200,37 @@ func known(v float64, f table.Format) any {
 	return table.ThreeDigits(v)
 }
 
-// LeftOutNote says which kernels have no rows on some densities; "" if there are none.
-func LeftOutNote(left []score.LeftOut, densities int) string {
-	if len(left) == 0 {
-		return ""
+// counted is a number of densities, with the noun.
+func counted(densities int) string {
+	if densities == 1 {
+		return "1 density"
 	}
-	var all []string
-	for _, l := range left {
-		one := l.Kernel
-		if densities > 1 {
-			one += fmt.Sprintf(" on %d", l.Densities)
+	return fmt.Sprintf("%d densities", densities)
+}
+
+// LeftOut are notes that say which densities and kernels have no rows.
+func LeftOut(r score.Result) (notes []string) {
+	all, unsuited := r.Densities(), len(r.Unsuited)
+	if unsuited > 0 {
+		notes = append(notes, fmt.Sprintf("%d of %s left out: none of the functions, or of the starts, suits them.", unsuited,
+			counted(all)))
+	}
+	var kernels []string
+	for _, l := range r.LeftOut() {
+		name := l.Kernel
+		if all > 1 {
+			name += fmt.Sprintf(" on %d of %d", l.Densities, all-unsuited)
 		}
-		all = append(all, one)
+		kernels = append(kernels, name)
 	}
-	where := ""
-	if densities > 1 {
-		where = fmt.Sprintf(" on some of %d densities", densities)
+	if kernels != nil {
+		why := "they take long, or much memory; --kernel by its name runs one all the same"
+		if r.Equal() == score.Evaluations {
+			why += ", if its steps evaluate anything"
+		}
+		notes = append(notes, fmt.Sprintf("Kernels left out: %s (%s).", strings.Join(kernels, ", "), why))
 	}
-	return fmt.Sprintf("Left out%s, because it takes long, which a --kernel by its name may, or because a step has no "+
-		"price: %s.", where, strings.Join(all, ", "))
+	return notes
 }
 
 // ProfileData is the table of profiles for programs.

@@ -2,6 +2,7 @@ package scores
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"testing"
 
@@ -43,6 +44,50 @@ func TestLeaderboard(t *testing.T) {
 	}
 	if first := people.Rows[0][0]; first != "fast" {
 		t.Errorf("%v comes first", first)
+	}
+}
+
+// One density is one, and one that no function suits is not counted as left out for its time.
+func TestLeftOut(t *testing.T) {
+	rows := scored()[:8] // slow, and on density a alone
+	if title := Leaderboard(score.Boards(rows)[0], "steps", table.Plain).Title; !strings.HasSuffix(title, ", 1 density") {
+		t.Errorf("title %q", title)
+	}
+	r := score.Result{Rows: rows}
+	for _, density := range []string{"a", "b"} {
+		for _, kernel := range []string{"slow", "fast"} {
+			r.Tasks = append(r.Tasks, score.Task{Job: score.Job{Density: density, Kernel: kernel}})
+		}
+	}
+	if notes := LeftOut(r); len(notes) != 1 || !strings.HasPrefix(notes[0], "Kernels left out: slow on 1 of 2, fast on 2") {
+		t.Errorf("notes %q", notes)
+	}
+	r.Unsuited = []string{"b"}
+	notes := LeftOut(r)
+	if len(notes) != 2 || !strings.HasPrefix(notes[0], "1 of 2 densities left out") {
+		t.Fatalf("notes %q", notes)
+	}
+	if !strings.HasPrefix(notes[1], "Kernels left out: fast on 1 of 1 (") {
+		t.Errorf("note %q", notes[1])
+	}
+}
+
+// Boxes have one panel where all numbers of steps are alike, because NESS is RESS/N there.
+func TestBoxesAtEqualSteps(t *testing.T) {
+	draw := func(rows []score.Row) string {
+		var b bytes.Buffer
+		if err := Boxes(&b, "svg", rows); err != nil {
+			t.Fatal(err)
+		}
+		return b.String()
+	}
+	rows := slices.DeleteFunc(scored(), func(r score.Row) bool { return r.N != 1000 })
+	if strings.Contains(draw(rows), "efficiency") {
+		t.Error("two panels at equal steps")
+	}
+	rows[0].N = 999
+	if !strings.Contains(draw(rows), "efficiency") {
+		t.Error("one panel at unequal steps")
 	}
 }
 

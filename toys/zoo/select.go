@@ -19,7 +19,9 @@ var Small = strings.Split("barrier,hard,funnel,challenger,stars,nile-few,oxygen,
 // or all. Each is returned once, in the order of the catalogue.
 func Select(list string) (chosen []Density, err error) {
 	names, known := strings.Split(list, ","), words()
-	for _, name := range names {
+	for i, name := range names {
+		name = strings.TrimSpace(name)
+		names[i] = name
 		if !slices.Contains(known, name) {
 			return nil, fmt.Errorf("the zoo has no density %s; the nearest is %s (all, small, one of its groups %s, or the "+
 				"name of a density would do)", text.Quote(name), text.Nearest(name, known), strings.Join(Groups, ", "))
