@@ -65,7 +65,7 @@ func OnDensity(rows []score.Row, unit string) table.Table {
 		"over the mean squared error of the time average. From %d on a sampler is said to succeed: the average is then "+
 		"off by %.2g standard deviations of h.", score.Enough, 1/math.Sqrt(score.Enough))
 	if slices.ContainsFunc(rows, func(r score.Row) bool { return r.Chains > 0 }) {
-		t.Note("With ± it is sampled, and that is its standard error.")
+		t.Note("With ± it is sampled, and that is its standard error; the rest is exact.")
 	}
 	if slices.ContainsFunc(rows, score.Row.Distance) {
 		t.Note("Of ks it is R over the mean squared KS distance.")
