@@ -123,7 +123,11 @@ func scoreCell(line map[string]score.Row, function string) any {
 	case !ok:
 		return nil
 	case r.Chains > 0:
-		return table.Verdict{Text: fmt.Sprintf("%v ± %.2g", table.AtLeastThreeDigits(r.RESS()), r.StdErr)}
+		off := fmt.Sprintf("%.2g", r.StdErr)
+		if r.StdErr >= 100 {
+			off = fmt.Sprintf("%.0f", r.StdErr)
+		}
+		return table.Verdict{Text: fmt.Sprintf("%v ± %s", table.AtLeastThreeDigits(r.RESS()), off)}
 	}
 	return table.AtLeastThreeDigits(r.RESS())
 }
