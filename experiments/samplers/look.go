@@ -24,8 +24,8 @@ type design struct {
 
 // look draws the chains of a kernel on a density and sets what diagnostics say of them beside what is
 // true: all has the truth of each function from each start. Chains depend on the seed, on the names of
-// the density, the kernel and the start, and on their number alone.
-func (d design) look(e entry, s score.Subject, all [][]truth) (runs []Run) {
+// the density, the kernel and the start, and on their number alone. Only KS distances have sampled scores.
+func (d design) look(e entry, s score.Subject, all [][]truth) (runs []Run, scores []score.Row) {
 	drawer := s.Drawer(d.seed)
 	for i, start := range e.starts {
 		if !slices.Contains(d.sampled, start.Name) {
@@ -37,11 +37,12 @@ func (d design) look(e entry, s score.Subject, all [][]truth) (runs []Run) {
 			r.Group = e.group
 			runs = append(runs, r)
 			if h, ok := e.distances[function.Name]; ok {
-				runs = append(runs, d.distances(r, cells, h))
+				run, row := distances(r, cells, h)
+				runs, scores = append(runs, run), append(scores, row)
 			}
 		}
 	}
-	return runs
+	return runs, scores
 }
 
 // draw returns the cells of each chain.
@@ -112,12 +113,15 @@ func deviations(h score.Function, mean float64, cells [][]int32) (all []float64)
 	return all
 }
 
-// distances is the run of the KS distances of an axis, beside the run of its mean.
-func (d design) distances(mean Run, cells [][]int32, h score.Function) Run {
+// distances are the run and the score of the KS distances of an axis, beside the run of its mean.
+func distances(mean Run, cells [][]int32, h score.Function) (Run, score.Row) {
 	r := mean
 	none := math.NaN()
 	center, scale := h.Truth(nil)
-	r.Function, r.Sampled = h.Name, score.Real(scale, deviations(h, center, cells))
+	far := deviations(h, center, cells)
+	r.Function, r.Sampled = h.Name, score.Real(scale, far)
 	r.RESS, r.Pooled, r.Limit, r.Blame, r.RHat, r.Geweke = none, none, none, none, none, none
-	return r
+	row := score.SampledRow(h, scale, r.Start, r.N, far)
+	row.Density, row.Kernel = r.Density, r.Kernel
+	return r, row
 }

@@ -3,7 +3,6 @@ package samplers
 import (
 	"context"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 	"time"
@@ -12,7 +11,6 @@ import (
 	"breadboard/chains/diagnostics"
 	"breadboard/chains/kernels"
 	"breadboard/exact/spectra"
-	"breadboard/exact/timeaverage"
 	"breadboard/experiments"
 	"breadboard/experiments/score"
 	"breadboard/toys/zoo"
@@ -143,22 +141,7 @@ func (p *pairing) look(ctx context.Context, d design) error {
 	if err != nil {
 		return err
 	}
-	p.runs = d.look(p.entry, subject, all)
-	p.scores = append(scores, sampledScores(p.runs, p.entry)...)
+	runs, distances := d.look(p.entry, subject, all)
+	p.runs, p.scores = runs, append(scores, distances...)
 	return nil
-}
-
-// sampledScores are the scores of KS distances, by the squared distances of the chains. Their
-// relative error is that of a mean of squares of about normal numbers.
-func sampledScores(runs []Run, e entry) (rows []score.Row) {
-	for _, r := range runs {
-		if r.Class() != "ks" {
-			continue
-		}
-		_, scale := e.distances["mean"+strings.TrimPrefix(r.Function, "ks")].Truth(nil)
-		rows = append(rows, score.Row{Density: r.Density, Kernel: r.Kernel, Function: r.Function, Start: r.Start,
-			Accuracy: timeaverage.Accuracy{N: r.N, Spread: scale, Variance: scale / r.Sampled}, Budget: r.N,
-			Chains: r.Chains, StdErr: r.Sampled * math.Sqrt(2/float64(r.Chains))})
-	}
-	return rows
 }

@@ -32,12 +32,14 @@ func (p *Plan) drawn() int {
 
 // draw samples what has no exact number: KS distances after so many steps, and the points of Figure 3.
 func (p *Plan) draw(ctx context.Context, here scene, s Subject, ns []int) (rows []Row, points []Point, err error) {
-	ns = slices.DeleteFunc(slices.Clone(ns), func(n int) bool { return n > MostDrawn })
-	all := p.looks(here, ns)
+	all, longest := p.looks(here, ns), 0
 	if len(all) == 0 {
 		return nil, nil, nil
 	}
-	cells, drawer := make([]int32, slices.Max(ns)), s.Drawer(p.Seed)
+	for _, l := range all {
+		longest = max(longest, slices.Max(l.ns))
+	}
+	cells, drawer := make([]int32, longest), s.Drawer(p.Seed)
 	for _, start := range here.starts {
 		next := drawer.From(start)
 		for i := range all {
@@ -57,8 +59,8 @@ func (p *Plan) draw(ctx context.Context, here scene, s Subject, ns []int) (rows 
 				points = append(points, l.point(s, start))
 				continue
 			}
-			for i, n := range ns {
-				r := sampledRow(l.of, l.spread, start.Name, n, l.errors[i])
+			for i, n := range l.ns {
+				r := SampledRow(l.of, l.spread, start.Name, n, l.errors[i])
 				r.Density, r.Kernel, r.Budget = s.Density, s.Kernel, p.Budgets[i]
 				rows = append(rows, r)
 			}
@@ -82,12 +84,10 @@ type look struct {
 // looks are those of a job: a KS distance has one after all numbers of steps, and each class of Figure 3
 // has one for the first of its functions.
 func (p *Plan) looks(here scene, ns []int) (all []look) {
-	if len(ns) == 0 {
-		return nil
-	}
+	drawn := slices.DeleteFunc(slices.Clone(ns), func(n int) bool { return n > MostDrawn })
 	for _, f := range here.functions {
-		if f.Distance() {
-			all = append(all, look{of: f, ns: ns})
+		if f.Distance() && len(drawn) > 0 {
+			all = append(all, look{of: f, ns: drawn})
 		}
 	}
 	if !p.Calibrate {
@@ -96,8 +96,8 @@ func (p *Plan) looks(here scene, ns []int) (all []look) {
 	for _, class := range Calibrated {
 		i := slices.IndexFunc(here.functions, func(f Function) bool { return classOf(f.Name) == class })
 		if i >= 0 {
-			n := min(slices.Max(ns), mostCalibrated)
-			all = append(all, look{of: here.functions[i], ns: []int{n}, calibrates: true})
+			n := []int{min(slices.Max(ns), mostCalibrated)}
+			all = append(all, look{of: here.functions[i], ns: n, calibrates: true})
 		}
 	}
 	return all

@@ -90,6 +90,27 @@ func TestDistancesByHand(t *testing.T) {
 	}
 }
 
+// Beyond the longest chains that are drawn there are averages, and the points of Figure 3 of the first
+// steps, but no KS distances.
+func TestLongChainsHaveNoDistances(t *testing.T) {
+	p := drawing(steep(), kernels.Metropolis{}, 2, 10*MostDrawn)
+	p.Functions, p.Equal = []string{"mean", "ks"}, Evaluations // of one a step
+	result := run(t, p)
+	for _, r := range result.Rows {
+		if r.Distance() && r.N != MostDrawn {
+			t.Errorf("%s has a row of %d steps", r.Function, r.N)
+		}
+	}
+	for _, point := range result.Points {
+		if point.N != mostCalibrated {
+			t.Errorf("%s has a point of %d steps, want %d", point.Function, point.N, mostCalibrated)
+		}
+	}
+	if len(result.Points) != 2 {
+		t.Errorf("%d points, want those of mean:1 and ks:1", len(result.Points))
+	}
+}
+
 // sameReal also calls NaN the same as NaN.
 var sameReal = cmp.Comparer(func(a, b columns.Real) bool {
 	return a == b || math.IsNaN(float64(a)) && math.IsNaN(float64(b))

@@ -117,16 +117,24 @@ func (p *Plan) suitsOne(check func(t toys.Target) error) error {
 	return first
 }
 
+// specs are those of the functions.
+func (p *Plan) specs() []string {
+	switch {
+	case len(p.Functions) > 0:
+		return p.Functions
+	case len(p.Densities) == 1:
+		return Averages
+	}
+	return Usual
+}
+
+// Draws reports whether the plan draws chains.
+func (p *Plan) Draws() bool { return p.Calibrate || slices.ContainsFunc(p.specs(), isDistance) }
+
 // scene makes the functions and starts of a density, those that suit it.
 func (p *Plan) scene(t toys.Target) (s scene, err error) {
 	s.target = t
-	specs := p.Functions
-	if len(specs) == 0 {
-		if specs = Usual; len(p.Densities) == 1 {
-			specs = Averages
-		}
-	}
-	for _, spec := range specs {
+	for _, spec := range p.specs() {
 		if all, constant, err := Functions(t, []string{spec}); err == nil {
 			s.functions, s.constant = append(s.functions, all...), append(s.constant, constant...)
 		}

@@ -86,6 +86,6 @@ func (w *watch) look(start string, n int, sums [][]Tally) {
 		for i := range sums[f] {
 			errors[i] = sums[f][i].Error()
 		}
-		w.rows = append(w.rows, sampledRow(h, spread, start, n, errors))
+		w.rows = append(w.rows, SampledRow(h, spread, start, n, errors))
 	}
 }

@@ -58,8 +58,8 @@ func Real(spread float64, errors []float64) float64 {
 	return spread * float64(len(errors)) / floats.Dot(errors, errors)
 }
 
-// sampledRow is the row of a function by the errors of some chains after n steps.
-func sampledRow(f Function, spread float64, start string, n int, errors []float64) Row {
+// SampledRow is the row of a function by the errors of some chains after n steps, which are its budget.
+func SampledRow(f Function, spread float64, start string, n int, errors []float64) Row {
 	squares := make([]float64, len(errors))
 	floats.MulTo(squares, errors, errors)
 	mse, bias := stat.Mean(squares, nil), stat.Mean(errors, nil)

@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"fmt"
 	"hash"
-	"slices"
 
 	"breadboard/chains"
 	"breadboard/chains/kernels"
@@ -49,7 +48,7 @@ func (p *Plan) tasks() (all []Task) {
 			j := Job{d.Name, k.Name}
 			t := Task{Job: j, Scene: sum, Matrix: matrixSum(k.Make), Cost: p.Cost(j), Budgets: p.Budgets,
 				Equal: p.Equal, MostWork: p.MostWork, MostBytes: p.MostBytes, Calibrate: p.Calibrate}
-			if p.Calibrate || slices.ContainsFunc(here.functions, Function.Distance) {
+			if p.Draws() {
 				t.Chains, t.Seed = p.drawn(), p.Seed
 			}
 			all = append(all, t)

@@ -67,6 +67,9 @@ func OnDensity(rows []score.Row, unit string) table.Table {
 	if slices.ContainsFunc(rows, func(r score.Row) bool { return r.Chains > 0 }) {
 		t.Note("With ± it is sampled, and that is its standard error; the rest is exact.")
 	}
+	if slices.ContainsFunc(rows, score.Row.Distance) {
+		t.Note("Of ks it is R over the mean squared KS distance.")
+	}
 	return t
 }
 
@@ -120,7 +123,11 @@ func scoreCell(line map[string]score.Row, function string) any {
 	case !ok:
 		return nil
 	case r.Chains > 0:
-		return table.Verdict{Text: fmt.Sprintf("%v ± %.2g", table.AtLeastThreeDigits(r.RESS()), r.StdErr)}
+		off := fmt.Sprintf("%.2g", r.StdErr)
+		if r.StdErr >= 100 {
+			off = fmt.Sprintf("%.0f", r.StdErr)
+		}
+		return table.Verdict{Text: fmt.Sprintf("%v ± %s", table.AtLeastThreeDigits(r.RESS()), off)}
 	}
 	return table.AtLeastThreeDigits(r.RESS())
 }
