@@ -13,17 +13,10 @@ import (
 	"breadboard/chains/sample"
 )
 
-// Cost is about the time of a job, in milliseconds: one for what is left out. It is known from names
-// and sizes, without the chain.
+// Cost is about the time of a job, in milliseconds: one for what is left out.
 func (p *Plan) Cost(j Job) int {
 	const operations = 3e6 // in a millisecond
-	here, k := p.find(j)
-	g := here.target.Grid
-	states, moves := float64(chains.States(k, g)), chains.FactsOf(k, chains.Box(k, g)).Moves
-	functions, most := float64(len(here.averages())), float64(slices.Max(p.Budgets))
-	stepwise := most * functions * states * (moves + 1) * 20
-	doubled := math.Log2(1+most) * states * states * states * (4*functions + 2)
-	work := min(stepwise, doubled)
+	work := p.work(j)
 	if p.MostWork > 0 && work > p.MostWork || p.MostBytes > 0 && p.Bytes(j) > p.MostBytes {
 		return 1
 	}
@@ -33,11 +26,30 @@ func (p *Plan) Cost(j Job) int {
 	return 1 + int(min(work/operations, math.MaxInt32))
 }
 
+// work is about how many operations a job takes. It is known from names and sizes, without the chain.
+func (p *Plan) work(j Job) float64 {
+	here, k := p.find(j)
+	g := here.target.Grid
+	states, moves := float64(chains.States(k, g)), chains.FactsOf(k, chains.Box(k, g)).Moves
+	functions, most := float64(len(here.averages())), float64(slices.Max(p.Budgets))
+	stepwise := most * functions * states * (moves + 1) * 20
+	doubled := math.Log2(1+most) * states * states * states * (4*functions + 2)
+	return min(stepwise, doubled)
+}
+
+// hopeless reports whether a job takes far more than the limits, so that its chain need not be written out
+// to know it. On the zoo the estimate of the work is 1.2 to 13 times what the chain itself predicts. Budgets in
+// other units than steps may buy fewer of them.
+func (p *Plan) hopeless(j Job) bool {
+	return p.MostBytes > 0 && p.Bytes(j) > p.MostBytes ||
+		p.MostWork > 0 && p.Equal == Steps && p.work(j) > 16*p.MostWork
+}
+
 // Do does one job: a row for each function, start and budget, and the points of Figure 3. There are
 // none if the job is left out, because it takes too much work or memory, or because the price of its steps
 // is 0 or not known.
 func (p *Plan) Do(ctx context.Context, j Job) (rows []Row, points []Point, err error) {
-	if p.MostBytes > 0 && p.Bytes(j) > p.MostBytes {
+	if p.hopeless(j) {
 		return nil, nil, nil
 	}
 	here, s := p.subject(j)

@@ -107,6 +107,31 @@ func TestMostWork(t *testing.T) {
 	}
 }
 
+// What is left out unseen would be left out by its chain too.
+func TestHopeless(t *testing.T) {
+	p := plan(Steps)
+	p.Kernels = kernels.Catalogue
+	if err := p.Prepare(); err != nil {
+		t.Fatal(err)
+	}
+	unseen := 0
+	for _, p.MostWork = range []float64{1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9} {
+		for _, j := range p.Jobs() {
+			here, s := p.subject(j)
+			if !p.hopeless(j) {
+				continue
+			}
+			unseen++
+			if work := s.chain.Work(len(here.functions), len(here.starts), p.Budgets); work <= p.MostWork {
+				t.Errorf("%v takes %.3g operations, and is left out from %.3g", j, work, p.MostWork)
+			}
+		}
+	}
+	if unseen == 0 {
+		t.Error("nothing is left out unseen")
+	}
+}
+
 // The squared errors of 10,000 sampled chains have the exact mean, to within four standard errors.
 func TestSampledChains(t *testing.T) {
 	const chainsRun, N = 10_000, 20
