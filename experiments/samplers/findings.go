@@ -9,7 +9,7 @@ import (
 )
 
 // usual is the ESS that the findings speak of.
-const usual = "ess-monotone"
+const usual = score.UsualESS
 
 // byChance is the largest share of some runs that an ESS has below its region if it is right. It expects
 // 2.5%, and at most three standard deviations more: 7.2% of 100 runs, and 16% of 12.
@@ -54,8 +54,8 @@ func (s Study) control() experiments.Finding {
 	runs := s.calibration(usual, "mean", "exact", true).Runs
 	return experiments.Finding{Claim: "On independent draws ESS is calibrated", Holds: fewer,
 		Evidence: fmt.Sprintf("%s, %s and %s of the runs of the perfect kernel are below the region; 2.5%% would be right, "+
-			"and of %d means up to %s by chance", percent(below[0]), percent(below[1]), percent(below[2]), runs,
-			percent(byChance(runs)))}
+			"of KS about none, and of %d means up to %s by chance", percent(below[0]), percent(below[1]),
+			percent(below[2]), runs, percent(byChance(runs)))}
 }
 
 // bimodal counts means. From an exact draw RESS is never below 1: an average varies no more than one

@@ -155,7 +155,7 @@ func sampledScores(runs []Run, e entry) (rows []score.Row) {
 		if r.Class() != "ks" {
 			continue
 		}
-		scale := e.marginals["mean"+strings.TrimPrefix(r.Function, "ks")].scale
+		_, scale := e.distances["mean"+strings.TrimPrefix(r.Function, "ks")].Truth(nil)
 		rows = append(rows, score.Row{Density: r.Density, Kernel: r.Kernel, Function: r.Function, Start: r.Start,
 			Accuracy: timeaverage.Accuracy{N: r.N, Spread: scale, Variance: scale / r.Sampled}, Budget: r.N,
 			Chains: r.Chains, StdErr: r.Sampled * math.Sqrt(2/float64(r.Chains))})

@@ -16,7 +16,8 @@ import (
 func TestPerfectIsIndependent(t *testing.T) {
 	target := toys.Barrier()
 	s := NewSubject(target, "perfect", kernels.Perfect{})
-	rows, err := s.Measure(t.Context(), []Function{{"logf", target.LogF}}, []Start{{"exact", s.P}}, []int{1, 10, 1000})
+	functions := []Function{{Name: "logf", Of: target.LogF}}
+	rows, err := s.Measure(t.Context(), functions, []Start{{"exact", s.P}}, []int{1, 10, 1000})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,7 +82,7 @@ func TestSubjectOnALargerSpace(t *testing.T) {
 		"metropolis": kernels.Metropolis{}} {
 		s := NewSubject(target, name, k)
 		for _, start := range []Start{{"exact", p}, {"worst", only(worst(p), len(p))}} {
-			rows, err := s.Measure(t.Context(), []Function{{"h", h}}, []Start{start}, []int{3})
+			rows, err := s.Measure(t.Context(), []Function{{Name: "h", Of: h}}, []Start{start}, []int{3})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -105,7 +106,7 @@ func TestBruteForceTellsStarts(t *testing.T) {
 	s := NewSubject(target, "lifted", k)
 	clear(s.within[2*s.share : 3*s.share])
 	s.within[2*s.share] = 1 // always the first direction
-	rows, err := s.Measure(t.Context(), []Function{{"h", h}}, []Start{{"cell:2", only(2, len(p))}}, []int{3})
+	rows, err := s.Measure(t.Context(), []Function{{Name: "h", Of: h}}, []Start{{"cell:2", only(2, len(p))}}, []int{3})
 	if err != nil {
 		t.Fatal(err)
 	}

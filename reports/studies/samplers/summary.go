@@ -18,7 +18,7 @@ type summary struct {
 	Boards       []board         // Table 1
 	Profiles     []score.Profile // of time averages
 	Solved       []score.Row     // Figure 2: means from an exact draw that succeed
-	Points       []samplers.Point
+	Points       []score.Point
 	Verdicts     []samplers.Verdict
 	Counterparts []samplers.Counterpart
 	Calibrations []samplers.Calibration
