@@ -54,8 +54,8 @@ func (s Study) control() experiments.Finding {
 	runs := s.calibration(usual, "mean", "exact", true).Runs
 	return experiments.Finding{Claim: "On independent draws ESS is calibrated", Holds: fewer,
 		Evidence: fmt.Sprintf("%s, %s and %s of the runs of the perfect kernel are below the region; 2.5%% would be right, "+
-			"and of %d means up to %s by chance", percent(below[0]), percent(below[1]), percent(below[2]), runs,
-			percent(byChance(runs)))}
+			"of KS about none, and of %d means up to %s by chance", percent(below[0]), percent(below[1]),
+			percent(below[2]), runs, percent(byChance(runs)))}
 }
 
 // bimodal counts means. From an exact draw RESS is never below 1: an average varies no more than one
