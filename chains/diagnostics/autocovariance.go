@@ -1,6 +1,11 @@
 package diagnostics
 
-import "gonum.org/v1/gonum/dsp/fourier"
+import (
+	"math"
+
+	"gonum.org/v1/gonum/dsp/fourier"
+	"gonum.org/v1/gonum/floats"
+)
 
 // autocovariances returns, for each lag t below the length n, the mean over the chains of
 //
@@ -45,3 +50,20 @@ func smooth(n int) int {
 		}
 	}
 }
+
+// firstAutocovariances returns the autocovariances of one chain up to the highest lag of an
+// autoregression, summed directly.
+func firstAutocovariances(x []float64) []float64 {
+	center, about := mean(x), make([]float64, len(x))
+	for i, v := range x {
+		about[i] = v - center
+	}
+	gamma := make([]float64, highestOrder(len(x))+1)
+	for t := range gamma {
+		gamma[t] = floats.Dot(about[t:], about[:len(x)-t]) / float64(len(x))
+	}
+	return gamma
+}
+
+// highestOrder is that of an autoregression of n values, 10 log10(n): 30 of 1000.
+func highestOrder(n int) int { return max(0, min(int(10*math.Log10(float64(n))), n-2)) }

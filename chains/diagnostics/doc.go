@@ -2,7 +2,12 @@
 // of a few chains to judge whether it can be trusted. Each is one line of the Catalogue and stands
 // in a file of its name (Geyer's two share one), with the paper that defines it. All see only the
 // values of one function along the chains, one slice a chain, all of the same length; none sees
-// the target.
+// the target. All diagnostics of some chains take one Chains, which shares their work:
+//
+//	c := diagnostics.NewChains(values)
+//	for _, d := range diagnostics.Catalogue {
+//		fmt.Println(d.Name, d.Of(c))
+//	}
 //
 // Where a diagnostic has nothing to say it is NaN, and NaN is never fine:
 //
@@ -15,10 +20,7 @@
 // half a draw for each chain or half chain that is compared. Of them the tests are NaN.
 package diagnostics
 
-import (
-	"fmt"
-	"math"
-)
+import "math"
 
 // A Kind is the scale of a diagnostic.
 type Kind string
@@ -39,42 +41,18 @@ type Diagnostic struct {
 	About     string
 	Cite      string // the paper and its equation
 	Estimates string // the exact number that the diagnostic tries to find
-	Of        func(chains [][]float64) float64
+	Of        func(c *Chains) float64
 	// Fine is the customary rule: whether this value says that all is well, for so many chains.
 	Fine func(value float64, chains int) bool
 }
 
-// fewest is the length of the shortest chains that have diagnostics: halves then have variances.
-const fewest = 4
-
 // guarded returns the diagnostic that is NaN where none has anything to say, and f elsewhere.
-func guarded(f func(chains [][]float64) float64) func(chains [][]float64) float64 {
-	return func(chains [][]float64) float64 {
-		if len(chains) == 0 {
-			panic("diagnostics: no chains")
-		}
-		n := len(chains[0])
-		for _, c := range chains {
-			if len(c) != n {
-				panic(fmt.Sprintf("diagnostics: chains of %d and %d values", n, len(c)))
-			}
-		}
-		if n < fewest {
+func guarded(f func(c *Chains) float64) func(c *Chains) float64 {
+	return func(c *Chains) float64 {
+		if c.silent {
 			return math.NaN()
 		}
-		first, varies := chains[0][0], false
-		for _, c := range chains {
-			for _, v := range c {
-				if v-v != 0 { // infinite or NaN
-					return math.NaN()
-				}
-				varies = varies || v != first
-			}
-		}
-		if !varies {
-			return math.NaN()
-		}
-		return f(chains)
+		return f(c)
 	}
 }
 

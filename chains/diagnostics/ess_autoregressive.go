@@ -1,30 +1,35 @@
 package diagnostics
 
-import (
-	"math"
-
-	"gonum.org/v1/gonum/floats"
-)
+import "math"
 
 var essAutoregressive = Diagnostic{
 	Name: "ess-autoregressive", Kind: ESS,
 	About:     "draws by the spectrum at 0 of a fitted autoregression; summed over chains",
 	Cite:      "Plummer et al. 2006 (coda, effectiveSize); Thompson 2010",
 	Estimates: asymptotic,
-	Of: guarded(summed(func(chain []float64) float64 {
-		return draws(len(chain), variance(chain), spectrum(chain))
-	})),
+	Of: guarded(func(c *Chains) (sum float64) {
+		all := c.series()
+		for i, chain := range all.chains {
+			n := len(chain)
+			sum += draws(n, all.variances[i], fitted(n, all.first(i)))
+		}
+		return sum
+	}),
 	Fine: atLeast(enough), // Turner and Neal 2017
 }
 
 // spectrum returns the spectral density at frequency 0 of a chain, which is the asymptotic
-// variance of its mean: that of a fitted autoregression,
+// variance of its mean: that of a fitted autoregression.
+func spectrum(x []float64) float64 { return fitted(len(x), firstAutocovariances(x)) }
+
+// fitted returns the spectral density at frequency 0 of the autoregression that is fitted to n values by
+// their autocovariances,
 //
 //	innovation variance / (1 - sum of coefficients)^2.
 //
 // It is 0 for a chain that stands still.
-func spectrum(x []float64) float64 {
-	innovation, coefficients := autoregression(x)
+func fitted(n int, gamma []float64) float64 {
+	innovation, coefficients := autoregression(n, gamma)
 	rest := 1.0
 	for _, a := range coefficients {
 		rest -= a
@@ -32,15 +37,13 @@ func spectrum(x []float64) float64 {
 	return innovation / (rest * rest)
 }
 
-// autoregression fits x_i = sum_k a_k x_{i-k} + innovation to a chain about its mean, by the
-// equations of Yule and Walker, solved for each order from the one below (Levinson, Durbin). The
-// order is that of the least n log(variance) + 2 order (Akaike), at most 10 log10(n). The
-// variance of the innovations is divided by n - order - 1 values, as in R's ar: of 48 values and
-// order 3 it is 48/44 of what the recursion says.
-func autoregression(x []float64) (innovation float64, coefficients []float64) {
-	n := len(x)
-	most := max(0, min(int(10*math.Log10(float64(n))), n-2))
-	gamma := firstAutocovariances(x, most)
+// autoregression fits x_i = sum_k a_k x_{i-k} + innovation to a chain of n values about its mean. It
+// solves the equations of Yule and Walker in the autocovariances, for each order from the one below
+// (Levinson, Durbin). The order is that of the least n log(variance) + 2 order (Akaike), at most the
+// last lag of gamma. The variance of the innovations is divided by n - order - 1 values, as in R's
+// ar: of 48 values and order 3 it is 48/44 of what the recursion says.
+func autoregression(n int, gamma []float64) (innovation float64, coefficients []float64) {
+	most := len(gamma) - 1
 	if gamma[0] == 0 {
 		return 0, nil
 	}
@@ -68,17 +71,4 @@ func autoregression(x []float64) (innovation float64, coefficients []float64) {
 		}
 	}
 	return innovation, coefficients
-}
-
-// firstAutocovariances returns the autocovariances of one chain up to a lag, summed directly.
-func firstAutocovariances(x []float64, most int) []float64 {
-	center, about := mean(x), make([]float64, len(x))
-	for i, v := range x {
-		about[i] = v - center
-	}
-	gamma := make([]float64, most+1)
-	for t := range gamma {
-		gamma[t] = floats.Dot(about[t:], about[:len(x)-t]) / float64(len(x))
-	}
-	return gamma
 }

@@ -14,7 +14,7 @@ var lh = []float64{
 
 // The example of R's ar(lh): order 3, these coefficients, innovations of variance 0.1959.
 func TestAutoregressionPublished(t *testing.T) {
-	innovation, a := autoregression(lh)
+	innovation, a := autoregression(len(lh), firstAutocovariances(lh))
 	if len(a) != 3 {
 		t.Fatalf("order %d, want 3", len(a))
 	}
@@ -32,8 +32,8 @@ func TestAutoregressionPublished(t *testing.T) {
 func TestYuleWalker(t *testing.T) {
 	for seed := range uint64(10) {
 		x := autoregressive(dice(seed), 1, 400, 0.7)[0]
-		_, a := autoregression(x)
-		gamma := firstAutocovariances(x, len(a))
+		gamma := firstAutocovariances(x)
+		_, a := autoregression(len(x), gamma)
 		for lag := 1; lag <= len(a); lag++ {
 			sum := 0.0
 			for k, c := range a {

@@ -14,20 +14,15 @@ var essTail = Diagnostic{
 // tail returns the lesser ESS of two events. An event that holds always has none, as that of
 // values up to the 95% quantile, if the largest value is that common: on a lattice it may be. It
 // is left out, and if both are, the result is NaN.
-func tail(chains [][]float64) float64 {
-	sorted, least := pooled(chains), math.NaN()
+func tail(c *Chains) float64 {
+	all, least := c.ranking(), math.NaN()
+	parts, largest := all.halves(), all.sorted(all.total()-1)
 	for _, p := range []float64{0.05, 0.95} {
-		limit := quantile(sorted, p)
-		if limit >= sorted[len(sorted)-1] {
+		limit := all.quantile(p)
+		if limit >= largest {
 			continue
 		}
-		event := each(halves(chains), func(v float64) float64 {
-			if v <= limit {
-				return 1
-			}
-			return 0
-		})
-		if ess := guarded(func(c [][]float64) float64 { return geyer(c, true) })(event); !(ess >= least) {
+		if ess := newSeries(parts.upTo(limit)).geyer(true); !(ess >= least) {
 			least = ess
 		}
 	}

@@ -18,13 +18,13 @@ var geweke = Diagnostic{
 // which for one chain is his. A is the first tenth of a chain, B its second half, and S the
 // spectrum at 0. It is NaN for chains below 20 values, whose A has no variance, and for chains
 // that all stand still.
-func drift(chains [][]float64) float64 {
-	n := len(chains[0])
+func drift(chains *Chains) float64 {
+	n := len(chains.Values[0])
 	if n < 20 {
 		return math.NaN()
 	}
 	difference, square := 0.0, 0.0
-	for _, c := range chains {
+	for _, c := range chains.Values {
 		a, b := c[:n/10], c[n-n/2:]
 		difference += mean(a) - mean(b)
 		square += spectrum(a)/float64(len(a)) + spectrum(b)/float64(len(b))

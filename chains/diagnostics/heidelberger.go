@@ -14,12 +14,12 @@ var heidelberger = Diagnostic{
 // stationarity returns the p-value of the least stationary of m chains, 1 - (1 - p)^m (Sidak). The
 // whole chains are tested, since their time averages are what is judged: the paper goes on to
 // discard tenths until the rest passes. It is NaN if a chain stands still.
-func stationarity(chains [][]float64) float64 {
+func stationarity(chains *Chains) float64 {
 	least := 1.0
-	for _, c := range chains {
+	for _, c := range chains.Values {
 		least = min(least, bridgeAbove(cramerVonMises(c))) // NaN stays
 	}
-	return -math.Expm1(float64(len(chains)) * math.Log1p(-least))
+	return -math.Expm1(float64(len(chains.Values)) * math.Log1p(-least))
 }
 
 // cramerVonMises returns the integral of the square of the bridge

@@ -16,7 +16,7 @@ func TestEssOfAutoregression(t *testing.T) {
 			chains := autoregressive(dice(seed), 4, 2000, phi)
 			for _, d := range Catalogue {
 				if d.Kind == ESS && d.Name != "ess-tail" { // its truth is that of an event
-					sums[d.Name] += math.Log(d.Of(chains)/(8000*(1-phi)/(1+phi))) / 40
+					sums[d.Name] += math.Log(d.Of(NewChains(chains))/(8000*(1-phi)/(1+phi))) / 40
 				}
 			}
 		}
@@ -43,10 +43,10 @@ func TestTestsAtEquilibrium(t *testing.T) {
 	var ofZ, ofP, broken []float64
 	for seed := range uint64(400) {
 		chains := autoregressive(dice(seed), 2, 1000, 0.5)
-		z := geweke.Of(chains)
+		z := geweke.Of(NewChains(chains))
 		ofZ = append(ofZ, math.Erfc(-z/math.Sqrt2)/2)
 		broken = append(broken, math.Erfc(-z*math.Sqrt(3)/math.Sqrt2)/2) // S without correlations is a third
-		ofP = append(ofP, heidelberger.Of(chains))
+		ofP = append(ofP, heidelberger.Of(NewChains(chains)))
 	}
 	const critical = 1.95 // exceeded once in 1000
 	if d := smirnov(ofZ); d > critical {
@@ -69,7 +69,7 @@ func TestDriftIsSeen(t *testing.T) {
 		}
 	}
 	for _, d := range []Diagnostic{geweke, heidelberger} {
-		if v := d.Of(chains); d.Fine(v, 4) {
+		if v := d.Of(NewChains(chains)); d.Fine(v, 4) {
 			t.Errorf("%s: %v is fine", d.Name, v)
 		}
 	}

@@ -19,14 +19,6 @@ func variance(x []float64) float64 {
 	return sum / float64(len(x)-1)
 }
 
-// moments returns the mean and the variance of each chain.
-func moments(chains [][]float64) (means, variances []float64) {
-	for _, c := range chains {
-		means, variances = append(means, mean(c)), append(variances, variance(c))
-	}
-	return means, variances
-}
-
 // covariance returns the covariance of pairs, divided by one fewer than there are.
 func covariance(x, y []float64) float64 {
 	a, b, sum := mean(x), mean(y), 0.0
@@ -38,23 +30,12 @@ func covariance(x, y []float64) float64 {
 
 // halves returns the first and the second half of each chain. Of an odd number of values the
 // middle one is left out.
-func halves(chains [][]float64) (all [][]float64) {
+func halves[T any](chains [][]T) (all [][]T) {
 	for _, c := range chains {
 		n := len(c) / 2
 		all = append(all, c[:n], c[len(c)-n:])
 	}
 	return all
-}
-
-// summed adds a number over the chains.
-func summed(of func(chain []float64) float64) func(chains [][]float64) float64 {
-	return func(chains [][]float64) float64 {
-		sum := 0.0
-		for _, c := range chains {
-			sum += of(c)
-		}
-		return sum
-	}
 }
 
 // draws returns how many independent draws have a mean as exact as that of n values, if they

@@ -7,23 +7,36 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// normalScores replaces each value by the standard normal quantile of (rank - 3/8)/(S + 1/4).
-// The rank is among all S values of all chains, and equal values share their mean rank (Vehtari
-// et al. 2021, rank normalization).
-func normalScores(chains [][]float64) [][]float64 {
-	sorted := pooled(chains)
-	var values, scores []float64 // of the distinct values: on a lattice there are few
-	for first := 0; first < len(sorted); {
-		after := first + 1
-		for after < len(sorted) && sorted[after] == sorted[first] {
-			after++
+// A ranking has the distinct values of chains, sorted, and for each of them how many values are equal to
+// it. On a lattice there are few.
+type ranking struct {
+	distinct []float64
+	counts   []int
+	places   [][]int32 // the place of every value among the distinct ones, by chain and step
+}
+
+func newRanking(chains [][]float64) *ranking {
+	all := slices.Concat(chains...)
+	slices.Sort(all)
+	distinct, places := slices.Compact(all), make([][]int32, len(chains))
+	for i, c := range chains {
+		places[i] = make([]int32, len(c))
+		for k, v := range c {
+			places[i][k] = int32(find(distinct, v))
 		}
-		rank := float64(first+1+after) / 2
-		values = append(values, sorted[first])
-		scores = append(scores, distuv.UnitNormal.Quantile((rank-3./8)/(float64(len(sorted))+1./4)))
-		first = after
 	}
-	return each(chains, func(v float64) float64 { return scores[find(values, v)] })
+	return counted(distinct, places)
+}
+
+// counted counts the places. It leaves out no distinct value that has none.
+func counted(distinct []float64, places [][]int32) *ranking {
+	r := &ranking{distinct, make([]int, len(distinct)), places}
+	for _, c := range places {
+		for _, place := range c {
+			r.counts[place]++
+		}
+	}
+	return r
 }
 
 // find returns the place of one of the sorted values. Its loop has no branch to be guessed wrong: it
@@ -39,43 +52,83 @@ func find(values []float64, v float64) (place int) {
 	return place
 }
 
-// folded replaces each value by its distance from the median of all (Vehtari et al. 2021,
-// folding). Distances that differ by round-off are made equal, so that they share a rank:
-// 0.3 - 0.2 and 0.2 - 0.1 do differ in floats.
-func folded(chains [][]float64) [][]float64 {
-	sorted := pooled(chains)
-	median := (sorted[(len(sorted)-1)/2] + sorted[len(sorted)/2]) / 2
-	farthest := max(median-sorted[0], sorted[len(sorted)-1]-median)
-	const grain = 1e12 // round-off is some 1e-16 of the largest value
-	return each(chains, func(v float64) float64 { return math.Round(math.Abs(v-median) / farthest * grain) })
-}
+// halves ranks the values of the halved chains among each other.
+func (r *ranking) halves() *ranking { return counted(r.distinct, halves(r.places)) }
 
-// pooled returns the values of all chains, sorted.
-func pooled(chains [][]float64) []float64 {
-	all := slices.Concat(chains...)
-	slices.Sort(all)
-	return all
-}
-
-// each replaces the values of chains one by one.
-func each(chains [][]float64, by func(v float64) float64) [][]float64 {
-	all := make([][]float64, len(chains))
-	for i, c := range chains {
+// each replaces every value by the number of its place.
+func (r *ranking) each(by []float64) [][]float64 {
+	all := make([][]float64, len(r.places))
+	for i, c := range r.places {
 		all[i] = make([]float64, len(c))
-		for k, v := range c {
-			all[i][k] = by(v)
+		for k, place := range c {
+			all[i][k] = by[place]
 		}
 	}
 	return all
 }
 
-// quantile returns the p-quantile of sorted values, linear between the order statistics at
-// 1 + (n-1) p: definition 7 of Hyndman and Fan (1996), R's default.
-func quantile(sorted []float64, p float64) float64 {
-	at := p * float64(len(sorted)-1)
-	i := int(at)
-	if i+1 == len(sorted) {
-		return sorted[i]
+// total is the number of all values.
+func (r *ranking) total() int { return len(r.places) * len(r.places[0]) }
+
+// normalScores replaces each value by the standard normal quantile of (rank - 3/8)/(S + 1/4).
+// The rank is among all S values of all chains, and equal values share their mean rank (Vehtari
+// et al. 2021, rank normalization).
+func (r *ranking) normalScores() [][]float64 {
+	scores, below := make([]float64, len(r.distinct)), 0
+	for i, n := range r.counts {
+		if n > 0 {
+			rank := float64(2*below+n+1) / 2
+			scores[i] = distuv.UnitNormal.Quantile((rank - 3./8) / (float64(r.total()) + 1./4))
+			below += n
+		}
 	}
-	return sorted[i] + (at-float64(i))*(sorted[i+1]-sorted[i])
+	return r.each(scores)
+}
+
+// folded ranks the distances of the values from their median (Vehtari et al. 2021, folding). Distances
+// that differ by round-off are made equal, so that they share a rank: 0.3 - 0.2 and 0.2 - 0.1 do
+// differ in floats.
+func (r *ranking) folded() *ranking {
+	n := r.total()
+	median := (r.sorted((n-1)/2) + r.sorted(n/2)) / 2
+	farthest := max(median-r.sorted(0), r.sorted(n-1)-median)
+	const grain = 1e12 // round-off is some 1e-16 of the largest value
+	distances := make([]float64, len(r.distinct))
+	for i, v := range r.distinct {
+		distances[i] = math.Round(math.Abs(v-median) / farthest * grain)
+	}
+	return newRanking(r.each(distances))
+}
+
+// sorted is the value with i values before it.
+func (r *ranking) sorted(i int) float64 {
+	for place, n := range r.counts {
+		if i < n {
+			return r.distinct[place]
+		}
+		i -= n
+	}
+	panic("diagnostics: a place beyond the last value")
+}
+
+// quantile returns the p-quantile, linear between the order statistics at 1 + (n-1) p: definition 7 of
+// Hyndman and Fan (1996), R's default.
+func (r *ranking) quantile(p float64) float64 {
+	at := p * float64(r.total()-1)
+	i := int(at)
+	if i+1 == r.total() {
+		return r.sorted(i)
+	}
+	return r.sorted(i) + (at-float64(i))*(r.sorted(i+1)-r.sorted(i))
+}
+
+// upTo is 1 for values up to a limit, and 0 for others.
+func (r *ranking) upTo(limit float64) [][]float64 {
+	event := make([]float64, len(r.distinct))
+	for i, v := range r.distinct {
+		if v <= limit {
+			event[i] = 1
+		}
+	}
+	return r.each(event)
 }

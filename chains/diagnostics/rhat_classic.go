@@ -14,12 +14,12 @@ var rhatClassic = Diagnostic{
 // classic returns sqrt((d+3)/(d+1) V/W). W is the mean variance of the m chains, B/n the variance
 // of their means, and V = W (n-1)/n + (1 + 1/m) B/n. d = 2 V^2/Var(V) are the degrees of freedom
 // of V. It is NaN for one chain, and +Inf if all chains stand still at different values.
-func classic(chains [][]float64) float64 {
-	if len(chains) == 1 {
+func classic(chains *Chains) float64 {
+	if len(chains.Values) == 1 {
 		return math.NaN()
 	}
-	m, n := float64(len(chains)), float64(len(chains[0]))
-	means, variances := moments(chains)
+	m, n := float64(len(chains.Values)), float64(len(chains.Values[0]))
+	means, variances := chains.series().means, chains.series().variances
 	within, between := mean(variances), variance(means) // between is B/n
 	v := within*(n-1)/n + (1+1/m)*between
 	center, squares := mean(means), make([]float64, len(means))

@@ -11,10 +11,9 @@ var rhatRank = Diagnostic{
 
 // rankReduction returns the larger R-hat of two. If all values are equally far from the median,
 // as two values equally often, only the first is known.
-func rankReduction(chains [][]float64) float64 {
-	parts := halves(chains)
-	bulk := reduction(normalScores(parts))
-	spread := guarded(func(c [][]float64) float64 { return reduction(normalScores(c)) })(folded(parts))
+func rankReduction(c *Chains) float64 {
+	bulk := c.normalScores().reduction()
+	spread := newSeries(c.ranking().halves().folded().normalScores()).reduction()
 	if spread > bulk {
 		return spread
 	}

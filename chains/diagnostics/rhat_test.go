@@ -31,7 +31,7 @@ func TestExactRHat(t *testing.T) {
 func TestClassicByHand(t *testing.T) {
 	d := 578. / 297
 	want := math.Sqrt((d + 3) / (d + 1) * (17. / 4) / (5. / 3))
-	if r := rhatClassic.Of([][]float64{{1, 2, 2, 3}, {2, 4, 4, 6}}); !near(r, want, 1e-14) {
+	if r := rhatClassic.Of(NewChains([][]float64{{1, 2, 2, 3}, {2, 4, 4, 6}})); !near(r, want, 1e-14) {
 		t.Errorf("%v, want %v", r, want)
 	}
 }
@@ -42,10 +42,10 @@ func TestFoldingSeesScale(t *testing.T) {
 	for i := range chains[0] {
 		chains[0][i] = 3 + 3*(chains[0][i]-3)
 	}
-	if r := rhatSplit.Of(chains); r > 1.01 {
+	if r := rhatSplit.Of(NewChains(chains)); r > 1.01 {
 		t.Errorf("r-hat-split is %v: means agree", r)
 	}
-	if r := rhatRank.Of(chains); r < 1.1 {
+	if r := rhatRank.Of(NewChains(chains)); r < 1.1 {
 		t.Errorf("r-hat-rank is %v and sees no difference of scale", r)
 	}
 }

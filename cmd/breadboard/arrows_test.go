@@ -94,11 +94,12 @@ var mayEnter = map[string][]string{
 	"experiments/ranking": {"experiments", "experiments/sweep"},
 	// Kernels on the densities of a zoo.
 	"experiments/score": {"experiments", "experiments/columns", "experiments/journal", "exact/gaussian",
-		"exact/timeaverage", "chains", "chains/kernels", "chains/laws", "chains/outside", "chains/sample", "toys",
-		"toys/zoo"},
+		"exact/timeaverage", "chains", "chains/diagnostics", "chains/kernels", "chains/laws", "chains/outside",
+		"chains/sample", "toys", "toys/zoo", "grid"},
 	// What diagnostics say of sampled chains, beside what is true of them.
-	"experiments/samplers": {"experiments", "experiments/samplers/regression", "experiments/score", "exact/spectra",
-		"exact/timeaverage", "chains", "chains/diagnostics", "chains/kernels", "chains/sample", "toys", "toys/zoo", "grid"},
+	"experiments/samplers": {"experiments", "experiments/columns", "experiments/samplers/regression",
+		"experiments/score", "exact/spectra", "exact/timeaverage", "chains", "chains/diagnostics", "chains/kernels", "toys",
+		"toys/zoo"},
 	// Rows of numbers: it knows no chains.
 	"experiments/samplers/regression": {"experiments"},
 	// It has tests alone: bugs of public threads, and what they break.

@@ -22,12 +22,12 @@ type scoreCmd struct {
 	Matrix    string        `help:"A kernel from outside, beside the others: its transition matrix on one density, CSV or NPY." placeholder:"PATH" complete:"file"`
 	Tolerance float64       `help:"How far the laws of --matrix may be off besides rounding: 1e-5, say, if it was written with six digits." default:"0" placeholder:"EPS"`
 	Exec      string        `help:"A kernel from outside, sampled: a program that makes moves when asked over its pipes." placeholder:"COMMAND"`
-	Runs      int           `help:"How many chains of --exec to run (default ${default})." default:"100" placeholder:"K"`
+	Runs      *int          `help:"How many chains to run where numbers are sampled: for ks and Figure 3 (default 8), and of --exec (default 100)." placeholder:"K"`
 	Timeout   time.Duration `help:"How long --exec may take over a line." default:"30s" placeholder:"TIME"`
 	Budgets   []string      `short:"N" sep:"none" help:"Numbers of steps, or what --equal counts, separated by commas (1000; for the zoo 10 to 10000)." placeholder:"N,..."`
 	Equal     string        `help:"What kernels have alike: ${equals}; the time, in microseconds, is measured (default ${default})." default:"steps" placeholder:"WHAT" complete:"equal"`
 	Start     []string      `sep:"none" help:"Where chains start, separated by commas: exact, fit (a Gaussian fitted on the lattice), worst, cell:I from cell 0 (default exact)." placeholder:"SPEC,..."`
-	Function  []string      `sep:"none" help:"What they average, separated by commas: mean:AXIS, var:AXIS, logf, mode:I, file:PATH, from axis and mode 1 (default all but files)." placeholder:"SPEC,..."`
+	Function  []string      `sep:"none" help:"What they average, separated by commas: mean:AXIS, var:AXIS, ks:AXIS, logf, mode:I, file:PATH, from axis and mode 1 (default all but files, and ks only on several densities)." placeholder:"SPEC,..."`
 	shardFlags
 	consentFlags
 	outputFlags
@@ -41,7 +41,13 @@ func (scoreCmd) Help() string {
 		"a leaderboard of averages and of how often RESS is at least 12.\n\n" +
 		"--format json and csv print every row: the budget, which --equal counts, and the N steps that it buys; mse, which " +
 		"is bias squared and variance; ress, the function's variance spread over mse; eff, ress over N, and its limit as N " +
-		"grows; ness, ress over the median N of the kernels; for --exec the number of chains and the stderr of ress.\n\n" +
+		"grows; ness, ress over the median N of the kernels; of what is sampled the number of chains and the stderr of " +
+		"ress.\n\n" +
+		"ks is the distance of Kolmogorov and Smirnov between a coordinate's law along a chain and the exact one. It has " +
+		"no exact RESS: chains are drawn, the same on any machine, and mse is the mean of their squared distances. Its " +
+		"bias, variance and limit are null, and spread is R, N times the mse of independent draws. It has no rows beyond " +
+		"100,000 steps. calibration, a file of --out, has of the first 1,000 steps of the same chains the mean of their " +
+		"estimated ess (initial monotone sequence) and their real one, by their squared errors.\n\n" +
 		goesOn
 }
 

@@ -26,19 +26,24 @@ func kernelsOf(specs []string) (all []chains.Entry[chains.Kernel], err error) {
 	return all, err
 }
 
-// mostChains is the largest number of chains of a program.
-const mostChains = 1_000_000
+// execChains is the number of chains of a program without --runs, and mostChains the largest.
+const execChains, mostChains = 100, 1_000_000
 
-// defaultRuns is the number of chains of a program if --runs does not say.
-const defaultRuns = 100
+// chains is the number of chains, if --runs does not say it.
+func (c *scoreCmd) chains(usual int) (int, error) {
+	switch {
+	case c.Runs == nil:
+		return usual, nil
+	case *c.Runs < 2 || *c.Runs > mostChains:
+		return 0, fmt.Errorf("--runs %d; from 2 to %d would do", *c.Runs, mostChains)
+	}
+	return *c.Runs, nil
+}
 
 // outside reads the kernel of --matrix into the plan, and checks the flags of --exec.
 func (c *scoreCmd) outside(p *score.Plan) error {
-	switch {
-	case c.Tolerance != 0 && c.Matrix == "":
+	if c.Tolerance != 0 && c.Matrix == "" {
 		return errors.New("--tolerance without --matrix; both or none would do")
-	case c.Runs != defaultRuns && c.Exec == "":
-		return errors.New("--runs without --exec; both or none would do")
 	}
 	if c.Matrix == "" && c.Exec == "" {
 		return nil
@@ -49,8 +54,6 @@ func (c *scoreCmd) outside(p *score.Plan) error {
 		return fmt.Errorf("--matrix or --exec: %w", err)
 	case p.Equal != score.Steps:
 		return fmt.Errorf("--equal %s: what a step costs a kernel from outside is not known; --equal steps would do", p.Equal)
-	case c.Exec != "" && (c.Runs < 2 || c.Runs > mostChains):
-		return fmt.Errorf("--runs %d; from 2 to %d would do", c.Runs, mostChains)
 	}
 	if err := checkTimeout(c.Timeout); c.Matrix == "" || err != nil {
 		return err
@@ -64,13 +67,17 @@ func (c *scoreCmd) outside(p *score.Plan) error {
 	return err
 }
 
-// sampleSeed is the seed of the starts of sampled chains, and of the program's own random numbers.
+// sampleSeed is the seed of sampled chains, of their starts, and of the program's own random numbers.
 const sampleSeed = 1
 
 // sample runs chains of the program.
 func (c *scoreCmd) sample(w *world, p *score.Plan) (rows []score.Row, err error) {
 	defer func() { err = execFault(err) }()
 	t, err := p.Alone()
+	if err != nil {
+		return nil, err
+	}
+	n, err := c.chains(execChains)
 	if err != nil {
 		return nil, err
 	}
@@ -81,7 +88,7 @@ func (c *scoreCmd) sample(w *world, p *score.Plan) (rows []score.Row, err error)
 	defer func() { err = errors.Join(err, m.Close()) }()
 	err = w.timed("score", "the chains of --exec take", c.Yes,
 		func(ctx context.Context, tell experiments.Progress) (err error) {
-			rows, err = p.Sample(ctx, m, "exec", c.Runs, sampleSeed, tell)
+			rows, err = p.Sample(ctx, m, "exec", n, sampleSeed, tell)
 			return err
 		})
 	return rows, err

@@ -26,8 +26,8 @@ const mostWork, mostZooWork, mostBytes = 3e10, 5e9, 1 << 28
 // plan looks everything up.
 func (c *scoreCmd) plan(w *world) (*score.Plan, error) {
 	p := &score.Plan{Functions: separated(c.Function), Starts: separated(c.Start), Equal: score.Equal(c.Equal),
-		Now: w.clock.now}
-	var noDensities, noKernels, noBudgets, noEqual, noOutside error
+		Calibrate: c.Out != "", Seed: sampleSeed, Now: w.clock.now}
+	var noDensities, noKernels, noBudgets, noEqual, noRuns, noOutside error
 	p.Densities, noDensities = c.densities()
 	p.Kernels, noKernels = kernelsOf(separated(c.Kernel))
 	if len(c.Kernel) == 0 {
@@ -42,10 +42,11 @@ func (c *scoreCmd) plan(w *world) (*score.Plan, error) {
 	if !slices.Contains(score.Equals, p.Equal) {
 		noEqual = experiments.Unknown("--equal", c.Equal, equals())
 	}
+	p.Chains, noRuns = c.chains(score.UsualChains)
 	if noDensities == nil {
 		noOutside = c.outside(p)
 	}
-	return p, errors.Join(noDensities, noKernels, noBudgets, noEqual, noOutside)
+	return p, errors.Join(noDensities, noKernels, noBudgets, noEqual, noRuns, noOutside)
 }
 
 // densities finds the densities: of the zoo, or one.

@@ -46,7 +46,7 @@ func (w *world) concludeScores(f table.Format, r score.Result, story reports.Swe
 	if len(r.Rows) == 0 {
 		return errNoScores
 	}
-	files, err := scores.Files(r.Rows, r.Equal().Unit())
+	files, err := scores.Files(r)
 	if err == nil {
 		system.RemoveLeftovers(story.Out)
 		err = system.WriteAll(w.ctx, story.Out, files)

@@ -93,7 +93,8 @@ func TestScoreOut(t *testing.T) {
 	works(t, dir, "score", "--zoo", "barrier,easy", "--kernel", "metropolis,perfect", "--start", "exact,cell:0",
 		"--out", "out")
 	for _, name := range []string{"scores.csv", "profiles.json", "leaderboard-exact.csv", "leaderboard-cell-0.json",
-		"boxes-exact.png", "profiles-cell-0.svg"} {
+		"boxes-exact.png", "profiles-cell-0.svg",
+		"calibration.csv", "calibration-exact.png", "calibration-cell-0.svg"} {
 		if _, err := os.Stat(filepath.Join(dir, "out", name)); err != nil {
 			t.Error(err)
 		}
@@ -112,13 +113,15 @@ func TestScoreBadInput(t *testing.T) {
 		{"--start cell:49: the cells of easy are numbered from 0 to 48", "score --toy easy --start cell:49"},
 		{"--start cell:1: cell 1 of left.csv has no mass", "score --target left.csv --start cell:1"},
 		{"--function mean:0: the axes of easy are numbered from 1 to 2", "score --toy easy --function mean:0"},
+		{"--function ks:9: the axes of easy are numbered from 1 to 2", "score --toy easy --function ks:9"},
+		{"--function ks: its chains are drawn, of 100000 steps", "score --toy easy --function ks -N 100,200000"},
+		{"--runs 1; from 2 to 1000000 would do", "score --toy easy --runs 1"},
 		{`--function "median" is unknown`, "score --toy easy --function median"},
 		{"wide.csv: 1x3 numbers; the target has 2x2 cells", "score --target t.csv --function file:wide.csv"},
 		{"none.csv: ", "score --target t.csv --function file:none.csv"},
 		{"a kernel from outside is of one density", "score --zoo small --matrix t.csv"},
 		{"--equal time: what a step costs a kernel from outside is not known", "score --toy easy --exec true --equal time"},
 		{"--runs 1; from 2 to 1000000 would do", "score --toy easy --exec true --runs 1"},
-		{"--runs without --exec", "score --toy easy --runs 5"},
 		{"--tolerance without --matrix", "score --toy easy --tolerance 0.1"},
 		{"--seed without --toy", "score --zoo small --seed 1"},
 		{"all functions are constant on left.csv", "score --target left.csv --kernel king"},

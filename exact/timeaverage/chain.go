@@ -20,7 +20,8 @@ type Chain struct {
 	prob   []float64 // its probability
 }
 
-// New writes out an operator that is aimed at the law p.
+// New writes out an operator that is aimed at the law p. A state whose mass is below any float has none:
+// instead of moving there the chain stays.
 func New(op chains.Operator, p []float64) *Chain {
 	c := &Chain{size: len(p), from: []int{0}}
 	place := make([]int, len(p))
@@ -31,12 +32,16 @@ func New(op chains.Operator, p []float64) *Chain {
 		}
 	}
 	for i, x := range c.states {
-		c.to, c.prob = append(c.to, i), append(c.prob, chains.Stay(op, x))
+		stay, own := chains.Stay(op, x), len(c.to)
+		c.to, c.prob = append(c.to, i), append(c.prob, 0)
 		op.Row(x, func(y int, prob float64) {
-			if prob > 0 && p[y] > 0 {
+			if p[y] == 0 {
+				stay += prob
+			} else if prob > 0 {
 				c.to, c.prob = append(c.to, place[y]), append(c.prob, prob)
 			}
 		})
+		c.prob[own] = stay
 		c.from = append(c.from, len(c.to))
 	}
 	return c

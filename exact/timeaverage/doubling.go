@@ -64,8 +64,8 @@ func (m *moments) followedOften(b *moments, blocks, enough int) *moments {
 		next := m.followed(b)
 		if k == enough {
 			for f := range next.variance {
-				for r, v := range next.variance[f] {
-					next.variance[f][r] += float64(blocks-enough) * (v - m.variance[f][r])
+				for r, grown := range next.grown[f] {
+					next.variance[f][r] += float64(blocks-enough) * grown
 				}
 			}
 		}

@@ -45,3 +45,17 @@ func TestMeasureKernels(t *testing.T) {
 		}
 	}
 }
+
+// TestMeasureUnderflow: of a cell whose mass is below any float, all ways make the same. The chain
+// that would move there stays, which from the cell beside it is one step in 24.
+func TestMeasureUnderflow(t *testing.T) {
+	c, p := aimed(kernels.Metropolis{}, toys.Target{Grid: grid.New(3), LogF: []float64{0, -743.5, -746}})
+	if p[1] == 0 || p[2] != 0 {
+		t.Fatalf("masses %g and %g, not above 0 and 0", p[1], p[2])
+	}
+	for way, measure := range ways {
+		a := measure(t, c, [][]float64{{0, 1, 1}}, [][]float64{at(1, 3)}, []int{2})[0][0][0]
+		want := (0.5 + 0.25) / 2 // it leaves for the heavy cell every other time
+		within(t, "the bias after two steps by "+way, a.Bias, want, 1e-12)
+	}
+}

@@ -14,6 +14,7 @@ type moments struct {
 	states         int
 	law            blas64.General // a row each: the law of x_n
 	mean, variance [][]float64    // of S, by function and row
+	grown          [][]float64    // what the last block added to the variance
 	// with is E[(S - E[S]) 1{x_n = y}] for each row, function and state y, in this order. It sums
 	// to 0 over y.
 	with []float64
@@ -27,6 +28,7 @@ func newMoments(states, functions int, laws [][]float64) *moments {
 	}
 	for range functions {
 		m.mean, m.variance = append(m.mean, make([]float64, len(laws))), append(m.variance, make([]float64, len(laws)))
+		m.grown = append(m.grown, make([]float64, len(laws)))
 	}
 	return m
 }
@@ -84,7 +86,7 @@ func (m *moments) followed(b *moments) *moments {
 				grown += (law[y]*v + 2*with[y]) * v
 				change[y] = with[y] + law[y]*v
 			}
-			next.mean[f][r], next.variance[f][r] = m.mean[f][r]+mean, m.variance[f][r]+grown
+			next.mean[f][r], next.variance[f][r], next.grown[f][r] = m.mean[f][r]+mean, m.variance[f][r]+grown, grown
 		}
 	}
 	multiply(m.law, b.law, 0, next.law)

@@ -4,9 +4,8 @@ import (
 	"math"
 	"slices"
 
-	"gonum.org/v1/gonum/stat/distuv"
-
 	"breadboard/chains/diagnostics"
+	"breadboard/experiments/score"
 )
 
 // A Calibration says how the real ESS falls about what a diagnostic predicts (Figure 3). If the
@@ -21,12 +20,6 @@ type Calibration struct {
 	// Below is the share of the runs whose real ESS is below the 95% region of m independent
 	// draws, and Above the share above it; 2.5% would be right.
 	Below, Above float64
-}
-
-// Region is the middle 95% of the real ESS that k chains of m independent draws show.
-func Region(m float64, k int) (low, high float64) {
-	law := distuv.ChiSquared{K: float64(k)}
-	return m * float64(k) / law.Quantile(0.975), m * float64(k) / law.Quantile(0.025)
 }
 
 // calibrations are those of every diagnostic that estimates an ESS, for each class of functions and
@@ -48,7 +41,7 @@ func calibrations(all []diagnostics.Diagnostic, runs []Run) (out []Calibration) 
 				k = len(out)
 				at[key], out = k, append(out, key)
 			}
-			low, high := Region(m, r.Chains)
+			low, high := score.Region(m, r.Chains)
 			out[k].Runs++
 			if r.Sampled < low {
 				out[k].Below++

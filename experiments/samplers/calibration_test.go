@@ -1,7 +1,6 @@
 package samplers
 
 import (
-	"math"
 	"testing"
 
 	"breadboard/chains"
@@ -47,11 +46,13 @@ func broken(t *testing.T) []diagnostics.Diagnostic {
 	}
 	count, double, alike := honest, honest, rhat
 	count.Name = "no autocorrelation"
-	count.Of = func(chains [][]float64) float64 { return float64(len(chains) * len(chains[0])) }
+	count.Of = func(c *diagnostics.Chains) float64 { return float64(len(c.Values) * len(c.Values[0])) }
 	double.Name = "half of the variance"
-	double.Of = func(chains [][]float64) float64 { return 2 * honest.Of(chains) }
+	double.Of = func(c *diagnostics.Chains) float64 { return 2 * honest.Of(c) }
 	alike.Name = "one chain, compared with itself"
-	alike.Of = func(chains [][]float64) float64 { return rhat.Of([][]float64{chains[0], chains[0]}) }
+	alike.Of = func(c *diagnostics.Chains) float64 {
+		return rhat.Of(diagnostics.NewChains([][]float64{c.Values[0], c.Values[0]}))
+	}
 	return []diagnostics.Diagnostic{honest, count, double, alike}
 }
 
@@ -117,21 +118,5 @@ func TestBrokenDiagnosticsAreFoundOut(t *testing.T) {
 		if !blind && v.FooledShare() > 0.9 {
 			t.Errorf("%s is fooled by nearly all failures", v.Diagnostic)
 		}
-	}
-}
-
-// The region holds 95% of the real ESS of independent normal errors: those of m draws of a
-// standard normal, each of variance 1/m.
-func TestRegion(t *testing.T) {
-	low, high := Region(50, 8)
-	// P(χ²_8 > 17.5345) = P(χ²_8 < 2.1797) = 0.025 in the tables.
-	if want := 50 * 8 / 17.5345; math.Abs(low-want) > 1e-4*want {
-		t.Errorf("the region begins at %v, want %v", low, want)
-	}
-	if want := 50 * 8 / 2.1797; math.Abs(high-want) > 1e-4*want {
-		t.Errorf("the region ends at %v, want %v", high, want)
-	}
-	if got := ESSD(50, low, 8); math.Abs(got-1.959964) > 1e-6 {
-		t.Errorf("at its lower end ESSD is %v, want 1.96", got)
 	}
 }

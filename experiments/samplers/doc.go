@@ -11,7 +11,7 @@
 //
 // Eight chains are drawn of each kernel on each density, from each start (look.go). The truth about
 // them is computed and not sampled (truth.go). One number alone is sampled, the real ESS of Eq. (4): it
-// is the paper's own, and the exact RESS is what it estimates. KS distances have no other (ks.go).
+// is the paper's own, and the exact RESS is what it estimates. KS distances have no other (package score).
 //
 // The ESS of a variance is that of the squared deviations from the exact mean; the paper has the ESS of
 // the coordinate there. The ESS of a KS distance is that of the coordinate, as in the paper.

@@ -1,9 +1,8 @@
 package samplers
 
 import (
-	"fmt"
+	"strings"
 
-	"breadboard/chains"
 	"breadboard/experiments/score"
 	"breadboard/toys"
 	"breadboard/toys/zoo"
@@ -15,7 +14,7 @@ type entry struct {
 	target    toys.Target
 	functions []score.Function
 	starts    []score.Start
-	marginals map[string]marginal // by the name of the mean of their coordinate
+	distances map[string]score.Function // KS distances, by the name of the mean of their coordinate
 }
 
 // functions are those of the study, as in flags.
@@ -24,7 +23,7 @@ var functions = []string{"mean", "var", "logf"}
 // newEntry makes a density of the zoo, with starts as in flags. A start that there is not on the
 // density is left out.
 func newEntry(z zoo.Density, starts []string) (entry, error) {
-	e := entry{group: z.Group, target: z.Make(), marginals: map[string]marginal{}}
+	e := entry{group: z.Group, target: z.Make(), distances: map[string]score.Function{}}
 	e.target.Name = z.Name
 	var err error
 	if e.functions, _, err = score.Functions(e.target, functions); err != nil {
@@ -35,11 +34,9 @@ func newEntry(z zoo.Density, starts []string) (entry, error) {
 			e.starts = append(e.starts, made...)
 		}
 	}
-	p := chains.Normalized(e.target.LogF)
-	for axis := range e.target.Grid.Axes() {
-		if m := newMarginal(e.target.Grid, p, axis); m.scale > 0 {
-			e.marginals[fmt.Sprintf("mean:%d", axis+1)] = m
-		}
+	all, _, err := score.Functions(e.target, []string{"ks"})
+	for _, f := range all {
+		e.distances["mean"+strings.TrimPrefix(f.Name, "ks")] = f
 	}
-	return e, nil
+	return e, err
 }

@@ -3,6 +3,8 @@ package samplers
 import (
 	"math"
 	"testing"
+
+	"breadboard/experiments/score"
 )
 
 // logMills is the logarithm of the tail of a standard normal above z, by the continued fraction
@@ -67,5 +69,13 @@ func TestESSDAtTheEnds(t *testing.T) {
 	}
 	if z := ESSD(math.NaN(), 1, 8); !math.IsNaN(z) {
 		t.Errorf("no ESS has ESSD %v", z)
+	}
+}
+
+// At the lower end of the 95% region it is the 97.5% quantile of a standard normal.
+func TestESSDAtTheEndOfTheRegion(t *testing.T) {
+	low, _ := score.Region(50, 8)
+	if got := ESSD(50, low, 8); math.Abs(got-1.959964) > 1e-6 {
+		t.Errorf("it is %v, want 1.96", got)
 	}
 }

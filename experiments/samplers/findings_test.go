@@ -32,6 +32,8 @@ func TestFindings(t *testing.T) {
 		{"On independent draws", studied(0.5, 0.02, 0), studied(0.5, 0.2, 0)},
 		{"Geweke's diagnostic is worthless", studied(0.5, 0.02, 0.88), studied(0.5, 0.02, 0.3)},
 		{"R-hat and ESS are about equal", studied(0.5, 0.02, 0.25), studied(0.5, 0.02, 0.5)},
+		{"R-hat and ESS are about equal", studied(0.5, 0.02, 0.25), crying(studied(0.5, 0.02, 0.25))},
+		{"On independent draws", few(studied(0.5, 1./12, 0)), few(studied(0.5, 3./12, 0))},
 	} {
 		if !holds(t, c.yes, c.claim) {
 			t.Errorf("%q does not hold of numbers that bear it out", c.claim)
@@ -40,6 +42,20 @@ func TestFindings(t *testing.T) {
 			t.Errorf("%q holds of numbers that do not", c.claim)
 		}
 	}
+}
+
+// crying is a study in which R-hat cries at half of the sound.
+func crying(s Study) Study {
+	s.Verdicts[2].Cries = 50
+	return s
+}
+
+// few is a study of twelve runs of each kind: one below the region is no surprise.
+func few(s Study) Study {
+	for i := range s.Calibrations {
+		s.Calibrations[i].Runs = 12
+	}
+	return s
 }
 
 // Bimodal means that few runs are between RESS 1 and an efficiency of 1%.

@@ -1,13 +1,12 @@
 package samplers
 
 import (
-	"hash/fnv"
 	"math"
 	"slices"
 
-	"breadboard/chains"
+	"gonum.org/v1/gonum/floats"
+
 	"breadboard/chains/diagnostics"
-	"breadboard/chains/sample"
 	"breadboard/experiments/score"
 )
 
@@ -27,18 +26,18 @@ type design struct {
 // true: all has the truth of each function from each start. Chains depend on the seed, on the names of
 // the density, the kernel and the start, and on their number alone.
 func (d design) look(e entry, s score.Subject, all [][]truth) (runs []Run) {
-	paths := sample.NewPaths(s.Operator(), s.Chain().States())
+	drawer := s.Drawer(d.seed)
 	for i, start := range e.starts {
 		if !slices.Contains(d.sampled, start.Name) {
 			continue
 		}
-		cells := d.draw(paths, s, start)
+		cells := d.draw(drawer.From(start))
 		for f, function := range e.functions {
 			r := d.run(s, start, function, cells, all[f][i])
 			r.Group = e.group
 			runs = append(runs, r)
-			if m, ok := e.marginals[function.Name]; ok {
-				runs = append(runs, d.distances(r, cells, m))
+			if h, ok := e.distances[function.Name]; ok {
+				runs = append(runs, d.distances(r, cells, h))
 			}
 		}
 	}
@@ -46,79 +45,79 @@ func (d design) look(e entry, s score.Subject, all [][]truth) (runs []Run) {
 }
 
 // draw returns the cells of each chain.
-func (d design) draw(paths sample.Paths, s score.Subject, start score.Start) [][]int32 {
-	law, cells := chains.NewLaw(s.OnStates(start.Law)), make([][]int32, d.k)
+func (d design) draw(from func(cells []int32, k int)) [][]int32 {
+	cells := make([][]int32, d.k)
 	for k := range cells {
 		cells[k] = make([]int32, d.n)
-		paths.Draw(cells[k], law, d.seed, word(s.Density), word(s.Kernel), word(start.Name), uint64(k))
-		for i, x := range cells[k] {
-			cells[k][i] = x / int32(s.Share())
-		}
+		from(cells[k], k)
 	}
 	return cells
 }
 
-// word is a name as a word of a seed.
-func word(name string) uint64 {
-	h := fnv.New64a()
-	h.Write([]byte(name))
-	return h.Sum64()
-}
-
 // run is what diagnostics say of one function along the chains.
 func (d design) run(s score.Subject, start score.Start, h score.Function, cells [][]int32, t truth) Run {
-	values, errors := make([][]float64, d.k), 0.0
-	mean := expectation(s.P, h.Of)
+	values := make([][]float64, d.k)
 	for k, chain := range cells {
 		values[k] = make([]float64, len(chain))
-		off := 0.0
 		for i, x := range chain {
 			values[k][i] = h.Of[x]
-			off += (h.Of[x] - mean) / float64(d.n)
 		}
-		errors += off * off
 	}
+	mean, _ := h.Truth(s.P)
 	r := Run{Density: s.Density, Kernel: s.Kernel, Start: start.Name, Function: h.Name, Axes: s.Target.Grid.Axes(),
 		Chains: d.k, N: d.n, RESS: t.whole.RESS(), Pooled: t.pooled(d.k),
 		Limit: float64(d.n) * t.whole.Spread / t.limit, Blame: t.blame(), RHat: t.rhat(d.k), Geweke: t.geweke(),
-		Sampled: t.whole.Spread * float64(d.k) / errors}
+		Sampled: score.Real(t.whole.Spread, deviations(h, mean, cells))}
+	all := diagnostics.NewChains(values)
 	for _, diagnostic := range d.diagnostics {
-		alone, fine := d.alone(diagnostic, values)
-		r.Values = append(r.Values, diagnostic.Of(values))
-		r.Alone, r.Fine = append(r.Alone, alone), append(r.Fine, fine)
+		r.Values = append(r.Values, diagnostic.Of(all))
 	}
+	r.Alone, r.Fine = d.alone(values)
 	return r
 }
 
-// alone is what a diagnostic says of one chain, in the mean, and the share of the chains that it calls
+// alone is what each diagnostic says of one chain, in the mean, and the share of the chains that it calls
 // fine.
-func (d design) alone(of diagnostics.Diagnostic, values [][]float64) (mean, fine float64) {
-	sum, counted := 0.0, 0.0
+func (d design) alone(values [][]float64) (means, fine []float64) {
+	means, fine = make([]float64, len(d.diagnostics)), make([]float64, len(d.diagnostics))
+	counted := make([]float64, len(d.diagnostics))
 	for k := range values {
-		v := of.Of(values[k : k+1])
-		if of.Fine(v, 1) {
-			fine += 1 / float64(d.k)
-		}
-		if of.Kind == diagnostics.Score {
-			v = math.Abs(v)
-		}
-		if !math.IsNaN(v) {
-			sum, counted = sum+v, counted+1
+		one := diagnostics.NewChains(values[k : k+1])
+		for i, diagnostic := range d.diagnostics {
+			v := diagnostic.Of(one)
+			if diagnostic.Fine(v, 1) {
+				fine[i] += 1 / float64(d.k)
+			}
+			if diagnostic.Kind == diagnostics.Score {
+				v = math.Abs(v)
+			}
+			if !math.IsNaN(v) {
+				means[i], counted[i] = means[i]+v, counted[i]+1
+			}
 		}
 	}
-	return sum / counted, fine
+	floats.Div(means, counted)
+	return means, fine
+}
+
+// deviations are how far the estimate from each chain is off.
+func deviations(h score.Function, mean float64, cells [][]int32) (all []float64) {
+	for _, chain := range cells {
+		sum := score.NewTally(h, mean)
+		for _, x := range chain {
+			sum.Add(x)
+		}
+		all = append(all, sum.Error())
+	}
+	return all
 }
 
 // distances is the run of the KS distances of an axis, beside the run of its mean.
-func (d design) distances(mean Run, cells [][]int32, m marginal) Run {
-	squares := 0.0
-	for _, chain := range cells {
-		off := m.distance(m.counts(chain))
-		squares += off * off
-	}
+func (d design) distances(mean Run, cells [][]int32, h score.Function) Run {
 	r := mean
 	none := math.NaN()
-	r.Function, r.Sampled = "ks"+mean.Function[len("mean"):], m.scale*float64(d.k)/squares
+	center, scale := h.Truth(nil)
+	r.Function, r.Sampled = h.Name, score.Real(scale, deviations(h, center, cells))
 	r.RESS, r.Pooled, r.Limit, r.Blame, r.RHat, r.Geweke = none, none, none, none, none, none
 	return r
 }

@@ -56,7 +56,7 @@ func TestDeviationsAreCutOff(t *testing.T) {
 func TestPoints(t *testing.T) {
 	count := map[string]int{}
 	for _, p := range metaStudy().Points("exact", 10) {
-		count[p.Class+" "+p.Kernel]++
+		count[p.Class()+" "+p.Kernel]++
 	}
 	for _, class := range []string{"mean", "var", "ks"} {
 		for kernel, want := range map[string]int{"metropolis": 1, "perfect": 1, "identity": 0} {

@@ -15,18 +15,22 @@ type Meta struct {
 	regression.Table
 }
 
-// loss is the log loss of a method in excess of that of the Gaussian process with all features.
-func (m Meta) loss(method string) regression.Loss {
+// method is the one of this name.
+func (m Meta) method(name string) regression.Method {
 	for _, one := range m.Methods {
-		if one.Name == method {
-			return one.NLL
+		if one.Name == name {
+			return one
 		}
 	}
-	panic("samplers: no method " + method)
+	panic("samplers: no method " + name)
 }
 
+// loss is the log loss of a method in excess of that of the Gaussian process with all features.
+func (m Meta) loss(method string) regression.Loss { return m.method(method).NLL }
+
 // metaFindings are what the paper says of Table 2, here by the runs from an exact draw. They are
-// about log losses. Something is there if it is two standard errors from 0.
+// about log losses. Something is there if it is two standard errors from 0; that nothing is there may
+// also mean that the densities are too few to show it.
 func metaFindings(all []Meta) (f []experiments.Finding) {
 	if len(all) == 0 || all[0].Unseen < 2 {
 		return nil // differences of one density have no error
@@ -34,9 +38,11 @@ func metaFindings(all []Meta) (f []experiments.Finding) {
 	first := all[0]
 	f = append(f, experiments.Finding{Claim: "Diagnostics predict the deviation of ESS",
 		Holds: matters(first.loss("iid")), Evidence: losses(all, "iid", "linear")})
-	e, r := first.loss("GP-ESS"), first.loss("GP-GR")
+	apart := first.method("GP-ESS").Against(first.method("GP-GR")) // on the same densities
 	f = append(f, experiments.Finding{Claim: "What ESS and R-hat still predict is equal",
-		Holds: math.Abs(e.Delta-r.Delta) < 2*math.Hypot(e.StdErr, r.StdErr), Evidence: losses(all, "GP-ESS", "GP-GR")})
+		Holds: math.Abs(apart.Delta) < 2*apart.StdErr,
+		Evidence: fmt.Sprintf("%s; from %s their difference is %+.3f ± %.3f", losses(all, "GP-ESS", "GP-GR"), first.Start,
+			apart.Delta, apart.StdErr)})
 	f = append(f, experiments.Finding{Claim: "Geweke's diagnostic predicts nothing",
 		Holds: !matters(first.loss("GP-G")), Evidence: losses(all, "GP-G")})
 	return append(f, experiments.Finding{Claim: "The dimension predicts nothing",

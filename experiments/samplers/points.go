@@ -1,36 +1,19 @@
 package samplers
 
 import (
-	"math"
-	"math/rand/v2"
+	"breadboard/experiments/columns"
+	"breadboard/experiments/score"
 )
 
-// A Point is what one run shows in Figure 3: what its chains say, in the mean, and what is real.
-type Point struct {
-	Class, Density, Kernel string
-	ESS, Real              float64
-}
-
-// Points are runs from a start, of the first axis of each density, at most so many a class: drawn
-// without regard to what they show, since all are too many to see. The classes are those of Figure 3.
-func (s Study) Points(start string, most int) (all []Point) {
-	ess := s.Index(usual)
-	for _, class := range []string{"mean", "var", "ks"} {
-		var some []Point
-		for _, r := range s.Runs {
-			p := Point{class, r.Density, r.Kernel, r.Alone[ess], r.Sampled}
-			if r.Start == start && r.Function == class+":1" && r.Kernel != "identity" && p.seen() {
-				some = append(some, p)
-			}
+// Points are what Figure 3 shows of the runs from a start, of the first axis of each density, at most so
+// many a class.
+func (s Study) Points(start string, most int) []score.Point {
+	ess, all := s.Index(usual), []score.Point{}
+	for _, r := range s.Runs {
+		if r.Function == r.Class()+":1" {
+			all = append(all, score.Point{Density: r.Density, Kernel: r.Kernel, Function: r.Function, Start: r.Start,
+				N: r.N, Chains: r.Chains, ESS: columns.Real(r.Alone[ess]), Real: columns.Real(r.Sampled)})
 		}
-		dice := rand.New(rand.NewPCG(1, 0))
-		dice.Shuffle(len(some), func(i, j int) { some[i], some[j] = some[j], some[i] })
-		all = append(all, some[:min(most, len(some))]...)
 	}
-	return all
-}
-
-// seen reports whether the point has a place on logarithmic axes.
-func (p Point) seen() bool {
-	return p.ESS > 0 && p.Real > 0 && !math.IsInf(p.ESS, 1) && !math.IsInf(p.Real, 1)
+	return score.Figure3(all, start, most)
 }

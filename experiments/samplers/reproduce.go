@@ -22,7 +22,7 @@ import (
 // spaces what fifteen minutes are to the paper's: some samplers fail, and most succeed.
 func full() design {
 	return design{k: 8, n: 500, starts: []string{"exact", "fit", "worst"}, sampled: []string{"exact", "fit"},
-		budgets: []int{1, 2, 5, 10, 20, 50, 100, 200, 500}, evaluations: 500, microseconds: 50,
+		budgets: []int{1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000}, evaluations: 500, microseconds: 50,
 		seed: 1, diagnostics: diagnostics.Catalogue}
 }
 
@@ -155,7 +155,7 @@ func sampledScores(runs []Run, e entry) (rows []score.Row) {
 		if r.Class() != "ks" {
 			continue
 		}
-		scale := e.marginals["mean"+strings.TrimPrefix(r.Function, "ks")].scale
+		_, scale := e.distances["mean"+strings.TrimPrefix(r.Function, "ks")].Truth(nil)
 		rows = append(rows, score.Row{Density: r.Density, Kernel: r.Kernel, Function: r.Function, Start: r.Start,
 			Accuracy: timeaverage.Accuracy{N: r.N, Spread: scale, Variance: scale / r.Sampled}, Budget: r.N,
 			Chains: r.Chains, StdErr: r.Sampled * math.Sqrt(2/float64(r.Chains))})

@@ -36,7 +36,7 @@ func (d design) exactly(ctx context.Context, e entry, s score.Subject) (scores [
 	limits := s.Limits(values)
 	all = make([][]truth, len(values))
 	for f, function := range e.functions {
-		mean := expectation(s.P, function.Of)
+		mean, _ := function.Truth(s.P)
 		for i, start := range e.starts {
 			one, two := measured[f][i], measured[f][len(e.starts)+i]
 			all[f] = append(all[f], truth{whole: one[2], first: one[1], last: two[1], early: one[0].Bias,
@@ -72,16 +72,6 @@ func power(law, h []float64, mean float64) (sum float64) {
 		}
 	}
 	return sum
-}
-
-// expectation is <p, h>; cells without mass do not count.
-func expectation(p, h []float64) (mean float64) {
-	for x, mass := range p {
-		if mass > 0 {
-			mean += mass * h[x]
-		}
-	}
-	return mean
 }
 
 // pooled is the real ESS of the mean over all draws of k chains.

@@ -4,8 +4,9 @@ import (
 	"math"
 	"testing"
 
+	"gonum.org/v1/gonum/floats"
+
 	"breadboard/chains/kernels"
-	"breadboard/chains/sample"
 	"breadboard/experiments/score"
 	"breadboard/grid"
 	"breadboard/toys"
@@ -99,7 +100,7 @@ func TestTruthIsEnumerated(t *testing.T) {
 		t.Fatal(err)
 	}
 	h := e.functions[0].Of
-	truth := expectation(s.P, h)
+	truth := floats.Dot(s.P, h)
 	for i, start := range e.starts {
 		got := all[0][i]
 		mse, between, within := enumerated(walks(s, start.Law), h, truth)
@@ -128,10 +129,10 @@ func TestGewekeOfPushes(t *testing.T) {
 		s.Operator().Push(next, law)
 		law, next = next, law
 		if n == 1 {
-			early = expectation(law, h)
+			early = floats.Dot(law, h)
 		}
 		if n > 5 {
-			late += expectation(law, h) / 5
+			late += floats.Dot(law, h) / 5
 		}
 	}
 	limit, err := s.Chain().Limit(h)
@@ -169,11 +170,11 @@ func TestSampledErrorsAreExact(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		d, paths := design{k: runs, n: n, seed: 4}, sample.NewPaths(s.Operator(), s.Chain().States())
+		d, drawer := design{k: runs, n: n}, s.Drawer(4)
 		for i, start := range e.starts {
-			cells := d.draw(paths, s, start)
+			cells := d.draw(drawer.From(start))
 			for f, h := range e.functions {
-				z := func(of truth) float64 { return distance(cells, h.Of, expectation(s.P, h.Of), of.whole.MSE()) }
+				z := func(of truth) float64 { return distance(cells, h.Of, floats.Dot(s.P, h.Of), of.whole.MSE()) }
 				if off := z(all[f][i]); math.Abs(off) > 4 {
 					t.Errorf("%s, %s from %s: %v standard errors from the exact error", k, h.Name, start.Name, off)
 				}

@@ -11,10 +11,33 @@ import (
 	"breadboard/toys"
 )
 
-// A Function has a value in every cell.
+// A Function has a value in every cell, which chains average; or it is the coordinate whose law they
+// estimate, up to a KS distance.
 type Function struct {
-	Name string // as in flags: mean:1, logf
+	Name string // as in flags: mean:1, logf, ks:1
 	Of   []float64
+	law  *marginal // of a KS distance; nil of an average
+}
+
+// Distance reports whether the function stands for a KS distance.
+func (f Function) Distance() bool { return f.law != nil }
+
+// Truth is the exact mean, and Var_p[h]. Of a KS distance it is 0, and R of its law.
+func (f Function) Truth(p []float64) (mean, spread float64) {
+	if f.Distance() {
+		return 0, f.law.scale()
+	}
+	for x, mass := range p {
+		if mass > 0 {
+			mean += mass * f.Of[x]
+		}
+	}
+	for x, mass := range p {
+		if mass > 0 {
+			spread += mass * (f.Of[x] - mean) * (f.Of[x] - mean)
+		}
+	}
+	return mean, spread
 }
 
 // FieldFunction is the field of functions in faults.
@@ -24,13 +47,18 @@ const FieldFunction experiments.Field = "function"
 // for.
 const MostModes = 8
 
-// AllFunctions are the specs of the functions that are scored if none are named.
-var AllFunctions = []string{"mean", "var", "logf", "mode"}
+// Averages are the specs of the functions that are scored on one density if none are named: all that
+// are exact. On several KS distances are scored too, which are sampled.
+var (
+	Averages = []string{"mean", "var", "logf", "mode"}
+	Usual    = []string{"mean", "var", "ks", "logf", "mode"}
+)
 
 // Functions makes the functions that specs name on a target:
 //
 //	mean:AXIS   the coordinate, from axis 1
 //	var:AXIS    its squared deviation from the exact mean
+//	ks:AXIS     the KS distance of its law from the exact one
 //	logf        the log density
 //	mode:I      1 in the I-th heaviest mode, 0 elsewhere
 //	file:PATH   one value a cell, in the form of a target's file
@@ -63,30 +91,32 @@ func functionsOf(t toys.Target, p []float64, spec string) ([]Function, error) {
 	}
 	switch {
 	case spec == "logf":
-		return []Function{{spec, t.LogF}}, nil
+		return []Function{{Name: spec, Of: t.LogF}}, nil
 	case name == "file" && numbered:
 		of, err := toys.OpenFunction(number, t.Grid)
-		return []Function{{spec, of}}, err
-	case name == "mean", name == "var":
+		return []Function{{Name: spec, Of: of}}, err
+	case name == "mean", name == "var", name == "ks":
 		return numberedFunctions(t, spec, number, t.Grid.Axes(), t.Grid.Axes(), "axes",
-			func(i int) []float64 { return moment(t, p, name, i) })
+			func(i int) Function { return ofAxis(t, p, name, i) })
 	case name == "mode":
 		modes := chains.Modes(t.Grid, t.LogF)
 		return numberedFunctions(t, spec, number, min(len(modes), MostModes), len(modes), "modes",
-			func(i int) []float64 { return inside(modes[i], len(p)) })
+			func(i int) Function { return Function{Of: inside(modes[i], len(p))} })
 	}
-	return nil, experiments.Faultf("%v %q is unknown; mean:AXIS, var:AXIS, logf, mode:I or file:PATH would do",
+	return nil, experiments.Faultf("%v %q is unknown; mean:AXIS, var:AXIS, ks:AXIS, logf, mode:I or file:PATH "+
+		"would do",
 		FieldFunction, spec)
 }
 
 // numberedFunctions makes one function, or the first few if the number is "all". There are most of
 // them.
 func numberedFunctions(t toys.Target, spec, number string, few, most int, what string,
-	of func(i int) []float64) (all []Function, err error) {
+	of func(i int) Function) (all []Function, err error) {
 	name, _, _ := strings.Cut(spec, ":")
 	if number == "all" {
 		for i := range few {
-			all = append(all, Function{fmt.Sprintf("%s:%d", name, i+1), of(i)})
+			all = append(all, of(i))
+			all[i].Name = fmt.Sprintf("%s:%d", name, i+1)
 		}
 		return all, nil
 	}
@@ -95,11 +125,13 @@ func numberedFunctions(t toys.Target, spec, number string, few, most int, what s
 		return nil, experiments.Faultf("%v %s: the %s of %s are numbered from 1 to %d; one of these numbers would do",
 			FieldFunction, spec, what, t.Name, most)
 	}
-	return []Function{{spec, of(i - 1)}}, nil
+	one := of(i - 1)
+	one.Name = spec
+	return []Function{one}, nil
 }
 
-// moment is a coordinate, or its squared deviation from the mean.
-func moment(t toys.Target, p []float64, name string, axis int) []float64 {
+// ofAxis is a coordinate, its squared deviation from the mean, or its KS distance.
+func ofAxis(t toys.Target, p []float64, name string, axis int) Function {
 	of, mean := make([]float64, len(p)), 0.0
 	for x, mass := range p {
 		of[x] = float64(t.Grid.Coord(x, axis))
@@ -110,7 +142,11 @@ func moment(t toys.Target, p []float64, name string, axis int) []float64 {
 			of[x] = (v - mean) * (v - mean)
 		}
 	}
-	return of
+	f := Function{Of: of}
+	if name == "ks" {
+		f.law = newMarginal(t.Grid, p, axis)
+	}
+	return f
 }
 
 // inside is 1 in the basin of a mode.

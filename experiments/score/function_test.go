@@ -16,7 +16,7 @@ import (
 // Functions are what they are called.
 func TestFunctions(t *testing.T) {
 	target := toys.Barrier()
-	all, constant, err := Functions(target, AllFunctions)
+	all, constant, err := Functions(target, Averages)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,8 +85,9 @@ func TestFunctionFromFile(t *testing.T) {
 func TestBadSpecs(t *testing.T) {
 	for spec, want := range map[string]string{
 		"mean:3":        "the axes of steep are numbered from 1 to 2",
+		"ks:9":          "the axes of steep are numbered from 1 to 2",
 		"mode:x":        "the modes of steep are numbered from 1 to 3",
-		"median":        "mean:AXIS, var:AXIS, logf, mode:I or file:PATH would do",
+		"median":        "ks:AXIS, logf, mode:I or file:PATH would do",
 		"file:none.csv": "none.csv",
 	} {
 		if _, _, err := Functions(steep(), []string{spec}); err == nil || !strings.Contains(err.Error(), want) {

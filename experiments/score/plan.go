@@ -3,10 +3,12 @@ package score
 import (
 	"fmt"
 	"math"
+	"slices"
 	"sync"
 	"time"
 
 	"breadboard/chains"
+	"breadboard/experiments"
 	"breadboard/toys"
 	"breadboard/toys/zoo"
 )
@@ -36,10 +38,13 @@ func (e Equal) Unit() string {
 type Plan struct {
 	Densities []zoo.Density
 	Kernels   []chains.Entry[chains.Kernel]
-	Functions []string // specs for Functions; nil for all
+	Functions []string // specs for Functions; nil for Usual, or on one density for Averages
 	Starts    []string // specs for Starts
 	Budgets   []int    // in the unit of Equal
 	Equal     Equal
+	Chains    int              // how many are drawn where a number is sampled; 0 for UsualChains
+	Seed      uint64           // of their dice
+	Calibrate bool             // whether to draw the points of Figure 3
 	MostWork  float64          // a job of more operations is left out; 0 leaves out none
 	MostBytes float64          // and one of more memory
 	Now       func() time.Time // a clock, for Equal Time
@@ -71,6 +76,10 @@ func (p *Plan) Prepare() error {
 	p.scenes = map[string]func() (scene, error){}
 	for _, d := range p.Densities {
 		p.scenes[d.Name] = sync.OnceValues(func() (scene, error) { return p.scene(d.Make()) })
+	}
+	if slices.ContainsFunc(p.Functions, isDistance) && p.Equal == Steps && slices.Max(p.Budgets) > MostDrawn {
+		return experiments.Faultf("%v ks: its chains are drawn, of %d steps at most; as many steps or fewer would do",
+			FieldFunction, MostDrawn)
 	}
 	for _, spec := range p.Functions {
 		err := p.suitsOne(func(t toys.Target) error { _, _, err := Functions(t, []string{spec}); return err })
@@ -112,7 +121,9 @@ func (p *Plan) scene(t toys.Target) (s scene, err error) {
 	s.target = t
 	specs := p.Functions
 	if len(specs) == 0 {
-		specs = AllFunctions
+		if specs = Usual; len(p.Densities) == 1 {
+			specs = Averages
+		}
 	}
 	for _, spec := range specs {
 		if all, constant, err := Functions(t, []string{spec}); err == nil {

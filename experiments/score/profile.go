@@ -3,7 +3,7 @@ package score
 import "slices"
 
 // A Profile is how a kernel's share of solved problems grows with the budget, as COCO draws it for
-// optimisers. A problem is a function on a density; it is solved if RESS is Enough.
+// optimisers. A problem is a time average of a function on a density; it is solved if RESS is Enough.
 type Profile struct {
 	Kernel, Start string
 	Budgets       []int
@@ -18,7 +18,7 @@ func Profiles(rows []Row) (all []Profile) {
 			p := Profile{Kernel: kernel, Start: start}
 			solved, problems := map[int]int{}, map[int]int{}
 			for _, r := range rows {
-				if r.Kernel == kernel && r.Start == start {
+				if r.Kernel == kernel && r.Start == start && !r.Distance() {
 					problems[r.Budget]++
 					if r.Solved() {
 						solved[r.Budget]++

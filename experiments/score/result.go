@@ -5,14 +5,15 @@ import "slices"
 // A Result is what there is to tell of tasks that are done: which they were, and their rows.
 type Result struct {
 	Listing
-	Rows []Row // normalised
+	Rows   []Row   // normalised
+	Points []Point // of Figure 3, if the plan calibrates
 }
 
 // Result joins the rows of finished tasks.
 func (l Listing) Result(all []Finished) Result {
 	r := Result{Listing: l}
 	for _, f := range all {
-		r.Rows = append(r.Rows, f.Rows...)
+		r.Rows, r.Points = append(r.Rows, f.Rows...), append(r.Points, f.Points...)
 	}
 	Normalize(r.Rows)
 	return r

@@ -24,7 +24,8 @@ type Row struct {
 	// Limit is that of RESS/N as N grows, from whichever start; NaN if there is none or too many states.
 	Limit float64 `json:"-"`
 	// Chains is the number of sampled chains whose squared errors make up the mean; StdErr is the
-	// standard error of RESS. Both are 0 if the row is exact.
+	// standard error of RESS. Both are 0 if the row is exact. The mean of squared KS distances is the
+	// Variance, and R is the Spread.
 	Chains int     `json:"chains,omitempty"`
 	StdErr float64 `json:"stderr,omitempty"`
 }
@@ -52,11 +53,20 @@ func (r *Row) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// Class is the function without its axis or number: mean, var, logf, mode or file.
-func (r Row) Class() string {
-	name, _, _ := strings.Cut(r.Function, ":")
+// Class is the function without its axis or number: mean, var, ks, logf, mode or file.
+func (r Row) Class() string { return classOf(r.Function) }
+
+// classOf is a function's name without its axis or number.
+func classOf(function string) string {
+	name, _, _ := strings.Cut(function, ":")
 	return name
 }
+
+// isDistance reports whether a function, as in flags, is a KS distance.
+func isDistance(function string) bool { return classOf(function) == "ks" }
+
+// Distance reports whether the row is of a KS distance, which has no bias.
+func (r Row) Distance() bool { return isDistance(r.Function) }
 
 // Solved reports whether the sampler succeeds.
 func (r Row) Solved() bool { return r.RESS() >= Enough }

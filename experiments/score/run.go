@@ -20,6 +20,9 @@ func (p *Plan) Cost(j Job) int {
 	if p.MostWork > 0 && work > p.MostWork || p.MostBytes > 0 && p.Bytes(j) > p.MostBytes {
 		return 1
 	}
+	if drawing := p.drawWork(j); p.MostWork == 0 || drawing <= p.MostWork {
+		work += drawing
+	}
 	return 1 + int(min(work/operations, math.MaxInt32))
 }
 
@@ -28,7 +31,7 @@ func (p *Plan) work(j Job) float64 {
 	here, k := p.find(j)
 	g := here.target.Grid
 	states, moves := float64(chains.States(k, g)), chains.FactsOf(k, chains.Box(k, g)).Moves
-	functions, most := float64(len(here.functions)), float64(slices.Max(p.Budgets))
+	functions, most := float64(len(here.averages())), float64(slices.Max(p.Budgets))
 	stepwise := most * functions * states * (moves + 1) * 20
 	doubled := math.Log2(1+most) * states * states * states * (4*functions + 2)
 	return min(stepwise, doubled)
@@ -42,29 +45,71 @@ func (p *Plan) hopeless(j Job) bool {
 		p.MostWork > 0 && p.Equal == Steps && p.work(j) > 16*p.MostWork
 }
 
-// Rows does one job: a row for each function, start and budget. There are none if the job is left
-// out, because it takes too much work or memory, or because the price of its steps is 0 or not known.
-func (p *Plan) Rows(ctx context.Context, j Job) ([]Row, error) {
+// Do does one job: a row for each function, start and budget, and the points of Figure 3. There are
+// none if the job is left out, because it takes too much work or memory, or because the price of its steps
+// is 0 or not known.
+func (p *Plan) Do(ctx context.Context, j Job) (rows []Row, points []Point, err error) {
 	if p.hopeless(j) {
-		return nil, nil
+		return nil, nil, nil
 	}
 	here, s := p.subject(j)
 	price := p.price(j, s)
 	if !(price > 0) || len(here.functions) == 0 || len(here.starts) == 0 {
-		return nil, nil
+		return nil, nil, nil
 	}
 	var ns []int
 	for _, b := range p.Budgets {
 		ns = append(ns, steps(b, price))
 	}
-	if p.MostWork > 0 && s.chain.Work(len(here.functions), len(here.starts), ns) > p.MostWork {
-		return nil, nil
+	averages := here.averages()
+	if p.MostWork > 0 && s.chain.Work(len(averages), len(here.starts), ns) > p.MostWork {
+		return nil, nil, nil
 	}
-	rows, err := s.Measure(ctx, here.functions, here.starts, ns)
+	if len(averages) > 0 {
+		rows, err = s.Measure(ctx, averages, here.starts, ns)
+	}
 	for i := range rows {
 		rows[i].Budget = p.Budgets[i%len(p.Budgets)]
 	}
-	return rows, err
+	if err != nil || p.MostWork > 0 && p.drawWork(j) > p.MostWork {
+		return rows, nil, err
+	}
+	sampled, points, err := p.draw(ctx, here, s, ns)
+	rows = append(rows, sampled...)
+	slices.SortStableFunc(rows, func(a, b Row) int { return here.place(a) - here.place(b) })
+	return rows, points, err
+}
+
+// averages are the functions whose scores are exact.
+func (s scene) averages() []Function {
+	return slices.DeleteFunc(slices.Clone(s.functions), Function.Distance)
+}
+
+// place is the place of a row's function.
+func (s scene) place(r Row) int {
+	return slices.IndexFunc(s.functions, func(f Function) bool { return f.Name == r.Function })
+}
+
+// drawWork is about the number of operations that drawing a job's chains takes. Its steps are looked up in
+// a table, unless that is too large.
+func (p *Plan) drawWork(j Job) float64 {
+	const entry, most, lookup, ess = 60, 1 << 20, 30, 1000
+	here, k := p.find(j)
+	n, g := min(slices.Max(p.Budgets), MostDrawn), here.target.Grid
+	looks := p.looks(here, []int{n})
+	if len(looks) == 0 {
+		return 0
+	}
+	moves := chains.FactsOf(k, chains.Box(k, g)).Moves
+	table, step := float64(chains.States(k, g))*(moves+1), float64(lookup*(1+len(looks)))
+	if table > most {
+		step += lookup * (moves + 1) // that is plain
+	}
+	one := float64(n) * step
+	if p.Calibrate {
+		one += float64(len(Calibrated) * min(n, mostCalibrated) * ess)
+	}
+	return entry*table + float64(p.drawn()*len(here.starts))*one
 }
 
 // Normalize sets NESS: RESS over the median of N over the kernels that have the same density,

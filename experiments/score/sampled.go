@@ -2,15 +2,10 @@ package score
 
 import (
 	"context"
-	"math"
-
-	"gonum.org/v1/gonum/floats"
-	"gonum.org/v1/gonum/stat"
 
 	"breadboard/chains"
 	"breadboard/chains/outside"
 	"breadboard/chains/sample"
-	"breadboard/exact/timeaverage"
 	"breadboard/experiments"
 )
 
@@ -54,10 +49,12 @@ func (w *watch) run(ctx context.Context, m outside.Mover, start Start, n int, di
 	for i := range states {
 		states[i] = dice.Pick(start.Law)
 	}
-	sums, means := make([][]float64, len(w.functions)), make([]float64, len(w.functions))
+	sums := make([][]Tally, len(w.functions))
 	for f, h := range w.functions {
-		sums[f] = make([]float64, n)
-		means[f] = mean(w.p, h.Of)
+		mean, _ := h.Truth(w.p)
+		for range n {
+			sums[f] = append(sums[f], NewTally(h, mean))
+		}
 	}
 	at, last := 0, w.budgets[len(w.budgets)-1]
 	for step := 1; step <= last; step++ {
@@ -65,9 +62,9 @@ func (w *watch) run(ctx context.Context, m outside.Mover, start Start, n int, di
 			return err
 		}
 		states, next = next, states
-		for f, h := range w.functions {
+		for f := range sums {
 			for i, x := range states {
-				sums[f][i] += h.Of[x] - means[f]
+				sums[f][i].Add(int32(x))
 			}
 		}
 		if tell != nil {
@@ -81,34 +78,14 @@ func (w *watch) run(ctx context.Context, m outside.Mover, start Start, n int, di
 	return nil
 }
 
-// look adds a row for each function, by the sums of its deviations along every chain.
-func (w *watch) look(start string, n int, sums [][]float64) {
+// look adds a row for each function, by its errors along every chain.
+func (w *watch) look(start string, n int, sums [][]Tally) {
 	for f, h := range w.functions {
+		_, spread := h.Truth(w.p)
 		errors := make([]float64, len(sums[f]))
-		floats.ScaleTo(errors, 1/float64(n), sums[f])
-		squares := make([]float64, len(errors))
-		floats.MulTo(squares, errors, errors)
-		mse, bias := stat.Mean(squares, nil), stat.Mean(errors, nil)
-		mu, spread := mean(w.p, h.Of), 0.0
-		for x, mass := range w.p {
-			if mass > 0 {
-				spread += mass * (h.Of[x] - mu) * (h.Of[x] - mu)
-			}
+		for i := range sums[f] {
+			errors[i] = sums[f][i].Error()
 		}
-		r := Row{Function: h.Name, Start: start, Budget: n, Limit: math.NaN(), Chains: len(errors),
-			Accuracy: timeaverage.Accuracy{N: n, Spread: spread, Bias: bias, Variance: mse - bias*bias}}
-		off := stat.StdDev(squares, nil) / math.Sqrt(float64(len(errors)))
-		r.StdErr = r.RESS() * off / mse // of a quotient, to first order
-		w.rows = append(w.rows, r)
+		w.rows = append(w.rows, sampledRow(h, spread, start, n, errors))
 	}
-}
-
-// mean is the expectation of a function, which may be anything where there is no mass.
-func mean(p, h []float64) (m float64) {
-	for x, mass := range p {
-		if mass > 0 {
-			m += mass * h[x]
-		}
-	}
-	return m
 }

@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
+
 	"breadboard/chains"
 	"breadboard/exact/timeaverage"
 	"breadboard/toys"
@@ -35,10 +37,26 @@ func NewSubject(target toys.Target, name string, k chains.Kernel) Subject {
 	s.within = make([]float64, len(p))
 	for x, mass := range s.P {
 		if mass > 0 {
-			copy(s.within[x*s.share:], chains.Normalized(level.LogF()[x*s.share:(x+1)*s.share]))
+			copy(s.within[x*s.share:], conditional(level.LogF()[x*s.share:(x+1)*s.share], p[x*s.share:(x+1)*s.share]))
 		}
 	}
 	return s
+}
+
+// conditional is the law of a cell's states, given the cell. States whose mass is below any float have
+// none, unless all are.
+func conditional(logf, p []float64) []float64 {
+	law := chains.Normalized(logf)
+	if floats.Sum(p) == 0 {
+		return law
+	}
+	for i, mass := range p {
+		if mass == 0 {
+			law[i] = 0
+		}
+	}
+	floats.Scale(1/floats.Sum(law), law)
+	return law
 }
 
 // Measure returns a row for each function, start and number of steps.

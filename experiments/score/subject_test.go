@@ -16,7 +16,8 @@ import (
 func TestPerfectIsIndependent(t *testing.T) {
 	target := toys.Barrier()
 	s := NewSubject(target, "perfect", kernels.Perfect{})
-	rows, err := s.Measure(t.Context(), []Function{{"logf", target.LogF}}, []Start{{"exact", s.P}}, []int{1, 10, 1000})
+	functions := []Function{{Name: "logf", Of: target.LogF}}
+	rows, err := s.Measure(t.Context(), functions, []Start{{"exact", s.P}}, []int{1, 10, 1000})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,7 +82,7 @@ func TestSubjectOnALargerSpace(t *testing.T) {
 		"metropolis": kernels.Metropolis{}} {
 		s := NewSubject(target, name, k)
 		for _, start := range []Start{{"exact", p}, {"worst", only(worst(p), len(p))}} {
-			rows, err := s.Measure(t.Context(), []Function{{"h", h}}, []Start{start}, []int{3})
+			rows, err := s.Measure(t.Context(), []Function{{Name: "h", Of: h}}, []Start{start}, []int{3})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -105,7 +106,7 @@ func TestBruteForceTellsStarts(t *testing.T) {
 	s := NewSubject(target, "lifted", k)
 	clear(s.within[2*s.share : 3*s.share])
 	s.within[2*s.share] = 1 // always the first direction
-	rows, err := s.Measure(t.Context(), []Function{{"h", h}}, []Start{{"cell:2", only(2, len(p))}}, []int{3})
+	rows, err := s.Measure(t.Context(), []Function{{Name: "h", Of: h}}, []Start{{"cell:2", only(2, len(p))}}, []int{3})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -136,5 +137,26 @@ func TestLimit(t *testing.T) {
 		} else if !(math.Abs(r.Efficiency()/r.Limit-1) < 1e-5) { // off by about 1/N times a few steps
 			t.Errorf("RESS/N is %v, its limit %v", r.Efficiency(), r.Limit)
 		}
+	}
+}
+
+// TestSubjectUnderflow: a cell of mass 5e-324 has states whose mass is below any float. A start there
+// takes the others.
+func TestSubjectUnderflow(t *testing.T) {
+	target := toys.Target{Name: "deep", Grid: grid.New(3), LogF: []float64{0, -5, -744.4}}
+	starts, err := Starts(target, []string{"worst"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	functions, _, err := Functions(target, []string{"mean"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, err := NewSubject(target, "swap", kernels.Swap{Share: 0.5}).Measure(t.Context(), functions, starts, []int{100})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r := rows[0].RESS(); !(r > 1 && r < 100) {
+		t.Errorf("RESS is %v, not from 1 to 100", r)
 	}
 }

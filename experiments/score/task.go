@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"hash"
+	"slices"
 
 	"breadboard/chains"
 	"breadboard/chains/kernels"
@@ -22,14 +23,18 @@ type Task struct {
 	Equal     Equal   `json:"equal"`
 	MostWork  float64 `json:"most_work,omitempty"`
 	MostBytes float64 `json:"most_bytes,omitempty"`
+	Chains    int     `json:"chains,omitempty"` // of sampled numbers, if there are any
+	Seed      uint64  `json:"seed,omitempty"`   // and theirs
+	Calibrate bool    `json:"calibrate,omitempty"`
 }
 
 // A Finished is a task with its rows, as a line of a journal.
 type Finished struct {
-	Key   string        `json:"key"`
-	Task  Task          `json:"cell"` // one cell of a table of densities and kernels
-	Rows  []Row         `json:"rows"` // as Measure returns them; none if the job was left out
-	Build journal.Build `json:"build"`
+	Key    string        `json:"key"`
+	Task   Task          `json:"cell"` // one cell of a table of densities and kernels
+	Rows   []Row         `json:"rows"` // function by function; none if the job was left out
+	Points []Point       `json:"points,omitempty"`
+	Build  journal.Build `json:"build"`
 }
 
 // Origin returns the row's key, and the task and the build of which it is the key.
@@ -42,8 +47,12 @@ func (p *Plan) tasks() (all []Task) {
 		sum := here.sum()
 		for _, k := range p.Kernels {
 			j := Job{d.Name, k.Name}
-			all = append(all, Task{Job: j, Scene: sum, Matrix: matrixSum(k.Make), Cost: p.Cost(j), Budgets: p.Budgets,
-				Equal: p.Equal, MostWork: p.MostWork, MostBytes: p.MostBytes})
+			t := Task{Job: j, Scene: sum, Matrix: matrixSum(k.Make), Cost: p.Cost(j), Budgets: p.Budgets,
+				Equal: p.Equal, MostWork: p.MostWork, MostBytes: p.MostBytes, Calibrate: p.Calibrate}
+			if p.Calibrate || slices.ContainsFunc(here.functions, Function.Distance) {
+				t.Chains, t.Seed = p.drawn(), p.Seed
+			}
+			all = append(all, t)
 		}
 	}
 	return all

@@ -57,8 +57,8 @@ func (p *Plan) Finish(ctx context.Context, w *Work, rows map[string]Finished, wo
 		}
 	}
 	one := func(ctx context.Context, t Task, _ int) (Finished, error) {
-		made, err := p.Rows(ctx, t.Job)
-		return Finished{journal.Key(t, w.Build), t, made, w.Build}, err
+		rows, points, err := p.Do(ctx, t.Job)
+		return Finished{Key: journal.Key(t, w.Build), Task: t, Rows: rows, Points: points, Build: w.Build}, err
 	}
 	return w.Run(ctx, rows, workers, one, commit, watch)
 }

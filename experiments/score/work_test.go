@@ -49,6 +49,9 @@ func TestTaskHasAllThatRowsDependOn(t *testing.T) {
 		"a start":     func(p *Plan) { p.Starts = []string{"worst"} },
 		"the budgets": func(p *Plan) { p.Budgets = []int{60, 121} },
 		"equality":    func(p *Plan) { p.Equal = Evaluations },
+		"the chains":  func(p *Plan) { p.Chains = 9 },
+		"the seed":    func(p *Plan) { p.Seed = 9 },
+		"calibration": func(p *Plan) { p.Calibrate = true },
 		"the limit":   func(p *Plan) { p.MostWork = 1e9 },
 	} {
 		p := plan(Steps)
@@ -66,6 +69,7 @@ func TestTaskHasAllThatRowsDependOn(t *testing.T) {
 // Shards that went through files as JSON have the rows of the plan in one piece, to the last bit.
 func TestShardsOfAPlan(t *testing.T) {
 	p := plan(Steps)
+	p.Calibrate = true
 	l := listed(t, p)
 	want, err := p.Run(t.Context(), 0, nil)
 	if err != nil {
@@ -93,8 +97,15 @@ func TestShardsOfAPlan(t *testing.T) {
 	if missing != nil {
 		t.Fatalf("the tasks %v are missing", missing)
 	}
-	if diff := cmp.Diff(want.Rows, again.Result(all).Rows, cmpopts.EquateNaNs()); diff != "" {
+	got := again.Result(all)
+	if diff := cmp.Diff(want.Rows, got.Rows, cmpopts.EquateNaNs()); diff != "" {
 		t.Errorf("merged, the rows are others: %s", diff)
+	}
+	if diff := cmp.Diff(want.Points, got.Points, sameReal); diff != "" {
+		t.Errorf("merged, the points are others: %s", diff)
+	}
+	if len(got.Points) != 2*3*3 { // densities, kernels and classes
+		t.Errorf("there are %d points", len(got.Points))
 	}
 }
 

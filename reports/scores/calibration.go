@@ -9,21 +9,17 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"breadboard/experiments/score"
 	"breadboard/reports/figure"
 )
 
-// A CalibrationPanel has what a diagnostic says across, and the real ESS upward.
-type CalibrationPanel struct {
-	Title    string
-	Samplers plotter.XYs
-	Control  plotter.XYs // of independent draws, for which the diagnostic should be right
-}
-
-// Calibration draws panels side by side, as Figure 3 of the paper: the diagonal is dashed, and
-// between the dotted lines are 95% of the real ESS if m draws are worth m independent ones. low and
-// high are the ends of that region as multiples of m.
-func Calibration(w io.Writer, m figure.Medium, low, high float64, panels ...CalibrationPanel) error {
+// Calibration draws the points of Figure 3, each of so many chains: a panel a class of functions, those
+// without points left out. The diagonal is dashed, and between the dotted lines are 95% of the real ESS
+// if m draws are worth m independent ones.
+func Calibration(w io.Writer, m figure.Medium, points []score.Point, chains int) error {
 	const width, height = 300, 290
+	low, high := score.Region(1, chains)
+	panels := panelsOf(points)
 	legend := figure.Legend{Entries: []figure.LegendEntry{{Name: "as estimated", Style: diagonal},
 		{Name: "95% region", Style: regionEnd}},
 		Note: "A dot is one sampler on one density; orange dots are of independent draws."}
@@ -37,29 +33,58 @@ func Calibration(w io.Writer, m figure.Medium, low, high float64, panels ...Cali
 	})
 }
 
+// A panel has what the diagnostic says across, and the real ESS upward.
+type panel struct {
+	title    string
+	samplers plotter.XYs
+	control  plotter.XYs // of independent draws, for which the diagnostic should be right
+}
+
+// panelsOf are the panels that have points.
+func panelsOf(points []score.Point) (all []panel) {
+	titles := map[string]string{"mean": "mean", "var": "variance", "ks": "Kolmogorov-Smirnov"}
+	for _, class := range score.Calibrated {
+		one := panel{title: titles[class]}
+		for _, p := range points {
+			at := plotter.XY{X: float64(p.ESS), Y: float64(p.Real)}
+			switch {
+			case p.Class() != class:
+			case p.Kernel == "perfect":
+				one.control = append(one.control, at)
+			default:
+				one.samplers = append(one.samplers, at)
+			}
+		}
+		if len(one.control)+len(one.samplers) > 0 {
+			all = append(all, one)
+		}
+	}
+	return all
+}
+
 var (
 	diagonal  = figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dashes}
 	regionEnd = figure.LineStyle{Colour: figure.Ink, Dashes: []vg.Length{1.5, 2.5}}
 )
 
 // draw draws the panel over the whole of c.
-func (p CalibrationPanel) draw(c draw.Canvas, low, high float64) {
+func (p panel) draw(c draw.Canvas, low, high float64) {
 	plane := p.plane(low, high)
 	inner := draw.Crop(c, 20, -10, 24, -20)
 	plane.Draw(inner)
 	data := plane.DataCanvas(inner)
-	c.FillText(figure.Label(11), vg.Point{X: data.Center().X, Y: c.Max.Y - 12}, p.Title)
+	c.FillText(figure.Label(11), vg.Point{X: data.Center().X, Y: c.Max.Y - 12}, p.title)
 	c.FillText(figure.Label(10), vg.Point{X: data.Center().X, Y: c.Min.Y + 8}, "estimated ESS")
 	c.FillText(figure.LabelUp(10), vg.Point{X: c.Min.X + 14, Y: data.Center().Y}, "real ESS")
 }
 
 // plane has the points below the lines, which cross the whole plane.
-func (p CalibrationPanel) plane(low, high float64) *plot.Plot {
+func (p panel) plane(low, high float64) *plot.Plot {
 	plane := figure.NewPlot()
 	for _, axis := range []*plot.Axis{&plane.X, &plane.Y} {
 		figure.SetLog(axis, figure.LogTicks{Powers: 6, Evenly: 6})
 	}
-	plane.Add(dots(figure.Blue, p.Samplers), dots(figure.Vermillion, p.Control))
+	plane.Add(dots(figure.Blue, p.samplers), dots(figure.Vermillion, p.control))
 	figure.Widen(&plane.X, 1.2)
 	figure.Widen(&plane.Y, 1.2)
 	x := [2]float64{plane.X.Min, plane.X.Max}

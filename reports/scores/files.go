@@ -9,24 +9,33 @@ import (
 	"breadboard/reports/table"
 )
 
-// Files are the files of a run: all rows, and for each start the leaderboard at the largest
-// budget, the profiles, and box plots of what succeeds there.
-func Files(rows []score.Row, unit string) ([]table.File, error) {
-	files := table.Data("scores", Data(rows))
+// shownPoints is how many points a panel of Figure 3 has, at most.
+const shownPoints = 600
+
+// Files are the files of a run: all rows and points, and for each start the leaderboard at the largest
+// budget, the profiles, box plots of the averages that succeed there, and Figure 3.
+func Files(r score.Result) ([]table.File, error) {
+	rows, unit := r.Rows, r.Equal().Unit()
+	files := append(table.Data("scores", Data(rows)), table.Data("calibration", PointData(r.Points))...)
 	profiles := score.Profiles(rows)
 	files = append(files, table.Data("profiles", ProfileData(profiles))...)
 	for _, b := range score.Boards(rows) {
 		files = append(files, table.Data(startFile("leaderboard", b.Start), Leaderboard(b, unit, table.CSV))...)
 		own := slices.DeleteFunc(slices.Clone(profiles), func(p score.Profile) bool { return p.Start != b.Start })
 		last := slices.DeleteFunc(slices.Clone(rows), func(r score.Row) bool {
-			return r.Start != b.Start || r.Budget != b.Budget
+			return r.Start != b.Start || r.Budget != b.Budget || r.Distance()
 		})
+		points := score.Figure3(r.Points, b.Start, shownPoints)
 		for _, m := range []figure.Medium{figure.PNG, figure.SVG} {
 			files = append(files,
 				table.File{Name: startFile("profiles", b.Start) + "." + string(m),
 					Write: func(w io.Writer) error { return Profiles(w, m, own, unit) }},
 				table.File{Name: startFile("boxes", b.Start) + "." + string(m),
 					Write: func(w io.Writer) error { return Boxes(w, m, last) }})
+			if len(points) > 0 {
+				files = append(files, table.File{Name: startFile("calibration", b.Start) + "." + string(m),
+					Write: func(w io.Writer) error { return Calibration(w, m, points, points[0].Chains) }})
+			}
 		}
 	}
 	return table.Render(files)

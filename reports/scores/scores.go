@@ -16,8 +16,21 @@ func Data(rows []score.Row) table.Table {
 	t := table.Table{Columns: table.Keys(
 		"density kernel function start budget N ress mse bias variance eff limit ness spread chains stderr")}
 	for _, r := range rows {
-		t.Add(r.Density, r.Kernel, r.Function, r.Start, r.Budget, r.N, r.RESS(), r.MSE(), r.Bias, r.Variance,
+		var bias, variance any = r.Bias, r.Variance
+		if r.Distance() {
+			bias, variance = nil, nil
+		}
+		t.Add(r.Density, r.Kernel, r.Function, r.Start, r.Budget, r.N, r.RESS(), r.MSE(), bias, variance,
 			r.Efficiency(), table.Known(r.Limit), r.NESS, r.Spread, table.Some(r.Chains), sampledOnly(r))
+	}
+	return t
+}
+
+// PointData is the table of all points of Figure 3, also of those that have no place there.
+func PointData(points []score.Point) table.Table {
+	t := table.Table{Columns: table.Keys("density kernel function start N chains ess real")}
+	for _, p := range points {
+		t.Add(p.Density, p.Kernel, p.Function, p.Start, p.N, p.Chains, table.Known(float64(p.ESS)), float64(p.Real))
 	}
 	return t
 }
@@ -38,7 +51,7 @@ func OnDensity(rows []score.Row, unit string) table.Table {
 	t.Columns = append(t.Columns, table.Columns("median")...)
 	t.Columns = append(t.Columns, table.Columns(functions...)...)
 	for _, at := range lines {
-		row := []any{at.name(), at.start, at.budget, table.AtLeastThreeDigits(medianRESS(cells[at]))}
+		row := []any{at.kernel, at.start, at.budget, table.AtLeastThreeDigits(medianRESS(cells[at]))}
 		for _, f := range functions {
 			row = append(row, scoreCell(cells[at], f))
 		}
@@ -51,6 +64,9 @@ func OnDensity(rows []score.Row, unit string) table.Table {
 	t.Note("RESS: the number of independent draws that average a function h as well as the steps of the chain, Var[h] "+
 		"over the mean squared error of the time average. From %d on a sampler is said to succeed: the average is then "+
 		"off by %.2g standard deviations of h.", score.Enough, 1/math.Sqrt(score.Enough))
+	if slices.ContainsFunc(rows, func(r score.Row) bool { return r.Chains > 0 }) {
+		t.Note("With ± it is sampled, and that is its standard error; the rest is exact.")
+	}
 	return t
 }
 
@@ -62,7 +78,7 @@ func scoreLines(rows []score.Row) (functions []string, lines []scoreLine, cells 
 		if !slices.Contains(functions, r.Function) {
 			functions = append(functions, r.Function)
 		}
-		at := scoreLine{r.Kernel, r.Start, r.Budget, r.Chains}
+		at := scoreLine{r.Kernel, r.Start, r.Budget}
 		if cells[at] == nil {
 			cells[at] = map[string]score.Row{}
 			lines = append(lines, at)
@@ -93,16 +109,8 @@ func dropAlike(t *table.Table, rows []score.Row, unit string) {
 
 // A scoreLine is what a line of OnDensity is about.
 type scoreLine struct {
-	kernel, start  string
-	budget, chains int
-}
-
-// name is the kernel's, with a word if it was sampled.
-func (l scoreLine) name() string {
-	if l.chains > 0 {
-		return l.kernel + ", sampled"
-	}
-	return l.kernel
+	kernel, start string
+	budget        int
 }
 
 // scoreCell is RESS, with its standard error if it was sampled.
@@ -144,8 +152,12 @@ func Leaderboard(b score.Board, unit string, f table.Format) table.Table {
 	most := 0
 	for _, l := range b.Lines {
 		row := []any{l.Kernel}
-		for _, s := range l.Scores[:len(shown)] {
-			row = append(row, known(s.NESS, f), known(s.Success, f))
+		for i, s := range l.Scores[:len(shown)] {
+			ness := known(s.NESS, f)
+			if shown[i] == "ks" && ness != nil && !f.ForPrograms() {
+				ness = table.Verdict{Text: fmt.Sprintf("%.2g", s.NESS)} // it is sampled
+			}
+			row = append(row, ness, known(s.Success, f))
 		}
 		t.Rows = append(t.Rows, append(row, l.Densities))
 		most = max(most, l.Densities)
@@ -165,6 +177,9 @@ func Leaderboard(b score.Board, unit string, f table.Format) table.Table {
 		"average is off by %.2g standard deviations. All functions of a kind on a density count as one (Eq. 5). The most "+
 		"successes come first; kernels that ran on less than half of the densities last.",
 		score.Enough, 1/math.Sqrt(score.Enough))
+	if slices.Contains(shown, "ks") {
+		t.Note("The KS distances, ks, are sampled; all others are exact.")
+	}
 	if hidden := b.Classes[len(shown):]; len(hidden) > 0 {
 		t.Note("For the order these count too, and are shown in the files of --out: %s.", strings.Join(hidden, ", "))
 	}

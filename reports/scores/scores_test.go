@@ -104,7 +104,7 @@ func TestOnDensity(t *testing.T) {
 	sampled := rows[0]
 	sampled.Chains, sampled.StdErr = 8, 0.5
 	s = OnDensity([]score.Row{sampled}, "steps")
-	if name, cell := s.Rows[0][0], s.Rows[0][2]; name != "slow, sampled" || cell.(table.Verdict).Text != "0.01 ± 0.5" {
+	if name, cell := s.Rows[0][0], s.Rows[0][2]; name != "slow" || cell.(table.Verdict).Text != "0.01 ± 0.5" {
 		t.Errorf("a sampled row is %v", s.Rows[0])
 	}
 }
@@ -113,11 +113,14 @@ func TestOnDensity(t *testing.T) {
 // is drawn too.
 func TestFiles(t *testing.T) {
 	for _, rows := range [][]score.Row{scored(), scored()[:4]} {
-		files, err := Files(rows, "steps")
+		result := score.Result{Listing: score.Listing{Tasks: []score.Task{{Equal: score.Steps}}}, Rows: rows,
+			Points: []score.Point{{Density: "a", Kernel: "slow", Function: "mean:1", Start: "exact", N: 10, Chains: 8, ESS: 5,
+				Real: 4}}}
+		files, err := Files(result)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(files) != 10 {
+		if len(files) != 14 {
 			t.Errorf("%d files", len(files))
 		}
 		for _, f := range files {

@@ -25,7 +25,11 @@ type Table struct {
 type Method struct {
 	Name     string // GP, "GP-" and a feature that is left out, linear or iid
 	MSE, NLL Loss
+	Logs     []float64 // the log loss on each group, in one order for all methods
 }
+
+// Against compares the log losses of two methods on the same groups.
+func (m Method) Against(other Method) Loss { return against(m.Logs, other.Logs) }
 
 // A Loss is the mean over the groups, and its difference to that of the first method.
 type Loss struct {
@@ -62,7 +66,7 @@ func (o Design) Compare(ctx context.Context, d Data, progress experiments.Progre
 	}
 	for i, m := range methods {
 		t.Methods = append(t.Methods, Method{Name: m.name, MSE: against(losses[i].squares, losses[0].squares),
-			NLL: against(losses[i].logs, losses[0].logs)})
+			NLL: against(losses[i].logs, losses[0].logs), Logs: losses[i].logs})
 	}
 	t.Hyper = processes[0].Hyper
 	return t, nil

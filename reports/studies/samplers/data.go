@@ -51,7 +51,7 @@ func solvedData(s summary) table.Table {
 func pointData(s summary) table.Table {
 	t := table.Table{Columns: table.Keys("class density kernel ess real")}
 	for _, p := range s.Points {
-		t.Add(p.Class, p.Density, p.Kernel, p.ESS, p.Real)
+		t.Add(p.Class(), p.Density, p.Kernel, float64(p.ESS), float64(p.Real))
 	}
 	return t
 }

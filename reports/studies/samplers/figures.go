@@ -3,9 +3,6 @@ package samplers
 import (
 	"io"
 
-	"gonum.org/v1/plot/plotter"
-
-	"breadboard/experiments/samplers"
 	"breadboard/reports/figure"
 	"breadboard/reports/scores"
 	"breadboard/reports/table"
@@ -15,7 +12,7 @@ import (
 func figures(s summary) (files []table.File) {
 	draws := map[string]func(w io.Writer, m figure.Medium) error{
 		"boxes":       func(w io.Writer, m figure.Medium) error { return scores.Boxes(w, m, s.Solved) },
-		"calibration": func(w io.Writer, m figure.Medium) error { return calibrationFigure(w, m, s) },
+		"calibration": func(w io.Writer, m figure.Medium) error { return scores.Calibration(w, m, s.Points, s.Size.Chains) },
 	}
 	for _, start := range s.starts() {
 		draws["profiles-"+start] = func(w io.Writer, m figure.Medium) error {
@@ -29,20 +26,4 @@ func figures(s summary) (files []table.File) {
 		}
 	}
 	return files
-}
-
-// calibrationFigure is Figure 3.
-func calibrationFigure(w io.Writer, m figure.Medium, s summary) error {
-	panels := []scores.CalibrationPanel{{Title: "mean"}, {Title: "variance"}, {Title: "Kolmogorov-Smirnov"}}
-	at := map[string]*scores.CalibrationPanel{"mean": &panels[0], "var": &panels[1], "ks": &panels[2]}
-	for _, p := range s.Points {
-		xy, panel := plotter.XY{X: p.ESS, Y: p.Real}, at[p.Class]
-		if p.Kernel == "perfect" {
-			panel.Control = append(panel.Control, xy)
-		} else {
-			panel.Samplers = append(panel.Samplers, xy)
-		}
-	}
-	low, high := samplers.Region(1, s.Size.Chains)
-	return scores.Calibration(w, m, low, high, panels...)
 }

@@ -18,7 +18,7 @@ type summary struct {
 	Boards       []board         // Table 1
 	Profiles     []score.Profile // of time averages
 	Solved       []score.Row     // Figure 2: means from an exact draw that succeed
-	Points       []samplers.Point
+	Points       []score.Point
 	Verdicts     []samplers.Verdict
 	Counterparts []samplers.Counterpart
 	Calibrations []samplers.Calibration
@@ -32,10 +32,11 @@ type board struct {
 	score.Board
 }
 
-// boards are Table 1 at equal steps from each start, and from an exact draw at equal evaluations of the
-// density and at equal time.
+// boards are Table 1 at equal steps from each start, as many as the sampled chains have, and from an exact
+// draw at equal evaluations of the density and at equal time.
 func boards(s samplers.Study) (all []board) {
-	for _, b := range score.Boards(s.Scores) {
+	asLong := slices.DeleteFunc(slices.Clone(s.Scores), func(r score.Row) bool { return r.Budget != s.N })
+	for _, b := range score.Boards(asLong) {
 		all = append(all, board{b.Start, score.Steps.Unit(), b})
 	}
 	for _, b := range score.Boards(s.Evaluations) {

@@ -1,8 +1,9 @@
-package samplers
+package score
 
 import (
 	"math"
 	"math/rand/v2"
+	"sync"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat/distuv"
@@ -18,38 +19,28 @@ const Kolmogorov = math.Pi * math.Pi / 12
 // A marginal is the law of one coordinate, and what KS distances from it need.
 type marginal struct {
 	along grid.Lines
-	p     []float64 // by coordinate
-	upTo  []float64 // its sums
-	scale float64   // R of the paper for this law
+	p     []float64      // by coordinate
+	upTo  []float64      // its sums
+	scale func() float64 // R of the paper for this law, computed once
 }
 
 // newMarginal adds up the law p of the cells along an axis.
-func newMarginal(g grid.Grid, p []float64, axis int) marginal {
-	m := marginal{along: g.Lines(axis), p: make([]float64, g.Len(axis)), upTo: make([]float64, g.Len(axis))}
+func newMarginal(g grid.Grid, p []float64, axis int) *marginal {
+	m := &marginal{along: g.Lines(axis), p: make([]float64, g.Len(axis)), upTo: make([]float64, g.Len(axis))}
 	for x, mass := range p {
 		m.p[g.Coord(x, axis)] += mass
 	}
 	floats.CumSum(m.upTo, m.p)
-	m.scale = bridgeScale(m.p)
+	m.scale = sync.OnceValue(func() float64 { return bridgeScale(m.p) })
 	return m
 }
 
-// counts counts the coordinates of cells.
-func (m marginal) counts(cells []int32) []int {
-	counts := make([]int, len(m.p))
-	for _, x := range cells {
-		counts[int(x)/m.along.Stride%m.along.Length]++
-	}
-	return counts
-}
+// coordinate is that of a cell.
+func (m *marginal) coordinate(x int32) int { return int(x) / m.along.Stride % m.along.Length }
 
-// distance is the KS distance of an empirical law from the marginal.
-func (m marginal) distance(counts []int) float64 {
-	n := 0
-	for _, c := range counts {
-		n += c
-	}
-	far, sum := 0.0, 0
+// distance is the KS distance of an empirical law from the marginal: of n draws, so many a coordinate.
+func (m *marginal) distance(counts []int, n int) (far float64) {
+	sum := 0
 	for v, c := range counts {
 		sum += c
 		far = max(far, math.Abs(float64(sum)/float64(n)-m.upTo[v]))

@@ -1,4 +1,4 @@
-package samplers
+package score
 
 import (
 	"math"
@@ -71,10 +71,10 @@ func TestIndependentDrawsKeepTheirNumber(t *testing.T) {
 		for range n {
 			counts[law.Draw(dice)]++
 		}
-		d := m.distance(counts)
+		d := m.distance(counts, n)
 		squares += d * d
 	}
-	got := m.scale * runs / squares
+	got := m.scale() * runs / squares
 	if math.Abs(got/n-1) > 4*(1/math.Sqrt(runs)+1/math.Sqrt(bridges)) {
 		t.Errorf("%d draws have a real ESS of %v", n, got)
 	}
@@ -86,7 +86,7 @@ func TestIndependentDrawsKeepTheirNumber(t *testing.T) {
 // The distance of counts is found by hand.
 func TestDistance(t *testing.T) {
 	m := newMarginal(grid.New(2, 3), []float64{0.1, 0.2, 0.1, 0.3, 0.1, 0.2}, 1) // 0.4, 0.3, 0.3
-	if got := m.distance([]int{1, 1, 2}); math.Abs(got-0.2) > 1e-15 {
+	if got := m.distance([]int{1, 1, 2}, 4); math.Abs(got-0.2) > 1e-15 {
 		t.Errorf("the distance is %v, want |0.5 - 0.7|", got)
 	}
 }

@@ -1,0 +1,122 @@
+package score
+
+import (
+	"math"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"breadboard/chains"
+	"breadboard/chains/kernels"
+	"breadboard/experiments/columns"
+	"breadboard/grid"
+	"breadboard/toys"
+	"breadboard/toys/zoo"
+)
+
+// drawing is a plan of one kernel on one density that draws so many chains.
+func drawing(target toys.Target, k chains.Kernel, n, ofSteps int) *Plan {
+	return &Plan{Densities: []zoo.Density{{Name: target.Name, Make: func() toys.Target { return target }}},
+		Kernels:   []chains.Entry[chains.Kernel]{{Name: "k", Make: k}},
+		Functions: []string{"mean", "ks"}, Starts: []string{"exact"}, Budgets: []int{ofSteps / 10, ofSteps},
+		Equal: Steps, Chains: n, Seed: 5, Calibrate: true}
+}
+
+// Independent draws have their number as the RESS of a KS distance, within four standard errors of
+// the chains and four of R, which has 0.7%.
+func TestIndependentDrawsHaveTheirRESS(t *testing.T) {
+	for _, r := range run(t, drawing(steep(), kernels.Perfect{}, 1000, 1000)).Rows {
+		if off := 4 * (r.StdErr + 0.007*r.RESS()); r.Distance() && math.Abs(r.RESS()-float64(r.N)) > off {
+			t.Errorf("%d draws have RESS %v of %s, within %v", r.N, r.RESS(), r.Function, off)
+		}
+	}
+}
+
+// The KS distance of two values is the error of the mean, and R is the variance, which its bridges have
+// to 4 times 1% (two values: a squared normal varies by √2 of its mean).
+func TestDistanceOfTwoValuesIsTheMeans(t *testing.T) {
+	target := toys.Target{Name: "two", Grid: grid.New(2), LogF: []float64{0, 1}}
+	result := run(t, drawing(target, kernels.Metropolis{}, 8, 500))
+	real := map[string]float64{}
+	for _, p := range result.Points {
+		real[p.Function] = float64(p.Real)
+	}
+	if ratio := real["ks:1"] / real["mean:1"]; math.Abs(ratio-1) > 0.04 {
+		t.Errorf("the real ESS of the KS distance is %v, of the mean %v", real["ks:1"], real["mean:1"])
+	}
+	last := result.Rows[len(result.Rows)-1]
+	if last.Function != "ks:1" || math.Abs(last.RESS()/real["ks:1"]-1) > 1e-12 {
+		t.Errorf("%s has RESS %v, and in Figure 3 %v", last.Function, last.RESS(), real["ks:1"])
+	}
+}
+
+// The rows are the mean squared distances of the chains, as counted by hand, also of a kernel on a larger
+// space than the density's.
+func TestDistancesByHand(t *testing.T) {
+	target := steep()
+	for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.Lifted{Turn: 1. / 8}} {
+		p := drawing(target, k, 6, 50)
+		rows := run(t, p).Rows
+		s := NewSubject(target, "k", k)
+		draw, cells := s.Drawer(p.Seed).From(Start{"exact", s.P}), make([]int32, 50)
+		sums := map[int]float64{}
+		for i := range 6 {
+			draw(cells, i)
+			for _, n := range p.Budgets {
+				far := 0.0
+				for v := range target.Grid.Len(0) {
+					upTo := 0.0
+					for x, mass := range s.P {
+						if target.Grid.Coord(x, 0) <= v {
+							upTo += mass
+						}
+					}
+					for _, x := range cells[:n] {
+						if target.Grid.Coord(int(x), 0) <= v {
+							upTo -= 1 / float64(n)
+						}
+					}
+					far = max(far, math.Abs(upTo))
+				}
+				sums[n] += far * far / 6
+			}
+		}
+		for _, r := range rows {
+			if r.Function == "ks:1" && math.Abs(r.MSE()/sums[r.N]-1) > 1e-10 {
+				t.Errorf("after %d steps the mean squared distance is %v, want %v", r.N, r.MSE(), sums[r.N])
+			}
+		}
+	}
+}
+
+// sameReal also calls NaN the same as NaN.
+var sameReal = cmp.Comparer(func(a, b columns.Real) bool {
+	return a == b || math.IsNaN(float64(a)) && math.IsNaN(float64(b))
+})
+
+// One worker and two draw the same chains, and another seed's are others.
+func TestDrawsAreTheSameOnAnyWorkers(t *testing.T) {
+	draw := func(workers int, seed uint64) Result {
+		p := plan(Steps)
+		p.Calibrate, p.Seed = true, seed
+		if err := p.Prepare(); err != nil {
+			t.Fatal(err)
+		}
+		r, err := p.Run(t.Context(), workers, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	one, two, other := draw(1, 1), draw(2, 1), draw(2, 2)
+	if diff := cmp.Diff(one.Rows, two.Rows, cmpopts.EquateNaNs()); diff != "" {
+		t.Errorf("the rows differ: %s", diff)
+	}
+	if diff := cmp.Diff(one.Points, two.Points, sameReal); diff != "" {
+		t.Errorf("the points differ: %s", diff)
+	}
+	if cmp.Equal(one.Points, other.Points, sameReal) {
+		t.Error("two seeds draw the same chains")
+	}
+}
