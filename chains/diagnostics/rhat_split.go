@@ -18,9 +18,9 @@ func (s *series) reduction() float64 {
 	return math.Sqrt(pooled / within)
 }
 
-// ExactRHat returns what R-hat tends to as there are more and more chains of n values: sqrt(V/W)
-// with V = W (n-1)/n + between. within is W, the mean over chains of their variances (divided by
-// n-1), and between is the variance of the mean of a chain, whatever start it had.
+// ExactRHat returns what R-hat estimates of chains of n values: sqrt(V/W) with V = W (n-1)/n + between.
+// within is W, the expected variance of a chain (divided by n-1), and between is that of the chains'
+// means.
 func ExactRHat(n int, within, between float64) float64 {
 	return math.Sqrt(float64(n-1)/float64(n) + between/within)
 }

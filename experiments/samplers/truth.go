@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"breadboard/chains/diagnostics"
 	"breadboard/exact/timeaverage"
 	"breadboard/experiments/score"
 )
@@ -101,7 +102,7 @@ func (t truth) rhat(k int) float64 {
 			return math.NaN()
 		}
 	}
-	return math.Sqrt((n-1)/n + between/within)
+	return diagnostics.ExactRHat(t.first.N, within, between)
 }
 
 // geweke is the exact counterpart of Geweke's z: the expected difference between the first tenth of

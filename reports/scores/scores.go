@@ -175,6 +175,12 @@ func Leaderboard(b score.Board, unit string, f table.Format) table.Table {
 	t.Drop("densities") // a note says where kernels are left out
 	t.Title = fmt.Sprintf("Leaderboard: %s %s, from start %s, %s", table.Thousands(b.Budget), unit, b.Start,
 		counted(most))
+	noteBoard(&t, b, shown, unit)
+	return t
+}
+
+// noteBoard says below a leaderboard what its numbers are.
+func noteBoard(t *table.Table, b score.Board, shown []string, unit string) {
 	worth := ""
 	if unit == string(score.Steps) {
 		worth = ", how many independent draws a step is worth"
@@ -190,7 +196,6 @@ func Leaderboard(b score.Board, unit string, f table.Format) table.Table {
 	if hidden := b.Classes[len(shown):]; len(hidden) > 0 {
 		t.Note("For the order these count too, and are shown in the files of --out: %s.", strings.Join(hidden, ", "))
 	}
-	return t
 }
 
 // known is a number for people or programs, a cell without a value if there is none.
