@@ -57,19 +57,22 @@ func BenchmarkScalingKernels(b *testing.B) {
 	}
 }
 
-// side returns the side of a kernel's plane, and 0 for kernels that go on the torus.
-func side(k chains.Kernel) int {
+// side returns the side of a kernel's plane, and 0 for kernels that go on the torus; and how many times
+// fewer levels a slow kernel has.
+func side(k chains.Kernel) (n int, fewer float64) {
 	switch k.(type) {
-	case kernels.King, kernels.MultipleTry, kernels.Langevin:
-		return 512
+	case kernels.King, kernels.MultipleTry:
+		return 512, 1
+	case kernels.Langevin: // exponentials for every move
+		return 128, 20
 	case kernels.Hamiltonian: // some thousand trajectories from a cell
-		return 128
+		return 32, 500
 	case kernels.Lifted: // four directions
-		return 256
+		return 256, 1
 	case kernels.Swap: // two walkers
-		return 23
+		return 23, 1
 	}
-	return 0
+	return 0, 1
 }
 
 // inside names the variable that says what a process of its own runs.
@@ -154,7 +157,7 @@ func scaled(name string) chains.Annealing {
 	kind, size, _ := strings.Cut(name, "=")
 	var rows, cols int
 	fmt.Sscanf(size, "%dx%d", &rows, &cols)
-	target, T := toys.Barrier(), rows
+	target, T, fewer := toys.Barrier(), rows, 1.
 	var kernel chains.Kernel = kernels.Metropolis{}
 	switch kind {
 	case "plane":
@@ -168,7 +171,8 @@ func scaled(name string) chains.Annealing {
 				kernel = e.Make
 			}
 		}
-		if n := side(kernel); n > 0 {
+		var n int
+		if n, fewer = side(kernel); n > 0 {
 			target = plane(name, n, n)
 		}
 	}
@@ -176,7 +180,7 @@ func scaled(name string) chains.Annealing {
 	if kind != "barrier" {
 		const work, least = 1 << 28, 220
 		each := degree(a.Grid)
-		T = 1 + int(min(max(work/(float64(a.Grid.Size())*each), least/each), 10_000))
+		T = 1 + int(min(max(work/(fewer*float64(a.Grid.Size())*each), least/each), 10_000))
 	}
 	a.Schedule = chains.Linear(T)
 	return a
