@@ -141,26 +141,9 @@ func TestCommittedStudyOfSchedulesIsUpToDate(t *testing.T) {
 				t.Errorf("%s/%s is no file of a summary", s.dir, e.Name())
 				continue
 			}
-			isUpToDate(t, filepath.Join(s.dir, e.Name()), data)
+			reporttest.UpToDate(t, filepath.Join(s.dir, e.Name()), data,
+				"go test -run Study ./reports -update makes it anew from its cells", *update)
 		}
-	}
-}
-
-// isUpToDate compares a committed file with the same made anew, which -update writes.
-func isUpToDate(t *testing.T, path string, data []byte) {
-	t.Helper()
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	fault := reporttest.Differs(filepath.Base(path), data, want)
-	switch {
-	case fault != "" && *update:
-		if err := os.WriteFile(path, data, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	case fault != "":
-		t.Errorf("%s: %s; go test -run Study ./reports -update makes it anew from its cells", path, fault)
 	}
 }
 

@@ -65,5 +65,6 @@ func firstAutocovariances(x []float64) []float64 {
 	return gamma
 }
 
-// highestOrder is that of an autoregression of n values, 10 log10(n): 30 of 1000.
+// highestOrder is the largest order that is tried for an autoregression of n values: 10 log10(n), as 30
+// for 1000 values.
 func highestOrder(n int) int { return max(0, min(int(10*math.Log10(float64(n))), n-2)) }

@@ -83,7 +83,7 @@ func (c *Chains) ranking() *ranking {
 	return c.ranks
 }
 
-// normalScores are those of the halved chains.
+// normalScores returns the normal scores of the halved chains.
 func (c *Chains) normalScores() *series {
 	if c.scores == nil {
 		c.scores = newSeries(c.ranking().halves().normalScores())

@@ -48,7 +48,8 @@ func validSize(size float64) bool { return size >= 0.25 && size <= 16 }
 // windowOf is the length of the longest first move along an axis, in cells.
 func windowOf(size float64) int { return int(math.Ceil(2 * size)) }
 
-// driftBytes is what drifts keep per cell: a drift and a law per axis, and log f, which their level keeps.
+// driftBytes counts the bytes that drifts keep for a cell: a drift and a law per axis, and log f, which
+// their level keeps.
 func driftBytes(g grid.Grid, size float64) float64 {
 	return float64(8*g.Axes()*(2*windowOf(size)+2) + 8)
 }

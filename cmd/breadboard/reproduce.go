@@ -19,8 +19,8 @@ import (
 )
 
 // reproduceCmd reproduces a paper: BREAD's Appendix B, BDMC's Section 6, the experiments of AIDE, or what
-// Turner and Neal ask of samplers. It writes files into a directory and prints the tables. Its default directory is not the committed reproduction, so
-// that nobody overwrites that by accident.
+// Turner and Neal ask of samplers. It writes files into a directory and prints the tables. Its default
+// directory is not the committed reproduction, so that nobody overwrites that by accident.
 type reproduceCmd struct {
 	Paper string `arg:"" optional:"" default:"bread" help:"bread (its Appendix B; the default), bdmc (its Section 6), aide (its experiments) or samplers (how well they work)."`
 	Out   string `help:"The directory to write to (breadboard-paper for bread, else breadboard-PAPER)." placeholder:"DIR" complete:"file"`

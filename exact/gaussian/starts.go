@@ -80,7 +80,7 @@ func (f *family) moments(cells []int, p []float64, least float64) (s start) {
 	return s
 }
 
-// index is where a cell stands among those with mass.
+// index returns the place of a cell among the cells with mass.
 func (f *family) index(cell int) int {
 	i, _ := slices.BinarySearch(f.cells, cell)
 	return i

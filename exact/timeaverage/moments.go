@@ -8,8 +8,8 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// moments are what is known of chains after some number n of steps, one chain a row. S is the sum
-// of a function g over x_1 to x_n.
+// moments hold P_n, A_n, V_n and K_n of the package doc after some number n of steps, one chain a row. S is
+// the sum of a function g over x_1 to x_n.
 type moments struct {
 	states         int
 	law            blas64.General // a row each: the law of x_n

@@ -13,7 +13,7 @@ type plan struct {
 	work     float64
 }
 
-// stepWork is what a move of one step costs, in the operations of a matrix product. A step takes
+// stepWork is the cost of one move in a step, counted in operations of a matrix product. A step takes
 // the moves of a state one by one, 1.5 ns each; a product takes whole rows, 0.1 ns a number.
 const stepWork = 15
 

@@ -23,8 +23,8 @@ type Calibration struct {
 	Below, Above float64
 }
 
-// calibrations are those of every diagnostic that estimates an ESS, for each class of functions and
-// each start.
+// calibrations calibrates every diagnostic that estimates an ESS, for each class of functions and each
+// start.
 func calibrations(all []diagnostics.Diagnostic, runs []Run) (out []Calibration) {
 	for i, d := range all {
 		if d.Kind != diagnostics.ESS {

@@ -21,7 +21,7 @@ type Counterpart struct {
 	Low, Median, High float64
 }
 
-// counterparts are those of every diagnostic that estimates a number, from each start.
+// counterparts compares every diagnostic that estimates a number with that number, for each start.
 func counterparts(all []diagnostics.Diagnostic, runs []Run) (out []Counterpart) {
 	for i, d := range all {
 		if d.Kind == diagnostics.PValue {

@@ -17,7 +17,7 @@ type entry struct {
 	distances map[string]score.Function // KS distances, by the name of the mean of their coordinate
 }
 
-// functions are those of the study, as in flags.
+// functions lists the functions that the study averages, as flags name them.
 var functions = []string{"mean", "var", "logf"}
 
 // newEntry makes a density of the zoo, with starts as in flags. A start that there is not on the

@@ -2,6 +2,7 @@ package reporttest
 
 import (
 	"os"
+	"path/filepath"
 	"slices"
 	"testing"
 
@@ -27,5 +28,24 @@ func Complete(t *testing.T, folder string, files []table.File, again string, oth
 	slices.Sort(made)
 	if !slices.Equal(committed, made) {
 		t.Fatalf("committed: %v\nmade: %v\n%s", committed, made, again)
+	}
+}
+
+// UpToDate fails t unless the committed file at path is the one made now, but for rounding. If update is
+// true it writes the file instead. again says how to make it anew.
+func UpToDate(t *testing.T, path string, made []byte, again string, update bool) {
+	t.Helper()
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fault := Differs(filepath.Base(path), made, want)
+	switch {
+	case fault != "" && update:
+		if err := os.WriteFile(path, made, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	case fault != "":
+		t.Errorf("%s: %s; %s", path, fault, again)
 	}
 }

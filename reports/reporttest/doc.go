@@ -1,5 +1,5 @@
-// Package reporttest is used only by the tests of packages reports and reports/studies. It compares
-// the names of made files with a committed folder (committed.go), compares a made file with the
+// Package reporttest is used only by the tests of packages reports and reports/studies. It holds a
+// committed folder to the files that are made now (committed.go), says in what a file differs from the
 // committed one (differs.go), and reads drawings (svg.go).
 package reporttest
 

@@ -77,22 +77,8 @@ func TestCommittedBDMCIsUpToDate(t *testing.T) {
 	}
 	reporttest.Complete(t, "../bdmc", files, againBDMC)
 	for _, f := range files {
-		if strings.HasPrefix(f.Name, "times.") {
-			continue
-		}
-		path := filepath.Join("..", "bdmc", f.Name)
-		want, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		fault := reporttest.Differs(f.Name, reporttest.Content(t, f), want)
-		switch {
-		case fault != "" && *update:
-			if err := os.WriteFile(path, reporttest.Content(t, f), 0o644); err != nil {
-				t.Fatal(err)
-			}
-		case fault != "":
-			t.Errorf("%s: %s; %s", f.Name, fault, againBDMC)
+		if !strings.HasPrefix(f.Name, "times.") {
+			reporttest.UpToDate(t, filepath.Join("..", "bdmc", f.Name), reporttest.Content(t, f), againBDMC, *update)
 		}
 	}
 }

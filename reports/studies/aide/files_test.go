@@ -59,20 +59,7 @@ func TestCommittedIsUpToDate(t *testing.T) {
 	}
 	reporttest.Complete(t, folder, files, again)
 	for _, f := range files {
-		path := filepath.Join(folder, f.Name)
-		want, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		fault := reporttest.Differs(f.Name, reporttest.Content(t, f), want)
-		switch {
-		case fault != "" && *update:
-			if err := os.WriteFile(path, reporttest.Content(t, f), 0o644); err != nil {
-				t.Fatal(err)
-			}
-		case fault != "":
-			t.Errorf("%s: %s; %s", f.Name, fault, again)
-		}
+		reporttest.UpToDate(t, filepath.Join(folder, f.Name), reporttest.Content(t, f), again, *update)
 	}
 }
 
