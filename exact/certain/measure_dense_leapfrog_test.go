@@ -135,7 +135,7 @@ func (d dense) drawn(x int, v []int, size float64) *big.Float {
 				continue
 			}
 			off := d.sub(d.num(float64(to-c)), h)
-			bell := d.exp(d.quo(d.mul(off, off), d.num(-2*size*size)))
+			bell := d.exp(d.quo(d.mul(off, off), d.mul(d.num(-2*size), d.num(size))))
 			total = d.add(total, bell)
 			if to-c == m {
 				here = bell
