@@ -45,15 +45,16 @@ func againstT(w io.Writer, m figure.Medium, s ranking.Summary, page int) error {
 	const name, head, foot, side, high = 20, 20, 20, 235, 175
 	groups := s.Groups[page*rowsAPage : min((page+1)*rowsAPage, len(s.Groups))]
 	styles, legend := scheduleLines(s)
-	width := vg.Length(name + len(measures)*side)
 	height := head + vg.Length(len(groups)*high) + foot + legend.Height()
 	all := figure.Panels{Tiles: draw.Tiles{Rows: len(groups), Cols: len(measures), PadX: 14, PadY: 8},
 		Names: each(groups, groupName), Heads: each(measures, func(m measure) string { return m.title })}
 	for _, g := range groups {
-		all.Plots = append(all.Plots, each(measures, func(of measure) *plot.Plot { return panel(m, g, of, styles) }))
+		all.Plots = append(all.Plots, each(measures, func(of measure) *plot.Plot { return panel(g, of, styles) }))
+		all.Ends = append(all.Ends, endsOf(g, measures[len(measures)-1], styles))
 	}
+	width := vg.Length(name+len(measures)*side) + all.EndWidth()
 	return figure.Render(w, m, width, height, func(c draw.Canvas) {
-		all.Draw(draw.Crop(c, name, -8, foot+legend.Height(), -head))
+		all.Draw(draw.Crop(c, name, -8-all.EndWidth(), foot+legend.Height(), -head))
 		c.FillText(figure.Label(11), vg.Point{X: c.Center().X, Y: legend.Height() + 6}, AcrossT)
 		legend.Draw(draw.Crop(c, name+10, -8, 0, 0))
 	})
@@ -87,7 +88,7 @@ func groupName(g ranking.Group) string {
 	return g.Name
 }
 
-func panel(medium figure.Medium, g ranking.Group, m measure, styles map[string]figure.LineStyle) *plot.Plot {
+func panel(g ranking.Group, m measure, styles map[string]figure.LineStyle) *plot.Plot {
 	p := figure.NewPlot()
 	figure.SetLog(&p.X, figure.LogTicks{Powers: 6, Evenly: 4})
 	figure.SetLog(&p.Y, figure.LogTicks{Powers: 6, Evenly: 6})
@@ -96,13 +97,28 @@ func panel(medium figure.Medium, g ranking.Group, m measure, styles map[string]f
 	for _, l := range g.Lines {
 		band, middle := curve(l, m)
 		style := styles[l.Schedule]
-		p.Add(style.Band(medium, band))
+		p.Add(style.Band(band))
 		lines = append(lines, style.Line(middle), style.Dots(middle))
 	}
 	p.Add(lines...)
 	figure.Widen(&p.X, 1.2)
 	figure.Widen(&p.Y, 1.02)
 	return p
+}
+
+// mostEnds is the largest number of lines that are named at their ends.
+const mostEnds = 8
+
+// endsOf names the lines of a panel at their ends, if they are not too many.
+func endsOf(g ranking.Group, m measure, styles map[string]figure.LineStyle) (ends figure.EndLabels) {
+	if len(styles) > mostEnds {
+		return nil
+	}
+	for _, l := range g.Lines {
+		_, middle := curve(l, m)
+		ends.Add(l.Schedule, styles[l.Schedule], middle)
+	}
+	return ends
 }
 
 // curve returns the medians of a measure along a line, and the outline of the band
