@@ -128,8 +128,8 @@ func (l *List) set(v any) error {
 	return nil
 }
 
-// words returns the words of the list, cut at commas, each of them once, or otherwise if
-// the list is empty. An empty word is a fault of the field.
+// words returns the words of the list, cut at commas, each of them once and as the catalogue spells it, or
+// otherwise if the list is empty. An empty word is a fault of the field.
 func (l List) words(field experiments.Field, otherwise ...string) ([]string, error) {
 	if len(l) == 0 {
 		return otherwise, nil
@@ -137,7 +137,7 @@ func (l List) words(field experiments.Field, otherwise ...string) ([]string, err
 	var words []string
 	for _, item := range l {
 		for word := range strings.SplitSeq(item, ",") {
-			words = append(words, strings.TrimSpace(word))
+			words = append(words, experiments.Canonical(field, strings.TrimSpace(word)))
 		}
 		if slices.Contains(words, "") {
 			return nil, experiments.Faultf("%v %q has an empty entry; entries separated by single commas would do",
