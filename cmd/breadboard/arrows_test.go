@@ -82,7 +82,7 @@ var mayEnter = map[string][]string{
 	// The rows of a study hold annealings, and what is measured of them.
 	"experiments": {"experiments/columns", "exact", "exact/accounts", "exact/accounts/averages",
 		"exact/certain", "exact/tuning", "chains/kernels", "chains/evidence", "chains/sample", "chains/programs",
-		"chains/crew", "chains", "toys", "grid", "grid/text"},
+		"chains/crew", "chains", "toys", "grid", "grid/npy", "grid/text"},
 	"experiments/validation": {"experiments", "exact", "exact/spectra", "exact/spectra/implicit", "chains/evidence",
 		"chains/kernels", "chains/laws", "chains/outside", "chains/sample", "chains", "experiments/score", "toys",
 		"toys/zoo"},
@@ -91,7 +91,7 @@ var mayEnter = map[string][]string{
 	// Jobs of any kind: what they compute is their caller's.
 	"experiments/journal": {"experiments", "chains/crew", "grid/text"},
 	"experiments/sweep": {"experiments", "experiments/columns", "experiments/journal", "exact", "chains",
-		"chains/sample", "grid/text"},
+		"chains/sample", "grid/npy", "grid/text"},
 	"experiments/ranking": {"experiments", "experiments/sweep"},
 	// Kernels on the densities of a zoo.
 	"experiments/score": {"experiments", "experiments/columns", "experiments/journal", "exact/gaussian",
