@@ -18,9 +18,10 @@ import (
 // together must have one entry, and T too.
 type Spec struct {
 	Toy      List   `json:"toy,omitempty"`
-	Target   List   `json:"target,omitempty"` // files
-	Seed     List   `json:"seed,omitempty"`   // as 3 or 1..20; applies to random toys alone
-	Data     List   `json:"data,omitempty"`   // files; applies to models alone
+	Target   List   `json:"target,omitempty"`  // files
+	Density  string `json:"density,omitempty"` // what files of targets and initial densities hold, log or p
+	Seed     List   `json:"seed,omitempty"`    // as 3 or 1..20; applies to random toys alone
+	Data     List   `json:"data,omitempty"`    // files; applies to models alone
 	Kernel   List   `json:"kernel,omitempty"`
 	Bridge   List   `json:"bridge,omitempty"`
 	Initial  List   `json:"initial,omitempty"`
@@ -79,6 +80,11 @@ func set(field reflect.Value, value any) error {
 	switch field := field.Addr().Interface().(type) {
 	case *List:
 		return field.set(value)
+	case *string:
+		text, ok := value.(string)
+		if *field = text; !ok {
+			would = "a text"
+		}
 	case *bool:
 		on, ok := value.(bool)
 		if *field = on; !ok {
