@@ -45,7 +45,7 @@ func TestPageHoldsEverythingAndFetchesNothing(t *testing.T) {
 		}
 	}
 	says(t, page, "breadboard reproduce", "breadboard exact --toy barrier -T 10,100,1000",
-		"breadboard seeds --toy easy", "breadboard sample --toy hard -T 100 --chains 500 --seed 1",
+		"breadboard seeds --toy easy", "breadboard sample --toy hard -T 100 --chains 500 --mc-seed 1",
 		`good">agrees to the digits published`, `bad">differs by`)
 }
 
