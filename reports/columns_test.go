@@ -9,6 +9,7 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
+	"breadboard/reports/reporttest"
 	"breadboard/reports/table"
 )
 
@@ -109,7 +110,7 @@ func TestEveryColumnHasItsValue(t *testing.T) {
 		if cell == nil != strings.Contains(c.When, "best-b") { // the schedule is not by descent, and all else applies
 			t.Errorf("%s is %v", c.Name, cell)
 		}
-		if cell != nil && kindOf(cell) != c.Kind {
+		if cell != nil && reporttest.KindOf(cell) != c.Kind {
 			t.Errorf("%s is %T and not %s", c.Name, cell, c.Kind)
 		}
 	}
