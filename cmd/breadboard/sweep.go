@@ -33,7 +33,8 @@ type sweepCmd struct {
 // specFlags are the fields of a sweep.Spec.
 type specFlags struct {
 	Toy      sweep.List `sep:"none" help:"Targets by name: ${toys}." placeholder:"NAME,..." complete:"toy"`
-	Target   sweep.List `sep:"none" help:"Targets from files." placeholder:"FILE.csv,..." complete:"file"`
+	Target   sweep.List `sep:"none" help:"Targets from files: CSV, .npy or .npz (file.npz:name)." placeholder:"FILE,..." complete:"file"`
+	Density  string     `help:"What files of targets and initial densities hold: log f (log, the default) or p up to a factor, 0 for a wall (p)." placeholder:"log|p" complete:"density"`
 	Seed     sweep.List `sep:"none" help:"Seeds of the random toys, and ranges of them." placeholder:"N,A..B,..."`
 	Data     sweep.List `sep:"none" help:"Data of the models from files, instead of simulated ones." placeholder:"FILE.csv,..." complete:"file"`
 	Kernel   sweep.List `sep:"none" help:"Kernels: ${kernels}." placeholder:"NAME,..." complete:"kernel"`

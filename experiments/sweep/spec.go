@@ -18,9 +18,10 @@ import (
 // together must have one entry, and T too.
 type Spec struct {
 	Toy      List   `json:"toy,omitempty"`
-	Target   List   `json:"target,omitempty"` // files
-	Seed     List   `json:"seed,omitempty"`   // as 3 or 1..20; applies to random toys alone
-	Data     List   `json:"data,omitempty"`   // files; applies to models alone
+	Target   List   `json:"target,omitempty"`  // files
+	Density  string `json:"density,omitempty"` // what files of targets and initial densities hold, log or p
+	Seed     List   `json:"seed,omitempty"`    // as 3 or 1..20; applies to random toys alone
+	Data     List   `json:"data,omitempty"`    // files; applies to models alone
 	Kernel   List   `json:"kernel,omitempty"`
 	Bridge   List   `json:"bridge,omitempty"`
 	Initial  List   `json:"initial,omitempty"`
@@ -112,6 +113,11 @@ func set(field reflect.Value, value any) error {
 	switch field := field.Addr().Interface().(type) {
 	case *List:
 		return field.set(value)
+	case *string:
+		text, ok := value.(string)
+		if *field = text; !ok {
+			would = "a text"
+		}
 	case *bool:
 		on, ok := value.(bool)
 		if *field = on; !ok {
@@ -161,8 +167,8 @@ func (l *List) set(v any) error {
 	return nil
 }
 
-// words returns the words of the list, cut at commas, each of them once, or otherwise if
-// the list is empty. An empty word is a fault of the field.
+// words returns the words of the list, cut at commas, each of them once and as the catalogue spells it, or
+// otherwise if the list is empty. An empty word is a fault of the field.
 func (l List) words(field experiments.Field, otherwise ...string) ([]string, error) {
 	if len(l) == 0 {
 		return otherwise, nil
@@ -170,7 +176,7 @@ func (l List) words(field experiments.Field, otherwise ...string) ([]string, err
 	var words []string
 	for _, item := range l {
 		for word := range strings.SplitSeq(item, ",") {
-			words = append(words, strings.TrimSpace(word))
+			words = append(words, experiments.Canonical(field, strings.TrimSpace(word)))
 		}
 		if slices.Contains(words, "") {
 			return nil, experiments.Faultf("%v %q has an empty entry; entries separated by single commas would do",
