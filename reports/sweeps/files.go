@@ -4,8 +4,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 
+	"breadboard/experiments/columns"
 	"breadboard/experiments/ranking"
 	"breadboard/experiments/sweep"
 	"breadboard/reports/figure"
@@ -15,12 +17,13 @@ import (
 // Files are all files of a sweep, the same bytes for the same rows and plan: its
 // table as CSV, JSON lines and Parquet, and the files of its summary.
 func Files(rows []sweep.Row, summary ranking.Summary, plan sweep.Plan) ([]table.File, error) {
-	spec, all := plan.Hash(), sweepColumns(plan)
+	spec, all := plan.Hash(), filled(rows, sweepColumns(plan))
 	keys := keysOf(all)
 	facts, err := planFacts(plan)
 	if err != nil {
 		return nil, err
 	}
+	maps.Copy(facts, columnFacts(all))
 	files := []table.File{
 		{Name: "rows.csv", Write: func(w io.Writer) error { return table.WriteCSV(w, keys, rowCells(rows, all, spec)) }},
 		{Name: "rows.jsonl", Write: func(w io.Writer) error { return table.WriteLines(w, keys, rowCells(rows, all, spec)) }},
@@ -30,6 +33,18 @@ func Files(rows []sweep.Row, summary ranking.Summary, plan sweep.Plan) ([]table.
 	}
 	more, err := table.Render(summaryFiles(summary))
 	return append(files, more...), err
+}
+
+// columnFacts explain the columns of a table.
+func columnFacts(all []columns.Column) map[string]string {
+	facts := map[string]string{}
+	for _, c := range all {
+		facts["breadboard.column."+c.Name] = c.Says()
+		if c.Unit != "" {
+			facts["breadboard.unit."+c.Name] = string(c.Unit)
+		}
+	}
+	return facts
 }
 
 // planFacts name the origin of a plan's table.

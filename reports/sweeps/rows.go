@@ -43,6 +43,30 @@ func sweepColumns(p sweep.Plan) []columns.Column {
 	return columns.Sweep()
 }
 
+// filled leaves out optional columns that are empty in every row.
+func filled(rows []sweep.Row, all []columns.Column) []columns.Column {
+	empty := map[string]bool{}
+	for _, c := range all {
+		if c.Optional() {
+			empty[c.Name] = true
+		}
+	}
+	rec := record{}
+	for _, r := range rows {
+		if len(empty) == 0 {
+			break
+		}
+		clear(rec)
+		rec.fill(r)
+		for name := range empty {
+			if cell := rec[name]; cell != nil && len(table.ForPeople(cell)) > 0 {
+				delete(empty, name)
+			}
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(all), func(c columns.Column) bool { return empty[c.Name] })
+}
+
 // rowCells yields the rows of a sweep in the order of these columns. spec is the hash of
 // the plan.
 func rowCells(rows []sweep.Row, all []columns.Column, spec string) iter.Seq[[]any] {
