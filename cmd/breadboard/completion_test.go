@@ -78,7 +78,7 @@ func TestBashCompletion(t *testing.T) {
 		"breadboard exact -T ":         nil,
 		"breadboard exact -T 10 --sk":  {"--skip-last-kernel"},
 		"breadboard sample --se":       {"--seed"},
-		"breadboard exact --toy-":      {"--toy-seed"},
+		"breadboard sample --mc":       {"--mc-seed"},
 		"breadboard completion ":       {"bash", "zsh", "fish", "--format", "--help", "-h", "--version"},
 		"breadboard completion z":      {"zsh"},
 		"breadboard help sw":           {"sweep"},

@@ -109,7 +109,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	if command == nil {
 		return nil
 	}
-	return command.Run(newWorld(ctx, stdout, stderr, command))
+	return otherSeed(command, command.Run(newWorld(ctx, stdout, stderr, command)))
 }
 
 // The parser panics with done after --help and --version, because it would otherwise
@@ -129,18 +129,12 @@ func parse(parser *kong.Kong, args []string) (command *kong.Context, err error) 
 }
 
 // badInput is an error that the user can fix. It spells fields as flags.
-type badInput struct {
-	error
-	seed string // the flag of a toy's seed
-}
+type badInput struct{ error }
 
 // Error is the text with the flags in it.
 func (b badInput) Error() string {
 	return experiments.Say(b.error, func(f experiments.Field) string {
-		switch f {
-		case experiments.FieldSeed:
-			return b.seed
-		case experiments.FieldT:
+		if f == experiments.FieldT {
 			return "-T"
 		}
 		return "--" + string(f)
@@ -155,15 +149,7 @@ func bad(err error) error {
 	if err == nil {
 		return nil
 	}
-	return badInput{err, "--seed"}
-}
-
-// toySeed is bad for a command whose --seed is not the toy's seed.
-func toySeed(err error) error {
-	if b := (badInput{}); errors.As(err, &b) {
-		return badInput{b.error, "--toy-seed"}
-	}
-	return err
+	return badInput{err}
 }
 
 // exitCode prints err in one line and returns the exit code.
