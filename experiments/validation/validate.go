@@ -63,7 +63,9 @@ func (s Candidate) checkLevel(w *laws.Written) Level {
 	l := Level{T: w.T, Beta: w.Beta, P: w.P, Flow: w.DetailedBalance()}
 	var all, each laws.Finding
 	l.Off, all, each = w.Invariance()
-	l.Laws = []laws.Finding{w.Entries(), w.Sums(), w.Walls(), all, each, w.Reversal()}
+	l.Pattern = patternOf(w)
+	l.Laws = append([]laws.Finding{w.Entries(), w.Sums(), w.Walls(), all, each, w.Reversal()},
+		s.structure(w, l.Pattern)...)
 	if s.Given == nil {
 		l.Laws = append(l.Laws, w.Push())
 	}
@@ -80,10 +82,12 @@ func (v *Validation) wide(ctx context.Context, beta float64) (Level, error) {
 	s := v.Candidate
 	level := s.NewLevel()
 	level.Move(1, beta)
-	w := laws.NewWide(s.Grid, level, s.Kernel.On(s.Grid), laws.Slack(s.Slack))
+	op := s.Kernel.On(s.Grid)
+	w := laws.NewWide(s.Grid, level, op, laws.Slack(s.Slack))
 	l := Level{T: 1, Beta: beta, P: w.P}
 	if w.Moves() <= implicit.MaxMoves {
-		l.Laws = w.Rows()
+		l.Pattern = widePattern(op, w.P)
+		l.Laws = append(w.Rows(), s.structure(w.Written, l.Pattern)...)
 	} else {
 		v.note("the moves of %d cells are too many to go through one by one: the laws are tested on functions and "+
 			"measures alone", len(w.P))
@@ -110,13 +114,14 @@ func balance(invariance, flow laws.Finding) Balance {
 	return Reversible
 }
 
-// worst returns each law's worst finding of all levels.
+// worst returns each law's worst finding of all levels. What a chain can reach counts at the
+// last level, the target's, alone.
 func worst(levels []Level) []laws.Finding {
 	var found []laws.Finding
 	for i, f := range levels[0].Laws {
 		at := 0
 		for k, other := range levels {
-			if other.Laws[i].Worse(f) {
+			if structural(f) || other.Laws[i].Worse(f) {
 				f, at = other.Laws[i], k
 			}
 		}
