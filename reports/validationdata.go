@@ -17,7 +17,7 @@ import (
 // describe the speed of the chain at the last level; "levels" has most of them for each.
 func WriteValidation(w io.Writer, v validation.Validation) error {
 	s := v.Candidate
-	all := table.Object{"verdict", v.Verdict(), "ok", v.OK(), "kernel", s.Name, "grid", s.Grid.String(),
+	all := table.Object{"verdict", v.Verdict(), "ok", v.OK(), "cause", causeObject(v), "kernel", s.Name, "grid", s.Grid.String(),
 		"levels_validated", len(v.Levels), "balance", v.Balance.String(), "laws", each(v.Laws, lawObject),
 		"J", v.J, "B", v.B}
 	all = append(all, speedObject(v.Last())...)
@@ -27,6 +27,14 @@ func WriteValidation(w io.Writer, v validation.Validation) error {
 	}
 	return append(all, "levels", each(v.Levels, levelObject), "compared", compared, "score",
 		standingObject(v.Standing), "notes", v.Notes).Write(w)
+}
+
+// causeObject is the likely cause; null if there is none.
+func causeObject(v validation.Validation) any {
+	if v.Cause == nil {
+		return nil
+	}
+	return table.Object{"name", v.Cause.Name, "says", v.Cause.Says}
 }
 
 func lawObject(l laws.Finding) table.Object {

@@ -14,7 +14,7 @@ func (w *Written) Entries() Finding {
 	for x, row := range w.Rows {
 		for y, v := range row {
 			if f.See(max(-v, v-1, 0)) {
-				f.At("%s: %g", w.pair(x, y), v)
+				f.At("%s: %.4g", w.pair(x, y), v)
 			}
 		}
 	}

@@ -49,7 +49,7 @@ func (w *Wide) Rows() []Finding {
 		stay, mean := 1.0, 0.0
 		w.op.Row(x, func(y int, p float64) {
 			if entries.See(max(-p, p-1, 0)) {
-				entries.At("%s: %g", w.pair(x, y), p)
+				entries.At("%s: %.4g", w.pair(x, y), p)
 			}
 			if math.IsInf(w.LogF[y], -1) && walls.See(p) {
 				walls.At("%s, which has no mass: %.4g", w.pair(x, y), p)
@@ -59,7 +59,7 @@ func (w *Wide) Rows() []Finding {
 			want[y] += w.h[x] * p
 		})
 		if entries.See(max(-stay, 0)) {
-			entries.At("the row of %s leaves %g of 1", w.cell(x), stay)
+			entries.At("the row of %s leaves %.4g of 1", w.cell(x), stay)
 		}
 		want[x] += w.h[x] * stay
 		if pushes.See(math.Abs(w.pulled[x] - w.h[x] - mean)) {

@@ -14,6 +14,14 @@ import (
 // Run checks all laws of a candidate: at each beta of its schedule, and as an annealing.
 // The error is Annealing.Check's, or ctx's, or says that there are too many cells.
 func Run(ctx context.Context, s Candidate, progress experiments.Progress) (Validation, error) {
+	v, err := s.run(ctx, progress)
+	if err == nil {
+		v.diagnose(func(s Candidate) (Validation, error) { return s.run(ctx, nil) })
+	}
+	return v, err
+}
+
+func (s Candidate) run(ctx context.Context, progress experiments.Progress) (Validation, error) {
 	v := Validation{Candidate: s, J: math.NaN(), B: math.NaN()}
 	if n := s.Grid.Size(); n > laws.MostCells {
 		return v, fmt.Errorf("%d cells; up to %d, whose matrices fit, would do for an annealing, and one beta for more",
@@ -41,6 +49,14 @@ func Run(ctx context.Context, s Candidate, progress experiments.Progress) (Valid
 // At checks the laws of a single level, and not those of the annealing. On more than
 // laws.MostCells cells the matrix is not written out.
 func At(ctx context.Context, s Candidate, beta float64) (Validation, error) {
+	v, err := s.runAt(ctx, beta)
+	if err == nil {
+		v.diagnose(func(s Candidate) (Validation, error) { return s.runAt(ctx, beta) })
+	}
+	return v, err
+}
+
+func (s Candidate) runAt(ctx context.Context, beta float64) (Validation, error) {
 	v := Validation{Candidate: s.lower(), J: math.NaN(), B: math.NaN()}
 	s = v.Candidate
 	if s.Grid.Size() > laws.MostCells {

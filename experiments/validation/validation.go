@@ -5,6 +5,7 @@ import (
 
 	"breadboard/chains/laws"
 	"breadboard/exact"
+	"breadboard/experiments/validation/cause"
 )
 
 // A Validation reports the laws that a kernel keeps and breaks, and how fast it is.
@@ -13,8 +14,9 @@ type Validation struct {
 	Levels    []Level
 	Laws      []laws.Finding // of all levels, each at the worst level, and of the annealing as a whole
 	Balance   Balance
-	Notes     []string // remarks that accuse the kernel of no fault
-	J, B      float64  // of the annealing; NaN if only levels were checked
+	Cause     *cause.Cause // of what is broken; nil if nothing is, or if none explains all of it
+	Notes     []string     // remarks that accuse the kernel of no fault
+	J, B      float64      // of the annealing; NaN if only levels were checked
 
 	Compared  []Beside
 	Standing  *Standing // nil if there is none
@@ -74,8 +76,8 @@ func (v Validation) Verdict() string {
 	broken, name, n := v.Broken(), v.Candidate.Name, len(v.Laws)
 	switch {
 	case len(broken) > 0:
-		return fmt.Sprintf("%s breaks %d of %d laws: first %q, %s%s", name, len(broken), n, broken[0].Law,
-			broken[0].Witness, structureBeside(broken))
+		return fmt.Sprintf("%s breaks %d of %d laws: first %q, %s%s%s", name, len(broken), n, broken[0].Law,
+			broken[0].Witness, structureBeside(broken), v.because())
 	case v.BySamples:
 		return fmt.Sprintf("%s breaks none of %d laws in %d moves%s", name, n, v.Moves, v.unclear())
 	}
