@@ -43,6 +43,10 @@ var measures = []measure{
 // counts from 0.
 func againstT(w io.Writer, m figure.Medium, s ranking.Summary, page int) error {
 	const name, head, foot, side, high = 20, 20, 20, 235, 175
+	measures := measures
+	if len(s.All.Contests) == 0 { // nothing competes
+		measures = measures[:2]
+	}
 	groups := s.Groups[page*rowsAPage : min((page+1)*rowsAPage, len(s.Groups))]
 	styles, legend := scheduleLines(s)
 	width := vg.Length(name + len(measures)*side)

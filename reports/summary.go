@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -150,14 +151,19 @@ func distances(s ranking.Summary) []table.Table {
 		}
 		slices.Sort(ts)
 		ts = slices.Compact(ts)
+		alone := false
 		t.Columns = table.Columns(append([]string{"schedule"}, each(ts, strconv.Itoa)...)...)
 		for _, l := range g.Lines {
 			row := make([]any, 1+len(ts))
 			row[0] = l.Schedule
 			for _, p := range l.Points {
-				row[1+slices.Index(ts, p.T)] = p.OverJ.Q2
+				row[1+slices.Index(ts, p.T)] = table.Known(p.OverJ.Q2)
+				alone = alone || math.IsNaN(p.OverJ.Q2)
 			}
 			t.Add(row...)
+		}
+		if alone {
+			t.Note("Blank: the only schedule with a J in that setting at that T has no rival.")
 		}
 		return t
 	})

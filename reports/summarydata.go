@@ -69,7 +69,7 @@ func schedulesData(s ranking.Summary) table.Table {
 	t := table.Table{Columns: table.Keys(keys)}
 	addPoints(&t, s, func(p ranking.Point) (row []any) {
 		for _, q := range []ranking.Spread{p.J, p.B, p.OverJ, p.OverB} {
-			row = append(row, q.Q1, q.Q2, q.Q3, q.Max)
+			row = append(row, table.Known(q.Q1), table.Known(q.Q2), table.Known(q.Q3), table.Known(q.Max))
 		}
 		return row
 	})

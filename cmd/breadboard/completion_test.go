@@ -115,7 +115,7 @@ func TestOtherCompletion(t *testing.T) {
 			"#compdef breadboard",
 			"exact:--kernel)\n            compadd -- " + kernels,
 			"'exact:J, B and everything",
-			`'--target:A target from a file\: CSV`,
+			`'--target:A target from a file\: log f as CSV`,
 		},
 		"fish": {
 			"-l kernel -x -a '" + kernels + "'",

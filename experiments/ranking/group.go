@@ -2,6 +2,7 @@ package ranking
 
 import (
 	"iter"
+	"math"
 	"slices"
 	"strings"
 
@@ -29,14 +30,20 @@ type Point struct {
 	T            int
 	Draws        int
 	J, B         Spread
-	OverJ, OverB Spread // J and B over the least in the same contest
+	OverJ, OverB Spread // J and B over the least in the same contest; NaN without a rival in any
 }
 
 // A Spread is the quartiles and the largest of some numbers; all the same if there is
-// one number.
+// one number, and NaN if there is none.
 type Spread struct{ Q1, Q2, Q3, Max float64 }
 
+// spread leaves NaN out.
 func spread(xs []float64) Spread {
+	xs = slices.DeleteFunc(xs, math.IsNaN)
+	if len(xs) == 0 {
+		nan := math.NaN()
+		return Spread{nan, nan, nan, nan}
+	}
 	slices.Sort(xs)
 	return Spread{quantile(xs, 0.25), quantile(xs, 0.5), quantile(xs, 0.75), xs[len(xs)-1]}
 }
@@ -76,6 +83,9 @@ func group(all []Contest) Group {
 		leastJ, leastB := c.Winner(experiments.J).J, c.Winner(experiments.B).B
 		for _, e := range c.Entries {
 			numbers := [4]float64{e.J, e.B, over(e.J, leastJ), over(e.B, leastB)}
+			if len(c.Entries) == 1 { // the least of one is no comparison
+				numbers[2], numbers[3] = math.NaN(), math.NaN()
+			}
 			results = append(results, result{e.Schedule, c.Job.T, numbers})
 		}
 	}

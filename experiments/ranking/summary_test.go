@@ -72,7 +72,8 @@ func TestSummaryOfASmallSweep(t *testing.T) {
 	same(t, "points of linear on barrier", len(points), 2)
 	same(t, "T of the first", points[0].T, 5)
 	same(t, "T of the second", points[1].T, 10)
-	same(t, "J of the first over the least", points[0].OverJ.Q2, 1)
+	same(t, "the first, without a rival, has no ratio", math.IsNaN(points[0].OverJ.Q2), true)
+	same(t, "J of the second over the least", math.IsNaN(points[1].OverJ.Q2), false)
 }
 
 // tau is -1 on seed 0 and on barrier, and 1 on three seeds; T = 5 has one schedule and no
