@@ -2,11 +2,13 @@ package reports
 
 import (
 	"fmt"
+	"io"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
 
+	"breadboard/chains"
 	"breadboard/exact"
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
@@ -99,7 +101,8 @@ func exactData(rows []experiments.Exact, steps bool) table.Table {
 // exactWarnings are the run's own, those for missing numbers, and one for columns that
 // JSON cannot express.
 func exactWarnings(r experiments.Exact, keys []table.Column, rec record, steps bool) []string {
-	all := append(slices.Clone(r.Warnings), missing(r)...)
+	all := append(each(r.Chain.Doubts(), error.Error), r.Warnings...)
+	all = append(all, missing(r)...)
 	all = append(all, infinite(keys, rec)...)
 	if steps && (r.B() == 0 || math.IsInf(r.B(), 1)) {
 		all = append(all, "in steps null is an infinite part, or a share of B, which does not exist if B is "+
@@ -126,8 +129,12 @@ func infinite(keys []table.Column, rec record) []string {
 func missing(r experiments.Exact) []string {
 	var why []string
 	if r.Q == nil {
-		why = append(why, fmt.Sprintf("no q: on %d states it would be long; it is given on up to %d",
+		why = append(why, fmt.Sprintf("no q, p and log_f: on %d states they would be long; they are given on up to %d",
 			int(r.Chain.States), experiments.MostUnasked))
+	}
+	if r.T > experiments.MostUnasked {
+		why = append(why, fmt.Sprintf("no betas: %d would be long; they are given up to T = %d", r.T,
+			experiments.MostUnasked))
 	}
 	for _, law := range []struct {
 		name string
@@ -180,6 +187,12 @@ func warningNotes(rows []experiments.Exact) (notes []string) {
 	return notes
 }
 
+// WriteBetas writes the betas of a run as --schedule file: reads them. Comments say what they are of.
+func WriteBetas(w io.Writer, r experiments.Exact) error {
+	return chains.WriteBetas(w, r.Schedule, "the betas of "+chainTitle(r.Chain),
+		fmt.Sprintf("T = %d, J = %s, B = %s, in nats", r.T, table.Full(r.J()), table.Full(r.B())))
+}
+
 func chainTitle(c experiments.Chain) string {
 	return settingTitle(c.Target.Name, c.Target.Grid.String(), c.Setting)
 }
@@ -190,6 +203,9 @@ func settingTitle(target, grid string, c experiments.Setting) string {
 		"schedule " + c.Schedule}
 	if c.Initial != "uniform" {
 		s = append(s, "from "+c.Initial)
+	}
+	if c.Density != "" {
+		s = append(s, "density "+c.Density)
 	}
 	if c.SkipLast {
 		s = append(s, "without the last kernel")

@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"breadboard/chains"
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
 	"breadboard/reports/table"
@@ -31,7 +32,7 @@ func keysOf(all []columns.Column) []table.Column {
 func (rec record) name(s experiments.Setting) {
 	rec["target"], rec["seed"], rec["initial"] = s.TargetName(), table.Pointed(s.Seed), s.Initial
 	rec["kernel"], rec["bridge"], rec["schedule"] = s.Kernel, s.Bridge, s.Schedule
-	rec["skip_last_kernel"], rec["T"] = s.SkipLast, s.T
+	rec["skip_last_kernel"], rec["T"], rec["density"] = s.SkipLast, s.T, table.Some(s.ReadAs())
 }
 
 // exactRecord holds a run without its steps and its warnings. A number that does not exist
@@ -54,6 +55,10 @@ func exactRecord(r experiments.Exact) record {
 	if r.Q != nil {
 		rec["q"] = r.Q
 		rec["q_cell"] = r.CellQ
+		rec["p"], rec["log_f"] = chains.Normalized(r.Chain.Target.LogF), r.Chain.Target.LogF
+	}
+	if r.T <= experiments.MostUnasked {
+		rec["betas"] = r.Schedule.Betas()
 	}
 	if c := r.Choice; descended(r) {
 		rec["schedule_start"], rec["schedule_converged"] = c.Start, c.Converged

@@ -134,7 +134,7 @@ var mayEnter = map[string][]string{
 	"experiments/columns": {"exact", "chains/sample"},
 	// A renderer takes rows apart: they hold steps of exact and grids.
 	"reports": {"reports/figure", "reports/table", "experiments", "experiments/paper", "experiments/ranking", "experiments/columns", "experiments/validation", "experiments/geweke",
-		"experiments/apart", "chains/evidence", "chains/laws", "exact", "exact/accounts/averages", "exact/spectra",
+		"experiments/apart", "chains", "chains/evidence", "chains/laws", "exact", "exact/accounts/averages", "exact/spectra",
 		"exact/spectra/implicit", "grid", "grid/text"},
 	"reports/sweeps": {"reports/figure", "reports/table", "experiments", "experiments/columns", "experiments/ranking",
 		"experiments/sweep", "grid/text"},

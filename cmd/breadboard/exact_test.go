@@ -229,3 +229,30 @@ func TestNearJSON(t *testing.T) {
 		}
 	}
 }
+
+// p and log f come out beside q, cell by cell.
+func TestExactLaws(t *testing.T) {
+	dir := files(t, map[string]string{"g.csv": "1,3,-inf,4\n", "p.csv": "2,0,6\n"})
+	var rows []struct {
+		Q, P    []float64
+		LogF    []*float64 `json:"log_f"`
+		Density string
+	}
+	worksJSON(t, &rows, dir, strings.Fields("exact --target g.csv -T 5 --initial uniform")...)
+	if f := rows[0].LogF; len(f) != 4 || *f[1] != 3 || f[2] != nil {
+		t.Errorf("log f is %v", f)
+	}
+	if len(rows[0].Q) != 4 || len(rows[0].P) != 4 {
+		t.Errorf("q and p have %d and %d cells, want 4", len(rows[0].Q), len(rows[0].P))
+	}
+	if rows[0].Density != "log" {
+		t.Errorf("the density is %q, want log", rows[0].Density)
+	}
+	worksJSON(t, &rows, dir, strings.Fields("exact --target p.csv --density p --kernel perfect -T 5")...)
+	if p := rows[0].P; p[1] != 0 || p[0] < 0.25-1e-15 || p[0] > 0.25+1e-15 { // exp(log 2) over a sum: a few roundings
+		t.Errorf("p is %v, want 1/4, 0, 3/4", p)
+	}
+	if rows[0].Density != "p" {
+		t.Errorf("the density is %q, want p", rows[0].Density)
+	}
+}

@@ -132,7 +132,7 @@ func (c *sweepCmd) afford(w *world, plan sweep.Plan) error {
 		target, kernel string
 		steep          bool
 	}
-	var faults []error
+	var faults, doubts []error
 	told := map[subject]bool{}
 	ask := func(space experiments.Space) {
 		if s := (subject{space.TargetName(), space.Kernel, space.Steep}); !told[s] {
@@ -146,6 +146,7 @@ func (c *sweepCmd) afford(w *world, plan sweep.Plan) error {
 			return err
 		}
 		ask(space)
+		doubts = append(doubts, space.Doubts()...)
 		if space.Grid.Size() > experiments.MostUnasked && errors.Join(faults...) == nil {
 			chain, err := space.Chain()
 			if faults = append(faults, err); chain.Steep {
@@ -153,6 +154,7 @@ func (c *sweepCmd) afford(w *world, plan sweep.Plan) error {
 			}
 		}
 	}
+	w.doubt(doubts)
 	return errors.Join(faults...)
 }
 
