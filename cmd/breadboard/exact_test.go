@@ -43,8 +43,12 @@ func TestExactJSON(t *testing.T) {
 		}
 		want := barkerRow(T, r)
 		q, steps := rows[i]["q"].([]any), rows[i]["steps"].([]any)
-		delete(rows[i], "q")
-		delete(rows[i], "steps")
+		if betas := rows[i]["betas"].([]any); len(betas) != T || betas[1] != a.Schedule.Beta(2) {
+			t.Errorf("T = %d: the betas are %v", T, betas)
+		}
+		for _, list := range []string{"q", "steps", "p", "log_f", "betas"} {
+			delete(rows[i], list)
+		}
 		if diff := cmp.Diff(want, rows[i]); diff != "" {
 			t.Errorf("T = %d: %s", T, diff)
 		}
@@ -76,7 +80,7 @@ func testLastStep(t *testing.T, T int, last map[string]any, r exact.Result) {
 	}
 }
 
-// barkerRow returns the row of TestExactJSON at T levels, without q and steps.
+// barkerRow returns the row of TestExactJSON at T levels, without its lists.
 func barkerRow(T int, r exact.Result) map[string]any {
 	return map[string]any{
 		"target": "easy", "grid": "7x7", "rows": 7.0, "cols": 7.0, "seed": 3.0, "initial": "uniform",
@@ -85,7 +89,7 @@ func barkerRow(T int, r exact.Result) map[string]any {
 		"path_kl_fwd": r.Paths.Forward, "path_kl_rev": r.Paths.Reverse, "log_r": r.LogR,
 		"e_log_w_fwd": r.FwdLogW(), "e_log_w_rev": r.RevLogW(), "b_pairwise": r.Pairwise.Jeffreys(),
 		"mean_w": r.MeanW, "mean_inv_w": r.MeanInvW, "ess": r.ESS, "defect": r.Defect, "warnings": []any{},
-		"near_b": nil, "near_b_floor": nil,
+		"near_b": nil, "near_b_floor": nil, "density": nil,
 		"log_w_fwd_var": r.FwdLaw.Variance, "log_w_fwd_skew": r.FwdLaw.Skewness,
 		"log_w_rev_var": r.RevLaw.Variance, "log_w_rev_skew": r.RevLaw.Skewness,
 		"schedule_start": nil, "schedule_converged": nil, "schedule_gradient": nil, "schedule_evaluations": nil,
