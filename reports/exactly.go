@@ -39,12 +39,18 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 	} else {
 		t.Drop("j_cell")
 	}
+	rounded := false
 	for _, r := range rows {
 		t.Title = chainTitle(r.Chain)
-		t.Rows = append(t.Rows, forPeople(r).row(t.Columns))
+		rec := forPeople(r)
+		rounded = rounded || rec["J"] == 0. && r.J() > 0
+		t.Rows = append(t.Rows, rec.row(t.Columns))
 		if descended(r) {
 			t.Notes = append(t.Notes, descentNote(r))
 		}
+	}
+	if rounded {
+		t.Note("J is 0 where it is rounding alone, below 64 n ε² nats on n states, ε = 2^-52; then B/J is blank.")
 	}
 	t.Notes = append(t.Notes, warningNotes(rows)...)
 	return t
@@ -53,7 +59,10 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 // forPeople is the record of a run with blanks where there is no number, and with B/J.
 func forPeople(r experiments.Exact) record {
 	rec := exactRecord(r)
-	rec["b_over_j"] = r.B() / r.J()
+	rec.dropRounding(r)
+	if rec["b_over_j"] = math.NaN(); rec["J"] != 0. {
+		rec["b_over_j"] = r.B() / r.J()
+	}
 	for name, cell := range rec {
 		if v, ok := cell.(float64); ok {
 			rec[name] = table.Known(v)
@@ -102,6 +111,9 @@ func exactData(rows []experiments.Exact, steps bool) table.Table {
 // JSON cannot express.
 func exactWarnings(r experiments.Exact, keys []table.Column, rec record, steps bool) []string {
 	all := append(each(r.Chain.Doubts(), error.Error), r.Warnings...)
+	if j := r.J(); j > 0 && exact.AboveRounding(j, r.Chain.States, r.T, r.B()) == 0 {
+		all = append(all, fmt.Sprintf("J = %.1e is rounding alone; it may be 0", j))
+	}
 	all = append(all, missing(r)...)
 	all = append(all, infinite(keys, rec)...)
 	if steps && (r.B() == 0 || math.IsInf(r.B(), 1)) {

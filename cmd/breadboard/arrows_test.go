@@ -92,7 +92,7 @@ var mayEnter = map[string][]string{
 	"experiments/journal": {"experiments", "chains/crew", "grid/text"},
 	"experiments/sweep": {"experiments", "experiments/columns", "experiments/journal", "exact", "chains",
 		"chains/sample", "grid/npy", "grid/text"},
-	"experiments/ranking": {"experiments", "experiments/sweep"},
+	"experiments/ranking": {"exact", "experiments", "experiments/sweep"},
 	// Kernels on the densities of a zoo.
 	"experiments/score": {"experiments", "experiments/columns", "experiments/journal", "exact/gaussian",
 		"exact/timeaverage", "chains", "chains/diagnostics", "chains/kernels", "chains/laws", "chains/outside",

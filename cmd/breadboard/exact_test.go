@@ -260,3 +260,26 @@ func TestExactLaws(t *testing.T) {
 		t.Errorf("the density is %q, want p", rows[0].Density)
 	}
 }
+
+// The J of a perfect kernel is 0 to people, without a ratio. Programs see what was computed, and a
+// warning.
+func TestExactWithoutJ(t *testing.T) {
+	args := strings.Fields("exact --toy barrier --kernel perfect -T 10")
+	out := works(t, "", append(args, "--format", "markdown")...)
+	for _, says := range []string{"| 10 | 0 |       0 |       0 | 0.52357 |     |", "J is 0 where it is rounding alone"} {
+		if !strings.Contains(out, says) {
+			t.Errorf("there is no %q: %s", says, out)
+		}
+	}
+	var rows []struct {
+		J        float64
+		Warnings []string
+	}
+	worksJSON(t, &rows, "", args...)
+	if !(rows[0].J < 1e-28) {
+		t.Errorf("J is %g", rows[0].J)
+	}
+	if w := strings.Join(rows[0].Warnings, "; "); !strings.Contains(w, "is rounding alone") {
+		t.Errorf("the warnings are %q", w)
+	}
+}
