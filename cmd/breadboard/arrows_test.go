@@ -18,7 +18,8 @@ var mayEnter = map[string][]string{
 	"grid": nil,
 	// What is wrong with a file is said alike wherever files are read.
 	"grid/text": nil,
-	"toys":      {"grid", "grid/text"},
+	"grid/npy":  {"grid/text"},
+	"toys":      {"grid", "grid/npy", "grid/text"},
 	// Densities on which samplers are scored.
 	"toys/zoo":            {"toys", "toys/zoo/posteriors", "toys/zoo/surrogates", "grid/text"},
 	"toys/zoo/data":       nil,
@@ -66,7 +67,7 @@ var mayEnter = map[string][]string{
 		"chains/programs"},
 	// Paths are Markov chains, or multisets of particles: nothing is enumerated.
 	"exact/hidden":    {"exact", "exact/accounts", "exact/accounts/multisets", "chains", "chains/hidden", "chains/programs"},
-	"chains/outside":  {"chains", "grid", "grid/text"},
+	"chains/outside":  {"chains", "grid", "grid/npy", "grid/text"},
 	"chains/evidence": {"chains"},
 	// certain knows kernels by their parameters alone.
 	"exact/certain": {"chains/kernels", "chains", "chains/crew", "grid"},
@@ -81,7 +82,7 @@ var mayEnter = map[string][]string{
 	// The rows of a study hold annealings, and what is measured of them.
 	"experiments": {"experiments/columns", "exact", "exact/accounts", "exact/accounts/averages",
 		"exact/certain", "exact/tuning", "chains/kernels", "chains/evidence", "chains/sample", "chains/programs",
-		"chains/crew", "chains", "toys", "grid", "grid/text"},
+		"chains/crew", "chains", "toys", "grid", "grid/npy", "grid/text"},
 	"experiments/validation": {"experiments", "exact", "exact/spectra", "exact/spectra/implicit", "chains/evidence",
 		"chains/kernels", "chains/laws", "chains/outside", "chains/sample", "chains", "experiments/score", "toys",
 		"toys/zoo"},
@@ -90,7 +91,7 @@ var mayEnter = map[string][]string{
 	// Jobs of any kind: what they compute is their caller's.
 	"experiments/journal": {"experiments", "chains/crew", "grid/text"},
 	"experiments/sweep": {"experiments", "experiments/columns", "experiments/journal", "exact", "chains",
-		"chains/sample", "grid/text"},
+		"chains/sample", "grid/npy", "grid/text"},
 	"experiments/ranking": {"experiments", "experiments/sweep"},
 	// Kernels on the densities of a zoo.
 	"experiments/score": {"experiments", "experiments/columns", "experiments/journal", "exact/gaussian",
@@ -138,7 +139,7 @@ var mayEnter = map[string][]string{
 		"exact/spectra/implicit", "grid", "grid/text"},
 	"reports/scores": {"reports/figure", "reports/table", "experiments/score"},
 	// A study shows a sample's check as the command itself does.
-	"reports/studies": {"reports", "reports/figure", "reports/table", "experiments", "experiments/bdmc",
+	"reports/studies": {"reports", "reports/figure", "reports/page", "reports/table", "experiments", "experiments/bdmc",
 		"experiments/paper", "experiments/protocol", "experiments/ranking", "grid/text"},
 	"reports/studies/aide": {"reports/figure", "reports/table", "experiments", "experiments/aidepaper", "experiments/aidepaper/bias",
 		"experiments/aidepaper/filters", "experiments/aidepaper/galaxies", "experiments/aidepaper/modes",
@@ -147,6 +148,8 @@ var mayEnter = map[string][]string{
 		"experiments/score"},
 	"reports/table":  {"chains/crew"}, // many files are made at the same time
 	"reports/figure": {"reports/table"},
+	// A page knows figures as functions that draw.
+	"reports/page": {"reports/figure", "reports/table"},
 	// For tests only: nobody else may import it.
 	"reports/reporttest": {"reports/table"},
 	// The program at the other end of a pipe knows a grid; the system knows nothing of kernels.

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	_ "embed"
+	"reflect"
 	"strings"
 	"text/template"
 
@@ -70,7 +71,8 @@ type option struct {
 	Others []string // other spellings, without dashes
 	Help   string
 	Takes  bool     // whether it takes a value,
-	File   bool     // whether that may be a file or a directory,
+	List   bool     // whether that may be several, separated by commas,
+	File   bool     // whether it may be a file or a directory,
 	Words  []string // and other values it may have
 }
 
@@ -120,9 +122,12 @@ func flags(node *kong.Node) []option {
 		}
 		kind := f.Tag.Get("complete")
 		one := option{Long: f.Name, Others: f.Aliases, Help: f.Help, Takes: !f.IsBool(),
-			File: kind == "file" || kind == "initial", Words: names(kind)}
+			List: isList(f), File: kind == "file" || kind == "initial", Words: names(kind)}
 		if f.Short != 0 {
 			one.Others = append([]string{string(f.Short)}, one.Others...)
+		}
+		if one.Words != nil { // they stand after a colon in the help, and the shell lists them
+			one.Help, _, _ = strings.Cut(one.Help, ":")
 		}
 		for i, word := range one.Words { // lazy:A is completed to lazy: and the user types the value
 			if name, _, has := strings.Cut(word, ":"); has {
@@ -132,4 +137,9 @@ func flags(node *kong.Node) []option {
 		all = append(all, one)
 	}
 	return all
+}
+
+// isList reports whether a flag takes several values, separated by commas.
+func isList(f *kong.Flag) bool {
+	return f.Target.Kind() == reflect.Slice || f.Tag.Get("complete") == "zoo"
 }

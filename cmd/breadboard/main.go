@@ -52,7 +52,7 @@ type cli struct {
 
 func main() {
 	os.Exit(supervise(os.Args[1:], os.Stderr, func() int {
-		ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+		ctx, stop := signal.NotifyContext(withLastWords(context.Background()), os.Interrupt, syscall.SIGTERM)
 		context.AfterFunc(ctx, func() {
 			stop() // a second signal ends the program at once
 			time.Sleep(patience)
@@ -88,7 +88,7 @@ func supervise(args []string, stderr io.Writer, program func() int) (code int) {
 // run is the program. A command prints nothing before it has computed everything.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	var c cli
-	parser, err := kong.New(&c, append(wholeNumbers(), kong.Name("breadboard"), kong.Writers(stdout, stderr),
+	parser, err := kong.New(&c, append(wholeNumbers(), spelling(), kong.Name("breadboard"), kong.Writers(stdout, stderr),
 		kong.Description("Annealed samplers measured exactly on small discrete spaces."),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 80}),
 		vars(),
@@ -169,7 +169,7 @@ func exitCode(ctx context.Context, err error, stderr io.Writer) int {
 	case err == nil:
 		return 0
 	case ctx.Err() != nil:
-		fmt.Fprintln(stderr, "breadboard: interrupted")
+		fmt.Fprintln(stderr, "breadboard: "+text.Printable(interrupted(ctx)))
 		return 130
 	}
 	lines := strings.FieldsFunc(err.Error(), func(r rune) bool { return r == '\n' || r == '\r' })
