@@ -184,6 +184,7 @@ var mayEnter = map[string][]string{
 	"cmd/breadboard/exec.go":      {"cmd/breadboard/internal/client"},
 	"cmd/breadboard/validate_samples.go": {"experiments", "experiments/validation", "chains/outside", "chains/evidence",
 		"cmd/breadboard/internal/client"},
+	"cmd/breadboard/validate_shown.go": {"experiments", "chains/outside", "reports/table"},
 }
 
 // onlyCmd lists packages that only a command may touch.

@@ -61,7 +61,7 @@ func TestLooksKeepTheLevel(t *testing.T) {
 	accused := 0
 	for seed := range uint64(repeats) {
 		o := Sampling{Budget: 1e6, Fault: 0.5, Level: level, Power: 0.9, Seed: seed}
-		v, err := independent().Sample(t.Context(), &drawer{dice: sample.Seeded(seed, 5)}, nil, o, nil)
+		v, err := independent().Sample(t.Context(), &drawer{dice: sample.Seeded(seed, 5)}, nil, o)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -126,7 +126,7 @@ func TestBudget(t *testing.T) {
 	sampled := func(budget int) Validation {
 		m := &drawer{dice: sample.Seeded(7)}
 		v, err := independent().Sample(t.Context(), m, nil, Sampling{Budget: budget, Chains: 100, Fault: 0.2,
-			Level: 0.001, Power: 0.9}, nil)
+			Level: 0.001, Power: 0.9})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -166,7 +166,7 @@ func TestBudget(t *testing.T) {
 func TestGrossFaultsEndEarly(t *testing.T) {
 	o := Sampling{Budget: 1e8, Fault: 0.1, Level: 0.001, Power: 0.9}
 	wrong := independent()
-	v, err := wrong.Sample(t.Context(), staying{}, []float64{1}, o, nil)
+	v, err := wrong.Sample(t.Context(), staying{}, []float64{1}, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -203,7 +203,7 @@ func TestSeededBugsAreDrawnOut(t *testing.T) {
 			continue
 		}
 		tried++
-		v, err := s.Sample(t.Context(), m, []float64{1}, o, nil)
+		v, err := s.Sample(t.Context(), m, []float64{1}, o)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -46,7 +46,7 @@ type plan struct {
 	alike    float64     // moves from each of its cells
 	moves    float64     // that decide every law, those of the annealed chains among them
 	needs    map[int]int // needed's results
-	scale    float64     // the part of the levels' moves that the budget allows
+	scale    float64     // the part of these that the budget allows
 }
 
 // drawn reports whether moves are asked for, and not read.
@@ -75,15 +75,12 @@ func (s Candidate) plan(o Sampling, betas []float64, drawn bool) plan {
 		return p
 	}
 	p.looks = looks
-	ascents := 2 * (len(betas) - 1)
-	if !whole || ascents == 0 {
+	if !whole || len(betas) < 2 || o.Chains < 2 {
 		p.Chains = 0
-	} else if p.Chains = min(o.Chains, o.Budget/10/ascents); p.Chains > 1 {
-		p.tests++
 	} else {
-		p.Chains = 0
+		p.tests++
 	}
-	p.countMoves(s, float64(ascents*p.Chains))
+	p.countMoves(s)
 	return p
 }
 
@@ -102,20 +99,21 @@ func (o *plan) countTests(s Candidate, drawn bool) {
 	})
 }
 
-// countMoves adds up the moves of all levels and of the chains, and scales the former to
-// what is left of the budget.
-func (o *plan) countMoves(s Candidate, ofChains float64) {
+// countMoves adds up the moves of all levels and of the chains, and scales both to the budget.
+func (o *plan) countMoves(s Candidate) {
 	o.draws = float64(max(o.neededForBalance(o.cells), o.needed(o.cells)))
 	o.alike = max(math.Ceil(o.draws/float64(o.cells)), float64(o.needed(o.outcomes)))
-	n := 0.0
+	o.moves = 2 * float64(len(o.betas)-1) * float64(o.Chains)
 	s.eachLevel(o.betas, func(l *chains.Level) {
-		n += o.draws
+		o.moves += o.draws
 		for _, q := range chains.Normalized(l.LogF()) {
-			n += o.from(q)
+			o.moves += o.from(q)
 		}
 	})
-	o.moves = n + ofChains
-	o.scale = min(1, max(0, float64(o.Budget)-ofChains)/n)
+	o.scale = min(1, float64(o.Budget)/o.moves)
+	if o.Chains = int(o.scale * float64(o.Chains)); o.Chains < 2 { // which have no spread
+		o.Chains = 0
+	}
 }
 
 func (s Candidate) eachLevel(betas []float64, visit func(l *chains.Level)) {

@@ -25,7 +25,7 @@ func TestPlanSharesTheLevel(t *testing.T) {
 		{nil, []float64{1}, 4},
 	} {
 		o := validation.Sampling{Budget: 1e6, Chains: 200, Fault: 0.1, Level: 0.001, Power: 0.9}
-		v, err := small(c.declared).Sample(t.Context(), newBentStepper(1, 3), c.betas, o, nil)
+		v, err := small(c.declared).Sample(t.Context(), newBentStepper(1, 3), c.betas, o)
 		if err != nil {
 			t.Fatal(err)
 		}

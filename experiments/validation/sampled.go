@@ -9,7 +9,6 @@ import (
 	"breadboard/chains/evidence"
 	"breadboard/chains/laws"
 	"breadboard/chains/outside"
-	"breadboard/experiments"
 )
 
 // Sample asks m for moves at these betas, or, if none are given, at every beta of the
@@ -17,8 +16,8 @@ import (
 // that, and for fewer if all laws are decided before. Of the candidate's kernels it uses
 // Declared alone. On the whole schedule it also runs annealed chains up the betas and down
 // again. The error is m's or ctx's.
-func (s Candidate) Sample(ctx context.Context, m outside.Mover, betas []float64, o Sampling,
-	progress experiments.Progress) (Validation, error) {
+func (s Candidate) Sample(ctx context.Context, m outside.Mover, betas []float64, o Sampling) (Validation,
+	error) {
 	v, p := s.unseen(), s.plan(o, betas, true)
 	var tests []test
 	for i, beta := range p.betas {
@@ -27,9 +26,6 @@ func (s Candidate) Sample(ctx context.Context, m outside.Mover, betas []float64,
 			return v, err
 		}
 		tests = append(tests, at...)
-		if progress != nil {
-			progress(i+1, len(p.betas)+len(p.betas)/4)
-		}
 	}
 	if p.Chains > 0 {
 		t, err := v.sampleChains(ctx, m, p)

@@ -35,7 +35,7 @@ func TestWaysThatAreNotSeen(t *testing.T) {
 		Aim(context.Context, float64, []float64) error
 		Move(context.Context, []int, []int) error
 	}) string {
-		v, err := small(nil).Sample(t.Context(), m, nil, o, nil)
+		v, err := small(nil).Sample(t.Context(), m, nil, o)
 		if err != nil {
 			t.Fatal(err)
 		}

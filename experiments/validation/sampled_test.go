@@ -60,7 +60,7 @@ func TestWatch(t *testing.T) {
 	o := validation.Sampling{Budget: 1e6, Chains: 200, Fault: 0.1, Level: 0.001, Power: 0.9}
 	for seed := range uint64(40) {
 		o.Seed = seed
-		v, err := small(kernels.Metropolis{}).Sample(t.Context(), newBentStepper(1, seed), nil, o, nil)
+		v, err := small(kernels.Metropolis{}).Sample(t.Context(), newBentStepper(1, seed), nil, o)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -89,7 +89,7 @@ func TestWatchFinds(t *testing.T) {
 	o := validation.Sampling{Budget: 60_000, Chains: 200, Fault: 0.1, Level: 0.001, Power: 0.9}
 	for seed := range uint64(5) {
 		o.Seed = seed
-		v, err := small(kernels.Metropolis{}).Sample(t.Context(), newBentStepper(0.4, seed), nil, o, nil)
+		v, err := small(kernels.Metropolis{}).Sample(t.Context(), newBentStepper(0.4, seed), nil, o)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -125,14 +125,13 @@ func (f *failing) Move(ctx context.Context, next, states []int) error {
 // at once, and its chains are not taken on from there.
 func TestWatchedProgramsThatFail(t *testing.T) {
 	o := validation.Sampling{Budget: 1000, Chains: 10, Fault: 0.1, Level: 0.001, Power: 0.9}
-	if _, err := small(nil).Sample(t.Context(), &failing{bentStepper: newBentStepper(1, 1)}, nil, o,
-		nil); err != context.DeadlineExceeded {
+	if _, err := small(nil).Sample(t.Context(), &failing{bentStepper: newBentStepper(1, 1)}, nil, o); err != context.DeadlineExceeded {
 		t.Error(err)
 	}
 	walled := small(nil)
 	logf := []float64{0.3, math.Inf(-1), 1.1, 0.5, 0.9, -0.4}
 	walled.Bridge = chains.Geometric{From: chains.Uniform(logf), To: logf}
-	v, err := walled.Sample(t.Context(), always{1, t, logf}, nil, o, nil)
+	v, err := walled.Sample(t.Context(), always{1, t, logf}, nil, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -225,7 +224,7 @@ func finds(t *testing.T, of string, f laws.Finding, kept, unclear bool) {
 func TestStepsAreHeldToAllTests(t *testing.T) {
 	one, all := evidence.Needed(0.1, 6, 0.001, 0.9), evidence.Needed(0.1, 6, 0.001/31/4, 0.9)
 	o := validation.Sampling{Budget: 3 * (one + all), Fault: 0.1, Level: 0.001, Power: 0.9}
-	v, err := small(kernels.Metropolis{}).Sample(t.Context(), newBentStepper(1, 3), nil, o, nil)
+	v, err := small(kernels.Metropolis{}).Sample(t.Context(), newBentStepper(1, 3), nil, o)
 	if err != nil {
 		t.Fatal(err)
 	}
