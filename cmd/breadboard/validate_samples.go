@@ -44,12 +44,12 @@ func (c *validateCmd) samples(w *world) (v validation.Validation, err error) {
 		s.Declared = s.Base.Kernel
 	}
 	o := validation.Sampling{Budget: c.Budget, Chains: annealedChains, Fault: c.Fault, Level: falseAlarms, Power: power,
-		Seed: c.DrawSeed}
+		Seed: c.MCSeed}
 	if c.Moves != "" {
-		s.Name = fmt.Sprintf("%s on %s", c.Moves, chain.Target.Name)
+		s.Name = fmt.Sprintf("%s on %s", c.Moves, chain.TargetLabel())
 		return c.count(s, o)
 	}
-	s.Name = fmt.Sprintf("%q on %s", c.Exec, chain.Target.Name)
+	s.Name = fmt.Sprintf("%q on %s", c.Exec, chain.TargetLabel())
 	return c.askProgram(w, s, o)
 }
 
@@ -63,7 +63,7 @@ func (c *validateCmd) checkFlags(w *world) error {
 	}
 	sampled := c.Exec != "" || c.Moves != ""
 	return errors.Join(w.goesWith("budget", "--exec", c.Exec != ""),
-		w.goesWith("fault", "--exec or --moves", sampled),
+		w.goesWith("fault", "--exec or --moves", sampled), w.goesWith("mc-seed", "--exec or --moves", sampled),
 		w.goesWith("tolerance", "a kernel whose probabilities are known", !sampled))
 }
 
@@ -88,7 +88,7 @@ func (c *validateCmd) askProgram(w *world, s validation.Candidate, o validation.
 		betas = []float64{*c.Beta}
 	}
 	defer func() { err = execFault(err) }()
-	m, err := client.StartKernel(w.ctx, c.Exec, c.Timeout, c.DrawSeed, s.Grid)
+	m, err := client.StartKernel(w.ctx, c.Exec, c.Timeout, c.MCSeed, s.Grid)
 	if err != nil {
 		return v, err
 	}

@@ -18,7 +18,7 @@ import (
 // again. The error is m's or ctx's.
 func (s Candidate) Sample(ctx context.Context, m outside.Mover, betas []float64, o Sampling) (Validation,
 	error) {
-	v, p := s.unseen(), s.plan(o, betas, true)
+	v, p := s.drawn(o), s.plan(o, betas, true)
 	var tests []test
 	for i, beta := range p.betas {
 		at, err := v.sampleLevel(ctx, m, newWatched(s, i+1, beta, p))
@@ -58,6 +58,14 @@ func (v *Validation) sampleChains(ctx context.Context, m outside.Mover, p plan) 
 // unseen returns a validation by samples before any are drawn.
 func (s Candidate) unseen() Validation {
 	return Validation{Candidate: s, J: math.NaN(), B: math.NaN(), BySamples: true, broken: map[laws.Law]bool{}}
+}
+
+// drawn is unseen for moves that are going to be drawn.
+func (s Candidate) drawn(o Sampling) Validation {
+	v := s.unseen()
+	v.MCSeed = &o.Seed
+	v.Notes = append(v.Notes, fmt.Sprintf("the moves are drawn by mc-seed %d", o.Seed))
+	return v
 }
 
 // Count tests moves that were seen at one beta, from any cells.
