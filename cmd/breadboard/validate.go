@@ -14,6 +14,7 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/validation"
 	"breadboard/reports"
+	"breadboard/reports/moves"
 	"breadboard/reports/table"
 )
 
@@ -210,7 +211,13 @@ func (c *validateCmd) draw(w *world, v validation.Validation) error {
 	if c.Pictures == "" {
 		return nil
 	}
-	files, err := reports.ValidationPictures(v)
+	var files []table.File
+	var err error
+	if v.Seen != nil {
+		files, err = moves.Pictures(v.Candidate.Grid, *v.Seen)
+	} else {
+		files, err = reports.ValidationPictures(v)
+	}
 	if err != nil {
 		return err
 	}

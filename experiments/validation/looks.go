@@ -34,7 +34,7 @@ func (v *Validation) sampleLevel(ctx context.Context, m outside.Mover, w *watche
 		v.broken[t.law] = v.broken[t.law] || w.o.breaks(t)
 	}
 	v.noteFlow(w, w.drawn)
-	v.seen(w)
+	v.seen(w, found)
 	return found, nil
 }
 

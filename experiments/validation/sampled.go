@@ -74,13 +74,15 @@ func (s Candidate) Count(seen *evidence.Tally, beta float64, o Sampling) Validat
 	p := s.plan(o, []float64{beta}, false)
 	w := newWatched(s, 1, beta, p)
 	w.all = seen
-	v.seen(w)
-	v.settle(w.moves(), p)
+	tests := w.moves()
+	v.seen(w, tests)
+	v.settle(tests, p)
 	return v
 }
 
-// seen adds a level at which moves were seen.
-func (v *Validation) seen(w *watched) {
+// seen adds a level at which moves were seen, with its tests.
+func (v *Validation) seen(w *watched, tests []test) {
+	v.look(w, tests)
 	v.Moves += w.all.Moves()
 	v.Levels = append(v.Levels, Level{T: w.T, Beta: w.Beta, P: w.P})
 	if say := w.apart(); say != "" {

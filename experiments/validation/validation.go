@@ -24,6 +24,7 @@ type Validation struct {
 	Budget    int       // the largest number of moves to ask for; 0 if they were recorded
 	Enough    int       // about how many moves decide every law; 0 if they were recorded
 	Fault     float64   // in total variation, that the moves of a decided law find
+	Seen      *Seen     // where samples are farthest off; nil if there are none
 	MCSeed    *uint64   // of the moves; nil if none were drawn
 
 	apart    []string          // by beta: cells that were not seen to be connected
