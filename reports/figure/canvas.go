@@ -1,5 +1,6 @@
 // Package figure draws the parts that all figures share: a page in one of three media
-// (canvas.go), axes, lines, panels, heat maps and colour bars. A report puts these together.
+// (canvas.go), axes, lines with marks and with names at their ends, panels, heat maps and colour
+// bars. A report puts these together.
 //
 // Drawing is gonum/plot's, and a PDF is written by go-pdf/fpdf (pdf.go). The same drawing
 // makes the same bytes, in every medium.
