@@ -29,7 +29,7 @@ const base = 28 << 20
 // Need returns the size of a command on the space at every T of ts.
 func (s Space) Need(bytes Bytes, ts ...int) Need {
 	const descent = 6 * 8 // bytes a state and level of a descent to the best schedule
-	whole := func(T int) float64 { return base + bytes(s, T) + s.modelBytes() }
+	whole := func(T int) float64 { return base + bytes(s, T) + s.modelBytes() + s.matrixBytes() }
 	n, passes := Need{Space: s, Bytes: whole(0)}, ChoosingPasses(s.Schedule)
 	for _, T := range ts {
 		n.Levels += T * (1 + passes)
@@ -52,6 +52,16 @@ func (s Space) modelBytes() float64 {
 		bytes *= 2
 	}
 	return bytes
+}
+
+// matrixBytes is the memory of matrices: as they were read, as the kernel has them, and one of
+// them while it is checked.
+func (s Space) matrixBytes() float64 {
+	if s.matrices == nil {
+		return 0
+	}
+	const copies, checked = 2, 4
+	return 8 * (copies*float64(len(s.matrices)) + checked) * float64(s.Grid.Size()) * float64(s.Grid.Size())
 }
 
 // Large reports whether the user should be asked first.

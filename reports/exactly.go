@@ -44,8 +44,17 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 			t.Notes = append(t.Notes, descentNote(r))
 		}
 	}
+	if len(rows) > 0 && rows[0].Chain.Matrix != "" {
+		t.Notes = append(t.Notes, matricesNote(rows[0].Chain))
+	}
 	t.Notes = append(t.Notes, warningNotes(rows)...)
 	return t
+}
+
+// matricesNote says at which betas the matrices of a folder stand.
+func matricesNote(c experiments.Chain) string {
+	betas := each(c.OwnBetas(), func(b float64) string { return fmt.Sprint(b) })
+	return fmt.Sprintf("The matrices stand at beta = %s; nothing is interpolated between them.", abridged(betas))
 }
 
 // forPeople is the record of a run with blanks where there is no number, and with B/J.

@@ -81,8 +81,8 @@ var mayEnter = map[string][]string{
 	"exact/tuning": {"chains/kernels", "chains", "grid", "exact/elimination"},
 	// The rows of a study hold annealings, and what is measured of them.
 	"experiments": {"experiments/columns", "exact", "exact/accounts", "exact/accounts/averages",
-		"exact/certain", "exact/tuning", "chains/kernels", "chains/evidence", "chains/sample", "chains/programs",
-		"chains/crew", "chains", "toys", "grid", "grid/npy", "grid/text"},
+		"exact/certain", "exact/tuning", "chains/kernels", "chains/evidence", "chains/laws", "chains/outside",
+		"chains/sample", "chains/programs", "chains/crew", "chains", "toys", "grid", "grid/npy", "grid/text"},
 	"experiments/validation": {"experiments", "exact", "exact/spectra", "exact/spectra/implicit", "chains/evidence",
 		"chains/kernels", "chains/laws", "chains/outside", "chains/sample", "chains", "experiments/score", "toys",
 		"toys/zoo"},
