@@ -2,6 +2,7 @@ package experiments
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 
 	"breadboard/toys"
@@ -75,6 +76,14 @@ func (s Setting) TargetName() string {
 		return s.Toy + " of " + s.Data
 	}
 	return cmp.Or(s.Toy, s.Target)
+}
+
+// TargetLabel is TargetName for people, with the seed: "hard, seed 7".
+func (s Setting) TargetLabel() string {
+	if s.Seed == nil {
+		return s.TargetName()
+	}
+	return fmt.Sprintf("%s, seed %d", s.TargetName(), *s.Seed)
 }
 
 // Chain looks everything up, reads the files and makes the target. The error joins all

@@ -26,7 +26,7 @@ func (f nameFlags) setting(kernel string, seed *uint64) experiments.Setting {
 		Bridge: f.Bridge, Schedule: f.Schedule, Initial: f.Initial, SkipLast: f.SkipLastKernel}
 }
 
-// chainFlags name one annealing at several T. The seed's flag differs between commands.
+// chainFlags name one annealing at several T.
 type chainFlags struct {
 	nameFlags
 	Kernel string   `help:"The Markov kernel: ${kernels} (default ${default})." default:"metropolis" placeholder:"NAME" complete:"kernel"`
@@ -34,13 +34,14 @@ type chainFlags struct {
 	consentFlags
 }
 
-// given returns the flags that differ from their defaults, and the flag of a toy's seed if it was given.
-func (f chainFlags) given(seedFlag string, seed *uint64) (flags []string) {
+// given returns the flags that differ from their defaults, and --seed if a seed was given.
+func (f chainFlags) given(seed *uint64) (flags []string) {
 	for _, one := range []struct {
 		name  string
 		given bool
 	}{
-		{"--toy", f.Toy != ""}, {"--target", f.Target != ""}, {"--density", f.Density != ""}, {"-T", len(f.Levels) > 0}, {seedFlag, seed != nil},
+		{"--toy", f.Toy != ""}, {"--target", f.Target != ""}, {"--density", f.Density != ""},
+		{"-T", len(f.Levels) > 0}, {"--seed", seed != nil},
 		{"--data", f.Data != ""}, {"--kernel", f.Kernel != "metropolis"}, {"--bridge", f.Bridge != "geometric"},
 		{"--schedule", f.Schedule != "linear"}, {"--initial", f.Initial != ""},
 		{"--skip-last-kernel", f.SkipLastKernel},

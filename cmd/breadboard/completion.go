@@ -104,8 +104,11 @@ func grammar(app *kong.Application) []command {
 	for _, node := range app.Leaves(true) {
 		c := command{Name: node.Name, Help: node.Help, Flags: append(flags(node), all[0].Flags...)}
 		for _, p := range node.Positional {
-			if p.Name == "shell" {
+			switch p.Name {
+			case "shell":
 				c.Words = shells
+			case "command":
+				c.Words = commands(app)
 			}
 		}
 		all[0].Words = append(all[0].Words, c.Name)

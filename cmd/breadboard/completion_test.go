@@ -78,9 +78,10 @@ func TestBashCompletion(t *testing.T) {
 		"breadboard exact -T ":         nil,
 		"breadboard exact -T 10 --sk":  {"--skip-last-kernel"},
 		"breadboard sample --se":       {"--seed"},
-		"breadboard exact --toy-":      {"--toy-seed"},
+		"breadboard sample --mc":       {"--mc-seed"},
 		"breadboard completion ":       {"bash", "zsh", "fish", "--format", "--help", "-h", "--version"},
 		"breadboard completion z":      {"zsh"},
+		"breadboard help sw":           {"sweep"},
 	})
 }
 
@@ -119,7 +120,7 @@ func TestOtherCompletion(t *testing.T) {
 			"#compdef breadboard",
 			"exact:--kernel)\n            compadd -- " + kernels,
 			"'exact:J, B and everything",
-			`'--target:A target from a file\: CSV`,
+			`'--target:A target from a file\: log f as CSV`,
 		},
 		"fish": {
 			"-l kernel -x -a '" + kernels + "'",

@@ -160,7 +160,7 @@ func TestBadFiles(t *testing.T) {
 	refuseAll(t, [][2]string{
 		{"--pictures t.csv: ", "list --pictures t.csv"},
 		{"--toy easy and --target t.csv are both given", "exact --toy easy --target t.csv"},
-		{"--toy-seed 4 is given, but nothing in --target t.csv is random", "sample --target t.csv --toy-seed 4"},
+		{"--seed 4 is given, but nothing in --target t.csv is random", "sample --target t.csv --seed 4"},
 		{`grouped.csv: row 2, column 1: "1_0" is not a number`, "exact --target grouped.csv"},
 		{`hex.csv: row 1, column 2: "0x1p4" is not a number`, "exact --target hex.csv"},
 		{`hex.txt: line 1: "0x1p-1" is not a number`, "exact --toy easy --schedule hex.txt"},

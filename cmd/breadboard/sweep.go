@@ -15,7 +15,7 @@ import (
 	"breadboard/experiments/ranking"
 	"breadboard/experiments/sweep"
 	"breadboard/grid/text"
-	"breadboard/reports"
+	"breadboard/reports/sweeps"
 	"breadboard/reports/table"
 )
 
@@ -35,7 +35,7 @@ type specFlags struct {
 	Toy      sweep.List `sep:"none" help:"Targets by name: ${toys}." placeholder:"NAME,..." complete:"toy"`
 	Target   sweep.List `sep:"none" help:"Targets from files: CSV, .npy or .npz (file.npz:name)." placeholder:"FILE,..." complete:"file"`
 	Density  string     `help:"What files of targets and initial densities hold: log f (log, the default) or p up to a factor, 0 for a wall (p)." placeholder:"log|p" complete:"density"`
-	Seed     sweep.List `sep:"none" help:"Seeds of the random toys, and ranges of them." placeholder:"N,A..B,..."`
+	Seed     sweep.List `sep:"none" help:"Seeds of the targets, random toys or simulated data, and ranges of them (default: each toy's own)." placeholder:"N,A..B,..."`
 	Data     sweep.List `sep:"none" help:"Data of the models from files, instead of simulated ones." placeholder:"FILE.csv,..." complete:"file"`
 	Kernel   sweep.List `sep:"none" help:"Kernels: ${kernels}." placeholder:"NAME,..." complete:"kernel"`
 	Bridge   sweep.List `sep:"none" help:"Bridges: ${bridges}." placeholder:"NAME,..." complete:"bridge"`
@@ -45,7 +45,7 @@ type specFlags struct {
 	T        sweep.List `name:"levels" short:"T" sep:"none" help:"Numbers of levels, from 2, and logarithmic steps: LOW..HIGHxSTEPS." placeholder:"N,A..BxC,..."`
 	SkipLast bool       `name:"skip-last-kernel" help:"Leave out the last kernel: it changes J and not B."`
 	Chains   int        `help:"Also estimate B by so many chains in each direction." placeholder:"N"`
-	MCSeed   uint64     `name:"mc-seed" default:"1" help:"The seed of the chains (${default}), as that of sample: the same in every cell." placeholder:"N"`
+	MCSeed   uint64     `name:"mc-seed" default:"1" help:"The seed of random numbers, of chains and draws: the same in every cell (default ${default})." placeholder:"N"`
 	Full     bool       `help:"Also B from pairwise marginals, and the other checks: it takes longer."`
 }
 
@@ -61,7 +61,7 @@ func (c *sweepCmd) Run(w *world) error {
 		return err
 	}
 	if c.DryRun {
-		tables := reports.DryRun(work, c.format, w.estimate(work, c.Workers))
+		tables := sweeps.DryRun(work, c.format, w.estimate(work, c.Workers))
 		if w.ctx.Err() != nil {
 			return context.Cause(w.ctx)
 		}
@@ -158,7 +158,7 @@ func (c *sweepCmd) afford(w *world, plan sweep.Plan) error {
 
 // conclude writes the tables, except those of a shard, and prints a summary.
 func (w *world) conclude(format table.Format, work *sweep.Work, rows map[string]sweep.Row,
-	story reports.Swept) error {
+	story sweeps.Swept) error {
 	var brief []table.Table
 	if story.Shard == "" {
 		all, missing := work.Table(rows)
@@ -166,7 +166,7 @@ func (w *world) conclude(format table.Format, work *sweep.Work, rows map[string]
 			panic("breadboard: a sweep that is over has jobs without rows")
 		}
 		summary := ranking.Summarize(all)
-		files, err := reports.SweepFiles(all, summary, work.Plan)
+		files, err := sweeps.Files(all, summary, work.Plan)
 		if err == nil {
 			system.RemoveLeftovers(story.Out)
 			err = system.WriteAll(w.ctx, story.Out, files)
@@ -175,7 +175,7 @@ func (w *world) conclude(format table.Format, work *sweep.Work, rows map[string]
 			return err
 		}
 		story.Count(all, files)
-		brief = reports.SummaryBrief(summary)
+		brief = sweeps.SummaryBrief(summary)
 	}
 	tables := []table.Table{story.Table()}
 	if !format.ForPrograms() {

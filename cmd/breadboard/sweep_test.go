@@ -199,7 +199,7 @@ func TestSweepFull(t *testing.T) {
 func TestSweepSamples(t *testing.T) {
 	dir := t.TempDir()
 	works(t, dir, "sweep", "--toy", "barrier", "-T", "10", "--chains", "500", "--mc-seed", "7", "--out", "out")
-	out := works(t, dir, "sample", "--toy", "barrier", "-T", "10", "--chains", "500", "--seed", "7", "--format", "csv")
+	out := works(t, dir, "sample", "--toy", "barrier", "-T", "10", "--chains", "500", "--mc-seed", "7", "--format", "csv")
 	row := tableOf(t, filepath.Join(dir, "out"))[0]
 	for _, key := range []string{"b_mc", "b_mc_stderr", "e_log_w_fwd_mc", "e_log_w_rev_mc_stderr"} {
 		if row[key] == "" {

@@ -196,8 +196,8 @@ func (d *draft) targets() {
 		}
 	}
 	if d.seeds != nil && !random {
-		d.add(experiments.Faultf("%v %s is given, but none of the targets is random; leave it out",
-			experiments.FieldSeed, d.Spec.Seed[0]))
+		d.add(experiments.Faultf("%v %s is given, but none of the targets is random; %v",
+			experiments.FieldSeed, d.Spec.Seed[0], experiments.ErrNotRandom))
 	}
 	if models := slices.ContainsFunc(d.toys, isModel); d.data != nil && !models && !d.wrong["toy"] {
 		d.add(experiments.Faultf("%v %s is given, but none of the targets is a model; leave it out",
