@@ -54,7 +54,7 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 // matricesNote says at which betas the matrices of a folder stand.
 func matricesNote(c experiments.Chain) string {
 	betas := each(c.OwnBetas(), func(b float64) string { return fmt.Sprint(b) })
-	return fmt.Sprintf("The matrices stand at beta = %s; nothing is interpolated between them.", abridged(betas))
+	return fmt.Sprintf("The matrices stand at beta = %s; nothing is interpolated between them.", table.Abridged(betas))
 }
 
 // forPeople is the record of a run with blanks where there is no number, and with B/J.

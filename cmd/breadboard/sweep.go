@@ -38,6 +38,7 @@ type specFlags struct {
 	Seed     sweep.List `sep:"none" help:"Seeds of the targets, random toys or simulated data, and ranges of them (default: each toy's own)." placeholder:"N,A..B,..."`
 	Data     sweep.List `sep:"none" help:"Data of the models from files, instead of simulated ones." placeholder:"FILE.csv,..." complete:"file"`
 	Kernel   sweep.List `sep:"none" help:"Kernels: ${kernels}." placeholder:"NAME,..." complete:"kernel"`
+	Matrix   sweep.List `sep:"none" help:"Folders of transition matrices, beta-0.5.csv and so on: more kernels, each at its own betas and T alone." placeholder:"FOLDER,..." complete:"file"`
 	Bridge   sweep.List `sep:"none" help:"Bridges: ${bridges}." placeholder:"NAME,..." complete:"bridge"`
 	Initial  sweep.List `sep:"none" help:"Initial densities: ${initials}." placeholder:"SPEC,..." complete:"initial"`
 	Schedule sweep.List `sep:"none" help:"Schedules: ${schedules}. A file's is run at its own T." placeholder:"SPEC,..." complete:"schedule"`

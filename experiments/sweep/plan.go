@@ -15,6 +15,7 @@ type Plan struct {
 	Spec      Spec        `json:"spec"`
 	Targets   []Subject   `json:"targets"`
 	Kernels   []string    `json:"kernels"`
+	Matrices  []Scheduled `json:"matrices,omitempty"` // folders
 	Bridges   []string    `json:"bridges"`
 	Initials  []Named     `json:"initials"`
 	Schedules []Scheduled `json:"schedules"`
@@ -40,7 +41,8 @@ type Named struct {
 	Sum  string `json:"sha256,omitempty"`
 }
 
-// A Scheduled is a schedule, and its T if it comes from a file.
+// A Scheduled is a schedule, and its T if it comes from a file; or matrices, and the T of their
+// schedule.
 type Scheduled struct {
 	Named
 	T int `json:"T,omitempty"`
@@ -49,10 +51,38 @@ type Scheduled struct {
 // Len is the number of jobs.
 func (p Plan) Len() int {
 	n := 0
-	for _, s := range p.Schedules {
-		n += len(p.levels(s))
+	for _, k := range p.kernels() {
+		for _, s := range p.schedules(k) {
+			n += len(p.levels(s))
+		}
 	}
-	return n * len(p.programs()) * len(p.Targets) * len(p.Kernels) * len(p.Bridges) * len(p.Initials)
+	return n * len(p.programs()) * len(p.Targets) * len(p.Bridges) * len(p.Initials)
+}
+
+// kernels returns the kernels of the catalogue and then the matrices. The others are of no T.
+func (p Plan) kernels() []Scheduled {
+	all := make([]Scheduled, 0, len(p.Kernels)+len(p.Matrices))
+	for _, name := range p.Kernels {
+		all = append(all, Scheduled{Named: Named{Name: name}})
+	}
+	return append(all, p.Matrices...)
+}
+
+// schedules returns the schedules to run a kernel with: all, or the own one of matrices.
+func (p Plan) schedules(kernel Scheduled) []Scheduled {
+	if kernel.T == 0 {
+		return p.Schedules
+	}
+	return []Scheduled{{Named: Named{Name: experiments.OfMatrices}, T: kernel.T}}
+}
+
+// movedBy returns the setting with a kernel, or with matrices.
+func movedBy(s experiments.Setting, kernel Scheduled) experiments.Setting {
+	s.Kernel, s.Matrix, s.MatrixSum = kernel.Name, "", kernel.Sum
+	if kernel.T > 0 {
+		s.Matrix = kernel.Name
+	}
+	return s
 }
 
 // programs returns the program of each job of a schedule and T. "" is annealing, so that a
@@ -98,12 +128,13 @@ func (p Plan) Jobs() []Job {
 		if j.Chains > 0 {
 			j.MCSeed = p.Spec.MCSeed
 		}
-		for _, j.Kernel = range p.Kernels {
+		for _, kernel := range p.kernels() {
+			j.Setting = movedBy(j.Setting, kernel)
 			for _, j.Bridge = range p.Bridges {
 				for _, initial := range p.Initials {
 					j.Initial, j.InitialSum = cmp.Or(initial.Name, own), initial.Sum
 					j.Density = p.density(j.Setting)
-					for _, s := range p.Schedules {
+					for _, s := range p.schedules(kernel) {
 						j.Schedule, j.ScheduleSum = s.Name, s.Sum
 						for _, j.T = range p.levels(s) {
 							for _, j.Program = range p.programs() {
@@ -135,10 +166,9 @@ func (p Plan) Settings() (all []experiments.Setting) {
 		}
 		s := target.setting()
 		s.Density = p.density(s)
-		for _, s.Kernel = range p.Kernels {
-			all = append(all, s)
+		for _, kernel := range p.kernels() {
+			all = append(all, movedBy(s, kernel))
 		}
-		s.Kernel = ""
 		for _, s.Bridge = range p.Bridges {
 			for _, initial := range p.Initials {
 				s.Initial = initial.Name
