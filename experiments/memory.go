@@ -100,6 +100,15 @@ func (o Sampling) Bytes(s Space, T int) float64 {
 	return ExactBytes(s, T) + float64(Workers(o.Workers))*each + 16*float64(o.Chains) + 32*s.States
 }
 
+// KeptBytes is the memory of the runs that are kept to be saved, of both directions: a log weight
+// and a cell each.
+func (o Sampling) KeptBytes() float64 {
+	if !o.Keep {
+		return 0
+	}
+	return 2 * (8 + 4) * float64(o.Chains)
+}
+
 // CertifyBytes is the memory of proving a result: intervals of some hundred bytes each, in
 // both chains.
 func CertifyBytes(s Space, T int) float64 {

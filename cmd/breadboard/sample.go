@@ -6,6 +6,8 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/reports"
+	"breadboard/reports/draws"
+	"breadboard/reports/table"
 )
 
 // sampleCmd prints Monte Carlo estimates of an annealing, or of programs, beside their exact
@@ -16,6 +18,7 @@ type sampleCmd struct {
 	targetSeed
 	Chains int `help:"How many chains to run in each direction, at least 2 (default ${default})." default:"100000" placeholder:"N"`
 	diceSeed
+	saveFlags
 	Workers int `help:"How many chains run at once; 0 is one a core (the default). The numbers do not depend on it." default:"0" placeholder:"N"`
 	outputFlags
 }
@@ -34,8 +37,12 @@ func (c *sampleCmd) Run(w *world) error {
 	case c.Workers < 0:
 		return bad(fmt.Errorf("--workers %d; 0, for one a core, or more would do", c.Workers))
 	}
-	sampling := experiments.Sampling{Chains: c.Chains, Seed: c.MCSeed, Workers: c.Workers}
-	order, err := c.order(w, sampling.Bytes, c.Seed, c.programFlags, 100)
+	if err := c.saveFlags.check(); err != nil {
+		return err
+	}
+	sampling := experiments.Sampling{Chains: c.Chains, Seed: c.MCSeed, Workers: c.Workers, Keep: c.Save != ""}
+	bytes := c.bytes(sampling, max(1, len(separated(c.Levels)))*max(1, len(separated(c.Program))))
+	order, err := c.order(w, bytes, c.Seed, c.programFlags, 100)
 	if err != nil {
 		return err
 	}
@@ -49,9 +56,16 @@ func (c *sampleCmd) Run(w *world) error {
 	if err != nil {
 		return err
 	}
+	runs := draws.Sample{Chain: order.Chain, Checks: checks, Build: build()}
+	if err := c.save(w, runs); err != nil {
+		return err
+	}
 	t := reports.CrossCheck(checks, c.format)
 	if !c.format.ForPrograms() && order.programs == nil {
 		t.Notes = append(t.Notes, essNote)
+	}
+	if c.Save != "" && !c.format.ForPrograms() {
+		t.Note("Saved: %s, %s runs, one a row.", c.Save, table.Thousands(runs.Len()))
 	}
 	return w.print(c.format, t)
 }
