@@ -76,6 +76,13 @@ func (c Chain) Ends() (initial, target []float64) { return c.Base(chains.Linear(
 // Fixed reports whether the schedule comes from a file, and so has only one T.
 func (c Chain) Fixed() bool { return c.schedule.fixed > 0 }
 
+// Reversible reports whether the kernel is its own reversal.
+func (c Chain) Reversible() bool {
+	a := c.annealing(c.few())
+	op := a.Kernel.On(a.Grid)
+	return op.Reversal() == op
+}
+
 // Extended reports whether the chain's kernel needs more states than the target has
 // cells.
 func (c Chain) Extended() bool { return c.States != float64(c.Target.Grid.Size()) }

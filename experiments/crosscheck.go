@@ -17,7 +17,7 @@ import (
 // two computations share nothing except the description of the chain.
 type CrossCheck struct {
 	Target      string
-	Program     string // "" for annealing that was not asked for as a program
+	Program     string // the program, or the command that moves the chains; "" for annealing by itself
 	How         string // how the exact account of the program was got; "" if there is none
 	T           int
 	Chains      int     // in each direction
@@ -25,7 +25,8 @@ type CrossCheck struct {
 	MCSeed      uint64  // of the chains
 	Comparisons []Comparison
 	Bootstrap   sample.Interval  // of B, 95%
-	Fit         evidence.Pearson // of the forward chains' last states to the exact q, if that is known
+	Fit         evidence.Pearson // of the forward chains' last states to the exact q, if that is known, or to p
+	AgainstP    bool             // Fit is to p
 	Warnings    []string
 	Runs        sample.Runs // their cells and log weights, if Sampling.Keep; otherwise empty
 }

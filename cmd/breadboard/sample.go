@@ -16,9 +16,10 @@ type sampleCmd struct {
 	chainFlags
 	programFlags
 	targetSeed
-	Chains int `help:"How many chains to run in each direction, at least 2 (default ${default})." default:"100000" placeholder:"N"`
+	Chains int `help:"How many chains to run in each direction, at least 2 (default ${default}; 1000 with --exec)." default:"100000" placeholder:"N"`
 	diceSeed
 	saveFlags
+	moverFlags
 	Workers int `help:"How many chains run at once; 0 is one a core (the default). The numbers do not depend on it." default:"0" placeholder:"N"`
 	outputFlags
 }
@@ -37,8 +38,14 @@ func (c *sampleCmd) Run(w *world) error {
 	case c.Workers < 0:
 		return bad(fmt.Errorf("--workers %d; 0, for one a core, or more would do", c.Workers))
 	}
+	if err := c.moverFlags.check(w, c); err != nil {
+		return err
+	}
 	if err := c.saveFlags.check(); err != nil {
 		return err
+	}
+	if c.Exec != "" && !w.given("chains") {
+		c.Chains = usualMoved
 	}
 	sampling := experiments.Sampling{Chains: c.Chains, Seed: c.MCSeed, Workers: c.Workers, Keep: c.Save != ""}
 	bytes := c.bytes(sampling, max(1, len(separated(c.Levels)))*max(1, len(separated(c.Program))))
@@ -46,13 +53,7 @@ func (c *sampleCmd) Run(w *world) error {
 	if err != nil {
 		return err
 	}
-	checks, err := carryOut(w, "sample", order,
-		func(ctx context.Context, ts []int, tell experiments.Progress) ([]experiments.CrossCheck, error) {
-			if order.programs != nil {
-				return order.ProgramChecks(ctx, ts, order.programs, sampling, tell)
-			}
-			return order.CrossChecks(ctx, ts, sampling, tell)
-		})
+	checks, err := c.checks(w, order, sampling)
 	if err != nil {
 		return err
 	}
@@ -60,12 +61,31 @@ func (c *sampleCmd) Run(w *world) error {
 	if err := c.save(w, runs); err != nil {
 		return err
 	}
+	return c.show(w, order, checks, runs.Len())
+}
+
+// checks runs the chains, and compares them with what is exact.
+func (c *sampleCmd) checks(w *world, o order, s experiments.Sampling) ([]experiments.CrossCheck, error) {
+	if c.Exec != "" {
+		return c.moverFlags.checks(w, o, s)
+	}
+	return carryOut(w, "sample", o,
+		func(ctx context.Context, ts []int, tell experiments.Progress) ([]experiments.CrossCheck, error) {
+			if o.programs != nil {
+				return o.ProgramChecks(ctx, ts, o.programs, s, tell)
+			}
+			return o.CrossChecks(ctx, ts, s, tell)
+		})
+}
+
+// show prints the checks, and where so many runs are saved.
+func (c *sampleCmd) show(w *world, order order, checks []experiments.CrossCheck, saved int) error {
 	t := reports.CrossCheck(checks, c.format)
 	if !c.format.ForPrograms() && order.programs == nil {
 		t.Notes = append(t.Notes, essNote)
 	}
 	if c.Save != "" && !c.format.ForPrograms() {
-		t.Note("Saved: %s, %s runs, one a row.", c.Save, table.Thousands(runs.Len()))
+		t.Note("Saved: %s, %s runs, one a row.", c.Save, table.Thousands(saved))
 	}
 	return w.print(c.format, t)
 }

@@ -25,7 +25,8 @@ type sweepCmd struct {
 	specFlags
 
 	shardFlags
-	DryRun bool `help:"Only print the cells, and an estimate of the time."`
+	Exec   string `hidden:"" help:"Refused in a sentence." placeholder:"COMMAND"`
+	DryRun bool   `help:"Only print the cells, and an estimate of the time."`
 	sizeFlags
 	outputFlags
 }
@@ -85,6 +86,10 @@ func (c *sweepCmd) Run(w *world) error {
 // work reads flags or file, and asks for consent. The error is bad input, all faults in
 // one line.
 func (c *sweepCmd) work(w *world) (*sweep.Work, error) {
+	if c.Exec != "" { // people who know it from sample look for it here
+		return nil, bad(errors.New("--exec: the rows of a sweep follow from names and checksums alone, and a program " +
+			"may change unseen; sample --exec, or --matrix FOLDER here, would do"))
+	}
 	plan, err := c.plan(w)
 	if err == nil {
 		err = c.afford(w, plan)

@@ -81,6 +81,7 @@ func TestSweepMatrixRefuses(t *testing.T) {
 		"--target wall.csv --matrix none":              "--matrix none: no such file or directory",
 		"--toy barrier --target wall.csv --matrix k":   "the target has 49 cells",
 		"--target wall.csv --matrix k --program smc:2": "--matrix k has kernels for its own annealing alone",
+		"--toy barrier -T 5 --exec ./k":                "a program may change unseen; sample --exec, or --matrix FOLDER",
 	} {
 		refused(t, program(t, dir, strings.Fields("sweep --out out "+args)...), says)
 	}
