@@ -108,5 +108,5 @@ func TestExactMatrixRefuses(t *testing.T) {
 func TestExactMatrixMustBeInvariant(t *testing.T) {
 	dir := matrixFolder(t, "metropolis", offBy1e6)
 	refused(t, program(t, dir, strings.Fields("exact --target wall.csv --matrix k")...),
-		"--matrix k, beta = 0.5: pT = p", "cell [", "breadboard validate --matrix k")
+		"--matrix k, beta = 0.5: pT = p: cell 4 [1 1]", "breadboard validate --matrix k")
 }
