@@ -51,8 +51,11 @@ func unknownSpeedNotes(levels []validation.Level) (notes []string) {
 	}
 	l := unknown[len(unknown)-1]
 	note := fmt.Sprintf("Note: how fast the chain is at beta = %.6g is left out: %s", l.Beta, l.SpeedErr)
-	if p := l.Pattern; p != nil && p.Classes != nil {
-		note += fmt.Sprintf("; it has %d classes, and period %d", len(p.Classes), p.Period)
+	if p := l.Pattern; p != nil && len(p.Classes) > 1 {
+		note += fmt.Sprintf("; it has %d classes", len(p.Classes))
+	}
+	if p := l.Pattern; p != nil && p.Period > 1 {
+		note += fmt.Sprintf("; its period is %d", p.Period)
 	}
 	notes = append(notes, note+".")
 	if n := len(unknown); n > 1 {

@@ -149,7 +149,7 @@ func TestWatchedProgramsThatFail(t *testing.T) {
 		if l.OK {
 			t.Error("walls are kept")
 		}
-		if says := "to [0 1], which has no mass"; !strings.Contains(l.Witness, says) {
+		if says := "to 1 [0 1], which has no mass"; !strings.Contains(l.Witness, says) {
 			t.Errorf("the witness of walls is %q, want %q in it", l.Witness, says)
 		}
 	}

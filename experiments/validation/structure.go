@@ -23,8 +23,9 @@ func (s Candidate) structure(w *laws.Written, p *Pattern) []laws.Finding {
 		connected.Unclear = chains.LogSpan(w.LogF) > laws.Deepest
 		connected.OK = connected.Unclear
 	}
-	aperiodic := laws.Finding{Law: laws.Aperiodic, OK: p.Period <= 1, Value: float64(max(p.Period, 1)), Limit: 1}
+	aperiodic := laws.Finding{Law: laws.Aperiodic, OK: p.Period <= 1}
 	if !aperiodic.OK {
+		aperiodic.Value = float64(p.Period)
 		aperiodic.Witness = fmt.Sprintf("it goes round %d groups of %s in turn, and never forgets in which it is",
 			p.Period, s.things())
 	}

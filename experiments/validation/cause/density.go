@@ -110,14 +110,14 @@ func (l Level) power(k float64) []float64 {
 	return logf
 }
 
-// fitPower returns the power of f that is in detailed balance with the first pair of cells that
-// differ, if there are enough other cells for the fit to be tested.
+// fitPower returns the power of f that is in detailed balance with the steepest move, if f has enough
+// other values for the fit to be tested.
 func (l Level) fitPower() (k float64, ok bool) {
 	fitted, at := math.NaN(), 0.0
-	cells := 0
-	for _, p := range l.P {
+	values := map[float64]bool{}
+	for x, p := range l.P {
 		if p > 0 {
-			cells++
+			values[l.LogF[x]] = true
 		}
 	}
 	l.moves(func(x, y int, p float64) {
@@ -125,7 +125,7 @@ func (l Level) fitPower() (k float64, ok bool) {
 			at, fitted = d, math.Log(p/l.Rows[y][x])/d
 		}
 	})
-	return fitted, cells > 3 && !math.IsNaN(fitted)
+	return fitted, len(values) > 4 && !math.IsNaN(fitted)
 }
 
 // otherOrder finds a kernel that reads the cells of log f in another order.
