@@ -10,6 +10,7 @@ import (
 
 	"breadboard/chains"
 	"breadboard/exact/tuning"
+	"breadboard/grid/npy"
 	"breadboard/grid/text"
 )
 
@@ -73,8 +74,9 @@ func parseSchedule(spec string) (schedule, error) {
 
 // looksLikeFile reports whether spec is a path that exists, or ends like one.
 func looksLikeFile(spec string, endings ...string) bool {
-	_, err := os.Stat(spec)
-	return err == nil || slices.ContainsFunc(endings, func(end string) bool { return strings.HasSuffix(spec, end) })
+	path, _ := npy.Member(spec)
+	_, err := os.Stat(path)
+	return err == nil || slices.ContainsFunc(endings, func(end string) bool { return strings.HasSuffix(path, end) })
 }
 
 // ScheduleFile returns the path of a schedule that comes from a file.
@@ -107,7 +109,7 @@ var truths = []truth{
 	{name: "friction", about: "constant speed by the kernel's friction: for large T", length: tuning.FrictionLength},
 	{name: "best-b", about: "the least exact B that descent finds at this T", best: tuning.BestB, passes: 90,
 		gradients: 300},
-	{name: "best-j", about: "the least J of the whole state that descent finds at T", best: tuning.BestJ, passes: 130,
+	{name: "best-j", about: "the least exact J that descent finds at this T", best: tuning.BestJ, passes: 130,
 		gradients: 800},
 }
 

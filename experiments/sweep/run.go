@@ -16,7 +16,11 @@ import (
 // run computes the job on its chain. The error is ctx's: a job that cannot be run has a
 // row that says why.
 func (j Job) run(ctx context.Context, chain experiments.Chain, b journal.Build, workers int) (Row, error) {
-	r := Row{Key: journal.Key(j, b), Job: j, Grid: chain.Target.Grid.String(), Build: b, Values: columns.NewValues(nil)}
+	var doubts []string
+	for _, err := range chain.Doubts() {
+		doubts = append(doubts, err.Error())
+	}
+	r := Row{Key: journal.Key(j, b), Job: j, Grid: chain.Target.Grid.String(), Build: b, Values: columns.NewValues(nil), Warnings: doubts}
 	a, choice, err := chain.At(ctx, j.T)
 	if err == nil {
 		if choice != nil {
@@ -68,8 +72,8 @@ func (r *Row) account(ctx context.Context, chain experiments.Chain, a chains.Ann
 func (r *Row) finish(chain experiments.Chain, m columns.Run, run func(sample.Options) (sample.Runs, error),
 	workers int) error {
 	if chain.Extended() {
-		r.Warnings = append(r.Warnings, fmt.Sprintf("J and B are those of %d states; "+
-			"j_cell is the J of the target's %d cells alone", int(chain.States), chain.Target.Grid.Size()))
+		r.Warnings = append(r.Warnings, fmt.Sprintf("B and j_state are those of %d states; "+
+			"J is that of the target's %d cells", int(chain.States), chain.Target.Grid.Size()))
 	}
 	if r.Job.Chains > 0 {
 		runs, err := run(sample.Options{Chains: r.Job.Chains, Seed: r.Job.MCSeed, Workers: workers})
