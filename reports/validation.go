@@ -132,6 +132,10 @@ func besideTable(v validation.Validation) table.Table {
 			"(exactly; the median over functions, from an exact draw; `breadboard score` has them all).", ordinal(s.Place), s.Of,
 			table.AtLeastThreeDigits(s.RESS), table.Thousands(s.N))
 	}
+	if len(order)-len(order[""]) > 0 && v.Last().Balance != validation.Unbalanced {
+		t.Note("Peskun's order: a kernel above this one moves at least as much between any two cells, and averages no " +
+			"worse.")
+	}
 	for _, o := range []string{"above", "equal", "below", "neither", "in another space"} {
 		if names := order[o]; names != nil {
 			t.Note("Peskun's order, %s: %s.", o, strings.Join(names, ", "))

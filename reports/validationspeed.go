@@ -81,9 +81,12 @@ func speedTable(v validation.Validation, l validation.Level) table.Table {
 	if n := len(l.Pattern.Unreached); n > 0 {
 		t.Add("cells never reached", n, fmt.Sprintf("from the heaviest; the first is %s", cell(l.Pattern.Unreached[0])))
 	}
+	if len(s.Functions) > 0 {
+		t.Note("The IAT, integrated autocorrelation time, is how many steps average as well as one independent draw.")
+	}
 	doubt := laws.Finding{OK: s.Doubt < 1e-9, Value: s.Doubt, Limit: 1e-9}
-	t.Add("doubt", offBy(doubt, false), "the largest relative disagreement between two ways")
-	t.Notes = sentences(s.Doubts)
+	t.Add("doubt", offBy(doubt, false), "most that two ways to a number differ by, relatively")
+	t.Notes = append(t.Notes, sentences(s.Doubts)...)
 	return t
 }
 

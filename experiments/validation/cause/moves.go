@@ -25,7 +25,8 @@ func wrapped(c Case) *Cause {
 				back += positive(l.Rows[x+1][x])
 			}
 		}
-		return seams > 2 && strange == forth+back && max(forth, back) == seams && (min(forth, back) == 0 || forth == back)
+		return seams > 2 && strange == forth+back && max(forth, back) == seams &&
+			(min(forth, back) == 0 || forth == back)
 	}) {
 		return nil
 	}
