@@ -127,7 +127,7 @@ func (v *Validation) sampleLevel(ctx context.Context, m outside.Mover, t int, be
 // seen adds a level at which moves were seen.
 func (v *Validation) seen(w *watched) {
 	v.Moves += w.all.Moves()
-	v.Levels = append(v.Levels, Level{T: w.T, Beta: w.Beta, P: w.P})
+	v.Levels = append(v.Levels, Level{T: w.T, Beta: w.Beta, P: w.P, Pattern: w.pattern()})
 	if say := w.apart(); say != "" {
 		v.apart = append(v.apart, say)
 	}
