@@ -87,7 +87,7 @@ var mayEnter = map[string][]string{
 		"chains/evidence", "chains/kernels", "chains/laws", "chains/outside", "chains/sample", "chains",
 		"experiments/score", "experiments/validation/cause", "toys", "toys/zoo"},
 	// Causes are guessed from rows and their broken laws, and know nothing of verdicts.
-	"experiments/validation/cause": {"chains/kernels", "chains/laws", "chains"},
+	"experiments/validation/cause": {"chains/kernels", "chains/laws", "chains", "grid"},
 	// A walker steps by a kernel and draws data from a model, neither of which sees the other.
 	"experiments/geweke": {"experiments", "chains", "chains/evidence", "chains/sample", "toys"},
 	// Jobs of any kind: what they compute is their caller's.
