@@ -6,12 +6,13 @@ import (
 	"breadboard/chains"
 )
 
-// A Law is the law of L + N, where L = log w - log R is of the forward or of the reverse runs of
-// an annealing, and N is a normal that stays within Width (see Tail). So
+// A Law is the law of L + N, to the rounding of a sum: 1e-12. L is log w - log R of the forward
+// runs of an annealing, or of the reverse ones, and N is an independent normal that stays within
+// Width (see Tail). So
 //
-//	Above(b + Width) <= P(L > b) <= Above(b - Width),
+//	Above(b + Width) <= P(L > b) <= Above(b - Width).
 //
-// to the rounding of a sum: 1e-12. Runs of weight 0 are left out.
+// Runs of weight 0 are left out.
 type Law struct {
 	Width     float64
 	Low, High float64 // L lies between them
@@ -25,7 +26,7 @@ func LawOf(ctx context.Context, a chains.Annealing, reverse bool, share float64)
 	l.Low, l.High = weightSpan(a)
 	l.inverse = reverse
 	l.Width = max(share*(l.High-l.Low), narrow)
-	visits := powersTo(l.Width, l.High-l.Low) * float64(a.T()) * float64(8*max(a.Grid.Size(), fewCells))
+	visits := powersTo(l.Width, l.High-l.Low) * float64(a.T()) * float64((4+a.Grid.Moves())*max(a.Grid.Size(), fewCells))
 	l.Width *= max(1, visits/quicklyPushed)
 	l.series, err = annealedWeight{a: a, inverse: reverse}.series(ctx, l.Width)
 	return l, err
@@ -34,6 +35,9 @@ func LawOf(ctx context.Context, a chains.Annealing, reverse bool, share float64)
 // quicklyPushed bounds the cells that the pushes of a Law visit: three seconds' work. A push of
 // less than fewCells takes as long as one of these.
 const quicklyPushed, fewCells = 1 << 32, 40
+
+// Sigma is the standard deviation of N.
+func (l Law) Sigma() float64 { return l.Width / spread }
 
 // Above is P(L + N > b).
 func (l Law) Above(b float64) float64 {
