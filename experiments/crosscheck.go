@@ -20,8 +20,9 @@ type CrossCheck struct {
 	Program     string // "" for annealing that was not asked for as a program
 	How         string // how the exact account of the program was got; "" if there is none
 	T           int
-	Chains      int // in each direction
-	Seed        uint64
+	Chains      int     // in each direction
+	Seed        *uint64 // of the target; nil if nothing in it is random
+	MCSeed      uint64  // of the chains
 	Comparisons []Comparison
 	Bootstrap   sample.Interval  // of B, 95%
 	Fit         evidence.Pearson // of the forward chains' last states to the exact q, if that is known
@@ -73,7 +74,7 @@ func CompareRuns(ctx context.Context, name string, a chains.Annealing, o sample.
 	if runs, err = sample.Run(ctx, a, o); err != nil {
 		return c, runs, err
 	}
-	c = CrossCheck{Target: name, T: a.T(), Chains: o.Chains, Seed: o.Seed,
+	c = CrossCheck{Target: name, T: a.T(), Chains: o.Chains, MCSeed: o.Seed,
 		Comparisons: compareAll(a, truth, runs, rise),
 		Warnings:    slices.Concat(truth.Warnings, runs.Warnings()),
 		Bootstrap:   runs.BootstrapB(confidence, o.Seed),
@@ -137,7 +138,8 @@ func (c Chain) CrossChecks(ctx context.Context, ts []int, s Sampling, progress P
 		}
 		o := sample.Options(s)
 		o.Progress = tell
-		all[i], err = Compare(ctx, c.Target.Name, a, o)
+		all[i], err = Compare(ctx, c.TargetName(), a, o)
+		all[i].Seed = c.Seed
 		return err
 	})
 	return all, err

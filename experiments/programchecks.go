@@ -33,7 +33,8 @@ func (c Chain) ProgramChecks(ctx context.Context, ts []int, specs []string, s Sa
 
 func (c Chain) programCheck(ctx context.Context, a chains.Annealing, spec string,
 	o sample.Options) (CrossCheck, error) {
-	check := CrossCheck{Target: c.Target.Name, Program: spec, T: a.T(), Chains: o.Chains, Seed: o.Seed}
+	check := CrossCheck{Target: c.TargetName(), Program: spec, T: a.T(), Chains: o.Chains, Seed: c.Seed,
+		MCSeed: o.Seed}
 	e, p, rise, err := c.Aim(a, spec)
 	if err != nil {
 		return check, err

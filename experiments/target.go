@@ -1,6 +1,7 @@
 package experiments
 
 import (
+	"errors"
 	"strings"
 
 	"breadboard/grid"
@@ -17,14 +18,14 @@ func (s *Space) findTarget() (err error) {
 	case s.Toy == "" && s.Data != "":
 		return Faultf("%v %s is given, but no model; %v clustering:6:2, say, would do", FieldData, s.Data, FieldToy)
 	case s.Target != "" && s.Seed != nil:
-		return Faultf("%v %d is given, but nothing in %v %s is random; leave it out",
-			FieldSeed, *s.Seed, FieldTarget, s.Target)
+		return Faultf("%v %d is given, but nothing in %v %s is random; %v",
+			FieldSeed, *s.Seed, FieldTarget, s.Target, ErrNotRandom)
 	case s.Target != "":
-		s.target, err = toys.Open(s.Target)
+		s.target, err = toys.Open(s.Target, s.density())
 		s.Grid = s.target.Grid
 		return err
 	case s.Toy == "":
-		return Faultf("no target: %v NAME, one of %s, or %v FILE.csv would do",
+		return Faultf("no target: %v NAME, one of %s, or %v FILE would do",
 			FieldToy, strings.Join(Specs(FieldToy), ", "), FieldTarget)
 	}
 	toy, params, err := findToy(s.Toy)
@@ -40,17 +41,20 @@ func (s *Space) findTarget() (err error) {
 	return s.takeData(toy, params)
 }
 
+// ErrNotRandom is in the error of a seed for a target in which nothing is random.
+var ErrNotRandom = errors.New("leave it out")
+
 // settle checks the seed and the data against the toy, and fills the default seed in.
 func (s *Space) settle(toy toys.Toy) error {
 	switch {
 	case s.Data != "" && toy.Model == nil:
 		return Faultf("%v %s is given, but %v %s is no model; leave it out", FieldData, s.Data, FieldToy, s.Toy)
 	case s.Data != "" && s.Seed != nil:
-		return Faultf("%v %d is given, but nothing in %v %s is random; leave it out",
-			FieldSeed, *s.Seed, FieldData, s.Data)
+		return Faultf("%v %d is given, but nothing in %v %s is random; %v",
+			FieldSeed, *s.Seed, FieldData, s.Data, ErrNotRandom)
 	case s.Seed != nil && !toy.Seeded:
-		return Faultf("%v %d is given, but %v %s has no randomness; leave it out",
-			FieldSeed, *s.Seed, FieldToy, s.Toy)
+		return Faultf("%v %d is given, but %v %s has no randomness; %v",
+			FieldSeed, *s.Seed, FieldToy, s.Toy, ErrNotRandom)
 	case s.Data == "" && s.Seed == nil && toy.Seeded:
 		s.Seed = &toy.Seed
 	}

@@ -31,7 +31,7 @@ func Apart(rows []apart.Row, f table.Format) table.Table {
 		"expects: what AIDE expects at M = 1, one run of each, exactly. In nats.")
 	if len(rows) > 0 {
 		o := rows[0].Options
-		t.Note("estimate: AIDE's, from %s runs, each looked at by %s, seed %d. bias: what it expects at this M less "+
+		t.Note("estimate: AIDE's, from %s runs, each looked at by %s, mc-seed %d. bias: what it expects at this M less "+
 			"apart, and the share of that. half at: the M of both programs at which the bias is half of that at M = 1.",
 			counts(o.Runs), meta(o.Meta), o.Seed)
 	}

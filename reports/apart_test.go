@@ -44,7 +44,7 @@ func TestApart(t *testing.T) {
 		t.Errorf("the title is %q, want %q", people.Title, want)
 	}
 	if notes := strings.Join(people.Notes, " "); !strings.Contains(notes, "from 7 gold and 8 program runs, each looked "+
-		"at by M = 2, seed 3") {
+		"at by M = 2, mc-seed 3") {
 		t.Errorf("the notes are %q", notes)
 	}
 	data := Apart([]apart.Row{compared()}, table.JSON)

@@ -108,8 +108,8 @@ func runNotes(c experiments.CrossCheck) []string {
 	if b < 0 {
 		ways = "runs forward"
 	}
-	note := fmt.Sprintf("%s, T = %d, %d %s, seed %d: final states against exact q %s",
-		name, c.T, c.Chains, ways, c.Seed, fitted(c))
+	note := fmt.Sprintf("%s%s, T = %d, %d %s, mc-seed %d: final states against exact q %s",
+		name, ofSeed(c.Seed), c.T, c.Chains, ways, c.MCSeed, fitted(c))
 	if b >= 0 {
 		in := c.Comparisons[b].Interval
 		note += fmt.Sprintf("; B in [%s, %s] by the normal law and in [%s, %s] by bootstrap, 95%% each",
@@ -120,6 +120,14 @@ func runNotes(c experiments.CrossCheck) []string {
 		all = append(all, fmt.Sprintf("Warning, %s, T = %d: %s.", name, c.T, strings.Join(c.Warnings, "; ")))
 	}
 	return all
+}
+
+// ofSeed is the seed of a target in words, behind its name; "" if nothing in it is random.
+func ofSeed(seed *uint64) string {
+	if seed == nil {
+		return ""
+	}
+	return fmt.Sprintf(", seed %d", *seed)
 }
 
 // fitted describes the test of the final states.
@@ -156,10 +164,10 @@ func fitRow(c experiments.CrossCheck) experiments.Comparison {
 
 // crossCheckData has a row for each estimate, and one for the chi-square if q is known.
 func crossCheckData(checks []experiments.CrossCheck) table.Table {
-	t := table.Table{Columns: table.Keys("target program how T chains seed quantity exact estimate stderr z p " +
+	t := table.Table{Columns: table.Keys("target seed program how T chains mc_seed quantity exact estimate stderr z p " +
 		"low high bootstrap_low bootstrap_high warnings")}
 	for _, c := range checks {
-		lead := []any{c.Target, c.Program, table.Some(c.How), c.T, c.Chains, c.Seed}
+		lead := []any{c.Target, table.Pointed(c.Seed), c.Program, table.Some(c.How), c.T, c.Chains, c.MCSeed}
 		for _, e := range c.Comparisons {
 			var low, high any
 			if e.Name == "B" {

@@ -17,7 +17,7 @@ import (
 // crossCheck has an estimate that is right, two that are far off, one with a warning, and one
 // that is not finite.
 func crossCheck(target string) experiments.CrossCheck {
-	return experiments.CrossCheck{Target: target, T: 10, Chains: 50, Seed: 3,
+	return experiments.CrossCheck{Target: target, T: 10, Chains: 50, MCSeed: 3,
 		Comparisons: []experiments.Comparison{
 			{Name: "B", Exact: 2, Estimate: 2.1, StdErr: 0.1, Z: 1, Interval: sample.Interval{Low: 1.9, High: 2.3}},
 			{Name: "mean_w", Exact: 1, Estimate: 2, StdErr: 0.1, Z: 10, Warning: "few"},
@@ -44,9 +44,9 @@ func TestCrossCheckText(t *testing.T) {
   has the reason, or the chains were all alike.
 (!!): more than 4 standard errors from the exact value, which chance explains
   with probability 6e-5.
-barrier, T = 10, 50 chains each way, seed 3: final states against exact q have
-  chi-square 13.000 on 8 degrees of freedom, p = 0.11000; B in [1.9000, 2.3000]
-  by the normal law and in [1.9100, 2.2900] by bootstrap, 95% each.
+barrier, T = 10, 50 chains each way, mc-seed 3: final states against exact q
+  have chi-square 13.000 on 8 degrees of freedom, p = 0.11000; B in [1.9000,
+  2.3000] by the normal law and in [1.9100, 2.2900] by bootstrap, 95% each.
 Warning, barrier, T = 10: few; why.
 `
 	if diff := cmp.Diff(want, write(t, one, table.Plain, table.Style{})); diff != "" {

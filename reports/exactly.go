@@ -186,11 +186,8 @@ func chainTitle(c experiments.Chain) string {
 
 // settingTitle names an annealing on a target and its grid.
 func settingTitle(target, grid string, c experiments.Setting) string {
-	s := []string{target + " on " + grid}
-	if c.Seed != nil {
-		s[0] += fmt.Sprintf(", seed %d", *c.Seed)
-	}
-	s = append(s, "kernel "+c.Kernel, "bridge "+c.Bridge, "schedule "+c.Schedule)
+	s := []string{target + " on " + grid + ofSeed(c.Seed), "kernel " + c.Kernel, "bridge " + c.Bridge,
+		"schedule " + c.Schedule}
 	if c.Initial != "uniform" {
 		s = append(s, "from "+c.Initial)
 	}

@@ -21,10 +21,13 @@ import (
 func Geweke(r geweke.Result, f table.Format) table.Table {
 	t := table.Table{Columns: table.Columns("statistic", "mean_forward=forward mean", "mean_chain=chain mean",
 		"distance=KS distance", "p", "ok=one law")}
+	if f.ForPrograms() {
+		t.Columns = append(t.Columns, table.Keys("mc_seed")...)
+	}
 	for _, s := range r.Findings {
 		forward, chain := stat.Mean(s.Forward, nil), stat.Mean(s.Chain, nil)
 		if f.ForPrograms() {
-			t.Add(s.Name, forward, chain, s.Distance, s.P, s.OK())
+			t.Add(s.Name, forward, chain, s.Distance, s.P, s.OK(), r.MCSeed)
 			continue
 		}
 		verdict := table.Verdict{Text: "yes"}
@@ -38,7 +41,7 @@ func Geweke(r geweke.Result, f table.Format) table.Table {
 		t.Title = gewekeTitle(r)
 		t.Note("%d pairs of latents and data each way: from the model, and after %d steps of the kernel with new data "+
 			"between them. p: the probability of at least that distance if both have one law, corrected for the "+
-			"number of statistics; below %g the kernel is accused.", r.Draws, r.Steps, geweke.Level)
+			"number of statistics; below %g the kernel is accused. mc-seed %d.", r.Draws, r.Steps, geweke.Level, r.MCSeed)
 	}
 	return t
 }

@@ -14,7 +14,8 @@ import (
 
 // aGeweke has one statistic that has one law, and one that has not.
 func aGeweke() geweke.Result {
-	return geweke.Result{Test: geweke.Test{Model: toys.NewClustering(2, 2).Model(), Steps: 3, Draws: 4},
+	return geweke.Result{Test: geweke.Test{Model: toys.NewClustering(2, 2).Model(), Steps: 3, Draws: 4,
+		MCSeed: 9},
 		Findings: []geweke.Finding{
 			{Name: "cell", Forward: []float64{1, 2, 2, 3}, Chain: []float64{2, 1, 3, 3}, Distance: 0.25, P: 1},
 			{Name: "mean of y", Forward: []float64{0, 0, 0, 0}, Chain: []float64{1, 1, 1, 1}, Distance: 1, P: 1e-4},
@@ -29,7 +30,7 @@ func TestGeweke(t *testing.T) {
 	if note := strings.Join(people.Notes, " "); !strings.Contains(note, "4 pairs") || !strings.Contains(note, "3 steps") {
 		t.Errorf("the notes are %q", note)
 	}
-	want := [][]any{{"cell", 2., 2.25, 0.25, 1., true}, {"mean of y", 0., 1., 1., 1e-4, false}}
+	want := [][]any{{"cell", 2., 2.25, 0.25, 1., true, uint64(9)}, {"mean of y", 0., 1., 1., 1e-4, false, uint64(9)}}
 	if diff := cmp.Diff(want, Geweke(aGeweke(), table.JSON).Rows); diff != "" {
 		t.Errorf("rows for programs: %s", diff)
 	}

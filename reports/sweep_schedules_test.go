@@ -85,7 +85,7 @@ func askedFor(path string) ([]sweep.Job, error) {
 		return nil, err
 	}
 	defer f.Close()
-	plan, err := sweep.ReadPlan(f, path, journal.Build{})
+	plan, err := sweep.ReadPlan(f, path, sweep.Instead{}, journal.Build{})
 	return plan.Jobs(), err
 }
 

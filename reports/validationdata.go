@@ -18,6 +18,7 @@ import (
 func WriteValidation(w io.Writer, v validation.Validation) error {
 	s := v.Candidate
 	all := table.Object{"verdict", v.Verdict(), "ok", v.OK(), "kernel", s.Name, "grid", s.Grid.String(),
+		"seed", table.Pointed(s.Seed), "mc_seed", table.Pointed(v.MCSeed),
 		"levels_validated", len(v.Levels), "balance", v.Balance.String(), "laws", each(v.Laws, lawObject),
 		"J", v.J, "B", v.B}
 	all = append(all, speedObject(v.Last())...)

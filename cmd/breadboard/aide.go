@@ -21,10 +21,10 @@ type aideCmd struct {
 	Runs      string   `help:"How many runs of each to look at, at least 2; or of the gold standard, and of the program (default ${default})." default:"1000" placeholder:"N[,N]"`
 	Meta      string   `help:"How many runs of each a look has: more lower the bias (default ${default})." default:"1" placeholder:"M[,M]"`
 	SkipExact bool     `help:"Leave out the exact numbers, which may take long: the estimate stands alone."`
-	ToySeed   *uint64  `help:"The seed of a random toy; each has its own default." placeholder:"N"`
+	targetSeed
 	execFlags
-	Seed    uint64 `help:"The seed of the runs: the same seed, the same numbers (default ${default})." default:"1" placeholder:"N"`
-	Workers int    `help:"How many groups of looks are made at once; 0 is one a core (the default). The numbers do not depend on it." default:"0" placeholder:"N"`
+	diceSeed
+	Workers int `help:"How many groups of looks are made at once; 0 is one a core (the default). The numbers do not depend on it." default:"0" placeholder:"N"`
 	outputFlags
 }
 
@@ -44,7 +44,7 @@ func (c *aideCmd) Run(w *world) error {
 	specs, wrong := c.specs()
 	o, study, err := c.study(w, specs, options, errors.Join(err, wrong))
 	if err != nil {
-		return toySeed(err)
+		return err
 	}
 	rows, err := c.rows(w, o, study)
 	if err != nil {
@@ -66,7 +66,7 @@ func (c *aideCmd) shorter(err error) error {
 
 // options reads the numbers of runs.
 func (c *aideCmd) options() (o apart.Options, err error) {
-	o.Seed, o.Workers, o.Alone = c.Seed, c.Workers, c.SkipExact
+	o.Seed, o.Workers, o.Alone = c.MCSeed, c.Workers, c.SkipExact
 	var noRuns, noMeta, noWorkers error
 	o.Runs, noRuns = counts("--runs", c.Runs, 2, apart.MostRuns)
 	o.Meta, noMeta = counts("--meta", c.Meta, 1, apart.MostMeta)
@@ -115,7 +115,7 @@ func (c *aideCmd) specs() (specs []apart.Spec, err error) {
 func (c *aideCmd) study(w *world, specs []apart.Spec, options apart.Options, wrong error) (o order, s apart.Study,
 	err error) {
 	ts, noLevels := levels(c.Levels)
-	common, faults := c.setting(c.Kernel, c.ToySeed).Space()
+	common, faults := c.setting(c.Kernel, c.Seed).Space()
 	if noLevels == nil {
 		ts, noLevels = common.Levels(ts, 100)
 	}

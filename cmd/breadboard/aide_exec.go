@@ -22,7 +22,7 @@ func (c *aideCmd) rows(w *world, o order, s apart.Study) (rows []apart.Row, err 
 	}
 	defer func() { err = execFault(err) }()
 	initial, target := s.Common.Ends()
-	p, err := client.StartProgram(w.ctx, c.Exec, c.Timeout, c.Seed, s.Common.Target.Grid, initial, target)
+	p, err := client.StartProgram(w.ctx, c.Exec, c.Timeout, c.MCSeed, s.Common.Target.Grid, initial, target)
 	if err != nil {
 		return nil, err
 	}

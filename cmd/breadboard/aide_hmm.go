@@ -40,7 +40,7 @@ func (c *aideCmd) hidden(w *world) error {
 func (c *aideCmd) hiddenStudy() (s apart.HiddenStudy, err error) {
 	options, wrong := c.options()
 	var extra error
-	given := c.given("--toy-seed", c.ToySeed)
+	given := c.given(c.Seed)
 	if c.Exec != "" {
 		given = append(given, "--exec")
 	}

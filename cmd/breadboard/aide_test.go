@@ -73,7 +73,7 @@ func TestAideJSON(t *testing.T) {
 // The counts are the gold standard's and the program's. The numbers do not depend on the workers, and
 // depend on the seed.
 func TestAideRuns(t *testing.T) {
-	args := []string{"aide", "--toy", "easy", "--toy-seed", "3", "-T", "5", "--gold", "sir:2", "--program", "ais",
+	args := []string{"aide", "--toy", "easy", "--seed", "3", "-T", "5", "--gold", "sir:2", "--program", "ais",
 		"--runs", "30,40", "--meta", "2,3", "--format", "json"}
 	out := works(t, "", args...)
 	if works(t, "", append(args, "--workers", "1")...) != out {
@@ -81,7 +81,7 @@ func TestAideRuns(t *testing.T) {
 	}
 	var rows, others []aideRow
 	worksJSON(t, &rows, "", args...)
-	worksJSON(t, &others, "", append(args, "--seed", "2")...)
+	worksJSON(t, &others, "", append(args, "--mc-seed", "2")...)
 	if *rows[0].Estimate == *others[0].Estimate {
 		t.Error("another seed gives the same numbers")
 	}
@@ -129,7 +129,7 @@ func TestBadAide(t *testing.T) {
 		{`--runs "3,4,5"; a whole number`, "aide --toy barrier --runs 3,4,5"},
 		{`--meta "1,0"; a whole number from 1`, "aide --toy barrier --meta 1,0"},
 		{"--workers -1", "aide --toy barrier --workers -1"},
-		{"--toy-seed 3 is given, but --toy barrier has no randomness", "aide --toy barrier --toy-seed 3"},
+		{"--seed 3 is given, but --toy barrier has no randomness", "aide --toy barrier --seed 3"},
 		{"on which swap has 4,194,304 states", "aide --toy ising:1x11:0.4 --program ais:kernel=swap"},
 		{"--program smc-data:3: smc-data takes in a model's observations", "aide --toy barrier --program smc-data:3"},
 	})

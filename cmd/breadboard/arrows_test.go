@@ -18,7 +18,8 @@ var mayEnter = map[string][]string{
 	"grid": nil,
 	// What is wrong with a file is said alike wherever files are read.
 	"grid/text": nil,
-	"toys":      {"grid", "grid/text"},
+	"grid/npy":  {"grid/text"},
+	"toys":      {"grid", "grid/npy", "grid/text"},
 	// Densities on which samplers are scored.
 	"toys/zoo":            {"toys", "toys/zoo/posteriors", "toys/zoo/surrogates", "grid/text"},
 	"toys/zoo/data":       nil,
@@ -66,7 +67,7 @@ var mayEnter = map[string][]string{
 		"chains/programs"},
 	// Paths are Markov chains, or multisets of particles: nothing is enumerated.
 	"exact/hidden":    {"exact", "exact/accounts", "exact/accounts/multisets", "chains", "chains/hidden", "chains/programs"},
-	"chains/outside":  {"chains", "grid", "grid/text"},
+	"chains/outside":  {"chains", "grid", "grid/npy", "grid/text"},
 	"chains/evidence": {"chains"},
 	// certain knows kernels by their parameters alone.
 	"exact/certain": {"chains/kernels", "chains", "chains/crew", "grid"},
@@ -81,7 +82,7 @@ var mayEnter = map[string][]string{
 	// The rows of a study hold annealings, and what is measured of them.
 	"experiments": {"experiments/columns", "exact", "exact/accounts", "exact/accounts/averages",
 		"exact/certain", "exact/tuning", "chains/kernels", "chains/evidence", "chains/sample", "chains/programs",
-		"chains/crew", "chains", "toys", "grid", "grid/text"},
+		"chains/crew", "chains", "toys", "grid", "grid/npy", "grid/text"},
 	"experiments/validation": {"experiments", "exact", "exact/spectra", "exact/spectra/implicit", "chains/evidence",
 		"chains/kernels", "chains/laws", "chains/outside", "chains/sample", "chains", "experiments/score", "toys",
 		"toys/zoo"},
@@ -90,7 +91,7 @@ var mayEnter = map[string][]string{
 	// Jobs of any kind: what they compute is their caller's.
 	"experiments/journal": {"experiments", "chains/crew", "grid/text"},
 	"experiments/sweep": {"experiments", "experiments/columns", "experiments/journal", "exact", "chains",
-		"chains/sample", "grid/text"},
+		"chains/sample", "grid/npy", "grid/text"},
 	"experiments/ranking": {"experiments", "experiments/sweep"},
 	// Kernels on the densities of a zoo.
 	"experiments/score": {"experiments", "experiments/columns", "experiments/journal", "exact/gaussian",

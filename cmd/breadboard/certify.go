@@ -13,8 +13,8 @@ import (
 // certifyCmd proves how many digits of exactCmd's numbers are right.
 type certifyCmd struct {
 	chainFlags
-	Seed      *uint64 `aliases:"toy-seed" help:"The seed of a random toy; each has its own default." placeholder:"N"`
-	Catalogue bool    `help:"Instead, prove every kernel on every toy, bridge and schedule, and the extremes."`
+	targetSeed
+	Catalogue bool `help:"Instead, prove every kernel on every toy, bridge and schedule, and the extremes."`
 	outputFlags
 }
 
@@ -54,7 +54,7 @@ func verdict(rows []experiments.Certified, err error) error {
 }
 
 func (c *certifyCmd) all(w *world) error {
-	given := c.given("--seed", c.Seed)
+	given := c.given(c.Seed)
 	if c.Yes {
 		given = append(given, "--yes")
 	}

@@ -25,8 +25,8 @@ const mostRuns = 1_000_000
 type exactCmd struct {
 	chainFlags
 	programFlags
-	Seed  *uint64 `aliases:"toy-seed" help:"The seed of a random toy; each has its own default." placeholder:"N"`
-	Steps bool    `help:"Also each step's share of B."`
+	targetSeed
+	Steps bool `help:"Also each step's share of B."`
 	lawFlags
 	outputFlags
 }

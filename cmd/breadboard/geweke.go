@@ -13,11 +13,11 @@ import (
 
 // gewekeCmd tests a kernel together with a model.
 type gewekeCmd struct {
-	Toy      string `help:"A model by name: ${models}." placeholder:"NAME" complete:"toy"`
-	Kernel   string `help:"The Markov kernel: ${kernels} (default ${default})." default:"metropolis" placeholder:"NAME" complete:"kernel"`
-	Steps    int    `help:"Steps of each chain, with new data between them (default ${default})." default:"10" placeholder:"N"`
-	Draws    int    `help:"How many pairs to draw each way (default ${default})." default:"1000" placeholder:"N"`
-	Seed     uint64 `help:"The seed of the draws: the same seed, the same numbers (default ${default})." default:"1" placeholder:"N"`
+	Toy    string `help:"A model by name: ${models}." placeholder:"NAME" complete:"toy"`
+	Kernel string `help:"The Markov kernel: ${kernels} (default ${default})." default:"metropolis" placeholder:"NAME" complete:"kernel"`
+	Steps  int    `help:"Steps of each chain, with new data between them (default ${default})." default:"10" placeholder:"N"`
+	Draws  int    `help:"How many pairs to draw each way (default ${default})." default:"1000" placeholder:"N"`
+	diceSeed
 	Pictures string `help:"Also draw a P-P plot of each statistic into this directory." placeholder:"DIR" complete:"file"`
 	consentFlags
 	outputFlags
@@ -92,5 +92,5 @@ func (c *gewekeCmd) test(w *world) (t geweke.Test, need experiments.Need, err er
 	if err != nil {
 		return t, need, err
 	}
-	return geweke.Of(chain, c.Steps, c.Draws, c.Seed), chain.Need(geweke.Bytes), nil
+	return geweke.Of(chain, c.Steps, c.Draws, c.MCSeed), chain.Need(geweke.Bytes), nil
 }

@@ -56,7 +56,7 @@ func TestBadNames(t *testing.T) {
 		{"no target: --toy NAME", "exact"},
 		{`--toy "barier" is unknown; the nearest known is barrier`, "exact --toy barier"},
 		{`--kernel "metropolys" is unknown; the nearest known is metropolis`, "exact --toy easy --kernel metropolys"},
-		{`--bridge "arithmetic" is unknown; the nearest known is geometric`, "exact --toy easy --bridge arithmetic"},
+		{`--bridge "geometrical" is unknown; the nearest known is geometric`, "exact --toy easy --bridge geometrical"},
 		{`--schedule "liner" is unknown; the nearest known is linear`, "exact --toy easy --schedule liner"},
 		{"sigmoid needs its parameter", "exact --toy easy --schedule sigmoid"},
 		{"--schedule power:0: 0 is not a K that power takes", "exact --toy easy --schedule power:0"},
@@ -160,7 +160,7 @@ func TestBadFiles(t *testing.T) {
 	refuseAll(t, [][2]string{
 		{"--pictures t.csv: ", "list --pictures t.csv"},
 		{"--toy easy and --target t.csv are both given", "exact --toy easy --target t.csv"},
-		{"--toy-seed 4 is given, but nothing in --target t.csv is random", "sample --target t.csv --toy-seed 4"},
+		{"--seed 4 is given, but nothing in --target t.csv is random", "sample --target t.csv --seed 4"},
 		{`grouped.csv: row 2, column 1: "1_0" is not a number`, "exact --target grouped.csv"},
 		{`hex.csv: row 1, column 2: "0x1p4" is not a number`, "exact --target hex.csv"},
 		{`hex.txt: line 1: "0x1p-1" is not a number`, "exact --toy easy --schedule hex.txt"},

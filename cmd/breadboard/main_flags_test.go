@@ -54,7 +54,7 @@ func TestFieldsAreFlags(t *testing.T) {
 	for _, c := range []struct {
 		args, says string
 	}{
-		{"sample --toy barrier --toy-seed 3", "--toy-seed 3 is given, but --toy barrier has no randomness"},
+		{"sample --toy barrier --seed 3", "--seed 3 is given, but --toy barrier has no randomness"},
 		{"exact --toy barrier --seed 3", "--seed 3 is given, but --toy barrier has no randomness"},
 		{"exact --toy barrier -T 1 --kernel none", `--kernel "none" is unknown`},
 		{"exact --toy barrier -T 1 --kernel none", "; -T 1; a number of levels"},

@@ -65,7 +65,8 @@ func joined[J fmt.Stringer, R journal.Row](c *mergeCmd, what string, work *journ
 		return nil, story, err
 	}
 	if _, missing := work.Table(rows); missing != nil {
-		return nil, story, work.Missing(missing, shards)
+		return nil, story, fmt.Errorf("%w; the command of the %s, with the same --out and --shard, makes them",
+			work.Missing(missing, shards), what)
 	}
 	if c.Out == "" {
 		c.Out = c.Dirs[0]

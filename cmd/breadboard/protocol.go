@@ -25,7 +25,7 @@ type protocolCmd struct {
 	Levels   []string `short:"T" sep:"none" help:"Numbers of levels, from 2; several are separated by commas (default ${levels})." placeholder:"N,..."`
 	Steps    string   `help:"Numbers of steps after the fitted values (default ${default})." default:"0,1,10,100,1000" placeholder:"S,..."`
 	Sets     int      `help:"How many sets of data to simulate (default ${default})." default:"19" placeholder:"N"`
-	Seed     uint64   `help:"The seed of the simulated data (default ${default})." default:"10" placeholder:"N"`
+	Seed     uint64   `help:"The seed of the target, simulated data (default ${default})." default:"10" placeholder:"N"`
 	Out      string   `help:"Also write tables and figures to this directory." placeholder:"DIR" complete:"file"`
 	consentFlags
 	outputFlags

@@ -13,10 +13,10 @@ import (
 type sampleCmd struct {
 	chainFlags
 	programFlags
-	ToySeed *uint64 `help:"The seed of a random toy; each has its own default." placeholder:"N"`
-	Chains  int     `help:"How many chains to run in each direction, at least 2 (default ${default})." default:"100000" placeholder:"N"`
-	Seed    uint64  `help:"The seed of the chains: the same seed, the same numbers (default ${default})." default:"1" placeholder:"N"`
-	Workers int     `help:"How many chains run at once; 0 is one a core (the default). The numbers do not depend on it." default:"0" placeholder:"N"`
+	targetSeed
+	Chains int `help:"How many chains to run in each direction, at least 2 (default ${default})." default:"100000" placeholder:"N"`
+	diceSeed
+	Workers int `help:"How many chains run at once; 0 is one a core (the default). The numbers do not depend on it." default:"0" placeholder:"N"`
 	outputFlags
 }
 
@@ -34,10 +34,10 @@ func (c *sampleCmd) Run(w *world) error {
 	case c.Workers < 0:
 		return bad(fmt.Errorf("--workers %d; 0, for one a core, or more would do", c.Workers))
 	}
-	sampling := experiments.Sampling{Chains: c.Chains, Seed: c.Seed, Workers: c.Workers}
-	order, err := c.order(w, sampling.Bytes, c.ToySeed, c.programFlags, 100)
+	sampling := experiments.Sampling{Chains: c.Chains, Seed: c.MCSeed, Workers: c.Workers}
+	order, err := c.order(w, sampling.Bytes, c.Seed, c.programFlags, 100)
 	if err != nil {
-		return toySeed(err)
+		return err
 	}
 	checks, err := carryOut(w, "sample", order,
 		func(ctx context.Context, ts []int, tell experiments.Progress) ([]experiments.CrossCheck, error) {

@@ -21,10 +21,11 @@ func TestSampleTellsOfSelection(t *testing.T) {
 	}
 }
 
-// A sampleRow is a row of JSON at T = 30, with 20,000 chains and the seed 5.
+// A sampleRow is a row of JSON at T = 30, with 20,000 chains and the mc_seed 5.
 type sampleRow struct {
 	Target, Quantity              string
-	T, Chains, Seed               int
+	T, Chains                     int
+	MCSeed                        int `json:"mc_seed"`
 	Exact, Estimate, Stderr, Z, P *float64
 	BootstrapLow                  *float64 `json:"bootstrap_low"`
 	BootstrapHigh                 *float64 `json:"bootstrap_high"`
@@ -42,8 +43,8 @@ func (r sampleRow) check(t *testing.T, exact float64) {
 	if r.Chains != 20000 {
 		t.Errorf("%s: %d chains, want 20000", r.Quantity, r.Chains)
 	}
-	if r.Seed != 5 {
-		t.Errorf("%s: seed %d, want 5", r.Quantity, r.Seed)
+	if r.MCSeed != 5 {
+		t.Errorf("%s: mc_seed %d, want 5", r.Quantity, r.MCSeed)
 	}
 	if math.Abs(*r.Exact-exact) > 1e-9 {
 		t.Errorf("%s is exactly %v, want %v", r.Quantity, *r.Exact, exact)
@@ -90,7 +91,7 @@ func sampled(t *testing.T) map[string]float64 {
 // chance 2e-9 of the time, and the seed is fixed), and the seed fixes every digit
 // for any number of workers.
 func TestSampleJSON(t *testing.T) {
-	args := []string{"sample", "--toy", "barrier", "-T", "30", "--chains", "20000", "--seed", "5", "--format", "json"}
+	args := []string{"sample", "--toy", "barrier", "-T", "30", "--chains", "20000", "--mc-seed", "5", "--format", "json"}
 	out := works(t, t.TempDir(), args...)
 	if again := works(t, t.TempDir(), append(args, "--workers", "1")...); again != out {
 		t.Error("one worker gives other numbers")

@@ -14,10 +14,11 @@ import (
 
 // scoreCmd says how well kernels really work.
 type scoreCmd struct {
-	Zoo       string        `help:"Densities of the zoo, separated by commas: all, small, a group (${groups}) or a name; small, if nothing is named." placeholder:"NAME,..." complete:"zoo"`
-	Toy       string        `help:"One density by name: ${toys}." placeholder:"NAME" complete:"toy"`
-	Target    string        `help:"One density from a file: CSV of log f, one grid row a line, -inf for a wall." placeholder:"FILE.csv" complete:"file"`
-	Seed      *uint64       `aliases:"toy-seed" help:"The seed of a random toy; each has its own default." placeholder:"N"`
+	Zoo     string `help:"Densities of the zoo, separated by commas: all, small, a group (${groups}) or a name; small, if nothing is named." placeholder:"NAME,..." complete:"zoo"`
+	Toy     string `help:"One density by name: ${toys}." placeholder:"NAME" complete:"toy"`
+	Target  string `help:"One density from a file: log f as CSV, one grid row a line, -inf for a wall; or as .npy or .npz (file.npz:name)." placeholder:"FILE" complete:"file"`
+	Density string `help:"What the file holds: log f (log, the default) or p up to a factor, 0 for a wall (p)." placeholder:"log|p" complete:"density"`
+	targetSeed
 	Kernel    []string      `sep:"none" help:"Kernels, separated by commas; without it all: ${kernels}." placeholder:"NAME,..." complete:"kernel"`
 	Matrix    string        `help:"A kernel from outside, beside the others: its transition matrix on one density, CSV or NPY." placeholder:"PATH" complete:"file"`
 	Tolerance float64       `help:"How far the laws of --matrix may be off besides rounding: 1e-5, say, if it was written with six digits." default:"0" placeholder:"EPS"`
@@ -28,6 +29,7 @@ type scoreCmd struct {
 	Equal     string        `help:"What kernels have alike: ${equals}; the time, in microseconds, is measured (default ${default})." default:"steps" placeholder:"WHAT" complete:"equal"`
 	Start     []string      `sep:"none" help:"Where chains start, separated by commas: exact, fit (a Gaussian fitted on the lattice), worst, cell:I from cell 0 (default exact)." placeholder:"SPEC,..."`
 	Function  []string      `sep:"none" help:"What they average, separated by commas: mean:AXIS, var:AXIS, ks:AXIS, logf, mode:I, file:PATH, from axis and mode 1 (default all but files, and ks only on several densities)." placeholder:"SPEC,..."`
+	diceSeed
 	shardFlags
 	consentFlags
 	outputFlags

@@ -70,9 +70,6 @@ func (c *scoreCmd) outside(p *score.Plan) error {
 	return err
 }
 
-// sampleSeed is the seed of sampled chains, of their starts, and of the program's own random numbers.
-const sampleSeed = 1
-
 // sample runs chains of the program.
 func (c *scoreCmd) sample(w *world, p *score.Plan) (rows []score.Row, err error) {
 	defer func() { err = execFault(err) }()
@@ -84,14 +81,14 @@ func (c *scoreCmd) sample(w *world, p *score.Plan) (rows []score.Row, err error)
 	if err != nil {
 		return nil, err
 	}
-	m, err := client.StartKernel(w.ctx, c.Exec, c.Timeout, sampleSeed, t.Grid)
+	m, err := client.StartKernel(w.ctx, c.Exec, c.Timeout, c.MCSeed, t.Grid)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, m.Close()) }()
 	err = w.timed("score", "the chains of --exec take", c.Yes,
 		func(ctx context.Context, tell experiments.Progress) (err error) {
-			rows, err = p.Sample(ctx, m, "exec", n, sampleSeed, tell)
+			rows, err = p.Sample(ctx, m, "exec", n, tell)
 			return err
 		})
 	return rows, err

@@ -26,9 +26,9 @@ const mostWork, mostZooWork, mostBytes = 3e10, 5e9, 1 << 28
 // plan looks everything up.
 func (c *scoreCmd) plan(w *world) (*score.Plan, error) {
 	p := &score.Plan{Functions: separated(c.Function), Starts: separated(c.Start), Equal: score.Equal(c.Equal),
-		Calibrate: c.Out != "", Seed: sampleSeed, Now: w.clock.now}
+		Calibrate: c.Out != "", MCSeed: c.MCSeed, Now: w.clock.now}
 	var noDensities, noKernels, noBudgets, noEqual, noRuns, noOutside error
-	p.Densities, noDensities = c.densities()
+	p.Densities, p.Seed, noDensities = c.densities(w)
 	p.Kernels, noKernels = kernelsOf(separated(c.Kernel))
 	if len(c.Kernel) == 0 {
 		p.MostBytes = mostBytes
@@ -49,25 +49,29 @@ func (c *scoreCmd) plan(w *world) (*score.Plan, error) {
 	return p, errors.Join(noDensities, noKernels, noBudgets, noEqual, noRuns, noOutside)
 }
 
-// densities finds the densities: of the zoo, or one.
-func (c *scoreCmd) densities() ([]zoo.Density, error) {
+// densities finds the densities: of the zoo, or one and its seed, if that is random.
+func (c *scoreCmd) densities(w *world) (_ []zoo.Density, seed *uint64, err error) {
 	switch {
 	case c.Seed != nil && c.Toy == "":
-		return nil, errors.New("--seed without --toy; a random toy, as random:2, would do")
+		return nil, nil, errors.New("--seed without --toy; a random toy, as random:2, would do")
+	case c.Density != "" && c.Target == "":
+		return nil, nil, fmt.Errorf("--density %s without --target; it says what that file holds, so leave it out", c.Density)
 	case c.Zoo != "" && (c.Toy != "" || c.Target != ""):
-		return nil, errors.New("--zoo and --toy or --target are both given; one of them would do")
+		return nil, nil, errors.New("--zoo and --toy or --target are both given; one of them would do")
 	case c.Toy == "" && c.Target == "":
 		if c.Zoo == "" {
 			c.Zoo = "small"
 		}
-		return zoo.Select(c.Zoo)
+		all, err := zoo.Select(c.Zoo)
+		return all, nil, err
 	}
-	chain, err := experiments.Setting{Toy: c.Toy, Target: c.Target, Seed: c.Seed}.Chain()
+	chain, err := experiments.Setting{Toy: c.Toy, Target: c.Target, Density: c.Density, Seed: c.Seed}.Chain()
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
+	w.doubt(chain)
 	t := chain.Target
-	return []zoo.Density{{Name: chain.TargetName(), Make: func() toys.Target { return t }}}, nil
+	return []zoo.Density{{Name: chain.TargetName(), Make: func() toys.Target { return t }}}, chain.Seed, nil
 }
 
 // zooNames are the sets of densities that --zoo takes besides single ones.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -18,9 +19,9 @@ import (
 	"breadboard/reports/table"
 )
 
-// sweepCmd runs every combination of its lists.
+// sweepCmd runs every combination of the lists of a file, of flags or of both.
 type sweepCmd struct {
-	Spec string `arg:"" optional:"" help:"A TOML file of lists; its keys are the names of these flags. Paths in it start from the current directory." placeholder:"SPEC.toml"`
+	Spec string `arg:"" optional:"" help:"A TOML file of lists; its keys are the names of these flags. A flag beside it takes the place of its list; an empty one, as --seed=, leaves the list out. Paths in it start from the current directory." placeholder:"SPEC.toml"`
 	specFlags
 
 	shardFlags
@@ -32,8 +33,9 @@ type sweepCmd struct {
 // specFlags are the fields of a sweep.Spec.
 type specFlags struct {
 	Toy      sweep.List `sep:"none" help:"Targets by name: ${toys}." placeholder:"NAME,..." complete:"toy"`
-	Target   sweep.List `sep:"none" help:"Targets from files." placeholder:"FILE.csv,..." complete:"file"`
-	Seed     sweep.List `sep:"none" help:"Seeds of the random toys, and ranges of them." placeholder:"N,A..B,..."`
+	Target   sweep.List `sep:"none" help:"Targets from files: CSV, .npy or .npz (file.npz:name)." placeholder:"FILE,..." complete:"file"`
+	Density  string     `help:"What files of targets and initial densities hold: log f (log, the default) or p up to a factor, 0 for a wall (p)." placeholder:"log|p" complete:"density"`
+	Seed     sweep.List `sep:"none" help:"Seeds of the targets, random toys or simulated data, and ranges of them (default: each toy's own)." placeholder:"N,A..B,..."`
 	Data     sweep.List `sep:"none" help:"Data of the models from files, instead of simulated ones." placeholder:"FILE.csv,..." complete:"file"`
 	Kernel   sweep.List `sep:"none" help:"Kernels: ${kernels}." placeholder:"NAME,..." complete:"kernel"`
 	Bridge   sweep.List `sep:"none" help:"Bridges: ${bridges}." placeholder:"NAME,..." complete:"bridge"`
@@ -43,7 +45,7 @@ type specFlags struct {
 	T        sweep.List `name:"levels" short:"T" sep:"none" help:"Numbers of levels, from 2, and logarithmic steps: LOW..HIGHxSTEPS." placeholder:"N,A..BxC,..."`
 	SkipLast bool       `name:"skip-last-kernel" help:"Leave out the last kernel: it changes J and not B."`
 	Chains   int        `help:"Also estimate B by so many chains in each direction." placeholder:"N"`
-	MCSeed   uint64     `name:"mc-seed" default:"1" help:"The seed of the chains (${default}), as that of sample: the same in every cell." placeholder:"N"`
+	MCSeed   uint64     `name:"mc-seed" default:"1" help:"The seed of random numbers, of chains and draws: the same in every cell (default ${default})." placeholder:"N"`
 	Full     bool       `help:"Also B from pairwise marginals, and the other checks: it takes longer."`
 }
 
@@ -98,22 +100,29 @@ func (c *sweepCmd) work(w *world) (*sweep.Work, error) {
 }
 
 func (c *sweepCmd) plan(w *world) (sweep.Plan, error) {
-	if c.Spec == "" {
-		for i, list := range c.T { // the equals sign of -T=10 is no part of a short flag
-			c.T[i] = strings.TrimPrefix(list, "=")
-		}
-		return sweep.Spec(c.specFlags).Plan(build())
+	for i, list := range c.T { // the equals sign of -T=10 is no part of a short flag
+		c.T[i] = strings.TrimPrefix(list, "=")
 	}
-	if w.given("mc-seed") || !reflect.DeepEqual(c.specFlags, specFlags{MCSeed: 1}) {
-		return sweep.Plan{}, fmt.Errorf("%s is given, and flags that say what to run; the one or the others would do",
-			c.Spec)
+	if c.Spec == "" {
+		return sweep.Spec(c.specFlags).Plan(build())
 	}
 	f, err := os.Open(c.Spec)
 	if err != nil {
 		return sweep.Plan{}, fmt.Errorf("%s: %w; a TOML file of lists would do", c.Spec, text.Pathless(err))
 	}
 	defer f.Close()
-	return sweep.ReadPlan(f, c.Spec, build())
+	return sweep.ReadPlan(f, c.Spec, sweep.Instead{Spec: sweep.Spec(c.specFlags), Keys: w.specKeys()}, build())
+}
+
+// specKeys are the keys of a spec whose flags were given.
+func (w *world) specKeys() (keys []string) {
+	fields := reflect.VisibleFields(reflect.TypeFor[specFlags]())
+	for i, key := range sweep.SpecKeys() {
+		if w.given(cmp.Or(fields[i].Tag.Get("name"), strings.ToLower(fields[i].Name))) {
+			keys = append(keys, key)
+		}
+	}
+	return keys
 }
 
 // afford asks once for consent to every large space of the plan, and makes the targets

@@ -8,6 +8,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -198,7 +199,7 @@ func TestSweepFull(t *testing.T) {
 func TestSweepSamples(t *testing.T) {
 	dir := t.TempDir()
 	works(t, dir, "sweep", "--toy", "barrier", "-T", "10", "--chains", "500", "--mc-seed", "7", "--out", "out")
-	out := works(t, dir, "sample", "--toy", "barrier", "-T", "10", "--chains", "500", "--seed", "7", "--format", "csv")
+	out := works(t, dir, "sample", "--toy", "barrier", "-T", "10", "--chains", "500", "--mc-seed", "7", "--format", "csv")
 	row := tableOf(t, filepath.Join(dir, "out"))[0]
 	for _, key := range []string{"b_mc", "b_mc_stderr", "e_log_w_fwd_mc", "e_log_w_rev_mc_stderr"} {
 		if row[key] == "" {
@@ -230,4 +231,23 @@ T = [8, '10..40x3']
 		t.Errorf("%d files", len(a))
 	}
 	same(t, a, b)
+}
+
+// A flag takes the place of the file's list, in the rows, the journal and the dry run.
+func TestSweepFlagsOverSpec(t *testing.T) {
+	dir := files(t, map[string]string{"s.toml": "toy = ['easy', 'barrier']\nseed = '1..2'\nkernel = ['metropolis', 'lifted']\n" +
+		"T = [8, 20]\nchains = 100\n"})
+	args := []string{"sweep", "s.toml", "-T=5", "--kernel", "king,barker", "--chains=0"}
+	works(t, dir, append(args, "--out", "both")...)
+	works(t, dir, "sweep", "--toy=easy,barrier", "--seed=1..2", "--kernel=king,barker", "-T", "5", "--out", "flags")
+	a, b := tableOf(t, filepath.Join(dir, "both")), tableOf(t, filepath.Join(dir, "flags"))
+	if len(a) != 6 || !reflect.DeepEqual(a, b) {
+		t.Errorf("the rows are %v, want %v", a, b)
+	}
+	dry := works(t, dir, append(args, "--dry-run")...)
+	for _, want := range []string{"6 cells", "king, barker", "easy (2 seeds), barrier"} {
+		if !strings.Contains(dry, want) {
+			t.Errorf("no %q in %s", want, dry)
+		}
+	}
 }

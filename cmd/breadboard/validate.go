@@ -25,15 +25,15 @@ type validateCmd struct {
 	Exec   string `help:"A program that makes moves when asked over its pipes, in any language: see cmd/breadboard/clients." placeholder:"COMMAND"`
 	Moves  string `help:"A file of observed moves, CSV or Parquet: columns from and to, cell numbers from 0." placeholder:"FILE" complete:"file"`
 	nameFlags
-	Seed      *uint64       `aliases:"toy-seed" help:"The seed of a random toy; each has its own default." placeholder:"N"`
-	Beta      *float64      `help:"Validate at this beta alone; 1 is the target, and the default with one --matrix." placeholder:"BETA"`
-	Levels    []string      `short:"T" sep:"none" help:"The number of levels of the annealing (11)." placeholder:"N"`
-	Tolerance float64       `help:"How far laws may be off besides rounding: 1e-5, say, for a matrix that was written with six digits." default:"0" placeholder:"EPS"`
-	Draws     int           `help:"How many moves to ask --exec for at each beta." default:"100000" placeholder:"N"`
-	DrawSeed  uint64        `help:"The seed of the states that --exec is asked about, and of its own random numbers." default:"1" placeholder:"N"`
-	Fault     float64       `help:"The smallest fault, in total variation, that the moves of --exec and --moves should be enough to find." default:"0.1" placeholder:"SIZE"`
-	Timeout   time.Duration `help:"How long --exec may take over a line." default:"30s" placeholder:"TIME"`
-	Pictures  string        `help:"Also draw heat maps and the spectrum into this directory." placeholder:"DIR" complete:"file"`
+	targetSeed
+	Beta      *float64 `help:"Validate at this beta alone; 1 is the target, and the default with one --matrix." placeholder:"BETA"`
+	Levels    []string `short:"T" sep:"none" help:"The number of levels of the annealing (11)." placeholder:"N"`
+	Tolerance float64  `help:"How far laws may be off besides rounding: 1e-5, say, for a matrix that was written with six digits." default:"0" placeholder:"EPS"`
+	Draws     int      `help:"How many moves to ask --exec for at each beta." default:"100000" placeholder:"N"`
+	diceSeed
+	Fault    float64       `help:"The smallest fault, in total variation, that the moves of --exec and --moves should be enough to find." default:"0.1" placeholder:"SIZE"`
+	Timeout  time.Duration `help:"How long --exec may take over a line." default:"30s" placeholder:"TIME"`
+	Pictures string        `help:"Also draw heat maps and the spectrum into this directory." placeholder:"DIR" complete:"file"`
 	sizeFlags
 	outputFlags
 }
@@ -101,7 +101,7 @@ func (c *validateCmd) catalogued(w *world, tell experiments.Progress) (v validat
 	if err != nil {
 		return v, unfit(err)
 	}
-	s.Name, s.Slack = c.Kernel+" on "+chain.Target.Name, c.Tolerance
+	s.Name, s.Slack = c.Kernel+" on "+chain.TargetLabel(), c.Tolerance
 	return c.run(w.ctx, s, c.Beta, tell)
 }
 

@@ -40,12 +40,12 @@ func (c *validateCmd) samples(w *world, tell experiments.Progress) (v validation
 	if c.Kernel != "" {
 		s.Declared = s.Base.Kernel
 	}
-	o := validation.Sampling{Moves: c.Draws, Fault: c.Fault, Level: falseAlarms, Power: power, Seed: c.DrawSeed}
+	o := validation.Sampling{Moves: c.Draws, Fault: c.Fault, Level: falseAlarms, Power: power, Seed: c.MCSeed}
 	if c.Moves != "" {
-		s.Name = fmt.Sprintf("%s on %s", c.Moves, chain.Target.Name)
+		s.Name = fmt.Sprintf("%s on %s", c.Moves, chain.TargetLabel())
 		return c.count(s, o)
 	}
-	s.Name = fmt.Sprintf("%q on %s", c.Exec, chain.Target.Name)
+	s.Name = fmt.Sprintf("%q on %s", c.Exec, chain.TargetLabel())
 	return c.askProgram(w, s, o, tell)
 }
 
@@ -71,7 +71,7 @@ func (c *validateCmd) askProgram(w *world, s validation.Candidate, o validation.
 		chains, betas = 0, []float64{*c.Beta}
 	}
 	defer func() { err = execFault(err) }()
-	m, err := client.StartKernel(w.ctx, c.Exec, c.Timeout, c.DrawSeed, s.Grid)
+	m, err := client.StartKernel(w.ctx, c.Exec, c.Timeout, c.MCSeed, s.Grid)
 	if err != nil {
 		return v, err
 	}

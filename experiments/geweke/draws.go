@@ -50,7 +50,7 @@ func newWalker(t Test, prior []float64) *walker {
 
 // forward draws pair i from the model.
 func (w *walker) forward(i int) []float64 {
-	rng := generator(w.Seed, 2*uint64(i))
+	rng := generator(w.MCSeed, 2*uint64(i))
 	x := w.Model.Latents(rng)
 	return w.statistics.Of(x, w.Model.Draw(x, rng))
 }
@@ -58,7 +58,7 @@ func (w *walker) forward(i int) []float64 {
 // chain draws pair i at the end of a chain: after the last step of the kernel, and not after
 // data from p(y | x), which would say nothing of how x and y belong together.
 func (w *walker) chain(i int) []float64 {
-	rng, dice := generator(w.Seed, 2*uint64(i)+1), sample.Seeded(w.Seed, uint64(i))
+	rng, dice := generator(w.MCSeed, 2*uint64(i)+1), sample.Seeded(w.MCSeed, uint64(i))
 	x := w.Model.Latents(rng)
 	y := w.Model.Draw(x, rng)
 	for step := range w.Steps {

@@ -27,13 +27,13 @@ type Test struct {
 	Kernel chains.Kernel
 	Steps  int // of a chain, at least 1
 	Draws  int // of each way, at least 1
-	Seed   uint64
+	MCSeed uint64
 }
 
 // Of returns the test of a chain's model and kernel.
 func Of(c experiments.Chain, steps, draws int, seed uint64) Test {
 	kernel := c.Base(chains.Linear(2)).Kernel
-	return Test{Model: c.Target.Model.Model, Kernel: kernel, Steps: steps, Draws: draws, Seed: seed}
+	return Test{Model: c.Target.Model.Model, Kernel: kernel, Steps: steps, Draws: draws, MCSeed: seed}
 }
 
 // Most draws and steps of a test.

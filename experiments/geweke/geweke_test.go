@@ -27,7 +27,7 @@ func TestSoundKernels(t *testing.T) {
 		toys.NewLowRank(2, 1, 1).Model()}
 	for i, k := range kernels.Catalogue {
 		m := models[i%len(models)]
-		r := run(t, geweke.Test{Model: m, Kernel: k.Make, Steps: 5, Draws: 300, Seed: 1})
+		r := run(t, geweke.Test{Model: m, Kernel: k.Make, Steps: 5, Draws: 300, MCSeed: 1})
 		if w := r.Worst(); !r.OK() {
 			t.Errorf("%s on %s: %s has p = %v", k.Name, m.Name, w.Name, w.P)
 		}
@@ -38,12 +38,12 @@ func TestSoundKernels(t *testing.T) {
 // step before.
 func TestBrokenKernels(t *testing.T) {
 	m := toys.NewClustering(3, 3).Model()
-	r := run(t, geweke.Test{Model: m, Kernel: bugs.Inverted, Steps: 5, Draws: 300, Seed: 1})
+	r := run(t, geweke.Test{Model: m, Kernel: bugs.Inverted, Steps: 5, Draws: 300, MCSeed: 1})
 	if r.OK() {
 		t.Errorf("an inverted acceptance: %s has p = %v", r.Worst().Name, r.Worst().P)
 	}
 	late := bugs.Changed(kernels.Metropolis{}, bugs.Stale)
-	r = run(t, geweke.Test{Model: m, Kernel: late, Steps: 5, Draws: 2000, Seed: 1})
+	r = run(t, geweke.Test{Model: m, Kernel: late, Steps: 5, Draws: 2000, MCSeed: 1})
 	if r.OK() {
 		t.Errorf("a kernel aimed at the data before: %s has p = %v", r.Worst().Name, r.Worst().P)
 	}
@@ -56,7 +56,7 @@ func TestWrongTemperature(t *testing.T) {
 	cool := bugs.Changed(kernels.Perfect{}, bugs.Alter(bugs.Altered{
 		AimAt: func(l *chains.Level) *chains.Level { return bugs.Copied(l, 0.9) }}))
 	m := toys.NewLowRank(3, 2, 1).Model()
-	if r := run(t, geweke.Test{Model: m, Kernel: cool, Steps: 1, Draws: 3200, Seed: 1}); r.OK() {
+	if r := run(t, geweke.Test{Model: m, Kernel: cool, Steps: 1, Draws: 3200, MCSeed: 1}); r.OK() {
 		t.Errorf("draws at 0.9 of log f: %s has p = %v", r.Worst().Name, r.Worst().P)
 	}
 }
@@ -64,7 +64,7 @@ func TestWrongTemperature(t *testing.T) {
 // TestRunRepeats: the numbers depend on the seed, and not on the workers; and the first draws
 // of many are those of few.
 func TestRunRepeats(t *testing.T) {
-	test := geweke.Test{Model: toys.NewAttributes(2, 1).Model(), Kernel: kernels.HeatBath{}, Steps: 3, Draws: 100, Seed: 4}
+	test := geweke.Test{Model: toys.NewAttributes(2, 1).Model(), Kernel: kernels.HeatBath{}, Steps: 3, Draws: 100, MCSeed: 4}
 	long := run(t, test)
 	test.Draws = 40
 	short, first := run(t, test), long.First(40)
@@ -75,7 +75,7 @@ func TestRunRepeats(t *testing.T) {
 			t.Errorf("%s: p = %v, and of the first draws %v", f.Name, f.P, g.P)
 		}
 	}
-	test.Seed = 5
+	test.MCSeed = 5
 	if other := run(t, test); slices.Equal(other.Findings[0].Forward, short.Findings[0].Forward) {
 		t.Error("two seeds draw the same cells")
 	}

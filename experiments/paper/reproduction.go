@@ -66,6 +66,9 @@ func checks(ctx context.Context, size Size, progress experiments.Progress) ([]ex
 		if err != nil {
 			return rows, err
 		}
+		if t.Seeded {
+			row.Seed = &t.Seed
+		}
 		rows = append(rows, row)
 	}
 	return rows, nil

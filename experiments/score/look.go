@@ -39,7 +39,7 @@ func (p *Plan) draw(ctx context.Context, here scene, s Subject, ns []int) (rows 
 	for _, l := range all {
 		longest = max(longest, slices.Max(l.ns))
 	}
-	cells, drawer := make([]int32, longest), s.Drawer(p.Seed)
+	cells, drawer := make([]int32, longest), s.Drawer(p.MCSeed)
 	for _, start := range here.starts {
 		next := drawer.From(start)
 		for i := range all {

@@ -20,7 +20,7 @@ func drawing(target toys.Target, k chains.Kernel, n, ofSteps int) *Plan {
 	return &Plan{Densities: []zoo.Density{{Name: target.Name, Make: func() toys.Target { return target }}},
 		Kernels:   []chains.Entry[chains.Kernel]{{Name: "k", Make: k}},
 		Functions: []string{"mean", "ks"}, Starts: []string{"exact"}, Budgets: []int{ofSteps / 10, ofSteps},
-		Equal: Steps, Chains: n, Seed: 5, Calibrate: true}
+		Equal: Steps, Chains: n, MCSeed: 5, Calibrate: true}
 }
 
 // Independent draws have their number as the RESS of a KS distance, within four standard errors of
@@ -59,7 +59,7 @@ func TestDistancesByHand(t *testing.T) {
 		p := drawing(target, k, 6, 50)
 		rows := run(t, p).Rows
 		s := NewSubject(target, "k", k)
-		draw, cells := s.Drawer(p.Seed).From(Start{"exact", s.P}), make([]int32, 50)
+		draw, cells := s.Drawer(p.MCSeed).From(Start{"exact", s.P}), make([]int32, 50)
 		sums := map[int]float64{}
 		for i := range 6 {
 			draw(cells, i)
@@ -120,7 +120,7 @@ var sameReal = cmp.Comparer(func(a, b columns.Real) bool {
 func TestDrawsAreTheSameOnAnyWorkers(t *testing.T) {
 	draw := func(workers int, seed uint64) Result {
 		p := plan(Steps)
-		p.Calibrate, p.Seed = true, seed
+		p.Calibrate, p.MCSeed = true, seed
 		if err := p.Prepare(); err != nil {
 			t.Fatal(err)
 		}

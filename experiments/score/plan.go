@@ -44,7 +44,8 @@ type Plan struct {
 	Budgets   []int    // in the unit of Equal
 	Equal     Equal
 	Chains    int              // how many are drawn where a number is sampled; 0 for UsualChains
-	Seed      uint64           // of their dice
+	MCSeed    uint64           // of their dice
+	Seed      *uint64          // of the one density; nil if it is of the zoo, or nothing in it is random
 	Calibrate bool             // whether to draw the points of Figure 3
 	MostWork  float64          // a job of more operations is left out; 0 leaves out none
 	MostBytes float64          // and one of more memory

@@ -28,6 +28,9 @@ type Row struct {
 	// Variance, and R is the Spread.
 	Chains int     `json:"chains,omitempty"`
 	StdErr float64 `json:"stderr,omitempty"`
+	// Seed is the density's, if it is random, and MCSeed that of the chains, if there are any.
+	Seed   *uint64 `json:"seed,omitempty"`
+	MCSeed uint64  `json:"mc_seed,omitempty"`
 }
 
 // A line is a row in JSON, which has no word for a limit that is not there.

@@ -71,6 +71,7 @@ func (p *Plan) Do(ctx context.Context, j Job) (rows []Row, points []Point, err e
 	for i := range rows {
 		rows[i].Budget = p.Budgets[i%len(p.Budgets)]
 	}
+	defer func() { p.seed(rows) }()
 	if err != nil || p.MostWork > 0 && p.drawWork(j) > p.MostWork {
 		return rows, nil, err
 	}

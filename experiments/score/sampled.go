@@ -11,7 +11,7 @@ import (
 
 // Sample scores a kernel that can only be asked for moves, on the plan's only density: by the squared
 // errors of so many chains, against the exact expectation (Eq. 4). Its rows have a standard error.
-func (p *Plan) Sample(ctx context.Context, m outside.Mover, name string, chainsRun int, seed uint64,
+func (p *Plan) Sample(ctx context.Context, m outside.Mover, name string, chainsRun int,
 	tell experiments.Progress) (rows []Row, err error) {
 	density := p.Densities[0].Name
 	here, err := p.scenes[density]()
@@ -24,14 +24,25 @@ func (p *Plan) Sample(ctx context.Context, m outside.Mover, name string, chainsR
 	w := watch{p: chains.Normalized(here.target.LogF), functions: here.functions, budgets: p.Budgets}
 	for i, start := range here.starts {
 		part := tell.Share(i, i+1, len(here.starts))
-		if err := w.run(ctx, m, start, chainsRun, sample.Seeded(seed, uint64(i)), part); err != nil {
+		if err := w.run(ctx, m, start, chainsRun, sample.Seeded(p.MCSeed, uint64(i)), part); err != nil {
 			return nil, err
 		}
 	}
 	for i := range w.rows {
 		w.rows[i].Density, w.rows[i].Kernel = density, name
 	}
+	p.seed(w.rows)
 	return w.rows, nil
+}
+
+// seed adds the density's seed to rows, and the seed of the chains to those that are sampled.
+func (p *Plan) seed(rows []Row) {
+	for i := range rows {
+		rows[i].Seed = p.Seed
+		if rows[i].Chains > 0 {
+			rows[i].MCSeed = p.MCSeed
+		}
+	}
 }
 
 // A watch looks at sampled chains at the budgets.

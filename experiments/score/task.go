@@ -23,7 +23,8 @@ type Task struct {
 	MostWork  float64 `json:"most_work,omitempty"`
 	MostBytes float64 `json:"most_bytes,omitempty"`
 	Chains    int     `json:"chains,omitempty"` // of sampled numbers, if there are any
-	Seed      uint64  `json:"seed,omitempty"`   // and theirs
+	Seed      *uint64 `json:"seed,omitempty"`   // of the density; nil if nothing in it is random
+	MCSeed    uint64  `json:"mc_seed,omitempty"`
 	Calibrate bool    `json:"calibrate,omitempty"`
 }
 
@@ -47,9 +48,9 @@ func (p *Plan) tasks() (all []Task) {
 		for _, k := range p.Kernels {
 			j := Job{d.Name, k.Name}
 			t := Task{Job: j, Scene: sum, Matrix: matrixSum(k.Make), Cost: p.Cost(j), Budgets: p.Budgets,
-				Equal: p.Equal, MostWork: p.MostWork, MostBytes: p.MostBytes, Calibrate: p.Calibrate}
+				Equal: p.Equal, MostWork: p.MostWork, MostBytes: p.MostBytes, Calibrate: p.Calibrate, Seed: p.Seed}
 			if p.Draws() {
-				t.Chains, t.Seed = p.drawn(), p.Seed
+				t.Chains, t.MCSeed = p.drawn(), p.MCSeed
 			}
 			all = append(all, t)
 		}

@@ -50,7 +50,7 @@ func TestTaskHasAllThatRowsDependOn(t *testing.T) {
 		"the budgets": func(p *Plan) { p.Budgets = []int{60, 121} },
 		"equality":    func(p *Plan) { p.Equal = Evaluations },
 		"the chains":  func(p *Plan) { p.Chains = 9 },
-		"the seed":    func(p *Plan) { p.Seed = 9 },
+		"the seed":    func(p *Plan) { p.MCSeed = 9 },
 		"calibration": func(p *Plan) { p.Calibrate = true },
 		"the limit":   func(p *Plan) { p.MostWork = 1e9 },
 	} {

@@ -22,6 +22,7 @@ const MostCells = laws.MostCells
 // A Candidate is an annealing to be validated, as its author wrote it.
 type Candidate struct {
 	Name string
+	Seed *uint64 // of the target; nil if nothing in it is random
 	chains.Annealing
 	Slack    float64                 // the error of each entry of the rows besides rounding
 	Cost     float64                 // evaluations of the density in one step of the kernel; 0 if unknown
@@ -42,7 +43,7 @@ func Of(ctx context.Context, c experiments.Chain, T int) (Candidate, error) {
 	if err != nil {
 		return Candidate{}, err
 	}
-	s := Candidate{Name: c.Kernel, Annealing: a, Base: c.Base(a.Schedule)}
+	s := Candidate{Name: c.Kernel, Seed: c.Seed, Annealing: a, Base: c.Base(a.Schedule)}
 	if cost, ok := chains.Cost(a.Kernel, a.Grid); ok {
 		s.Cost = 1 + cost
 	}
@@ -67,7 +68,7 @@ type Matrices struct {
 // Given returns the matrices on the chain's bridge as a candidate.
 func Given(c experiments.Chain, m Matrices) Candidate {
 	base := c.Base(m.Schedule)
-	s := Candidate{Name: fmt.Sprintf("%s on %s", m.Path, c.Target.Name), Annealing: base}
+	s := Candidate{Name: fmt.Sprintf("%s on %s", m.Path, c.TargetLabel()), Seed: c.Seed, Annealing: base}
 	if m.Declared {
 		s.Declared = base.Kernel
 	}

@@ -16,7 +16,7 @@ import (
 // annealed chains up the betas and down again. The error is m's or ctx's.
 func (s Candidate) Sample(ctx context.Context, m outside.Mover, o Sampling, chains int,
 	progress experiments.Progress) (Validation, error) {
-	v := s.unseen()
+	v := s.drawn(o)
 	var tests []test
 	T, p := s.T(), s.plan(o, nil, true, chains)
 	up := newAnnealed(s, p, chains)
@@ -53,9 +53,17 @@ func (s Candidate) unseen() Validation {
 	return Validation{Candidate: s, J: math.NaN(), B: math.NaN(), BySamples: true}
 }
 
+// drawn is unseen for moves that are going to be drawn.
+func (s Candidate) drawn(o Sampling) Validation {
+	v := s.unseen()
+	v.MCSeed = &o.Seed
+	v.Notes = append(v.Notes, fmt.Sprintf("the moves are drawn by mc-seed %d", o.Seed))
+	return v
+}
+
 // SampleAt is Sample at one beta.
 func (s Candidate) SampleAt(ctx context.Context, m outside.Mover, beta float64, o Sampling) (Validation, error) {
-	v := s.unseen()
+	v := s.drawn(o)
 	p := s.plan(o, []float64{beta}, true, 0)
 	tests, err := v.sampleLevel(ctx, m, 1, beta, p)
 	v.settle(tests, p)

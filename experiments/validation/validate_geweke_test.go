@@ -93,7 +93,7 @@ var blind = map[string]string{
 func gewekeHunt(t *testing.T, b validation.Bug, most int) (draws int, by geweke.Finding) {
 	t.Helper()
 	for n := fewestDraws; n <= most; n *= 2 {
-		test := geweke.Test{Model: twoPoints, Kernel: buggy(b), Steps: chainSteps, Draws: n, Seed: 1}
+		test := geweke.Test{Model: twoPoints, Kernel: buggy(b), Steps: chainSteps, Draws: n, MCSeed: 1}
 		r, err := test.Run(t.Context(), nil)
 		if err != nil {
 			t.Fatal(err)

@@ -21,6 +21,7 @@ type Validation struct {
 	Standing  *Standing // nil if there is none
 	BySamples bool      // only samples are seen: the values of laws are p-values
 	Moves     int       // the number of moves seen
+	MCSeed    *uint64   // of the moves; nil if none were drawn
 
 	apart    []string  // by beta: cells that were not seen to be connected
 	annealed bool      // an annealing was checked, and not one level alone

@@ -14,14 +14,14 @@ import (
 // Data is the table of scores for programs: every row of every kernel.
 func Data(rows []score.Row) table.Table {
 	t := table.Table{Columns: table.Keys(
-		"density kernel function start budget N ress mse bias variance eff limit ness spread chains stderr")}
+		"density seed kernel function start budget N ress mse bias variance eff limit ness spread chains mc_seed stderr")}
 	for _, r := range rows {
 		var bias, variance any = r.Bias, r.Variance
 		if r.Distance() {
 			bias, variance = nil, nil
 		}
-		t.Add(r.Density, r.Kernel, r.Function, r.Start, r.Budget, r.N, r.RESS(), r.MSE(), bias, variance,
-			r.Efficiency(), table.Known(r.Limit), r.NESS, r.Spread, table.Some(r.Chains), sampledOnly(r))
+		t.Add(r.Density, table.Pointed(r.Seed), r.Kernel, r.Function, r.Start, r.Budget, r.N, r.RESS(), r.MSE(), bias, variance,
+			r.Efficiency(), table.Known(r.Limit), r.NESS, r.Spread, table.Some(r.Chains), table.Some(r.MCSeed), sampledOnly(r))
 	}
 	return t
 }
@@ -33,6 +33,14 @@ func PointData(points []score.Point) table.Table {
 		t.Add(p.Density, p.Kernel, p.Function, p.Start, p.N, p.Chains, table.Known(float64(p.ESS)), float64(p.Real))
 	}
 	return t
+}
+
+// seedOf is the seed of a random density, behind its name.
+func seedOf(r score.Row) string {
+	if r.Seed == nil {
+		return ""
+	}
+	return fmt.Sprintf(", seed %d", *r.Seed)
 }
 
 // sampledOnly is the standard error of a sampled row.
@@ -58,14 +66,15 @@ func OnDensity(rows []score.Row, unit string) table.Table {
 		t.Rows = append(t.Rows, row)
 	}
 	if len(rows) > 0 {
-		t.Title = "Real effective sample sizes on " + rows[0].Density
+		t.Title = "Real effective sample sizes on " + rows[0].Density + seedOf(rows[0])
 		dropAlike(&t, rows, unit)
 	}
 	t.Note("RESS: the number of independent draws that average a function h as well as the steps of the chain, Var[h] "+
 		"over the mean squared error of the time average. From %d on a sampler is said to succeed: the average is then "+
 		"off by %.2g standard deviations of h.", score.Enough, 1/math.Sqrt(score.Enough))
 	if slices.ContainsFunc(rows, func(r score.Row) bool { return r.Chains > 0 }) {
-		t.Note("With ± it is sampled, and that is its standard error; the rest is exact.")
+		t.Note("With ± it is sampled, by mc-seed %d, and that is its standard error; the rest is exact.", slices.MaxFunc(rows,
+			func(a, b score.Row) int { return cmp.Compare(a.MCSeed, b.MCSeed) }).MCSeed)
 	}
 	if slices.ContainsFunc(rows, score.Row.Distance) {
 		t.Note("Of ks it is R over the mean squared KS distance.")
