@@ -93,6 +93,8 @@ var mayEnter = map[string][]string{
 	"experiments/sweep": {"experiments", "experiments/columns", "experiments/journal", "exact", "chains",
 		"chains/sample", "grid/npy", "grid/text"},
 	"experiments/ranking": {"experiments", "experiments/sweep"},
+	// What is drawn of an annealing, as data.
+	"experiments/portrait": {"experiments", "exact", "exact/accounts/averages", "chains", "chains/sample"},
 	// Kernels on the densities of a zoo.
 	"experiments/score": {"experiments", "experiments/columns", "experiments/journal", "exact/gaussian",
 		"exact/timeaverage", "chains", "chains/diagnostics", "chains/kernels", "chains/laws", "chains/outside",
@@ -137,6 +139,8 @@ var mayEnter = map[string][]string{
 		"experiments/sweep", "experiments/columns", "experiments/validation", "experiments/geweke",
 		"experiments/apart", "chains/evidence", "chains/laws", "exact", "exact/accounts/averages", "exact/spectra",
 		"exact/spectra/implicit", "grid", "grid/text"},
+	// It draws data that is collected elsewhere, with the tables of the commands that print them.
+	"reports/runs":   {"reports", "reports/figure", "reports/page", "reports/table", "experiments", "experiments/portrait"},
 	"reports/scores": {"reports/figure", "reports/table", "experiments/score"},
 	// A study shows a sample's check as the command itself does.
 	"reports/studies": {"reports", "reports/figure", "reports/page", "reports/table", "experiments", "experiments/bdmc",
@@ -158,8 +162,10 @@ var mayEnter = map[string][]string{
 	"cmd/breadboard": {"reports", "reports/studies", "reports/studies/aide", "reports/studies/samplers", "reports/table",
 		"experiments", "experiments/samplers",
 		"experiments/aidepaper", "experiments/bdmc", "experiments/paper", "experiments/protocol",
-		"experiments/journal", "experiments/ranking", "experiments/score", "experiments/sweep",
+		"experiments/journal", "experiments/portrait", "experiments/ranking", "experiments/score", "experiments/sweep",
 		"cmd/breadboard/internal/system", "grid/text"},
+	"cmd/breadboard/pictures.go": {"experiments/portrait", "experiments/validation", "reports/runs",
+		"cmd/breadboard/internal/system"},
 	// A worker's panic is reported as a bug.
 	"cmd/breadboard/main.go": {"experiments", "chains/crew", "grid/text"},
 	// The catalogues are printed as they stand: a study of them would say nothing more.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"breadboard/experiments"
+	"breadboard/experiments/portrait"
 	"breadboard/reports"
 )
 
@@ -17,6 +18,7 @@ type sampleCmd struct {
 	Chains int `help:"How many chains to run in each direction, at least 2 (default ${default})." default:"100000" placeholder:"N"`
 	diceSeed
 	Workers int `help:"How many chains run at once; 0 is one a core (the default). The numbers do not depend on it." default:"0" placeholder:"N"`
+	pictureFlags
 	outputFlags
 }
 
@@ -39,13 +41,10 @@ func (c *sampleCmd) Run(w *world) error {
 	if err != nil {
 		return err
 	}
-	checks, err := carryOut(w, "sample", order,
-		func(ctx context.Context, ts []int, tell experiments.Progress) ([]experiments.CrossCheck, error) {
-			if order.programs != nil {
-				return order.ProgramChecks(ctx, ts, order.programs, sampling, tell)
-			}
-			return order.CrossChecks(ctx, ts, sampling, tell)
-		})
+	if err := c.prepare(order); err != nil {
+		return err
+	}
+	checks, note, err := c.checks(w, order, sampling)
 	if err != nil {
 		return err
 	}
@@ -53,5 +52,33 @@ func (c *sampleCmd) Run(w *world) error {
 	if !c.format.ForPrograms() && order.programs == nil {
 		t.Notes = append(t.Notes, essNote)
 	}
+	if note != "" {
+		t.Notes = append(t.Notes, note)
+	}
 	return w.print(c.format, t)
+}
+
+// checks runs the chains at every T. If pictures are asked for it draws them too, and returns a
+// note that says so.
+func (c *sampleCmd) checks(w *world, o order, s experiments.Sampling) (all []experiments.CrossCheck, note string,
+	err error) {
+	if c.Pictures == "" {
+		all, err = carryOut(w, "sample", o,
+			func(ctx context.Context, ts []int, tell experiments.Progress) ([]experiments.CrossCheck, error) {
+				if o.programs != nil {
+					return o.ProgramChecks(ctx, ts, o.programs, s, tell)
+				}
+				return o.CrossChecks(ctx, ts, s, tell)
+			})
+		return all, "", err
+	}
+	portraits, err := carryOut(w, "sample", o,
+		func(ctx context.Context, ts []int, tell experiments.Progress) ([]portrait.Portrait, error) {
+			return portrait.Sampled(ctx, o.Chain, ts, s, tell)
+		})
+	if err != nil {
+		return nil, "", err
+	}
+	note, err = c.draw(w, portraits)
+	return apply(func(p portrait.Portrait) experiments.CrossCheck { return *p.Check }, portraits), note, err
 }

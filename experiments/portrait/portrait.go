@@ -33,7 +33,8 @@ func Sampled(ctx context.Context, c experiments.Chain, ts []int, s experiments.S
 	return each(ctx, c, ts, tell, func(a chains.Annealing, p *Portrait, tell experiments.Progress) (*sample.Runs, error) {
 		o := sample.Options(s)
 		o.Progress = tell
-		check, runs, err := experiments.CompareRuns(ctx, c.Target.Name, a, o)
+		check, runs, err := experiments.CompareRuns(ctx, c.TargetName(), a, o)
+		check.Seed = c.Seed
 		p.Check = &check
 		return &runs, err
 	})
