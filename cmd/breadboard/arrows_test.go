@@ -94,7 +94,7 @@ var mayEnter = map[string][]string{
 		"chains/sample", "grid/npy", "grid/text"},
 	"experiments/ranking": {"experiments", "experiments/sweep"},
 	// What is drawn of an annealing, as data.
-	"experiments/portrait": {"experiments", "exact", "exact/accounts/averages", "chains", "chains/sample"},
+	"experiments/portrait": {"experiments", "exact", "exact/accounts", "exact/accounts/averages", "chains", "chains/sample"},
 	// Kernels on the densities of a zoo.
 	"experiments/score": {"experiments", "experiments/columns", "experiments/journal", "exact/gaussian",
 		"exact/timeaverage", "chains", "chains/diagnostics", "chains/kernels", "chains/laws", "chains/outside",

@@ -2,13 +2,18 @@ package portrait
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
+
+	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
 	"breadboard/chains/sample"
 	"breadboard/exact"
+	"breadboard/exact/accounts"
 	"breadboard/exact/accounts/averages"
+	"breadboard/experiments"
 )
 
 // Laws are the laws of log w - log R in both directions, in the same bins. Without edges there
@@ -52,46 +57,57 @@ const broken = 1e-7
 func newLaws(ctx context.Context, a chains.Annealing, r exact.Result, runs *sample.Runs) (l Laws, err error) {
 	l.Forward.Moments, l.Reverse.Moments = r.FwdLaw, r.RevLaw
 	l.Forward.Mean, l.Reverse.Mean = -r.Paths.Forward, r.Paths.Reverse
-	laws, err := bothLaws(ctx, a, coarse)
-	if err != nil {
+	laws, low, high, err := finestLaws(ctx, a)
+	bins := int((high - low) / laws[0].Width * (1 + 1e-9))
+	switch {
+	case err != nil && !errors.Is(err, accounts.ErrTooLarge):
 		return l, err
-	}
-	span := laws[0].High - laws[0].Low
-	if span < 1e-9 {
+	case laws[0].High-laws[0].Low < 1e-9:
 		l.unknown("log w does not vary")
 		return l, nil
-	}
-	low, high := ends(laws)
-	if laws, err = bothLaws(ctx, a, (high-low)/mostBins/span); err != nil {
-		return l, err
-	}
-	if bins := int((high - low) / laws[0].Width * (1 + 1e-9)); bins >= fewestBins {
+	case err != nil || bins < fewestBins:
+		l.unknown(fmt.Sprintf("in some seconds it can be known to %.2g nats, which is too coarse", laws[0].Width))
+	default:
 		l.Edges, l.Sigma = evenly(low, high, bins), laws[0].Sigma()
 		l.Forward.Exact, l.Reverse.Exact = masses(laws[0], l.Edges), masses(laws[1], l.Edges)
-	} else {
-		l.unknown(fmt.Sprintf("in some seconds it can be known to %.2g nats, in an interval of %.2g", laws[0].Width,
-			high-low))
+		// the laws leave out forward runs of weight 0, and reverse runs that no forward run matches
+		l.Forward.Exact[0] += 1 - floats.Sum(l.Forward.Exact)
+		l.Reverse.Exact[len(l.Edges)] += 1 - floats.Sum(l.Reverse.Exact)
 	}
 	if r.Defect > broken {
 		l.Reverse.Exact = nil
 		l.Reverse.Unknown = "it follows from the forward law if the kernel keeps p_t, and this one does not"
 	}
 	if runs != nil {
-		l.takeIn(a, *runs, low, high)
+		l.takeIn(a, *runs)
 	}
 	return l, nil
 }
 
 func (l *Laws) unknown(why string) { l.Forward.Unknown, l.Reverse.Unknown = why, why }
 
-// bothLaws are the laws forward and in reverse.
-func bothLaws(ctx context.Context, a chains.Annealing, width float64) (laws [2]averages.Law, err error) {
-	for i, reverse := range []bool{false, true} {
-		if laws[i], err = averages.LawOf(ctx, a, reverse, width); err != nil {
-			return laws, err
-		}
+// finestLaws are the laws forward and in reverse, and the ends of the bins. First laws say where
+// these are.
+func finestLaws(ctx context.Context, a chains.Annealing) (laws [2]averages.Law, low, high float64, err error) {
+	if laws, err = bothLaws(ctx, a, coarse); err != nil {
+		return laws, 0, 0, err
 	}
-	return laws, nil
+	low, high = ends(laws)
+	span := laws[0].High - laws[0].Low
+	if laws[0].Width > coarse*span*(1+1e-9) { // finer ones would take too long
+		return laws, low, high, nil
+	}
+	laws, err = bothLaws(ctx, a, (high-low)/mostBins/span)
+	return laws, low, high, err
+}
+
+// bothLaws are the laws forward and in reverse, at the same time.
+func bothLaws(ctx context.Context, a chains.Annealing, width float64) (laws [2]averages.Law, err error) {
+	err = experiments.Each(ctx, len(laws), nil, func(ctx context.Context, i int) (err error) {
+		laws[i], err = averages.LawOf(ctx, a, i == 1, width)
+		return err
+	})
+	return laws, err
 }
 
 // ends are the ends of the interval that the bins are to cover.
@@ -118,9 +134,9 @@ func quantile(l averages.Law, u float64) float64 {
 	return high
 }
 
-// evenly returns the edges of so many bins.
+// evenly returns the edges of so many bins from low to high, and of one more on either side.
 func evenly(low, high float64, bins int) (edges []float64) {
-	for i := range bins + 1 {
+	for i := -1; i <= bins+1; i++ {
 		edges = append(edges, low+(high-low)*float64(i)/float64(bins))
 	}
 	return edges

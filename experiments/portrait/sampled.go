@@ -2,6 +2,7 @@ package portrait
 
 import (
 	"math"
+	"slices"
 	"sort"
 
 	"gonum.org/v1/gonum/stat/distuv"
@@ -11,14 +12,21 @@ import (
 	"breadboard/exact"
 )
 
-// takeIn finds what part of the runs is in each bin. If there are no bins it makes some, between
-// low and high.
-func (l *Laws) takeIn(a chains.Annealing, runs sample.Runs, low, high float64) {
-	if l.Edges == nil {
-		l.Edges = evenly(low, high, mostBins)
-	}
+// takeIn finds what part of the runs is in each bin. If there are no bins it makes some, which
+// cover all finite log weights but the rarest.
+func (l *Laws) takeIn(a chains.Annealing, runs sample.Runs) {
 	a, _ = a.Lowered() // as the log weights of the runs
 	logR := exact.NewEnds(a).LogR
+	if l.Edges == nil {
+		all := slices.DeleteFunc(slices.Concat(runs.Forward.LogW, runs.Reverse.LogW),
+			func(v float64) bool { return math.IsInf(v, 0) })
+		if len(all) == 0 {
+			return
+		}
+		slices.Sort(all)
+		place := func(u float64) float64 { return all[int(u*float64(len(all)-1))] - logR }
+		l.Edges = evenly(place(rarest), place(1-rarest), mostBins)
+	}
 	l.Forward.Sampled = shares(runs.Forward.LogW, logR, l.Sigma, l.Edges)
 	l.Reverse.Sampled = shares(runs.Reverse.LogW, logR, l.Sigma, l.Edges)
 }

@@ -2,6 +2,8 @@ package runs
 
 import (
 	"fmt"
+	"math"
+	"slices"
 
 	"breadboard/experiments/portrait"
 	"breadboard/reports/table"
@@ -16,46 +18,49 @@ func mapsData(p portrait.Portrait) table.Table {
 	}
 	t.Columns = append(t.Columns, table.Keys("wall p q q_minus_p log_q_over_p j_part j_share b_part b_share")...)
 	off, ratio, j := p.Off(), p.LogRatio(), p.JParts()
-	jShares, _ := shares(j, p.CellGap.Jeffreys(), "J")
-	bShares, _ := shares(p.Parts, p.B(), "B")
 	for x := range p.P {
 		row := []any{x}
 		for _, at := range g.Coords(x) {
 			row = append(row, at)
 		}
-		t.Add(append(row, g.Wall(x), p.P[x], p.CellQ[x], off[x], table.Known(ratio[x]), j[x], jShares[x], p.Parts[x],
-			bShares[x])...)
+		t.Add(append(row, g.Wall(x), p.P[x], p.CellQ[x], off[x], table.Known(ratio[x]), j[x],
+			share(j[x], p.CellGap.Jeffreys()), p.Parts[x], share(p.Parts[x], p.B()))...)
 	}
 	return t
 }
 
-// weightsData has a row for each bin and direction. The first bin of a direction has no lower end,
-// and the last has no upper one.
+// share is a part over its whole, or a cell without a value if there is no such share.
+func share(part, whole float64) any {
+	if !hasShares(whole) {
+		return nil
+	}
+	return part / whole
+}
+
+// weightsData has a row for each bin and direction. The first bin of a direction begins at -inf, and
+// the last one ends at inf.
 func weightsData(p portrait.Portrait) table.Table {
 	t := table.Table{Columns: table.Keys("direction from to sigma exact sampled stderr low high")}
-	edges := p.Laws.Edges
+	edges := slices.Concat([]float64{math.Inf(-1)}, p.Laws.Edges, []float64{math.Inf(1)})
 	for _, d := range directions(p.Laws) {
-		for i := range len(edges) + 1 {
-			if edges == nil {
-				break
-			}
-			var from, to, exact, value, stderr, low, high any
-			if i > 0 {
-				from = edges[i-1]
-			}
-			if i < len(edges) {
-				to = edges[i]
-			}
+		for i := range len(edges) - 1 {
+			row := []any{d.name, edges[i], edges[i+1], p.Laws.Sigma, nil, nil, nil, nil, nil}
 			if d.Exact != nil {
-				exact = d.Exact[i]
+				row[4] = d.Exact[i]
 			}
 			if d.Sampled != nil {
 				s := d.Sampled[i]
-				value, stderr = s.Value, s.StdErr
-				low, high = s.Value-normal95*s.StdErr, s.Value+normal95*s.StdErr
+				low, high := interval(s)
+				row = append(row[:5], s.Value, s.StdErr, low, high)
 			}
-			t.Add(d.name, from, to, p.Laws.Sigma, exact, value, stderr, low, high)
+			t.Add(row...)
 		}
 	}
 	return t
+}
+
+// interval is a normal 95% interval for the mass of a bin.
+func interval(s portrait.Share) (low, high float64) {
+	const reach = 1.96
+	return max(s.Value-reach*s.StdErr, 0), s.Value + reach*s.StdErr
 }

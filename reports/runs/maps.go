@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"fmt"
 	"io"
 	"math"
 
@@ -34,10 +35,10 @@ func mapsOf(p portrait.Portrait) [2][3]titledMap {
 	}
 }
 
-// shares returns parts over their whole, and the unit to print. If the whole is 0 or infinite there
-// are no shares, and the parts stay as they are, in nats.
+// shares returns parts over their whole, and the unit to print. Without shares the parts stay as they
+// are, in nats.
 func shares(parts []float64, whole float64, name string) (all []float64, unit string) {
-	if whole == 0 || math.IsInf(whole, 0) || math.IsNaN(whole) {
+	if !hasShares(whole) {
 		return parts, "nats"
 	}
 	for _, v := range parts {
@@ -46,28 +47,52 @@ func shares(parts []float64, whole float64, name string) (all []float64, unit st
 	return all, "share of " + name
 }
 
-// The lengths of a map: of its longer side, of a map that has only one row of cells, and around it.
+// hasShares reports whether parts can be divided by their whole: it is not infinite, and not
+// rounding, which is 1e-32 or so in a sum of squares.
+func hasShares(whole float64) bool { return whole > 1e-20 && !math.IsInf(whole, 1) }
+
+// The lengths of a map: of its longer side, of its shorter one at least, and around it.
 const mapSide, mapLeast, mapLeft, mapHead, mapFoot, mapBar, mapGap = 150, 30, 24, 38, 20, 66, 8
+
+// titleHeight is the height of the line above each figure that says what was run.
+const titleHeight = 26
 
 // drawMaps draws the maps of a portrait in two rows, each map with its colour bar.
 func drawMaps(w io.Writer, m figure.Medium, p portrait.Portrait) error {
 	maps := mapsOf(p)
 	cells := maps[0][0].Cells
 	cell := figure.WholePixels(vg.Length(mapSide) / vg.Length(max(len(cells), len(cells[0]))))
-	wide, high := cell*vg.Length(len(cells[0])), max(cell*vg.Length(len(cells)), mapLeast)
+	wide, high := max(cell*vg.Length(len(cells[0])), mapLeast), max(cell*vg.Length(len(cells)), mapLeast)
 	column, row := mapLeft+max(wide, mapSide)+mapBar+mapGap, mapHead+max(high, mapSide/2)+mapFoot
-	return figure.Render(w, m, 3*column, 2*row, func(c draw.Canvas) {
+	return figure.Render(w, m, 3*column, titleHeight+2*row, func(c draw.Canvas) {
+		c = titled(c, p)
 		for i, line := range maps {
 			for j, f := range line {
 				top := c.Max.Y - vg.Length(i)*row - mapHead
 				at := figure.Crop(c, vg.Length(j)*column+mapLeft, top-high, wide, high)
-				title := figure.Label(11)
-				title.XAlign = draw.XLeft
-				c.FillText(title, vg.Point{X: at.Min.X, Y: top + 20}, f.name)
+				c.FillText(leftLabel(11), vg.Point{X: at.Min.X, Y: top + 20}, f.name)
 				f.Draw(at)
 				bar := max(high, mapSide/2)
 				f.Scale.ColourBar(figure.Crop(c, at.Max.X-c.Min.X+8, top-bar, mapBar, bar), f.unit)
 			}
 		}
 	})
+}
+
+// titled writes at the top of c what was run, and returns the rest of c.
+func titled(c draw.Canvas, p portrait.Portrait) draw.Canvas {
+	title := p.Chain.TargetName()
+	if p.Chain.Seed != nil {
+		title += fmt.Sprintf(", seed %d", *p.Chain.Seed)
+	}
+	c.FillText(leftLabel(12), vg.Point{X: c.Min.X + mapLeft, Y: c.Max.Y - titleHeight + 8},
+		fmt.Sprintf("%s, %s, T = %d", title, p.Chain.Kernel, p.T))
+	return draw.Crop(c, 0, 0, 0, -titleHeight)
+}
+
+// leftLabel is the style of words that begin at a point.
+func leftLabel(size vg.Length) draw.TextStyle {
+	style := figure.Label(size)
+	style.XAlign = draw.XLeft
+	return style
 }

@@ -40,7 +40,7 @@ func withFigures(p page.Page, all []portrait.Portrait) page.Page {
 		drawing
 		title string
 		text  []string
-	}{{maps, "By cell", aboutMaps}, {steps, "By step", aboutSteps}, {weights, "The law of log w", aboutWeights(all)}} {
+	}{{maps, "By cell", aboutMaps(all[0].Chain)}, {steps, "By step", aboutSteps}, {weights, "The law of log w", aboutWeights(all)}} {
 		section := page.Section{ID: s.name, Title: s.title, Text: s.text}
 		for _, one := range all {
 			if s.name == weights.name {
@@ -118,12 +118,18 @@ func estimates(all []portrait.Portrait) page.Section {
 		Tables: []table.Table{t}}
 }
 
-var aboutMaps = []string{
-	"The part of a cell x in J is (q(x) - p(x)) log q(x)/p(x). No part is negative.",
-	"B is a sum over steps and cells (Eq. 21 of BREAD): of [r(x) - q(x)] log p_t(x)/p_(t-1)(x), with q and r the laws " +
-		"of x_(t-1) in the forward and in the reverse chain, and normalised densities. The part of a cell is its sum " +
-		"over the steps. If the chains followed p_t perfectly no part would be negative; where they lag behind it the " +
-		"part is larger. A part is negative (blue) if the forward chain is too often in a cell whose mass grows.",
+// aboutMaps says what the parts are.
+func aboutMaps(c experiments.Chain) []string {
+	text := []string{"The part of a cell x in J is (q(x) - p(x)) log q(x)/p(x). No part is negative.",
+		"B is a sum over steps and cells (Eq. 21 of BREAD): of [r(x) - q(x)] log p_t(x)/p_(t-1)(x), with q and r the laws " +
+			"of x_(t-1) in the forward and in the reverse chain, and normalised densities. The part of a cell is its sum " +
+			"over the steps. If the chains followed p_t perfectly no part would be negative; where they lag behind it the " +
+			"part is larger. A part is negative (blue) if the forward chain is too often in a cell whose mass grows."}
+	if axes := c.Target.Grid.Axes(); axes > 2 {
+		text = append(text, fmt.Sprintf("The grid of %d axes is folded: the first axes run down, and the last ones to the "+
+			"right.", axes))
+	}
+	return text
 }
 
 var aboutSteps = []string{"The same sum, over the cells of each step: the numbers of `breadboard exact --steps`. The " +
@@ -138,10 +144,11 @@ func aboutWeights(all []portrait.Portrait) []string {
 		if p.Laws.Sigma > 0 {
 			sigmas = append(sigmas, fmt.Sprintf("%.2g nats at T = %d", p.Laws.Sigma, p.T))
 		}
-		for _, d := range directions(p.Laws) {
-			if d.Unknown != "" {
-				unknown = append(unknown, fmt.Sprintf("At T = %d the law %s is not drawn exactly: %s.", p.T, d.name, d.Unknown))
-			}
+		switch fwd, rev := p.Laws.Forward.Unknown, p.Laws.Reverse.Unknown; {
+		case fwd != "":
+			unknown = append(unknown, fmt.Sprintf("At T = %d the exact laws are not drawn: %s.", p.T, fwd))
+		case rev != "":
+			unknown = append(unknown, fmt.Sprintf("At T = %d the exact reverse law is not drawn: %s.", p.T, rev))
 		}
 	}
 	if sigmas != nil {

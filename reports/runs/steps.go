@@ -5,7 +5,6 @@ import (
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
-	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
 	"breadboard/experiments/portrait"
@@ -45,8 +44,9 @@ func drawSteps(w io.Writer, m figure.Medium, p portrait.Portrait) error {
 		f.Y.Min = min(f.Y.Min, 0)
 		plots = append(plots, f)
 	}
-	return figure.Render(w, m, 700, 210, func(c draw.Canvas) {
-		tiles := draw.Tiles{Rows: 1, Cols: 3, PadX: 16, PadTop: 8, PadBottom: 6, PadLeft: 6, PadRight: vg.Length(10)}
+	return figure.Render(w, m, 700, titleHeight+210, func(c draw.Canvas) {
+		c = titled(c, p)
+		tiles := draw.Tiles{Rows: 1, Cols: 3, PadX: 16, PadTop: 8, PadBottom: 6, PadLeft: 6, PadRight: 10}
 		for i, at := range plot.Align([][]*plot.Plot{plots}, tiles, c)[0] {
 			plots[i].Draw(at)
 		}

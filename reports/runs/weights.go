@@ -37,7 +37,8 @@ func drawWeights(w io.Writer, m figure.Medium, p portrait.Portrait) error {
 	}
 	upright(f, figure.LineStyle{Colour: figure.Ink, Dashes: []vg.Length{1.5, 2.5}}, 0)
 	legend.Note = "Dashed: the exact means, B apart. Dotted: log R."
-	return figure.Render(w, m, 560, 330, func(c draw.Canvas) {
+	return figure.Render(w, m, 560, titleHeight+330, func(c draw.Canvas) {
+		c = titled(c, p)
 		f.Draw(draw.Crop(c, 6, -10, legend.Height()+6, -8))
 		legend.Draw(draw.Crop(c, 40, 0, 2, 0))
 	})
@@ -71,15 +72,13 @@ func addSampled(f *plot.Plot, style figure.LineStyle, edges []float64, all []por
 		if s.Value == 0 {
 			continue
 		}
-		x, off := (edges[i]+edges[i+1])/2, normal95*s.StdErr/wide
+		x := (edges[i] + edges[i+1]) / 2
+		low, high := interval(s)
 		dots = append(dots, plotter.XY{X: x, Y: s.Value / wide})
-		f.Add(style.Line(plotter.XYs{{X: x, Y: max(s.Value/wide-off, 0)}, {X: x, Y: s.Value/wide + off}}))
+		f.Add(style.Line(plotter.XYs{{X: x, Y: low / wide}, {X: x, Y: high / wide}}))
 	}
 	f.Add(style.Dots(dots))
 }
-
-// normal95 is how many standard errors a 95% interval reaches to either side.
-const normal95 = 1.96
 
 // upright draws a line at x over the whole height.
 func upright(f *plot.Plot, style figure.LineStyle, x float64) {
