@@ -135,12 +135,13 @@ var mayEnter = map[string][]string{
 	// What the numbers of a run are called, and where each is found in it.
 	"experiments/columns": {"exact", "chains/sample"},
 	// A renderer takes rows apart: they hold steps of exact and grids.
-	"reports": {"reports/figure", "reports/table", "experiments", "experiments/paper", "experiments/ranking",
-		"experiments/sweep", "experiments/columns", "experiments/validation", "experiments/geweke",
+	"reports": {"reports/figure", "reports/table", "experiments", "experiments/paper", "experiments/ranking", "experiments/columns", "experiments/validation", "experiments/geweke",
 		"experiments/apart", "chains/evidence", "chains/laws", "exact", "exact/accounts/averages", "exact/spectra",
 		"exact/spectra/implicit", "grid", "grid/text"},
 	// It draws data that is collected elsewhere, with the tables of the commands that print them.
-	"reports/runs":   {"reports", "reports/figure", "reports/page", "reports/table", "experiments", "experiments/portrait"},
+	"reports/runs": {"reports", "reports/figure", "reports/page", "reports/table", "experiments", "experiments/portrait"},
+	"reports/sweeps": {"reports/figure", "reports/table", "experiments", "experiments/columns", "experiments/ranking",
+		"experiments/sweep", "grid/text"},
 	"reports/scores": {"reports/figure", "reports/table", "experiments/score"},
 	// A study shows a sample's check as the command itself does.
 	"reports/studies": {"reports", "reports/figure", "reports/page", "reports/table", "experiments", "experiments/bdmc",
@@ -155,12 +156,12 @@ var mayEnter = map[string][]string{
 	// A page knows figures as functions that draw.
 	"reports/page": {"reports/figure", "reports/table"},
 	// For tests only: nobody else may import it.
-	"reports/reporttest": {"reports/table"},
+	"reports/reporttest": {"reports/table", "experiments/columns"},
 	// The program at the other end of a pipe knows a grid; the system knows nothing of kernels.
 	"cmd/breadboard/internal/client": {"grid", "grid/text"},
 	"cmd/breadboard/internal/system": {"grid/text"},
-	"cmd/breadboard": {"reports", "reports/studies", "reports/studies/aide", "reports/studies/samplers", "reports/table",
-		"experiments", "experiments/samplers",
+	"cmd/breadboard": {"experiments/columns", "reports", "reports/studies", "reports/studies/aide", "reports/studies/samplers", "reports/sweeps",
+		"reports/table", "experiments", "experiments/samplers",
 		"experiments/aidepaper", "experiments/bdmc", "experiments/paper", "experiments/protocol",
 		"experiments/journal", "experiments/portrait", "experiments/ranking", "experiments/score", "experiments/sweep",
 		"cmd/breadboard/internal/system", "grid/text"},
@@ -176,8 +177,8 @@ var mayEnter = map[string][]string{
 	"cmd/breadboard/aide.go":       {"experiments", "experiments/apart", "reports", "cmd/breadboard/internal/client"},
 	"cmd/breadboard/score.go":      {"experiments", "experiments/journal", "experiments/score", "reports/table"},
 	"cmd/breadboard/score_plan.go": {"experiments", "experiments/score", "toys", "toys/zoo"},
-	"cmd/breadboard/score_shards.go": {"experiments/journal", "experiments/score", "reports",
-		"reports/scores", "reports/table", "cmd/breadboard/internal/system"},
+	"cmd/breadboard/score_shards.go": {"experiments/journal", "experiments/score", "reports/scores",
+		"reports/sweeps", "reports/table", "cmd/breadboard/internal/system"},
 	"cmd/breadboard/score_kernels.go": {"experiments", "experiments/score", "chains", "chains/kernels",
 		"chains/outside", "cmd/breadboard/internal/client"},
 	"cmd/breadboard/geweke.go": {"experiments", "experiments/geweke", "reports", "cmd/breadboard/internal/system"},

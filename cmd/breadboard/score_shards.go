@@ -7,8 +7,8 @@ import (
 	"breadboard/cmd/breadboard/internal/system"
 	"breadboard/experiments/journal"
 	"breadboard/experiments/score"
-	"breadboard/reports"
 	"breadboard/reports/scores"
+	"breadboard/reports/sweeps"
 	"breadboard/reports/table"
 )
 
@@ -42,7 +42,7 @@ func (c *scoreCmd) keep(w *world, plan *score.Plan, shard journal.Shard) error {
 }
 
 // concludeScores writes the files and prints the tables: to people also what was run.
-func (w *world) concludeScores(f table.Format, r score.Result, story reports.Swept) error {
+func (w *world) concludeScores(f table.Format, r score.Result, story sweeps.Swept) error {
 	if len(r.Rows) == 0 {
 		return errNoScores
 	}

@@ -14,7 +14,7 @@ import (
 	"breadboard/cmd/breadboard/internal/system"
 	"breadboard/experiments/journal"
 	"breadboard/grid/text"
-	"breadboard/reports"
+	"breadboard/reports/sweeps"
 )
 
 // shardFlags say where the rows of a long run are kept, which of them this process makes, and
@@ -45,6 +45,12 @@ func keep[R journal.Row](f shardFlags, s journal.Shard, name string, plan journa
 	if err := checkDir("--out", f.Out); err != nil {
 		return nil, err
 	}
+	path := filepath.Join(f.Out, name)
+	if old, err := os.ReadFile(path); err == nil {
+		if err := journal.CheckFormat(old); err != nil {
+			return nil, bad(fmt.Errorf("%s: %w; another --out would do", path, err))
+		}
+	}
 	kept, err := journal.Open[R](filepath.Join(f.Out, s.Journal()), system.Lock)
 	if err != nil {
 		return nil, err
@@ -59,8 +65,8 @@ func keep[R journal.Row](f shardFlags, s journal.Shard, name string, plan journa
 // "sweep" or a "score". If that fails or is interrupted, the user reads how many cells are kept, and which
 // command goes on.
 func resume[J fmt.Stringer, R journal.Row](w *world, what string, f shardFlags, work *journal.Work[J, R],
-	kept *journal.Journal[R], run func(tell func(journal.Pace)) error) (reports.Swept, error) {
-	story := reports.Swept{What: what, Out: f.Out, Shard: f.Shard, Cells: work.Len(), Torn: kept.Torn, Bad: kept.Bad}
+	kept *journal.Journal[R], run func(tell func(journal.Pace)) error) (sweeps.Swept, error) {
+	story := sweeps.Swept{What: what, Out: f.Out, Shard: f.Shard, Cells: work.Len(), Torn: kept.Torn, Bad: kept.Bad}
 	story.OtherCells, story.OtherBuilds = work.Others(kept.Rows)
 	var cells atomic.Int64 // in the journal
 	goOn := func() string {

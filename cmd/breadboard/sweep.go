@@ -15,7 +15,7 @@ import (
 	"breadboard/experiments/ranking"
 	"breadboard/experiments/sweep"
 	"breadboard/grid/text"
-	"breadboard/reports"
+	"breadboard/reports/sweeps"
 	"breadboard/reports/table"
 )
 
@@ -61,7 +61,7 @@ func (c *sweepCmd) Run(w *world) error {
 		return err
 	}
 	if c.DryRun {
-		tables := reports.DryRun(work, c.format, w.estimate(work, c.Workers))
+		tables := sweeps.DryRun(work, c.format, w.estimate(work, c.Workers))
 		if w.ctx.Err() != nil {
 			return context.Cause(w.ctx)
 		}
@@ -158,7 +158,7 @@ func (c *sweepCmd) afford(w *world, plan sweep.Plan) error {
 
 // conclude writes the tables, except those of a shard, and prints a summary.
 func (w *world) conclude(format table.Format, work *sweep.Work, rows map[string]sweep.Row,
-	story reports.Swept) error {
+	story sweeps.Swept) error {
 	var brief []table.Table
 	if story.Shard == "" {
 		all, missing := work.Table(rows)
@@ -166,7 +166,7 @@ func (w *world) conclude(format table.Format, work *sweep.Work, rows map[string]
 			panic("breadboard: a sweep that is over has jobs without rows")
 		}
 		summary := ranking.Summarize(all)
-		files, err := reports.SweepFiles(all, summary, work.Plan)
+		files, err := sweeps.Files(all, summary, work.Plan)
 		if err == nil {
 			system.RemoveLeftovers(story.Out)
 			err = system.WriteAll(w.ctx, story.Out, files)
@@ -175,7 +175,7 @@ func (w *world) conclude(format table.Format, work *sweep.Work, rows map[string]
 			return err
 		}
 		story.Count(all, files)
-		brief = reports.SummaryBrief(summary)
+		brief = sweeps.SummaryBrief(summary)
 	}
 	tables := []table.Table{story.Table()}
 	if !format.ForPrograms() {

@@ -24,7 +24,7 @@ func mapsData(p portrait.Portrait) table.Table {
 			row = append(row, at)
 		}
 		t.Add(append(row, g.Wall(x), p.P[x], p.CellQ[x], off[x], table.Known(ratio[x]), j[x],
-			share(j[x], p.CellGap.Jeffreys()), p.Parts[x], share(p.Parts[x], p.B()))...)
+			share(j[x], p.J()), p.Parts[x], share(p.Parts[x], p.B()))...)
 	}
 	return t
 }

@@ -27,7 +27,7 @@ func mapsOf(p portrait.Portrait) [2][3]titledMap {
 	target, samples := of(p.P, false, "p, the target", "p"), of(p.CellQ, false, "q, of the samples", "q")
 	high := max(target.Scale.High, samples.Scale.High)
 	target.Scale.High, samples.Scale.High = high, high
-	j, jUnit := shares(p.JParts(), p.CellGap.Jeffreys(), "J")
+	j, jUnit := shares(p.JParts(), p.J(), "J")
 	b, bUnit := shares(p.Parts, p.B(), "B")
 	return [2][3]titledMap{
 		{target, samples, of(p.Off(), true, "q - p", "q - p")},

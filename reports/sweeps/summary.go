@@ -1,16 +1,14 @@
-package reports
+package sweeps
 
 import (
 	"cmp"
 	"fmt"
-	"io"
 	"slices"
 	"strconv"
 	"strings"
 
 	"breadboard/experiments"
 	"breadboard/experiments/ranking"
-	"breadboard/reports/figure"
 	"breadboard/reports/table"
 )
 
@@ -179,25 +177,4 @@ func addPoints(t *table.Table, s ranking.Summary, more func(ranking.Point) []any
 			}
 		}
 	}
-}
-
-// summaryFiles are all files of a summary, the same bytes for the same rows: summary.md for
-// people; the data of each table as CSV and JSON; J and B of every cell as CSV; and the
-// figures.
-func summaryFiles(s ranking.Summary) []table.File {
-	files := slices.Concat([]table.File{table.Page("summary.md", summaryTables(s)...)},
-		table.Data("summary-winners", winnersData(s)), table.Data("summary-tau", tauData(s)),
-		table.Data("summary-dear", dearData(s)), table.Data("summary-schedules", schedulesData(s)),
-		table.Data("summary-cells", cellsData(s))[:1]) // the CSV alone: it is the largest
-	for page := range pages(s) {
-		name := "summary"
-		if pages(s) > 1 {
-			name += fmt.Sprintf("-%d", page+1)
-		}
-		for _, m := range figure.Media {
-			files = append(files, table.File{Name: name + "." + string(m),
-				Write: func(w io.Writer) error { return againstT(w, m, s, page) }})
-		}
-	}
-	return files
 }

@@ -1,4 +1,4 @@
-package reports
+package sweeps
 
 import (
 	"bytes"
@@ -14,6 +14,7 @@ import (
 	"breadboard/experiments/columns"
 	"breadboard/experiments/journal"
 	"breadboard/experiments/sweep"
+	"breadboard/reports/reporttest"
 	"breadboard/reports/table"
 
 	"github.com/parquet-go/parquet-go"
@@ -212,7 +213,7 @@ func TestRowCells(t *testing.T) {
 	all := columns.SweepOfPrograms()
 	for cells := range rowCells(someRows(t), all, "5bec") {
 		for i, cell := range cells {
-			if cell != nil && kindOf(cell) != all[i].Kind {
+			if cell != nil && reporttest.KindOf(cell) != all[i].Kind {
 				t.Errorf("%s is %T and not %s", all[i].Name, cell, all[i].Kind)
 			}
 			if v, ok := cell.(float64); ok && math.IsNaN(v) {
@@ -220,24 +221,4 @@ func TestRowCells(t *testing.T) {
 			}
 		}
 	}
-}
-
-func kindOf(cell any) columns.Kind {
-	switch cell.(type) {
-	case string:
-		return columns.Text
-	case int:
-		return columns.Integer
-	case uint64:
-		return columns.Natural
-	case float64:
-		return columns.Number
-	case bool:
-		return columns.Boolean
-	case []string:
-		return columns.Texts
-	case []float64:
-		return columns.Numbers
-	}
-	return columns.Objects
 }

@@ -1,4 +1,4 @@
-package reports
+package sweeps
 
 import (
 	"bytes"
@@ -6,12 +6,17 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"breadboard/experiments/columns"
+	"breadboard/experiments/ranking"
+	"breadboard/experiments/sweep"
+	"breadboard/reports/reporttest"
 	"breadboard/reports/table"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/parquet-go/parquet-go"
 )
 
 // duck asks DuckDB, which has a Parquet reader of its own, and returns the rows
@@ -94,4 +99,41 @@ func parquetFile(t *testing.T) (path string) {
 		t.Fatal(err)
 	}
 	return path
+}
+
+// Every column of a sweep has its meaning in the file's metadata, and no column is empty that
+// may be left out.
+func TestParquetSaysWhatItsColumnsMean(t *testing.T) {
+	rows := someRows(t)
+	files, err := Files(rows, ranking.Summarize(rows), sweep.Plan{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := slices.IndexFunc(files, func(f table.File) bool { return f.Name == "rows.parquet" })
+	data := reporttest.Content(t, files[at])
+	file, err := parquet.OpenFile(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := map[string]columns.Column{}
+	for _, c := range columns.Sweep() {
+		all[c.Name] = c
+	}
+	there := map[string]bool{}
+	for _, path := range file.Schema().Columns() {
+		c := all[path[0]]
+		there[c.Name] = true
+		if says, _ := file.Lookup("breadboard.column." + c.Name); says != c.Says() {
+			t.Errorf("%s means %q, want %q", c.Name, says, c.Says())
+		}
+		if unit, _ := file.Lookup("breadboard.unit." + c.Name); unit != string(c.Unit) {
+			t.Errorf("%s has the unit %q, want %q", c.Name, unit, c.Unit)
+		}
+	}
+	for name, want := range map[string]bool{"b_mc": true, "J": true, "schedule_start": true, "near_b": false, "ess": false,
+		"data_sha256": false, "b_mc_stderr": false, "warnings": true} {
+		if there[name] != want {
+			t.Errorf("%s is in the file: %v, want %v", name, there[name], want)
+		}
+	}
 }

@@ -1,4 +1,4 @@
-package reports
+package sweeps
 
 import (
 	"fmt"
@@ -14,9 +14,6 @@ import (
 	"breadboard/reports/figure"
 	"breadboard/reports/table"
 )
-
-// AcrossT names the axis of T.
-const AcrossT = "T, number of distributions annealed through"
 
 // rowsAPage is the number of groups in one figure.
 const rowsAPage = 4
@@ -54,7 +51,7 @@ func againstT(w io.Writer, m figure.Medium, s ranking.Summary, page int) error {
 	}
 	return figure.Render(w, m, width, height, func(c draw.Canvas) {
 		all.Draw(draw.Crop(c, name, -8, foot+legend.Height(), -head))
-		c.FillText(figure.Label(11), vg.Point{X: c.Center().X, Y: legend.Height() + 6}, AcrossT)
+		c.FillText(figure.Label(11), vg.Point{X: c.Center().X, Y: legend.Height() + 6}, figure.AcrossT)
 		legend.Draw(draw.Crop(c, name+10, -8, 0, 0))
 	})
 }

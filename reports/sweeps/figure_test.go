@@ -1,4 +1,4 @@
-package reports
+package sweeps
 
 import (
 	"bytes"

@@ -1,4 +1,4 @@
-package reports
+package sweeps
 
 import (
 	"fmt"
@@ -14,7 +14,7 @@ import (
 
 // Every number in the prose is got from the files beside it.
 func TestProseOfTheStudy(t *testing.T) {
-	data, err := os.ReadFile("schedules/README.md")
+	data, err := os.ReadFile("../schedules/README.md")
 	if err != nil {
 		t.Fatal(err)
 	}

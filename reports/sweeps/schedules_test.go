@@ -1,8 +1,9 @@
-package reports
+package sweeps
 
 import (
 	"bytes"
 	"encoding/csv"
+	"flag"
 	"fmt"
 	"math"
 	"os"
@@ -22,6 +23,8 @@ import (
 	"breadboard/reports/table"
 )
 
+var update = flag.Bool("update", false, "make what is committed anew from its cells")
+
 // A swept is a committed study: the rows of its cells in the order of its spec,
 // and what they sum up to.
 type swept struct {
@@ -34,7 +37,7 @@ type swept struct {
 // for, every one and no others.
 func studied(dir, spec string) (swept, error) {
 	s := swept{dir: dir}
-	cells, err := askedFor(filepath.Join("..", "experiments", spec))
+	cells, err := askedFor(filepath.Join("..", "..", "experiments", spec))
 	if err != nil {
 		return s, err
 	}
@@ -58,7 +61,7 @@ func studied(dir, spec string) (swept, error) {
 		j := numberOr(line[0])
 		s.rows = append(s.rows,
 			sweep.Row{Job: c,
-				Values: columns.NewValues(map[string]float64{"J": j, "j_cell": j, "B": numberOr(line[1])})})
+				Values: columns.NewValues(map[string]float64{"J": j, "B": numberOr(line[1])})})
 	}
 	if len(committed) != len(s.rows) {
 		return s, fmt.Errorf("%s: %d cells, want the %d of %s", dir, len(committed), len(s.rows), spec)
@@ -99,8 +102,8 @@ func numberOr(text string) float64 {
 }
 
 var (
-	shortStudy = sync.OnceValues(func() (swept, error) { return studied("schedules", "schedules.toml") })
-	longStudy  = sync.OnceValues(func() (swept, error) { return studied("schedules/long", "schedules-long.toml") })
+	shortStudy = sync.OnceValues(func() (swept, error) { return studied("../schedules", "schedules.toml") })
+	longStudy  = sync.OnceValues(func() (swept, error) { return studied("../schedules/long", "schedules-long.toml") })
 )
 
 func bothStudies(t *testing.T) (short, long swept) {
@@ -142,7 +145,7 @@ func TestCommittedStudyOfSchedulesIsUpToDate(t *testing.T) {
 				continue
 			}
 			reporttest.UpToDate(t, filepath.Join(s.dir, e.Name()), data,
-				"go test -run Study ./reports -update makes it anew from its cells", *update)
+				"go test -run Study ./reports/sweeps -update makes it anew from its cells", *update)
 		}
 	}
 }

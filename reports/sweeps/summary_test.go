@@ -1,4 +1,4 @@
-package reports
+package sweeps
 
 import (
 	"bytes"
@@ -22,7 +22,7 @@ func cell(toy string, seed uint64, schedule string, T int, j, b float64) sweep.R
 	if toy != "barrier" {
 		c.Seed = &seed
 	}
-	return sweep.Row{Job: c, Values: columns.NewValues(map[string]float64{"J": j, "j_cell": j, "B": b})}
+	return sweep.Row{Job: c, Values: columns.NewValues(map[string]float64{"J": j, "B": b})}
 }
 
 // sweepRows returns thirty draws and a target that is not random, with something infinite.
@@ -110,8 +110,12 @@ func TestSummaryListsWhereBPicksBadly(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	says(t, b.String(), "without best-b and best-j", "20 of 61 contests", "sigmoid:4", "easy, 30 draws: the median",
-		"6.0000")
+	for _, want := range []string{"without best-b and best-j", "20 of 61 contests", "sigmoid:4", "easy, 30 draws: the median",
+		"6.0000"} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("no %q in\n%s", want, b.String())
+		}
+	}
 	for line := range strings.Lines(b.String()) {
 		if n := len([]rune(strings.TrimSuffix(line, "\n"))); n > 80 {
 			t.Errorf("a line of %d columns: %s", n, line)
