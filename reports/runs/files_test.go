@@ -3,7 +3,6 @@ package runs
 import (
 	"bytes"
 	"encoding/csv"
-	"fmt"
 	"math"
 	"os"
 	"path/filepath"
@@ -57,7 +56,8 @@ func TestPage(t *testing.T) {
 	page := contents(t, all)[PageName]
 	count := reporttest.Alone(t, page)
 	if count["figure"] != 6 || count["svg"] != 6 {
-		t.Errorf("the page has %d figures with %d drawings; three for each of two T were wanted", count["figure"], count["svg"])
+		t.Errorf("the page has %d figures with %d drawings, and three for each of two T were wanted", count["figure"],
+			count["svg"])
 	}
 	for _, p := range all {
 		for name, v := range map[string]float64{"J": p.J(), "B": p.B(), "KL(q‖p)": p.Final.Forward, "ESS": p.ESS,
@@ -164,7 +164,8 @@ func TestWithoutALaw(t *testing.T) {
 func TestMapsOfAnyGrid(t *testing.T) {
 	for _, toy := range []string{"ising:2x2:0.4", "clustering:3:2"} {
 		of := contents(t, sampled(t, experiments.Setting{Toy: toy}, 3))
-		if words := reporttest.Texts(reporttest.Elements(t, []byte(of["maps-T3.svg"]))); !strings.Contains(words, "B by cell") {
+		words := reporttest.Texts(reporttest.Elements(t, []byte(of["maps-T3.svg"])))
+		if !strings.Contains(words, "B by cell") {
 			t.Errorf("the maps of %s have the words %q", toy, words)
 		}
 		if !strings.Contains(of[PageName], "is folded") {
@@ -177,7 +178,7 @@ func TestMapsOfAnyGrid(t *testing.T) {
 			t.Fatal(err)
 		}
 		if of := contents(t, sampled(t, experiments.Setting{Target: file}, 3)); len(of) != 13 {
-			t.Errorf("a %s has the files %v", name, fmt.Sprint(len(of)))
+			t.Errorf("a %s has %d files, want 13", name, len(of))
 		}
 	}
 }

@@ -40,12 +40,15 @@ func withFigures(p page.Page, all []portrait.Portrait) page.Page {
 		drawing
 		title string
 		text  []string
-	}{{maps, "By cell", aboutMaps(all[0].Chain)}, {steps, "By step", aboutSteps}, {weights, "The law of log w", aboutWeights(all)}} {
+	}{
+		{maps, "By cell", aboutMaps(all[0].Chain)}, {steps, "By step", aboutSteps},
+		{weights, "The law of log w", aboutWeights(all)},
+	} {
 		section := page.Section{ID: s.name, Title: s.title, Text: s.text}
+		if s.name == weights.name {
+			section.Tables = []table.Table{moments(all)}
+		}
 		for _, one := range all {
-			if s.name == weights.name {
-				section.Tables = append(section.Tables, moments(one))
-			}
 			if !s.has(one) {
 				continue
 			}
@@ -153,8 +156,9 @@ func aboutWeights(all []portrait.Portrait) []string {
 	}
 	if sigmas != nil {
 		text = append(text, "The lines are exact: E[w^(is)] is pushed through the chain for thousands of s, and a Fourier "+
-			"sum gives the mass of each bin, to 1e-12. Since log w takes finitely many values, normal noise of sigma "+
-			strings.Join(sigmas, ", ")+" is added to it, an eighth of a bin; the log weights of chains are blurred alike.")
+			"sum gives the mass of each bin, to 1e-12. log w takes finitely many values. So that it does not matter on "+
+			"which side of an edge these lie, normal noise is added to it, with a sigma of an eighth of a bin: "+
+			strings.Join(sigmas, ", ")+". The log weights of chains are blurred alike.")
 	}
 	if all[0].Check != nil {
 		text = append(text, "Dots are the chains' histogram, with 95% intervals.")
@@ -163,11 +167,13 @@ func aboutWeights(all []portrait.Portrait) []string {
 }
 
 // moments are the first moments of log w - log R, exactly.
-func moments(p portrait.Portrait) table.Table {
-	t := table.Table{Title: fmt.Sprintf("log w - log R at T = %d, exactly", p.T),
-		Columns: table.Columns("direction", "mean", "sd", "skewness")}
-	for _, d := range directions(p.Laws) {
-		t.Add(d.name, table.Known(d.Mean), table.Known(math.Sqrt(d.Variance)), table.Known(d.Skewness))
+func moments(all []portrait.Portrait) table.Table {
+	t := table.Table{Title: "log w - log R, exactly", Lead: 2,
+		Columns: table.Columns("T", "direction", "mean", "sd", "skewness")}
+	for _, p := range all {
+		for _, d := range directions(p.Laws) {
+			t.Add(p.T, d.name, table.Known(d.Mean), table.Known(math.Sqrt(d.Variance)), table.Known(d.Skewness))
+		}
 	}
 	return t
 }
