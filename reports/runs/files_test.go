@@ -145,7 +145,11 @@ func TestWithoutALaw(t *testing.T) {
 	if err := os.WriteFile(file, []byte("0,0\n0,0\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	of := contents(t, sampled(t, experiments.Setting{Target: file}, 4))
+	all := sampled(t, experiments.Setting{Target: file}, 4)
+	if scale := mapsOf(all[0])[0][2].Scale; !(scale.Low < 0) {
+		t.Errorf("q - p = 0 is drawn on a scale from %v, as if it were its least value", scale.Low)
+	}
+	of := contents(t, all)
 	if _, drawn := of["weights-T4.png"]; drawn {
 		t.Error("a law that does not vary is drawn")
 	}
