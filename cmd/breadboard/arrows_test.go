@@ -141,7 +141,8 @@ var mayEnter = map[string][]string{
 		"experiments/apart", "chains/evidence", "chains/laws", "exact", "exact/accounts/averages", "exact/spectra",
 		"exact/spectra/implicit", "grid", "grid/text"},
 	// It draws data that is collected elsewhere, with the tables of the commands that print them.
-	"reports/runs": {"reports", "reports/figure", "reports/page", "reports/table", "experiments", "experiments/portrait"},
+	"reports/runs": {"reports", "reports/figure", "reports/page", "reports/table", "experiments", "experiments/portrait",
+		"grid/text"},
 	"reports/sweeps": {"reports/figure", "reports/table", "experiments", "experiments/columns", "experiments/ranking",
 		"experiments/sweep", "grid/text"},
 	"reports/scores": {"reports/figure", "reports/table", "experiments/score"},

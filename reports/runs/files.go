@@ -3,11 +3,14 @@ package runs
 import (
 	"fmt"
 	"io"
+	"strings"
 
 	"breadboard/experiments"
 	"breadboard/experiments/portrait"
+	"breadboard/grid/text"
 	"breadboard/reports"
 	"breadboard/reports/figure"
+	"breadboard/reports/page"
 	"breadboard/reports/table"
 )
 
@@ -70,7 +73,7 @@ const PageName = "run.html"
 // Files renders the page of the portraits, which are of one chain, and every figure and its data as
 // files of their own.
 func Files(all []portrait.Portrait, made Made) ([]table.File, error) {
-	files := []table.File{{Name: PageName, Write: func(w io.Writer) error { return pageOf(all, made).Write(w) }}}
+	files := []table.File{{Name: PageName, Write: func(w io.Writer) error { return writePage(w, pageOf(all, made)) }}}
 	for _, p := range all {
 		for _, d := range []drawing{maps, steps, weights} {
 			if !d.has(p) {
@@ -85,4 +88,19 @@ func Files(all []portrait.Portrait, made Made) ([]table.File, error) {
 		}
 	}
 	return table.Render(files)
+}
+
+// writePage writes a page, and any invisible character in a name as text, because a file may be named
+// ESC. Tabs stay: figures have them between attributes.
+func writePage(w io.Writer, p page.Page) error {
+	var b strings.Builder
+	if err := p.Write(&b); err != nil {
+		return err
+	}
+	pieces := strings.Split(b.String(), "\t")
+	for i, piece := range pieces {
+		pieces[i] = text.Printable(piece)
+	}
+	_, err := io.WriteString(w, strings.Join(pieces, "\t"))
+	return err
 }

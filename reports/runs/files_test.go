@@ -164,6 +164,23 @@ func TestWithoutALaw(t *testing.T) {
 	}
 }
 
+// TestNamesOfFiles: a target's file may have any name, and the page and the figures stay well formed.
+func TestNamesOfFiles(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "a<b&\x1b.csv")
+	if err := os.WriteFile(file, []byte("0,1\n2,0\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	of := contents(t, sampled(t, experiments.Setting{Target: file}, 3))
+	reporttest.Alone(t, of[PageName])
+	for name, data := range of {
+		if strings.HasSuffix(name, ".svg") || name == PageName {
+			if !strings.Contains(data, `a&lt;b&amp;\x1b.csv`) {
+				t.Errorf("%s does not have the name of the file", name)
+			}
+		}
+	}
+}
+
 // TestMapsOfAnyGrid: grids of one, three and many axes, and of one column, have maps.
 func TestMapsOfAnyGrid(t *testing.T) {
 	for _, toy := range []string{"ising:2x2:0.4", "clustering:3:2"} {

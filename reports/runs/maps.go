@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"breadboard/experiments/portrait"
+	"breadboard/grid/text"
 	"breadboard/reports"
 	"breadboard/reports/figure"
 )
@@ -81,7 +82,7 @@ func drawMaps(w io.Writer, m figure.Medium, p portrait.Portrait) error {
 
 // titled writes at the top of c what was run, and returns the rest of c.
 func titled(c draw.Canvas, p portrait.Portrait) draw.Canvas {
-	title := p.Chain.TargetName()
+	title := text.Printable(p.Chain.TargetName())
 	if p.Chain.Seed != nil {
 		title += fmt.Sprintf(", seed %d", *p.Chain.Seed)
 	}
