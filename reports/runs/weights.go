@@ -33,16 +33,18 @@ func drawWeights(w io.Writer, m figure.Medium, p portrait.Portrait) error {
 	f.Y.Min = 0
 	f.Y.Max *= 1.04
 	for i, d := range directions(p.Laws) {
-		upright(f, figure.LineStyle{Colour: figure.NthLine(i).Colour, Dashes: figure.Dashes}, d.Mean)
+		upright(f, figure.LineStyle{Colour: figure.NthLine(i).Colour, Dashes: dotted}, d.Mean)
 	}
-	upright(f, figure.LineStyle{Colour: figure.Ink, Dashes: []vg.Length{1.5, 2.5}}, 0)
-	legend.Note = "Dashed: the exact means, B apart. Dotted: log R."
+	upright(f, figure.LineStyle{Colour: figure.Ink}, 0)
+	legend.Note = "Dotted: the exact means, B apart. Black: log R."
 	return figure.Render(w, m, 560, titleHeight+330, func(c draw.Canvas) {
 		c = titled(c, p)
 		f.Draw(draw.Crop(c, 6, -10, legend.Height()+6, -8))
 		legend.Draw(draw.Crop(c, 40, 0, 2, 0))
 	})
 }
+
+var dotted = []vg.Length{1.5, 2.5}
 
 // A direction is a law with the name of its direction.
 type direction struct {
@@ -75,7 +77,7 @@ func addSampled(f *plot.Plot, style figure.LineStyle, edges []float64, all []por
 		x := (edges[i] + edges[i+1]) / 2
 		low, high := interval(s)
 		dots = append(dots, plotter.XY{X: x, Y: s.Value / wide})
-		f.Add(style.Line(plotter.XYs{{X: x, Y: low / wide}, {X: x, Y: high / wide}}))
+		f.Add(figure.LineStyle{Colour: style.Colour}.Line(plotter.XYs{{X: x, Y: low / wide}, {X: x, Y: high / wide}}))
 	}
 	f.Add(style.Dots(dots))
 }
