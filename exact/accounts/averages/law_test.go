@@ -71,3 +71,15 @@ func TestLawIsQuick(t *testing.T) {
 		t.Errorf("the error of a law of a million levels is %v", err)
 	}
 }
+
+// The comparison sees the law of the other direction.
+func TestWrongLawIsFound(t *testing.T) {
+	p := chaintest.Problems(kernels.Metropolis{}, 3)[0]
+	_, rev := enumeratedLaws(programs.AIS{Problem: p}, p)
+	for _, tail := range lawTails(t, p, 1, 0.1, tailPlaces) {
+		if want := rev.above(1, tail.B); tail.Low > want+0.01 || tail.High < want-0.01 {
+			return
+		}
+	}
+	t.Error("the forward law has the tails of the reverse one")
+}
