@@ -27,7 +27,8 @@ type exactCmd struct {
 	chainFlags
 	programFlags
 	targetSeed
-	Steps bool `help:"Also each step's share of B."`
+	Steps     bool   `help:"Also each step's share of B."`
+	SaveBetas string `help:"Also write the betas, of one T, to this file, as --schedule file: reads them." placeholder:"FILE" complete:"file"`
 	lawFlags
 	pictureFlags
 	outputFlags
@@ -43,6 +44,9 @@ func (c *exactCmd) Run(w *world) error {
 	if err != nil {
 		return err
 	}
+	if err := c.checkBetas(order.ts); err != nil {
+		return err
+	}
 	if err := c.prepare(order); err != nil {
 		return err
 	}
@@ -56,7 +60,14 @@ func (c *exactCmd) Run(w *world) error {
 	if err != nil {
 		return err
 	}
-	var tables []table.Table
+	if err := c.saveBetas(w, rows[0]); err != nil {
+		return err
+	}
+	return w.print(c.format, c.tables(rows, note)...)
+}
+
+// tables are what is printed. A note stands below the last.
+func (c *exactCmd) tables(rows []experiments.Exact, note string) (tables []table.Table) {
 	if people := !c.format.ForPrograms(); people || !c.Steps {
 		tables = append(tables, reports.Exactly(rows, c.format))
 		if weights := reports.Weights(rows); people && len(weights.Rows) > 0 {
@@ -70,7 +81,7 @@ func (c *exactCmd) Run(w *world) error {
 		last := &tables[len(tables)-1]
 		last.Notes = append(last.Notes, note)
 	}
-	return w.print(c.format, tables...)
+	return tables
 }
 
 // rows runs the annealing at every T. If pictures are asked for it draws them too, and returns a
