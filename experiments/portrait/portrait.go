@@ -13,8 +13,7 @@ import (
 // A Portrait is an annealing at one T, with everything that is drawn of it.
 type Portrait struct {
 	experiments.Exact
-	Betas []float64 // β_t, from t = 1
-	P     []float64 // the target, by cell; the law of the samples is CellQ
+	P     []float64 // the target, by cell; the law of the samples is CellQ, and the betas are Schedule's
 	Parts []float64 // of B, by cell; their sum is B
 	Laws  Laws
 	Check *experiments.CrossCheck // nil if no chains were run
@@ -74,9 +73,6 @@ func each(ctx context.Context, c experiments.Chain, ts []int, tell experiments.P
 
 // take finds the rest of the portrait. runs may be nil.
 func (p *Portrait) take(ctx context.Context, a chains.Annealing, runs *sample.Runs) (err error) {
-	for t := 1; t <= a.T(); t++ {
-		p.Betas = append(p.Betas, a.Schedule.Beta(t))
-	}
 	p.P = p.Result.P
 	cells := p.Chain.Target.Grid.Size()
 	if p.Chain.Extended() {

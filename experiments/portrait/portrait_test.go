@@ -46,9 +46,8 @@ func TestExactly(t *testing.T) {
 		near(t, kernel+": the sum of the parts of J", floats.Sum(p.JParts()), p.J(), 1e-11)
 		near(t, kernel+": q - p of cell 3", p.Off()[3], p.CellQ[3]-p.P[3], 0)
 		near(t, kernel+": log q/p of cell 3", p.LogRatio()[3], math.Log(p.CellQ[3]/p.P[3]), 0)
-		near(t, kernel+": beta at level 11", p.Betas[10], 10./19, 1e-15)
-		if len(p.Betas) != 20 || len(p.Parts) != 49 {
-			t.Errorf("%s: there are %d betas and %d parts", kernel, len(p.Betas), len(p.Parts))
+		if len(p.Parts) != 49 {
+			t.Errorf("%s: there are %d parts of 49 cells", kernel, len(p.Parts))
 		}
 	}
 }

@@ -26,8 +26,8 @@ func drawSteps(w io.Writer, m figure.Medium, p portrait.Portrait) error {
 		each = append(each, plotter.XY{X: float64(s.T), Y: of[i]})
 		upTo = append(upTo, plotter.XY{X: s.Beta, Y: sum})
 	}
-	for i, beta := range p.Betas {
-		betas = append(betas, plotter.XY{X: float64(i + 1), Y: beta})
+	for t := 1; t <= p.Schedule.Len(); t++ {
+		betas = append(betas, plotter.XY{X: float64(t), Y: p.Schedule.Beta(t)})
 	}
 	blue := figure.NthLine(0)
 	var plots []*plot.Plot
