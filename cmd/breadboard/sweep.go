@@ -5,7 +5,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
+	"path/filepath"
 	"reflect"
 	"strings"
 
@@ -51,7 +53,9 @@ type specFlags struct {
 
 // Help is the second part of --help.
 func (sweepCmd) Help() string {
-	return goesOn
+	return "The result is a table of J and B by whatever has several values, and a figure of it in DIR. --format csv and " +
+		"json print every row instead, as rows.csv has it. A column that has no value in any row is left out; reports/" +
+		"columns.md and the metadata of rows.parquet explain the columns.\n\n" + goesOn
 }
 
 // Run runs the sweep, or prints what it would run.
@@ -172,6 +176,9 @@ func (w *world) conclude(format table.Format, work *sweep.Work, rows map[string]
 			system.RemoveLeftovers(story.Out)
 			err = system.WriteAll(w.ctx, story.Out, files)
 		}
+		if err == nil {
+			err = removeStale(story.Out, files)
+		}
 		if err != nil {
 			return err
 		}
@@ -182,4 +189,13 @@ func (w *world) conclude(format table.Format, work *sweep.Work, rows map[string]
 		return w.print(format, sweeps.Rows(all, work.Plan))
 	}
 	return w.print(format, story.AddTo(tables)...)
+}
+
+// removeStale removes the figures of an earlier sweep in the directory.
+func removeStale(dir string, files []table.File) error {
+	entries, err := os.ReadDir(dir)
+	for _, name := range sweeps.Stale(apply(fs.DirEntry.Name, entries), files) {
+		err = errors.Join(err, os.Remove(filepath.Join(dir, name)))
+	}
+	return err
 }

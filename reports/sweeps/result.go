@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"breadboard/experiments/ranking"
+	"breadboard/grid/text"
 	"breadboard/reports/table"
 )
 
@@ -31,8 +32,12 @@ func Result(s ranking.Summary, out string) table.Table {
 func resultTable(s ranking.Summary, most int, file string) table.Table {
 	axes := ranking.Varying(s.Outcomes)
 	t := table.Table{Title: "J and B in nats", Lead: max(len(axes), 1)}
-	several := mostDraws(s.Outcomes) > 1
-	if several {
+	draws := drawCounts(s.Outcomes)
+	switch len(draws) {
+	case 0:
+	case 1:
+		t.Title += fmt.Sprintf(", the median over the %s draws of a target", table.Thousands(draws[0]))
+	default:
 		t.Title += ", the median over the draws of a target"
 	}
 	competing := slices.ContainsFunc(s.Outcomes, ranking.Outcome.Rivals)
@@ -49,7 +54,7 @@ func resultTable(s ranking.Summary, most int, file string) table.Table {
 		}
 		t.Add(append(row, len(o.Draws), table.Known(o.J.Q2), table.Known(o.B.Q2), quotient(o), leastOf(o))...)
 	}
-	if !several {
+	if len(draws) < 2 {
 		t.Drop("draws")
 	}
 	if !competing {
@@ -57,6 +62,16 @@ func resultTable(s ranking.Summary, most int, file string) table.Table {
 	}
 	t.Notes = append(t.Notes, resultNotes(s, axes, competing)...)
 	return t
+}
+
+// drawCounts are the numbers of draws that outcomes have, except 1.
+func drawCounts(all []ranking.Outcome) (counts []int) {
+	for _, o := range all {
+		if n := len(o.Draws); n > 1 && !slices.Contains(counts, n) {
+			counts = append(counts, n)
+		}
+	}
+	return counts
 }
 
 // nameCell is a name in a column of its axis; T is a number.
@@ -81,7 +96,9 @@ func abridge(t *table.Table, all []ranking.Outcome, most int, file string) []ran
 	if len(all) <= most {
 		return all
 	}
-	kept := slices.DeleteFunc(slices.Clone(all), func(o ranking.Outcome) bool { return o.Rivals() && !o.LeastJ && !o.LeastB })
+	kept := slices.DeleteFunc(slices.Clone(all), func(o ranking.Outcome) bool {
+		return o.Rivals() && !o.LeastJ && !o.LeastB
+	})
 	if len(kept) < len(all) {
 		t.Title += ": the least of each target and T"
 	}
@@ -156,11 +173,11 @@ func byB(s ranking.Summary) string {
 		}
 	}
 	switch {
-	case chosen || matches == 0:
+	case chosen || matches < 2: // one is seen in the table
 		return ""
 	case found == matches:
-		return "The least B is always where the least J is."
+		return fmt.Sprintf("The choice of least B has the least J in all of %s.", text.Count(matches, "case"))
 	}
-	return fmt.Sprintf("The least B is where the least J is %d of %d times; else J is up to %.3g times the least.", found,
-		matches, worst)
+	return fmt.Sprintf("The choice of least B has the least J in %d of %s, and else up to %.3g times as much.", found,
+		text.Count(matches, "case"), worst)
 }

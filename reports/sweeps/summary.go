@@ -111,7 +111,8 @@ func dear(s ranking.Summary, a ranking.Agreement) table.Table {
 // distances has a table for every strip of the figure over T: how far each line is from the least J.
 func distances(s ranking.Summary) (tables []table.Table) {
 	l, ok := layOut(s.Outcomes)
-	if !ok || l.x.Name != ranking.Levels.Name || l.lines == nil || !slices.ContainsFunc(s.Outcomes, ranking.Outcome.Rivals) {
+	compete := slices.ContainsFunc(s.Outcomes, ranking.Outcome.Rivals)
+	if !ok || l.x.Name != ranking.Levels.Name || l.lines == nil || !compete {
 		return nil
 	}
 	for _, strip := range l.strips(s.Outcomes) {
