@@ -52,8 +52,7 @@ func exactRecord(r experiments.Exact) record {
 		rec["rows"], rec["cols"] = g.Len(0), g.Len(1)
 	}
 	if r.Q != nil {
-		rec["q"] = r.Q
-		rec["q_cell"] = r.CellQ
+		rec["q"], rec["q_state"] = r.CellQ, r.Q
 	}
 	if c := r.Choice; descended(r) {
 		rec["schedule_start"], rec["schedule_converged"] = c.Start, c.Converged

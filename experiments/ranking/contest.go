@@ -110,7 +110,7 @@ func contests(rows []sweep.Row) []Contest {
 		c := Contest{Job: of[0].Job}
 		c.Job.Schedule, c.Job.ScheduleSum = "", ""
 		for _, r := range of {
-			c.Entries = append(c.Entries, Entry{r.Job.Schedule, r.At("j_cell"), r.At("B")})
+			c.Entries = append(c.Entries, Entry{r.Job.Schedule, r.At("J"), r.At("B")})
 		}
 		all = append(all, c)
 	}

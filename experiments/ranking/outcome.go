@@ -47,7 +47,7 @@ func outcomes(rows []sweep.Row) (all []Outcome) {
 			places[k] = place
 			all = append(all, Outcome{Job: j})
 		}
-		d := &Draw{J: aboveRounding(r.At("j_cell")), B: r.At("B"), OverJ: math.NaN(), OverB: math.NaN()}
+		d := &Draw{J: aboveRounding(r.At("J")), B: r.At("B"), OverJ: math.NaN(), OverB: math.NaN()}
 		all[place].Draws = append(all[place].Draws, d)
 		m := match{r.Job.TargetKey(), j.T}
 		rivals[m] = append(rivals[m], d)
@@ -148,7 +148,7 @@ func markLeast(all []Outcome) {
 }
 
 // measured reports whether a row has a J or a B.
-func measured(r sweep.Row) bool { return !math.IsNaN(r.At("j_cell")) || !math.IsNaN(r.At("B")) }
+func measured(r sweep.Row) bool { return !math.IsNaN(r.At("J")) || !math.IsNaN(r.At("B")) }
 
 // Varying returns the axes in which some outcomes differ, in the order of Axes.
 func Varying(all []Outcome) (some []Axis) {

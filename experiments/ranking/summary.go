@@ -30,7 +30,7 @@ func Summarize(rows []sweep.Row) Summary {
 		if measured(r) {
 			some = append(some, r)
 		}
-		if math.IsNaN(r.At("j_cell")) || math.IsNaN(r.At("B")) {
+		if math.IsNaN(r.At("J")) || math.IsNaN(r.At("B")) {
 			s.Unmeasured = append(s.Unmeasured, r.Job)
 			continue
 		}
