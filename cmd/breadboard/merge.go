@@ -108,7 +108,7 @@ func agreed[P journal.Plan](dirs []string, name string) (first P, err error) {
 		case i == 0:
 			first = plan
 		case plan.Hash() != first.Hash():
-			err = fmt.Errorf("%s and %s are of runs that ask for different cells; shards of one sweep or score would do",
+			err = fmt.Errorf("%s and %s ask for different results; shards of one sweep or score would do",
 				dir, dirs[0])
 		case plan.Head() != first.Head():
 			err = fmt.Errorf("%s is by the build %q and %s by %q; shards of one build would do",

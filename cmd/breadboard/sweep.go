@@ -27,7 +27,7 @@ type sweepCmd struct {
 	specFlags
 
 	shardFlags
-	DryRun bool `help:"Only print the cells, and an estimate of the time."`
+	DryRun bool `help:"Only print what would be run, and an estimate of the time."`
 	sizeFlags
 	outputFlags
 }
@@ -47,7 +47,7 @@ type specFlags struct {
 	T        sweep.List `name:"levels" short:"T" sep:"none" help:"Numbers of levels, from 2, and logarithmic steps: LOW..HIGHxSTEPS." placeholder:"N,A..BxC,..."`
 	SkipLast bool       `name:"skip-last-kernel" help:"Leave out the last kernel: it changes J and not B."`
 	Chains   int        `help:"Also estimate B by so many chains in each direction." placeholder:"N"`
-	MCSeed   uint64     `name:"mc-seed" default:"1" help:"The seed of random numbers, of chains and draws: the same in every cell (default ${default})." placeholder:"N"`
+	MCSeed   uint64     `name:"mc-seed" default:"1" help:"The seed of random numbers, of chains and draws: the same in every run (default ${default})." placeholder:"N"`
 	Full     bool       `help:"Also B from pairwise marginals, and the other checks: it takes longer."`
 }
 

@@ -54,15 +54,15 @@ func same(t *testing.T, got, want map[string]string) {
 	}
 }
 
-// toldCells is what a run with a journal tells of its cells.
-var toldCells = regexp.MustCompile(`(\d+) cells?, (\d+) from the journal and (\d+) run\.`)
+// toldResults is what a run with a journal tells of its results.
+var toldResults = regexp.MustCompile(`(\d+) results?, (\d+) from the journal and (\d+) new\.`)
 
 // story reads what a run with a journal tells people of itself.
 func story(t *testing.T, out string) map[string]int {
 	t.Helper()
-	found := toldCells.FindStringSubmatch(strings.Join(strings.Fields(out), " "))
+	found := toldResults.FindStringSubmatch(strings.Join(strings.Fields(out), " "))
 	if found == nil {
-		t.Fatalf("it does not tell of its cells: %s", out)
+		t.Fatalf("it does not tell of its results: %s", out)
 	}
 	told := map[string]int{}
 	for i, key := range []string{"cells", "from_journal", "run"} {
@@ -245,7 +245,7 @@ func TestSweepFlagsOverSpec(t *testing.T) {
 		t.Errorf("the rows are %v, want %v", a, b)
 	}
 	dry := works(t, dir, append(args, "--dry-run")...)
-	for _, want := range []string{"6 cells", "king, barker", "easy (2 seeds), barrier"} {
+	for _, want := range []string{"6 results", "king, barker", "easy (2 seeds), barrier"} {
 		if !strings.Contains(dry, want) {
 			t.Errorf("no %q in %s", want, dry)
 		}

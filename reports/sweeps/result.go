@@ -134,7 +134,7 @@ func leastOf(o ranking.Outcome) any {
 // resultNotes say what all rows have in common, and how good the choice by B is.
 func resultNotes(s ranking.Summary, axes []ranking.Axis, competing bool) (notes []string) {
 	if len(s.Outcomes) == 0 {
-		return []string{"No cell has a J or a B; the warnings in rows.csv say why."}
+		return []string{"Nothing has a J or a B; the warnings in rows.csv say why."}
 	}
 	var common []string
 	for _, a := range ranking.Axes {

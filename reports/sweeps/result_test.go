@@ -93,7 +93,7 @@ func TestResultIsAbridged(t *testing.T) {
 // A result without a number says so.
 func TestResultOfNothing(t *testing.T) {
 	_, lines, notes := shown([]sweep.Row{cell("barrier", 0, "linear", 10, math.NaN(), math.NaN())})
-	if want := "No cell has a J or a B"; len(lines) != 0 || !strings.Contains(notes, want) {
+	if want := "Nothing has a J or a B"; len(lines) != 0 || !strings.Contains(notes, want) {
 		t.Errorf("rows %q and %s, want none and %s", lines, notes, want)
 	}
 }
