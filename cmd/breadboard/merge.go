@@ -27,6 +27,7 @@ func (c *mergeCmd) Run(w *world) error {
 	if err := c.apart(); err != nil {
 		return bad(err)
 	}
+	w.ifInterrupted(func() string { return "the journals are as they were; to go on: " + w.spelled() })
 	if _, err := os.Stat(filepath.Join(c.Dirs[0], scoreFile)); err == nil {
 		return c.scores(w)
 	}

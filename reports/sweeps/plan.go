@@ -20,13 +20,16 @@ const fewCells = 20
 // and the cells, or the first of many. estimate is the time it takes, in words.
 func DryRun(s *sweep.Work, f table.Format, estimate string) []table.Table {
 	cells := table.Table{Title: "What would be run",
-		Columns: table.Keys("target seed initial kernel bridge schedule T program chains")}
+		Columns: table.Keys("target seed initial kernel bridge schedule T program chains mc_seed")}
 	for _, c := range s.Mine() {
 		cells.Add(c.TargetName(), table.Pointed(c.Seed), c.Initial, c.Kernel, c.Bridge, c.Schedule, c.T,
-			c.ProgramName(), c.Chains)
+			c.ProgramName(), c.Chains, c.MCSeed)
 	}
 	if s.Plan.Programs == nil {
 		cells.Drop("program")
+	}
+	if s.Plan.Spec.Chains == 0 {
+		cells.Drop("mc_seed")
 	}
 	if f.ForPrograms() {
 		return []table.Table{cells}

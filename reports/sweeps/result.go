@@ -143,6 +143,12 @@ func resultNotes(s ranking.Summary, axes []ranking.Axis, competing bool) (notes 
 			common = append(common, a.Name+" "+name)
 		}
 	}
+	if seeds := seedsOf(s.Outcomes); len(seeds) == 1 {
+		common = append(common, fmt.Sprintf("seed %d", seeds[0]))
+	}
+	if j := s.Outcomes[0].Job; j.Chains > 0 {
+		common = append(common, fmt.Sprintf("%s chains of mc-seed %d", table.Thousands(j.Chains), j.MCSeed))
+	}
 	if skipped := s.Outcomes[0].Job.Skipped(); skipped != "" {
 		common = append(common, skipped)
 	}
@@ -156,6 +162,19 @@ func resultNotes(s ranking.Summary, axes []ranking.Axis, competing bool) (notes 
 		notes = append(notes, "Least: among the rows with the same target and T. "+byB(s))
 	}
 	return notes
+}
+
+// seedsOf are the seeds of all draws, each once.
+func seedsOf(all []ranking.Outcome) (seeds []uint64) {
+	for _, o := range all {
+		for _, d := range o.Draws {
+			if d.Seed != nil {
+				seeds = append(seeds, *d.Seed)
+			}
+		}
+	}
+	slices.Sort(seeds)
+	return slices.Compact(seeds)
 }
 
 // byB says whether B finds the least J. It says nothing if best-b or best-j was run, which have the

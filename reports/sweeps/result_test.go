@@ -97,3 +97,17 @@ func TestResultOfNothing(t *testing.T) {
 		t.Errorf("rows %q and %s, want none and %s", lines, notes, want)
 	}
 }
+
+// Seeds that all have in common are said.
+func TestResultSaysItsSeeds(t *testing.T) {
+	row := cell("easy", 7, "linear", 10, 1, 2)
+	row.Job.Chains, row.Job.MCSeed = 1000, 3
+	_, _, notes := shown([]sweep.Row{row})
+	if want := "schedule linear, seed 7, 1,000 chains of mc-seed 3."; !strings.Contains(notes, want) {
+		t.Errorf("no %q in %s", want, notes)
+	}
+	_, _, notes = shown([]sweep.Row{row, cell("easy", 8, "linear", 10, 1, 2)})
+	if strings.Contains(notes, "seed 7") {
+		t.Errorf("a seed of two in %s", notes)
+	}
+}
