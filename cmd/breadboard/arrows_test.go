@@ -94,7 +94,7 @@ var mayEnter = map[string][]string{
 	"experiments/journal": {"experiments", "chains/crew", "grid/text"},
 	"experiments/sweep": {"experiments", "experiments/columns", "experiments/journal", "exact", "chains",
 		"chains/sample", "grid/npy", "grid/text"},
-	"experiments/ranking": {"experiments", "experiments/sweep"},
+	"experiments/ranking": {"exact", "experiments", "experiments/sweep"},
 	// Kernels on the densities of a zoo.
 	"experiments/score": {"experiments", "experiments/columns", "experiments/journal", "exact/gaussian",
 		"exact/timeaverage", "chains", "chains/diagnostics", "chains/kernels", "chains/laws", "chains/outside",
@@ -136,7 +136,7 @@ var mayEnter = map[string][]string{
 	"experiments/columns": {"exact", "chains/sample"},
 	// A renderer takes rows apart: they hold steps of exact and grids.
 	"reports": {"reports/figure", "reports/table", "experiments", "experiments/paper", "experiments/ranking", "experiments/columns", "experiments/validation", "experiments/geweke",
-		"experiments/apart", "chains/evidence", "chains/laws", "exact", "exact/accounts/averages", "exact/spectra",
+		"experiments/apart", "chains", "chains/evidence", "chains/laws", "exact", "exact/accounts/averages", "exact/spectra",
 		"exact/spectra/implicit", "grid", "grid/text"},
 	"reports/sweeps": {"reports/figure", "reports/table", "experiments", "experiments/columns", "experiments/ranking",
 		"experiments/sweep", "grid/text"},

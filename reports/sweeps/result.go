@@ -156,7 +156,7 @@ func resultNotes(s ranking.Summary, axes []ranking.Axis, competing bool) (notes 
 		notes = append(notes, "All rows: "+strings.Join(common, ", ")+".")
 	}
 	if slices.ContainsFunc(s.Outcomes, func(o ranking.Outcome) bool { return o.J.Q2 == 0 }) {
-		notes = append(notes, "J = 0 is a J of less than 1e-28, which is rounding.")
+		notes = append(notes, "J is 0 where it is rounding alone.")
 	}
 	if competing {
 		notes = append(notes, "Least: among the rows with the same target and T. "+byB(s))

@@ -47,15 +47,16 @@ func TestResult(t *testing.T) {
 
 // Where nothing competes, nothing is the least; and a J that is rounding divides nothing.
 func TestResultWithoutRivals(t *testing.T) {
-	heads, _, notes := shown([]sweep.Row{cell("barrier", 0, "linear", 10, 1e-31, 2),
-		cell("barrier", 0, "linear", 20, 1, 2)})
+	perfect := cell("barrier", 0, "linear", 10, 1e-31, 2)
+	perfect.Grid = "7x7" // its size bounds rounding
+	heads, _, notes := shown([]sweep.Row{perfect, cell("barrier", 0, "linear", 20, 1, 2)})
 	if want := []string{"T", "J", "B", "b_over_j"}; !slices.Equal(heads, want) {
 		t.Errorf("columns %q, want %q", heads, want)
 	}
-	if want := "J = 0 is a J of less than 1e-28, which is rounding."; !strings.Contains(notes, want) {
+	if want := "J is 0 where it is rounding alone."; !strings.Contains(notes, want) {
 		t.Errorf("no %q in %s", want, notes)
 	}
-	_, lines, _ := shown([]sweep.Row{cell("barrier", 0, "linear", 10, 1e-31, 2), cell("barrier", 0, "fisher", 10, 1, 2)})
+	_, lines, _ := shown([]sweep.Row{perfect, cell("barrier", 0, "fisher", 10, 1, 2)})
 	if want := []string{"linear 0 2.0000  J and B", "fisher 1.0000 2.0000 2.00 B"}; !slices.Equal(lines, want) {
 		t.Errorf("rows %q, want %q", lines, want)
 	}
