@@ -237,7 +237,7 @@ func (d *draft) fits(model experiments.Setting) {
 // may be too large for a target.
 func (d *draft) together() {
 	if n := d.Len(); n > mostJobs {
-		d.add(experiments.Faultf("the sweep has %d cells; %d or fewer would do", n, mostJobs))
+		d.add(experiments.Faultf("the sweep has %d results; %d or fewer would do", n, mostJobs))
 		return
 	}
 	for _, s := range d.Settings() {
