@@ -68,14 +68,14 @@ func (c Chain) Account(ctx context.Context, a chains.Annealing, spec string, pro
 		return row, err
 	}
 	row.LogR += rise
-	row.CellQ, row.CellGap = row.Q, row.Final
-	if c.Extended() {
+	row.CellQ, row.Extended = row.Q, c.Extended()
+	if row.Extended {
 		n := c.Target.Grid.Size()
 		p, logp := make([]float64, n), make([]float64, n)
 		chains.NormalizeLog(p, logp, c.Target.LogF)
 		row.CellQ = marginal(row.Q, n)
 		if row.Account.How != Sampled {
-			row.CellGap = exact.BetweenLogs(row.CellQ, p, logp)
+			row.Cell = exact.BetweenLogs(row.CellQ, p, logp)
 		}
 	}
 	return row, nil
@@ -123,7 +123,7 @@ const noReverse = "the program has no reverse, and so no B, no E_rev[log w] and 
 func newRun(g exact.Gap, meanW, meanInvW float64) columns.Run {
 	nan := math.NaN()
 	unknown := exact.Moments{Mean: nan, Variance: nan, Skewness: nan}
-	return columns.Run{Result: exact.Result{Gap: g, Pairwise: exact.Divergence{Forward: nan, Reverse: nan},
+	return columns.Run{Cell: g.Final, Result: exact.Result{Gap: g, Pairwise: exact.Divergence{Forward: nan, Reverse: nan},
 		MeanW: meanW, MeanInvW: meanInvW, ESS: nan, FwdLaw: unknown, RevLaw: unknown, Defect: nan},
 		NearB: nan, NearFloor: nan}
 }

@@ -110,13 +110,19 @@ func (c Chain) certify(ctx context.Context, T int, tell Progress) (Certified, er
 	if err != nil {
 		return Certified{}, err
 	}
-	return Certified{Chain: c, Choice: choice, T: a.T(), Bits: t.Bits, Proofs: []Proof{
-		{"J", g.J(), t.J},
-		{"kl_q_p", g.Final.Forward, t.QP},
-		{"kl_p_q", g.Final.Reverse, t.PQ},
+	cell := g.Final
+	var state []Proof
+	if c.Extended() {
+		_, _, cell = g.Marginal(c.Target.Grid.Size())
+		state = []Proof{{"j_state", g.J(), t.J}}
+	}
+	return Certified{Chain: c, Choice: choice, T: a.T(), Bits: t.Bits, Proofs: append([]Proof{
+		{"J", cell.Jeffreys(), t.Cell.J},
+		{"kl_q_p", cell.Forward, t.Cell.QP},
+		{"kl_p_q", cell.Reverse, t.Cell.PQ},
 		{"B", g.B(), t.B},
 		{"path_kl_fwd", g.Paths.Forward, t.Fwd},
 		{"path_kl_rev", g.Paths.Reverse, t.Rev},
 		{logR, g.LogR, t.LogR},
-	}}, nil
+	}, state...)}, nil
 }

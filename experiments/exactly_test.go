@@ -35,11 +35,11 @@ func TestDropLaws(t *testing.T) {
 				t.Errorf("%s: %s is kept: %v", kernel, name, law)
 			}
 		}
-		if bare.CellGap != whole.CellGap {
-			t.Errorf("%s: the cell's divergence is %v; with the laws %v", kernel, bare.CellGap, whole.CellGap)
+		if bare.Cell != whole.Cell {
+			t.Errorf("%s: the cell's divergence is %v; with the laws %v", kernel, bare.Cell, whole.Cell)
 		}
-		if !(bare.CellGap.Jeffreys() > 0) {
-			t.Errorf("%s: the cell's divergence is %v, want more than 0", kernel, bare.CellGap)
+		if !(bare.Cell.Jeffreys() > 0) {
+			t.Errorf("%s: the cell's divergence is %v, want more than 0", kernel, bare.Cell)
 		}
 		sameNumbers(t, kernel, bare, whole)
 	}

@@ -110,7 +110,7 @@ var truths = []truth{
 	{name: "friction", about: "constant speed by the kernel's friction: for large T", length: tuning.FrictionLength},
 	{name: "best-b", about: "the least exact B that descent finds at this T", best: tuning.BestB, passes: 90,
 		gradients: 300},
-	{name: "best-j", about: "the least J of the whole state that descent finds at T", best: tuning.BestJ, passes: 130,
+	{name: "best-j", about: "the least exact J that descent finds at this T", best: tuning.BestJ, passes: 130,
 		gradients: 800},
 }
 

@@ -19,7 +19,7 @@ func Accounts(rows []experiments.Accounted, f table.Format) table.Table {
 	if f.ForPrograms() {
 		return accountData(rows)
 	}
-	t := table.Table{Lead: 2, Columns: table.Columns("T", "program", "how", "J", "j_cell=J(x)", "B",
+	t := table.Table{Lead: 2, Columns: table.Columns("T", "program", "how", "J", "j_state=J(state)", "B",
 		"e_log_w_fwd=E_fwd[log w]", "e_log_w_rev=E_rev[log w]", "rmse_fwd=rmse fwd", "rmse_rev=rmse rev",
 		"log_r=log R", "mean_w=E[w]/R", "mean_inv_w=R E[1/w]", "cost", "off")}
 	t.Note("q is the law of the cell that a program returns and p the target: J = KL(q‖p) + KL(p‖q). " +
@@ -27,10 +27,10 @@ func Accounts(rows []experiments.Accounted, f table.Format) table.Table {
 	t.Note("cost: log densities that a forward run computes, on average. " +
 		"off: how far the numbers can be off, as far as that is known.")
 	if len(rows) > 0 && rows[0].Chain.Extended() {
-		t.Note("The kernel runs on %d states, each a cell with more, such as a direction. Everything is the whole "+
-			"state's; J(x) is the cell's alone.", int(rows[0].Chain.States))
+		t.Note("The kernel runs on %d states, each a cell with more, such as a direction. J is the cell's; "+
+			"everything else is the whole state's.", int(rows[0].Chain.States))
 	} else {
-		t.Drop("j_cell")
+		t.Drop("j_state")
 	}
 	for _, r := range rows {
 		t.Title = chainTitle(r.Chain)

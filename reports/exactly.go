@@ -23,7 +23,7 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 	if f.ForPrograms() {
 		return exactData(rows, false)
 	}
-	t := table.Table{Columns: table.Columns("T", "j_cell=J(x)", "J", "kl_q_p=KL(q‖p)", "kl_p_q=KL(p‖q)", "B",
+	t := table.Table{Columns: table.Columns("T", "J", "j_state=J(state)", "kl_q_p=KL(q‖p)", "kl_p_q=KL(p‖q)", "B",
 		"b_over_j=B/J", "defect")}
 	t.Note("In nats: J = KL(q‖p) + KL(p‖q), q the exact law of the samples x_T and p the target; B bounds J.")
 	if slices.ContainsFunc(rows, func(r experiments.Exact) bool { return !math.IsNaN(r.Defect) }) || len(rows) == 0 {
@@ -34,10 +34,10 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 	}
 	if len(rows) > 0 && rows[0].Chain.Extended() {
 		t.Note("The kernel runs on %d states, each a cell with more, such as a direction. "+
-			"J and B are the whole state's; J(x) is the cell's alone, to compare with the J of other kernels.",
+			"q and p are laws of the cell; J(state) is of the whole state, and so is B, which bounds both.",
 			int(rows[0].Chain.States))
 	} else {
-		t.Drop("j_cell")
+		t.Drop("j_state")
 	}
 	rounded := false
 	for _, r := range rows {

@@ -38,7 +38,7 @@ func (rec record) name(s experiments.Setting) {
 
 // dropRounding makes divergences 0 that are rounding alone.
 func (rec record) dropRounding(r experiments.Exact) {
-	for _, name := range []string{"J", "j_cell", "kl_q_p", "kl_p_q"} {
+	for _, name := range []string{"J", "j_state", "kl_q_p", "kl_p_q"} {
 		if v, ok := rec[name].(float64); ok {
 			rec[name] = exact.AboveRounding(v, r.Chain.States, r.T, r.B())
 		}
@@ -63,8 +63,7 @@ func exactRecord(r experiments.Exact) record {
 		rec["rows"], rec["cols"] = g.Len(0), g.Len(1)
 	}
 	if r.Q != nil {
-		rec["q"] = r.Q
-		rec["q_cell"] = r.CellQ
+		rec["q"], rec["q_state"] = r.CellQ, r.Q
 		rec["p"], rec["log_f"] = chains.Normalized(r.Chain.Target.LogF), r.Chain.Target.LogF
 	}
 	if r.T <= experiments.MostUnasked {

@@ -156,7 +156,7 @@ var mayEnter = map[string][]string{
 	// The program at the other end of a pipe knows a grid; the system knows nothing of kernels.
 	"cmd/breadboard/internal/client": {"grid", "grid/text"},
 	"cmd/breadboard/internal/system": {"grid/text"},
-	"cmd/breadboard": {"reports", "reports/studies", "reports/studies/aide", "reports/studies/samplers", "reports/sweeps",
+	"cmd/breadboard": {"experiments/columns", "reports", "reports/studies", "reports/studies/aide", "reports/studies/samplers", "reports/sweeps",
 		"reports/table", "experiments", "experiments/samplers",
 		"experiments/aidepaper", "experiments/bdmc", "experiments/paper", "experiments/protocol",
 		"experiments/journal", "experiments/ranking", "experiments/score", "experiments/sweep",

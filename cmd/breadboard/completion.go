@@ -107,6 +107,8 @@ func grammar(app *kong.Application) []command {
 			switch p.Name {
 			case "shell":
 				c.Words = shells
+			case "of":
+				c.Words = columnWords()
 			case "command":
 				c.Words = commands(app)
 			}

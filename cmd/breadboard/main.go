@@ -47,6 +47,7 @@ type cli struct {
 	Reproduce  reproduceCmd  `cmd:"" group:"Reproduce papers" help:"A paper, reproduced: BREAD's Appendix B, BDMC's Section 6, AIDE's experiments or the benchmark of samplers."`
 	Seeds      seedsCmd      `cmd:"" group:"Reproduce papers" help:"Find the draws of the random toys that are nearest to the published figures."`
 	List       listCmd       `cmd:"" group:"Look things up" help:"Toys, kernels, bridges and schedules, a line for each."`
+	Columns    columnsCmd    `cmd:"" group:"Look things up" help:"What the columns of every table mean."`
 	Help       helpCmd       `cmd:"" group:"Look things up" help:"This help, or that of a command."`
 	Version    versionCmd    `cmd:"" group:"Look things up" help:"The version and its commit."`
 	Man        manCmd        `cmd:"" group:"Look things up" help:"The manual page."`

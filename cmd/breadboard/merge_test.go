@@ -86,7 +86,7 @@ func TestMergeBadInput(t *testing.T) {
 		"merge file":    "file/sweep.json: not a directory",
 		"merge a b":     "b and a are of runs that ask for different cells",
 		"merge plan":    "plan has no journal",
-		"merge later":   "later/sweep.json: the plan of a sweep in format 2; 1 is the one known here",
+		"merge later":   "later/sweep.json: the plan of a sweep in format 3; 2 is the one known here",
 		"merge words":   "words/sweep.json: not the plan of a sweep",
 		"merge a build": "shards of one build would do",
 	} {
@@ -107,7 +107,7 @@ func badSweeps(t *testing.T) string {
 	for name, text := range map[string]string{
 		"empty": "",
 		"plan":  string(data),
-		"later": strings.Replace(string(data), `"format": 1`, `"format": 2`, 1),
+		"later": strings.Replace(string(data), `"format": 2`, `"format": 3`, 1),
 		"build": strings.Replace(string(data), "c0ffee", "decaf", 1),
 		"words": "none",
 	} {

@@ -45,6 +45,12 @@ func keep[R journal.Row](f shardFlags, s journal.Shard, name string, plan journa
 	if err := checkDir("--out", f.Out); err != nil {
 		return nil, err
 	}
+	path := filepath.Join(f.Out, name)
+	if old, err := os.ReadFile(path); err == nil {
+		if err := journal.CheckFormat(old); err != nil {
+			return nil, bad(fmt.Errorf("%s: %w; another --out would do", path, err))
+		}
+	}
 	kept, err := journal.Open[R](filepath.Join(f.Out, s.Journal()), system.Lock)
 	if err != nil {
 		return nil, err

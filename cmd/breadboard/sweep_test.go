@@ -159,7 +159,6 @@ func asExact(t *testing.T, row map[string]string) {
 	}
 	for key, want := range map[string]float64{
 		"J":              res.J(),
-		"j_cell":         res.J(),
 		"B":              res.B(),
 		"log_r":          res.LogR,
 		"kl_q_p":         res.Final.Forward,

@@ -13,16 +13,24 @@ import (
 
 // A Truth holds the numbers of exact.Measure with a proof.
 type Truth struct {
-	QP, PQ   Enclosure // KL(q || p_T) and KL(p_T || q) of the final states
-	J        Enclosure // their sum
+	Finals             // of the final states
+	Cell     Finals    // of their cells alone; the same unless the kernel runs on more states
 	Fwd, Rev Enclosure // the divergence of forward paths from reverse paths, and the reverse
 	B        Enclosure // their sum
 	LogR     Enclosure // log Z_T/Z_1
 	Bits     uint      // the precision of the last pass
 }
 
+// Finals are the divergences of two laws, q of the samples and p_T.
+type Finals struct {
+	QP, PQ Enclosure // KL(q || p_T) and KL(p_T || q)
+	J      Enclosure // their sum
+}
+
 // all lists the numbers that a pass must know to sureDigits.
-func (t Truth) all() []Enclosure { return []Enclosure{t.J, t.B, t.QP, t.PQ, t.Fwd, t.Rev, t.LogR} }
+func (t Truth) all() []Enclosure {
+	return []Enclosure{t.J, t.B, t.QP, t.PQ, t.Fwd, t.Rev, t.LogR, t.Cell.J, t.Cell.QP, t.Cell.PQ}
+}
 
 // sureDigits is the number of digits that a Truth has, and in which two precisions agree.
 const sureDigits = 15
@@ -96,8 +104,10 @@ func measure(ctx context.Context, a chains.Annealing, bits uint, watch func(done
 	if err := cmp.Or(wrong[0], wrong[1]); err != nil {
 		return Truth{}, err
 	}
-	t := Truth{Bits: bits}
-	t.finals(fwd.calc, fwd.law, pT)
+	t := Truth{Bits: bits, Finals: finals(fwd.calc, fwd.law, pT)}
+	if t.Cell = t.Finals; a.PerCell() > 1 {
+		t.Cell = finals(fwd.calc, cells(bits, fwd.law, a.PerCell()), cells(bits, pT, a.PerCell()))
+	}
 	t.paths(fwd, rev, logZ1, logZT)
 	return t, nil
 }
@@ -126,9 +136,22 @@ func (t *Truth) paths(fwd, rev *walk, logZ1, logZT *interval) {
 	t.LogR = zero(bits).add(logR, less(last, first)).enclosure()
 }
 
-// finals sets QP, PQ and J to sums over cells, of q log(q/p) - q + p, of p log(p/q) - p + q,
+// cells adds up the states of each cell, k side by side.
+func cells(bits uint, law []interval, k int) []interval {
+	all := intervals(bits, len(law)/k)
+	for x := range all {
+		total := newSum(bits)
+		for i := range k {
+			total.add(&law[x*k+i])
+		}
+		all[x].set(total.total())
+	}
+	return all
+}
+
+// finals sets QP, PQ and J to sums over states, of q log(q/p) - q + p, of p log(p/q) - p + q,
 // and of both together, (q - p) log(q/p). No term is negative.
-func (t *Truth) finals(c *calculator, q, p []interval) {
+func finals(c *calculator, q, p []interval) Finals {
 	var qpInf, pqInf, unsure bool
 	v, s := intervals(c.bits, 4), sums(c.bits, 3)
 	ratio, log, apart, term, j, qp, pq := &v[0], &v[1], &v[2], &v[3], s[0], s[1], s[2]
@@ -163,5 +186,5 @@ func (t *Truth) finals(c *calculator, q, p []interval) {
 		}
 		return e
 	}
-	t.J, t.QP, t.PQ = sure(j, qpInf || pqInf), sure(qp, qpInf), sure(pq, pqInf)
+	return Finals{J: sure(j, qpInf || pqInf), QP: sure(qp, qpInf), PQ: sure(pq, pqInf)}
 }

@@ -24,8 +24,7 @@ func TestInfiniteForSure(t *testing.T) {
 		{"q alone", half, nothing, true, false, true, false},
 		{"perhaps q", hardly, nothing, true, false, false, false},
 	} {
-		var is Truth
-		is.finals(c, []interval{*half, *tc.q}, []interval{*half, *tc.p})
+		is := finals(c, []interval{*half, *tc.q}, []interval{*half, *tc.p})
 		for _, kl := range []struct {
 			name           string
 			got            Enclosure

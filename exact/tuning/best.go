@@ -32,7 +32,7 @@ func BestB(ctx context.Context, a chains.Annealing, T int, watch func(levels int
 	return best(ctx, a, T, (*passes).B, watch)
 }
 
-// BestJ does for J what BestB does for B.
+// BestJ does for J, which is of the target's cells, what BestB does for B.
 func BestJ(ctx context.Context, a chains.Annealing, T int, watch func(levels int)) (Choice, error) {
 	return best(ctx, a, T, (*passes).J, watch)
 }

@@ -97,29 +97,19 @@ func (p *passes) last() int {
 	return p.T
 }
 
-// J returns the Jeffreys divergence of q_T, the law of x_T, from p_T, and sets grad[t-1] to its
-// derivative with respect to β_t, 0 at both ends. The derivative of J by q_T, as a function of
-// the state, is log q_T/p_T + 1 - p_T/q_T. Pulled down to level t, it prices a change of the law
-// there. (The 1 is a constant, so it cannot matter; it keeps the function near 0 if q_T is near
-// p_T.)
+// J returns the Jeffreys divergence of q_T, the law of the cell of x_T, from p_T, and sets grad[t-1]
+// to its derivative with respect to β_t, 0 at both ends. The derivative of J by q_T, as a function
+// of the cell, is log q_T/p_T + 1 - p_T/q_T. All states of a cell have the cell's value. Pulled down
+// to level t, it prices a change of the law there. (The 1 is a constant, so it cannot matter; it
+// keeps the function near 0 if q_T is near p_T.)
 func (p *passes) J(betas, grad []float64) float64 {
 	p.densities(betas)
 	for t := 2; t <= p.last(); t++ {
 		p.aim(t, betas)
 		p.op.Push(p.q[t], p.q[t-1])
 	}
-	q, target, future := p.q[p.last()], p.p[p.T], make([]float64, p.n)
-	J, logZ := 0.0, floats.LogSumExp(p.logf[p.T])
-	for x, v := range q {
-		switch ratio := math.Log(v) - (p.logf[p.T][x] - logZ); {
-		case v == target[x]:
-		case v == 0 || math.IsInf(ratio, 0): // only one of the two has mass
-			J = math.Inf(1)
-		default:
-			J += (v - target[x]) * ratio
-			future[x] = ratio + 1 - target[x]/v
-		}
-	}
+	future := make([]float64, p.n)
+	J := p.final(future)
 	clear(grad)
 	for t := p.last(); t >= 2; t-- {
 		p.aim(t, betas)
@@ -129,6 +119,29 @@ func (p *passes) J(betas, grad []float64) float64 {
 		}
 		p.op.Pull(p.next, future)
 		future, p.next = p.next, future
+	}
+	return J
+}
+
+// final returns J of the laws at the end, and sets slope to its derivative by q_T.
+func (p *passes) final(slope []float64) (J float64) {
+	q, target, logf := p.q[p.last()], p.p[p.T], p.logf[p.T]
+	logZ, k := floats.LogSumExp(logf), p.a.PerCell()
+	for x := 0; x < p.n; x += k { // the states of a cell
+		v, want, logWant := floats.Sum(q[x:x+k]), floats.Sum(target[x:x+k]), logf[x]
+		if k > 1 {
+			logWant = chains.LogSum(logf[x : x+k])
+		}
+		switch ratio := math.Log(v) - (logWant - logZ); {
+		case v == want:
+		case v == 0 || math.IsInf(ratio, 0): // only one of the two has mass
+			J = math.Inf(1)
+		default:
+			J += (v - want) * ratio
+			for i := x; i < x+k; i++ {
+				slope[i] = ratio + 1 - want/v
+			}
+		}
 	}
 	return J
 }

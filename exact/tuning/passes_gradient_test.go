@@ -64,7 +64,7 @@ func gradients(t *testing.T, kernel string, a chains.Annealing) {
 	}
 	betas := a.Schedule.Betas()
 	want := truth(t, a, betas)
-	holds(t, kernel+": J", J, want.J)
+	holds(t, kernel+": J", J, want.Cell.J)
 	holds(t, kernel+": B", B, want.B)
 	const h = 0x1p-30
 	for i, beta := range betas {
@@ -79,7 +79,7 @@ func gradients(t *testing.T, kernel string, a chains.Annealing) {
 		down := truth(t, a, betas)
 		betas[i] = beta
 		width := (beta + h) - (beta - h)
-		slopes(t, kernel+": dJ", i, dJ, up.J, down.J, width, 1e-14)
+		slopes(t, kernel+": dJ", i, dJ, up.Cell.J, down.Cell.J, width, 1e-14)
 		slopes(t, kernel+": dB", i, dB, up.B, down.B, width, 0)
 	}
 }

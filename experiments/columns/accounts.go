@@ -71,7 +71,7 @@ const accountNumbers = "program how J B b_minus_j kl_q_p kl_p_q path_kl_fwd path
 func Accounts(extended bool) []Column {
 	last := "q"
 	if extended {
-		last += " j_cell q_cell"
+		last += " j_state q_state"
 	}
 	return slices.Concat(nameColumns, named(accountNumbers), choiceColumns, named(last+" warnings density"))
 }

@@ -71,7 +71,7 @@ const exactNumbers = "J B b_minus_j kl_q_p kl_p_q path_kl_fwd path_kl_rev log_r 
 func Exact(extended, steps bool) []Column {
 	last := "q defect"
 	if extended {
-		last += " j_cell q_cell"
+		last += " j_state q_state"
 	}
 	last += " warnings"
 	if steps {

@@ -30,12 +30,13 @@ func TestNames(t *testing.T) {
 // What a run is measured by is found again by its name, and B near equilibrium has the
 // five digits that it is good to.
 func TestMeasure(t *testing.T) {
-	r := Run{Result: exact.Result{Gap: exact.Gap{Final: exact.Divergence{Forward: 1, Reverse: 2},
-		Paths: exact.Divergence{Forward: 3, Reverse: math.Inf(1)}}}, NearB: 0.123456789, NearFloor: math.NaN()}
+	r := Run{Cell: exact.Divergence{Forward: 1, Reverse: 2}, Extended: true, Result: exact.Result{Gap: exact.Gap{
+		Final: exact.Divergence{Forward: 4, Reverse: 2}, Paths: exact.Divergence{Forward: 3, Reverse: math.Inf(1)}}}, NearB: 0.123456789, NearFloor: math.NaN()}
 	v := Measure(r)
 	for name, want := range map[string]float64{
 		"J":         3,
 		"kl_p_q":    2,
+		"j_state":   6,
 		"B":         math.Inf(1),
 		"b_minus_j": math.Inf(1),
 		"near_b":    0.12346,

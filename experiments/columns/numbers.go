@@ -11,11 +11,23 @@ import (
 // A Run holds the numbers of one annealing.
 type Run struct {
 	exact.Result
-	CellGap   exact.Divergence // of the target's cell alone; it is Final if the state is the cell
+	Cell      exact.Divergence // between the laws of the target's cell; its sum is J
+	Extended  bool             // the kernel's state is more than the cell, and Final is of the state
 	NearB     float64          // NaN unless the schedule is the friction schedule
 	NearFloor float64
 	Estimates *Estimates // nil without Monte Carlo
 	Account   *Account   // nil unless it is a program's
+}
+
+// J is the Jeffreys divergence between the laws of the cell, which is what a sampler returns.
+func (r Run) J() float64 { return r.Cell.Jeffreys() }
+
+// JState is that of the whole state, and NaN if the state is the cell.
+func (r Run) JState() float64 {
+	if !r.Extended {
+		return math.NaN()
+	}
+	return r.Result.J()
 }
 
 // Estimates come from Monte Carlo chains.
@@ -27,14 +39,15 @@ const nearDigits = 5
 
 // numberColumns are all numbers, each with the function that reads it from a run.
 var numberColumns = []Column{
-	number("J", nats, "Jeffreys divergence of the samples' law q from the target p: kl_q_p + kl_p_q (BREAD, Eq. 12)",
+	number("J", nats, "Jeffreys divergence of the law q of the samples' cell from the target p: kl_q_p + kl_p_q "+
+		"(BREAD, Eq. 12)",
 		Run.J),
 	number("B", nats, "BREAD's bound on J: E_rev[log w] - E_fwd[log w] (Eq. 21)", Run.B),
 	number("b_minus_j", nats, "how far the bound is above J", func(r Run) float64 { return r.B() - r.J() }),
-	number("j_cell", nats, "the J of the target's cell alone, which can be compared between kernels; it is J unless "+
-		"the kernel's state is more than the cell", func(r Run) float64 { return r.CellGap.Jeffreys() }),
-	number("kl_q_p", nats, "KL(q‖p)", func(r Run) float64 { return r.Final.Forward }),
-	number("kl_p_q", nats, "KL(p‖q)", func(r Run) float64 { return r.Final.Reverse }),
+	extended(number("j_state", nats, "the J of the whole state, of which the cell is a part; B bounds it too",
+		Run.JState)),
+	number("kl_q_p", nats, "KL(q‖p)", func(r Run) float64 { return r.Cell.Forward }),
+	number("kl_p_q", nats, "KL(p‖q)", func(r Run) float64 { return r.Cell.Reverse }),
 	number("path_kl_fwd", nats, "KL of forward paths from reverse paths; with path_kl_rev it sums to B",
 		func(r Run) float64 { return r.Paths.Forward }),
 	number("path_kl_rev", nats, "KL of reverse paths from forward paths",
@@ -74,6 +87,14 @@ var numberColumns = []Column{
 
 func number(name string, unit Unit, meaning string, of func(Run) float64) Column {
 	return Column{Name: name, Kind: Number, Unit: unit, Meaning: meaning, of: of}
+}
+
+// isExtended is when a run has numbers of its state besides those of the cell.
+const isExtended = "the kernel's state is more than the cell"
+
+func extended(c Column) Column {
+	c.When = isExtended
+	return c
 }
 
 func near(name, meaning string, of func(Run) float64) Column {
@@ -145,15 +166,15 @@ var choiceColumns = []Column{
 
 // lawColumns are lists.
 var lawColumns = []Column{
-	{Name: "q", Kind: Numbers, Unit: pure, Meaning: "the exact law of the samples, state by state, " +
+	{Name: "q", Kind: Numbers, Unit: pure, Meaning: "the exact law of the samples, cell by cell, " +
 		"every probability with its own digits, however small", When: "there are at most 262,144 states"},
-	{Name: "q_cell", Kind: Numbers, Unit: pure, Meaning: "the exact law of the samples' cell",
-		When: "the kernel's state is more than the cell"},
 	{Name: "p", Kind: Numbers, Unit: pure, Meaning: "the target's law, cell by cell", When: "there is q"},
 	{Name: "log_f", Kind: Numbers, Unit: nats, Meaning: "log f of the target, cell by cell and not normalised; -inf, " +
 		"which is null in JSON, is a cell without mass", When: "there is q"},
 	{Name: "betas", Kind: Numbers, Unit: pure, Meaning: "the inverse temperatures of the T levels, whatever the " +
 		"schedule", When: "there are at most 262,144 levels"},
+	{Name: "q_state", Kind: Numbers, Unit: pure, Meaning: "the exact law of the samples, state by state",
+		When: isExtended},
 	{Name: "steps", Kind: Objects, When: "steps are asked for",
 		Meaning: "every step: t, beta, its part of both path divergences, and its share of B"},
 }

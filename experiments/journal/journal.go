@@ -23,7 +23,7 @@ type Journal[R Row] struct {
 	end  int64 // end of the last whole line
 }
 
-var errNoJournal = errors.New("not a journal of such rows; another directory would do")
+var errNoJournal = errors.New("not a journal of such rows in the format known here; another directory would do")
 
 // A Lock takes a file for as long as the process has it open. It returns an error at once
 // if another process has taken it.

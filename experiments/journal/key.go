@@ -13,12 +13,14 @@ type Build struct {
 	Go      string `json:"go"` // the compiler's version, the system and the processor
 }
 
-// Key is a hash of the job's whole definition and of the build that runs it.
+// Key is a hash of the job's whole definition, of the build that runs it, and of the format, so that
+// rows whose numbers meant something else are no rows here.
 func Key(job any, by Build) string {
 	return Hash(struct {
-		Cell  any   `json:"cell"`
-		Build Build `json:"build"`
-	}{job, by})
+		Format int   `json:"format"`
+		Cell   any   `json:"cell"`
+		Build  Build `json:"build"`
+	}{planFormat, job, by})
 }
 
 // Hash is the first half of the SHA-256 of a struct as JSON, whose keys are in the order of

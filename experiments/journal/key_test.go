@@ -6,10 +6,10 @@ import (
 )
 
 // Every part of the build and the job are in a key, which is the same in every run: here of
-// {"cell":{"to":10},"build":{"version":"v1","commit":"c0ffee","go":"go1"}}, by sha256sum.
+// {"format":2,"cell":{"to":10},"build":{"version":"v1","commit":"c0ffee","go":"go1"}}, by sha256sum.
 func TestKey(t *testing.T) {
 	base := aRow(10)
-	if want := "4b453d6ea5ab6aa9c6a9363474db1f62"; base.Key != want {
+	if want := "2ea4c124d6851c67fd7234a20b862768"; base.Key != want {
 		t.Errorf("the key is %s, want %s", base.Key, want)
 	}
 	if aRow(11).Key == base.Key {

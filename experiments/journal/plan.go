@@ -18,8 +18,9 @@ type Heading struct {
 	Build  Build `json:"build"`
 }
 
-// planFormat is the version of a plan's file. Files of other versions are refused.
-const planFormat = 1
+// planFormat is the version of a plan's file and of its journals. Others are refused. In version 1 the
+// J of an extended kernel was of the state, and since 2 it is of the cell.
+const planFormat = 2
 
 // NewHeading is the heading of a plan in this build.
 func NewHeading(by Build) Heading { return Heading{planFormat, by} }
@@ -41,8 +42,24 @@ func ReadPlan[P Plan](r io.Reader) (P, error) {
 	if err := json.NewDecoder(r).Decode(&plan); err != nil {
 		return none, fmt.Errorf("not the plan of a sweep: %w", err)
 	}
-	if format := plan.Head().Format; format != planFormat {
-		return none, fmt.Errorf("the plan of a sweep in format %d; %d is the one known here", format, planFormat)
+	if err := plan.Head().check(); err != nil {
+		return none, err
 	}
 	return plan, nil
+}
+
+// CheckFormat returns an error if data are a plan of another format, to which no journal here belongs.
+func CheckFormat(data []byte) error {
+	var h Heading
+	if json.Unmarshal(data, &h) != nil || h.Format == 0 { // no plan
+		return nil
+	}
+	return h.check()
+}
+
+func (h Heading) check() error {
+	if h.Format != planFormat {
+		return fmt.Errorf("the plan of a sweep in format %d; %d is the one known here", h.Format, planFormat)
+	}
+	return nil
 }

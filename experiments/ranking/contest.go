@@ -126,7 +126,7 @@ func contests(rows []sweep.Row) []Contest {
 		c := Contest{Job: of[0].Job}
 		c.Job.Schedule, c.Job.ScheduleSum = "", ""
 		for _, r := range of {
-			j := exact.AboveRounding(r.At("j_cell"), cells(r.Grid), r.Job.T, r.At("B"))
+			j := exact.AboveRounding(r.At("J"), cells(r.Grid), r.Job.T, r.At("B"))
 			c.Entries = append(c.Entries, Entry{r.Job.Schedule, j, r.At("B")})
 		}
 		all = append(all, c)

@@ -26,7 +26,7 @@ func Summarize(rows []sweep.Row) Summary {
 	s := Summary{Rows: len(rows)}
 	var measured []sweep.Row
 	for _, r := range rows {
-		if math.IsNaN(r.At("j_cell")) || math.IsNaN(r.At("B")) {
+		if math.IsNaN(r.At("J")) || math.IsNaN(r.At("B")) {
 			s.Unmeasured = append(s.Unmeasured, r.Job)
 			continue
 		}

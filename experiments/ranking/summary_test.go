@@ -14,7 +14,7 @@ func sweepRow(toy string, seed uint64, schedule string, T int, j, b float64) swe
 	if toy != "barrier" {
 		c.Seed = &seed
 	}
-	return sweep.Row{Job: c, Values: columns.NewValues(map[string]float64{"J": j, "j_cell": j, "B": b})}
+	return sweep.Row{Job: c, Values: columns.NewValues(map[string]float64{"J": j, "B": b})}
 }
 
 // sweepRows returns a sweep whose numbers can be worked out by heart: easy has 4 draws,
@@ -43,8 +43,8 @@ func same[T comparable](t *testing.T, fact string, got, want T) {
 // The J of a summary is of the target's cell, also if the whole state has another.
 func TestSummaryComparesTheCell(t *testing.T) {
 	one, two := sweepRow("barrier", 0, "linear", 10, 1, 3), sweepRow("barrier", 0, "power:2", 10, 2, 4)
-	one.Values = columns.NewValues(map[string]float64{"J": 2.5, "j_cell": 1, "B": 3})
-	two.Values = columns.NewValues(map[string]float64{"J": 2.2, "j_cell": 2, "B": 4})
+	one.Values = columns.NewValues(map[string]float64{"j_state": 2.5, "J": 1, "B": 3})
+	two.Values = columns.NewValues(map[string]float64{"j_state": 2.2, "J": 2, "B": 4})
 	s := Summarize([]sweep.Row{one, two})
 	c, p := s.Contests[0], s.Groups[0].Lines[1].Points[0]
 	same(t, "the winner by J", c.Winner(experiments.J), Entry{"linear", 1, 3})

@@ -72,8 +72,8 @@ func (r *Row) account(ctx context.Context, chain experiments.Chain, a chains.Ann
 func (r *Row) finish(chain experiments.Chain, m columns.Run, run func(sample.Options) (sample.Runs, error),
 	workers int) error {
 	if chain.Extended() {
-		r.Warnings = append(r.Warnings, fmt.Sprintf("J and B are those of %d states; "+
-			"j_cell is the J of the target's %d cells alone", int(chain.States), chain.Target.Grid.Size()))
+		r.Warnings = append(r.Warnings, fmt.Sprintf("B and j_state are those of %d states; "+
+			"J is that of the target's %d cells", int(chain.States), chain.Target.Grid.Size()))
 	}
 	if r.Job.Chains > 0 {
 		runs, err := run(sample.Options{Chains: r.Job.Chains, Seed: r.Job.MCSeed, Workers: workers})

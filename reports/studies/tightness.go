@@ -13,7 +13,7 @@ import (
 func tightnessTable(rows []paper.Tightness) table.Table {
 	t := table.Table{
 		Title:   rows[0].Title + ": J and its bound B, exact, in nats",
-		Columns: table.Columns("T", "J", "kl_q_p=KL(q‖p)", "kl_p_q=KL(p‖q)", "B", "B_over_J=B/J"),
+		Columns: table.Columns("T", "J", "kl_q_p=KL(q‖p)", "kl_p_q=KL(p‖q)", "B", "b_over_j=B/J"),
 	}
 	defect := 0.0
 	for _, r := range rows {
@@ -57,7 +57,7 @@ func at(quantity string, T int) string { return fmt.Sprintf("%s(%d)", quantity, 
 // tightnessData is the table for programs, with everything. A published figure and its
 // verdict are empty (null) if nothing was published.
 func tightnessData(rows []paper.Tightness) table.Table {
-	t := table.Table{Columns: table.Keys("toy T J kl_q_p kl_p_q B B_over_J path_kl_fwd path_kl_rev " +
+	t := table.Table{Columns: table.Keys("toy T J kl_q_p kl_p_q B b_over_j path_kl_fwd path_kl_rev " +
 		"J_published J_verdict B_published B_verdict defect warnings")}
 	for _, r := range rows {
 		row := []any{r.Toy, r.T, r.J(), r.Final.Forward, r.Final.Reverse, r.B(), r.Ratio(), r.Paths.Forward,

@@ -61,7 +61,7 @@ func studied(dir, spec string) (swept, error) {
 		j := numberOr(line[0])
 		s.rows = append(s.rows,
 			sweep.Row{Job: c,
-				Values: columns.NewValues(map[string]float64{"J": j, "j_cell": j, "B": numberOr(line[1])})})
+				Values: columns.NewValues(map[string]float64{"J": j, "B": numberOr(line[1])})})
 	}
 	if len(committed) != len(s.rows) {
 		return s, fmt.Errorf("%s: %d cells, want the %d of %s", dir, len(committed), len(s.rows), spec)
