@@ -84,8 +84,10 @@ var mayEnter = map[string][]string{
 		"exact/certain", "exact/tuning", "chains/kernels", "chains/evidence", "chains/sample", "chains/programs",
 		"chains/crew", "chains", "toys", "grid", "grid/npy", "grid/text"},
 	"experiments/validation": {"experiments", "exact", "exact/spectra", "exact/spectra/implicit", "chains/evidence",
-		"chains/kernels", "chains/laws", "chains/outside", "chains/sample", "chains", "experiments/score", "toys",
-		"toys/zoo"},
+		"chains/kernels", "chains/laws", "chains/outside", "chains/sample", "chains", "experiments/score",
+		"experiments/validation/cause", "toys", "toys/zoo"},
+	// Causes are guessed from rows and their broken laws, and know nothing of verdicts.
+	"experiments/validation/cause": {"chains/kernels", "chains/laws", "chains"},
 	// A walker steps by a kernel and draws data from a model, neither of which sees the other.
 	"experiments/geweke": {"experiments", "chains", "chains/evidence", "chains/sample", "toys"},
 	// Jobs of any kind: what they compute is their caller's.

@@ -58,6 +58,6 @@ func TestInterruptedGoesOn(t *testing.T) {
 		t.Fatalf("exit code %d, and it says %s", r.code, r.stderr)
 	}
 	again = strings.Replace(again, "5000000", "20", 1) // a cell that is soon done
-	shell := exec.Command("sh", "-c", "'"+binary+"' "+again+" --format csv")
+	shell := exec.Command("sh", "-c", "'"+binary+"' "+again)
 	tells(t, story(t, finish(t, shell, dir, shell.Run).stdout), map[string]int{"from_journal": 1, "run": 1})
 }

@@ -158,12 +158,13 @@ func (c *sweepCmd) afford(w *world, plan sweep.Plan) error {
 	return errors.Join(faults...)
 }
 
-// conclude writes the tables, except those of a shard, and prints a summary.
+// conclude writes the tables, except those of a shard, and prints the result: to people what was
+// found, and to programs the rows.
 func (w *world) conclude(format table.Format, work *sweep.Work, rows map[string]sweep.Row,
 	story sweeps.Swept) error {
-	var brief []table.Table
+	all, missing := work.Table(rows)
+	var tables []table.Table
 	if story.Shard == "" {
-		all, missing := work.Table(rows)
 		if missing != nil {
 			panic("breadboard: a sweep that is over has jobs without rows")
 		}
@@ -177,11 +178,10 @@ func (w *world) conclude(format table.Format, work *sweep.Work, rows map[string]
 			return err
 		}
 		story.Count(all, files)
-		brief = sweeps.SummaryBrief(summary)
+		tables = append(tables, sweeps.Result(summary, story.Out))
 	}
-	tables := []table.Table{story.Table()}
-	if !format.ForPrograms() {
-		tables = append(tables, brief...)
+	if format.ForPrograms() {
+		return w.print(format, sweeps.Rows(all, work.Plan))
 	}
-	return w.print(format, tables...)
+	return w.print(format, story.AddTo(tables)...)
 }

@@ -160,8 +160,8 @@ func Bytes(s experiments.Space, _ int) float64 {
 	case n > MostCells:
 		return 8 * searched * n
 	case n > spectra.MaxStates:
-		return 8 * (searched*n + 6*n*n)
+		return 8 * (searched*n + 7*n*n)
 	default:
-		return 8 * (10*n + 6*n*n)
+		return 8 * (10*n + 7*n*n)
 	}
 }

@@ -45,7 +45,7 @@ func TestWaysThatAreNotSeen(t *testing.T) {
 		return strings.Join(v.Notes, "\n")
 	}
 	if n := notes(alongRows{newBentStepper(1, 1)}); !strings.Contains(n,
-		"at beta = 0 in 12000 moves no way from cell [0 0] to cell [1 0] was seen: "+
+		"at beta = 0 in 12000 moves no way from cell 0 [0 0] to cell 3 [1 0] was seen: "+
 			"they part the cells into 2 classes; so "+
 			"it is at 3 of 3 betas") {
 		t.Error(n)
@@ -66,7 +66,7 @@ func TestNoWayBack(t *testing.T) {
 	}
 	o := validation.Sampling{Fault: 0.1, Level: 0.001, Power: 0.9}
 	if n := strings.Join(s.Count(seen, 1, o).Notes, "\n"); !strings.Contains(n,
-		"in 4 moves no way from cell [0 2] to cell [0 0] was seen: they part the cells into 2 classes\n") {
+		"in 4 moves no way from cell 2 [0 2] to cell 0 [0 0] was seen: they part the cells into 2 classes\n") {
 		t.Error(n)
 	}
 	seen.Add(2, 0)

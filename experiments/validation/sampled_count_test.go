@@ -78,7 +78,7 @@ func TestCount(t *testing.T) {
 	if last.Law != laws.SeenRows {
 		t.Errorf("an impossible move breaks %v, want %v", last.Law, laws.SeenRows)
 	}
-	if says := "from cell [0 0] to [1 2] 1 of 3 times, 0 expected"; !strings.Contains(last.Witness, says) {
+	if says := "from cell 0 [0 0] to 9 [1 2] 1 of 3 times, 0 expected"; !strings.Contains(last.Witness, says) {
 		t.Errorf("an impossible move: the witness is %q, want %q in it", last.Witness, says)
 	}
 }

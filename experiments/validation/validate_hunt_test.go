@@ -16,11 +16,12 @@ import (
 	"breadboard/chains/laws"
 	"breadboard/chains/sample"
 	"breadboard/experiments"
+	"breadboard/experiments/validation/cause"
 )
 
 // ExactLaws lists the exact checks, in the order of the committed table.
 var ExactLaws = []laws.Law{laws.Entries, laws.Sums, laws.Walls, laws.Invariance, laws.EachCell, laws.Reversal,
-	laws.Push, laws.Declared, laws.Start, laws.ReverseStart, laws.OneWeight, laws.Crooks, laws.MeanW, laws.MeanInvW,
+	laws.Connected, laws.Aperiodic, laws.Push, laws.Declared, laws.Start, laws.ReverseStart, laws.OneWeight, laws.Crooks, laws.MeanW, laws.MeanInvW,
 	laws.Below, laws.Above, laws.Sandwich,
 	laws.BoundsJ, laws.TwoFormulas}
 
@@ -42,6 +43,7 @@ type Catch struct {
 	Checks  []laws.Law
 	Caught  laws.Finding     // of the law that is to catch it
 	Balance Balance          // of its kernel
+	Cause   *cause.Cause     // nil if none is named
 	Found   map[laws.Law]int // by sampled check: in how many samplings
 	Any     int              // in how many at least one found it
 }
@@ -75,7 +77,7 @@ func Hunt(ctx context.Context, all []Bug, moves, repeats int) (BugStudy, error) 
 		if err != nil {
 			return err
 		}
-		c.Balance, c.Found = v.Balance, map[laws.Law]int{}
+		c.Balance, c.Cause, c.Found = v.Balance, v.Cause, map[laws.Law]int{}
 		for _, f := range v.Broken() {
 			c.Checks = append(c.Checks, f.Law)
 			if i > 0 && f.Law == c.Bug.Caught {

@@ -5,7 +5,7 @@ import (
 
 	"breadboard/chains/laws"
 	"breadboard/exact"
-	"breadboard/exact/spectra"
+	"breadboard/experiments/validation/cause"
 )
 
 // A Validation reports the laws that a kernel keeps and breaks, and how fast it is.
@@ -14,8 +14,9 @@ type Validation struct {
 	Levels    []Level
 	Laws      []laws.Finding // of all levels, each at the worst level, and of the annealing as a whole
 	Balance   Balance
-	Notes     []string // remarks that accuse the kernel of no fault
-	J, B      float64  // of the annealing; NaN if only levels were checked
+	Cause     *cause.Cause // of what is broken; nil if nothing is, or if none explains all of it
+	Notes     []string     // remarks that accuse the kernel of no fault
+	J, B      float64      // of the annealing; NaN if only levels were checked
 
 	Compared  []Beside
 	Standing  *Standing // nil if there is none
@@ -62,32 +63,7 @@ type Level struct {
 	Speed    *Speed       // nil if it was not asked for or cannot be computed
 	Bounds   *Bounds      // instead of Speed, if there are too many cells
 	SpeedErr string       // why both are nil
-	Pattern  *Pattern     // known even if the speed cannot be computed
-}
-
-// A Pattern holds facts that follow from a chain's possible moves, whatever their
-// probabilities. It is known even if the rows are no probabilities.
-type Pattern struct {
-	Classes   []spectra.Class // of the cells with mass, by the density or by the stationary distribution
-	Period    int             // the least common multiple of the closed classes'
-	Unreached []int           // cells with mass that are never reached from the heaviest
-}
-
-// patternOf returns the pattern of a matrix on the cells with mass by p or by pi.
-func patternOf(m *spectra.Matrix, p, pi []float64) Pattern {
-	var states []int
-	for x := range pi {
-		if p[x] > 0 || pi[x] > 0 {
-			states = append(states, x)
-		}
-	}
-	classes := m.On(states).Classes()
-	for _, class := range classes {
-		for k, x := range class.States {
-			class.States[k] = states[x]
-		}
-	}
-	return Pattern{classes, spectra.Period(classes), m.Unreached(pi)}
+	Pattern  *Pattern     // known even if the speed cannot be computed; nil if only samples are seen
 }
 
 // OK reports whether every law is kept.
@@ -101,12 +77,12 @@ func (v Validation) Verdict() string {
 	broken, name, n := v.Broken(), v.Candidate.Name, len(v.Laws)
 	switch {
 	case len(broken) > 0:
-		return fmt.Sprintf("%s breaks %d of %d laws: first %q, %s", name, len(broken), n, broken[0].Law,
-			broken[0].Witness)
+		return fmt.Sprintf("%s breaks %d of %d laws: first %q, %s%s%s", name, len(broken), n, broken[0].Law,
+			broken[0].Witness, structureBeside(broken), v.because())
 	case v.BySamples:
 		return fmt.Sprintf("%s breaks none of %d laws in %d moves%s", name, n, v.Moves, v.unclear())
 	}
-	return fmt.Sprintf("%s keeps all %d laws: %v", name, n, v.Balance)
+	return fmt.Sprintf("%s keeps all %d laws: %v%s", name, n, v.Balance, v.inside())
 }
 
 // unclear counts the laws with too few data to tell.

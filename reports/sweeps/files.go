@@ -24,15 +24,14 @@ func Files(rows []sweep.Row, summary ranking.Summary, plan sweep.Plan) ([]table.
 		return nil, err
 	}
 	maps.Copy(facts, columnFacts(all))
-	files := []table.File{
+	more, err := table.Render(summaryFiles(summary))
+	return append([]table.File{
 		{Name: "rows.csv", Write: func(w io.Writer) error { return table.WriteCSV(w, keys, rowCells(rows, all, spec)) }},
 		{Name: "rows.jsonl", Write: func(w io.Writer) error { return table.WriteLines(w, keys, rowCells(rows, all, spec)) }},
 		{Name: "rows.parquet", Write: func(w io.Writer) error {
 			return table.WriteParquet(w, keys, rowTypes(all), rowCells(rows, all, spec), facts)
 		}},
-	}
-	more, err := table.Render(summaryFiles(summary))
-	return append(files, more...), err
+	}, more...), err
 }
 
 // columnFacts explain the columns of a table.
@@ -56,21 +55,31 @@ func planFacts(plan sweep.Plan) (map[string]string, error) {
 }
 
 // summaryFiles are all files of a summary, the same bytes for the same rows: summary.md for
-// people; the data of each table as CSV and JSON; J and B of every cell as CSV; and the
-// figures.
+// people; the figures; the data of each table as CSV and JSON; and J and B of every cell as CSV.
+// Where no schedules compete, tables of who wins have nothing to say.
 func summaryFiles(s ranking.Summary) []table.File {
-	files := slices.Concat([]table.File{table.Page("summary.md", summaryTables(s)...)},
-		table.Data("summary-winners", winnersData(s)), table.Data("summary-tau", tauData(s)),
-		table.Data("summary-dear", dearData(s)), table.Data("summary-schedules", schedulesData(s)),
-		table.Data("summary-cells", cellsData(s))[:1]) // the CSV alone: it is the largest
-	for page := range pages(s) {
+	files := []table.File{table.Page("summary.md", summaryTables(s)...)}
+	if d, ok := drawingOf(s.Outcomes); ok {
+		files = append(files, d.files()...)
+	}
+	files = append(files, table.Data("summary", outcomesData(s))...)
+	if len(s.All.Contests) > 0 {
+		files = slices.Concat(files, table.Data("summary-winners", winnersData(s)), table.Data("summary-tau", tauData(s)),
+			table.Data("summary-dear", dearData(s)))
+	}
+	return append(files, table.Data("summary-cells", cellsData(s))[0]) // the CSV alone: it is the largest
+}
+
+// files are the pages of the figure, in every medium.
+func (d drawing) files() (files []table.File) {
+	for page := range d.pages() {
 		name := "summary"
-		if pages(s) > 1 {
+		if d.pages() > 1 {
 			name += fmt.Sprintf("-%d", page+1)
 		}
 		for _, m := range figure.Media {
 			files = append(files, table.File{Name: name + "." + string(m),
-				Write: func(w io.Writer) error { return againstT(w, m, s, page) }})
+				Write: func(w io.Writer) error { return d.draw(w, m, page) }})
 		}
 	}
 	return files

@@ -43,6 +43,12 @@ func sweepColumns(p sweep.Plan) []columns.Column {
 	return columns.Sweep()
 }
 
+// Rows is the table of all rows, for programs.
+func Rows(rows []sweep.Row, plan sweep.Plan) table.Table {
+	all := filled(rows, sweepColumns(plan))
+	return table.Table{Columns: keysOf(all), Rows: slices.Collect(rowCells(rows, all, plan.Hash()))}
+}
+
 // filled leaves out optional columns that are empty in every row.
 func filled(rows []sweep.Row, all []columns.Column) []columns.Column {
 	empty := map[string]bool{}

@@ -54,16 +54,20 @@ func agreementPhrases(s swept) []string {
 // distancePhrases says how far schedules are from the best at the largest T.
 func distancePhrases(s swept) []string {
 	var all []string
-	for _, g := range s.summary.Groups {
-		for _, l := range g.Lines {
-			p := l.Points[len(l.Points)-1]
-			row := fmt.Sprintf("| %s | %s | %.2f | %.2f |", titles[g.Name], l.Schedule, p.OverJ.Q2, p.OverB.Q2)
-			if g.Targets > 1 {
-				row = fmt.Sprintf("| %s | %s | %.2f (%.2f to %.2f) | %.2f (%.2f to %.2f) |",
-					titles[g.Name], l.Schedule, p.OverJ.Q2, p.OverJ.Q1, p.OverJ.Q3, p.OverB.Q2, p.OverB.Q1, p.OverB.Q3)
-			}
-			all = append(all, row)
+	last := 0
+	for _, o := range s.summary.Outcomes {
+		last = max(last, o.Job.T)
+	}
+	for _, o := range s.summary.Outcomes {
+		if o.Job.T != last {
+			continue
 		}
+		row := fmt.Sprintf("| %s | %s | %.2f | %.2f |", titles[o.Job.Toy], o.Job.Schedule, o.OverJ.Q2, o.OverB.Q2)
+		if len(o.Draws) > 1 {
+			row = fmt.Sprintf("| %s | %s | %.2f (%.2f to %.2f) | %.2f (%.2f to %.2f) |", titles[o.Job.Toy],
+				o.Job.Schedule, o.OverJ.Q2, o.OverJ.Q1, o.OverJ.Q3, o.OverB.Q2, o.OverB.Q1, o.OverB.Q3)
+		}
+		all = append(all, row)
 	}
 	return all
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"breadboard/experiments/sweep"
+	"breadboard/grid/text"
 	"breadboard/reports/table"
 )
 
@@ -23,14 +24,25 @@ type Swept struct {
 	Files       []string
 }
 
-// Table is one row for programs, and notes for people.
-func (s Swept) Table() table.Table {
-	t := table.Table{Title: fmt.Sprintf("The %s in %s", s.What, s.Out), Columns: table.Columns("out", "shard", "cells",
-		"from_journal=from the journal", "run", "left_out=rows left out", "without_result=without a result")}
-	t.Add(s.Out, table.Some(s.Shard), s.Cells, s.Kept, s.Run, s.OtherCells+s.OtherBuilds, s.Faults)
+// Notes tell it to people, in a line if all went well.
+func (s Swept) Notes() (lines []string) {
+	first := fmt.Sprintf("%s, %d from the journal and %d run.", text.Count(s.Cells, "cell"), s.Kept, s.Run)
+	if s.Shard != "" {
+		first = fmt.Sprintf("Shard %s: %s `breadboard merge %s` makes the tables when every shard is done.", s.Shard, first,
+			s.Out)
+	}
+	if s.Files != nil {
+		const few = 5
+		first += fmt.Sprintf(" In %s: %s", s.Out, strings.Join(s.Files[:min(few, len(s.Files))], ", "))
+		if more := len(s.Files) - few; more > 0 {
+			first += " and " + text.Count(more, "file") + " more"
+		}
+		first += "."
+	}
+	lines = append(lines, first)
 	note := func(n int, format string) {
 		if n > 0 {
-			t.Note(format, n)
+			lines = append(lines, fmt.Sprintf(format, n))
 		}
 	}
 	note(s.OtherCells, "%d rows of the journal belong to cells that were not asked for; they stay there and are not "+
@@ -41,13 +53,17 @@ func (s Swept) Table() table.Table {
 		"off.")
 	note(s.Bad, "%d lines of the journal cannot be read or have changed since they were written; they are passed over.")
 	note(s.Faults, "%d cells have no result; their warnings say why.")
-	if s.Shard != "" {
-		t.Note("`breadboard merge` makes the table when every shard is done.")
+	return lines
+}
+
+// AddTo adds these lines below the last table, or makes a table of them alone.
+func (s Swept) AddTo(tables []table.Table) []table.Table {
+	if len(tables) == 0 {
+		tables = []table.Table{{}}
 	}
-	if s.Files != nil {
-		t.Note("Written: %s.", strings.Join(s.Files, ", "))
-	}
-	return t
+	last := &tables[len(tables)-1]
+	last.Notes = append(last.Notes, s.Notes()...)
+	return tables
 }
 
 // Count counts the rows and files that were written.

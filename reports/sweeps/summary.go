@@ -3,7 +3,6 @@ package sweeps
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,43 +15,19 @@ import (
 // mostDear is the largest number of dear contests that people see.
 const mostDear = 20
 
-// summaryTables are a summary for people: who has the least J and the least B, how far the
-// two orders agree, in which contests B's choice is dear, and how far every schedule is
-// from the least J. The schedules best-j and best-b, which win by definition, are only in
-// the last table.
+// summaryTables are a summary for people: the result; how far all are from the least J; and, if
+// schedules compete, who wins by J and by B, how far the two orders agree, and where B's choice is
+// dear. The schedules best-j and best-b, which win by definition, are in the first two alone.
 func summaryTables(s ranking.Summary) []table.Table {
-	a := agreements(s)[len(agreements(s))-1]
-	var tables []table.Table
-	if len(a.Contests) > 0 {
+	tables := append([]table.Table{resultTable(s, mostRows, "summary.csv")}, distances(s)...)
+	if a := agreements(s)[len(agreements(s))-1]; len(a.Contests) > 0 {
 		tables = append(tables, standings(a), taus(s), dear(s, a))
 	}
-	if len(s.All.Contests) > 0 {
-		tables = append(tables, distances(s)...)
-	}
-	if len(tables) == 0 {
-		tables = append(tables, single(s))
-	}
 	if n := len(s.Unmeasured); n > 0 {
-		tables[len(tables)-1].Note("%s of %s cells have no J and B, and are left out.", table.Thousands(n),
+		tables[len(tables)-1].Note("%s of %s cells have no J or no B, and do not compete.", table.Thousands(n),
 			table.Thousands(s.Rows))
 	}
 	return tables
-}
-
-// SummaryBrief are the tables of a summary that stay short for a sweep of any size. A
-// terminal shows them; the others are in files.
-func SummaryBrief(s ranking.Summary) []table.Table {
-	a := agreements(s)[len(agreements(s))-1]
-	if len(a.Contests) == 0 {
-		return nil
-	}
-	list := dear(s, a)
-	if len(list.Rows) > 5 {
-		list.Rows, list.Notes = list.Rows[:5], nil
-		list.Note("The first 5 of %s in %s contests, the dearest first.", table.Thousands(len(a.Dear)),
-			table.Thousands(len(a.Contests)))
-	}
-	return []table.Table{taus(s), list}
 }
 
 func among(a ranking.Agreement) string {
@@ -133,54 +108,33 @@ func dear(s ranking.Summary, a ranking.Agreement) table.Table {
 	return t
 }
 
-// distances has a table a group: how far every schedule is from the least J at
-// every T.
-func distances(s ranking.Summary) []table.Table {
-	return each(s.Groups, func(g ranking.Group) table.Table {
-		t := table.Table{Title: groupName(g) + ": J over the least J, at every T"}
-		if g.Targets > 1 {
-			t.Title = groupName(g) + ": the median of J over the least J, at every T"
+// distances has a table for every strip of the figure over T: how far each line is from the least J.
+func distances(s ranking.Summary) (tables []table.Table) {
+	l, ok := layOut(s.Outcomes)
+	if !ok || l.x.Name != ranking.Levels.Name || l.lines == nil || !slices.ContainsFunc(s.Outcomes, ranking.Outcome.Rivals) {
+		return nil
+	}
+	for _, strip := range l.strips(s.Outcomes) {
+		t := table.Table{Title: strip.name + ": J over the least J, at every T"}
+		if mostDraws(strip.lines[0].points) > 1 {
+			t.Title = strip.name + ": the median of J over the least J, at every T"
 		}
 		var ts []int
-		for _, l := range g.Lines {
-			for _, p := range l.Points {
-				ts = append(ts, p.T)
-			}
+		for _, line := range strip.lines {
+			ts = append(ts, each(line.points, func(o ranking.Outcome) int { return o.Job.T })...)
 		}
 		slices.Sort(ts)
 		ts = slices.Compact(ts)
-		alone := false
-		t.Columns = table.Columns(append([]string{"schedule"}, each(ts, strconv.Itoa)...)...)
-		for _, l := range g.Lines {
+		t.Columns = table.Columns(append([]string{l.lines.Name}, each(ts, strconv.Itoa)...)...)
+		for _, line := range strip.lines {
 			row := make([]any, 1+len(ts))
-			row[0] = l.Schedule
-			for _, p := range l.Points {
-				row[1+slices.Index(ts, p.T)] = table.Known(p.OverJ.Q2)
-				alone = alone || math.IsNaN(p.OverJ.Q2)
+			row[0] = line.name
+			for _, o := range line.points {
+				row[1+slices.Index(ts, o.Job.T)] = table.Known(o.OverJ.Q2)
 			}
 			t.Add(row...)
 		}
-		if alone {
-			t.Note("Blank: the only schedule with a J in that setting at that T has no rival.")
-		}
-		return t
-	})
-}
-
-// single is the summary if nothing competes.
-func single(s ranking.Summary) table.Table {
-	t := table.Table{Title: "J and B, the median", Lead: 2, Columns: table.Keys("group schedule T draws J B"),
-		Notes: []string{"No two schedules were run in one setting at one T: there is no order by J or by B."}}
-	addPoints(&t, s, func(p ranking.Point) []any { return []any{p.J.Q2, p.B.Q2} })
-	return t
-}
-
-func addPoints(t *table.Table, s ranking.Summary, more func(ranking.Point) []any) {
-	for _, g := range s.Groups {
-		for _, l := range g.Lines {
-			for _, p := range l.Points {
-				t.Add(append([]any{g.Name, l.Schedule, p.T, p.Draws}, more(p)...)...)
-			}
-		}
+		tables = append(tables, t)
 	}
+	return tables
 }

@@ -75,7 +75,7 @@ func TestSummaryFilesAreWholeAndTheSameTwice(t *testing.T) {
 		}
 	}
 	for _, want := range []string{"summary.md", "summary-winners.csv", "summary-tau.json", "summary-dear.csv",
-		"summary-schedules.csv",
+		"summary.csv",
 		"summary-cells.csv", "summary.png", "summary.svg", "summary.pdf"} {
 		if !slices.Contains(names, want) {
 			t.Errorf("no %s in %v", want, names)
@@ -124,14 +124,14 @@ func TestSummaryListsWhereBPicksBadly(t *testing.T) {
 }
 
 // The quartiles that the figures draw, beside sorted draws.
-func TestSchedulesDataHasTheQuartiles(t *testing.T) {
-	for _, row := range schedulesData(ranking.Summarize(sweepRows())).Rows {
-		if row[0] != "easy" || row[1] != "sigmoid:4" || row[2] != 100 {
+func TestOutcomesDataHasTheQuartiles(t *testing.T) {
+	for _, row := range outcomesData(ranking.Summarize(sweepRows())).Rows {
+		if row[0] != "easy" || row[4] != "sigmoid:4" || row[5] != 100 {
 			continue
 		}
 		// Of 0.01, 0.02, ... 0.30, up to the last digit.
 		for i, want := range []float64{0.0825, 0.155, 0.2275, 0.30} {
-			if got := row[4+i].(float64); math.Abs(got-want) > 1e-15 {
+			if got := row[8+i].(float64); math.Abs(got-want) > 1e-15 {
 				t.Errorf("number %d is %v, want %v", i, got, want)
 			}
 		}
@@ -166,6 +166,6 @@ func TestSweepsWithLittleToCompare(t *testing.T) {
 				t.Errorf("%s: nan in %s", name, f.Name)
 			}
 		}
-		SummaryBrief(s)
+		Result(s, "out")
 	}
 }

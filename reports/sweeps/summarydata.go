@@ -3,6 +3,7 @@ package sweeps
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"breadboard/experiments"
@@ -59,20 +60,30 @@ func dearData(s ranking.Summary) table.Table {
 	return t
 }
 
-// schedulesData holds the data of the figures: the quartiles of J, of B, and of both over
-// the least in the same contest, for every group, schedule and T.
-func schedulesData(s ranking.Summary) table.Table {
-	keys := "group schedule T draws"
+// outcomesData holds every combination of names over the draws of its target: the quartiles of J
+// and B, and of both over the least of what was run on the same draw at the same T. The figure
+// draws them.
+func outcomesData(s ranking.Summary) table.Table {
+	keys := "target kernel bridge initial schedule T program draws"
 	for _, q := range []string{"J", "B", "J_over_least", "B_over_least"} {
 		keys += fmt.Sprintf(" %[1]s_q1 %[1]s_median %[1]s_q3 %[1]s_max", q)
 	}
 	t := table.Table{Columns: table.Keys(keys)}
-	addPoints(&t, s, func(p ranking.Point) (row []any) {
-		for _, q := range []ranking.Spread{p.J, p.B, p.OverJ, p.OverB} {
+	for _, o := range s.Outcomes {
+		j := o.Job
+		row := []any{j.TargetName(), j.Kernel, j.Bridge, j.Initial, j.Schedule, j.T, j.ProgramName(), len(o.Draws)}
+		for _, q := range []ranking.Spread{o.J, o.B, o.OverJ, o.OverB} {
 			row = append(row, table.Known(q.Q1), table.Known(q.Q2), table.Known(q.Q3), table.Known(q.Max))
 		}
-		return row
-	})
+		t.Add(row...)
+	}
+	if !slices.ContainsFunc(s.Outcomes, ranking.Outcome.Rivals) {
+		for _, c := range t.Columns {
+			if strings.Contains(c.Key, "_over_least_") {
+				t.Drop(c.Key)
+			}
+		}
+	}
 	return t
 }
 
