@@ -206,7 +206,8 @@ func named(names []string, g grid.Grid) ([]column, error) {
 	for _, name := range names[:min(len(names), 6)] {
 		found = append(found, text.Quote(name))
 	}
-	return nil, fmt.Errorf("the columns are %s; %s would do", strings.Join(found, ", "), strings.Join(append(would, "state"), ", or "))
+	would = append(would, "state")
+	return nil, fmt.Errorf("the columns are %s; %s would do", strings.Join(found, ", "), strings.Join(would, ", or "))
 }
 
 // columnsOf finds the columns by the first line of a CSV file. The line is one of names

@@ -60,10 +60,11 @@ func TestOpenStates(t *testing.T) {
 		"chains.csv":  {[]byte("chain,x\n0,0\n0,5\n0,4\n1,2\n1,2\n"), two},
 		"mixed.csv":   {[]byte("draw,chain,x\n0,7,0\n0,3,2\n1,7,5\n1,3,2\n2,7,4\n"), [][2]int{{0, 5}, {2, 2}, {5, 4}}},
 		"one.parquet": {pq(t, state{0}, state{5}, state{5}, state{4}), one},
-		"two.parquet": {pq(t, drawn{0, 0, 1, 0}, drawn{0, 1, 1, 5}, drawn{0, 2, 1, 4}, drawn{1, 0, 1, 2}, drawn{1, 1, 1, 2}), two},
-		"one.npy":     {npyStates("(4,)", 0, 5, 5, 4), one},
-		"two.npy":     {npyStates("(2, 2)", 0, 5, 5, 4), [][2]int{{0, 5}, {5, 4}}},
-		"one.npz":     {npzStates(t, npyStates("(4,)", 0, 5, 5, 4)), one},
+		"two.parquet": {pq(t, drawn{0, 0, 1, 0}, drawn{0, 1, 1, 5}, drawn{0, 2, 1, 4}, drawn{1, 0, 1, 2},
+			drawn{1, 1, 1, 2}), two},
+		"one.npy": {npyStates("(4,)", 0, 5, 5, 4), one},
+		"two.npy": {npyStates("(2, 2)", 0, 5, 5, 4), [][2]int{{0, 5}, {5, 4}}},
+		"one.npz": {npzStates(t, npyStates("(4,)", 0, 5, 5, 4)), one},
 	} {
 		path := filepath.Join(dir, name)
 		if err := os.WriteFile(path, c.data, 0o644); err != nil {

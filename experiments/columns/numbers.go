@@ -168,13 +168,13 @@ var choiceColumns = []Column{
 var lawColumns = []Column{
 	{Name: "q", Kind: Numbers, Unit: pure, Meaning: "the exact law of the samples, cell by cell, " +
 		"every probability with its own digits, however small", When: "there are at most 262,144 states"},
+	{Name: "q_state", Kind: Numbers, Unit: pure, Meaning: "the exact law of the samples, state by state",
+		When: isExtended},
 	{Name: "p", Kind: Numbers, Unit: pure, Meaning: "the target's law, cell by cell", When: "there is q"},
 	{Name: "log_f", Kind: Numbers, Unit: nats, Meaning: "log f of the target, cell by cell and not normalised; -inf, " +
 		"which is null in JSON, is a cell without mass", When: "there is q"},
 	{Name: "betas", Kind: Numbers, Unit: pure, Meaning: "the inverse temperatures of the T levels, whatever the " +
 		"schedule", When: "there are at most 262,144 levels"},
-	{Name: "q_state", Kind: Numbers, Unit: pure, Meaning: "the exact law of the samples, state by state",
-		When: isExtended},
 	{Name: "steps", Kind: Objects, When: "steps are asked for",
 		Meaning: "every step: t, beta, its part of both path divergences, and its share of B"},
 }

@@ -102,11 +102,6 @@ func (c Contest) withoutChosen() Contest {
 	})}
 }
 
-// jOf is the J of a row, and 0 if that is rounding alone.
-func jOf(r sweep.Row) float64 {
-	return exact.AboveRounding(r.At("J"), cells(r.Grid), r.Job.T, r.At("B"))
-}
-
 // cells is the number of cells of a grid such as 7x7; 0 if there is no such grid.
 func cells(grid string) float64 {
 	n := 1.0
@@ -120,6 +115,11 @@ func cells(grid string) float64 {
 	return n
 }
 
+// jeffreys is J, and 0 if it is rounding alone.
+func jeffreys(r sweep.Row) float64 {
+	return exact.AboveRounding(r.At("J"), cells(r.Grid), r.Job.T, r.At("B"))
+}
+
 // contests sorts rows that have a J and a B into contests, in their order.
 func contests(rows []sweep.Row) []Contest {
 	type id struct {
@@ -131,7 +131,7 @@ func contests(rows []sweep.Row) []Contest {
 		c := Contest{Job: of[0].Job}
 		c.Job.Schedule, c.Job.ScheduleSum = "", ""
 		for _, r := range of {
-			c.Entries = append(c.Entries, Entry{r.Job.Schedule, jOf(r), r.At("B")})
+			c.Entries = append(c.Entries, Entry{r.Job.Schedule, jeffreys(r), r.At("B")})
 		}
 		all = append(all, c)
 	}
