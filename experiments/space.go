@@ -164,7 +164,7 @@ func (s Space) Chain() (Chain, error) {
 	c.opened = c.openGrid()
 	a := c.annealing(chains.Linear(3)) // three levels of any schedule are enough for Check
 	if err := a.Check(); err != nil {
-		return Chain{}, fmt.Errorf("the initial density %s with %s: %w", s.Initial, c.Target.Name, err)
+		return Chain{}, fmt.Errorf("the initial density %s with %s: %w", s.Initial, c.TargetName(), err)
 	}
 	if err := c.Suits(s.programs()...); err != nil {
 		return Chain{}, err

@@ -181,7 +181,7 @@ func warningNotes(rows []experiments.Exact) (notes []string) {
 }
 
 func chainTitle(c experiments.Chain) string {
-	return settingTitle(c.Target.Name, c.Target.Grid.String(), c.Setting)
+	return settingTitle(c.TargetName(), c.Target.Grid.String(), c.Setting)
 }
 
 // settingTitle names an annealing on a target and its grid.

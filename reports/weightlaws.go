@@ -27,7 +27,7 @@ func Tails(rows []experiments.WeightLaw, f table.Format) table.Table {
 			continue
 		}
 		for i, b := range r.B {
-			rec := record{"target": r.Target, "T": r.T, "program": r.Program, "b": b,
+			rec := record{"target": r.Target, "seed": table.Pointed(r.Seed), "T": r.T, "program": r.Program, "b": b,
 				"markov": averages.Tail{B: b}.Markov(), "warnings": each(all, unknownLaw.String)}
 			if r.Above.Unknown == "" {
 				rec.tail("above", r.Above.Value[i])
@@ -63,7 +63,7 @@ func Averages(rows []experiments.WeightLaw, runs int, f table.Format) table.Tabl
 			name string
 			experiments.Perhaps[averages.Combined]
 		}{{"arithmetic", r.Arithmetic}, {"harmonic", r.Harmonic}, {"largest", r.Largest}} {
-			rec := record{"target": r.Target, "T": r.T, "program": r.Program, "average": a.name, "runs": runs,
+			rec := record{"target": r.Target, "seed": table.Pointed(r.Seed), "T": r.T, "program": r.Program, "average": a.name, "runs": runs,
 				"log_r": r.LogR}
 			why := unknownOf(r, a.name, a.Unknown)
 			if rec["warnings"] = each(why, unknownLaw.String); why == nil {
