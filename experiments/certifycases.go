@@ -36,7 +36,7 @@ func (c Case) Chain() (Chain, error) {
 		floats.AddConst(c.Offset, f)
 		chain.Target.LogF = f
 		var from []float64
-		if from, err = initial(chain.Initial, chain.Target); err == nil {
+		if from, err = initial(chain.Initial, chain.density(), chain.Target); err == nil {
 			chain.bridge = chain.Space.bridge(from, f) // no case with an offset has another
 		}
 	}

@@ -44,6 +44,11 @@ func Catalogue(f Field) (all []Listed) {
 			{"tempered:BETA", "the target's own, f_T^BETA, with its walls"},
 			{"file:PATH", "from a file like a target's"},
 		}
+	case FieldDensity:
+		return []Listed{
+			{string(toys.LogF), "log f; -inf is a cell without mass"},
+			{string(toys.P), "p, up to a factor; 0 is a cell without mass"},
+		}
 	case FieldProgram:
 		for _, e := range programs.Catalogue {
 			all = append(all, listedProgram(e))

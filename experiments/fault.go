@@ -14,6 +14,7 @@ type Field string
 const (
 	FieldToy      Field = "toy"
 	FieldTarget   Field = "target"
+	FieldDensity  Field = "density"
 	FieldSeed     Field = "seed"
 	FieldData     Field = "data"
 	FieldKernel   Field = "kernel"

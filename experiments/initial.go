@@ -9,10 +9,10 @@ import (
 	"breadboard/toys"
 )
 
-// initial returns the initial log density for a target.
-func initial(spec string, target toys.Target) ([]float64, error) {
+// initial returns the initial log density for a target. d says what a file holds.
+func initial(spec string, d toys.Density, target toys.Target) ([]float64, error) {
 	if path, ok := InitialFile(spec); ok {
-		return toys.OpenInitial(path, target.Grid)
+		return toys.OpenInitial(path, d, target.Grid)
 	}
 	name, text, given := strings.Cut(spec, ":")
 	switch {
@@ -33,7 +33,7 @@ func initial(spec string, target toys.Target) ([]float64, error) {
 }
 
 // InitialFile returns the path of an initial density that comes from a file: "file:PATH",
-// or a PATH that exists or ends in .csv. A name of the catalogue is not a path.
+// or a PATH that exists or ends in .csv, .npy or .npz. A name of the catalogue is not a path.
 func InitialFile(spec string) (path string, ok bool) {
 	if path, ok := strings.CutPrefix(spec, "file:"); ok {
 		return path, true
@@ -41,7 +41,7 @@ func InitialFile(spec string) (path string, ok bool) {
 	if inCatalogue(FieldInitial, stem(spec)) {
 		return "", false
 	}
-	return spec, looksLikeFile(spec, ".csv")
+	return spec, looksLikeFile(spec, ".csv", ".npy", ".npz")
 }
 
 // tempered returns the target's log density times beta. It refuses a beta that is not a

@@ -10,6 +10,7 @@ import (
 
 	"breadboard/chains"
 	"breadboard/exact/tuning"
+	"breadboard/grid/npy"
 	"breadboard/grid/text"
 )
 
@@ -73,8 +74,9 @@ func parseSchedule(spec string) (schedule, error) {
 
 // looksLikeFile reports whether spec is a path that exists, or ends like one.
 func looksLikeFile(spec string, endings ...string) bool {
-	_, err := os.Stat(spec)
-	return err == nil || slices.ContainsFunc(endings, func(end string) bool { return strings.HasSuffix(spec, end) })
+	path, _ := npy.Member(spec)
+	_, err := os.Stat(path)
+	return err == nil || slices.ContainsFunc(endings, func(end string) bool { return strings.HasSuffix(path, end) })
 }
 
 // ScheduleFile returns the path of a schedule that comes from a file.

@@ -18,8 +18,9 @@ type Setting struct {
 	Toy         string  `json:"toy,omitempty"`    // of toys.Catalogue, as barrier or ising:3x3:0.4; this or Target
 	Target      string  `json:"target,omitempty"` // a file for toys.Open
 	TargetSum   string  `json:"target_sha256,omitempty"`
-	Seed        *uint64 `json:"seed,omitempty"` // of a random toy; nil is the toy's own
-	Data        string  `json:"data,omitempty"` // a file for toys.OpenData; simulated by the seed if empty
+	Density     string  `json:"density,omitempty"` // what files hold, of the Catalogue; log if empty
+	Seed        *uint64 `json:"seed,omitempty"`    // of a random toy; nil is the toy's own
+	Data        string  `json:"data,omitempty"`    // a file for toys.OpenData; simulated by the seed if empty
 	DataSum     string  `json:"data_sha256,omitempty"`
 	Kernel      string  `json:"kernel"`  // of kernels.Families; the first if empty
 	Bridge      string  `json:"bridge"`  // of chains.Bridges; the first if empty

@@ -68,13 +68,12 @@ func (s Setting) space(find func(*Space) error) (Space, error) {
 	kernel, size, noKernel := family(FieldKernel, space.Kernel, kernels.Families)
 	noBridge := space.findBridge()
 	var noSchedule, tooMany, noEnds error
+	noDensity := s.CheckDensity()
 	noProgram := CheckPrograms(space.programs()...)
 	space.schedule, noSchedule = parseSchedule(space.Schedule)
-	if err := find(&space); err != nil {
-		return space, errors.Join(noKernel, noBridge, noSchedule, noProgram, err)
-	}
-	if space.Grid.Size() == 0 {
-		return space, errors.Join(noKernel, noBridge, noSchedule, noProgram)
+	noName := errors.Join(noKernel, noBridge, noSchedule, noProgram, noDensity)
+	if err := find(&space); err != nil || space.Grid.Size() == 0 {
+		return space, errors.Join(noName, err)
 	}
 	if kernel != nil {
 		space.kernel = kernel(size)
@@ -86,7 +85,7 @@ func (s Setting) space(find func(*Space) error) (Space, error) {
 	if space.Grid.Size() <= MostUnasked {
 		noEnds = space.makeEnds()
 	}
-	return space, errors.Join(noKernel, noBridge, noSchedule, noProgram, tooMany, noEnds)
+	return space, errors.Join(noName, tooMany, noEnds)
 }
 
 // findBridge looks the bridge up.
@@ -105,7 +104,7 @@ func (s *Space) makeEnds() (err error) {
 		s.target = s.makeTarget()
 	}
 	if s.initial == nil {
-		s.initial, err = initial(s.Initial, s.target)
+		s.initial, err = initial(s.Initial, s.density(), s.target)
 	}
 	return err
 }

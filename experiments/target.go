@@ -21,11 +21,11 @@ func (s *Space) findTarget() (err error) {
 		return Faultf("%v %d is given, but nothing in %v %s is random; %v",
 			FieldSeed, *s.Seed, FieldTarget, s.Target, ErrNotRandom)
 	case s.Target != "":
-		s.target, err = toys.Open(s.Target)
+		s.target, err = toys.Open(s.Target, s.density())
 		s.Grid = s.target.Grid
 		return err
 	case s.Toy == "":
-		return Faultf("no target: %v NAME, one of %s, or %v FILE.csv would do",
+		return Faultf("no target: %v NAME, one of %s, or %v FILE would do",
 			FieldToy, strings.Join(Specs(FieldToy), ", "), FieldTarget)
 	}
 	toy, params, err := findToy(s.Toy)

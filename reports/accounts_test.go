@@ -7,6 +7,7 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
+	"breadboard/reports/reporttest"
 	"breadboard/reports/table"
 )
 
@@ -56,7 +57,7 @@ func TestAccountsForPrograms(t *testing.T) {
 	data := Accounts(accounted(t), table.JSON)
 	for i, c := range columns.Accounts(false) {
 		for _, row := range data.Rows {
-			if cell := row[i]; cell != nil && kindOf(cell) != c.Kind {
+			if cell := row[i]; cell != nil && reporttest.KindOf(cell) != c.Kind {
 				t.Errorf("%s is %T and not %s", c.Name, cell, c.Kind)
 			}
 		}

@@ -9,6 +9,7 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
+	"breadboard/reports/reporttest"
 	"breadboard/reports/table"
 )
 
@@ -20,6 +21,9 @@ func columnsPage() table.Table {
 			"p is the same with --program, s the rows of a sweep in CSV, JSON lines and Parquet.",
 			"A number that does not exist is empty in CSV and null in JSON and Parquet. An infinite one is inf or " +
 				"-inf in CSV and null elsewhere; the row's warnings name it.",
+			"A sweep leaves out a column with an \"only\" that has no value in any of its rows. rows.parquet has the " +
+				"meaning of the column J as the value of breadboard.column.J in its metadata, and its unit as " +
+				"that of breadboard.unit.J.",
 			"q is the exact law of the samples x_T, p the target, fwd the chain forward and rev the chain in " +
 				"reverse, w the weight. A nat is a unit of log e. BREAD is the paper whose equations are cited.",
 			"reports/columns_test.go writes this page from the table in experiments/columns."}}
@@ -59,20 +63,14 @@ func columnRow(c columns.Column, tables []inTable) []any {
 			in = append(in, list.mark)
 		}
 	}
-	meaning := c.Meaning
-	if c.Digits > 0 {
-		meaning += "; rounded to the digits that it has"
-	}
-	if c.When != "" {
-		meaning += ". Only if " + c.When
-	}
-	return []any{"`" + c.Name + "`", strings.Join(in, " "), string(c.Kind), string(c.Unit), meaning + "."}
+	return []any{"`" + c.Name + "`", strings.Join(in, " "), string(c.Kind), string(c.Unit), c.Says()}
 }
 
 // The committed page says what the table says.
 func TestColumnsPage(t *testing.T) {
 	var b bytes.Buffer
-	if err := table.Page("", columnsPage(), lawsPage()).Write(&b); err != nil {
+	pages := append([]table.Table{columnsPage(), lawsPage()}, Columns(columns.Tables()[5:], table.Markdown)...)
+	if err := table.Page("", pages...).Write(&b); err != nil {
 		t.Fatal(err)
 	}
 	if *update {
@@ -109,7 +107,7 @@ func TestEveryColumnHasItsValue(t *testing.T) {
 		if cell == nil != strings.Contains(c.When, "best-b") { // the schedule is not by descent, and all else applies
 			t.Errorf("%s is %v", c.Name, cell)
 		}
-		if cell != nil && kindOf(cell) != c.Kind {
+		if cell != nil && reporttest.KindOf(cell) != c.Kind {
 			t.Errorf("%s is %T and not %s", c.Name, cell, c.Kind)
 		}
 	}

@@ -7,16 +7,15 @@
 //	exactly.go, steps.go, accounts.go, weightlaws.go   breadboard exact
 //	certify.go, crosscheck.go                          breadboard certify, sample
 //	apart.go                                           breadboard aide
-//	sweep.go, summary.go, againstt.go                  breadboard sweep
 //	validation*.go                                     breadboard validate
 //	geweke.go                                          breadboard geweke
 //	portrait.go                                        breadboard list --pictures
 //
-// Package reports/scores prints what breadboard score finds, and package reports/studies prints whole
-// studies, such as the reproduction of a paper.
+// Package reports/sweeps prints what breadboard sweep finds and reports/scores what breadboard score
+// finds; package reports/studies prints whole studies, such as the reproduction of a paper.
 //
-// The tables of exact and of a sweep take their cells by name from a record (record.go),
-// which package experiments/columns fills; columns.md explains the columns.
+// The tables of exact take their cells by name from a record (record.go), which package
+// experiments/columns fills; columns.md explains the columns, and those of a sweep.
 //
 // A table has two forms, chosen by the format. The one for people has five significant
 // digits, a title and notes, and fits a terminal. The one for programs has every digit, one
@@ -25,6 +24,6 @@
 //
 // Package reports/table writes tables, and reports/figure draws figures. The folders paper,
 // bdmc, protocol, schedules, scaling, validation and shipped hold committed results. Tests
-// compare them with the code; `go test ./reports ./reports/studies -update` makes some of them
-// anew.
+// compare them with the code; most are made anew by go test with -update, as the tests say that
+// fail.
 package reports

@@ -32,7 +32,7 @@ func TestRead(t *testing.T) {
 		"vanishing":     {"1e-400,0\n", "1x2", []float64{0, 0}},
 		"quoted":        {"\"1\",2\n", "1x2", []float64{1, 2}},
 	} {
-		target, err := toys.Read(strings.NewReader(c.in), "f.csv")
+		target, err := toys.Read(strings.NewReader(c.in), "f.csv", toys.LogF)
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
@@ -78,10 +78,10 @@ var refused = []struct{ name, in, says string }{
 
 func TestReadRefuses(t *testing.T) {
 	for _, c := range refused {
-		_, err := toys.Read(strings.NewReader(c.in), "dir/f.csv")
+		_, err := toys.Read(strings.NewReader(c.in), "dir/f.csv", toys.LogF)
 		refusal(t, c.name, err, "dir/f.csv: ", c.says)
 	}
-	if _, err := toys.Read(strings.NewReader("a,b,c,d,e\n"), "f"); !strings.HasSuffix(err.Error(), "; and 2 more") {
+	if _, err := toys.Read(strings.NewReader("a,b,c,d,e\n"), "f", toys.LogF); !strings.HasSuffix(err.Error(), "; and 2 more") {
 		t.Errorf("five faults: %v", err)
 	}
 }
@@ -107,9 +107,9 @@ func refusal(t *testing.T, name string, err error, file, says string) {
 
 // A stream that fails, or never ends, is an error as well.
 func TestReadFails(t *testing.T) {
-	_, err := toys.Read(iotest.ErrReader(errors.New("gone")), "f")
+	_, err := toys.Read(iotest.ErrReader(errors.New("gone")), "f", toys.LogF)
 	refusal(t, "a reader that fails", err, "f: ", "gone")
-	_, err = toys.Read(endless{}, "f")
+	_, err = toys.Read(endless{}, "f", toys.LogF)
 	refusal(t, "a file without end", err, "f: ", "longer than 64 MiB")
 }
 
@@ -117,7 +117,7 @@ func TestReadFails(t *testing.T) {
 func TestReadKeepsNumbersAlone(t *testing.T) {
 	const rows, cols = 1024, 1025
 	data := strings.Repeat(strings.Repeat("0,", cols-1)+"0\n", rows)
-	target, err := toys.Read(strings.NewReader(data), "f")
+	target, err := toys.Read(strings.NewReader(data), "f", toys.LogF)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -143,7 +143,7 @@ func TestOpen(t *testing.T) {
 	if err := os.WriteFile(path, []byte("0,1\n2,-inf\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	target, err := toys.Open(path)
+	target, err := toys.Open(path, toys.LogF)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -154,20 +154,20 @@ func TestOpen(t *testing.T) {
 		t.Error("the cell of -inf is no wall")
 	}
 	missing := path + ".not"
-	_, err = toys.Open(missing)
+	_, err = toys.Open(missing, toys.LogF)
 	if !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("a file that is not there: %v", err)
 	}
 	if err != nil && strings.Count(err.Error(), missing) != 1 {
 		t.Errorf("the error does not name the file once: %v", err)
 	}
-	_, err = toys.Open(filepath.Dir(path))
-	refusal(t, "a directory", err, filepath.Dir(path)+": ", "a CSV file of log f would do")
+	_, err = toys.Open(filepath.Dir(path), toys.LogF)
+	refusal(t, "a directory", err, filepath.Dir(path)+": ", "file of log f would do")
 }
 
 func TestReadInitial(t *testing.T) {
 	g := grid.New(2, 2).WithWalls(3)
-	logf, err := toys.ReadInitial(strings.NewReader("-inf,0\n0,1\n"), "i.csv", g)
+	logf, err := toys.ReadInitial(strings.NewReader("-inf,0\n0,1\n"), "i.csv", toys.LogF, g)
 	if err != nil {
 		t.Errorf("mass on a wall is refused: %v", err)
 	}
@@ -179,11 +179,11 @@ func TestReadInitial(t *testing.T) {
 		"-inf,-inf\n-inf,-inf\n": "every cell is -inf",
 		"0,0\n0,q\n":             `row 2, column 2: "q"`,
 	} {
-		_, err := toys.ReadInitial(strings.NewReader(in), "i.csv", g)
+		_, err := toys.ReadInitial(strings.NewReader(in), "i.csv", toys.LogF, g)
 		refusal(t, in, err, "i.csv: ", says)
 	}
 	path := filepath.Join(t.TempDir(), "i.csv")
-	if _, err := toys.OpenInitial(path, g); !errors.Is(err, os.ErrNotExist) {
+	if _, err := toys.OpenInitial(path, toys.LogF, g); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("a file that is not there: %v", err)
 	}
 }
@@ -196,7 +196,7 @@ func FuzzRead(f *testing.F) {
 	}
 	f.Add("1,-inf\r\n\"3\", 4 \n")
 	f.Fuzz(func(t *testing.T, in string) {
-		target, err := toys.Read(strings.NewReader(in), "f.csv")
+		target, err := toys.Read(strings.NewReader(in), "f.csv", toys.LogF)
 		if err != nil {
 			if s := err.Error(); !strings.HasPrefix(s, "f.csv: ") {
 				t.Fatalf("%q: the error does not begin with the file: %q", in, s)
@@ -206,7 +206,7 @@ func FuzzRead(f *testing.F) {
 			}
 			return
 		}
-		again, err := toys.Read(strings.NewReader(written(target)), "f.csv")
+		again, err := toys.Read(strings.NewReader(written(target)), "f.csv", toys.LogF)
 		if err != nil {
 			t.Fatal(err)
 		}

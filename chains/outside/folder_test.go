@@ -82,7 +82,7 @@ func TestOpenFolderRefuses(t *testing.T) {
 		"level 4; betas.csv has 3": {"betas.csv": "0,0.5,1", "2.csv": m, "3.csv": m,
 			"4.csv": m},
 		"3.csv and 3.npy are of one level": {"betas.csv": "0,0.5,1", "2.csv": m, "3.csv": m,
-			"3.npy": saved},
+			"3.npy": npySaved},
 		"beta-1.csv: beside betas.csv a name like 2.csv": {"betas.csv": "0,0.5,1", "beta-1.csv": m},
 		"betas.csv: beta 3 is 0.4, below beta 2":         {"betas.csv": "0,0.5,0.4,1", "2.csv": m},
 		"3.csv: row 1, column 2: \"x\" is not a number": {"betas.csv": "0,0.5,1", "2.csv": m,

@@ -7,9 +7,11 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
+	"breadboard/grid/npy"
 	"breadboard/grid/text"
 )
 
@@ -27,14 +29,33 @@ func OpenMatrix(path string, n int) ([]float64, error) {
 	}
 	defer f.Close()
 	in := bufio.NewReader(f)
-	head, err := in.Peek(len(magic))
+	head, err := in.Peek(len(npy.Magic))
 	if err != nil && err != io.EOF {
 		return nil, text.Unreadable(path, err, wouldDo)
 	}
-	if string(head) == magic || strings.EqualFold(filepath.Ext(path), ".npy") {
+	if string(head) == npy.Magic || strings.EqualFold(filepath.Ext(path), ".npy") {
 		return readNPY(in, path, n)
 	}
 	return readCSV(in, path, n)
+}
+
+// readNPY reads an n x n matrix as numpy.save writes it.
+func readNPY(r io.Reader, name string, n int) ([]float64, error) {
+	err := tooLarge(n)
+	var a npy.Array
+	if err == nil {
+		a, err = npy.Read(r, func(shape []int) error {
+			if !slices.Equal(shape, []int{n, n}) {
+				return fmt.Errorf("the shape is %s; the target has %s, and (%d, %d) would do",
+					npy.Tuple(shape), text.Count(n, "cell"), n, n)
+			}
+			return nil
+		})
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return a.Values, nil
 }
 
 // readCSV reads n lines of n numbers. "nan" and "inf" are numbers. A byte order mark,

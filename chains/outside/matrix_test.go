@@ -27,6 +27,21 @@ func TestReadCSV(t *testing.T) {
 	}
 }
 
+// npySaved is [[0.5, 0.5], [0.25, 0.75]] as numpy.save writes it.
+const npySaved = "\x93NUMPY\x01\x00v\x00{'descr': '<f8', 'fortran_order': False, 'shape': (2, 2), }" +
+	"                                                          \n" +
+	"\x00\x00\x00\x00\x00\x00\xe0\x3f\x00\x00\x00\x00\x00\x00\xe0\x3f" +
+	"\x00\x00\x00\x00\x00\x00\xd0\x3f\x00\x00\x00\x00\x00\x00\xe8\x3f"
+
+func TestReadNPY(t *testing.T) {
+	got, err := readNPY(strings.NewReader(npySaved), "K.npy", 2)
+	accepted(t, "a matrix", err, cmp.Diff([]float64{0.5, 0.5, 0.25, 0.75}, got))
+	_, err = readNPY(strings.NewReader(npySaved), "K.npy", 3)
+	refused(t, "another size", err, "K.npy: ", "the shape is (2, 2); the target has 3 cells, and (3, 3) would do")
+	_, err = readNPY(strings.NewReader(npySaved), "K", mostCells+1)
+	refused(t, "a large target", err, "K: ", "up to 4096")
+}
+
 var refusedCSV = []struct{ in, says string }{
 	{"", "empty; 2 rows of 2 numbers"},
 	{"\ufeff \n", "empty; 2 rows"},
@@ -130,8 +145,8 @@ func refusal(t *testing.T, err error, place string) {
 func TestOpenMatrix(t *testing.T) {
 	dir := folder(t, map[string]string{
 		"K.csv":   "0.5,0.5\n0.25,0.75\n",
-		"K.npy":   saved,
-		"K.dat":   saved,
+		"K.npy":   npySaved,
+		"K.dat":   npySaved,
 		"not.npy": "1,0\n0,1\n",
 	})
 	for _, name := range []string{"K.csv", "K.npy", "K.dat"} {

@@ -18,7 +18,8 @@ var mayEnter = map[string][]string{
 	"grid": nil,
 	// What is wrong with a file is said alike wherever files are read.
 	"grid/text": nil,
-	"toys":      {"grid", "grid/text"},
+	"grid/npy":  {"grid/text"},
+	"toys":      {"grid", "grid/npy", "grid/text"},
 	// Densities on which samplers are scored.
 	"toys/zoo":            {"toys", "toys/zoo/posteriors", "toys/zoo/surrogates", "grid/text"},
 	"toys/zoo/data":       nil,
@@ -66,7 +67,7 @@ var mayEnter = map[string][]string{
 		"chains/programs"},
 	// Paths are Markov chains, or multisets of particles: nothing is enumerated.
 	"exact/hidden":    {"exact", "exact/accounts", "exact/accounts/multisets", "chains", "chains/hidden", "chains/programs"},
-	"chains/outside":  {"chains", "grid", "grid/text"},
+	"chains/outside":  {"chains", "grid", "grid/npy", "grid/text"},
 	"chains/evidence": {"chains"},
 	// certain knows kernels by their parameters alone.
 	"exact/certain": {"chains/kernels", "chains", "chains/crew", "grid"},
@@ -81,7 +82,7 @@ var mayEnter = map[string][]string{
 	// The rows of a study hold annealings, and what is measured of them.
 	"experiments": {"experiments/columns", "exact", "exact/accounts", "exact/accounts/averages",
 		"exact/certain", "exact/tuning", "chains/kernels", "chains/evidence", "chains/sample", "chains/programs",
-		"chains/crew", "chains", "toys", "grid", "grid/text"},
+		"chains/crew", "chains", "toys", "grid", "grid/npy", "grid/text"},
 	"experiments/validation": {"experiments", "exact", "exact/spectra", "exact/spectra/implicit", "chains/evidence",
 		"chains/kernels", "chains/laws", "chains/outside", "chains/sample", "chains", "experiments/score", "toys",
 		"toys/zoo"},
@@ -90,7 +91,7 @@ var mayEnter = map[string][]string{
 	// Jobs of any kind: what they compute is their caller's.
 	"experiments/journal": {"experiments", "chains/crew", "grid/text"},
 	"experiments/sweep": {"experiments", "experiments/columns", "experiments/journal", "exact", "chains",
-		"chains/sample", "grid/text"},
+		"chains/sample", "grid/npy", "grid/text"},
 	"experiments/ranking": {"experiments", "experiments/sweep"},
 	// Kernels on the densities of a zoo.
 	"experiments/score": {"experiments", "experiments/columns", "experiments/journal", "exact/gaussian",
@@ -132,13 +133,14 @@ var mayEnter = map[string][]string{
 	// What the numbers of a run are called, and where each is found in it.
 	"experiments/columns": {"exact", "chains/sample"},
 	// A renderer takes rows apart: they hold steps of exact and grids.
-	"reports": {"reports/figure", "reports/table", "experiments", "experiments/paper", "experiments/ranking",
-		"experiments/sweep", "experiments/columns", "experiments/validation", "experiments/geweke",
+	"reports": {"reports/figure", "reports/table", "experiments", "experiments/paper", "experiments/ranking", "experiments/columns", "experiments/validation", "experiments/geweke",
 		"experiments/apart", "chains/evidence", "chains/laws", "exact", "exact/accounts/averages", "exact/spectra",
 		"exact/spectra/implicit", "grid", "grid/text"},
+	"reports/sweeps": {"reports/figure", "reports/table", "experiments", "experiments/columns", "experiments/ranking",
+		"experiments/sweep", "grid/text"},
 	"reports/scores": {"reports/figure", "reports/table", "experiments/score"},
 	// A study shows a sample's check as the command itself does.
-	"reports/studies": {"reports", "reports/figure", "reports/table", "experiments", "experiments/bdmc",
+	"reports/studies": {"reports", "reports/figure", "reports/page", "reports/table", "experiments", "experiments/bdmc",
 		"experiments/paper", "experiments/protocol", "experiments/ranking", "grid/text"},
 	"reports/studies/aide": {"reports/figure", "reports/table", "experiments", "experiments/aidepaper", "experiments/aidepaper/bias",
 		"experiments/aidepaper/filters", "experiments/aidepaper/galaxies", "experiments/aidepaper/modes",
@@ -147,13 +149,15 @@ var mayEnter = map[string][]string{
 		"experiments/score"},
 	"reports/table":  {"chains/crew"}, // many files are made at the same time
 	"reports/figure": {"reports/table"},
+	// A page knows figures as functions that draw.
+	"reports/page": {"reports/figure", "reports/table"},
 	// For tests only: nobody else may import it.
-	"reports/reporttest": {"reports/table"},
+	"reports/reporttest": {"reports/table", "experiments/columns"},
 	// The program at the other end of a pipe knows a grid; the system knows nothing of kernels.
 	"cmd/breadboard/internal/client": {"grid", "grid/text"},
 	"cmd/breadboard/internal/system": {"grid/text"},
-	"cmd/breadboard": {"reports", "reports/studies", "reports/studies/aide", "reports/studies/samplers", "reports/table",
-		"experiments", "experiments/samplers",
+	"cmd/breadboard": {"experiments/columns", "reports", "reports/studies", "reports/studies/aide", "reports/studies/samplers", "reports/sweeps",
+		"reports/table", "experiments", "experiments/samplers",
 		"experiments/aidepaper", "experiments/bdmc", "experiments/paper", "experiments/protocol",
 		"experiments/journal", "experiments/ranking", "experiments/score", "experiments/sweep",
 		"cmd/breadboard/internal/system", "grid/text"},
@@ -167,8 +171,8 @@ var mayEnter = map[string][]string{
 	"cmd/breadboard/aide.go":       {"experiments", "experiments/apart", "reports", "cmd/breadboard/internal/client"},
 	"cmd/breadboard/score.go":      {"experiments", "experiments/journal", "experiments/score", "reports/table"},
 	"cmd/breadboard/score_plan.go": {"experiments", "experiments/score", "toys", "toys/zoo"},
-	"cmd/breadboard/score_shards.go": {"experiments/journal", "experiments/score", "reports",
-		"reports/scores", "reports/table", "cmd/breadboard/internal/system"},
+	"cmd/breadboard/score_shards.go": {"experiments/journal", "experiments/score", "reports/scores",
+		"reports/sweeps", "reports/table", "cmd/breadboard/internal/system"},
 	"cmd/breadboard/score_kernels.go": {"experiments", "experiments/score", "chains", "chains/kernels",
 		"chains/outside", "cmd/breadboard/internal/client"},
 	"cmd/breadboard/geweke.go": {"experiments", "experiments/geweke", "reports", "cmd/breadboard/internal/system"},

@@ -11,7 +11,8 @@ import (
 // nameFlags are the names of an annealing that every command has in common.
 type nameFlags struct {
 	Toy            string `help:"A target by name: ${toys}." placeholder:"NAME" complete:"toy"`
-	Target         string `help:"A target from a file: CSV of log f, one grid row a line, -inf for a wall." placeholder:"FILE.csv" complete:"file"`
+	Target         string `help:"A target from a file: log f as CSV, one grid row a line, -inf for a wall; or as .npy or .npz (file.npz:name)." placeholder:"FILE" complete:"file"`
+	Density        string `help:"What files of targets and initial densities hold: log f (log, the default) or p up to a factor, 0 for a wall (p)." placeholder:"log|p" complete:"density"`
 	Data           string `help:"A model's data from a file, instead of simulated ones: CSV, one observation a row." placeholder:"FILE.csv" complete:"file"`
 	Bridge         string `help:"From the initial density to the target: ${bridges} (default ${default})." default:"geometric" placeholder:"NAME" complete:"bridge"`
 	Schedule       string `help:"The betas: ${schedules} (default ${default})." default:"linear" placeholder:"SPEC" complete:"schedule"`
@@ -21,7 +22,7 @@ type nameFlags struct {
 
 // setting returns the setting that the flags name, with a kernel and a seed.
 func (f nameFlags) setting(kernel string, seed *uint64) experiments.Setting {
-	return experiments.Setting{Toy: f.Toy, Target: f.Target, Seed: seed, Data: f.Data, Kernel: kernel,
+	return experiments.Setting{Toy: f.Toy, Target: f.Target, Seed: seed, Data: f.Data, Density: f.Density, Kernel: kernel,
 		Bridge: f.Bridge, Schedule: f.Schedule, Initial: f.Initial, SkipLast: f.SkipLastKernel}
 }
 
@@ -39,7 +40,8 @@ func (f chainFlags) given(seed *uint64) (flags []string) {
 		name  string
 		given bool
 	}{
-		{"--toy", f.Toy != ""}, {"--target", f.Target != ""}, {"-T", len(f.Levels) > 0}, {"--seed", seed != nil},
+		{"--toy", f.Toy != ""}, {"--target", f.Target != ""}, {"--density", f.Density != ""},
+		{"-T", len(f.Levels) > 0}, {"--seed", seed != nil},
 		{"--data", f.Data != ""}, {"--kernel", f.Kernel != "metropolis"}, {"--bridge", f.Bridge != "geometric"},
 		{"--schedule", f.Schedule != "linear"}, {"--initial", f.Initial != ""},
 		{"--skip-last-kernel", f.SkipLastKernel},

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	_ "embed"
+	"reflect"
 	"strings"
 	"text/template"
 
@@ -70,7 +71,8 @@ type option struct {
 	Others []string // other spellings, without dashes
 	Help   string
 	Takes  bool     // whether it takes a value,
-	File   bool     // whether that may be a file or a directory,
+	List   bool     // whether that may be several, separated by commas,
+	File   bool     // whether it may be a file or a directory,
 	Words  []string // and other values it may have
 }
 
@@ -102,8 +104,13 @@ func grammar(app *kong.Application) []command {
 	for _, node := range app.Leaves(true) {
 		c := command{Name: node.Name, Help: node.Help, Flags: append(flags(node), all[0].Flags...)}
 		for _, p := range node.Positional {
-			if p.Name == "shell" {
+			switch p.Name {
+			case "shell":
 				c.Words = shells
+			case "of":
+				c.Words = columnWords()
+			case "command":
+				c.Words = commands(app)
 			}
 		}
 		all[0].Words = append(all[0].Words, c.Name)
@@ -120,9 +127,12 @@ func flags(node *kong.Node) []option {
 		}
 		kind := f.Tag.Get("complete")
 		one := option{Long: f.Name, Others: f.Aliases, Help: f.Help, Takes: !f.IsBool(),
-			File: kind == "file" || kind == "initial", Words: names(kind)}
+			List: isList(f), File: kind == "file" || kind == "initial", Words: names(kind)}
 		if f.Short != 0 {
 			one.Others = append([]string{string(f.Short)}, one.Others...)
+		}
+		if one.Words != nil { // they stand after a colon in the help, and the shell lists them
+			one.Help, _, _ = strings.Cut(one.Help, ":")
 		}
 		for i, word := range one.Words { // lazy:A is completed to lazy: and the user types the value
 			if name, _, has := strings.Cut(word, ":"); has {
@@ -132,4 +142,9 @@ func flags(node *kong.Node) []option {
 		all = append(all, one)
 	}
 	return all
+}
+
+// isList reports whether a flag takes several values, separated by commas.
+func isList(f *kong.Flag) bool {
+	return f.Target.Kind() == reflect.Slice || f.Tag.Get("complete") == "zoo"
 }

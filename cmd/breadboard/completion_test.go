@@ -61,7 +61,7 @@ func bashOffers(t *testing.T, offers map[string][]string) {
 	}
 	for line, want := range offers {
 		got := complete(t, dir, script, line)
-		if n := len(got); n > 1 && got[n-1] == "target.csv" { // files come as the directory has them
+		if n := len(got); n > 1 && strings.HasSuffix(got[n-1], "target.csv") { // files come as the directory has them
 			got[n-2], got[n-1] = got[n-1], got[n-2]
 		}
 		if diff := cmp.Diff(want, got); diff != "" && len(want)+len(got) > 0 {
@@ -81,26 +81,31 @@ func TestBashCompletion(t *testing.T) {
 		"breadboard sample --mc":       {"--mc-seed"},
 		"breadboard completion ":       {"bash", "zsh", "fish", "--format", "--help", "-h", "--version"},
 		"breadboard completion z":      {"zsh"},
+		"breadboard help sw":           {"sweep"},
 	})
 }
 
 func TestBashCompletionOfValues(t *testing.T) {
 	toyWords := toyWords()
 	bashOffers(t, map[string][]string{
-		"breadboard exact --toy ":                toyWords,
-		"breadboard exact --toy ba":              {"barrier"},
-		"breadboard exact --toy = ba":            {"barrier"},
-		"breadboard exact --toy =":               toyWords,
-		"breadboard exact --kernel he":           {"heat-bath", "heat-bath:"},
-		"breadboard sample --toy easy --bridge ": {"geometric", "mixture", "power:", "observations"},
-		"breadboard exact --initial t":           {"tempered:", "target.csv", "tax.csv"},
-		"breadboard exact --initial u":           {"uniform"},
-		"breadboard exact --schedule best":       {"best-b", "best-j"},
-		"breadboard sample --format ":            {"table", "markdown", "csv", "json"},
-		"breadboard list --format c":             {"csv"},
-		"breadboard exact --schedule s":          {"sigmoid:"},
-		"breadboard aide --gold po":              {"posterior"},
-		"breadboard aide --program sm":           {"smc:", "smc-data:"},
+		"breadboard exact --toy ":                    toyWords,
+		"breadboard exact --toy ba":                  {"barrier"},
+		"breadboard exact --toy = ba":                {"barrier"},
+		"breadboard exact --toy =":                   toyWords,
+		"breadboard exact --kernel he":               {"heat-bath", "heat-bath:"},
+		"breadboard sample --toy easy --bridge ":     {"geometric", "mixture", "power:", "observations"},
+		"breadboard exact --initial t":               {"tempered:", "target.csv", "tax.csv"},
+		"breadboard exact --initial u":               {"uniform"},
+		"breadboard exact --schedule best":           {"best-b", "best-j"},
+		"breadboard sample --format ":                {"table", "markdown", "csv", "json"},
+		"breadboard list --format c":                 {"csv"},
+		"breadboard exact --schedule s":              {"sigmoid:"},
+		"breadboard aide --gold po":                  {"posterior"},
+		"breadboard aide --program sm":               {"smc:", "smc-data:"},
+		"breadboard sweep --toy easy,ba":             {"easy,barrier"},
+		"breadboard sweep --kernel king,lazy:0.5,he": {"king,lazy:0.5,heat-bath", "king,lazy:0.5,heat-bath:"},
+		"breadboard sweep --target a.csv,ta":         {"a.csv,target.csv", "a.csv,tax.csv"},
+		"breadboard exact --toy easy,ba":             nil, // it takes one
 	})
 }
 
@@ -115,7 +120,7 @@ func TestOtherCompletion(t *testing.T) {
 			"#compdef breadboard",
 			"exact:--kernel)\n            compadd -- " + kernels,
 			"'exact:J, B and everything",
-			`'--target:A target from a file\: CSV`,
+			`'--target:A target from a file\: log f as CSV`,
 		},
 		"fish": {
 			"-l kernel -x -a '" + kernels + "'",

@@ -188,23 +188,6 @@ func prices() string {
 	return "Log densities that a step on 7x7 computes, at the most: " + strings.Join(all, ", ") + "."
 }
 
-// names returns the possible values of a flag of this kind, for help and completion.
-func names(kind string) []string {
-	switch kind {
-	case "format":
-		return formats()
-	case "model":
-		return experiments.Models()
-	case "zoo":
-		return zooNames()
-	case "equal":
-		return equals()
-	case "treatment":
-		return treatments()
-	}
-	return experiments.Specs(experiments.Field(kind))
-}
-
 // vars returns the values for ${...} in help texts: ${kernels} is the list of all
 // kernels.
 func vars() kong.Vars {

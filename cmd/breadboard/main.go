@@ -32,27 +32,31 @@ import (
 
 // cli is the program: flags of the whole program, and one field a command.
 type cli struct {
-	Version kong.VersionFlag `help:"Print the version and its commit."`
+	ShowVersion kong.VersionFlag `name:"version" help:"Print the version and its commit."`
 
-	Reproduce  reproduceCmd  `cmd:"" help:"A paper, reproduced: BREAD's Appendix B, BDMC's Section 6, AIDE's experiments or the benchmark of samplers."`
-	Exact      exactCmd      `cmd:"" set:"levels=10,100,1000" help:"J, B and everything else that is exact about an annealing."`
-	Certify    certifyCmd    `cmd:"" set:"levels=10,100,1000" help:"How many digits of J, B and the divergences are right, with a proof."`
-	Aide       aideCmd       `cmd:"" set:"levels=100" help:"How far apart two inference programs are: AIDE's estimate beside the truth."`
-	Sample     sampleCmd     `cmd:"" set:"levels=100" help:"Monte Carlo estimates beside their exact values."`
-	Protocol   protocolCmd   `cmd:"" set:"levels=10,30,100,300" help:"A sampler on real data, judged on simulated data like them, exactly."`
-	Sweep      sweepCmd      `cmd:"" help:"Every combination of targets, kernels, schedules and T, in one table."`
-	Merge      mergeCmd      `cmd:"" help:"Join the shards of a sweep or a score into its tables."`
-	Seeds      seedsCmd      `cmd:"" help:"Find the draws of the random toys that are nearest to the published figures."`
-	Validate   validateCmd   `cmd:"" help:"What is exactly right and wrong with a kernel."`
-	Score      scoreCmd      `cmd:"" help:"How well kernels really work: exact effective sample sizes, and a leaderboard."`
-	Geweke     gewekeCmd     `cmd:"" help:"Whether a kernel and a model fit together, by Geweke's test."`
-	List       listCmd       `cmd:"" help:"Toys, kernels, bridges and schedules, a line for each."`
-	Completion completionCmd `cmd:"" help:"A completion script for bash, zsh or fish."`
+	Exact      exactCmd      `cmd:"" group:"Measure an annealing" set:"levels=10,100,1000" help:"J, B and everything else that is exact about an annealing."`
+	Certify    certifyCmd    `cmd:"" group:"Measure an annealing" set:"levels=10,100,1000" help:"How many digits of J, B and the divergences are right, with a proof."`
+	Sample     sampleCmd     `cmd:"" group:"Measure an annealing" set:"levels=100" help:"Monte Carlo estimates beside their exact values."`
+	Sweep      sweepCmd      `cmd:"" group:"Measure an annealing" help:"Every combination of targets, kernels, schedules and T, in one table."`
+	Merge      mergeCmd      `cmd:"" group:"Measure an annealing" help:"Join the shards of a sweep or a score into its tables."`
+	Aide       aideCmd       `cmd:"" group:"Measure any program" set:"levels=100" help:"How far apart two inference programs are: AIDE's estimate beside the truth."`
+	Protocol   protocolCmd   `cmd:"" group:"Measure any program" set:"levels=10,30,100,300" help:"A sampler on real data, judged on simulated data like them, exactly."`
+	Validate   validateCmd   `cmd:"" group:"Examine a kernel" help:"What is exactly right and wrong with a kernel."`
+	Score      scoreCmd      `cmd:"" group:"Examine a kernel" help:"How well kernels really work: exact effective sample sizes, and a leaderboard."`
+	Geweke     gewekeCmd     `cmd:"" group:"Examine a kernel" help:"Whether a kernel and a model fit together, by Geweke's test."`
+	Reproduce  reproduceCmd  `cmd:"" group:"Reproduce papers" help:"A paper, reproduced: BREAD's Appendix B, BDMC's Section 6, AIDE's experiments or the benchmark of samplers."`
+	Seeds      seedsCmd      `cmd:"" group:"Reproduce papers" help:"Find the draws of the random toys that are nearest to the published figures."`
+	List       listCmd       `cmd:"" group:"Look things up" help:"Toys, kernels, bridges and schedules, a line for each."`
+	Columns    columnsCmd    `cmd:"" group:"Look things up" help:"What the columns of every table mean."`
+	Help       helpCmd       `cmd:"" group:"Look things up" help:"This help, or that of a command."`
+	Version    versionCmd    `cmd:"" group:"Look things up" help:"The version and its commit."`
+	Man        manCmd        `cmd:"" group:"Look things up" help:"The manual page."`
+	Completion completionCmd `cmd:"" group:"Look things up" help:"A completion script for bash, zsh or fish."`
 }
 
 func main() {
 	os.Exit(supervise(os.Args[1:], os.Stderr, func() int {
-		ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+		ctx, stop := signal.NotifyContext(withLastWords(context.Background()), os.Interrupt, syscall.SIGTERM)
 		context.AfterFunc(ctx, func() {
 			stop() // a second signal ends the program at once
 			time.Sleep(patience)
@@ -88,7 +92,7 @@ func supervise(args []string, stderr io.Writer, program func() int) (code int) {
 // run is the program. A command prints nothing before it has computed everything.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	var c cli
-	parser, err := kong.New(&c, append(wholeNumbers(), kong.Name("breadboard"), kong.Writers(stdout, stderr),
+	parser, err := kong.New(&c, append(wholeNumbers(), spelling(), kong.Name("breadboard"), kong.Writers(stdout, stderr),
 		kong.Description("Annealed samplers measured exactly on small discrete spaces."),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 80}),
 		vars(),
@@ -155,7 +159,7 @@ func exitCode(ctx context.Context, err error, stderr io.Writer) int {
 	case err == nil:
 		return 0
 	case ctx.Err() != nil:
-		fmt.Fprintln(stderr, "breadboard: interrupted")
+		fmt.Fprintln(stderr, "breadboard: "+text.Printable(interrupted(ctx)))
 		return 130
 	}
 	lines := strings.FieldsFunc(err.Error(), func(r rune) bool { return r == '\n' || r == '\r' })

@@ -56,7 +56,7 @@ func TestBadNames(t *testing.T) {
 		{"no target: --toy NAME", "exact"},
 		{`--toy "barier" is unknown; the nearest known is barrier`, "exact --toy barier"},
 		{`--kernel "metropolys" is unknown; the nearest known is metropolis`, "exact --toy easy --kernel metropolys"},
-		{`--bridge "arithmetic" is unknown; the nearest known is geometric`, "exact --toy easy --bridge arithmetic"},
+		{`--bridge "geometrical" is unknown; the nearest known is geometric`, "exact --toy easy --bridge geometrical"},
 		{`--schedule "liner" is unknown; the nearest known is linear`, "exact --toy easy --schedule liner"},
 		{"sigmoid needs its parameter", "exact --toy easy --schedule sigmoid"},
 		{"--schedule power:0: 0 is not a K that power takes", "exact --toy easy --schedule power:0"},

@@ -12,7 +12,7 @@ import (
 	"breadboard/experiments/score"
 	"breadboard/experiments/sweep"
 	"breadboard/grid/text"
-	"breadboard/reports"
+	"breadboard/reports/sweeps"
 )
 
 // mergeCmd joins the shards of a sweep, or of a score.
@@ -59,20 +59,21 @@ func (c *mergeCmd) scores(w *world) error {
 
 // joined reads the rows of all shards of the work. A missing row is an error.
 func joined[J fmt.Stringer, R journal.Row](c *mergeCmd, what string, work *journal.Work[J, R]) (rows map[string]R,
-	story reports.Swept, err error) {
+	story sweeps.Swept, err error) {
 	rows, shards, err := rowsIn[R](c.Dirs)
 	if err != nil {
 		return nil, story, err
 	}
 	if _, missing := work.Table(rows); missing != nil {
-		return nil, story, work.Missing(missing, shards)
+		return nil, story, fmt.Errorf("%w; the command of the %s, with the same --out and --shard, makes them",
+			work.Missing(missing, shards), what)
 	}
 	if c.Out == "" {
 		c.Out = c.Dirs[0]
 	} else if err := checkDir("--out", c.Out); err != nil {
 		return nil, story, err
 	}
-	story = reports.Swept{What: what, Out: c.Out, Cells: work.Len(), Kept: work.Len()}
+	story = sweeps.Swept{What: what, Out: c.Out, Cells: work.Len(), Kept: work.Len()}
 	story.OtherCells, story.OtherBuilds = work.Others(rows)
 	return rows, story, nil
 }

@@ -59,11 +59,11 @@ func TestMergeMissing(t *testing.T) {
 	r := program(t, dir, "merge", "out")
 	ended(t, r, result{code: 1, stderr: r.stderr})
 	for says, times := range map[string]int{
-		"of 36 cells are missing: ": 1,
-		"(shard 1/4)":               0,
-		"(shard 3/4)":               5,
-		"more\n":                    1,
-		"\n":                        1,
+		"of 36 cells are missing: ":      1,
+		"(shard 1/4)":                    0,
+		"(shard 3/4)":                    5,
+		"more; the command of the sweep": 1,
+		"\n":                             1,
 	} {
 		if n := strings.Count(r.stderr, says); n != times {
 			t.Errorf("%q is told %d times, want %d: %s", says, n, times, r.stderr)

@@ -36,7 +36,17 @@ func (w *world) makeChain(space experiments.Space, bytes experiments.Bytes, ts [
 	if err == nil && chain.Steep { // it needs more memory than its names showed
 		err = w.afford(chain.Need(bytes, ts...), yes)
 	}
+	if err == nil {
+		w.doubt(chain)
+	}
 	return chain, bad(err)
+}
+
+// doubt says on stderr what is doubtful about the files of a chain.
+func (w *world) doubt(c experiments.Chain) {
+	for _, err := range c.Doubts() {
+		w.say(bad(err).Error())
+	}
 }
 
 // afford prints a large need on stderr if yes is given, and otherwise returns it as bad

@@ -82,7 +82,7 @@ func breadPaper(w *world, quick bool, tell experiments.Progress) (r reproduction
 	if err != nil {
 		return r, err
 	}
-	r.files, err = studies.PaperFiles(p)
+	r.files, err = studies.PaperFiles(p, version())
 	r.print = func(w io.Writer, f table.Format, style table.Style) error { return studies.WritePaper(w, p, f, style) }
 	return r, err
 }

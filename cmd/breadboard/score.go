@@ -14,9 +14,10 @@ import (
 
 // scoreCmd says how well kernels really work.
 type scoreCmd struct {
-	Zoo    string `help:"Densities of the zoo, separated by commas: all, small, a group (${groups}) or a name; small, if nothing is named." placeholder:"NAME,..." complete:"zoo"`
-	Toy    string `help:"One density by name: ${toys}." placeholder:"NAME" complete:"toy"`
-	Target string `help:"One density from a file: CSV of log f, one grid row a line, -inf for a wall." placeholder:"FILE.csv" complete:"file"`
+	Zoo     string `help:"Densities of the zoo, separated by commas: all, small, a group (${groups}) or a name; small, if nothing is named." placeholder:"NAME,..." complete:"zoo"`
+	Toy     string `help:"One density by name: ${toys}." placeholder:"NAME" complete:"toy"`
+	Target  string `help:"One density from a file: log f as CSV, one grid row a line, -inf for a wall; or as .npy or .npz (file.npz:name)." placeholder:"FILE" complete:"file"`
+	Density string `help:"What the file holds: log f (log, the default) or p up to a factor, 0 for a wall (p)." placeholder:"log|p" complete:"density"`
 	targetSeed
 	Kernel    []string      `sep:"none" help:"Kernels, separated by commas; without it all: ${kernels}." placeholder:"NAME,..." complete:"kernel"`
 	Matrix    string        `help:"A kernel from outside, beside the others: its transition matrix on one density, CSV or NPY." placeholder:"PATH" complete:"file"`

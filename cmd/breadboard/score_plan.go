@@ -28,7 +28,7 @@ func (c *scoreCmd) plan(w *world) (*score.Plan, error) {
 	p := &score.Plan{Functions: separated(c.Function), Starts: separated(c.Start), Equal: score.Equal(c.Equal),
 		Calibrate: c.Out != "", MCSeed: c.MCSeed, Now: w.clock.now}
 	var noDensities, noKernels, noBudgets, noEqual, noRuns, noOutside error
-	p.Densities, p.Seed, noDensities = c.densities()
+	p.Densities, p.Seed, noDensities = c.densities(w)
 	p.Kernels, noKernels = kernelsOf(separated(c.Kernel))
 	if len(c.Kernel) == 0 {
 		p.MostBytes = mostBytes
@@ -50,10 +50,12 @@ func (c *scoreCmd) plan(w *world) (*score.Plan, error) {
 }
 
 // densities finds the densities: of the zoo, or one and its seed, if that is random.
-func (c *scoreCmd) densities() (_ []zoo.Density, seed *uint64, err error) {
+func (c *scoreCmd) densities(w *world) (_ []zoo.Density, seed *uint64, err error) {
 	switch {
 	case c.Seed != nil && c.Toy == "":
 		return nil, nil, errors.New("--seed without --toy; a random toy, as random:2, would do")
+	case c.Density != "" && c.Target == "":
+		return nil, nil, fmt.Errorf("--density %s without --target; it says what that file holds, so leave it out", c.Density)
 	case c.Zoo != "" && (c.Toy != "" || c.Target != ""):
 		return nil, nil, errors.New("--zoo and --toy or --target are both given; one of them would do")
 	case c.Toy == "" && c.Target == "":
@@ -63,10 +65,11 @@ func (c *scoreCmd) densities() (_ []zoo.Density, seed *uint64, err error) {
 		all, err := zoo.Select(c.Zoo)
 		return all, nil, err
 	}
-	chain, err := experiments.Setting{Toy: c.Toy, Target: c.Target, Seed: c.Seed}.Chain()
+	chain, err := experiments.Setting{Toy: c.Toy, Target: c.Target, Density: c.Density, Seed: c.Seed}.Chain()
 	if err != nil {
 		return nil, nil, err
 	}
+	w.doubt(chain)
 	t := chain.Target
 	return []zoo.Density{{Name: chain.TargetName(), Make: func() toys.Target { return t }}}, chain.Seed, nil
 }

@@ -7,8 +7,8 @@ import (
 	"breadboard/cmd/breadboard/internal/system"
 	"breadboard/experiments/journal"
 	"breadboard/experiments/score"
-	"breadboard/reports"
 	"breadboard/reports/scores"
+	"breadboard/reports/sweeps"
 	"breadboard/reports/table"
 )
 
@@ -30,11 +30,13 @@ func (c *scoreCmd) keep(w *world, plan *score.Plan, shard journal.Shard) error {
 	if err != nil {
 		return err
 	}
-	if c.Shard != "" {
-		return w.print(c.format, story.Table())
-	}
 	all, _ := work.Table(kept.Rows)
 	result := listing.Result(all)
+	if c.Shard != "" && c.format.ForPrograms() {
+		return w.print(c.format, scoreTables(result, c.format)...)
+	} else if c.Shard != "" {
+		return w.print(c.format, story.AddTo(nil)...)
+	}
 	if err := c.sampled(w, plan, &result); err != nil {
 		return err
 	}
@@ -42,7 +44,7 @@ func (c *scoreCmd) keep(w *world, plan *score.Plan, shard journal.Shard) error {
 }
 
 // concludeScores writes the files and prints the tables: to people also what was run.
-func (w *world) concludeScores(f table.Format, r score.Result, story reports.Swept) error {
+func (w *world) concludeScores(f table.Format, r score.Result, story sweeps.Swept) error {
 	if len(r.Rows) == 0 {
 		return errNoScores
 	}
@@ -57,7 +59,7 @@ func (w *world) concludeScores(f table.Format, r score.Result, story reports.Swe
 	story.Wrote(files)
 	tables := scoreTables(r, f)
 	if !f.ForPrograms() {
-		tables = append(tables, story.Table())
+		tables = story.AddTo(tables)
 	}
 	return w.print(f, tables...)
 }

@@ -9,11 +9,12 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"sync/atomic"
 
 	"breadboard/cmd/breadboard/internal/system"
 	"breadboard/experiments/journal"
 	"breadboard/grid/text"
-	"breadboard/reports"
+	"breadboard/reports/sweeps"
 )
 
 // shardFlags say where the rows of a long run are kept, which of them this process makes, and
@@ -61,20 +62,26 @@ func keep[R journal.Row](f shardFlags, s journal.Shard, name string, plan journa
 }
 
 // resume calls run for the jobs that the journal lacks. It returns what there is to tell of what is run, a
-// "sweep" or a "score".
+// "sweep" or a "score". If that fails or is interrupted, the user reads how many cells are kept, and which
+// command goes on.
 func resume[J fmt.Stringer, R journal.Row](w *world, what string, f shardFlags, work *journal.Work[J, R],
-	kept *journal.Journal[R], run func(tell func(journal.Pace)) error) (reports.Swept, error) {
-	story := reports.Swept{What: what, Out: f.Out, Shard: f.Shard, Cells: work.Len(), Torn: kept.Torn, Bad: kept.Bad}
+	kept *journal.Journal[R], run func(tell func(journal.Pace)) error) (sweeps.Swept, error) {
+	story := sweeps.Swept{What: what, Out: f.Out, Shard: f.Shard, Cells: work.Len(), Torn: kept.Torn, Bad: kept.Bad}
 	story.OtherCells, story.OtherBuilds = work.Others(kept.Rows)
+	var cells atomic.Int64 // in the journal
+	goOn := func() string {
+		return fmt.Sprintf("%d of %d cells are kept in %s; to go on: %s", cells.Load(), work.Len(), kept.Path, w.spelled())
+	}
+	w.ifInterrupted(goOn)
 	tell, finish := w.pace(what)
 	err := run(func(p journal.Pace) {
 		story.Run, story.Kept = p.Jobs, work.Len()-p.AllJobs
+		cells.Store(int64(story.Run + story.Kept))
 		tell(p)
 	})
 	finish()
 	if err != nil && w.ctx.Err() == nil {
-		err = fmt.Errorf("%w; %d of %d cells are kept in %s, and the same command goes on from there",
-			err, story.Kept+story.Run, work.Len(), kept.Path)
+		err = fmt.Errorf("%w; %s", err, goOn())
 	}
 	return story, err
 }

@@ -173,8 +173,8 @@ func TestSweepFullDisk(t *testing.T) {
 func full(t *testing.T, r result, dir, reason string) {
 	t.Helper()
 	n := len(journaled(t, dir))
-	says := fmt.Sprintf("breadboard: journal.jsonl: %s; %d of %d cells are kept in journal.jsonl, "+
-		"and the same command goes on from there\n", reason, n, small.cells)
+	says := fmt.Sprintf("breadboard: journal.jsonl: %s; %d of %d cells are kept in journal.jsonl; "+
+		"to go on: breadboard %s\n", reason, n, small.cells, strings.Join(small.in("."), " "))
 	ended(t, r, result{code: 1, stderr: says})
 	if n == 0 || n == small.cells {
 		t.Errorf("%d of %d rows are kept, want some and not all", n, small.cells)
@@ -199,7 +199,7 @@ func mount(dir, options string) error {
 	return nil
 }
 
-// Ctrl-C keeps what is finished, and the same command goes on.
+// Ctrl-C keeps what is finished, says so, and the command that it spells goes on.
 func TestInterrupted(t *testing.T) {
 	for _, run := range slowRuns {
 		t.Run(run.slow.args[0], func(t *testing.T) {
@@ -213,7 +213,9 @@ func TestInterrupted(t *testing.T) {
 				_ = cmd.Process.Signal(syscall.SIGINT)
 				return cmd.Wait()
 			})
-			ended(t, r, result{code: 130, stderr: "breadboard: interrupted\n"})
+			says := "breadboard: interrupted; 1 of 2 cells are kept in journal.jsonl; to go on: breadboard " +
+				strings.Join(cmd.Args[1:], " ") + "\n"
+			ended(t, r, result{code: 130, stderr: says})
 			want, _ := run.quick.unbroken(t)
 			run.quick.goOn(t, dir, want)
 		})

@@ -23,9 +23,9 @@ var small = longRun{[]string{"sweep", "--toy", "barrier", "--kernel", "metropoli
 var scored = longRun{[]string{"score", "--zoo", "easy,hard,barrier", "--kernel",
 	"metropolis,barker,heat-bath,king,slice,lifted,independence,cycle", "-N", "10,100,1000", "--start", "exact,worst"}, 24}
 
-// in is the command with this --out, which tells its story in CSV.
+// in is the command with this --out.
 func (r longRun) in(out string, more ...string) []string {
-	return slices.Concat(r.args, []string{"--out", out, "--format", "csv"}, more)
+	return slices.Concat(r.args, []string{"--out", out}, more)
 }
 
 // ran runs it in dir to its end, and checks what a sweep tells of it. A score prints its rows.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -14,13 +15,13 @@ import (
 	"breadboard/experiments/ranking"
 	"breadboard/experiments/sweep"
 	"breadboard/grid/text"
-	"breadboard/reports"
+	"breadboard/reports/sweeps"
 	"breadboard/reports/table"
 )
 
-// sweepCmd runs every combination of its lists.
+// sweepCmd runs every combination of the lists of a file, of flags or of both.
 type sweepCmd struct {
-	Spec string `arg:"" optional:"" help:"A TOML file of lists; its keys are the names of these flags. Paths in it start from the current directory." placeholder:"SPEC.toml"`
+	Spec string `arg:"" optional:"" help:"A TOML file of lists; its keys are the names of these flags. A flag beside it takes the place of its list; an empty one, as --seed=, leaves the list out. Paths in it start from the current directory." placeholder:"SPEC.toml"`
 	specFlags
 
 	shardFlags
@@ -32,7 +33,8 @@ type sweepCmd struct {
 // specFlags are the fields of a sweep.Spec.
 type specFlags struct {
 	Toy      sweep.List `sep:"none" help:"Targets by name: ${toys}." placeholder:"NAME,..." complete:"toy"`
-	Target   sweep.List `sep:"none" help:"Targets from files." placeholder:"FILE.csv,..." complete:"file"`
+	Target   sweep.List `sep:"none" help:"Targets from files: CSV, .npy or .npz (file.npz:name)." placeholder:"FILE,..." complete:"file"`
+	Density  string     `help:"What files of targets and initial densities hold: log f (log, the default) or p up to a factor, 0 for a wall (p)." placeholder:"log|p" complete:"density"`
 	Seed     sweep.List `sep:"none" help:"Seeds of the targets, random toys or simulated data, and ranges of them (default: each toy's own)." placeholder:"N,A..B,..."`
 	Data     sweep.List `sep:"none" help:"Data of the models from files, instead of simulated ones." placeholder:"FILE.csv,..." complete:"file"`
 	Kernel   sweep.List `sep:"none" help:"Kernels: ${kernels}." placeholder:"NAME,..." complete:"kernel"`
@@ -59,7 +61,7 @@ func (c *sweepCmd) Run(w *world) error {
 		return err
 	}
 	if c.DryRun {
-		tables := reports.DryRun(work, c.format, w.estimate(work, c.Workers))
+		tables := sweeps.DryRun(work, c.format, w.estimate(work, c.Workers))
 		if w.ctx.Err() != nil {
 			return context.Cause(w.ctx)
 		}
@@ -98,22 +100,29 @@ func (c *sweepCmd) work(w *world) (*sweep.Work, error) {
 }
 
 func (c *sweepCmd) plan(w *world) (sweep.Plan, error) {
-	if c.Spec == "" {
-		for i, list := range c.T { // the equals sign of -T=10 is no part of a short flag
-			c.T[i] = strings.TrimPrefix(list, "=")
-		}
-		return sweep.Spec(c.specFlags).Plan(build())
+	for i, list := range c.T { // the equals sign of -T=10 is no part of a short flag
+		c.T[i] = strings.TrimPrefix(list, "=")
 	}
-	if w.given("mc-seed") || !reflect.DeepEqual(c.specFlags, specFlags{MCSeed: 1}) {
-		return sweep.Plan{}, fmt.Errorf("%s is given, and flags that say what to run; the one or the others would do",
-			c.Spec)
+	if c.Spec == "" {
+		return sweep.Spec(c.specFlags).Plan(build())
 	}
 	f, err := os.Open(c.Spec)
 	if err != nil {
 		return sweep.Plan{}, fmt.Errorf("%s: %w; a TOML file of lists would do", c.Spec, text.Pathless(err))
 	}
 	defer f.Close()
-	return sweep.ReadPlan(f, c.Spec, build())
+	return sweep.ReadPlan(f, c.Spec, sweep.Instead{Spec: sweep.Spec(c.specFlags), Keys: w.specKeys()}, build())
+}
+
+// specKeys are the keys of a spec whose flags were given.
+func (w *world) specKeys() (keys []string) {
+	fields := reflect.VisibleFields(reflect.TypeFor[specFlags]())
+	for i, key := range sweep.SpecKeys() {
+		if w.given(cmp.Or(fields[i].Tag.Get("name"), strings.ToLower(fields[i].Name))) {
+			keys = append(keys, key)
+		}
+	}
+	return keys
 }
 
 // afford asks once for consent to every large space of the plan, and makes the targets
@@ -147,17 +156,18 @@ func (c *sweepCmd) afford(w *world, plan sweep.Plan) error {
 	return errors.Join(faults...)
 }
 
-// conclude writes the tables, except those of a shard, and prints a summary.
+// conclude writes the tables, except those of a shard, and prints the result: to people what was
+// found, and to programs the rows.
 func (w *world) conclude(format table.Format, work *sweep.Work, rows map[string]sweep.Row,
-	story reports.Swept) error {
-	var brief []table.Table
+	story sweeps.Swept) error {
+	all, missing := work.Table(rows)
+	var tables []table.Table
 	if story.Shard == "" {
-		all, missing := work.Table(rows)
 		if missing != nil {
 			panic("breadboard: a sweep that is over has jobs without rows")
 		}
 		summary := ranking.Summarize(all)
-		files, err := reports.SweepFiles(all, summary, work.Plan)
+		files, err := sweeps.Files(all, summary, work.Plan)
 		if err == nil {
 			system.RemoveLeftovers(story.Out)
 			err = system.WriteAll(w.ctx, story.Out, files)
@@ -166,11 +176,10 @@ func (w *world) conclude(format table.Format, work *sweep.Work, rows map[string]
 			return err
 		}
 		story.Count(all, files)
-		brief = reports.SummaryBrief(summary)
+		tables = append(tables, sweeps.Result(summary, story.Out))
 	}
-	tables := []table.Table{story.Table()}
-	if !format.ForPrograms() {
-		tables = append(tables, brief...)
+	if format.ForPrograms() {
+		return w.print(format, sweeps.Rows(all, work.Plan))
 	}
-	return w.print(format, tables...)
+	return w.print(format, story.AddTo(tables)...)
 }

@@ -72,7 +72,8 @@ func TestSweepBadSpecs(t *testing.T) {
 		{"all.toml --workers=-1",
 			[]string{`all.toml: the key "T": found 1.5`, `"nope"`, "-T 10..5x3", `"foo"`, "--chains -1",
 				`"schdule"`, `"out"`, "--workers -1", "--out is missing"}},
-		{"keys.toml --toy easy --out o", []string{"keys.toml is given, and flags"}},
+		{"keys.toml --kernel kng --out o", []string{`keys.toml and flags: the key "schedul"`, `--kernel "kng" is unknown`}},
+		{"keys.toml --toy= --out o", []string{"no target: --toy"}},
 		{"missing.toml --out o", []string{"missing.toml: no such file"}},
 	})
 }

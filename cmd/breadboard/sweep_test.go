@@ -8,6 +8,8 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"reflect"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -52,19 +54,19 @@ func same(t *testing.T, got, want map[string]string) {
 	}
 }
 
-// story reads what a sweep says of itself in CSV.
+// toldCells is what a run with a journal tells of its cells.
+var toldCells = regexp.MustCompile(`(\d+) cells?, (\d+) from the journal and (\d+) run\.`)
+
+// story reads what a run with a journal tells people of itself.
 func story(t *testing.T, out string) map[string]int {
 	t.Helper()
-	lines, err := csv.NewReader(strings.NewReader(out)).ReadAll()
-	if err != nil {
-		t.Fatalf("%v in %q", err, out)
-	}
-	if len(lines) != 2 {
-		t.Fatalf("%d lines, want 2: %q", len(lines), out)
+	found := toldCells.FindStringSubmatch(strings.Join(strings.Fields(out), " "))
+	if found == nil {
+		t.Fatalf("it does not tell of its cells: %s", out)
 	}
 	told := map[string]int{}
-	for i, key := range lines[0] {
-		told[key], _ = strconv.Atoi(lines[1][i])
+	for i, key := range []string{"cells", "from_journal", "run"} {
+		told[key], _ = strconv.Atoi(found[i+1])
 	}
 	return told
 }
@@ -106,7 +108,7 @@ func tableOf(t *testing.T, dir string) []map[string]string {
 func TestSweepTable(t *testing.T) {
 	dir := files(t, map[string]string{"t.csv": "0,1\n2,3\n", "betas.txt": "0 0.5 1"})
 	out := works(t, dir, strings.Fields("sweep --toy easy,barrier --target t.csv --seed 3..4 "+
-		"--kernel metropolis,barker --schedule sigmoid:4,betas.txt -T 5..20x3 --out out --format csv")...)
+		"--kernel metropolis,barker --schedule sigmoid:4,betas.txt -T 5..20x3 --out out")...)
 	tells(t, story(t, out), map[string]int{"cells": 32, "run": 32, "from_journal": 0})
 	rows := tableOf(t, filepath.Join(dir, "out"))
 	var want []string
@@ -229,4 +231,23 @@ T = [8, '10..40x3']
 		t.Errorf("%d files", len(a))
 	}
 	same(t, a, b)
+}
+
+// A flag takes the place of the file's list, in the rows, the journal and the dry run.
+func TestSweepFlagsOverSpec(t *testing.T) {
+	dir := files(t, map[string]string{"s.toml": "toy = ['easy', 'barrier']\nseed = '1..2'\nkernel = ['metropolis', 'lifted']\n" +
+		"T = [8, 20]\nchains = 100\n"})
+	args := []string{"sweep", "s.toml", "-T=5", "--kernel", "king,barker", "--chains=0"}
+	works(t, dir, append(args, "--out", "both")...)
+	works(t, dir, "sweep", "--toy=easy,barrier", "--seed=1..2", "--kernel=king,barker", "-T", "5", "--out", "flags")
+	a, b := tableOf(t, filepath.Join(dir, "both")), tableOf(t, filepath.Join(dir, "flags"))
+	if len(a) != 6 || !reflect.DeepEqual(a, b) {
+		t.Errorf("the rows are %v, want %v", a, b)
+	}
+	dry := works(t, dir, append(args, "--dry-run")...)
+	for _, want := range []string{"6 cells", "king, barker", "easy (2 seeds), barrier"} {
+		if !strings.Contains(dry, want) {
+			t.Errorf("no %q in %s", want, dry)
+		}
+	}
 }

@@ -170,7 +170,7 @@ func testExecFault(t *testing.T, command, says string, r result) {
 // record writes moves of Metropolis on the wall's grid, n from each cell with mass.
 func record(t *testing.T, n int) string {
 	t.Helper()
-	target, err := toys.Read(strings.NewReader(wallCSV), "g.csv")
+	target, err := toys.Read(strings.NewReader(wallCSV), "g.csv", toys.LogF)
 	if err != nil {
 		t.Fatal(err)
 	}

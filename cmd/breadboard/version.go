@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"fmt"
 	"os"
 	"runtime"
 	"runtime/debug"
@@ -11,6 +12,15 @@ import (
 	"breadboard/experiments/journal"
 	"breadboard/experiments/sweep"
 )
+
+// versionCmd prints the version, as --version does.
+type versionCmd struct{}
+
+// Run prints it.
+func (versionCmd) Run(w *world) error {
+	_, err := fmt.Fprintln(w.stdout, version())
+	return err
+}
 
 // commit is set by -ldflags "-X main.commit=..." for builds that do not record a commit
 // themselves.

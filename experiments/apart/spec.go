@@ -35,9 +35,9 @@ func Read(field experiments.Field, text string) (Spec, error) {
 		return s, nil
 	}
 	program, settings := split(text)
-	s.Program = program
+	s.Program = experiments.Canonical(experiments.FieldProgram, program)
 	var faults []error
-	if err := experiments.CheckPrograms(program); err != nil {
+	if err := experiments.CheckPrograms(s.Program); err != nil {
 		if strings.Contains(program, "=") {
 			err = experiments.Faultf("%v; settings of its own are T, kernel, schedule, bridge and initial, "+
 				"as in ais:T=100:kernel=king", err)
@@ -54,7 +54,7 @@ func Read(field experiments.Field, text string) (Spec, error) {
 			faults = append(faults, s.fault(experiments.Faultf("%v has no value; settings such as T=100 or kernel=king "+
 				"would do", field)))
 		}
-		s.own[field] = value
+		s.own[field] = experiments.Canonical(field, value)
 	}
 	if text := s.own[experiments.FieldT]; text != "" {
 		T, err := strconv.Atoi(text)

@@ -80,7 +80,8 @@ func Exact(extended, steps bool) []Column {
 	return slices.Concat(nameColumns, named(exactNumbers), choiceColumns, named(last))
 }
 
-// Sweep returns the columns of a sweep's rows. They are the same for every sweep.
+// Sweep returns the columns that a sweep's rows may have, in order. Optional ones without any
+// value are left out of a sweep.
 func Sweep() []Column {
 	const sources = "chains mc_seed full warnings target_sha256 initial_sha256 schedule_sha256 " +
 		"version commit go spec key data_sha256"

@@ -60,3 +60,12 @@ func TestMeasure(t *testing.T) {
 		}
 	}
 }
+
+// A column that is said to be optional exists.
+func TestSweptOnly(t *testing.T) {
+	for name := range sweptOnly {
+		if _, ok := index[name]; !ok {
+			t.Errorf("there is no column %s", name)
+		}
+	}
+}

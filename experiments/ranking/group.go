@@ -5,31 +5,15 @@ import (
 	"slices"
 	"strings"
 
-	"breadboard/experiments"
 	"breadboard/experiments/sweep"
 )
 
-// A Group is one row of a figure: a target, or all draws of a random toy. Only the
-// schedule and T differ in it.
+// A Group is a setting: a target, or all draws of a random toy. Only the schedule and T
+// differ in it.
 type Group struct {
 	Name    string    // what tells it from the others
 	Job     sweep.Job // what its jobs share
 	Targets int       // draws; 1 if nothing is random
-	Lines   []Line    // one a schedule, in the order of the sweep
-}
-
-// A Line is a schedule in a group, against T.
-type Line struct {
-	Schedule string
-	Points   []Point // T rising
-}
-
-// A Point is a schedule at one T over the draws of a group.
-type Point struct {
-	T            int
-	Draws        int
-	J, B         Spread
-	OverJ, OverB Spread // J and B over the least in the same contest
 }
 
 // A Spread is the quartiles and the largest of some numbers; all the same if there is
@@ -59,40 +43,12 @@ func groupKey(j sweep.Job) string {
 	return j.Family()
 }
 
-// group draws a line for each schedule of the contests.
+// group counts the draws of some contests.
 func group(all []Contest) Group {
 	g := Group{Job: all[0].Job}
 	g.Job.Seed, g.Job.T = nil, 0
 	for range GroupBy(all, func(c Contest) string { return c.Job.TargetKey() }) {
 		g.Targets++
-	}
-	type result struct {
-		schedule string
-		T        int
-		numbers  [4]float64 // of Point
-	}
-	var results []result
-	for _, c := range all {
-		leastJ, leastB := c.Winner(experiments.J).J, c.Winner(experiments.B).B
-		for _, e := range c.Entries {
-			numbers := [4]float64{e.J, e.B, over(e.J, leastJ), over(e.B, leastB)}
-			results = append(results, result{e.Schedule, c.Job.T, numbers})
-		}
-	}
-	for schedule, drawn := range GroupBy(results, func(r result) string { return r.schedule }) {
-		line := Line{Schedule: schedule}
-		for T, at := range GroupBy(drawn, func(r result) int { return r.T }) {
-			var of [4][]float64
-			for _, r := range at {
-				for i, v := range r.numbers {
-					of[i] = append(of[i], v)
-				}
-			}
-			line.Points = append(line.Points,
-				Point{T, len(at), spread(of[0]), spread(of[1]), spread(of[2]), spread(of[3])})
-		}
-		slices.SortFunc(line.Points, func(a, b Point) int { return a.T - b.T })
-		g.Lines = append(g.Lines, line)
 	}
 	return g
 }

@@ -9,6 +9,7 @@ import (
 
 // A Summary has the best schedules of a sweep, by J and by B.
 type Summary struct {
+	Outcomes   []Outcome // all combinations of names that have a J or a B
 	Groups     []Group
 	Contests   []Contest // all, also contests of one schedule
 	All        Agreement
@@ -24,15 +25,19 @@ type Summary struct {
 // in the order of the rows; the same rows give the same summary.
 func Summarize(rows []sweep.Row) Summary {
 	s := Summary{Rows: len(rows)}
-	var measured []sweep.Row
+	var some, both []sweep.Row
 	for _, r := range rows {
+		if measured(r) {
+			some = append(some, r)
+		}
 		if math.IsNaN(r.At("J")) || math.IsNaN(r.At("B")) {
 			s.Unmeasured = append(s.Unmeasured, r.Job)
 			continue
 		}
-		measured = append(measured, r)
+		both = append(both, r)
 	}
-	s.Contests = contests(measured)
+	s.Outcomes = outcomes(some)
+	s.Contests = contests(both)
 	s.Groups = groups(s.Contests)
 	s.name = names(s.Groups)
 	s.All = agree(s.Contests, s.name, nil)

@@ -46,7 +46,7 @@ func TestSummaryComparesTheCell(t *testing.T) {
 	one.Values = columns.NewValues(map[string]float64{"j_state": 2.5, "J": 1, "B": 3})
 	two.Values = columns.NewValues(map[string]float64{"j_state": 2.2, "J": 2, "B": 4})
 	s := Summarize([]sweep.Row{one, two})
-	c, p := s.Contests[0], s.Groups[0].Lines[1].Points[0]
+	c, p := s.Contests[0], s.Outcomes[1]
 	same(t, "the winner by J", c.Winner(experiments.J), Entry{"linear", 1, 3})
 	same(t, "tau", c.Tau(), 1)
 	same(t, "the cost of going by B", c.Cost(), 1)
@@ -64,15 +64,48 @@ func TestSummaryOfASmallSweep(t *testing.T) {
 	same(t, "the first group", easy.Name, "easy")
 	same(t, "draws of easy", easy.Targets, 4)
 	same(t, "draws of barrier", barrier.Targets, 1)
-	p := easy.Lines[0].Points[0]
-	same(t, "draws of linear on easy", p.Draws, 4)
-	same(t, "J of linear on easy, 3, 6, 9 and 12", p.J, Spread{5.25, 7.5, 9.75, 12})
-	same(t, "J of linear on easy over the least", p.OverJ, Spread{3, 3, 3, 3})
-	points := barrier.Lines[0].Points
-	same(t, "points of linear on barrier", len(points), 2)
-	same(t, "T of the first", points[0].T, 5)
-	same(t, "T of the second", points[1].T, 10)
-	same(t, "J of the first over the least", points[0].OverJ.Q2, 1)
+}
+
+// Of each schedule on easy there are four draws. The power at T = 5 on barrier has no numbers, and
+// so linear has no rival there.
+func TestOutcomesOfASmallSweep(t *testing.T) {
+	all := Summarize(sweepRows()).Outcomes
+	same(t, "outcomes", len(all), 5)
+	linear, power := all[0], all[1]
+	same(t, "draws of linear on easy", len(linear.Draws), 4)
+	same(t, "J of linear on easy, 3, 6, 9 and 12", linear.J, Spread{5.25, 7.5, 9.75, 12})
+	same(t, "J of linear on easy over the least", linear.OverJ, Spread{3, 3, 3, 3})
+	same(t, "linear has the least J on easy", linear.LeastJ, false)
+	same(t, "linear has the least B on easy", linear.LeastB, false)
+	same(t, "power:2 has the least J on easy", power.LeastJ, true)
+	same(t, "power:2 has the least B on easy", power.LeastB, true)
+	same(t, "linear has the least J on barrier at T = 10", all[2].LeastJ, false)
+	same(t, "linear has the least B on barrier at T = 10", all[2].LeastB, true)
+	alone := all[4]
+	same(t, "T of the last", alone.Job.T, 5)
+	same(t, "its J", alone.J.Q2, 7)
+	same(t, "linear at T = 5 has rivals", alone.Rivals(), false)
+	same(t, "linear at T = 5 has the least J", alone.LeastJ, false)
+	same(t, "a quotient without a rival", math.IsNaN(alone.OverJ.Q2), true)
+}
+
+// Kernels are rivals as schedules are, and lengths and targets are not.
+func TestRivals(t *testing.T) {
+	kernel := sweepRow("barrier", 0, "linear", 10, 1, 2)
+	kernel.Job.Kernel = "king"
+	for name, c := range map[string]struct {
+		other sweep.Row
+		want  bool
+	}{
+		"another kernel": {kernel, true}, "another schedule": {sweepRow("barrier", 0, "fisher", 10, 1, 2), true},
+		"another T":                   {sweepRow("barrier", 0, "linear", 11, 1, 2), false},
+		"another target":              {sweepRow("easy", 0, "linear", 10, 1, 2), false},
+		"another, without a J or a B": {sweepRow("barrier", 0, "fisher", 10, math.NaN(), math.NaN()), false},
+	} {
+		s := Summarize([]sweep.Row{sweepRow("barrier", 0, "linear", 10, 2, 2), c.other})
+		same(t, name+" competes", s.Outcomes[0].Rivals(), c.want)
+		same(t, name+": J over the least", s.Outcomes[0].OverJ.Q2 == 2, c.want)
+	}
 }
 
 // tau is -1 on seed 0 and on barrier, and 1 on three seeds; T = 5 has one schedule and no

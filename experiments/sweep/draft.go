@@ -157,13 +157,17 @@ func (d *draft) names() {
 		d.space(with)
 	}
 	with = sound
+	files := len(d.files) > 0
 	for i, initial := range d.Initials {
 		with.Initial = initial.Name
 		if path, ok := experiments.InitialFile(initial.Name); ok { // it need not fit the sound setting
-			d.Initials[i].Sum = d.hash(path)
+			d.Initials[i].Sum, files = d.hash(path), true
 		} else {
 			d.space(with)
 		}
+	}
+	if !files { // with a file it is checked there
+		d.add(experiments.Setting{Density: d.Spec.Density}.CheckDensity())
 	}
 }
 
@@ -200,7 +204,7 @@ func (d *draft) targets() {
 			experiments.FieldData, d.Spec.Data[0]))
 	}
 	for _, path := range d.files {
-		if space, ok := d.space(experiments.Setting{Target: path}); ok {
+		if space, ok := d.space(experiments.Setting{Target: path, Density: d.Spec.Density}); ok {
 			d.Targets = append(d.Targets, Subject{File: path, Sum: d.hash(path), Size: space.Grid.Size()})
 		}
 	}

@@ -11,6 +11,7 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/experiments/journal"
+	"breadboard/grid/npy"
 	"breadboard/grid/text"
 )
 
@@ -68,9 +69,11 @@ func (j Job) String() string {
 	return strings.Join(s, ", ")
 }
 
-// HashFile returns the SHA-256 of a file's content.
+// HashFile returns the SHA-256 of a file's content. The hash of an array of an archive, as
+// file.npz:name, is the archive's.
 func HashFile(path string) (string, error) {
-	f, err := os.Open(path)
+	file, _ := npy.Member(path)
+	f, err := os.Open(file)
 	if err != nil {
 		return "", fmt.Errorf("%s: %w; a file that can be read would do", path, text.Pathless(err))
 	}

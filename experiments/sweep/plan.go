@@ -102,6 +102,7 @@ func (p Plan) Jobs() []Job {
 			for _, j.Bridge = range p.Bridges {
 				for _, initial := range p.Initials {
 					j.Initial, j.InitialSum = cmp.Or(initial.Name, own), initial.Sum
+					j.Density = p.density(j.Setting)
 					for _, s := range p.Schedules {
 						j.Schedule, j.ScheduleSum = s.Name, s.Sum
 						for _, j.T = range p.levels(s) {
@@ -117,6 +118,14 @@ func (p Plan) Jobs() []Job {
 	return jobs
 }
 
+// density is what the files of a setting hold, if it has any.
+func (p Plan) density(s experiments.Setting) string {
+	if s.ReadsDensity() {
+		return p.Spec.Density
+	}
+	return ""
+}
+
 // Settings lists every target with every kernel, and with every bridge and initial
 // density. One draw of a random toy stands for all.
 func (p Plan) Settings() (all []experiments.Setting) {
@@ -125,6 +134,7 @@ func (p Plan) Settings() (all []experiments.Setting) {
 			continue
 		}
 		s := target.setting()
+		s.Density = p.density(s)
 		for _, s.Kernel = range p.Kernels {
 			all = append(all, s)
 		}
@@ -132,6 +142,7 @@ func (p Plan) Settings() (all []experiments.Setting) {
 		for _, s.Bridge = range p.Bridges {
 			for _, initial := range p.Initials {
 				s.Initial = initial.Name
+				s.Density = p.density(s)
 				all = append(all, s)
 			}
 		}
@@ -142,6 +153,6 @@ func (p Plan) Settings() (all []experiments.Setting) {
 // Hash is the same for plans of the same jobs, in any build.
 func (p Plan) Hash() string {
 	p.Heading = journal.Heading{}
-	p.Spec = Spec{SkipLast: p.Spec.SkipLast, Chains: p.Spec.Chains, MCSeed: p.Spec.MCSeed, Full: p.Spec.Full}
+	p.Spec = Spec{Density: p.Spec.Density, SkipLast: p.Spec.SkipLast, Chains: p.Spec.Chains, MCSeed: p.Spec.MCSeed, Full: p.Spec.Full}
 	return journal.Hash(p)
 }

@@ -16,7 +16,11 @@ import (
 // run computes the job on its chain. The error is ctx's: a job that cannot be run has a
 // row that says why.
 func (j Job) run(ctx context.Context, chain experiments.Chain, b journal.Build, workers int) (Row, error) {
-	r := Row{Key: journal.Key(j, b), Job: j, Grid: chain.Target.Grid.String(), Build: b, Values: columns.NewValues(nil)}
+	var doubts []string
+	for _, err := range chain.Doubts() {
+		doubts = append(doubts, err.Error())
+	}
+	r := Row{Key: journal.Key(j, b), Job: j, Grid: chain.Target.Grid.String(), Build: b, Values: columns.NewValues(nil), Warnings: doubts}
 	a, choice, err := chain.At(ctx, j.T)
 	if err == nil {
 		if choice != nil {

@@ -18,9 +18,10 @@ import (
 // together must have one entry, and T too.
 type Spec struct {
 	Toy      List   `json:"toy,omitempty"`
-	Target   List   `json:"target,omitempty"` // files
-	Seed     List   `json:"seed,omitempty"`   // as 3 or 1..20; applies to random toys alone
-	Data     List   `json:"data,omitempty"`   // files; applies to models alone
+	Target   List   `json:"target,omitempty"`  // files
+	Density  string `json:"density,omitempty"` // what files of targets and initial densities hold, log or p
+	Seed     List   `json:"seed,omitempty"`    // as 3 or 1..20; applies to random toys alone
+	Data     List   `json:"data,omitempty"`    // files; applies to models alone
 	Kernel   List   `json:"kernel,omitempty"`
 	Bridge   List   `json:"bridge,omitempty"`
 	Initial  List   `json:"initial,omitempty"`
@@ -33,10 +34,18 @@ type Spec struct {
 	Full     bool   `json:"full,omitempty"`    // also the numbers that only check the others
 }
 
-// ReadPlan reads a spec from TOML, and plans it. Each list is a text, a number, or an array
-// of them. The default seed of the dice is 1. The error is one line that begins with name
-// and joins the faults of form, unknown keys and the faults of names.
-func ReadPlan(r io.Reader, name string, b journal.Build) (plan Plan, err error) {
+// Instead holds the values that take the place of a file's, under the keys of Keys: those that flags give. A list
+// of one empty word takes a list away.
+type Instead struct {
+	Spec Spec
+	Keys []string
+}
+
+// ReadPlan reads a spec from TOML, and plans it with some values instead of the file's. Each
+// list is a text, a number, or an array of them. The default seed of the dice is 1. The error
+// is one line that begins with name and joins the faults of form, unknown keys and the faults
+// of names.
+func ReadPlan(r io.Reader, name string, instead Instead, b journal.Build) (plan Plan, err error) {
 	values := map[string]any{}
 	meta, err := toml.NewDecoder(r).Decode(&values)
 	if err != nil {
@@ -44,22 +53,47 @@ func ReadPlan(r io.Reader, name string, b journal.Build) (plan Plan, err error) 
 	}
 	var keys []string
 	for _, key := range meta.Keys() {
-		keys = append(keys, key[0])
+		if !slices.Contains(instead.Keys, key[0]) {
+			keys = append(keys, key[0])
+		}
 	}
 	spec, wrong, faults := readSpec(distinct(keys), values)
+	spec.put(instead)
 	if plan, err = spec.plan(b, wrong, faults); err != nil {
+		if len(instead.Keys) > 0 {
+			name += " and flags"
+		}
 		err = experiments.Faultf("%s: %v", name, err)
 	}
 	return plan, err
 }
 
-// readSpec takes the good values, and returns the keys of the wrong ones.
-func readSpec(keys []string, values map[string]any) (spec Spec, wrong map[string]bool, faults []error) {
-	var known []string
+// SpecKeys are the keys of a spec in a file, in the order of Spec's fields.
+func SpecKeys() (keys []string) {
 	for _, f := range reflect.VisibleFields(reflect.TypeFor[Spec]()) {
 		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-		known = append(known, name)
+		keys = append(keys, name)
 	}
+	return keys
+}
+
+// put gives some fields their values.
+func (s *Spec) put(instead Instead) {
+	to, from := reflect.ValueOf(s).Elem(), reflect.ValueOf(instead.Spec)
+	for i, key := range SpecKeys() {
+		if !slices.Contains(instead.Keys, key) {
+			continue
+		}
+		to.Field(i).Set(from.Field(i))
+		if list, ok := to.Field(i).Addr().Interface().(*List); ok && slices.Equal(*list, List{""}) {
+			*list = nil
+		}
+	}
+}
+
+// readSpec takes the good values, and returns the keys of the wrong ones.
+func readSpec(keys []string, values map[string]any) (spec Spec, wrong map[string]bool, faults []error) {
+	known := SpecKeys()
 	spec, wrong = Spec{MCSeed: 1}, map[string]bool{}
 	for _, key := range keys {
 		if place := slices.Index(known, key); place < 0 {
@@ -79,6 +113,11 @@ func set(field reflect.Value, value any) error {
 	switch field := field.Addr().Interface().(type) {
 	case *List:
 		return field.set(value)
+	case *string:
+		text, ok := value.(string)
+		if *field = text; !ok {
+			would = "a text"
+		}
 	case *bool:
 		on, ok := value.(bool)
 		if *field = on; !ok {
@@ -128,8 +167,8 @@ func (l *List) set(v any) error {
 	return nil
 }
 
-// words returns the words of the list, cut at commas, each of them once, or otherwise if
-// the list is empty. An empty word is a fault of the field.
+// words returns the words of the list, cut at commas, each of them once and as the catalogue spells it, or
+// otherwise if the list is empty. An empty word is a fault of the field.
 func (l List) words(field experiments.Field, otherwise ...string) ([]string, error) {
 	if len(l) == 0 {
 		return otherwise, nil
@@ -137,7 +176,7 @@ func (l List) words(field experiments.Field, otherwise ...string) ([]string, err
 	var words []string
 	for _, item := range l {
 		for word := range strings.SplitSeq(item, ",") {
-			words = append(words, strings.TrimSpace(word))
+			words = append(words, experiments.Canonical(field, strings.TrimSpace(word)))
 		}
 		if slices.Contains(words, "") {
 			return nil, experiments.Faultf("%v %q has an empty entry; entries separated by single commas would do",

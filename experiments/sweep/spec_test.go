@@ -11,7 +11,7 @@ import (
 
 func TestReadPlan(t *testing.T) {
 	const text = "toy = 'easy, hard'\nseed = [1, '3..5']\nT = 10\nchains = 100\nfull = true\n"
-	got, err := ReadPlan(strings.NewReader(text), "s.toml", journal.Build{})
+	got, err := ReadPlan(strings.NewReader(text), "s.toml", Instead{}, journal.Build{})
 	want := Spec{Toy: List{"easy, hard"}, Seed: List{"1", "3..5"}, T: List{"10"}, Chains: 100, MCSeed: 1, Full: true}
 	if err != nil {
 		t.Error(err)
@@ -26,7 +26,7 @@ func TestReadPlan(t *testing.T) {
 		"seeds = 1\nkernels = 'x'": `"kernels" is unknown; the nearest known is kernel`,
 		"toy = 'a'\ntoy = 'b'":     "s.toml: ",
 	} {
-		_, err := ReadPlan(strings.NewReader(text), "s.toml", journal.Build{})
+		_, err := ReadPlan(strings.NewReader(text), "s.toml", Instead{}, journal.Build{})
 		if err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%q: %v, want %s", text, err, says)
 		}
@@ -48,7 +48,7 @@ mc_seed = -2
 schdule = 'linear'
 out = 'x'
 `
-	_, err := ReadPlan(strings.NewReader(text), "s.toml", journal.Build{})
+	_, err := ReadPlan(strings.NewReader(text), "s.toml", Instead{}, journal.Build{})
 	if err == nil {
 		t.Fatal("the spec is accepted")
 	}
@@ -82,17 +82,46 @@ func TestReadPlanMissesNothingTwice(t *testing.T) {
 		"target = 1.5\nT = 5":            "no target",
 		"T = [":                          "no target",
 	} {
-		_, err := ReadPlan(strings.NewReader(text), "s.toml", journal.Build{})
+		_, err := ReadPlan(strings.NewReader(text), "s.toml", Instead{}, journal.Build{})
 		if err == nil {
 			t.Errorf("%q is accepted", text)
 		} else if strings.Contains(err.Error(), not) {
 			t.Errorf("%q: the error is %v, want no %q in it", text, err, not)
 		}
 	}
-	_, err := ReadPlan(strings.NewReader("t = 10"), "s.toml", journal.Build{})
+	_, err := ReadPlan(strings.NewReader("t = 10"), "s.toml", Instead{}, journal.Build{})
 	for _, says := range []string{`"t" is unknown`, "no target"} {
 		if err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("the error is %v, want %s in it", err, says)
 		}
+	}
+}
+
+// Given values take the place of the file's, also of wrong ones, and the plan is the plan of a
+// file that has them.
+func TestReadPlanInstead(t *testing.T) {
+	const file = "toy = ['easy', 'hard']\nseed = '1..20'\nkernel = 'nope'\nT = [10, 100]\nfull = true\n"
+	instead := Instead{Spec{Seed: List{""}, Toy: List{"barrier"}, Kernel: List{"king"}, T: List{"50"}, Chains: 5},
+		[]string{"toy", "seed", "kernel", "T", "full"}}
+	got, err := ReadPlan(strings.NewReader(file), "s.toml", instead, journal.Build{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const merged = "toy = 'barrier'\nkernel = 'king'\nT = 50\n"
+	want, err := ReadPlan(strings.NewReader(merged), "m.toml", Instead{}, journal.Build{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+	if got.Hash() != want.Hash() {
+		t.Error("the two plans have different hashes")
+	}
+	instead.Keys = []string{"kernel"}
+	instead.Spec.Kernel = List{"kng"}
+	_, err = ReadPlan(strings.NewReader(file), "s.toml", instead, journal.Build{})
+	if want := `s.toml and flags: kernel "kng" is unknown`; err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("the error is %v, want %s", err, want)
 	}
 }

@@ -3,19 +3,19 @@ package text
 import "strings"
 
 // Nearest returns the first known word that begins with name. If none does, it returns
-// the first that needs the fewest edits of one letter to become name. Case does not
-// matter.
-func Nearest(name string, known []string) string {
-	best, least := "", -1
+// the first that needs the fewest edits of one letter to become name, and ok is false if
+// these change more than half of the name: mh is not near to king. Case does not matter.
+func Nearest(name string, known []string) (best string, ok bool) {
+	low, least := strings.ToLower(name), -1
 	for _, k := range known {
-		if strings.HasPrefix(strings.ToLower(k), strings.ToLower(name)) {
-			return k
+		if strings.HasPrefix(strings.ToLower(k), low) {
+			return k, true
 		}
-		if d := edits(strings.ToLower(name), strings.ToLower(k)); least < 0 || d < least {
+		if d := edits(low, strings.ToLower(k)); least < 0 || d < least {
 			best, least = k, d
 		}
 	}
-	return best
+	return best, least >= 0 && least <= (len([]rune(name))+1)/2
 }
 
 // edits is the Levenshtein distance: the number of letters to insert, delete or replace

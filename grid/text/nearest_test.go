@@ -15,10 +15,8 @@ func TestNearest(t *testing.T) {
 		word := rapid.StringMatching(`[abA]{0,6}`)
 		known := rapid.SliceOfN(word, 1, 5).Draw(t, "known")
 		name := word.Draw(t, "name")
-		got, begins := Nearest(name, known), func(k string) bool {
-			return strings.HasPrefix(strings.ToLower(k),
-				strings.ToLower(name))
-		}
+		got, near := Nearest(name, known)
+		begins := func(k string) bool { return strings.HasPrefix(strings.ToLower(k), strings.ToLower(name)) }
 		if i := slices.IndexFunc(known, begins); i >= 0 {
 			if got != known[i] {
 				t.Fatalf("%q begins with %q, and %q is nearest", known[i], name, got)
@@ -26,6 +24,9 @@ func TestNearest(t *testing.T) {
 			return
 		}
 		distance := slow(strings.ToLower(name), strings.ToLower(got))
+		if near != (2*distance <= len(name)+1) {
+			t.Fatalf("%q is %d edits from %q; near is %v", got, distance, name, near)
+		}
 		for _, k := range known {
 			if d := slow(strings.ToLower(name), strings.ToLower(k)); d < distance {
 				t.Fatalf("%q is nearer to %q", k, name)

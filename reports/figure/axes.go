@@ -32,6 +32,9 @@ func NewPlot() *plot.Plot {
 	return p
 }
 
+// AcrossT names the axis of T.
+const AcrossT = "T, number of distributions annealed through"
+
 // OnLogAxis reports whether a logarithmic axis can show x: it cannot show 0 and infinity.
 func OnLogAxis(x float64) bool { return x > 0 && !math.IsInf(x, 1) }
 

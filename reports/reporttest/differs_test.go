@@ -59,6 +59,7 @@ func TestDiffersSeesStaleFiles(t *testing.T) {
 		{"report.html", replace("1.1834e-06", "1.1835e-06"), true},
 		{"report.html", replace(">100,000<", ">100,001<"), true},
 		{"report.html", replace("82.815", "82.825"), false},
+		{"report.html", replace(`"version">Made by breadboard`, `"version">Made by another`), false},
 		{"figure3.svg", replace("82.815", "82.825"), false},
 		{"figure3.svg", replace("82.815", "82.915"), true},
 		{"figure3.svg", replace(">100,000<", ">100,001<"), true},

@@ -5,7 +5,7 @@
 //
 //	paper.go                                          breadboard reproduce
 //	  tightness.go, ensemble.go                       its tables; breadboard seeds
-//	  figures.go, page.go, page.html                  its figures, and the page that holds all
+//	  figures.go, page.go                             its figures, and the page that holds all
 //	bdmc.go, bdmcfigures.go, bdmcreadme.go, bdmc.md   breadboard reproduce bdmc
 //	aide/                                             breadboard reproduce aide
 //	protocol.go, protocolfigures.go                   breadboard protocol

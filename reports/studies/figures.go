@@ -12,7 +12,6 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/experiments/paper"
-	"breadboard/reports"
 	"breadboard/reports/figure"
 	"breadboard/reports/table"
 )
@@ -52,7 +51,7 @@ func figure3(w io.Writer, m figure.Medium, curves []paper.Curve) error {
 		plane := draw.Crop(c, 24, -8, 24, -8)
 		p.Draw(plane)
 		data := p.DataCanvas(plane) // plot would put labels at the middle of a linear axis
-		c.FillText(figure.Label(11), vg.Point{X: data.Center().X, Y: c.Min.Y + 8}, reports.AcrossT)
+		c.FillText(figure.Label(11), vg.Point{X: data.Center().X, Y: c.Min.Y + 8}, figure.AcrossT)
 		c.FillText(figure.LabelUp(11), vg.Point{X: c.Min.X + 16, Y: data.Center().Y}, "divergence (nats)")
 	})
 }

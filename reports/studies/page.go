@@ -1,10 +1,7 @@
 package studies
 
 import (
-	_ "embed"
-	"errors"
 	"fmt"
-	"html/template"
 	"io"
 	"strconv"
 	"strings"
@@ -12,44 +9,120 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/paper"
 	"breadboard/reports/figure"
+	"breadboard/reports/page"
 	"breadboard/reports/table"
 )
 
-//go:embed page.html
-var pageText string
-
-var pageTemplate = template.Must(template.New("page").
-	Funcs(template.FuncMap{"text": table.ForPeople, "class": class}).Parse(pageText))
-
-// writePage writes one page that holds everything. It needs no script and fetches nothing.
-func writePage(w io.Writer, r paper.Reproduction) error {
-	var three, four strings.Builder
-	if err := errors.Join(figure3(&three, figure.SVG, r.Curves), figure4(&four, figure.SVG, r.Galleries)); err != nil {
-		return err
+// paperPage is one page that holds everything. version says what built it.
+func paperPage(r paper.Reproduction, version string) page.Page {
+	command := reproduceCommand(r)
+	p := page.Page{
+		Title: "How far annealed samples are from their target, and how tight the bound on it is",
+		Intro: []string{
+			"This page reproduces Appendix B of Grosse, Ancha and Roy, " +
+				"[Measuring the reliability of MCMC inference with bidirectional Monte Carlo]" +
+				"(https://arxiv.org/abs/1606.02275) (2016). Annealed importance sampling moves a sample through T " +
+				"distributions towards a target. J is the Jeffreys divergence of what comes out from that target; B " +
+				"bounds it and can be estimated. On a 7×7 grid neither needs to be estimated: both are computed here " +
+				"by pushing whole distributions through the chains. Divergences are in nats.",
+			"The setting is the paper's: from the uniform distribution, by geometric averages on a linear schedule " +
+				"of β, with four-direction Metropolis–Hastings moves, those off the grid rejected.",
+		},
+		Command: command,
+		Version: version,
 	}
-	all := paperParts(r)
-	tight, last := all[0].people, len(all[0].people)-1
-	return pageTemplate.Execute(w, map[string]any{
-		"Quick":          r.Quick,
-		"LastSeed":       table.Thousands(r.Draws - 1),
-		"Figure3":        inline(three.String()),
-		"Figure4":        inline(four.String()),
-		"Tightness":      tight[:last],
-		"Published":      tight[last:],
-		"Ensemble":       all[1].people,
-		"CrossCheck":     all[2].people,
-		"Command":        reproduceCommand(r),
-		"ExactPublished": exactCommands(r, "100,1000"),
-		"Exact":          exactCommands(r, strings.Join(each(r.Ts, strconv.Itoa), ",")),
-		"Sample":         sampleCommands(r),
-	})
+	if r.Quick {
+		p.Title += " (quick run)"
+		p.Warning = "This is a quick run: fewer T, fewer targets, fewer chains. The full one is made by " +
+			"`breadboard reproduce`."
+	}
+	p.Sections = append(tightnessSections(r), galleryFigure(r), ensembleSection(r), crossCheckSection(r))
+	return p
 }
 
-// inline returns a figure as a part of a page, without the prolog and without a size, so
-// that it fills the width.
-func inline(svg string) template.HTML {
-	_, s, _ := strings.Cut(svg, "<svg")
-	return template.HTML("<svg " + s[strings.Index(s, "viewBox"):]) //nolint:gosec // drawn by this package
+// tightnessSections show J and B: a figure, and tables of the same.
+func tightnessSections(r paper.Reproduction) []page.Section {
+	tight := paperParts(r)[0]
+	last := len(tight.people) - 1
+	return []page.Section{
+		{
+			ID: "figure3", Title: "Figure 3: J and its bound B against T",
+			Text: []string{"Solid: the Jeffreys divergence J of the samples from the target. Dashed: its bound B. " +
+				"Both are exact. Rings and crosses are the figures published in Appendix B.1.1."},
+			Figures: []page.Figure{{
+				Alt: "Curves of J (solid) and B (dashed) against T for three toys, on logarithmic axes, with the " +
+					"published figures marked.",
+				Draw: func(w io.Writer, m figure.Medium) error { return figure3(w, m, r.Curves) },
+			}},
+			Command: reproduceCommand(r), Files: figureFiles("figure3"),
+		},
+		{
+			ID: "published", Title: "Beside the published figures",
+			Text: []string{"BARRIER has no randomness and is to be met digit for digit. EASY RANDOM and HARD RANDOM " +
+				"can only be resembled."},
+			Tables: tight.people[last:],
+			Command: exactCommands(r, "100,1000") +
+				"\nbreadboard seeds --toy easy\nbreadboard seeds --toy hard",
+			Files: tight.files(),
+		},
+		{
+			ID: "tightness", Title: "How tight the bound is",
+			Text: []string{"J is the sum of KL(q‖p) and KL(p‖q), q being the law of the samples and p the target; " +
+				"B bounds it, and B/J is how far off the bound is."},
+			Tables:  tight.people[:last],
+			Command: exactCommands(r, strings.Join(each(r.Ts, strconv.Itoa), ",")),
+			Files:   tight.files(),
+		},
+	}
+}
+
+func galleryFigure(r paper.Reproduction) page.Section {
+	return page.Section{
+		ID: "figure4", Title: "Figure 4: the toys, and what annealing makes of them",
+		Text: []string{
+			"Three intermediate distributions, the target, and the exact law of the samples of annealing with " +
+				"T = 100. Each row has one colour scale.",
+			"The paper does not print the inverse temperatures of its intermediate distributions; these are ours.",
+		},
+		Figures: []page.Figure{{
+			Alt: "Heat maps on the 7x7 grid, a row for each toy: three intermediate distributions, the target, and " +
+				"the exact law of the samples at T = 100.",
+			Draw: func(w io.Writer, m figure.Medium) error { return figure4(w, m, r.Galleries) },
+		}},
+		Command: reproduceCommand(r), Files: figureFiles("figure4"),
+	}
+}
+
+func ensembleSection(r paper.Reproduction) page.Section {
+	ensemble := paperParts(r)[1]
+	return page.Section{
+		ID: "ensemble", Title: "Where the published draws fall among others",
+		Text: []string{fmt.Sprintf("J and B of the targets drawn from seeds 0 to %s of each random toy, measured exactly.",
+			table.Thousands(r.Draws-1))},
+		Tables: ensemble.people, Command: reproduceCommand(r), Files: ensemble.files(),
+	}
+}
+
+func crossCheckSection(r paper.Reproduction) page.Section {
+	checks := paperParts(r)[2]
+	return page.Section{
+		ID: "crosscheck", Title: "Monte Carlo beside exact",
+		Text: []string{
+			"The same chains run with dice: forward, and in reverse each from its own exact draw of the target. " +
+				"Every estimate stands beside the exact value, with z, its error in standard errors.",
+			"The two computations share the description of the chain and nothing else, so that they agree is " +
+				"evidence for both.",
+			"A mean of weights or of their inverses may hang on chains rarer than any of those that were run. Its " +
+				"standard error is then far too small and z says nothing: it is marked (!), a warning below the " +
+				"table has the reason, and the exact value is what should have come out.",
+		},
+		Tables: checks.people, Command: sampleCommands(r), Files: checks.files(),
+	}
+}
+
+// figureFiles are the files of a figure and of its data.
+func figureFiles(name string) []string {
+	return []string{name + ".png", name + ".svg", name + ".pdf", name + ".csv", name + ".json"}
 }
 
 func reproduceCommand(r paper.Reproduction) string {
@@ -71,16 +144,4 @@ func sampleCommands(r paper.Reproduction) string {
 	return strings.Join(each(r.Checks, func(c experiments.CrossCheck) string {
 		return fmt.Sprintf("breadboard sample --toy %s -T %d --chains %d --mc-seed %d", c.Target, c.T, c.Chains, c.MCSeed)
 	}), "\n")
-}
-
-// class returns the CSS classes of a cell in column j: "n" for a column of numbers, "good"
-// or "bad" for a clear verdict.
-func class(t table.Table, j int, cell any) (classes string) {
-	if len(t.Rows) > 0 && (t.Rows[0][j] == nil || table.Numeric(t.Rows[0][j])) {
-		classes = "n"
-	}
-	if v, ok := cell.(table.Verdict); ok {
-		classes += map[table.Mark]string{table.Passed: " good", table.Failed: " bad"}[v.Mark]
-	}
-	return classes
 }

@@ -20,6 +20,9 @@ type part struct {
 	data   table.Table
 }
 
+// files are the files of a part.
+func (p part) files() []string { return []string{p.name + ".md", p.name + ".csv", p.name + ".json"} }
+
 // paperParts are the tables of a reproduction. Every title of a quick reproduction says so.
 func paperParts(r paper.Reproduction) []part {
 	all := []part{
@@ -87,8 +90,9 @@ func writeParts(w io.Writer, all []part, f table.Format, style table.Style) erro
 
 // PaperFiles are all files of a reproduction, the same bytes for the same numbers: each
 // part as Markdown, CSV and JSON; each figure as PNG, SVG and PDF, and its data as CSV
-// and JSON; and the page that holds everything.
-func PaperFiles(r paper.Reproduction) ([]table.File, error) {
+// and JSON; and the page that holds everything. The page alone says what version of the
+// program built it.
+func PaperFiles(r paper.Reproduction, version string) ([]table.File, error) {
 	var files []table.File
 	add := func(name string, write func(io.Writer) error) {
 		files = append(files, table.File{Name: name, Write: write})
@@ -102,6 +106,6 @@ func PaperFiles(r paper.Reproduction) ([]table.File, error) {
 	}
 	files = append(append(files, table.Data("figure3", figure3Data(r.Curves))...),
 		table.Data("figure4", figure4Data(r.Galleries))...)
-	add("report.html", func(w io.Writer) error { return writePage(w, r) })
+	add("report.html", paperPage(r, version).Write)
 	return table.Render(files)
 }

@@ -22,7 +22,7 @@ func TestCommittedReproductionIsUpToDate(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	files, err := PaperFiles(r)
+	files, err := PaperFiles(r, "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,7 +13,6 @@ import (
 
 	"breadboard/experiments/protocol"
 	"breadboard/grid/text"
-	"breadboard/reports"
 	"breadboard/reports/figure"
 	"breadboard/reports/table"
 )
@@ -36,7 +35,7 @@ func protocolFigure(w io.Writer, m figure.Medium, results []protocol.Result) err
 	height := head + vg.Length(len(results)*high) + foot + below
 	return figure.Render(w, m, name+2*side, height, func(c draw.Canvas) {
 		all.Draw(draw.Crop(c, name, -8, foot+below, -head))
-		c.FillText(figure.Label(11), vg.Point{X: c.Center().X, Y: below + 6}, reports.AcrossT)
+		c.FillText(figure.Label(11), vg.Point{X: c.Center().X, Y: below + 6}, figure.AcrossT)
 		left.Draw(draw.Crop(c, name+10, -8, right.Height(), 0))
 		right.Draw(draw.Crop(c, name+10, -8, 0, 0))
 	})
@@ -130,7 +129,7 @@ func protocolLegends(results []protocol.Result) (left, right figure.Legend) {
 // representationsFigure draws J of the assignments and B against T and against cost.
 func representationsFigure(w io.Writer, m figure.Medium, c protocol.Comparison) error {
 	const name, head, foot, side, high = 20, 10, 24, 290, 190
-	prices := []formMeasure{{reports.AcrossT, func(r protocol.Formed) float64 { return float64(r.T) }},
+	prices := []formMeasure{{figure.AcrossT, func(r protocol.Formed) float64 { return float64(r.T) }},
 		{"cost: terms of the likelihood", func(r protocol.Formed) float64 { return r.Cost }}}
 	nameOf := func(m formMeasure) string { return m.name }
 	all := figure.Panels{Tiles: draw.Tiles{Rows: 2, Cols: 2, PadX: 20, PadY: 10},

@@ -36,6 +36,9 @@ func (t Table) writeText(w io.Writer, markdown bool, style Style) error {
 	}
 	columns := t.layouts(markdown)
 	for i, group := range fit(columns, max(t.Lead, 1), limit, markdown) {
+		if len(columns) == 0 {
+			break // words alone
+		}
 		if i > 0 {
 			fmt.Fprintln(w)
 		}

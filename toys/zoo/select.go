@@ -23,8 +23,9 @@ func Select(list string) (chosen []Density, err error) {
 		name = strings.TrimSpace(name)
 		names[i] = name
 		if !slices.Contains(known, name) {
+			nearest, _ := text.Nearest(name, known)
 			return nil, fmt.Errorf("the zoo has no density %s; the nearest is %s (all, small, one of its groups %s, or the "+
-				"name of a density would do)", text.Quote(name), text.Nearest(name, known), strings.Join(Groups, ", "))
+				"name of a density would do)", text.Quote(name), nearest, strings.Join(Groups, ", "))
 		}
 	}
 	for _, d := range Catalogue() {

@@ -3,6 +3,7 @@
 //
 //	Arithmetic, Harmonic, Largest   the log of the mean of w over K forward runs, of the harmonic
 //	                                mean over K reverse runs, and the largest log w
+//	LawOf                           the law of log w of annealing, smoothed
 //	Above, Below                    how likely log w is b nats on the wrong side of log R, beside
 //	                                Markov's e^-b
 //

@@ -8,31 +8,16 @@ import (
 	"breadboard/exact/accounts/laplace"
 )
 
-// tails are P(log V > b) for V = ŵ forward and 1/ŵ in reverse. log V + N stays within an
-// interval of length Λ. So its density is a Fourier series, whose coefficients are the values of
-// the characteristic function at 2πk/Λ, and the integral of the series is exact.
+// tails are P(log V > b) for V = ŵ forward and 1/ŵ in reverse.
 func (v annealedWeight) tails(ctx context.Context, width float64, b []float64) ([]Tail, error) {
 	low, high := weightSpan(v.a)
-	if v.inverse {
-		low, high = -high, -low
-	}
-	s := series{top: high + 2*width, period: high - low + 4*width}
-	powers := powersTo(width, s.period)
-	if powers*tailWaves*float64(len(b)) > mostWaves {
+	if powersTo(width, high-low+4*width)*tailWaves*float64(len(b)) > mostWaves {
 		return nil, laplace.ErrTooLarge
 	}
-	delta := 2 * math.Pi / s.period
-	values, err := v.moments(ctx, 0, delta, int(powers))
+	s, err := v.series(ctx, width)
 	if err != nil {
 		return nil, err
 	}
-	s.mass = real(values[0])
-	for k, chi := range values[1:] { // E[V^-iξ] is the conjugate
-		xi := delta * float64(k+1)
-		at := xi * width / spread
-		s.rates = append(s.rates, cmplx.Conj(chi)*complex(math.Exp(-at*at/2), 0)/complex(0, xi))
-	}
-	s.atTop = s.waves(s.top)
 	var all []Tail
 	for _, b := range b {
 		if ctx.Err() != nil {
@@ -41,6 +26,30 @@ func (v annealedWeight) tails(ctx context.Context, width float64, b []float64) (
 		all = append(all, inverted(b, s.above(b+width), s.above(b-width)))
 	}
 	return all, nil
+}
+
+// series returns the law of log V + N. It stays within an interval of length Λ. So its density
+// is a Fourier series, whose coefficients are the values of the characteristic function at
+// 2πk/Λ, and the integral of the series is exact.
+func (v annealedWeight) series(ctx context.Context, width float64) (s series, err error) {
+	low, high := weightSpan(v.a)
+	if v.inverse {
+		low, high = -high, -low
+	}
+	s = series{top: high + 2*width, period: high - low + 4*width}
+	delta := 2 * math.Pi / s.period
+	values, err := v.moments(ctx, 0, delta, int(powersTo(width, s.period)))
+	if err != nil {
+		return s, err
+	}
+	s.mass = real(values[0])
+	for k, chi := range values[1:] { // E[V^-iξ] is the conjugate
+		xi := delta * float64(k+1)
+		at := xi * width / spread
+		s.rates = append(s.rates, cmplx.Conj(chi)*complex(math.Exp(-at*at/2), 0)/complex(0, xi))
+	}
+	s.atTop = s.waves(s.top)
+	return s, nil
 }
 
 // powersTo is the number of powers that a width takes.

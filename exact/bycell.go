@@ -1,0 +1,97 @@
+package exact
+
+import (
+	"context"
+
+	"breadboard/chains"
+)
+
+// ByCell returns B taken apart by cells. The difference of the two means of log w is a sum
+// over steps and over the cells in which the weight changes (Eq. 21, written out):
+//
+//	B = sum over t and x of [r_{t-1}(x) - q_{t-1}(x)] log(p_t(x)/p_{t-1}(x)),
+//
+// where q_{t-1} is the law of the forward chain's state x_{t-1}, and r_{t-1} that of the
+// reverse chain's. The part of a cell x is the sum over t. The densities are normalised, so
+// that a constant in log f_t changes no part. The sums over x, for one t each, are the parts
+// of Result.Steps.
+//
+// If every x_t had the law p_t, no part would be negative: then r_{t-1} is p_t, q_{t-1} is
+// p_{t-1}, and the cell has its terms of J(p_{t-1}, p_t). A chain that lags behind adds to
+// them: in a cell where p_t grows, q is below p_{t-1} and r above p_t. A part is negative if
+// the forward chain is more often than the reverse one in a cell while p_t grows there.
+//
+// Eq. (22)-(23) has terms that are never negative. But they belong to moves from one cell to
+// another, and their sum over the moves of a step is not the step's part of B.
+//
+// ByCell pushes both laws as they are. So it also describes a kernel that breaks its law, as
+// Run does. A part has an error of about 1e-16 for each nat by which log p changes in the
+// cell. A part is +Inf if one chain can be in the cell before or after a step at which the
+// other cannot.
+func ByCell(ctx context.Context, a chains.Annealing) (parts []float64, err error) {
+	if err := a.Check(); err != nil {
+		return nil, err
+	}
+	a, _ = a.Lowered()
+	prog, n := newProgress(ctx, a, nil), a.Grid.Size()
+	s := &shares{a: a, level: a.NewLevel(), parts: make([]float64, n), law: make([]float64, n),
+		logp: make([]float64, n), before: make([]float64, n), scratch: make([]float64, n)}
+	op := a.Kernel.On(a.Grid)
+	s.start(1)
+	for t := 2; t <= a.T(); t++ {
+		if err := prog.level(); err != nil {
+			return nil, err
+		}
+		s.step(t)
+		if t < a.T() { // the last kernel comes after the last weight
+			s.push(op)
+		}
+	}
+	s.start(a.T())
+	for t := a.T(); t >= 2; t-- {
+		if err := prog.level(); err != nil {
+			return nil, err
+		}
+		if t <= a.PathEnd() {
+			s.push(op.Reversal())
+		}
+		s.step(t - 1)
+	}
+	return s.parts, nil
+}
+
+// A shares carries one chain from level to level, and adds up the cells' parts of B.
+type shares struct {
+	a            chains.Annealing
+	level        *chains.Level
+	law          []float64 // of the chain's state
+	logp, before []float64 // log p at the level and at the level before
+	parts        []float64
+	scratch      []float64
+}
+
+// start begins a chain at level t with the law p_t.
+func (s *shares) start(t int) {
+	s.a.LevelAt(s.level, t)
+	chains.NormalizeLog(s.law, s.logp, s.level.LogF())
+}
+
+// step moves to level t. Upwards it subtracts the terms of q log(p_t/p_{t-1}). Downwards the
+// logarithm has the other sign, so that the same subtraction adds the terms of r.
+func (s *shares) step(t int) {
+	s.logp, s.before = s.before, s.logp
+	s.a.LevelAt(s.level, t)
+	chains.NormalizeLog(s.scratch, s.logp, s.level.LogF())
+	for x, mass := range s.law {
+		if mass > 0 {
+			s.parts[x] -= mass * chains.LogRatio(s.logp[x], s.before[x])
+		}
+	}
+}
+
+// push makes a step of the kernel.
+func (s *shares) push(op chains.Operator) {
+	op.Aim(s.level)
+	chains.PushLaw(op, s.scratch, s.law)
+	s.law, s.scratch = s.scratch, s.law
+}

@@ -1,0 +1,64 @@
+package experiments
+
+import (
+	"fmt"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/toys"
+)
+
+// ReadsDensity reports whether the target or the initial density is a file, to which Density
+// applies.
+func (s Setting) ReadsDensity() bool {
+	_, file := InitialFile(s.Initial)
+	return file || s.Target != ""
+}
+
+// density returns what files of densities hold.
+func (s Setting) density() toys.Density {
+	if s.Density == string(toys.P) {
+		return toys.P
+	}
+	return toys.LogF
+}
+
+// CheckDensity returns a fault if the density is unknown, or if no file is read.
+func (s Setting) CheckDensity() error {
+	switch {
+	case s.Density == "":
+		return nil
+	case !slices.Contains(Specs(FieldDensity), s.Density):
+		return Unknown(FieldDensity, s.Density, Specs(FieldDensity))
+	case !s.ReadsDensity():
+		return Faultf("%v %s is given, but neither the target nor the initial density is a file; leave it out",
+			FieldDensity, s.Density)
+	}
+	return nil
+}
+
+// Doubts are faults of files that were read as log f, but look like probabilities. Whoever
+// says that they are log f has no doubts.
+func (c Chain) Doubts() (doubts []error) {
+	if c.Density != "" {
+		return nil
+	}
+	path, fromFile := InitialFile(c.Initial)
+	initial := []float64(nil)
+	if fromFile {
+		initial, _ = c.Ends()
+	}
+	for _, file := range []struct {
+		path string
+		read bool
+		logf []float64
+	}{{c.Setting.Target, c.Setting.Target != "", c.Target.LogF}, {path, fromFile, initial}} {
+		if file.read && toys.LikeP(file.logf) {
+			doubts = append(doubts, Faultf("%s: the numbers look like probabilities, for they sum to %s, and are taken for "+
+				"log f; %v p would take them as probabilities, and %v log leaves this out",
+				file.path, fmt.Sprintf("%.3g", floats.Sum(file.logf)), FieldDensity, FieldDensity))
+		}
+	}
+	return doubts
+}

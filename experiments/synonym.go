@@ -1,0 +1,50 @@
+package experiments
+
+import (
+	"slices"
+	"strings"
+)
+
+// synonyms are other words for names of the catalogues. Each means exactly the name beside it: Gibbs sampling
+// with a random scan is the heat bath, and so is Glauber's dynamics of spins.
+var synonyms = map[Field]map[string]string{
+	FieldToy: {"easy random": "easy", "easy-random": "easy", "hard random": "hard", "hard-random": "hard"},
+	FieldKernel: {
+		"gibbs": "heat-bath", "glauber": "heat-bath", "heatbath": "heat-bath",
+		"mh": "metropolis", "metropolis-hastings": "metropolis", "rwm": "metropolis", "random-walk": "metropolis",
+		"systematic-gibbs": "cycle", "mala": "langevin", "hmc": "hamiltonian", "mtm": "multiple-try",
+	},
+	FieldBridge:  {"arithmetic": "mixture", "q-path": "power", "q-paths": "power"},
+	FieldInitial: {"flat": "uniform"},
+	FieldProgram: {"annealing": "ais", "is": "importance", "hme": "importance", "nested": "ns"},
+}
+
+// kin are words for things that no catalogue has, each with the name whose meaning is nearest. A cosine schedule, for
+// example, is finer near both ends, and so is sigmoid:DELTA.
+var kin = map[Field]map[string]string{
+	FieldToy:    {"gaussian": "random", "normal": "random", "banana": "two-basins", "neal": "funnel", "spins": "ising"},
+	FieldKernel: {"gaussian": "langevin", "normal": "langevin", "nuts": "hamiltonian", "tempering": "swap"},
+	FieldSchedule: {"cosine": "sigmoid", "exponential": "geometric", "logarithmic": "geometric", "quadratic": "power",
+		"polynomial": "power", "adaptive": "fisher", "optimal": "best-b"},
+	FieldInitial: {"gaussian": "file", "normal": "file"},
+	FieldProgram: {"particle-filter": "smc", "pf": "smc"},
+}
+
+// Canonical returns the name that is meant, as the catalogue of the field spells it: capitals do not matter, and
+// synonyms are names too. The parameters after the colon stay as they are: Gibbs:2 becomes heat-bath:2. Any
+// other word is returned unchanged; it may be the path of a file.
+func Canonical(f Field, spec string) string {
+	name, params, given := strings.Cut(spec, ":")
+	low := strings.ToLower(name)
+	if s, ok := synonyms[f][low]; ok {
+		low = s
+	}
+	stems := stems(Specs(f))
+	if !slices.Contains(stems, low) {
+		return spec
+	}
+	if given {
+		low += ":" + params
+	}
+	return low
+}

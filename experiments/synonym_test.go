@@ -1,0 +1,69 @@
+package experiments
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// Capitals and synonyms are names, parameters stay, and any other word is left as it is.
+func TestCanonical(t *testing.T) {
+	for _, c := range []struct {
+		field      Field
+		word, want string
+	}{
+		{FieldToy, "BARRIER", "barrier"},
+		{FieldToy, "EASY RANDOM", "easy"},
+		{FieldToy, "Ising:3X3:0.4", "ising:3X3:0.4"},
+		{FieldKernel, "Metropolis", "metropolis"},
+		{FieldKernel, "gibbs", "heat-bath"},
+		{FieldKernel, "Gibbs:2", "heat-bath:2"},
+		{FieldKernel, "mh", "metropolis"},
+		{FieldKernel, "Glauber", "heat-bath"},
+		{FieldKernel, "HMC:3", "hamiltonian:3"},
+		{FieldKernel, "kng", "kng"},
+		{FieldInitial, "Data/Barrier.csv", "Data/Barrier.csv"},
+		{FieldInitial, "FILE:Own.csv", "file:Own.csv"},
+		{FieldSchedule, "Linear", "linear"},
+		{FieldTarget, "Easy", "Easy"}, // a file
+	} {
+		if got := Canonical(c.field, c.word); got != c.want {
+			t.Errorf("the %s %q means %q, want %q", c.field, c.word, got, c.want)
+		}
+	}
+}
+
+// Every synonym and every word with a kindred name leads to a name of its catalogue, and none is such a name itself.
+func TestSynonymsLeadToNames(t *testing.T) {
+	for _, words := range []map[Field]map[string]string{synonyms, kin} {
+		for field, names := range words {
+			known := stems(Specs(field))
+			for word, name := range names {
+				if !slices.Contains(known, name) {
+					t.Errorf("the %s %q leads to %q, which is not known", field, word, name)
+				}
+				if slices.Contains(known, word) || word != strings.ToLower(word) {
+					t.Errorf("the %s %q is a name, or has capitals", field, word)
+				}
+			}
+		}
+	}
+}
+
+// The error names what is nearest: in meaning, by a synonym, or by letters; and nothing that is far.
+func TestUnknown(t *testing.T) {
+	for _, c := range []struct {
+		field      Field
+		word, want string
+	}{
+		{FieldSchedule, "Cosine", `schedule "Cosine" is unknown; sigmoid:DELTA is the nearest in meaning (of linear, `},
+		{FieldToy, "gaussian", `toy "gaussian" is unknown; random:SIGMA is the nearest in meaning (of easy, `},
+		{FieldKernel, "gibs", `kernel "gibs" is unknown; the nearest known is heat-bath (of metropolis, `},
+		{FieldKernel, "metropolys", `kernel "metropolys" is unknown; the nearest known is metropolis (of `},
+		{FieldBridge, "x", `bridge "x" is unknown; one of geometric, mixture, power:Q, observations would do`},
+	} {
+		if got := Unknown(c.field, c.word, Specs(c.field)).Error(); !strings.HasPrefix(got, c.want) {
+			t.Errorf("the error is %s, want %s", got, c.want)
+		}
+	}
+}

@@ -1,0 +1,66 @@
+package npy
+
+import (
+	"archive/zip"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"breadboard/grid/text"
+)
+
+// Member cuts the name of an array off the path of an archive: "runs.npz:beta" is the array beta
+// of runs.npz. Other paths have no member.
+func Member(spec string) (path, member string) {
+	if path, member, ok := strings.Cut(spec, ".npz:"); ok {
+		return path + ".npz", member
+	}
+	return spec, ""
+}
+
+// ReadArchive reads an array from the size bytes of a .npz archive: the member of this name, or,
+// if the name is empty, the only one.
+func ReadArchive(r io.ReaderAt, size int64, member string, check Check) (Array, error) {
+	archive, err := zip.NewReader(r, size)
+	if err != nil {
+		return Array{}, fmt.Errorf("%w; a whole archive of numpy.savez would do", err)
+	}
+	var names []string
+	var found *zip.File
+	for _, f := range archive.File {
+		if name, ok := strings.CutSuffix(f.Name, ".npy"); ok {
+			if names = append(names, name); name == member || member == "" {
+				found = f
+			}
+		}
+	}
+	switch {
+	case len(names) == 0:
+		return Array{}, errors.New("no arrays in the archive; one of numpy.savez would do")
+	case member == "" && len(names) > 1:
+		return Array{}, fmt.Errorf("the archive has the arrays %s; the name of one after a colon, as in file.npz:%s, "+
+			"would do", listed(names), text.Printable(names[0]))
+	case found == nil:
+		return Array{}, fmt.Errorf("the archive has no array %s; %s would do", text.Quote(member), listed(names))
+	}
+	in, err := found.Open()
+	if err != nil {
+		return Array{}, fmt.Errorf("%w; a whole archive of numpy.savez would do", err)
+	}
+	defer in.Close()
+	return Read(in, check)
+}
+
+// listed quotes the first of the names.
+func listed(names []string) string {
+	const most = 6
+	var quoted []string
+	for _, name := range names[:min(len(names), most)] {
+		quoted = append(quoted, text.Quote(name))
+	}
+	if len(names) > most {
+		quoted = append(quoted, "...")
+	}
+	return strings.Join(quoted, ", ")
+}

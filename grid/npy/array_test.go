@@ -1,0 +1,219 @@
+package npy
+
+import (
+	"bytes"
+	"encoding/binary"
+	"fmt"
+	"math"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+)
+
+// saved returns a file as NumPy writes it: the header padded by blanks to a multiple of
+// 64 bytes and ended by a newline.
+func saved(version byte, dict string, order binary.ByteOrder, data any) []byte {
+	head := []byte(Magic + string([]byte{version, 0}))
+	width := 2
+	if version > 1 {
+		width = 4
+	}
+	for (len(head)+width+len(dict)+1)%64 != 0 {
+		dict += " "
+	}
+	dict += "\n"
+	if width == 2 {
+		head = binary.LittleEndian.AppendUint16(head, uint16(len(dict)))
+	} else {
+		head = binary.LittleEndian.AppendUint32(head, uint32(len(dict)))
+	}
+	b := bytes.NewBuffer(append(head, dict...))
+	if err := binary.Write(b, order, data); err != nil {
+		panic(err)
+	}
+	return b.Bytes()
+}
+
+// header22 is the description of a matrix of two rows.
+func header22(descr string, fortran bool) string {
+	order := map[bool]string{true: "True", false: "False"}[fortran]
+	return fmt.Sprintf("{'descr': '%s', 'fortran_order': %s, 'shape': (2, 2), }", descr, order)
+}
+
+var (
+	little = binary.LittleEndian
+	big    = binary.BigEndian
+	square = header22("<f8", false)
+)
+
+// [[0.5, 0.5], [0.25, 0.75]] byte by byte, by the text of the format's description.
+const byHand = "\x93NUMPY\x01\x00v\x00{'descr': '<f8', 'fortran_order': False, 'shape': (2, 2), }" +
+	"                                                          \n" +
+	"\x00\x00\x00\x00\x00\x00\xe0\x3f\x00\x00\x00\x00\x00\x00\xe0\x3f" +
+	"\x00\x00\x00\x00\x00\x00\xd0\x3f\x00\x00\x00\x00\x00\x00\xe8\x3f"
+
+func TestRead(t *testing.T) {
+	want := []float64{0.5, 0.5, 0.25, 0.75}
+	for name, in := range map[string][]byte{
+		"by hand":    []byte(byHand),
+		"version 1":  saved(1, square, little, want),
+		"version 2":  saved(2, square, little, want),
+		"version 3":  saved(3, square, little, want),
+		"Fortran":    saved(1, header22("<f8", true), little, []float64{0.5, 0.25, 0.5, 0.75}),
+		"single":     saved(1, header22("<f4", false), little, []float32{0.5, 0.5, 0.25, 0.75}),
+		"both":       saved(1, header22("<f4", true), little, []float32{0.5, 0.25, 0.5, 0.75}),
+		"big-endian": saved(1, header22(">f8", false), big, want),
+		"big single": saved(1, header22(">f4", false), big, []float32{0.5, 0.5, 0.25, 0.75}),
+		"other form": saved(1, `{"shape":(2,2),"descr":"<f8","fortran_order":False}`, little, want),
+	} {
+		got, err := Read(bytes.NewReader(in), Most(4))
+		same(t, name, got, err, []int{2, 2}, want)
+	}
+	want = []float64{math.NaN(), -1, 2, math.Inf(1)}
+	got, err := Read(bytes.NewReader(saved(1, square, little, want)), Most(4))
+	same(t, "NaN and Inf as they stand", got, err, []int{2, 2}, want)
+}
+
+func same(t *testing.T, name string, got Array, err error, shape []int, want []float64) {
+	t.Helper()
+	if err != nil {
+		t.Errorf("%s: %v", name, err)
+		return
+	}
+	if diff := cmp.Diff(shape, got.Shape); diff != "" {
+		t.Errorf("%s: the shape: %s", name, diff)
+	}
+	if diff := cmp.Diff(want, got.Values, cmpopts.EquateNaNs()); diff != "" {
+		t.Errorf("%s: %s", name, diff)
+	}
+}
+
+// Whole numbers of every width keep their sign and their byte order.
+func TestReadWholeNumbers(t *testing.T) {
+	want := []float64{1, 2, -3, 127}
+	for descr, data := range map[string]any{
+		"|i1": []int8{1, 2, -3, 127}, "<i2": []int16{1, 2, -3, 127}, "<i4": []int32{1, 2, -3, 127},
+		"<i8": []int64{1, 2, -3, 127}, ">i2": []int16{1, 2, -3, 127}, ">i4": []int32{1, 2, -3, 127},
+		">i8": []int64{1, 2, -3, 127},
+	} {
+		got, err := Read(bytes.NewReader(saved(1, header22(descr, false), orderOf(descr), data)), Most(4))
+		same(t, descr, got, err, []int{2, 2}, want)
+	}
+	want = []float64{1, 2, 3, 255}
+	for descr, data := range map[string]any{
+		"|u1": []uint8{1, 2, 3, 255}, "<u2": []uint16{1, 2, 3, 255}, ">u4": []uint32{1, 2, 3, 255},
+		"<u8": []uint64{1, 2, 3, 255},
+	} {
+		got, err := Read(bytes.NewReader(saved(1, header22(descr, false), orderOf(descr), data)), Most(4))
+		same(t, descr, got, err, []int{2, 2}, want)
+	}
+}
+
+func orderOf(descr string) binary.ByteOrder {
+	if descr[0] == '>' {
+		return big
+	}
+	return little
+}
+
+// An array of any axes is read row by row, also if the file has the first axis fastest; more
+// entries than a batch come in their order.
+func TestReadAxes(t *testing.T) {
+	header := "{'descr': '<i4', 'fortran_order': %s, 'shape': %s, }"
+	box, fortran := make([]float64, 24), make([]int32, 24)
+	for a := range 2 {
+		for b := range 3 {
+			for c := range 4 {
+				box[(a*3+b)*4+c] = float64(100*a + 10*b + c)
+				fortran[a+2*(b+3*c)] = int32(100*a + 10*b + c)
+			}
+		}
+	}
+	got, err := Read(bytes.NewReader(saved(1, fmt.Sprintf(header, "True", "(2, 3, 4)"), little, fortran)), Most(24))
+	same(t, "three axes", got, err, []int{2, 3, 4}, box)
+	long, want := make([]int32, 2*batch+1), make([]float64, 2*batch+1)
+	for i := range long {
+		long[i], want[i] = int32(i), float64(i)
+	}
+	got, err = Read(bytes.NewReader(saved(1, fmt.Sprintf(header, "False", fmt.Sprintf("(%d,)", len(long))), little, long)),
+		Most(len(long)))
+	same(t, "a list", got, err, []int{len(long)}, want)
+}
+
+func refusedFiles() map[string][]byte {
+	four := make([]float64, 4)
+	with := func(old, new string) []byte { return saved(1, strings.Replace(square, old, new, 1), little, four) }
+	return map[string][]byte{
+		`does not begin with "\x93NUMPY"`: []byte("0.5,0.5\n"),
+		"does not begin":                  nil,
+		"version 9 of the format":         append([]byte("\x93NUMPY\x09\x00"), byHand[8:]...),
+		"the header is cut short":         []byte(byHand[:40]),
+		`entries are "<f2"; floats of 4 or 8 bytes (<f4, <f8) or whole numbers would do`: with("<f8", "<f2"),
+		`entries are "|O"`: with("<f8", "|O"),
+		`entries are "f8"`: with("<f8", "f8"),
+		"the shape is (3, 3); up to 4 entries would do":    with("(2, 2)", "(3, 3)"),
+		"the shape is (4294967296, 4294967296); up to 4":   with("(2, 2)", "(4294967296, 4294967296)"),
+		"the shape is (0,), which has no entries":          with("(2, 2)", "(0,)"),
+		"the file ends at row 2, column 1; 4 entries of 8": saved(1, square, little, four[:2]),
+		"the file ends at row 1, column 2":                 saved(1, header22("<f8", true), little, four[:2]),
+		"the file goes on after row 2, column 2":           append([]byte(byHand), 0),
+		`the header is "{'axes'`:                           with("descr", "axes"),
+		`the header is "{'shape'`:                          with("'descr': '<f8'", "'shape': (2, 2)"),
+		`the header is "{'fortran_order'`:                  with("'descr': '<f8', ", ""),
+		`the header is "{`:                                 with("(2, 2)", "(2, x)"),
+		`the header is "{'descr'`:                          with("(2, 2)", "(-2, -2)"),
+		`the header is "`:                                  with("False", "0"),
+		"the header is":                                    with("}", "} 1"),
+		"a header of 4294967295 bytes":                     []byte("\x93NUMPY\x02\x00\xff\xff\xff\xff"),
+	}
+}
+
+func TestReadRefuses(t *testing.T) {
+	for says, in := range refusedFiles() {
+		if _, err := Read(bytes.NewReader(in), Most(4)); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("the error is %v, want %s", err, says)
+		}
+	}
+}
+
+// A header may promise what it likes: memory grows with the entries that come.
+func TestReadBelievesNoHeader(t *testing.T) {
+	in := saved(1, strings.Replace(square, "(2, 2)", "(1000000000,)", 1), little, []float64{1})
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	if _, err := Read(bytes.NewReader(in), Most(1e9)); err == nil {
+		t.Error("a file of one entry is accepted as a billion")
+	}
+	runtime.ReadMemStats(&after)
+	allocated := after.TotalAlloc - before.TotalAlloc
+	if allocated > 1<<20 {
+		t.Errorf("one entry takes %d bytes", allocated)
+	}
+}
+
+// No input panics. Fortran order is the transpose of C order.
+func FuzzRead(f *testing.F) {
+	for _, in := range refusedFiles() {
+		f.Add(in)
+	}
+	f.Add([]byte(byHand))
+	f.Fuzz(func(t *testing.T, in []byte) {
+		a, err := Read(bytes.NewReader(in), Most(100))
+		if err != nil {
+			if strings.ContainsAny(err.Error(), "\n\r") {
+				t.Fatalf("the error is more than a line: %q", err)
+			}
+			return
+		}
+		if len(a.Shape) != 2 || a.Shape[0] != 2 || a.Shape[1] != 2 {
+			return
+		}
+		p := a.Values
+		again, err := Read(bytes.NewReader(saved(3, header22("<f8", true), little,
+			[]float64{p[0], p[2], p[1], p[3]})), Most(4))
+		same(t, "the transpose", again, err, []int{2, 2}, p)
+	})
+}

@@ -1,0 +1,81 @@
+package npy
+
+import (
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"regexp"
+	"slices"
+	"strings"
+
+	"breadboard/grid/text"
+)
+
+// Magic begins every .npy file, and MagicZip every archive that is not empty.
+const (
+	Magic    = "\x93NUMPY"
+	MagicZip = "PK\x03\x04"
+)
+
+// A header describes the entries.
+type header struct {
+	Descr   *string `json:"descr"`         // the type of an entry, such as <f8
+	Fortran *bool   `json:"fortran_order"` // the first axis runs fastest, not the last
+	Shape   []int   `json:"shape"`
+}
+
+var errShortHeader = errors.New("the header is cut short; a whole file would do")
+
+// readHeader reads what is before the entries: the magic word, the version, the length
+// of the description (two bytes in version 1, four later), and the description.
+func readHeader(r io.Reader) (header, error) {
+	var head [8]byte
+	if _, err := io.ReadFull(r, head[:]); err != nil || string(head[:6]) != Magic {
+		return header{}, errors.New(`the file does not begin with "\x93NUMPY"; one written by numpy.save would do`)
+	}
+	var bytes [4]byte
+	width := 4
+	switch head[6] {
+	case 1:
+		width = 2
+	case 2, 3:
+	default:
+		return header{}, fmt.Errorf("version %d of the format; 1, 2 or 3 would do", head[6])
+	}
+	if _, err := io.ReadFull(r, bytes[:width]); err != nil {
+		return header{}, errShortHeader
+	}
+	length := binary.LittleEndian.Uint32(bytes[:])
+	if length > 1<<16 {
+		return header{}, fmt.Errorf("a header of %d bytes; the description of an array of numbers would do", length)
+	}
+	description := make([]byte, length)
+	if _, err := io.ReadFull(r, description); err != nil {
+		return header{}, errShortHeader
+	}
+	return parseHeader(string(description))
+}
+
+// A Python literal becomes JSON with other quotes, brackets and words, and without the
+// comma after the last entry.
+var (
+	toJSON    = strings.NewReplacer("'", `"`, "(", "[", ")", "]", "True", "true", "False", "false")
+	lastComma = regexp.MustCompile(`,\s*([\]}])`)
+)
+
+// parseHeader reads the description: the literal of a Python dictionary with the keys
+// descr, fortran_order and shape, in any order.
+func parseHeader(description string) (h header, err error) {
+	in := json.NewDecoder(strings.NewReader(lastComma.ReplaceAllString(toJSON.Replace(description), "$1")))
+	in.DisallowUnknownFields()
+	err = in.Decode(&h)
+	_, end := in.Token()
+	incomplete := h.Descr == nil || *h.Descr == "" || h.Fortran == nil || h.Shape == nil
+	if err != nil || end != io.EOF || incomplete || slices.ContainsFunc(h.Shape, func(n int) bool { return n < 0 }) {
+		return h, fmt.Errorf("the header is %s; {'descr': '<f8', 'fortran_order': False, 'shape': (7, 7)} would do",
+			text.Quote(description))
+	}
+	return h, nil
+}

@@ -1,0 +1,205 @@
+package sweeps
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strings"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"breadboard/experiments/ranking"
+	"breadboard/reports/figure"
+	"breadboard/reports/table"
+)
+
+// A figure shows rowsAPage rows of panels, and there are at most mostPages. Of names along an
+// axis it shows mostNames.
+const rowsAPage, mostPages, mostNames = 4, 3, 40
+
+// A measure is one column of panels.
+type measure struct {
+	title string
+	of    func(ranking.Outcome) ranking.Spread
+	draw  func(*ranking.Draw) float64
+}
+
+var allMeasures = []measure{
+	{"J (nats)", func(o ranking.Outcome) ranking.Spread { return o.J }, func(d *ranking.Draw) float64 { return d.J }},
+	{"B (nats)", func(o ranking.Outcome) ranking.Spread { return o.B }, func(d *ranking.Draw) float64 { return d.B }},
+	{"J over the least J", func(o ranking.Outcome) ranking.Spread { return o.OverJ },
+		func(d *ranking.Draw) float64 { return d.OverJ }},
+}
+
+// A drawing is the figure of a sweep: J and B, and where several compete J over the least of them.
+// Of the draws of a random target it shows the median, and how the quartiles lie about it. The
+// axes are logarithmic; numbers that are not positive and finite are left out.
+type drawing struct {
+	layout
+	strips   []strip
+	measures []measure
+	names    []string // along x, if they are no numbers
+	styles   map[string]figure.LineStyle
+	legend   figure.Legend
+	notes    []string // what the figure leaves out
+}
+
+// drawingOf prepares the figure. ok is false if there is nothing to compare.
+func drawingOf(all []ranking.Outcome) (d drawing, ok bool) {
+	if d.layout, ok = layOut(all); !ok {
+		return d, false
+	}
+	d.measures = slices.Clone(allMeasures)
+	if !slices.ContainsFunc(all, func(o ranking.Outcome) bool { return o.OverJ.Q2 > 1 && figure.OnLogAxis(o.OverJ.Q2) }) {
+		d.measures = d.measures[:2]
+	}
+	if d.number == nil {
+		if d.names = d.x.Values(all); len(d.names) > mostNames {
+			d.notes = append(d.notes, fmt.Sprintf("The figure shows the first %d of %d.", mostNames, len(d.names)))
+			d.names = d.names[:mostNames]
+		}
+	}
+	if d.strips = d.layout.strips(all); len(d.strips) > rowsAPage*mostPages {
+		d.notes = append(d.notes, fmt.Sprintf("The figures show the first %d of %s groups.", rowsAPage*mostPages,
+			table.Thousands(len(d.strips))))
+		d.strips = d.strips[:rowsAPage*mostPages]
+	}
+	d.style(all)
+	return d, true
+}
+
+// style gives every line a style, the same in every panel, and lists the lines in the legend.
+func (d *drawing) style(all []ranking.Outcome) {
+	d.styles = map[string]figure.LineStyle{}
+	for i, name := range d.lineNames(all) {
+		d.styles[name] = figure.NthLine(i)
+		if d.lines != nil {
+			d.legend.Entries = append(d.legend.Entries, figure.LegendEntry{Name: name, Style: d.styles[name], Dots: true})
+		}
+	}
+	var notes []string
+	if mostDraws(all) > 1 && d.number != nil {
+		notes = append(notes, "Of several draws: the median, in a band between the quartiles.")
+	} else if mostDraws(all) > 1 {
+		notes = append(notes, "Pale: every draw. Line: between the quartiles. Mark: the median.")
+	}
+	if slices.ContainsFunc(all, func(o ranking.Outcome) bool { return o.J.Q2 == 0 }) {
+		notes = append(notes, "J = 0 has no place on a logarithmic axis.")
+	}
+	d.legend.Note = strings.Join(notes, " ")
+}
+
+// pages returns how many figures it takes.
+func (d drawing) pages() int { return (len(d.strips) + rowsAPage - 1) / rowsAPage }
+
+// draw writes one of the pages, counted from 0.
+func (d drawing) draw(w io.Writer, m figure.Medium, page int) error {
+	const name, head, side = 20, 20, 235
+	foot := vg.Length(24)
+	if d.number == nil {
+		foot = 0
+	}
+	strips := d.strips[page*rowsAPage : min((page+1)*rowsAPage, len(d.strips))]
+	high, left := vg.Length(175), vg.Length(0)
+	if d.number == nil {
+		high = vg.Length(45 + len(d.names)*max(15, 7*len(d.styles)))
+		left = d.nameWidth()
+	}
+	width := left + vg.Length(name+len(d.measures)*side)
+	height := head + vg.Length(len(strips))*high + foot + d.legend.Height()
+	all := figure.Panels{Tiles: draw.Tiles{Rows: len(strips), Cols: len(d.measures), PadX: 14, PadY: 8},
+		Names: each(strips, func(s strip) string { return s.name }),
+		Heads: each(d.measures, func(m measure) string { return m.title })}
+	for _, s := range strips {
+		var row []*plot.Plot
+		for i, of := range d.measures {
+			row = append(row, d.panel(m, s, of, i == 0))
+		}
+		all.Plots = append(all.Plots, row)
+	}
+	return figure.Render(w, m, width, height, func(c draw.Canvas) {
+		all.Draw(draw.Crop(c, name, -8, foot+d.legend.Height(), -head))
+		c.FillText(figure.Label(11), vg.Point{X: c.Center().X, Y: d.legend.Height() + 6}, d.across())
+		d.legend.Draw(draw.Crop(c, name+10, -8, 0, 0))
+	})
+}
+
+// nameWidth is the room that the names along the axis need.
+func (d drawing) nameWidth() (widest vg.Length) {
+	style := figure.Label(9)
+	for _, name := range d.names {
+		widest = max(widest, style.Width(name))
+	}
+	return widest
+}
+
+// across names the axis at the bottom.
+func (d drawing) across() string {
+	switch {
+	case d.number == nil:
+		return ""
+	case d.x.Name == ranking.Levels.Name:
+		return figure.AcrossT
+	}
+	return fmt.Sprintf("x, of the %s %sx", d.x.Name, d.before)
+}
+
+// panel draws the lines of a strip.
+func (d drawing) panel(m figure.Medium, s strip, of measure, first bool) *plot.Plot {
+	if d.number == nil {
+		return d.named(s, of, first)
+	}
+	p := figure.NewPlot()
+	if logarithmic(d.number) {
+		figure.SetLog(&p.X, figure.LogTicks{Powers: 6, Evenly: 4})
+	}
+	figure.SetLog(&p.Y, figure.LogTicks{Powers: 6, Evenly: 6})
+	p.X.Tick.Label.Font.Size, p.Y.Tick.Label.Font.Size = 9, 9
+	var lines []plot.Plotter
+	for _, l := range s.lines {
+		band, middle := d.curve(l, of)
+		style := d.styles[l.name]
+		p.Add(style.Band(m, band))
+		lines = append(lines, style.Line(middle), style.Dots(middle))
+	}
+	p.Add(lines...)
+	if logarithmic(d.number) {
+		figure.Widen(&p.X, 1.2)
+	}
+	figure.Widen(&p.Y, 1.02)
+	return p
+}
+
+// logarithmic reports whether numbers are positive and of different sizes.
+func logarithmic(of map[string]float64) bool {
+	low, high := math.Inf(1), math.Inf(-1)
+	for _, v := range of {
+		low, high = min(low, v), max(high, v)
+	}
+	return low > 0 && high >= 8*low
+}
+
+// curve returns the medians of a measure along a line, and the outline of the band
+// between the quartiles: along the upper one, and back along the lower.
+func (d drawing) curve(l series, m measure) (band, middle plotter.XYs) {
+	points := slices.Clone(l.points)
+	at := func(o ranking.Outcome) float64 { return d.number[d.x.Of(o.Job)] }
+	slices.SortStableFunc(points, func(a, b ranking.Outcome) int { return int(math.Copysign(1, at(a)-at(b))) })
+	var low plotter.XYs
+	for _, point := range points {
+		s, x := m.of(point), at(point)
+		if figure.OnLogAxis(s.Q2) {
+			middle = append(middle, plotter.XY{X: x, Y: s.Q2})
+		}
+		if figure.OnLogAxis(s.Q1) && figure.OnLogAxis(s.Q3) && s.Q1 < s.Q3 {
+			band = append(band, plotter.XY{X: x, Y: s.Q3})
+			low = append(low, plotter.XY{X: x, Y: s.Q1})
+		}
+	}
+	slices.Reverse(low)
+	return append(band, low...), middle
+}

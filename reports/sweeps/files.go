@@ -1,0 +1,86 @@
+package sweeps
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+
+	"breadboard/experiments/columns"
+	"breadboard/experiments/ranking"
+	"breadboard/experiments/sweep"
+	"breadboard/reports/figure"
+	"breadboard/reports/table"
+)
+
+// Files are all files of a sweep, the same bytes for the same rows and plan: its
+// table as CSV, JSON lines and Parquet, and the files of its summary.
+func Files(rows []sweep.Row, summary ranking.Summary, plan sweep.Plan) ([]table.File, error) {
+	spec, all := plan.Hash(), filled(rows, sweepColumns(plan))
+	keys := keysOf(all)
+	facts, err := planFacts(plan)
+	if err != nil {
+		return nil, err
+	}
+	maps.Copy(facts, columnFacts(all))
+	more, err := table.Render(summaryFiles(summary))
+	return append([]table.File{
+		{Name: "rows.csv", Write: func(w io.Writer) error { return table.WriteCSV(w, keys, rowCells(rows, all, spec)) }},
+		{Name: "rows.jsonl", Write: func(w io.Writer) error { return table.WriteLines(w, keys, rowCells(rows, all, spec)) }},
+		{Name: "rows.parquet", Write: func(w io.Writer) error {
+			return table.WriteParquet(w, keys, rowTypes(all), rowCells(rows, all, spec), facts)
+		}},
+	}, more...), err
+}
+
+// columnFacts explain the columns of a table.
+func columnFacts(all []columns.Column) map[string]string {
+	facts := map[string]string{}
+	for _, c := range all {
+		facts["breadboard.column."+c.Name] = c.Says()
+		if c.Unit != "" {
+			facts["breadboard.unit."+c.Name] = string(c.Unit)
+		}
+	}
+	return facts
+}
+
+// planFacts name the origin of a plan's table.
+func planFacts(plan sweep.Plan) (map[string]string, error) {
+	spec, err := json.Marshal(plan.Spec)
+	b := plan.Build
+	return map[string]string{"breadboard.version": b.Version, "breadboard.commit": b.Commit, "breadboard.go": b.Go,
+		"breadboard.spec": string(spec), "breadboard.spec_hash": plan.Hash()}, err
+}
+
+// summaryFiles are all files of a summary, the same bytes for the same rows: summary.md for
+// people; the figures; the data of each table as CSV and JSON; and J and B of every cell as CSV.
+// Where no schedules compete, tables of who wins have nothing to say.
+func summaryFiles(s ranking.Summary) []table.File {
+	files := []table.File{table.Page("summary.md", summaryTables(s)...)}
+	if d, ok := drawingOf(s.Outcomes); ok {
+		files = append(files, d.files()...)
+	}
+	files = append(files, table.Data("summary", outcomesData(s))...)
+	if len(s.All.Contests) > 0 {
+		files = slices.Concat(files, table.Data("summary-winners", winnersData(s)), table.Data("summary-tau", tauData(s)),
+			table.Data("summary-dear", dearData(s)))
+	}
+	return append(files, table.Data("summary-cells", cellsData(s))[0]) // the CSV alone: it is the largest
+}
+
+// files are the pages of the figure, in every medium.
+func (d drawing) files() (files []table.File) {
+	for page := range d.pages() {
+		name := "summary"
+		if d.pages() > 1 {
+			name += fmt.Sprintf("-%d", page+1)
+		}
+		for _, m := range figure.Media {
+			files = append(files, table.File{Name: name + "." + string(m),
+				Write: func(w io.Writer) error { return d.draw(w, m, page) }})
+		}
+	}
+	return files
+}

@@ -1,0 +1,76 @@
+package sweeps
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"breadboard/experiments/ranking"
+	"breadboard/experiments/sweep"
+	"breadboard/grid/text"
+	"breadboard/reports/table"
+)
+
+// fewCells is the number of cells up to which people see each.
+const fewCells = 20
+
+// DryRun are the tables of a planned sweep. Programs see every cell. People see the axes
+// and the cells, or the first of many. estimate is the time it takes, in words.
+func DryRun(s *sweep.Work, f table.Format, estimate string) []table.Table {
+	cells := table.Table{Title: "Cells",
+		Columns: table.Keys("target seed initial kernel bridge schedule T program chains")}
+	for _, c := range s.Mine() {
+		cells.Add(c.TargetName(), table.Pointed(c.Seed), c.Initial, c.Kernel, c.Bridge, c.Schedule, c.T,
+			c.ProgramName(), c.Chains)
+	}
+	if s.Plan.Programs == nil {
+		cells.Drop("program")
+	}
+	if f.ForPrograms() {
+		return []table.Table{cells}
+	}
+	if len(cells.Rows) > fewCells {
+		cells.Title = "The first cells"
+		cells.Rows = cells.Rows[:5]
+		cells.Note("And %d more.", s.Len()-5)
+	}
+	cells.Notes = append(cells.Notes, estimate)
+	return []table.Table{axes(s), cells}
+}
+
+func axes(s *sweep.Work) table.Table {
+	p := s.Plan
+	t := table.Table{Title: text.Count(s.Plan.Len(), "cell"), Columns: table.Columns("axis", "values", "which")}
+	if s.Len() != s.Plan.Len() {
+		t.Title += fmt.Sprintf(", of which %d in shard %d/%d", s.Len(), s.Shard.I, s.Shard.N)
+	}
+	var targets []string
+	for name, draws := range ranking.GroupBy(p.Targets, func(t sweep.Subject) string { return t.Toy + t.File + t.Data }) {
+		if len(draws) > 1 {
+			name += fmt.Sprintf(" (%d seeds)", len(draws))
+		}
+		targets = append(targets, name)
+	}
+	t.Add("target", len(p.Targets), abridged(targets))
+	t.Add("kernel", len(p.Kernels), abridged(p.Kernels))
+	t.Add("bridge", len(p.Bridges), abridged(p.Bridges))
+	t.Add("initial", len(p.Initials), abridged(each(p.Initials,
+		func(i sweep.Named) string { return cmp.Or(i.Name, "each target's own") })))
+	schedules := each(p.Schedules, func(s sweep.Scheduled) string { return s.Name })
+	t.Add("schedule", len(p.Schedules), abridged(schedules))
+	t.Add("T", len(p.Ts), abridged(each(p.Ts, strconv.Itoa)))
+	if p.Programs != nil {
+		t.Add("program", len(p.Programs), abridged(p.Programs))
+	}
+	return t
+}
+
+// abridged joins names, at most a dozen of them.
+func abridged(names []string) string {
+	if len(names) > 12 {
+		names = slices.Concat(names[:10], []string{"..."}, names[len(names)-1:])
+	}
+	return strings.Join(names, ", ")
+}

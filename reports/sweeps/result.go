@@ -1,0 +1,166 @@
+package sweeps
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"breadboard/experiments/ranking"
+	"breadboard/reports/table"
+)
+
+// fewRows is the number of rows of a result that fit a terminal, and mostRows those of summary.md.
+const fewRows, mostRows = 24, 100
+
+// Result is what a sweep found, for a terminal: J and B of every combination of names, or of the
+// best of them. out is the directory that holds the others. Notes say what the figures leave out.
+func Result(s ranking.Summary, out string) table.Table {
+	t := resultTable(s, fewRows, out+"/summary.csv")
+	if d, ok := drawingOf(s.Outcomes); ok {
+		t.Notes = append(t.Notes, d.notes...)
+	} else {
+		t.Note("There is no figure: there is nothing to compare.")
+	}
+	return t
+}
+
+// resultTable has a row for every combination of names, in columns of the axes that have several
+// values. If they are more than most, it has the best of each target and T, and of these the
+// first; all are in a file.
+func resultTable(s ranking.Summary, most int, file string) table.Table {
+	axes := ranking.Varying(s.Outcomes)
+	t := table.Table{Title: "J and B in nats", Lead: max(len(axes), 1)}
+	several := mostDraws(s.Outcomes) > 1
+	if several {
+		t.Title += ", the median over the draws of a target"
+	}
+	competing := slices.ContainsFunc(s.Outcomes, ranking.Outcome.Rivals)
+	shown := abridge(&t, inMatches(s.Outcomes), most, file)
+	var names []string
+	for _, a := range axes {
+		names = append(names, a.Name)
+	}
+	t.Columns = table.Columns(append(names, "draws", "J", "B", "b_over_j=B/J", "least")...)
+	for _, o := range shown {
+		var row []any
+		for _, a := range axes {
+			row = append(row, nameCell(a, o))
+		}
+		t.Add(append(row, len(o.Draws), table.Known(o.J.Q2), table.Known(o.B.Q2), quotient(o), leastOf(o))...)
+	}
+	if !several {
+		t.Drop("draws")
+	}
+	if !competing {
+		t.Drop("least")
+	}
+	t.Notes = append(t.Notes, resultNotes(s, axes, competing)...)
+	return t
+}
+
+// nameCell is a name in a column of its axis; T is a number.
+func nameCell(a ranking.Axis, o ranking.Outcome) any {
+	if a.Name == ranking.Levels.Name {
+		return o.Job.T
+	}
+	return a.Of(o.Job)
+}
+
+// inMatches sorts outcomes by target and T, so that those that compete stand together.
+func inMatches(all []ranking.Outcome) (sorted []ranking.Outcome) {
+	for _, of := range ranking.GroupBy(all, func(o ranking.Outcome) string { return ranking.Target.Of(o.Job) }) {
+		slices.SortStableFunc(of, func(a, b ranking.Outcome) int { return a.Job.T - b.Job.T })
+		sorted = append(sorted, of...)
+	}
+	return sorted
+}
+
+// abridge keeps at most so many, and says which in the title and where the others are.
+func abridge(t *table.Table, all []ranking.Outcome, most int, file string) []ranking.Outcome {
+	if len(all) <= most {
+		return all
+	}
+	kept := slices.DeleteFunc(slices.Clone(all), func(o ranking.Outcome) bool { return o.Rivals() && !o.LeastJ && !o.LeastB })
+	if len(kept) < len(all) {
+		t.Title += ": the least of each target and T"
+	}
+	if len(kept) > most {
+		kept = kept[:most]
+		t.Title += ", of the first"
+	}
+	t.Note("These are %s of %s rows; all are in %s.", table.Thousands(len(kept)), table.Thousands(len(all)), file)
+	return kept
+}
+
+// quotient is B over J to three digits, as 1.50 and 182. It means nothing if J is 0.
+func quotient(o ranking.Outcome) any {
+	if v := o.B.Q2 / o.J.Q2; o.J.Q2 > 0 && !math.IsNaN(v) {
+		return table.Verdict{Text: strings.TrimSuffix(fmt.Sprintf("%#.3g", v), ".")}
+	}
+	return nil
+}
+
+// leastOf says which numbers of an outcome are the least among its rivals.
+func leastOf(o ranking.Outcome) any {
+	switch {
+	case o.LeastJ && o.LeastB:
+		return "J and B"
+	case o.LeastJ:
+		return "J"
+	case o.LeastB:
+		return "B"
+	}
+	return nil
+}
+
+// resultNotes say what all rows have in common, and how good the choice by B is.
+func resultNotes(s ranking.Summary, axes []ranking.Axis, competing bool) (notes []string) {
+	if len(s.Outcomes) == 0 {
+		return []string{"No cell has a J or a B; the warnings in rows.csv say why."}
+	}
+	var common []string
+	for _, a := range ranking.Axes {
+		varies := slices.ContainsFunc(axes, func(b ranking.Axis) bool { return a.Name == b.Name })
+		if name := a.Of(s.Outcomes[0].Job); !varies && (a.Name != "program" || name != "ais") {
+			common = append(common, a.Name+" "+name)
+		}
+	}
+	if skipped := s.Outcomes[0].Job.Skipped(); skipped != "" {
+		common = append(common, skipped)
+	}
+	if len(common) > 0 {
+		notes = append(notes, "All rows: "+strings.Join(common, ", ")+".")
+	}
+	if slices.ContainsFunc(s.Outcomes, func(o ranking.Outcome) bool { return o.J.Q2 == 0 }) {
+		notes = append(notes, "J = 0 is a J of less than 1e-28, which is rounding.")
+	}
+	if competing {
+		notes = append(notes, "Least: among the rows with the same target and T. "+byB(s))
+	}
+	return notes
+}
+
+// byB says whether B finds the least J. It says nothing if best-b or best-j was run, which have the
+// least by definition.
+func byB(s ranking.Summary) string {
+	chosen, matches, found, worst := false, 0, 0, 1.0
+	for _, o := range s.Outcomes {
+		chosen = chosen || strings.HasPrefix(o.Job.Schedule, "best-")
+		if o.LeastB && !math.IsNaN(o.OverJ.Q2) {
+			matches++
+			worst = max(worst, o.OverJ.Q2)
+			if o.LeastJ {
+				found++
+			}
+		}
+	}
+	switch {
+	case chosen || matches == 0:
+		return ""
+	case found == matches:
+		return "The least B is always where the least J is."
+	}
+	return fmt.Sprintf("The least B is where the least J is %d of %d times; else J is up to %.3g times the least.", found,
+		matches, worst)
+}

@@ -1,0 +1,191 @@
+package sweeps
+
+import (
+	"bytes"
+	"encoding/csv"
+	"flag"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+
+	"breadboard/exact"
+	"breadboard/experiments"
+	"breadboard/experiments/columns"
+	"breadboard/experiments/journal"
+	"breadboard/experiments/ranking"
+	"breadboard/experiments/sweep"
+	"breadboard/reports/reporttest"
+	"breadboard/reports/table"
+)
+
+var update = flag.Bool("update", false, "make what is committed anew from its cells")
+
+// A swept is a committed study: the rows of its cells in the order of its spec,
+// and what they sum up to.
+type swept struct {
+	dir     string
+	rows    []sweep.Row
+	summary ranking.Summary
+}
+
+// studied reads the cells beside a report. They must be those that the spec asks
+// for, every one and no others.
+func studied(dir, spec string) (swept, error) {
+	s := swept{dir: dir}
+	cells, err := askedFor(filepath.Join("..", "..", "experiments", spec))
+	if err != nil {
+		return s, err
+	}
+	lines, err := linesOf(filepath.Join(dir, "summary-cells.csv"))
+	if err != nil {
+		return s, err
+	}
+	committed := map[string][]string{}
+	for _, line := range lines[1:] {
+		committed[strings.Join(line[:4], " ")] = line[4:]
+	}
+	for _, c := range cells {
+		seed := ""
+		if c.Seed != nil {
+			seed = strconv.FormatUint(*c.Seed, 10)
+		}
+		line, ok := committed[strings.Join([]string{c.Toy, seed, c.Schedule, strconv.Itoa(c.T)}, " ")]
+		if !ok {
+			return s, fmt.Errorf("%s: no cell %v", dir, c)
+		}
+		j := numberOr(line[0])
+		s.rows = append(s.rows,
+			sweep.Row{Job: c,
+				Values: columns.NewValues(map[string]float64{"J": j, "B": numberOr(line[1])})})
+	}
+	if len(committed) != len(s.rows) {
+		return s, fmt.Errorf("%s: %d cells, want the %d of %s", dir, len(committed), len(s.rows), spec)
+	}
+	if len(lines) != len(s.rows)+1 {
+		return s, fmt.Errorf("%s: %d lines for the %d cells of %s", dir, len(lines)-1, len(s.rows), spec)
+	}
+	s.summary = ranking.Summarize(s.rows)
+	return s, nil
+}
+
+func linesOf(path string) ([][]string, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	return csv.NewReader(bytes.NewReader(data)).ReadAll()
+}
+
+// askedFor returns the cells that a spec asks for.
+func askedFor(path string) ([]sweep.Job, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	plan, err := sweep.ReadPlan(f, path, sweep.Instead{}, journal.Build{})
+	return plan.Jobs(), err
+}
+
+// numberOr reads a number; it is NaN if nothing is written.
+func numberOr(text string) float64 {
+	v, err := strconv.ParseFloat(text, 64)
+	if err != nil {
+		return math.NaN()
+	}
+	return v
+}
+
+var (
+	shortStudy = sync.OnceValues(func() (swept, error) { return studied("../schedules", "schedules.toml") })
+	longStudy  = sync.OnceValues(func() (swept, error) { return studied("../schedules/long", "schedules-long.toml") })
+)
+
+func bothStudies(t *testing.T) (short, long swept) {
+	t.Helper()
+	short, err := shortStudy()
+	if err != nil {
+		t.Fatal(err)
+	}
+	long, err = longStudy()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return short, long
+}
+
+// The cells of the study sum up to the committed report today.
+func TestCommittedStudyOfSchedulesIsUpToDate(t *testing.T) {
+	short, long := bothStudies(t)
+	for _, s := range []swept{short, long} {
+		files, err := table.Render(summaryFiles(s.summary))
+		if err != nil {
+			t.Fatal(err)
+		}
+		made := map[string][]byte{}
+		for _, f := range files {
+			made[f.Name] = reporttest.Content(t, f)
+		}
+		entries, err := os.ReadDir(s.dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range entries {
+			if e.IsDir() || e.Name() == "README.md" {
+				continue
+			}
+			data, ok := made[e.Name()]
+			if !ok {
+				t.Errorf("%s/%s is no file of a summary", s.dir, e.Name())
+				continue
+			}
+			reporttest.UpToDate(t, filepath.Join(s.dir, e.Name()), data,
+				"go test -run Study ./reports/sweeps -update makes it anew from its cells", *update)
+		}
+	}
+}
+
+// Some cells, measured again. A best schedule is as good as it was to the digits
+// that its descent promises; if it is flat there, its other number may differ.
+func TestCellsOfTheStudyMeasuredAgain(t *testing.T) {
+	short, _ := bothStudies(t)
+	again := 0
+	for _, row := range short.rows {
+		c := row.Job
+		if c.Seed != nil && *c.Seed != 7 || c.T > 20 && strings.HasPrefix(c.Schedule, "best") ||
+			math.IsNaN(row.At("J")) {
+			continue
+		}
+		chain, err := experiments.Setting{Toy: c.Toy, Seed: c.Seed, Schedule: c.Schedule}.Chain()
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, _, err := chain.At(t.Context(), c.T)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, err := exact.Measure(t.Context(), a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again++
+		tolerance := 1e-9 // J and B are promised with nine digits
+		if strings.HasPrefix(c.Schedule, "best") {
+			tolerance = 1e-6
+		}
+		if j := math.Abs(g.J()-row.At("J")) / row.At("J"); j > tolerance && c.Schedule != "best-b" {
+			t.Errorf("%v: J is %v, committed is %v", c, g.J(), row.At("J"))
+		}
+		if b := math.Abs(g.B()-row.At("B")) / row.At("B"); b > tolerance && c.Schedule != "best-j" {
+			t.Errorf("%v: B is %v, committed is %v", c, g.B(), row.At("B"))
+		}
+	}
+	if again < 3*6*7 {
+		t.Errorf("%d cells measured again, want three targets of all formulas", again)
+	}
+}
