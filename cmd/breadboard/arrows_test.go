@@ -90,7 +90,9 @@ var mayEnter = map[string][]string{
 	"experiments/geweke": {"experiments", "chains", "chains/evidence", "chains/sample", "toys"},
 	// Jobs of any kind: what they compute is their caller's.
 	"experiments/journal": {"experiments", "chains/crew", "grid/text"},
-	"experiments/sweep": {"experiments", "experiments/columns", "experiments/journal", "exact", "chains",
+	// One grammar of lists, for flags and for files of lists.
+	"experiments/lists": {"experiments"},
+	"experiments/sweep": {"experiments", "experiments/columns", "experiments/journal", "experiments/lists", "exact", "chains",
 		"chains/sample", "grid/npy", "grid/text"},
 	"experiments/ranking": {"experiments", "experiments/sweep"},
 	// Kernels on the densities of a zoo.
@@ -159,7 +161,7 @@ var mayEnter = map[string][]string{
 	"cmd/breadboard": {"experiments/columns", "reports", "reports/studies", "reports/studies/aide", "reports/studies/samplers", "reports/sweeps",
 		"reports/table", "experiments", "experiments/samplers",
 		"experiments/aidepaper", "experiments/bdmc", "experiments/paper", "experiments/protocol",
-		"experiments/journal", "experiments/ranking", "experiments/score", "experiments/sweep",
+		"experiments/journal", "experiments/lists", "experiments/ranking", "experiments/score", "experiments/sweep",
 		"cmd/breadboard/internal/system", "grid/text"},
 	// A worker's panic is reported as a bug.
 	"cmd/breadboard/main.go": {"experiments", "chains/crew", "grid/text"},
@@ -170,7 +172,7 @@ var mayEnter = map[string][]string{
 	"cmd/breadboard/aide_hmm.go":   {"experiments", "experiments/apart", "reports", "chains/hidden"},
 	"cmd/breadboard/aide.go":       {"experiments", "experiments/apart", "reports", "cmd/breadboard/internal/client"},
 	"cmd/breadboard/score.go":      {"experiments", "experiments/journal", "experiments/score", "reports/table"},
-	"cmd/breadboard/score_plan.go": {"experiments", "experiments/score", "toys", "toys/zoo"},
+	"cmd/breadboard/score_plan.go": {"experiments", "experiments/lists", "experiments/score", "toys", "toys/zoo"},
 	"cmd/breadboard/score_shards.go": {"experiments/journal", "experiments/score", "reports/scores",
 		"reports/sweeps", "reports/table", "cmd/breadboard/internal/system"},
 	"cmd/breadboard/score_kernels.go": {"experiments", "experiments/score", "chains", "chains/kernels",

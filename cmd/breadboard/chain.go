@@ -30,7 +30,7 @@ func (f nameFlags) setting(kernel string, seed *uint64) experiments.Setting {
 type chainFlags struct {
 	nameFlags
 	Kernel string   `help:"The Markov kernel: ${kernels} (default ${default})." default:"metropolis" placeholder:"NAME" complete:"kernel"`
-	Levels []string `short:"T" sep:"none" help:"Numbers of levels, from 2; several are separated by commas (default ${levels})." placeholder:"N,..."`
+	Levels []string `short:"T" sep:"none" help:"Numbers of levels, from 2: a list, or logarithmic steps as 10..1000x5 (default ${levels})." placeholder:"N,A..BxC,..."`
 	consentFlags
 }
 

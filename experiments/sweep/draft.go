@@ -6,6 +6,7 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/experiments/journal"
+	"breadboard/experiments/lists"
 )
 
 // Plan looks up all names. The error joins every fault of the spec once. It does not
@@ -80,7 +81,7 @@ func (d *draft) lists() {
 	}
 	var err error
 	d.data = d.words(s.Data, experiments.FieldData)
-	d.seeds, err = ranges(d.words(s.Seed, experiments.FieldSeed), seeds)
+	d.seeds, err = lists.Seeds(d.words(s.Seed, experiments.FieldSeed))
 	d.add(err)
 	d.Kernels = d.words(s.Kernel, experiments.FieldKernel, otherwise.Kernel)
 	d.Bridges = d.words(s.Bridge, experiments.FieldBridge, otherwise.Bridge)
@@ -95,7 +96,7 @@ func (d *draft) lists() {
 	if slices.Equal(d.Programs, []string{annealing}) {
 		d.Programs = nil
 	}
-	d.Ts, err = ranges(d.words(s.T, experiments.FieldT), levels)
+	d.Ts, err = lists.Levels.Read(d.words(s.T, experiments.FieldT))
 	d.add(err)
 	if s.Chains != 0 && !(s.Chains >= 2 && s.Chains <= experiments.MostChains) {
 		d.add(experiments.Faultf("%v %d; 0 for none, or from 2, which a standard error needs, to %d would do",
@@ -113,7 +114,7 @@ func (d *draft) ownInitial() string {
 	for range d.files {
 		all = append(all, experiments.Setting{}.WithDefaults().Initial)
 	}
-	if all = distinct(all); len(all) != 1 {
+	if all = lists.Distinct(all); len(all) != 1 {
 		return ""
 	}
 	return all[0]
@@ -225,8 +226,8 @@ func (d *draft) fits(model experiments.Setting) {
 // together looks up the names in combination: a file may not fit another, and a kernel
 // may be too large for a target.
 func (d *draft) together() {
-	if n := d.Len(); n > mostJobs {
-		d.add(experiments.Faultf("the sweep has %d cells; %d or fewer would do", n, mostJobs))
+	if n := d.Len(); n > lists.Most {
+		d.add(experiments.Faultf("the sweep has %d cells; %d or fewer would do", n, lists.Most))
 		return
 	}
 	for _, s := range d.Settings() {
