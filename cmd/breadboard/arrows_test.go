@@ -183,7 +183,7 @@ var mayEnter = map[string][]string{
 		"cmd/breadboard/internal/client", "cmd/breadboard/internal/system"},
 	"cmd/breadboard/validate_matrix.go": {"experiments", "experiments/validation", "chains/outside", "chains",
 		"grid/text"},
-	"cmd/breadboard/aide_exec.go": {"experiments/apart", "cmd/breadboard/internal/client"},
+	"cmd/breadboard/aide_exec.go": {"experiments", "experiments/apart", "cmd/breadboard/internal/client"},
 	"cmd/breadboard/exec.go":      {"cmd/breadboard/internal/client"},
 	"cmd/breadboard/validate_samples.go": {"experiments", "experiments/validation", "chains/outside", "chains/evidence",
 		"cmd/breadboard/internal/client"},

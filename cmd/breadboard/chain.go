@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 
 	"breadboard/experiments"
@@ -35,13 +36,13 @@ type chainFlags struct {
 }
 
 // given returns the flags that differ from their defaults, and --seed if a seed was given.
-func (f chainFlags) given(seed *uint64) (flags []string) {
+func (f chainFlags) given(seed bool) (flags []string) {
 	for _, one := range []struct {
 		name  string
 		given bool
 	}{
 		{"--toy", f.Toy != ""}, {"--target", f.Target != ""}, {"--density", f.Density != ""},
-		{"-T", len(f.Levels) > 0}, {"--seed", seed != nil},
+		{"-T", len(f.Levels) > 0}, {"--seed", seed},
 		{"--data", f.Data != ""}, {"--kernel", f.Kernel != "metropolis"}, {"--bridge", f.Bridge != "geometric"},
 		{"--schedule", f.Schedule != "linear"}, {"--initial", f.Initial != ""},
 		{"--skip-last-kernel", f.SkipLastKernel},
@@ -77,6 +78,7 @@ func separated(lists []string) (all []string) {
 // An order is a chain to run at these Ts, as the command line asks for it.
 type order struct {
 	experiments.Chain
+	others   []experiments.Space // those of other seeds, whose targets are made one after the other
 	ts       []int
 	programs []string // nil for annealing alone
 	need     experiments.Need
@@ -85,15 +87,28 @@ type order struct {
 
 // order looks up all names, asks for consent if the space is large, and makes the target.
 // Without Ts it uses others. Every program has to suit the chain. The error is bad input, all faults in one line.
-func (f chainFlags) order(w *world, bytes experiments.Bytes, seed *uint64, p programFlags, others ...int) (o order,
+func (f chainFlags) order(w *world, bytes experiments.Bytes, seeds targetSeeds, p programFlags, others ...int) (o order,
 	err error) {
+	if err := f.single(); err != nil {
+		return o, bad(err)
+	}
 	asked, wrong := levels(f.Levels)
 	named, noProgram := p.specs()
-	space, err := f.setting(f.Kernel, seed).Space()
+	drawn, noSeed := seeds.all()
+	if noSeed != nil {
+		drawn = []*uint64{nil}
+	}
+	space, err := f.setting(f.Kernel, drawn[0]).Space()
 	if wrong == nil {
 		o.ts, wrong = space.Levels(asked, others...)
 	}
-	if err := errors.Join(err, wrong, noProgram); err != nil {
+	for _, seed := range drawn[1:] {
+		other, fault := f.setting(f.Kernel, seed).Space()
+		if err == nil {
+			o.others, err = append(o.others, other), fault
+		}
+	}
+	if err := errors.Join(err, noSeed, wrong, noProgram); err != nil {
 		return o, bad(err)
 	}
 	if o.Chain, err = w.makeChain(space, bytes, o.ts, f.Yes); err != nil {
@@ -107,12 +122,34 @@ func (f chainFlags) order(w *world, bytes experiments.Bytes, seed *uint64, p pro
 	return o, nil
 }
 
-// carryOut makes the rows of an order. Without --yes it stops if that takes long. A
+// single returns an error if a name is a list. Only a sweep combines names.
+func (f chainFlags) single() error {
+	for _, one := range []struct{ flag, name string }{
+		{"--toy", f.Toy}, {"--kernel", f.Kernel}, {"--bridge", f.Bridge}, {"--schedule", f.Schedule},
+	} {
+		if strings.Contains(one.name, ",") && !strings.HasPrefix(one.name, "file:") {
+			return fmt.Errorf("%s %s are several; one would do, and breadboard sweep takes several", one.flag, one.name)
+		}
+	}
+	return nil
+}
+
+// carryOut makes the rows of an order, seed by seed. Without --yes it stops if that takes long. A
 // schedule that does not exist is bad input.
 func carryOut[Row any](w *world, what string, o order,
-	study func(context.Context, []int, experiments.Progress) ([]Row, error)) (rows []Row, err error) {
+	study func(experiments.Chain, context.Context, []int, experiments.Progress) ([]Row, error)) (rows []Row, err error) {
+	seeds := 1 + len(o.others)
 	err = w.timed(what, describe(o.need)+" and", o.yes, func(ctx context.Context, tell experiments.Progress) (err error) {
-		rows, err = study(ctx, o.ts, tell)
+		rows, err = study(o.Chain, ctx, o.ts, tell.Share(0, 1, seeds))
+		for i := 0; err == nil && i < len(o.others); i++ {
+			var chain experiments.Chain
+			if chain, err = o.others[i].Chain(); err != nil {
+				return err
+			}
+			var more []Row
+			more, err = study(chain, ctx, o.ts, tell.Share(i+1, i+2, seeds))
+			rows = append(rows, more...)
+		}
 		return err
 	})
 	return rows, unfit(err)

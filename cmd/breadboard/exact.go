@@ -25,7 +25,7 @@ const mostRuns = 1_000_000
 type exactCmd struct {
 	chainFlags
 	programFlags
-	targetSeed
+	targetSeeds
 	Steps bool `help:"Also each step's share of B."`
 	lawFlags
 	outputFlags
@@ -37,7 +37,7 @@ func (c *exactCmd) Run(w *world) error {
 	if err != nil {
 		return bad(err)
 	}
-	order, err := c.order(w, experiments.ExactBytes, c.Seed, c.programFlags, 10, 100, 1000)
+	order, err := c.order(w, experiments.ExactBytes, c.targetSeeds, c.programFlags, 10, 100, 1000)
 	if err != nil {
 		return err
 	}
@@ -47,7 +47,7 @@ func (c *exactCmd) Run(w *world) error {
 	if order.programs != nil {
 		return c.accounts(w, order)
 	}
-	rows, err := carryOut(w, "exact", order, order.Exactly)
+	rows, err := carryOut(w, "exact", order, experiments.Chain.Exactly)
 	if err != nil {
 		return err
 	}
@@ -67,8 +67,8 @@ func (c *exactCmd) Run(w *world) error {
 // accounts prints the accounts of programs.
 func (c *exactCmd) accounts(w *world, o order) error {
 	rows, err := carryOut(w, "exact", o,
-		func(ctx context.Context, ts []int, tell experiments.Progress) ([]experiments.Accounted, error) {
-			return o.Accounts(ctx, ts, o.programs, tell)
+		func(c experiments.Chain, ctx context.Context, ts []int, tell experiments.Progress) ([]experiments.Accounted, error) {
+			return c.Accounts(ctx, ts, o.programs, tell)
 		})
 	if err != nil {
 		return err
@@ -111,11 +111,12 @@ func (c *exactCmd) laws(w *world, o order, b []float64) error {
 		specs = []string{"ais"}
 	}
 	rows, err := carryOut(w, "exact", o,
-		func(ctx context.Context, ts []int, tell experiments.Progress) ([]experiments.WeightLaw, error) {
+		func(chain experiments.Chain, ctx context.Context, ts []int, tell experiments.Progress) ([]experiments.WeightLaw,
+			error) {
 			if b != nil {
-				return o.Tails(ctx, ts, specs, b, tell)
+				return chain.Tails(ctx, ts, specs, b, tell)
 			}
-			return o.Averages(ctx, ts, specs, *c.Runs, tell)
+			return chain.Averages(ctx, ts, specs, *c.Runs, tell)
 		})
 	if err != nil {
 		return err

@@ -34,6 +34,9 @@ func wholeNumbers() []kong.Option {
 			would += fmt.Sprintf(" from 0 to %d", uint64(math.MaxUint64))
 		}
 		if err != nil {
+			if ctx.Value.Name == "seed" && strings.ContainsAny(text, ".,") {
+				would += " (exact, sample, certify and sweep take several)"
+			}
 			return fmt.Errorf("%q is not such a number; %s would do", token.Value, would)
 		}
 		return nil

@@ -13,7 +13,7 @@ import (
 type sampleCmd struct {
 	chainFlags
 	programFlags
-	targetSeed
+	targetSeeds
 	Chains int `help:"How many chains to run in each direction, at least 2 (default ${default})." default:"100000" placeholder:"N"`
 	diceSeed
 	Workers int `help:"How many chains run at once; 0 is one a core (the default). The numbers do not depend on it." default:"0" placeholder:"N"`
@@ -35,16 +35,16 @@ func (c *sampleCmd) Run(w *world) error {
 		return bad(fmt.Errorf("--workers %d; 0, for one a core, or more would do", c.Workers))
 	}
 	sampling := experiments.Sampling{Chains: c.Chains, Seed: c.MCSeed, Workers: c.Workers}
-	order, err := c.order(w, sampling.Bytes, c.Seed, c.programFlags, 100)
+	order, err := c.order(w, sampling.Bytes, c.targetSeeds, c.programFlags, 100)
 	if err != nil {
 		return err
 	}
 	checks, err := carryOut(w, "sample", order,
-		func(ctx context.Context, ts []int, tell experiments.Progress) ([]experiments.CrossCheck, error) {
+		func(c experiments.Chain, ctx context.Context, ts []int, tell experiments.Progress) ([]experiments.CrossCheck, error) {
 			if order.programs != nil {
-				return order.ProgramChecks(ctx, ts, order.programs, sampling, tell)
+				return c.ProgramChecks(ctx, ts, order.programs, sampling, tell)
 			}
-			return order.CrossChecks(ctx, ts, sampling, tell)
+			return c.CrossChecks(ctx, ts, sampling, tell)
 		})
 	if err != nil {
 		return err
