@@ -73,9 +73,6 @@ func (c Chain) Base(s chains.Schedule) chains.Annealing {
 // Ends returns the log densities of the initial law and of the target, by cell.
 func (c Chain) Ends() (initial, target []float64) { return c.Base(chains.Linear(2)).Ends() }
 
-// Fixed reports whether the schedule comes from a file, and so has only one T.
-func (c Chain) Fixed() bool { return c.schedule.fixed > 0 }
-
 // Extended reports whether the chain's kernel needs more states than the target has
 // cells.
 func (c Chain) Extended() bool { return c.States != float64(c.Target.Grid.Size()) }

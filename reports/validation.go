@@ -51,7 +51,7 @@ func unknownSpeedNotes(levels []validation.Level) (notes []string) {
 	}
 	l := unknown[len(unknown)-1]
 	note := fmt.Sprintf("Note: how fast the chain is at beta = %.6g is left out: %s", l.Beta, l.SpeedErr)
-	if p := l.Pattern; p != nil {
+	if p := l.Pattern; p != nil && p.Classes != nil {
 		note += fmt.Sprintf("; it has %d classes, and period %d", len(p.Classes), p.Period)
 	}
 	notes = append(notes, note+".")

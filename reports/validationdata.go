@@ -17,8 +17,8 @@ import (
 // describe the speed of the chain at the last level; "levels" has most of them for each.
 func WriteValidation(w io.Writer, v validation.Validation) error {
 	s := v.Candidate
-	all := table.Object{"verdict", v.Verdict(), "ok", v.OK(), "kernel", s.Name, "grid", s.Grid.String(),
-		"seed", table.Pointed(s.Seed), "mc_seed", table.Pointed(v.MCSeed),
+	all := table.Object{"verdict", v.Verdict(), "ok", v.OK(), "cause", causeObject(v), "kernel", s.Name,
+		"grid", s.Grid.String(), "seed", table.Pointed(s.Seed), "mc_seed", table.Pointed(v.MCSeed),
 		"levels_validated", len(v.Levels), "balance", v.Balance.String(), "laws", each(v.Laws, lawObject),
 		"J", v.J, "B", v.B}
 	all = append(all, speedObject(v.Last())...)
@@ -28,6 +28,14 @@ func WriteValidation(w io.Writer, v validation.Validation) error {
 	}
 	return append(all, "levels", each(v.Levels, levelObject), "compared", compared, "score",
 		standingObject(v.Standing), "notes", v.Notes).Write(w)
+}
+
+// causeObject is the likely cause; null if there is none.
+func causeObject(v validation.Validation) any {
+	if v.Cause == nil {
+		return nil
+	}
+	return table.Object{"name", v.Cause.Name, "says", v.Cause.Says}
 }
 
 func lawObject(l laws.Finding) table.Object {
@@ -42,7 +50,7 @@ func lawObject(l laws.Finding) table.Object {
 func levelObject(l validation.Level) table.Object {
 	known := map[string]any{"t": l.T, "beta": l.Beta, "balance": l.Balance.String(), "laws": each(l.Laws, lawObject)}
 	if p := l.Pattern; p != nil {
-		known["classes"], known["period"] = len(p.Classes), p.Period
+		known["classes"], known["period"], known["unreached"] = len(p.Classes), p.Period, len(p.Unreached)
 	}
 	if s := l.Speed; s != nil {
 		known["gap"], known["slem"], known["relaxation_time"] = s.Gap, s.SLEM, s.RelaxationTime
@@ -70,7 +78,7 @@ func besideObject(b validation.Beside) table.Object {
 
 // speedKeys are the keys for the speed of a chain, in order.
 const speedKeys = "stationary gap additive_gap slem relaxation_time mixing_time mixing_time_average mixing_from " +
-	"kemeny kemeny_by_trace classes period unreached eigenvalues second conductance functions hitting doubt doubts"
+	"kemeny kemeny_by_trace classes period unreached transient absorbing eigenvalues second conductance functions hitting doubt doubts"
 
 // speedObject has the speed of the chain at one level. The values are null if nothing is
 // known. If only the ends of the spectrum are known, "bounds" has them, and the others have
@@ -81,15 +89,14 @@ func speedObject(l validation.Level) (o table.Object) {
 		known["doubts"] = []string{l.SpeedErr}
 	}
 	if p := l.Pattern; p != nil {
-		known["classes"], known["period"] = each(p.Classes, classObject), p.Period
-		known["unreached"] = append([]int{}, p.Unreached...)
+		maps.Copy(known, patternValues(p))
 	}
 	if s := l.Speed; s != nil {
 		maps.Copy(known, speedValues(s))
 	}
 	if e := l.Bounds; e != nil {
-		known = map[string]any{"gap": e.Gap.Value, "additive_gap": e.AdditiveGap.Value, "slem": e.SLEM.Value,
-			"relaxation_time": e.RelaxationTime.Value, "doubts": e.Doubts}
+		maps.Copy(known, map[string]any{"gap": e.Gap.Value, "additive_gap": e.AdditiveGap.Value, "slem": e.SLEM.Value,
+			"relaxation_time": e.RelaxationTime.Value, "doubts": e.Doubts})
 	}
 	for _, key := range strings.Fields(speedKeys) {
 		o = append(o, key, known[key])
@@ -122,6 +129,16 @@ func speedValues(s *validation.Speed) map[string]any {
 	if c := s.Cut; c.In != nil {
 		known["conductance"] = table.Object{"cells", inside(c), "exact", c.Exact, "flow", c.Flow, "mass", c.Mass,
 			"phi", c.Phi}
+	}
+	return known
+}
+
+// patternValues are cell numbers, and the classes, which are null on too many cells.
+func patternValues(p *validation.Pattern) map[string]any {
+	known := map[string]any{"period": p.Period, "unreached": append([]int{}, p.Unreached...),
+		"transient": append([]int{}, p.Transient...), "absorbing": append([]int{}, p.Absorbing...)}
+	if p.Classes != nil {
+		known["classes"] = each(p.Classes, classObject)
 	}
 	return known
 }

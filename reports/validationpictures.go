@@ -60,6 +60,12 @@ type gridMap struct {
 	inside            []bool // cells to outline, nil for none
 }
 
+// HeatMap is the map of a function on the cells of a grid, walls crossed out. Values that are not
+// finite are blank. The scale goes from 0, or on both sides of it if signed.
+func HeatMap(g grid.Grid, values []float64, signed bool) figure.HeatMap {
+	return gridMap{values: values, signed: signed}.heatMap(g)
+}
+
 // heatMap leaves values blank that are not finite.
 func (m gridMap) heatMap(g grid.Grid) figure.HeatMap {
 	cells := make([]float64, g.Size())

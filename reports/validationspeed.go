@@ -31,9 +31,9 @@ func levelsTable(v validation.Validation) (t table.Table) {
 		if s.Mixing != nil {
 			worst, average = stepCount(s.Mixing.Worst), stepCount(s.Mixing.Average)
 		}
-		t.Add(l.Beta, s.Gap, s.RelaxationTime, worst, average, s.Kemeny, s.Cut.Phi, len(s.Classes), s.Period)
+		t.Add(l.Beta, s.Gap, s.RelaxationTime, worst, average, s.Kemeny, s.Cut.Phi, len(l.Pattern.Classes), l.Pattern.Period)
 	}
-	unusual := func(l validation.Level) bool { return len(l.Speed.Classes) > 1 || l.Speed.Period > 1 }
+	unusual := func(l validation.Level) bool { return len(l.Pattern.Classes) > 1 || l.Pattern.Period > 1 }
 	if !slices.ContainsFunc(known, unusual) {
 		t.Drop("classes", "period")
 	}
@@ -54,14 +54,14 @@ func stepCount(n int) any {
 func speedTable(v validation.Validation, l validation.Level) table.Table {
 	t := table.Table{Title: fmt.Sprintf("At beta = %.6g", l.Beta), Columns: table.Columns("what", "value", "where")}
 	s := l.Speed
-	cell := func(x int) string { return fmt.Sprintf("%v", v.Candidate.Grid.Coords(x)) }
+	cell := func(x int) string { return laws.Cell(v.Candidate.Grid, x) }
 	witness := ""
 	if !l.Flow.OK {
 		witness = l.Flow.Witness
 	}
 	t.Add("detailed balance, off by", offBy(l.Flow, false), witness)
 	if s.Mixing != nil && s.Mixing.From >= 0 {
-		t.Add("mixing, worst", stepCount(s.Mixing.Worst), "from cell "+cell(s.Mixing.From))
+		t.Add("mixing, worst", stepCount(s.Mixing.Worst), "from "+cell(s.Mixing.From))
 	}
 	if !s.Reversible {
 		t.Add("gap of the additive reversibilisation", s.AdditiveGap, "")
@@ -70,15 +70,14 @@ func speedTable(v validation.Validation, l validation.Level) table.Table {
 		t.Add("IAT of "+f.Name, f.IAT, "asymptotic variance "+table.Short(f.Variance))
 	}
 	for _, h := range s.Hits {
-		t.Add("hitting time", h.Steps, fmt.Sprintf("from the mode of cell %s to that of %s", cell(h.From), cell(h.To)))
+		t.Add("hitting time", h.Steps, fmt.Sprintf("from the mode of %s to that of %s", cell(h.From), cell(h.To)))
 	}
 	if s.Cut.In != nil {
 		t.Add("conductance", s.Cut.Phi, fmt.Sprintf("flow %s around %d cells of mass %s", table.Short(s.Cut.Flow),
 			len(inside(s.Cut)), table.Short(s.Cut.Mass)))
 	}
-	if len(s.Unreached) > 0 {
-		t.Add("cells never reached", len(s.Unreached),
-			fmt.Sprintf("from the heaviest; the first is %s", cell(s.Unreached[0])))
+	if n := len(l.Pattern.Unreached); n > 0 {
+		t.Add("cells never reached", n, fmt.Sprintf("from the heaviest; the first is %s", cell(l.Pattern.Unreached[0])))
 	}
 	doubt := laws.Finding{OK: s.Doubt < 1e-9, Value: s.Doubt, Limit: 1e-9}
 	t.Add("doubt", offBy(doubt, false), "the largest relative disagreement between two ways")

@@ -66,12 +66,14 @@ func (f *Flow) See(s Step) {
 			g := s.Forward(x, y)
 			out := here.P[x] * math.Exp(g-s.Rise) * v
 			if f.crooks.seeWithin(there.apart(x, y, out, in)) {
-				f.crooks.At("at step %d (beta = %.6g) %s: weighed forward flow %.12g, reverse flow %.12g", there.T,
-					there.Beta, there.pair(x, y), out, in)
+				forth, back := beside(out, in)
+				f.crooks.At("at step %d (beta = %.6g) %s: weighed forward flow %s, reverse flow %s", there.T,
+					there.Beta, there.pair(x, y), forth, back)
 			}
 			if r := s.Reverse(x, y); r != g && f.weight.See(math.Abs(r-g)) {
-				f.weight.At("at step %d (beta = %.6g) %s: log w grows by %.12g forward and by %.12g in reverse",
-					there.T, there.Beta, there.pair(x, y), g, r)
+				forth, back := beside(g, r)
+				f.weight.At("at step %d (beta = %.6g) %s: log w grows by %s forward and by %s in reverse",
+					there.T, there.Beta, there.pair(x, y), forth, back)
 			}
 		}
 	}
@@ -119,25 +121,26 @@ func NewChain(start []float64, levels int, slack Slack, loweredBy float64) *Chai
 func (c *Chain) Up(s Step) {
 	c.step(s.rows(s.To.Rows), s.Forward, 1, s.Rise)
 	at, beta := s.To.T, s.To.Beta
+	mean, bound := beside(c.LogW+beta*c.loweredBy, c.rise+beta*c.loweredBy)
 	c.bound.see(c.LogW-c.rise, c.limit(c.termSum),
-		"at step %d (beta = %.6g): E_fwd[log w] = %.12g, log Z_t/Z_1 = %.12g", at, beta,
-		c.LogW+beta*c.loweredBy, c.rise+beta*c.loweredBy)
-	c.seeMean("at step %d (beta = %.6g): E_fwd[w] Z_1/Z_t = %.12g", at, beta)
+		"at step %d (beta = %.6g): E_fwd[log w] = %s, log Z_t/Z_1 = %s", at, beta, mean, bound)
+	c.seeMean("at step %d (beta = %.6g): E_fwd[w] Z_1/Z_t = %s", at, beta)
 }
 
 // Down takes a reverse chain back through a step.
 func (c *Chain) Down(s Step) {
 	c.step(s.rows(s.To.Back), func(y, x int) float64 { return s.Reverse(x, y) }, -1, s.Rise)
 	at, beta := s.From.T, s.From.Beta
+	mean, bound := beside(c.LogW+(1-beta)*c.loweredBy, c.rise+(1-beta)*c.loweredBy)
 	c.bound.see(c.rise-c.LogW, c.limit(c.termSum),
-		"at step %d (beta = %.6g): E_rev[log w] = %.12g, log Z_T/Z_t = %.12g", at, beta,
-		c.LogW+(1-beta)*c.loweredBy, c.rise+(1-beta)*c.loweredBy)
-	c.seeMean("at step %d (beta = %.6g): E_rev[1/w] Z_T/Z_t = %.12g", at, beta)
+		"at step %d (beta = %.6g): E_rev[log w] = %s, log Z_T/Z_t = %s", at, beta, mean, bound)
+	c.seeMean("at step %d (beta = %.6g): E_rev[1/w] Z_T/Z_t = %s", at, beta)
 }
 
 func (c *Chain) seeMean(format string, at int, beta float64) {
 	sum := floats.Sum(c.weighed)
-	c.mean.see(math.Abs(sum-1), or(relatively+perLevel*float64(c.levels), c.slack), format, at, beta, sum)
+	_, is := beside(1, sum)
+	c.mean.see(math.Abs(sum-1), or(relatively+perLevel*float64(c.levels), c.slack), format, at, beta, is)
 }
 
 // step takes the chain through rows whose move from x to y gains a log weight. sign is
@@ -183,8 +186,9 @@ func (c *Chain) Mean(l Law) Finding { return c.mean.finding(l) }
 
 // SandwichOf checks that the reverse estimate of log Z_T/Z_1 is not below the forward one.
 func SandwichOf(up, down *Chain) Finding {
+	below, above := beside(up.LogW+up.loweredBy, down.LogW+down.loweredBy)
 	f := finding(Sandwich, max(up.LogW-down.LogW, 0), up.limit(up.termSum+down.termSum),
-		"E_fwd[log w] = %.12g, E_rev[log w] = %.12g", up.LogW+up.loweredBy, down.LogW+down.loweredBy)
+		"E_fwd[log w] = %s, E_rev[log w] = %s", below, above)
 	if up.bound.where != "" {
 		f.Witness += "; forward it breaks " + up.bound.where
 	}
@@ -195,14 +199,16 @@ func SandwichOf(up, down *Chain) Finding {
 // marginals.
 func TwoFormulasOf(up, down *Chain, pairwise float64) Finding {
 	measured := down.LogW - up.LogW
+	is, other := beside(measured, pairwise)
 	return finding(TwoFormulas, math.Abs(measured-pairwise), up.limit(up.termSum+down.termSum),
-		"E_rev[log w] - E_fwd[log w] = %.12g, from pairwise marginals %.12g", measured, pairwise)
+		"E_rev[log w] - E_fwd[log w] = %s, from pairwise marginals %s", is, other)
 }
 
 // BoundsJOf checks that B is not below J. up is the forward chain.
 func BoundsJOf(up *Chain, J, B float64) Finding {
 	limit := or(relatively*max(J, 1e-6)+perLevel*float64(up.levels), up.slack)
-	return finding(BoundsJ, max(J-B, 0), limit, "J = %.12g, B = %.12g", J, B)
+	j, b := beside(J, B)
+	return finding(BoundsJ, max(J-B, 0), limit, "J = %s, B = %s", j, b)
 }
 
 // Starts compares the law that a chain starts from with p.
@@ -210,7 +216,8 @@ func (w *Written) Starts(l Law, start []float64) Finding {
 	var f Worst
 	for x, v := range start {
 		if f.See(math.Abs(v - w.P[x])) {
-			f.At("%s with probability %.12g instead of %.12g", w.cell(x), v, w.P[x])
+			is, right := beside(v, w.P[x])
+			f.At("%s with probability %s instead of %s", w.cell(x), is, right)
 		}
 	}
 	return f.Finding(l, absolutely)

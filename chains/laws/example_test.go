@@ -42,6 +42,6 @@ func Example() {
 	// pT = p, relative to p: kept
 	// its reversal undoes it: kept
 	// entries are probabilities: kept
-	// pT = p, relative to p: off by 0.5: cell [0] has 0.214285714286 after a step from p, where it is 0.142857142857
-	// its reversal undoes it: off by 0.5: from cell [1] to [2] flows 0.142857142857 and back 0.285714285714
+	// pT = p, relative to p: off by 0.5: cell 0 has 0.2143 after a step from p, where it is 0.1429
+	// its reversal undoes it: off by 0.5: from cell 1 to 2 flows 0.1429 and back 0.2857
 }

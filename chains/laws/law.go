@@ -18,6 +18,8 @@ const (
 	Reversal        Law = "its reversal undoes it"             // p(x) T(x,y) = p(y) R(y,x)
 	Push            Law = "push and pull are the rows"         // Push(q) = qT and Pull(f) = Tf
 	Declared        Law = "the rows are the declared kernel's" // T is the matrix of the kernel that it claims to be
+	Connected       Law = "every cell leads to every other"    // of those with mass, in some number of steps
+	Aperiodic       Law = "no period"                          // the lengths of all ways back have no common divisor
 	DetailedBalance Law = "detailed balance"                   // p(x) T(x,y) = p(y) T(y,x); a sound kernel may break it
 )
 

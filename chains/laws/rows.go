@@ -14,7 +14,7 @@ func (w *Written) Entries() Finding {
 	for x, row := range w.Rows {
 		for y, v := range row {
 			if f.See(max(-v, v-1, 0)) {
-				f.At("%s: %g", w.pair(x, y), v)
+				f.At("%s: %.4g", w.pair(x, y), v)
 			}
 		}
 	}
@@ -36,7 +36,8 @@ func (w *Written) Sums() Finding {
 			sum[x] = floats.Sum(w.Rows[x])
 		}
 		if f.See(math.Abs(sum[x] - 1)) {
-			f.At("the row of %s sums to %.17g", w.cell(x), sum[x])
+			_, is := beside(1, sum[x])
+			f.At("the row of %s sums to %s", w.cell(x), is)
 		}
 	}
 	return f.Finding(Sums, or(absolutely, w.Slack.Over(1, len(w.P))))
@@ -48,7 +49,7 @@ func (w *Written) Walls() Finding {
 	for x, row := range w.Rows {
 		for y, v := range row {
 			if x != y && math.IsInf(w.LogF[y], -1) && f.See(v) {
-				f.At("%s, which has no mass: %.12g", w.pair(x, y), v)
+				f.At("%s, which has no mass: %.4g", w.pair(x, y), v)
 			}
 		}
 	}
@@ -69,15 +70,18 @@ func (w *Written) Invariance() (off []float64, all, each Finding) {
 
 // invariant compares p after a step with p. off becomes the difference.
 func (w *Written) invariant(off []float64) ([]float64, Finding, Finding) {
-	const where = "%s has %.12g after a step from p, where it is %.12g"
 	var all, one Worst
+	say := func(f *Worst, y int, in float64) {
+		after, before := beside(in, w.P[y])
+		f.At("%s has %s after a step from p, where it is %s", w.cell(y), after, before)
+	}
 	for y, in := range off {
 		off[y] -= w.P[y]
 		if all.See(math.Abs(off[y])) {
-			all.At(where, w.cell(y), in, w.P[y])
+			say(&all, y, in)
 		}
 		if one.seeWithin(math.Abs(off[y])/max(w.P[y], underflow), or(w.Relative, w.Slack.into(w.P[y]))) {
-			one.At(where, w.cell(y), in, w.P[y])
+			say(&one, y, in)
 		}
 	}
 	return off, all.Finding(Invariance, or(absolutely, float64(w.Slack))), one.findingWithin(EachCell, w.Relative)
@@ -113,7 +117,8 @@ func (w *Written) flows(l Law, back [][]float64) (f Finding, stay bool) {
 				which = &stays
 			}
 			if there != here && which.seeWithin(w.apart(x, y, there, here)) {
-				which.At("%s flows %.12g and back %.12g", w.pair(x, y), there, here)
+				out, in := beside(there, here)
+				which.At("%s flows %s and back %s", w.pair(x, y), out, in)
 			}
 		}
 	}
@@ -148,12 +153,14 @@ func (w *Written) Push() Finding {
 		floats.AddScaled(want, q[x], row)
 		mean := floats.Dot(row, q)
 		if f.See(math.Abs(pulled[x] - mean)) {
-			f.At("%s pulls %.12g, and by its row %.12g", w.cell(x), pulled[x], mean)
+			is, by := beside(pulled[x], mean)
+			f.At("%s pulls %s, and by its row %s", w.cell(x), is, by)
 		}
 	}
 	for y, v := range want {
 		if f.See(math.Abs(pushed[y] - v)) {
-			f.At("%s is pushed %.12g, and by the rows %.12g", w.cell(y), pushed[y], v)
+			is, by := beside(pushed[y], v)
+			f.At("%s is pushed %s, and by the rows %s", w.cell(y), is, by)
 		}
 	}
 	return f.Finding(Push, or(absolutely*float64(n), float64(w.Slack)))
@@ -189,7 +196,8 @@ func (w *Written) Agree(l Law, word string, others [][]float64) Finding {
 	for x, row := range others {
 		for y, v := range row {
 			if f.See(math.Abs(w.Rows[x][y] - v)) {
-				f.At("%s with probability %.12g, %s %.12g", w.pair(x, y), w.Rows[x][y], word, v)
+				is, other := beside(w.Rows[x][y], v)
+				f.At("%s with probability %s, %s %s", w.pair(x, y), is, word, other)
 			}
 		}
 	}

@@ -49,27 +49,29 @@ func (w *Wide) Rows() []Finding {
 		stay, mean := 1.0, 0.0
 		w.op.Row(x, func(y int, p float64) {
 			if entries.See(max(-p, p-1, 0)) {
-				entries.At("%s: %g", w.pair(x, y), p)
+				entries.At("%s: %.4g", w.pair(x, y), p)
 			}
 			if math.IsInf(w.LogF[y], -1) && walls.See(p) {
-				walls.At("%s, which has no mass: %.12g", w.pair(x, y), p)
+				walls.At("%s, which has no mass: %.4g", w.pair(x, y), p)
 			}
 			stay -= p
 			mean += p * (w.h[y] - w.h[x])
 			want[y] += w.h[x] * p
 		})
 		if entries.See(max(-stay, 0)) {
-			entries.At("the row of %s leaves %g of 1", w.cell(x), stay)
+			entries.At("the row of %s leaves %.4g of 1", w.cell(x), stay)
 		}
 		want[x] += w.h[x] * stay
 		if pushes.See(math.Abs(w.pulled[x] - w.h[x] - mean)) {
-			pushes.At("%s pulls %.12g, and by its row %.12g", w.cell(x), w.pulled[x], w.h[x]+mean)
+			is, by := beside(w.pulled[x], w.h[x]+mean)
+			pushes.At("%s pulls %s, and by its row %s", w.cell(x), is, by)
 		}
 	}
 	w.op.Push(pushed, w.h)
 	for y, v := range want {
 		if pushes.See(math.Abs(pushed[y] - v)) {
-			pushes.At("%s is pushed %.12g, and by the rows %.12g", w.cell(y), pushed[y], v)
+			is, by := beside(pushed[y], v)
+			pushes.At("%s is pushed %s, and by the rows %s", w.cell(y), is, by)
 		}
 	}
 	slack := float64(w.Slack)
@@ -103,8 +105,8 @@ func (w *Wide) returns(l Law, back chains.Operator) Finding {
 	for x, p := range w.P {
 		size := max(p, underflow)
 		if f.seeWithin(math.Abs(pushed[x]-p*w.pulled[x])/size, or(limit, w.Slack.into(p))) {
-			f.At("%s gets %.12g of a measure that flows back, and by the moves from it %.12g", w.cell(x), pushed[x],
-				p*w.pulled[x])
+			in, out := beside(pushed[x], p*w.pulled[x])
+			f.At("%s gets %s of a measure that flows back, and by the moves from it %s", w.cell(x), in, out)
 		}
 	}
 	return f.findingWithin(l, limit)

@@ -2,6 +2,7 @@ package laws
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"breadboard/chains"
@@ -70,16 +71,20 @@ func (w *Written) Reversed() *Written {
 	return &back
 }
 
-// RowsOf returns an operator's rows, what is left of 1 on the diagonal.
+// RowsOf returns an operator's rows, what is left of 1 on the diagonal. If no more is left
+// than the round-off of the subtractions, the diagonal is 0: a chain that never stays in a
+// cell may be periodic, and one that stays with probability 1e-16 is not.
 func RowsOf(op chains.Operator, n int) [][]float64 {
 	rows := make([][]float64, n)
 	for x := range rows {
-		row, stay := make([]float64, n), 1.0
+		row, stay, visits := make([]float64, n), 1.0, 0.0
 		op.Row(x, func(y int, p float64) {
 			row[y] += p
 			stay -= p
+			visits++
 		})
-		if row[x] += stay; row[x] < 0 && row[x] > -absolutely {
+		row[x] += stay
+		if math.Abs(row[x]) <= visits*0x1p-53 || row[x] < 0 && row[x] > -absolutely {
 			row[x] = 0
 		}
 		rows[x] = row
@@ -87,17 +92,36 @@ func RowsOf(op chains.Operator, n int) [][]float64 {
 	return rows
 }
 
-// cell names a state by its coordinates.
 func (w *Written) cell(x int) string { return Cell(w.Grid, x) }
 
 func (w *Written) pair(x, y int) string { return Pair(w.Grid, x, y) }
 
-// Cell names a state by its coordinates.
-func Cell(g grid.Grid, x int) string { return fmt.Sprintf("cell %v", g.Coords(x)) }
+// Cell names a state by its number and its coordinates: cell 9 [1 2]. On one axis both are the
+// same.
+func Cell(g grid.Grid, x int) string { return "cell " + place(g, x) }
 
-// Pair names a move by the coordinates of its ends.
+// Pair names a move by its ends.
 func Pair(g grid.Grid, x, y int) string {
-	return fmt.Sprintf("from cell %v to %v", g.Coords(x), g.Coords(y))
+	return fmt.Sprintf("from cell %s to %s", place(g, x), place(g, y))
+}
+
+func place(g grid.Grid, x int) string {
+	if g.Axes() == 1 {
+		return fmt.Sprint(x)
+	}
+	return fmt.Sprintf("%d %v", x, g.Coords(x))
+}
+
+// beside writes two numbers with as few digits as tell them apart, four at least. If that takes
+// more than nine, the second is the first and what there is between them: 0.5923+1.2e-12.
+func beside(a, b float64) (string, string) {
+	for digits := 4; digits <= 9; digits++ {
+		if math.Abs(a-b) > 10*math.Pow(10, math.Floor(math.Log10(max(math.Abs(a), math.Abs(b))))-float64(digits)+1) ||
+			a == b || math.IsNaN(a-b) || math.IsInf(a-b, 0) {
+			return fmt.Sprintf("%.*g", digits, a), fmt.Sprintf("%.*g", digits, b)
+		}
+	}
+	return fmt.Sprintf("%.4g", a), fmt.Sprintf("%.4g%+.2g", a, b-a)
 }
 
 // or returns the larger of the limit and the slack, and the limit if the slack is NaN.

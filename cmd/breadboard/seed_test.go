@@ -148,18 +148,19 @@ func TestSeveralSeeds(t *testing.T) {
 func TestOneWhereSeveralAreGiven(t *testing.T) {
 	const takes = "exact, sample, certify and sweep take several"
 	for args, says := range map[string]string{
-		"exact --toy barrier,easy -T 3":                "--toy barrier,easy are several; one would do, and breadboard sweep takes",
-		"exact --toy barrier --kernel king,barker":     "--kernel king,barker are several",
-		"certify --toy barrier --schedule linear,king": "--schedule linear,king are several",
-		"aide --toy easy --seed 1..3":                  takes,
-		"score --toy easy --seed 1,3":                  takes,
-		"validate --toy easy --kernel king --seed 1,3": takes,
-		"validate --toy easy --kernel king -T 3,4":     takes,
-		"exact --toy barrier --seed 1..3":              "--seed 1 is given, but --toy barrier has no randomness",
-		"exact --toy easy --seed 3..1":                 "--seed 3..1 runs backwards",
-		"exact --toy easy -T 1e3":                      `-T "1e3" is not a whole number`,
-		"exact --toy easy -T 1_000":                    `-T "1_000" is not a whole number`,
-		"exact --toy easy -T 10..100":                  "10..100 does not say in how many steps",
+		"exact --toy barrier,easy -T 3":                    "--toy barrier,easy are several; one would do, and breadboard sweep takes",
+		"exact --toy barrier --kernel king,barker":         "--kernel king,barker are several",
+		"certify --toy barrier --schedule linear,king":     "--schedule linear,king are several",
+		"aide --toy easy --seed 1..3":                      takes,
+		"score --toy easy --seed 1,3":                      takes,
+		"validate --toy easy --kernel king --seed 1,3":     takes,
+		"validate --toy easy --kernel king -T 3,4":         takes,
+		"exact --toy easy --seed 1..3 -T 3 --save-betas b": "with 3 seeds; one would do",
+		"exact --toy barrier --seed 1..3":                  "--seed 1 is given, but --toy barrier has no randomness",
+		"exact --toy easy --seed 3..1":                     "--seed 3..1 runs backwards",
+		"exact --toy easy -T 1e3":                          `-T "1e3" is not a whole number`,
+		"exact --toy easy -T 1_000":                        `-T "1_000" is not a whole number`,
+		"exact --toy easy -T 10..100":                      "10..100 does not say in how many steps",
 	} {
 		refused(t, program(t, t.TempDir(), strings.Fields(args)...), says)
 	}

@@ -79,8 +79,8 @@ func holdsAll(t *testing.T, v largeValidation) {
 	if !v.OK {
 		t.Error("a law is broken")
 	}
-	if len(v.Laws) != 7 {
-		t.Errorf("%d laws, want 7", len(v.Laws))
+	if len(v.Laws) != 9 {
+		t.Errorf("%d laws, want 9", len(v.Laws))
 	}
 	if v.Kemeny != nil {
 		t.Errorf("Kemeny's constant is %v, want none", *v.Kemeny)
@@ -94,7 +94,7 @@ func holdsAll(t *testing.T, v largeValidation) {
 func TestValidateLargeInWords(t *testing.T) {
 	text := works(t, t.TempDir(), large...)
 	for _, says := range []string{
-		"keeps all 7 laws: reversible",
+		"keeps all 9 laws: reversible",
 		"How fast, at beta = 1",
 		"relaxation time",
 		"mixing, worst",

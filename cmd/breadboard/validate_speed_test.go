@@ -60,7 +60,7 @@ func TestValidateBeyondFloats(t *testing.T) {
 // it in 0 steps on average, which is a number; never is none.
 func TestValidateMixesInNoTime(t *testing.T) {
 	dir := files(t, map[string]string{"heavy.csv": "0,-5\n"})
-	s := speedOf(t, 0, dir, "--target", "heavy.csv", "--kernel", "identity", "--beta", "1")
+	s := speedOf(t, 1, dir, "--target", "heavy.csv", "--kernel", "identity", "--beta", "1")
 	if s.Average == nil {
 		t.Error("there is no average, want 0")
 	} else if *s.Average != 0 {

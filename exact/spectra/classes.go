@@ -34,7 +34,7 @@ func (m *Matrix) Classes() []Class {
 				switch {
 				case !(p > 0):
 				case class[y] == k:
-					c.Period = gcd(c.Period, steps[x]+1-steps[y])
+					c.Period = GCD(c.Period, steps[x]+1-steps[y])
 				default:
 					c.Closed = false
 				}
@@ -90,13 +90,14 @@ func Period(classes []Class) int {
 	period := 1
 	for _, c := range classes {
 		if c.Closed && c.Period > 0 {
-			period = period / gcd(period, c.Period) * c.Period
+			period = period / GCD(period, c.Period) * c.Period
 		}
 	}
 	return period
 }
 
-func gcd(a, b int) int {
+// GCD returns the greatest common divisor of two numbers from 0 up; that of 0 and b is b.
+func GCD(a, b int) int {
 	for b > 0 {
 		a, b = b, a%b
 	}
@@ -133,6 +134,16 @@ func (m *Matrix) Unreached(pi []float64) []int {
 		}
 	}
 	return never
+}
+
+// Reached returns, for each state, whether the chain may get there from one of these, which
+// themselves count.
+func (m *Matrix) Reached(from []int) []bool {
+	reached := make([]bool, m.n)
+	for x, steps := range m.distances(from, m.leads) {
+		reached[x] = steps >= 0
+	}
+	return reached
 }
 
 // mayMiss returns a number from 0 up for the states from which the chain may never come to the

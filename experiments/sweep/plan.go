@@ -12,14 +12,14 @@ import (
 // hashed. Its jobs are made from it alone.
 type Plan struct {
 	journal.Heading
-	Spec      Spec        `json:"spec"`
-	Targets   []Subject   `json:"targets"`
-	Kernels   []string    `json:"kernels"`
-	Bridges   []string    `json:"bridges"`
-	Initials  []Named     `json:"initials"`
-	Schedules []Scheduled `json:"schedules"`
-	Programs  []string    `json:"programs,omitempty"` // nil for annealing alone
-	Ts        []int       `json:"T"`
+	Spec      Spec      `json:"spec"`
+	Targets   []Subject `json:"targets"`
+	Kernels   []string  `json:"kernels"`
+	Bridges   []string  `json:"bridges"`
+	Initials  []Named   `json:"initials"`
+	Schedules []Named   `json:"schedules"`
+	Programs  []string  `json:"programs,omitempty"` // nil for annealing alone
+	Ts        []int     `json:"T"`
 }
 
 // A Subject is a target: a draw of a toy, a file, or a model with data from a file.
@@ -40,19 +40,10 @@ type Named struct {
 	Sum  string `json:"sha256,omitempty"`
 }
 
-// A Scheduled is a schedule, and its T if it comes from a file.
-type Scheduled struct {
-	Named
-	T int `json:"T,omitempty"`
-}
-
 // Len is the number of jobs.
 func (p Plan) Len() int {
-	n := 0
-	for _, s := range p.Schedules {
-		n += len(p.levels(s))
-	}
-	return n * len(p.programs()) * len(p.Targets) * len(p.Kernels) * len(p.Bridges) * len(p.Initials)
+	return len(p.Schedules) * len(p.Ts) * len(p.programs()) * len(p.Targets) * len(p.Kernels) * len(p.Bridges) *
+		len(p.Initials)
 }
 
 // programs returns the program of each job of a schedule and T. "" is annealing, so that a
@@ -72,14 +63,6 @@ func (p Plan) programs() []string {
 
 // annealing is the program of a job that names none.
 const annealing = "ais"
-
-// levels returns the Ts of a schedule: its own T if it comes from a file, or all.
-func (p Plan) levels(s Scheduled) []int {
-	if s.T > 0 {
-		return []int{s.T}
-	}
-	return p.Ts
-}
 
 // setting names the target, and leaves the other names to their defaults.
 func (t Subject) setting() experiments.Setting {
@@ -105,7 +88,7 @@ func (p Plan) Jobs() []Job {
 					j.Density = p.density(j.Setting)
 					for _, s := range p.Schedules {
 						j.Schedule, j.ScheduleSum = s.Name, s.Sum
-						for _, j.T = range p.levels(s) {
+						for _, j.T = range p.Ts {
 							for _, j.Program = range p.programs() {
 								jobs = append(jobs, j)
 							}

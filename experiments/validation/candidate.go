@@ -47,11 +47,9 @@ func Of(ctx context.Context, c experiments.Chain, T int) (Candidate, error) {
 	if cost, ok := chains.Cost(a.Kernel, a.Grid); ok {
 		s.Cost = 1 + cost
 	}
-	if !c.Fixed() {
-		s.Betas = func(T int) (chains.Schedule, error) {
-			a, _, err := c.At(ctx, T)
-			return a.Schedule, err
-		}
+	s.Betas = func(T int) (chains.Schedule, error) {
+		a, _, err := c.At(ctx, T)
+		return a.Schedule, err
 	}
 	return s, nil
 }
@@ -162,8 +160,8 @@ func Bytes(s experiments.Space, _ int) float64 {
 	case n > MostCells:
 		return 8 * searched * n
 	case n > spectra.MaxStates:
-		return 8 * (searched*n + 6*n*n)
+		return 8 * (searched*n + 7*n*n)
 	default:
-		return 8 * (10*n + 6*n*n)
+		return 8 * (10*n + 7*n*n)
 	}
 }

@@ -151,7 +151,7 @@ func TestReversalIsToldByMoves(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pair := regexp.MustCompile(`from cell (\[1 1\] to \[0 1\]|\[0 1\] to \[1 1\]) flows`)
+	pair := regexp.MustCompile(`from cell (4 \[1 1\] to 1 \[0 1\]|1 \[0 1\] to 4 \[1 1\]) flows`)
 	found := false
 	for _, l := range v.Broken() {
 		found = found || l.Law == laws.Reversal && pair.MatchString(l.Witness)

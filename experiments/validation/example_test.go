@@ -36,10 +36,10 @@ func Example() {
 			continue
 		}
 		worst := v.Broken()[0]
-		fmt.Printf("%s breaks %d laws: first %q, off by %.2g %.20s\n",
+		fmt.Printf("%s breaks %d laws: first %q, off by %.2g %.18s\n",
 			v.Candidate.Name, len(v.Broken()), worst.Law, worst.Value, worst.Witness)
 	}
 	// Output:
-	// power 1 keeps all 15 laws: reversible
-	// power 0.9 breaks 7 laws: first "pT = p", off by 0.014 at beta = 1 cell [2]
+	// power 1 keeps all 17 laws: reversible
+	// power 0.9 breaks 7 laws: first "pT = p", off by 0.014 at beta = 1 cell 2
 }

@@ -19,7 +19,6 @@ import (
 // invariant, and otherwise to the matrix's own stationary distribution.
 type Speed struct {
 	spectra.Spectrum
-	Pattern
 	Stationary []float64       // the matrix's own; nil if it has several
 	Mixing     *spectra.Mixing // nil if it could not be computed
 	Cut        spectra.Cut
@@ -66,8 +65,8 @@ func (v *Validation) Measure(ctx context.Context, progress experiments.Progress)
 	return experiments.Each(ctx, most, progress, func(ctx context.Context, i int) error {
 		l := &v.Levels[T-1-i*(T-1)/max(most-1, 1)]
 		op := s.Kernel.On(s.Grid)
-		speed, err := s.speed(s.write(l.T, l.Beta, op), op, modes, l.Balance)
-		if l.Pattern = &speed.Pattern; err != nil {
+		speed, err := s.speed(s.write(l.T, l.Beta, op), op, modes, *l)
+		if err != nil {
 			l.SpeedErr = err.Error()
 			return nil
 		}
@@ -76,19 +75,18 @@ func (v *Validation) Measure(ctx context.Context, progress experiments.Progress)
 	})
 }
 
-// speed measures everything at one level, where op is aimed. The pattern is known even if
-// there is an error.
-func (s Candidate) speed(at *laws.Written, op chains.Operator, modes []chains.Mode, balance Balance) (*Speed, error) {
+// speed measures everything at a level, where op is aimed.
+func (s Candidate) speed(at *laws.Written, op chains.Operator, modes []chains.Mode, l Level) (*Speed, error) {
 	m := spectra.Of(op, len(at.P))
 	if s.Given != nil {
 		m = spectra.Dense(len(at.P), slices.Concat(rowsSummingTo1(at)...))
 	}
 	found := &Speed{}
-	pi, err := found.reference(at, m, balance)
+	pi, err := found.reference(at, m, l.Balance)
 	if err != nil {
 		return found, err
 	}
-	found.left(at)
+	found.left(at, l.Pattern.Transient)
 	if found.Spectrum, err = m.Spectrum(pi); err != nil {
 		return found, err
 	}
@@ -115,8 +113,8 @@ func (s Candidate) speed(at *laws.Written, op chains.Operator, modes []chains.Mo
 	return found, nil
 }
 
-// reference finds the matrix's stationary distribution and the pattern. It returns the
-// distribution that the speed refers to: the density, or the stationary distribution if the
+// reference finds the matrix's stationary distribution. It returns the distribution that the
+// speed refers to: the density, or the stationary distribution if the
 // matrix leaves only that invariant.
 func (s *Speed) reference(at *laws.Written, m *spectra.Matrix, balance Balance) (pi []float64, err error) {
 	own, err := m.Stationary()
@@ -133,7 +131,6 @@ func (s *Speed) reference(at *laws.Written, m *spectra.Matrix, balance Balance) 
 		s.Doubts = append(s.Doubts, "the density is invariant to within the tolerance: the speed is measured against "+
 			"the distribution that the chain leaves invariant, its rows divided by their sums")
 	}
-	s.Pattern = patternOf(m, at.P, pi)
 	if balance != Unbalanced {
 		err = nil // the density is stationary
 	}
@@ -205,19 +202,14 @@ func (s *Speed) noteRoundOff(m spectra.Mixing) {
 
 // left notes the cells with mass that the chain leaves for good. The speed is that of the
 // other cells.
-func (s *Speed) left(at *laws.Written) {
-	var cells []int
+func (s *Speed) left(at *laws.Written, cells []int) {
+	if len(cells) == 0 {
+		return
+	}
 	mass := 0.0
-	for _, class := range s.Classes {
-		if !class.Closed {
-			for _, x := range class.States {
-				cells = append(cells, x)
-				mass += at.P[x]
-			}
-		}
+	for _, x := range cells {
+		mass += at.P[x]
 	}
-	if len(cells) > 0 {
-		s.Doubts = append(s.Doubts, fmt.Sprintf("the chain leaves %d cells of mass %.3g for good, %v among them: the "+
-			"speed is that of the closed class alone", len(cells), mass, at.Grid.Coords(cells[0])))
-	}
+	s.Doubts = append(s.Doubts, fmt.Sprintf("the chain leaves %d cells of mass %.3g for good, %v among them: the "+
+		"speed is that of the closed class alone", len(cells), mass, at.Grid.Coords(cells[0])))
 }

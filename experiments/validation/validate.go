@@ -14,6 +14,14 @@ import (
 // Run checks all laws of a candidate: at each beta of its schedule, and as an annealing.
 // The error is Annealing.Check's, or ctx's, or says that there are too many cells.
 func Run(ctx context.Context, s Candidate, progress experiments.Progress) (Validation, error) {
+	v, err := s.run(ctx, progress)
+	if err == nil {
+		v.diagnose(func(s Candidate) (Validation, error) { return s.run(ctx, nil) })
+	}
+	return v, err
+}
+
+func (s Candidate) run(ctx context.Context, progress experiments.Progress) (Validation, error) {
 	v := Validation{Candidate: s, J: math.NaN(), B: math.NaN()}
 	if n := s.Grid.Size(); n > laws.MostCells {
 		return v, fmt.Errorf("%d cells; up to %d, whose matrices fit, would do for an annealing, and one beta for more",
@@ -41,6 +49,14 @@ func Run(ctx context.Context, s Candidate, progress experiments.Progress) (Valid
 // At checks the laws of a single level, and not those of the annealing. On more than
 // laws.MostCells cells the matrix is not written out.
 func At(ctx context.Context, s Candidate, beta float64) (Validation, error) {
+	v, err := s.runAt(ctx, beta)
+	if err == nil {
+		v.diagnose(func(s Candidate) (Validation, error) { return s.runAt(ctx, beta) })
+	}
+	return v, err
+}
+
+func (s Candidate) runAt(ctx context.Context, beta float64) (Validation, error) {
 	v := Validation{Candidate: s.lower(), J: math.NaN(), B: math.NaN()}
 	s = v.Candidate
 	if s.Grid.Size() > laws.MostCells {
@@ -63,7 +79,9 @@ func (s Candidate) checkLevel(w *laws.Written) Level {
 	l := Level{T: w.T, Beta: w.Beta, P: w.P, Flow: w.DetailedBalance()}
 	var all, each laws.Finding
 	l.Off, all, each = w.Invariance()
-	l.Laws = []laws.Finding{w.Entries(), w.Sums(), w.Walls(), all, each, w.Reversal()}
+	l.Pattern = patternOf(w)
+	l.Laws = append([]laws.Finding{w.Entries(), w.Sums(), w.Walls(), all, each, w.Reversal()},
+		s.structure(w, l.Pattern)...)
 	if s.Given == nil {
 		l.Laws = append(l.Laws, w.Push())
 	}
@@ -80,10 +98,12 @@ func (v *Validation) wide(ctx context.Context, beta float64) (Level, error) {
 	s := v.Candidate
 	level := s.NewLevel()
 	level.Move(1, beta)
-	w := laws.NewWide(s.Grid, level, s.Kernel.On(s.Grid), laws.Slack(s.Slack))
+	op := s.Kernel.On(s.Grid)
+	w := laws.NewWide(s.Grid, level, op, laws.Slack(s.Slack))
 	l := Level{T: 1, Beta: beta, P: w.P}
 	if w.Moves() <= implicit.MaxMoves {
-		l.Laws = w.Rows()
+		l.Pattern = widePattern(op, w.P)
+		l.Laws = append(w.Rows(), s.structure(w.Written, l.Pattern)...)
 	} else {
 		v.note("the moves of %d cells are too many to go through one by one: the laws are tested on functions and "+
 			"measures alone", len(w.P))
@@ -110,13 +130,14 @@ func balance(invariance, flow laws.Finding) Balance {
 	return Reversible
 }
 
-// worst returns each law's worst finding of all levels.
+// worst returns each law's worst finding of all levels. What a chain can reach counts at the
+// last level, the target's, alone.
 func worst(levels []Level) []laws.Finding {
 	var found []laws.Finding
 	for i, f := range levels[0].Laws {
 		at := 0
 		for k, other := range levels {
-			if other.Laws[i].Worse(f) {
+			if structural(f) || other.Laws[i].Worse(f) {
 				f, at = other.Laws[i], k
 			}
 		}

@@ -52,12 +52,28 @@ func TestEveryBugIsCaught(t *testing.T) {
 				t.Fatalf("%q does not catch it; those that do: %v", b.Caught, v.Broken())
 			}
 			testWitness(t, b, v.Broken()[i].Witness)
+			testCause(t, b, v)
 		})
 	}
 	for _, law := range validation.ExactLaws {
 		if catches[law] == 0 {
 			t.Errorf("no bug breaks the law %q", law)
 		}
+	}
+}
+
+// testCause fails t unless the named cause is the bug's, in the verdict too.
+func testCause(t *testing.T, b validation.Bug, v validation.Validation) {
+	t.Helper()
+	name := ""
+	if v.Cause != nil {
+		name = v.Cause.Name
+		if !strings.HasSuffix(v.Verdict(), "; likely cause: "+v.Cause.Says) {
+			t.Errorf("%q does not end with the cause", v.Verdict())
+		}
+	}
+	if name != b.Cause {
+		t.Errorf("the cause is %q, want %q", name, b.Cause)
 	}
 }
 
@@ -167,7 +183,8 @@ func testExactPart(t *testing.T, is, was row) {
 			return fmt.Sprintf("%.6g", f)
 		})
 	}
-	for _, key := range []string{"bug", "about", "balance", "caught_by", "exact_checks", "value", "limit", "witness"} {
+	for _, key := range []string{"bug", "about", "balance", "caught_by", "exact_checks", "value", "limit", "witness",
+		"cause"} {
 		if a, b := sixDigits(is[key]), sixDigits(was[key]); a != b {
 			t.Errorf("%v: %s is %s, committed %s; %s", is["bug"], key, a, b, again)
 		}

@@ -35,7 +35,7 @@ func tables(s validation.BugStudy) []table.Table {
 			name = "none: a sound kernel"
 		} else {
 			caught.Rows = append(caught.Rows, []any{name, c.Bug.About, string(c.Caught.Law),
-				table.ThreeDigits(c.Caught.Value), c.Caught.Witness})
+				table.ThreeDigits(c.Caught.Value), c.Caught.Witness, saysOf(c)})
 		}
 		marks, found := []any{name}, []any{name, c.Any}
 		for _, law := range validation.ExactLaws {
@@ -62,7 +62,16 @@ func caughtTable() table.Table {
 			{Key: "caught_by", Head: "caught by"},
 			{Key: "value", Head: "off by"},
 			{Key: "witness", Head: "witness"},
+			{Key: "cause", Head: "likely cause, as the verdict names it"},
 		}}
+}
+
+// saysOf is the cause in words, and a dash for none.
+func saysOf(c validation.Catch) string {
+	if c.Cause == nil {
+		return "-"
+	}
+	return c.Cause.Says
 }
 
 // thousands writes 100000 as 100,000.
@@ -70,11 +79,19 @@ func thousands(n int) string {
 	return regexp.MustCompile(`(\d)(\d{3})$`).ReplaceAllString(fmt.Sprint(n), "$1,$2")
 }
 
+// nameOf is the name of the cause, "" for none.
+func nameOf(c validation.Catch) string {
+	if c.Cause == nil {
+		return ""
+	}
+	return c.Cause.Name
+}
+
 // data returns the study as one table for programs: a row for the sound kernel and one for
 // each bug, with the power of each sampled check as a share of the samplings.
 func data(s validation.BugStudy) table.Table {
 	t := table.Table{}
-	for _, key := range []string{"bug", "about", "balance", "caught_by", "value", "limit", "witness", "exact_checks",
+	for _, key := range []string{"bug", "about", "balance", "caught_by", "value", "limit", "witness", "cause", "exact_checks",
 		"moves", "samplings", "found_by_any"} {
 		t.Columns = append(t.Columns, table.Column{Key: key})
 	}
@@ -91,7 +108,7 @@ func data(s validation.BugStudy) table.Table {
 			checks = append(checks, string(law))
 		}
 		row := []any{c.Bug.Name, c.Bug.About, c.Balance.String(), by, c.Caught.Value, c.Caught.Limit, c.Caught.Witness,
-			checks, s.Moves, s.Repeats, share(c.Any)}
+			nameOf(c), checks, s.Moves, s.Repeats, share(c.Any)}
 		for _, law := range validation.SeenLaws {
 			row = append(row, share(c.Found[law]))
 		}

@@ -17,6 +17,7 @@ type Bug struct {
 	Name, About string
 	Caught      laws.Law                      // the law that should catch it
 	Witness     string                        // a regular expression that the law's witness matches
+	Cause       string                        // the cause that is named; "" is none
 	Near        func(g grid.Grid, x int) bool // the cells that the witness may name; nil is any
 
 	Kernel     chains.Kernel                       // in place of Metropolis

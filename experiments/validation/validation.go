@@ -5,7 +5,7 @@ import (
 
 	"breadboard/chains/laws"
 	"breadboard/exact"
-	"breadboard/exact/spectra"
+	"breadboard/experiments/validation/cause"
 )
 
 // A Validation reports the laws that a kernel keeps and breaks, and how fast it is.
@@ -14,19 +14,25 @@ type Validation struct {
 	Levels    []Level
 	Laws      []laws.Finding // of all levels, each at the worst level, and of the annealing as a whole
 	Balance   Balance
-	Notes     []string // remarks that accuse the kernel of no fault
-	J, B      float64  // of the annealing; NaN if only levels were checked
+	Cause     *cause.Cause // of what is broken; nil if nothing is, or if none explains all of it
+	Notes     []string     // remarks that accuse the kernel of no fault
+	J, B      float64      // of the annealing; NaN if only levels were checked
 
 	Compared  []Beside
 	Standing  *Standing // nil if there is none
 	BySamples bool      // only samples are seen: the values of laws are p-values
 	Moves     int       // the number of moves seen
+	Budget    int       // the largest number of moves to ask for; 0 if they were recorded
+	Enough    int       // about how many moves decide every law; 0 if they were recorded
+	Fault     float64   // in total variation, that the moves of a decided law find
+	Seen      *Seen     // where samples are farthest off; nil if there are none
 	MCSeed    *uint64   // of the moves; nil if none were drawn
 
-	apart    []string  // by beta: cells that were not seen to be connected
-	annealed bool      // an annealing was checked, and not one level alone
-	gap      exact.Gap // of the annealing; its T is 0 if it was left out
-	oneSided bool      // a note already says that the kernel is not reversible
+	apart    []string          // by beta: cells that were not seen to be connected
+	annealed bool              // an annealing was checked, and not one level alone
+	gap      exact.Gap         // of the annealing; its T is 0 if it was left out
+	broken   map[laws.Law]bool // that samples have shown, whatever the others will show
+	oneSided bool              // a note already says that the kernel is not reversible
 }
 
 // A Balance describes a kernel's flows between pairs of cells.
@@ -62,32 +68,7 @@ type Level struct {
 	Speed    *Speed       // nil if it was not asked for or cannot be computed
 	Bounds   *Bounds      // instead of Speed, if there are too many cells
 	SpeedErr string       // why both are nil
-	Pattern  *Pattern     // known even if the speed cannot be computed
-}
-
-// A Pattern holds facts that follow from a chain's possible moves, whatever their
-// probabilities. It is known even if the rows are no probabilities.
-type Pattern struct {
-	Classes   []spectra.Class // of the cells with mass, by the density or by the stationary distribution
-	Period    int             // the least common multiple of the closed classes'
-	Unreached []int           // cells with mass that are never reached from the heaviest
-}
-
-// patternOf returns the pattern of a matrix on the cells with mass by p or by pi.
-func patternOf(m *spectra.Matrix, p, pi []float64) Pattern {
-	var states []int
-	for x := range pi {
-		if p[x] > 0 || pi[x] > 0 {
-			states = append(states, x)
-		}
-	}
-	classes := m.On(states).Classes()
-	for _, class := range classes {
-		for k, x := range class.States {
-			class.States[k] = states[x]
-		}
-	}
-	return Pattern{classes, spectra.Period(classes), m.Unreached(pi)}
+	Pattern  *Pattern     // known even if the speed cannot be computed; nil if only samples are seen
 }
 
 // OK reports whether every law is kept.
@@ -101,24 +82,31 @@ func (v Validation) Verdict() string {
 	broken, name, n := v.Broken(), v.Candidate.Name, len(v.Laws)
 	switch {
 	case len(broken) > 0:
-		return fmt.Sprintf("%s breaks %d of %d laws: first %q, %s", name, len(broken), n, broken[0].Law,
-			broken[0].Witness)
+		return fmt.Sprintf("%s breaks %d of %d laws: first %q, %s%s%s", name, len(broken), n, broken[0].Law,
+			broken[0].Witness, structureBeside(broken), v.because())
 	case v.BySamples:
-		return fmt.Sprintf("%s breaks none of %d laws in %d moves%s", name, n, v.Moves, v.unclear())
+		return fmt.Sprintf("%s breaks none of %d laws in %d moves%s", name, n, v.Moves, v.howClear())
 	}
-	return fmt.Sprintf("%s keeps all %d laws: %v", name, n, v.Balance)
+	return fmt.Sprintf("%s keeps all %d laws: %v%s", name, n, v.Balance, v.inside())
 }
 
-// unclear counts the laws with too few data to tell.
-func (v Validation) unclear() string {
-	n := 0
+// howClear says what the moves were enough for. If some laws are open it says how many moves
+// would decide all.
+func (v Validation) howClear() string {
+	n, needs := 0, 0
 	for _, l := range v.Laws {
 		if l.Unclear {
-			n++
+			n, needs = n+1, max(needs, l.Needs)
 		}
 	}
-	if n == 0 {
-		return ""
+	switch {
+	case n == 0:
+		return fmt.Sprintf(", enough to find a fault of %g", v.Fault)
+	case v.Budget > 0:
+		return fmt.Sprintf("; of %d there is not enough data to tell: the budget is %d moves, and %d would do", n,
+			v.Budget, v.Enough)
+	case needs > 0:
+		return fmt.Sprintf("; of %d there is not enough data to tell: about %d such moves would do", n, needs)
 	}
 	return fmt.Sprintf("; of %d there is not enough data to tell", n)
 }

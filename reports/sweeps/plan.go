@@ -58,7 +58,7 @@ func axes(s *sweep.Work) table.Table {
 	t.Add("bridge", len(p.Bridges), abridged(p.Bridges))
 	t.Add("initial", len(p.Initials), abridged(each(p.Initials,
 		func(i sweep.Named) string { return cmp.Or(i.Name, "each target's own") })))
-	schedules := each(p.Schedules, func(s sweep.Scheduled) string { return s.Name })
+	schedules := each(p.Schedules, func(s sweep.Named) string { return s.Name })
 	t.Add("schedule", len(p.Schedules), abridged(schedules))
 	t.Add("T", len(p.Ts), abridged(each(p.Ts, strconv.Itoa)))
 	if p.Programs != nil {

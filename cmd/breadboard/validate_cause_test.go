@@ -1,0 +1,144 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// uneven is a target of five rows and columns whose 25 cells all differ.
+func uneven() (csv string, logf [25]float64) {
+	for x := range logf {
+		logf[x] = math.Round(1000*math.Sin(2.9*float64(x)+0.4)*1.6) / 1000
+		csv += fmt.Sprint(logf[x], map[bool]string{true: "\n", false: ","}[x%5 == 4])
+	}
+	return csv, logf
+}
+
+// metropolisCSV returns the matrix of Metropolis on five rows and columns. share is the probability
+// with which a move is proposed from cell x, which has so many moves; write changes each entry.
+func metropolisCSV(logf [25]float64, share func(ways int) float64, entry func(x, y int, m [][]float64) float64) string {
+	m := make([][]float64, 25)
+	for x := range m {
+		m[x] = make([]float64, 25)
+		var to []int
+		for _, d := range [4][2]int{{-1, 0}, {1, 0}, {0, -1}, {0, 1}} {
+			if i, j := x/5+d[0], x%5+d[1]; min(i, j) >= 0 && max(i, j) < 5 {
+				to = append(to, 5*i+j)
+			}
+		}
+		m[x][x] = 1
+		for _, y := range to {
+			m[x][y] = share(len(to)) * math.Exp(min(0, logf[y]-logf[x]))
+			m[x][x] -= m[x][y]
+		}
+	}
+	var b strings.Builder
+	for x := range m {
+		for y := range m {
+			fmt.Fprint(&b, entry(x, y, m), map[bool]string{true: "\n", false: ","}[y == 24])
+		}
+	}
+	return b.String()
+}
+
+// caused holds the part of --format json on the cause.
+type caused struct {
+	Verdict string
+	Cause   *struct{ Name, Says string }
+}
+
+// The verdict on a matrix with one slip names it, in words and for programs, and the exit code is 1.
+func TestValidateNamesCause(t *testing.T) {
+	target, logf := uneven()
+	quarter := func(int) float64 { return 0.25 }
+	as := func(x, y int, m [][]float64) float64 { return m[x][y] }
+	halved := logf
+	for x := range halved {
+		halved[x] /= 2
+	}
+	for name, c := range map[string]struct{ matrix, says string }{
+		"transposed": {metropolisCSV(logf, quarter, func(x, y int, m [][]float64) float64 { return m[y][x] }),
+			"rows and columns are exchanged"},
+		"edges": {metropolisCSV(logf, func(ways int) float64 { return 1 / float64(ways) }, as),
+			"the proposal has fewer moves at the border, and the acceptance forgets that ratio"},
+		"single": {metropolisCSV(logf, quarter, func(x, y int, m [][]float64) float64 { return float64(float32(m[x][y])) }),
+			"the entries are in single precision, which --tolerance 1e-7 allows"},
+		"digits": {metropolisCSV(logf, quarter, func(x, y int, m [][]float64) float64 {
+			return math.Round(m[x][y]*1e6) / 1e6
+		}), "the entries have 6 digits after the point, which --tolerance 1e-6 allows"},
+		"square-root": {metropolisCSV(halved, quarter, as), "it leaves the square root of f invariant"},
+		"axis": {metropolisCSV(logf, quarter, func(x, y int, m [][]float64) float64 {
+			switch d := y - x; {
+			case d == 0 && x%5 == 0:
+				return m[x][x] + m[x][x+1]
+			case d == 0 && x%5 == 4:
+				return m[x][x] + m[x][x-1]
+			case d == 0:
+				return m[x][x] + m[x][x-1] + m[x][x+1]
+			case d == 1 || d == -1:
+				return 0
+			default:
+				return m[x][y]
+			}
+		}), "no move changes axis 2"},
+	} {
+		dir := files(t, map[string]string{"g.csv": target, "k.csv": c.matrix})
+		r := program(t, dir, "validate", "--target", "g.csv", "--matrix", "k.csv", "--format", "json")
+		if r.code != 1 {
+			t.Errorf("%s: the exit code is %d, want 1", name, r.code)
+		}
+		var v caused
+		if err := json.Unmarshal([]byte(r.stdout), &v); err != nil {
+			t.Fatal(err)
+		}
+		if v.Cause == nil {
+			t.Errorf("%s: no cause in %q", name, v.Verdict)
+			continue
+		}
+		if v.Cause.Name != name {
+			t.Errorf("the cause is %q, want %q", v.Cause.Name, name)
+		}
+		if !strings.Contains(v.Verdict, "; likely cause: ") || !strings.Contains(v.Verdict, c.says) {
+			t.Errorf("%s: %q is not in %q", name, c.says, v.Verdict)
+		}
+		if name == "single" || name == "digits" {
+			tolerance := c.says[strings.Index(c.says, "1e-"):][:4]
+			works(t, dir, "validate", "--target", "g.csv", "--matrix", "k.csv", "--tolerance", tolerance)
+		}
+	}
+}
+
+// A folder of matrices whose every level has the matrix of the level before is told from others.
+func TestValidateNamesLevelBefore(t *testing.T) {
+	target, logf := uneven()
+	dir := files(t, map[string]string{"g.csv": target})
+	if err := os.Mkdir(filepath.Join(dir, "k"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	before := 0.0
+	for _, beta := range []float64{0.2, 0.3, 0.6, 1} {
+		stale := logf
+		for x := range stale {
+			stale[x] *= before
+		}
+		before = beta
+		csv := metropolisCSV(stale, func(int) float64 { return 0.25 },
+			func(x, y int, m [][]float64) float64 { return m[x][y] })
+		if err := os.WriteFile(filepath.Join(dir, "k", fmt.Sprintf("beta-%g.csv", beta)), []byte(csv), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r := program(t, dir, "validate", "--target", "g.csv", "--matrix", "k")
+	says := "likely cause: it leaves the density at beta = 0.6 invariant, not 1: f from the level before"
+	if text := strings.Join(strings.Fields(r.stdout), " "); !strings.Contains(text, says) {
+		t.Errorf("%q is not in\n%s", says, r.stdout)
+	}
+	if r.code != 1 {
+		t.Errorf("the exit code is %d, want 1", r.code)
+	}
+}
