@@ -22,6 +22,9 @@ type Chain struct {
 	lengths lengths   // shared by chains that differ in their schedules alone
 }
 
+// TargetName is that of the setting, and the target's own name if the setting names none.
+func (c Chain) TargetName() string { return cmp.Or(c.Setting.TargetName(), c.Target.Name) }
+
 // WithSchedule returns the chain with another schedule. The two share the lengths of the
 // bridge, which do not depend on the schedule. Matrices have no other schedule than their own.
 func (c Chain) WithSchedule(spec string) (Chain, error) {

@@ -177,7 +177,7 @@ func (s Space) Chain() (Chain, error) {
 	c.opened = c.openGrid()
 	a := c.annealing(c.few())
 	if err := a.Check(); err != nil {
-		return Chain{}, fmt.Errorf("the initial density %s with %s: %w", s.Initial, c.Target.Name, err)
+		return Chain{}, fmt.Errorf("the initial density %s with %s: %w", s.Initial, c.TargetName(), err)
 	}
 	if err := c.takeMatrices(); err != nil {
 		return Chain{}, err

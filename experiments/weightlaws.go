@@ -14,6 +14,7 @@ import (
 // its account. It has tails, or averages.
 type WeightLaw struct {
 	Target, Program string
+	Seed            *uint64 // of the target; nil if nothing in it is random
 	T               int
 	LogR            float64
 	B               []float64                // how far the tails are from log R, in nats
@@ -95,6 +96,6 @@ func (c Chain) weightLaw(ctx context.Context, a chains.Annealing, spec string, r
 	if err != nil {
 		return err
 	}
-	*row = WeightLaw{Target: c.Target.Name, Program: spec, T: a.T(), LogR: LogRatio(p) + rise}
+	*row = WeightLaw{Target: c.TargetName(), Seed: c.Seed, Program: spec, T: a.T(), LogR: LogRatio(p) + rise}
 	return add(ctx, aimed{e, p}, row)
 }

@@ -19,7 +19,7 @@ func Accounts(rows []experiments.Accounted, f table.Format) table.Table {
 	if f.ForPrograms() {
 		return accountData(rows)
 	}
-	t := table.Table{Lead: 2, Columns: table.Columns("T", "program", "how", "J", "j_state=J(state)", "B",
+	t := table.Table{Lead: 3, Columns: table.Columns("seed", "T", "program", "how", "J", "j_state=J(state)", "B",
 		"e_log_w_fwd=E_fwd[log w]", "e_log_w_rev=E_rev[log w]", "rmse_fwd=rmse fwd", "rmse_rev=rmse rev",
 		"log_r=log R", "mean_w=E[w]/R", "mean_inv_w=R E[1/w]", "cost", "off")}
 	t.Note("q is the law of the cell that a program returns and p the target: J = KL(q‖p) + KL(p‖q). " +
@@ -33,13 +33,13 @@ func Accounts(rows []experiments.Accounted, f table.Format) table.Table {
 		t.Drop("j_state")
 	}
 	for _, r := range rows {
-		t.Title = chainTitle(r.Chain)
 		t.Rows = append(t.Rows, peopleAccount(r).row(t.Columns))
 	}
 	if names := withoutT(rows); names != nil {
 		t.Note("The same at every T, which they do not use: %s.", strings.Join(names, ", "))
 	}
 	t.Notes = append(t.Notes, accountWarnings(rows)...)
+	t.Title = seedTitle(&t, each(rows, func(r experiments.Accounted) experiments.Chain { return r.Chain }))
 	return t
 }
 

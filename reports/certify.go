@@ -73,7 +73,7 @@ func certificateData(rows []experiments.Certified) table.Table {
 		c := r.Chain
 		for _, p := range r.Proofs {
 			text, within := p.Truth.Decimal(truthDigits)
-			t.Add(c.Target.Name, c.Target.Grid.String(), table.Pointed(c.Seed), c.Initial, c.Kernel, c.Bridge,
+			t.Add(c.TargetName(), c.Target.Grid.String(), table.Pointed(c.Seed), c.Initial, c.Kernel, c.Bridge,
 				c.Schedule, c.SkipLast, r.T,
 				p.Name, p.Value, text, within, table.Known(p.Digits()), p.Off(), int(r.Bits))
 		}

@@ -19,8 +19,8 @@ func CrossCheck(checks []experiments.CrossCheck, f table.Format) table.Table {
 	if f.ForPrograms() {
 		return crossCheckData(checks)
 	}
-	t := table.Table{Title: "Monte Carlo estimates beside exact values", Lead: 4, Columns: table.Columns(
-		"target", "T", "program", "quantity", "exact", "estimate", "stderr", "z")}
+	t := table.Table{Title: "Monte Carlo estimates beside exact values", Lead: 5, Columns: table.Columns(
+		"target", "seed", "T", "program", "quantity", "exact", "estimate", "stderr", "z")}
 	marked := map[table.Mark]bool{}
 	var notes []string
 	for _, c := range checks {
@@ -29,7 +29,7 @@ func CrossCheck(checks []experiments.CrossCheck, f table.Format) table.Table {
 			if v, ok := z.(table.Verdict); ok {
 				marked[v.Mark] = true
 			}
-			t.Add(c.Target, c.T, c.Program, estimates[e.Name], table.Known(e.Exact), e.Estimate, e.StdErr, z)
+			t.Add(c.Target, table.Pointed(c.Seed), c.T, c.Program, estimates[e.Name], table.Known(e.Exact), e.Estimate, e.StdErr, z)
 		}
 		notes = append(notes, runNotes(c)...)
 	}
@@ -43,11 +43,12 @@ func CrossCheck(checks []experiments.CrossCheck, f table.Format) table.Table {
 		t.Note("rmse: of log w as an estimate of log R.")
 	}
 	t.Notes = append(t.Notes, notes...)
-	// one target: its column is needless
+	// one target: its column is needless, and its seed is in the notes
 	if !slices.ContainsFunc(checks, func(c experiments.CrossCheck) bool { return c.Target != checks[0].Target }) {
 		t.Lead--
 		t.Drop("target")
 	}
+	oneSeed(&t, each(checks, func(c experiments.CrossCheck) *uint64 { return c.Seed }))
 	// one program: the notes name it
 	if !slices.ContainsFunc(checks, func(c experiments.CrossCheck) bool { return c.Program != checks[0].Program }) {
 		t.Lead--

@@ -23,7 +23,7 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 	if f.ForPrograms() {
 		return exactData(rows, false)
 	}
-	t := table.Table{Columns: table.Columns("T", "J", "j_state=J(state)", "kl_q_p=KL(q‖p)", "kl_p_q=KL(p‖q)", "B",
+	t := table.Table{Lead: 2, Columns: table.Columns("seed", "T", "J", "j_state=J(state)", "kl_q_p=KL(q‖p)", "kl_p_q=KL(p‖q)", "B",
 		"b_over_j=B/J", "defect")}
 	t.Note("In nats: J = KL(q‖p) + KL(p‖q), q the exact law of the samples x_T and p the target; B bounds J.")
 	if slices.ContainsFunc(rows, func(r experiments.Exact) bool { return !math.IsNaN(r.Defect) }) || len(rows) == 0 {
@@ -41,7 +41,6 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 	}
 	rounded := false
 	for _, r := range rows {
-		t.Title = chainTitle(r.Chain)
 		rec := forPeople(r)
 		rounded = rounded || rec["J"] == 0. && r.J() > 0
 		t.Rows = append(t.Rows, rec.row(t.Columns))
@@ -56,6 +55,7 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 		t.Notes = append(t.Notes, matricesNote(rows[0].Schedule))
 	}
 	t.Notes = append(t.Notes, warningNotes(rows)...)
+	t.Title = seedTitle(&t, each(rows, func(r experiments.Exact) experiments.Chain { return r.Chain }))
 	return t
 }
 
@@ -63,6 +63,28 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 func matricesNote(s chains.Schedule) string {
 	betas := each(s.Betas(), func(b float64) string { return fmt.Sprint(b) })
 	return fmt.Sprintf("The matrices stand at beta = %s; nothing is interpolated between them.", table.Abridged(betas))
+}
+
+// seedTitle is the title of a table of chains. If their seeds differ the seed is a column, and otherwise it
+// is in the title.
+func seedTitle(t *table.Table, all []experiments.Chain) string {
+	if len(all) == 0 {
+		t.Drop("seed")
+		return ""
+	}
+	c := all[0]
+	if oneSeed(t, each(all, func(c experiments.Chain) *uint64 { return c.Seed })); t.Columns[0].Key == "seed" {
+		c.Seed = nil
+	}
+	return chainTitle(c)
+}
+
+// oneSeed drops the column of seeds if they are all the same.
+func oneSeed(t *table.Table, seeds []*uint64) {
+	if !slices.ContainsFunc(seeds, func(s *uint64) bool { return ofSeed(s) != ofSeed(seeds[0]) }) {
+		t.Drop("seed")
+		t.Lead--
+	}
 }
 
 // forPeople is the record of a run with blanks where there is no number, and with B/J.
@@ -83,7 +105,7 @@ func forPeople(r experiments.Exact) record {
 // Weights is the table, for people, of the laws of log w. A run without them has no
 // row. B near equilibrium is a column of the friction schedule alone.
 func Weights(rows []experiments.Exact) table.Table {
-	t := table.Table{Title: "The weights", Columns: table.Columns("T", "near_b=near-eq. B", "near_b_floor=its least",
+	t := table.Table{Title: "The weights", Lead: 2, Columns: table.Columns("seed", "T", "near_b=near-eq. B", "near_b_floor=its least",
 		"log_w_fwd_var=var fwd", "log_w_rev_var=var rev", "ess=ESS")}
 	if slices.ContainsFunc(rows, func(r experiments.Exact) bool { return !math.IsNaN(r.NearB) }) {
 		t.Note("near-eq. B: B approaches it if every step is small for the kernel; its least: that of the best " +
@@ -94,10 +116,11 @@ func Weights(rows []experiments.Exact) table.Table {
 	t.Note("var: the variance of log w, forward and in reverse; ESS: the effective sample size of one weight.")
 	for _, r := range rows {
 		row := forPeople(r).row(t.Columns)
-		if slices.ContainsFunc(row[1:], func(cell any) bool { return cell != nil }) {
+		if slices.ContainsFunc(row[2:], func(cell any) bool { return cell != nil }) {
 			t.Rows = append(t.Rows, row)
 		}
 	}
+	oneSeed(&t, each(rows, func(r experiments.Exact) *uint64 { return r.Chain.Seed }))
 	return t
 }
 
@@ -215,7 +238,7 @@ func WriteBetas(w io.Writer, r experiments.Exact) error {
 }
 
 func chainTitle(c experiments.Chain) string {
-	return settingTitle(c.Target.Name, c.Target.Grid.String(), c.Setting)
+	return settingTitle(c.TargetName(), c.Target.Grid.String(), c.Setting)
 }
 
 // settingTitle names an annealing on a target and its grid.

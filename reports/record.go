@@ -50,7 +50,7 @@ func (rec record) dropRounding(r experiments.Exact) {
 func exactRecord(r experiments.Exact) record {
 	rec, run, g := record{}, r.Run, r.Chain.Target.Grid
 	rec.name(r.Chain.Setting)
-	rec["target"], rec["grid"], rec["T"] = r.Chain.Target.Name, g.String(), r.T
+	rec["target"], rec["grid"], rec["T"] = r.Chain.TargetName(), g.String(), r.T
 	for _, c := range columns.All() {
 		if v, ok := c.Value(run); ok {
 			rec[c.Name] = v

@@ -23,10 +23,10 @@ func Steps(rows []experiments.Exact, f table.Format) []table.Table {
 	case table.JSON:
 		return []table.Table{exactData(rows, true)}
 	case table.CSV:
-		t := table.Table{Columns: append(table.Columns("T"), stepColumns...)}
+		t := table.Table{Columns: append(table.Columns("seed", "T"), stepColumns...)}
 		for _, r := range rows {
 			for _, s := range r.Steps {
-				t.Add(append([]any{r.T}, stepRow(r, s)...)...)
+				t.Add(append([]any{table.Pointed(r.Chain.Seed), r.T}, stepRow(r, s)...)...)
 			}
 		}
 		return []table.Table{t}
@@ -38,7 +38,7 @@ func Steps(rows []experiments.Exact, f table.Format) []table.Table {
 		case len(r.Steps) > fewSteps:
 			all = append(all, tenths(r), largestSteps(r))
 		default:
-			all = append(all, stepTable(fmt.Sprintf("Each step of T = %d", r.T), r, r.Steps))
+			all = append(all, stepTable(fmt.Sprintf("Each step of T = %d%s", r.T, ofSeed(r.Chain.Seed)), r, r.Steps))
 		}
 	}
 	return all
@@ -73,7 +73,7 @@ func stepCells(r experiments.Exact) []table.Object {
 
 // tenths sums the steps over ten stretches of the path, as equal as they can be.
 func tenths(r experiments.Exact) table.Table {
-	t := table.Table{Title: fmt.Sprintf("Tenths of the %d steps of T = %d", len(r.Steps), r.T),
+	t := table.Table{Title: fmt.Sprintf("Tenths of the %d steps of T = %d%s", len(r.Steps), r.T, ofSeed(r.Chain.Seed)),
 		Columns: append(table.Columns("from_t=t from", "t=to", "beta=to beta"), stepColumns[2:]...)}
 	for i := range 10 {
 		part := r.Steps[i*len(r.Steps)/10 : (i+1)*len(r.Steps)/10]
@@ -92,6 +92,7 @@ func tenths(r experiments.Exact) table.Table {
 func largestSteps(r experiments.Exact) table.Table {
 	steps := slices.Clone(r.Steps)
 	slices.SortStableFunc(steps, func(a, b exact.Step) int { return cmp.Compare(b.Part.Jeffreys(), a.Part.Jeffreys()) })
-	return stepTable(fmt.Sprintf("The %d largest of the %d steps of T = %d", fewSteps, len(r.Steps), r.T), r,
+	return stepTable(fmt.Sprintf("The %d largest of the %d steps of T = %d%s", fewSteps, len(r.Steps), r.T,
+		ofSeed(r.Chain.Seed)), r,
 		steps[:fewSteps])
 }

@@ -94,18 +94,18 @@ func TestStepsForPrograms(t *testing.T) {
 	if want := 1 + 2 + 59; len(lines) != want {
 		t.Fatalf("%d lines, want %d", len(lines), want)
 	}
-	if diff := cmp.Diff([]string{"T", "t", "beta", "path_kl_fwd", "path_kl_rev", "share"}, lines[0]); diff != "" {
+	if diff := cmp.Diff([]string{"seed", "T", "t", "beta", "path_kl_fwd", "path_kl_rev", "share"}, lines[0]); diff != "" {
 		t.Error(diff)
 	}
 	for i, s := range rows[1].Steps {
-		fwd, err := strconv.ParseFloat(lines[3+i][3], 64)
+		fwd, err := strconv.ParseFloat(lines[3+i][4], 64)
 		if err != nil {
 			t.Errorf("the forward part of %v: %v", s, err)
 		}
 		if fwd != s.Part.Forward {
 			t.Errorf("the forward part is %v, want %v: %v", fwd, s.Part.Forward, lines[3+i])
 		}
-		if lines[3+i][1] != strconv.Itoa(s.T) {
+		if lines[3+i][2] != strconv.Itoa(s.T) {
 			t.Errorf("the number of %v is %v", s, lines[3+i])
 		}
 	}

@@ -14,7 +14,7 @@ import (
 // Tails is the table of the tails of log w, one row a T, program and b. Each probability has
 // two bounds, and Markov's e^-b beside them. People do not see rows of what is not known.
 func Tails(rows []experiments.WeightLaw, f table.Format) table.Table {
-	t := table.Table{Title: "The tails of log w", Lead: 3, Columns: table.Columns("T", "program", "b",
+	t := table.Table{Title: "The tails of log w", Lead: 4, Columns: table.Columns("seed", "T", "program", "b",
 		"how", "above_low=forward", "above_high=at most", "below_low=reverse", "below_high=at most", "markov=e^-b")}
 	if f.ForPrograms() {
 		t = table.Table{Columns: keysOf(columns.Tails())}
@@ -27,7 +27,7 @@ func Tails(rows []experiments.WeightLaw, f table.Format) table.Table {
 			continue
 		}
 		for i, b := range r.B {
-			rec := record{"target": r.Target, "T": r.T, "program": r.Program, "b": b,
+			rec := record{"target": r.Target, "seed": table.Pointed(r.Seed), "T": r.T, "program": r.Program, "b": b,
 				"markov": averages.Tail{B: b}.Markov(), "warnings": each(all, unknownLaw.String)}
 			if r.Above.Unknown == "" {
 				rec.tail("above", r.Above.Value[i])
@@ -41,6 +41,14 @@ func Tails(rows []experiments.WeightLaw, f table.Format) table.Table {
 	t.Note("forward: P_fwd(log w > log R + b), between two bounds. reverse: P_rev(log w < log R - b), likewise. " +
 		"Rounding can put a bound off by 1e-12. e^-b bounds both if the program obeys its law. b is in nats.")
 	t.Notes = append(t.Notes, unknownNotes(unknown)...)
+	return seedOfLaws(t, rows, f)
+}
+
+// seedOfLaws drops the column of seeds for people if they are all the same.
+func seedOfLaws(t table.Table, rows []experiments.WeightLaw, f table.Format) table.Table {
+	if !f.ForPrograms() {
+		oneSeed(&t, each(rows, func(r experiments.WeightLaw) *uint64 { return r.Seed }))
+	}
 	return t
 }
 
@@ -52,7 +60,7 @@ func (rec record) tail(name string, t averages.Tail) {
 // Averages is the table of averages of so many runs, one row a T, program and average. People
 // do not see rows of what is not known.
 func Averages(rows []experiments.WeightLaw, runs int, f table.Format) table.Table {
-	t := table.Table{Title: fmt.Sprintf("Averages of %d runs", runs), Lead: 3, Columns: table.Columns("T", "program",
+	t := table.Table{Title: fmt.Sprintf("Averages of %d runs", runs), Lead: 4, Columns: table.Columns("seed", "T", "program",
 		"average", "how", "log_r=log R", "e_log=E[log]", "bias", "rmse", "off")}
 	if f.ForPrograms() {
 		t = table.Table{Columns: keysOf(columns.Averages())}
@@ -63,7 +71,7 @@ func Averages(rows []experiments.WeightLaw, runs int, f table.Format) table.Tabl
 			name string
 			experiments.Perhaps[averages.Combined]
 		}{{"arithmetic", r.Arithmetic}, {"harmonic", r.Harmonic}, {"largest", r.Largest}} {
-			rec := record{"target": r.Target, "T": r.T, "program": r.Program, "average": a.name, "runs": runs,
+			rec := record{"target": r.Target, "seed": table.Pointed(r.Seed), "T": r.T, "program": r.Program, "average": a.name, "runs": runs,
 				"log_r": r.LogR}
 			why := unknownOf(r, a.name, a.Unknown)
 			if rec["warnings"] = each(why, unknownLaw.String); why == nil {
@@ -78,7 +86,7 @@ func Averages(rows []experiments.WeightLaw, runs int, f table.Format) table.Tabl
 	t.Note("arithmetic: the log of the mean of w over forward runs; harmonic: of its harmonic mean over reverse runs; " +
 		"largest: the largest log w of forward runs. bias: E[log] less log R. off: how far bias and rmse² can be off.")
 	t.Notes = append(t.Notes, unknownNotes(unknown)...)
-	return t
+	return seedOfLaws(t, rows, f)
 }
 
 // average adds an average to a record that has log R.

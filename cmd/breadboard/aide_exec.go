@@ -1,11 +1,13 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"slices"
 	"time"
 
 	"breadboard/cmd/breadboard/internal/client"
+	"breadboard/experiments"
 	"breadboard/experiments/apart"
 )
 
@@ -18,7 +20,7 @@ type execFlags struct {
 // rows makes the rows of the study. A program from outside runs as long as that takes.
 func (c *aideCmd) rows(w *world, o order, s apart.Study) (rows []apart.Row, err error) {
 	if c.Exec == "" {
-		return carryOut(w, "aide", o, s.Rows)
+		return carryOut(w, "aide", o, rowsOf(s))
 	}
 	defer func() { err = execFault(err) }()
 	initial, target := s.Common.Ends()
@@ -28,7 +30,14 @@ func (c *aideCmd) rows(w *world, o order, s apart.Study) (rows []apart.Row, err 
 	}
 	defer func() { err = errors.Join(err, p.Close()) }()
 	s.Outside, s.Command = p, c.Exec
-	return carryOut(w, "aide", o, s.Rows)
+	return carryOut(w, "aide", o, rowsOf(s))
+}
+
+// rowsOf makes the rows of a study, which has chains of its own.
+func rowsOf(s apart.Study) func(experiments.Chain, context.Context, []int, experiments.Progress) ([]apart.Row, error) {
+	return func(_ experiments.Chain, ctx context.Context, ts []int, tell experiments.Progress) ([]apart.Row, error) {
+		return s.Rows(ctx, ts, tell)
+	}
 }
 
 // checkExec returns what is wrong with the flags of a program from outside, if the gold standard and

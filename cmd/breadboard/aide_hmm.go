@@ -40,7 +40,7 @@ func (c *aideCmd) hidden(w *world) error {
 func (c *aideCmd) hiddenStudy() (s apart.HiddenStudy, err error) {
 	options, wrong := c.options()
 	var extra error
-	given := c.given(c.Seed)
+	given := c.given(c.Seed != nil)
 	if c.Exec != "" {
 		given = append(given, "--exec")
 	}

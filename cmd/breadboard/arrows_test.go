@@ -92,7 +92,9 @@ var mayEnter = map[string][]string{
 	"experiments/geweke": {"experiments", "chains", "chains/evidence", "chains/sample", "toys"},
 	// Jobs of any kind: what they compute is their caller's.
 	"experiments/journal": {"experiments", "chains/crew", "grid/text"},
-	"experiments/sweep": {"experiments", "experiments/columns", "experiments/journal", "exact", "chains",
+	// One grammar of lists, for flags and for files of lists.
+	"experiments/lists": {"experiments"},
+	"experiments/sweep": {"experiments", "experiments/columns", "experiments/journal", "experiments/lists", "exact", "chains",
 		"chains/sample", "grid/npy", "grid/text"},
 	// What is drawn of an annealing, as data.
 	"experiments/portrait": {"experiments", "exact", "exact/accounts", "exact/accounts/averages", "chains", "chains/sample"},
@@ -169,7 +171,8 @@ var mayEnter = map[string][]string{
 	"cmd/breadboard": {"experiments/columns", "reports", "reports/draws", "reports/studies", "reports/studies/aide",
 		"reports/studies/samplers", "reports/sweeps", "reports/table", "experiments", "experiments/samplers",
 		"experiments/aidepaper", "experiments/bdmc", "experiments/paper", "experiments/protocol",
-		"experiments/journal", "experiments/portrait", "experiments/ranking", "experiments/score", "experiments/sweep",
+		"experiments/journal", "experiments/lists", "experiments/portrait", "experiments/ranking",
+		"experiments/score", "experiments/sweep",
 		"cmd/breadboard/internal/system", "grid/text"},
 	"cmd/breadboard/pictures.go": {"experiments/portrait", "experiments/validation", "reports/runs",
 		"cmd/breadboard/internal/system"},
@@ -182,7 +185,7 @@ var mayEnter = map[string][]string{
 	"cmd/breadboard/aide_hmm.go":   {"experiments", "experiments/apart", "reports", "chains/hidden"},
 	"cmd/breadboard/aide.go":       {"experiments", "experiments/apart", "reports", "cmd/breadboard/internal/client"},
 	"cmd/breadboard/score.go":      {"experiments", "experiments/journal", "experiments/score", "reports/table"},
-	"cmd/breadboard/score_plan.go": {"experiments", "experiments/score", "toys", "toys/zoo"},
+	"cmd/breadboard/score_plan.go": {"experiments", "experiments/lists", "experiments/score", "toys", "toys/zoo"},
 	"cmd/breadboard/score_shards.go": {"experiments/journal", "experiments/score", "reports/scores",
 		"reports/sweeps", "reports/table", "cmd/breadboard/internal/system"},
 	"cmd/breadboard/score_kernels.go": {"experiments", "experiments/score", "chains", "chains/kernels",
@@ -193,7 +196,7 @@ var mayEnter = map[string][]string{
 		"cmd/breadboard/internal/client", "cmd/breadboard/internal/system"},
 	"cmd/breadboard/validate_matrix.go": {"experiments", "experiments/validation", "chains/outside", "chains",
 		"grid/text"},
-	"cmd/breadboard/aide_exec.go":   {"experiments/apart", "cmd/breadboard/internal/client"},
+	"cmd/breadboard/aide_exec.go":   {"experiments", "experiments/apart", "cmd/breadboard/internal/client"},
 	"cmd/breadboard/exec.go":        {"cmd/breadboard/internal/client"},
 	"cmd/breadboard/sample_exec.go": {"experiments", "cmd/breadboard/internal/client"},
 	"cmd/breadboard/validate_samples.go": {"experiments", "experiments/validation", "chains/outside", "chains/evidence",

@@ -13,7 +13,7 @@ import (
 // certifyCmd proves how many digits of exactCmd's numbers are right.
 type certifyCmd struct {
 	chainFlags
-	targetSeed
+	targetSeeds
 	Catalogue bool `help:"Instead, prove every kernel on every toy, bridge and schedule, and the extremes."`
 	outputFlags
 }
@@ -30,11 +30,11 @@ func (c *certifyCmd) Run(w *world) error {
 	if c.Catalogue {
 		return c.all(w)
 	}
-	order, err := c.order(w, experiments.CertifyBytes, c.Seed, programFlags{}, 10, 100, 1000)
+	order, err := c.order(w, experiments.CertifyBytes, c.targetSeeds, programFlags{}, 10, 100, 1000)
 	if err != nil {
 		return err
 	}
-	rows, err := carryOut(w, "certify", order, order.Certify)
+	rows, err := carryOut(w, "certify", order, experiments.Chain.Certify)
 	if err != nil {
 		return err
 	}
@@ -54,7 +54,7 @@ func verdict(rows []experiments.Certified, err error) error {
 }
 
 func (c *certifyCmd) all(w *world) error {
-	given := c.given(c.Seed)
+	given := c.given(c.Seed != nil)
 	if c.Yes {
 		given = append(given, "--yes")
 	}

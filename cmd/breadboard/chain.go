@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 
 	"breadboard/experiments"
@@ -30,18 +31,18 @@ func (f nameFlags) setting(kernel string, seed *uint64) experiments.Setting {
 type chainFlags struct {
 	nameFlags
 	Kernel string   `help:"The Markov kernel: ${kernels} (default ${default})." default:"metropolis" placeholder:"NAME" complete:"kernel"`
-	Levels []string `short:"T" sep:"none" help:"Numbers of levels, from 2; several are separated by commas (default ${levels})." placeholder:"N,..."`
+	Levels []string `short:"T" sep:"none" help:"Numbers of levels, from 2: a list, or logarithmic steps as 10..1000x5 (default ${levels})." placeholder:"N,A..BxC,..."`
 	consentFlags
 }
 
 // given returns the flags that differ from their defaults, and --seed if a seed was given.
-func (f chainFlags) given(seed *uint64) (flags []string) {
+func (f chainFlags) given(seed bool) (flags []string) {
 	for _, one := range []struct {
 		name  string
 		given bool
 	}{
 		{"--toy", f.Toy != ""}, {"--target", f.Target != ""}, {"--density", f.Density != ""},
-		{"-T", len(f.Levels) > 0}, {"--seed", seed != nil},
+		{"-T", len(f.Levels) > 0}, {"--seed", seed},
 		{"--data", f.Data != ""}, {"--kernel", f.Kernel != "metropolis"}, {"--bridge", f.Bridge != "geometric"},
 		{"--schedule", f.Schedule != "linear"}, {"--initial", f.Initial != ""},
 		{"--skip-last-kernel", f.SkipLastKernel},
@@ -78,6 +79,7 @@ func separated(lists []string) (all []string) {
 // An order is a chain to run at these Ts, as the command line asks for it.
 type order struct {
 	experiments.Chain
+	others   []experiments.Space // those of other seeds, whose targets are made one after the other
 	ts       []int
 	programs []string // nil for annealing alone
 	need     experiments.Need
@@ -86,19 +88,28 @@ type order struct {
 
 // order looks up all names, asks for consent if the space is large, and makes the target.
 // Without Ts it uses others. Every program has to suit the chain. The error is bad input, all faults in one line.
-func (f chainFlags) order(w *world, bytes experiments.Bytes, seed *uint64, p programFlags, others ...int) (o order,
+func (f chainFlags) order(w *world, bytes experiments.Bytes, seeds targetSeeds, p programFlags, others ...int) (o order,
 	err error) {
+	if err := f.single(); err != nil {
+		return o, bad(err)
+	}
 	asked, wrong := levels(f.Levels)
 	named, noProgram := p.specs()
-	setting := f.setting(f.Kernel, seed)
-	if setting.Matrix = p.Matrix; p.Matrix != "" { // it takes the place of both, unless they were given
-		setting.Kernel, setting.Schedule = w.ifGiven("kernel", f.Kernel), w.ifGiven("schedule", f.Schedule)
+	drawn, noSeed := seeds.all()
+	if noSeed != nil {
+		drawn = []*uint64{nil}
 	}
-	space, err := setting.Space()
+	space, err := f.moved(w, p, drawn[0]).Space()
 	if wrong == nil {
 		o.ts, wrong = space.Levels(asked, others...)
 	}
-	if err := errors.Join(err, wrong, noProgram); err != nil {
+	for _, seed := range drawn[1:] {
+		other, fault := f.moved(w, p, seed).Space()
+		if err == nil {
+			o.others, err = append(o.others, other), fault
+		}
+	}
+	if err := errors.Join(err, noSeed, wrong, noProgram); err != nil {
 		return o, bad(err)
 	}
 	if o.Chain, err = w.makeChain(space, bytes, o.ts, f.Yes); err != nil {
@@ -112,12 +123,52 @@ func (f chainFlags) order(w *world, bytes experiments.Bytes, seed *uint64, p pro
 	return o, nil
 }
 
-// carryOut makes the rows of an order. Without --yes it stops if that takes long. A
+// moved returns the setting of a seed, with the matrices of --matrix in place of kernel and schedule, unless these were
+// given.
+func (f chainFlags) moved(w *world, p programFlags, seed *uint64) experiments.Setting {
+	s := f.setting(f.Kernel, seed)
+	if s.Matrix = p.Matrix; p.Matrix != "" {
+		s.Kernel, s.Schedule = w.ifGiven("kernel", f.Kernel), w.ifGiven("schedule", f.Schedule)
+	}
+	return s
+}
+
+// single returns an error if a name is a list. Only a sweep combines names.
+func (f chainFlags) single() error {
+	for _, one := range []struct{ flag, name string }{
+		{"--toy", f.Toy}, {"--kernel", f.Kernel}, {"--bridge", f.Bridge}, {"--schedule", f.Schedule},
+	} {
+		if strings.Contains(one.name, ",") && !strings.HasPrefix(one.name, "file:") {
+			return fmt.Errorf("%s %s are several; one would do, and breadboard sweep takes several", one.flag, one.name)
+		}
+	}
+	return nil
+}
+
+// alone returns bad input if a flag that is for one target is given with several seeds.
+func (o order) alone(flag string) error {
+	if len(o.others) == 0 {
+		return nil
+	}
+	return bad(fmt.Errorf("%s is of one target, and --seed has %d seeds; one of them would do", flag, 1+len(o.others)))
+}
+
+// carryOut makes the rows of an order, seed by seed. Without --yes it stops if that takes long. A
 // schedule that does not exist is bad input.
 func carryOut[Row any](w *world, what string, o order,
-	study func(context.Context, []int, experiments.Progress) ([]Row, error)) (rows []Row, err error) {
+	study func(experiments.Chain, context.Context, []int, experiments.Progress) ([]Row, error)) (rows []Row, err error) {
+	seeds := 1 + len(o.others)
 	err = w.timed(what, describe(o.need)+" and", o.yes, func(ctx context.Context, tell experiments.Progress) (err error) {
-		rows, err = study(ctx, o.ts, tell)
+		rows, err = study(o.Chain, ctx, o.ts, tell.Share(0, 1, seeds))
+		for i := 0; err == nil && i < len(o.others); i++ {
+			var chain experiments.Chain
+			if chain, err = o.others[i].Chain(); err != nil {
+				return err
+			}
+			var more []Row
+			more, err = study(chain, ctx, o.ts, tell.Share(i+1, i+2, seeds))
+			rows = append(rows, more...)
+		}
 		return err
 	})
 	return rows, unfit(err)

@@ -26,7 +26,7 @@ const mostRuns = 1_000_000
 type exactCmd struct {
 	chainFlags
 	programFlags
-	targetSeed
+	targetSeeds
 	Steps     bool   `help:"Also each step's share of B."`
 	SaveBetas string `help:"Also write the betas, of one T, to this file, as --schedule file: reads them." placeholder:"FILE" complete:"file"`
 	lawFlags
@@ -40,11 +40,11 @@ func (c *exactCmd) Run(w *world) error {
 	if err != nil {
 		return bad(err)
 	}
-	order, err := c.order(w, experiments.ExactBytes, c.Seed, c.programFlags, 10, 100, 1000)
+	order, err := c.order(w, experiments.ExactBytes, c.targetSeeds, c.programFlags, 10, 100, 1000)
 	if err != nil {
 		return err
 	}
-	if err := c.checkBetas(order.ts); err != nil {
+	if err := c.checkBetas(order); err != nil {
 		return err
 	}
 	if err := c.prepare(order); err != nil {
@@ -88,12 +88,12 @@ func (c *exactCmd) tables(rows []experiments.Exact, note string) (tables []table
 // note that says so.
 func (c *exactCmd) rows(w *world, o order) (rows []experiments.Exact, note string, err error) {
 	if c.Pictures == "" {
-		rows, err = carryOut(w, "exact", o, o.Exactly)
+		rows, err = carryOut(w, "exact", o, experiments.Chain.Exactly)
 		return rows, "", err
 	}
 	all, err := carryOut(w, "exact", o,
-		func(ctx context.Context, ts []int, tell experiments.Progress) ([]portrait.Portrait, error) {
-			return portrait.Exactly(ctx, o.Chain, ts, tell)
+		func(c experiments.Chain, ctx context.Context, ts []int, tell experiments.Progress) ([]portrait.Portrait, error) {
+			return portrait.Exactly(ctx, c, ts, tell)
 		})
 	if err != nil {
 		return nil, "", err
@@ -105,8 +105,8 @@ func (c *exactCmd) rows(w *world, o order) (rows []experiments.Exact, note strin
 // accounts prints the accounts of programs.
 func (c *exactCmd) accounts(w *world, o order) error {
 	rows, err := carryOut(w, "exact", o,
-		func(ctx context.Context, ts []int, tell experiments.Progress) ([]experiments.Accounted, error) {
-			return o.Accounts(ctx, ts, o.programs, tell)
+		func(c experiments.Chain, ctx context.Context, ts []int, tell experiments.Progress) ([]experiments.Accounted, error) {
+			return c.Accounts(ctx, ts, o.programs, tell)
 		})
 	if err != nil {
 		return err
@@ -152,11 +152,12 @@ func (c *exactCmd) laws(w *world, o order, b []float64) error {
 		specs = []string{"ais"}
 	}
 	rows, err := carryOut(w, "exact", o,
-		func(ctx context.Context, ts []int, tell experiments.Progress) ([]experiments.WeightLaw, error) {
+		func(chain experiments.Chain, ctx context.Context, ts []int, tell experiments.Progress) ([]experiments.WeightLaw,
+			error) {
 			if b != nil {
-				return o.Tails(ctx, ts, specs, b, tell)
+				return chain.Tails(ctx, ts, specs, b, tell)
 			}
-			return o.Averages(ctx, ts, specs, *c.Runs, tell)
+			return chain.Averages(ctx, ts, specs, *c.Runs, tell)
 		})
 	if err != nil {
 		return err

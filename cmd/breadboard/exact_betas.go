@@ -13,7 +13,8 @@ import (
 
 // checkBetas returns what is wrong with --save-betas, before any work: it takes one annealing, and
 // a file that can be written.
-func (c *exactCmd) checkBetas(ts []int) error {
+func (c *exactCmd) checkBetas(o order) error {
+	ts := o.ts
 	if c.SaveBetas == "" {
 		return nil
 	}
@@ -25,6 +26,8 @@ func (c *exactCmd) checkBetas(ts []int) error {
 	case len(ts) > 1:
 		return bad(fmt.Errorf("--save-betas %s with %d numbers of levels; one, as in -T %d, would do", c.SaveBetas,
 			len(ts), ts[0]))
+	case len(o.others) > 0:
+		return bad(fmt.Errorf("--save-betas %s with %d seeds; one would do", c.SaveBetas, 1+len(o.others)))
 	case name == "":
 		return bad(fmt.Errorf("--save-betas %s is a directory; a file in it, as %sbetas.csv, would do", c.SaveBetas,
 			c.SaveBetas))

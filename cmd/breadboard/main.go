@@ -135,8 +135,8 @@ type badInput struct{ error }
 // Error is the text with the flags in it.
 func (b badInput) Error() string {
 	return experiments.Say(b.error, func(f experiments.Field) string {
-		if f == experiments.FieldT {
-			return "-T"
+		if len(f) == 1 {
+			return "-" + string(f)
 		}
 		return "--" + string(f)
 	})

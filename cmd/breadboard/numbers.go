@@ -5,8 +5,11 @@ import (
 	"math"
 	"reflect"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
+
+	"breadboard/experiments/lists"
 
 	"github.com/alecthomas/kong"
 )
@@ -31,6 +34,9 @@ func wholeNumbers() []kong.Option {
 			would += fmt.Sprintf(" from 0 to %d", uint64(math.MaxUint64))
 		}
 		if err != nil {
+			if ctx.Value.Name == "seed" && strings.ContainsAny(text, ".,") {
+				would += " (exact, sample, certify and sweep take several)"
+			}
 			return fmt.Errorf("%q is not such a number; %s would do", token.Value, would)
 		}
 		return nil
@@ -58,23 +64,19 @@ func joinNegatives(args []string) []string {
 	return all
 }
 
-// levels reads lists of Ts separated by commas. It skips the equals sign of -T=10, which the
-// parser leaves there because -T is a short flag.
-func levels(lists []string) ([]int, error) {
-	const would = "numbers of levels from 2, separated by commas, would do"
-	var ts []int
-	for _, list := range lists {
-		list = strings.TrimPrefix(list, "=")
-		if strings.TrimSpace(list) == "" {
-			return nil, fmt.Errorf("-T is empty; %s", would)
-		}
-		for s := range strings.SplitSeq(list, ",") {
-			T, err := strconv.Atoi(strings.TrimSpace(s))
-			if err != nil {
-				return nil, fmt.Errorf("-T %q: %q is not a whole number; %s", list, s, would)
-			}
-			ts = append(ts, T)
-		}
+// levels reads lists of Ts.
+func levels(given []string) ([]int, error) { return numbers(lists.Levels, given) }
+
+// numbers reads lists of numbers. It skips the equals sign of -T=10, which the parser leaves there
+// because -T is a short flag.
+func numbers(kind lists.Numbers, given []string) ([]int, error) {
+	given = slices.Clone(given)
+	for i, list := range given {
+		given[i] = strings.TrimPrefix(list, "=")
 	}
-	return ts, nil
+	words, err := lists.Words(kind.Field, given)
+	if err != nil {
+		return nil, err
+	}
+	return kind.Read(words)
 }

@@ -27,6 +27,9 @@ func (f pictureFlags) prepare(o order) error {
 		return bad(fmt.Errorf("--pictures: %s has %d cells; up to %d can be told apart in a picture",
 			o.Chain.TargetName(), cells, validation.MostCells))
 	}
+	if err := o.alone("--pictures"); err != nil {
+		return err
+	}
 	return checkDir("--pictures", f.Pictures)
 }
 

@@ -4,11 +4,10 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strconv"
-	"strings"
 
 	"breadboard/cmd/breadboard/internal/system"
 	"breadboard/experiments"
+	"breadboard/experiments/lists"
 	"breadboard/experiments/protocol"
 	"breadboard/reports/studies"
 	"breadboard/reports/table"
@@ -22,7 +21,7 @@ type protocolCmd struct {
 	DataAs   string   `help:"What is done to each column: standardized, scaled to variance 1 alone, or raw (default ${default})." default:"standardized" placeholder:"HOW" complete:"treatment"`
 	Kernel   string   `help:"The Markov kernel: ${kernels} (default ${default})." default:"heat-bath" placeholder:"NAME" complete:"kernel"`
 	Schedule string   `help:"The betas: ${schedules} (default ${default})." default:"linear" placeholder:"SPEC" complete:"schedule"`
-	Levels   []string `short:"T" sep:"none" help:"Numbers of levels, from 2; several are separated by commas (default ${levels})." placeholder:"N,..."`
+	Levels   []string `short:"T" sep:"none" help:"Numbers of levels, from 2: a list, or logarithmic steps as 10..1000x5 (default ${levels})." placeholder:"N,..."`
 	Steps    string   `help:"Numbers of steps after the fitted values (default ${default})." default:"0,1,10,100,1000" placeholder:"S,..."`
 	Sets     int      `help:"How many sets of data to simulate (default ${default})." default:"19" placeholder:"N"`
 	Seed     uint64   `help:"The seed of the target, simulated data (default ${default})." default:"10" placeholder:"N"`
@@ -112,17 +111,9 @@ func treatments() []string {
 }
 
 // steps reads numbers of steps, and sorts them.
-func steps(list string) (all []int, err error) {
-	for s := range strings.SplitSeq(list, ",") {
-		n, err := strconv.Atoi(strings.TrimSpace(s))
-		if err != nil || n < 0 || n > mostSteps {
-			return nil, fmt.Errorf("--steps %q: %q is not a number of steps; whole numbers from 0 to %d, separated by commas, "+
-				"would do", list, s, mostSteps)
-		}
-		all = append(all, n)
-	}
-	slices.Sort(all)
-	return slices.Compact(all), nil
+func steps(list string) ([]int, error) {
+	all, err := numbers(lists.Numbers{Field: "steps", What: "a number of steps", High: mostSteps}, []string{list})
+	return slices.Sorted(slices.Values(all)), err
 }
 
 // write writes the files, if there is a directory for them, and prints the tables.

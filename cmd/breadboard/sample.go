@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"breadboard/experiments"
@@ -16,7 +17,7 @@ import (
 type sampleCmd struct {
 	chainFlags
 	programFlags
-	targetSeed
+	targetSeeds
 	Chains int `help:"How many chains to run in each direction, at least 2 (default ${default}; 1000 with --exec)." default:"100000" placeholder:"N"`
 	diceSeed
 	saveFlags
@@ -51,11 +52,14 @@ func (c *sampleCmd) Run(w *world) error {
 	}
 	sampling := experiments.Sampling{Chains: c.Chains, Seed: c.MCSeed, Workers: c.Workers, Keep: c.Save != ""}
 	bytes := c.bytes(sampling, max(1, len(separated(c.Levels)))*max(1, len(separated(c.Program))))
-	order, err := c.order(w, bytes, c.Seed, c.programFlags, 100)
+	order, err := c.order(w, bytes, c.targetSeeds, c.programFlags, 100)
 	if err != nil {
 		return err
 	}
-	if err := c.prepare(order); err != nil {
+	if c.Save != "" {
+		err = order.alone("--save")
+	}
+	if err := errors.Join(err, c.prepare(order)); err != nil {
 		return err
 	}
 	checks, note, err := c.checks(w, order, sampling)
@@ -87,11 +91,11 @@ func (c *sampleCmd) checks(w *world, o order, s experiments.Sampling) (all []exp
 		return all, "", err
 	}
 	all, err = carryOut(w, "sample", o,
-		func(ctx context.Context, ts []int, tell experiments.Progress) ([]experiments.CrossCheck, error) {
+		func(c experiments.Chain, ctx context.Context, ts []int, tell experiments.Progress) ([]experiments.CrossCheck, error) {
 			if o.programs != nil {
-				return o.ProgramChecks(ctx, ts, o.programs, s, tell)
+				return c.ProgramChecks(ctx, ts, o.programs, s, tell)
 			}
-			return o.CrossChecks(ctx, ts, s, tell)
+			return c.CrossChecks(ctx, ts, s, tell)
 		})
 	return all, "", err
 }
@@ -99,8 +103,8 @@ func (c *sampleCmd) checks(w *world, o order, s experiments.Sampling) (all []exp
 // portraits is checks with pictures.
 func (c *sampleCmd) portraits(w *world, o order, s experiments.Sampling) ([]experiments.CrossCheck, string, error) {
 	drawn, err := carryOut(w, "sample", o,
-		func(ctx context.Context, ts []int, tell experiments.Progress) ([]portrait.Portrait, error) {
-			return portrait.Sampled(ctx, o.Chain, ts, s, tell)
+		func(c experiments.Chain, ctx context.Context, ts []int, tell experiments.Progress) ([]portrait.Portrait, error) {
+			return portrait.Sampled(ctx, c, ts, s, tell)
 		})
 	if err != nil {
 		return nil, "", err

@@ -4,10 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
-	"strings"
 
 	"breadboard/experiments"
+	"breadboard/experiments/lists"
 	"breadboard/experiments/score"
 	"breadboard/toys"
 	"breadboard/toys/zoo"
@@ -83,24 +82,13 @@ func zooNames() []string {
 func equals() []string { return apply(func(e score.Equal) string { return string(e) }, score.Equals) }
 
 // budgets reads the budgets, in rising order.
-func budgets(lists []string, single bool) (all []int, err error) {
-	const would = "whole numbers from 1 to 1000000000, separated by commas, would do"
-	if len(lists) == 0 {
-		if single {
-			return []int{1000}, nil
-		}
+func budgets(given []string, single bool) ([]int, error) {
+	switch {
+	case len(given) == 0 && single:
+		return []int{1000}, nil
+	case len(given) == 0:
 		return zooBudgets, nil
 	}
-	for _, list := range lists {
-		list = strings.TrimPrefix(list, "=")
-		for s := range strings.SplitSeq(list, ",") {
-			n, err := strconv.Atoi(strings.TrimSpace(s))
-			if err != nil || n < 1 || n > mostBudget {
-				return nil, fmt.Errorf("-N %q: %q is not such a number; %s", list, s, would)
-			}
-			all = append(all, n)
-		}
-	}
-	slices.Sort(all)
-	return slices.Compact(all), nil
+	all, err := numbers(lists.Numbers{Field: "N", What: "a budget", Low: 1, High: mostBudget}, given)
+	return slices.Sorted(slices.Values(all)), err
 }

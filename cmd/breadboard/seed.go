@@ -7,12 +7,34 @@ import (
 	"github.com/alecthomas/kong"
 
 	"breadboard/experiments"
+	"breadboard/experiments/lists"
 )
 
 // targetSeed is the seed of what is random in a target. It has this flag and this meaning in
 // every command.
 type targetSeed struct {
 	Seed *uint64 `help:"The seed of the target, a random toy or simulated data (default: the toy's own)." placeholder:"N"`
+}
+
+// targetSeeds are several of them, for a command that has a row for each.
+type targetSeeds struct {
+	Seed []string `sep:"none" help:"The seed of the target, a random toy or simulated data (default: the toy's own); or several, as 1..20." placeholder:"N,A..B,..."`
+}
+
+// all returns the seeds, or the toy's own alone.
+func (f targetSeeds) all() (all []*uint64, err error) {
+	if f.Seed == nil {
+		return []*uint64{nil}, nil
+	}
+	words, err := lists.Words(experiments.FieldSeed, f.Seed)
+	if err != nil {
+		return nil, err
+	}
+	seeds, err := lists.Seeds(words)
+	for i := range seeds {
+		all = append(all, &seeds[i])
+	}
+	return all, err
 }
 
 // diceSeed is the seed of everything that is drawn on a target: chains, runs, moves. It too is

@@ -115,3 +115,53 @@ func column(rows [][]string, name string) (cells []string) {
 	}
 	return cells
 }
+
+// Several seeds are rows of their own, in every command that has rows of chains. The grammar is that of sweeps.
+func TestSeveralSeeds(t *testing.T) {
+	dir := t.TempDir()
+	for _, command := range []string{"exact", "exact --program ais", "exact --tails 1", "certify", "sample --chains 5"} {
+		args := append(strings.Fields(command), strings.Fields("--toy easy --seed 7..8,3 -T 2..4x3 --format csv")...)
+		rows := readCSV(t, works(t, dir, args...))
+		var got []string
+		for i, seed := range column(rows, "seed") {
+			got = append(got, seed+" "+column(rows, "T")[i])
+		}
+		want := []string{"7 2", "7 3", "7 4", "8 2", "8 3", "8 4", "3 2", "3 3", "3 4"}
+		if got = slices.Compact(got); !slices.Equal(got, want) {
+			t.Errorf("%s: seeds and T are %v, want %v", command, got, want)
+		}
+	}
+	several := works(t, dir, strings.Fields("exact --toy easy --seed 7,8 -T 3")...)
+	if title, _, _ := strings.Cut(several, "\n"); strings.Contains(title, "seed") {
+		t.Errorf("the title has one seed of two: %s", title)
+	}
+	if !strings.Contains(several, "│ seed │") {
+		t.Errorf("people see no seeds: %s", several)
+	}
+	one := works(t, dir, strings.Fields("exact --toy easy --seed 7 -T 3")...)
+	if strings.Contains(one, "│ seed") || !strings.HasPrefix(one, "easy on 7x7, seed 7;") {
+		t.Errorf("one seed is not in the title alone: %s", one)
+	}
+}
+
+// A command that takes one value names those that take several.
+func TestOneWhereSeveralAreGiven(t *testing.T) {
+	const takes = "exact, sample, certify and sweep take several"
+	for args, says := range map[string]string{
+		"exact --toy barrier,easy -T 3":                    "--toy barrier,easy are several; one would do, and breadboard sweep takes",
+		"exact --toy barrier --kernel king,barker":         "--kernel king,barker are several",
+		"certify --toy barrier --schedule linear,king":     "--schedule linear,king are several",
+		"aide --toy easy --seed 1..3":                      takes,
+		"score --toy easy --seed 1,3":                      takes,
+		"validate --toy easy --kernel king --seed 1,3":     takes,
+		"validate --toy easy --kernel king -T 3,4":         takes,
+		"exact --toy easy --seed 1..3 -T 3 --save-betas b": "with 3 seeds; one would do",
+		"exact --toy barrier --seed 1..3":                  "--seed 1 is given, but --toy barrier has no randomness",
+		"exact --toy easy --seed 3..1":                     "--seed 3..1 runs backwards",
+		"exact --toy easy -T 1e3":                          `-T "1e3" is not a whole number`,
+		"exact --toy easy -T 1_000":                        `-T "1_000" is not a whole number`,
+		"exact --toy easy -T 10..100":                      "10..100 does not say in how many steps",
+	} {
+		refused(t, program(t, t.TempDir(), strings.Fields(args)...), says)
+	}
+}

@@ -73,7 +73,7 @@ func (s Study) Rows(ctx context.Context, ts []int, tell experiments.Progress) ([
 			if err != nil {
 				return nil, err
 			}
-			row.Setting, row.Target, row.Grid = s.Common.Setting, s.Common.Target.Name, s.Common.Target.Grid.String()
+			row.Setting, row.Target, row.Grid = s.Common.Setting, s.Common.TargetName(), s.Common.Target.Grid.String()
 			row.Gold, row.Program, row.T = s.Gold.Text, side.Text, T
 			if s.Gold.Text == Exec || side.Text == Exec {
 				row.Ways = ways

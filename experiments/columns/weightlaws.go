@@ -34,7 +34,7 @@ var averageColumns = []Column{
 }
 
 // lawNames name a row of either table.
-var lawNames = append(named("target T"), Column{Name: "program", Kind: Text, Meaning: "the inference program; ais is " +
+var lawNames = append(named("target seed T"), Column{Name: "program", Kind: Text, Meaning: "the inference program; ais is " +
 	"annealing itself"})
 
 // Tails returns the columns of `breadboard exact --tails`.

@@ -6,6 +6,7 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/experiments/journal"
+	"breadboard/experiments/lists"
 )
 
 // Plan looks up all names. The error joins every fault of the spec once. It does not
@@ -82,7 +83,7 @@ func (d *draft) lists() {
 	}
 	var err error
 	d.data = d.words(s.Data, experiments.FieldData)
-	d.seeds, err = ranges(d.words(s.Seed, experiments.FieldSeed), seeds)
+	d.seeds, err = lists.Seeds(d.words(s.Seed, experiments.FieldSeed))
 	d.add(err)
 	d.kernels()
 	d.Bridges = d.words(s.Bridge, experiments.FieldBridge, otherwise.Bridge)
@@ -99,7 +100,7 @@ func (d *draft) lists() {
 	if slices.Equal(d.Programs, []string{annealing}) {
 		d.Programs = nil
 	}
-	d.Ts, err = ranges(d.words(s.T, experiments.FieldT), levels)
+	d.Ts, err = lists.Levels.Read(d.words(s.T, experiments.FieldT))
 	d.add(err)
 	if s.Chains != 0 && !(s.Chains >= 2 && s.Chains <= experiments.MostChains) {
 		d.add(experiments.Faultf("%v %d; 0 for none, or from 2, which a standard error needs, to %d would do",
@@ -117,7 +118,7 @@ func (d *draft) ownInitial() string {
 	for range d.files {
 		all = append(all, experiments.Setting{}.WithDefaults().Initial)
 	}
-	if all = distinct(all); len(all) != 1 {
+	if all = lists.Distinct(all); len(all) != 1 {
 		return ""
 	}
 	return all[0]
@@ -149,7 +150,7 @@ func (d *draft) schedules() {
 		}
 	}
 	if missing {
-		d.Ts = distinct(own)
+		d.Ts = lists.Distinct(own)
 	}
 	if missing && own == nil {
 		d.add(experiments.Faultf("%v is missing; numbers of levels from 2, as 10,100 or 10..1000x5, would do",
@@ -236,8 +237,8 @@ func (d *draft) fits(model experiments.Setting) {
 // together looks up the names in combination: a file may not fit another, and a kernel
 // may be too large for a target.
 func (d *draft) together() {
-	if n := d.Len(); n > mostJobs {
-		d.add(experiments.Faultf("the sweep has %d results; %d or fewer would do", n, mostJobs))
+	if n := d.Len(); n > lists.Most {
+		d.add(experiments.Faultf("the sweep has %d results; %d or fewer would do", n, lists.Most))
 		return
 	}
 	for _, s := range d.Settings() {

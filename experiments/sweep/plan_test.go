@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"breadboard/experiments/journal"
+	"breadboard/experiments/lists"
 )
 
 // aSpec asks for 504 cells of every kind.
@@ -63,7 +64,7 @@ func TestPlanThroughJSON(t *testing.T) {
 	if plan.Hash() != again.Hash() {
 		t.Error("a plan that was read back has another hash")
 	}
-	if n := len(distinct(keys)); n != len(keys) {
+	if n := len(lists.Distinct(keys)); n != len(keys) {
 		t.Errorf("%d cells have %d keys", len(keys), n)
 	}
 	for i, c := range jobs { // dearer with T, and where there is minimising

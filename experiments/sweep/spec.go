@@ -11,6 +11,7 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/experiments/journal"
+	"breadboard/experiments/lists"
 )
 
 // A Spec is a sweep as the user writes it: lists of words, from flags or a file. Every
@@ -58,7 +59,7 @@ func ReadPlan(r io.Reader, name string, instead Instead, b journal.Build) (plan 
 			keys = append(keys, key[0])
 		}
 	}
-	spec, wrong, faults := readSpec(distinct(keys), values)
+	spec, wrong, faults := readSpec(lists.Distinct(keys), values)
 	spec.put(instead)
 	if plan, err = spec.plan(b, wrong, faults); err != nil {
 		if len(instead.Keys) > 0 {
@@ -174,25 +175,5 @@ func (l List) words(field experiments.Field, otherwise ...string) ([]string, err
 	if len(l) == 0 {
 		return otherwise, nil
 	}
-	var words []string
-	for _, item := range l {
-		for word := range strings.SplitSeq(item, ",") {
-			words = append(words, experiments.Canonical(field, strings.TrimSpace(word)))
-		}
-		if slices.Contains(words, "") {
-			return nil, experiments.Faultf("%v %q has an empty entry; entries separated by single commas would do",
-				field, item)
-		}
-	}
-	return distinct(words), nil
-}
-
-// distinct drops every repeated element.
-func distinct[T comparable](xs []T) []T {
-	seen := map[T]bool{}
-	return slices.DeleteFunc(slices.Clone(xs), func(x T) bool {
-		again := seen[x]
-		seen[x] = true
-		return again
-	})
+	return lists.Words(field, l)
 }

@@ -1,4 +1,4 @@
-package sweep
+package lists
 
 import (
 	"fmt"
@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-func TestLevelsOfASpec(t *testing.T) {
+func TestLevels(t *testing.T) {
 	for _, c := range []struct {
 		words []string
 		want  []int
@@ -21,7 +21,7 @@ func TestLevelsOfASpec(t *testing.T) {
 		{[]string{"2..4x3", "3", "7"}, []int{2, 3, 4, 7}},
 		{[]string{"2 .. 5 x 4"}, []int{2, 3, 4, 5}},
 	} {
-		got, err := ranges(c.words, levels)
+		got, err := Levels.Read(c.words)
 		if err != nil {
 			t.Errorf("%v: %v", c.words, err)
 		}
@@ -31,7 +31,7 @@ func TestLevelsOfASpec(t *testing.T) {
 	}
 	for _, word := range []string{"1", "x", "", "10..5x3", "10..10x2", "10..20x1", "10..12x4", "10..20", "1..9x3",
 		"2..99999999x3", "2..9x99999999999999999999"} {
-		if got, err := levels(word); err == nil || !strings.Contains(err.Error(), word) {
+		if got, err := Levels.read(word); err == nil || !strings.Contains(err.Error(), word) {
 			t.Errorf("%q: %v, with the error %v, want one that names it", word, got, err)
 		}
 	}
@@ -44,7 +44,7 @@ func TestLogStepsAreLogarithmic(t *testing.T) {
 		low := rapid.IntRange(2, 5000).Draw(t, "low")
 		high := rapid.IntRange(low+1, 100_000).Draw(t, "high")
 		n := rapid.IntRange(2, min(40, high-low+1)).Draw(t, "n")
-		steps, err := ranges([]string{fmt.Sprintf("%d..%dx%d", low, high, n)}, levels)
+		steps, err := Levels.Read([]string{fmt.Sprintf("%d..%dx%d", low, high, n)})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -74,8 +74,8 @@ func TestLogStepsAreLogarithmic(t *testing.T) {
 	})
 }
 
-func TestSeedsOfASpec(t *testing.T) {
-	got, err := ranges([]string{"5", "1..3", "2", "18446744073709551614..18446744073709551615"}, seeds)
+func TestSeeds(t *testing.T) {
+	got, err := Seeds([]string{"5", "1..3", "2", "18446744073709551614..18446744073709551615"})
 	if err != nil {
 		t.Error(err)
 	}
@@ -93,8 +93,8 @@ func TestSeedsOfASpec(t *testing.T) {
 
 // An error names every wrong word of a list.
 func TestEveryWordIsChecked(t *testing.T) {
-	_, err := ranges([]string{"1", "ten", "5", "10..5x3", "7..9"}, levels)
-	_, more := ranges([]string{"-1", "4", "3..1", "0..18446744073709551615"}, seeds)
+	_, err := Levels.Read([]string{"1", "ten", "5", "10..5x3", "7..9"})
+	_, more := Seeds([]string{"-1", "4", "3..1", "0..18446744073709551615"})
 	for _, says := range []string{"T 1; a number", `T "ten"`, "T 10..5x3 does not rise", "T 7..9 does not say"} {
 		if err == nil || strings.Count(err.Error(), says) != 1 {
 			t.Errorf("want %s once in: %v", says, err)

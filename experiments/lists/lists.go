@@ -1,0 +1,142 @@
+// Package lists reads lists of numbers as people write them, by one grammar in every command and in files
+// of lists: 3, several separated by commas, ranges of seeds as 1..20, and logarithmic steps as 10..1000x5.
+// An error is one line that says what was given and what would do.
+package lists
+
+import (
+	"errors"
+	"math"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"breadboard/experiments"
+)
+
+// Most is the largest number of seeds in a range. It is also the largest sweep: beyond it the rows would
+// fill the memory of a small machine.
+const Most = 1_000_000
+
+var (
+	seedRange = regexp.MustCompile(`^(\d+)\s*\.\.\s*(\d+)$`)
+	logSteps  = regexp.MustCompile(`^(\d+)\s*\.\.\s*(\d+)\s*x\s*(\d+)$`)
+)
+
+// Words cuts lists at commas, and returns each word once, as the catalogue spells it. An empty word is a
+// fault of the field.
+func Words(field experiments.Field, lists []string) ([]string, error) {
+	var words []string
+	for _, list := range lists {
+		for word := range strings.SplitSeq(list, ",") {
+			words = append(words, experiments.Canonical(field, strings.TrimSpace(word)))
+		}
+		if slices.Contains(words, "") {
+			return nil, experiments.Faultf("%v %q has an empty entry; entries separated by single commas would do",
+				field, list)
+		}
+	}
+	return Distinct(words), nil
+}
+
+// Distinct drops every repeated element.
+func Distinct[T comparable](xs []T) []T {
+	seen := map[T]bool{}
+	return slices.DeleteFunc(slices.Clone(xs), func(x T) bool {
+		again := seen[x]
+		seen[x] = true
+		return again
+	})
+}
+
+// each reads the numbers of every word, each number once. The error joins the faults of all words.
+func each[T comparable](words []string, read func(word string) ([]T, error)) ([]T, error) {
+	var all []T
+	var faults []error
+	for _, word := range words {
+		some, err := read(word)
+		all, faults = append(all, some...), append(faults, err)
+	}
+	if err := errors.Join(faults...); err != nil {
+		return nil, err
+	}
+	return Distinct(all), nil
+}
+
+// Seeds reads whole numbers and ranges of them, both ends included.
+func Seeds(words []string) ([]uint64, error) { return each(words, seeds) }
+
+func seeds(word string) (all []uint64, err error) {
+	from, to := word, word
+	if m := seedRange.FindStringSubmatch(word); m != nil {
+		from, to = m[1], m[2]
+	}
+	low, wrong1 := strconv.ParseUint(from, 10, 64)
+	high, wrong2 := strconv.ParseUint(to, 10, 64)
+	switch {
+	case wrong1 != nil || wrong2 != nil:
+		return nil, experiments.Faultf("%v %q is not a whole number from 0 to %d; one, or a range as 1..20, would do",
+			experiments.FieldSeed, word, uint64(math.MaxUint64))
+	case high < low:
+		return nil, experiments.Faultf("%v %s runs backwards; %d..%d would do", experiments.FieldSeed, word, high, low)
+	case high-low >= Most:
+		return nil, experiments.Faultf("%v %s is more than %d seeds; fewer would do", experiments.FieldSeed, word, Most)
+	}
+	for i := range high - low + 1 {
+		all = append(all, low+i)
+	}
+	return all, nil
+}
+
+// Numbers are whole numbers of one kind, within bounds.
+type Numbers struct {
+	Field     experiments.Field
+	What      string // as in "a number of levels"
+	Low, High int
+}
+
+// Levels are numbers of levels, T.
+var Levels = Numbers{experiments.FieldT, "a number of levels", 2, experiments.MostLevels}
+
+// Read reads whole numbers and logarithmic steps: LOW..HIGHxN are the N whole numbers nearest to equal
+// ratios from LOW to HIGH, each of them once.
+func (n Numbers) Read(words []string) ([]int, error) { return each(words, n.read) }
+
+func (n Numbers) read(word string) ([]int, error) {
+	if m := logSteps.FindStringSubmatch(word); m != nil {
+		return n.steps(m)
+	}
+	v, err := strconv.Atoi(word)
+	switch {
+	case err != nil && seedRange.MatchString(word):
+		err = experiments.Faultf("%v %s does not say in how many steps; %sx5, for five in equal ratios, would do",
+			n.Field, word, word)
+	case err != nil:
+		err = experiments.Faultf("%v %q is not a whole number; one, or logarithmic steps as 10..1000x5, would do",
+			n.Field, word)
+	case v < n.Low || v > n.High:
+		err = experiments.Faultf("%v %d; %s from %d to %d would do", n.Field, v, n.What, n.Low, n.High)
+	}
+	return []int{v}, err
+}
+
+func (n Numbers) steps(m []string) (steps []int, err error) {
+	low, err1 := strconv.Atoi(m[1])
+	high, err2 := strconv.Atoi(m[2])
+	many, err3 := strconv.Atoi(m[3])
+	least := max(1, n.Low) // ratios to 0 do not exist
+	switch {
+	case errors.Join(err1, err2, err3) != nil || low < least || high > n.High:
+		return nil, experiments.Faultf("%v %s; steps from %d to %d would do", n.Field, m[0], least, n.High)
+	case high <= low:
+		return nil, experiments.Faultf("%v %s does not rise; a low end below the high one would do", n.Field, m[0])
+	case many < 2 || many > high-low+1:
+		return nil, experiments.Faultf("%v %s; from 2 to %d steps would do", n.Field, m[0], high-low+1)
+	}
+	for k := range many {
+		share := float64(k) / float64(many-1)
+		v := math.Pow(float64(low), 1-share) * math.Pow(float64(high), share)
+		steps = append(steps, int(math.Round(v)))
+	}
+	return steps, nil
+}
