@@ -61,9 +61,14 @@ type gridMap struct {
 }
 
 // HeatMap is the map of a function on the cells of a grid, walls crossed out. Values that are not
-// finite are blank. The scale goes from 0, or on both sides of it if signed.
+// finite are blank. The scale goes from 0, or, if signed, on both sides of it at least as far as
+// 1e-12, because smaller values are rounding.
 func HeatMap(g grid.Grid, values []float64, signed bool) figure.HeatMap {
-	return gridMap{values: values, signed: signed}.heatMap(g)
+	m := gridMap{values: values, signed: signed}
+	if signed {
+		m.least = 1e-12
+	}
+	return m.heatMap(g)
 }
 
 // heatMap leaves values blank that are not finite.
