@@ -8,7 +8,6 @@ import (
 	"math"
 	"os"
 	"path/filepath"
-	"reflect"
 	"regexp"
 	"slices"
 	"strconv"
@@ -209,88 +208,5 @@ func TestSweepSamples(t *testing.T) {
 		if !strings.Contains(out, row[key]) {
 			t.Errorf("%s is %q, which sample does not print: %s", key, row[key], out)
 		}
-	}
-}
-
-// A spec in a file is the same sweep as the flags, and the rows depend neither on
-// that nor on the number of workers.
-func TestSweepSpecFile(t *testing.T) {
-	dir := files(t, map[string]string{"s.toml": `toy = ['easy', 'barrier']
-seed = '1..2'
-schedule = ['linear', 'power:2']
-T = [8, '10..40x3']
-`})
-	works(t, dir, "sweep", "s.toml", "--out", "a", "--workers", "1")
-	works(t, dir, "sweep", "--toy=easy,barrier", "--seed=1..2", "--schedule", "linear", "--schedule", "power:2",
-		"-T", "8,10..40 x3", "--out", "b", "--workers", "5")
-	a, b := swept(t, filepath.Join(dir, "a")), swept(t, filepath.Join(dir, "b"))
-	for _, name := range []string{sweepFile, "rows.parquet"} { // they say in whose words it was asked
-		delete(a, name)
-		delete(b, name)
-	}
-	if len(a) < 4 {
-		t.Errorf("%d files", len(a))
-	}
-	same(t, a, b)
-}
-
-// A flag takes the place of the file's list, in the rows, the journal and the dry run.
-func TestSweepFlagsOverSpec(t *testing.T) {
-	dir := files(t, map[string]string{"s.toml": "toy = ['easy', 'barrier']\nseed = '1..2'\nkernel = ['metropolis', 'lifted']\n" +
-		"T = [8, 20]\nchains = 100\n"})
-	args := []string{"sweep", "s.toml", "-T=5", "--kernel", "king,barker", "--chains=0"}
-	works(t, dir, append(args, "--out", "both")...)
-	works(t, dir, "sweep", "--toy=easy,barrier", "--seed=1..2", "--kernel=king,barker", "-T", "5", "--out", "flags")
-	a, b := tableOf(t, filepath.Join(dir, "both")), tableOf(t, filepath.Join(dir, "flags"))
-	if len(a) != 6 || !reflect.DeepEqual(a, b) {
-		t.Errorf("the rows are %v, want %v", a, b)
-	}
-	dry := works(t, dir, append(args, "--dry-run")...)
-	for _, want := range []string{"6 results", "king, barker", "easy (2 seeds), barrier"} {
-		if !strings.Contains(dry, want) {
-			t.Errorf("no %q in %s", want, dry)
-		}
-	}
-}
-
-// Programs get the rows, as they are in the files, also from a merge.
-func TestSweepPrintsRows(t *testing.T) {
-	dir := t.TempDir()
-	args := []string{"sweep", "--toy", "barrier", "--kernel", "king,barker", "-T", "5", "--out", "out", "--format"}
-	asCSV := works(t, dir, append(args, "csv")...)
-	file, err := os.ReadFile(filepath.Join(dir, "out", "rows.csv"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if asCSV != string(file) {
-		t.Errorf("it prints %s, and rows.csv is %s", asCSV, file)
-	}
-	if again := works(t, dir, "merge", "out", "--format", "csv"); again != asCSV {
-		t.Errorf("merge prints %s, want %s", again, asCSV)
-	}
-	var rows []struct {
-		Kernel string
-		J      float64
-	}
-	worksJSON(t, &rows, dir, args[:len(args)-1]...)
-	if len(rows) != 2 || rows[1].Kernel != "barker" || !(rows[1].J > 0) {
-		t.Errorf("in JSON it prints %v", rows)
-	}
-	if part := works(t, dir, append(args, "csv", "--shard", "1/2")...); strings.Count(part, "\n") != 2 {
-		t.Errorf("a shard of one cell prints %s", part)
-	}
-}
-
-// Figures of an earlier sweep do not stay beside the tables of a later one.
-func TestSweepLeavesNoFigureOfAnother(t *testing.T) {
-	dir := t.TempDir()
-	works(t, dir, "sweep", "--toy", "barrier", "-T", "5,6", "--out", "out")
-	if err := os.WriteFile(filepath.Join(dir, "out", "summary-mine.txt"), nil, 0o644); err != nil {
-		t.Fatal(err)
-	}
-	works(t, dir, "sweep", "--toy", "barrier", "-T", "5", "--out", "out")
-	left := listing(t, filepath.Join(dir, "out"))
-	if strings.Contains(left, "summary.png") || !strings.Contains(left, "summary-mine.txt") {
-		t.Errorf("left %s", left)
 	}
 }
