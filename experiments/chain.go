@@ -73,9 +73,6 @@ func (c Chain) Base(s chains.Schedule) chains.Annealing {
 // Ends returns the log densities of the initial law and of the target, by cell.
 func (c Chain) Ends() (initial, target []float64) { return c.Base(chains.Linear(2)).Ends() }
 
-// Fixed reports whether the schedule comes from a file, and so has only one T.
-func (c Chain) Fixed() bool { return c.schedule.fixed > 0 }
-
 // Reversible reports whether the kernel is its own reversal.
 func (c Chain) Reversible() bool {
 	a := c.annealing(c.few())
@@ -86,14 +83,6 @@ func (c Chain) Reversible() bool {
 // Extended reports whether the chain's kernel needs more states than the target has
 // cells.
 func (c Chain) Extended() bool { return c.States != float64(c.Target.Grid.Size()) }
-
-// OwnBetas returns the betas of a chain that has one T alone; nil for other chains.
-func (c Chain) OwnBetas() (betas []float64) {
-	for t := 1; t <= c.schedule.fixed; t++ {
-		betas = append(betas, c.schedule.formula(0).Beta(t))
-	}
-	return betas
-}
 
 // few is a schedule of as few levels as Check needs. Matrices are of their own levels alone.
 func (c Chain) few() chains.Schedule {

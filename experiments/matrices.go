@@ -50,7 +50,7 @@ func (s *Space) openMatrices() error {
 		return err
 	}
 	s.matrices, s.kernel = f.P, kernels.Matrices{N: s.Grid.Size()} // the target is not made yet
-	s.schedule = schedule{formula: func(int) chains.Schedule { return f.Schedule }, fixed: f.Schedule.Len()}
+	s.schedule = schedule{formula: func(int) chains.Schedule { return f.Schedule }, own: f.Schedule.Len()}
 	return nil
 }
 

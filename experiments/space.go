@@ -129,23 +129,17 @@ func (s *Space) makeEnds() (err error) {
 // of a small machine.
 const MostLevels = 10_000_000
 
-// Levels checks the Ts asked for, and returns others if there are none. A schedule from
-// a file has its own T: no other may be asked for, and none needs to be.
+// Levels checks the Ts asked for. If there are none it returns the T of a schedule that comes
+// from a file, or else others.
 func (s Space) Levels(asked []int, others ...int) ([]int, error) {
-	if T := s.schedule.fixed; T > 0 {
-		if s.Matrix != "" && len(asked) > 0 {
-			return nil, Faultf("%v %d, but %v %s stands at %d betas of its own; leave %v out",
-				FieldT, asked[0], FieldMatrix, s.Matrix, T, FieldT)
-		}
-		for _, other := range asked {
-			if other != T {
-				return nil, Faultf("%v %d, but %v %s has %d betas; leave %v out, or give %d",
-					FieldT, other, FieldSchedule, s.Schedule, T, FieldT, T)
-			}
-		}
-		return []int{T}, nil
+	if s.Matrix != "" && len(asked) > 0 {
+		return nil, Faultf("%v %d, but %v %s stands at %d betas of its own; leave %v out",
+			FieldT, asked[0], FieldMatrix, s.Matrix, s.schedule.own, FieldT)
 	}
-	if len(asked) == 0 {
+	switch {
+	case len(asked) == 0 && s.schedule.own > 0:
+		return []int{s.schedule.own}, nil
+	case len(asked) == 0:
 		asked = others
 	}
 	if len(asked) == 0 {

@@ -14,6 +14,7 @@ type Finding struct {
 	Value, Limit float64
 	Witness      string // a state, a pair of states, a step or a path; "" if nothing is off
 	Unclear      bool   // too few data to decide; OK is then true
+	Needs        int    // if unclear, about how many moves would decide; 0 if that is unknown
 }
 
 // finding returns the Finding of a law that is off by this value.

@@ -143,6 +143,10 @@ func TestAideExecBadInput(t *testing.T) {
 		{"exec is the program of --exec, which is not given", "aide --toy easy --gold exec"},
 		{"--exec is given, but neither --gold nor --program is exec", "aide --toy easy --program ais --exec true"},
 		{"--timeout 0s; a time above 0, such as 30s, would do", "aide --toy easy --exec true --timeout 0s"},
+		{"--exec is empty; a value, as in --exec 'python3 mykernel.py', would do", "aide --toy easy --exec="},
+		{"--exec is empty", "score --toy easy --exec="},
+		{"--timeout is given without --exec; both or none would do", "aide --toy easy --timeout 3s"},
+		{"--timeout is given without --exec; both or none would do", "score --toy easy --timeout 3s"},
 		{"--exec no-such-program: ", "aide --toy easy --exec no-such-program"},
 	})
 }

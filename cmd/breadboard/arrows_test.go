@@ -83,18 +83,18 @@ var mayEnter = map[string][]string{
 	"experiments": {"experiments/columns", "exact", "exact/accounts", "exact/accounts/averages",
 		"exact/certain", "exact/tuning", "chains/kernels", "chains/evidence", "chains/laws", "chains/outside",
 		"chains/sample", "chains/programs", "chains/crew", "chains", "toys", "grid", "grid/npy", "grid/text"},
-	"experiments/validation": {"experiments", "exact", "exact/spectra", "exact/spectra/implicit", "chains/evidence",
-		"chains/kernels", "chains/laws", "chains/outside", "chains/sample", "chains", "experiments/score",
-		"experiments/validation/cause", "toys", "toys/zoo"},
+	"experiments/validation": {"experiments", "grid", "exact", "exact/spectra", "exact/spectra/implicit",
+		"chains/evidence", "chains/kernels", "chains/laws", "chains/outside", "chains/sample", "chains",
+		"experiments/score", "experiments/validation/cause", "toys", "toys/zoo"},
 	// Causes are guessed from rows and their broken laws, and know nothing of verdicts.
-	"experiments/validation/cause": {"chains/kernels", "chains/laws", "chains"},
+	"experiments/validation/cause": {"chains/kernels", "chains/laws", "chains", "grid"},
 	// A walker steps by a kernel and draws data from a model, neither of which sees the other.
 	"experiments/geweke": {"experiments", "chains", "chains/evidence", "chains/sample", "toys"},
 	// Jobs of any kind: what they compute is their caller's.
 	"experiments/journal": {"experiments", "chains/crew", "grid/text"},
 	"experiments/sweep": {"experiments", "experiments/columns", "experiments/journal", "exact", "chains",
 		"chains/sample", "grid/npy", "grid/text"},
-	"experiments/ranking": {"experiments", "experiments/sweep"},
+	"experiments/ranking": {"exact", "experiments", "experiments/sweep"},
 	// Kernels on the densities of a zoo.
 	"experiments/score": {"experiments", "experiments/columns", "experiments/journal", "exact/gaussian",
 		"exact/timeaverage", "chains", "chains/diagnostics", "chains/kernels", "chains/laws", "chains/outside",
@@ -136,12 +136,13 @@ var mayEnter = map[string][]string{
 	"experiments/columns": {"exact", "chains/sample"},
 	// A renderer takes rows apart: they hold steps of exact and grids.
 	"reports": {"reports/figure", "reports/table", "experiments", "experiments/paper", "experiments/ranking", "experiments/columns", "experiments/validation", "experiments/geweke",
-		"experiments/apart", "chains/evidence", "chains/laws", "exact", "exact/accounts/averages", "exact/spectra",
+		"experiments/apart", "chains", "chains/evidence", "chains/laws", "exact", "exact/accounts/averages", "exact/spectra",
 		"exact/spectra/implicit", "grid", "grid/text"},
 	// The runs that a sampler made, one a row.
 	"reports/draws": {"experiments", "experiments/journal", "chains/sample", "grid", "reports/table"},
 	"reports/sweeps": {"reports/figure", "reports/table", "experiments", "experiments/columns", "experiments/ranking",
 		"experiments/sweep", "grid/text"},
+	"reports/moves":  {"reports", "reports/figure", "reports/table", "experiments/validation", "grid"},
 	"reports/scores": {"reports/figure", "reports/table", "experiments/score"},
 	// A study shows a sample's check as the command itself does.
 	"reports/studies": {"reports", "reports/figure", "reports/page", "reports/table", "experiments", "experiments/bdmc",
@@ -181,7 +182,7 @@ var mayEnter = map[string][]string{
 		"chains/outside", "cmd/breadboard/internal/client"},
 	"cmd/breadboard/geweke.go": {"experiments", "experiments/geweke", "reports", "cmd/breadboard/internal/system"},
 	// What comes from outside is read or started here, and handed on as it is.
-	"cmd/breadboard/validate.go": {"experiments", "experiments/validation", "reports", "reports/table",
+	"cmd/breadboard/validate.go": {"experiments", "experiments/validation", "reports", "reports/moves", "reports/table",
 		"cmd/breadboard/internal/client", "cmd/breadboard/internal/system"},
 	"cmd/breadboard/validate_matrix.go": {"experiments", "experiments/validation", "chains/outside", "chains",
 		"grid/text"},
@@ -190,6 +191,7 @@ var mayEnter = map[string][]string{
 	"cmd/breadboard/sample_exec.go": {"experiments", "cmd/breadboard/internal/client"},
 	"cmd/breadboard/validate_samples.go": {"experiments", "experiments/validation", "chains/outside", "chains/evidence",
 		"cmd/breadboard/internal/client"},
+	"cmd/breadboard/validate_shown.go": {"experiments", "chains/outside", "reports/table"},
 }
 
 // onlyCmd lists packages that only a command may touch.

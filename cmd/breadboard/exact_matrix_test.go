@@ -5,6 +5,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -31,7 +32,7 @@ type exactRow struct {
 	J, B             float64
 	T                int
 	Kernel, Schedule string
-	Warnings         []string
+	Betas            []float64
 }
 
 // Matrices of a kernel have the J and the B of the kernel. Only roundings differ, each of
@@ -43,7 +44,10 @@ func TestExactMatrix(t *testing.T) {
 		worksJSON(t, &got, dir, strings.Fields("exact --target wall.csv --matrix k")...)
 		worksJSON(t, &want, dir, strings.Fields("exact --target wall.csv -T 3 --kernel "+kernel)...)
 		if got[0].Kernel != "k" || got[0].Schedule != "of the matrices" || got[0].T != 3 {
-			t.Errorf("%s: the row is named %v", kernel, got[0])
+			t.Errorf("%s: the row is named %q, %q, T = %d", kernel, got[0].Kernel, got[0].Schedule, got[0].T)
+		}
+		if !slices.Equal(got[0].Betas, []float64{0, 0.5, 1}) {
+			t.Errorf("%s: the betas are %v, want 0, 0.5, 1", kernel, got[0].Betas)
 		}
 		if !(math.Abs(got[0].J-want[0].J) < 1e-13) {
 			t.Errorf("%s: J is %v by matrices, %v by the kernel", kernel, got[0].J, want[0].J)

@@ -55,6 +55,9 @@ func (scoreCmd) Help() string {
 
 // Run scores, and only then writes and prints.
 func (c *scoreCmd) Run(w *world) (err error) {
+	if err := w.checkExec(c.Exec); err != nil {
+		return bad(err)
+	}
 	plan, err := c.plan(w)
 	if err == nil {
 		err = plan.Prepare()

@@ -42,7 +42,7 @@ type specFlags struct {
 	Matrix   sweep.List `sep:"none" help:"Folders of transition matrices, beta-0.5.csv and so on: more kernels, each at its own betas and T alone." placeholder:"FOLDER,..." complete:"file"`
 	Bridge   sweep.List `sep:"none" help:"Bridges: ${bridges}." placeholder:"NAME,..." complete:"bridge"`
 	Initial  sweep.List `sep:"none" help:"Initial densities: ${initials}." placeholder:"SPEC,..." complete:"initial"`
-	Schedule sweep.List `sep:"none" help:"Schedules: ${schedules}. A file's is run at its own T." placeholder:"SPEC,..." complete:"schedule"`
+	Schedule sweep.List `sep:"none" help:"Schedules: ${schedules}. A file is a curve through its betas, linear between them; without -T all run at its own T." placeholder:"SPEC,..." complete:"schedule"`
 	Program  sweep.List `sep:"none" help:"Inference programs: ${programs}." placeholder:"SPEC,..." complete:"program"`
 	T        sweep.List `name:"levels" short:"T" sep:"none" help:"Numbers of levels, from 2, and logarithmic steps: LOW..HIGHxSTEPS." placeholder:"N,A..BxC,..."`
 	SkipLast bool       `name:"skip-last-kernel" help:"Leave out the last kernel: it changes J and not B."`
@@ -138,7 +138,7 @@ func (c *sweepCmd) afford(w *world, plan sweep.Plan) error {
 		target, kernel string
 		steep          bool
 	}
-	var faults []error
+	var faults, doubts []error
 	told := map[subject]bool{}
 	ask := func(space experiments.Space) {
 		if s := (subject{space.TargetName(), space.Kernel, space.Steep}); !told[s] {
@@ -152,6 +152,7 @@ func (c *sweepCmd) afford(w *world, plan sweep.Plan) error {
 			return err
 		}
 		ask(space)
+		doubts = append(doubts, space.Doubts()...)
 		if space.Grid.Size() > experiments.MostUnasked && errors.Join(faults...) == nil {
 			chain, err := space.Chain()
 			if faults = append(faults, err); chain.Steep {
@@ -159,6 +160,7 @@ func (c *sweepCmd) afford(w *world, plan sweep.Plan) error {
 			}
 		}
 	}
+	w.doubt(doubts)
 	return errors.Join(faults...)
 }
 

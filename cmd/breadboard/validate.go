@@ -14,6 +14,7 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/validation"
 	"breadboard/reports"
+	"breadboard/reports/moves"
 	"breadboard/reports/table"
 )
 
@@ -29,7 +30,7 @@ type validateCmd struct {
 	Beta      *float64 `help:"Validate at this beta alone; 1 is the target, and the default with one --matrix." placeholder:"BETA"`
 	Levels    []string `short:"T" sep:"none" help:"The number of levels of the annealing (11)." placeholder:"N"`
 	Tolerance float64  `help:"How far laws may be off besides rounding: 1e-5, say, for a matrix that was written with six digits." default:"0" placeholder:"EPS"`
-	Draws     int      `help:"How many moves to ask --exec for at each beta." default:"100000" placeholder:"N"`
+	Budget    int      `help:"How many moves to ask --exec for at most, at all betas together. It is asked until every law is decided: broken, or kept by as many moves as find --fault." default:"10000000" placeholder:"N"`
 	diceSeed
 	Fault    float64       `help:"The smallest fault, in total variation, that the moves of --exec and --moves should be enough to find." default:"0.1" placeholder:"SIZE"`
 	Timeout  time.Duration `help:"How long --exec may take over a line." default:"30s" placeholder:"TIME"`
@@ -40,9 +41,10 @@ type validateCmd struct {
 
 // Help stands below the flags in --help.
 func (validateCmd) Help() string {
-	return "First a verdict in one line. Then every law, with how far it is off and where; how fast the chain is " +
-		"at each beta; and the same figures of the catalogue. The exit code is 0 if every law is kept, 1 if one " +
-		"is broken, 2 for bad input. --format json prints one object, csv the laws alone.\n\n" + client.KernelHelp
+	return "First a verdict in one line, with the likely cause of what is broken where its pattern tells. Then " +
+		"every law, with how far it is off and where; how fast the chain is at each beta; and the same figures of " +
+		"the catalogue. The exit code is 0 if every law is kept, 1 if one is broken, as by a chain that cannot reach " +
+		"part of the target, 2 for bad input. --format json prints one object, csv the laws alone.\n\n" + client.KernelHelp
 }
 
 // Run validates the kernel and prints the findings.
@@ -52,9 +54,7 @@ func (c *validateCmd) Run(w *world) error {
 			return err
 		}
 	}
-	tell, finish := w.progress("validate")
-	v, err := c.validate(w, tell)
-	finish()
+	v, err := c.validate(w)
 	if err != nil {
 		return err
 	}
@@ -70,24 +70,30 @@ func (c *validateCmd) Run(w *world) error {
 	return nil
 }
 
-func (c *validateCmd) validate(w *world, tell experiments.Progress) (v validation.Validation, err error) {
+func (c *validateCmd) validate(w *world) (v validation.Validation, err error) {
 	if c.Beta != nil && !(*c.Beta >= 0 && *c.Beta <= 1) {
 		return v, bad(fmt.Errorf("--beta %v; one between 0 and 1 would do", *c.Beta))
 	}
 	if !(c.Tolerance >= 0 && c.Tolerance < 1) {
 		return v, bad(fmt.Errorf("--tolerance %v; a small number from 0 would do", c.Tolerance))
 	}
+	if err := c.checkFlags(w); err != nil {
+		return v, bad(err)
+	}
 	sources := slices.DeleteFunc([]string{c.Matrix, c.Exec, c.Moves}, func(s string) bool { return s == "" })
 	switch {
 	case len(sources) > 1:
 		return v, bad(errors.New("of --matrix, --exec and --moves more than one is given; one would do"))
-	case c.Matrix != "":
-		return c.matrices(w, tell)
-	case len(sources) > 0:
-		return c.samples(w, tell)
-	case c.Kernel == "":
+	case c.Exec != "" || c.Moves != "":
+		return c.samples(w)
+	case c.Matrix == "" && c.Kernel == "":
 		return v, bad(errors.New("nothing to validate: --kernel NAME, --matrix PATH, --exec COMMAND or --moves FILE " +
 			"would do"))
+	}
+	tell, finish := w.progress("validate")
+	defer finish()
+	if c.Matrix != "" {
+		return c.matrices(w, tell)
 	}
 	return c.catalogued(w, tell)
 }
@@ -206,7 +212,13 @@ func (c *validateCmd) draw(w *world, v validation.Validation) error {
 	if c.Pictures == "" {
 		return nil
 	}
-	files, err := reports.ValidationPictures(v)
+	var files []table.File
+	var err error
+	if v.Seen != nil {
+		files, err = moves.Pictures(v.Candidate.Grid, *v.Seen)
+	} else {
+		files, err = reports.ValidationPictures(v)
+	}
 	if err != nil {
 		return err
 	}

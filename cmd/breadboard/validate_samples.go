@@ -18,13 +18,16 @@ const (
 	power       = 0.9
 )
 
-// annealedChains is the number of chains that a program moves up the betas, and as many
+// annealedChains is the largest number of chains that a program moves up the betas, and as many
 // down.
 const annealedChains = 10_000
 
+// leastBudget is the least number of moves that are worth a test.
+const leastBudget = 1000
+
 // samples validates a kernel that is known from samples alone: a program, or a record
 // of moves.
-func (c *validateCmd) samples(w *world, tell experiments.Progress) (v validation.Validation, err error) {
+func (c *validateCmd) samples(w *world) (v validation.Validation, err error) {
 	chain, T, err := c.chain(w, 11)
 	if err != nil {
 		return v, err
@@ -40,20 +43,35 @@ func (c *validateCmd) samples(w *world, tell experiments.Progress) (v validation
 	if c.Kernel != "" {
 		s.Declared = s.Base.Kernel
 	}
-	o := validation.Sampling{Moves: c.Draws, Fault: c.Fault, Level: falseAlarms, Power: power, Seed: c.MCSeed}
+	o := validation.Sampling{Budget: c.Budget, Chains: annealedChains, Fault: c.Fault, Level: falseAlarms, Power: power,
+		Seed: c.MCSeed}
 	if c.Moves != "" {
 		s.Name = fmt.Sprintf("%s on %s", c.Moves, chain.TargetLabel())
 		return c.count(s, o)
 	}
 	s.Name = fmt.Sprintf("%q on %s", c.Exec, chain.TargetLabel())
-	return c.askProgram(w, s, o, tell)
+	return c.askProgram(w, s, o)
+}
+
+// checkFlags returns what is wrong with flags of a kernel from outside: one that is empty, or one
+// that goes with another which is not given.
+func (c *validateCmd) checkFlags(w *world) error {
+	empty := errors.Join(w.checkExec(c.Exec), w.notEmpty("matrix", c.Matrix, "beta-1.csv"),
+		w.notEmpty("moves", c.Moves, "moves.csv"))
+	if empty != nil {
+		return empty
+	}
+	sampled := c.Exec != "" || c.Moves != ""
+	return errors.Join(w.goesWith("budget", "--exec", c.Exec != ""),
+		w.goesWith("fault", "--exec or --moves", sampled), w.goesWith("mc-seed", "--exec or --moves", sampled),
+		w.goesWith("tolerance", "a kernel whose probabilities are known", !sampled))
 }
 
 // checkSamples returns what is wrong with the flags of samples.
 func (c *validateCmd) checkSamples(chain experiments.Chain) error {
 	switch {
-	case c.Draws < 2 || c.Draws > experiments.MostChains:
-		return fmt.Errorf("--draws %d; from 2 to %d would do", c.Draws, experiments.MostChains)
+	case c.Budget < leastBudget:
+		return fmt.Errorf("--budget %d; %d moves or more would do", c.Budget, leastBudget)
 	case !(c.Fault > 0 && c.Fault <= 1):
 		return fmt.Errorf("--fault %v; a total variation above 0, up to 1, would do", c.Fault)
 	case c.Moves != "" && len(c.Levels) > 0:
@@ -62,13 +80,12 @@ func (c *validateCmd) checkSamples(chain experiments.Chain) error {
 	return errors.Join(checkTimeout(c.Timeout), c.sameSpace(chain))
 }
 
-// askProgram starts the program and asks it for moves. Before the first it says how many
-// moves it takes to find a fault, because a slow program may take hours over them.
-func (c *validateCmd) askProgram(w *world, s validation.Candidate, o validation.Sampling,
-	tell experiments.Progress) (v validation.Validation, err error) {
-	chains, betas := min(annealedChains, c.Draws), []float64(nil)
+// askProgram starts the program and asks it for moves.
+func (c *validateCmd) askProgram(w *world, s validation.Candidate, o validation.Sampling) (v validation.Validation,
+	err error) {
+	betas := []float64(nil)
 	if c.Beta != nil {
-		chains, betas = 0, []float64{*c.Beta}
+		betas = []float64{*c.Beta}
 	}
 	defer func() { err = execFault(err) }()
 	m, err := client.StartKernel(w.ctx, c.Exec, c.Timeout, c.MCSeed, s.Grid)
@@ -76,11 +93,15 @@ func (c *validateCmd) askProgram(w *world, s validation.Candidate, o validation.
 		return v, err
 	}
 	defer func() { err = errors.Join(err, m.Close()) }()
-	w.say(s.Plan(o, betas, chains))
-	if c.Beta != nil {
-		return s.SampleAt(w.ctx, m, *c.Beta, o)
+	if !w.bar {
+		return s.Sample(w.ctx, m, betas, o)
 	}
-	return s.Sample(w.ctx, m, o, chains, tell)
+	shown := &shownMoves{Mover: m, w: w, enough: s.Plan(o, betas), budget: o.Budget, betas: max(1, len(betas))}
+	if betas == nil {
+		shown.betas = s.T()
+	}
+	defer shown.finish()
+	return s.Sample(w.ctx, shown, betas, o)
 }
 
 func (c *validateCmd) count(s validation.Candidate, o validation.Sampling) (v validation.Validation, err error) {

@@ -91,7 +91,7 @@ func (d *draft) lists() {
 	}
 	if d.Kernels != nil {
 		for _, name := range d.words(s.Schedule, experiments.FieldSchedule, otherwise.Schedule) {
-			d.Schedules = append(d.Schedules, Scheduled{Named: Named{Name: name}})
+			d.Schedules = append(d.Schedules, Named{Name: name})
 		}
 	}
 	d.Programs = d.words(s.Program, experiments.FieldProgram)
@@ -127,24 +127,31 @@ func (d *draft) ownInitial() string {
 // another. It is a model's, which takes every name.
 var sound = experiments.Setting{Toy: "clustering:2:7"}
 
-// schedules looks up the schedules. One that has its own T comes from a file; the
-// others need T.
+// schedules looks up the schedules. One that has its own T comes from a file. If no T is given, all
+// run at those of the files.
 func (d *draft) schedules() {
-	asked := len(d.Spec.T) > 0 || d.wrong["T"]
+	missing := len(d.Spec.T) == 0 && !d.wrong["T"]
+	var own []int
 	for i := range d.Schedules {
 		s, setting := &d.Schedules[i], sound
 		setting.Schedule = s.Name
 		space, ok := d.space(setting)
 		if !ok {
-			asked = true // there is a fault already
-		} else if own, err := space.Levels(nil); err == nil {
-			s.T, s.Sum = own[0], d.hash(experiments.ScheduleFile(s.Name))
-		} else if d.Ts != nil { // some schedules are not for every T
+			missing = false // there is a fault already
+			continue
+		}
+		if T, err := space.Levels(nil); err == nil {
+			own, s.Sum = append(own, T...), d.hash(experiments.ScheduleFile(s.Name))
+		}
+		if d.Ts != nil { // some schedules are not for every T
 			_, err := space.Levels(d.Ts)
 			d.add(err)
 		}
 	}
-	if !asked && slices.ContainsFunc(d.Schedules, func(s Scheduled) bool { return s.T == 0 }) {
+	if missing {
+		d.Ts = distinct(own)
+	}
+	if missing && own == nil && len(d.Schedules) > 0 { // matrices have their own T
 		d.add(experiments.Faultf("%v is missing; numbers of levels from 2, as 10,100 or 10..1000x5, would do",
 			experiments.FieldT))
 	}

@@ -29,7 +29,7 @@ func (d *draft) matrices() {
 		if space, ok := d.space(with); ok {
 			own, err := space.Levels(nil)
 			d.add(err)
-			d.Matrices = append(d.Matrices, Scheduled{Named{name, d.hash(name)}, own[0]})
+			d.Matrices = append(d.Matrices, Kernel{Named{name, d.hash(name)}, own[0]})
 		}
 	}
 }

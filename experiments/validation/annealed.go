@@ -25,6 +25,7 @@ type annealed struct {
 	level   *chains.Level
 	firstZ  float64 // log Z of the level at which the chains start
 	reverse bool
+	moves   int
 	trail   []standing
 }
 
@@ -35,9 +36,9 @@ type standing struct {
 	mean, se, logRise float64
 }
 
-func newAnnealed(s Candidate, o plan, n int) *annealed {
+func newAnnealed(s Candidate, o plan) *annealed {
 	return &annealed{Candidate: s, dice: sample.Seeded(o.Seed, 1<<40), level: s.NewLevel(),
-		states: make([]int, n), logw: make([]float64, n)}
+		states: make([]int, o.Chains), logw: make([]float64, o.Chains)}
 }
 
 // start draws the states from the density at level t.
@@ -50,17 +51,17 @@ func (r *annealed) start(t int) {
 	r.firstZ = floats.LogSumExp(r.level.LogF())
 }
 
-// climb takes the chains to level t, at which m is aimed.
-func (r *annealed) climb(ctx context.Context, m outside.Mover, t int) error {
-	if len(r.states) < 2 {
-		return nil
+// climb runs the forward chains. They do not move at the first level, from which they are
+// drawn.
+func (r *annealed) climb(ctx context.Context, m outside.Mover) error {
+	r.start(1)
+	for t := 2; t <= r.T(); t++ {
+		r.weigh(t)
+		if err := r.move(ctx, m, t); err != nil {
+			return err
+		}
 	}
-	if t == 1 {
-		r.start(1)
-		return nil
-	}
-	r.weigh(t)
-	return r.move(ctx, m)
+	return nil
 }
 
 // descend runs the reverse chains by the same kernel. Their estimate is above log Z_T/Z_1
@@ -69,10 +70,7 @@ func (r *annealed) descend(ctx context.Context, m outside.Mover) error {
 	r.reverse = true
 	r.start(r.T())
 	for t := r.T(); t >= 2; t-- {
-		if err := m.Aim(ctx, r.Schedule.Beta(t), r.level.LogF()); err != nil {
-			return err
-		}
-		if err := r.move(ctx, m); err != nil {
+		if err := r.move(ctx, m, t); err != nil {
 			return err
 		}
 		r.weigh(t - 1)
@@ -95,9 +93,12 @@ func (r *annealed) weigh(t int) {
 	r.record(t)
 }
 
-// move moves the chains that are in cells with mass. The others stay, because their
-// weight remains 0.
-func (r *annealed) move(ctx context.Context, m outside.Mover) error {
+// move moves the chains at level t that are in cells with mass. The others stay, because
+// their weight remains 0.
+func (r *annealed) move(ctx context.Context, m outside.Mover, t int) error {
+	if err := m.Aim(ctx, r.Schedule.Beta(t), r.level.LogF()); err != nil {
+		return err
+	}
 	var at, states []int
 	for i, x := range r.states {
 		if !math.IsInf(r.level.LogF()[x], -1) {
@@ -111,6 +112,7 @@ func (r *annealed) move(ctx context.Context, m outside.Mover) error {
 	for k, i := range at {
 		r.states[i] = next[k]
 	}
+	r.moves += len(states)
 	return nil
 }
 

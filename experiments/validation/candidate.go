@@ -44,11 +44,9 @@ func Of(ctx context.Context, c experiments.Chain, T int) (Candidate, error) {
 	if cost, ok := chains.Cost(a.Kernel, a.Grid); ok {
 		s.Cost = 1 + cost
 	}
-	if !c.Fixed() {
-		s.Betas = func(T int) (chains.Schedule, error) {
-			a, _, err := c.At(ctx, T)
-			return a.Schedule, err
-		}
+	s.Betas = func(T int) (chains.Schedule, error) {
+		a, _, err := c.At(ctx, T)
+		return a.Schedule, err
 	}
 	return s, nil
 }

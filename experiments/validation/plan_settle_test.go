@@ -22,8 +22,8 @@ func TestAccusedAtTheLevel(t *testing.T) {
 		for _, p := range c.p {
 			tests = append(tests, test{law: laws.SeenBalance, p: p})
 		}
-		v.settle(tests, plan{Sampling: Sampling{Moves: 100, Fault: 0.1, Level: level, Power: 0.9}, cells: 6,
-			tests: len(tests)})
+		v.settle(tests, plan{Sampling: Sampling{Fault: 0.1, Level: level, Power: 0.9}, cells: 6,
+			tests: len(tests), needs: map[int]int{}})
 		if v.OK() != c.ok {
 			t.Errorf("p-values %v at level %v: %v", c.p, level, v.Laws)
 		}

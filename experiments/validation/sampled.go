@@ -7,50 +7,57 @@ import (
 	"slices"
 
 	"breadboard/chains/evidence"
+	"breadboard/chains/laws"
 	"breadboard/chains/outside"
-	"breadboard/experiments"
 )
 
-// Sample asks m for moves at every beta of the candidate's schedule, and tests them. Of
-// the candidate's kernels it uses Declared alone. If chains is positive, it also runs
-// annealed chains up the betas and down again. The error is m's or ctx's.
-func (s Candidate) Sample(ctx context.Context, m outside.Mover, o Sampling, chains int,
-	progress experiments.Progress) (Validation, error) {
-	v := s.drawn(o)
+// Sample asks m for moves at these betas, or, if none are given, at every beta of the
+// candidate's schedule, and tests them. It asks for as many as Plan says if the budget allows
+// that, and for fewer if all laws are decided before. Of the candidate's kernels it uses
+// Declared alone. On the whole schedule it also runs annealed chains up the betas and down
+// again. The error is m's or ctx's.
+func (s Candidate) Sample(ctx context.Context, m outside.Mover, betas []float64, o Sampling) (Validation,
+	error) {
+	v, p := s.drawn(o), s.plan(o, betas, true)
 	var tests []test
-	T, p := s.T(), s.plan(o, nil, true, chains)
-	up := newAnnealed(s, p, chains)
-	for t := 1; t <= T; t++ {
-		at, err := v.sampleLevel(ctx, m, t, s.Schedule.Beta(t), p)
+	for i, beta := range p.betas {
+		at, err := v.sampleLevel(ctx, m, newWatched(s, i+1, beta, p))
 		if err != nil {
 			return v, err
 		}
 		tests = append(tests, at...)
-		if err := up.climb(ctx, m, t); err != nil {
-			return v, err
-		}
-		if progress != nil {
-			progress(t, T+T/4)
-		}
 	}
-	if chains > 1 && T > 1 {
-		down := newAnnealed(s, p, chains)
-		if err := down.descend(ctx, m); err != nil {
+	if p.Chains > 0 {
+		t, err := v.sampleChains(ctx, m, p)
+		if err != nil {
 			return v, err
 		}
-		whole := sandwiched(up.logw, down.logw)
-		if whole.p <= o.Level {
-			whole.witness += up.breaks(o.Level) + down.breaks(o.Level)
-		}
-		tests = append(tests, whole)
+		tests = append(tests, t)
 	}
 	v.settle(tests, p)
 	return v, nil
 }
 
+// sampleChains runs annealed chains up and down, and tests their estimates.
+func (v *Validation) sampleChains(ctx context.Context, m outside.Mover, p plan) (test, error) {
+	up, down := newAnnealed(v.Candidate, p), newAnnealed(v.Candidate, p)
+	if err := up.climb(ctx, m); err != nil {
+		return test{}, err
+	}
+	if err := down.descend(ctx, m); err != nil {
+		return test{}, err
+	}
+	v.Moves += up.moves + down.moves
+	t := sandwiched(up.logw, down.logw)
+	if t.p <= p.Level {
+		t.witness += up.breaks(p.Level) + down.breaks(p.Level)
+	}
+	return t, nil
+}
+
 // unseen returns a validation by samples before any are drawn.
 func (s Candidate) unseen() Validation {
-	return Validation{Candidate: s, J: math.NaN(), B: math.NaN(), BySamples: true}
+	return Validation{Candidate: s, J: math.NaN(), B: math.NaN(), BySamples: true, broken: map[laws.Law]bool{}}
 }
 
 // drawn is unseen for moves that are going to be drawn.
@@ -61,73 +68,23 @@ func (s Candidate) drawn(o Sampling) Validation {
 	return v
 }
 
-// SampleAt is Sample at one beta.
-func (s Candidate) SampleAt(ctx context.Context, m outside.Mover, beta float64, o Sampling) (Validation, error) {
-	v := s.drawn(o)
-	p := s.plan(o, []float64{beta}, true, 0)
-	tests, err := v.sampleLevel(ctx, m, 1, beta, p)
-	v.settle(tests, p)
-	return v, err
-}
-
 // Count tests moves that were seen at one beta, from any cells.
 func (s Candidate) Count(seen *evidence.Tally, beta float64, o Sampling) Validation {
 	v := s.unseen()
-	p := s.plan(o, []float64{beta}, false, 0)
+	p := s.plan(o, []float64{beta}, false)
 	w := newWatched(s, 1, beta, p)
 	w.all = seen
-	v.seen(w)
-	v.settle(w.moves(), p)
+	tests := w.moves()
+	v.seen(w, tests)
+	v.settle(tests, p)
 	return v
 }
 
-// sampleLevel asks for moves at one level, half of them from draws of p and half from
-// each cell alike, and returns their tests.
-func (v *Validation) sampleLevel(ctx context.Context, m outside.Mover, t int, beta float64, o plan) ([]test, error) {
-	w := newWatched(v.Candidate, t, beta, o)
-	if err := m.Aim(ctx, beta, w.LogF); err != nil {
-		return nil, err
-	}
-	states, next := make([]int, o.Moves/2), make([]int, o.Moves/2)
-	ask := func(counts ...*evidence.Tally) error {
-		if err := m.Move(ctx, next, states); err != nil {
-			return err
-		}
-		for i, x := range states {
-			for _, tally := range counts {
-				tally.Add(x, next[i])
-			}
-		}
-		return nil
-	}
-	for i := range states {
-		states[i] = w.dice.Pick(w.P)
-	}
-	drawn := evidence.NewTally(len(w.P))
-	if err := ask(drawn, w.all); err != nil {
-		return nil, err
-	}
-	var mass []int
-	for x, p := range w.P {
-		if p > 0 {
-			mass = append(mass, x)
-		}
-	}
-	for i := range states {
-		states[i] = mass[i%len(mass)]
-	}
-	if err := ask(w.all); err != nil {
-		return nil, err
-	}
-	v.noteFlow(w, drawn)
-	v.seen(w)
-	return append(w.draws(drawn), w.moves()...), nil
-}
-
-// seen adds a level at which moves were seen.
-func (v *Validation) seen(w *watched) {
+// seen adds a level at which moves were seen, with its tests.
+func (v *Validation) seen(w *watched, tests []test) {
+	v.look(w, tests)
 	v.Moves += w.all.Moves()
-	v.Levels = append(v.Levels, Level{T: w.T, Beta: w.Beta, P: w.P})
+	v.Levels = append(v.Levels, Level{T: w.T, Beta: w.Beta, P: w.P, Pattern: w.pattern()})
 	if say := w.apart(); say != "" {
 		v.apart = append(v.apart, say)
 	}

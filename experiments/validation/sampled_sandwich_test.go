@@ -39,9 +39,9 @@ func (j *jumper) Move(_ context.Context, next, states []int) error {
 // what is weighed at step 2 are draws of p_1. In reverse it is 2: what is weighed first
 // was moved at beta = 1. A sound kernel has no such step.
 func TestTheStepAtWhichTheSandwichBreaks(t *testing.T) {
-	o := validation.Sampling{Moves: 1000, Fault: 0.1, Level: 0.001, Power: 0.9}
+	o := validation.Sampling{Budget: 1e6, Chains: 5000, Fault: 0.1, Level: 0.001, Power: 0.9}
 	sandwich := func(bend map[float64]float64) laws.Finding {
-		v, err := small(nil).Sample(t.Context(), &jumper{dice: sample.Seeded(4), bend: bend}, o, 5000, nil)
+		v, err := small(nil).Sample(t.Context(), &jumper{dice: sample.Seeded(4), bend: bend}, nil, o)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -57,20 +57,20 @@ func small(declared chains.Kernel) validation.Candidate {
 // A program that is sound is not accused, forty times over: by chance one would be
 // once in 25 such tests, and the seeds are fixed.
 func TestWatch(t *testing.T) {
-	o := validation.Sampling{Moves: 12000, Fault: 0.1, Level: 0.001, Power: 0.9}
+	o := validation.Sampling{Budget: 1e6, Chains: 200, Fault: 0.1, Level: 0.001, Power: 0.9}
 	for seed := range uint64(40) {
 		o.Seed = seed
-		v, err := small(kernels.Metropolis{}).Sample(t.Context(), newBentStepper(1, seed), o, 200, nil)
+		v, err := small(kernels.Metropolis{}).Sample(t.Context(), newBentStepper(1, seed), nil, o)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if len(v.Laws) != 6 {
 			t.Errorf("seed %d: %d laws, want 6", seed, len(v.Laws))
 		}
-		if v.Moves != 3*12000 {
-			t.Errorf("seed %d: %d moves, want %d", seed, v.Moves, 3*12000)
+		if plan := small(kernels.Metropolis{}).Plan(o, nil); float64(v.Moves) != plan {
+			t.Errorf("seed %d: %d moves, want %v", seed, v.Moves, plan)
 		}
-		if !strings.Contains(v.Verdict(), "breaks none of 6 laws in 36000 moves") {
+		if !strings.Contains(v.Verdict(), " moves, enough to find a fault of 0.1") {
 			t.Errorf("seed %d: %s", seed, v.Verdict())
 		}
 		for _, l := range v.Laws {
@@ -86,10 +86,10 @@ func TestWatch(t *testing.T) {
 
 // A program at 0.4 of log f is found by every test that can, every time.
 func TestWatchFinds(t *testing.T) {
-	o := validation.Sampling{Moves: 20000, Fault: 0.1, Level: 0.001, Power: 0.9}
+	o := validation.Sampling{Budget: 60_000, Chains: 200, Fault: 0.1, Level: 0.001, Power: 0.9}
 	for seed := range uint64(5) {
 		o.Seed = seed
-		v, err := small(kernels.Metropolis{}).Sample(t.Context(), newBentStepper(0.4, seed), o, 200, nil)
+		v, err := small(kernels.Metropolis{}).Sample(t.Context(), newBentStepper(0.4, seed), nil, o)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -124,15 +124,14 @@ func (f *failing) Move(ctx context.Context, next, states []int) error {
 // What goes wrong with a program is returned; a kernel that enters a wall is seen to
 // at once, and its chains are not taken on from there.
 func TestWatchedProgramsThatFail(t *testing.T) {
-	o := validation.Sampling{Moves: 100, Fault: 0.1, Level: 0.001, Power: 0.9}
-	if _, err := small(nil).Sample(t.Context(), &failing{bentStepper: newBentStepper(1, 1)}, o, 10,
-		nil); err != context.DeadlineExceeded {
+	o := validation.Sampling{Budget: 1000, Chains: 10, Fault: 0.1, Level: 0.001, Power: 0.9}
+	if _, err := small(nil).Sample(t.Context(), &failing{bentStepper: newBentStepper(1, 1)}, nil, o); err != context.DeadlineExceeded {
 		t.Error(err)
 	}
 	walled := small(nil)
 	logf := []float64{0.3, math.Inf(-1), 1.1, 0.5, 0.9, -0.4}
 	walled.Bridge = chains.Geometric{From: chains.Uniform(logf), To: logf}
-	v, err := walled.Sample(t.Context(), always{1, t, logf}, o, 50, nil)
+	v, err := walled.Sample(t.Context(), always{1, t, logf}, nil, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -149,7 +148,7 @@ func TestWatchedProgramsThatFail(t *testing.T) {
 		if l.OK {
 			t.Error("walls are kept")
 		}
-		if says := "to [0 1], which has no mass"; !strings.Contains(l.Witness, says) {
+		if says := "to 1 [0 1], which has no mass"; !strings.Contains(l.Witness, says) {
 			t.Errorf("the witness of walls is %q, want %q in it", l.Witness, says)
 		}
 	}
@@ -223,15 +222,15 @@ func finds(t *testing.T, of string, f laws.Finding, kept, unclear bool) {
 
 // Steps enough for one test of its level, but not for one of 31, are too few.
 func TestStepsAreHeldToAllTests(t *testing.T) {
-	one, all := evidence.Needed(0.1, 6, 0.001, 0.9), evidence.Needed(0.1, 6, 0.001/31, 0.9)
-	o := validation.Sampling{Moves: one + all, Fault: 0.1, Level: 0.001, Power: 0.9}
-	v, err := small(kernels.Metropolis{}).Sample(t.Context(), newBentStepper(1, 3), o, 200, nil)
+	one, all := evidence.Needed(0.1, 6, 0.001, 0.9), evidence.Needed(0.1, 6, 0.001/31/4, 0.9)
+	o := validation.Sampling{Budget: 3 * (one + all), Fault: 0.1, Level: 0.001, Power: 0.9}
+	v, err := small(kernels.Metropolis{}).Sample(t.Context(), newBentStepper(1, 3), nil, o)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, l := range v.Laws {
 		if l.Law == laws.SeenDraws && !l.Unclear {
-			t.Errorf("%d steps, and %d are needed: %v", o.Moves/2, all, l)
+			t.Errorf("%d moves, and %d steps are needed at each of 3 betas: %v", v.Moves, all, l)
 		}
 	}
 }

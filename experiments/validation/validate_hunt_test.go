@@ -87,8 +87,8 @@ func Hunt(ctx context.Context, all []Bug, moves, repeats int) (BugStudy, error) 
 		name := fnv.New64()
 		_, _ = name.Write([]byte(c.Bug.Name))
 		for r := range repeats {
-			o := Sampling{Moves: moves, Fault: 0.1, Level: s.Level, Power: 0.9, Seed: name.Sum64() + uint64(r)}
-			if err := c.sampled(ctx, o); err != nil {
+			o := Sampling{Fault: 0.1, Level: s.Level, Power: 0.9, Seed: name.Sum64() + uint64(r)}
+			if err := c.sampled(ctx, o, moves); err != nil {
 				return err
 			}
 		}
@@ -97,16 +97,18 @@ func Hunt(ctx context.Context, all []Bug, moves, repeats int) (BugStudy, error) 
 	return s, err
 }
 
-// sampled samples the bug once: its kernel at the target, and its chains. Each check's
-// p-values are corrected for how many it has, and each check is judged by itself.
-func (c *Catch) sampled(ctx context.Context, o Sampling) error {
+// sampled samples the bug once: its kernel at the target, and its chains, by so many moves
+// each. Each check's p-values are corrected for how many it has, and each check is judged by
+// itself.
+func (c *Catch) sampled(ctx context.Context, o Sampling, moves int) error {
 	v := Validation{Candidate: Seeded(c.Bug)}
 	m := newRowMover(v.Candidate, c.Bug, o.Seed)
-	tests, err := v.sampleLevel(ctx, m, m.T(), 1, plan{Sampling: o})
-	if err != nil {
+	w := newWatched(v.Candidate, m.T(), 1, plan{Sampling: o, needs: map[int]int{}})
+	if err := w.half(ctx, m, moves/2); err != nil {
 		return err
 	}
-	more, err := m.chains(ctx, o.Moves/(2*(m.T()-1)))
+	tests := append(w.draws(), w.moves()...)
+	more, err := m.chains(ctx, moves/(2*(m.T()-1)))
 	if err != nil {
 		return err
 	}
@@ -125,6 +127,26 @@ func (c *Catch) sampled(ctx context.Context, o Sampling) error {
 		c.Any++
 	}
 	return nil
+}
+
+// half asks for n moves from draws of p, and for n from each cell alike.
+func (w *watched) half(ctx context.Context, m *rowMover, n int) error {
+	states, mass := make([]int, n), []int(nil)
+	for i := range states {
+		states[i] = w.dice.Pick(w.P)
+	}
+	if err := w.step(ctx, m, states, true); err != nil {
+		return err
+	}
+	for x, p := range w.P {
+		if p > 0 {
+			mass = append(mass, x)
+		}
+	}
+	for i := range states {
+		states[i] = mass[i%len(mass)]
+	}
+	return w.step(ctx, m, states, false)
 }
 
 // A rowMover moves by a candidate's rows, level by level: forward, or back.

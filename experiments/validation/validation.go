@@ -22,12 +22,17 @@ type Validation struct {
 	Standing  *Standing // nil if there is none
 	BySamples bool      // only samples are seen: the values of laws are p-values
 	Moves     int       // the number of moves seen
+	Budget    int       // the largest number of moves to ask for; 0 if they were recorded
+	Enough    int       // about how many moves decide every law; 0 if they were recorded
+	Fault     float64   // in total variation, that the moves of a decided law find
+	Seen      *Seen     // where samples are farthest off; nil if there are none
 	MCSeed    *uint64   // of the moves; nil if none were drawn
 
-	apart    []string  // by beta: cells that were not seen to be connected
-	annealed bool      // an annealing was checked, and not one level alone
-	gap      exact.Gap // of the annealing; its T is 0 if it was left out
-	oneSided bool      // a note already says that the kernel is not reversible
+	apart    []string          // by beta: cells that were not seen to be connected
+	annealed bool              // an annealing was checked, and not one level alone
+	gap      exact.Gap         // of the annealing; its T is 0 if it was left out
+	broken   map[laws.Law]bool // that samples have shown, whatever the others will show
+	oneSided bool              // a note already says that the kernel is not reversible
 }
 
 // A Balance describes a kernel's flows between pairs of cells.
@@ -63,7 +68,7 @@ type Level struct {
 	Speed    *Speed       // nil if it was not asked for or cannot be computed
 	Bounds   *Bounds      // instead of Speed, if there are too many cells
 	SpeedErr string       // why both are nil
-	Pattern  *Pattern     // known even if the speed cannot be computed; nil if only samples are seen
+	Pattern  *Pattern     // known even if the speed cannot be computed; of seen moves if only samples are seen
 }
 
 // OK reports whether every law is kept.
@@ -73,28 +78,38 @@ func (v Validation) OK() bool { return len(v.Broken()) == 0 }
 func (v Validation) Broken() []laws.Finding { return laws.Broken(v.Laws) }
 
 // Verdict is the result in one line.
-func (v Validation) Verdict() string {
+func (v Validation) Verdict() string { return v.judged() + v.notSeen() }
+
+// judged says which laws are broken.
+func (v Validation) judged() string {
 	broken, name, n := v.Broken(), v.Candidate.Name, len(v.Laws)
 	switch {
 	case len(broken) > 0:
 		return fmt.Sprintf("%s breaks %d of %d laws: first %q, %s%s%s", name, len(broken), n, broken[0].Law,
 			broken[0].Witness, structureBeside(broken), v.because())
 	case v.BySamples:
-		return fmt.Sprintf("%s breaks none of %d laws in %d moves%s", name, n, v.Moves, v.unclear())
+		return fmt.Sprintf("%s breaks none of %d laws in %d moves%s", name, n, v.Moves, v.howClear())
 	}
 	return fmt.Sprintf("%s keeps all %d laws: %v%s", name, n, v.Balance, v.inside())
 }
 
-// unclear counts the laws with too few data to tell.
-func (v Validation) unclear() string {
-	n := 0
+// howClear says what the moves were enough for. If some laws are open it says how many moves
+// would decide all.
+func (v Validation) howClear() string {
+	n, needs := 0, 0
 	for _, l := range v.Laws {
 		if l.Unclear {
-			n++
+			n, needs = n+1, max(needs, l.Needs)
 		}
 	}
-	if n == 0 {
-		return ""
+	switch {
+	case n == 0:
+		return fmt.Sprintf(", enough to find a fault of %g", v.Fault)
+	case v.Budget > 0:
+		return fmt.Sprintf("; of %d there is not enough data to tell: the budget is %d moves, and %d would do", n,
+			v.Budget, v.Enough)
+	case needs > 0:
+		return fmt.Sprintf("; of %d there is not enough data to tell: about %d such moves would do", n, needs)
 	}
 	return fmt.Sprintf("; of %d there is not enough data to tell", n)
 }

@@ -23,14 +23,15 @@ type watched struct {
 	o        plan
 	declared [][]float64     // the declared kernel's rows; nil if there is none
 	all      *evidence.Tally // of all moves
+	drawn    *evidence.Tally // of those from draws of p
 	dice     chains.Dice
-	needs    map[int]int // the moves needed from a cell, by its number of outcomes
 }
 
 func newWatched(s Candidate, t int, beta float64, o plan) *watched {
 	written, l := s.at(t, beta)
 	floats.Scale(1/floats.Sum(written.P), written.P)
-	w := &watched{Written: written, o: o, all: evidence.NewTally(s.Grid.Size()), needs: map[int]int{},
+	w := &watched{Written: written, o: o,
+		all: evidence.NewTally(s.Grid.Size()), drawn: evidence.NewTally(s.Grid.Size()),
 		dice: sample.Seeded(o.Seed, uint64(t), math.Float64bits(beta))}
 	if s.Declared != nil {
 		op := s.Declared.On(s.Grid)
@@ -54,14 +55,13 @@ func (w *watched) say(format string, args ...any) string {
 }
 
 // draws tests steps from draws of p: as draws of p, and by the order of log f.
-func (w *watched) draws(seen *evidence.Tally) []test {
-	to := seen.To()
+func (w *watched) draws() []test {
+	to := w.drawn.To()
 	say := func(law laws.Law, f evidence.Fit) test {
 		t := w.test(law, f.P, "%s is entered %d times, %.6g expected (%s)", w.cell(f.Worst), to[f.Worst],
 			float64(f.N)*w.P[f.Worst], f.How())
-		if need := w.o.needed(max(f.Cells, 2)); f.N < need {
-			t.unclear = w.say("%d steps, and %d find a fault of %g", f.N, need, w.o.Fault)
-		}
+		need := w.o.needed(max(f.Cells, 2))
+		t.lacks(f.N, need, w.say("%d steps, and %d find a fault of %g", f.N, need, w.o.Fault))
 		return t
 	}
 	return []test{
@@ -93,17 +93,18 @@ func (w *watched) balance() test {
 	fit, unseen := w.all.Balance(w.P)
 	t := w.test(laws.SeenBalance, fit.P, "%s is off most (p = %.3g)", w.cell(fit.Worst), fit.P)
 	if unseen > w.o.Fault {
-		t.unclear = w.say("no move is seen from cells of mass %.3g", unseen)
-	} else if need := w.o.neededForBalance(fit.Cells); fit.N < need {
-		t.unclear = w.say("the moves are worth %d draws of p, and %d find a fault of %g", fit.N, need, w.o.Fault)
+		t.lacks(0, 1, w.say("no move is seen from cells of mass %.3g", unseen))
+	} else {
+		need := w.o.neededForBalance(fit.Cells)
+		t.lacks(fit.N, need, w.say("the moves are worth %d draws of p, and %d find a fault of %g", fit.N, need,
+			w.o.Fault))
 	}
 	return t
 }
 
-// rows tests every row from which a move was seen against the declared kernel's.
+// rows tests every row of a cell with mass against the declared kernel's.
 func (w *watched) rows() []test {
 	var tests []test
-	short, first := 0, ""
 	for x, p := range w.P {
 		if p == 0 {
 			continue
@@ -112,33 +113,15 @@ func (w *watched) rows() []test {
 		floats.Scale(1/floats.Sum(row), row)
 		n := w.all.From(x)
 		f := evidence.Multinomial(w.all.Row(x), row, w.o.level(), w.dice)
-		if f.Cells > 1 && n < w.needed(f.Cells) {
-			if short++; first == "" {
-				first = fmt.Sprintf("%d from %s", n, w.cell(x))
-			}
+		t := w.test(laws.SeenRows, f.P, "%s %d of %d times, %.6g expected (%s)",
+			w.pair(x, f.Worst), w.all.Count(x, f.Worst), n, float64(n)*row[f.Worst], f.How())
+		if f.Cells > 1 {
+			need := w.o.needed(f.Cells)
+			t.lacks(n, need, w.say("%d moves from %s, and %d find a fault of %g", n, w.cell(x), need, w.o.Fault))
 		}
-		if n > 0 {
-			tests = append(tests, w.test(laws.SeenRows, f.P, "%s %d of %d times, %.6g expected (%s)",
-				w.pair(x, f.Worst), w.all.Count(x, f.Worst), n, float64(n)*row[f.Worst], f.How()))
-		}
-	}
-	if tests == nil {
-		tests = []test{{law: laws.SeenRows, p: 1}}
-	}
-	if short > 0 {
-		tests[0].unclear = w.say("too few moves to find a fault of %g from %d cells, as %s", w.o.Fault, short, first)
+		tests = append(tests, t)
 	}
 	return tests
-}
-
-// needed returns how many moves from a cell with this many outcomes find the fault.
-func (w *watched) needed(outcomes int) int {
-	if n, ok := w.needs[outcomes]; ok {
-		return n
-	}
-	n := w.o.needed(outcomes)
-	w.needs[outcomes] = n
-	return n
 }
 
 // apart names cells with mass that the counted moves do not connect, by any number of

@@ -55,12 +55,12 @@ func axes(s *sweep.Work) table.Table {
 	t.Add("kernel", len(p.Kernels), table.Abridged(p.Kernels))
 	if p.Matrices != nil {
 		t.Add("matrix", len(p.Matrices), table.Abridged(each(p.Matrices,
-			func(m sweep.Scheduled) string { return fmt.Sprintf("%s (T = %d)", m.Name, m.T) })))
+			func(m sweep.Kernel) string { return fmt.Sprintf("%s (T = %d)", m.Name, m.T) })))
 	}
 	t.Add("bridge", len(p.Bridges), table.Abridged(p.Bridges))
 	t.Add("initial", len(p.Initials), table.Abridged(each(p.Initials,
 		func(i sweep.Named) string { return cmp.Or(i.Name, "each target's own") })))
-	schedules := each(p.Schedules, func(s sweep.Scheduled) string { return s.Name })
+	schedules := each(p.Schedules, func(s sweep.Named) string { return s.Name })
 	t.Add("schedule", len(p.Schedules), table.Abridged(schedules))
 	t.Add("T", len(p.Ts), table.Abridged(each(p.Ts, strconv.Itoa)))
 	if p.Programs != nil {

@@ -1,0 +1,151 @@
+package validation
+
+import (
+	"fmt"
+	"math"
+
+	"breadboard/chains/evidence"
+	"breadboard/grid"
+)
+
+// A Seen shows, for the level at which counted moves are farthest off, how far they are, cell by
+// cell, in standard deviations. It is for pictures: no law is judged by it.
+type Seen struct {
+	Beta  float64
+	P     []float64 // the density
+	Moves int       // that are compared
+	Drawn bool      // the moves are from draws of p; if not, they are weighted as if they were
+	Into  []float64 // by cell: into it, less what p expects
+	Ways  []Way     // less what the declared kernel expects; nil if none is declared
+	least float64   // the smallest p-value of the level
+	most  float64   // the largest deviation
+}
+
+// A Way is a direction of moves.
+type Way struct {
+	Name string    // such as "up, axis 1", "stays" or "elsewhere"
+	Off  []float64 // by the cell from which the moves are
+}
+
+// look keeps what is seen at a level if it is farther off than what was seen before.
+func (v *Validation) look(w *watched, tests []test) {
+	s := Seen{Beta: w.Beta, P: w.P, Moves: w.all.Moves(), least: 1}
+	for _, t := range tests {
+		s.least = min(s.least, t.p)
+	}
+	if n := w.drawn.Moves(); n > 0 {
+		s.Moves, s.Drawn = n, true
+		s.Into = offDraws(w.drawn, w.P)
+	} else {
+		s.Into = offWeighted(w.all, w.P)
+	}
+	if w.declared != nil {
+		s.Ways = offWays(w.Grid, w.all, w.declared)
+	}
+	for _, z := range s.Into {
+		s.most = max(s.most, math.Abs(z))
+	}
+	for _, way := range s.Ways {
+		for _, z := range way.Off {
+			s.most = max(s.most, math.Abs(z))
+		}
+	}
+	if v.Seen == nil || s.least < v.Seen.least || s.least == v.Seen.least && s.most > v.Seen.most {
+		v.Seen = &s
+	}
+}
+
+// deviation returns count less expected, in standard deviations. A deviation counts as one
+// move at least, so that a single rare move is not far off, and 300 impossible ones are 300
+// off.
+func deviation(count, expected, variance float64) float64 {
+	return (count - expected) / math.Sqrt(max(variance, 1))
+}
+
+// offDraws compares the cells after a step from draws of p with p.
+func offDraws(seen *evidence.Tally, p []float64) []float64 {
+	off, n := make([]float64, len(p)), float64(seen.Moves())
+	for y, k := range seen.To() {
+		off[y] = deviation(float64(k), n*p[y], n*p[y]*(1-p[y]))
+	}
+	return off
+}
+
+// offWeighted compares the cells after a step from p with p, by moves from anywhere. A move
+// from x has the weight p(x) over the number of moves from x. The variance is that of these
+// weights under the rows that were seen, or under draws of p if that is larger: a cell that
+// is never entered shows no variance of its own.
+func offWeighted(seen *evidence.Tally, p []float64) []float64 {
+	n := float64(seen.Moves())
+	moved, variance, off := make([]float64, len(p)), make([]float64, len(p)), make([]float64, len(p))
+	for at, k := range seen.All() {
+		from, share := float64(seen.From(at[0])), p[at[0]]
+		moved[at[1]] += share * float64(k) / from
+		variance[at[1]] += share * share * float64(k) / from * (1 - float64(k)/from) / from
+	}
+	for y, q := range p {
+		off[y] = deviation(n*moved[y], n*q, n*max(n*variance[y], q*(1-q)))
+	}
+	return off
+}
+
+// offWays compares the moves from each cell with the declared kernel's rows, by direction.
+// Directions without any move, seen or declared, are left out.
+func offWays(g grid.Grid, seen *evidence.Tally, declared [][]float64) []Way {
+	var ways []Way
+	counts, odds := byWay(g, seen, declared)
+	for i, name := range wayNames(g) {
+		off, some := make([]float64, g.Size()), false
+		for x := range off {
+			n, q := float64(seen.From(x)), odds[i][x]
+			off[x] = deviation(counts[i][x], n*q, n*q*(1-q))
+			some = some || counts[i][x] > 0 || n*q > 0
+		}
+		if some {
+			ways = append(ways, Way{Name: name, Off: off})
+		}
+	}
+	return ways
+}
+
+// byWay adds up the moves that were seen, and the declared probabilities, by direction and then
+// by the cell from which they are.
+func byWay(g grid.Grid, seen *evidence.Tally, declared [][]float64) (counts, odds [][]float64) {
+	for range wayNames(g) {
+		counts, odds = append(counts, make([]float64, g.Size())), append(odds, make([]float64, g.Size()))
+	}
+	for x := range g.Size() {
+		for y, k := range seen.Row(x) {
+			i := wayOf(g, x, y)
+			counts[i][x] += float64(k)
+			odds[i][x] += declared[x][y]
+		}
+	}
+	return counts, odds
+}
+
+// wayNames are the names of directions: a grid's moves, none, and any other. On two axes they
+// are those of a map with row 0 at the top.
+func wayNames(g grid.Grid) []string {
+	names := []string{"up, axis 1", "down, axis 1", "left, axis 2", "right, axis 2"}
+	if g.Axes() != 2 {
+		names = nil
+		for a := range g.Axes() {
+			names = append(names, fmt.Sprintf("back, axis %d", a+1), fmt.Sprintf("forth, axis %d", a+1))
+		}
+	}
+	return append(names, "stays", "elsewhere")
+}
+
+// wayOf returns the direction of a move, as a place in wayNames.
+func wayOf(g grid.Grid, x, y int) int {
+	if x == y {
+		return g.Moves()
+	}
+	for m := range g.Moves() {
+		if to, _ := g.Move(x, m); to == y {
+			return m
+		}
+	}
+	return g.Moves() + 1
+}
