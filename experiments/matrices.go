@@ -97,7 +97,7 @@ func (c *Chain) takeMatrices() error {
 		return nil
 	}
 	a, clean := ByMatrices(c.Base(c.schedule.formula(0)), c.matrices)
-	c.kernel, c.matrices = a.Kernel, clean
+	c.matrices = clean
 	a, _ = a.Lowered() // a log density of 1e7 has an error of 1e-9
 	level, op := a.NewLevel(), a.Kernel.On(a.Grid)
 	for t := 2; t <= a.T(); t++ {
@@ -112,7 +112,31 @@ func (c *Chain) takeMatrices() error {
 				FieldMatrix, c.Matrix, level.Beta, broken[0], FieldMatrix, c.Matrix)
 		}
 	}
+	k := a.Kernel.(kernels.Matrices)
+	k.Rounded = true
+	for i, p := range k.P {
+		k.P[i] = probabilities(p, k.N)
+	}
+	c.kernel = k
 	return nil
+}
+
+// probabilities returns the matrix without what rounding leaves below 0, or above 1 in the moves
+// of a row. The diagonal is what the moves leave of 1.
+func probabilities(p []float64, n int) []float64 {
+	p = slices.Clone(p)
+	for x := range n {
+		row, moves := p[x*n:][:n], 0.0
+		for y, v := range row {
+			if row[y] = max(v, 0); y != x {
+				moves += row[y]
+			}
+		}
+		if moves > 1 {
+			floats.Scale(1/moves, row)
+		}
+	}
+	return p
 }
 
 // The fewest significant digits that count as rounded. Entries with fewer, such as 0.25, are

@@ -54,13 +54,13 @@ func (s Space) modelBytes() float64 {
 	return bytes
 }
 
-// matrixBytes is the memory of matrices: as they were read, as the kernel has them, and one of
-// them while it is checked.
+// matrixBytes is the memory of matrices: as they were read, without the rows of cells that nobody
+// visits, and as the kernel has them; and of one of them while it is checked.
 func (s Space) matrixBytes() float64 {
 	if s.matrices == nil {
 		return 0
 	}
-	const copies, checked = 2, 4
+	const copies, checked = 3, 4
 	return 8 * (copies*float64(len(s.matrices)) + checked) * float64(s.Grid.Size()) * float64(s.Grid.Size())
 }
 

@@ -61,7 +61,7 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 
 // matricesNote says at which betas the matrices of a folder stand.
 func matricesNote(s chains.Schedule) string {
-	betas := each(s.Betas(), func(b float64) string { return fmt.Sprint(b) })
+	betas := each(s.Betas(), func(b float64) string { return fmt.Sprintf("%.6g", b) })
 	return fmt.Sprintf("The matrices stand at beta = %s; nothing is interpolated between them.", table.Abridged(betas))
 }
 

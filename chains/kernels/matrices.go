@@ -24,6 +24,10 @@ type Matrices struct {
 	// First is the level of P[0] in the schedule of the matrices, 1 or 2; 0 if there is none.
 	// It tells matrices of one beta apart, if the schedule stands still.
 	First int
+	// Rounded says that T leaves p invariant except for the rounding of its entries. The
+	// reversal is then p(y) T(y,x) / (pT)(x), whose rows sum to 1: where p is tiny, rounding
+	// takes those of p(y) T(y,x) / p(x) past 1.
+	Rounded bool
 	// P are the matrices by row: P[i][x*N+y] is the probability at Betas[i] of going from
 	// x to y.
 	P [][]float64
@@ -88,11 +92,21 @@ func (k Matrices) ahead(l *chains.Level) operators.RowFunc {
 // bayes returns the rows of the reversal.
 func (k Matrices) bayes(l *chains.Level) operators.RowFunc {
 	m, odds := k.of(l), operators.OddsAt(l)
-	return func(x int, visit func(y int, p float64)) {
+	flows := func(x int, visit func(y int, p float64)) {
 		for y := range k.N {
 			if p := m[y*k.N+x]; y != x && p != 0 && !odds.None(x) && !odds.None(y) {
 				visit(y, p*odds.Quotient(y, x))
 			}
 		}
+	}
+	if !k.Rounded {
+		return flows
+	}
+	ahead := k.ahead(l)
+	return func(x int, visit func(y int, p float64)) {
+		into := 1.0 // (pT)(x) / p(x)
+		ahead(x, func(_ int, p float64) { into -= p })
+		flows(x, func(_ int, p float64) { into += p })
+		flows(x, func(y int, p float64) { visit(y, p/into) })
 	}
 }

@@ -1,6 +1,7 @@
 package kernels_test
 
 import (
+	"math"
 	"testing"
 
 	"breadboard/chains"
@@ -53,6 +54,31 @@ func TestMatricesByPlace(t *testing.T) {
 		op.Reversal().Row(1, func(_ int, p float64) { // p is uniform: the reversal is the transpose
 			if p != c.want {
 				t.Errorf("at level %d, beta %v, the move back has probability %v, want %v", c.t, c.beta, p, c.want)
+			}
+		})
+	}
+}
+
+// TestRoundedMatricesReverse: where p is tiny, entries rounded to three digits lead there
+// too often, and by Bayes from p alone the rows of the reversal pass 1. Those of rounded matrices
+// sum to 1, and are Bayes' from pT.
+func TestRoundedMatricesReverse(t *testing.T) {
+	rare := 1e-3 // p = 0.999, 0.001, and T is exact draws of p, but for a rounded entry
+	k := kernels.Matrices{N: 2, P: [][]float64{{0.998, 0.002, 0.9, 0.1}}}
+	logf := []float64{math.Log(1 - rare), math.Log(rare)}
+	l := chains.NewLevel(chains.Geometric{From: logf, To: logf}, 2)
+	l.Move(2, 1)
+	for _, rounded := range []bool{false, true} {
+		k.Rounded = rounded
+		op := k.On(grid.New(2))
+		op.Aim(l)
+		want := (1 - rare) * 0.002 / rare
+		if rounded {
+			want = (1 - rare) * 0.002 / ((1-rare)*0.002 + rare*0.1)
+		}
+		op.Reversal().Row(1, func(_ int, p float64) {
+			if !(math.Abs(p-want) < 1e-12) {
+				t.Errorf("rounded: %v, the move back has probability %v, want %v", rounded, p, want)
 			}
 		})
 	}

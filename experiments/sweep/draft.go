@@ -152,7 +152,7 @@ func (d *draft) schedules() {
 	if missing {
 		d.Ts = lists.Distinct(own)
 	}
-	if missing && own == nil {
+	if missing && own == nil && len(d.Schedules) > 0 { // matrices have their own T
 		d.add(experiments.Faultf("%v is missing; numbers of levels from 2, as 10,100 or 10..1000x5, would do",
 			experiments.FieldT))
 	}

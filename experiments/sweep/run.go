@@ -44,9 +44,10 @@ func (j Job) run(ctx context.Context, chain experiments.Chain, b journal.Build, 
 
 // measure fills in all numbers: the exact ones, as the command exact prints them, and
 // the Monte Carlo estimates, with the dice that any command draws from the same seed.
-// Numbers that only check others are left out unless the cell is Full.
+// Numbers that only check others are left out unless the cell is Full. They are there for
+// matrices too, which leave their levels invariant to the digits they are written with alone.
 func (r *Row) measure(ctx context.Context, chain experiments.Chain, a chains.Annealing, workers int) error {
-	res, err := exact.Options{Unchecked: !r.Job.Full}.Run(ctx, a)
+	res, err := exact.Options{Unchecked: !r.Job.Full && r.Job.Matrix == ""}.Run(ctx, a)
 	if err != nil {
 		return err
 	}
