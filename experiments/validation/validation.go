@@ -28,11 +28,11 @@ type Validation struct {
 	Seen      *Seen     // where samples are farthest off; nil if there are none
 	MCSeed    *uint64   // of the moves; nil if none were drawn
 
-	apart    []string          // by beta: cells that were not seen to be connected
-	annealed bool              // an annealing was checked, and not one level alone
-	gap      exact.Gap         // of the annealing; its T is 0 if it was left out
-	broken   map[laws.Law]bool // that samples have shown, whatever the others will show
-	oneSided bool              // a note already says that the kernel is not reversible
+	apart    []string   // by beta: cells that were not seen to be connected
+	annealed bool       // an annealing was checked, and not one level alone
+	gap      exact.Gap  // of the annealing; its T is 0 if it was left out
+	oneSided bool       // a note already says that the kernel is not reversible
+	kept     []*watched // levels and their moves, for a cause
 }
 
 // A Balance describes a kernel's flows between pairs of cells.
