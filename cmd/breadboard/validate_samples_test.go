@@ -108,6 +108,31 @@ func TestValidateExec(t *testing.T) {
 	}
 }
 
+// Versions of the Python client with one slip each, and what the verdict says of them.
+func TestValidateExecCauses(t *testing.T) {
+	if _, err := exec.LookPath("python3"); err != nil {
+		t.Skip(err)
+	}
+	source, err := os.ReadFile("clients/metropolis.py")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ old, new, says string }{
+		{"logf[y] - logf[x]", "logf[x] - logf[y]", "likely cause: it leaves 1/f invariant"},
+		{"return y if random.random() < math.exp(min(0, logf[y] - logf[x])) else x", "return y",
+			"likely cause: it leaves the flat density invariant, as if every move were accepted"},
+		{"random.randrange(len(grid)), random", "0, random", "enough to find a fault of 0.1; but no move changes axis 2"},
+		{"    axis, way", "    return x\n    axis, way", "; but it never moves"},
+		{"", "", "enough to find a fault of 0.1"},
+	} {
+		dir := files(t, map[string]string{"my.py": strings.Replace(string(source), c.old, c.new, 1)})
+		v, _ := validateJSON(t, dir, "--exec", "python3 my.py", "--toy", "easy", "-T", "3")
+		if !strings.Contains(v.Verdict, c.says) {
+			t.Errorf("%q in place of %q: the verdict is %q, want %q in it", c.new, c.old, v.Verdict, c.says)
+		}
+	}
+}
+
 // The map of a wrong kernel is not empty: it shows cells that are entered too often and too
 // seldom in its two colours, by moves that are asked for and by those of a file.
 func TestValidateSamplesPictures(t *testing.T) {

@@ -42,6 +42,9 @@ func TestWaysThatAreNotSeen(t *testing.T) {
 		if !v.OK() {
 			t.Error(v.Verdict())
 		}
+		if _, along := m.(alongRows); strings.HasSuffix(v.Verdict(), "; but no move changes axis 1") != along {
+			t.Errorf("along rows alone %v: %s", along, v.Verdict())
+		}
 		return strings.Join(v.Notes, "\n")
 	}
 	if n := notes(alongRows{newBentStepper(1, 1)}); !strings.Contains(n,

@@ -33,6 +33,7 @@ type Validation struct {
 	gap      exact.Gap  // of the annealing; its T is 0 if it was left out
 	oneSided bool       // a note already says that the kernel is not reversible
 	kept     []*watched // levels and their moves, for a cause
+	changed  []bool     // by axis: a move along it was seen
 }
 
 // A Balance describes a kernel's flows between pairs of cells.
@@ -85,7 +86,7 @@ func (v Validation) Verdict() string {
 		return fmt.Sprintf("%s breaks %d of %d laws: first %q, %s%s%s", name, len(broken), n, broken[0].Law,
 			broken[0].Witness, structureBeside(broken), v.because())
 	case v.BySamples:
-		return fmt.Sprintf("%s breaks none of %d laws in %d moves%s", name, n, v.Moves, v.howClear())
+		return fmt.Sprintf("%s breaks none of %d laws in %d moves%s%s", name, n, v.Moves, v.howClear(), v.butStuck())
 	}
 	return fmt.Sprintf("%s keeps all %d laws: %v%s", name, n, v.Balance, v.inside())
 }
@@ -109,6 +110,14 @@ func (v Validation) howClear() string {
 		return fmt.Sprintf("; of %d there is not enough data to tell: about %d such moves would do", n, needs)
 	}
 	return fmt.Sprintf("; of %d there is not enough data to tell", n)
+}
+
+// butStuck says that some axis was never seen to change, which breaks no law of moves.
+func (v Validation) butStuck() string {
+	if c := v.stuck(); c != nil {
+		return "; but " + c.Says
+	}
+	return ""
 }
 
 // Last is the last level.
