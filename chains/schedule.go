@@ -1,15 +1,9 @@
 package chains
 
 import (
-	"errors"
 	"fmt"
-	"io"
 	"math"
 	"slices"
-	"strconv"
-	"strings"
-
-	"breadboard/grid/text"
 )
 
 // A Schedule is a list of inverse temperatures from 0 to 1 that never falls. It
@@ -108,52 +102,16 @@ func (s Schedule) Beta(t int) float64 { return s.betas[t-1] }
 // Betas returns a copy of the list.
 func (s Schedule) Betas() []float64 { return slices.Clone(s.betas) }
 
-// maxBetas is the largest number of bytes in a file of betas. A longer file was named by
-// mistake.
-const maxBetas = 256 << 20
-
-// ReadBetas reads a schedule: decimal numbers separated by newlines, commas or blanks,
-// without two commas in a row. An error is one line that begins with name. It names the
-// line of a word that is no number, or says what NewSchedule says.
-func ReadBetas(r io.Reader, name string) (Schedule, error) {
-	data, err := io.ReadAll(io.LimitReader(r, maxBetas+1))
-	switch {
-	case err != nil:
-		return Schedule{}, fmt.Errorf("%s: %w", name, err)
-	case len(data) > maxBetas:
-		return Schedule{}, fmt.Errorf("%s: longer than %d MiB; betas from 0 to 1, one a line, would do", name,
-			maxBetas>>20)
-	}
-	var betas []float64
-	line := 0
-	for words := range strings.Lines(string(text.Trim(data))) {
-		line++
-		if betas, err = appendBetas(betas, words); err != nil {
-			return Schedule{}, fmt.Errorf("%s: line %d: %w", name, line, err)
+// Resampled is the schedule at T levels: the curve through beta k at k/(Len()-1), k from 0, which
+// is linear between its points, read at k/(T-1). With T = Len() it is the schedule itself, bit for
+// bit. It panics if T < 2.
+func (s Schedule) Resampled(T int) Schedule {
+	steps := len(s.betas) - 1
+	return spaced(T, func(k int) float64 {
+		i, rest := k*steps/(T-1), k*steps%(T-1)
+		if rest == 0 {
+			return s.betas[i]
 		}
-	}
-	s, err := NewSchedule(betas)
-	if err != nil {
-		return Schedule{}, fmt.Errorf("%s: %w", name, err)
-	}
-	return s, nil
-}
-
-// appendBetas appends the betas of one line, which may end in a comma.
-func appendBetas(betas []float64, words string) ([]float64, error) {
-	parts := strings.Split(words, ",")
-	for i, part := range parts {
-		fields := strings.Fields(part)
-		if len(fields) == 0 && i < len(parts)-1 {
-			return nil, errors.New("nothing before a comma; a beta between 0 and 1 would do")
-		}
-		for _, word := range fields {
-			b, err := strconv.ParseFloat(word, 64)
-			if errors.Is(err, strconv.ErrSyntax) || math.IsNaN(b) || strings.ContainsAny(word, "_xX") {
-				return nil, fmt.Errorf("%s is not a number; a beta between 0 and 1 would do", text.Quote(word))
-			}
-			betas = append(betas, b)
-		}
-	}
-	return betas, nil
+		return s.betas[i] + float64(rest)/float64(T-1)*(s.betas[i+1]-s.betas[i])
+	})
 }

@@ -163,3 +163,30 @@ func TestScheduleKeeps(t *testing.T) {
 		t.Errorf("beta 2 is now %v", s.Beta(2))
 	}
 }
+
+// A resampled schedule is the curve through its betas: itself at its own T, its own betas at every
+// second level of twice as many steps, with means between them, and every second beta of it at half.
+func TestResampled(t *testing.T) {
+	s, err := chains.NewSchedule([]float64{0, 0.1, 0.1, 1. / 3, 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for T, want := range map[int][]float64{
+		2: {0, 1}, 3: {0, 0.1, 1}, 4: {0, 0.1, 0.1 + 2./3*(1./3-0.1), 1}, 5: s.Betas(),
+		9: {0, 0.05, 0.1, 0.1, 0.1, (0.1 + 1./3) / 2, 1. / 3, 2. / 3, 1},
+	} {
+		got := s.Resampled(T).Betas()
+		for k := range want {
+			// one rounding of a product and one of a sum of numbers up to 1
+			if exact := T == 5; math.Abs(got[k]-want[k]) > 2e-16 || exact && got[k] != want[k] {
+				t.Errorf("T = %d: beta %d is %v, want %v", T, k+1, got[k], want[k])
+			}
+		}
+	}
+	// A straight line stays one.
+	for k, b := range chains.Linear(11).Resampled(101).Betas() {
+		if math.Abs(b-float64(k)/100) > 2e-16 {
+			t.Errorf("beta %d of a line is %v, want %v", k+1, b, float64(k)/100)
+		}
+	}
+}

@@ -16,6 +16,14 @@ func (s Setting) ReadsDensity() bool {
 	return file || s.Target != ""
 }
 
+// ReadAs is what files of densities hold, and "" if there is none.
+func (s Setting) ReadAs() string {
+	if !s.ReadsDensity() {
+		return ""
+	}
+	return string(s.density())
+}
+
 // density returns what files of densities hold.
 func (s Setting) density() toys.Density {
 	if s.Density == string(toys.P) {
@@ -40,21 +48,25 @@ func (s Setting) CheckDensity() error {
 
 // Doubts are faults of files that were read as log f, but look like probabilities. Whoever
 // says that they are log f has no doubts.
-func (c Chain) Doubts() (doubts []error) {
-	if c.Density != "" {
+func (s Space) Doubts() []error { return s.doubts(s.target.LogF, s.initial) }
+
+// Doubts are those of the chain's space.
+func (c Chain) Doubts() []error {
+	initial, target := c.Ends()
+	return c.doubts(target, initial)
+}
+
+func (s Setting) doubts(target, initial []float64) (doubts []error) {
+	if s.Density != "" {
 		return nil
 	}
-	path, fromFile := InitialFile(c.Initial)
-	initial := []float64(nil)
-	if fromFile {
-		initial, _ = c.Ends()
-	}
+	path, read := InitialFile(s.Initial)
 	for _, file := range []struct {
 		path string
 		read bool
 		logf []float64
-	}{{c.Setting.Target, c.Setting.Target != "", c.Target.LogF}, {path, fromFile, initial}} {
-		if file.read && toys.LikeP(file.logf) {
+	}{{s.Target, s.Target != "", target}, {path, read, initial}} {
+		if file.read && len(file.logf) > 0 && toys.LikeP(file.logf) {
 			doubts = append(doubts, Faultf("%s: the numbers look like probabilities, for they sum to %s, and are taken for "+
 				"log f; %v p would take them as probabilities, and %v log leaves this out",
 				file.path, fmt.Sprintf("%.3g", floats.Sum(file.logf)), FieldDensity, FieldDensity))

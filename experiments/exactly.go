@@ -23,14 +23,15 @@ const (
 type Exact struct {
 	Chain       Chain
 	Choice      *tuning.Choice // how the schedule was chosen; nil for a formula or a file
-	columns.Run                // the numbers, without Monte Carlo
-	CellQ       []float64      // the law of the target's cell at the end; nil if the laws are not kept
+	Schedule    chains.Schedule
+	columns.Run           // the numbers, without Monte Carlo
+	CellQ       []float64 // the law of the target's cell at the end; nil if the laws are not kept
 }
 
 // Measured puts the exact run of an annealing that At made beside its chain. If the kernel
 // runs on more states than cells, CellQ is the marginal law; otherwise it is Q.
 func (c Chain) Measured(a chains.Annealing, r exact.Result) Exact {
-	e := Exact{Chain: c, Run: columns.Run{Result: r, Cell: r.Final, Extended: c.Extended()}, CellQ: r.Q}
+	e := Exact{Chain: c, Schedule: a.Schedule, Run: columns.Run{Result: r, Cell: r.Final, Extended: c.Extended()}, CellQ: r.Q}
 	e.NearB, e.NearFloor = c.near(a)
 	if e.Extended {
 		e.CellQ, _, e.Cell = r.Marginal(c.Target.Grid.Size())

@@ -36,7 +36,7 @@ func Catalogue(f Field) (all []Listed) {
 		for _, t := range truths {
 			all = append(all, Listed{t.name, t.about})
 		}
-		return append(all, Listed{"file:PATH", "betas from a file, separated by lines, commas or blanks"})
+		return append(all, Listed{"file:PATH", "a file of betas: at another T, linear between them"})
 	case FieldInitial:
 		return []Listed{
 			{"uniform", "the same everywhere off the walls"},

@@ -19,7 +19,7 @@ import (
 type schedule struct {
 	formula func(T int) chains.Schedule
 	truth   *truth
-	fixed   int // the only T if the betas come from a file, otherwise 0
+	own     int // the T of a file of betas, at which its curve is the file; 0 if there is none
 }
 
 // affords returns an error if T has too many levels to choose.
@@ -82,6 +82,7 @@ func looksLikeFile(spec string, endings ...string) bool {
 // ScheduleFile returns the path of a schedule that comes from a file.
 func ScheduleFile(spec string) string { return strings.TrimPrefix(spec, "file:") }
 
+// readSchedule reads betas. They are a curve, which is read at any T.
 func readSchedule(path string) (schedule, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -90,7 +91,7 @@ func readSchedule(path string) (schedule, error) {
 	}
 	defer f.Close()
 	s, err := chains.ReadBetas(f, path)
-	return schedule{formula: func(int) chains.Schedule { return s }, fixed: s.Len()}, err
+	return schedule{formula: s.Resampled, own: s.Len()}, err
 }
 
 // A truth makes schedules from exact numbers of an annealing: of constant speed by a

@@ -25,7 +25,7 @@ func (s *Space) findTarget() (err error) {
 		s.Grid = s.target.Grid
 		return err
 	case s.Toy == "":
-		return Faultf("no target: %v NAME, one of %s, or %v FILE would do",
+		return Faultf("no target: %v NAME, one of %s, or %v FILE.csv would do",
 			FieldToy, strings.Join(Specs(FieldToy), ", "), FieldTarget)
 	}
 	toy, params, err := findToy(s.Toy)

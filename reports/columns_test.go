@@ -104,7 +104,8 @@ func TestEveryColumnHasItsValue(t *testing.T) {
 		if c.Meaning == "" {
 			t.Errorf("%s has no meaning", c.Name)
 		}
-		if cell == nil != strings.Contains(c.When, "best-b") { // the schedule is not by descent, and all else applies
+		// The schedule is not by descent, nothing is a file, and all else applies.
+		if absent := strings.Contains(c.When, "best-b") || strings.HasSuffix(c.When, "is a file"); (cell == nil) != absent {
 			t.Errorf("%s is %v", c.Name, cell)
 		}
 		if cell != nil && reporttest.KindOf(cell) != c.Kind {

@@ -2,11 +2,13 @@ package reports
 
 import (
 	"fmt"
+	"io"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
 
+	"breadboard/chains"
 	"breadboard/exact"
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
@@ -37,21 +39,39 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 	} else {
 		t.Drop("j_state")
 	}
+	rounded := false
 	for _, r := range rows {
 		t.Title = chainTitle(r.Chain)
-		t.Rows = append(t.Rows, forPeople(r).row(t.Columns))
+		rec := forPeople(r)
+		rounded = rounded || rec["J"] == 0. && r.J() > 0
+		t.Rows = append(t.Rows, rec.row(t.Columns))
 		if descended(r) {
 			t.Notes = append(t.Notes, descentNote(r))
 		}
+	}
+	if rounded {
+		t.Note("J is 0 where it is rounding alone, below 64 n ε² nats on n states, ε = 2^-52; then B/J is blank.")
+	}
+	if len(rows) > 0 && rows[0].Chain.Matrix != "" {
+		t.Notes = append(t.Notes, matricesNote(rows[0].Schedule))
 	}
 	t.Notes = append(t.Notes, warningNotes(rows)...)
 	return t
 }
 
+// matricesNote says at which betas the matrices of a folder stand.
+func matricesNote(s chains.Schedule) string {
+	betas := each(s.Betas(), func(b float64) string { return fmt.Sprint(b) })
+	return fmt.Sprintf("The matrices stand at beta = %s; nothing is interpolated between them.", table.Abridged(betas))
+}
+
 // forPeople is the record of a run with blanks where there is no number, and with B/J.
 func forPeople(r experiments.Exact) record {
 	rec := exactRecord(r)
-	rec["b_over_j"] = r.B() / r.J()
+	rec.dropRounding(r)
+	if rec["b_over_j"] = math.NaN(); rec["J"] != 0. {
+		rec["b_over_j"] = r.B() / r.J()
+	}
 	for name, cell := range rec {
 		if v, ok := cell.(float64); ok {
 			rec[name] = table.Known(v)
@@ -99,7 +119,11 @@ func exactData(rows []experiments.Exact, steps bool) table.Table {
 // exactWarnings are the run's own, those for missing numbers, and one for columns that
 // JSON cannot express.
 func exactWarnings(r experiments.Exact, keys []table.Column, rec record, steps bool) []string {
-	all := append(slices.Clone(r.Warnings), missing(r)...)
+	all := append(each(r.Chain.Doubts(), error.Error), r.Warnings...)
+	if j := r.J(); j > 0 && exact.AboveRounding(j, r.Chain.States, r.T, r.B()) == 0 {
+		all = append(all, fmt.Sprintf("J = %.1e is rounding alone; it may be 0", j))
+	}
+	all = append(all, missing(r)...)
 	all = append(all, infinite(keys, rec)...)
 	if steps && (r.B() == 0 || math.IsInf(r.B(), 1)) {
 		all = append(all, "in steps null is an infinite part, or a share of B, which does not exist if B is "+
@@ -126,8 +150,12 @@ func infinite(keys []table.Column, rec record) []string {
 func missing(r experiments.Exact) []string {
 	var why []string
 	if r.Q == nil {
-		why = append(why, fmt.Sprintf("no q: on %d states it would be long; it is given on up to %d",
+		why = append(why, fmt.Sprintf("no q, p and log_f: on %d states they would be long; they are given on up to %d",
 			int(r.Chain.States), experiments.MostUnasked))
+	}
+	if r.T > experiments.MostUnasked {
+		why = append(why, fmt.Sprintf("no betas: %d would be long; they are given up to T = %d", r.T,
+			experiments.MostUnasked))
 	}
 	for _, law := range []struct {
 		name string
@@ -180,6 +208,12 @@ func warningNotes(rows []experiments.Exact) (notes []string) {
 	return notes
 }
 
+// WriteBetas writes the betas of a run as --schedule file: reads them. Comments say what they are of.
+func WriteBetas(w io.Writer, r experiments.Exact) error {
+	return chains.WriteBetas(w, r.Schedule, "the betas of "+chainTitle(r.Chain),
+		fmt.Sprintf("T = %d, J = %s, B = %s, in nats", r.T, table.Full(r.J()), table.Full(r.B())))
+}
+
 func chainTitle(c experiments.Chain) string {
 	return settingTitle(c.Target.Name, c.Target.Grid.String(), c.Setting)
 }
@@ -190,6 +224,9 @@ func settingTitle(target, grid string, c experiments.Setting) string {
 		"schedule " + c.Schedule}
 	if c.Initial != "uniform" {
 		s = append(s, "from "+c.Initial)
+	}
+	if c.Density != "" {
+		s = append(s, "density "+c.Density)
 	}
 	if c.SkipLast {
 		s = append(s, "without the last kernel")

@@ -91,7 +91,7 @@ func TestExactlyWithoutLaws(t *testing.T) {
 		t.Fatal(err)
 	}
 	says(t, out, `"q": null`)
-	says(t, got[0].Warnings[0], "no q: on 49 states it would be long")
+	says(t, got[0].Warnings[0], "no q, p and log_f: on 49 states they would be long")
 	if got[0].J != row.J() {
 		t.Errorf("J is %v, want %v", got[0].J, row.J())
 	}

@@ -1,6 +1,8 @@
 package reports
 
 import (
+	"breadboard/chains"
+	"breadboard/exact"
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
 	"breadboard/reports/table"
@@ -31,7 +33,16 @@ func keysOf(all []columns.Column) []table.Column {
 func (rec record) name(s experiments.Setting) {
 	rec["target"], rec["seed"], rec["initial"] = s.TargetName(), table.Pointed(s.Seed), s.Initial
 	rec["kernel"], rec["bridge"], rec["schedule"] = s.Kernel, s.Bridge, s.Schedule
-	rec["skip_last_kernel"], rec["T"] = s.SkipLast, s.T
+	rec["skip_last_kernel"], rec["T"], rec["density"] = s.SkipLast, s.T, table.Some(s.ReadAs())
+}
+
+// dropRounding makes divergences 0 that are rounding alone.
+func (rec record) dropRounding(r experiments.Exact) {
+	for _, name := range []string{"J", "j_cell", "kl_q_p", "kl_p_q"} {
+		if v, ok := rec[name].(float64); ok {
+			rec[name] = exact.AboveRounding(v, r.Chain.States, r.T, r.B())
+		}
+	}
 }
 
 // exactRecord holds a run without its steps and its warnings. A number that does not exist
@@ -53,6 +64,10 @@ func exactRecord(r experiments.Exact) record {
 	}
 	if r.Q != nil {
 		rec["q"], rec["q_state"] = r.CellQ, r.Q
+		rec["p"], rec["log_f"] = chains.Normalized(r.Chain.Target.LogF), r.Chain.Target.LogF
+	}
+	if r.T <= experiments.MostUnasked {
+		rec["betas"] = r.Schedule.Betas()
 	}
 	if c := r.Choice; descended(r) {
 		rec["schedule_start"], rec["schedule_converged"] = c.Start, c.Converged

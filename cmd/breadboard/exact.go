@@ -26,7 +26,8 @@ type exactCmd struct {
 	chainFlags
 	programFlags
 	targetSeed
-	Steps bool `help:"Also each step's share of B."`
+	Steps     bool   `help:"Also each step's share of B."`
+	SaveBetas string `help:"Also write the betas, of one T, to this file, as --schedule file: reads them." placeholder:"FILE" complete:"file"`
 	lawFlags
 	outputFlags
 }
@@ -39,6 +40,9 @@ func (c *exactCmd) Run(w *world) error {
 	}
 	order, err := c.order(w, experiments.ExactBytes, c.Seed, c.programFlags, 10, 100, 1000)
 	if err != nil {
+		return err
+	}
+	if err := c.checkBetas(order.ts); err != nil {
 		return err
 	}
 	if c.Tails != nil || c.Runs != nil {
@@ -60,6 +64,9 @@ func (c *exactCmd) Run(w *world) error {
 	}
 	if c.Steps {
 		tables = append(tables, reports.Steps(rows, c.format)...)
+	}
+	if err := c.saveBetas(w, rows[0]); err != nil {
+		return err
 	}
 	return w.print(c.format, tables...)
 }

@@ -43,8 +43,12 @@ func TestExactJSON(t *testing.T) {
 		}
 		want := barkerRow(T, r)
 		q, steps := rows[i]["q"].([]any), rows[i]["steps"].([]any)
-		delete(rows[i], "q")
-		delete(rows[i], "steps")
+		if betas := rows[i]["betas"].([]any); len(betas) != T || betas[1] != a.Schedule.Beta(2) {
+			t.Errorf("T = %d: the betas are %v", T, betas)
+		}
+		for _, list := range []string{"q", "steps", "p", "log_f", "betas"} {
+			delete(rows[i], list)
+		}
 		if diff := cmp.Diff(want, rows[i]); diff != "" {
 			t.Errorf("T = %d: %s", T, diff)
 		}
@@ -76,7 +80,7 @@ func testLastStep(t *testing.T, T int, last map[string]any, r exact.Result) {
 	}
 }
 
-// barkerRow returns the row of TestExactJSON at T levels, without q and steps.
+// barkerRow returns the row of TestExactJSON at T levels, without its lists.
 func barkerRow(T int, r exact.Result) map[string]any {
 	return map[string]any{
 		"target": "easy", "grid": "7x7", "rows": 7.0, "cols": 7.0, "seed": 3.0, "initial": "uniform",
@@ -85,7 +89,7 @@ func barkerRow(T int, r exact.Result) map[string]any {
 		"path_kl_fwd": r.Paths.Forward, "path_kl_rev": r.Paths.Reverse, "log_r": r.LogR,
 		"e_log_w_fwd": r.FwdLogW(), "e_log_w_rev": r.RevLogW(), "b_pairwise": r.Pairwise.Jeffreys(),
 		"mean_w": r.MeanW, "mean_inv_w": r.MeanInvW, "ess": r.ESS, "defect": r.Defect, "warnings": []any{},
-		"near_b": nil, "near_b_floor": nil,
+		"near_b": nil, "near_b_floor": nil, "density": nil,
 		"log_w_fwd_var": r.FwdLaw.Variance, "log_w_fwd_skew": r.FwdLaw.Skewness,
 		"log_w_rev_var": r.RevLaw.Variance, "log_w_rev_skew": r.RevLaw.Skewness,
 		"schedule_start": nil, "schedule_converged": nil, "schedule_gradient": nil, "schedule_evaluations": nil,
@@ -227,5 +231,55 @@ func TestNearJSON(t *testing.T) {
 		if want, _ := strconv.ParseFloat(fmt.Sprintf("%.5g", n.exact), 64); n.got != want {
 			t.Errorf("%s is %v, want %v", n.name, n.got, want)
 		}
+	}
+}
+
+// p and log f come out beside q, cell by cell.
+func TestExactLaws(t *testing.T) {
+	dir := files(t, map[string]string{"g.csv": "1,3,-inf,4\n", "p.csv": "2,0,6\n"})
+	var rows []struct {
+		Q, P    []float64
+		LogF    []*float64 `json:"log_f"`
+		Density string
+	}
+	worksJSON(t, &rows, dir, strings.Fields("exact --target g.csv -T 5 --initial uniform")...)
+	if f := rows[0].LogF; len(f) != 4 || *f[1] != 3 || f[2] != nil {
+		t.Errorf("log f is %v", f)
+	}
+	if len(rows[0].Q) != 4 || len(rows[0].P) != 4 {
+		t.Errorf("q and p have %d and %d cells, want 4", len(rows[0].Q), len(rows[0].P))
+	}
+	if rows[0].Density != "log" {
+		t.Errorf("the density is %q, want log", rows[0].Density)
+	}
+	worksJSON(t, &rows, dir, strings.Fields("exact --target p.csv --density p --kernel perfect -T 5")...)
+	if p := rows[0].P; p[1] != 0 || p[0] < 0.25-1e-15 || p[0] > 0.25+1e-15 { // exp(log 2) over a sum: a few roundings
+		t.Errorf("p is %v, want 1/4, 0, 3/4", p)
+	}
+	if rows[0].Density != "p" {
+		t.Errorf("the density is %q, want p", rows[0].Density)
+	}
+}
+
+// The J of a perfect kernel is 0 to people, without a ratio. Programs see what was computed, and a
+// warning.
+func TestExactWithoutJ(t *testing.T) {
+	args := strings.Fields("exact --toy barrier --kernel perfect -T 10")
+	out := works(t, "", append(args, "--format", "markdown")...)
+	for _, says := range []string{"| 10 | 0 |       0 |       0 | 0.52357 |     |", "J is 0 where it is rounding alone"} {
+		if !strings.Contains(out, says) {
+			t.Errorf("there is no %q: %s", says, out)
+		}
+	}
+	var rows []struct {
+		J        float64
+		Warnings []string
+	}
+	worksJSON(t, &rows, "", args...)
+	if !(rows[0].J < 1e-28) {
+		t.Errorf("J is %g", rows[0].J)
+	}
+	if w := strings.Join(rows[0].Warnings, "; "); !strings.Contains(w, "is rounding alone") {
+		t.Errorf("the warnings are %q", w)
 	}
 }

@@ -44,7 +44,6 @@ var wrongFiles = map[string]string{
 	"short.txt":   "0 0.5",
 	"late.txt":    "0.1 1",
 	"word.txt":    "0\nhalf\n1",
-	"good.txt":    "0 0.5 1",
 	"wide.csv":    "1,2,3\n",
 }
 
@@ -181,7 +180,6 @@ func TestBadFiles(t *testing.T) {
 		{"short.txt: beta 2 is 0.5; the last is 1", "exact --toy easy --schedule short.txt"},
 		{"late.txt: beta 1 is 0.1; the first is 0", "exact --toy easy --schedule file:late.txt"},
 		{`word.txt: line 2: "half" is not a number`, "exact --toy easy --schedule word.txt"},
-		{"-T 5, but --schedule good.txt has 3 betas", "exact --toy easy --schedule good.txt -T 5"},
 		{"--out t.csv: ", "reproduce --quick --out t.csv"},
 		{"--out t.csv/sub: not a directory", "reproduce --quick --out t.csv/sub"},
 		{"--out /proc/breadboard: ", "reproduce --quick --out /proc/breadboard"},

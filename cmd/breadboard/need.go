@@ -37,15 +37,19 @@ func (w *world) makeChain(space experiments.Space, bytes experiments.Bytes, ts [
 		err = w.afford(chain.Need(bytes, ts...), yes)
 	}
 	if err == nil {
-		w.doubt(chain)
+		w.doubt(chain.Doubts())
 	}
 	return chain, bad(err)
 }
 
-// doubt says on stderr what is doubtful about the files of a chain.
-func (w *world) doubt(c experiments.Chain) {
-	for _, err := range c.Doubts() {
-		w.say(bad(err).Error())
+// doubt says on stderr, once each, what is doubtful about files.
+func (w *world) doubt(doubts []error) {
+	said := map[string]bool{}
+	for _, err := range doubts {
+		if words := bad(err).Error(); !said[words] {
+			said[words] = true
+			w.say(words)
+		}
 	}
 }
 

@@ -69,7 +69,7 @@ func (c *scoreCmd) densities(w *world) (_ []zoo.Density, seed *uint64, err error
 	if err != nil {
 		return nil, nil, err
 	}
-	w.doubt(chain)
+	w.doubt(chain.Doubts())
 	t := chain.Target
 	return []zoo.Density{{Name: chain.TargetName(), Make: func() toys.Target { return t }}}, chain.Seed, nil
 }

@@ -25,7 +25,8 @@ type sweepCmd struct {
 	specFlags
 
 	shardFlags
-	DryRun bool `help:"Only print the cells, and an estimate of the time."`
+	Exec   string `hidden:"" help:"Refused in a sentence." placeholder:"COMMAND"`
+	DryRun bool   `help:"Only print the cells, and an estimate of the time."`
 	sizeFlags
 	outputFlags
 }
@@ -38,9 +39,10 @@ type specFlags struct {
 	Seed     sweep.List `sep:"none" help:"Seeds of the targets, random toys or simulated data, and ranges of them (default: each toy's own)." placeholder:"N,A..B,..."`
 	Data     sweep.List `sep:"none" help:"Data of the models from files, instead of simulated ones." placeholder:"FILE.csv,..." complete:"file"`
 	Kernel   sweep.List `sep:"none" help:"Kernels: ${kernels}." placeholder:"NAME,..." complete:"kernel"`
+	Matrix   sweep.List `sep:"none" help:"Folders of transition matrices, beta-0.5.csv and so on: more kernels, each at its own betas and T alone." placeholder:"FOLDER,..." complete:"file"`
 	Bridge   sweep.List `sep:"none" help:"Bridges: ${bridges}." placeholder:"NAME,..." complete:"bridge"`
 	Initial  sweep.List `sep:"none" help:"Initial densities: ${initials}." placeholder:"SPEC,..." complete:"initial"`
-	Schedule sweep.List `sep:"none" help:"Schedules: ${schedules}. A file's is run at its own T." placeholder:"SPEC,..." complete:"schedule"`
+	Schedule sweep.List `sep:"none" help:"Schedules: ${schedules}. A file is a curve through its betas, linear between them; without -T all run at its own T." placeholder:"SPEC,..." complete:"schedule"`
 	Program  sweep.List `sep:"none" help:"Inference programs: ${programs}." placeholder:"SPEC,..." complete:"program"`
 	T        sweep.List `name:"levels" short:"T" sep:"none" help:"Numbers of levels, from 2, and logarithmic steps: LOW..HIGHxSTEPS." placeholder:"N,A..BxC,..."`
 	SkipLast bool       `name:"skip-last-kernel" help:"Leave out the last kernel: it changes J and not B."`
@@ -84,6 +86,10 @@ func (c *sweepCmd) Run(w *world) error {
 // work reads flags or file, and asks for consent. The error is bad input, all faults in
 // one line.
 func (c *sweepCmd) work(w *world) (*sweep.Work, error) {
+	if c.Exec != "" { // people who know it from sample look for it here
+		return nil, bad(errors.New("--exec: the rows of a sweep follow from names and checksums alone, and a program " +
+			"may change unseen; sample --exec, or --matrix FOLDER here, would do"))
+	}
 	plan, err := c.plan(w)
 	if err == nil {
 		err = c.afford(w, plan)
@@ -132,7 +138,7 @@ func (c *sweepCmd) afford(w *world, plan sweep.Plan) error {
 		target, kernel string
 		steep          bool
 	}
-	var faults []error
+	var faults, doubts []error
 	told := map[subject]bool{}
 	ask := func(space experiments.Space) {
 		if s := (subject{space.TargetName(), space.Kernel, space.Steep}); !told[s] {
@@ -146,6 +152,7 @@ func (c *sweepCmd) afford(w *world, plan sweep.Plan) error {
 			return err
 		}
 		ask(space)
+		doubts = append(doubts, space.Doubts()...)
 		if space.Grid.Size() > experiments.MostUnasked && errors.Join(faults...) == nil {
 			chain, err := space.Chain()
 			if faults = append(faults, err); chain.Steep {
@@ -153,6 +160,7 @@ func (c *sweepCmd) afford(w *world, plan sweep.Plan) error {
 			}
 		}
 	}
+	w.doubt(doubts)
 	return errors.Join(faults...)
 }
 

@@ -109,12 +109,13 @@ func TestSweepTable(t *testing.T) {
 	dir := files(t, map[string]string{"t.csv": "0,1\n2,3\n", "betas.txt": "0 0.5 1"})
 	out := works(t, dir, strings.Fields("sweep --toy easy,barrier --target t.csv --seed 3..4 "+
 		"--kernel metropolis,barker --schedule sigmoid:4,betas.txt -T 5..20x3 --out out")...)
-	tells(t, story(t, out), map[string]int{"cells": 32, "run": 32, "from_journal": 0})
+	tells(t, story(t, out), map[string]int{"cells": 48, "run": 48, "from_journal": 0})
 	rows := tableOf(t, filepath.Join(dir, "out"))
 	var want []string
 	for _, target := range []string{"easy 3", "easy 4", "barrier ", "t.csv "} {
 		for _, kernel := range []string{"metropolis", "barker"} {
-			for _, T := range []string{"sigmoid:4 5", "sigmoid:4 10", "sigmoid:4 20", "betas.txt 3"} {
+			for _, T := range []string{"sigmoid:4 5", "sigmoid:4 10", "sigmoid:4 20", "betas.txt 5", "betas.txt 10",
+				"betas.txt 20"} {
 				want = append(want, target+" "+kernel+" "+T)
 			}
 		}
@@ -137,7 +138,7 @@ func TestSweepTable(t *testing.T) {
 			t.Errorf("row %d, of the target %s, has the hash %q", i, row["target"], row["target_sha256"])
 		}
 	}
-	asExact(t, rows[13])
+	asExact(t, rows[19])
 }
 
 // asExact holds the row of easy, seed 4, barker, sigmoid:4, T = 10 to package

@@ -73,7 +73,7 @@ func Accounts(extended bool) []Column {
 	if extended {
 		last += " j_state q_state"
 	}
-	return slices.Concat(nameColumns, named(accountNumbers), choiceColumns, named(last+" warnings"))
+	return slices.Concat(nameColumns, named(accountNumbers), choiceColumns, named(last+" warnings density"))
 }
 
 // SweepOfPrograms returns the columns of a sweep over programs: the columns of any sweep, and the

@@ -144,7 +144,7 @@ var nameColumns = []Column{
 	{Name: "cols", Kind: Integer, Unit: cells, Meaning: "length of the second axis", When: "the grid has two axes"},
 	{Name: "seed", Kind: Natural, Meaning: "seed of a random toy, or of a model's data", When: "the target is random"},
 	{Name: "initial", Kind: Text, Meaning: "the density that annealing begins with"},
-	{Name: "kernel", Kind: Text, Meaning: "the Markov kernel"},
+	{Name: "kernel", Kind: Text, Meaning: "the Markov kernel, or the folder of its matrices"},
 	{Name: "bridge", Kind: Text, Meaning: "the path of densities from the initial one to the target"},
 	{Name: "schedule", Kind: Text, Meaning: "the rule for the inverse temperatures"},
 	{Name: "skip_last_kernel", Kind: Boolean, Meaning: "whether the last kernel, that of the target, is left out"},
@@ -170,6 +170,11 @@ var lawColumns = []Column{
 		"every probability with its own digits, however small", When: "there are at most 262,144 states"},
 	{Name: "q_state", Kind: Numbers, Unit: pure, Meaning: "the exact law of the samples, state by state",
 		When: isExtended},
+	{Name: "p", Kind: Numbers, Unit: pure, Meaning: "the target's law, cell by cell", When: "there is q"},
+	{Name: "log_f", Kind: Numbers, Unit: nats, Meaning: "log f of the target, cell by cell and not normalised; -inf, " +
+		"which is null in JSON, is a cell without mass", When: "there is q"},
+	{Name: "betas", Kind: Numbers, Unit: pure, Meaning: "the inverse temperatures of the T levels, whatever the " +
+		"schedule", When: "there are at most 262,144 levels"},
 	{Name: "steps", Kind: Objects, When: "steps are asked for",
 		Meaning: "every step: t, beta, its part of both path divergences, and its share of B"},
 }
@@ -182,9 +187,13 @@ var sourceColumns = []Column{
 	{Name: "mc_seed", Kind: Natural, Meaning: "seed of their dice", When: "there are Monte Carlo chains"},
 	{Name: "full", Kind: Boolean, Meaning: "whether the numbers that only check others were computed too"},
 	{Name: "target_sha256", Kind: Text, Meaning: "hash of the target's file", When: "the target is a file"},
+	{Name: "density", Kind: Text, Meaning: "what the files of the target and of the initial density hold: log, log f; " +
+		"or p, up to a factor", When: "one of the two is a file"},
 	{Name: "initial_sha256", Kind: Text, Meaning: "hash of the initial density's file",
 		When: "the initial density is a file"},
 	{Name: "schedule_sha256", Kind: Text, Meaning: "hash of the schedule's file", When: "the schedule is a file"},
+	{Name: "matrix_sha256", Kind: Text, Meaning: "hash of the names and the content of the files of matrices",
+		When: "the kernel is a folder of matrices"},
 	{Name: "version", Kind: Text, Meaning: "version of the program that made the row"},
 	{Name: "commit", Kind: Text, Meaning: "its commit", When: "the build knows it"},
 	{Name: "go", Kind: Text, Meaning: "the compiler, the system and the processor"},

@@ -47,7 +47,7 @@ func outcomes(rows []sweep.Row) (all []Outcome) {
 			places[k] = place
 			all = append(all, Outcome{Job: j})
 		}
-		d := &Draw{J: aboveRounding(r.At("J")), B: r.At("B"), OverJ: math.NaN(), OverB: math.NaN()}
+		d := &Draw{J: jeffreys(r), B: r.At("B"), OverJ: math.NaN(), OverB: math.NaN()}
 		all[place].Draws = append(all[place].Draws, d)
 		m := match{r.Job.TargetKey(), j.T}
 		rivals[m] = append(rivals[m], d)
@@ -60,18 +60,6 @@ func outcomes(rows []sweep.Row) (all []Outcome) {
 	}
 	markLeast(all)
 	return all
-}
-
-// rounding is the largest J that is nothing else: the law of a perfect kernel is off by some 1e-16 of
-// itself, and J is of the square of that.
-const rounding = 1e-28
-
-// aboveRounding is J, and 0 if that is rounding.
-func aboveRounding(j float64) float64 {
-	if j < rounding {
-		return 0
-	}
-	return j
 }
 
 // compare divides the numbers of rivals by the least of them. A number without a rival has no

@@ -20,6 +20,7 @@ func (s Spec) plan(b journal.Build, wrong map[string]bool, faults []error) (Plan
 	d.schedules()
 	d.names()
 	d.targets()
+	d.matrices()
 	if d.faults == nil {
 		d.together()
 	}
@@ -36,6 +37,7 @@ type draft struct {
 	wrong       map[string]bool // keys whose values were wrong and left out
 	toys, files []string
 	data        []string // files
+	folders     []string // of matrices
 	seeds       []uint64 // nil if none are given
 }
 
@@ -82,13 +84,15 @@ func (d *draft) lists() {
 	d.data = d.words(s.Data, experiments.FieldData)
 	d.seeds, err = ranges(d.words(s.Seed, experiments.FieldSeed), seeds)
 	d.add(err)
-	d.Kernels = d.words(s.Kernel, experiments.FieldKernel, otherwise.Kernel)
+	d.kernels()
 	d.Bridges = d.words(s.Bridge, experiments.FieldBridge, otherwise.Bridge)
 	for _, name := range d.words(s.Initial, experiments.FieldInitial, d.ownInitial()) {
 		d.Initials = append(d.Initials, Named{Name: name})
 	}
-	for _, name := range d.words(s.Schedule, experiments.FieldSchedule, otherwise.Schedule) {
-		d.Schedules = append(d.Schedules, Scheduled{Named: Named{Name: name}})
+	if d.Kernels != nil {
+		for _, name := range d.words(s.Schedule, experiments.FieldSchedule, otherwise.Schedule) {
+			d.Schedules = append(d.Schedules, Named{Name: name})
+		}
 	}
 	d.Programs = d.words(s.Program, experiments.FieldProgram)
 	d.add(experiments.CheckPrograms(d.Programs...))
@@ -123,24 +127,31 @@ func (d *draft) ownInitial() string {
 // another. It is a model's, which takes every name.
 var sound = experiments.Setting{Toy: "clustering:2:7"}
 
-// schedules looks up the schedules. One that has its own T comes from a file; the
-// others need T.
+// schedules looks up the schedules. One that has its own T comes from a file. If no T is given, all
+// run at those of the files.
 func (d *draft) schedules() {
-	asked := len(d.Spec.T) > 0 || d.wrong["T"]
+	missing := len(d.Spec.T) == 0 && !d.wrong["T"]
+	var own []int
 	for i := range d.Schedules {
 		s, setting := &d.Schedules[i], sound
 		setting.Schedule = s.Name
 		space, ok := d.space(setting)
 		if !ok {
-			asked = true // there is a fault already
-		} else if own, err := space.Levels(nil); err == nil {
-			s.T, s.Sum = own[0], d.hash(experiments.ScheduleFile(s.Name))
-		} else if d.Ts != nil { // some schedules are not for every T
+			missing = false // there is a fault already
+			continue
+		}
+		if T, err := space.Levels(nil); err == nil {
+			own, s.Sum = append(own, T...), d.hash(experiments.ScheduleFile(s.Name))
+		}
+		if d.Ts != nil { // some schedules are not for every T
 			_, err := space.Levels(d.Ts)
 			d.add(err)
 		}
 	}
-	if !asked && slices.ContainsFunc(d.Schedules, func(s Scheduled) bool { return s.T == 0 }) {
+	if missing {
+		d.Ts = distinct(own)
+	}
+	if missing && own == nil {
 		d.add(experiments.Faultf("%v is missing; numbers of levels from 2, as 10,100 or 10..1000x5, would do",
 			experiments.FieldT))
 	}

@@ -45,7 +45,7 @@ func TestPlanThroughJSON(t *testing.T) {
 		t.Fatal(err)
 	}
 	jobs, costs := plan.Jobs(), plan.costs()
-	const n = (3 + 1 + 3) * 2 * 2 * 2 * (4 + 1 + 4)
+	const n = (3 + 1 + 3) * 2 * 2 * 2 * (4 + 4 + 4)
 	for what, got := range map[string]int{"jobs": len(jobs), "costs": len(costs), "cells": plan.Len()} {
 		if got != n {
 			t.Errorf("%d %s, want %d", got, what, n)

@@ -15,7 +15,7 @@ import (
 
 // A Spec is a sweep as the user writes it: lists of words, from flags or a file. Every
 // combination is a job. An empty list stands for the default, except that Toy and Target
-// together must have one entry, and T too.
+// together must have one entry, and T too, unless a schedule comes from a file, which has its own.
 type Spec struct {
 	Toy      List   `json:"toy,omitempty"`
 	Target   List   `json:"target,omitempty"`  // files
@@ -23,9 +23,10 @@ type Spec struct {
 	Seed     List   `json:"seed,omitempty"`    // as 3 or 1..20; applies to random toys alone
 	Data     List   `json:"data,omitempty"`    // files; applies to models alone
 	Kernel   List   `json:"kernel,omitempty"`
+	Matrix   List   `json:"matrix,omitempty"` // folders of matrices: kernels that have a schedule and a T of their own
 	Bridge   List   `json:"bridge,omitempty"`
 	Initial  List   `json:"initial,omitempty"`
-	Schedule List   `json:"schedule,omitempty"` // a schedule from a file runs at its own T alone
+	Schedule List   `json:"schedule,omitempty"` // names and files
 	Program  List   `json:"program,omitempty"`  // inference programs; annealing unless there are others
 	T        List   `json:"T,omitempty"`        // whole numbers, and logarithmic steps, "10..1000x5"
 	SkipLast bool   `json:"skip_last_kernel,omitempty"`

@@ -85,7 +85,7 @@ func (v *Validation) seen(w *watched, tests []test) {
 	v.Moves += w.all.Moves()
 	v.keep(w)
 	v.change(w)
-	v.Levels = append(v.Levels, Level{T: w.T, Beta: w.Beta, P: w.P})
+	v.Levels = append(v.Levels, Level{T: w.T, Beta: w.Beta, P: w.P, Pattern: w.pattern()})
 	if say := w.apart(); say != "" {
 		v.apart = append(v.apart, say)
 	}

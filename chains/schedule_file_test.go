@@ -19,6 +19,8 @@ func TestReadBetas(t *testing.T) {
 		"commas":  "0,0.25,0.25,1",
 		"blanks":  "0 0.25\t2.5e-1   1",
 		"mixed":   "0, 0.25,\n\n0.25\n  1,\n",
+		"header":  "beta\n0\n0.25\n0.25\n1\n",
+		"comment": "# of best-b, T = 4\n\n\"beta\"\n0 # the first\n0.25\n#0.2\n0.25\n1\n",
 		"windows": "\ufeff0\r\n0.25\r\n.25\r\n1\r\n",
 	} {
 		s, err := chains.ReadBetas(strings.NewReader(in), "b.txt")
@@ -34,20 +36,24 @@ func TestReadBetas(t *testing.T) {
 
 func TestReadBetasRefuses(t *testing.T) {
 	for in, says := range map[string]string{
-		"":                "b.txt: 0 betas; a schedule needs at least 2",
-		"0\n":             "b.txt: 1 betas; a schedule needs at least 2",
-		"0\nhalf\n1\n":    `b.txt: line 2: "half" is not a number; a beta between 0 and 1 would do`,
-		"0\n\n0.5,,1\n":   "b.txt: line 3: nothing before a comma",
-		",0,1":            "b.txt: line 1: nothing before a comma",
-		"0,nan,1":         `b.txt: line 1: "nan" is not a number`,
-		"0,0.6,0.5,1":     "b.txt: beta 3 is 0.5, below beta 2, 0.6; betas never fall",
-		"0.1,1":           "b.txt: beta 1 is 0.1; the first is 0",
-		"0,0.5":           "b.txt: beta 2 is 0.5; the last is 1",
-		"0,2,1":           "b.txt: beta 2 is 2; betas lie between 0 and 1",
-		"0,1e999,1":       "b.txt: beta 2 is +Inf; betas lie between 0 and 1",
-		"0,-inf,1":        "b.txt: beta 2 is -Inf; betas lie between 0 and 1",
-		"0;0.5;1":         `b.txt: line 1: "0;0.5;1" is not a number`,
-		"beta\n0\n0.5\n1": `b.txt: line 1: "beta" is not a number`,
+		"":                    "b.txt: 0 betas; a schedule needs at least 2",
+		"0\n":                 "b.txt: 1 betas; a schedule needs at least 2",
+		"0\nhalf\n1\n":        `b.txt: line 2: "half" is not a number; a beta between 0 and 1 would do`,
+		"0\n\n0.5,,1\n":       "b.txt: line 3: nothing before a comma",
+		",0,1":                "b.txt: line 1: nothing before a comma",
+		"0,nan,1":             `b.txt: line 1: "nan" is not a number`,
+		"0,0.6,0.5,1":         "b.txt: beta 3 is 0.5, below beta 2, 0.6; betas never fall",
+		"0.1,1":               "b.txt: beta 1 is 0.1; the first is 0",
+		"0,0.5":               "b.txt: beta 2 is 0.5; the last is 1",
+		"0,2,1":               "b.txt: beta 2 is 2; betas lie between 0 and 1",
+		"0,1e999,1":           "b.txt: beta 2 is +Inf; betas lie between 0 and 1",
+		"0,-inf,1":            "b.txt: beta 2 is -Inf; betas lie between 0 and 1",
+		"0;0.5;1":             `b.txt: line 1: "0;0.5;1" is not a number`,
+		"0\nbeta\n0.5\n1":     `b.txt: line 2: "beta" is not a number`,
+		"t,beta\n0,0\n1,1":    `b.txt: line 1: "t" is not a number`,
+		"O.0\n0\n1":           `b.txt: line 1: "O.0" is not a number`,
+		"nan\n0\n1":           `b.txt: line 1: "nan" is not a number`,
+		"# 0 1\nbeta\n#0,1\n": "b.txt: 0 betas",
 	} {
 		_, err := chains.ReadBetas(strings.NewReader(in), "b.txt")
 		refusal(t, in, err, says)
@@ -100,4 +106,27 @@ func FuzzReadBetas(f *testing.F) {
 			t.Fatalf("%q: %v became %v", in, betas, again.Betas())
 		}
 	})
+}
+
+// What is written reads back to the last bit, whatever the comments hold.
+func TestWriteBetas(t *testing.T) {
+	betas := []float64{0, 5e-324, 0.1, 0.1, 1 / 3., 1 - 0x1p-53, 1}
+	s, err := chains.NewSchedule(betas)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	if err := chains.WriteBetas(&b, s, "of g.csv", "two\nlines, \x1b[0m and # 0.5"); err != nil {
+		t.Fatal(err)
+	}
+	if want := "# of g.csv\n# two\\nlines, \\x1b[0m and # 0.5\nbeta\n0\n5e-324\n"; !strings.HasPrefix(b.String(), want) {
+		t.Errorf("the file is %q, want %q", b.String(), want)
+	}
+	again, err := chains.ReadBetas(strings.NewReader(b.String()), "b.csv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(betas, again.Betas()); diff != "" {
+		t.Error(diff)
+	}
 }

@@ -1,0 +1,92 @@
+package chains
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"breadboard/grid/text"
+)
+
+// maxBetas is the largest number of bytes in a file of betas. A longer file was named by
+// mistake.
+const maxBetas = 256 << 20
+
+// ReadBetas reads a schedule: decimal numbers separated by newlines, commas or blanks,
+// without two commas in a row. What follows a # is a comment. The first line that is not empty
+// may be a single word of letters, such as beta: the name of a column. An error is one line that
+// begins with name. It names the line of a word that is no number, or says what NewSchedule says.
+func ReadBetas(r io.Reader, name string) (Schedule, error) {
+	data, err := io.ReadAll(io.LimitReader(r, maxBetas+1))
+	switch {
+	case err != nil:
+		return Schedule{}, fmt.Errorf("%s: %w", name, err)
+	case len(data) > maxBetas:
+		return Schedule{}, fmt.Errorf("%s: longer than %d MiB; betas from 0 to 1, one a line, would do", name,
+			maxBetas>>20)
+	}
+	var betas []float64
+	line, headed := 0, false
+	for words := range strings.Lines(string(text.Trim(data))) {
+		line++
+		words, _, _ = strings.Cut(words, "#")
+		first := strings.TrimSpace(words) != "" && !headed
+		if headed = headed || first; first && isName(words) {
+			continue
+		}
+		if betas, err = appendBetas(betas, words); err != nil {
+			return Schedule{}, fmt.Errorf("%s: line %d: %w", name, line, err)
+		}
+	}
+	s, err := NewSchedule(betas)
+	if err != nil {
+		return Schedule{}, fmt.Errorf("%s: %w", name, err)
+	}
+	return s, nil
+}
+
+// appendBetas appends the betas of one line, which may end in a comma.
+func appendBetas(betas []float64, words string) ([]float64, error) {
+	parts := strings.Split(words, ",")
+	for i, part := range parts {
+		fields := strings.Fields(part)
+		if len(fields) == 0 && i < len(parts)-1 {
+			return nil, errors.New("nothing before a comma; a beta between 0 and 1 would do")
+		}
+		for _, word := range fields {
+			b, err := strconv.ParseFloat(word, 64)
+			if errors.Is(err, strconv.ErrSyntax) || math.IsNaN(b) || strings.ContainsAny(word, "_xX") {
+				return nil, fmt.Errorf("%s is not a number; a beta between 0 and 1 would do", text.Quote(word))
+			}
+			betas = append(betas, b)
+		}
+	}
+	return betas, nil
+}
+
+// isName reports whether a line is one word of letters. No number is.
+func isName(line string) bool {
+	line = strings.Trim(strings.TrimSpace(line), `"`)
+	return !strings.ContainsFunc(line, func(r rune) bool { return !unicode.IsLetter(r) && r != '_' }) &&
+		!slices.Contains([]string{"nan", "inf", "infinity"}, strings.ToLower(line))
+}
+
+// WriteBetas writes a schedule so that ReadBetas reads the same one, bit for bit: one beta a line,
+// below the comments and the name of the column.
+func WriteBetas(w io.Writer, s Schedule, comments ...string) error {
+	out := bufio.NewWriter(w)
+	for _, c := range comments {
+		fmt.Fprintln(out, "#", strings.ReplaceAll(text.Printable(c), "\n", `\n`))
+	}
+	fmt.Fprintln(out, "beta")
+	for _, b := range s.betas {
+		fmt.Fprintln(out, strconv.FormatFloat(b, 'g', -1, 64))
+	}
+	return out.Flush()
+}
