@@ -36,26 +36,11 @@ func ByCell(ctx context.Context, a chains.Annealing) (parts []float64, err error
 	prog, n := newProgress(ctx, a, nil), a.Grid.Size()
 	s := &shares{a: a, level: a.NewLevel(), parts: make([]float64, n), law: make([]float64, n),
 		logp: make([]float64, n), before: make([]float64, n), scratch: make([]float64, n)}
-	op := a.Kernel.On(a.Grid)
-	s.start(1)
-	for t := 2; t <= a.T(); t++ {
-		if err := prog.level(); err != nil {
-			return nil, err
-		}
-		s.step(t)
-		if t < a.T() { // the last kernel comes after the last weight
-			s.push(op)
-		}
+	if err := s.up(prog, a.Kernel.On(a.Grid)); err != nil {
+		return nil, err
 	}
-	s.start(a.T())
-	for t := a.T(); t >= 2; t-- {
-		if err := prog.level(); err != nil {
-			return nil, err
-		}
-		if t <= a.PathEnd() {
-			s.push(op.Reversal())
-		}
-		s.step(t - 1)
+	if err := s.down(prog, a.Kernel.On(a.Grid).Reversal()); err != nil {
+		return nil, err
 	}
 	return s.parts, nil
 }
@@ -74,6 +59,36 @@ type shares struct {
 func (s *shares) start(t int) {
 	s.a.LevelAt(s.level, t)
 	chains.NormalizeLog(s.law, s.logp, s.level.LogF())
+}
+
+// up runs the forward chain. The last kernel comes after the last weight.
+func (s *shares) up(prog *progress, op chains.Operator) error {
+	s.start(1)
+	for t := 2; t <= s.a.T(); t++ {
+		if err := prog.level(); err != nil {
+			return err
+		}
+		s.step(t)
+		if t < s.a.T() {
+			s.push(op)
+		}
+	}
+	return nil
+}
+
+// down runs the reverse chain, with the reversal of the kernel.
+func (s *shares) down(prog *progress, op chains.Operator) error {
+	s.start(s.a.T())
+	for t := s.a.T(); t >= 2; t-- {
+		if err := prog.level(); err != nil {
+			return err
+		}
+		if t <= s.a.PathEnd() {
+			s.push(op)
+		}
+		s.step(t - 1)
+	}
+	return nil
 }
 
 // step moves to level t. Upwards it subtracts the terms of q log(p_t/p_{t-1}). Downwards the

@@ -12,7 +12,8 @@
 //	portrait.go                                        breadboard list --pictures
 //
 // Package reports/sweeps prints what breadboard sweep finds and reports/scores what breadboard score
-// finds; package reports/studies prints whole studies, such as the reproduction of a paper.
+// finds; package reports/runs draws annealings for exact and sample, and package reports/studies
+// prints whole studies, such as the reproduction of a paper.
 //
 // The tables of exact take their cells by name from a record (record.go), which package
 // experiments/columns fills; columns.md explains the columns, and those of a sweep.

@@ -61,9 +61,14 @@ type gridMap struct {
 }
 
 // HeatMap is the map of a function on the cells of a grid, walls crossed out. Values that are not
-// finite are blank. The scale goes from 0, or on both sides of it if signed.
+// finite are blank. The scale goes from 0, or, if signed, on both sides of it at least as far as
+// 1e-12, because smaller values are rounding.
 func HeatMap(g grid.Grid, values []float64, signed bool) figure.HeatMap {
-	return gridMap{values: values, signed: signed}.heatMap(g)
+	m := gridMap{values: values, signed: signed}
+	if signed {
+		m.least = 1e-12
+	}
+	return m.heatMap(g)
 }
 
 // heatMap leaves values blank that are not finite.
@@ -85,7 +90,8 @@ func (m gridMap) heatMap(g grid.Grid) figure.HeatMap {
 		scale.Low = -scale.High
 	}
 	columns := gridColumns(g)
-	h := figure.HeatMap{Cells: slices.Collect(slices.Chunk(cells, columns)), Scale: scale, Framed: true}
+	h := figure.HeatMap{Cells: slices.Collect(slices.Chunk(cells, columns)), Scale: scale, Framed: true,
+		Numbers: g.Axes() <= 2} // a folded map has no two coordinates
 	if m.inside != nil {
 		h.Inside = slices.Collect(slices.Chunk(m.inside, columns))
 	}
@@ -113,7 +119,7 @@ func (m gridMap) render(w io.Writer, medium figure.Medium, g grid.Grid) error {
 	rows, columns := len(h.Cells), len(h.Cells[0])
 	cell := figure.WholePixels(min(260/vg.Length(max(rows, columns)), 70))
 	wide, high := cell*vg.Length(columns), cell*vg.Length(rows)
-	const left, right, head, foot, least = 12, 82, 48, 12, 110
+	const left, right, head, foot, least = 12 + figure.NumberRoom, 82, 48, 12 + figure.NumberRoom, 110
 	width, height := left+max(wide, 190)+right, head+max(high, least)+foot
 	return figure.Render(w, medium, width, height, func(c draw.Canvas) {
 		title := figure.Label(11)

@@ -94,7 +94,9 @@ var mayEnter = map[string][]string{
 	"experiments/journal": {"experiments", "chains/crew", "grid/text"},
 	"experiments/sweep": {"experiments", "experiments/columns", "experiments/journal", "exact", "chains",
 		"chains/sample", "grid/npy", "grid/text"},
-	"experiments/ranking": {"exact", "experiments", "experiments/sweep"},
+	// What is drawn of an annealing, as data.
+	"experiments/portrait": {"experiments", "exact", "exact/accounts", "exact/accounts/averages", "chains", "chains/sample"},
+	"experiments/ranking":  {"exact", "experiments", "experiments/sweep"},
 	// Kernels on the densities of a zoo.
 	"experiments/score": {"experiments", "experiments/columns", "experiments/journal", "exact/gaussian",
 		"exact/timeaverage", "chains", "chains/diagnostics", "chains/kernels", "chains/laws", "chains/outside",
@@ -140,6 +142,9 @@ var mayEnter = map[string][]string{
 		"exact/spectra/implicit", "grid", "grid/text"},
 	// The runs that a sampler made, one a row.
 	"reports/draws": {"experiments", "experiments/journal", "chains/sample", "grid", "reports/table"},
+	// It draws data that is collected elsewhere, with the tables of the commands that print them.
+	"reports/runs": {"reports", "reports/figure", "reports/page", "reports/table", "experiments", "experiments/portrait",
+		"grid/text"},
 	"reports/sweeps": {"reports/figure", "reports/table", "experiments", "experiments/columns", "experiments/ranking",
 		"experiments/sweep", "grid/text"},
 	"reports/moves":  {"reports", "reports/figure", "reports/table", "experiments/validation", "grid"},
@@ -164,8 +169,10 @@ var mayEnter = map[string][]string{
 	"cmd/breadboard": {"experiments/columns", "reports", "reports/draws", "reports/studies", "reports/studies/aide",
 		"reports/studies/samplers", "reports/sweeps", "reports/table", "experiments", "experiments/samplers",
 		"experiments/aidepaper", "experiments/bdmc", "experiments/paper", "experiments/protocol",
-		"experiments/journal", "experiments/ranking", "experiments/score", "experiments/sweep",
+		"experiments/journal", "experiments/portrait", "experiments/ranking", "experiments/score", "experiments/sweep",
 		"cmd/breadboard/internal/system", "grid/text"},
+	"cmd/breadboard/pictures.go": {"experiments/portrait", "experiments/validation", "reports/runs",
+		"cmd/breadboard/internal/system"},
 	// A worker's panic is reported as a bug.
 	"cmd/breadboard/main.go": {"experiments", "chains/crew", "grid/text"},
 	// The catalogues are printed as they stand: a study of them would say nothing more.

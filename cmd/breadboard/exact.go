@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"breadboard/experiments"
+	"breadboard/experiments/portrait"
 	"breadboard/reports"
 	"breadboard/reports/table"
 )
@@ -29,6 +30,7 @@ type exactCmd struct {
 	Steps     bool   `help:"Also each step's share of B."`
 	SaveBetas string `help:"Also write the betas, of one T, to this file, as --schedule file: reads them." placeholder:"FILE" complete:"file"`
 	lawFlags
+	pictureFlags
 	outputFlags
 }
 
@@ -45,17 +47,27 @@ func (c *exactCmd) Run(w *world) error {
 	if err := c.checkBetas(order.ts); err != nil {
 		return err
 	}
+	if err := c.prepare(order); err != nil {
+		return err
+	}
 	if c.Tails != nil || c.Runs != nil {
 		return c.laws(w, order, b)
 	}
 	if order.programs != nil {
 		return c.accounts(w, order)
 	}
-	rows, err := carryOut(w, "exact", order, order.Exactly)
+	rows, note, err := c.rows(w, order)
 	if err != nil {
 		return err
 	}
-	var tables []table.Table
+	if err := c.saveBetas(w, rows[0]); err != nil {
+		return err
+	}
+	return w.print(c.format, c.tables(rows, note)...)
+}
+
+// tables are what is printed. A note stands below the last.
+func (c *exactCmd) tables(rows []experiments.Exact, note string) (tables []table.Table) {
 	if people := !c.format.ForPrograms(); people || !c.Steps {
 		tables = append(tables, reports.Exactly(rows, c.format))
 		if weights := reports.Weights(rows); people && len(weights.Rows) > 0 {
@@ -65,10 +77,29 @@ func (c *exactCmd) Run(w *world) error {
 	if c.Steps {
 		tables = append(tables, reports.Steps(rows, c.format)...)
 	}
-	if err := c.saveBetas(w, rows[0]); err != nil {
-		return err
+	if note != "" {
+		last := &tables[len(tables)-1]
+		last.Notes = append(last.Notes, note)
 	}
-	return w.print(c.format, tables...)
+	return tables
+}
+
+// rows runs the annealing at every T. If pictures are asked for it draws them too, and returns a
+// note that says so.
+func (c *exactCmd) rows(w *world, o order) (rows []experiments.Exact, note string, err error) {
+	if c.Pictures == "" {
+		rows, err = carryOut(w, "exact", o, o.Exactly)
+		return rows, "", err
+	}
+	all, err := carryOut(w, "exact", o,
+		func(ctx context.Context, ts []int, tell experiments.Progress) ([]portrait.Portrait, error) {
+			return portrait.Exactly(ctx, o.Chain, ts, tell)
+		})
+	if err != nil {
+		return nil, "", err
+	}
+	note, err = c.draw(w, all)
+	return apply(func(p portrait.Portrait) experiments.Exact { return p.Exact }, all), note, err
 }
 
 // accounts prints the accounts of programs.
@@ -94,6 +125,9 @@ func (c *exactCmd) check() (b []float64, err error) {
 	case c.Tails != nil && c.Runs != nil, c.Steps && (c.Tails != nil || c.Runs != nil):
 		return nil, errors.New("more than one of --steps, --tails and --runs is given; each has a table of its own, " +
 			"so one would do")
+	case c.Pictures != "" && (c.Tails != nil || c.Runs != nil):
+		return nil, errors.New("--pictures is given with --tails or --runs, which have no picture; it draws the law of " +
+			"log w by itself, so --pictures alone would do")
 	case c.Tails == nil:
 		return nil, nil
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"breadboard/experiments"
+	"breadboard/experiments/portrait"
 	"breadboard/reports"
 	"breadboard/reports/draws"
 	"breadboard/reports/table"
@@ -21,6 +22,7 @@ type sampleCmd struct {
 	saveFlags
 	moverFlags
 	Workers int `help:"How many chains run at once; 0 is one a core (the default). The numbers do not depend on it." default:"0" placeholder:"N"`
+	pictureFlags
 	outputFlags
 }
 
@@ -53,7 +55,10 @@ func (c *sampleCmd) Run(w *world) error {
 	if err != nil {
 		return err
 	}
-	checks, err := c.checks(w, order, sampling)
+	if err := c.prepare(order); err != nil {
+		return err
+	}
+	checks, note, err := c.checks(w, order, sampling)
 	if err != nil {
 		return err
 	}
@@ -61,31 +66,59 @@ func (c *sampleCmd) Run(w *world) error {
 	if err := c.save(w, runs); err != nil {
 		return err
 	}
-	return c.show(w, order, checks, runs.Len())
+	notes := c.notes(order, runs.Len())
+	if note != "" {
+		notes = append(notes, note)
+	}
+	t := reports.CrossCheck(checks, c.format)
+	t.Notes = append(t.Notes, notes...)
+	return w.print(c.format, t)
 }
 
-// checks runs the chains, and compares them with what is exact.
-func (c *sampleCmd) checks(w *world, o order, s experiments.Sampling) ([]experiments.CrossCheck, error) {
-	if c.Exec != "" {
-		return c.moverFlags.checks(w, o, s)
+// checks runs the chains, and compares them with what is exact. If pictures are asked for it draws them too, and
+// returns a note that says so.
+func (c *sampleCmd) checks(w *world, o order, s experiments.Sampling) (all []experiments.CrossCheck, note string,
+	err error) {
+	switch {
+	case c.Pictures != "":
+		return c.portraits(w, o, s)
+	case c.Exec != "":
+		all, err = c.moverFlags.checks(w, o, s)
+		return all, "", err
 	}
-	return carryOut(w, "sample", o,
+	all, err = carryOut(w, "sample", o,
 		func(ctx context.Context, ts []int, tell experiments.Progress) ([]experiments.CrossCheck, error) {
 			if o.programs != nil {
 				return o.ProgramChecks(ctx, ts, o.programs, s, tell)
 			}
 			return o.CrossChecks(ctx, ts, s, tell)
 		})
+	return all, "", err
 }
 
-// show prints the checks, and where so many runs are saved.
-func (c *sampleCmd) show(w *world, order order, checks []experiments.CrossCheck, saved int) error {
-	t := reports.CrossCheck(checks, c.format)
-	if !c.format.ForPrograms() && order.programs == nil {
-		t.Notes = append(t.Notes, essNote)
+// portraits is checks with pictures.
+func (c *sampleCmd) portraits(w *world, o order, s experiments.Sampling) ([]experiments.CrossCheck, string, error) {
+	drawn, err := carryOut(w, "sample", o,
+		func(ctx context.Context, ts []int, tell experiments.Progress) ([]portrait.Portrait, error) {
+			return portrait.Sampled(ctx, o.Chain, ts, s, tell)
+		})
+	if err != nil {
+		return nil, "", err
 	}
-	if c.Save != "" && !c.format.ForPrograms() {
-		t.Note("Saved: %s, %s runs, one a row.", c.Save, table.Thousands(saved))
+	note, err := c.draw(w, drawn)
+	return apply(func(p portrait.Portrait) experiments.CrossCheck { return *p.Check }, drawn), note, err
+}
+
+// notes explain an ESS to people, and say where so many runs are saved.
+func (c *sampleCmd) notes(o order, saved int) (notes []string) {
+	if c.format.ForPrograms() {
+		return nil
 	}
-	return w.print(c.format, t)
+	if o.programs == nil {
+		notes = append(notes, essNote)
+	}
+	if c.Save != "" {
+		notes = append(notes, fmt.Sprintf("Saved: %s, %s runs, one a row.", c.Save, table.Thousands(saved)))
+	}
+	return notes
 }

@@ -10,6 +10,7 @@ import (
 	"breadboard/chains/chaintest"
 	"breadboard/chains/kernels"
 	"breadboard/chains/programs"
+	"breadboard/exact/accounts"
 	"breadboard/exact/accounts/averages"
 )
 
@@ -52,9 +53,10 @@ func TestLawIsEnumerated(t *testing.T) {
 	}
 }
 
-// A law that would take long is known to a larger width. It is stopped like everything else.
+// A law that would take long is known to a larger width, or not at all. It is stopped like
+// everything else.
 func TestLawIsQuick(t *testing.T) {
-	p := chaintest.Problems(kernels.Metropolis{}, 1_000_000)[0]
+	p := chaintest.Problems(kernels.Metropolis{}, 20_000)[0]
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
 	l, err := averages.LawOf(ctx, p.Annealing, false, 1e-6)
@@ -62,6 +64,22 @@ func TestLawIsQuick(t *testing.T) {
 		t.Errorf("the error of a law that is stopped is %v", err)
 	}
 	if !(l.Width > 1e-3*(l.High-l.Low)) {
-		t.Errorf("a million levels have a law of width %v", l.Width)
+		t.Errorf("20,000 levels have a law of width %v", l.Width)
 	}
+	p = chaintest.Problems(kernels.Metropolis{}, 1_000_000)[0]
+	if _, err := averages.LawOf(ctx, p.Annealing, false, 1e-6); !errors.Is(err, accounts.ErrTooLarge) {
+		t.Errorf("the error of a law of a million levels is %v", err)
+	}
+}
+
+// The comparison sees the law of the other direction.
+func TestWrongLawIsFound(t *testing.T) {
+	p := chaintest.Problems(kernels.Metropolis{}, 3)[0]
+	_, rev := enumeratedLaws(programs.AIS{Problem: p}, p)
+	for _, tail := range lawTails(t, p, 1, 0.1, tailPlaces) {
+		if want := rev.above(1, tail.B); tail.Low > want+0.01 || tail.High < want-0.01 {
+			return
+		}
+	}
+	t.Error("the forward law has the tails of the reverse one")
 }

@@ -1,0 +1,41 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+
+	"breadboard/cmd/breadboard/internal/system"
+	"breadboard/experiments/portrait"
+	"breadboard/experiments/validation"
+	"breadboard/reports/runs"
+)
+
+// pictureFlags belong to commands that draw an annealing.
+type pictureFlags struct {
+	Pictures string `help:"Also draw the run into this directory, as figures and one page, run.html: p and q, what each cell and step adds to B, and the law of log w." placeholder:"DIR" complete:"file"`
+}
+
+// prepare makes the directory. It returns bad input if the order cannot be drawn.
+func (f pictureFlags) prepare(o order) error {
+	switch cells := o.Chain.Target.Grid.Size(); {
+	case f.Pictures == "":
+		return nil
+	case o.programs != nil:
+		return bad(errors.New("--pictures and --program are both given; a picture shows the steps of annealing, so one " +
+			"of the two would do"))
+	case cells > validation.MostCells:
+		return bad(fmt.Errorf("--pictures: %s has %d cells; up to %d can be told apart in a picture",
+			o.Chain.TargetName(), cells, validation.MostCells))
+	}
+	return checkDir("--pictures", f.Pictures)
+}
+
+// draw writes the figures and the page, and returns a table's note that says so.
+func (f pictureFlags) draw(w *world, all []portrait.Portrait) (note string, err error) {
+	files, err := runs.Files(all, runs.Made{Command: w.spelled(), Version: version()})
+	if err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("Pictures in %s: %s shows all of them; %s and the like are single ones.", f.Pictures, runs.PageName,
+		files[1].Name), system.WriteAll(w.ctx, f.Pictures, files)
+}

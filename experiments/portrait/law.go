@@ -1,0 +1,153 @@
+package portrait
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/chains"
+	"breadboard/chains/sample"
+	"breadboard/exact"
+	"breadboard/exact/accounts"
+	"breadboard/exact/accounts/averages"
+	"breadboard/experiments"
+)
+
+// Laws are the laws of log w - log R in both directions, in the same bins. Without edges there
+// are no bins: log w does not vary, or nothing is known of its law but the moments.
+//
+// log w is a sum over steps, and takes finitely many values: on BARRIER, at T = 100, multiples of
+// 1/99 of a nat. How many of these fall into a bin depends on the last digit of its edges. So the
+// laws are those of log w + N with a normal N that is an eighth of a bin wide. They are exact to
+// 1e-12, and the log weights of chains are blurred in the same way.
+type Laws struct {
+	Edges            []float64
+	Sigma            float64 // the standard deviation of N; 0 if the exact laws are not known
+	Forward, Reverse Law
+}
+
+// A Law is the law of log w - log R in one direction. Exact and Sampled have one entry more than
+// there are edges: the first bin ends at the first edge, and the last one begins at the last.
+type Law struct {
+	exact.Moments
+	Exact   []float64 // the mass of each bin; nil if it is not known
+	Unknown string    // why it is not
+	Sampled []Share   // what part of the chains is in each bin; nil if none were run
+}
+
+// A Share is an estimate of the mass of a bin.
+type Share struct{ Value, StdErr float64 }
+
+// The bins between the edges cover all but rarest of a law on either side. A law that cannot be
+// known finely enough for fewestBins in some seconds counts as unknown.
+const mostBins, fewestBins, rarest = 60, 12, 5e-4
+
+// coarse is the width of a first law, as a share of the interval in which log w lies. It says
+// where the bins are to be.
+const coarse = 1. / 64
+
+// broken is the defect above which a kernel breaks its law. The law of log w in reverse is found
+// from forward runs, which needs a sound kernel.
+const broken = 1e-7
+
+// newLaws finds the laws exactly, and takes in the log weights of the runs, if there are any.
+func newLaws(ctx context.Context, a chains.Annealing, r exact.Result, runs *sample.Runs) (l Laws, err error) {
+	l.Forward.Moments, l.Reverse.Moments = r.FwdLaw, r.RevLaw
+	l.Forward.Mean, l.Reverse.Mean = -r.Paths.Forward, r.Paths.Reverse
+	laws, low, high, err := finestLaws(ctx, a)
+	bins := int((high - low) / laws[0].Width * (1 + 1e-9))
+	switch {
+	case err != nil && !errors.Is(err, accounts.ErrTooLarge):
+		return l, err
+	case laws[0].High-laws[0].Low < 1e-9:
+		l.unknown("log w does not vary")
+		return l, nil
+	case err != nil || bins < fewestBins:
+		l.unknown(fmt.Sprintf("in some seconds it can be known to %.2g nats, which is too coarse", laws[0].Width))
+	default:
+		l.Edges, l.Sigma = evenly(low, high, bins), laws[0].Sigma()
+		l.Forward.Exact, l.Reverse.Exact = masses(laws[0], l.Edges), masses(laws[1], l.Edges)
+		// the laws leave out forward runs of weight 0, and reverse runs that no forward run matches
+		l.Forward.Exact[0] += 1 - floats.Sum(l.Forward.Exact)
+		l.Reverse.Exact[len(l.Edges)] += 1 - floats.Sum(l.Reverse.Exact)
+	}
+	if r.Defect > broken {
+		l.Reverse.Exact = nil
+		l.Reverse.Unknown = "it follows from the forward law if the kernel keeps p_t, and this one does not"
+	}
+	if runs != nil {
+		l.takeIn(a, *runs)
+	}
+	return l, nil
+}
+
+func (l *Laws) unknown(why string) { l.Forward.Unknown, l.Reverse.Unknown = why, why }
+
+// finestLaws are the laws forward and in reverse, and the ends of the bins. First laws say where
+// these are.
+func finestLaws(ctx context.Context, a chains.Annealing) (laws [2]averages.Law, low, high float64, err error) {
+	if laws, err = bothLaws(ctx, a, coarse); err != nil {
+		return laws, 0, 0, err
+	}
+	low, high = ends(laws)
+	span := laws[0].High - laws[0].Low
+	if laws[0].Width > coarse*span*(1+1e-9) { // finer ones would take too long
+		return laws, low, high, nil
+	}
+	laws, err = bothLaws(ctx, a, (high-low)/mostBins/span)
+	return laws, low, high, err
+}
+
+// bothLaws are the laws forward and in reverse, at the same time.
+func bothLaws(ctx context.Context, a chains.Annealing, width float64) (laws [2]averages.Law, err error) {
+	err = experiments.Each(ctx, len(laws), nil, func(ctx context.Context, i int) (err error) {
+		laws[i], err = averages.LawOf(ctx, a, i == 1, width)
+		return err
+	})
+	return laws, err
+}
+
+// ends are the ends of the interval that the bins are to cover.
+func ends(laws [2]averages.Law) (low, high float64) {
+	low, high = math.Inf(1), math.Inf(-1)
+	for _, law := range laws {
+		low, high = min(low, quantile(law, rarest)), max(high, quantile(law, 1-rarest))
+	}
+	return low, high
+}
+
+// quantile is the place below which a law has this share of its mass.
+func quantile(l averages.Law, u float64) float64 {
+	low, high := l.Low-2*l.Width, l.High+2*l.Width
+	above := (1 - u) * l.Above(low)
+	const halvings = 40
+	for range halvings {
+		if mid := (low + high) / 2; l.Above(mid) > above {
+			low = mid
+		} else {
+			high = mid
+		}
+	}
+	return high
+}
+
+// evenly returns the edges of so many bins from low to high, and of one more on either side.
+func evenly(low, high float64, bins int) (edges []float64) {
+	for i := -1; i <= bins+1; i++ {
+		edges = append(edges, low+(high-low)*float64(i)/float64(bins))
+	}
+	return edges
+}
+
+// masses are the masses of a law between edges.
+func masses(l averages.Law, edges []float64) (all []float64) {
+	before := l.Above(l.Low - 2*l.Width)
+	for _, e := range edges {
+		above := l.Above(e)
+		all, before = append(all, max(before-above, 0)), above
+	}
+	return append(all, before)
+}

@@ -1,0 +1,118 @@
+package portrait
+
+import (
+	"context"
+	"math"
+
+	"breadboard/chains"
+	"breadboard/chains/sample"
+	"breadboard/exact"
+	"breadboard/experiments"
+)
+
+// A Portrait is an annealing at one T, with everything that is drawn of it.
+type Portrait struct {
+	experiments.Exact
+	P     []float64 // the target, by cell; the law of the samples is CellQ, and the betas are Schedule's
+	Parts []float64 // of B, by cell; their sum is B
+	Laws  Laws
+	Check *experiments.CrossCheck // nil if no chains were run
+}
+
+// Exactly makes a portrait of the chain at every T, in the order of ts, without Monte Carlo.
+func Exactly(ctx context.Context, c experiments.Chain, ts []int, tell experiments.Progress) ([]Portrait, error) {
+	return each(ctx, c, ts, tell, func(_ chains.Annealing, _ *Portrait, _ experiments.Progress) (*sample.Runs, error) {
+		return nil, nil
+	})
+}
+
+// Sampled also runs chains at every T, and compares their estimates with the exact values.
+func Sampled(ctx context.Context, c experiments.Chain, ts []int, s experiments.Sampling,
+	tell experiments.Progress) ([]Portrait, error) {
+	return each(ctx, c, ts, tell, func(a chains.Annealing, p *Portrait, tell experiments.Progress) (*sample.Runs, error) {
+		o := sample.Options(s)
+		o.Progress = tell
+		check, runs, err := experiments.CompareRuns(ctx, c.TargetName(), a, o)
+		check.Seed = c.Seed
+		p.Check = &check
+		return &runs, err
+	})
+}
+
+// each makes a portrait at every T. draw runs the chains, if any.
+func each(ctx context.Context, c experiments.Chain, ts []int, tell experiments.Progress,
+	draw func(chains.Annealing, *Portrait, experiments.Progress) (*sample.Runs, error)) ([]Portrait, error) {
+	all, total, done := make([]Portrait, len(ts)), 0, 0
+	for _, T := range ts {
+		total += T
+	}
+	for i, T := range ts {
+		part := tell.Share(done, done+T, total)
+		done += T
+		a, choice, err := c.At(ctx, T)
+		if err != nil {
+			return nil, err
+		}
+		r, err := exact.Options{Progress: part.Share(0, 1, 3)}.Run(ctx, a)
+		if err != nil {
+			return nil, err
+		}
+		p := Portrait{Exact: c.Measured(a, r)}
+		p.Choice = choice
+		runs, err := draw(a, &p, part.Share(1, 2, 3))
+		if err == nil {
+			err = p.take(ctx, a, runs)
+		}
+		if err != nil {
+			return nil, err
+		}
+		all[i] = p
+	}
+	return all, nil
+}
+
+// take finds the rest of the portrait. runs may be nil.
+func (p *Portrait) take(ctx context.Context, a chains.Annealing, runs *sample.Runs) (err error) {
+	p.P = p.Result.P
+	cells := p.Chain.Target.Grid.Size()
+	if p.Chain.Extended() {
+		_, p.P, _ = p.Marginal(cells)
+	}
+	parts, err := exact.ByCell(ctx, a)
+	if err != nil {
+		return err
+	}
+	p.Parts = make([]float64, cells)
+	for x, v := range parts { // the states of a cell lie side by side
+		p.Parts[x*cells/len(parts)] += v
+	}
+	p.Laws, err = newLaws(ctx, a, p.Result, runs)
+	return err
+}
+
+// LogRatio is log q/p by cell: NaN where both are 0.
+func (p Portrait) LogRatio() []float64 {
+	return p.byCell(func(q, p float64) float64 { return math.Log(q / p) })
+}
+
+// Off is q - p by cell.
+func (p Portrait) Off() []float64 { return p.byCell(func(q, p float64) float64 { return q - p }) }
+
+// JParts are the terms of J by cell, (q - p) log q/p, and their sum is J. None is negative. A term
+// is infinite if one of q and p is 0, and 0 if both are.
+func (p Portrait) JParts() []float64 {
+	return p.byCell(func(q, p float64) float64 {
+		if q == p {
+			return 0
+		}
+		return (q - p) * math.Log(q/p)
+	})
+}
+
+func (p Portrait) byCell(f func(q, p float64) float64) []float64 {
+	all := make([]float64, len(p.P))
+	for x, q := range p.CellQ {
+		all[x] = f(q, p.P[x])
+	}
+	return all
+}

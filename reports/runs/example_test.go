@@ -1,0 +1,36 @@
+package runs_test
+
+import (
+	"context"
+	"fmt"
+	"log"
+
+	"breadboard/experiments"
+	"breadboard/experiments/portrait"
+	"breadboard/reports/runs"
+)
+
+// Files are rendered into memory, and each writes itself.
+func ExampleFiles() {
+	chain, err := experiments.Setting{Toy: "barrier"}.Chain()
+	if err != nil {
+		log.Fatal(err)
+	}
+	all, err := portrait.Exactly(context.Background(), chain, []int{10}, nil)
+	if err != nil {
+		log.Fatal(err)
+	}
+	files, err := runs.Files(all, runs.Made{Command: "breadboard exact --toy barrier -T 10"})
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, f := range files[:5] {
+		fmt.Println(f.Name)
+	}
+	// Output:
+	// run.html
+	// maps-T10.png
+	// maps-T10.svg
+	// maps-T10.pdf
+	// maps-T10.csv
+}

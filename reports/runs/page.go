@@ -1,0 +1,179 @@
+package runs
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+
+	"breadboard/experiments"
+	"breadboard/experiments/portrait"
+	"breadboard/reports"
+	"breadboard/reports/figure"
+	"breadboard/reports/page"
+	"breadboard/reports/table"
+)
+
+// pageOf is one page of the portraits. It needs no script and fetches nothing.
+func pageOf(all []portrait.Portrait, made Made) page.Page {
+	c := all[0].Chain
+	p := page.Page{
+		Title: fmt.Sprintf("%s annealed: T = %s", c.TargetName(), strings.Join(levels(all), ", ")),
+		Intro: []string{"Annealed importance sampling moves a sample from an initial density to the target p in T " +
+			"levels. Its samples follow the law q. J, the Jeffreys divergence of q and p, says how far they are from p, " +
+			"and B bounds it. Here q, J and B are exact: whole distributions were pushed through the chains. " +
+			"Divergences are in nats; cells are counted from 0, axes and levels from 1."},
+		Command:  made.Command,
+		Version:  made.Version,
+		Sections: []page.Section{names(all), numbers(all)},
+	}
+	if all[0].Check != nil {
+		p.Sections = append(p.Sections, estimates(all))
+	}
+	return withFigures(p, all)
+}
+
+// withFigures adds a section for each figure, which shows it for each T.
+func withFigures(p page.Page, all []portrait.Portrait) page.Page {
+	for _, s := range []struct {
+		drawing
+		title string
+		text  []string
+	}{
+		{maps, "By cell", aboutMaps(all[0].Chain)}, {steps, "By step", aboutSteps},
+		{weights, "The law of log w", aboutWeights(all)},
+	} {
+		section := page.Section{ID: s.name, Title: s.title, Text: s.text}
+		if s.name == weights.name {
+			section.Tables = []table.Table{moments(all)}
+		}
+		for _, one := range all {
+			if !s.has(one) {
+				continue
+			}
+			section.Figures = append(section.Figures, page.Figure{Alt: fmt.Sprintf("T = %d. %s", one.T, s.about),
+				Draw: func(w io.Writer, m figure.Medium) error { return s.draw(w, m, one) }})
+			section.Files = append(section.Files, s.files(one)...)
+		}
+		p.Sections = append(p.Sections, section)
+	}
+	return p
+}
+
+func levels(all []portrait.Portrait) (ts []string) {
+	for _, p := range all {
+		ts = append(ts, strconv.Itoa(p.T))
+	}
+	return ts
+}
+
+// names says what was run.
+func names(all []portrait.Portrait) page.Section {
+	c := all[0].Chain
+	t := table.Table{Columns: table.Columns("name", "value")}
+	t.Add("target", c.TargetName())
+	t.Add("grid", c.Target.Grid.String())
+	if c.Seed != nil {
+		t.Add("seed", fmt.Sprint(*c.Seed))
+	}
+	t.Add("kernel", c.Kernel)
+	if c.Extended() {
+		t.Add("states of the kernel", fmt.Sprintf("%.0f", c.States))
+	}
+	t.Add("bridge", c.Bridge)
+	t.Add("initial", c.Initial)
+	t.Add("schedule", c.Schedule)
+	t.Add("T", strings.Join(levels(all), ", "))
+	if c.SkipLast {
+		t.Add("last kernel", "left out")
+	}
+	if check := all[0].Check; check != nil {
+		t.Add("chains in each direction", table.Thousands(check.Chains))
+		t.Add("mc_seed", fmt.Sprint(check.MCSeed))
+	}
+	return page.Section{ID: "names", Title: "What was run", Tables: []table.Table{t}}
+}
+
+// numbers are the tables of `breadboard exact`.
+func numbers(all []portrait.Portrait) page.Section {
+	var rows []experiments.Exact
+	for _, p := range all {
+		rows = append(rows, p.Exact)
+	}
+	s := page.Section{ID: "numbers", Title: "J and B, exactly",
+		Tables: []table.Table{reports.Exactly(rows, table.Plain), reports.Weights(rows)}}
+	s.Tables[0].Title = ""
+	return s
+}
+
+// estimates are the table of `breadboard sample`.
+func estimates(all []portrait.Portrait) page.Section {
+	var checks []experiments.CrossCheck
+	for _, p := range all {
+		checks = append(checks, *p.Check)
+	}
+	t := reports.CrossCheck(checks, table.Plain)
+	t.Title = ""
+	return page.Section{ID: "estimates", Title: "Monte Carlo estimates beside exact values",
+		Text: []string{"The same chains run by dice, forward and in reverse. The two computations share nothing but " +
+			"the description of the chain."},
+		Tables: []table.Table{t}}
+}
+
+// aboutMaps says what the parts are.
+func aboutMaps(c experiments.Chain) []string {
+	text := []string{"The part of a cell x in J is (q(x) - p(x)) log q(x)/p(x). No part is negative.",
+		"B is a sum over steps and cells (Eq. 21 of BREAD): of [r(x) - q(x)] log p_t(x)/p_(t-1)(x), with q and r the laws " +
+			"of x_(t-1) in the forward and in the reverse chain, and normalised densities. The part of a cell is its sum " +
+			"over the steps. If the chains followed p_t perfectly no part would be negative; where they lag behind it the " +
+			"part is larger. A part is negative (blue) if the forward chain is too often in a cell whose mass grows."}
+	if axes := c.Target.Grid.Axes(); axes > 2 {
+		text = append(text, fmt.Sprintf("The grid of %d axes is folded: the first axes run down, and the last ones to the "+
+			"right.", axes))
+	}
+	return text
+}
+
+var aboutSteps = []string{"The same sum, over the cells of each step: the numbers of `breadboard exact --steps`. The " +
+	"middle panel adds them up along beta, so that it is steep at the betas that cost most."}
+
+// aboutWeights says how the laws are known.
+func aboutWeights(all []portrait.Portrait) []string {
+	text := []string{"E_fwd[log w] lies below log R and E_rev[log w] above it, and they are B apart. By Crooks' law the " +
+		"reverse density is the forward one times w/R."}
+	var sigmas, unknown []string
+	for _, p := range all {
+		if p.Laws.Sigma > 0 {
+			sigmas = append(sigmas, fmt.Sprintf("%.2g nats at T = %d", p.Laws.Sigma, p.T))
+		}
+		switch fwd, rev := p.Laws.Forward.Unknown, p.Laws.Reverse.Unknown; {
+		case fwd != "":
+			unknown = append(unknown, fmt.Sprintf("At T = %d the exact laws are not drawn: %s.", p.T, fwd))
+		case rev != "":
+			unknown = append(unknown, fmt.Sprintf("At T = %d the exact reverse law is not drawn: %s.", p.T, rev))
+		}
+	}
+	if sigmas != nil {
+		text = append(text, "The lines are exact: E[w^(is)] is pushed through the chain for thousands of s, and a Fourier "+
+			"sum gives the mass of each bin, to 1e-12. log w takes finitely many values. So that it does not matter on "+
+			"which side of an edge these lie, normal noise is added to it, with a sigma of an eighth of a bin: "+
+			strings.Join(sigmas, ", ")+". The log weights of chains are blurred alike.")
+	}
+	if all[0].Check != nil {
+		text = append(text, "Dots are the chains' histogram, with 95% intervals.")
+	}
+	return append(text, unknown...)
+}
+
+// moments are the first moments of log w - log R, exactly.
+func moments(all []portrait.Portrait) table.Table {
+	t := table.Table{Title: "log w - log R, exactly", Lead: 2,
+		Columns: table.Columns("T", "direction", "mean", "sd", "skewness")}
+	for _, p := range all {
+		for _, d := range directions(p.Laws) {
+			t.Add(p.T, d.name, table.Known(d.Mean), table.Known(math.Sqrt(d.Variance)), table.Known(d.Skewness))
+		}
+	}
+	return t
+}
