@@ -26,6 +26,12 @@ func WriteValidation(w io.Writer, v validation.Validation) error {
 	if v.Compared != nil {
 		compared = each(v.Compared, besideObject)
 	}
+	if v.BySamples {
+		all = append(all, "moves", v.Moves)
+	}
+	if v.Budget > 0 {
+		all = append(all, "budget", v.Budget, "enough", v.Enough)
+	}
 	return append(all, "levels", each(v.Levels, levelObject), "compared", compared, "score",
 		standingObject(v.Standing), "notes", v.Notes).Write(w)
 }
@@ -41,7 +47,7 @@ func causeObject(v validation.Validation) any {
 func lawObject(l laws.Finding) table.Object {
 	o := table.ObjectOf(lawKeys, lawRow(l))
 	if l.Unclear {
-		o = append(o, "unclear", true)
+		o = append(o, "unclear", true, "needs", table.Some(l.Needs))
 	}
 	return o
 }

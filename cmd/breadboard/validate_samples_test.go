@@ -3,7 +3,6 @@ package main
 import (
 	"encoding/json"
 	"fmt"
-	"image/png"
 	"math"
 	"os"
 	"os/exec"
@@ -106,64 +105,6 @@ func TestValidateExec(t *testing.T) {
 			}
 		})
 	}
-}
-
-// The map of a wrong kernel is not empty: it shows cells that are entered too often and too
-// seldom in its two colours, by moves that are asked for and by those of a file.
-func TestValidateSamplesPictures(t *testing.T) {
-	wrong := strings.ReplaceAll(record(t, 500), "1,", "0,") // cell 1 is seen as cell 0
-	dir := files(t, map[string]string{"g.csv": wallCSV, "moves.csv": wrong})
-	sources := [][]string{{"--moves", "moves.csv"}}
-	if _, err := exec.LookPath("python3"); err == nil {
-		source, err := os.ReadFile("clients/metropolis.py")
-		if err != nil {
-			t.Fatal(err)
-		}
-		bad := strings.Replace(string(source), "logf[y] - logf[x]", "0.3*(logf[y] - logf[x])", 1)
-		if err := os.WriteFile(filepath.Join(dir, "bad.py"), []byte(bad), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		sources = append(sources, []string{"--exec", "python3 bad.py"})
-	}
-	for _, source := range sources {
-		args := append([]string{"validate", "--target", "g.csv", "--kernel", "metropolis", "--beta", "1", "--pictures",
-			"pics"}, source...)
-		if r := program(t, dir, args...); r.code != 1 {
-			t.Errorf("%v: exit code %d, want 1: %s", source, r.code, r.stderr)
-		}
-		for _, name := range []string{"invariance.png", "moves.png"} {
-			red, blue := colours(t, filepath.Join(dir, "pics", name))
-			if red < 1000 || blue < 1000 {
-				t.Errorf("%v: %s has %d red and %d blue pixels, want a thousand of each", source, name, red, blue)
-			}
-		}
-	}
-}
-
-// colours counts the pixels of a picture that are rather red, and rather blue.
-func colours(t *testing.T, path string) (red, blue int) {
-	t.Helper()
-	f, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	picture, err := png.Decode(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	all := picture.Bounds()
-	for y := all.Min.Y; y < all.Max.Y; y++ {
-		for x := all.Min.X; x < all.Max.X; x++ {
-			switch r, _, b, _ := picture.At(x, y).RGBA(); {
-			case r > b+b/8:
-				red++
-			case b > r+r/8:
-				blue++
-			}
-		}
-	}
-	return red, blue
 }
 
 // What a program does wrong with the protocol is exit code 2, told once and at the

@@ -12,9 +12,9 @@ import (
 // batch is the largest number of moves asked for at once. It bounds the memory.
 const batch = 100_000
 
-// sampleLevel asks for moves at one level, in steps of growing data, until every law that no
-// other level has found broken is decided there, or the budget ends. It returns the tests,
-// each with its smallest p-value, times the number of looks.
+// sampleLevel asks for moves at one level, in steps of growing data, until every law is decided
+// there, or the level's part of the budget ends. It returns the tests, each with its smallest
+// p-value, times the number of looks.
 func (v *Validation) sampleLevel(ctx context.Context, m outside.Mover, w *watched) ([]test, error) {
 	if err := m.Aim(ctx, w.Beta, w.LogF); err != nil {
 		return nil, err
@@ -26,12 +26,9 @@ func (v *Validation) sampleLevel(ctx context.Context, m outside.Mover, w *watche
 			return nil, err
 		}
 		found = w.o.merge(found, append(w.draws(), w.moves()...))
-		if w.o.decided(found, v.broken) {
+		if w.o.decided(found) {
 			break
 		}
-	}
-	for _, t := range found {
-		v.broken[t.law] = v.broken[t.law] || w.o.breaks(t)
 	}
 	v.noteFlow(w, w.drawn)
 	v.seen(w, found)
@@ -56,13 +53,13 @@ func (o plan) merge(before, now []test) []test {
 func (o plan) breaks(t test) bool { return t.p*float64(max(1, o.tests)) <= o.Level }
 
 // decided reports whether each law is known to be broken, or has enough data.
-func (o plan) decided(tests []test, broken map[laws.Law]bool) bool {
+func (o plan) decided(tests []test) bool {
 	open := map[laws.Law]bool{}
 	for _, t := range tests {
 		open[t.law] = open[t.law] || t.short > 1
 	}
 	for _, t := range tests {
-		if o.breaks(t) || broken[t.law] {
+		if o.breaks(t) {
 			open[t.law] = false
 		}
 	}

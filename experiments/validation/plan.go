@@ -25,13 +25,13 @@ type Sampling struct {
 // inequality the probability that this is at most u is at most u for a sound kernel,
 // whatever ends the drawing: the number of looks is fixed beforehand, and a look that is
 // not taken accuses nobody. The price is small: the bound of NeededForBalance grows with
-// the log of the level, so that 49 cells need 6% more moves than for a single look. Rules
+// the log of the level, so that 49 cells need 5% more moves than for a single look. Rules
 // that lose less, such as O'Brien and Fleming's, need the joint law of the looks, which is
 // not known for these tests.
-const looks = 4
+const looks = 3
 
 // growth is the factor by which the data grow from one look to the next. The first look
-// sees 1/64 of them, so a gross fault is found at a small part of the cost.
+// sees 1/16 of them, so a gross fault is found at a small part of the cost.
 const growth = 4
 
 // A plan is a sampling with its tests and moves counted.

@@ -29,9 +29,9 @@ func TestPlanSharesTheLevel(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		notes, level := strings.Join(v.Notes, "\n"), 0.001/float64(4*c.tests)
+		notes, level := strings.Join(v.Notes, "\n"), 0.001/float64(3*c.tests)
 		for _, want := range []string{
-			fmt.Sprintf("corrected for %d tests (Holm) and 4 looks", c.tests),
+			fmt.Sprintf("corrected for %d tests (Holm) and 3 looks", c.tests),
 			fmt.Sprintf("by %d steps", evidence.Needed(0.1, 6, level, 0.9)),
 			fmt.Sprintf("worth %d draws", evidence.NeededForBalance(0.1, 6, level, 0.9)),
 		} {

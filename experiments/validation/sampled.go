@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"breadboard/chains/evidence"
-	"breadboard/chains/laws"
 	"breadboard/chains/outside"
 )
 
@@ -57,7 +56,7 @@ func (v *Validation) sampleChains(ctx context.Context, m outside.Mover, p plan) 
 
 // unseen returns a validation by samples before any are drawn.
 func (s Candidate) unseen() Validation {
-	return Validation{Candidate: s, J: math.NaN(), B: math.NaN(), BySamples: true, broken: map[laws.Law]bool{}}
+	return Validation{Candidate: s, J: math.NaN(), B: math.NaN(), BySamples: true}
 }
 
 // drawn is unseen for moves that are going to be drawn.
@@ -84,6 +83,8 @@ func (s Candidate) Count(seen *evidence.Tally, beta float64, o Sampling) Validat
 func (v *Validation) seen(w *watched, tests []test) {
 	v.look(w, tests)
 	v.Moves += w.all.Moves()
+	v.keep(w)
+	v.change(w)
 	v.Levels = append(v.Levels, Level{T: w.T, Beta: w.Beta, P: w.P, Pattern: w.pattern()})
 	if say := w.apart(); say != "" {
 		v.apart = append(v.apart, say)

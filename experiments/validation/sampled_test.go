@@ -222,7 +222,7 @@ func finds(t *testing.T, of string, f laws.Finding, kept, unclear bool) {
 
 // Steps enough for one test of its level, but not for one of 31, are too few.
 func TestStepsAreHeldToAllTests(t *testing.T) {
-	one, all := evidence.Needed(0.1, 6, 0.001, 0.9), evidence.Needed(0.1, 6, 0.001/31/4, 0.9)
+	one, all := evidence.Needed(0.1, 6, 0.001, 0.9), evidence.Needed(0.1, 6, 0.001/31/3, 0.9)
 	o := validation.Sampling{Budget: 3 * (one + all), Fault: 0.1, Level: 0.001, Power: 0.9}
 	v, err := small(kernels.Metropolis{}).Sample(t.Context(), newBentStepper(1, 3), nil, o)
 	if err != nil {

@@ -73,18 +73,20 @@ func offDraws(seen *evidence.Tally, p []float64) []float64 {
 
 // offWeighted compares the cells after a step from p with p, by moves from anywhere. A move
 // from x has the weight p(x) over the number of moves from x. The variance is that of these
-// weights under the rows that were seen, or under draws of p if that is larger: a cell that
-// is never entered shows no variance of its own.
+// weights under the rows that were seen, and of one more move of the largest weight, because a
+// way that was never taken shows no variance of its own; or under draws of p if that is larger.
 func offWeighted(seen *evidence.Tally, p []float64) []float64 {
 	n := float64(seen.Moves())
 	moved, variance, off := make([]float64, len(p)), make([]float64, len(p)), make([]float64, len(p))
+	most := 0.0
 	for at, k := range seen.All() {
 		from, share := float64(seen.From(at[0])), p[at[0]]
+		most = max(most, share/from)
 		moved[at[1]] += share * float64(k) / from
 		variance[at[1]] += share * share * float64(k) / from * (1 - float64(k)/from) / from
 	}
 	for y, q := range p {
-		off[y] = deviation(n*moved[y], n*q, n*max(n*variance[y], q*(1-q)))
+		off[y] = deviation(n*moved[y], n*q, n*max(n*(variance[y]+most*most), q*(1-q)))
 	}
 	return off
 }

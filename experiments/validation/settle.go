@@ -58,6 +58,7 @@ func (v *Validation) settle(tests []test, o plan) {
 			l.Witness += takes(l.Needs)
 		}
 	}
+	v.suspect()
 	v.Fault = o.Fault
 	if o.drawn() {
 		v.Budget, v.Enough = o.Budget, roundUp(o.moves)

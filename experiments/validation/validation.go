@@ -28,11 +28,12 @@ type Validation struct {
 	Seen      *Seen     // where samples are farthest off; nil if there are none
 	MCSeed    *uint64   // of the moves; nil if none were drawn
 
-	apart    []string          // by beta: cells that were not seen to be connected
-	annealed bool              // an annealing was checked, and not one level alone
-	gap      exact.Gap         // of the annealing; its T is 0 if it was left out
-	broken   map[laws.Law]bool // that samples have shown, whatever the others will show
-	oneSided bool              // a note already says that the kernel is not reversible
+	apart    []string   // by beta: cells that were not seen to be connected
+	annealed bool       // an annealing was checked, and not one level alone
+	gap      exact.Gap  // of the annealing; its T is 0 if it was left out
+	oneSided bool       // a note already says that the kernel is not reversible
+	kept     []*watched // levels and their moves, for a cause
+	changed  []bool     // by axis: a move along it was seen
 }
 
 // A Balance describes a kernel's flows between pairs of cells.
@@ -88,7 +89,7 @@ func (v Validation) judged() string {
 		return fmt.Sprintf("%s breaks %d of %d laws: first %q, %s%s%s", name, len(broken), n, broken[0].Law,
 			broken[0].Witness, structureBeside(broken), v.because())
 	case v.BySamples:
-		return fmt.Sprintf("%s breaks none of %d laws in %d moves%s", name, n, v.Moves, v.howClear())
+		return fmt.Sprintf("%s breaks none of %d laws in %d moves%s%s", name, n, v.Moves, v.howClear(), v.butStuck())
 	}
 	return fmt.Sprintf("%s keeps all %d laws: %v%s", name, n, v.Balance, v.inside())
 }
@@ -112,6 +113,14 @@ func (v Validation) howClear() string {
 		return fmt.Sprintf("; of %d there is not enough data to tell: about %d such moves would do", n, needs)
 	}
 	return fmt.Sprintf("; of %d there is not enough data to tell", n)
+}
+
+// butStuck says that some axis was never seen to change, which breaks no law of moves.
+func (v Validation) butStuck() string {
+	if c := v.stuck(); c != nil {
+		return "; but " + c.Says
+	}
+	return ""
 }
 
 // Last is the last level.

@@ -12,6 +12,8 @@ type Cause struct{ Name, Says string }
 type Level struct {
 	*laws.Written
 	Broken map[laws.Law]bool
+	// Fits reports whether the moves that were seen may leave a density invariant; nil if Rows are known.
+	Fits func(p []float64) bool
 }
 
 // A Case is what is known of a kernel that breaks a law.

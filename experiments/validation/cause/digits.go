@@ -99,6 +99,9 @@ func (c Case) leaves(logf func(l Level) []float64) bool {
 
 // leaves reports whether a step leaves this density invariant, relative to each of its masses.
 func (l Level) leaves(p []float64) bool {
+	if l.Fits != nil {
+		return l.Fits(p)
+	}
 	after := make([]float64, len(p))
 	for x, row := range l.Rows {
 		if p[x] == 0 {

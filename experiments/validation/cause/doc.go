@@ -12,5 +12,8 @@
 //   - moves.go: no move changes an axis, enters the ends of lines, or is taken against the odds.
 //   - rows.go: the rows are those of another kernel, or of one that never stays.
 //
+// If only moves of the kernel are seen (samples.go), a density that it leaves invariant is named
+// if it is the only one that fits the moves.
+//
 // Two faults at once, and most faults of a single cell, have no cause here.
 package cause

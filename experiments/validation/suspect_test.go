@@ -1,0 +1,147 @@
+package validation
+
+import (
+	"context"
+	"math"
+	"slices"
+	"testing"
+
+	"breadboard/chains"
+	"breadboard/chains/kernels"
+	"breadboard/chains/sample"
+	"breadboard/grid"
+)
+
+// levelMover moves by a candidate's rows at every level.
+type levelMover struct {
+	*rowMover
+	s Candidate
+}
+
+func (m levelMover) Aim(_ context.Context, beta float64, _ []float64) error {
+	for t := 1; t <= m.s.T(); t++ {
+		if m.s.Schedule.Beta(t) == beta {
+			m.use(m.levels[t-1].Rows)
+		}
+	}
+	return nil
+}
+
+// Moves name the cause of the seeded bugs that leave one of the known densities invariant, and of
+// no other.
+func TestSuspectsOfSeededBugs(t *testing.T) {
+	causes := map[string]string{"level before": "level-before", "always the target": "always-target",
+		"acceptance inverted": "inverted", "no Hastings ratio at edges": "edges"}
+	none := []string{"", "wrong temperature", "lopsided proposal", "until accepted", "right edge forgotten",
+		"lines one short", "small odds dropped"}
+	for _, name := range slices.Concat(none, []string{"level before", "always the target", "acceptance inverted",
+		"no Hastings ratio at edges"}) {
+		var b Bug
+		if name != "" {
+			b = BugNamed(name)
+		}
+		s := Seeded(b)
+		s.Declared = nil
+		m := levelMover{newRowMover(s, b, 5), s}
+		v, err := s.Sample(t.Context(), m, nil, Sampling{Budget: 1e7, Fault: 0.1, Level: 0.001, Power: 0.9})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		if v.Cause != nil {
+			got = v.Cause.Name
+		}
+		if got != causes[name] {
+			t.Errorf("%q has the cause %q, want %q: %s", name, got, causes[name], v.Verdict())
+		}
+	}
+}
+
+// bent is Metropolis for another log density than the one it is told.
+type bent struct {
+	op   chains.Operator
+	dice chains.Dice
+	of   func(logf []float64) []float64
+}
+
+func (b bent) Aim(_ context.Context, _ float64, logf []float64) error {
+	logf = b.of(logf)
+	l := chains.NewLevel(chains.Geometric{From: logf, To: logf}, len(logf))
+	l.Move(1, 1)
+	b.op.Aim(l)
+	return nil
+}
+
+func (b bent) Move(_ context.Context, next, states []int) error {
+	for i, x := range states {
+		next[i] = b.op.Step(x, b.dice)
+	}
+	return nil
+}
+
+// Moves name the density that the kernel leaves invariant in place of the right one, if there is
+// just one in the catalogue of causes.
+func TestSuspects(t *testing.T) {
+	times := func(k float64) func(logf []float64) []float64 {
+		return func(logf []float64) []float64 {
+			other := make([]float64, len(logf))
+			for x, v := range logf {
+				other[x] = k * v
+			}
+			return other
+		}
+	}
+	for want, of := range map[string]func(logf []float64) []float64{
+		"": times(1), "flat": times(0), "inverted": times(-1),
+		"order": func(logf []float64) []float64 {
+			other := make([]float64, len(logf))
+			for x := range logf {
+				other[x] = logf[x%3*3+x/3]
+			}
+			return other
+		},
+	} {
+		g := grid.New(3, 3)
+		logf := []float64{0.3, -1.2, 1.1, 0.5, 0.9, -0.4, -0.9, 0.1, 1.4}
+		s := Candidate{Name: "bent", Annealing: chains.Annealing{Grid: g, Kernel: kernels.Metropolis{},
+			Schedule: chains.Linear(3), Bridge: chains.Geometric{From: make([]float64, 9), To: logf}}}
+		m := bent{kernels.Metropolis{}.On(g), sample.Seeded(8), of}
+		v, err := s.Sample(t.Context(), m, nil, Sampling{Budget: 1e6, Fault: 0.05, Level: 0.001, Power: 0.9})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		if v.Cause != nil {
+			got = v.Cause.Name
+		}
+		if got != want {
+			t.Errorf("the cause is %q, want %q: %s", got, want, v.Verdict())
+		}
+	}
+}
+
+// Moves of a kernel are said not to fit its own density in one case of a hundred at most.
+func TestFits(t *testing.T) {
+	const repeats = 300
+	misfits := 0
+	for seed := range uint64(repeats) {
+		w := newWatched(independent(), 2, 1, plan{Sampling: Sampling{Seed: seed}, scale: 1, draws: 1000, alike: 300})
+		d := &drawer{dice: sample.Seeded(seed)}
+		if err := d.Aim(t.Context(), 1, w.LogF); err != nil {
+			t.Fatal(err)
+		}
+		if err := w.drawTo(t.Context(), d, 1); err != nil {
+			t.Fatal(err)
+		}
+		if !w.fits(w.P, 1) {
+			misfits++
+		}
+		if flat := []float64{1. / 3, 1. / 3, 1. / 3}; w.fits(flat, 1) {
+			t.Errorf("seed %d: moves of another density fit the flat one", seed)
+		}
+	}
+	// a binomial number of mean 3 is above 13 with probability 1e-6
+	if misfits > 13 {
+		t.Errorf("%d of %d sound kernels do not fit, and %v of them is the level", misfits, repeats, math.Ceil(fitLevel*repeats))
+	}
+}
