@@ -6,6 +6,8 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/reports"
+	"breadboard/reports/draws"
+	"breadboard/reports/table"
 )
 
 // sampleCmd prints Monte Carlo estimates of an annealing, or of programs, beside their exact
@@ -14,8 +16,10 @@ type sampleCmd struct {
 	chainFlags
 	programFlags
 	targetSeed
-	Chains int `help:"How many chains to run in each direction, at least 2 (default ${default})." default:"100000" placeholder:"N"`
+	Chains int `help:"How many chains to run in each direction, at least 2 (default ${default}; 1000 with --exec)." default:"100000" placeholder:"N"`
 	diceSeed
+	saveFlags
+	moverFlags
 	Workers int `help:"How many chains run at once; 0 is one a core (the default). The numbers do not depend on it." default:"0" placeholder:"N"`
 	outputFlags
 }
@@ -34,24 +38,54 @@ func (c *sampleCmd) Run(w *world) error {
 	case c.Workers < 0:
 		return bad(fmt.Errorf("--workers %d; 0, for one a core, or more would do", c.Workers))
 	}
-	sampling := experiments.Sampling{Chains: c.Chains, Seed: c.MCSeed, Workers: c.Workers}
-	order, err := c.order(w, sampling.Bytes, c.Seed, c.programFlags, 100)
+	if err := c.moverFlags.check(w, c); err != nil {
+		return err
+	}
+	if err := c.saveFlags.check(); err != nil {
+		return err
+	}
+	if c.Exec != "" && !w.given("chains") {
+		c.Chains = usualMoved
+	}
+	sampling := experiments.Sampling{Chains: c.Chains, Seed: c.MCSeed, Workers: c.Workers, Keep: c.Save != ""}
+	bytes := c.bytes(sampling, max(1, len(separated(c.Levels)))*max(1, len(separated(c.Program))))
+	order, err := c.order(w, bytes, c.Seed, c.programFlags, 100)
 	if err != nil {
 		return err
 	}
-	checks, err := carryOut(w, "sample", order,
+	checks, err := c.checks(w, order, sampling)
+	if err != nil {
+		return err
+	}
+	runs := draws.Sample{Chain: order.Chain, Checks: checks, Build: build()}
+	if err := c.save(w, runs); err != nil {
+		return err
+	}
+	return c.show(w, order, checks, runs.Len())
+}
+
+// checks runs the chains, and compares them with what is exact.
+func (c *sampleCmd) checks(w *world, o order, s experiments.Sampling) ([]experiments.CrossCheck, error) {
+	if c.Exec != "" {
+		return c.moverFlags.checks(w, o, s)
+	}
+	return carryOut(w, "sample", o,
 		func(ctx context.Context, ts []int, tell experiments.Progress) ([]experiments.CrossCheck, error) {
-			if order.programs != nil {
-				return order.ProgramChecks(ctx, ts, order.programs, sampling, tell)
+			if o.programs != nil {
+				return o.ProgramChecks(ctx, ts, o.programs, s, tell)
 			}
-			return order.CrossChecks(ctx, ts, sampling, tell)
+			return o.CrossChecks(ctx, ts, s, tell)
 		})
-	if err != nil {
-		return err
-	}
+}
+
+// show prints the checks, and where so many runs are saved.
+func (c *sampleCmd) show(w *world, order order, checks []experiments.CrossCheck, saved int) error {
 	t := reports.CrossCheck(checks, c.format)
 	if !c.format.ForPrograms() && order.programs == nil {
 		t.Notes = append(t.Notes, essNote)
+	}
+	if c.Save != "" && !c.format.ForPrograms() {
+		t.Note("Saved: %s, %s runs, one a row.", c.Save, table.Thousands(saved))
 	}
 	return w.print(c.format, t)
 }
