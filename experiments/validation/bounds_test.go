@@ -136,7 +136,7 @@ func TestWideBugs(t *testing.T) {
 	}
 }
 
-// Without a matrix no sound kernel is accused.
+// Without a matrix no sound kernel is accused, and one that never moves only of that.
 func TestWideSoundKernels(t *testing.T) {
 	s := hilly(66, 66)
 	for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.Barker{}, kernels.HeatBath{}, kernels.King{},
@@ -148,8 +148,8 @@ func TestWideSoundKernels(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%T: %v", k, err)
 		}
-		if !v.OK() {
-			t.Errorf("%T is accused: %s: %v", k, v.Verdict(), v.Broken())
+		if broken := laws.Broken(but(v.Laws, chains.Entry[chains.Kernel]{Make: k})); len(broken) > 0 {
+			t.Errorf("%T is accused: %s: %v", k, v.Verdict(), broken)
 		}
 	}
 }
