@@ -23,8 +23,11 @@ type Chain struct {
 }
 
 // WithSchedule returns the chain with another schedule. The two share the lengths of the
-// bridge, which do not depend on the schedule.
+// bridge, which do not depend on the schedule. Matrices have no other schedule than their own.
 func (c Chain) WithSchedule(spec string) (Chain, error) {
+	if c.Matrix != "" && spec == OfMatrices {
+		return c, nil
+	}
 	var err error
 	c.Schedule = cmp.Or(spec, "linear")
 	c.schedule, err = parseSchedule(c.Schedule)
@@ -43,7 +46,7 @@ func (c Chain) At(ctx context.Context, T int) (a chains.Annealing, choice *tunin
 // choice, and returns the progress for the rest.
 func (c Chain) at(ctx context.Context, T int, tell Progress) (a chains.Annealing, choice *tuning.Choice,
 	rest Progress, err error) {
-	a = c.annealing(chains.Linear(2)) // extending the chain takes long, so it is done once
+	a = c.annealing(c.few()) // extending the chain takes long, so it is done once
 	t := c.schedule.truth
 	if t == nil {
 		a.Schedule = c.schedule.formula(T)
@@ -70,9 +73,24 @@ func (c Chain) Base(s chains.Schedule) chains.Annealing {
 // Ends returns the log densities of the initial law and of the target, by cell.
 func (c Chain) Ends() (initial, target []float64) { return c.Base(chains.Linear(2)).Ends() }
 
+// Reversible reports whether the kernel is its own reversal.
+func (c Chain) Reversible() bool {
+	a := c.annealing(c.few())
+	op := a.Kernel.On(a.Grid)
+	return op.Reversal() == op
+}
+
 // Extended reports whether the chain's kernel needs more states than the target has
 // cells.
 func (c Chain) Extended() bool { return c.States != float64(c.Target.Grid.Size()) }
+
+// few is a schedule of as few levels as Check needs. Matrices are of their own levels alone.
+func (c Chain) few() chains.Schedule {
+	if c.Matrix != "" {
+		return c.schedule.formula(0)
+	}
+	return chains.Linear(3)
+}
 
 // annealing returns the annealing to run, on all states that the kernel needs.
 func (c Chain) annealing(s chains.Schedule) chains.Annealing {

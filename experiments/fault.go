@@ -18,6 +18,7 @@ const (
 	FieldSeed     Field = "seed"
 	FieldData     Field = "data"
 	FieldKernel   Field = "kernel"
+	FieldMatrix   Field = "matrix"
 	FieldBridge   Field = "bridge"
 	FieldInitial  Field = "initial"
 	FieldSchedule Field = "schedule"

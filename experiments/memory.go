@@ -29,7 +29,7 @@ const base = 28 << 20
 // Need returns the size of a command on the space at every T of ts.
 func (s Space) Need(bytes Bytes, ts ...int) Need {
 	const descent = 6 * 8 // bytes a state and level of a descent to the best schedule
-	whole := func(T int) float64 { return base + bytes(s, T) + s.modelBytes() }
+	whole := func(T int) float64 { return base + bytes(s, T) + s.modelBytes() + s.matrixBytes() }
 	n, passes := Need{Space: s, Bytes: whole(0)}, ChoosingPasses(s.Schedule)
 	for _, T := range ts {
 		n.Levels += T * (1 + passes)
@@ -52,6 +52,16 @@ func (s Space) modelBytes() float64 {
 		bytes *= 2
 	}
 	return bytes
+}
+
+// matrixBytes is the memory of matrices: as they were read, as the kernel has them, and one of
+// them while it is checked.
+func (s Space) matrixBytes() float64 {
+	if s.matrices == nil {
+		return 0
+	}
+	const copies, checked = 2, 4
+	return 8 * (copies*float64(len(s.matrices)) + checked) * float64(s.Grid.Size()) * float64(s.Grid.Size())
 }
 
 // Large reports whether the user should be asked first.
@@ -88,6 +98,15 @@ func (o Sampling) Bytes(s Space, T int) float64 {
 	const vectors, table = 8 * 12, 28 << 20 // bytes a state, and bytes, of each worker
 	each := vectors*s.States + table + s.facts().Pairs*s.States
 	return ExactBytes(s, T) + float64(Workers(o.Workers))*each + 16*float64(o.Chains) + 32*s.States
+}
+
+// KeptBytes is the memory of the runs that are kept to be saved, of both directions: a log weight
+// and a cell each.
+func (o Sampling) KeptBytes() float64 {
+	if !o.Keep {
+		return 0
+	}
+	return 2 * (8 + 4) * float64(o.Chains)
 }
 
 // CertifyBytes is the memory of proving a result: intervals of some hundred bytes each, in

@@ -56,7 +56,11 @@ func (c Chain) Reverses(spec string) error {
 }
 
 func (c Chain) suits(spec string) (programs.Estimator, error) {
-	e, _, err := c.program(c.annealing(chains.Linear(3)), spec) // as for Check, three levels are enough
+	if c.Matrix != "" && spec != "ais" {
+		return nil, Faultf("%v %s: %v %s has kernels for its own annealing alone; ais, or none, would do",
+			FieldProgram, spec, FieldMatrix, c.Matrix)
+	}
+	e, _, err := c.program(c.annealing(c.few()), spec)
 	return e, err
 }
 

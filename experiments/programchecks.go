@@ -53,6 +53,7 @@ func (c Chain) programCheck(ctx context.Context, a chains.Annealing, spec string
 	if err != nil {
 		return check, err
 	}
+	check.keep(runs, rise, o)
 	check.How = string(account.How)
 	check.Comparisons = compareAccount(account, runs, LogRatio(p), rise)
 	check.Warnings = append(check.Warnings, runs.Warnings()...)

@@ -22,7 +22,9 @@ type Setting struct {
 	Seed        *uint64 `json:"seed,omitempty"`    // of a random toy; nil is the toy's own
 	Data        string  `json:"data,omitempty"`    // a file for toys.OpenData; simulated by the seed if empty
 	DataSum     string  `json:"data_sha256,omitempty"`
-	Kernel      string  `json:"kernel"`  // of kernels.Families; the first if empty
+	Kernel      string  `json:"kernel"`           // of kernels.Families; the first if empty; or Matrix
+	Matrix      string  `json:"matrix,omitempty"` // a folder for outside.OpenFolder, which has the schedule and T too
+	MatrixSum   string  `json:"matrix_sha256,omitempty"`
 	Bridge      string  `json:"bridge"`  // of chains.Bridges; the first if empty
 	Initial     string  `json:"initial"` // of the Catalogue; if empty uniform, or prior for a model
 	InitialSum  string  `json:"initial_sha256,omitempty"`
@@ -33,8 +35,12 @@ type Setting struct {
 	T           int     `json:"T"`                          // levels; 0 if the T are chosen later
 }
 
-// WithDefaults returns the setting with the default of every name that is empty.
+// WithDefaults returns the setting with the default of every name that is empty. The kernel of
+// matrices has the name of their folder.
 func (s Setting) WithDefaults() Setting {
+	if s.Matrix != "" {
+		s.Kernel, s.Schedule = cmp.Or(s.Kernel, s.Matrix), cmp.Or(s.Schedule, OfMatrices)
+	}
 	s.Kernel = cmp.Or(s.Kernel, Specs(FieldKernel)[0])
 	s.Bridge = cmp.Or(s.Bridge, Specs(FieldBridge)[0])
 	s.Initial = cmp.Or(s.Initial, s.ownInitial())

@@ -28,6 +28,7 @@ type Space struct {
 	makeTarget func() toys.Target
 	target     toys.Target // if it was read, or is small; LogF is nil for others
 	initial    []float64   // the initial log density of a target that is made
+	matrices   [][]float64 // from the folder, by level; nil if the kernel is of the catalogue
 }
 
 // Space looks up every name and reads the files. A target of at most MostUnasked cells
@@ -65,18 +66,19 @@ func (s Space) Beside(other Setting) (Space, error) {
 // space is Space with a way to find the target.
 func (s Setting) space(find func(*Space) error) (Space, error) {
 	space := Space{Setting: s.WithDefaults()}
-	kernel, size, noKernel := family(FieldKernel, space.Kernel, kernels.Families)
+	noMoves := space.findMoves()
 	noBridge := space.findBridge()
-	var noSchedule, tooMany, noEnds error
 	noDensity := s.CheckDensity()
 	noProgram := CheckPrograms(space.programs()...)
-	space.schedule, noSchedule = parseSchedule(space.Schedule)
-	noName := errors.Join(noKernel, noBridge, noSchedule, noProgram, noDensity)
+	noName := errors.Join(noMoves, noBridge, noProgram, noDensity)
 	if err := find(&space); err != nil || space.Grid.Size() == 0 {
 		return space, errors.Join(noName, err)
 	}
-	if kernel != nil {
-		space.kernel = kernel(size)
+	var noMatrices, tooMany, noEnds error
+	if s.Matrix != "" {
+		noMatrices = space.openMatrices()
+	}
+	if space.kernel != nil {
 		if space.States = float64(chains.States(space.kernel, space.Grid)); space.States > toys.MostCells {
 			tooMany = Faultf("%v %s: on %v it runs on %.0f states; at most %d would do",
 				FieldKernel, space.Kernel, space.Grid, space.States, toys.MostCells)
@@ -85,7 +87,21 @@ func (s Setting) space(find func(*Space) error) (Space, error) {
 	if space.Grid.Size() <= MostUnasked {
 		noEnds = space.makeEnds()
 	}
-	return space, errors.Join(noName, tooMany, noEnds)
+	return space, errors.Join(noName, noMatrices, tooMany, noEnds)
+}
+
+// findMoves looks the kernel and the schedule up, unless a folder of matrices has both.
+func (s *Space) findMoves() error {
+	if s.Matrix != "" {
+		return s.checkMatrix()
+	}
+	kernel, param, noKernel := family(FieldKernel, s.Kernel, kernels.Families)
+	if kernel != nil {
+		s.kernel = kernel(param)
+	}
+	var noSchedule error
+	s.schedule, noSchedule = parseSchedule(s.Schedule)
+	return errors.Join(noKernel, noSchedule)
 }
 
 // findBridge looks the bridge up.
@@ -116,6 +132,10 @@ const MostLevels = 10_000_000
 // Levels checks the Ts asked for. If there are none it returns the T of a schedule that comes
 // from a file, or else others.
 func (s Space) Levels(asked []int, others ...int) ([]int, error) {
+	if s.Matrix != "" && len(asked) > 0 {
+		return nil, Faultf("%v %d, but %v %s stands at %d betas of its own; leave %v out",
+			FieldT, asked[0], FieldMatrix, s.Matrix, s.schedule.own, FieldT)
+	}
 	switch {
 	case len(asked) == 0 && s.schedule.own > 0:
 		return []int{s.schedule.own}, nil
@@ -155,9 +175,12 @@ func (s Space) Chain() (Chain, error) {
 	}
 	c.target, c.initial = toys.Target{}, nil
 	c.opened = c.openGrid()
-	a := c.annealing(chains.Linear(3)) // three levels of any schedule are enough for Check
+	a := c.annealing(c.few())
 	if err := a.Check(); err != nil {
 		return Chain{}, fmt.Errorf("the initial density %s with %s: %w", s.Initial, c.Target.Name, err)
+	}
+	if err := c.takeMatrices(); err != nil {
+		return Chain{}, err
 	}
 	if err := c.Suits(s.programs()...); err != nil {
 		return Chain{}, err

@@ -39,7 +39,7 @@ func CrossCheck(checks []experiments.CrossCheck, f table.Format) table.Table {
 	if marked[table.Failed] {
 		t.Note(failedNote)
 	}
-	if ofPrograms(checks) {
+	if slices.ContainsFunc(t.Rows, func(row []any) bool { return row[3] == estimates["rmse_fwd"] }) {
 		t.Note("rmse: of log w as an estimate of log R.")
 	}
 	t.Notes = append(t.Notes, notes...)
@@ -48,7 +48,8 @@ func CrossCheck(checks []experiments.CrossCheck, f table.Format) table.Table {
 		t.Lead--
 		t.Drop("target")
 	}
-	if !ofPrograms(checks) {
+	// one program: the notes name it
+	if !slices.ContainsFunc(checks, func(c experiments.CrossCheck) bool { return c.Program != checks[0].Program }) {
 		t.Lead--
 		t.Drop("program")
 	}
@@ -108,8 +109,8 @@ func runNotes(c experiments.CrossCheck) []string {
 	if b < 0 {
 		ways = "runs forward"
 	}
-	note := fmt.Sprintf("%s%s, T = %d, %d %s, mc-seed %d: final states against exact q %s",
-		name, ofSeed(c.Seed), c.T, c.Chains, ways, c.MCSeed, fitted(c))
+	note := fmt.Sprintf("%s%s, T = %d, %d %s, mc-seed %d: final states against %s %s",
+		name, ofSeed(c.Seed), c.T, c.Chains, ways, c.MCSeed, against(c), fitted(c))
 	if b >= 0 {
 		in := c.Comparisons[b].Interval
 		note += fmt.Sprintf("; B in [%s, %s] by the normal law and in [%s, %s] by bootstrap, 95%% each",
@@ -130,11 +131,19 @@ func ofSeed(seed *uint64) string {
 	return fmt.Sprintf(", seed %d", *seed)
 }
 
+// against names the law that the final states are compared with.
+func against(c experiments.CrossCheck) string {
+	if c.AgainstP {
+		return "p, the target,"
+	}
+	return "exact q"
+}
+
 // fitted describes the test of the final states.
 func fitted(c experiments.CrossCheck) string {
 	f := c.Fit
 	switch {
-	case c.Unknown():
+	case c.Unknown() && !c.AgainstP:
 		return "cannot be tested, for q is not known"
 	case f.TooFew():
 		return tooFew
@@ -176,11 +185,14 @@ func crossCheckData(checks []experiments.CrossCheck) table.Table {
 			t.Add(append(slices.Clone(lead), e.Name, e.Exact, e.Estimate, e.StdErr, e.Z, e.P(), e.Interval.Low,
 				e.Interval.High, low, high, reasons(c, e))...)
 		}
-		if c.Unknown() {
+		if c.Unknown() && !c.AgainstP {
 			continue
 		}
-		fit := fitRow(c)
-		t.Add(append(lead, "chi_square", fit.Exact, fit.Estimate, fit.StdErr, fit.Z, c.Fit.P, nil, nil, nil, nil,
+		fit, name := fitRow(c), "chi_square"
+		if c.AgainstP {
+			name = "chi_square_p"
+		}
+		t.Add(append(lead, name, fit.Exact, fit.Estimate, fit.StdErr, fit.Z, c.Fit.P, nil, nil, nil, nil,
 			reasons(c, fit))...)
 	}
 	if !ofPrograms(checks) {

@@ -52,8 +52,17 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 	if rounded {
 		t.Note("J is 0 where it is rounding alone, below 64 n ε² nats on n states, ε = 2^-52; then B/J is blank.")
 	}
+	if len(rows) > 0 && rows[0].Chain.Matrix != "" {
+		t.Notes = append(t.Notes, matricesNote(rows[0].Schedule))
+	}
 	t.Notes = append(t.Notes, warningNotes(rows)...)
 	return t
+}
+
+// matricesNote says at which betas the matrices of a folder stand.
+func matricesNote(s chains.Schedule) string {
+	betas := each(s.Betas(), func(b float64) string { return fmt.Sprint(b) })
+	return fmt.Sprintf("The matrices stand at beta = %s; nothing is interpolated between them.", table.Abridged(betas))
 }
 
 // forPeople is the record of a run with blanks where there is no number, and with B/J.

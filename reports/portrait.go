@@ -28,7 +28,7 @@ type titled struct {
 // and the target, over log f and the order of a state.
 func Portrait(w io.Writer, m figure.Medium, p paper.Portrait) error {
 	const most, title, head, bar, gap = 200, 27, 21, 63, 21
-	left, foot, both := vg.Length(12), vg.Length(12), planeMaps
+	left, foot, both := 6+figure.NumberRoom, 6+figure.NumberRoom, planeMaps
 	if p.Order != "" {
 		left, foot, both = 54, 42, spinMaps
 	}

@@ -2,7 +2,6 @@ package reports
 
 import (
 	"fmt"
-	"image/color"
 	"io"
 	"math"
 
@@ -31,8 +30,8 @@ func scalingFigure(w io.Writer, m figure.Medium, s scaling) error {
 	mostTime := func(p scaled) float64 { return limitTime * p.Cells * p.Moves * 2 / 1e3 }
 	mostWhole := func(p scaled) float64 { return mostTime(p) * (p.Levels - 1) }
 	mostHeld := func(p scaled) float64 { return limitBytes * p.Cells / 1e6 }
-	planes, spins := series{s.planes, figure.Blue}, series{s.spins, figure.Vermillion}
-	barrier := series{s.levels, figure.Green}
+	planes, spins := series{s.planes, scalingLines[0]}, series{s.spins, scalingLines[1]}
+	barrier := series{s.levels, scalingLines[2]}
 	panels := [][]*plot.Plot{
 		{scalingPanel(cells, level, mostTime, planes, spins), scalingPanel(cells, held, mostHeld, planes, spins)},
 		{scalingPanel(levels, whole, mostWhole, barrier), scalingPanel(levels, held, nil, barrier)},
@@ -53,11 +52,15 @@ func scalingFigure(w io.Writer, m figure.Medium, s scaling) error {
 	})
 }
 
-// A series is points in a colour.
+// A series is points in a style.
 type series struct {
 	points []scaled
-	colour color.RGBA
+	style  figure.LineStyle
 }
+
+// scalingLines are solid: the limits are dashed.
+var scalingLines = []figure.LineStyle{figure.NthLine(0).With(nil), figure.NthLine(1).With(nil),
+	figure.NthLine(2).With(nil)}
 
 // scalingPanel draws y against x, and the limits, dashed, if there are any.
 func scalingPanel(x, y, limit func(scaled) float64, all ...series) *plot.Plot {
@@ -68,7 +71,7 @@ func scalingPanel(x, y, limit func(scaled) float64, all ...series) *plot.Plot {
 	p.X.Tick.Label.Font.Size, p.Y.Tick.Label.Font.Size = 8, 8
 	var limits, lines []plot.Plotter
 	for _, s := range all {
-		solid, dashed := figure.LineStyle{Colour: s.colour}, figure.LineStyle{Colour: s.colour, Dashes: figure.Dashes}
+		solid, dashed := s.style, s.style.With(figure.Dashes)
 		var points, bounds plotter.XYs
 		for _, one := range s.points {
 			points = append(points, plotter.XY{X: x(one), Y: y(one)})
@@ -99,9 +102,9 @@ func scalingLegend(c draw.Canvas) {
 		figure.LegendEntry{Name: name, Style: style, Dots: style.Dashes == nil}.Draw(c, at)
 		at.X += width
 	}
-	line("planes, 2 axes", figure.LineStyle{Colour: figure.Blue}, 130)
-	line("Ising tori, an axis a spin", figure.LineStyle{Colour: figure.Vermillion}, 185)
-	line("BARRIER", figure.LineStyle{Colour: figure.Green}, 100)
+	line("planes, 2 axes", scalingLines[0], 130)
+	line("Ising tori, an axis a spin", scalingLines[1], 185)
+	line("BARRIER", scalingLines[2], 100)
 	line(fmt.Sprintf("%d ns a cell, move and chain; %d bytes a cell", limitTime, limitBytes),
 		figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dashes}, 0)
 }

@@ -51,8 +51,11 @@ func unknownSpeedNotes(levels []validation.Level) (notes []string) {
 	}
 	l := unknown[len(unknown)-1]
 	note := fmt.Sprintf("Note: how fast the chain is at beta = %.6g is left out: %s", l.Beta, l.SpeedErr)
-	if p := l.Pattern; p != nil && p.Classes != nil {
-		note += fmt.Sprintf("; it has %d classes, and period %d", len(p.Classes), p.Period)
+	if p := l.Pattern; p != nil && len(p.Classes) > 1 {
+		note += fmt.Sprintf("; it has %d classes", len(p.Classes))
+	}
+	if p := l.Pattern; p != nil && p.Period > 1 {
+		note += fmt.Sprintf("; its period is %d", p.Period)
 	}
 	notes = append(notes, note+".")
 	if n := len(unknown); n > 1 {
@@ -128,6 +131,10 @@ func besideTable(v validation.Validation) table.Table {
 		t.Note("As a sampler: %s of %d kernels here. RESS is %v: %s steps average as well as that many independent draws "+
 			"(exactly; the median over functions, from an exact draw; `breadboard score` has them all).", ordinal(s.Place), s.Of,
 			table.AtLeastThreeDigits(s.RESS), table.Thousands(s.N))
+	}
+	if len(order)-len(order[""]) > 0 && v.Last().Balance != validation.Unbalanced {
+		t.Note("Peskun's order: a kernel above this one moves at least as much between any two cells, and averages no " +
+			"worse.")
 	}
 	for _, o := range []string{"above", "equal", "below", "neither", "in another space"} {
 		if names := order[o]; names != nil {

@@ -90,7 +90,8 @@ func (m gridMap) heatMap(g grid.Grid) figure.HeatMap {
 		scale.Low = -scale.High
 	}
 	columns := gridColumns(g)
-	h := figure.HeatMap{Cells: slices.Collect(slices.Chunk(cells, columns)), Scale: scale, Framed: true}
+	h := figure.HeatMap{Cells: slices.Collect(slices.Chunk(cells, columns)), Scale: scale, Framed: true,
+		Numbers: g.Axes() <= 2} // a folded map has no two coordinates
 	if m.inside != nil {
 		h.Inside = slices.Collect(slices.Chunk(m.inside, columns))
 	}
@@ -118,7 +119,7 @@ func (m gridMap) render(w io.Writer, medium figure.Medium, g grid.Grid) error {
 	rows, columns := len(h.Cells), len(h.Cells[0])
 	cell := figure.WholePixels(min(260/vg.Length(max(rows, columns)), 70))
 	wide, high := cell*vg.Length(columns), cell*vg.Length(rows)
-	const left, right, head, foot, least = 12, 82, 48, 12, 110
+	const left, right, head, foot, least = 12 + figure.NumberRoom, 82, 48, 12 + figure.NumberRoom, 110
 	width, height := left+max(wide, 190)+right, head+max(high, least)+foot
 	return figure.Render(w, medium, width, height, func(c draw.Canvas) {
 		title := figure.Label(11)

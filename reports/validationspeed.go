@@ -33,9 +33,11 @@ func levelsTable(v validation.Validation) (t table.Table) {
 		}
 		t.Add(l.Beta, s.Gap, s.RelaxationTime, worst, average, s.Kemeny, s.Cut.Phi, len(l.Pattern.Classes), l.Pattern.Period)
 	}
-	unusual := func(l validation.Level) bool { return len(l.Pattern.Classes) > 1 || l.Pattern.Period > 1 }
-	if !slices.ContainsFunc(known, unusual) {
-		t.Drop("classes", "period")
+	if !slices.ContainsFunc(known, func(l validation.Level) bool { return len(l.Pattern.Classes) > 1 }) {
+		t.Drop("classes")
+	}
+	if !slices.ContainsFunc(known, func(l validation.Level) bool { return l.Pattern.Period > 1 }) {
+		t.Drop("period")
 	}
 	t.Note("The gap is 1 - lambda of the slowest mode, and the relaxation time 1/(1 - SLEM). The mixing time is how " +
 		"many steps it takes to come within 1/4 of the density in total variation, from the worst cell and on " +
@@ -79,9 +81,12 @@ func speedTable(v validation.Validation, l validation.Level) table.Table {
 	if n := len(l.Pattern.Unreached); n > 0 {
 		t.Add("cells never reached", n, fmt.Sprintf("from the heaviest; the first is %s", cell(l.Pattern.Unreached[0])))
 	}
+	if len(s.Functions) > 0 {
+		t.Note("The IAT, integrated autocorrelation time, is how many steps average as well as one independent draw.")
+	}
 	doubt := laws.Finding{OK: s.Doubt < 1e-9, Value: s.Doubt, Limit: 1e-9}
-	t.Add("doubt", offBy(doubt, false), "the largest relative disagreement between two ways")
-	t.Notes = sentences(s.Doubts)
+	t.Add("doubt", offBy(doubt, false), "most that two ways to a number differ by, relatively")
+	t.Notes = append(t.Notes, sentences(s.Doubts)...)
 	return t
 }
 

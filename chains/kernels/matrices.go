@@ -2,6 +2,7 @@ package kernels
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"breadboard/chains"
@@ -20,6 +21,9 @@ type Matrices struct {
 	N int // cells
 	// Betas, rising, has one beta for each matrix; it is nil if one matrix serves all.
 	Betas []float64
+	// First is the level of P[0] in the schedule of the matrices, 1 or 2; 0 if there is none.
+	// It tells matrices of one beta apart, if the schedule stands still.
+	First int
 	// P are the matrices by row: P[i][x*N+y] is the probability at Betas[i] of going from
 	// x to y.
 	P [][]float64
@@ -42,12 +46,17 @@ func (k Matrices) On(g grid.Grid) chains.Operator {
 	return o
 }
 
-// At returns the matrix for a level of this beta. It panics if there is none.
+// Facts are those of a kernel whose rows are written out: a move to every other cell.
+func (k Matrices) Facts(g grid.Grid) chains.Facts { return written(math.NaN(), others(g), 0) }
+
+// near is the rounding of a beta that was written in decimals.
+const near = 1e-12
+
+// At returns the first matrix of this beta. It panics if there is none.
 func (k Matrices) At(beta float64) []float64 {
 	if k.Betas == nil {
 		return k.P[0]
 	}
-	const near = 1e-12 // the rounding of a beta that was written in decimals
 	i, _ := slices.BinarySearch(k.Betas, beta-near)
 	if i == len(k.Betas) || k.Betas[i] > beta+near {
 		panic(fmt.Sprintf("kernels: no matrix for beta = %v", beta))
@@ -55,9 +64,18 @@ func (k Matrices) At(beta float64) []float64 {
 	return k.P[i]
 }
 
+// of returns the matrix for a level: the one of its place, if that has its beta.
+func (k Matrices) of(l *chains.Level) []float64 {
+	i := l.T - k.First
+	if k.First > 0 && i >= 0 && i < len(k.Betas) && math.Abs(k.Betas[i]-l.Beta) <= near {
+		return k.P[i]
+	}
+	return k.At(l.Beta)
+}
+
 // ahead returns the rows of the matrix.
 func (k Matrices) ahead(l *chains.Level) operators.RowFunc {
-	m := k.At(l.Beta)
+	m := k.of(l)
 	return func(x int, visit func(y int, p float64)) {
 		for y, p := range m[x*k.N:][:k.N] {
 			if y != x && p != 0 {
@@ -69,7 +87,7 @@ func (k Matrices) ahead(l *chains.Level) operators.RowFunc {
 
 // bayes returns the rows of the reversal.
 func (k Matrices) bayes(l *chains.Level) operators.RowFunc {
-	m, odds := k.At(l.Beta), operators.OddsAt(l)
+	m, odds := k.of(l), operators.OddsAt(l)
 	return func(x int, visit func(y int, p float64)) {
 		for y := range k.N {
 			if p := m[y*k.N+x]; y != x && p != 0 && !odds.None(x) && !odds.None(y) {

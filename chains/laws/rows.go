@@ -118,7 +118,11 @@ func (w *Written) flows(l Law, back [][]float64) (f Finding, stay bool) {
 			}
 			if there != here && which.seeWithin(w.apart(x, y, there, here)) {
 				out, in := beside(there, here)
-				which.At("%s flows %s and back %s", w.pair(x, y), out, in)
+				if x == y {
+					which.At("what stays in %s is %s, and on the way back %s", w.cell(x), out, in)
+				} else {
+					which.At("%s flows %s and back %s", w.pair(x, y), out, in)
+				}
 			}
 		}
 	}

@@ -112,7 +112,7 @@ func place(g grid.Grid, x int) string {
 	return fmt.Sprintf("%d %v", x, g.Coords(x))
 }
 
-// beside writes two numbers with as few digits as tell them apart, four at least. If that takes
+// beside writes two numbers with as few digits as show their difference in two, four at least. If that takes
 // more than nine, the second is the first and what there is between them: 0.5923+1.2e-12.
 func beside(a, b float64) (string, string) {
 	for digits := 4; digits <= 9; digits++ {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Two numbers are written with as few digits as tell them apart.
+// Two numbers are written with as few digits as show their difference in two.
 func TestBeside(t *testing.T) {
 	for _, c := range []struct {
 		a, b        float64
@@ -13,9 +13,9 @@ func TestBeside(t *testing.T) {
 	}{
 		{0.5, 0.5, "0.5", "0.5"},
 		{0.213458037638, 0.202692060927, "0.2135", "0.2027"},
-		{0.592298193416, 0.592298785715, "0.5922982", "0.5922988"},
-		{1, 1 - 3.35e-8, "1", "0.999999967"},
-		{0.2, 0.2 + 1.25e-12, "0.2", "0.2+1.2e-12"},
+		{0.592298193416, 0.592298785715, "0.59229819", "0.59229879"},
+		{1, 1 - 3.35e-8, "1", "1-3.3e-08"},
+		{0.2, 0.2 + 1.2e-12, "0.2", "0.2+1.2e-12"},
 		{0, 3e-300, "0", "3e-300"},
 		{-2, 1760.5, "-2", "1760"},
 		{math.Inf(1), 1, "+Inf", "1"},

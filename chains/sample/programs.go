@@ -52,7 +52,7 @@ func (w way) run(ctx context.Context, e programs.Estimator, p programs.Problem, 
 	_, to := p.Ends()
 	target := chains.NewLaw(chains.Normalized(to))
 	r := &Runs{T: p.T()}
-	tasks := replicates(r, e, p.Grid.Size(), o.Chains, min(w.group, (o.Chains+o.Workers-1)/o.Workers))
+	tasks := replicates(r, e, p.Grid.Size(), o, min(w.group, (o.Chains+o.Workers-1)/o.Workers))
 	done := &progress{report: o.Progress, every: max(1, w.every)}
 	for _, t := range tasks {
 		done.total += len(t.logw) * w.parts
@@ -73,25 +73,26 @@ type replicate struct {
 	reverse bool
 	first   int       // the number of the first run
 	logw    []float64 // takes the log weights; a part of a batch
+	cells   []int32   // takes the cell of each run; nil if they are not kept
 	counts  []int     // of cells, shared by the tasks of a batch
 	lock    *sync.Mutex
 }
 
 // replicates makes room for the runs and returns the tasks that fill it, of at most group
 // runs each.
-func replicates(r *Runs, e programs.Estimator, cells, runs, group int) (tasks []replicate) {
+func replicates(r *Runs, e programs.Estimator, cells int, o Options, group int) (tasks []replicate) {
 	lock := &sync.Mutex{}
-	add := func(reverse bool, logw []float64, counts []int) {
-		for first := 0; first < runs; first += group {
-			part := logw[first:min(first+group, runs)]
-			tasks = append(tasks, replicate{reverse, first, part, counts, lock})
+	add := func(reverse bool, b Batch, counts []int) {
+		for first := 0; first < o.Chains; first += group {
+			end := min(first+group, o.Chains)
+			tasks = append(tasks, replicate{reverse, first, b.LogW[first:end], between(b.Cells, first, end), counts, lock})
 		}
 	}
-	r.Forward = Batch{LogW: make([]float64, runs), Ends: make([]int, cells)}
-	add(false, r.Forward.LogW, r.Forward.Ends)
+	r.Forward = Batch{LogW: make([]float64, o.Chains), Ends: make([]int, cells), Cells: o.cells()}
+	add(false, r.Forward, r.Forward.Ends)
 	if _, ok := e.(programs.Program); ok {
-		r.Reverse = Batch{LogW: make([]float64, runs), Starts: make([]int, cells)}
-		add(true, r.Reverse.LogW, r.Reverse.Starts)
+		r.Reverse = Batch{LogW: make([]float64, o.Chains), Starts: make([]int, cells), Cells: o.cells()}
+		add(true, r.Reverse, r.Reverse.Starts)
 	}
 	return tasks
 }
@@ -105,8 +106,11 @@ func (t replicate) dice(seed uint64, i int) seeded {
 	return seeded{generator(seed, direction, uint64(t.first+i))}
 }
 
-// count adds one to the cell of each run.
+// count adds one to the cell of each run, and keeps the cells if there is room for them.
 func (t replicate) count(cells []int) {
+	for i := range t.cells {
+		t.cells[i] = int32(cells[i])
+	}
 	t.lock.Lock()
 	defer t.lock.Unlock()
 	for _, x := range cells {

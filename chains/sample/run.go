@@ -14,6 +14,7 @@ type Options struct {
 	Chains  int    // in each direction; at least 2, because a standard error needs two
 	Seed    uint64 // fixes everything random
 	Workers int    // at most this many goroutines; below 1, one for each processor
+	Keep    bool   // also keep the cell of each chain, for those who save the runs
 
 	// Progress, if it is not nil, is called now and then with the number of moves that
 	// are done, by one goroutine at a time, and at the end with done = total.
@@ -25,6 +26,9 @@ type Batch struct {
 	LogW   []float64 // the forward log weight of each chain, less Runs.Rise
 	Starts []int     // how many chains began in each cell: exact draws, of p_1 forward and of p_T in reverse
 	Ends   []int     // how many chains ended in each cell: forward x_T, in reverse x_1
+	// Cells has x_T of each chain, if Options.Keep: where a forward chain ended, and a reverse
+	// one began. So in both directions it is the cell that log w belongs to.
+	Cells []int32
 }
 
 // Runs are the chains of an annealing. Their methods estimate what package exact
@@ -97,6 +101,7 @@ type task struct {
 	reverse bool
 	first   int       // the number of the first block
 	logw    []float64 // takes the log weights; a part of batch.LogW
+	cells   []int32   // takes x_T of each chain; a part of batch.Cells
 	batch   *Batch
 	lock    *sync.Mutex // guards the counts of the batch
 }
@@ -111,13 +116,31 @@ func plan(a chains.Annealing, o Options) (*Runs, []task) {
 	group := min((blocks+o.Workers-1)/o.Workers, groupBlocks)
 	var tasks []task
 	for _, batch := range []*Batch{&r.Forward, &r.Reverse} {
-		*batch = Batch{LogW: make([]float64, o.Chains), Starts: make([]int, n), Ends: make([]int, n)}
+		*batch = Batch{LogW: make([]float64, o.Chains), Starts: make([]int, n), Ends: make([]int, n),
+			Cells: o.cells()}
 		for first := 0; first < blocks; first += group {
-			logw := batch.LogW[first*blockChains : min((first+group)*blockChains, o.Chains)]
-			tasks = append(tasks, task{batch == &r.Reverse, first, logw, batch, lock})
+			from, to := first*blockChains, min((first+group)*blockChains, o.Chains)
+			tasks = append(tasks, task{batch == &r.Reverse, first, batch.LogW[from:to], between(batch.Cells, from, to), batch,
+				lock})
 		}
 	}
 	return r, tasks
+}
+
+// cells makes room for the cells of chains, if they are kept.
+func (o Options) cells() []int32 {
+	if !o.Keep {
+		return nil
+	}
+	return make([]int32, o.Chains)
+}
+
+// between is cells[from:to]; nil if there are none.
+func between(cells []int32, from, to int) []int32 {
+	if cells == nil {
+		return nil
+	}
+	return cells[from:to]
 }
 
 // reportMoves is the number of moves between two reports: a few milliseconds.

@@ -154,7 +154,7 @@ func BenchmarkSwarms(b *testing.B) {
 			how, _ := swarming(swarms(p, particles), rowLimit)
 			target := chains.NewLaw(chains.Normalized(to))
 			for b.Loop() {
-				for _, t := range replicates(&Runs{}, swarms(p, particles), 49, n, how.group) {
+				for _, t := range replicates(&Runs{}, swarms(p, particles), 49, Options{Chains: n}, how.group) {
 					if t.reverse != (direction == "reverse") {
 						continue
 					}

@@ -49,6 +49,9 @@ func (w *walker) walk(ctx context.Context, t task, seed uint64, moved *progress)
 		b.draw(&w.table)
 	}
 	t.count(blocks, t.batch.Starts)
+	if t.reverse {
+		t.keep(blocks)
+	}
 	if t.reverse && first <= w.a.PathEnd() {
 		w.move(blocks, true, w.none)
 	}
@@ -67,6 +70,9 @@ func (w *walker) walk(ctx context.Context, t task, seed uint64, moved *progress)
 		moved.add(len(t.logw))
 	}
 	t.count(blocks, t.batch.Ends)
+	if !t.reverse {
+		t.keep(blocks)
+	}
 	return nil
 }
 
@@ -135,6 +141,14 @@ func (t task) count(blocks []block, counts []int) {
 		for _, x := range b.x {
 			counts[x]++
 		}
+	}
+}
+
+// keep notes the cell of each chain, if there is room for it.
+func (t task) keep(blocks []block) {
+	n := 0
+	for _, b := range blocks {
+		n += copy(t.cells[n:], b.x)
 	}
 }
 

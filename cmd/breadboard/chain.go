@@ -53,8 +53,9 @@ func (f chainFlags) given(seed *uint64) (flags []string) {
 	return flags
 }
 
-// programFlags name programs to run on an annealing.
+// programFlags name programs to run on an annealing, or matrices that it moves by.
 type programFlags struct {
+	Matrix  string   `help:"A folder of transition matrices in place of the kernel: beta-0.5.csv and so on, CSV or NPY. Their betas are the annealing's." placeholder:"FOLDER" complete:"file"`
 	Program []string `sep:"none" help:"Inference programs in its place, separated by commas: ${programs}." placeholder:"SPEC,..." complete:"program"`
 }
 
@@ -89,7 +90,11 @@ func (f chainFlags) order(w *world, bytes experiments.Bytes, seed *uint64, p pro
 	err error) {
 	asked, wrong := levels(f.Levels)
 	named, noProgram := p.specs()
-	space, err := f.setting(f.Kernel, seed).Space()
+	setting := f.setting(f.Kernel, seed)
+	if setting.Matrix = p.Matrix; p.Matrix != "" { // it takes the place of both, unless they were given
+		setting.Kernel, setting.Schedule = w.ifGiven("kernel", f.Kernel), w.ifGiven("schedule", f.Schedule)
+	}
+	space, err := setting.Space()
 	if wrong == nil {
 		o.ts, wrong = space.Levels(asked, others...)
 	}

@@ -7,6 +7,8 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/portrait"
 	"breadboard/reports"
+	"breadboard/reports/draws"
+	"breadboard/reports/table"
 )
 
 // sampleCmd prints Monte Carlo estimates of an annealing, or of programs, beside their exact
@@ -15,8 +17,10 @@ type sampleCmd struct {
 	chainFlags
 	programFlags
 	targetSeed
-	Chains int `help:"How many chains to run in each direction, at least 2 (default ${default})." default:"100000" placeholder:"N"`
+	Chains int `help:"How many chains to run in each direction, at least 2 (default ${default}; 1000 with --exec)." default:"100000" placeholder:"N"`
 	diceSeed
+	saveFlags
+	moverFlags
 	Workers int `help:"How many chains run at once; 0 is one a core (the default). The numbers do not depend on it." default:"0" placeholder:"N"`
 	pictureFlags
 	outputFlags
@@ -36,8 +40,18 @@ func (c *sampleCmd) Run(w *world) error {
 	case c.Workers < 0:
 		return bad(fmt.Errorf("--workers %d; 0, for one a core, or more would do", c.Workers))
 	}
-	sampling := experiments.Sampling{Chains: c.Chains, Seed: c.MCSeed, Workers: c.Workers}
-	order, err := c.order(w, sampling.Bytes, c.Seed, c.programFlags, 100)
+	if err := c.moverFlags.check(w, c); err != nil {
+		return err
+	}
+	if err := c.saveFlags.check(); err != nil {
+		return err
+	}
+	if c.Exec != "" && !w.given("chains") {
+		c.Chains = usualMoved
+	}
+	sampling := experiments.Sampling{Chains: c.Chains, Seed: c.MCSeed, Workers: c.Workers, Keep: c.Save != ""}
+	bytes := c.bytes(sampling, max(1, len(separated(c.Levels)))*max(1, len(separated(c.Program))))
+	order, err := c.order(w, bytes, c.Seed, c.programFlags, 100)
 	if err != nil {
 		return err
 	}
@@ -48,37 +62,59 @@ func (c *sampleCmd) Run(w *world) error {
 	if err != nil {
 		return err
 	}
-	t := reports.CrossCheck(checks, c.format)
-	if !c.format.ForPrograms() && order.programs == nil {
-		t.Notes = append(t.Notes, essNote)
+	runs := draws.Sample{Chain: order.Chain, Checks: checks, Build: build()}
+	if err := c.save(w, runs); err != nil {
+		return err
 	}
-	if note != "" {
-		t.Notes = append(t.Notes, note)
-	}
-	return w.print(c.format, t)
+	return c.show(w, order, checks, runs.Len(), note)
 }
 
-// checks runs the chains at every T. If pictures are asked for it draws them too, and returns a
-// note that says so.
+// checks runs the chains, and compares them with what is exact. If pictures are asked for it draws
+// them too, and returns a note that says so.
 func (c *sampleCmd) checks(w *world, o order, s experiments.Sampling) (all []experiments.CrossCheck, note string,
 	err error) {
-	if c.Pictures == "" {
-		all, err = carryOut(w, "sample", o,
-			func(ctx context.Context, ts []int, tell experiments.Progress) ([]experiments.CrossCheck, error) {
-				if o.programs != nil {
-					return o.ProgramChecks(ctx, ts, o.programs, s, tell)
-				}
-				return o.CrossChecks(ctx, ts, s, tell)
-			})
+	switch {
+	case c.Exec != "":
+		all, err = c.moverFlags.checks(w, o, s)
 		return all, "", err
+	case c.Pictures != "":
+		return c.drawn(w, o, s)
 	}
-	portraits, err := carryOut(w, "sample", o,
+	all, err = carryOut(w, "sample", o,
+		func(ctx context.Context, ts []int, tell experiments.Progress) ([]experiments.CrossCheck, error) {
+			if o.programs != nil {
+				return o.ProgramChecks(ctx, ts, o.programs, s, tell)
+			}
+			return o.CrossChecks(ctx, ts, s, tell)
+		})
+	return all, "", err
+}
+
+// drawn runs the chains and draws them.
+func (c *sampleCmd) drawn(w *world, o order, s experiments.Sampling) (checks []experiments.CrossCheck, note string,
+	err error) {
+	all, err := carryOut(w, "sample", o,
 		func(ctx context.Context, ts []int, tell experiments.Progress) ([]portrait.Portrait, error) {
 			return portrait.Sampled(ctx, o.Chain, ts, s, tell)
 		})
 	if err != nil {
 		return nil, "", err
 	}
-	note, err = c.draw(w, portraits)
-	return apply(func(p portrait.Portrait) experiments.CrossCheck { return *p.Check }, portraits), note, err
+	note, err = c.draw(w, all)
+	return apply(func(p portrait.Portrait) experiments.CrossCheck { return *p.Check }, all), note, err
+}
+
+// show prints the checks, where so many runs are saved, and the note on pictures, if there is one.
+func (c *sampleCmd) show(w *world, order order, checks []experiments.CrossCheck, saved int, note string) error {
+	t := reports.CrossCheck(checks, c.format)
+	if !c.format.ForPrograms() && order.programs == nil {
+		t.Notes = append(t.Notes, essNote)
+	}
+	if c.Save != "" && !c.format.ForPrograms() {
+		t.Note("Saved: %s, %s runs, one a row.", c.Save, table.Thousands(saved))
+	}
+	if note != "" {
+		t.Notes = append(t.Notes, note)
+	}
+	return w.print(c.format, t)
 }

@@ -25,7 +25,8 @@ type sweepCmd struct {
 	specFlags
 
 	shardFlags
-	DryRun bool `help:"Only print the cells, and an estimate of the time."`
+	Exec   string `hidden:"" help:"Refused in a sentence." placeholder:"COMMAND"`
+	DryRun bool   `help:"Only print the cells, and an estimate of the time."`
 	sizeFlags
 	outputFlags
 }
@@ -38,6 +39,7 @@ type specFlags struct {
 	Seed     sweep.List `sep:"none" help:"Seeds of the targets, random toys or simulated data, and ranges of them (default: each toy's own)." placeholder:"N,A..B,..."`
 	Data     sweep.List `sep:"none" help:"Data of the models from files, instead of simulated ones." placeholder:"FILE.csv,..." complete:"file"`
 	Kernel   sweep.List `sep:"none" help:"Kernels: ${kernels}." placeholder:"NAME,..." complete:"kernel"`
+	Matrix   sweep.List `sep:"none" help:"Folders of transition matrices, beta-0.5.csv and so on: more kernels, each at its own betas and T alone." placeholder:"FOLDER,..." complete:"file"`
 	Bridge   sweep.List `sep:"none" help:"Bridges: ${bridges}." placeholder:"NAME,..." complete:"bridge"`
 	Initial  sweep.List `sep:"none" help:"Initial densities: ${initials}." placeholder:"SPEC,..." complete:"initial"`
 	Schedule sweep.List `sep:"none" help:"Schedules: ${schedules}. A file is a curve through its betas, linear between them; without -T all run at its own T." placeholder:"SPEC,..." complete:"schedule"`
@@ -84,6 +86,10 @@ func (c *sweepCmd) Run(w *world) error {
 // work reads flags or file, and asks for consent. The error is bad input, all faults in
 // one line.
 func (c *sweepCmd) work(w *world) (*sweep.Work, error) {
+	if c.Exec != "" { // people who know it from sample look for it here
+		return nil, bad(errors.New("--exec: the rows of a sweep follow from names and checksums alone, and a program " +
+			"may change unseen; sample --exec, or --matrix FOLDER here, would do"))
+	}
 	plan, err := c.plan(w)
 	if err == nil {
 		err = c.afford(w, plan)

@@ -41,9 +41,10 @@ type validateCmd struct {
 
 // Help stands below the flags in --help.
 func (validateCmd) Help() string {
-	return "First a verdict in one line. Then every law, with how far it is off and where; how fast the chain is " +
-		"at each beta; and the same figures of the catalogue. The exit code is 0 if every law is kept, 1 if one " +
-		"is broken, 2 for bad input. --format json prints one object, csv the laws alone.\n\n" + client.KernelHelp
+	return "First a verdict in one line, with the likely cause of what is broken where its pattern tells. Then " +
+		"every law, with how far it is off and where; how fast the chain is at each beta; and the same figures of " +
+		"the catalogue. The exit code is 0 if every law is kept, 1 if one is broken, as by a chain that cannot reach " +
+		"part of the target, 2 for bad input. --format json prints one object, csv the laws alone.\n\n" + client.KernelHelp
 }
 
 // Run validates the kernel and prints the findings.

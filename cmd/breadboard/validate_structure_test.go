@@ -121,6 +121,26 @@ func TestValidateBarrierOfWalls(t *testing.T) {
 	}
 }
 
+// Observed moves that keep to a column break no law that samples could show. The verdict says what was
+// not seen, and JSON has the classes by the moves that were.
+func TestValidateMovesThatNeverMeet(t *testing.T) {
+	dir := files(t, map[string]string{
+		"flat.csv":  "0,0\n0,0\n",
+		"moves.csv": "from,to\n" + strings.Repeat("0,2\n2,0\n1,3\n3,1\n", 100),
+	})
+	var v structured
+	endsJSON(t, &v, dir, 0, "validate", "--target", "flat.csv", "--moves", "moves.csv")
+	if says := "not every cell was seen to lead to every other at beta = 1"; !strings.Contains(v.Verdict, says) {
+		t.Errorf("%q is not in %q", says, v.Verdict)
+	}
+	if len(v.Classes) != 2 {
+		t.Errorf("%d classes, want 2", len(v.Classes))
+	}
+	if !slices.Equal(v.Unreached, []int{1, 3}) {
+		t.Errorf("unreached are %v, want the second column", v.Unreached)
+	}
+}
+
 // endsJSON decodes what a run that ends with this exit code prints as JSON.
 func endsJSON(t *testing.T, into *structured, dir string, code int, args ...string) {
 	t.Helper()

@@ -37,6 +37,14 @@ func (w *world) given(flag string) bool {
 	return slices.ContainsFunc(w.command.Path, func(p *kong.Path) bool { return p.Flag != nil && p.Flag.Name == flag })
 }
 
+// ifGiven returns the value of a flag that was given, and "" in place of its default.
+func (w *world) ifGiven(flag, value string) string {
+	if w.given(flag) {
+		return value
+	}
+	return ""
+}
+
 func terminal(w io.Writer) bool {
 	f, ok := w.(*os.File)
 	return ok && term.IsTerminal(int(f.Fd()))

@@ -100,7 +100,7 @@ func (m *Matrix) check() error {
 			}
 		}
 		if sum := floats.Sum(m.row(x)); !(math.Abs(sum-1) <= rowSlack) {
-			return fmt.Errorf("the row of state %d sums to %.12g; 1 would do", x, sum)
+			return fmt.Errorf("the row of state %d sums to 1%+.2g; 1 would do", x, sum-1)
 		}
 	}
 	return nil

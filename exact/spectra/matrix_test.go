@@ -36,7 +36,7 @@ func TestRefusals(t *testing.T) {
 		says string
 		m    *spectra.Matrix
 	}{
-		{"the row of state 1 sums to 0.9; 1 would do",
+		{"the row of state 1 sums to 1-0.1; 1 would do",
 			rows([]float64{0.5, 0.5}, []float64{0, 0.9})},
 		{"the entry from state 0 to state 1 is -0.1; a probability would do",
 			rows([]float64{1.1, -0.1}, []float64{0, 1})},

@@ -20,6 +20,7 @@ func (s Spec) plan(b journal.Build, wrong map[string]bool, faults []error) (Plan
 	d.schedules()
 	d.names()
 	d.targets()
+	d.matrices()
 	if d.faults == nil {
 		d.together()
 	}
@@ -36,6 +37,7 @@ type draft struct {
 	wrong       map[string]bool // keys whose values were wrong and left out
 	toys, files []string
 	data        []string // files
+	folders     []string // of matrices
 	seeds       []uint64 // nil if none are given
 }
 
@@ -82,13 +84,15 @@ func (d *draft) lists() {
 	d.data = d.words(s.Data, experiments.FieldData)
 	d.seeds, err = ranges(d.words(s.Seed, experiments.FieldSeed), seeds)
 	d.add(err)
-	d.Kernels = d.words(s.Kernel, experiments.FieldKernel, otherwise.Kernel)
+	d.kernels()
 	d.Bridges = d.words(s.Bridge, experiments.FieldBridge, otherwise.Bridge)
 	for _, name := range d.words(s.Initial, experiments.FieldInitial, d.ownInitial()) {
 		d.Initials = append(d.Initials, Named{Name: name})
 	}
-	for _, name := range d.words(s.Schedule, experiments.FieldSchedule, otherwise.Schedule) {
-		d.Schedules = append(d.Schedules, Named{Name: name})
+	if d.Kernels != nil {
+		for _, name := range d.words(s.Schedule, experiments.FieldSchedule, otherwise.Schedule) {
+			d.Schedules = append(d.Schedules, Named{Name: name})
+		}
 	}
 	d.Programs = d.words(s.Program, experiments.FieldProgram)
 	d.add(experiments.CheckPrograms(d.Programs...))

@@ -5,8 +5,10 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"hash"
 	"io"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"breadboard/experiments"
@@ -70,7 +72,8 @@ func (j Job) String() string {
 }
 
 // HashFile returns the SHA-256 of a file's content. The hash of an array of an archive, as
-// file.npz:name, is the archive's.
+// file.npz:name, is the archive's. The hash of a folder is of the names and the hashes of its
+// files, without those that begin with a dot.
 func HashFile(path string) (string, error) {
 	file, _ := npy.Member(path)
 	f, err := os.Open(file)
@@ -79,10 +82,32 @@ func HashFile(path string) (string, error) {
 	}
 	defer f.Close()
 	h := sha256.New()
-	if _, err := io.Copy(h, f); err != nil {
+	if info, err := f.Stat(); err == nil && info.IsDir() {
+		if err := hashFolder(h, path); err != nil {
+			return "", err
+		}
+	} else if _, err := io.Copy(h, f); err != nil {
 		return "", fmt.Errorf("%s: %w", path, text.Pathless(err))
 	}
 	return hex.EncodeToString(h.Sum(nil)), nil
+}
+
+func hashFolder(h hash.Hash, path string) error {
+	list, err := os.ReadDir(path) // in the order of names
+	if err != nil {
+		return fmt.Errorf("%s: %w", path, text.Pathless(err))
+	}
+	for _, entry := range list {
+		if strings.HasPrefix(entry.Name(), ".") {
+			continue
+		}
+		sum, err := HashFile(filepath.Join(path, entry.Name()))
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(h, "%q %s\n", entry.Name(), sum)
+	}
+	return nil
 }
 
 // unchanged returns an error if a file of the job has changed since the sweep was
@@ -90,7 +115,7 @@ func HashFile(path string) (string, error) {
 func (j Job) unchanged() error {
 	initial, _ := experiments.InitialFile(j.Initial)
 	for _, file := range []struct{ path, sum string }{
-		{j.Target, j.TargetSum}, {j.Data, j.DataSum}, {initial, j.InitialSum},
+		{j.Target, j.TargetSum}, {j.Data, j.DataSum}, {initial, j.InitialSum}, {j.Matrix, j.MatrixSum},
 		{experiments.ScheduleFile(j.Schedule), j.ScheduleSum},
 	} {
 		if file.sum == "" {

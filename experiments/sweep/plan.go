@@ -15,6 +15,7 @@ type Plan struct {
 	Spec      Spec      `json:"spec"`
 	Targets   []Subject `json:"targets"`
 	Kernels   []string  `json:"kernels"`
+	Matrices  []Kernel  `json:"matrices,omitempty"`
 	Bridges   []string  `json:"bridges"`
 	Initials  []Named   `json:"initials"`
 	Schedules []Named   `json:"schedules"`
@@ -40,10 +41,42 @@ type Named struct {
 	Sum  string `json:"sha256,omitempty"`
 }
 
+// A Kernel is a kernel of the catalogue, or a folder of matrices. A folder has its own T; a kernel has 0.
+type Kernel struct {
+	Named
+	T int `json:"T,omitempty"`
+}
+
 // Len is the number of jobs.
 func (p Plan) Len() int {
-	return len(p.Schedules) * len(p.Ts) * len(p.programs()) * len(p.Targets) * len(p.Kernels) * len(p.Bridges) *
-		len(p.Initials)
+	n := len(p.Kernels)*len(p.Schedules)*len(p.Ts) + len(p.Matrices)
+	return n * len(p.programs()) * len(p.Targets) * len(p.Bridges) * len(p.Initials)
+}
+
+// kernels returns the kernels of the catalogue and then the matrices.
+func (p Plan) kernels() []Kernel {
+	all := make([]Kernel, 0, len(p.Kernels)+len(p.Matrices))
+	for _, name := range p.Kernels {
+		all = append(all, Kernel{Named: Named{Name: name}})
+	}
+	return append(all, p.Matrices...)
+}
+
+// times returns the schedules and the Ts to run a kernel with: all, or those of matrices.
+func (p Plan) times(k Kernel) ([]Named, []int) {
+	if k.T == 0 {
+		return p.Schedules, p.Ts
+	}
+	return []Named{{Name: experiments.OfMatrices}}, []int{k.T}
+}
+
+// movedBy returns the setting with a kernel, or with matrices.
+func movedBy(s experiments.Setting, k Kernel) experiments.Setting {
+	s.Kernel, s.Matrix, s.MatrixSum = k.Name, "", k.Sum
+	if k.T > 0 {
+		s.Matrix = k.Name
+	}
+	return s
 }
 
 // programs returns the program of each job of a schedule and T. "" is annealing, so that a
@@ -81,14 +114,16 @@ func (p Plan) Jobs() []Job {
 		if j.Chains > 0 {
 			j.MCSeed = p.Spec.MCSeed
 		}
-		for _, j.Kernel = range p.Kernels {
+		for _, kernel := range p.kernels() {
+			j.Setting = movedBy(j.Setting, kernel)
+			schedules, ts := p.times(kernel)
 			for _, j.Bridge = range p.Bridges {
 				for _, initial := range p.Initials {
 					j.Initial, j.InitialSum = cmp.Or(initial.Name, own), initial.Sum
 					j.Density = p.density(j.Setting)
-					for _, s := range p.Schedules {
+					for _, s := range schedules {
 						j.Schedule, j.ScheduleSum = s.Name, s.Sum
-						for _, j.T = range p.Ts {
+						for _, j.T = range ts {
 							for _, j.Program = range p.programs() {
 								jobs = append(jobs, j)
 							}
@@ -118,10 +153,9 @@ func (p Plan) Settings() (all []experiments.Setting) {
 		}
 		s := target.setting()
 		s.Density = p.density(s)
-		for _, s.Kernel = range p.Kernels {
-			all = append(all, s)
+		for _, kernel := range p.kernels() {
+			all = append(all, movedBy(s, kernel))
 		}
-		s.Kernel = ""
 		for _, s.Bridge = range p.Bridges {
 			for _, initial := range p.Initials {
 				s.Initial = initial.Name

@@ -23,6 +23,7 @@ type Spec struct {
 	Seed     List   `json:"seed,omitempty"`    // as 3 or 1..20; applies to random toys alone
 	Data     List   `json:"data,omitempty"`    // files; applies to models alone
 	Kernel   List   `json:"kernel,omitempty"`
+	Matrix   List   `json:"matrix,omitempty"` // folders of matrices: kernels that have a schedule and a T of their own
 	Bridge   List   `json:"bridge,omitempty"`
 	Initial  List   `json:"initial,omitempty"`
 	Schedule List   `json:"schedule,omitempty"` // names and files

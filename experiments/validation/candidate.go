@@ -6,10 +6,7 @@ import (
 	"math"
 	"slices"
 
-	"gonum.org/v1/gonum/floats"
-
 	"breadboard/chains"
-	"breadboard/chains/kernels"
 	"breadboard/chains/laws"
 	"breadboard/exact/spectra"
 	"breadboard/experiments"
@@ -70,18 +67,8 @@ func Given(c experiments.Chain, m Matrices) Candidate {
 	if m.Declared {
 		s.Declared = base.Kernel
 	}
-	k := kernels.Matrices{N: base.Grid.Size()}
-	m.P = slices.Clone(m.P)
-	for i, p := range m.P {
-		if p == nil {
-			continue // no chain steps by a first matrix
-		}
-		m.P[i] = s.unvisited(p)
-		if k.P = append(k.P, m.P[i]); len(m.P) > 1 {
-			k.Betas = append(k.Betas, m.Schedule.Beta(i+1))
-		}
-	}
-	s.Given, s.Kernel = m.at, k
+	s.Annealing, m.P = experiments.ByMatrices(base, m.P)
+	s.Given = m.at
 	s.Base = s.Annealing
 	return s
 }
@@ -93,22 +80,6 @@ func (m Matrices) at(t int) [][]float64 {
 		return nil
 	}
 	return slices.Collect(slices.Chunk(p, int(math.Sqrt(float64(len(p))))))
-}
-
-// unvisited returns the matrix with new rows for the cells without mass at both ends of the
-// bridge: they lead to the heaviest cell. No chain is ever there, so their rows may be
-// anything, even zeros and NaN. Rows that stay would each be a class of its own.
-func (s Candidate) unvisited(p []float64) []float64 {
-	first, last, n := s.logf(1), s.target(), s.Grid.Size()
-	p = slices.Clone(p)
-	for x := range n {
-		if math.IsInf(first[x], -1) && math.IsInf(last[x], -1) {
-			row := p[x*n:][:n]
-			clear(row)
-			row[floats.MaxIdx(last)] = 1
-		}
-	}
-	return p
 }
 
 // lower takes the constants off log f. They change no law, but they would cost the digits

@@ -22,12 +22,13 @@ func (v *Validation) diagnose(again func(Candidate) (Validation, error)) {
 	if len(levels) == 0 {
 		return
 	}
-	c := cause.Case{Annealing: s.Annealing, Given: s.Given != nil, Declared: s.Declared, Keeps: func(tolerance float64) bool {
+	c := cause.Case{Annealing: s.Annealing, Given: s.Given != nil, Declared: s.Declared}
+	c.Keeps = func(tolerance float64) bool {
 		tolerant := s
 		tolerant.Slack = tolerance
 		w, err := again(tolerant)
 		return err == nil && w.OK()
-	}}
+	}
 	n := min(len(levels), mostLooks)
 	for i := range n {
 		l := levels[i*(len(levels)-1)/max(n-1, 1)]

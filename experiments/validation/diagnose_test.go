@@ -119,6 +119,29 @@ func TestCauses(t *testing.T) {
 	}
 }
 
+// A kernel that is sound and not the one that it claims to be is named, and one that is parted by the
+// target's walls is not blamed for them.
+func TestCausesOfSoundKernels(t *testing.T) {
+	inf := math.Inf(-1)
+	walled := validation.Walled([]float64{0, 1, 2, inf, inf, inf, 1, 0, 3}, 3, 3)
+	for want, s := range map[string]validation.Candidate{
+		"kernel": {Declared: kernels.Metropolis{}, Annealing: chains.Annealing{Grid: grid.New(4, 5), Kernel: kernels.Barker{},
+			Schedule: chains.Linear(3), Bridge: chains.Geometric{From: make([]float64, 20), To: rugged(20)}}},
+		"target": {Annealing: chains.Annealing{Grid: walled.Grid, Kernel: kernels.Metropolis{}, Schedule: chains.Linear(3),
+			Bridge: chains.Geometric{From: chains.Uniform(walled.LogF), To: walled.LogF}}},
+	} {
+		v, err := validation.Run(t.Context(), s, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if v.Cause == nil {
+			t.Errorf("no cause, want %q: %s", want, v.Verdict())
+		} else if v.Cause.Name != want {
+			t.Errorf("the cause is %q, want %q", v.Cause.Name, want)
+		}
+	}
+}
+
 // If beta is multiplied in twice the power of f is beta itself, which no single level could tell.
 func TestCauseOfBetaTwice(t *testing.T) {
 	got := causeOf(t, func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
@@ -162,7 +185,7 @@ func TestNoCauseOfRandomFaults(t *testing.T) {
 		g := grid.New(rapid.IntRange(1, 4).Draw(t, "rows"), rapid.IntRange(2, 5).Draw(t, "columns"))
 		n := g.Size()
 		logf := rapid.SliceOfN(rapid.Float64Range(-3, 3), n, n).Draw(t, "log f")
-		s := validation.Candidate{Name: k.Name, Declared: k.Make, Annealing: chains.Annealing{Grid: g, Kernel: k.Make,
+		s := validation.Candidate{Name: k.Name, Annealing: chains.Annealing{Grid: g, Kernel: k.Make,
 			Schedule: chains.Linear(2), Bridge: chains.Geometric{From: make([]float64, n), To: logf}}}
 		op, level := s.Kernel.On(s.Grid), s.NewLevel()
 		level.Move(2, 1)

@@ -11,7 +11,8 @@ import (
 )
 
 // A Pattern holds facts that follow from a chain's possible moves, whatever their
-// probabilities. It is known even if the rows are no probabilities.
+// probabilities. It is known even if the rows are no probabilities. If only samples are seen it is of
+// the moves that were, and a way that it has not may exist.
 type Pattern struct {
 	Heaviest  int             // the cell of the largest mass
 	Unreached []int           // cells with mass that are never reached from the heaviest
@@ -23,16 +24,33 @@ type Pattern struct {
 
 // patternOf returns the pattern of a kernel that is written out.
 func patternOf(w *laws.Written) *Pattern {
-	m := spectra.Dense(len(w.P), slices.Concat(tolerated(w)...))
-	p := &Pattern{Heaviest: floats.MaxIdx(w.P), Unreached: m.Unreached(w.P)}
-	p.Classes = classesOf(m, m.Reached(massive(w.P)))
+	return patternFrom(spectra.Dense(len(w.P), slices.Concat(tolerated(w)...)), w.P)
+}
+
+// pattern returns the pattern of the counted moves; nil on too many cells.
+func (w *watched) pattern() *Pattern {
+	n := len(w.P)
+	if n > spectra.MaxStates {
+		return nil
+	}
+	seen := make([]float64, n*n)
+	for at := range w.all.All() {
+		seen[at[0]*n+at[1]] = 1
+	}
+	return patternFrom(spectra.Dense(n, seen), w.P)
+}
+
+// patternFrom returns the pattern of the entries above 0, on the cells with mass.
+func patternFrom(m *spectra.Matrix, mass []float64) *Pattern {
+	p := &Pattern{Heaviest: floats.MaxIdx(mass), Unreached: m.Unreached(mass)}
+	p.Classes = classesOf(m, m.Reached(massive(mass)))
 	p.Period = spectra.Period(p.Classes)
 	for _, c := range p.Classes {
 		switch {
 		case !c.Closed:
 			p.Transient = append(p.Transient, slices.DeleteFunc(slices.Clone(c.States),
-				func(x int) bool { return w.P[x] == 0 })...)
-		case len(c.States) == 1:
+				func(x int) bool { return mass[x] == 0 })...)
+		case len(c.States) == 1 && c.Period > 0: // it has a way to itself
 			p.Absorbing = append(p.Absorbing, c.States[0])
 		}
 	}

@@ -84,7 +84,7 @@ func (s Candidate) Count(seen *evidence.Tally, beta float64, o Sampling) Validat
 func (v *Validation) seen(w *watched, tests []test) {
 	v.look(w, tests)
 	v.Moves += w.all.Moves()
-	v.Levels = append(v.Levels, Level{T: w.T, Beta: w.Beta, P: w.P})
+	v.Levels = append(v.Levels, Level{T: w.T, Beta: w.Beta, P: w.P, Pattern: w.pattern()})
 	if say := w.apart(); say != "" {
 		v.apart = append(v.apart, say)
 	}

@@ -98,9 +98,15 @@ func (s Candidate) speed(at *laws.Written, op chains.Operator, modes []chains.Mo
 		}
 		return err
 	})
+	if len(massive(pi)) == 1 {
+		return found, nil // nothing is left to go to
+	}
 	found.try("the bottleneck", func() (err error) { found.Cut, err = m.Bottleneck(pi, found.Second); return })
 	functions, _ := s.functions(modes)
 	for _, f := range functions {
+		if constant(f.of, pi) {
+			continue // its averages are exact
+		}
 		found.try("how well it averages "+f.name, func() error {
 			variance, iat, err := m.AsymptoticVariance(pi, f.of)
 			if err == nil {
@@ -111,6 +117,13 @@ func (s Candidate) speed(at *laws.Written, op chains.Operator, modes []chains.Mo
 	}
 	found.hits(m, pi, modes)
 	return found, nil
+}
+
+// constant reports whether a function has one finite value in all cells with mass.
+func constant(f, pi []float64) bool {
+	cells := massive(pi)
+	first := f[cells[0]]
+	return !math.IsInf(first, 0) && !slices.ContainsFunc(cells, func(x int) bool { return f[x] != first })
 }
 
 // reference finds the matrix's stationary distribution. It returns the distribution that the

@@ -28,12 +28,12 @@ const (
 	standingBytes = 1 << 26
 )
 
-// stand finds the standing. There is none if the kernel does not leave the density invariant, or takes
-// too long itself.
+// stand finds the standing. There is none if the kernel does not leave the density invariant, if its
+// pattern makes it no sampler, or if it takes too long itself.
 func (v *Validation) stand(ctx context.Context) error {
 	s, l := v.Candidate, v.Last()
 	target := toys.Target{Name: s.Name, Grid: s.Base.Grid, LogF: baseLogF(s.Base, l)}
-	if l.Balance == Unbalanced || wallHasMass(target) {
+	if l.Balance == Unbalanced || wallHasMass(target) || slices.ContainsFunc(v.Broken(), structural) {
 		return nil
 	}
 	others := slices.DeleteFunc(slices.Clone(kernels.Catalogue), func(e chains.Entry[chains.Kernel]) bool {

@@ -23,8 +23,9 @@ func (s Candidate) structure(w *laws.Written, p *Pattern) []laws.Finding {
 		connected.Unclear = chains.LogSpan(w.LogF) > laws.Deepest
 		connected.OK = connected.Unclear
 	}
-	aperiodic := laws.Finding{Law: laws.Aperiodic, OK: p.Period <= 1, Value: float64(max(p.Period, 1)), Limit: 1}
+	aperiodic := laws.Finding{Law: laws.Aperiodic, OK: p.Period <= 1}
 	if !aperiodic.OK {
+		aperiodic.Value = float64(p.Period)
 		aperiodic.Witness = fmt.Sprintf("it goes round %d groups of %s in turn, and never forgets in which it is",
 			p.Period, s.things())
 	}
@@ -95,11 +96,27 @@ func structureBeside(broken []laws.Finding) (say string) {
 	return say
 }
 
-// inside says at which betas before the last the pattern has a fault. An annealing may have
-// it there: the levels before and after make up for it.
-func (v Validation) inside() (say string) {
-	if len(v.Levels) < 2 {
+// notSeen says at how many betas samples did not connect all cells with mass. That is no proof that
+// there is no way.
+func (v Validation) notSeen() string {
+	if len(v.apart) == 0 {
 		return ""
+	}
+	at := fmt.Sprintf("at beta = %.4g", v.Last().Beta)
+	if len(v.Levels) > 1 {
+		at = fmt.Sprintf("at %d of %d betas", len(v.apart), len(v.Levels))
+	}
+	return "; not every cell was seen to lead to every other " + at
+}
+
+// inside says at which betas before the last the pattern has a fault. An annealing may have
+// it there: the levels before and after make up for it. It also says if the last one is unclear.
+func (v Validation) inside() (say string) {
+	if f := v.finding(laws.Connected); f != nil && f.Unclear {
+		say = "; whether every cell leads to every other is unclear, because masses span more than floats do"
+	}
+	if len(v.Levels) < 2 {
+		return say
 	}
 	for _, of := range []struct {
 		law   laws.Law

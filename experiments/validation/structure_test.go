@@ -181,6 +181,9 @@ func TestStructureBeyondFloats(t *testing.T) {
 	if f := find(t, v, laws.Connected); !f.OK || !f.Unclear {
 		t.Errorf("ok is %v, unclear is %v, want both", f.OK, f.Unclear)
 	}
+	if !strings.Contains(v.Verdict(), "is unclear, because masses span more than floats do") {
+		t.Errorf("the verdict is %q", v.Verdict())
+	}
 }
 
 // A chain whose rows do not fit has the same pattern as the same chain written out.

@@ -68,7 +68,7 @@ type Level struct {
 	Speed    *Speed       // nil if it was not asked for or cannot be computed
 	Bounds   *Bounds      // instead of Speed, if there are too many cells
 	SpeedErr string       // why both are nil
-	Pattern  *Pattern     // known even if the speed cannot be computed; nil if only samples are seen
+	Pattern  *Pattern     // known even if the speed cannot be computed; of seen moves if only samples are seen
 }
 
 // OK reports whether every law is kept.
@@ -78,7 +78,10 @@ func (v Validation) OK() bool { return len(v.Broken()) == 0 }
 func (v Validation) Broken() []laws.Finding { return laws.Broken(v.Laws) }
 
 // Verdict is the result in one line.
-func (v Validation) Verdict() string {
+func (v Validation) Verdict() string { return v.judged() + v.notSeen() }
+
+// judged says which laws are broken.
+func (v Validation) judged() string {
 	broken, name, n := v.Broken(), v.Candidate.Name, len(v.Laws)
 	switch {
 	case len(broken) > 0:

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
@@ -14,9 +15,10 @@ import (
 )
 
 // NewPlot returns a plot in the figures' font and colours, with a pale line at every tick
-// that has a label. Its text is in the Latin letters that the PDF writer has: no Greek.
+// that has a label.
 func NewPlot() *plot.Plot {
 	p := plot.New()
+	p.BackgroundColor = nil // the page has one
 	rule := draw.LineStyle{Color: pale, Width: vg.Points(0.5)}
 	p.Add(&plotter.Grid{Vertical: rule, Horizontal: rule})
 	p.Legend.TextStyle.Font = sans(10)
@@ -28,6 +30,7 @@ func NewPlot() *plot.Plot {
 		axis.Tick.Label.Font = sans(10)
 		axis.Tick.Label.Color = Ink
 		axis.Color, axis.Tick.Color = Ink, Ink
+		axis.Tick.Marker = linearTicks{}
 	}
 	return p
 }
@@ -56,7 +59,7 @@ func SetLog(axis *plot.Axis, ticks LogTicks) {
 // LogTicks labels a logarithmic axis so that it can be read without crowding:
 //
 //	powers of ten                       1 10 100 1,000
-//	every second or so, of many         1e-12 1e-09 1e-06 0.001 1
+//	every second or so, of many         1e-12 1e-9 1e-6 0.001 1
 //	1, 2 and 5 times them, of one or two    5 10 20 50 100 200
 //	round numbers an equal step apart, within one     1 1.1 1.2 1.3
 type LogTicks struct {
@@ -71,7 +74,7 @@ func (l LogTicks) Ticks(low, high float64) []plot.Tick {
 		for _, m := range all {
 			tick := plot.Tick{Value: m.value}
 			if which(m.mantissa, m.exponent) {
-				tick.Label = label(tick.Value, low, high)
+				tick.Label = Number(tick.Value)
 				count++
 			}
 			ticks = append(ticks, tick)
@@ -125,7 +128,7 @@ func evenly(low, high float64, most int) []plot.Tick {
 	for _, step := range []float64{1 * ten, 2 * ten, 5 * ten, 10 * ten, 20 * ten, 50 * ten} {
 		var ticks []plot.Tick
 		for k := math.Ceil(low / step); k*step <= high; k++ {
-			ticks = append(ticks, plot.Tick{Value: k * step, Label: strconv.FormatFloat(k*step, 'g', 6, 64)})
+			ticks = append(ticks, plot.Tick{Value: k * step, Label: Number(k * step)})
 		}
 		if len(ticks) <= most {
 			return ticks
@@ -134,14 +137,36 @@ func evenly(low, high float64, most int) []plot.Tick {
 	panic("figure: an axis needs room for three ticks")
 }
 
-// label writes a tick with one digit and zeros: 0.0002, 5, 10,000. An axis that goes
-// beyond 0.000001 or 1,000,000 writes 1e-04 below 0.001, and 1e+06 above 999,999.
-func label(v, low, high float64) string {
-	switch {
-	case (low <= 1e-7 || high >= 1e7) && (v < 0.000999 || v >= 1e6):
-		return strconv.FormatFloat(v, 'e', 0, 64)
-	case v >= 1:
-		return table.Thousands(int(math.Round(v)))
+// Number writes the label of a tick, the same on every axis and colour bar: plain from 0.001 up to
+// 999,999, and otherwise as 1e-4 and 2.5e6.
+func Number(v float64) string {
+	digits := strconv.FormatFloat(v, 'e', 5, 64) // one before the point, and five after it
+	v, _ = strconv.ParseFloat(digits, 64)
+	if size := math.Abs(v); size != 0 && (size < 0.001 || size >= 1e6) {
+		mantissa, exponent, _ := strings.Cut(digits, "e")
+		power, _ := strconv.Atoi(exponent)
+		return strings.TrimRight(strings.TrimRight(mantissa, "0"), ".") + "e" + strconv.Itoa(power)
 	}
-	return strconv.FormatFloat(v, 'f', -int(math.Floor(math.Log10(v)+1e-9)), 64) // as far as the first digit
+	if v == math.Trunc(v) {
+		return table.Thousands(int(v))
+	}
+	return strconv.FormatFloat(v, 'f', -1, 64)
+}
+
+// linearTicks are plot's usual ticks, with the labels of all axes.
+type linearTicks struct{}
+
+// Ticks implements plot.Ticker.
+func (linearTicks) Ticks(low, high float64) []plot.Tick {
+	ticks := plot.DefaultTicks{}.Ticks(low, high)
+	for i, t := range ticks {
+		switch {
+		case t.Label == "":
+		case math.Abs(t.Value) < 1e-9*(high-low): // 0, but for rounding
+			ticks[i].Label = "0"
+		default:
+			ticks[i].Label = Number(t.Value)
+		}
+	}
+	return ticks
 }

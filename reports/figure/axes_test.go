@@ -1,6 +1,7 @@
 package figure
 
 import (
+	"math"
 	"strings"
 	"testing"
 )
@@ -17,11 +18,11 @@ func TestLogTicks(t *testing.T) {
 		{0.05, 20, 6, "0.1 1 10"},
 		{4, 600, 6, "5 10 20 50 100 200 500"},
 		{0.98, 1.36, 6, "1 1.1 1.2 1.3"},
-		{1e-12, 3, 6, "1e-12 1e-09 1e-06 0.001 1"},
-		{9e-7, 20, 8, "0.000001 0.00001 0.0001 0.001 0.01 0.1 1 10"},
-		{9e-7, 20, 6, "0.000001 0.0001 0.01 1"},
-		{0.1, 3e6, 8, "0.1 1 10 100 1,000 10,000 100,000 1,000,000"},
-		{990, 1010, 6, "990 995 1000 1005 1010"},
+		{1e-12, 3, 6, "1e-12 1e-9 1e-6 0.001 1"},
+		{9e-7, 20, 8, "1e-6 1e-5 1e-4 0.001 0.01 0.1 1 10"},
+		{9e-7, 20, 6, "1e-6 1e-4 0.01 1"},
+		{0.1, 3e6, 8, "0.1 1 10 100 1,000 10,000 100,000 1e6"},
+		{990, 1010, 6, "990 995 1,000 1,005 1,010"},
 	} {
 		var got []string
 		for _, tick := range (LogTicks{Powers: c.powers, Evenly: 6}).Ticks(c.low, c.high) {
@@ -34,6 +35,17 @@ func TestLogTicks(t *testing.T) {
 		}
 		if s := strings.Join(got, " "); s != c.want {
 			t.Errorf("from %v to %v: %s, want %s", c.low, c.high, s, c.want)
+		}
+	}
+}
+
+func TestNumber(t *testing.T) {
+	for v, want := range map[float64]string{
+		0: "0", math.Copysign(0, -1): "0", 1: "1", -1500: "-1,500", 0.1 + 0.2: "0.3", 0.001: "0.001", 0.00025: "2.5e-4",
+		-1e-4: "-1e-4", 999999: "999,999", 1e6: "1e6", 2.5e7: "2.5e7", 1e-12: "1e-12", 999999.9: "1e6", 12.5: "12.5",
+	} {
+		if got := Number(v); got != want {
+			t.Errorf("%v is %s, want %s", v, got, want)
 		}
 	}
 }

@@ -1,10 +1,9 @@
 // Package figure draws the parts that all figures share: a page in one of three media
-// (canvas.go), axes, lines, panels, heat maps and colour bars. A report puts these together.
+// (canvas.go), axes, lines with marks and with names at their ends, panels, heat maps and colour
+// bars. A report puts these together.
 //
-// Drawing is gonum/plot's. The same drawing makes the same bytes, in every medium. PDF
-// needs one call to go-pdf/fpdf, through which plot writes it: otherwise fpdf takes
-// dates from the clock and writes some parts in the order of a map. Plot itself has no
-// option for this.
+// Drawing is gonum/plot's, and a PDF is written by go-pdf/fpdf (pdf.go). The same drawing
+// makes the same bytes, in every medium.
 package figure
 
 import (
@@ -13,16 +12,12 @@ import (
 	"image/color"
 	"io"
 	"math"
-	"sync"
-	"time"
 
-	"codeberg.org/go-pdf/fpdf"
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
-	"gonum.org/v1/plot/vg/vgpdf"
 	"gonum.org/v1/plot/vg/vgsvg"
 )
 
@@ -61,8 +56,7 @@ func Render(w io.Writer, m Medium, width, height vg.Length, paint func(draw.Canv
 	case SVG:
 		page = vgsvg.New(width, height)
 	case PDF:
-		timeless()
-		page = vgpdf.New(width, height)
+		page = newPDF(width, height)
 	default:
 		panic(fmt.Sprintf("figure: no medium %q", m))
 	}
@@ -82,14 +76,6 @@ func Render(w io.Writer, m Medium, width, height vg.Length, paint func(draw.Canv
 	_, err := w.Write(data)
 	return err
 }
-
-// timeless makes PDF documents carry a fixed date and list their parts in order.
-var timeless = sync.OnceFunc(func() {
-	epoch := time.Unix(0, 0).UTC()
-	fpdf.SetDefaultCreationDate(epoch)
-	fpdf.SetDefaultModificationDate(epoch)
-	fpdf.SetDefaultCatalogSort(true)
-})
 
 // sans is the font of all figures.
 func sans(size vg.Length) font.Font {

@@ -19,6 +19,7 @@ type HeatMap struct {
 	Columns []string // labels below, from the left
 	Up      string   // the title of the row labels
 	Across  string   // the title of the column labels
+	Numbers bool     // rows and columns are numbered, as coordinates of cells are: from 0
 }
 
 // Draw draws the map over the whole of c, and its labels outside of it.
@@ -33,6 +34,10 @@ func (h HeatMap) Draw(c draw.Canvas) {
 			c.SetColor(h.Scale.Colour(v))
 			c.Fill(under(at, c.Rectangle).Path())
 		}
+	}
+	if h.Numbers {
+		h.rule(c)
+		h.number(c)
 	}
 	h.outline(c)
 	if h.Framed {

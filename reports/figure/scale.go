@@ -3,10 +3,8 @@ package figure
 import (
 	"image/color"
 	"math"
-	"strconv"
 	"sync"
 
-	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/palette"
 	"gonum.org/v1/plot/palette/moreland"
 	"gonum.org/v1/plot/vg"
@@ -93,13 +91,13 @@ func (s Scale) ColourBar(c draw.Canvas, unit string) {
 	}
 	HeatMap{Cells: ramp, Scale: s}.Draw(bar)
 	high := s.Low + s.span()
-	for _, t := range (plot.DefaultTicks{}).Ticks(s.Low, high) {
+	for _, t := range (linearTicks{}).Ticks(s.Low, high) {
 		if t.Label == "" || t.Value < s.Low || t.Value > high {
 			continue
 		}
 		y := bar.Min.Y + (bar.Max.Y-bar.Min.Y)*vg.Length((t.Value-s.Low)/s.span())
 		bar.StrokeLine2(draw.LineStyle{Color: Ink, Width: vg.Points(0.5)}, bar.Max.X, y, bar.Max.X+3, y)
-		bar.FillText(labelRight(9), vg.Point{X: bar.Max.X + 5, Y: y}, strconv.FormatFloat(t.Value, 'g', 4, 64))
+		bar.FillText(labelRight(9), vg.Point{X: bar.Max.X + 5, Y: y}, t.Label)
 	}
 	words := Label(9) // a short unit over the bar, a long one over bar and numbers
 	middle := min(max(words.Width(unit)/2, 6), 18)

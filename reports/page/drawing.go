@@ -24,7 +24,7 @@ type drawing struct {
 }
 
 // draw draws a figure and leaves out the prolog and the size, so that it fills the width, and
-// its white ground, so that it has the ground of the page.
+// its white ground, so that it has the ground of the page. What else is white has that too.
 func draw(f Figure) (drawing, error) {
 	var b bytes.Buffer
 	if err := f.Draw(&b, figure.SVG); err != nil {
@@ -34,7 +34,10 @@ func draw(f Figure) (drawing, error) {
 	if !found {
 		return drawing{}, errors.New("it has no viewBox: " + box)
 	}
-	svg := "<svg viewBox=" + ground.ReplaceAllString(rest, "")
+	if at := ground.FindStringIndex(rest); at != nil {
+		rest = rest[:at[0]] + rest[at[1]:]
+	}
+	svg := "<svg viewBox=" + strings.ReplaceAll(rest, "fill:#FFFFFF", "fill:var(--card)")
 	return drawing{f.Alt, template.HTML(svg), //nolint:gosec // drawn by this program
 		template.CSS("min-width:" + strconv.Itoa(leastWidth(svg)) + "px")}, nil
 }

@@ -3,6 +3,7 @@ package reporttest
 import (
 	"bytes"
 	"compress/zlib"
+	"errors"
 	"fmt"
 	"image/png"
 	"io"
@@ -177,7 +178,7 @@ var (
 	places = regexp.MustCompile(`(?s)\nxref\n.*?\ntrailer|startxref\n[0-9]+|/Length [0-9]+`)
 )
 
-// parts returns a document's streams, unpacked, and at last what is around them.
+// parts returns a document's streams, unpacked where they are packed, and at last what is around them.
 func parts(pdf []byte) ([]string, error) {
 	if !bytes.HasPrefix(pdf, []byte("%PDF-")) || !bytes.HasSuffix(pdf, []byte("\n%%EOF\n")) ||
 		!bytes.Contains(pdf, []byte("/MediaBox ")) {
@@ -186,6 +187,10 @@ func parts(pdf []byte) ([]string, error) {
 	var all []string
 	for _, m := range stream.FindAllSubmatch(pdf, -1) {
 		packed, err := zlib.NewReader(bytes.NewReader(m[1]))
+		if errors.Is(err, zlib.ErrHeader) { // it is text
+			all = append(all, string(m[1]))
+			continue
+		}
 		if err != nil {
 			return nil, err
 		}

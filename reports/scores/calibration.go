@@ -22,7 +22,7 @@ func Calibration(w io.Writer, m figure.Medium, points []score.Point, chains int)
 	panels := panelsOf(points)
 	legend := figure.Legend{Entries: []figure.LegendEntry{{Name: "as estimated", Style: diagonal},
 		{Name: "95% region", Style: regionEnd}},
-		Note: "A dot is one sampler on one density; orange dots are of independent draws."}
+		Note: "A dot is one sampler on one density; orange squares are of independent draws."}
 	whole := vg.Length(len(panels) * width)
 	foot := legend.Height() + 6
 	return figure.Render(w, m, whole, height+foot, func(c draw.Canvas) {
@@ -64,7 +64,7 @@ func panelsOf(points []score.Point) (all []panel) {
 
 var (
 	diagonal  = figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dashes}
-	regionEnd = figure.LineStyle{Colour: figure.Ink, Dashes: []vg.Length{1.5, 2.5}}
+	regionEnd = figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dotted}
 )
 
 // draw draws the panel over the whole of c.
@@ -84,7 +84,8 @@ func (p panel) plane(low, high float64) *plot.Plot {
 	for _, axis := range []*plot.Axis{&plane.X, &plane.Y} {
 		figure.SetLog(axis, figure.LogTicks{Powers: 6, Evenly: 6})
 	}
-	plane.Add(dots(figure.Blue, p.samplers), dots(figure.Vermillion, p.control))
+	round, square := figure.NthLine(0), figure.NthLine(1)
+	plane.Add(dots(round, p.samplers), dots(square, p.control))
 	figure.Widen(&plane.X, 1.2)
 	figure.Widen(&plane.Y, 1.2)
 	x := [2]float64{plane.X.Min, plane.X.Max}
@@ -103,7 +104,7 @@ func (p panel) plane(low, high float64) *plot.Plot {
 }
 
 // dots are points so thin that a crowd of them is seen as one.
-func dots(colour color.RGBA, at plotter.XYs) *plotter.Scatter {
-	thin := color.NRGBA{colour.R, colour.G, colour.B, 0x80}
-	return &plotter.Scatter{XYs: at, GlyphStyle: draw.GlyphStyle{Color: thin, Radius: 1.6, Shape: draw.CircleGlyph{}}}
+func dots(style figure.LineStyle, at plotter.XYs) *plotter.Scatter {
+	thin := color.NRGBA{style.Colour.R, style.Colour.G, style.Colour.B, 0x80}
+	return &plotter.Scatter{XYs: at, GlyphStyle: draw.GlyphStyle{Color: thin, Radius: 1.6, Shape: style.Marker}}
 }

@@ -48,16 +48,16 @@ func (p bdmcPanel) across(s bdmc.Study, r bdmc.Row) float64 {
 	return 0 // no time was taken
 }
 
-// bdmcStyle gives the two directions of a program one colour.
+// bdmcStyle gives the two directions of a program one colour and one shape.
 func bdmcStyle(estimator string) figure.LineStyle {
 	colours := map[string]int{"LW": 1, "HME": 1, "AIS": 0, "rev AIS": 0, "SMC": 2, "SHME": 2, "VB": 3, "VB+sym": 3,
 		"CMS": 4, "NS": 5, "BIC": 6}
 	style := figure.NthLine(colours[estimator])
 	switch estimator {
 	case "HME", "rev AIS", "SHME", "VB+sym":
-		style.Dashes = figure.Dashes
+		return style.With(figure.Dashes)
 	}
-	return style
+	return style.With(nil)
 }
 
 // draw draws the panel into c.
@@ -103,7 +103,7 @@ func (p bdmcPanel) draw(c draw.Canvas, s bdmc.Study) {
 // truth adds the line of log p(y), and ends the axis.
 func (p bdmcPanel) truth(plane *plot.Plot) {
 	line := plotter.NewFunction(func(float64) float64 { return p.c.LogP })
-	line.LineStyle = draw.LineStyle{Color: figure.Ink, Width: vg.Points(0.9), Dashes: []vg.Length{1.5, 2.5}}
+	line.LineStyle = draw.LineStyle{Color: figure.Ink, Width: vg.Points(0.9), Dashes: figure.Dotted}
 	plane.Add(line)
 	if p.zoom > 0 {
 		plane.Y.Min, plane.Y.Max = p.c.LogP-p.zoom, p.c.LogP+p.zoom
@@ -120,7 +120,7 @@ func bdmcLegend(panels []bdmcPanel) (l figure.Legend) {
 	}
 	if slices.ContainsFunc(panels, func(p bdmcPanel) bool { return !p.rmse }) {
 		l.Entries = append(l.Entries, figure.LegendEntry{Name: "log p(y), exact", Style: figure.LineStyle{
-			Colour: figure.Ink, Dashes: []vg.Length{1.5, 2.5}}})
+			Colour: figure.Ink, Dashes: figure.Dotted}})
 	}
 	return l
 }

@@ -2,7 +2,6 @@ package studies
 
 import (
 	"fmt"
-	"image/color"
 	"io"
 	"strings"
 
@@ -21,8 +20,8 @@ import (
 var publishedGlyphs = map[experiments.Quantity]figure.Glyph{experiments.J: figure.Ring, experiments.B: figure.Cross}
 
 // figure3 draws J (solid) and B (dashed) against T on two logarithmic axes, one colour
-// a toy, with the published figures as marks. It leaves out points that are not
-// positive and finite.
+// a toy, each line named at its end, with the published figures as marks. It leaves out
+// points that are not positive and finite.
 func figure3(w io.Writer, m figure.Medium, curves []paper.Curve) error {
 	p := figure.NewPlot()
 	ticks := figure.LogTicks{Powers: 8, Evenly: 6}
@@ -33,38 +32,42 @@ func figure3(w io.Writer, m figure.Medium, curves []paper.Curve) error {
 	p.Legend.Padding = 2
 	p.Legend.ThumbnailWidth = vg.Points(26)
 
+	var ends figure.EndLabels
 	for i, c := range curves {
-		colour := figure.NthLine(i).Colour
-		solid := trace(c.T, c.J, colour, nil)
-		p.Add(solid, trace(c.T, c.B, colour, figure.Dashes))
-		p.Legend.Add(c.Toy, solid)
+		solid := figure.NthLine(i).With(nil)
+		dashed := solid.With(figure.Dashes)
+		j, b := trace(c.T, c.J), trace(c.T, c.B)
+		p.Add(solid.Line(j), dashed.Line(b))
+		ends.Add(c.Toy+", J", solid, j)
+		ends.Add(c.Toy+", B", dashed, b)
 	}
 	for _, c := range curves {
 		p.Add(publishedMarks(c.Published, experiments.J), publishedMarks(c.Published, experiments.B))
 	}
-	p.Legend.Add("J, exact", trace(nil, nil, figure.Ink, nil))
-	p.Legend.Add("B, exact: the bound on J", trace(nil, nil, figure.Ink, figure.Dashes))
+	ink := figure.LineStyle{Colour: figure.Ink}
+	p.Legend.Add("J, exact", ink.Line(nil))
+	p.Legend.Add("B, exact: the bound on J", ink.With(figure.Dashes).Line(nil))
 	p.Legend.Add("J as published", publishedMarks(nil, experiments.J))
 	p.Legend.Add("B as published", publishedMarks(nil, experiments.B))
 	p.Y.Min, p.Y.Max = p.Y.Min/1.5, p.Y.Max*1.5
-	return figure.Render(w, m, vg.Points(560), vg.Points(400), func(c draw.Canvas) {
-		plane := draw.Crop(c, 24, -8, 24, -8)
+	return figure.Render(w, m, 560, 400, func(c draw.Canvas) {
+		plane := draw.Crop(c, 24, -8-ends.Width(), 24, -8)
 		p.Draw(plane)
+		ends.Draw(plane, p)
 		data := p.DataCanvas(plane) // plot would put labels at the middle of a linear axis
 		c.FillText(figure.Label(11), vg.Point{X: data.Center().X, Y: c.Min.Y + 8}, figure.AcrossT)
 		c.FillText(figure.LabelUp(11), vg.Point{X: c.Min.X + 16, Y: data.Center().Y}, "divergence (nats)")
 	})
 }
 
-// trace returns the line through the points that a logarithmic axis can show.
-func trace(ts []int, ys []float64, c color.Color, dashes []vg.Length) *plotter.Line {
-	line := &plotter.Line{LineStyle: draw.LineStyle{Color: c, Width: vg.Points(1.6), Dashes: dashes}}
+// trace returns the points that a logarithmic axis can show.
+func trace(ts []int, ys []float64) (points plotter.XYs) {
 	for k, t := range ts {
 		if figure.OnLogAxis(ys[k]) {
-			line.XYs = append(line.XYs, plotter.XY{X: float64(t), Y: ys[k]})
+			points = append(points, plotter.XY{X: float64(t), Y: ys[k]})
 		}
 	}
-	return line
+	return points
 }
 
 func publishedMarks(published []paper.Published, q experiments.Quantity) *plotter.Scatter {
@@ -90,34 +93,34 @@ func figure3Data(curves []paper.Curve) table.Table {
 }
 
 // figure4 draws a row of heat maps for every toy: distributions on its grid, row 0
-// of the grid at the top. A row has one scale, from 0 to its largest probability, and
-// a colour bar.
+// of the grid at the top, cells numbered as their coordinates are. A row has one scale,
+// from 0 to its largest probability, and a colour bar.
 func figure4(w io.Writer, m figure.Medium, rows []paper.Gallery) error {
-	const side, gap, name, bar, head = 105, 9, 21, 63, 31
+	const side, gap, name, bar, head = 105, 9 + figure.NumberRoom, 21 + figure.NumberRoom, 63, 31 + figure.NumberRoom
 	columns := 0
 	for _, r := range rows {
 		columns = max(columns, len(r.Panels))
 	}
-	width := vg.Points(float64(name + columns*(side+gap) + bar + 8))
-	height := vg.Points(float64(len(rows)*(side+head+8) + 8))
+	width := name + vg.Length(columns)*(side+gap) + bar + 8
+	height := vg.Length(len(rows))*(side+head+8) + 8
 	return figure.Render(w, m, width, height, func(c draw.Canvas) {
 		top := c.Max.Y - 4
 		for _, r := range rows {
 			box := func(left, width vg.Length) draw.Canvas {
-				return figure.Crop(c, left, top-head-side, width, side)
+				return figure.Crop(c, left, top-head-side+figure.NumberRoom, width, side)
 			}
-			figure.Sideways(box(0, name), r.Toy)
+			figure.Sideways(box(0, name-figure.NumberRoom), r.Toy)
 			var cells [][]float64
 			for _, panel := range r.Panels {
 				cells = append(cells, panel.P...)
 			}
 			scale := figure.LargestOf(cells...)
 			for i, panel := range r.Panels {
-				at := box(vg.Length(name+i*(side+gap)), side)
+				at := box(name+vg.Length(i)*(side+gap), side)
 				c.FillText(figure.Label(10), vg.Point{X: at.Center().X, Y: at.Max.Y + 5}, caption(panel))
-				figure.HeatMap{Cells: panel.P, Scale: scale}.Draw(at)
+				figure.HeatMap{Cells: panel.P, Scale: scale, Numbers: true}.Draw(at)
 			}
-			scale.ColourBar(box(vg.Length(name+columns*(side+gap)+4), bar), "probability")
+			scale.ColourBar(box(name+vg.Length(columns)*(side+gap)+4-figure.NumberRoom, bar), "probability")
 			top -= head + side + 8
 		}
 	})

@@ -39,8 +39,8 @@ func TestFigure3HasItsCurvesAndMarks(t *testing.T) {
 	all := reporttest.Elements(t, b.Bytes())
 	for i, c := range []string{"#0072B2", "#D55E00", "#009E73"} {
 		solid, dashed := strokes(all, c)
-		if len(solid) != 2 {
-			t.Errorf("%s: %d solid lines, want J and its legend", c, len(solid))
+		if len(solid) != 3 {
+			t.Errorf("%s: %d solid lines, want J and what leads to the names of J and B", c, len(solid))
 		}
 		if len(dashed) != 1 {
 			t.Fatalf("%s: %d dashed lines, want B", c, len(dashed))
@@ -60,7 +60,8 @@ func TestFigure3HasItsCurvesAndMarks(t *testing.T) {
 	if crosses != 4 {
 		t.Errorf("%d crosses, want 4", crosses)
 	}
-	says(t, reporttest.Texts(all), "ONE", "TWO", "THREE", "J as published", "B as published", "J, exact", "B, exact",
+	says(t, reporttest.Texts(all), "ONE, J", "TWO, B", "THREE, J", "J as published", "B as published", "J, exact",
+		"B, exact",
 		"nats", "T, number", "1,000", "0.001")
 }
 

@@ -1,7 +1,6 @@
 package studies
 
 import (
-	"image/color"
 	"io"
 	"math"
 	"slices"
@@ -28,13 +27,14 @@ func protocolFigure(w io.Writer, m figure.Medium, results []protocol.Result) err
 		Names: each(results, func(r protocol.Result) string { return r.Name }),
 		Heads: []string{"log p(y) - E[log w], forward (nats)", "size of the error of B, and B (nats)"}}
 	for _, r := range results {
-		all.Plots = append(all.Plots, []*plot.Plot{forwardPanel(m, r), errorPanel(r)})
+		right, ends := errorPanel(r)
+		all.Plots, all.Ends = append(all.Plots, []*plot.Plot{forwardPanel(r), right}), append(all.Ends, ends)
 	}
 	left, right := protocolLegends(results)
 	below := left.Height() + right.Height()
 	height := head + vg.Length(len(results)*high) + foot + below
-	return figure.Render(w, m, name+2*side, height, func(c draw.Canvas) {
-		all.Draw(draw.Crop(c, name, -8, foot+below, -head))
+	return figure.Render(w, m, name+2*side+all.EndWidth(), height, func(c draw.Canvas) {
+		all.Draw(draw.Crop(c, name, -8-all.EndWidth(), foot+below, -head))
 		c.FillText(figure.Label(11), vg.Point{X: c.Center().X, Y: below + 6}, figure.AcrossT)
 		left.Draw(draw.Crop(c, name+10, -8, right.Height(), 0))
 		right.Draw(draw.Crop(c, name+10, -8, 0, 0))
@@ -51,9 +51,9 @@ func logPanel() *plot.Plot {
 }
 
 // The lines of the left panels.
-var realLine, simulatedLine = figure.LineStyle{Colour: figure.Blue}, figure.LineStyle{Colour: figure.Vermillion}
+var realLine, simulatedLine = figure.NthLine(0), figure.NthLine(1)
 
-func forwardPanel(m figure.Medium, r protocol.Result) *plot.Plot {
+func forwardPanel(r protocol.Result) *plot.Plot {
 	p := logPanel()
 	var band, low, real, simulated plotter.XYs
 	for _, point := range r.Points {
@@ -64,7 +64,7 @@ func forwardPanel(m figure.Medium, r protocol.Result) *plot.Plot {
 		simulated = append(simulated, plotter.XY{X: T, Y: point.Sets[0].Gap})
 	}
 	slices.Reverse(low)
-	p.Add(simulatedLine.Band(m, append(band, low...)), simulatedLine.Line(simulated), simulatedLine.Dots(simulated),
+	p.Add(simulatedLine.Band(append(band, low...)), simulatedLine.Line(simulated), simulatedLine.Dots(simulated),
 		realLine.Line(real), realLine.Dots(real))
 	figure.Widen(&p.X, 1.1)
 	figure.Widen(&p.Y, 1.1)
@@ -73,24 +73,25 @@ func forwardPanel(m figure.Medium, r protocol.Result) *plot.Plot {
 
 // errorLine is the line of the i-th number of steps.
 func errorLine(i int) figure.LineStyle {
-	style := figure.NthLine(i)
-	style.Dashes = figure.Dashes
-	return style
+	return figure.NthLine(i + 1).With(figure.Dashes)
 }
 
-func errorPanel(r protocol.Result) *plot.Plot {
-	p := logPanel()
+// errorPanel also names its lines at their ends.
+func errorPanel(r protocol.Result) (p *plot.Plot, ends figure.EndLabels) {
+	p = logPanel()
 	bound := figure.LineStyle{Colour: figure.Ink}
 	b := along(r, func(q protocol.Point) float64 { return q.Sets[0].B })
 	p.Add(bound.Line(b), bound.Dots(b))
-	for i := range r.Starts {
+	ends.Add("B", bound, b)
+	for i, start := range r.Starts {
 		if points := errorsOf(r, i); len(points) > 0 {
 			p.Add(errorLine(i).Line(points), errorLine(i).Dots(points))
+			ends.Add("S = "+table.Thousands(start.S), errorLine(i), points)
 		}
 	}
 	figure.Widen(&p.X, 1.1)
 	figure.Widen(&p.Y, 1.3)
-	return p
+	return p, ends
 }
 
 // along returns the points of a case that are large enough to be drawn.
@@ -108,21 +109,13 @@ func errorsOf(r protocol.Result, i int) plotter.XYs {
 	return along(r, func(q protocol.Point) float64 { return math.Abs(q.Errors[i]) })
 }
 
-// protocolLegends list the lines of the left panels and of the right ones.
+// protocolLegends list the lines of the left panels, and say what is in the right ones.
 func protocolLegends(results []protocol.Result) (left, right figure.Legend) {
 	left.Entries = []figure.LegendEntry{{Name: "real data", Style: realLine, Dots: true},
 		{Name: "simulated data", Style: simulatedLine, Dots: true}}
 	left.Note = "Left: the band is the range of " + text.Count(results[0].Sets, "simulated set") + "."
-	right.Entries = []figure.LegendEntry{{Name: "B", Style: figure.LineStyle{Colour: figure.Ink}, Dots: true}}
-	for i, s := range results[0].Starts {
-		if !slices.ContainsFunc(results, func(r protocol.Result) bool { return len(errorsOf(r, i)) > 0 }) {
-			continue
-		}
-		right.Entries = append(right.Entries, figure.LegendEntry{Name: "S = " + table.Thousands(s.S), Style: errorLine(i),
-			Dots: true})
-	}
 	right.Note = "Right: the error of B if the reverse run starts S steps after the fitted values. " +
-		"Errors below 0.00001 are not drawn."
+		"Errors below 1e-5 are not drawn."
 	return left, right
 }
 
@@ -146,13 +139,13 @@ func representationsFigure(w io.Writer, m figure.Medium, c protocol.Comparison) 
 	})
 }
 
-// formColours are the colours of the two forms.
-var formColours = []color.RGBA{figure.Green, figure.Vermillion}
+// formLines are the lines of the two forms.
+var formLines = []figure.LineStyle{figure.NthLine(2), figure.NthLine(1)}
 
 func formPanel(c protocol.Comparison, x, y func(protocol.Formed) float64) *plot.Plot {
 	p := logPanel()
 	for i, f := range c.Forms {
-		style := figure.LineStyle{Colour: formColours[i]}
+		style := formLines[i]
 		var points plotter.XYs
 		for _, r := range f.Runs {
 			if figure.OnLogAxis(y(r)) {
@@ -168,8 +161,7 @@ func formPanel(c protocol.Comparison, x, y func(protocol.Formed) float64) *plot.
 
 func formLegend(c protocol.Comparison) (l figure.Legend) {
 	for i, f := range c.Forms {
-		l.Entries = append(l.Entries, figure.LegendEntry{Name: f.Name, Style: figure.LineStyle{Colour: formColours[i]},
-			Dots: true})
+		l.Entries = append(l.Entries, figure.LegendEntry{Name: f.Name, Style: formLines[i], Dots: true})
 	}
 	return l
 }

@@ -18,8 +18,8 @@ import (
 )
 
 // A figure shows rowsAPage rows of panels, and there are at most mostPages. Of names along an
-// axis it shows mostNames.
-const rowsAPage, mostPages, mostNames = 4, 3, 40
+// axis it shows mostNames. It names mostEnds lines at their ends.
+const rowsAPage, mostPages, mostNames, mostEnds = 4, 3, 40, 8
 
 // A measure is one column of panels.
 type measure struct {
@@ -109,7 +109,6 @@ func (d drawing) draw(w io.Writer, m figure.Medium, page int) error {
 		high = vg.Length(45 + len(d.names)*max(15, 7*len(d.styles)))
 		left = d.nameWidth()
 	}
-	width := left + vg.Length(name+len(d.measures)*side)
 	height := head + vg.Length(len(strips))*high + foot + d.legend.Height()
 	all := figure.Panels{Tiles: draw.Tiles{Rows: len(strips), Cols: len(d.measures), PadX: 14, PadY: 8},
 		Names: each(strips, func(s strip) string { return s.name }),
@@ -117,12 +116,14 @@ func (d drawing) draw(w io.Writer, m figure.Medium, page int) error {
 	for _, s := range strips {
 		var row []*plot.Plot
 		for i, of := range d.measures {
-			row = append(row, d.panel(m, s, of, i == 0))
+			row = append(row, d.panel(s, of, i == 0))
 		}
 		all.Plots = append(all.Plots, row)
+		all.Ends = append(all.Ends, d.ends(s, d.measures[len(d.measures)-1]))
 	}
+	width := left + vg.Length(name+len(d.measures)*side) + all.EndWidth()
 	return figure.Render(w, m, width, height, func(c draw.Canvas) {
-		all.Draw(draw.Crop(c, name, -8, foot+d.legend.Height(), -head))
+		all.Draw(draw.Crop(c, name, -8-all.EndWidth(), foot+d.legend.Height(), -head))
 		c.FillText(figure.Label(11), vg.Point{X: c.Center().X, Y: d.legend.Height() + 6}, d.across())
 		d.legend.Draw(draw.Crop(c, name+10, -8, 0, 0))
 	})
@@ -149,7 +150,7 @@ func (d drawing) across() string {
 }
 
 // panel draws the lines of a strip.
-func (d drawing) panel(m figure.Medium, s strip, of measure, first bool) *plot.Plot {
+func (d drawing) panel(s strip, of measure, first bool) *plot.Plot {
 	if d.number == nil {
 		return d.named(s, of, first)
 	}
@@ -163,7 +164,7 @@ func (d drawing) panel(m figure.Medium, s strip, of measure, first bool) *plot.P
 	for _, l := range s.lines {
 		band, middle := d.curve(l, of)
 		style := d.styles[l.name]
-		p.Add(style.Band(m, band))
+		p.Add(style.Band(band))
 		lines = append(lines, style.Line(middle), style.Dots(middle))
 	}
 	p.Add(lines...)
@@ -172,6 +173,18 @@ func (d drawing) panel(m figure.Medium, s strip, of measure, first bool) *plot.P
 	}
 	figure.Widen(&p.Y, 1.02)
 	return p
+}
+
+// ends names the lines of a panel at their ends, if there are several and not too many.
+func (d drawing) ends(s strip, of measure) (ends figure.EndLabels) {
+	if d.number == nil || d.lines == nil || len(d.styles) > mostEnds {
+		return nil
+	}
+	for _, l := range s.lines {
+		_, middle := d.curve(l, of)
+		ends.Add(l.name, d.styles[l.name], middle)
+	}
+	return ends
 }
 
 // logarithmic reports whether numbers are positive and of different sizes.

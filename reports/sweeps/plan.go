@@ -3,9 +3,7 @@ package sweeps
 import (
 	"cmp"
 	"fmt"
-	"slices"
 	"strconv"
-	"strings"
 
 	"breadboard/experiments/ranking"
 	"breadboard/experiments/sweep"
@@ -53,24 +51,20 @@ func axes(s *sweep.Work) table.Table {
 		}
 		targets = append(targets, name)
 	}
-	t.Add("target", len(p.Targets), abridged(targets))
-	t.Add("kernel", len(p.Kernels), abridged(p.Kernels))
-	t.Add("bridge", len(p.Bridges), abridged(p.Bridges))
-	t.Add("initial", len(p.Initials), abridged(each(p.Initials,
+	t.Add("target", len(p.Targets), table.Abridged(targets))
+	t.Add("kernel", len(p.Kernels), table.Abridged(p.Kernels))
+	if p.Matrices != nil {
+		t.Add("matrix", len(p.Matrices), table.Abridged(each(p.Matrices,
+			func(m sweep.Kernel) string { return fmt.Sprintf("%s (T = %d)", m.Name, m.T) })))
+	}
+	t.Add("bridge", len(p.Bridges), table.Abridged(p.Bridges))
+	t.Add("initial", len(p.Initials), table.Abridged(each(p.Initials,
 		func(i sweep.Named) string { return cmp.Or(i.Name, "each target's own") })))
 	schedules := each(p.Schedules, func(s sweep.Named) string { return s.Name })
-	t.Add("schedule", len(p.Schedules), abridged(schedules))
-	t.Add("T", len(p.Ts), abridged(each(p.Ts, strconv.Itoa)))
+	t.Add("schedule", len(p.Schedules), table.Abridged(schedules))
+	t.Add("T", len(p.Ts), table.Abridged(each(p.Ts, strconv.Itoa)))
 	if p.Programs != nil {
-		t.Add("program", len(p.Programs), abridged(p.Programs))
+		t.Add("program", len(p.Programs), table.Abridged(p.Programs))
 	}
 	return t
-}
-
-// abridged joins names, at most a dozen of them.
-func abridged(names []string) string {
-	if len(names) > 12 {
-		names = slices.Concat(names[:10], []string{"..."}, names[len(names)-1:])
-	}
-	return strings.Join(names, ", ")
 }

@@ -101,6 +101,7 @@ func (rec record) fill(r sweep.Row) {
 	rec["grid"], rec["full"], rec["b_minus_j"] = table.Some(r.Grid), j.Full, table.Known(r.At("b_minus_j"))
 	rec["target_sha256"], rec["initial_sha256"] = table.Some(j.TargetSum), table.Some(j.InitialSum)
 	rec["data_sha256"], rec["density"] = table.Some(j.DataSum), table.Some(j.ReadAs())
+	rec["matrix_sha256"] = table.Some(j.MatrixSum)
 	rec["schedule_sha256"], rec["key"] = table.Some(j.ScheduleSum), r.Key
 	rec["version"], rec["commit"], rec["go"] = r.Build.Version, table.Some(r.Build.Commit), r.Build.Go
 	if c := r.Chosen; c != nil {

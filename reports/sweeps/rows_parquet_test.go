@@ -2,9 +2,7 @@ package sweeps
 
 import (
 	"bytes"
-	"encoding/json"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"testing"
@@ -19,40 +17,12 @@ import (
 	"github.com/parquet-go/parquet-go"
 )
 
-// duck asks DuckDB, which has a Parquet reader of its own, and returns the rows
-// of the answer.
-const duck = `const {DuckDBInstance} = require('@duckdb/node-api');
-(async () => {
-  const c = await (await DuckDBInstance.create(':memory:')).connect();
-  console.log(JSON.stringify((await c.runAndReadAll(process.argv[1])).getRowObjectsJson()));
-})()`
-
-// ask needs BREADBOARD_DUCKDB to name a node_modules folder with
-// @duckdb/node-api in it.
-func ask(t *testing.T, query string) (answer []map[string]any) {
-	t.Helper()
-	modules := os.Getenv("BREADBOARD_DUCKDB")
-	if modules == "" {
-		t.Skip("BREADBOARD_DUCKDB names no folder with @duckdb/node-api")
-	}
-	cmd := exec.Command("node", "-e", duck, query)
-	cmd.Env = append(os.Environ(), "NODE_PATH="+modules)
-	out, err := cmd.Output()
-	if err == nil {
-		err = json.Unmarshal(out, &answer)
-	}
-	if err != nil {
-		t.Fatalf("%s: %v: %s", query, err, out)
-	}
-	return answer
-}
-
 func TestColumnsInDuckDB(t *testing.T) {
 	path := parquetFile(t)
 	types := map[columns.Kind]string{columns.Text: "VARCHAR", columns.Integer: "BIGINT", columns.Natural: "UBIGINT",
 		columns.Number: "DOUBLE", columns.Boolean: "BOOLEAN", columns.Texts: "VARCHAR[]"}
 	fields := columns.Sweep()
-	for i, column := range ask(t, "select column_name, column_type from (describe select * from '"+path+"')") {
+	for i, column := range reporttest.AskDuckDB(t, "select column_name, column_type from (describe select * from '"+path+"')") {
 		f := fields[i]
 		if column["column_name"] != f.Name {
 			t.Errorf("column %d is %v, want %s", i, column["column_name"], f.Name)
@@ -65,7 +35,7 @@ func TestColumnsInDuckDB(t *testing.T) {
 
 func TestParquetInDuckDB(t *testing.T) {
 	path := parquetFile(t)
-	got := ask(t, "select target, seed, T, J, B, schedule_converged, warnings, skip_last_kernel from '"+path+"'")
+	got := reporttest.AskDuckDB(t, "select target, seed, T, J, B, schedule_converged, warnings, skip_last_kernel from '"+path+"'")
 	want := []map[string]any{
 		{"target": "easy", "seed": "18446744073709551615", "T": "10", "J": 0.1, "B": 0.30000000000000004,
 			"schedule_converged": true,
@@ -79,7 +49,7 @@ func TestParquetInDuckDB(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}
-	kv := ask(t, "select decode(value) v from parquet_kv_metadata('"+path+"')")
+	kv := reporttest.AskDuckDB(t, "select decode(value) v from parquet_kv_metadata('"+path+"')")
 	if diff := cmp.Diff([]map[string]any{{"v": "all of it"}}, kv); diff != "" {
 		t.Errorf("metadata: %s", diff)
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -185,4 +186,12 @@ func Numeric(cell any) bool {
 		return err == nil
 	}
 	return false
+}
+
+// Abridged joins names, at most a dozen of them.
+func Abridged(names []string) string {
+	if len(names) > 12 {
+		names = slices.Concat(names[:10], []string{"..."}, names[len(names)-1:])
+	}
+	return strings.Join(names, ", ")
 }

@@ -52,6 +52,10 @@ func (o ordered) Fields() []parquet.Field {
 	return fields
 }
 
+// A Weight is a number that Parquet keeps even if it is infinite: a log weight of -Inf counts in
+// the mean of w, and a null would not.
+type Weight float64
+
 // parquetRow returns a row as values with their levels. A value has definition
 // level 1 and a null 0; the second text of a list and those after it repeat at
 // level 1.
@@ -59,6 +63,7 @@ func parquetRow(cells []any) parquet.Row {
 	row := make(parquet.Row, 0, len(cells))
 	for i, cell := range cells {
 		number, isNumber := cell.(float64)
+		weight, isWeight := cell.(Weight)
 		texts, isList := cell.([]string)
 		switch {
 		case cell == nil || isNumber && !finite(number) || isList && len(texts) == 0:
@@ -67,6 +72,8 @@ func parquetRow(cells []any) parquet.Row {
 			for k, text := range texts {
 				row = append(row, parquet.ValueOf(text).Level(min(k, 1), 1, i))
 			}
+		case isWeight:
+			row = append(row, parquet.ValueOf(float64(weight)).Level(0, 1, i))
 		default: // a number, a string or a bool
 			row = append(row, parquet.ValueOf(cell).Level(0, 1, i))
 		}

@@ -27,7 +27,7 @@ type Case struct {
 // Of returns the likely cause; nil if no cause explains all that is off.
 func Of(c Case) *Cause {
 	for _, family := range []func(Case) *Cause{transposed, undefined, uncut, digits, otherDensity, impatient,
-		wrapped, lineEnds, dropped, stuckAxis, parted, unreversed, otherKernel} {
+		wrapped, lineEnds, dropped, parted, stuckAxis, unreversed, otherKernel} {
 		if found := family(c); found != nil {
 			return found
 		}

@@ -26,40 +26,42 @@ func otherDensity(c Case) *Cause {
 // otherLevel finds a kernel that is aimed at another level of the annealing, the same way at all
 // levels that are looked at.
 func otherLevel(c Case) *Cause {
-	at := func(beta func(l Level) (t int, b float64)) bool {
-		return c.leaves(func(l Level) []float64 {
-			t, b := beta(l)
-			if t < 1 || t > c.T() || b == l.Beta {
-				return nil
-			}
-			level := c.NewLevel()
-			level.Move(t, b)
-			return level.LogF()
-		})
-	}
-	neighbour := func(by int) func(l Level) (int, float64) {
-		return func(l Level) (int, float64) {
-			t := l.T + by
-			if len(c.Levels) < 2 || t < 1 || t > c.T() {
-				return 0, 0 // one level may be any other's neighbour
-			}
-			return t, c.Schedule.Beta(t)
-		}
-	}
 	last := c.Levels[len(c.Levels)-1]
 	say := func(name, which string, beta float64) *Cause {
 		return &Cause{name, fmt.Sprintf("it leaves the density at beta = %.4g invariant, not %.4g: %s", beta, last.Beta,
 			which)}
 	}
 	switch {
-	case at(neighbour(-1)):
+	case c.leaves(c.beside(-1)):
 		return say("level-before", "f from the level before", c.Schedule.Beta(last.T-1))
-	case at(neighbour(1)):
+	case c.leaves(c.beside(1)):
 		return say("level-after", "f from the level after", c.Schedule.Beta(last.T+1))
-	case at(func(l Level) (int, float64) { return l.T, 1 }):
+	case c.leaves(func(l Level) []float64 { return c.at(l, l.T, 1) }):
 		return say("always-target", "f of the target at every level", 1)
 	}
 	return nil
+}
+
+// beside returns log f of the level so many levels on. A level alone has none: its density may be that
+// of any other by chance.
+func (c Case) beside(by int) func(l Level) []float64 {
+	return func(l Level) []float64 {
+		t := l.T + by
+		if len(c.Levels) < 2 || t < 1 || t > c.T() {
+			return nil
+		}
+		return c.at(l, t, c.Schedule.Beta(t))
+	}
+}
+
+// at returns log f at a beta, nil if that is the level's own.
+func (c Case) at(l Level, t int, beta float64) []float64 {
+	if beta == l.Beta {
+		return nil
+	}
+	level := c.NewLevel()
+	level.Move(t, beta)
+	return level.LogF()
 }
 
 // powers have a name if f to that power is left invariant in place of f.
@@ -110,14 +112,14 @@ func (l Level) power(k float64) []float64 {
 	return logf
 }
 
-// fitPower returns the power of f that is in detailed balance with the first pair of cells that
-// differ, if there are enough other cells for the fit to be tested.
+// fitPower returns the power of f that is in detailed balance with the steepest move, if f has enough
+// other values for the fit to be tested.
 func (l Level) fitPower() (k float64, ok bool) {
 	fitted, at := math.NaN(), 0.0
-	cells := 0
-	for _, p := range l.P {
+	values := map[float64]bool{}
+	for x, p := range l.P {
 		if p > 0 {
-			cells++
+			values[l.LogF[x]] = true
 		}
 	}
 	l.moves(func(x, y int, p float64) {
@@ -125,95 +127,7 @@ func (l Level) fitPower() (k float64, ok bool) {
 			at, fitted = d, math.Log(p/l.Rows[y][x])/d
 		}
 	})
-	return fitted, cells > 3 && !math.IsNaN(fitted)
-}
-
-// otherOrder finds a kernel that reads the cells of log f in another order.
-func otherOrder(c Case) *Cause {
-	g := c.Levels[0].Grid
-	reversed := make([]int, g.Axes())
-	for a := range reversed {
-		reversed[a] = g.Axes() - 1 - a
-	}
-	// column returns x's place if the first axis runs fastest.
-	column := func(x int) int {
-		to, stride := 0, 1
-		for a := range g.Axes() {
-			to += g.Coord(x, a) * stride
-			stride *= g.Len(a)
-		}
-		return to
-	}
-	order := func(from func(x int) int) func(l Level) []float64 {
-		return func(l Level) []float64 {
-			logf := make([]float64, len(l.LogF))
-			for x := range logf {
-				logf[x] = l.LogF[from(x)]
-			}
-			return logf
-		}
-	}
-	inverse := make([]int, g.Size())
-	for x := range inverse {
-		inverse[column(x)] = x
-	}
-	n := g.Size()
-	if g.Axes() > 1 && (c.leaves(order(column)) || c.leaves(order(func(x int) int { return inverse[x] }))) {
-		return &Cause{"order", "it leaves f with rows and columns exchanged invariant: cells are counted along the other " +
-			"axis first"}
-	}
-	for a := range g.Axes() {
-		if c.leaves(order(func(x int) int { return x + (g.Len(a)-1-2*g.Coord(x, a))*g.Stride(a) })) {
-			return &Cause{"flipped", fmt.Sprintf("it leaves f upside down along axis %d invariant", a+1)}
-		}
-	}
-	for _, by := range []int{1, n - 1} {
-		if c.leaves(order(func(x int) int { return (x + by) % n })) {
-			return &Cause{"shifted", "it leaves f shifted by one cell invariant: cells are counted from 1 and from 0"}
-		}
-	}
-	return nil
-}
-
-// edges finds a kernel that proposes only moves that stay on the grid and forgets that the cells at the
-// border have fewer: it leaves f times the number of a cell's moves invariant.
-func edges(c Case) *Cause {
-	g := c.Levels[0].Grid
-	single := func(x int) (n int) {
-		for m := range g.Moves() {
-			if _, ok := g.Move(x, m); ok {
-				n++
-			}
-		}
-		return n
-	}
-	king := func(x int) int {
-		n := 1
-		for a := range g.Axes() {
-			n *= min(g.Coord(x, a), 1) + min(g.Len(a)-1-g.Coord(x, a), 1) + 1
-		}
-		return n - 1
-	}
-	times := func(ways func(x int) int, power float64) func(l Level) []float64 {
-		return func(l Level) []float64 {
-			logf := make([]float64, len(l.LogF))
-			for x, v := range l.LogF {
-				logf[x] = v + power*math.Log(max(1, float64(ways(x))))
-			}
-			return logf
-		}
-	}
-	for _, ways := range []func(x int) int{single, king} {
-		if c.leaves(times(ways, 1)) {
-			return &Cause{"edges", "it leaves f times a cell's number of moves invariant: the proposal has fewer moves at " +
-				"the border, and the acceptance forgets that ratio"}
-		}
-		if c.leaves(times(ways, 2)) || c.leaves(times(ways, -1)) {
-			return &Cause{"edges-inverted", "the acceptance has the ratio of the numbers of moves upside down, or where " +
-				"none is due"}
-		}
-	}
-	return nil
+	return fitted, len(values) > 4 && !math.IsNaN(fitted)
 }
 
 // lopsided finds proposals that go forth along an axis more often than back, without the ratio: log of

@@ -4,8 +4,8 @@
 // and a test of its own for that:
 //
 //   - density.go: the kernel leaves another density invariant, to rounding, at every level that is
-//     looked at: f of the level before, 1/f, f with rows and columns exchanged, f times the number
-//     of moves of a cell.
+//     looked at: f of the level before, 1/f, f in single precision. In cells.go it is f of other
+//     cells, such as with rows and columns exchanged, or f times the number of moves of a cell.
 //   - digits.go: all entries were written with so many digits, and all laws are kept with the
 //     tolerance that this calls for.
 //   - matrix.go: columns sum to 1 and rows do not; NaN stands between cells without mass alone.

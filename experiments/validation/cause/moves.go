@@ -25,7 +25,8 @@ func wrapped(c Case) *Cause {
 				back += positive(l.Rows[x+1][x])
 			}
 		}
-		return seams > 2 && strange == forth+back && max(forth, back) == seams && (min(forth, back) == 0 || forth == back)
+		return seams > 2 && strange == forth+back && max(forth, back) == seams &&
+			(min(forth, back) == 0 || forth == back)
 	}) {
 		return nil
 	}
@@ -40,13 +41,13 @@ func positive(p float64) int {
 	return 0
 }
 
-// lineEnds finds lines whose first or last cells are never entered along their axis, though all other
-// cells are.
+// lineEnds finds three lines or more whose first or last cells are never entered along their axis,
+// though all other cells are.
 func lineEnds(c Case) *Cause {
 	g := c.Levels[0].Grid
 	for a := range g.Axes() {
 		for _, end := range []int{g.Len(a) - 1, 0} {
-			if g.Len(a) < 3 || !c.everywhere(func(l Level) bool {
+			if g.Len(a) < 3 || g.Size() < 3*g.Len(a) || !c.everywhere(func(l Level) bool {
 				entered := make([]int, g.Len(a))
 				l.moves(func(x, y int, _ float64) {
 					if to := g.Coord(y, a); g.Coord(x, a) != to {

@@ -7,7 +7,6 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
-	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
 	"breadboard/experiments/aidepaper/galaxies"
@@ -20,7 +19,7 @@ import (
 var (
 	galaxiesProposals = []galaxies.Proposal{galaxies.PriorProposal, galaxies.OptimalProposal}
 	galaxiesSweeps    = []int{0, 1, 4}
-	galaxiesGold      = figure.LineStyle{Colour: figure.Ink, Dashes: []vg.Length{1.5, 2.5}}
+	galaxiesGold      = figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dotted}
 )
 
 // A galaxiesKind is a number of one particle that is drawn against the sweeps.
@@ -31,7 +30,7 @@ type galaxiesKind struct {
 }
 
 var galaxiesKinds = []galaxiesKind{
-	{"right reverse", figure.NthLine(3), func(r galaxies.Row) terms.Sampled { return r.AIDE }},
+	{"right reverse", figure.NthLine(3).With(nil), func(r galaxies.Row) terms.Sampled { return r.AIDE }},
 	{"authors' reverse", figure.NthLine(4), func(r galaxies.Row) terms.Sampled { return r.Wrong }},
 	{"authors' record", figure.LineStyle{Colour: figure.Ink},
 		func(r galaxies.Row) terms.Sampled { return r.RecordedAIDE }},
@@ -39,9 +38,9 @@ var galaxiesKinds = []galaxiesKind{
 
 func galaxiesStyle(p galaxies.Proposal, style figure.LineStyle) figure.LineStyle {
 	if p == galaxies.PriorProposal {
-		style.Dashes = figure.Dashes
+		return style.With(figure.Dashes)
 	}
-	return style
+	return style.With(nil)
 }
 
 // galaxiesFigure draws the three panels of the supplement's Figure 1, and both reverses.

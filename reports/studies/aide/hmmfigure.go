@@ -15,21 +15,24 @@ import (
 
 // hmmStyle is the style of a proposal and an M.
 func hmmStyle(r filters.Row) figure.LineStyle {
-	style := figure.LineStyle{Colour: figure.Blue}
+	style := figure.NthLine(0)
 	if r.Proposal == "optimal" {
-		style.Colour = figure.Vermillion
+		style = figure.NthLine(1)
 	}
+	return hmmDashed(style, r)
+}
+
+// hmmDashed has dashes if M is more than 1.
+func hmmDashed(style figure.LineStyle, r filters.Row) figure.LineStyle {
 	if r.M > 1 {
-		style.Dashes = figure.Dashes
+		return style.With(figure.Dashes)
 	}
-	return style
+	return style.With(nil)
 }
 
 // hmmWrong is the style of lines with the mistake.
 func hmmWrong(r filters.Row) figure.LineStyle {
-	style := hmmStyle(r)
-	style.Colour = figure.NthLine(4).Colour
-	return style
+	return hmmDashed(figure.NthLine(4), r)
 }
 
 // hmmFigure draws the lower row of the paper's Figure 4: AIDE against P, a panel a gold standard.
@@ -38,10 +41,11 @@ func hmmFigure(w io.Writer, m figure.Medium, h filters.Study) error {
 	for _, r := range []filters.Row{{Proposal: "prior", M: 1}, {Proposal: "prior", M: 100},
 		{Proposal: "optimal", M: 1}, {Proposal: "optimal", M: 100}} {
 		name := string(r.Proposal) + hmmM(r)
-		legend.Entries = append(legend.Entries, figure.LegendEntry{Name: name, Style: hmmStyle(r)})
+		legend.Entries = append(legend.Entries, figure.LegendEntry{Name: name, Style: hmmStyle(r), Dots: true})
 	}
 	for _, r := range []filters.Row{{M: 1}, {M: 100}} {
-		legend.Entries = append(legend.Entries, figure.LegendEntry{Name: "with mistake" + hmmM(r), Style: hmmWrong(r)})
+		legend.Entries = append(legend.Entries,
+			figure.LegendEntry{Name: "with mistake" + hmmM(r), Style: hmmWrong(r), Dots: true})
 	}
 	legend.Note = "Rings: the authors' estimates, with one standard error either way. Crosses: exact values."
 	return drawPanels(w, m, 2, legend,
@@ -92,9 +96,10 @@ func hmmCurve(plane *plot.Plot, h filters.Study, first filters.Row) {
 		theirs.errors = append(theirs.errors, r.Theirs.StdErr)
 	}
 	style := hmmStyle(first)
-	rings := draw.GlyphStyle{Color: style.Colour, Radius: 3, Shape: figure.Glyph(figure.Ring)}
+	rings := draw.GlyphStyle{Color: style.Colour, Radius: 4.5, Shape: figure.Glyph(figure.Ring)}
 	crosses := draw.GlyphStyle{Color: figure.Ink, Radius: 4, Shape: figure.Glyph(figure.Cross)}
-	plane.Add(hmmWrong(first).Line(wrong), style.Line(truth), theirs.bars(style),
+	plane.Add(hmmWrong(first).Line(wrong), hmmWrong(first).Dots(wrong), style.Line(truth), style.Dots(truth),
+		theirs.bars(style),
 		&plotter.Scatter{XYs: theirs.XYs, GlyphStyle: rings}, &plotter.Scatter{XYs: exact, GlyphStyle: crosses})
 }
 

@@ -8,7 +8,6 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
-	"gonum.org/v1/plot/vg"
 
 	"breadboard/experiments/aidepaper/modes"
 	"breadboard/reports/figure"
@@ -16,17 +15,15 @@ import (
 
 // The styles of Figure 3.
 var (
-	modesStyles = map[string]figure.LineStyle{modes.Offset: figure.NthLine(3), modes.Broad: figure.NthLine(0)}
+	modesStyles = map[string]figure.LineStyle{modes.Offset: figure.NthLine(3).With(nil), modes.Broad: figure.NthLine(0)}
 	modesTruth  = figure.LineStyle{Colour: figure.Ink}
 	modesGold   = figure.LineStyle{Colour: figure.NthLine(4).Colour, Dashes: figure.Dashes}
-	modesDotted = []vg.Length{1.5, 2.5}
 )
 
 // modesFigure draws the three panels of the paper's Figure 3.
 func modesFigure(w io.Writer, m figure.Medium, s modes.Study) error {
 	offset, broad := modesStyles[modes.Offset], modesStyles[modes.Broad]
-	offsetJ, broadJ := offset, broad
-	offsetJ.Dashes, broadJ.Dashes = modesDotted, modesDotted
+	offsetJ, broadJ := offset.With(figure.Dotted), broad.With(figure.Dotted)
 	legend := figure.Legend{Entries: []figure.LegendEntry{
 		{Name: "offset proposal", Style: offset, Dots: true}, {Name: "broad proposal", Style: broad, Dots: true},
 		{Name: "posterior; log p(y)", Style: modesTruth}, {Name: "gold standard's", Style: modesGold},
@@ -110,8 +107,7 @@ func modesDistances(s modes.Study) *plot.Plot {
 				all = append(all, plotter.XY{X: float64(r.P), Y: r.Gold.J})
 			}
 		}
-		style := modesStyles[proposal]
-		style.Dashes = modesDotted
+		style := modesStyles[proposal].With(figure.Dotted)
 		plane.Add(style.Line(all))
 	}
 	plane.Y.Min = 1e-3

@@ -5,18 +5,16 @@ import (
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
-	"gonum.org/v1/plot/vg"
 
 	"breadboard/experiments/aidepaper/partitions"
 	"breadboard/reports/figure"
 )
 
-// The styles of Figure 5: a colour for each program, and dashes for what is shown of it.
+// The styles of Figure 5: a colour and a shape for each program, and dashes for what is shown of it.
 var (
 	partitionsStyles = map[string]figure.LineStyle{
-		partitions.SMCPrior: figure.NthLine(0), partitions.SMCOptimal: figure.NthLine(2),
-		partitions.GibbsPrior: figure.NthLine(1), partitions.GibbsOptimal: figure.NthLine(4)}
-	partitionsDotted = []vg.Length{1.5, 2.5}
+		partitions.SMCPrior: figure.NthLine(0).With(nil), partitions.SMCOptimal: figure.NthLine(2).With(nil),
+		partitions.GibbsPrior: figure.NthLine(1).With(nil), partitions.GibbsOptimal: figure.NthLine(4).With(nil)}
 )
 
 // partitionsFigure draws the two panels of the paper's Figure 5.
@@ -27,8 +25,7 @@ func partitionsFigure(w io.Writer, m figure.Medium, s partitions.Study) error {
 			figure.LegendEntry{Name: program, Style: partitionsStyles[program], Dots: true})
 	}
 	ink := figure.LineStyle{Colour: figure.Ink}
-	dashed, dotted := ink, ink
-	dashed.Dashes, dotted.Dashes = figure.Dashes, partitionsDotted
+	dashed, dotted := ink.With(figure.Dashes), ink.With(figure.Dotted)
 	legend.Entries = append(legend.Entries, figure.LegendEntry{Name: "left: AIDE, M = 100", Style: ink, Dots: true},
 		figure.LegendEntry{Name: "left: AIDE, M = 1", Style: dashed},
 		figure.LegendEntry{Name: "left: J, exact", Style: dotted}, figure.LegendEntry{Name: "right: posterior", Style: ink})
@@ -66,9 +63,8 @@ func partitionsDistances(s partitions.Study) *plot.Plot {
 			}
 		}
 		style := partitionsStyles[program]
-		dashed, dotted := style, style
-		dashed.Dashes, dotted.Dashes = figure.Dashes, partitionsDotted
-		plane.Add(style.Line(many), style.Dots(many), dashed.Line(one), dotted.Line(exact))
+		plane.Add(style.Line(many), style.Dots(many), style.With(figure.Dashes).Line(one),
+			style.With(figure.Dotted).Line(exact))
 	}
 	plane.Y.Min = least
 	figure.Widen(&plane.X, 1.2)
