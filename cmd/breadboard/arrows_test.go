@@ -140,11 +140,11 @@ var mayEnter = map[string][]string{
 	"reports": {"reports/figure", "reports/table", "experiments", "experiments/paper", "experiments/ranking", "experiments/columns", "experiments/validation", "experiments/geweke",
 		"experiments/apart", "chains", "chains/evidence", "chains/laws", "exact", "exact/accounts/averages", "exact/spectra",
 		"exact/spectra/implicit", "grid", "grid/text"},
+	// The runs that a sampler made, one a row.
+	"reports/draws": {"experiments", "experiments/journal", "chains/sample", "grid", "reports/table"},
 	// It draws data that is collected elsewhere, with the tables of the commands that print them.
 	"reports/runs": {"reports", "reports/figure", "reports/page", "reports/table", "experiments", "experiments/portrait",
 		"grid/text"},
-	// The runs that a sampler made, one a row.
-	"reports/draws": {"experiments", "experiments/journal", "chains/sample", "grid", "reports/table"},
 	"reports/sweeps": {"reports/figure", "reports/table", "experiments", "experiments/columns", "experiments/ranking",
 		"experiments/sweep", "grid/text"},
 	"reports/moves":  {"reports", "reports/figure", "reports/table", "experiments/validation", "grid"},

@@ -172,7 +172,12 @@ var goldens = map[string][]string{
 	"score":           strings.Fields("score --target row.csv --kernel metropolis,lifted,perfect --start exact,worst -N 10,1000"),
 	"score-zoo":       strings.Fields("score --zoo barrier,easy --kernel metropolis,heat-bath,perfect -N 10,1000"),
 	"help-score":      {"score", "--help"},
-	"exact-row":       {"exact", "--target", "row.csv", "--kernel", "identity", "-T", "4"},
+	"sweep-kernels":   strings.Fields("sweep --toy barrier --kernel metropolis,heat-bath,lifted,perfect -T 20 --out kernels"),
+	"sweep-schedules": strings.Fields(
+		"sweep --toy easy,barrier --seed 1..5 --schedule linear,sigmoid:4 --kernel king,slice -T 5..40x4 --out schedules"),
+	"sweep-one":   {"sweep", "--toy", "barrier", "-T", "20", "--out", "one"},
+	"sweep-shard": {"sweep", "--toy", "barrier", "-T", "20,30", "--out", "shards", "--shard", "1/2"},
+	"exact-row":   {"exact", "--target", "row.csv", "--kernel", "identity", "-T", "4"},
 }
 
 var inputs = map[string]string{

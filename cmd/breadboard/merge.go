@@ -27,6 +27,7 @@ func (c *mergeCmd) Run(w *world) error {
 	if err := c.apart(); err != nil {
 		return bad(err)
 	}
+	w.ifInterrupted(func() string { return "the journals are as they were; to go on: " + w.spelled() })
 	if _, err := os.Stat(filepath.Join(c.Dirs[0], scoreFile)); err == nil {
 		return c.scores(w)
 	}
@@ -108,7 +109,7 @@ func agreed[P journal.Plan](dirs []string, name string) (first P, err error) {
 		case i == 0:
 			first = plan
 		case plan.Hash() != first.Hash():
-			err = fmt.Errorf("%s and %s are of runs that ask for different cells; shards of one sweep or score would do",
+			err = fmt.Errorf("%s and %s ask for different results; shards of one sweep or score would do",
 				dir, dirs[0])
 		case plan.Head() != first.Head():
 			err = fmt.Errorf("%s is by the build %q and %s by %q; shards of one build would do",

@@ -59,7 +59,7 @@ func TestMergeMissing(t *testing.T) {
 	r := program(t, dir, "merge", "out")
 	ended(t, r, result{code: 1, stderr: r.stderr})
 	for says, times := range map[string]int{
-		"of 36 cells are missing: ":      1,
+		"of 36 results are missing: ":    1,
 		"(shard 1/4)":                    0,
 		"(shard 3/4)":                    5,
 		"more; the command of the sweep": 1,
@@ -84,7 +84,7 @@ func TestMergeBadInput(t *testing.T) {
 		"merge a link":  "a and link are one directory",
 		"merge empty":   "empty/sweep.json: not there; the --out of a sweep or a score would do",
 		"merge file":    "file/sweep.json: not a directory",
-		"merge a b":     "b and a are of runs that ask for different cells",
+		"merge a b":     "b and a ask for different results",
 		"merge plan":    "plan has no journal",
 		"merge later":   "later/sweep.json: the plan of a sweep in format 3; 2 is the one known here",
 		"merge words":   "words/sweep.json: not the plan of a sweep",

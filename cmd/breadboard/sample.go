@@ -66,19 +66,25 @@ func (c *sampleCmd) Run(w *world) error {
 	if err := c.save(w, runs); err != nil {
 		return err
 	}
-	return c.show(w, order, checks, runs.Len(), note)
+	notes := c.notes(order, runs.Len())
+	if note != "" {
+		notes = append(notes, note)
+	}
+	t := reports.CrossCheck(checks, c.format)
+	t.Notes = append(t.Notes, notes...)
+	return w.print(c.format, t)
 }
 
-// checks runs the chains, and compares them with what is exact. If pictures are asked for it draws
-// them too, and returns a note that says so.
+// checks runs the chains, and compares them with what is exact. If pictures are asked for it draws them too, and
+// returns a note that says so.
 func (c *sampleCmd) checks(w *world, o order, s experiments.Sampling) (all []experiments.CrossCheck, note string,
 	err error) {
 	switch {
+	case c.Pictures != "":
+		return c.portraits(w, o, s)
 	case c.Exec != "":
 		all, err = c.moverFlags.checks(w, o, s)
 		return all, "", err
-	case c.Pictures != "":
-		return c.drawn(w, o, s)
 	}
 	all, err = carryOut(w, "sample", o,
 		func(ctx context.Context, ts []int, tell experiments.Progress) ([]experiments.CrossCheck, error) {
@@ -90,31 +96,29 @@ func (c *sampleCmd) checks(w *world, o order, s experiments.Sampling) (all []exp
 	return all, "", err
 }
 
-// drawn runs the chains and draws them.
-func (c *sampleCmd) drawn(w *world, o order, s experiments.Sampling) (checks []experiments.CrossCheck, note string,
-	err error) {
-	all, err := carryOut(w, "sample", o,
+// portraits is checks with pictures.
+func (c *sampleCmd) portraits(w *world, o order, s experiments.Sampling) ([]experiments.CrossCheck, string, error) {
+	drawn, err := carryOut(w, "sample", o,
 		func(ctx context.Context, ts []int, tell experiments.Progress) ([]portrait.Portrait, error) {
 			return portrait.Sampled(ctx, o.Chain, ts, s, tell)
 		})
 	if err != nil {
 		return nil, "", err
 	}
-	note, err = c.draw(w, all)
-	return apply(func(p portrait.Portrait) experiments.CrossCheck { return *p.Check }, all), note, err
+	note, err := c.draw(w, drawn)
+	return apply(func(p portrait.Portrait) experiments.CrossCheck { return *p.Check }, drawn), note, err
 }
 
-// show prints the checks, where so many runs are saved, and the note on pictures, if there is one.
-func (c *sampleCmd) show(w *world, order order, checks []experiments.CrossCheck, saved int, note string) error {
-	t := reports.CrossCheck(checks, c.format)
-	if !c.format.ForPrograms() && order.programs == nil {
-		t.Notes = append(t.Notes, essNote)
+// notes explain an ESS to people, and say where so many runs are saved.
+func (c *sampleCmd) notes(o order, saved int) (notes []string) {
+	if c.format.ForPrograms() {
+		return nil
 	}
-	if c.Save != "" && !c.format.ForPrograms() {
-		t.Note("Saved: %s, %s runs, one a row.", c.Save, table.Thousands(saved))
+	if o.programs == nil {
+		notes = append(notes, essNote)
 	}
-	if note != "" {
-		t.Notes = append(t.Notes, note)
+	if c.Save != "" {
+		notes = append(notes, fmt.Sprintf("Saved: %s, %s runs, one a row.", c.Save, table.Thousands(saved)))
 	}
-	return w.print(c.format, t)
+	return notes
 }

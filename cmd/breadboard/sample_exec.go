@@ -35,6 +35,9 @@ func (f moverFlags) check(w *world, c *sampleCmd) error {
 		return bad(errors.New("--reversible is said of --exec, which is not given; both or none would do"))
 	case f.Exec == "":
 		return nil
+	case c.Pictures != "":
+		return bad(errors.New("--pictures and --exec are both given; a picture shows the exact law, which --exec does not " +
+			"tell, so one of the two would do"))
 	case c.Matrix != "" || c.Program != nil:
 		return bad(errors.New("--exec makes the moves of annealing; without --matrix and --program it would do"))
 	case c.Pictures != "":

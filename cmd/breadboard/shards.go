@@ -22,11 +22,11 @@ import (
 type shardFlags struct {
 	Out     string `help:"The directory of the journal and of the tables." placeholder:"DIR" complete:"file"`
 	Shard   string `help:"Only the Ith of N parts, which take equally long: for array jobs, and then merge." placeholder:"I/N"`
-	Workers int    `help:"How many cells run at once; 0 is one a core. The rows do not depend on it." default:"0" placeholder:"N"`
+	Workers int    `help:"How many results are computed at once; 0 is one a core. The rows do not depend on it." default:"0" placeholder:"N"`
 }
 
 // goesOn is in the help of commands with these flags.
-const goesOn = "Every finished cell is written to a journal in DIR at once. However a run was stopped, the same " +
+const goesOn = "Every result is written to a journal in DIR at once. However a run was stopped, the same " +
 	"command goes on where it was, and ends in the same tables."
 
 // shard reads --shard, and checks --workers.
@@ -62,21 +62,21 @@ func keep[R journal.Row](f shardFlags, s journal.Shard, name string, plan journa
 }
 
 // resume calls run for the jobs that the journal lacks. It returns what there is to tell of what is run, a
-// "sweep" or a "score". If that fails or is interrupted, the user reads how many cells are kept, and which
+// "sweep" or a "score". If that fails or is interrupted, the user reads how many results are kept, and which
 // command goes on.
 func resume[J fmt.Stringer, R journal.Row](w *world, what string, f shardFlags, work *journal.Work[J, R],
 	kept *journal.Journal[R], run func(tell func(journal.Pace)) error) (sweeps.Swept, error) {
 	story := sweeps.Swept{What: what, Out: f.Out, Shard: f.Shard, Cells: work.Len(), Torn: kept.Torn, Bad: kept.Bad}
 	story.OtherCells, story.OtherBuilds = work.Others(kept.Rows)
-	var cells atomic.Int64 // in the journal
+	var done atomic.Int64 // in the journal
 	goOn := func() string {
-		return fmt.Sprintf("%d of %d cells are kept in %s; to go on: %s", cells.Load(), work.Len(), kept.Path, w.spelled())
+		return fmt.Sprintf("%d of %d results are kept in %s; to go on: %s", done.Load(), work.Len(), kept.Path, w.spelled())
 	}
 	w.ifInterrupted(goOn)
 	tell, finish := w.pace(what)
 	err := run(func(p journal.Pace) {
 		story.Run, story.Kept = p.Jobs, work.Len()-p.AllJobs
-		cells.Store(int64(story.Run + story.Kept))
+		done.Store(int64(story.Run + story.Kept))
 		tell(p)
 	})
 	finish()

@@ -173,7 +173,7 @@ func TestSweepFullDisk(t *testing.T) {
 func full(t *testing.T, r result, dir, reason string) {
 	t.Helper()
 	n := len(journaled(t, dir))
-	says := fmt.Sprintf("breadboard: journal.jsonl: %s; %d of %d cells are kept in journal.jsonl; "+
+	says := fmt.Sprintf("breadboard: journal.jsonl: %s; %d of %d results are kept in journal.jsonl; "+
 		"to go on: breadboard %s\n", reason, n, small.cells, strings.Join(small.in("."), " "))
 	ended(t, r, result{code: 1, stderr: says})
 	if n == 0 || n == small.cells {
@@ -213,7 +213,7 @@ func TestInterrupted(t *testing.T) {
 				_ = cmd.Process.Signal(syscall.SIGINT)
 				return cmd.Wait()
 			})
-			says := "breadboard: interrupted; 1 of 2 cells are kept in journal.jsonl; to go on: breadboard " +
+			says := "breadboard: interrupted; 1 of 2 results are kept in journal.jsonl; to go on: breadboard " +
 				strings.Join(cmd.Args[1:], " ") + "\n"
 			ended(t, r, result{code: 130, stderr: says})
 			want, _ := run.quick.unbroken(t)

@@ -5,7 +5,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
+	"path/filepath"
 	"reflect"
 	"strings"
 
@@ -26,7 +28,7 @@ type sweepCmd struct {
 
 	shardFlags
 	Exec   string `hidden:"" help:"Refused in a sentence." placeholder:"COMMAND"`
-	DryRun bool   `help:"Only print the cells, and an estimate of the time."`
+	DryRun bool   `help:"Only print what would be run, and an estimate of the time."`
 	sizeFlags
 	outputFlags
 }
@@ -47,13 +49,15 @@ type specFlags struct {
 	T        sweep.List `name:"levels" short:"T" sep:"none" help:"Numbers of levels, from 2, and logarithmic steps: LOW..HIGHxSTEPS." placeholder:"N,A..BxC,..."`
 	SkipLast bool       `name:"skip-last-kernel" help:"Leave out the last kernel: it changes J and not B."`
 	Chains   int        `help:"Also estimate B by so many chains in each direction." placeholder:"N"`
-	MCSeed   uint64     `name:"mc-seed" default:"1" help:"The seed of random numbers, of chains and draws: the same in every cell (default ${default})." placeholder:"N"`
+	MCSeed   uint64     `name:"mc-seed" default:"1" help:"The seed of random numbers, of chains and draws: the same in every run (default ${default})." placeholder:"N"`
 	Full     bool       `help:"Also B from pairwise marginals, and the other checks: it takes longer."`
 }
 
 // Help is the second part of --help.
 func (sweepCmd) Help() string {
-	return goesOn
+	return "The result is a table of J and B by whatever has several values, and a figure of it in DIR. --format csv and " +
+		"json print every row instead, as rows.csv has it. A column that has no value in any row is left out; reports/" +
+		"columns.md and the metadata of rows.parquet explain the columns.\n\n" + goesOn
 }
 
 // Run runs the sweep, or prints what it would run.
@@ -180,6 +184,9 @@ func (w *world) conclude(format table.Format, work *sweep.Work, rows map[string]
 			system.RemoveLeftovers(story.Out)
 			err = system.WriteAll(w.ctx, story.Out, files)
 		}
+		if err == nil {
+			err = removeStale(story.Out, files)
+		}
 		if err != nil {
 			return err
 		}
@@ -190,4 +197,13 @@ func (w *world) conclude(format table.Format, work *sweep.Work, rows map[string]
 		return w.print(format, sweeps.Rows(all, work.Plan))
 	}
 	return w.print(format, story.AddTo(tables)...)
+}
+
+// removeStale removes the figures of an earlier sweep in the directory.
+func removeStale(dir string, files []table.File) error {
+	entries, err := os.ReadDir(dir)
+	for _, name := range sweeps.Stale(apply(fs.DirEntry.Name, entries), files) {
+		err = errors.Join(err, os.Remove(filepath.Join(dir, name)))
+	}
+	return err
 }

@@ -56,7 +56,7 @@ func TestSweepBadFlags(t *testing.T) {
 		{"--target t.csv --initial i.csv -T 10 --out o", []string{"i.csv: 1x3 cells; the target has 2x2"}},
 		{"--target missing.csv -T 10 --out o", []string{"missing.csv: no such file"}},
 		{"--toy easy --schedule best-b -T 10,1000000 --out o", []string{"-T 1000000; a number of levels up to"}},
-		{"--toy easy --seed 0..999999 -T 2..90x50 --out o", []string{"cells; 1000000 or fewer would do"}},
+		{"--toy easy --seed 0..999999 -T 2..90x50 --out o", []string{"results; 1000000 or fewer would do"}},
 		{"--toy easy -T 10 --out t.csv", []string{"--out t.csv: "}},
 	})
 }

@@ -15,7 +15,7 @@ func TestSweepOthers(t *testing.T) {
 	works(t, dir, "sweep", "--toy", "barrier", "-T", "10,20", "--out", "out")
 	out := works(t, dir, "sweep", "--toy", "barrier", "-T", "20,30", "--out", "out")
 	tells(t, story(t, out), map[string]int{"cells": 2, "from_journal": 1, "run": 1})
-	if want := "1 rows of the journal belong to cells that were not asked for"; !strings.Contains(out, want) {
+	if want := "1 rows of the journal were not asked for now"; !strings.Contains(out, want) {
 		t.Errorf("no %q in %s", want, out)
 	}
 	var levels []string
@@ -50,7 +50,7 @@ func TestSweepChangedRow(t *testing.T) {
 	}
 	r := program(t, dir, "merge", "out")
 	ended(t, r, result{code: 1, stdout: r.stdout, stderr: r.stderr})
-	if want := "1 of 2 cells"; !strings.Contains(r.stderr, want) {
+	if want := "1 of 2 results"; !strings.Contains(r.stderr, want) {
 		t.Errorf("stderr is %q, want %s", r.stderr, want)
 	}
 	told := works(t, dir, args...)
@@ -83,7 +83,7 @@ func TestSweepDryRun(t *testing.T) {
 		}
 	}
 	text := works(t, dir, args...)
-	for _, want := range []string{"93 cells", "easy (30 seeds), barrier", "10, 100, 1000", "And 88 more.",
+	for _, want := range []string{"93 results", "easy (30 seeds), barrier", "10, 100, 1000", "And 88 more.",
 		"They take about "} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)

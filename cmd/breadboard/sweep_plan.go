@@ -28,7 +28,7 @@ func (w *world) estimate(work *sweep.Work, workers int) string {
 		}
 		return w.clock.now().Sub(start)
 	})
-	return fmt.Sprintf("They take %s%s, by the time of one small cell of each kernel and schedule.",
+	return fmt.Sprintf("They take %s%s, by the time of a small one of each kernel and schedule.",
 		about, roughly(all))
 }
 

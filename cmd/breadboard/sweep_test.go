@@ -54,15 +54,15 @@ func same(t *testing.T, got, want map[string]string) {
 	}
 }
 
-// toldCells is what a run with a journal tells of its cells.
-var toldCells = regexp.MustCompile(`(\d+) cells?, (\d+) from the journal and (\d+) run\.`)
+// toldResults is what a run with a journal tells of its results.
+var toldResults = regexp.MustCompile(`(\d+) results?, (\d+) from the journal and (\d+) new\.`)
 
 // story reads what a run with a journal tells people of itself.
 func story(t *testing.T, out string) map[string]int {
 	t.Helper()
-	found := toldCells.FindStringSubmatch(strings.Join(strings.Fields(out), " "))
+	found := toldResults.FindStringSubmatch(strings.Join(strings.Fields(out), " "))
 	if found == nil {
-		t.Fatalf("it does not tell of its cells: %s", out)
+		t.Fatalf("it does not tell of its results: %s", out)
 	}
 	told := map[string]int{}
 	for i, key := range []string{"cells", "from_journal", "run"} {
@@ -246,9 +246,51 @@ func TestSweepFlagsOverSpec(t *testing.T) {
 		t.Errorf("the rows are %v, want %v", a, b)
 	}
 	dry := works(t, dir, append(args, "--dry-run")...)
-	for _, want := range []string{"6 cells", "king, barker", "easy (2 seeds), barrier"} {
+	for _, want := range []string{"6 results", "king, barker", "easy (2 seeds), barrier"} {
 		if !strings.Contains(dry, want) {
 			t.Errorf("no %q in %s", want, dry)
 		}
+	}
+}
+
+// Programs get the rows, as they are in the files, also from a merge.
+func TestSweepPrintsRows(t *testing.T) {
+	dir := t.TempDir()
+	args := []string{"sweep", "--toy", "barrier", "--kernel", "king,barker", "-T", "5", "--out", "out", "--format"}
+	asCSV := works(t, dir, append(args, "csv")...)
+	file, err := os.ReadFile(filepath.Join(dir, "out", "rows.csv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if asCSV != string(file) {
+		t.Errorf("it prints %s, and rows.csv is %s", asCSV, file)
+	}
+	if again := works(t, dir, "merge", "out", "--format", "csv"); again != asCSV {
+		t.Errorf("merge prints %s, want %s", again, asCSV)
+	}
+	var rows []struct {
+		Kernel string
+		J      float64
+	}
+	worksJSON(t, &rows, dir, args[:len(args)-1]...)
+	if len(rows) != 2 || rows[1].Kernel != "barker" || !(rows[1].J > 0) {
+		t.Errorf("in JSON it prints %v", rows)
+	}
+	if part := works(t, dir, append(args, "csv", "--shard", "1/2")...); strings.Count(part, "\n") != 2 {
+		t.Errorf("a shard of one cell prints %s", part)
+	}
+}
+
+// Figures of an earlier sweep do not stay beside the tables of a later one.
+func TestSweepLeavesNoFigureOfAnother(t *testing.T) {
+	dir := t.TempDir()
+	works(t, dir, "sweep", "--toy", "barrier", "-T", "5,6", "--out", "out")
+	if err := os.WriteFile(filepath.Join(dir, "out", "summary-mine.txt"), nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	works(t, dir, "sweep", "--toy", "barrier", "-T", "5", "--out", "out")
+	left := listing(t, filepath.Join(dir, "out"))
+	if strings.Contains(left, "summary.png") || !strings.Contains(left, "summary-mine.txt") {
+		t.Errorf("left %s", left)
 	}
 }

@@ -79,7 +79,7 @@ func (w *world) pace(what string) (tell func(journal.Pace), finish func()) {
 		if p.Jobs < p.AllJobs {
 			speed := float64(p.Jobs) / w.clock.now().Sub(start).Seconds()
 			bar.ChangeMax(p.AllCost)
-			bar.Describe(fmt.Sprintf("%s: %d of %d cells, %.3g/s", what, p.Jobs, p.AllJobs, speed))
+			bar.Describe(fmt.Sprintf("%s: %d of %d results, %.3g/s", what, p.Jobs, p.AllJobs, speed))
 			_ = bar.Set(p.Cost)
 		}
 	}

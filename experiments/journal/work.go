@@ -116,7 +116,7 @@ func (w *Work[J, R]) Missing(places []int, shards int) error {
 	if len(places) > few {
 		say = append(say, fmt.Sprintf("and %d more", len(places)-few))
 	}
-	return fmt.Errorf("%d of %d cells are missing: %s", len(places), len(w.jobs), strings.Join(say, "; "))
+	return fmt.Errorf("%d of %d results are missing: %s", len(places), len(w.jobs), strings.Join(say, "; "))
 }
 
 // Mine returns the shard's jobs, in the order of the table.

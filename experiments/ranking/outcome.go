@@ -20,7 +20,10 @@ type Outcome struct {
 }
 
 // A Draw has the numbers of one draw. Those that do not exist are NaN. A J that is rounding is 0.
-type Draw struct{ J, B, OverJ, OverB float64 }
+type Draw struct {
+	Seed               *uint64 // nil if nothing is random
+	J, B, OverJ, OverB float64
+}
 
 // A match is what rivals share: a draw of a target, or the target over all its draws, and T.
 type match struct {
@@ -47,7 +50,7 @@ func outcomes(rows []sweep.Row) (all []Outcome) {
 			places[k] = place
 			all = append(all, Outcome{Job: j})
 		}
-		d := &Draw{J: jeffreys(r), B: r.At("B"), OverJ: math.NaN(), OverB: math.NaN()}
+		d := &Draw{Seed: r.Job.Seed, J: jeffreys(r), B: r.At("B"), OverJ: math.NaN(), OverB: math.NaN()}
 		all[place].Draws = append(all[place].Draws, d)
 		m := match{r.Job.TargetKey(), j.T}
 		rivals[m] = append(rivals[m], d)

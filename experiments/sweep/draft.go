@@ -130,7 +130,7 @@ var sound = experiments.Setting{Toy: "clustering:2:7"}
 // schedules looks up the schedules. One that has its own T comes from a file. If no T is given, all
 // run at those of the files.
 func (d *draft) schedules() {
-	missing := len(d.Spec.T) == 0 && !d.wrong["T"]
+	missing := d.Kernels != nil && len(d.Spec.T) == 0 && !d.wrong["T"]
 	var own []int
 	for i := range d.Schedules {
 		s, setting := &d.Schedules[i], sound
@@ -237,7 +237,7 @@ func (d *draft) fits(model experiments.Setting) {
 // may be too large for a target.
 func (d *draft) together() {
 	if n := d.Len(); n > mostJobs {
-		d.add(experiments.Faultf("the sweep has %d cells; %d or fewer would do", n, mostJobs))
+		d.add(experiments.Faultf("the sweep has %d results; %d or fewer would do", n, mostJobs))
 		return
 	}
 	for _, s := range d.Settings() {

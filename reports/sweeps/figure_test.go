@@ -2,6 +2,7 @@ package sweeps
 
 import (
 	"bytes"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -99,43 +100,75 @@ func TestManyGroupsAndSchedules(t *testing.T) {
 	}
 }
 
+// varied is a cell of one sweep that differs from others in some names.
+func varied(change func(*sweep.Job)) sweep.Row {
+	r := cell("barrier", 0, "linear", 10, 1, 2)
+	change(&r.Job)
+	return r
+}
+
+func kernelAt(name string, T int) sweep.Row {
+	return varied(func(j *sweep.Job) { j.Kernel, j.T = name, T })
+}
+
+// axisFigures are sweeps over every axis, with words that their figures have, or have not after a
+// minus sign.
+var axisFigures = map[string]struct {
+	rows  []sweep.Row
+	words []string
+}{
+	"kernels": {[]sweep.Row{kernelAt("king", 10), kernelAt("slice", 10)},
+		[]string{"king", "slice", "barrier", "-T, number"}},
+	"kernels over T": {[]sweep.Row{kernelAt("king", 10), kernelAt("slice", 20)},
+		[]string{"king", "slice", "T, number"}},
+	"numbers": {[]sweep.Row{kernelAt("lazy:0.1", 10), kernelAt("lazy:0.5", 10)},
+		[]string{"x, of the kernel lazy:x"}},
+	"programs": {[]sweep.Row{varied(func(j *sweep.Job) { j.Program = "bic" }), kernelAt("metropolis", 10)},
+		[]string{"ais", "bic"}},
+	"bridges": {[]sweep.Row{varied(func(j *sweep.Job) { j.Bridge = "mixture" }), kernelAt("metropolis", 10)},
+		[]string{"mixture", "geometric"}},
+	"initials": {[]sweep.Row{varied(func(j *sweep.Job) { j.Initial = "tempered:0.2" }), kernelAt("metropolis", 10)},
+		[]string{"tempered:0.2", "uniform"}},
+	"targets": {[]sweep.Row{cell("golf", 0, "linear", 10, 1, 2), kernelAt("metropolis", 10)},
+		[]string{"golf", "barrier", "-least J"}},
+	"draws": {[]sweep.Row{cell("easy", 1, "linear", 10, 1, 2), cell("easy", 2, "linear", 10, 3, 4)},
+		[]string{"easy", "2 draws", "every draw", "-least J"}},
+	"draws over T": {[]sweep.Row{cell("easy", 1, "linear", 10, 1, 2), cell("easy", 2, "linear", 10, 3, 4),
+		cell("easy", 1, "linear", 20, 1, 2)}, []string{"easy, 2 draws", "between the quartiles", "-least J"}},
+	"kernels and schedules": {[]sweep.Row{kernelAt("king", 10), kernelAt("slice", 10),
+		cell("barrier", 0, "fisher", 10, 0.5, 1)}, []string{"king", "slice", "fisher", "linear", "least J"}},
+}
+
 // Whatever axis has several values is in the figure.
 func TestFigureOfAnyAxis(t *testing.T) {
-	with := func(change func(*sweep.Job)) sweep.Row {
-		r := cell("barrier", 0, "linear", 10, 1, 2)
-		change(&r.Job)
-		return r
-	}
-	kernel := func(name string, T int) sweep.Row { return with(func(j *sweep.Job) { j.Kernel, j.T = name, T }) }
-	program := func(name string) sweep.Row { return with(func(j *sweep.Job) { j.Program = name }) }
-	for name, c := range map[string]struct {
-		rows        []sweep.Row
-		says, never []string
-	}{
-		"kernels":            {[]sweep.Row{kernel("king", 10), kernel("slice", 10)}, []string{"king", "slice", "barrier"}, []string{"T, number"}},
-		"kernels and T":      {[]sweep.Row{kernel("king", 10), kernel("slice", 20)}, []string{"king", "slice", "T, number"}, nil},
-		"numbers":            {[]sweep.Row{kernel("lazy:0.1", 10), kernel("lazy:0.5", 10)}, []string{"x, of the kernel lazy:x"}, nil},
-		"programs":           {[]sweep.Row{program(""), program("bic")}, []string{"ais", "bic"}, nil},
-		"bridges":            {[]sweep.Row{with(func(j *sweep.Job) { j.Bridge = "mixture" }), kernel("metropolis", 10)}, []string{"mixture", "geometric"}, nil},
-		"initials":           {[]sweep.Row{with(func(j *sweep.Job) { j.Initial = "tempered:0.2" }), kernel("metropolis", 10)}, []string{"tempered:0.2", "uniform"}, nil},
-		"targets":            {[]sweep.Row{cell("golf", 0, "linear", 10, 1, 2), kernel("metropolis", 10)}, []string{"golf", "barrier"}, []string{"least J"}},
-		"draws":              {[]sweep.Row{cell("easy", 1, "linear", 10, 1, 2), cell("easy", 2, "linear", 10, 3, 4)}, []string{"easy", "2 draws", "every draw"}, []string{"least J"}},
-		"draws and T":        {[]sweep.Row{cell("easy", 1, "linear", 10, 1, 2), cell("easy", 2, "linear", 10, 3, 4), cell("easy", 1, "linear", 20, 1, 2)}, []string{"easy, 2 draws", "between the quartiles"}, []string{"least J"}},
-		"kernels, schedules": {[]sweep.Row{kernel("king", 10), kernel("slice", 10), cell("barrier", 0, "fisher", 10, 0.5, 1)}, []string{"king", "slice", "fisher", "linear", "least J"}, nil},
-	} {
-		words := reporttest.Texts(drawn(t, c.rows))
-		for _, want := range c.says {
-			if !strings.Contains(words, want) {
-				t.Errorf("%s: no %q in %q", name, want, words)
-			}
-		}
-		for _, not := range c.never {
-			if strings.Contains(words, not) {
-				t.Errorf("%s: %q in %q", name, not, words)
+	for name, c := range axisFigures {
+		text := reporttest.Texts(drawn(t, c.rows))
+		for _, word := range c.words {
+			word, never := strings.CutPrefix(word, "-")
+			if strings.Contains(text, word) == never {
+				t.Errorf("%s: %q is in the figure: %v, want %v: %q", name, word, never, !never, text)
 			}
 		}
 	}
-	if _, ok := drawingOf(ranking.Summarize([]sweep.Row{kernel("king", 10)}).Outcomes); ok {
+	if _, ok := drawingOf(ranking.Summarize([]sweep.Row{kernelAt("king", 10)}).Outcomes); ok {
 		t.Error("one cell has a figure")
+	}
+}
+
+// What a figure leaves out is said.
+func TestFigureSaysWhatItLeavesOut(t *testing.T) {
+	var targets, kernels []sweep.Row
+	for i := range 50 {
+		for T := 10; T <= 20; T += 10 {
+			targets = append(targets, varied(func(j *sweep.Job) { j.Toy, j.Kernel, j.T = fmt.Sprint("t", i), "king", T }),
+				varied(func(j *sweep.Job) { j.Toy, j.Kernel, j.T = fmt.Sprint("t", i), "slice", T }))
+		}
+		kernels = append(kernels, kernelAt(fmt.Sprint("k", i), 10))
+	}
+	for want, rows := range map[string][]sweep.Row{"first 12 of 50 groups": targets, "first 40 of 50": kernels} {
+		notes := strings.Join(Result(ranking.Summarize(rows), "out").Notes, " ")
+		if !strings.Contains(notes, want) {
+			t.Errorf("no %q in %s", want, notes)
+		}
 	}
 }

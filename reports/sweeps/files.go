@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"regexp"
 	"slices"
 
 	"breadboard/experiments/columns"
@@ -68,6 +69,18 @@ func summaryFiles(s ranking.Summary) []table.File {
 			table.Data("summary-dear", dearData(s)))
 	}
 	return append(files, table.Data("summary-cells", cellsData(s))[0]) // the CSV alone: it is the largest
+}
+
+// summaryName is the form of the names of summaries' files.
+var summaryName = regexp.MustCompile(`^summary(-\d+)?\.(png|svg|pdf)$|^summary-(winners|tau|dear)\.(csv|json)$`)
+
+// Stale returns the names among these that are files of a summary, but not of this one: an earlier
+// sweep in the directory may have had a figure, or more pages of it.
+func Stale(names []string, files []table.File) []string {
+	return slices.DeleteFunc(slices.Clone(names), func(name string) bool {
+		written := slices.ContainsFunc(files, func(f table.File) bool { return f.Name == name })
+		return written || !summaryName.MatchString(name)
+	})
 }
 
 // files are the pages of the figure, in every medium.

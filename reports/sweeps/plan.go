@@ -17,20 +17,23 @@ const fewCells = 20
 // DryRun are the tables of a planned sweep. Programs see every cell. People see the axes
 // and the cells, or the first of many. estimate is the time it takes, in words.
 func DryRun(s *sweep.Work, f table.Format, estimate string) []table.Table {
-	cells := table.Table{Title: "Cells",
-		Columns: table.Keys("target seed initial kernel bridge schedule T program chains")}
+	cells := table.Table{Title: "What would be run",
+		Columns: table.Keys("target seed initial kernel bridge schedule T program chains mc_seed")}
 	for _, c := range s.Mine() {
 		cells.Add(c.TargetName(), table.Pointed(c.Seed), c.Initial, c.Kernel, c.Bridge, c.Schedule, c.T,
-			c.ProgramName(), c.Chains)
+			c.ProgramName(), c.Chains, c.MCSeed)
 	}
 	if s.Plan.Programs == nil {
 		cells.Drop("program")
+	}
+	if s.Plan.Spec.Chains == 0 {
+		cells.Drop("mc_seed")
 	}
 	if f.ForPrograms() {
 		return []table.Table{cells}
 	}
 	if len(cells.Rows) > fewCells {
-		cells.Title = "The first cells"
+		cells.Title = "The first of what would be run"
 		cells.Rows = cells.Rows[:5]
 		cells.Note("And %d more.", s.Len()-5)
 	}
@@ -40,7 +43,7 @@ func DryRun(s *sweep.Work, f table.Format, estimate string) []table.Table {
 
 func axes(s *sweep.Work) table.Table {
 	p := s.Plan
-	t := table.Table{Title: text.Count(s.Plan.Len(), "cell"), Columns: table.Columns("axis", "values", "which")}
+	t := table.Table{Title: text.Count(s.Plan.Len(), "result"), Columns: table.Columns("axis", "values", "which")}
 	if s.Len() != s.Plan.Len() {
 		t.Title += fmt.Sprintf(", of which %d in shard %d/%d", s.Len(), s.Shard.I, s.Shard.N)
 	}

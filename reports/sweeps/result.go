@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"breadboard/experiments/ranking"
+	"breadboard/grid/text"
 	"breadboard/reports/table"
 )
 
@@ -31,8 +32,12 @@ func Result(s ranking.Summary, out string) table.Table {
 func resultTable(s ranking.Summary, most int, file string) table.Table {
 	axes := ranking.Varying(s.Outcomes)
 	t := table.Table{Title: "J and B in nats", Lead: max(len(axes), 1)}
-	several := mostDraws(s.Outcomes) > 1
-	if several {
+	draws := drawCounts(s.Outcomes)
+	switch len(draws) {
+	case 0:
+	case 1:
+		t.Title += fmt.Sprintf(", the median over the %s draws of a target", table.Thousands(draws[0]))
+	default:
 		t.Title += ", the median over the draws of a target"
 	}
 	competing := slices.ContainsFunc(s.Outcomes, ranking.Outcome.Rivals)
@@ -49,7 +54,7 @@ func resultTable(s ranking.Summary, most int, file string) table.Table {
 		}
 		t.Add(append(row, len(o.Draws), table.Known(o.J.Q2), table.Known(o.B.Q2), quotient(o), leastOf(o))...)
 	}
-	if !several {
+	if len(draws) < 2 {
 		t.Drop("draws")
 	}
 	if !competing {
@@ -57,6 +62,16 @@ func resultTable(s ranking.Summary, most int, file string) table.Table {
 	}
 	t.Notes = append(t.Notes, resultNotes(s, axes, competing)...)
 	return t
+}
+
+// drawCounts are the numbers of draws that outcomes have, except 1.
+func drawCounts(all []ranking.Outcome) (counts []int) {
+	for _, o := range all {
+		if n := len(o.Draws); n > 1 && !slices.Contains(counts, n) {
+			counts = append(counts, n)
+		}
+	}
+	return counts
 }
 
 // nameCell is a name in a column of its axis; T is a number.
@@ -81,7 +96,9 @@ func abridge(t *table.Table, all []ranking.Outcome, most int, file string) []ran
 	if len(all) <= most {
 		return all
 	}
-	kept := slices.DeleteFunc(slices.Clone(all), func(o ranking.Outcome) bool { return o.Rivals() && !o.LeastJ && !o.LeastB })
+	kept := slices.DeleteFunc(slices.Clone(all), func(o ranking.Outcome) bool {
+		return o.Rivals() && !o.LeastJ && !o.LeastB
+	})
 	if len(kept) < len(all) {
 		t.Title += ": the least of each target and T"
 	}
@@ -117,7 +134,7 @@ func leastOf(o ranking.Outcome) any {
 // resultNotes say what all rows have in common, and how good the choice by B is.
 func resultNotes(s ranking.Summary, axes []ranking.Axis, competing bool) (notes []string) {
 	if len(s.Outcomes) == 0 {
-		return []string{"No cell has a J or a B; the warnings in rows.csv say why."}
+		return []string{"Nothing has a J or a B; the warnings in rows.csv say why."}
 	}
 	var common []string
 	for _, a := range ranking.Axes {
@@ -126,6 +143,12 @@ func resultNotes(s ranking.Summary, axes []ranking.Axis, competing bool) (notes 
 			common = append(common, a.Name+" "+name)
 		}
 	}
+	if seeds := seedsOf(s.Outcomes); len(seeds) == 1 {
+		common = append(common, fmt.Sprintf("seed %d", seeds[0]))
+	}
+	if j := s.Outcomes[0].Job; j.Chains > 0 {
+		common = append(common, fmt.Sprintf("%s chains of mc-seed %d", table.Thousands(j.Chains), j.MCSeed))
+	}
 	if skipped := s.Outcomes[0].Job.Skipped(); skipped != "" {
 		common = append(common, skipped)
 	}
@@ -133,12 +156,25 @@ func resultNotes(s ranking.Summary, axes []ranking.Axis, competing bool) (notes 
 		notes = append(notes, "All rows: "+strings.Join(common, ", ")+".")
 	}
 	if slices.ContainsFunc(s.Outcomes, func(o ranking.Outcome) bool { return o.J.Q2 == 0 }) {
-		notes = append(notes, "J = 0 is a J of less than 1e-28, which is rounding.")
+		notes = append(notes, "J is 0 where it is rounding alone.")
 	}
 	if competing {
 		notes = append(notes, "Least: among the rows with the same target and T. "+byB(s))
 	}
 	return notes
+}
+
+// seedsOf are the seeds of all draws, each once.
+func seedsOf(all []ranking.Outcome) (seeds []uint64) {
+	for _, o := range all {
+		for _, d := range o.Draws {
+			if d.Seed != nil {
+				seeds = append(seeds, *d.Seed)
+			}
+		}
+	}
+	slices.Sort(seeds)
+	return slices.Compact(seeds)
 }
 
 // byB says whether B finds the least J. It says nothing if best-b or best-j was run, which have the
@@ -156,11 +192,11 @@ func byB(s ranking.Summary) string {
 		}
 	}
 	switch {
-	case chosen || matches == 0:
+	case chosen || matches < 2: // one is seen in the table
 		return ""
 	case found == matches:
-		return "The least B is always where the least J is."
+		return fmt.Sprintf("The choice of least B has the least J in all of %s.", text.Count(matches, "case"))
 	}
-	return fmt.Sprintf("The least B is where the least J is %d of %d times; else J is up to %.3g times the least.", found,
-		matches, worst)
+	return fmt.Sprintf("The choice of least B has the least J in %d of %s, and else up to %.3g times as much.", found,
+		text.Count(matches, "case"), worst)
 }

@@ -26,7 +26,7 @@ type Swept struct {
 
 // Notes tell it to people, in a line if all went well.
 func (s Swept) Notes() (lines []string) {
-	first := fmt.Sprintf("%s, %d from the journal and %d run.", text.Count(s.Cells, "cell"), s.Kept, s.Run)
+	first := fmt.Sprintf("%s, %d from the journal and %d new.", text.Count(s.Cells, "result"), s.Kept, s.Run)
 	if s.Shard != "" {
 		first = fmt.Sprintf("Shard %s: %s `breadboard merge %s` makes the tables when every shard is done.", s.Shard, first,
 			s.Out)
@@ -45,14 +45,14 @@ func (s Swept) Notes() (lines []string) {
 			lines = append(lines, fmt.Sprintf(format, n))
 		}
 	}
-	note(s.OtherCells, "%d rows of the journal belong to cells that were not asked for; they stay there and are not "+
+	note(s.OtherCells, "%d rows of the journal were not asked for now; they stay there and are not "+
 		"in the table.")
 	note(s.OtherBuilds, "%d rows of the journal were made by another build of this program; they stay there and are "+
 		"not in the table.")
 	note(int(s.Torn), "%d bytes at the end of the journal were half a line, torn while it was written; they are cut "+
 		"off.")
 	note(s.Bad, "%d lines of the journal cannot be read or have changed since they were written; they are passed over.")
-	note(s.Faults, "%d cells have no result; their warnings say why.")
+	note(s.Faults, "%d have no J and no B; the warnings in their rows say why.")
 	return lines
 }
 

@@ -24,7 +24,7 @@ func summaryTables(s ranking.Summary) []table.Table {
 		tables = append(tables, standings(a), taus(s), dear(s, a))
 	}
 	if n := len(s.Unmeasured); n > 0 {
-		tables[len(tables)-1].Note("%s of %s cells have no J or no B, and do not compete.", table.Thousands(n),
+		tables[len(tables)-1].Note("%s of %s results have no J or no B, and do not compete.", table.Thousands(n),
 			table.Thousands(s.Rows))
 	}
 	return tables
@@ -40,11 +40,11 @@ func among(a ranking.Agreement) string {
 // standings names the winning schedules.
 func standings(a ranking.Agreement) table.Table {
 	t := table.Table{Title: "The schedules of least J and of least B" + among(a), Lead: 2,
-		Columns: table.Columns("group", "T", "by_j=least J", "by_b=least B", "cost=cost of B", "dear=> 2", "tau"),
-		Notes: []string{"The cost of B is the J of the schedule with the least B over the least J, the median of " +
-			"several draws; > 2 is the share of draws in which it is above 2.",
-			"In brackets how many percent of the draws a schedule wins, where it does not win all. Tau is Kendall's " +
-				"tau-b between the two orders."}}
+		Columns: table.Columns("group=setting", "T", "by_j=least J", "by_b=least B", "cost=price of B",
+			"dear=above 2", "tau=agreement"),
+		Notes: []string{"The price of B is the J of the schedule with the least B, over the least J: 1 if one " +
+			"schedule has both. Of several draws it is the median; above 2 is the share of draws with a higher price.",
+			"In brackets is the share of draws that a schedule wins, if it does not win all.", agreementNote}}
 	for i, r := range a.Standings {
 		t.Add(r.Group, r.T, leader(r.ByJ, r.Contests), leader(r.ByB, r.Contests), r.Cost.Q2,
 			percent(r.Dear, r.Contests), table.Known(a.ByT[i].Mean))
@@ -62,12 +62,17 @@ func leader(shares []ranking.Share, contests int) string {
 	return fmt.Sprintf("%s (%s)", shares[0].Schedule, percent(shares[0].Wins, contests))
 }
 
+// agreementNote explains a column.
+const agreementNote = "Agreement is Kendall's tau-b: 1 if the schedules have the same order by J and by B, -1 if one " +
+	"order is the other backwards, and about 0 if they have nothing to do with each other."
+
 // taus are over the whole sweep and over each group.
 func taus(s ranking.Summary) table.Table {
-	t := table.Table{Title: "Kendall's tau-b between the orders by J and by B",
-		Columns: table.Columns("group", "tau", "low=from", "high=to", "targets", "contests"),
-		Notes: []string{"The mean over contests: the schedules in one setting at one T. The 95% interval is the " +
-			"bootstrap's over targets, and is empty if there is one."}}
+	t := table.Table{Title: "Do J and B put schedules in the same order?",
+		Columns: table.Columns("group=setting", "tau=agreement", "low=from", "high=to", "targets", "contests"),
+		Notes: []string{agreementNote, "It is the mean over contests: a contest has the schedules that were run on one " +
+			"draw at one T. In 95% of samples of as many targets the mean would be in the interval from, to (by the " +
+			"bootstrap); it is empty if there is one target."}}
 	for _, a := range agreements(s) {
 		for _, k := range append([]ranking.Tau{a.Overall}, a.ByGroup...) {
 			t.Add(cmp.Or(k.Group, "all")+among(a), table.Known(k.Mean), table.Known(k.Low), table.Known(k.High),
@@ -93,8 +98,8 @@ func agreements(s ranking.Summary) []ranking.Agreement {
 // dear lists the contests in which B's choice is dear.
 func dear(s ranking.Summary, a ranking.Agreement) table.Table {
 	t := table.Table{Title: "Where the schedule of least B has more than twice the least J" + among(a), Lead: 3,
-		Columns: table.Columns("group", "seed", "T", "by_b=least B", "J_by_b=its J", "by_j=least J", "J_by_j=its J",
-			"cost")}
+		Columns: table.Columns("group=setting", "seed", "T", "by_b=least B", "J_by_b=its J", "by_j=least J", "J_by_j=its J",
+			"cost=price")}
 	for _, c := range a.Dear[:min(len(a.Dear), mostDear)] {
 		j, b := c.Winner(experiments.J), c.Winner(experiments.B)
 		t.Add(s.GroupName(c.Job), table.Pointed(c.Job.Seed), c.Job.T, b.Schedule, b.J, j.Schedule, j.J, c.Cost())
@@ -111,7 +116,8 @@ func dear(s ranking.Summary, a ranking.Agreement) table.Table {
 // distances has a table for every strip of the figure over T: how far each line is from the least J.
 func distances(s ranking.Summary) (tables []table.Table) {
 	l, ok := layOut(s.Outcomes)
-	if !ok || l.x.Name != ranking.Levels.Name || l.lines == nil || !slices.ContainsFunc(s.Outcomes, ranking.Outcome.Rivals) {
+	compete := slices.ContainsFunc(s.Outcomes, ranking.Outcome.Rivals)
+	if !ok || l.x.Name != ranking.Levels.Name || l.lines == nil || !compete {
 		return nil
 	}
 	for _, strip := range l.strips(s.Outcomes) {

@@ -110,7 +110,8 @@ func TestSummaryListsWhereBPicksBadly(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for _, want := range []string{"without best-b and best-j", "20 of 61 contests", "sigmoid:4", "easy, 30 draws: the median",
+	for _, want := range []string{"without best-b and best-j",
+		"20 of 61 contests", "sigmoid:4", "easy, 30 draws: the median",
 		"6.0000"} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("no %q in\n%s", want, b.String())
