@@ -38,7 +38,7 @@ func (rec record) name(s experiments.Setting) {
 
 // dropRounding makes divergences 0 that are rounding alone.
 func (rec record) dropRounding(r experiments.Exact) {
-	for _, name := range []string{"J", "j_cell", "kl_q_p", "kl_p_q"} {
+	for _, name := range []string{"J", "j_state", "kl_q_p", "kl_p_q"} {
 		if v, ok := rec[name].(float64); ok {
 			rec[name] = exact.AboveRounding(v, r.Chain.States, r.T, r.B())
 		}

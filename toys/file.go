@@ -38,7 +38,8 @@ func OpenInitial(path string, d Density, g grid.Grid) ([]float64, error) {
 // that Read takes, one number a cell. On a grid that has not two axes the numbers are those of the
 // states in their order, in one row or one column.
 func OpenFunction(path string, g grid.Grid) ([]float64, error) {
-	return opened(path, "a CSV, .npy or .npz file of numbers, one a cell,", func(r io.Reader, name string) ([]float64, error) {
+	const would = "a CSV, .npy or .npz file of numbers, one a cell,"
+	return opened(path, would, func(r io.Reader, name string) ([]float64, error) {
 		box, values, err := parse(r, name, LogF)
 		if err != nil {
 			return nil, err

@@ -50,7 +50,7 @@ func mantissa(s string) string {
 func (d Density) logOf(v float64, s string) (float64, error) {
 	switch {
 	case math.IsNaN(v) || math.IsInf(v, 1) || d == P && math.IsInf(v, -1):
-		return 0, fmt.Errorf("found %s; %s would do", strings.TrimPrefix(s, "+"), d.would())
+		return 0, fmt.Errorf("found %s; %s would do", s, d.would())
 	case d == P && v < 0:
 		return 0, fmt.Errorf("%s is negative, which no p is; %s, or log f, would do", text.Quote(s), d.would())
 	case d == P:

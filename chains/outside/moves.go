@@ -11,15 +11,16 @@ import (
 	"strings"
 
 	"breadboard/grid"
+	"breadboard/grid/npy"
 	"breadboard/grid/text"
 )
 
 // movesWouldDo ends the error of a file that cannot be read.
-const movesWouldDo = "a CSV or Parquet file of moves"
+const movesWouldDo = "a CSV, Parquet, .npy or .npz file of moves"
 
 // OpenMoves reads the observed moves in the file at path and calls visit with each, in
 // their order: from x to y, cells of g, with y = x for a move that stayed. The file is
-// Parquet if it begins like one, and CSV otherwise.
+// Parquet or NumPy's if it begins like one, and CSV otherwise.
 //
 // A move is written in one of three ways, always counted from 0:
 //
@@ -28,17 +29,39 @@ const movesWouldDo = "a CSV or Parquet file of moves"
 //     and to_col;
 //   - as places along every axis, in columns from_0, from_1, ..., to_0, to_1 and so on.
 //
+// Or the file has the states of chains, of which each with the next of its chain is a move: as cell
+// numbers in a column called state or cell, or in the only column, with the number of the chain in a
+// column called chain if there are several. An array of NumPy has states alone, a chain a row.
+//
 // Other columns are skipped. A CSV file without a line of names has only the numbers,
 // in that order. A file without a move is an error. An error names the file, the row,
 // counted from 1 without the names, and the column.
 func OpenMoves(path string, g grid.Grid, visit func(x, y int)) error {
-	f, err := os.Open(path)
+	moves := 0
+	err := openMoves(path, g, func(x, y int) {
+		moves++
+		visit(x, y)
+	})
+	if err == nil && moves == 0 {
+		return fmt.Errorf("%s: no moves; two states of a chain, or rows of from and to, would do", path)
+	}
+	return err
+}
+
+func openMoves(path string, g grid.Grid, visit func(x, y int)) error {
+	file, member := npy.Member(path)
+	f, err := os.Open(file)
 	if err != nil {
 		return text.Unreadable(path, err, movesWouldDo)
 	}
 	defer f.Close()
 	head := make([]byte, len(parquetMagic))
 	switch _, err := f.ReadAt(head, 0); { // a pipe cannot be read at a place; it is CSV
+	case err == nil && (strings.HasPrefix(npy.Magic, string(head)) || string(head) == npy.MagicZip):
+		if err := openStates(f, member, string(head) == npy.MagicZip, g, visit); err != nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
+		return nil
 	case err == nil && string(head) == parquetMagic:
 		info, err := f.Stat()
 		if err != nil {
@@ -66,6 +89,7 @@ func readMovesCSV(r io.Reader, name string, g grid.Grid, visit func(x, y int)) e
 
 func movesCSV(in *csv.Reader, g grid.Grid, visit func(x, y int)) error {
 	var cols []column
+	add := visit
 	for row := 0; ; {
 		fields, err := in.Read()
 		switch {
@@ -80,7 +104,11 @@ func movesCSV(in *csv.Reader, g grid.Grid, visit func(x, y int)) error {
 			var named bool
 			if cols, named, err = columnsOf(fields, g); err != nil {
 				return err
-			} else if named {
+			}
+			if areStates(cols) {
+				add = follow(visit)
+			}
+			if named {
 				continue
 			}
 		}
@@ -89,7 +117,7 @@ func movesCSV(in *csv.Reader, g grid.Grid, visit func(x, y int)) error {
 		if err != nil {
 			return err
 		}
-		visit(x, y)
+		add(x, y)
 	}
 }
 
@@ -171,10 +199,14 @@ func named(names []string, g grid.Grid) ([]column, error) {
 		}
 		would = append(would, strings.Join(all, ", "))
 	}
+	if states := statesIn(names, g); states != nil {
+		return states, nil
+	}
 	var found []string
 	for _, name := range names[:min(len(names), 6)] {
 		found = append(found, text.Quote(name))
 	}
+	would = append(would, "state")
 	return nil, fmt.Errorf("the columns are %s; %s would do", strings.Join(found, ", "), strings.Join(would, ", or "))
 }
 
@@ -188,6 +220,9 @@ func columnsOf(fields []string, g grid.Grid) (cols []column, isNamed bool, err e
 	if _, err := strconv.ParseFloat(names[0], 64); err != nil && names[0] != "" {
 		cols, err := named(names, g)
 		return cols, true, err
+	}
+	if len(fields) == 1 {
+		return statesIn([]string{"state"}, g), false, nil
 	}
 	for _, form := range forms(g) {
 		if len(form) == len(fields) {

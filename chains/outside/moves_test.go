@@ -62,7 +62,9 @@ var refusedMoves = []struct{ in, says string }{
 	{"0,1,2\n", "row 1 has 3 columns; 2, from and to, or 4, their places on the 2x3 grid, would do"},
 	{"0,0,2,0\n", "row 1, column to_row is 2; a whole number from 0 to 1 would do"},
 	{"x,y\n0,1\n", `the columns are "x", "y"; ` +
-		"from, to, or from_row, from_col, to_row, to_col, or from_0, from_1, to_0, to_1 would do"},
+		"from, to, or from_row, from_col, to_row, to_col, or from_0, from_1, to_0, to_1, or state would do"},
+	{"from\n0\n", `the columns are "from"; from, to, or`},
+	{"chain,draw\n0,1\n", `the columns are "chain", "draw"`},
 	{"from,to,to\n0,1,1\n", "two columns are called to"},
 	{"0,1\n\"1,2\n", "row 2, column 1: extraneous or missing"},
 }

@@ -45,7 +45,10 @@ func movesParquet(r io.ReaderAt, size int64, g grid.Grid, visit func(x, y int)) 
 	if err != nil {
 		return err
 	}
-	rows := 0
+	rows, add := 0, visit
+	if areStates(cols) {
+		add = follow(visit)
+	}
 	for _, group := range file.RowGroups() {
 		moves := &groupMoves{before: rows}
 		for i, c := range cols {
@@ -54,7 +57,7 @@ func movesParquet(r io.ReaderAt, size int64, g grid.Grid, visit func(x, y int)) 
 			}
 		}
 		for _, ends := range moves.ends {
-			visit(ends[0], ends[1])
+			add(ends[0], ends[1])
 		}
 		rows += len(moves.ends)
 	}

@@ -71,9 +71,10 @@ func TestReadMovesParquet(t *testing.T) {
 		"row 1, column from is null; a whole number":                     pq(t, perhaps{nil, &five}),
 		"column from has lists in it":                                    pq(t, lists{[]int64{1, 2}, []int64{3, 4}}),
 		"column from is of DOUBLE; whole numbers of 32 or 64 bits would": pq(t, reals{1, 2}),
-		`the columns are "x"; from, to, or`: pq(t, struct {
+		`the columns are "x", "y"; from, to, or`: pq(t, struct {
 			X int64 `parquet:"x"`
-		}{1}),
+			Y int64 `parquet:"y"`
+		}{1, 2}),
 		"no moves":                      pq[narrow](t),
 		"a whole Parquet file would do": []byte("PAR1, and no more"),
 	} {

@@ -1,7 +1,11 @@
 package main
 
 import (
+	"archive/zip"
+	encoding "encoding/binary"
 	"encoding/json"
+	"fmt"
+	"io"
 	"math"
 	"slices"
 	"strconv"
@@ -60,4 +64,60 @@ func TestDensity(t *testing.T) {
 	if p := rows[0].P; math.Abs(p[3]-0.4) > 1e-15 { // a logarithm, an exponential and a sum: a few roundings
 		t.Errorf("p is %v, want 0.4 in the last cell", p)
 	}
+}
+
+// A column of numbers is a grid of one column, as good as one of one row; and NumPy's arrays are the
+// same target as CSV, to the last bit, in every command.
+func TestTargetFiles(t *testing.T) {
+	column := npyFile("(4, 1)", 0, 1, 3, 2)
+	dir := files(t, map[string]string{"col.csv": "0\n1\n3\n2\n", "row.csv": "0,1,3,2\n", "col.npy": column,
+		"all.npz": npzFile(t, map[string]string{"f.npy": column, "from.npy": npyFile("(4, 1)", 1, 1, 0, 0)})})
+	type row struct{ J, B float64 }
+	var want []row
+	worksJSON(t, &want, dir, "exact", "--target", "col.csv", "-T", "5")
+	for _, name := range []string{"row.csv", "col.npy", "all.npz:f"} {
+		var got []row
+		if worksJSON(t, &got, dir, "exact", "--target", name, "-T", "5"); !slices.Equal(got, want) {
+			t.Errorf("%s: J and B are %v, want %v", name, got, want)
+		}
+	}
+	for _, command := range []string{"exact -T 5 --initial all.npz:from", "sample -T 5 --chains 10", "certify -T 3",
+		"validate --kernel metropolis --pictures pics", "score --kernel metropolis -N 5", "sweep -T 3 --out out"} {
+		for _, name := range []string{"col.csv", "col.npy", "all.npz:f"} {
+			works(t, dir, append(strings.Fields(command), "--target", name)...)
+		}
+	}
+	refused(t, program(t, dir, "exact", "--target", "all.npz"), "all.npz: the archive has the arrays")
+	refused(t, program(t, dir, "exact", "--target", "none.npy"), "none.npy: no such file or directory; a CSV, .npy or")
+}
+
+// npyFile holds numbers as numpy.save writes them.
+func npyFile(shape string, values ...float64) string {
+	header := fmt.Sprintf("{'descr': '<f8', 'fortran_order': False, 'shape': %s, }\n", shape)
+	data := encoding.LittleEndian.AppendUint16([]byte("\x93NUMPY\x01\x00"), uint16(len(header)))
+	data = append(data, header...)
+	for _, v := range values {
+		data = encoding.LittleEndian.AppendUint64(data, math.Float64bits(v))
+	}
+	return string(data)
+}
+
+// npzFile holds files as numpy.savez writes them.
+func npzFile(t *testing.T, arrays map[string]string) string {
+	t.Helper()
+	var b strings.Builder
+	w := zip.NewWriter(&b)
+	for name, data := range arrays {
+		f, err := w.Create(name)
+		if err == nil {
+			_, err = io.WriteString(f, data)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
 }

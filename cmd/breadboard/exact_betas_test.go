@@ -28,8 +28,8 @@ func TestSaveBetas(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, says := range []string{"# the betas of barrier on 7x7; kernel metropolis", "schedule best-b", "# T = 20, J = 1.77",
-		"B = 2.01", "\nbeta\n0\n"} {
+	for _, says := range []string{"# the betas of barrier on 7x7; kernel metropolis", "schedule best-b",
+		"# T = 20, J = 1.77", "B = 2.01", "\nbeta\n0\n"} {
 		if !strings.Contains(string(data), says) {
 			t.Errorf("the file has no %q: %s", says, data[:200])
 		}

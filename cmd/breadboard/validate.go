@@ -24,7 +24,7 @@ type validateCmd struct {
 	Kernel string `help:"A kernel of the catalogue; or, with --matrix, --exec or --moves, the kernel that those claim to be: ${kernels}." placeholder:"NAME" complete:"kernel"`
 	Matrix string `help:"A transition matrix, CSV or NPY, at one beta; or a folder of them, beta-0.5.csv and so on, for a whole annealing." placeholder:"PATH" complete:"file"`
 	Exec   string `help:"A program that makes moves when asked over its pipes, in any language: see cmd/breadboard/clients." placeholder:"COMMAND"`
-	Moves  string `help:"A file of observed moves, CSV or Parquet: columns from and to, cell numbers from 0." placeholder:"FILE" complete:"file"`
+	Moves  string `help:"A file of observed moves, CSV or Parquet: columns from and to, cell numbers from 0. Or of chains, also .npy: a column of states, each followed by the next of its chain." placeholder:"FILE" complete:"file"`
 	nameFlags
 	targetSeed
 	Beta      *float64 `help:"Validate at this beta alone; 1 is the target, and the default with one --matrix." placeholder:"BETA"`

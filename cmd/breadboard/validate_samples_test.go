@@ -279,3 +279,47 @@ func TestValidateMoves(t *testing.T) {
 		refused(t, r, says)
 	}
 }
+
+// chainRecord writes the states of a chain of Metropolis on the wall's grid: n of them from cell 0.
+func chainRecord(t *testing.T, n int) string {
+	t.Helper()
+	target, err := toys.Read(strings.NewReader(wallCSV), "g.csv", toys.LogF)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := chains.NewLevel(chains.Geometric{From: chains.Uniform(target.LogF), To: target.LogF}, target.Grid.Size())
+	l.Move(1, 1)
+	op := kernels.Metropolis{}.On(target.Grid)
+	op.Aim(l)
+	d, x := sample.Seeded(23, uint64(n)), 0
+	var b strings.Builder
+	b.WriteString("state\n")
+	for range n {
+		fmt.Fprintln(&b, x)
+		x = op.Step(x, d)
+	}
+	return b.String()
+}
+
+// The states of a chain are as good as its moves: a sound chain passes, and one that jumps where
+// nothing goes is found out.
+func TestValidateStates(t *testing.T) {
+	sound := chainRecord(t, 40_000)
+	dir := files(t, map[string]string{"g.csv": wallCSV, "sound.csv": sound, "jumps.csv": sound + "0\n5\n",
+		"one.csv": "state\n0\n", "out.csv": "state\n0\n6\n"})
+	states := func(name string) (validated, result) {
+		t.Helper()
+		return validateJSON(t, dir, "--moves", name, "--target", "g.csv", "--kernel", "metropolis")
+	}
+	v, r := states("sound.csv")
+	keepsAll(t, v, r)
+	v, r = states("jumps.csv")
+	breaks(t, v, r, "moves are the declared kernel's", "from cell 0 [0 0] to 5 [1 2]")
+	for name, says := range map[string]string{
+		"one.csv": "one.csv: no moves; two states of a chain, or rows of from and to, would do",
+		"out.csv": "out.csv: row 2, column state is 6; a whole number from 0 to 5 would do",
+	} {
+		_, r := states(name)
+		refused(t, r, says)
+	}
+}

@@ -2,7 +2,6 @@ package ranking
 
 import (
 	"iter"
-	"math"
 	"slices"
 	"strings"
 
@@ -18,16 +17,10 @@ type Group struct {
 }
 
 // A Spread is the quartiles and the largest of some numbers; all the same if there is
-// one number, and NaN if there is none.
+// one number.
 type Spread struct{ Q1, Q2, Q3, Max float64 }
 
-// spread leaves NaN out.
 func spread(xs []float64) Spread {
-	xs = slices.DeleteFunc(xs, math.IsNaN)
-	if len(xs) == 0 {
-		nan := math.NaN()
-		return Spread{nan, nan, nan, nan}
-	}
 	slices.Sort(xs)
 	return Spread{quantile(xs, 0.25), quantile(xs, 0.5), quantile(xs, 0.75), xs[len(xs)-1]}
 }

@@ -170,6 +170,7 @@ func (p Plan) Settings() (all []experiments.Setting) {
 // Hash is the same for plans of the same jobs, in any build.
 func (p Plan) Hash() string {
 	p.Heading = journal.Heading{}
-	p.Spec = Spec{Density: p.Spec.Density, SkipLast: p.Spec.SkipLast, Chains: p.Spec.Chains, MCSeed: p.Spec.MCSeed, Full: p.Spec.Full}
+	p.Spec = Spec{Density: p.Spec.Density, SkipLast: p.Spec.SkipLast, Chains: p.Spec.Chains, MCSeed: p.Spec.MCSeed,
+		Full: p.Spec.Full}
 	return journal.Hash(p)
 }

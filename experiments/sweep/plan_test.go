@@ -2,9 +2,11 @@ package sweep
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"breadboard/experiments/journal"
@@ -87,5 +89,57 @@ func TestPlanOfAnotherBuild(t *testing.T) {
 	}
 	if keysOf(other)[0] == keysOf(plan)[0] {
 		t.Error("another build has the same keys")
+	}
+}
+
+// Without T everything runs at the Ts of the files of betas, so that schedules have rivals.
+func TestPlanOfFiles(t *testing.T) {
+	dir := t.TempDir()
+	var paths []string
+	for i, betas := range []string{"0 0.5 1", "0 0.1 0.2 1"} {
+		paths = append(paths, filepath.Join(dir, fmt.Sprint(i)+".txt"))
+		if err := os.WriteFile(paths[i], []byte(betas), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	plan, err := Spec{Toy: List{"easy"}, Schedule: List{"linear", paths[0], paths[1]}}.Plan(journal.Build{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(plan.Ts, []int{3, 4}) {
+		t.Errorf("T is %v, want that of the files, 3 and 4", plan.Ts)
+	}
+	if plan.Len() != 6 {
+		t.Errorf("%d jobs, want 6", plan.Len())
+	}
+}
+
+// The density is that of files alone: a job without a file has none, and a sweep without one
+// refuses it.
+func TestPlanOfDensity(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "p.csv")
+	if err := os.WriteFile(path, []byte("1,2\n3,0\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	spec := Spec{Toy: List{"easy"}, Target: List{path}, T: List{"3"}, Density: "p"}
+	plan, err := spec.Plan(journal.Build{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, j := range plan.Jobs() {
+		if want := map[bool]string{true: "p", false: ""}[j.Target != ""]; j.Density != want {
+			t.Errorf("%v has the density %q, want %q", j, j.Density, want)
+		}
+	}
+	other := spec
+	other.Density = "log"
+	if p, err := other.Plan(journal.Build{}); err != nil || p.Hash() == plan.Hash() {
+		t.Errorf("another density makes the same sweep: %v", err)
+	}
+	for _, wrong := range []Spec{{Toy: List{"easy"}, T: List{"3"}, Density: "p"}, {Target: List{path}, T: List{"3"},
+		Density: "q"}} {
+		if _, err := wrong.Plan(journal.Build{}); err == nil || !strings.Contains(err.Error(), "density") {
+			t.Errorf("the density %s is accepted: %v", wrong.Density, err)
+		}
 	}
 }

@@ -20,7 +20,8 @@ func (j Job) run(ctx context.Context, chain experiments.Chain, b journal.Build, 
 	for _, err := range chain.Doubts() {
 		doubts = append(doubts, err.Error())
 	}
-	r := Row{Key: journal.Key(j, b), Job: j, Grid: chain.Target.Grid.String(), Build: b, Values: columns.NewValues(nil), Warnings: doubts}
+	r := Row{Key: journal.Key(j, b), Job: j, Grid: chain.Target.Grid.String(), Build: b,
+		Values: columns.NewValues(nil), Warnings: doubts}
 	a, choice, err := chain.At(ctx, j.T)
 	if err == nil {
 		if choice != nil {

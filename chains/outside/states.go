@@ -1,0 +1,92 @@
+package outside
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+
+	"breadboard/grid"
+	"breadboard/grid/npy"
+)
+
+// The states of chains make moves too: each state and the next of the same chain.
+
+// follow returns a visitor of states, cell x of a chain, that makes these moves.
+func follow(visit func(x, y int)) func(x, chain int) {
+	last := map[int]int{}
+	return func(x, chain int) {
+		if before, ok := last[chain]; ok {
+			visit(before, x)
+		}
+		last[chain] = x
+	}
+}
+
+// statesIn returns the column of states among the names and, if there is one, that of chains; nil if
+// there are no states. A column is of states if it is called state or cell, or is the only one beside
+// chain and draw.
+func statesIn(names []string, g grid.Grid) []column {
+	at := slices.IndexFunc(names, func(s string) bool { return s == "state" || s == "cell" })
+	if at < 0 {
+		for i, name := range names {
+			switch {
+			case name == "chain" || name == "draw":
+			case at >= 0, strings.HasPrefix(name, "from"), strings.HasPrefix(name, "to"): // half of a move
+				return nil
+			default:
+				at = i
+			}
+		}
+	}
+	if at < 0 {
+		return nil
+	}
+	cols := []column{{names[at], at, 0, 1, g.Size()}}
+	if chain := slices.Index(names, "chain"); chain >= 0 && chain != at {
+		cols = append(cols, column{"chain", chain, 1, 1, math.MaxInt})
+	}
+	return cols
+}
+
+// areStates reports whether the columns are those of states, and not of moves.
+func areStates(cols []column) bool { return len(cols) == 1 || cols[1].name == "chain" }
+
+// openStates reads the states of chains from an array of NumPy, in a .npz archive or not: one chain,
+// or a chain a row.
+func openStates(f *os.File, member string, archive bool, g grid.Grid, visit func(x, y int)) error {
+	check := func(shape []int) error {
+		if len(shape) != 1 && len(shape) != 2 {
+			return fmt.Errorf("the shape is %s; states of one chain, or a chain a row, would do", npy.Tuple(shape))
+		}
+		return npy.Most(mostStates)(shape)
+	}
+	var a npy.Array
+	info, err := f.Stat()
+	switch {
+	case err != nil:
+	case archive:
+		a, err = npy.ReadArchive(f, info.Size(), member, check)
+	default:
+		a, err = npy.Read(io.NewSectionReader(f, 0, info.Size()), check)
+	}
+	if err != nil {
+		return err
+	}
+	length := a.Shape[len(a.Shape)-1]
+	add := follow(visit)
+	for i, v := range a.Values {
+		if x := int(v); float64(x) != v || x < 0 || x >= g.Size() {
+			return fmt.Errorf("%s is %s; a whole number from 0 to %d would do", npy.Place(a.Shape, i),
+				strconv.FormatFloat(v, 'g', -1, 64), g.Size()-1)
+		}
+		add(int(v), i/length)
+	}
+	return nil
+}
+
+// mostStates is the largest number of states in an array, 2^27: 1 GiB.
+const mostStates = 1 << 27
