@@ -56,34 +56,27 @@ const confidence = 0.95
 // Compare runs the annealing exactly and by o.Chains chains in each direction. The
 // result depends on o.Seed and not on the number of workers. name is the target's.
 func Compare(ctx context.Context, name string, a chains.Annealing, o sample.Options) (CrossCheck, error) {
-	c, _, err := CompareRuns(ctx, name, a, o)
-	return c, err
-}
-
-// CompareRuns is Compare, and also returns the runs. They take 16 bytes a chain and more.
-func CompareRuns(ctx context.Context, name string, a chains.Annealing, o sample.Options) (c CrossCheck,
-	runs sample.Runs, err error) {
 	if err := a.Check(); err != nil {
-		return c, runs, err
+		return CrossCheck{}, err
 	}
 	a, rise := a.Lowered() // so both sides keep the digits in which they may differ
 	progress, first := Progress(o.Progress), exactPercent(a, o.Chains)
 	truth, err := exact.Options{Progress: progress.Share(0, first, 100).tell}.Run(ctx, a)
 	if err != nil {
-		return c, runs, err
+		return CrossCheck{}, err
 	}
 	o.Progress = progress.Share(first, 100, 100)
-	if runs, err = sample.Run(ctx, a, o); err != nil {
-		return c, runs, err
+	runs, err := sample.Run(ctx, a, o)
+	if err != nil {
+		return CrossCheck{}, err
 	}
-	c = CrossCheck{Target: name, T: a.T(), Chains: o.Chains, MCSeed: o.Seed,
+	check := CrossCheck{Target: name, T: a.T(), Chains: o.Chains, MCSeed: o.Seed,
 		Comparisons: compareAll(a, truth, runs, rise),
 		Warnings:    slices.Concat(truth.Warnings, runs.Warnings()),
 		Bootstrap:   runs.BootstrapB(confidence, o.Seed),
 		Fit:         evidence.ChiSquare(runs.Forward.Ends, truth.Q)}
-	c.keep(runs, rise, o)
-	runs.Rise += rise
-	return c, runs, nil
+	check.keep(runs, rise, o)
+	return check, nil
 }
 
 // keep keeps the runs if the options say so. rise was taken off their log weights.

@@ -118,6 +118,7 @@ func TestPicturesRefused(t *testing.T) {
 	for words, command := range map[string]string{
 		"--pictures and --program":                      "exact --toy barrier -T 3 --program ais --pictures p",
 		"a picture shows the steps of annealing":        "sample --toy barrier -T 3 --program smc:2 --pictures p",
+		"--pictures and --exec are both given":          "sample --toy barrier -T 3 --exec true --pictures p",
 		"--pictures is given with --tails or --runs":    "exact --toy barrier -T 3 --tails 1 --pictures p",
 		"up to 4096 can be told apart in a picture":     "exact --toy ising:4x4:0.4 -T 3 --pictures p",
 		"ising:4x4:0.4 has 65536 cells; up to 4096 can": "sample --toy ising:4x4:0.4 -T 3 --pictures p",

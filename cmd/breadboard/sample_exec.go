@@ -40,6 +40,9 @@ func (f moverFlags) check(w *world, c *sampleCmd) error {
 			"tell, so one of the two would do"))
 	case c.Matrix != "" || c.Program != nil:
 		return bad(errors.New("--exec makes the moves of annealing; without --matrix and --program it would do"))
+	case c.Pictures != "":
+		return bad(errors.New("--pictures and --exec are both given; a picture has the exact laws of a kernel of the " +
+			"catalogue, so --kernel alone would do"))
 	case !w.given("kernel") && slices.Contains([]string{"friction", "best-b", "best-j"}, c.Schedule):
 		return bad(fmt.Errorf("--schedule %s is found for a kernel, and none is named; --kernel NAME, which --exec "+
 			"claims to be, or another schedule, would do", c.Schedule))

@@ -31,9 +31,12 @@ func Sampled(ctx context.Context, c experiments.Chain, ts []int, s experiments.S
 	tell experiments.Progress) ([]Portrait, error) {
 	return each(ctx, c, ts, tell, func(a chains.Annealing, p *Portrait, tell experiments.Progress) (*sample.Runs, error) {
 		o := sample.Options(s)
-		o.Progress = tell
-		check, runs, err := experiments.CompareRuns(ctx, c.TargetName(), a, o)
-		check.Seed = c.Seed
+		o.Progress, o.Keep = tell, true
+		check, err := experiments.Compare(ctx, c.TargetName(), a, o)
+		runs := check.Runs
+		if check.Seed = c.Seed; !s.Keep {
+			check.Runs = sample.Runs{}
+		}
 		p.Check = &check
 		return &runs, err
 	})

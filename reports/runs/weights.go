@@ -5,7 +5,6 @@ import (
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
-	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
 	"breadboard/experiments/portrait"
@@ -33,7 +32,7 @@ func drawWeights(w io.Writer, m figure.Medium, p portrait.Portrait) error {
 	f.Y.Min = 0
 	f.Y.Max *= 1.04
 	for i, d := range directions(p.Laws) {
-		upright(f, figure.LineStyle{Colour: figure.NthLine(i).Colour, Dashes: dotted}, d.Mean)
+		upright(f, figure.LineStyle{Colour: figure.NthLine(i).Colour, Dashes: figure.Dotted}, d.Mean)
 	}
 	upright(f, figure.LineStyle{Colour: figure.Ink}, 0)
 	legend.Note = "Dotted: the exact means, B apart. Black: log R."
@@ -43,8 +42,6 @@ func drawWeights(w io.Writer, m figure.Medium, p portrait.Portrait) error {
 		legend.Draw(draw.Crop(c, 40, 0, 2, 0))
 	})
 }
-
-var dotted = []vg.Length{1.5, 2.5}
 
 // A direction is a law with the name of its direction.
 type direction struct {
