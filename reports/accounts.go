@@ -33,7 +33,7 @@ func Accounts(rows []experiments.Accounted, f table.Format) table.Table {
 		t.Drop("j_state")
 	}
 	for _, r := range rows {
-		t.Rows = append(t.Rows, peopleAccount(r).row(t.Columns))
+		t.Rows = append(t.Rows, table.RowOf(t.Columns, peopleAccount(r)))
 	}
 	if names := withoutT(rows); names != nil {
 		t.Note("The same at every T, which they do not use: %s.", strings.Join(names, ", "))
@@ -106,11 +106,11 @@ func uncertain(v, stderr float64) string {
 
 // accountData has all columns.
 func accountData(rows []experiments.Accounted) table.Table {
-	t := table.Table{Columns: keysOf(columns.Accounts(len(rows) > 0 && rows[0].Chain.Extended()))}
+	t := table.Table{Columns: forPrograms(columns.Accounts(len(rows) > 0 && rows[0].Chain.Extended()))}
 	for _, r := range rows {
 		rec := accountRecord(r)
 		rec["warnings"] = append(slices.Clone(r.Warnings), infinite(t.Columns, rec)...)
-		t.Rows = append(t.Rows, rec.row(t.Columns))
+		t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
 	}
 	return t
 }

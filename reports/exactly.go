@@ -43,7 +43,7 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 	for _, r := range rows {
 		rec := forPeople(r)
 		rounded = rounded || rec["J"] == 0. && r.J() > 0
-		t.Rows = append(t.Rows, rec.row(t.Columns))
+		t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
 		if descended(r) {
 			t.Notes = append(t.Notes, descentNote(r))
 		}
@@ -115,7 +115,7 @@ func Weights(rows []experiments.Exact) table.Table {
 	}
 	t.Note("var: the variance of log w, forward and in reverse; ESS: the effective sample size of one weight.")
 	for _, r := range rows {
-		row := forPeople(r).row(t.Columns)
+		row := table.RowOf(t.Columns, forPeople(r))
 		if slices.ContainsFunc(row[2:], func(cell any) bool { return cell != nil }) {
 			t.Rows = append(t.Rows, row)
 		}
@@ -127,14 +127,14 @@ func Weights(rows []experiments.Exact) table.Table {
 // exactData is the table of exact runs for programs: all columns, one row a T. With
 // steps it has one more column, a list of all steps.
 func exactData(rows []experiments.Exact, steps bool) table.Table {
-	t := table.Table{Columns: keysOf(columns.Exact(len(rows) > 0 && rows[0].Chain.Extended(), steps))}
+	t := table.Table{Columns: forPrograms(columns.Exact(len(rows) > 0 && rows[0].Chain.Extended(), steps))}
 	for _, r := range rows {
 		rec := exactRecord(r)
 		if steps {
 			rec["steps"] = stepCells(r)
 		}
 		rec["warnings"] = exactWarnings(r, t.Columns, rec, steps)
-		t.Rows = append(t.Rows, rec.row(t.Columns))
+		t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
 	}
 	return t
 }

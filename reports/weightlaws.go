@@ -17,7 +17,7 @@ func Tails(rows []experiments.WeightLaw, f table.Format) table.Table {
 	t := table.Table{Title: "The tails of log w", Lead: 4, Columns: table.Columns("seed", "T", "program", "b",
 		"how", "above_low=forward", "above_high=at most", "below_low=reverse", "below_high=at most", "markov=e^-b")}
 	if f.ForPrograms() {
-		t = table.Table{Columns: keysOf(columns.Tails())}
+		t = table.Table{Columns: forPrograms(columns.Tails())}
 	}
 	var unknown []unknownLaw
 	for _, r := range rows {
@@ -35,7 +35,7 @@ func Tails(rows []experiments.WeightLaw, f table.Format) table.Table {
 			if r.Below.Unknown == "" {
 				rec.tail("below", r.Below.Value[i])
 			}
-			t.Rows = append(t.Rows, rec.row(t.Columns))
+			t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
 		}
 	}
 	t.Note("forward: P_fwd(log w > log R + b), between two bounds. reverse: P_rev(log w < log R - b), likewise. " +
@@ -63,7 +63,7 @@ func Averages(rows []experiments.WeightLaw, runs int, f table.Format) table.Tabl
 	t := table.Table{Title: fmt.Sprintf("Averages of %d runs", runs), Lead: 4, Columns: table.Columns("seed", "T", "program",
 		"average", "how", "log_r=log R", "e_log=E[log]", "bias", "rmse", "off")}
 	if f.ForPrograms() {
-		t = table.Table{Columns: keysOf(columns.Averages())}
+		t = table.Table{Columns: forPrograms(columns.Averages())}
 	}
 	var unknown []unknownLaw
 	for _, r := range rows {
@@ -79,7 +79,7 @@ func Averages(rows []experiments.WeightLaw, runs int, f table.Format) table.Tabl
 				rec["warnings"] = infinite(t.Columns, rec)
 			}
 			if unknown = append(unknown, why...); why == nil || f.ForPrograms() {
-				t.Rows = append(t.Rows, rec.row(t.Columns))
+				t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
 			}
 		}
 	}

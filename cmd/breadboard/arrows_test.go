@@ -139,7 +139,8 @@ var mayEnter = map[string][]string{
 	// What the numbers of a run are called, and where each is found in it.
 	"experiments/columns": {"exact", "chains/sample"},
 	// A renderer takes rows apart: they hold steps of exact and grids.
-	"reports": {"reports/figure", "reports/table", "experiments", "experiments/paper", "experiments/ranking", "experiments/columns", "experiments/validation", "experiments/geweke",
+	"reports": {"reports/figure", "reports/table", "experiments", "experiments/paper", "experiments/ranking",
+		"experiments/columns", "experiments/validation", "experiments/geweke",
 		"experiments/apart", "chains", "chains/evidence", "chains/laws", "exact", "exact/accounts/averages", "exact/spectra",
 		"exact/spectra/implicit", "grid", "grid/text"},
 	// The runs that a sampler made, one a row.
@@ -150,7 +151,7 @@ var mayEnter = map[string][]string{
 	"reports/sweeps": {"reports/figure", "reports/table", "experiments", "experiments/columns", "experiments/ranking",
 		"experiments/sweep", "grid/text"},
 	"reports/moves":  {"reports", "reports/figure", "reports/table", "experiments/validation", "grid"},
-	"reports/scores": {"reports/figure", "reports/table", "experiments/score"},
+	"reports/scores": {"reports/figure", "reports/table", "experiments/columns", "experiments/score"},
 	// A study shows a sample's check as the command itself does.
 	"reports/studies": {"reports", "reports/figure", "reports/page", "reports/table", "experiments", "experiments/bdmc",
 		"experiments/paper", "experiments/protocol", "experiments/ranking", "grid/text"},

@@ -48,9 +48,13 @@ const (
 	fallSampled = "the fall is sampled"
 )
 
-// Aide returns the columns of `breadboard aide`.
-func Aide() []Column {
-	return slices.Concat(without(nameColumns, "rows", "cols"), aideColumns, named("warnings"), execColumns)
+// Aide returns the columns of `breadboard aide`. A program from outside adds those of its own test.
+func Aide(exec bool) []Column {
+	all := slices.Concat(without(nameColumns, "rows", "cols"), aideColumns, named("warnings"))
+	if exec {
+		all = append(all, execColumns...)
+	}
+	return all
 }
 
 // execColumns are added for a program from outside.

@@ -7,21 +7,25 @@ import (
 	"slices"
 	"strings"
 
+	"breadboard/experiments/columns"
 	"breadboard/experiments/score"
 	"breadboard/reports/table"
 )
 
 // Data is the table of scores for programs: every row of every kernel.
 func Data(rows []score.Row) table.Table {
-	t := table.Table{Columns: table.Keys(
-		"density seed kernel function start budget N ress mse bias variance eff limit ness spread chains mc_seed stderr")}
+	t := table.Table{Columns: table.Columns(columns.Names(columns.Scores())...)}
 	for _, r := range rows {
-		var bias, variance any = r.Bias, r.Variance
-		if r.Distance() {
-			bias, variance = nil, nil
+		rec := map[string]any{"density": r.Density, "seed": table.Pointed(r.Seed), "kernel": r.Kernel,
+			"function": r.Function, "start": r.Start, "budget": r.Budget, "N": r.N, "ress": r.RESS(), "mse": r.MSE(),
+			"eff": r.Efficiency(), "limit": table.Known(r.Limit), "ness": r.NESS, "spread": r.Spread}
+		if !r.Distance() {
+			rec["bias"], rec["variance"] = r.Bias, r.Variance
 		}
-		t.Add(r.Density, table.Pointed(r.Seed), r.Kernel, r.Function, r.Start, r.Budget, r.N, r.RESS(), r.MSE(), bias, variance,
-			r.Efficiency(), table.Known(r.Limit), r.NESS, r.Spread, table.Some(r.Chains), table.Some(r.MCSeed), sampledOnly(r))
+		if r.Chains > 0 {
+			rec["chains"], rec["mc_seed"], rec["stderr"] = r.Chains, r.MCSeed, r.StdErr
+		}
+		t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
 	}
 	return t
 }
@@ -41,14 +45,6 @@ func seedOf(r score.Row) string {
 		return ""
 	}
 	return fmt.Sprintf(", seed %d", *r.Seed)
-}
-
-// sampledOnly is the standard error of a sampled row.
-func sampledOnly(r score.Row) any {
-	if r.Chains == 0 {
-		return nil
-	}
-	return r.StdErr
 }
 
 // OnDensity is the table of scores on one density for people: the RESS of every kernel, a column a

@@ -59,7 +59,7 @@ func TestParquetInDuckDB(t *testing.T) {
 func parquetFile(t *testing.T) (path string) {
 	t.Helper()
 	var b bytes.Buffer
-	if err := table.WriteParquet(&b, keysOf(columns.Sweep()), rowTypes(columns.Sweep()),
+	if err := table.WriteParquet(&b, forPrograms(columns.Sweep()), rowTypes(columns.Sweep()),
 		rowCells(someRows(t), columns.Sweep(), "5bec"),
 		map[string]string{"breadboard.spec": "all of it"}); err != nil {
 		t.Fatal(err)
