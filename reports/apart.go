@@ -21,12 +21,14 @@ func Apart(rows []apart.Row, f table.Format) table.Table {
 	}
 	t := table.Table{Lead: 2, Columns: table.Columns("T", "program", "symmetrised_kl=apart", "expected=expects",
 		"estimate", "bias", "halved=half at")}
+	var warnings []warning
 	for _, r := range rows {
 		t.Title = apartTitle(r) + "; gold standard " + r.Gold
 		rec := record{"T": r.T, "program": r.Program, "symmetrised_kl": table.Known(r.Symmetrised()),
 			"expected": table.Known(r.Expected), "estimate": estimated(r.Estimate.Value, r.Estimate.StdErr), "bias": biasIn(r),
 			"halved": halvedBy(r.Halving)}
 		t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
+		warnings = append(warnings, warningsOf(ofProgram(r.Program, r.T), r.Warnings)...)
 	}
 	t.Note("apart: KL(gold‖program) + KL(program‖gold) between the laws of what the two return, exactly. " +
 		"expects: what AIDE expects at M = 1, one run of each, exactly. In nats.")
@@ -37,7 +39,7 @@ func Apart(rows []apart.Row, f table.Format) table.Table {
 			counts(o.Runs), meta(o.Meta), o.Seed)
 	}
 	t.Notes = append(t.Notes, waysNotes(rows)...)
-	t.Notes = append(t.Notes, apartWarnings(rows)...)
+	t.Notes = append(t.Notes, warningNotes("", warnings)...)
 	return t
 }
 
@@ -173,13 +175,4 @@ func finite(v float64) any {
 		return nil
 	}
 	return table.Known(v)
-}
-
-// apartWarnings lists the warnings of all rows.
-func apartWarnings(rows []apart.Row) []string {
-	var all []programWarning
-	for _, r := range rows {
-		all = append(all, warningsOf(r.Program, r.T, r.Warnings)...)
-	}
-	return programNotes(all)
 }
