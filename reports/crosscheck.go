@@ -23,15 +23,17 @@ func CrossCheck(checks []experiments.CrossCheck, f table.Format) table.Table {
 	}
 	t := table.Table{Title: "Monte Carlo estimates beside exact values", Lead: 5, Columns: table.Columns(
 		"target", "seed", "T", "program", "quantity", "exact", "estimate", "stderr", "z")}
-	marked := map[table.Mark]bool{}
 	var notes []string
+	marked, rmse := map[table.Mark]bool{}, false
 	for _, c := range checks {
 		for _, e := range c.Comparisons {
 			z := zCell(e)
 			if v, ok := z.(table.Verdict); ok {
 				marked[v.Mark] = true
 			}
-			t.Add(c.Target, table.Pointed(c.Seed), c.T, c.Program, estimates[e.Name], table.Known(e.Exact), e.Estimate, e.StdErr, z)
+			rmse = rmse || strings.HasPrefix(e.Name, "rmse_")
+			t.Add(c.Target, table.Pointed(c.Seed), c.T, c.Program, estimates[e.Name], table.Known(e.Exact),
+				e.Estimate, e.StdErr, z)
 		}
 		notes = append(notes, runNotes(c)...)
 	}
@@ -41,22 +43,23 @@ func CrossCheck(checks []experiments.CrossCheck, f table.Format) table.Table {
 	if marked[table.Failed] {
 		t.Note(failedNote)
 	}
-	if slices.ContainsFunc(t.Rows, func(row []any) bool { return row[3] == estimates["rmse_fwd"] }) {
+	if rmse {
 		t.Note("rmse: of log w as an estimate of log R.")
 	}
 	t.Notes = append(t.Notes, notes...)
-	// one target: its column is needless, and its seed is in the notes
-	if !slices.ContainsFunc(checks, func(c experiments.CrossCheck) bool { return c.Target != checks[0].Target }) {
-		t.Lead--
-		t.Drop("target")
-	}
+	// what all checks have in common is in the notes
+	dropAlike(&t, "target", each(checks, func(c experiments.CrossCheck) string { return c.Target }))
 	oneSeed(&t, each(checks, func(c experiments.CrossCheck) *uint64 { return c.Seed }))
-	// one program: the notes name it
-	if !slices.ContainsFunc(checks, func(c experiments.CrossCheck) bool { return c.Program != checks[0].Program }) {
-		t.Lead--
-		t.Drop("program")
-	}
+	dropAlike(&t, "program", each(checks, func(c experiments.CrossCheck) string { return c.Program }))
 	return t
+}
+
+// dropAlike leaves out a leading column if all its names are the same.
+func dropAlike(t *table.Table, key string, names []string) {
+	if !slices.ContainsFunc(names, func(name string) bool { return name != names[0] }) {
+		t.Lead--
+		t.Drop(key)
+	}
 }
 
 // ofPrograms reports whether the checks are of programs.
