@@ -21,8 +21,8 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 	if f.ForPrograms() {
 		return exactData(rows, false)
 	}
-	t := table.Table{Lead: 2, Columns: table.Columns("seed", "T", "J", "j_state=J(state)", "kl_q_p=KL(q‖p)", "kl_p_q=KL(p‖q)", "B",
-		"b_over_j=B/J", "defect")}
+	t := table.Table{Lead: 2, Columns: table.Columns("seed", "T", "J", "j_state=J(state)", "kl_q_p=KL(q‖p)",
+		"kl_p_q=KL(p‖q)", "B", "b_over_j=B/J", "defect")}
 	t.Note("In nats: J = KL(q‖p) + KL(p‖q), q the exact law of the samples x_T and p the target; B bounds J.")
 	if slices.ContainsFunc(rows, func(r experiments.Exact) bool { return !math.IsNaN(r.Defect) }) || len(rows) == 0 {
 		t.Notes[0] += " The defect is the largest relative disagreement between numbers " +
@@ -104,8 +104,8 @@ func forPeople(r experiments.Exact) record {
 // Weights is the table, for people, of the laws of log w. A run without them has no
 // row. B near equilibrium is a column of the friction schedule alone.
 func Weights(rows []experiments.Exact) table.Table {
-	t := table.Table{Title: "The weights", Lead: 2, Columns: table.Columns("seed", "T", "near_b=near-eq. B", "near_b_floor=its least",
-		"log_w_fwd_var=var fwd", "log_w_rev_var=var rev", "ess=ESS")}
+	t := table.Table{Title: "The weights", Lead: 2, Columns: table.Columns("seed", "T", "near_b=near-eq. B",
+		"near_b_floor=its least", "log_w_fwd_var=var fwd", "log_w_rev_var=var rev", "ess=ESS")}
 	if slices.ContainsFunc(rows, func(r experiments.Exact) bool { return !math.IsNaN(r.NearB) }) {
 		t.Note("near-eq. B: B approaches it if every step is small for the kernel; its least: that of the best " +
 			"schedule. Both say nothing if they are far above B.")

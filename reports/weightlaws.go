@@ -60,8 +60,8 @@ func (rec record) tail(name string, t averages.Tail) {
 // Averages is the table of averages of so many runs, one row a T, program and average. People
 // do not see rows of what is not known.
 func Averages(rows []experiments.WeightLaw, runs int, f table.Format) table.Table {
-	t := table.Table{Title: fmt.Sprintf("Averages of %d runs", runs), Lead: 4, Columns: table.Columns("seed", "T", "program",
-		"average", "how", "log_r=log R", "e_log=E[log]", "bias", "rmse", "off")}
+	t := table.Table{Title: fmt.Sprintf("Averages of %d runs", runs), Lead: 4, Columns: table.Columns("seed", "T",
+		"program", "average", "how", "log_r=log R", "e_log=E[log]", "bias", "rmse", "off")}
 	if f.ForPrograms() {
 		t = table.Table{Columns: forPrograms(columns.Averages())}
 	}
@@ -71,8 +71,8 @@ func Averages(rows []experiments.WeightLaw, runs int, f table.Format) table.Tabl
 			name string
 			experiments.Perhaps[averages.Combined]
 		}{{"arithmetic", r.Arithmetic}, {"harmonic", r.Harmonic}, {"largest", r.Largest}} {
-			rec := record{"target": r.Target, "seed": table.Pointed(r.Seed), "T": r.T, "program": r.Program, "average": a.name, "runs": runs,
-				"log_r": r.LogR}
+			rec := record{"target": r.Target, "seed": table.Pointed(r.Seed), "T": r.T, "program": r.Program, "average": a.name,
+				"runs": runs, "log_r": r.LogR}
 			why := unknownOf(r, a.name, a.Unknown)
 			if rec["warnings"] = each(why, unknownLaw.String); why == nil {
 				rec.average(a.Value)

@@ -61,7 +61,8 @@ var mayEnter = map[string][]string{
 	"exact/accounts/apart": {"exact", "exact/accounts", "exact/accounts/laplace", "chains", "chains/aide",
 		"chains/programs"},
 	// Paths are Markov chains, or multisets of particles: nothing is enumerated.
-	"exact/hidden":    {"exact", "exact/accounts", "exact/accounts/multisets", "chains", "chains/hidden", "chains/programs"},
+	"exact/hidden": {"exact", "exact/accounts", "exact/accounts/multisets", "chains", "chains/hidden",
+		"chains/programs"},
 	"chains/outside":  {"chains", "grid", "grid/npy", "grid/text"},
 	"chains/evidence": {"chains"},
 	// certain knows kernels by their parameters alone.
@@ -89,11 +90,12 @@ var mayEnter = map[string][]string{
 	"experiments/journal": {"experiments", "chains/crew", "grid/text"},
 	// One grammar of lists, for flags and for files of lists.
 	"experiments/lists": {"experiments"},
-	"experiments/sweep": {"experiments", "experiments/columns", "experiments/journal", "experiments/lists", "exact", "chains",
-		"chains/sample", "grid/npy", "grid/text"},
+	"experiments/sweep": {"experiments", "experiments/columns", "experiments/journal", "experiments/lists", "exact",
+		"chains", "chains/sample", "grid/npy", "grid/text"},
 	// What is drawn of an annealing, as data.
-	"experiments/portrait": {"experiments", "exact", "exact/accounts", "exact/accounts/averages", "chains", "chains/sample"},
-	"experiments/ranking":  {"exact", "experiments", "experiments/sweep"},
+	"experiments/portrait": {"experiments", "exact", "exact/accounts", "exact/accounts/averages", "chains",
+		"chains/sample"},
+	"experiments/ranking": {"exact", "experiments", "experiments/sweep"},
 	// Kernels on the densities of a zoo.
 	"experiments/score": {"experiments", "experiments/columns", "experiments/journal", "exact/gaussian",
 		"exact/timeaverage", "chains", "chains/diagnostics", "chains/kernels", "chains/laws", "chains/outside",
@@ -150,11 +152,11 @@ var mayEnter = map[string][]string{
 	// A study shows a sample's check as the command itself does.
 	"reports/studies": {"reports", "reports/figure", "reports/page", "reports/table", "experiments", "experiments/bdmc",
 		"experiments/paper", "experiments/protocol", "experiments/ranking", "grid/text"},
-	"reports/studies/aide": {"reports/figure", "reports/table", "experiments", "experiments/aidepaper", "experiments/aidepaper/bias",
-		"experiments/aidepaper/filters", "experiments/aidepaper/galaxies", "experiments/aidepaper/modes",
-		"experiments/aidepaper/partitions", "experiments/aidepaper/terms", "grid/text"},
-	"reports/studies/samplers": {"reports/scores", "reports/figure", "reports/table", "experiments", "experiments/samplers",
-		"experiments/score"},
+	"reports/studies/aide": {"reports/figure", "reports/table", "experiments", "experiments/aidepaper",
+		"experiments/aidepaper/bias", "experiments/aidepaper/filters", "experiments/aidepaper/galaxies",
+		"experiments/aidepaper/modes", "experiments/aidepaper/partitions", "experiments/aidepaper/terms", "grid/text"},
+	"reports/studies/samplers": {"reports/scores", "reports/figure", "reports/table", "experiments",
+		"experiments/samplers", "experiments/score"},
 	"reports/table":  {"chains/crew"}, // many files are made at the same time
 	"reports/figure": {"reports/table"},
 	// A page knows figures as functions that draw.
