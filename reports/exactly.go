@@ -49,7 +49,7 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 		}
 	}
 	if rounded {
-		t.Note("J is 0 where it is rounding alone, below 64 n ε² nats on n states, ε = 2^-52; then B/J is blank.")
+		t.Note("J is 0 where it is rounding alone, below 64 n ε² min(1, 4 B) nats on n states, ε = 2^-52; then B/J is blank.")
 	}
 	if len(rows) > 0 && rows[0].Chain.Matrix != "" {
 		t.Notes = append(t.Notes, matricesNote(rows[0].Schedule))
@@ -143,7 +143,7 @@ func exactData(rows []experiments.Exact, steps bool) table.Table {
 // JSON cannot express.
 func exactWarnings(r experiments.Exact, keys []table.Column, rec record, steps bool) []string {
 	all := append(each(r.Chain.Doubts(), error.Error), r.Warnings...)
-	if j := r.J(); j > 0 && exact.AboveRounding(j, r.Chain.States, r.T, r.B()) == 0 {
+	if j := r.J(); j > 0 && exact.AboveRounding(j, r.Chain.States, r.B()) == 0 {
 		all = append(all, fmt.Sprintf("J = %.1e is rounding alone; it may be 0", j))
 	}
 	all = append(all, missing(r)...)
