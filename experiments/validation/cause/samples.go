@@ -64,10 +64,10 @@ func (c Case) firstFit(find func(Case) *Cause) (found *Cause, densities [][]floa
 // those that fit as well is told to this step.
 const nearby, step = 0.75, 0.05
 
-// around returns the range of powers of a density, given by level, that the moves fit as well: from 1-low to 1+high. If it
-// is flat these are f^-low and f^high. ok is false if either is nearby. Any number of moves fits many
-// densities, and the right one may not be among those that have a name: of f^0.75 some fit f^0.69,
-// which is that of a log to base 2.
+// around returns the range of powers of a density, given by level, that the moves fit as well: from 1-low to
+// 1+high. If it is flat these are f^-low and f^high. ok is false if either is nearby. Any number of moves
+// fits many densities, and the right one may not be among those that have a name: of f^0.75 some fit
+// f^0.69, which is that of a log to base 2.
 func (c Case) around(densities [][]float64) (low, high float64, ok bool) {
 	reach := func(sign float64) float64 {
 		n := 0
