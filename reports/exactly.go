@@ -48,7 +48,7 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 		}
 	}
 	if rounded {
-		t.Note("J is 0 where it is rounding alone, below 64 n ε² nats on n states, ε = 2^-52; then B/J is blank.")
+		t.Note("J is 0 where it is rounding alone, below 64 n ε² min(1, 4 B) nats on n states, ε = 2^-52; then B/J is blank.")
 	}
 	if len(rows) > 0 && rows[0].Chain.Matrix != "" {
 		t.Notes = append(t.Notes, matricesNote(rows[0].Schedule))
