@@ -191,7 +191,7 @@ func prices() string {
 // vars returns the values for ${...} in help texts: ${kernels} is the list of all
 // kernels.
 func vars() kong.Vars {
-	v := kong.Vars{"version": version(), "unasked": unasked(), "unaskedTime": mostUnaskedTime.String()}
+	v := kong.Vars{"version": version(), "unasked": unasked()}
 	v["models"] = models()
 	v["groups"] = strings.Join(zoo.Groups, ", ")
 	v["equals"] = strings.Join(equals(), ", ")

@@ -18,7 +18,7 @@ type moverFlags struct {
 	Timeout    time.Duration `help:"How long --exec may take over a line." default:"30s" placeholder:"TIME"`
 }
 
-// Help stands below the flags in --help.
+// Help stands above the flags in --help.
 func (sampleCmd) Help() string {
 	return "Estimates stand beside exact values, with the error in standard errors (z). A saved file has a row for " +
 		"each run; reports/draws shows how DuckDB and ArviZ read it.\n\n" + client.KernelHelp

@@ -39,7 +39,7 @@ type validateCmd struct {
 	outputFlags
 }
 
-// Help stands below the flags in --help.
+// Help stands above the flags in --help.
 func (validateCmd) Help() string {
 	return "First a verdict in one line, with the likely cause of what is broken where its pattern tells. Then " +
 		"every law, with how far it is off and where; how fast the chain is at each beta; and the same figures of " +
