@@ -16,7 +16,7 @@ const shownPoints = 600
 // budget, the profiles, box plots of the averages that succeed there, and Figure 3.
 func Files(r score.Result) ([]table.File, error) {
 	rows, unit := r.Rows, r.Equal().Unit()
-	files := append(table.Data("scores", Data(rows)), table.Data("calibration", PointData(r.Points))...)
+	files := append(table.Data("scores", Data(rows)), table.Data("calibration", pointData(r.Points))...)
 	profiles := score.Profiles(rows)
 	files = append(files, table.Data("profiles", ProfileData(profiles))...)
 	for _, b := range score.Boards(rows) {
