@@ -61,8 +61,9 @@ func otherKernel(c Case) *Cause {
 // mostPaths is the largest number of paths that the rows of a kernel may add up to be compared.
 const mostPaths = 1e4
 
-// same reports whether the rows of cells with mass are what of makes of those of a kernel: of its
-// entry, and of the probability that it stays.
+// same reports whether the rows of cells with mass are those of a kernel after each entry has been
+// changed: of returns the entry for a move from x to y, given the kernel's own entry p and the
+// probability stay that it stays at x.
 func (c Case) same(k chains.Kernel, of func(x, y int, p, stay float64) float64) bool {
 	g := c.Levels[0].Grid
 	if chains.States(k, g) != g.Size() || chains.FactsOf(k, chains.Box(k, g)).Paths > mostPaths {
