@@ -54,14 +54,6 @@ func CrossCheck(checks []experiments.CrossCheck, f table.Format) table.Table {
 	return t
 }
 
-// dropAlike leaves out a leading column if all its names are the same.
-func dropAlike(t *table.Table, key string, names []string) {
-	if !slices.ContainsFunc(names, func(name string) bool { return name != names[0] }) {
-		t.Lead--
-		t.Drop(key)
-	}
-}
-
 // ofPrograms reports whether the checks are of programs.
 func ofPrograms(checks []experiments.CrossCheck) bool {
 	return slices.ContainsFunc(checks, func(c experiments.CrossCheck) bool { return c.Program != "" })
@@ -127,14 +119,6 @@ func runNotes(c experiments.CrossCheck) []string {
 		all = append(all, fmt.Sprintf("Warning, %s, T = %d: %s.", name, c.T, strings.Join(c.Warnings, "; ")))
 	}
 	return all
-}
-
-// ofSeed is the seed of a target in words, behind its name; "" if nothing in it is random.
-func ofSeed(seed *uint64) string {
-	if seed == nil {
-		return ""
-	}
-	return fmt.Sprintf(", seed %d", *seed)
 }
 
 // against names the law that the final states are compared with.
