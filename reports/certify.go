@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"breadboard/experiments"
+	"breadboard/experiments/columns"
 	"breadboard/experiments/ranking"
 	"breadboard/reports/table"
 )
@@ -67,15 +68,15 @@ func digitsCell(p experiments.Proof) any {
 func atLeast(v float64) table.ThreeDigits { return table.ThreeDigits(math.Floor(10*v) / 10) }
 
 func certificateData(rows []experiments.Certified) table.Table {
-	t := table.Table{Columns: table.Keys("target grid seed initial kernel bridge schedule skip_last_kernel T " +
-		"quantity value certified within digits off bits")}
+	t := table.Table{Columns: keysOf(columns.Proofs())}
 	for _, r := range rows {
 		c := r.Chain
 		for _, p := range r.Proofs {
 			text, within := p.Truth.Decimal(truthDigits)
 			t.Add(c.TargetName(), c.Target.Grid.String(), table.Pointed(c.Seed), c.Initial, c.Kernel, c.Bridge,
 				c.Schedule, c.SkipLast, r.T,
-				p.Name, p.Value, text, within, table.Known(p.Digits()), p.Off(), int(r.Bits))
+				p.Name, p.Value, text, within, table.Known(p.Digits()), p.Off(), int(r.Bits),
+				each(c.Doubts(), error.Error), table.Some(c.ReadAs()))
 		}
 	}
 	return t

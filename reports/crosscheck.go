@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"breadboard/experiments"
+	"breadboard/experiments/columns"
 	"breadboard/reports/table"
 )
 
@@ -19,8 +20,7 @@ func CrossCheck(checks []experiments.CrossCheck, f table.Format) table.Table {
 	if f.ForPrograms() {
 		return crossCheckData(checks)
 	}
-	t := table.Table{Title: "Monte Carlo estimates beside exact values", Lead: 5, Columns: table.Columns(
-		"target", "seed", "T", "program", "quantity", "exact", "estimate", "stderr", "z")}
+	t := table.Table{Lead: 4, Columns: table.Columns("seed", "T", "program", "quantity", "exact", "estimate", "stderr", "z")}
 	marked := map[table.Mark]bool{}
 	var notes []string
 	for _, c := range checks {
@@ -29,7 +29,7 @@ func CrossCheck(checks []experiments.CrossCheck, f table.Format) table.Table {
 			if v, ok := z.(table.Verdict); ok {
 				marked[v.Mark] = true
 			}
-			t.Add(c.Target, table.Pointed(c.Seed), c.T, c.Program, estimates[e.Name], table.Known(e.Exact), e.Estimate, e.StdErr, z)
+			t.Add(table.Pointed(c.Chain.Seed), c.T, c.Program, estimates[e.Name], table.Known(e.Exact), e.Estimate, e.StdErr, z)
 		}
 		notes = append(notes, runNotes(c)...)
 	}
@@ -43,12 +43,8 @@ func CrossCheck(checks []experiments.CrossCheck, f table.Format) table.Table {
 		t.Note("rmse: of log w as an estimate of log R.")
 	}
 	t.Notes = append(t.Notes, notes...)
-	// one target: its column is needless, and its seed is in the notes
-	if !slices.ContainsFunc(checks, func(c experiments.CrossCheck) bool { return c.Target != checks[0].Target }) {
-		t.Lead--
-		t.Drop("target")
-	}
-	oneSeed(&t, each(checks, func(c experiments.CrossCheck) *uint64 { return c.Seed }))
+	t.Title = seedTitle(&t, each(checks, func(c experiments.CrossCheck) experiments.Chain { return c.Chain })) +
+		": Monte Carlo estimates beside exact values"
 	// one program: the notes name it
 	if !slices.ContainsFunc(checks, func(c experiments.CrossCheck) bool { return c.Program != checks[0].Program }) {
 		t.Lead--
@@ -101,7 +97,7 @@ func zCell(e experiments.Comparison) any {
 // runNotes describe the fit of the final states and the interval of B, and give the run's
 // warnings.
 func runNotes(c experiments.CrossCheck) []string {
-	name := c.Target
+	name := c.Chain.TargetName()
 	if c.Program != "" {
 		name = c.Program
 	}
@@ -110,8 +106,8 @@ func runNotes(c experiments.CrossCheck) []string {
 	if b < 0 {
 		ways = "runs forward"
 	}
-	note := fmt.Sprintf("%s%s, T = %d, %d %s, mc-seed %d: final states against %s %s",
-		name, ofSeed(c.Seed), c.T, c.Chains, ways, c.MCSeed, against(c), fitted(c))
+	note := fmt.Sprintf("%s%s, T = %d, %s %s, mc-seed %d: final states against %s %s",
+		name, ofSeed(c.Chain.Seed), c.T, table.Thousands(c.Chains), ways, c.MCSeed, against(c), fitted(c))
 	if b >= 0 {
 		in := c.Comparisons[b].Interval
 		note += fmt.Sprintf("; B in [%s, %s] by the normal law and in [%s, %s] by bootstrap, 95%% each",
@@ -174,17 +170,18 @@ func fitRow(c experiments.CrossCheck) experiments.Comparison {
 
 // crossCheckData has a row for each estimate, and one for the chi-square if q is known.
 func crossCheckData(checks []experiments.CrossCheck) table.Table {
-	t := table.Table{Columns: table.Keys("target seed program how T chains mc_seed quantity exact estimate stderr z p " +
-		"low high bootstrap_low bootstrap_high warnings")}
+	t := table.Table{Columns: keysOf(columns.Checks(true))}
 	for _, c := range checks {
-		lead := []any{c.Target, table.Pointed(c.Seed), c.Program, table.Some(c.How), c.T, c.Chains, c.MCSeed}
+		s := c.Chain.Setting
+		lead := []any{c.Chain.TargetName(), c.Chain.Target.Grid.String(), table.Pointed(s.Seed), s.Initial, s.Kernel, s.Bridge,
+			s.Schedule, s.SkipLast, c.Program, table.Some(c.How), c.T, c.Chains, c.MCSeed}
 		for _, e := range c.Comparisons {
 			var low, high any
 			if e.Name == "B" {
 				low, high = c.Bootstrap.Low, c.Bootstrap.High
 			}
 			t.Add(append(slices.Clone(lead), e.Name, e.Exact, e.Estimate, e.StdErr, e.Z, e.P(), e.Interval.Low,
-				e.Interval.High, low, high, reasons(c, e))...)
+				e.Interval.High, low, high, reasons(c, e), table.Some(s.ReadAs()))...)
 		}
 		if c.Unknown() && !c.AgainstP {
 			continue
@@ -194,7 +191,7 @@ func crossCheckData(checks []experiments.CrossCheck) table.Table {
 			name = "chi_square_p"
 		}
 		t.Add(append(lead, name, fit.Exact, fit.Estimate, fit.StdErr, fit.Z, c.Fit.P, nil, nil, nil, nil,
-			reasons(c, fit))...)
+			reasons(c, fit), table.Some(s.ReadAs()))...)
 	}
 	if !ofPrograms(checks) {
 		t.Drop("program", "how")
@@ -202,12 +199,13 @@ func crossCheckData(checks []experiments.CrossCheck) table.Table {
 	return t
 }
 
-// reasons are the warnings of an estimate. If one of its numbers is not finite they are
-// all the warnings of the run, which explain it.
+// reasons are the warnings of an estimate, after the doubts about the target. If one of its numbers
+// is not finite they are all the warnings of the run, which explain it.
 func reasons(c experiments.CrossCheck, e experiments.Comparison) []string {
+	doubts := each(c.Chain.Doubts(), error.Error)
 	for _, v := range []float64{e.Exact, e.Estimate, e.StdErr, e.Z} {
 		if math.IsNaN(v) || math.IsInf(v, 0) {
-			all := slices.Clone(c.Warnings)
+			all := append(doubts, c.Warnings...)
 			for clause := range strings.SplitSeq(e.Warning, "; ") {
 				if clause != "" && !slices.Contains(all, clause) {
 					all = append(all, clause)
@@ -218,7 +216,7 @@ func reasons(c experiments.CrossCheck, e experiments.Comparison) []string {
 		}
 	}
 	if e.Warning == "" {
-		return nil
+		return doubts
 	}
-	return []string{e.Warning}
+	return append(doubts, e.Warning)
 }
