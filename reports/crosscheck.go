@@ -2,6 +2,7 @@ package reports
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -21,14 +22,15 @@ func CrossCheck(checks []experiments.CrossCheck, f table.Format) table.Table {
 		return crossCheckData(checks)
 	}
 	t := table.Table{Lead: 4, Columns: table.Columns("seed", "T", "program", "quantity", "exact", "estimate", "stderr", "z")}
-	marked := map[table.Mark]bool{}
 	var notes []string
+	marked, rmse := map[table.Mark]bool{}, false
 	for _, c := range checks {
 		for _, e := range c.Comparisons {
 			z := zCell(e)
 			if v, ok := z.(table.Verdict); ok {
 				marked[v.Mark] = true
 			}
+			rmse = rmse || strings.HasPrefix(e.Name, "rmse_")
 			t.Add(table.Pointed(c.Chain.Seed), c.T, c.Program, estimates[e.Name], table.Known(e.Exact), e.Estimate, e.StdErr, z)
 		}
 		notes = append(notes, runNotes(c)...)
@@ -39,15 +41,14 @@ func CrossCheck(checks []experiments.CrossCheck, f table.Format) table.Table {
 	if marked[table.Failed] {
 		t.Note(failedNote)
 	}
-	if slices.ContainsFunc(t.Rows, func(row []any) bool { return row[3] == estimates["rmse_fwd"] }) {
+	if rmse {
 		t.Note("rmse: of log w as an estimate of log R.")
 	}
 	t.Notes = append(t.Notes, notes...)
 	t.Title = seedTitle(&t, each(checks, func(c experiments.CrossCheck) experiments.Chain { return c.Chain })) +
 		": Monte Carlo estimates beside exact values"
-	// one program: the notes name it
 	if !slices.ContainsFunc(checks, func(c experiments.CrossCheck) bool { return c.Program != checks[0].Program }) {
-		t.Lead--
+		t.Lead-- // the notes name the one program
 		t.Drop("program")
 	}
 	return t
@@ -170,31 +171,30 @@ func fitRow(c experiments.CrossCheck) experiments.Comparison {
 
 // crossCheckData has a row for each estimate, and one for the chi-square if q is known.
 func crossCheckData(checks []experiments.CrossCheck) table.Table {
-	t := table.Table{Columns: keysOf(columns.Checks(true))}
-	for _, c := range checks {
-		s := c.Chain.Setting
-		lead := []any{c.Chain.TargetName(), c.Chain.Target.Grid.String(), table.Pointed(s.Seed), s.Initial, s.Kernel, s.Bridge,
-			s.Schedule, s.SkipLast, c.Program, table.Some(c.How), c.T, c.Chains, c.MCSeed}
-		for _, e := range c.Comparisons {
-			var low, high any
-			if e.Name == "B" {
-				low, high = c.Bootstrap.Low, c.Bootstrap.High
-			}
-			t.Add(append(slices.Clone(lead), e.Name, e.Exact, e.Estimate, e.StdErr, e.Z, e.P(), e.Interval.Low,
-				e.Interval.High, low, high, reasons(c, e), table.Some(s.ReadAs()))...)
-		}
-		if c.Unknown() && !c.AgainstP {
-			continue
-		}
-		fit, name := fitRow(c), "chi_square"
-		if c.AgainstP {
-			name = "chi_square_p"
-		}
-		t.Add(append(lead, name, fit.Exact, fit.Estimate, fit.StdErr, fit.Z, c.Fit.P, nil, nil, nil, nil,
-			reasons(c, fit), table.Some(s.ReadAs()))...)
+	t := table.Table{Columns: forPrograms(columns.Checks(ofPrograms(checks)))}
+	add := func(c experiments.CrossCheck, name string, p float64, e experiments.Comparison, intervals record) {
+		rec := record{}
+		rec.name(c.Chain.Setting)
+		maps.Copy(rec, record{"target": c.Chain.TargetName(), "grid": c.Chain.Target.Grid.String(), "program": c.Program,
+			"how": table.Some(c.How), "T": c.T, "chains": c.Chains, "mc_seed": c.MCSeed, "quantity": name, "exact": e.Exact,
+			"estimate": e.Estimate, "stderr": e.StdErr, "z": e.Z, "p": p, "warnings": reasons(c, e)})
+		maps.Copy(rec, intervals)
+		t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
 	}
-	if !ofPrograms(checks) {
-		t.Drop("program", "how")
+	for _, c := range checks {
+		for _, e := range c.Comparisons {
+			intervals := record{"low": e.Interval.Low, "high": e.Interval.High}
+			if e.Name == "B" {
+				intervals["bootstrap_low"], intervals["bootstrap_high"] = c.Bootstrap.Low, c.Bootstrap.High
+			}
+			add(c, e.Name, e.P(), e, intervals)
+		}
+		switch {
+		case c.AgainstP:
+			add(c, "chi_square_p", c.Fit.P, fitRow(c), nil)
+		case !c.Unknown():
+			add(c, "chi_square", c.Fit.P, fitRow(c), nil)
+		}
 	}
 	return t
 }
