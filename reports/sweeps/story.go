@@ -21,6 +21,7 @@ type Swept struct {
 	Bad         int   // lines of the journal that cannot be read
 	Faults      int   // rows of the table without a result
 	Files       []string
+	Betas       string // what is said of files of betas; "" if there are none
 }
 
 // Notes tell it to people, in a line if all went well.
@@ -40,6 +41,9 @@ func (s Swept) Notes() (lines []string) {
 		first += "."
 	}
 	lines = append(lines, first)
+	if s.Betas != "" {
+		lines = append(lines, s.Betas)
+	}
 	note := func(n int, noun, format string) {
 		if n > 0 {
 			lines = append(lines, fmt.Sprintf(format, counted(n, noun)))
